@@ -1,0 +1,10 @@
+//! Quincunx: a workbench for puzzles that are searched.
+//!
+//! ARCHITECTURE.md is the map; the modules below stand in reading order.
+
+pub mod board;
+pub mod look;
+pub mod picture;
+pub mod puzzle;
+pub mod puzzles;
+pub mod search;

@@ -1,0 +1,106 @@
+//! The colours that pictures and the window share, light and dark.
+
+use crate::picture::Color;
+
+/// How a picture is to look.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Look {
+    /// Light or dark.
+    pub theme: Theme,
+    /// The colours by their role.
+    pub colors: Colors,
+    /// A colour for each piece or value; distinguishable with the common colour-vision deficiencies
+    /// (after Paul Tol's muted scheme, <https://personal.sron.nl/~pault/>).
+    pub pieces: [Color; 10],
+}
+
+/// Light or dark.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Theme {
+    /// Light text on dark ground.
+    #[default]
+    Dark,
+    /// Dark text on light ground.
+    Light,
+}
+
+/// Colours by what they are for. Text on its ground has a contrast of at least 4.5.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Colors {
+    /// Behind everything; the ground of the board.
+    pub window: Color,
+    /// The ground of panels.
+    pub panel: Color,
+    /// What stands out of a panel: buttons, empty cells.
+    pub raised: Color,
+    /// Thin lines between things.
+    pub line: Color,
+    /// Text.
+    pub text: Color,
+    /// Text that matters less.
+    pub muted: Color,
+    /// The one colour that draws the eye.
+    pub accent: Color,
+    /// All is well.
+    pub good: Color,
+    /// Mind this.
+    pub warn: Color,
+    /// This is wrong.
+    pub bad: Color,
+}
+
+impl Look {
+    /// The look of this theme.
+    pub const fn new(theme: Theme) -> Self {
+        let colors = match theme {
+            Theme::Dark => DARK,
+            Theme::Light => LIGHT,
+        };
+        Self { theme, colors, pieces: PIECES }
+    }
+}
+
+impl Default for Look {
+    fn default() -> Self {
+        Self::new(Theme::default())
+    }
+}
+
+const DARK: Colors = Colors {
+    window: Color::rgb(0x14161A),
+    panel: Color::rgb(0x1A1D23),
+    raised: Color::rgb(0x242933),
+    line: Color::rgb(0x2D323C),
+    text: Color::rgb(0xE7E9ED),
+    muted: Color::rgb(0x98A1B0),
+    accent: Color::rgb(0x6AA6FF),
+    good: Color::rgb(0x5CC489),
+    warn: Color::rgb(0xF2B84B),
+    bad: Color::rgb(0xF07178),
+};
+
+const LIGHT: Colors = Colors {
+    window: Color::rgb(0xF4F5F7),
+    panel: Color::rgb(0xFFFFFF),
+    raised: Color::rgb(0xEEF0F4),
+    line: Color::rgb(0xDDE1E8),
+    text: Color::rgb(0x1B1F27),
+    muted: Color::rgb(0x5F6B7C),
+    accent: Color::rgb(0x2A63D6),
+    good: Color::rgb(0x1E8A52),
+    warn: Color::rgb(0xA86A00),
+    bad: Color::rgb(0xC0343C),
+};
+
+const PIECES: [Color; 10] = [
+    Color::rgb(0xCC6677),
+    Color::rgb(0x4B3FA8),
+    Color::rgb(0xDDCC77),
+    Color::rgb(0x1F8A4C),
+    Color::rgb(0x88CCEE),
+    Color::rgb(0xA13D6B),
+    Color::rgb(0x44AA99),
+    Color::rgb(0xA3A33A),
+    Color::rgb(0xB65BA8),
+    Color::rgb(0xC9CDD4),
+];

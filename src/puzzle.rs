@@ -1,0 +1,118 @@
+//! The first socket: a puzzle as something that is checked and searched. What it looks like is in [`crate::board`].
+//!
+//! A puzzle knows nothing of the workbench, the window, export, threads or files.
+
+use std::{fmt::Debug, hash::Hash, ops::ControlFlow};
+
+use serde::{Serialize, de::DeserializeOwned};
+
+use crate::search::Observer;
+
+/// One kind of puzzle: its states, its rules, its searches.
+pub trait Puzzle: Sized + 'static {
+    /// The name in files and on the command line: lower case, words joined by hyphens.
+    const KEY: &'static str;
+    /// The name that people read.
+    const TITLE: &'static str;
+
+    /// What is edited, undone and saved; may be unfinished or wrong. Its default is an empty board.
+    type State: Clone + Debug + Default + PartialEq + Serialize + DeserializeOwned + Send;
+    /// A state that passed [`Puzzle::check`].
+    type Problem: Clone + Send + 'static;
+    /// One thing that a search finds. Serialized as formats promise it in JSON.
+    type Answer: Clone + Debug + PartialEq + Serialize + Send + 'static;
+    /// What is told of all answers together. Its fields stand beside the count in JSON.
+    type Summary: Clone + Default + Serialize + Send + 'static;
+    /// What is known of a position without listing its answers, found live after every edit. Its fields stand in JSON too.
+    type Insight: Clone + Serialize + Send + 'static;
+    /// A place on the board that can be pointed at: a cell, a clue.
+    type Spot: Copy + Debug + Eq + Hash + Send + 'static;
+
+    /// Ready-made states; the first is shown on the first start. Never empty.
+    fn presets() -> &'static [Preset];
+
+    /// All ways to search, fastest first. Never empty.
+    fn techniques() -> &'static [Technique<Self>];
+
+    /// Turns a state into a problem, or says everything that is wrong with it.
+    ///
+    /// Runs after every edit on the thread of the window, so it takes well under a millisecond and searches nothing.
+    ///
+    /// # Errors
+    /// All flaws of the state, never an empty list.
+    fn check(state: &Self::State) -> Result<Self::Problem, Vec<Flaw<Self::Spot>>>;
+
+    /// Takes one more answer into the summary.
+    fn sum_up(summary: &mut Self::Summary, answer: &Self::Answer);
+
+    /// Where an answer stands in the list: lower first, equal ranks in the order of finding.
+    fn rank(_answer: &Self::Answer) -> f64 {
+        0.0
+    }
+
+    /// Finds what is known of the problem without listing answers; each thing found is better than the one before
+    /// and takes its place.
+    fn analyze(problem: &Self::Problem, observer: &mut dyn Observer<Self::Insight>) -> ControlFlow<()>;
+
+    /// What the analysis showed to be wrong with the state: what no check without a search can see.
+    fn objections(_insight: &Self::Insight) -> &[Flaw<Self::Spot>] {
+        &[]
+    }
+
+    /// A random state worth solving; the same seed gives the same state for ever.
+    fn deal(seed: u64) -> Self::State;
+
+    /// The technique with this key.
+    fn technique(key: &str) -> Option<&'static Technique<Self>> {
+        Self::techniques().iter().find(|technique| technique.key == key)
+    }
+}
+
+/// A way to search, and what it is known for.
+pub struct Technique<P: Puzzle> {
+    /// The name in files and on the command line.
+    pub key: &'static str,
+    /// The name that people read, in lower case.
+    pub title: &'static str,
+    /// The idea, in at most two sentences.
+    pub idea: &'static str,
+    /// Who it is from.
+    pub source: &'static str,
+    /// What [`crate::search::Tally::explored`] counts here, as a plural noun: "placements tried".
+    pub explored: &'static str,
+    /// What [`crate::search::Tally::kept`] counts here.
+    pub kept: &'static str,
+    /// Searches the problem and tells the observer each answer once.
+    pub search: fn(&P::Problem, &mut dyn Observer<P::Answer>) -> ControlFlow<()>,
+}
+
+/// A named save file that is compiled into the program.
+#[derive(Clone, Copy, Debug)]
+pub struct Preset {
+    /// The name on the command line: the stem of its file under `saves/`.
+    pub key: &'static str,
+    /// The text of the file.
+    pub ron: &'static str,
+}
+
+/// Something wrong with a state, and where.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Flaw<S> {
+    /// What is wrong and what would be right: a sentence without the full stop.
+    pub message: String,
+    /// The places on the board that have to do with it.
+    pub spots: Vec<S>,
+    /// Where it lies in a save file, from `state` inwards.
+    pub path: Vec<Key>,
+}
+
+/// One step on the way to a value in a save file.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Key {
+    /// A field of this name.
+    Field(&'static str),
+    /// An element of a list, from 0.
+    Index(usize),
+    /// A character of a text, from 0, blanks not counted.
+    Character(usize),
+}

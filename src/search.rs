@@ -1,0 +1,71 @@
+//! What a search tells whoever asked for it, while it runs. Knows no threads, no screen and no puzzle.
+
+use std::ops::ControlFlow;
+
+use serde::Serialize;
+
+/// Hears from a running search. `Break` means: stop now; the search hands it on with `?`.
+pub trait Observer<T> {
+    /// One more thing was found.
+    fn found(&mut self, item: T) -> ControlFlow<()>;
+
+    /// Tells how far the search is: the share of its work that is done, from 0 to 1, never falling, and the work so far.
+    ///
+    /// Cheap enough to be called at every node, and called at least every millisecond, since this is how a search
+    /// learns that it is to stop. A search that comes to its end calls it a last time with 1 and its final tally.
+    fn progress(&mut self, done: f32, tally: &Tally) -> ControlFlow<()>;
+}
+
+/// The work of a search in its own units; each technique says what it counts.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct Tally {
+    /// Nodes visited or candidates tried.
+    pub explored: u64,
+    /// Of these, the ones that were not discarded at once.
+    pub kept: u64,
+    /// The same by stage, for searches that work in stages; else empty.
+    pub stages: Vec<Stage>,
+}
+
+/// The work of one stage, for example of one piece, of a search. Written as `[explored, kept]`.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+#[serde(into = "(u64, u64)")]
+pub struct Stage {
+    /// Candidates tried in this stage.
+    pub explored: u64,
+    /// Of these, the ones that go on to the next stage.
+    pub kept: u64,
+}
+
+impl From<Stage> for (u64, u64) {
+    fn from(stage: Stage) -> Self {
+        (stage.explored, stage.kept)
+    }
+}
+
+/// Keeps all that is found and the last tally: enough for tests, benches and small commands.
+#[derive(Clone, Debug)]
+pub struct Found<T> {
+    /// Everything found, in the order of finding.
+    pub items: Vec<T>,
+    /// The work as last told.
+    pub tally: Tally,
+}
+
+impl<T> Default for Found<T> {
+    fn default() -> Self {
+        Self { items: Vec::new(), tally: Tally::default() }
+    }
+}
+
+impl<T> Observer<T> for Found<T> {
+    fn found(&mut self, item: T) -> ControlFlow<()> {
+        self.items.push(item);
+        ControlFlow::Continue(())
+    }
+
+    fn progress(&mut self, _done: f32, tally: &Tally) -> ControlFlow<()> {
+        self.tally.clone_from(tally);
+        ControlFlow::Continue(())
+    }
+}

@@ -1,1 +1,2 @@
+//! The program: a window, or one command.
 fn main() {}

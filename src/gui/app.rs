@@ -1,0 +1,500 @@
+//! The window: menu, tabs, dialogs, files. What a tab does is in [`super::bench`].
+
+use std::{path::PathBuf, sync::Arc, time::Duration};
+
+use egui::{CentralPanel, Context, Event, Frame, Margin, MenuBar, Panel, Ui, ViewportCommand};
+use serde::{Deserialize, Serialize};
+
+use super::{
+    bench::{Bench, Shell, Tab},
+    command::{Command, Menu},
+    dialogs::{self, Answer, Dialog},
+    files::{self, Ask, Files, News, Purpose},
+    theme::{self, space},
+};
+use crate::{
+    export,
+    for_every_puzzle,
+    workbench::{
+        file::{self, FileError},
+        job::Wake,
+    },
+};
+
+/// How long a word to the user stays in the status line.
+const NOTICE: Duration = Duration::from_secs(6);
+/// The side of an exported PNG that is the longer one, in pixels.
+const EXPORT_PIXELS: u32 = 1600;
+
+/// Everything behind the window.
+pub struct App {
+    tabs: Vec<Box<dyn Tab>>,
+    active: usize,
+    files: Files,
+    dialog: Option<Dialog>,
+    notice: Option<Notice>,
+    closing: Closing,
+    shows_frame_times: bool,
+    frame_time: Option<Duration>,
+    title: String,
+}
+
+struct Notice {
+    text: String,
+    until: Duration,
+}
+
+/// What is remembered from one start to the next.
+#[derive(Debug, Default, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Settings {
+    /// Whether the window is light; none follows the system.
+    pub light: Option<bool>,
+    /// The key of the puzzle whose tab was open.
+    pub tab: String,
+}
+
+/// How far closing the window has come.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Closing {
+    /// Nobody wants to.
+    No,
+    /// As soon as all is saved.
+    OnceSaved,
+    /// Now, whatever was changed.
+    Now,
+}
+
+/// The key of the settings in eframe's storage.
+pub const SETTINGS: &str = "settings";
+
+impl App {
+    /// A window with these files open, or with the first examples.
+    pub fn new(ctx: &Context, dialog: Box<dyn files::Dialog>, settings: &Settings, paths: Vec<PathBuf>) -> Self {
+        theme::install(ctx);
+        if let Some(is_light) = settings.light {
+            ctx.set_theme(if is_light { egui::Theme::Light } else { egui::Theme::Dark });
+        }
+        let wake: Wake = {
+            let ctx = ctx.clone();
+            Arc::new(move || ctx.request_repaint())
+        };
+        let tabs = tabs(&wake);
+        let active = tabs.iter().position(|tab| tab.key() == settings.tab).unwrap_or(0);
+        let app = Self {
+            tabs,
+            active,
+            files: Files::new(dialog, wake),
+            dialog: None,
+            notice: None,
+            closing: Closing::No,
+            shows_frame_times: false,
+            frame_time: None,
+            title: String::new(),
+        };
+        for path in paths {
+            app.files.load(path);
+        }
+        app
+    }
+
+    /// What is to be remembered.
+    pub fn settings(&self, ctx: &Context) -> Settings {
+        let light = match ctx.options(|options| options.theme_preference) {
+            egui::ThemePreference::Light => Some(true),
+            egui::ThemePreference::Dark => Some(false),
+            egui::ThemePreference::System => None,
+        };
+        Settings { light, tab: self.tabs[self.active].key().to_owned() }
+    }
+
+    /// Notes how long the last frame took.
+    pub fn took(&mut self, frame_time: Option<Duration>) {
+        self.frame_time = frame_time;
+    }
+
+    /// What happens whether the window is seen or not.
+    pub fn logic(&mut self, ctx: &Context) {
+        let mut more = false;
+        for tab in &mut self.tabs {
+            more |= tab.catch_up();
+        }
+        if more {
+            ctx.request_repaint();
+        }
+        let now = clock(ctx);
+        while let Some(news) = self.files.news() {
+            self.take_in(ctx, news, now);
+        }
+        if let Some(wait) = self.tabs[self.active].tick(now) {
+            ctx.request_repaint_after(wait);
+        }
+        self.title(ctx);
+        self.close_if_asked(ctx);
+    }
+
+    /// Shows the window.
+    pub fn ui(&mut self, ui: &mut Ui) {
+        let ctx = ui.ctx().clone();
+        let now = clock(&ctx);
+        self.forget_notice(&ctx, now);
+        let mut asked = self.menu_bar(ui);
+        self.tab_bar(ui);
+        let shell = Shell {
+            now,
+            notice: self.notice.as_ref().map(|notice| notice.text.as_str()),
+            frame_time: self.frame_time.filter(|_| self.shows_frame_times),
+        };
+        let tab = &mut self.tabs[self.active];
+        CentralPanel::default().frame(Frame::NONE).show(ui, |ui| tab.ui(ui, &shell));
+        if self.dialog.is_none() {
+            asked = asked.or_else(|| pressed_shortcut(&ctx));
+            self.clipboard(&ctx, now);
+        }
+        self.dropped_files(&ctx);
+        if let Some(command) = asked {
+            self.run(&ctx, command, now);
+        }
+        self.dialog_ui(&ctx);
+    }
+
+    // Menu and tabs.
+
+    fn menu_bar(&self, ui: &mut Ui) -> Option<Command> {
+        let mut asked = None;
+        let frame = Frame::new().fill(ui.visuals().panel_fill).inner_margin(Margin::symmetric(space::S as i8, 2));
+        Panel::top("menu").frame(frame).show_separator_line(false).show(ui, |ui| {
+            MenuBar::new().ui(ui, |ui| {
+                for menu in Menu::ALL {
+                    ui.menu_button(menu.title(), |ui| {
+                        ui.set_min_width(220.0);
+                        for command in Command::ALL.into_iter().filter(|command| command.menu() == menu) {
+                            if command.begins_group() {
+                                ui.separator();
+                            }
+                            if self.menu_item(ui, command) {
+                                asked = Some(command);
+                                ui.close();
+                            }
+                        }
+                    });
+                }
+            });
+        });
+        asked
+    }
+
+    fn menu_item(&self, ui: &mut Ui, command: Command) -> bool {
+        let can = self.can(command);
+        let button = egui::Button::new(command.title()).shortcut_text(command.shortcut_text(ui.ctx()));
+        let response = ui.add_enabled(can.is_ok(), button);
+        let clicked = response.clicked();
+        if let Err(reason) = can {
+            response.on_disabled_hover_text(reason);
+        }
+        clicked
+    }
+
+    fn tab_bar(&mut self, ui: &mut Ui) {
+        let frame = Frame::new().fill(ui.visuals().panel_fill).inner_margin(Margin { left: space::M as i8, ..Margin::ZERO });
+        Panel::top("tabs").frame(frame).show(ui, |ui| {
+            ui.horizontal(|ui| {
+                ui.spacing_mut().item_spacing.x = 0.0;
+                for index in 0..self.tabs.len() {
+                    let is_active = index == self.active;
+                    if tab_button(ui, self.tabs[index].title(), is_active, self.tabs[index].is_changed()).clicked() {
+                        self.active = index;
+                    }
+                }
+            });
+        });
+    }
+
+    // Commands.
+
+    fn can(&self, command: Command) -> Result<(), &'static str> {
+        self.tabs[self.active].can(command)
+    }
+
+    fn run(&mut self, ctx: &Context, command: Command, now: Duration) {
+        if self.can(command).is_err() || self.tabs[self.active].run(command, now) {
+            return;
+        }
+        match command {
+            Command::Open => self.files.ask(Ask::Open),
+            Command::OpenPath => self.path_box(Ask::Open, None),
+            Command::Save => self.save(self.active),
+            Command::SaveAs => self.files.ask(Ask::Save(self.suggested_name())),
+            Command::SavePath => self.path_box(Ask::Save(self.suggested_name()), None),
+            Command::ExportPicture => self.files.ask(Ask::Export(self.picture_name())),
+            Command::Quit => ctx.send_viewport_cmd(ViewportCommand::Close),
+            Command::CopyText => self.copy(ctx, now),
+            Command::PasteText => ctx.send_viewport_cmd(ViewportCommand::RequestPaste),
+            Command::SwitchTheme => ctx.set_theme(match ctx.theme() {
+                egui::Theme::Dark => egui::Theme::Light,
+                egui::Theme::Light => egui::Theme::Dark,
+            }),
+            Command::FullScreen => {
+                let is_full = ctx.input(|input| input.viewport().fullscreen.unwrap_or(false));
+                ctx.send_viewport_cmd(ViewportCommand::Fullscreen(!is_full));
+            }
+            Command::FrameTimes => self.shows_frame_times = !self.shows_frame_times,
+            Command::NextTab => self.active = (self.active + 1) % self.tabs.len(),
+            Command::PreviousTab => self.active = (self.active + self.tabs.len() - 1) % self.tabs.len(),
+            Command::Shortcuts => self.dialog = Some(Dialog::Shortcuts),
+            Command::About => self.dialog = Some(Dialog::About),
+            _ => {}
+        }
+    }
+
+    fn clipboard(&mut self, ctx: &Context, now: Duration) {
+        if ctx.text_edit_focused() {
+            return;
+        }
+        let events = ctx.input(|input| input.events.clone());
+        for event in events {
+            match event {
+                Event::Copy => self.copy(ctx, now),
+                Event::Paste(text) => {
+                    if let Err(error) = self.tabs[self.active].paste(&text) {
+                        self.tell(format!("The text is no position: {error}"), now);
+                    }
+                }
+                _ => {}
+            }
+        }
+    }
+
+    fn copy(&mut self, ctx: &Context, now: Duration) {
+        ctx.copy_text(self.tabs[self.active].copy());
+        self.tell("The position was copied as text".to_owned(), now);
+    }
+
+    fn tell(&mut self, text: String, now: Duration) {
+        self.notice = Some(Notice { text, until: now + NOTICE });
+    }
+
+    fn forget_notice(&mut self, ctx: &Context, now: Duration) {
+        let Some(notice) = &self.notice else { return };
+        if notice.until <= now {
+            self.notice = None;
+        } else {
+            ctx.request_repaint_after(notice.until - now);
+        }
+    }
+
+    // Files.
+
+    fn save(&mut self, index: usize) {
+        self.active = index;
+        match self.tabs[index].path() {
+            Some(path) => self.write(index, path),
+            None => self.files.ask(Ask::Save(self.suggested_name())),
+        }
+    }
+
+    fn write(&mut self, index: usize, path: PathBuf) {
+        let text = self.tabs[index].write();
+        self.files.write(Purpose::Document(index), path, move || Ok(text.into_bytes()));
+    }
+
+    fn export(&mut self, ctx: &Context, path: PathBuf) {
+        let svg = self.tabs[self.active].export(ctx);
+        let is_png = path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("png"));
+        let target = path.clone();
+        self.files.write(Purpose::Export, path, move || {
+            if is_png {
+                export::png::render(&svg, EXPORT_PIXELS).map_err(|error| FileError::unwritable(&target, &std::io::Error::other(error)))
+            } else {
+                Ok(svg.into_bytes())
+            }
+        });
+    }
+
+    fn suggested_name(&self) -> String {
+        let name = self.tabs[self.active].document_name();
+        files::suggested_name(name.trim_end_matches(" *"))
+    }
+
+    fn picture_name(&self) -> String {
+        self.suggested_name().replace(".puzzle.ron", ".svg")
+    }
+
+    fn path_box(&mut self, ask: Ask, notice: Option<String>) {
+        let path = match &ask {
+            Ask::Open => String::new(),
+            Ask::Save(name) => self.tabs[self.active].path().map_or_else(|| name.clone(), |path| path.display().to_string()),
+            Ask::Export(name) => name.clone(),
+        };
+        self.dialog = Some(Dialog::Path { ask, path, notice });
+    }
+
+    fn take_in(&mut self, ctx: &Context, news: News, now: Duration) {
+        match news {
+            News::Chosen(ask, path) => self.path_given(ctx, &ask, path),
+            News::Cancelled => self.closing = Closing::No,
+            News::NoDialog(ask) => self.path_box(ask, Some("This desktop showed no file dialog. Type the path instead.".to_owned())),
+            News::Loaded(path, text) => match text.and_then(|text| self.open(&text, path.clone())) {
+                Ok(()) => {}
+                Err(error) => self.complain(&format!("{} was not opened", path.display()), &error),
+            },
+            News::Written(purpose, path, Ok(())) => {
+                self.tell(format!("Saved {}", path.display()), now);
+                if let Purpose::Document(index) = purpose {
+                    self.tabs[index].saved(path);
+                }
+                if self.closing == Closing::OnceSaved {
+                    self.save_next();
+                }
+            }
+            News::Written(_, path, Err(error)) => {
+                self.closing = Closing::No;
+                self.complain(&format!("{} was not saved", path.display()), &error);
+            }
+        }
+    }
+
+    /// Shows the document in the tab of its puzzle.
+    fn open(&mut self, text: &str, path: PathBuf) -> Result<(), FileError> {
+        let key = file::peek(text)?;
+        let index = self.tabs.iter().position(|tab| tab.key() == key).ok_or_else(|| FileError::unknown_puzzle(text, &key))?;
+        self.tabs[index].open(text, Some(path))?;
+        self.active = index;
+        Ok(())
+    }
+
+    fn complain(&mut self, title: &str, error: &FileError) {
+        self.dialog = Some(Dialog::Message { title: title.to_owned(), text: error.to_string() });
+    }
+
+    fn dropped_files(&mut self, ctx: &Context) {
+        let paths: Vec<PathBuf> = ctx.input(|input| input.raw.dropped_files.iter().filter_map(|file| file.path.clone()).collect());
+        for path in paths {
+            self.files.load(path);
+        }
+    }
+
+    // Dialogs and closing.
+
+    fn dialog_ui(&mut self, ctx: &Context) {
+        let Some(mut dialog) = self.dialog.take() else { return };
+        match dialogs::ui(ctx, &mut dialog) {
+            None => self.dialog = Some(dialog),
+            Some(answer) => self.answered(ctx, answer),
+        }
+    }
+
+    fn answered(&mut self, ctx: &Context, answer: Answer) {
+        match answer {
+            Answer::Path(ask, path) => {
+                let file = files::expand_home(&path);
+                let is_own = self.tabs[self.active].path().is_some_and(|own| own == file);
+                if ask != Ask::Open && file.exists() && !is_own {
+                    self.dialog = Some(Dialog::Replace { ask, path });
+                } else {
+                    self.path_given(ctx, &ask, file);
+                }
+            }
+            Answer::Replace(ask, path) => self.path_given(ctx, &ask, files::expand_home(&path)),
+            Answer::SaveAndClose => {
+                self.closing = Closing::OnceSaved;
+                self.save_next();
+            }
+            Answer::DiscardAndClose => {
+                self.closing = Closing::Now;
+                ctx.send_viewport_cmd(ViewportCommand::Close);
+            }
+            Answer::Cancel => self.closing = Closing::No,
+        }
+    }
+
+    fn path_given(&mut self, ctx: &Context, ask: &Ask, path: PathBuf) {
+        match ask {
+            Ask::Open => self.files.load(path),
+            Ask::Save(_) => self.write(self.active, path),
+            Ask::Export(_) => self.export(ctx, path),
+        }
+    }
+
+    /// Saves the next changed document on the way to closing the window.
+    fn save_next(&mut self) {
+        if let Some(index) = self.tabs.iter().position(|tab| tab.is_changed()) {
+            self.save(index);
+        }
+    }
+
+    fn close_if_asked(&mut self, ctx: &Context) {
+        let changed: Vec<String> = self.tabs.iter().filter(|tab| tab.is_changed()).map(|tab| tab.caption()).collect();
+        if self.closing == Closing::OnceSaved && changed.is_empty() {
+            self.closing = Closing::Now;
+            ctx.send_viewport_cmd(ViewportCommand::Close);
+        }
+        let is_asked = ctx.input(|input| input.viewport().close_requested());
+        if is_asked && self.closing != Closing::Now && !changed.is_empty() {
+            ctx.send_viewport_cmd(ViewportCommand::CancelClose);
+            self.dialog = Some(Dialog::Unsaved { names: changed });
+        }
+    }
+
+    fn title(&mut self, ctx: &Context) {
+        let title = format!("{} — Quincunx", self.tabs[self.active].caption());
+        if title != self.title {
+            ctx.send_viewport_cmd(ViewportCommand::Title(title.clone()));
+            self.title = title;
+        }
+    }
+}
+
+/// A tab for each puzzle of the list.
+fn tabs(wake: &Wake) -> Vec<Box<dyn Tab>> {
+    macro_rules! one_each {
+        ($($puzzle:ty),* $(,)?) => {
+            vec![$(Box::new(Bench::<$puzzle>::new(wake.clone()))),*]
+        };
+    }
+    for_every_puzzle!(one_each)
+}
+
+fn clock(ctx: &Context) -> Duration {
+    Duration::from_secs_f64(ctx.input(|input| input.time).max(0.0))
+}
+
+/// The command whose keys were pressed, unless they belong to what has the focus.
+fn pressed_shortcut(ctx: &Context) -> Option<Command> {
+    let someone_has_focus = ctx.memory(|memory| memory.focused().is_some());
+    let someone_types = ctx.text_edit_focused();
+    Command::ALL.into_iter().find(|command| {
+        command.shortcuts().any(|shortcut| {
+            let is_plain = shortcut.modifiers.is_none();
+            let moves_focus = matches!(
+                shortcut.logical_key,
+                egui::Key::Space | egui::Key::ArrowLeft | egui::Key::ArrowRight | egui::Key::Home | egui::Key::End
+            );
+            let belongs_to_focus = is_plain && (someone_types || someone_has_focus && moves_focus);
+            !belongs_to_focus && ctx.input_mut(|input| input.consume_shortcut(&shortcut))
+        })
+    })
+}
+
+fn tab_button(ui: &mut Ui, title: &str, is_active: bool, is_changed: bool) -> egui::Response {
+    let colors = theme::look(ui.ctx()).colors;
+    let text_color = if is_active { colors.text } else { colors.muted };
+    let galley = ui.painter().layout_no_wrap(title.to_owned(), egui::FontId::proportional(theme::BODY), theme::color(text_color));
+    let size = egui::vec2(galley.size().x + 2.0 * space::L, 34.0);
+    let (rect, response) = ui.allocate_exact_size(size, egui::Sense::click());
+    response.widget_info(|| egui::WidgetInfo::selected(egui::WidgetType::SelectableLabel, true, is_active, title));
+    if response.hovered() && !is_active {
+        ui.painter().rect_filled(rect.shrink2(egui::vec2(2.0, 4.0)), theme::corner::BUTTON, theme::color(colors.raised));
+    }
+    let at = rect.center() - galley.size() / 2.0;
+    ui.painter().galley(at, galley, egui::Color32::PLACEHOLDER);
+    if is_changed {
+        ui.painter().circle_filled(egui::pos2(rect.right() - 9.0, rect.center().y - 5.0), 2.5, theme::color(colors.warn));
+    }
+    if is_active {
+        let line = egui::Rect::from_min_max(egui::pos2(rect.left(), rect.bottom() - 2.0), rect.max);
+        ui.painter().rect_filled(line, 0.0, theme::color(colors.accent));
+    }
+    super::widgets::focus_ring(ui, &response, rect.shrink(4.0));
+    response.on_hover_text(if is_changed { "Changed since it was saved" } else { title })
+}

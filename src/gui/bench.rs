@@ -1,0 +1,315 @@
+//! One tab, whichever its puzzle: tools at the left, board in the middle, answers at the right, timeline and status below.
+
+use std::{path::PathBuf, time::Duration};
+
+use egui::{CentralPanel, Frame, Margin, Panel, ScrollArea, Ui};
+
+use super::{
+    canvas::Canvas,
+    command::Command,
+    panels,
+    theme::{self, space},
+    tools::Tools,
+    widgets::{primary_button, section},
+};
+use crate::{
+    board::TextError,
+    export,
+    picture::Picture,
+    puzzle::Preset,
+    text::counted,
+    workbench::{
+        cursor::Move,
+        file::{self, Document, FileError},
+        history::Gesture,
+        job::Wake,
+        session::{Search, Session},
+    },
+};
+
+/// What the window knows of a tab.
+pub trait Tab {
+    /// The puzzle's name in files.
+    fn key(&self) -> &'static str;
+    /// The puzzle's name for people.
+    fn title(&self) -> &'static str;
+    /// The document, and how its search stands, for the window's title.
+    fn caption(&self) -> String;
+    /// The document's name, with a mark if it has changed.
+    fn document_name(&self) -> String;
+    /// Whether the document differs from its file.
+    fn is_changed(&self) -> bool;
+    /// Where the document is saved.
+    fn path(&self) -> Option<PathBuf>;
+    /// Takes in what the search found. Says whether there is more at once.
+    fn catch_up(&mut self) -> bool;
+    /// Moves the timeline as far as it is due. Says when it moves again.
+    fn tick(&mut self, now: Duration) -> Option<Duration>;
+    /// Shows the tab.
+    fn ui(&mut self, ui: &mut Ui, shell: &Shell<'_>);
+    /// Whether the command can be carried out now, and if not, why.
+    fn can(&self, command: Command) -> Result<(), &'static str>;
+    /// Carries out a command that is about the tab. Says whether it was one.
+    fn run(&mut self, command: Command, now: Duration) -> bool;
+    /// Shows the document with this text.
+    fn open(&mut self, text: &str, path: Option<PathBuf>) -> Result<(), FileError>;
+    /// The document's text, as it is to be written to a file. [`Tab::saved`] tells when that was done.
+    fn write(&mut self) -> String;
+    /// Notes that what [`Tab::write`] returned was written there.
+    fn saved(&mut self, path: PathBuf);
+    /// The position as text.
+    fn copy(&self) -> String;
+    /// Takes a position from text.
+    fn paste(&mut self, text: &str) -> Result<(), TextError>;
+    /// The board as SVG.
+    fn export(&self, ctx: &egui::Context) -> String;
+}
+
+/// What the window tells a tab that it shows.
+pub struct Shell<'a> {
+    /// The window's clock.
+    pub now: Duration,
+    /// A word to the user.
+    pub notice: Option<&'a str>,
+    /// How long the last frame took, if that is to be shown.
+    pub frame_time: Option<Duration>,
+}
+
+/// A tab for the puzzle `P`.
+pub struct Bench<P: Tools> {
+    session: Session<P>,
+    canvas: Canvas<P::Spot>,
+    /// What was refused last, until the next input.
+    refused: Option<String>,
+    being_saved: Option<P::State>,
+}
+
+impl<P: Tools> Bench<P> {
+    /// A tab that shows the puzzle's first preset.
+    pub fn new(wake: Wake) -> Self {
+        let session = Session::new(preset_document::<P>(&P::presets()[0]), wake);
+        Self { session, canvas: Canvas::default(), refused: None, being_saved: None }
+    }
+
+    fn board(&mut self, ui: &mut Ui) {
+        let look = theme::look(ui.ctx());
+        let picture = P::draw(&self.session.scene(self.canvas.pointed(), &look));
+        let session = &mut self.session;
+        let mut was_asked = false;
+        let refused = self.canvas.ui(ui, &picture, &mut |spot, input, gesture| {
+            was_asked = true;
+            session.act(spot, input, gesture)
+        });
+        if was_asked {
+            self.refused = refused;
+        }
+    }
+
+    fn tools(&mut self, ui: &mut Ui, shell: &Shell<'_>) {
+        let command = P::PRIMARY;
+        let is_running = matches!(self.session.running(), Search::Running(_));
+        let command = if is_running { Command::Stop } else { command };
+        let shortcut = command.shortcut_text(ui.ctx());
+        let can = self.can(command);
+        let response = primary_button(ui, command.title(), &shortcut, can.is_ok());
+        if response.clicked() {
+            self.run(command, shell.now);
+        }
+        if let Err(reason) = can {
+            response.on_hover_text(reason);
+        }
+        ui.add_space(space::S);
+        section(ui, "Position");
+        self.presets(ui);
+        let mut state = self.session.state().clone();
+        let mut view = self.session.view.clone();
+        P::tools_ui(ui, &self.session, &mut state, &mut view);
+        self.session.view = view;
+        let gesture = if ui.ctx().dragged_id().is_some() { Gesture::Going } else { Gesture::Ended };
+        self.session.edit(state, gesture);
+    }
+
+    fn presets(&mut self, ui: &mut Ui) {
+        let name = self.session.name();
+        let shown = egui::ComboBox::from_id_salt("presets").width(ui.available_width()).selected_text(name).truncate().show_ui(ui, |ui| {
+            let documents = P::presets().iter().map(preset_document::<P>);
+            documents.filter(|document| ui.selectable_label(false, document.title.as_deref().unwrap_or("untitled")).clicked()).last()
+        });
+        shown.response.on_hover_text(self.session.note().unwrap_or("Ready-made positions"));
+        if let Some(Some(document)) = shown.inner {
+            self.session.open(document, None);
+            self.canvas.fit();
+        }
+    }
+
+    fn picture(&self, look: &crate::look::Look) -> Picture<P::Spot> {
+        P::draw(&self.session.scene(None, look))
+    }
+}
+
+/// The preset as a document. A test reads all presets, so none is ever missing; an empty board would stand for it.
+fn preset_document<P: Tools>(preset: &Preset) -> Document<P::State> {
+    let empty = Document { title: None, note: None, state: P::State::default() };
+    file::read::<P>(preset.ron).unwrap_or(empty)
+}
+
+impl<P: Tools> Tab for Bench<P> {
+    fn key(&self) -> &'static str {
+        P::KEY
+    }
+
+    fn title(&self) -> &'static str {
+        P::TITLE
+    }
+
+    fn caption(&self) -> String {
+        let found = counted(self.session.answers().count(), "solution");
+        let search = match self.session.running() {
+            Search::Idle => String::new(),
+            Search::Running(_) => format!(" · searching, {found}"),
+            Search::Finished => format!(" · {found}"),
+            Search::Stopped => format!(" · stopped, {found}"),
+            Search::Crashed(_) => " · the search failed".to_owned(),
+        };
+        format!("{} · {}{search}", self.document_name(), P::TITLE)
+    }
+
+    fn document_name(&self) -> String {
+        let mark = if self.session.is_changed() { " *" } else { "" };
+        format!("{}{mark}", self.session.name())
+    }
+
+    fn is_changed(&self) -> bool {
+        self.session.is_changed()
+    }
+
+    fn path(&self) -> Option<PathBuf> {
+        self.session.path().cloned()
+    }
+
+    fn catch_up(&mut self) -> bool {
+        self.session.catch_up()
+    }
+
+    fn tick(&mut self, now: Duration) -> Option<Duration> {
+        self.session.tick(now)
+    }
+
+    fn ui(&mut self, ui: &mut Ui, shell: &Shell<'_>) {
+        // In a small window the panels give the board room.
+        let is_narrow = ui.available_width() < 1000.0;
+        let (left, right) = if is_narrow { (196.0, 204.0) } else { (232.0, 280.0) };
+        let colors = theme::look(ui.ctx()).colors;
+        let panel = Frame::new().fill(theme::color(colors.panel));
+        let side = panel.inner_margin(if is_narrow { space::M } else { space::L } as i8);
+        let row = panel.inner_margin(Margin::symmetric(space::L as i8, 0));
+
+        Panel::bottom("status").exact_size(32.0).frame(row).show(ui, |ui| {
+            let mut aside = self.document_name();
+            if let Some(frame_time) = shell.frame_time {
+                aside = format!("{aside}   frame {}", crate::text::duration(frame_time));
+            }
+            panels::status::ui(ui, &mut self.session, shell.notice.or(self.refused.as_deref()), &aside);
+        });
+        Panel::bottom("timeline").exact_size(56.0).frame(row).show(ui, |ui| panels::timeline::ui(ui, &mut self.session, shell.now));
+        Panel::left("tools").exact_size(left).resizable(false).frame(side).show(ui, |ui| {
+            ScrollArea::vertical().auto_shrink([false, false]).show(ui, |ui| self.tools(ui, shell));
+        });
+        Panel::right("answers").exact_size(right).resizable(false).frame(side).show(ui, |ui| {
+            panels::answers::facts(ui, &self.session);
+            panels::techniques::ui(ui, &mut self.session);
+            ui.add_space(space::M);
+            panels::answers::list(ui, &mut self.session);
+        });
+        let ground = Frame::new().fill(theme::color(colors.window));
+        CentralPanel::default().frame(ground).show(ui, |ui| self.board(ui));
+    }
+
+    fn can(&self, command: Command) -> Result<(), &'static str> {
+        let session = &self.session;
+        let require = |condition: bool, reason| if condition { Ok(()) } else { Err(reason) };
+        match command {
+            Command::Undo => require(session.can_undo(), "Nothing was changed yet"),
+            Command::Redo => require(session.can_redo(), "Nothing was undone"),
+            Command::Restart => require(session.is_changed(), "The position is as it was"),
+            Command::Solve => require(session.can_search(), "The position has a mistake; the line below says which"),
+            Command::Stop => require(matches!(session.running(), Search::Running(_)), "Nothing is searched"),
+            Command::UseAnswer
+            | Command::PreviousAnswer
+            | Command::NextAnswer
+            | Command::FirstStep
+            | Command::StepBack
+            | Command::Play
+            | Command::StepForward
+            | Command::LastStep => require(session.cursor().is_some(), "There are no solutions yet"),
+            _ => Ok(()),
+        }
+    }
+
+    fn run(&mut self, command: Command, now: Duration) -> bool {
+        let session = &mut self.session;
+        match command {
+            Command::New => session.open(Document { title: None, note: None, state: P::State::default() }, None),
+            Command::Deal => session.open(Document { title: None, note: None, state: P::deal(seed()) }, None),
+            Command::Undo => session.undo(),
+            Command::Redo => session.redo(),
+            Command::Restart => session.restart(),
+            Command::Solve => session.search(),
+            Command::Stop => session.stop(),
+            Command::UseAnswer => {
+                session.adopt();
+            }
+            Command::PreviousAnswer => session.step(Move::PreviousAnswer),
+            Command::NextAnswer => session.step(Move::NextAnswer),
+            Command::FirstStep => session.step(Move::First),
+            Command::StepBack => session.step(Move::Back),
+            Command::StepForward => session.step(Move::Forward),
+            Command::LastStep => session.step(Move::Last),
+            Command::Play => session.play_or_pause(now),
+            Command::ZoomIn => self.canvas.zoom_by(1),
+            Command::ZoomOut => self.canvas.zoom_by(-1),
+            Command::ZoomFit => self.canvas.fit(),
+            _ => return false,
+        }
+        self.refused = None;
+        true
+    }
+
+    fn open(&mut self, text: &str, path: Option<PathBuf>) -> Result<(), FileError> {
+        let document = file::read::<P>(text)?;
+        self.session.open(document, path);
+        self.canvas.fit();
+        Ok(())
+    }
+
+    fn write(&mut self) -> String {
+        self.being_saved = Some(self.session.state().clone());
+        file::write::<P>(&self.session.document())
+    }
+
+    fn saved(&mut self, path: PathBuf) {
+        if let Some(state) = self.being_saved.take() {
+            self.session.saved(path, state);
+        }
+    }
+
+    fn copy(&self) -> String {
+        P::write_text(self.session.state())
+    }
+
+    fn paste(&mut self, text: &str) -> Result<(), TextError> {
+        let state = P::read_text(text, self.session.state())?;
+        self.session.edit(state, Gesture::Ended);
+        Ok(())
+    }
+
+    fn export(&self, ctx: &egui::Context) -> String {
+        let look = theme::look(ctx);
+        export::svg::write(&self.picture(&look), Some(look.colors.window))
+    }
+}
+
+/// A seed that differs from one call to the next.
+fn seed() -> u64 {
+    std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH).map_or(0, |since| since.as_nanos() as u64)
+}

@@ -1,0 +1,341 @@
+//! The one widget that shows a board: it paints a [`Picture`], finds what is pointed at, moves the keyboard's focus between
+//! spots and gives each spot a node for screen readers. It knows no puzzle.
+
+use egui::{
+    Event, EventFilter, Id, Key, Modifiers, MouseWheelUnit, PointerButton, Pos2, Rect, Response, Sense, Shape, Stroke, Ui, Vec2, WidgetInfo,
+    WidgetType, accesskit, vec2,
+};
+
+use super::{
+    paint::{self, Placement},
+    theme,
+};
+use crate::{
+    board::{Input, Reply},
+    picture::{Picture, Target},
+    workbench::history::Gesture,
+};
+
+/// Free space around the board, in points.
+const MARGIN: f32 = 28.0;
+/// How far the board can be zoomed.
+const ZOOM: std::ops::RangeInclusive<f32> = 0.5..=8.0;
+/// One notch of the wheel or one press of a key zooms by this factor.
+const ZOOM_STEP: f32 = 1.15;
+
+/// What the widget remembers from frame to frame.
+#[derive(Clone, Debug)]
+pub struct Canvas<S> {
+    /// 1 fits the board into its room.
+    zoom: f32,
+    /// How far the middle of the board is from the middle of its room, in points.
+    pan: Vec2,
+    hovered: Option<S>,
+    focused: Option<S>,
+    press: Option<Press<S>>,
+}
+
+/// A primary button that is held down.
+#[derive(Clone, Copy, Debug)]
+struct Press<S> {
+    from: Option<S>,
+    over: Option<S>,
+}
+
+impl<S> Default for Canvas<S> {
+    fn default() -> Self {
+        Self { zoom: 1.0, pan: Vec2::ZERO, hovered: None, focused: None, press: None }
+    }
+}
+
+/// Whoever does what is asked for on the board.
+pub type Act<'a, S> = dyn FnMut(Option<S>, Input<S>, Gesture) -> Reply<S> + 'a;
+
+impl<S: Copy + Eq + std::hash::Hash + std::fmt::Debug> Canvas<S> {
+    /// The spot under the pointer, or else the one with the focus.
+    pub fn pointed(&self) -> Option<S> {
+        self.hovered.or(self.focused)
+    }
+
+    /// Fits the board into its room.
+    pub fn fit(&mut self) {
+        (self.zoom, self.pan) = (1.0, Vec2::ZERO);
+    }
+
+    /// Zooms by so many notches about the middle; positive comes nearer.
+    pub fn zoom_by(&mut self, notches: i32) {
+        self.zoom = (self.zoom * ZOOM_STEP.powi(notches)).clamp(*ZOOM.start(), *ZOOM.end());
+    }
+
+    /// Shows the picture in all the room there is. Input goes to `act`; what it refused to do last comes back, with the reason.
+    pub fn ui(&mut self, ui: &mut Ui, picture: &Picture<S>, act: &mut Act<'_, S>) -> Option<String> {
+        let (rect, response) = ui.allocate_exact_size(ui.available_size(), Sense::CLICK | Sense::DRAG);
+        let placement = self.placement(picture, rect);
+        let painter = ui.painter_at(rect);
+        paint::picture(&painter, picture, placement);
+
+        let mut inputs = Inputs { act, refused: None, focus: None };
+        self.pointer(ui, &response, picture, placement, &mut inputs);
+        self.targets(ui, response.id, picture, placement, &mut inputs);
+        self.keys(ui, response.id, picture, &mut inputs);
+        let Inputs { refused, focus, .. } = inputs;
+        if let Some(spot) = focus {
+            ui.memory_mut(|memory| memory.request_focus(spot_id(response.id, spot)));
+        }
+        refused
+    }
+
+    fn placement(&self, picture: &Picture<S>, rect: Rect) -> Placement {
+        let room = rect.shrink(MARGIN.min(rect.width() / 8.0));
+        let zoomed = Rect::from_center_size(room.center() + self.pan, room.size() * self.zoom);
+        Placement::fit(picture, zoomed)
+    }
+
+    fn pointer(&mut self, ui: &Ui, response: &Response, picture: &Picture<S>, placement: Placement, inputs: &mut Inputs<'_, '_, S>) {
+        let position = response.hover_pos();
+        let over = position.and_then(|point| picture.target_at(placement.to_picture(point))).map(|target| target.spot);
+        if over != self.hovered {
+            self.hovered = over;
+            // The board may show a preview at the spot.
+            ui.ctx().request_repaint();
+        }
+        self.drag(ui, response, over, (picture, placement), inputs);
+        if response.clicked_by(PointerButton::Primary) {
+            inputs.focus = over.or(inputs.focus);
+            inputs.send(over, Input::Press, Gesture::Ended);
+        }
+        if response.clicked_by(PointerButton::Secondary) {
+            inputs.send(over, Input::SecondPress, Gesture::Ended);
+        }
+        if response.dragged_by(PointerButton::Middle) {
+            self.pan += response.drag_delta();
+        }
+        if let Some(point) = position {
+            self.wheel(ui, point - response.rect.center(), over, inputs);
+        }
+    }
+
+    fn drag(
+        &mut self,
+        ui: &Ui,
+        response: &Response,
+        over: Option<S>,
+        (picture, placement): (&Picture<S>, Placement),
+        inputs: &mut Inputs<'_, '_, S>,
+    ) {
+        if response.drag_started_by(PointerButton::Primary) {
+            // A drag is known as one only after a few points of movement; this is where it began.
+            let began = ui.input(|input| input.pointer.press_origin());
+            let from = began.and_then(|point| picture.target_at(placement.to_picture(point))).map(|target| target.spot);
+            self.press = Some(Press { from, over: from });
+        }
+        let Some(press) = &mut self.press else { return };
+        let (from, moved) = (press.from, response.drag_delta());
+        if response.dragged_by(PointerButton::Primary) {
+            if moved != Vec2::ZERO {
+                inputs.send(from, Input::Drag { right: moved.x, down: moved.y }, Gesture::Going);
+            }
+            if let (Some(from), Some(spot)) = (from, over)
+                && press.over != over
+            {
+                press.over = over;
+                inputs.send(Some(spot), Input::Sweep { from }, Gesture::Going);
+            }
+        }
+        if response.drag_stopped_by(PointerButton::Primary) {
+            if let (Some(from), Some(spot)) = (from, over)
+                && from != spot
+            {
+                inputs.send(Some(spot), Input::Drop { from }, Gesture::Ended);
+            }
+            self.press = None;
+        }
+    }
+
+    fn wheel(&mut self, ui: &Ui, from_middle: Vec2, over: Option<S>, inputs: &mut Inputs<'_, '_, S>) {
+        let pinch = ui.input(|input| input.zoom_delta());
+        if (pinch - 1.0).abs() > f32::EPSILON {
+            self.zoom_about(from_middle, pinch);
+            return;
+        }
+        let turned: Vec<(MouseWheelUnit, Vec2)> = ui.input(|input| {
+            let events = input.events.iter();
+            events.filter_map(|event| if let Event::MouseWheel { unit, delta, .. } = event { Some((*unit, *delta)) } else { None }).collect()
+        });
+        for (unit, delta) in turned {
+            // A touchpad scrolls in points and moves the board; a wheel turns in notches.
+            if unit == MouseWheelUnit::Point {
+                self.pan += delta;
+                continue;
+            }
+            let notches = -delta.y.round() as i32;
+            if notches != 0 && inputs.send(over, Input::Wheel(notches), Gesture::Ended) == Answered::Ignored {
+                self.zoom_about(from_middle, ZOOM_STEP.powi(-notches));
+            }
+        }
+    }
+
+    /// Zooms so that the point so far from the middle of the room stays where it is.
+    fn zoom_about(&mut self, from_middle: Vec2, factor: f32) {
+        let before = self.zoom;
+        self.zoom = (self.zoom * factor).clamp(*ZOOM.start(), *ZOOM.end());
+        self.pan = from_middle - (from_middle - self.pan) * (self.zoom / before);
+    }
+
+    /// Gives each spot a node that has a name, can be focused and can be pressed by a screen reader.
+    fn targets(&mut self, ui: &Ui, canvas: Id, picture: &Picture<S>, placement: Placement, inputs: &mut Inputs<'_, '_, S>) {
+        let look = theme::look(ui.ctx());
+        self.focused = None;
+        for target in &picture.targets {
+            let outline: Vec<Pos2> = target.outline.iter().map(|&point| placement.to_screen(point)).collect();
+            if self.hovered == Some(target.spot) {
+                outline_shape(ui, &outline, Stroke::new(1.5, theme::color(look.colors.text.fade(0.35))));
+            }
+            if !target.focusable {
+                continue;
+            }
+            let id = spot_id(canvas, target.spot);
+            let response = ui.interact(Rect::from_points(&outline), id, Sense::FOCUSABLE);
+            response.widget_info(|| WidgetInfo::labeled(WidgetType::Button, true, &target.label));
+            ui.ctx().accesskit_node_builder(id, |node| node.add_action(accesskit::Action::Click));
+            if ui.input(|input| input.has_accesskit_action_request(id, accesskit::Action::Click)) {
+                inputs.send(Some(target.spot), Input::Press, Gesture::Ended);
+            }
+            if response.has_focus() {
+                self.focused = Some(target.spot);
+                outline_shape(ui, &outline, Stroke::new(2.5, theme::color(look.colors.accent)));
+                // Arrow keys move from spot to spot here, not from widget to widget.
+                let filter = EventFilter { horizontal_arrows: true, vertical_arrows: true, tab: false, escape: false };
+                ui.memory_mut(|memory| memory.set_focus_lock_filter(id, filter));
+            }
+        }
+    }
+
+    fn keys(&self, ui: &Ui, canvas: Id, picture: &Picture<S>, inputs: &mut Inputs<'_, '_, S>) {
+        let someone_else_types = ui.ctx().text_edit_focused() || ui.ctx().memory(|memory| memory.any_popup_open());
+        let Some(spot) = self.pointed().filter(|_| !someone_else_types) else { return };
+        self.typed_characters(ui, spot, inputs);
+        for key in [Key::Delete, Key::Backspace] {
+            if ui.input_mut(|input| input.consume_key(Modifiers::NONE, key)) {
+                inputs.send(Some(spot), Input::Delete, Gesture::Ended);
+            }
+        }
+        if let Some(focused) = self.focused {
+            self.focused_keys(ui, canvas, picture, focused, inputs);
+        }
+    }
+
+    /// Sends each typed character; one that means something on the board is no shortcut any more.
+    fn typed_characters(&self, ui: &Ui, spot: S, inputs: &mut Inputs<'_, '_, S>) {
+        let typed: String = ui.input(|input| {
+            input.events.iter().filter_map(|event| if let Event::Text(text) = event { Some(text.as_str()) } else { None }).collect()
+        });
+        for character in typed.chars().filter(|character| !character.is_whitespace()) {
+            if inputs.send(Some(spot), Input::Character(character), Gesture::Ended) == Answered::Taken {
+                ui.input_mut(|input| {
+                    input.events.retain(|event| !matches!(event, Event::Key { key, modifiers, .. } if modifiers.is_none() && is_typed_by(*key)));
+                });
+            }
+        }
+    }
+
+    fn focused_keys(&self, ui: &Ui, canvas: Id, picture: &Picture<S>, focused: S, inputs: &mut Inputs<'_, '_, S>) {
+        for key in [Key::Enter, Key::Space] {
+            if ui.input_mut(|input| input.consume_key(Modifiers::SHIFT, key)) {
+                inputs.send(Some(focused), Input::SecondPress, Gesture::Ended);
+            }
+            if ui.input_mut(|input| input.consume_key(Modifiers::NONE, key)) {
+                inputs.send(Some(focused), Input::Press, Gesture::Ended);
+            }
+        }
+        for (key, right, down) in [(Key::ArrowRight, 1, 0), (Key::ArrowLeft, -1, 0), (Key::ArrowDown, 0, 1), (Key::ArrowUp, 0, -1)] {
+            if ui.input_mut(|input| input.consume_key(Modifiers::NONE, key))
+                && inputs.send(Some(focused), Input::Arrow(right, down), Gesture::Ended) == Answered::Ignored
+                && let Some(next) = neighbour(picture, focused, right, down)
+            {
+                ui.memory_mut(|memory| memory.request_focus(spot_id(canvas, next)));
+            }
+        }
+        // Escape leaves the board.
+        if ui.input_mut(|input| input.consume_key(Modifiers::NONE, Key::Escape)) {
+            ui.memory_mut(|memory| memory.surrender_focus(spot_id(canvas, focused)));
+        }
+    }
+}
+
+/// Hands inputs on and collects what came of them.
+struct Inputs<'a, 'b, S> {
+    act: &'a mut Act<'b, S>,
+    refused: Option<String>,
+    focus: Option<S>,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Answered {
+    Taken,
+    Ignored,
+}
+
+impl<S> Inputs<'_, '_, S> {
+    fn send(&mut self, spot: Option<S>, input: Input<S>, gesture: Gesture) -> Answered {
+        match (self.act)(spot, input, gesture) {
+            Reply::Ignored => return Answered::Ignored,
+            Reply::Done => self.refused = None,
+            Reply::Focus(spot) => self.focus = Some(spot),
+            Reply::Refused(reason) => self.refused = Some(reason),
+        }
+        Answered::Taken
+    }
+}
+
+fn spot_id(canvas: Id, spot: impl std::hash::Hash) -> Id {
+    canvas.with(egui::util::hash(spot))
+}
+
+fn outline_shape(ui: &Ui, outline: &[Pos2], stroke: Stroke) {
+    ui.painter().add(Shape::closed_line(outline.to_vec(), stroke));
+}
+
+fn is_typed_by(key: Key) -> bool {
+    key.name().chars().count() == 1
+}
+
+/// The focusable spot that lies nearest in the direction: what lies aside counts double.
+fn neighbour<S: Copy + Eq>(picture: &Picture<S>, from: S, right: i8, down: i8) -> Option<S> {
+    let center = |target: &Target<S>| {
+        let sum = target.outline.iter().fold(Vec2::ZERO, |sum, point| sum + vec2(point.x, point.y));
+        sum / target.outline.len() as f32
+    };
+    let focusable = || picture.targets.iter().filter(|target| target.focusable);
+    let origin = center(focusable().find(|target| target.spot == from)?);
+    let direction = vec2(f32::from(right), f32::from(down));
+    let cost = |target: &Target<S>| {
+        let way = center(target) - origin;
+        let along = way.dot(direction);
+        let aside = (way - direction * along).length();
+        (along > 1e-3 && aside <= 2.0 * along).then_some(along + 2.0 * aside)
+    };
+    let reachable = focusable().filter_map(|target| Some((cost(target)?, target.spot)));
+    reachable.min_by(|a, b| a.0.total_cmp(&b.0)).map(|(_, spot)| spot)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::picture::{at, rectangle};
+
+    #[test]
+    fn arrows_go_to_the_nearest_spot_in_their_direction() {
+        let mut picture = Picture::new(at(0.0, 0.0), at(30.0, 30.0), "nine tiles");
+        for i in 0..9_u8 {
+            let corner = at(f32::from(i % 3) * 10.0 + f32::from(i / 3 % 2) * 5.0, f32::from(i / 3) * 10.0);
+            picture.targets.push(Target { spot: i, outline: rectangle(corner, corner + at(8.0, 8.0)), label: i.to_string(), focusable: i != 5 });
+        }
+        let go = |from, right, down| neighbour(&picture, from, right, down);
+        assert_eq!(go(0, 1, 0), Some(1));
+        assert_eq!(go(0, -1, 0), None);
+        assert_eq!(go(1, 0, 1).map(|spot| spot / 3), Some(1), "one row down, though the rows are shifted");
+        assert_eq!(go(4, 1, 0), None, "the tile at the right cannot be focused");
+        assert_eq!(go(7, 0, -1).map(|spot| spot / 3), Some(1));
+    }
+}

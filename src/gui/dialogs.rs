@@ -1,0 +1,206 @@
+//! What lies over the window until it is answered: the path box, questions, the list of shortcuts. egui's own, never the system's.
+
+use egui::{Button, Context, Grid, Id, Key, Modal, Modifiers, RichText, ScrollArea, TextEdit, Ui, vec2};
+
+use super::{
+    command::{Command, Menu},
+    files::Ask,
+    theme::{self, space},
+    widgets::{muted, next_section},
+};
+
+/// Something that lies over the window.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Dialog {
+    /// A path is typed.
+    Path {
+        /// What for.
+        ask: Ask,
+        /// What is typed so far.
+        path: String,
+        /// A word on why the box is here.
+        notice: Option<String>,
+    },
+    /// A file is in the way.
+    Replace {
+        /// What for.
+        ask: Ask,
+        /// Its path.
+        path: String,
+    },
+    /// There are changes that were not saved.
+    Unsaved {
+        /// The documents that have changed.
+        names: Vec<String>,
+    },
+    /// Something went wrong.
+    Message {
+        /// What.
+        title: String,
+        /// Why, and what can be done.
+        text: String,
+    },
+    /// The list of shortcuts.
+    Shortcuts,
+    /// What this is.
+    About,
+}
+
+/// What the user answered.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Answer {
+    /// This path.
+    Path(Ask, String),
+    /// This path, and what is there may go.
+    Replace(Ask, String),
+    /// Save what was changed, then close.
+    SaveAndClose,
+    /// Close, and let the changes go.
+    DiscardAndClose,
+    /// Nothing.
+    Cancel,
+}
+
+/// Shows the dialog. Returns the answer once there is one.
+pub fn ui(ctx: &Context, dialog: &mut Dialog) -> Option<Answer> {
+    let modal = Modal::new(Id::new("dialog")).show(ctx, |ui| {
+        ui.set_width(440.0_f32.min(ctx.content_rect().width() - 80.0));
+        ui.spacing_mut().item_spacing = vec2(space::S, space::M);
+        match dialog {
+            Dialog::Path { ask, path, notice } => path_ui(ui, ask, path, notice.as_deref()),
+            Dialog::Replace { ask, path } => replace_ui(ui, ask, path),
+            Dialog::Unsaved { names } => unsaved_ui(ui, names),
+            Dialog::Message { title, text } => message_ui(ui, title, text),
+            Dialog::Shortcuts => shortcuts_ui(ui),
+            Dialog::About => about_ui(ui),
+        }
+    });
+    modal.inner.or_else(|| modal.should_close().then_some(Answer::Cancel))
+}
+
+fn path_ui(ui: &mut Ui, ask: &Ask, path: &mut String, notice: Option<&str>) -> Option<Answer> {
+    let (title, button) = match ask {
+        Ask::Open => ("Open a file by its path", "Open"),
+        Ask::Save(_) => ("Save to a file by its path", "Save"),
+        Ask::Export(_) => ("Export the picture (.svg or .png)", "Export"),
+    };
+    ui.heading(title);
+    if let Some(notice) = notice {
+        muted(ui, notice);
+    }
+    let label = ui.label("Path");
+    let edit = ui.add(TextEdit::singleline(path).desired_width(f32::INFINITY).margin(vec2(space::S, space::S))).labelled_by(label.id);
+    if !edit.has_focus() && !edit.lost_focus() {
+        edit.request_focus();
+    }
+    let is_typed = edit.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter));
+    let pressed = buttons(ui, &[(button, Importance::Primary), ("Cancel", Importance::Other)]);
+    let chosen = (is_typed || pressed == Some(0)) && !path.trim().is_empty();
+    match pressed {
+        _ if chosen => Some(Answer::Path(ask.clone(), path.trim().to_owned())),
+        Some(1) => Some(Answer::Cancel),
+        _ => None,
+    }
+}
+
+fn replace_ui(ui: &mut Ui, ask: &Ask, path: &str) -> Option<Answer> {
+    ui.heading("There is a file already");
+    ui.label(format!("{path} is there. Shall what is in it be replaced?"));
+    let pressed = buttons(ui, &[("Replace", Importance::Primary), ("Cancel", Importance::Other)])?;
+    Some(if pressed == 0 { Answer::Replace(ask.clone(), path.to_owned()) } else { Answer::Cancel })
+}
+
+fn unsaved_ui(ui: &mut Ui, names: &[String]) -> Option<Answer> {
+    ui.heading("Save what was changed?");
+    for name in names {
+        ui.label(format!("·  {name}"));
+    }
+    muted(ui, "What is not saved is lost.");
+    let pressed = buttons(ui, &[("Save", Importance::Primary), ("Discard", Importance::Other), ("Cancel", Importance::Other)])?;
+    Some([Answer::SaveAndClose, Answer::DiscardAndClose, Answer::Cancel][pressed].clone())
+}
+
+fn message_ui(ui: &mut Ui, title: &str, text: &str) -> Option<Answer> {
+    ui.heading(title);
+    ui.label(text);
+    buttons(ui, &[("OK", Importance::Primary)]).map(|_| Answer::Cancel)
+}
+
+fn shortcuts_ui(ui: &mut Ui) -> Option<Answer> {
+    ui.heading("Keyboard shortcuts");
+    let height = ui.ctx().content_rect().height() - 220.0;
+    ScrollArea::vertical().max_height(height).show(ui, |ui| {
+        ui.set_width(ui.available_width());
+        for menu in Menu::ALL {
+            next_section(ui, menu.title());
+            let rows = || Command::ALL.into_iter().filter(|command| command.menu() == menu).map(|command| (command.title(), command.shortcut_text(ui.ctx())));
+            let rows: Vec<(&str, String)> = rows().filter(|(_, keys)| !keys.is_empty()).collect();
+            shortcut_grid(ui, menu.title(), &rows);
+        }
+        next_section(ui, "On the board");
+        let rows = [
+            ("Go from place to place", "Arrow keys"),
+            ("Press it", "Enter"),
+            ("What a right click does", "Shift+Enter"),
+            ("Set a value, take a piece", "Letters, digits"),
+            ("Clear", "Delete"),
+            ("Move the view", "Middle drag"),
+            ("Zoom", "Wheel"),
+        ];
+        shortcut_grid(ui, "board", &rows.map(|(what, keys)| (what, keys.to_owned())));
+    });
+    buttons(ui, &[("Close", Importance::Primary)]).map(|_| Answer::Cancel)
+}
+
+fn shortcut_grid(ui: &mut Ui, id: &str, rows: &[(&str, String)]) {
+    Grid::new(id).num_columns(2).min_col_width(200.0).spacing(vec2(space::L, space::XS)).show(ui, |ui| {
+        for (what, keys) in rows {
+            ui.label(*what);
+            ui.label(RichText::new(keys).font(theme::bold(theme::BODY)));
+            ui.end_row();
+        }
+    });
+}
+
+fn about_ui(ui: &mut Ui) -> Option<Answer> {
+    ui.heading("Quincunx");
+    ui.label(format!("Version {}. A workbench for puzzles that are searched.", env!("CARGO_PKG_VERSION")));
+    muted(ui, "MIT or Apache 2.0, as you like. The typeface is Inter, under the SIL Open Font License.");
+    buttons(ui, &[("Close", Importance::Primary)]).map(|_| Answer::Cancel)
+}
+
+/// How a button of a dialog looks.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Importance {
+    /// The one that Enter presses.
+    Primary,
+    /// Any other.
+    Other,
+}
+
+/// A row of buttons at the right. Returns the index of the pressed one.
+fn buttons(ui: &mut Ui, names: &[(&str, Importance)]) -> Option<usize> {
+    let accent = theme::look(ui.ctx()).colors.accent;
+    let mut pressed = None;
+    ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
+        // From the right, so the last comes first.
+        for (index, (name, importance)) in names.iter().enumerate().rev() {
+            let text = match importance {
+                Importance::Primary => theme::strong(*name).color(theme::color(accent.ink())),
+                Importance::Other => RichText::new(*name),
+            };
+            let mut button = Button::new(text).min_size(vec2(84.0, 32.0));
+            if *importance == Importance::Primary {
+                button = button.fill(theme::color(accent));
+            }
+            if ui.add(button).clicked() {
+                pressed = Some(index);
+            }
+        }
+    });
+    let nobody_types = !ui.ctx().text_edit_focused();
+    if nobody_types && pressed.is_none() && ui.memory(|memory| memory.focused().is_none()) && ui.input_mut(|input| input.consume_key(Modifiers::NONE, Key::Enter)) {
+        pressed = names.iter().position(|(_, importance)| *importance == Importance::Primary);
+    }
+    pressed
+}

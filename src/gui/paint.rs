@@ -1,0 +1,98 @@
+//! Paints a [`Picture`] with egui.
+
+use egui::{Color32, CornerRadius, FontId, Painter, Pos2, Rect, Shape, Stroke, StrokeKind, epaint::PathShape, pos2, vec2};
+
+use super::theme;
+use crate::{
+    fonts,
+    picture::{self, Anchor, Picture},
+};
+
+/// Where the picture lies on the screen.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Placement {
+    /// The point of the screen where the picture's upper left corner lies.
+    pub origin: Pos2,
+    /// Points of the screen for one unit of the picture.
+    pub scale: f32,
+    /// The picture's upper left corner.
+    pub min: picture::Vec2,
+}
+
+impl Placement {
+    /// The picture as large as it fits into the rectangle, in its middle.
+    pub fn fit<S>(picture: &Picture<S>, rect: Rect) -> Self {
+        let size = vec2(picture.size().x.max(f32::EPSILON), picture.size().y.max(f32::EPSILON));
+        let scale = (rect.width() / size.x).min(rect.height() / size.y).max(0.0);
+        Self { origin: rect.center() - size * scale / 2.0, scale, min: picture.min }
+    }
+
+    /// From the picture to the screen.
+    pub fn to_screen(self, point: picture::Vec2) -> Pos2 {
+        let from_corner = point - self.min;
+        self.origin + vec2(from_corner.x, from_corner.y) * self.scale
+    }
+
+    /// From the screen to the picture.
+    pub fn to_picture(self, point: Pos2) -> picture::Vec2 {
+        let from_corner = (point - self.origin) / self.scale;
+        self.min + picture::at(from_corner.x, from_corner.y)
+    }
+}
+
+/// Paints all shapes of the picture.
+pub fn picture<S>(painter: &Painter, picture: &Picture<S>, placement: Placement) {
+    for shape in &picture.shapes {
+        paint_shape(painter, shape, placement);
+    }
+}
+
+fn paint_shape(painter: &Painter, shape: &picture::Shape, placement: Placement) {
+    let scale = placement.scale;
+    let to_screen = |points: &[picture::Vec2]| -> Vec<Pos2> { points.iter().map(|&point| placement.to_screen(point)).collect() };
+    match shape {
+        picture::Shape::Polygon { points, fill, stroke } => {
+            painter.add(PathShape::convex_polygon(to_screen(points), theme::color(*fill), to_stroke(*stroke, scale)));
+        }
+        picture::Shape::Rectangle { min, max, radius, fill, stroke } => {
+            let rect = Rect::from_min_max(placement.to_screen(*min), placement.to_screen(*max));
+            let radius = CornerRadius::same((radius * scale).round().clamp(0.0, 255.0) as u8);
+            painter.rect(rect, radius, theme::color(*fill), to_stroke(*stroke, scale), StrokeKind::Middle);
+        }
+        picture::Shape::Circle { center, radius, fill, stroke } => {
+            painter.circle(placement.to_screen(*center), radius * scale, theme::color(*fill), to_stroke(*stroke, scale));
+        }
+        picture::Shape::Line { points, stroke } => {
+            painter.add(Shape::line(to_screen(points), to_stroke(*stroke, scale)));
+        }
+        picture::Shape::Text { at, anchor, size, bold, color, text } => {
+            let size = size * scale;
+            let font = if *bold { theme::bold(size) } else { FontId::proportional(size) };
+            paint_text(painter, placement.to_screen(*at), *anchor, font, theme::color(*color), text);
+        }
+    }
+}
+
+/// Text smaller than this cannot be read and is left out, in points.
+const SMALLEST_TEXT: f32 = 4.0;
+
+fn paint_text(painter: &Painter, at: Pos2, anchor: Anchor, font: FontId, color: Color32, text: &str) {
+    if font.size < SMALLEST_TEXT {
+        return;
+    }
+    let size = font.size;
+    let galley = painter.layout_no_wrap(text.to_owned(), font, color);
+    let Some(row) = galley.rows.first() else { return };
+    let baseline = row.pos.y + row.row.glyphs.first().map_or(0.0, |glyph| glyph.pos.y);
+    let left = match anchor {
+        Anchor::Start => 0.0,
+        Anchor::Middle => galley.size().x / 2.0,
+        Anchor::End => galley.size().x,
+    };
+    let top = at.y + fonts::CAP_HEIGHT * size / 2.0 - baseline;
+    painter.galley(pos2(at.x - left, top), galley, color);
+}
+
+fn to_stroke(stroke: picture::Stroke, scale: f32) -> Stroke {
+    if stroke.width <= 0.0 { Stroke::NONE } else { Stroke::new(stroke.width * scale, theme::color(stroke.color)) }
+}

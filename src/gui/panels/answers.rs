@@ -1,0 +1,114 @@
+//! What is known of the position, and the list of what the search found.
+
+use egui::{Rect, ScrollArea, Sense, Stroke, StrokeKind, Ui, WidgetInfo, WidgetType, pos2, vec2};
+
+use crate::{
+    board::Board,
+    gui::{
+        paint::{self, Placement},
+        theme::{self, corner, space},
+        widgets::{fact, muted, section},
+    },
+    text::grouped,
+    workbench::session::{Search, Session},
+};
+
+/// Height of one answer in the list, in points.
+const ROW: f32 = 72.0;
+
+/// Shows what is known of the position.
+pub fn facts<B: Board>(ui: &mut Ui, session: &Session<B>) {
+    let facts = B::facts(session.state(), session.insight(), session.summary());
+    if facts.is_empty() {
+        return;
+    }
+    section(ui, "This position");
+    for line in &facts {
+        fact(ui, &line.label, &line.value, line.hint);
+    }
+}
+
+/// Shows the list in the room that is left.
+pub fn list<B: Board>(ui: &mut Ui, session: &mut Session<B>) {
+    section(ui, "Solutions");
+    let count = session.answers().kept().len();
+    if count == 0 {
+        muted(
+            ui,
+            match session.running() {
+                Search::Idle => "Press Solve, and they are listed here.",
+                Search::Running(_) => "None yet.",
+                Search::Finished => "There is none.",
+                Search::Stopped | Search::Crashed(_) => "None was found before the search ended.",
+            },
+        );
+        return;
+    }
+    let shown = session.cursor().map(|cursor| cursor.answer);
+    let mut chosen = None;
+    ui.spacing_mut().item_spacing.y = space::S;
+    let mut area = ScrollArea::vertical().auto_shrink([false, false]);
+    if let Some(offset) = offset_to_follow(ui, shown) {
+        area = area.vertical_scroll_offset(offset);
+    }
+    area.show_rows(ui, ROW, count, |ui, rows| {
+        for index in rows {
+            if row(ui, session, index, shown == Some(index)) {
+                chosen = Some(index);
+            }
+        }
+    });
+    if let Some(index) = chosen {
+        session.show_answer(index);
+        remember_shown(ui, Some(index));
+    }
+}
+
+/// When another answer is shown than the last time, and not by a click in this list, the list scrolls to it.
+fn offset_to_follow(ui: &Ui, shown: Option<usize>) -> Option<f32> {
+    let id = ui.id().with("shown before");
+    let before: Option<usize> = ui.data(|data| data.get_temp(id)).flatten();
+    remember_shown(ui, shown);
+    let index = shown.filter(|_| before != shown && before.is_some())?;
+    let middle = (ui.available_height() - ROW) / 2.0;
+    Some((index as f32 * (ROW + space::S) - middle).max(0.0))
+}
+
+fn remember_shown(ui: &Ui, shown: Option<usize>) {
+    let id = ui.id().with("shown before");
+    ui.data_mut(|data| data.insert_temp(id, shown));
+}
+
+/// One answer: its picture, its number, a few words. Says whether it was clicked.
+fn row<B: Board>(ui: &mut Ui, session: &Session<B>, index: usize, is_shown: bool) -> bool {
+    let look = theme::look(ui.ctx());
+    let answer = &session.answers().kept()[index];
+    let caption = B::caption(answer);
+    let number = grouped(index as u64 + 1);
+    let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), ROW), Sense::click());
+    response.widget_info(|| {
+        let name = format!("Solution {number}: {} {}", caption.title, caption.detail);
+        WidgetInfo::selected(WidgetType::SelectableLabel, true, is_shown, name)
+    });
+    let ground = if response.hovered() { look.colors.raised.mix(look.colors.text, 0.06) } else { look.colors.raised };
+    ui.painter().rect_filled(rect, corner::CARD, theme::color(ground));
+    if is_shown || response.has_focus() {
+        let ring = Stroke::new(2.0, theme::color(look.colors.accent));
+        ui.painter().rect_stroke(rect.shrink(1.0), corner::CARD, ring, StrokeKind::Middle);
+    }
+    let picture = B::thumbnail(session.state(), answer, &look);
+    let room = Rect::from_min_size(rect.min + vec2(space::S, space::S), vec2(64.0, ROW - 2.0 * space::S));
+    paint::picture(&ui.painter_at(room), &picture, Placement::fit(&picture, room));
+
+    let left = room.right() + space::M;
+    let words = ui.painter().with_clip_rect(Rect::from_min_max(pos2(left, rect.top()), rect.max - vec2(space::S, 0.0)));
+    let lines = [(theme::strong(number), look.colors.text), (caption.title.into(), look.colors.muted), (caption.detail.into(), look.colors.muted)];
+    let count = if lines[2].0.text().is_empty() { 2 } else { 3 };
+    let mut top = rect.center().y - count as f32 * 9.0;
+    for (line, color) in lines.into_iter().take(count) {
+        let galley = egui::WidgetText::from(line).into_galley(ui, Some(egui::TextWrapMode::Extend), f32::INFINITY, egui::TextStyle::Body);
+        words.galley(pos2(left, top), galley, theme::color(color));
+        top += 18.0;
+    }
+    response.clicked()
+}

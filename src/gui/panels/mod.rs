@@ -1,0 +1,6 @@
+//! What stands around the board and is the same for every puzzle.
+
+pub mod answers;
+pub mod status;
+pub mod techniques;
+pub mod timeline;

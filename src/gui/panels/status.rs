@@ -1,0 +1,66 @@
+//! One line on what is going on.
+
+use egui::{Align, Color32, Layout, ProgressBar, Sense, Ui, vec2};
+
+use crate::{
+    board::Board,
+    gui::{
+        theme::{self, space},
+        widgets::muted,
+    },
+    text::{counted, duration, grouped},
+    workbench::session::{Search, Session},
+};
+
+/// What the status line says first, and in which colour its dot is.
+fn activity<B: Board>(session: &Session<B>, colors: &crate::look::Colors) -> (crate::picture::Color, String) {
+    let found = counted(session.answers().count(), "solution");
+    match session.running() {
+        _ if !session.flaws().is_empty() => (colors.bad, session.flaws()[0].message.clone()),
+        Search::Idle => (colors.muted, "Ready".to_owned()),
+        Search::Running(_) => (colors.accent, format!("Searching: {found}")),
+        Search::Finished => (colors.good, format!("Finished: {found}")),
+        Search::Stopped => (colors.warn, format!("Stopped: {found} so far")),
+        Search::Crashed(message) => (colors.bad, format!("The search failed: {message}")),
+    }
+}
+
+/// Shows the line; `notice` is a word to the user that comes before all else, `aside` stands at the right.
+pub fn ui<B: Board>(ui: &mut Ui, session: &mut Session<B>, notice: Option<&str>, aside: &str) {
+    let colors = theme::look(ui.ctx()).colors;
+    ui.horizontal_centered(|ui| {
+        ui.spacing_mut().item_spacing.x = space::L;
+        let (color, words) = match notice {
+            Some(notice) => (colors.warn, notice.to_owned()),
+            None => activity(session, &colors),
+        };
+        dot(ui, theme::color(color));
+        ui.label(words);
+        if matches!(session.running(), Search::Running(_)) {
+            let done = session.progress().done;
+            ui.add(ProgressBar::new(done).desired_width(120.0).desired_height(6.0));
+            muted(ui, &format!("{:.0} %", done * 100.0));
+            if ui.button("Stop").on_hover_text("Stop the search (Esc)").clicked() {
+                session.stop();
+            }
+        }
+        if !matches!(session.running(), Search::Idle) {
+            figures(ui, session);
+        }
+        ui.with_layout(Layout::right_to_left(Align::Center), |ui| muted(ui, aside));
+    });
+}
+
+fn figures<B: Board>(ui: &mut Ui, session: &Session<B>) {
+    let (technique, progress) = (session.technique(), session.progress());
+    if progress.tally.explored > 0 {
+        muted(ui, &format!("{} {}", grouped(progress.tally.explored), technique.explored));
+        muted(ui, &format!("{} {}", grouped(progress.tally.kept), technique.kept));
+    }
+    muted(ui, &duration(progress.elapsed));
+}
+
+fn dot(ui: &mut Ui, color: Color32) {
+    let (rect, _) = ui.allocate_exact_size(vec2(10.0, 10.0), Sense::hover());
+    ui.painter().circle_filled(rect.center(), 4.5, color);
+}

@@ -1,0 +1,105 @@
+//! First, back, play, forward, last; which answer, which step; how fast.
+
+use std::time::Duration;
+
+use egui::{ComboBox, Slider, Ui};
+
+use crate::{
+    board::Board,
+    gui::{
+        command::Command,
+        icons::Icon,
+        theme::space,
+        widgets::{icon_button, muted, play_button},
+    },
+    text::grouped,
+    workbench::{
+        cursor::{Move, SPEEDS},
+        session::Session,
+    },
+};
+
+/// Shows the timeline. `now` is the window's clock.
+pub fn ui<B: Board>(ui: &mut Ui, session: &mut Session<B>, now: Duration) {
+    ui.horizontal_centered(|ui| {
+        ui.spacing_mut().item_spacing.x = space::XS;
+        buttons(ui, session, now);
+        ui.add_space(space::S);
+        sliders(ui, session);
+    });
+}
+
+fn buttons<B: Board>(ui: &mut Ui, session: &mut Session<B>, now: Duration) {
+    let enabled = session.cursor().is_some();
+    let mut step = |ui: &mut Ui, icon, command: Command, by| {
+        if icon_button(ui, icon, command.title(), enabled).clicked() {
+            session.step(by);
+        }
+    };
+    step(ui, Icon::First, Command::FirstStep, Move::First);
+    step(ui, Icon::Back, Command::StepBack, Move::Back);
+    let (icon, name) = if session.player().is_playing() { (Icon::Pause, "Pause") } else { (Icon::Play, "Play") };
+    if play_button(ui, icon, name, enabled).clicked() {
+        session.play_or_pause(now);
+    }
+    let mut step = |ui: &mut Ui, icon, command: Command, by| {
+        if icon_button(ui, icon, command.title(), enabled).clicked() {
+            session.step(by);
+        }
+    };
+    step(ui, Icon::Forward, Command::StepForward, Move::Forward);
+    step(ui, Icon::Last, Command::LastStep, Move::Last);
+}
+
+/// Room for the words and figures beside the sliders, in points.
+const WORDS: f32 = 340.0;
+
+fn sliders<B: Board>(ui: &mut Ui, session: &mut Session<B>) {
+    let kept = session.answers().kept().len();
+    let steps = session.steps();
+    let cursor = session.cursor();
+    let room = (ui.available_width() - WORDS).max(80.0);
+
+    let mut answer = cursor.map_or(0, |cursor| cursor.answer + 1);
+    if slider(ui, "Solution", &mut answer, cursor.map_or(0, |_| 1)..=kept, room * 0.66) && answer > 0 {
+        session.show_answer(answer - 1);
+    }
+    let total = session.answers().count();
+    let figures = if session.answers().is_thinned() {
+        format!("{} / {} of {}", grouped(answer as u64), grouped(kept as u64), grouped(total))
+    } else {
+        format!("{} / {}", grouped(answer as u64), grouped(total))
+    };
+    ui.label(figures);
+    ui.add_space(space::M);
+
+    let mut step = cursor.map_or(0, |cursor| cursor.step);
+    if slider(ui, "Step", &mut step, 0..=steps, room * 0.34) {
+        session.show_step(step);
+    }
+    ui.label(format!("{step} / {steps}"));
+    ui.add_space(space::S);
+    speed(ui, session);
+}
+
+/// A slider with its name before it. Says whether it was moved.
+fn slider(ui: &mut Ui, name: &str, value: &mut usize, range: std::ops::RangeInclusive<usize>, width: f32) -> bool {
+    let label = muted(ui, name);
+    let is_of_use = range.start() < range.end();
+    ui.spacing_mut().slider_width = width;
+    ui.add_enabled(is_of_use, Slider::new(value, range).show_value(false)).labelled_by(label.id).changed()
+}
+
+fn speed<B: Board>(ui: &mut Ui, session: &mut Session<B>) {
+    let mut speed = session.player().speed;
+    let text = |speed: f32| format!("{speed} / s");
+    let shown = ComboBox::from_id_salt("speed").width(64.0).selected_text(text(speed)).show_ui(ui, |ui| {
+        for choice in SPEEDS {
+            ui.selectable_value(&mut speed, choice, text(choice));
+        }
+    });
+    shown.response.on_hover_text("How many steps a second it plays");
+    if speed != session.player().speed {
+        session.set_speed(speed);
+    }
+}

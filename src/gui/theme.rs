@@ -1,0 +1,159 @@
+//! The window's style: fonts, colours, spacing. What a picture and the window share is in [`crate::look`].
+
+use std::sync::Arc;
+
+use egui::{
+    Color32, Context, CornerRadius, FontData, FontDefinitions, FontFamily, FontId, Margin, RichText, Shadow, Stroke, Style, TextStyle,
+    Visuals, style::WidgetVisuals, vec2,
+};
+
+use crate::{
+    fonts,
+    look::{Look, Theme},
+    picture::Color,
+};
+
+/// Distances between things, in points.
+pub mod space {
+    /// Between parts of one thing.
+    pub const XS: f32 = 4.0;
+    /// Between things that belong together.
+    pub const S: f32 = 8.0;
+    /// Between rows.
+    pub const M: f32 = 12.0;
+    /// The margin of panels.
+    pub const L: f32 = 16.0;
+    /// Between groups.
+    pub const XL: f32 = 24.0;
+}
+
+/// Radii of corners, in points.
+pub mod corner {
+    /// Small things.
+    pub const CHIP: u8 = 6;
+    /// Buttons.
+    pub const BUTTON: u8 = 8;
+    /// Cards and windows.
+    pub const CARD: u8 = 10;
+}
+
+/// Section heads.
+pub const SMALL: f32 = 11.0;
+/// Everything else.
+pub const BODY: f32 = 13.0;
+/// Titles of dialogs.
+pub const TITLE: f32 = 18.0;
+
+const BOLD: &str = "bold";
+
+/// The semi-bold font.
+pub fn bold(size: f32) -> FontId {
+    FontId::new(size, FontFamily::Name(BOLD.into()))
+}
+
+/// Semi-bold text.
+pub fn strong(text: impl Into<String>) -> RichText {
+    RichText::new(text).font(bold(BODY))
+}
+
+/// The look that belongs to the theme egui shows.
+pub fn look(ctx: &Context) -> Look {
+    Look::new(match ctx.theme() {
+        egui::Theme::Dark => Theme::Dark,
+        egui::Theme::Light => Theme::Light,
+    })
+}
+
+/// egui's form of a colour.
+pub fn color(color: Color) -> Color32 {
+    Color32::from_rgba_unmultiplied(color.r, color.g, color.b, color.a)
+}
+
+/// Sets fonts and styles for both themes.
+pub fn install(ctx: &Context) {
+    ctx.set_fonts(font_definitions());
+    for (theme, look) in [(egui::Theme::Dark, Look::new(Theme::Dark)), (egui::Theme::Light, Look::new(Theme::Light))] {
+        ctx.set_style_of(theme, style(&look));
+    }
+}
+
+fn font_definitions() -> FontDefinitions {
+    // egui's own fonts stay behind ours: they have the symbols that Inter lacks.
+    let mut definitions = FontDefinitions::default();
+    let bold = FontFamily::Name(BOLD.into());
+    let fallback = definitions.families.get(&FontFamily::Proportional).cloned().unwrap_or_default();
+    definitions.families.insert(bold.clone(), fallback);
+    for (name, bytes, family) in [("regular", fonts::REGULAR, FontFamily::Proportional), ("semi-bold", fonts::BOLD, bold)] {
+        definitions.font_data.insert(name.to_owned(), Arc::new(FontData::from_static(bytes)));
+        definitions.families.entry(family).or_default().insert(0, name.to_owned());
+    }
+    definitions
+}
+
+fn style(look: &Look) -> Style {
+    let mut style = Style { visuals: visuals(look), animation_time: 0.14, ..Style::default() };
+    style.text_styles = [
+        (TextStyle::Small, FontId::proportional(SMALL)),
+        (TextStyle::Body, FontId::proportional(BODY)),
+        (TextStyle::Button, FontId::proportional(BODY)),
+        (TextStyle::Heading, bold(TITLE)),
+        (TextStyle::Monospace, FontId::monospace(BODY)),
+    ]
+    .into();
+    let spacing = &mut style.spacing;
+    spacing.item_spacing = vec2(space::S, space::S);
+    spacing.button_padding = vec2(space::M, 6.0);
+    spacing.interact_size = vec2(32.0, 28.0);
+    spacing.menu_margin = Margin::same(6);
+    spacing.window_margin = Margin::same(20);
+    spacing.combo_height = 360.0;
+    spacing.slider_rail_height = 4.0;
+    spacing.tooltip_width = 320.0;
+    spacing.scroll = egui::style::ScrollStyle::thin();
+    style.interaction.selectable_labels = false;
+    style
+}
+
+fn visuals(look: &Look) -> Visuals {
+    let colors = &look.colors;
+    let mut visuals = match look.theme {
+        Theme::Dark => Visuals::dark(),
+        Theme::Light => Visuals::light(),
+    };
+    let line = Stroke::new(1.0, color(colors.line));
+    visuals.override_text_color = None;
+    visuals.weak_text_color = Some(color(colors.muted));
+    visuals.panel_fill = color(colors.panel);
+    visuals.window_fill = color(colors.panel);
+    visuals.window_stroke = line;
+    visuals.window_corner_radius = CornerRadius::same(corner::CARD);
+    visuals.menu_corner_radius = CornerRadius::same(corner::BUTTON);
+    visuals.window_shadow = Shadow { offset: [0, 12], blur: 32, spread: 0, color: Color32::from_black_alpha(72) };
+    visuals.popup_shadow = Shadow { offset: [0, 6], blur: 16, spread: 0, color: Color32::from_black_alpha(56) };
+    visuals.extreme_bg_color = color(colors.window);
+    visuals.faint_bg_color = color(colors.raised);
+    visuals.hyperlink_color = color(colors.accent);
+    visuals.warn_fg_color = color(colors.warn);
+    visuals.error_fg_color = color(colors.bad);
+    visuals.selection.bg_fill = color(colors.accent.fade(0.35));
+    visuals.selection.stroke = Stroke::new(1.0, color(colors.text));
+    visuals.slider_trailing_fill = true;
+    visuals.button_frame = true;
+
+    let widget = |fill: Color, text: Color| WidgetVisuals {
+        bg_fill: color(fill),
+        weak_bg_fill: color(fill),
+        bg_stroke: Stroke::NONE,
+        corner_radius: CornerRadius::same(corner::BUTTON),
+        fg_stroke: Stroke::new(1.0, color(text)),
+        expansion: 0.0,
+    };
+    let hover = colors.raised.mix(colors.text, 0.08);
+    let pressed = colors.raised.mix(colors.text, 0.14);
+    visuals.widgets.noninteractive = WidgetVisuals { bg_stroke: line, ..widget(colors.panel, colors.text) };
+    visuals.widgets.inactive = widget(colors.raised, colors.text);
+    visuals.widgets.hovered = widget(hover, colors.text);
+    visuals.widgets.active = WidgetVisuals { bg_stroke: Stroke::new(2.0, color(colors.accent)), ..widget(pressed, colors.text) };
+    visuals.widgets.open = widget(hover, colors.text);
+    visuals
+}

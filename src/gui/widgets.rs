@@ -1,0 +1,126 @@
+//! The few widgets that the window repeats: section heads, figures, buttons of our own.
+
+use egui::{Align, Align2, Color32, FontId, Layout, Rect, Response, RichText, Sense, Stroke, StrokeKind, Ui, WidgetInfo, WidgetType, vec2};
+
+use super::{
+    icons::{Icon, SIZE},
+    theme::{self, corner, space},
+};
+use crate::picture::Color;
+
+/// The head of a section: small capitals.
+pub fn section(ui: &mut Ui, text: &str) {
+    let muted = theme::color(theme::look(ui.ctx()).colors.muted);
+    ui.label(RichText::new(text.to_uppercase()).font(theme::bold(theme::SMALL)).color(muted).extra_letter_spacing(0.6));
+}
+
+/// Space, and then the head of a section.
+pub fn next_section(ui: &mut Ui, text: &str) {
+    ui.add_space(space::M);
+    section(ui, text);
+}
+
+/// A label at the left and a figure at the right.
+pub fn fact(ui: &mut Ui, label: &str, value: &str, hint: &str) {
+    let response = ui
+        .horizontal(|ui| {
+            ui.label(label);
+            ui.with_layout(Layout::right_to_left(Align::Center), |ui| ui.label(theme::strong(value)));
+        })
+        .response;
+    if !hint.is_empty() {
+        response.on_hover_text(hint);
+    }
+}
+
+/// A quiet line of words.
+pub fn muted(ui: &mut Ui, text: &str) -> Response {
+    let color = theme::color(theme::look(ui.ctx()).colors.muted);
+    ui.label(RichText::new(text).color(color))
+}
+
+/// The one button of a tab that draws the eye, as wide as there is room.
+pub fn primary_button(ui: &mut Ui, text: &str, shortcut: &str, enabled: bool) -> Response {
+    let look = theme::look(ui.ctx());
+    let sense = if enabled { Sense::click() } else { Sense::hover() };
+    let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), 36.0), sense);
+    response.widget_info(|| WidgetInfo::labeled(WidgetType::Button, enabled, text));
+    let ground = match (enabled, response.is_pointer_button_down_on(), response.hovered()) {
+        (false, ..) => look.colors.raised,
+        (true, true, _) => look.colors.accent.mix(Color::BLACK, 0.12),
+        (true, false, true) => look.colors.accent.mix(Color::WHITE, 0.12),
+        (true, false, false) => look.colors.accent,
+    };
+    let ink = if enabled { ground.ink() } else { look.colors.muted };
+    ui.painter().rect_filled(rect, corner::BUTTON, theme::color(ground));
+    let font = theme::bold(theme::BODY);
+    let main = ui.painter().layout_no_wrap(text.to_owned(), font, theme::color(ink));
+    let side = ui.painter().layout_no_wrap(shortcut.to_owned(), FontId::proportional(theme::BODY), theme::color(ink.fade(0.75)));
+    let gap = if shortcut.is_empty() { 0.0 } else { space::S };
+    let left = rect.center().x - (main.size().x + gap + side.size().x) / 2.0;
+    let top = rect.center().y - main.size().y / 2.0;
+    let next = left + main.size().x + gap;
+    ui.painter().galley(egui::pos2(left, top), main, Color32::PLACEHOLDER);
+    ui.painter().galley(egui::pos2(next, top), side, Color32::PLACEHOLDER);
+    focus_ring(ui, &response, rect);
+    response
+}
+
+/// A button that shows an icon; its name is spoken and shown on hover.
+pub fn icon_button(ui: &mut Ui, icon: Icon, name: &str, enabled: bool) -> Response {
+    let look = theme::look(ui.ctx());
+    let sense = if enabled { Sense::click() } else { Sense::hover() };
+    let (rect, response) = ui.allocate_exact_size(vec2(32.0, 32.0), sense);
+    response.widget_info(|| WidgetInfo::labeled(WidgetType::Button, enabled, name));
+    if response.hovered() && enabled {
+        ui.painter().rect_filled(rect, corner::BUTTON, theme::color(look.colors.raised));
+    }
+    let color = if enabled { look.colors.text } else { look.colors.muted.fade(0.5) };
+    icon.paint(ui.painter(), rect, theme::color(color));
+    focus_ring(ui, &response, rect);
+    response.on_hover_text(name)
+}
+
+/// The round button in the accent colour that plays and pauses.
+pub fn play_button(ui: &mut Ui, icon: Icon, name: &str, enabled: bool) -> Response {
+    let look = theme::look(ui.ctx());
+    let sense = if enabled { Sense::click() } else { Sense::hover() };
+    let (rect, response) = ui.allocate_exact_size(vec2(40.0, 32.0), sense);
+    response.widget_info(|| WidgetInfo::labeled(WidgetType::Button, enabled, name));
+    let ground = match (enabled, response.hovered()) {
+        (false, _) => look.colors.raised,
+        (true, true) => look.colors.accent.mix(Color::WHITE, 0.12),
+        (true, false) => look.colors.accent,
+    };
+    ui.painter().rect_filled(rect, rect.height() / 2.0, theme::color(ground));
+    let ink = if enabled { ground.ink() } else { look.colors.muted };
+    icon.paint(ui.painter(), Rect::from_center_size(rect.center(), vec2(SIZE, SIZE)), theme::color(ink));
+    focus_ring(ui, &response, rect);
+    response.on_hover_text(name)
+}
+
+/// A small coloured square with a letter or digit, for pieces and values. `name` is spoken.
+pub fn chip(ui: &mut Ui, text: &str, ground: Color, is_selected: bool, name: &str) -> Response {
+    let look = theme::look(ui.ctx());
+    let (rect, response) = ui.allocate_exact_size(vec2(34.0, 34.0), Sense::click());
+    response.widget_info(|| WidgetInfo::selected(WidgetType::SelectableLabel, true, is_selected, name));
+    let fill = if response.hovered() { ground.mix(look.colors.text, 0.15) } else { ground };
+    ui.painter().rect_filled(rect, corner::CHIP, theme::color(fill));
+    ui.painter().text(rect.center(), Align2::CENTER_CENTER, text, theme::bold(theme::BODY), theme::color(fill.ink()));
+    if is_selected {
+        ring(ui, rect, look.colors.accent);
+    }
+    focus_ring(ui, &response, rect);
+    response
+}
+
+/// The ring around what has the keyboard's focus: 2 points of accent, always.
+pub fn focus_ring(ui: &Ui, response: &Response, rect: Rect) {
+    if response.has_focus() {
+        ring(ui, rect, theme::look(ui.ctx()).colors.accent);
+    }
+}
+
+fn ring(ui: &Ui, rect: Rect, color: Color) {
+    ui.painter().rect_stroke(rect.expand(3.0), corner::CARD - 1, Stroke::new(2.0, theme::color(color)), StrokeKind::Middle);
+}

@@ -1,0 +1,58 @@
+//! Numbers as people read them.
+
+use std::time::Duration;
+
+/// The number with its digits in groups of three: 3,096,168.
+pub fn grouped(number: u64) -> String {
+    let digits = number.to_string();
+    let mut text = String::with_capacity(digits.len() + digits.len() / 3);
+    for (i, digit) in digits.chars().enumerate() {
+        if i > 0 && (digits.len() - i).is_multiple_of(3) {
+            text.push(',');
+        }
+        text.push(digit);
+    }
+    text
+}
+
+/// The duration with three significant digits and its unit: 3.10 ms.
+pub fn duration(duration: Duration) -> String {
+    let seconds = duration.as_secs_f64();
+    let (value, unit) = match seconds {
+        ..1e-6 => (seconds * 1e9, "ns"),
+        ..1e-3 => (seconds * 1e6, "µs"),
+        ..1.0 => (seconds * 1e3, "ms"),
+        _ => (seconds, "s"),
+    };
+    let decimals = match value {
+        100.0.. => 0,
+        10.0.. => 1,
+        _ => 2,
+    };
+    format!("{value:.decimals$} {unit}")
+}
+
+/// The count with its noun: "1 solution", "2,098 solutions".
+pub fn counted(count: u64, singular: &str) -> String {
+    let plural = if count == 1 { "" } else { "s" };
+    format!("{} {singular}{plural}", grouped(count))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn digits_are_grouped() {
+        for (number, text) in [(0, "0"), (999, "999"), (1_000, "1,000"), (3_096_168, "3,096,168"), (70_724_320_184_700, "70,724,320,184,700")] {
+            assert_eq!(grouped(number), text);
+        }
+    }
+
+    #[test]
+    fn durations_have_three_digits() {
+        for (nanoseconds, text) in [(12, "12.0 ns"), (163_000, "163 µs"), (3_100_000, "3.10 ms"), (10_200_000, "10.2 ms"), (61_000_000_000, "61.0 s")] {
+            assert_eq!(duration(Duration::from_nanos(nanoseconds)), text);
+        }
+    }
+}

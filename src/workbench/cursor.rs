@@ -1,0 +1,148 @@
+//! Where the timeline stands: which answer is shown, and how many of its steps.
+
+use std::time::Duration;
+
+/// A place on the timeline.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Cursor {
+    /// Index into the answers that are kept.
+    pub answer: usize,
+    /// How many steps of it are shown; 0 shows the position alone.
+    pub step: usize,
+}
+
+/// A move on the timeline.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Move {
+    /// To the beginning of the answer.
+    First,
+    /// One step back; before the first step comes the answer before, whole.
+    Back,
+    /// One step on; after the last step comes the next answer, from its beginning.
+    Forward,
+    /// To the end of the answer.
+    Last,
+    /// The answer before, at the same step.
+    PreviousAnswer,
+    /// The next answer, at the same step.
+    NextAnswer,
+}
+
+/// Steps a second that can be chosen.
+pub const SPEEDS: [f32; 6] = [1.0, 2.0, 4.0, 8.0, 16.0, 60.0];
+
+/// The timeline moving by itself.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Player {
+    /// Steps a second.
+    pub speed: f32,
+    /// When the next step is due, on the caller's clock; none while it stands still.
+    due: Option<Duration>,
+}
+
+impl Default for Player {
+    fn default() -> Self {
+        Self { speed: 4.0, due: None }
+    }
+}
+
+impl Player {
+    /// Whether it moves.
+    pub fn is_playing(&self) -> bool {
+        self.due.is_some()
+    }
+
+    /// Begins to move; the first step is due at once.
+    pub fn play(&mut self, now: Duration) {
+        self.due = Some(now);
+    }
+
+    /// Stands still.
+    pub fn pause(&mut self) {
+        self.due = None;
+    }
+
+    /// How many steps are due now; the caller's clock never goes back. At most one second's worth, should the clock have leapt.
+    pub fn steps_due(&mut self, now: Duration) -> usize {
+        let Some(due) = self.due else { return 0 };
+        if now < due {
+            return 0;
+        }
+        let interval = self.interval();
+        let behind = (now - due).min(Duration::from_secs(1));
+        let steps = (behind.as_secs_f32() / interval.as_secs_f32()) as u32;
+        self.due = Some(now - behind + interval * (steps + 1));
+        steps as usize + 1
+    }
+
+    /// How long until the next step; none while it stands still.
+    pub fn until_next(&self, now: Duration) -> Option<Duration> {
+        self.due.map(|due| due.saturating_sub(now))
+    }
+
+    fn interval(&self) -> Duration {
+        Duration::from_secs_f32(1.0 / self.speed)
+    }
+}
+
+impl Cursor {
+    /// The cursor after the move, among `answers` answers of which the i-th has `steps(i)` steps. There is at least one answer.
+    pub fn moved(self, by: Move, answers: usize, steps: impl Fn(usize) -> usize) -> Self {
+        let last_answer = answers.saturating_sub(1);
+        match by {
+            Move::First => Self { step: 0, ..self },
+            Move::Last => Self { step: steps(self.answer), ..self },
+            Move::Back if 0 < self.step => Self { step: self.step - 1, ..self },
+            Move::Back if 0 < self.answer => Self { answer: self.answer - 1, step: steps(self.answer - 1) },
+            Move::Forward if self.step < steps(self.answer) => Self { step: self.step + 1, ..self },
+            Move::Forward if self.answer < last_answer => Self { answer: self.answer + 1, step: 0 },
+            Move::Back | Move::Forward => self,
+            Move::PreviousAnswer => self.at_answer(self.answer.saturating_sub(1), steps),
+            Move::NextAnswer => self.at_answer((self.answer + 1).min(last_answer), steps),
+        }
+    }
+
+    /// The same step of another answer; of one that was shown whole, the whole.
+    pub fn at_answer(self, answer: usize, steps: impl Fn(usize) -> usize) -> Self {
+        let was_whole = self.step >= steps(self.answer);
+        Self { answer, step: if was_whole { steps(answer) } else { self.step.min(steps(answer)) } }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn check(moves: &[Move], expected: (usize, usize)) {
+        let steps = |answer: usize| [3, 2, 3][answer];
+        let cursor = moves.iter().fold(Cursor { answer: 0, step: 3 }, |cursor, &by| cursor.moved(by, 3, steps));
+        assert_eq!((cursor.answer, cursor.step), expected, "{moves:?}");
+    }
+
+    #[test]
+    fn moves_cross_answers_and_stop_at_the_ends() {
+        use Move::{Back, First, Forward, Last, NextAnswer, PreviousAnswer};
+        check(&[], (0, 3));
+        check(&[Back, Back], (0, 1));
+        check(&[First, Back], (0, 0));
+        check(&[Forward], (1, 0));
+        check(&[Forward, Back], (0, 3));
+        check(&[NextAnswer], (1, 2));
+        check(&[Back, Back, NextAnswer, NextAnswer], (2, 1));
+        check(&[NextAnswer, NextAnswer, NextAnswer, Last, Forward], (2, 3));
+        check(&[PreviousAnswer, First, Forward], (0, 1));
+    }
+
+    #[test]
+    fn the_player_keeps_its_speed_and_does_not_rush_after_a_pause() {
+        let at = Duration::from_millis;
+        let mut player = Player { speed: 4.0, ..Player::default() };
+        assert_eq!(player.steps_due(at(0)), 0);
+        player.play(at(1000));
+        let steps: Vec<usize> = [1000, 1100, 1250, 1750, 60_000, 60_100].map(|ms| player.steps_due(at(ms))).to_vec();
+        assert_eq!(steps, [1, 0, 1, 2, 5, 0]);
+        assert_eq!(player.until_next(at(60_150)), Some(at(100)));
+        player.pause();
+        assert_eq!(player.steps_due(at(90_000)), 0);
+    }
+}

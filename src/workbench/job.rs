@@ -1,0 +1,267 @@
+//! A search on a thread of its own: its findings come through a bounded channel, its progress can be looked at, and it stops when told.
+
+use std::{
+    any::Any,
+    io,
+    ops::ControlFlow,
+    panic::{self, AssertUnwindSafe},
+    sync::{
+        Arc, Mutex, PoisonError,
+        atomic::{AtomicBool, Ordering::Relaxed},
+        mpsc::{self, Receiver, SyncSender, TryRecvError},
+    },
+    thread,
+    time::{Duration, Instant},
+};
+
+use crate::search::{Observer, Tally};
+
+/// Findings go on in batches of at most this many.
+const BATCH: usize = 512;
+/// So many batches may wait to be taken in; then the search waits, too. This bounds the memory of what was found and not yet seen.
+const BATCHES_WAITING: usize = 16;
+/// Progress is told and the window woken at most this often.
+const NEWS_EVERY: Duration = Duration::from_millis(50);
+/// The clock is looked at once in so many calls.
+const CALLS_PER_LOOK: u32 = 64;
+
+/// A running search that finds things of type `T`. Dropping the job stops the search.
+pub struct Job<T> {
+    news: Receiver<News<T>>,
+    shared: Arc<Shared>,
+}
+
+/// What a job tells.
+#[derive(Clone, Debug, PartialEq)]
+pub enum News<T> {
+    /// These were found since the last time.
+    Found(Vec<T>),
+    /// The search came to its end; it took this long.
+    Finished(Duration),
+    /// The search panicked, with this message.
+    Crashed(String),
+}
+
+/// How far a search is.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Progress {
+    /// The share that is done, from 0 to 1.
+    pub done: f32,
+    /// The work so far.
+    pub tally: Tally,
+    /// How long it runs.
+    pub elapsed: Duration,
+}
+
+/// Wakes whoever looks at the job.
+pub type Wake = Arc<dyn Fn() + Send + Sync>;
+
+#[derive(Default)]
+struct Shared {
+    stop: AtomicBool,
+    progress: Mutex<Progress>,
+}
+
+impl<T: Send + 'static> Job<T> {
+    /// Runs the search on a thread of this name; `wake` is called on that thread when there is news, at most 20 times a
+    /// second and once at the end.
+    ///
+    /// # Errors
+    /// When the system refuses another thread.
+    pub fn start(
+        name: String,
+        wake: Wake,
+        search: impl FnOnce(&mut dyn Observer<T>) -> ControlFlow<()> + Send + 'static,
+    ) -> io::Result<Self> {
+        let (sender, news) = mpsc::sync_channel(BATCHES_WAITING);
+        let shared = Arc::<Shared>::default();
+        let mut reporter = Reporter::new(sender, shared.clone(), wake);
+        thread::Builder::new().name(name).spawn(move || {
+            // What a panic leaves behind is dropped with the thread, so nobody sees it half done.
+            let outcome = panic::catch_unwind(AssertUnwindSafe(|| search(&mut reporter)));
+            reporter.end(outcome);
+        })?;
+        Ok(Self { news, shared })
+    }
+
+    /// The next piece of news, if there is one.
+    pub fn news(&self) -> Option<News<T>> {
+        match self.news.try_recv() {
+            Ok(news) => Some(news),
+            Err(TryRecvError::Empty) => None,
+            Err(TryRecvError::Disconnected) => Some(News::Crashed("the search ended without a word".to_owned())),
+        }
+    }
+
+    /// How far the search is.
+    pub fn progress(&self) -> Progress {
+        self.shared.progress.lock().unwrap_or_else(PoisonError::into_inner).clone()
+    }
+}
+
+impl<T> Drop for Job<T> {
+    fn drop(&mut self) {
+        self.shared.stop.store(true, Relaxed);
+    }
+}
+
+/// Hears from the search, on the search's thread.
+struct Reporter<T> {
+    sender: SyncSender<News<T>>,
+    shared: Arc<Shared>,
+    wake: Wake,
+    batch: Vec<T>,
+    started: Instant,
+    told: Instant,
+    calls: u32,
+}
+
+impl<T> Reporter<T> {
+    fn new(sender: SyncSender<News<T>>, shared: Arc<Shared>, wake: Wake) -> Self {
+        let now = Instant::now();
+        Self { sender, shared, wake, batch: Vec::new(), started: now, told: now, calls: 0 }
+    }
+
+    fn go_on(&self) -> ControlFlow<()> {
+        if self.shared.stop.load(Relaxed) { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    }
+
+    /// Sends the batch; waits while too many are waiting. Breaks when nobody listens any more.
+    fn flush(&mut self) -> ControlFlow<()> {
+        if !self.batch.is_empty() && self.sender.send(News::Found(std::mem::take(&mut self.batch))).is_err() {
+            return ControlFlow::Break(());
+        }
+        self.go_on()
+    }
+
+    /// Whether it is time to tell news again; looks at the clock only now and then.
+    fn is_time(&mut self) -> bool {
+        self.calls = self.calls.wrapping_add(1);
+        if !self.calls.is_multiple_of(CALLS_PER_LOOK) || self.told.elapsed() < NEWS_EVERY {
+            return false;
+        }
+        self.told = Instant::now();
+        true
+    }
+
+    fn end(mut self, outcome: thread::Result<ControlFlow<()>>) {
+        let last = match outcome {
+            Ok(ControlFlow::Continue(())) => Some(News::Finished(self.started.elapsed())),
+            Ok(ControlFlow::Break(())) => None,
+            Err(panic) => Some(News::Crashed(panic_message(&*panic))),
+        };
+        if let Some(last) = last
+            && self.flush().is_continue()
+        {
+            // Nobody may listen any more, and then nobody minds.
+            let _ = self.sender.send(last);
+        }
+        drop(self.sender);
+        (self.wake)();
+    }
+}
+
+impl<T> Observer<T> for Reporter<T> {
+    fn found(&mut self, item: T) -> ControlFlow<()> {
+        self.batch.push(item);
+        if self.batch.len() < BATCH {
+            return self.go_on();
+        }
+        self.flush()?;
+        (self.wake)();
+        ControlFlow::Continue(())
+    }
+
+    fn progress(&mut self, done: f32, tally: &Tally) -> ControlFlow<()> {
+        // The last call has the final tally, whatever the time.
+        if self.is_time() || done >= 1.0 {
+            {
+                let mut progress = self.shared.progress.lock().unwrap_or_else(PoisonError::into_inner);
+                progress.done = progress.done.max(done.clamp(0.0, 1.0));
+                progress.tally.clone_from(tally);
+                progress.elapsed = self.started.elapsed();
+            }
+            self.flush()?;
+            (self.wake)();
+        }
+        self.go_on()
+    }
+}
+
+fn panic_message(panic: &(dyn Any + Send)) -> String {
+    let text = panic.downcast_ref::<&str>().map(|text| (*text).to_owned());
+    text.or_else(|| panic.downcast_ref::<String>().cloned()).unwrap_or_else(|| "no message".to_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn all_news(job: &Job<u32>) -> Vec<News<u32>> {
+        let mut all = Vec::new();
+        loop {
+            match job.news() {
+                Some(end @ (News::Finished(_) | News::Crashed(_))) => {
+                    all.push(end);
+                    return all;
+                }
+                Some(news) => all.push(news),
+                None => thread::yield_now(),
+            }
+        }
+    }
+
+    fn start(search: impl FnOnce(&mut dyn Observer<u32>) -> ControlFlow<()> + Send + 'static) -> Job<u32> {
+        Job::start("search under test".to_owned(), Arc::new(|| ()), search).unwrap()
+    }
+
+    #[test]
+    fn all_that_is_found_arrives_in_order() {
+        let count = 3 * BATCH as u32 * BATCHES_WAITING as u32 + 7;
+        let job = start(move |observer| (0..count).try_for_each(|item| observer.found(item)));
+        let news = all_news(&job);
+        let found: Vec<u32> =
+            news.iter().flat_map(|news| if let News::Found(items) = news { items.as_slice() } else { &[] }).copied().collect();
+        assert!(found.into_iter().eq(0..count));
+        assert!(matches!(news.last(), Some(News::Finished(_))));
+    }
+
+    #[test]
+    fn the_last_tally_is_seen() {
+        let tally = Tally { explored: 7, kept: 3, stages: Vec::new() };
+        let expected = tally.clone();
+        let job = start(move |observer| observer.progress(1.0, &tally));
+        all_news(&job);
+        let progress = job.progress();
+        assert_eq!((progress.done, progress.tally), (1.0, expected));
+    }
+
+    #[test]
+    fn a_panic_is_told_with_its_message_after_what_was_found() {
+        let job = start(|observer| {
+            observer.found(1)?;
+            panic!("on {}", "purpose")
+        });
+        assert_eq!(all_news(&job), [News::Found(vec![1]), News::Crashed("on purpose".to_owned())]);
+    }
+
+    #[test]
+    fn dropping_the_job_ends_the_search_even_while_it_waits_for_the_channel() {
+        for per_node in [0_u32, 1] {
+            let (ended, end) = mpsc::channel();
+            let job = start(move |observer| {
+                let outcome = (0..).try_for_each(|item| {
+                    (0..per_node).try_for_each(|_| observer.found(item))?;
+                    observer.progress(0.5, &Tally::default())
+                });
+                ended.send(()).unwrap();
+                outcome
+            });
+            while per_node == 1 && job.news().is_none() {
+                thread::yield_now();
+            }
+            drop(job);
+            assert!(end.recv_timeout(Duration::from_secs(5)).is_ok());
+        }
+    }
+}

@@ -1,0 +1,10 @@
+//! All that a tab does, without a screen: states and their history, files, searches on threads, answers and the cursor on them.
+//!
+//! Names no puzzle and knows no window: whoever owns a session gives it a closure that wakes the window.
+
+pub mod history;
+pub mod job;
+pub mod answers;
+pub mod cursor;
+pub mod file;
+pub mod session;

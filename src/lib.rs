@@ -8,3 +8,4 @@ pub mod board;
 pub mod look;
 pub mod picture;
 pub mod puzzles;
+pub mod workbench;

@@ -1,0 +1,3 @@
+//! All that a tab does, without a screen. Names no puzzle and knows no window.
+
+pub mod locate;

@@ -24,6 +24,13 @@ impl Place {
         let line_start = before.rfind('\n').map_or(0, |newline| newline + 1);
         Self { line: 1 + before.matches('\n').count(), column: 1 + before[line_start..].chars().count() }
     }
+
+    /// The byte at which the character at this place begins, or the end of the text; none beyond its lines.
+    pub fn byte_in(self, text: &str) -> Option<usize> {
+        let line_start: usize = text.split_inclusive('\n').take(self.line - 1).map(str::len).sum();
+        let line = text.get(line_start..)?;
+        line.char_indices().map(|(offset, _)| offset).chain([line.len()]).nth(self.column - 1).map(|offset| line_start + offset)
+    }
 }
 
 impl fmt::Display for Place {
@@ -389,14 +396,11 @@ mod tests {
         let name = |i: usize| if named { format!("{}:{blank}", NAMES[i]) } else { String::new() };
         let elements: String = parts.iter().enumerate().map(|(i, part)| format!("{blank}{}{},", name(i), part[0].1)).collect();
         let whole = if named { format!("({elements}{blank})") } else { format!("[{elements}{blank}]") };
-        let inner = keys.iter().zip(parts).flat_map(|(&key, part)| {
-            part.iter().map(move |(path, text)| ([&[key], path.as_slice()].concat(), text.clone()))
-        });
+        let inner = keys
+            .iter()
+            .zip(parts)
+            .flat_map(|(&key, part)| part.iter().map(move |(path, text)| ([&[key], path.as_slice()].concat(), text.clone())));
         [(vec![], whole)].into_iter().chain(inner).collect()
-    }
-
-    fn byte_of(text: &str, place: Place) -> usize {
-        (0..=text.len()).filter(|&i| text.is_char_boundary(i)).find(|&i| Place::of_byte(text, i) == place).expect("a place in the text")
     }
 
     proptest! {
@@ -404,7 +408,7 @@ mod tests {
         fn every_value_that_was_written_is_found(values in written()) {
             let whole = &values[0].1;
             for (path, text) in &values {
-                let offset = byte_of(whole, locate(whole, path));
+                let offset = locate(whole, path).byte_in(whole).expect("a place in the text");
                 prop_assert!(whole[offset..].starts_with(text), "{path:?} in {whole:?}");
             }
         }

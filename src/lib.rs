@@ -6,6 +6,10 @@ pub mod puzzle;
 pub mod search;
 pub mod board;
 pub mod look;
+pub mod fonts;
 pub mod picture;
+pub mod text;
 pub mod puzzles;
 pub mod workbench;
+#[cfg(feature = "gui")]
+pub mod gui;

@@ -2,9 +2,11 @@
 //!
 //! Names no puzzle and knows no window: whoever owns a session gives it a closure that wakes the window.
 
+pub mod locate;
+pub mod file_error;
+pub mod file;
 pub mod history;
 pub mod job;
 pub mod answers;
 pub mod cursor;
-pub mod file;
 pub mod session;

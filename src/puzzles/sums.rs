@@ -1,0 +1,245 @@
+//! The least puzzle that fills every socket, built for tests only: which cells of a board of digits add up to a target?
+//!
+//! Its searches are a few lines, its counts are known, and a board of noughts keeps it busy for as long as a test needs.
+
+use std::ops::ControlFlow;
+
+use serde::{Deserialize, Serialize};
+
+use crate::{
+    board::{Board, Caption, Fact, Input, Reply, Scene, TextError},
+    look::Look,
+    picture::{Picture, Shape, Stroke, Target, at, rectangle},
+    puzzle::{Flaw, Key, Preset, Puzzle, Technique},
+    search::{Observer, Tally},
+};
+
+/// The puzzle.
+pub struct Sums;
+
+/// A board of digits, and what is to be reached.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct State {
+    /// What the cells are to make.
+    pub target: Option<u32>,
+    /// Rows of digits.
+    pub board: Vec<String>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    /// A list that most files don't have.
+    pub marks: Vec<Mark>,
+}
+
+/// A remark on a cell.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Mark {
+    /// From 0.
+    pub row: usize,
+    /// From 0.
+    pub column: usize,
+}
+
+/// All digits in a row, and their target.
+#[derive(Clone)]
+pub struct Problem {
+    digits: Vec<u32>,
+    target: u32,
+}
+
+/// How many cells the answers take.
+#[derive(Clone, Default, Serialize)]
+pub struct Summary {
+    fewest_cells: Option<usize>,
+}
+
+/// What all cells together make.
+#[derive(Clone, Serialize)]
+pub struct Insight {
+    total: u32,
+    #[serde(skip)]
+    objections: Vec<Flaw<usize>>,
+}
+
+impl Puzzle for Sums {
+    const KEY: &'static str = "sums";
+    const TITLE: &'static str = "Sums";
+
+    type State = State;
+    type Problem = Problem;
+    type Answer = Vec<usize>;
+    type Summary = Summary;
+    type Insight = Insight;
+    type Spot = usize;
+
+    fn presets() -> &'static [Preset] {
+        &[Preset { key: "seven", ron: include_str!("sums.ron") }]
+    }
+
+    fn techniques() -> &'static [Technique<Self>] {
+        const ALL: &[Technique<Sums>] = &[technique("bounded", search_bounded), technique("plain", search_plain)];
+        ALL
+    }
+
+    fn check(state: &State) -> Result<Problem, Vec<Flaw<usize>>> {
+        let rows = state.board.iter().map(|row| row.chars().filter(|character| !character.is_whitespace()));
+        let cells = rows.enumerate().flat_map(|(row, cells)| cells.enumerate().map(move |(column, cell)| (row, column, cell)));
+        let (mut digits, mut flaws) = (Vec::new(), Vec::new());
+        for (spot, (row, column, cell)) in cells.enumerate() {
+            match cell.to_digit(10) {
+                Some(digit) => digits.push(digit),
+                None => flaws.push(Flaw {
+                    message: format!("{cell:?} is no digit"),
+                    spots: vec![spot],
+                    path: vec![Key::Field("board"), Key::Index(row), Key::Character(column)],
+                }),
+            }
+        }
+        match state.target {
+            Some(target) if flaws.is_empty() => Ok(Problem { digits, target }),
+            Some(_) => Err(flaws),
+            None => {
+                flaws.push(Flaw { message: "a target is missing".to_string(), spots: vec![], path: vec![Key::Field("target")] });
+                Err(flaws)
+            }
+        }
+    }
+
+    fn sum_up(summary: &mut Summary, answer: &Vec<usize>) {
+        summary.fewest_cells = Some(summary.fewest_cells.map_or(answer.len(), |fewest| fewest.min(answer.len())));
+    }
+
+    fn rank(answer: &Vec<usize>) -> f64 {
+        answer.len() as f64
+    }
+
+    fn analyze(problem: &Problem, observer: &mut dyn Observer<Insight>) -> ControlFlow<()> {
+        let total = problem.digits.iter().sum();
+        let objection =
+            || Flaw { message: format!("all cells together make only {total}"), spots: vec![], path: vec![Key::Field("target")] };
+        let objections = if total < problem.target { vec![objection()] } else { vec![] };
+        observer.found(Insight { total, objections })?;
+        observer.progress(1.0, &Tally::default())
+    }
+
+    fn objections(insight: &Insight) -> &[Flaw<usize>] {
+        &insight.objections
+    }
+
+    fn deal(seed: u64) -> State {
+        State { target: Some(7), board: vec![format!("{seed:04}"), "1234".to_string()], marks: vec![] }
+    }
+}
+
+const fn technique(key: &'static str, search: fn(&Problem, &mut dyn Observer<Vec<usize>>) -> ControlFlow<()>) -> Technique<Sums> {
+    Technique {
+        key,
+        title: key,
+        idea: "Takes each cell or leaves it.",
+        source: "folklore",
+        explored: "choices tried",
+        kept: "choices kept",
+        search,
+    }
+}
+
+fn search_plain(problem: &Problem, observer: &mut dyn Observer<Vec<usize>>) -> ControlFlow<()> {
+    search(problem, u32::MAX, observer)
+}
+
+fn search_bounded(problem: &Problem, observer: &mut dyn Observer<Vec<usize>>) -> ControlFlow<()> {
+    search(problem, problem.target, observer)
+}
+
+/// Goes through all choices whose sum does not exceed the bound.
+fn search(problem: &Problem, bound: u32, observer: &mut dyn Observer<Vec<usize>>) -> ControlFlow<()> {
+    let mut search = Search { problem, bound, taken: Vec::new(), tally: Tally::default(), observer };
+    search.go_on(0, 0)?;
+    search.observer.progress(1.0, &search.tally)
+}
+
+struct Search<'a> {
+    problem: &'a Problem,
+    bound: u32,
+    taken: Vec<usize>,
+    tally: Tally,
+    observer: &'a mut dyn Observer<Vec<usize>>,
+}
+
+impl Search<'_> {
+    fn go_on(&mut self, cell: usize, sum: u32) -> ControlFlow<()> {
+        self.tally.explored += 1;
+        self.observer.progress(0.0, &self.tally)?;
+        if self.bound < sum {
+            return ControlFlow::Continue(());
+        }
+        self.tally.kept += 1;
+        let Some(digit) = self.problem.digits.get(cell) else {
+            return if sum == self.problem.target { self.observer.found(self.taken.clone()) } else { ControlFlow::Continue(()) };
+        };
+        self.taken.push(cell);
+        self.go_on(cell + 1, sum + digit)?;
+        self.taken.pop();
+        self.go_on(cell + 1, sum)
+    }
+}
+
+impl Board for Sums {
+    type View = ();
+
+    fn steps(answer: &Vec<usize>) -> usize {
+        answer.len()
+    }
+
+    fn caption(answer: &Vec<usize>) -> Caption {
+        Caption { title: format!("cells {answer:?}"), detail: String::new() }
+    }
+
+    fn draw(scene: &Scene<'_, Self>) -> Picture<usize> {
+        let width = scene.state.board.iter().map(|row| row.chars().count()).max().unwrap_or(1);
+        let mut picture = Picture::new(at(0.0, 0.0), at(width as f32, scene.state.board.len().max(1) as f32), "digits & sums");
+        let taken: &[usize] = scene.shown.map_or(&[], |(answer, steps)| &answer[..steps]);
+        let cells = scene.state.board.iter().enumerate().flat_map(|(y, row)| row.chars().enumerate().map(move |(x, cell)| (x, y, cell)));
+        for (spot, (x, y, cell)) in cells.enumerate() {
+            let (min, max) = (at(x as f32, y as f32), at(x as f32 + 1.0, y as f32 + 1.0));
+            let fill = if taken.contains(&spot) { scene.look.colors.accent } else { scene.look.colors.raised };
+            picture.shapes.push(Shape::Rectangle { min, max, radius: 0.1, fill, stroke: Stroke::NONE });
+            picture.text((min + max) / 2.0, 0.5, false, fill.ink(), cell);
+            picture.targets.push(Target { spot, outline: rectangle(min, max), label: cell.to_string(), focusable: true });
+        }
+        picture
+    }
+
+    fn thumbnail(state: &State, answer: &Vec<usize>, look: &Look) -> Picture<usize> {
+        let scene = Scene { state, flaws: &[], insight: None, shown: Some((answer, answer.len())), view: &(), pointed: None, look };
+        Self::draw(&scene)
+    }
+
+    fn act(_: &mut State, (): &mut (), _: Option<usize>, _: Input<usize>) -> Reply<usize> {
+        Reply::Ignored
+    }
+
+    fn facts(state: &State, insight: Option<&Insight>, summary: &Summary) -> Vec<Fact> {
+        let fact = |label: &str, value: String| Fact { label: label.to_string(), value, hint: "" };
+        let mut facts = vec![fact("Rows", state.board.len().to_string())];
+        facts.extend(insight.map(|insight| fact("Total of all cells", insight.total.to_string())));
+        facts.extend(summary.fewest_cells.map(|fewest| fact("Fewest cells", fewest.to_string())));
+        facts
+    }
+
+    fn adopt(state: &State, answer: &Vec<usize>) -> Option<State> {
+        let mut spot = 0..;
+        let keep = |cell: char| if spot.next().is_some_and(|spot| answer.contains(&spot)) { cell } else { '.' };
+        let mut keep = keep;
+        let board = state.board.iter().map(|row| row.chars().map(&mut keep).collect()).collect();
+        Some(State { board, ..state.clone() })
+    }
+
+    fn write_text(state: &State) -> String {
+        state.board.join("\n")
+    }
+
+    fn read_text(text: &str, state: &State) -> Result<State, TextError> {
+        Ok(State { board: text.lines().map(str::to_string).collect(), ..state.clone() })
+    }
+}

@@ -1,0 +1,350 @@
+//! Save files: a position with its title and note as text that people read and write, too.
+//!
+//! The text is checked from outside in: the version before anything else, then the puzzle, then the state. A state that
+//! breaks a rule of its puzzle is read all the same, since a person may save unfinished work; who needs a right one
+//! asks [`problem`]. What the words of an error are is in [`super::file_error`].
+
+use std::{
+    fs,
+    io::{self, Read, Write},
+    path::Path,
+};
+
+use atomic_write_file::AtomicWriteFile;
+use ron::ser::PrettyConfig;
+use serde::{Deserialize, Serialize, de::DeserializeOwned};
+
+use super::file_error::FileError;
+use crate::{
+    puzzle::Puzzle,
+    puzzles::{self, Visitor},
+};
+
+/// The version of the format that is written; no older one was ever released.
+pub const VERSION: u32 = 1;
+
+/// Longer files are not read: no position is nearly as long, and what is parsed takes many times its length.
+pub const MAX_BYTES: u64 = 4 << 20;
+
+/// What every save file begins with.
+pub(super) const STRUCT_NAME: &str = "Quincunx";
+
+/// What a save file holds.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Document<S> {
+    /// The position's name.
+    pub title: Option<String>,
+    /// Whatever its owner wants to remember.
+    pub note: Option<String>,
+    /// The position; it may break the puzzle's rules.
+    pub state: S,
+}
+
+/// The document in the text of a save file of this puzzle.
+///
+/// # Errors
+/// Where the text is no save file, or one of another version or puzzle.
+pub fn read<P: Puzzle>(text: &str) -> Result<Document<P::State>, FileError> {
+    let found = peek(text)?;
+    if found != P::KEY {
+        return Err(FileError::other_puzzle::<P>(text, &found));
+    }
+    let Envelope { title, note, state, .. } = parse::<Envelope<P::State>>(text)?;
+    let present = |text: String| Some(text).filter(|text| !text.is_empty());
+    Ok(Document { title: present(title), note: present(note), state })
+}
+
+/// The text of the document's save file: the same for the same document, one row of a board per line.
+pub fn write<P: Puzzle>(document: &Document<P::State>) -> String {
+    let envelope = Envelope {
+        version: VERSION,
+        puzzle: P::KEY.to_string(),
+        title: document.title.clone().unwrap_or_default(),
+        note: document.note.clone().unwrap_or_default(),
+        state: &document.state,
+    };
+    let fields_and_rows = 3;
+    let layout = PrettyConfig::new().depth_limit(fields_and_rows).new_line("\n");
+    let fields = ron::ser::to_string_pretty(&envelope, layout).expect("a state is plain data: numbers, texts, lists and structs of them");
+    format!("{STRUCT_NAME}{fields}\n")
+}
+
+/// The key of the puzzle in the text of a save file, whether or not there is such a puzzle.
+///
+/// # Errors
+/// Where the text is no save file, or one of another version.
+pub fn peek(text: &str) -> Result<String, FileError> {
+    let version = parse::<VersionProbe>(text)?.version;
+    if version != VERSION {
+        return Err(FileError::other_version(text, version));
+    }
+    Ok(parse::<PuzzleProbe>(text)?.puzzle)
+}
+
+/// Sends the visitor to the puzzle that the text is a save file of.
+///
+/// # Errors
+/// Where [`peek`] fails, or there is no such puzzle.
+pub fn visit_puzzle<V: Visitor>(text: &str, visitor: V) -> Result<V::Output, FileError> {
+    let key = peek(text)?;
+    puzzles::visit(&key, visitor).ok_or_else(|| FileError::unknown_puzzle(text, &key))
+}
+
+/// What a search takes, from a state that was read from the text.
+///
+/// # Errors
+/// All that is wrong with the state, with its place in the text; never an empty list.
+pub fn problem<P: Puzzle>(text: &str, state: &P::State) -> Result<P::Problem, Vec<FileError>> {
+    P::check(state).map_err(|flaws| flaws.iter().map(|flaw| FileError::flawed(text, flaw)).collect())
+}
+
+/// The text of the file, without the mark that some editors put before UTF-8.
+///
+/// # Errors
+/// Where the file cannot be read, is too large, or is no text.
+pub fn load(path: &Path) -> Result<String, FileError> {
+    let file = fs::File::open(path).map_err(|error| FileError::unreadable(path, &error))?;
+    load_from(file, path)
+}
+
+/// The text that the reader gives; the path is only its name.
+///
+/// # Errors
+/// As [`load`].
+pub fn load_from(reader: impl Read, path: &Path) -> Result<String, FileError> {
+    let mut bytes = Vec::new();
+    reader.take(MAX_BYTES + 1).read_to_end(&mut bytes).map_err(|error| FileError::unreadable(path, &error))?;
+    if MAX_BYTES < bytes.len() as u64 {
+        return Err(FileError::TooLarge);
+    }
+    let text = str::from_utf8(&bytes).map_err(|error| FileError::no_text(&bytes, error))?;
+    Ok(text.strip_prefix('\u{FEFF}').unwrap_or(text).to_string())
+}
+
+/// Writes the file wholly or not at all.
+///
+/// # Errors
+/// Where the system does not let us; then the file is as it was.
+pub fn save(path: &Path, bytes: &[u8]) -> Result<(), FileError> {
+    // A link keeps pointing to the file, which is written where it really is.
+    let target = path.canonicalize().unwrap_or_else(|_| path.to_path_buf());
+    let is_device = fs::metadata(&target).is_ok_and(|metadata| !metadata.is_file() && !metadata.is_dir());
+    let written = if is_device {
+        fs::OpenOptions::new().write(true).open(&target).and_then(|mut device| device.write_all(bytes))
+    } else {
+        replace(&target, bytes)
+    };
+    written.map_err(|error| FileError::unwritable(path, &error))
+}
+
+/// Writes beside the file, then puts that in its place.
+fn replace(path: &Path, bytes: &[u8]) -> io::Result<()> {
+    let mut file = AtomicWriteFile::open(path)?;
+    file.write_all(bytes)?;
+    file.commit()
+}
+
+fn parse<T: DeserializeOwned>(text: &str) -> Result<T, FileError> {
+    ron::from_str(text).map_err(|error| FileError::malformed(text, &error))
+}
+
+/// A save file; a title or note that is absent is empty.
+#[derive(Serialize, Deserialize)]
+#[serde(rename = "Quincunx", deny_unknown_fields)]
+struct Envelope<S> {
+    version: u32,
+    puzzle: String,
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    title: String,
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    note: String,
+    state: S,
+}
+
+/// What every version of the format has; later ones may differ in all the rest.
+#[derive(Deserialize)]
+#[serde(rename = "Quincunx")]
+struct VersionProbe {
+    version: u32,
+}
+
+#[derive(Deserialize)]
+#[serde(rename = "Quincunx")]
+struct PuzzleProbe {
+    puzzle: String,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::puzzles::sums::{Mark, State, Sums};
+
+    const SEVEN: &str = include_str!("../puzzles/sums.ron");
+
+    fn seven() -> Document<State> {
+        let board = vec!["123".to_string(), "456".to_string()];
+        Document { title: Some("Seven".to_string()), note: None, state: State { target: Some(7), board, marks: vec![] } }
+    }
+
+    #[test]
+    fn what_is_written_is_read() {
+        assert_eq!(read::<Sums>(SEVEN), Ok(seven()));
+        assert_eq!(write::<Sums>(&seven()), SEVEN);
+
+        let marks = vec![Mark { row: 0, column: 1 }, Mark { row: 1, column: 2 }];
+        let full = Document { title: None, note: Some("\"a\"\n\tb é".to_string()), state: State { marks, ..seven().state } };
+        let text = write::<Sums>(&full);
+        assert_eq!(read::<Sums>(&text), Ok(full));
+        assert!(text.contains("        marks: [\n            (row: 0, column: 1),\n"), "an element a line: {text}");
+    }
+
+    #[test]
+    fn people_write_it_their_way() {
+        let text = "// A file by hand.\r\n(state:(board:[\"123\",\r\n\"456\"],target:Some(7)),title:\"Seven\",note:\"\",puzzle:\"sums\",version:1)";
+        assert_eq!(read::<Sums>(text), Ok(seven()));
+    }
+
+    #[track_caller]
+    fn check(text: &str, expected: &str) {
+        let error = match visit_puzzle(text, Read(text)) {
+            Err(error) | Ok(Err(error)) => error,
+            Ok(Ok(())) => panic!("{text:?} is accepted"),
+        };
+        assert_eq!(error.to_string(), expected, "{text:?}: {error:?}");
+    }
+
+    struct Read<'a>(&'a str);
+
+    impl Visitor for Read<'_> {
+        type Output = Result<(), FileError>;
+
+        fn visit<P: crate::board::Board>(self) -> Self::Output {
+            let document = read::<P>(self.0)?;
+            problem::<P>(self.0, &document.state).map(drop).map_err(|mut errors| errors.remove(0))
+        }
+    }
+
+    /// A save file with this text from the state on.
+    #[track_caller]
+    fn check_state(rest: &str, expected: &str) {
+        check(&format!("Quincunx(version: 1,\n title: \"é\", puzzle: \"sums\",\n state: {rest}"), expected);
+    }
+
+    #[test]
+    fn envelopes_that_are_wrong() {
+        let foreign = "line 1, column 1: this is no save file of Quincunx, which would begin with `Quincunx(`";
+        for text in ["", "hello", "{\"version\": 1}", "Chess(version: 1)", "[1, 2]"] {
+            check(text, foreign);
+        }
+        check("// mine\n Chess(version: 1)", &foreign.replace("line 1, column 1", "line 2, column 2"));
+        check("Quincunx(version: 1", "line 1, column 20: a comma or a closing bracket belongs here");
+        check("Quincunx()", "line 1, column 10: the field `version` is missing");
+        check("Quincunx(version: \"1\")", "line 1, column 19: a whole number belongs here");
+        check("Quincunx(version: 99999999999)", "line 1, column 19: this number is out of range");
+        check("Quincunx(version: 0)", "line 1, column 19: there never was a version 0; the newest is 1");
+        check(
+            "Quincunx(hint: {1: A()}, version: 2, puzzle: 7)",
+            "line 1, column 35: this file is of version 2, and this program reads only up to version 1: a newer Quincunx opens it",
+        );
+        check("Quincunx(version: 1, state: ())", "line 1, column 31: the field `puzzle` is missing");
+        check("Quincunx(version: 1, puzzle: sums)", "line 1, column 30: a text in double quotes belongs here");
+        check("Quincunx(version: 1, puzzle: \"sums\")", "line 1, column 36: the field `state` is missing");
+        check(
+            "Quincunx(version: 1, puzzle: \"sums\", name: \"x\", state: ())",
+            "line 1, column 38: there is no field `name`; the fields here are `version`, `puzzle`, `title`, `note` and `state`",
+        );
+        check(&SEVEN.replace("\"Seven\"", "7"), "line 4, column 12: a text in double quotes belongs here");
+        check(&format!("{SEVEN})"), "line 13, column 1: nothing more belongs after the last closing bracket");
+        check(&SEVEN.replace("state", "/* state"), "line 5, column 8: the closing `*/` of this comment is missing");
+    }
+
+    #[test]
+    fn puzzles_that_are_wrong() {
+        let text = SEVEN.replace("sums", "chess");
+        let error = visit_puzzle(&text, Read(&text)).unwrap_err();
+        assert_eq!(error.line_column(), Some((3, 13)));
+        assert!(error.message().starts_with("there is no puzzle \"chess\"; "), "{error}");
+        let error = read::<Sums>(&text).unwrap_err();
+        assert_eq!(error.to_string(), "line 3, column 13: this is a position of the puzzle \"chess\", not of \"sums\"");
+    }
+
+    #[test]
+    fn states_that_are_wrong() {
+        check_state("(target: Some(7)))", "line 3, column 25: the field `board` is missing");
+        check_state(
+            "(target: Some(7), color: 3, board: []))",
+            "line 3, column 27: there is no field `color`; the fields here are `target`, `board` and `marks`",
+        );
+        check_state("(board: [],\n target: None, target: None))", "line 4, column 16: the field `target` is here twice");
+        check_state("(board: [], target: 7))", "line 3, column 29: `None` or `Some(…)` belongs here");
+        check_state("(board: [], target: Some(-7)))", "line 3, column 35: this number is out of range");
+        check_state("(target: None, board: [\"12\", 34]))", "line 3, column 38: a text in double quotes belongs here");
+        check_state("(target: None, board: \"12\"))", "line 3, column 31: a list `[…]` belongs here");
+        check_state("(target: None, board: [\"12\" \"34\"]))", "line 3, column 37: a comma or a closing bracket belongs here");
+        check_state("(target: None, board: [\"12\", \"34]))", "line 3, column 38: the closing quote of this text is missing");
+        check_state("(target: None, board: [\"12\"]", "line 3, column 37: a comma or a closing bracket belongs here");
+        check_state("Sum(target: None, board: []))", "line 3, column 9: `Sum` does not belong before this bracket");
+        check_state(
+            "(target: None, board: [\"1\\q\"]))",
+            "line 3, column 33: after a backslash in a text only `n`, `r`, `t`, `0`, `x…`, `u{…}`, a quote or a backslash is known",
+        );
+        check_state("(target: None, board: [], marks: [(row: 1)]))", "line 3, column 50: the field `column` is missing");
+        check_state("[[]])", "line 3, column 9: an opening `(` belongs here");
+    }
+
+    #[test]
+    fn no_brackets_are_too_deep() {
+        let text = format!("Quincunx(version: 1, puzzle: \"sums\", state: {}", "[".repeat(100_000));
+        assert!(peek(&text).unwrap_err().to_string().ends_with("the brackets are nested too deeply"));
+    }
+
+    #[test]
+    fn rules_that_are_broken() {
+        check_state("(target: Some(7),\n board: [\"12\", \" 3 x\"]))", "line 4, column 20: 'x' is no digit");
+        check_state("(board: [\"12\"], target: None))", "line 3, column 33: a target is missing");
+    }
+
+    #[test]
+    fn files_are_saved_and_loaded() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("a b.ron");
+        for text in [SEVEN, "shorter"] {
+            save(&path, text.as_bytes()).unwrap();
+            assert_eq!(load(&path).as_deref(), Ok(text));
+        }
+        assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1, "nothing is left beside the file");
+        fs::write(&path, format!("\u{FEFF}{SEVEN}")).unwrap();
+        assert_eq!(load(&path).as_deref(), Ok(SEVEN), "the mark of an editor is no part of the text");
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn a_link_stays_a_link() {
+        let folder = tempfile::tempdir().unwrap();
+        let (file, link) = (folder.path().join("file"), folder.path().join("link"));
+        fs::write(&file, "old").unwrap();
+        std::os::unix::fs::symlink(&file, &link).unwrap();
+        save(&link, b"new").unwrap();
+        assert_eq!(fs::read_to_string(&file).unwrap(), "new");
+        assert!(link.is_symlink());
+    }
+
+    #[test]
+    fn files_that_cannot_be_read_or_written() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("none").join("x.ron");
+        let name = path.display();
+        let why = "there is no such file or folder";
+        assert_eq!(load(&path).unwrap_err().to_string(), format!("{name} cannot be read: {why}"));
+        assert_eq!(save(&path, b"x").unwrap_err().to_string(), format!("{name} cannot be written: {why}"));
+        assert!(matches!(load(folder.path()), Err(FileError::Unreadable { .. })), "a folder");
+        assert!(matches!(save(folder.path(), b"x"), Err(FileError::Unwritable { .. })), "a folder");
+
+        let long = vec![b' '; MAX_BYTES as usize + 1];
+        assert_eq!(load_from(&long[..], &path), Err(FileError::TooLarge));
+        assert_eq!(load_from(&long[1..], &path).map(|text| text.len()), Ok(long.len() - 1));
+        assert_eq!(FileError::TooLarge.to_string(), "the file is larger than 4 MiB, so it is no save file");
+        let error = load_from(&b"\n\xC3\xA9\xFF"[..], &path).unwrap_err();
+        assert_eq!(error.to_string(), "line 2, column 2: this is no text in UTF-8");
+    }
+}

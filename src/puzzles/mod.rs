@@ -2,6 +2,7 @@
 
 use crate::board::Board;
 
+pub mod voltorb_flip;
 #[cfg(test)]
 pub mod sums;
 

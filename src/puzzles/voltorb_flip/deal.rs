@@ -1,0 +1,129 @@
+//! Dealing boards as the game does: a type of the level, then Voltorbs, 2s and 3s on tiles that are still 1, and again
+//! from the start if the multipliers lie too free.
+
+use rand_chacha::{
+    ChaCha8Rng,
+    rand_core::{Rng, SeedableRng},
+};
+
+use super::{
+    prior::{BoardType, Freedom, Level, board_types},
+    rules::{Board, Clues, TILES, Value},
+    state::State,
+};
+
+/// Deals from a seed. The same seed gives the same boards on every machine and in every version of the program.
+#[derive(Clone, Debug)]
+pub struct Dealer(ChaCha8Rng);
+
+impl Dealer {
+    /// A dealer with this seed.
+    pub fn new(seed: u64) -> Self {
+        // The seed is laid out here, since how a library stretches a number into a seed may change.
+        let mut bytes = [0; 32];
+        bytes[..8].copy_from_slice(&seed.to_le_bytes());
+        Self(ChaCha8Rng::from_seed(bytes))
+    }
+
+    /// Any level, each with the same chance.
+    pub fn level(&mut self) -> Level {
+        let levels: Vec<_> = Level::all().collect();
+        levels[self.below(levels.len())]
+    }
+
+    /// A board as the game deals it at this level.
+    pub fn board(&mut self, level: Level) -> Board {
+        let types = board_types(level);
+        let board_type = types[self.below(types.len())];
+        loop {
+            let board = self.throw(board_type);
+            if Freedom::of(board).is_under(board_type.limits) {
+                return board;
+            }
+        }
+    }
+
+    /// A board of this type, whether or not it is accepted.
+    fn throw(&mut self, board_type: BoardType) -> Board {
+        let made = board_type.composition;
+        let mut board = Board::ONES;
+        for (value, count) in [(Value::Voltorb, made.voltorbs), (Value::Two, made.twos), (Value::Three, made.threes)] {
+            for _ in 0..count {
+                board = board.with(self.tile_of_one(board), value);
+            }
+        }
+        board
+    }
+
+    /// Any tile that is still 1; there is one, since no type covers the whole board.
+    fn tile_of_one(&mut self, board: Board) -> usize {
+        loop {
+            let tile = self.below(TILES);
+            if board.value(tile) == Value::One {
+                return tile;
+            }
+        }
+    }
+
+    /// A number below the limit, all with exactly the same chance: draws from the uneven rest are thrown away.
+    fn below(&mut self, limit: usize) -> usize {
+        let limit = limit as u32;
+        let even = u32::MAX - u32::MAX % limit;
+        loop {
+            let drawn = self.0.next_u32();
+            if drawn < even {
+                return (drawn % limit) as usize;
+            }
+        }
+    }
+}
+
+/// A fresh round: level and clues of a board as the game deals it.
+pub fn deal(seed: u64) -> State {
+    let mut dealer = Dealer::new(seed);
+    let level = dealer.level();
+    let clues = Clues::of(dealer.board(level));
+    State { level: Some(level.number()), rows: clues.rows, columns: clues.columns, ..State::default() }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::puzzles::voltorb_flip::prior::Prior;
+
+    #[test]
+    fn every_deal_can_be_dealt() {
+        let mut dealer = Dealer::new(1);
+        for level in Level::all() {
+            for _ in 0..50 {
+                let board = dealer.board(level);
+                assert!(0.0 < Prior::at(level).weight_of(board), "{:?}", board.rows());
+            }
+        }
+    }
+
+    #[test]
+    fn a_seed_stays_the_same() {
+        let dealt = |seed| {
+            let state = deal(seed);
+            (state.level, state.rows.map(|clue| clue.to_string()).join(" "))
+        };
+        assert_eq!(dealt(1), dealt(1));
+        assert_ne!(dealt(1), dealt(2));
+    }
+
+    /// The types that are dealt show in the number of Voltorbs and multipliers: each composition has a chance of 1/5.
+    #[test]
+    fn compositions_come_equally_often() {
+        let mut dealer = Dealer::new(7);
+        for level in Level::all() {
+            let mut seen = [0_u32; 5];
+            for _ in 0..2000 {
+                let board = dealer.board(level);
+                seen[Prior::at(level).accepting(board)[0] % 5] += 1;
+            }
+            // The standard deviation of each is about 18.
+            assert!(seen.iter().all(|count| (310..=490).contains(count)), "level {}: {seen:?}", level.number());
+        }
+    }
+}

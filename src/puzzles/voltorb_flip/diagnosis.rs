@@ -1,0 +1,212 @@
+//! Why no board fits: which clue, which total or which flip is wrong, and what would be right.
+
+use crate::puzzle::{Flaw, Key};
+
+use super::{
+    counting::Counting,
+    prior::{Level, board_types},
+    problem::{Problem, Spot},
+    rules::{Clue, Clues, Line, SIDE, TILES, Value, column_of, place_of, row_of, total},
+};
+
+/// What is wrong with clues that no board has, whatever is face up.
+pub fn impossible_clues(problem: &Problem) -> Vec<Flaw<Spot>> {
+    let clues = &problem.clues;
+    let mut flaws: Vec<_> = Line::all().filter_map(|line| line_flaw(line, clues.line(line))).collect();
+    flaws.extend(totals_flaw(problem, Part::Voltorbs));
+    flaws.extend(totals_flaw(problem, Part::Points));
+    if flaws.is_empty() {
+        flaws.extend(crossing_flaws(clues));
+    }
+    if flaws.is_empty() {
+        flaws.extend(problem.level.and_then(|level| level_totals_flaw(level, total(&clues.rows))));
+    }
+    if flaws.is_empty() {
+        let message = "each clue is possible by itself, but no board has all ten of them".to_owned();
+        flaws.push(Flaw { message, spots: Line::all().map(Spot::Sum).collect(), path: vec![Key::Field("rows")] });
+    }
+    flaws
+}
+
+/// What is wrong with face-up tiles that no board with these clues has.
+pub fn contradicting_flips(problem: &Problem) -> Vec<Flaw<Spot>> {
+    let face_up: Vec<_> = (0..TILES).filter_map(|tile| Some((tile, problem.tiles[tile]?))).collect();
+    let alone = flips_that_never_fit(problem, &face_up);
+    if !alone.is_empty() {
+        return alone;
+    }
+    let fits_without = |tile: usize| {
+        let mut others = *problem;
+        others.tiles[tile] = None;
+        Counting::new(&others, None).is_some()
+    };
+    let suspects: Vec<_> = face_up.iter().copied().filter(|&(tile, _)| fits_without(tile)).collect();
+    let accuse =
+        |(tile, value)| Spot::Tile(tile).flaw(format!("the {value} at {} does not go with the other face-up tiles", place_of(tile)));
+    if !suspects.is_empty() {
+        return suspects.into_iter().map(accuse).collect();
+    }
+    let message = "no board with these clues has all the face-up tiles; more than one of them is wrong".to_owned();
+    vec![Flaw { message, spots: face_up.iter().map(|&(tile, _)| Spot::Tile(tile)).collect(), path: vec![Key::Field("tiles")] }]
+}
+
+/// Why the level can't deal a position that boards fit.
+pub fn never_dealt(level: Level, problem: &Problem) -> Vec<Flaw<Spot>> {
+    let flaw = level_totals_flaw(level, total(&problem.clues.rows)).unwrap_or_else(|| {
+        let what = if problem.face_down().count() == TILES { "these clues" } else { "these clues and face-up tiles" };
+        Spot::Level.flaw(format!("there are boards with {what}, but level {} deals none of them", level.number()))
+    });
+    vec![flaw]
+}
+
+/// The flips that no board with the clues has, even if nothing else is face up.
+fn flips_that_never_fit(problem: &Problem, face_up: &[(usize, Value)]) -> Vec<Flaw<Spot>> {
+    let Some(counting) = Counting::new(&problem.fresh(), None) else { return Vec::new() };
+    let odds = counting.odds();
+    let never = face_up.iter().filter(|&&(tile, value)| odds.tiles[tile][value as usize] == 0.0);
+    never.map(|&(tile, value)| Spot::Tile(tile).flaw(never_fits(&problem.clues, tile, value))).collect()
+}
+
+fn never_fits(clues: &Clues, tile: usize, value: Value) -> String {
+    let lines = [Line::Row(row_of(tile)), Line::Column(column_of(tile))];
+    match lines.into_iter().find(|&line| !can_hold(clues.line(line), value)) {
+        Some(line) => {
+            let Clue { sum, voltorbs } = clues.line(line);
+            format!("{line} with {} and {} can't hold a {value}", points(sum), voltorb_count(voltorbs))
+        }
+        None => format!("no board with these clues has a {value} at {}", place_of(tile)),
+    }
+}
+
+/// What is wrong with this clue by itself.
+fn line_flaw(line: Line, clue: Clue) -> Option<Flaw<Spot>> {
+    let (least, most) = clue.range();
+    let bound = match clue.sum {
+        sum if sum < least => format!("at least {}", points(least)),
+        sum if most < sum => format!("at most {}", points(most)),
+        _ => return None,
+    };
+    Some(Spot::Sum(line).flaw(format!("{line} can hold {bound} with {}", voltorb_count(clue.voltorbs))))
+}
+
+/// One of the two numbers of a clue.
+#[derive(Clone, Copy, PartialEq)]
+enum Part {
+    Points,
+    Voltorbs,
+}
+
+impl Part {
+    const fn of(self, clue: Clue) -> u8 {
+        match self {
+            Self::Points => clue.sum,
+            Self::Voltorbs => clue.voltorbs,
+        }
+    }
+
+    const fn spot(self, line: Line) -> Spot {
+        match self {
+            Self::Points => Spot::Sum(line),
+            Self::Voltorbs => Spot::Voltorbs(line),
+        }
+    }
+}
+
+/// Whether rows and columns speak of the same board; if only one side's total is one that the level has, the other is
+/// to blame.
+fn totals_flaw(problem: &Problem, part: Part) -> Option<Flaw<Spot>> {
+    let (rows, columns) = (part.of(total(&problem.clues.rows)), part.of(total(&problem.clues.columns)));
+    if rows == columns {
+        return None;
+    }
+    let what = if part == Part::Points { "" } else { " Voltorbs" };
+    let mut message = format!("the rows add up to {rows}{what}, the columns to {columns}");
+    let mut lines: Vec<_> = Line::all().collect();
+    if let Some(level) = problem.level {
+        let allowed = match part {
+            Part::Voltorbs => voltorbs_at(level),
+            Part::Points => points_at(level, total(&problem.clues.rows).voltorbs),
+        };
+        let wrong = match (allowed.contains(&rows), allowed.contains(&columns)) {
+            (true, false) => "columns",
+            (false, true) => "rows",
+            _ => "",
+        };
+        if !wrong.is_empty() {
+            message += &format!("; level {} has {}{what} in all, so look at the {wrong}", level.number(), listed(&allowed));
+            lines.retain(|line| matches!(line, Line::Row(_)) == (wrong == "rows"));
+        }
+    }
+    let side = if matches!(lines[0], Line::Row(_)) { "rows" } else { "columns" };
+    Some(Flaw { message, spots: lines.into_iter().map(|line| part.spot(line)).collect(), path: vec![Key::Field(side)] })
+}
+
+/// Rows and columns that leave no value for the tile where they cross.
+fn crossing_flaws(clues: &Clues) -> Vec<Flaw<Spot>> {
+    let crossing = |tile| (Line::Row(row_of(tile)), Line::Column(column_of(tile)));
+    let clash = |&tile: &usize| {
+        let (row, column) = crossing(tile);
+        !Value::ALL.into_iter().any(|value| can_hold(clues.line(row), value) && can_hold(clues.line(column), value))
+    };
+    let told = |tile| {
+        let (row, column) = crossing(tile);
+        let message = format!("no value fits where {row} and {column} cross, so one of their clues is wrong");
+        Flaw { message, spots: vec![Spot::Sum(row), Spot::Sum(column)], path: Spot::Sum(row).path() }
+    };
+    (0..TILES).filter(clash).map(told).collect()
+}
+
+/// Whether some line with this clue holds the value.
+fn can_hold(clue: Clue, value: Value) -> bool {
+    let rest = (clue.sum.checked_sub(value.points()), clue.voltorbs.checked_sub(u8::from(value == Value::Voltorb)));
+    let (Some(sum), Some(voltorbs)) = rest else { return false };
+    (SIDE as u8 - 1).checked_sub(voltorbs).is_some_and(|others| (others..=3 * others).contains(&sum))
+}
+
+/// What the level says of totals that it never deals.
+fn level_totals_flaw(level: Level, Clue { sum, voltorbs }: Clue) -> Option<Flaw<Spot>> {
+    let (number, allowed) = (level.number(), voltorbs_at(level));
+    if !allowed.contains(&voltorbs) {
+        let allowed = listed(&allowed);
+        return Some(Spot::Level.flaw(format!("level {number} has {allowed} Voltorbs in all; the clues add up to {voltorbs}")));
+    }
+    let allowed = points_at(level, voltorbs);
+    (!allowed.contains(&sum)).then(|| {
+        let allowed = listed(&allowed);
+        Spot::Level.flaw(format!("level {number} has {allowed} points in all with {voltorbs} Voltorbs; the clues add up to {sum}"))
+    })
+}
+
+/// How many Voltorbs boards of the level have, in rising order.
+fn voltorbs_at(level: Level) -> Vec<u8> {
+    sorted(board_types(level).map(|kind| kind.composition.voltorbs).to_vec())
+}
+
+/// How many points boards of the level have that have so many Voltorbs, in rising order.
+fn points_at(level: Level, voltorbs: u8) -> Vec<u8> {
+    let compositions = board_types(level).map(|kind| kind.composition);
+    sorted(compositions.into_iter().filter(|made| made.voltorbs == voltorbs).map(|made| made.points()).collect())
+}
+
+fn sorted(mut numbers: Vec<u8>) -> Vec<u8> {
+    numbers.sort_unstable();
+    numbers.dedup();
+    numbers
+}
+
+/// The numbers in words: "24, 25 or 26".
+fn listed(numbers: &[u8]) -> String {
+    let numbers: Vec<_> = numbers.iter().map(u8::to_string).collect();
+    match numbers.split_last() {
+        Some((last, rest)) if !rest.is_empty() => format!("{} or {last}", rest.join(", ")),
+        _ => numbers.concat(),
+    }
+}
+
+fn points(count: u8) -> String {
+    if count == 1 { "1 point".to_owned() } else { format!("{count} points") }
+}
+
+fn voltorb_count(count: u8) -> String {
+    if count == 1 { "1 Voltorb".to_owned() } else { format!("{count} Voltorbs") }
+}

@@ -1,0 +1,162 @@
+//! What is known of a position without listing its boards: how many fit, the odds of each tile, the chance to clear.
+
+use std::ops::ControlFlow;
+
+use serde::Serialize;
+
+use crate::{
+    puzzle::Flaw,
+    search::{Observer, Tally},
+};
+
+use super::{
+    counting::Counting,
+    diagnosis,
+    problem::{Problem, Spot},
+    rules::{SIDE, TILES, Value},
+    safest,
+};
+
+/// What is known of a position. The names of its fields are those of the command line's JSON.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Insight {
+    /// How the position stands.
+    pub kind: Kind,
+    /// How many boards fit.
+    pub boards: u64,
+    /// How many of them the level deals; null without a level.
+    pub dealable: Option<u64>,
+    /// For each row and column the chances of Voltorb, 1, 2 and 3; null if no board fits or the level deals none.
+    pub tiles: Option<Grid<[f64; 4]>>,
+    /// The chance to flip every 2 and 3 under the best play; null while it is not known exactly.
+    pub clear: Option<f64>,
+    /// What that chance is certainly not under, and not over.
+    pub bounds: [f64; 2],
+    /// For each tile the chance to clear if it is flipped next; null for tiles that are face up or not worked out.
+    pub values: Option<Grid<Option<f64>>>,
+    /// Rows and columns, from 0, of the tiles that are best flipped next; empty while they are not known.
+    pub best: Vec<[usize; 2]>,
+    /// Why no board fits.
+    #[serde(skip)]
+    pub flaws: Vec<Flaw<Spot>>,
+}
+
+/// Something for each tile, row by row.
+pub type Grid<T> = [[T; SIDE]; SIDE];
+
+/// How a position stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Kind {
+    /// There is something left to flip.
+    Ok,
+    /// All 2s and 3s are face up.
+    Won,
+    /// A Voltorb is face up.
+    Lost,
+    /// No board has these clues.
+    Impossible,
+    /// Boards have these clues, but none the face-up tiles, too.
+    Contradiction,
+    /// Boards fit, but the level deals none of them.
+    NoBoardAtLevel,
+}
+
+/// Tells the odds, and then ever better what is known of the chance to clear.
+pub fn analyze(problem: &Problem, observer: &mut dyn Observer<Insight>) -> ControlFlow<()> {
+    let mut tally = Tally::default();
+    observer.progress(0.0, &tally)?;
+    let mut insight = odds(problem);
+    observer.found(insight.clone())?;
+    if insight.kind == Kind::Ok {
+        observer.progress(0.0, &tally)?;
+        insight.bounds[0] = safest::chance(problem, &mut |flips| {
+            tally.explored = flips;
+            tally.kept = flips;
+            observer.progress(0.0, &tally)
+        })?;
+        observer.found(insight)?;
+    }
+    observer.progress(1.0, &tally)
+}
+
+/// All that counting tells.
+pub fn odds(problem: &Problem) -> Insight {
+    let Some(fitting) = Counting::new(problem, None) else { return no_board(problem) };
+    let boards = fitting.boards();
+    let (weighed, dealable) = match problem.prior() {
+        None => (Some(fitting), None),
+        Some(prior) => {
+            let dealt = Counting::new(problem, Some(prior));
+            let dealable = dealt.as_ref().map_or(0, Counting::boards);
+            (dealt, Some(dealable))
+        }
+    };
+    let Some(chances) = weighed.map(|counting| counting.odds().chances()) else {
+        let flaws = problem.level.map_or_else(Vec::new, |level| diagnosis::never_dealt(level, problem));
+        return Insight { boards, dealable, ..Insight::nothing(Kind::NoBoardAtLevel, flaws) };
+    };
+    let kind = kind(problem, &chances);
+    let (clear, bounds) = match kind {
+        Kind::Won => (Some(1.0), [1.0, 1.0]),
+        Kind::Lost => (Some(0.0), [0.0, 0.0]),
+        _ => (None, [0.0, best_first_flip(problem, &chances)]),
+    };
+    Insight { boards, dealable, tiles: Some(grid(chances)), clear, bounds, ..Insight::nothing(kind, Vec::new()) }
+}
+
+impl Insight {
+    /// What is known if there are no odds.
+    const fn nothing(kind: Kind, flaws: Vec<Flaw<Spot>>) -> Self {
+        let best = Vec::new();
+        Self { kind, boards: 0, dealable: None, tiles: None, clear: None, bounds: [0.0, 1.0], values: None, best, flaws }
+    }
+
+    /// The chances of the values of this tile.
+    pub fn chances(&self, tile: usize) -> Option<[f64; 4]> {
+        self.tiles.map(|tiles| tiles[tile / SIDE][tile % SIDE])
+    }
+
+    /// Whether this tile is among the best to flip.
+    pub fn is_best(&self, tile: usize) -> bool {
+        self.best.contains(&[tile / SIDE, tile % SIDE])
+    }
+}
+
+fn no_board(problem: &Problem) -> Insight {
+    let dealable = problem.level.map(|_| 0);
+    if Counting::new(&problem.fresh(), None).is_some() {
+        Insight { dealable, ..Insight::nothing(Kind::Contradiction, diagnosis::contradicting_flips(problem)) }
+    } else {
+        Insight { dealable, ..Insight::nothing(Kind::Impossible, diagnosis::impossible_clues(problem)) }
+    }
+}
+
+fn kind(problem: &Problem, chances: &[[f64; 4]; TILES]) -> Kind {
+    if problem.tiles.contains(&Some(Value::Voltorb)) {
+        Kind::Lost
+    } else if problem.face_down().any(|tile| is_useful(chances[tile])) {
+        Kind::Ok
+    } else {
+        Kind::Won
+    }
+}
+
+/// Whether a tile with these chances may be a 2 or a 3.
+pub fn is_useful(chances: [f64; 4]) -> bool {
+    0.0 < chances[Value::Two as usize] + chances[Value::Three as usize]
+}
+
+/// The largest chance that a useful tile is no Voltorb: nobody clears the board more often.
+///
+/// Tiles that are not useful show a 1 if the round goes on, so which useful tile is flipped first is settled beforehand,
+/// and the board is cleared only if that one is no Voltorb.
+fn best_first_flip(problem: &Problem, chances: &[[f64; 4]; TILES]) -> f64 {
+    let useful = problem.face_down().map(|tile| chances[tile]).filter(|&chances| is_useful(chances));
+    useful.map(|chances| 1.0 - chances[Value::Voltorb as usize]).fold(0.0, f64::max)
+}
+
+/// The tiles as rows.
+pub fn grid<T: Copy>(tiles: [T; TILES]) -> Grid<T> {
+    std::array::from_fn(|row| std::array::from_fn(|column| tiles[SIDE * row + column]))
+}

@@ -1,0 +1,126 @@
+//! Voltorb Flip: 25 hidden tiles worth 1, 2, 3 or a Voltorb. Of each row and column the points and the Voltorbs are told;
+//! every 2 and 3 is to be flipped, and no Voltorb.
+//!
+//! The rules are in `rules` and `prior`, what is edited in `state`, what is searched in `problem`. The boards that fit are
+//! counted in `counting` and listed by one of the techniques; what that tells of a position is in `insight`.
+
+use std::ops::ControlFlow;
+
+use crate::{
+    puzzle::{Flaw, Preset, Puzzle, Technique},
+    search::Observer,
+};
+
+pub mod rules;
+pub mod prior;
+pub mod state;
+pub mod problem;
+pub mod patterns;
+pub mod counting;
+pub mod answer;
+pub mod by_counting;
+pub mod by_rows;
+pub mod backtrack;
+pub mod safest;
+pub mod diagnosis;
+pub mod insight;
+pub mod deal;
+#[cfg(test)]
+mod tests;
+
+pub use self::{
+    answer::{Answer, Summary},
+    insight::Insight,
+    problem::{Problem, Spot},
+    state::State,
+};
+
+/// The puzzle.
+#[derive(Clone, Copy, Debug)]
+pub struct VoltorbFlip;
+
+impl Puzzle for VoltorbFlip {
+    const KEY: &'static str = "voltorb-flip";
+    const TITLE: &'static str = "Voltorb Flip";
+
+    type State = State;
+    type Problem = Problem;
+    type Answer = Answer;
+    type Summary = Summary;
+    type Insight = Insight;
+    type Spot = Spot;
+
+    fn presets() -> &'static [Preset] {
+        &PRESETS
+    }
+
+    fn techniques() -> &'static [Technique<Self>] {
+        &TECHNIQUES
+    }
+
+    fn check(state: &State) -> Result<Problem, Vec<Flaw<Spot>>> {
+        Problem::check(state)
+    }
+
+    fn sum_up(summary: &mut Summary, answer: &Answer) {
+        summary.add(answer);
+    }
+
+    fn rank(answer: &Answer) -> f64 {
+        -answer.chance
+    }
+
+    fn analyze(problem: &Problem, observer: &mut dyn Observer<Insight>) -> ControlFlow<()> {
+        insight::analyze(problem, observer)
+    }
+
+    fn objections(insight: &Insight) -> &[Flaw<Spot>] {
+        &insight.flaws
+    }
+
+    fn deal(seed: u64) -> State {
+        deal::deal(seed)
+    }
+}
+
+const TECHNIQUES: [Technique<VoltorbFlip>; 3] = [
+    Technique {
+        key: "counting",
+        title: "counting",
+        idea: "Partial boards that leave the same to the rows below are joined and counted as one. Walking only over those that can \
+               be completed lists the boards without a dead end.",
+        source: "Quincunx",
+        explored: "row patterns tried on joined partial boards",
+        kept: "steps that the columns allow",
+        search: by_counting::search,
+    },
+    Technique {
+        key: "rows",
+        title: "row patterns",
+        idea: "Each row is filled at once with every pattern that fits its clue. The columns are checked after each row.",
+        source: "Quincunx",
+        explored: "row patterns tried",
+        kept: "patterns that the columns allow",
+        search: by_rows::search,
+    },
+    Technique {
+        key: "backtrack",
+        title: "backtracking",
+        idea: "Tiles are filled in order with each value. After each, its row and column are checked: points and Voltorbs not exceeded, \
+               and in reach if all the rest were 3s.",
+        source: "\"Voltorb Flip - Optimizations\", 2010",
+        explored: "values tried",
+        kept: "values that their row and column allow",
+        search: backtrack::search,
+    },
+];
+
+/// The presets by their keys, the first one shown on the first start.
+macro_rules! presets {
+    ($($key:literal),* $(,)?) => {
+        [$(Preset { key: $key, ron: include_str!(concat!("../../../saves/voltorb-flip/", $key, ".ron")) }),*]
+    };
+}
+
+const PRESETS: [Preset; 8] =
+    presets!["level-5", "level-1", "level-5-fresh", "level-4-middle", "level-8-hard", "only-one-deal", "all-alike", "impossible",];

@@ -1,0 +1,125 @@
+//! A position that can be searched, and what keeps a state from being one. Only what no board of the game could ever
+//! show is a flaw here; clues that no board fits are found by counting and explained in `diagnosis`.
+
+use crate::puzzle::{Flaw, Key};
+
+use super::{
+    prior::{Level, Prior},
+    rules::{Board, Clue, Clues, Line, MOST_POINTS, SIDE, TILES, Value},
+    state::State,
+};
+
+/// A place on the board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Spot {
+    /// A tile, numbered row by row from 0.
+    Tile(usize),
+    /// The points in the clue of a line.
+    Sum(Line),
+    /// The Voltorbs in the clue of a line.
+    Voltorbs(Line),
+    /// The level, in the corner where the clues meet.
+    Level,
+}
+
+impl Spot {
+    /// Where it lies in a save file, from `state` inwards.
+    pub fn path(self) -> Vec<Key> {
+        let clue = |line, field| match line {
+            Line::Row(row) => vec![Key::Field("rows"), Key::Index(row), Key::Field(field)],
+            Line::Column(column) => vec![Key::Field("columns"), Key::Index(column), Key::Field(field)],
+        };
+        match self {
+            Self::Tile(tile) => vec![Key::Field("tiles"), Key::Index(tile / SIDE), Key::Character(tile % SIDE)],
+            Self::Sum(line) => clue(line, "sum"),
+            Self::Voltorbs(line) => clue(line, "voltorbs"),
+            Self::Level => vec![Key::Field("level")],
+        }
+    }
+
+    /// A flaw at this spot.
+    pub fn flaw(self, message: String) -> Flaw<Self> {
+        Flaw { message, spots: vec![self], path: self.path() }
+    }
+}
+
+/// A checked position.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Problem {
+    /// What it was dealt at, if that is known.
+    pub level: Option<Level>,
+    /// Sums up to 15 and up to 5 Voltorbs; they need not fit each other.
+    pub clues: Clues,
+    /// What is face up.
+    pub tiles: [Option<Value>; TILES],
+}
+
+impl Problem {
+    /// Checks what can be checked without a search.
+    ///
+    /// # Errors
+    /// Each number that no board can show.
+    pub fn check(state: &State) -> Result<Self, Vec<Flaw<Spot>>> {
+        let clues = Clues { rows: state.rows, columns: state.columns };
+        let mut flaws: Vec<_> = Line::all().flat_map(|line| clue_flaws(line, clues.line(line))).collect();
+        let level = state.level.and_then(Level::new);
+        if let (Some(number), None) = (state.level, level) {
+            flaws.push(Spot::Level.flaw(format!("there is no level {number}: levels are 1 to 8")));
+        }
+        if flaws.is_empty() { Ok(Self { level, clues, tiles: state.tiles.0 }) } else { Err(flaws) }
+    }
+
+    /// The same clues at the same level, with nothing flipped.
+    #[must_use]
+    pub fn fresh(&self) -> Self {
+        Self { tiles: [None; TILES], ..*self }
+    }
+
+    /// The chances at its level.
+    pub fn prior(&self) -> Option<&'static Prior> {
+        self.level.map(Prior::at)
+    }
+
+    /// Whether the clues and the face-up tiles leave this board open.
+    pub fn is_consistent(&self, board: Board) -> bool {
+        Clues::of(board) == self.clues && board.values().zip(self.tiles).all(|(value, tile)| tile.is_none_or(|shown| shown == value))
+    }
+
+    /// The tiles that are face down.
+    pub fn face_down(&self) -> impl Iterator<Item = usize> {
+        (0..TILES).filter(|&tile| self.tiles[tile].is_none())
+    }
+}
+
+fn clue_flaws(line: Line, clue: Clue) -> impl Iterator<Item = Flaw<Spot>> {
+    let sum = (clue.sum > MOST_POINTS)
+        .then(|| Spot::Sum(line).flaw(format!("{line} has {} points: five tiles hold at most {MOST_POINTS}", clue.sum)));
+    let voltorbs = (usize::from(clue.voltorbs) > SIDE)
+        .then(|| Spot::Voltorbs(line).flaw(format!("{line} has {} Voltorbs: it has only {SIDE} tiles", clue.voltorbs)));
+    sum.into_iter().chain(voltorbs)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn impossible_clues_pass_but_numbers_out_of_range_do_not() {
+        let mut state = State { level: Some(8), ..State::default() };
+        assert!(Problem::check(&state).is_ok(), "no board has empty clues, but that is for the analysis to say");
+        state.rows[2].sum = 16;
+        state.columns[4].voltorbs = 6;
+        state.level = Some(9);
+        let flaws = Problem::check(&state).unwrap_err();
+        let told: Vec<_> = flaws.iter().map(|flaw| (flaw.message.as_str(), flaw.spots[0])).collect();
+        assert_eq!(
+            told,
+            [
+                ("row 3 has 16 points: five tiles hold at most 15", Spot::Sum(Line::Row(2))),
+                ("column 5 has 6 Voltorbs: it has only 5 tiles", Spot::Voltorbs(Line::Column(4))),
+                ("there is no level 9: levels are 1 to 8", Spot::Level),
+            ]
+        );
+        assert_eq!(flaws[1].path, [Key::Field("columns"), Key::Index(4), Key::Field("voltorbs")]);
+    }
+}

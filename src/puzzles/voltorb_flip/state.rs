@@ -1,0 +1,257 @@
+//! What is edited and saved: clues, level, tiles and memo marks. It may be wrong; `problem` says how.
+
+use std::fmt;
+
+use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
+
+use super::rules::{Clue, SIDE, TILES, Value};
+
+/// A position as it is edited; nothing about it needs to be possible.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct State {
+    /// 1 to 8; without one, all consistent boards are equally likely.
+    pub level: Option<u8>,
+    /// The clues of the rows, from the top.
+    #[serde(with = "five_clues")]
+    pub rows: [Clue; SIDE],
+    /// The clues of the columns, from the left.
+    #[serde(with = "five_clues")]
+    pub columns: [Clue; SIDE],
+    /// What has been flipped.
+    pub tiles: Tiles,
+    /// The user's own notes.
+    #[serde(default, skip_serializing_if = "Memos::is_empty")]
+    pub memos: Memos,
+}
+
+/// The tiles row by row; none is face down. Written as five rows of `?`, `V`, `1`, `2` and `3`.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Tiles(pub [Option<Value>; TILES]);
+
+impl Tiles {
+    /// The face-up tiles with what they show.
+    pub fn face_up(&self) -> impl Iterator<Item = (usize, Value)> {
+        self.0.iter().enumerate().filter_map(|(tile, value)| value.map(|value| (tile, value)))
+    }
+
+    /// The tiles that are face down.
+    pub fn face_down(&self) -> impl Iterator<Item = usize> {
+        (0..TILES).filter(|&tile| self.0[tile].is_none())
+    }
+
+    /// The five rows as text.
+    pub fn rows(&self) -> [String; SIDE] {
+        std::array::from_fn(|row| self.0[SIDE * row..][..SIDE].iter().map(|&tile| letter_of(tile)).collect())
+    }
+}
+
+/// How a tile is written.
+pub fn letter_of(tile: Option<Value>) -> char {
+    tile.map_or('?', Value::letter)
+}
+
+/// What a character says of a tile: what it shows, or that it is face down; none if it says nothing.
+pub fn tile_from(letter: char) -> Option<Option<Value>> {
+    if letter == '?' { Some(None) } else { Value::from_letter(letter).map(Some) }
+}
+
+impl Serialize for Tiles {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq(self.rows())
+    }
+}
+
+impl<'de> Deserialize<'de> for Tiles {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let rows = Vec::<String>::deserialize(deserializer)?;
+        if rows.len() != SIDE {
+            return Err(de::Error::custom(format_args!("there are {} rows of tiles; there must be {SIDE}", rows.len())));
+        }
+        let mut tiles = Self::default();
+        for (row, text) in rows.iter().enumerate() {
+            let letters: Vec<_> = text.chars().filter(|letter| !letter.is_whitespace()).collect();
+            if letters.len() != SIDE {
+                let wrong = format_args!("row {} of the tiles, \"{text}\", has {} tiles; it must have {SIDE}", row + 1, letters.len());
+                return Err(de::Error::custom(wrong));
+            }
+            for (column, &letter) in letters.iter().enumerate() {
+                tiles.0[SIDE * row + column] = tile_from(letter).ok_or_else(|| {
+                    let place = format_args!("tile {} of row {}", column + 1, row + 1);
+                    de::Error::custom(format_args!("{place} is '{letter}'; it must be ? for face down, V, 1, 2 or 3"))
+                })?;
+            }
+        }
+        Ok(tiles)
+    }
+}
+
+/// The values that the user has noted for a tile.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Marks(u8);
+
+impl Marks {
+    /// Only this value is noted.
+    pub const fn only(value: Value) -> Self {
+        Self(1 << value as u8)
+    }
+
+    /// Whether nothing is noted.
+    pub const fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
+    /// Whether this value is noted.
+    pub const fn has(self, value: Value) -> bool {
+        self.0 & 1 << value as u8 != 0
+    }
+
+    /// The same notes with this value added, or taken away if it was there.
+    #[must_use]
+    pub const fn toggled(self, value: Value) -> Self {
+        Self(self.0 ^ 1 << value as u8)
+    }
+
+    /// The notes that come after these when they are clicked through: nothing, then each value by itself.
+    #[must_use]
+    pub fn next(self) -> Self {
+        match Value::ALL.into_iter().position(|value| self == Self::only(value)) {
+            None if self.is_empty() => Self::only(Value::Voltorb),
+            Some(index) if index + 1 < Value::ALL.len() => Self::only(Value::ALL[index + 1]),
+            _ => Self::default(),
+        }
+    }
+}
+
+impl fmt::Display for Marks {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        Value::ALL.into_iter().filter(|&value| self.has(value)).try_for_each(|value| write!(f, "{}", value.letter()))
+    }
+}
+
+/// The notes on all tiles. Written as a list of the tiles that have some.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Memos(pub [Marks; TILES]);
+
+impl Memos {
+    /// Whether no tile has a note.
+    pub fn is_empty(&self) -> bool {
+        self.0.iter().all(|marks| marks.is_empty())
+    }
+}
+
+/// The notes on one tile, as they are written.
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Memo {
+    row: usize,
+    column: usize,
+    marks: String,
+}
+
+impl Serialize for Memos {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let noted = self.0.iter().enumerate().filter(|(_, marks)| !marks.is_empty());
+        serializer.collect_seq(noted.map(|(tile, marks)| Memo { row: tile / SIDE, column: tile % SIDE, marks: marks.to_string() }))
+    }
+}
+
+impl<'de> Deserialize<'de> for Memos {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let mut memos = Self::default();
+        for Memo { row, column, marks } in Vec::<Memo>::deserialize(deserializer)? {
+            if SIDE <= row || SIDE <= column {
+                let wrong = format_args!("there is a memo at row {row}, column {column}; both must be 0 to {}", SIDE - 1);
+                return Err(de::Error::custom(wrong));
+            }
+            let noted = &mut memos.0[SIDE * row + column];
+            for letter in marks.chars().filter(|letter| !letter.is_whitespace()) {
+                let value = Value::from_letter(letter).ok_or_else(|| {
+                    de::Error::custom(format_args!("the memo \"{marks}\" has the mark '{letter}'; it must be V, 1, 2 or 3"))
+                })?;
+                if !noted.has(value) {
+                    *noted = noted.toggled(value);
+                }
+            }
+        }
+        Ok(memos)
+    }
+}
+
+/// Five clues as a list: serde takes an array for a tuple, which RON writes in round brackets.
+mod five_clues {
+    use super::{Clue, Deserialize, Deserializer, SIDE, Serializer, de};
+
+    pub fn serialize<S: Serializer>(clues: &[Clue; SIDE], serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq(clues)
+    }
+
+    pub fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<[Clue; SIDE], D::Error> {
+        let clues = Vec::<Clue>::deserialize(deserializer)?;
+        let wrong = |clues: Vec<Clue>| de::Error::custom(format_args!("there are {} clues; there must be {SIDE}", clues.len()));
+        clues.try_into().map_err(wrong)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const ROWS: &str =
+        "rows: [(sum: 5, voltorbs: 2), (sum: 6, voltorbs: 2), (sum: 4, voltorbs: 1), (sum: 5, voltorbs: 3), (sum: 5, voltorbs: 2)]";
+    const COLUMNS: &str =
+        "columns: [(sum: 6, voltorbs: 1), (sum: 1, voltorbs: 4), (sum: 7, voltorbs: 1), (sum: 7, voltorbs: 1), (sum: 4, voltorbs: 3)]";
+
+    fn read(tail: &str) -> Result<State, String> {
+        ron::from_str(&format!("(level: Some(5), {ROWS}, {COLUMNS}, {tail})")).map_err(|error| error.code.to_string())
+    }
+
+    #[test]
+    fn blanks_mean_nothing() {
+        let spaced = read(r#"tiles: [" ? ? ? ? ?", "??2??", "? ????", "?v???", "?????"]"#).unwrap();
+        assert_eq!(spaced.tiles.rows(), ["?????", "??2??", "?????", "?V???", "?????"]);
+        assert!(spaced.memos.is_empty());
+        assert_eq!(spaced.columns[1], Clue { sum: 1, voltorbs: 4 });
+    }
+
+    #[test]
+    fn memos_are_read_and_written() {
+        let text = r#"tiles: ["?????", "?????", "?????", "?????", "?????"], memos: [(row: 0, column: 3, marks: "1V")]"#;
+        let state = read(text).unwrap();
+        assert_eq!(state.memos.0[3].to_string(), "V1");
+        let written = ron::to_string(&state).unwrap();
+        assert!(written.contains(r#"memos:[(row:0,column:3,marks:"V1")]"#), "{written}");
+        assert_eq!(ron::from_str(&written), Ok(state));
+    }
+
+    #[test]
+    fn what_is_wrong_is_said() {
+        let cases = [
+            (r#"tiles: ["?????"]"#, "there are 1 rows of tiles; there must be 5"),
+            (r#"tiles: ["?????", "????", "?????", "?????", "?????"]"#, "row 2 of the tiles, \"????\", has 4 tiles; it must have 5"),
+            (r#"tiles: ["?????", "???4?", "?????", "?????", "?????"]"#, "tile 4 of row 2 is '4'; it must be ? for face down, V, 1, 2 or 3"),
+            (
+                r#"tiles: ["?????", "?????", "?????", "?????", "?????"], memos: [(row: 5, column: 0, marks: "V")]"#,
+                "there is a memo at row 5, column 0; both must be 0 to 4",
+            ),
+            (
+                r#"tiles: ["?????", "?????", "?????", "?????", "?????"], memos: [(row: 0, column: 0, marks: "Vx")]"#,
+                "the memo \"Vx\" has the mark 'x'; it must be V, 1, 2 or 3",
+            ),
+        ];
+        for (tail, message) in cases {
+            assert_eq!(read(tail), Err(message.to_owned()));
+        }
+        let four = format!("(level: None, rows: [], {COLUMNS}, tiles: [])");
+        assert!(ron::from_str::<State>(&four).unwrap_err().to_string().contains("there are 0 clues; there must be 5"));
+        assert!(read("tiles: [], colour: 3").is_err(), "unknown fields are not passed over");
+    }
+
+    #[test]
+    fn notes_are_clicked_through() {
+        let way: Vec<_> =
+            std::iter::successors(Some(Marks::default()), |marks| Some(marks.next())).take(6).map(|marks| marks.to_string()).collect();
+        assert_eq!(way, ["", "V", "1", "2", "3", ""]);
+        assert!(Marks::only(Value::One).toggled(Value::Two).next().is_empty());
+    }
+}

@@ -1,0 +1,166 @@
+//! The pieces: polycubes with names, and the ways each can lie. Where they may lie is the problem's affair.
+
+use glam::IVec3;
+use serde::{Deserialize, Serialize};
+
+use super::geometry::{Turn, normalized};
+
+/// A collection of pieces.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Set {
+    /// The seven irregular polycubes of at most four cubes.
+    #[default]
+    Soma,
+    /// The twelve pentominoes, one cube thick.
+    Pentominoes,
+    /// Shapes of the state's own.
+    Custom,
+}
+
+/// A rigid polycube.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Piece {
+    /// One letter or digit.
+    pub name: char,
+    /// Its cells as it lies first, in reading order.
+    pub cells: Vec<IVec3>,
+}
+
+impl Piece {
+    /// The cells of every way it can lie, without repetition; turned in the hand, never mirrored.
+    pub fn orientations(&self) -> Vec<Vec<IVec3>> {
+        let mut all: Vec<Vec<IVec3>> = Vec::with_capacity(24);
+        for turn in Turn::rotations() {
+            let cells = turn.apply_all(&self.cells);
+            if !all.contains(&cells) {
+                all.push(cells);
+            }
+        }
+        all
+    }
+
+    /// Whether these cells are the piece, turned somehow.
+    pub fn is_formed_by(&self, cells: &[IVec3]) -> bool {
+        cells.len() == self.cells.len() && {
+            let shape = normalized(cells.to_vec());
+            Turn::rotations().any(|turn| turn.apply_all(&self.cells) == shape)
+        }
+    }
+
+    /// Whether the piece is what the other looks like in a mirror.
+    pub fn is_mirror_of(&self, other: &Self) -> bool {
+        let in_mirror: Vec<IVec3> = other.cells.iter().map(|cell| cell.with_x(-cell.x)).collect();
+        self.is_formed_by(&in_mirror)
+    }
+}
+
+impl Set {
+    /// The pieces of a set with shapes of its own; none for [`Set::Custom`].
+    pub fn pieces(self) -> Vec<Piece> {
+        match self {
+            Self::Soma => SOMA.iter().map(|&(name, layers)| drawn(name, layers)).collect(),
+            Self::Pentominoes => PENTOMINOES.iter().map(|&(name, rows)| drawn(name, &[rows])).collect(),
+            Self::Custom => Vec::new(),
+        }
+    }
+
+    /// Which colour of the palette the piece at this place of the set has.
+    pub fn color(self, place: usize) -> usize {
+        match self {
+            Self::Soma => SOMA_COLORS.get(place).copied().unwrap_or_default(),
+            Self::Pentominoes | Self::Custom => place % 10,
+        }
+    }
+}
+
+/// A piece from its layers, the lowest first; whatever is neither `.` nor a blank is a cube.
+pub fn drawn<R: AsRef<str>>(name: char, layers: &[impl AsRef<[R]>]) -> Piece {
+    let mut cells = Vec::new();
+    for (z, layer) in layers.iter().enumerate() {
+        for (y, row) in layer.as_ref().iter().enumerate() {
+            let marks = row.as_ref().chars().filter(|mark| !mark.is_whitespace());
+            cells.extend(marks.enumerate().filter(|&(_, mark)| mark != '.').map(|(x, _)| IVec3::new(x as i32, y as i32, z as i32)));
+        }
+    }
+    Piece { name, cells: normalized(cells) }
+}
+
+type Layers = &'static [&'static [&'static str]];
+
+/// Names and order after Piet Hein's booklet: A and B are mirror images of one another.
+const SOMA: [(char, Layers); 7] = [
+    ('V', &[&["VV", "V."]]),
+    ('L', &[&["LLL", "L.."]]),
+    ('T', &[&["TTT", ".T."]]),
+    ('Z', &[&[".ZZ", "ZZ."]]),
+    ('A', &[&["A.", "A."], &["AA", ".."]]),
+    ('B', &[&[".B", ".B"], &["BB", ".."]]),
+    ('P', &[&["PP", "P."], &["P.", ".."]]),
+];
+
+/// Neighbours in most solutions differ much in lightness, too.
+const SOMA_COLORS: [usize; 7] = [2, 1, 0, 3, 4, 6, 8];
+
+const PENTOMINOES: [(char, &[&str]); 12] = [
+    ('F', &[".FF", "FF.", ".F."]),
+    ('I', &["IIIII"]),
+    ('L', &["LLLL", "L..."]),
+    ('N', &["NNN.", "..NN"]),
+    ('P', &["PPP", "PP."]),
+    ('T', &["TTT", ".T.", ".T."]),
+    ('U', &["U.U", "UUU"]),
+    ('V', &["V..", "V..", "VVV"]),
+    ('W', &["W..", "WW.", ".WW"]),
+    ('X', &[".X.", "XXX", ".X."]),
+    ('Y', &["YYYY", ".Y.."]),
+    ('Z', &["ZZ.", ".Z.", ".ZZ"]),
+];
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::puzzles::soma::geometry::Extent;
+
+    #[test]
+    fn soma_pieces_are_the_booklets() {
+        let extent = Extent::new(3, 3, 3);
+        let expected: [(char, &[usize], usize); 7] = [
+            ('V', &[0, 1, 3], 12),
+            ('L', &[0, 1, 2, 3], 24),
+            ('T', &[0, 1, 2, 4], 12),
+            ('Z', &[1, 2, 3, 4], 12),
+            ('A', &[0, 3, 9, 10], 12),
+            ('B', &[1, 4, 9, 10], 12),
+            ('P', &[0, 1, 3, 9], 8),
+        ];
+        for (piece, (name, cells, orientations)) in Set::Soma.pieces().iter().zip(expected) {
+            let cells: Vec<IVec3> = cells.iter().map(|&index| extent.cell(index)).collect();
+            assert_eq!((piece.name, &piece.cells), (name, &cells));
+            assert_eq!(piece.orientations().len(), orientations, "{name}");
+        }
+    }
+
+    #[test]
+    fn only_a_and_b_of_soma_have_a_hand() {
+        let pieces = Set::Soma.pieces();
+        for piece in &pieces {
+            let mirrored: String = pieces.iter().filter(|other| piece.is_mirror_of(other)).map(|other| other.name).collect();
+            let expected = match piece.name {
+                'A' => "B".to_owned(),
+                'B' => "A".to_owned(),
+                name => name.to_string(),
+            };
+            assert_eq!(mirrored, expected);
+        }
+    }
+
+    #[test]
+    fn pentominoes_are_twelve_different_ones() {
+        let pieces = Set::Pentominoes.pieces();
+        for (i, piece) in pieces.iter().enumerate() {
+            assert_eq!(piece.cells.len(), 5, "{}", piece.name);
+            assert!(pieces[..i].iter().all(|other| !other.is_formed_by(&piece.cells)), "{}", piece.name);
+        }
+        assert_eq!(pieces.len(), 12);
+    }
+}

@@ -1,0 +1,178 @@
+//! What is edited and saved: a figure as rows of text, with pinned pieces in it. It may be wrong; the problem finds that out.
+
+use glam::IVec3;
+use serde::{Deserialize, Serialize};
+
+use super::{
+    geometry::{Extent, LONGEST_SIDE},
+    pieces::{Piece, Set, drawn},
+};
+
+/// A cell of the figure that no pinned piece covers.
+pub const FREE: char = '.';
+/// A cell of the box outside the figure.
+pub const OUTSIDE: char = '#';
+
+/// A figure, the pieces to fill it with and those that already lie in it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct State {
+    /// Where the pieces are from.
+    pub set: Set,
+    /// The names of the pieces that may be used.
+    pub pieces: String,
+    /// The layers, the lowest first; in each the rows, the rearmost first; blanks mean nothing.
+    pub layers: Vec<Vec<String>>,
+    /// The pieces of [`Set::Custom`].
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub shapes: Vec<Shape>,
+}
+
+/// A piece of one's own.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Shape {
+    /// One letter or digit.
+    pub name: char,
+    /// Drawn as the figure is: `.` and blanks aside, every character is a cube.
+    pub layers: Vec<Vec<String>>,
+}
+
+impl Default for State {
+    fn default() -> Self {
+        Self { set: Set::Soma, pieces: names(&Set::Soma.pieces()), layers: Grid::filled(Extent::new(3, 3, 3)).layers(), shapes: Vec::new() }
+    }
+}
+
+impl State {
+    /// All pieces of its set, also those that may not be used.
+    pub fn set_pieces(&self) -> Vec<Piece> {
+        match self.set {
+            Set::Custom => self.shapes.iter().map(|shape| drawn(shape.name, &shape.layers)).collect(),
+            set => set.pieces(),
+        }
+    }
+
+    /// The figure as cells; where rows are missing or short, outside.
+    pub fn grid(&self) -> Grid {
+        Grid::read(&self.layers)
+    }
+
+    /// The same state with another figure.
+    pub fn with_grid(&self, grid: &Grid) -> Self {
+        Self { layers: grid.layers(), ..self.clone() }
+    }
+
+    /// The same state in a box of another size: what does not fit is cut off, new cells are free, torn pieces are taken away.
+    pub fn resized(&self, extent: Extent) -> Self {
+        let before = self.grid();
+        let mut after = Grid::filled(extent);
+        for cell in extent.cells() {
+            if let Some(mark) = before.mark(cell) {
+                after.set(cell, mark);
+            }
+        }
+        let torn: Vec<char> = before.pinned().filter(|&name| after.cells_of(name).len() != before.cells_of(name).len()).collect();
+        for name in torn {
+            after.clear(name);
+        }
+        self.with_grid(&after)
+    }
+}
+
+/// The names of the pieces, in their order.
+pub fn names(pieces: &[Piece]) -> String {
+    pieces.iter().map(|piece| piece.name).collect()
+}
+
+/// The cells of a box with their marks.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Grid {
+    /// The box.
+    pub extent: Extent,
+    /// `.`, `#` or the name of a piece, in reading order.
+    pub marks: Vec<char>,
+}
+
+impl Grid {
+    /// A box that is wholly figure.
+    pub fn filled(extent: Extent) -> Self {
+        Self { extent, marks: vec![FREE; extent.volume()] }
+    }
+
+    /// What the rows show; nothing beyond the longest side.
+    pub fn read(layers: &[Vec<String>]) -> Self {
+        let marks_of = |row: &String| -> Vec<char> { row.chars().filter(|mark| !mark.is_whitespace()).collect() };
+        let rows: Vec<Vec<Vec<char>>> = layers.iter().map(|layer| layer.iter().map(marks_of).collect()).collect();
+        let longest = |lengths: &mut dyn Iterator<Item = usize>| lengths.max().unwrap_or(0).min(LONGEST_SIDE);
+        let extent = Extent::new(
+            longest(&mut rows.iter().flatten().map(Vec::len)),
+            longest(&mut rows.iter().map(Vec::len)),
+            longest(&mut std::iter::once(rows.len())),
+        );
+        let mark_at = |cell: IVec3| rows.get(cell.z as usize)?.get(cell.y as usize)?.get(cell.x as usize).copied();
+        Self { extent, marks: extent.cells().map(|cell| mark_at(cell).unwrap_or(OUTSIDE)).collect() }
+    }
+
+    /// The rows that show it.
+    pub fn layers(&self) -> Vec<Vec<String>> {
+        let row = |z: usize, y: usize| (0..self.extent.x).map(|x| self.marks[x + self.extent.x * (y + self.extent.y * z)]).collect();
+        (0..self.extent.z).map(|z| (0..self.extent.y).map(|y| row(z, y)).collect()).collect()
+    }
+
+    /// What is in the cell; none beyond the box.
+    pub fn mark(&self, cell: IVec3) -> Option<char> {
+        self.extent.index(cell).and_then(|index| self.marks.get(index).copied())
+    }
+
+    /// Marks a cell; beyond the box, nothing happens.
+    pub fn set(&mut self, cell: IVec3, mark: char) {
+        if let Some(slot) = self.extent.index(cell).and_then(|index| self.marks.get_mut(index)) {
+            *slot = mark;
+        }
+    }
+
+    /// The cells with this mark.
+    pub fn cells_of(&self, mark: char) -> Vec<IVec3> {
+        self.extent.cells().zip(&self.marks).filter(|&(_, &found)| found == mark).map(|(cell, _)| cell).collect()
+    }
+
+    /// Frees all cells of a piece.
+    pub fn clear(&mut self, name: char) {
+        for mark in self.marks.iter_mut().filter(|mark| **mark == name) {
+            *mark = FREE;
+        }
+    }
+
+    /// The names of the pieces that lie in it, each once, in order of their lowest cells.
+    pub fn pinned(&self) -> impl Iterator<Item = char> {
+        let is_first = |place: usize| !self.marks[..place].contains(&self.marks[place]);
+        self.marks
+            .iter()
+            .enumerate()
+            .filter(move |&(place, &mark)| mark != FREE && mark != OUTSIDE && is_first(place))
+            .map(|(_, &mark)| mark)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn rows_become_cells_and_rows_again() {
+        let layers = vec![vec!["V V .".to_owned(), "V##".to_owned()], vec!["..".to_owned()]];
+        let grid = Grid::read(&layers);
+        assert_eq!(grid.extent, Extent::new(3, 2, 2));
+        assert_eq!(grid.layers(), [["VV.", "V##"], ["..#", "###"]]);
+        assert_eq!(grid.pinned().collect::<String>(), "V");
+        assert_eq!(grid.cells_of('V').len(), 3);
+    }
+
+    #[test]
+    fn a_smaller_box_takes_torn_pieces_away() {
+        let state = State { layers: vec![vec!["VVT".into(), "V.T".into(), "..T".into()]], ..State::default() };
+        assert_eq!(state.resized(Extent::new(3, 2, 1)).layers, [["VV.", "V.."]]);
+        assert_eq!(state.resized(Extent::new(3, 3, 2)).layers[1], ["...", "...", "..."]);
+    }
+}

@@ -13,6 +13,9 @@ pub const REGULAR: &[u8] = include_bytes!("../assets/fonts/Inter-Regular.ttf");
 /// Inter SemiBold, a TrueType font of weight [`BOLD_WEIGHT`].
 pub const BOLD: &[u8] = include_bytes!("../assets/fonts/Inter-SemiBold.ttf");
 
+/// The height of a capital letter, as a share of the font's size; in both weights.
+pub const CAP_HEIGHT: f32 = 0.727;
+
 /// What an SVG gives as `font-weight` to get [`BOLD`].
 pub const BOLD_WEIGHT: u16 = 600;
 

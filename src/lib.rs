@@ -11,5 +11,6 @@ pub mod picture;
 pub mod text;
 pub mod puzzles;
 pub mod workbench;
+pub mod export;
 #[cfg(feature = "gui")]
 pub mod gui;

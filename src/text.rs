@@ -44,14 +44,18 @@ mod tests {
 
     #[test]
     fn digits_are_grouped() {
-        for (number, text) in [(0, "0"), (999, "999"), (1_000, "1,000"), (3_096_168, "3,096,168"), (70_724_320_184_700, "70,724,320,184,700")] {
+        for (number, text) in
+            [(0, "0"), (999, "999"), (1_000, "1,000"), (3_096_168, "3,096,168"), (70_724_320_184_700, "70,724,320,184,700")]
+        {
             assert_eq!(grouped(number), text);
         }
     }
 
     #[test]
     fn durations_have_three_digits() {
-        for (nanoseconds, text) in [(12, "12.0 ns"), (163_000, "163 µs"), (3_100_000, "3.10 ms"), (10_200_000, "10.2 ms"), (61_000_000_000, "61.0 s")] {
+        for (nanoseconds, text) in
+            [(12, "12.0 ns"), (163_000, "163 µs"), (3_100_000, "3.10 ms"), (10_200_000, "10.2 ms"), (61_000_000_000, "61.0 s")]
+        {
             assert_eq!(duration(Duration::from_nanos(nanoseconds)), text);
         }
     }

@@ -13,12 +13,8 @@ use super::{
     theme::{self, space},
 };
 use crate::{
-    export,
-    for_every_puzzle,
-    workbench::{
-        file::{self, FileError},
-        job::Wake,
-    },
+    export, for_every_puzzle,
+    workbench::{file, file_error::FileError, job::Wake},
 };
 
 /// How long a word to the user stays in the status line.
@@ -30,6 +26,8 @@ const EXPORT_PIXELS: u32 = 1600;
 pub struct App {
     tabs: Vec<Box<dyn Tab>>,
     active: usize,
+    /// What the user chose; none follows the system.
+    light: Option<bool>,
     files: Files,
     dialog: Option<Dialog>,
     notice: Option<Notice>,
@@ -81,9 +79,10 @@ impl App {
         };
         let tabs = tabs(&wake);
         let active = tabs.iter().position(|tab| tab.key() == settings.tab).unwrap_or(0);
-        let app = Self {
+        let mut app = Self {
             tabs,
             active,
+            light: settings.light,
             files: Files::new(dialog, wake),
             dialog: None,
             notice: None,
@@ -99,13 +98,8 @@ impl App {
     }
 
     /// What is to be remembered.
-    pub fn settings(&self, ctx: &Context) -> Settings {
-        let light = match ctx.options(|options| options.theme_preference) {
-            egui::ThemePreference::Light => Some(true),
-            egui::ThemePreference::Dark => Some(false),
-            egui::ThemePreference::System => None,
-        };
-        Settings { light, tab: self.tabs[self.active].key().to_owned() }
+    pub fn settings(&self) -> Settings {
+        Settings { light: self.light, tab: self.tabs[self.active].key().to_owned() }
     }
 
     /// Notes how long the last frame took.
@@ -230,10 +224,11 @@ impl App {
             Command::Quit => ctx.send_viewport_cmd(ViewportCommand::Close),
             Command::CopyText => self.copy(ctx, now),
             Command::PasteText => ctx.send_viewport_cmd(ViewportCommand::RequestPaste),
-            Command::SwitchTheme => ctx.set_theme(match ctx.theme() {
-                egui::Theme::Dark => egui::Theme::Light,
-                egui::Theme::Light => egui::Theme::Dark,
-            }),
+            Command::SwitchTheme => {
+                let is_dark = ctx.theme() == egui::Theme::Dark;
+                self.light = Some(is_dark);
+                ctx.set_theme(if is_dark { egui::Theme::Light } else { egui::Theme::Dark });
+            }
             Command::FullScreen => {
                 let is_full = ctx.input(|input| input.viewport().fullscreen.unwrap_or(false));
                 ctx.send_viewport_cmd(ViewportCommand::Fullscreen(!is_full));
@@ -334,7 +329,7 @@ impl App {
             News::Chosen(ask, path) => self.path_given(ctx, &ask, path),
             News::Cancelled => self.closing = Closing::No,
             News::NoDialog(ask) => self.path_box(ask, Some("This desktop showed no file dialog. Type the path instead.".to_owned())),
-            News::Loaded(path, text) => match text.and_then(|text| self.open(&text, path.clone())) {
+            News::Loaded(path, text) => match text.and_then(|text: String| self.open(&text, path.clone())) {
                 Ok(()) => {}
                 Err(error) => self.complain(&format!("{} was not opened", path.display()), &error),
             },
@@ -368,7 +363,7 @@ impl App {
     }
 
     fn dropped_files(&mut self, ctx: &Context) {
-        let paths: Vec<PathBuf> = ctx.input(|input| input.raw.dropped_files.iter().filter_map(|file| file.path.clone()).collect());
+        let paths: Vec<PathBuf> = ctx.input(|input| input.raw.dropped_files.iter().map(|file| file.path().to_owned()).collect());
         for path in paths {
             self.files.load(path);
         }
@@ -482,7 +477,7 @@ fn tab_button(ui: &mut Ui, title: &str, is_active: bool, is_changed: bool) -> eg
     let galley = ui.painter().layout_no_wrap(title.to_owned(), egui::FontId::proportional(theme::BODY), theme::color(text_color));
     let size = egui::vec2(galley.size().x + 2.0 * space::L, 34.0);
     let (rect, response) = ui.allocate_exact_size(size, egui::Sense::click());
-    response.widget_info(|| egui::WidgetInfo::selected(egui::WidgetType::SelectableLabel, true, is_active, title));
+    response.widget_info(|| egui::WidgetInfo::selected(egui::Role::Button, true, is_active, title));
     if response.hovered() && !is_active {
         ui.painter().rect_filled(rect.shrink2(egui::vec2(2.0, 4.0)), theme::corner::BUTTON, theme::color(colors.raised));
     }

@@ -20,7 +20,8 @@ use crate::{
     text::counted,
     workbench::{
         cursor::Move,
-        file::{self, Document, FileError},
+        file::{self, Document},
+        file_error::FileError,
         history::Gesture,
         job::Wake,
         session::{Search, Session},

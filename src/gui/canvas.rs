@@ -2,8 +2,8 @@
 //! spots and gives each spot a node for screen readers. It knows no puzzle.
 
 use egui::{
-    Event, EventFilter, Id, Key, Modifiers, MouseWheelUnit, PointerButton, Pos2, Rect, Response, Sense, Shape, Stroke, Ui, Vec2, WidgetInfo,
-    WidgetType, accesskit, vec2,
+    Event, EventFilter, Id, Key, Modifiers, MouseWheelUnit, PointerButton, Pos2, Rect, Response, Role, Sense, Shape, Stroke, Ui, Vec2,
+    WidgetInfo, accesskit, vec2,
 };
 
 use super::{
@@ -160,7 +160,9 @@ impl<S: Copy + Eq + std::hash::Hash + std::fmt::Debug> Canvas<S> {
         }
         let turned: Vec<(MouseWheelUnit, Vec2)> = ui.input(|input| {
             let events = input.events.iter();
-            events.filter_map(|event| if let Event::MouseWheel { unit, delta, .. } = event { Some((*unit, *delta)) } else { None }).collect()
+            events
+                .filter_map(|event| if let Event::MouseWheel { unit, delta, .. } = event { Some((*unit, *delta)) } else { None })
+                .collect()
         });
         for (unit, delta) in turned {
             // A touchpad scrolls in points and moves the board; a wheel turns in notches.
@@ -196,7 +198,7 @@ impl<S: Copy + Eq + std::hash::Hash + std::fmt::Debug> Canvas<S> {
             }
             let id = spot_id(canvas, target.spot);
             let response = ui.interact(Rect::from_points(&outline), id, Sense::FOCUSABLE);
-            response.widget_info(|| WidgetInfo::labeled(WidgetType::Button, true, &target.label));
+            response.widget_info(|| WidgetInfo::labeled(Role::Button, true, &target.label));
             ui.ctx().accesskit_node_builder(id, |node| node.add_action(accesskit::Action::Click));
             if ui.input(|input| input.has_accesskit_action_request(id, accesskit::Action::Click)) {
                 inputs.send(Some(target.spot), Input::Press, Gesture::Ended);
@@ -212,7 +214,7 @@ impl<S: Copy + Eq + std::hash::Hash + std::fmt::Debug> Canvas<S> {
     }
 
     fn keys(&self, ui: &Ui, canvas: Id, picture: &Picture<S>, inputs: &mut Inputs<'_, '_, S>) {
-        let someone_else_types = ui.ctx().text_edit_focused() || ui.ctx().memory(|memory| memory.any_popup_open());
+        let someone_else_types = ui.ctx().text_edit_focused() || egui::Popup::is_any_open(ui.ctx());
         let Some(spot) = self.pointed().filter(|_| !someone_else_types) else { return };
         self.typed_characters(ui, spot, inputs);
         for key in [Key::Delete, Key::Backspace] {
@@ -233,7 +235,9 @@ impl<S: Copy + Eq + std::hash::Hash + std::fmt::Debug> Canvas<S> {
         for character in typed.chars().filter(|character| !character.is_whitespace()) {
             if inputs.send(Some(spot), Input::Character(character), Gesture::Ended) == Answered::Taken {
                 ui.input_mut(|input| {
-                    input.events.retain(|event| !matches!(event, Event::Key { key, modifiers, .. } if modifiers.is_none() && is_typed_by(*key)));
+                    input
+                        .events
+                        .retain(|event| !matches!(event, Event::Key { key, modifiers, .. } if modifiers.is_none() && is_typed_by(*key)));
                 });
             }
         }
@@ -329,7 +333,12 @@ mod tests {
         let mut picture = Picture::new(at(0.0, 0.0), at(30.0, 30.0), "nine tiles");
         for i in 0..9_u8 {
             let corner = at(f32::from(i % 3) * 10.0 + f32::from(i / 3 % 2) * 5.0, f32::from(i / 3) * 10.0);
-            picture.targets.push(Target { spot: i, outline: rectangle(corner, corner + at(8.0, 8.0)), label: i.to_string(), focusable: i != 5 });
+            picture.targets.push(Target {
+                spot: i,
+                outline: rectangle(corner, corner + at(8.0, 8.0)),
+                label: i.to_string(),
+                focusable: i != 5,
+            });
         }
         let go = |from, right, down| neighbour(&picture, from, right, down);
         assert_eq!(go(0, 1, 0), Some(1));

@@ -220,7 +220,16 @@ impl Command {
     pub fn begins_group(self) -> bool {
         matches!(
             self,
-            Self::Open | Self::Save | Self::ExportPicture | Self::Quit | Self::Restart | Self::CopyText | Self::SwitchTheme | Self::NextTab | Self::PreviousAnswer | Self::FirstStep
+            Self::Open
+                | Self::Save
+                | Self::ExportPicture
+                | Self::Quit
+                | Self::Restart
+                | Self::CopyText
+                | Self::SwitchTheme
+                | Self::NextTab
+                | Self::PreviousAnswer
+                | Self::FirstStep
         )
     }
 }

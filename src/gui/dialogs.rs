@@ -63,7 +63,7 @@ pub enum Answer {
 
 /// Shows the dialog. Returns the answer once there is one.
 pub fn ui(ctx: &Context, dialog: &mut Dialog) -> Option<Answer> {
-    let modal = Modal::new(Id::new("dialog")).show(ctx, |ui| {
+    let modal = Modal::new(Id::unique("dialog")).show(ctx, |ui| {
         ui.set_width(440.0_f32.min(ctx.content_rect().width() - 80.0));
         ui.spacing_mut().item_spacing = vec2(space::S, space::M);
         match dialog {
@@ -75,7 +75,8 @@ pub fn ui(ctx: &Context, dialog: &mut Dialog) -> Option<Answer> {
             Dialog::About => about_ui(ui),
         }
     });
-    modal.inner.or_else(|| modal.should_close().then_some(Answer::Cancel))
+    let closes = modal.should_close();
+    modal.inner.or_else(|| closes.then_some(Answer::Cancel))
 }
 
 fn path_ui(ui: &mut Ui, ask: &Ask, path: &mut String, notice: Option<&str>) -> Option<Answer> {
@@ -133,7 +134,12 @@ fn shortcuts_ui(ui: &mut Ui) -> Option<Answer> {
         ui.set_width(ui.available_width());
         for menu in Menu::ALL {
             next_section(ui, menu.title());
-            let rows = || Command::ALL.into_iter().filter(|command| command.menu() == menu).map(|command| (command.title(), command.shortcut_text(ui.ctx())));
+            let rows = || {
+                Command::ALL
+                    .into_iter()
+                    .filter(|command| command.menu() == menu)
+                    .map(|command| (command.title(), command.shortcut_text(ui.ctx())))
+            };
             let rows: Vec<(&str, String)> = rows().filter(|(_, keys)| !keys.is_empty()).collect();
             shortcut_grid(ui, menu.title(), &rows);
         }
@@ -199,7 +205,11 @@ fn buttons(ui: &mut Ui, names: &[(&str, Importance)]) -> Option<usize> {
         }
     });
     let nobody_types = !ui.ctx().text_edit_focused();
-    if nobody_types && pressed.is_none() && ui.memory(|memory| memory.focused().is_none()) && ui.input_mut(|input| input.consume_key(Modifiers::NONE, Key::Enter)) {
+    if nobody_types
+        && pressed.is_none()
+        && ui.memory(|memory| memory.focused().is_none())
+        && ui.input_mut(|input| input.consume_key(Modifiers::NONE, Key::Enter))
+    {
         pressed = names.iter().position(|(_, importance)| *importance == Importance::Primary);
     }
     pressed

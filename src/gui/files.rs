@@ -9,10 +9,7 @@ use std::{
     time::{Duration, Instant},
 };
 
-use crate::workbench::{
-    file::{self, FileError},
-    job::Wake,
-};
+use crate::workbench::{file, file_error::FileError, job::Wake};
 
 /// A dialog that comes back without a file sooner than a person can press Cancel was never shown.
 const TOO_SOON: Duration = Duration::from_millis(300);

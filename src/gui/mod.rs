@@ -12,3 +12,58 @@ mod files;
 mod icons;
 mod paint;
 mod widgets;
+
+use std::{path::PathBuf, time::Duration};
+
+use egui::{IconData, ViewportBuilder, vec2};
+
+use app::{App, SETTINGS, Settings};
+use files::SystemDialog;
+
+/// The name under which the desktop knows the program: the stem of its desktop file.
+const APP_ID: &str = "io.github.quincunx.Quincunx";
+
+/// Opens the window with these files and returns when it was closed.
+///
+/// # Errors
+/// When no window can be opened.
+pub fn run(paths: Vec<PathBuf>) -> eframe::Result {
+    let viewport = ViewportBuilder::default()
+        .with_title("Quincunx")
+        .with_app_id(APP_ID)
+        .with_inner_size(vec2(1280.0, 800.0))
+        .with_min_inner_size(vec2(640.0, 480.0))
+        .with_icon(icon());
+    let options = eframe::NativeOptions { viewport, ..Default::default() };
+    eframe::run_native(
+        "quincunx",
+        options,
+        Box::new(|creation| {
+            let settings = creation.storage.and_then(|storage| eframe::get_value(storage, SETTINGS)).unwrap_or_default();
+            Ok(Box::new(Window(App::new(&creation.egui_ctx, Box::new(SystemDialog), &settings, paths))))
+        }),
+    )
+}
+
+/// The app as eframe wants it.
+struct Window(App);
+
+impl eframe::App for Window {
+    fn logic(&mut self, ctx: &egui::Context, _frame: &mut eframe::Frame) {
+        self.0.logic(ctx);
+    }
+
+    fn ui(&mut self, ui: &mut egui::Ui, frame: &mut eframe::Frame) {
+        self.0.took(frame.info().cpu_usage.map(Duration::from_secs_f32));
+        self.0.ui(ui);
+    }
+
+    fn save(&mut self, storage: &mut dyn eframe::Storage) {
+        eframe::set_value(storage, SETTINGS, &self.0.settings());
+    }
+}
+
+/// The picture in the title bar and the task list.
+fn icon() -> IconData {
+    eframe::icon_data::from_png_bytes(include_bytes!("../../assets/icon-256.png")).unwrap_or_default()
+}

@@ -1,6 +1,6 @@
 //! The few widgets that the window repeats: section heads, figures, buttons of our own.
 
-use egui::{Align, Align2, Color32, FontId, Layout, Rect, Response, RichText, Sense, Stroke, StrokeKind, Ui, WidgetInfo, WidgetType, vec2};
+use egui::{Align, Align2, Color32, FontId, Layout, Rect, Response, RichText, Role, Sense, Stroke, StrokeKind, Ui, WidgetInfo, vec2};
 
 use super::{
     icons::{Icon, SIZE},
@@ -44,7 +44,7 @@ pub fn primary_button(ui: &mut Ui, text: &str, shortcut: &str, enabled: bool) ->
     let look = theme::look(ui.ctx());
     let sense = if enabled { Sense::click() } else { Sense::hover() };
     let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), 36.0), sense);
-    response.widget_info(|| WidgetInfo::labeled(WidgetType::Button, enabled, text));
+    response.widget_info(|| WidgetInfo::labeled(Role::Button, enabled, text));
     let ground = match (enabled, response.is_pointer_button_down_on(), response.hovered()) {
         (false, ..) => look.colors.raised,
         (true, true, _) => look.colors.accent.mix(Color::BLACK, 0.12),
@@ -71,7 +71,7 @@ pub fn icon_button(ui: &mut Ui, icon: Icon, name: &str, enabled: bool) -> Respon
     let look = theme::look(ui.ctx());
     let sense = if enabled { Sense::click() } else { Sense::hover() };
     let (rect, response) = ui.allocate_exact_size(vec2(32.0, 32.0), sense);
-    response.widget_info(|| WidgetInfo::labeled(WidgetType::Button, enabled, name));
+    response.widget_info(|| WidgetInfo::labeled(Role::Button, enabled, name));
     if response.hovered() && enabled {
         ui.painter().rect_filled(rect, corner::BUTTON, theme::color(look.colors.raised));
     }
@@ -86,7 +86,7 @@ pub fn play_button(ui: &mut Ui, icon: Icon, name: &str, enabled: bool) -> Respon
     let look = theme::look(ui.ctx());
     let sense = if enabled { Sense::click() } else { Sense::hover() };
     let (rect, response) = ui.allocate_exact_size(vec2(40.0, 32.0), sense);
-    response.widget_info(|| WidgetInfo::labeled(WidgetType::Button, enabled, name));
+    response.widget_info(|| WidgetInfo::labeled(Role::Button, enabled, name));
     let ground = match (enabled, response.hovered()) {
         (false, _) => look.colors.raised,
         (true, true) => look.colors.accent.mix(Color::WHITE, 0.12),
@@ -103,7 +103,7 @@ pub fn play_button(ui: &mut Ui, icon: Icon, name: &str, enabled: bool) -> Respon
 pub fn chip(ui: &mut Ui, text: &str, ground: Color, is_selected: bool, name: &str) -> Response {
     let look = theme::look(ui.ctx());
     let (rect, response) = ui.allocate_exact_size(vec2(34.0, 34.0), Sense::click());
-    response.widget_info(|| WidgetInfo::selected(WidgetType::SelectableLabel, true, is_selected, name));
+    response.widget_info(|| WidgetInfo::selected(Role::Button, true, is_selected, name));
     let fill = if response.hovered() { ground.mix(look.colors.text, 0.15) } else { ground };
     ui.painter().rect_filled(rect, corner::CHIP, theme::color(fill));
     ui.painter().text(rect.center(), Align2::CENTER_CENTER, text, theme::bold(theme::BODY), theme::color(fill.ink()));
@@ -123,4 +123,21 @@ pub fn focus_ring(ui: &Ui, response: &Response, rect: Rect) {
 
 fn ring(ui: &Ui, rect: Rect, color: Color) {
     ui.painter().rect_stroke(rect.expand(3.0), corner::CARD - 1, Stroke::new(2.0, theme::color(color)), StrokeKind::Middle);
+}
+
+/// A small square that is on or off. `name` is spoken.
+pub fn piece_toggle(ui: &mut Ui, text: &str, is_on: bool, name: &str) -> Response {
+    let look = theme::look(ui.ctx());
+    let (rect, response) = ui.allocate_exact_size(vec2(24.0, 24.0), Sense::click());
+    response.widget_info(|| WidgetInfo::selected(Role::CheckBox, true, is_on, name));
+    let ground = if response.hovered() { look.colors.raised.mix(look.colors.text, 0.1) } else { look.colors.raised };
+    let color = if is_on { look.colors.text } else { look.colors.muted.fade(0.6) };
+    ui.painter().rect_filled(rect, corner::CHIP, theme::color(ground));
+    ui.painter().text(rect.center(), Align2::CENTER_CENTER, text, theme::bold(theme::BODY), theme::color(color));
+    if !is_on {
+        let stroke = Stroke::new(1.5, theme::color(look.colors.bad));
+        ui.painter().line_segment([rect.left_bottom() + vec2(5.0, -5.0), rect.right_top() + vec2(-5.0, 5.0)], stroke);
+    }
+    focus_ring(ui, &response, rect);
+    response.on_hover_text(name)
 }

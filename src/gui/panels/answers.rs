@@ -1,6 +1,6 @@
 //! What is known of the position, and the list of what the search found.
 
-use egui::{Rect, ScrollArea, Sense, Stroke, StrokeKind, Ui, WidgetInfo, WidgetType, pos2, vec2};
+use egui::{Rect, Role, ScrollArea, Sense, Stroke, StrokeKind, Ui, WidgetInfo, pos2, vec2};
 
 use crate::{
     board::Board,
@@ -66,7 +66,7 @@ pub fn list<B: Board>(ui: &mut Ui, session: &mut Session<B>) {
 
 /// When another answer is shown than the last time, and not by a click in this list, the list scrolls to it.
 fn offset_to_follow(ui: &Ui, shown: Option<usize>) -> Option<f32> {
-    let id = ui.id().with("shown before");
+    let id = ui.scope_id().with("shown before");
     let before: Option<usize> = ui.data(|data| data.get_temp(id)).flatten();
     remember_shown(ui, shown);
     let index = shown.filter(|_| before != shown && before.is_some())?;
@@ -75,7 +75,7 @@ fn offset_to_follow(ui: &Ui, shown: Option<usize>) -> Option<f32> {
 }
 
 fn remember_shown(ui: &Ui, shown: Option<usize>) {
-    let id = ui.id().with("shown before");
+    let id = ui.scope_id().with("shown before");
     ui.data_mut(|data| data.insert_temp(id, shown));
 }
 
@@ -88,7 +88,7 @@ fn row<B: Board>(ui: &mut Ui, session: &Session<B>, index: usize, is_shown: bool
     let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), ROW), Sense::click());
     response.widget_info(|| {
         let name = format!("Solution {number}: {} {}", caption.title, caption.detail);
-        WidgetInfo::selected(WidgetType::SelectableLabel, true, is_shown, name)
+        WidgetInfo::selected(Role::Button, true, is_shown, name)
     });
     let ground = if response.hovered() { look.colors.raised.mix(look.colors.text, 0.06) } else { look.colors.raised };
     ui.painter().rect_filled(rect, corner::CARD, theme::color(ground));
@@ -102,7 +102,8 @@ fn row<B: Board>(ui: &mut Ui, session: &Session<B>, index: usize, is_shown: bool
 
     let left = room.right() + space::M;
     let words = ui.painter().with_clip_rect(Rect::from_min_max(pos2(left, rect.top()), rect.max - vec2(space::S, 0.0)));
-    let lines = [(theme::strong(number), look.colors.text), (caption.title.into(), look.colors.muted), (caption.detail.into(), look.colors.muted)];
+    let lines =
+        [(theme::strong(number), look.colors.text), (caption.title.into(), look.colors.muted), (caption.detail.into(), look.colors.muted)];
     let count = if lines[2].0.text().is_empty() { 2 } else { 3 };
     let mut top = rect.center().y - count as f32 * 9.0;
     for (line, color) in lines.into_iter().take(count) {

@@ -1,5 +1,7 @@
 //! What is special to a puzzle's tab: the controls of its editor, at the left.
 
+mod meteor;
+
 use egui::Ui;
 
 use crate::{board::Board, workbench::session::Session};

@@ -86,9 +86,10 @@ pub struct Bench<P: Tools> {
 }
 
 impl<P: Tools> Bench<P> {
-    /// A tab that shows the puzzle's first preset.
+    /// A tab that shows the puzzle's first preset, solved: a first look at what the program does.
     pub fn new(wake: Wake) -> Self {
-        let session = Session::new(preset_document::<P>(&P::presets()[0]), wake);
+        let mut session = Session::new(preset_document::<P>(&P::presets()[0]), wake);
+        session.search();
         Self { session, canvas: Canvas::default(), refused: None, being_saved: None }
     }
 
@@ -122,6 +123,8 @@ impl<P: Tools> Bench<P> {
         ui.add_space(space::S);
         section(ui, "Position");
         self.presets(ui);
+        ui.add_space(space::M);
+        panels::answers::facts(ui, &self.session);
         let mut state = self.session.state().clone();
         let mut view = self.session.view.clone();
         P::tools_ui(ui, &self.session, &mut state, &mut view);
@@ -217,9 +220,11 @@ impl<P: Tools> Tab for Bench<P> {
             ScrollArea::vertical().auto_shrink([false, false]).show(ui, |ui| self.tools(ui, shell));
         });
         Panel::right("answers").exact_size(right).resizable(false).frame(side).show(ui, |ui| {
-            panels::answers::facts(ui, &self.session);
-            panels::techniques::ui(ui, &mut self.session);
-            ui.add_space(space::M);
+            let below = Frame::new().inner_margin(Margin { top: space::M as i8, ..Margin::ZERO });
+            Panel::bottom("techniques")
+                .frame(below)
+                .show_separator_line(false)
+                .show(ui, |ui| panels::techniques::ui(ui, &mut self.session));
             panels::answers::list(ui, &mut self.session);
         });
         let ground = Frame::new().fill(theme::color(colors.window));

@@ -1,11 +1,11 @@
 //! What lies over the window until it is answered: the path box, questions, the list of shortcuts. egui's own, never the system's.
 
-use egui::{Button, Context, Grid, Id, Key, Modal, Modifiers, RichText, ScrollArea, TextEdit, Ui, vec2};
+use egui::{Button, Context, Frame, Grid, Id, Key, Modal, Modifiers, RichText, ScrollArea, TextEdit, Ui, vec2};
 
 use super::{
     command::{Command, Menu},
     files::Ask,
-    theme::{self, space},
+    theme::{self, corner, space},
     widgets::{muted, next_section},
 };
 
@@ -63,7 +63,8 @@ pub enum Answer {
 
 /// Shows the dialog. Returns the answer once there is one.
 pub fn ui(ctx: &Context, dialog: &mut Dialog) -> Option<Answer> {
-    let modal = Modal::new(Id::unique("dialog")).show(ctx, |ui| {
+    let frame = Frame::popup(&ctx.style_of(ctx.theme())).inner_margin(space::XL).corner_radius(corner::CARD);
+    let modal = Modal::new(Id::unique("dialog")).frame(frame).show(ctx, |ui| {
         ui.set_width(440.0_f32.min(ctx.content_rect().width() - 80.0));
         ui.spacing_mut().item_spacing = vec2(space::S, space::M);
         match dialog {

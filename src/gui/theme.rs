@@ -148,10 +148,12 @@ fn visuals(look: &Look) -> Visuals {
         fg_stroke: Stroke::new(1.0, color(text)),
         expansion: 0.0,
     };
+    // Of what is neither pressed nor hovered, `bg_fill` is the ground of radio buttons and check boxes, which lie on panels.
+    let knob = colors.raised.mix(colors.text, 0.18);
     let hover = colors.raised.mix(colors.text, 0.08);
     let pressed = colors.raised.mix(colors.text, 0.14);
     visuals.widgets.noninteractive = WidgetVisuals { bg_stroke: line, ..widget(colors.panel, colors.text) };
-    visuals.widgets.inactive = widget(colors.raised, colors.text);
+    visuals.widgets.inactive = WidgetVisuals { bg_fill: color(knob), ..widget(colors.raised, colors.text) };
     visuals.widgets.hovered = widget(hover, colors.text);
     visuals.widgets.active = WidgetVisuals { bg_stroke: Stroke::new(2.0, color(colors.accent)), ..widget(pressed, colors.text) };
     visuals.widgets.open = widget(hover, colors.text);

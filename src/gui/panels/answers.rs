@@ -23,9 +23,13 @@ pub fn facts<B: Board>(ui: &mut Ui, session: &Session<B>) {
         return;
     }
     section(ui, "This position");
-    for line in &facts {
-        fact(ui, &line.label, &line.value, line.hint);
-    }
+    ui.scope(|ui| {
+        ui.spacing_mut().item_spacing.y = 0.0;
+        ui.spacing_mut().interact_size.y = 22.0;
+        for line in &facts {
+            fact(ui, &line.label, &line.value, line.hint);
+        }
+    });
 }
 
 /// Shows the list in the room that is left.

@@ -2,14 +2,14 @@
 
 use std::time::Duration;
 
-use egui::{ComboBox, Slider, Ui};
+use egui::{ComboBox, Slider, Stroke, Ui, style::HandleShape};
 
 use crate::{
     board::Board,
     gui::{
         command::Command,
         icons::Icon,
-        theme::space,
+        theme::{self, space},
         widgets::{icon_button, muted, play_button},
     },
     text::grouped,
@@ -86,8 +86,21 @@ fn sliders<B: Board>(ui: &mut Ui, session: &mut Session<B>) {
 fn slider(ui: &mut Ui, name: &str, value: &mut usize, range: std::ops::RangeInclusive<usize>, width: f32) -> bool {
     let label = muted(ui, name);
     let is_of_use = range.start() < range.end();
-    ui.spacing_mut().slider_width = width;
-    ui.add_enabled(is_of_use, Slider::new(value, range).show_value(false)).labelled_by(label.id).changed()
+    // With nothing to choose from, the handle rests at the left.
+    let range = if is_of_use { range } else { *range.start()..=range.start() + 1 };
+    ui.scope(|ui| {
+        let accent = theme::color(theme::look(ui.ctx()).colors.accent);
+        let visuals = ui.visuals_mut();
+        visuals.selection.bg_fill = accent;
+        for widget in [&mut visuals.widgets.inactive, &mut visuals.widgets.hovered, &mut visuals.widgets.active] {
+            widget.fg_stroke = Stroke::new(2.0, accent);
+        }
+        ui.spacing_mut().interact_size.y = 18.0;
+        ui.spacing_mut().slider_width = width;
+        let slider = Slider::new(value, range).show_value(false).handle_shape(HandleShape::Circle);
+        ui.add_enabled(is_of_use, slider).labelled_by(label.id).changed()
+    })
+    .inner
 }
 
 fn speed<B: Board>(ui: &mut Ui, session: &mut Session<B>) {

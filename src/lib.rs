@@ -6,5 +6,6 @@ pub mod puzzle;
 pub mod search;
 pub mod board;
 pub mod look;
+pub mod fonts;
 pub mod picture;
 pub mod puzzles;

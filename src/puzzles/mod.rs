@@ -3,6 +3,7 @@
 use crate::board::Board;
 
 pub mod voltorb_flip;
+pub mod meteor;
 pub mod soma;
 #[cfg(test)]
 pub mod sums;

@@ -1,0 +1,287 @@
+//! The board as a picture: hexagons with a corner at the top, digits on them, lines between the pieces.
+
+use super::{
+    Meteor,
+    answer::Answer,
+    editing::{Preview, obstacle},
+    geometry::{Axial, CELLS, COLUMNS, Cell, Cells, ROWS},
+    insight,
+    state::{Square, Squares},
+};
+use crate::{
+    board::Scene,
+    look::Look,
+    picture::{Color, Picture, Shape, Stroke, Target, Vec2, at},
+    puzzle::Flaw,
+};
+
+/// From the middle of a cell to that of the next in its row.
+const WIDTH: f32 = 56.0;
+/// From the middle of a hexagon to its corners: its width divided by the root of 3.
+const RADIUS: f32 = WIDTH * 0.577_350_26;
+/// From the middle of a row to that of the next.
+const ROW_HEIGHT: f32 = 1.5 * RADIUS;
+/// Room around the hexagons.
+const MARGIN: f32 = 6.0;
+/// Cells without a piece are drawn a little smaller, so that the ground shows between them.
+const BARE_RADIUS: f32 = RADIUS - 1.5;
+
+/// The whole board.
+pub fn draw(scene: &Scene<'_, Meteor>) -> Picture<Cell> {
+    let board = scene.shown.map_or(scene.state.board, |(answer, steps)| answer.after(steps));
+    let mut drawing = Drawing { picture: empty_picture(&board), look: scene.look };
+    drawing.ground(&board);
+    drawing.lines(&board);
+    drawing.marks(&board, &scene.state.board);
+    if let Some(preview) = scene.pointed.and_then(|cell| Preview::new(scene.state, scene.view, cell)) {
+        drawing.preview(&preview, &scene.state.board);
+    }
+    drawing.flaws(scene.flaws);
+    drawing.picture.targets = Cell::all().map(|cell| target(cell, &board, &scene.state.board, scene.flaws)).collect();
+    drawing.picture
+}
+
+/// The answer without digits and marks.
+pub fn thumbnail(answer: &Answer, look: &Look) -> Picture<Cell> {
+    let board = answer.after(CELLS);
+    let mut drawing = Drawing { picture: empty_picture(&board), look };
+    drawing.picture.label = insight::name(answer);
+    drawing.ground(&board);
+    drawing.lines(&board);
+    drawing.picture
+}
+
+fn empty_picture(board: &Squares) -> Picture<Cell> {
+    let free = board.cells(Square::Free).len();
+    let label = format!("Meteor board with {} of 10 pieces, {free} cells free", board.pinned().len());
+    let half = at(WIDTH / 2.0 + MARGIN, RADIUS + MARGIN);
+    let last = at(WIDTH * (COLUMNS as f32 - 0.5), ROW_HEIGHT * (ROWS as f32 - 1.0));
+    Picture::new(-half, last + half, label)
+}
+
+/// The middle of a cell.
+fn center(place: Axial) -> Vec2 {
+    at(WIDTH * (place.q as f32 + place.r as f32 / 2.0), ROW_HEIGHT * place.r as f32)
+}
+
+/// A corner of a hexagon, clockwise from the one at the top.
+fn corner(center: Vec2, radius: f32, number: usize) -> Vec2 {
+    let (sine, cosine) = (number as f32 * std::f32::consts::FRAC_PI_3).sin_cos();
+    center + radius * at(sine, -cosine)
+}
+
+fn hexagon(center: Vec2, radius: f32) -> Vec<Vec2> {
+    (0..6).map(|number| corner(center, radius, number)).collect()
+}
+
+/// A picture that is being drawn.
+struct Drawing<'a> {
+    picture: Picture<Cell>,
+    look: &'a Look,
+}
+
+impl Drawing<'_> {
+    /// A hexagon for each cell.
+    fn ground(&mut self, board: &Squares) {
+        for cell in Cell::all() {
+            let center = center(cell.axial());
+            match board[cell] {
+                Square::Free => self.hexagon(center, BARE_RADIUS, self.look.colors.raised, Stroke::new(1.0, self.look.colors.line)),
+                Square::Blocked => self.blocked(center),
+                Square::Pinned(piece) => self.hexagon(center, RADIUS, self.look.pieces[piece.index()], Stroke::NONE),
+            }
+        }
+    }
+
+    /// A hole in the board, hatched.
+    fn blocked(&mut self, center: Vec2) {
+        let colors = &self.look.colors;
+        let hatching = Stroke::new(1.5, colors.muted.mix(colors.window, 0.55));
+        self.hexagon(center, BARE_RADIUS, colors.window.mix(colors.line, 0.3), Stroke::new(1.0, colors.line));
+        for share in [-0.6, -0.2, 0.2, 0.6] {
+            let points = hatch_line(center, BARE_RADIUS - 3.0, share);
+            self.line(points.to_vec(), hatching);
+        }
+    }
+
+    /// The edges of the pieces: thin lines within a piece, and around it lines in the colour of the ground.
+    fn lines(&mut self, board: &Squares) {
+        let edges: Vec<_> = Cell::all().flat_map(edges_of).collect();
+        let (inner, outer): (Vec<_>, Vec<_>) = edges.into_iter().partition(|edge| board[edge.cell] == board[edge.neighbour]);
+        for edge in inner {
+            if let Square::Pinned(piece) = board[edge.cell] {
+                let color = self.look.pieces[piece.index()];
+                self.line(edge.points.to_vec(), Stroke::new(1.0, color.mix(Color::BLACK, 0.22)));
+            }
+        }
+        for edge in outer {
+            self.line(edge.points.to_vec(), Stroke::new(3.5, self.look.colors.window));
+        }
+    }
+
+    /// A digit on each cell of a piece, and a dot above it where the piece is pinned.
+    fn marks(&mut self, board: &Squares, pinned: &Squares) {
+        for cell in Cell::all() {
+            let Square::Pinned(piece) = board[cell] else { continue };
+            let (center, ink) = (center(cell.axial()), self.look.pieces[piece.index()].ink());
+            self.picture.text(center, 15.0, true, ink, piece.digit());
+            if pinned[cell] == board[cell] {
+                self.circle(center - at(0.0, 0.55 * RADIUS), 2.5, ink, Stroke::NONE);
+            }
+        }
+    }
+
+    /// The piece as it would lie, or where it cannot.
+    fn preview(&mut self, preview: &Preview, board: &Squares) {
+        let color = if preview.fit.is_ok() { self.look.pieces[preview.piece.index()] } else { self.look.colors.bad };
+        let share = if preview.fit.is_ok() { 0.6 } else { 0.35 };
+        for &place in &preview.places {
+            let center = center(place);
+            self.hexagon(center, BARE_RADIUS - 1.0, color.fade(share), Stroke::new(2.0, color));
+            let is_clash = place.cell().is_none_or(|cell| obstacle(board[cell], preview.piece).is_some());
+            if preview.fit.is_err() && is_clash {
+                self.cross(center);
+            } else {
+                self.picture.text(center, 15.0, true, self.look.colors.text, preview.piece.digit());
+            }
+        }
+    }
+
+    /// The mark for a cell that a piece cannot have.
+    fn cross(&mut self, center: Vec2) {
+        let arm = 0.25 * RADIUS;
+        for tip in [at(arm, arm), at(arm, -arm)] {
+            self.line(vec![center - tip, center + tip], Stroke::new(3.0, self.look.colors.text));
+        }
+    }
+
+    /// A ring around each cell that has to do with a flaw, and a badge beside it.
+    fn flaws(&mut self, flaws: &[Flaw<Cell>]) {
+        let bad = self.look.colors.bad;
+        let spots: Cells = flaws.iter().flat_map(|flaw| &flaw.spots).copied().collect();
+        for cell in spots.iter() {
+            let center = center(cell.axial());
+            self.circle(center, 0.66 * RADIUS, Color::CLEAR, Stroke::new(5.0, self.look.colors.window));
+            self.circle(center, 0.66 * RADIUS, Color::CLEAR, Stroke::new(2.5, bad));
+            let badge = center + 0.66 * RADIUS * at(0.7, -0.7);
+            self.circle(badge, 7.0, bad, Stroke::new(1.5, self.look.colors.window));
+            self.picture.text(badge, 10.0, true, bad.ink(), "!");
+        }
+    }
+
+    fn hexagon(&mut self, center: Vec2, radius: f32, fill: Color, stroke: Stroke) {
+        self.picture.shapes.push(Shape::Polygon { points: hexagon(center, radius), fill, stroke });
+    }
+
+    fn circle(&mut self, center: Vec2, radius: f32, fill: Color, stroke: Stroke) {
+        self.picture.shapes.push(Shape::Circle { center, radius, fill, stroke });
+    }
+
+    fn line(&mut self, points: Vec<Vec2>, stroke: Stroke) {
+        self.picture.shapes.push(Shape::Line { points, stroke });
+    }
+}
+
+/// A line across a hexagon, parallel to its long diagonal from the upper right to the lower left. The share says how far
+/// from that diagonal: 0 is on it, 1 and -1 are at the sides parallel to it.
+fn hatch_line(center: Vec2, radius: f32, share: f32) -> [Vec2; 2] {
+    let outermost = if share < 0.0 { [0, 5] } else { [2, 3] };
+    let between = |from: usize, to: usize| corner(center, radius, from).lerp(corner(center, radius, to), share.abs());
+    [between(1, outermost[0]), between(4, outermost[1])]
+}
+
+/// The edge between a cell and its neighbour.
+struct Edge {
+    cell: Cell,
+    neighbour: Cell,
+    points: [Vec2; 2],
+}
+
+/// The edges to the neighbours with higher numbers, so that each edge comes once.
+fn edges_of(cell: Cell) -> impl Iterator<Item = Edge> {
+    let center = center(cell.axial());
+    Axial::STEPS.into_iter().enumerate().filter_map(move |(number, step)| {
+        let neighbour = cell.step(step).filter(|&neighbour| neighbour > cell)?;
+        let points = [1, 2].map(|next| corner(center, RADIUS, number + next));
+        Some(Edge { cell, neighbour, points })
+    })
+}
+
+fn target(cell: Cell, board: &Squares, pinned: &Squares, flaws: &[Flaw<Cell>]) -> Target<Cell> {
+    let content = match board[cell] {
+        Square::Free => "free".to_owned(),
+        Square::Blocked => "blocked".to_owned(),
+        Square::Pinned(piece) if pinned[cell] == board[cell] => format!("{piece}, pinned"),
+        Square::Pinned(piece) => piece.to_string(),
+    };
+    let wrong = flaws.iter().filter(|flaw| flaw.spots.contains(&cell)).map(|flaw| format!(", wrong: {}", flaw.message));
+    let label = format!("row {}, column {}, {content}{}", cell.row() + 1, cell.column() + 1, wrong.collect::<String>());
+    Target { spot: cell, outline: hexagon(center(cell.axial()), RADIUS), label, focusable: true }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{
+        super::{Meteor, editing::View, pieces::Piece, state::State},
+        *,
+    };
+    use crate::{look::Theme, puzzle::Puzzle};
+
+    fn state(first_rows: &str) -> State {
+        let text = format!("{first_rows}\n{}", ".....\n".repeat(ROWS - first_rows.lines().count()));
+        State { board: Squares::from_text(&text).unwrap(), ..State::default() }
+    }
+
+    fn picture(state: &State, view: &View, pointed: Option<usize>) -> Picture<Cell> {
+        let flaws = Meteor::check(state).err().unwrap_or_default();
+        let pointed = pointed.and_then(Cell::new);
+        draw(&Scene { state, flaws: &flaws, insight: None, shown: None, view, pointed, look: &Look::default() })
+    }
+
+    fn texts(picture: &Picture<Cell>) -> Vec<&str> {
+        picture.shapes.iter().filter_map(|shape| if let Shape::Text { text, .. } = shape { Some(text.as_str()) } else { None }).collect()
+    }
+
+    #[test]
+    fn every_cell_is_found_at_its_middle() {
+        let picture = picture(&State::default(), &View::default(), None);
+        for cell in Cell::all() {
+            assert_eq!(picture.target_at(center(cell.axial())).map(|target| target.spot), Some(cell));
+        }
+        let all = || picture.targets.iter().flat_map(|target| &target.outline);
+        assert!(all().all(|point| point.cmpge(picture.min).all() && point.cmple(picture.max).all()));
+    }
+
+    #[test]
+    fn cells_are_spoken() {
+        let picture = picture(&state("0000#\n...01"), &View::default(), None);
+        let label = |index: usize| picture.targets[index].label.as_str();
+        assert_eq!(label(0), "row 1, column 1, piece 0, pinned");
+        assert_eq!(label(4), "row 1, column 5, blocked");
+        assert_eq!(label(5), "row 2, column 1, free");
+        assert_eq!(label(9), "row 2, column 5, piece 1, pinned, wrong: piece 1 lies on 1 cell but covers exactly 5");
+        assert_eq!(texts(&picture), ["0", "0", "0", "0", "0", "1", "!"]);
+    }
+
+    #[test]
+    fn a_preview_is_drawn_where_it_fits_and_crossed_where_not() {
+        let view = View { hand: Piece::new(0), ..View::default() };
+        let crosses = |pointed| {
+            let shapes = picture(&State::default(), &view, pointed).shapes;
+            let bad = Look::default().colors.text;
+            shapes.iter().filter(|shape| matches!(shape, Shape::Line { stroke, .. } if stroke.color == bad)).count() / 2
+        };
+        assert_eq!(crosses(None), 0);
+        assert_eq!(crosses(Some(22)), 0);
+        assert!(crosses(Some(49)) > 0);
+        assert_eq!(texts(&picture(&State::default(), &view, Some(22))), ["0"; 5]);
+    }
+
+    #[test]
+    fn a_thumbnail_shows_colours_only() {
+        let answer = Answer::of_pins(&state("0000.\n...0.").board);
+        let picture = thumbnail(&answer, &Look::new(Theme::Light));
+        assert_eq!(texts(&picture), [""; 0]);
+        assert_eq!(picture.targets, []);
+    }
+}

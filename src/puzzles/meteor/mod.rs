@@ -1,0 +1,123 @@
+//! The Meteor contest: ten pieces of five hexagons fill a board of ten rows of five.
+//!
+//! Here the parts are put together. What they are is told in their modules, in the order below.
+
+pub mod geometry;
+pub mod pieces;
+pub mod state;
+pub mod problem;
+pub mod answer;
+mod search;
+pub mod insight;
+mod deal;
+pub mod editing;
+mod drawing;
+#[cfg(test)]
+mod tests;
+
+use std::ops::ControlFlow;
+
+pub use answer::contest_output;
+
+use self::{
+    answer::{Answer, Summary},
+    editing::View,
+    geometry::Cell,
+    insight::Insight,
+    problem::Problem,
+    state::{Squares, State},
+};
+use crate::{
+    board::{Board, Caption, Fact, Input, Reply, Scene, TextError},
+    look::Look,
+    picture::Picture,
+    puzzle::{Flaw, Preset, Puzzle, Technique},
+    search::Observer,
+};
+
+/// The puzzle of the Meteor contest.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Meteor;
+
+/// Each file under `saves/meteor`, as a preset with its name.
+macro_rules! presets {
+    ($($key:literal),* $(,)?) => {
+        &[$(Preset { key: $key, ron: include_str!(concat!("../../../saves/meteor/", $key, ".ron")) }),*]
+    };
+}
+
+impl Puzzle for Meteor {
+    const KEY: &'static str = "meteor";
+    const TITLE: &'static str = "Meteor";
+
+    type State = State;
+    type Problem = Problem;
+    type Answer = Answer;
+    type Summary = Summary;
+    type Insight = Insight;
+    type Spot = Cell;
+
+    fn presets() -> &'static [Preset] {
+        presets!["contest", "one-pin", "two-pins", "unique", "blocked-corners", "eight-pieces", "dead-end"]
+    }
+
+    fn techniques() -> &'static [Technique<Self>] {
+        search::TECHNIQUES
+    }
+
+    fn check(state: &State) -> Result<Problem, Vec<Flaw<Cell>>> {
+        Problem::new(state)
+    }
+
+    fn sum_up(summary: &mut Summary, answer: &Answer) {
+        summary.add(answer);
+    }
+
+    fn analyze(problem: &Problem, observer: &mut dyn Observer<Insight>) -> ControlFlow<()> {
+        search::analyze(problem, observer)
+    }
+
+    fn deal(seed: u64) -> State {
+        deal::deal(seed)
+    }
+}
+
+impl Board for Meteor {
+    type View = View;
+
+    fn steps(answer: &Answer) -> usize {
+        answer.placed().len()
+    }
+
+    fn caption(answer: &Answer) -> Caption {
+        Caption { title: insight::name(answer), detail: String::new() }
+    }
+
+    fn draw(scene: &Scene<'_, Self>) -> Picture<Cell> {
+        drawing::draw(scene)
+    }
+
+    fn thumbnail(_state: &State, answer: &Answer, look: &Look) -> Picture<Cell> {
+        drawing::thumbnail(answer, look)
+    }
+
+    fn act(state: &mut State, view: &mut View, spot: Option<Cell>, input: Input<Cell>) -> Reply<Cell> {
+        editing::act(state, view, spot, input)
+    }
+
+    fn facts(state: &State, insight: Option<&Insight>, summary: &Summary) -> Vec<Fact> {
+        insight::facts(state, insight, summary)
+    }
+
+    fn adopt(state: &State, answer: &Answer) -> Option<State> {
+        Some(State { board: answer.after(Self::steps(answer)), ..state.clone() })
+    }
+
+    fn write_text(state: &State) -> String {
+        state.board.to_text()
+    }
+
+    fn read_text(text: &str, state: &State) -> Result<State, TextError> {
+        Ok(State { board: Squares::from_text(text)?, ..state.clone() })
+    }
+}

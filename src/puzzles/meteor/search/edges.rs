@@ -1,0 +1,37 @@
+//! The article's tests for placements that cut a hole at an edge or in a corner of the empty board.
+//!
+//! They are kept as they were printed. With blocked cells they prove nothing: what looks like a hole may be no part of the board.
+
+use super::super::{
+    geometry::{COLUMNS, Cells, ROWS},
+    pieces::PIECE_CELLS,
+};
+
+/// Whether the placement cuts off cells at an edge or in a corner that no piece can fill.
+pub fn cuts_island(cells: Cells) -> bool {
+    let (north, south) = (Cells::row(0), Cells::row(ROWS - 1));
+    let (west, east) = (Cells::first_column(), Cells::last_column());
+    [west, east].into_iter().any(|side| has_gap(whole_rows(cells & side, side)))
+        || [north, south].into_iter().any(|end| has_gap((cells & end).bits()))
+        || [north, south].into_iter().any(|end| [west, east].into_iter().any(|side| cuts_corner(cells, side, end)))
+}
+
+/// Whether a clear bit lies between set ones. Setting all bits below the lowest set one closes what is below the first
+/// run of ones; adding one then clears that run, and whatever is still set lies beyond a gap.
+fn has_gap(bits: u64) -> bool {
+    let filled = bits | bits.wrapping_sub(1);
+    bits != 0 && filled & filled.wrapping_add(1) != 0
+}
+
+/// For each of these cells of a side a run of ones as long as a row, so that cells in neighbouring rows make one run.
+fn whole_rows(cells: Cells, side: Cells) -> u64 {
+    let to_first_column = side.first().map_or(0, |cell| cell.column());
+    (cells.bits() >> to_first_column) * ((1 << COLUMNS) - 1)
+}
+
+/// Whether the placement goes from one edge to the other around their corner and leaves a region there that is no multiple of five.
+fn cuts_corner(cells: Cells, side: Cells, end: Cells) -> bool {
+    let corner = side & end;
+    let touches = |edge: Cells| !(cells & edge).is_empty();
+    touches(side) && touches(end) && !touches(corner) && !(!cells).region(corner).len().is_multiple_of(PIECE_CELLS)
+}

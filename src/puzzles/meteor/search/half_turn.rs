@@ -1,0 +1,102 @@
+//! What the half turn of the board saves: answers come in pairs, so that one of each pair is enough to look for.
+//!
+//! A search that looks for one of each pair reports to an observer from here, which adds the other.
+
+use std::{collections::HashSet, ops::ControlFlow};
+
+use super::super::{
+    answer::Answer,
+    geometry::{CELLS, Cell},
+    pieces::{PIECE_CELLS, Piece, Placement},
+    problem::Problem,
+};
+use crate::search::{Observer, Tally};
+
+/// The piece by which pairs are told apart: it has the most placements, so that half of them are the most to save.
+const TELLING_PIECE: usize = 5;
+
+/// Whether answers come in pairs and each of them shows the telling piece.
+pub fn is_broken_by_one_piece(problem: &Problem) -> bool {
+    let all_are_needed = problem.needed() == Some(problem.left().len());
+    problem.has_half_turn() && all_are_needed && problem.left().iter().any(is_telling)
+}
+
+fn is_telling(piece: Piece) -> bool {
+    piece.index() == TELLING_PIECE
+}
+
+/// Whether the placement is not the telling piece in the upper half of the board.
+///
+/// The half turn takes the sum of five cell numbers to 5 * 49 less the sum. That total is odd, so one of the two sums is
+/// larger than the other: exactly one of each pair of placements lies low.
+pub fn lies_low(placement: &Placement) -> bool {
+    let twice_the_sum = 2 * placement.cells.iter().map(Cell::index).sum::<usize>();
+    !is_telling(placement.piece) || twice_the_sum > PIECE_CELLS * (CELLS - 1)
+}
+
+/// Whether the placement is not the telling piece in an orientation whose half turn is tried.
+pub fn is_in_first_half(placement: &Placement) -> bool {
+    let orientation = || placement.piece.held(placement.cells).map(|(orientation, _)| orientation);
+    !is_telling(placement.piece) || orientation().is_some_and(|orientation| orientation.is_in_first_half())
+}
+
+/// Reports each answer, and then its twin.
+pub struct TwinsAdded<'a> {
+    /// What is searched; it has the half turn.
+    pub problem: &'a Problem,
+    /// Who hears of the answers.
+    pub observer: &'a mut dyn Observer<Answer>,
+}
+
+impl Observer<Answer> for TwinsAdded<'_> {
+    fn found(&mut self, answer: Answer) -> ControlFlow<()> {
+        let twin = self.problem.twin(&answer);
+        self.observer.found(answer)?;
+        self.observer.found(twin)
+    }
+
+    fn progress(&mut self, done: f32, tally: &Tally) -> ControlFlow<()> {
+        self.observer.progress(done, tally)
+    }
+}
+
+/// Reports each answer and its twin, if they are new, and stops the search when there can be no more.
+pub struct UntilQuota<'a> {
+    problem: &'a Problem,
+    quota: u64,
+    seen: HashSet<Answer>,
+    tally: Tally,
+    observer: &'a mut dyn Observer<Answer>,
+}
+
+impl<'a> UntilQuota<'a> {
+    /// Stops a search of the problem, which has the half turn, when it has found so many answers.
+    pub fn new(problem: &'a Problem, quota: u64, observer: &'a mut dyn Observer<Answer>) -> Self {
+        Self { problem, quota, seen: HashSet::new(), tally: Tally::default(), observer }
+    }
+
+    /// What the end of the search means to those who wait for it: a search that was stopped by its quota was not broken off.
+    pub fn end(self, end: ControlFlow<()>) -> ControlFlow<()> {
+        if end.is_break() && self.is_met() { self.observer.progress(1.0, &self.tally) } else { end }
+    }
+
+    fn is_met(&self) -> bool {
+        self.seen.len() as u64 >= self.quota
+    }
+}
+
+impl Observer<Answer> for UntilQuota<'_> {
+    fn found(&mut self, answer: Answer) -> ControlFlow<()> {
+        for answer in [answer, self.problem.twin(&answer)] {
+            if self.seen.insert(answer) {
+                self.observer.found(answer)?;
+            }
+        }
+        if self.is_met() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    }
+
+    fn progress(&mut self, done: f32, tally: &Tally) -> ControlFlow<()> {
+        self.tally.clone_from(tally);
+        self.observer.progress(done, tally)
+    }
+}

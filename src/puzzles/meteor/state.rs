@@ -1,0 +1,260 @@
+//! What is edited, undone and saved, and its form in files and as text. Judges nothing: any square may hold anything.
+
+use std::ops::{Index, IndexMut};
+
+use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error};
+
+use super::{
+    geometry::{CELLS, COLUMNS, Cell, Cells, ROWS},
+    pieces::{Piece, PieceSet},
+};
+use crate::board::TextError;
+
+/// A position: what lies on each cell, and which pieces there are.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct State {
+    /// What lies where.
+    pub board: Squares,
+    /// The pieces that may be used, pinned ones among them.
+    #[serde(with = "piece_digits")]
+    pub pieces: PieceSet,
+}
+
+/// The empty board with all pieces: the contest's own.
+impl Default for State {
+    fn default() -> Self {
+        Self { board: Squares::default(), pieces: PieceSet::ALL }
+    }
+}
+
+/// What lies on the cells of the board.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Squares([Square; CELLS]);
+
+/// What lies on one cell.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Square {
+    /// Nothing yet.
+    #[default]
+    Free,
+    /// It is no part of the board.
+    Blocked,
+    /// A cell of this piece, which is to stay there.
+    Pinned(Piece),
+}
+
+impl Square {
+    /// What this character stands for.
+    pub fn from_symbol(symbol: char) -> Option<Self> {
+        match symbol {
+            '.' => Some(Self::Free),
+            '#' => Some(Self::Blocked),
+            digit => Piece::from_digit(digit).map(Self::Pinned),
+        }
+    }
+
+    /// The character that stands for it.
+    pub fn symbol(self) -> char {
+        match self {
+            Self::Free => '.',
+            Self::Blocked => '#',
+            Self::Pinned(piece) => piece.digit(),
+        }
+    }
+
+    /// The piece that lies there, if one does.
+    pub fn piece(self) -> Option<Piece> {
+        match self {
+            Self::Pinned(piece) => Some(piece),
+            Self::Free | Self::Blocked => None,
+        }
+    }
+}
+
+impl Squares {
+    /// The cells where this lies.
+    pub fn cells(&self, square: Square) -> Cells {
+        Cell::all().filter(|&cell| self[cell] == square).collect()
+    }
+
+    /// Puts the same on all these cells.
+    pub fn fill(&mut self, cells: Cells, square: Square) {
+        for cell in cells.iter() {
+            self[cell] = square;
+        }
+    }
+
+    /// The pieces that lie somewhere.
+    pub fn pinned(&self) -> PieceSet {
+        Cell::all().filter_map(|cell| self[cell].piece()).collect()
+    }
+
+    /// The text form: ten rows of five characters.
+    pub fn to_text(&self) -> String {
+        let rows = self.0.chunks(COLUMNS).map(|row| row.iter().map(|square| square.symbol()).collect::<String>() + "\n");
+        rows.collect()
+    }
+
+    /// Reads ten rows of five characters; blanks and empty lines mean nothing.
+    ///
+    /// # Errors
+    /// Where the text is wrong and what would be right.
+    pub fn from_text(text: &str) -> Result<Self, TextError> {
+        let mut squares = Vec::with_capacity(CELLS);
+        let mut rows = 0;
+        let mut end = 1;
+        for (line, content) in (1..).zip(text.lines()).filter(|(_, content)| !content.trim().is_empty()) {
+            let error = |column, message| TextError { line, column, message };
+            if rows == ROWS {
+                return Err(error(1, format!("the board has {ROWS} rows; here begins one more")));
+            }
+            let row = row_from_text(content).map_err(|(column, message)| error(column, message))?;
+            squares.extend(row);
+            rows += 1;
+            end = line + 1;
+        }
+        let short = |_| TextError { line: end, column: 1, message: format!("the board has {ROWS} rows; the text ends after {rows}") };
+        squares.try_into().map(Self).map_err(short)
+    }
+}
+
+/// The squares of one row, or the column from 1 where it is wrong and what would be right.
+fn row_from_text(text: &str) -> Result<[Square; COLUMNS], (usize, String)> {
+    let mut squares = Vec::with_capacity(COLUMNS);
+    for (column, symbol) in (1..).zip(text.chars()).filter(|(_, symbol)| !symbol.is_whitespace()) {
+        if squares.len() == COLUMNS {
+            return Err((column, format!("a row has {COLUMNS} cells; here begins one more")));
+        }
+        let unknown = || (column, format!("'{symbol}' is no cell: write '.' for free, '#' for blocked or the digit of a pinned piece"));
+        squares.push(Square::from_symbol(symbol).ok_or_else(unknown)?);
+    }
+    squares.try_into().map_err(|short: Vec<_>| {
+        let end = text.trim_end().chars().count() + 1;
+        (end, format!("a row has {COLUMNS} cells; this one has {}", short.len()))
+    })
+}
+
+impl Default for Squares {
+    fn default() -> Self {
+        Self([Square::Free; CELLS])
+    }
+}
+
+impl Index<Cell> for Squares {
+    type Output = Square;
+
+    fn index(&self, cell: Cell) -> &Square {
+        &self.0[cell.index()]
+    }
+}
+
+impl IndexMut<Cell> for Squares {
+    fn index_mut(&mut self, cell: Cell) -> &mut Square {
+        &mut self.0[cell.index()]
+    }
+}
+
+/// Ten rows with blanks, staggered as the cells are.
+impl Serialize for Squares {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq(self.0.chunks(COLUMNS).zip(["", " "].into_iter().cycle()).map(|(row, indent)| {
+            let symbols: Vec<String> = row.iter().map(|square| square.symbol().to_string()).collect();
+            format!("{indent}{}", symbols.join(" "))
+        }))
+    }
+}
+
+impl<'de> Deserialize<'de> for Squares {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let rows = Vec::<String>::deserialize(deserializer)?;
+        if rows.len() != ROWS {
+            return Err(D::Error::custom(format!("the board has {ROWS} rows; here are {}", rows.len())));
+        }
+        let mut squares = Self::default();
+        for ((number, row), place) in (1..).zip(&rows).zip(squares.0.chunks_mut(COLUMNS)) {
+            let wrong = |(column, message)| D::Error::custom(format!("row {number} of the board, character {column}: {message}"));
+            place.copy_from_slice(&row_from_text(row).map_err(wrong)?);
+        }
+        Ok(squares)
+    }
+}
+
+/// A set of pieces as a text of digits.
+mod piece_digits {
+    use super::{Deserialize, Deserializer, Error, Piece, PieceSet, Serializer};
+
+    pub fn serialize<S: Serializer>(pieces: &PieceSet, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(&pieces.iter().map(Piece::digit).collect::<String>())
+    }
+
+    pub fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<PieceSet, D::Error> {
+        let mut pieces = PieceSet::NONE;
+        for digit in String::deserialize(deserializer)?.chars().filter(|symbol| !symbol.is_whitespace()) {
+            let piece = Piece::from_digit(digit).ok_or_else(|| D::Error::custom(format!("'{digit}' is no piece: write digits, 0 to 9")))?;
+            if pieces.contains(piece) {
+                return Err(D::Error::custom(format!("{piece} stands here twice: there is only one of each")));
+            }
+            pieces = pieces.with(piece);
+        }
+        Ok(pieces)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const ROWS_IN_FILE: &str = r##"". . . . #"," . . 3 . ."##;
+
+    fn file(rows: &str, pieces: &str) -> String {
+        format!("(board:[{rows}],pieces:\"{pieces}\")")
+    }
+
+    #[track_caller]
+    fn refused(rows: &str, pieces: &str, because: &str) {
+        let error = ron::from_str::<State>(&file(rows, pieces)).unwrap_err().to_string();
+        assert!(error.contains(because), "{error}");
+    }
+
+    #[test]
+    fn a_file_comes_back_as_it_was() {
+        let rows = [ROWS_IN_FILE; 5].join("\",");
+        let text = file(&format!("{rows}\""), "0359");
+        let state: State = ron::from_str(&text).unwrap();
+        assert_eq!(state.board.cells(Square::Blocked).len(), 5);
+        assert_eq!(state.board.pinned().iter().map(Piece::digit).collect::<String>(), "3");
+        assert_eq!(ron::to_string(&state).unwrap(), text);
+    }
+
+    #[test]
+    fn a_wrong_file_says_where() {
+        let row = |text: &str| format!("\"{text}\"");
+        let rows = |first: &str| [row(first), vec![row("....."); 9].join(",")].join(",");
+        refused(&row("....."), "", "the board has 10 rows; here are 1");
+        refused(&rows(". . . ."), "", "row 1 of the board, character 8: a row has 5 cells; this one has 4");
+        refused(&rows(". . . . . ."), "", "row 1 of the board, character 11: a row has 5 cells; here begins one more");
+        refused(&rows(". x . . ."), "", "row 1 of the board, character 3: 'x' is no cell");
+        refused(&rows("....."), "0120", "piece 0 stands here twice");
+        refused(&rows("....."), "01a", "'a' is no piece");
+    }
+
+    #[test]
+    fn a_text_comes_back_as_it_was() {
+        let text = "..#..\n.....\n".repeat(4) + "33333\n0....\n";
+        assert_eq!(Squares::from_text(&text).unwrap().to_text(), text);
+        let staggered = "\n . . # . .\n. . . . .\n".repeat(4) + "3 3 3 3 3\r\n 0....";
+        assert_eq!(Squares::from_text(&staggered).unwrap().to_text(), text);
+    }
+
+    #[test]
+    fn a_wrong_text_says_where() {
+        let place = |text: &str| Squares::from_text(text).map_err(|error| (error.line, error.column)).unwrap_err();
+        assert_eq!(place(""), (1, 1));
+        assert_eq!(place(".....\n.....\n"), (3, 1));
+        assert_eq!(place(".....\n. . x . .\n"), (2, 5));
+        assert_eq!(place(".....\n . . .\n"), (2, 7));
+        assert_eq!(place("......"), (1, 6));
+        assert_eq!(place(&".....\n".repeat(11)), (11, 1));
+    }
+}

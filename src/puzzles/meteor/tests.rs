@@ -1,0 +1,19 @@
+//! The puzzle as a whole: known counts, random positions judged by a second solver, and files that come back as they were.
+
+mod cases;
+mod editing;
+mod judge;
+mod random;
+mod saves;
+
+use super::{Meteor, problem::Problem, state::State};
+use crate::{puzzle::Puzzle, search::Found};
+
+/// Everything that this technique finds in the position.
+fn search(state: &State, technique: &str) -> Found<super::answer::Answer> {
+    let problem: Problem = Meteor::check(state).unwrap();
+    let mut found = Found::default();
+    let end = (Meteor::technique(technique).unwrap().search)(&problem, &mut found);
+    assert!(end.is_continue());
+    found
+}

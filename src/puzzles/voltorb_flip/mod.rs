@@ -2,7 +2,8 @@
 //! every 2 and 3 is to be flipped, and no Voltorb.
 //!
 //! The rules are in `rules` and `prior`, what is edited in `state`, what is searched in `problem`. The boards that fit are
-//! counted in `counting` and listed by one of the techniques; what that tells of a position is in `insight`.
+//! counted in `counting` and listed by one of the techniques; what that tells of a position is in `insight`. All that is seen
+//! and edited is behind `handling`.
 
 use std::ops::ControlFlow;
 
@@ -25,11 +26,19 @@ pub mod safest;
 pub mod diagnosis;
 pub mod insight;
 pub mod deal;
+pub mod handling;
+pub mod editing;
+pub mod text;
+pub mod wording;
+pub mod drawing;
+pub mod tile_drawing;
+pub mod shapes;
 #[cfg(test)]
 mod tests;
 
 pub use self::{
     answer::{Answer, Summary},
+    editing::View,
     insight::Insight,
     problem::{Problem, Spot},
     state::State,

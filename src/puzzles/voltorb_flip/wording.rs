@@ -1,0 +1,128 @@
+//! Numbers as people read them, and what is known of a position as lines to read.
+
+use crate::board::{Caption, Fact};
+
+use super::{
+    answer::{Answer, Summary},
+    insight::{Insight, Kind, is_useful},
+    rules::{SIDE, Value, place_of},
+    state::State,
+};
+
+/// A chance with its unit, to three figures or so: "33.6 %". Never "0 %" or "100 %" for what is not certain.
+pub fn percent(chance: f64) -> String {
+    let share = 100.0 * chance;
+    match share {
+        0.0 => "0 %".to_owned(),
+        share if share < 0.01 => "under 0.01 %".to_owned(),
+        share if share < 1.0 => format!("{share:.2} %"),
+        share if share < 99.95 => format!("{share:.1} %"),
+        share if chance < 1.0 - 1e-12 => format!("{:.2} %", (100.0 * share).floor() / 100.0),
+        _ => "100 %".to_owned(),
+    }
+}
+
+/// A chance in whole percent, short enough for a tile: "18%". Never "0%" or "100%" for what is not certain.
+pub fn short_percent(chance: f64) -> String {
+    let share = (100.0 * chance).round();
+    if chance > 0.0 && share < 1.0 {
+        "<1%".to_owned()
+    } else if chance < 1.0 && share > 99.0 {
+        ">99%".to_owned()
+    } else {
+        format!("{share}%")
+    }
+}
+
+/// A count with its thousands grouped: "161,640".
+pub fn grouped(count: u64) -> String {
+    let digits = count.to_string();
+    let mut grouped = String::new();
+    for (index, digit) in digits.chars().enumerate() {
+        if index > 0 && (digits.len() - index).is_multiple_of(3) {
+            grouped.push(',');
+        }
+        grouped.push(digit);
+    }
+    grouped
+}
+
+/// A board of the list in a few words.
+pub fn caption(answer: &Answer) -> Caption {
+    let title = if answer.chance == 0.0 { "never dealt".to_owned() } else { percent(answer.chance) };
+    Caption { title, detail: answer.multipliers() }
+}
+
+/// What is known of the position.
+pub fn facts(state: &State, insight: Option<&Insight>, summary: &Summary) -> Vec<Fact> {
+    let Some(insight) = insight else { return Vec::new() };
+    let mut facts = vec![fact("Consistent boards", grouped(insight.boards), "Boards that have these clues and show what is face up.")];
+    if let (Some(dealable), Some(level)) = (insight.dealable, state.level) {
+        let hint = "Of these, the boards that the game deals at this level. Odds count only them, each by how often it is dealt.";
+        facts.push(fact(format!("Dealt at level {level}"), grouped(dealable), hint));
+    }
+    facts.extend(clear_fact(insight));
+    facts.extend(advice(state, insight));
+    if 0.0 < summary.heaviest {
+        facts.push(fact("Likeliest board", percent(summary.heaviest), "The chance that the board is the heaviest of those listed."));
+    }
+    facts
+}
+
+fn fact(label: impl Into<String>, value: String, hint: &'static str) -> Fact {
+    Fact { label: label.into(), value, hint }
+}
+
+fn clear_fact(insight: &Insight) -> Option<Fact> {
+    let hint = "The chance to flip every 2 and 3 and no Voltorb, if you play as well as can be.";
+    let clear = |value: String| fact("Chance to clear", value, hint);
+    match (insight.kind, insight.clear, insight.bounds) {
+        (Kind::Won, ..) => Some(clear("all 2s and 3s are found".to_owned())),
+        (Kind::Lost, ..) => Some(clear("a Voltorb is face up".to_owned())),
+        (Kind::Ok, Some(exact), _) => Some(clear(percent(exact))),
+        (Kind::Ok, None, [low, high]) => Some(clear(format!("{} to {}", percent(low), percent(high)))),
+        _ => None,
+    }
+}
+
+/// What to flip, as far as that is known: the best tile, or else what is safe, or else the safest tile with something to
+/// gain.
+fn advice(state: &State, insight: &Insight) -> Option<Fact> {
+    if insight.kind != Kind::Ok {
+        return None;
+    }
+    let chances = |tile| insight.chances(tile).unwrap_or_default();
+    let risk = |tile| chances(tile)[Value::Voltorb as usize];
+    let useful: Vec<_> = state.tiles.face_down().filter(|&tile| is_useful(chances(tile))).collect();
+    if let Some(&[row, column]) = insight.best.first() {
+        let tile = SIDE * row + column;
+        let hint = "No other flip leaves a better chance to clear the board.";
+        return Some(fact("Best flip", format!("{}: {} Voltorb", place_of(tile), percent(risk(tile))), hint));
+    }
+    let safe = useful.iter().filter(|&&tile| risk(tile) == 0.0).count();
+    if safe > 0 {
+        return Some(fact("Safe flips", safe.to_string(), "Tiles that are certainly no Voltorb and may be a 2 or a 3."));
+    }
+    let safest = useful.into_iter().min_by(|&one, &other| risk(one).total_cmp(&risk(other)))?;
+    let hint = "The tile least likely a Voltorb among those that may be a 2 or a 3. It need not be the best flip.";
+    Some(fact("Safest useful flip", format!("{}: {} Voltorb", place_of(safest), percent(risk(safest))), hint))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_what_is_certain_reads_so() {
+        let cases = [(0.0, "0 %", "0%"), (1e-9, "under 0.01 %", "<1%"), (0.0041, "0.41 %", "<1%"), (0.336, "33.6 %", "34%")];
+        let high = [(0.996, "99.6 %", ">99%"), (0.999_99, "99.99 %", ">99%"), (1.0, "100 %", "100%")];
+        for (chance, long, short) in cases.into_iter().chain(high) {
+            assert_eq!((percent(chance).as_str(), short_percent(chance).as_str()), (long, short));
+        }
+    }
+
+    #[test]
+    fn thousands_are_grouped() {
+        assert_eq!([0, 999, 1000, 161_640, 1_401_480].map(grouped), ["0", "999", "1,000", "161,640", "1,401,480"]);
+    }
+}

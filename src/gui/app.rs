@@ -2,7 +2,7 @@
 
 use std::{path::PathBuf, sync::Arc, time::Duration};
 
-use egui::{CentralPanel, Context, Event, Frame, Margin, MenuBar, Panel, Ui, ViewportCommand};
+use egui::{CentralPanel, Context, Event, Frame, Key, KeyboardShortcut, Margin, MenuBar, Panel, Ui, ViewportCommand};
 use serde::{Deserialize, Serialize};
 
 use super::{
@@ -458,17 +458,17 @@ fn clock(ctx: &Context) -> Duration {
 fn pressed_shortcut(ctx: &Context) -> Option<Command> {
     let someone_has_focus = ctx.memory(|memory| memory.focused().is_some());
     let someone_types = ctx.text_edit_focused();
-    Command::ALL.into_iter().find(|command| {
-        command.shortcuts().any(|shortcut| {
-            let is_plain = shortcut.modifiers.is_none();
-            let moves_focus = matches!(
-                shortcut.logical_key,
-                egui::Key::Space | egui::Key::ArrowLeft | egui::Key::ArrowRight | egui::Key::Home | egui::Key::End
-            );
-            let belongs_to_focus = is_plain && (someone_types || someone_has_focus && moves_focus);
-            !belongs_to_focus && ctx.input_mut(|input| input.consume_shortcut(&shortcut))
-        })
-    })
+    let all = || Command::ALL.into_iter().flat_map(|command| command.shortcuts().map(move |shortcut| (command, shortcut)));
+    // Ctrl+Shift+S also matches Ctrl+S, so those with more modifiers come first.
+    let is_long = |shortcut: &KeyboardShortcut| shortcut.modifiers.shift || shortcut.modifiers.alt;
+    let (long, short): (Vec<_>, Vec<_>) = all().partition(|(_, shortcut)| is_long(shortcut));
+    let mut in_order = long.into_iter().chain(short);
+    let pressed = in_order.find(|(_, shortcut)| {
+        let moves_focus = matches!(shortcut.logical_key, Key::Space | Key::ArrowLeft | Key::ArrowRight | Key::Home | Key::End);
+        let belongs_to_focus = shortcut.modifiers.is_none() && (someone_types || someone_has_focus && moves_focus);
+        !belongs_to_focus && ctx.input_mut(|input| input.consume_shortcut(shortcut))
+    });
+    pressed.map(|(command, _)| command)
 }
 
 fn tab_button(ui: &mut Ui, title: &str, is_active: bool, is_changed: bool) -> egui::Response {

@@ -8,7 +8,7 @@ pub mod dialogs;
 pub mod panels;
 pub mod tools;
 pub mod theme;
-mod files;
+pub mod files;
 mod icons;
 mod paint;
 mod widgets;

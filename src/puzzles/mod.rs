@@ -14,7 +14,7 @@ pub mod sums;
 #[macro_export]
 macro_rules! for_every_puzzle {
     ($each:ident) => {
-        $each! {}
+        $each! { $crate::puzzles::meteor::Meteor }
     };
 }
 

@@ -1,0 +1,105 @@
+//! The rules once more, as plainly as they can be said: characters on a grid, every sequence of moves, sets of strings.
+//!
+//! Shares nothing with the searches but the names of cells.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::{position::Player, state::Rows};
+
+/// Characters on a grid; the first row is the lowest rank.
+#[derive(Clone)]
+pub struct Grid(Vec<Vec<char>>);
+
+/// What the judge knows of a turn: from its cells in alphabetical order.
+pub type Turns = BTreeMap<Vec<String>, Found>;
+
+/// One turn, found in so many orders.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Found {
+    pub orders: usize,
+    pub kills: usize,
+    /// How many of its cells were accessible before the turn.
+    pub at_once: usize,
+    /// The boards after it.
+    pub boards: BTreeSet<String>,
+}
+
+impl Grid {
+    pub fn new(rows: &Rows) -> Self {
+        Self(rows.0.iter().rev().cloned().collect())
+    }
+
+    fn neighbours(&self, (column, rank): (usize, usize)) -> Vec<(usize, usize)> {
+        let side = self.0.len() as i32;
+        let steps = (-1..=1).flat_map(|right| (-1..=1).map(move |up| (right, up))).filter(|&step| step != (0, 0));
+        let moved = steps.map(|(right, up)| (column as i32 + right, rank as i32 + up));
+        moved.filter(|&(x, y)| 0 <= x && x < side && 0 <= y && y < side).map(|(x, y)| (x as usize, y as usize)).collect()
+    }
+
+    fn cells(&self) -> Vec<(usize, usize)> {
+        (0..self.0.len()).flat_map(|column| (0..self.0.len()).map(move |rank| (column, rank))).collect()
+    }
+
+    pub fn accessible(&self, mover: Player) -> BTreeSet<(usize, usize)> {
+        let (own, enemy, connector) = symbols(mover);
+        let mut reached: Vec<_> = self.cells().into_iter().filter(|&(x, y)| self.0[y][x] == own).collect();
+        let mut next = 0;
+        while next < reached.len() {
+            for cell in self.neighbours(reached[next]) {
+                if self.0[cell.1][cell.0] == connector && !reached.contains(&cell) {
+                    reached.push(cell);
+                }
+            }
+            next += 1;
+        }
+        let is_target = |&(x, y): &(usize, usize)| self.0[y][x] == '.' || self.0[y][x] == enemy;
+        reached.into_iter().flat_map(|cell| self.neighbours(cell)).filter(is_target).collect()
+    }
+
+    pub fn turns(&self, mover: Player, moves: usize) -> Turns {
+        let mut turns = Turns::new();
+        self.play(mover, moves, &mut Vec::new(), 0, &self.accessible(mover), &mut turns);
+        turns
+    }
+
+    fn play(
+        &self,
+        mover: Player,
+        left: usize,
+        made: &mut Vec<(usize, usize)>,
+        kills: usize,
+        first: &BTreeSet<(usize, usize)>,
+        turns: &mut Turns,
+    ) {
+        if left == 0 {
+            let mut names: Vec<String> = made.iter().map(|&cell| name(cell)).collect();
+            names.sort();
+            let found = turns.entry(names).or_default();
+            found.orders += 1;
+            found.kills = kills;
+            found.at_once = made.iter().filter(|cell| first.contains(cell)).count();
+            found.boards.insert(self.0.iter().map(String::from_iter).collect::<Vec<_>>().join("/"));
+            return;
+        }
+        let (own, enemy, connector) = symbols(mover);
+        for (x, y) in self.accessible(mover) {
+            let mut next = self.clone();
+            let is_kill = next.0[y][x] == enemy;
+            next.0[y][x] = if is_kill { connector } else { own };
+            made.push((x, y));
+            next.play(mover, left - 1, made, kills + usize::from(is_kill), first, turns);
+            made.pop();
+        }
+    }
+}
+
+fn symbols(mover: Player) -> (char, char, char) {
+    match mover {
+        Player::O => ('O', 'X', 'x'),
+        Player::X => ('X', 'O', 'o'),
+    }
+}
+
+pub fn name((column, rank): (usize, usize)) -> String {
+    format!("{}{}", (b'a' + column as u8) as char, rank + 1)
+}

@@ -1,0 +1,119 @@
+//! Virus War: two players spread over a board, three moves a turn. What is searched is the turns of a position.
+//!
+//! The article behind it, "Removing duplicates from sets of three integers" (2020), makes turns in every order and then
+//! removes those that are permutations of others; here they are also made exactly once. The
+//! rules are those of papg.com.
+
+pub mod cells;
+pub mod position;
+pub mod state;
+pub mod record;
+pub mod turn;
+pub mod graph;
+pub mod counts;
+pub mod once;
+pub mod orders;
+pub mod triples;
+pub mod insight;
+mod search;
+#[cfg(test)]
+mod judge;
+#[cfg(test)]
+mod tests;
+
+use std::ops::ControlFlow;
+
+use crate::{
+    puzzle::{Flaw, Preset, Puzzle, Technique},
+    search::Observer,
+};
+use cells::Cell;
+use insight::Insight;
+use state::{Problem, State};
+use turn::{Summary, Turn};
+
+/// The puzzle.
+pub struct VirusWar;
+
+impl Puzzle for VirusWar {
+    const KEY: &'static str = "virus-war";
+    const TITLE: &'static str = "Virus War";
+
+    type State = State;
+    type Problem = Problem;
+    type Answer = Turn;
+    type Summary = Summary;
+    type Insight = Insight;
+    type Spot = Cell;
+
+    fn presets() -> &'static [Preset] {
+        &PRESETS
+    }
+
+    fn techniques() -> &'static [Technique<Self>] {
+        &TECHNIQUES
+    }
+
+    fn check(state: &State) -> Result<Problem, Vec<Flaw<Cell>>> {
+        state.check()
+    }
+
+    fn sum_up(summary: &mut Summary, turn: &Turn) {
+        summary.add(turn);
+    }
+
+    fn rank(turn: &Turn) -> f64 {
+        turn.rank()
+    }
+
+    fn analyze(problem: &Problem, observer: &mut dyn Observer<Insight>) -> ControlFlow<()> {
+        insight::analyze(problem, observer)
+    }
+
+    fn deal(_seed: u64) -> State {
+        State::default()
+    }
+}
+
+static PRESETS: [Preset; 0] = [];
+
+static TECHNIQUES: [Technique<VirusWar>; 13] = [
+    Technique {
+        key: "once",
+        title: "each turn once",
+        idea: "Cells are joined if a move on one opens the other. Turns are made by the shapes that three joined cells can have, so none is made twice.",
+        source: "Quincunx",
+        explored: "turns made",
+        kept: "turns",
+        search: search::once,
+    },
+    Technique {
+        key: "orders",
+        title: "all orders, first order kept",
+        idea: "Every sequence of moves is made. Only the one in which no move was passed over for a later one is its turn's first, and is kept.",
+        source: "Quincunx",
+        explored: "sequences made",
+        kept: "turns",
+        search: search::orders,
+    },
+    dedup("orders-dedup-bitset", "all orders, bitset", search::orders_dedup::<0>, &triples::TECHNIQUES[0]),
+    dedup("orders-dedup-composite2-hash", "all orders, composite 2 hashed", search::orders_dedup::<1>, &triples::TECHNIQUES[1]),
+    dedup("orders-dedup-primes-hash", "all orders, primes hashed", search::orders_dedup::<2>, &triples::TECHNIQUES[2]),
+    dedup("orders-dedup-composite-hash", "all orders, composite hashed", search::orders_dedup::<3>, &triples::TECHNIQUES[3]),
+    dedup("orders-dedup-sort3-hash", "all orders, sort 3 hashed", search::orders_dedup::<4>, &triples::TECHNIQUES[4]),
+    dedup("orders-dedup-sort-hash", "all orders, sort hashed", search::orders_dedup::<5>, &triples::TECHNIQUES[5]),
+    dedup("orders-dedup-composite2", "all orders, composite 2", search::orders_dedup::<6>, &triples::TECHNIQUES[6]),
+    dedup("orders-dedup-composite", "all orders, composite", search::orders_dedup::<7>, &triples::TECHNIQUES[7]),
+    dedup("orders-dedup-primes", "all orders, primes", search::orders_dedup::<8>, &triples::TECHNIQUES[8]),
+    dedup("orders-dedup-sort3", "all orders, sort 3", search::orders_dedup::<9>, &triples::TECHNIQUES[9]),
+    dedup("orders-dedup-sort", "all orders, sort", search::orders_dedup::<10>, &triples::TECHNIQUES[10]),
+];
+
+const fn dedup(
+    key: &'static str,
+    title: &'static str,
+    search: fn(&Problem, &mut dyn Observer<Turn>) -> ControlFlow<()>,
+    technique: &triples::Technique,
+) -> Technique<VirusWar> {
+    Technique { key, title, idea: technique.idea, source: technique.source, explored: "sequences made", kept: "turns", search }
+}

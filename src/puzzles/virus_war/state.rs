@@ -1,0 +1,244 @@
+//! A game as it is edited and saved, and what is wrong with it. Whether its record keeps the rules is asked of [`super::record`].
+
+use serde::{Deserialize, Serialize};
+
+use super::{
+    cells::{Cell, LARGEST},
+    position::{Player, Position, Site},
+    record,
+    triples::{NUMBERS, Triple},
+    turn::MOST_MOVES,
+};
+use crate::puzzle::{Flaw, Key};
+
+/// The side of the smallest board.
+pub const SMALLEST: u8 = 5;
+
+/// The board that a new game has: the largest of the game as it is played on paper.
+const USUAL: u8 = 10;
+
+/// A game with its record, and the list in the duplicate tool.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct State {
+    /// What stands on the cells.
+    pub board: Rows,
+    /// Who makes the next move.
+    pub to_move: Player,
+    /// How many moves are still to be made in this turn.
+    pub moves_left: u8,
+    /// How long turns are.
+    #[serde(default, skip_serializing_if = "Rules::are_usual")]
+    pub rules: Rules,
+    /// The turns that led here, oldest first, each as its cells in the order of the moves, or "pass"; the last may be unfinished.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub record: Vec<String>,
+    /// The list in the duplicate tool.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub triples: Vec<Triple>,
+}
+
+/// A board as rows of characters, the top rank first; any characters may stand in it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(from = "Vec<String>", into = "Vec<String>")]
+pub struct Rows(pub Vec<Vec<char>>);
+
+/// What may be agreed on before a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct Rules {
+    /// The moves of a turn, 1 to 5.
+    pub moves: u8,
+    /// The moves of O's first turn, at most as many.
+    pub opening: u8,
+    /// Whether a player may leave a whole turn out, if he could make it.
+    pub passing: bool,
+}
+
+/// A position in which the moves of a turn are sought.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Problem {
+    /// What stands on the cells.
+    pub position: Position,
+    /// Who makes the moves.
+    pub mover: Player,
+    /// How many are to be made.
+    pub moves: u8,
+    /// How long the turns after this one are.
+    pub rules: Rules,
+}
+
+impl Default for Rules {
+    fn default() -> Self {
+        Self { moves: 3, opening: 1, passing: false }
+    }
+}
+
+impl Rules {
+    fn are_usual(&self) -> bool {
+        *self == Self::default()
+    }
+}
+
+impl Default for State {
+    fn default() -> Self {
+        Self::start(USUAL, Rules::default())
+    }
+}
+
+impl From<Vec<String>> for Rows {
+    fn from(rows: Vec<String>) -> Self {
+        Self(rows.iter().map(|row| row.chars().filter(|character| !character.is_whitespace()).collect()).collect())
+    }
+}
+
+impl From<Rows> for Vec<String> {
+    fn from(rows: Rows) -> Self {
+        rows.0.into_iter().map(String::from_iter).collect()
+    }
+}
+
+impl From<&Position> for Rows {
+    fn from(position: &Position) -> Self {
+        let side = position.side();
+        let symbol = |rank: u8| move |column: u8| Cell::new(column, rank).map_or('.', |cell| position.site(cell).symbol());
+        Self((0..side).rev().map(|rank| (0..side).map(symbol(rank)).collect()).collect())
+    }
+}
+
+impl Rows {
+    /// How many ranks or files there are, whichever is more, as far as the largest board goes.
+    pub fn side(&self) -> u8 {
+        let files = self.0.iter().map(Vec::len).max().unwrap_or(0);
+        self.0.len().max(files).min(usize::from(LARGEST)) as u8
+    }
+
+    /// The cell of the character in this row and column, if the largest board has it.
+    pub fn cell(&self, row: usize, column: usize) -> Option<Cell> {
+        let rank = self.0.len().checked_sub(row + 1)?;
+        Cell::new(u8::try_from(column).ok()?, u8::try_from(rank).ok()?)
+    }
+
+    /// The character on the cell, if there is one.
+    pub fn symbol(&self, cell: Cell) -> Option<char> {
+        let row = self.0.len().checked_sub(usize::from(cell.rank()) + 1)?;
+        self.0[row].get(usize::from(cell.column())).copied()
+    }
+
+    /// Puts the character on the cell, if the cell is there.
+    pub fn put(&mut self, cell: Cell, symbol: char) {
+        let row = self.0.len().checked_sub(usize::from(cell.rank()) + 1);
+        let place = row.and_then(|row| self.0[row].get_mut(usize::from(cell.column())));
+        if let Some(place) = place {
+            *place = symbol;
+        }
+    }
+
+    /// The position, with nothing on cells whose characters mean nothing.
+    pub fn position(&self) -> Position {
+        let mut position = Position::empty(self.side());
+        for cell in position.board() {
+            position.put(cell, self.symbol(cell).and_then(Site::from_symbol).unwrap_or(Site::Empty));
+        }
+        position
+    }
+}
+
+impl State {
+    /// A new game on a board of this side.
+    pub fn start(side: u8, rules: Rules) -> Self {
+        Self {
+            board: Rows::from(&Position::start(side)),
+            to_move: Player::O,
+            moves_left: rules.opening,
+            rules,
+            record: Vec::new(),
+            triples: Vec::new(),
+        }
+    }
+
+    /// The game with a board of this side: cells keep their names, and its record is no more.
+    pub fn resized(&self, side: u8) -> Self {
+        let old = self.board.position();
+        let mut position = Position::empty(side);
+        for cell in position.board() {
+            position.put(cell, old.site(cell));
+        }
+        Self { board: Rows::from(&position), record: Vec::new(), ..self.clone() }
+    }
+
+    /// The problem that the game is at, or everything that is wrong with it.
+    ///
+    /// # Errors
+    /// All flaws; those of the record only if there are no others, since it is read against the board.
+    pub fn check(&self) -> Result<Problem, Vec<Flaw<Cell>>> {
+        let mut flaws = Vec::new();
+        self.check_board(&mut flaws);
+        self.check_turn(&mut flaws);
+        self.check_triples(&mut flaws);
+        if flaws.is_empty() {
+            flaws.extend(record::replay(self).err());
+        }
+        if flaws.is_empty() { Ok(self.problem()) } else { Err(flaws) }
+    }
+
+    /// The problem as far as the state tells one, whether or not it is right.
+    pub fn problem(&self) -> Problem {
+        Problem { position: self.board.position(), mover: self.to_move, moves: self.moves_left, rules: self.rules }
+    }
+
+    fn check_board(&self, flaws: &mut Vec<Flaw<Cell>>) {
+        let board = Key::Field("board");
+        let ranks = self.board.0.len();
+        if !(usize::from(SMALLEST)..=usize::from(LARGEST)).contains(&ranks) {
+            let message = format!("The board has {ranks} rows; a board has {SMALLEST} to {LARGEST}");
+            flaws.push(Flaw { message, spots: Vec::new(), path: vec![board] });
+            return;
+        }
+        for (row, symbols) in self.board.0.iter().enumerate() {
+            let cell = |column| self.board.cell(row, column);
+            if symbols.len() != ranks {
+                let message = format!("Rank {} has {} cells; on this board a rank has {ranks}", ranks - row, symbols.len());
+                flaws.push(Flaw { message, spots: (0..ranks).filter_map(cell).collect(), path: vec![board, Key::Index(row)] });
+            }
+            for (column, &symbol) in symbols.iter().enumerate() {
+                if Site::from_symbol(symbol).is_none() {
+                    let message = format!("{symbol} means nothing; a cell is one of . O X o x");
+                    let path = vec![board, Key::Index(row), Key::Character(column)];
+                    flaws.push(Flaw { message, spots: cell(column).into_iter().collect(), path });
+                }
+            }
+        }
+    }
+
+    fn check_turn(&self, flaws: &mut Vec<Flaw<Cell>>) {
+        let Rules { moves, opening, .. } = self.rules;
+        let mut flaw = |message: String, path: Vec<Key>| flaws.push(Flaw { message, spots: Vec::new(), path });
+        let rule = |field| vec![Key::Field("rules"), Key::Field(field)];
+        if !(1..=MOST_MOVES).contains(&usize::from(moves)) {
+            flaw(format!("A turn cannot have {moves} moves; it has 1 to {MOST_MOVES}"), rule("moves"));
+        } else if !(1..=moves).contains(&opening) {
+            flaw(format!("The first turn cannot have {opening} moves; it has 1 to {moves}"), rule("opening"));
+        } else if !(1..=moves).contains(&self.moves_left) {
+            let message = format!("There cannot be {} moves left; a turn has {moves}", self.moves_left);
+            flaw(message, vec![Key::Field("moves_left")]);
+        } else if self.is_at_start() && self.moves_left != opening {
+            let message = format!("O cannot have {} moves left at the start; the first turn has {opening}", self.moves_left);
+            flaw(message, vec![Key::Field("moves_left")]);
+        }
+    }
+
+    fn is_at_start(&self) -> bool {
+        self.to_move == Player::O && self.board.position() == Position::start(self.board.side())
+    }
+
+    fn check_triples(&self, flaws: &mut Vec<Flaw<Cell>>) {
+        for (i, triple) in self.triples.iter().enumerate() {
+            for (j, number) in triple.iter().enumerate().filter(|&(_, &number)| NUMBERS <= number) {
+                let message = format!("{number} is too large for the duplicate tool; its numbers are 0 to {}", NUMBERS - 1);
+                let path = vec![Key::Field("triples"), Key::Index(i), Key::Index(j)];
+                flaws.push(Flaw { message, spots: Vec::new(), path });
+            }
+        }
+    }
+}

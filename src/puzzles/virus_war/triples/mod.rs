@@ -1,0 +1,193 @@
+//! Lists of triples of numbers, and what is left of them without those that are permutations of earlier ones.
+//!
+//! After "Removing duplicates from sets of three integers" (2020): all of its keys, each with a scan through the
+//! list of those that were kept, as there, and with a hash set; and one bit for each possible set of three. How texts
+//! become lists is in [`reading`].
+
+pub mod keys;
+pub mod reading;
+pub mod seen;
+
+use std::ops::ControlFlow;
+
+pub use keys::Triple;
+pub use seen::Seen;
+
+use crate::search::{Observer, Tally};
+use rand_chacha::{
+    ChaCha8Rng,
+    rand_core::{Rng, SeedableRng},
+};
+use seen::{Bitset, Hashed, Scanned};
+
+/// The numbers of the duplicate tool are below.
+pub const NUMBERS: u8 = 100;
+
+/// A way to find out whether a triple is a permutation of an earlier one.
+#[derive(Clone, Copy, Debug)]
+pub struct Technique {
+    /// The name on the command line.
+    pub key: &'static str,
+    /// The name that people read, in lower case.
+    pub title: &'static str,
+    /// The idea, in at most two sentences.
+    pub idea: &'static str,
+    /// Who it is from.
+    pub source: &'static str,
+    /// Remembers nothing yet; for triples of numbers that are all below the argument.
+    pub fresh: fn(u8) -> Box<dyn Seen>,
+}
+
+/// All techniques, fastest first.
+pub const TECHNIQUES: [Technique; 11] = [
+    Technique {
+        key: "bitset",
+        title: "bitset",
+        idea: "Every set of three numbers below 100 has a rank below 171,700. One bit for each says whether it was there.",
+        source: "Quincunx; the rank is the combinatorial number system's",
+        fresh: |below| Box::new(Bitset::new(below)),
+    },
+    Technique {
+        key: "composite2-hash",
+        title: "composite 2, hashed",
+        idea: COMPOSITE2,
+        source: HASHED,
+        fresh: |below| Box::new(Hashed::by(move |triple| keys::composite2(triple, below))),
+    },
+    Technique {
+        key: "primes-hash",
+        title: "primes, hashed",
+        idea: PRIMES,
+        source: HASHED,
+        fresh: |_| Box::new(Hashed::by(keys::product_of_primes)),
+    },
+    Technique {
+        key: "composite-hash",
+        title: "composite, hashed",
+        idea: COMPOSITE,
+        source: HASHED,
+        fresh: |below| Box::new(Hashed::by(move |triple| keys::composite(triple, below))),
+    },
+    Technique { key: "sort3-hash", title: "sort 3, hashed", idea: SORT3, source: HASHED, fresh: |_| Box::new(Hashed::by(keys::sorted3)) },
+    Technique { key: "sort-hash", title: "sort, hashed", idea: SORT, source: HASHED, fresh: |_| Box::new(Hashed::by(keys::sorted)) },
+    Technique {
+        key: "composite2",
+        title: "composite 2",
+        idea: COMPOSITE2,
+        source: ARTICLE,
+        fresh: |below| Box::new(Scanned::by(move |triple| keys::composite2(triple, below))),
+    },
+    Technique {
+        key: "composite",
+        title: "composite",
+        idea: COMPOSITE,
+        source: ARTICLE,
+        fresh: |below| Box::new(Scanned::by(move |triple| keys::composite(triple, below))),
+    },
+    Technique { key: "primes", title: "primes", idea: PRIMES, source: ARTICLE, fresh: |_| Box::new(Scanned::by(keys::product_of_primes)) },
+    Technique { key: "sort3", title: "sort 3", idea: SORT3, source: ARTICLE, fresh: |_| Box::new(Scanned::by(keys::sorted3)) },
+    Technique { key: "sort", title: "sort", idea: SORT, source: ARTICLE, fresh: |_| Box::new(Scanned::by(keys::sorted)) },
+];
+
+const SORT: &str = "Each triple is sorted as a list, and lists are compared.";
+const SORT3: &str = "The smallest and the largest number are found directly; the sum gives the middle one.";
+const PRIMES: &str = "Each number stands for a prime. The product of the three tells which they are, but not their order.";
+const COMPOSITE: &str = "The sorted numbers are written as the digits of one number, two decimal places for each.";
+const COMPOSITE2: &str = "As composite, with the three numbers compared directly and not as a list.";
+const ARTICLE: &str = "Removing duplicates from sets of three integers (2020)";
+const HASHED: &str = "the same article's key, in a hash set";
+
+/// The technique with this key.
+pub fn technique(key: &str) -> Option<&'static Technique> {
+    TECHNIQUES.iter().find(|technique| technique.key == key)
+}
+
+/// Tells of each set of three numbers, all below [`NUMBERS`], the first triple in the list that has them, in order.
+///
+/// The tally explores triples, and keeps those that are told.
+pub fn keep_first(technique: &Technique, triples: &[Triple], observer: &mut dyn Observer<Triple>) -> ControlFlow<()> {
+    // So few that comparing each with thousands of lists takes less than a millisecond.
+    let at_once = 16;
+    let mut seen = (technique.fresh)(NUMBERS);
+    let mut kept = Vec::with_capacity(at_once);
+    let mut tally = Tally::default();
+    for some in triples.chunks(at_once) {
+        kept.clear();
+        seen.keep_new(some, &mut kept);
+        tally.explored += some.len() as u64;
+        tally.kept += kept.len() as u64;
+        kept.iter().try_for_each(|&triple| observer.found(triple))?;
+        observer.progress(tally.explored as f32 / triples.len() as f32, &tally)?;
+    }
+    observer.progress(1.0, &tally)
+}
+
+/// So many random triples; the same seed gives the same list for ever.
+pub fn random(count: usize, seed: u64) -> Vec<Triple> {
+    let mut random = ChaCha8Rng::seed_from_u64(seed);
+    let mut number = || (u64::from(random.next_u32()) * u64::from(NUMBERS) >> 32) as u8;
+    (0..count).map(|_| [number(), number(), number()]).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+    use crate::search::Found;
+
+    fn kept(technique: &Technique, triples: &[Triple]) -> Vec<Triple> {
+        let mut found = Found::default();
+        assert!(keep_first(technique, triples, &mut found).is_continue());
+        assert_eq!((found.tally.explored, found.tally.kept), (triples.len() as u64, found.items.len() as u64));
+        found.items
+    }
+
+    /// Compares every triple with every earlier one, by all six permutations.
+    fn judged(triples: &[Triple]) -> Vec<Triple> {
+        let is_permutation =
+            |[a, b, c]: Triple, other: Triple| [[a, b, c], [a, c, b], [b, a, c], [b, c, a], [c, a, b], [c, b, a]].contains(&other);
+        let is_first = |i: usize| !triples[..i].iter().any(|&earlier| is_permutation(earlier, triples[i]));
+        (0..triples.len()).filter(|&i| is_first(i)).map(|i| triples[i]).collect()
+    }
+
+    #[test]
+    fn the_article_s_example() {
+        let triples = [[1, 2, 3], [1, 3, 4], [3, 1, 2], [4, 1, 3], [2, 3, 4], [3, 2, 1]];
+        for technique in &TECHNIQUES {
+            assert_eq!(kept(technique, &triples), [[1, 2, 3], [1, 3, 4], [2, 3, 4]], "{}", technique.key);
+        }
+    }
+
+    #[test]
+    fn random_lists_stay_the_same() {
+        assert_eq!(random(3, 1), random(4, 1)[..3]);
+        assert_ne!(random(3, 1), random(3, 2));
+        let triples = random(10_000, 1);
+        assert!(triples.iter().flatten().all(|&number| number < NUMBERS));
+        assert!((0..NUMBERS).all(|number| triples.iter().flatten().any(|&other| other == number)));
+    }
+
+    #[test]
+    fn all_sets_of_three_are_told_apart() {
+        let all: Vec<Triple> = (0..NUMBERS).flat_map(|a| (a..NUMBERS).flat_map(move |b| (b..NUMBERS).map(move |c| [c, a, b]))).collect();
+        for technique in TECHNIQUES.iter().filter(|technique| technique.key == "bitset" || technique.key.ends_with("-hash")) {
+            assert_eq!(kept(technique, &all).len(), 171_700, "{}", technique.key);
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn every_technique_keeps_what_the_judge_keeps(
+            triples in prop_oneof![
+                prop::collection::vec(prop::array::uniform3(0..6_u8), 0..80),
+                prop::collection::vec(prop::array::uniform3(90..NUMBERS), 0..200),
+            ],
+        ) {
+            let expected = judged(&triples);
+            for technique in &TECHNIQUES {
+                prop_assert_eq!(&kept(technique, &triples), &expected, "{}", technique.key);
+            }
+        }
+    }
+}

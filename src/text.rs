@@ -38,6 +38,12 @@ pub fn counted(count: u64, singular: &str) -> String {
     format!("{} {singular}{plural}", grouped(count))
 }
 
+/// The text with its first letter as a capital.
+pub fn sentence(text: &str) -> String {
+    let mut characters = text.chars();
+    characters.next().map(|first| first.to_uppercase().chain(characters).collect()).unwrap_or_default()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -86,10 +86,12 @@ pub struct Bench<P: Tools> {
 }
 
 impl<P: Tools> Bench<P> {
-    /// A tab that shows the puzzle's first preset, solved: a first look at what the program does.
+    /// A tab that shows the puzzle's first preset: a first look at what the program does.
     pub fn new(wake: Wake) -> Self {
         let mut session = Session::new(preset_document::<P>(&P::presets()[0]), wake);
-        session.search();
+        if P::BEGINS_SOLVED {
+            session.search();
+        }
         Self { session, canvas: Canvas::default(), refused: None, being_saved: None }
     }
 

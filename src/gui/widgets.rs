@@ -20,14 +20,24 @@ pub fn next_section(ui: &mut Ui, text: &str) {
     section(ui, text);
 }
 
-/// A label at the left and a figure at the right.
+/// A label at the left and a figure at the right; on a line of its own if both don't fit on one.
 pub fn fact(ui: &mut Ui, label: &str, value: &str, hint: &str) {
-    let response = ui
-        .horizontal(|ui| {
+    let width = |ui: &Ui, text: &str, font| ui.painter().layout_no_wrap(text.to_owned(), font, Color32::WHITE).size().x;
+    let needed = width(ui, label, FontId::proportional(theme::BODY)) + width(ui, value, theme::bold(theme::BODY)) + space::M;
+    let figure = |ui: &mut Ui| ui.label(theme::strong(value));
+    let response = if needed <= ui.available_width() {
+        let line = |ui: &mut Ui| {
             ui.label(label);
-            ui.with_layout(Layout::right_to_left(Align::Center), |ui| ui.label(theme::strong(value)));
-        })
-        .response;
+            ui.with_layout(Layout::right_to_left(Align::Center), figure);
+        };
+        ui.horizontal(line).response
+    } else {
+        let lines = |ui: &mut Ui| {
+            ui.label(label);
+            ui.with_layout(Layout::top_down(Align::Max), figure);
+        };
+        ui.vertical(lines).response
+    };
     if !hint.is_empty() {
         response.on_hover_text(hint);
     }
@@ -138,6 +148,23 @@ pub fn piece_toggle(ui: &mut Ui, text: &str, is_on: bool, name: &str) -> Respons
         let stroke = Stroke::new(1.5, theme::color(look.colors.bad));
         ui.painter().line_segment([rect.left_bottom() + vec2(5.0, -5.0), rect.right_top() + vec2(-5.0, 5.0)], stroke);
     }
+    focus_ring(ui, &response, rect);
+    response.on_hover_text(name)
+}
+
+/// A small button of several, one of which is chosen. `name` is spoken and shown on hover.
+pub fn choice(ui: &mut Ui, text: &str, is_chosen: bool, name: &str) -> Response {
+    let look = theme::look(ui.ctx());
+    let (rect, response) = ui.allocate_exact_size(vec2(26.0, 28.0), Sense::click());
+    response.widget_info(|| WidgetInfo::selected(Role::RadioButton, true, is_chosen, name));
+    let ground = match (is_chosen, response.hovered()) {
+        (true, _) => look.colors.accent,
+        (false, true) => look.colors.raised.mix(look.colors.text, 0.1),
+        (false, false) => look.colors.raised,
+    };
+    let ink = if is_chosen { ground.ink() } else { look.colors.text };
+    ui.painter().rect_filled(rect, corner::CHIP, theme::color(ground));
+    ui.painter().text(rect.center(), Align2::CENTER_CENTER, text, theme::bold(theme::BODY), theme::color(ink));
     focus_ring(ui, &response, rect);
     response.on_hover_text(name)
 }

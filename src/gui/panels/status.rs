@@ -8,7 +8,7 @@ use crate::{
         theme::{self, space},
         widgets::muted,
     },
-    text::{counted, duration, grouped},
+    text::{counted, duration, grouped, sentence},
     workbench::session::{Search, Session},
 };
 
@@ -16,12 +16,21 @@ use crate::{
 fn activity<B: Board>(session: &Session<B>, colors: &crate::look::Colors) -> (crate::picture::Color, String) {
     let found = counted(session.answers().count(), "solution");
     match session.running() {
-        _ if !session.flaws().is_empty() => (colors.bad, session.flaws()[0].message.clone()),
+        _ if !session.flaws().is_empty() => (colors.bad, flaws_in_words(session)),
         Search::Idle => (colors.muted, "Ready".to_owned()),
         Search::Running(_) => (colors.accent, format!("Searching: {found}")),
         Search::Finished => (colors.good, format!("Finished: {found}")),
         Search::Stopped => (colors.warn, format!("Stopped: {found} so far")),
         Search::Crashed(message) => (colors.bad, format!("The search failed: {message}")),
+    }
+}
+
+/// The first flaw, and how many more there are.
+fn flaws_in_words<B: Board>(session: &Session<B>) -> String {
+    match session.flaws() {
+        [] => String::new(),
+        [only] => sentence(&only.message),
+        [first, others @ ..] => format!("{} (and {} more)", sentence(&first.message), others.len()),
     }
 }
 
@@ -31,7 +40,7 @@ pub fn ui<B: Board>(ui: &mut Ui, session: &mut Session<B>, notice: Option<&str>,
     ui.horizontal_centered(|ui| {
         ui.spacing_mut().item_spacing.x = space::L;
         let (color, words) = match notice {
-            Some(notice) => (colors.warn, notice.to_owned()),
+            Some(notice) => (colors.warn, sentence(notice)),
             None => activity(session, &colors),
         };
         dot(ui, theme::color(color));

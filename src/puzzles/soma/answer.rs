@@ -10,7 +10,7 @@ use super::{
     state::{FREE, Grid},
     symmetry::{Counting, Cover, NO_PIECE, Orbit, Symmetry},
 };
-use crate::search::Observer;
+use crate::{board::Caption, search::Observer};
 
 /// A filled figure. Written as its marks.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -35,6 +35,18 @@ impl Answer {
     /// The answer as cells.
     pub fn grid(&self) -> Grid {
         Grid { extent: self.extent, marks: self.marks.chars().collect() }
+    }
+
+    /// Its top layer, and for how many solutions it stands.
+    pub fn caption(&self) -> Caption {
+        let marks: Vec<char> = self.marks.chars().collect();
+        let top = marks.rchunks(self.extent.x * self.extent.y).next().unwrap_or_default();
+        let rows: Vec<String> = top.chunks(self.extent.x).map(|row| row.iter().collect()).collect();
+        let detail = match self.orbit {
+            Some(Orbit { solutions, .. }) if solutions > 1 => format!("stands for {solutions} solutions"),
+            _ => String::new(),
+        };
+        Caption { title: rows.join(" "), detail }
     }
 }
 

@@ -10,6 +10,18 @@ mod symmetry;
 mod answer;
 mod first_cell;
 mod breadth_first;
+mod assembly;
+mod notation;
+mod deal;
+mod presets;
+mod camera;
+mod view;
+mod edit;
+mod explode;
+mod solid;
+mod shown;
+mod flat;
+mod drawing;
 #[cfg(test)]
 mod tests;
 
@@ -19,15 +31,21 @@ use serde::Serialize;
 
 pub use self::{
     answer::{Answer, Summary},
-    geometry::{Extent, LONGEST_SIDE},
+    assembly::{Move, assembly},
+    camera::{Camera, Projection},
+    geometry::{Extent, LONGEST_SIDE, Turn},
     pieces::{Piece, Set},
     problem::{Placements, Problem},
-    state::{Grid, Shape, State},
+    state::{CustomShape, FREE, Grid, OUTSIDE, State},
     symmetry::Orbit,
+    view::{Hand, View, Visibility},
 };
 use crate::{
+    board::{Board, Caption, Fact, Input, Reply, Scene, TextError},
+    look::Look,
+    picture::Picture,
     puzzle::{Flaw, Preset, Puzzle, Technique},
-    search::Observer,
+    search::{Observer, Tally},
 };
 
 /// The puzzle of the Soma cube.
@@ -45,9 +63,16 @@ pub enum Spot {
     Turntable,
 }
 
-/// Nothing is known yet without a search.
+/// What can be said without a search.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
-pub struct Insight {}
+pub struct Insight {
+    /// The ways to lay a single piece of those that are left.
+    pub placements: u64,
+    /// Cells of the figure that no pinned piece covers.
+    pub free_cells: u32,
+    /// Cells of the pieces that are left.
+    pub piece_cells: u32,
+}
 
 impl Puzzle for Soma {
     const KEY: &'static str = "soma";
@@ -61,7 +86,7 @@ impl Puzzle for Soma {
     type Spot = Spot;
 
     fn presets() -> &'static [Preset] {
-        &PRESETS
+        presets::PRESETS
     }
 
     fn techniques() -> &'static [Technique<Self>] {
@@ -76,21 +101,104 @@ impl Puzzle for Soma {
         summary.add(answer);
     }
 
-    fn analyze(_problem: &Problem, _observer: &mut dyn Observer<Insight>) -> ControlFlow<()> {
-        ControlFlow::Continue(())
+    fn analyze(problem: &Problem, observer: &mut dyn Observer<Insight>) -> ControlFlow<()> {
+        observer.found(Insight {
+            placements: problem.pieces.iter().map(|piece| piece.masks.len() as u64).sum(),
+            free_cells: problem.free.count_ones(),
+            piece_cells: problem.pieces.iter().map(|piece| piece.size).sum(),
+        })?;
+        observer.progress(1.0, &Tally::default())
     }
 
-    fn deal(_seed: u64) -> State {
-        State::default()
+    fn deal(seed: u64) -> State {
+        deal::deal(seed)
     }
+}
+
+impl Board for Soma {
+    type View = View;
+
+    fn steps(answer: &Answer) -> usize {
+        answer.placed.chars().count()
+    }
+
+    fn caption(answer: &Answer) -> Caption {
+        answer.caption()
+    }
+
+    fn draw(scene: &Scene<'_, Self>) -> Picture<Spot> {
+        drawing::draw(scene)
+    }
+
+    fn thumbnail(state: &State, answer: &Answer, look: &Look) -> Picture<Spot> {
+        drawing::thumbnail(state, answer, look)
+    }
+
+    fn act(state: &mut State, view: &mut View, spot: Option<Spot>, input: Input<Spot>) -> Reply<Spot> {
+        edit::act(state, view, spot, input)
+    }
+
+    fn facts(_state: &State, insight: Option<&Insight>, summary: &Summary) -> Vec<Fact> {
+        let counts = [
+            (
+                "up to rotation and reflection",
+                summary.classes,
+                "A solution, its mirror image and both, however they are turned, count once",
+            ),
+            ("up to rotation", summary.rotations, "However a solution is turned, it counts once; its mirror image counts as another"),
+            ("all", Some(summary.raw), "Each way in which the pieces can lie counts"),
+        ];
+        let counted = counts.into_iter().filter(|_| summary.raw > 0);
+        let mut facts: Vec<Fact> = counted
+            .filter_map(|(label, count, hint)| count.map(|count| Fact { label: label.to_owned(), value: grouped(count), hint }))
+            .collect();
+        if let Some(insight) = insight {
+            let Insight { placements, free_cells, piece_cells } = *insight;
+            let hint = "Pieces may stay unused, but they must have enough cubes to fill the figure";
+            facts.push(Fact { label: "free cells".to_owned(), value: free_cells.to_string(), hint });
+            facts.push(Fact { label: "cubes left".to_owned(), value: piece_cells.to_string(), hint });
+            facts.push(Fact {
+                label: "placements".to_owned(),
+                value: grouped(placements),
+                hint: "The ways to lay one of the pieces that are left",
+            });
+        }
+        facts
+    }
+
+    fn adopt(state: &State, answer: &Answer) -> Option<State> {
+        Some(state.with_grid(&answer.grid()))
+    }
+
+    fn write_text(state: &State) -> String {
+        notation::write(state)
+    }
+
+    fn read_text(text: &str, state: &State) -> Result<State, TextError> {
+        notation::read(text, state)
+    }
+}
+
+/// The number with its digits in threes.
+fn grouped(number: u64) -> String {
+    let digits = number.to_string();
+    let mut text = String::new();
+    for (i, digit) in digits.chars().enumerate() {
+        if i > 0 && (digits.len() - i).is_multiple_of(3) {
+            text.push(',');
+        }
+        text.push(digit);
+    }
+    text
 }
 
 static TECHNIQUES: [Technique<Soma>; 3] = [
     Technique {
         key: "sorted",
         title: "fewest forms first",
-        idea: "",
-        source: "",
+        idea: "Piece by piece, every partial solution is joined with every form of the next piece; pieces with the fewest forms go first. \
+               In the plain cube L is held to four forms, elsewhere all forms are tried and of solutions that are images of one another the smallest is kept.",
+        source: "A Better Sort of Input, 12 November 2012",
         explored: "forms tried",
         kept: "partial solutions",
         search: breadth_first::search_sorted,
@@ -98,21 +206,21 @@ static TECHNIQUES: [Technique<Soma>; 3] = [
     Technique {
         key: "first-cell",
         title: "first cell",
-        idea: "",
-        source: "",
+        idea: "Some piece must cover the lowest free cell: try each that fits there, and go on with what is left. \
+               Of solutions that are images of one another the smallest is kept.",
+        source: "S. W. Golomb and L. D. Baumert, Backtrack Programming, 1965",
         explored: "placements tried",
         kept: "placements that fit",
         search: first_cell::search,
     },
     Technique {
         key: "unsorted",
-        title: "article's order",
-        idea: "",
-        source: "",
+        title: "pieces as listed",
+        idea: "Forms are 27-bit numbers, so that one operation tells whether they overlap; the pieces go in in the order P B A V T Z L. \
+               In the plain cube L is held to four forms; in larger figures a form has as many bits as the figure has cells.",
+        source: "When Simpler Isn't Better, 7 November 2012",
         explored: "forms tried",
         kept: "partial solutions",
         search: breadth_first::search_unsorted,
     },
 ];
-
-static PRESETS: [Preset; 0] = [];

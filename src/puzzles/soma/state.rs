@@ -25,13 +25,13 @@ pub struct State {
     pub layers: Vec<Vec<String>>,
     /// The pieces of [`Set::Custom`].
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub shapes: Vec<Shape>,
+    pub shapes: Vec<CustomShape>,
 }
 
 /// A piece of one's own.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Shape {
+pub struct CustomShape {
     /// One letter or digit.
     pub name: char,
     /// Drawn as the figure is: `.` and blanks aside, every character is a cube.
@@ -135,6 +135,17 @@ impl Grid {
     /// The cells with this mark.
     pub fn cells_of(&self, mark: char) -> Vec<IVec3> {
         self.extent.cells().zip(&self.marks).filter(|&(_, &found)| found == mark).map(|(cell, _)| cell).collect()
+    }
+
+    /// Whether a piece covers the cell.
+    pub fn covered(&self, cell: IVec3) -> bool {
+        self.mark(cell).is_some_and(|mark| mark != FREE && mark != OUTSIDE)
+    }
+
+    /// The lowest layer that has a cell of the figure; 0 if there is none.
+    pub fn floor(&self) -> i32 {
+        let lowest = self.marks.iter().position(|&mark| mark != OUTSIDE);
+        lowest.map_or(0, |index| self.extent.cell(index).z)
     }
 
     /// Frees all cells of a piece.

@@ -228,15 +228,14 @@ impl Cells {
 
     /// Whether every region of these free cells could be filled as far as sizes go: is a multiple of five.
     ///
-    /// Two short cuts: lone cells are seen for all at once, and the rows below the last covered cell, being one region,
-    /// are the first seed together.
+    /// Two short cuts: lone cells are seen for all at once, and the cells behind the last gap are the first seed together.
     #[inline]
     pub fn regions_are_fives(self) -> bool {
         if !self.neighbours().covers(self) {
             return false;
         }
         let mut rest = self;
-        let mut seed = self.free_rows_at_the_bottom();
+        let mut seed = self.behind_the_last_gap();
         while !rest.is_empty() {
             let region = rest.region(if seed.is_empty() { rest.lowest() } else { seed });
             if !region.len().is_multiple_of(5) {
@@ -253,11 +252,17 @@ impl Cells {
         Self(self.0 & self.0.wrapping_neg())
     }
 
-    /// The rows below the last cell that is not among these.
-    fn free_rows_at_the_bottom(self) -> Self {
-        let covered_bits = (u64::BITS - (!self).0.leading_zeros()) as usize;
-        let below = covered_bits.next_multiple_of(COLUMNS);
-        Self::from_bits(Self::ALL.0 << below)
+    /// The cells behind the last one that is not among these. They are one region: each touches the next in its row and,
+    /// if there is a row below, the cell of its own column there.
+    #[inline]
+    pub const fn behind_the_last_gap(self) -> Self {
+        let mut up_to_the_gap = !self.0 & Self::ALL.0;
+        let mut shift = 1;
+        while shift < CELLS {
+            up_to_the_gap |= up_to_the_gap >> shift;
+            shift *= 2;
+        }
+        Self(Self::ALL.0 & !up_to_the_gap)
     }
 }
 
@@ -372,7 +377,7 @@ mod tests {
         let mut rest = cells;
         while let Some(first) = rest.first() {
             let region = rest.region(first.into());
-            if region.len() % 5 != 0 {
+            if !region.len().is_multiple_of(5) {
                 return false;
             }
             rest = rest - region;

@@ -35,3 +35,36 @@ fn cuts_corner(cells: Cells, side: Cells, end: Cells) -> bool {
     let touches = |edge: Cells| !(cells & edge).is_empty();
     touches(side) && touches(end) && !touches(corner) && !(!cells).region(corner).len().is_multiple_of(PIECE_CELLS)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::{
+        super::super::{
+            geometry::Cell,
+            pieces::{Piece, Placement},
+        },
+        *,
+    };
+
+    fn cells(indices: &[usize]) -> Cells {
+        indices.iter().filter_map(|&index| Cell::new(index)).collect()
+    }
+
+    #[test]
+    fn gaps_and_corners_are_seen() {
+        assert!(cuts_island(cells(&[41, 43, 46, 48])), "a gap at the bottom");
+        assert!(!cuts_island(cells(&[41, 46, 47, 48])));
+        assert!(cuts_island(cells(&[14, 19, 24, 34, 28])), "a gap at the right");
+        assert!(cuts_island(cells(&[1, 6, 10])), "the corner has two cells");
+        assert!(!cuts_island(cells(&[4, 8, 13, 17, 21])), "it begins in the corner");
+    }
+
+    /// Counted by another program that reads the printed tests likewise.
+    #[test]
+    fn the_printed_tests_keep_2186_placements() {
+        let kept = |piece| Placement::all().iter().filter(|placement| placement.piece == piece && !cuts_island(placement.cells)).count();
+        let by_piece: Vec<usize> = Piece::all().map(kept).collect();
+        assert_eq!(by_piece, [188, 216, 220, 218, 210, 264, 222, 252, 178, 218]);
+        assert_eq!(by_piece.iter().sum::<usize>(), 2186);
+    }
+}

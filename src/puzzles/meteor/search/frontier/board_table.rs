@@ -5,7 +5,7 @@ use super::super::super::geometry::Cells;
 /// At most half of the slots are used, so that few steps find a board or a vacant slot.
 const FIRST_SIZE: usize = 1 << 13;
 
-/// Boards with covered cells, and what was made of each.
+/// Boards with covered cells, and the number of each.
 pub struct BoardTable {
     /// Their number is a power of two. A vacant one has no covered cell.
     slots: Vec<Slot>,
@@ -15,8 +15,7 @@ pub struct BoardTable {
 #[derive(Clone, Copy, Default)]
 struct Slot {
     covered: Cells,
-    /// None if the board was found not to be worth one.
-    number: Option<u32>,
+    number: u32,
 }
 
 impl Default for BoardTable {
@@ -32,19 +31,18 @@ impl BoardTable {
         self.used = 0;
     }
 
-    /// The number of this board; one that is new is judged and gets a number or none.
-    pub fn number(&mut self, covered: Cells, judge: impl FnOnce() -> Option<u32>) -> Option<u32> {
+    /// The number of this board; one that is new gets this number.
+    pub fn number(&mut self, covered: Cells, new: u32) -> u32 {
         let place = self.place(covered);
         if self.slots[place].covered == covered {
             return self.slots[place].number;
         }
-        let number = judge();
-        self.slots[place] = Slot { covered, number };
+        self.slots[place] = Slot { covered, number: new };
         self.used += 1;
         if 2 * self.used > self.slots.len() {
             self.grow();
         }
-        number
+        new
     }
 
     /// The slot with this board, or the vacant one where it belongs: the first of the two from its home onwards.
@@ -76,17 +74,17 @@ mod tests {
     use super::*;
 
     #[test]
-    fn each_board_is_judged_once_and_keeps_its_number() {
-        let mut table = BoardTable::default();
+    fn each_board_keeps_the_number_that_it_got_first() {
+        let board = |bits: u32| Cells::from_bits(u64::from(bits));
         let boards = 1..=FIRST_SIZE as u32;
-        let number = |bits: u32| (!bits.is_multiple_of(3)).then_some(bits);
+        let mut table = BoardTable::default();
         for bits in boards.clone() {
-            assert_eq!(table.number(Cells::from_bits(u64::from(bits)), || number(bits)), number(bits));
+            assert_eq!(table.number(board(bits), 2 * bits), 2 * bits);
         }
         for bits in boards {
-            assert_eq!(table.number(Cells::from_bits(u64::from(bits)), || unreachable!("it is known")), number(bits));
+            assert_eq!(table.number(board(bits), 0), 2 * bits);
         }
         table.clear();
-        assert_eq!(table.number(Cells::from_bits(1), || Some(7)), Some(7));
+        assert_eq!(table.number(board(1), 7), 7);
     }
 }

@@ -6,6 +6,7 @@ use super::{
     super::super::{geometry::Cells, pieces::Piece, problem::Problem},
     Watch,
     board_table::BoardTable,
+    candidates::{Candidates, Origin},
     fits::Fits,
     piece_sets::PieceSets,
 };
@@ -79,30 +80,38 @@ impl Graph {
 
     /// Adds the moves of the last level's boards and the boards they lead to.
     fn add_level(&mut self, fits: &Fits, table: &mut BoardTable, watch: Watch<'_>) -> ControlFlow<()> {
-        let level = self.ends.len()..self.boards.len();
-        let moves_before = self.moves.len();
-        for board in level.clone() {
-            if (board - level.start) % BOARDS_PER_LOOK == 0 {
-                watch((board - level.start) as f32 / level.len() as f32, &self.tally)?;
-            }
-            self.add_moves(self.boards[board], fits, table);
-            self.ends.push(self.moves.len());
+        let level = self.boards[self.ends.len()..].to_vec();
+        let (moves_before, boards_before) = (self.moves.len(), self.boards.len());
+        let mut candidates = Candidates::default();
+        for (number, batch) in level.chunks(BOARDS_PER_LOOK).enumerate() {
+            watch((number * BOARDS_PER_LOOK) as f32 / level.len() as f32, &self.tally)?;
+            self.add_moves(batch.len(), candidates.made_from(batch, fits), table);
         }
-        self.count_level(self.moves.len() - moves_before, level.end);
+        self.count_level(self.moves.len() - moves_before, boards_before);
         ControlFlow::Continue(())
     }
 
-    /// Adds the moves of one board. Each board that they lead to is judged once, when it is met first.
-    fn add_moves(&mut self, covered: Cells, fits: &Fits, table: &mut BoardTable) {
-        for placement in fits.of(covered) {
-            let next = covered | placement.cells;
-            let number = table.number(next, || {
-                (!next).regions_are_fives().then(|| {
-                    self.boards.push(next);
-                    self.boards.len() as u32 - 1
-                })
-            });
-            self.moves.extend(number.map(|number| (placement.piece, number)));
+    /// Adds the moves of a batch of boards, which come in the order of the boards.
+    fn add_moves(&mut self, boards: usize, moves: impl Iterator<Item = (Cells, Origin)>, table: &mut BoardTable) {
+        let first = self.ends.len();
+        self.ends.resize(first + boards, 0);
+        for (covered, origin) in moves {
+            let number = table.number(covered, self.boards.len() as u32);
+            if number as usize == self.boards.len() {
+                self.boards.push(covered);
+            }
+            self.moves.push((origin.piece, number));
+            self.ends[first + origin.from as usize] = self.moves.len();
+        }
+        self.close_boards_without_moves(first);
+    }
+
+    /// Lets boards without moves, from this one on, end where those before them end.
+    fn close_boards_without_moves(&mut self, first: usize) {
+        let mut end = first.checked_sub(1).map_or(0, |before| self.ends[before]);
+        for board_end in &mut self.ends[first..] {
+            end = end.max(*board_end);
+            *board_end = end;
         }
     }
 

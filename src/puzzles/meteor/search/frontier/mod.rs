@@ -7,8 +7,9 @@
 //! 2. backward, each board learns which sets of pieces fill its rest ([`piece_sets`]);
 //! 3. forward again, along those moves only after which the pieces left fill the rest. Every step leads to an answer.
 
-mod board_table;
 mod fits;
+mod candidates;
+mod board_table;
 mod graph;
 mod piece_sets;
 

@@ -2,6 +2,7 @@
 
 mod voltorb_flip;
 mod meteor;
+mod soma;
 
 use egui::Ui;
 

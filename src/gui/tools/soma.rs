@@ -1,0 +1,137 @@
+//! Soma's controls: the pieces, how the one in hand lies, how the solid view is seen, the box.
+
+use egui::{DragValue, Slider, Ui, vec2};
+
+use super::Tools;
+use crate::{
+    gui::{
+        icons::Icon,
+        theme,
+        widgets::{chip, icon_button, muted, next_section, piece_toggle},
+    },
+    picture::Color,
+    puzzles::soma::{Camera, Extent, FREE, Hand, LONGEST_SIDE, Piece, Projection, Soma, State, Turn, View, Visibility},
+    workbench::session::Session,
+};
+
+impl Tools for Soma {
+    fn tools_ui(ui: &mut Ui, _session: &Session<Self>, state: &mut State, view: &mut View) {
+        let pieces = state.set_pieces();
+        next_section(ui, "Piece in hand");
+        palette(ui, state, &pieces, view);
+        turns(ui, state, view);
+        muted(ui, if view.hand.is_some() { "Click a cell of a layer to put it down." } else { "Take a piece; its letter does it, too." });
+        next_section(ui, "View");
+        view_ui(ui, view);
+        next_section(ui, "Shown, outlined, hidden");
+        visibility(ui, &pieces, view);
+        next_section(ui, "Pieces that may be used");
+        usable(ui, state, &pieces);
+        next_section(ui, "Figure");
+        figure(ui, state);
+    }
+}
+
+fn color_of(ui: &Ui, state: &State, place: usize) -> Color {
+    let colors = theme::look(ui.ctx()).pieces;
+    colors[state.set.color(place) % colors.len()]
+}
+
+fn palette(ui: &mut Ui, state: &State, pieces: &[Piece], view: &mut View) {
+    ui.horizontal_wrapped(|ui| {
+        ui.spacing_mut().item_spacing = vec2(6.0, 6.0);
+        for (place, piece) in pieces.iter().enumerate() {
+            let is_in_hand = view.hand.is_some_and(|hand| hand.piece == piece.name);
+            let color = color_of(ui, state, place);
+            if chip(ui, &piece.name.to_string(), color, is_in_hand, &format!("Take piece {}", piece.name)).clicked() {
+                view.hand = (!is_in_hand).then_some(Hand { piece: piece.name, orientation: 0 });
+            }
+        }
+    });
+}
+
+fn turns(ui: &mut Ui, state: &State, view: &mut View) {
+    let has_piece = view.hand.is_some();
+    ui.horizontal(|ui| {
+        for (turn, name) in Turn::QUARTERS.into_iter().zip(["Turn about x", "Turn about y", "Turn about z"]) {
+            if icon_button(ui, Icon::Turn, name, has_piece).clicked() {
+                view.hand = view.hand.map(|hand| hand.turned(turn, state));
+            }
+        }
+        if icon_button(ui, Icon::Remove, "Put it away", has_piece).clicked() {
+            view.hand = None;
+        }
+    });
+}
+
+fn view_ui(ui: &mut Ui, view: &mut View) {
+    let label = ui.label("Pulled apart");
+    ui.spacing_mut().slider_width = ui.available_width();
+    ui.add(Slider::new(&mut view.explode, 0.0..=1.0).show_value(false)).labelled_by(label.id);
+    let mut has_perspective = view.camera.projection == Projection::Perspective;
+    if ui.checkbox(&mut has_perspective, "Perspective").changed() {
+        view.camera.projection = if has_perspective { Projection::Perspective } else { Projection::Parallel };
+    }
+    if ui.button("Look from the front").clicked() {
+        view.camera = Camera { projection: view.camera.projection, ..Camera::default() };
+    }
+}
+
+fn visibility(ui: &mut Ui, pieces: &[Piece], view: &mut View) {
+    ui.horizontal_wrapped(|ui| {
+        ui.spacing_mut().item_spacing = vec2(4.0, 4.0);
+        for piece in pieces {
+            let visibility = view.visibility(piece.name);
+            let (mark, word) = match visibility {
+                Visibility::Shown => (piece.name.to_string(), "shown"),
+                Visibility::Outlined => (format!("[{}]", piece.name), "outlined"),
+                Visibility::Hidden => (piece.name.to_string(), "hidden"),
+            };
+            let name = format!("Piece {} is {word}", piece.name);
+            if piece_toggle(ui, &mark, visibility != Visibility::Hidden, &name).clicked() {
+                view.visibility.insert(piece.name, visibility.next());
+            }
+        }
+    });
+}
+
+fn usable(ui: &mut Ui, state: &mut State, pieces: &[Piece]) {
+    ui.horizontal_wrapped(|ui| {
+        ui.spacing_mut().item_spacing = vec2(4.0, 4.0);
+        for piece in pieces {
+            let is_usable = state.pieces.contains(piece.name);
+            let name = format!("Piece {} may be used", piece.name);
+            if piece_toggle(ui, &piece.name.to_string(), is_usable, &name).clicked() {
+                let is_wanted = |other: &Piece| if other.name == piece.name { !is_usable } else { state.pieces.contains(other.name) };
+                state.pieces = pieces.iter().filter(|other| is_wanted(other)).map(|other| other.name).collect();
+            }
+        }
+    });
+}
+
+fn figure(ui: &mut Ui, state: &mut State) {
+    let extent = state.grid().extent;
+    let (mut x, mut y, mut z) = (extent.x, extent.y, extent.z);
+    ui.horizontal(|ui| {
+        ui.spacing_mut().item_spacing.x = 4.0;
+        for (side, name) in [(&mut x, "x"), (&mut y, "y"), (&mut z, "z")] {
+            let label = ui.label(name);
+            ui.add(DragValue::new(side).range(1..=LONGEST_SIDE).speed(0.05))
+                .labelled_by(label.id)
+                .on_hover_text("Cells along this side of the box, up to 8");
+        }
+    });
+    if (x, y, z) != (extent.x, extent.y, extent.z) {
+        *state = state.resized(Extent::new(x, y, z));
+    }
+    if ui.button("Remove pieces").clicked() {
+        let mut grid = state.grid();
+        for name in grid.pinned().collect::<Vec<_>>() {
+            for cell in grid.cells_of(name) {
+                grid.set(cell, FREE);
+            }
+        }
+        *state = state.with_grid(&grid);
+    }
+    muted(ui, "Right click a cell to make it part of the figure or not.");
+}

@@ -132,7 +132,7 @@ impl App {
         let ctx = ui.ctx().clone();
         let now = clock(&ctx);
         self.forget_notice(&ctx, now);
-        let mut asked = self.menu_bar(ui);
+        let mut asked: Vec<Command> = self.menu_bar(ui).into_iter().collect();
         self.tab_bar(ui);
         let shell = Shell {
             now,
@@ -142,11 +142,11 @@ impl App {
         let tab = &mut self.tabs[self.active];
         CentralPanel::default().frame(Frame::NONE).show(ui, |ui| tab.ui(ui, &shell));
         if self.dialog.is_none() {
-            asked = asked.or_else(|| pressed_shortcut(&ctx));
+            asked.extend(pressed_shortcuts(&ctx));
             self.clipboard(&ctx, now);
         }
         self.dropped_files(&ctx);
-        if let Some(command) = asked {
+        for command in asked {
             self.run(&ctx, command, now);
         }
         self.dialog_ui(&ctx);
@@ -454,21 +454,24 @@ fn clock(ctx: &Context) -> Duration {
     Duration::from_secs_f64(ctx.input(|input| input.time).max(0.0))
 }
 
-/// The command whose keys were pressed, unless they belong to what has the focus.
-fn pressed_shortcut(ctx: &Context) -> Option<Command> {
+/// The commands whose keys were pressed, as often as they were, unless they belong to what has the focus.
+fn pressed_shortcuts(ctx: &Context) -> Vec<Command> {
     let someone_has_focus = ctx.memory(|memory| memory.focused().is_some());
     let someone_types = ctx.text_edit_focused();
     let all = || Command::ALL.into_iter().flat_map(|command| command.shortcuts().map(move |shortcut| (command, shortcut)));
     // Ctrl+Shift+S also matches Ctrl+S, so those with more modifiers come first.
     let is_long = |shortcut: &KeyboardShortcut| shortcut.modifiers.shift || shortcut.modifiers.alt;
     let (long, short): (Vec<_>, Vec<_>) = all().partition(|(_, shortcut)| is_long(shortcut));
-    let mut in_order = long.into_iter().chain(short);
-    let pressed = in_order.find(|(_, shortcut)| {
+    let mut pressed = Vec::new();
+    for (command, shortcut) in long.into_iter().chain(short) {
         let moves_focus = matches!(shortcut.logical_key, Key::Space | Key::ArrowLeft | Key::ArrowRight | Key::Home | Key::End);
         let belongs_to_focus = shortcut.modifiers.is_none() && (someone_types || someone_has_focus && moves_focus);
-        !belongs_to_focus && ctx.input_mut(|input| input.consume_shortcut(shortcut))
-    });
-    pressed.map(|(command, _)| command)
+        if !belongs_to_focus {
+            let times = ctx.input_mut(|input| input.count_and_consume_key(shortcut.modifiers, shortcut.logical_key));
+            pressed.extend(std::iter::repeat_n(command, times));
+        }
+    }
+    pressed
 }
 
 fn tab_button(ui: &mut Ui, title: &str, is_active: bool, is_changed: bool) -> egui::Response {

@@ -50,13 +50,15 @@ pub struct Problem {
 /// How many cells the answers take.
 #[derive(Clone, Default, Serialize)]
 pub struct Summary {
-    fewest_cells: Option<usize>,
+    /// Cells of the shortest answer.
+    pub fewest_cells: Option<usize>,
 }
 
 /// What all cells together make.
 #[derive(Clone, Serialize)]
 pub struct Insight {
-    total: u32,
+    /// The sum of all cells.
+    pub total: u32,
     #[serde(skip)]
     objections: Vec<Flaw<usize>>,
 }
@@ -77,7 +79,12 @@ impl Puzzle for Sums {
     }
 
     fn techniques() -> &'static [Technique<Self>] {
-        const ALL: &[Technique<Sums>] = &[technique("bounded", search_bounded), technique("plain", search_plain)];
+        const ALL: &[Technique<Sums>] = &[
+            technique("bounded", search_bounded),
+            technique("plain", search_plain),
+            technique("endless", search_without_end),
+            technique("crashing", search_and_crash),
+        ];
         ALL
     }
 
@@ -149,6 +156,19 @@ fn search_plain(problem: &Problem, observer: &mut dyn Observer<Vec<usize>>) -> C
 
 fn search_bounded(problem: &Problem, observer: &mut dyn Observer<Vec<usize>>) -> ControlFlow<()> {
     search(problem, problem.target, observer)
+}
+
+/// Finds nothing, for ever: what it takes to test stopping.
+fn search_without_end(_problem: &Problem, observer: &mut dyn Observer<Vec<usize>>) -> ControlFlow<()> {
+    loop {
+        observer.progress(0.5, &Tally::default())?;
+    }
+}
+
+/// Finds one answer and then fails: what it takes to test that the window lives on.
+fn search_and_crash(_problem: &Problem, observer: &mut dyn Observer<Vec<usize>>) -> ControlFlow<()> {
+    observer.found(vec![0])?;
+    panic!("crashed on purpose")
 }
 
 /// Goes through all choices whose sum does not exceed the bound.

@@ -460,3 +460,6 @@ impl<B: Board> Session<B> {
         Scene { state: self.state(), flaws: self.flaws(), insight: self.insight(), shown: self.shown(), view: &self.view, pointed, look }
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,181 @@
+use std::{sync::Arc, thread, time::Duration};
+
+use super::*;
+use crate::{
+    puzzle::Puzzle,
+    puzzles::sums::{State, Sums},
+};
+
+fn state(row: &str) -> State {
+    State { target: Some(7), board: vec![row.to_owned()], marks: Vec::new() }
+}
+
+fn session(row: &str) -> Session<Sums> {
+    Session::new(Document { title: None, note: None, state: state(row) }, Arc::new(|| ()))
+}
+
+fn solve(session: &mut Session<Sums>, technique: &str) {
+    session.choose(Sums::technique(technique).unwrap());
+    session.search();
+    wait_for_end(session);
+}
+
+fn wait_for_end(session: &mut Session<Sums>) {
+    while matches!(session.running(), Search::Running(_)) {
+        session.catch_up();
+        thread::yield_now();
+    }
+}
+
+fn wait_for_insight(session: &mut Session<Sums>) -> u32 {
+    loop {
+        session.catch_up();
+        if let Some(insight) = session.insight() {
+            return insight.total;
+        }
+        thread::yield_now();
+    }
+}
+
+#[test]
+fn a_search_finds_all_and_shows_the_best_whole() {
+    let mut session = session("12347");
+    solve(&mut session, "plain");
+    assert!(matches!(session.running(), Search::Finished));
+    // 7, 3 + 4 and 1 + 2 + 4.
+    assert_eq!(session.answers().kept(), [vec![4], vec![2, 3], vec![0, 1, 3]]);
+    assert_eq!(session.summary().fewest_cells, Some(1));
+    assert!(session.shown().is_some());
+    assert!(session.time_of(Sums::technique("plain").unwrap()).is_some());
+}
+
+#[test]
+fn an_edit_drops_search_and_answers_and_undo_brings_the_position_back() {
+    let mut session = session("12347");
+    solve(&mut session, "plain");
+    session.edit(state("77"), Gesture::Ended);
+    assert_eq!(session.answers().count(), 0);
+    assert!(session.shown().is_none() && matches!(session.running(), Search::Idle));
+    session.undo();
+    assert_eq!(*session.state(), state("12347"));
+    assert_eq!(session.answers().count(), 0, "answers are never those of another position");
+    session.redo();
+    assert_eq!(*session.state(), state("77"));
+}
+
+#[test]
+fn an_edit_that_changes_nothing_drops_nothing() {
+    let mut session = session("12347");
+    solve(&mut session, "plain");
+    session.edit(state("12347"), Gesture::Ended);
+    assert_eq!(session.answers().count(), 3);
+    assert!(!session.can_undo());
+}
+
+#[test]
+fn no_answer_of_an_older_search_arrives() {
+    let mut session = session("1111111111111111111");
+    for _ in 0..20 {
+        session.edit(state("1111111111111111111"), Gesture::Ended);
+        session.search();
+        session.edit(state("7"), Gesture::Ended);
+        solve(&mut session, "plain");
+        assert_eq!(session.answers().kept(), [vec![0]]);
+    }
+}
+
+#[test]
+fn a_search_stops_and_keeps_what_it_found() {
+    let mut session = session("12347");
+    session.choose(Sums::technique("endless").unwrap());
+    session.search();
+    assert!(matches!(session.running(), Search::Running(_)));
+    session.stop();
+    assert!(matches!(session.running(), Search::Stopped));
+    session.search();
+    assert!(matches!(session.running(), Search::Running(_)), "it can be started again");
+}
+
+#[test]
+fn a_crash_is_told_and_the_session_lives_on() {
+    let mut session = session("12347");
+    solve(&mut session, "crashing");
+    assert!(matches!(session.running(), Search::Crashed(message) if message == "crashed on purpose"));
+    assert_eq!(session.answers().kept(), [vec![0]]);
+    solve(&mut session, "plain");
+    assert_eq!(session.answers().count(), 3);
+}
+
+#[test]
+fn flaws_stop_the_search_before_it_starts() {
+    let mut session = session("12x");
+    assert_eq!(session.flaws().len(), 1);
+    assert!(!session.can_search());
+    session.search();
+    assert!(matches!(session.running(), Search::Idle));
+}
+
+#[test]
+fn the_analysis_follows_every_edit_and_may_object() {
+    let mut session = session("34");
+    assert_eq!(wait_for_insight(&mut session), 7);
+    assert!(session.flaws().is_empty());
+    session.edit(state("12"), Gesture::Ended);
+    assert!(session.insight().is_none(), "what was known of another position is not shown");
+    assert_eq!(wait_for_insight(&mut session), 3);
+    assert_eq!(session.flaws().len(), 1);
+    assert!(session.can_search(), "an objection is no reason not to search");
+}
+
+#[test]
+fn undo_crosses_opening_and_saving_is_remembered_for_each_document() {
+    let mut session = session("12");
+    session.edit(state("34"), Gesture::Ended);
+    session.saved("first.ron".into(), state("34"));
+    session.open(Document { title: Some("Second".to_owned()), note: None, state: state("7") }, Some("second.ron".into()));
+    assert_eq!((session.name().as_str(), session.is_changed()), ("Second", false));
+    session.undo();
+    assert_eq!((session.name().as_str(), session.is_changed()), ("first.ron", false));
+    session.undo();
+    assert!(session.is_changed());
+    session.restart();
+    assert_eq!(*session.state(), state("34"), "restarting goes back to the file");
+    assert_eq!(session.path(), Some(&PathBuf::from("first.ron")));
+}
+
+#[test]
+fn the_timeline_plays_to_the_end_and_stands_still() {
+    let mut session = session("12347");
+    solve(&mut session, "plain");
+    let second = Duration::from_secs;
+    session.set_speed(1.0);
+    session.step(Move::First);
+    session.play_or_pause(second(0));
+    let mut places = Vec::new();
+    for now in 0..12 {
+        session.tick(second(now));
+        places.extend(session.cursor().map(|cursor| (cursor.answer, cursor.step)));
+    }
+    assert_eq!(places[..6], [(0, 1), (1, 0), (1, 1), (1, 2), (2, 0), (2, 1)]);
+    assert_eq!(places.last(), Some(&(2, 3)));
+    assert!(!session.player().is_playing());
+    session.play_or_pause(second(20));
+    session.tick(second(20));
+    assert_eq!(session.cursor(), Some(Cursor { answer: 2, step: 1 }), "from the end it begins the answer again");
+    session.step(Move::Back);
+    assert!(!session.player().is_playing(), "a step by hand stops it");
+}
+
+#[test]
+fn the_shown_answer_can_be_used_if_the_puzzle_allows() {
+    let mut session = session("12347");
+    assert!(!session.adopt(), "there is none yet");
+    solve(&mut session, "plain");
+    let adopted = Sums::adopt(session.state(), &session.answers().kept()[0]);
+    assert_eq!(session.adopt(), adopted.is_some());
+    if let Some(state) = adopted {
+        assert_eq!(*session.state(), state);
+        session.undo();
+        assert_eq!(*session.state(), self::state("12347"));
+    }
+}

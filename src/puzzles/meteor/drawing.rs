@@ -3,7 +3,7 @@
 use super::{
     Meteor,
     answer::Answer,
-    editing::{Preview, obstacle},
+    editing::{Obstacle, Preview, obstacle},
     geometry::{Axial, CELLS, COLUMNS, Cell, Cells, ROWS},
     insight,
     state::{Square, Squares},
@@ -23,6 +23,8 @@ const RADIUS: f32 = WIDTH * 0.577_350_26;
 const ROW_HEIGHT: f32 = 1.5 * RADIUS;
 /// Room around the hexagons.
 const MARGIN: f32 = 6.0;
+/// The ring around what is wrong leaves room for a digit and a dot.
+const RING_RADIUS: f32 = 0.74 * RADIUS;
 /// Cells without a piece are drawn a little smaller, so that the ground shows between them.
 const BARE_RADIUS: f32 = RADIUS - 1.5;
 
@@ -138,8 +140,7 @@ impl Drawing<'_> {
         for &place in &preview.places {
             let center = center(place);
             self.hexagon(center, BARE_RADIUS - 1.0, color.fade(share), Stroke::new(2.0, color));
-            let is_clash = place.cell().is_none_or(|cell| obstacle(board[cell], preview.piece).is_some());
-            if preview.fit.is_err() && is_clash {
+            if is_crossed(preview, place, board) {
                 self.cross(center);
             } else {
                 self.picture.text(center, 15.0, true, self.look.colors.text, preview.piece.digit());
@@ -161,9 +162,9 @@ impl Drawing<'_> {
         let spots: Cells = flaws.iter().flat_map(|flaw| &flaw.spots).copied().collect();
         for cell in spots.iter() {
             let center = center(cell.axial());
-            self.circle(center, 0.66 * RADIUS, Color::CLEAR, Stroke::new(5.0, self.look.colors.window));
-            self.circle(center, 0.66 * RADIUS, Color::CLEAR, Stroke::new(2.5, bad));
-            let badge = center + 0.66 * RADIUS * at(0.7, -0.7);
+            self.circle(center, RING_RADIUS, Color::CLEAR, Stroke::new(5.0, self.look.colors.window));
+            self.circle(center, RING_RADIUS, Color::CLEAR, Stroke::new(2.5, bad));
+            let badge = center + RING_RADIUS * at(0.7, -0.7);
             self.circle(badge, 7.0, bad, Stroke::new(1.5, self.look.colors.window));
             self.picture.text(badge, 10.0, true, bad.ink(), "!");
         }
@@ -179,6 +180,15 @@ impl Drawing<'_> {
 
     fn line(&mut self, points: Vec<Vec2>, stroke: Stroke) {
         self.picture.shapes.push(Shape::Line { points, stroke });
+    }
+}
+
+/// Whether the piece cannot lie as it is shown because of this cell, or for a reason that lies in no cell of the board.
+fn is_crossed(preview: &Preview, place: Axial, board: &Squares) -> bool {
+    match preview.fit {
+        Ok(_) => false,
+        Err(Obstacle::Edge(_) | Obstacle::Unused(_)) => true,
+        Err(Obstacle::Blocked | Obstacle::Taken(_)) => place.cell().is_some_and(|cell| obstacle(board[cell], preview.piece).is_some()),
     }
 }
 
@@ -266,14 +276,16 @@ mod tests {
     #[test]
     fn a_preview_is_drawn_where_it_fits_and_crossed_where_not() {
         let view = View { hand: Piece::new(0), ..View::default() };
-        let crosses = |pointed| {
-            let shapes = picture(&State::default(), &view, pointed).shapes;
-            let bad = Look::default().colors.text;
-            shapes.iter().filter(|shape| matches!(shape, Shape::Line { stroke, .. } if stroke.color == bad)).count() / 2
+        let color = Look::default().colors.text;
+        let crosses_on = |state: &State, pointed| {
+            let shapes = picture(state, &view, pointed).shapes;
+            shapes.iter().filter(|shape| matches!(shape, Shape::Line { stroke, .. } if stroke.color == color)).count() / 2
         };
+        let crosses = |pointed| crosses_on(&State::default(), pointed);
         assert_eq!(crosses(None), 0);
         assert_eq!(crosses(Some(22)), 0);
-        assert!(crosses(Some(49)) > 0);
+        assert_eq!(crosses(Some(49)), 5, "it would leave the board");
+        assert_eq!(crosses_on(&state("...#."), Some(2)), 1, "one cell is blocked");
         assert_eq!(texts(&picture(&State::default(), &view, Some(22))), ["0"; 5]);
     }
 

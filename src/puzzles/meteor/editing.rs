@@ -253,16 +253,23 @@ fn sweep(state: &mut State, view: &mut View, gesture: Option<Gesture>, from: Cel
     if view.hand.is_some() {
         return Reply::Ignored;
     }
-    let gesture = gesture.filter(|gesture| gesture.from() == from).or_else(|| Some(Gesture::begun(state, from)));
-    view.gesture = gesture;
-    if let Some(Gesture::Paint { square, .. }) = gesture {
-        for cell in [from, to] {
-            if state.board[cell].piece().is_none() {
-                state.board[cell] = square;
-            }
+    match gesture.filter(|gesture| gesture.from() == from).unwrap_or_else(|| Gesture::begun(state, from)) {
+        paint @ Gesture::Paint { square, .. } => {
+            view.gesture = Some(paint);
+            paint_unless_pinned(state, [from, to], square);
         }
+        // Where it came from a piece is not carried: let go there it stays, and nobody hears of that.
+        carry @ Gesture::Carry { .. } => view.gesture = (to != from).then_some(carry),
     }
     Reply::Done
+}
+
+fn paint_unless_pinned(state: &mut State, cells: [Cell; 2], square: Square) {
+    for cell in cells {
+        if state.board[cell].piece().is_none() {
+            state.board[cell] = square;
+        }
+    }
 }
 
 impl Gesture {

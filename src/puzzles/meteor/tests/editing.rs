@@ -154,6 +154,9 @@ fn a_pinned_piece_is_carried() {
     let mut table = Table::with("0000.\n...0.\n....#");
     table.act(13, Input::Sweep { from: cell(3) });
     assert_eq!(table.view.gesture, Some(Gesture::Carry { from: cell(3) }));
+    table.act(3, Input::Sweep { from: cell(3) });
+    assert_eq!(table.view.gesture, None, "it came back to where it was");
+    table.act(13, Input::Sweep { from: cell(3) });
     table.act(13, Input::Drop { from: cell(3) });
     assert_eq!(table.view.gesture, None);
     table.shows(".....\n.....\n0000#\n...0.");
@@ -167,6 +170,7 @@ fn beside_the_board_only_the_hand_is_meant() {
     let mut table = Table::default();
     let mut beside = |input| Meteor::act(&mut table.state, &mut table.view, None, input);
     assert_eq!(beside(Input::Press), Reply::Ignored);
+    assert_eq!(beside(Input::Drop { from: cell(0) }), Reply::Ignored);
     assert_eq!(beside(Input::Character('#')), Reply::Ignored);
     assert_eq!(beside(Input::Character('x')), Reply::Ignored);
     assert_eq!(beside(Input::Character('7')), Reply::Done);

@@ -126,14 +126,14 @@ impl Easel<'_> {
             picture.shapes.push(Shape::Line { points: vec![corners[i], corners[(i + 1) % 4]], stroke });
         }
         if let (Details::All, Some(place)) = (self.details, self.shown.grid.extent.index(cube.cell)) {
-            self.paint_marks(picture, cube, place, corners, fill);
+            self.paint_marks(picture, cube, place, corners);
             let label = flat::label(self.shown, place);
             picture.targets.push(Target { spot: Spot::Face(place as u16), outline: corners.to_vec(), label, focusable: false });
         }
     }
 
     /// A letter on the face, and a dot where the piece lies fast.
-    fn paint_marks(&self, picture: &mut Picture<Spot>, cube: &Cube, place: usize, corners: [Vec2; 4], fill: Color) {
+    fn paint_marks(&self, picture: &mut Picture<Spot>, cube: &Cube, place: usize, corners: [Vec2; 4]) {
         let is_piece = cube.body == Body::Opaque;
         let [first, second, third, fourth] = corners;
         let (across, along) = ((second - first + third - fourth) / 2.0, (fourth - first + third - second) / 2.0);
@@ -146,11 +146,13 @@ impl Easel<'_> {
         }
         let name = if is_piece { cube.name.to_string() } else { String::new() };
         let text = if is_flawed { name + "!" } else { name };
-        let color = if is_flawed && !is_piece { self.look.colors.bad } else { fill.ink() };
-        picture.text(center, size, true, color, text);
+        let ink = if is_piece { ink_on_all_faces(self.shown.color(cube.name), self.look) } else { self.look.colors.bad };
+        picture.text(center, size, true, ink, text);
         if is_piece && self.shown.pinned.contains(&cube.name) {
-            let place = center + (across - along) * 0.34;
-            picture.shapes.push(Shape::Circle { center: place, radius: room * 0.055, fill: fill.ink().fade(0.8), stroke: Stroke::NONE });
+            let height = |corner: &Vec2| corner.x - 2.0 * corner.y;
+            let upper_right = corners.into_iter().max_by(|a, b| height(a).total_cmp(&height(b))).unwrap_or(center);
+            let spot = center.lerp(upper_right, 0.66);
+            picture.shapes.push(Shape::Circle { center: spot, radius: room * 0.055, fill: ink.fade(0.8), stroke: Stroke::NONE });
         }
     }
 
@@ -181,6 +183,15 @@ struct Paint {
     outer: Color,
     /// Lines between its cubes.
     inner: Color,
+}
+
+/// The ink that reads best on the worst of a piece's faces, so that all its letters look alike.
+fn ink_on_all_faces(piece: Color, look: &Look) -> Color {
+    let worst = |ink: Color| {
+        [IVec3::X, IVec3::Y, IVec3::Z].map(|normal| shaded(piece, normal, look).contrast(ink)).into_iter().fold(21.0, f32::min)
+    };
+    let (light, dark) = (Color::BLACK.ink(), Color::WHITE.ink());
+    if worst(light) < worst(dark) { dark } else { light }
 }
 
 /// Light falls from above; faces that meet at an edge always differ.

@@ -135,7 +135,7 @@ impl Sheet<'_> {
     }
 
     fn paint_free(&self, picture: &mut Picture<Spot>, cell: IVec3) {
-        self.tile(picture, cell, self.look.colors.raised, Stroke::new(1.0, self.look.colors.line));
+        self.tile(picture, cell, self.look.colors.raised, Stroke::new(1.0, self.look.colors.line.mix(self.look.colors.muted, 0.35)));
     }
 
     /// A tile with bridges to the neighbours of the same piece, so that only borders between pieces stay open.

@@ -1,11 +1,15 @@
-//! The searches against counted cases, against one another and against a plain judge.
+//! The searches against positions that other programs have counted, and against the article's figures.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use serde::Deserialize;
 
-use super::*;
-use crate::search::{Found, Stage};
+use super::{problem, run, summary};
+use crate::{
+    puzzle::Puzzle,
+    puzzles::soma::{Answer, Extent, Grid, Soma, State, Summary},
+    search::Stage,
+};
 
 #[derive(Deserialize)]
 struct Cases {
@@ -43,26 +47,7 @@ impl Case {
 }
 
 fn cases() -> Vec<Case> {
-    serde_json::from_str::<Cases>(include_str!("../../../tests/cases/soma.json")).expect("cases are readable").cases
-}
-
-fn problem(state: &State) -> Problem {
-    Soma::check(state).expect("a sound state")
-}
-
-fn run(problem: &Problem, key: &str) -> Found<Answer> {
-    let mut found = Found::default();
-    let technique = Soma::technique(key).expect("a technique");
-    assert_eq!((technique.search)(problem, &mut found), ControlFlow::Continue(()));
-    found
-}
-
-fn summary(answers: &[Answer]) -> Summary {
-    let mut summary = Summary::default();
-    for answer in answers {
-        Soma::sum_up(&mut summary, answer);
-    }
-    summary
+    serde_json::from_str::<Cases>(include_str!("../../../../tests/cases/soma.json")).expect("cases are readable").cases
 }
 
 fn marks(answers: &[Answer]) -> BTreeSet<String> {
@@ -73,15 +58,30 @@ fn marks(answers: &[Answer]) -> BTreeSet<String> {
 fn counted_cases_are_counted_right() {
     for case in cases() {
         let problem = problem(&case.state());
-        let found = run(&problem, "first-cell").items;
-        let counted = summary(&found);
-        assert_eq!(counted.raw, case.solutions_raw, "{}", case.name);
-        assert_eq!(marks(&found).len(), found.len(), "{}: no answer comes twice", case.name);
+        for technique in Soma::techniques().iter().filter(|technique| technique.key != "unsorted") {
+            let found = run(&problem, technique.key).items;
+            let counted = summary(&found);
+            let name = format!("{} by {}", case.name, technique.key);
+            assert_eq!(counted.raw, case.solutions_raw, "{name}");
+            assert_eq!(marks(&found).len(), found.len(), "{name}: no answer comes twice");
+            if case.pins.is_empty() {
+                assert_eq!((counted.rotations, counted.classes), (case.classes_rotations, case.classes_all), "{name}");
+            }
+        }
         if case.pins.is_empty() {
-            assert_eq!((counted.rotations, counted.classes), (case.classes_rotations, case.classes_all), "{}", case.name);
             let placements: usize = problem.pieces.iter().map(|piece| piece.masks.len()).sum();
             assert_eq!(placements, case.placements, "{}", case.name);
         }
+    }
+}
+
+#[test]
+fn all_techniques_find_the_same_240() {
+    let problem = problem(&State::default());
+    let expected = marks(&run(&problem, "first-cell").items);
+    assert_eq!(expected.len(), 240);
+    for technique in Soma::techniques() {
+        assert_eq!(marks(&run(&problem, technique.key).items), expected, "{}", technique.key);
     }
 }
 

@@ -1,0 +1,209 @@
+//! Random positions, judged by a second solver that is as plain as can be: sets of cells, no bits, no symmetry.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use glam::IVec3;
+use proptest::prelude::*;
+
+use super::{cubes, problem, run, summary};
+use crate::{
+    puzzle::Puzzle,
+    puzzles::soma::{Extent, FREE, Grid, OUTSIDE, Set, Soma, State, Summary},
+};
+
+/// A solution: what lies on which cell, as triples that can be sorted.
+type Filling = BTreeMap<[i32; 3], char>;
+
+/// All fillings of the free cells, piece after piece wherever it may lie.
+fn fillings(state: &State) -> BTreeSet<Filling> {
+    let grid = state.grid();
+    let free: BTreeSet<[i32; 3]> = grid.cells_of(FREE).iter().map(IVec3::to_array).collect();
+    let pinned: Filling = grid.pinned().flat_map(|name| grid.cells_of(name).into_iter().map(move |cell| (cell.to_array(), name))).collect();
+    let shapes: Vec<(char, Vec<[i32; 3]>)> = Set::Soma
+        .pieces()
+        .into_iter()
+        .filter(|piece| state.pieces.contains(piece.name) && !grid.pinned().any(|name| name == piece.name))
+        .map(|piece| (piece.name, piece.cells.iter().map(IVec3::to_array).collect()))
+        .collect();
+    let mut found = BTreeSet::new();
+    fill(&shapes, &free, &pinned, &mut found);
+    found
+}
+
+fn fill(shapes: &[(char, Vec<[i32; 3]>)], free: &BTreeSet<[i32; 3]>, filling: &Filling, found: &mut BTreeSet<Filling>) {
+    if free.is_empty() {
+        found.insert(filling.clone());
+    }
+    let Some(((name, shape), others)) = shapes.split_first() else { return };
+    if shapes.iter().map(|(_, shape)| shape.len()).sum::<usize>() < free.len() {
+        return;
+    }
+    fill(others, free, filling, found);
+    for cells in ways_to_lie(shape, free) {
+        let left = free - &cells;
+        let mut with_piece = filling.clone();
+        with_piece.extend(cells.iter().map(|&cell| (cell, *name)));
+        fill(others, &left, &with_piece, found);
+    }
+}
+
+/// Every rotation with its first cell on every free cell, as far as the others are free, too.
+fn ways_to_lie(shape: &[[i32; 3]], free: &BTreeSet<[i32; 3]>) -> BTreeSet<BTreeSet<[i32; 3]>> {
+    let mut ways = BTreeSet::new();
+    for turned in rotations(shape) {
+        for to in free {
+            let cells: BTreeSet<[i32; 3]> =
+                turned.iter().map(|cell| [0, 1, 2].map(|axis| cell[axis] - turned[0][axis] + to[axis])).collect();
+            if cells.is_subset(free) {
+                ways.insert(cells);
+            }
+        }
+    }
+    ways
+}
+
+/// What quarter turns about two axes make of the cells, one after the other.
+fn rotations(shape: &[[i32; 3]]) -> BTreeSet<Vec<[i32; 3]>> {
+    let mut known = BTreeSet::from([shape.to_vec()]);
+    loop {
+        let more = known.iter().flat_map(|cells| {
+            let about_x = cells.iter().map(|&[x, y, z]| [x, -z, y]).collect();
+            let about_z = cells.iter().map(|&[x, y, z]| [-y, x, z]).collect();
+            [about_x, about_z]
+        });
+        let all: BTreeSet<Vec<[i32; 3]>> = known.iter().cloned().chain(more).collect();
+        if all.len() == known.len() {
+            return known;
+        }
+        known = all;
+    }
+}
+
+/// Counts by moving every solution in all ways and looking which others it becomes.
+fn count(solutions: &BTreeSet<Filling>, state: &State) -> Summary {
+    if state.grid().pinned().next().is_some() {
+        return match solutions.len() {
+            0 => Summary::default(),
+            raw => Summary { raw: raw as u64, rotations: None, classes: None },
+        };
+    }
+    let may_mirror = state.pieces.contains('A') == state.pieces.contains('B');
+    let rotated = |filling: &Filling| images(filling, false);
+    let moved = |filling: &Filling| images(filling, may_mirror);
+    let classes = |images: &dyn Fn(&Filling) -> BTreeSet<Filling>| {
+        let smallest = |filling| images(filling).into_iter().find(|image| solutions.contains(image)).expect("a solution is its own image");
+        solutions.iter().map(smallest).collect::<BTreeSet<_>>().len() as u64
+    };
+    Summary { raw: solutions.len() as u64, rotations: Some(classes(&rotated)), classes: Some(classes(&moved)) }
+}
+
+/// Everything that the filling looks like from elsewhere, pushed to where the figure lies.
+fn images(filling: &Filling, with_mirror: bool) -> BTreeSet<Filling> {
+    let (cells, names): (Vec<[i32; 3]>, Vec<char>) = filling.iter().unzip();
+    let lowest = |cells: &[[i32; 3]]| [0, 1, 2].map(|axis| cells.iter().map(|cell| cell[axis]).min().unwrap_or(0));
+    let home = lowest(&cells);
+    let mut images = BTreeSet::new();
+    let mut take_in = |cells: &[[i32; 3]], names: &[char]| {
+        for turned in rotations(cells) {
+            let low = lowest(&turned);
+            let image = turned.iter().map(|cell| [0, 1, 2].map(|axis| cell[axis] - low[axis] + home[axis])).zip(names.iter().copied());
+            images.insert(image.collect());
+        }
+    };
+    take_in(&cells, &names);
+    if with_mirror {
+        let mirrored: Vec<[i32; 3]> = cells.iter().map(|&[x, y, z]| [-x, y, z]).collect();
+        let swapped = |name| match name {
+            'A' => 'B',
+            'B' => 'A',
+            other => other,
+        };
+        take_in(&mirrored, &names.iter().map(|&name| swapped(name)).collect::<Vec<_>>());
+    }
+    images
+}
+
+fn check(state: &State) -> Result<(), TestCaseError> {
+    let solutions = fillings(state);
+    let problem = problem(state);
+    let expected = count(&solutions, state);
+    let mut all_marks = BTreeSet::new();
+    for technique in Soma::techniques() {
+        let answers = run(&problem, technique.key).items;
+        prop_assert_eq!(&summary(&answers), &expected, "{} on {:?}", technique.key, state);
+        for answer in &answers {
+            let grid = answer.grid();
+            let filling: Filling = problem.cells.iter().map(|&cell| (cell.to_array(), grid.mark(cell).unwrap_or(OUTSIDE))).collect();
+            prop_assert!(solutions.contains(&filling), "{} finds {:?}", technique.key, answer);
+        }
+        all_marks.insert(answers.iter().map(|answer| answer.marks.clone()).collect::<BTreeSet<_>>());
+    }
+    prop_assert_eq!(all_marks.len(), 1, "all techniques list the same answers");
+    Ok(())
+}
+
+/// Some pieces of a solution of the cube: a figure that can be filled.
+fn torn_out_of_the_cube() -> impl Strategy<Value = State> {
+    (any::<prop::sample::Index>(), 0_u8..128, 0_u8..128, 0_u8..128).prop_map(|(which, kept, pinned, usable)| {
+        let mut grid = which.get(cubes()).grid();
+        let bit = |bits: u8, place: usize| bits >> place & 1 == 1;
+        let names: Vec<char> = State::default().pieces.chars().collect();
+        let mut pieces = String::new();
+        let mut kept_count = 0;
+        for (place, &name) in names.iter().enumerate() {
+            let is_kept = bit(kept, place) && kept_count < 4;
+            if !is_kept {
+                remove(&mut grid, name);
+            } else if !bit(pinned, place) || !bit(usable, place) {
+                grid.clear(name);
+            }
+            kept_count += usize::from(is_kept);
+            if is_kept || bit(usable, place) {
+                pieces.push(name);
+            }
+        }
+        State { pieces, ..State::default().with_grid(&grid) }
+    })
+}
+
+fn remove(grid: &mut Grid, name: char) {
+    for mark in grid.marks.iter_mut().filter(|mark| **mark == name) {
+        *mark = OUTSIDE;
+    }
+}
+
+/// Boxes have symmetries, and with pieces to choose from so have solutions.
+fn small_boxes() -> impl Strategy<Value = State> {
+    (1_usize..=4, 1_usize..=3, 1_usize..=3, prop::sample::subsequence("VLTZABP".chars().collect::<Vec<_>>(), 1..=7))
+        .prop_filter("as much as the judge can bear", |&(x, y, z, _)| x * y * z <= 12)
+        .prop_map(|(x, y, z, pieces)| {
+            let grid = Grid::filled(Extent::new(x, y, z));
+            State { pieces: pieces.into_iter().collect(), ..State::default().with_grid(&grid) }
+        })
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(48))]
+
+    #[test]
+    fn figures_are_filled_as_the_judge_fills_them(state in torn_out_of_the_cube()) {
+        prop_assume!(Soma::check(&state).is_ok());
+        check(&state)?;
+    }
+
+    #[test]
+    fn boxes_are_filled_as_the_judge_fills_them(state in small_boxes()) {
+        check(&state)?;
+    }
+}
+
+#[test]
+fn dealt_cubes_have_one_solution_and_stay_the_same() {
+    let dealt: Vec<State> = (0..4).map(Soma::deal).collect();
+    for (seed, state) in dealt.iter().enumerate() {
+        assert_eq!(run(&problem(state), "first-cell").items.len(), 1);
+        assert_eq!(*state, Soma::deal(seed as u64));
+        assert!(dealt[..seed].iter().all(|other| other != state));
+    }
+    assert_eq!(dealt[0].layers.concat().concat(), "VA.V..ZZ.PA.VAA.ZZPP.P.....");
+}

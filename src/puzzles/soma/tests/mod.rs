@@ -1,0 +1,36 @@
+//! Tests of several parts together; what concerns one part only is tested in its file.
+
+mod cases;
+mod judge;
+mod pictures;
+mod saves;
+
+use std::{ops::ControlFlow, sync::LazyLock};
+
+use super::{Answer, Problem, Soma, State, Summary};
+use crate::{puzzle::Puzzle, search::Found};
+
+fn problem(state: &State) -> Problem {
+    Soma::check(state).expect("a sound state")
+}
+
+fn run(problem: &Problem, key: &str) -> Found<Answer> {
+    let mut found = Found::default();
+    let technique = Soma::technique(key).expect("a technique");
+    assert_eq!((technique.search)(problem, &mut found), ControlFlow::Continue(()));
+    found
+}
+
+fn summary(answers: &[Answer]) -> Summary {
+    let mut summary = Summary::default();
+    for answer in answers {
+        Soma::sum_up(&mut summary, answer);
+    }
+    summary
+}
+
+/// The solutions of the cube, found once.
+fn cubes() -> &'static [Answer] {
+    static CUBES: LazyLock<Vec<Answer>> = LazyLock::new(|| run(&problem(&State::default()), "first-cell").items);
+    &CUBES
+}

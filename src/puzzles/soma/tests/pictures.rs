@@ -1,0 +1,227 @@
+//! What is painted in front is in front: the painting order against rays, and the letters against the answer.
+
+use std::collections::BTreeMap;
+
+use glam::{IVec3, Vec2, Vec3, Vec3Swizzles};
+use proptest::prelude::*;
+
+use super::cubes;
+use crate::{
+    board::{Board, Scene},
+    look::Look,
+    picture::{Picture, Shape},
+    puzzles::soma::{
+        Answer, Camera, Extent, FREE, Grid, OUTSIDE, Projection, Soma, Spot, State, View,
+        camera::Lens,
+        explode::Explosion,
+        solid::{Body, Cube, Face, faces},
+    },
+};
+
+/// The cubes of a figure pulled apart by so much.
+fn cubes_of(grid: &Grid, explode: f32) -> Vec<Cube> {
+    let explosion = Explosion::of(grid);
+    let marked = grid.extent.cells().zip(&grid.marks).filter(|&(_, &mark)| mark != OUTSIDE);
+    marked.map(|(cell, &name)| Cube { cell, name, shift: explosion.way(name) * explode, body: Body::Opaque }).collect()
+}
+
+fn low(cube: &Cube, middle: Vec3) -> Vec3 {
+    cube.cell.as_vec3() + cube.shift - middle
+}
+
+/// Where a ray from the point towards the eye leaves the cube, if it passes through its inside.
+fn blocks(cube: &Cube, middle: Vec3, point: Vec3, to_eye: Vec3) -> bool {
+    let (mut enters, mut leaves) = (1e-3_f32, f32::INFINITY);
+    for axis in 0..3 {
+        let near = low(cube, middle)[axis] + 1e-3 - point[axis];
+        let far = near + 1.0 - 2e-3;
+        if to_eye[axis].abs() < 1e-6 {
+            if near > 0.0 || far < 0.0 {
+                return false;
+            }
+            continue;
+        }
+        let (a, b) = (near / to_eye[axis], far / to_eye[axis]);
+        enters = enters.max(a.min(b));
+        leaves = leaves.min(a.max(b));
+    }
+    enters < leaves
+}
+
+/// How far inside the face the point lies, negative outside.
+fn depth_inside(face: &Face, point: Vec2) -> f32 {
+    let distances = [0, 1, 2, 3].map(|i| {
+        let edge = face.corners[(i + 1) % 4] - face.corners[i];
+        edge.perp_dot(point - face.corners[i]) / edge.length()
+    });
+    let least = |sign: f32| distances.iter().map(|distance| distance * sign).fold(f32::INFINITY, f32::min);
+    least(1.0).max(least(-1.0))
+}
+
+/// Of each face that looks at the eye, some points: in the painting the front-most face there is the one that a ray finds.
+fn check_order(cubes: &[Cube], middle: Vec3, lens: &Lens) -> Result<(), TestCaseError> {
+    let painted = faces(cubes, middle, lens);
+    for (place, cube) in cubes.iter().enumerate() {
+        for normal in [IVec3::X, IVec3::NEG_X, IVec3::Y, IVec3::NEG_Y, IVec3::Z, IVec3::NEG_Z] {
+            let (across, along) = (normal.yzx().as_vec3(), normal.zxy().as_vec3());
+            let center = low(cube, middle) + Vec3::splat(0.5) + normal.as_vec3() * 0.5;
+            for (right, up) in [(0.0, 0.0), (0.31, 0.17), (-0.23, 0.37), (0.13, -0.41), (-0.37, -0.29)] {
+                let point = center + right * across + up * along;
+                let to_eye = lens.to_eye(point);
+                if to_eye.normalize().dot(normal.as_vec3()) < 0.02 {
+                    continue;
+                }
+                let is_seen = cubes.iter().all(|other| !blocks(other, middle, point, to_eye));
+                let on_page = lens.project(point);
+                if painted.iter().any(|face| depth_inside(face, on_page).abs() < 0.01) {
+                    continue;
+                }
+                let front = painted.iter().rev().find(|face| depth_inside(face, on_page) > 0.0);
+                if is_seen {
+                    prop_assert!(
+                        front.is_some_and(|face| face.cube == place && face.normal == normal),
+                        "{cube:?} looking to {normal} is covered"
+                    );
+                } else if let Some(front) = front {
+                    prop_assert!((front.cube, front.normal) != (place, normal), "{cube:?} looking to {normal} is not covered");
+                }
+            }
+        }
+    }
+    Ok(())
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(96))]
+
+    #[test]
+    fn the_painting_order_is_what_rays_find(
+        which in any::<prop::sample::Index>(), yaw in 0.0_f32..6.28, pitch in -1.57_f32..1.57, explode in 0.0_f32..1.0,
+        is_closed in any::<bool>(), is_near in any::<bool>(), left_out in 0_usize..7,
+    ) {
+        let mut grid = which.get(cubes()).grid();
+        let cubes: Vec<Cube> = {
+            let missing = grid.pinned().nth(left_out).expect("seven pieces");
+            let all = cubes_of(&grid, if is_closed { 0.0 } else { explode });
+            grid.clear(missing);
+            all.into_iter().filter(|cube| grid.covered(cube.cell)).collect()
+        };
+        let projection = if is_near { Projection::Perspective } else { Projection::Parallel };
+        let lens = Camera { yaw, pitch, projection }.before(4.0);
+        check_order(&cubes, Vec3::splat(1.5), &lens)?;
+    }
+
+    #[test]
+    fn pieces_that_are_pulled_apart_do_not_run_into_one_another(marks in prop::collection::vec(0_usize..9, 36), explode in 0.0_f32..1.0) {
+        let extent = Extent::new(4, 3, 3);
+        let grid = Grid { extent, marks: marks.iter().map(|&mark| ['.', '#', 'V', 'L', 'T', 'Z', 'A', 'B', 'P'][mark]).collect() };
+        let cubes = cubes_of(&grid, explode);
+        for (i, cube) in cubes.iter().enumerate() {
+            for other in &cubes[..i] {
+                let gap = (low(cube, Vec3::ZERO) - low(other, Vec3::ZERO)).abs();
+                prop_assert!(gap.max_element() > 1.0 - 1e-4, "{cube:?} and {other:?}");
+            }
+        }
+    }
+}
+
+#[test]
+fn every_piece_of_a_cube_comes_off() {
+    for answer in cubes() {
+        let grid = answer.grid();
+        let explosion = Explosion::of(&grid);
+        let ways: Vec<Vec3> = grid.pinned().map(|name| explosion.way(name)).collect();
+        for (i, way) in ways.iter().enumerate() {
+            assert!(ways[..i].iter().all(|other| other.distance(*way) > 0.2), "two pieces stay together in {answer:?}");
+        }
+    }
+}
+
+fn draw(state: &State, shown: Option<(&Answer, usize)>, view: &View) -> Picture<Spot> {
+    Soma::draw(&Scene { state, flaws: &[], insight: None, shown, view, pointed: None, look: &Look::default() })
+}
+
+/// The letters in the solid view by the cells on whose faces they are.
+fn letters_by_cell(picture: &Picture<Spot>) -> BTreeMap<u16, Vec<String>> {
+    let mut letters: BTreeMap<u16, Vec<String>> = BTreeMap::new();
+    let targets: Vec<_> = picture.targets.iter().filter(|target| matches!(target.spot, Spot::Face(_))).collect();
+    for shape in &picture.shapes {
+        let Shape::Text { at, text, .. } = shape else { continue };
+        let middle = |outline: &[Vec2]| outline.iter().sum::<Vec2>() / outline.len() as f32;
+        if let Some(target) = targets.iter().find(|target| middle(&target.outline).distance(*at) < 0.01)
+            && let Spot::Face(cell) = target.spot
+        {
+            letters.entry(cell).or_default().push(text.clone());
+        }
+    }
+    letters
+}
+
+#[test]
+fn faces_bear_their_letters_from_all_sides() {
+    let state = State::default();
+    for answer in cubes().iter().step_by(40) {
+        for octant in 0..8 {
+            let (yaw, pitch) = (45.0 + 90.0 * (octant % 4) as f32, if octant < 4 { 35.0 } else { -35.0 });
+            let camera = Camera { yaw: f32::to_radians(yaw), pitch: f32::to_radians(pitch), ..Camera::default() };
+            let picture = draw(&state, Some((answer, 7)), &View { camera, explode: 0.0, ..View::default() });
+            let letters = letters_by_cell(&picture);
+            let faces: usize = letters.values().map(Vec::len).sum();
+            assert_eq!((letters.len(), faces), (19, 27), "three sides of nine faces meet in one corner");
+            for (cell, texts) in letters {
+                assert!(texts.iter().all(|text| *text == answer.marks[usize::from(cell)..=usize::from(cell)]), "cell {cell}: {texts:?}");
+            }
+        }
+    }
+}
+
+#[test]
+fn pieces_go_in_one_by_one_and_free_cells_are_seen() {
+    let state = State::default();
+    let answer = &cubes()[0];
+    let faces = |step: usize| {
+        let picture = draw(&state, Some((answer, step)), &View::default());
+        picture.targets.iter().filter(|target| target.label.contains("piece") && matches!(target.spot, Spot::Cell(_))).count()
+    };
+    let counts: Vec<usize> = (0..=7).map(faces).collect();
+    assert_eq!((counts[0], counts[7]), (0, 27));
+    assert!(counts.windows(2).all(|pair| (3..=4).contains(&(pair[1] - pair[0]))));
+    let empty = draw(&state, None, &View::default());
+    assert_eq!(empty.targets.iter().filter(|target| matches!(target.spot, Spot::Face(_))).count(), 27, "the empty cube is seen");
+}
+
+#[test]
+fn cells_are_told_and_can_be_reached_by_keys() {
+    let layers = [["TTT", ".T.", "..."], ["...", "...", "..."], ["...", "...", "..#"]];
+    let state = State { layers: layers.map(|layer| layer.map(String::from).to_vec()).to_vec(), ..State::default() };
+    let picture = draw(&state, None, &View::default());
+    let label = |spot: Spot| {
+        let mut labels = picture.targets.iter().filter(|target| target.spot == spot && target.focusable).map(|target| target.label.clone());
+        (labels.next().unwrap_or_default(), labels.count())
+    };
+    assert_eq!(label(Spot::Cell(0)), ("layer 1, row 1, column 1, piece T, pinned".to_owned(), 0));
+    assert_eq!(label(Spot::Cell(3)), ("layer 1, row 2, column 1, free".to_owned(), 0));
+    assert_eq!(label(Spot::Cell(26)), ("layer 3, row 3, column 3, outside the figure".to_owned(), 0));
+    assert_eq!(label(Spot::Turntable), ("solid view: arrow keys turn it".to_owned(), 0));
+    assert_eq!(state.grid().cells_of(FREE).len(), 22);
+    assert_eq!(picture.targets.iter().filter(|target| target.focusable).count(), 28);
+}
+
+#[test]
+fn all_that_is_painted_stays_in_the_picture() {
+    for preset_extent in [Extent::new(3, 3, 3), Extent::new(8, 8, 8), Extent::new(8, 1, 1), Extent::new(1, 1, 8)] {
+        let state = State::default().resized(preset_extent);
+        for (yaw, pitch, projection) in
+            [(0.3, 0.2, Projection::Perspective), (2.0, -1.0, Projection::Parallel), (4.0, 1.5, Projection::Perspective)]
+        {
+            let view = View { camera: Camera { yaw, pitch, projection }, explode: 1.0, ..View::default() };
+            let picture = draw(&state, None, &view);
+            for target in &picture.targets {
+                for corner in &target.outline {
+                    let is_inside = corner.cmpge(picture.min - 0.01).all() && corner.cmple(picture.max + 0.01).all();
+                    assert!(is_inside, "{:?} at {corner} of {preset_extent:?}", target.spot);
+                }
+            }
+        }
+    }
+}

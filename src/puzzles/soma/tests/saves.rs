@@ -1,0 +1,143 @@
+//! The presets are save files: each is read, holds together and is written again as it was.
+
+use crate::{
+    board::Board,
+    puzzle::Puzzle,
+    puzzles::soma::{Extent, Set, Soma, Spot, State},
+};
+
+use crate::puzzle::Key;
+
+/// The part of a save file from `state:` to its end, brought to the outermost level.
+fn state_of(ron: &str) -> (State, String) {
+    let start = ron.find("    state: ").expect("a state");
+    let text = ron[start..].trim_start_matches("    state: ").trim_end().trim_end_matches("\n)").trim_end_matches(',');
+    let text = text.replace("\n    ", "\n");
+    (ron::from_str(&text).expect("a readable state"), text)
+}
+
+#[test]
+fn presets_are_written_as_they_were_read() {
+    let rows_on_a_line = ron::ser::PrettyConfig::new().new_line("\n").depth_limit(2);
+    for preset in Soma::presets() {
+        let (state, text) = state_of(preset.ron);
+        assert_eq!(ron::ser::to_string_pretty(&state, rows_on_a_line.clone()).expect("plain data"), text, "{}", preset.key);
+        assert!(Soma::check(&state).is_ok(), "{}", preset.key);
+        assert_eq!(Soma::read_text(&Soma::write_text(&state), &State::default()), Ok(state), "{}", preset.key);
+    }
+    assert_eq!(Soma::presets()[0].key, "cube");
+    assert_eq!(state_of(Soma::presets()[0].ron).0, State::default());
+}
+
+fn read(text: &str) -> State {
+    ron::from_str(text).expect("a readable state")
+}
+
+/// The first flaw of a state, with its path and the number of cells that it names.
+fn flaw(text: &str) -> (String, Vec<Key>, usize) {
+    let flaw = Soma::check(&read(text)).expect_err("a wrong state").swap_remove(0);
+    (flaw.message, flaw.path, flaw.spots.len())
+}
+
+#[test]
+fn wrong_states_say_what_and_where() {
+    use Key::{Character, Field, Index};
+    let cases: [(&str, &str, &[Key], usize); 12] = [
+        ("(set: Soma, pieces: \"V\", layers: [])", "there are 0 layers; a box has 1 to 8", &[Field("layers")], 0),
+        (
+            "(set: Soma, pieces: \"V\", layers: [[\"..\", \".\"]])",
+            "there are 1 cells in this row, but 2 in the first",
+            &[Field("layers"), Index(0), Index(1)],
+            0,
+        ),
+        (
+            "(set: Soma, pieces: \"V\", layers: [[\"..\"], [\"..\", \"..\"]])",
+            "there are 2 rows in this layer, but 1 in the first",
+            &[Field("layers"), Index(1)],
+            0,
+        ),
+        (
+            "(set: Soma, pieces: \"V\", layers: [[\".........\"]])",
+            "there are 9 cells in this row; a box has 1 to 8",
+            &[Field("layers"), Index(0), Index(0)],
+            0,
+        ),
+        ("(set: Soma, pieces: \"VW\", layers: [[\"...\"]])", "W is no piece of the set; VLTZABP are", &[Field("pieces"), Character(1)], 0),
+        ("(set: Soma, pieces: \"V LV\", layers: [[\"...\"]])", "the piece V is named twice", &[Field("pieces"), Character(2)], 0),
+        ("(set: Soma, pieces: \"V\", layers: [[\"###\"]])", "the figure has no cells", &[Field("layers")], 0),
+        (
+            "(set: Soma, pieces: \"V\", layers: [[\". V\", \"V V\"], [\"V .\", \". .\"]])",
+            "the piece V covers 4 cells here; it has 3",
+            &[Field("layers"), Index(0), Index(0), Character(1)],
+            4,
+        ),
+        (
+            "(set: Soma, pieces: \"V\", layers: [[\"VVV\"]])",
+            "these cells are not the shape of the piece V, however it is turned",
+            &[Field("layers"), Index(0), Index(0), Character(0)],
+            3,
+        ),
+        (
+            "(set: Soma, pieces: \"A\", layers: [[\".B\", \".B\"], [\"BB\", \"..\"]])",
+            "the piece B is not among the pieces that may be used",
+            &[Field("layers"), Index(0), Index(0), Character(1)],
+            4,
+        ),
+        (
+            "(set: Soma, pieces: \"V\", layers: [[\"?..\"]])",
+            "? is neither a piece of the set nor . nor #",
+            &[Field("layers"), Index(0), Index(0), Character(0)],
+            1,
+        ),
+        (
+            "(set: Soma, pieces: \"V\", layers: [[\"...\"]], shapes: [(name: 'I', layers: [[\"II\"]])])",
+            "the set Soma has its own shapes; only Custom takes others",
+            &[Field("shapes")],
+            0,
+        ),
+    ];
+    for (text, message, path, spots) in cases {
+        assert_eq!(flaw(text), (message.to_owned(), path.to_vec(), spots), "{text}");
+    }
+}
+
+#[test]
+fn a_mirrored_piece_is_another_piece() {
+    let text = "(set: Soma, pieces: \"VLTZABP\", layers: [[\"A.\", \"A.\"], [\"AA\", \"..\"]])";
+    assert!(Soma::check(&read(text)).is_ok());
+    assert!(Soma::check(&read(&text.replace("A.", "B.").replace("AA", "BB"))).is_err());
+}
+
+#[test]
+fn more_cells_than_can_be_searched_are_a_flaw() {
+    let state = |extent| State::default().resized(extent);
+    assert!(Soma::check(&state(Extent::new(8, 8, 1))).is_ok());
+    let flaws = Soma::check(&state(Extent::new(8, 8, 2))).expect_err("128 cells");
+    assert_eq!(flaws[0].message, "the figure has 128 cells; up to 64 can be searched");
+}
+
+#[test]
+fn pieces_of_ones_own_fill_a_figure() {
+    let state = read(
+        "(set: Custom, pieces: \"1 2\", layers: [[\"...\", \"...\"]],
+          shapes: [(name: '1', layers: [[\"1 1\", \"1 .\"]]), (name: '2', layers: [[\"22\", \"2.\"]])])",
+    );
+    assert_eq!(state.set, Set::Custom);
+    let answers = super::run(&super::problem(&state), "first-cell").items;
+    let counted = super::summary(&answers);
+    assert_eq!((counted.raw, counted.rotations, counted.classes), (4, Some(1), Some(1)));
+}
+
+#[test]
+fn an_adopted_answer_is_a_filled_figure() {
+    let state = State::default();
+    let answer = super::run(&super::problem(&state), "sorted").items.swap_remove(0);
+    let adopted = Soma::adopt(&state, &answer).expect("it can be shown");
+    assert_eq!(super::problem(&adopted).free, 0);
+    assert_eq!(super::run(&super::problem(&adopted), "sorted").items.len(), 1, "what is full has one solution: itself");
+    assert_eq!(Soma::steps(&answer), 7);
+    assert_eq!(serde_json::to_string(&answer).expect("plain data"), format!("\"{}\"", answer.marks));
+    assert!(Soma::check(&adopted).is_ok_and(|problem| problem.pieces.is_empty()));
+    let spots = Soma::check(&State { pieces: "VLTZAB".to_owned(), ..adopted }).expect_err("P is not allowed").swap_remove(0).spots;
+    assert!(spots.len() == 4 && spots.iter().all(|spot| matches!(spot, Spot::Cell(_))));
+}

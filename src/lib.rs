@@ -12,5 +12,6 @@ pub mod text;
 pub mod puzzles;
 pub mod workbench;
 pub mod export;
+pub mod command_line;
 #[cfg(feature = "gui")]
 pub mod gui;

@@ -1,8 +1,34 @@
 //! The program: a window, or one command.
 
-fn main() {
-    let paths = std::env::args_os().skip(1).map(Into::into).collect();
-    if let Err(error) = quincunx::gui::run(paths) {
-        eprintln!("quincunx: {error}");
+use std::{
+    io::{self, BufWriter},
+    path::PathBuf,
+    process::ExitCode,
+};
+
+use quincunx::command_line::{self, Invocation, Streams};
+
+fn main() -> ExitCode {
+    let streams = Streams { input: &mut io::stdin(), output: &mut BufWriter::new(io::stdout()), errors: &mut io::stderr() };
+    match command_line::run(std::env::args_os(), streams) {
+        Invocation::Command(status) => status.into(),
+        Invocation::Window(files) => open_window(files),
     }
+}
+
+#[cfg(feature = "gui")]
+fn open_window(files: Vec<PathBuf>) -> ExitCode {
+    match quincunx::gui::run(files) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("quincunx: {error}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+#[cfg(not(feature = "gui"))]
+fn open_window(_files: Vec<PathBuf>) -> ExitCode {
+    eprintln!("quincunx: this program was built without its window; quincunx --help names the commands");
+    command_line::Status::BadInput.into()
 }

@@ -19,8 +19,6 @@ use crate::{
 
 /// How long a word to the user stays in the status line.
 const NOTICE: Duration = Duration::from_secs(6);
-/// The side of an exported PNG that is the longer one, in pixels.
-const EXPORT_PIXELS: u32 = 1600;
 
 /// Everything behind the window.
 pub struct App {
@@ -299,7 +297,7 @@ impl App {
         let target = path.clone();
         self.files.write(Purpose::Export, path, move || {
             if is_png {
-                export::png::render(&svg, EXPORT_PIXELS).map_err(|error| FileError::unwritable(&target, &std::io::Error::other(error)))
+                export::png::render(&svg).map_err(|error| FileError::unwritable(&target, &std::io::Error::other(error)))
             } else {
                 Ok(svg.into_bytes())
             }

@@ -28,6 +28,9 @@ use crate::{
     },
 };
 
+/// The longer side of an exported picture, in pixels.
+const EXPORT_PIXELS: u32 = 1600;
+
 /// What the window knows of a tab.
 pub trait Tab {
     /// The puzzle's name in files.
@@ -313,7 +316,8 @@ impl<P: Tools> Tab for Bench<P> {
 
     fn export(&self, ctx: &egui::Context) -> String {
         let look = theme::look(ctx);
-        export::svg::write(&self.picture(&look), Some(look.colors.window))
+        let paper = export::Paper { longer_side: EXPORT_PIXELS, ground: Some(look.colors.window) };
+        export::svg::write(&self.picture(&look), &paper)
     }
 }
 

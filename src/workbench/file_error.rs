@@ -241,8 +241,8 @@ fn parse_error(code: &Error) -> String {
     }
 }
 
-/// "the puzzles are `a`, `b` and `c`".
-fn alternatives(names: &[&str], beginning: &str) -> String {
+/// The beginning, then the names that there are: "the puzzles are `a`, `b` and `c`".
+pub(crate) fn alternatives(names: &[&str], beginning: &str) -> String {
     let quoted: Vec<String> = names.iter().map(|name| format!("`{name}`")).collect();
     match quoted.split_last() {
         None => "nothing is allowed here".to_string(),

@@ -1,0 +1,118 @@
+//! What may stand on the command line.
+
+use std::{path::PathBuf, time::Duration};
+
+use clap::{Args, Parser, Subcommand, ValueEnum};
+
+use crate::{export::png::MAX_SIDE, look::Theme, puzzles::KEYS};
+
+/// A workbench for puzzles that are searched.
+///
+/// Without a command it opens its window. A file that is named like a command is opened as ./NAME.
+#[derive(Debug, Parser)]
+#[command(name = "quincunx", version, args_conflicts_with_subcommands = true, disable_help_subcommand = true)]
+pub struct Arguments {
+    #[command(subcommand)]
+    pub command: Option<Command>,
+    /// Save files to open in the window
+    #[arg(value_name = "FILE")]
+    pub files: Vec<PathBuf>,
+}
+
+#[derive(Debug, Subcommand)]
+pub enum Command {
+    Solve(SolveArguments),
+    Draw(DrawArguments),
+    Check(CheckArguments),
+    New(NewArguments),
+}
+
+/// Find all answers and what is known of the position
+#[derive(Debug, Args)]
+pub struct SolveArguments {
+    /// The save file; - is standard input
+    pub file: PathBuf,
+    /// How to search; the fastest way unless told otherwise
+    #[arg(long, value_name = "KEY")]
+    pub technique: Option<String>,
+    /// Show at most so many answers
+    #[arg(long, value_name = "N", default_value_t = 10)]
+    pub limit: usize,
+    /// Only count the answers
+    #[arg(long)]
+    pub count: bool,
+    /// Stop after so long
+    #[arg(long, value_name = "SECONDS", value_parser = seconds)]
+    pub time: Option<Duration>,
+    /// Print one JSON object
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// Draw the position, or an answer on it, as a picture
+#[derive(Debug, Args)]
+pub struct DrawArguments {
+    /// The save file; - is standard input
+    pub file: PathBuf,
+    /// The picture, a name that ends in .svg or .png
+    #[arg(short, long, value_name = "OUT")]
+    pub output: PathBuf,
+    /// Show this answer, counted from 1 as `solve` lists them
+    #[arg(long, value_name = "K", value_parser = clap::value_parser!(u32).range(1..))]
+    pub answer: Option<u32>,
+    /// Show only so many steps of the answer
+    #[arg(long, value_name = "S", requires = "answer")]
+    pub step: Option<usize>,
+    /// The longer side, in pixels
+    #[arg(long, value_name = "PX", default_value_t = 1024, value_parser = clap::value_parser!(u32).range(1..=i64::from(MAX_SIDE)))]
+    pub size: u32,
+    /// Dark text on light ground, or light on dark
+    #[arg(long, value_enum, default_value_t = ThemeName::Dark)]
+    pub theme: ThemeName,
+}
+
+/// Say what is wrong with files, with line and column
+#[derive(Debug, Args)]
+pub struct CheckArguments {
+    /// The save files; - is standard input
+    #[arg(required = true, value_name = "FILE")]
+    pub files: Vec<PathBuf>,
+}
+
+/// Write a save file: an empty board, a preset, or a random one
+#[derive(Debug, Args)]
+pub struct NewArguments {
+    #[arg(help = format!("Which puzzle: {}", KEYS.join(", ")))]
+    pub puzzle: String,
+    /// A ready-made one of this name
+    #[arg(long, value_name = "NAME", conflicts_with = "seed")]
+    pub preset: Option<String>,
+    /// A random one; the same number always gives the same
+    #[arg(long, value_name = "N")]
+    pub seed: Option<u64>,
+    /// Where it goes; standard output unless told otherwise
+    #[arg(short, long, value_name = "FILE")]
+    pub output: Option<PathBuf>,
+}
+
+/// A theme as it is named on the command line.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum ThemeName {
+    Light,
+    Dark,
+}
+
+impl From<ThemeName> for Theme {
+    fn from(name: ThemeName) -> Self {
+        match name {
+            ThemeName::Light => Self::Light,
+            ThemeName::Dark => Self::Dark,
+        }
+    }
+}
+
+fn seconds(text: &str) -> Result<Duration, String> {
+    let wrong = || "seconds are a number from 0, like 0.5".to_string();
+    let seconds: f64 = text.parse().map_err(|_| wrong())?;
+    Duration::try_from_secs_f64(seconds).map_err(|_| wrong())
+}

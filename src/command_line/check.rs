@@ -1,0 +1,73 @@
+//! `check`: what is wrong with files, one line each, as compilers say it.
+
+use std::path::Path;
+
+use super::{
+    Failure, Status, Streams,
+    arguments::CheckArguments,
+    complain,
+    gather::glance,
+    input::{Input, complaint},
+};
+use crate::{
+    board::Board,
+    puzzles::Visitor,
+    workbench::{
+        file::{self, visit_puzzle},
+        file_error::FileError,
+    },
+};
+
+/// Looks at all files; the worst of them gives the status.
+pub fn run(arguments: &CheckArguments, streams: &mut Streams<'_>) -> Result<Status, Failure> {
+    let mut worst = Status::Done;
+    for path in &arguments.files {
+        worst = worst.max(check(path, streams)?);
+    }
+    Ok(worst)
+}
+
+fn check(path: &Path, streams: &mut Streams<'_>) -> Result<Status, Failure> {
+    let input = match Input::read(path, streams) {
+        Ok(input) => input,
+        Err(error @ FileError::Unreadable { .. }) => {
+            complain(streams, &complaint(path, &error));
+            return Ok(Status::BadInput);
+        }
+        Err(error) => return report(path, &[error], streams),
+    };
+    let errors = visit_puzzle(&input.text, Errors(&input.text)).unwrap_or_else(|error| vec![error]);
+    report(path, &errors, streams)
+}
+
+fn report(path: &Path, errors: &[FileError], streams: &mut Streams<'_>) -> Result<Status, Failure> {
+    for error in errors {
+        writeln!(streams.output, "{}", complaint(path, error))?;
+    }
+    if !errors.is_empty() {
+        return Ok(Status::FoundWrong);
+    }
+    writeln!(streams.output, "{}: ok", path.display())?;
+    Ok(Status::Done)
+}
+
+/// All that is wrong with a text: its notation, else the rules it breaks, else what the analysis sees at once.
+struct Errors<'a>(&'a str);
+
+impl Visitor for Errors<'_> {
+    type Output = Vec<FileError>;
+
+    fn visit<P: Board>(self) -> Self::Output {
+        let state = match file::read::<P>(self.0) {
+            Ok(document) => document.state,
+            Err(error) => return vec![error],
+        };
+        match file::problem::<P>(self.0, &state) {
+            Ok(problem) => {
+                let insight = glance::<P>(&problem);
+                insight.iter().flat_map(P::objections).map(|flaw| FileError::flawed(self.0, flaw)).collect()
+            }
+            Err(errors) => errors,
+        }
+    }
+}

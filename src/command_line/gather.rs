@@ -1,0 +1,211 @@
+//! Searches on the thread of the command: answers are gathered in bounded memory, and a deadline is kept.
+
+use std::{
+    cmp::Ordering,
+    collections::BinaryHeap,
+    ops::ControlFlow,
+    time::{Duration, Instant},
+};
+
+use crate::{
+    puzzle::{Puzzle, Technique},
+    search::{Observer, Tally},
+};
+
+/// When a command is to stop; the default is never.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Deadline(Option<Instant>);
+
+impl Deadline {
+    /// So long from now, or never.
+    pub fn after(time: Option<Duration>) -> Self {
+        // A time that no clock can tell is never.
+        Self(time.and_then(|time| Instant::now().checked_add(time)))
+    }
+
+    fn is_over(self) -> bool {
+        self.0.is_some_and(|end| end <= Instant::now())
+    }
+}
+
+/// What came of a search.
+pub struct Gathered<P: Puzzle> {
+    /// Whether the search came to its end.
+    pub is_complete: bool,
+    /// How many answers were found.
+    pub count: u64,
+    /// The first of them, by rank and then in the order of finding.
+    pub answers: Vec<P::Answer>,
+    /// What is told of all together.
+    pub summary: P::Summary,
+    /// The work of the search.
+    pub tally: Tally,
+    /// How long the search took.
+    pub elapsed: Duration,
+}
+
+/// Searches the problem, keeping at most so many answers.
+pub fn search<P: Puzzle>(problem: &P::Problem, technique: &Technique<P>, limit: usize, deadline: Deadline) -> Gathered<P> {
+    let mut gatherer = Gatherer::<P> {
+        count: 0,
+        best: Best { limit, kept: BinaryHeap::new() },
+        summary: P::Summary::default(),
+        tally: Tally::default(),
+        deadline,
+    };
+    let start = Instant::now();
+    let flow = (technique.search)(problem, &mut gatherer);
+    let elapsed = start.elapsed();
+    let Gatherer { count, best, summary, tally, .. } = gatherer;
+    Gathered { is_complete: flow.is_continue(), count, answers: best.into_answers(), summary, tally, elapsed }
+}
+
+/// What the analysis finds; none where it found nothing in time.
+pub struct Analyzed<P: Puzzle> {
+    /// Whether the analysis came to its end.
+    pub is_complete: bool,
+    /// The best that it found.
+    pub insight: Option<P::Insight>,
+}
+
+/// Analyzes the problem.
+pub fn analyze<P: Puzzle>(problem: &P::Problem, deadline: Deadline) -> Analyzed<P> {
+    let mut latest = Latest { insight: None, deadline };
+    let flow = P::analyze(problem, &mut latest);
+    Analyzed { is_complete: flow.is_continue(), insight: latest.insight }
+}
+
+/// The first thing that the analysis finds, which comes at once.
+pub fn glance<P: Puzzle>(problem: &P::Problem) -> Option<P::Insight> {
+    let mut first = First(None);
+    // That it was stopped is what we wanted.
+    let _ = P::analyze(problem, &mut first);
+    first.0
+}
+
+struct Gatherer<P: Puzzle> {
+    count: u64,
+    best: Best<P::Answer>,
+    summary: P::Summary,
+    tally: Tally,
+    deadline: Deadline,
+}
+
+impl<P: Puzzle> Observer<P::Answer> for Gatherer<P> {
+    fn found(&mut self, answer: P::Answer) -> ControlFlow<()> {
+        P::sum_up(&mut self.summary, &answer);
+        self.best.offer(P::rank(&answer), self.count, answer);
+        self.count += 1;
+        ControlFlow::Continue(())
+    }
+
+    fn progress(&mut self, done: f32, tally: &Tally) -> ControlFlow<()> {
+        let is_over = self.deadline.is_over();
+        // The tally is only of interest where it is the last, and this is called at every node.
+        if is_over || 1.0 <= done {
+            self.tally.clone_from(tally);
+        }
+        if is_over { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    }
+}
+
+/// The answers of lowest rank, and of equal ranks those that were found first.
+struct Best<A> {
+    limit: usize,
+    /// The worst on top.
+    kept: BinaryHeap<Ranked<A>>,
+}
+
+impl<A> Best<A> {
+    fn offer(&mut self, rank: f64, order: u64, answer: A) {
+        let candidate = Ranked { rank, order, answer };
+        if self.kept.len() < self.limit {
+            self.kept.push(candidate);
+        } else if let Some(mut worst) = self.kept.peek_mut()
+            && candidate < *worst
+        {
+            *worst = candidate;
+        }
+    }
+
+    fn into_answers(self) -> Vec<A> {
+        self.kept.into_sorted_vec().into_iter().map(|ranked| ranked.answer).collect()
+    }
+}
+
+struct Ranked<A> {
+    rank: f64,
+    order: u64,
+    answer: A,
+}
+
+impl<A> Ord for Ranked<A> {
+    fn cmp(&self, other: &Self) -> Ordering {
+        self.rank.total_cmp(&other.rank).then(self.order.cmp(&other.order))
+    }
+}
+
+impl<A> PartialOrd for Ranked<A> {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl<A> PartialEq for Ranked<A> {
+    fn eq(&self, other: &Self) -> bool {
+        self.cmp(other).is_eq()
+    }
+}
+
+impl<A> Eq for Ranked<A> {}
+
+struct Latest<I> {
+    insight: Option<I>,
+    deadline: Deadline,
+}
+
+impl<I> Observer<I> for Latest<I> {
+    fn found(&mut self, insight: I) -> ControlFlow<()> {
+        self.insight = Some(insight);
+        ControlFlow::Continue(())
+    }
+
+    fn progress(&mut self, _done: f32, _tally: &Tally) -> ControlFlow<()> {
+        if self.deadline.is_over() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    }
+}
+
+struct First<I>(Option<I>);
+
+impl<I> Observer<I> for First<I> {
+    fn found(&mut self, insight: I) -> ControlFlow<()> {
+        self.0 = Some(insight);
+        ControlFlow::Break(())
+    }
+
+    fn progress(&mut self, _done: f32, _tally: &Tally) -> ControlFlow<()> {
+        ControlFlow::Continue(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    proptest! {
+        #[test]
+        fn the_best_are_those_that_a_sort_puts_first(ranks in prop::collection::vec(0_u8..5, 0..40), limit in 0_usize..12) {
+            let mut best = Best { limit, kept: BinaryHeap::new() };
+            let mut all: Vec<(u8, usize)> = ranks.into_iter().enumerate().map(|(order, rank)| (rank, order)).collect();
+            for &(rank, order) in &all {
+                best.offer(f64::from(rank), order as u64, (rank, order));
+                prop_assert!(best.kept.len() <= limit);
+            }
+            all.sort();
+            all.truncate(limit);
+            prop_assert_eq!(best.into_answers(), all);
+        }
+    }
+}

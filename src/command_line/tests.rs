@@ -1,0 +1,285 @@
+//! Arguments in, output and status out, on the puzzle that exists for tests only.
+
+use std::{fs, path::Path};
+
+use serde_json::{Value, json};
+
+use super::*;
+
+const SEVEN: &str = include_str!("../puzzles/sums.ron");
+
+#[derive(Debug)]
+struct Outcome {
+    invocation: Invocation,
+    output: String,
+    errors: String,
+}
+
+fn quincunx(arguments: &[&str], input: &str) -> Outcome {
+    let (mut output, mut errors) = (Vec::new(), Vec::new());
+    let streams = Streams { input: &mut input.as_bytes(), output: &mut output, errors: &mut errors };
+    let arguments = ["quincunx"].iter().chain(arguments).map(Into::into);
+    let invocation = run(arguments, streams);
+    Outcome { invocation, output: String::from_utf8(output).unwrap(), errors: String::from_utf8(errors).unwrap() }
+}
+
+/// The command does what it is asked for and complains of nothing.
+#[track_caller]
+fn output(arguments: &[&str], input: &str) -> String {
+    let outcome = quincunx(arguments, input);
+    assert_eq!(outcome.invocation, Invocation::Command(Status::Done), "{outcome:?}");
+    assert_eq!(outcome.errors, "");
+    outcome.output
+}
+
+/// The command complains in this one line and prints nothing.
+#[track_caller]
+fn check_complaint(arguments: &[&str], input: &str, complaint: &str) {
+    let outcome = quincunx(arguments, input);
+    assert_eq!(outcome.invocation, Invocation::Command(Status::BadInput), "{outcome:?}");
+    assert_eq!((outcome.output.as_str(), outcome.errors), ("", format!("{complaint}\n")));
+}
+
+#[track_caller]
+fn solve_json(arguments: &[&str], input: &str) -> Value {
+    let mut report: Value = serde_json::from_str(&output(&[&["solve", "-", "--json"], arguments].concat(), input)).unwrap();
+    let elapsed = report["elapsed_ns"].take();
+    assert!(elapsed.as_u64().is_some_and(|elapsed| 0 < elapsed), "{elapsed}");
+    report
+}
+
+/// A board whose cells are all noughts, so every choice of cells is an answer.
+fn noughts(cells: usize) -> String {
+    SEVEN.replace("Some(7)", "Some(0)").replace("123", &"0".repeat(cells)).replace("456", "")
+}
+
+#[test]
+fn without_a_command_it_is_the_window() {
+    for files in [&[][..], &["a.ron"], &["./solve", "b.ron"], &["--", "check"]] {
+        let outcome = quincunx(files, "");
+        let paths = files.iter().filter(|&&file| file != "--").map(Into::into).collect();
+        assert_eq!(outcome.invocation, Invocation::Window(paths));
+        assert_eq!((outcome.output, outcome.errors), (String::new(), String::new()));
+    }
+}
+
+#[test]
+fn help_and_version_are_answers() {
+    assert_eq!(output(&["--version"], ""), format!("quincunx {}\n", env!("CARGO_PKG_VERSION")));
+    let help = output(&["--help"], "");
+    for command in ["solve", "draw", "check", "new"] {
+        assert!(help.contains(&format!("\n  {command} ")), "{help}");
+        assert!(output(&[command, "--help"], "").contains("Usage: quincunx"));
+    }
+}
+
+#[test]
+fn bad_arguments_are_one_line() {
+    for (arguments, complaint) in [
+        (&["--fast"][..], "quincunx: unexpected argument '--fast' found"),
+        (&["solve"], "quincunx: the following required arguments were not provided: <FILE>"),
+        (&["solve", "-", "--limit", "x"], "quincunx: invalid value 'x' for '--limit <N>': invalid digit found in string"),
+        (&["solve", "-", "--time", "-1"], "quincunx: unexpected argument '-1' found"),
+        (&["solve", "-", "--time=-1"], "quincunx: invalid value '-1' for '--time <SECONDS>': seconds are a number from 0, like 0.5"),
+        (&["draw", "-", "-o", "x.svg", "--answer", "0"], "quincunx: invalid value '0' for '--answer <K>': 0 is not in 1..=4294967295"),
+        (&["draw", "-", "-o", "x.svg", "--step", "1"], "quincunx: the following required arguments were not provided: --answer <K>"),
+        (&["new", "sums", "--seed", "1", "--preset", "seven"], "quincunx: the argument '--seed <N>' cannot be used with '--preset <NAME>'"),
+        (&["solve", "-", "--technique", "magic"], "quincunx: there is no technique `magic`; those for sums are `bounded` and `plain`"),
+        (&["new", "sums", "--preset", "x"], "quincunx: there is no preset `x`; those of sums are `seven`"),
+        (&["draw", "-", "-o", "x.gif"], "x.gif: the name of a picture ends in .svg or .png"),
+        (&["draw", "-", "-o", "x.svg", "--answer", "5"], "quincunx: --answer 5: the position has only 4 answers"),
+        (&["draw", "-", "-o", "x.svg", "--answer", "1", "--step", "3"], "quincunx: --step 3: answer 1 has only 2 steps"),
+        (&["draw", "-", "-o", "x.png", "--size", "9000"], "quincunx: invalid value '9000' for '--size <PX>': 9000 is not in 1..=8192"),
+    ] {
+        check_complaint(arguments, SEVEN, complaint);
+    }
+    let unknown = quincunx(&["new", "chess"], "").errors;
+    assert!(unknown.starts_with("quincunx: there is no puzzle `chess`; ") && unknown.lines().count() == 1, "{unknown}");
+}
+
+#[test]
+fn bad_input_is_one_line_with_its_place() {
+    let wrong = SEVEN.replace("123", "1x?");
+    for command in [&["solve", "-"][..], &["solve", "-", "--json"], &["draw", "-", "-o", "x.svg", "--answer", "1"]] {
+        check_complaint(command, &wrong, "-:8:15: 'x' is no digit");
+        check_complaint(
+            command,
+            &SEVEN.replace("board", "bored"),
+            "-:7:9: there is no field `bored`; the fields here are `target`, `board` and `marks`",
+        );
+    }
+    check_complaint(&["solve", "none/x.ron"], "", "none/x.ron: cannot be read: there is no such file or folder");
+    check_complaint(&["draw", "-", "-o", "none/x.svg"], SEVEN, "none/x.svg: cannot be written: there is no such file or folder");
+    check_complaint(&["new", "sums", "-o", "none/x.ron"], "", "none/x.ron: cannot be written: there is no such file or folder");
+}
+
+#[test]
+fn solve_prints_json() {
+    // 1 + 6, 2 + 5, 3 + 4 and 1 + 2 + 4 make 7.
+    let expected = json!({
+        "puzzle": "sums", "technique": "bounded", "complete": true, "count": 4, "elapsed_ns": null,
+        "tally": { "explored": 89, "kept": 62, "stages": [] },
+        "answers": [[0, 5], [1, 4], [2, 3], [0, 1, 3]],
+        "fewest_cells": 2, "total": 21,
+    });
+    assert_eq!(solve_json(&[], SEVEN), expected);
+    let plain = solve_json(&["--technique", "plain"], SEVEN);
+    assert_eq!(plain["tally"], json!({ "explored": 127, "kept": 127, "stages": [] }), "all 2^7 - 1 nodes");
+    assert_eq!(plain["answers"], expected["answers"]);
+}
+
+#[test]
+fn solve_lists_at_most_the_limit() {
+    assert_eq!(solve_json(&[], &noughts(8))["answers"].as_array().map(Vec::len), Some(10), "unless told otherwise");
+    for limit in [0, 1, 3, 255, 256, 1000] {
+        let report = solve_json(&["--limit", &limit.to_string()], &noughts(8));
+        assert_eq!(report["count"], 256);
+        assert_eq!(report["answers"].as_array().map(Vec::len), Some(limit.min(256)));
+    }
+    let counted = solve_json(&["--count"], SEVEN);
+    assert_eq!((&counted["count"], &counted["answers"]), (&json!(4), &json!([])));
+    assert_eq!(counted.get("total"), None, "nothing is analyzed");
+    assert_eq!(counted["fewest_cells"], 2, "all answers are summed up");
+}
+
+#[test]
+fn solve_stops_in_time() {
+    let outcome = quincunx(&["solve", "-", "--json", "--time", "0.02"], &noughts(60));
+    assert_eq!(outcome.invocation, Invocation::Command(Status::TimeUp));
+    let report: Value = serde_json::from_str(&outcome.output).unwrap();
+    assert_eq!(report["complete"], false);
+    assert!(10_000_000 < report["elapsed_ns"].as_u64().unwrap(), "it searched nearly all of that time");
+    assert_eq!(report["answers"].as_array().map(Vec::len), Some(10));
+    assert!(report["count"].as_u64().unwrap() <= report["tally"]["explored"].as_u64().unwrap());
+    assert_eq!(solve_json(&["--time", "1e9"], SEVEN)["complete"], true);
+}
+
+#[test]
+fn solve_prints_text() {
+    let text = output(&["solve", "-", "--limit", "1"], SEVEN);
+    let (head, rest) = text.split_once('\n').unwrap();
+    assert_eq!(head, "Sums: Seven");
+    let (count, rest) = rest.split_once('\n').unwrap();
+    assert!(count.starts_with("4 answers in ") && count.ends_with("s, bounded"), "{count}");
+    let expected = "89 choices tried, 62 choices kept\n\nRows                2\nTotal of all cells  21\nFewest cells        2\n\n1. cells [0, 5]\n1..\n..6\n\n3 more; --limit N lists so many\n";
+    assert_eq!(rest, expected);
+
+    let hopeless = output(&["solve", "-"], &SEVEN.replace("Some(7)", "Some(22)"));
+    assert!(hopeless.contains("\n0 answers in ") && hopeless.contains("\nBut all cells together make only 21\n"), "{hopeless}");
+    assert!(output(&["solve", "-", "--count"], &noughts(12)).contains("\n4,096 answers in "));
+    assert!(quincunx(&["solve", "-", "--time", "0.001"], &noughts(60)).output.contains(" so far, stopped after "));
+}
+
+#[test]
+fn draw_writes_pictures() {
+    let folder = tempfile::tempdir().unwrap();
+    let draw = |name: &str, arguments: &[&str]| {
+        let path = folder.path().join(name);
+        assert_eq!(output(&[&["draw", "-", "-o", path.to_str().unwrap()], arguments].concat(), SEVEN), "");
+        fs::read(path).unwrap()
+    };
+    let svg = |arguments: &[&str]| String::from_utf8(draw("x.svg", arguments)).unwrap();
+    let accents = |svg: &str| svg.matches("#6aa6ff").count();
+
+    let empty = svg(&[]);
+    assert!(
+        empty.contains(r#" width="1024" height="683" viewBox="0 0 3 2" "#) && empty.contains("<title>digits &amp; sums</title>"),
+        "{empty}"
+    );
+    assert_eq!(accents(&empty), 0);
+    assert_eq!(accents(&svg(&["--answer", "4"])), 3);
+    assert_eq!(accents(&svg(&["--answer", "4", "--step", "1"])), 1);
+    assert_eq!(svg(&["--answer", "4", "--step", "0"]), empty);
+    assert!(empty.contains("#14161a") && svg(&["--theme", "light"]).contains("#f4f5f7"), "the ground has the theme's colour");
+    assert_eq!(image::load_from_memory(&draw("x.PNG", &["--size", "90"])).unwrap().width(), 90);
+}
+
+#[test]
+fn a_wrong_position_is_drawn_all_the_same() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("x.svg");
+    output(&["draw", "-", "-o", path.to_str().unwrap()], &SEVEN.replace("123", "1x3"));
+    assert!(fs::read_to_string(path).unwrap().contains(">x</text>"));
+}
+
+#[test]
+fn check_tells_all_that_is_wrong() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = |name: &str, text: &str| {
+        let path = folder.path().join(name);
+        fs::write(&path, text).unwrap();
+        path.to_str().unwrap().to_string()
+    };
+    let good = file("good.ron", SEVEN);
+    let wrong = file("wrong.ron", &SEVEN.replace("123", "1x?").replace("Some(7)", "None"));
+    let hopeless = file("hopeless.ron", &SEVEN.replace("Some(7)", "Some(22)"));
+    let foreign = file("foreign.ron", "hello");
+    let none = folder.path().join("none.ron").to_str().unwrap().to_string();
+
+    assert_eq!(output(&["check", &good, &good], ""), format!("{good}: ok\n{good}: ok\n"));
+    let outcome = quincunx(&["check", &wrong, &good, &hopeless, &foreign], "");
+    assert_eq!(outcome.invocation, Invocation::Command(Status::FoundWrong));
+    let lines = [
+        format!("{wrong}:8:15: 'x' is no digit"),
+        format!("{wrong}:8:16: '?' is no digit"),
+        format!("{wrong}:6:17: a target is missing"),
+        format!("{good}: ok"),
+        format!("{hopeless}:6:17: all cells together make only 21"),
+        format!("{foreign}:1:1: this is no save file of Quincunx, which would begin with `Quincunx(`"),
+    ];
+    assert_eq!((outcome.output, outcome.errors), (lines.join("\n") + "\n", String::new()));
+    let outcome = quincunx(&["check", &none, &wrong], "");
+    assert_eq!(outcome.invocation, Invocation::Command(Status::BadInput));
+    assert_eq!(outcome.errors, format!("{none}: cannot be read: there is no such file or folder\n"));
+    assert_eq!(outcome.output.lines().count(), 3, "the others are looked at all the same");
+}
+
+#[test]
+fn new_writes_files_that_check_accepts() {
+    assert_eq!(output(&["new", "sums", "--preset", "seven"], ""), SEVEN);
+    let dealt = output(&["new", "sums", "--seed", "3"], "");
+    assert_eq!(dealt, output(&["new", "sums", "--seed", "3"], ""));
+    assert_ne!(dealt, output(&["new", "sums", "--seed", "4"], ""));
+    assert_eq!(output(&["check", "-"], &dealt), "-: ok\n");
+    assert!(output(&["new", "sums"], "").contains("target: None"), "an empty board");
+
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("x.ron");
+    assert_eq!(output(&["new", "sums", "--seed", "3", "-o", path.to_str().unwrap()], ""), "");
+    assert_eq!(fs::read_to_string(&path).unwrap(), dealt);
+}
+
+/// Takes so many bytes, then behaves as a pipe that nobody reads, or as a full disk.
+struct Narrow(usize, io::ErrorKind);
+
+impl Write for Narrow {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        let taken = bytes.len().min(self.0);
+        self.0 -= taken;
+        if taken == 0 { Err(self.1.into()) } else { Ok(taken) }
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+#[test]
+fn a_closed_pipe_ends_quietly_and_a_full_disk_does_not() {
+    for arguments in [&["solve", "-"][..], &["solve", "-", "--json"], &["check", "-"], &["new", "sums", "--seed", "1"], &["--help"]] {
+        for (kind, status, complaints) in [(io::ErrorKind::BrokenPipe, Status::Done, 0), (io::ErrorKind::StorageFull, Status::BadInput, 1)]
+        {
+            let mut errors = Vec::new();
+            let streams = Streams { input: &mut SEVEN.as_bytes(), output: &mut Narrow(4, kind), errors: &mut errors };
+            let invocation = run(["quincunx"].iter().chain(arguments).map(Into::into), streams);
+            assert_eq!(invocation, Invocation::Command(status), "{arguments:?}");
+            assert_eq!(String::from_utf8(errors).unwrap().lines().count(), complaints, "{arguments:?}");
+        }
+    }
+}
+
+#[test]
+fn a_file_is_named_as_it_was_given() {
+    assert!(!Path::new("-").exists(), "the tests are run where no file has this name");
+    check_complaint(&["solve", "./-"], SEVEN, "./-: cannot be read: there is no such file or folder");
+}

@@ -1,0 +1,126 @@
+//! An SVG as PNG. Only the program's own fonts are used, never the system's.
+
+use std::{
+    fmt,
+    sync::{Arc, LazyLock},
+};
+
+use resvg::{
+    tiny_skia::{Pixmap, Transform},
+    usvg::{self, fontdb},
+};
+
+use crate::fonts;
+
+/// Pictures are at most this long and wide: 256 MiB while they are painted.
+pub const MAX_SIDE: u32 = 8192;
+
+/// The SVG, in its own size, as the bytes of a PNG file.
+///
+/// # Errors
+/// Where the picture is too large to be painted, or no SVG.
+pub fn render(svg: &str) -> Result<Vec<u8>, PngError> {
+    let options = usvg::Options { fontdb: Arc::clone(&FONTS), ..usvg::Options::default() };
+    let tree = usvg::Tree::from_str(svg, &options).map_err(|error| PngError::Unpaintable(error.to_string()))?;
+    let size = tree.size().to_int_size();
+    if MAX_SIDE < size.width().max(size.height()) {
+        return Err(PngError::TooLarge);
+    }
+    let mut pixmap = Pixmap::new(size.width(), size.height()).ok_or(PngError::TooLarge)?;
+    resvg::render(&tree, Transform::identity(), &mut pixmap.as_mut());
+    pixmap.encode_png().map_err(|error| PngError::Unpaintable(error.to_string()))
+}
+
+/// Why there is no PNG of a picture.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum PngError {
+    /// It would be longer or wider than [`MAX_SIDE`].
+    TooLarge,
+    /// The painter cannot paint it, for this reason.
+    Unpaintable(String),
+}
+
+impl fmt::Display for PngError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::TooLarge => write!(f, "a picture has at most {MAX_SIDE} pixels a side"),
+            Self::Unpaintable(why) => write!(f, "the picture cannot be painted: {why}"),
+        }
+    }
+}
+
+impl std::error::Error for PngError {}
+
+static FONTS: LazyLock<Arc<fontdb::Database>> = LazyLock::new(|| {
+    let mut database = fontdb::Database::new();
+    database.load_font_data(fonts::REGULAR.to_vec());
+    database.load_font_data(fonts::BOLD.to_vec());
+    Arc::new(database)
+});
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{
+        export::{Paper, svg},
+        picture::{Color, Picture, Shape, Stroke, at},
+    };
+
+    fn decoded(picture: &Picture<()>, paper: &Paper) -> image::RgbaImage {
+        image::load_from_memory(&render(&svg::write(picture, paper)).unwrap()).unwrap().to_rgba8()
+    }
+
+    #[test]
+    fn shapes_are_where_they_belong() {
+        let mut picture = Picture::new(at(0.0, 0.0), at(4.0, 2.0), "half red");
+        let (min, max) = (at(0.0, 0.0), at(2.0, 2.0));
+        picture.shapes.push(Shape::Rectangle { min, max, radius: 0.0, fill: Color::rgb(0xFF0000), stroke: Stroke::NONE });
+        let image = decoded(&picture, &Paper { longer_side: 40, ground: None });
+        assert_eq!(image.dimensions(), (40, 20));
+        assert_eq!(image.get_pixel(19, 10).0, [255, 0, 0, 255]);
+        assert_eq!(image.get_pixel(20, 10).0, [0, 0, 0, 0], "transparent");
+        let image = decoded(&picture, &Paper { longer_side: 40, ground: Some(Color::rgb(0x0000FF)) });
+        assert_eq!(image.get_pixel(20, 10).0, [0, 0, 255, 255]);
+    }
+
+    /// The rows and columns that hold ink: `[left, top, right, bottom]`.
+    fn ink(bold: bool, text: &str) -> ([u32; 4], usize) {
+        let mut picture = Picture::new(at(-1.0, -1.0), at(1.0, 1.0), "text");
+        picture.text(at(0.0, 0.0), 1.0, bold, Color::BLACK, text);
+        let image = decoded(&picture, &Paper { longer_side: 200, ground: None });
+        let inked: Vec<(u32, u32)> = image.enumerate_pixels().filter(|(_, _, pixel)| 127 < pixel.0[3]).map(|(x, y, _)| (x, y)).collect();
+        let xs = || inked.iter().map(|&(x, _)| x);
+        let ys = || inked.iter().map(|&(_, y)| y);
+        ([xs().min().unwrap(), ys().min().unwrap(), xs().max().unwrap(), ys().max().unwrap()], inked.len())
+    }
+
+    #[test]
+    fn capitals_are_centred() {
+        for bold in [false, true] {
+            let ([left, top, right, bottom], _) = ink(bold, "H");
+            assert!((left + right).abs_diff(199) <= 2, "{left} {right}");
+            assert!((top + bottom).abs_diff(199) <= 2, "{top} {bottom}");
+            assert!((bottom - top + 1).abs_diff(73) <= 1, "capitals are 0.727 of the size high: {top} {bottom}");
+        }
+    }
+
+    #[test]
+    fn bold_text_has_more_ink() {
+        assert!(ink(false, "H").1 * 5 < ink(true, "H").1 * 4);
+    }
+
+    #[test]
+    fn what_cannot_be_painted_is_refused() {
+        let picture = Picture::<()>::new(at(0.0, 0.0), at(1.0, 1.0), "empty");
+        let sized = |longer_side| render(&svg::write(&picture, &Paper { longer_side, ground: None }));
+        assert!(sized(64).is_ok());
+        assert_eq!(sized(MAX_SIDE + 1), Err(PngError::TooLarge));
+        assert!(matches!(render("no picture"), Err(PngError::Unpaintable(_))));
+    }
+
+    #[test]
+    fn a_picture_of_nothing_is_one_pixel() {
+        let nothing = Picture::new(at(0.0, 0.0), at(0.0, 0.0), "nothing");
+        assert_eq!(decoded(&nothing, &Paper { longer_side: 10, ground: None }).dimensions(), (1, 1));
+    }
+}

@@ -35,6 +35,8 @@ pub mod tile_drawing;
 pub mod shapes;
 #[cfg(test)]
 mod tests;
+#[cfg(test)]
+mod drawing_tests;
 
 pub use self::{
     answer::{Answer, Summary},

@@ -13,7 +13,10 @@ use super::{
     rules::{Board, Clue, Clues, SIDE, TILES, Value},
     state::{State, Tiles},
 };
-use crate::{puzzle::Puzzle, search::Found};
+use crate::{
+    puzzle::{Preset, Puzzle},
+    search::Found,
+};
 
 #[derive(Deserialize)]
 struct Cases {
@@ -278,18 +281,22 @@ proptest! {
 /// A save file as far as this puzzle is concerned.
 #[derive(Deserialize, serde::Serialize)]
 #[serde(rename = "Quincunx", deny_unknown_fields)]
-struct Save {
+pub struct Save {
     version: u32,
     puzzle: String,
     title: String,
     note: String,
-    state: State,
+    pub state: State,
+}
+
+pub fn read(preset: &Preset) -> Save {
+    ron::from_str(preset.ron).unwrap_or_else(|error| panic!("{}: {error}", preset.key))
 }
 
 #[test]
 fn presets_are_written_as_they_were_read() {
     for preset in VoltorbFlip::presets() {
-        let save: Save = ron::from_str(preset.ron).unwrap_or_else(|error| panic!("{}: {error}", preset.key));
+        let save = read(preset);
         assert_eq!((save.version, save.puzzle.as_str()), (1, VoltorbFlip::KEY));
         let written = ron::ser::to_string_pretty(&save, ron::ser::PrettyConfig::new().new_line("\n").depth_limit(3)).unwrap();
         assert_eq!(format!("Quincunx{written}\n"), preset.ron, "{}", preset.key);

@@ -17,6 +17,7 @@ pub mod prior;
 pub mod state;
 pub mod problem;
 pub mod patterns;
+pub mod hashing;
 pub mod counting;
 pub mod answer;
 pub mod by_counting;

@@ -249,7 +249,7 @@ proptest! {
             prop_assert_eq!(listing.iter().map(|(board, _)| *board).collect::<Vec<_>>(), boards.clone(), "{}", key);
         }
         let prior = Prior::at(problem.level.unwrap());
-        let weights: Vec<_> = boards.iter().map(|&board| prior.weight_of(board)).collect();
+        let weights: Vec<_> = boards.iter().map(|&board| prior.weight_of(board, &problem.clues)).collect();
         let total: f64 = weights.iter().sum();
         let insight = insight::odds(&problem);
         prop_assert_eq!(insight.boards, boards.len() as u64);

@@ -5,6 +5,8 @@
 //! the ways to come to each of them, one pass up the weight of what can follow, and the product of both at a step is
 //! the weight of all boards that have this pattern in this row.
 
+use std::ops::ControlFlow;
+
 use super::{
     hashing::QuickMap,
     patterns::{self, AllowedTable, Pattern},
@@ -66,11 +68,18 @@ impl Odds {
 /// A board and what it weighs.
 pub type Weighed = (Board, f64);
 
-/// All boards that the position leaves open, with what they weigh at the level, or 1 without a level.
-pub fn weighed_boards(problem: &Problem) -> Vec<Weighed> {
+/// All boards that the position leaves open, with what they weigh at the level, or 1 without a level. `go_on` is asked
+/// before each.
+pub fn weighed_boards(problem: &Problem, go_on: &mut dyn FnMut() -> ControlFlow<()>) -> ControlFlow<(), Vec<Weighed>> {
     let prior = problem.prior();
-    let weigh = |board| (board, prior.map_or(1.0, |prior| prior.weight_of(board, &problem.clues)));
-    Counting::new(problem, prior).map_or_else(Vec::new, |counting| counting.walk().map(weigh).collect())
+    let mut boards = Vec::new();
+    if let Some(counting) = Counting::new(problem, prior) {
+        for board in counting.walk() {
+            go_on()?;
+            boards.push((board, prior.map_or(1.0, |prior| prior.weight_of(board, &problem.clues))));
+        }
+    }
+    ControlFlow::Continue(boards)
 }
 
 impl Counting {

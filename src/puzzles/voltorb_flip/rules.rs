@@ -229,6 +229,19 @@ impl Board {
         self.pairs(value).count_ones() as u8
     }
 
+    /// Where its 2s and 3s are, as a set of bits, two a tile.
+    pub const fn multipliers(self) -> u64 {
+        self.0 & Self::ONES.0 << 1
+    }
+
+    /// The same board, except that on tiles outside this set a 1 becomes a Voltorb and a 3 a 2: what is left tells just
+    /// which of them are multipliers.
+    #[must_use]
+    pub fn blurred(self, sharp: u32) -> Self {
+        let pairs = (0..TILES).filter(|tile| sharp & 1 << tile != 0).fold(0, |pairs, tile| pairs | 1 << (2 * tile));
+        Self(self.0 & (Self::ONES.0 << 1 | pairs))
+    }
+
     /// Its bits, two a tile from the lowest, each pair the points of its tile.
     pub const fn bits(self) -> u64 {
         self.0

@@ -4,22 +4,19 @@
 use std::ops::ControlFlow;
 
 use super::{
-    counting::{Weighed, weighed_boards},
+    counting::Weighed,
     problem::Problem,
     rules::{TILES, Value},
 };
 
-/// The chance to clear the board by always flipping the safest useful tile. `flipped` hears after each flip that was
+/// The chance to clear the board by always flipping the safest useful tile, if these boards are left; their order is
+/// changed. There must be one. `flipped` hears after each flip that was
 /// thought about how many there were, and may stop it.
-pub fn chance(problem: &Problem, flipped: &mut dyn FnMut(u64) -> ControlFlow<()>) -> ControlFlow<(), f64> {
-    let mut boards = weighed_boards(problem);
-    if boards.is_empty() {
-        return ControlFlow::Continue(0.0);
-    }
+pub fn chance(problem: &Problem, boards: &mut [Weighed], flipped: &mut dyn FnMut(u64) -> ControlFlow<()>) -> ControlFlow<(), f64> {
     let hidden = problem.face_down().fold(0, |hidden, tile| hidden | 1 << tile);
     let mut play = Play { flips: 0, flipped };
-    let won = play.won(&mut boards, hidden)?;
-    ControlFlow::Continue(won / weight(&boards))
+    let won = play.won(boards, hidden)?;
+    ControlFlow::Continue(won / weight(boards))
 }
 
 struct Play<'a> {

@@ -7,7 +7,7 @@ use super::{
     VoltorbFlip,
     counting::Counting,
     deal::Dealer,
-    insight::{self, Kind},
+    insight::{self, Insight, Kind},
     prior::{Level, Prior, board_types},
     problem::Problem,
     rules::{Board, Clue, Clues, SIDE, TILES, Value},
@@ -66,6 +66,10 @@ struct LevelCase {
 #[derive(Deserialize)]
 struct OptimalCase {
     p_clear: f64,
+    #[serde(default)]
+    q: Option<[[Option<f64>; SIDE]; SIDE]>,
+    #[serde(default)]
+    best_tiles: Vec<[usize; 2]>,
 }
 
 fn cases() -> Cases {
@@ -141,18 +145,31 @@ fn known_positions_are_counted_exactly() {
     }
 }
 
+/// All that the analysis tells, in its order.
+fn analyzed(problem: &Problem) -> Vec<Insight> {
+    let mut found = Found::default();
+    assert!(VoltorbFlip::analyze(problem, &mut found).is_continue());
+    found.items
+}
+
 #[test]
-fn bounds_hold_what_the_best_play_reaches() {
+fn known_positions_have_their_best_play() {
     for case in cases().cases {
         let Some(optimal) = &case.optimal else { continue };
-        let mut found = Found::default();
-        assert!(VoltorbFlip::analyze(&case.problem(), &mut found).is_continue());
-        for insight in &found.items {
+        let told = analyzed(&case.problem());
+        for insight in &told {
             let [low, high] = insight.bounds;
             assert!(low - 1e-12 <= optimal.p_clear && optimal.p_clear <= high + 1e-12, "{}: {low} {} {high}", case.id, optimal.p_clear);
         }
-        let lows: Vec<_> = found.items.iter().map(|insight| insight.bounds[0]).collect();
-        assert!(lows.is_sorted() && 0.0 < lows[lows.len() - 1], "{}: {lows:?}", case.id);
+        assert!(told.iter().map(|insight| insight.bounds[0]).is_sorted(), "{}", case.id);
+        let last = &told[told.len() - 1];
+        assert_close(last.clear.unwrap(), optimal.p_clear, 1e-9, &case.id);
+        assert_eq!(last.best, optimal.best_tiles, "{}", case.id);
+        let (Some(values), Some(expected)) = (last.values, optimal.q) else { continue };
+        for (found, expected) in values.as_flattened().iter().zip(expected.as_flattened()) {
+            assert_eq!(found.is_some(), expected.is_some(), "{}", case.id);
+            assert_close(found.unwrap_or_default(), expected.unwrap_or_default(), 1e-9, &case.id);
+        }
     }
 }
 

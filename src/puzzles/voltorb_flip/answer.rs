@@ -6,7 +6,7 @@ use super::{
     counting::Counting,
     prior::Prior,
     problem::Problem,
-    rules::{Board, Value},
+    rules::{Board, Clues, Value},
 };
 
 /// A board that fits the clues and the face-up tiles. Written as its five rows.
@@ -59,6 +59,7 @@ impl Summary {
 #[derive(Clone, Copy, Debug)]
 pub struct Scale {
     prior: Option<&'static Prior>,
+    clues: Clues,
     /// What all boards that fit weigh together.
     total: f64,
 }
@@ -67,12 +68,12 @@ impl Scale {
     /// The scale for the boards that fit this position.
     pub fn new(problem: &Problem) -> Self {
         let prior = problem.prior();
-        Self { prior, total: Counting::new(problem, prior).map_or(0.0, |counting| counting.odds().weight) }
+        Self { prior, clues: problem.clues, total: Counting::new(problem, prior).map_or(0.0, |counting| counting.odds().weight) }
     }
 
     /// The board with its chance.
     pub fn answer(&self, board: Board) -> Answer {
-        let weight = self.prior.map_or(1.0, |prior| prior.weight_of(board));
+        let weight = self.prior.map_or(1.0, |prior| prior.weight_of(board, &self.clues));
         // If the level deals no board that fits, the total is 0, and so is this weight.
         Answer { board, chance: if weight == 0.0 { 0.0 } else { weight / self.total } }
     }

@@ -6,28 +6,32 @@ use crate::search::{Observer, Stage, Tally};
 
 use super::{
     answer::{Answer, Scale},
-    patterns::{self, Pattern, allowed},
+    patterns::{self, AllowedTable, Pattern},
     problem::Problem,
-    rules::{Board, Clue, SIDE},
+    rules::{Board, SIDE, Value},
 };
 
 /// Lists all boards that fit.
 pub fn search(problem: &Problem, observer: &mut dyn Observer<Answer>) -> ControlFlow<()> {
     let mut search = Search {
         patterns: std::array::from_fn(|row| patterns::patterns(problem, row)),
+        tables: std::array::from_fn(|row| AllowedTable::new((SIDE - 1 - row) as u8)),
         scale: Scale::new(problem),
         observer,
         tally: Tally { stages: vec![Stage::default(); SIDE], ..Tally::default() },
         done: 0.0,
     };
-    if problem.clues.columns.iter().all(|clue| clue.excess().is_some()) {
-        search.fill(0, Board::ONES, problem.clues.columns, 1.0)?;
+    let needs = problem.clues.columns.map(|clue| clue.excess().map(|excess| Needs { voltorbs: clue.voltorbs, excess }));
+    if let [Some(a), Some(b), Some(c), Some(d), Some(e)] = needs {
+        search.fill(0, Board::ONES, [a, b, c, d, e], 1.0)?;
     }
     search.observer.progress(1.0, &search.tally)
 }
 
 struct Search<'a> {
     patterns: [Vec<Pattern>; SIDE],
+    /// For each row the values that the columns allow it.
+    tables: [AllowedTable; SIDE],
     scale: Scale,
     observer: &'a mut dyn Observer<Answer>,
     tally: Tally,
@@ -35,10 +39,17 @@ struct Search<'a> {
     done: f64,
 }
 
+/// What a column still needs.
+#[derive(Clone, Copy)]
+struct Needs {
+    voltorbs: u8,
+    excess: u8,
+}
+
 impl Search<'_> {
     /// Fills this row and all below it in every way that leaves nothing of the columns' clues; `share` is how much of the
     /// tree hangs here.
-    fn fill(&mut self, row: usize, board: Board, columns: [Clue; SIDE], share: f64) -> ControlFlow<()> {
+    fn fill(&mut self, row: usize, board: Board, columns: [Needs; SIDE], share: f64) -> ControlFlow<()> {
         if row == SIDE {
             self.done += share;
             return self.observer.found(self.scale.answer(board));
@@ -49,7 +60,7 @@ impl Search<'_> {
             self.tally.explored += 1;
             self.tally.stages[row].explored += 1;
             self.observer.progress(self.done as f32, &self.tally)?;
-            match rest(columns, &pattern, (SIDE - 1 - row) as u8) {
+            match rest(columns, &pattern, &self.tables[row]) {
                 Some(columns) => {
                     self.tally.kept += 1;
                     self.tally.stages[row].kept += 1;
@@ -62,15 +73,14 @@ impl Search<'_> {
     }
 }
 
-/// What the columns still need below this row, if that can be met by so many tiles in each.
-fn rest(mut columns: [Clue; SIDE], pattern: &Pattern, below: u8) -> Option<[Clue; SIDE]> {
-    for (clue, &value) in columns.iter_mut().zip(pattern) {
-        let tiles = below + 1 - clue.voltorbs;
-        if allowed(clue.voltorbs, clue.sum - tiles, below) & 1 << value as u8 == 0 {
+/// What the columns still need below this row, if the table allows the pattern.
+fn rest(mut columns: [Needs; SIDE], pattern: &Pattern, table: &AllowedTable) -> Option<[Needs; SIDE]> {
+    for (needs, &value) in columns.iter_mut().zip(pattern) {
+        if table.of(needs.voltorbs, needs.excess) & 1 << value as u8 == 0 {
             return None;
         }
-        clue.sum -= value.points();
-        clue.voltorbs -= u8::from(value == super::rules::Value::Voltorb);
+        needs.voltorbs -= u8::from(value == Value::Voltorb);
+        needs.excess -= value.excess();
     }
     Some(columns)
 }

@@ -5,13 +5,11 @@
 //! the ways to come to each of them, one pass up the weight of what can follow, and the product of both at a step is
 //! the weight of all boards that have this pattern in this row.
 
-use std::{
-    collections::HashMap,
-    hash::{BuildHasherDefault, Hasher},
-};
+use std::ops::ControlFlow;
 
 use super::{
-    patterns::{self, Pattern, allowed},
+    hashing::QuickMap,
+    patterns::{self, AllowedTable, Pattern},
     prior::{Composition, Freedom, Prior},
     problem::Problem,
     rules::{Board, Clues, Line, SIDE, TILES, Value, total},
@@ -65,6 +63,23 @@ impl Odds {
     pub fn chances(&self) -> [[f64; 4]; TILES] {
         self.tiles.map(|tile| tile.map(|weight| weight / self.weight))
     }
+}
+
+/// A board and what it weighs.
+pub type Weighed = (Board, f64);
+
+/// All boards that the position leaves open, with what they weigh at the level, or 1 without a level. `go_on` is asked
+/// before each.
+pub fn weighed_boards(problem: &Problem, go_on: &mut dyn FnMut() -> ControlFlow<()>) -> ControlFlow<(), Vec<Weighed>> {
+    let prior = problem.prior();
+    let mut boards = Vec::new();
+    if let Some(counting) = Counting::new(problem, prior) {
+        for board in counting.walk() {
+            go_on()?;
+            boards.push((board, prior.map_or(1.0, |prior| prior.weight_of(board, &problem.clues))));
+        }
+    }
+    ControlFlow::Continue(boards)
 }
 
 impl Counting {
@@ -202,9 +217,9 @@ impl Layer {
     fn add_row(&mut self, choices: &[Choice], below: u8, bounds: &Bounds) -> Self {
         let table = AllowedTable::new(below);
         let mut next = Self::default();
-        let mut places = HashMap::<Needs, u32, BuildHasherDefault<Mixer>>::default();
+        let mut places = QuickMap::<Needs, u32>::default();
         for (from, (&needs, &ways)) in self.needs.iter().zip(&self.ways).enumerate() {
-            let allowed = table.of(needs);
+            let allowed = needs.allowed(&table);
             for (pattern, choice) in choices.iter().enumerate().filter(|(_, choice)| choice.values & !allowed == 0) {
                 let Some(needs) = needs.after(choice, bounds) else { continue };
                 let to = *places.entry(needs).or_insert_with(|| {
@@ -280,6 +295,12 @@ impl Needs {
         needs.freedom().is_under(bounds.limits).then_some(needs)
     }
 
+    /// The values allowed in each column, 4 bits each.
+    fn allowed(self, table: &AllowedTable) -> u32 {
+        let column = |column| table.of(self.field(3 * column, 3), self.field(EXCESS + 4 * column, 4));
+        (0..SIDE).fold(0, |values, index| values | u32::from(column(index)) << (4 * index))
+    }
+
     fn freedom(self) -> Freedom {
         let columns: [u8; SIDE] = std::array::from_fn(|column| self.field(FREE + 3 * column, 3));
         let line = columns.iter().fold(self.field(FULLEST, 3), |line, &column| line.max(column));
@@ -322,24 +343,6 @@ impl Choice {
     }
 }
 
-/// The values that [`allowed`] leaves a column, looked up by the column's needs.
-struct AllowedTable([[u8; 16]; 8]);
-
-impl AllowedTable {
-    fn new(below: u8) -> Self {
-        Self(std::array::from_fn(|voltorbs| std::array::from_fn(|excess| allowed(voltorbs as u8, excess as u8, below))))
-    }
-
-    /// The values allowed in each column, 4 bits each.
-    fn of(&self, needs: Needs) -> u32 {
-        (0..SIDE).fold(0, |values, column| {
-            let voltorbs = needs.field(3 * column, 3);
-            let excess = needs.field(EXCESS + 4 * column, 4);
-            values | u32::from(self.0[usize::from(voltorbs)][usize::from(excess)]) << (4 * column)
-        })
-    }
-}
-
 /// What all rows together, and all columns together, say of a board.
 #[derive(Clone, Copy)]
 struct Given {
@@ -368,24 +371,5 @@ impl Bounds {
     fn of(prior: &Prior, given: Given) -> Option<Self> {
         let threes = prior.compositions(given.voltorbs, given.excess).map(|made| made.threes).max()?;
         Some(Self { threes, limits: prior.loosest_limits() })
-    }
-}
-
-/// Hashes one number by one multiplication: needs differ in a few fields, and the odd factor, 2^64 over the golden
-/// ratio, carries each of them into the upper bits, which the turn brings to where tables look.
-#[derive(Default)]
-struct Mixer(u64);
-
-impl Hasher for Mixer {
-    fn write(&mut self, bytes: &[u8]) {
-        bytes.iter().for_each(|&byte| self.write_u64(u64::from(byte)));
-    }
-
-    fn write_u64(&mut self, number: u64) {
-        self.0 = (self.0 ^ number).wrapping_mul(0x9E37_79B9_7F4A_7C15);
-    }
-
-    fn finish(&self) -> u64 {
-        self.0.rotate_left(26)
     }
 }

@@ -37,7 +37,7 @@ impl Dealer {
         let board_type = types[self.below(types.len())];
         loop {
             let board = self.throw(board_type);
-            if Freedom::of(board).is_under(board_type.limits) {
+            if Freedom::of(board, &Clues::of(board)).is_under(board_type.limits) {
                 return board;
             }
         }
@@ -97,7 +97,7 @@ mod tests {
         for level in Level::all() {
             for _ in 0..50 {
                 let board = dealer.board(level);
-                assert!(0.0 < Prior::at(level).weight_of(board), "{:?}", board.rows());
+                assert!(0.0 < Prior::at(level).weight_of(board, &Clues::of(board)), "{:?}", board.rows());
             }
         }
     }

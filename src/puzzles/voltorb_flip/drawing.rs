@@ -3,7 +3,7 @@
 use crate::{
     board::Scene,
     look::Look,
-    picture::{Picture, Shape, Stroke, Target, Vec2, at, rectangle},
+    picture::{Picture, Stroke, Target, Vec2, at, rectangle},
 };
 
 use super::{
@@ -157,13 +157,4 @@ fn mark_flaws(picture: &mut Picture<Spot>, scene: &Scene<'_, VoltorbFlip>) {
             flaw_badge(picture, at(max.x - 4.0, min.y + 4.0), scene.look);
         }
     }
-}
-
-/// Whether a shape is a text, for tests of what is written.
-#[cfg(test)]
-pub fn texts(picture: &Picture<Spot>) -> impl Iterator<Item = &str> {
-    picture.shapes.iter().filter_map(|shape| match shape {
-        Shape::Text { text, .. } => Some(text.as_str()),
-        _ => None,
-    })
 }

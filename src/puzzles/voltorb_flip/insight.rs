@@ -13,8 +13,8 @@ use super::{
     counting::Counting,
     diagnosis,
     problem::{Problem, Spot},
+    refining,
     rules::{SIDE, TILES, Value},
-    safest,
 };
 
 /// What is known of a position. The names of its fields are those of the command line's JSON.
@@ -64,20 +64,10 @@ pub enum Kind {
 
 /// Tells the odds, and then ever better what is known of the chance to clear.
 pub fn analyze(problem: &Problem, observer: &mut dyn Observer<Insight>) -> ControlFlow<()> {
-    let mut tally = Tally::default();
-    observer.progress(0.0, &tally)?;
-    let mut insight = odds(problem);
+    observer.progress(0.0, &Tally::default())?;
+    let insight = odds(problem);
     observer.found(insight.clone())?;
-    if insight.kind == Kind::Ok {
-        observer.progress(0.0, &tally)?;
-        insight.bounds[0] = safest::chance(problem, &mut |flips| {
-            tally.explored = flips;
-            tally.kept = flips;
-            observer.progress(0.0, &tally)
-        })?;
-        observer.found(insight)?;
-    }
-    observer.progress(1.0, &tally)
+    if insight.kind == Kind::Ok { refining::refine(problem, insight, observer) } else { observer.progress(1.0, &Tally::default()) }
 }
 
 /// All that counting tells.

@@ -17,14 +17,18 @@ pub mod prior;
 pub mod state;
 pub mod problem;
 pub mod patterns;
+pub mod hashing;
 pub mod counting;
 pub mod answer;
 pub mod by_counting;
 pub mod by_rows;
 pub mod backtrack;
 pub mod safest;
+pub mod shape;
+pub mod optimal;
 pub mod diagnosis;
 pub mod insight;
+pub mod refining;
 pub mod deal;
 pub mod handling;
 pub mod editing;
@@ -35,6 +39,8 @@ pub mod tile_drawing;
 pub mod shapes;
 #[cfg(test)]
 mod tests;
+#[cfg(test)]
+mod drawing_tests;
 
 pub use self::{
     answer::{Answer, Summary},

@@ -39,6 +39,22 @@ pub fn allowed(voltorbs: u8, excess: u8, below: u8) -> u8 {
     Value::ALL.into_iter().filter(fits).fold(0, |set, value| set | 1 << value as u8)
 }
 
+/// What [`allowed`] says for tiles with so many below them, looked up.
+#[derive(Clone, Copy, Debug)]
+pub struct AllowedTable([[u8; 16]; 8]);
+
+impl AllowedTable {
+    /// The table for tiles with so many below them.
+    pub fn new(below: u8) -> Self {
+        Self(std::array::from_fn(|voltorbs| std::array::from_fn(|excess| allowed(voltorbs as u8, excess as u8, below))))
+    }
+
+    /// The values allowed to a tile of a column that still needs up to 5 Voltorbs and an excess of up to 10.
+    pub const fn of(&self, voltorbs: u8, excess: u8) -> u8 {
+        self.0[voltorbs as usize][excess as usize]
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

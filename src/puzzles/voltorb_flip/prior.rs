@@ -6,7 +6,7 @@
 
 use std::sync::OnceLock;
 
-use super::rules::{Board, Clues, SIDE, TILES, Value, column_of, row_of};
+use super::rules::{Board, Clues, Line, SIDE, TILES, Value, column_of, row_of};
 
 /// The difficulty that the game deals at, 1 to 8.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -70,9 +70,11 @@ pub struct Freedom {
 }
 
 impl Freedom {
-    /// How free the multipliers of this board lie.
-    pub fn of(board: Board) -> Self {
-        let clues = Clues::of(board);
+    /// How free the multipliers of this board lie, whose clues are these.
+    pub fn of(board: Board, clues: &Clues) -> Self {
+        if !Line::all().any(|line| clues.is_free(line)) {
+            return Self::default();
+        }
         let (mut rows, mut columns) = ([0; SIDE], [0; SIDE]);
         for tile in (0..TILES).filter(|&tile| board.value(tile).is_multiplier() && clues.is_free_tile(tile)) {
             rows[row_of(tile)] += 1;
@@ -196,9 +198,9 @@ impl Prior {
             .sum()
     }
 
-    /// The chance that the game deals this board.
-    pub fn weight_of(&self, board: Board) -> f64 {
-        self.weight(Composition::of(board), Freedom::of(board))
+    /// The chance that the game deals this board, whose clues are these.
+    pub fn weight_of(&self, board: Board, clues: &Clues) -> f64 {
+        self.weight(Composition::of(board), Freedom::of(board, clues))
     }
 
     /// The level's types.
@@ -222,7 +224,7 @@ impl Prior {
     /// The types, from 0, that deal this board.
     #[cfg(test)]
     pub fn accepting(&self, board: Board) -> Vec<usize> {
-        let (composition, freedom) = (Composition::of(board), Freedom::of(board));
+        let (composition, freedom) = (Composition::of(board), Freedom::of(board, &Clues::of(board)));
         let accepts = |kind: BoardType| kind.composition == composition && freedom.is_under(kind.limits);
         self.types().enumerate().filter(|&(_, kind)| accepts(kind)).map(|(index, _)| index).collect()
     }
@@ -301,7 +303,7 @@ mod tests {
         let boards = (0..TILES).flat_map(|voltorb| (0..TILES).filter(move |&two| two != voltorb).map(move |two| (voltorb, two)));
         let dealt = boards
             .map(|(voltorb, two)| Board::ONES.with(voltorb, Value::Voltorb).with(two, Value::Two))
-            .filter(|&board| Freedom::of(board).is_under(board_type.limits));
+            .filter(|&board| Freedom::of(board, &Clues::of(board)).is_under(board_type.limits));
         assert_eq!(board_type.accepted(), dealt.count() as u64);
         let freer = BoardType { limits: Freedom { line: 2, total: 2 }, ..board_type };
         assert_eq!(freer.accepted(), 25 * 24, "a single multiplier may lie anywhere");

@@ -213,9 +213,33 @@ impl Board {
         (0..TILES).map(move |tile| self.value(tile))
     }
 
+    /// The tiles that have this value, as the lower bits of their pairs.
+    const fn pairs(self, value: Value) -> u64 {
+        let (low, high) = (self.0 & Self::ONES.0, self.0 >> 1 & Self::ONES.0);
+        match value {
+            Value::Voltorb => Self::ONES.0 & !(low | high),
+            Value::One => low & !high,
+            Value::Two => high & !low,
+            Value::Three => low & high,
+        }
+    }
+
     /// How many of its tiles have this value.
-    pub fn count(self, value: Value) -> u8 {
-        self.values().filter(|&other| other == value).count() as u8
+    pub const fn count(self, value: Value) -> u8 {
+        self.pairs(value).count_ones() as u8
+    }
+
+    /// Where its 2s and 3s are, as a set of bits, two a tile.
+    pub const fn multipliers(self) -> u64 {
+        self.0 & Self::ONES.0 << 1
+    }
+
+    /// The same board, except that on tiles outside this set a 1 becomes a Voltorb and a 3 a 2: what is left tells just
+    /// which of them are multipliers.
+    #[must_use]
+    pub fn blurred(self, sharp: u32) -> Self {
+        let pairs = (0..TILES).filter(|tile| sharp & 1 << tile != 0).fold(0, |pairs, tile| pairs | 1 << (2 * tile));
+        Self(self.0 & (Self::ONES.0 << 1 | pairs))
     }
 
     /// Its bits, two a tile from the lowest, each pair the points of its tile.
@@ -238,6 +262,8 @@ mod tests {
         assert!(Board::ONES.values().all(|value| value == Value::One));
         let board = Board::ONES.with(0, Value::Voltorb).with(7, Value::Three).with(24, Value::Two).with(7, Value::Two);
         assert_eq!(board.rows(), ["V1111", "11211", "11111", "11111", "11112"]);
+        assert_eq!(Value::ALL.map(|value| board.count(value)), [1, 22, 2, 0]);
+        assert_eq!(board.with(1, Value::Three).count(Value::Three), 1);
         let clues = Clues::of(board);
         assert_eq!(clues.rows.map(|clue| clue.to_string()), ["4/1", "6/0", "5/0", "5/0", "6/0"]);
         assert_eq!(clues.columns.map(|clue| clue.to_string()), ["4/1", "5/0", "6/0", "5/0", "6/0"]);

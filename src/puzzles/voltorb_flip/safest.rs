@@ -4,25 +4,20 @@
 use std::ops::ControlFlow;
 
 use super::{
-    counting::Counting,
+    counting::Weighed,
     problem::Problem,
-    rules::{Board, TILES, Value},
+    rules::{TILES, Value},
 };
 
-/// The chance to clear the board by always flipping the safest useful tile. `flipped` hears after each flip that was
+/// The chance to clear the board by always flipping the safest useful tile, if these boards are left; their order is
+/// changed. There must be one. `flipped` hears after each flip that was
 /// thought about how many there were, and may stop it.
-pub fn chance(problem: &Problem, flipped: &mut dyn FnMut(u64) -> ControlFlow<()>) -> ControlFlow<(), f64> {
-    let prior = problem.prior();
-    let Some(counting) = Counting::new(problem, prior) else { return ControlFlow::Continue(0.0) };
-    let mut boards: Vec<_> = counting.walk().map(|board| (board, prior.map_or(1.0, |prior| prior.weight_of(board)))).collect();
+pub fn chance(problem: &Problem, boards: &mut [Weighed], flipped: &mut dyn FnMut(u64) -> ControlFlow<()>) -> ControlFlow<(), f64> {
     let hidden = problem.face_down().fold(0, |hidden, tile| hidden | 1 << tile);
     let mut play = Play { flips: 0, flipped };
-    let won = play.won(&mut boards, hidden)?;
-    ControlFlow::Continue(won / weight(&boards))
+    let won = play.won(boards, hidden)?;
+    ControlFlow::Continue(won / weight(boards))
 }
-
-/// A board and what it weighs.
-type Weighed = (Board, f64);
 
 struct Play<'a> {
     flips: u64,

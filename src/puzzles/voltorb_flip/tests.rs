@@ -7,13 +7,16 @@ use super::{
     VoltorbFlip,
     counting::Counting,
     deal::Dealer,
-    insight::{self, Kind},
+    insight::{self, Insight, Kind},
     prior::{Level, Prior, board_types},
     problem::Problem,
     rules::{Board, Clue, Clues, SIDE, TILES, Value},
     state::{State, Tiles},
 };
-use crate::{puzzle::Puzzle, search::Found};
+use crate::{
+    puzzle::{Preset, Puzzle},
+    search::Found,
+};
 
 #[derive(Deserialize)]
 struct Cases {
@@ -63,6 +66,10 @@ struct LevelCase {
 #[derive(Deserialize)]
 struct OptimalCase {
     p_clear: f64,
+    #[serde(default)]
+    q: Option<[[Option<f64>; SIDE]; SIDE]>,
+    #[serde(default)]
+    best_tiles: Vec<[usize; 2]>,
 }
 
 fn cases() -> Cases {
@@ -138,18 +145,31 @@ fn known_positions_are_counted_exactly() {
     }
 }
 
+/// All that the analysis tells, in its order.
+fn analyzed(problem: &Problem) -> Vec<Insight> {
+    let mut found = Found::default();
+    assert!(VoltorbFlip::analyze(problem, &mut found).is_continue());
+    found.items
+}
+
 #[test]
-fn bounds_hold_what_the_best_play_reaches() {
+fn known_positions_have_their_best_play() {
     for case in cases().cases {
         let Some(optimal) = &case.optimal else { continue };
-        let mut found = Found::default();
-        assert!(VoltorbFlip::analyze(&case.problem(), &mut found).is_continue());
-        for insight in &found.items {
+        let told = analyzed(&case.problem());
+        for insight in &told {
             let [low, high] = insight.bounds;
             assert!(low - 1e-12 <= optimal.p_clear && optimal.p_clear <= high + 1e-12, "{}: {low} {} {high}", case.id, optimal.p_clear);
         }
-        let lows: Vec<_> = found.items.iter().map(|insight| insight.bounds[0]).collect();
-        assert!(lows.is_sorted() && 0.0 < lows[lows.len() - 1], "{}: {lows:?}", case.id);
+        assert!(told.iter().map(|insight| insight.bounds[0]).is_sorted(), "{}", case.id);
+        let last = &told[told.len() - 1];
+        assert_close(last.clear.unwrap(), optimal.p_clear, 1e-9, &case.id);
+        assert_eq!(last.best, optimal.best_tiles, "{}", case.id);
+        let (Some(values), Some(expected)) = (last.values, optimal.q) else { continue };
+        for (found, expected) in values.as_flattened().iter().zip(expected.as_flattened()) {
+            assert_eq!(found.is_some(), expected.is_some(), "{}", case.id);
+            assert_close(found.unwrap_or_default(), expected.unwrap_or_default(), 1e-9, &case.id);
+        }
     }
 }
 
@@ -246,7 +266,7 @@ proptest! {
             prop_assert_eq!(listing.iter().map(|(board, _)| *board).collect::<Vec<_>>(), boards.clone(), "{}", key);
         }
         let prior = Prior::at(problem.level.unwrap());
-        let weights: Vec<_> = boards.iter().map(|&board| prior.weight_of(board)).collect();
+        let weights: Vec<_> = boards.iter().map(|&board| prior.weight_of(board, &problem.clues)).collect();
         let total: f64 = weights.iter().sum();
         let insight = insight::odds(&problem);
         prop_assert_eq!(insight.boards, boards.len() as u64);
@@ -278,18 +298,22 @@ proptest! {
 /// A save file as far as this puzzle is concerned.
 #[derive(Deserialize, serde::Serialize)]
 #[serde(rename = "Quincunx", deny_unknown_fields)]
-struct Save {
+pub struct Save {
     version: u32,
     puzzle: String,
     title: String,
     note: String,
-    state: State,
+    pub state: State,
+}
+
+pub fn read(preset: &Preset) -> Save {
+    ron::from_str(preset.ron).unwrap_or_else(|error| panic!("{}: {error}", preset.key))
 }
 
 #[test]
 fn presets_are_written_as_they_were_read() {
     for preset in VoltorbFlip::presets() {
-        let save: Save = ron::from_str(preset.ron).unwrap_or_else(|error| panic!("{}: {error}", preset.key));
+        let save = read(preset);
         assert_eq!((save.version, save.puzzle.as_str()), (1, VoltorbFlip::KEY));
         let written = ron::ser::to_string_pretty(&save, ron::ser::PrettyConfig::new().new_line("\n").depth_limit(3)).unwrap();
         assert_eq!(format!("Quincunx{written}\n"), preset.ron, "{}", preset.key);

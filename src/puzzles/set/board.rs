@@ -1,6 +1,6 @@
-//! The puzzle as something that is seen and edited: what can be pointed at, what a tab remembers, what an input does.
+//! The puzzle as something that is seen and edited: what can be pointed at, what a tab remembers, what is told.
 //!
-//! How it looks is in `drawing`, the rules of a game in [`super::play`].
+//! How it looks is in `drawing`, what an input does in [`super::input`].
 
 use crate::{
     board::{Board, Caption, Fact, Input, Reply, Scene, TextError},
@@ -13,9 +13,9 @@ use super::{
     answer::{Answer, Insight, Summary},
     card::{Card, Feature},
     distribution::{self, Distribution},
-    drawing,
+    drawing, input,
     play::{Game, Outcome},
-    state::State,
+    state::{State, Variant},
     text,
 };
 
@@ -43,8 +43,19 @@ pub struct View {
     pub palette: Palette,
     /// The game that is played; then the table is the game's, and nothing is edited.
     pub game: Option<Game>,
-    /// What came of the last guess, with its cards.
-    pub news: Option<(Vec<Card>, Outcome)>,
+    /// What came of the last guess.
+    pub news: Option<News>,
+}
+
+/// What came of a guess.
+#[derive(Clone, Debug, PartialEq)]
+pub struct News {
+    /// The cards that were guessed; none if the guess was that there is nothing.
+    pub cards: Vec<Card>,
+    /// What the game said.
+    pub outcome: Outcome,
+    /// The same in words, a sentence without the full stop.
+    pub words: String,
 }
 
 /// Colours for the symbols. With any of them each card tells its colour by a letter, too.
@@ -79,22 +90,23 @@ impl View {
     pub fn whole_choice(&self, state: &State) -> Option<Vec<Card>> {
         let table = self.table(state);
         let cards: Vec<Card> = self.chosen.iter().filter_map(|&at| table.get(at).copied()).collect();
-        (cards.len() == self.size(state)).then_some(cards)
+        (cards.len() == self.variant(state).size()).then_some(cards)
     }
 
-    fn size(&self, state: &State) -> usize {
-        self.game.as_ref().map_or(state.variant, |game| game.variant).size()
+    /// What is looked for: by the game, or else in the state.
+    pub fn variant(&self, state: &State) -> Variant {
+        self.game.as_ref().map_or(state.variant, |game| game.variant)
     }
 
     /// Chooses the card, or takes that back; a choice that was whole gives way to a new one.
-    fn toggle(&mut self, state: &State, at: usize) {
+    pub fn toggle(&mut self, state: &State, at: usize) {
         if let Some(place) = self.chosen.iter().position(|&chosen| chosen == at) {
             self.chosen.remove(place);
             return;
         }
         let cards = self.table(state).len();
         self.chosen.retain(|&chosen| chosen < cards);
-        if self.chosen.len() >= self.size(state) {
+        if self.chosen.len() >= self.variant(state).size() {
             self.chosen.clear();
         }
         self.chosen.push(at);
@@ -128,7 +140,7 @@ impl Board for Set {
     }
 
     fn act(state: &mut State, view: &mut View, spot: Option<Spot>, input: Input<Spot>) -> Reply<Spot> {
-        if view.game.is_some() { play(state, view, spot, input) } else { edit(state, view, spot, input) }
+        input::act(state, view, spot, input)
     }
 
     fn facts(state: &State, insight: Option<&Insight>, _summary: &Summary) -> Vec<Fact> {
@@ -147,126 +159,6 @@ impl Board for Set {
     fn read_text(text: &str, state: &State) -> Result<State, TextError> {
         text::read(text, state)
     }
-}
-
-fn edit(state: &mut State, view: &mut View, spot: Option<Spot>, input: Input<Spot>) -> Reply<Spot> {
-    match (spot, input) {
-        (None, Input::Press) => drop_choice(view),
-        (Some(Spot::Add), Input::Press) => add(state, view),
-        (Some(Spot::Choice(feature, value)), Input::Press) => match view.editing {
-            Some(at) => change(state, at, feature, value),
-            None => Reply::Ignored,
-        },
-        (Some(Spot::Card(at)), input) if at < state.cards.len() => edit_card(state, view, at, input),
-        _ => Reply::Ignored,
-    }
-}
-
-fn edit_card(state: &mut State, view: &mut View, at: usize, input: Input<Spot>) -> Reply<Spot> {
-    match input {
-        Input::Press => {
-            view.toggle(state, at);
-            Reply::Done
-        }
-        Input::SecondPress => {
-            view.editing = if view.editing == Some(at) { None } else { Some(at) };
-            Reply::Done
-        }
-        Input::Character(letter) => match Feature::of_letter(letter) {
-            Some((feature, value)) => change(state, at, feature, value),
-            None => Reply::Ignored,
-        },
-        Input::Delete => remove(state, view, at),
-        Input::Drop { from: Spot::Card(from) } if from < state.cards.len() => {
-            state.cards.swap(from, at);
-            Reply::Done
-        }
-        Input::Drop { .. } | Input::Arrow(..) | Input::Drag { .. } | Input::Sweep { .. } | Input::Wheel(_) => Reply::Ignored,
-    }
-}
-
-fn drop_choice(view: &mut View) -> Reply<Spot> {
-    if view.chosen.is_empty() && view.editing.is_none() {
-        return Reply::Ignored;
-    }
-    view.chosen.clear();
-    view.editing = None;
-    Reply::Done
-}
-
-/// Adds the first card that is not on the table, ready to be changed.
-fn add(state: &mut State, view: &mut View) -> Reply<Spot> {
-    let Some(&card) = state.rest().first() else {
-        return Reply::Refused(format!("all {} cards of the deck are on the table", state.variant.deck().len()));
-    };
-    state.cards.push(card);
-    let at = state.cards.len() - 1;
-    view.editing = Some(at);
-    Reply::Focus(Spot::Card(at))
-}
-
-fn change(state: &mut State, at: usize, feature: Feature, value: u8) -> Reply<Spot> {
-    let Some(card) = state.cards.get_mut(at) else { return Reply::Ignored };
-    *card = card.with(feature, value);
-    Reply::Done
-}
-
-/// Removes the card; the focus goes to the one that takes its place.
-fn remove(state: &mut State, view: &mut View, at: usize) -> Reply<Spot> {
-    state.cards.remove(at);
-    view.chosen.clear();
-    view.editing = None;
-    match state.cards.len() {
-        0 => Reply::Focus(Spot::Add),
-        left => Reply::Focus(Spot::Card(at.min(left - 1))),
-    }
-}
-
-fn play(state: &State, view: &mut View, spot: Option<Spot>, input: Input<Spot>) -> Reply<Spot> {
-    match (spot, input) {
-        (None, Input::Press) => drop_choice(view),
-        (Some(Spot::Nothing), Input::Press) | (_, Input::Character('0')) => claim(view),
-        (Some(Spot::Card(at)), Input::Press) => choose(state, view, at),
-        (_, Input::Character(letter)) => match (0..26).find(|&at| key_letter(at) == Some(letter.to_ascii_uppercase())) {
-            Some(at) => choose(state, view, at),
-            None => Reply::Ignored,
-        },
-        _ => Reply::Ignored,
-    }
-}
-
-/// Chooses a card, and guesses when the choice is whole.
-fn choose(state: &State, view: &mut View, at: usize) -> Reply<Spot> {
-    if view.table(state).len() <= at {
-        return Reply::Ignored;
-    }
-    view.toggle(state, at);
-    let Some(cards) = view.whole_choice(state) else { return Reply::Done };
-    let positions = std::mem::take(&mut view.chosen);
-    let Some(game) = &mut view.game else { return Reply::Ignored };
-    let outcome = game.guess(&positions);
-    tell(view, cards, outcome)
-}
-
-fn claim(view: &mut View) -> Reply<Spot> {
-    let Some(game) = &mut view.game else { return Reply::Ignored };
-    let outcome = game.claim_nothing();
-    view.chosen.clear();
-    tell(view, Vec::new(), outcome)
-}
-
-/// Remembers what came of a guess, and replies that.
-fn tell(view: &mut View, cards: Vec<Card>, outcome: Outcome) -> Reply<Spot> {
-    let reply = match &outcome {
-        Outcome::Right | Outcome::Over => Reply::Done,
-        Outcome::Again => Reply::Refused("this was found before".to_owned()),
-        Outcome::Wrong(reason) => Reply::Refused(reason.verdict.clone()),
-        Outcome::Overlooked(1) => Reply::Refused("one is still there".to_owned()),
-        Outcome::Overlooked(open) => Reply::Refused(format!("{open} are still there")),
-        Outcome::Void => Reply::Refused("the game is over".to_owned()),
-    };
-    view.news = Some((cards, outcome));
-    reply
 }
 
 fn facts(state: &State, insight: Option<&Insight>) -> Vec<Fact> {

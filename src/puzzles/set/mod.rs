@@ -34,6 +34,7 @@ pub mod score;
 pub mod distribution;
 pub mod simulation;
 pub mod board;
+pub mod input;
 mod drawing;
 
 /// SET and its variants.

@@ -178,7 +178,7 @@ impl Game {
 }
 
 /// All that is looked for among the cards, in the order of their positions.
-fn all_on(cards: &[Card], variant: Variant) -> Vec<Answer> {
+pub fn all_on(cards: &[Card], variant: Variant) -> Vec<Answer> {
     let mut found = Found::default();
     if let Ok(hand) = Hand::check(&State::new(cards.to_vec(), variant)) {
         // `Found` never says stop, so nothing is left out.
@@ -235,7 +235,7 @@ mod tests {
         assert_eq!(game.guess(&[0, 6, 7]), Outcome::Again);
         assert_eq!(game.claim_nothing(), Outcome::Overlooked(1));
         let Outcome::Wrong(reason) = game.guess(&[0, 1, 2]) else { panic!("these are no SET") };
-        assert_eq!(reason.verdict, "not a SET: number and colour spoil it");
+        assert_eq!(reason.sentence(), "not a SET: number and colour spoil it");
         assert_eq!((game.guess(&[5, 7]), game.guess(&[5, 7, 7]), game.guess(&[5, 7, 12])), (Outcome::Void, Outcome::Void, Outcome::Void));
         assert_eq!(game.guess(&[9, 7, 5]), Outcome::Over);
         assert_eq!((game.wrong, game.found.len(), game.table.len()), (2, 2, 12));

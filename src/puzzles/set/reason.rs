@@ -11,8 +11,10 @@ use super::{
 pub struct Reason {
     /// Whether they are what is looked for.
     pub holds: bool,
-    /// The whole, in a few words.
+    /// The whole, in a few words: "not a SET".
     pub verdict: String,
+    /// What spoils it, in a few words more; empty if they are.
+    pub cause: String,
     /// The parts.
     pub lines: Vec<Line>,
 }
@@ -20,9 +22,9 @@ pub struct Reason {
 /// What there is to say about one feature, or about one way to pair four cards.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Line {
-    /// What it is about.
+    /// What it is about, as a feature; or what one pair needs.
     pub about: String,
-    /// What is so.
+    /// What is so; or what the other pair needs.
     pub text: String,
     /// Whether that is as it must be.
     pub good: bool,
@@ -41,22 +43,28 @@ pub fn explain(variant: Variant, cards: &[Card]) -> Reason {
         Variant::Ultra => lines.iter().any(|line| line.good),
         Variant::Set | Variant::Ghost | Variant::Junior => lines.iter().all(|line| line.good),
     };
-    Reason { holds, verdict: verdict(variant, holds, &lines), lines }
+    let cause = if holds { String::new() } else { cause(variant, &lines) };
+    Reason { holds, verdict: verdict(variant, holds), cause, lines }
 }
 
-fn verdict(variant: Variant, holds: bool, lines: &[Line]) -> String {
-    let noun = variant.noun();
-    let article = if matches!(variant, Variant::Ultra) { "an" } else { "a" };
-    if holds {
-        return format!("{article} {noun}");
+impl Reason {
+    /// All of it as a sentence without the full stop.
+    pub fn sentence(&self) -> String {
+        if self.holds { self.verdict.clone() } else { format!("{}: {}", self.verdict, self.cause) }
+    }
+}
+
+fn verdict(variant: Variant, holds: bool) -> String {
+    if holds { variant.one().to_owned() } else { format!("not {}", variant.one()) }
+}
+
+fn cause(variant: Variant, lines: &[Line]) -> String {
+    if matches!(variant, Variant::Ultra) {
+        return "no two pairs need the same card".to_owned();
     }
     let spoilt: Vec<&str> = lines.iter().filter(|line| !line.good).map(|line| line.about.as_str()).collect();
-    match variant {
-        Variant::Ultra => format!("not {article} {noun}: no two pairs need the same card"),
-        Variant::Set | Variant::Ghost | Variant::Junior => {
-            format!("not {article} {noun}: {} {} it", joined(&spoilt), if spoilt.len() == 1 { "spoils" } else { "spoil" })
-        }
-    }
+    let verb = if spoilt.len() == 1 { "spoils" } else { "spoil" };
+    format!("{} {verb} it", joined(&spoilt))
 }
 
 fn feature_lines(cards: &[Card], good: fn([u8; 3]) -> bool, text: fn(Feature, [u8; 3]) -> String) -> Vec<Line> {
@@ -68,36 +76,46 @@ fn feature_lines(cards: &[Card], good: fn([u8; 3]) -> bool, text: fn(Feature, [u
     Feature::ALL.into_iter().map(line).collect()
 }
 
-/// What three cards have in one feature: "all red", "red, green and blue" or "two are red, one is blue".
+/// What three cards have in one feature: "all red", "red, green and blue" or "two red, one blue".
 fn set_text(feature: Feature, row: [u8; 3]) -> String {
-    let words = feature.values();
-    let word = |sum: u8| row.iter().position(|&other| other == sum).map_or("", |value| words[value]);
+    let with = |sum: u8| row.iter().position(|&other| other == sum).unwrap_or_default();
     match row {
-        [1, 1, 1] => joined(words),
-        _ if row.contains(&3) => format!("all {}", word(3)),
-        _ => format!("two are {}, one is {}", word(2), word(1)),
+        [1, 1, 1] => joined(feature.values()),
+        _ if row.contains(&3) => counted("all", feature, with(3), Many::Yes),
+        _ => format!("{}, {}", counted("two", feature, with(2), Many::Yes), counted("one", feature, with(1), Many::No)),
     }
 }
 
 /// How many of six cards have which value: "2 red, 1 green, 3 blue".
 fn ghost_text(feature: Feature, row: [u8; 3]) -> String {
-    let parts: Vec<String> = row
-        .iter()
-        .zip(feature.values())
-        .map(|(sum, word)| match feature {
-            Feature::Number => format!("{sum} with {word}"),
-            Feature::Shape | Feature::Color | Feature::Texture => format!("{sum} {word}"),
-        })
-        .collect();
-    parts.join(", ")
+    let parts = row.iter().enumerate().map(|(value, &sum)| {
+        let many = if sum == 1 { Many::No } else { Many::Yes };
+        counted(&sum.to_string(), feature, value, many)
+    });
+    parts.collect::<Vec<_>>().join(", ")
+}
+
+#[derive(Clone, Copy)]
+enum Many {
+    No,
+    Yes,
+}
+
+/// So many cards with a value: "two squiggles", "one with 3", "all red".
+fn counted(count: &str, feature: Feature, value: usize, many: Many) -> String {
+    let word = feature.values()[value];
+    match (feature, many) {
+        (Feature::Number, _) => format!("{count} with {word}"),
+        (Feature::Shape, Many::Yes) => format!("{count} {word}s"),
+        (Feature::Shape, Many::No) | (Feature::Color | Feature::Texture, _) => format!("{count} {word}"),
+    }
 }
 
 fn ultra_lines(cards: [Card; 4]) -> Vec<Line> {
     let line = |[a, b, c, d]: [usize; 4]| {
         let (first, second) = (cards[a].third(cards[b]), cards[c].third(cards[d]));
-        let about = format!("{} and {}, {} and {}", a + 1, b + 1, c + 1, d + 1);
-        let text = if first == second { format!("both need {first}") } else { format!("need {first} and {second}") };
-        Line { about, text, good: first == second }
+        let need = |a: usize, b: usize, card: Card| format!("{} and {} need {card}", a + 1, b + 1);
+        Line { about: need(a, b, first), text: need(c, d, second), good: first == second }
     };
     [[0, 1, 2, 3], [0, 2, 1, 3], [0, 3, 1, 2]].into_iter().map(line).collect()
 }
@@ -121,7 +139,7 @@ mod tests {
         assert_eq!(reason.holds, variant.holds(&cards));
         let mark = |good| if good { "ok" } else { "no" };
         let lines = reason.lines.iter().map(|line| format!("{} {}: {}", mark(line.good), line.about, line.text)).collect();
-        (reason.verdict, lines)
+        (reason.sentence(), lines)
     }
 
     fn check(variant: Variant, cards: &[&str], verdict: &str, lines: &[&str]) {
@@ -134,12 +152,7 @@ mod tests {
             Variant::Set,
             &["1 squiggle green outline", "3 squiggle green shaded", "2 squiggle red outline"],
             "not a SET: colour and texture spoil it",
-            &[
-                "ok number: 1, 2 and 3",
-                "ok shape: all squiggle",
-                "no colour: two are green, one is red",
-                "no texture: two are outline, one is shaded",
-            ],
+            &["ok number: 1, 2 and 3", "ok shape: all squiggles", "no colour: two green, one red", "no texture: two outline, one shaded"],
         );
         check(
             Variant::Set,
@@ -161,9 +174,9 @@ mod tests {
             &["1drl", "3sbh", "1drh", "3sbl"],
             "an UltraSET",
             &[
-                "ok 1 and 2, 3 and 4: both need 2 oval green outline",
-                "no 1 and 3, 2 and 4: need 1 diamond red outline and 3 squiggle blue outline",
-                "no 1 and 4, 2 and 3: need 2 oval green solid and 2 oval green shaded",
+                "ok 1 and 2 need 2 oval green outline: 3 and 4 need 2 oval green outline",
+                "no 1 and 3 need 1 diamond red outline: 2 and 4 need 3 squiggle blue outline",
+                "no 1 and 4 need 2 oval green solid: 2 and 3 need 2 oval green shaded",
             ],
         );
         assert_eq!(said(Variant::Ultra, &["1drl", "1dru", "1drh", "3sbl"]).0, "not an UltraSET: no two pairs need the same card");
@@ -177,7 +190,7 @@ mod tests {
             "not a GhostSET: texture spoils it",
             &[
                 "ok number: 3 with 1, 0 with 2, 3 with 3",
-                "ok shape: 3 diamond, 0 oval, 3 squiggle",
+                "ok shape: 3 diamonds, 0 ovals, 3 squiggles",
                 "ok colour: 3 red, 0 green, 3 blue",
                 "no texture: 3 solid, 2 outline, 1 shaded",
             ],

@@ -42,6 +42,15 @@ impl Variant {
         }
     }
 
+    /// One of what is found, with its article.
+    pub const fn one(self) -> &'static str {
+        match self {
+            Self::Set | Self::Junior => "a SET",
+            Self::Ultra => "an UltraSET",
+            Self::Ghost => "a GhostSET",
+        }
+    }
+
     /// How many cards are found at once.
     pub const fn size(self) -> usize {
         match self {

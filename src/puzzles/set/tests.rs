@@ -344,7 +344,7 @@ fn a_game_is_played_with_the_keyboard_alone() {
     let mut view = view.playing(Game::on_table(&state));
     let mut keys = |text: &str| {
         let replies: Vec<_> = text.chars().map(|key| Set::act(&mut state, &mut view, None, Input::Character(key))).collect();
-        (replies.last().cloned().unwrap(), view.news.clone().map(|(_, outcome)| outcome))
+        (replies.last().cloned().unwrap(), view.news.clone().map(|news| news.outcome))
     };
     assert_eq!(keys("bgh"), (Reply::Done, Some(Outcome::Right)));
     let (reply, _) = keys("ABC");
@@ -355,6 +355,18 @@ fn a_game_is_played_with_the_keyboard_alone() {
     assert_eq!(keys("gil"), (Reply::Done, Some(Outcome::Over)));
     assert_eq!(keys("z").0, Reply::Ignored);
     assert_eq!(state, before, "a game changes no state");
+}
+
+#[test]
+fn hints_choose_a_card_at_a_time_and_say_why() {
+    let (state, mut view) = table();
+    let mut ask = || (input::take_hint(&state, &mut view), view.chosen.clone());
+    assert_eq!(ask(), ("1 squiggle red outline is part of a SET".to_owned(), vec![1]));
+    assert_eq!(ask(), ("1 squiggle blue solid goes with it: the two need 1 squiggle green shaded".to_owned(), vec![1, 6]));
+    let last = ("1 squiggle red outline and 1 squiggle blue solid need 1 squiggle green shaded".to_owned(), vec![1, 6]);
+    assert_eq!((ask(), ask()), (last.clone(), last));
+    let state = State::new(state.cards[..3].to_vec(), Variant::Set);
+    assert_eq!(input::take_hint(&state, &mut View::default()), "there is no SET: none of the 3 pairs finds its third card on the table");
 }
 
 #[test]

@@ -16,9 +16,6 @@ const WIDTH: f32 = 0.5;
 /// The space between symbols, in heights.
 const SPACE: f32 = 0.12;
 
-/// How much of the card's height and width the symbols take at most.
-const SHARE: f32 = 0.74;
-
 /// The width of outlines and stripes, in heights of a symbol.
 const LINE: f32 = 0.05;
 
@@ -26,13 +23,13 @@ const LINE: f32 = 0.05;
 const STRIPES: usize = 8;
 
 /// Half the width of the body of a squiggle, and how far its middle swings to the sides.
-const BODY: f32 = 0.15;
-const SWING: f32 = 0.075;
+const BODY: f32 = 0.14;
+const SWING: f32 = 0.068;
 
-/// Draws the symbols of the card in the middle of the rectangle.
-pub fn draw(picture: &mut Picture<Spot>, card: Card, min: Vec2, size: Vec2, color: Color) {
+/// Draws the symbols of the card in the middle of the rectangle, of whose height and width they take at most this share.
+pub fn draw(picture: &mut Picture<Spot>, card: Card, min: Vec2, size: Vec2, share: f32, color: Color) {
     let row = 3.0 * WIDTH + 2.0 * SPACE;
-    let height = (SHARE * size.y).min(SHARE * size.x / row);
+    let height = (share * size.y).min(share * size.x / row);
     let step = (WIDTH + SPACE) * height;
     let middle = min + size / 2.0;
     for symbol in 0..card.number() {
@@ -115,7 +112,7 @@ fn outline(symbol: Symbol) -> Vec<Vec2> {
 
 /// The places along a squiggle, from -1 at its upper to 1 at its lower end.
 fn swings() -> impl Iterator<Item = f32> {
-    const STEPS: i8 = 12;
+    const STEPS: i8 = 20;
     (-STEPS..=STEPS).map(|step| f32::from(step) / f32::from(STEPS))
 }
 

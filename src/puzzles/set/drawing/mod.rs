@@ -23,8 +23,12 @@ mod panel;
 /// The radius of a card's corners, in its heights.
 const CORNER: f32 = 0.09;
 
-/// The height of the place for one more card.
+/// The height of the strip below the cards.
 const STRIP: f32 = 0.3;
+
+/// How much of a card its symbols take, and how much of a small one.
+const SHARE: f32 = 0.7;
+const SMALL_SHARE: f32 = 0.86;
 
 /// Draws the whole board.
 pub fn draw(scene: &Scene<'_, Set>) -> Picture<Spot> {
@@ -32,14 +36,19 @@ pub fn draw(scene: &Scene<'_, Set>) -> Picture<Spot> {
     let grid = Grid::fitting(table.len());
     let panel = panel::height(grid.size().x);
     let air = at(GAP, GAP);
-    let below = grid.size().y + GAP + if scene.view.game.is_some() { 0.0 } else { STRIP + GAP };
+    let below = grid.size().y + STRIP + 2.0 * GAP;
     let max = at(grid.size().x, below + panel);
     let mut picture = Picture::new(-air, max + air, label(scene, table));
     for (position, &card) in table.iter().enumerate() {
         draw_card(&mut picture, scene, position, card, grid.corner(position));
     }
-    if scene.view.game.is_none() {
-        draw_strip(&mut picture, scene, at(0.0, grid.size().y + GAP), grid.size().x);
+    for place in table.len()..grid.columns.min(3) {
+        draw_place(&mut picture, scene.look, grid.corner(place));
+    }
+    let (min, max) = (at(0.0, grid.size().y + GAP), at(grid.size().x, below - GAP));
+    match &scene.view.game {
+        Some(game) => panel::draw_standing(&mut picture, scene, game, min, max),
+        None => draw_add(&mut picture, scene, min, max),
     }
     panel::draw(&mut picture, scene, at(0.0, below), grid.size().x);
     picture
@@ -59,7 +68,7 @@ pub fn thumbnail(answer: &Answer, look: &Look) -> Picture<Spot> {
         let min = at((place % columns) as f32, (place / columns) as f32) * step;
         let size = step - at(SPACE, SPACE);
         blank(&mut picture, look, min, size);
-        face::draw(&mut picture, card, min, size, face::color(card, Palette::default(), look.theme));
+        face::draw(&mut picture, card, min, size, SMALL_SHARE, face::color(card, Palette::default(), look.theme));
     }
     picture
 }
@@ -108,13 +117,13 @@ impl Marks {
     fn frame(&self, look: &Look) -> Stroke {
         let colors = &look.colors;
         if !self.flaws.is_empty() {
-            Stroke::new(0.05, colors.bad)
+            Stroke::new(0.03, colors.bad)
         } else if self.shown.is_some() {
-            Stroke::new(0.06, colors.accent)
+            Stroke::new(0.035, colors.accent)
         } else if self.chosen {
-            Stroke::new(0.06, colors.text)
+            Stroke::new(0.035, colors.text)
         } else if self.editing || self.pointed {
-            Stroke::new(0.03, colors.muted)
+            Stroke::new(0.025, colors.muted)
         } else {
             Stroke::new(0.012, colors.line)
         }
@@ -144,7 +153,7 @@ fn draw_card(picture: &mut Picture<Spot>, scene: &Scene<'_, Set>, position: usiz
     let marks = Marks::of(scene, position);
     let color = face::color(card, scene.view.palette, look.theme);
     picture.shapes.push(Shape::Rectangle { min, max: min + CARD, radius: CORNER, fill: face::ground(look), stroke: marks.frame(look) });
-    face::draw(picture, card, min, CARD, color);
+    face::draw(picture, card, min, CARD, SHARE, color);
     // The lower right corner tells the colour without colour.
     let letter = Feature::Color.letters()[usize::from(card.value(Feature::Color))].to_ascii_uppercase();
     picture.text(min + CARD - at(0.1, 0.11), 0.11, false, look.colors.muted, letter);
@@ -158,7 +167,7 @@ fn draw_card(picture: &mut Picture<Spot>, scene: &Scene<'_, Set>, position: usiz
         badge(picture, look.colors.bad, min + at(CARD.x - 0.13, 0.13), "!");
     }
     if marks.chosen {
-        hook(picture, look.colors.text, min + at(0.13, CARD.y - 0.13));
+        hook(picture, look.colors.text, min + at(0.12, CARD.y - 0.11));
     }
     let spoken = name.map_or_else(String::new, |name| format!("{name}: "));
     picture.targets.push(Target {
@@ -177,8 +186,8 @@ fn badge(picture: &mut Picture<Spot>, color: Color, center: Vec2, text: &str) {
 
 /// A tick.
 fn hook(picture: &mut Picture<Spot>, color: Color, center: Vec2) {
-    let points = [at(-0.07, 0.0), at(-0.02, 0.05), at(0.07, -0.06)].map(|point| center + point).to_vec();
-    picture.shapes.push(Shape::Line { points, stroke: Stroke::new(0.035, color) });
+    let points = [at(-0.05, 0.0), at(-0.015, 0.035), at(0.05, -0.04)].map(|point| center + point).to_vec();
+    picture.shapes.push(Shape::Line { points, stroke: Stroke::new(0.028, color) });
 }
 
 /// An empty card.
@@ -188,10 +197,15 @@ fn blank(picture: &mut Picture<Spot>, look: &Look, min: Vec2, size: Vec2) {
     picture.shapes.push(Shape::Rectangle { min, max: min + size, radius: CORNER * height, fill: face::ground(look), stroke });
 }
 
-/// The place for one more card, as wide as the table.
-fn draw_strip(picture: &mut Picture<Spot>, scene: &Scene<'_, Set>, min: Vec2, width: f32) {
+/// A place where no card lies yet.
+fn draw_place(picture: &mut Picture<Spot>, look: &Look, min: Vec2) {
+    let stroke = Stroke::new(0.015, look.colors.line);
+    picture.shapes.push(Shape::Rectangle { min, max: min + CARD, radius: CORNER, fill: Color::CLEAR, stroke });
+}
+
+/// The strip that adds a card.
+fn draw_add(picture: &mut Picture<Spot>, scene: &Scene<'_, Set>, min: Vec2, max: Vec2) {
     let colors = &scene.look.colors;
-    let max = min + at(width, STRIP);
     let line = if scene.pointed == Some(Spot::Add) { colors.muted } else { colors.line };
     picture.shapes.push(Shape::Rectangle { min, max, radius: CORNER, fill: Color::CLEAR, stroke: Stroke::new(0.015, line) });
     picture.text((min + max) / 2.0, 0.14, false, colors.muted, "+ card");

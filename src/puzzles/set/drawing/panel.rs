@@ -11,8 +11,9 @@ use crate::{
 use super::face;
 use crate::puzzles::set::{
     Set,
-    board::Spot,
+    board::{News, Spot},
     card::{Card, Feature},
+    hint,
     matrix::Matrix,
     play::{Game, Kind, Outcome},
     reason::{Reason, explain},
@@ -26,16 +27,32 @@ const WORDS: f32 = 32.0;
 
 /// The height of the panel under a table of this width.
 pub fn height(width: f32) -> f32 {
-    width * SIZE.y / SIZE.x
+    scale(width) * SIZE.y
+}
+
+/// The panel is as wide as the table, but under a very wide one words need not grow any more.
+fn scale(width: f32) -> f32 {
+    (width / SIZE.x).min(0.14)
 }
 
 /// Draws the panel with its upper left corner there.
 pub fn draw(picture: &mut Picture<Spot>, scene: &Scene<'_, Set>, min: Vec2, width: f32) {
-    let mut pen = Pen { picture, origin: min, scale: width / SIZE.x };
+    let mut pen = Pen { picture, origin: min, scale: scale(width) };
     match &scene.view.game {
-        Some(game) => pen.game(scene, game),
+        Some(game) => pen.news(scene, game),
         None => pen.edited(scene),
     }
+}
+
+/// Draws how the game stands and the claim that nothing is there, in the strip between these corners.
+pub fn draw_standing(picture: &mut Picture<Spot>, scene: &Scene<'_, Set>, game: &Game, min: Vec2, max: Vec2) {
+    // The strip's height is 3 in the units of the pen.
+    let mut pen = Pen { picture, origin: min, scale: (max.y - min.y) / 3.0 };
+    pen.words(at(0.0, 1.5), 1.7, Weight::Bold, scene.look.colors.text, standing(game));
+    let size = at(16.0, 3.0);
+    let min = at((max.x - min.x) / pen.scale - size.x, 0.0);
+    let text = "nothing there".to_owned();
+    pen.button(scene, Spot::Nothing, Button { min, size, text, key: Some('0'), is_present: false });
 }
 
 /// Draws in the units of the panel.
@@ -60,11 +77,18 @@ impl Pen<'_> {
 
     fn invitation(&mut self, scene: &Scene<'_, Set>) {
         let variant = scene.state.variant;
+        let found = scene.insight.map(|insight| insight.sets);
+        let first = match found {
+            Some(0) if variant.size() <= scene.state.cards.len() => {
+                format!("{}.", capitalized(&hint::nothing(variant, scene.state.cards.len())))
+            }
+            _ => format!("Choose {} cards to see why they are {} or not.", variant.size(), variant.one()),
+        };
         let lines = [
-            format!("Choose {} cards to see why they are or are not what is looked for.", variant.size()),
+            first,
             "Second button or Shift+Enter: change a card. Drag: swap. Delete: take away.".to_owned(),
             "Letters change the card under the pointer: 1 2 3, D O S, R G B,".to_owned(),
-            "and L solid, U outline, H shaded.".to_owned(),
+            "and L for solid, U for outline, H for shaded.".to_owned(),
         ];
         for (row, line) in lines.into_iter().enumerate() {
             self.words(at(0.0, 2.0 + 3.0 * row as f32), 1.5, Weight::Regular, scene.look.colors.muted, line);
@@ -133,42 +157,34 @@ impl Pen<'_> {
             for (value, letter) in (0_u8..).zip(feature.letters()) {
                 let min = at(10.3 * f32::from(value), 4.6 * row as f32);
                 let is_present = card.value(feature) == value;
-                let word = feature.values()[usize::from(value)];
-                let spot = Spot::Choice(feature, value);
-                self.button(
-                    scene,
-                    spot,
-                    Button { min, size: at(9.8, 3.9), text: format!("{word}  {}", letter.to_ascii_uppercase()), is_present },
-                );
+                let text = feature.values()[usize::from(value)].to_owned();
+                // The name of a number is its key.
+                let key = (feature != Feature::Number).then(|| letter.to_ascii_uppercase());
+                self.button(scene, Spot::Choice(feature, value), Button { min, size: at(9.8, 3.9), text, key, is_present });
             }
         }
         let min = self.place(at(WORDS + 1.0, 1.0));
         let size = at(15.0, 10.0) * self.scale;
         super::blank(self.picture, scene.look, min, size);
-        face::draw(self.picture, card, min, size, face::color(card, scene.view.palette, scene.look.theme));
+        face::draw(self.picture, card, min, size, super::SHARE, face::color(card, scene.view.palette, scene.look.theme));
         self.words(at(WORDS + 1.0, 13.5), 1.8, Weight::Bold, scene.look.colors.text, card.to_string());
         self.words(at(WORDS + 1.0, 16.3), 1.3, Weight::Regular, scene.look.colors.muted, "Letters on the card do the same.");
     }
 
-    fn game(&mut self, scene: &Scene<'_, Set>, game: &Game) {
-        let colors = &scene.look.colors;
-        let (news, cards) = match &scene.view.news {
-            Some((cards, outcome)) => (said(outcome, game.variant), cards.as_slice()),
-            None => (format!("Choose {} cards, by their letters too.", game.variant.size()), [].as_slice()),
-        };
-        if let (false, Some((_, Outcome::Wrong(_)))) = (cards.is_empty(), &scene.view.news) {
-            // The reason tells the news itself.
-            self.reason(scene, game.variant, cards);
-            return self.claim(scene, at(47.0, 13.2 + 1.0));
+    /// What came of the last guess.
+    fn news(&mut self, scene: &Scene<'_, Set>, game: &Game) {
+        match &scene.view.news {
+            // The reason tells more than the words.
+            Some(News { cards, outcome: Outcome::Wrong(_), .. }) => self.reason(scene, game.variant, cards),
+            Some(news) => {
+                let words = format!("{}.", capitalized(&news.words));
+                self.words(at(0.0, 2.0), 1.6, Weight::Regular, scene.look.colors.text, words);
+            }
+            None => {
+                let words = format!("Choose {} cards that are {}. Their letters do, too.", game.variant.size(), game.variant.one());
+                self.words(at(0.0, 2.0), 1.6, Weight::Regular, scene.look.colors.muted, words);
+            }
         }
-        self.words(at(0.0, 2.0), 2.2, Weight::Bold, colors.text, standing(game));
-        self.words(at(0.0, 6.0), 1.6, Weight::Regular, colors.text, news);
-        self.claim(scene, at(0.0, 9.5));
-    }
-
-    fn claim(&mut self, scene: &Scene<'_, Set>, min: Vec2) {
-        let text = "nothing there  0".to_owned();
-        self.button(scene, Spot::Nothing, Button { min, size: at(17.0, 3.8), text, is_present: false });
     }
 
     fn button(&mut self, scene: &Scene<'_, Set>, spot: Spot, button: Button) {
@@ -178,7 +194,8 @@ impl Pen<'_> {
         let stroke = Stroke::new(0.12 * self.scale, if scene.pointed == Some(spot) { colors.text } else { colors.line });
         self.picture.shapes.push(Shape::Rectangle { min, max, radius: 0.8 * self.scale, fill, stroke });
         let weight = if button.is_present { Weight::Bold } else { Weight::Regular };
-        self.centred(button.min + button.size / 2.0, 1.35, weight, ink, button.text.clone());
+        let words = button.key.map_or_else(|| button.text.clone(), |key| format!("{}  {key}", button.text));
+        self.centred(button.min + button.size / 2.0, 1.35, weight, ink, words);
         let label = if button.is_present { format!("{}, as it is", button.text) } else { button.text };
         self.picture.targets.push(Target { spot, outline: rectangle(min, max), label, focusable: true });
     }
@@ -212,6 +229,8 @@ struct Button {
     min: Vec2,
     size: Vec2,
     text: String,
+    /// The key that does the same.
+    key: Option<char>,
     /// Whether it stands for what is so now.
     is_present: bool,
 }
@@ -229,14 +248,7 @@ fn standing(game: &Game) -> String {
     }
 }
 
-fn said(outcome: &Outcome, variant: Variant) -> String {
-    match outcome {
-        Outcome::Right => "Right.".to_owned(),
-        Outcome::Over => "Right, and that was all.".to_owned(),
-        Outcome::Again => "This was found before.".to_owned(),
-        Outcome::Wrong(reason) => reason.verdict.clone(),
-        Outcome::Overlooked(1) => format!("One {} is still there.", variant.noun()),
-        Outcome::Overlooked(open) => format!("{open} {}s are still there.", variant.noun()),
-        Outcome::Void => "The game is over.".to_owned(),
-    }
+fn capitalized(words: &str) -> String {
+    let mut letters = words.chars();
+    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }

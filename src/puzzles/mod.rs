@@ -5,6 +5,7 @@ use crate::board::Board;
 pub mod voltorb_flip;
 pub mod meteor;
 pub mod soma;
+pub mod set;
 pub mod virus_war;
 #[cfg(test)]
 pub mod sums;

@@ -1,0 +1,81 @@
+//! How long a hand takes by each technique, and what else has a figure to reach.
+
+use std::{hint::black_box, ops::ControlFlow};
+
+use criterion::{BenchmarkId, Criterion, criterion_group, criterion_main};
+use quincunx::{
+    puzzle::Puzzle,
+    puzzles::set::{
+        Set,
+        answer::Answer,
+        deal::{self, Date},
+        hand::Hand,
+        search::{completion, lines},
+        state::Variant,
+    },
+    search::{Observer, Tally},
+};
+
+/// Counts answers and keeps none.
+#[derive(Default)]
+struct Count(u64);
+
+impl Observer<Answer> for Count {
+    fn found(&mut self, answer: Answer) -> ControlFlow<()> {
+        black_box(&answer);
+        self.0 += 1;
+        ControlFlow::Continue(())
+    }
+
+    fn progress(&mut self, _done: f32, _tally: &Tally) -> ControlFlow<()> {
+        ControlFlow::Continue(())
+    }
+}
+
+/// Different hands, so that no branch is learnt by heart.
+fn hands(variant: Variant, cards: usize) -> Vec<Hand> {
+    (0..1024).filter_map(|seed| Set::check(&deal::hand(variant, cards, seed)).ok()).collect()
+}
+
+fn techniques(criterion: &mut Criterion) {
+    for (variant, cards) in [(Variant::Set, 12), (Variant::Set, 81), (Variant::Ultra, 12), (Variant::Ghost, 12)] {
+        let hands = hands(variant, cards);
+        let mut group = criterion.benchmark_group(format!("set/{variant:?}/{cards} cards"));
+        for technique in Set::techniques() {
+            let mut next = hands.iter().cycle();
+            group.bench_function(BenchmarkId::from_parameter(technique.key), |bencher| {
+                bencher.iter(|| {
+                    let mut count = Count::default();
+                    let hand = next.next().expect("a cycle of hands never ends");
+                    let whole = (technique.search)(black_box(hand), &mut count);
+                    (whole, count.0)
+                });
+            });
+        }
+        group.finish();
+    }
+}
+
+fn kernels(criterion: &mut Criterion) {
+    let deck = hands(Variant::Set, 81)[0].bits();
+    let mut numbers = [0; lines::LINES];
+    assert_eq!(lines::within(deck, &mut numbers), lines::LINES);
+    criterion.bench_function("set/lines within 81 cards", |bencher| {
+        bencher.iter(|| lines::within(black_box(deck), black_box(&mut numbers)));
+    });
+    let hands = hands(Variant::Set, 12);
+    let mut next = hands.iter().cycle();
+    criterion.bench_function("set/count in 12 cards", |bencher| {
+        bencher.iter(|| completion::count(next.next().expect("a cycle of hands never ends").cards()));
+    });
+    let mut day = 0;
+    criterion.bench_function("set/daily puzzle", |bencher| {
+        bencher.iter(|| {
+            day += 1;
+            deal::daily(Date { year: day, month: 1, day: 1 })
+        });
+    });
+}
+
+criterion_group!(benches, techniques, kernels);
+criterion_main!(benches);

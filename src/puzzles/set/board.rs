@@ -1,0 +1,187 @@
+//! The puzzle as something that is seen and edited: what can be pointed at, what a tab remembers, what is told.
+//!
+//! How it looks is in `drawing`, what an input does in [`super::input`].
+
+use crate::{
+    board::{Board, Caption, Fact, Input, Reply, Scene, TextError},
+    look::Look,
+    picture::Picture,
+};
+
+use super::{
+    Set,
+    answer::{Answer, Insight, Summary},
+    card::{Card, Feature},
+    distribution::{self, Distribution},
+    drawing, input,
+    play::{Game, Outcome},
+    state::{State, Variant},
+    text,
+};
+
+/// A place that can be pointed at.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Spot {
+    /// The card at this position, from 0.
+    Card(usize),
+    /// The place for one more card.
+    Add,
+    /// A value, below 3, for the card that is being changed.
+    Choice(Feature, u8),
+    /// The claim that nothing is to be found.
+    Nothing,
+}
+
+/// What a tab remembers.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct View {
+    /// The chosen cards by position, in the order of choosing.
+    pub chosen: Vec<usize>,
+    /// The card that is being changed.
+    pub editing: Option<usize>,
+    /// The colours of the symbols.
+    pub palette: Palette,
+    /// The game that is played; then the table is the game's, and nothing is edited.
+    pub game: Option<Game>,
+    /// What came of the last guess.
+    pub news: Option<News>,
+}
+
+/// What came of a guess.
+#[derive(Clone, Debug, PartialEq)]
+pub struct News {
+    /// The cards that were guessed; none if the guess was that there is nothing.
+    pub cards: Vec<Card>,
+    /// What the game said.
+    pub outcome: Outcome,
+    /// The same in words, a sentence without the full stop.
+    pub words: String,
+}
+
+/// Colours for the symbols. With any of them each card tells its colour by a letter, too.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Palette {
+    /// Red, green and blue.
+    #[default]
+    Classic,
+    /// After Okabe and Ito, told apart with the common colour-vision deficiencies, too.
+    Safe,
+    /// As far from the ground as can be.
+    Contrast,
+}
+
+impl Palette {
+    /// All palettes in the order of menus.
+    pub const ALL: [Self; 3] = [Self::Classic, Self::Safe, Self::Contrast];
+}
+
+impl View {
+    /// The view of someone who begins this game; colours stay.
+    pub fn playing(&self, game: Game) -> Self {
+        Self { game: Some(game), palette: self.palette, ..Self::default() }
+    }
+
+    /// The cards on the table: the game's, or else the state's.
+    pub fn table<'a>(&'a self, state: &'a State) -> &'a [Card] {
+        self.game.as_ref().map_or(&state.cards, |game| &game.table)
+    }
+
+    /// The chosen cards, if there are as many as make an answer.
+    pub fn whole_choice(&self, state: &State) -> Option<Vec<Card>> {
+        let table = self.table(state);
+        let cards: Vec<Card> = self.chosen.iter().filter_map(|&at| table.get(at).copied()).collect();
+        (cards.len() == self.variant(state).size()).then_some(cards)
+    }
+
+    /// What is looked for: by the game, or else in the state.
+    pub fn variant(&self, state: &State) -> Variant {
+        self.game.as_ref().map_or(state.variant, |game| game.variant)
+    }
+
+    /// Chooses the card, or takes that back; a choice that was whole gives way to a new one.
+    pub fn toggle(&mut self, state: &State, at: usize) {
+        if let Some(place) = self.chosen.iter().position(|&chosen| chosen == at) {
+            self.chosen.remove(place);
+            return;
+        }
+        let cards = self.table(state).len();
+        self.chosen.retain(|&chosen| chosen < cards);
+        if self.chosen.len() >= self.variant(state).size() {
+            self.chosen.clear();
+        }
+        self.chosen.push(at);
+    }
+}
+
+/// The letter that chooses the card at this position in a game; only the first 26 have one.
+pub fn key_letter(at: usize) -> Option<char> {
+    u8::try_from(at).ok().filter(|&at| at < 26).map(|at| char::from(b'A' + at))
+}
+
+impl Board for Set {
+    type View = View;
+
+    fn steps(answer: &Answer) -> usize {
+        answer.cards().len()
+    }
+
+    fn caption(answer: &Answer) -> Caption {
+        let numbers: Vec<String> = answer.positions().iter().map(|at| (at + 1).to_string()).collect();
+        let names: Vec<String> = answer.cards().iter().map(Card::to_string).collect();
+        Caption { title: numbers.join(", "), detail: names.join(", ") }
+    }
+
+    fn draw(scene: &Scene<'_, Self>) -> Picture<Spot> {
+        drawing::draw(scene)
+    }
+
+    fn thumbnail(_state: &State, answer: &Answer, look: &Look) -> Picture<Spot> {
+        drawing::thumbnail(answer, look)
+    }
+
+    fn act(state: &mut State, view: &mut View, spot: Option<Spot>, input: Input<Spot>) -> Reply<Spot> {
+        input::act(state, view, spot, input)
+    }
+
+    fn facts(state: &State, insight: Option<&Insight>, _summary: &Summary) -> Vec<Fact> {
+        facts(state, insight)
+    }
+
+    /// An answer is part of the table already; to put it there means nothing.
+    fn adopt(_state: &State, _answer: &Answer) -> Option<State> {
+        None
+    }
+
+    fn write_text(state: &State) -> String {
+        text::write(state)
+    }
+
+    fn read_text(text: &str, state: &State) -> Result<State, TextError> {
+        text::read(text, state)
+    }
+}
+
+fn facts(state: &State, insight: Option<&Insight>) -> Vec<Fact> {
+    let fact = |label: &str, value: String, hint| Fact { label: label.to_owned(), value, hint };
+    let (cards, deck) = (state.cards.len(), state.variant.deck().len());
+    let mut facts = vec![fact("Cards", format!("{cards} of {deck}"), "Cards on the table and in the deck")];
+    let Some(insight) = insight else { return facts };
+    facts.push(fact(&format!("{}s", state.variant.noun()), insight.sets.to_string(), "All that can be found on the table"));
+    if state.variant.size() == 3 && cards <= deck {
+        facts.push(fact("Mean", format!("{:.2}", distribution::mean(deck, cards)), "The mean number of SETs in as many random cards"));
+    }
+    let exact = Distribution::exact(deck, cards).filter(|_| state.variant.size() == 3);
+    if let Some(exact) = exact {
+        let chance = usize::try_from(insight.sets).map_or(0.0, |sets| exact.chance(sets));
+        let hint = "How often as many random cards hold exactly so many SETs";
+        facts.push(fact("Chance of so many", percent(chance), hint));
+        facts.push(fact("Chance of none", percent(exact.chance(0)), "How often as many random cards hold no SET"));
+    }
+    facts
+}
+
+/// A chance with four figures that count, so that rare ones do not look impossible.
+fn percent(chance: f64) -> String {
+    let percent = 100.0 * chance;
+    if percent == 0.0 || 0.01 <= percent { format!("{percent:.2} %") } else { format!("{percent:.1e} %") }
+}

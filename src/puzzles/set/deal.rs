@@ -1,0 +1,201 @@
+//! Random cards from seeds: the same seed gives the same cards for ever. No clock and no file is asked.
+
+use rand_chacha::{
+    ChaCha8Rng,
+    rand_core::{Rng, SeedableRng},
+};
+
+use super::{
+    card::{Card, DECK},
+    search::completion,
+    state::{State, Variant},
+};
+
+/// How many SETs the daily puzzle has, among twelve cards: about one hand in 43 is such.
+pub const DAILY_SETS: u32 = 6;
+
+/// How many cards the daily puzzle has.
+pub const DAILY_CARDS: usize = 12;
+
+/// Draws cards.
+#[derive(Clone, Debug)]
+pub struct Dealer {
+    random: ChaCha8Rng,
+}
+
+impl Dealer {
+    /// The dealer of a seed, for one of many purposes.
+    pub fn new(seed: u64, purpose: Purpose) -> Self {
+        let mut key = [0; 32];
+        key[..8].copy_from_slice(&seed.to_le_bytes());
+        key[8] = purpose as u8;
+        Self { random: ChaCha8Rng::from_seed(key) }
+    }
+
+    /// Moves cards from anywhere in the deck to its front, so that the first `count` are a random choice in random order.
+    ///
+    /// The rest may lie in any order before: each choice is as likely as any other.
+    pub fn draw<'a>(&mut self, deck: &'a mut [Card], count: usize) -> &'a [Card] {
+        for at in 0..count.min(deck.len()) {
+            let from = at + self.below(deck.len() - at);
+            deck.swap(at, from);
+        }
+        &deck[..count.min(deck.len())]
+    }
+
+    /// Puts the cards in random order.
+    pub fn shuffle(&mut self, cards: &mut [Card]) {
+        self.draw(cards, cards.len());
+    }
+
+    /// A number below the bound. Of 2^64 random numbers each result gets the same share, but for one at most.
+    fn below(&mut self, bound: usize) -> usize {
+        ((u128::from(self.random.next_u64()) * bound as u128) >> 64) as usize
+    }
+}
+
+/// What random numbers are for: the same seed gives other cards for another purpose.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Purpose {
+    /// A hand.
+    Hand = 0,
+    /// Cards that are added to a table.
+    More = 1,
+    /// Putting a table in another order.
+    Order = 2,
+    /// The daily puzzle.
+    Daily = 3,
+    /// The deck of a timed run.
+    Run = 4,
+    /// A simulation.
+    Simulation = 5,
+}
+
+/// So many cards of the variant's deck.
+pub fn hand(variant: Variant, cards: usize, seed: u64) -> State {
+    let mut deck = variant.deck();
+    let drawn = Dealer::new(seed, Purpose::Hand).draw(&mut deck, cards).to_vec();
+    State::new(drawn, variant)
+}
+
+/// Twelve cards with at least one SET.
+pub fn solvable(seed: u64) -> State {
+    let mut dealer = Dealer::new(seed, Purpose::Hand);
+    State::new(deal_until(&mut dealer, Variant::Set.table(), |sets| sets > 0), Variant::Set)
+}
+
+/// Adds cards that are not on the table yet; fewer when the deck runs out.
+pub fn more(state: &mut State, cards: usize, seed: u64) {
+    let mut rest = state.rest();
+    state.cards.extend_from_slice(Dealer::new(seed, Purpose::More).draw(&mut rest, cards));
+}
+
+/// Puts the table in random order.
+pub fn shuffle(state: &mut State, seed: u64) {
+    Dealer::new(seed, Purpose::Order).shuffle(&mut state.cards);
+}
+
+/// A day, as calendars name it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Date {
+    /// The year, from 0.
+    pub year: u32,
+    /// From 1.
+    pub month: u32,
+    /// From 1.
+    pub day: u32,
+}
+
+/// The puzzle of the day: twelve cards with exactly six SETs.
+pub fn daily(date: Date) -> State {
+    let number = date.year * 10_000 + date.month * 100 + date.day;
+    let mut dealer = Dealer::new(u64::from(number), Purpose::Daily);
+    State::new(deal_until(&mut dealer, DAILY_CARDS, |sets| sets == DAILY_SETS), Variant::Set)
+}
+
+fn deal_until(dealer: &mut Dealer, cards: usize, wanted: impl Fn(u32) -> bool) -> Vec<Card> {
+    let mut deck = Variant::Set.deck();
+    loop {
+        let drawn = dealer.draw(&mut deck, cards);
+        if wanted(completion::count(drawn)) {
+            return drawn.to_vec();
+        }
+    }
+}
+
+/// The seeds of the APL generator: from 1 to this, 2^31 - 2.
+pub const APL_SEEDS: u64 = APL_MODULUS - 1;
+
+const APL_MODULUS: u64 = (1 << 31) - 1;
+
+/// The hand that the APL session of the article deals after setting its random link to this seed; none if the seed is not
+/// among [`APL_SEEDS`].
+///
+/// The random link is multiplied by 16807 modulo 2^31 - 1 at each roll (Lehmer's generator in the form of Lewis, Goodman
+/// and Miller, 1969). `12?81` shuffles the first twelve places of 0 to 80 from the front, and the program counts cards down
+/// from the last, since its comparison with the ternary digits is turned round.
+pub fn apl(seed: u64, cards: usize) -> Option<State> {
+    if !(1..=APL_SEEDS).contains(&seed) {
+        return None;
+    }
+    let mut link = seed;
+    let mut deck: Vec<Card> = Variant::Set.deck();
+    deck.reverse();
+    let cards = cards.min(DECK);
+    for at in 0..cards {
+        link = link * 16_807 % APL_MODULUS;
+        let left = (DECK - at) as u64;
+        deck.swap(at, at + (left * link / APL_MODULUS) as usize);
+    }
+    deck.truncate(cards);
+    Some(State::new(deck, Variant::Set))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn indices(state: &State) -> Vec<usize> {
+        state.cards.iter().map(|card| card.index()).collect()
+    }
+
+    #[test]
+    fn apl_seeds_deal_the_hands_of_the_article() {
+        let dealt = |seed| apl(seed, 12).map(|state| indices(&state));
+        assert_eq!(dealt(16807), Some(vec![70, 19, 42, 36, 60, 72, 24, 23, 4, 44, 34, 11]));
+        assert_eq!(dealt(12345), Some(vec![73, 13, 4, 75, 76, 72, 17, 30, 6, 15, 47, 56]));
+        assert_eq!((dealt(0), dealt(APL_SEEDS + 1)), (None, None));
+        assert_eq!(apl(APL_SEEDS, 81).map(|state| state.rest()), Some(vec![]), "the whole deck is dealt once");
+    }
+
+    #[test]
+    fn daily_puzzles_have_six_sets_and_differ() {
+        let mut before = None;
+        for day in 1..=28 {
+            let state = daily(Date { year: 2026, month: 2, day });
+            assert_eq!((state.cards.len(), completion::count(&state.cards)), (12, 6));
+            assert_ne!(before.replace(state.cards.clone()), Some(state.cards));
+        }
+    }
+
+    #[test]
+    fn hands_have_no_card_twice_and_no_foreign_one() {
+        for (seed, variant) in (0..).zip(Variant::ALL.into_iter().cycle()).take(200) {
+            let mut state = hand(variant, 5 + seed as usize % 9, seed);
+            more(&mut state, 3, seed);
+            shuffle(&mut state, seed);
+            let deck = variant.deck().len();
+            assert_eq!(state.rest().len() + state.cards.len(), deck);
+            more(&mut state, 99, seed);
+            assert_eq!(state.cards.len(), deck);
+        }
+    }
+
+    #[test]
+    fn seeds_of_now_give_the_same_cards_for_ever() {
+        assert_eq!(indices(&solvable(1)), [30, 24, 65, 74, 69, 15, 61, 2, 37, 42, 4, 26]);
+        let day = Date { year: 2026, month: 11, day: 20 };
+        assert_eq!(indices(&daily(day)), [74, 7, 37, 46, 14, 76, 33, 8, 31, 41, 55, 18]);
+        assert_eq!(indices(&hand(Variant::Junior, 9, 1)), [30, 24, 63, 72, 69, 3, 6, 66, 45]);
+    }
+}

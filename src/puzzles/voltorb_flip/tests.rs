@@ -1,11 +1,13 @@
 //! Known positions with known answers, and random ones beside a plain judge.
 
+use std::{collections::HashMap, ops::ControlFlow};
+
 use proptest::prelude::*;
 use serde::Deserialize;
 
 use super::{
     VoltorbFlip,
-    counting::Counting,
+    counting::{Counting, Weighed, weighed_boards},
     deal::Dealer,
     insight::{self, Insight, Kind},
     prior::{Level, Prior, board_types},
@@ -232,6 +234,34 @@ fn judge(problem: &Problem) -> Vec<Board> {
     boards
 }
 
+/// What the judge has worked out: by the boards that are left and the tiles that are hidden.
+type Judged = HashMap<(Vec<Board>, Vec<usize>), f64>;
+
+/// The chance to clear these boards by the plainest expectimax: the best of flipping any tile that is face down.
+fn judged_clear(boards: &[Weighed], hidden: &[usize], known: &mut Judged) -> f64 {
+    if !hidden.iter().any(|&tile| boards[0].0.value(tile).is_multiplier()) {
+        return 1.0;
+    }
+    let key = (boards.iter().map(|&(board, _)| board).collect::<Vec<_>>(), hidden.to_vec());
+    if let Some(&value) = known.get(&key) {
+        return value;
+    }
+    let value = (0..hidden.len()).map(|place| judged_flip(boards, hidden, place, known)).fold(0.0, f64::max);
+    known.insert(key, value);
+    value
+}
+
+/// The chance to clear these boards if the hidden tile at this place of the list is flipped next.
+fn judged_flip(boards: &[Weighed], hidden: &[usize], place: usize, known: &mut Judged) -> f64 {
+    let weight = |boards: &[Weighed]| boards.iter().map(|(_, weight)| weight).sum::<f64>();
+    let mut rest = hidden.to_vec();
+    let tile = rest.remove(place);
+    let shows = |value: Value| -> Vec<_> { boards.iter().copied().filter(|(board, _)| board.value(tile) == value).collect() };
+    let left = [Value::One, Value::Two, Value::Three].map(shows);
+    let left = left.iter().filter(|left| !left.is_empty());
+    left.map(|left| weight(left) * judged_clear(left, &rest, known)).sum::<f64>() / weight(boards)
+}
+
 /// A real deal with about so many tiles of 25 face up; `lie` changes one clue or one tile so that it may fit nothing.
 fn dealt(seed: u64, level: u8, face_up: u32, lie: Option<usize>) -> Problem {
     let level = Level::new(level).unwrap();
@@ -282,6 +312,27 @@ proptest! {
         let no_board = matches!(insight.kind, Kind::Impossible | Kind::Contradiction);
         prop_assert_eq!(no_board, boards.is_empty());
         prop_assert_eq!(insight.flaws.is_empty(), 0.0 < total);
+    }
+
+    #[test]
+    fn the_best_play_agrees_with_the_judge(seed: u64, level in 1..=8_u8, face_up in 14..=24_u32, knows_level: bool) {
+        let mut problem = dealt(seed, level, face_up, None);
+        problem.tiles = problem.tiles.map(|tile| tile.filter(|&value| value != Value::Voltorb));
+        if !knows_level {
+            problem.level = None;
+        }
+        let boards = weighed_boards(&problem, &mut || ControlFlow::Continue(())).continue_value().unwrap();
+        prop_assume!(boards.len() <= 40 && problem.face_down().count() <= 13);
+        let told = analyzed(&problem);
+        let last = &told[told.len() - 1];
+        let hidden: Vec<_> = problem.face_down().collect();
+        prop_assert!((last.clear.unwrap() - judged_clear(&boards, &hidden, &mut HashMap::new())).abs() < 1e-9);
+        for (place, &tile) in hidden.iter().enumerate().filter(|_| last.kind == Kind::Ok) {
+            let value = judged_flip(&boards, &hidden, place, &mut HashMap::new());
+            prop_assert!((last.values.unwrap().as_flattened()[tile].unwrap() - value).abs() < 1e-9);
+            let is_best = last.best.contains(&[tile / SIDE, tile % SIDE]);
+            prop_assert_eq!(is_best, (value - last.clear.unwrap()).abs() < 1e-9);
+        }
     }
 
     #[test]

@@ -17,7 +17,7 @@ use super::{
 };
 use crate::{
     puzzle::{Preset, Puzzle},
-    search::Found,
+    search::{Found, Observer, Tally},
 };
 
 #[derive(Deserialize)]
@@ -267,14 +267,11 @@ fn dealt(seed: u64, level: u8, face_up: u32, lie: Option<usize>) -> Problem {
     let level = Level::new(level).unwrap();
     let board = Dealer::new(seed).board(level);
     let mut tiles = [None; TILES];
-    for tile in 0..TILES {
+    for (tile, shown) in tiles.iter_mut().enumerate() {
         // A fixed scramble of seed and tile decides which are up.
-        let scramble =
-            (seed.wrapping_add(1)).wrapping_mul(0x9E37_79B9_7F4A_7C15).rotate_left(tile as u32 * 7 + 3).wrapping_mul(0xD129_42F2_3A7B_4D2B)
-                >> 40;
-        if (scramble % 25) < u64::from(face_up) {
-            tiles[tile] = Some(board.value(tile));
-        }
+        let scramble = seed.wrapping_add(1).wrapping_mul(0x9E37_79B9_7F4A_7C15).rotate_left(tile as u32 * 7 + 3);
+        let scramble = scramble.wrapping_mul(0xD129_42F2_3A7B_4D2B) >> 40;
+        *shown = (scramble % 25 < u64::from(face_up)).then(|| board.value(tile));
     }
     let mut problem = Problem { level: Some(level), clues: Clues::of(board), tiles };
     match lie {
@@ -343,6 +340,59 @@ proptest! {
         let dealable = Counting::new(&problem, problem.prior()).unwrap();
         prop_assert!(dealable.walk().any(|other| other == board));
         prop_assert_eq!(dealable.walk().count() as u64, dealable.boards());
+    }
+}
+
+/// Hears a search and has it stop after so many words of it.
+struct Impatient {
+    words: usize,
+    done: f32,
+}
+
+impl Impatient {
+    fn hear(&mut self) -> ControlFlow<()> {
+        assert!(0 < self.words, "the search went on after it was told to stop");
+        self.words -= 1;
+        if self.words == 0 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    }
+}
+
+impl<T> Observer<T> for Impatient {
+    fn found(&mut self, _item: T) -> ControlFlow<()> {
+        self.hear()
+    }
+
+    fn progress(&mut self, done: f32, _tally: &Tally) -> ControlFlow<()> {
+        assert!((self.done..=1.0).contains(&done), "progress fell from {} to {done}", self.done);
+        self.done = done;
+        self.hear()
+    }
+}
+
+#[test]
+fn searches_stop_as_soon_as_they_are_told() {
+    let fresh = read(&VoltorbFlip::presets()[0]).state;
+    let problem = VoltorbFlip::check(&fresh).unwrap();
+    for words in [1, 2, 3, 10, 100, 500] {
+        let impatient = || Impatient { words, done: 0.0 };
+        assert!(VoltorbFlip::analyze(&problem, &mut impatient()).is_break());
+        for technique in VoltorbFlip::techniques() {
+            assert!((technique.search)(&problem, &mut impatient()).is_break(), "{}", technique.key);
+        }
+    }
+}
+
+#[test]
+fn progress_rises_to_the_end() {
+    let problem = VoltorbFlip::check(&read(&VoltorbFlip::presets()[0]).state).unwrap();
+    let patient = || Impatient { words: usize::MAX, done: 0.0 };
+    let mut analysis = patient();
+    assert!(VoltorbFlip::analyze(&problem, &mut analysis).is_continue());
+    assert_eq!(analysis.done, 1.0);
+    for technique in VoltorbFlip::techniques() {
+        let mut search = patient();
+        assert!((technique.search)(&problem, &mut search).is_continue());
+        assert_eq!(search.done, 1.0, "{}", technique.key);
     }
 }
 

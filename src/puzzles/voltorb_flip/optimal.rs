@@ -25,7 +25,7 @@ pub const ROUNDING: f64 = 1e-12;
 
 /// How many positions are remembered at most, by what is face up and by shape. Tables double as they grow, so these fill
 /// tables of 2^23 and 2^22 places to the last: 142 and 138 MB, and 71 MB of an old table while the larger one grows. With
-/// the boards themselves, at most 1.4 million of 16 bytes in a few copies, that stays under 512 MiB.
+/// the boards themselves, a few hundred thousand of 16 bytes in a few copies, that stays under 512 MiB.
 const MOST_SHOWN: usize = (1 << 23) / 8 * 7;
 const MOST_SHAPES: usize = (1 << 22) / 8 * 7;
 

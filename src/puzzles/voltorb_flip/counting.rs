@@ -1,7 +1,7 @@
 //! The boards that fit, counted without listing them: row by row, joining all partial boards that leave the same to the
 //! rows below. What a board weighs is in `prior`; what is made of the odds is in `insight`.
 //!
-//! Partial boards with equal [`Needs`] have equally many completions, each with the same weight. So one pass down adds up
+//! Partial boards with equal needs have equally many completions, each with the same weight. So one pass down adds up
 //! the ways to come to each of them, one pass up the weight of what can follow, and the product of both at a step is
 //! the weight of all boards that have this pattern in this row.
 

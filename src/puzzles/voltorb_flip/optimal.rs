@@ -25,9 +25,14 @@ pub const ROUNDING: f64 = 1e-12;
 
 /// How many positions are remembered at most, by what is face up and by shape. Tables double as they grow, so these fill
 /// tables of 2^23 and 2^22 places to the last: 142 and 138 MB, and 71 MB of an old table while the larger one grows. With
-/// the boards themselves, at most 1.4 million of 16 bytes in a few copies, that stays under 512 MiB.
+/// the boards themselves, a few hundred thousand of 16 bytes in a few copies, that stays under 512 MiB.
 const MOST_SHOWN: usize = (1 << 23) / 8 * 7;
 const MOST_SHAPES: usize = (1 << 22) / 8 * 7;
+
+/// With fewer boards than these, the work costs more than it saves.
+const WORTH_A_SHAPE: usize = 5;
+const WORTH_JOINING: usize = 7;
+const WORTH_SORTING: usize = 17;
 
 /// Why a search did not come to its end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -117,27 +122,28 @@ impl<'a> Optimum<'a> {
         self.visit()?;
         let odds = TileWeights::of(&self.boards[boards.clone()], known.telling);
         let (known, choice) = choose(known, &odds);
-        let value = match choice {
-            Choice::Bet => best_bet(&self.boards[boards]) / odds.total,
-            Choice::Free(tile) => self.narrowed(boards, known, |search, boards| search.flip(boards, known, tile, &odds, 0.0))?,
-            Choice::Risk(tiles) => {
-                let shape = Shape::of(self.problem, known.hidden, known.shown);
-                if let Some(&value) = self.by_shape.get(&shape) {
-                    return ControlFlow::Continue(value);
-                }
-                let value = self.narrowed(boards, known, |search, boards| search.best_risk(boards, known, &tiles, &odds))?;
-                self.remember_shape(shape, value)?;
-                value
-            }
-        };
+        if let Choice::Risk(Order { count: 0, .. }) = choice {
+            return ControlFlow::Continue(best_bet(&self.boards[boards]) / odds.total);
+        }
+        let shape = (boards.len() >= WORTH_A_SHAPE).then(|| Shape::of(self.problem, known.hidden, known.shown)).flatten();
+        if let Some(&value) = shape.and_then(|shape| self.by_shape.get(&shape)) {
+            return ControlFlow::Continue(value);
+        }
+        let value = self.joined(boards, known, |search, boards| match &choice {
+            Choice::Free(tile) => search.flip(boards, known, *tile, &odds, 0.0),
+            Choice::Risk(order) => search.best_risk(boards, known, order, &odds),
+        })?;
+        if let Some(shape) = shape {
+            self.remember_shape(shape, value)?;
+        }
         ControlFlow::Continue(value)
     }
 
     /// The best of betting now and of flipping one of the tiles, the safest first: a tile whose risk alone makes it worse
     /// than what is reached ends the search.
-    fn best_risk(&mut self, boards: Range<usize>, known: Known, tiles: &[usize], odds: &TileWeights) -> ControlFlow<Stop, f64> {
+    fn best_risk(&mut self, boards: Range<usize>, known: Known, order: &Order, odds: &TileWeights) -> ControlFlow<Stop, f64> {
         let mut best = best_bet(&self.boards[boards.clone()]) / odds.total;
-        for &tile in tiles {
+        for &tile in &order.tiles[..order.count] {
             if 1.0 - odds.risk(tile) <= best + ROUNDING {
                 break;
             }
@@ -189,15 +195,13 @@ impl<'a> Optimum<'a> {
 
     /// Goes on with the boards as far as they differ in what matters: boards alike on the telling tiles, and alike in where
     /// their multipliers are, are joined.
-    fn narrowed<T>(
+    fn joined<T>(
         &mut self,
         boards: Range<usize>,
         known: Known,
         go_on: impl FnOnce(&mut Self, Range<usize>) -> ControlFlow<Stop, T>,
     ) -> ControlFlow<Stop, T> {
-        /// Under this, joining costs more than it saves.
-        const WORTH_IT: usize = 6;
-        if boards.len() <= WORTH_IT {
+        if boards.len() < WORTH_JOINING {
             return go_on(self, boards);
         }
         let top = self.boards.len();
@@ -239,41 +243,51 @@ impl<'a> Optimum<'a> {
 enum Choice {
     /// This tile is no Voltorb and tells something.
     Free(usize),
-    /// One of these tiles may be flipped, the safest first, or a bet made.
-    Risk(Vec<usize>),
-    /// No flip tells anything any more.
-    Bet,
+    /// One of these tiles may be flipped, or a bet made.
+    Risk(Order),
+}
+
+/// Tiles in the order of their risk, the safest first.
+struct Order {
+    tiles: [usize; TILES],
+    count: usize,
+}
+
+impl Order {
+    /// Puts the tile, which comes after all others in number, behind those that are no riskier.
+    fn insert(&mut self, tile: usize, odds: &TileWeights) {
+        let mut place = self.count;
+        while place > 0 && odds.weights[tile][0] < odds.weights[self.tiles[place - 1]][0] {
+            self.tiles[place] = self.tiles[place - 1];
+            place -= 1;
+        }
+        self.tiles[place] = tile;
+        self.count += 1;
+    }
 }
 
 /// Sorts the tiles by what they are good for. Tiles of a certain value other than Voltorb are turned on the way.
 fn choose(mut known: Known, odds: &TileWeights) -> (Known, Choice) {
-    let (mut telling, mut free, mut risky) = (0, None, Vec::new());
+    let (mut telling, mut free) = (0, None);
+    let mut order = Order { tiles: [0; TILES], count: 0 };
     for tile in tiles(known.telling & known.hidden) {
         let possible = |value: &Value| odds.weights[tile][*value as usize] > 0.0;
         let mut values = [Value::One, Value::Two, Value::Three].into_iter().filter(possible);
         match (values.next(), values.next(), possible(&Value::Voltorb)) {
             (Some(value), None, false) => known = known.with(tile, value),
-            (Some(_), Some(_), false) => {
+            (Some(_), Some(_), is_risky) => {
                 telling |= 1 << tile;
-                free = free.or(Some(tile));
-            }
-            (Some(_), Some(_), true) => {
-                telling |= 1 << tile;
-                risky.push(tile);
+                if is_risky {
+                    order.insert(tile, odds);
+                } else {
+                    free = free.or(Some(tile));
+                }
             }
             _ => {}
         }
     }
     known.telling = telling;
-    let choice = match free {
-        Some(tile) => Choice::Free(tile),
-        None if risky.is_empty() => Choice::Bet,
-        None => {
-            risky.sort_by(|&one, &other| odds.weights[one][0].total_cmp(&odds.weights[other][0]));
-            Choice::Risk(risky)
-        }
-    };
-    (known, choice)
+    (known, free.map_or(Choice::Risk(order), Choice::Free))
 }
 
 /// How much weight has which value on which tile.
@@ -310,6 +324,10 @@ fn tiles(mut set: u32) -> impl Iterator<Item = usize> {
 
 /// The weight of the boards that have the same multipliers as the most others: who bets on them flips these tiles.
 fn best_bet(boards: &[Weighed]) -> f64 {
+    if boards.len() < WORTH_SORTING {
+        let bet = |multipliers| boards.iter().filter(|(board, _)| board.multipliers() == multipliers).map(|(_, weight)| weight).sum();
+        return boards.iter().map(|(board, _)| bet(board.multipliers())).fold(0.0, f64::max);
+    }
     let mut bets: Vec<_> = boards.iter().map(|&(board, weight)| (board.multipliers(), weight)).collect();
     bets.sort_unstable_by_key(|&(multipliers, _)| multipliers);
     bets.chunk_by(|one, other| one.0 == other.0).map(|same| same.iter().map(|(_, weight)| weight).sum()).fold(0.0, f64::max)

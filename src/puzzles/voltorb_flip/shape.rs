@@ -10,15 +10,19 @@ use super::{
 ///
 /// Two positions of a round with the same shape have the same value: which boards are left, up to the order of rows and
 /// columns, depends on the tiles that are face down and on what each line still needs; and their weights on the 3s that
-/// are face up and on how free the multipliers lie. The latter is known when all free tiles are face up, which they are
-/// before anything is risked, since a free tile is no Voltorb.
+/// are face up and on how free the multipliers lie. The latter is known only when all free tiles are face up; they soon
+/// are, since a free tile is no Voltorb.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Shape(u128);
 
 impl Shape {
-    /// The shape when the tiles of this set are face down, and the others show these points, two bits each.
-    pub fn of(problem: &Problem, hidden: u32, shown: u64) -> Self {
-        let shown = Shown { hidden, points: shown };
+    /// The shape when the tiles of this set are face down, and the others show these points, two bits each; none while
+    /// a free tile is face down.
+    pub fn of(problem: &Problem, hidden: u32, shown: u64) -> Option<Self> {
+        if (0..TILES).any(|tile| hidden & 1 << tile != 0 && problem.clues.is_free_tile(tile)) {
+            return None;
+        }
+        let shown = Shown(shown);
         let rows: [_; SIDE] = std::array::from_fn(|row| shown.needs(problem, Axis::Rows, row));
         let columns: [_; SIDE] = std::array::from_fn(|column| shown.needs(problem, Axis::Columns, column));
         let (row_order, column_order) = sorted_lines(hidden, &rows, &columns);
@@ -32,16 +36,14 @@ impl Shape {
             shape = shape << 7 | u128::from(needs);
         }
         let freedom = shown.freedom(problem);
-        Self(((shape << 5 | u128::from(shown.threes())) << 3 | u128::from(freedom.line)) << 5 | u128::from(freedom.total))
+        let shape = shape << 5 | u128::from(shown.threes());
+        Some(Self((shape << 3 | u128::from(freedom.line)) << 5 | u128::from(freedom.total)))
     }
 }
 
-/// The tiles as they lie.
+/// The points of the tiles that are face up, two bits each.
 #[derive(Clone, Copy)]
-struct Shown {
-    hidden: u32,
-    points: u64,
-}
+struct Shown(u64);
 
 #[derive(Clone, Copy)]
 enum Axis {
@@ -61,7 +63,7 @@ impl Axis {
 impl Shown {
     /// What this tile shows; a Voltorb stands for a tile that is face down.
     const fn value(self, tile: usize) -> Value {
-        Value::ALL[(self.points >> (2 * tile) & 3) as usize]
+        Value::ALL[(self.0 >> (2 * tile) & 3) as usize]
     }
 
     /// The Voltorbs and the excess that are hidden in a line, packed into 7 bits; all its Voltorbs are hidden.
@@ -75,7 +77,7 @@ impl Shown {
     }
 
     fn threes(self) -> u32 {
-        (self.points & self.points >> 1 & Board::ONES.bits()).count_ones()
+        (self.0 & self.0 >> 1 & Board::ONES.bits()).count_ones()
     }
 
     /// How free the multipliers lie that are face up.
@@ -91,9 +93,8 @@ fn sorted_lines(hidden: u32, rows: &[u8; SIDE], columns: &[u8; SIDE]) -> ([usize
     let is_hidden = |row: usize, column: usize| hidden >> (SIDE * row + column) & 1;
     let mut row_order = [0, 1, 2, 3, 4];
     let mut column_order = [0, 1, 2, 3, 4];
-    let count = |tiles: &mut dyn Iterator<Item = u32>| tiles.sum::<u32>();
-    row_order.sort_unstable_by_key(|&row| (rows[row], count(&mut (0..SIDE).map(|column| is_hidden(row, column)))));
-    column_order.sort_unstable_by_key(|&column| (columns[column], count(&mut (0..SIDE).map(|row| is_hidden(row, column)))));
+    row_order.sort_unstable_by_key(|&row| (rows[row], (hidden >> (SIDE * row) & 0x1F).count_ones()));
+    column_order.sort_unstable_by_key(|&column| (columns[column], (hidden >> column & 0x10_8421).count_ones()));
     for _ in 0..2 {
         let pattern = |column: usize| row_order.iter().fold(0, |bits, &row| bits << 1 | is_hidden(row, column));
         column_order.sort_unstable_by_key(|&column| (columns[column], pattern(column)));

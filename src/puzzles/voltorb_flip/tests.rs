@@ -1,11 +1,13 @@
 //! Known positions with known answers, and random ones beside a plain judge.
 
+use std::{collections::HashMap, ops::ControlFlow};
+
 use proptest::prelude::*;
 use serde::Deserialize;
 
 use super::{
     VoltorbFlip,
-    counting::Counting,
+    counting::{Counting, Weighed, weighed_boards},
     deal::Dealer,
     insight::{self, Insight, Kind},
     prior::{Level, Prior, board_types},
@@ -15,7 +17,7 @@ use super::{
 };
 use crate::{
     puzzle::{Preset, Puzzle},
-    search::Found,
+    search::{Found, Observer, Tally},
 };
 
 #[derive(Deserialize)]
@@ -232,19 +234,44 @@ fn judge(problem: &Problem) -> Vec<Board> {
     boards
 }
 
+/// What the judge has worked out: by the boards that are left and the tiles that are hidden.
+type Judged = HashMap<(Vec<Board>, Vec<usize>), f64>;
+
+/// The chance to clear these boards by the plainest expectimax: the best of flipping any tile that is face down.
+fn judged_clear(boards: &[Weighed], hidden: &[usize], known: &mut Judged) -> f64 {
+    if !hidden.iter().any(|&tile| boards[0].0.value(tile).is_multiplier()) {
+        return 1.0;
+    }
+    let key = (boards.iter().map(|&(board, _)| board).collect::<Vec<_>>(), hidden.to_vec());
+    if let Some(&value) = known.get(&key) {
+        return value;
+    }
+    let value = (0..hidden.len()).map(|place| judged_flip(boards, hidden, place, known)).fold(0.0, f64::max);
+    known.insert(key, value);
+    value
+}
+
+/// The chance to clear these boards if the hidden tile at this place of the list is flipped next.
+fn judged_flip(boards: &[Weighed], hidden: &[usize], place: usize, known: &mut Judged) -> f64 {
+    let weight = |boards: &[Weighed]| boards.iter().map(|(_, weight)| weight).sum::<f64>();
+    let mut rest = hidden.to_vec();
+    let tile = rest.remove(place);
+    let shows = |value: Value| -> Vec<_> { boards.iter().copied().filter(|(board, _)| board.value(tile) == value).collect() };
+    let left = [Value::One, Value::Two, Value::Three].map(shows);
+    let left = left.iter().filter(|left| !left.is_empty());
+    left.map(|left| weight(left) * judged_clear(left, &rest, known)).sum::<f64>() / weight(boards)
+}
+
 /// A real deal with about so many tiles of 25 face up; `lie` changes one clue or one tile so that it may fit nothing.
 fn dealt(seed: u64, level: u8, face_up: u32, lie: Option<usize>) -> Problem {
     let level = Level::new(level).unwrap();
     let board = Dealer::new(seed).board(level);
     let mut tiles = [None; TILES];
-    for tile in 0..TILES {
+    for (tile, shown) in tiles.iter_mut().enumerate() {
         // A fixed scramble of seed and tile decides which are up.
-        let scramble =
-            (seed.wrapping_add(1)).wrapping_mul(0x9E37_79B9_7F4A_7C15).rotate_left(tile as u32 * 7 + 3).wrapping_mul(0xD129_42F2_3A7B_4D2B)
-                >> 40;
-        if (scramble % 25) < u64::from(face_up) {
-            tiles[tile] = Some(board.value(tile));
-        }
+        let scramble = seed.wrapping_add(1).wrapping_mul(0x9E37_79B9_7F4A_7C15).rotate_left(tile as u32 * 7 + 3);
+        let scramble = scramble.wrapping_mul(0xD129_42F2_3A7B_4D2B) >> 40;
+        *shown = (scramble % 25 < u64::from(face_up)).then(|| board.value(tile));
     }
     let mut problem = Problem { level: Some(level), clues: Clues::of(board), tiles };
     match lie {
@@ -285,6 +312,27 @@ proptest! {
     }
 
     #[test]
+    fn the_best_play_agrees_with_the_judge(seed: u64, level in 1..=8_u8, face_up in 14..=24_u32, knows_level: bool) {
+        let mut problem = dealt(seed, level, face_up, None);
+        problem.tiles = problem.tiles.map(|tile| tile.filter(|&value| value != Value::Voltorb));
+        if !knows_level {
+            problem.level = None;
+        }
+        let boards = weighed_boards(&problem, &mut || ControlFlow::Continue(())).continue_value().unwrap();
+        prop_assume!(boards.len() <= 40 && problem.face_down().count() <= 13);
+        let told = analyzed(&problem);
+        let last = &told[told.len() - 1];
+        let hidden: Vec<_> = problem.face_down().collect();
+        prop_assert!((last.clear.unwrap() - judged_clear(&boards, &hidden, &mut HashMap::new())).abs() < 1e-9);
+        for (place, &tile) in hidden.iter().enumerate().filter(|_| last.kind == Kind::Ok) {
+            let value = judged_flip(&boards, &hidden, place, &mut HashMap::new());
+            prop_assert!((last.values.unwrap().as_flattened()[tile].unwrap() - value).abs() < 1e-9);
+            let is_best = last.best.contains(&[tile / SIDE, tile % SIDE]);
+            prop_assert_eq!(is_best, (value - last.clear.unwrap()).abs() < 1e-9);
+        }
+    }
+
+    #[test]
     fn a_dealt_board_is_found_among_its_own(seed: u64, level in 1..=8_u8) {
         let problem = dealt(seed, level, 3, None);
         let board = Dealer::new(seed).board(Level::new(level).unwrap());
@@ -292,6 +340,59 @@ proptest! {
         let dealable = Counting::new(&problem, problem.prior()).unwrap();
         prop_assert!(dealable.walk().any(|other| other == board));
         prop_assert_eq!(dealable.walk().count() as u64, dealable.boards());
+    }
+}
+
+/// Hears a search and has it stop after so many words of it.
+struct Impatient {
+    words: usize,
+    done: f32,
+}
+
+impl Impatient {
+    fn hear(&mut self) -> ControlFlow<()> {
+        assert!(0 < self.words, "the search went on after it was told to stop");
+        self.words -= 1;
+        if self.words == 0 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    }
+}
+
+impl<T> Observer<T> for Impatient {
+    fn found(&mut self, _item: T) -> ControlFlow<()> {
+        self.hear()
+    }
+
+    fn progress(&mut self, done: f32, _tally: &Tally) -> ControlFlow<()> {
+        assert!((self.done..=1.0).contains(&done), "progress fell from {} to {done}", self.done);
+        self.done = done;
+        self.hear()
+    }
+}
+
+#[test]
+fn searches_stop_as_soon_as_they_are_told() {
+    let fresh = read(&VoltorbFlip::presets()[0]).state;
+    let problem = VoltorbFlip::check(&fresh).unwrap();
+    for words in [1, 2, 3, 10, 100, 500] {
+        let impatient = || Impatient { words, done: 0.0 };
+        assert!(VoltorbFlip::analyze(&problem, &mut impatient()).is_break());
+        for technique in VoltorbFlip::techniques() {
+            assert!((technique.search)(&problem, &mut impatient()).is_break(), "{}", technique.key);
+        }
+    }
+}
+
+#[test]
+fn progress_rises_to_the_end() {
+    let problem = VoltorbFlip::check(&read(&VoltorbFlip::presets()[0]).state).unwrap();
+    let patient = || Impatient { words: usize::MAX, done: 0.0 };
+    let mut analysis = patient();
+    assert!(VoltorbFlip::analyze(&problem, &mut analysis).is_continue());
+    assert_eq!(analysis.done, 1.0);
+    for technique in VoltorbFlip::techniques() {
+        let mut search = patient();
+        assert!((technique.search)(&problem, &mut search).is_continue());
+        assert_eq!(search.done, 1.0, "{}", technique.key);
     }
 }
 

@@ -38,9 +38,14 @@ impl Face {
             answer: scene.shown.filter(|&(_, steps)| steps > 0).map(|(answer, _)| answer.board.value(tile)),
             chances: scene.insight.and_then(|insight| insight.chances(tile)),
             marks: scene.state.memos.0[tile],
-            is_best: scene.insight.is_some_and(|insight| insight.is_best(tile)),
+            is_best: is_best_useful(scene, tile),
         }
     }
+}
+
+/// Whether the tile is among the best to flip and may be a 2 or a 3: what is safe but worth nothing needs no sign.
+fn is_best_useful(scene: &Scene<'_, VoltorbFlip>, tile: usize) -> bool {
+    scene.insight.is_some_and(|insight| insight.is_best(tile) && insight.chances(tile).is_some_and(is_useful))
 }
 
 /// How a tile is said: "row 2, column 3, face down, 18 percent Voltorb".

@@ -63,6 +63,7 @@ pub fn facts(state: &State, insight: Option<&Insight>, summary: &Summary) -> Vec
     }
     facts.extend(clear_fact(insight));
     facts.extend(advice(state, insight));
+    facts.extend(safest_fact(state, insight));
     if 0.0 < summary.heaviest {
         facts.push(fact("Likeliest board", percent(summary.heaviest), "The chance that the board is the heaviest of those listed."));
     }
@@ -85,27 +86,37 @@ fn clear_fact(insight: &Insight) -> Option<Fact> {
     }
 }
 
-/// What to flip, as far as that is known: the best tile, or else what is safe, or else the safest tile with something to
-/// gain.
+/// The best flip if it is known, or else how many flips are safe. Of equally good flips the least risky one is named.
 fn advice(state: &State, insight: &Insight) -> Option<Fact> {
+    let useful = useful_by_risk(state, insight);
+    if let Some(&(tile, risk)) = useful.iter().find(|&&(tile, _)| insight.is_best(tile)) {
+        let hint = "No other flip leaves a better chance to clear the board.";
+        return Some(fact("Best flip", format!("{}: {} Voltorb", place_of(tile), percent(risk)), hint));
+    }
+    let safe = useful.iter().filter(|&&(_, risk)| risk == 0.0).count();
+    (safe > 0).then(|| fact("Safe flips", safe.to_string(), "Tiles that are certainly no Voltorb and may be a 2 or a 3."))
+}
+
+/// The least risky flip with something to gain, unless it is known to be among the best.
+fn safest_fact(state: &State, insight: &Insight) -> Option<Fact> {
+    let &(tile, risk) = useful_by_risk(state, insight).first().filter(|&&(tile, risk)| risk > 0.0 && !insight.is_best(tile))?;
+    let hint =
+        "The tile least likely a Voltorb among those that may be a 2 or a 3. What it tells may be worth less than what another tells.";
+    let value = insight.values.and_then(|values| values[tile / SIDE][tile % SIDE]);
+    let clear = value.map_or_else(String::new, |value| format!(", {} to clear", percent(value)));
+    Some(fact("Safest useful flip", format!("{}: {} Voltorb{clear}", place_of(tile), percent(risk)), hint))
+}
+
+/// The face-down tiles that may be a 2 or a 3 with their risks, the least risky first.
+fn useful_by_risk(state: &State, insight: &Insight) -> Vec<(usize, f64)> {
     if insight.kind != Kind::Ok {
-        return None;
+        return Vec::new();
     }
     let chances = |tile| insight.chances(tile).unwrap_or_default();
-    let risk = |tile| chances(tile)[Value::Voltorb as usize];
-    let useful: Vec<_> = state.tiles.face_down().filter(|&tile| is_useful(chances(tile))).collect();
-    if let Some(&[row, column]) = insight.best.first() {
-        let tile = SIDE * row + column;
-        let hint = "No other flip leaves a better chance to clear the board.";
-        return Some(fact("Best flip", format!("{}: {} Voltorb", place_of(tile), percent(risk(tile))), hint));
-    }
-    let safe = useful.iter().filter(|&&tile| risk(tile) == 0.0).count();
-    if safe > 0 {
-        return Some(fact("Safe flips", safe.to_string(), "Tiles that are certainly no Voltorb and may be a 2 or a 3."));
-    }
-    let safest = useful.into_iter().min_by(|&one, &other| risk(one).total_cmp(&risk(other)))?;
-    let hint = "The tile least likely a Voltorb among those that may be a 2 or a 3. It need not be the best flip.";
-    Some(fact("Safest useful flip", format!("{}: {} Voltorb", place_of(safest), percent(risk(safest))), hint))
+    let useful = state.tiles.face_down().filter(|&tile| is_useful(chances(tile)));
+    let mut useful: Vec<_> = useful.map(|tile| (tile, chances(tile)[Value::Voltorb as usize])).collect();
+    useful.sort_by(|(_, one), (_, other)| one.total_cmp(other));
+    useful
 }
 
 #[cfg(test)]

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 
 use glam::{IVec3, Vec2, Vec3, Vec3Swizzles};
 
-use super::camera::Lens;
+use super::{camera::Lens, geometry::DIRECTIONS};
 
 /// A unit cube in the solid view.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -64,14 +64,12 @@ pub fn faces(cubes: &[Cube], middle: Vec3, lens: &Lens) -> Vec<Face> {
     let seen: Vec<Vec<Face>> = cubes
         .iter()
         .enumerate()
-        .map(|(i, cube)| NORMALS.iter().filter_map(|&normal| face(i, cube, normal, middle, lens, &at_cell)).collect())
+        .map(|(i, cube)| DIRECTIONS.iter().filter_map(|&normal| face(i, cube, normal, middle, lens, &at_cell)).collect())
         .collect();
     let with_faces: Vec<usize> = (0..cubes.len()).filter(|&i| !seen[i].is_empty()).collect();
     let corners: Vec<Vec3> = with_faces.iter().map(|&i| corner(&cubes[i], middle)).collect();
     painting_order(&corners, lens).into_iter().flat_map(|place| seen[with_faces[place]].clone()).collect()
 }
-
-const NORMALS: [IVec3; 6] = [IVec3::X, IVec3::NEG_X, IVec3::Y, IVec3::NEG_Y, IVec3::Z, IVec3::NEG_Z];
 
 fn face(place: usize, cube: &Cube, normal: IVec3, middle: Vec3, lens: &Lens, at_cell: &HashMap<IVec3, &Cube>) -> Option<Face> {
     let center = corner(cube, middle) + Vec3::splat(0.5);

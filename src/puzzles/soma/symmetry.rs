@@ -112,9 +112,14 @@ impl Symmetry {
         self.source.iter().enumerate().fold(0, |image, (cell, source)| image | (mask >> source & 1) << cell)
     }
 
+    /// Whether the piece is its own mirror image, as far as this symmetry is concerned.
+    pub fn keeps_piece(&self, piece: usize) -> bool {
+        usize::from(self.becomes[piece]) == piece
+    }
+
     /// Whether it moves a placement of the piece onto itself.
     pub fn fixes(&self, piece: usize, mask: Mask) -> bool {
-        usize::from(self.becomes[piece]) == piece && self.image_of_mask(mask) == mask
+        self.keeps_piece(piece) && self.image_of_mask(mask) == mask
     }
 
     /// How the image of a solution compares with the solution.

@@ -10,7 +10,7 @@ use std::{collections::BTreeSet, ops::ControlFlow};
 use super::{
     answer::Answer,
     geometry::DIRECTIONS,
-    hold::{Held, Lists},
+    hold::{Lists, hold},
     problem::{Mask, Problem},
     row_list::{self, RowList},
     share::Share,
@@ -27,8 +27,7 @@ pub fn search(problem: &Problem, observer: &mut dyn Observer<Answer>) -> Control
     let corners = Corners::of(problem, &lists);
     corners.keep_within_deficit(&mut lists);
     keep_balanced(problem, &mut lists);
-    let held = Held::choose(problem, &lists);
-    row_list::hold(&mut lists, held.as_ref());
+    let held = hold(problem, &mut lists);
     let cases = corners.cases(&lists);
     let mut search = RowList::new(problem, held, observer);
     for (i, case) in cases.iter().enumerate() {

@@ -7,7 +7,7 @@ use std::ops::ControlFlow;
 
 use super::{
     answer::{Among, Answer},
-    hold::{Held, Lists},
+    hold::{Held, Lists, hold},
     problem::{Mask, Problem},
     share::Share,
 };
@@ -16,18 +16,10 @@ use crate::search::{Observer, Tally};
 /// Tells the observer of all solutions.
 pub fn search(problem: &Problem, observer: &mut dyn Observer<Answer>) -> ControlFlow<()> {
     let mut lists: Lists = problem.pieces.iter().map(|piece| piece.masks.clone()).collect();
-    let held = Held::choose(problem, &lists);
-    hold(&mut lists, held.as_ref());
+    let held = hold(problem, &mut lists);
     let mut search = RowList::new(problem, held, observer);
     search.run(&lists, Share::WHOLE)?;
     search.finish()
-}
-
-/// Shortens the list of the piece that is held.
-pub fn hold(lists: &mut Lists, held: Option<&Held>) {
-    if let Some(held) = held {
-        lists[held.piece] = held.forms.iter().map(|&(mask, _)| mask).collect();
-    }
 }
 
 /// A search that may be run on several sets of lists, one after the other.
@@ -182,8 +174,8 @@ impl<'a> RowList<'a> {
             return Some(rest);
         }
         let (mut end, mut covered) = (0, 0);
-        for (place, group) in level.groups.iter().enumerate().filter(|&(place, _)| place != chosen) {
-            debug_assert_ne!(place, chosen);
+        let others = level.groups.iter().enumerate().filter(|&(place, _)| place != chosen);
+        for (_, group) in others {
             let start = end;
             for &row in &level.masks[group.start..group.end] {
                 // Written in any case and kept by counting it: no branch to mispredict.

@@ -74,7 +74,7 @@ pub fn faces(cubes: &[Cube], middle: Vec3, lens: &Lens) -> Vec<Face> {
 fn face(place: usize, cube: &Cube, normal: IVec3, middle: Vec3, lens: &Lens, at_cell: &HashMap<IVec3, &Cube>) -> Option<Face> {
     let center = corner(cube, middle) + Vec3::splat(0.5);
     let on_face = center + normal.as_vec3() * 0.5;
-    let looks_at_eye = lens.to_eye(on_face).dot(normal.as_vec3()) > 1e-5;
+    let looks_at_eye = lens.eye_from(on_face).dot(normal.as_vec3()) > 1e-5;
     if !looks_at_eye || is_covered(cube, normal, at_cell) {
         return None;
     }
@@ -149,7 +149,7 @@ fn nearer(first: Vec3, second: Vec3, lens: &Lens) -> Nearer {
         }
         is_apart = true;
         let between = (first + second + Vec3::ONE) * 0.5;
-        let side = lens.to_eye(between)[axis] * gap.signum();
+        let side = lens.eye_from(between)[axis] * gap.signum();
         first_may &= side > 0.0;
         second_may &= side < 0.0;
     }

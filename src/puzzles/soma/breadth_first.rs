@@ -10,6 +10,7 @@ use super::{
     answer::{Among, Answer},
     pieces::Set,
     problem::{Mask, Problem},
+    share::Share,
     symmetry::Symmetry,
 };
 use crate::search::{Observer, Stage, Tally};
@@ -48,7 +49,7 @@ fn search(problem: &Problem, order: Order, observer: &mut dyn Observer<Answer>) 
     };
     if let Some(slack) = problem.slack() {
         search.blocks[0].push(Partial { mask: 0, parent: 0, form: LEFT_OUT, slack });
-        search.expand(&plan, 0, Share { from: 0.0, size: 1.0 })?;
+        search.expand(&plan, 0, Share::WHOLE)?;
     }
     let BreadthFirst { observer, tally, .. } = search;
     observer.progress(1.0, &tally)
@@ -125,13 +126,6 @@ struct Partial {
     slack: u32,
 }
 
-/// The part of the work that lies below a block.
-#[derive(Clone, Copy)]
-struct Share {
-    from: f64,
-    size: f64,
-}
-
 impl BreadthFirst<'_> {
     /// Takes the block before this stage through this stage and all that follow.
     fn expand(&mut self, plan: &Plan, stage: usize, share: Share) -> ControlFlow<()> {
@@ -143,8 +137,7 @@ impl BreadthFirst<'_> {
             self.extend(forms, stage, i);
             let is_full = self.blocks[stage + 1].len() >= BLOCK;
             if is_full || i + 1 == length {
-                let part = |i: usize| share.size * i as f64 / length as f64;
-                self.expand(plan, stage + 1, Share { from: share.from + part(done), size: part(i + 1) - part(done) })?;
+                self.expand(plan, stage + 1, share.pieces(done, i + 1, length))?;
                 self.blocks[stage + 1].clear();
                 done = i + 1;
             }

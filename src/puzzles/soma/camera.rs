@@ -88,7 +88,7 @@ impl Lens {
     }
 
     /// A vector from the point to the eye, of any length.
-    pub fn to_eye(&self, point: Vec3) -> Vec3 {
+    pub fn eye_from(&self, point: Vec3) -> Vec3 {
         self.distance.map_or(self.towards, |distance| self.towards * distance - point)
     }
 }

@@ -5,6 +5,7 @@ use std::ops::ControlFlow;
 use super::{
     answer::{Among, Answer},
     problem::{Mask, Problem},
+    share::Share,
 };
 use crate::search::{Observer, Tally};
 
@@ -14,7 +15,7 @@ pub fn search(problem: &Problem, observer: &mut dyn Observer<Answer>) -> Control
         FirstCell { problem, observer, by_cell: by_lowest_cell(problem), fitting: Vec::new(), chosen: Vec::new(), tally: Tally::default() };
     if problem.slack().is_some() {
         let unused = (1 << problem.pieces.len()) - 1;
-        search.descend(problem.free, unused, Share { from: 0.0, size: 1.0 })?;
+        search.descend(problem.free, unused, Share::WHOLE)?;
     }
     let FirstCell { observer, tally, .. } = search;
     observer.progress(1.0, &tally)
@@ -31,13 +32,6 @@ struct FirstCell<'a> {
     tally: Tally,
 }
 
-/// The part of the work that lies below a node.
-#[derive(Clone, Copy)]
-struct Share {
-    from: f64,
-    size: f64,
-}
-
 impl FirstCell<'_> {
     fn descend(&mut self, free: Mask, unused: u64, share: Share) -> ControlFlow<()> {
         if free == 0 {
@@ -47,11 +41,10 @@ impl FirstCell<'_> {
         let start = self.fitting.len();
         self.gather(free, unused);
         let end = self.fitting.len();
-        let size = share.size / (end - start).max(1) as f64;
         for i in start..end {
             let (piece, mask) = self.fitting[i];
             self.chosen.push((piece, mask));
-            self.descend(free & !mask, unused & !(1 << piece), Share { from: share.from + size * (i - start) as f64, size })?;
+            self.descend(free & !mask, unused & !(1 << piece), share.piece(i - start, end - start))?;
             self.chosen.pop();
         }
         self.fitting.truncate(start);

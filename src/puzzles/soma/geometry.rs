@@ -5,6 +5,9 @@ use glam::IVec3;
 /// No box has a longer side.
 pub const LONGEST_SIDE: usize = 8;
 
+/// The six directions in which cells touch.
+pub const DIRECTIONS: [IVec3; 6] = [IVec3::X, IVec3::NEG_X, IVec3::Y, IVec3::NEG_Y, IVec3::Z, IVec3::NEG_Z];
+
 /// The sides of a box, in cells.
 ///
 /// x runs to the right, y towards the viewer and z upwards: a layer is read like a page on the table.

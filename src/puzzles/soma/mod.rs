@@ -8,8 +8,12 @@ mod state;
 mod problem;
 mod symmetry;
 mod answer;
+mod share;
 mod first_cell;
 mod breadth_first;
+mod hold;
+mod row_list;
+mod corners;
 mod assembly;
 mod notation;
 mod deal;
@@ -192,7 +196,27 @@ fn grouped(number: u64) -> String {
     text
 }
 
-static TECHNIQUES: [Technique<Soma>; 3] = [
+static TECHNIQUES: [Technique<Soma>; 5] = [
+    Technique {
+        key: "corners",
+        title: "corners and row list",
+        idea: "The pieces can cover just one corner of the cube more than it has, and a checkerboard must come out even: that rules out most placements. \
+               What is left is searched as a row list; so are figures of which these arguments say nothing.",
+        source: "Corners: J. H. Conway and M. J. T. Guy, 1961; row list: this program",
+        explored: "placements tried",
+        kept: "nodes",
+        search: corners::search,
+    },
+    Technique {
+        key: "row-list",
+        title: "row list",
+        idea: "Each node holds one flat list of all placements that are still possible and decides what has the fewest options, a cell or a piece. \
+               A choice copies the placements that do not touch it, so nothing is linked and nothing undone.",
+        source: "this program",
+        explored: "placements tried",
+        kept: "nodes",
+        search: row_list::search,
+    },
     Technique {
         key: "sorted",
         title: "fewest forms first",

@@ -3,7 +3,7 @@
 use glam::IVec3;
 use serde::{Deserialize, Serialize};
 
-use super::geometry::{Turn, normalized};
+use super::geometry::{Turn, normalized, reading_order};
 
 /// A collection of pieces.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -41,16 +41,18 @@ impl Piece {
 
     /// Whether these cells are the piece, turned somehow.
     pub fn is_formed_by(&self, cells: &[IVec3]) -> bool {
-        cells.len() == self.cells.len() && {
-            let shape = normalized(cells.to_vec());
-            Turn::rotations().any(|turn| turn.apply_all(&self.cells) == shape)
-        }
+        cells.len() == self.cells.len() && self.shape() == Self { name: self.name, cells: cells.to_vec() }.shape()
     }
 
-    /// Whether the piece is what the other looks like in a mirror.
-    pub fn is_mirror_of(&self, other: &Self) -> bool {
-        let in_mirror: Vec<IVec3> = other.cells.iter().map(|cell| cell.with_x(-cell.x)).collect();
-        self.is_formed_by(&in_mirror)
+    /// The same cells for every piece of the same shape, however it lies first.
+    pub fn shape(&self) -> Vec<IVec3> {
+        let turned = Turn::rotations().map(|turn| turn.apply_all(&self.cells));
+        turned.min_by(|a, b| a.iter().map(reading_order).cmp(b.iter().map(reading_order))).unwrap_or_default()
+    }
+
+    /// What it looks like in a mirror.
+    pub fn mirrored(&self) -> Self {
+        Self { name: self.name, cells: normalized(self.cells.iter().map(|cell| cell.with_x(-cell.x)).collect()) }
     }
 }
 
@@ -144,7 +146,8 @@ mod tests {
     fn only_a_and_b_of_soma_have_a_hand() {
         let pieces = Set::Soma.pieces();
         for piece in &pieces {
-            let mirrored: String = pieces.iter().filter(|other| piece.is_mirror_of(other)).map(|other| other.name).collect();
+            let mirrored: String =
+                pieces.iter().filter(|other| other.shape() == piece.mirrored().shape()).map(|other| other.name).collect();
             let expected = match piece.name {
                 'A' => "B".to_owned(),
                 'B' => "A".to_owned(),

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 
 use glam::{IVec3, Vec2, Vec3, Vec3Swizzles};
 
-use super::camera::Lens;
+use super::{camera::Lens, geometry::DIRECTIONS};
 
 /// A unit cube in the solid view.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -64,19 +64,17 @@ pub fn faces(cubes: &[Cube], middle: Vec3, lens: &Lens) -> Vec<Face> {
     let seen: Vec<Vec<Face>> = cubes
         .iter()
         .enumerate()
-        .map(|(i, cube)| NORMALS.iter().filter_map(|&normal| face(i, cube, normal, middle, lens, &at_cell)).collect())
+        .map(|(i, cube)| DIRECTIONS.iter().filter_map(|&normal| face(i, cube, normal, middle, lens, &at_cell)).collect())
         .collect();
     let with_faces: Vec<usize> = (0..cubes.len()).filter(|&i| !seen[i].is_empty()).collect();
     let corners: Vec<Vec3> = with_faces.iter().map(|&i| corner(&cubes[i], middle)).collect();
     painting_order(&corners, lens).into_iter().flat_map(|place| seen[with_faces[place]].clone()).collect()
 }
 
-const NORMALS: [IVec3; 6] = [IVec3::X, IVec3::NEG_X, IVec3::Y, IVec3::NEG_Y, IVec3::Z, IVec3::NEG_Z];
-
 fn face(place: usize, cube: &Cube, normal: IVec3, middle: Vec3, lens: &Lens, at_cell: &HashMap<IVec3, &Cube>) -> Option<Face> {
     let center = corner(cube, middle) + Vec3::splat(0.5);
     let on_face = center + normal.as_vec3() * 0.5;
-    let looks_at_eye = lens.to_eye(on_face).dot(normal.as_vec3()) > 1e-5;
+    let looks_at_eye = lens.eye_from(on_face).dot(normal.as_vec3()) > 1e-5;
     if !looks_at_eye || is_covered(cube, normal, at_cell) {
         return None;
     }
@@ -151,7 +149,7 @@ fn nearer(first: Vec3, second: Vec3, lens: &Lens) -> Nearer {
         }
         is_apart = true;
         let between = (first + second + Vec3::ONE) * 0.5;
-        let side = lens.to_eye(between)[axis] * gap.signum();
+        let side = lens.eye_from(between)[axis] * gap.signum();
         first_may &= side > 0.0;
         second_may &= side < 0.0;
     }

@@ -7,7 +7,8 @@
 use glam::IVec3;
 
 use super::{
-    geometry::{Kind, Turn, lower_corner},
+    answer::bits,
+    geometry::{Kind, Turn, lower_corner, reading_order},
     pieces::Piece,
     problem::{MOST_CELLS, Mask},
 };
@@ -25,6 +26,8 @@ pub struct Symmetry {
     pub kind: Kind,
     /// For each cell of the image, the cell that comes to lie there.
     source: Vec<u8>,
+    /// For each cell, where it comes to lie.
+    target: Vec<u8>,
     /// For each piece, the piece that it becomes: itself, or in the mirror perhaps its twin.
     becomes: Vec<u8>,
 }
@@ -63,19 +66,15 @@ impl Symmetries {
         let twins = mirror_twins(pieces);
         let symmetry = |turn: Turn| {
             let becomes = if turn.kind() == Kind::Rotation { unchanged.clone() } else { twins.clone()? };
-            Some(Symmetry { kind: turn.kind(), source: sources(turn, cells)?, becomes })
+            Some(Symmetry::new(turn.kind(), targets(turn, cells)?, becomes))
         };
         Self { all: Turn::all().filter_map(symmetry).collect(), counting: Counting::Classes }
     }
 
     /// No symmetry at all but the one that changes nothing.
     pub fn none(cells: usize, pieces: usize) -> Self {
-        let unchanged = Symmetry {
-            kind: Kind::Rotation,
-            source: (0..cells).map(|i| i as u8).collect(),
-            becomes: (0..pieces).map(|i| i as u8).collect(),
-        };
-        Self { all: vec![unchanged], counting: Counting::Each }
+        let numbered = |count: usize| (0..count).map(|i| i as u8).collect();
+        Self { all: vec![Symmetry::new(Kind::Rotation, numbered(cells), numbered(pieces))], counting: Counting::Each }
     }
 
     /// How many solutions this one stands for: orbits and stabilizers.
@@ -107,14 +106,27 @@ impl Symmetries {
 }
 
 impl Symmetry {
+    fn new(kind: Kind, target: Vec<u8>, becomes: Vec<u8>) -> Self {
+        let mut source = vec![0; target.len()];
+        for (cell, &image) in target.iter().enumerate() {
+            source[usize::from(image)] = cell as u8;
+        }
+        Self { kind, source, target, becomes }
+    }
+
     /// Where it moves a placement.
     pub fn image_of_mask(&self, mask: Mask) -> Mask {
-        self.source.iter().enumerate().fold(0, |image, (cell, source)| image | (mask >> source & 1) << cell)
+        bits(mask).fold(0, |image, cell| image | 1 << self.target[cell])
+    }
+
+    /// Whether the piece is its own mirror image, as far as this symmetry is concerned.
+    pub fn keeps_piece(&self, piece: usize) -> bool {
+        usize::from(self.becomes[piece]) == piece
     }
 
     /// Whether it moves a placement of the piece onto itself.
     pub fn fixes(&self, piece: usize, mask: Mask) -> bool {
-        usize::from(self.becomes[piece]) == piece && self.image_of_mask(mask) == mask
+        self.keeps_piece(piece) && self.image_of_mask(mask) == mask
     }
 
     /// How the image of a solution compares with the solution.
@@ -141,24 +153,27 @@ impl Symmetry {
     }
 }
 
-/// For each cell of the figure the cell that the turn brings there, if it brings the figure onto itself.
-fn sources(turn: Turn, cells: &[IVec3]) -> Option<Vec<u8>> {
+/// For each cell of the figure the one onto which the turn brings it, if it brings the figure onto itself.
+fn targets(turn: Turn, cells: &[IVec3]) -> Option<Vec<u8>> {
     let turned: Vec<IVec3> = cells.iter().map(|&cell| turn.apply(cell)).collect();
     let shift = lower_corner(cells) - lower_corner(&turned);
-    cells.iter().map(|&cell| turned.iter().position(|&image| image + shift == cell).map(|source| source as u8)).collect()
+    let place = |cell: IVec3| cells.binary_search_by_key(&reading_order(&cell), reading_order).ok();
+    turned.into_iter().map(|image| place(image + shift).map(|target| target as u8)).collect()
 }
 
 /// For each piece the one that a mirror makes of it; none if the pieces are not their own mirror image as a whole.
 ///
 /// Pieces of the same shape are paired in their order, so that doing it twice brings each back.
 fn mirror_twins(pieces: &[&Piece]) -> Option<Vec<u8>> {
-    let rank = |piece: usize| pieces[..piece].iter().filter(|other| other.is_formed_by(&pieces[piece].cells)).count();
+    let shapes: Vec<Vec<IVec3>> = pieces.iter().map(|piece| piece.shape()).collect();
     let twin = |piece: usize| {
-        if pieces[piece].is_mirror_of(pieces[piece]) {
+        let mirrored = pieces[piece].mirrored().shape();
+        if mirrored == shapes[piece] {
             return Some(piece as u8);
         }
-        let twins: Vec<usize> = (0..pieces.len()).filter(|&other| pieces[other].is_mirror_of(pieces[piece])).collect();
-        twins.get(rank(piece)).map(|&other| other as u8)
+        let rank = shapes[..piece].iter().filter(|shape| **shape == shapes[piece]).count();
+        let mut twins = (0..pieces.len()).filter(|&other| shapes[other] == mirrored);
+        twins.nth(rank).map(|other| other as u8)
     };
     (0..pieces.len()).map(twin).collect()
 }

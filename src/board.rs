@@ -45,7 +45,7 @@ pub trait Board: Puzzle {
 }
 
 /// All that a board is drawn from.
-pub struct Scene<'a, B: Board + ?Sized> {
+pub struct Scene<'a, B: Board> {
     /// The position.
     pub state: &'a B::State,
     /// What is wrong with it.
@@ -87,7 +87,7 @@ pub enum Input<S> {
         /// Where it went down.
         from: S,
     },
-    /// The pointer, held down since `from`, was let go over this other spot.
+    /// The pointer, held down and moved since `from`, was let go over this spot, or over the ground.
     Drop {
         /// Where it went down.
         from: S,

@@ -14,7 +14,7 @@ use super::{
 };
 use crate::{
     board::TextError,
-    export,
+    export::{self, Paper},
     picture::Picture,
     puzzle::Preset,
     text::counted,

@@ -143,10 +143,8 @@ impl<S: Copy + Eq + std::hash::Hash + std::fmt::Debug> Canvas<S> {
             }
         }
         if response.drag_stopped_by(PointerButton::Primary) {
-            if let (Some(from), Some(spot)) = (from, over)
-                && from != spot
-            {
-                inputs.send(Some(spot), Input::Drop { from }, Gesture::Ended);
+            if let Some(from) = from {
+                inputs.send(over, Input::Drop { from }, Gesture::Ended);
             }
             self.press = None;
         }

@@ -1,0 +1,255 @@
+//! What every puzzle promises, checked for each puzzle of the list.
+
+use std::{collections::HashSet, ops::ControlFlow};
+
+use proptest::{prelude::*, test_runner::TestRunner};
+use quincunx::{
+    board::{Board, Input, Scene},
+    for_every_puzzle,
+    look::{Look, Theme},
+    picture::Shape,
+    search::{Observer, Tally},
+    workbench::file,
+};
+
+macro_rules! tests {
+    ($($puzzle:ty),* $(,)?) => { tests! { @each [$($puzzle),*] keys_are_unique presets_round_trip_to_the_same_text techniques_agree
+        searches_stop_at_once progress_never_falls deals_are_the_same_for_ever text_forms_round_trip pictures_are_sound
+        any_input_leaves_a_state_that_can_be_saved } };
+    (@each $puzzles:tt $($test:ident)*) => { $(tests! { @one $test $puzzles })* };
+    (@one $test:ident [$($puzzle:ty),*]) => {
+        #[test]
+        fn $test() {
+            $(checks::$test::<$puzzle>();)*
+        }
+    };
+}
+for_every_puzzle!(tests);
+
+mod checks {
+    use super::*;
+
+    pub fn keys_are_unique<P: Board>() {
+        assert!(P::KEY.chars().all(|c| c.is_ascii_lowercase() || c == '-'), "{}", P::KEY);
+        let mut keys = HashSet::new();
+        assert!(P::techniques().iter().all(|technique| keys.insert(technique.key)));
+        let mut keys = HashSet::new();
+        assert!(P::presets().iter().all(|preset| keys.insert(preset.key)));
+        assert!(!P::techniques().is_empty() && !P::presets().is_empty());
+    }
+
+    pub fn presets_round_trip_to_the_same_text<P: Board>() {
+        for preset in P::presets() {
+            let document = file::read::<P>(preset.ron).unwrap_or_else(|error| panic!("{}/{}: {error}", P::KEY, preset.key));
+            assert!(document.title.is_some(), "{}/{} has a title", P::KEY, preset.key);
+            assert_eq!(file::write::<P>(&document), preset.ron, "{}/{}", P::KEY, preset.key);
+            let on_disk = std::fs::read_to_string(format!("saves/{}/{}.ron", P::KEY, preset.key)).unwrap();
+            assert_eq!(on_disk, preset.ron);
+        }
+    }
+
+    pub fn techniques_agree<P: Board>() {
+        for (name, problem) in problems::<P>() {
+            let mut counts = Vec::new();
+            for technique in P::techniques() {
+                let mut limited = Limited::<P>::default();
+                if (technique.search)(&problem, &mut limited).is_continue() {
+                    assert_eq!(limited.last_done, 1.0, "{name} by {}: the end is told", technique.key);
+                    counts.push((technique.key, limited.count));
+                }
+            }
+            assert!(counts.windows(2).all(|pair| pair[0].1 == pair[1].1), "{name}: {counts:?}");
+        }
+    }
+
+    pub fn searches_stop_at_once<P: Board>() {
+        for (name, problem) in problems::<P>().into_iter().take(2) {
+            for technique in P::techniques() {
+                for patience in [0, 1, 10, 1000] {
+                    let mut observer = Impatient { patience, calls_after: 0 };
+                    let outcome = (technique.search)(&problem, &mut observer);
+                    assert_eq!(observer.calls_after, 0, "{name} by {} goes on after {patience} calls", technique.key);
+                    assert_eq!(outcome.is_break(), observer.patience == u32::MAX, "{name} by {}", technique.key);
+                }
+            }
+        }
+    }
+
+    pub fn progress_never_falls<P: Board>() {
+        for (name, problem) in problems::<P>().into_iter().take(3) {
+            for technique in P::techniques() {
+                let mut limited = Limited::<P>::default();
+                let _ = (technique.search)(&problem, &mut limited);
+                assert!(!limited.fell, "{name} by {}", technique.key);
+            }
+        }
+    }
+
+    pub fn deals_are_the_same_for_ever<P: Board>() {
+        for seed in [0, 1, u64::MAX] {
+            let state = P::deal(seed);
+            assert_eq!(state, P::deal(seed));
+            assert!(P::check(&state).is_ok(), "{} seed {seed}", P::KEY);
+        }
+        assert_ne!(P::deal(1), P::deal(2));
+    }
+
+    pub fn text_forms_round_trip<P: Board>() {
+        for state in states::<P>() {
+            let text = P::write_text(&state);
+            let read = P::read_text(&text, &state).unwrap_or_else(|error| panic!("{}: {error}\n{text}", P::KEY));
+            assert_eq!(P::write_text(&read), text);
+        }
+    }
+
+    pub fn pictures_are_sound<P: Board>() {
+        for state in states::<P>() {
+            let flaws = P::check(&state).err().unwrap_or_default();
+            for theme in [Theme::Dark, Theme::Light] {
+                let look = Look::new(theme);
+                let view = P::View::default();
+                let scene =
+                    |pointed| Scene::<P> { state: &state, flaws: &flaws, insight: None, shown: None, view: &view, pointed, look: &look };
+                let picture = P::draw(&scene(None));
+                assert!(picture.size().min_element() > 0.0 && !picture.label.is_empty());
+                let mut focusable = HashSet::new();
+                for target in picture.targets.iter().filter(|target| target.focusable) {
+                    assert!(focusable.insert(target.spot), "{}: {:?} can be focused twice", P::KEY, target.spot);
+                    assert!(!target.label.is_empty(), "{}: {:?} has no name", P::KEY, target.spot);
+                }
+                assert!(!focusable.is_empty(), "{}", P::KEY);
+                for shape in picture.shapes {
+                    assert!(points(&shape).into_iter().all(|point| point.is_finite()), "{}: {shape:?}", P::KEY);
+                }
+                for &spot in &focusable {
+                    P::draw(&scene(Some(spot)));
+                }
+            }
+        }
+    }
+
+    pub fn any_input_leaves_a_state_that_can_be_saved<P: Board>() {
+        let states = states::<P>();
+        let mut runner = TestRunner::deterministic();
+        let inputs = prop::collection::vec((any::<prop::sample::Index>(), any::<prop::sample::Index>(), 0..12_u8), 1..40);
+        let outcome = runner.run(&(0..states.len(), inputs), |(start, inputs)| {
+            let mut state = states[start].clone();
+            let mut view = P::View::default();
+            for (spot, other, kind) in inputs {
+                let look = Look::default();
+                let flaws = P::check(&state).err().unwrap_or_default();
+                let scene =
+                    Scene::<P> { state: &state, flaws: &flaws, insight: None, shown: None, view: &view, pointed: None, look: &look };
+                let spots: Vec<P::Spot> = P::draw(&scene).targets.iter().map(|target| target.spot).collect();
+                let from = spots[other.index(spots.len())];
+                let spot = (kind != 0).then(|| spots[spot.index(spots.len())]);
+                let characters: Vec<char> = "0123456789VLTZABPrRfFxyz#.?/oOX -s".chars().collect();
+                let input = match kind {
+                    0 | 1 => Input::Press,
+                    2 => Input::SecondPress,
+                    3..6 => Input::Character(characters[other.index(characters.len())]),
+                    6 => Input::Delete,
+                    7 => Input::Arrow(1, 0),
+                    8 => Input::Drag { right: 3.0, down: -2.0 },
+                    9 => Input::Sweep { from },
+                    10 => Input::Drop { from },
+                    _ => Input::Wheel(1),
+                };
+                let _ = P::act(&mut state, &mut view, spot, input);
+                let document = file::Document { title: None, note: None, state: state.clone() };
+                let text = file::write::<P>(&document);
+                let read = file::read::<P>(&text).map_err(|error| TestCaseError::fail(format!("{error}\n{text}")))?;
+                prop_assert_eq!(&read.state, &state);
+            }
+            Ok(())
+        });
+        if let Err(error) = outcome {
+            panic!("{}: {error}", P::KEY);
+        }
+    }
+
+    /// The presets, some deals and the empty board.
+    fn states<P: Board>() -> Vec<P::State> {
+        let presets = P::presets().iter().filter_map(|preset| Some(file::read::<P>(preset.ron).ok()?.state));
+        presets.chain((0..3).map(P::deal)).chain([P::State::default()]).collect()
+    }
+
+    fn problems<P: Board>() -> Vec<(String, P::Problem)> {
+        let named = states::<P>().into_iter().enumerate();
+        named.filter_map(|(index, state)| Some((format!("{} state {index}", P::KEY), P::check(&state).ok()?))).collect()
+    }
+
+    fn points(shape: &Shape) -> Vec<quincunx::picture::Vec2> {
+        match shape {
+            Shape::Polygon { points, .. } | Shape::Line { points, .. } => points.clone(),
+            Shape::Rectangle { min, max, .. } => vec![*min, *max],
+            Shape::Circle { center, .. } => vec![*center],
+            Shape::Text { at, .. } => vec![*at],
+        }
+    }
+
+    /// Counts, and gives up on what would take too long.
+    struct Limited<P: Board> {
+        count: u64,
+        last_done: f32,
+        fell: bool,
+        puzzle: std::marker::PhantomData<P>,
+    }
+
+    impl<P: Board> Default for Limited<P> {
+        fn default() -> Self {
+            Self { count: 0, last_done: 0.0, fell: false, puzzle: std::marker::PhantomData }
+        }
+    }
+
+    const MOST_EXPLORED: u64 = 6_000_000;
+    const MOST_FOUND: u64 = 50_000;
+
+    impl<P: Board> Observer<P::Answer> for Limited<P> {
+        fn found(&mut self, _answer: P::Answer) -> ControlFlow<()> {
+            self.count += 1;
+            if self.count < MOST_FOUND { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+        }
+
+        fn progress(&mut self, done: f32, tally: &Tally) -> ControlFlow<()> {
+            self.fell |= done < self.last_done;
+            self.last_done = done;
+            if tally.explored < MOST_EXPLORED { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+        }
+    }
+
+    /// Says stop after so many calls, and counts the calls after that.
+    struct Impatient {
+        patience: u32,
+        calls_after: u32,
+    }
+
+    impl Impatient {
+        fn call(&mut self) -> ControlFlow<()> {
+            match self.patience {
+                u32::MAX => {
+                    self.calls_after += 1;
+                    ControlFlow::Break(())
+                }
+                0 => {
+                    self.patience = u32::MAX;
+                    ControlFlow::Break(())
+                }
+                _ => {
+                    self.patience -= 1;
+                    ControlFlow::Continue(())
+                }
+            }
+        }
+    }
+
+    impl<T> Observer<T> for Impatient {
+        fn found(&mut self, _item: T) -> ControlFlow<()> {
+            self.call()
+        }
+
+        fn progress(&mut self, _done: f32, _tally: &Tally) -> ControlFlow<()> {
+            self.call()
+        }
+    }
+}

@@ -1,4 +1,5 @@
 //! The program as a process: what it prints, how it ends, and the counts that the literature knows.
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
 use std::{
     fs,

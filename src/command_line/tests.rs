@@ -84,7 +84,10 @@ fn bad_arguments_are_one_line() {
         (&["draw", "-", "-o", "x.svg", "--answer", "0"], "quincunx: invalid value '0' for '--answer <K>': 0 is not in 1..=4294967295"),
         (&["draw", "-", "-o", "x.svg", "--step", "1"], "quincunx: the following required arguments were not provided: --answer <K>"),
         (&["new", "sums", "--seed", "1", "--preset", "seven"], "quincunx: the argument '--seed <N>' cannot be used with '--preset <NAME>'"),
-        (&["solve", "-", "--technique", "magic"], "quincunx: there is no technique `magic`; those for sums are `bounded` and `plain`"),
+        (
+            &["solve", "-", "--technique", "magic"],
+            "quincunx: there is no technique `magic`; those for sums are `bounded`, `plain`, `endless` and `crashing`",
+        ),
         (&["new", "sums", "--preset", "x"], "quincunx: there is no preset `x`; those of sums are `seven`"),
         (&["draw", "-", "-o", "x.gif"], "x.gif: the name of a picture ends in .svg or .png"),
         (&["draw", "-", "-o", "x.svg", "--answer", "5"], "quincunx: --answer 5: the position has only 4 answers"),

@@ -43,7 +43,7 @@ fn write_shape(svg: &mut String, shape: &Shape) -> fmt::Result {
     match shape {
         Shape::Polygon { points, fill, stroke } => {
             write!(svg, r#"<polygon points="{}"{}"#, Points(points), Paint("fill", *fill))?;
-            write!(svg, r#"{}{}"#, Outline(*stroke), if 0.0 < stroke.width { r#" stroke-linejoin="round""# } else { "" })?;
+            write!(svg, "{}{}", Outline(*stroke), if 0.0 < stroke.width { r#" stroke-linejoin="round""# } else { "" })?;
         }
         Shape::Rectangle { min, max, radius, fill, stroke } => {
             let size = *max - *min;

@@ -1,0 +1,161 @@
+//! The program as a process: what it prints, how it ends, and the counts that the literature knows.
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
+
+use std::{
+    fs,
+    io::Write,
+    path::Path,
+    process::{Command, Output, Stdio},
+};
+
+use quincunx::{
+    board::Board,
+    puzzle::Preset,
+    puzzles::{self, KEYS, Visitor},
+};
+use serde_json::{Value, json};
+
+fn quincunx(arguments: &[&str]) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_quincunx"));
+    // Files are named as from the project's folder, and no command may ask for a display.
+    command.current_dir(env!("CARGO_MANIFEST_DIR")).env_remove("DISPLAY").env_remove("WAYLAND_DISPLAY").args(arguments);
+    command
+}
+
+#[track_caller]
+fn check(arguments: &[&str], status: i32, errors: &str) -> String {
+    let Output { status: found, stdout, stderr } = quincunx(arguments).output().unwrap();
+    let stderr = String::from_utf8(stderr).unwrap();
+    assert_eq!((found.code(), stderr.as_str()), (Some(status), errors), "{arguments:?}");
+    String::from_utf8(stdout).unwrap()
+}
+
+#[track_caller]
+fn solve(file: &str, arguments: &[&str]) -> Value {
+    serde_json::from_str(&check(&[&["solve", file, "--json"], arguments].concat(), 0, "")).unwrap()
+}
+
+/// The fields of the report are these.
+#[track_caller]
+fn check_report(report: &Value, expected: &Value) {
+    for (field, expected) in expected.as_object().unwrap() {
+        assert_eq!(&report[field], expected, "{field}");
+    }
+}
+
+/// The presets of the puzzle that it visits.
+struct Presets;
+
+impl Visitor for Presets {
+    type Output = &'static [Preset];
+
+    fn visit<P: Board>(self) -> Self::Output {
+        P::presets()
+    }
+}
+
+fn presets(puzzle: &str) -> &'static [Preset] {
+    puzzles::visit(puzzle, Presets).unwrap()
+}
+
+#[test]
+fn the_contest_has_its_2098_solutions() {
+    let report = solve("saves/meteor/contest.ron", &[]);
+    check_report(
+        &report,
+        &json!({
+            "puzzle": "meteor", "complete": true, "count": 2098,
+            "smallest": "00001222012661126155865558633348893448934747977799",
+            "largest": "99998966856688568255777257472014220144031400311333",
+        }),
+    );
+    assert_eq!(report["answers"].as_array().unwrap().len(), 10);
+    let plain = solve("saves/meteor/contest.ron", &["--technique", "plain", "--limit", "0"]);
+    check_report(&plain, &json!({ "technique": "plain", "count": 2098, "answers": [] }));
+    assert_eq!(plain["tally"]["explored"], 3_096_168);
+}
+
+#[test]
+fn the_cube_has_its_240_solutions() {
+    let counts = json!({ "puzzle": "soma", "complete": true, "count": 240, "classes": 240, "rotations": 480, "raw": 11_520 });
+    check_report(&solve("saves/soma/cube.ron", &[]), &counts);
+    let sorted = solve("saves/soma/cube.ron", &["--technique", "sorted"]);
+    check_report(&sorted, &counts);
+    assert_eq!((&sorted["tally"]["explored"], &sorted["tally"]["kept"]), (&json!(4_895_876), &json!(49_816)));
+}
+
+#[test]
+fn boards_are_counted_with_and_without_the_level() {
+    let report = solve("saves/voltorb-flip/level-5-fresh.ron", &[]);
+    check_report(&report, &json!({ "puzzle": "voltorb-flip", "complete": true, "boards": 962, "dealable": 716 }));
+}
+
+#[test]
+fn every_puzzle_is_drawn() {
+    let folder = tempfile::tempdir().unwrap();
+    for puzzle in KEYS {
+        let save = format!("saves/{puzzle}/{}.ron", presets(puzzle)[0].key);
+        for (name, beginning) in [("picture.svg", &b"<svg "[..]), ("picture.png", b"\x89PNG")] {
+            let picture = folder.path().join(name);
+            check(&["draw", &save, "-o", picture.to_str().unwrap(), "--size", "300"], 0, "");
+            assert!(fs::read(&picture).unwrap().starts_with(beginning), "{save}");
+        }
+    }
+}
+
+#[test]
+fn every_preset_is_a_save_and_every_deal_is_right() {
+    let folder = tempfile::tempdir().unwrap();
+    for puzzle in KEYS {
+        for preset in presets(puzzle) {
+            let save = Path::new(env!("CARGO_MANIFEST_DIR")).join("saves").join(puzzle).join(preset.key).with_extension("ron");
+            assert_eq!(check(&["new", puzzle, "--preset", preset.key], 0, ""), fs::read_to_string(save).unwrap());
+        }
+        let dealt = folder.path().join("dealt.ron");
+        let path = dealt.to_str().unwrap();
+        check(&["new", puzzle, "--seed", "7", "-o", path], 0, "");
+        assert_eq!(check(&["check", path], 0, ""), format!("{path}: ok\n"));
+    }
+}
+
+#[test]
+fn each_end_has_its_status() {
+    let folder = tempfile::tempdir().unwrap();
+    let wrong = folder.path().join("wrong.ron");
+    let text = fs::read_to_string("saves/meteor/contest.ron").unwrap();
+    fs::write(&wrong, text.replace("        pieces:", "        peaces:")).unwrap();
+    let path = wrong.to_str().unwrap();
+    let line = text.lines().position(|line| line.starts_with("        pieces:")).unwrap() + 1;
+    let complaint = format!("{path}:{line}:9: there is no field `peaces`; the fields here are `board` and `pieces`\n");
+
+    check(&["check", "saves/meteor/contest.ron"], 0, "");
+    assert_eq!(check(&["check", path], 1, ""), complaint);
+    check(&["solve", path], 2, &complaint);
+    check(&["solve"], 2, "quincunx: the following required arguments were not provided: <FILE>\n");
+    let report = check(&["solve", "saves/meteor/contest.ron", "--technique", "plain", "--time", "0", "--json"], 3, "");
+    assert_eq!(serde_json::from_str::<Value>(&report).unwrap()["complete"], false);
+}
+
+#[test]
+fn a_position_can_come_through_a_pipe() {
+    let mut child = quincunx(&["solve", "-", "--json"]).stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().unwrap();
+    child.stdin.take().unwrap().write_all(&fs::read("saves/meteor/unique.ron").unwrap()).unwrap();
+    let report: Value = serde_json::from_slice(&child.wait_with_output().unwrap().stdout).unwrap();
+    assert_eq!(report["count"], 1);
+}
+
+#[test]
+fn a_closed_pipe_ends_it_quietly() {
+    // All solutions together are more than any pipe holds.
+    let mut command = quincunx(&["solve", "saves/meteor/contest.ron", "--json", "--limit", "2098"]);
+    let mut child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+    drop(child.stdout.take());
+    let Output { status, stderr, .. } = child.wait_with_output().unwrap();
+    assert_eq!((status.code(), stderr), (Some(0), Vec::new()));
+}
+
+#[cfg(not(feature = "gui"))]
+#[test]
+fn without_its_window_the_program_says_so() {
+    check(&["saves/meteor/contest.ron"], 2, "quincunx: this program was built without its window; quincunx --help names the commands\n");
+}

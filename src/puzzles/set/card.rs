@@ -197,7 +197,14 @@ impl Card {
     /// Three values are all alike or all different exactly if their sum is a multiple of 3, so each value of the third
     /// card is what the other two lack of one.
     pub const fn third(self, other: Self) -> Self {
-        THIRD[self.0 as usize][other.0 as usize]
+        self.thirds()[other.0 as usize]
+    }
+
+    /// The card that completes this and any other one, by the other's index.
+    ///
+    /// The table is longer than the deck, so that an index cut to seven bits needs no check; what lies beyond means nothing.
+    pub const fn thirds(self) -> &'static [Self; 128] {
+        &THIRD[self.0 as usize]
     }
 
     /// The card in four letters: `3obu` for three oval blue outline.
@@ -221,8 +228,8 @@ impl Card {
 }
 
 /// The completing card of every two cards.
-static THIRD: [[Card; DECK]; DECK] = {
-    let mut table = [[Card(0); DECK]; DECK];
+static THIRD: [[Card; 128]; DECK] = {
+    let mut table = [[Card(0); 128]; DECK];
     let mut a = 0;
     while a < DECK {
         let mut b = 0;

@@ -55,8 +55,8 @@ impl<const SIZE: usize> Iterator for Combinations<SIZE> {
         let raised = (0..SIZE).rev().find(|&slot| usize::from(current[slot]) < self.from - SIZE + slot);
         self.next = raised.map(|raised| {
             let mut next = current;
-            for slot in raised..SIZE {
-                next[slot] = current[raised] + (slot - raised) as u8 + 1;
+            for (number, above) in next[raised..].iter_mut().zip(1..) {
+                *number = current[raised] + above;
             }
             next
         });

@@ -31,9 +31,10 @@ pub fn search(hand: &Hand, observer: &mut dyn Observer<Answer>) -> ControlFlow<(
 pub fn count(cards: &[Card]) -> u32 {
     let hand = cards.iter().fold(0_u128, |bits, card| bits | card.bit());
     let mut completed = 0;
-    for (at, &card) in cards.iter().enumerate() {
-        for &other in &cards[at + 1..] {
-            completed += (hand >> card.third(other).index()) as u32 & 1;
+    for (at, card) in cards.iter().enumerate() {
+        let thirds = card.thirds();
+        for other in &cards[at + 1..] {
+            completed += (hand >> thirds[other.index() & 127].index()) as u32 & 1;
         }
     }
     completed / 3
@@ -58,11 +59,12 @@ fn complete_pairs(cards: &[Card], observer: &mut dyn Observer<Answer>) -> Contro
 /// Each pair is stored, and only those with a later third card stay, so the loop has no branch to guess. At most 40
 /// SETs go through a card, so 64 places suffice and the mask only spares a check.
 fn sets_from(first: usize, cards: &[Card], positions: &Positions, sets: &mut [[u8; 2]; 64]) -> usize {
+    let thirds = cards[first].thirds();
     let mut found = 0;
-    for (second, &card) in (0_u8..).zip(cards).skip(first + 1) {
-        let from_one = positions.from_one(cards[first].third(card));
-        sets[found & 63] = [second, from_one.wrapping_sub(1)];
-        found += usize::from(second + 1 < from_one);
+    for (second, card) in (first + 1..).zip(&cards[first + 1..]) {
+        let from_one = positions.from_one(thirds[card.index() & 127]);
+        sets[found & 63] = [second as u8, from_one.wrapping_sub(1)];
+        found += usize::from(second + 1 < usize::from(from_one));
     }
     found
 }

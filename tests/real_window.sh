@@ -34,7 +34,8 @@ main() {
 
 start_display() {
     local number
-    exec {from_server}< <(exec Xvfb -displayfd 1 -screen 0 1280x800x24 -nolisten tcp 2>>"$log")
+    # Without -noreset the server starts over whenever its last client leaves, and refuses whoever comes meanwhile.
+    exec {from_server}< <(exec Xvfb -displayfd 1 -screen 0 1280x800x24 -nolisten tcp -noreset 2>>"$log")
     children+=($!)
     read -r -t "$limit" -u "$from_server" number || fail "no virtual display"
     export DISPLAY=:$number
@@ -53,7 +54,9 @@ start_program() {
     await "the window manager to give it the keyboard" take_focus
 }
 
+# openbox can sleep over what it was asked while it started, until it hears of something else: so it does, at each look.
 find_window() {
+    xdotool set_desktop 0 >/dev/null 2>&1 || true
     window=$(xdotool search --onlyvisible --pid "$process" 2>/dev/null | tail -n 1) && [ -n "$window" ]
 }
 

@@ -15,7 +15,15 @@ pub mod once;
 pub mod orders;
 pub mod triples;
 pub mod insight;
+pub mod opponent;
+pub mod tournament;
+pub mod editing;
 mod search;
+mod deal;
+mod drawing;
+mod marks;
+mod text;
+mod board;
 #[cfg(test)]
 mod judge;
 #[cfg(test)]
@@ -70,8 +78,8 @@ impl Puzzle for VirusWar {
         insight::analyze(problem, observer)
     }
 
-    fn deal(_seed: u64) -> State {
-        State::default()
+    fn deal(seed: u64) -> State {
+        deal::deal(seed)
     }
 }
 

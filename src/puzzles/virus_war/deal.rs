@@ -1,12 +1,8 @@
 //! Random games that have come to the thick of it.
 
-use rand_chacha::{
-    ChaCha8Rng,
-    rand_core::{Rng, SeedableRng},
-};
-
 use super::{
     cells::{Cell, CellSet},
+    chance::{ChaCha8Rng, SeedableRng, below},
     position::Player,
     state::{Rules, State},
 };
@@ -30,7 +26,7 @@ pub fn deal(seed: u64) -> State {
 fn play_turn(state: &mut State, random: &mut ChaCha8Rng) -> Option<()> {
     let mover = state.to_move;
     while state.to_move == mover {
-        let cell = likely_move(state.board.position().accessible(mover), mover, side_of(state), random)?;
+        let cell = likely_move(state.board.position().accessible(mover), mover, state.board.side(), random)?;
         state.play(cell).ok()?;
     }
     let next = state.problem();
@@ -47,15 +43,6 @@ fn likely_move(accessible: CellSet, mover: Player, side: u8, random: &mut ChaCha
         cell.column().abs_diff(corner).max(cell.rank().abs_diff(corner))
     };
     Some(if far(other) < far(one) { other } else { one })
-}
-
-fn side_of(state: &State) -> u8 {
-    state.board.side()
-}
-
-/// A random number below the limit, which is far below 2^32.
-fn below(random: &mut ChaCha8Rng, limit: u64) -> u64 {
-    u64::from(random.next_u32()) * limit >> 32
 }
 
 #[cfg(test)]

@@ -193,13 +193,13 @@ fn spoken(position: &Position, scene: &Scene<'_, VirusWar>, cell: Cell) -> Strin
     }
     let support = scene.state.board.position().support(mover, cell);
     if !support.is_empty() {
-        let list = |cells: CellSet| cells.into_iter().map(|cell| cell.to_string()).collect::<Vec<_>>().join(" ");
         let mut reasons = Vec::new();
         if !support.viruses.is_empty() {
-            reasons.push(format!("beside {}", list(support.viruses)));
+            let names: Vec<String> = support.viruses.into_iter().map(|cell| cell.to_string()).collect();
+            reasons.push(format!("beside {}", names.join(" ")));
         }
         if !support.connectors.is_empty() {
-            reasons.push(format!("through {}", list(support.connectors)));
+            reasons.push(format!("through a chain of {}", support.connectors.len()));
         }
         parts.push(format!("{mover} can move here {}", reasons.join(" and ")));
     }

@@ -19,6 +19,7 @@ pub mod opponent;
 pub mod tournament;
 pub mod editing;
 mod search;
+mod chance;
 mod deal;
 mod drawing;
 mod marks;
@@ -83,7 +84,17 @@ impl Puzzle for VirusWar {
     }
 }
 
-static PRESETS: [Preset; 0] = [];
+static PRESETS: [Preset; 9] = [
+    Preset { key: "midgame", ron: include_str!("../../../saves/virus-war/midgame.ron") },
+    Preset { key: "game", ron: include_str!("../../../saves/virus-war/game.ron") },
+    Preset { key: "opening", ron: include_str!("../../../saves/virus-war/opening.ron") },
+    Preset { key: "late", ron: include_str!("../../../saves/virus-war/late.ron") },
+    Preset { key: "endgame", ron: include_str!("../../../saves/virus-war/endgame.ron") },
+    Preset { key: "chain", ron: include_str!("../../../saves/virus-war/chain.ron") },
+    Preset { key: "one-turn", ron: include_str!("../../../saves/virus-war/one-turn.ron") },
+    Preset { key: "lost", ron: include_str!("../../../saves/virus-war/lost.ron") },
+    Preset { key: "triples", ron: include_str!("../../../saves/virus-war/triples.ron") },
+];
 
 static TECHNIQUES: [Technique<VirusWar>; 13] = [
     Technique {

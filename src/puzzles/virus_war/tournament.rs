@@ -142,3 +142,82 @@ impl Observer<Line> for Thinking<'_> {
         if is_over { Break(()) } else { Continue(()) }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{
+        board::Board,
+        puzzles::virus_war::{VirusWar, state::State},
+        search::Found,
+    };
+
+    fn score(levels: [Level; 2], games: u32, limit: Limit) -> Score {
+        let tournament = Tournament { levels, games, side: 7, rules: Rules::default(), seed: 1, limit };
+        let mut found = Found::default();
+        assert!(play(&tournament, &mut found).is_continue());
+        let mut score = Score::default();
+        for (number, game) in found.items.iter().enumerate() {
+            assert_eq!(game.first, number % 2, "sides are changed");
+            score.add(game);
+        }
+        assert_eq!(score.wins[0] + score.wins[1], games);
+        score
+    }
+
+    #[test]
+    fn each_level_beats_the_one_below() {
+        for (above, below, games) in
+            [(Level::OnePly, Level::Random, 40), (Level::TwoPly, Level::OnePly, 20), (Level::Deep, Level::TwoPly, 8)]
+        {
+            let (share, _error) = score([above, below], games, Limit::Turns(400_000)).share().unwrap();
+            assert!(share >= 0.55, "{} against {}: {share}", above.key(), below.key());
+        }
+    }
+
+    #[test]
+    fn games_are_the_same_for_the_same_seed() {
+        let play_all = |seed| {
+            let levels = [Level::OnePly, Level::Random];
+            let tournament = Tournament { levels, games: 3, side: 6, rules: Rules::default(), seed, limit: Limit::Turns(1) };
+            let mut found = Found::default();
+            assert!(play(&tournament, &mut found).is_continue());
+            found.items
+        };
+        assert_eq!(play_all(1), play_all(1));
+        assert_ne!(play_all(1), play_all(2));
+    }
+
+    #[test]
+    fn games_are_played_by_the_rules_to_the_end() {
+        let rules = Rules { moves: 2, opening: 2, passing: false };
+        let tournament = Tournament { levels: [Level::OnePly, Level::Random], games: 4, side: 5, rules, seed: 3, limit: Limit::Turns(1) };
+        let mut found = Found::default();
+        assert!(play(&tournament, &mut found).is_continue());
+        for game in found.items {
+            let mut state = State::start(5, rules);
+            for turn in &game.turns {
+                state = VirusWar::adopt(&state, turn).unwrap();
+            }
+            let Problem { position, mover, moves, .. } = state.check().unwrap();
+            assert!(position.reachable(mover).len() < u32::from(moves), "the loser has no turn");
+            assert_eq!((game.first + game.turns.len()) % 2, 1 - game.winner);
+        }
+    }
+
+    #[test]
+    fn a_tournament_stops_at_once() {
+        struct Stopped;
+        impl Observer<Game> for Stopped {
+            fn found(&mut self, _game: Game) -> ControlFlow<()> {
+                panic!("no game ends after it was stopped");
+            }
+            fn progress(&mut self, _done: f32, _tally: &Tally) -> ControlFlow<()> {
+                Break(())
+            }
+        }
+        let levels = [Level::Deep, Level::TwoPly];
+        let tournament = Tournament { levels, games: 2, side: 8, rules: Rules::default(), seed: 1, limit: Limit::Turns(u64::MAX) };
+        assert!(play(&tournament, &mut Stopped).is_break());
+    }
+}

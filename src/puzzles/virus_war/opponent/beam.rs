@@ -2,10 +2,8 @@
 
 use std::ops::ControlFlow::{self, Continue};
 
-use rand_chacha::ChaCha8Rng;
-
 use super::{
-    super::{state::Problem, turn::Turn},
+    super::{chance::ChaCha8Rng, state::Problem, turn::Turn},
     Line, WIN, Watch,
     evaluation::{Candidate, Ties, promising},
 };

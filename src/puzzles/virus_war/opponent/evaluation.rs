@@ -5,11 +5,12 @@
 
 use std::ops::ControlFlow;
 
-use rand_chacha::{ChaCha8Rng, rand_core::Rng};
+use rand_chacha::rand_core::Rng;
 
 use super::{
     super::{
         cells::{CELLS, CellSet},
+        chance::ChaCha8Rng,
         graph::TurnGraph,
         once,
         position::{Player, Position},

@@ -82,7 +82,7 @@ impl Serialize for Cell {
 }
 
 /// A set of cells; bit `i` is the cell with the number `i`.
-#[derive(Clone, Copy, Default, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct CellSet(u128);
 
 const ALL: u128 = (1 << CELLS) - 1;

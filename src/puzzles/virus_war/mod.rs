@@ -15,7 +15,16 @@ pub mod once;
 pub mod orders;
 pub mod triples;
 pub mod insight;
+pub mod opponent;
+pub mod tournament;
+pub mod editing;
 mod search;
+mod chance;
+mod deal;
+mod drawing;
+mod marks;
+mod text;
+mod board;
 #[cfg(test)]
 mod judge;
 #[cfg(test)]
@@ -70,12 +79,22 @@ impl Puzzle for VirusWar {
         insight::analyze(problem, observer)
     }
 
-    fn deal(_seed: u64) -> State {
-        State::default()
+    fn deal(seed: u64) -> State {
+        deal::deal(seed)
     }
 }
 
-static PRESETS: [Preset; 0] = [];
+static PRESETS: [Preset; 9] = [
+    Preset { key: "midgame", ron: include_str!("../../../saves/virus-war/midgame.ron") },
+    Preset { key: "game", ron: include_str!("../../../saves/virus-war/game.ron") },
+    Preset { key: "opening", ron: include_str!("../../../saves/virus-war/opening.ron") },
+    Preset { key: "late", ron: include_str!("../../../saves/virus-war/late.ron") },
+    Preset { key: "endgame", ron: include_str!("../../../saves/virus-war/endgame.ron") },
+    Preset { key: "chain", ron: include_str!("../../../saves/virus-war/chain.ron") },
+    Preset { key: "one-turn", ron: include_str!("../../../saves/virus-war/one-turn.ron") },
+    Preset { key: "lost", ron: include_str!("../../../saves/virus-war/lost.ron") },
+    Preset { key: "triples", ron: include_str!("../../../saves/virus-war/triples.ron") },
+];
 
 static TECHNIQUES: [Technique<VirusWar>; 13] = [
     Technique {

@@ -42,7 +42,7 @@ impl Sequence<'_> {
     }
 }
 
-/// Tells each sequence of so many moves, at most [`MOST_MOVES`], in the order of their cells.
+/// Tells each sequence of so many moves, from 1 to [`MOST_MOVES`], in the order of their cells.
 pub fn each_sequence(
     position: &Position,
     player: Player,
@@ -66,15 +66,18 @@ struct Walk<'a, F> {
 impl<F: FnMut(Sequence<'_>) -> ControlFlow<()>> Walk<'_, F> {
     /// Makes every next move; all that comes of it is this share of the work, after what is done.
     fn go_on(&mut self, position: &Position, done: f32, share: f32) -> ControlFlow<()> {
-        if self.made.len() == self.moves {
-            return (self.tell)(Sequence { order: &self.made, accessible: &self.accessible, done });
-        }
         let accessible = position.accessible(self.player);
         let share = share / accessible.len() as f32;
+        let is_last_move = self.made.len() + 1 == self.moves;
         self.accessible.push(accessible);
         for (i, cell) in accessible.into_iter().enumerate() {
+            let done = done + i as f32 * share;
             self.made.push(cell);
-            self.go_on(&position.after(self.player, cell.into()), done + i as f32 * share, share)?;
+            if is_last_move {
+                (self.tell)(Sequence { order: &self.made, accessible: &self.accessible, done })?;
+            } else {
+                self.go_on(&position.after(self.player, cell.into()), done, share)?;
+            }
             self.made.pop();
         }
         self.accessible.pop();

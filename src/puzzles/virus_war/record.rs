@@ -81,7 +81,7 @@ impl Entry {
         for name in text.split_whitespace().filter(|&name| name != PASS) {
             match name.parse().ok().filter(|&cell| board.board().contains(cell)) {
                 Some(cell) => entry.cells.push(cell),
-                None => return Err(entry.flaw(format!("{name} is not a cell of this board"), &[])),
+                None => return Err(entry.flaw(format!("moves on {name}, which is not a cell of this board"), &[])),
             }
         }
         if entry.cells.is_empty() && text.trim() != PASS {
@@ -112,8 +112,9 @@ impl Entry {
         if begun == expected {
             return Ok(expected);
         }
-        let left = if self.left == 0 { String::new() } else { format!(" with {} still to be made", self.left) };
-        Err(self.flaw(format!("has {made} moves{left}, not {expected}"), &self.cells))
+        let plural = if made == 1 { "" } else { "s" };
+        let left = if self.left == 0 { String::new() } else { format!(" and {} still to make", self.left) };
+        Err(self.flaw(format!("has made {made} move{plural}{left}, where a turn has {expected}"), &self.cells))
     }
 
     fn play(&self, mut position: Position, rules: &Rules) -> Result<Position, Flaw<Cell>> {

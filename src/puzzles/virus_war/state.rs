@@ -7,7 +7,7 @@ use super::{
     position::{Player, Position, Site},
     record,
     triples::{NUMBERS, Triple},
-    turn::MOST_MOVES,
+    turn::{MOST_MOVES, Turn},
 };
 use crate::puzzle::{Flaw, Key};
 
@@ -66,6 +66,14 @@ pub struct Problem {
     pub moves: u8,
     /// How long the turns after this one are.
     pub rules: Rules,
+}
+
+impl Problem {
+    /// The enemy's problem after a turn that makes all the moves.
+    pub fn after(&self, turn: &Turn) -> Self {
+        let position = self.position.after(self.mover, turn.set());
+        Self { position, mover: self.mover.other(), moves: self.rules.moves, rules: self.rules }
+    }
 }
 
 impl Default for Rules {
@@ -228,7 +236,7 @@ impl State {
         }
     }
 
-    fn is_at_start(&self) -> bool {
+    pub(super) fn is_at_start(&self) -> bool {
         self.to_move == Player::O && self.board.position() == Position::start(self.board.side())
     }
 

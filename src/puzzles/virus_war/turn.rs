@@ -51,6 +51,16 @@ impl Shape {
             Self::OneByOne => "one by one",
         }
     }
+
+    /// What the shape is, and in how many orders its moves can be made.
+    pub const fn hint(self) -> &'static str {
+        match self {
+            Self::AllAtOnce => "all three cells are accessible before the turn: six orders",
+            Self::TwoAndOne => "two are accessible before the turn and open the third: four orders if both do, else three",
+            Self::OneOpensTwo => "one is accessible before the turn and opens both others: two orders",
+            Self::OneByOne => "each move opens the next: one order",
+        }
+    }
 }
 
 impl Turn {

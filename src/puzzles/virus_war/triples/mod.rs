@@ -13,11 +13,8 @@ use std::ops::ControlFlow;
 pub use keys::Triple;
 pub use seen::Seen;
 
+use super::chance::{ChaCha8Rng, SeedableRng, below};
 use crate::search::{Observer, Tally};
-use rand_chacha::{
-    ChaCha8Rng,
-    rand_core::{Rng, SeedableRng},
-};
 use seen::{Bitset, Hashed, Scanned};
 
 /// The numbers of the duplicate tool are below.
@@ -125,7 +122,7 @@ pub fn keep_first(technique: &Technique, triples: &[Triple], observer: &mut dyn 
 /// So many random triples; the same seed gives the same list for ever.
 pub fn random(count: usize, seed: u64) -> Vec<Triple> {
     let mut random = ChaCha8Rng::seed_from_u64(seed);
-    let mut number = || (u64::from(random.next_u32()) * u64::from(NUMBERS) >> 32) as u8;
+    let mut number = || below(&mut random, u64::from(NUMBERS)) as u8;
     (0..count).map(|_| [number(), number(), number()]).collect()
 }
 

@@ -1,0 +1,113 @@
+//! The puzzle as something that is seen and edited: what each part of the socket comes to here.
+
+use super::{
+    VirusWar,
+    cells::Cell,
+    counts::Counts,
+    drawing,
+    editing::{self, View},
+    insight::Insight,
+    state::State,
+    text,
+    turn::{Shape, Summary, Turn},
+};
+use crate::{
+    board::{Board, Caption, Fact, Input, Reply, Scene, TextError},
+    look::Look,
+    picture::Picture,
+};
+
+impl Board for VirusWar {
+    type View = View;
+
+    fn steps(turn: &Turn) -> usize {
+        turn.cells().len()
+    }
+
+    fn caption(turn: &Turn) -> Caption {
+        let mut parts = Vec::new();
+        if turn.kills > 0 {
+            parts.push(counted(u64::from(turn.kills), "kill"));
+        }
+        parts.extend(turn.shape.map(|shape| shape.title().to_string()));
+        parts.push(counted(u64::from(turn.orders), "order"));
+        Caption { title: turn.to_string(), detail: parts.join(" · ") }
+    }
+
+    fn draw(scene: &Scene<'_, Self>) -> Picture<Cell> {
+        drawing::draw(scene)
+    }
+
+    fn thumbnail(state: &State, turn: &Turn, look: &Look) -> Picture<Cell> {
+        drawing::thumbnail(state, turn, look)
+    }
+
+    fn act(state: &mut State, view: &mut View, spot: Option<Cell>, input: Input<Cell>) -> Reply<Cell> {
+        editing::act(state, view, spot, input)
+    }
+
+    fn facts(state: &State, insight: Option<&Insight>, _summary: &Summary) -> Vec<Fact> {
+        let to_move = drawing::turn_line(state.to_move, state.moves_left);
+        let mut facts = vec![fact("Turn", to_move, "who makes the next move, and how many are left of the turn")];
+        let Some(insight) = insight else { return facts };
+        let accessible = counted(insight.accessible.len() as u64, "cell");
+        facts.push(fact("Accessible", accessible, "cells on which the next move can be made"));
+        let reachable = counted(u64::from(insight.reachable_cells), "cell");
+        facts.push(fact("Within reach", reachable, "cells on which a move could be made if the turn never ended"));
+        if insight.reachable_cells < u32::from(state.moves_left) {
+            facts.push(fact("Outcome", format!("{} has lost", state.to_move), "who cannot make all moves of his turn loses"));
+        }
+        if let Some(counts) = &insight.counts {
+            count_facts(counts, &mut facts);
+        }
+        facts
+    }
+
+    fn adopt(state: &State, turn: &Turn) -> Option<State> {
+        let mut adopted = state.clone();
+        turn.cells().iter().try_for_each(|&cell| adopted.play(cell)).ok()?;
+        Some(adopted)
+    }
+
+    fn write_text(state: &State) -> String {
+        text::write(state)
+    }
+
+    fn read_text(text: &str, state: &State) -> Result<State, TextError> {
+        text::read(text, state)
+    }
+}
+
+fn count_facts(counts: &Counts, facts: &mut Vec<Fact>) {
+    facts.push(fact("Turns", grouped(counts.distinct), "sets of cells on which the turn can be made, whatever the order"));
+    facts.push(fact("Sequences", grouped(counts.sequences), "the same in every order in which the moves can be made"));
+    if let Some(ratio) = counts.ratio() {
+        facts.push(fact("Sequences a turn", format!("{ratio:.2}"), "how many duplicates all orders have for each turn, on average"));
+    }
+    for (shape, &turns) in Shape::ALL.into_iter().zip(&counts.by_shape).filter(|&(_, &turns)| turns > 0) {
+        facts.push(Fact { label: capitalized(shape.title()), value: grouped(turns), hint: shape.hint() });
+    }
+    for (kills, &turns) in counts.by_kills.iter().enumerate().filter(|&(_, &turns)| turns > 0) {
+        let label = if kills == 0 { "Without a kill".to_string() } else { format!("With {}", counted(kills as u64, "kill")) };
+        facts.push(Fact { label, value: grouped(turns), hint: "turns by the live enemies that they kill" });
+    }
+}
+
+fn fact(label: &str, value: String, hint: &'static str) -> Fact {
+    Fact { label: label.to_string(), value, hint }
+}
+
+fn capitalized(text: &str) -> String {
+    let mut characters = text.chars();
+    characters.next().map_or_else(String::new, |first| first.to_uppercase().chain(characters).collect())
+}
+
+fn counted(count: u64, noun: &str) -> String {
+    format!("{} {noun}{}", grouped(count), if count == 1 { "" } else { "s" })
+}
+
+fn grouped(number: u64) -> String {
+    let digits = number.to_string();
+    let groups: Vec<&str> = digits.as_bytes().rchunks(3).rev().filter_map(|group| str::from_utf8(group).ok()).collect();
+    groups.join(",")
+}

@@ -1,0 +1,210 @@
+//! The board as a picture: squared paper with rings and crosses on it, as the game is played with a pencil.
+//!
+//! Live viruses are large and bold on bare paper. Killed ones are small on a tile in the colour of who killed them, since
+//! they serve him now; where the tile is only an outline, they are cut off from his live ones.
+
+use super::{
+    VirusWar,
+    cells::{Cell, CellSet},
+    marks,
+    position::{Player, Position, Site},
+    state::State,
+    turn::Turn,
+};
+use crate::{
+    board::Scene,
+    look::Look,
+    picture::{Anchor, Color, Picture, Shape, Stroke, Target, Vec2, at, rectangle},
+};
+
+/// The side of a cell.
+pub(super) const CELL: f32 = 40.0;
+/// The room for the names of files and ranks.
+const EDGE: f32 = 24.0;
+/// The room for the line that tells whose turn it is.
+const HEAD: f32 = 36.0;
+
+/// The board of the scene.
+pub fn draw(scene: &Scene<'_, VirusWar>) -> Picture<Cell> {
+    let State { board, to_move, moves_left, .. } = scene.state;
+    let position = shown_position(scene.state, scene.shown);
+    let side = f32::from(position.side());
+    let label = format!("Virus War on {side} by {side} cells, {}", turn_line(*to_move, *moves_left));
+    let mut picture = Picture::new(at(-EDGE, -HEAD), at(side * CELL + EDGE / 2.0, side * CELL + EDGE), label);
+    head(&mut picture, scene);
+    paper(&mut picture, &position, scene.look);
+    names(&mut picture, position.side(), scene.look);
+    sites(&mut picture, &position, scene.look);
+    for cell in position.board() {
+        match board.symbol(cell) {
+            Some(symbol) if Site::from_symbol(symbol).is_some() => {}
+            Some(symbol) => picture.text(center(&position, cell), 22.0, true, scene.look.colors.bad, symbol),
+            None => marks::missing(&mut picture, center(&position, cell), scene.look),
+        }
+    }
+    marks::all(&mut picture, &position, scene);
+    targets(&mut picture, &position, scene);
+    picture
+}
+
+/// The turn on its board, without names and marks.
+pub fn thumbnail(state: &State, turn: &Turn, look: &Look) -> Picture<Cell> {
+    let position = state.board.position().after(state.to_move, turn.set());
+    let side = f32::from(position.side());
+    let mut picture = Picture::new(at(0.0, 0.0), at(side * CELL, side * CELL), turn.to_string());
+    paper(&mut picture, &position, look);
+    for cell in turn.cells() {
+        let (min, max) = bounds(&position, *cell, 0.0);
+        picture.shapes.push(Shape::Rectangle { min, max, radius: 0.0, fill: look.colors.accent.fade(0.45), stroke: Stroke::NONE });
+    }
+    sites(&mut picture, &position, look);
+    picture
+}
+
+/// Whose turn it is, in words.
+pub fn turn_line(mover: Player, moves_left: u8) -> String {
+    format!("{mover} to move, {moves_left} {} left", if moves_left == 1 { "move" } else { "moves" })
+}
+
+/// The position with the first steps of the shown turn made.
+fn shown_position(state: &State, shown: Option<(&Turn, usize)>) -> Position {
+    let position = state.board.position();
+    let made = shown.map_or(CellSet::EMPTY, |(turn, steps)| turn.cells().iter().take(steps).copied().collect());
+    position.after(state.to_move, made)
+}
+
+/// The middle of the cell.
+pub(super) fn center(position: &Position, cell: Cell) -> Vec2 {
+    let (min, max) = bounds(position, cell, 0.0);
+    (min + max) / 2.0
+}
+
+/// The corners of the cell, this far inside.
+pub(super) fn bounds(position: &Position, cell: Cell, inset: f32) -> (Vec2, Vec2) {
+    let row = f32::from(position.side()) - 1.0 - f32::from(cell.rank());
+    let min = at(f32::from(cell.column()) * CELL, row * CELL);
+    (min + Vec2::splat(inset), min + Vec2::splat(CELL - inset))
+}
+
+/// The colour of the player's pencil: a colour of pieces, nearer to the colour of text so that it reads on both grounds.
+pub(super) fn pencil(player: Player, look: &Look) -> Color {
+    let piece = match player {
+        Player::O => look.pieces[6],
+        Player::X => look.pieces[0],
+    };
+    piece.mix(look.colors.text, 0.25)
+}
+
+fn head(picture: &mut Picture<Cell>, scene: &Scene<'_, VirusWar>) {
+    let State { to_move, moves_left, .. } = scene.state;
+    let y = -HEAD / 2.0;
+    live(picture, at(8.0, y), *to_move, 7.0, pencil(*to_move, scene.look));
+    picture.shapes.push(Shape::Text {
+        at: at(24.0, y),
+        anchor: Anchor::Start,
+        size: 15.0,
+        bold: true,
+        color: scene.look.colors.text,
+        text: turn_line(*to_move, *moves_left),
+    });
+}
+
+fn paper(picture: &mut Picture<Cell>, position: &Position, look: &Look) {
+    let side = f32::from(position.side());
+    let (min, max) = (at(0.0, 0.0), Vec2::splat(side * CELL));
+    let edge = Stroke::new(1.5, look.colors.muted);
+    picture.shapes.push(Shape::Rectangle { min, max, radius: 0.0, fill: look.colors.panel, stroke: Stroke::NONE });
+    let stroke = Stroke::new(1.0, look.colors.line);
+    for i in 1..position.side() {
+        let offset = f32::from(i) * CELL;
+        picture.shapes.push(Shape::Line { points: vec![at(offset, 0.0), at(offset, max.y)], stroke });
+        picture.shapes.push(Shape::Line { points: vec![at(0.0, offset), at(max.x, offset)], stroke });
+    }
+    picture.shapes.push(Shape::Rectangle { min, max, radius: 0.0, fill: Color::CLEAR, stroke: edge });
+}
+
+fn names(picture: &mut Picture<Cell>, side: u8, look: &Look) {
+    for i in 0..side {
+        let along = (f32::from(i) + 0.5) * CELL;
+        let file = at(along, f32::from(side) * CELL + EDGE / 2.0);
+        picture.text(file, 13.0, false, look.colors.muted, char::from(b'a' + i));
+        picture.text(at(-EDGE / 2.0, along), 13.0, false, look.colors.muted, (side - i).to_string());
+    }
+}
+
+fn sites(picture: &mut Picture<Cell>, position: &Position, look: &Look) {
+    for cell in position.board() {
+        let middle = center(position, cell);
+        match position.site(cell) {
+            Site::Empty => {}
+            Site::Live(player) => live(picture, middle, player, CELL * 0.3, pencil(player, look)),
+            Site::Killed(player) => {
+                let killer = player.other();
+                let tile = pencil(killer, look);
+                let is_linked = position.linked(killer).contains(cell);
+                let (min, max) = bounds(position, cell, 2.0);
+                let fill = if is_linked { tile } else { tile.fade(0.2) };
+                let ink = if is_linked { tile.ink() } else { look.colors.text };
+                picture.shapes.push(Shape::Rectangle { min, max, radius: 4.0, fill, stroke: Stroke::new(1.5, tile) });
+                live(picture, middle, player, CELL * 0.14, ink);
+            }
+        }
+    }
+}
+
+/// A ring or a cross, bold in proportion.
+pub(super) fn live(picture: &mut Picture<Cell>, middle: Vec2, player: Player, radius: f32, color: Color) {
+    let stroke = Stroke::new(radius * 0.35, color);
+    match player {
+        Player::O => picture.shapes.push(Shape::Circle { center: middle, radius, fill: Color::CLEAR, stroke }),
+        Player::X => {
+            let arm = radius * 0.85;
+            for step in [at(arm, arm), at(arm, -arm)] {
+                picture.shapes.push(Shape::Line { points: vec![middle - step, middle + step], stroke });
+            }
+        }
+    }
+}
+
+fn targets(picture: &mut Picture<Cell>, position: &Position, scene: &Scene<'_, VirusWar>) {
+    let mut cells: Vec<Cell> = position.board().into_iter().filter(|&cell| scene.state.board.symbol(cell).is_some()).collect();
+    cells.sort_by_key(|cell| (std::cmp::Reverse(cell.rank()), cell.column()));
+    for cell in cells {
+        let (min, max) = bounds(position, cell, 0.0);
+        let label = spoken(position, scene, cell);
+        picture.targets.push(Target { spot: cell, outline: rectangle(min, max), label, focusable: true });
+    }
+}
+
+/// The cell and all that is to be known of it, in words.
+fn spoken(position: &Position, scene: &Scene<'_, VirusWar>, cell: Cell) -> String {
+    let mover = scene.state.to_move;
+    let mut parts = vec![cell.to_string()];
+    parts.push(match position.site(cell) {
+        Site::Empty => "empty".to_string(),
+        Site::Live(player) => format!("live {player}"),
+        Site::Killed(player) => {
+            let link = if position.linked(player.other()).contains(cell) { "linked" } else { "cut off" };
+            format!("{player} killed by {}, {link}", player.other())
+        }
+    });
+    if let Some(number) = marks::number_in_turn(scene, cell) {
+        parts.push(format!("move {number} of the turn"));
+    }
+    let support = scene.state.board.position().support(mover, cell);
+    if !support.is_empty() {
+        let mut reasons = Vec::new();
+        if !support.viruses.is_empty() {
+            let names: Vec<String> = support.viruses.into_iter().map(|cell| cell.to_string()).collect();
+            reasons.push(format!("beside {}", names.join(" ")));
+        }
+        if !support.connectors.is_empty() {
+            reasons.push(format!("through a chain of {}", support.connectors.len()));
+        }
+        parts.push(format!("{mover} can move here {}", reasons.join(" and ")));
+    }
+    if scene.flaws.iter().any(|flaw| flaw.spots.contains(&cell)) {
+        parts.push("something is wrong here".to_string());
+    }
+    parts.join(", ")
+}

@@ -1,0 +1,163 @@
+//! What the user does on the board: moves in a game, and cells that are set by hand.
+
+use super::{
+    cells::Cell,
+    position::{Player, Site},
+    record,
+    state::State,
+};
+use crate::board::{Input, Reply};
+
+/// What lives as long as a tab.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct View {
+    /// What a press on a cell means.
+    pub mode: Mode,
+}
+
+/// What a press on a cell means.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Mode {
+    /// A move of the game, or taking it back.
+    #[default]
+    Play,
+    /// Another thing on the cell: none, live O, live X, killed O, killed X, and around again.
+    Edit,
+}
+
+/// Does what the input asks for at the cell.
+pub fn act(state: &mut State, view: &View, spot: Option<Cell>, input: Input<Cell>) -> Reply<Cell> {
+    let Some(cell) = spot else { return Reply::Ignored };
+    match (input, view.mode) {
+        (Input::Character(symbol), _) if Site::from_symbol(symbol).is_some() => state.set(cell, symbol),
+        (Input::Press, Mode::Play) => state.press(cell),
+        (Input::SecondPress | Input::Delete, Mode::Play) => state.take_back_last(),
+        (Input::Press, Mode::Edit) => state.set(cell, turned(state.board.symbol(cell), 1)),
+        (Input::SecondPress, Mode::Edit) => state.set(cell, turned(state.board.symbol(cell), Site::ALL.len() - 1)),
+        (Input::Delete, Mode::Edit) => state.set(cell, Site::Empty.symbol()),
+        (Input::Sweep { from }, Mode::Edit) => match state.board.symbol(from) {
+            Some(symbol) => state.set(cell, symbol),
+            None => Reply::Ignored,
+        },
+        _ => Reply::Ignored,
+    }
+}
+
+/// The symbol so many steps further round; after one that means nothing, the first.
+fn turned(symbol: Option<char>, steps: usize) -> char {
+    let site = symbol.and_then(Site::from_symbol);
+    let place = site.and_then(|site| Site::ALL.iter().position(|&other| other == site));
+    place.map_or(Site::Empty, |place| Site::ALL[(place + steps) % Site::ALL.len()]).symbol()
+}
+
+impl State {
+    /// Makes the mover's next move on the cell, or says why it cannot be made.
+    ///
+    /// # Errors
+    /// The reason: a sentence without the full stop.
+    pub fn play(&mut self, cell: Cell) -> Result<(), String> {
+        let problem = self.check().map_err(|_| "The position has errors; mend them first".to_string())?;
+        let (mover, moves) = (problem.mover, problem.moves);
+        if problem.position.reachable(mover).len() < u32::from(moves) {
+            return Err(format!("{mover} cannot make all moves of this turn and has lost"));
+        }
+        if !problem.position.accessible(mover).contains(cell) {
+            return Err(match problem.position.site(cell) {
+                Site::Killed(_) => format!("Nothing can ever be done on {cell} again: what was killed stays"),
+                Site::Live(owner) if owner == mover => format!("{cell} is {mover}'s already"),
+                _ => format!("{mover} cannot reach {cell}: it touches no live {mover} and no chain linked to one"),
+            });
+        }
+        let is_new_turn = record::unfinished_turn(self).is_empty();
+        match self.record.last_mut() {
+            Some(turn) if !is_new_turn => *turn = format!("{turn} {cell}"),
+            _ => self.record.push(cell.to_string()),
+        }
+        let position = problem.position.after(mover, cell.into());
+        self.board.put(cell, position.site(cell).symbol());
+        self.moves_left -= 1;
+        if self.moves_left == 0 {
+            self.begin_turn(mover.other());
+        }
+        Ok(())
+    }
+
+    /// Leaves the mover's turn out.
+    ///
+    /// # Errors
+    /// The reason why he may not: a sentence without the full stop.
+    pub fn pass(&mut self) -> Result<(), String> {
+        let mut passed = self.clone();
+        passed.record.push(record::PASS.to_string());
+        passed.begin_turn(self.to_move.other());
+        if !record::unfinished_turn(self).is_empty() {
+            return Err("A turn that was begun is made whole".to_string());
+        }
+        passed.check().map_err(|flaws| flaws.into_iter().next().map_or_else(String::new, |flaw| flaw.message))?;
+        *self = passed;
+        Ok(())
+    }
+
+    /// Takes the last move of the record back, or a turn that was left out.
+    ///
+    /// # Errors
+    /// The reason why there is nothing to take back: a sentence without the full stop.
+    pub fn take_back(&mut self) -> Result<(), String> {
+        let game = record::replay(self).map_err(|flaw| flaw.message)?;
+        let (Some(moves), Some(turn)) = (game.turns.last(), self.record.last_mut()) else {
+            return Err("The record has no move to take back".to_string());
+        };
+        let before = &game.moments[game.turns.len() - 1];
+        let Some((&cell, others)) = moves.split_last() else {
+            self.record.pop();
+            (self.to_move, self.moves_left) = (before.mover, before.moves);
+            return Ok(());
+        };
+        *turn = others.iter().map(Cell::to_string).collect::<Vec<_>>().join(" ");
+        if others.is_empty() {
+            self.record.pop();
+        }
+        if let Some(position) = self.board.position().before(before.mover, cell) {
+            self.board.put(cell, position.site(cell).symbol());
+        }
+        (self.to_move, self.moves_left) = (before.mover, before.moves - others.len() as u8);
+        Ok(())
+    }
+
+    /// Sets the side that is to move, with a whole turn before it; the record is no more.
+    pub fn set_mover(&mut self, mover: Player) {
+        self.begin_turn(mover);
+        self.record.clear();
+        if self.is_at_start() {
+            self.moves_left = self.rules.opening;
+        }
+    }
+
+    /// A move on the cell; or, on a cell of this turn, its move and all later ones taken back.
+    fn press(&mut self, cell: Cell) -> Reply<Cell> {
+        let made = record::unfinished_turn(self);
+        let done = match made.iter().position(|&other| other == cell) {
+            Some(index) => (index..made.len()).try_for_each(|_| self.take_back()),
+            None => self.play(cell),
+        };
+        done.map_or_else(Reply::Refused, |()| Reply::Done)
+    }
+
+    fn take_back_last(&mut self) -> Reply<Cell> {
+        self.take_back().map_or_else(Reply::Refused, |()| Reply::Done)
+    }
+
+    /// Puts the symbol on the cell by hand; a record could not lead there, so it is no more.
+    fn set(&mut self, cell: Cell, symbol: char) -> Reply<Cell> {
+        if self.board.symbol(cell) != Some(symbol) {
+            self.board.put(cell, symbol);
+            self.record.clear();
+        }
+        Reply::Done
+    }
+
+    fn begin_turn(&mut self, mover: Player) {
+        self.to_move = mover;
+        self.moves_left = self.rules.moves;
+    }
+}

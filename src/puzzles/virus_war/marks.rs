@@ -1,0 +1,113 @@
+//! What is marked on the board: where a move can be made and why, the moves of a turn, and what is wrong.
+
+use super::{
+    VirusWar,
+    cells::{Cell, CellSet},
+    drawing::{CELL, bounds, center, live, pencil},
+    editing::Mode,
+    position::{Position, Site},
+    record,
+};
+use crate::{
+    board::Scene,
+    look::Look,
+    picture::{Color, Picture, Shape, Stroke, Vec2, at},
+};
+
+/// All marks of the scene, on the position that it shows.
+pub fn all(picture: &mut Picture<Cell>, position: &Position, scene: &Scene<'_, VirusWar>) {
+    let accessible = position.accessible(scene.state.to_move);
+    for cell in accessible {
+        self::accessible(picture, position, cell, scene.look);
+    }
+    if let Some(pointed) = scene.pointed.filter(|&cell| accessible.contains(cell)) {
+        reasons(picture, position, scene, pointed);
+        if scene.view.mode == Mode::Play {
+            preview(picture, position, scene, pointed);
+        }
+    }
+    for cell in position.board() {
+        if let Some(number) = number_in_turn(scene, cell) {
+            badge(picture, position, cell, number, scene.look);
+        }
+        if scene.flaws.iter().any(|flaw| flaw.spots.contains(&cell)) {
+            wrong(picture, position, cell, scene.look);
+        }
+    }
+}
+
+/// Which move of the turn was made on the cell: of the turn that is shown, else of the one that was begun.
+pub fn number_in_turn(scene: &Scene<'_, VirusWar>, cell: Cell) -> Option<usize> {
+    let is_here = |other: &Cell| *other == cell;
+    let place = match scene.shown {
+        Some((turn, steps)) => turn.cells().iter().take(steps).position(is_here),
+        None => record::unfinished_turn(scene.state).iter().position(is_here),
+    };
+    place.map(|place| place + 1)
+}
+
+/// A cell that its row lacks.
+pub fn missing(picture: &mut Picture<Cell>, middle: Vec2, look: &Look) {
+    picture.text(middle, 22.0, true, look.colors.bad, "?");
+}
+
+/// A dot on an empty cell; four corners around a virus that can be killed.
+fn accessible(picture: &mut Picture<Cell>, position: &Position, cell: Cell, look: &Look) {
+    let accent = look.colors.accent;
+    if position.site(cell) == Site::Empty {
+        let fill = accent.fade(0.8);
+        picture.shapes.push(Shape::Circle { center: center(position, cell), radius: CELL * 0.09, fill, stroke: Stroke::NONE });
+        return;
+    }
+    let middle = center(position, cell);
+    let (reach, arm) = (CELL * 0.42, CELL * 0.15);
+    for corner in [at(1.0, 1.0), at(1.0, -1.0), at(-1.0, -1.0), at(-1.0, 1.0)] {
+        let tip = middle + corner * reach;
+        let points = vec![tip - at(corner.x * arm, 0.0), tip, tip - at(0.0, corner.y * arm)];
+        picture.shapes.push(Shape::Line { points, stroke: Stroke::new(2.5, accent) });
+    }
+}
+
+/// Outlines around what makes the cell accessible, and around the cell.
+fn reasons(picture: &mut Picture<Cell>, position: &Position, scene: &Scene<'_, VirusWar>, cell: Cell) {
+    let support = position.support(scene.state.to_move, cell);
+    for reason in support.viruses | support.connectors {
+        outline(picture, position, reason, Stroke::new(2.0, scene.look.colors.accent.fade(0.7)));
+    }
+    outline(picture, position, cell, Stroke::new(2.5, scene.look.colors.accent));
+}
+
+/// What a move on the cell would put there.
+fn preview(picture: &mut Picture<Cell>, position: &Position, scene: &Scene<'_, VirusWar>, cell: Cell) {
+    let mover = scene.state.to_move;
+    let color = pencil(mover, scene.look).fade(0.5);
+    match position.after(mover, CellSet::from(cell)).site(cell) {
+        Site::Live(player) => live(picture, center(position, cell), player, CELL * 0.3, color),
+        _ => {
+            let (min, max) = bounds(position, cell, 2.0);
+            picture.shapes.push(Shape::Rectangle { min, max, radius: 4.0, fill: color, stroke: Stroke::NONE });
+        }
+    }
+}
+
+/// The number of a move in the corner of its cell.
+fn badge(picture: &mut Picture<Cell>, position: &Position, cell: Cell, number: usize, look: &Look) {
+    outline(picture, position, cell, Stroke::new(2.5, look.colors.accent));
+    let (min, max) = bounds(position, cell, CELL * 0.2);
+    let corner = at(max.x, min.y);
+    let fill = look.colors.accent;
+    picture.shapes.push(Shape::Circle { center: corner, radius: CELL * 0.2, fill, stroke: Stroke::new(1.5, look.colors.panel) });
+    picture.text(corner, CELL * 0.27, true, fill.ink(), number.to_string());
+}
+
+fn wrong(picture: &mut Picture<Cell>, position: &Position, cell: Cell, look: &Look) {
+    outline(picture, position, cell, Stroke::new(2.5, look.colors.bad));
+    let (min, _) = bounds(position, cell, CELL * 0.2);
+    picture.shapes.push(Shape::Circle { center: min, radius: CELL * 0.18, fill: look.colors.bad, stroke: Stroke::NONE });
+    picture.text(min, CELL * 0.27, true, look.colors.bad.ink(), "!");
+}
+
+fn outline(picture: &mut Picture<Cell>, position: &Position, cell: Cell, stroke: Stroke) {
+    let (min, max) = bounds(position, cell, 1.5);
+    picture.shapes.push(Shape::Rectangle { min, max, radius: 4.0, fill: Color::CLEAR, stroke });
+}

@@ -1,0 +1,49 @@
+//! Two turns ahead: of the most promising turns, the one after which the enemy's best answer looks worst for him.
+
+use std::ops::ControlFlow::{self, Continue};
+
+use super::{
+    super::{chance::ChaCha8Rng, state::Problem, turn::Turn},
+    Line, WIN, Watch,
+    evaluation::{Candidate, Ties, promising},
+};
+
+/// How many turns are looked into.
+const WIDTH: usize = 24;
+
+pub fn choose(problem: &Problem, random: &mut ChaCha8Rng, watch: &mut Watch<'_>) -> Option<Turn> {
+    let (beam, ended) = promising(problem, WIDTH, Ties::Random(random), watch);
+    let mut chosen = beam.first()?.turn;
+    if ended.is_continue() {
+        // Stopped or not, what was chosen last is the best that was seen.
+        let _ended = answer_each(problem, &beam, &mut chosen, watch);
+    }
+    Some(chosen)
+}
+
+fn answer_each(problem: &Problem, beam: &[Candidate], chosen: &mut Turn, watch: &mut Watch<'_>) -> ControlFlow<()> {
+    let mut best = -i32::MAX;
+    for (i, candidate) in beam.iter().enumerate() {
+        let line = answered(problem, candidate, watch)?;
+        if best < line.score {
+            best = line.score;
+            *chosen = candidate.turn;
+            watch.tell(line)?;
+        }
+        watch.reach((i + 1) as f32 / beam.len() as f32)?;
+    }
+    Continue(())
+}
+
+/// The turn and the enemy's best answer.
+fn answered(problem: &Problem, candidate: &Candidate, watch: &mut Watch<'_>) -> ControlFlow<(), Line> {
+    let won = Line { turns: vec![candidate.turn], score: WIN, depth: 1 };
+    if candidate.score >= WIN {
+        return Continue(won);
+    }
+    watch.enter();
+    let (answers, ended) = promising(&problem.after(&candidate.turn), 1, Ties::InOrder, watch);
+    ended?;
+    let answered = |answer: &Candidate| Line { turns: vec![candidate.turn, answer.turn], score: -answer.score, depth: 2 };
+    Continue(answers.first().map_or(won, answered))
+}

@@ -1,0 +1,223 @@
+//! Games between two levels with sides changed, and what they come to.
+
+use std::{
+    ops::ControlFlow::{self, Break, Continue},
+    time::{Duration, Instant},
+};
+
+use serde::Serialize;
+
+use super::{
+    opponent::{self, Level, Line},
+    position::{Player, Position},
+    state::{Problem, Rules},
+    turn::Turn,
+};
+use crate::search::{Observer, Tally};
+
+/// What is played.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Tournament {
+    /// The two that play; the first begins the first game, then they take turns with it.
+    pub levels: [Level; 2],
+    /// How many games.
+    pub games: u32,
+    /// The side of the board.
+    pub side: u8,
+    /// What was agreed on.
+    pub rules: Rules,
+    /// Chance's seed: the same games for ever, as long as no limit is a time.
+    pub seed: u64,
+    /// How long [`Level::Deep`] may think about a turn; the others end by themselves.
+    pub limit: Limit,
+}
+
+/// When thinking ends.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Limit {
+    /// After so many turns were looked at.
+    Turns(u64),
+    /// After so long.
+    Time(Duration),
+}
+
+/// A game that was played to its end.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Game {
+    /// Which of the two levels won, 0 or 1.
+    pub winner: usize,
+    /// Who of the two made the first turn, 0 or 1.
+    pub first: usize,
+    /// All turns.
+    pub turns: Vec<Turn>,
+}
+
+/// How a tournament stands.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct Score {
+    /// The games that each of the two won.
+    pub wins: [u32; 2],
+}
+
+impl Score {
+    /// Takes one more game in.
+    pub fn add(&mut self, game: &Game) {
+        self.wins[game.winner] += 1;
+    }
+
+    /// The first level's share of the wins, and the standard error of that; none before the first game.
+    pub fn share(&self) -> Option<(f64, f64)> {
+        let games = f64::from(self.wins[0] + self.wins[1]);
+        let share = f64::from(self.wins[0]) / games;
+        (games > 0.0).then(|| (share, (share * (1.0 - share) / games).sqrt()))
+    }
+}
+
+/// Plays the games, one after the other. The tally explores the turns that were looked at in the present game.
+pub fn play(tournament: &Tournament, observer: &mut dyn Observer<Game>) -> ControlFlow<()> {
+    for number in 0..tournament.games {
+        let done = number as f32 / tournament.games as f32;
+        let game = play_one(tournament, number, &mut |tally| observer.progress(done, tally))?;
+        observer.found(game)?;
+    }
+    observer.progress(1.0, &Tally::default())
+}
+
+fn play_one(tournament: &Tournament, number: u32, tell: &mut dyn FnMut(&Tally) -> ControlFlow<()>) -> ControlFlow<(), Game> {
+    let Tournament { levels, side, rules, seed, limit, .. } = *tournament;
+    let first = (number % 2) as usize;
+    let mut problem = Problem { position: Position::start(side), mover: Player::O, moves: rules.opening, rules };
+    let mut turns = Vec::new();
+    loop {
+        let mover = (first + turns.len()) % 2;
+        let turn_seed = seed.wrapping_add(u64::from(number) << 32).wrapping_add(turns.len() as u64);
+        let limit = (levels[mover] == Level::Deep).then_some(limit);
+        let mut thinking = Thinking::new(limit, tell);
+        let turn = opponent::choose(levels[mover], &problem, turn_seed, &mut thinking);
+        if thinking.was_stopped {
+            return Break(());
+        }
+        let Some(turn) = turn else {
+            return Continue(Game { winner: 1 - mover, first, turns });
+        };
+        problem = problem.after(&turn);
+        turns.push(turn);
+    }
+}
+
+/// An observer that ends the thinking at a limit; whether it was the limit or somebody else can be told.
+pub struct Thinking<'a> {
+    limit: Option<Limit>,
+    began: Instant,
+    tell: &'a mut dyn FnMut(&Tally) -> ControlFlow<()>,
+    /// Whether somebody else stopped it.
+    pub was_stopped: bool,
+    /// The best line so far.
+    pub line: Option<Line>,
+}
+
+impl<'a> Thinking<'a> {
+    /// Begins now; the function hears of all work, and can stop it.
+    pub fn new(limit: Option<Limit>, tell: &'a mut dyn FnMut(&Tally) -> ControlFlow<()>) -> Self {
+        Self { limit, began: Instant::now(), tell, was_stopped: false, line: None }
+    }
+}
+
+impl Observer<Line> for Thinking<'_> {
+    fn found(&mut self, line: Line) -> ControlFlow<()> {
+        self.line = Some(line);
+        Continue(())
+    }
+
+    fn progress(&mut self, _done: f32, tally: &Tally) -> ControlFlow<()> {
+        if (self.tell)(tally).is_break() {
+            self.was_stopped = true;
+            return Break(());
+        }
+        let is_over = match self.limit {
+            Some(Limit::Turns(turns)) => turns <= tally.explored,
+            Some(Limit::Time(time)) => time <= self.began.elapsed(),
+            None => false,
+        };
+        if is_over { Break(()) } else { Continue(()) }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{
+        board::Board,
+        puzzles::virus_war::{VirusWar, state::State},
+        search::Found,
+    };
+
+    fn score(levels: [Level; 2], games: u32, limit: Limit) -> Score {
+        let tournament = Tournament { levels, games, side: 7, rules: Rules::default(), seed: 1, limit };
+        let mut found = Found::default();
+        assert!(play(&tournament, &mut found).is_continue());
+        let mut score = Score::default();
+        for (number, game) in found.items.iter().enumerate() {
+            assert_eq!(game.first, number % 2, "sides are changed");
+            score.add(game);
+        }
+        assert_eq!(score.wins[0] + score.wins[1], games);
+        score
+    }
+
+    #[test]
+    fn each_level_beats_the_one_below() {
+        for (above, below, games) in
+            [(Level::OnePly, Level::Random, 40), (Level::TwoPly, Level::OnePly, 20), (Level::Deep, Level::TwoPly, 8)]
+        {
+            let (share, _error) = score([above, below], games, Limit::Turns(400_000)).share().unwrap();
+            assert!(share >= 0.55, "{} against {}: {share}", above.key(), below.key());
+        }
+    }
+
+    #[test]
+    fn games_are_the_same_for_the_same_seed() {
+        let play_all = |seed| {
+            let levels = [Level::OnePly, Level::Random];
+            let tournament = Tournament { levels, games: 3, side: 6, rules: Rules::default(), seed, limit: Limit::Turns(1) };
+            let mut found = Found::default();
+            assert!(play(&tournament, &mut found).is_continue());
+            found.items
+        };
+        assert_eq!(play_all(1), play_all(1));
+        assert_ne!(play_all(1), play_all(2));
+    }
+
+    #[test]
+    fn games_are_played_by_the_rules_to_the_end() {
+        let rules = Rules { moves: 2, opening: 2, passing: false };
+        let tournament = Tournament { levels: [Level::OnePly, Level::Random], games: 4, side: 5, rules, seed: 3, limit: Limit::Turns(1) };
+        let mut found = Found::default();
+        assert!(play(&tournament, &mut found).is_continue());
+        for game in found.items {
+            let mut state = State::start(5, rules);
+            for turn in &game.turns {
+                state = VirusWar::adopt(&state, turn).unwrap();
+            }
+            let Problem { position, mover, moves, .. } = state.check().unwrap();
+            assert!(position.reachable(mover).len() < u32::from(moves), "the loser has no turn");
+            assert_eq!((game.first + game.turns.len()) % 2, 1 - game.winner);
+        }
+    }
+
+    #[test]
+    fn a_tournament_stops_at_once() {
+        struct Stopped;
+        impl Observer<Game> for Stopped {
+            fn found(&mut self, _game: Game) -> ControlFlow<()> {
+                panic!("no game ends after it was stopped");
+            }
+            fn progress(&mut self, _done: f32, _tally: &Tally) -> ControlFlow<()> {
+                Break(())
+            }
+        }
+        let levels = [Level::Deep, Level::TwoPly];
+        let tournament = Tournament { levels, games: 2, side: 8, rules: Rules::default(), seed: 1, limit: Limit::Turns(u64::MAX) };
+        assert!(play(&tournament, &mut Stopped).is_break());
+    }
+}

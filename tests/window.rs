@@ -73,12 +73,44 @@ impl Window {
 
     #[track_caller]
     fn click(&mut self, label: &str) {
-        self.harness.get_by_label(label).click();
+        self.harness.get_all_by_label_contains(label).next().expect("it is there").click();
         self.harness.run_steps(3);
     }
 
-    fn choose(&self, path: PathBuf) {
-        self.script.0.lock().unwrap().push(path);
+    fn focus(&mut self, label: &str) {
+        self.harness.get_all_by_label_contains(label).next().expect("the spot is there").focus();
+        self.harness.run_steps(2);
+    }
+
+    fn type_text(&mut self, text: &str) {
+        self.harness.event(egui::Event::Text(text.to_owned()));
+        self.harness.run_steps(2);
+    }
+
+    fn close(&mut self) {
+        let viewport = self.harness.input_mut().viewports.entry(egui::ViewportId::ROOT).or_default();
+        viewport.events.push(egui::ViewportEvent::Close);
+        self.harness.run_steps(1);
+        if let Some(viewport) = self.harness.input_mut().viewports.get_mut(&egui::ViewportId::ROOT) {
+            viewport.events.clear();
+        }
+        self.harness.run_steps(2);
+    }
+
+    fn open_file(&mut self, path: &Path) {
+        self.script.0.lock().unwrap().push(path.to_owned());
+        self.press(Modifiers::COMMAND, Key::O);
+    }
+
+    /// Saves under another name and returns what was written.
+    #[track_caller]
+    fn save_as(&mut self) -> String {
+        let folder = tempfile::tempdir().unwrap();
+        let target = folder.path().join("copy.ron");
+        self.script.0.lock().unwrap().push(target.clone());
+        self.press(Modifiers::COMMAND | Modifiers::SHIFT, Key::S);
+        self.wait_for("copy.ron");
+        fs::read_to_string(target).unwrap()
     }
 }
 
@@ -88,10 +120,8 @@ fn save(name: &str) -> PathBuf {
 
 #[test]
 fn meteor_from_file_to_file() {
-    let folder = tempfile::tempdir().unwrap();
     let mut window = Window::open(&[]);
-    window.choose(save("meteor/two-pins.ron"));
-    window.press(Modifiers::COMMAND, Key::O);
+    window.open_file(&save("meteor/two-pins.ron"));
     window.wait_for("53");
     window.press(Modifiers::NONE, Key::F5);
     window.wait_for("Finished: 53 solutions");
@@ -99,9 +129,145 @@ fn meteor_from_file_to_file() {
         window.press(Modifiers::NONE, Key::ArrowLeft);
     }
     assert!(window.shows("5 / 8"));
-    let target = folder.path().join("copy.ron");
-    window.choose(target.clone());
-    window.press(Modifiers::COMMAND | Modifiers::SHIFT, Key::S);
-    window.wait_for("Saved");
-    assert_eq!(fs::read_to_string(target).unwrap(), fs::read_to_string(save("meteor/two-pins.ron")).unwrap());
+    window.press(Modifiers::NONE, Key::PageDown);
+    assert!(window.shows("2 / 53") && window.shows("5 / 8"), "another answer is shown at the same step");
+    assert_eq!(window.save_as(), fs::read_to_string(save("meteor/two-pins.ron")).unwrap());
 }
+
+#[test]
+fn meteor_pieces_are_put_down_and_taken_up() {
+    let mut window = Window::open(&[&save("meteor/contest.ron")]);
+    window.wait_for("2,098");
+    window.click("Take piece 3");
+    window.click("row 4, column 3, free");
+    assert!(window.shows("row 4, column 3, piece 3, pinned"));
+    window.press(Modifiers::COMMAND, Key::Z);
+    window.wait_for("2,098");
+    assert!(window.shows("row 4, column 3, free"));
+    window.press(Modifiers::COMMAND, Key::Y);
+    assert!(window.shows("row 4, column 3, piece 3, pinned"));
+    let saved = window.save_as();
+    assert!(saved.contains('3') && saved != fs::read_to_string(save("meteor/contest.ron")).unwrap());
+}
+
+#[test]
+fn voltorb_flip_is_edited_solved_and_saved() {
+    let mut window = Window::open(&[&save("voltorb-flip/level-5-fresh.ron")]);
+    window.wait_for("962");
+    window.press(Modifiers::NONE, Key::F5);
+    window.wait_for("Finished: 962 solutions");
+    window.press(Modifiers::NONE, Key::Home);
+    assert!(window.shows("0 / 1"));
+    window.focus("row 2, column 3, face down");
+    window.type_text("2");
+    window.wait_for("402");
+    assert!(window.shows("row 2, column 3, face up, 2"));
+    assert!(window.save_as().contains("??2??"));
+}
+
+#[test]
+fn voltorb_flip_names_what_cannot_be() {
+    let mut window = Window::open(&[&save("voltorb-flip/impossible.ron")]);
+    window.wait_for("Voltorb Flip");
+    window.wait_for("add up to");
+}
+
+#[test]
+fn soma_is_solved_stepped_edited_and_saved() {
+    let mut window = Window::open(&[&save("soma/cube-t-on-an-edge.ron")]);
+    window.wait_for("T on an edge");
+    window.press(Modifiers::NONE, Key::F5);
+    window.wait_for("Finished: 480 solutions");
+    window.press(Modifiers::NONE, Key::ArrowLeft);
+    assert!(window.shows("5 / 6"));
+    window.click("Take piece V");
+    window.click("layer 3, row 2, column 2, free");
+    assert!(window.shows("piece V, pinned"));
+    assert!(window.save_as().contains('V'));
+    window.press(Modifiers::COMMAND, Key::Z);
+    assert!(!window.shows("piece V, pinned"));
+}
+
+#[test]
+fn keys_reach_the_board_and_arrows_move_on_it() {
+    let mut window = Window::open(&[&save("meteor/contest.ron")]);
+    window.wait_for("2,098");
+    window.focus("row 1, column 1, free");
+    window.press(Modifiers::NONE, Key::ArrowDown);
+    window.press(Modifiers::NONE, Key::ArrowRight);
+    window.press(Modifiers::NONE, Key::Enter);
+    assert!(window.shows("row 2, column 2, blocked"), "the focus went down and right");
+}
+
+#[test]
+fn a_bad_file_is_refused_with_its_place_and_nothing_is_lost() {
+    let folder = tempfile::tempdir().unwrap();
+    let bad = folder.path().join("bad.ron");
+    fs::write(&bad, fs::read_to_string(save("meteor/two-pins.ron")).unwrap().replace("pieces:", "peices:")).unwrap();
+    let mut window = Window::open(&[&save("meteor/two-pins.ron")]);
+    window.wait_for("53");
+    window.open_file(&bad);
+    window.wait_for("was not opened");
+    assert!(window.shows("peices"), "the message names what is wrong");
+    window.press(Modifiers::NONE, Key::Escape);
+    assert!(!window.shows("was not opened"));
+    assert_eq!(window.save_as(), fs::read_to_string(save("meteor/two-pins.ron")).unwrap());
+}
+
+#[test]
+fn a_path_box_opens_where_no_dialog_is_shown() {
+    let folder = tempfile::tempdir().unwrap();
+    let target = folder.path().join("by-path.ron");
+    let mut window = Window::open(&[&save("meteor/unique.ron")]);
+    window.wait_for("Free cells");
+    // The dialog comes back empty at once.
+    window.press(Modifiers::COMMAND | Modifiers::SHIFT, Key::S);
+    window.wait_for("Type the path instead");
+    window.press(Modifiers::COMMAND, Key::A);
+    window.type_text(target.to_str().unwrap());
+    window.press(Modifiers::NONE, Key::Enter);
+    window.wait_for("Saved");
+    assert!(target.exists());
+}
+
+#[test]
+fn closing_asks_for_what_was_not_saved() {
+    let mut window = Window::open(&[&save("meteor/contest.ron")]);
+    window.wait_for("2,098");
+    window.close();
+    assert!(!window.shows("Save what was changed?"), "nothing was");
+    window.click("row 1, column 1, free");
+    window.close();
+    assert!(window.shows("Save what was changed?"));
+    window.press(Modifiers::NONE, Key::Escape);
+    assert!(!window.shows("Save what was changed?") && window.shows("row 1, column 1, blocked"));
+}
+
+#[test]
+fn text_is_pasted_and_wrong_text_is_refused() {
+    let mut window = Window::open(&[&save("meteor/contest.ron")]);
+    window.wait_for("2,098");
+    window.harness.event(egui::Event::Paste("not a board".to_owned()));
+    window.harness.run_steps(2);
+    assert!(window.shows("The text is no position") && window.shows("2,098"));
+}
+
+#[test]
+fn every_tab_opens_in_both_themes_and_in_a_small_window() {
+    let mut window = Window::open(&[]);
+    for size in [egui::vec2(1280.0, 800.0), egui::vec2(800.0, 600.0)] {
+        window.harness.set_size(size);
+        for _ in 0..2 {
+            window.press(Modifiers::COMMAND, Key::T);
+            for title in TITLES {
+                window.click(title);
+                assert!(window.shows("This position".to_uppercase().as_str()), "{title}");
+            }
+        }
+    }
+}
+
+macro_rules! titles {
+    ($($puzzle:ty),* $(,)?) => { &[$(<$puzzle as quincunx::puzzle::Puzzle>::TITLE),*] };
+}
+const TITLES: &[&str] = quincunx::for_every_puzzle!(titles);

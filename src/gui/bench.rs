@@ -14,7 +14,7 @@ use super::{
 };
 use crate::{
     board::TextError,
-    export::{self, Paper},
+    export,
     picture::Picture,
     puzzle::Preset,
     text::counted,

@@ -302,7 +302,8 @@ fn is_typed_by(key: Key) -> bool {
     key.name().chars().count() == 1
 }
 
-/// The focusable spot that lies nearest in the direction: what lies aside counts double.
+/// The focusable spot that lies nearest in the direction, by the way along and the way aside together: on hexagons the next row
+/// lies half a cell aside, and it must win against the row after it, which does not.
 fn neighbour<S: Copy + Eq>(picture: &Picture<S>, from: S, right: i8, down: i8) -> Option<S> {
     let center = |target: &Target<S>| {
         let sum = target.outline.iter().fold(Vec2::ZERO, |sum, point| sum + vec2(point.x, point.y));
@@ -315,7 +316,7 @@ fn neighbour<S: Copy + Eq>(picture: &Picture<S>, from: S, right: i8, down: i8) -
         let way = center(target) - origin;
         let along = way.dot(direction);
         let aside = (way - direction * along).length();
-        (along > 1e-3 && aside <= 2.0 * along).then_some(along + 2.0 * aside)
+        (along > 1e-3 && aside <= 2.0 * along).then_some(along + aside)
     };
     let reachable = focusable().filter_map(|target| Some((cost(target)?, target.spot)));
     reachable.min_by(|a, b| a.0.total_cmp(&b.0)).map(|(_, spot)| spot)

@@ -20,8 +20,6 @@ pub enum Icon {
     Forward,
     /// To the end.
     Last,
-    /// Stop the search.
-    Stop,
     /// Turn by one step, clockwise.
     Turn,
     /// Flip over.
@@ -61,9 +59,6 @@ impl Icon {
                 for x in [4.5, 10.5] {
                     painter.rect_filled(Rect::from_min_max(at(x, 3.0), at(x + 3.0, 15.0)), 1.0, color);
                 }
-            }
-            Self::Stop => {
-                painter.rect_filled(Rect::from_min_max(at(4.5, 4.5), at(13.5, 13.5)), 1.5, color);
             }
             Self::Turn => {
                 painter.add(Shape::line(arc(at(9.0, 9.0), 5.5, -60.0, 220.0), stroke));

@@ -17,7 +17,7 @@ use std::{path::PathBuf, time::Duration};
 
 use egui::{IconData, ViewportBuilder, vec2};
 
-use app::{App, SETTINGS, Settings};
+use app::{App, SETTINGS};
 use files::SystemDialog;
 
 /// The name under which the desktop knows the program: the stem of its desktop file.

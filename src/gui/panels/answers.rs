@@ -1,9 +1,9 @@
 //! What is known of the position, and the list of what the search found.
 
-use egui::{Rect, Role, ScrollArea, Sense, Stroke, StrokeKind, Ui, WidgetInfo, pos2, vec2};
+use egui::{Rect, Role, ScrollArea, Sense, Stroke, StrokeKind, TextStyle, TextWrapMode, Ui, WidgetInfo, WidgetText, pos2, vec2};
 
 use crate::{
-    board::Board,
+    board::{Board, Caption},
     gui::{
         paint::{self, Placement},
         theme::{self, corner, space},
@@ -104,16 +104,21 @@ fn row<B: Board>(ui: &mut Ui, session: &Session<B>, index: usize, is_shown: bool
     let room = Rect::from_min_size(rect.min + vec2(space::S, space::S), vec2(64.0, ROW - 2.0 * space::S));
     paint::picture(&ui.painter_at(room), &picture, Placement::fit(&picture, room));
 
-    let left = room.right() + space::M;
-    let words = ui.painter().with_clip_rect(Rect::from_min_max(pos2(left, rect.top()), rect.max - vec2(space::S, 0.0)));
-    let lines =
-        [(theme::strong(number), look.colors.text), (caption.title.into(), look.colors.muted), (caption.detail.into(), look.colors.muted)];
-    let count = if lines[2].0.text().is_empty() { 2 } else { 3 };
-    let mut top = rect.center().y - count as f32 * 9.0;
-    for (line, color) in lines.into_iter().take(count) {
-        let galley = egui::WidgetText::from(line).into_galley(ui, Some(egui::TextWrapMode::Extend), f32::INFINITY, egui::TextStyle::Body);
-        words.galley(pos2(left, top), galley, theme::color(color));
-        top += 18.0;
-    }
+    words_ui(ui, Rect::from_min_max(pos2(room.right() + space::M, rect.top()), rect.max - vec2(space::S, 0.0)), number, &caption);
     response.clicked()
+}
+
+/// The answer's number and what tells it from the others, as far as there is room.
+fn words_ui(ui: &Ui, room: Rect, number: String, caption: &Caption) {
+    const LINE: f32 = 18.0;
+    let colors = theme::look(ui.ctx()).colors;
+    let title = (theme::strong(number), colors.text);
+    let rest = [&caption.title, &caption.detail].into_iter().filter(|text| !text.is_empty());
+    let lines: Vec<_> = std::iter::once(title).chain(rest.map(|text| (text.into(), colors.muted))).collect();
+    let mut top = room.center().y - lines.len() as f32 * LINE / 2.0;
+    for (line, color) in lines {
+        let galley = WidgetText::from(line).into_galley(ui, Some(TextWrapMode::Truncate), room.width(), TextStyle::Body);
+        ui.painter().galley(pos2(room.left(), top), galley, theme::color(color));
+        top += LINE;
+    }
 }

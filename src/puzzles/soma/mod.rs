@@ -144,13 +144,9 @@ impl Board for Soma {
 
     fn facts(_state: &State, insight: Option<&Insight>, summary: &Summary) -> Vec<Fact> {
         let counts = [
-            (
-                "up to rotation and reflection",
-                summary.classes,
-                "A solution, its mirror image and both, however they are turned, count once",
-            ),
-            ("up to rotation", summary.rotations, "However a solution is turned, it counts once; its mirror image counts as another"),
-            ("all", Some(summary.raw), "Each way in which the pieces can lie counts"),
+            ("Up to rotation, mirror", summary.classes, "A solution, its mirror image and both, however they are turned, count once"),
+            ("Up to rotation", summary.rotations, "However a solution is turned, it counts once; its mirror image counts as another"),
+            ("All", Some(summary.raw), "Each way in which the pieces can lie counts"),
         ];
         let counted = counts.into_iter().filter(|_| summary.raw > 0);
         let mut facts: Vec<Fact> = counted
@@ -159,10 +155,10 @@ impl Board for Soma {
         if let Some(insight) = insight {
             let Insight { placements, free_cells, piece_cells } = *insight;
             let hint = "Pieces may stay unused, but they must have enough cubes to fill the figure";
-            facts.push(Fact { label: "free cells".to_owned(), value: free_cells.to_string(), hint });
-            facts.push(Fact { label: "cubes left".to_owned(), value: piece_cells.to_string(), hint });
+            facts.push(Fact { label: "Free cells".to_owned(), value: free_cells.to_string(), hint });
+            facts.push(Fact { label: "Cubes left".to_owned(), value: piece_cells.to_string(), hint });
             facts.push(Fact {
-                label: "placements".to_owned(),
+                label: "Placements".to_owned(),
                 value: grouped(placements),
                 hint: "The ways to lay one of the pieces that are left",
             });

@@ -29,7 +29,7 @@ impl Board for VirusWar {
         if turn.kills > 0 {
             parts.push(counted(u64::from(turn.kills), "kill"));
         }
-        parts.extend(turn.shape.map(|shape| shape.title().to_string()));
+        parts.extend(turn.shape().map(|shape| shape.title().to_string()));
         parts.push(counted(u64::from(turn.orders), "order"));
         Caption { title: turn.to_string(), detail: parts.join(" · ") }
     }

@@ -26,10 +26,10 @@ const HEAD: f32 = 36.0;
 
 /// The board of the scene.
 pub fn draw(scene: &Scene<'_, VirusWar>) -> Picture<Cell> {
-    let State { board, to_move, moves_left, .. } = scene.state;
+    let board = &scene.state.board;
     let position = shown_position(scene.state, scene.shown);
     let side = f32::from(position.side());
-    let label = format!("Virus War on {side} by {side} cells, {}", turn_line(*to_move, *moves_left));
+    let label = format!("Virus War on {side} by {side} cells, {}", turn_line(scene.state.to_move, moves_left(scene)));
     let mut picture = Picture::new(at(-EDGE, -HEAD), at(side * CELL + EDGE / 2.0, side * CELL + EDGE), label);
     head(&mut picture, scene);
     paper(&mut picture, &position, scene.look);
@@ -53,17 +53,28 @@ pub fn thumbnail(state: &State, turn: &Turn, look: &Look) -> Picture<Cell> {
     let side = f32::from(position.side());
     let mut picture = Picture::new(at(0.0, 0.0), at(side * CELL, side * CELL), turn.to_string());
     paper(&mut picture, &position, look);
-    for cell in turn.cells() {
-        let (min, max) = bounds(&position, *cell, 0.0);
-        picture.shapes.push(Shape::Rectangle { min, max, radius: 0.0, fill: look.colors.accent.fade(0.45), stroke: Stroke::NONE });
-    }
     sites(&mut picture, &position, look);
+    for cell in turn.cells() {
+        let (min, max) = bounds(&position, *cell, 2.0);
+        let stroke = Stroke::new(7.0, look.colors.accent);
+        picture.shapes.push(Shape::Rectangle { min, max, radius: 0.0, fill: Color::CLEAR, stroke });
+    }
     picture
 }
 
 /// Whose turn it is, in words.
 pub fn turn_line(mover: Player, moves_left: u8) -> String {
-    format!("{mover} to move, {moves_left} {} left", if moves_left == 1 { "move" } else { "moves" })
+    match moves_left {
+        0 => format!("{mover} has made the turn"),
+        1 => format!("{mover} to move, 1 move left"),
+        _ => format!("{mover} to move, {moves_left} moves left"),
+    }
+}
+
+/// The moves of the turn that are still to be made after those that are shown.
+pub(super) fn moves_left(scene: &Scene<'_, VirusWar>) -> u8 {
+    let shown = scene.shown.map_or(0, |(turn, steps)| steps.min(turn.cells().len()) as u8);
+    scene.state.moves_left.saturating_sub(shown)
 }
 
 /// The position with the first steps of the shown turn made.
@@ -96,16 +107,16 @@ pub(super) fn pencil(player: Player, look: &Look) -> Color {
 }
 
 fn head(picture: &mut Picture<Cell>, scene: &Scene<'_, VirusWar>) {
-    let State { to_move, moves_left, .. } = scene.state;
+    let mover = scene.state.to_move;
     let y = -HEAD / 2.0;
-    live(picture, at(8.0, y), *to_move, 7.0, pencil(*to_move, scene.look));
+    live(picture, at(8.0, y), mover, 7.0, pencil(mover, scene.look));
     picture.shapes.push(Shape::Text {
         at: at(24.0, y),
         anchor: Anchor::Start,
         size: 15.0,
         bold: true,
         color: scene.look.colors.text,
-        text: turn_line(*to_move, *moves_left),
+        text: turn_line(mover, moves_left(scene)),
     });
 }
 
@@ -191,8 +202,8 @@ fn spoken(position: &Position, scene: &Scene<'_, VirusWar>, cell: Cell) -> Strin
     if let Some(number) = marks::number_in_turn(scene, cell) {
         parts.push(format!("move {number} of the turn"));
     }
-    let support = scene.state.board.position().support(mover, cell);
-    if !support.is_empty() {
+    let support = position.support(mover, cell);
+    if moves_left(scene) > 0 && !support.is_empty() {
         let mut reasons = Vec::new();
         if !support.viruses.is_empty() {
             let names: Vec<String> = support.viruses.into_iter().map(|cell| cell.to_string()).collect();

@@ -8,7 +8,7 @@
 use super::{
     cells::{CELLS, Cell, CellSet},
     position::{Player, Position},
-    turn::{MOST_MOVES, Shape, Turn},
+    turn::{MOST_MOVES, Turn},
 };
 
 /// The part of the graph that a turn of some number of moves can see.
@@ -87,26 +87,23 @@ impl TurnGraph {
     /// The turn with these cells, at least one, of which this is the first legal order.
     pub fn turn_in_order(&self, order: &[Cell]) -> Option<Turn> {
         let cells: CellSet = order.iter().copied().collect();
-        let (shape, orders) = match order {
-            &[a, b, c] => {
-                let (shape, orders) = self.shape([a, b, c], cells);
-                (Some(shape), orders)
-            }
-            _ => (None, self.orders(cells) as u8),
+        let orders = match order {
+            &[a, b, c] => self.orders_of_three([a, b, c], cells),
+            _ => self.orders(cells) as u8,
         };
-        Turn::from_order(order, (cells & self.enemy).len() as u8, orders, shape)
+        Turn::from_order(order, (cells & self.enemy).len() as u8, orders)
     }
 
-    /// The shape of a turn with these cells in a legal order, and how many legal orders there are.
-    fn shape(&self, order: [Cell; 3], cells: CellSet) -> (Shape, u8) {
+    /// As [`TurnGraph::orders`], for a turn of three cells in a legal order, from the shape alone.
+    fn orders_of_three(&self, order: [Cell; 3], cells: CellSet) -> u8 {
         let later = cells - self.first;
         match order.map(|cell| self.first.contains(cell)) {
-            [true, true, true] => (Shape::AllAtOnce, 6),
-            [true, false, false] if (self.joined(order[0]) & later) == later => (Shape::OneOpensTwo, 2),
-            [true, false, false] => (Shape::OneByOne, 1),
+            [true, true, true] => 6,
+            [true, false, false] if (self.joined(order[0]) & later) == later => 2,
+            [true, false, false] => 1,
             _ => {
                 let openers = later.into_iter().map(|opened| (self.joined(opened) & cells).len()).sum::<u32>();
-                (Shape::TwoAndOne, if openers == 2 { 4 } else { 3 })
+                if openers == 2 { 4 } else { 3 }
             }
         }
     }

@@ -3,7 +3,7 @@
 use super::{
     VirusWar,
     cells::{Cell, CellSet},
-    drawing::{CELL, bounds, center, live, pencil},
+    drawing::{CELL, bounds, center, live, moves_left, pencil},
     editing::Mode,
     position::{Position, Site},
     record,
@@ -16,7 +16,8 @@ use crate::{
 
 /// All marks of the scene, on the position that it shows.
 pub fn all(picture: &mut Picture<Cell>, position: &Position, scene: &Scene<'_, VirusWar>) {
-    let accessible = position.accessible(scene.state.to_move);
+    let is_turn_over = moves_left(scene) == 0;
+    let accessible = if is_turn_over { CellSet::EMPTY } else { position.accessible(scene.state.to_move) };
     for cell in accessible {
         self::accessible(picture, position, cell, scene.look);
     }

@@ -26,8 +26,6 @@ mod marks;
 mod text;
 mod board;
 #[cfg(test)]
-mod judge;
-#[cfg(test)]
 mod tests;
 
 use std::ops::ControlFlow;

@@ -7,7 +7,7 @@ use std::ops::ControlFlow::{self, Continue};
 use super::{
     cells::{Cell, CellSet},
     graph::TurnGraph,
-    turn::{Shape, Turn},
+    turn::Turn,
 };
 
 /// Tells each turn of so many moves once, with its cells in their first legal order.
@@ -27,7 +27,7 @@ fn all_at_once(graph: &TurnGraph, tell: &mut impl FnMut(Turn) -> ControlFlow<()>
     for (i, &(a, kills_a)) in first.iter().enumerate() {
         for (j, &(b, kills_b)) in first.iter().enumerate().skip(i + 1) {
             for &(c, kills_c) in &first[j + 1..] {
-                tell(Turn::new([a, b, c], kills_a + kills_b + kills_c, 6, Some(Shape::AllAtOnce)))?;
+                tell(Turn::new([a, b, c], kills_a + kills_b + kills_c, 6))?;
             }
         }
     }
@@ -45,7 +45,7 @@ fn two_and_one(graph: &TurnGraph, tell: &mut impl FnMut(Turn) -> ControlFlow<()>
             let kills = graph.kill(opened) + graph.kill(opener);
             for second in openers.after(opener) {
                 let (middle, last) = in_order(second, opened);
-                tell(Turn::new([opener, middle, last], kills + graph.kill(second), 4, Some(Shape::TwoAndOne)))?;
+                tell(Turn::new([opener, middle, last], kills + graph.kill(second), 4))?;
             }
             for other in others {
                 let order = if other < opener {
@@ -54,7 +54,7 @@ fn two_and_one(graph: &TurnGraph, tell: &mut impl FnMut(Turn) -> ControlFlow<()>
                     let (middle, last) = in_order(other, opened);
                     [opener, middle, last]
                 };
-                tell(Turn::new(order, kills + graph.kill(other), 3, Some(Shape::TwoAndOne)))?;
+                tell(Turn::new(order, kills + graph.kill(other), 3))?;
             }
         }
     }
@@ -68,10 +68,10 @@ fn one_opens_more(graph: &TurnGraph, tell: &mut impl FnMut(Turn) -> ControlFlow<
         for second in opened {
             let kills = graph.kill(opener) + graph.kill(second);
             for third in opened.after(second) {
-                tell(Turn::new([opener, second, third], kills + graph.kill(third), 2, Some(Shape::OneOpensTwo)))?;
+                tell(Turn::new([opener, second, third], kills + graph.kill(third), 2))?;
             }
             for third in graph.joined(second) - graph.first - opened {
-                tell(Turn::new([opener, second, third], kills + graph.kill(third), 1, Some(Shape::OneByOne)))?;
+                tell(Turn::new([opener, second, third], kills + graph.kill(third), 1))?;
             }
         }
     }

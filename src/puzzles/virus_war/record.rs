@@ -78,20 +78,17 @@ impl Entry {
         let player = if (state.record.len() - index).is_multiple_of(2) { mover.other() } else { mover };
         let left = if is_last && is_unfinished { state.moves_left } else { 0 };
         let mut entry = Self { index, player, cells: Vec::new(), left };
-        for name in text.split_whitespace().filter(|&name| name != PASS) {
+        match text.trim() {
+            PASS if left > 0 => return Err(entry.flaw("cannot pass within a turn".to_string(), &[])),
+            PASS => return Ok(entry),
+            "" => return Err(entry.flaw("has no moves".to_string(), &[])),
+            _ => {}
+        }
+        for name in text.split_whitespace() {
             match name.parse().ok().filter(|&cell| board.board().contains(cell)) {
                 Some(cell) => entry.cells.push(cell),
                 None => return Err(entry.flaw(format!("moves on {name}, which is not a cell of this board"), &[])),
             }
-        }
-        if entry.cells.is_empty() && text.trim() != PASS {
-            return Err(entry.flaw("has no moves".to_string(), &[]));
-        }
-        if text.trim() == PASS && entry.left > 0 {
-            return Err(entry.flaw("cannot pass within a turn".to_string(), &[]));
-        }
-        if text.trim() != PASS && text.split_whitespace().any(|name| name == PASS) {
-            return Err(entry.flaw("either moves or passes".to_string(), &[]));
         }
         Ok(entry)
     }

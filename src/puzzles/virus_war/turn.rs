@@ -21,8 +21,6 @@ pub struct Turn {
     pub kills: u8,
     /// In how many orders the moves can be made.
     pub orders: u8,
-    /// How the cells depend on one another; only for turns of three moves.
-    pub shape: Option<Shape>,
 }
 
 /// How the three cells of a turn depend on one another.
@@ -65,19 +63,19 @@ impl Shape {
 
 impl Turn {
     /// The turn with these moves, at least one and at most [`MOST_MOVES`], in a legal order.
-    pub fn new<const N: usize>(order: [Cell; N], kills: u8, orders: u8, shape: Option<Shape>) -> Self {
+    pub fn new<const N: usize>(order: [Cell; N], kills: u8, orders: u8) -> Self {
         const { assert!(0 < N && N <= MOST_MOVES) };
         let mut cells = [order[0]; MOST_MOVES];
         cells[..N].copy_from_slice(&order);
-        Self { cells, moves: N as u8, kills, orders, shape }
+        Self { cells, moves: N as u8, kills, orders }
     }
 
     /// The turn with these moves, cut off after [`MOST_MOVES`]; none without moves.
-    pub fn from_order(order: &[Cell], kills: u8, orders: u8, shape: Option<Shape>) -> Option<Self> {
+    pub fn from_order(order: &[Cell], kills: u8, orders: u8) -> Option<Self> {
         let moves = order.len().min(MOST_MOVES);
         let mut cells = [*order.first()?; MOST_MOVES];
         cells[..moves].copy_from_slice(&order[..moves]);
-        Some(Self { cells, moves: moves as u8, kills, orders, shape })
+        Some(Self { cells, moves: moves as u8, kills, orders })
     }
 
     /// The cells in the first of the legal orders, as cells are ordered.
@@ -88,6 +86,17 @@ impl Turn {
     /// The cells without an order.
     pub fn set(&self) -> CellSet {
         self.cells().iter().copied().collect()
+    }
+
+    /// How the cells depend on one another, which the number of orders tells; only for turns of three moves.
+    pub fn shape(&self) -> Option<Shape> {
+        match (self.moves, self.orders) {
+            (3, 6) => Some(Shape::AllAtOnce),
+            (3, 3 | 4) => Some(Shape::TwoAndOne),
+            (3, 2) => Some(Shape::OneOpensTwo),
+            (3, 1) => Some(Shape::OneByOne),
+            _ => None,
+        }
     }
 
     /// The turn's place among all turns: that of its cells in the alphabet. Exact, since it is far below 2^53.
@@ -111,7 +120,7 @@ impl fmt::Display for Turn {
 
 impl fmt::Debug for Turn {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{self} ({} kills, {} orders, {:?})", self.kills, self.orders, self.shape)
+        write!(f, "{self} ({} kills, {} orders, {:?})", self.kills, self.orders, self.shape())
     }
 }
 
@@ -145,7 +154,7 @@ impl Summary {
     pub fn add(&mut self, turn: &Turn) {
         self.loses = false;
         self.sequences += u64::from(turn.orders);
-        if let Some(shape) = turn.shape {
+        if let Some(shape) = turn.shape() {
             self.by_shape[shape as usize] += 1;
         }
         self.by_kills.resize(turn.cells().len() + 1, 0);
@@ -159,7 +168,7 @@ mod tests {
 
     fn turn(names: &str) -> Turn {
         let order: Vec<Cell> = names.split(' ').map(|name| name.parse().unwrap()).collect();
-        Turn::from_order(&order, 0, 1, None).unwrap()
+        Turn::from_order(&order, 0, 1).unwrap()
     }
 
     #[test]

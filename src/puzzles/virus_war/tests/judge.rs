@@ -4,7 +4,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::{position::Player, state::Rows};
+use super::super::{position::Player, state::Rows};
 
 /// Characters on a grid; the first row is the lowest rank.
 #[derive(Clone)]

@@ -1,0 +1,232 @@
+//! Games: what is wrong with them, how they are played, edited, saved and seen.
+
+use proptest::prelude::*;
+use serde::{Deserialize, Serialize};
+
+use super::{
+    super::{
+        VirusWar,
+        editing::{Mode, View},
+        position::Player,
+        state::{Rows, Rules, State},
+    },
+    cases, search,
+};
+use crate::{
+    board::{Board, Input, Reply, Scene},
+    look::Look,
+    puzzle::Puzzle,
+};
+
+#[derive(Serialize, Deserialize)]
+#[serde(rename = "Quincunx", deny_unknown_fields)]
+struct Save {
+    version: u32,
+    puzzle: String,
+    title: String,
+    note: String,
+    state: State,
+}
+
+#[test]
+fn presets_are_right_and_written_as_they_are_read() {
+    for preset in VirusWar::presets() {
+        let save: Save = ron::from_str(preset.ron).unwrap();
+        assert_eq!(save.puzzle, VirusWar::KEY);
+        assert!(VirusWar::check(&save.state).is_ok(), "{}", preset.key);
+        let layout = ron::ser::PrettyConfig::new().depth_limit(3).new_line("\n");
+        assert_eq!(format!("Quincunx{}\n", ron::ser::to_string_pretty(&save, layout).unwrap()), preset.ron);
+    }
+}
+
+/// The first flaw of a state in RON, with where it lies.
+fn first_flaw(state: &str) -> String {
+    let state: State = ron::from_str(state).unwrap();
+    let flaws = VirusWar::check(&state).expect_err("something is wrong with it");
+    format!("{:?}: {}", flaws[0].path, flaws[0].message)
+}
+
+#[test]
+fn flaws_say_where_they_are() {
+    let rows = r#"["....X", ".....", ".....", ".....", "O...."]"#;
+    let field = |fields: &str| format!("(board: {rows}, {fields})");
+    let cases = [
+        (field("to_move: O, moves_left: 4"), r#"[Field("moves_left")]: There cannot be 4 moves left; a turn has 3"#),
+        (field("to_move: O, moves_left: 3"), r#"[Field("moves_left")]: O cannot have 3 moves left at the start; the first turn has 1"#),
+        (field("to_move: X, moves_left: 0"), r#"[Field("moves_left")]: There cannot be 0 moves left; a turn has 3"#),
+        (
+            field("to_move: O, moves_left: 1, rules: (moves: 6)"),
+            r#"[Field("rules"), Field("moves")]: A turn cannot have 6 moves; it has 1 to 5"#,
+        ),
+        (
+            field("to_move: O, moves_left: 1, rules: (opening: 4)"),
+            r#"[Field("rules"), Field("opening")]: The first turn cannot have 4 moves; it has 1 to 3"#,
+        ),
+        (
+            field("to_move: O, moves_left: 1, triples: [(1, 2, 3), (4, 100, 6)]"),
+            r#"[Field("triples"), Index(1), Index(1)]: 100 is too large for the duplicate tool; its numbers are 0 to 99"#,
+        ),
+        (
+            r#"(board: ["....", "....", "....", "...."], to_move: O, moves_left: 1)"#.to_string(),
+            r#"[Field("board")]: The board has 4 rows; a board has 5 to 11"#,
+        ),
+        (
+            r#"(board: [". . . . X", ".....", "..Q..", ".....", "O...."], to_move: O, moves_left: 1)"#.to_string(),
+            r#"[Field("board"), Index(2), Character(2)]: Q means nothing; a cell is one of . O X o x"#,
+        ),
+        (
+            r#"(board: ["....X", ".....", "......", ".....", "O...."], to_move: O, moves_left: 1)"#.to_string(),
+            r#"[Field("board"), Index(2)]: Rank 3 has 6 cells; on this board a rank has 5"#,
+        ),
+    ];
+    for (state, expected) in cases {
+        assert_eq!(first_flaw(&state), expected);
+    }
+}
+
+#[test]
+fn a_record_that_breaks_the_rules_is_refused_with_its_turn() {
+    // After b2, then d4 c3 b2 killing there, then c3 killed.
+    let rows = r#"["....X", "...X.", "..x..", ".o...", "O...."]"#;
+    let game = |fields: &str| format!("(board: {rows}, {fields})");
+    let right = game(r#"to_move: O, moves_left: 3, record: ["b2", "d4 c3 b2"]"#).replace("..x..", "..X..");
+    assert!(VirusWar::check(&ron::from_str(&right).unwrap()).is_ok());
+    let cases = [
+        (r#"to_move: X, moves_left: 3, record: ["b2", "d4 c3 b2", "c3"]"#, "Turn 3 of the record: O has made 1 move, where a turn has 3"),
+        (
+            r#"to_move: O, moves_left: 2, record: ["b2", "d4 c3 b2", "c3"]"#,
+            "Turn 3 of the record: O cannot move on c3, which is not accessible",
+        ),
+        (r#"to_move: O, moves_left: 3, record: ["b2", "d4 c3 b2"]"#, "Turn 2 of the record: X moves on c3, but the board then has x there"),
+        (
+            r#"to_move: O, moves_left: 2, record: ["b2", "d4 b2 c3", "c3"]"#,
+            "Turn 2 of the record: X cannot move on b2, which is not accessible after d4",
+        ),
+        (
+            r#"to_move: O, moves_left: 2, record: ["b2", "d4 z9", "c3"]"#,
+            "Turn 2 of the record: X moves on z9, which is not a cell of this board",
+        ),
+        (r#"to_move: O, moves_left: 2, record: ["b2", "", "c3"]"#, "Turn 2 of the record: X has no moves"),
+        (
+            r#"to_move: O, moves_left: 2, record: ["b2", "pass", "c3"]"#,
+            "Turn 1 of the record: O moves on b2, but the board then has o there",
+        ),
+        (r#"to_move: O, moves_left: 2, record: ["pass"]"#, "Turn 1 of the record: O cannot pass within a turn"),
+        (r#"to_move: O, moves_left: 3, record: ["pass"]"#, "Turn 1 of the record: X cannot pass by the rules of this game"),
+    ];
+    for (fields, expected) in cases {
+        let flaw = first_flaw(&game(fields));
+        assert!(flaw.contains(expected), "{flaw}");
+    }
+}
+
+#[test]
+fn a_game_is_played_and_taken_back_move_by_move() {
+    let mut state = State::start(5, Rules { moves: 3, opening: 1, passing: true });
+    let mut view = View::default();
+    let mut press = |state: &mut State, name: &str| VirusWar::act(state, &mut view, name.parse().ok(), Input::Press);
+    let start = state.clone();
+    assert!(matches!(press(&mut state, "c3"), Reply::Refused(_)), "c3 is too far");
+    assert_eq!(press(&mut state, "b2"), Reply::Done);
+    assert_eq!((state.to_move, state.moves_left), (Player::X, 3));
+    let opened = state.clone();
+    for name in ["d4", "c3"] {
+        assert_eq!(press(&mut state, name), Reply::Done);
+    }
+    assert_eq!(state.record, ["b2", "d4 c3"]);
+    assert!(state.pass().is_err(), "a turn that was begun is made whole");
+    assert_eq!(press(&mut state, "d4"), Reply::Done, "the move and all later ones are taken back");
+    assert_eq!(state, opened);
+    assert_eq!(state.pass(), Ok(()));
+    assert_eq!(state.record, ["b2", "pass"]);
+    assert!(VirusWar::check(&state).is_ok());
+    assert_eq!(state.take_back(), Ok(()));
+    assert_eq!(state, opened);
+    assert_eq!(state.take_back(), Ok(()));
+    assert_eq!(state, start);
+    assert!(state.take_back().is_err(), "nothing is left");
+}
+
+#[test]
+fn cells_are_set_by_hand() {
+    let cell = "c3".parse().unwrap();
+    let mut state = State::start(5, Rules::default());
+    assert_eq!(state.play("b2".parse().unwrap()), Ok(()));
+    let mut view = View { mode: Mode::Edit };
+    let mut act = |state: &mut State, input| {
+        assert_eq!(VirusWar::act(state, &mut view, Some(cell), input), Reply::Done);
+        state.board.symbol(cell).unwrap()
+    };
+    for symbol in ['O', 'X', 'o', 'x', '.'] {
+        assert_eq!(act(&mut state, Input::Press), symbol);
+    }
+    assert!(state.record.is_empty(), "no record leads to a board that was set by hand");
+    for symbol in ['x', 'o'] {
+        assert_eq!(act(&mut state, Input::SecondPress), symbol);
+        assert_eq!(act(&mut state, Input::Character(symbol)), symbol);
+    }
+    assert_eq!(act(&mut state, Input::Delete), '.');
+    assert_eq!(act(&mut state, Input::Sweep { from: "b2".parse().unwrap() }), 'O');
+    assert_eq!(VirusWar::act(&mut state, &mut View::default(), Some(cell), Input::Character('#')), Reply::Ignored);
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(24))]
+
+    #[test]
+    fn dealt_games_are_saved_replayed_adopted_and_taken_back(seed in any::<u64>()) {
+        let state = VirusWar::deal(seed);
+        let text = ron::to_string(&state).unwrap();
+        prop_assert_eq!(&ron::from_str::<State>(&text).unwrap(), &state);
+        let turns = search("once", &VirusWar::check(&state).unwrap()).items;
+        let mut adopted = VirusWar::adopt(&state, &turns[seed as usize % turns.len()]).unwrap();
+        prop_assert!(VirusWar::check(&adopted).is_ok());
+        prop_assert_eq!(adopted.record.len(), state.record.len() + 1);
+        for _ in 0..3 {
+            prop_assert_eq!(adopted.take_back(), Ok(()));
+        }
+        prop_assert_eq!(&adopted, &state);
+        while adopted.take_back().is_ok() {}
+        prop_assert_eq!(adopted, State::start(state.board.side(), Rules::default()));
+    }
+}
+
+#[test]
+fn every_cell_is_seen_and_spoken() {
+    let state = State { board: Rows::from(cases()[2].rows.clone()), to_move: Player::X, moves_left: 3, ..State::default() };
+    let turn = search("once", &VirusWar::check(&state).unwrap()).items[0];
+    for steps in 0..=VirusWar::steps(&turn) {
+        let scene = Scene {
+            state: &state,
+            flaws: &[],
+            insight: None,
+            shown: Some((&turn, steps)),
+            view: &View::default(),
+            pointed: Some(turn.cells()[0]),
+            look: &Look::default(),
+        };
+        let picture = VirusWar::draw(&scene);
+        assert_eq!(picture.targets.len(), 100);
+        let numbered = picture.targets.iter().filter(|target| target.label.contains("of the turn")).count();
+        assert_eq!(numbered, steps);
+        for target in &picture.targets {
+            assert_eq!(picture.target_at((target.outline[0] + target.outline[2]) / 2.0), Some(target));
+        }
+    }
+    let labels: Vec<String> = VirusWar::draw(&Scene {
+        state: &state,
+        flaws: &[],
+        insight: None,
+        shown: None,
+        view: &View::default(),
+        pointed: None,
+        look: &Look::default(),
+    })
+    .targets
+    .into_iter()
+    .map(|target| target.label)
+    .collect();
+    for expected in ["j10, live X", "f4, O killed by X, linked", "a1, live O", "e3, live O, X can move here through a chain of 9"] {
+        assert!(labels.iter().any(|label| label.starts_with(expected)), "{expected}: {labels:#?}");
+    }
+}

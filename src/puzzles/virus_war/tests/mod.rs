@@ -1,0 +1,56 @@
+//! The whole puzzle against known positions, and against a judge that shares nothing with it.
+
+mod games;
+mod judge;
+mod turns;
+
+use serde::Deserialize;
+
+use super::{
+    VirusWar,
+    position::Player,
+    state::{Problem, Rows, Rules, State},
+    turn::Turn,
+};
+use crate::{puzzle::Puzzle, search::Found};
+
+#[derive(Deserialize)]
+struct Cases {
+    cases: Vec<Case>,
+}
+
+#[derive(Deserialize)]
+struct Case {
+    id: String,
+    rows: Vec<String>,
+    to_move: Player,
+    accessible: Vec<String>,
+    reachable_cells: u32,
+    sequences: u64,
+    distinct_turns: u64,
+    by_shape: [u64; 4],
+    by_kills: Vec<u64>,
+    side_to_move_loses: bool,
+    turns: Option<Vec<String>>,
+    turns_sha256: String,
+}
+
+fn cases() -> Vec<Case> {
+    let cases: Cases = serde_json::from_str(include_str!("../../../../tests/cases/virus-war.json")).unwrap();
+    assert!(cases.cases.len() >= 9);
+    cases.cases
+}
+
+fn problem(rows: &[String], to_move: Player, moves: u8) -> Problem {
+    let rules = Rules { moves, opening: 1, passing: false };
+    let state = State { board: Rows::from(rows.to_vec()), to_move, moves_left: moves, rules, record: vec![], triples: vec![] };
+    VirusWar::check(&state).unwrap()
+}
+
+fn search(technique: &str, problem: &Problem) -> Found<Turn> {
+    let mut found = Found::default();
+    let technique = VirusWar::technique(technique).unwrap();
+    assert!((technique.search)(problem, &mut found).is_continue());
+    assert_eq!(found.tally.kept, found.items.len() as u64, "{}", technique.key);
+    found
+}

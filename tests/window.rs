@@ -261,7 +261,7 @@ fn every_tab_opens_in_both_themes_and_in_a_small_window() {
             window.press(Modifiers::COMMAND, Key::T);
             for title in TITLES {
                 window.click(title);
-                assert!(window.shows("This position".to_uppercase().as_str()), "{title}");
+                window.wait_for("THIS POSITION");
             }
         }
     }

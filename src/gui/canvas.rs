@@ -316,7 +316,7 @@ fn neighbour<S: Copy + Eq>(picture: &Picture<S>, from: S, right: i8, down: i8) -
         let way = center(target) - origin;
         let along = way.dot(direction);
         let aside = (way - direction * along).length();
-        (along > 1e-3 && aside <= 2.0 * along).then_some(along + aside)
+        (along > 1e-3 && aside <= along).then_some(along + aside)
     };
     let reachable = focusable().filter_map(|target| Some((cost(target)?, target.spot)));
     reachable.min_by(|a, b| a.0.total_cmp(&b.0)).map(|(_, spot)| spot)

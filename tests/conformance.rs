@@ -1,5 +1,7 @@
 //! What every puzzle promises, checked for each puzzle of the list.
 
+#![allow(clippy::unwrap_used, reason = "what a test cannot have ends it")]
+
 use std::{collections::HashSet, ops::ControlFlow};
 
 use proptest::{prelude::*, test_runner::TestRunner};

@@ -1,5 +1,6 @@
 //! Every tab, driven through the window by the names that its parts have: open a file, edit, solve, step, save.
 
+#![allow(clippy::unwrap_used, reason = "what a test cannot have ends it")]
 #![cfg(feature = "gui")]
 
 use std::{

@@ -7,7 +7,7 @@ use super::{
     pieces::{PIECE_CELLS, Placement},
     state::{Square, State},
 };
-use crate::board::Fact;
+use crate::{board::Fact, text::grouped};
 
 /// What the analysis found out; a field is empty until it is known.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
@@ -72,27 +72,9 @@ fn free_cells(free: usize, left: usize) -> String {
     }
 }
 
-/// The number with its thousands set apart.
-fn grouped(number: u64) -> String {
-    let digits = number.to_string();
-    let mut text = String::new();
-    for (place, digit) in digits.chars().enumerate() {
-        if place > 0 && (digits.len() - place).is_multiple_of(3) {
-            text.push(',');
-        }
-        text.push(digit);
-    }
-    text
-}
-
 #[cfg(test)]
 mod tests {
     use super::{super::state::Squares, *};
-
-    #[test]
-    fn thousands_are_set_apart() {
-        assert_eq!([7, 999, 1000, 2098, 1_234_567].map(grouped), ["7", "999", "1,000", "2,098", "1,234,567"]);
-    }
 
     #[test]
     fn the_facts_say_what_a_position_needs() {

@@ -50,6 +50,7 @@ use crate::{
     picture::Picture,
     puzzle::{Flaw, Preset, Puzzle, Technique},
     search::{Observer, Tally},
+    text::grouped,
 };
 
 /// The puzzle of the Soma cube.
@@ -177,19 +178,6 @@ impl Board for Soma {
     fn read_text(text: &str, state: &State) -> Result<State, TextError> {
         notation::read(text, state)
     }
-}
-
-/// The number with its digits in threes.
-fn grouped(number: u64) -> String {
-    let digits = number.to_string();
-    let mut text = String::new();
-    for (i, digit) in digits.chars().enumerate() {
-        if i > 0 && (digits.len() - i).is_multiple_of(3) {
-            text.push(',');
-        }
-        text.push(digit);
-    }
-    text
 }
 
 static TECHNIQUES: [Technique<Soma>; 5] = [

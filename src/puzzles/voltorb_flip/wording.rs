@@ -1,6 +1,9 @@
 //! Numbers as people read them, and what is known of a position as lines to read.
 
-use crate::board::{Caption, Fact};
+use crate::{
+    board::{Caption, Fact},
+    text::grouped,
+};
 
 use super::{
     answer::{Answer, Summary},
@@ -32,19 +35,6 @@ pub fn short_percent(chance: f64) -> String {
     } else {
         format!("{share}%")
     }
-}
-
-/// A count with its thousands grouped: "161,640".
-pub fn grouped(count: u64) -> String {
-    let digits = count.to_string();
-    let mut grouped = String::new();
-    for (index, digit) in digits.chars().enumerate() {
-        if index > 0 && (digits.len() - index).is_multiple_of(3) {
-            grouped.push(',');
-        }
-        grouped.push(digit);
-    }
-    grouped
 }
 
 /// A board of the list in a few words.
@@ -130,10 +120,5 @@ mod tests {
         for (chance, long, short) in cases.into_iter().chain(high) {
             assert_eq!((percent(chance).as_str(), short_percent(chance).as_str()), (long, short));
         }
-    }
-
-    #[test]
-    fn thousands_are_grouped() {
-        assert_eq!([0, 999, 1000, 161_640, 1_401_480].map(grouped), ["0", "999", "1,000", "161,640", "1,401,480"]);
     }
 }

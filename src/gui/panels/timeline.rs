@@ -30,25 +30,20 @@ pub fn ui<B: Board>(ui: &mut Ui, session: &mut Session<B>, now: Duration) {
 }
 
 fn buttons<B: Board>(ui: &mut Ui, session: &mut Session<B>, now: Duration) {
-    let enabled = session.cursor().is_some();
-    let mut step = |ui: &mut Ui, icon, command: Command, by| {
-        if icon_button(ui, icon, command.title(), enabled).clicked() {
-            session.step(by);
-        }
-    };
-    step(ui, Icon::First, Command::FirstStep, Move::First);
-    step(ui, Icon::Back, Command::StepBack, Move::Back);
+    step_button(ui, session, Icon::First, Command::FirstStep, Move::First);
+    step_button(ui, session, Icon::Back, Command::StepBack, Move::Back);
     let (icon, name) = if session.player().is_playing() { (Icon::Pause, "Pause") } else { (Icon::Play, "Play") };
-    if play_button(ui, icon, name, enabled).clicked() {
+    if play_button(ui, icon, name, session.cursor().is_some()).clicked() {
         session.play_or_pause(now);
     }
-    let mut step = |ui: &mut Ui, icon, command: Command, by| {
-        if icon_button(ui, icon, command.title(), enabled).clicked() {
-            session.step(by);
-        }
-    };
-    step(ui, Icon::Forward, Command::StepForward, Move::Forward);
-    step(ui, Icon::Last, Command::LastStep, Move::Last);
+    step_button(ui, session, Icon::Forward, Command::StepForward, Move::Forward);
+    step_button(ui, session, Icon::Last, Command::LastStep, Move::Last);
+}
+
+fn step_button<B: Board>(ui: &mut Ui, session: &mut Session<B>, icon: Icon, command: Command, by: Move) {
+    if icon_button(ui, icon, command.title(), session.cursor().is_some()).clicked() {
+        session.step(by);
+    }
 }
 
 /// Room for the words and figures beside the sliders, in points.

@@ -100,8 +100,7 @@ impl<P: Puzzle> Default for Comparison<P> {
 }
 
 impl<P: Puzzle> Comparison<P> {
-    /// A comparison of these techniques of which nothing is known yet. The last of them is the one that the others are
-    /// measured against: techniques are listed fastest first, so it is the first of the article.
+    /// A comparison of these techniques of which nothing is known yet.
     pub fn of(techniques: &'static [Technique<P>]) -> Self {
         Self { techniques, entries: Vec::new() }
     }
@@ -116,14 +115,24 @@ impl<P: Puzzle> Comparison<P> {
         self.entries.iter().find(|entry| entry.technique.key == technique.key)
     }
 
+    /// Takes in what came of the next techniques.
+    pub fn extend(&mut self, entries: impl IntoIterator<Item = Entry<P>>) {
+        self.entries.extend(entries);
+    }
+
     /// The technique that comes next, or runs.
     pub fn next(&self) -> Option<&'static Technique<P>> {
         self.techniques.get(self.entries.len())
     }
 
-    /// How many times as fast as the last technique of the list this one is, if both came to their end.
+    /// The one that the others are measured against: techniques are listed fastest first, and the last is the first of the article.
+    pub fn reference(&self) -> Option<&'static Technique<P>> {
+        self.techniques.last()
+    }
+
+    /// How many times as fast as the reference this one is, if both came to their end.
     pub fn factor(&self, entry: &Entry<P>) -> Option<f64> {
-        let reference = self.entry(self.techniques.last()?)?.measured()?;
+        let reference = self.entry(self.reference()?)?.measured()?;
         // A search within the clock's resolution took at least that.
         let seconds = |measured: &Measured| measured.elapsed.max(Duration::from_nanos(1)).as_secs_f64();
         Some(seconds(reference) / seconds(entry.measured()?))

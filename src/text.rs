@@ -32,6 +32,15 @@ pub fn duration(duration: Duration) -> String {
     format!("{value:.decimals$} {unit}")
 }
 
+/// How many times as fast, with two significant digits at least: 1.5 ×, 63 ×, 0.62 ×.
+pub fn factor(factor: f64) -> String {
+    match factor {
+        10.0.. => format!("{} ×", grouped(factor.round() as u64)),
+        1.0.. => format!("{factor:.1} ×"),
+        _ => format!("{factor:.2} ×"),
+    }
+}
+
 /// The count with its noun: "1 solution", "2,098 solutions".
 pub fn counted(count: u64, singular: &str) -> String {
     let plural = if count == 1 { "" } else { "s" };
@@ -54,6 +63,13 @@ mod tests {
             [(0, "0"), (999, "999"), (1_000, "1,000"), (3_096_168, "3,096,168"), (70_724_320_184_700, "70,724,320,184,700")]
         {
             assert_eq!(grouped(number), text);
+        }
+    }
+
+    #[test]
+    fn factors_have_two_digits_at_least() {
+        for (number, text) in [(0.621, "0.62 ×"), (1.0, "1.0 ×"), (1.54, "1.5 ×"), (62.7, "63 ×"), (11_234.0, "11,234 ×")] {
+            assert_eq!(factor(number), text);
         }
     }
 

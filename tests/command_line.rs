@@ -91,6 +91,24 @@ fn boards_are_counted_with_and_without_the_level() {
 }
 
 #[test]
+fn all_techniques_are_compared_on_the_same_position() {
+    let report: Value = serde_json::from_str(&check(&["compare", "saves/meteor/two-pins.ron", "--json"], 0, "")).unwrap();
+    let techniques = report["techniques"].as_array().unwrap();
+    assert_eq!((&techniques[0]["key"], &techniques[6]["key"], techniques.len()), (&json!("frontier"), &json!("plain"), 7));
+    for technique in techniques {
+        check_report(technique, &json!({ "complete": true, "count": 53, "agrees": true }));
+        assert!(technique["kept"].as_u64() <= technique["explored"].as_u64() && technique["kept"].as_u64() > Some(0));
+        let time = |technique: &Value| technique["elapsed_ns"].as_f64().unwrap();
+        let factor = time(&techniques[6]) / time(technique);
+        assert!((technique["factor"].as_f64().unwrap() / factor - 1.0).abs() < 1e-9);
+    }
+    let text = check(&["compare", "saves/meteor/two-pins.ron"], 0, "");
+    assert!(text.ends_with("\nAll 7 techniques found the same 53 answers\n"), "{text}");
+    let stopped = check(&["compare", "saves/meteor/contest.ron", "--time", "0"], 3, "");
+    assert_eq!(stopped.matches("stopped after 0").count(), 7, "{stopped}");
+}
+
+#[test]
 fn every_puzzle_is_drawn() {
     let folder = tempfile::tempdir().unwrap();
     for puzzle in KEYS {

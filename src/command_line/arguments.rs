@@ -22,6 +22,7 @@ pub struct Arguments {
 #[derive(Debug, Subcommand)]
 pub enum Command {
     Solve(SolveArguments),
+    Compare(CompareArguments),
     Draw(DrawArguments),
     Check(CheckArguments),
     New(NewArguments),
@@ -42,6 +43,19 @@ pub struct SolveArguments {
     #[arg(long)]
     pub count: bool,
     /// Stop after so long
+    #[arg(long, value_name = "SECONDS", value_parser = seconds)]
+    pub time: Option<Duration>,
+    /// Print one JSON object
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// Run every technique on the position: are the answers the same, and what does each take?
+#[derive(Debug, Args)]
+pub struct CompareArguments {
+    /// The save file; - is standard input
+    pub file: PathBuf,
+    /// Stop each technique after so long; a minute unless told otherwise
     #[arg(long, value_name = "SECONDS", value_parser = seconds)]
     pub time: Option<Duration>,
     /// Print one JSON object

@@ -7,6 +7,7 @@ mod arguments;
 mod input;
 mod gather;
 mod solve;
+mod compare;
 mod draw;
 mod check;
 mod new;
@@ -75,6 +76,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>, mut streams: Streams<'
 fn perform(command: &Command, streams: &mut Streams<'_>) -> Result<Status, Failure> {
     match command {
         Command::Solve(arguments) => solve::run(arguments, streams),
+        Command::Compare(arguments) => compare::run(arguments, streams),
         Command::Draw(arguments) => draw::run(arguments, streams),
         Command::Check(arguments) => check::run(arguments, streams),
         Command::New(arguments) => new::run(arguments, streams),

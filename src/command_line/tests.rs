@@ -67,7 +67,7 @@ fn without_a_command_it_is_the_window() {
 fn help_and_version_are_answers() {
     assert_eq!(output(&["--version"], ""), format!("quincunx {}\n", env!("CARGO_PKG_VERSION")));
     let help = output(&["--help"], "");
-    for command in ["solve", "draw", "check", "new"] {
+    for command in ["solve", "compare", "draw", "check", "new"] {
         assert!(help.contains(&format!("\n  {command} ")), "{help}");
         assert!(output(&[command, "--help"], "").contains("Usage: quincunx"));
     }
@@ -83,6 +83,8 @@ fn bad_arguments_are_one_line() {
         (&["solve", "-", "--time=-1"], "quincunx: invalid value '-1' for '--time <SECONDS>': seconds are a number from 0, like 0.5"),
         (&["draw", "-", "-o", "x.svg", "--answer", "0"], "quincunx: invalid value '0' for '--answer <K>': 0 is not in 1..=4294967295"),
         (&["draw", "-", "-o", "x.svg", "--step", "1"], "quincunx: the following required arguments were not provided: --answer <K>"),
+        (&["compare"], "quincunx: the following required arguments were not provided: <FILE>"),
+        (&["compare", "-", "--time", "x"], "quincunx: invalid value 'x' for '--time <SECONDS>': seconds are a number from 0, like 0.5"),
         (&["new", "sums", "--seed", "1", "--preset", "seven"], "quincunx: the argument '--seed <N>' cannot be used with '--preset <NAME>'"),
         (
             &["solve", "-", "--technique", "magic"],
@@ -103,7 +105,7 @@ fn bad_arguments_are_one_line() {
 #[test]
 fn bad_input_is_one_line_with_its_place() {
     let wrong = SEVEN.replace("123", "1x?");
-    for command in [&["solve", "-"][..], &["solve", "-", "--json"], &["draw", "-", "-o", "x.svg", "--answer", "1"]] {
+    for command in [&["solve", "-"][..], &["solve", "-", "--json"], &["compare", "-"], &["draw", "-", "-o", "x.svg", "--answer", "1"]] {
         check_complaint(command, &wrong, "-:8:15: 'x' is no digit");
         check_complaint(
             command,
@@ -171,6 +173,50 @@ fn solve_prints_text() {
     assert!(hopeless.contains("\n0 answers in ") && hopeless.contains("\nBut all cells together make only 21\n"), "{hopeless}");
     assert!(output(&["solve", "-", "--count"], &noughts(12)).contains("\n4,096 answers in "));
     assert!(quincunx(&["solve", "-", "--time", "0.001"], &noughts(60)).output.contains(" so far, stopped after "));
+}
+
+#[test]
+fn compare_prints_json() {
+    let outcome = quincunx(&["compare", "-", "--json", "--time", "0.05"], SEVEN);
+    assert_eq!(outcome.invocation, Invocation::Command(Status::TimeUp), "one technique has no end");
+    let mut report: Value = serde_json::from_str(&outcome.output).unwrap();
+    let techniques = report["techniques"].as_array_mut().unwrap();
+    for (index, technique) in techniques.iter_mut().enumerate() {
+        assert_eq!(technique["elapsed_ns"].take().as_u64().is_some_and(|elapsed| 0 < elapsed), index < 2);
+    }
+    let incomplete = |key: &str, reason: &str| {
+        json!({
+            "key": key, "complete": false, "count": null, "explored": null, "kept": null, "elapsed_ns": null, "factor": null,
+            "agrees": null, "reason": reason,
+        })
+    };
+    let complete = |key: &str, explored: u64, kept: u64| {
+        json!({
+            "key": key, "complete": true, "count": 4, "explored": explored, "kept": kept, "elapsed_ns": null, "factor": null,
+            "agrees": true,
+        })
+    };
+    let expected = [
+        complete("bounded", 89, 62),
+        complete("plain", 127, 127),
+        incomplete("endless", "stopped after 50.0 ms"),
+        incomplete("crashing", "failed: crashed on purpose"),
+    ];
+    assert_eq!(*techniques, expected);
+}
+
+#[test]
+fn compare_prints_a_table() {
+    let text = quincunx(&["compare", "-", "--time", "0.05"], SEVEN).output;
+    let lines: Vec<&str> = text.lines().collect();
+    let [title, "", head, bounded, plain, endless, crashing, "", verdict] = lines[..] else { panic!("{text}") };
+    assert_eq!((title, verdict), ("Sums: Seven", "2 of 4 techniques found the same 4 answers"));
+    assert_eq!(head.split_whitespace().collect::<Vec<_>>(), ["technique", "answers", "explored", "kept", "time", "factor"]);
+    for (line, beginning) in [(bounded, "bounded          4        89    62 "), (plain, "plain            4       127   127 ")] {
+        assert!(line.starts_with(beginning) && line.ends_with('█'), "{text}");
+    }
+    assert!(endless.starts_with("endless  ") && endless.ends_with("  stopped after 50.0 ms"), "{text}");
+    assert!(crashing.ends_with("  failed: crashed on purpose"), "{text}");
 }
 
 #[test]

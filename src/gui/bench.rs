@@ -114,8 +114,7 @@ impl<P: Tools> Bench<P> {
 
     fn tools(&mut self, ui: &mut Ui, shell: &Shell<'_>) {
         let command = P::PRIMARY;
-        let is_running = matches!(self.session.running(), Search::Running(_));
-        let command = if is_running { Command::Stop } else { command };
+        let command = if self.session.is_busy() { Command::Stop } else { command };
         let shortcut = command.shortcut_text(ui.ctx());
         let can = self.can(command);
         let response = primary_button(ui, command.title(), &shortcut, can.is_ok());
@@ -243,8 +242,8 @@ impl<P: Tools> Tab for Bench<P> {
             Command::Undo => require(session.can_undo(), "Nothing was changed yet"),
             Command::Redo => require(session.can_redo(), "Nothing was undone"),
             Command::Restart => require(session.is_changed(), "The position is as it was"),
-            Command::Solve => require(session.can_search(), "The position has a mistake; the line below says which"),
-            Command::Stop => require(matches!(session.running(), Search::Running(_)), "Nothing is searched"),
+            Command::Solve | Command::Compare => require(session.can_search(), "The position has a mistake; the line below says which"),
+            Command::Stop => require(session.is_busy(), "Nothing is searched"),
             Command::UseAnswer
             | Command::PreviousAnswer
             | Command::NextAnswer
@@ -266,6 +265,7 @@ impl<P: Tools> Tab for Bench<P> {
             Command::Redo => session.redo(),
             Command::Restart => session.restart(),
             Command::Solve => session.search(),
+            Command::Compare => session.compare(),
             Command::Stop => session.stop(),
             Command::UseAnswer => {
                 session.adopt();

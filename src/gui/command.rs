@@ -37,6 +37,8 @@ pub enum Command {
     UseAnswer,
     /// Start the search.
     Solve,
+    /// Run all techniques on the position.
+    Compare,
     /// Stop the search.
     Stop,
     /// The answer before.
@@ -113,7 +115,7 @@ const PLAIN: Modifiers = Modifiers::NONE;
 
 impl Command {
     /// All commands in the order of the menus.
-    pub const ALL: [Self; 34] = [
+    pub const ALL: [Self; 35] = [
         Self::New,
         Self::Deal,
         Self::Open,
@@ -138,6 +140,7 @@ impl Command {
         Self::NextTab,
         Self::PreviousTab,
         Self::Solve,
+        Self::Compare,
         Self::Stop,
         Self::PreviousAnswer,
         Self::NextAnswer,
@@ -179,6 +182,7 @@ impl Command {
             Self::NextTab => ("Next tab", View, &[(CTRL, Key::Tab)]),
             Self::PreviousTab => ("Previous tab", View, &[(CTRL_SHIFT, Key::Tab)]),
             Self::Solve => ("Solve", Solve, &[(PLAIN, Key::F5)]),
+            Self::Compare => ("Compare techniques", Solve, &[(PLAIN, Key::F6)]),
             Self::Stop => ("Stop", Solve, &[(PLAIN, Key::Escape)]),
             Self::PreviousAnswer => ("Previous answer", Solve, &[(PLAIN, Key::PageUp)]),
             Self::NextAnswer => ("Next answer", Solve, &[(PLAIN, Key::PageDown)]),

@@ -9,4 +9,5 @@ pub mod history;
 pub mod job;
 pub mod answers;
 pub mod cursor;
+pub mod compare;
 pub mod session;

@@ -1,6 +1,10 @@
 //! Everything that one tab knows, except how it looks on a screen.
 
+mod comparing;
+
 use std::{ops::ControlFlow, path::PathBuf, time::Duration};
+
+pub use comparing::Comparing;
 
 use super::{
     answers::Answers,
@@ -37,6 +41,7 @@ pub struct Session<B: Board> {
     summary: B::Summary,
     cursor: Option<Cursor>,
     player: Player,
+    comparing: Option<Comparing<B>>,
     wake: Wake,
 }
 
@@ -92,6 +97,7 @@ impl<B: Board> Session<B> {
             summary: B::Summary::default(),
             cursor: None,
             player: Player::default(),
+            comparing: None,
             wake,
         };
         session.start_over();
@@ -216,6 +222,7 @@ impl<B: Board> Session<B> {
     fn start_over(&mut self) {
         self.forget_answers();
         self.times.clear();
+        self.comparing = None;
         self.analysis = None;
         self.insight = None;
         match B::check(self.state()) {
@@ -275,6 +282,7 @@ impl<B: Board> Session<B> {
     /// Starts the search from the beginning, unless the position is flawed.
     pub fn search(&mut self) {
         self.forget_answers();
+        self.stop_comparing();
         let Ok(problem) = B::check(self.state()) else { return };
         let search = self.technique.search;
         let run = move |observer: &mut dyn crate::search::Observer<B::Answer>| -> ControlFlow<()> { search(&problem, observer) };
@@ -284,12 +292,18 @@ impl<B: Board> Session<B> {
         };
     }
 
-    /// Stops the search; what it found stays.
+    /// Stops the search and the comparison; what they found stays.
     pub fn stop(&mut self) {
+        self.stop_comparing();
         if let Search::Running(job) = &self.search {
             self.progress = job.progress();
             self.search = Search::Stopped;
         }
+    }
+
+    /// Whether there is something that can be stopped.
+    pub fn is_busy(&self) -> bool {
+        matches!(self.search, Search::Running(_)) || self.compared_now().is_some()
     }
 
     /// What the search does.
@@ -312,9 +326,10 @@ impl<B: Board> Session<B> {
         &self.summary
     }
 
-    /// Takes in what search and analysis found since the last time, up to a bound. Says whether there is more at once.
+    /// Takes in what search, analysis and comparison found since the last time, up to a bound. Says whether there is more at once.
     pub fn catch_up(&mut self) -> bool {
         self.catch_up_analysis();
+        self.catch_up_comparison();
         self.catch_up_search()
     }
 

@@ -15,6 +15,9 @@ use crate::{
 /// What the status line says first, and in which colour its dot is.
 fn activity<B: Board>(session: &Session<B>, colors: &crate::look::Colors) -> (crate::picture::Color, String) {
     let found = counted(session.answers().count(), "solution");
+    if let Some((technique, _)) = session.compared_now() {
+        return (colors.accent, format!("Comparing: {}", technique.title));
+    }
     match session.running() {
         _ if !session.flaws().is_empty() => (colors.bad, flaws_in_words(session)),
         Search::Idle => (colors.muted, "Ready".to_owned()),
@@ -45,15 +48,17 @@ pub fn ui<B: Board>(ui: &mut Ui, session: &mut Session<B>, notice: Option<&str>,
         };
         dot(ui, theme::color(color));
         ui.label(words);
-        if matches!(session.running(), Search::Running(_)) {
-            let done = session.progress().done;
+        let compared = session.compared_now().map(|(_, progress)| progress);
+        let is_comparing = compared.is_some();
+        if session.is_busy() {
+            let done = compared.as_ref().unwrap_or(session.progress()).done;
             ui.add(ProgressBar::new(done).desired_width(120.0).desired_height(6.0));
             muted(ui, &format!("{:.0} %", done * 100.0));
-            if ui.button("Stop").on_hover_text("Stop the search (Esc)").clicked() {
+            if ui.button("Stop").on_hover_text("Stop it (Esc)").clicked() {
                 session.stop();
             }
         }
-        if !matches!(session.running(), Search::Idle) {
+        if !is_comparing && !matches!(session.running(), Search::Idle) {
             figures(ui, session);
         }
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| muted(ui, aside));

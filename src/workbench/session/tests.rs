@@ -179,3 +179,44 @@ fn the_shown_answer_can_be_used_if_the_puzzle_allows() {
         assert_eq!(*session.state(), self::state("12347"));
     }
 }
+
+/// Comparing goes on until so many techniques are done: of those of the test puzzle the third has no end.
+fn compare_until(session: &mut Session<Sums>, entries: usize) {
+    session.compare();
+    while session.comparing().is_some_and(|comparing| comparing.comparison.entries().len() < entries) {
+        session.catch_up();
+        thread::yield_now();
+    }
+}
+
+#[test]
+fn all_techniques_are_compared_beside_the_search_and_stopping_keeps_what_is_known() {
+    let mut session = session("12347");
+    solve(&mut session, "plain");
+    compare_until(&mut session, 2);
+    assert_eq!(session.answers().count(), 3, "what the search found stays");
+    assert_eq!(session.compared_now().map(|(technique, _)| technique.key), Some("endless"));
+    assert!(session.is_busy());
+    session.stop();
+    assert!(!session.is_busy() && session.compared_now().is_none());
+    let comparing = session.comparing().unwrap();
+    assert!(matches!(comparing.activity, Search::Stopped));
+    assert!(comparing.comparison.entries().iter().all(|entry| comparing.comparison.agrees(entry) == Some(true)));
+}
+
+#[test]
+fn search_and_comparison_stop_each_other_and_an_edit_drops_the_comparison() {
+    let mut session = session("12347");
+    session.choose(Sums::technique("endless").unwrap());
+    session.search();
+    session.compare();
+    assert!(matches!(session.running(), Search::Stopped));
+    session.search();
+    assert!(session.compared_now().is_none() && session.comparing().is_some());
+    compare_until(&mut session, 1);
+    session.edit(state("77"), Gesture::Ended);
+    assert!(session.comparing().is_none() && !session.is_busy());
+    session.edit(state("7x"), Gesture::Ended);
+    session.compare();
+    assert!(session.comparing().is_none(), "a flawed position has nothing to compare");
+}

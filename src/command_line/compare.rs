@@ -1,0 +1,142 @@
+//! `compare`: every technique on the same position, as a table with bars for people or as JSON for programs.
+
+use std::io::{self, Write};
+
+use serde::Serialize;
+
+use super::{Failure, Status, Streams, arguments::CompareArguments, input::Input};
+use crate::{
+    board::Board,
+    puzzle::Puzzle,
+    puzzles::Visitor,
+    text::{duration, factor, grouped},
+    workbench::compare::{self, Comparison, Entry, Outcome},
+};
+
+/// How long the bar of the slowest technique is, in characters.
+const LONGEST_BAR: f32 = 24.0;
+
+/// Compares the techniques on the position in the file.
+pub fn run(arguments: &CompareArguments, streams: &mut Streams<'_>) -> Result<Status, Failure> {
+    let input = Input::require(&arguments.file, streams)?;
+    input.visit_puzzle(Compare { arguments, input: &input, output: streams.output })
+}
+
+struct Compare<'a> {
+    arguments: &'a CompareArguments,
+    input: &'a Input,
+    output: &'a mut dyn Write,
+}
+
+impl Visitor for Compare<'_> {
+    type Output = Result<Status, Failure>;
+
+    fn visit<P: Board>(self) -> Self::Output {
+        let document = self.input.document::<P>()?;
+        let problem = self.input.problem::<P>(&document.state)?;
+        let mut comparison = Comparison::<P>::default();
+        let limit = self.arguments.time.unwrap_or(compare::LIMIT);
+        // Nobody breaks it off: the comparison takes all that it is told.
+        let _ = compare::run(P::techniques(), &problem, limit, &mut comparison);
+        if self.arguments.json {
+            write_json(&comparison, self.output)?;
+        } else {
+            let title = document.title.map_or_else(String::new, |title| format!(": {title}"));
+            writeln!(self.output, "{}{title}\n", P::TITLE)?;
+            write_text(&comparison, self.output)?;
+        }
+        let was_stopped = |entry: &Entry<P>| matches!(entry.outcome, Outcome::Stopped(_));
+        Ok(if comparison.entries().iter().any(was_stopped) { Status::TimeUp } else { Status::Done })
+    }
+}
+
+/// What programs may rely on. What is not known is null.
+#[derive(Serialize)]
+struct Report {
+    techniques: Vec<Line>,
+}
+
+#[derive(Serialize)]
+struct Line {
+    key: &'static str,
+    complete: bool,
+    count: Option<u64>,
+    explored: Option<u64>,
+    kept: Option<u64>,
+    elapsed_ns: Option<u128>,
+    factor: Option<f64>,
+    agrees: Option<bool>,
+    /// Why it is not complete.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    reason: Option<String>,
+}
+
+impl Line {
+    fn new<P: Puzzle>(comparison: &Comparison<P>, entry: &Entry<P>) -> Self {
+        let measured = entry.measured();
+        Self {
+            key: entry.technique.key,
+            complete: measured.is_some(),
+            count: measured.map(|measured| measured.count),
+            explored: measured.map(|measured| measured.tally.explored),
+            kept: measured.map(|measured| measured.tally.kept),
+            elapsed_ns: measured.map(|measured| measured.elapsed.as_nanos()),
+            factor: comparison.factor(entry),
+            agrees: comparison.agrees(entry),
+            reason: entry.reason(),
+        }
+    }
+}
+
+fn write_json<P: Puzzle>(comparison: &Comparison<P>, output: &mut dyn Write) -> Result<(), Failure> {
+    let techniques = comparison.entries().iter().map(|entry| Line::new(comparison, entry)).collect();
+    serde_json::to_writer(&mut *output, &Report { techniques }).map_err(io::Error::from)?;
+    Ok(writeln!(output)?)
+}
+
+fn write_text<P: Puzzle>(comparison: &Comparison<P>, output: &mut dyn Write) -> Result<(), Failure> {
+    let head = ["technique", "answers", "explored", "kept", "time", "factor"].map(str::to_owned);
+    let rows: Vec<[String; 6]> = comparison.entries().iter().map(|entry| cells(comparison, entry)).collect();
+    let widths: [usize; 6] =
+        std::array::from_fn(|column| rows.iter().chain([&head]).map(|row| row[column].chars().count()).max().unwrap_or(0));
+    writeln!(output, "{}", aligned(&head, &widths).trim_end())?;
+    for (row, entry) in rows.iter().zip(comparison.entries()) {
+        writeln!(output, "{}", format!("{}  {}", aligned(row, &widths), remark(comparison, entry)).trim_end())?;
+    }
+    if let Some(verdict) = comparison.verdict().words() {
+        writeln!(output, "\n{verdict}")?;
+    }
+    Ok(())
+}
+
+/// The figures of one technique, none where nothing is known.
+fn cells<P: Puzzle>(comparison: &Comparison<P>, entry: &Entry<P>) -> [String; 6] {
+    let title = entry.technique.title.to_owned();
+    let factor = comparison.factor(entry).map_or_else(String::new, factor);
+    match entry.measured() {
+        None => [title, String::new(), String::new(), String::new(), String::new(), factor],
+        Some(measured) => {
+            let [count, explored, kept] = [measured.count, measured.tally.explored, measured.tally.kept].map(grouped);
+            [title, count, explored, kept, duration(measured.elapsed), factor]
+        }
+    }
+}
+
+/// Words at the left, figures at the right of their columns.
+fn aligned(cells: &[String; 6], widths: &[usize; 6]) -> String {
+    let [title, figures @ ..] = cells;
+    let mut line = format!("{title:0$}", widths[0]);
+    for (figure, &width) in figures.iter().zip(&widths[1..]) {
+        line += &format!("  {figure:>width$}");
+    }
+    line
+}
+
+/// What stands behind the figures: a bar, or what went wrong.
+fn remark<P: Puzzle>(comparison: &Comparison<P>, entry: &Entry<P>) -> String {
+    if let Some(reason) = entry.reason() {
+        return reason;
+    }
+    let bar = comparison.bar(entry).map_or_else(String::new, |share| "█".repeat((share * LONGEST_BAR).round() as usize));
+    if comparison.agrees(entry) == Some(false) { format!("{bar} other answers") } else { bar }
+}

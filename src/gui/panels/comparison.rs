@@ -1,0 +1,184 @@
+//! What the list of techniques shows of their comparison: figures and a bar for each, and whether they agree.
+
+use egui::{Align, Button, Layout, Rect, RichText, Sense, Ui, vec2};
+
+use crate::{
+    board::Board,
+    gui::{
+        command::Command,
+        theme::{self, corner, space},
+        widgets::section,
+    },
+    picture::Color,
+    puzzle::{Puzzle, Technique},
+    text::{duration, factor},
+    workbench::{
+        compare::{Comparison, Entry, Outcome, Verdict},
+        session::{Comparing, Search, Session},
+    },
+};
+
+/// In a panel that is narrower, figures have no room beside a title and stand beside the bar.
+const NARROW: f32 = 220.0;
+/// The share of a narrow panel that bars have.
+const NARROW_BAR: f32 = 0.4;
+/// The height of a bar, and of its line in a narrow panel.
+const BAR: f32 = 5.0;
+const NARROW_LINE: f32 = 15.0;
+
+/// The head of the list, with the button that starts a comparison.
+pub fn head<B: Board>(ui: &mut Ui, session: &mut Session<B>) {
+    ui.horizontal(|ui| {
+        section(ui, "Techniques");
+        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+            let can = session.can_search() && session.compared_now().is_none();
+            let button = Button::new(RichText::new("Compare").size(theme::SMALL)).min_size(vec2(0.0, 22.0));
+            let shortcut = Command::Compare.shortcut_text(ui.ctx());
+            let response = ui.add_enabled(can, button);
+            if response.clicked() {
+                session.compare();
+            }
+            let why_not = if session.can_search() { "They are being compared; Esc stops it" } else { "The position has a mistake" };
+            response
+                .on_hover_text(format!("Run all techniques on this position and compare their answers, work and time ({shortcut})"))
+                .on_disabled_hover_text(why_not);
+        });
+    });
+}
+
+/// The row of one technique: `title` shows what stands at its left, and what is known of it follows.
+pub fn row<B: Board>(ui: &mut Ui, session: &mut Session<B>, technique: &Technique<B>, title: impl FnOnce(&mut Ui, &mut Session<B>)) {
+    let width = ui.available_width();
+    let figures = figures(session, technique);
+    let is_narrow = width < NARROW;
+    ui.horizontal(|ui| {
+        title(ui, session);
+        if let Some(figures) = figures.as_ref().filter(|_| !is_narrow || session.comparing().is_none()) {
+            figures.ui(ui);
+        }
+    });
+    let Some(comparing) = session.comparing() else { return };
+    let bar = comparing.comparison.entry(technique).and_then(|entry| comparing.comparison.bar(entry));
+    let tone = figures.as_ref().map_or(Tone::Plain, |figures| figures.tone);
+    if is_narrow {
+        ui.horizontal(|ui| {
+            ui.set_height(NARROW_LINE);
+            bar_ui(ui, width * NARROW_BAR, bar, tone);
+            if let Some(figures) = &figures {
+                figures.ui(ui);
+            }
+        });
+    } else {
+        bar_ui(ui, width, bar, tone);
+        ui.add_space(space::XS);
+    }
+}
+
+/// Whether the techniques agree, below the list.
+pub fn verdict<B: Board>(ui: &mut Ui, session: &Session<B>) {
+    let Some(Comparing { comparison, activity }) = session.comparing() else { return };
+    let colors = theme::look(ui.ctx()).colors;
+    let line = |ui: &mut Ui, text: String, color: Color| ui.label(RichText::new(text).size(theme::SMALL).color(theme::color(color)));
+    if let Search::Crashed(message) = activity {
+        line(ui, format!("▲ The comparison failed: {message}"), colors.bad);
+    }
+    let verdict = comparison.verdict();
+    if let Some(words) = verdict.words() {
+        match verdict {
+            Verdict::Disagree => line(ui, format!("▲ {words}"), colors.bad),
+            Verdict::Agree { .. } | Verdict::Unknown => line(ui, words, colors.muted),
+        };
+    }
+}
+
+/// What the colours of figures and bar say.
+#[derive(Clone, Copy)]
+enum Tone {
+    Plain,
+    Warning,
+}
+
+/// What is told of a technique at the right of its row.
+struct Figures {
+    /// In all words, and in the shorter ones that are shown where these have no room.
+    texts: Vec<String>,
+    tone: Tone,
+}
+
+impl Figures {
+    fn plain(text: String) -> Self {
+        Self { texts: vec![text], tone: Tone::Plain }
+    }
+
+    fn warning(words: String, short: &str) -> Self {
+        Self { texts: vec![format!("▲ {words}"), format!("▲ {short}"), "▲".to_owned()], tone: Tone::Warning }
+    }
+
+    /// Shows the longest of the texts for which there is room, and all words on hover.
+    fn ui(&self, ui: &mut Ui) {
+        let colors = theme::look(ui.ctx()).colors;
+        let color = theme::color(match self.tone {
+            Tone::Plain => colors.muted,
+            Tone::Warning => colors.warn,
+        });
+        let room = ui.available_width();
+        let fits = |ui: &Ui, text: &str| {
+            let font = egui::TextStyle::Body.resolve(ui.style());
+            ui.painter().layout_no_wrap(text.to_owned(), font, color).size().x <= room
+        };
+        let text = self.texts.iter().find(|text| fits(ui, text)).or(self.texts.last());
+        if let (Some(text), Some(all)) = (text, self.texts.first()) {
+            ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+                ui.add(egui::Label::new(RichText::new(text).color(color)).extend()).on_hover_text(all);
+            });
+        }
+    }
+}
+
+/// What is known of the technique: from the comparison, or else how long the search took.
+fn figures<B: Board>(session: &Session<B>, technique: &Technique<B>) -> Option<Figures> {
+    let searched = || session.time_of(technique).map(|elapsed| Figures::plain(duration(elapsed)));
+    let Some(Comparing { comparison, activity }) = session.comparing() else { return searched() };
+    if let Some(entry) = comparison.entry(technique) {
+        return Some(compared(comparison, entry));
+    }
+    let is_next = comparison.next().is_some_and(|next| next.key == technique.key);
+    match activity {
+        Search::Running(_) if is_next => Some(Figures::plain("running…".to_owned())),
+        Search::Stopped if is_next => Some(Figures::warning("stopped".to_owned(), "stopped")),
+        _ => None,
+    }
+}
+
+fn compared<P: Puzzle>(comparison: &Comparison<P>, entry: &Entry<P>) -> Figures {
+    match &entry.outcome {
+        Outcome::Stopped(limit) => Figures::warning(format!("stopped after {}", duration(*limit)), "stopped"),
+        Outcome::Failed(message) => Figures::warning(format!("failed: {message}"), "failed"),
+        Outcome::Complete(measured) => {
+            let time = duration(measured.elapsed);
+            if comparison.agrees(entry) == Some(false) {
+                return Figures::warning(format!("other answers · {time}"), "other answers");
+            }
+            // That the reference is as fast as itself goes without saying.
+            let is_reference = comparison.reference().is_some_and(|reference| reference.key == entry.technique.key);
+            match comparison.factor(entry).filter(|_| !is_reference) {
+                Some(times) => Figures { texts: vec![format!("{time} · {}", factor(times)), factor(times)], tone: Tone::Plain },
+                None => Figures::plain(time),
+            }
+        }
+    }
+}
+
+/// Takes the room of a bar, and paints it once its length is known.
+fn bar_ui(ui: &mut Ui, width: f32, share: Option<f32>, tone: Tone) {
+    let (rect, _) = ui.allocate_exact_size(vec2(width, BAR), Sense::hover());
+    let colors = theme::look(ui.ctx()).colors;
+    if let Some(share) = share {
+        let color = match tone {
+            Tone::Plain => colors.accent,
+            Tone::Warning => colors.warn,
+        };
+        let bar = Rect::from_min_size(rect.min, vec2((rect.width() * share).max(BAR), BAR));
+        ui.painter().rect_filled(bar, f32::from(corner::CHIP).min(BAR / 2.0), theme::color(color));
+    }
+}

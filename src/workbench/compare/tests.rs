@@ -1,0 +1,151 @@
+use super::*;
+use crate::puzzles::sums::{Problem, State, Sums};
+
+type Found<'a> = &'a mut dyn Observer<Vec<usize>>;
+
+fn problem(row: &str) -> Problem {
+    Sums::check(&State { target: Some(7), board: vec![row.to_owned()], marks: Vec::new() }).unwrap()
+}
+
+const fn technique(key: &'static str, search: fn(&Problem, Found<'_>) -> ControlFlow<()>) -> Technique<Sums> {
+    Technique { key, title: key, idea: "", source: "", explored: "", kept: "", search }
+}
+
+/// Finds these answers, whatever the problem.
+macro_rules! finds {
+    ($key:literal, $answers:expr) => {
+        technique($key, |_, observer| {
+            $answers.into_iter().try_for_each(|answer: Vec<usize>| observer.found(answer))?;
+            observer.progress(1.0, &Tally { explored: 5, kept: 3, stages: Vec::new() })
+        })
+    };
+}
+
+fn compare(techniques: &'static [Technique<Sums>], limit: Duration) -> Comparison<Sums> {
+    let mut comparison = Comparison::of(techniques);
+    assert!(run(techniques, &problem("12347"), limit, &mut comparison).is_continue());
+    comparison
+}
+
+/// Whether each agrees with the last that is complete, in the order of the techniques.
+fn agreement(techniques: &'static [Technique<Sums>]) -> Vec<Option<bool>> {
+    let comparison = compare(techniques, LIMIT);
+    comparison.entries().iter().map(|entry| comparison.agrees(entry)).collect()
+}
+
+#[test]
+fn the_order_of_answers_is_no_matter_and_everything_else_is() {
+    const THOUSANDS: usize = 3000;
+    const SAME: &[Technique<Sums>] = &[
+        finds!("up", (0..THOUSANDS).map(|cell| vec![cell])),
+        finds!("down", (0..THOUSANDS).rev().map(|cell| vec![cell])),
+        finds!("odd first", (0..THOUSANDS).filter(|cell| cell % 2 == 1).chain((0..THOUSANDS).step_by(2)).map(|cell| vec![cell])),
+    ];
+    assert_eq!(agreement(SAME), [Some(true); 3]);
+    assert_eq!(compare(SAME, LIMIT).verdict(), Verdict::Agree { techniques: 3, of: 3, answers: 3000 });
+
+    const DIFFERENT: &[Technique<Sums>] = &[
+        finds!("exchanged", [vec![1, 4], vec![3, 2]]),
+        finds!("joined", [vec![1, 2], vec![34]]),
+        finds!("twice", [vec![1, 2], vec![1, 2]]),
+        finds!("one too many", [vec![1, 2], vec![3, 4], vec![]]),
+        finds!("too few", [vec![1, 2]]),
+        finds!("none", Vec::new()),
+        finds!("turned", [vec![3, 4], vec![1, 2]]),
+        finds!("reference", [vec![1, 2], vec![3, 4]]),
+    ];
+    let [different @ .., turned, reference] = agreement(DIFFERENT).try_into().unwrap_or([None; 8]);
+    assert_eq!((different, turned, reference), ([Some(false); 6], Some(true), Some(true)));
+    assert_eq!(compare(DIFFERENT, LIMIT).verdict(), Verdict::Disagree);
+}
+
+#[test]
+fn those_that_do_not_come_to_their_end_say_so_and_the_others_are_compared() {
+    let comparison = compare(Sums::techniques(), Duration::from_millis(20));
+    let reasons: Vec<_> = comparison.entries().iter().map(Entry::reason).collect();
+    let expected = [None, None, Some("stopped after 20.0 ms"), Some("failed: crashed on purpose")];
+    assert_eq!(reasons, expected.map(|reason| reason.map(str::to_owned)));
+    assert_eq!(comparison.verdict(), Verdict::Agree { techniques: 2, of: 4, answers: 3 });
+    let bounded = comparison.entry(Sums::technique("bounded").unwrap()).unwrap();
+    assert_eq!(comparison.agrees(bounded), Some(true));
+    assert_eq!(comparison.factor(bounded), None, "the reference failed, and no other takes its place");
+    let endless = comparison.entry(Sums::technique("endless").unwrap()).unwrap();
+    assert_eq!((comparison.agrees(endless), comparison.bar(endless)), (None, Some(1.0)));
+}
+
+#[test]
+fn the_tally_is_the_last_of_the_search_and_the_count_is_exact() {
+    let comparison = compare(Sums::techniques(), Duration::from_millis(20));
+    let figures = |key| {
+        let measured = comparison.entry(Sums::technique(key).unwrap()).unwrap().measured().unwrap();
+        (measured.count, measured.tally.explored)
+    };
+    // All 2^6 - 1 nodes of the tree of choices; bounded leaves out what is below a sum over 7.
+    assert_eq!(figures("plain"), (3, 63));
+    let (count, explored) = figures("bounded");
+    assert!(count == 3 && explored < 63);
+}
+
+#[test]
+fn factors_are_against_the_last_and_bars_have_the_order_of_the_times() {
+    const PAIR: &[Technique<Sums>] = &[finds!("quick", [vec![1]]), technique("slow", busy)];
+    let comparison = compare(PAIR, LIMIT);
+    let [quick, slow] = comparison.entries() else { panic!("two techniques have two entries") };
+    assert_eq!(comparison.factor(slow), Some(1.0));
+    let ratio = slow.measured().unwrap().elapsed.as_secs_f64() / quick.measured().unwrap().elapsed.as_secs_f64();
+    assert!(1.0 < ratio && (comparison.factor(quick).unwrap() / ratio - 1.0).abs() < 1e-9);
+    let (short, long) = (comparison.bar(quick).unwrap(), comparison.bar(slow).unwrap());
+    assert!(0.0 < short && short < long && (long - 1.0).abs() < 1e-6, "{short} {long}");
+}
+
+/// Makes a hundred thousand calls, and finds what the quick one finds.
+fn busy(_: &Problem, observer: Found<'_>) -> ControlFlow<()> {
+    (0..100_000).try_for_each(|_| observer.progress(0.5, &Tally::default()))?;
+    observer.found(vec![1])?;
+    observer.progress(1.0, &Tally::default())
+}
+
+#[test]
+fn a_quick_technique_is_repeated_and_only_the_first_run_counts_answers() {
+    use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+    static RUNS: AtomicU64 = AtomicU64::new(0);
+    const COUNTED: &[Technique<Sums>] = &[technique("counted", |_, observer| {
+        RUNS.fetch_add(1, Relaxed);
+        observer.found(vec![1])?;
+        observer.progress(1.0, &Tally::default())
+    })];
+    let comparison = compare(COUNTED, LIMIT);
+    assert!((4..=32).contains(&RUNS.load(Relaxed)), "{RUNS:?}");
+    assert_eq!(comparison.entries()[0].measured().unwrap().count, 1);
+    assert_eq!(comparison.verdict(), Verdict::Unknown, "one agrees with nobody");
+}
+
+/// Lets so many looks pass and then breaks; remembers what it was told.
+struct Impatient {
+    patience: usize,
+    entries: usize,
+    done: Vec<f32>,
+}
+
+impl Observer<Entry<Sums>> for Impatient {
+    fn found(&mut self, _: Entry<Sums>) -> ControlFlow<()> {
+        self.entries += 1;
+        ControlFlow::Continue(())
+    }
+
+    fn progress(&mut self, done: f32, _: &Tally) -> ControlFlow<()> {
+        self.done.push(done);
+        if self.done.len() < self.patience { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+    }
+}
+
+#[test]
+fn whoever_asks_can_end_it_in_any_run_and_hears_no_progress_fall() {
+    for patience in [1, 2, 3, 5, 8, 100] {
+        let mut observer = Impatient { patience, entries: 0, done: Vec::new() };
+        let outcome = run(&Sums::techniques()[..3], &problem("12347"), LIMIT, &mut observer);
+        assert!(outcome.is_break() && observer.entries < 3);
+        assert_eq!(observer.done.len(), patience, "nothing is told after the break");
+        assert!(observer.done.is_sorted() && observer.done.iter().all(|&done| done < 1.0));
+    }
+}

@@ -87,8 +87,8 @@ const LIGHT: Colors = Colors {
     text: Color::rgb(0x1B1F27),
     muted: Color::rgb(0x5F6B7C),
     accent: Color::rgb(0x2A63D6),
-    good: Color::rgb(0x1E8A52),
-    warn: Color::rgb(0xA86A00),
+    good: Color::rgb(0x18774A),
+    warn: Color::rgb(0x8F5A00),
     bad: Color::rgb(0xC0343C),
 };
 
@@ -104,3 +104,21 @@ const PIECES: [Color; 10] = [
     Color::rgb(0xB65BA8),
     Color::rgb(0xC9CDD4),
 ];
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn text_can_be_read_on_every_ground() {
+        for look in [Look::new(Theme::Dark), Look::new(Theme::Light)] {
+            let Colors { window, panel, raised, text, muted, accent, good, warn, bad, .. } = look.colors;
+            for ground in [window, panel, raised] {
+                for ink in [text, muted, accent, good, warn, bad] {
+                    assert!(ground.contrast(ink) >= 4.5, "{ink:?} on {ground:?}: {}", ground.contrast(ink));
+                }
+            }
+            assert!(look.pieces.iter().all(|piece| piece.contrast(piece.ink()) >= 4.5));
+        }
+    }
+}

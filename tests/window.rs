@@ -11,8 +11,11 @@ use std::{
     sync::{Arc, Mutex},
 };
 
-use egui::{Key, Modifiers};
-use egui_kittest::{Harness, kittest::Queryable};
+use egui::{Key, Modifiers, Role};
+use egui_kittest::{
+    Harness,
+    kittest::{NodeT, Queryable},
+};
 use quincunx::gui::{
     app::{App, Settings},
     files::{Ask, Dialog},
@@ -62,6 +65,12 @@ impl Window {
         panic!("the window never showed {label:?}");
     }
 
+    /// Whether this tab is the one that is shown.
+    fn is_shown(&self, title: &str) -> bool {
+        let mut tabs = self.harness.get_all_by_role_and_label(Role::Tab, title);
+        tabs.any(|tab| tab.accesskit_node().toggled() == Some(egui::accesskit::Toggled::True))
+    }
+
     fn shows(&self, label: &str) -> bool {
         self.harness.query_all_by_label_contains(label).next().is_some()
     }
@@ -86,6 +95,11 @@ impl Window {
     fn type_text(&mut self, text: &str) {
         self.harness.event(egui::Event::Text(text.to_owned()));
         self.harness.run_steps(2);
+    }
+
+    fn paste(&mut self, text: &str) {
+        self.harness.event(egui::Event::Paste(text.to_owned()));
+        self.harness.run_steps(3);
     }
 
     fn close(&mut self) {
@@ -169,7 +183,6 @@ fn voltorb_flip_is_edited_solved_and_saved() {
 #[test]
 fn voltorb_flip_names_what_cannot_be() {
     let mut window = Window::open(&[&save("voltorb-flip/impossible.ron")]);
-    window.wait_for("Voltorb Flip");
     window.wait_for("add up to");
 }
 
@@ -198,6 +211,63 @@ fn keys_reach_the_board_and_arrows_move_on_it() {
     window.press(Modifiers::NONE, Key::ArrowRight);
     window.press(Modifiers::NONE, Key::Enter);
     assert!(window.shows("row 2, column 2, blocked"), "the focus went down and right");
+}
+
+#[test]
+fn the_whole_board_is_one_stop_of_the_tab_key() {
+    let mut window = Window::open(&[&save("meteor/contest.ron")]);
+    window.wait_for("2,098");
+    window.focus("row 3, column 3, free");
+    window.press(Modifiers::NONE, Key::Tab);
+    let on_board = window.harness.query_all_by_label_contains("row ").filter(|node| node.accesskit_node().is_focused()).count();
+    assert_eq!(on_board, 0);
+}
+
+#[test]
+fn what_is_typed_goes_where_the_focus_went_though_the_pointer_rests() {
+    let mut window = Window::open(&[&save("voltorb-flip/level-5-fresh.ron")]);
+    window.wait_for("962");
+    let clue = window
+        .harness
+        .get_all_by_label_contains("row 1")
+        .find(|node| node.accesskit_node().label().is_some_and(|label| label.contains("sum")))
+        .expect("a clue");
+    let middle = clue.rect().center();
+    window.harness.hover_at(middle);
+    window.harness.run_steps(2);
+    window.type_text("6");
+    window.type_text("1");
+    let saved = window.save_as();
+    assert!(saved.contains("(sum: 6, voltorbs: 1)"), "{saved}");
+}
+
+#[test]
+fn esc_stops_a_search() {
+    let mut window = Window::open(&[&save("soma/cube.ron")]);
+    window.wait_for("The cube");
+    window.click("pieces as listed");
+    window.press(Modifiers::NONE, Key::F5);
+    window.press(Modifiers::NONE, Key::Escape);
+    window.wait_for("Stopped");
+}
+
+#[test]
+fn a_piece_is_dragged_to_another_place() {
+    let mut window = Window::open(&[&save("meteor/one-pin.ron")]);
+    window.wait_for("321");
+    let center = |window: &Window, label: &str| window.harness.get_all_by_label_contains(label).next().expect("a cell").rect().center();
+    let (from, to) = (center(&window, "piece 3, pinned"), center(&window, "row 6, column 5, free"));
+    window.harness.drag_at(from);
+    window.harness.run_steps(1);
+    for share in [0.3, 0.6, 1.0] {
+        window.harness.hover_at(from + (to - from) * share);
+        window.harness.run_steps(1);
+    }
+    window.harness.drop_at(to);
+    window.harness.run_steps(3);
+    assert!(window.shows("piece 3") && !window.shows("321"), "it lies elsewhere");
+    window.press(Modifiers::COMMAND, Key::Z);
+    window.wait_for("321");
 }
 
 #[test]
@@ -248,9 +318,12 @@ fn closing_asks_for_what_was_not_saved() {
 fn text_is_pasted_and_wrong_text_is_refused() {
     let mut window = Window::open(&[&save("meteor/contest.ron")]);
     window.wait_for("2,098");
-    window.harness.event(egui::Event::Paste("not a board".to_owned()));
-    window.harness.run_steps(2);
+    window.paste("not a board");
     assert!(window.shows("The text is no position") && window.shows("2,098"));
+    let rows = fs::read_to_string(save("meteor/one-pin.ron")).unwrap();
+    let board: Vec<&str> = rows.lines().filter_map(|line| line.trim().strip_prefix('"')?.strip_suffix("\",")).collect();
+    window.paste(&board.join("\n"));
+    window.wait_for("321");
 }
 
 #[test]
@@ -261,7 +334,10 @@ fn every_tab_opens_in_both_themes_and_in_a_small_window() {
         for _ in 0..2 {
             window.press(Modifiers::COMMAND, Key::T);
             for title in TITLES {
-                window.click(title);
+                let tab = window.harness.get_all_by_role_and_label(Role::Tab, title).next().expect("each puzzle has a tab");
+                tab.click();
+                window.harness.run_steps(3);
+                assert!(window.is_shown(title), "{title}");
                 window.wait_for("THIS POSITION");
             }
         }

@@ -1,7 +1,5 @@
 //! `draw`: a position, or an answer on it, as a picture.
 
-use std::path::Path;
-
 use super::{
     Failure, Status, Streams,
     arguments::DrawArguments,
@@ -10,7 +8,7 @@ use super::{
 };
 use crate::{
     board::{Board, Scene},
-    export::{Paper, png, svg},
+    export::{Format, Paper, svg},
     look::Look,
     puzzles::Visitor,
     text::counted,
@@ -19,35 +17,12 @@ use crate::{
 
 /// Draws the file's position into the picture's file.
 pub fn run(arguments: &DrawArguments, streams: &mut Streams<'_>) -> Result<Status, Failure> {
-    let format = Format::of(&arguments.output)?;
+    let unknown = |error| Failure::Complaint(format!("{}: {error}", arguments.output.display()));
+    let format = Format::of(&arguments.output).map_err(unknown)?;
     let input = Input::require(&arguments.file, streams)?;
     let bytes = input.visit_puzzle(Draw { arguments, input: &input, format })?;
     file::save(&arguments.output, &bytes).map_err(|error| Failure::Complaint(complaint(&arguments.output, &error)))?;
     Ok(Status::Done)
-}
-
-#[derive(Clone, Copy)]
-enum Format {
-    Svg,
-    Png,
-}
-
-impl Format {
-    fn of(path: &Path) -> Result<Self, Failure> {
-        let extension = path.extension().map(|extension| extension.to_string_lossy().to_lowercase());
-        match extension.as_deref() {
-            Some("svg") => Ok(Self::Svg),
-            Some("png") => Ok(Self::Png),
-            _ => Err(Failure::Complaint(format!("{}: the name of a picture ends in .svg or .png", path.display()))),
-        }
-    }
-
-    fn encode(self, svg: String) -> Result<Vec<u8>, Failure> {
-        match self {
-            Self::Svg => Ok(svg.into_bytes()),
-            Self::Png => png::render(&svg).map_err(|error| Failure::Complaint(format!("quincunx: {error}"))),
-        }
-    }
 }
 
 struct Draw<'a> {
@@ -67,7 +42,7 @@ impl Visitor for Draw<'_> {
         let look = Look::new(self.arguments.theme.into());
         let picture = P::draw(&Scene {
             state,
-            flaws: checked.as_ref().err().map_or(&[], Vec::as_slice),
+            flaws: checked.as_ref().err().map_or_else(|| insight.as_ref().map_or(&[][..], P::objections), Vec::as_slice),
             insight: insight.as_ref(),
             shown: shown.as_ref().map(|(answer, step)| (answer, *step)),
             view: &P::View::default(),
@@ -75,7 +50,7 @@ impl Visitor for Draw<'_> {
             look: &look,
         });
         let paper = Paper { longer_side: self.arguments.size, ground: Some(look.colors.window) };
-        self.format.encode(svg::write(&picture, &paper))
+        self.format.encode(svg::write(&picture, &paper)).map_err(|error| Failure::Complaint(format!("quincunx: {error}")))
     }
 }
 

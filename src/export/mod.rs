@@ -5,9 +5,56 @@
 pub mod svg;
 pub mod png;
 
+use std::{fmt, path::Path};
+
 use glam::Vec2;
 
 use crate::picture::Color;
+
+/// The kinds of picture files.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Format {
+    /// Shapes and text, sharp at any size.
+    Svg,
+    /// Pixels.
+    Png,
+}
+
+/// A file's name does not say which kind of picture is wanted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct UnknownFormat;
+
+impl fmt::Display for UnknownFormat {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("the name of a picture ends in .svg or .png")
+    }
+}
+
+impl Format {
+    /// The kind that the file's name asks for.
+    ///
+    /// # Errors
+    /// When it ends in neither `.svg` nor `.png`.
+    pub fn of(path: &Path) -> Result<Self, UnknownFormat> {
+        let extension = path.extension().map(|extension| extension.to_string_lossy().to_lowercase());
+        match extension.as_deref() {
+            Some("svg") => Ok(Self::Svg),
+            Some("png") => Ok(Self::Png),
+            _ => Err(UnknownFormat),
+        }
+    }
+
+    /// The picture, which is an SVG, as a file of this kind.
+    ///
+    /// # Errors
+    /// When it cannot be painted.
+    pub fn encode(self, svg: String) -> Result<Vec<u8>, png::PngError> {
+        match self {
+            Self::Svg => Ok(svg.into_bytes()),
+            Self::Png => png::render(&svg),
+        }
+    }
+}
 
 /// What a picture is put on.
 #[derive(Clone, Copy, Debug, PartialEq)]

@@ -10,9 +10,6 @@ use crate::{
     picture::{Anchor, Color, Picture, Shape, Stroke, at},
 };
 
-/// The height of Inter's capitals as a share of the size of the font.
-const CAPITAL_HEIGHT: f32 = 0.727;
-
 /// The picture as the text of an SVG file.
 pub fn write<S>(picture: &Picture<S>, paper: &Paper) -> String {
     let mut svg = String::new();
@@ -64,7 +61,7 @@ fn write_shape(svg: &mut String, shape: &Shape) -> fmt::Result {
         }
         Shape::Text { at: point, anchor, size, bold, color, text } => {
             // SVG places the baseline, a picture the middle of the capitals.
-            let baseline = *point + at(0.0, size * CAPITAL_HEIGHT / 2.0);
+            let baseline = *point + at(0.0, size * fonts::CAP_HEIGHT / 2.0);
             write!(svg, r#"<text x="{}" y="{}" font-size="{}""#, Number(baseline.x), Number(baseline.y), Number(*size))?;
             if *bold {
                 write!(svg, r#" font-weight="{}""#, fonts::BOLD_WEIGHT)?;

@@ -1,6 +1,11 @@
 //! The window: menu, tabs, dialogs, files. What a tab does is in [`super::bench`].
 
-use std::{path::PathBuf, sync::Arc, time::Duration};
+use std::{
+    collections::VecDeque,
+    path::{Path, PathBuf},
+    sync::Arc,
+    time::Duration,
+};
 
 use egui::{CentralPanel, Context, Event, Frame, Key, KeyboardShortcut, Margin, MenuBar, Panel, Ui, ViewportCommand};
 use serde::{Deserialize, Serialize};
@@ -9,11 +14,11 @@ use super::{
     bench::{Bench, Shell, Tab},
     command::{Command, Menu},
     dialogs::{self, Answer, Dialog},
-    files::{self, Ask, Files, News, Purpose},
+    files::{self, Ask, Asked, Content, Files, News, Parcel},
     theme::{self, space},
 };
 use crate::{
-    export, for_every_puzzle,
+    for_every_puzzle,
     workbench::{file, file_error::FileError, job::Wake},
 };
 
@@ -28,6 +33,8 @@ pub struct App {
     light: Option<bool>,
     files: Files,
     dialog: Option<Dialog>,
+    /// What is still to be said.
+    complaints: VecDeque<Dialog>,
     notice: Option<Notice>,
     closing: Closing,
     shows_frame_times: bool,
@@ -77,12 +84,13 @@ impl App {
         };
         let tabs = tabs(&wake);
         let active = tabs.iter().position(|tab| tab.key() == settings.tab).unwrap_or(0);
-        let mut app = Self {
+        let app = Self {
             tabs,
             active,
             light: settings.light,
             files: Files::new(dialog, wake),
             dialog: None,
+            complaints: VecDeque::new(),
             notice: None,
             closing: Closing::No,
             shows_frame_times: false,
@@ -116,7 +124,7 @@ impl App {
         }
         let now = clock(ctx);
         while let Some(news) = self.files.news() {
-            self.take_in(ctx, news, now);
+            self.take_in(news, now);
         }
         if let Some(wait) = self.tabs[self.active].tick(now) {
             ctx.request_repaint_after(wait);
@@ -140,6 +148,7 @@ impl App {
         let tab = &mut self.tabs[self.active];
         CentralPanel::default().frame(Frame::NONE).show(ui, |ui| tab.ui(ui, &shell));
         if self.dialog.is_none() {
+            self.choose_tab(&ctx);
             asked.extend(pressed_shortcuts(&ctx));
             self.clipboard(&ctx, now);
         }
@@ -202,6 +211,16 @@ impl App {
         });
     }
 
+    /// Ctrl and a digit show the tab of this number.
+    fn choose_tab(&mut self, ctx: &Context) {
+        const DIGITS: [Key; 9] = [Key::Num1, Key::Num2, Key::Num3, Key::Num4, Key::Num5, Key::Num6, Key::Num7, Key::Num8, Key::Num9];
+        for (index, key) in DIGITS.into_iter().enumerate().take(self.tabs.len()) {
+            if ctx.input_mut(|input| input.consume_key(egui::Modifiers::COMMAND, key)) {
+                self.active = index;
+            }
+        }
+    }
+
     // Commands.
 
     fn can(&self, command: Command) -> Result<(), &'static str> {
@@ -213,12 +232,15 @@ impl App {
             return;
         }
         match command {
-            Command::Open => self.files.ask(Ask::Open),
+            Command::Open => self.ask(Ask::Open),
             Command::OpenPath => self.path_box(Ask::Open, None),
             Command::Save => self.save(self.active),
-            Command::SaveAs => self.files.ask(Ask::Save(self.suggested_name())),
-            Command::SavePath => self.path_box(Ask::Save(self.suggested_name()), None),
-            Command::ExportPicture => self.files.ask(Ask::Export(self.picture_name())),
+            Command::SaveAs => self.save_as(self.active),
+            Command::SavePath => {
+                let parcel = self.document(self.active);
+                self.path_box(Ask::Write(parcel), None);
+            }
+            Command::ExportPicture => self.ask(Ask::Write(self.picture(ctx))),
             Command::Quit => ctx.send_viewport_cmd(ViewportCommand::Close),
             Command::CopyText => self.copy(ctx, now),
             Command::PasteText => ctx.send_viewport_cmd(ViewportCommand::RequestPaste),
@@ -278,72 +300,87 @@ impl App {
 
     // Files.
 
-    fn save(&mut self, index: usize) {
-        self.active = index;
-        match self.tabs[index].path() {
-            Some(path) => self.write(index, path),
-            None => self.files.ask(Ask::Save(self.suggested_name())),
+    fn save(&mut self, tab: usize) {
+        self.active = tab;
+        match self.tabs[tab].path() {
+            Some(path) => {
+                let parcel = self.document(tab);
+                self.files.write(parcel, path);
+            }
+            None => self.save_as(tab),
         }
     }
 
-    fn write(&mut self, index: usize, path: PathBuf) {
-        let text = self.tabs[index].write();
-        self.files.write(Purpose::Document(index), path, move || Ok(text.into_bytes()));
+    fn save_as(&mut self, tab: usize) {
+        let parcel = self.document(tab);
+        self.ask(Ask::Write(parcel));
     }
 
-    fn export(&mut self, ctx: &Context, path: PathBuf) {
-        let svg = self.tabs[self.active].export(ctx);
-        let is_png = path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("png"));
-        let target = path.clone();
-        self.files.write(Purpose::Export, path, move || {
-            if is_png {
-                export::png::render(&svg).map_err(|error| FileError::unwritable(&target, &std::io::Error::other(error)))
-            } else {
-                Ok(svg.into_bytes())
-            }
-        });
+    fn ask(&mut self, ask: Ask) {
+        if self.files.ask(ask.clone()) == Asked::Busy {
+            self.cancelled(&ask);
+        }
     }
 
-    fn suggested_name(&self) -> String {
-        let name = self.tabs[self.active].document_name();
-        files::suggested_name(name.trim_end_matches(" *"))
+    /// The tab's document as it is now, to be written.
+    fn document(&mut self, tab: usize) -> Parcel {
+        let (text, ticket) = self.tabs[tab].write();
+        Parcel { content: Content::Document { tab, ticket }, name: files::suggested_name(&self.tabs[tab].document_name()), text }
     }
 
-    fn picture_name(&self) -> String {
-        self.suggested_name().replace(".puzzle.ron", ".svg")
+    /// The board as it is shown now, to be written.
+    fn picture(&self, ctx: &Context) -> Parcel {
+        let tab = &self.tabs[self.active];
+        let name = files::suggested_name(&tab.document_name()).replace(".puzzle.ron", ".svg");
+        Parcel { content: Content::Picture, name, text: tab.export(ctx) }
+    }
+
+    /// Nothing comes of what was asked.
+    fn cancelled(&mut self, ask: &Ask) {
+        self.closing = Closing::No;
+        if let Ask::Write(Parcel { content: Content::Document { tab, ticket }, .. }) = ask {
+            self.tabs[*tab].written(*ticket, None);
+        }
     }
 
     fn path_box(&mut self, ask: Ask, notice: Option<String>) {
         let path = match &ask {
             Ask::Open => String::new(),
-            Ask::Save(name) => self.tabs[self.active].path().map_or_else(|| name.clone(), |path| path.display().to_string()),
-            Ask::Export(name) => name.clone(),
+            Ask::Write(Parcel { content: Content::Document { tab, .. }, name, .. }) => {
+                self.tabs[*tab].path().map_or_else(|| name.clone(), |path| path.display().to_string())
+            }
+            Ask::Write(parcel) => parcel.name.clone(),
         };
         self.dialog = Some(Dialog::Path { ask, path, notice });
     }
 
-    fn take_in(&mut self, ctx: &Context, news: News, now: Duration) {
+    fn take_in(&mut self, news: News, now: Duration) {
         match news {
-            News::Chosen(ask, path) => self.path_given(ctx, &ask, path),
-            News::Cancelled => self.closing = Closing::No,
+            News::Chosen(ask, path) => self.path_given(ask, path),
+            News::Cancelled(ask) => self.cancelled(&ask),
             News::NoDialog(ask) => self.path_box(ask, Some("This desktop showed no file dialog. Type the path instead.".to_owned())),
-            News::Loaded(path, text) => match text.and_then(|text: String| self.open(&text, path.clone())) {
-                Ok(()) => {}
-                Err(error) => self.complain(&format!("{} was not opened", path.display()), &error),
-            },
-            News::Written(purpose, path, Ok(())) => {
+            News::Loaded(path, text) => {
+                if let Err(error) = text.and_then(|text: String| self.open(&text, path.clone())) {
+                    self.complain(format!("{} was not opened", path.display()), error.to_string());
+                }
+            }
+            News::Written(content, path, Ok(())) => {
                 self.tell(format!("Saved {}", path.display()), now);
-                if let Purpose::Document(index) = purpose {
-                    self.tabs[index].saved(path);
-                }
-                if self.closing == Closing::OnceSaved {
-                    self.save_next();
+                if let Content::Document { tab, ticket } = content {
+                    self.tabs[tab].written(ticket, Some(path));
+                    if self.closing == Closing::OnceSaved {
+                        self.save_next();
+                    }
                 }
             }
-            News::Written(_, path, Err(error)) => {
+            News::Written(content, path, Err(error)) => {
                 self.closing = Closing::No;
-                self.complain(&format!("{} was not saved", path.display()), &error);
+                if let Content::Document { tab, ticket } = content {
+                    self.tabs[tab].written(ticket, None);
+                }
+                self.complain(format!("{} was not saved", path.display()), error.to_string());
             }
+            News::Failed(why) => self.complain("Something went wrong with a file".to_owned(), why),
         }
     }
 
@@ -356,8 +393,9 @@ impl App {
         Ok(())
     }
 
-    fn complain(&mut self, title: &str, error: &FileError) {
-        self.dialog = Some(Dialog::Message { title: title.to_owned(), text: error.to_string() });
+    /// Says what went wrong, once what lies over the window now is answered.
+    fn complain(&mut self, title: String, text: String) {
+        self.complaints.push_back(Dialog::Message { title, text });
     }
 
     fn dropped_files(&mut self, ctx: &Context) {
@@ -370,25 +408,27 @@ impl App {
     // Dialogs and closing.
 
     fn dialog_ui(&mut self, ctx: &Context) {
+        if self.dialog.is_none() {
+            self.dialog = self.complaints.pop_front();
+        }
         let Some(mut dialog) = self.dialog.take() else { return };
         match dialogs::ui(ctx, &mut dialog) {
             None => self.dialog = Some(dialog),
-            Some(answer) => self.answered(ctx, answer),
+            Some(answer) => self.answered(ctx, answer, dialog),
         }
     }
 
-    fn answered(&mut self, ctx: &Context, answer: Answer) {
+    fn answered(&mut self, ctx: &Context, answer: Answer, dialog: Dialog) {
         match answer {
             Answer::Path(ask, path) => {
                 let file = files::expand_home(&path);
-                let is_own = self.tabs[self.active].path().is_some_and(|own| own == file);
-                if ask != Ask::Open && file.exists() && !is_own {
+                if matches!(ask, Ask::Write(_)) && file.exists() && !self.is_own_file(&ask, &file) {
                     self.dialog = Some(Dialog::Replace { ask, path });
                 } else {
-                    self.path_given(ctx, &ask, file);
+                    self.path_given(ask, file);
                 }
             }
-            Answer::Replace(ask, path) => self.path_given(ctx, &ask, files::expand_home(&path)),
+            Answer::Replace(ask, path) => self.path_given(ask, files::expand_home(&path)),
             Answer::SaveAndClose => {
                 self.closing = Closing::OnceSaved;
                 self.save_next();
@@ -397,15 +437,23 @@ impl App {
                 self.closing = Closing::Now;
                 ctx.send_viewport_cmd(ViewportCommand::Close);
             }
-            Answer::Cancel => self.closing = Closing::No,
+            Answer::Cancel => match dialog {
+                Dialog::Path { ask, .. } | Dialog::Replace { ask, .. } => self.cancelled(&ask),
+                _ => self.closing = Closing::No,
+            },
         }
     }
 
-    fn path_given(&mut self, ctx: &Context, ask: &Ask, path: PathBuf) {
+    /// Whether the document is asked to be written to the file that it is from.
+    fn is_own_file(&self, ask: &Ask, file: &Path) -> bool {
+        let Ask::Write(Parcel { content: Content::Document { tab, .. }, .. }) = ask else { return false };
+        self.tabs[*tab].path().is_some_and(|own| own == file)
+    }
+
+    fn path_given(&mut self, ask: Ask, path: PathBuf) {
         match ask {
             Ask::Open => self.files.load(path),
-            Ask::Save(_) => self.write(self.active, path),
-            Ask::Export(_) => self.export(ctx, path),
+            Ask::Write(parcel) => self.files.write(parcel, path),
         }
     }
 
@@ -417,15 +465,19 @@ impl App {
     }
 
     fn close_if_asked(&mut self, ctx: &Context) {
-        let changed: Vec<String> = self.tabs.iter().filter(|tab| tab.is_changed()).map(|tab| tab.caption()).collect();
-        if self.closing == Closing::OnceSaved && changed.is_empty() {
-            self.closing = Closing::Now;
+        if self.closing == Closing::OnceSaved && !self.tabs.iter().any(|tab| tab.is_changed()) {
+            // What is left, if anything, was replaced in its tab; the question comes again for it.
+            self.closing = Closing::No;
             ctx.send_viewport_cmd(ViewportCommand::Close);
         }
-        let is_asked = ctx.input(|input| input.viewport().close_requested());
-        if is_asked && self.closing != Closing::Now && !changed.is_empty() {
+        if !ctx.input(|input| input.viewport().close_requested()) || self.closing == Closing::Now {
+            return;
+        }
+        let names: Vec<String> = self.tabs.iter().flat_map(|tab| tab.unsaved()).collect();
+        if !names.is_empty() {
             ctx.send_viewport_cmd(ViewportCommand::CancelClose);
-            self.dialog = Some(Dialog::Unsaved { names: changed });
+            let can_save = self.tabs.iter().any(|tab| tab.is_changed());
+            self.dialog = Some(Dialog::Unsaved { names, can_save });
         }
     }
 
@@ -454,6 +506,9 @@ fn clock(ctx: &Context) -> Duration {
 
 /// The commands whose keys were pressed, as often as they were, unless they belong to what has the focus.
 fn pressed_shortcuts(ctx: &Context) -> Vec<Command> {
+    if egui::Popup::is_any_open(ctx) {
+        return Vec::new();
+    }
     let someone_has_focus = ctx.memory(|memory| memory.focused().is_some());
     let someone_types = ctx.text_edit_focused();
     let all = || Command::ALL.into_iter().flat_map(|command| command.shortcuts().map(move |shortcut| (command, shortcut)));
@@ -478,7 +533,8 @@ fn tab_button(ui: &mut Ui, title: &str, is_active: bool, is_changed: bool) -> eg
     let galley = ui.painter().layout_no_wrap(title.to_owned(), egui::FontId::proportional(theme::BODY), theme::color(text_color));
     let size = egui::vec2(galley.size().x + 2.0 * space::L, 34.0);
     let (rect, response) = ui.allocate_exact_size(size, egui::Sense::click());
-    response.widget_info(|| egui::WidgetInfo::selected(egui::Role::Button, true, is_active, title));
+    let name = if is_changed { format!("{title}, changed") } else { title.to_owned() };
+    response.widget_info(|| egui::WidgetInfo::selected(egui::Role::Tab, true, is_active, &name));
     if response.hovered() && !is_active {
         ui.painter().rect_filled(rect.shrink2(egui::vec2(2.0, 4.0)), theme::corner::BUTTON, theme::color(colors.raised));
     }

@@ -24,7 +24,7 @@ use crate::{
         file_error::FileError,
         history::Gesture,
         job::Wake,
-        session::{Search, Session},
+        session::{Search, Session, Ticket},
     },
 };
 
@@ -39,10 +39,12 @@ pub trait Tab {
     fn title(&self) -> &'static str;
     /// The document, and how its search stands, for the window's title.
     fn caption(&self) -> String;
-    /// The document's name, with a mark if it has changed.
+    /// The document's name.
     fn document_name(&self) -> String;
     /// Whether the document differs from its file.
     fn is_changed(&self) -> bool;
+    /// The names of all documents of this tab that were changed and not saved, also of those that others have replaced.
+    fn unsaved(&self) -> Vec<String>;
     /// Where the document is saved.
     fn path(&self) -> Option<PathBuf>;
     /// Takes in what the search found. Says whether there is more at once.
@@ -57,10 +59,10 @@ pub trait Tab {
     fn run(&mut self, command: Command, now: Duration) -> bool;
     /// Shows the document with this text.
     fn open(&mut self, text: &str, path: Option<PathBuf>) -> Result<(), FileError>;
-    /// The document's text, as it is to be written to a file. [`Tab::saved`] tells when that was done.
-    fn write(&mut self) -> String;
-    /// Notes that what [`Tab::write`] returned was written there.
-    fn saved(&mut self, path: PathBuf);
+    /// The document's text, as it is to be written to a file, and the ticket to tell [`Tab::written`] with.
+    fn write(&mut self) -> (String, u64);
+    /// Notes that what the ticket was given out for was written there, or that it was not written.
+    fn written(&mut self, ticket: u64, path: Option<PathBuf>);
     /// The position as text.
     fn copy(&self) -> String;
     /// Takes a position from text.
@@ -85,7 +87,9 @@ pub struct Bench<P: Tools> {
     canvas: Canvas<P::Spot>,
     /// What was refused last, until the next input.
     refused: Option<String>,
-    being_saved: Option<P::State>,
+    /// What is on its way to a file, by the number of its ticket.
+    being_saved: Vec<(u64, Ticket<P::State>)>,
+    tickets: u64,
 }
 
 impl<P: Tools> Bench<P> {
@@ -95,7 +99,7 @@ impl<P: Tools> Bench<P> {
         if P::BEGINS_SOLVED {
             session.search();
         }
-        Self { session, canvas: Canvas::default(), refused: None, being_saved: None }
+        Self { session, canvas: Canvas::default(), refused: None, being_saved: Vec::new(), tickets: 0 }
     }
 
     fn board(&mut self, ui: &mut Ui) {
@@ -150,6 +154,44 @@ impl<P: Tools> Bench<P> {
         }
     }
 
+    fn parts_ui(&mut self, ui: &mut Ui, shell: &Shell<'_>) {
+        // In a small window the panels give the board room.
+        let is_narrow = ui.available_width() < 1000.0;
+        let (left, right) = if is_narrow { (196.0, 204.0) } else { (232.0, 280.0) };
+        let colors = theme::look(ui.ctx()).colors;
+        let panel = Frame::new().fill(theme::color(colors.panel));
+        let side = panel.inner_margin(if is_narrow { space::M } else { space::L } as i8);
+        let row = panel.inner_margin(Margin::symmetric(space::L as i8, 0));
+
+        Panel::bottom("status").exact_size(32.0).frame(row).show(ui, |ui| {
+            let mut aside = self.marked_name();
+            if let Some(frame_time) = shell.frame_time {
+                aside = format!("{aside}   frame {}", crate::text::duration(frame_time));
+            }
+            panels::status::ui(ui, &mut self.session, shell.notice.or(self.refused.as_deref()), &aside);
+        });
+        Panel::bottom("timeline").exact_size(56.0).frame(row).show(ui, |ui| panels::timeline::ui(ui, &mut self.session, shell.now));
+        Panel::left("tools").exact_size(left).resizable(false).frame(side).show(ui, |ui| {
+            ScrollArea::vertical().auto_shrink([false, false]).show(ui, |ui| self.tools(ui, shell));
+        });
+        Panel::right("answers").exact_size(right).resizable(false).frame(side).show(ui, |ui| {
+            let below = Frame::new().inner_margin(Margin { top: space::M as i8, ..Margin::ZERO });
+            Panel::bottom("techniques")
+                .frame(below)
+                .show_separator_line(false)
+                .show(ui, |ui| panels::techniques::ui(ui, &mut self.session));
+            panels::answers::list(ui, &mut self.session);
+        });
+        let ground = Frame::new().fill(theme::color(colors.window));
+        CentralPanel::default().frame(ground).show(ui, |ui| self.board(ui));
+    }
+
+    /// The document's name, with a mark if it has changed.
+    fn marked_name(&self) -> String {
+        let mark = if self.session.is_changed() { " *" } else { "" };
+        format!("{}{mark}", self.session.name())
+    }
+
     fn picture(&self, look: &crate::look::Look) -> Picture<P::Spot> {
         P::draw(&self.session.scene(None, look))
     }
@@ -172,19 +214,22 @@ impl<P: Tools> Tab for Bench<P> {
 
     fn caption(&self) -> String {
         let found = counted(self.session.answers().count(), "solution");
-        let search = match self.session.running() {
+        let search = match self.session.activity() {
             Search::Idle => String::new(),
             Search::Running(_) => format!(" · searching, {found}"),
             Search::Finished => format!(" · {found}"),
             Search::Stopped => format!(" · stopped, {found}"),
             Search::Crashed(_) => " · the search failed".to_owned(),
         };
-        format!("{} · {}{search}", self.document_name(), P::TITLE)
+        format!("{} · {}{search}", self.marked_name(), P::TITLE)
     }
 
     fn document_name(&self) -> String {
-        let mark = if self.session.is_changed() { " *" } else { "" };
-        format!("{}{mark}", self.session.name())
+        self.session.name()
+    }
+
+    fn unsaved(&self) -> Vec<String> {
+        self.session.unsaved().into_iter().map(|name| format!("{name} ({})", P::TITLE)).collect()
     }
 
     fn is_changed(&self) -> bool {
@@ -204,35 +249,8 @@ impl<P: Tools> Tab for Bench<P> {
     }
 
     fn ui(&mut self, ui: &mut Ui, shell: &Shell<'_>) {
-        // In a small window the panels give the board room.
-        let is_narrow = ui.available_width() < 1000.0;
-        let (left, right) = if is_narrow { (196.0, 204.0) } else { (232.0, 280.0) };
-        let colors = theme::look(ui.ctx()).colors;
-        let panel = Frame::new().fill(theme::color(colors.panel));
-        let side = panel.inner_margin(if is_narrow { space::M } else { space::L } as i8);
-        let row = panel.inner_margin(Margin::symmetric(space::L as i8, 0));
-
-        Panel::bottom("status").exact_size(32.0).frame(row).show(ui, |ui| {
-            let mut aside = self.document_name();
-            if let Some(frame_time) = shell.frame_time {
-                aside = format!("{aside}   frame {}", crate::text::duration(frame_time));
-            }
-            panels::status::ui(ui, &mut self.session, shell.notice.or(self.refused.as_deref()), &aside);
-        });
-        Panel::bottom("timeline").exact_size(56.0).frame(row).show(ui, |ui| panels::timeline::ui(ui, &mut self.session, shell.now));
-        Panel::left("tools").exact_size(left).resizable(false).frame(side).show(ui, |ui| {
-            ScrollArea::vertical().auto_shrink([false, false]).show(ui, |ui| self.tools(ui, shell));
-        });
-        Panel::right("answers").exact_size(right).resizable(false).frame(side).show(ui, |ui| {
-            let below = Frame::new().inner_margin(Margin { top: space::M as i8, ..Margin::ZERO });
-            Panel::bottom("techniques")
-                .frame(below)
-                .show_separator_line(false)
-                .show(ui, |ui| panels::techniques::ui(ui, &mut self.session));
-            panels::answers::list(ui, &mut self.session);
-        });
-        let ground = Frame::new().fill(theme::color(colors.window));
-        CentralPanel::default().frame(ground).show(ui, |ui| self.board(ui));
+        // Tabs share neither scroll positions nor the keyboard's focus.
+        ui.push_id(P::KEY, |ui| self.parts_ui(ui, shell));
     }
 
     fn can(&self, command: Command) -> Result<(), &'static str> {
@@ -293,14 +311,18 @@ impl<P: Tools> Tab for Bench<P> {
         Ok(())
     }
 
-    fn write(&mut self) -> String {
-        self.being_saved = Some(self.session.state().clone());
-        file::write::<P>(&self.session.document())
+    fn write(&mut self) -> (String, u64) {
+        let (document, ticket) = self.session.to_save();
+        self.tickets += 1;
+        self.being_saved.push((self.tickets, ticket));
+        (file::write::<P>(&document), self.tickets)
     }
 
-    fn saved(&mut self, path: PathBuf) {
-        if let Some(state) = self.being_saved.take() {
-            self.session.saved(path, state);
+    fn written(&mut self, ticket: u64, path: Option<PathBuf>) {
+        let Some(index) = self.being_saved.iter().position(|(number, _)| *number == ticket) else { return };
+        let (_, ticket) = self.being_saved.remove(index);
+        if let Some(path) = path {
+            self.session.note_saved(ticket, path);
         }
     }
 

@@ -32,7 +32,22 @@ pub struct Canvas<S> {
     pan: Vec2,
     hovered: Option<S>,
     focused: Option<S>,
+    /// Where the Tab key enters the board: where the focus was last.
+    entrance: Option<S>,
+    /// What the user used last to say where.
+    pointing: Pointing,
     press: Option<Press<S>>,
+    /// What is left of the wheel's turning until it makes a notch.
+    wheel_rest: f32,
+}
+
+/// What says where on the board something is to happen.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Pointing {
+    /// The pointer.
+    Pointer,
+    /// The keyboard's focus.
+    Focus,
 }
 
 /// A primary button that is held down.
@@ -44,7 +59,16 @@ struct Press<S> {
 
 impl<S> Default for Canvas<S> {
     fn default() -> Self {
-        Self { zoom: 1.0, pan: Vec2::ZERO, hovered: None, focused: None, press: None }
+        Self {
+            zoom: 1.0,
+            pan: Vec2::ZERO,
+            hovered: None,
+            focused: None,
+            entrance: None,
+            pointing: Pointing::Pointer,
+            press: None,
+            wheel_rest: 0.0,
+        }
     }
 }
 
@@ -52,9 +76,12 @@ impl<S> Default for Canvas<S> {
 pub type Act<'a, S> = dyn FnMut(Option<S>, Input<S>, Gesture) -> Reply<S> + 'a;
 
 impl<S: Copy + Eq + std::hash::Hash + std::fmt::Debug> Canvas<S> {
-    /// The spot under the pointer, or else the one with the focus.
+    /// The spot under the pointer or the one with the focus, whichever was moved last; or else the other one.
     pub fn pointed(&self) -> Option<S> {
-        self.hovered.or(self.focused)
+        match self.pointing {
+            Pointing::Pointer => self.hovered.or(self.focused),
+            Pointing::Focus => self.focused.or(self.hovered),
+        }
     }
 
     /// Fits the board into its room.
@@ -70,6 +97,7 @@ impl<S: Copy + Eq + std::hash::Hash + std::fmt::Debug> Canvas<S> {
     /// Shows the picture in all the room there is. Input goes to `act`; what it refused to do last comes back, with the reason.
     pub fn ui(&mut self, ui: &mut Ui, picture: &Picture<S>, act: &mut Act<'_, S>) -> Option<String> {
         let (rect, response) = ui.allocate_exact_size(ui.available_size(), Sense::CLICK | Sense::DRAG);
+        response.widget_info(|| WidgetInfo::labeled(Role::Canvas, true, &picture.label));
         let placement = self.placement(picture, rect);
         let painter = ui.painter_at(rect);
         paint::picture(&painter, picture, placement);
@@ -80,9 +108,16 @@ impl<S: Copy + Eq + std::hash::Hash + std::fmt::Debug> Canvas<S> {
         self.keys(ui, response.id, picture, &mut inputs);
         let Inputs { refused, focus, .. } = inputs;
         if let Some(spot) = focus {
-            ui.memory_mut(|memory| memory.request_focus(spot_id(response.id, spot)));
+            self.move_focus(ui, response.id, spot);
         }
         refused
+    }
+
+    fn move_focus(&mut self, ui: &Ui, canvas: Id, spot: S) {
+        self.entrance = Some(spot);
+        self.pointing = Pointing::Focus;
+        ui.memory_mut(|memory| memory.request_focus(spot_id(canvas, spot)));
+        ui.ctx().request_repaint();
     }
 
     fn placement(&self, picture: &Picture<S>, rect: Rect) -> Placement {
@@ -99,9 +134,11 @@ impl<S: Copy + Eq + std::hash::Hash + std::fmt::Debug> Canvas<S> {
             // The board may show a preview at the spot.
             ui.ctx().request_repaint();
         }
+        if ui.input(|input| input.pointer.delta() != Vec2::ZERO || input.pointer.any_pressed()) {
+            self.pointing = Pointing::Pointer;
+        }
         self.drag(ui, response, over, (picture, placement), inputs);
         if response.clicked_by(PointerButton::Primary) {
-            inputs.focus = over.or(inputs.focus);
             inputs.send(over, Input::Press, Gesture::Ended);
         }
         if response.clicked_by(PointerButton::Secondary) {
@@ -168,7 +205,9 @@ impl<S: Copy + Eq + std::hash::Hash + std::fmt::Debug> Canvas<S> {
                 self.pan += delta;
                 continue;
             }
-            let notches = -delta.y.round() as i32;
+            self.wheel_rest -= delta.y;
+            let notches = self.wheel_rest.trunc() as i32;
+            self.wheel_rest -= notches as f32;
             if notches != 0 && inputs.send(over, Input::Wheel(notches), Gesture::Ended) == Answered::Ignored {
                 self.zoom_about(from_middle, ZOOM_STEP.powi(-notches));
             }
@@ -185,30 +224,51 @@ impl<S: Copy + Eq + std::hash::Hash + std::fmt::Debug> Canvas<S> {
     /// Gives each spot a node that has a name, can be focused and can be pressed by a screen reader.
     fn targets(&mut self, ui: &Ui, canvas: Id, picture: &Picture<S>, placement: Placement, inputs: &mut Inputs<'_, '_, S>) {
         let look = theme::look(ui.ctx());
-        self.focused = None;
+        let was_focused = self.focused.take();
+        let focusable = || picture.targets.iter().filter(|target| target.focusable);
+        let entrance = self.entrance.filter(|spot| focusable().any(|target| target.spot == *spot));
+        self.entrance = entrance.or_else(|| focusable().next().map(|target| target.spot));
         for target in &picture.targets {
             let outline: Vec<Pos2> = target.outline.iter().map(|&point| placement.to_screen(point)).collect();
             if self.hovered == Some(target.spot) {
                 outline_shape(ui, &outline, Stroke::new(1.5, theme::color(look.colors.text.fade(0.35))));
             }
-            if !target.focusable {
-                continue;
-            }
-            let id = spot_id(canvas, target.spot);
-            let response = ui.interact(Rect::from_points(&outline), id, Sense::FOCUSABLE);
-            response.widget_info(|| WidgetInfo::labeled(Role::Button, true, &target.label));
-            ui.ctx().accesskit_node_builder(id, |node| node.add_action(accesskit::Action::Click));
-            if ui.input(|input| input.has_accesskit_action_request(id, accesskit::Action::Click)) {
-                inputs.send(Some(target.spot), Input::Press, Gesture::Ended);
-            }
-            if response.has_focus() {
+            if target.focusable && self.target(ui, canvas, target, &outline, inputs) {
                 self.focused = Some(target.spot);
                 outline_shape(ui, &outline, Stroke::new(2.5, theme::color(look.colors.accent)));
-                // Arrow keys move from spot to spot here, not from widget to widget.
-                let filter = EventFilter { horizontal_arrows: true, vertical_arrows: true, tab: false, escape: false };
-                ui.memory_mut(|memory| memory.set_focus_lock_filter(id, filter));
             }
         }
+        if self.focused.is_some() && self.focused != was_focused {
+            self.entrance = self.focused;
+            self.pointing = Pointing::Focus;
+        }
+    }
+
+    /// Gives the spot its node. Says whether it has the focus.
+    ///
+    /// The whole board is one stop of the Tab key; arrows go on from there.
+    fn target(&mut self, ui: &Ui, canvas: Id, target: &Target<S>, outline: &[Pos2], inputs: &mut Inputs<'_, '_, S>) -> bool {
+        let id = spot_id(canvas, target.spot);
+        let sense = if self.entrance == Some(target.spot) { Sense::FOCUSABLE } else { Sense::hover() };
+        let response = ui.interact(Rect::from_points(outline), id, sense);
+        response.widget_info(|| WidgetInfo::labeled(Role::Button, true, &target.label));
+        ui.ctx().accesskit_node_builder(id, |node| {
+            node.add_action(accesskit::Action::Click);
+            node.add_action(accesskit::Action::Focus);
+        });
+        let is_asked = |action| ui.input(|input| input.has_accesskit_action_request(id, action));
+        if is_asked(accesskit::Action::Click) {
+            inputs.send(Some(target.spot), Input::Press, Gesture::Ended);
+        }
+        if is_asked(accesskit::Action::Focus) {
+            inputs.focus = Some(target.spot);
+        }
+        if response.has_focus() {
+            // Arrow keys move from spot to spot here, not from widget to widget, and Escape leaves the board and does nothing else.
+            let filter = EventFilter { horizontal_arrows: true, vertical_arrows: true, tab: false, escape: true };
+            ui.memory_mut(|memory| memory.set_focus_lock_filter(id, filter));
+        }
+        response.has_focus()
     }
 
     fn keys(&self, ui: &Ui, canvas: Id, picture: &Picture<S>, inputs: &mut Inputs<'_, '_, S>) {
@@ -231,6 +291,8 @@ impl<S: Copy + Eq + std::hash::Hash + std::fmt::Debug> Canvas<S> {
             input.events.iter().filter_map(|event| if let Event::Text(text) = event { Some(text.as_str()) } else { None }).collect()
         });
         for character in typed.chars().filter(|character| !character.is_whitespace()) {
+            // What was typed before may have moved the focus on.
+            let spot = inputs.focus.unwrap_or(spot);
             if inputs.send(Some(spot), Input::Character(character), Gesture::Ended) == Answered::Taken {
                 ui.input_mut(|input| {
                     input
@@ -255,7 +317,7 @@ impl<S: Copy + Eq + std::hash::Hash + std::fmt::Debug> Canvas<S> {
                 && inputs.send(Some(focused), Input::Arrow(right, down), Gesture::Ended) == Answered::Ignored
                 && let Some(next) = neighbour(picture, focused, right, down)
             {
-                ui.memory_mut(|memory| memory.request_focus(spot_id(canvas, next)));
+                inputs.focus = Some(next);
             }
         }
         // Escape leaves the board.
@@ -278,7 +340,7 @@ enum Answered {
     Ignored,
 }
 
-impl<S> Inputs<'_, '_, S> {
+impl<S: Copy> Inputs<'_, '_, S> {
     fn send(&mut self, spot: Option<S>, input: Input<S>, gesture: Gesture) -> Answered {
         match (self.act)(spot, input, gesture) {
             Reply::Ignored => return Answered::Ignored,

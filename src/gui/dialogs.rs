@@ -4,7 +4,7 @@ use egui::{Button, Context, Frame, Grid, Id, Key, Modal, Modifiers, RichText, Sc
 
 use super::{
     command::{Command, Menu},
-    files::Ask,
+    files::{Ask, Content, Parcel},
     theme::{self, corner, space},
     widgets::{muted, next_section},
 };
@@ -32,6 +32,8 @@ pub enum Dialog {
     Unsaved {
         /// The documents that have changed.
         names: Vec<String>,
+        /// Whether some of them are shown in a tab; the others are reached by undo only.
+        can_save: bool,
     },
     /// Something went wrong.
     Message {
@@ -70,7 +72,7 @@ pub fn ui(ctx: &Context, dialog: &mut Dialog) -> Option<Answer> {
         match dialog {
             Dialog::Path { ask, path, notice } => path_ui(ui, ask, path, notice.as_deref()),
             Dialog::Replace { ask, path } => replace_ui(ui, ask, path),
-            Dialog::Unsaved { names } => unsaved_ui(ui, names),
+            Dialog::Unsaved { names, can_save } => unsaved_ui(ui, names, *can_save),
             Dialog::Message { title, text } => message_ui(ui, title, text),
             Dialog::Shortcuts => shortcuts_ui(ui),
             Dialog::About => about_ui(ui),
@@ -83,8 +85,8 @@ pub fn ui(ctx: &Context, dialog: &mut Dialog) -> Option<Answer> {
 fn path_ui(ui: &mut Ui, ask: &Ask, path: &mut String, notice: Option<&str>) -> Option<Answer> {
     let (title, button) = match ask {
         Ask::Open => ("Open a file by its path", "Open"),
-        Ask::Save(_) => ("Save to a file by its path", "Save"),
-        Ask::Export(_) => ("Export the picture (.svg or .png)", "Export"),
+        Ask::Write(Parcel { content: Content::Document { .. }, .. }) => ("Save to a file by its path", "Save"),
+        Ask::Write(Parcel { content: Content::Picture, .. }) => ("Export the picture (.svg or .png)", "Export"),
     };
     ui.heading(title);
     if let Some(notice) = notice {
@@ -112,14 +114,21 @@ fn replace_ui(ui: &mut Ui, ask: &Ask, path: &str) -> Option<Answer> {
     Some(if pressed == 0 { Answer::Replace(ask.clone(), path.to_owned()) } else { Answer::Cancel })
 }
 
-fn unsaved_ui(ui: &mut Ui, names: &[String]) -> Option<Answer> {
+fn unsaved_ui(ui: &mut Ui, names: &[String], can_save: bool) -> Option<Answer> {
     ui.heading("Save what was changed?");
     for name in names {
         ui.label(format!("·  {name}"));
     }
-    muted(ui, "What is not saved is lost.");
-    let pressed = buttons(ui, &[("Save", Importance::Primary), ("Discard", Importance::Other), ("Cancel", Importance::Other)])?;
-    Some([Answer::SaveAndClose, Answer::DiscardAndClose, Answer::Cancel][pressed].clone())
+    muted(ui, "What is not saved is lost. What another document has replaced in its tab can be brought back by undo, and then saved.");
+    let choices: &[(&str, Importance, Answer)] = &[
+        ("Save", Importance::Primary, Answer::SaveAndClose),
+        ("Discard", Importance::Other, Answer::DiscardAndClose),
+        ("Cancel", Importance::Other, Answer::Cancel),
+    ];
+    let choices = if can_save { choices } else { &choices[1..] };
+    let names: Vec<(&str, Importance)> = choices.iter().map(|(name, importance, _)| (*name, *importance)).collect();
+    let pressed = buttons(ui, &names)?;
+    Some(choices[pressed].2.clone())
 }
 
 fn message_ui(ui: &mut Ui, title: &str, text: &str) -> Option<Answer> {
@@ -144,6 +153,8 @@ fn shortcuts_ui(ui: &mut Ui) -> Option<Answer> {
             let rows: Vec<(&str, String)> = rows().filter(|(_, keys)| !keys.is_empty()).collect();
             shortcut_grid(ui, menu.title(), &rows);
         }
+        next_section(ui, "Tabs");
+        shortcut_grid(ui, "tabs", &[("Show the tab of this number", "Ctrl+1, Ctrl+2, …".to_owned())]);
         next_section(ui, "On the board");
         let rows = [
             ("Go from place to place", "Arrow keys"),

@@ -2,6 +2,8 @@
 
 use std::{
     future::Future,
+    io,
+    panic::{self, AssertUnwindSafe},
     path::{Path, PathBuf},
     pin::Pin,
     sync::mpsc::{self, Receiver, Sender},
@@ -9,7 +11,10 @@ use std::{
     time::{Duration, Instant},
 };
 
-use crate::workbench::{file, file_error::FileError, job::Wake};
+use crate::{
+    export::Format,
+    workbench::{file, file_error::FileError, job::Wake},
+};
 
 /// A dialog that comes back without a file sooner than a person can press Cancel was never shown.
 const TOO_SOON: Duration = Duration::from_millis(300);
@@ -17,12 +22,35 @@ const TOO_SOON: Duration = Duration::from_millis(300);
 /// What is asked of a dialog.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Ask {
-    /// Which files to open.
+    /// Which file to open.
     Open,
-    /// Where to save; this name is suggested.
-    Save(String),
-    /// Where to export a picture to; this name is suggested.
-    Export(String),
+    /// Where to write this.
+    Write(Parcel),
+}
+
+/// Something that is to be written: what it was when it was asked for, whatever happens until a place is chosen.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Parcel {
+    /// What it is.
+    pub content: Content,
+    /// The name of a file that is suggested.
+    pub name: String,
+    /// The document's text, or the picture as SVG.
+    pub text: String,
+}
+
+/// What is written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Content {
+    /// A document.
+    Document {
+        /// The index of its tab.
+        tab: usize,
+        /// What the tab gave out for it.
+        ticket: u64,
+    },
+    /// A picture.
+    Picture,
 }
 
 /// What became of it.
@@ -31,22 +59,24 @@ pub enum News {
     /// The user chose this file.
     Chosen(Ask, PathBuf),
     /// The user chose none.
-    Cancelled,
+    Cancelled(Ask),
     /// The system showed no dialog.
     NoDialog(Ask),
     /// A file was read, or not.
     Loaded(PathBuf, Result<String, FileError>),
     /// A file was written, or not.
-    Written(Purpose, PathBuf, Result<(), FileError>),
+    Written(Content, PathBuf, Result<(), FileError>),
+    /// Something failed that never should.
+    Failed(String),
 }
 
-/// What a file was written for.
+/// Whether a dialog is shown now.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Purpose {
-    /// The document of the tab with this index.
-    Document(usize),
-    /// A picture.
-    Export,
+pub enum Asked {
+    /// It is.
+    Yes,
+    /// Another one is open already.
+    Busy,
 }
 
 /// The dialog that the system shows; a test shows none and answers itself.
@@ -64,8 +94,10 @@ impl Dialog for SystemDialog {
         let puzzles = |dialog: rfd::AsyncFileDialog| dialog.add_filter("Puzzles", &["ron"]).add_filter("All files", &["*"]);
         let chosen: Pin<Box<dyn Future<Output = Option<rfd::FileHandle>> + Send>> = match ask {
             Ask::Open => Box::pin(puzzles(dialog).set_title("Open a puzzle").pick_file()),
-            Ask::Save(name) => Box::pin(puzzles(dialog).set_title("Save the puzzle").set_file_name(name).save_file()),
-            Ask::Export(name) => {
+            Ask::Write(Parcel { content: Content::Document { .. }, name, .. }) => {
+                Box::pin(puzzles(dialog).set_title("Save the puzzle").set_file_name(name).save_file())
+            }
+            Ask::Write(Parcel { content: Content::Picture, name, .. }) => {
                 let dialog = dialog.add_filter("SVG", &["svg"]).add_filter("PNG", &["png"]);
                 Box::pin(dialog.set_title("Export the picture").set_file_name(name).save_file())
             }
@@ -74,77 +106,109 @@ impl Dialog for SystemDialog {
     }
 }
 
-/// Carries out what has to do with files, one thread for each request.
+/// Carries out what has to do with files. Reading and writing go one after the other, in the order asked for.
 pub struct Files {
     dialog: Box<dyn Dialog>,
     dialog_is_open: bool,
+    queue: Sender<Work>,
     sender: Sender<News>,
     news: Receiver<News>,
     wake: Wake,
 }
 
+type Work = Box<dyn FnOnce() -> News + Send>;
+
 impl Files {
     /// Nothing is under way; `wake` is called when there is news.
     pub fn new(dialog: Box<dyn Dialog>, wake: Wake) -> Self {
         let (sender, news) = mpsc::channel();
-        Self { dialog, dialog_is_open: false, sender, news, wake }
+        let (queue, waiting) = mpsc::channel::<Work>();
+        let files = Self { dialog, dialog_is_open: false, queue, sender, news, wake };
+        files.start("files", move |tell| waiting.into_iter().for_each(|work| tell(work)));
+        files
     }
 
     /// Shows a dialog, unless one is open.
-    pub fn ask(&mut self, ask: Ask) {
+    pub fn ask(&mut self, ask: Ask) -> Asked {
         if self.dialog_is_open {
-            return;
+            return Asked::Busy;
         }
         self.dialog_is_open = true;
         let answer = self.dialog.show(&ask);
         let began = Instant::now();
-        self.run("file dialog", move || match pollster::block_on(answer) {
-            Some(path) => News::Chosen(ask, path),
-            None if began.elapsed() < TOO_SOON => News::NoDialog(ask),
-            None => News::Cancelled,
+        self.start("file dialog", move |tell| {
+            tell(Box::new(move || match pollster::block_on(answer) {
+                Some(path) => News::Chosen(ask, path),
+                None if began.elapsed() < TOO_SOON => News::NoDialog(ask),
+                None => News::Cancelled(ask),
+            }));
         });
+        Asked::Yes
     }
 
     /// Reads the file.
-    pub fn load(&mut self, path: PathBuf) {
-        self.run("file reader", move || {
+    pub fn load(&self, path: PathBuf) {
+        self.enqueue(move || {
             let text = file::load(&path);
             News::Loaded(path, text)
         });
     }
 
     /// Writes the file, whole or not at all.
-    pub fn write(&mut self, purpose: Purpose, path: PathBuf, bytes: impl FnOnce() -> Result<Vec<u8>, FileError> + Send + 'static) {
-        self.run("file writer", move || {
-            let written = bytes().and_then(|bytes| file::save(&path, &bytes));
-            News::Written(purpose, path, written)
+    pub fn write(&self, parcel: Parcel, path: PathBuf) {
+        self.enqueue(move || {
+            let Parcel { content, text, .. } = parcel;
+            let written = encode(content, text, &path).and_then(|bytes| file::save(&path, &bytes));
+            News::Written(content, path, written)
         });
     }
 
     /// The next piece of news, if there is one.
     pub fn news(&mut self) -> Option<News> {
         let news = self.news.try_recv().ok()?;
-        if matches!(news, News::Chosen(..) | News::Cancelled | News::NoDialog(_)) {
+        if matches!(news, News::Chosen(..) | News::Cancelled(_) | News::NoDialog(_) | News::Failed(_)) {
             self.dialog_is_open = false;
         }
         Some(news)
     }
 
-    fn run(&self, name: &str, work: impl FnOnce() -> News + Send + 'static) {
+    fn enqueue(&self, work: impl FnOnce() -> News + Send + 'static) {
+        if self.queue.send(Box::new(work)).is_err() {
+            self.fail("files cannot be read or written any more");
+        }
+    }
+
+    /// Starts a thread that does work and tells what became of it, even if it panics.
+    fn start(&self, name: &str, work: impl FnOnce(&dyn Fn(Work)) + Send + 'static) {
         let (sender, wake) = (self.sender.clone(), self.wake.clone());
-        let work = move || {
+        let tell = move |work: Work| {
+            let news = panic::catch_unwind(AssertUnwindSafe(work)).unwrap_or_else(|_| News::Failed("reading or writing failed".to_owned()));
             // The window may have closed meanwhile, and then nobody minds.
-            let _ = sender.send(work());
+            let _ = sender.send(news);
             wake();
         };
-        if thread::Builder::new().name(name.to_owned()).spawn(work).is_err() {
-            log_no_thread(name);
+        if let Err(error) = thread::Builder::new().name(name.to_owned()).spawn(move || work(&tell)) {
+            self.fail(&format!("no thread could be started: {error}"));
         }
+    }
+
+    fn fail(&self, why: &str) {
+        // We hold the receiver ourselves.
+        let _ = self.sender.send(News::Failed(why.to_owned()));
+        (self.wake)();
     }
 }
 
-fn log_no_thread(name: &str) {
-    eprintln!("quincunx: no thread could be started for the {name}");
+/// The bytes of the file; of a picture in the format that the file's name asks for.
+fn encode(content: Content, text: String, path: &Path) -> Result<Vec<u8>, FileError> {
+    let refuse = |why: String| FileError::unwritable(path, &io::Error::other(why));
+    match content {
+        Content::Document { .. } => Ok(text.into_bytes()),
+        Content::Picture => {
+            let format = Format::of(path).map_err(|error| refuse(error.to_string()))?;
+            format.encode(text).map_err(|error| refuse(error.to_string()))
+        }
+    }
 }
 
 /// The name to suggest for a file: the desktop knows by `.puzzle.ron` that it belongs to this program.

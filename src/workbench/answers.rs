@@ -3,14 +3,33 @@
 /// At most this many answers are kept to be looked at.
 pub const CAPACITY: usize = 100_000;
 
-/// What a search found, as far as it fits: the best ranks first, and of equal ranks an even sample in the order of finding.
+/// What a search found, as far as it fits: the best ranks first, equal ranks in the order of finding.
+///
+/// When it no longer fits, answers that all have one rank are thinned to an even sample; of several ranks the worst go.
 #[derive(Clone, Debug)]
 pub struct Answers<A> {
     kept: Vec<A>,
     count: u64,
     capacity: usize,
-    /// Of the answers that share one rank, while all do, one in so many is kept.
+    thinned: Option<Thinned>,
+}
+
+/// Of the answers of this rank, one in `stride` is kept.
+#[derive(Clone, Copy, Debug)]
+struct Thinned {
+    rank: f64,
     stride: u64,
+    /// How many of this rank were found.
+    found: u64,
+}
+
+/// What taking in more answers did to those that were kept.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Places {
+    /// Each is where it was.
+    Kept,
+    /// Some are elsewhere, or gone.
+    Changed,
 }
 
 impl<A> Default for Answers<A> {
@@ -20,8 +39,9 @@ impl<A> Default for Answers<A> {
 }
 
 impl<A> Answers<A> {
-    fn with_capacity(capacity: usize) -> Self {
-        Self { kept: Vec::new(), count: 0, capacity, stride: 1 }
+    /// An empty list that keeps at most so many answers.
+    pub fn with_capacity(capacity: usize) -> Self {
+        Self { kept: Vec::new(), count: 0, capacity, thinned: None }
     }
 
     /// The answers that are kept, in the order of the list.
@@ -40,36 +60,52 @@ impl<A> Answers<A> {
     }
 
     /// Takes in more answers.
-    pub fn extend(&mut self, batch: impl IntoIterator<Item = A>, rank: impl Fn(&A) -> f64) {
-        let sorted_until = self.kept.len();
+    pub fn extend(&mut self, batch: impl IntoIterator<Item = A>, rank: impl Fn(&A) -> f64) -> Places {
+        let before = self.kept.len();
         for answer in batch {
-            let is_sampled_out =
-                !self.count.is_multiple_of(self.stride) && self.kept.first().is_some_and(|first| rank(first) == rank(&answer));
             self.count += 1;
-            if !is_sampled_out {
+            if self.is_sampled(rank(&answer)) {
                 self.kept.push(answer);
             }
         }
-        if !self.kept[sorted_until.saturating_sub(1)..].is_sorted_by(|a, b| rank(a) <= rank(b)) {
+        let mut places = Places::Kept;
+        if !self.kept[before.saturating_sub(1)..].is_sorted_by(|a, b| rank(a) <= rank(b)) {
             self.kept.sort_by(|a, b| rank(a).total_cmp(&rank(b)));
+            places = Places::Changed;
         }
         while self.kept.len() > self.capacity {
             self.shrink(&rank);
+            places = Places::Changed;
+        }
+        places
+    }
+
+    /// Whether an answer of this rank, found now, belongs to the sample.
+    fn is_sampled(&mut self, rank: f64) -> bool {
+        match &mut self.thinned {
+            Some(thinned) if thinned.rank == rank => {
+                thinned.found += 1;
+                (thinned.found - 1).is_multiple_of(thinned.stride)
+            }
+            _ => true,
         }
     }
 
     fn shrink(&mut self, rank: impl Fn(&A) -> f64) {
         let [first, .., last] = self.kept.as_slice() else { return };
-        if rank(first) < rank(last) {
+        let best = rank(first);
+        if best < rank(last) {
             self.kept.truncate(self.capacity);
-        } else {
-            self.stride *= 2;
-            let mut index = 0;
-            self.kept.retain(|_| {
-                index += 1;
-                index % 2 == 1
-            });
+            return;
         }
+        let all = Thinned { rank: best, stride: 1, found: self.kept.len() as u64 };
+        let thinned = self.thinned.get_or_insert(all);
+        thinned.stride *= 2;
+        let mut index = 0;
+        self.kept.retain(|_| {
+            index += 1;
+            index % 2 == 1
+        });
     }
 }
 
@@ -107,6 +143,18 @@ mod tests {
         let mut answers = Answers::with_capacity(10);
         answers.extend(vec![5.0; 1001], |&rank| rank);
         answers.extend([1.0, 5.0, 2.0], |&rank| rank);
-        assert_eq!(answers.kept()[..2], [1.0, 2.0]);
+        answers.extend([1.0, 1.0, 1.0], |&rank| rank);
+        assert_eq!(answers.kept()[..5], [1.0, 1.0, 1.0, 1.0, 2.0]);
+    }
+
+    #[test]
+    fn moved_places_are_told() {
+        let mut answers = Answers::with_capacity(4);
+        let rank = |&answer: &i32| f64::from(answer / 10);
+        assert_eq!(answers.extend([11, 12], rank), Places::Kept);
+        assert_eq!(answers.extend([13], rank), Places::Kept);
+        assert_eq!(answers.extend([5], rank), Places::Changed);
+        assert_eq!(answers.kept(), [5, 11, 12, 13]);
+        assert_eq!(answers.extend([14], rank), Places::Changed, "one had to go");
     }
 }

@@ -42,6 +42,12 @@ impl<S: PartialEq> History<S> {
         self.snapshots.truncate(self.now + 1);
         if continues {
             self.snapshots[self.now] = next;
+            // A gesture that comes back to where it began has done nothing.
+            if 0 < self.now && self.snapshots[self.now] == self.snapshots[self.now - 1] {
+                self.snapshots.pop();
+                self.now -= 1;
+                self.gesture_open = false;
+            }
         } else {
             self.snapshots.push(next);
             if self.snapshots.len() > CAPACITY {
@@ -50,6 +56,16 @@ impl<S: PartialEq> History<S> {
             self.now = self.snapshots.len() - 1;
         }
         true
+    }
+
+    /// What comes now is no part of the gesture before.
+    pub fn end_gesture(&mut self) {
+        self.gesture_open = false;
+    }
+
+    /// All snapshots, what was undone among them.
+    pub fn all(&self) -> &[S] {
+        &self.snapshots
     }
 
     /// Whether there is something to undo.
@@ -98,6 +114,20 @@ mod tests {
         assert!(!history.undo());
         assert!(history.redo() && history.redo() && !history.redo());
         assert_eq!(*history.now(), 4);
+    }
+
+    #[test]
+    fn a_gesture_that_comes_back_leaves_nothing_to_undo() {
+        let mut history = History::new(0);
+        history.edit(1, Gesture::Ended);
+        for state in [2, 3, 1] {
+            history.edit(state, Gesture::Going);
+        }
+        history.edit(2, Gesture::Going);
+        assert!(history.undo());
+        assert_eq!(*history.now(), 1);
+        assert!(history.undo());
+        assert_eq!(*history.now(), 0);
     }
 
     #[test]

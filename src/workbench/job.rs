@@ -8,7 +8,7 @@ use std::{
     sync::{
         Arc, Mutex, PoisonError,
         atomic::{AtomicBool, Ordering::Relaxed},
-        mpsc::{self, Receiver, SyncSender, TryRecvError},
+        mpsc::{self, Receiver, SyncSender, TryRecvError, TrySendError},
     },
     thread,
     time::{Duration, Instant},
@@ -36,8 +36,10 @@ pub struct Job<T> {
 pub enum News<T> {
     /// These were found since the last time.
     Found(Vec<T>),
-    /// The search came to its end; it took this long.
+    /// The search came to its end; it took this long, not counting the time it waited until its findings were taken in.
     Finished(Duration),
+    /// The search stopped because it was told to.
+    Stopped,
     /// The search panicked, with this message.
     Crashed(String),
 }
@@ -93,6 +95,11 @@ impl<T: Send + 'static> Job<T> {
         }
     }
 
+    /// Tells the search to stop. What it found until then still arrives, and then [`News::Stopped`].
+    pub fn stop(&self) {
+        self.shared.stop.store(true, Relaxed);
+    }
+
     /// How far the search is.
     pub fn progress(&self) -> Progress {
         self.shared.progress.lock().unwrap_or_else(PoisonError::into_inner).clone()
@@ -112,6 +119,8 @@ struct Reporter<T> {
     wake: Wake,
     batch: Vec<T>,
     started: Instant,
+    /// How long it waited for its findings to be taken in.
+    waited: Duration,
     told: Instant,
     calls: u32,
 }
@@ -119,19 +128,39 @@ struct Reporter<T> {
 impl<T> Reporter<T> {
     fn new(sender: SyncSender<News<T>>, shared: Arc<Shared>, wake: Wake) -> Self {
         let now = Instant::now();
-        Self { sender, shared, wake, batch: Vec::new(), started: now, told: now, calls: 0 }
+        Self { sender, shared, wake, batch: Vec::new(), started: now, waited: Duration::ZERO, told: now, calls: 0 }
     }
 
     fn go_on(&self) -> ControlFlow<()> {
         if self.shared.stop.load(Relaxed) { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     }
 
-    /// Sends the batch; waits while too many are waiting. Breaks when nobody listens any more.
+    /// Sends the batch. Breaks when nobody listens any more.
     fn flush(&mut self) -> ControlFlow<()> {
-        if !self.batch.is_empty() && self.sender.send(News::Found(std::mem::take(&mut self.batch))).is_err() {
-            return ControlFlow::Break(());
+        if self.batch.is_empty() {
+            return ControlFlow::Continue(());
         }
-        self.go_on()
+        let batch = std::mem::take(&mut self.batch);
+        self.send(News::Found(batch))
+    }
+
+    /// Sends news; waits while too much is waiting, and then it is time to wake whoever takes it in.
+    fn send(&mut self, news: News<T>) -> ControlFlow<()> {
+        match self.sender.try_send(news) {
+            Ok(()) => ControlFlow::Continue(()),
+            Err(TrySendError::Disconnected(_)) => ControlFlow::Break(()),
+            Err(TrySendError::Full(news)) => {
+                (self.wake)();
+                let since = Instant::now();
+                let sent = self.sender.send(news);
+                self.waited += since.elapsed();
+                if sent.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+            }
+        }
+    }
+
+    fn elapsed(&self) -> Duration {
+        self.started.elapsed().saturating_sub(self.waited)
     }
 
     /// Whether it is time to tell news again; looks at the clock only now and then.
@@ -146,15 +175,13 @@ impl<T> Reporter<T> {
 
     fn end(mut self, outcome: thread::Result<ControlFlow<()>>) {
         let last = match outcome {
-            Ok(ControlFlow::Continue(())) => Some(News::Finished(self.started.elapsed())),
-            Ok(ControlFlow::Break(())) => None,
-            Err(panic) => Some(News::Crashed(panic_message(&*panic))),
+            Ok(ControlFlow::Continue(())) => News::Finished(self.elapsed()),
+            Ok(ControlFlow::Break(())) => News::Stopped,
+            Err(panic) => News::Crashed(panic_message(&*panic)),
         };
-        if let Some(last) = last
-            && self.flush().is_continue()
-        {
+        if self.flush().is_continue() {
             // Nobody may listen any more, and then nobody minds.
-            let _ = self.sender.send(last);
+            let _ = self.send(last);
         }
         drop(self.sender);
         (self.wake)();
@@ -164,12 +191,10 @@ impl<T> Reporter<T> {
 impl<T> Observer<T> for Reporter<T> {
     fn found(&mut self, item: T) -> ControlFlow<()> {
         self.batch.push(item);
-        if self.batch.len() < BATCH {
-            return self.go_on();
+        if BATCH <= self.batch.len() {
+            self.flush()?;
         }
-        self.flush()?;
-        (self.wake)();
-        ControlFlow::Continue(())
+        self.go_on()
     }
 
     fn progress(&mut self, done: f32, tally: &Tally) -> ControlFlow<()> {
@@ -179,7 +204,7 @@ impl<T> Observer<T> for Reporter<T> {
                 let mut progress = self.shared.progress.lock().unwrap_or_else(PoisonError::into_inner);
                 progress.done = progress.done.max(done.clamp(0.0, 1.0));
                 progress.tally.clone_from(tally);
-                progress.elapsed = self.started.elapsed();
+                progress.elapsed = self.elapsed();
             }
             self.flush()?;
             (self.wake)();
@@ -202,7 +227,7 @@ mod tests {
         let mut all = Vec::new();
         loop {
             match job.news() {
-                Some(end @ (News::Finished(_) | News::Crashed(_))) => {
+                Some(end @ (News::Finished(_) | News::Stopped | News::Crashed(_))) => {
                     all.push(end);
                     return all;
                 }
@@ -235,6 +260,26 @@ mod tests {
         all_news(&job);
         let progress = job.progress();
         assert_eq!((progress.done, progress.tally), (1.0, expected));
+    }
+
+    #[test]
+    fn a_search_that_is_stopped_still_tells_all_that_it_found() {
+        let found = Arc::new(std::sync::atomic::AtomicU32::new(0));
+        let counter = found.clone();
+        let job = start(move |observer| {
+            (0..).try_for_each(|item| {
+                counter.fetch_add(1, Relaxed);
+                observer.found(item)
+            })
+        });
+        while job.news().is_none() {
+            thread::yield_now();
+        }
+        job.stop();
+        let news = all_news(&job);
+        let arrived: usize = news.iter().map(|news| if let News::Found(items) = news { items.len() } else { 0 }).sum();
+        assert_eq!(news.last(), Some(&News::Stopped));
+        assert_eq!(arrived + BATCH, found.load(Relaxed) as usize, "with the batch that was taken out before");
     }
 
     #[test]

@@ -7,7 +7,7 @@ use std::{ops::ControlFlow, path::PathBuf, time::Duration};
 pub use comparing::Comparing;
 
 use super::{
-    answers::Answers,
+    answers::{Answers, Places},
     cursor::{Cursor, Move, Player},
     file::Document,
     history::{Gesture, History},
@@ -32,6 +32,8 @@ pub struct Session<B: Board> {
     flaws: Vec<Flaw<B::Spot>>,
     analysis: Option<Job<B::Insight>>,
     insight: Option<B::Insight>,
+    /// What went wrong beside the search.
+    trouble: Option<String>,
     technique: &'static Technique<B>,
     /// How long each technique took on this position, by its key.
     times: Vec<(&'static str, Duration)>,
@@ -60,6 +62,15 @@ struct OpenDocument<S> {
     note: Option<String>,
     /// The position as the file has it, or as it was when it was made.
     saved: S,
+    /// The position as it was when the document was last shown.
+    latest: S,
+}
+
+/// A position on its way to a file: which document it belongs to.
+#[derive(Clone, Debug)]
+pub struct Ticket<S> {
+    document: usize,
+    state: S,
 }
 
 /// What the search does.
@@ -78,17 +89,23 @@ pub enum Search<A> {
     Crashed(String),
 }
 
+fn name_of<S>(about: &OpenDocument<S>) -> String {
+    let of_file = || about.path.as_ref()?.file_name().map(|name| name.to_string_lossy().into_owned());
+    about.title.clone().or_else(of_file).unwrap_or_else(|| "untitled".to_owned())
+}
+
 impl<B: Board> Session<B> {
     /// A session that begins with this document; `wake` is called when [`Session::catch_up`] has something to do.
     pub fn new(document: Document<B::State>, wake: Wake) -> Self {
         let Document { title, note, state } = document;
         let mut session = Self {
             history: History::new(Snapshot { state: state.clone(), document: 0 }),
-            documents: vec![OpenDocument { path: None, title, note, saved: state }],
+            documents: vec![OpenDocument { path: None, title, note, saved: state.clone(), latest: state }],
             view: B::View::default(),
             flaws: Vec::new(),
             analysis: None,
             insight: None,
+            trouble: None,
             technique: &B::techniques()[0],
             times: Vec::new(),
             search: Search::Idle,
@@ -111,10 +128,11 @@ impl<B: Board> Session<B> {
         &self.history.now().state
     }
 
-    /// The position with its title and note, as it is written to a file.
-    pub fn document(&self) -> Document<B::State> {
-        let about = self.about();
-        Document { title: about.title.clone(), note: about.note.clone(), state: self.state().clone() }
+    /// The position with its title and note, as it is written to a file, and the ticket to tell [`Session::note_saved`] with.
+    pub fn to_save(&self) -> (Document<B::State>, Ticket<B::State>) {
+        let (about, state) = (self.about(), self.state());
+        let document = Document { title: about.title.clone(), note: about.note.clone(), state: state.clone() };
+        (document, Ticket { document: self.history.now().document, state: state.clone() })
     }
 
     /// Where the document is saved, if it is.
@@ -124,9 +142,7 @@ impl<B: Board> Session<B> {
 
     /// The document's name: its title, or else its file's name, or else "untitled".
     pub fn name(&self) -> String {
-        let about = self.about();
-        let of_file = || about.path.as_ref()?.file_name().map(|name| name.to_string_lossy().into_owned());
-        about.title.clone().or_else(of_file).unwrap_or_else(|| "untitled".to_owned())
+        name_of(self.about())
     }
 
     /// What the document's author says of it.
@@ -139,18 +155,27 @@ impl<B: Board> Session<B> {
         *self.state() != self.about().saved
     }
 
+    /// The names of all documents of this session that were changed and not saved since, also of those that others have replaced.
+    pub fn unsaved(&self) -> Vec<String> {
+        let within_reach = |index: usize| self.history.all().iter().any(|snapshot| snapshot.document == index);
+        let all = self.documents.iter().enumerate();
+        let unsaved = all.filter(|(index, about)| about.latest != about.saved && within_reach(*index));
+        unsaved.map(|(_, about)| name_of(about)).collect()
+    }
+
     /// Shows another document. This is an edit: undo comes back to the document before.
     pub fn open(&mut self, document: Document<B::State>, path: Option<PathBuf>) {
         let Document { title, note, state } = document;
-        self.documents.push(OpenDocument { path, title, note, saved: state.clone() });
+        self.documents.push(OpenDocument { path, title, note, saved: state.clone(), latest: state.clone() });
+        self.history.end_gesture();
         self.change(Snapshot { state, document: self.documents.len() - 1 }, Gesture::Ended);
     }
 
-    /// Notes that the document was saved there with this position.
-    pub fn saved(&mut self, path: PathBuf, state: B::State) {
-        let about = &mut self.documents[self.history.now().document];
+    /// Notes that the position of the ticket was saved there.
+    pub fn note_saved(&mut self, ticket: Ticket<B::State>, path: PathBuf) {
+        let about = &mut self.documents[ticket.document];
         about.path = Some(path);
-        about.saved = state;
+        about.saved = ticket.state;
     }
 
     fn about(&self) -> &OpenDocument<B::State> {
@@ -220,16 +245,22 @@ impl<B: Board> Session<B> {
 
     /// What was found belongs to one position; a new one has nothing yet but its analysis.
     fn start_over(&mut self) {
+        let Snapshot { state, document } = self.history.now();
+        self.documents[*document].latest = state.clone();
         self.forget_answers();
         self.times.clear();
         self.comparing = None;
         self.analysis = None;
         self.insight = None;
+        self.trouble = None;
         match B::check(self.state()) {
             Ok(problem) => {
                 self.flaws.clear();
                 let run = move |observer: &mut dyn crate::search::Observer<B::Insight>| B::analyze(&problem, observer);
-                self.analysis = Job::start(format!("{} analysis", B::KEY), self.wake.clone(), run).ok();
+                match Job::start(format!("{} analysis", B::KEY), self.wake.clone(), run) {
+                    Ok(job) => self.analysis = Some(job),
+                    Err(error) => self.trouble = Some(format!("no thread could be started: {error}")),
+                }
             }
             Err(flaws) => self.flaws = flaws,
         }
@@ -254,6 +285,11 @@ impl<B: Board> Session<B> {
     /// What is known of the position, once it is known.
     pub fn insight(&self) -> Option<&B::Insight> {
         self.insight.as_ref()
+    }
+
+    /// What went wrong beside the search, if anything did.
+    pub fn trouble(&self) -> Option<&str> {
+        self.trouble.as_deref()
     }
 
     /// The way to search.
@@ -292,12 +328,11 @@ impl<B: Board> Session<B> {
         };
     }
 
-    /// Stops the search and the comparison; what they found stays.
+    /// Stops the search and the comparison; what they found stays. The search goes on until it has heard of it.
     pub fn stop(&mut self) {
         self.stop_comparing();
         if let Search::Running(job) = &self.search {
-            self.progress = job.progress();
-            self.search = Search::Stopped;
+            job.stop();
         }
     }
 
@@ -307,7 +342,7 @@ impl<B: Board> Session<B> {
     }
 
     /// What the search does.
-    pub fn running(&self) -> &Search<B::Answer> {
+    pub fn activity(&self) -> &Search<B::Answer> {
         &self.search
     }
 
@@ -337,50 +372,59 @@ impl<B: Board> Session<B> {
         while let Some(news) = self.analysis.as_ref().and_then(Job::news) {
             match news {
                 News::Found(mut insights) => self.insight = insights.pop(),
-                News::Finished(_) => self.analysis = None,
+                News::Finished(_) | News::Stopped => self.analysis = None,
                 News::Crashed(message) => {
                     self.analysis = None;
-                    self.search = Search::Crashed(format!("the analysis failed: {message}"));
+                    self.trouble = Some(format!("the analysis failed: {message}"));
                 }
             }
         }
     }
 
     fn catch_up_search(&mut self) -> bool {
-        let mut taken = 0;
+        let mut found = Vec::new();
         while let Search::Running(job) = &self.search {
-            if taken >= ANSWERS_A_CALL {
-                return true;
+            if found.len() >= ANSWERS_A_CALL {
+                break;
             }
             let news = job.news();
             self.progress = job.progress();
             match news {
                 None => break,
-                Some(News::Found(batch)) => {
-                    taken += batch.len();
-                    self.take_in(batch);
-                }
-                Some(News::Finished(elapsed)) => {
-                    self.progress.elapsed = elapsed;
-                    self.times.retain(|(key, _)| *key != self.technique.key);
-                    self.times.push((self.technique.key, elapsed));
-                    self.search = Search::Finished;
-                }
+                Some(News::Found(batch)) => found.extend(batch),
+                Some(News::Finished(elapsed)) => self.finish(elapsed),
+                Some(News::Stopped) => self.search = Search::Stopped,
                 Some(News::Crashed(message)) => self.search = Search::Crashed(message),
             }
         }
-        false
+        let may_be_more = found.len() >= ANSWERS_A_CALL;
+        self.take_in(found);
+        may_be_more
     }
 
-    fn take_in(&mut self, batch: Vec<B::Answer>) {
-        for answer in &batch {
+    fn finish(&mut self, elapsed: Duration) {
+        self.progress.elapsed = elapsed;
+        self.times.retain(|(key, _)| *key != self.technique.key);
+        self.times.push((self.technique.key, elapsed));
+        self.search = Search::Finished;
+    }
+
+    /// Takes answers into the list. The answer that is shown stays shown, wherever it goes; if it must go, its neighbour is.
+    fn take_in(&mut self, found: Vec<B::Answer>) {
+        for answer in &found {
             B::sum_up(&mut self.summary, answer);
         }
-        self.answers.extend(batch, B::rank);
-        if self.cursor.is_none()
-            && let Some(first) = self.answers.kept().first()
-        {
-            self.cursor = Some(Cursor { answer: 0, step: B::steps(first) });
+        let shown = self.shown().map(|(answer, _)| answer.clone());
+        let places = self.answers.extend(found, B::rank);
+        let kept = self.answers.kept();
+        match (&mut self.cursor, shown) {
+            (Some(cursor), Some(shown)) if places == Places::Changed => {
+                let moved = kept.iter().position(|answer| *answer == shown);
+                cursor.answer = moved.unwrap_or(cursor.answer.min(kept.len() - 1));
+                cursor.step = cursor.step.min(B::steps(&kept[cursor.answer]));
+            }
+            (None, _) => self.cursor = kept.first().map(|first| Cursor { answer: 0, step: B::steps(first) }),
+            _ => {}
         }
     }
 

@@ -39,7 +39,7 @@ pub fn list<B: Board>(ui: &mut Ui, session: &mut Session<B>) {
     if count == 0 {
         muted(
             ui,
-            match session.running() {
+            match session.activity() {
                 Search::Idle => "Press Solve, and they are listed here.",
                 Search::Running(_) => "None yet.",
                 Search::Finished => "There is none.",

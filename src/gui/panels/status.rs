@@ -18,13 +18,16 @@ fn activity<B: Board>(session: &Session<B>, colors: &crate::look::Colors) -> (cr
     if let Some((technique, _)) = session.compared_now() {
         return (colors.accent, format!("Comparing: {}", technique.title));
     }
-    match session.running() {
-        _ if !session.flaws().is_empty() => (colors.bad, flaws_in_words(session)),
-        Search::Idle => (colors.muted, "Ready".to_owned()),
+    let flaws = || flaws_in_words(session);
+    match session.activity() {
         Search::Running(_) => (colors.accent, format!("Searching: {found}")),
+        Search::Crashed(message) => (colors.bad, format!("The search failed: {message}")),
+        _ if session.trouble().is_some() => (colors.bad, sentence(session.trouble().unwrap_or_default())),
+        Search::Idle if !session.flaws().is_empty() => (colors.bad, flaws()),
+        Search::Idle => (colors.muted, "Ready".to_owned()),
+        Search::Finished if !session.flaws().is_empty() => (colors.bad, format!("Finished: {found}. {}", flaws())),
         Search::Finished => (colors.good, format!("Finished: {found}")),
         Search::Stopped => (colors.warn, format!("Stopped: {found} so far")),
-        Search::Crashed(message) => (colors.bad, format!("The search failed: {message}")),
     }
 }
 
@@ -47,7 +50,9 @@ pub fn ui<B: Board>(ui: &mut Ui, session: &mut Session<B>, notice: Option<&str>,
             None => activity(session, &colors),
         };
         dot(ui, theme::color(color));
-        ui.label(words);
+        let line = ui.label(words);
+        // Screen readers say what changes here.
+        ui.ctx().accesskit_node_builder(line.id, |node| node.set_live(egui::accesskit::Live::Polite));
         let compared = session.compared_now().map(|(_, progress)| progress);
         let is_comparing = compared.is_some();
         if session.is_busy() {
@@ -58,7 +63,7 @@ pub fn ui<B: Board>(ui: &mut Ui, session: &mut Session<B>, notice: Option<&str>,
                 session.stop();
             }
         }
-        if !is_comparing && !matches!(session.running(), Search::Idle) {
+        if !is_comparing && !matches!(session.activity(), Search::Idle) {
             figures(ui, session);
         }
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| muted(ui, aside));

@@ -59,6 +59,7 @@ impl<B: Board> Session<B> {
             match news {
                 News::Found(entries) => comparison.extend(entries),
                 News::Finished(_) => *activity = Search::Finished,
+                News::Stopped => *activity = Search::Stopped,
                 News::Crashed(message) => *activity = Search::Crashed(message),
             }
         }

@@ -21,7 +21,7 @@ fn solve(session: &mut Session<Sums>, technique: &str) {
 }
 
 fn wait_for_end(session: &mut Session<Sums>) {
-    while matches!(session.running(), Search::Running(_)) {
+    while matches!(session.activity(), Search::Running(_)) {
         session.catch_up();
         thread::yield_now();
     }
@@ -41,11 +41,11 @@ fn wait_for_insight(session: &mut Session<Sums>) -> u32 {
 fn a_search_finds_all_and_shows_the_best_whole() {
     let mut session = session("12347");
     solve(&mut session, "plain");
-    assert!(matches!(session.running(), Search::Finished));
+    assert!(matches!(session.activity(), Search::Finished));
     // 7, 3 + 4 and 1 + 2 + 4.
     assert_eq!(session.answers().kept(), [vec![4], vec![2, 3], vec![0, 1, 3]]);
     assert_eq!(session.summary().fewest_cells, Some(1));
-    assert!(session.shown().is_some());
+    assert_eq!(session.shown(), Some((&vec![4], 1)));
     assert!(session.time_of(Sums::technique("plain").unwrap()).is_some());
 }
 
@@ -55,7 +55,7 @@ fn an_edit_drops_search_and_answers_and_undo_brings_the_position_back() {
     solve(&mut session, "plain");
     session.edit(state("77"), Gesture::Ended);
     assert_eq!(session.answers().count(), 0);
-    assert!(session.shown().is_none() && matches!(session.running(), Search::Idle));
+    assert!(session.shown().is_none() && matches!(session.activity(), Search::Idle));
     session.undo();
     assert_eq!(*session.state(), state("12347"));
     assert_eq!(session.answers().count(), 0, "answers are never those of another position");
@@ -89,18 +89,19 @@ fn a_search_stops_and_keeps_what_it_found() {
     let mut session = session("12347");
     session.choose(Sums::technique("endless").unwrap());
     session.search();
-    assert!(matches!(session.running(), Search::Running(_)));
+    assert!(matches!(session.activity(), Search::Running(_)));
     session.stop();
-    assert!(matches!(session.running(), Search::Stopped));
+    wait_for_end(&mut session);
+    assert!(matches!(session.activity(), Search::Stopped));
     session.search();
-    assert!(matches!(session.running(), Search::Running(_)), "it can be started again");
+    assert!(matches!(session.activity(), Search::Running(_)), "it can be started again");
 }
 
 #[test]
 fn a_crash_is_told_and_the_session_lives_on() {
     let mut session = session("12347");
     solve(&mut session, "crashing");
-    assert!(matches!(session.running(), Search::Crashed(message) if message == "crashed on purpose"));
+    assert!(matches!(session.activity(), Search::Crashed(message) if message == "crashed on purpose"));
     assert_eq!(session.answers().kept(), [vec![0]]);
     solve(&mut session, "plain");
     assert_eq!(session.answers().count(), 3);
@@ -112,7 +113,7 @@ fn flaws_stop_the_search_before_it_starts() {
     assert_eq!(session.flaws().len(), 1);
     assert!(!session.can_search());
     session.search();
-    assert!(matches!(session.running(), Search::Idle));
+    assert!(matches!(session.activity(), Search::Idle));
 }
 
 #[test]
@@ -131,7 +132,8 @@ fn the_analysis_follows_every_edit_and_may_object() {
 fn undo_crosses_opening_and_saving_is_remembered_for_each_document() {
     let mut session = session("12");
     session.edit(state("34"), Gesture::Ended);
-    session.saved("first.ron".into(), state("34"));
+    let (_, ticket) = session.to_save();
+    session.note_saved(ticket, "first.ron".into());
     session.open(Document { title: Some("Second".to_owned()), note: None, state: state("7") }, Some("second.ron".into()));
     assert_eq!((session.name().as_str(), session.is_changed()), ("Second", false));
     session.undo();
@@ -141,6 +143,40 @@ fn undo_crosses_opening_and_saving_is_remembered_for_each_document() {
     session.restart();
     assert_eq!(*session.state(), state("34"), "restarting goes back to the file");
     assert_eq!(session.path(), Some(&PathBuf::from("first.ron")));
+}
+
+#[test]
+fn a_document_that_was_replaced_is_not_forgotten() {
+    let mut session = session("12");
+    session.edit(state("34"), Gesture::Ended);
+    let (_, ticket) = session.to_save();
+    session.open(Document { title: Some("Second".to_owned()), note: None, state: state("7") }, None);
+    assert_eq!(session.unsaved(), ["untitled"]);
+    session.note_saved(ticket, "first.ron".into());
+    assert!(session.unsaved().is_empty(), "what was on its way to a file belongs to the document it was taken from");
+    assert_eq!(session.path(), None);
+    session.edit(state("77"), Gesture::Ended);
+    assert_eq!(session.unsaved(), ["Second"]);
+}
+
+#[test]
+fn the_shown_answer_stays_shown_when_better_ones_arrive_and_when_the_list_is_thinned() {
+    let mut session = session("12347");
+    session.answers = Answers::with_capacity(4);
+    session.take_in(vec![vec![0, 1, 2], vec![0, 1, 3]]);
+    session.show_answer(1);
+    session.take_in(vec![vec![4], vec![2, 3]]);
+    assert_eq!(session.shown(), Some((&vec![0, 1, 3], 3)));
+    session.take_in(vec![vec![5]]);
+    let (shown, step) = session.shown().unwrap();
+    assert!(step <= Sums::steps(shown), "it had to go; its neighbour is shown");
+    session.answers = Answers::with_capacity(4);
+    session.cursor = None;
+    session.take_in(vec![vec![1], vec![2], vec![3], vec![4]]);
+    session.show_answer(3);
+    session.take_in(vec![vec![5], vec![6]]);
+    assert!(session.shown().is_some());
+    session.step(Move::NextAnswer);
 }
 
 #[test]
@@ -210,7 +246,8 @@ fn search_and_comparison_stop_each_other_and_an_edit_drops_the_comparison() {
     session.choose(Sums::technique("endless").unwrap());
     session.search();
     session.compare();
-    assert!(matches!(session.running(), Search::Stopped));
+    wait_for_end(&mut session);
+    assert!(matches!(session.activity(), Search::Stopped));
     session.search();
     assert!(session.compared_now().is_none() && session.comparing().is_some());
     compare_until(&mut session, 1);

@@ -265,9 +265,9 @@ fn a_piece_is_dragged_to_another_place() {
     }
     window.harness.drop_at(to);
     window.harness.run_steps(3);
-    assert!(window.shows("piece 3") && !window.shows("321"), "it lies elsewhere");
+    assert!(window.shows("row 6, column 5, piece 3, pinned") && !window.shows("row 10, column 5, piece 3"), "it lies elsewhere");
     window.press(Modifiers::COMMAND, Key::Z);
-    window.wait_for("321");
+    window.wait_for("row 10, column 5, piece 3, pinned");
 }
 
 #[test]

@@ -124,7 +124,7 @@ impl Files {
         let (sender, news) = mpsc::channel();
         let (queue, waiting) = mpsc::channel::<Work>();
         let files = Self { dialog, dialog_is_open: false, queue, sender, news, wake };
-        files.start("files", move |tell| waiting.into_iter().for_each(|work| tell(work)));
+        files.start("files", move |tell| waiting.into_iter().for_each(tell));
         files
     }
 

@@ -3,6 +3,7 @@
 mod voltorb_flip;
 mod meteor;
 mod soma;
+mod set;
 
 use egui::Ui;
 

@@ -34,6 +34,12 @@ pub trait Board: Puzzle {
     /// The state that shows this answer whole, as if the user had put it there; none where that means nothing.
     fn adopt(state: &Self::State, answer: &Self::Answer) -> Option<Self::State>;
 
+    /// The position with these answers as one text, where the puzzle has a form of its own for that; else the answers are
+    /// listed one by one.
+    fn listing(_state: &Self::State, _answers: &[Self::Answer]) -> Option<String> {
+        None
+    }
+
     /// The position in the puzzle's text form.
     fn write_text(state: &Self::State) -> String;
 

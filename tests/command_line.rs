@@ -177,3 +177,12 @@ fn a_closed_pipe_ends_it_quietly() {
 fn without_its_window_the_program_says_so() {
     check(&["saves/meteor/contest.ron"], 2, "quincunx: this program was built without its window; quincunx --help names the commands\n");
 }
+
+#[test]
+fn sets_are_printed_as_the_article_prints_them() {
+    let text = check(&["solve", "saves/set/apl-12345.ron"], 0, "");
+    let hand = "\n\n0 0 1 0 0 1 1 0 0 0 1 0 3 squiggle red outline\n1 0 0 0 1 0 0 1 0 0 1 0 1 oval green outline\n";
+    let sets = "\n\n3 squiggle red outline\n1 oval blue shaded\n2 diamond green solid\n\n\
+                3 squiggle red solid\n2 diamond green solid\n1 oval blue solid\n";
+    assert!(text.contains(hand) && text.ends_with(sets), "{text}");
+}

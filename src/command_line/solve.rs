@@ -129,8 +129,9 @@ fn write_text<P: Board>(document: &Document<P::State>, solution: &Solution<P>, o
         writeln!(output, "But {}", flaw.message)?;
     }
     write_facts::<P>(&document.state, solution, output)?;
-    for (i, answer) in found.answers.iter().enumerate() {
-        write_answer::<P>(&document.state, i + 1, answer, output)?;
+    match P::listing(&document.state, &found.answers) {
+        Some(listing) => write!(output, "\n{listing}")?,
+        None => write_answers::<P>(&document.state, &found.answers, output)?,
     }
     let unlisted = found.count - found.answers.len() as u64;
     if !found.answers.is_empty() && 0 < unlisted {
@@ -159,6 +160,10 @@ fn write_facts<P: Board>(state: &P::State, solution: &Solution<P>, output: &mut 
         writeln!(output, "{:width$}  {}", fact.label, fact.value)?;
     }
     Ok(())
+}
+
+fn write_answers<P: Board>(state: &P::State, answers: &[P::Answer], output: &mut dyn Write) -> Result<(), Failure> {
+    (1..).zip(answers).try_for_each(|(number, answer)| write_answer::<P>(state, number, answer, output))
 }
 
 fn write_answer<P: Board>(state: &P::State, number: usize, answer: &P::Answer, output: &mut dyn Write) -> Result<(), Failure> {

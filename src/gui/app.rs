@@ -1,7 +1,7 @@
 //! The window: menu, tabs, dialogs, files. What a tab does is in [`super::bench`].
 
 use std::{
-    collections::VecDeque,
+    collections::{BTreeMap, VecDeque},
     path::{Path, PathBuf},
     sync::Arc,
     time::Duration,
@@ -55,6 +55,8 @@ pub struct Settings {
     pub light: Option<bool>,
     /// The key of the puzzle whose tab was open.
     pub tab: String,
+    /// What each tab wants to be remembered, by the key of its puzzle.
+    pub notes: BTreeMap<String, String>,
 }
 
 /// How far closing the window has come.
@@ -82,7 +84,12 @@ impl App {
             let ctx = ctx.clone();
             Arc::new(move || ctx.request_repaint())
         };
-        let tabs = tabs(&wake);
+        let mut tabs = tabs(&wake);
+        for tab in &mut tabs {
+            if let Some(note) = settings.notes.get(tab.key()) {
+                tab.recall(note);
+            }
+        }
         let active = tabs.iter().position(|tab| tab.key() == settings.tab).unwrap_or(0);
         let app = Self {
             tabs,
@@ -105,7 +112,8 @@ impl App {
 
     /// What is to be remembered.
     pub fn settings(&self) -> Settings {
-        Settings { light: self.light, tab: self.tabs[self.active].key().to_owned() }
+        let notes = self.tabs.iter().map(|tab| (tab.key().to_owned(), tab.remember())).filter(|(_, note)| !note.is_empty());
+        Settings { light: self.light, tab: self.tabs[self.active].key().to_owned(), notes: notes.collect() }
     }
 
     /// Notes how long the last frame took.

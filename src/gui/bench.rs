@@ -6,7 +6,7 @@ use egui::{CentralPanel, Frame, Margin, Panel, ScrollArea, Ui};
 
 use super::{
     canvas::Canvas,
-    command::Command,
+    command::{Command, Menu},
     panels,
     theme::{self, space},
     tools::Tools,
@@ -67,6 +67,10 @@ pub trait Tab {
     fn copy(&self) -> String;
     /// Takes a position from text.
     fn paste(&mut self, text: &str) -> Result<(), TextError>;
+    /// What the tab wants to be remembered from one start to the next; empty if nothing.
+    fn remember(&self) -> String;
+    /// Takes in what was remembered.
+    fn recall(&mut self, text: &str);
     /// The board as SVG.
     fn export(&self, ctx: &egui::Context) -> String;
 }
@@ -117,6 +121,28 @@ impl<P: Tools> Bench<P> {
     }
 
     fn tools(&mut self, ui: &mut Ui, shell: &Shell<'_>) {
+        if !self.is_playing() {
+            self.primary(ui, shell);
+        }
+        section(ui, "Position");
+        self.presets(ui);
+        if !self.is_playing() {
+            ui.add_space(space::M);
+            panels::answers::facts(ui, &self.session);
+        }
+        let mut state = self.session.state().clone();
+        let mut view = self.session.view.clone();
+        P::tools_ui(ui, &self.session, &mut state, &mut view);
+        self.session.view = view;
+        let gesture = if ui.ctx().dragged_id().is_some() { Gesture::Going } else { Gesture::Ended };
+        self.session.edit(state, gesture);
+    }
+
+    fn is_playing(&self) -> bool {
+        P::is_playing(&self.session.view)
+    }
+
+    fn primary(&mut self, ui: &mut Ui, shell: &Shell<'_>) {
         let command = P::PRIMARY;
         let command = if self.session.is_busy() { Command::Stop } else { command };
         let shortcut = command.shortcut_text(ui.ctx());
@@ -129,16 +155,18 @@ impl<P: Tools> Bench<P> {
             response.on_hover_text(reason);
         }
         ui.add_space(space::S);
-        section(ui, "Position");
-        self.presets(ui);
-        ui.add_space(space::M);
-        panels::answers::facts(ui, &self.session);
-        let mut state = self.session.state().clone();
-        let mut view = self.session.view.clone();
-        P::tools_ui(ui, &self.session, &mut state, &mut view);
-        self.session.view = view;
-        let gesture = if ui.ctx().dragged_id().is_some() { Gesture::Going } else { Gesture::Ended };
-        self.session.edit(state, gesture);
+    }
+
+    /// The right side: answers and techniques.
+    fn found(&mut self, ui: &mut Ui, side: Frame, width: f32) {
+        Panel::right("answers").exact_size(width).resizable(false).frame(side).show(ui, |ui| {
+            let below = Frame::new().inner_margin(Margin { top: space::M as i8, ..Margin::ZERO });
+            Panel::bottom("techniques")
+                .frame(below)
+                .show_separator_line(false)
+                .show(ui, |ui| panels::techniques::ui(ui, &mut self.session));
+            panels::answers::list(ui, &mut self.session);
+        });
     }
 
     fn presets(&mut self, ui: &mut Ui) {
@@ -170,18 +198,15 @@ impl<P: Tools> Bench<P> {
             }
             panels::status::ui(ui, &mut self.session, shell.notice.or(self.refused.as_deref()), &aside);
         });
-        Panel::bottom("timeline").exact_size(56.0).frame(row).show(ui, |ui| panels::timeline::ui(ui, &mut self.session, shell.now));
+        if !self.is_playing() {
+            Panel::bottom("timeline").exact_size(56.0).frame(row).show(ui, |ui| panels::timeline::ui(ui, &mut self.session, shell.now));
+        }
         Panel::left("tools").exact_size(left).resizable(false).frame(side).show(ui, |ui| {
             ScrollArea::vertical().auto_shrink([false, false]).show(ui, |ui| self.tools(ui, shell));
         });
-        Panel::right("answers").exact_size(right).resizable(false).frame(side).show(ui, |ui| {
-            let below = Frame::new().inner_margin(Margin { top: space::M as i8, ..Margin::ZERO });
-            Panel::bottom("techniques")
-                .frame(below)
-                .show_separator_line(false)
-                .show(ui, |ui| panels::techniques::ui(ui, &mut self.session));
-            panels::answers::list(ui, &mut self.session);
-        });
+        if !self.is_playing() {
+            self.found(ui, side, right);
+        }
         let ground = Frame::new().fill(theme::color(colors.window));
         CentralPanel::default().frame(ground).show(ui, |ui| self.board(ui));
     }
@@ -256,6 +281,9 @@ impl<P: Tools> Tab for Bench<P> {
     fn can(&self, command: Command) -> Result<(), &'static str> {
         let session = &self.session;
         let require = |condition: bool, reason| if condition { Ok(()) } else { Err(reason) };
+        if self.is_playing() && command.menu() == Menu::Solve {
+            return Err("A game is played; leave it first");
+        }
         match command {
             Command::Undo => require(session.can_undo(), "Nothing was changed yet"),
             Command::Redo => require(session.can_redo(), "Nothing was undone"),
@@ -336,6 +364,14 @@ impl<P: Tools> Tab for Bench<P> {
         Ok(())
     }
 
+    fn remember(&self) -> String {
+        P::remember(&self.session.view)
+    }
+
+    fn recall(&mut self, text: &str) {
+        P::recall(&mut self.session.view, text);
+    }
+
     fn export(&self, ctx: &egui::Context) -> String {
         let look = theme::look(ctx);
         let paper = export::Paper { longer_side: EXPORT_PIXELS, ground: Some(look.colors.window) };
@@ -344,6 +380,6 @@ impl<P: Tools> Tab for Bench<P> {
 }
 
 /// A seed that differs from one call to the next.
-fn seed() -> u64 {
+pub(super) fn seed() -> u64 {
     std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH).map_or(0, |since| since.as_nanos() as u64)
 }

@@ -3,6 +3,7 @@
 mod voltorb_flip;
 mod meteor;
 mod soma;
+mod set;
 
 use egui::Ui;
 
@@ -15,6 +16,19 @@ pub trait Tools: Board {
 
     /// Whether the first example is shown solved: not where the position alone has much to show.
     const BEGINS_SOLVED: bool = true;
+
+    /// Whether a game is played: then nothing that would spoil it is shown, and nothing is searched.
+    fn is_playing(_view: &Self::View) -> bool {
+        false
+    }
+
+    /// What is to be remembered from one start to the next, as text; empty if nothing is.
+    fn remember(_view: &Self::View) -> String {
+        String::new()
+    }
+
+    /// Takes in what [`Tools::remember`] said before; a text that means nothing any more is passed over.
+    fn recall(_view: &mut Self::View, _text: &str) {}
 
     /// Shows the controls.
     fn tools_ui(ui: &mut Ui, session: &Session<Self>, state: &mut Self::State, view: &mut Self::View);

@@ -11,10 +11,13 @@ use crate::{
 use super::{
     Set,
     answer::{Answer, Insight, Summary},
+    article,
     card::{Card, Feature},
     distribution::{self, Distribution},
     drawing, input,
     play::{Game, Outcome},
+    round::Round,
+    score::Score,
     state::{State, Variant},
     text,
 };
@@ -45,6 +48,33 @@ pub struct View {
     pub game: Option<Game>,
     /// What came of the last guess.
     pub news: Option<News>,
+    /// The last hint in words, until a card is chosen.
+    pub hint: Option<String>,
+    /// What is known of the game beside it.
+    pub round: Option<Round>,
+    /// The games that were played to their end.
+    pub scores: Vec<Score>,
+    /// What the next deal is made from.
+    pub order: Order,
+}
+
+/// What a deal is made from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Order {
+    /// How many cards.
+    pub cards: usize,
+    /// The seed of a hand.
+    pub seed: u64,
+    /// The seed of a hand by the article's generator, from 1 to [`super::deal::APL_SEEDS`].
+    pub apl_seed: u64,
+    /// The seed of the deck of a timed run; 0 stands for any.
+    pub deck: u64,
+}
+
+impl Default for Order {
+    fn default() -> Self {
+        Self { cards: Variant::Set.table(), seed: 1, apl_seed: 16_807, deck: 0 }
+    }
 }
 
 /// What came of a guess.
@@ -76,9 +106,14 @@ impl Palette {
 }
 
 impl View {
-    /// The view of someone who begins this game; colours stay.
+    /// The view of someone who begins this game; colours, scores and what is dealt stay.
     pub fn playing(&self, game: Game) -> Self {
-        Self { game: Some(game), palette: self.palette, ..Self::default() }
+        Self { game: Some(game), ..self.playing_nothing() }
+    }
+
+    /// The view of someone who neither plays nor has chosen anything.
+    pub fn playing_nothing(&self) -> Self {
+        Self { palette: self.palette, scores: self.scores.clone(), order: self.order, ..Self::default() }
     }
 
     /// The cards on the table: the game's, or else the state's.
@@ -98,8 +133,16 @@ impl View {
         self.game.as_ref().map_or(state.variant, |game| game.variant)
     }
 
+    /// Chooses these cards and no others; none is changed any more.
+    pub fn choose(&mut self, positions: Vec<usize>) {
+        self.chosen = positions;
+        self.editing = None;
+        self.hint = None;
+    }
+
     /// Chooses the card, or takes that back; a choice that was whole gives way to a new one.
     pub fn toggle(&mut self, state: &State, at: usize) {
+        self.hint = None;
         if let Some(place) = self.chosen.iter().position(|&chosen| chosen == at) {
             self.chosen.remove(place);
             return;
@@ -150,6 +193,12 @@ impl Board for Set {
     /// An answer is part of the table already; to put it there means nothing.
     fn adopt(_state: &State, _answer: &Answer) -> Option<State> {
         None
+    }
+
+    fn listing(state: &State, answers: &[Answer]) -> Option<String> {
+        let (hand, sets) = (article::hand(&state.cards), article::answers(answers));
+        let parting = if sets.is_empty() { "" } else { "\n" };
+        Some(format!("{hand}{parting}{sets}"))
     }
 
     fn write_text(state: &State) -> String {

@@ -106,6 +106,33 @@ pub struct Date {
     pub day: u32,
 }
 
+impl Date {
+    /// The day that is so many days after 1 January 1970, in the Gregorian calendar.
+    ///
+    /// Years are counted from March, so that the day that is sometimes there comes last; 400 such years have 146,097 days, and
+    /// five months from March on have 153 (Richards, "Mapping time", 1998).
+    pub const fn after_1970(days: u32) -> Self {
+        const DAYS_TO_1970: u32 = 719_468;
+        let days = days + DAYS_TO_1970;
+        let (era, day) = (days / 146_097, days % 146_097);
+        let year = (day - day / 1_460 + day / 36_524 - day / 146_096) / 365;
+        let day = day - (365 * year + year / 4 - year / 100);
+        let month = (5 * day + 2) / 153;
+        let day = day - (153 * month + 2) / 5 + 1;
+        if month < 10 {
+            Self { year: 400 * era + year, month: month + 3, day }
+        } else {
+            Self { year: 400 * era + year + 1, month: month - 9, day }
+        }
+    }
+}
+
+impl std::fmt::Display for Date {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{:04}-{:02}-{:02}", self.year, self.month, self.day)
+    }
+}
+
 /// The puzzle of the day: twelve cards with exactly six SETs.
 pub fn daily(date: Date) -> State {
     let number = date.year * 10_000 + date.month * 100 + date.day;
@@ -176,6 +203,28 @@ mod tests {
             assert_eq!((state.cards.len(), completion::count(&state.cards)), (12, 6));
             assert_ne!(before.replace(state.cards.clone()), Some(state.cards));
         }
+    }
+
+    #[test]
+    fn days_have_the_dates_of_the_calendar() {
+        // Day by day through four centuries, by the rule itself.
+        let is_leap = |year: u32| year.is_multiple_of(4) && !year.is_multiple_of(100) || year.is_multiple_of(400);
+        let mut date = Date { year: 1970, month: 1, day: 1 };
+        for days in 0..146_097 {
+            assert_eq!(Date::after_1970(days), date);
+            let last = match date.month {
+                2 if is_leap(date.year) => 29,
+                2 => 28,
+                4 | 6 | 9 | 11 => 30,
+                _ => 31,
+            };
+            date = match (date.month, date.day) {
+                (12, 31) => Date { year: date.year + 1, month: 1, day: 1 },
+                (month, day) if day == last => Date { month: month + 1, day: 1, ..date },
+                (_, day) => Date { day: day + 1, ..date },
+            };
+        }
+        assert_eq!(Date::after_1970(20_777).to_string(), "2026-11-20");
     }
 
     #[test]

@@ -21,7 +21,7 @@ pub fn take_hint(state: &State, view: &mut View) -> String {
     let variant = view.variant(state);
     let answers = view.game.as_ref().map_or_else(|| all_on(&state.cards, variant), |game| game.open());
     let table = view.table(state);
-    match hint::next(&answers, &view.chosen) {
+    let words = match hint::next(&answers, &view.chosen) {
         Hint::Nothing => hint::nothing(variant, table.len()),
         Hint::Cards(cards) => {
             let words = hint_words(variant, table, &cards);
@@ -30,7 +30,13 @@ pub fn take_hint(state: &State, view: &mut View) -> String {
             }
             words
         }
+    };
+    if let Some(round) = &mut view.round {
+        round.hints += 1;
     }
+    view.news = None;
+    view.hint = Some(words.clone());
+    words
 }
 
 fn hint_words(variant: Variant, table: &[Card], shown: &[usize]) -> String {
@@ -46,6 +52,7 @@ fn hint_words(variant: Variant, table: &[Card], shown: &[usize]) -> String {
 
 fn edit(state: &mut State, view: &mut View, spot: Option<Spot>, input: Input<Spot>) -> Reply<Spot> {
     match (spot, input) {
+        (_, Input::Character('?')) => hinted(state, view),
         (None, Input::Press) => drop_choice(view),
         (Some(Spot::Add), Input::Press) => add(state, view),
         (Some(Spot::Choice(feature, value)), Input::Press) => match view.editing {
@@ -55,6 +62,11 @@ fn edit(state: &mut State, view: &mut View, spot: Option<Spot>, input: Input<Spo
         (Some(Spot::Card(at)), input) if at < state.cards.len() => edit_card(state, view, at, input),
         _ => Reply::Ignored,
     }
+}
+
+fn hinted(state: &State, view: &mut View) -> Reply<Spot> {
+    take_hint(state, view);
+    Reply::Done
 }
 
 fn edit_card(state: &mut State, view: &mut View, at: usize, input: Input<Spot>) -> Reply<Spot> {
@@ -84,6 +96,7 @@ fn drop_choice(view: &mut View) -> Reply<Spot> {
     if view.chosen.is_empty() && view.editing.is_none() {
         return Reply::Ignored;
     }
+    view.hint = None;
     view.chosen.clear();
     view.editing = None;
     Reply::Done
@@ -121,6 +134,7 @@ fn play(state: &State, view: &mut View, spot: Option<Spot>, input: Input<Spot>) 
     match (spot, input) {
         (None, Input::Press) => drop_choice(view),
         (Some(Spot::Nothing), Input::Press) | (_, Input::Character('0')) => claim(view),
+        (_, Input::Character('?')) if view.game.as_ref().is_some_and(|game| !game.is_over()) => hinted(state, view),
         (Some(Spot::Card(at)), Input::Press) => choose(state, view, at),
         (_, Input::Character(letter)) => match (0..26).find(|&at| key_letter(at) == Some(letter.to_ascii_uppercase())) {
             Some(at) => choose(state, view, at),
@@ -164,5 +178,6 @@ fn tell(view: &mut View, cards: Vec<Card>, outcome: Outcome, right: String) -> R
     };
     let reply = if matches!(outcome, Outcome::Right | Outcome::Over) { Reply::Done } else { Reply::Refused(words.clone()) };
     view.news = Some(News { cards, outcome, words });
+    view.hint = None;
     reply
 }

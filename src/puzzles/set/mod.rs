@@ -31,6 +31,7 @@ pub mod text;
 pub mod hint;
 pub mod play;
 pub mod score;
+pub mod round;
 pub mod distribution;
 pub mod simulation;
 pub mod board;

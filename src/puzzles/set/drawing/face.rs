@@ -63,7 +63,7 @@ fn draw_symbol(picture: &mut Picture<Spot>, card: Card, center: Vec2, height: f3
     let place = |points: Vec<Vec2>| -> Vec<Vec2> { points.into_iter().map(|point| center + point * height).collect() };
     let outline = outline(card.symbol());
     match card.texture() {
-        Texture::Solid => picture.shapes.push(filled(card.symbol(), place, height, color)),
+        Texture::Solid => picture.shapes.extend(filled(card.symbol(), place, height, color)),
         Texture::Outline => {}
         Texture::Shaded => {
             let stroke = Stroke::new(LINE * height * 0.7, color);
@@ -75,13 +75,14 @@ fn draw_symbol(picture: &mut Picture<Spot>, card: Card, center: Vec2, height: f3
     picture.shapes.push(Shape::Line { points: place(closed), stroke: Stroke::new(LINE * height, color) });
 }
 
-/// The whole inside of the symbol. A squiggle is not convex, but it is a curve drawn with a broad round pen.
-fn filled(symbol: Symbol, place: impl Fn(Vec<Vec2>) -> Vec<Vec2>, height: f32, color: Color) -> Shape {
+/// The whole inside of the symbol. A squiggle is not convex, but a round pen that is put down often enough along its middle
+/// fills it without a gap.
+fn filled(symbol: Symbol, place: impl Fn(Vec<Vec2>) -> Vec<Vec2>, height: f32, color: Color) -> Vec<Shape> {
     match symbol {
-        Symbol::Diamond | Symbol::Oval => Shape::Polygon { points: place(outline(symbol)), fill: color, stroke: Stroke::NONE },
+        Symbol::Diamond | Symbol::Oval => vec![Shape::Polygon { points: place(outline(symbol)), fill: color, stroke: Stroke::NONE }],
         Symbol::Squiggle => {
-            let points = place(swings().map(middle_of_squiggle).collect());
-            Shape::Line { points, stroke: Stroke::new(2.0 * BODY * height, color) }
+            let dots = place(swings().map(middle_of_squiggle).collect()).into_iter();
+            dots.map(|center| Shape::Circle { center, radius: BODY * height, fill: color, stroke: Stroke::NONE }).collect()
         }
     }
 }

@@ -79,6 +79,7 @@ impl Pen<'_> {
         let variant = scene.state.variant;
         let found = scene.insight.map(|insight| insight.sets);
         let first = match found {
+            _ if scene.view.hint.is_some() => scene.view.hint.as_deref().map(|hint| format!("{}.", capitalized(hint))).unwrap_or_default(),
             Some(0) if variant.size() <= scene.state.cards.len() => {
                 format!("{}.", capitalized(&hint::nothing(variant, scene.state.cards.len())))
             }
@@ -173,6 +174,10 @@ impl Pen<'_> {
 
     /// What came of the last guess.
     fn news(&mut self, scene: &Scene<'_, Set>, game: &Game) {
+        if let Some(hint) = &scene.view.hint {
+            self.words(at(0.0, 2.0), 1.6, Weight::Regular, scene.look.colors.text, format!("{}.", capitalized(hint)));
+            return;
+        }
         match &scene.view.news {
             // The reason tells more than the words.
             Some(News { cards, outcome: Outcome::Wrong(_), .. }) => self.reason(scene, game.variant, cards),

@@ -39,7 +39,7 @@ pub static TECHNIQUES: [Technique<Set>; 5] = [
     Technique {
         key: "lines",
         title: "line masks",
-        idea: "The deck has 1080 SETs, the lines of a space with 81 points. Each is a mask of 81 bits, to be held against the hand at once: best for many cards.",
+        idea: "The deck has 1080 SETs, the lines of a space with 81 points. Each is a mask of 81 bits that is held against the hand: always the same work, whatever the number of cards.",
         source: "the affine space over three elements",
         explored: "masks tested",
         kept: "found",

@@ -1,0 +1,203 @@
+//! Many random hands on a thread of their own, plotted against the exact distribution.
+
+use std::sync::{Arc, Mutex, PoisonError};
+
+use egui::{Align2, DragValue, FontId, Id, Pos2, Rect, Sense, Stroke, Ui, Window, pos2, vec2};
+
+use crate::{
+    gui::{
+        bench,
+        theme::{self, space},
+        widgets::{fact, muted, next_section},
+    },
+    puzzles::set::{
+        distribution::Distribution,
+        simulation::{Sample, Simulation},
+        state::Variant,
+    },
+    text::grouped,
+    workbench::job::{Job, News, Wake},
+};
+
+/// How many hands can be asked for.
+const HANDS: [(u64, &str); 4] = [(100_000, "100,000"), (1_000_000, "1 million"), (10_000_000, "10 million"), (100_000_000, "100 million")];
+
+/// Bars begin at this share of the hands, and go up to all of them, a power of ten at a time.
+const DECADES: f32 = 9.0;
+
+/// What the pane remembers.
+struct Pane {
+    is_open: bool,
+    cards: usize,
+    hands: u64,
+    /// What runs or ran last.
+    run: Option<Run>,
+    trouble: Option<String>,
+}
+
+struct Run {
+    simulation: Simulation,
+    sample: Sample,
+    /// None once it came to its end.
+    job: Option<Job<Sample>>,
+}
+
+impl Default for Pane {
+    fn default() -> Self {
+        Self { is_open: false, cards: 12, hands: HANDS[1].0, run: None, trouble: None }
+    }
+}
+
+/// Shows the button that opens the pane, and the pane if it is open.
+pub fn ui(ui: &mut Ui, variant: Variant) {
+    next_section(ui, "Statistics");
+    let shared = pane(ui);
+    let mut pane = shared.lock().unwrap_or_else(PoisonError::into_inner);
+    if ui.button("Random hands…").on_hover_text("Deals up to a hundred million hands and counts their SETs").clicked() {
+        pane.is_open = !pane.is_open;
+    }
+    pane.catch_up();
+    let mut is_open = pane.is_open;
+    Window::new("SETs in random hands").open(&mut is_open).default_width(440.0).default_pos(pos2(300.0, 130.0)).show(ui.ctx(), |ui| {
+        pane.ui(ui, variant);
+    });
+    if pane.is_open && !is_open {
+        pane.run = None;
+    }
+    pane.is_open = is_open;
+}
+
+fn pane(ui: &Ui) -> Arc<Mutex<Pane>> {
+    ui.data_mut(|data| data.get_temp_mut_or_default::<Arc<Mutex<Pane>>>(Id::unique("random SET hands")).clone())
+}
+
+impl Pane {
+    fn ui(&mut self, ui: &mut Ui, variant: Variant) {
+        let deck = variant.deck().len();
+        self.cards = self.cards.min(deck);
+        ui.horizontal_wrapped(|ui| {
+            ui.add(DragValue::new(&mut self.cards).range(3..=21).suffix(" cards")).on_hover_text("Exact for 9, 12 and 15 cards");
+            for (hands, words) in HANDS {
+                ui.radio_value(&mut self.hands, hands, words);
+            }
+        });
+        ui.horizontal(|ui| {
+            let is_running = self.run.as_ref().is_some_and(|run| run.job.is_some());
+            if is_running && ui.button("Stop").clicked() {
+                self.stop();
+            } else if !is_running && ui.button("Deal them").clicked() {
+                self.start(ui, variant);
+            }
+            if let Some(trouble) = &self.trouble {
+                muted(ui, trouble);
+            }
+        });
+        ui.add_space(space::S);
+        if let Some(run) = &self.run {
+            run.ui(ui);
+        } else {
+            muted(ui, "What is dealt is plotted against the exact distribution, where it was counted.");
+        }
+    }
+
+    fn start(&mut self, ui: &Ui, variant: Variant) {
+        let simulation = Simulation { variant, cards: self.cards, hands: self.hands, seed: bench::seed() };
+        let ctx = ui.ctx().clone();
+        let wake: Wake = Arc::new(move || ctx.request_repaint());
+        match Job::start("set simulation".to_owned(), wake, move |observer| simulation.run(observer)) {
+            Ok(job) => {
+                self.trouble = None;
+                self.run = Some(Run { simulation, sample: Sample::default(), job: Some(job) });
+            }
+            Err(error) => self.trouble = Some(format!("No thread could be started: {error}")),
+        }
+    }
+
+    fn stop(&mut self) {
+        if let Some(run) = &mut self.run {
+            run.job = None;
+        }
+    }
+
+    fn catch_up(&mut self) {
+        let Some(run) = &mut self.run else { return };
+        while let Some(news) = run.job.as_ref().and_then(Job::news) {
+            match news {
+                News::Found(samples) => {
+                    if let Some(last) = samples.into_iter().next_back() {
+                        run.sample = last;
+                    }
+                }
+                News::Finished(_) => run.job = None,
+                News::Crashed(message) => {
+                    run.job = None;
+                    self.trouble = Some(format!("The simulation failed: {message}"));
+                }
+            }
+        }
+    }
+}
+
+impl Run {
+    fn ui(&self, ui: &mut Ui) {
+        let simulation = &self.simulation;
+        let exact = Distribution::exact(simulation.variant.deck().len(), simulation.cards);
+        let dealt: u64 = self.sample.hands.iter().sum();
+        plot_ui(ui, &self.sample, dealt, exact);
+        muted(ui, "SETs in a hand; the share of hands, each line a tenth of the one above. Bars: dealt. Marks: exact.");
+        ui.add_space(space::S);
+        let sets: u64 = (0..).zip(&self.sample.hands).map(|(sets, hands)| sets * hands).sum();
+        fact(ui, "Hands", &format!("{} of {}", grouped(dealt), grouped(simulation.hands)), "");
+        if dealt > 0 {
+            fact(ui, "Mean", &format!("{:.4}", sets as f64 / dealt as f64), "The mean number of SETs in a hand");
+        }
+        match simulation.fit(&self.sample) {
+            Some(fit) => {
+                let figure = format!("{:.1} with {} degrees of freedom", fit.chi_squared, fit.freedom);
+                fact(ui, "Chi-squared", &figure, "Pearson's measure of how far the sample is from what is expected");
+                let hint = "How often random hands deviate at least as much; far below 1 % something would be wrong";
+                fact(ui, "Chance of as much or more", &format!("{:.1} %", 100.0 * fit.chance), hint);
+            }
+            None => {
+                muted(ui, "The exact distribution was counted for 9, 12 and 15 cards, and for 9 Junior cards.");
+            }
+        }
+    }
+}
+
+/// A bar for each number of SETs, on a logarithmic scale.
+fn plot_ui(ui: &mut Ui, sample: &Sample, dealt: u64, exact: Option<&Distribution>) {
+    const HEIGHT: f32 = 200.0;
+    const AXIS: f32 = 20.0;
+    let colors = theme::look(ui.ctx()).colors;
+    let (rect, _) = ui.allocate_exact_size(vec2(ui.available_width(), HEIGHT), Sense::hover());
+    let floor = rect.bottom() - AXIS;
+    let y = |share: f64| floor - (1.0 + share.max(1e-30).log10() as f32 / DECADES).clamp(0.0, 1.0) * (floor - rect.top());
+    for decade in 0..=DECADES as i32 {
+        ui.painter().hline(rect.x_range(), y(10_f64.powi(-decade)), Stroke::new(1.0, theme::color(colors.line)));
+    }
+    let bars = sample.hands.len().max(exact.map_or(0, |exact| exact.hands.len())).max(1);
+    let step = rect.width() / bars as f32;
+    for sets in 0..bars {
+        let seen = sample.hands.get(sets).copied().unwrap_or(0);
+        let share = seen as f64 / dealt.max(1) as f64;
+        let left = rect.left() + sets as f32 * step;
+        let bar = Rect::from_min_max(pos2(left + 0.15 * step, y(share)), pos2(left + 0.85 * step, floor));
+        ui.painter().rect_filled(bar, 2.0, theme::color(colors.accent));
+        let mut words = format!("{sets} SETs: {} hands", grouped(seen));
+        if let Some(exact) = exact.filter(|exact| exact.chance(sets) > 0.0) {
+            let height = y(exact.chance(sets));
+            let line = [pos2(left + 0.05 * step, height), pos2(left + 0.95 * step, height)];
+            ui.painter().line_segment(line, Stroke::new(2.0, theme::color(colors.text)));
+            words.push_str(&format!(", {:.1} expected", exact.chance(sets) * dealt as f64));
+        }
+        axis_label(ui, pos2(left + step / 2.0, rect.bottom() - AXIS / 2.0), sets);
+        let column = Rect::from_min_max(pos2(left, rect.top()), pos2(left + step, rect.bottom()));
+        ui.interact(column, ui.scope_id().with(("bar", sets)), Sense::hover()).on_hover_text(words);
+    }
+}
+
+fn axis_label(ui: &Ui, at: Pos2, sets: usize) {
+    let color = theme::color(theme::look(ui.ctx()).colors.muted);
+    ui.painter().text(at, Align2::CENTER_CENTER, sets.to_string(), FontId::proportional(theme::SMALL), color);
+}

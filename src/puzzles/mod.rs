@@ -16,7 +16,7 @@ pub mod sums;
 #[macro_export]
 macro_rules! for_every_puzzle {
     ($each:ident) => {
-        $each! { $crate::puzzles::voltorb_flip::VoltorbFlip, $crate::puzzles::meteor::Meteor, $crate::puzzles::soma::Soma }
+        $each! { $crate::puzzles::voltorb_flip::VoltorbFlip, $crate::puzzles::meteor::Meteor, $crate::puzzles::soma::Soma, $crate::puzzles::virus_war::VirusWar }
     };
 }
 

@@ -3,6 +3,7 @@
 mod voltorb_flip;
 mod meteor;
 mod soma;
+mod virus_war;
 
 use egui::Ui;
 

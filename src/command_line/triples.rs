@@ -2,11 +2,7 @@
 //!
 //! The one command that is about one puzzle: its list is no position, and needs no save file.
 
-use std::{
-    io::{self, Write},
-    path::Path,
-    time::Instant,
-};
+use std::{io, path::Path, time::Instant};
 
 use serde::Serialize;
 

@@ -181,14 +181,12 @@ impl Opponent {
     }
 
     fn level_ui(&mut self, ui: &mut Ui) {
-        let width = ui.available_width();
-        let chosen = ComboBox::from_id_salt("level").width(width).selected_text(sentence(self.level.title()));
-        let response = chosen.show_ui(ui, |ui| {
-            for level in Level::ALL {
-                ui.selectable_value(&mut self.level, level, sentence(level.title()));
+        let level = &mut self.level;
+        choice_ui(ui, "Level", sentence(level.title()), |ui| {
+            for other in Level::ALL {
+                ui.selectable_value(level, other, sentence(other.title()));
             }
         });
-        response.response.on_hover_text("How far the computer looks ahead");
         if self.level == Level::Deep {
             ui.horizontal(|ui| {
                 let label = ui.label("Time for a turn");
@@ -199,13 +197,11 @@ impl Opponent {
 
     fn sides_ui(&mut self, ui: &mut Ui, state: &State) {
         let before = self.sides;
-        ui.horizontal(|ui| {
-            ui.label("Plays");
-            ComboBox::from_id_salt("sides").width(ui.available_width()).selected_text(self.sides.title()).show_ui(ui, |ui| {
-                for sides in Sides::ALL {
-                    ui.selectable_value(&mut self.sides, sides, sides.title());
-                }
-            });
+        let sides = &mut self.sides;
+        choice_ui(ui, "Plays", before.title().to_owned(), |ui| {
+            for other in Sides::ALL {
+                ui.selectable_value(sides, other, other.title());
+            }
         });
         if self.sides != before {
             self.stop();
@@ -229,6 +225,15 @@ impl Opponent {
             self.begin(session.state());
         }
     }
+}
+
+/// A box to choose from, with its name before it.
+fn choice_ui(ui: &mut Ui, name: &str, chosen: String, choices: impl FnOnce(&mut Ui)) {
+    ui.horizontal(|ui| {
+        let label = ui.label(name);
+        let shown = ComboBox::from_id_salt(name).width(ui.available_width()).selected_text(chosen).truncate().show_ui(ui, choices);
+        shown.response.labelled_by(label.id);
+    });
 }
 
 fn line_ui(ui: &mut Ui, line: &Line) {

@@ -172,6 +172,39 @@ fn a_closed_pipe_ends_it_quietly() {
     assert_eq!((status.code(), stderr), (Some(0), Vec::new()));
 }
 
+#[test]
+fn permutations_are_removed_from_lists_of_triples() {
+    let folder = tempfile::tempdir().unwrap();
+    let list = folder.path().join("list.lisp");
+    let path = list.to_str().unwrap();
+    fs::write(&list, "((1 2 3) (1 3 4) (3 1 2)\n (4 1 3) (2 3 4) (3 2 1))\n").unwrap();
+    let kept = "((1 2 3) (1 3 4) (2 3 4))\n";
+    assert_eq!(check(&["triples", path], 0, ""), kept);
+    for technique in puzzles::virus_war::triples::TECHNIQUES {
+        assert_eq!(check(&["triples", path, "--technique", technique.key], 0, ""), kept, "{}", technique.key);
+    }
+    let report: Value = serde_json::from_str(&check(&["triples", path, "--technique", "sort", "--json"], 0, "")).unwrap();
+    check_report(
+        &report,
+        &json!({
+            "technique": "sort", "given": 6, "count": 3, "triples": [[1, 2, 3], [1, 3, 4], [2, 3, 4]],
+            "tally": { "explored": 6, "kept": 3, "stages": [] },
+        }),
+    );
+    fs::write(&list, "((1 2 3)\n (1 2))").unwrap();
+    check(&["triples", path], 2, &format!("{path}:2:6: the third of three numbers was expected, not )\n"));
+    let unknown =
+        check(&["triples", path, "--technique", "sort", "--json", "--limit"], 2, "quincunx: unexpected argument '--limit' found\n");
+    assert_eq!(unknown, "");
+}
+
+#[test]
+fn triples_come_through_a_pipe_unless_a_file_is_named() {
+    let mut child = quincunx(&["triples"]).stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().unwrap();
+    child.stdin.take().unwrap().write_all(b"[(7, 7, 1), (1, 7, 7)]").unwrap();
+    assert_eq!(child.wait_with_output().unwrap().stdout, b"((7 7 1))\n");
+}
+
 #[cfg(not(feature = "gui"))]
 #[test]
 fn without_its_window_the_program_says_so() {

@@ -4,6 +4,7 @@ use std::{path::PathBuf, time::Duration};
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
+use super::triples::TECHNIQUE_KEYS;
 use crate::{export::png::MAX_SIDE, look::Theme, puzzles::KEYS};
 
 /// A workbench for puzzles that are searched.
@@ -26,6 +27,7 @@ pub enum Command {
     Draw(DrawArguments),
     Check(CheckArguments),
     New(NewArguments),
+    Triples(TriplesArguments),
 }
 
 /// Find all answers and what is known of the position
@@ -107,6 +109,19 @@ pub struct NewArguments {
     /// Where it goes; standard output unless told otherwise
     #[arg(short, long, value_name = "FILE")]
     pub output: Option<PathBuf>,
+}
+
+/// Remove triples that are permutations of earlier ones
+#[derive(Debug, Args)]
+pub struct TriplesArguments {
+    /// A list like ((1 2 3) (1 3 4)), [(1, 2, 3), (1, 3, 4)] or plain numbers; - is standard input
+    #[arg(default_value = "-")]
+    pub file: PathBuf,
+    #[arg(long, value_name = "KEY", help = format!("How: {}", TECHNIQUE_KEYS.join(", ")))]
+    pub technique: Option<String>,
+    /// Print one JSON object
+    #[arg(long)]
+    pub json: bool,
 }
 
 /// A theme as it is named on the command line.

@@ -1,6 +1,6 @@
 //! The program without a window: each command once, reading and writing through streams, so tests need no process.
 //!
-//! Commands name no puzzle: they are generic and find theirs in the one list. What a search or a file is, they leave to
+//! Commands name no puzzle, but for `triples`: they are generic and find theirs in the one list. What a search or a file is, they leave to
 //! the workbench; nothing here needs a display.
 
 mod arguments;
@@ -11,6 +11,7 @@ mod compare;
 mod draw;
 mod check;
 mod new;
+mod triples;
 
 use std::{
     ffi::OsString,
@@ -80,6 +81,7 @@ fn perform(command: &Command, streams: &mut Streams<'_>) -> Result<Status, Failu
         Command::Draw(arguments) => draw::run(arguments, streams),
         Command::Check(arguments) => check::run(arguments, streams),
         Command::New(arguments) => new::run(arguments, streams),
+        Command::Triples(arguments) => triples::run(arguments, streams),
     }
 }
 

@@ -9,7 +9,7 @@ use super::{
     command::{Command, Menu},
     panels,
     theme::{self, space},
-    tools::Tools,
+    tools::{Companion, Tools},
     widgets::{primary_button, section},
 };
 use crate::{
@@ -89,6 +89,7 @@ pub struct Shell<'a> {
 pub struct Bench<P: Tools> {
     session: Session<P>,
     canvas: Canvas<P::Spot>,
+    companion: Box<dyn Companion<P>>,
     /// What was refused last, until the next input.
     refused: Option<String>,
     /// What is on its way to a file, by the number of its ticket.
@@ -99,11 +100,11 @@ pub struct Bench<P: Tools> {
 impl<P: Tools> Bench<P> {
     /// A tab that shows the puzzle's first preset: a first look at what the program does.
     pub fn new(wake: Wake) -> Self {
-        let mut session = Session::new(preset_document::<P>(&P::presets()[0]), wake);
+        let mut session = Session::new(preset_document::<P>(&P::presets()[0]), wake.clone());
         if P::BEGINS_SOLVED {
             session.search();
         }
-        Self { session, canvas: Canvas::default(), refused: None, being_saved: Vec::new(), tickets: 0 }
+        Self { session, canvas: Canvas::default(), companion: P::companion(wake), refused: None, being_saved: Vec::new(), tickets: 0 }
     }
 
     fn board(&mut self, ui: &mut Ui) {
@@ -133,6 +134,7 @@ impl<P: Tools> Bench<P> {
         let mut state = self.session.state().clone();
         let mut view = self.session.view.clone();
         P::tools_ui(ui, &self.session, &mut state, &mut view);
+        self.companion.ui(ui, &self.session, &mut state);
         self.session.view = view;
         let gesture = if ui.ctx().dragged_id().is_some() { Gesture::Going } else { Gesture::Ended };
         self.session.edit(state, gesture);
@@ -266,6 +268,7 @@ impl<P: Tools> Tab for Bench<P> {
     }
 
     fn catch_up(&mut self) -> bool {
+        self.companion.catch_up(&mut self.session);
         self.session.catch_up()
     }
 
@@ -289,7 +292,7 @@ impl<P: Tools> Tab for Bench<P> {
             Command::Redo => require(session.can_redo(), "Nothing was undone"),
             Command::Restart => require(session.is_changed(), "The position is as it was"),
             Command::Solve | Command::Compare => require(session.can_search(), "The position has a mistake; the line below says which"),
-            Command::Stop => require(session.is_busy(), "Nothing is searched"),
+            Command::Stop => require(self.companion.is_busy() || session.is_busy(), "Nothing is searched"),
             Command::UseAnswer
             | Command::PreviousAnswer
             | Command::NextAnswer
@@ -312,7 +315,10 @@ impl<P: Tools> Tab for Bench<P> {
             Command::Restart => session.restart(),
             Command::Solve => session.search(),
             Command::Compare => session.compare(),
-            Command::Stop => session.stop(),
+            Command::Stop => {
+                self.companion.stop();
+                session.stop();
+            }
             Command::UseAnswer => {
                 session.adopt();
             }

@@ -21,6 +21,7 @@ macro_rules! for_every_puzzle {
             $crate::puzzles::meteor::Meteor,
             $crate::puzzles::soma::Soma,
             $crate::puzzles::set::Set,
+            $crate::puzzles::virus_war::VirusWar,
         }
     };
 }

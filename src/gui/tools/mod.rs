@@ -4,10 +4,15 @@ mod voltorb_flip;
 mod meteor;
 mod soma;
 mod set;
+mod virus_war;
 
 use egui::Ui;
 
-use crate::{board::Board, gui::command::Command, workbench::session::Session};
+use crate::{
+    board::Board,
+    gui::command::Command,
+    workbench::{job::Wake, session::Session},
+};
 
 /// A puzzle's own controls. They change a copy of the state; the tab compares and makes one edit of it.
 pub trait Tools: Board {
@@ -32,4 +37,37 @@ pub trait Tools: Board {
 
     /// Shows the controls.
     fn tools_ui(ui: &mut Ui, session: &Session<Self>, state: &mut Self::State, view: &mut Self::View);
+
+    /// What goes along with the tab; nothing for most. `wake` is called when it has something to take in.
+    fn companion(_wake: Wake) -> Box<dyn Companion<Self>> {
+        Box::new(())
+    }
+}
+
+/// What goes along with a tab as long as it lives and is no search of its session: jobs and windows of the puzzle's own.
+pub trait Companion<P: Board> {
+    /// Shows its controls, below the puzzle's other ones. As those, it changes a copy of the state.
+    fn ui(&mut self, ui: &mut Ui, session: &Session<P>, state: &mut P::State);
+
+    /// Takes in what its jobs found; called in every frame, also while the tab is hidden.
+    fn catch_up(&mut self, session: &mut Session<P>);
+
+    /// Whether it does something that can be stopped.
+    fn is_busy(&self) -> bool;
+
+    /// Stops what it does.
+    fn stop(&mut self);
+}
+
+/// No companion.
+impl<P: Board> Companion<P> for () {
+    fn ui(&mut self, _ui: &mut Ui, _session: &Session<P>, _state: &mut P::State) {}
+
+    fn catch_up(&mut self, _session: &mut Session<P>) {}
+
+    fn is_busy(&self) -> bool {
+        false
+    }
+
+    fn stop(&mut self) {}
 }

@@ -15,6 +15,7 @@ use crate::{
     board::{Board, Caption, Fact, Input, Reply, Scene, TextError},
     look::Look,
     picture::Picture,
+    text::{counted, grouped, sentence},
 };
 
 impl Board for VirusWar {
@@ -85,7 +86,7 @@ fn count_facts(counts: &Counts, facts: &mut Vec<Fact>) {
         facts.push(fact("Sequences a turn", format!("{ratio:.2}"), "how many duplicates all orders have for each turn, on average"));
     }
     for (shape, &turns) in Shape::ALL.into_iter().zip(&counts.by_shape).filter(|&(_, &turns)| turns > 0) {
-        facts.push(Fact { label: capitalized(shape.title()), value: grouped(turns), hint: shape.hint() });
+        facts.push(Fact { label: sentence(shape.title()), value: grouped(turns), hint: shape.hint() });
     }
     for (kills, &turns) in counts.by_kills.iter().enumerate().filter(|&(_, &turns)| turns > 0) {
         let label = if kills == 0 { "Without a kill".to_string() } else { format!("With {}", counted(kills as u64, "kill")) };
@@ -95,19 +96,4 @@ fn count_facts(counts: &Counts, facts: &mut Vec<Fact>) {
 
 fn fact(label: &str, value: String, hint: &'static str) -> Fact {
     Fact { label: label.to_string(), value, hint }
-}
-
-fn capitalized(text: &str) -> String {
-    let mut characters = text.chars();
-    characters.next().map_or_else(String::new, |first| first.to_uppercase().chain(characters).collect())
-}
-
-fn counted(count: u64, noun: &str) -> String {
-    format!("{} {noun}{}", grouped(count), if count == 1 { "" } else { "s" })
-}
-
-fn grouped(number: u64) -> String {
-    let digits = number.to_string();
-    let groups: Vec<&str> = digits.as_bytes().rchunks(3).rev().filter_map(|group| str::from_utf8(group).ok()).collect();
-    groups.join(",")
 }

@@ -128,7 +128,7 @@ impl Pane {
                         run.sample = last;
                     }
                 }
-                News::Finished(_) => run.job = None,
+                News::Finished(_) | News::Stopped => run.job = None,
                 News::Crashed(message) => {
                     run.job = None;
                     self.trouble = Some(format!("The simulation failed: {message}"));

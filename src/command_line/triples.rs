@@ -1,0 +1,78 @@
+//! `triples`: a list of triples without those that are permutations of earlier ones.
+//!
+//! The one command that is about one puzzle: its list is no position, and needs no save file.
+
+use std::{io, path::Path, time::Instant};
+
+use serde::Serialize;
+
+use super::{Failure, Status, Streams, arguments::TriplesArguments, input::Input};
+use crate::{
+    puzzles::virus_war::triples::{self, TECHNIQUES, Technique, Triple, reading},
+    search::{Found, Tally},
+    workbench::file_error::alternatives,
+};
+
+/// The names of the techniques, fastest first.
+pub const TECHNIQUE_KEYS: [&str; TECHNIQUES.len()] = {
+    let mut keys = [""; TECHNIQUES.len()];
+    let mut i = 0;
+    while i < keys.len() {
+        keys[i] = TECHNIQUES[i].key;
+        i += 1;
+    }
+    keys
+};
+
+/// Reads the list and prints what is left of it.
+pub fn run(arguments: &TriplesArguments, streams: &mut Streams<'_>) -> Result<Status, Failure> {
+    let technique = technique(arguments.technique.as_deref())?;
+    let triples = read(&arguments.file, streams)?;
+    let mut found = Found::default();
+    let began = Instant::now();
+    // What keeps all that is found never stops the search.
+    let _ended = triples::keep_first(technique, &triples, &mut found);
+    let elapsed_ns = began.elapsed().as_nanos();
+    if arguments.json {
+        let report = Report {
+            technique: technique.key,
+            given: triples.len(),
+            count: found.items.len(),
+            elapsed_ns,
+            tally: &found.tally,
+            triples: &found.items,
+        };
+        serde_json::to_writer(&mut *streams.output, &report).map_err(io::Error::from)?;
+        writeln!(streams.output)?;
+    } else {
+        writeln!(streams.output, "{}", reading::write(&found.items))?;
+    }
+    Ok(Status::Done)
+}
+
+fn technique(key: Option<&str>) -> Result<&'static Technique, Failure> {
+    let Some(key) = key else { return Ok(&TECHNIQUES[0]) };
+    triples::technique(key).ok_or_else(|| {
+        let alternatives = alternatives(&TECHNIQUE_KEYS, "those for triples are");
+        Failure::Complaint(format!("quincunx: there is no technique `{key}`; {alternatives}"))
+    })
+}
+
+fn read(path: &Path, streams: &mut Streams<'_>) -> Result<Vec<Triple>, Failure> {
+    let input = Input::require(path, streams)?;
+    reading::read(&input.text)
+        .map_err(|error| Failure::Complaint(format!("{}:{}:{}: {}", path.display(), error.line, error.column, error.message)))
+}
+
+/// What programs may rely on.
+#[derive(Serialize)]
+struct Report<'a> {
+    technique: &'static str,
+    /// How many triples there were.
+    given: usize,
+    /// How many are left.
+    count: usize,
+    elapsed_ns: u128,
+    tally: &'a Tally,
+    triples: &'a [Triple],
+}

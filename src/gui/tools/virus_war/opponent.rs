@@ -1,0 +1,263 @@
+//! The computer at the board: how strong it is, which sides it plays by itself, what it expects.
+
+use std::time::Duration;
+
+use egui::{ComboBox, DragValue, Ui};
+
+use super::thinking::{self, Thought};
+use crate::{
+    board::Board,
+    gui::widgets::{muted, next_section},
+    puzzles::virus_war::{
+        VirusWar,
+        opponent::{Level, Line, WIN},
+        position::Player,
+        state::State,
+        turn::{MOST_MOVES, Turn},
+    },
+    text::{counted, sentence},
+    workbench::{
+        history::Gesture,
+        job::{Job, News, Wake},
+        session::Session,
+    },
+};
+
+/// How long [`Level::Deep`] thinks about a turn unless told otherwise, in seconds.
+const USUAL_SECONDS: f32 = 3.0;
+
+/// The computer as a player.
+pub struct Opponent {
+    wake: Wake,
+    level: Level,
+    sides: Sides,
+    seconds: f32,
+    thinking: Option<Job<Thought>>,
+    /// What it expected of the turn that it thinks about or made last.
+    expected: Option<Line>,
+    /// Why it could not think.
+    failure: Option<String>,
+    /// The position that it saw last.
+    seen: Option<State>,
+}
+
+/// The sides that the computer plays without being asked.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Sides {
+    Neither,
+    One(Player),
+    Both,
+}
+
+impl Sides {
+    const ALL: [Self; 4] = [Self::Neither, Self::One(Player::O), Self::One(Player::X), Self::Both];
+
+    const fn title(self) -> &'static str {
+        match self {
+            Self::Neither => "when asked",
+            Self::One(Player::O) => "O by itself",
+            Self::One(Player::X) => "X by itself",
+            Self::Both => "both sides",
+        }
+    }
+
+    fn include(self, player: Player) -> bool {
+        match self {
+            Self::Neither => false,
+            Self::One(one) => one == player,
+            Self::Both => true,
+        }
+    }
+}
+
+impl Opponent {
+    /// Waits to be asked.
+    pub fn new(wake: Wake) -> Self {
+        Self {
+            wake,
+            level: Level::TwoPly,
+            sides: Sides::Neither,
+            seconds: USUAL_SECONDS,
+            thinking: None,
+            expected: None,
+            failure: None,
+            seen: None,
+        }
+    }
+
+    /// Whether it thinks.
+    pub fn is_thinking(&self) -> bool {
+        self.thinking.is_some()
+    }
+
+    /// Makes it stop thinking; no turn is made.
+    pub fn stop(&mut self) {
+        self.thinking = None;
+    }
+
+    /// Answers the user's turn, and makes the turn that it chose. What it thought of another position is dropped.
+    pub fn catch_up(&mut self, session: &mut Session<VirusWar>) {
+        if self.seen.as_ref() != Some(session.state()) {
+            self.stop();
+            self.expected = None;
+            if self.is_asked_by_play(session) {
+                self.begin(session.state());
+            }
+            self.seen = Some(session.state().clone());
+        }
+        if let Some(chosen) = self.chosen() {
+            self.stop();
+            self.make(chosen, session);
+        }
+    }
+
+    /// Whether a side of its own is to move because a turn was played or a game was begun just now.
+    ///
+    /// Whoever undoes or redoes looks at the game and does not want it to go on.
+    fn is_asked_by_play(&self, session: &Session<VirusWar>) -> bool {
+        let now = session.state();
+        let Some(before) = &self.seen else { return false };
+        let is_turn_over = before.to_move != now.to_move && was_played(before, now);
+        self.sides.include(now.to_move) && !session.can_redo() && (is_turn_over || is_new_game(now))
+    }
+
+    fn begin(&mut self, state: &State) {
+        self.stop();
+        (self.expected, self.failure) = (None, None);
+        let Ok(problem) = state.check() else { return };
+        // The same position is answered alike, so a game can be played again; chance still differs from turn to turn.
+        let seed = state.record.len() as u64;
+        match thinking::begin(self.level, problem, Duration::from_secs_f32(self.seconds), seed, self.wake.clone()) {
+            Ok(job) => self.thinking = Some(job),
+            Err(error) => self.failure = Some(format!("no thread could be started: {error}")),
+        }
+    }
+
+    /// The turn that it decided on since the last time, or the none that there is.
+    fn chosen(&mut self) -> Option<Option<Turn>> {
+        while let Some(news) = self.thinking.as_ref().and_then(Job::news) {
+            match news {
+                News::Found(thoughts) => {
+                    for thought in thoughts {
+                        match thought {
+                            Thought::Better(line) => self.expected = Some(line),
+                            Thought::Chosen(turn) => return Some(turn),
+                        }
+                    }
+                }
+                News::Finished(_) | News::Stopped => self.stop(),
+                News::Crashed(message) => {
+                    self.stop();
+                    self.failure = Some(message);
+                }
+            }
+        }
+        None
+    }
+
+    fn make(&mut self, turn: Option<Turn>, session: &mut Session<VirusWar>) {
+        let Some(next) = turn.and_then(|turn| VirusWar::adopt(session.state(), &turn)) else { return };
+        session.edit(next.clone(), Gesture::Ended);
+        if self.sides.include(next.to_move) {
+            let expected = self.expected.take();
+            self.begin(&next);
+            self.expected = expected;
+        }
+        self.seen = Some(next);
+    }
+
+    /// Shows its controls and what it expects.
+    pub fn ui(&mut self, ui: &mut Ui, session: &Session<VirusWar>) {
+        next_section(ui, "Computer");
+        self.level_ui(ui);
+        self.sides_ui(ui, session.state());
+        self.ask_ui(ui, session);
+        if let Some(failure) = &self.failure {
+            muted(ui, &format!("It could not think: {failure}"));
+        }
+        if let Some(line) = &self.expected {
+            line_ui(ui, line);
+        }
+    }
+
+    fn level_ui(&mut self, ui: &mut Ui) {
+        let level = &mut self.level;
+        choice_ui(ui, "Level", sentence(level.title()), |ui| {
+            for other in Level::ALL {
+                ui.selectable_value(level, other, sentence(other.title()));
+            }
+        });
+        if self.level == Level::Deep {
+            ui.horizontal(|ui| {
+                let label = ui.label("Time for a turn");
+                ui.add(DragValue::new(&mut self.seconds).range(0.1..=60.0).speed(0.1).suffix(" s")).labelled_by(label.id);
+            });
+        }
+    }
+
+    fn sides_ui(&mut self, ui: &mut Ui, state: &State) {
+        let before = self.sides;
+        let sides = &mut self.sides;
+        choice_ui(ui, "Plays", before.title().to_owned(), |ui| {
+            for other in Sides::ALL {
+                ui.selectable_value(sides, other, other.title());
+            }
+        });
+        if self.sides != before {
+            self.stop();
+            if self.sides.include(state.to_move) {
+                self.begin(state);
+            }
+        }
+    }
+
+    fn ask_ui(&mut self, ui: &mut Ui, session: &Session<VirusWar>) {
+        if self.is_thinking() {
+            if ui.button("Stop the computer").on_hover_text("No turn is made (Esc)").clicked() {
+                self.stop();
+            }
+            return;
+        }
+        let has_turn = session.flaws().is_empty()
+            && session.insight().is_some_and(|insight| insight.reachable_cells >= u32::from(session.state().moves_left));
+        let ask = ui.add_enabled(has_turn, egui::Button::new("Let the computer play"));
+        if ask.on_hover_text("It makes the moves that are left of this turn").on_disabled_hover_text("There is no turn here").clicked() {
+            self.begin(session.state());
+        }
+    }
+}
+
+/// A box to choose from, with its name before it.
+fn choice_ui(ui: &mut Ui, name: &str, chosen: String, choices: impl FnOnce(&mut Ui)) {
+    ui.horizontal(|ui| {
+        let label = ui.label(name);
+        let shown = ComboBox::from_id_salt(name).width(ui.available_width()).selected_text(chosen).truncate().show_ui(ui, choices);
+        shown.response.labelled_by(label.id);
+    });
+}
+
+fn line_ui(ui: &mut Ui, line: &Line) {
+    let turns: Vec<String> = line.turns.iter().map(Turn::to_string).collect();
+    let ahead = counted(u64::from(line.depth), "turn");
+    muted(ui, &format!("{}, seen {ahead} ahead:\n{}", expectation(line.score), turns.join(" / ")))
+        .on_hover_text("The turns that the computer expected, its own first");
+}
+
+/// What the score means to whoever chose the line.
+fn expectation(score: i32) -> String {
+    match score {
+        WIN.. => "It wins".to_owned(),
+        _ if score <= -WIN => "It loses".to_owned(),
+        _ => format!("Score {score:+}"),
+    }
+}
+
+/// Whether moves lead from one position to the other within one turn.
+fn was_played(before: &State, now: &State) -> bool {
+    let mut earlier = now.clone();
+    (0..MOST_MOVES).any(|_| earlier.take_back().is_ok() && earlier == *before)
+}
+
+fn is_new_game(state: &State) -> bool {
+    *state == State { triples: state.triples.clone(), ..State::start(state.board.side(), state.rules) }
+}

@@ -103,7 +103,7 @@ fn all_techniques_are_compared_on_the_same_position() {
         assert!((technique["factor"].as_f64().unwrap() / factor - 1.0).abs() < 1e-9);
     }
     let text = check(&["compare", "saves/meteor/two-pins.ron"], 0, "");
-    assert!(text.ends_with("\nAll 7 techniques found the same 53 answers\n"), "{text}");
+    assert!(text.ends_with("\nAll 7 found the same 53 answers\n"), "{text}");
     let stopped = check(&["compare", "saves/meteor/contest.ron", "--time", "0"], 3, "");
     assert_eq!(stopped.matches("stopped after 0").count(), 7, "{stopped}");
 }

@@ -74,7 +74,7 @@ fn rows_fill_the_verdict_follows_and_undo_drops_it() {
         let mut window = Window::open("meteor/two-pins.ron", "Two pins", size);
         assert_eq!(window.count(" ×"), 0);
         window.0.get_by_label("Compare").click();
-        window.wait_for("All 7 techniques found the same 53 answers");
+        window.wait_for("All 7 found the same 53 answers");
         assert_eq!(window.count(" ×"), 6, "each has its factor but the one that all are measured against");
         assert_eq!(window.count("Comparing"), 0);
         window.press(Modifiers::COMMAND, Key::Z);

@@ -210,7 +210,7 @@ fn compare_prints_a_table() {
     let text = quincunx(&["compare", "-", "--time", "0.05"], SEVEN).output;
     let lines: Vec<&str> = text.lines().collect();
     let [title, "", head, bounded, plain, endless, crashing, "", verdict] = lines[..] else { panic!("{text}") };
-    assert_eq!((title, verdict), ("Sums: Seven", "2 of 4 techniques found the same 4 answers"));
+    assert_eq!((title, verdict), ("Sums: Seven", "2 of 4 found the same 4 answers"));
     assert_eq!(head.split_whitespace().collect::<Vec<_>>(), ["technique", "answers", "explored", "kept", "time", "factor"]);
     for (line, beginning) in [(bounded, "bounded          4        89    62 "), (plain, "plain            4       127   127 ")] {
         assert!(line.starts_with(beginning) && line.ends_with('█'), "{text}");

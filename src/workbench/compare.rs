@@ -202,7 +202,7 @@ impl Verdict {
             Self::Unknown => None,
             Self::Disagree => Some("The techniques disagree: one of them is wrong".to_owned()),
             Self::Agree { techniques, of, answers } => {
-                let who = if techniques == of { format!("all {of} techniques") } else { format!("{techniques} of {of} techniques") };
+                let who = if techniques == of { format!("all {of}") } else { format!("{techniques} of {of}") };
                 Some(sentence(&format!("{who} found the same {}", counted(answers, "answer"))))
             }
         }

@@ -32,7 +32,7 @@ pub fn head<B: Board>(ui: &mut Ui, session: &mut Session<B>) {
         section(ui, "Techniques");
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
             let can = session.can_search() && session.compared_now().is_none();
-            let button = Button::new(RichText::new("Compare").size(theme::SMALL)).min_size(vec2(0.0, 22.0));
+            let button = Button::new(RichText::new("Compare").size(theme::SMALL)).small();
             let shortcut = Command::Compare.shortcut_text(ui.ctx());
             let response = ui.add_enabled(can, button);
             if response.clicked() {
@@ -61,12 +61,14 @@ pub fn row<B: Board>(ui: &mut Ui, session: &mut Session<B>, technique: &Techniqu
     let bar = comparing.comparison.entry(technique).and_then(|entry| comparing.comparison.bar(entry));
     let tone = figures.as_ref().map_or(Tone::Plain, |figures| figures.tone);
     if is_narrow {
-        ui.horizontal(|ui| {
-            ui.set_height(NARROW_LINE);
-            bar_ui(ui, width * NARROW_BAR, bar, tone);
-            if let Some(figures) = &figures {
-                figures.ui(ui);
-            }
+        ui.scope(|ui| {
+            ui.spacing_mut().interact_size.y = NARROW_LINE;
+            ui.horizontal(|ui| {
+                bar_ui(ui, width * NARROW_BAR, bar, tone);
+                if let Some(figures) = &figures {
+                    figures.ui(ui);
+                }
+            });
         });
     } else {
         bar_ui(ui, width, bar, tone);
@@ -123,13 +125,13 @@ impl Figures {
         });
         let room = ui.available_width();
         let fits = |ui: &Ui, text: &str| {
-            let font = egui::TextStyle::Body.resolve(ui.style());
+            let font = egui::TextStyle::Small.resolve(ui.style());
             ui.painter().layout_no_wrap(text.to_owned(), font, color).size().x <= room
         };
         let text = self.texts.iter().find(|text| fits(ui, text)).or(self.texts.last());
         if let (Some(text), Some(all)) = (text, self.texts.first()) {
             ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-                ui.add(egui::Label::new(RichText::new(text).color(color)).extend()).on_hover_text(all);
+                ui.add(egui::Label::new(RichText::new(text).size(theme::SMALL).color(color)).extend()).on_hover_text(all);
             });
         }
     }

@@ -79,6 +79,8 @@ pub enum Input<S> {
     Character(char),
     /// Delete or Backspace.
     Delete,
+    /// Escape: what is in hand is put away. If it is ignored, the focus leaves the board.
+    Cancel,
     /// An arrow key on the focused spot: one of (±1, 0) and (0, ±1), downwards positive. If it is ignored, the focus moves.
     Arrow(i8, i8),
     /// The pointer, held down since `from`, was moved by so many points; comes once a frame.

@@ -20,9 +20,9 @@ fn main() -> ExitCode {
 fn open_window(files: Vec<PathBuf>) -> ExitCode {
     match quincunx::gui::run(files) {
         Ok(()) => ExitCode::SUCCESS,
-        Err(error) => {
-            eprintln!("quincunx: {error}");
-            ExitCode::FAILURE
+        Err(_) => {
+            eprintln!("quincunx: no window can be opened here; is there a display? quincunx --help names the commands that need none");
+            command_line::Status::BadInput.into()
         }
     }
 }

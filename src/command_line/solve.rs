@@ -128,7 +128,10 @@ fn write_text<P: Board>(document: &Document<P::State>, solution: &Solution<P>, o
     for flaw in known.insight.iter().flat_map(P::objections) {
         writeln!(output, "But {}", flaw.message)?;
     }
-    write_facts::<P>(&document.state, solution, output)?;
+    // Without the analysis, which a mere count leaves out, most facts are not known.
+    if known.insight.is_some() {
+        write_facts::<P>(&document.state, solution, output)?;
+    }
     match P::listing(&document.state, &found.answers) {
         Some(listing) => write!(output, "\n{listing}")?,
         None => write_answers::<P>(&document.state, &found.answers, output)?,

@@ -236,7 +236,16 @@ impl App {
     }
 
     fn run(&mut self, ctx: &Context, command: Command, now: Duration) {
-        if self.can(command).is_err() || self.tabs[self.active].run(command, now) {
+        if self.can(command).is_err() {
+            return;
+        }
+        let shown_before = self.tabs[self.active].document_name();
+        if self.tabs[self.active].run(command, now) {
+            let shown = self.tabs[self.active].document_name();
+            // Undo and redo cross documents, and that should not go unnoticed.
+            if matches!(command, Command::Undo | Command::Redo) && shown != shown_before {
+                self.tell(format!("Back to {shown}"), now);
+            }
             return;
         }
         match command {

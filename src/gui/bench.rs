@@ -308,7 +308,10 @@ impl<P: Tools> Tab for Bench<P> {
     fn run(&mut self, command: Command, now: Duration) -> bool {
         let session = &mut self.session;
         match command {
-            Command::New => session.open(Document { title: None, note: None, state: P::State::default() }, None),
+            Command::New => {
+                session.open(Document { title: None, note: None, state: P::State::default() }, None);
+                self.canvas.take_focus();
+            }
             Command::Deal => session.open(Document { title: None, note: None, state: P::deal(seed()) }, None),
             Command::Undo => session.undo(),
             Command::Redo => session.redo(),

@@ -37,6 +37,7 @@ pub struct Canvas<S> {
     /// What the user used last to say where.
     pointing: Pointing,
     press: Option<Press<S>>,
+    wants_focus: bool,
     /// What is left of the wheel's turning until it makes a notch.
     wheel_rest: f32,
 }
@@ -67,6 +68,7 @@ impl<S> Default for Canvas<S> {
             entrance: None,
             pointing: Pointing::Pointer,
             press: None,
+            wants_focus: false,
             wheel_rest: 0.0,
         }
     }
@@ -89,6 +91,11 @@ impl<S: Copy + Eq + std::hash::Hash + std::fmt::Debug> Canvas<S> {
         (self.zoom, self.pan) = (1.0, Vec2::ZERO);
     }
 
+    /// Moves the keyboard's focus to the board, as soon as it is shown.
+    pub fn take_focus(&mut self) {
+        self.wants_focus = true;
+    }
+
     /// Zooms by so many notches about the middle; positive comes nearer.
     pub fn zoom_by(&mut self, notches: i32) {
         self.zoom = (self.zoom * ZOOM_STEP.powi(notches)).clamp(*ZOOM.start(), *ZOOM.end());
@@ -107,7 +114,9 @@ impl<S: Copy + Eq + std::hash::Hash + std::fmt::Debug> Canvas<S> {
         self.targets(ui, response.id, picture, placement, &mut inputs);
         self.keys(ui, response.id, picture, &mut inputs);
         let Inputs { refused, focus, .. } = inputs;
-        if let Some(spot) = focus {
+        let first = || picture.targets.iter().find(|target| target.focusable).map(|target| target.spot);
+        let wanted = if std::mem::take(&mut self.wants_focus) { first() } else { None };
+        if let Some(spot) = focus.or(wanted) {
             self.move_focus(ui, response.id, spot);
         }
         refused
@@ -280,8 +289,23 @@ impl<S: Copy + Eq + std::hash::Hash + std::fmt::Debug> Canvas<S> {
                 inputs.send(Some(spot), Input::Delete, Gesture::Ended);
             }
         }
+        self.escape(ui, canvas, spot, inputs);
         if let Some(focused) = self.focused {
-            self.focused_keys(ui, canvas, picture, focused, inputs);
+            self.focused_keys(ui, picture, focused, inputs);
+        }
+    }
+
+    /// Escape puts away what is in hand, or else leaves the board; only then is it free to stop a search.
+    fn escape(&self, ui: &Ui, canvas: Id, spot: S, inputs: &mut Inputs<'_, '_, S>) {
+        if !ui.input(|input| input.key_pressed(Key::Escape)) {
+            return;
+        }
+        let was_taken = inputs.send(Some(spot), Input::Cancel, Gesture::Ended) == Answered::Taken;
+        if let Some(focused) = self.focused.filter(|_| !was_taken) {
+            ui.memory_mut(|memory| memory.surrender_focus(spot_id(canvas, focused)));
+        }
+        if was_taken || self.focused.is_some() {
+            ui.input_mut(|input| input.consume_key(Modifiers::NONE, Key::Escape));
         }
     }
 
@@ -303,7 +327,7 @@ impl<S: Copy + Eq + std::hash::Hash + std::fmt::Debug> Canvas<S> {
         }
     }
 
-    fn focused_keys(&self, ui: &Ui, canvas: Id, picture: &Picture<S>, focused: S, inputs: &mut Inputs<'_, '_, S>) {
+    fn focused_keys(&self, ui: &Ui, picture: &Picture<S>, focused: S, inputs: &mut Inputs<'_, '_, S>) {
         for key in [Key::Enter, Key::Space] {
             if ui.input_mut(|input| input.consume_key(Modifiers::SHIFT, key)) {
                 inputs.send(Some(focused), Input::SecondPress, Gesture::Ended);
@@ -319,10 +343,6 @@ impl<S: Copy + Eq + std::hash::Hash + std::fmt::Debug> Canvas<S> {
             {
                 inputs.focus = Some(next);
             }
-        }
-        // Escape leaves the board.
-        if ui.input_mut(|input| input.consume_key(Modifiers::NONE, Key::Escape)) {
-            ui.memory_mut(|memory| memory.surrender_focus(spot_id(canvas, focused)));
         }
     }
 }

@@ -191,7 +191,7 @@ impl Command {
             Self::Play => ("Play or pause", Solve, &[(PLAIN, Key::Space)]),
             Self::StepForward => ("Step forward", Solve, &[(PLAIN, Key::ArrowRight)]),
             Self::LastStep => ("Last step", Solve, &[(PLAIN, Key::End)]),
-            Self::Shortcuts => ("Keyboard shortcuts", Help, &[(CTRL, Key::Questionmark), (CTRL, Key::F1), (PLAIN, Key::F1)]),
+            Self::Shortcuts => ("Keyboard shortcuts", Help, &[(PLAIN, Key::F1), (CTRL, Key::Questionmark)]),
             Self::About => ("About Quincunx", Help, &[]),
         }
     }

@@ -162,6 +162,10 @@ fn shortcuts_ui(ui: &mut Ui) -> Option<Answer> {
             ("What a right click does", "Shift+Enter"),
             ("Set a value, take a piece", "Letters, digits"),
             ("Clear", "Delete"),
+            ("Put away what is in hand, leave the board", "Escape"),
+            ("Turn and flip a Meteor piece", "R, F, wheel"),
+            ("Turn a Soma piece", "X, Y, Z, wheel"),
+            ("Voltorb Flip: what a tile shows", "V, 1, 2, 3, ?"),
             ("Move the view", "Middle drag"),
             ("Zoom", "Wheel"),
         ];

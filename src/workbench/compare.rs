@@ -1,6 +1,6 @@
 //! All techniques of a puzzle on the same problem, one after another: do they find the same answers, and what does each take?
 //!
-//! How one of them is measured is in [`measure`]. Threads are left to whoever asks: [`run`] tells an observer, as any search does.
+//! How one of them is measured is in its module `measure`. Threads are left to whoever asks: [`run`] tells an observer, as any search does.
 
 mod measure;
 

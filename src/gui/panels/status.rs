@@ -46,7 +46,7 @@ pub fn ui<B: Board>(ui: &mut Ui, session: &mut Session<B>, notice: Option<&str>,
     ui.horizontal_centered(|ui| {
         ui.spacing_mut().item_spacing.x = space::L;
         let (color, words) = match notice {
-            Some(notice) => (colors.warn, sentence(notice)),
+            Some(notice) => (colors.accent, sentence(notice)),
             None => activity(session, &colors),
         };
         dot(ui, theme::color(color));

@@ -127,6 +127,7 @@ pub fn act(state: &mut State, view: &mut View, spot: Option<Cell>, input: Input<
         (Input::SecondPress, Some(cell)) => clear_or_block(state, cell),
         (Input::Character(symbol), _) => type_symbol(state, view, spot, symbol),
         (Input::Delete, _) => delete(state, view, spot),
+        (Input::Cancel, _) => view.hand.take().map_or(Reply::Ignored, |_| Reply::Done),
         (Input::Wheel(notches), _) => turn(view, notches),
         (Input::Sweep { from }, Some(cell)) => sweep(state, view, gesture, from, cell),
         (Input::Drop { from }, Some(cell)) => drop_at(state, view, from, cell),

@@ -88,7 +88,9 @@ fn edit_card(state: &mut State, view: &mut View, at: usize, input: Input<Spot>) 
             state.cards.swap(from, at);
             Reply::Done
         }
-        Input::Drop { .. } | Input::Arrow(..) | Input::Drag { .. } | Input::Sweep { .. } | Input::Wheel(_) => Reply::Ignored,
+        Input::Drop { .. } | Input::Cancel | Input::Arrow(..) | Input::Drag { .. } | Input::Sweep { .. } | Input::Wheel(_) => {
+            Reply::Ignored
+        }
     }
 }
 

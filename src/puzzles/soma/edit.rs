@@ -31,6 +31,12 @@ pub fn act(state: &mut State, view: &mut View, spot: Option<Spot>, input: Input<
             None => Reply::Ignored,
         },
         (Input::Character(character), _) => type_character(state, view, cell, character),
+        (Input::Cancel, _) => view.hand.take().map_or(Reply::Ignored, |_| Reply::Done),
+        // Who clicks the solid view without a piece wants to look at it from elsewhere.
+        (Input::Press, Some(Spot::Turntable)) => Reply::Focus(Spot::Turntable),
+        (Input::Press, Some(Spot::Face(_))) if view.hand.is_none() && cell.is_some_and(|cell| grid.mark(cell) == Some(FREE)) => {
+            Reply::Focus(Spot::Turntable)
+        }
         (Input::Drop { from: Spot::Cell(from) }, Some(Spot::Cell(_))) => {
             let from = grid.extent.cell(usize::from(from));
             cell.map_or(Reply::Ignored, |to| move_piece(state, &grid, from, to))
@@ -115,12 +121,13 @@ fn type_character(state: &mut State, view: &mut View, cell: Option<IVec3>, chara
     if is_piece(character) {
         return take(state, view, character);
     }
+    // A small letter that turns a piece in hand takes the piece of its name when there is none.
     if let (Some(hand), Some(turn)) = (view.hand, turn_for(character)) {
         view.hand = Some(turn.into_iter().fold(hand, |hand, turn| hand.turned(turn, state)));
         return Reply::Done;
     }
     let capital = character.to_ascii_uppercase();
-    if turn_for(character).is_none() && is_piece(capital) {
+    if is_piece(capital) {
         return take(state, view, capital);
     }
     let grid = state.grid();

@@ -12,6 +12,14 @@ use super::{
 /// What is wrong with clues that no board has, whatever is face up.
 pub fn impossible_clues(problem: &Problem) -> Vec<Flaw<Spot>> {
     let clues = &problem.clues;
+    let untyped: Vec<Line> = Line::all().filter(|&line| is_untyped(clues.line(line))).collect();
+    if let Some(first) = untyped.first() {
+        let message = match untyped.len() {
+            1 => format!("the clue of {first} is not typed yet"),
+            count => format!("{count} clues are not typed yet"),
+        };
+        return vec![Flaw { spots: Vec::new(), ..Spot::Sum(*first).flaw(message) }];
+    }
     let mut flaws: Vec<_> = Line::all().filter_map(|line| line_flaw(line, clues.line(line))).collect();
     flaws.extend(totals_flaw(problem, Part::Voltorbs));
     flaws.extend(totals_flaw(problem, Part::Points));
@@ -78,15 +86,20 @@ fn never_fits(clues: &Clues, tile: usize, value: Value) -> String {
     }
 }
 
+/// No line has a sum of 0 and no Voltorb: five tiles are at least worth a point each. So this is a clue that nobody typed.
+fn is_untyped(clue: Clue) -> bool {
+    clue == Clue { sum: 0, voltorbs: 0 }
+}
+
 /// What is wrong with this clue by itself.
 fn line_flaw(line: Line, clue: Clue) -> Option<Flaw<Spot>> {
     let (least, most) = clue.range();
     let bound = match clue.sum {
-        sum if sum < least => format!("at least {}", points(least)),
-        sum if most < sum => format!("at most {}", points(most)),
+        sum if sum < least => format!("holds at least {}", points(least)),
+        sum if most < sum => format!("can hold at most {}", points(most)),
         _ => return None,
     };
-    Some(Spot::Sum(line).flaw(format!("{line} can hold {bound} with {}", voltorb_count(clue.voltorbs))))
+    Some(Spot::Sum(line).flaw(format!("{line} {bound} with {}", voltorb_count(clue.voltorbs))))
 }
 
 /// One of the two numbers of a clue.

@@ -49,8 +49,8 @@ pub fn act(state: &mut State, view: &mut View, spot: Option<Spot>, input: Input<
         (Some(Spot::Tile(tile)), input, _) => on_tile(state, view, tile, input),
         (Some(Spot::Sum(line)), Input::Character(letter), typing) => type_sum(state, view, line, letter, typing),
         (Some(Spot::Voltorbs(line)), Input::Character(letter), _) => type_voltorbs(state, line, letter),
-        (Some(Spot::Sum(line)), input, _) => step(&mut clue(state, line).sum, MOST_POINTS, input),
-        (Some(Spot::Voltorbs(line)), input, _) => step(&mut clue(state, line).voltorbs, SIDE as u8, input),
+        (Some(Spot::Sum(line)), input, _) => step(Spot::Sum(line), &mut clue(state, line).sum, MOST_POINTS, input),
+        (Some(Spot::Voltorbs(line)), input, _) => step(Spot::Voltorbs(line), &mut clue(state, line).voltorbs, SIDE as u8, input),
         (Some(Spot::Level), input, _) => on_level(state, input),
         (None, _, _) => Reply::Ignored,
     }
@@ -156,11 +156,10 @@ fn after(line: Line) -> Spot {
     line.next().map_or(Spot::Tile(0), Spot::Sum)
 }
 
-/// Clicks and the wheel on a number of a clue.
-fn step(number: &mut u8, most: u8, input: Input<Spot>) -> Reply<Spot> {
+/// The wheel on a number of a clue; a click only says that typing goes there.
+fn step(spot: Spot, number: &mut u8, most: u8, input: Input<Spot>) -> Reply<Spot> {
     match input {
-        Input::Press => *number = if *number < most { *number + 1 } else { 0 },
-        Input::SecondPress => *number = if *number == 0 { most } else { (*number - 1).min(most) },
+        Input::Press => return Reply::Focus(spot),
         Input::Wheel(notches) => *number = (i32::from(*number) - notches).clamp(0, i32::from(most)) as u8,
         Input::Delete => *number = 0,
         _ => return Reply::Ignored,
@@ -265,10 +264,10 @@ mod tests {
             (state.columns[2].to_string(), state.level, reply)
         };
         let (sum, voltorbs) = (Spot::Sum(Line::Column(2)), Spot::Voltorbs(Line::Column(2)));
-        assert_eq!(on(sum, Input::Press).0, "1/0");
-        assert_eq!(on(sum, Input::Wheel(-3)).0, "4/0");
-        assert_eq!(on(voltorbs, Input::SecondPress).0, "4/5");
-        assert_eq!(on(voltorbs, Input::Press).0, "4/0");
+        assert_eq!(on(sum, Input::Press), ("0/0".to_owned(), None, Reply::Focus(sum)), "a click only says where typing goes");
+        assert_eq!(on(sum, Input::Wheel(-4)).0, "4/0");
+        assert_eq!(on(voltorbs, Input::Wheel(-9)).0, "4/5");
+        assert_eq!(on(voltorbs, Input::Delete).0, "4/0");
         assert_eq!(on(voltorbs, Input::Character('6')).2, Reply::Refused("a line has only 5 tiles".to_owned()));
         assert_eq!(on(Spot::Level, Input::SecondPress).1, Some(8));
         assert_eq!(on(Spot::Level, Input::Press).1, None);

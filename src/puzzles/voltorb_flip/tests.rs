@@ -441,13 +441,14 @@ fn explained(rows: &str, columns: &str, level: Option<u8>, tiles: &[(usize, Valu
 fn what_is_wrong_is_explained() {
     const ROWS: &str = "4/1 6/0 3/2 6/2 5/1";
     const COLUMNS: &str = "5/1 4/2 6/1 6/0 3/2";
+    assert_eq!(explained("4/1 6/0 3/2 6/2 0/0", "5/1 0/0 6/1 6/0 4/2", None, &[]), ["2 clues are not typed yet"]);
     assert_eq!(explained(ROWS, "5/1 4/2 6/1 6/0 4/2", None, &[]), ["the rows add up to 24, the columns to 25"]);
     assert_eq!(
         explained("4/1 6/0 3/2 6/2 5/0", "5/1 4/2 6/1 6/0 3/2", Some(1), &[]),
         ["the rows add up to 5 Voltorbs, the columns to 6; level 1 has 6 Voltorbs in all, so look at the rows"]
     );
     assert_eq!(explained("14/1 4/2 3/2 2/3 4/2", "7/2 5/2 5/2 5/2 5/2", Some(5), &[]), ["row 1 can hold at most 12 points with 1 Voltorb"]);
-    assert_eq!(explained("5/0 5/0 5/0 5/0 1/3", "4/1 4/1 4/1 5/0 4/0", None, &[])[0], "row 5 can hold at least 2 points with 3 Voltorbs");
+    assert_eq!(explained("5/0 5/0 5/0 5/0 1/3", "4/1 4/1 4/1 5/0 4/0", None, &[])[0], "row 5 holds at least 2 points with 3 Voltorbs");
     assert_eq!(
         explained("0/5 5/0 5/0 5/0 15/0", "8/0 7/0 5/1 5/2 5/2", None, &[])[0],
         "no value fits where row 1 and column 1 cross, so one of their clues is wrong"

@@ -112,9 +112,11 @@ fn draw_clue(picture: &mut Picture<Spot>, scene: &Scene<'_, VoltorbFlip>, line: 
         let (min, max) = extent(spot);
         card(picture, (min + Vec2::splat(3.0), max - Vec2::splat(3.0)), 6.0, colors.raised, Stroke::NONE);
     }
-    picture.text(at(center, min.y + 25.0), 22.0, true, colors.text, sum.to_string());
+    // A clue of nothing at all is one that nobody typed yet.
+    let shown = |number: u8| if sum == 0 && voltorbs == 0 { "–".to_owned() } else { number.to_string() };
+    picture.text(at(center, min.y + 25.0), 22.0, true, colors.text, shown(sum));
     voltorb(picture, at(center - 10.0, min.y + 52.0), 7.0, scene.look);
-    picture.text(at(center + 10.0, min.y + 52.0), 15.0, false, colors.text, voltorbs.to_string());
+    picture.text(at(center + 10.0, min.y + 52.0), 15.0, false, colors.text, shown(voltorbs));
     let said = format!("{line}, sum {sum}{}", spoken_flaws(scene, Spot::Sum(line)));
     target(picture, Spot::Sum(line), said);
     let plural = if voltorbs == 1 { "" } else { "s" };

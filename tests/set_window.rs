@@ -97,12 +97,8 @@ fn a_found_set_is_chosen_and_explained() {
     window.click("Take away");
     window.wait_for("9 of 81");
     assert!(!window.shows("1SRU  1SBL  1SGH"));
-    // What is known of the new hand arrives while the click is under way and may move the button from under it.
-    let dealt = (0..1_000).any(|_| {
-        window.click("By APL");
-        window.shows("12 of 81")
-    });
-    assert!(dealt);
+    // By a key, since what is known of the new hand may still move the buttons.
+    window.harness.key_press_modifiers(Modifiers::COMMAND, Key::Z);
     window.wait_for("1SRU  1SBL  1SGH");
 }
 

@@ -16,6 +16,7 @@ use super::{
     dialogs::{self, Answer, Dialog},
     files::{self, Ask, Asked, Content, Files, News, Parcel},
     theme::{self, space},
+    tools::Saving,
 };
 use crate::{
     for_every_puzzle,
@@ -163,6 +164,9 @@ impl App {
         self.dropped_files(&ctx);
         for command in asked {
             self.run(&ctx, command, now);
+        }
+        if let Some(Saving { name, text }) = self.tabs[self.active].saving() {
+            self.ask(Ask::Write(Parcel { content: Content::Text, name, text }));
         }
         self.dialog_ui(&ctx);
     }

@@ -9,7 +9,7 @@ use super::{
     command::{Command, Menu},
     panels,
     theme::{self, space},
-    tools::{Companion, Tools},
+    tools::{Companion, Saving, Tools},
     widgets::{primary_button, section},
 };
 use crate::{
@@ -63,6 +63,8 @@ pub trait Tab {
     fn write(&mut self) -> (String, u64);
     /// Notes that what the ticket was given out for was written there, or that it was not written.
     fn written(&mut self, ticket: u64, path: Option<PathBuf>);
+    /// A text that the user asked to save since the last time.
+    fn saving(&mut self) -> Option<Saving>;
     /// The position as text.
     fn copy(&self) -> String;
     /// Takes a position from text.
@@ -138,8 +140,9 @@ impl<P: Tools> Bench<P> {
         P::tools_ui(ui, &self.session, &mut state, &mut view);
         self.companion.ui(ui, &self.session, &mut state);
         self.session.view = view;
-        let gesture = if ui.ctx().dragged_id().is_some() { Gesture::Going } else { Gesture::Ended };
-        self.session.edit(state, gesture);
+        // What is dragged or typed in one go is undone in one go.
+        let is_going = ui.ctx().dragged_id().is_some() || ui.ctx().text_edit_focused();
+        self.session.edit(state, if is_going { Gesture::Going } else { Gesture::Ended });
     }
 
     fn is_playing(&self) -> bool {
@@ -366,6 +369,10 @@ impl<P: Tools> Tab for Bench<P> {
         if let Some(path) = path {
             self.session.note_saved(ticket, path);
         }
+    }
+
+    fn saving(&mut self) -> Option<Saving> {
+        self.companion.saving()
     }
 
     fn copy(&self) -> String {

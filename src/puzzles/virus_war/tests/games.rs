@@ -152,7 +152,7 @@ fn cells_are_set_by_hand() {
     let cell = "c3".parse().unwrap();
     let mut state = State::start(5, Rules::default());
     assert_eq!(state.play("b2".parse().unwrap()), Ok(()));
-    let mut view = View { mode: Mode::Edit };
+    let mut view = View { mode: Mode::Edit, ..View::default() };
     let mut act = |state: &mut State, input| {
         assert_eq!(VirusWar::act(state, &mut view, Some(cell), input), Reply::Done);
         state.board.symbol(cell).unwrap()

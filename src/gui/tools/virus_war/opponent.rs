@@ -44,6 +44,8 @@ pub struct Opponent {
     failure: Option<String>,
     /// The position that it saw last.
     seen: Option<State>,
+    /// The game as it was then, of which the position may be an earlier moment.
+    game: Option<State>,
 }
 
 /// The sides that the computer plays without being asked.
@@ -88,6 +90,7 @@ impl Opponent {
             thought: None,
             failure: None,
             seen: None,
+            game: None,
         }
     }
 
@@ -109,7 +112,7 @@ impl Opponent {
             if self.is_asked_by_play(session) {
                 self.begin(session.state());
             }
-            self.seen = Some(session.state().clone());
+            self.note(session);
         }
         if let Some(turn) = self.chosen() {
             self.stop();
@@ -125,12 +128,18 @@ impl Opponent {
 
     /// Whether a side of its own is to move because a turn was played or a game was begun just now.
     ///
-    /// Whoever undoes or redoes looks at the game and does not want it to go on.
+    /// Whoever undoes, redoes or steps through the game looks at it and does not want it to go on.
     fn is_asked_by_play(&self, session: &Session<VirusWar>) -> bool {
-        let now = session.state();
-        let Some(before) = &self.seen else { return false };
+        let now = session.document_state();
+        let (Some(before), Some(game)) = (&self.seen, &self.game) else { return false };
+        let is_other_game = !is_same_game(game, now);
         let is_turn_over = before.to_move != now.to_move && was_played(before, now);
-        self.sides.include(now.to_move) && !session.can_redo() && (is_turn_over || is_new_game(now))
+        self.sides.include(now.to_move) && is_other_game && !session.can_redo() && (is_turn_over || is_new_game(now))
+    }
+
+    fn note(&mut self, session: &Session<VirusWar>) {
+        self.seen = Some(session.state().clone());
+        self.game = Some(session.document_state().clone());
     }
 
     fn begin(&mut self, state: &State) {
@@ -184,7 +193,7 @@ impl Opponent {
             self.begin(&next);
             (self.expected, self.thought) = (expected, thought);
         }
-        self.seen = Some(next);
+        self.note(session);
     }
 
     /// Shows its controls and what it expects.

@@ -107,6 +107,12 @@ impl Window {
         self.0.get_by_label(name).value().unwrap_or_default()
     }
 
+    /// The whole name of the one whose name has this in it.
+    #[track_caller]
+    fn text_of(&self, part: &str) -> String {
+        self.0.get_by_label_contains(part).accesskit_node().label().unwrap_or_default()
+    }
+
     fn press(&mut self, modifiers: Modifiers, key: Key) {
         self.0.key_press_modifiers(modifiers, key);
         self.0.run_steps(2);
@@ -202,6 +208,56 @@ fn the_board_has_the_size_and_the_side_to_move_that_are_set() {
     window.click("New game");
     window.wait_for("O to move, 1 move left");
     assert!(window.shows("a1, live O") && window.shows("h8, live X"));
+}
+
+#[test]
+fn turns_are_filtered_and_sorted_and_stepped_through() {
+    let mut window = Window::open("opening");
+    window.wait_for("56");
+    window.press(Modifiers::NONE, Key::F5);
+    window.wait_for("Finished: 56 solutions");
+    assert!(window.shows("1 / 56"));
+    window.click("One opens two: 12 turns");
+    window.wait_for("/ 12 of 56");
+    window.click("One opens two: 12 turns");
+    window.wait_for("1 / 56");
+    window.click("All at once: 1 turn");
+    window.wait_for("1 / 1 of 56");
+    assert!(window.shows("Solution 1: g7 g8 h7 all at once"));
+    window.click("All at once: 1 turn");
+    window.write("With cells", "e5 g7");
+    window.wait_for("Solution 1: g7 f6 e5");
+    assert!(window.shows("1 / 1 of 56"));
+    window.write("With cells", "e55");
+    window.wait_for("e55 is not a cell");
+    window.write("With cells", "");
+    window.wait_for("56 / 56");
+    window.press(Modifiers::NONE, Key::Escape);
+    window.choose("as found", "most room to move on");
+    let first = window.text_of("Solution 1: ");
+    window.press(Modifiers::NONE, Key::PageDown);
+    assert!(window.shows("move 3 of the turn"), "its turns are shown on the board");
+    assert!(!first.starts_with("Solution 1: a"), "{first}");
+}
+
+#[test]
+fn the_game_is_replayed_on_the_timeline_and_the_computer_waits() {
+    let mut window = Window::open("game");
+    window.wait_for("X to move, 3 moves left");
+    window.choose("when asked", "both sides");
+    window.press(Modifiers::NONE, Key::Escape);
+    window.wait_for("Let the computer play");
+    window.press(Modifiers::NONE, Key::Home);
+    window.wait_for("O to move, 1 move left");
+    for said in ["Turn 1: O moves on b2", "Turn 2: X moves on g7", "Turn 2: X moves on f6", "Turn 2: X moves on e5"] {
+        window.press(Modifiers::NONE, Key::ArrowRight);
+        window.wait_for(said);
+    }
+    window.wait_for("O to move, 3 moves left");
+    assert!(!window.shows("Stop the computer"), "whoever looks back does not play");
+    window.press(Modifiers::NONE, Key::End);
+    window.wait_for("X to move, 3 moves left");
+    assert!(window.shows("Let the computer play") && !window.shows("Stop the computer"));
 }
 
 #[test]

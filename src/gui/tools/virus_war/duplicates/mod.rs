@@ -41,8 +41,8 @@ pub struct Duplicates {
     list: List,
     /// What is wrong with what was typed, pasted or asked for last.
     wrong: Option<String>,
-    /// Whether what is pasted next is meant for the list.
-    awaits_paste: bool,
+    /// Until when, on the window's clock, what is pasted is meant for the list.
+    awaits_paste: f64,
     /// What is asked of chance: how many triples, and the seed.
     random: (u32, u64),
     technique: &'static Technique,
@@ -73,7 +73,7 @@ impl Duplicates {
             text: String::new(),
             list: List::default(),
             wrong: None,
-            awaits_paste: false,
+            awaits_paste: 0.0,
             random: (USUAL, 1),
             technique: &TECHNIQUES[0],
             reading: None,
@@ -121,7 +121,10 @@ impl Duplicates {
         while let Some(news) = self.reading.as_ref().and_then(Job::news) {
             match news {
                 News::Found(made) => made.into_iter().for_each(|made| match made.map_err(|error| error.to_string()).and_then(checked) {
-                    Ok(list) => state.triples = list,
+                    Ok(list) => {
+                        self.show(list.clone());
+                        state.triples = list;
+                    }
                     Err(message) => self.wrong = Some(message),
                 }),
                 News::Finished(_) | News::Stopped => self.reading = None,
@@ -136,9 +139,13 @@ impl Duplicates {
     /// Shows the document's list, if it is another one than before: it was undone, opened, made.
     fn follow(&mut self, list: &List) {
         if *list != self.list {
-            self.text = if is_long(list) { beginning(list) } else { reading::write(list) };
-            self.set(list.clone());
+            self.show(list.clone());
         }
+    }
+
+    fn show(&mut self, list: List) {
+        self.text = if is_long(&list) { beginning(&list) } else { reading::write(&list) };
+        self.set(list);
     }
 
     /// The list is this one now; what was measured on another is of no use.
@@ -202,7 +209,7 @@ impl Duplicates {
         self.entries.iter().find(|entry| entry.technique == technique)
     }
 
-    /// The technique that runs now: those that were asked for run in their order.
+    /// Whether the techniques keep the same, once two came to their end.
     fn verdict(&self) -> Option<String> {
         let kept = self.left.as_ref().map(|left| left.list.len() as u64)?;
         match contest::agree(&self.entries)? {
@@ -232,6 +239,22 @@ fn beginning(list: &[Triple]) -> String {
     let text = reading::write(&list[..shown]);
     match list.len() - shown {
         0 => text,
-        more => format!("{} … and {} more)", text.trim_end_matches(')'), grouped(more as u64)),
+        more => format!("{} … and {} more)", text.strip_suffix(')').unwrap_or(&text), grouped(more as u64)),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn long_lists_are_shown_by_their_beginning() {
+        let list = |count: usize| vec![[10, 20, 30]; count];
+        assert!(!is_long(&list(500)) && is_long(&list(600)));
+        assert_eq!(beginning(&list(2)), "((10 20 30) (10 20 30))");
+        let text = beginning(&list(10_000));
+        assert!(text.len() <= LONG + 100 && text.starts_with("((10 20 30) (10"), "{text}");
+        assert!(text.ends_with("(10 20 30) … and 9,442 more)"), "{text}");
+        assert!(checked(list(MOST)).is_ok() && checked(list(MOST + 1)).is_err());
     }
 }

@@ -31,6 +31,9 @@ const THICKNESS: f32 = 8.0;
 /// How wide the pane is.
 const WIDTH: f32 = NAME + BAR + 3.0 * FIGURE + 3.0 * space::S;
 
+/// How long a text that was asked for may take to come from the clipboard, in seconds; later ones are not meant for the list.
+const PATIENCE: f64 = 3.0;
+
 /// The name of the box with the list.
 const LIST: &str = "List of triples";
 
@@ -72,7 +75,7 @@ impl Duplicates {
         section(ui, "List");
         ui.horizontal(|ui| {
             if ui.button("Paste").on_hover_text("Takes ((1 2 3) (1 3 4)), [(1, 2, 3), (1, 3, 4)] or plain numbers, 0 to 99").clicked() {
-                self.awaits_paste = true;
+                self.awaits_paste = ui.input(|input| input.time) + PATIENCE;
                 ui.ctx().send_viewport_cmd(ViewportCommand::RequestPaste);
             }
             if ui.add_enabled(!self.list.is_empty() || !self.text.is_empty(), Button::new("Clear")).clicked() {
@@ -110,7 +113,8 @@ impl Duplicates {
     /// A text that was asked for, or one that is too long to be put into the box, is read on a thread.
     fn take_paste(&mut self, ui: &Ui) {
         let is_in_box = ui.memory(|memory| memory.has_focus(list_id()));
-        let is_ours = |text: &str| self.awaits_paste || is_in_box && LONG < text.len();
+        let is_awaited = ui.input(|input| input.time) < self.awaits_paste;
+        let is_ours = |text: &str| is_awaited || is_in_box && LONG < text.len();
         let mut pasted = None;
         ui.input_mut(|input| {
             input.events.retain(|event| match event {
@@ -122,7 +126,7 @@ impl Duplicates {
             });
         });
         if let Some(text) = pasted {
-            self.awaits_paste = false;
+            self.awaits_paste = 0.0;
             self.read(text);
         }
     }

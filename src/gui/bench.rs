@@ -2,7 +2,7 @@
 
 use std::{path::PathBuf, time::Duration};
 
-use egui::{CentralPanel, Frame, Margin, Panel, ScrollArea, Ui};
+use egui::{CentralPanel, Frame, Margin, Panel, ScrollArea, Ui, UiBuilder};
 
 use super::{
     canvas::Canvas,
@@ -115,10 +115,18 @@ impl<P: Tools> Bench<P> {
         let picture = self.session.picture(self.canvas.pointed(), &look);
         let session = &mut self.session;
         let mut was_asked = false;
-        let refused = self.canvas.ui(ui, &picture, &mut |spot, input, gesture| {
-            was_asked = true;
-            session.act(spot, input, gesture)
+        let mut board = room;
+        if !session.remark().is_empty() {
+            // What is said stands below the board, not on it.
+            board.max.y -= panels::remark::HEIGHT;
+        }
+        let refused = ui.scope_builder(UiBuilder::new().max_rect(board), |ui| {
+            self.canvas.ui(ui, &picture, &mut |spot, input, gesture| {
+                was_asked = true;
+                session.act(spot, input, gesture)
+            })
         });
+        let refused = refused.inner;
         if was_asked {
             self.refused = refused;
         }

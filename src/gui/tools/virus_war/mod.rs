@@ -9,7 +9,10 @@ use egui::{DragValue, Ui};
 
 use super::{Companion, Saving, Tools};
 use crate::{
-    gui::widgets::{choice, next_section},
+    gui::{
+        theme::space,
+        widgets::{choice, next_section},
+    },
     puzzles::virus_war::{
         VirusWar,
         cells::LARGEST,
@@ -30,11 +33,13 @@ impl Tools for VirusWar {
         next_section(ui, "Game");
         game(ui, session, state);
         next_section(ui, "A click on a cell");
-        mode(ui, view);
+        closer(ui, |ui| mode(ui, view));
         listing::ui(ui, &mut view.filter, session.insight().and_then(|insight| insight.counts.as_ref()));
         next_section(ui, "Board and rules");
-        board(ui, state);
-        rules(ui, state);
+        closer(ui, |ui| {
+            board(ui, state);
+            rules(ui, state);
+        });
     }
 
     fn companion(wake: Wake) -> Box<dyn Companion<Self>> {
@@ -72,6 +77,15 @@ impl Companion<VirusWar> for Table {
     fn saving(&mut self) -> Option<Saving> {
         self.saving.take()
     }
+}
+
+/// Lines that belong together stand closer together: the tab has many.
+fn closer(ui: &mut Ui, lines: impl FnOnce(&mut Ui)) {
+    ui.scope(|ui| {
+        ui.spacing_mut().item_spacing.y = space::XS;
+        ui.spacing_mut().interact_size.y = 24.0;
+        lines(ui);
+    });
 }
 
 fn game(ui: &mut Ui, session: &Session<VirusWar>, state: &mut State) {

@@ -52,11 +52,12 @@ impl Duplicates {
         }
         let mut is_open = true;
         let room = ui.ctx().content_rect();
+        let height = (room.height() - 170.0).max(160.0);
         let place = egui::pos2((room.width() - WIDTH - 2.0 * space::XL).clamp(0.0, 300.0), room.top() + 70.0);
-        let window = Window::new("Triples without duplicates").open(&mut is_open).default_pos(place).resizable(false).constrain_to(room);
+        let window = Window::new("Triples without duplicates").open(&mut is_open).collapsible(false).resizable(false);
+        let window = window.default_pos(place).default_height(height).constrain_to(room);
         window.show(ui.ctx(), |ui| {
             ui.set_width(WIDTH);
-            let height = (room.height() - 150.0).max(160.0);
             ScrollArea::vertical().max_height(height).show(ui, |ui| {
                 self.list_ui(ui, state);
                 self.techniques_ui(ui);

@@ -145,9 +145,9 @@ impl Report {
         for (player, thought) in self.players.iter().zip(&score.thought) {
             let Player { level, wins, share, .. } = player;
             let (share, error_of_share, error_of_wins) = (100.0 * share, 100.0 * error, f64::from(self.games) * error);
-            let mean = thought.mean().map_or_else(String::new, |mean| {
-                format!("  {} a turn, {} at most", duration(mean), duration(thought.longest))
-            });
+            let mean = thought
+                .mean()
+                .map_or_else(String::new, |mean| format!("  {} a turn, {} at most", duration(mean), duration(thought.longest)));
             writeln!(streams.output, "{level:8} {wins:5} ± {error_of_wins:.1} wins  {share:5.1} ± {error_of_share:.1} %{mean}")?;
         }
         Ok(())

@@ -65,8 +65,8 @@ mod tests {
         puzzle::Puzzle,
         puzzles::virus_war::{
             editing::View,
-            tests::{cases, search},
             state::Rules,
+            tests::{cases, search},
         },
     };
 

@@ -88,10 +88,7 @@ mod tests {
     use crate::{
         puzzle::Puzzle,
         puzzles::virus_war::VirusWar,
-        workbench::{
-            file,
-            job::News,
-        },
+        workbench::{file, job::News},
     };
 
     fn midgame() -> Problem {

@@ -92,12 +92,7 @@ pub fn agree(entries: &[Entry]) -> Option<bool> {
 }
 
 /// Runs the techniques on the list, each for so long at most, and tells what came of each.
-pub fn run(
-    techniques: &[&'static Technique],
-    triples: &List,
-    limit: Duration,
-    observer: &mut dyn Observer<Entry>,
-) -> ControlFlow<()> {
+pub fn run(techniques: &[&'static Technique], triples: &List, limit: Duration, observer: &mut dyn Observer<Entry>) -> ControlFlow<()> {
     let unit = 1.0 / techniques.len() as f32;
     for (index, &technique) in techniques.iter().enumerate() {
         let mut go_on = |done: f32| observer.progress((index as f32 + 0.9 * done) * unit, &Tally::default());

@@ -41,7 +41,8 @@ impl Duplicates {
     /// Shows the button that opens the pane, and the pane if it is open.
     pub fn ui(&mut self, ui: &mut Ui, state: &mut State, saving: &mut Option<Saving>) {
         next_section(ui, "Sets of three");
-        let open = ui.button("Duplicate tool…").on_hover_text("The article's: removes permutations from a list of triples, by each technique");
+        let open =
+            ui.button("Duplicate tool…").on_hover_text("The article's: removes permutations from a list of triples, by each technique");
         if open.clicked() {
             self.is_open = !self.is_open;
         }
@@ -159,7 +160,8 @@ impl Duplicates {
                 self.technique_ui(ui, technique);
             }
         });
-        let words = self.verdict().unwrap_or_else(|| "Bars are logarithmic; × is the factor against the article's first method.".to_owned());
+        let words =
+            self.verdict().unwrap_or_else(|| "Bars are logarithmic; × is the factor against the article's first method.".to_owned());
         ui.label(RichText::new(words).size(theme::SMALL).color(theme::color(theme::look(ui.ctx()).colors.muted)));
     }
 

@@ -244,6 +244,8 @@ impl<P: Tools> Tab for Bench<P> {
     fn caption(&self) -> String {
         let found = counted(self.session.answers().count(), "solution");
         let search = match self.session.activity() {
+            // How many there are would spoil a game.
+            _ if self.is_playing() => String::new(),
             Search::Idle => String::new(),
             Search::Running(_) => format!(" · searching, {found}"),
             Search::Finished => format!(" · {found}"),

@@ -181,6 +181,8 @@ fn the_puzzle_of_another_day_is_chosen() {
     };
     day(&mut window, "2026-02-30");
     assert!(window.shows("2026-02 has 28 days."));
+    window.click("Daily");
+    assert!(!window.shows("Leave the game"), "there is no such day");
     window.press(Key::Enter);
     assert!(!window.shows("Leave the game"), "there is no such day");
     day(&mut window, "2026-11-20");

@@ -34,6 +34,9 @@ const BEGIN: char = 'p';
 /// The width of the field for a day.
 const DAY: f32 = 96.0;
 
+/// Room for what was found, so that nothing below it moves.
+const FOUND: f32 = 36.0;
+
 /// The size of the clock's figures.
 const CLOCK: f32 = 24.0;
 
@@ -51,17 +54,23 @@ pub fn begin_ui(ui: &mut Ui, state: &mut State, view: &mut View) {
     next_section(ui, "Play against the clock");
     let now = now(ui);
     let day = view.order.day.unwrap_or_else(dealing::today);
+    let id = ui.scope_id().with("typed day");
+    let mut typed: String = ui.data(|data| data.get_temp(id)).unwrap_or_else(|| day.to_string());
     ui.horizontal_wrapped(|ui| {
         let can = !state.cards.is_empty();
         if ui.add_enabled(can, egui::Button::new("This table  P")).on_hover_text("Find all there is on this table").clicked() {
             view.begin(Contest::Table, Game::on_table(state), state, now);
         }
         let hint = format!("Twelve cards with exactly six SETs, the same for everybody on {day}");
-        if ui.button("Daily").on_hover_text(hint).clicked() {
+        let is_day = typed.parse::<Date>().is_ok();
+        let daily = ui.add_enabled(is_day, egui::Button::new("Daily")).on_hover_text(hint);
+        if daily.on_disabled_hover_text("The line below is no day").clicked() {
             begin_daily(state, view, day, now);
         }
     });
-    if let Some(day) = day_ui(ui, view, day) {
+    let asked = day_ui(ui, view, day, &mut typed);
+    ui.data_mut(|data| data.insert_temp(id, typed));
+    if let Some(day) = asked {
         begin_daily(state, view, day, now);
     }
     ui.horizontal(|ui| {
@@ -86,9 +95,7 @@ fn begin_daily(state: &mut State, view: &mut View, day: Date, now: Duration) {
 }
 
 /// Which day's puzzle: the day before, one that is typed, the day after. Says the day when Enter asks to play it.
-fn day_ui(ui: &mut Ui, view: &mut View, day: Date) -> Option<Date> {
-    let id = ui.scope_id().with("typed day");
-    let mut typed: String = ui.data(|data| data.get_temp(id)).unwrap_or_else(|| day.to_string());
+fn day_ui(ui: &mut Ui, view: &mut View, day: Date, typed: &mut String) -> Option<Date> {
     let mut chosen = None;
     let mut asked = None;
     ui.horizontal(|ui| {
@@ -97,7 +104,7 @@ fn day_ui(ui: &mut Ui, view: &mut View, day: Date) -> Option<Date> {
             chosen = day.previous();
         }
         let line = ui
-            .add(TextEdit::singleline(&mut typed).desired_width(DAY).margin(Margin::symmetric(8, 4)))
+            .add(TextEdit::singleline(typed).desired_width(DAY).margin(Margin::symmetric(8, 4)))
             .on_hover_text("The day of the daily puzzle; Enter plays it");
         line.widget_info(|| WidgetInfo::labeled(Role::TextInput, true, "Day of the daily puzzle"));
         if line.changed() {
@@ -112,7 +119,7 @@ fn day_ui(ui: &mut Ui, view: &mut View, day: Date) -> Option<Date> {
     });
     if let Some(chosen) = chosen {
         view.order.day = Some(chosen);
-        typed = chosen.to_string();
+        *typed = chosen.to_string();
     }
     match typed.parse::<Date>() {
         Ok(_) => {
@@ -122,7 +129,6 @@ fn day_ui(ui: &mut Ui, view: &mut View, day: Date) -> Option<Date> {
             ui.label(mark(ui, false, &format!("{}.", sentence(&error))));
         }
     }
-    ui.data_mut(|data| data.insert_temp(id, typed));
     asked
 }
 
@@ -154,8 +160,8 @@ pub fn game_ui(ui: &mut Ui, state: &State, view: &mut View, ended: bool) {
     });
     ui.add_space(space::S);
     if let Some(game) = &view.game {
-        found_ui(ui, state, view, game);
         muted(ui, &format!("Type the letters of the cards, or click them; 0 says that no {} is there.", game.variant.noun()));
+        found_ui(ui, state, view, game);
     }
     news_ui(ui, state, view);
 }
@@ -184,10 +190,14 @@ fn over_ui(ui: &mut Ui, state: &State, view: &mut View, elapsed: Duration, ended
 
 /// What was found on a table that stays: the letters of its cards.
 fn found_ui(ui: &mut Ui, state: &State, view: &View, game: &Game) {
-    if matches!(game.kind, Kind::Table { .. }) && !game.found.is_empty() {
-        let letters: Vec<String> = game.found.iter().map(|cards| view.names(state, cards).concat()).collect();
-        ui.label(letters.join("  ")).on_hover_text("What was found, by the letters of the cards");
+    if matches!(game.kind, Kind::Run { .. }) {
+        return;
     }
+    let letters: Vec<String> = game.found.iter().map(|cards| view.names(state, cards).concat()).collect();
+    ui.scope(|ui| {
+        ui.set_min_height(FOUND);
+        ui.label(letters.join("  ")).on_hover_text("What was found, by the letters of the cards");
+    });
 }
 
 /// While a game is played every typed letter is for it, unless it is typed into a field; before, one begins it.

@@ -200,7 +200,12 @@ impl<P: Tools> Bench<P> {
             if let Some(frame_time) = shell.frame_time {
                 aside = format!("{aside}   frame {}", crate::text::duration(frame_time));
             }
-            panels::status::ui(ui, &mut self.session, shell.notice.or(self.refused.as_deref()), &aside);
+            let notice = shell.notice.or(self.refused.as_deref());
+            if self.is_playing() {
+                panels::status::playing_ui(ui, notice, &aside);
+            } else {
+                panels::status::ui(ui, &mut self.session, notice, &aside);
+            }
         });
         if !self.is_playing() {
             Panel::bottom("timeline").exact_size(56.0).frame(row).show(ui, |ui| panels::timeline::ui(ui, &mut self.session, shell.now));

@@ -211,7 +211,12 @@ impl<P: Tools> Bench<P> {
             if let Some(frame_time) = shell.frame_time {
                 aside = format!("{aside}   frame {}", crate::text::duration(frame_time));
             }
-            panels::status::ui(ui, &mut self.session, shell.notice.or(self.refused.as_deref()), &aside);
+            let notice = shell.notice.or(self.refused.as_deref());
+            if self.is_playing() {
+                panels::status::playing_ui(ui, notice, &aside);
+            } else {
+                panels::status::ui(ui, &mut self.session, notice, &aside);
+            }
         });
         if !self.is_playing() {
             Panel::bottom("timeline").exact_size(56.0).frame(row).show(ui, |ui| panels::timeline::ui(ui, &mut self.session, shell.now));
@@ -255,6 +260,8 @@ impl<P: Tools> Tab for Bench<P> {
     fn caption(&self) -> String {
         let found = counted(self.session.answers().count(), "solution");
         let search = match self.session.activity() {
+            // How many there are would spoil a game.
+            _ if self.is_playing() => String::new(),
             Search::Idle => String::new(),
             Search::Running(_) => format!(" · searching, {found}"),
             Search::Finished => format!(" · {found}"),

@@ -1,6 +1,6 @@
 //! One tab, whichever its puzzle: tools at the left, board in the middle, answers at the right, timeline and status below.
 
-use std::{path::PathBuf, time::Duration};
+use std::{cell::OnceCell, path::PathBuf, time::Duration};
 
 use egui::{CentralPanel, Frame, Margin, Panel, ScrollArea, Ui, UiBuilder};
 
@@ -90,6 +90,8 @@ pub struct Shell<'a> {
 /// A tab for the puzzle `P`.
 pub struct Bench<P: Tools> {
     session: Session<P>,
+    /// The ready-made documents, read when they are first asked for.
+    presets: OnceCell<Vec<Document<P::State>>>,
     canvas: Canvas<P::Spot>,
     companion: Box<dyn Companion<P>>,
     /// What was refused last, until the next input.
@@ -106,7 +108,15 @@ impl<P: Tools> Bench<P> {
         if P::BEGINS_SOLVED {
             session.search();
         }
-        Self { session, canvas: Canvas::default(), companion: P::companion(wake), refused: None, being_saved: Vec::new(), tickets: 0 }
+        Self {
+            session,
+            presets: OnceCell::new(),
+            canvas: Canvas::default(),
+            companion: P::companion(wake),
+            refused: None,
+            being_saved: Vec::new(),
+            tickets: 0,
+        }
     }
 
     fn board(&mut self, ui: &mut Ui) {
@@ -116,7 +126,7 @@ impl<P: Tools> Bench<P> {
         let session = &mut self.session;
         let mut was_asked = false;
         let mut board = room;
-        if !session.remark().is_empty() {
+        if session.moment().is_some() || !session.remark().is_empty() {
             // What is said stands below the board, not on it.
             board.max.y -= panels::remark::HEIGHT;
         }
@@ -187,8 +197,10 @@ impl<P: Tools> Bench<P> {
     fn presets(&mut self, ui: &mut Ui) {
         let name = self.session.name();
         let shown = egui::ComboBox::from_id_salt("presets").width(ui.available_width()).selected_text(name).truncate().show_ui(ui, |ui| {
-            let documents = P::presets().iter().map(preset_document::<P>);
-            documents.filter(|document| ui.selectable_label(false, document.title.as_deref().unwrap_or("untitled")).clicked()).last()
+            let documents = self.presets.get_or_init(|| P::presets().iter().map(preset_document::<P>).collect());
+            let is_clicked =
+                |document: &&Document<_>| ui.selectable_label(false, document.title.as_deref().unwrap_or("untitled")).clicked();
+            documents.iter().filter(is_clicked).last().cloned()
         });
         shown.response.on_hover_text(self.session.note().unwrap_or("Ready-made positions"));
         if let Some(Some(document)) = shown.inner {

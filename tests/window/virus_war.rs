@@ -8,6 +8,13 @@ use quincunx::gui::app::Settings;
 
 use super::driven::{HIGH, Window, save};
 
+/// Frames pass until the position is analysed.
+#[track_caller]
+fn settle(window: &mut Window) {
+    window.wait_for("Orders a turn");
+    window.run(3);
+}
+
 fn open(name: &str) -> Window {
     let mut window = open_file(save("virus-war").join(name).with_extension("ron"), PathBuf::new());
     window.wait_for("Within reach");
@@ -147,18 +154,16 @@ fn turns_are_filtered_and_sorted_and_stepped_through() {
 fn the_game_is_replayed_on_the_timeline_and_the_computer_waits() {
     let mut window = open("game");
     window.wait_for("X to move, 3 moves left");
-    window.choose("when asked", "both sides");
-    window.press(Modifiers::NONE, Key::Escape);
-    window.wait_for("Let the computer play");
-    window.press(Modifiers::NONE, Key::Home);
+    window.choose("when asked", "O by itself");
+    window.click("First step");
     window.wait_for("O to move, 1 move left");
     for said in ["Turn 1: O moves on b2", "Turn 2: X moves on g7", "Turn 2: X moves on f6", "Turn 2: X moves on e5"] {
-        window.press(Modifiers::NONE, Key::ArrowRight);
+        window.click("Step forward");
         window.wait_for(said);
     }
     window.wait_for("O to move, 3 moves left");
     assert!(!window.shows("Stop the computer"), "whoever looks back does not play");
-    window.press(Modifiers::NONE, Key::End);
+    window.click("Last step");
     window.wait_for("X to move, 3 moves left");
     assert!(window.shows("Let the computer play") && !window.shows("Stop the computer"));
 }
@@ -173,6 +178,7 @@ fn two_people_play_by_clicks() {
     }
     window.wait_for("O to move, 2 moves left");
     for left in ["O to move, 3 moves left", "X to move, 1 move left", "X to move, 2 moves left", "X to move, 3 moves left"] {
+        settle(&mut window);
         window.click("Take back");
         window.wait_for(left);
     }
@@ -201,13 +207,14 @@ fn turns_are_as_long_as_the_rules_say() {
 #[test]
 fn a_turn_is_passed_where_the_rules_allow_it() {
     let mut window = open("game");
-    window.wait_for("X to move, 3 moves left");
-    window.click("Pass");
-    assert!(window.shows("X to move, 3 moves left"), "nobody may");
+    settle(&mut window);
+    assert!(window.harness.get_by_label("Pass").accesskit_node().is_disabled(), "nobody may");
     window.click("Passing is allowed");
+    settle(&mut window);
     window.harness.get_by_label("Pass").click();
     window.harness.run_steps(3);
     window.wait_for("O to move, 3 moves left");
+    settle(&mut window);
     window.click("Take back");
     window.wait_for("X to move, 3 moves left");
 }
@@ -266,8 +273,10 @@ fn a_game_is_saved_with_its_record_and_loaded() {
     let mut again = open_file(path, PathBuf::new());
     again.wait_for("X to move, 2 moves left");
     assert!(again.shows("move 1 of the turn"));
+    settle(&mut again);
     again.click("Take back");
     again.wait_for("X to move, 3 moves left");
+    settle(&mut again);
     again.click("Take back");
     again.wait_for("O to move, 1 move left");
 }

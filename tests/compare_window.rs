@@ -94,3 +94,22 @@ fn escape_stops_it_and_says_where() {
     window.press(Modifiers::NONE, Key::F6);
     assert_eq!(window.count("▲ stopped"), 0, "it begins again");
 }
+
+#[test]
+fn the_contest_gets_its_output_copied() {
+    let mut window = Window::open("meteor/contest.ron", "Meteor contest", [1280.0, 800.0]);
+    window.press(Modifiers::NONE, Key::F5);
+    window.wait_for("2,098");
+    for _ in 0..50_000 {
+        window.0.get_by_label("Copy the output").click();
+        window.0.run_steps(1);
+        let commands = &window.0.output().platform_output.commands;
+        let copied = commands.iter().find_map(|command| if let egui::OutputCommand::CopyText(text) = command { Some(text) } else { None });
+        if let Some(copied) = copied {
+            assert_eq!(copied, include_str!("cases/meteor-2098.txt"));
+            return;
+        }
+        std::thread::yield_now();
+    }
+    panic!("nothing was copied");
+}

@@ -10,7 +10,10 @@ use std::{
 
 use serde::{Serialize, de::DeserializeOwned};
 
-use crate::search::{Hint, Moment, Observer};
+use crate::{
+    search::{Hint, Moment, Observer},
+    text::{grouped, sentence},
+};
 
 /// One kind of puzzle: its states, its rules, its searches.
 pub trait Puzzle: Sized + 'static {
@@ -37,6 +40,11 @@ pub trait Puzzle: Sized + 'static {
 
     /// All ways to search, fastest first. Never empty.
     fn techniques() -> &'static [Technique<Self>];
+
+    /// What the source of the technique tells of its work on this problem, if it tells anything.
+    fn published(_problem: &Self::Problem, _technique: &Technique<Self>) -> Option<Published> {
+        None
+    }
 
     /// Turns a state into a problem, or says everything that is wrong with it.
     ///
@@ -103,6 +111,23 @@ pub struct Technique<P: Puzzle> {
     pub search: fn(&P::Problem, &mut dyn Observer<P::Answer>) -> ControlFlow<()>,
     /// The same search, told moment by moment, where that shows something. It costs nothing unless it is watched.
     pub watch: Option<Watch<P>>,
+}
+
+/// A figure from the source of a technique, to stand beside ours.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Published {
+    /// What it tells of [`crate::search::Tally::explored`].
+    pub explored: u64,
+    /// Why ours differs: a sentence without the full stop; empty where it does not.
+    pub remark: &'static str,
+}
+
+impl Published {
+    /// The figure in words, as one line.
+    pub fn words<P: Puzzle>(&self, technique: &Technique<P>) -> String {
+        let remark = if self.remark.is_empty() { String::new() } else { format!(". {}", self.remark) };
+        format!("{} in its source: {} {}{remark}", sentence(technique.title), grouped(self.explored), technique.explored)
+    }
 }
 
 /// A named save file that is compiled into the program.

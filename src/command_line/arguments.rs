@@ -54,6 +54,9 @@ pub struct SolveArguments {
     /// Print one JSON object
     #[arg(long)]
     pub json: bool,
+    /// Print exactly what a contest for this puzzle asks for
+    #[arg(long, conflicts_with_all = ["limit", "count", "time", "json"])]
+    pub contest: bool,
 }
 
 /// Run every technique on the position: are the answers the same, and what does each take?

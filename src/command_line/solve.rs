@@ -39,6 +39,9 @@ impl Visitor for Solve<'_> {
         let document = self.input.document::<P>()?;
         let problem = self.input.problem::<P>(&document.state)?;
         let technique = technique::<P>(self.arguments.technique.as_deref())?;
+        if self.arguments.contest {
+            return write_contest_output::<P>(&problem, technique, self.output);
+        }
         let solution = solve::<P>(&problem, technique, self.arguments);
         if self.arguments.json {
             write_json(&solution, self.output)?;
@@ -47,6 +50,18 @@ impl Visitor for Solve<'_> {
         }
         Ok(if solution.is_complete() { Status::Done } else { Status::TimeUp })
     }
+}
+
+/// Prints what a contest asks for and nothing else.
+fn write_contest_output<P: Board>(problem: &P::Problem, technique: &Technique<P>, output: &mut dyn Write) -> Result<Status, Failure> {
+    // Before the search: whether there is a contest does not depend on what is found.
+    if P::contest_output(0, &P::Summary::default()).is_none() {
+        return Err(Failure::Complaint(format!("quincunx: --contest: there is no contest for {}", P::KEY)));
+    }
+    let found = gather::search(problem, technique, 0, Deadline::default());
+    let text = P::contest_output(found.count, &found.summary).unwrap_or_default();
+    write!(output, "{text}")?;
+    Ok(Status::Done)
 }
 
 fn technique<P: Puzzle>(key: Option<&str>) -> Result<&'static Technique<P>, Failure> {

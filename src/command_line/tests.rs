@@ -83,6 +83,8 @@ fn bad_arguments_are_one_line() {
         (&["solve", "-", "--time=-1"], "quincunx: invalid value '-1' for '--time <SECONDS>': seconds are a number from 0, like 0.5"),
         (&["draw", "-", "-o", "x.svg", "--answer", "0"], "quincunx: invalid value '0' for '--answer <K>': 0 is not in 1..=4294967295"),
         (&["draw", "-", "-o", "x.svg", "--step", "1"], "quincunx: the following required arguments were not provided: --answer <K>"),
+        (&["solve", "-", "--contest"], "quincunx: --contest: there is no contest for sums"),
+        (&["solve", "-", "--contest", "--json"], "quincunx: the argument '--contest' cannot be used with '--json'"),
         (&["compare"], "quincunx: the following required arguments were not provided: <FILE>"),
         (&["compare", "-", "--time", "x"], "quincunx: invalid value 'x' for '--time <SECONDS>': seconds are a number from 0, like 0.5"),
         (&["new", "sums", "--seed", "1", "--preset", "seven"], "quincunx: the argument '--seed <N>' cannot be used with '--preset <NAME>'"),

@@ -5,7 +5,7 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use egui::{Key, Modifiers, Role};
+use egui::{Key, Modifiers, OutputCommand, Role};
 use egui_kittest::kittest::{NodeT, Queryable};
 
 use super::driven::{Window, save};
@@ -225,3 +225,17 @@ macro_rules! titles {
     ($($puzzle:ty),* $(,)?) => { &[$(<$puzzle as quincunx::puzzle::Puzzle>::TITLE),*] };
 }
 const TITLES: &[&str] = quincunx::for_every_puzzle!(titles);
+
+#[test]
+fn the_contest_gets_its_output_copied() {
+    let mut window = Window::open(&[&save("meteor/contest.ron")]);
+    window.press(Modifiers::NONE, Key::F5);
+    window.wait_for("Finished: 2,098 solutions");
+    window.harness.get_by_label("Copy the output").click();
+    let copied = (0..10).find_map(|_| {
+        window.run(1);
+        let commands = &window.harness.output().platform_output.commands;
+        commands.iter().find_map(|command| if let OutputCommand::CopyText(text) = command { Some(text.clone()) } else { None })
+    });
+    assert_eq!(copied.as_deref(), Some(include_str!("../cases/meteor-2098.txt")));
+}

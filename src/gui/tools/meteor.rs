@@ -4,6 +4,7 @@ use egui::{Ui, vec2};
 
 use super::Tools;
 use crate::{
+    board::Board,
     gui::{
         icons::Icon,
         theme,
@@ -15,11 +16,11 @@ use crate::{
         pieces::Piece,
         state::{Square, State},
     },
-    workbench::session::Session,
+    workbench::session::{Search, Session},
 };
 
 impl Tools for Meteor {
-    fn tools_ui(ui: &mut Ui, _session: &Session<Self>, state: &mut State, view: &mut View) {
+    fn tools_ui(ui: &mut Ui, session: &Session<Self>, state: &mut State, view: &mut View) {
         next_section(ui, "Piece in hand");
         palette(ui, state, view);
         turn_and_flip(ui, view);
@@ -27,6 +28,7 @@ impl Tools for Meteor {
         next_section(ui, "Pieces that may be used");
         usable(ui, state);
         board(ui, state);
+        contest(ui, session);
     }
 }
 
@@ -88,4 +90,19 @@ fn board(ui: &mut Ui, state: &mut State) {
             state.board.fill(state.board.cells(Square::Blocked), Square::Free);
         }
     });
+}
+
+/// Copies what the contest asks a program to print. It needs all solutions, so it waits until they are found.
+fn contest(ui: &mut Ui, session: &Session<Meteor>) {
+    next_section(ui, "Contest");
+    let all_are_found = matches!(session.activity(), Search::Finished);
+    let button = ui
+        .add_enabled(all_are_found, egui::Button::new("Copy the output"))
+        .on_hover_text("The number of solutions, the smallest and the largest, as the contest has them printed")
+        .on_disabled_hover_text("Solve first: it tells of all solutions");
+    if button.clicked()
+        && let Some(text) = Meteor::contest_output(session.answers().count(), session.summary())
+    {
+        ui.ctx().copy_text(text);
+    }
 }

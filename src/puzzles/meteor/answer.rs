@@ -27,10 +27,21 @@ impl Answer {
 
     /// The same with one more piece placed.
     pub(super) fn with(mut self, placement: Placement) -> Self {
+        self.place(placement);
+        self
+    }
+
+    /// Places one more piece.
+    pub(super) fn place(&mut self, placement: Placement) {
         for cell in placement.cells.iter() {
             self.put(cell, placement.piece.digit());
         }
         self.placed = self.placed.with(placement.piece);
+    }
+
+    /// Turned by half a turn: the board's order of cells reversed.
+    pub(super) fn half_turn(mut self) -> Self {
+        self.symbols.reverse();
         self
     }
 

@@ -17,8 +17,6 @@ mod tests;
 
 use std::ops::ControlFlow;
 
-pub use answer::contest_output;
-
 use self::{
     answer::{Answer, Summary},
     editing::View,
@@ -31,7 +29,7 @@ use crate::{
     board::{Board, Caption, Fact, Input, Reply, Scene, TextError},
     look::Look,
     picture::Picture,
-    puzzle::{Flaw, Preset, Puzzle, Technique},
+    puzzle::{Flaw, Preset, Published, Puzzle, Technique},
     search::Observer,
 };
 
@@ -63,6 +61,10 @@ impl Puzzle for Meteor {
 
     fn techniques() -> &'static [Technique<Self>] {
         search::TECHNIQUES
+    }
+
+    fn published(problem: &Problem, technique: &Technique<Self>) -> Option<Published> {
+        search::published(problem, technique.key)
     }
 
     fn check(state: &State) -> Result<Problem, Vec<Flaw<Cell>>> {
@@ -107,6 +109,10 @@ impl Board for Meteor {
 
     fn facts(state: &State, insight: Option<&Insight>, summary: &Summary) -> Vec<Fact> {
         insight::facts(state, insight, summary)
+    }
+
+    fn contest_output(count: u64, summary: &Summary) -> Option<String> {
+        Some(answer::contest_output(count, summary))
     }
 
     fn adopt(state: &State, answer: &Answer) -> Option<State> {

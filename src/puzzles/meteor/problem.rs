@@ -77,11 +77,11 @@ impl Problem {
         placed.iter().fold(self.pins, |answer, &placement| answer.with(placement))
     }
 
-    /// The answer with all that fills the free cells turned by half a turn; pins stay where they are.
+    /// The answer with all that fills the free cells turned by half a turn; pins stay where they are. The problem has the half turn.
     pub fn twin(&self, answer: &Answer) -> Answer {
-        let mut twin = *answer;
-        for cell in self.free.iter() {
-            twin.put(cell.half_turn(), answer.symbol(cell));
+        let mut twin = answer.half_turn();
+        for cell in (!self.free).iter() {
+            twin.put(cell, answer.symbol(cell));
         }
         twin
     }

@@ -3,6 +3,7 @@
 mod depth_first;
 mod half_turn;
 mod edges;
+mod article;
 mod frontier;
 
 use std::ops::ControlFlow;
@@ -11,6 +12,7 @@ use self::{
     depth_first::{DepthFirst, Options, Pruning},
     half_turn::{TwinsAdded, UntilQuota},
 };
+pub use article::published;
 pub use frontier::{analyze, search as find_all};
 
 use super::{Meteor, answer::Answer, pieces::Placement, problem::Problem};

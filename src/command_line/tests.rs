@@ -384,6 +384,6 @@ fn a_search_that_is_kept_goes_on_where_it_was_stopped() {
         quincunx(&solve, &noughts).errors
     };
     assert_eq!(wrong(SEVEN), format!("{kept}: this file has another position\n"));
-    assert_eq!(wrong("Quincunx("), format!("{kept}:1:10: the field `version` is missing\n"));
+    assert_eq!(wrong("Quincunx()"), format!("{kept}:1:10: the field `version` is missing\n"));
     assert_eq!(quincunx(&[&solve[..6], &["--resume", folder.path().to_str().unwrap()]].concat(), &noughts).output, "");
 }

@@ -1,6 +1,6 @@
 //! What a search finds, and what all answers come to together.
 
-use std::ops::ControlFlow;
+use std::{ops::ControlFlow, sync::Arc};
 
 use serde::{Serialize, Serializer};
 
@@ -96,7 +96,7 @@ impl Summary {
 impl Problem {
     /// Tells the observer of the solution that is made of these placements, unless the image under one of the rivals comes before it:
     /// those are the symmetries under which the search finds the images, too. What is told is the first of all images.
-    pub fn tell<C: Cells>(&self, chosen: &[(u8, C)], rivals: &[Symmetry], observer: &mut dyn Observer<Answer>) -> ControlFlow<()> {
+    pub fn tell<C: Cells>(&self, chosen: &[(u8, C)], rivals: &[Arc<Symmetry>], observer: &mut dyn Observer<Answer>) -> ControlFlow<()> {
         let mut cover = vec![0; self.cells.len()];
         for &(piece, mask) in chosen {
             for cell in mask.cells() {

@@ -4,7 +4,7 @@
 //! written all the difference between the other two. A stage takes its partial solutions in blocks and finishes one before the next: the
 //! same candidates as all at once, in little memory, with the first answers early.
 
-use std::ops::ControlFlow;
+use std::{ops::ControlFlow, sync::Arc};
 
 use super::{
     answer::Answer,
@@ -117,7 +117,7 @@ struct Plan<C, F> {
     /// Where one piece is held to one form of each orbit: its stage.
     held: Option<usize>,
     /// For each of its forms, the symmetries that leave it where it is.
-    keeping: Vec<Vec<Symmetry>>,
+    keeping: Vec<Vec<Arc<Symmetry>>>,
 }
 
 struct Forms<C, F> {

@@ -68,10 +68,16 @@ pub fn keep_balanced<C: Cells>(problem: &Problem, layout: &Layout<C>, lists: &mu
     // The black cells tell the surplus, as the cells of a piece are as many wherever it lies.
     let count = |mask: C| (mask & black).count() as usize;
     let counts: Vec<Numbers> = lists.iter().map(|list| Numbers::of(list.iter().map(|&mask| count(mask)))).collect();
+    // For each piece, what those after it can come to together.
+    let mut after = vec![Numbers::of([0])];
+    for counts in counts.iter().rev() {
+        after.push(after[after.len() - 1].plus(counts));
+    }
+    let mut before = Numbers::of([0]);
     let wanted = count(layout.all);
-    for (piece, list) in lists.iter_mut().enumerate() {
-        let others = counts.iter().enumerate().filter(|&(other, _)| other != piece).map(|(_, counts)| counts);
-        let sums = others.fold(Numbers::of([0]), |sums, more| sums.plus(more));
+    for ((list, counts), after) in lists.iter_mut().zip(&counts).zip(after.iter().rev().skip(1)) {
+        let sums = before.plus(after);
+        before = before.plus(counts);
         list.retain(|&mask| wanted.checked_sub(count(mask)).is_some_and(|rest| sums.contains(rest)));
     }
 }

@@ -3,6 +3,8 @@
 //! Which placement that is must not depend on the version of the program, since a saved search goes on in a later one: it is the
 //! first in the order of lists of cells.
 
+use std::sync::Arc;
+
 use super::{cells::Cells, problem::Problem, symmetry::Symmetry};
 
 /// The placements of each piece of a problem that a search tries, by the piece's place in the problem.
@@ -14,9 +16,9 @@ pub struct Held<C> {
     /// Their places in the problem, in the order in which they were chosen.
     pub pieces: Vec<usize>,
     /// The placements that the last of them is held to, each with the symmetries that leave all held pieces where they are.
-    forms: Vec<(C, Vec<Symmetry>)>,
+    forms: Vec<(C, Vec<Arc<Symmetry>>)>,
     /// The symmetries, where no piece is held.
-    all: Vec<Symmetry>,
+    all: Vec<Arc<Symmetry>>,
 }
 
 impl<C: Cells> Held<C> {
@@ -49,7 +51,7 @@ impl<C: Cells> Held<C> {
     }
 
     /// The symmetries that are left, if there are any and the pieces held so far have one placement each.
-    fn left(&self) -> Option<&[Symmetry]> {
+    fn left(&self) -> Option<&[Arc<Symmetry>]> {
         let left = match &self.forms[..] {
             [] if self.pieces.is_empty() => &self.all,
             [(_, keeping)] => keeping,
@@ -62,7 +64,7 @@ impl<C: Cells> Held<C> {
     /// place, and it must be in every solution.
     fn may_hold(&self, problem: &Problem, slack: u32, piece: usize) -> bool {
         let is_in_every_solution = problem.pieces[piece].cells.len() > slack as usize;
-        let is_its_own_image = |left: &[Symmetry]| left.iter().all(|symmetry| symmetry.keeps_piece(piece));
+        let is_its_own_image = |left: &[Arc<Symmetry>]| left.iter().all(|symmetry| symmetry.keeps_piece(piece));
         is_in_every_solution && self.left().is_some_and(is_its_own_image) && !self.pieces.contains(&piece)
     }
 
@@ -96,7 +98,7 @@ impl<C: Cells> Held<C> {
     }
 
     /// The symmetries that keep the held pieces of a solution in their places.
-    pub fn keeping(&self, solution: &[(u8, C)]) -> &[Symmetry] {
+    pub fn keeping(&self, solution: &[(u8, C)]) -> &[Arc<Symmetry>] {
         let Some(&piece) = self.pieces.last() else { return &self.all };
         let is_chosen = |mask: C| solution.iter().any(|&(other, chosen)| usize::from(other) == piece && chosen == mask);
         self.forms.iter().find(|&&(mask, _)| is_chosen(mask)).map_or(&[], |(_, keeping)| keeping)
@@ -104,7 +106,7 @@ impl<C: Cells> Held<C> {
 }
 
 /// Whether none of its images comes before the placement.
-fn is_first<C: Cells>(mask: C, symmetries: &[Symmetry]) -> bool {
+fn is_first<C: Cells>(mask: C, symmetries: &[Arc<Symmetry>]) -> bool {
     symmetries.iter().all(|symmetry| {
         let image = symmetry.image_of_mask(mask);
         image == mask || mask.precedes(image)

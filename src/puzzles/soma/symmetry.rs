@@ -4,7 +4,7 @@
 //! for any search that finds all solutions, whatever the symmetries of single placements are, and gives exact counts:
 //! a class has as many solutions as there are symmetries, divided by how many of them leave its solutions as they are.
 
-use std::cmp::Ordering;
+use std::{cmp::Ordering, sync::Arc};
 
 use glam::IVec3;
 
@@ -34,7 +34,7 @@ pub struct Symmetry {
 #[derive(Clone, Debug)]
 pub struct Symmetries {
     /// At least the one that changes nothing, which is the first.
-    pub all: Vec<Symmetry>,
+    pub all: Vec<Arc<Symmetry>>,
     /// Whether solutions are counted up to these symmetries.
     pub counting: Counting,
 }
@@ -71,7 +71,7 @@ impl Symmetries {
         let number = |cell: IVec3| extent.index(cell).and_then(|index| numbers[index]);
         let symmetry = |turn: Turn| {
             let becomes = if turn.kind() == Kind::Rotation { unchanged.clone() } else { twins.clone()? };
-            Some(Symmetry::new(turn.kind(), targets(turn, cells, number)?, becomes))
+            Some(Arc::new(Symmetry::new(turn.kind(), targets(turn, cells, number)?, becomes)))
         };
         Self { all: Turn::all().filter_map(symmetry).collect(), counting: Counting::Classes }
     }
@@ -80,7 +80,7 @@ impl Symmetries {
     pub fn none(cells: usize, pieces: usize) -> Self {
         let becomes = (0..pieces).map(|piece| piece as u8).collect();
         let target = (0..cells).map(|cell| cell as u16).collect();
-        Self { all: vec![Symmetry::new(Kind::Rotation, target, becomes)], counting: Counting::Each }
+        Self { all: vec![Arc::new(Symmetry::new(Kind::Rotation, target, becomes))], counting: Counting::Each }
     }
 
     /// The smallest image of a solution, its class's only one, and how many solutions it stands for: orbits and stabilizers.
@@ -92,7 +92,8 @@ impl Symmetries {
             rotations += is_rotation;
             match symmetry.compare_image_with(cover, &smallest) {
                 Ordering::Less => {
-                    smallest = symmetry.image(cover);
+                    smallest.clear();
+                    smallest.extend(symmetry.images(cover));
                     (leading_rotations, leading_reflections) = (is_rotation, 1 - is_rotation);
                 }
                 Ordering::Equal => {
@@ -144,6 +145,7 @@ impl Symmetry {
         self.images(cover).cmp(other.iter().copied())
     }
 
+    #[cfg(test)]
     fn image(&self, cover: &Cover) -> Cover {
         self.images(cover).collect()
     }

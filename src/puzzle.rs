@@ -3,6 +3,7 @@
 //! A puzzle knows nothing of the workbench, the window, export, threads or files.
 
 use std::{
+    collections::BTreeMap,
     fmt::Debug,
     hash::Hash,
     ops::{ControlFlow, Range},
@@ -11,7 +12,7 @@ use std::{
 use serde::{Serialize, de::DeserializeOwned};
 
 use crate::{
-    search::{Hint, Moment, Observer},
+    search::{Hint, Moment, Observer, Rest, Task},
     text::{grouped, sentence},
 };
 
@@ -79,6 +80,11 @@ pub trait Puzzle: Sized + 'static {
     /// A random state worth solving; the same seed gives the same state for ever.
     fn deal(seed: u64) -> Self::State;
 
+    /// The technique's search cut into tasks, where it can be: then it runs on several threads, and can be paused and saved.
+    fn tasks(_technique: &Technique<Self>) -> Option<&'static Tasks<Self>> {
+        None
+    }
+
     /// The technique with this key.
     fn technique(key: &str) -> Option<&'static Technique<Self>> {
         Self::techniques().iter().find(|technique| technique.key == key)
@@ -129,6 +135,35 @@ impl Published {
         format!("{} in its source: {} {}{remark}", sentence(technique.title), grouped(self.explored), technique.explored)
     }
 }
+
+/// A search that is cut into tasks, which can be done in any order and at the same time.
+///
+/// Nothing here knows threads or files: whoever runs the tasks sees to both.
+pub struct Tasks<P: Puzzle> {
+    /// Says which search it is, as the same text for the same search in every version: a saved task makes sense in no other.
+    pub identify: fn(&P::Problem) -> String,
+    /// Cuts the tasks into at least so many, if they are large enough; fewer when `go_on` says no.
+    ///
+    /// # Errors
+    /// What is wrong with the tasks, if they are none of this problem: they may come from a file.
+    pub split: Split<P>,
+    /// Does a task that came from `split` or from the rest of another; its progress is that of the task. If the observer stops it, it
+    /// tells what is left.
+    pub run: RunTask<P>,
+    /// The numbers of a summary by their names.
+    pub to_counts: fn(&P::Summary) -> Counts,
+    /// The summary with these numbers; none if some are missing or wrong.
+    pub from_counts: fn(&Counts) -> Option<P::Summary>,
+}
+
+/// Cuts tasks into at least so many, as long as the last argument says that it may go on.
+pub type Split<P> = fn(&<P as Puzzle>::Problem, Vec<Task>, usize, &mut dyn FnMut() -> bool) -> Result<Vec<Task>, String>;
+
+/// Does a task.
+pub type RunTask<P> = fn(&<P as Puzzle>::Problem, &Task, &mut dyn Observer<<P as Puzzle>::Answer>) -> ControlFlow<Rest>;
+
+/// Numbers by their names.
+pub type Counts = BTreeMap<String, u64>;
 
 /// A named save file that is compiled into the program.
 #[derive(Clone, Copy, Debug)]

@@ -129,6 +129,29 @@ fn esc_stops_a_search() {
 }
 
 #[test]
+fn a_long_search_is_paused_saved_and_gone_on_with() {
+    let mut window = Window::open(&[&save("soma/bedlam.ron")]);
+    window.wait_for("Bedlam's cube");
+    window.press(Modifiers::NONE, Key::F5);
+    window.press(Modifiers::NONE, Key::F7);
+    window.wait_for("Paused:");
+    let saved = window.save_as();
+    assert!(saved.contains("search: Some("), "{saved}");
+    window.click("Go on");
+    window.wait_for("Searching:");
+    window.press(Modifiers::NONE, Key::Escape);
+    window.wait_for("Stopped:");
+
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("paused.ron");
+    fs::write(&path, saved).unwrap();
+    let mut window = Window::open(&[&path]);
+    window.wait_for("Paused:");
+    window.press(Modifiers::NONE, Key::F7);
+    window.wait_for("Searching:");
+}
+
+#[test]
 fn a_piece_is_dragged_to_another_place() {
     let mut window = Window::open(&[&save("meteor/one-pin.ron")]);
     window.wait_for("321");

@@ -77,8 +77,16 @@ pub enum Input<S> {
     SecondPress,
     /// A character typed while the spot is under the pointer or focused; never a space.
     Character(char),
+    /// The key of this small letter or digit, pressed together with Shift, whatever that types. If it is ignored, the character
+    /// follows.
+    Shifted(char),
     /// Delete or Backspace.
     Delete,
+    /// The Tab key on the focused spot, or Shift+Tab. If it is ignored, the focus leaves the board.
+    Tab {
+        /// Whether it goes back.
+        back: bool,
+    },
     /// Escape: what is in hand is put away. If it is ignored, the focus leaves the board.
     Cancel,
     /// An arrow key on the focused spot: one of (±1, 0) and (0, ±1), downwards positive. If it is ignored, the focus moves.

@@ -75,7 +75,7 @@ pub enum Input<S> {
     Press,
     /// A click with the second button, or Shift+Enter on the focused spot.
     SecondPress,
-    /// A character typed while the spot is under the pointer or focused; never a space.
+    /// A character typed while the spot is under the pointer or focused, or while there is none such; never a space.
     Character(char),
     /// The key of this small letter or digit, pressed together with Shift, whatever that types. If it is ignored, the character
     /// follows.

@@ -298,9 +298,16 @@ impl<S: Copy + Eq + std::hash::Hash + std::fmt::Debug> Canvas<S> {
 
     fn keys(&self, ui: &Ui, canvas: Id, picture: &Picture<S>, inputs: &mut Inputs<'_, '_, S>) {
         let someone_else_types = ui.ctx().text_edit_focused() || egui::Popup::is_any_open(ui.ctx());
-        let Some(spot) = self.pointed().filter(|_| !someone_else_types) else { return };
-        self.shifted_keys(ui, spot, inputs);
-        self.typed_characters(ui, spot, inputs);
+        if someone_else_types {
+            return;
+        }
+        // Some characters mean something wherever one is.
+        let pointed = self.pointed();
+        if let Some(spot) = pointed {
+            self.shifted_keys(ui, spot, inputs);
+        }
+        self.typed_characters(ui, pointed, inputs);
+        let Some(spot) = pointed else { return };
         for key in [Key::Delete, Key::Backspace] {
             if ui.input_mut(|input| input.consume_key(Modifiers::NONE, key)) {
                 inputs.send(Some(spot), Input::Delete, Gesture::Ended);
@@ -339,14 +346,14 @@ impl<S: Copy + Eq + std::hash::Hash + std::fmt::Debug> Canvas<S> {
     }
 
     /// Sends each typed character; one that means something on the board is no shortcut any more.
-    fn typed_characters(&self, ui: &Ui, spot: S, inputs: &mut Inputs<'_, '_, S>) {
+    fn typed_characters(&self, ui: &Ui, spot: Option<S>, inputs: &mut Inputs<'_, '_, S>) {
         let typed: String = ui.input(|input| {
             input.events.iter().filter_map(|event| if let Event::Text(text) = event { Some(text.as_str()) } else { None }).collect()
         });
         for character in typed.chars().filter(|character| !character.is_whitespace()) {
             // What was typed before may have moved the focus on.
-            let spot = inputs.focus.unwrap_or(spot);
-            if inputs.send(Some(spot), Input::Character(character), Gesture::Ended) == Answered::Taken {
+            let spot = inputs.focus.or(spot);
+            if inputs.send(spot, Input::Character(character), Gesture::Ended) == Answered::Taken {
                 ui.input_mut(|input| {
                     input
                         .events

@@ -7,6 +7,7 @@ use super::{
     prior::{Level, board_types},
     problem::{Problem, Spot},
     rules::{Clue, Clues, Line, SIDE, TILES, Value, column_of, place_of, row_of, total},
+    wording::{points, voltorb_count},
 };
 
 /// What is wrong with clues that no board has, whatever is face up.
@@ -214,12 +215,4 @@ fn listed(numbers: &[u8]) -> String {
         Some((last, rest)) if !rest.is_empty() => format!("{} or {last}", rest.join(", ")),
         _ => numbers.concat(),
     }
-}
-
-fn points(count: u8) -> String {
-    if count == 1 { "1 point".to_owned() } else { format!("{count} points") }
-}
-
-fn voltorb_count(count: u8) -> String {
-    if count == 1 { "1 Voltorb".to_owned() } else { format!("{count} Voltorbs") }
 }

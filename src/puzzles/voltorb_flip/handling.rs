@@ -6,13 +6,7 @@ use crate::{
     picture::Picture,
 };
 
-use super::{
-    Answer, Insight, Spot, State, Summary, VoltorbFlip, drawing,
-    editing::{self, View},
-    rules::Value,
-    state::Memos,
-    text, wording,
-};
+use super::{Answer, Insight, Spot, State, Summary, View, VoltorbFlip, drawing, editing, state::Marks, text, wording};
 
 impl Board for VoltorbFlip {
     type View = View;
@@ -42,12 +36,11 @@ impl Board for VoltorbFlip {
         wording::facts(state, insight, summary)
     }
 
-    /// Flips all that is no Voltorb on this board, as somebody would who knows it: that shows where the Voltorbs are,
-    /// and the round is won.
+    /// Notes this board on the tiles that are face down. It is only one that may be, so nothing is turned for it.
     fn adopt(state: &State, answer: &Answer) -> Option<State> {
-        let mut adopted = State { memos: Memos::default(), ..*state };
-        for (tile, value) in adopted.tiles.0.iter_mut().zip(answer.board.values()).filter(|(_, value)| *value != Value::Voltorb) {
-            *tile = Some(value);
+        let mut adopted = *state;
+        for tile in state.tiles.face_down() {
+            adopted.memos.0[tile] = Marks::only(answer.board.value(tile));
         }
         Some(adopted)
     }

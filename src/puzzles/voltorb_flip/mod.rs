@@ -14,6 +14,7 @@ use crate::{
 
 pub mod rules;
 pub mod prior;
+pub mod flips;
 pub mod state;
 pub mod problem;
 pub mod patterns;
@@ -30,12 +31,17 @@ pub mod diagnosis;
 pub mod insight;
 pub mod refining;
 pub mod deal;
+pub mod play;
+pub mod view;
 pub mod handling;
 pub mod editing;
+pub mod playing;
 pub mod text;
 pub mod wording;
+pub mod advice;
 pub mod drawing;
 pub mod tile_drawing;
+pub mod detail;
 pub mod shapes;
 #[cfg(test)]
 mod tests;
@@ -44,10 +50,10 @@ mod drawing_tests;
 
 pub use self::{
     answer::{Answer, Summary},
-    editing::View,
     insight::Insight,
     problem::{Problem, Spot},
     state::State,
+    view::View,
 };
 
 /// The puzzle.

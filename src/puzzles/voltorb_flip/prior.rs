@@ -16,6 +16,9 @@ impl Level {
     /// The easiest and the hardest.
     pub const RANGE: std::ops::RangeInclusive<u8> = 1..=8;
 
+    /// Where a game begins.
+    pub const LOWEST: Self = Self(1);
+
     /// The level of this number, if there is one.
     pub fn new(number: u8) -> Option<Self> {
         Self::RANGE.contains(&number).then_some(Self(number))

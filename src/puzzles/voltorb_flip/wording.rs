@@ -8,7 +8,7 @@ use crate::{
 use super::{
     answer::{Answer, Summary},
     insight::{Insight, Kind, is_useful},
-    rules::{SIDE, Value, place_of},
+    rules::Value,
     state::State,
 };
 
@@ -37,6 +37,16 @@ pub fn short_percent(chance: f64) -> String {
     }
 }
 
+/// So many points, in words.
+pub fn points(count: u8) -> String {
+    if count == 1 { "1 point".to_owned() } else { format!("{count} points") }
+}
+
+/// So many Voltorbs, in words.
+pub fn voltorb_count(count: u8) -> String {
+    if count == 1 { "1 Voltorb".to_owned() } else { format!("{count} Voltorbs") }
+}
+
 /// A board of the list in a few words.
 pub fn caption(answer: &Answer) -> Caption {
     let title = if answer.chance == 0.0 { "never dealt".to_owned() } else { percent(answer.chance) };
@@ -52,8 +62,7 @@ pub fn facts(state: &State, insight: Option<&Insight>, summary: &Summary) -> Vec
         facts.push(fact(format!("Dealt at level {level}"), grouped(dealable), hint));
     }
     facts.extend(clear_fact(insight));
-    facts.extend(advice(state, insight));
-    facts.extend(safest_fact(state, insight));
+    facts.extend(safe_fact(state, insight));
     if 0.0 < summary.heaviest {
         facts.push(fact("Likeliest board", percent(summary.heaviest), "The chance that the board is the heaviest of those listed."));
     }
@@ -76,37 +85,11 @@ fn clear_fact(insight: &Insight) -> Option<Fact> {
     }
 }
 
-/// The best flip if it is known, or else how many flips are safe. Of equally good flips the least risky one is named.
-fn advice(state: &State, insight: &Insight) -> Option<Fact> {
-    let useful = useful_by_risk(state, insight);
-    if let Some(&(tile, risk)) = useful.iter().find(|&&(tile, _)| insight.is_best(tile)) {
-        let hint = "No other flip leaves a better chance to clear the board.";
-        return Some(fact("Best flip", format!("{}: {} Voltorb", place_of(tile), percent(risk)), hint));
-    }
-    let safe = useful.iter().filter(|&&(_, risk)| risk == 0.0).count();
-    (safe > 0).then(|| fact("Safe flips", safe.to_string(), "Tiles that are certainly no Voltorb and may be a 2 or a 3."))
-}
-
-/// The least risky flip with something to gain, unless it is known to be among the best.
-fn safest_fact(state: &State, insight: &Insight) -> Option<Fact> {
-    let &(tile, risk) = useful_by_risk(state, insight).first().filter(|&&(tile, risk)| risk > 0.0 && !insight.is_best(tile))?;
-    let hint =
-        "The tile least likely a Voltorb among those that may be a 2 or a 3. What it tells may be worth less than what another tells.";
-    let value = insight.values.and_then(|values| values[tile / SIDE][tile % SIDE]);
-    let clear = value.map_or_else(String::new, |value| format!(", {} to clear", percent(value)));
-    Some(fact("Safest useful flip", format!("{}: {} Voltorb{clear}", place_of(tile), percent(risk)), hint))
-}
-
-/// The face-down tiles that may be a 2 or a 3 with their risks, the least risky first.
-fn useful_by_risk(state: &State, insight: &Insight) -> Vec<(usize, f64)> {
-    if insight.kind != Kind::Ok {
-        return Vec::new();
-    }
-    let chances = |tile| insight.chances(tile).unwrap_or_default();
-    let useful = state.tiles.face_down().filter(|&tile| is_useful(chances(tile)));
-    let mut useful: Vec<_> = useful.map(|tile| (tile, chances(tile)[Value::Voltorb as usize])).collect();
-    useful.sort_by(|(_, one), (_, other)| one.total_cmp(other));
-    useful
+fn safe_fact(state: &State, insight: &Insight) -> Option<Fact> {
+    let is_safe = |tile| insight.chances(tile).is_some_and(|chances| chances[Value::Voltorb as usize] == 0.0 && is_useful(chances));
+    let safe = state.tiles.face_down().filter(|&tile| is_safe(tile)).count();
+    let hint = "Tiles that are certainly no Voltorb and may be a 2 or a 3.";
+    (insight.kind == Kind::Ok && safe > 0).then(|| fact("Safe flips", safe.to_string(), hint))
 }
 
 #[cfg(test)]

@@ -1,0 +1,149 @@
+//! Voltorb Flip's controls: what to flip next and why, the level, what keys do on a tile, the game.
+
+mod playing;
+
+use egui::{Frame, Margin, RichText, Ui, vec2};
+
+use super::Tools;
+use crate::{
+    gui::{
+        theme::{self, corner, space},
+        widgets::{choice, muted, next_section},
+    },
+    puzzles::voltorb_flip::{
+        VoltorbFlip,
+        advice::{Advice, Certainty, advise},
+        play::Score,
+        state::{Memos, State},
+        view::{Pen, View},
+    },
+    workbench::session::Session,
+};
+
+impl Tools for VoltorbFlip {
+    const BEGINS_SOLVED: bool = false;
+
+    fn is_playing(view: &View) -> bool {
+        view.game.is_some()
+    }
+
+    fn remember(view: &View) -> String {
+        if view.scores.is_empty() { String::new() } else { ron::to_string(&view.scores).unwrap_or_default() }
+    }
+
+    fn recall(view: &mut View, text: &str) {
+        if let Ok(scores) = ron::from_str::<Vec<Score>>(text) {
+            view.scores = scores;
+        }
+    }
+
+    fn tools_ui(ui: &mut Ui, session: &Session<Self>, state: &mut State, view: &mut View) {
+        playing::keep_up(state, view);
+        let advice = session.insight().filter(|_| view.may_show_odds()).and_then(|insight| advise(state, insight));
+        view.advised = advice.as_ref().and_then(|advice| advice.tile);
+        if view.game.is_some() {
+            playing::game_ui(ui, state, view);
+            if view.shows_odds {
+                advice_ui(ui, advice.as_ref());
+            }
+            playing::leave_ui(ui, view);
+            return;
+        }
+        advice_ui(ui, advice.as_ref());
+        next_section(ui, "Level");
+        level(ui, state);
+        next_section(ui, "Keys V 1 2 3 on a tile");
+        pen(ui, view);
+        next_section(ui, "Board");
+        ui.horizontal_wrapped(|ui| {
+            if ui.button("Turn all face down").clicked() {
+                *state = State { memos: state.memos, ..state.fresh() };
+            }
+            if ui.button("Erase notes").clicked() {
+                state.memos = Memos::default();
+            }
+        });
+        next_section(ui, "Play");
+        playing::begin_ui(ui, state, view);
+        next_section(ui, "Keys");
+        keys(ui);
+    }
+}
+
+/// What to do next and why, on a card.
+fn advice_ui(ui: &mut Ui, advice: Option<&Advice>) {
+    let colors = theme::look(ui.ctx()).colors;
+    next_section(ui, "Advice");
+    let Some(advice) = advice else {
+        muted(ui, "Type the clues, and the best flip is told here.");
+        return;
+    };
+    Frame::new().fill(theme::color(colors.raised)).corner_radius(corner::CARD).inner_margin(Margin::same(space::M as i8)).show(ui, |ui| {
+        ui.set_width(ui.available_width());
+        ui.spacing_mut().item_spacing.y = space::XS;
+        let headline = ui.label(RichText::new(&advice.headline).font(theme::bold(15.0)));
+        let reason = ui.label(&advice.reason);
+        // Screen readers say what changes here.
+        for line in [headline, reason] {
+            ui.ctx().accesskit_node_builder(line.id, |node| node.set_live(egui::accesskit::Live::Polite));
+        }
+        if advice.tile.is_some() {
+            match advice.certainty {
+                Certainty::Exact => {
+                    muted(ui, "Exact.").on_hover_text("Every board that can be was weighed, under the best play to the end")
+                }
+                Certainty::SoFar => {
+                    muted(ui, "So far; the best may be another.").on_hover_text("The best play is not worked out, or not yet")
+                }
+            };
+        }
+    });
+}
+
+fn level(ui: &mut Ui, state: &mut State) {
+    ui.horizontal_wrapped(|ui| {
+        ui.spacing_mut().item_spacing = vec2(4.0, 4.0);
+        for level in 1..=8 {
+            let name = format!("Level {level}");
+            if choice(ui, &level.to_string(), state.level == Some(level), &name).clicked() {
+                state.level = Some(level);
+            }
+        }
+        if choice(ui, "?", state.level.is_none(), "Unknown level: all boards count the same").clicked() {
+            state.level = None;
+        }
+    });
+}
+
+fn pen(ui: &mut Ui, view: &mut View) {
+    ui.horizontal(|ui| {
+        ui.radio_value(&mut view.pen, Pen::Flip, "flip it")
+            .on_hover_text("The tile is turned face up and shows this; with Shift it is a note");
+        ui.radio_value(&mut view.pen, Pen::Note, "make a note").on_hover_text("The tile stays face down and carries a mark");
+    });
+}
+
+/// What can be typed, and where.
+fn keys(ui: &mut Ui) {
+    const KEYS: [(&str, &str); 7] = [
+        ("C", "to the clues: type 5 2 or 52, and so on round the board; 10/1 for ten"),
+        ("L", "to the level: 1 to 8, or ?"),
+        ("T", "to the tiles: V, 1, 2, 3 flip, ? turns back"),
+        ("B", "to the best flip"),
+        ("Shift", "with V, 1, 2, 3: a note; so does a right click"),
+        ("M", "notes without Shift, until M again"),
+        ("P", "play a game"),
+    ];
+    for (key, meaning) in KEYS {
+        key_ui(ui, key, meaning);
+    }
+}
+
+/// A key and what it does, in one line or more.
+fn key_ui(ui: &mut Ui, key: &str, meaning: &str) {
+    ui.horizontal_wrapped(|ui| {
+        ui.spacing_mut().item_spacing.x = space::XS;
+        ui.label(theme::strong(key));
+        muted(ui, meaning);
+    });
+}

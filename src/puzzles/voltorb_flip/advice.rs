@@ -4,6 +4,7 @@ use crate::text::{grouped, sentence};
 
 use super::{
     insight::{Insight, Kind, is_useful},
+    objective::Objective,
     rules::{SIDE, Value, place_of},
     state::State,
     wording::percent,
@@ -46,49 +47,77 @@ pub fn advise(state: &State, insight: &Insight) -> Option<Advice> {
     }
 }
 
-/// A tile that may be a 2 or a 3, with the chances of its values.
+/// A tile that may be flipped, with the chances of its values.
 #[derive(Clone, Copy)]
-struct Useful {
+struct Flip {
     tile: usize,
     chances: [f64; 4],
 }
 
-impl Useful {
+impl Flip {
     fn risk(&self) -> f64 {
         self.chances[Value::Voltorb as usize]
+    }
+
+    fn advice(&self, reason: String, certainty: Certainty) -> Advice {
+        Advice { tile: Some(self.tile), headline: format!("Flip {}", place_of(self.tile)), reason, certainty }
     }
 }
 
 fn on_next_flip(state: &State, insight: &Insight) -> Option<Advice> {
-    let useful = useful_by_risk(state, insight);
-    let safest = useful.first()?;
-    if safest.risk() == 0.0 {
-        return Some(safe(insight, &useful));
+    if insight.worth_bounds.is_none() {
+        let reason = format!("To {} means something else at each level, so the level must be set.", insight.objective);
+        return Some(Advice { tile: None, headline: "Set the level".to_owned(), reason, certainty: Certainty::Exact });
     }
-    let best = useful.iter().find(|useful| insight.is_best(useful.tile));
-    Some(match (best, insight.clear) {
-        (Some(best), Some(clear)) if is_bet(&useful) => bet(best, clear),
-        (Some(best), Some(clear)) => risk(insight, best, safest, clear),
+    if let Some(stop) = stop(insight) {
+        return Some(stop);
+    }
+    let flips = flips_by_risk(state, insight);
+    let safest = flips.first()?;
+    let best = flips.iter().find(|flip| insight.is_best(flip.tile));
+    let harms_nothing = insight.objective != Objective::EightCards || insight.is_best(safest.tile);
+    Some(match (best, insight.worth) {
+        _ if safest.risk() == 0.0 && harms_nothing => safe(insight, &flips),
+        (Some(best), Some(worth)) if insight.objective == Objective::Clear && is_bet(&flips) => bet(best, worth),
+        (Some(best), Some(worth)) => risk(insight, best, safest, worth),
         _ => so_far(insight, safest),
     })
 }
 
-/// The face-down tiles that may be a 2 or a 3, the least risky first.
-fn useful_by_risk(state: &State, insight: &Insight) -> Vec<Useful> {
+/// The advice to stop, once it is known that no flip is worth more.
+fn stop(insight: &Insight) -> Option<Advice> {
+    let (stop, worth) = (insight.stop?, insight.worth?);
+    let is_reached = !insight.objective.is_in_coins() && 1.0 <= stop;
+    if !is_reached && (0.0 == stop || stop < worth || !insight.best.is_empty()) {
+        return None;
+    }
+    let flips = insight.values.iter().flatten().flatten().flatten().copied().fold(0.0, f64::max);
+    let reason = match (insight.objective, 0.0 < flips) {
+        (Objective::Coins, true) => format!("{} are yours now; the best flip brings {} on average.", coins(stop), coins(flips)),
+        (Objective::Coins, false) => format!("{} are yours now; no flip brings more on average.", coins(stop)),
+        (objective, _) => format!("Enough cards are flipped to {objective}; more could only lose it."),
+    };
+    Some(Advice { tile: None, headline: "Stop here".to_owned(), reason, certainty: Certainty::Exact })
+}
+
+/// The face-down tiles that bring nearer what is played for, the least risky first: those that may be a 2 or a 3, or if cards count
+/// all that may be no Voltorb.
+fn flips_by_risk(state: &State, insight: &Insight) -> Vec<Flip> {
+    let cards_count = matches!(insight.objective, Objective::KeepLevel | Objective::EightCards);
     let chances = |tile| insight.chances(tile).unwrap_or_default();
-    let face_down = state.tiles.face_down().map(|tile| Useful { tile, chances: chances(tile) });
-    let mut useful: Vec<_> = face_down.filter(|useful| is_useful(useful.chances)).collect();
-    useful.sort_by(|one, other| one.risk().total_cmp(&other.risk()));
-    useful
+    let face_down = state.tiles.face_down().map(|tile| Flip { tile, chances: chances(tile) });
+    let brings = |flip: &Flip| is_useful(flip.chances) || cards_count && flip.risk() < 1.0;
+    let mut flips: Vec<_> = face_down.filter(brings).collect();
+    flips.sort_by(|one, other| one.risk().total_cmp(&other.risk()));
+    flips
 }
 
 /// Nothing is lost by what is safe, and of what is safe that which may be most comes first.
-fn safe(insight: &Insight, useful: &[Useful]) -> Advice {
-    let all: Vec<_> = useful.iter().filter(|useful| useful.risk() == 0.0).collect();
-    let expected = |useful: &Useful| 2.0 * useful.chances[2] + 3.0 * useful.chances[3];
-    let first = all.iter().fold(all[0], |best, useful| if expected(best) < expected(useful) { useful } else { best });
-    let boards = insight.dealable.unwrap_or(insight.boards);
-    let none = match boards {
+fn safe(insight: &Insight, flips: &[Flip]) -> Advice {
+    let all: Vec<_> = flips.iter().filter(|flip| flip.risk() == 0.0).collect();
+    let expected = |flip: &Flip| 2.0 * flip.chances[2] + 3.0 * flip.chances[3];
+    let first = all.iter().fold(all[0], |best, flip| if expected(best) < expected(flip) { flip } else { best });
+    let none = match insight.dealable.unwrap_or(insight.boards) {
         1 => "the one board that is left has no Voltorb here".to_owned(),
         boards => format!("safe: 0 of {} boards has a Voltorb here", grouped(boards)),
     };
@@ -97,63 +126,86 @@ fn safe(insight: &Insight, useful: &[Useful]) -> Advice {
         2 => "; one more tile is safe, too".to_owned(),
         count => format!("; {} more tiles are safe, too", count - 1),
     };
-    Advice { tile: Some(first.tile), headline: flip(first), reason: format!("{}{others}.", sentence(&none)), certainty: Certainty::Exact }
+    first.advice(format!("{}{others}.", sentence(&none)), Certainty::Exact)
 }
 
 /// Whether no tile tells anything more as long as the round goes on.
-fn is_bet(useful: &[Useful]) -> bool {
-    useful.iter().all(|useful| useful.chances[1..].iter().filter(|&&chance| 0.0 < chance).count() == 1)
+fn is_bet(flips: &[Flip]) -> bool {
+    flips.iter().all(|flip| flip.chances[1..].iter().filter(|&&chance| 0.0 < chance).count() == 1)
 }
 
-fn bet(best: &Useful, clear: f64) -> Advice {
+fn bet(best: &Flip, clear: f64) -> Advice {
     let reason = format!(
         "Nothing more can be learnt without a Voltorb, so this is a bet: the likeliest 2s and 3s are right in {} of all cases.",
         percent(clear)
     );
-    Advice { tile: Some(best.tile), headline: flip(best), reason, certainty: Certainty::Exact }
+    best.advice(reason, Certainty::Exact)
 }
 
-fn risk(insight: &Insight, best: &Useful, safest: &Useful, clear: f64) -> Advice {
+fn risk(insight: &Insight, best: &Flip, safest: &Flip, worth: f64) -> Advice {
+    let objective = insight.objective;
     let risk = percent(best.risk());
     let value = |tile: usize| insight.values.and_then(|values| values[tile / SIDE][tile % SIDE]);
+    let against = match insight.stop {
+        Some(stop) if objective.is_in_coins() && 0.0 < stop => format!(" against {} for stopping now", coins(stop)),
+        _ => String::new(),
+    };
     let reason = if best.risk() <= safest.risk() {
-        format!("{risk} Voltorb: the safest tile that may be a 2 or a 3, and the best: {} to clear.", percent(clear))
+        format!("{risk} Voltorb: the safest tile with something to gain, and the best: {}{against}.", in_words(objective, worth))
     } else {
+        let place = place_of(safest.tile);
         let other = match value(safest.tile) {
             Some(value) => {
-                let (best, other) = told_apart(clear, value);
-                format!("{best} to clear against {other} for the safest, {}, with {}", place_of(safest.tile), percent(safest.risk()))
+                let (best, other) = told_apart(objective, worth, value);
+                format!("{best} against {other} for the safest, {place}, with {}", percent(safest.risk()))
             }
-            None => {
-                format!("{} to clear; the safest, {} with {}, leaves less", percent(clear), place_of(safest.tile), percent(safest.risk()))
-            }
+            None => format!("{}; the safest, {place} with {}, leaves less", in_words(objective, worth), percent(safest.risk())),
         };
-        format!("{risk} Voltorb, but it splits the boards best: {other}.")
+        let gain = if objective.is_in_coins() { "it brings most" } else { "it splits the boards best" };
+        format!("{risk} Voltorb, but {gain}: {other}.")
     };
-    Advice { tile: Some(best.tile), headline: flip(best), reason, certainty: Certainty::Exact }
+    best.advice(reason, Certainty::Exact)
 }
 
-/// Two chances that differ, written so that they are seen to.
-fn told_apart(best: f64, other: f64) -> (String, String) {
-    let (one, two) = (percent(best), percent(other));
-    if one == two { (format!("{:.4} %", 100.0 * best), format!("{:.4} %", 100.0 * other)) } else { (one, two) }
+/// What is played for and how much of it, in words: "33.6 % to clear".
+pub fn in_words(objective: Objective, worth: f64) -> String {
+    match objective {
+        Objective::Clear => format!("{} to clear", percent(worth)),
+        Objective::KeepLevel => format!("{} to keep the level", percent(worth)),
+        Objective::EightCards => format!("{} for 8 cards", percent(worth)),
+        Objective::Coins => coins(worth),
+    }
 }
 
-fn so_far(insight: &Insight, safest: &Useful) -> Advice {
-    let [low, high] = insight.bounds;
-    let clear = match insight.clear {
-        Some(clear) => format!("the best play clears {}", percent(clear)),
-        None if 0.0 < low => {
-            format!("always flipping the safest clears {}; the best play no less, and at most {}", percent(low), percent(high))
+/// Coins on average.
+pub fn coins(worth: f64) -> String {
+    if worth.fract() == 0.0 { format!("{worth:.0} coins") } else { format!("{worth:.1} coins") }
+}
+
+/// Two values that differ, written so that they are seen to; what they are of is said with the first.
+fn told_apart(objective: Objective, best: f64, other: f64) -> (String, String) {
+    let short = |worth| if objective.is_in_coins() { format!("{worth:.1}") } else { percent(worth) };
+    let (one, two) = (in_words(objective, best), short(other));
+    if short(best) != two {
+        return (one, two);
+    }
+    let (unit, factor) = if objective.is_in_coins() { ("", 1.0) } else { (" %", 100.0) };
+    let long = |worth: f64| format!("{:.4}{unit}", factor * worth);
+    (one.replacen(&short(best), &long(best), 1), long(other))
+}
+
+fn so_far(insight: &Insight, safest: &Flip) -> Advice {
+    let objective = insight.objective;
+    let words = |worth| in_words(objective, worth);
+    let known = match (insight.worth, insight.worth_bounds) {
+        (Some(worth), _) => format!("the best play comes to {}", words(worth)),
+        (None, Some([low, high])) if 0.0 < low => {
+            format!("a simple play comes to {}, the best to no less and at most {}", words(low), words(high))
         }
-        None => format!("no play clears more than {}", percent(high)),
+        (None, bounds) => format!("no play comes to more than {}", words(bounds.map_or(1.0, |[_, high]| high))),
     };
-    let reason = format!("{} Voltorb: the safest tile that may be a 2 or a 3; {clear}.", percent(safest.risk()));
-    Advice { tile: Some(safest.tile), headline: flip(safest), reason, certainty: Certainty::SoFar }
-}
-
-fn flip(useful: &Useful) -> String {
-    format!("Flip {}", place_of(useful.tile))
+    let reason = format!("{} Voltorb: the safest tile with something to gain; {known}.", percent(safest.risk()));
+    safest.advice(reason, Certainty::SoFar)
 }
 
 #[cfg(test)]
@@ -162,7 +214,14 @@ mod tests {
     use crate::{
         puzzle::Puzzle,
         puzzles::voltorb_flip::{
-            VoltorbFlip, deal::Dealer, insight, play::Game, prior::Level, problem::Problem, rules::TILES, tests::read, text,
+            VoltorbFlip,
+            deal::Dealer,
+            insight,
+            prior::Level,
+            problem::Problem,
+            rules::{Clues, TILES},
+            tests::read,
+            text,
         },
         search::Found,
     };
@@ -196,9 +255,9 @@ mod tests {
         let told = told(&state);
         let first = advise(&state, &told[0]).unwrap();
         assert_eq!(first.certainty, Certainty::SoFar);
-        assert!(first.reason.contains("no play clears more than"), "{}", first.reason);
+        assert!(first.reason.contains("no play comes to more than"), "{}", first.reason);
         let second = advise(&state, &told[1]).unwrap();
-        assert!(second.reason.contains("always flipping the safest clears"), "{}", second.reason);
+        assert!(second.reason.contains("a simple play comes to"), "{}", second.reason);
         assert_eq!(advise(&state, told.last().unwrap()).unwrap().certainty, Certainty::Exact);
     }
 
@@ -218,22 +277,26 @@ mod tests {
         assert_eq!(last(&won).headline, "The board is clear");
     }
 
+    /// A real deal with some of its tiles face up, none of them a Voltorb.
+    fn begun(seed: u64, objective: Objective) -> State {
+        let level = Level::new(1 + (seed % 4) as u8).unwrap();
+        let board = Dealer::new(seed).board(level);
+        let Clues { rows, columns } = Clues::of(board);
+        let mut state = State { level: Some(level.number()), rows, columns, objective, ..State::default() };
+        for tile in (0..TILES).filter(|tile| (seed as usize + 3 * tile) % 5 < 3) {
+            if board.value(tile) != Value::Voltorb {
+                state.turn(tile, Some(board.value(tile)));
+            }
+        }
+        state
+    }
+
     /// On many positions: the tile named is one of the best, and the reason fits what is known of it.
     #[test]
     fn advice_is_the_best_there_is() {
         let mut seen = [0; 4];
         for seed in 0..120 {
-            let level = Level::new(1 + (seed % 4) as u8).unwrap();
-            let board = Dealer::new(seed).board(level);
-            let mut state = Game::new(level, seed).fresh();
-            let clues = crate::puzzles::voltorb_flip::rules::Clues::of(board);
-            (state.rows, state.columns) = (clues.rows, clues.columns);
-            // Some tiles face up, none of them a Voltorb.
-            for tile in (0..TILES).filter(|tile| (seed as usize + 3 * tile) % 5 < 3) {
-                if board.value(tile) != Value::Voltorb {
-                    state.turn(tile, Some(board.value(tile)));
-                }
-            }
+            let state = begun(seed, Objective::Clear);
             let insight = told(&state).pop().unwrap();
             let advice = advise(&state, &insight).unwrap();
             let Some(tile) = advice.tile else { continue };
@@ -247,9 +310,41 @@ mod tests {
         assert!(seen.iter().all(|&count| 0 < count), "every kind of reason is met: {seen:?}");
     }
 
+    /// On many positions: who is told to stop has no better flip, and who is told to flip has nothing better.
     #[test]
-    fn chances_that_differ_read_so() {
-        assert_eq!(told_apart(0.336, 0.331), ("33.6 %".to_owned(), "33.1 %".to_owned()));
-        assert_eq!(told_apart(0.33601, 0.33599), ("33.6010 %".to_owned(), "33.5990 %".to_owned()));
+    fn advice_to_stop_is_right() {
+        for objective in [Objective::KeepLevel, Objective::EightCards, Objective::Coins] {
+            let mut stops = 0;
+            for seed in 0..60 {
+                let state = begun(seed, objective);
+                let insight = told(&state).pop().unwrap();
+                let Some(advice) = advise(&state, &insight).filter(|_| insight.kind == Kind::Ok) else { continue };
+                let flips = insight.values.iter().flatten().flatten().flatten().copied().fold(0.0, f64::max);
+                match advice.tile {
+                    Some(tile) => assert!(insight.is_best(tile) || insight.chances(tile).unwrap()[0] == 0.0, "seed {seed}: {advice:?}"),
+                    None => {
+                        assert_eq!(advice.headline, "Stop here", "seed {seed}: {advice:?}");
+                        assert!(flips <= insight.stop.unwrap() + 1e-9, "seed {seed}: {advice:?}");
+                        stops += 1;
+                    }
+                }
+            }
+            assert!(0 < stops, "{objective}");
+        }
+    }
+
+    #[test]
+    fn an_objective_may_need_the_level() {
+        let state = State { level: None, objective: Objective::KeepLevel, ..preset("level-5-fresh") };
+        assert_eq!(last(&state).headline, "Set the level");
+    }
+
+    #[test]
+    fn values_that_differ_read_so() {
+        let apart = |objective, best, other| told_apart(objective, best, other);
+        let pair = |one: &str, two: &str| (one.to_owned(), two.to_owned());
+        assert_eq!(apart(Objective::Clear, 0.336, 0.331), pair("33.6 % to clear", "33.1 %"));
+        assert_eq!(apart(Objective::KeepLevel, 0.33601, 0.33599), pair("33.6010 % to keep the level", "33.5990 %"));
+        assert_eq!(apart(Objective::Coins, 12.43, 12.41), pair("12.4300 coins", "12.4100"));
     }
 }

@@ -4,6 +4,7 @@ use crate::board::Scene;
 
 use super::{
     VoltorbFlip,
+    advice::in_words,
     insight::Kind,
     problem::Spot,
     rules::{Clue, Line, SIDE, TILES, Value, column_of, place_of, row_of},
@@ -25,12 +26,8 @@ fn of_tile(scene: &Scene<'_, VoltorbFlip>, tile: usize) -> [String; 2] {
     let Some([voltorb, one, two, three]) = insight.chances(tile) else { return legend(scene) };
     let chances = format!("Voltorb {}   1: {}   2: {}   3: {}", percent(voltorb), percent(one), percent(two), percent(three));
     let value = insight.values.and_then(|values| values[tile / SIDE][tile % SIDE]).filter(|_| insight.kind == Kind::Ok);
-    let then = value.map_or_else(String::new, |value| format!(": if it is flipped next, {}", worth(value)));
+    let then = value.map_or_else(String::new, |value| format!(": if it is flipped next, {}", in_words(insight.objective, value)));
     [place_of(tile) + &then, chances]
-}
-
-fn worth(value: f64) -> String {
-    format!("{} to clear", percent(value))
 }
 
 /// What the face-up tiles of a line leave of its clue.

@@ -6,6 +6,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 
 use super::{
     flips::Flips,
+    objective::Objective,
     rules::{Clue, SIDE, TILES, Value, place_of},
 };
 
@@ -29,6 +30,13 @@ pub struct State {
     /// The order in which face-up tiles were flipped. Those that are not in it were flipped before all others.
     #[serde(default, skip_serializing_if = "Flips::is_empty")]
     pub flips: Flips,
+    /// What the round is played for.
+    #[serde(default, skip_serializing_if = "is_usual")]
+    pub objective: Objective,
+}
+
+fn is_usual(objective: &Objective) -> bool {
+    *objective == Objective::default()
 }
 
 impl State {
@@ -306,6 +314,19 @@ mod tests {
         (tiles.0[3], tiles.0[4]) = (Some(Value::One), Some(Value::One));
         assert!(state.with_tiles(tiles).flips.iter().eq([9]));
         assert_eq!(state.fresh(), State::default());
+    }
+
+    #[test]
+    fn an_objective_is_written_only_where_it_is_not_the_usual_one() {
+        let tiles = r#"tiles: ["?????", "?????", "?????", "?????", "?????"]"#;
+        assert_eq!(read(tiles).unwrap().objective, Objective::Clear);
+        for objective in Objective::ALL {
+            let state = State { objective, ..read(tiles).unwrap() };
+            let written = ron::to_string(&state).unwrap();
+            assert_eq!(written.contains(&format!("objective:{objective:?}")), objective != Objective::Clear, "{written}");
+            assert_eq!(ron::from_str(&written), Ok(state));
+        }
+        assert!(read(&format!("{tiles}, objective: Fame")).unwrap_err().contains("Fame"));
     }
 
     #[test]

@@ -75,7 +75,7 @@ impl View {
         let game = Game::new(level, if seed == 0 { drawn } else { seed });
         // Who plays again does not want the same boards again, unless they were chosen.
         self.order.drawn = drawn.wrapping_add(1);
-        *state = game.fresh();
+        *state = game.fresh(state);
         self.shows_odds = false;
         self.advised = None;
         self.shelved = None;
@@ -89,7 +89,7 @@ impl View {
     pub fn next_round(&mut self, state: &mut State) -> Result<(), String> {
         let Some(game) = &self.game else { return Err("no game is played".to_owned()) };
         let Some(next) = game.next(state) else { return Err("the round is not over yet; Q stops it and keeps the coins".to_owned()) };
-        *state = next.fresh();
+        *state = next.fresh(state);
         self.advised = None;
         self.game = Some(next);
         Ok(())

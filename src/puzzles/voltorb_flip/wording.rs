@@ -6,8 +6,10 @@ use crate::{
 };
 
 use super::{
+    advice::coins,
     answer::{Answer, Summary},
     insight::{Insight, Kind, is_useful},
+    objective::Objective,
     rules::Value,
     state::State,
 };
@@ -62,6 +64,7 @@ pub fn facts(state: &State, insight: Option<&Insight>, summary: &Summary) -> Vec
         facts.push(fact(format!("Dealt at level {level}"), grouped(dealable), hint));
     }
     facts.extend(clear_fact(insight));
+    facts.extend(worth_fact(insight));
     facts.extend(safe_fact(state, insight));
     if 0.0 < summary.heaviest {
         facts.push(fact("Likeliest board", percent(summary.heaviest), "The chance that the board is the heaviest of those listed."));
@@ -80,9 +83,29 @@ fn clear_fact(insight: &Insight) -> Option<Fact> {
         (Kind::Won, ..) => Some(clear("all 2s and 3s are found".to_owned())),
         (Kind::Lost, ..) => Some(clear("a Voltorb is face up".to_owned())),
         (Kind::Ok, Some(exact), _) => Some(clear(percent(exact))),
+        // The search for another objective does not look for it.
+        (Kind::Ok, None, _) if insight.objective != Objective::Clear => None,
         (Kind::Ok, None, [low, high]) => Some(clear(format!("{} to {}", percent(low), percent(high)))),
         _ => None,
     }
+}
+
+/// What the objective comes to, if it is another than to clear the board.
+fn worth_fact(insight: &Insight) -> Option<Fact> {
+    let (label, hint) = match insight.objective {
+        Objective::Clear => return None,
+        Objective::KeepLevel => {
+            ("Chance to keep the level", "The chance to win, or to flip as many cards as the level's number, and then to stop.")
+        }
+        Objective::EightCards => ("Chance of 8 cards", "The chance to flip eight cards and no Voltorb, and then to stop."),
+        Objective::Coins => ("Coins on average", "The most that any play brings on average, if it may stop at any time."),
+    };
+    let told = |worth| if insight.objective.is_in_coins() { coins(worth) } else { percent(worth) };
+    let value = match (insight.worth, insight.worth_bounds?) {
+        (Some(worth), _) => told(worth),
+        (None, [low, high]) => format!("{} to {}", told(low), told(high)),
+    };
+    (insight.kind == Kind::Ok).then(|| fact(label, value, hint))
 }
 
 fn safe_fact(state: &State, insight: &Insight) -> Option<Fact> {

@@ -11,12 +11,13 @@ use crate::{
         widgets::{choice, muted, next_section},
     },
     puzzles::voltorb_flip::{
-        VoltorbFlip,
+        Objective, VoltorbFlip,
         advice::{Advice, Certainty, advise},
         play::Score,
         state::{Memos, State},
         view::{Pen, View},
     },
+    text::sentence,
     workbench::session::Session,
 };
 
@@ -52,6 +53,7 @@ impl Tools for VoltorbFlip {
         advice_ui(ui, advice.as_ref());
         next_section(ui, "Level");
         level(ui, state);
+        objective(ui, state);
         next_section(ui, "Keys V 1 2 3 on a tile");
         pen(ui, view);
         next_section(ui, "Board");
@@ -113,6 +115,20 @@ fn level(ui: &mut Ui, state: &mut State) {
             state.level = None;
         }
     });
+}
+
+/// What the round is played for.
+fn objective(ui: &mut Ui, state: &mut State) {
+    next_section(ui, "Played for");
+    for objective in Objective::ALL {
+        let hint = match objective {
+            Objective::Clear => "Every 2 and 3 is to be flipped, and no Voltorb",
+            Objective::KeepLevel => "Not to fall to a lower level: win, or flip as many cards as the level's number and stop",
+            Objective::EightCards => "Eight cards and then stop: five such rounds on end lead to level 8",
+            Objective::Coins => "The most coins on average, when one may stop at any time",
+        };
+        ui.radio_value(&mut state.objective, objective, sentence(&objective.to_string())).on_hover_text(hint);
+    }
 }
 
 fn pen(ui: &mut Ui, view: &mut View) {

@@ -30,6 +30,7 @@ pub mod shape;
 pub mod choices;
 pub mod bets;
 pub mod optimal;
+pub mod corrections;
 pub mod diagnosis;
 pub mod insight;
 pub mod worth;

@@ -40,6 +40,36 @@ pub trait Board: Puzzle {
         None
     }
 
+    /// How many moves the position remembers, where the puzzle is a game that can be replayed.
+    fn moves(_state: &Self::State) -> usize {
+        0
+    }
+
+    /// The position as it was after so many of its moves.
+    fn rewound(state: &Self::State, _moves: usize) -> Self::State {
+        state.clone()
+    }
+
+    /// What happened in the move of this number, from 1: a sentence without the full stop.
+    fn move_caption(_state: &Self::State, _number: usize) -> String {
+        String::new()
+    }
+
+    /// The orders in which the list of answers can be read, besides the one in which they were found.
+    fn orders() -> &'static [Order<Self>] {
+        &[]
+    }
+
+    /// Whether the tab lists some of the answers only.
+    fn is_filtering(_view: &Self::View) -> bool {
+        false
+    }
+
+    /// Whether this answer is listed, when the tab lists some of them only.
+    fn is_listed(_state: &Self::State, _view: &Self::View, _answer: &Self::Answer) -> bool {
+        true
+    }
+
     /// The position in the puzzle's text form.
     fn write_text(state: &Self::State) -> String;
 
@@ -48,6 +78,14 @@ pub trait Board: Puzzle {
     /// # Errors
     /// Where the text is wrong and what would be right.
     fn read_text(text: &str, state: &Self::State) -> Result<Self::State, TextError>;
+}
+
+/// A way to sort the list of answers.
+pub struct Order<B: Board> {
+    /// What comes first, in a few words: "most kills first".
+    pub title: &'static str,
+    /// Lower comes first; equal ones stay in the order of finding.
+    pub key: fn(&B::State, &B::Answer) -> f64,
 }
 
 /// All that a board is drawn from.

@@ -203,6 +203,16 @@ impl<S> Picture<S> {
         self.targets.iter().rev().find(|target| is_inside(&target.outline, point))
     }
 
+    /// Draws a line around every target of these spots.
+    pub fn mark(&mut self, spots: &[S], stroke: Stroke)
+    where
+        S: PartialEq,
+    {
+        let marked = self.targets.iter().filter(|target| spots.contains(&target.spot));
+        let outlines = marked.map(|target| Shape::Polygon { points: target.outline.clone(), fill: Color::CLEAR, stroke });
+        self.shapes.extend(outlines);
+    }
+
     /// A semi-bold or regular text centred at the point.
     pub fn text(&mut self, at: Vec2, size: f32, bold: bool, color: Color, text: impl Into<String>) {
         self.shapes.push(Shape::Text { at, anchor: Anchor::Middle, size, bold, color, text: text.into() });

@@ -2,11 +2,15 @@
 //!
 //! A puzzle knows nothing of the workbench, the window, export, threads or files.
 
-use std::{fmt::Debug, hash::Hash, ops::ControlFlow};
+use std::{
+    fmt::Debug,
+    hash::Hash,
+    ops::{ControlFlow, Range},
+};
 
 use serde::{Serialize, de::DeserializeOwned};
 
-use crate::search::Observer;
+use crate::search::{Hint, Moment, Observer};
 
 /// One kind of puzzle: its states, its rules, its searches.
 pub trait Puzzle: Sized + 'static {
@@ -59,6 +63,11 @@ pub trait Puzzle: Sized + 'static {
         &[]
     }
 
+    /// What helps one who is stuck, if the puzzle has such help.
+    fn hints() -> Option<Hints<Self>> {
+        None
+    }
+
     /// A random state worth solving; the same seed gives the same state for ever.
     fn deal(seed: u64) -> Self::State;
 
@@ -67,6 +76,14 @@ pub trait Puzzle: Sized + 'static {
         Self::techniques().iter().find(|technique| technique.key == key)
     }
 }
+
+/// Tells hints on the next step, each plainer than the one before; or just that there is no hope.
+pub type Hints<P> = fn(&<P as Puzzle>::Problem, &mut dyn Observer<Hint<<P as Puzzle>::Spot>>) -> ControlFlow<()>;
+
+/// Searches as a technique does and tells each moment whose number is in the range; the others are only counted, as cheaply as
+/// can be. Returns how many moments the whole search has.
+pub type Watch<P> =
+    fn(&<P as Puzzle>::Problem, Range<u64>, &mut dyn Observer<Moment<<P as Puzzle>::Answer, <P as Puzzle>::Spot>>) -> ControlFlow<(), u64>;
 
 /// A way to search, and what it is known for.
 pub struct Technique<P: Puzzle> {
@@ -84,6 +101,8 @@ pub struct Technique<P: Puzzle> {
     pub kept: &'static str,
     /// Searches the problem and tells the observer each answer once.
     pub search: fn(&P::Problem, &mut dyn Observer<P::Answer>) -> ControlFlow<()>,
+    /// The same search, told moment by moment, where that shows something. It costs nothing unless it is watched.
+    pub watch: Option<Watch<P>>,
 }
 
 /// A named save file that is compiled into the program.

@@ -43,6 +43,53 @@ impl From<Stage> for (u64, u64) {
     }
 }
 
+/// One moment of a search that is watched.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Moment<A, S> {
+    /// What happens.
+    pub event: Event,
+    /// What lies on the board when it has happened: an answer that need not be complete yet.
+    pub partial: A,
+    /// What happens, in words, and of a dead end its reason: a sentence without the full stop.
+    pub remark: String,
+    /// The places that it is about.
+    pub spots: Vec<S>,
+    /// The work up to now, as [`Tally::explored`].
+    pub explored: u64,
+    /// Of it what was not discarded at once, as [`Tally::kept`].
+    pub kept: u64,
+}
+
+/// What happens in a moment of a watched search.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Event {
+    /// Something is put on the board.
+    Place,
+    /// It is seen that nothing can come of what lies on the board.
+    DeadEnd,
+    /// What was put there last is taken away.
+    TakeBack,
+    /// What lies on the board is an answer.
+    Found,
+}
+
+/// Help for one who does not know how to go on.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Hint<S> {
+    /// A word on what to do next.
+    Advice {
+        /// What to look at, or what to do, and why: a sentence without the full stop.
+        message: String,
+        /// The places that it is about.
+        spots: Vec<S>,
+    },
+    /// No solution can be reached from here.
+    Hopeless {
+        /// Why: a sentence without the full stop.
+        reason: String,
+    },
+}
+
 /// Keeps all that is found and the last tally: enough for tests, benches and small commands.
 #[derive(Clone, Debug)]
 pub struct Found<T> {

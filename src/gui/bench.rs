@@ -109,7 +109,8 @@ impl<P: Tools> Bench<P> {
 
     fn board(&mut self, ui: &mut Ui) {
         let look = theme::look(ui.ctx());
-        let picture = P::draw(&self.session.scene(self.canvas.pointed(), &look));
+        let room = ui.available_rect_before_wrap();
+        let picture = self.session.picture(self.canvas.pointed(), &look);
         let session = &mut self.session;
         let mut was_asked = false;
         let refused = self.canvas.ui(ui, &picture, &mut |spot, input, gesture| {
@@ -119,6 +120,7 @@ impl<P: Tools> Bench<P> {
         if was_asked {
             self.refused = refused;
         }
+        panels::remark::ui(ui, &self.session, room);
     }
 
     fn tools(&mut self, ui: &mut Ui, shell: &Shell<'_>) {
@@ -220,7 +222,7 @@ impl<P: Tools> Bench<P> {
     }
 
     fn picture(&self, look: &crate::look::Look) -> Picture<P::Spot> {
-        P::draw(&self.session.scene(None, look))
+        self.session.picture(None, look)
     }
 }
 
@@ -292,15 +294,17 @@ impl<P: Tools> Tab for Bench<P> {
             Command::Redo => require(session.can_redo(), "Nothing was undone"),
             Command::Restart => require(session.is_changed(), "The position is as it was"),
             Command::Solve | Command::Compare => require(session.can_search(), "The position has a mistake; the line below says which"),
+            Command::Hint if P::hints().is_none() => Err("This puzzle has no hints"),
+            Command::Hint => require(session.can_search(), "The position has a mistake; the line below says which"),
             Command::Stop => require(self.companion.is_busy() || session.is_busy(), "Nothing is searched"),
-            Command::UseAnswer
-            | Command::PreviousAnswer
+            Command::UseAnswer => require(session.shown().is_some(), "No solution is shown"),
+            Command::PreviousAnswer
             | Command::NextAnswer
             | Command::FirstStep
             | Command::StepBack
             | Command::Play
             | Command::StepForward
-            | Command::LastStep => require(session.cursor().is_some(), "There are no solutions yet"),
+            | Command::LastStep => require(session.can_step(), "There are no solutions yet"),
             _ => Ok(()),
         }
     }
@@ -317,6 +321,7 @@ impl<P: Tools> Tab for Bench<P> {
             Command::Redo => session.redo(),
             Command::Restart => session.restart(),
             Command::Solve => session.search(),
+            Command::Hint => session.hint(),
             Command::Compare => session.compare(),
             Command::Stop => {
                 self.companion.stop();

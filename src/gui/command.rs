@@ -39,6 +39,8 @@ pub enum Command {
     Solve,
     /// Run all techniques on the position.
     Compare,
+    /// What to do next, and why.
+    Hint,
     /// Stop the search.
     Stop,
     /// The answer before.
@@ -115,7 +117,7 @@ const PLAIN: Modifiers = Modifiers::NONE;
 
 impl Command {
     /// All commands in the order of the menus.
-    pub const ALL: [Self; 35] = [
+    pub const ALL: [Self; 36] = [
         Self::New,
         Self::Deal,
         Self::Open,
@@ -142,6 +144,7 @@ impl Command {
         Self::Solve,
         Self::Compare,
         Self::Stop,
+        Self::Hint,
         Self::PreviousAnswer,
         Self::NextAnswer,
         Self::FirstStep,
@@ -183,6 +186,7 @@ impl Command {
             Self::PreviousTab => ("Previous tab", View, &[(CTRL_SHIFT, Key::Tab)]),
             Self::Solve => ("Solve", Solve, &[(PLAIN, Key::F5)]),
             Self::Compare => ("Compare techniques", Solve, &[(PLAIN, Key::F6)]),
+            Self::Hint => ("Hint", Solve, &[(PLAIN, Key::H)]),
             Self::Stop => ("Stop", Solve, &[(PLAIN, Key::Escape)]),
             Self::PreviousAnswer => ("Previous answer", Solve, &[(PLAIN, Key::PageUp)]),
             Self::NextAnswer => ("Next answer", Solve, &[(PLAIN, Key::PageDown)]),

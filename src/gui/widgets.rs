@@ -152,10 +152,11 @@ pub fn piece_toggle(ui: &mut Ui, text: &str, is_on: bool, name: &str) -> Respons
     response.on_hover_text(name)
 }
 
-/// A small button of several, one of which is chosen. `name` is spoken and shown on hover.
+/// A small button of several, one of which is chosen, as wide as its text needs. `name` is spoken and shown on hover.
 pub fn choice(ui: &mut Ui, text: &str, is_chosen: bool, name: &str) -> Response {
     let look = theme::look(ui.ctx());
-    let (rect, response) = ui.allocate_exact_size(vec2(26.0, 28.0), Sense::click());
+    let words = ui.painter().layout_no_wrap(text.to_owned(), theme::bold(theme::BODY), Color32::WHITE).size().x;
+    let (rect, response) = ui.allocate_exact_size(vec2((words + 2.0 * space::S).max(26.0), 28.0), Sense::click());
     response.widget_info(|| WidgetInfo::selected(Role::RadioButton, true, is_chosen, name));
     let ground = match (is_chosen, response.hovered()) {
         (true, _) => look.colors.accent,

@@ -2,16 +2,16 @@
 //!
 //! Its searches are a few lines, its counts are known, and a board of noughts keeps it busy for as long as a test needs.
 
-use std::ops::ControlFlow;
+use std::ops::{ControlFlow, Range};
 
 use serde::{Deserialize, Serialize};
 
 use crate::{
-    board::{Board, Caption, Fact, Input, Reply, Scene, TextError},
+    board::{Board, Caption, Fact, Input, Order, Reply, Scene, TextError},
     look::Look,
     picture::{Picture, Shape, Stroke, Target, at, rectangle},
-    puzzle::{Flaw, Key, Preset, Puzzle, Technique},
-    search::{Observer, Tally},
+    puzzle::{Flaw, Hints, Key, Preset, Puzzle, Technique},
+    search::{Event, Found, Hint, Moment, Observer, Tally},
 };
 
 /// The puzzle.
@@ -81,7 +81,7 @@ impl Puzzle for Sums {
     fn techniques() -> &'static [Technique<Self>] {
         const ALL: &[Technique<Sums>] = &[
             technique("bounded", search_bounded),
-            technique("plain", search_plain),
+            Technique { watch: Some(watch_plain), ..technique("plain", search_plain) },
             technique("endless", search_without_end),
             technique("crashing", search_and_crash),
         ];
@@ -133,6 +133,10 @@ impl Puzzle for Sums {
         &insight.objections
     }
 
+    fn hints() -> Option<Hints<Self>> {
+        Some(hints)
+    }
+
     fn deal(seed: u64) -> State {
         State { target: Some(7), board: vec![format!("{seed:04}"), "1234".to_string()], marks: vec![] }
     }
@@ -147,6 +151,7 @@ const fn technique(key: &'static str, search: fn(&Problem, &mut dyn Observer<Vec
         explored: "choices tried",
         kept: "choices kept",
         search,
+        watch: None,
     }
 }
 
@@ -156,6 +161,35 @@ fn search_plain(problem: &Problem, observer: &mut dyn Observer<Vec<usize>>) -> C
 
 fn search_bounded(problem: &Problem, observer: &mut dyn Observer<Vec<usize>>) -> ControlFlow<()> {
     search(problem, problem.target, observer)
+}
+
+/// The plain search, told: takes and leaves each cell in turn, and looks at the sum at the end.
+fn watch_plain(problem: &Problem, range: Range<u64>, observer: &mut dyn Observer<Moment<Vec<usize>, usize>>) -> ControlFlow<(), u64> {
+    let choices = 1_u64 << problem.digits.len();
+    for choice in range.start..range.end.min(choices) {
+        let partial: Vec<usize> = (0..problem.digits.len()).filter(|cell| choice >> cell & 1 == 1).collect();
+        let digits: Vec<u32> = partial.iter().map(|&cell| problem.digits[cell]).collect();
+        let sum: u32 = digits.iter().sum();
+        let (event, remark) = if sum == problem.target {
+            let sum_of: Vec<String> = digits.iter().map(u32::to_string).collect();
+            (Event::Found, format!("{} make {sum}", sum_of.join(" + ")))
+        } else {
+            (Event::DeadEnd, format!("together they make {sum}, not {}", problem.target))
+        };
+        observer.found(Moment { event, spots: partial.clone(), partial, remark, explored: choice + 1, kept: choice + 1 })?;
+    }
+    ControlFlow::Continue(choices)
+}
+
+fn hints(problem: &Problem, observer: &mut dyn Observer<Hint<usize>>) -> ControlFlow<()> {
+    let mut found = Found::default();
+    search_plain(problem, &mut found)?;
+    let target = problem.target;
+    let Some(first) = found.items.first().and_then(|answer: &Vec<usize>| answer.first()) else {
+        return observer.found(Hint::Hopeless { reason: format!("no cells make {target}") });
+    };
+    observer.found(Hint::Advice { message: format!("some cells make {target}"), spots: vec![] })?;
+    observer.found(Hint::Advice { message: "take the first".to_string(), spots: vec![*first] })
 }
 
 /// Finds nothing, for ever: what it takes to test stopping.
@@ -205,7 +239,8 @@ impl Search<'_> {
 }
 
 impl Board for Sums {
-    type View = ();
+    /// How many cells the answers that are listed may take.
+    type View = Option<usize>;
 
     fn steps(answer: &Vec<usize>) -> usize {
         answer.len()
@@ -231,11 +266,11 @@ impl Board for Sums {
     }
 
     fn thumbnail(state: &State, answer: &Vec<usize>, look: &Look) -> Picture<usize> {
-        let scene = Scene { state, flaws: &[], insight: None, shown: Some((answer, answer.len())), view: &(), pointed: None, look };
+        let scene = Scene { state, flaws: &[], insight: None, shown: Some((answer, answer.len())), view: &None, pointed: None, look };
         Self::draw(&scene)
     }
 
-    fn act(_: &mut State, (): &mut (), _: Option<usize>, _: Input<usize>) -> Reply<usize> {
+    fn act(_: &mut State, _: &mut Option<usize>, _: Option<usize>, _: Input<usize>) -> Reply<usize> {
         Reply::Ignored
     }
 
@@ -253,6 +288,26 @@ impl Board for Sums {
         let mut keep = keep;
         let board = state.board.iter().map(|row| row.chars().map(&mut keep).collect()).collect();
         Some(State { board, ..state.clone() })
+    }
+
+    fn moves(state: &State) -> usize {
+        state.marks.len()
+    }
+
+    fn rewound(state: &State, moves: usize) -> State {
+        State { marks: state.marks[..moves].to_vec(), ..state.clone() }
+    }
+
+    fn orders() -> &'static [Order<Self>] {
+        &[Order { title: "most cells first", key: |_, answer| -(answer.len() as f64) }]
+    }
+
+    fn is_filtering(most: &Option<usize>) -> bool {
+        most.is_some()
+    }
+
+    fn is_listed(_: &State, most: &Option<usize>, answer: &Vec<usize>) -> bool {
+        most.is_none_or(|most| answer.len() <= most)
     }
 
     fn write_text(state: &State) -> String {

@@ -29,7 +29,7 @@ pub enum Move {
 }
 
 /// Steps a second that can be chosen.
-pub const SPEEDS: [f32; 6] = [1.0, 2.0, 4.0, 8.0, 16.0, 60.0];
+pub const SPEEDS: [f32; 8] = [1.0, 2.0, 4.0, 8.0, 16.0, 60.0, 240.0, 1000.0];
 
 /// The timeline moving by itself.
 #[derive(Clone, Copy, Debug, PartialEq)]

@@ -68,6 +68,11 @@ impl<S: PartialEq> History<S> {
         &self.snapshots
     }
 
+    /// The snapshots before the one that is now, the latest first.
+    pub fn before(&self) -> impl Iterator<Item = &S> {
+        self.snapshots[..self.now].iter().rev()
+    }
+
     /// Whether there is something to undo.
     pub fn can_undo(&self) -> bool {
         0 < self.now

@@ -9,5 +9,6 @@ pub mod history;
 pub mod job;
 pub mod answers;
 pub mod cursor;
+pub mod film;
 pub mod compare;
 pub mod session;

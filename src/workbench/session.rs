@@ -1,21 +1,33 @@
 //! Everything that one tab knows, except how it looks on a screen.
 
+mod documents;
+mod listing;
+mod stepping;
+mod hinting;
 mod comparing;
 
-use std::{ops::ControlFlow, path::PathBuf, time::Duration};
+use std::{ops::ControlFlow, time::Duration};
 
 pub use comparing::Comparing;
+pub use documents::Ticket;
+pub use stepping::{Frame, Reel};
+
+use documents::{OpenDocument, Snapshot};
+use hinting::Hinting;
+use listing::Listing;
 
 use super::{
     answers::{Answers, Places},
-    cursor::{Cursor, Move, Player},
+    cursor::{Cursor, Player},
     file::Document,
+    film::Film,
     history::{Gesture, History},
     job::{Job, News, Progress, Wake},
 };
 use crate::{
     board::{Board, Input, Reply, Scene},
     look::Look,
+    picture::{Picture, Stroke},
     puzzle::{Flaw, Technique},
 };
 
@@ -41,36 +53,17 @@ pub struct Session<B: Board> {
     progress: Progress,
     answers: Answers<B::Answer>,
     summary: B::Summary,
+    listing: Listing<B>,
     cursor: Option<Cursor>,
+    /// What the timeline was told to go through.
+    reel: Option<Reel>,
+    film: Option<Film<B>>,
+    /// The position after fewer moves than it remembers, while one of these is shown.
+    rewound: Option<(usize, B::State)>,
     player: Player,
+    hinting: Option<Hinting<B::Spot>>,
     comparing: Option<Comparing<B>>,
     wake: Wake,
-}
-
-/// What the history keeps: the position, and which document it belongs to.
-#[derive(Clone, Debug, PartialEq)]
-struct Snapshot<S> {
-    state: S,
-    document: usize,
-}
-
-/// What is known of a document besides its position.
-#[derive(Clone, Debug)]
-struct OpenDocument<S> {
-    path: Option<PathBuf>,
-    title: Option<String>,
-    note: Option<String>,
-    /// The position as the file has it, or as it was when it was made.
-    saved: S,
-    /// The position as it was when the document was last shown.
-    latest: S,
-}
-
-/// A position on its way to a file: which document it belongs to.
-#[derive(Clone, Debug)]
-pub struct Ticket<S> {
-    document: usize,
-    state: S,
 }
 
 /// What the search does.
@@ -87,11 +80,6 @@ pub enum Search<A> {
     Stopped,
     /// It failed, for this reason.
     Crashed(String),
-}
-
-fn name_of<S>(about: &OpenDocument<S>) -> String {
-    let of_file = || about.path.as_ref()?.file_name().map(|name| name.to_string_lossy().into_owned());
-    about.title.clone().or_else(of_file).unwrap_or_else(|| "untitled".to_owned())
 }
 
 impl<B: Board> Session<B> {
@@ -112,8 +100,13 @@ impl<B: Board> Session<B> {
             progress: Progress::default(),
             answers: Answers::default(),
             summary: B::Summary::default(),
+            listing: Listing::default(),
             cursor: None,
+            reel: None,
+            film: None,
+            rewound: None,
             player: Player::default(),
+            hinting: None,
             comparing: None,
             wake,
         };
@@ -121,71 +114,19 @@ impl<B: Board> Session<B> {
         session
     }
 
-    // The document.
-
-    /// The position.
-    pub fn state(&self) -> &B::State {
-        &self.history.now().state
-    }
-
-    /// The position with its title and note, as it is written to a file, and the ticket to tell [`Session::note_saved`] with.
-    pub fn to_save(&self) -> (Document<B::State>, Ticket<B::State>) {
-        let (about, state) = (self.about(), self.state());
-        let document = Document { title: about.title.clone(), note: about.note.clone(), state: state.clone() };
-        (document, Ticket { document: self.history.now().document, state: state.clone() })
-    }
-
-    /// Where the document is saved, if it is.
-    pub fn path(&self) -> Option<&PathBuf> {
-        self.about().path.as_ref()
-    }
-
-    /// The document's name: its title, or else its file's name, or else "untitled".
-    pub fn name(&self) -> String {
-        name_of(self.about())
-    }
-
-    /// What the document's author says of it.
-    pub fn note(&self) -> Option<&str> {
-        self.about().note.as_deref()
-    }
-
-    /// Whether the position differs from the one saved.
-    pub fn is_changed(&self) -> bool {
-        *self.state() != self.about().saved
-    }
-
-    /// The names of all documents of this session that were changed and not saved since, also of those that others have replaced.
-    pub fn unsaved(&self) -> Vec<String> {
-        let within_reach = |index: usize| self.history.all().iter().any(|snapshot| snapshot.document == index);
-        let all = self.documents.iter().enumerate();
-        let unsaved = all.filter(|(index, about)| about.latest != about.saved && within_reach(*index));
-        unsaved.map(|(_, about)| name_of(about)).collect()
-    }
-
-    /// Shows another document. This is an edit: undo comes back to the document before.
-    pub fn open(&mut self, document: Document<B::State>, path: Option<PathBuf>) {
-        let Document { title, note, state } = document;
-        self.documents.push(OpenDocument { path, title, note, saved: state.clone(), latest: state.clone() });
-        self.history.end_gesture();
-        self.change(Snapshot { state, document: self.documents.len() - 1 }, Gesture::Ended);
-    }
-
-    /// Notes that the position of the ticket was saved there.
-    pub fn note_saved(&mut self, ticket: Ticket<B::State>, path: PathBuf) {
-        let about = &mut self.documents[ticket.document];
-        about.path = Some(path);
-        about.saved = ticket.state;
-    }
-
-    fn about(&self) -> &OpenDocument<B::State> {
-        &self.documents[self.history.now().document]
-    }
-
     // Editing.
 
+    /// The position that is shown.
+    pub fn state(&self) -> &B::State {
+        self.rewound.as_ref().map_or(self.document_state(), |(_, state)| state)
+    }
+
     /// Makes `state` the position, unless it equals it; a change drops the search, what it found and what was undone.
+    /// Where a game is looked back at, it goes on from there.
     pub fn edit(&mut self, state: B::State, gesture: Gesture) {
+        if self.rewound.is_some() && state == *self.state() {
+            return;
+        }
         let document = self.history.now().document;
         self.change(Snapshot { state, document }, gesture);
     }
@@ -243,11 +184,17 @@ impl<B: Board> Session<B> {
         }
     }
 
-    /// What was found belongs to one position; a new one has nothing yet but its analysis.
     fn start_over(&mut self) {
         let Snapshot { state, document } = self.history.now();
         self.documents[*document].latest = state.clone();
+        self.rewound = None;
+        self.reconsider();
+    }
+
+    /// What was found belongs to the position that was shown; what is shown now has nothing yet but its analysis.
+    fn reconsider(&mut self) {
         self.forget_answers();
+        self.hinting = None;
         self.times.clear();
         self.comparing = None;
         self.analysis = None;
@@ -271,7 +218,9 @@ impl<B: Board> Session<B> {
         self.progress = Progress::default();
         self.answers = Answers::default();
         self.summary = B::Summary::default();
-        self.cursor = None;
+        self.relist(None);
+        self.film = None;
+        self.reel = self.reel.filter(|&reel| reel == Reel::Game);
         self.player.pause();
     }
 
@@ -318,6 +267,7 @@ impl<B: Board> Session<B> {
     /// Starts the search from the beginning, unless the position is flawed.
     pub fn search(&mut self) {
         self.forget_answers();
+        self.reel = None;
         self.stop_comparing();
         let Ok(problem) = B::check(self.state()) else { return };
         let search = self.technique.search;
@@ -365,6 +315,9 @@ impl<B: Board> Session<B> {
     pub fn catch_up(&mut self) -> bool {
         self.catch_up_analysis();
         self.catch_up_comparison();
+        self.catch_up_hints();
+        self.catch_up_film();
+        self.relist_if_view_changed();
         self.catch_up_search()
     }
 
@@ -382,7 +335,7 @@ impl<B: Board> Session<B> {
     }
 
     fn catch_up_search(&mut self) -> bool {
-        let mut found = Vec::new();
+        let (mut found, mut has_news) = (Vec::new(), false);
         while let Search::Running(job) = &self.search {
             if found.len() >= ANSWERS_A_CALL {
                 break;
@@ -396,9 +349,12 @@ impl<B: Board> Session<B> {
                 Some(News::Stopped) => self.search = Search::Stopped,
                 Some(News::Crashed(message)) => self.search = Search::Crashed(message),
             }
+            has_news = true;
         }
         let may_be_more = found.len() >= ANSWERS_A_CALL;
-        self.take_in(found);
+        if has_news {
+            self.take_in(found);
+        }
         may_be_more
     }
 
@@ -414,105 +370,25 @@ impl<B: Board> Session<B> {
         for answer in &found {
             B::sum_up(&mut self.summary, answer);
         }
-        let shown = self.shown().map(|(answer, _)| answer.clone());
+        let shown = self.shown_answer().map(|(answer, _)| answer.clone());
+        let before = self.shown_place();
         let places = self.answers.extend(found, B::rank);
-        let kept = self.answers.kept();
-        match (&mut self.cursor, shown) {
-            (Some(cursor), Some(shown)) if places == Places::Changed => {
-                let moved = kept.iter().position(|answer| *answer == shown);
-                cursor.answer = moved.unwrap_or(cursor.answer.min(kept.len() - 1));
-                cursor.step = cursor.step.min(B::steps(&kept[cursor.answer]));
-            }
-            (None, _) => self.cursor = kept.first().map(|first| Cursor { answer: 0, step: B::steps(first) }),
-            _ => {}
-        }
-    }
-
-    // Stepping.
-
-    /// Where the timeline stands; none while there are no answers.
-    pub fn cursor(&self) -> Option<Cursor> {
-        self.cursor
-    }
-
-    /// The answer that is shown, and how many of its steps.
-    pub fn shown(&self) -> Option<(&B::Answer, usize)> {
-        let Cursor { answer, step } = self.cursor?;
-        Some((self.answers.kept().get(answer)?, step))
-    }
-
-    /// In how many steps the shown answer is put on the board.
-    pub fn steps(&self) -> usize {
-        self.shown().map_or(0, |(answer, _)| B::steps(answer))
-    }
-
-    /// Moves on the timeline by hand: what was playing stands still.
-    pub fn step(&mut self, by: Move) {
-        self.player.pause();
-        self.move_cursor(by);
-    }
-
-    /// Shows this answer at the step that is shown now.
-    pub fn show_answer(&mut self, answer: usize) {
-        let kept = self.answers.kept();
-        if let Some(cursor) = self.cursor
-            && answer < kept.len()
-        {
-            self.cursor = Some(cursor.at_answer(answer, |index| B::steps(&kept[index])));
-        }
-    }
-
-    /// Shows so many steps of the answer.
-    pub fn show_step(&mut self, step: usize) {
-        self.player.pause();
-        let steps = self.steps();
-        if let Some(cursor) = &mut self.cursor {
-            cursor.step = step.min(steps);
-        }
-    }
-
-    /// The timeline's own movement.
-    pub fn player(&self) -> &Player {
-        &self.player
-    }
-
-    /// Sets the steps a second.
-    pub fn set_speed(&mut self, speed: f32) {
-        self.player.speed = speed;
-    }
-
-    /// Lets the timeline move by itself, or stops it; from the very end it begins the answer again.
-    pub fn play_or_pause(&mut self, now: Duration) {
-        if self.player.is_playing() {
-            self.player.pause();
-        } else if let Some(cursor) = self.cursor {
-            let is_at_end = cursor.answer + 1 == self.answers.kept().len() && cursor.step == self.steps();
-            if is_at_end {
-                self.move_cursor(Move::First);
-            }
-            self.player.play(now);
-        }
-    }
-
-    /// Moves the timeline as far as it is due. Says how long until it moves again, if it plays.
-    pub fn tick(&mut self, now: Duration) -> Option<Duration> {
-        for _ in 0..self.player.steps_due(now) {
-            let before = self.cursor;
-            self.move_cursor(Move::Forward);
-            if self.cursor == before {
-                self.player.pause();
-                break;
-            }
-        }
-        self.player.until_next(now)
-    }
-
-    fn move_cursor(&mut self, by: Move) {
-        let kept = self.answers.kept();
-        self.cursor = self.cursor.map(|cursor| cursor.moved(by, kept.len(), |index| B::steps(&kept[index])));
+        let place = match shown {
+            Some(shown) if places == Places::Changed => self.answers.kept().iter().position(|answer| *answer == shown),
+            _ => before,
+        };
+        self.relist(place);
     }
 
     // Showing.
+
+    /// The board, with a line around what a hint or a moment of a search is about.
+    pub fn picture(&self, pointed: Option<B::Spot>, look: &Look) -> Picture<B::Spot> {
+        let mut picture = B::draw(&self.scene(pointed, look));
+        let width = picture.size().max_element() / 160.0;
+        picture.mark(self.marks(), Stroke::new(width, look.colors.warn));
+        picture
+    }
 
     /// All that the board is drawn from.
     pub fn scene<'a>(&'a self, pointed: Option<B::Spot>, look: &'a Look) -> Scene<'a, B> {

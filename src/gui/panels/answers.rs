@@ -1,9 +1,9 @@
 //! What is known of the position, and the list of what the search found.
 
-use egui::{Rect, Role, ScrollArea, Sense, Stroke, StrokeKind, TextStyle, TextWrapMode, Ui, WidgetInfo, WidgetText, pos2, vec2};
+use egui::{ComboBox, Rect, Role, ScrollArea, Sense, Stroke, StrokeKind, TextStyle, TextWrapMode, Ui, WidgetInfo, WidgetText, pos2, vec2};
 
 use crate::{
-    board::{Board, Caption},
+    board::{Board, Caption, Order},
     gui::{
         paint::{self, Placement},
         theme::{self, corner, space},
@@ -35,11 +35,13 @@ pub fn facts<B: Board>(ui: &mut Ui, session: &Session<B>) {
 /// Shows the list in the room that is left.
 pub fn list<B: Board>(ui: &mut Ui, session: &mut Session<B>) {
     section(ui, "Solutions");
-    let count = session.answers().kept().len();
+    order(ui, session);
+    let count = session.listed();
     if count == 0 {
         muted(
             ui,
             match session.activity() {
+                _ if session.answers().count() > 0 => "None of them passes the filter.",
                 Search::Idle => "Press Solve, and they are listed here.",
                 Search::Running(_) => "None yet.",
                 Search::Finished => "There is none.",
@@ -68,6 +70,31 @@ pub fn list<B: Board>(ui: &mut Ui, session: &mut Session<B>) {
     }
 }
 
+/// In which order they are listed, where there is a choice.
+fn order<B: Board>(ui: &mut Ui, session: &mut Session<B>) {
+    if B::orders().is_empty() || session.answers().count() == 0 {
+        return;
+    }
+    const AS_FOUND: &str = "as found";
+    let mut wanted = session.order();
+    let width = ui.available_width() - space::S;
+    let shown = ComboBox::from_id_salt("order").width(width).selected_text(wanted.map_or(AS_FOUND, |order| order.title)).truncate();
+    let shown = shown.show_ui(ui, |ui| {
+        let mut offer = |order: Option<&'static Order<B>>, title| {
+            let is_chosen = session.order().map(|order| order.title) == order.map(|order| order.title);
+            if ui.selectable_label(is_chosen, title).clicked() {
+                wanted = order;
+            }
+        };
+        offer(None, AS_FOUND);
+        B::orders().iter().for_each(|order| offer(Some(order), order.title));
+    });
+    shown.response.on_hover_text("The order of the list");
+    if wanted.map(|order| order.title) != session.order().map(|order| order.title) {
+        session.sort(wanted);
+    }
+}
+
 /// When another answer is shown than the last time, and not by a click in this list, the list scrolls to it.
 fn offset_to_follow(ui: &Ui, shown: Option<usize>) -> Option<f32> {
     let id = ui.scope_id().with("shown before");
@@ -86,7 +113,7 @@ fn remember_shown(ui: &Ui, shown: Option<usize>) {
 /// One answer: its picture, its number, a few words. Says whether it was clicked.
 fn row<B: Board>(ui: &mut Ui, session: &Session<B>, index: usize, is_shown: bool) -> bool {
     let look = theme::look(ui.ctx());
-    let answer = &session.answers().kept()[index];
+    let Some(answer) = session.listed_answer(index) else { return false };
     let caption = B::caption(answer);
     let number = grouped(index as u64 + 1);
     let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), ROW), Sense::click());

@@ -2,6 +2,7 @@
 
 pub mod answers;
 pub mod comparison;
+pub mod remark;
 pub mod status;
 pub mod techniques;
 pub mod timeline;

@@ -1,6 +1,6 @@
 //! The ways to search this puzzle: which one is used, what each is about, and what it took on this position.
 
-use egui::{Align, Layout, RichText, ScrollArea, Ui, vec2};
+use egui::{Align, Layout, Rect, RichText, ScrollArea, Ui, vec2};
 
 use super::comparison;
 use crate::{
@@ -53,7 +53,7 @@ fn choice<B: Board>(ui: &mut Ui, session: &mut Session<B>, technique: &'static T
     }
 }
 
-/// The work by stage: which, explored, kept.
+/// The work by stage: which, explored, kept; behind the figures as bars, logarithmic, since stages differ by powers of ten.
 fn stages_ui(ui: &mut Ui, stages: &[Stage]) {
     let width = ui.available_width();
     let line = |ui: &mut Ui, cells: [String; 3], is_head: bool| {
@@ -68,11 +68,22 @@ fn stages_ui(ui: &mut Ui, stages: &[Stage]) {
             });
         });
     };
+    let most = stages.iter().map(|stage| stage.explored).max().unwrap_or(0);
+    let share = |count: u64| (count as f32).ln_1p() / (most as f32).ln_1p().max(f32::EPSILON);
+    let accent = theme::look(ui.ctx()).colors.accent;
+    let bars = |ui: &Ui, stage: &Stage| {
+        let corner = ui.cursor().min;
+        for (count, strength) in [(stage.explored, 0.16), (stage.kept, 0.22)] {
+            let bar = Rect::from_min_size(corner, vec2(width * share(count), STAGE - 1.0));
+            ui.painter().rect_filled(bar, 2.0, theme::color(accent.fade(strength)));
+        }
+    };
     ui.scope(|ui| {
         ui.spacing_mut().item_spacing = vec2(0.0, 0.0);
         line(ui, ["".into(), "explored".into(), "kept".into()], true);
         ScrollArea::vertical().max_height(STAGE * TALLEST).id_salt("stages").show(ui, |ui| {
             for (index, stage) in stages.iter().enumerate() {
+                bars(ui, stage);
                 line(ui, [(index + 1).to_string(), grouped(stage.explored), grouped(stage.kept)], false);
             }
         });

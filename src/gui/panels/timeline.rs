@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use egui::{ComboBox, Slider, Stroke, Ui, style::HandleShape};
+use egui::{ComboBox, DragValue, Role, Slider, Stroke, Ui, WidgetInfo, style::HandleShape};
 
 use crate::{
     board::Board,
@@ -10,12 +10,12 @@ use crate::{
         command::Command,
         icons::Icon,
         theme::{self, space},
-        widgets::{icon_button, muted, play_button},
+        widgets::{choice, icon_button, muted, play_button},
     },
     text::grouped,
     workbench::{
         cursor::{Move, SPEEDS},
-        session::Session,
+        session::{Frame, Reel, Session},
     },
 };
 
@@ -25,15 +25,57 @@ pub fn ui<B: Board>(ui: &mut Ui, session: &mut Session<B>, now: Duration) {
         ui.spacing_mut().item_spacing.x = space::XS;
         buttons(ui, session, now);
         ui.add_space(space::S);
-        sliders(ui, session);
+        reels(ui, session);
+        match session.frame() {
+            Some(frame) => frame_slider(ui, session, frame),
+            None => sliders(ui, session),
+        }
     });
+}
+
+/// What the timeline goes through, where there is a choice.
+fn reels<B: Board>(ui: &mut Ui, session: &mut Session<B>) {
+    let all = [
+        (Reel::Answers, "Solutions", "Step through the solutions"),
+        (Reel::Search, "Search", "Watch how the search goes: what it places, where it sees a dead end and why"),
+        (Reel::Game, "Game", "Look back at the moves of the game; each position is analysed by itself"),
+    ];
+    let present: Vec<_> = all.into_iter().filter(|(reel, ..)| session.has_reel(*reel)).collect();
+    if present.len() < 2 {
+        return;
+    }
+    let shown = session.reel();
+    for (reel, title, hint) in present {
+        if choice(ui, title, reel == shown, hint).clicked() && reel != shown {
+            session.choose_reel(reel);
+        }
+    }
+    ui.add_space(space::S);
+}
+
+/// One slider through a search or a game, and a box to jump to any of its steps.
+fn frame_slider<B: Board>(ui: &mut Ui, session: &mut Session<B>, frame: Frame) {
+    const BOX_AND_FIGURES: f32 = 330.0;
+    let Frame { at, known, is_whole } = frame;
+    let name = if session.reel() == Reel::Game { "Move" } else { "Step" };
+    let width = (ui.available_width() - BOX_AND_FIGURES).max(60.0);
+    let mut wanted = at as usize;
+    let was_moved = slider(ui, name, &mut wanted, 0..=known as usize, width);
+    let typed = ui.add(DragValue::new(&mut wanted).range(0..=known as usize).speed(0.2)).on_hover_text("Type the step to jump to");
+    typed.widget_info(|| WidgetInfo::labeled(Role::SpinButton, true, format!("{name} to jump to")));
+    if was_moved || typed.changed() {
+        session.show_frame(wanted as u64);
+    }
+    ui.label(format!("of {}{}", grouped(known), if is_whole { "" } else { " and more" }));
+    ui.add_space(space::S);
+    speed(ui, session);
 }
 
 fn buttons<B: Board>(ui: &mut Ui, session: &mut Session<B>, now: Duration) {
     step_button(ui, session, Icon::First, Command::FirstStep, Move::First);
     step_button(ui, session, Icon::Back, Command::StepBack, Move::Back);
     let (icon, name) = if session.player().is_playing() { (Icon::Pause, "Pause") } else { (Icon::Play, "Play") };
-    if play_button(ui, icon, name, session.cursor().is_some()).clicked() {
+    if play_button(ui, icon, name, session.can_step()).clicked() {
         session.play_or_pause(now);
     }
     step_button(ui, session, Icon::Forward, Command::StepForward, Move::Forward);
@@ -41,7 +83,7 @@ fn buttons<B: Board>(ui: &mut Ui, session: &mut Session<B>, now: Duration) {
 }
 
 fn step_button<B: Board>(ui: &mut Ui, session: &mut Session<B>, icon: Icon, command: Command, by: Move) {
-    if icon_button(ui, icon, command.title(), session.cursor().is_some()).clicked() {
+    if icon_button(ui, icon, command.title(), session.can_step()).clicked() {
         session.step(by);
     }
 }
@@ -50,18 +92,18 @@ fn step_button<B: Board>(ui: &mut Ui, session: &mut Session<B>, icon: Icon, comm
 const WORDS: f32 = 340.0;
 
 fn sliders<B: Board>(ui: &mut Ui, session: &mut Session<B>) {
-    let kept = session.answers().kept().len();
+    let listed = session.listed();
     let steps = session.steps();
     let cursor = session.cursor();
     let room = (ui.available_width() - WORDS).max(80.0);
 
     let mut answer = cursor.map_or(0, |cursor| cursor.answer + 1);
-    if slider(ui, "Solution", &mut answer, cursor.map_or(0, |_| 1)..=kept, room * 0.66) && answer > 0 {
+    if slider(ui, "Solution", &mut answer, cursor.map_or(0, |_| 1)..=listed, room * 0.66) && answer > 0 {
         session.show_answer(answer - 1);
     }
     let total = session.answers().count();
-    let figures = if session.answers().is_thinned() {
-        format!("{} / {} of {}", grouped(answer as u64), grouped(kept as u64), grouped(total))
+    let figures = if (listed as u64) < total {
+        format!("{} / {} of {}", grouped(answer as u64), grouped(listed as u64), grouped(total))
     } else {
         format!("{} / {}", grouped(answer as u64), grouped(total))
     };

@@ -190,6 +190,7 @@ static TECHNIQUES: [Technique<Soma>; 5] = [
         explored: "placements tried",
         kept: "nodes",
         search: corners::search,
+        watch: None,
     },
     Technique {
         key: "row-list",
@@ -200,6 +201,7 @@ static TECHNIQUES: [Technique<Soma>; 5] = [
         explored: "placements tried",
         kept: "nodes",
         search: row_list::search,
+        watch: None,
     },
     Technique {
         key: "sorted",
@@ -210,6 +212,7 @@ static TECHNIQUES: [Technique<Soma>; 5] = [
         explored: "forms tried",
         kept: "partial solutions",
         search: breadth_first::search_sorted,
+        watch: None,
     },
     Technique {
         key: "first-cell",
@@ -220,6 +223,7 @@ static TECHNIQUES: [Technique<Soma>; 5] = [
         explored: "placements tried",
         kept: "placements that fit",
         search: first_cell::search,
+        watch: None,
     },
     Technique {
         key: "unsorted",
@@ -230,5 +234,6 @@ static TECHNIQUES: [Technique<Soma>; 5] = [
         explored: "forms tried",
         kept: "partial solutions",
         search: breadth_first::search_unsorted,
+        watch: None,
     },
 ];

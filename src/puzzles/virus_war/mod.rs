@@ -103,6 +103,7 @@ static TECHNIQUES: [Technique<VirusWar>; 13] = [
         explored: "turns made",
         kept: "turns",
         search: search::once,
+        watch: None,
     },
     Technique {
         key: "orders",
@@ -112,6 +113,7 @@ static TECHNIQUES: [Technique<VirusWar>; 13] = [
         explored: "sequences made",
         kept: "turns",
         search: search::orders,
+        watch: None,
     },
     dedup("orders-dedup-bitset", "orders, bitset", search::orders_dedup::<0>, &triples::TECHNIQUES[0]),
     dedup("orders-dedup-composite2-hash", "orders, composite 2 hashed", search::orders_dedup::<1>, &triples::TECHNIQUES[1]),
@@ -132,5 +134,5 @@ const fn dedup(
     search: fn(&Problem, &mut dyn Observer<Turn>) -> ControlFlow<()>,
     technique: &triples::Technique,
 ) -> Technique<VirusWar> {
-    Technique { key, title, idea: technique.idea, source: technique.source, explored: "sequences made", kept: "turns", search }
+    Technique { key, title, idea: technique.idea, source: technique.source, explored: "sequences made", kept: "turns", search, watch: None }
 }

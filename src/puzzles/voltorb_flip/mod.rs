@@ -120,6 +120,7 @@ const TECHNIQUES: [Technique<VoltorbFlip>; 3] = [
         explored: "row patterns tried on joined partial boards",
         kept: "steps that the columns allow",
         search: by_counting::search,
+        watch: None,
     },
     Technique {
         key: "rows",
@@ -129,6 +130,7 @@ const TECHNIQUES: [Technique<VoltorbFlip>; 3] = [
         explored: "row patterns tried",
         kept: "patterns that the columns allow",
         search: by_rows::search,
+        watch: None,
     },
     Technique {
         key: "backtrack",
@@ -139,6 +141,7 @@ const TECHNIQUES: [Technique<VoltorbFlip>; 3] = [
         explored: "values tried",
         kept: "values that their row and column allow",
         search: backtrack::search,
+        watch: None,
     },
 ];
 

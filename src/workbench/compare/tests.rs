@@ -8,7 +8,7 @@ fn problem(row: &str) -> Problem {
 }
 
 const fn technique(key: &'static str, search: fn(&Problem, Found<'_>) -> ControlFlow<()>) -> Technique<Sums> {
-    Technique { key, title: key, idea: "", source: "", explored: "", kept: "", search }
+    Technique { key, title: key, idea: "", source: "", explored: "", kept: "", search, watch: None }
 }
 
 /// Finds these answers, whatever the problem.

@@ -1,9 +1,11 @@
-use std::{sync::Arc, thread, time::Duration};
+use std::{path::PathBuf, sync::Arc, thread, time::Duration};
 
 use super::*;
 use crate::{
     puzzle::Puzzle,
-    puzzles::sums::{State, Sums},
+    puzzles::sums::{Mark, State, Sums},
+    search::Hint,
+    workbench::cursor::Move,
 };
 
 fn state(row: &str) -> State {
@@ -25,6 +27,18 @@ fn wait_for_end(session: &mut Session<Sums>) {
         session.catch_up();
         thread::yield_now();
     }
+}
+
+/// Frames pass until the session is as wanted.
+fn wait_until(session: &mut Session<Sums>, is_so: impl Fn(&Session<Sums>) -> bool) {
+    while !is_so(session) {
+        session.catch_up();
+        thread::yield_now();
+    }
+}
+
+fn listed(session: &Session<Sums>) -> Vec<Vec<usize>> {
+    (0..session.listed()).filter_map(|index| session.listed_answer(index).cloned()).collect()
 }
 
 fn wait_for_insight(session: &mut Session<Sums>) -> u32 {
@@ -256,4 +270,92 @@ fn search_and_comparison_stop_each_other_and_an_edit_drops_the_comparison() {
     session.edit(state("7x"), Gesture::Ended);
     session.compare();
     assert!(session.comparing().is_none(), "a flawed position has nothing to compare");
+}
+
+#[test]
+fn the_list_is_filtered_and_sorted_and_the_shown_answer_stays_shown() {
+    let mut session = session("12347");
+    solve(&mut session, "plain");
+    session.sort(Some(&Sums::orders()[0]));
+    assert_eq!(listed(&session), [vec![0, 1, 3], vec![2, 3], vec![4]], "the most cells first");
+    assert_eq!(session.shown(), Some((&vec![4], 1)));
+    session.step(Move::PreviousAnswer);
+    session.view = Some(2);
+    session.catch_up();
+    assert_eq!(listed(&session), [vec![2, 3], vec![4]]);
+    assert_eq!(session.shown(), Some((&vec![2, 3], 2)));
+    session.view = Some(0);
+    session.catch_up();
+    assert!(session.shown().is_none() && session.answers().count() == 3);
+    session.view = None;
+    session.sort(None);
+    session.catch_up();
+    assert_eq!(listed(&session), [vec![4], vec![2, 3], vec![0, 1, 3]]);
+    assert!(session.shown().is_some());
+}
+
+#[test]
+fn a_search_is_watched_moment_by_moment() {
+    let mut session = session("34");
+    session.choose(Sums::technique("plain").unwrap());
+    session.choose_reel(Reel::Search);
+    wait_until(&mut session, |session| session.frame().is_some_and(|frame| frame.is_whole));
+    // Take 3, take 4, found; leave 4, dead end; leave 3, take 4, dead end; leave 4, dead end.
+    let mut remarks = Vec::new();
+    for at in 1..=session.frame().unwrap().known {
+        session.show_frame(at);
+        remarks.push((session.remark(), session.shown().map(|(partial, _)| partial.clone()).unwrap_or_default()));
+    }
+    let found = (String::from("3 + 4 make 7"), vec![0, 1]);
+    let end = (String::from("Dead end: together they make 4, not 7"), vec![1]);
+    assert!(remarks.contains(&found) && remarks.contains(&end), "{remarks:?}");
+    session.step(Move::First);
+    assert!(session.shown().is_none());
+    session.play_or_pause(Duration::ZERO);
+    session.tick(Duration::ZERO);
+    assert_eq!(session.frame().map(|frame| frame.at), Some(1));
+    session.edit(state("7"), Gesture::Ended);
+    assert!(session.frame().is_none() && session.reel() == Reel::Answers, "the film was of another position");
+}
+
+#[test]
+fn hints_get_plainer_and_tell_the_way_back_when_there_is_no_hope() {
+    let mut session = session("124");
+    session.hint();
+    wait_until(&mut session, |session| session.shown_hint().is_some());
+    assert_eq!(session.remark(), "some cells make 7");
+    session.hint();
+    wait_until(&mut session, |session| !session.marks().is_empty());
+    assert_eq!((session.remark().as_str(), session.marks()), ("take the first", &[0][..]));
+    session.hint();
+    assert_eq!(session.remark(), "take the first", "there is none plainer");
+    session.edit(state("224"), Gesture::Ended);
+    session.edit(state("224 "), Gesture::Ended);
+    assert!(session.shown_hint().is_none());
+    session.hint();
+    wait_until(&mut session, |session| session.shown_hint().is_some());
+    assert!(matches!(session.shown_hint(), Some(Hint::Hopeless { .. })));
+    assert_eq!(session.remark(), "no cells make 7. Taking back 2 edits leads to a position that has one");
+}
+
+#[test]
+fn a_game_is_replayed_and_goes_on_from_where_it_is_looked_at() {
+    let marks = |count: usize| (0..count).map(|column| Mark { row: 0, column }).collect();
+    let game = |count| State { marks: marks(count), ..state("12347") };
+    let mut session = Session::<Sums>::new(Document { title: None, note: None, state: game(3) }, Arc::new(|| ()));
+    assert_eq!((session.reel(), session.frame().map(|frame| (frame.at, frame.known))), (Reel::Game, Some((3, 3))));
+    session.step(Move::Back);
+    assert_eq!((session.state(), session.document_state()), (&game(2), &game(3)));
+    assert!(!session.is_changed(), "looking back changes nothing");
+    session.edit(game(2), Gesture::Ended);
+    assert_eq!(session.document_state(), &game(3), "nor does an edit that leaves all as it is shown");
+    solve(&mut session, "plain");
+    assert_eq!((session.state(), session.reel()), (&game(2), Reel::Answers), "the shown position is solved");
+    session.choose_reel(Reel::Game);
+    session.step(Move::First);
+    assert_eq!((session.state(), session.answers().count()), (&game(0), 0));
+    session.edit(game(1), Gesture::Ended);
+    assert_eq!(session.document_state(), &game(1));
+    session.undo();
+    assert_eq!(session.state(), &game(3));
 }

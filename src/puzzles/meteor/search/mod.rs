@@ -32,6 +32,7 @@ pub const TECHNIQUES: &[Technique<Meteor>] = &[
         explored: "moves",
         kept: "boards",
         search: frontier::search,
+        watch: None,
     },
     Technique {
         key: "position",
@@ -42,6 +43,7 @@ pub const TECHNIQUES: &[Technique<Meteor>] = &[
         explored: "boards visited",
         kept: "boards that some piece fits",
         search: position,
+        watch: None,
     },
     Technique {
         key: "regions",
@@ -51,6 +53,7 @@ pub const TECHNIQUES: &[Technique<Meteor>] = &[
         explored: "boards visited",
         kept: "boards that some piece fits",
         search: regions,
+        watch: None,
     },
     Technique {
         key: "half-turn-piece",
@@ -61,6 +64,7 @@ pub const TECHNIQUES: &[Technique<Meteor>] = &[
         explored: "boards visited",
         kept: "boards that some piece fits",
         search: half_turn_piece,
+        watch: None,
     },
     Technique {
         key: "half-turn-set",
@@ -71,6 +75,7 @@ pub const TECHNIQUES: &[Technique<Meteor>] = &[
         explored: "boards visited",
         kept: "boards that some piece fits",
         search: half_turn_set,
+        watch: None,
     },
     Technique {
         key: "edge-islands",
@@ -80,6 +85,7 @@ pub const TECHNIQUES: &[Technique<Meteor>] = &[
         explored: "boards visited",
         kept: "boards that some piece fits",
         search: edge_islands,
+        watch: None,
     },
     Technique {
         key: "plain",
@@ -89,6 +95,7 @@ pub const TECHNIQUES: &[Technique<Meteor>] = &[
         explored: "boards visited",
         kept: "boards that some piece fits",
         search: plain,
+        watch: None,
     },
 ];
 

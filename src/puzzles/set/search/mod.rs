@@ -26,6 +26,7 @@ pub static TECHNIQUES: [Technique<Set>; 5] = [
         explored: "completing cards looked up",
         kept: "found on the table",
         search: completion::search,
+        watch: None,
     },
     Technique {
         key: "sums",
@@ -35,6 +36,7 @@ pub static TECHNIQUES: [Technique<Set>; 5] = [
         explored: "combinations tested",
         kept: "found",
         search: sums::search,
+        watch: None,
     },
     Technique {
         key: "lines",
@@ -44,6 +46,7 @@ pub static TECHNIQUES: [Technique<Set>; 5] = [
         explored: "masks tested",
         kept: "found",
         search: lines::search,
+        watch: None,
     },
     Technique {
         key: "precomputed",
@@ -53,6 +56,7 @@ pub static TECHNIQUES: [Technique<Set>; 5] = [
         explored: "combinations tested",
         kept: "found",
         search: precomputed::search,
+        watch: None,
     },
     Technique {
         key: "combinations",
@@ -62,6 +66,7 @@ pub static TECHNIQUES: [Technique<Set>; 5] = [
         explored: "combinations tested",
         kept: "found",
         search: combinations::search,
+        watch: None,
     },
 ];
 

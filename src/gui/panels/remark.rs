@@ -1,0 +1,54 @@
+//! A line over the board: a hint, or what happens in a search that is watched or a game that is looked back at.
+
+use egui::{Frame, Margin, Rect, Ui, UiBuilder, pos2};
+
+use crate::{
+    board::Board,
+    gui::{
+        theme::{self, corner, space},
+        widgets::muted,
+    },
+    search::{Event, Hint},
+    text::{grouped, sentence},
+    workbench::session::Session,
+};
+
+/// Shows the line at the foot of the board, if there is something to say.
+pub fn ui<B: Board>(ui: &mut Ui, session: &Session<B>, board: Rect) {
+    let remark = session.remark();
+    if remark.is_empty() {
+        return;
+    }
+    let colors = theme::look(ui.ctx()).colors;
+    let ground = match (session.shown_hint(), session.moment().map(|moment| moment.event)) {
+        (Some(Hint::Hopeless { .. }), _) | (None, Some(Event::DeadEnd)) => colors.warn,
+        (None, Some(Event::Found)) => colors.good,
+        _ => colors.accent,
+    };
+    let room = Rect::from_min_max(pos2(board.left() + space::L, board.bottom() - 76.0), board.max - egui::vec2(space::L, space::S));
+    ui.scope_builder(UiBuilder::new().max_rect(room), |ui| {
+        ui.with_layout(egui::Layout::bottom_up(egui::Align::Center), |ui| {
+            let frame = Frame::new()
+                .fill(theme::color(colors.panel))
+                .stroke(egui::Stroke::new(1.5, theme::color(ground)))
+                .corner_radius(corner::CARD)
+                .inner_margin(Margin::symmetric(space::M as i8, space::S as i8));
+            frame.show(ui, |ui| {
+                ui.with_layout(egui::Layout::top_down(egui::Align::Center), |ui| {
+                    let line = ui.label(sentence(&remark));
+                    ui.ctx().accesskit_node_builder(line.id, |node| node.set_live(egui::accesskit::Live::Polite));
+                    counters(ui, session);
+                });
+            });
+        });
+    });
+}
+
+/// The work of a watched search up to now.
+fn counters<B: Board>(ui: &mut Ui, session: &Session<B>) {
+    if let (None, Some(moment)) = (session.shown_hint(), session.moment()) {
+        let technique = session.technique();
+        let [explored, kept] = [moment.explored, moment.kept].map(grouped);
+        muted(ui, &format!("{explored} {}, {kept} {}", technique.explored, technique.kept));
+    }
+}

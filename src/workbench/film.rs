@@ -1,0 +1,207 @@
+//! A watched search: its moments, of which a bounded window is kept, so that any of them can be looked at.
+
+use std::{collections::VecDeque, io, ops::ControlFlow};
+
+use super::job::{Job, News, Wake};
+use crate::{
+    puzzle::{Puzzle, Watch},
+    search::{Moment, Observer, Tally},
+};
+
+/// So many moments are kept; this bounds the memory of a film.
+const WINDOW: u64 = 20_000;
+/// When others are needed, so many of them lie before the one that is asked for, for whoever goes back.
+const BEFORE: u64 = 4_000;
+
+/// A moment of this puzzle's searches.
+pub type MomentOf<P> = Moment<<P as Puzzle>::Answer, <P as Puzzle>::Spot>;
+
+/// A search moment by moment. The search runs anew for moments outside the window: it is the same each time.
+pub struct Film<P: Puzzle> {
+    watch: Watch<P>,
+    problem: P::Problem,
+    wake: Wake,
+    /// The moments that are kept, the first of which has the number `start`.
+    window: VecDeque<MomentOf<P>>,
+    start: u64,
+    /// There are at least so many moments.
+    known: u64,
+    /// Whether there are no more than those.
+    is_whole: bool,
+    job: Option<Job<Take<P>>>,
+    /// Which moment is shown, from 1; 0 is the position before the search.
+    at: u64,
+}
+
+/// What the search tells.
+enum Take<P: Puzzle> {
+    Moment(MomentOf<P>),
+    /// It came to its end; so many moments it has.
+    End(u64),
+}
+
+impl<P: Puzzle> Film<P> {
+    /// A film of this search, at its beginning.
+    ///
+    /// # Errors
+    /// When the system refuses another thread.
+    pub fn start(watch: Watch<P>, problem: P::Problem, wake: Wake) -> io::Result<Self> {
+        let mut film = Self { watch, problem, wake, window: VecDeque::new(), start: 0, known: 0, is_whole: false, job: None, at: 0 };
+        film.load(0)?;
+        Ok(film)
+    }
+
+    /// Which moment is shown, from 1; 0 is the position before the search.
+    pub fn at(&self) -> u64 {
+        self.at
+    }
+
+    /// How many moments are known.
+    pub fn known(&self) -> u64 {
+        self.known
+    }
+
+    /// Whether the search has no more moments than are known.
+    pub fn is_whole(&self) -> bool {
+        self.is_whole
+    }
+
+    /// The moment that is shown; none at the very beginning, and while it is not there yet.
+    pub fn shown(&self) -> Option<&MomentOf<P>> {
+        let index = self.at.checked_sub(self.start + 1)?;
+        self.window.get(usize::try_from(index).ok()?)
+    }
+
+    /// Goes to this moment, or to the last one known.
+    ///
+    /// # Errors
+    /// When the system refuses another thread.
+    pub fn go_to(&mut self, at: u64) -> io::Result<()> {
+        self.at = at.min(self.known);
+        let window = self.start..self.start + WINDOW;
+        if self.at == 0 || window.contains(&(self.at - 1)) {
+            return Ok(());
+        }
+        self.load((self.at - 1).saturating_sub(BEFORE))
+    }
+
+    /// Takes in what the search told since the last time.
+    ///
+    /// # Errors
+    /// What the search panicked with.
+    pub fn catch_up(&mut self) -> Result<(), String> {
+        while let Some(news) = self.job.as_ref().and_then(Job::news) {
+            match news {
+                News::Found(takes) => takes.into_iter().for_each(|take| self.take_in(take)),
+                News::Finished(_) | News::Stopped => self.job = None,
+                News::Crashed(message) => {
+                    self.job = None;
+                    return Err(message);
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn take_in(&mut self, take: Take<P>) {
+        match take {
+            Take::Moment(moment) => {
+                self.window.push_back(moment);
+                self.known = self.known.max(self.start + self.window.len() as u64);
+            }
+            Take::End(known) => (self.known, self.is_whole) = (known, true),
+        }
+    }
+
+    /// Runs the search for the moments from this one on. Until the end of the search is known, it runs to its end.
+    fn load(&mut self, start: u64) -> io::Result<()> {
+        (self.window, self.start) = (VecDeque::new(), start);
+        let (watch, problem, is_whole) = (self.watch, self.problem.clone(), self.is_whole);
+        let run = move |observer: &mut dyn Observer<Take<P>>| {
+            let mut camera = Camera { observer, left: if is_whole { WINDOW } else { u64::MAX } };
+            let count = watch(&problem, start..start + WINDOW, &mut camera)?;
+            camera.observer.found(Take::End(count))
+        };
+        self.job = None;
+        self.job = Some(Job::start(format!("{} film", P::KEY), self.wake.clone(), run)?);
+        Ok(())
+    }
+}
+
+/// Hands moments on, and stops the search when there are enough.
+struct Camera<'a, P: Puzzle> {
+    observer: &'a mut dyn Observer<Take<P>>,
+    left: u64,
+}
+
+impl<P: Puzzle> Observer<MomentOf<P>> for Camera<'_, P> {
+    fn found(&mut self, moment: MomentOf<P>) -> ControlFlow<()> {
+        self.observer.found(Take::Moment(moment))?;
+        self.left -= 1;
+        if self.left == 0 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    }
+
+    fn progress(&mut self, done: f32, tally: &Tally) -> ControlFlow<()> {
+        self.observer.progress(done, tally)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::{ops::Range, sync::Arc, thread};
+
+    use super::*;
+    use crate::puzzles::sums::Sums;
+
+    /// Counts to three windows and a little more; each moment says its number.
+    const MOMENTS: u64 = 3 * WINDOW + 5;
+
+    fn count(_: &<Sums as Puzzle>::Problem, range: Range<u64>, observer: &mut dyn Observer<MomentOf<Sums>>) -> ControlFlow<(), u64> {
+        for number in 0..MOMENTS {
+            observer.progress(0.0, &Tally::default())?;
+            if range.contains(&number) {
+                let (event, remark) = (crate::search::Event::Place, (number + 1).to_string());
+                observer.found(Moment { event, partial: vec![], remark, spots: vec![], explored: number, kept: 0 })?;
+            }
+        }
+        ControlFlow::Continue(MOMENTS)
+    }
+
+    fn film(watch: Watch<Sums>) -> Film<Sums> {
+        let problem = Sums::check(&Sums::deal(1)).ok().unwrap();
+        Film::start(watch, problem, Arc::new(|| ())).unwrap()
+    }
+
+    fn wait(film: &mut Film<Sums>) -> Result<(), String> {
+        while film.job.is_some() {
+            film.catch_up()?;
+            thread::yield_now();
+        }
+        Ok(())
+    }
+
+    #[test]
+    fn any_moment_can_be_shown_though_few_are_kept() {
+        let mut film = film(count);
+        wait(&mut film).unwrap();
+        assert!(film.is_whole() && film.known() == MOMENTS && film.shown().is_none());
+        for at in [1, WINDOW, WINDOW + 1, MOMENTS, 2 * WINDOW, 2 * WINDOW - 1, 7] {
+            film.go_to(at).unwrap();
+            wait(&mut film).unwrap();
+            assert_eq!(film.shown().map(|moment| moment.remark.clone()), Some(at.to_string()));
+            assert!(film.window.len() as u64 <= WINDOW);
+        }
+        film.go_to(u64::MAX).unwrap();
+        assert_eq!(film.at(), MOMENTS);
+    }
+
+    #[test]
+    fn a_search_that_fails_says_so_and_what_it_told_stays() {
+        let mut film = film(|problem, _, observer| {
+            count(problem, 0..3, observer)?;
+            panic!("on purpose")
+        });
+        assert_eq!(wait(&mut film), Err("on purpose".to_owned()));
+        assert_eq!(film.known(), 3);
+    }
+}

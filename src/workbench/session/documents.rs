@@ -1,0 +1,101 @@
+//! The documents of a session: which one is shown, where each is saved, and what of them is not.
+
+use std::path::PathBuf;
+
+use super::Session;
+use crate::{
+    board::Board,
+    workbench::{file::Document, history::Gesture},
+};
+
+/// What the history keeps: the position, and which document it belongs to.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Snapshot<S> {
+    pub state: S,
+    pub document: usize,
+}
+
+/// What is known of a document besides its position.
+#[derive(Clone, Debug)]
+pub(super) struct OpenDocument<S> {
+    pub path: Option<PathBuf>,
+    pub title: Option<String>,
+    pub note: Option<String>,
+    /// The position as the file has it, or as it was when it was made.
+    pub saved: S,
+    /// The position as it was when the document was last shown.
+    pub latest: S,
+}
+
+/// A position on its way to a file: which document it belongs to.
+#[derive(Clone, Debug)]
+pub struct Ticket<S> {
+    document: usize,
+    state: S,
+}
+
+fn name_of<S>(about: &OpenDocument<S>) -> String {
+    let of_file = || about.path.as_ref()?.file_name().map(|name| name.to_string_lossy().into_owned());
+    about.title.clone().or_else(of_file).unwrap_or_else(|| "untitled".to_owned())
+}
+
+impl<B: Board> Session<B> {
+    /// The position of the document, at the end of its moves.
+    pub fn document_state(&self) -> &B::State {
+        &self.history.now().state
+    }
+
+    /// The position with its title and note, as it is written to a file, and the ticket to tell [`Session::note_saved`] with.
+    pub fn to_save(&self) -> (Document<B::State>, Ticket<B::State>) {
+        let (about, state) = (self.about(), self.document_state());
+        let document = Document { title: about.title.clone(), note: about.note.clone(), state: state.clone() };
+        (document, Ticket { document: self.history.now().document, state: state.clone() })
+    }
+
+    /// Where the document is saved, if it is.
+    pub fn path(&self) -> Option<&PathBuf> {
+        self.about().path.as_ref()
+    }
+
+    /// The document's name: its title, or else its file's name, or else "untitled".
+    pub fn name(&self) -> String {
+        name_of(self.about())
+    }
+
+    /// What the document's author says of it.
+    pub fn note(&self) -> Option<&str> {
+        self.about().note.as_deref()
+    }
+
+    /// Whether the position differs from the one saved.
+    pub fn is_changed(&self) -> bool {
+        *self.document_state() != self.about().saved
+    }
+
+    /// The names of all documents of this session that were changed and not saved since, also of those that others have replaced.
+    pub fn unsaved(&self) -> Vec<String> {
+        let within_reach = |index: usize| self.history.all().iter().any(|snapshot| snapshot.document == index);
+        let all = self.documents.iter().enumerate();
+        let unsaved = all.filter(|(index, about)| about.latest != about.saved && within_reach(*index));
+        unsaved.map(|(_, about)| name_of(about)).collect()
+    }
+
+    /// Shows another document. This is an edit: undo comes back to the document before.
+    pub fn open(&mut self, document: Document<B::State>, path: Option<PathBuf>) {
+        let Document { title, note, state } = document;
+        self.documents.push(OpenDocument { path, title, note, saved: state.clone(), latest: state.clone() });
+        self.history.end_gesture();
+        self.change(Snapshot { state, document: self.documents.len() - 1 }, Gesture::Ended);
+    }
+
+    /// Notes that the position of the ticket was saved there.
+    pub fn note_saved(&mut self, ticket: Ticket<B::State>, path: PathBuf) {
+        let about = &mut self.documents[ticket.document];
+        about.path = Some(path);
+        about.saved = ticket.state;
+    }
+
+    pub(super) fn about(&self) -> &OpenDocument<B::State> {
+        &self.documents[self.history.now().document]
+    }
+}

@@ -1,12 +1,17 @@
 //! Voltorb Flip as a board: what is seen and edited.
 
 use crate::{
-    board::{Board, Caption, Fact, Input, Reply, Scene, TextError},
+    board::{Board, Caption, Fact, Input, Order, Reply, Scene, TextError},
     look::Look,
     picture::Picture,
 };
 
-use super::{Answer, Insight, Spot, State, Summary, View, VoltorbFlip, drawing, editing, state::Marks, text, wording};
+use super::{Answer, Insight, Spot, State, Summary, View, VoltorbFlip, drawing, editing, rules::Value, state::Marks, text, wording};
+
+const ORDERS: [Order<VoltorbFlip>; 2] = [
+    Order { title: "most 3s first", key: |_, answer| -f64::from(answer.board.count(Value::Three)) },
+    Order { title: "most 2s first", key: |_, answer| -f64::from(answer.board.count(Value::Two)) },
+];
 
 impl Board for VoltorbFlip {
     type View = View;
@@ -43,6 +48,22 @@ impl Board for VoltorbFlip {
             adopted.memos.0[tile] = Marks::only(answer.board.value(tile));
         }
         Some(adopted)
+    }
+
+    fn moves(state: &State) -> usize {
+        state.flips.len()
+    }
+
+    fn rewound(state: &State, moves: usize) -> State {
+        state.after(moves)
+    }
+
+    fn move_caption(state: &State, number: usize) -> String {
+        wording::flip_caption(state, number)
+    }
+
+    fn orders() -> &'static [Order<Self>] {
+        &ORDERS
     }
 
     fn write_text(state: &State) -> String {

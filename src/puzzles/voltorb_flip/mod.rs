@@ -8,7 +8,7 @@
 use std::ops::ControlFlow;
 
 use crate::{
-    puzzle::{Flaw, Preset, Puzzle, Technique},
+    puzzle::{Flaw, Hints, Preset, Puzzle, Technique},
     search::Observer,
 };
 
@@ -44,6 +44,7 @@ pub mod playing;
 pub mod text;
 pub mod wording;
 pub mod advice;
+pub mod hints;
 pub mod drawing;
 pub mod tile_drawing;
 pub mod detail;
@@ -103,6 +104,10 @@ impl Puzzle for VoltorbFlip {
 
     fn objections(insight: &Insight) -> &[Flaw<Spot>] {
         &insight.flaws
+    }
+
+    fn hints() -> Option<Hints<Self>> {
+        Some(hints::hints)
     }
 
     fn deal(seed: u64) -> State {

@@ -10,7 +10,7 @@ use super::{
     answer::{Answer, Summary},
     insight::{Insight, Kind, is_useful},
     objective::Objective,
-    rules::Value,
+    rules::{Value, place_of},
     state::State,
 };
 
@@ -53,6 +53,13 @@ pub fn voltorb_count(count: u8) -> String {
 pub fn caption(answer: &Answer) -> Caption {
     let title = if answer.chance == 0.0 { "never dealt".to_owned() } else { percent(answer.chance) };
     Caption { title, detail: answer.multipliers() }
+}
+
+/// What was flipped as number so and so, from 1; nothing for the last, which the board shows anyway.
+pub fn flip_caption(state: &State, number: usize) -> String {
+    let tile = state.flips.iter().nth(number.wrapping_sub(1)).filter(|_| number < state.flips.len());
+    let flip = tile.and_then(|tile| Some((tile, state.tiles.0[tile]?)));
+    flip.map_or_else(String::new, |(tile, value)| format!("flip {number}: {} shows a {value}", place_of(tile)))
 }
 
 /// What is known of the position.

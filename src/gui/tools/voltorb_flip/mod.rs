@@ -39,7 +39,7 @@ impl Tools for VoltorbFlip {
     }
 
     fn tools_ui(ui: &mut Ui, session: &Session<Self>, state: &mut State, view: &mut View) {
-        playing::keep_up(state, view);
+        playing::keep_up(session, state, view);
         let advice = session.insight().filter(|_| view.may_show_odds()).and_then(|insight| advise(state, insight));
         view.advised = advice.as_ref().and_then(|advice| advice.tile);
         if view.game.is_some() {

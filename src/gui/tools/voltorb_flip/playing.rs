@@ -10,23 +10,28 @@ use crate::{
         widgets::{choice, fact, muted, next_section, primary_button},
     },
     puzzles::voltorb_flip::{
+        VoltorbFlip,
         play::{End, Game, Score, Statistics, cards_flipped, coins_on},
         prior::Level,
         state::State,
         view::View,
     },
     text::{counted, grouped},
+    workbench::session::Session,
 };
 
 /// A seed that is drawn is below this, so that people can tell it to each other.
 const SEEDS: u64 = 1_000_000;
 
 /// Tells the game how the board looks, and draws a seed for the next game.
-pub fn keep_up(state: &State, view: &mut View) {
+pub fn keep_up(session: &Session<VoltorbFlip>, state: &State, view: &mut View) {
     if view.order.drawn == 0 {
         view.order.drawn = 1 + bench::seed() % SEEDS;
     }
     view.follow(state);
+    if let Some(game) = view.game.as_mut().filter(|game| game.end.is_none() && session.shown_hint().is_some()) {
+        game.had_help = true;
+    }
 }
 
 /// Shows what can be played, and how well it went before.

@@ -66,6 +66,14 @@ impl Board for VoltorbFlip {
         &ORDERS
     }
 
+    fn is_filtering(view: &View) -> bool {
+        view.only_dealt
+    }
+
+    fn is_listed(_state: &State, view: &View, answer: &Answer) -> bool {
+        !view.only_dealt || 0.0 < answer.chance
+    }
+
     fn write_text(state: &State) -> String {
         text::write(state)
     }

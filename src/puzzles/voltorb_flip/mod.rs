@@ -157,5 +157,14 @@ macro_rules! presets {
     };
 }
 
-const PRESETS: [Preset; 8] =
-    presets!["level-5", "level-1", "level-5-fresh", "level-4-middle", "level-8-hard", "only-one-deal", "all-alike", "impossible",];
+const PRESETS: [Preset; 9] = presets![
+    "level-5",
+    "level-1",
+    "level-5-fresh",
+    "level-4-middle",
+    "level-8-hard",
+    "a-round",
+    "only-one-deal",
+    "all-alike",
+    "impossible",
+];

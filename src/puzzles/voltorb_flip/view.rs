@@ -27,6 +27,8 @@ pub struct View {
     pub scores: Vec<Score>,
     /// What the next game begins with.
     pub order: Order,
+    /// Whether boards that the level never deals are left out of the list.
+    pub only_dealt: bool,
     /// The tile that the advice names, as far as it may be seen; the key `b` goes there.
     pub advised: Option<usize>,
 }

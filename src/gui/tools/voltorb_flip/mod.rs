@@ -65,6 +65,8 @@ impl Tools for VoltorbFlip {
                 state.memos = Memos::default();
             }
         });
+        let hint = "Leaves the boards out of the list of solutions that fit, but that the level never deals";
+        ui.checkbox(&mut view.only_dealt, "List only what is dealt").on_hover_text(hint);
         next_section(ui, "Play");
         playing::begin_ui(ui, state, view);
         next_section(ui, "Keys");

@@ -194,7 +194,10 @@ fn a_game_is_played_with_keys_and_counted() {
     assert!(window.focused().starts_with("row 3, column 3, face down"), "{:?}", window.focused());
     for _ in 0..200 {
         window.harness.run_steps(1);
-        assert!(!window.shows("percent Voltorb") && !window.shows("Flip row") && !window.shows("Consistent boards"), "nothing is given away");
+        assert!(
+            !window.shows("percent Voltorb") && !window.shows("Flip row") && !window.shows("Consistent boards"),
+            "nothing is given away"
+        );
     }
     window.type_keys("n");
     assert!(window.shows("The round is not over yet"));

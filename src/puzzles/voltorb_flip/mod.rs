@@ -38,6 +38,7 @@ pub mod refining;
 pub mod deal;
 pub mod play;
 pub mod view;
+pub mod simulation;
 pub mod handling;
 pub mod editing;
 pub mod playing;

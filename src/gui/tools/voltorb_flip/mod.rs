@@ -1,10 +1,12 @@
 //! Voltorb Flip's controls: what to flip next and why, the level, what keys do on a tile, the game.
 
 mod playing;
+mod plots;
+mod simulating;
 
 use egui::{Frame, Margin, RichText, Ui, vec2};
 
-use super::Tools;
+use super::{Companion, Tools};
 use crate::{
     gui::{
         theme::{self, corner, space},
@@ -18,8 +20,9 @@ use crate::{
         view::{Pen, View},
     },
     text::sentence,
-    workbench::session::Session,
+    workbench::{job::Wake, session::Session},
 };
+use simulating::Simulating;
 
 impl Tools for VoltorbFlip {
     const BEGINS_SOLVED: bool = false;
@@ -71,6 +74,10 @@ impl Tools for VoltorbFlip {
         playing::begin_ui(ui, state, view);
         next_section(ui, "Keys");
         keys(ui);
+    }
+
+    fn companion(wake: Wake) -> Box<dyn Companion<Self>> {
+        Box::new(Simulating::new(wake))
     }
 }
 

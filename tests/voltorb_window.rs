@@ -69,7 +69,8 @@ impl Window {
 
     /// All labels that contain these words.
     fn labels(&self, words: &str) -> Vec<String> {
-        self.harness.query_all_by_label_contains(words).filter_map(|node| node.accesskit_node().label()).collect()
+        let nodes = self.harness.query_all_by_label_contains(words);
+        nodes.filter_map(|node| node.accesskit_node().label().or_else(|| node.accesskit_node().value())).collect()
     }
 
     /// What has the keyboard's focus.

@@ -103,7 +103,9 @@ impl<S: Copy + Eq + std::hash::Hash + std::fmt::Debug> Canvas<S> {
 
     /// Shows the picture in all the room there is. Input goes to `act`; what it refused to do last comes back, with the reason.
     pub fn ui(&mut self, ui: &mut Ui, picture: &Picture<S>, act: &mut Act<'_, S>) -> Option<String> {
-        let (rect, response) = ui.allocate_exact_size(ui.available_size(), Sense::CLICK | Sense::DRAG);
+        let (_, rect) = ui.allocate_space(ui.available_size());
+        // The focus stays where it is when panels around the board come and go.
+        let response = ui.interact(rect, ui.scope_id().with("board"), Sense::CLICK | Sense::DRAG);
         response.widget_info(|| WidgetInfo::labeled(Role::Canvas, true, &picture.label));
         let placement = self.placement(picture, rect);
         let painter = ui.painter_at(rect);
@@ -314,7 +316,8 @@ impl<S: Copy + Eq + std::hash::Hash + std::fmt::Debug> Canvas<S> {
             }
         }
         self.escape(ui, canvas, spot, inputs);
-        if let Some(focused) = self.focused {
+        // What was typed in the same frame may have moved the focus on.
+        if let Some(focused) = self.focused.map(|focused| inputs.focus.unwrap_or(focused)) {
             self.focused_keys(ui, picture, focused, inputs);
         }
     }

@@ -41,7 +41,11 @@ pub fn advise(state: &State, insight: &Insight) -> Option<Advice> {
         Kind::Lost => settled("The round is lost", "A Voltorb is face up.".to_owned()),
         Kind::Impossible | Kind::Contradiction | Kind::NoBoardAtLevel => {
             let flaw = insight.flaws.first()?;
-            settled("Something is typed wrong", format!("{}.", sentence(&flaw.message)))
+            // What is only missing has no place where it is wrong.
+            settled(
+                if flaw.spots.is_empty() { "Type the clues" } else { "Something is typed wrong" },
+                format!("{}.", sentence(&flaw.message)),
+            )
         }
         Kind::Ok => on_next_flip(state, insight),
     }
@@ -268,6 +272,7 @@ mod tests {
             state.turn(tile, shown);
             last(&state)
         };
+        assert_eq!(last(&State::default()).headline, "Type the clues");
         assert_eq!(with(0, Some(Value::Three)).headline, "Something is typed wrong");
         assert_eq!(with(0, Some(Value::Voltorb)).headline, "The round is lost");
         let known = text::read("5/0 5/0 5/0 5/0 6/0\n5/0 5/0 5/0 5/0 6/0\n", &State::default()).unwrap();
@@ -283,7 +288,8 @@ mod tests {
         let board = Dealer::new(seed).board(level);
         let Clues { rows, columns } = Clues::of(board);
         let mut state = State { level: Some(level.number()), rows, columns, objective, ..State::default() };
-        for tile in (0..TILES).filter(|tile| (seed as usize + 3 * tile) % 5 < 3) {
+        let share = 1 + seed as usize / 4 % 3;
+        for tile in (0..TILES).filter(|tile| (seed as usize + 3 * tile) % 5 < share) {
             if board.value(tile) != Value::Voltorb {
                 state.turn(tile, Some(board.value(tile)));
             }

@@ -498,7 +498,10 @@ fn what_is_wrong_is_explained() {
     );
     assert_eq!(explained(ROWS, COLUMNS, Some(1), &[(0, Value::Three)]), ["row 1 with 4 points and 1 Voltorb can't hold a 3"]);
     assert_eq!(explained(ROWS, COLUMNS, Some(1), &[(1, Value::Two)]), ["row 1 with 4 points and 1 Voltorb can't hold a 2"]);
-    assert_eq!(explained(ROWS, COLUMNS, Some(5), &[]), ["level 5 has 10 Voltorbs in all; the clues add up to 6"]);
+    assert_eq!(
+        explained(ROWS, COLUMNS, Some(5), &[]),
+        ["level 5 has 10 Voltorbs in all; the clues add up to 6; level 1 deals such boards"]
+    );
     assert_eq!(
         explained("5/2 5/2 5/2 5/2 3/2", "5/2 5/2 5/2 5/2 3/2", Some(5), &[]),
         ["level 5 has 24, 25 or 26 points in all with 10 Voltorbs; the clues add up to 23"]

@@ -68,9 +68,12 @@ pub fn game_ui(ui: &mut Ui, state: &mut State, view: &mut View) {
     let (end, over) = (game.end, game.end.map(|end| outcome(game, state, end)));
     next_section(ui, &format!("Level {} · round {}", game.level.number(), game.round));
     ui.label(RichText::new(format!("{} coins", grouped(u64::from(coins_on(state))))).font(theme::bold(24.0)));
-    fact(ui, "Coins in all", &grouped(u64::from(game.coins_with(state))), "With those of this round; the case holds 50,000");
-    fact(ui, "Cards flipped", &cards_flipped(state).to_string(), "Voltorbs are not counted. Who flips few falls to a lower level");
-    fact(ui, "Seed", &game.seed.to_string(), "Give it below \"Play\" to play the same boards again");
+    ui.scope(|ui| {
+        close_lines(ui);
+        fact(ui, "Coins in all", &grouped(u64::from(game.coins_with(state))), "With those of this round; the case holds 50,000");
+        fact(ui, "Cards flipped", &cards_flipped(state).to_string(), "Voltorbs are not counted. Who flips few falls to a lower level");
+        fact(ui, "Seed", &game.seed.to_string(), "Give it below \"Play\" to play the same boards again");
+    });
     ui.add_space(space::S);
     if let (Some(end), Some((headline, words))) = (end, over) {
         let colors = theme::look(ui.ctx()).colors;
@@ -130,8 +133,21 @@ pub fn leave_ui(ui: &mut Ui, view: &mut View) {
     statistics_ui(ui, &view.scores);
 }
 
+/// Figures stand closer than buttons.
+fn close_lines(ui: &mut Ui) {
+    ui.spacing_mut().item_spacing.y = 0.0;
+    ui.spacing_mut().interact_size.y = 22.0;
+}
+
 /// How the rounds of each level went, those with help apart.
 fn statistics_ui(ui: &mut Ui, scores: &[Score]) {
+    ui.scope(|ui| {
+        close_lines(ui);
+        by_level_ui(ui, scores);
+    });
+}
+
+fn by_level_ui(ui: &mut Ui, scores: &[Score]) {
     for helped in [false, true] {
         let by_level = (1..=8).filter_map(|level| Some((level, Statistics::of(scores, level, helped)?)));
         for (number, (level, statistics)) in by_level.enumerate() {

@@ -11,11 +11,10 @@ use std::{
 use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
 use quincunx::{
     puzzles::virus_war::{
-        cells::CELLS,
         counts,
         graph::TurnGraph,
         once,
-        orders::{self, Novelty},
+        orders::{self, Novelty, SeenTurns},
         position::{Player, Position},
         state::Rows,
         triples,
@@ -57,8 +56,8 @@ fn list_once(position: &Position, turns: &mut Vec<Turn>) {
 /// The first sequence of each turn, into the list, by what is seen first in all orders.
 fn list_orders(position: &Position, technique: &triples::Technique, turns: &mut Vec<[u8; 3]>) {
     turns.clear();
-    let mut seen = (technique.fresh)(CELLS as u8);
-    let finished = orders::each_new_sequence(position, Player::X, 3, &mut *seen, &mut |sequence, novelty| {
+    let mut seen = SeenTurns::by(technique);
+    let finished = orders::each_new_sequence(position, Player::X, 3, &mut seen, &mut |sequence, novelty| {
         match (novelty, sequence.order) {
             (Novelty::New, &[a, b, c]) => turns.push([a.number(), b.number(), c.number()]),
             (Novelty::Seen, _) => {}

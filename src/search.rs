@@ -25,6 +25,13 @@ pub struct Tally {
     pub kept: u64,
     /// The same by stage, for searches that work in stages; else empty.
     pub stages: Vec<Stage>,
+    /// The bytes that it holds in tables and in what it remembers, without the answers; 0 if it does not tell.
+    #[serde(skip_serializing_if = "is_untold")]
+    pub memory: u64,
+}
+
+fn is_untold(memory: &u64) -> bool {
+    *memory == 0
 }
 
 /// The work of one stage, for example of one piece, of a search. Written as `[explored, kept]`.

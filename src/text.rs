@@ -32,6 +32,21 @@ pub fn duration(duration: Duration) -> String {
     format!("{value:.decimals$} {unit}")
 }
 
+/// The bytes with three significant digits and their unit: 21.5 kB.
+pub fn bytes(bytes: u64) -> String {
+    let (value, unit) = match bytes {
+        ..1_000 => return format!("{bytes} B"),
+        ..1_000_000 => (bytes as f64 / 1e3, "kB"),
+        _ => (bytes as f64 / 1e6, "MB"),
+    };
+    let decimals = match value {
+        100.0.. => 0,
+        10.0.. => 1,
+        _ => 2,
+    };
+    format!("{value:.decimals$} {unit}")
+}
+
 /// How many times as fast, with two significant digits at least: 1.5 ×, 63 ×, 0.62 ×.
 pub fn factor(factor: f64) -> String {
     match factor {
@@ -70,6 +85,13 @@ mod tests {
     fn factors_have_two_digits_at_least() {
         for (number, text) in [(0.621, "0.62 ×"), (1.0, "1.0 ×"), (1.54, "1.5 ×"), (62.7, "63 ×"), (11_234.0, "11,234 ×")] {
             assert_eq!(factor(number), text);
+        }
+    }
+
+    #[test]
+    fn bytes_have_three_digits() {
+        for (number, text) in [(0, "0 B"), (999, "999 B"), (21_464, "21.5 kB"), (100_400, "100 kB"), (2_345_678, "2.35 MB")] {
+            assert_eq!(bytes(number), text);
         }
     }
 

@@ -188,7 +188,8 @@ fn permutations_are_removed_from_lists_of_triples() {
         &report,
         &json!({
             "technique": "sort", "given": 6, "count": 3, "triples": [[1, 2, 3], [1, 3, 4], [2, 3, 4]],
-            "tally": { "explored": 6, "kept": 3, "stages": [] },
+            // Room for four lists, of which three have three bytes each.
+            "tally": { "explored": 6, "kept": 3, "stages": [], "memory": 4 * 24 + 3 * 3 },
         }),
     );
     fs::write(&list, "((1 2 3)\n (1 2))").unwrap();
@@ -203,6 +204,36 @@ fn triples_come_through_a_pipe_unless_a_file_is_named() {
     let mut child = quincunx(&["triples"]).stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().unwrap();
     child.stdin.take().unwrap().write_all(b"[(7, 7, 1), (1, 7, 7)]").unwrap();
     assert_eq!(child.wait_with_output().unwrap().stdout, b"((7 7 1))\n");
+}
+
+#[test]
+fn levels_play_one_another() {
+    let arguments = ["tournament", "random", "one-ply", "--games", "6", "--side", "5", "--json"];
+    let mut reports = [0, 1].map(|_| serde_json::from_str::<Value>(&check(&arguments, 0, "")).unwrap());
+    for report in &mut reports {
+        assert!(report["elapsed_ns"].take().as_u64() > Some(0));
+        for player in report["players"].as_array_mut().unwrap() {
+            let [mean, longest] = ["mean_ns", "longest_ns"].map(|field| player[field].take().as_u64().unwrap());
+            assert!(0 < mean && mean <= longest);
+        }
+    }
+    let [report, again] = &reports;
+    assert_eq!(report, again, "the same games come of the same seed");
+    check_report(report, &json!({ "games": 6, "side": 5, "moves": 3, "seed": 1, "time": 0.1, "turns": null }));
+    let [random, one_ply] = report["players"].as_array().unwrap().as_slice() else { panic!("{report}") };
+    let wins = |player: &Value| player["wins"].as_u64().unwrap();
+    assert_eq!((&random["level"], &one_ply["level"]), (&json!("random"), &json!("one-ply")));
+    assert!(wins(random) < wins(one_ply) && wins(random) + wins(one_ply) == 6, "{report}");
+    let share = one_ply["share"].as_f64().unwrap();
+    assert!((share - wins(one_ply) as f64 / 6.0).abs() < 1e-9);
+    assert!((report["standard_error"].as_f64().unwrap() - (share * (1.0 - share) / 6.0).sqrt()).abs() < 1e-9);
+
+    let text = check(&["tournament", "deep", "random", "--games", "2", "--side", "5", "--turns", "2000"], 0, "");
+    assert!(text.starts_with("2 games of Virus War on 5 x 5, each player begins every other one\n\ndeep "), "{text}");
+    assert_eq!(text.matches(" wins ").count(), 2, "{text}");
+    let levels = "[possible values: random, one-ply, two-ply, deep]";
+    check(&["tournament", "deep", "best"], 2, &format!("quincunx: invalid value 'best' for '<SECOND>' {levels}\n"));
+    check(&["tournament", "deep", "deep", "--side", "4"], 2, "quincunx: invalid value '4' for '--side <N>': 4 is not in 5..=11\n");
 }
 
 #[cfg(not(feature = "gui"))]

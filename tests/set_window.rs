@@ -8,12 +8,18 @@ use std::{
     pin::Pin,
 };
 
-use egui::{Event, Key, Modifiers};
-use egui_kittest::{Harness, kittest::Queryable};
-use quincunx::gui::{
-    app::{App, Settings},
-    files::{Ask, Dialog},
-    theme,
+use egui::{Event, Key, Modifiers, ViewportCommand, accesskit::Toggled};
+use egui_kittest::{
+    Harness,
+    kittest::{NodeT, Queryable},
+};
+use quincunx::{
+    gui::{
+        app::{App, Settings},
+        files::{Ask, Dialog},
+        theme,
+    },
+    puzzles::set::card::Card,
 };
 
 /// A dialog that chooses nothing.
@@ -27,6 +33,8 @@ impl Dialog for Closed {
 
 struct Window {
     harness: Harness<'static, Option<App>>,
+    /// The title that the window asked for last.
+    title: String,
 }
 
 impl Window {
@@ -41,16 +49,28 @@ impl Window {
             },
             None,
         );
-        let mut window = Self { harness };
+        let mut window = Self { harness, title: String::new() };
         window.wait_for("All SETs on the table".to_uppercase().as_str());
         window
+    }
+
+    /// So many frames pass.
+    fn run(&mut self, frames: usize) {
+        for _ in 0..frames {
+            self.harness.run_steps(1);
+            let commands = self.harness.output().viewport_output.values().flat_map(|output| &output.commands);
+            let titles = commands.filter_map(|command| if let ViewportCommand::Title(title) = command { Some(title) } else { None });
+            if let Some(title) = titles.last() {
+                self.title.clone_from(title);
+            }
+        }
     }
 
     /// Frames pass until the window shows this label; what it waits for happens on other threads.
     #[track_caller]
     fn wait_for(&mut self, label: &str) {
         for _ in 0..20_000 {
-            self.harness.run_steps(1);
+            self.run(1);
             if self.shows(label) {
                 return;
             }
@@ -66,21 +86,26 @@ impl Window {
     #[track_caller]
     fn click(&mut self, label: &str) {
         self.harness.get_by_label(label).click();
-        self.harness.run_steps(3);
+        self.run(3);
     }
 
     fn type_keys(&mut self, keys: &str) {
         for key in keys.chars() {
             self.harness.event(Event::Text(key.to_string()));
-            self.harness.run_steps(2);
+            self.run(2);
         }
+    }
+
+    fn press(&mut self, key: Key) {
+        self.harness.key_press_modifiers(Modifiers::NONE, key);
+        self.run(3);
     }
 
     /// How many frames of a quarter of a second were enough for the clock to show this.
     #[track_caller]
     fn frames_until(&mut self, clock: &str) -> u32 {
         let frames = (0..100).find(|_| {
-            self.harness.run_steps(1);
+            self.run(1);
             self.shows(clock)
         });
         frames.unwrap_or_else(|| panic!("the clock never showed {clock}"))
@@ -115,24 +140,79 @@ fn hints_come_a_card_at_a_time() {
 fn a_round_is_played_with_keys_against_the_clock_and_remembered() {
     let mut window = Window::open("apl-16807.ron", Settings::default());
     window.wait_for("1SRU  1SBL  1SGH");
-    window.click("This table");
+    window.press(Key::F5);
+    window.wait_for("4 solutions");
+    window.type_keys("p");
     assert!(!window.shows("1SRU  1SBL  1SGH"), "nothing is given away");
-    window.harness.key_press_modifiers(Modifiers::NONE, Key::F5);
-    window.harness.run_steps(2);
+    assert_eq!(window.title, "The APL hand of 16807 · SET — Quincunx", "not by the title either");
+    window.press(Key::F5);
     assert!(!window.shows("Finished"), "nor searched");
     window.frames_until("0:02");
     assert!(window.frames_until("0:04") >= 6, "a second of the clock is four frames");
+    window.type_keys("ab");
+    window.press(Key::Backspace);
+    assert!(window.shows("A: 3 oval blue outline, chosen") && !window.shows("B: 1 squiggle red outline, chosen"));
+    window.press(Key::Escape);
+    assert!(!window.shows("chosen") && window.shows("Leave the game"));
     window.type_keys("abc");
-    assert!(window.shows("No: not a SET") && window.shows("shape:"));
+    assert!(window.shows("No: not a SET") && window.shows("two ovals, one squiggle"));
+    assert!(window.shows("In each feature the three must be all alike or all different."), "the rule is told, too");
+    assert!(window.shows("C: 2 oval blue solid, part of the wrong guess"), "and which cards it was");
     window.type_keys("bghcegfij");
-    assert!(window.shows("Right."));
+    assert!(window.shows("Right.") && window.shows("BGH  CEG  FIJ") && !window.shows("part of the wrong guess"));
     window.type_keys("gil");
     assert!(window.shows("Done in 0:"));
     let settings = window.harness.state().as_ref().map(App::settings).unwrap();
-    window.click("Back to the table");
+    window.press(Key::Enter);
     assert!(window.shows("1SRU  1SBL  1SGH") && window.shows("One table · 1"));
     let window = Window::open("apl-12345.ron", settings);
     assert!(window.shows("One table · 1") && window.shows("1.0"), "one guess was wrong");
+}
+
+#[test]
+fn the_puzzle_of_another_day_is_chosen() {
+    let mut window = Window::open("apl-16807.ron", Settings::default());
+    let day = |window: &mut Window, typed: &str| {
+        let field = window.harness.get_by_label("Day of the daily puzzle");
+        field.focus();
+        window.run(2);
+        window.harness.key_press_modifiers(Modifiers::COMMAND, Key::A);
+        window.type_keys(typed);
+    };
+    day(&mut window, "2026-02-30");
+    assert!(window.shows("2026-02 has 28 days."));
+    window.click("Daily");
+    assert!(!window.shows("Leave the game"), "there is no such day");
+    window.press(Key::Enter);
+    assert!(!window.shows("Leave the game"), "there is no such day");
+    day(&mut window, "2026-11-20");
+    window.press(Key::Enter);
+    window.wait_for("DAILY PUZZLE 2026-11-20");
+    let first = Card::new(74).unwrap();
+    assert!(window.shows(&format!("A: {first}")), "the hand that the library deals for the day");
+    window.click("Leave the game");
+    window.click("The day before");
+    window.click("Daily");
+    window.wait_for("DAILY PUZZLE 2026-11-19");
+    assert!(!window.shows(&format!("A: {first}")));
+}
+
+#[test]
+fn where_nothing_is_the_pairs_prove_it() {
+    let mut window = Window::open("no-set.ron", Settings::default());
+    window.wait_for("There is none.");
+    assert!(window.shows("1 and 2 need "));
+    window.type_keys("p0");
+    assert!(window.shows("none of the 66 pairs finds its third card on the table") && window.shows("Done in 0:"));
+}
+
+#[test]
+fn colours_are_kept() {
+    let mut window = Window::open("apl-16807.ron", Settings::default());
+    window.click("safe");
+    let settings = window.harness.state().as_ref().map(App::settings).unwrap();
+    let window = Window::open("apl-16807.ron", settings);
+    assert_eq!(window.harness.get_by_label("safe").accesskit_node().toggled(), Some(Toggled::True));
 }
 
 #[test]
@@ -141,7 +221,7 @@ fn another_position_ends_the_game() {
     window.click("Find 10");
     assert!(window.shows("0 of 10"));
     window.harness.key_press_modifiers(Modifiers::COMMAND, Key::R);
-    window.harness.run_steps(4);
+    window.run(4);
     assert!(!window.shows("0 of 10") && window.shows("This table"));
 }
 

@@ -9,21 +9,24 @@ use std::{
     pin::Pin,
 };
 
-use egui::{Key, Modifiers};
-use egui_kittest::{Harness, kittest::Queryable};
+use egui::{Event, Key, Modifiers, OutputCommand};
+use egui_kittest::{
+    Harness,
+    kittest::{NodeT, Queryable},
+};
 use quincunx::gui::{
     app::{App, Settings},
     files::{Ask, Dialog},
     theme,
 };
 
-/// A dialog in which nothing is chosen.
+/// A dialog in which this file is chosen.
 #[derive(Clone)]
-struct Nothing;
+struct Chosen(PathBuf);
 
-impl Dialog for Nothing {
+impl Dialog for Chosen {
     fn show(&mut self, _ask: &Ask) -> Pin<Box<dyn Future<Output = Option<PathBuf>> + Send>> {
-        Box::pin(ready(None))
+        Box::pin(ready(Some(self.0.clone())))
     }
 }
 
@@ -32,10 +35,17 @@ struct Window(Harness<'static, Option<App>>);
 impl Window {
     fn open(save: &str) -> Self {
         let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("saves/virus-war").join(save).with_extension("ron");
-        let size = egui::vec2(1280.0, 1400.0);
+        let mut window = Self::open_file(path, PathBuf::new());
+        window.wait_for("Within reach");
+        window
+    }
+
+    /// A window with this file, in which every dialog chooses the other one.
+    fn open_file(path: PathBuf, chosen: PathBuf) -> Self {
+        let size = egui::vec2(1280.0, 1700.0);
         let harness = Harness::builder().with_size(size).with_context_setup(theme::install).build_ui_state(
             move |ui, app: &mut Option<App>| {
-                let open = || App::new(ui.ctx(), Box::new(Nothing), &Settings::default(), vec![path.clone()]);
+                let open = || App::new(ui.ctx(), Box::new(Chosen(chosen.clone())), &Settings::default(), vec![path.clone()]);
                 let app = app.get_or_insert_with(open);
                 app.logic(ui.ctx());
                 app.ui(ui);
@@ -44,7 +54,6 @@ impl Window {
         );
         let mut window = Self(harness);
         window.wait_for("Let the computer play");
-        window.wait_for("Within reach");
         window
     }
 
@@ -76,6 +85,35 @@ impl Window {
         self.0.get_by_value(shown).click();
         self.0.run_steps(3);
         self.click(wanted);
+    }
+
+    /// Sets the number of this name, as those do who cannot see it.
+    #[track_caller]
+    fn set(&mut self, name: &str, value: f64) {
+        self.0.get_by_label(name).set_value_accesskit(value);
+        self.0.run_steps(3);
+    }
+
+    /// Types this into the box of this name, in place of what stood there.
+    #[track_caller]
+    fn write(&mut self, name: &str, text: &str) {
+        self.0.get_by_label(name).focus();
+        self.0.run_steps(2);
+        self.press(Modifiers::COMMAND, Key::A);
+        self.0.event(Event::Text(text.to_owned()));
+        self.0.run_steps(3);
+    }
+
+    /// What stands in the box of this name.
+    #[track_caller]
+    fn text(&self, name: &str) -> String {
+        self.0.get_by_label(name).value().unwrap_or_default()
+    }
+
+    /// The whole name of the one whose name has this in it.
+    #[track_caller]
+    fn text_of(&self, part: &str) -> String {
+        self.0.get_by_label_contains(part).accesskit_node().label().unwrap_or_default()
     }
 
     fn press(&mut self, modifiers: Modifiers, key: Key) {
@@ -173,4 +211,249 @@ fn the_board_has_the_size_and_the_side_to_move_that_are_set() {
     window.click("New game");
     window.wait_for("O to move, 1 move left");
     assert!(window.shows("a1, live O") && window.shows("h8, live X"));
+}
+
+#[test]
+fn turns_are_filtered_and_sorted_and_stepped_through() {
+    let mut window = Window::open("opening");
+    window.wait_for("56");
+    window.press(Modifiers::NONE, Key::F5);
+    window.wait_for("Finished: 56 solutions");
+    assert!(window.shows("1 / 56"));
+    window.click("One opens two: 12 turns");
+    window.wait_for("/ 12 of 56");
+    window.click("One opens two: 12 turns");
+    window.wait_for(" / 56");
+    window.click("All at once: 1 turn");
+    window.wait_for("1 / 1 of 56");
+    assert!(window.shows("Solution 1: g7 g8 h7 all at once"));
+    window.click("All at once: 1 turn");
+    window.write("With cells", "e5 g7");
+    window.wait_for("Solution 1: g7 f6 e5");
+    assert!(window.shows("1 / 1 of 56"));
+    window.write("With cells", "e55");
+    window.wait_for("e55 is not a cell");
+    window.write("With cells", "");
+    window.wait_for(" / 56");
+    window.press(Modifiers::NONE, Key::Escape);
+    window.choose("as found", "most room to move on");
+    let first = window.text_of("Solution 1: ");
+    window.press(Modifiers::NONE, Key::PageDown);
+    assert!(window.shows("move 3 of the turn"), "its turns are shown on the board");
+    assert!(!first.starts_with("Solution 1: a"), "{first}");
+}
+
+#[test]
+fn the_game_is_replayed_on_the_timeline_and_the_computer_waits() {
+    let mut window = Window::open("game");
+    window.wait_for("X to move, 3 moves left");
+    window.choose("when asked", "both sides");
+    window.press(Modifiers::NONE, Key::Escape);
+    window.wait_for("Let the computer play");
+    window.press(Modifiers::NONE, Key::Home);
+    window.wait_for("O to move, 1 move left");
+    for said in ["Turn 1: O moves on b2", "Turn 2: X moves on g7", "Turn 2: X moves on f6", "Turn 2: X moves on e5"] {
+        window.press(Modifiers::NONE, Key::ArrowRight);
+        window.wait_for(said);
+    }
+    window.wait_for("O to move, 3 moves left");
+    assert!(!window.shows("Stop the computer"), "whoever looks back does not play");
+    window.press(Modifiers::NONE, Key::End);
+    window.wait_for("X to move, 3 moves left");
+    assert!(window.shows("Let the computer play") && !window.shows("Stop the computer"));
+}
+
+#[test]
+fn two_people_play_by_clicks() {
+    let mut window = Window::open("game");
+    window.click("New game");
+    for (mover, left) in [("O", "1 move left"), ("X", "3 moves left"), ("X", "2 moves left"), ("X", "1 move left"), ("O", "3 moves left")] {
+        window.wait_for(&format!("{mover} to move, {left}"));
+        window.click(&format!("{mover} can move here"));
+    }
+    window.wait_for("O to move, 2 moves left");
+    for left in ["O to move, 3 moves left", "X to move, 1 move left", "X to move, 2 moves left", "X to move, 3 moves left"] {
+        window.click("Take back");
+        window.wait_for(left);
+    }
+}
+
+#[test]
+fn turns_are_as_long_as_the_rules_say() {
+    let mut window = Window::open("game");
+    for (moves, opening) in [(5, 4), (1, 1), (2, 2)] {
+        window.set("Moves a turn", f64::from(moves));
+        window.set("In the first turn", f64::from(opening));
+        window.click("New game");
+        let left = |moves: i32| if moves == 1 { "1 move left".to_owned() } else { format!("{moves} moves left") };
+        for made in 0..opening {
+            window.wait_for(&format!("O to move, {}", left(opening - made)));
+            window.click("O can move here");
+        }
+        for made in 0..moves {
+            window.wait_for(&format!("X to move, {}", left(moves - made)));
+            window.click("X can move here");
+        }
+        window.wait_for(&format!("O to move, {}", left(moves)));
+    }
+}
+
+#[test]
+fn a_turn_is_passed_where_the_rules_allow_it() {
+    let mut window = Window::open("game");
+    window.wait_for("X to move, 3 moves left");
+    window.click("Pass");
+    assert!(window.shows("X to move, 3 moves left"), "nobody may");
+    window.click("Passing is allowed");
+    window.0.get_by_label("Pass").click();
+    window.0.run_steps(3);
+    window.wait_for("O to move, 3 moves left");
+    window.click("Take back");
+    window.wait_for("X to move, 3 moves left");
+}
+
+#[test]
+fn the_computer_plays_against_itself_to_the_end() {
+    let mut window = Window::open("game");
+    window.set("Side", 5.0);
+    window.choose("Two turns ahead", "One turn ahead");
+    window.choose("when asked", "both sides");
+    window.click("New game");
+    window.wait_for("has lost");
+    assert!(!window.shows("Stop the computer") && window.shows("Let the computer play"));
+}
+
+#[test]
+fn what_makes_a_cell_accessible_is_said_and_shown() {
+    let window = Window::open("late");
+    // What is drawn is tested where it is drawn; those who hear are told by each cell.
+    assert!(window.shows("X can move here beside") && window.shows("through a chain of"));
+}
+
+#[test]
+fn the_deep_level_keeps_its_time_and_tells_what_it_saw() {
+    let mut window = Window::open("midgame");
+    window.choose("Two turns ahead", "As far as it can see");
+    window.set("Time for a turn", 0.3);
+    window.click("Let the computer play");
+    assert!(window.shows("Stop the computer"));
+    window.wait_for("O to move, 3 moves left");
+    // The clock is the computer's own; that it looks at it at least every 256 turns is tested where it thinks.
+    assert!(window.shows("looked at in") && window.shows("ahead:"), "its work and its lines are shown");
+}
+
+#[test]
+fn a_record_that_breaks_the_rules_is_refused_with_its_turn() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("cheat.ron");
+    let game = include_str!("../saves/virus-war/game.ron");
+    std::fs::write(&path, game.replace("\"c3 d4 e5\"", "\"c3 e5 d4\"")).unwrap();
+    let mut window = Window::open_file(path, PathBuf::new());
+    window.wait_for("Turn 3 of the record: O cannot move on e5, which is not accessible after c3");
+    assert!(window.0.get_by_label("Let the computer play").accesskit_node().is_disabled());
+}
+
+#[test]
+fn a_game_is_saved_with_its_record_and_loaded() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("played.ron");
+    let mut window = Window::open_file(Path::new(env!("CARGO_MANIFEST_DIR")).join("saves/virus-war/opening.ron"), path.clone());
+    window.wait_for("X to move, 3 moves left");
+    window.click("X can move here");
+    window.wait_for("X to move, 2 moves left");
+    window.press(Modifiers::COMMAND | Modifiers::SHIFT, Key::S);
+    window.wait_for("Saved");
+    let mut again = Window::open_file(path, PathBuf::new());
+    again.wait_for("X to move, 2 moves left");
+    assert!(again.shows("move 1 of the turn"));
+    again.click("Take back");
+    again.wait_for("X to move, 3 moves left");
+    again.click("Take back");
+    again.wait_for("O to move, 1 move left");
+}
+
+// The duplicate tool.
+
+const ARTICLE: &str = "((1 2 3) (1 3 4) (3 1 2) (4 1 3) (2 3 4) (3 2 1))";
+
+/// The window with the article's list in the duplicate tool.
+fn open_tool(chosen: PathBuf) -> Window {
+    let mut window = Window::open_file(Path::new(env!("CARGO_MANIFEST_DIR")).join("saves/virus-war/triples.ron"), chosen);
+    window.wait_for("Within reach");
+    window.click("Duplicate tool");
+    window.wait_for("6 triples");
+    window
+}
+
+#[test]
+fn duplicates_are_removed_by_all_techniques_and_copied_saved_kept() {
+    let folder = tempfile::tempdir().unwrap();
+    let saved = folder.path().join("left.lisp");
+    let mut window = open_tool(saved.clone());
+    assert_eq!(window.text("List of triples"), ARTICLE);
+    window.click("Compare all");
+    window.wait_for("All 11 keep the same 3 triples");
+    let left = "((1 2 3) (1 3 4) (2 3 4))";
+    assert_eq!(window.text("What is left"), left);
+    window.0.get_by_label("Copy").click();
+    window.0.run_steps(1);
+    let copied = window.0.output().platform_output.commands.iter().any(|command| *command == OutputCommand::CopyText(left.to_owned()));
+    window.0.run_steps(2);
+    assert!(copied, "what is left is on the clipboard");
+    window.click("Save…");
+    window.wait_for("Saved");
+    assert_eq!(std::fs::read_to_string(saved).unwrap(), format!("{left}\n"));
+    window.click("Keep only these");
+    window.wait_for("3 triples");
+    assert_eq!(window.text("List of triples"), left);
+    window.press(Modifiers::COMMAND, Key::Z);
+    window.wait_for("6 triples");
+    assert_eq!(window.text("List of triples"), ARTICLE, "it can be undone");
+}
+
+#[test]
+fn a_chosen_technique_runs_alone() {
+    let mut window = open_tool(PathBuf::new());
+    window.click("sort 3, hashed");
+    window.click("Remove duplicates");
+    window.wait_for("3 of 6 triples");
+    assert!(!window.shows("keep the same"));
+}
+
+#[test]
+fn what_is_typed_wrong_is_told_with_its_place_and_nothing_is_lost() {
+    let mut window = open_tool(PathBuf::new());
+    window.write("List of triples", "1 2 3\n4 100 6");
+    window.wait_for("line 2, column 3: 100 is not a number from 0 to 99");
+    assert_eq!(window.text("List of triples"), "1 2 3\n4 100 6", "what was typed stays");
+    window.click("Remove duplicates");
+    window.wait_for("3 of 6 triples");
+    window.write("List of triples", "[(7, 7, 1), (1, 7, 7)]");
+    window.wait_for("2 triples");
+    assert!(!window.shows("is not a number"));
+    window.click("Remove duplicates");
+    window.wait_for("1 of 2 triples");
+}
+
+#[test]
+fn a_long_list_is_pasted_read_elsewhere_and_measured_until_it_is_stopped() {
+    let mut window = open_tool(PathBuf::new());
+    window.click("Paste");
+    window.0.event(Event::Paste("1 2 3 ".repeat(20_000) + "4 5"));
+    window.wait_for("line 1, column 120001: the last triple has fewer than three numbers");
+    assert_eq!(window.text("List of triples"), ARTICLE, "the list stays");
+    window.click("Paste");
+    window.0.event(Event::Paste("1 2 3 ".repeat(100_001)));
+    window.wait_for("the list has 100,001 triples, and this tool takes 100,000 at most");
+    window.set("seed", 7.0);
+    window.set("Random triples", 50_000.0);
+    window.click("Make");
+    window.wait_for("50,000 triples; too many to be edited here");
+    window.click("Compare all");
+    window.wait_for("Stop");
+    window.press(Modifiers::NONE, Key::Escape);
+    window.wait_for("Compare all");
+    window.press(Modifiers::COMMAND, Key::Z);
+    window.wait_for("6 triples");
+    assert!(window.shows("X to move, 3 moves left"), "the game was not touched");
 }

@@ -2,9 +2,12 @@
 
 use std::{path::PathBuf, time::Duration};
 
-use clap::{Args, Parser, Subcommand, ValueEnum};
+use clap::{Args, Parser, Subcommand, ValueEnum, builder::PossibleValuesParser};
 
-use super::triples::TECHNIQUE_KEYS;
+use super::{
+    tournament::{LEVEL_KEYS, MOVES, SIDES},
+    triples::TECHNIQUE_KEYS,
+};
 use crate::{export::png::MAX_SIDE, look::Theme, puzzles::KEYS};
 
 /// A workbench for puzzles that are searched.
@@ -28,6 +31,7 @@ pub enum Command {
     Check(CheckArguments),
     New(NewArguments),
     Triples(TriplesArguments),
+    Tournament(TournamentArguments),
 }
 
 /// Find all answers and what is known of the position
@@ -119,6 +123,38 @@ pub struct TriplesArguments {
     pub file: PathBuf,
     #[arg(long, value_name = "KEY", help = format!("How: {}", TECHNIQUE_KEYS.join(", ")))]
     pub technique: Option<String>,
+    /// Print one JSON object
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// Let two levels of Virus War's computer play one another with sides changed
+#[derive(Debug, Args)]
+pub struct TournamentArguments {
+    /// Begins the first game, and then every other one
+    #[arg(value_parser = PossibleValuesParser::new(LEVEL_KEYS))]
+    pub first: String,
+    /// Begins the games between
+    #[arg(value_parser = PossibleValuesParser::new(LEVEL_KEYS))]
+    pub second: String,
+    /// How many games
+    #[arg(long, value_name = "N", default_value_t = 200, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    pub games: u32,
+    /// The side of the board
+    #[arg(long, value_name = "N", default_value_t = 8, value_parser = clap::value_parser!(u8).range(SIDES))]
+    pub side: u8,
+    /// The moves of a turn
+    #[arg(long, value_name = "N", default_value_t = 3, value_parser = clap::value_parser!(u8).range(MOVES))]
+    pub moves: u8,
+    /// The games differ by it; the same number gives the same games, unless a time limits them
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    pub seed: u64,
+    /// How long the deep level may think about a turn
+    #[arg(long, value_name = "SECONDS", default_value = "0.1", value_parser = seconds)]
+    pub time: Duration,
+    /// Or how many turns it may look at
+    #[arg(long, value_name = "N", conflicts_with = "time")]
+    pub turns: Option<u64>,
     /// Print one JSON object
     #[arg(long)]
     pub json: bool,

@@ -9,9 +9,14 @@ use crate::{
     board::Board,
     puzzle::Puzzle,
     puzzles::Visitor,
-    text::{duration, factor, grouped},
+    search::Tally,
+    text::{bytes, duration, factor, grouped},
     workbench::compare::{self, Comparison, Entry, Outcome},
 };
+
+/// The columns of the table, and the one that some techniques do not tell of.
+const COLUMNS: usize = 7;
+const MEMORY: usize = 4;
 
 /// How long the bar of the slowest technique is, in characters.
 const LONGEST_BAR: f32 = 24.0;
@@ -63,6 +68,9 @@ struct Line {
     count: Option<u64>,
     explored: Option<u64>,
     kept: Option<u64>,
+    /// Not there where the technique does not tell.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    memory_bytes: Option<u64>,
     elapsed_ns: Option<u128>,
     factor: Option<f64>,
     agrees: Option<bool>,
@@ -80,6 +88,7 @@ impl Line {
             count: measured.map(|measured| measured.count),
             explored: measured.map(|measured| measured.tally.explored),
             kept: measured.map(|measured| measured.tally.kept),
+            memory_bytes: measured.map(|measured| measured.tally.memory).filter(|&memory| memory > 0),
             elapsed_ns: measured.map(|measured| measured.elapsed.as_nanos()),
             factor: comparison.factor(entry),
             agrees: comparison.agrees(entry),
@@ -95,10 +104,11 @@ fn write_json<P: Puzzle>(comparison: &Comparison<P>, output: &mut dyn Write) -> 
 }
 
 fn write_text<P: Puzzle>(comparison: &Comparison<P>, output: &mut dyn Write) -> Result<(), Failure> {
-    let head = ["technique", "answers", "explored", "kept", "time", "factor"].map(str::to_owned);
-    let rows: Vec<[String; 6]> = comparison.entries().iter().map(|entry| cells(comparison, entry)).collect();
-    let widths: [usize; 6] =
-        std::array::from_fn(|column| rows.iter().chain([&head]).map(|row| row[column].chars().count()).max().unwrap_or(0));
+    let head = ["technique", "answers", "explored", "kept", "memory", "time", "factor"].map(str::to_owned);
+    let rows: Vec<[String; COLUMNS]> = comparison.entries().iter().map(|entry| cells(comparison, entry)).collect();
+    // A column in which nothing is told is left out.
+    let width = |column: usize| rows.iter().map(|row| row[column].chars().count()).max().filter(|&width| 0 < width || column != MEMORY);
+    let widths = std::array::from_fn(|column| width(column).map(|width| width.max(head[column].len())));
     writeln!(output, "{}", aligned(&head, &widths).trim_end())?;
     for (row, entry) in rows.iter().zip(comparison.entries()) {
         writeln!(output, "{}", format!("{}  {}", aligned(row, &widths), remark(comparison, entry)).trim_end())?;
@@ -110,24 +120,26 @@ fn write_text<P: Puzzle>(comparison: &Comparison<P>, output: &mut dyn Write) -> 
 }
 
 /// The figures of one technique, none where nothing is known.
-fn cells<P: Puzzle>(comparison: &Comparison<P>, entry: &Entry<P>) -> [String; 6] {
-    let title = entry.technique.title.to_owned();
-    let factor = comparison.factor(entry).map_or_else(String::new, factor);
-    match entry.measured() {
-        None => [title, String::new(), String::new(), String::new(), String::new(), factor],
-        Some(measured) => {
-            let [count, explored, kept] = [measured.count, measured.tally.explored, measured.tally.kept].map(grouped);
-            [title, count, explored, kept, duration(measured.elapsed), factor]
-        }
+fn cells<P: Puzzle>(comparison: &Comparison<P>, entry: &Entry<P>) -> [String; COLUMNS] {
+    let mut cells = [const { String::new() }; COLUMNS];
+    cells[0] = entry.technique.title.to_owned();
+    if let Some(measured) = entry.measured() {
+        let Tally { explored, kept, memory, .. } = measured.tally;
+        cells[1..MEMORY].clone_from_slice(&[measured.count, explored, kept].map(grouped));
+        cells[MEMORY] = if memory == 0 { String::new() } else { bytes(memory) };
+        cells[MEMORY + 1] = duration(measured.elapsed);
     }
+    cells[COLUMNS - 1] = comparison.factor(entry).map_or_else(String::new, factor);
+    cells
 }
 
-/// Words at the left, figures at the right of their columns.
-fn aligned(cells: &[String; 6], widths: &[usize; 6]) -> String {
-    let [title, figures @ ..] = cells;
-    let mut line = format!("{title:0$}", widths[0]);
-    for (figure, &width) in figures.iter().zip(&widths[1..]) {
-        line += &format!("  {figure:>width$}");
+/// Words at the left, figures at the right of their columns; columns without a width are left out.
+fn aligned(cells: &[String; COLUMNS], widths: &[Option<usize>; COLUMNS]) -> String {
+    let mut line = format!("{:1$}", cells[0], widths[0].unwrap_or(0));
+    for (figure, width) in cells.iter().zip(widths).skip(1) {
+        if let &Some(width) = width {
+            line += &format!("  {figure:>width$}");
+        }
     }
     line
 }

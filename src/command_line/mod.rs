@@ -1,6 +1,6 @@
 //! The program without a window: each command once, reading and writing through streams, so tests need no process.
 //!
-//! Commands name no puzzle, but for `triples`: they are generic and find theirs in the one list. What a search or a file is, they leave to
+//! Commands name no puzzle, but for `triples` and `tournament`: they are generic and find theirs in the one list. What a search or a file is, they leave to
 //! the workbench; nothing here needs a display.
 
 mod arguments;
@@ -12,6 +12,7 @@ mod draw;
 mod check;
 mod new;
 mod triples;
+mod tournament;
 
 use std::{
     ffi::OsString,
@@ -82,6 +83,7 @@ fn perform(command: &Command, streams: &mut Streams<'_>) -> Result<Status, Failu
         Command::Check(arguments) => check::run(arguments, streams),
         Command::New(arguments) => new::run(arguments, streams),
         Command::Triples(arguments) => triples::run(arguments, streams),
+        Command::Tournament(arguments) => tournament::run(arguments, streams),
     }
 }
 

@@ -1,26 +1,29 @@
 //! The window: menu, tabs, dialogs, files. What a tab does is in [`super::bench`].
 
+mod bars;
+mod documents;
+
 use std::{
     collections::{BTreeMap, VecDeque},
-    path::{Path, PathBuf},
+    path::PathBuf,
     sync::Arc,
     time::Duration,
 };
 
-use egui::{CentralPanel, Context, Event, Frame, Key, KeyboardShortcut, Margin, MenuBar, Panel, Ui, ViewportCommand};
+use egui::{CentralPanel, Context, Event, Frame, Ui, ViewportCommand};
 use serde::{Deserialize, Serialize};
 
 use super::{
     bench::{Bench, Shell, Tab},
-    command::{Command, Menu},
-    dialogs::{self, Answer, Dialog},
-    files::{self, Ask, Asked, Content, Files, News, Parcel},
-    theme::{self, space},
+    command::Command,
+    dialogs::Dialog,
+    files::{self, Ask, Content, Files, Parcel},
+    theme,
+    tools::Saving,
 };
-use crate::{
-    for_every_puzzle,
-    workbench::{file, file_error::FileError, job::Wake},
-};
+use crate::{for_every_puzzle, workbench::job::Wake};
+use bars::pressed_shortcuts;
+use documents::Closing;
 
 /// How long a word to the user stays in the status line.
 const NOTICE: Duration = Duration::from_secs(6);
@@ -37,6 +40,8 @@ pub struct App {
     complaints: VecDeque<Dialog>,
     notice: Option<Notice>,
     closing: Closing,
+    /// The path that was typed last and could not be opened.
+    typed: String,
     shows_frame_times: bool,
     frame_time: Option<Duration>,
     title: String,
@@ -57,17 +62,6 @@ pub struct Settings {
     pub tab: String,
     /// What each tab wants to be remembered, by the key of its puzzle.
     pub notes: BTreeMap<String, String>,
-}
-
-/// How far closing the window has come.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Closing {
-    /// Nobody wants to.
-    No,
-    /// As soon as all is saved.
-    OnceSaved,
-    /// Now, whatever was changed.
-    Now,
 }
 
 /// The key of the settings in eframe's storage.
@@ -100,6 +94,7 @@ impl App {
             complaints: VecDeque::new(),
             notice: None,
             closing: Closing::No,
+            typed: String::new(),
             shows_frame_times: false,
             frame_time: None,
             title: String::new(),
@@ -164,69 +159,10 @@ impl App {
         for command in asked {
             self.run(&ctx, command, now);
         }
+        if let Some(Saving { name, text }) = self.tabs[self.active].saving() {
+            self.ask(Ask::Write(Parcel { content: Content::Text, name, text }));
+        }
         self.dialog_ui(&ctx);
-    }
-
-    // Menu and tabs.
-
-    fn menu_bar(&self, ui: &mut Ui) -> Option<Command> {
-        let mut asked = None;
-        let frame = Frame::new().fill(ui.visuals().panel_fill).inner_margin(Margin::symmetric(space::S as i8, 2));
-        Panel::top("menu").frame(frame).show_separator_line(false).show(ui, |ui| {
-            MenuBar::new().ui(ui, |ui| {
-                for menu in Menu::ALL {
-                    ui.menu_button(menu.title(), |ui| {
-                        ui.set_min_width(220.0);
-                        for command in Command::ALL.into_iter().filter(|command| command.menu() == menu) {
-                            if command.begins_group() {
-                                ui.separator();
-                            }
-                            if self.menu_item(ui, command) {
-                                asked = Some(command);
-                                ui.close();
-                            }
-                        }
-                    });
-                }
-            });
-        });
-        asked
-    }
-
-    fn menu_item(&self, ui: &mut Ui, command: Command) -> bool {
-        let can = self.can(command);
-        let button = egui::Button::new(command.title()).shortcut_text(command.shortcut_text(ui.ctx()));
-        let response = ui.add_enabled(can.is_ok(), button);
-        let clicked = response.clicked();
-        if let Err(reason) = can {
-            response.on_disabled_hover_text(reason);
-        }
-        clicked
-    }
-
-    fn tab_bar(&mut self, ui: &mut Ui) {
-        let frame = Frame::new().fill(ui.visuals().panel_fill).inner_margin(Margin { left: space::M as i8, ..Margin::ZERO });
-        Panel::top("tabs").frame(frame).show(ui, |ui| {
-            ui.horizontal(|ui| {
-                ui.spacing_mut().item_spacing.x = 0.0;
-                for index in 0..self.tabs.len() {
-                    let is_active = index == self.active;
-                    if tab_button(ui, self.tabs[index].title(), is_active, self.tabs[index].is_changed()).clicked() {
-                        self.active = index;
-                    }
-                }
-            });
-        });
-    }
-
-    /// Ctrl and a digit show the tab of this number.
-    fn choose_tab(&mut self, ctx: &Context) {
-        const DIGITS: [Key; 9] = [Key::Num1, Key::Num2, Key::Num3, Key::Num4, Key::Num5, Key::Num6, Key::Num7, Key::Num8, Key::Num9];
-        for (index, key) in DIGITS.into_iter().enumerate().take(self.tabs.len()) {
-            if ctx.input_mut(|input| input.consume_key(egui::Modifiers::COMMAND, key)) {
-                self.active = index;
-            }
-        }
     }
 
     // Commands.
@@ -315,189 +251,6 @@ impl App {
         }
     }
 
-    // Files.
-
-    fn save(&mut self, tab: usize) {
-        self.active = tab;
-        match self.tabs[tab].path() {
-            Some(path) => {
-                let parcel = self.document(tab);
-                self.files.write(parcel, path);
-            }
-            None => self.save_as(tab),
-        }
-    }
-
-    fn save_as(&mut self, tab: usize) {
-        let parcel = self.document(tab);
-        self.ask(Ask::Write(parcel));
-    }
-
-    fn ask(&mut self, ask: Ask) {
-        if self.files.ask(ask.clone()) == Asked::Busy {
-            self.cancelled(&ask);
-        }
-    }
-
-    /// The tab's document as it is now, to be written.
-    fn document(&mut self, tab: usize) -> Parcel {
-        let (text, ticket) = self.tabs[tab].write();
-        Parcel { content: Content::Document { tab, ticket }, name: files::suggested_name(&self.tabs[tab].document_name()), text }
-    }
-
-    /// The board as it is shown now, to be written.
-    fn picture(&self, ctx: &Context) -> Parcel {
-        let tab = &self.tabs[self.active];
-        let name = files::suggested_name(&tab.document_name()).replace(".puzzle.ron", ".svg");
-        Parcel { content: Content::Picture, name, text: tab.export(ctx) }
-    }
-
-    /// Nothing comes of what was asked.
-    fn cancelled(&mut self, ask: &Ask) {
-        self.closing = Closing::No;
-        if let Ask::Write(Parcel { content: Content::Document { tab, ticket }, .. }) = ask {
-            self.tabs[*tab].written(*ticket, None);
-        }
-    }
-
-    fn path_box(&mut self, ask: Ask, notice: Option<String>) {
-        let path = match &ask {
-            Ask::Open => String::new(),
-            Ask::Write(Parcel { content: Content::Document { tab, .. }, name, .. }) => {
-                self.tabs[*tab].path().map_or_else(|| name.clone(), |path| path.display().to_string())
-            }
-            Ask::Write(parcel) => parcel.name.clone(),
-        };
-        self.dialog = Some(Dialog::Path { ask, path, notice });
-    }
-
-    fn take_in(&mut self, news: News, now: Duration) {
-        match news {
-            News::Chosen(ask, path) => self.path_given(ask, path),
-            News::Cancelled(ask) => self.cancelled(&ask),
-            News::NoDialog(ask) => self.path_box(ask, Some("This desktop showed no file dialog. Type the path instead.".to_owned())),
-            News::Loaded(path, text) => {
-                if let Err(error) = text.and_then(|text: String| self.open(&text, path.clone())) {
-                    self.complain(format!("{} was not opened", path.display()), error.to_string());
-                }
-            }
-            News::Written(content, path, Ok(())) => {
-                self.tell(format!("Saved {}", path.display()), now);
-                if let Content::Document { tab, ticket } = content {
-                    self.tabs[tab].written(ticket, Some(path));
-                    if self.closing == Closing::OnceSaved {
-                        self.save_next();
-                    }
-                }
-            }
-            News::Written(content, path, Err(error)) => {
-                self.closing = Closing::No;
-                if let Content::Document { tab, ticket } = content {
-                    self.tabs[tab].written(ticket, None);
-                }
-                self.complain(format!("{} was not saved", path.display()), error.to_string());
-            }
-            News::Failed(why) => self.complain("Something went wrong with a file".to_owned(), why),
-        }
-    }
-
-    /// Shows the document in the tab of its puzzle.
-    fn open(&mut self, text: &str, path: PathBuf) -> Result<(), FileError> {
-        let key = file::peek(text)?;
-        let index = self.tabs.iter().position(|tab| tab.key() == key).ok_or_else(|| FileError::unknown_puzzle(text, &key))?;
-        self.tabs[index].open(text, Some(path))?;
-        self.active = index;
-        Ok(())
-    }
-
-    /// Says what went wrong, once what lies over the window now is answered.
-    fn complain(&mut self, title: String, text: String) {
-        self.complaints.push_back(Dialog::Message { title, text });
-    }
-
-    fn dropped_files(&mut self, ctx: &Context) {
-        let paths: Vec<PathBuf> = ctx.input(|input| input.raw.dropped_files.iter().map(|file| file.path().to_owned()).collect());
-        for path in paths {
-            self.files.load(path);
-        }
-    }
-
-    // Dialogs and closing.
-
-    fn dialog_ui(&mut self, ctx: &Context) {
-        if self.dialog.is_none() {
-            self.dialog = self.complaints.pop_front();
-        }
-        let Some(mut dialog) = self.dialog.take() else { return };
-        match dialogs::ui(ctx, &mut dialog) {
-            None => self.dialog = Some(dialog),
-            Some(answer) => self.answered(ctx, answer, dialog),
-        }
-    }
-
-    fn answered(&mut self, ctx: &Context, answer: Answer, dialog: Dialog) {
-        match answer {
-            Answer::Path(ask, path) => {
-                let file = files::expand_home(&path);
-                if matches!(ask, Ask::Write(_)) && file.exists() && !self.is_own_file(&ask, &file) {
-                    self.dialog = Some(Dialog::Replace { ask, path });
-                } else {
-                    self.path_given(ask, file);
-                }
-            }
-            Answer::Replace(ask, path) => self.path_given(ask, files::expand_home(&path)),
-            Answer::SaveAndClose => {
-                self.closing = Closing::OnceSaved;
-                self.save_next();
-            }
-            Answer::DiscardAndClose => {
-                self.closing = Closing::Now;
-                ctx.send_viewport_cmd(ViewportCommand::Close);
-            }
-            Answer::Cancel => match dialog {
-                Dialog::Path { ask, .. } | Dialog::Replace { ask, .. } => self.cancelled(&ask),
-                _ => self.closing = Closing::No,
-            },
-        }
-    }
-
-    /// Whether the document is asked to be written to the file that it is from.
-    fn is_own_file(&self, ask: &Ask, file: &Path) -> bool {
-        let Ask::Write(Parcel { content: Content::Document { tab, .. }, .. }) = ask else { return false };
-        self.tabs[*tab].path().is_some_and(|own| own == file)
-    }
-
-    fn path_given(&mut self, ask: Ask, path: PathBuf) {
-        match ask {
-            Ask::Open => self.files.load(path),
-            Ask::Write(parcel) => self.files.write(parcel, path),
-        }
-    }
-
-    /// Saves the next changed document on the way to closing the window.
-    fn save_next(&mut self) {
-        if let Some(index) = self.tabs.iter().position(|tab| tab.is_changed()) {
-            self.save(index);
-        }
-    }
-
-    fn close_if_asked(&mut self, ctx: &Context) {
-        if self.closing == Closing::OnceSaved && !self.tabs.iter().any(|tab| tab.is_changed()) {
-            // What is left, if anything, was replaced in its tab; the question comes again for it.
-            self.closing = Closing::No;
-            ctx.send_viewport_cmd(ViewportCommand::Close);
-        }
-        if !ctx.input(|input| input.viewport().close_requested()) || self.closing == Closing::Now {
-            return;
-        }
-        let names: Vec<String> = self.tabs.iter().flat_map(|tab| tab.unsaved()).collect();
-        if !names.is_empty() {
-            ctx.send_viewport_cmd(ViewportCommand::CancelClose);
-            let can_save = self.tabs.iter().any(|tab| tab.is_changed());
-            self.dialog = Some(Dialog::Unsaved { names, can_save });
-        }
-    }
-
     fn title(&mut self, ctx: &Context) {
         let title = format!("{} — Quincunx", self.tabs[self.active].caption());
         if title != self.title {
@@ -519,51 +272,4 @@ fn tabs(wake: &Wake) -> Vec<Box<dyn Tab>> {
 
 fn clock(ctx: &Context) -> Duration {
     Duration::from_secs_f64(ctx.input(|input| input.time).max(0.0))
-}
-
-/// The commands whose keys were pressed, as often as they were, unless they belong to what has the focus.
-fn pressed_shortcuts(ctx: &Context) -> Vec<Command> {
-    if egui::Popup::is_any_open(ctx) {
-        return Vec::new();
-    }
-    let someone_has_focus = ctx.memory(|memory| memory.focused().is_some());
-    let someone_types = ctx.text_edit_focused();
-    let all = || Command::ALL.into_iter().flat_map(|command| command.shortcuts().map(move |shortcut| (command, shortcut)));
-    // Ctrl+Shift+S also matches Ctrl+S, so those with more modifiers come first.
-    let is_long = |shortcut: &KeyboardShortcut| shortcut.modifiers.shift || shortcut.modifiers.alt;
-    let (long, short): (Vec<_>, Vec<_>) = all().partition(|(_, shortcut)| is_long(shortcut));
-    let mut pressed = Vec::new();
-    for (command, shortcut) in long.into_iter().chain(short) {
-        let moves_focus = matches!(shortcut.logical_key, Key::Space | Key::ArrowLeft | Key::ArrowRight | Key::Home | Key::End);
-        let belongs_to_focus = shortcut.modifiers.is_none() && (someone_types || someone_has_focus && moves_focus);
-        if !belongs_to_focus {
-            let times = ctx.input_mut(|input| input.count_and_consume_key(shortcut.modifiers, shortcut.logical_key));
-            pressed.extend(std::iter::repeat_n(command, times));
-        }
-    }
-    pressed
-}
-
-fn tab_button(ui: &mut Ui, title: &str, is_active: bool, is_changed: bool) -> egui::Response {
-    let colors = theme::look(ui.ctx()).colors;
-    let text_color = if is_active { colors.text } else { colors.muted };
-    let galley = ui.painter().layout_no_wrap(title.to_owned(), egui::FontId::proportional(theme::BODY), theme::color(text_color));
-    let size = egui::vec2(galley.size().x + 2.0 * space::L, 34.0);
-    let (rect, response) = ui.allocate_exact_size(size, egui::Sense::click());
-    let name = if is_changed { format!("{title}, changed") } else { title.to_owned() };
-    response.widget_info(|| egui::WidgetInfo::selected(egui::Role::Tab, true, is_active, &name));
-    if response.hovered() && !is_active {
-        ui.painter().rect_filled(rect.shrink2(egui::vec2(2.0, 4.0)), theme::corner::BUTTON, theme::color(colors.raised));
-    }
-    let at = rect.center() - galley.size() / 2.0;
-    ui.painter().galley(at, galley, egui::Color32::PLACEHOLDER);
-    if is_changed {
-        ui.painter().circle_filled(egui::pos2(rect.right() - 9.0, rect.center().y - 5.0), 2.5, theme::color(colors.warn));
-    }
-    if is_active {
-        let line = egui::Rect::from_min_max(egui::pos2(rect.left(), rect.bottom() - 2.0), rect.max);
-        ui.painter().rect_filled(line, 0.0, theme::color(colors.accent));
-    }
-    super::widgets::focus_ring(ui, &response, rect.shrink(4.0));
-    response.on_hover_text(if is_changed { "Changed since it was saved" } else { title })
 }

@@ -1,15 +1,15 @@
 //! One tab, whichever its puzzle: tools at the left, board in the middle, answers at the right, timeline and status below.
 
-use std::{path::PathBuf, time::Duration};
+use std::{cell::OnceCell, path::PathBuf, time::Duration};
 
-use egui::{CentralPanel, Frame, Margin, Panel, ScrollArea, Ui};
+use egui::{CentralPanel, Frame, Margin, Panel, ScrollArea, Ui, UiBuilder};
 
 use super::{
     canvas::Canvas,
     command::{Command, Menu},
     panels,
     theme::{self, space},
-    tools::{Companion, Tools},
+    tools::{Companion, Saving, Tools},
     widgets::{primary_button, section},
 };
 use crate::{
@@ -63,6 +63,8 @@ pub trait Tab {
     fn write(&mut self) -> (String, u64);
     /// Notes that what the ticket was given out for was written there, or that it was not written.
     fn written(&mut self, ticket: u64, path: Option<PathBuf>);
+    /// A text that the user asked to save since the last time.
+    fn saving(&mut self) -> Option<Saving>;
     /// The position as text.
     fn copy(&self) -> String;
     /// Takes a position from text.
@@ -88,6 +90,8 @@ pub struct Shell<'a> {
 /// A tab for the puzzle `P`.
 pub struct Bench<P: Tools> {
     session: Session<P>,
+    /// The ready-made documents, read when they are first asked for.
+    presets: OnceCell<Vec<Document<P::State>>>,
     canvas: Canvas<P::Spot>,
     companion: Box<dyn Companion<P>>,
     /// What was refused last, until the next input.
@@ -104,7 +108,15 @@ impl<P: Tools> Bench<P> {
         if P::BEGINS_SOLVED {
             session.search();
         }
-        Self { session, canvas: Canvas::default(), companion: P::companion(wake), refused: None, being_saved: Vec::new(), tickets: 0 }
+        Self {
+            session,
+            presets: OnceCell::new(),
+            canvas: Canvas::default(),
+            companion: P::companion(wake),
+            refused: None,
+            being_saved: Vec::new(),
+            tickets: 0,
+        }
     }
 
     fn board(&mut self, ui: &mut Ui) {
@@ -113,10 +125,18 @@ impl<P: Tools> Bench<P> {
         let picture = self.session.picture(self.canvas.pointed(), &look);
         let session = &mut self.session;
         let mut was_asked = false;
-        let refused = self.canvas.ui(ui, &picture, &mut |spot, input, gesture| {
-            was_asked = true;
-            session.act(spot, input, gesture)
+        let mut board = room;
+        if session.moment().is_some() || !session.remark().is_empty() {
+            // What is said stands below the board, not on it.
+            board.max.y -= panels::remark::HEIGHT;
+        }
+        let refused = ui.scope_builder(UiBuilder::new().max_rect(board), |ui| {
+            self.canvas.ui(ui, &picture, &mut |spot, input, gesture| {
+                was_asked = true;
+                session.act(spot, input, gesture)
+            })
         });
+        let refused = refused.inner;
         if was_asked {
             self.refused = refused;
         }
@@ -138,8 +158,9 @@ impl<P: Tools> Bench<P> {
         P::tools_ui(ui, &self.session, &mut state, &mut view);
         self.companion.ui(ui, &self.session, &mut state);
         self.session.view = view;
-        let gesture = if ui.ctx().dragged_id().is_some() { Gesture::Going } else { Gesture::Ended };
-        self.session.edit(state, gesture);
+        // What is dragged or typed in one go is undone in one go.
+        let is_going = ui.ctx().dragged_id().is_some() || ui.ctx().text_edit_focused();
+        self.session.edit(state, if is_going { Gesture::Going } else { Gesture::Ended });
     }
 
     fn is_playing(&self) -> bool {
@@ -176,8 +197,10 @@ impl<P: Tools> Bench<P> {
     fn presets(&mut self, ui: &mut Ui) {
         let name = self.session.name();
         let shown = egui::ComboBox::from_id_salt("presets").width(ui.available_width()).selected_text(name).truncate().show_ui(ui, |ui| {
-            let documents = P::presets().iter().map(preset_document::<P>);
-            documents.filter(|document| ui.selectable_label(false, document.title.as_deref().unwrap_or("untitled")).clicked()).last()
+            let documents = self.presets.get_or_init(|| P::presets().iter().map(preset_document::<P>).collect());
+            let is_clicked =
+                |document: &&Document<_>| ui.selectable_label(false, document.title.as_deref().unwrap_or("untitled")).clicked();
+            documents.iter().filter(is_clicked).last().cloned()
         });
         shown.response.on_hover_text(self.session.note().unwrap_or("Ready-made positions"));
         if let Some(Some(document)) = shown.inner {
@@ -200,7 +223,12 @@ impl<P: Tools> Bench<P> {
             if let Some(frame_time) = shell.frame_time {
                 aside = format!("{aside}   frame {}", crate::text::duration(frame_time));
             }
-            panels::status::ui(ui, &mut self.session, shell.notice.or(self.refused.as_deref()), &aside);
+            let notice = shell.notice.or(self.refused.as_deref());
+            if self.is_playing() {
+                panels::status::playing_ui(ui, notice, &aside);
+            } else {
+                panels::status::ui(ui, &mut self.session, notice, &aside);
+            }
         });
         if !self.is_playing() {
             Panel::bottom("timeline").exact_size(56.0).frame(row).show(ui, |ui| panels::timeline::ui(ui, &mut self.session, shell.now));
@@ -244,6 +272,8 @@ impl<P: Tools> Tab for Bench<P> {
     fn caption(&self) -> String {
         let found = counted(self.session.answers().count(), "solution");
         let search = match self.session.activity() {
+            // How many there are would spoil a game.
+            _ if self.is_playing() => String::new(),
             Search::Idle => String::new(),
             Search::Running(_) => format!(" · searching, {found}"),
             Search::Finished => format!(" · {found}"),
@@ -366,6 +396,10 @@ impl<P: Tools> Tab for Bench<P> {
         if let Some(path) = path {
             self.session.note_saved(ticket, path);
         }
+    }
+
+    fn saving(&mut self) -> Option<Saving> {
+        self.companion.saving()
     }
 
     fn copy(&self) -> String {

@@ -51,6 +51,8 @@ pub enum Content {
     },
     /// A picture.
     Picture,
+    /// A text that a puzzle's tool made.
+    Text,
 }
 
 /// What became of it.
@@ -100,6 +102,9 @@ impl Dialog for SystemDialog {
             Ask::Write(Parcel { content: Content::Picture, name, .. }) => {
                 let dialog = dialog.add_filter("SVG", &["svg"]).add_filter("PNG", &["png"]);
                 Box::pin(dialog.set_title("Export the picture").set_file_name(name).save_file())
+            }
+            Ask::Write(Parcel { content: Content::Text, name, .. }) => {
+                Box::pin(dialog.set_title("Save the text").set_file_name(name).save_file())
             }
         };
         Box::pin(async move { chosen.await.map(|file| file.path().to_owned()) })
@@ -203,7 +208,7 @@ impl Files {
 fn encode(content: Content, text: String, path: &Path) -> Result<Vec<u8>, FileError> {
     let refuse = |why: String| FileError::unwritable(path, &io::Error::other(why));
     match content {
-        Content::Document { .. } => Ok(text.into_bytes()),
+        Content::Document { .. } | Content::Text => Ok(text.into_bytes()),
         Content::Picture => {
             let format = Format::of(path).map_err(|error| refuse(error.to_string()))?;
             format.encode(text).map_err(|error| refuse(error.to_string()))

@@ -259,7 +259,7 @@ mod tests {
 
     #[test]
     fn the_last_tally_is_seen() {
-        let tally = Tally { explored: 7, kept: 3, stages: Vec::new() };
+        let tally = Tally { explored: 7, kept: 3, ..Tally::default() };
         let expected = tally.clone();
         let job = start(move |observer| observer.progress(1.0, &tally));
         all_news(&job);

@@ -11,7 +11,8 @@ use crate::{
     },
     picture::Color,
     puzzle::{Puzzle, Technique},
-    text::{duration, factor},
+    search::Tally,
+    text::{bytes, duration, factor, grouped, sentence},
     workbench::{
         compare::{Comparison, Entry, Outcome, Verdict},
         session::{Comparing, Search, Session},
@@ -91,6 +92,19 @@ pub fn verdict<B: Board>(ui: &mut Ui, session: &Session<B>) {
             Verdict::Agree { .. } | Verdict::Unknown => line(ui, words, colors.muted),
         };
     }
+    let technique = session.technique();
+    if let Some(measured) = comparison.entry(technique).and_then(Entry::measured) {
+        line(ui, format!("{}: {}", sentence(technique.title), work(technique, &measured.tally)), colors.muted);
+    }
+}
+
+/// The work of the technique in its own units, and its memory where it tells.
+fn work<P: Puzzle>(technique: &Technique<P>, tally: &Tally) -> String {
+    let mut work = format!("{} {}, {} {}", grouped(tally.explored), technique.explored, grouped(tally.kept), technique.kept);
+    if tally.memory > 0 {
+        work += &format!(", {} of memory", bytes(tally.memory));
+    }
+    work
 }
 
 /// What the colours of figures and bar say.
@@ -105,15 +119,17 @@ struct Figures {
     /// In all words, and in the shorter ones that are shown where these have no room.
     texts: Vec<String>,
     tone: Tone,
+    /// What is told besides on hover: the work.
+    work: Option<String>,
 }
 
 impl Figures {
     fn plain(text: String) -> Self {
-        Self { texts: vec![text], tone: Tone::Plain }
+        Self { texts: vec![text], tone: Tone::Plain, work: None }
     }
 
     fn warning(words: String, short: &str) -> Self {
-        Self { texts: vec![format!("▲ {words}"), format!("▲ {short}"), "▲".to_owned()], tone: Tone::Warning }
+        Self { texts: vec![format!("▲ {words}"), format!("▲ {short}"), "▲".to_owned()], tone: Tone::Warning, work: None }
     }
 
     /// Shows the longest of the texts for which there is room, and all words on hover.
@@ -131,7 +147,12 @@ impl Figures {
         let text = self.texts.iter().find(|text| fits(ui, text)).or(self.texts.last());
         if let (Some(text), Some(all)) = (text, self.texts.first()) {
             ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-                ui.add(egui::Label::new(RichText::new(text).size(theme::SMALL).color(color)).extend()).on_hover_text(all);
+                ui.add(egui::Label::new(RichText::new(text).size(theme::SMALL).color(color)).extend()).on_hover_ui(|ui| {
+                    ui.label(all);
+                    if let Some(work) = &self.work {
+                        ui.label(work);
+                    }
+                });
             });
         }
     }
@@ -163,10 +184,11 @@ fn compared<P: Puzzle>(comparison: &Comparison<P>, entry: &Entry<P>) -> Figures 
             }
             // That the reference is as fast as itself goes without saying.
             let is_reference = comparison.reference().is_some_and(|reference| reference.key == entry.technique.key);
-            match comparison.factor(entry).filter(|_| !is_reference) {
-                Some(times) => Figures { texts: vec![format!("{time} · {}", factor(times)), factor(times)], tone: Tone::Plain },
-                None => Figures::plain(time),
-            }
+            let texts = match comparison.factor(entry).filter(|_| !is_reference) {
+                Some(times) => vec![format!("{time} · {}", factor(times)), factor(times)],
+                None => vec![time],
+            };
+            Figures { texts, tone: Tone::Plain, work: Some(work(entry.technique, &measured.tally)) }
         }
     }
 }

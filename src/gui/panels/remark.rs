@@ -13,6 +13,9 @@ use crate::{
     workbench::session::Session,
 };
 
+/// The room that it takes at the foot of the board.
+pub const HEIGHT: f32 = 76.0;
+
 /// Shows the line at the foot of the board, if there is something to say.
 pub fn ui<B: Board>(ui: &mut Ui, session: &Session<B>, board: Rect) {
     let remark = session.remark();
@@ -25,7 +28,7 @@ pub fn ui<B: Board>(ui: &mut Ui, session: &Session<B>, board: Rect) {
         (None, Some(Event::Found)) => colors.good,
         _ => colors.accent,
     };
-    let room = Rect::from_min_max(pos2(board.left() + space::L, board.bottom() - 76.0), board.max - egui::vec2(space::L, space::S));
+    let room = Rect::from_min_max(pos2(board.left() + space::L, board.bottom() - HEIGHT), board.max - egui::vec2(space::L, space::S));
     ui.scope_builder(UiBuilder::new().max_rect(room), |ui| {
         ui.with_layout(egui::Layout::bottom_up(egui::Align::Center), |ui| {
             let frame = Frame::new()

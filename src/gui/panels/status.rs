@@ -70,6 +70,18 @@ pub fn ui<B: Board>(ui: &mut Ui, session: &mut Session<B>, notice: Option<&str>,
     });
 }
 
+/// Shows the line while a game is played: it tells nothing of what was found before.
+pub fn playing_ui(ui: &mut Ui, notice: Option<&str>, aside: &str) {
+    let colors = theme::look(ui.ctx()).colors;
+    ui.horizontal_centered(|ui| {
+        ui.spacing_mut().item_spacing.x = space::L;
+        dot(ui, theme::color(colors.accent));
+        let line = ui.label(notice.map_or_else(|| "A game is played".to_owned(), sentence));
+        ui.ctx().accesskit_node_builder(line.id, |node| node.set_live(egui::accesskit::Live::Polite));
+        ui.with_layout(Layout::right_to_left(Align::Center), |ui| muted(ui, aside));
+    });
+}
+
 fn figures<B: Board>(ui: &mut Ui, session: &Session<B>) {
     let (technique, progress) = (session.technique(), session.progress());
     if progress.tally.explored > 0 {

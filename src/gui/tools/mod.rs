@@ -57,6 +57,20 @@ pub trait Companion<P: Board> {
 
     /// Stops what it does.
     fn stop(&mut self);
+
+    /// A text that the user asked to save since the last time.
+    fn saving(&mut self) -> Option<Saving> {
+        None
+    }
+}
+
+/// A text that is to be saved to a file of the user's choice.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Saving {
+    /// The name of a file that is suggested.
+    pub name: String,
+    /// What is written.
+    pub text: String,
 }
 
 /// No companion.

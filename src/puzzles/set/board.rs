@@ -2,10 +2,13 @@
 //!
 //! How it looks is in `drawing`, what an input does in [`super::input`].
 
+use serde::{Deserialize, Serialize};
+
 use crate::{
     board::{Board, Caption, Fact, Input, Reply, Scene, TextError},
     look::Look,
     picture::Picture,
+    text::grouped,
 };
 
 use super::{
@@ -13,6 +16,7 @@ use super::{
     answer::{Answer, Insight, Summary},
     article,
     card::{Card, Feature},
+    deal::Date,
     distribution::{self, Distribution},
     drawing, input,
     play::{Game, Outcome},
@@ -69,11 +73,13 @@ pub struct Order {
     pub apl_seed: u64,
     /// The seed of the deck of a timed run; 0 stands for any.
     pub deck: u64,
+    /// The day of the daily puzzle; none stands for today.
+    pub day: Option<Date>,
 }
 
 impl Default for Order {
     fn default() -> Self {
-        Self { cards: Variant::Set.table(), seed: 1, apl_seed: 16_807, deck: 0 }
+        Self { cards: Variant::Set.table(), seed: 1, apl_seed: 16_807, deck: 0, day: None }
     }
 }
 
@@ -89,7 +95,7 @@ pub struct News {
 }
 
 /// Colours for the symbols. With any of them each card tells its colour by a letter, too.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Palette {
     /// Red, green and blue.
     #[default]
@@ -133,6 +139,23 @@ impl View {
         self.game.as_ref().map_or(state.variant, |game| game.variant)
     }
 
+    /// What the cards of the table are called: letters in a game, else their places from 1; their code if they don't lie there.
+    pub fn names(&self, state: &State, cards: &[Card]) -> Vec<String> {
+        let place = |card: &Card| self.table(state).iter().position(|other| other == card);
+        cards.iter().map(|card| place(card).and_then(|at| self.name(at)).unwrap_or_else(|| card.code().to_uppercase())).collect()
+    }
+
+    /// What the card at this position is called; in a game only the first 26 have a name.
+    pub fn name(&self, at: usize) -> Option<String> {
+        if self.game.is_some() { key_letter(at).map(String::from) } else { Some((at + 1).to_string()) }
+    }
+
+    /// The cards of the last guess, if it was wrong and no card was chosen since.
+    pub fn wrong_guess(&self) -> Option<&[Card]> {
+        let news = self.news.as_ref().filter(|_| self.chosen.is_empty() && self.hint.is_none())?;
+        matches!(news.outcome, Outcome::Wrong(_)).then_some(&news.cards)
+    }
+
     /// Chooses these cards and no others; none is changed any more.
     pub fn choose(&mut self, positions: Vec<usize>) {
         self.chosen = positions;
@@ -155,6 +178,9 @@ impl View {
         self.chosen.push(at);
     }
 }
+
+/// Stands for a figure that is not known yet.
+const UNKNOWN: &str = "…";
 
 /// The letter that chooses the card at this position in a game; only the first 26 have one.
 pub fn key_letter(at: usize) -> Option<char> {
@@ -210,20 +236,21 @@ impl Board for Set {
     }
 }
 
+/// The same lines whatever is known yet, so that nothing moves when more is.
 fn facts(state: &State, insight: Option<&Insight>) -> Vec<Fact> {
     let fact = |label: &str, value: String, hint| Fact { label: label.to_owned(), value, hint };
     let (cards, deck) = (state.cards.len(), state.variant.deck().len());
     let mut facts = vec![fact("Cards", format!("{cards} of {deck}"), "Cards on the table and in the deck")];
-    let Some(insight) = insight else { return facts };
-    facts.push(fact(&format!("{}s", state.variant.noun()), insight.sets.to_string(), "All that can be found on the table"));
+    let sets = insight.map_or_else(|| UNKNOWN.to_owned(), |insight| grouped(insight.sets));
+    facts.push(fact(&format!("{}s", state.variant.noun()), sets, "All that can be found on the table"));
     if state.variant.size() == 3 && cards <= deck {
         facts.push(fact("Mean", format!("{:.2}", distribution::mean(deck, cards)), "The mean number of SETs in as many random cards"));
     }
     let exact = Distribution::exact(deck, cards).filter(|_| state.variant.size() == 3);
     if let Some(exact) = exact {
-        let chance = usize::try_from(insight.sets).map_or(0.0, |sets| exact.chance(sets));
+        let chance = |insight: &Insight| percent(usize::try_from(insight.sets).map_or(0.0, |sets| exact.chance(sets)));
         let hint = "How often as many random cards hold exactly so many SETs";
-        facts.push(fact("Chance of so many", percent(chance), hint));
+        facts.push(fact("Chance of so many", insight.map_or_else(|| UNKNOWN.to_owned(), chance), hint));
         facts.push(fact("Chance of none", percent(exact.chance(0)), "How often as many random cards hold no SET"));
     }
     facts

@@ -96,7 +96,7 @@ pub fn shuffle(state: &mut State, seed: u64) {
 }
 
 /// A day, as calendars name it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Date {
     /// The year, from 0.
     pub year: u32,
@@ -107,6 +107,12 @@ pub struct Date {
 }
 
 impl Date {
+    /// The first day that has a puzzle.
+    pub const FIRST: Self = Self { year: 1970, month: 1, day: 1 };
+
+    /// The last one: years have four digits.
+    pub const LAST: Self = Self { year: 9999, month: 12, day: 31 };
+
     /// The day that is so many days after 1 January 1970, in the Gregorian calendar.
     ///
     /// Years are counted from March, so that the day that is sometimes there comes last; 400 such years have 146,097 days, and
@@ -124,6 +130,66 @@ impl Date {
         } else {
             Self { year: 400 * era + year + 1, month: month - 9, day }
         }
+    }
+
+    /// How many days the month of this day has.
+    fn days_in_month(self) -> u32 {
+        match self.month {
+            2 if self.year.is_multiple_of(4) && !self.year.is_multiple_of(100) || self.year.is_multiple_of(400) => 29,
+            2 => 28,
+            4 | 6 | 9 | 11 => 30,
+            _ => 31,
+        }
+    }
+
+    /// The day after, if it has a puzzle.
+    pub fn next(self) -> Option<Self> {
+        let next = match self {
+            Self { year, month: 12, day: 31 } => Self { year: year + 1, month: 1, day: 1 },
+            Self { month, day, .. } if day == self.days_in_month() => Self { month: month + 1, day: 1, ..self },
+            Self { day, .. } => Self { day: day + 1, ..self },
+        };
+        (next <= Self::LAST).then_some(next)
+    }
+
+    /// The day before, if it has a puzzle.
+    pub fn previous(self) -> Option<Self> {
+        let previous = match self {
+            Self { year, month: 1, day: 1 } => Self { year: year.checked_sub(1)?, month: 12, day: 31 },
+            Self { month, day: 1, .. } => {
+                let before = Self { month: month - 1, ..self };
+                Self { day: before.days_in_month(), ..before }
+            }
+            Self { day, .. } => Self { day: day - 1, ..self },
+        };
+        (Self::FIRST <= previous).then_some(previous)
+    }
+}
+
+impl std::str::FromStr for Date {
+    type Err = String;
+
+    /// Reads a date as it is written: year, month and day.
+    fn from_str(text: &str) -> Result<Self, String> {
+        let parts: Vec<&str> = text.trim().split('-').collect();
+        let number = |part: &str| part.parse::<u32>().ok().filter(|_| part.bytes().all(|byte| byte.is_ascii_digit()));
+        let (Some(year), Some(month), Some(day)) = (match parts.as_slice() {
+            &[year, month, day] => (number(year), number(month), number(day)),
+            _ => (None, None, None),
+        }) else {
+            return Err("a date is written as 2026-11-21".to_owned());
+        };
+        let date = Self { year, month, day };
+        if !(1..=12).contains(&month) {
+            return Err(format!("there is no month {month}"));
+        }
+        if !(1..=date.days_in_month()).contains(&day) {
+            return Err(format!("{year:04}-{month:02} has {} days", date.days_in_month()));
+        }
+        if !(Self::FIRST..=Self::LAST).contains(&date) {
+            return Err(format!("days go from {} to {}", Self::FIRST, Self::LAST));
+        }
+        Ok(date)
     }
 }
 
@@ -212,19 +278,38 @@ mod tests {
         let mut date = Date { year: 1970, month: 1, day: 1 };
         for days in 0..146_097 {
             assert_eq!(Date::after_1970(days), date);
+            assert_eq!(date.to_string().parse(), Ok(date));
             let last = match date.month {
                 2 if is_leap(date.year) => 29,
                 2 => 28,
                 4 | 6 | 9 | 11 => 30,
                 _ => 31,
             };
+            let before = date;
             date = match (date.month, date.day) {
                 (12, 31) => Date { year: date.year + 1, month: 1, day: 1 },
                 (month, day) if day == last => Date { month: month + 1, day: 1, ..date },
                 (_, day) => Date { day: day + 1, ..date },
             };
+            assert_eq!((before.next(), date.previous()), (Some(date), Some(before)));
         }
+        assert_eq!((Date::FIRST.previous(), Date::LAST.next()), (None, None));
         assert_eq!(Date::after_1970(20_777).to_string(), "2026-11-20");
+    }
+
+    #[test]
+    fn wrong_dates_are_refused_in_words() {
+        let check = |text: &str, error: &str| assert_eq!(text.parse::<Date>(), Err(error.to_owned()), "{text}");
+        for text in ["", "today", "2026-11", "2026-11-21-1", "2026-+1-21", "21.11.2026"] {
+            check(text, "a date is written as 2026-11-21");
+        }
+        check("2026-13-01", "there is no month 13");
+        check("2026-00-01", "there is no month 0");
+        check("2026-02-29", "2026-02 has 28 days");
+        check("2026-11-00", "2026-11 has 30 days");
+        check("1969-12-31", "days go from 1970-01-01 to 9999-12-31");
+        check("10000-01-01", "days go from 1970-01-01 to 9999-12-31");
+        assert_eq!(" 2024-2-29 ".parse(), Ok(Date { year: 2024, month: 2, day: 29 }));
     }
 
     #[test]

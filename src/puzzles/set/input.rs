@@ -53,7 +53,7 @@ fn hint_words(variant: Variant, table: &[Card], shown: &[usize]) -> String {
 fn edit(state: &mut State, view: &mut View, spot: Option<Spot>, input: Input<Spot>) -> Reply<Spot> {
     match (spot, input) {
         (_, Input::Character('?')) => hinted(state, view),
-        (None, Input::Press) => drop_choice(view),
+        (None, Input::Press) | (_, Input::Cancel) => drop_choice(view),
         (Some(Spot::Add), Input::Press) => add(state, view),
         (Some(Spot::Choice(feature, value)), Input::Press) => match view.editing {
             Some(at) => change(state, at, feature, value),
@@ -139,7 +139,12 @@ fn remove(state: &mut State, view: &mut View, at: usize) -> Reply<Spot> {
 
 fn play(state: &State, view: &mut View, spot: Option<Spot>, input: Input<Spot>) -> Reply<Spot> {
     match (spot, input) {
-        (None, Input::Press) => drop_choice(view),
+        (None, Input::Press) | (_, Input::Cancel) => drop_choice(view),
+        (_, Input::Delete) => {
+            // The last card that was chosen goes back.
+            view.hint = None;
+            view.chosen.pop().map_or(Reply::Ignored, |_| Reply::Done)
+        }
         (Some(Spot::Nothing), Input::Press) | (_, Input::Character('0')) => claim(view),
         (_, Input::Character('?')) if view.game.as_ref().is_some_and(|game| !game.is_over()) => hinted(state, view),
         (Some(Spot::Card(at)), Input::Press) => choose(state, view, at),

@@ -28,13 +28,31 @@ pub struct Line {
     pub text: String,
     /// Whether that is as it must be.
     pub good: bool,
+    /// The card that both pairs need.
+    pub needed: Option<Card>,
 }
 
-/// Says why the cards, [`Variant::size`] of them, are or aren't what is looked for.
+/// What must be so, in a sentence without the full stop.
+pub const fn rule(variant: Variant) -> &'static str {
+    match variant {
+        Variant::Set | Variant::Junior => "in each feature the three must be all alike or all different",
+        Variant::Ultra => "two of the four must need the same third card as the other two",
+        // Six cards sum to a multiple of 3 exactly if the counts of the three values leave the same remainder.
+        Variant::Ghost => "each feature must come out as 2 + 2 + 2, 3 + 3, 4 + 1 + 1 or 6 alike",
+    }
+}
+
+/// Says why the cards, [`Variant::size`] of them, are or aren't what is looked for; they are called by their place, from 1.
 pub fn explain(variant: Variant, cards: &[Card]) -> Reason {
-    debug_assert_eq!(cards.len(), variant.size());
+    let places: Vec<String> = (1..=cards.len()).map(|place| place.to_string()).collect();
+    explain_named(variant, cards, &places)
+}
+
+/// The same with names for the cards.
+pub fn explain_named(variant: Variant, cards: &[Card], names: &[String]) -> Reason {
+    debug_assert_eq!((cards.len(), names.len()), (variant.size(), variant.size()));
     let lines = match (variant, cards) {
-        (Variant::Ultra, &[a, b, c, d]) => ultra_lines([a, b, c, d]),
+        (Variant::Ultra, &[a, b, c, d]) => ultra_lines([a, b, c, d], names),
         (Variant::Ultra, _) => Vec::new(),
         (Variant::Set | Variant::Junior, _) => feature_lines(cards, |row| !row.contains(&2), set_text),
         (Variant::Ghost, _) => feature_lines(cards, |row| row.iter().all(|sum| sum % 3 == row[0] % 3), ghost_text),
@@ -71,7 +89,7 @@ fn feature_lines(cards: &[Card], good: fn([u8; 3]) -> bool, text: fn(Feature, [u
     let sums = Matrix::sum(cards);
     let line = |feature: Feature| {
         let row = sums.row(feature);
-        Line { about: feature.word().to_owned(), text: text(feature, row), good: good(row) }
+        Line { about: feature.word().to_owned(), text: text(feature, row), good: good(row), needed: None }
     };
     Feature::ALL.into_iter().map(line).collect()
 }
@@ -111,11 +129,12 @@ fn counted(count: &str, feature: Feature, value: usize, many: Many) -> String {
     }
 }
 
-fn ultra_lines(cards: [Card; 4]) -> Vec<Line> {
+fn ultra_lines(cards: [Card; 4], names: &[String]) -> Vec<Line> {
     let line = |[a, b, c, d]: [usize; 4]| {
         let (first, second) = (cards[a].third(cards[b]), cards[c].third(cards[d]));
-        let need = |a: usize, b: usize, card: Card| format!("{} and {} need {card}", a + 1, b + 1);
-        Line { about: need(a, b, first), text: need(c, d, second), good: first == second }
+        let need = |a: usize, b: usize, card: Card| format!("{} and {} need {card}", names[a], names[b]);
+        let good = first == second;
+        Line { about: need(a, b, first), text: need(c, d, second), good, needed: good.then_some(first) }
     };
     [[0, 1, 2, 3], [0, 2, 1, 3], [0, 3, 1, 2]].into_iter().map(line).collect()
 }
@@ -195,6 +214,21 @@ mod tests {
                 "no texture: 3 solid, 2 outline, 1 shaded",
             ],
         );
+    }
+
+    #[test]
+    fn the_rule_of_six_names_all_ways_they_come_out() {
+        let mut ways: Vec<[u8; 3]> = Vec::new();
+        for (a, b) in (0..=6).flat_map(|a| (0..=6 - a).map(move |b| (a, b))) {
+            let mut row = [a, b, 6 - a - b];
+            row.sort_unstable_by(|a, b| b.cmp(a));
+            let good = row.iter().all(|count| count % 3 == row[0] % 3);
+            if good && !ways.contains(&row) {
+                ways.push(row);
+            }
+        }
+        ways.sort_unstable();
+        assert_eq!(ways, [[2, 2, 2], [3, 3, 0], [4, 1, 1], [6, 0, 0]]);
     }
 
     #[test]

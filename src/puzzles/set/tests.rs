@@ -358,6 +358,39 @@ fn a_game_is_played_with_the_keyboard_alone() {
 }
 
 #[test]
+fn a_choice_is_taken_back_and_a_wrong_guess_stays_marked_until_the_next() {
+    let (mut state, view) = table();
+    let mut view = view.playing(Game::on_table(&state));
+    let mut act = |input| (Set::act(&mut state, &mut view, None, input), view.chosen.clone(), view.wrong_guess().map(<[Card]>::len));
+    act(Input::Character('a'));
+    act(Input::Character('b'));
+    assert_eq!(act(Input::Delete), (Reply::Done, vec![0], None));
+    assert_eq!(act(Input::Cancel), (Reply::Done, vec![], None));
+    assert_eq!((act(Input::Delete).0, act(Input::Cancel).0), (Reply::Ignored, Reply::Ignored));
+    act(Input::Character('a'));
+    act(Input::Character('b'));
+    assert_eq!(act(Input::Character('c')).2, Some(3));
+    assert_eq!(act(Input::Character('b')).2, None);
+}
+
+#[test]
+fn cards_are_called_by_what_stands_on_them() {
+    let (state, view) = table();
+    let cards = [state.cards[10], state.cards[0], Card::default()];
+    assert_eq!(view.names(&state, &cards), ["11", "1", "1DRL"], "the last is not on the table");
+    let view = view.playing(Game::on_table(&state));
+    assert_eq!(view.names(&state, &cards), ["K", "A", "1DRL"]);
+}
+
+#[test]
+fn facts_take_the_same_room_before_all_is_known() {
+    let (state, _) = table();
+    let labels =
+        |insight: Option<&Insight>| Set::facts(&state, insight, &Summary::default()).into_iter().map(|fact| fact.label).collect::<Vec<_>>();
+    assert_eq!(labels(None), labels(Some(&insight(&Set::check(&state).unwrap()))));
+}
+
+#[test]
 fn hints_choose_a_card_at_a_time_and_say_why() {
     let (state, mut view) = table();
     let mut ask = || (input::take_hint(&state, &mut view), view.chosen.clone());

@@ -7,15 +7,16 @@ use super::{
     drawing,
     editing::{self, View},
     insight::Insight,
+    listing, replay,
     state::State,
     text,
-    turn::{Shape, Summary, Turn},
+    turn::{Summary, Turn},
 };
 use crate::{
-    board::{Board, Caption, Fact, Input, Reply, Scene, TextError},
+    board::{Board, Caption, Fact, Input, Order, Reply, Scene, TextError},
     look::Look,
     picture::Picture,
-    text::{counted, grouped, sentence},
+    text::{counted, grouped},
 };
 
 impl Board for VirusWar {
@@ -70,6 +71,30 @@ impl Board for VirusWar {
         Some(adopted)
     }
 
+    fn moves(state: &State) -> usize {
+        replay::moves(state)
+    }
+
+    fn rewound(state: &State, moves: usize) -> State {
+        replay::rewound(state, moves)
+    }
+
+    fn move_caption(state: &State, number: usize) -> String {
+        replay::caption(state, number)
+    }
+
+    fn orders() -> &'static [Order<Self>] {
+        &listing::ORDERS
+    }
+
+    fn is_filtering(view: &View) -> bool {
+        view.filter.is_set()
+    }
+
+    fn is_listed(_state: &State, view: &View, turn: &Turn) -> bool {
+        view.filter.passes(turn)
+    }
+
     fn write_text(state: &State) -> String {
         text::write(state)
     }
@@ -83,15 +108,22 @@ fn count_facts(counts: &Counts, facts: &mut Vec<Fact>) {
     facts.push(fact("Turns", grouped(counts.distinct), "sets of cells on which the turn can be made, whatever the order"));
     facts.push(fact("Sequences", grouped(counts.sequences), "the same in every order in which the moves can be made"));
     if let Some(ratio) = counts.ratio() {
-        facts.push(fact("Sequences a turn", format!("{ratio:.2}"), "how many duplicates all orders have for each turn, on average"));
+        facts.push(fact("Orders a turn", format!("{ratio:.2}"), "how many duplicates all orders have for each turn, on average"));
     }
-    for (shape, &turns) in Shape::ALL.into_iter().zip(&counts.by_shape).filter(|&(_, &turns)| turns > 0) {
-        facts.push(Fact { label: sentence(shape.title()), value: grouped(turns), hint: shape.hint() });
+    if counts.by_shape.iter().any(|&turns| turns > 0) {
+        facts.push(fact(
+            "By class",
+            joined(&counts.by_shape),
+            "turns whose cells are all accessible at once / two, then one / one opens two / one by one",
+        ));
     }
-    for (kills, &turns) in counts.by_kills.iter().enumerate().filter(|&(_, &turns)| turns > 0) {
-        let label = if kills == 0 { "Without a kill".to_string() } else { format!("With {}", counted(kills as u64, "kill")) };
-        facts.push(Fact { label, value: grouped(turns), hint: "turns by the live enemies that they kill" });
+    if counts.distinct > 0 {
+        facts.push(fact("By kills", joined(&counts.by_kills), "turns by the live enemies that they kill: none / one / two and so on"));
     }
+}
+
+fn joined(counts: &[u64]) -> String {
+    counts.iter().map(|&count| grouped(count)).collect::<Vec<_>>().join(" / ")
 }
 
 fn fact(label: &str, value: String, hint: &'static str) -> Fact {

@@ -21,8 +21,8 @@ use crate::{
 pub(super) const CELL: f32 = 40.0;
 /// The room for the names of files and ranks.
 const EDGE: f32 = 24.0;
-/// The room for the line that tells whose turn it is.
-const HEAD: f32 = 36.0;
+/// The room for the line that tells whose turn it is, and for a smaller one on the cell that is pointed at.
+const HEAD: f32 = 48.0;
 
 /// The board of the scene.
 pub fn draw(scene: &Scene<'_, VirusWar>) -> Picture<Cell> {
@@ -108,7 +108,7 @@ pub(super) fn pencil(player: Player, look: &Look) -> Color {
 
 fn head(picture: &mut Picture<Cell>, scene: &Scene<'_, VirusWar>) {
     let mover = scene.state.to_move;
-    let y = -HEAD / 2.0;
+    let y = -HEAD + 18.0;
     live(picture, at(8.0, y), mover, 7.0, pencil(mover, scene.look));
     picture.shapes.push(Shape::Text {
         at: at(24.0, y),

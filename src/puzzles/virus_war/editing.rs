@@ -2,6 +2,7 @@
 
 use super::{
     cells::Cell,
+    listing::Filter,
     position::{Player, Site},
     record,
     state::State,
@@ -13,6 +14,8 @@ use crate::board::{Input, Reply};
 pub struct View {
     /// What a press on a cell means.
     pub mode: Mode,
+    /// Which turns are listed.
+    pub filter: Filter,
 }
 
 /// What a press on a cell means.

@@ -5,13 +5,13 @@ use super::{
     cells::{Cell, CellSet},
     drawing::{CELL, bounds, center, live, moves_left, pencil},
     editing::Mode,
-    position::{Position, Site},
+    position::{Player, Position, Site, Support},
     record,
 };
 use crate::{
     board::Scene,
     look::Look,
-    picture::{Color, Picture, Shape, Stroke, Vec2, at},
+    picture::{Anchor, Color, Picture, Shape, Stroke, Vec2, at},
 };
 
 /// All marks of the scene, on the position that it shows.
@@ -69,13 +69,38 @@ fn accessible(picture: &mut Picture<Cell>, position: &Position, cell: Cell, look
     }
 }
 
-/// Outlines around what makes the cell accessible, and around the cell.
+/// Outlines around what makes the cell accessible, faint ones around the viruses that link its chains, and ties to what it touches.
 fn reasons(picture: &mut Picture<Cell>, position: &Position, scene: &Scene<'_, VirusWar>, cell: Cell) {
-    let support = position.support(scene.state.to_move, cell);
-    for reason in support.viruses | support.connectors {
-        outline(picture, position, reason, Stroke::new(2.0, scene.look.colors.accent.fade(0.7)));
+    let mover = scene.state.to_move;
+    let (support, accent) = (position.support(mover, cell), scene.look.colors.accent);
+    let reasons = support.viruses | support.connectors;
+    let links = (support.connectors.grown() & position.live(mover)) - support.viruses;
+    for (cells, strength) in [(links, 0.4), (reasons, 0.75)] {
+        for reason in cells {
+            outline(picture, position, reason, Stroke::new(2.0, accent.fade(strength)));
+        }
     }
-    outline(picture, position, cell, Stroke::new(2.5, scene.look.colors.accent));
+    outline(picture, position, cell, Stroke::new(2.5, accent));
+    let here = center(position, cell);
+    for touched in reasons & CellSet::from(cell).grown() {
+        let way = center(position, touched) - here;
+        let points = vec![here + way * 0.32, here + way * 0.68];
+        picture.shapes.push(Shape::Line { points, stroke: Stroke::new(4.0, accent) });
+    }
+    let words = format!("{cell}: {}", reached_from(&support, mover));
+    let (size, color) = (12.0, scene.look.colors.muted);
+    picture.shapes.push(Shape::Text { at: at(0.0, -10.0), anchor: Anchor::Start, size, bold: false, color, text: words });
+}
+
+/// What makes a cell accessible, in a few words.
+fn reached_from(support: &Support, mover: Player) -> String {
+    let viruses = support.viruses.len();
+    let chain = support.connectors.len();
+    match (viruses, chain) {
+        (_, 0) => format!("beside {viruses} live {mover}"),
+        (0, _) => format!("through a chain of {chain}"),
+        _ => format!("beside {viruses} live {mover} and a chain of {chain}"),
+    }
 }
 
 /// What a move on the cell would put there.

@@ -9,9 +9,9 @@ use std::{
 };
 
 use super::{
-    cells::{Cell, CellSet},
+    cells::{CELLS, Cell, CellSet},
     position::{Player, Position},
-    triples::Seen,
+    triples::{Seen, Technique},
     turn::MOST_MOVES,
 };
 
@@ -85,25 +85,46 @@ impl<F: FnMut(Sequence<'_>) -> ControlFlow<()>> Walk<'_, F> {
     }
 }
 
-/// Tells the first sequence of each turn; what was `seen` is asked of sequences of three moves.
-///
-/// The keys of the article are made of three numbers. So turns of another number of moves are told apart by their
-/// sets of cells instead.
+/// Tells each sequence of so many moves, and whether it is the first of its turn by what was `seen`.
 pub fn each_new_sequence(
     position: &Position,
     player: Player,
     moves: u8,
-    seen: &mut (impl Seen + ?Sized),
+    seen: &mut SeenTurns,
     tell: &mut impl FnMut(Sequence<'_>, Novelty) -> ControlFlow<()>,
 ) -> ControlFlow<()> {
-    let mut sets = HashSet::new();
     each_sequence(position, player, moves, &mut |sequence| {
-        let is_new = match sequence.order {
-            &[a, b, c] => seen.is_new([a, b, c].map(Cell::number)),
-            _ => sets.insert(sequence.set()),
-        };
-        tell(sequence, if is_new { Novelty::New } else { Novelty::Seen })
+        let novelty = if seen.is_new(&sequence) { Novelty::New } else { Novelty::Seen };
+        tell(sequence, novelty)
     })
+}
+
+/// A memory of turns, whatever their order.
+///
+/// The keys of the article are made of three numbers. So turns of another number of moves are told apart by their
+/// sets of cells instead.
+pub struct SeenTurns {
+    triples: Box<dyn Seen>,
+    sets: HashSet<CellSet>,
+}
+
+impl SeenTurns {
+    /// Remembers turns of three moves by this technique.
+    pub fn by(technique: &Technique) -> Self {
+        Self { triples: (technique.fresh)(CELLS as u8), sets: HashSet::new() }
+    }
+
+    /// How many bytes it takes.
+    pub fn bytes(&self) -> usize {
+        self.triples.bytes() + self.sets.len() * size_of::<CellSet>()
+    }
+
+    fn is_new(&mut self, sequence: &Sequence<'_>) -> bool {
+        match sequence.order {
+            &[a, b, c] => self.triples.is_new([a, b, c].map(Cell::number)),
+            _ => self.sets.insert(sequence.set()),
+        }
+    }
 }
 
 /// Whether a turn was made before.

@@ -3,11 +3,10 @@
 use std::ops::ControlFlow::{self, Continue};
 
 use super::{
-    cells::CELLS,
     counts,
     graph::TurnGraph,
     once,
-    orders::{self, Novelty, Sequence},
+    orders::{self, Novelty, SeenTurns, Sequence},
     state::Problem,
     triples,
     turn::Turn,
@@ -23,7 +22,7 @@ const SEQUENCES_AT_ONCE: u64 = 8;
 /// Makes every turn exactly once.
 pub fn once(problem: &Problem, observer: &mut dyn Observer<Turn>) -> ControlFlow<()> {
     let graph = graph(problem);
-    let mut tally = Tally::default();
+    let mut tally = Tally { memory: size_of::<TurnGraph>() as u64, ..Tally::default() };
     let total = counts::count(&graph, problem.moves, &mut || observer.progress(0.0, &Tally::default()))?.distinct as f32;
     once::each_turn(&graph, problem.moves, &mut |turn| {
         tally.explored += 1;
@@ -48,11 +47,12 @@ pub fn orders(problem: &Problem, observer: &mut dyn Observer<Turn>) -> ControlFl
 
 /// Makes every sequence, and keeps those that the technique for triples has not seen in another order.
 pub fn orders_dedup<const TECHNIQUE: usize>(problem: &Problem, observer: &mut dyn Observer<Turn>) -> ControlFlow<()> {
-    let mut seen = (triples::TECHNIQUES[TECHNIQUE].fresh)(CELLS as u8);
+    let mut seen = SeenTurns::by(&triples::TECHNIQUES[TECHNIQUE]);
     let mut report = Report::new(problem, observer);
-    orders::each_new_sequence(&problem.position, problem.mover, problem.moves, &mut *seen, &mut |sequence, novelty| {
+    orders::each_new_sequence(&problem.position, problem.mover, problem.moves, &mut seen, &mut |sequence, novelty| {
         report.take(sequence, novelty)
     })?;
+    report.tally.memory += seen.bytes() as u64;
     report.finish()
 }
 
@@ -67,7 +67,8 @@ struct Report<'a> {
 
 impl<'a> Report<'a> {
     fn new(problem: &Problem, observer: &'a mut dyn Observer<Turn>) -> Self {
-        Self { graph: graph(problem), tally: Tally::default(), done: 0.0, observer }
+        let tally = Tally { memory: size_of::<TurnGraph>() as u64, ..Tally::default() };
+        Self { graph: graph(problem), tally, done: 0.0, observer }
     }
 
     fn take(&mut self, sequence: Sequence<'_>, novelty: Novelty) -> ControlFlow<()> {

@@ -6,7 +6,7 @@ use super::{
     cells::{Cell, LARGEST},
     position::{Player, Position, Site},
     record,
-    triples::{NUMBERS, Triple},
+    triples::{List, NUMBERS},
     turn::{MOST_MOVES, Turn},
 };
 use crate::puzzle::{Flaw, Key};
@@ -34,8 +34,8 @@ pub struct State {
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub record: Vec<String>,
     /// The list in the duplicate tool.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub triples: Vec<Triple>,
+    #[serde(default, skip_serializing_if = "is_empty")]
+    pub triples: List,
 }
 
 /// A board as rows of characters, the top rank first; any characters may stand in it.
@@ -66,6 +66,10 @@ pub struct Problem {
     pub moves: u8,
     /// How long the turns after this one are.
     pub rules: Rules,
+}
+
+fn is_empty(list: &List) -> bool {
+    list.is_empty()
 }
 
 impl Problem {
@@ -161,7 +165,7 @@ impl State {
             moves_left: rules.opening,
             rules,
             record: Vec::new(),
-            triples: Vec::new(),
+            triples: List::default(),
         }
     }
 

@@ -88,9 +88,9 @@ mod tests {
 
     #[test]
     fn what_is_not_told_stays() {
-        let state = State { triples: vec![[1, 2, 3]], to_move: Player::X, moves_left: 2, ..State::default() };
+        let state = State { triples: vec![[1, 2, 3]].into(), to_move: Player::X, moves_left: 2, ..State::default() };
         let read = read("O....\n.....\n\n. . x . .\n.....\n....X", &state).unwrap();
-        assert_eq!((read.to_move, read.moves_left, read.triples), (Player::X, 2, vec![[1, 2, 3]]));
+        assert_eq!((read.to_move, read.moves_left, read.triples), (Player::X, 2, vec![[1, 2, 3]].into()));
         assert_eq!(read.board.0.len(), 5);
     }
 

@@ -2,13 +2,14 @@
 
 use std::{
     ops::ControlFlow::{self, Break, Continue},
-    time::{Duration, Instant},
+    time::Duration,
 };
 
-use serde::Serialize;
-
 use super::{
-    opponent::{self, Level, Line},
+    opponent::{
+        self, Level, Line,
+        limit::{Limit, Limited, stopwatch},
+    },
     position::{Player, Position},
     state::{Problem, Rules},
     turn::Turn,
@@ -32,17 +33,8 @@ pub struct Tournament {
     pub limit: Limit,
 }
 
-/// When thinking ends.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub enum Limit {
-    /// After so many turns were looked at.
-    Turns(u64),
-    /// After so long.
-    Time(Duration),
-}
-
 /// A game that was played to its end.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug)]
 pub struct Game {
     /// Which of the two levels won, 0 or 1.
     pub winner: usize,
@@ -50,19 +42,53 @@ pub struct Game {
     pub first: usize,
     /// All turns.
     pub turns: Vec<Turn>,
+    /// How long each of the two thought.
+    pub thought: [Thought; 2],
+}
+
+/// How long a player thought about several turns.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Thought {
+    /// How many turns.
+    pub turns: u32,
+    /// About all of them.
+    pub total: Duration,
+    /// About the one that took longest.
+    pub longest: Duration,
+}
+
+impl Thought {
+    /// How long about a turn on average; none without a turn.
+    pub fn mean(&self) -> Option<Duration> {
+        self.total.checked_div(self.turns)
+    }
+
+    fn add(&mut self, other: &Self) {
+        self.turns += other.turns;
+        self.total += other.total;
+        self.longest = self.longest.max(other.longest);
+    }
 }
 
 /// How a tournament stands.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Score {
     /// The games that each of the two won.
     pub wins: [u32; 2],
+    /// Of these, the ones that he began.
+    pub begun: [u32; 2],
+    /// How long each of the two thought.
+    pub thought: [Thought; 2],
 }
 
 impl Score {
     /// Takes one more game in.
     pub fn add(&mut self, game: &Game) {
         self.wins[game.winner] += 1;
+        self.begun[game.winner] += u32::from(game.first == game.winner);
+        for (thought, more) in self.thought.iter_mut().zip(&game.thought) {
+            thought.add(more);
+        }
     }
 
     /// The first level's share of the wins, and the standard error of that; none before the first game.
@@ -87,59 +113,39 @@ fn play_one(tournament: &Tournament, number: u32, tell: &mut dyn FnMut(&Tally) -
     let Tournament { levels, side, rules, seed, limit, .. } = *tournament;
     let first = (number % 2) as usize;
     let mut problem = Problem { position: Position::start(side), mover: Player::O, moves: rules.opening, rules };
-    let mut turns = Vec::new();
+    let mut game = Game { winner: 0, first, turns: Vec::new(), thought: [Thought::default(); 2] };
     loop {
-        let mover = (first + turns.len()) % 2;
-        let turn_seed = seed.wrapping_add(u64::from(number) << 32).wrapping_add(turns.len() as u64);
+        let mover = (first + game.turns.len()) % 2;
+        let turn_seed = seed.wrapping_add(u64::from(number) << 32).wrapping_add(game.turns.len() as u64);
+        let (mut clock, mut listener) = (stopwatch(), Work { tell: &mut *tell });
         let limit = (levels[mover] == Level::Deep).then_some(limit);
-        let mut thinking = Thinking::new(limit, tell);
-        let turn = opponent::choose(levels[mover], &problem, turn_seed, &mut thinking);
-        if thinking.was_stopped {
+        let mut limited = Limited::new(limit, &mut clock, &mut listener);
+        let turn = opponent::choose(levels[mover], &problem, turn_seed, &mut limited);
+        if limited.was_stopped {
             return Break(());
         }
         let Some(turn) = turn else {
-            return Continue(Game { winner: 1 - mover, first, turns });
+            return Continue(Game { winner: 1 - mover, ..game });
         };
+        let time = clock();
+        game.thought[mover].add(&Thought { turns: 1, total: time, longest: time });
         problem = problem.after(&turn);
-        turns.push(turn);
+        game.turns.push(turn);
     }
 }
 
-/// An observer that ends the thinking at a limit; whether it was the limit or somebody else can be told.
-pub struct Thinking<'a> {
-    limit: Option<Limit>,
-    began: Instant,
+/// Hears of the work alone.
+struct Work<'a> {
     tell: &'a mut dyn FnMut(&Tally) -> ControlFlow<()>,
-    /// Whether somebody else stopped it.
-    pub was_stopped: bool,
-    /// The best line so far.
-    pub line: Option<Line>,
 }
 
-impl<'a> Thinking<'a> {
-    /// Begins now; the function hears of all work, and can stop it.
-    pub fn new(limit: Option<Limit>, tell: &'a mut dyn FnMut(&Tally) -> ControlFlow<()>) -> Self {
-        Self { limit, began: Instant::now(), tell, was_stopped: false, line: None }
-    }
-}
-
-impl Observer<Line> for Thinking<'_> {
-    fn found(&mut self, line: Line) -> ControlFlow<()> {
-        self.line = Some(line);
+impl Observer<Line> for Work<'_> {
+    fn found(&mut self, _line: Line) -> ControlFlow<()> {
         Continue(())
     }
 
     fn progress(&mut self, _done: f32, tally: &Tally) -> ControlFlow<()> {
-        if (self.tell)(tally).is_break() {
-            self.was_stopped = true;
-            return Break(());
-        }
-        let is_over = match self.limit {
-            Some(Limit::Turns(turns)) => turns <= tally.explored,
-            Some(Limit::Time(time)) => time <= self.began.elapsed(),
-            None => false,
-        };
-        if is_over { Break(()) } else { Continue(()) }
+        (self.tell)(tally)
     }
 }
 
@@ -162,6 +168,7 @@ mod tests {
             score.add(game);
         }
         assert_eq!(score.wins[0] + score.wins[1], games);
+        assert!(score.begun.iter().zip(score.wins).all(|(&begun, wins)| begun <= wins));
         score
     }
 
@@ -177,15 +184,15 @@ mod tests {
 
     #[test]
     fn games_are_the_same_for_the_same_seed() {
-        let play_all = |seed| {
+        let turns_of_all = |seed| {
             let levels = [Level::OnePly, Level::Random];
             let tournament = Tournament { levels, games: 3, side: 6, rules: Rules::default(), seed, limit: Limit::Turns(1) };
             let mut found = Found::default();
             assert!(play(&tournament, &mut found).is_continue());
-            found.items
+            found.items.into_iter().map(|game| game.turns).collect::<Vec<_>>()
         };
-        assert_eq!(play_all(1), play_all(1));
-        assert_ne!(play_all(1), play_all(2));
+        assert_eq!(turns_of_all(1), turns_of_all(1));
+        assert_ne!(turns_of_all(1), turns_of_all(2));
     }
 
     #[test]
@@ -202,6 +209,8 @@ mod tests {
             let Problem { position, mover, moves, .. } = state.check().unwrap();
             assert!(position.reachable(mover).len() < u32::from(moves), "the loser has no turn");
             assert_eq!((game.first + game.turns.len()) % 2, 1 - game.winner);
+            let made = game.thought.iter().map(|thought| thought.turns).sum::<u32>();
+            assert_eq!(made as usize, game.turns.len());
         }
     }
 

@@ -44,7 +44,7 @@ impl Shape {
     pub const fn title(self) -> &'static str {
         match self {
             Self::AllAtOnce => "all at once",
-            Self::TwoAndOne => "two, and one they open",
+            Self::TwoAndOne => "two, then one",
             Self::OneOpensTwo => "one opens two",
             Self::OneByOne => "one by one",
         }

@@ -89,7 +89,7 @@ impl<B: Board> Session<B> {
             (Some(Hint::Advice { message, .. } | Hint::Hopeless { reason: message }), ..) => message.clone(),
             (None, Some(moment), _) if moment.event == Event::DeadEnd => format!("Dead end: {}", moment.remark),
             (None, Some(moment), _) => moment.remark.clone(),
-            (None, None, Some(Frame { at, .. })) if 0 < at && self.reel() == Reel::Game => {
+            (None, None, Some(Frame { at, known, .. })) if 0 < at && at < known && self.reel() == Reel::Game => {
                 B::move_caption(self.document_state(), at as usize)
             }
             _ => String::new(),

@@ -56,9 +56,9 @@ fn deal_ui(ui: &mut Ui, state: &mut State, view: &mut View) {
             dealt = Some(deal::hand(state.variant, order.cards, order.seed));
         }
     });
-    ui.horizontal(|ui| {
+    ui.horizontal_wrapped(|ui| {
         let hint = "The random link of the APL session: 16807 and 12345 deal the hands of the article";
-        ui.add(DragValue::new(&mut order.apl_seed).range(1..=APL_SEEDS).prefix("link ")).on_hover_text(hint);
+        ui.add(DragValue::new(&mut order.apl_seed).range(1..=APL_SEEDS).prefix("APL ")).on_hover_text(hint);
         if ui.button("By APL").on_hover_text("Deals from the whole deck as APL's roll does").clicked() {
             // The generator of the article knows only the whole deck.
             let variant = if state.variant == Variant::Junior { Variant::Set } else { state.variant };

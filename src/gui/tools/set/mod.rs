@@ -1,6 +1,7 @@
 //! SET's controls: what is on the table, a game, the next deal. Rules and drawing are the puzzle's own.
 
 use egui::{RichText, ScrollArea, Ui};
+use serde::{Deserialize, Serialize};
 
 use super::Tools;
 use crate::{
@@ -13,9 +14,9 @@ use crate::{
         answer::Answer,
         board::{Palette, View},
         card::Card,
-        input,
+        hint, input,
         play::Outcome,
-        reason::{Reason, explain},
+        reason::{Reason, explain_named, rule},
         score::Score,
         state::State,
     },
@@ -29,7 +30,17 @@ mod simulating;
 
 /// The height of one line of the live list, and how many are seen at once.
 const ROW: f32 = 22.0;
-const ROWS: f32 = 6.0;
+const ROWS: f32 = 5.0;
+
+/// Room for what is said of chosen cards, so that nothing below it moves when that changes.
+const WORDS: f32 = 132.0;
+
+/// What is kept from one start to the next.
+#[derive(Default, Serialize, Deserialize)]
+struct Kept {
+    palette: Palette,
+    scores: Vec<Score>,
+}
 
 impl Tools for Set {
     fn is_playing(view: &View) -> bool {
@@ -37,58 +48,83 @@ impl Tools for Set {
     }
 
     fn remember(view: &View) -> String {
-        if view.scores.is_empty() { String::new() } else { ron::to_string(&view.scores).unwrap_or_default() }
+        let kept = Kept { palette: view.palette, scores: view.scores.clone() };
+        if kept.scores.is_empty() && kept.palette == Palette::default() { String::new() } else { ron::to_string(&kept).unwrap_or_default() }
     }
 
     fn recall(view: &mut View, text: &str) {
-        if let Ok(scores) = ron::from_str::<Vec<Score>>(text) {
-            view.scores = scores;
+        if let Ok(Kept { palette, scores }) = ron::from_str(text) {
+            (view.palette, view.scores) = (palette, scores);
         }
     }
 
     fn tools_ui(ui: &mut Ui, session: &Session<Self>, state: &mut State, view: &mut View) {
-        playing::keep_time(ui, state, view);
+        let ended = playing::keep_time(ui, state, view);
         if view.game.is_some() {
-            playing::game_ui(ui, state, view);
+            playing::game_ui(ui, state, view, ended);
         } else {
             playing::begin_ui(ui, state, view);
-            if let Some(insight) = session.insight() {
-                list_ui(ui, state, view, &insight.list);
-            }
+            list_ui(ui, state, view, session.insight().map(|insight| insight.list.as_slice()));
             choice_ui(ui, state, view);
             dealing::ui(ui, state, view);
         }
         next_section(ui, "Colours");
         palette_ui(ui, view);
+        next_section(ui, "Statistics");
+        if view.game.is_none() {
+            playing::statistics_ui(ui, view, state.variant);
+        }
         simulating::ui(ui, state.variant);
     }
 }
 
-/// All that can be found on the table; a click chooses its cards.
-fn list_ui(ui: &mut Ui, state: &State, view: &mut View, list: &[Answer]) {
+/// All that can be found on the table, as soon as it is known; a click chooses its cards. It always takes the same room.
+fn list_ui(ui: &mut Ui, state: &State, view: &mut View, list: Option<&[Answer]>) {
     next_section(ui, &format!("All {}s on the table", state.variant.noun()));
-    if list.is_empty() {
-        muted(ui, "There is none.");
-        return;
-    }
+    let proof = list.filter(|list| list.is_empty()).map(|_| proof(state)).unwrap_or_default();
+    let list = list.unwrap_or_default();
+    rows_ui(ui, "live list", list.len() + proof.len(), |ui, row| match list.get(row) {
+        Some(answer) => line_ui(ui, view, answer),
+        None => {
+            muted(ui, &proof[row - list.len()]);
+        }
+    });
+}
+
+/// Some rows of those that there are, in the room of [`ROWS`].
+fn rows_ui(ui: &mut Ui, name: &str, rows: usize, mut row_ui: impl FnMut(&mut Ui, usize)) {
     ui.scope(|ui| {
         ui.spacing_mut().item_spacing.y = 0.0;
         ui.spacing_mut().interact_size.y = ROW;
-        ScrollArea::vertical().id_salt("live list").max_height(ROW * ROWS).show_rows(ui, ROW, list.len(), |ui, rows| {
-            for answer in &list[rows] {
-                line_ui(ui, view, answer);
-            }
-        });
+        let area = ScrollArea::vertical().id_salt(name).auto_shrink([false, false]).max_height(ROW * ROWS);
+        area.show_rows(ui, ROW, rows, |ui, rows| rows.for_each(|row| row_ui(ui, row)));
     });
+}
+
+/// That nothing is there, and, where pairs tell it, which card each of them lacks.
+fn proof(state: &State) -> Vec<String> {
+    let mut lines = vec!["There is none.".to_owned()];
+    if state.variant.size() == 3
+        && let Some(proof) = hint::prove_no_set(&state.cards)
+    {
+        let line = |&(a, b, needed): &(usize, usize, Card)| format!("{} and {} need {}", a + 1, b + 1, needed.code().to_uppercase());
+        lines.extend(proof.pairs.iter().map(line));
+    }
+    lines
 }
 
 fn line_ui(ui: &mut Ui, view: &mut View, answer: &Answer) {
     let positions: Vec<usize> = answer.positions().iter().map(|&at| usize::from(at)).collect();
     let mut chosen = view.chosen.clone();
     chosen.sort_unstable();
-    let codes: Vec<String> = answer.cards().iter().map(|card| card.code().to_uppercase()).collect();
+    // Codes of more than three cards would need a second line; their places tell them as well.
+    let text = if answer.cards().len() <= 3 {
+        answer.cards().iter().map(|card| card.code().to_uppercase()).collect::<Vec<_>>().join("  ")
+    } else {
+        positions.iter().map(|at| (at + 1).to_string()).collect::<Vec<_>>().join(", ")
+    };
     let names: Vec<String> = answer.cards().iter().map(Card::to_string).collect();
-    let line = ui.selectable_label(chosen == positions, codes.join("  "));
+    let line = ui.selectable_label(chosen == positions, text);
     if line.on_hover_text(names.join("\n")).clicked() {
         view.choose(positions);
     }
@@ -97,17 +133,20 @@ fn line_ui(ui: &mut Ui, view: &mut View, answer: &Answer) {
 /// Why the chosen cards are or aren't what is looked for, or what a hint says.
 fn choice_ui(ui: &mut Ui, state: &State, view: &mut View) {
     next_section(ui, "Chosen cards");
-    if let Some(cards) = view.whole_choice(state) {
-        reason_ui(ui, &explain(state.variant, &cards));
-    } else if let Some(hint) = &view.hint {
-        ui.label(format!("{}.", sentence(hint)));
-    } else {
-        let left = state.variant.size().saturating_sub(view.chosen.len());
-        muted(ui, &format!("Click {left} {}cards to see why they are {} or not.", more(view), state.variant.one()));
-    }
     if ui.button("Hint  ?").on_hover_text("Chooses one card more of something that can be found").clicked() {
         input::take_hint(state, view);
     }
+    ui.scope(|ui| {
+        ui.set_min_height(WORDS);
+        if let Some(cards) = view.whole_choice(state) {
+            reason_ui(ui, &explain_named(state.variant, &cards, &view.names(state, &cards)));
+        } else if let Some(hint) = &view.hint {
+            ui.label(format!("{}.", sentence(hint)));
+        } else {
+            let left = state.variant.size().saturating_sub(view.chosen.len());
+            muted(ui, &format!("Click {left} {}cards to see why they are {} or not.", more(view), state.variant.one()));
+        }
+    });
 }
 
 fn more(view: &View) -> &'static str {
@@ -141,13 +180,17 @@ fn mark(ui: &Ui, good: bool, text: &str) -> RichText {
 }
 
 /// What came of the last guess, or what a hint says.
-fn news_ui(ui: &mut Ui, view: &View) {
+fn news_ui(ui: &mut Ui, state: &State, view: &View) {
     match (&view.hint, &view.news) {
         (Some(hint), _) => {
             ui.label(format!("{}.", sentence(hint)));
         }
         (None, Some(news)) => match &news.outcome {
-            Outcome::Wrong(reason) => reason_ui(ui, reason),
+            Outcome::Wrong(_) => {
+                let variant = view.variant(state);
+                reason_ui(ui, &explain_named(variant, &news.cards, &view.names(state, &news.cards)));
+                muted(ui, &format!("{}.", sentence(rule(variant))));
+            }
             Outcome::Right | Outcome::Over => {
                 ui.label(mark(ui, true, &format!("{}.", sentence(&news.words))));
             }

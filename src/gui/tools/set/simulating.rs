@@ -8,7 +8,7 @@ use crate::{
     gui::{
         bench,
         theme::{self, space},
-        widgets::{fact, muted, next_section},
+        widgets::{fact, muted},
     },
     puzzles::set::{
         distribution::Distribution,
@@ -50,7 +50,6 @@ impl Default for Pane {
 
 /// Shows the button that opens the pane, and the pane if it is open.
 pub fn ui(ui: &mut Ui, variant: Variant) {
-    next_section(ui, "Statistics");
     let shared = pane(ui);
     let mut pane = shared.lock().unwrap_or_else(PoisonError::into_inner);
     if ui.button("Random hands…").on_hover_text("Deals up to a hundred million hands and counts their SETs").clicked() {
@@ -58,9 +57,8 @@ pub fn ui(ui: &mut Ui, variant: Variant) {
     }
     pane.catch_up();
     let mut is_open = pane.is_open;
-    Window::new("SETs in random hands").open(&mut is_open).default_width(440.0).default_pos(pos2(300.0, 130.0)).show(ui.ctx(), |ui| {
-        pane.ui(ui, variant);
-    });
+    let window = Window::new("SETs in random hands").open(&mut is_open).collapsible(false);
+    window.default_width(470.0).default_pos(pos2(270.0, 110.0)).show(ui.ctx(), |ui| pane.ui(ui, variant));
     if pane.is_open && !is_open {
         pane.run = None;
     }
@@ -167,7 +165,7 @@ impl Run {
 
 /// A bar for each number of SETs, on a logarithmic scale.
 fn plot_ui(ui: &mut Ui, sample: &Sample, dealt: u64, exact: Option<&Distribution>) {
-    const HEIGHT: f32 = 200.0;
+    const HEIGHT: f32 = 170.0;
     const AXIS: f32 = 20.0;
     let colors = theme::look(ui.ctx()).colors;
     let (rect, _) = ui.allocate_exact_size(vec2(ui.available_width(), HEIGHT), Sense::hover());

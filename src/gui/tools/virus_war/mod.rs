@@ -1,13 +1,18 @@
 //! Virus War's controls: the game and its rules, the computer as an opponent, the duplicate tool.
 
+mod listing;
 mod opponent;
 mod thinking;
+mod duplicates;
 
 use egui::{DragValue, Ui};
 
-use super::{Companion, Tools};
+use super::{Companion, Saving, Tools};
 use crate::{
-    gui::widgets::{choice, next_section},
+    gui::{
+        theme::space,
+        widgets::{choice, next_section},
+    },
     puzzles::virus_war::{
         VirusWar,
         cells::LARGEST,
@@ -18,6 +23,7 @@ use crate::{
     },
     workbench::{job::Wake, session::Session},
 };
+use duplicates::Duplicates;
 use opponent::Opponent;
 
 impl Tools for VirusWar {
@@ -27,38 +33,59 @@ impl Tools for VirusWar {
         next_section(ui, "Game");
         game(ui, session, state);
         next_section(ui, "A click on a cell");
-        mode(ui, view);
+        closer(ui, |ui| mode(ui, view));
+        listing::ui(ui, &mut view.filter, session.insight().and_then(|insight| insight.counts.as_ref()));
         next_section(ui, "Board and rules");
-        board(ui, state);
-        rules(ui, state);
+        closer(ui, |ui| {
+            board(ui, state);
+            rules(ui, state);
+        });
     }
 
     fn companion(wake: Wake) -> Box<dyn Companion<Self>> {
-        Box::new(Table { opponent: Opponent::new(wake) })
+        Box::new(Table { opponent: Opponent::new(wake.clone()), duplicates: Duplicates::new(wake), saving: None })
     }
 }
 
-/// What stands beside the board: who plays against the user.
+/// What stands beside the board: who plays against the user, and the duplicate tool.
 struct Table {
     opponent: Opponent,
+    duplicates: Duplicates,
+    saving: Option<Saving>,
 }
 
 impl Companion<VirusWar> for Table {
-    fn ui(&mut self, ui: &mut Ui, session: &Session<VirusWar>, _state: &mut State) {
+    fn ui(&mut self, ui: &mut Ui, session: &Session<VirusWar>, state: &mut State) {
         self.opponent.ui(ui, session);
+        self.duplicates.ui(ui, state, &mut self.saving);
     }
 
     fn catch_up(&mut self, session: &mut Session<VirusWar>) {
         self.opponent.catch_up(session);
+        self.duplicates.catch_up();
     }
 
     fn is_busy(&self) -> bool {
-        self.opponent.is_thinking()
+        self.opponent.is_thinking() || self.duplicates.is_busy()
     }
 
     fn stop(&mut self) {
         self.opponent.stop();
+        self.duplicates.stop();
     }
+
+    fn saving(&mut self) -> Option<Saving> {
+        self.saving.take()
+    }
+}
+
+/// Lines that belong together stand closer together: the tab has many.
+fn closer(ui: &mut Ui, lines: impl FnOnce(&mut Ui)) {
+    ui.scope(|ui| {
+        ui.spacing_mut().item_spacing.y = space::XS;
+        ui.spacing_mut().interact_size.y = 24.0;
+        lines(ui);
+    });
 }
 
 fn game(ui: &mut Ui, session: &Session<VirusWar>, state: &mut State) {

@@ -15,7 +15,7 @@ use crate::{
         state::State,
         turn::{MOST_MOVES, Turn},
     },
-    text::{counted, sentence},
+    text::{counted, duration, sentence},
     workbench::{
         history::Gesture,
         job::{Job, News, Wake},
@@ -26,6 +26,9 @@ use crate::{
 /// How long [`Level::Deep`] thinks about a turn unless told otherwise, in seconds.
 const USUAL_SECONDS: f32 = 3.0;
 
+/// How many lines it shows.
+const LINES: usize = 3;
+
 /// The computer as a player.
 pub struct Opponent {
     wake: Wake,
@@ -33,12 +36,16 @@ pub struct Opponent {
     sides: Sides,
     seconds: f32,
     thinking: Option<Job<Thought>>,
-    /// What it expected of the turn that it thinks about or made last.
-    expected: Option<Line>,
+    /// What it expects of the turn that it thinks about or made last: the best line first, then what it held for the best before.
+    expected: Vec<Line>,
+    /// How long it thought about the turn that it made last, and how many turns it looked at.
+    thought: Option<(Duration, u64)>,
     /// Why it could not think.
     failure: Option<String>,
     /// The position that it saw last.
     seen: Option<State>,
+    /// The game as it was then, of which the position may be an earlier moment.
+    game: Option<State>,
 }
 
 /// The sides that the computer plays without being asked.
@@ -79,9 +86,11 @@ impl Opponent {
             sides: Sides::Neither,
             seconds: USUAL_SECONDS,
             thinking: None,
-            expected: None,
+            expected: Vec::new(),
+            thought: None,
             failure: None,
             seen: None,
+            game: None,
         }
     }
 
@@ -97,33 +106,45 @@ impl Opponent {
 
     /// Answers the user's turn, and makes the turn that it chose. What it thought of another position is dropped.
     pub fn catch_up(&mut self, session: &mut Session<VirusWar>) {
-        if self.seen.as_ref() != Some(session.state()) {
+        if !self.seen.as_ref().is_some_and(|seen| is_same_game(seen, session.state())) {
             self.stop();
-            self.expected = None;
+            self.forget();
             if self.is_asked_by_play(session) {
                 self.begin(session.state());
             }
-            self.seen = Some(session.state().clone());
+            self.note(session);
         }
-        if let Some(chosen) = self.chosen() {
+        if let Some(turn) = self.chosen() {
             self.stop();
-            self.make(chosen, session);
+            self.make(turn, session);
         }
+    }
+
+    /// Forgets what it thought of another position.
+    fn forget(&mut self) {
+        self.expected.clear();
+        (self.thought, self.failure) = (None, None);
     }
 
     /// Whether a side of its own is to move because a turn was played or a game was begun just now.
     ///
-    /// Whoever undoes or redoes looks at the game and does not want it to go on.
+    /// Whoever undoes, redoes or steps through the game looks at it and does not want it to go on.
     fn is_asked_by_play(&self, session: &Session<VirusWar>) -> bool {
-        let now = session.state();
-        let Some(before) = &self.seen else { return false };
+        let now = session.document_state();
+        let (Some(before), Some(game)) = (&self.seen, &self.game) else { return false };
+        let is_other_game = !is_same_game(game, now);
         let is_turn_over = before.to_move != now.to_move && was_played(before, now);
-        self.sides.include(now.to_move) && !session.can_redo() && (is_turn_over || is_new_game(now))
+        self.sides.include(now.to_move) && is_other_game && !session.can_redo() && (is_turn_over || is_new_game(now))
+    }
+
+    fn note(&mut self, session: &Session<VirusWar>) {
+        self.seen = Some(session.state().clone());
+        self.game = Some(session.document_state().clone());
     }
 
     fn begin(&mut self, state: &State) {
         self.stop();
-        (self.expected, self.failure) = (None, None);
+        self.forget();
         let Ok(problem) = state.check() else { return };
         // The same position is answered alike, so a game can be played again; chance still differs from turn to turn.
         let seed = state.record.len() as u64;
@@ -140,8 +161,11 @@ impl Opponent {
                 News::Found(thoughts) => {
                     for thought in thoughts {
                         match thought {
-                            Thought::Better(line) => self.expected = Some(line),
-                            Thought::Chosen(turn) => return Some(turn),
+                            Thought::Better(line) => self.expect(line),
+                            Thought::Chosen { turn, took, explored } => {
+                                self.thought = Some((took, explored));
+                                return Some(turn);
+                            }
                         }
                     }
                 }
@@ -155,15 +179,21 @@ impl Opponent {
         None
     }
 
+    fn expect(&mut self, line: Line) {
+        self.expected.retain(|other| other.turns.first() != line.turns.first());
+        self.expected.insert(0, line);
+        self.expected.truncate(LINES);
+    }
+
     fn make(&mut self, turn: Option<Turn>, session: &mut Session<VirusWar>) {
         let Some(next) = turn.and_then(|turn| VirusWar::adopt(session.state(), &turn)) else { return };
         session.edit(next.clone(), Gesture::Ended);
         if self.sides.include(next.to_move) {
-            let expected = self.expected.take();
+            let (expected, thought) = (std::mem::take(&mut self.expected), self.thought.take());
             self.begin(&next);
-            self.expected = expected;
+            (self.expected, self.thought) = (expected, thought);
         }
-        self.seen = Some(next);
+        self.note(session);
     }
 
     /// Shows its controls and what it expects.
@@ -175,9 +205,17 @@ impl Opponent {
         if let Some(failure) = &self.failure {
             muted(ui, &format!("It could not think: {failure}"));
         }
-        if let Some(line) = &self.expected {
+        self.work_ui(ui);
+        for line in &self.expected {
             line_ui(ui, line);
         }
+    }
+
+    /// How much it looked at, of the turn that it thinks about or else of the one that it made last.
+    fn work_ui(&self, ui: &mut Ui) {
+        let now = self.thinking.as_ref().map(Job::progress).map(|progress| (progress.elapsed, progress.tally.explored));
+        let Some((time, turns)) = now.or(self.thought) else { return };
+        muted(ui, &format!("{} looked at in {}", counted(turns, "turn"), duration(time)));
     }
 
     fn level_ui(&mut self, ui: &mut Ui) {
@@ -239,8 +277,10 @@ fn choice_ui(ui: &mut Ui, name: &str, chosen: String, choices: impl FnOnce(&mut 
 fn line_ui(ui: &mut Ui, line: &Line) {
     let turns: Vec<String> = line.turns.iter().map(Turn::to_string).collect();
     let ahead = counted(u64::from(line.depth), "turn");
-    muted(ui, &format!("{}, seen {ahead} ahead:\n{}", expectation(line.score), turns.join(" / ")))
-        .on_hover_text("The turns that the computer expected, its own first");
+    muted(ui, &format!("{}, seen {ahead} ahead:\n{}", expectation(line.score), turns.join(" / "))).on_hover_text(
+        "The turns that the computer expects, its own first. The score is its room to move ahead of the enemy's. Below the best line \
+         stand those that it held for the best before",
+    );
 }
 
 /// What the score means to whoever chose the line.
@@ -256,6 +296,11 @@ fn expectation(score: i32) -> String {
 fn was_played(before: &State, now: &State) -> bool {
     let mut earlier = now.clone();
     (0..MOST_MOVES).any(|_| earlier.take_back().is_ok() && earlier == *before)
+}
+
+/// Whether the positions are the same; the list in the duplicate tool does not matter to the game.
+fn is_same_game(one: &State, other: &State) -> bool {
+    *one == State { triples: one.triples.clone(), ..other.clone() }
 }
 
 fn is_new_game(state: &State) -> bool {

@@ -1,14 +1,13 @@
 //! An opponent that thinks on a thread of its own, for a limited time.
 
-use std::{
-    io,
-    ops::ControlFlow::{self, Break},
-    time::{Duration, Instant},
-};
+use std::{io, ops::ControlFlow, time::Duration};
 
 use crate::{
     puzzles::virus_war::{
-        opponent::{self, Level, Line},
+        opponent::{
+            self, Level, Line,
+            limit::{Limit, Limited, stopwatch},
+        },
         state::Problem,
         turn::Turn,
     },
@@ -17,12 +16,19 @@ use crate::{
 };
 
 /// What comes of thinking.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 pub enum Thought {
     /// A better line than before.
     Better(Line),
-    /// The last word: the turn, or none if there is no turn.
-    Chosen(Option<Turn>),
+    /// The last word.
+    Chosen {
+        /// The turn, or none if there is no turn.
+        turn: Option<Turn>,
+        /// How long the thinking took.
+        took: Duration,
+        /// How many turns it looked at.
+        explored: u64,
+    },
 }
 
 /// Begins to think about the problem. The last thought comes when all was seen or the time is up.
@@ -30,27 +36,106 @@ pub enum Thought {
 /// # Errors
 /// When the system refuses another thread.
 pub fn begin(level: Level, problem: Problem, time: Duration, seed: u64, wake: Wake) -> io::Result<Job<Thought>> {
+    by_clock(level, problem, time, stopwatch(), seed, wake)
+}
+
+fn by_clock(
+    level: Level,
+    problem: Problem,
+    time: Duration,
+    mut clock: impl FnMut() -> Duration + Send + 'static,
+    seed: u64,
+    wake: Wake,
+) -> io::Result<Job<Thought>> {
     Job::start("virus-war opponent".to_owned(), wake, move |observer| {
-        let began = Instant::now();
-        let chosen = opponent::choose(level, &problem, seed, &mut Limited { observer, began, time });
-        observer.found(Thought::Chosen(chosen))
+        let mut lines = Lines { observer, explored: 0 };
+        let mut limited = Limited::new(Some(Limit::Time(time)), &mut clock, &mut lines);
+        let turn = opponent::choose(level, &problem, seed, &mut limited);
+        if limited.was_stopped {
+            // Whoever stopped it does not want a turn.
+            return ControlFlow::Break(());
+        }
+        let explored = lines.explored;
+        observer.found(Thought::Chosen { turn, took: clock(), explored })
     })
 }
 
-/// Tells the observer of lines, and ends the search when the time is up.
-struct Limited<'a> {
+/// Tells the observer of lines as thoughts, and keeps how many turns were looked at.
+struct Lines<'a> {
     observer: &'a mut dyn Observer<Thought>,
-    began: Instant,
-    time: Duration,
+    explored: u64,
 }
 
-impl Observer<Line> for Limited<'_> {
+impl Observer<Line> for Lines<'_> {
     fn found(&mut self, line: Line) -> ControlFlow<()> {
         self.observer.found(Thought::Better(line))
     }
 
     fn progress(&mut self, done: f32, tally: &Tally) -> ControlFlow<()> {
-        self.observer.progress(done, tally)?;
-        if self.time <= self.began.elapsed() { Break(()) } else { ControlFlow::Continue(()) }
+        self.explored = tally.explored;
+        self.observer.progress(done, tally)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::{
+        Arc,
+        atomic::{AtomicU64, Ordering::SeqCst},
+    };
+
+    use super::*;
+    use crate::{
+        puzzle::Puzzle,
+        puzzles::virus_war::VirusWar,
+        workbench::{file, job::News},
+    };
+
+    fn midgame() -> Problem {
+        let document = file::read::<VirusWar>(VirusWar::presets()[0].ron).unwrap();
+        VirusWar::check(&document.state).unwrap()
+    }
+
+    /// All thoughts, and how the thinking ended.
+    fn all_news(job: &Job<Thought>) -> (Vec<Thought>, News<Thought>) {
+        let mut thoughts = Vec::new();
+        loop {
+            match job.news() {
+                Some(News::Found(more)) => thoughts.extend(more),
+                Some(end) => return (thoughts, end),
+                None => std::thread::yield_now(),
+            }
+        }
+    }
+
+    /// A clock that every look puts forward by a millisecond, and how often it was looked at.
+    fn clock_of_looks() -> (Arc<AtomicU64>, impl FnMut() -> Duration + Send) {
+        let looks = Arc::<AtomicU64>::default();
+        let counter = looks.clone();
+        (looks, move || Duration::from_millis(counter.fetch_add(1, SeqCst) + 1))
+    }
+
+    #[test]
+    fn the_deep_level_answers_at_the_first_look_after_its_time() {
+        let (looks, clock) = clock_of_looks();
+        let limit = Duration::from_millis(300);
+        let job = by_clock(Level::Deep, midgame(), limit, clock, 1, Arc::new(|| ())).unwrap();
+        let (thoughts, end) = all_news(&job);
+        assert!(matches!(end, News::Finished(_)), "{end:?}");
+        let Some(Thought::Chosen { turn: Some(turn), took, explored }) = thoughts.last() else { panic!("{thoughts:?}") };
+        assert!(limit <= *took && *took <= limit + Duration::from_millis(50), "{took:?}");
+        assert_eq!(looks.load(SeqCst), 301, "the last look tells how long it took");
+        assert!(0 < *explored && *explored <= 301 * 256, "between two looks come 256 turns at most: {explored}");
+        let best = thoughts.iter().rev().find_map(|thought| if let Thought::Better(line) = thought { Some(line) } else { None });
+        assert_eq!(best.map(|line| line.turns[0]), Some(*turn), "it plays the best line that it told");
+    }
+
+    #[test]
+    fn it_stops_at_once_and_makes_no_turn() {
+        let job = begin(Level::Deep, midgame(), Duration::MAX, 1, Arc::new(|| ())).unwrap();
+        job.stop();
+        let (thoughts, end) = all_news(&job);
+        assert_eq!(end, News::Stopped);
+        assert!(!thoughts.iter().any(|thought| matches!(thought, Thought::Chosen { .. })), "{thoughts:?}");
     }
 }

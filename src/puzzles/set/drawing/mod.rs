@@ -12,7 +12,7 @@ use self::layout::{CARD, GAP, Grid};
 use super::{
     Set,
     answer::Answer,
-    board::{Palette, Spot, key_letter},
+    board::{Palette, Spot},
     card::{Card, Feature},
 };
 
@@ -92,13 +92,15 @@ struct Marks {
     /// As which card of the shown answer, from 1.
     shown: Option<usize>,
     chosen: bool,
+    /// Part of the last guess, which was wrong.
+    guessed: bool,
     editing: bool,
     flaws: Vec<String>,
     pointed: bool,
 }
 
 impl Marks {
-    fn of(scene: &Scene<'_, Set>, position: usize) -> Self {
+    fn of(scene: &Scene<'_, Set>, position: usize, card: Card) -> Self {
         let spot = Spot::Card(position);
         let playing = scene.view.game.is_some();
         // A game shows no answers, and its table is not the one that may have flaws.
@@ -108,6 +110,7 @@ impl Marks {
         Self {
             shown,
             chosen: scene.view.chosen.contains(&position),
+            guessed: playing && scene.view.wrong_guess().is_some_and(|cards| cards.contains(&card)),
             editing: !playing && scene.view.editing == Some(position),
             flaws: flaws.collect(),
             pointed: scene.pointed == Some(spot),
@@ -116,7 +119,7 @@ impl Marks {
 
     fn frame(&self, look: &Look) -> Stroke {
         let colors = &look.colors;
-        if !self.flaws.is_empty() {
+        if !self.flaws.is_empty() || self.guessed {
             Stroke::new(0.03, colors.bad)
         } else if self.shown.is_some() {
             Stroke::new(0.035, colors.accent)
@@ -137,6 +140,9 @@ impl Marks {
         if self.chosen {
             text.push_str(", chosen");
         }
+        if self.guessed {
+            text.push_str(", part of the wrong guess");
+        }
         if self.editing {
             text.push_str(", being changed");
         }
@@ -150,21 +156,26 @@ impl Marks {
 
 fn draw_card(picture: &mut Picture<Spot>, scene: &Scene<'_, Set>, position: usize, card: Card, min: Vec2) {
     let look = scene.look;
-    let marks = Marks::of(scene, position);
+    let marks = Marks::of(scene, position, card);
     let color = face::color(card, scene.view.palette, look.theme);
     picture.shapes.push(Shape::Rectangle { min, max: min + CARD, radius: CORNER, fill: face::ground(look), stroke: marks.frame(look) });
     face::draw(picture, card, min, CARD, SHARE, color);
     // The lower right corner tells the colour without colour.
     let letter = Feature::Color.letters()[usize::from(card.value(Feature::Color))].to_ascii_uppercase();
-    picture.text(min + CARD - at(0.1, 0.11), 0.11, false, look.colors.muted, letter);
-    let name = if scene.view.game.is_some() { key_letter(position).map(String::from) } else { Some((position + 1).to_string()) };
+    picture.text(min + CARD - at(0.11, 0.12), 0.13, false, look.colors.muted, letter);
+    let name = scene.view.name(position);
     if let Some(name) = &name {
-        picture.text(min + at(0.12, 0.11), 0.11, scene.view.game.is_some(), look.colors.muted, name);
+        // In a game it is the key to press.
+        let (is_key, corner) = (scene.view.game.is_some(), min + at(0.13, 0.14));
+        let (size, color) = if is_key { (0.19, look.colors.text) } else { (0.13, look.colors.muted) };
+        picture.text(corner, size, is_key, color, name);
     }
     if let Some(place) = marks.shown {
         badge(picture, look.colors.accent, min + at(CARD.x - 0.13, 0.13), &place.to_string());
     } else if !marks.flaws.is_empty() {
         badge(picture, look.colors.bad, min + at(CARD.x - 0.13, 0.13), "!");
+    } else if marks.guessed {
+        badge(picture, look.colors.bad, min + at(CARD.x - 0.13, 0.13), "x");
     }
     if marks.chosen {
         hook(picture, look.colors.text, min + at(0.12, CARD.y - 0.11));

@@ -6,6 +6,7 @@
 use crate::{
     board::Scene,
     picture::{Anchor, Color, Picture, Shape, Stroke, Target, Vec2, at, rectangle},
+    text::sentence,
 };
 
 use super::face;
@@ -16,7 +17,7 @@ use crate::puzzles::set::{
     hint,
     matrix::Matrix,
     play::{Game, Kind, Outcome},
-    reason::{Reason, explain},
+    reason::{Reason, explain_named, rule},
     state::Variant,
 };
 
@@ -51,7 +52,7 @@ pub fn draw_standing(picture: &mut Picture<Spot>, scene: &Scene<'_, Set>, game: 
     pen.words(at(0.0, 1.5), 1.7, Weight::Bold, scene.look.colors.text, standing(game));
     let size = at(16.0, 3.0);
     let min = at((max.x - min.x) / pen.scale - size.x, 0.0);
-    let text = "nothing there".to_owned();
+    let text = format!("no {} here", game.variant.noun());
     pen.button(scene, Spot::Nothing, Button { min, size, text, key: Some('0'), is_present: false });
 }
 
@@ -79,30 +80,32 @@ impl Pen<'_> {
         let variant = scene.state.variant;
         let found = scene.insight.map(|insight| insight.sets);
         let first = match found {
-            _ if scene.view.hint.is_some() => scene.view.hint.as_deref().map(|hint| format!("{}.", capitalized(hint))).unwrap_or_default(),
+            _ if scene.view.hint.is_some() => scene.view.hint.as_deref().map(|hint| format!("{}.", sentence(hint))).unwrap_or_default(),
             Some(0) if variant.size() <= scene.state.cards.len() => {
-                format!("{}.", capitalized(&hint::nothing(variant, scene.state.cards.len())))
+                format!("{}.", sentence(&hint::nothing(variant, scene.state.cards.len())))
             }
             _ => format!("Choose {} cards to see why they are {} or not.", variant.size(), variant.one()),
         };
-        let lines = [
-            first,
-            "Second button or Shift+Enter: change a card. Drag: swap. Delete: take away.".to_owned(),
-            "Letters change the card under the pointer: 1 2 3, D O S, R G B,".to_owned(),
-            "and L for solid, U for outline, H for shaded.".to_owned(),
+        let others = [
+            format!("{}.", sentence(rule(variant))),
+            "P: play this table against the clock.".to_owned(),
+            "Shift+Enter or second button: change a card. Delete: take it away.".to_owned(),
+            "Or type on it: 1 2 3, D O S, R G B, L U H (solid, outline, shaded).".to_owned(),
         ];
-        for (row, line) in lines.into_iter().enumerate() {
-            self.words(at(0.0, 2.0 + 3.0 * row as f32), 1.5, Weight::Regular, scene.look.colors.muted, line);
+        let next = self.paragraph(2.0, 1.7, scene.look.colors.text, &first);
+        for (row, line) in others.into_iter().enumerate() {
+            self.words(at(0.0, next + 3.0 * row as f32), 1.7, Weight::Regular, scene.look.colors.muted, line);
         }
     }
 
     /// The bit matrices of the cards with their sums, and the reason in words.
     fn reason(&mut self, scene: &Scene<'_, Set>, variant: Variant, cards: &[Card]) {
-        self.matrices(scene, variant, cards);
-        self.because(scene, &explain(variant, cards));
+        let names = scene.view.names(scene.state, cards);
+        self.matrices(scene, variant, cards, &names);
+        self.because(scene, variant, &explain_named(variant, cards, &names));
     }
 
-    fn matrices(&mut self, scene: &Scene<'_, Set>, variant: Variant, cards: &[Card]) {
+    fn matrices(&mut self, scene: &Scene<'_, Set>, variant: Variant, cards: &[Card], names: &[String]) {
         let colors = &scene.look.colors;
         let rows = cards.len() + 3;
         let step = (SIZE.y / rows as f32).min(2.6);
@@ -110,8 +113,9 @@ impl Pen<'_> {
         for feature in Feature::ALL {
             self.centred(at(column(feature, 1), y(0)), 0.45 * step, Weight::Regular, colors.muted, feature.word());
         }
-        for (row, &card) in cards.iter().enumerate() {
-            self.words(at(0.0, y(row + 1)), 0.5 * step, Weight::Regular, colors.muted, card.code().to_uppercase());
+        for (row, (&card, name)) in cards.iter().zip(names).enumerate() {
+            self.words(at(0.0, y(row + 1)), 0.55 * step, Weight::Bold, colors.text, name);
+            self.card(scene, card, at(2.2, y(row + 1) - 0.44 * step), at(1.5, 1.0) * 0.88 * step, super::SMALL_SHARE);
             self.bits(y(row + 1), 0.55 * step, Matrix::of(card), |bit| if bit == 0 { colors.muted } else { colors.text });
         }
         let sums = Matrix::sum(cards);
@@ -139,16 +143,30 @@ impl Pen<'_> {
         }
     }
 
-    fn because(&mut self, scene: &Scene<'_, Set>, reason: &Reason) {
+    fn because(&mut self, scene: &Scene<'_, Set>, variant: Variant, reason: &Reason) {
         let colors = &scene.look.colors;
-        let (mark, color) = if reason.holds { ("OK", colors.good) } else { ("No", colors.bad) };
-        self.words(at(WORDS, 1.3), 1.35, Weight::Bold, color, format!("{mark}: {}", reason.verdict));
+        let sign = |good: bool| if good { ("OK", colors.good) } else { ("No", colors.bad) };
+        let (mark, color) = sign(reason.holds);
+        self.words(at(WORDS, 1.3), 1.7, Weight::Bold, color, format!("{mark}: {}", reason.verdict));
+        // Two ways to pair four cards are told in two lines each, features in one.
+        let is_tall = variant == Variant::Ultra;
+        let step = if is_tall { 3.9 } else { 2.9 };
         for (row, line) in reason.lines.iter().enumerate() {
-            let y = 4.8 + 3.5 * row as f32;
-            let (mark, color) = if line.good { ("OK", colors.good) } else { ("No", colors.bad) };
-            self.words(at(WORDS, y), 1.2, Weight::Bold, color, mark);
-            self.words(at(WORDS + 2.6, y - 0.8), 1.05, Weight::Regular, colors.muted, line.about.clone());
-            self.words(at(WORDS + 2.6, y + 0.8), 1.15, Weight::Regular, colors.text, line.text.clone());
+            let y = 4.6 + step * row as f32;
+            let (mark, color) = sign(line.good);
+            self.words(at(WORDS, y), 1.4, Weight::Bold, color, mark);
+            let (about, text) =
+                if is_tall { (at(WORDS + 2.9, y - 0.8), at(WORDS + 2.9, y + 0.8)) } else { (at(WORDS + 2.9, y), at(WORDS + 8.7, y)) };
+            let size = if is_tall { 1.25 } else { 1.4 };
+            self.words(about, size, Weight::Regular, colors.muted, line.about.clone());
+            self.words(text, size, Weight::Regular, colors.text, line.text.clone());
+        }
+        // The card that an UltraSET is about need not lie on the table, so it is shown here.
+        for (row, needed) in reason.lines.iter().enumerate().filter_map(|(row, line)| Some((row, line.needed?))) {
+            self.card(scene, needed, at(WORDS + 27.0, 3.0 + step * row as f32), at(4.8, 3.2), super::SMALL_SHARE);
+        }
+        if !reason.holds {
+            self.words(at(WORDS, 16.6), 1.1, Weight::Regular, colors.muted, format!("{}.", sentence(rule(variant))));
         }
     }
 
@@ -164,32 +182,68 @@ impl Pen<'_> {
                 self.button(scene, Spot::Choice(feature, value), Button { min, size: at(9.8, 3.9), text, key, is_present });
             }
         }
-        let min = self.place(at(WORDS + 1.0, 1.0));
-        let size = at(15.0, 10.0) * self.scale;
-        super::blank(self.picture, scene.look, min, size);
-        face::draw(self.picture, card, min, size, super::SHARE, face::color(card, scene.view.palette, scene.look.theme));
+        self.card(scene, card, at(WORDS + 1.0, 1.0), at(15.0, 10.0), super::SHARE);
         self.words(at(WORDS + 1.0, 13.5), 1.8, Weight::Bold, scene.look.colors.text, card.to_string());
         self.words(at(WORDS + 1.0, 16.3), 1.3, Weight::Regular, scene.look.colors.muted, "Letters on the card do the same.");
     }
 
-    /// What came of the last guess.
+    /// What came of the last guess, or else what is to be done.
     fn news(&mut self, scene: &Scene<'_, Set>, game: &Game) {
-        if let Some(hint) = &scene.view.hint {
-            self.words(at(0.0, 2.0), 1.6, Weight::Regular, scene.look.colors.text, format!("{}.", capitalized(hint)));
-            return;
-        }
-        match &scene.view.news {
+        let text = scene.look.colors.text;
+        match (&scene.view.hint, &scene.view.news) {
+            (Some(hint), _) => {
+                self.paragraph(2.0, 1.6, text, &format!("{}.", sentence(hint)));
+            }
             // The reason tells more than the words.
-            Some(News { cards, outcome: Outcome::Wrong(_), .. }) => self.reason(scene, game.variant, cards),
-            Some(news) => {
-                let words = format!("{}.", capitalized(&news.words));
-                self.words(at(0.0, 2.0), 1.6, Weight::Regular, scene.look.colors.text, words);
+            (None, Some(News { cards, outcome: Outcome::Wrong(_), .. })) => self.reason(scene, game.variant, cards),
+            (None, Some(news)) => {
+                self.paragraph(2.0, 1.6, text, &format!("{}.", sentence(&news.words)));
             }
-            None => {
-                let words = format!("Choose {} cards that are {}. Their letters do, too.", game.variant.size(), game.variant.one());
-                self.words(at(0.0, 2.0), 1.6, Weight::Regular, scene.look.colors.muted, words);
+            (None, None) => {
+                let choose =
+                    format!("Choose {} cards that are {}: type their letters, or click them.", game.variant.size(), game.variant.one());
+                let next = self.paragraph(2.0, 1.6, text, &choose);
+                let lines = [
+                    format!("{}.", sentence(rule(game.variant))),
+                    "The features are number, shape, colour and texture (solid, outline, shaded).".to_owned(),
+                    format!("0: no {} is here.  ?: a hint.  Backspace, Esc: take the choice back.", game.variant.noun()),
+                ];
+                for (row, line) in lines.into_iter().enumerate() {
+                    self.words(at(0.0, next + 2.8 * row as f32), 1.5, Weight::Regular, scene.look.colors.muted, line);
+                }
             }
         }
+    }
+
+    /// Writes a text over as many lines as it needs, from this height on. Says where the next line would be.
+    fn paragraph(&mut self, y: f32, size: f32, color: Color, text: &str) -> f32 {
+        // A letter is a little more than half as wide as high.
+        let letters = (SIZE.x / (0.56 * size)) as usize;
+        let mut lines = vec![String::new()];
+        for word in text.split(' ') {
+            let line = lines.last_mut().filter(|line| line.len() + 1 + word.len() <= letters);
+            match line {
+                Some(line) if line.is_empty() => line.push_str(word),
+                Some(line) => {
+                    line.push(' ');
+                    line.push_str(word);
+                }
+                None => lines.push(word.to_owned()),
+            }
+        }
+        let mut y = y;
+        for line in lines {
+            self.words(at(0.0, y), size, Weight::Regular, color, line);
+            y += 1.7 * size;
+        }
+        y
+    }
+
+    /// A small card.
+    fn card(&mut self, scene: &Scene<'_, Set>, card: Card, min: Vec2, size: Vec2, share: f32) {
+        let (min, size) = (self.place(min), size * self.scale);
+        super::blank(self.picture, scene.look, min, size);
+        face::draw(self.picture, card, min, size, share, face::color(card, scene.view.palette, scene.look.theme));
     }
 
     fn button(&mut self, scene: &Scene<'_, Set>, spot: Spot, button: Button) {
@@ -251,9 +305,4 @@ fn standing(game: &Game) -> String {
         Kind::Table { .. } => format!("{found} found, {} wrong", game.wrong),
         Kind::Run { goal, .. } => format!("{found} of {goal} found, {} wrong", game.wrong),
     }
-}
-
-fn capitalized(words: &str) -> String {
-    let mut letters = words.chars();
-    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }

@@ -49,11 +49,16 @@ fn find_lines(hand: &Hand, observer: &mut dyn Observer<Answer>) -> ControlFlow<(
     let found = within(hand.bits(), &mut numbers);
     account.explored(LINES as u64)?;
     for &number in &numbers[..found] {
-        let mut places = CARDS[usize::from(number)].map(|card| positions.from_one(card) - 1);
-        places.sort_unstable();
-        account.found(Answer::new(places, hand.cards()))?;
+        let places = CARDS[usize::from(number)].map(|card| positions.from_one(card) - 1);
+        account.found(Answer::new(rising(places), hand.cards()))?;
     }
     account.close()
+}
+
+/// The same three numbers from the least to the greatest, without a branch to guess.
+fn rising([a, b, c]: [u8; 3]) -> [u8; 3] {
+    let (low, high) = (a.min(b), a.max(b));
+    [low.min(c), high.min(low.max(c)), high.max(c)]
 }
 
 /// An UltraSET is two lines through one point, without the point.
@@ -163,6 +168,13 @@ static PENCILS: [[u16; THROUGH]; DECK] = {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn three_numbers_rise() {
+        for numbers in [[1, 2, 3], [1, 3, 2], [2, 1, 3], [2, 3, 1], [3, 1, 2], [3, 2, 1]] {
+            assert_eq!(rising(numbers), [1, 2, 3]);
+        }
+    }
 
     #[test]
     fn every_two_cards_lie_on_one_line() {

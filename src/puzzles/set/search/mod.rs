@@ -50,7 +50,7 @@ pub static TECHNIQUES: [Technique<Set>; 5] = [
     },
     Technique {
         key: "precomputed",
-        title: "precomputed combinations",
+        title: "listed combinations",
         idea: "Which positions to combine depends only on how many cards there are. The list is made once and kept.",
         source: "the closing remark of the APL answer on comp.lang.apl, with COMBIN by Gary Bergquist",
         explored: "combinations tested",

@@ -1,5 +1,6 @@
 //! Opponents of several strengths. They choose a turn of a position; who asks them, and for how long, is not told here.
 
+pub mod limit;
 mod beam;
 mod deep;
 mod evaluation;

@@ -15,6 +15,7 @@ use super::{
 use crate::{
     board::{Board, Input, Reply, Scene},
     look::Look,
+    picture::Shape,
     puzzle::Puzzle,
 };
 
@@ -152,7 +153,7 @@ fn cells_are_set_by_hand() {
     let cell = "c3".parse().unwrap();
     let mut state = State::start(5, Rules::default());
     assert_eq!(state.play("b2".parse().unwrap()), Ok(()));
-    let mut view = View { mode: Mode::Edit };
+    let mut view = View { mode: Mode::Edit, ..View::default() };
     let mut act = |state: &mut State, input| {
         assert_eq!(VirusWar::act(state, &mut view, Some(cell), input), Reply::Done);
         state.board.symbol(cell).unwrap()
@@ -168,6 +169,24 @@ fn cells_are_set_by_hand() {
     assert_eq!(act(&mut state, Input::Delete), '.');
     assert_eq!(act(&mut state, Input::Sweep { from: "b2".parse().unwrap() }), 'O');
     assert_eq!(VirusWar::act(&mut state, &mut View::default(), Some(cell), Input::Character('#')), Reply::Ignored);
+}
+
+#[test]
+fn pointing_at_a_cell_shows_what_makes_it_accessible() {
+    let late = "...XXX.X.X/...XxxxxX./...xX.XxOx/OOoO.xxXx./OOox.OXXxX/O.OoOOXX.x/.OOoOxX..X/..O.XOoXX./OOOOOoXXXX/OOOO.OOXX.";
+    let rows = Rows::from(late.split('/').map(String::from).collect::<Vec<_>>());
+    let state = State { board: rows, to_move: Player::X, moves_left: 3, ..State::default() };
+    let (view, look) = (View::default(), Look::default());
+    let texts = |pointed: &str| -> Vec<String> {
+        let pointed = pointed.parse().ok();
+        let scene = Scene { state: &state, flaws: &[], insight: None, shown: None, view: &view, pointed, look: &look };
+        let shapes = VirusWar::draw(&scene).shapes;
+        shapes.into_iter().filter_map(|shape| if let Shape::Text { text, .. } = shape { Some(text) } else { None }).collect()
+    };
+    for (cell, words) in [("b5", "through a chain of 4"), ("j7", "beside 1 live X"), ("h4", "beside 5 live X and a chain of 2")] {
+        assert!(texts(cell).contains(&format!("{cell}: {words}")), "{:?}", texts(cell));
+    }
+    assert!(!texts("a1").iter().any(|text| text.starts_with("a1")), "X cannot move there");
 }
 
 proptest! {

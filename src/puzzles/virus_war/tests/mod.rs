@@ -10,6 +10,7 @@ use super::{
     VirusWar,
     position::Player,
     state::{Problem, Rows, Rules, State},
+    triples::List,
     turn::Turn,
 };
 use crate::{puzzle::Puzzle, search::Found};
@@ -20,22 +21,22 @@ struct Cases {
 }
 
 #[derive(Deserialize)]
-struct Case {
-    id: String,
-    rows: Vec<String>,
-    to_move: Player,
-    accessible: Vec<String>,
-    reachable_cells: u32,
-    sequences: u64,
-    distinct_turns: u64,
-    by_shape: [u64; 4],
-    by_kills: Vec<u64>,
-    side_to_move_loses: bool,
-    turns: Option<Vec<String>>,
-    turns_sha256: String,
+pub struct Case {
+    pub id: String,
+    pub rows: Vec<String>,
+    pub to_move: Player,
+    pub accessible: Vec<String>,
+    pub reachable_cells: u32,
+    pub sequences: u64,
+    pub distinct_turns: u64,
+    pub by_shape: [u64; 4],
+    pub by_kills: Vec<u64>,
+    pub side_to_move_loses: bool,
+    pub turns: Option<Vec<String>>,
+    pub turns_sha256: String,
 }
 
-fn cases() -> Vec<Case> {
+pub fn cases() -> Vec<Case> {
     let cases: Cases = serde_json::from_str(include_str!("../../../../tests/cases/virus-war.json")).unwrap();
     assert!(cases.cases.len() >= 9);
     cases.cases
@@ -43,11 +44,11 @@ fn cases() -> Vec<Case> {
 
 fn problem(rows: &[String], to_move: Player, moves: u8) -> Problem {
     let rules = Rules { moves, opening: 1, passing: false };
-    let state = State { board: Rows::from(rows.to_vec()), to_move, moves_left: moves, rules, record: vec![], triples: vec![] };
+    let state = State { board: Rows::from(rows.to_vec()), to_move, moves_left: moves, rules, record: vec![], triples: List::default() };
     VirusWar::check(&state).unwrap()
 }
 
-fn search(technique: &str, problem: &Problem) -> Found<Turn> {
+pub fn search(technique: &str, problem: &Problem) -> Found<Turn> {
     let mut found = Found::default();
     let technique = VirusWar::technique(technique).unwrap();
     assert!((technique.search)(problem, &mut found).is_continue());

@@ -184,7 +184,18 @@ fn every_site_has_its_symbol() {
     assert_eq!(Site::from_symbol('#'), None);
 }
 
-/// A save file as far as this puzzle's tests need it.
+#[test]
+fn techniques_tell_their_memory() {
+    let problem = problem(&cases()[0].rows, Player::X, 3);
+    let memory = |technique: &str| search(technique, &problem).tally.memory;
+    let graph = memory("once");
+    assert_eq!(memory("orders"), graph, "it remembers nothing either");
+    // A bit for each set of three of 121 numbers.
+    assert_eq!(memory("orders-dedup-bitset") - graph, (121 * 122 * 123 / 6_u64).div_ceil(64) * 8);
+    // Of 56 turns, a key each in a list that has doubled to 64, and in a table of 64 places with a byte for each.
+    assert_eq!(memory("orders-dedup-composite") - graph, 64 * 4);
+    assert_eq!(memory("orders-dedup-composite-hash") - graph, 64 * 5);
+}
 
 #[test]
 fn searches_stop_when_they_are_told_to() {

@@ -2,15 +2,18 @@
 //!
 //! After "Removing duplicates from sets of three integers" (2020): all of its keys, each with a scan through the
 //! list of those that were kept, as there, and with a hash set; and one bit for each possible set of three. How texts
-//! become lists is in [`reading`].
+//! become lists is in [`reading`], which technique takes how long in [`contest`].
 
 pub mod keys;
-pub mod reading;
+pub mod list;
 pub mod seen;
+pub mod contest;
+pub mod reading;
 
 use std::ops::ControlFlow;
 
 pub use keys::Triple;
+pub use list::List;
 pub use seen::Seen;
 
 use super::chance::{ChaCha8Rng, SeedableRng, below};
@@ -94,6 +97,12 @@ const COMPOSITE2: &str = "As composite, with the three numbers compared directly
 const ARTICLE: &str = "Removing duplicates from sets of three integers (2020)";
 const HASHED: &str = "the same article's key, in a hash set";
 
+impl PartialEq for Technique {
+    fn eq(&self, other: &Self) -> bool {
+        self.key == other.key
+    }
+}
+
 /// The technique with this key.
 pub fn technique(key: &str) -> Option<&'static Technique> {
     TECHNIQUES.iter().find(|technique| technique.key == key)
@@ -103,8 +112,7 @@ pub fn technique(key: &str) -> Option<&'static Technique> {
 ///
 /// The tally explores triples, and keeps those that are told.
 pub fn keep_first(technique: &Technique, triples: &[Triple], observer: &mut dyn Observer<Triple>) -> ControlFlow<()> {
-    // So few that comparing each with thousands of lists takes less than a millisecond.
-    let at_once = 16;
+    let at_once = at_once(triples.len());
     let mut seen = (technique.fresh)(NUMBERS);
     let mut kept = Vec::with_capacity(at_once);
     let mut tally = Tally::default();
@@ -114,9 +122,19 @@ pub fn keep_first(technique: &Technique, triples: &[Triple], observer: &mut dyn 
         tally.explored += some.len() as u64;
         tally.kept += kept.len() as u64;
         kept.iter().try_for_each(|&triple| observer.found(triple))?;
-        observer.progress(tally.explored as f32 / triples.len() as f32, &tally)?;
+        let done = tally.explored as f32 / triples.len() as f32;
+        if done < 1.0 {
+            observer.progress(done, &tally)?;
+        }
     }
+    tally.memory = seen.bytes() as u64;
     observer.progress(1.0, &tally)
+}
+
+/// How many triples to go through until the next progress: so few that comparing each with as many lists as there may be
+/// takes less than a millisecond.
+fn at_once(triples: usize) -> usize {
+    (160_000 / triples.max(1)).clamp(1, 16)
 }
 
 /// So many random triples; the same seed gives the same list for ever.
@@ -137,6 +155,8 @@ mod tests {
         let mut found = Found::default();
         assert!(keep_first(technique, triples, &mut found).is_continue());
         assert_eq!((found.tally.explored, found.tally.kept), (triples.len() as u64, found.items.len() as u64));
+        let is_table = technique.key == "bitset";
+        assert_eq!(found.tally.memory > 0, is_table || !found.items.is_empty(), "{}", technique.key);
         found.items
     }
 
@@ -154,6 +174,23 @@ mod tests {
         for technique in &TECHNIQUES {
             assert_eq!(kept(technique, &triples), [[1, 2, 3], [1, 3, 4], [2, 3, 4]], "{}", technique.key);
         }
+    }
+
+    #[test]
+    fn memory_is_told() {
+        let list = random(1_000, 1);
+        let memory = |key| {
+            let mut found = Found::default();
+            assert!(keep_first(technique(key).unwrap(), &list, &mut found).is_continue());
+            found.tally.memory
+        };
+        // A bit for each of 171,700 sets in words of 64, and 1,024 keys of 4 bytes; lists take a pointer, two lengths and their bytes.
+        assert_eq!(memory("bitset"), 171_700_u64.div_ceil(64) * 8);
+        assert_eq!(memory("composite"), 1_024 * 4);
+        let kept = judged(&list).len() as u64;
+        assert_eq!(memory("sort"), 1_024 * 24 + 3 * kept);
+        // Of 2,048 places, 1,792 may be taken.
+        assert_eq!(memory("composite-hash"), 2_048 * 5);
     }
 
     #[test]

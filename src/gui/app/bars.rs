@@ -1,0 +1,119 @@
+//! The window's menu, its tabs, and the keys of its commands.
+
+use egui::{Context, Frame, Key, KeyboardShortcut, Margin, MenuBar, Panel, Ui};
+
+use super::App;
+use crate::gui::{
+    command::{Command, Menu},
+    theme::{self, space},
+    widgets::focus_ring,
+};
+
+impl App {
+    pub(super) fn menu_bar(&self, ui: &mut Ui) -> Option<Command> {
+        let mut asked = None;
+        let frame = Frame::new().fill(ui.visuals().panel_fill).inner_margin(Margin::symmetric(space::S as i8, 2));
+        Panel::top("menu").frame(frame).show_separator_line(false).show(ui, |ui| {
+            MenuBar::new().ui(ui, |ui| {
+                for menu in Menu::ALL {
+                    ui.menu_button(menu.title(), |ui| {
+                        ui.set_min_width(220.0);
+                        for command in Command::ALL.into_iter().filter(|command| command.menu() == menu) {
+                            if command.begins_group() {
+                                ui.separator();
+                            }
+                            if self.menu_item(ui, command) {
+                                asked = Some(command);
+                                ui.close();
+                            }
+                        }
+                    });
+                }
+            });
+        });
+        asked
+    }
+
+    fn menu_item(&self, ui: &mut Ui, command: Command) -> bool {
+        let can = self.can(command);
+        let button = egui::Button::new(command.title()).shortcut_text(command.shortcut_text(ui.ctx()));
+        let response = ui.add_enabled(can.is_ok(), button);
+        let clicked = response.clicked();
+        if let Err(reason) = can {
+            response.on_disabled_hover_text(reason);
+        }
+        clicked
+    }
+
+    pub(super) fn tab_bar(&mut self, ui: &mut Ui) {
+        let frame = Frame::new().fill(ui.visuals().panel_fill).inner_margin(Margin { left: space::M as i8, ..Margin::ZERO });
+        Panel::top("tabs").frame(frame).show(ui, |ui| {
+            ui.horizontal(|ui| {
+                ui.spacing_mut().item_spacing.x = 0.0;
+                for index in 0..self.tabs.len() {
+                    let is_active = index == self.active;
+                    if tab_button(ui, self.tabs[index].title(), is_active, self.tabs[index].is_changed()).clicked() {
+                        self.active = index;
+                    }
+                }
+            });
+        });
+    }
+
+    /// Ctrl and a digit show the tab of this number.
+    pub(super) fn choose_tab(&mut self, ctx: &Context) {
+        const DIGITS: [Key; 9] = [Key::Num1, Key::Num2, Key::Num3, Key::Num4, Key::Num5, Key::Num6, Key::Num7, Key::Num8, Key::Num9];
+        for (index, key) in DIGITS.into_iter().enumerate().take(self.tabs.len()) {
+            if ctx.input_mut(|input| input.consume_key(egui::Modifiers::COMMAND, key)) {
+                self.active = index;
+            }
+        }
+    }
+}
+
+/// The commands whose keys were pressed, as often as they were, unless they belong to what has the focus.
+pub(super) fn pressed_shortcuts(ctx: &Context) -> Vec<Command> {
+    if egui::Popup::is_any_open(ctx) {
+        return Vec::new();
+    }
+    let someone_has_focus = ctx.memory(|memory| memory.focused().is_some());
+    let someone_types = ctx.text_edit_focused();
+    let all = || Command::ALL.into_iter().flat_map(|command| command.shortcuts().map(move |shortcut| (command, shortcut)));
+    // Ctrl+Shift+S also matches Ctrl+S, so those with more modifiers come first.
+    let is_long = |shortcut: &KeyboardShortcut| shortcut.modifiers.shift || shortcut.modifiers.alt;
+    let (long, short): (Vec<_>, Vec<_>) = all().partition(|(_, shortcut)| is_long(shortcut));
+    let mut pressed = Vec::new();
+    for (command, shortcut) in long.into_iter().chain(short) {
+        let moves_focus = matches!(shortcut.logical_key, Key::Space | Key::ArrowLeft | Key::ArrowRight | Key::Home | Key::End);
+        let belongs_to_focus = shortcut.modifiers.is_none() && (someone_types || someone_has_focus && moves_focus);
+        if !belongs_to_focus {
+            let times = ctx.input_mut(|input| input.count_and_consume_key(shortcut.modifiers, shortcut.logical_key));
+            pressed.extend(std::iter::repeat_n(command, times));
+        }
+    }
+    pressed
+}
+
+fn tab_button(ui: &mut Ui, title: &str, is_active: bool, is_changed: bool) -> egui::Response {
+    let colors = theme::look(ui.ctx()).colors;
+    let text_color = if is_active { colors.text } else { colors.muted };
+    let galley = ui.painter().layout_no_wrap(title.to_owned(), egui::FontId::proportional(theme::BODY), theme::color(text_color));
+    let size = egui::vec2(galley.size().x + 2.0 * space::L, 34.0);
+    let (rect, response) = ui.allocate_exact_size(size, egui::Sense::click());
+    let name = if is_changed { format!("{title}, changed") } else { title.to_owned() };
+    response.widget_info(|| egui::WidgetInfo::selected(egui::Role::Tab, true, is_active, &name));
+    if response.hovered() && !is_active {
+        ui.painter().rect_filled(rect.shrink2(egui::vec2(2.0, 4.0)), theme::corner::BUTTON, theme::color(colors.raised));
+    }
+    let at = rect.center() - galley.size() / 2.0;
+    ui.painter().galley(at, galley, egui::Color32::PLACEHOLDER);
+    if is_changed {
+        ui.painter().circle_filled(egui::pos2(rect.right() - 9.0, rect.center().y - 5.0), 2.5, theme::color(colors.warn));
+    }
+    if is_active {
+        let line = egui::Rect::from_min_max(egui::pos2(rect.left(), rect.bottom() - 2.0), rect.max);
+        ui.painter().rect_filled(line, 0.0, theme::color(colors.accent));
+    }
+    focus_ring(ui, &response, rect.shrink(4.0));
+    response.on_hover_text(if is_changed { "Changed since it was saved" } else { title })
+}

@@ -1,0 +1,209 @@
+//! Opening and saving, what lies over the window, and how it closes.
+
+use std::{
+    path::{Path, PathBuf},
+    time::Duration,
+};
+
+use egui::{Context, ViewportCommand};
+
+use super::App;
+use crate::{
+    gui::{
+        dialogs::{self, Answer, Dialog},
+        files::{self, Ask, Asked, Content, News, Parcel},
+    },
+    workbench::{file, file_error::FileError},
+};
+
+/// How far closing the window has come.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Closing {
+    /// Nobody wants to.
+    No,
+    /// As soon as all is saved.
+    OnceSaved,
+    /// Now, whatever was changed.
+    Now,
+}
+
+impl App {
+    pub(super) fn save(&mut self, tab: usize) {
+        self.active = tab;
+        match self.tabs[tab].path() {
+            Some(path) => {
+                let parcel = self.document(tab);
+                self.files.write(parcel, path);
+            }
+            None => self.save_as(tab),
+        }
+    }
+
+    pub(super) fn save_as(&mut self, tab: usize) {
+        let parcel = self.document(tab);
+        self.ask(Ask::Write(parcel));
+    }
+
+    pub(super) fn ask(&mut self, ask: Ask) {
+        if self.files.ask(ask.clone()) == Asked::Busy {
+            self.cancelled(&ask);
+        }
+    }
+
+    /// The tab's document as it is now, to be written.
+    pub(super) fn document(&mut self, tab: usize) -> Parcel {
+        let (text, ticket) = self.tabs[tab].write();
+        Parcel { content: Content::Document { tab, ticket }, name: files::suggested_name(&self.tabs[tab].document_name()), text }
+    }
+
+    /// The board as it is shown now, to be written.
+    pub(super) fn picture(&self, ctx: &Context) -> Parcel {
+        let tab = &self.tabs[self.active];
+        let name = files::suggested_name(&tab.document_name()).replace(".puzzle.ron", ".svg");
+        Parcel { content: Content::Picture, name, text: tab.export(ctx) }
+    }
+
+    /// Nothing comes of what was asked.
+    fn cancelled(&mut self, ask: &Ask) {
+        self.closing = Closing::No;
+        if let Ask::Write(Parcel { content: Content::Document { tab, ticket }, .. }) = ask {
+            self.tabs[*tab].written(*ticket, None);
+        }
+    }
+
+    pub(super) fn path_box(&mut self, ask: Ask, notice: Option<String>) {
+        let path = match &ask {
+            Ask::Open => self.typed.clone(),
+            Ask::Write(Parcel { content: Content::Document { tab, .. }, name, .. }) => {
+                self.tabs[*tab].path().map_or_else(|| name.clone(), |path| path.display().to_string())
+            }
+            Ask::Write(parcel) => parcel.name.clone(),
+        };
+        self.dialog = Some(Dialog::Path { ask, path, notice });
+    }
+
+    pub(super) fn take_in(&mut self, news: News, now: Duration) {
+        match news {
+            News::Chosen(ask, path) => self.path_given(ask, path),
+            News::Cancelled(ask) => self.cancelled(&ask),
+            News::NoDialog(ask) => self.path_box(ask, Some("This desktop showed no file dialog. Type the path instead.".to_owned())),
+            News::Loaded(path, text) => match text.and_then(|text: String| self.open(&text, path.clone())) {
+                Ok(()) => self.typed.clear(),
+                Err(error) => self.complain(format!("{} was not opened", path.display()), error.to_string()),
+            },
+            News::Written(content, path, Ok(())) => {
+                self.tell(format!("Saved {}", path.display()), now);
+                if let Content::Document { tab, ticket } = content {
+                    self.tabs[tab].written(ticket, Some(path));
+                    if self.closing == Closing::OnceSaved {
+                        self.save_next();
+                    }
+                }
+            }
+            News::Written(content, path, Err(error)) => {
+                self.closing = Closing::No;
+                if let Content::Document { tab, ticket } = content {
+                    self.tabs[tab].written(ticket, None);
+                }
+                self.complain(format!("{} was not saved", path.display()), error.to_string());
+            }
+            News::Failed(why) => self.complain("Something went wrong with a file".to_owned(), why),
+        }
+    }
+
+    /// Shows the document in the tab of its puzzle.
+    fn open(&mut self, text: &str, path: PathBuf) -> Result<(), FileError> {
+        let key = file::peek(text)?;
+        let index = self.tabs.iter().position(|tab| tab.key() == key).ok_or_else(|| FileError::unknown_puzzle(text, &key))?;
+        self.tabs[index].open(text, Some(path))?;
+        self.active = index;
+        Ok(())
+    }
+
+    /// Says what went wrong, once what lies over the window now is answered.
+    fn complain(&mut self, title: String, text: String) {
+        self.complaints.push_back(Dialog::Message { title, text });
+    }
+
+    pub(super) fn dropped_files(&mut self, ctx: &Context) {
+        let paths: Vec<PathBuf> = ctx.input(|input| input.raw.dropped_files.iter().map(|file| file.path().to_owned()).collect());
+        for path in paths {
+            self.files.load(path);
+        }
+    }
+
+    pub(super) fn dialog_ui(&mut self, ctx: &Context) {
+        if self.dialog.is_none() {
+            self.dialog = self.complaints.pop_front();
+        }
+        let Some(mut dialog) = self.dialog.take() else { return };
+        match dialogs::ui(ctx, &mut dialog) {
+            None => self.dialog = Some(dialog),
+            Some(answer) => self.answered(ctx, answer, dialog),
+        }
+    }
+
+    fn answered(&mut self, ctx: &Context, answer: Answer, dialog: Dialog) {
+        match answer {
+            Answer::Path(ask, path) => {
+                self.typed = if ask == Ask::Open { path.clone() } else { String::new() };
+                let file = files::expand_home(&path);
+                if matches!(ask, Ask::Write(_)) && file.exists() && !self.is_own_file(&ask, &file) {
+                    self.dialog = Some(Dialog::Replace { ask, path });
+                } else {
+                    self.path_given(ask, file);
+                }
+            }
+            Answer::Replace(ask, path) => self.path_given(ask, files::expand_home(&path)),
+            Answer::SaveAndClose => {
+                self.closing = Closing::OnceSaved;
+                self.save_next();
+            }
+            Answer::DiscardAndClose => {
+                self.closing = Closing::Now;
+                ctx.send_viewport_cmd(ViewportCommand::Close);
+            }
+            Answer::Cancel => match dialog {
+                Dialog::Path { ask, .. } | Dialog::Replace { ask, .. } => self.cancelled(&ask),
+                _ => self.closing = Closing::No,
+            },
+        }
+    }
+
+    /// Whether the document is asked to be written to the file that it is from.
+    fn is_own_file(&self, ask: &Ask, file: &Path) -> bool {
+        let Ask::Write(Parcel { content: Content::Document { tab, .. }, .. }) = ask else { return false };
+        self.tabs[*tab].path().is_some_and(|own| own == file)
+    }
+
+    fn path_given(&mut self, ask: Ask, path: PathBuf) {
+        match ask {
+            Ask::Open => self.files.load(path),
+            Ask::Write(parcel) => self.files.write(parcel, path),
+        }
+    }
+
+    /// Saves the next changed document on the way to closing the window.
+    fn save_next(&mut self) {
+        if let Some(index) = self.tabs.iter().position(|tab| tab.is_changed()) {
+            self.save(index);
+        }
+    }
+
+    pub(super) fn close_if_asked(&mut self, ctx: &Context) {
+        if self.closing == Closing::OnceSaved && !self.tabs.iter().any(|tab| tab.is_changed()) {
+            // What is left, if anything, was replaced in its tab; the question comes again for it.
+            self.closing = Closing::No;
+            ctx.send_viewport_cmd(ViewportCommand::Close);
+        }
+        if !ctx.input(|input| input.viewport().close_requested()) || self.closing == Closing::Now {
+            return;
+        }
+        let names: Vec<String> = self.tabs.iter().flat_map(|tab| tab.unsaved()).collect();
+        if !names.is_empty() {
+            ctx.send_viewport_cmd(ViewportCommand::CancelClose);
+            let can_save = self.tabs.iter().any(|tab| tab.is_changed());
+            self.dialog = Some(Dialog::Unsaved { names, can_save });
+        }
+    }
+}

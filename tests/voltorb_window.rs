@@ -158,6 +158,23 @@ fn a_board_is_typed_and_played_by_the_advice_with_keys_alone() {
 }
 
 #[test]
+fn keys_that_come_in_one_frame_go_where_they_belong() {
+    let mut window = Window::open("level-8-hard.ron", Settings::default());
+    window.press(Modifiers::COMMAND, Key::N);
+    window.type_keys("c");
+    for key in clues_of(&BOARD).join(" ").chars() {
+        if key == ' ' {
+            window.harness.key_press(Key::Space);
+        } else {
+            window.harness.event(Event::Text(key.to_string()));
+        }
+    }
+    window.harness.run_steps(3);
+    assert!(window.focused().contains("level unknown"), "typing led to {:?}", window.focused());
+    assert!(window.shows("column 5, sum 7") && window.shows("row 4, 2 Voltorbs"));
+}
+
+#[test]
 fn notes_are_made_with_shift_and_flips_taken_back() {
     let mut window = Window::open("level-5-fresh.ron", Settings::default());
     window.type_keys("t");

@@ -282,26 +282,30 @@ mod tests {
         assert_eq!(last(&won).headline, "The board is clear");
     }
 
-    /// A real deal with some of its tiles face up, none of them a Voltorb.
+    /// A real deal as somebody leaves it who flips what is safe, and up to two tiles that are not but go well.
     fn begun(seed: u64, objective: Objective) -> State {
-        let level = Level::new(1 + (seed % 4) as u8).unwrap();
+        let level = Level::new(1 + (seed % 5) as u8).unwrap();
         let board = Dealer::new(seed).board(level);
         let Clues { rows, columns } = Clues::of(board);
         let mut state = State { level: Some(level.number()), rows, columns, objective, ..State::default() };
-        let share = 1 + seed as usize / 4 % 3;
-        for tile in (0..TILES).filter(|tile| (seed as usize + 3 * tile) % 5 < share) {
-            if board.value(tile) != Value::Voltorb {
-                state.turn(tile, Some(board.value(tile)));
-            }
+        let mut risks = seed / 5 % 3;
+        loop {
+            let odds = insight::odds(&Problem::check(&state).unwrap());
+            let flips = flips_by_risk(&state, &odds);
+            let lucky = |flip: &&Flip| board.value(flip.tile) != Value::Voltorb;
+            let Some(next) = flips.first().filter(|flip| flip.risk() == 0.0 || 0 < risks).and_then(|_| flips.iter().find(lucky)) else {
+                return state;
+            };
+            risks -= u64::from(0.0 < next.risk());
+            state.turn(next.tile, Some(board.value(next.tile)));
         }
-        state
     }
 
     /// On many positions: the tile named is one of the best, and the reason fits what is known of it.
     #[test]
     fn advice_is_the_best_there_is() {
         let mut seen = [0; 4];
-        for seed in 0..120 {
+        for seed in 0..100 {
             let state = begun(seed, Objective::Clear);
             let insight = told(&state).pop().unwrap();
             let advice = advise(&state, &insight).unwrap();

@@ -15,6 +15,11 @@ use crate::{
     workbench::session::Session,
 };
 
+/// The height of the line of one technique, and how many of them are seen at least; in a low window the others are scrolled to.
+const ROW: f32 = 22.0;
+const FEWEST: f32 = 6.0;
+/// What menu, tabs, timeline, status and heads take of the window's height.
+const FOR_THE_REST: f32 = 240.0;
 /// The height of the line of one stage, and how many of them are seen at once.
 const STAGE: f32 = 18.0;
 const TALLEST: f32 = 7.0;
@@ -27,10 +32,13 @@ pub fn ui<B: Board>(ui: &mut Ui, session: &mut Session<B>) {
     comparison::head(ui, session);
     ui.scope(|ui| {
         ui.spacing_mut().item_spacing.y = 0.0;
-        ui.spacing_mut().interact_size.y = 22.0;
-        for technique in B::techniques() {
-            comparison::row(ui, session, technique, |ui, session| choice(ui, session, technique));
-        }
+        ui.spacing_mut().interact_size.y = ROW;
+        let tallest = (ui.ctx().content_rect().height() - FOR_SOLUTIONS - FOR_THE_REST).max(ROW * FEWEST);
+        ScrollArea::vertical().id_salt("techniques").max_height(tallest).show(ui, |ui| {
+            for technique in B::techniques() {
+                comparison::row(ui, session, technique, |ui, session| choice(ui, session, technique));
+            }
+        });
     });
     comparison::verdict(ui, session);
     let stages = &session.progress().tally.stages;

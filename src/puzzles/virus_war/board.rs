@@ -110,20 +110,6 @@ fn count_facts(counts: &Counts, facts: &mut Vec<Fact>) {
     if let Some(ratio) = counts.ratio() {
         facts.push(fact("Orders a turn", format!("{ratio:.2}"), "how many duplicates all orders have for each turn, on average"));
     }
-    if counts.by_shape.iter().any(|&turns| turns > 0) {
-        facts.push(fact(
-            "By class",
-            joined(&counts.by_shape),
-            "turns whose cells are all accessible at once / two, then one / one opens two / one by one",
-        ));
-    }
-    if counts.distinct > 0 {
-        facts.push(fact("By kills", joined(&counts.by_kills), "turns by the live enemies that they kill: none / one / two and so on"));
-    }
-}
-
-fn joined(counts: &[u64]) -> String {
-    counts.iter().map(|&count| grouped(count)).collect::<Vec<_>>().join(" / ")
 }
 
 fn fact(label: &str, value: String, hint: &'static str) -> Fact {

@@ -58,7 +58,10 @@ fn of_line(scene: &Scene<'_, VoltorbFlip>, line: Line) -> [String; 2] {
 /// What the figures on the tiles mean, while nothing else is to be said.
 fn legend(scene: &Scene<'_, VoltorbFlip>) -> [String; 2] {
     let has_odds = visible_insight(scene).is_some_and(|insight| insight.tiles.is_some());
-    if has_odds && scene.state.tiles.face_down().count() > 0 && scene.state.tiles.face_up().count() < TILES {
+    let is_over = scene.view.game.as_ref().is_some_and(|game| game.end.is_some());
+    if has_odds && is_over {
+        ["percent: how likely it was that this lay there".to_owned(), String::new()]
+    } else if has_odds && scene.state.tiles.face_down().count() > 0 && scene.state.tiles.face_up().count() < TILES {
         ["percent: the chance of a Voltorb".to_owned(), "bars: the chances of 1, 2 and 3".to_owned()]
     } else {
         [String::new(), String::new()]

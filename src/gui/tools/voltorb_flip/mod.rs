@@ -47,7 +47,8 @@ impl Tools for VoltorbFlip {
         view.advised = advice.as_ref().and_then(|advice| advice.tile);
         if view.game.is_some() {
             playing::game_ui(ui, state, view);
-            if view.shows_odds {
+            let is_over = view.game.as_ref().is_none_or(|game| game.end.is_some());
+            if view.shows_odds && !is_over {
                 advice_ui(ui, advice.as_ref());
             }
             playing::leave_ui(ui, view);
@@ -56,7 +57,7 @@ impl Tools for VoltorbFlip {
         advice_ui(ui, advice.as_ref());
         next_section(ui, "Level");
         level(ui, state);
-        objective(ui, state);
+        ui.scope(|ui| objective(ui, state));
         next_section(ui, "Keys V 1 2 3 on a tile");
         pen(ui, view);
         next_section(ui, "Board");
@@ -129,6 +130,7 @@ fn level(ui: &mut Ui, state: &mut State) {
 /// What the round is played for.
 fn objective(ui: &mut Ui, state: &mut State) {
     next_section(ui, "Played for");
+    ui.spacing_mut().interact_size.y = 22.0;
     for objective in Objective::ALL {
         let hint = match objective {
             Objective::Clear => "Every 2 and 3 is to be flipped, and no Voltorb",

@@ -67,7 +67,7 @@ pub fn game_ui(ui: &mut Ui, state: &mut State, view: &mut View) {
     let Some(game) = &view.game else { return };
     let (end, over) = (game.end, game.end.map(|end| outcome(game, state, end)));
     next_section(ui, &format!("Level {} · round {}", game.level.number(), game.round));
-    ui.label(RichText::new(format!("{} coins", grouped(u64::from(coins_on(state))))).font(theme::bold(24.0)));
+    ui.label(RichText::new(counted(u64::from(coins_on(state)), "coin")).font(theme::bold(24.0)));
     ui.scope(|ui| {
         close_lines(ui);
         fact(ui, "Coins in all", &grouped(u64::from(game.coins_with(state))), "With those of this round; the case holds 50,000");

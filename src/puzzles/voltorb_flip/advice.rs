@@ -217,16 +217,7 @@ mod tests {
     use super::*;
     use crate::{
         puzzle::Puzzle,
-        puzzles::voltorb_flip::{
-            VoltorbFlip,
-            deal::Dealer,
-            insight,
-            prior::Level,
-            problem::Problem,
-            rules::{Clues, TILES},
-            tests::read,
-            text,
-        },
+        puzzles::voltorb_flip::{VoltorbFlip, deal::Dealer, insight, prior::Level, problem::Problem, rules::Clues, tests::read, text},
         search::Found,
     };
 

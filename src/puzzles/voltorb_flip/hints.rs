@@ -29,8 +29,9 @@ pub fn hints(problem: &Problem, observer: &mut dyn Observer<Hint<Spot>>) -> Cont
         }
     }
     observer.found(vague(problem, &insight))?;
-    for line in Line::all() {
-        if let Some(hint) = of_line(problem, &insight, line) {
+    // What is to be done comes before what is to be left alone.
+    for wanted in [Sight::Safe, Sight::NoGain] {
+        for hint in Line::all().filter_map(|line| of_line(problem, &insight, line, wanted)) {
             observer.found(hint)?;
         }
     }
@@ -58,8 +59,17 @@ fn vague(problem: &Problem, insight: &Insight) -> Hint<Spot> {
     }
 }
 
-/// What can be seen from one line alone, if it helps: what its face-up tiles leave of its clue.
-fn of_line(problem: &Problem, insight: &Insight, line: Line) -> Option<Hint<Spot>> {
+/// What can be seen from one line alone.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Sight {
+    /// It has no Voltorb left.
+    Safe,
+    /// It has no 2 and no 3 left.
+    NoGain,
+}
+
+/// What can be seen from one line alone, if it is of this kind: what its face-up tiles leave of its clue.
+fn of_line(problem: &Problem, insight: &Insight, line: Line, wanted: Sight) -> Option<Hint<Spot>> {
     let clue = problem.clues.line(line);
     let shown = || lying_on(line).filter_map(|tile| problem.tiles[tile]);
     let sum = clue.sum.checked_sub(shown().map(Value::points).sum())?;
@@ -67,10 +77,11 @@ fn of_line(problem: &Problem, insight: &Insight, line: Line) -> Option<Hint<Spot
     let hidden: Vec<usize> = tiles_of(problem, line).collect();
     let others = (hidden.len() as u8).checked_sub(voltorbs)?;
     let may_gain = hidden.iter().any(|&tile| insight.chances(tile).is_some_and(is_useful));
-    let message = match (voltorbs, others) {
-        (_, 0) => return None,
-        (0, _) if others < sum && may_gain => format!("{line} has no Voltorb left, so its tiles are safe"),
-        (_, _) if sum == others && 0 < voltorbs => format!("{line} has only 1s and Voltorbs left, so nothing is to be gained there"),
+    let message = match wanted {
+        Sight::Safe if voltorbs == 0 && others < sum && may_gain => format!("{line} has no Voltorb left, so its tiles are safe"),
+        Sight::NoGain if 0 < others && sum == others && 0 < voltorbs => {
+            format!("{line} has only 1s and Voltorbs left, so nothing is to be gained there")
+        }
         _ => return None,
     };
     Some(advice(&message, hidden.into_iter().map(Spot::Tile).collect()))

@@ -170,6 +170,7 @@ fn keys(ui: &mut Ui) {
 fn key_ui(ui: &mut Ui, key: &str, meaning: &str) {
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing.x = space::XS;
+        ui.spacing_mut().interact_size.y = space::L;
         ui.label(theme::strong(key));
         muted(ui, meaning);
     });

@@ -3,7 +3,7 @@
 
 use std::ops::ControlFlow;
 
-use egui::{ProgressBar, Ui, Window, pos2, vec2};
+use egui::{ProgressBar, ScrollArea, Ui, Window, pos2, vec2};
 
 use super::plots;
 use crate::{
@@ -74,14 +74,16 @@ impl Simulating {
                 }
             }
         });
-        for (policy, is_chosen) in Policy::ALL.into_iter().zip(&mut self.policies) {
-            let hint = match policy {
-                Policy::Optimal => "What clears the board most often; takes up to some seconds a round at the high levels",
-                Policy::SafestUseful => "The least risky tile that may be a 2 or a 3",
-                Policy::Safest => "The least risky tile of all, whether or not there is anything to gain",
-            };
-            ui.checkbox(is_chosen, policy.to_string()).on_hover_text(hint);
-        }
+        ui.horizontal_wrapped(|ui| {
+            for (policy, is_chosen) in Policy::ALL.into_iter().zip(&mut self.policies) {
+                let hint = match policy {
+                    Policy::Optimal => "What clears the board most often; takes up to some seconds a round at the high levels",
+                    Policy::SafestUseful => "The least risky tile that may be a 2 or a 3",
+                    Policy::Safest => "The least risky tile of all, whether or not there is anything to gain",
+                };
+                ui.checkbox(is_chosen, policy.to_string()).on_hover_text(hint);
+            }
+        });
         ui.horizontal_wrapped(|ui| {
             for deals in DEALS {
                 ui.radio_value(&mut self.deals, deals, format!("{} rounds", grouped(deals)));
@@ -89,7 +91,8 @@ impl Simulating {
         });
         self.buttons_ui(ui);
         if let Some(run) = &self.run {
-            run.ui(ui);
+            let room = (ui.ctx().content_rect().height() - 400.0).max(160.0);
+            ScrollArea::vertical().max_height(room).auto_shrink([false, true]).show(ui, |ui| run.ui(ui));
         } else {
             muted(ui, "Boards are dealt as the game deals them. Every way to play gets the same boards.");
         }
@@ -195,6 +198,12 @@ impl Companion<VoltorbFlip> for Simulating {
 impl Run {
     fn ui(&self, ui: &mut Ui) {
         plots::wins(ui, &self.parts);
+        let mut all = Sample::default();
+        self.parts.iter().for_each(|part| all.merge(&part.sample));
+        if 0 < all.deals {
+            plots::calibration(ui, &all);
+        }
+        next_section(ui, "Figures");
         for part in self.parts.iter().filter(|part| 0 < part.sample.deals) {
             let Part { simulation, sample } = part;
             let label = format!("Level {}, {}", simulation.level.number(), simulation.policy);
@@ -205,11 +214,6 @@ impl Run {
                 ui.spacing_mut().interact_size.y = 18.0;
                 fact(ui, &label, &value, "Rounds cleared, with the standard error");
             });
-        }
-        let mut all = Sample::default();
-        self.parts.iter().for_each(|part| all.merge(&part.sample));
-        if 0 < all.deals {
-            plots::calibration(ui, &all);
         }
     }
 }

@@ -4,7 +4,11 @@ mod playing;
 mod plots;
 mod simulating;
 
-use egui::{Frame, Margin, RichText, Ui, vec2};
+use egui::{
+    FontId, Frame, Margin, RichText, Ui,
+    text::{LayoutJob, TextFormat},
+    vec2,
+};
 
 use super::{Companion, Tools};
 use crate::{
@@ -168,10 +172,10 @@ fn keys(ui: &mut Ui) {
 
 /// A key and what it does, in one line or more.
 fn key_ui(ui: &mut Ui, key: &str, meaning: &str) {
-    ui.horizontal_wrapped(|ui| {
-        ui.spacing_mut().item_spacing.x = space::XS;
-        ui.spacing_mut().interact_size.y = space::L;
-        ui.label(theme::strong(key));
-        muted(ui, meaning);
-    });
+    let colors = theme::look(ui.ctx()).colors;
+    let format = |font_id, color| TextFormat { font_id, color: theme::color(color), ..TextFormat::default() };
+    let mut line = LayoutJob::default();
+    line.append(&format!("{key} "), 0.0, format(theme::bold(theme::BODY), colors.text));
+    line.append(meaning, 0.0, format(FontId::proportional(theme::BODY), colors.muted));
+    ui.label(line);
 }

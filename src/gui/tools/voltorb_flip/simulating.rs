@@ -92,7 +92,7 @@ impl Simulating {
         self.buttons_ui(ui);
         if let Some(run) = &self.run {
             let room = (ui.ctx().content_rect().height() - 400.0).max(160.0);
-            ScrollArea::vertical().max_height(room).auto_shrink([false, true]).show(ui, |ui| run.ui(ui));
+            ScrollArea::vertical().max_height(room).min_scrolled_height(room).auto_shrink([false, true]).show(ui, |ui| run.ui(ui));
         } else {
             muted(ui, "Boards are dealt as the game deals them. Every way to play gets the same boards.");
         }

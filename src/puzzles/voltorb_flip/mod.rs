@@ -1,9 +1,9 @@
 //! Voltorb Flip: 25 hidden tiles worth 1, 2, 3 or a Voltorb. Of each row and column the points and the Voltorbs are told;
 //! every 2 and 3 is to be flipped, and no Voltorb.
 //!
-//! The rules are in `rules` and `prior`, what is edited in `state`, what is searched in `problem`. The boards that fit are
-//! counted in `counting` and listed by one of the techniques; what that tells of a position is in `insight`. All that is seen
-//! and edited is behind `handling`.
+//! The rules are in `rules` and `prior`, what one plays for in `objective`, what is edited in `state`, what is searched in
+//! `problem`. The boards that fit are counted in `counting` and listed by one of the techniques; what that tells of a position is
+//! in `insight`, and the best play in `optimal`. All that is seen and edited is behind `handling`.
 
 use std::ops::ControlFlow;
 
@@ -14,6 +14,7 @@ use crate::{
 
 pub mod rules;
 pub mod prior;
+pub mod objective;
 pub mod state;
 pub mod problem;
 pub mod patterns;
@@ -25,9 +26,12 @@ pub mod by_rows;
 pub mod backtrack;
 pub mod safest;
 pub mod shape;
+pub mod choices;
+pub mod bets;
 pub mod optimal;
 pub mod diagnosis;
 pub mod insight;
+pub mod worth;
 pub mod refining;
 pub mod deal;
 pub mod handling;
@@ -46,6 +50,7 @@ pub use self::{
     answer::{Answer, Summary},
     editing::View,
     insight::Insight,
+    objective::Objective,
     problem::{Problem, Spot},
     state::State,
 };

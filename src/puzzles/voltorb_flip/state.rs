@@ -4,7 +4,10 @@ use std::fmt;
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 
-use super::rules::{Clue, SIDE, TILES, Value};
+use super::{
+    objective::Objective,
+    rules::{Clue, SIDE, TILES, Value},
+};
 
 /// A position as it is edited; nothing about it needs to be possible.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -23,6 +26,13 @@ pub struct State {
     /// The user's own notes.
     #[serde(default, skip_serializing_if = "Memos::is_empty")]
     pub memos: Memos,
+    /// What the round is played for.
+    #[serde(default, skip_serializing_if = "is_usual")]
+    pub objective: Objective,
+}
+
+fn is_usual(objective: &Objective) -> bool {
+    *objective == Objective::default()
 }
 
 /// The tiles row by row; none is face down. Written as five rows of `?`, `V`, `1`, `2` and `3`.
@@ -222,6 +232,19 @@ mod tests {
         let written = ron::to_string(&state).unwrap();
         assert!(written.contains(r#"memos:[(row:0,column:3,marks:"V1")]"#), "{written}");
         assert_eq!(ron::from_str(&written), Ok(state));
+    }
+
+    #[test]
+    fn an_objective_is_written_only_where_it_is_not_the_usual_one() {
+        let tiles = r#"tiles: ["?????", "?????", "?????", "?????", "?????"]"#;
+        assert_eq!(read(tiles).unwrap().objective, Objective::Clear);
+        for objective in Objective::ALL {
+            let state = State { objective, ..read(tiles).unwrap() };
+            let written = ron::to_string(&state).unwrap();
+            assert_eq!(written.contains(&format!("objective:{objective:?}")), objective != Objective::Clear, "{written}");
+            assert_eq!(ron::from_str(&written), Ok(state));
+        }
+        assert!(read(&format!("{tiles}, objective: Fame")).unwrap_err().contains("Fame"));
     }
 
     #[test]

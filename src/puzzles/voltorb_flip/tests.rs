@@ -10,6 +10,7 @@ use super::{
     counting::{Counting, Weighed, weighed_boards},
     deal::Dealer,
     insight::{self, Insight, Kind},
+    objective::{Goal, Objective},
     prior::{Level, Prior, board_types},
     problem::Problem,
     rules::{Board, Clue, Clues, SIDE, TILES, Value},
@@ -85,6 +86,7 @@ impl Case {
             level: Level::new(self.level),
             clues: Clues { rows: clues(self.row_sum, self.row_voltorbs), columns: clues(self.col_sum, self.col_voltorbs) },
             tiles: std::array::from_fn(|tile| self.flipped[tile / SIDE][tile % SIDE].map(|points| Value::ALL[usize::from(points)])),
+            objective: Objective::Clear,
         }
     }
 }
@@ -237,29 +239,41 @@ fn judge(problem: &Problem) -> Vec<Board> {
 /// What the judge has worked out: by the boards that are left and the tiles that are hidden.
 type Judged = HashMap<(Vec<Board>, Vec<usize>), f64>;
 
-/// The chance to clear these boards by the plainest expectimax: the best of flipping any tile that is face down.
-fn judged_clear(boards: &[Weighed], hidden: &[usize], known: &mut Judged) -> f64 {
-    if !hidden.iter().any(|&tile| boards[0].0.value(tile).is_multiplier()) {
-        return 1.0;
+/// What the boards are worth by the plainest expectimax: the best of stopping and of flipping any tile that is face down.
+fn judged_worth(goal: Goal, boards: &[Weighed], hidden: &[usize], known: &mut Judged) -> f64 {
+    let cards = TILES - hidden.len();
+    let is_won = !hidden.iter().any(|&tile| boards[0].0.value(tile).is_multiplier());
+    let stopping = match goal {
+        Goal::Clear => f64::from(u8::from(is_won)),
+        Goal::Cards { wanted, or_win } => f64::from(u8::from(usize::from(wanted) <= cards || is_won && or_win)),
+        Goal::Coins => 1.0,
+    };
+    if is_won {
+        return stopping;
     }
     let key = (boards.iter().map(|&(board, _)| board).collect::<Vec<_>>(), hidden.to_vec());
     if let Some(&value) = known.get(&key) {
         return value;
     }
-    let value = (0..hidden.len()).map(|place| judged_flip(boards, hidden, place, known)).fold(0.0, f64::max);
+    let value = (0..hidden.len()).map(|place| judged_flip(goal, boards, hidden, place, known)).fold(stopping, f64::max);
     known.insert(key, value);
     value
 }
 
-/// The chance to clear these boards if the hidden tile at this place of the list is flipped next.
-fn judged_flip(boards: &[Weighed], hidden: &[usize], place: usize, known: &mut Judged) -> f64 {
+/// What the boards are worth if the hidden tile at this place of the list is flipped next.
+fn judged_flip(goal: Goal, boards: &[Weighed], hidden: &[usize], place: usize, known: &mut Judged) -> f64 {
     let weight = |boards: &[Weighed]| boards.iter().map(|(_, weight)| weight).sum::<f64>();
     let mut rest = hidden.to_vec();
     let tile = rest.remove(place);
-    let shows = |value: Value| -> Vec<_> { boards.iter().copied().filter(|(board, _)| board.value(tile) == value).collect() };
-    let left = [Value::One, Value::Two, Value::Three].map(shows);
-    let left = left.iter().filter(|left| !left.is_empty());
-    left.map(|left| weight(left) * judged_clear(left, &rest, known)).sum::<f64>() / weight(boards)
+    let mut worth = 0.0;
+    for shown in [Value::One, Value::Two, Value::Three] {
+        let left: Vec<_> = boards.iter().copied().filter(|(board, _)| board.value(tile) == shown).collect();
+        if !left.is_empty() {
+            let coins = if goal == Goal::Coins { f64::from(shown.points()) } else { 1.0 };
+            worth += coins * weight(&left) * judged_worth(goal, &left, &rest, known);
+        }
+    }
+    worth / weight(boards)
 }
 
 /// A real deal with about so many tiles of 25 face up; `lie` changes one clue or one tile so that it may fit nothing.
@@ -273,13 +287,24 @@ fn dealt(seed: u64, level: u8, face_up: u32, lie: Option<usize>) -> Problem {
         let scramble = scramble.wrapping_mul(0xD129_42F2_3A7B_4D2B) >> 40;
         *shown = (scramble % 25 < u64::from(face_up)).then(|| board.value(tile));
     }
-    let mut problem = Problem { level: Some(level), clues: Clues::of(board), tiles };
+    let mut problem = Problem { level: Some(level), clues: Clues::of(board), tiles, objective: Objective::Clear };
     match lie {
         Some(line) if line < SIDE => problem.clues.rows[line].sum = (problem.clues.rows[line].sum + 1).min(15),
         Some(other) => problem.tiles[other % TILES] = Some(Value::ALL[other % 4]),
         None => {}
     }
     problem
+}
+
+/// A position of the game that is small enough for the judge, and its boards.
+fn small(seed: u64, level: u8, face_up: u32, knows_level: bool, objective: Objective) -> Option<(Problem, Vec<Weighed>)> {
+    let mut problem = Problem { objective, ..dealt(seed, level, face_up, None) };
+    problem.tiles = problem.tiles.map(|tile| tile.filter(|&value| value != Value::Voltorb));
+    if !knows_level {
+        problem.level = None;
+    }
+    let boards = weighed_boards(&problem, &mut || ControlFlow::Continue(())).continue_value()?;
+    (boards.len() <= 40 && problem.face_down().count() <= 14).then_some((problem, boards))
 }
 
 proptest! {
@@ -312,24 +337,42 @@ proptest! {
     }
 
     #[test]
-    fn the_best_play_agrees_with_the_judge(seed: u64, level in 1..=8_u8, face_up in 14..=24_u32, knows_level: bool) {
-        let mut problem = dealt(seed, level, face_up, None);
-        problem.tiles = problem.tiles.map(|tile| tile.filter(|&value| value != Value::Voltorb));
-        if !knows_level {
-            problem.level = None;
-        }
-        let boards = weighed_boards(&problem, &mut || ControlFlow::Continue(())).continue_value().unwrap();
-        prop_assume!(boards.len() <= 40 && problem.face_down().count() <= 13);
+    fn the_best_play_agrees_with_the_judge(
+        seed: u64,
+        level in 1..=8_u8,
+        face_up in 12..=24_u32,
+        knows_level: bool,
+        objective in prop::sample::select(&Objective::ALL[..]),
+    ) {
+        let Some((problem, boards)) = small(seed, level, face_up, knows_level, objective) else { return Err(TestCaseError::reject("large")) };
+        let goal = problem.goal();
+        prop_assert_eq!(goal.is_none(), objective == Objective::KeepLevel && !knows_level);
         let told = analyzed(&problem);
         let last = &told[told.len() - 1];
+        let Some(goal) = goal else {
+            prop_assert_eq!((last.worth, last.worth_bounds, last.values), (None, None, None));
+            return Ok(());
+        };
         let hidden: Vec<_> = problem.face_down().collect();
-        prop_assert!((last.clear.unwrap() - judged_clear(&boards, &hidden, &mut HashMap::new())).abs() < 1e-9);
-        for (place, &tile) in hidden.iter().enumerate().filter(|_| last.kind == Kind::Ok) {
-            let value = judged_flip(&boards, &hidden, place, &mut HashMap::new());
-            prop_assert!((last.values.unwrap().as_flattened()[tile].unwrap() - value).abs() < 1e-9);
-            let is_best = last.best.contains(&[tile / SIDE, tile % SIDE]);
-            prop_assert_eq!(is_best, (value - last.clear.unwrap()).abs() < 1e-9);
+        let unit = if goal == Goal::Coins { problem.coins() } else { 1.0 };
+        let close = |found: f64, expected: f64| (found - expected).abs() < 1e-9 * expected.max(1.0);
+        let worth = unit * judged_worth(goal, &boards, &hidden, &mut HashMap::new());
+        prop_assert!(close(last.worth.unwrap(), worth), "{:?}: {:?}, judged {worth}", goal, last.worth);
+        prop_assert_eq!(last.clear.is_some(), goal == Goal::Clear || last.kind != Kind::Ok);
+        for insight in &told {
+            let [low, high] = insight.worth_bounds.unwrap();
+            prop_assert!(low <= worth * (1.0 + 1e-9) && worth <= high * (1.0 + 1e-9), "{:?}: {low} {worth} {high}", goal);
         }
+        for (place, &tile) in hidden.iter().enumerate().filter(|_| last.values.is_some()) {
+            let value = unit * judged_flip(goal, &boards, &hidden, place, &mut HashMap::new());
+            let found = last.values.unwrap().as_flattened()[tile].unwrap();
+            prop_assert!(close(found, value), "{:?}, tile {tile}: {found}, judged {value}", goal);
+            let is_best = last.best.contains(&[tile / SIDE, tile % SIDE]);
+            prop_assert_eq!(is_best, close(value, worth));
+        }
+        // Only where nothing is left to reach are flips not worked out.
+        let is_over = last.kind != Kind::Ok || goal != Goal::Clear && told.len() == 1;
+        prop_assert_eq!(last.values.is_none(), is_over);
     }
 
     #[test]

@@ -7,15 +7,17 @@ use super::{counting::Weighed, rules::Value};
 /// With fewer boards than this, sorting costs more than it saves.
 const WORTH_SORTING: usize = 17;
 
-/// The weight of the boards that have the same multipliers as the most others: who bets on them flips these tiles.
-pub fn on_multipliers(boards: &[Weighed]) -> f64 {
+/// The heaviest set of boards that have the same multipliers: its weight, and where these are. Who bets on them flips these tiles.
+pub fn heaviest(boards: &[Weighed]) -> (f64, u64) {
+    let heavier = |one: (f64, u64), other: (f64, u64)| if one.0 < other.0 { other } else { one };
     if boards.len() < WORTH_SORTING {
-        let bet = |multipliers| boards.iter().filter(|(board, _)| board.multipliers() == multipliers).map(|(_, weight)| weight).sum();
-        return boards.iter().map(|(board, _)| bet(board.multipliers())).fold(0.0, f64::max);
+        let weight = |multipliers| boards.iter().filter(|(board, _)| board.multipliers() == multipliers).map(|(_, weight)| weight).sum();
+        return boards.iter().map(|(board, _)| (weight(board.multipliers()), board.multipliers())).fold((0.0, 0), heavier);
     }
     let mut bets: Vec<_> = boards.iter().map(|&(board, weight)| (board.multipliers(), weight)).collect();
     bets.sort_unstable_by_key(|&(multipliers, _)| multipliers);
-    bets.chunk_by(|one, other| one.0 == other.0).map(|same| same.iter().map(|(_, weight)| weight).sum()).fold(0.0, f64::max)
+    let alike = bets.chunk_by(|one, other| one.0 == other.0);
+    alike.map(|alike| (alike.iter().map(|(_, weight)| weight).sum(), alike[0].0)).fold((0.0, 0), heavier)
 }
 
 /// A bet on tiles each of which is a Voltorb or one certain value; `E` is why the search for it may be stopped.

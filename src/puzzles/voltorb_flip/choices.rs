@@ -24,6 +24,13 @@ pub struct Known {
 }
 
 impl Known {
+    /// What these tiles tell, of which none is a Voltorb.
+    pub fn of(tiles: &[Option<Value>; TILES]) -> Self {
+        let hidden = (0..TILES).filter(|&tile| tiles[tile].is_none()).fold(0, |hidden, tile| hidden | 1 << tile);
+        let points = tiles.iter().map(|value| value.map_or(0, |value| value as u64)).enumerate();
+        Self { hidden, telling: hidden, shown: points.fold(0, |shown, (tile, points)| shown | points << (2 * tile)) }
+    }
+
     /// The same after this tile was flipped and shows this value.
     #[must_use]
     pub const fn with(self, tile: usize, value: Value) -> Self {

@@ -19,9 +19,15 @@ pub struct Dealer(ChaCha8Rng);
 impl Dealer {
     /// A dealer with this seed.
     pub fn new(seed: u64) -> Self {
+        Self::of_round(seed, 0)
+    }
+
+    /// The dealer of the round with this number among all rounds that have the same seed; each deals for itself.
+    pub fn of_round(seed: u64, number: u64) -> Self {
         // The seed is laid out here, since how a library stretches a number into a seed may change.
         let mut bytes = [0; 32];
         bytes[..8].copy_from_slice(&seed.to_le_bytes());
+        bytes[8..16].copy_from_slice(&number.to_le_bytes());
         Self(ChaCha8Rng::from_seed(bytes))
     }
 

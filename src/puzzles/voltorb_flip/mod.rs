@@ -34,6 +34,7 @@ pub mod insight;
 pub mod worth;
 pub mod refining;
 pub mod deal;
+pub mod simulation;
 pub mod handling;
 pub mod editing;
 pub mod text;

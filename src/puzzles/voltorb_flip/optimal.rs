@@ -45,6 +45,25 @@ impl Room {
     pub const USUAL: Self = Self { shown: (1 << 23) / 8 * 7, shapes: (1 << 22) / 8 * 7 };
 }
 
+/// What is remembered of positions. That by shape holds for all rounds of a level that are played for the same goal.
+#[derive(Debug, Default)]
+pub struct Memory {
+    by_shown: QuickMap<u64, f64>,
+    by_shape: QuickMap<Shape, f64>,
+}
+
+impl Memory {
+    /// What is of use in another round, unless so much was remembered that this one might have no room.
+    #[must_use]
+    pub fn for_next_round(mut self, room: Room) -> Self {
+        self.by_shown.clear();
+        if room.shapes / 2 < self.by_shape.len() {
+            self.by_shape.clear();
+        }
+        self
+    }
+}
+
 /// The observer does not want to know any more.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Cancelled;
@@ -90,8 +109,7 @@ pub struct Optimum<'a> {
     boards: Vec<Weighed>,
     /// How many boards the position itself leaves open.
     open: usize,
-    by_shown: QuickMap<u64, f64>,
-    by_shape: QuickMap<Shape, f64>,
+    memory: Memory,
     room: Room,
     /// Whether no more positions can be remembered. Then those that are not yet known are only bounded.
     is_full: bool,
@@ -110,14 +128,24 @@ impl<'a> Optimum<'a> {
             goal,
             open: boards.len(),
             boards,
-            by_shown: QuickMap::default(),
-            by_shape: QuickMap::default(),
+            memory: Memory::default(),
             room,
             is_full: false,
             tally: Tally::default(),
             done: 0.0,
             observer,
         }
+    }
+
+    /// The same with what was remembered of another round of the same level and goal.
+    #[must_use]
+    pub fn remembering(self, memory: Memory) -> Self {
+        Self { memory, ..self }
+    }
+
+    /// What was remembered.
+    pub fn into_memory(self) -> Memory {
+        self.memory
     }
 
     /// Tells the observer what is known by now.
@@ -135,29 +163,51 @@ impl<'a> Optimum<'a> {
         self.is_full
     }
 
-    fn known(&self) -> Known {
-        let hidden = self.problem.face_down().fold(0, |hidden, tile| hidden | 1 << tile);
-        let shown = self.problem.tiles.iter().enumerate();
-        let shown = shown.fold(0, |shown, (tile, value)| shown | value.map_or(0, |value| value as u64) << (2 * tile));
-        Known { hidden, telling: hidden, shown }
-    }
-
     /// What the best play is worth from here on; in coins, by how many times it makes those more that are won already, and 1 is what
     /// stopping is worth. `share` is how much of the progress this question is worth.
     pub fn worth(&mut self, share: f64) -> ControlFlow<Cancelled, Worth> {
-        self.value(0..self.open, self.known(), share)
+        self.value(0..self.open, Known::of(&self.problem.tiles), share)
     }
 
     /// The same if this tile is flipped next and play is best from there; less than `enough` may be told as soon as it is certain
     /// that `enough` is not reached.
     pub fn worth_of(&mut self, tile: usize, enough: f64, share: f64) -> ControlFlow<Cancelled, Worth> {
         let end = self.done + share;
-        let known = self.known();
+        let known = Known::of(&self.problem.tiles);
         let odds = Odds::of(self.goal, &self.boards[..self.open], known.hidden, 1 << tile);
         let node = Node { boards: 0..self.open, known, odds: &odds, turned: 1.0 };
         let worth = self.flip(&node, tile, enough, share)?;
         self.done = end;
         ControlFlow::Continue(worth)
+    }
+
+    /// The best flip in a later position of the same round, which is played to clear the board: the safest of equally good ones; none
+    /// if there is nothing left to flip. These boards are left, and these tiles are face up.
+    pub fn best_flip(&mut self, boards: &[Weighed], shown: &[Option<Value>; TILES]) -> ControlFlow<Cancelled, Option<usize>> {
+        let known = Known::of(shown);
+        let odds = Odds::of(self.goal, boards, known.hidden, known.hidden);
+        let lost = |tile: usize| odds.chances.weights[tile][Value::Voltorb as usize];
+        if let Some(free) = tiles(known.hidden).find(|&tile| lost(tile) == 0.0) {
+            return ControlFlow::Continue(Some(free));
+        }
+        let (known, choices) = choose(self.goal, known, boards, &odds);
+        let top = self.boards.len();
+        self.boards.extend_from_slice(boards);
+        let node = Node { boards: top..top + boards.len(), known, odds: &odds, turned: choices.turned };
+        let (bet, multipliers) = bets::heaviest(boards);
+        let (mut best, mut flip) = (bet / odds.chances.total, None);
+        for tile in choices.risky.iter() {
+            if is_no_better(node.ceiling_of(tile), best) {
+                break;
+            }
+            let worth = self.flip(&node, tile, best, 0.0)?.low;
+            if !is_no_better(worth, best) {
+                (best, flip) = (worth, Some(tile));
+            }
+        }
+        self.boards.truncate(top);
+        let bet_on = tiles(known.hidden).filter(|tile| multipliers >> (2 * tile) & 2 != 0);
+        ControlFlow::Continue(flip.or_else(|| bet_on.min_by(|&one, &other| lost(one).total_cmp(&lost(other)))))
     }
 
     /// What a position is worth.
@@ -188,7 +238,7 @@ impl<'a> Optimum<'a> {
             return ControlFlow::Continue(Worth::exactly(bet * choices.turned));
         }
         let shape = (boards.len() >= WORTH_A_SHAPE).then(|| Shape::of(self.problem, known.hidden, known.shown)).flatten();
-        if let Some(&value) = shape.and_then(|shape| self.by_shape.get(&shape)) {
+        if let Some(&value) = shape.and_then(|shape| self.memory.by_shape.get(&shape)) {
             return ControlFlow::Continue(Worth::exactly(value * choices.turned));
         }
         let worth = self.joined(boards, known, |search, boards| {
@@ -252,7 +302,7 @@ impl<'a> Optimum<'a> {
 
     /// What the position is worth after this tile was flipped and shows this value.
     fn after(&mut self, boards: Range<usize>, known: Known, tile: usize, shown: Value, share: f64) -> ControlFlow<Cancelled, Worth> {
-        if let Some(&value) = self.by_shown.get(&known.shown) {
+        if let Some(&value) = self.memory.by_shown.get(&known.shown) {
             self.done += share;
             return ControlFlow::Continue(Worth::exactly(value));
         }
@@ -277,11 +327,11 @@ impl<'a> Optimum<'a> {
         let Self { goal, boards: list, tally, observer, done, .. } = self;
         let list = &list[boards];
         let wanted = match *goal {
-            Goal::Clear => return ControlFlow::Continue(bets::on_multipliers(list)),
+            Goal::Clear => return ControlFlow::Continue(bets::heaviest(list).0),
             Goal::Cards { .. } => Some(usize::from(goal.missing(known.hidden))),
             Goal::Coins => None,
         };
-        let winning = if let Goal::Cards { or_win: true, .. } = goal { bets::on_multipliers(list) } else { 0.0 };
+        let winning = if let Goal::Cards { or_win: true, .. } = goal { bets::heaviest(list).0 } else { 0.0 };
         let mut single = [(0, 1.0); TILES];
         for (entry, tile) in single.iter_mut().zip(choices.single.iter()) {
             let shown = list.iter().map(|(board, _)| board.value(tile)).max();
@@ -324,17 +374,17 @@ impl<'a> Optimum<'a> {
     }
 
     fn remember_shown(&mut self, shown: u64, value: f64) {
-        self.is_full |= self.room.shown <= self.by_shown.len();
+        self.is_full |= self.room.shown <= self.memory.by_shown.len();
         if !self.is_full {
-            self.by_shown.insert(shown, value);
+            self.memory.by_shown.insert(shown, value);
         }
     }
 
     fn remember_shape(&mut self, shape: Shape, value: f64) {
-        self.is_full |= self.room.shapes <= self.by_shape.len();
+        self.is_full |= self.room.shapes <= self.memory.by_shape.len();
         if !self.is_full {
             self.tally.kept += 1;
-            self.by_shape.insert(shape, value);
+            self.memory.by_shape.insert(shape, value);
         }
     }
 }

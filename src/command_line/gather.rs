@@ -23,7 +23,8 @@ impl Deadline {
         Self(time.and_then(|time| Instant::now().checked_add(time)))
     }
 
-    fn is_over(self) -> bool {
+    /// Whether it is time to stop.
+    pub fn is_over(self) -> bool {
         self.0.is_some_and(|end| end <= Instant::now())
     }
 }

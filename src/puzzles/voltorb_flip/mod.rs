@@ -22,6 +22,7 @@ pub mod hashing;
 pub mod counting;
 pub mod answer;
 pub mod by_counting;
+pub mod by_filtering;
 pub mod by_rows;
 pub mod backtrack;
 pub mod safest;
@@ -104,7 +105,11 @@ impl Puzzle for VoltorbFlip {
     }
 }
 
-const TECHNIQUES: [Technique<VoltorbFlip>; 3] = [
+const ARTICLE: &str = "\"Voltorb Flip - Optimizations\", 2010";
+const LOOKED_AND_TRIED: &str = "tiles looked at and values tried";
+const ALLOWED: &str = "values that pass the checks";
+
+const TECHNIQUES: [Technique<VoltorbFlip>; 9] = [
     Technique {
         key: "counting",
         title: "counting",
@@ -114,6 +119,17 @@ const TECHNIQUES: [Technique<VoltorbFlip>; 3] = [
         explored: "row patterns tried on joined partial boards",
         kept: "steps that the columns allow",
         search: by_counting::search,
+        watch: None,
+    },
+    Technique {
+        key: "filter",
+        title: "filtering",
+        idea: "The boards that fit the clues are listed once, here by counting. With each flip those that show something else are taken \
+               out: such a board changes places with the last, which is cut off.",
+        source: ARTICLE,
+        explored: "boards listed and held against a flip",
+        kept: "boards that stay",
+        search: by_filtering::search,
         watch: None,
     },
     Technique {
@@ -127,17 +143,62 @@ const TECHNIQUES: [Technique<VoltorbFlip>; 3] = [
         watch: None,
     },
     Technique {
+        key: "resume",
+        title: "backtracking, resumed",
+        idea: "Tiles are filled in order with each value, and after each its row and column are checked. The next empty tile is looked for \
+               from the last one.",
+        source: ARTICLE,
+        explored: LOOKED_AND_TRIED,
+        kept: ALLOWED,
+        search: backtrack::resume,
+        watch: None,
+    },
+    unchecked(
+        "backtrack-voltorb-reach",
+        "without Voltorbs in reach",
+        "Backtracking that does not ask whether a line has room for the Voltorbs that it still needs.",
+        backtrack::without_voltorbs_in_reach,
+    ),
+    unchecked(
+        "backtrack-sum-reach",
+        "without points in reach",
+        "Backtracking that does not ask whether a line comes to its points if all the rest were 3s.",
+        backtrack::without_sum_in_reach,
+    ),
+    unchecked(
+        "backtrack-voltorbs",
+        "without too many Voltorbs",
+        "Backtracking that does not ask whether a line has too many Voltorbs.",
+        backtrack::without_voltorbs,
+    ),
+    unchecked(
+        "backtrack-sum",
+        "without too many points",
+        "Backtracking that does not ask whether a line has too many points. On most boards this takes for ever.",
+        backtrack::without_sum,
+    ),
+    Technique {
         key: "backtrack",
         title: "backtracking",
-        idea: "Tiles are filled in order with each value. After each, its row and column are checked: points and Voltorbs not exceeded, \
-               and in reach if all the rest were 3s.",
-        source: "\"Voltorb Flip - Optimizations\", 2010",
-        explored: "values tried",
-        kept: "values that their row and column allow",
+        idea: "The next empty tile, looked for from the start, is filled with each value. After each, its row and column are checked: \
+               points and Voltorbs not exceeded, and in reach if all the rest were 3s.",
+        source: ARTICLE,
+        explored: LOOKED_AND_TRIED,
+        kept: ALLOWED,
         search: backtrack::search,
         watch: None,
     },
 ];
+
+/// The article's backtracking with one of its checks left out, to see what it is good for.
+const fn unchecked(
+    key: &'static str,
+    title: &'static str,
+    idea: &'static str,
+    search: fn(&Problem, &mut dyn Observer<Answer>) -> ControlFlow<()>,
+) -> Technique<VoltorbFlip> {
+    Technique { key, title, idea, source: ARTICLE, explored: LOOKED_AND_TRIED, kept: ALLOWED, search, watch: None }
+}
 
 /// The presets by their keys, the first one shown on the first start.
 macro_rules! presets {

@@ -93,6 +93,14 @@ impl Line {
         (0..SIDE).map(Self::Row).chain((0..SIDE).map(Self::Column))
     }
 
+    /// The tile at this place of the line, from 0.
+    pub const fn tile(self, place: usize) -> usize {
+        match self {
+            Self::Row(row) => SIDE * row + place,
+            Self::Column(column) => SIDE * place + column,
+        }
+    }
+
     /// The line after this one on the way round the board.
     pub fn next(self) -> Option<Self> {
         match self {

@@ -25,6 +25,7 @@ pub fn search(problem: &Problem, observer: &mut dyn Observer<Answer>) -> Control
             boards.push(board);
         }
     }
+    tally.memory = (boards.capacity() * size_of::<Board>()) as u64;
     for (number, (tile, value)) in flips.enumerate() {
         let before = boards.len();
         keep(&mut boards, tile, value, &mut |_| observer.progress((number as f32 + 1.0) / steps, &tally))?;

@@ -12,8 +12,8 @@ use crate::{
 use super::{
     counting::Counting,
     diagnosis,
+    memory::Room,
     objective::{Goal, Objective},
-    optimal::Room,
     problem::{Problem, Spot},
     refining,
     rules::{SIDE, TILES, Value},

@@ -29,6 +29,7 @@ pub mod safest;
 pub mod shape;
 pub mod choices;
 pub mod bets;
+pub mod memory;
 pub mod optimal;
 pub mod diagnosis;
 pub mod insight;

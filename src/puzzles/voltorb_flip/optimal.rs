@@ -14,8 +14,8 @@ use super::{
     bets::{self, Bet},
     choices::{Choices, Known, Odds, choose, coins, tiles},
     counting::Weighed,
-    hashing::QuickMap,
     insight::Insight,
+    memory::{Memory, Room},
     objective::Goal,
     problem::Problem,
     rules::{TILES, Value},
@@ -28,41 +28,6 @@ pub const ROUNDING: f64 = 1e-12;
 /// With fewer boards than these, the work costs more than it saves.
 const WORTH_A_SHAPE: usize = 5;
 const WORTH_JOINING: usize = 7;
-
-/// How many positions are remembered at most.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Room {
-    /// By what is face up.
-    pub shown: usize,
-    /// By shape.
-    pub shapes: usize,
-}
-
-impl Room {
-    /// Tables double as they grow, so this fills tables of 2^23 and 2^22 places to the last: 142 and 138 MB, and 71 MB of an old
-    /// table while the larger one grows. With the boards themselves, a few hundred thousand of 16 bytes in a few copies, that
-    /// stays under 512 MiB.
-    pub const USUAL: Self = Self { shown: (1 << 23) / 8 * 7, shapes: (1 << 22) / 8 * 7 };
-}
-
-/// What is remembered of positions. That by shape holds for all rounds of a level that are played for the same goal.
-#[derive(Debug, Default)]
-pub struct Memory {
-    by_shown: QuickMap<u64, f64>,
-    by_shape: QuickMap<Shape, f64>,
-}
-
-impl Memory {
-    /// What is of use in another round, unless so much was remembered that this one might have no room.
-    #[must_use]
-    pub fn for_next_round(mut self, room: Room) -> Self {
-        self.by_shown.clear();
-        if room.shapes / 2 < self.by_shape.len() {
-            self.by_shape.clear();
-        }
-        self
-    }
-}
 
 /// The observer does not want to know any more.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -238,7 +203,7 @@ impl<'a> Optimum<'a> {
             return ControlFlow::Continue(Worth::exactly(bet * choices.turned));
         }
         let shape = (boards.len() >= WORTH_A_SHAPE).then(|| Shape::of(self.problem, known.hidden, known.shown)).flatten();
-        if let Some(&value) = shape.and_then(|shape| self.memory.by_shape.get(&shape)) {
+        if let Some(value) = shape.and_then(|shape| self.memory.of_shape(shape)) {
             return ControlFlow::Continue(Worth::exactly(value * choices.turned));
         }
         let worth = self.joined(boards, known, |search, boards| {
@@ -302,7 +267,7 @@ impl<'a> Optimum<'a> {
 
     /// What the position is worth after this tile was flipped and shows this value.
     fn after(&mut self, boards: Range<usize>, known: Known, tile: usize, shown: Value, share: f64) -> ControlFlow<Cancelled, Worth> {
-        if let Some(&value) = self.memory.by_shown.get(&known.shown) {
+        if let Some(value) = self.memory.of_shown(known.shown) {
             self.done += share;
             return ControlFlow::Continue(Worth::exactly(value));
         }
@@ -374,18 +339,14 @@ impl<'a> Optimum<'a> {
     }
 
     fn remember_shown(&mut self, shown: u64, value: f64) {
-        self.is_full |= self.room.shown <= self.memory.by_shown.len();
-        if !self.is_full {
-            self.memory.by_shown.insert(shown, value);
-        }
+        self.is_full |= !self.memory.note_shown(shown, value, self.room);
     }
 
     fn remember_shape(&mut self, shape: Shape, value: f64) {
-        self.is_full |= self.room.shapes <= self.memory.by_shape.len();
-        if !self.is_full {
-            self.tally.kept += 1;
-            self.memory.by_shape.insert(shape, value);
-        }
+        let is_noted = self.memory.note_shape(shape, value, self.room);
+        self.is_full |= !is_noted;
+        self.tally.kept += u64::from(is_noted);
+        self.tally.memory = self.memory.bytes() + (self.boards.capacity() * size_of::<Weighed>()) as u64;
     }
 }
 

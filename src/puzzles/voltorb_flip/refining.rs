@@ -7,8 +7,9 @@ use crate::search::{Observer, Tally};
 use super::{
     counting::weighed_boards,
     insight::{Insight, grid},
+    memory::Room,
     objective::Goal,
-    optimal::{Cancelled, Optimum, Room, Worth},
+    optimal::{Cancelled, Optimum, Worth},
     problem::Problem,
     rules::{SIDE, TILES, Value},
     safest,

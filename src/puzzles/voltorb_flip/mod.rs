@@ -55,6 +55,8 @@ pub mod shapes;
 #[cfg(test)]
 mod tests;
 #[cfg(test)]
+mod play_tests;
+#[cfg(test)]
 mod drawing_tests;
 
 pub use self::{

@@ -83,7 +83,6 @@ impl Companion<VirusWar> for Table {
 fn closer(ui: &mut Ui, lines: impl FnOnce(&mut Ui)) {
     ui.scope(|ui| {
         ui.spacing_mut().item_spacing.y = space::XS;
-        ui.spacing_mut().interact_size.y = 24.0;
         lines(ui);
     });
 }

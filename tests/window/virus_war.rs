@@ -1,130 +1,37 @@
 //! Virus War's tab, driven through the window by the names that its parts have: play, take back, edit, let the computer play.
 
-#![cfg(feature = "gui")]
-#![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
-
-use std::{
-    future::{Future, ready},
-    path::{Path, PathBuf},
-    pin::Pin,
-};
+use std::path::{Path, PathBuf};
 
 use egui::{Event, Key, Modifiers, OutputCommand};
-use egui_kittest::{
-    Harness,
-    kittest::{NodeT, Queryable},
-};
-use quincunx::gui::{
-    app::{App, Settings},
-    files::{Ask, Dialog},
-    theme,
-};
+use egui_kittest::kittest::{NodeT, Queryable};
+use quincunx::gui::app::Settings;
 
-/// A dialog in which this file is chosen.
-#[derive(Clone)]
-struct Chosen(PathBuf);
+use super::driven::{HIGH, Window, save};
 
-impl Dialog for Chosen {
-    fn show(&mut self, _ask: &Ask) -> Pin<Box<dyn Future<Output = Option<PathBuf>> + Send>> {
-        Box::pin(ready(Some(self.0.clone())))
-    }
+/// Frames pass until the position is analysed.
+#[track_caller]
+fn settle(window: &mut Window) {
+    window.wait_for("Orders a turn");
+    window.run(3);
 }
 
-struct Window(Harness<'static, Option<App>>);
+fn open(name: &str) -> Window {
+    let mut window = open_file(save("virus-war").join(name).with_extension("ron"), PathBuf::new());
+    window.wait_for("Within reach");
+    window
+}
 
-impl Window {
-    fn open(save: &str) -> Self {
-        let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("saves/virus-war").join(save).with_extension("ron");
-        let mut window = Self::open_file(path, PathBuf::new());
-        window.wait_for("Within reach");
-        window
-    }
-
-    /// A window with this file, in which every dialog chooses the other one.
-    fn open_file(path: PathBuf, chosen: PathBuf) -> Self {
-        let size = egui::vec2(1280.0, 1700.0);
-        let harness = Harness::builder().with_size(size).with_context_setup(theme::install).build_ui_state(
-            move |ui, app: &mut Option<App>| {
-                let open = || App::new(ui.ctx(), Box::new(Chosen(chosen.clone())), &Settings::default(), vec![path.clone()]);
-                let app = app.get_or_insert_with(open);
-                app.logic(ui.ctx());
-                app.ui(ui);
-            },
-            None,
-        );
-        let mut window = Self(harness);
-        window.wait_for("Let the computer play");
-        window
-    }
-
-    /// Frames pass until the window shows this label; what it waits for happens on other threads.
-    #[track_caller]
-    fn wait_for(&mut self, label: &str) {
-        for _ in 0..20_000 {
-            self.0.run_steps(1);
-            if self.shows(label) {
-                return;
-            }
-            std::thread::yield_now();
-        }
-        panic!("the window never showed {label:?}");
-    }
-
-    fn shows(&self, label: &str) -> bool {
-        self.0.query_all_by_label_contains(label).next().is_some()
-    }
-
-    #[track_caller]
-    fn click(&mut self, label: &str) {
-        self.0.get_all_by_label_contains(label).next().expect("it is there").click();
-        self.0.run_steps(3);
-    }
-
-    #[track_caller]
-    fn choose(&mut self, shown: &str, wanted: &str) {
-        self.0.get_by_value(shown).click();
-        self.0.run_steps(3);
-        self.click(wanted);
-    }
-
-    /// Sets the number of this name, as those do who cannot see it.
-    #[track_caller]
-    fn set(&mut self, name: &str, value: f64) {
-        self.0.get_by_label(name).set_value_accesskit(value);
-        self.0.run_steps(3);
-    }
-
-    /// Types this into the box of this name, in place of what stood there.
-    #[track_caller]
-    fn write(&mut self, name: &str, text: &str) {
-        self.0.get_by_label(name).focus();
-        self.0.run_steps(2);
-        self.press(Modifiers::COMMAND, Key::A);
-        self.0.event(Event::Text(text.to_owned()));
-        self.0.run_steps(3);
-    }
-
-    /// What stands in the box of this name.
-    #[track_caller]
-    fn text(&self, name: &str) -> String {
-        self.0.get_by_label(name).value().unwrap_or_default()
-    }
-
-    /// The whole name of the one whose name has this in it.
-    #[track_caller]
-    fn text_of(&self, part: &str) -> String {
-        self.0.get_by_label_contains(part).accesskit_node().label().unwrap_or_default()
-    }
-
-    fn press(&mut self, modifiers: Modifiers, key: Key) {
-        self.0.key_press_modifiers(modifiers, key);
-        self.0.run_steps(2);
-    }
+/// A window with this file, in which the next dialog chooses the other one.
+fn open_file(path: PathBuf, chosen: PathBuf) -> Window {
+    let mut window = Window::open_with(&[&path], HIGH, Settings::default());
+    window.will_choose(&chosen);
+    window.wait_for("Let the computer play");
+    window
 }
 
 #[test]
 fn turns_are_counted_listed_and_stepped() {
-    let mut window = Window::open("midgame");
+    let mut window = open("midgame");
     window.wait_for("6,687");
     window.press(Modifiers::NONE, Key::F5);
     window.wait_for("Finished: 6,687 solutions");
@@ -135,7 +42,7 @@ fn turns_are_counted_listed_and_stepped() {
 
 #[test]
 fn moves_are_made_and_taken_back() {
-    let mut window = Window::open("opening");
+    let mut window = open("opening");
     window.wait_for("3 moves left");
     window.click("X can move here");
     window.wait_for("2 moves left");
@@ -147,7 +54,7 @@ fn moves_are_made_and_taken_back() {
 
 #[test]
 fn cells_are_changed_by_hand() {
-    let mut window = Window::open("midgame");
+    let mut window = open("midgame");
     window.click("changes the cell");
     assert!(window.shows("a1, live O"));
     window.click("a1, live O");
@@ -158,7 +65,7 @@ fn cells_are_changed_by_hand() {
 
 #[test]
 fn the_computer_plays_when_it_is_asked_and_the_turn_can_be_undone() {
-    let mut window = Window::open("game");
+    let mut window = open("game");
     window.wait_for("X to move, 3 moves left");
     window.click("Let the computer play");
     window.wait_for("O to move, 3 moves left");
@@ -169,7 +76,7 @@ fn the_computer_plays_when_it_is_asked_and_the_turn_can_be_undone() {
 
 #[test]
 fn the_computer_answers_a_turn_but_not_an_undo() {
-    let mut window = Window::open("game");
+    let mut window = open("game");
     window.choose("when asked", "O by itself");
     for left in ["2 moves left", "1 move left"] {
         window.click("X can move here");
@@ -185,7 +92,7 @@ fn the_computer_answers_a_turn_but_not_an_undo() {
 
 #[test]
 fn thinking_is_stopped_and_dropped_by_an_edit() {
-    let mut window = Window::open("midgame");
+    let mut window = open("midgame");
     window.choose("Two turns ahead", "As far as it can see");
     let mover = if window.shows("X to move, 3 moves left") { "X" } else { "O" };
     let unmoved = format!("{mover} to move, 3 moves left");
@@ -204,7 +111,7 @@ fn thinking_is_stopped_and_dropped_by_an_edit() {
 
 #[test]
 fn the_board_has_the_size_and_the_side_to_move_that_are_set() {
-    let mut window = Window::open("game");
+    let mut window = open("game");
     window.wait_for("X to move, 3 moves left");
     window.click("O is to move");
     window.wait_for("O to move, 3 moves left");
@@ -215,7 +122,7 @@ fn the_board_has_the_size_and_the_side_to_move_that_are_set() {
 
 #[test]
 fn turns_are_filtered_and_sorted_and_stepped_through() {
-    let mut window = Window::open("opening");
+    let mut window = open("opening");
     window.wait_for("56");
     window.press(Modifiers::NONE, Key::F5);
     window.wait_for("Finished: 56 solutions");
@@ -245,27 +152,25 @@ fn turns_are_filtered_and_sorted_and_stepped_through() {
 
 #[test]
 fn the_game_is_replayed_on_the_timeline_and_the_computer_waits() {
-    let mut window = Window::open("game");
+    let mut window = open("game");
     window.wait_for("X to move, 3 moves left");
-    window.choose("when asked", "both sides");
-    window.press(Modifiers::NONE, Key::Escape);
-    window.wait_for("Let the computer play");
-    window.press(Modifiers::NONE, Key::Home);
+    window.choose("when asked", "O by itself");
+    window.click("First step");
     window.wait_for("O to move, 1 move left");
     for said in ["Turn 1: O moves on b2", "Turn 2: X moves on g7", "Turn 2: X moves on f6", "Turn 2: X moves on e5"] {
-        window.press(Modifiers::NONE, Key::ArrowRight);
+        window.click("Step forward");
         window.wait_for(said);
     }
     window.wait_for("O to move, 3 moves left");
     assert!(!window.shows("Stop the computer"), "whoever looks back does not play");
-    window.press(Modifiers::NONE, Key::End);
+    window.click("Last step");
     window.wait_for("X to move, 3 moves left");
     assert!(window.shows("Let the computer play") && !window.shows("Stop the computer"));
 }
 
 #[test]
 fn two_people_play_by_clicks() {
-    let mut window = Window::open("game");
+    let mut window = open("game");
     window.click("New game");
     for (mover, left) in [("O", "1 move left"), ("X", "3 moves left"), ("X", "2 moves left"), ("X", "1 move left"), ("O", "3 moves left")] {
         window.wait_for(&format!("{mover} to move, {left}"));
@@ -273,6 +178,7 @@ fn two_people_play_by_clicks() {
     }
     window.wait_for("O to move, 2 moves left");
     for left in ["O to move, 3 moves left", "X to move, 1 move left", "X to move, 2 moves left", "X to move, 3 moves left"] {
+        settle(&mut window);
         window.click("Take back");
         window.wait_for(left);
     }
@@ -280,7 +186,7 @@ fn two_people_play_by_clicks() {
 
 #[test]
 fn turns_are_as_long_as_the_rules_say() {
-    let mut window = Window::open("game");
+    let mut window = open("game");
     for (moves, opening) in [(5, 4), (1, 1), (2, 2)] {
         window.set("Moves a turn", f64::from(moves));
         window.set("In the first turn", f64::from(opening));
@@ -300,21 +206,22 @@ fn turns_are_as_long_as_the_rules_say() {
 
 #[test]
 fn a_turn_is_passed_where_the_rules_allow_it() {
-    let mut window = Window::open("game");
-    window.wait_for("X to move, 3 moves left");
-    window.click("Pass");
-    assert!(window.shows("X to move, 3 moves left"), "nobody may");
+    let mut window = open("game");
+    settle(&mut window);
+    assert!(window.harness.get_by_label("Pass").accesskit_node().is_disabled(), "nobody may");
     window.click("Passing is allowed");
-    window.0.get_by_label("Pass").click();
-    window.0.run_steps(3);
+    settle(&mut window);
+    window.harness.get_by_label("Pass").click();
+    window.harness.run_steps(3);
     window.wait_for("O to move, 3 moves left");
+    settle(&mut window);
     window.click("Take back");
     window.wait_for("X to move, 3 moves left");
 }
 
 #[test]
 fn the_computer_plays_against_itself_to_the_end() {
-    let mut window = Window::open("game");
+    let mut window = open("game");
     window.set("Side", 5.0);
     window.choose("Two turns ahead", "One turn ahead");
     window.choose("when asked", "both sides");
@@ -325,14 +232,14 @@ fn the_computer_plays_against_itself_to_the_end() {
 
 #[test]
 fn what_makes_a_cell_accessible_is_said_and_shown() {
-    let window = Window::open("late");
+    let window = open("late");
     // What is drawn is tested where it is drawn; those who hear are told by each cell.
     assert!(window.shows("X can move here beside") && window.shows("through a chain of"));
 }
 
 #[test]
 fn the_deep_level_keeps_its_time_and_tells_what_it_saw() {
-    let mut window = Window::open("midgame");
+    let mut window = open("midgame");
     window.choose("Two turns ahead", "As far as it can see");
     window.set("Time for a turn", 0.3);
     window.click("Let the computer play");
@@ -348,26 +255,28 @@ fn a_record_that_breaks_the_rules_is_refused_with_its_turn() {
     let path = folder.path().join("cheat.ron");
     let game = include_str!("../saves/virus-war/game.ron");
     std::fs::write(&path, game.replace("\"c3 d4 e5\"", "\"c3 e5 d4\"")).unwrap();
-    let mut window = Window::open_file(path, PathBuf::new());
+    let mut window = open_file(path, PathBuf::new());
     window.wait_for("Turn 3 of the record: O cannot move on e5, which is not accessible after c3");
-    assert!(window.0.get_by_label("Let the computer play").accesskit_node().is_disabled());
+    assert!(window.harness.get_by_label("Let the computer play").accesskit_node().is_disabled());
 }
 
 #[test]
 fn a_game_is_saved_with_its_record_and_loaded() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("played.ron");
-    let mut window = Window::open_file(Path::new(env!("CARGO_MANIFEST_DIR")).join("saves/virus-war/opening.ron"), path.clone());
+    let mut window = open_file(Path::new(env!("CARGO_MANIFEST_DIR")).join("saves/virus-war/opening.ron"), path.clone());
     window.wait_for("X to move, 3 moves left");
     window.click("X can move here");
     window.wait_for("X to move, 2 moves left");
     window.press(Modifiers::COMMAND | Modifiers::SHIFT, Key::S);
     window.wait_for("Saved");
-    let mut again = Window::open_file(path, PathBuf::new());
+    let mut again = open_file(path, PathBuf::new());
     again.wait_for("X to move, 2 moves left");
     assert!(again.shows("move 1 of the turn"));
+    settle(&mut again);
     again.click("Take back");
     again.wait_for("X to move, 3 moves left");
+    settle(&mut again);
     again.click("Take back");
     again.wait_for("O to move, 1 move left");
 }
@@ -378,7 +287,7 @@ const ARTICLE: &str = "((1 2 3) (1 3 4) (3 1 2) (4 1 3) (2 3 4) (3 2 1))";
 
 /// The window with the article's list in the duplicate tool.
 fn open_tool(chosen: PathBuf) -> Window {
-    let mut window = Window::open_file(Path::new(env!("CARGO_MANIFEST_DIR")).join("saves/virus-war/triples.ron"), chosen);
+    let mut window = open_file(Path::new(env!("CARGO_MANIFEST_DIR")).join("saves/virus-war/triples.ron"), chosen);
     window.wait_for("Within reach");
     window.click("Duplicate tool");
     window.wait_for("6 triples");
@@ -395,10 +304,11 @@ fn duplicates_are_removed_by_all_techniques_and_copied_saved_kept() {
     window.wait_for("All 11 keep the same 3 triples");
     let left = "((1 2 3) (1 3 4) (2 3 4))";
     assert_eq!(window.text("What is left"), left);
-    window.0.get_by_label("Copy").click();
-    window.0.run_steps(1);
-    let copied = window.0.output().platform_output.commands.iter().any(|command| *command == OutputCommand::CopyText(left.to_owned()));
-    window.0.run_steps(2);
+    window.harness.get_by_label("Copy").click();
+    window.harness.run_steps(1);
+    let copied =
+        window.harness.output().platform_output.commands.iter().any(|command| *command == OutputCommand::CopyText(left.to_owned()));
+    window.harness.run_steps(2);
     assert!(copied, "what is left is on the clipboard");
     window.click("Save…");
     window.wait_for("Saved");
@@ -439,11 +349,11 @@ fn what_is_typed_wrong_is_told_with_its_place_and_nothing_is_lost() {
 fn a_long_list_is_pasted_read_elsewhere_and_measured_until_it_is_stopped() {
     let mut window = open_tool(PathBuf::new());
     window.click("Paste");
-    window.0.event(Event::Paste("1 2 3 ".repeat(20_000) + "4 5"));
+    window.harness.event(Event::Paste("1 2 3 ".repeat(20_000) + "4 5"));
     window.wait_for("line 1, column 120001: the last triple has fewer than three numbers");
     assert_eq!(window.text("List of triples"), ARTICLE, "the list stays");
     window.click("Paste");
-    window.0.event(Event::Paste("1 2 3 ".repeat(100_001)));
+    window.harness.event(Event::Paste("1 2 3 ".repeat(100_001)));
     window.wait_for("the list has 100,001 triples, and this tool takes 100,000 at most");
     window.set("seed", 7.0);
     window.set("Random triples", 50_000.0);

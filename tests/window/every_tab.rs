@@ -1,137 +1,14 @@
 //! Every tab, driven through the window by the names that its parts have: open a file, edit, solve, step, save.
 
-#![allow(clippy::unwrap_used, reason = "what a test cannot have ends it")]
-#![cfg(feature = "gui")]
-
 use std::{
     fs,
-    future::{Future, ready},
     path::{Path, PathBuf},
-    pin::Pin,
-    sync::{Arc, Mutex},
 };
 
 use egui::{Key, Modifiers, Role};
-use egui_kittest::{
-    Harness,
-    kittest::{NodeT, Queryable},
-};
-use quincunx::gui::{
-    app::{App, Settings},
-    files::{Ask, Dialog},
-    theme,
-};
+use egui_kittest::kittest::{NodeT, Queryable};
 
-/// A dialog that chooses the next of these paths.
-#[derive(Clone, Default)]
-struct Script(Arc<Mutex<Vec<PathBuf>>>);
-
-impl Dialog for Script {
-    fn show(&mut self, _ask: &Ask) -> Pin<Box<dyn Future<Output = Option<PathBuf>> + Send>> {
-        Box::pin(ready(self.0.lock().unwrap().pop()))
-    }
-}
-
-struct Window {
-    harness: Harness<'static, Option<App>>,
-    script: Script,
-}
-
-impl Window {
-    fn open(paths: &[&Path]) -> Self {
-        let script = Script::default();
-        let (dialog, paths) = (script.clone(), paths.iter().map(|path| path.to_path_buf()).collect::<Vec<_>>());
-        let harness = Harness::builder().with_size(egui::vec2(1280.0, 800.0)).with_context_setup(theme::install).build_ui_state(
-            move |ui, app: &mut Option<App>| {
-                let app = app.get_or_insert_with(|| App::new(ui.ctx(), Box::new(dialog.clone()), &Settings::default(), paths.clone()));
-                app.logic(ui.ctx());
-                app.ui(ui);
-            },
-            None,
-        );
-        Self { harness, script }
-    }
-
-    /// Frames pass until the window shows this label; what it waits for happens on other threads.
-    #[track_caller]
-    fn wait_for(&mut self, label: &str) {
-        for _ in 0..20_000 {
-            self.harness.run_steps(1);
-            if self.shows(label) {
-                return;
-            }
-            std::thread::yield_now();
-        }
-        panic!("the window never showed {label:?}");
-    }
-
-    /// Whether this tab is the one that is shown.
-    fn is_shown(&self, title: &str) -> bool {
-        let mut tabs = self.harness.get_all_by_role_and_label(Role::Tab, title);
-        tabs.any(|tab| tab.accesskit_node().toggled() == Some(egui::accesskit::Toggled::True))
-    }
-
-    fn shows(&self, label: &str) -> bool {
-        self.harness.query_all_by_label_contains(label).next().is_some()
-    }
-
-    #[track_caller]
-    fn press(&mut self, modifiers: Modifiers, key: Key) {
-        self.harness.key_press_modifiers(modifiers, key);
-        self.harness.run_steps(2);
-    }
-
-    #[track_caller]
-    fn click(&mut self, label: &str) {
-        self.harness.get_all_by_label_contains(label).next().expect("it is there").click();
-        self.harness.run_steps(3);
-    }
-
-    fn focus(&mut self, label: &str) {
-        self.harness.get_all_by_label_contains(label).next().expect("the spot is there").focus();
-        self.harness.run_steps(2);
-    }
-
-    fn type_text(&mut self, text: &str) {
-        self.harness.event(egui::Event::Text(text.to_owned()));
-        self.harness.run_steps(2);
-    }
-
-    fn paste(&mut self, text: &str) {
-        self.harness.event(egui::Event::Paste(text.to_owned()));
-        self.harness.run_steps(3);
-    }
-
-    fn close(&mut self) {
-        let viewport = self.harness.input_mut().viewports.entry(egui::ViewportId::ROOT).or_default();
-        viewport.events.push(egui::ViewportEvent::Close);
-        self.harness.run_steps(1);
-        if let Some(viewport) = self.harness.input_mut().viewports.get_mut(&egui::ViewportId::ROOT) {
-            viewport.events.clear();
-        }
-        self.harness.run_steps(2);
-    }
-
-    fn open_file(&mut self, path: &Path) {
-        self.script.0.lock().unwrap().push(path.to_owned());
-        self.press(Modifiers::COMMAND, Key::O);
-    }
-
-    /// Saves under another name and returns what was written.
-    #[track_caller]
-    fn save_as(&mut self) -> String {
-        let folder = tempfile::tempdir().unwrap();
-        let target = folder.path().join("copy.ron");
-        self.script.0.lock().unwrap().push(target.clone());
-        self.press(Modifiers::COMMAND | Modifiers::SHIFT, Key::S);
-        self.wait_for("copy.ron");
-        fs::read_to_string(target).unwrap()
-    }
-}
-
-fn save(name: &str) -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("saves").join(name)
-}
+use super::driven::{Window, save};
 
 #[test]
 fn meteor_from_file_to_file() {

@@ -1,0 +1,239 @@
+//! A window without a screen, and what a user does with it.
+
+use std::{
+    fs,
+    future::{Future, ready},
+    path::{Path, PathBuf},
+    pin::Pin,
+    sync::{Arc, Mutex},
+};
+
+use egui::{Event, Key, Modifiers, Role, ViewportCommand};
+use egui_kittest::{
+    Harness,
+    kittest::{NodeT, Queryable},
+};
+use quincunx::gui::{
+    app::{App, Settings},
+    files::{Ask, Dialog},
+    theme,
+};
+
+/// As large as a window is at first.
+pub const USUAL: [f32; 2] = [1280.0, 800.0];
+/// So high that no tool is out of sight.
+pub const HIGH: [f32; 2] = [1280.0, 1700.0];
+
+/// A dialog that chooses the last of these paths and takes it off the list; of none it chooses nothing.
+#[derive(Clone, Default)]
+struct Script(Arc<Mutex<Vec<PathBuf>>>);
+
+impl Dialog for Script {
+    fn show(&mut self, _ask: &Ask) -> Pin<Box<dyn Future<Output = Option<PathBuf>> + Send>> {
+        Box::pin(ready(self.0.lock().unwrap().pop()))
+    }
+}
+
+pub struct Window {
+    pub harness: Harness<'static, Option<App>>,
+    script: Script,
+    /// The title that the window asked for last.
+    pub title: String,
+}
+
+/// A file under `saves`.
+pub fn save(name: &str) -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("saves").join(name)
+}
+
+impl Window {
+    /// A window of the usual size with these files open.
+    pub fn open(paths: &[&Path]) -> Self {
+        Self::open_with(paths, USUAL, Settings::default())
+    }
+
+    pub fn open_with(paths: &[&Path], size: [f32; 2], settings: Settings) -> Self {
+        let script = Script::default();
+        let (dialog, paths) = (script.clone(), paths.iter().map(|path| path.to_path_buf()).collect::<Vec<_>>());
+        let harness = Harness::builder().with_size(egui::Vec2::from(size)).with_context_setup(theme::install).build_ui_state(
+            move |ui, app: &mut Option<App>| {
+                let app = app.get_or_insert_with(|| App::new(ui.ctx(), Box::new(dialog.clone()), &settings, paths.clone()));
+                app.logic(ui.ctx());
+                app.ui(ui);
+            },
+            None,
+        );
+        Self { harness, script, title: String::new() }
+    }
+
+    /// So many frames pass.
+    pub fn run(&mut self, frames: usize) {
+        for _ in 0..frames {
+            self.harness.run_steps(1);
+            let commands = self.harness.output().viewport_output.values().flat_map(|output| &output.commands);
+            let titles = commands.filter_map(|command| if let ViewportCommand::Title(title) = command { Some(title) } else { None });
+            if let Some(title) = titles.last() {
+                self.title.clone_from(title);
+            }
+        }
+    }
+
+    /// Frames pass until the window shows this label; what it waits for happens on other threads.
+    #[track_caller]
+    pub fn wait_for(&mut self, label: &str) {
+        for _ in 0..50_000 {
+            self.run(1);
+            if self.shows(label) {
+                return;
+            }
+            std::thread::yield_now();
+        }
+        panic!("the window never showed {label:?}");
+    }
+
+    pub fn shows(&self, label: &str) -> bool {
+        self.harness.query_all_by_label_contains(label).next().is_some()
+    }
+
+    /// How often the window shows this label.
+    pub fn count(&self, label: &str) -> usize {
+        self.harness.query_all_by_label_contains(label).count()
+    }
+
+    /// Whether this tab is the one that is shown.
+    pub fn is_shown(&self, title: &str) -> bool {
+        let mut tabs = self.harness.get_all_by_role_and_label(Role::Tab, title);
+        tabs.any(|tab| tab.accesskit_node().toggled() == Some(egui::accesskit::Toggled::True))
+    }
+
+    #[track_caller]
+    pub fn press(&mut self, modifiers: Modifiers, key: Key) {
+        self.harness.key_press_modifiers(modifiers, key);
+        self.run(3);
+    }
+
+    /// Clicks the first whose name has this in it.
+    #[track_caller]
+    pub fn click(&mut self, label: &str) {
+        let place = |window: &Self| window.harness.get_all_by_label_contains(label).next().expect("it is there").rect();
+        self.wait_until_still(place);
+        self.harness.get_all_by_label_contains(label).next().expect("it is there").click();
+        self.run(3);
+    }
+
+    /// What arrives from other threads may move what is to be clicked.
+    fn wait_until_still(&mut self, place: impl Fn(&Self) -> egui::Rect) {
+        let mut before = place(self);
+        for _ in 0..100 {
+            self.run(1);
+            let now = place(self);
+            if now == before {
+                return;
+            }
+            before = now;
+        }
+    }
+
+    /// Clicks the one of exactly this name.
+    #[track_caller]
+    pub fn click_exactly(&mut self, label: &str) {
+        self.wait_until_still(|window| window.harness.get_by_label(label).rect());
+        self.harness.get_by_label(label).click();
+        self.run(3);
+    }
+
+    /// Chooses this from the list that shows the other.
+    #[track_caller]
+    pub fn choose(&mut self, shown: &str, wanted: &str) {
+        self.harness.get_by_value(shown).click();
+        self.run(3);
+        self.click(wanted);
+    }
+
+    /// Sets the number of this name, as those do who cannot see it.
+    #[track_caller]
+    pub fn set(&mut self, name: &str, value: f64) {
+        self.harness.get_by_label(name).set_value_accesskit(value);
+        self.run(3);
+    }
+
+    /// Moves the keyboard's focus to the first whose name has this in it.
+    #[track_caller]
+    pub fn focus(&mut self, label: &str) {
+        self.harness.get_all_by_label_contains(label).next().expect("it is there").focus();
+        self.run(2);
+    }
+
+    pub fn type_text(&mut self, text: &str) {
+        self.harness.event(Event::Text(text.to_owned()));
+        self.run(2);
+    }
+
+    /// Types one key after the other.
+    pub fn type_keys(&mut self, keys: &str) {
+        keys.chars().for_each(|key| self.type_text(&key.to_string()));
+    }
+
+    /// Types this into the box of this name, in place of what stood there.
+    #[track_caller]
+    pub fn write(&mut self, name: &str, text: &str) {
+        self.harness.get_by_label(name).focus();
+        self.run(2);
+        self.press(Modifiers::COMMAND, Key::A);
+        self.type_text(text);
+    }
+
+    /// What stands in the box of this name.
+    #[track_caller]
+    pub fn text(&self, name: &str) -> String {
+        self.harness.get_by_label(name).value().unwrap_or_default()
+    }
+
+    /// The whole name of the one whose name has this in it.
+    #[track_caller]
+    pub fn text_of(&self, part: &str) -> String {
+        self.harness.get_by_label_contains(part).accesskit_node().label().unwrap_or_default()
+    }
+
+    pub fn paste(&mut self, text: &str) {
+        self.harness.event(Event::Paste(text.to_owned()));
+        self.run(3);
+    }
+
+    /// What the window wants to be remembered.
+    pub fn settings(&self) -> Settings {
+        self.harness.state().as_ref().map(App::settings).unwrap()
+    }
+
+    /// The user closes the window.
+    pub fn close(&mut self) {
+        let viewport = self.harness.input_mut().viewports.entry(egui::ViewportId::ROOT).or_default();
+        viewport.events.push(egui::ViewportEvent::Close);
+        self.run(1);
+        if let Some(viewport) = self.harness.input_mut().viewports.get_mut(&egui::ViewportId::ROOT) {
+            viewport.events.clear();
+        }
+        self.run(2);
+    }
+
+    /// The next dialog chooses this path.
+    pub fn will_choose(&mut self, path: &Path) {
+        self.script.0.lock().unwrap().push(path.to_owned());
+    }
+
+    pub fn open_file(&mut self, path: &Path) {
+        self.will_choose(path);
+        self.press(Modifiers::COMMAND, Key::O);
+    }
+
+    /// Saves under another name and returns what was written.
+    #[track_caller]
+    pub fn save_as(&mut self) -> String {
+        let folder = tempfile::tempdir().unwrap();
+        let target = folder.path().join("copy.ron");
+        self.will_choose(&target);
+        self.press(Modifiers::COMMAND | Modifiers::SHIFT, Key::S);
+        self.wait_for("copy.ron");
+        fs::read_to_string(target).unwrap()
+    }
+}

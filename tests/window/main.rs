@@ -1,0 +1,10 @@
+//! The window, driven by the names that its parts have. All in one program, since each that shows a window takes long to link.
+
+#![cfg(feature = "gui")]
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
+
+mod driven;
+mod every_tab;
+mod comparing;
+mod set;
+mod virus_war;

@@ -1,0 +1,147 @@
+//! The tab of SET, driven through the window by the names that its parts have: choose, deal, play, simulate.
+
+use egui::{Key, Modifiers, accesskit::Toggled};
+use egui_kittest::kittest::{NodeT, Queryable};
+use quincunx::gui::app::Settings;
+
+use super::driven::{HIGH, Window, save};
+
+/// A window with this hand.
+fn open(file: &str, settings: Settings) -> Window {
+    let mut window = Window::open_with(&[&save("set").join(file)], HIGH, settings);
+    window.wait_for("All SETs on the table".to_uppercase().as_str());
+    window
+}
+
+/// How many frames of a quarter of a second were enough for the clock to show this.
+#[track_caller]
+fn frames_until(window: &mut Window, clock: &str) -> u32 {
+    let frames = (0..100).find(|_| {
+        window.run(1);
+        window.shows(clock)
+    });
+    frames.unwrap_or_else(|| panic!("the clock never showed {clock}"))
+}
+
+#[test]
+fn a_found_set_is_chosen_and_explained() {
+    let mut window = open("apl-16807.ron", Settings::default());
+    window.wait_for("1SRU  1SBL  1SGH");
+    window.click_exactly("1SRU  1SBL  1SGH");
+    assert!(window.shows("OK: a SET") && window.shows("red, green and blue"));
+    assert!(window.shows("7: 1 squiggle blue solid, chosen"), "the board shows it, too");
+    window.click_exactly("Take away");
+    window.wait_for("9 of 81");
+    assert!(!window.shows("1SRU  1SBL  1SGH"));
+    // By a key, since what is known of the new hand may still move the buttons.
+    window.harness.key_press_modifiers(Modifiers::COMMAND, Key::Z);
+    window.wait_for("1SRU  1SBL  1SGH");
+}
+
+#[test]
+fn hints_come_a_card_at_a_time() {
+    let mut window = open("apl-16807.ron", Settings::default());
+    window.click_exactly("Hint  ?");
+    assert!(window.shows("1 squiggle red outline is part of a SET."));
+    window.click_exactly("Hint  ?");
+    assert!(window.shows("the two need 1 squiggle green shaded."));
+}
+
+#[test]
+fn a_round_is_played_with_keys_against_the_clock_and_remembered() {
+    let mut window = open("apl-16807.ron", Settings::default());
+    window.wait_for("1SRU  1SBL  1SGH");
+    window.press(Modifiers::NONE, Key::F5);
+    window.wait_for("4 solutions");
+    window.type_keys("p");
+    assert!(!window.shows("1SRU  1SBL  1SGH"), "nothing is given away");
+    assert_eq!(window.title, "The APL hand of 16807 · SET — Quincunx", "not by the title either");
+    window.press(Modifiers::NONE, Key::F5);
+    assert!(!window.shows("Finished"), "nor searched");
+    frames_until(&mut window, "0:02");
+    assert!(frames_until(&mut window, "0:04") >= 6, "a second of the clock is four frames");
+    window.type_keys("ab");
+    window.press(Modifiers::NONE, Key::Backspace);
+    assert!(window.shows("A: 3 oval blue outline, chosen") && !window.shows("B: 1 squiggle red outline, chosen"));
+    window.press(Modifiers::NONE, Key::Escape);
+    assert!(!window.shows("chosen") && window.shows("Leave the game"));
+    window.type_keys("abc");
+    assert!(window.shows("No: not a SET") && window.shows("two ovals, one squiggle"));
+    assert!(window.shows("In each feature the three must be all alike or all different."), "the rule is told, too");
+    assert!(window.shows("C: 2 oval blue solid, part of the wrong guess"), "and which cards it was");
+    window.type_keys("bghcegfij");
+    assert!(window.shows("Right.") && window.shows("BGH  CEG  FIJ") && !window.shows("part of the wrong guess"));
+    window.type_keys("gil");
+    assert!(window.shows("Done in 0:"));
+    let settings = window.settings();
+    window.press(Modifiers::NONE, Key::Enter);
+    assert!(window.shows("1SRU  1SBL  1SGH") && window.shows("One table · 1"));
+    let window = open("apl-12345.ron", settings);
+    assert!(window.shows("One table · 1") && window.shows("1.0"), "one guess was wrong");
+}
+
+#[test]
+fn the_puzzle_of_another_day_is_chosen() {
+    let mut window = open("apl-16807.ron", Settings::default());
+    let day = |window: &mut Window, typed: &str| {
+        let field = window.harness.get_by_label("Day of the daily puzzle");
+        field.focus();
+        window.run(2);
+        window.harness.key_press_modifiers(Modifiers::COMMAND, Key::A);
+        window.type_keys(typed);
+    };
+    day(&mut window, "2026-02-30");
+    assert!(window.shows("2026-02 has 28 days."));
+    window.click_exactly("Daily");
+    assert!(!window.shows("Leave the game"), "there is no such day");
+    window.press(Modifiers::NONE, Key::Enter);
+    assert!(!window.shows("Leave the game"), "there is no such day");
+    day(&mut window, "2026-11-20");
+    window.press(Modifiers::NONE, Key::Enter);
+    window.wait_for("DAILY PUZZLE 2026-11-20");
+    let first = Card::new(74).unwrap();
+    assert!(window.shows(&format!("A: {first}")), "the hand that the library deals for the day");
+    window.click_exactly("Leave the game");
+    window.click_exactly("The day before");
+    window.click_exactly("Daily");
+    window.wait_for("DAILY PUZZLE 2026-11-19");
+    assert!(!window.shows(&format!("A: {first}")));
+}
+
+#[test]
+fn where_nothing_is_the_pairs_prove_it() {
+    let mut window = open("no-set.ron", Settings::default());
+    window.wait_for("There is none.");
+    assert!(window.shows("1 and 2 need "));
+    window.type_keys("p0");
+    assert!(window.shows("none of the 66 pairs finds its third card on the table") && window.shows("Done in 0:"));
+}
+
+#[test]
+fn colours_are_kept() {
+    let mut window = open("apl-16807.ron", Settings::default());
+    window.click_exactly("safe");
+    let settings = window.settings();
+    let window = open("apl-16807.ron", settings);
+    assert_eq!(window.harness.get_by_label("safe").accesskit_node().toggled(), Some(Toggled::True));
+}
+
+#[test]
+fn another_position_ends_the_game() {
+    let mut window = open("apl-16807.ron", Settings::default());
+    window.click_exactly("Find 10");
+    assert!(window.shows("0 of 10"));
+    window.harness.key_press_modifiers(Modifiers::COMMAND, Key::R);
+    window.run(4);
+    assert!(!window.shows("0 of 10") && window.shows("This table"));
+}
+
+#[test]
+fn random_hands_are_held_against_the_exact_distribution() {
+    let mut window = open("apl-16807.ron", Settings::default());
+    window.click_exactly("Random hands…");
+    window.click_exactly("100,000");
+    window.click_exactly("Deal them");
+    window.wait_for("100,000 of 100,000");
+    assert!(window.shows("degrees of freedom"));
+}

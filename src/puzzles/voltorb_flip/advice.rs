@@ -275,11 +275,11 @@ mod tests {
 
     /// A real deal as somebody leaves it who flips what is safe, and up to two tiles that are not but go well.
     fn begun(seed: u64, objective: Objective) -> State {
-        let level = Level::new(1 + (seed % 5) as u8).unwrap();
+        let level = Level::new(1 + (seed % 3) as u8).unwrap();
         let board = Dealer::new(seed).board(level);
         let Clues { rows, columns } = Clues::of(board);
         let mut state = State { level: Some(level.number()), rows, columns, objective, ..State::default() };
-        let mut risks = seed / 5 % 3;
+        let mut risks = seed / 3 % 3;
         loop {
             let odds = insight::odds(&Problem::check(&state).unwrap());
             let flips = flips_by_risk(&state, &odds);
@@ -296,7 +296,7 @@ mod tests {
     #[test]
     fn advice_is_the_best_there_is() {
         let mut seen = [0; 4];
-        for seed in 0..100 {
+        for seed in 0..60 {
             let state = begun(seed, Objective::Clear);
             let insight = told(&state).pop().unwrap();
             let advice = advise(&state, &insight).unwrap();
@@ -316,7 +316,7 @@ mod tests {
     fn advice_to_stop_is_right() {
         for objective in [Objective::KeepLevel, Objective::EightCards, Objective::Coins] {
             let mut stops = 0;
-            for seed in 0..60 {
+            for seed in 0..24 {
                 let state = begun(seed, objective);
                 let insight = told(&state).pop().unwrap();
                 let Some(advice) = advise(&state, &insight).filter(|_| insight.kind == Kind::Ok) else { continue };

@@ -1,70 +1,36 @@
 //! The tab of Voltorb Flip, driven by keys alone and read by its labels: a board from the game is typed, advice is read and followed
 //! to the end; a game is played; a round is looked back at.
 
-#![allow(clippy::unwrap_used, reason = "what a test cannot have ends it")]
-#![cfg(feature = "gui")]
-
-use std::{
-    future::{Future, ready},
-    path::{Path, PathBuf},
-    pin::Pin,
-};
+use std::ops::{Deref, DerefMut};
 
 use egui::{Event, Key, Modifiers};
-use egui_kittest::{
-    Harness,
-    kittest::{NodeT, Queryable},
-};
-use quincunx::gui::{
-    app::{App, Settings},
-    files::{Ask, Dialog},
-    theme,
-};
+use egui_kittest::kittest::{NodeT, Queryable};
+use quincunx::gui::app::Settings;
 
-/// A dialog that chooses nothing.
-struct Closed;
+use super::driven::{HIGH, Window, save};
 
-impl Dialog for Closed {
-    fn show(&mut self, _ask: &Ask) -> Pin<Box<dyn Future<Output = Option<PathBuf>> + Send>> {
-        Box::pin(ready(None))
+/// A window with the tab of Voltorb Flip.
+struct Tab(Window);
+
+impl Deref for Tab {
+    type Target = Window;
+
+    fn deref(&self) -> &Window {
+        &self.0
     }
 }
 
-struct Window {
-    harness: Harness<'static, Option<App>>,
+impl DerefMut for Tab {
+    fn deref_mut(&mut self) -> &mut Window {
+        &mut self.0
+    }
 }
 
-impl Window {
-    fn open(save: &str, settings: Settings) -> Self {
-        let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("saves/voltorb-flip").join(save);
-        let harness = Harness::builder().with_size(egui::vec2(1280.0, 1700.0)).with_context_setup(theme::install).build_ui_state(
-            move |ui, app: &mut Option<App>| {
-                let app = app.get_or_insert_with(|| App::new(ui.ctx(), Box::new(Closed), &settings, vec![path.clone()]));
-                app.logic(ui.ctx());
-                app.ui(ui);
-            },
-            None,
-        );
-        let mut window = Self { harness };
+impl Tab {
+    fn open(file: &str, settings: Settings) -> Self {
+        let mut window = Window::open_with(&[&save("voltorb-flip").join(file)], HIGH, settings);
         window.wait_for("ADVICE");
-        window
-    }
-
-    /// Frames pass until the window shows this label; what it waits for happens on other threads.
-    #[track_caller]
-    fn wait_for(&mut self, label: &str) {
-        for _ in 0..20_000 {
-            self.harness.run_steps(1);
-            if self.shows(label) {
-                return;
-            }
-            std::thread::yield_now();
-        }
-        panic!("the window never showed {label:?}");
-    }
-
-    fn shows(&self, label: &str) -> bool {
-        self.harness.query_all_by_label_contains(label).next().is_some()
+        Self(window)
     }
 
     /// All labels that contain these words.
@@ -83,17 +49,11 @@ impl Window {
     fn type_keys(&mut self, keys: &str) {
         for key in keys.chars() {
             if key == ' ' {
-                self.harness.key_press(Key::Space);
+                self.press(Modifiers::NONE, Key::Space);
             } else {
-                self.harness.event(Event::Text(key.to_string()));
+                self.type_text(&key.to_string());
             }
-            self.harness.run_steps(2);
         }
-    }
-
-    fn press(&mut self, modifiers: Modifiers, key: Key) {
-        self.harness.key_press_modifiers(modifiers, key);
-        self.harness.run_steps(3);
     }
 
     /// The row and the column, from 1, that the advice names.
@@ -123,7 +83,7 @@ fn clues_of(board: &[&str; 5]) -> Vec<String> {
 
 #[test]
 fn a_board_is_typed_and_played_by_the_advice_with_keys_alone() {
-    let mut window = Window::open("level-8-hard.ron", Settings::default());
+    let mut window = Tab::open("level-8-hard.ron", Settings::default());
     window.press(Modifiers::COMMAND, Key::N);
     window.type_keys("c");
     for clue in clues_of(&BOARD) {
@@ -135,7 +95,7 @@ fn a_board_is_typed_and_played_by_the_advice_with_keys_alone() {
     let mut flips = 0;
     loop {
         for _ in 0..20_000 {
-            window.harness.run_steps(1);
+            window.run(1);
             if window.shows("Exact.") || window.shows("The board is clear") || window.shows("The round is lost") {
                 break;
             }
@@ -159,7 +119,7 @@ fn a_board_is_typed_and_played_by_the_advice_with_keys_alone() {
 
 #[test]
 fn keys_that_come_in_one_frame_go_where_they_belong() {
-    let mut window = Window::open("level-8-hard.ron", Settings::default());
+    let mut window = Tab::open("level-8-hard.ron", Settings::default());
     window.press(Modifiers::COMMAND, Key::N);
     window.type_keys("c");
     for key in clues_of(&BOARD).join(" ").chars() {
@@ -169,14 +129,14 @@ fn keys_that_come_in_one_frame_go_where_they_belong() {
             window.harness.event(Event::Text(key.to_string()));
         }
     }
-    window.harness.run_steps(3);
+    window.run(3);
     assert!(window.focused().contains("level unknown"), "typing led to {:?}", window.focused());
     assert!(window.shows("column 5, sum 7") && window.shows("row 4, 2 Voltorbs"));
 }
 
 #[test]
 fn notes_are_made_with_shift_and_flips_taken_back() {
-    let mut window = Window::open("level-5-fresh.ron", Settings::default());
+    let mut window = Tab::open("level-5-fresh.ron", Settings::default());
     window.type_keys("t");
     assert!(window.focused().contains("row 1, column 1, face down"));
     window.press(Modifiers::SHIFT, Key::V);
@@ -190,7 +150,7 @@ fn notes_are_made_with_shift_and_flips_taken_back() {
 
 #[test]
 fn tab_leads_from_clue_to_clue_and_on_from_the_last() {
-    let mut window = Window::open("level-5-fresh.ron", Settings::default());
+    let mut window = Tab::open("level-5-fresh.ron", Settings::default());
     window.type_keys("c");
     assert!(window.focused().starts_with("row 1, sum"));
     for _ in 0..9 {
@@ -206,12 +166,12 @@ fn tab_leads_from_clue_to_clue_and_on_from_the_last() {
 
 #[test]
 fn a_game_is_played_with_keys_and_counted() {
-    let mut window = Window::open("level-5-fresh.ron", Settings::default());
+    let mut window = Tab::open("level-5-fresh.ron", Settings::default());
     window.type_keys("p");
     assert!(window.shows("LEVEL 1 · ROUND 1"));
     assert!(window.focused().starts_with("row 3, column 3, face down"), "{:?}", window.focused());
     for _ in 0..200 {
-        window.harness.run_steps(1);
+        window.run(1);
         assert!(
             !window.shows("percent Voltorb") && !window.shows("Flip row") && !window.shows("Consistent boards"),
             "nothing is given away"
@@ -246,15 +206,15 @@ fn a_game_is_played_with_keys_and_counted() {
     assert!(window.shows("percent Voltorb") || window.shows(", safe"));
     window.type_keys("q");
     assert!(window.shows("Stopped"));
-    window.harness.run_steps(2);
-    let settings = window.harness.state().as_ref().map(App::settings).unwrap();
-    let window = Window::open("level-1.ron", settings);
+    window.run(2);
+    let settings = window.settings();
+    let window = Tab::open("level-1.ron", settings);
     assert!(window.shows("Level 1 · 1 round") && window.shows("With help"), "rounds are kept from one start to the next");
 }
 
 #[test]
 fn a_round_is_looked_back_at_flip_by_flip() {
-    let mut window = Window::open("level-5-fresh.ron", Settings::default());
+    let mut window = Tab::open("level-5-fresh.ron", Settings::default());
     window.wait_for("962");
     window.type_keys("t1");
     window.press(Modifiers::NONE, Key::ArrowRight);
@@ -273,7 +233,7 @@ fn a_round_is_looked_back_at_flip_by_flip() {
 
 #[test]
 fn a_wrong_clue_is_explained_at_once() {
-    let mut window = Window::open("level-1.ron", Settings::default());
+    let mut window = Tab::open("level-1.ron", Settings::default());
     window.wait_for("Safe: 0 of 97 boards");
     window.type_keys("c5");
     window.wait_for("Something is typed wrong");
@@ -282,14 +242,12 @@ fn a_wrong_clue_is_explained_at_once() {
 
 #[test]
 fn many_rounds_are_played_and_plotted() {
-    let mut window = Window::open("level-1.ron", Settings::default());
-    window.harness.get_by_label("Many rounds…").click();
-    window.harness.run_steps(3);
+    let mut window = Tab::open("level-1.ron", Settings::default());
+    window.click_exactly("Many rounds…");
     for level in 2..=8 {
-        window.harness.get_by_label(&format!("Play level {level}")).click();
-        window.harness.run_steps(2);
+        window.click_exactly(&format!("Play level {level}"));
     }
-    window.harness.get_by_label("Play them").click();
+    window.click_exactly("Play them");
     window.wait_for("points lie within two standard errors");
     window.wait_for("Level 1, safest useful tile");
     window.wait_for("of 200");

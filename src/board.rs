@@ -118,10 +118,18 @@ pub enum Input<S> {
     Press,
     /// A click with the second button, or Shift+Enter on the focused spot.
     SecondPress,
-    /// A character typed while the spot is under the pointer or focused; never a space.
+    /// A character typed while the spot is under the pointer or focused, or while there is none such; never a space.
     Character(char),
+    /// The key of this small letter or digit, pressed together with Shift, whatever that types. If it is ignored, the character
+    /// follows.
+    Shifted(char),
     /// Delete or Backspace.
     Delete,
+    /// The Tab key on the focused spot, or Shift+Tab. If it is ignored, the focus leaves the board.
+    Tab {
+        /// Whether it goes back.
+        back: bool,
+    },
     /// Escape: what is in hand is put away. If it is ignored, the focus leaves the board.
     Cancel,
     /// An arrow key on the focused spot: one of (±1, 0) and (0, ±1), downwards positive. If it is ignored, the focus moves.

@@ -141,7 +141,7 @@ mod checks {
     pub fn any_input_leaves_a_state_that_can_be_saved<P: Board>() {
         let states = states::<P>();
         let mut runner = TestRunner::deterministic();
-        let inputs = prop::collection::vec((any::<prop::sample::Index>(), any::<prop::sample::Index>(), 0..12_u8), 1..40);
+        let inputs = prop::collection::vec((any::<prop::sample::Index>(), any::<prop::sample::Index>(), 0..14_u8), 1..40);
         let outcome = runner.run(&(0..states.len(), inputs), |(start, inputs)| {
             let mut state = states[start].clone();
             let mut view = P::View::default();
@@ -163,7 +163,9 @@ mod checks {
                     8 => Input::Drag { right: 3.0, down: -2.0 },
                     9 => Input::Sweep { from },
                     10 => Input::Drop { from },
-                    _ => Input::Wheel(1),
+                    11 => Input::Wheel(1),
+                    12 => Input::Shifted(characters[other.index(10)]),
+                    _ => Input::Tab { back: other.index(2) == 0 },
                 };
                 let _ = P::act(&mut state, &mut view, spot, input);
                 let document = file::Document { title: None, note: None, state: state.clone(), search: None };

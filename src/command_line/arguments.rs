@@ -5,6 +5,7 @@ use std::{path::PathBuf, time::Duration};
 use clap::{Args, Parser, Subcommand, ValueEnum, builder::PossibleValuesParser};
 
 use super::{
+    simulate::POLICY_KEYS,
     tournament::{LEVEL_KEYS, MOVES, SIDES},
     triples::TECHNIQUE_KEYS,
 };
@@ -32,6 +33,7 @@ pub enum Command {
     New(NewArguments),
     Triples(TriplesArguments),
     Tournament(TournamentArguments),
+    Simulate(SimulateArguments),
 }
 
 /// Find all answers and what is known of the position
@@ -164,6 +166,33 @@ pub struct TournamentArguments {
     /// Or how many turns it may look at
     #[arg(long, value_name = "N", conflicts_with = "time")]
     pub turns: Option<u64>,
+    /// Print one JSON object
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// Play many rounds as the game deals them: how often are they won?
+#[derive(Debug, Args)]
+pub struct SimulateArguments {
+    /// What is played: voltorb-flip
+    pub puzzle: String,
+    /// The level that is dealt, 1 to 8; all of them unless told otherwise
+    #[arg(long, value_name = "LEVEL")]
+    pub level: Option<u8>,
+    /// How many rounds of each level
+    #[arg(long, value_name = "N", default_value_t = 2000)]
+    pub deals: u64,
+    #[arg(long, value_name = "KEY", help = format!("How it is played: {}; in all ways unless told otherwise", POLICY_KEYS.join(", ")))]
+    pub policy: Option<String>,
+    /// Which rounds are dealt; the same number always deals the same
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    pub seed: u64,
+    /// How many rounds are played at the same time
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u64).range(1..=256))]
+    pub threads: u64,
+    /// Stop after so long
+    #[arg(long, value_name = "SECONDS", value_parser = seconds)]
+    pub time: Option<Duration>,
     /// Print one JSON object
     #[arg(long)]
     pub json: bool,

@@ -1,7 +1,7 @@
 //! The program without a window: each command once, reading and writing through streams, so tests need no process.
 //!
-//! Commands name no puzzle, but for `triples` and `tournament`: they are generic and find theirs in the one list. What a search or a file is, they leave to
-//! the workbench; nothing here needs a display.
+//! Commands name no puzzle, but for `triples`, `tournament` and `simulate`: they are generic and find theirs in the one list. What a
+//! search or a file is, they leave to the workbench; nothing here needs a display.
 
 mod arguments;
 mod input;
@@ -14,6 +14,7 @@ mod check;
 mod new;
 mod triples;
 mod tournament;
+mod simulate;
 
 use std::{
     ffi::OsString,
@@ -85,6 +86,7 @@ fn perform(command: &Command, streams: &mut Streams<'_>) -> Result<Status, Failu
         Command::New(arguments) => new::run(arguments, streams),
         Command::Triples(arguments) => triples::run(arguments, streams),
         Command::Tournament(arguments) => tournament::run(arguments, streams),
+        Command::Simulate(arguments) => simulate::run(arguments, streams),
     }
 }
 

@@ -54,6 +54,46 @@ fn noughts(cells: usize) -> String {
 }
 
 #[test]
+fn rounds_are_simulated_the_same_whatever_the_threads() {
+    let simulate = |more: &[&str]| {
+        let words = ["simulate", "voltorb-flip", "--level", "1", "--deals", "30", "--policy", "safest-useful"];
+        output(&[&words, more].concat(), "")
+    };
+    let line = simulate(&[]);
+    assert!(line.starts_with("level 1  safest-useful  won 0.") && line.ends_with(" of 30)\n"), "{line}");
+    assert_eq!(simulate(&["--threads", "4"]), line);
+    assert_ne!(simulate(&["--seed", "2", "--json"]), simulate(&["--json"]));
+    let report: Value = serde_json::from_str(&simulate(&["--json", "--threads", "3"])).unwrap();
+    assert_eq!((&report["puzzle"], &report["complete"]), (&json!("voltorb-flip"), &json!(true)));
+    let result = &report["results"][0];
+    assert_eq!((&result["level"], &result["deals"], &result["inexact"]), (&json!(1), &json!(30), &json!(0)));
+    let won = result["won"].as_f64().unwrap();
+    assert_eq!(result["rate"].as_f64(), Some(won / 30.0));
+    let tiles = result["calibration"].as_array().unwrap().iter().map(|bin| bin["tiles"].as_u64().unwrap());
+    assert!(tiles.sum::<u64>() > 30);
+}
+
+#[test]
+fn what_cannot_be_simulated_is_said() {
+    let all = output(&["simulate", "voltorb-flip", "--deals", "1", "--policy", "safest"], "");
+    assert_eq!(all.lines().count(), 8, "each level: {all}");
+    let cases: [(&[&str], &str); 4] = [
+        (&["soma"], "quincunx: `soma` cannot be simulated; only voltorb-flip can"),
+        (&["voltorb-flip", "--level", "9"], "quincunx: there is no level 9: levels are 1 to 8"),
+        (
+            &["voltorb-flip", "--policy", "bold"],
+            "quincunx: there is no policy `bold`; policies are `optimal`, `safest-useful` and `safest`",
+        ),
+        (&["voltorb-flip", "--deals", "1000001"], "quincunx: 1000001 deals are too many: at most 1,000,000"),
+    ];
+    for (arguments, complaint) in cases {
+        check_complaint(&[&["simulate"], arguments].concat(), "", complaint);
+    }
+    let late = quincunx(&["simulate", "voltorb-flip", "--time", "0"], "");
+    assert_eq!(late.invocation, Invocation::Command(Status::TimeUp), "{late:?}");
+}
+
+#[test]
 fn without_a_command_it_is_the_window() {
     for files in [&[][..], &["a.ron"], &["./solve", "b.ron"], &["--", "check"]] {
         let outcome = quincunx(files, "");

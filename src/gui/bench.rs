@@ -317,7 +317,7 @@ impl<P: Tools> Tab for Bench<P> {
     fn can(&self, command: Command) -> Result<(), &'static str> {
         let session = &self.session;
         let require = |condition: bool, reason| if condition { Ok(()) } else { Err(reason) };
-        if self.is_playing() && command.menu() == Menu::Solve {
+        if self.is_playing() && command.menu() == Menu::Solve && command != Command::Hint {
             return Err("A game is played; leave it first");
         }
         match command {

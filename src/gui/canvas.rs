@@ -2,8 +2,8 @@
 //! spots and gives each spot a node for screen readers. It knows no puzzle.
 
 use egui::{
-    Event, EventFilter, Id, Key, Modifiers, MouseWheelUnit, PointerButton, Pos2, Rect, Response, Role, Sense, Shape, Stroke, Ui, Vec2,
-    WidgetInfo, accesskit, vec2,
+    Event, EventFilter, FocusDirection, Id, Key, Modifiers, MouseWheelUnit, PointerButton, Pos2, Rect, Response, Role, Sense, Shape,
+    Stroke, Ui, Vec2, WidgetInfo, accesskit, vec2,
 };
 
 use super::{
@@ -103,7 +103,9 @@ impl<S: Copy + Eq + std::hash::Hash + std::fmt::Debug> Canvas<S> {
 
     /// Shows the picture in all the room there is. Input goes to `act`; what it refused to do last comes back, with the reason.
     pub fn ui(&mut self, ui: &mut Ui, picture: &Picture<S>, act: &mut Act<'_, S>) -> Option<String> {
-        let (rect, response) = ui.allocate_exact_size(ui.available_size(), Sense::CLICK | Sense::DRAG);
+        let (_, rect) = ui.allocate_space(ui.available_size());
+        // The focus stays where it is when panels around the board come and go.
+        let response = ui.interact(rect, ui.scope_id().with("board"), Sense::CLICK | Sense::DRAG);
         response.widget_info(|| WidgetInfo::labeled(Role::Canvas, true, &picture.label));
         let placement = self.placement(picture, rect);
         let painter = ui.painter_at(rect);
@@ -233,6 +235,7 @@ impl<S: Copy + Eq + std::hash::Hash + std::fmt::Debug> Canvas<S> {
     /// Gives each spot a node that has a name, can be focused and can be pressed by a screen reader.
     fn targets(&mut self, ui: &Ui, canvas: Id, picture: &Picture<S>, placement: Placement, inputs: &mut Inputs<'_, '_, S>) {
         let look = theme::look(ui.ctx());
+        self.tab_key(ui, canvas, inputs);
         let was_focused = self.focused.take();
         let focusable = || picture.targets.iter().filter(|target| target.focusable);
         let entrance = self.entrance.filter(|spot| focusable().any(|target| target.spot == *spot));
@@ -250,6 +253,20 @@ impl<S: Copy + Eq + std::hash::Hash + std::fmt::Debug> Canvas<S> {
         if self.focused.is_some() && self.focused != was_focused {
             self.entrance = self.focused;
             self.pointing = Pointing::Focus;
+        }
+    }
+
+    /// The Tab key on the focused spot: if the puzzle has no use for it, the focus goes on to the next widget, or to the one
+    /// before. That is settled while the spot gets its node, so this comes first.
+    fn tab_key(&self, ui: &Ui, canvas: Id, inputs: &mut Inputs<'_, '_, S>) {
+        let has_focus = |&spot: &S| ui.memory(|memory| memory.has_focus(spot_id(canvas, spot)));
+        let Some(spot) = self.focused.filter(has_focus) else { return };
+        for (modifiers, back) in [(Modifiers::SHIFT, true), (Modifiers::NONE, false)] {
+            if ui.input_mut(|input| input.consume_key(modifiers, Key::Tab))
+                && inputs.send(Some(spot), Input::Tab { back }, Gesture::Ended) == Answered::Ignored
+            {
+                ui.memory_mut(|memory| memory.move_focus(if back { FocusDirection::Previous } else { FocusDirection::Next }));
+            }
         }
     }
 
@@ -274,7 +291,8 @@ impl<S: Copy + Eq + std::hash::Hash + std::fmt::Debug> Canvas<S> {
         }
         if response.has_focus() {
             // Arrow keys move from spot to spot here, not from widget to widget, and Escape leaves the board and does nothing else.
-            let filter = EventFilter { horizontal_arrows: true, vertical_arrows: true, tab: false, escape: true };
+            // The Tab key does so, too, unless the puzzle has a use for it.
+            let filter = EventFilter { horizontal_arrows: true, vertical_arrows: true, tab: true, escape: true };
             ui.memory_mut(|memory| memory.set_focus_lock_filter(id, filter));
         }
         response.has_focus()
@@ -282,15 +300,24 @@ impl<S: Copy + Eq + std::hash::Hash + std::fmt::Debug> Canvas<S> {
 
     fn keys(&self, ui: &Ui, canvas: Id, picture: &Picture<S>, inputs: &mut Inputs<'_, '_, S>) {
         let someone_else_types = ui.ctx().text_edit_focused() || egui::Popup::is_any_open(ui.ctx());
-        let Some(spot) = self.pointed().filter(|_| !someone_else_types) else { return };
-        self.typed_characters(ui, spot, inputs);
+        if someone_else_types {
+            return;
+        }
+        // Some characters mean something wherever one is.
+        let pointed = self.pointed();
+        if let Some(spot) = pointed {
+            self.shifted_keys(ui, spot, inputs);
+        }
+        self.typed_characters(ui, pointed, inputs);
+        let Some(spot) = pointed else { return };
         for key in [Key::Delete, Key::Backspace] {
             if ui.input_mut(|input| input.consume_key(Modifiers::NONE, key)) {
                 inputs.send(Some(spot), Input::Delete, Gesture::Ended);
             }
         }
         self.escape(ui, canvas, spot, inputs);
-        if let Some(focused) = self.focused {
+        // What was typed in the same frame may have moved the focus on.
+        if let Some(focused) = self.focused.map(|focused| inputs.focus.unwrap_or(focused)) {
             self.focused_keys(ui, picture, focused, inputs);
         }
     }
@@ -309,15 +336,27 @@ impl<S: Copy + Eq + std::hash::Hash + std::fmt::Debug> Canvas<S> {
         }
     }
 
+    /// Sends each key pressed with Shift; one that means something on the board types nothing.
+    fn shifted_keys(&self, ui: &Ui, spot: S, inputs: &mut Inputs<'_, '_, S>) {
+        let pressed: Vec<char> = ui.input(|input| input.events.iter().filter_map(shifted_character).collect());
+        for character in pressed {
+            if inputs.send(Some(spot), Input::Shifted(character), Gesture::Ended) == Answered::Taken {
+                ui.input_mut(|input| {
+                    input.events.retain(|event| !matches!(event, Event::Text(_)) && shifted_character(event) != Some(character));
+                });
+            }
+        }
+    }
+
     /// Sends each typed character; one that means something on the board is no shortcut any more.
-    fn typed_characters(&self, ui: &Ui, spot: S, inputs: &mut Inputs<'_, '_, S>) {
+    fn typed_characters(&self, ui: &Ui, spot: Option<S>, inputs: &mut Inputs<'_, '_, S>) {
         let typed: String = ui.input(|input| {
             input.events.iter().filter_map(|event| if let Event::Text(text) = event { Some(text.as_str()) } else { None }).collect()
         });
         for character in typed.chars().filter(|character| !character.is_whitespace()) {
             // What was typed before may have moved the focus on.
-            let spot = inputs.focus.unwrap_or(spot);
-            if inputs.send(Some(spot), Input::Character(character), Gesture::Ended) == Answered::Taken {
+            let spot = inputs.focus.or(spot);
+            if inputs.send(spot, Input::Character(character), Gesture::Ended) == Answered::Taken {
                 ui.input_mut(|input| {
                     input
                         .events
@@ -378,6 +417,19 @@ fn spot_id(canvas: Id, spot: impl std::hash::Hash) -> Id {
 
 fn outline_shape(ui: &Ui, outline: &[Pos2], stroke: Stroke) {
     ui.painter().add(Shape::closed_line(outline.to_vec(), stroke));
+}
+
+/// The letter or digit whose key this is, if it was pressed with Shift and nothing else. Digits go by where the key is, since
+/// with Shift it types another sign on every layout.
+fn shifted_character(event: &Event) -> Option<char> {
+    let Event::Key { key, physical_key, pressed: true, modifiers, .. } = event else { return None };
+    let plain = |key: &Key| {
+        let mut name = key.name().chars();
+        name.next().filter(|first| name.next().is_none() && first.is_ascii_alphanumeric())
+    };
+    let digit = physical_key.as_ref().and_then(plain).filter(char::is_ascii_digit);
+    let letter = if modifiers.shift_only() { digit.or_else(|| plain(key)) } else { None };
+    letter.map(|letter| letter.to_ascii_lowercase())
 }
 
 fn is_typed_by(key: Key) -> bool {

@@ -24,7 +24,7 @@ use crate::search::{Observer, Tally};
 const BATCH: usize = 512;
 /// So many batches may wait to be taken in; then the search waits, too. This bounds the memory of what was found and not yet seen.
 const BATCHES_WAITING: usize = 16;
-/// Progress is told and the window woken at most this often.
+/// After the first finding, progress is told and the window woken at most this often.
 const NEWS_EVERY: Duration = Duration::from_millis(50);
 /// The clock is looked at once in so many calls.
 const CALLS_PER_LOOK: u32 = 64;
@@ -71,8 +71,8 @@ struct Shared {
 }
 
 impl<T: Send + 'static> Job<T> {
-    /// Runs the search on a thread of this name; `wake` is called on that thread when there is news, at most 20 times a
-    /// second and once at the end.
+    /// Runs the search on a thread of this name; `wake` is called on that thread when there is news: with the first finding,
+    /// then at most 20 times a second, and once at the end.
     ///
     /// # Errors
     /// When the system refuses another thread.
@@ -129,6 +129,7 @@ struct Reporter<T> {
     shared: Arc<Shared>,
     wake: Wake,
     batch: Vec<T>,
+    has_found: bool,
     started: Instant,
     /// How long it waited for its findings to be taken in.
     waited: Duration,
@@ -139,7 +140,7 @@ struct Reporter<T> {
 impl<T> Reporter<T> {
     fn new(sender: SyncSender<News<T>>, shared: Arc<Shared>, wake: Wake) -> Self {
         let now = Instant::now();
-        Self { sender, shared, wake, batch: Vec::new(), started: now, waited: Duration::ZERO, told: now, calls: 0 }
+        Self { sender, shared, wake, batch: Vec::new(), has_found: false, started: now, waited: Duration::ZERO, told: now, calls: 0 }
     }
 
     /// A reporter for another thread of the same job.
@@ -213,7 +214,11 @@ impl<T> Reporter<T> {
 impl<T> Observer<T> for Reporter<T> {
     fn found(&mut self, item: T) -> ControlFlow<()> {
         self.batch.push(item);
-        if BATCH <= self.batch.len() {
+        if !std::mem::replace(&mut self.has_found, true) {
+            // Somebody waits for the first: what an edit did to the odds is to be seen in the next frame.
+            self.flush()?;
+            (self.wake)();
+        } else if BATCH <= self.batch.len() {
             self.flush()?;
         }
         self.go_on()
@@ -294,14 +299,18 @@ mod tests {
                 observer.found(item)
             })
         });
-        while job.news().is_none() {
-            thread::yield_now();
-        }
+        let first = loop {
+            match job.news() {
+                Some(news) => break news,
+                None => thread::yield_now(),
+            }
+        };
+        assert_eq!(first, News::Found(vec![0]), "nobody waits for the first until a batch is full");
         job.stop();
         let news = all_news(&job);
         let arrived: usize = news.iter().map(|news| if let News::Found(items) = news { items.len() } else { 0 }).sum();
         assert_eq!(news.last(), Some(&News::Stopped));
-        assert_eq!(arrived + BATCH, found.load(Relaxed) as usize, "with the batch that was taken out before");
+        assert_eq!(arrived + 1, found.load(Relaxed) as usize, "with the one that was taken out before");
     }
 
     #[test]

@@ -8,3 +8,4 @@ mod every_tab;
 mod comparing;
 mod set;
 mod virus_war;
+mod voltorb_flip;

@@ -135,7 +135,16 @@ pub fn act(state: &mut State, view: &mut View, spot: Option<Cell>, input: Input<
             view.gesture = gesture;
             Reply::Ignored
         }
-        (Input::Press | Input::SecondPress | Input::Sweep { .. } | Input::Drop { .. } | Input::Arrow(..), _) => Reply::Ignored,
+        (
+            Input::Press
+            | Input::SecondPress
+            | Input::Sweep { .. }
+            | Input::Drop { .. }
+            | Input::Arrow(..)
+            | Input::Shifted(_)
+            | Input::Tab { .. },
+            _,
+        ) => Reply::Ignored,
     }
 }
 

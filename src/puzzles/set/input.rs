@@ -88,9 +88,14 @@ fn edit_card(state: &mut State, view: &mut View, at: usize, input: Input<Spot>) 
             state.cards.swap(from, at);
             Reply::Done
         }
-        Input::Drop { .. } | Input::Cancel | Input::Arrow(..) | Input::Drag { .. } | Input::Sweep { .. } | Input::Wheel(_) => {
-            Reply::Ignored
-        }
+        Input::Shifted(_)
+        | Input::Tab { .. }
+        | Input::Drop { .. }
+        | Input::Cancel
+        | Input::Arrow(..)
+        | Input::Drag { .. }
+        | Input::Sweep { .. }
+        | Input::Wheel(_) => Reply::Ignored,
     }
 }
 

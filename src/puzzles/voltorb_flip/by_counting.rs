@@ -16,6 +16,7 @@ pub fn search(problem: &Problem, observer: &mut dyn Observer<Answer>) -> Control
     observer.progress(0.0, &tally)?;
     if let Some(counting) = Counting::new(problem, None) {
         tally.stages = counting.work.iter().map(|&(explored, kept)| Stage { explored, kept }).collect();
+        tally.memory = counting.bytes();
         tally.explored = tally.stages.iter().map(|stage| stage.explored).sum();
         tally.kept = tally.stages.iter().map(|stage| stage.kept).sum();
         let scale = Scale::new(problem);

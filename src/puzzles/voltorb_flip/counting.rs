@@ -103,6 +103,15 @@ impl Counting {
         weights.iter().any(|&weight| 0.0 < weight).then_some(Self { patterns, layers, weights, work })
     }
 
+    /// The bytes of all layers.
+    pub fn bytes(&self) -> u64 {
+        let of = |layer: &Layer| {
+            let joined = layer.needs.capacity() * (size_of::<Needs>() + size_of::<u64>());
+            joined + layer.steps.capacity() * size_of::<Step>()
+        };
+        self.layers.iter().map(of).sum::<usize>() as u64
+    }
+
     /// How many boards have any weight.
     pub fn boards(&self) -> u64 {
         self.layers[SIDE].ways.iter().zip(&self.weights).filter(|&(_, &weight)| 0.0 < weight).map(|(ways, _)| ways).sum()

@@ -19,9 +19,15 @@ pub struct Dealer(ChaCha8Rng);
 impl Dealer {
     /// A dealer with this seed.
     pub fn new(seed: u64) -> Self {
+        Self::of_round(seed, 0)
+    }
+
+    /// The dealer of the round with this number among all rounds that have the same seed; each deals for itself.
+    pub fn of_round(seed: u64, number: u64) -> Self {
         // The seed is laid out here, since how a library stretches a number into a seed may change.
         let mut bytes = [0; 32];
         bytes[..8].copy_from_slice(&seed.to_le_bytes());
+        bytes[8..16].copy_from_slice(&number.to_le_bytes());
         Self(ChaCha8Rng::from_seed(bytes))
     }
 
@@ -98,6 +104,73 @@ mod tests {
             for _ in 0..50 {
                 let board = dealer.board(level);
                 assert!(0.0 < Prior::at(level).weight_of(board, &Clues::of(board)), "{:?}", board.rows());
+            }
+        }
+    }
+
+    /// How far a chi-squared is above what is expected, in standard deviations (Wilson and Hilferty's approximation).
+    fn excess(chi_squared: f64, freedom: f64) -> f64 {
+        let spread = 2.0 / (9.0 * freedom);
+        ((chi_squared / freedom).cbrt() - (1.0 - spread)) / spread.sqrt()
+    }
+
+    /// Boards that are dealt again leave their mark on the lines without Voltorbs: how many rows and columns have none is known
+    /// exactly from the counts of accepted boards.
+    #[test]
+    fn free_lines_come_as_often_as_counted() {
+        const DEALS: u32 = 4000;
+        let mut dealer = Dealer::new(3);
+        for level in Level::all() {
+            let mut seen = [[0_u32; 6]; 6];
+            for _ in 0..DEALS {
+                let clues = Clues::of(dealer.board(level));
+                let free = |clues: [crate::puzzles::voltorb_flip::rules::Clue; 5]| clues.iter().filter(|clue| clue.voltorbs == 0).count();
+                seen[free(clues.rows)][free(clues.columns)] += 1;
+            }
+            let share = |rows, columns| {
+                let types = board_types(level);
+                types.map(|kind| kind.accepted_with(rows, columns) as f64 / kind.accepted() as f64).iter().sum::<f64>() / types.len() as f64
+            };
+            // Cells where little is expected are counted together.
+            let (mut chi_squared, mut freedom, mut rest) = (0.0, -1.0, (0.0, 0.0));
+            for (rows, columns) in (0..6).flat_map(|rows| (0..6).map(move |columns| (rows, columns))) {
+                let (expected, seen) = (share(rows, columns) * f64::from(DEALS), f64::from(seen[rows][columns]));
+                if expected < 10.0 {
+                    rest = (rest.0 + expected, rest.1 + seen);
+                } else {
+                    chi_squared += (seen - expected).powi(2) / expected;
+                    freedom += 1.0;
+                }
+            }
+            if 1.0 < rest.0 {
+                chi_squared += (rest.1 - rest.0).powi(2) / rest.0;
+                freedom += 1.0;
+            }
+            assert!(freedom > 2.0 && excess(chi_squared, freedom) < 3.3, "level {}: {chi_squared} for {freedom}", level.number());
+        }
+    }
+
+    /// No tile is preferred: exchanging rows or columns changes nothing about a deal.
+    #[test]
+    fn values_come_equally_often_on_every_tile() {
+        const DEALS: u32 = 4000;
+        let mut dealer = Dealer::new(4);
+        for level in Level::all() {
+            let mut seen = [[0_u32; TILES]; 4];
+            for _ in 0..DEALS {
+                for (tile, value) in dealer.board(level).values().enumerate() {
+                    seen[value as usize][tile] += 1;
+                }
+            }
+            for value in Value::ALL {
+                let counts = seen[value as usize].map(f64::from);
+                let mean = counts.iter().sum::<f64>() / TILES as f64;
+                let tiles = TILES as f64;
+                // Each count is binomial. That a board has nearly the same number of each value ties them together, which the
+                // factor makes good.
+                let variance = mean * (1.0 - mean / f64::from(DEALS)) * tiles / (tiles - 1.0);
+                let chi_squared = counts.iter().map(|count| (count - mean).powi(2) / variance).sum();
+                assert!(excess(chi_squared, tiles - 1.0) < 3.5, "level {}, {value}: {chi_squared}", level.number());
             }
         }
     }

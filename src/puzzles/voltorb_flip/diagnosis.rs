@@ -3,10 +3,12 @@
 use crate::puzzle::{Flaw, Key};
 
 use super::{
+    corrections::{corrections, in_words},
     counting::Counting,
     prior::{Level, board_types},
     problem::{Problem, Spot},
     rules::{Clue, Clues, Line, SIDE, TILES, Value, column_of, place_of, row_of, total},
+    wording::{points, voltorb_count},
 };
 
 /// What is wrong with clues that no board has, whatever is face up.
@@ -23,6 +25,7 @@ pub fn impossible_clues(problem: &Problem) -> Vec<Flaw<Spot>> {
     let mut flaws: Vec<_> = Line::all().filter_map(|line| line_flaw(line, clues.line(line))).collect();
     flaws.extend(totals_flaw(problem, Part::Voltorbs));
     flaws.extend(totals_flaw(problem, Part::Points));
+    blame_one_clue(problem, &mut flaws);
     if flaws.is_empty() {
         flaws.extend(crossing_flaws(clues));
     }
@@ -43,12 +46,7 @@ pub fn contradicting_flips(problem: &Problem) -> Vec<Flaw<Spot>> {
     if !alone.is_empty() {
         return alone;
     }
-    let fits_without = |tile: usize| {
-        let mut others = *problem;
-        others.tiles[tile] = None;
-        Counting::new(&others, None).is_some()
-    };
-    let suspects: Vec<_> = face_up.iter().copied().filter(|&(tile, _)| fits_without(tile)).collect();
+    let suspects = flips_to_blame(problem, |others| Counting::new(others, None).is_some());
     let accuse =
         |(tile, value)| Spot::Tile(tile).flaw(format!("the {value} at {} does not go with the other face-up tiles", place_of(tile)));
     if !suspects.is_empty() {
@@ -60,11 +58,39 @@ pub fn contradicting_flips(problem: &Problem) -> Vec<Flaw<Spot>> {
 
 /// Why the level can't deal a position that boards fit.
 pub fn never_dealt(level: Level, problem: &Problem) -> Vec<Flaw<Spot>> {
-    let flaw = level_totals_flaw(level, total(&problem.clues.rows)).unwrap_or_else(|| {
+    let is_dealt = |problem: &Problem| Counting::new(problem, problem.prior()).is_some();
+    if is_dealt(&problem.fresh()) {
+        let flips = flips_to_blame(problem, is_dealt);
+        let accuse = |(tile, value)| {
+            let number = level.number();
+            Spot::Tile(tile).flaw(format!("with the {value} at {} no board is left that level {number} deals", place_of(tile)))
+        };
+        if !flips.is_empty() {
+            return flips.into_iter().map(accuse).collect();
+        }
+    }
+    let mut flaw = level_totals_flaw(level, total(&problem.clues.rows)).unwrap_or_else(|| {
         let what = if problem.face_down().count() == TILES { "these clues" } else { "these clues and face-up tiles" };
         Spot::Level.flaw(format!("there are boards with {what}, but level {} deals none of them", level.number()))
     });
+    let others: Vec<_> = Level::all().filter(|&other| is_dealt(&Problem { level: Some(other), ..*problem })).map(Level::number).collect();
+    flaw.message += &match others.len() {
+        0 => "; no level does".to_owned(),
+        1 => format!("; level {} deals such boards", others[0]),
+        _ => format!("; levels {} deal such boards", joined(&others, "and")),
+    };
     vec![flaw]
+}
+
+/// The face-up tiles each of which, if it alone were face down, would put all right.
+fn flips_to_blame(problem: &Problem, is_right: impl Fn(&Problem) -> bool) -> Vec<(usize, Value)> {
+    let fits_without = |tile: usize| {
+        let mut others = *problem;
+        others.tiles[tile] = None;
+        is_right(&others)
+    };
+    let face_up = (0..TILES).filter_map(|tile| Some((tile, problem.tiles[tile]?)));
+    face_up.filter(|&(tile, _)| fits_without(tile)).collect()
 }
 
 /// The flips that no board with the clues has, even if nothing else is face up.
@@ -154,6 +180,17 @@ fn totals_flaw(problem: &Problem, part: Part) -> Option<Flaw<Spot>> {
     Some(Flaw { message, spots: lines.into_iter().map(|line| part.spot(line)).collect(), path: vec![Key::Field(side)] })
 }
 
+/// If a single clue read otherwise puts all right, it is named first and marked alone.
+fn blame_one_clue(problem: &Problem, flaws: &mut Vec<Flaw<Spot>>) {
+    let corrections = corrections(problem);
+    let (Some(first), Some(flaw)) = (corrections.first(), flaws.first_mut()) else { return };
+    let part = if first.read.sum == first.fits.sum { Part::Voltorbs } else { Part::Points };
+    flaw.message += &format!("; {}", in_words(&corrections));
+    flaw.path = part.spot(first.line).path();
+    flaw.spots = corrections.iter().map(|correction| part.spot(correction.line)).collect();
+    flaws.truncate(1);
+}
+
 /// Rows and columns that leave no value for the tile where they cross.
 fn crossing_flaws(clues: &Clues) -> Vec<Flaw<Spot>> {
     let crossing = |tile| (Line::Row(row_of(tile)), Line::Column(column_of(tile)));
@@ -209,17 +246,13 @@ fn sorted(mut numbers: Vec<u8>) -> Vec<u8> {
 
 /// The numbers in words: "24, 25 or 26".
 fn listed(numbers: &[u8]) -> String {
+    joined(numbers, "or")
+}
+
+fn joined(numbers: &[u8], last_word: &str) -> String {
     let numbers: Vec<_> = numbers.iter().map(u8::to_string).collect();
     match numbers.split_last() {
-        Some((last, rest)) if !rest.is_empty() => format!("{} or {last}", rest.join(", ")),
+        Some((last, rest)) if !rest.is_empty() => format!("{} {last_word} {last}", rest.join(", ")),
         _ => numbers.concat(),
     }
-}
-
-fn points(count: u8) -> String {
-    if count == 1 { "1 point".to_owned() } else { format!("{count} points") }
-}
-
-fn voltorb_count(count: u8) -> String {
-    if count == 1 { "1 Voltorb".to_owned() } else { format!("{count} Voltorbs") }
 }

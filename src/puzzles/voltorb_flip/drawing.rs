@@ -3,12 +3,13 @@
 use crate::{
     board::Scene,
     look::Look,
-    picture::{Picture, Stroke, Target, Vec2, at, rectangle},
+    picture::{Anchor, Picture, Shape, Stroke, Target, Vec2, at, rectangle},
 };
 
 use super::{
     VoltorbFlip,
     answer::Answer,
+    detail,
     problem::Spot,
     rules::{Clue, Line, SIDE, TILES, Value},
     shapes::{card, flaw_badge, ring, voltorb},
@@ -24,11 +25,13 @@ const PITCH: f32 = 80.0;
 const ASIDE: f32 = 5.0 * PITCH + 5.0;
 /// Around everything.
 const MARGIN: f32 = 12.0;
+/// Below the clues, for the two lines about the place that is pointed at.
+const DETAIL: f32 = 44.0;
 
 /// The whole board.
 pub fn draw(scene: &Scene<'_, VoltorbFlip>) -> Picture<Spot> {
     let end = ASIDE + SIZE + MARGIN;
-    let mut picture = Picture::new(at(-MARGIN, -MARGIN), at(end, end), "Voltorb Flip");
+    let mut picture = Picture::new(at(-MARGIN, -MARGIN), at(end, end + DETAIL), "Voltorb Flip");
     for line in Line::all() {
         draw_clue(&mut picture, scene, line);
     }
@@ -37,7 +40,21 @@ pub fn draw(scene: &Scene<'_, VoltorbFlip>) -> Picture<Spot> {
         draw_tile(&mut picture, scene, tile);
     }
     mark_flaws(&mut picture, scene);
+    draw_detail(&mut picture, scene);
     picture
+}
+
+fn draw_detail(picture: &mut Picture<Spot>, scene: &Scene<'_, VoltorbFlip>) {
+    let top = ASIDE + SIZE + MARGIN;
+    let colors = scene.look.colors;
+    for (line, y, color) in
+        detail::lines(scene).into_iter().zip([12.0, 32.0]).zip([colors.text, colors.muted]).map(|((line, y), color)| (line, y, color))
+    {
+        if !line.is_empty() {
+            let text = crate::text::sentence(&line);
+            picture.shapes.push(Shape::Text { at: at(0.0, top + y), anchor: Anchor::Start, size: 13.0, bold: false, color, text });
+        }
+    }
 }
 
 /// An answer as a small picture.

@@ -82,14 +82,77 @@ fn an_answer_is_shown_only_from_its_first_step() {
     let before = draw(&state, Some(&insight), None, Theme::Light);
     assert_eq!(draw(&state, Some(&insight), Some((&answer, 0)), Theme::Light), before);
     let shown = draw(&state, Some(&insight), Some((&answer, VoltorbFlip::steps(&answer))), Theme::Light);
-    let adopted = VoltorbFlip::adopt(&state, &answer).unwrap();
-    assert_eq!(insight_of(&adopted).kind, insight::Kind::Won);
-    let really = draw(&adopted, Some(&insight_of(&adopted)), None, Theme::Light);
+    let mut turned = state;
+    state.tiles.face_down().for_each(|tile| turned.turn(tile, Some(answer.board.value(tile))));
+    let really = draw(&turned, Some(&insight_of(&turned)), None, Theme::Light);
     for tile in state.tiles.face_down() {
         let wanted = format!("{} on the board shown", answer.board.value(tile));
         assert!(label(&shown, Spot::Tile(tile)).contains(&wanted));
     }
     assert_ne!(shown.shapes, really.shapes, "what is only shown is not taken for flipped");
+}
+
+#[test]
+fn a_board_that_is_used_is_noted_and_nothing_is_turned() {
+    let state = preset("level-4-middle");
+    let answer = answers(&state)[0];
+    let adopted = VoltorbFlip::adopt(&state, &answer).unwrap();
+    assert_eq!((adopted.tiles, adopted.flips), (state.tiles, state.flips));
+    for tile in 0..TILES {
+        let noted = adopted.memos.0[tile].to_string();
+        let wanted = if state.tiles.0[tile].is_some() { String::new() } else { answer.board.value(tile).letter().to_string() };
+        assert_eq!(noted, wanted);
+    }
+}
+
+#[test]
+fn a_game_gives_nothing_away_before_it_is_asked_or_over() {
+    let (mut state, mut view) = (State::default(), View::default());
+    view.order.seed = 11;
+    view.begin(&mut state);
+    let insight = insight_of(&state);
+    let look = Look::default();
+    let shows = |state: &State, view: &View, words: &str| {
+        let scene = Scene { state, flaws: &[], insight: Some(&insight), shown: None, view, pointed: Some(Spot::Tile(3)), look: &look };
+        let picture = VoltorbFlip::draw(&scene);
+        let said = picture.targets.iter().any(|target| target.label.contains(words));
+        said || texts(&picture).any(|text| text.contains(words))
+    };
+    for words in ["percent", "%", "safe", "best", "Voltorb 1", "there was"] {
+        assert!(!shows(&state, &view, words), "{words}");
+    }
+    view.shows_odds = true;
+    assert!(shows(&state, &view, "percent") && shows(&state, &view, "%"));
+    view.shows_odds = false;
+    view.game.as_mut().unwrap().stop().unwrap();
+    assert!(shows(&state, &view, "there was a Voltorb") && !shows(&state, &view, "percent"));
+}
+
+#[test]
+fn what_is_pointed_at_is_told_below_the_board() {
+    let state = preset("level-4-middle");
+    let insight = insight_of(&state);
+    let look = Look::default();
+    let (view, flaws) = (View::default(), []);
+    let told = |pointed| {
+        let picture = VoltorbFlip::draw(&Scene {
+            state: &state,
+            flaws: &flaws,
+            insight: Some(&insight),
+            shown: None,
+            view: &view,
+            pointed,
+            look: &look,
+        });
+        texts(&picture).map(str::to_owned).collect::<Vec<_>>()
+    };
+    let has = |pointed, line: &str| assert!(told(pointed).iter().any(|text| text == line), "{line} in {:?}", told(pointed));
+    has(Some(Spot::Sum(Line::Row(1))), "Row 2: 3 points, 3 Voltorbs");
+    has(Some(Spot::Voltorbs(Line::Row(1))), "Face down: 4 tiles with 1 point and 3 Voltorbs");
+    has(Some(Spot::Tile(0)), "Row 1, column 1");
+    has(None, "Percent: the chance of a Voltorb");
+    let [voltorb, one, two, three] = insight.chances(0).unwrap().map(super::wording::percent);
+    has(Some(Spot::Tile(0)), &format!("Voltorb {voltorb}   1: {one}   2: {two}   3: {three}"));
 }
 
 #[test]

@@ -1,59 +1,70 @@
-//! What keys, clicks and the wheel do to a position.
+//! What keys, clicks and the wheel do to a position that is edited.
 
 use crate::board::{Input, Reply};
 
 use super::{
+    playing,
     prior::Level,
     problem::Spot,
     rules::{Clue, Line, MOST_POINTS, SIDE, Value},
     state::{Marks, State, tile_from},
+    view::{Pen, Typing, View},
 };
-
-/// What a tab remembers of its editing.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct View {
-    /// What the keys `V`, `1`, `2` and `3` do on a tile.
-    pub pen: Pen,
-    /// What was typed into a clue just now and may go on.
-    typing: Typing,
-}
-
-/// What writing on a tile means.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Pen {
-    /// The tile is turned face up.
-    #[default]
-    Flip,
-    /// A note is made on it.
-    Note,
-}
-
-/// A sum whose first digit is 1 may be 1 or 10 to 15, so the next digit decides; and 14 may be a sum of 1 with 4 Voltorbs.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-enum Typing {
-    #[default]
-    Nothing,
-    One(Line),
-    /// Taken for a sum of 1 and 4 Voltorbs, the only way to have a sum of 1; before a slash it is a sum of 14.
-    OneFour(Line),
-}
 
 /// Does what the input means at the spot.
 pub fn act(state: &mut State, view: &mut View, spot: Option<Spot>, input: Input<Spot>) -> Reply<Spot> {
     let typing = std::mem::take(&mut view.typing);
+    if view.game.is_some() {
+        return playing::act(state, view, spot, input);
+    }
     match (spot, input, typing) {
         (Some(_), Input::Character('/'), Typing::OneFour(line)) => {
             *clue(state, line) = Clue { sum: 14, voltorbs: 0 };
             Reply::Focus(Spot::Voltorbs(line))
         }
+        (_, Input::Character('p' | 'P'), _) => playing::begin(state, view),
+        (_, Input::Character(letter), _) if let Some(spot) = way_to(state, letter) => Reply::Focus(spot),
+        (_, Input::Character('b' | 'B'), _) => to_advised(view),
         (Some(Spot::Tile(tile)), input, _) => on_tile(state, view, tile, input),
+        (Some(Spot::Sum(line) | Spot::Voltorbs(line)), Input::Tab { back }, _) => {
+            next_clue(line, back).map_or(Reply::Ignored, Reply::Focus)
+        }
         (Some(Spot::Sum(line)), Input::Character(letter), typing) => type_sum(state, view, line, letter, typing),
         (Some(Spot::Voltorbs(line)), Input::Character(letter), _) => type_voltorbs(state, line, letter),
+        // A blank between the two numbers of a clue.
+        (Some(Spot::Sum(line)), Input::Press, Typing::One(_)) => Reply::Focus(Spot::Voltorbs(line)),
         (Some(Spot::Sum(line)), input, _) => step(Spot::Sum(line), &mut clue(state, line).sum, MOST_POINTS, input),
         (Some(Spot::Voltorbs(line)), input, _) => step(Spot::Voltorbs(line), &mut clue(state, line).voltorbs, SIDE as u8, input),
         (Some(Spot::Level), input, _) => on_level(state, input),
         (None, _, _) => Reply::Ignored,
     }
+}
+
+/// Where this letter leads, from anywhere: to the clues, the level, the tiles.
+pub fn way_to(state: &State, letter: char) -> Option<Spot> {
+    match letter.to_ascii_lowercase() {
+        'c' => Some(Spot::Sum(Line::Row(0))),
+        'l' => Some(Spot::Level),
+        't' => Some(first_tile(state)),
+        _ => None,
+    }
+}
+
+/// To the tile that the advice names.
+pub fn to_advised(view: &View) -> Reply<Spot> {
+    let nothing = || Reply::Refused("no flip is advised here".to_owned());
+    view.advised.map_or_else(nothing, |tile| Reply::Focus(Spot::Tile(tile)))
+}
+
+/// The first tile that can be flipped.
+fn first_tile(state: &State) -> Spot {
+    Spot::Tile(state.tiles.face_down().next().unwrap_or(0))
+}
+
+/// The clue that the Tab key leads to, round the board.
+pub fn next_clue(line: Line, back: bool) -> Option<Spot> {
+    let next = if back { Line::all().take_while(|&other| other != line).last() } else { line.next() };
+    next.map(Spot::Sum)
 }
 
 fn clue(state: &mut State, line: Line) -> &mut Clue {
@@ -67,6 +78,7 @@ fn on_tile(state: &mut State, view: &mut View, tile: usize, input: Input<Spot>) 
     match input {
         Input::Press => flip(state, tile, after_press(state.tiles.0[tile])),
         Input::SecondPress => note(state, tile, Marks::next),
+        Input::Shifted(letter) if let Some(value) = Value::from_letter(letter) => note(state, tile, |marks| marks.toggled(value)),
         Input::Delete if state.tiles.0[tile].is_none() => note(state, tile, |_| Marks::default()),
         Input::Delete => flip(state, tile, None),
         Input::Character('m' | 'M') => {
@@ -93,16 +105,13 @@ fn after_press(shown: Option<Value>) -> Option<Value> {
     }
 }
 
-/// Turns the tile; as in the game, its notes go with it.
 fn flip(state: &mut State, tile: usize, shown: Option<Value>) -> Reply<Spot> {
-    state.tiles.0[tile] = shown;
-    if shown.is_some() {
-        state.memos.0[tile] = Marks::default();
-    }
+    state.turn(tile, shown);
     Reply::Done
 }
 
-fn note(state: &mut State, tile: usize, change: impl FnOnce(Marks) -> Marks) -> Reply<Spot> {
+/// Changes the notes on the tile.
+pub fn note(state: &mut State, tile: usize, change: impl FnOnce(Marks) -> Marks) -> Reply<Spot> {
     if state.tiles.0[tile].is_some() {
         return Reply::Refused("notes are made on tiles that are face down".to_owned());
     }
@@ -129,7 +138,7 @@ fn type_sum(state: &mut State, view: &mut View, line: Line, letter: char, typing
         14 => {
             *clue = Clue { sum: 1, voltorbs: 4 };
             view.typing = Typing::OneFour(line);
-            Reply::Focus(after(line))
+            Reply::Focus(after(state, line))
         }
         sum if sum <= MOST_POINTS => {
             clue.sum = sum;
@@ -143,7 +152,7 @@ fn type_voltorbs(state: &mut State, line: Line, letter: char) -> Reply<Spot> {
     match letter.to_digit(10) {
         Some(digit) if digit as usize <= SIDE => {
             clue(state, line).voltorbs = digit as u8;
-            Reply::Focus(after(line))
+            Reply::Focus(after(state, line))
         }
         Some(_) => Reply::Refused(format!("a line has only {SIDE} tiles")),
         None if letter == '/' => Reply::Done,
@@ -151,9 +160,11 @@ fn type_voltorbs(state: &mut State, line: Line, letter: char) -> Reply<Spot> {
     }
 }
 
-/// Where typing goes on when the clue of this line is whole: the next clue round the board, or else the first tile.
-fn after(line: Line) -> Spot {
-    line.next().map_or(Spot::Tile(0), Spot::Sum)
+/// Where typing goes on when the clue of this line is whole: the next clue round the board; after the last the level, or the
+/// first tile if the level is known.
+fn after(state: &State, line: Line) -> Spot {
+    let end = if state.level.is_none() { Spot::Level } else { first_tile(state) };
+    line.next().map_or(end, Spot::Sum)
 }
 
 /// The wheel on a number of a clue; a click only says that typing goes there.
@@ -176,9 +187,10 @@ fn on_level(state: &mut State, input: Input<Spot>) -> Reply<Spot> {
         Input::Press => (number + 1) % steps,
         Input::SecondPress => (number + steps - 1) % steps,
         Input::Wheel(notches) => (number - notches).clamp(0, i32::from(most)),
-        Input::Delete | Input::Character('?') => 0,
-        Input::Character(letter) => match letter.to_digit(10) {
-            Some(digit) if Level::new(digit as u8).is_some() => digit as i32,
+        Input::Delete => 0,
+        Input::Character('?') => return set_level(state, None),
+        Input::Character(letter) => match letter.to_digit(10).map(|digit| digit as u8) {
+            Some(digit) if Level::new(digit).is_some() => return set_level(state, Some(digit)),
             Some(_) => return Reply::Refused(format!("levels are {least} to {most}")),
             None => return Reply::Ignored,
         },
@@ -186,6 +198,12 @@ fn on_level(state: &mut State, input: Input<Spot>) -> Reply<Spot> {
     };
     state.level = Some(number as u8).filter(|&number| number != 0);
     Reply::Done
+}
+
+/// Who types the level comes from the clues and goes on to the tiles.
+fn set_level(state: &mut State, level: Option<u8>) -> Reply<Spot> {
+    state.level = level;
+    Reply::Focus(first_tile(state))
 }
 
 #[cfg(test)]
@@ -197,7 +215,9 @@ mod tests {
     fn typed(text: &str) -> (State, Spot) {
         let (mut state, mut view, mut spot) = (State::default(), View::default(), Spot::Sum(Line::Row(0)));
         for letter in text.chars() {
-            match act(&mut state, &mut view, Some(spot), Input::Character(letter)) {
+            // The board hears a blank as a press.
+            let input = if letter == ' ' { Input::Press } else { Input::Character(letter) };
+            match act(&mut state, &mut view, Some(spot), input) {
                 Reply::Focus(next) => spot = next,
                 Reply::Done => {}
                 reply => panic!("{letter} in {text}: {reply:?}"),
@@ -220,6 +240,10 @@ mod tests {
             ("10/1", "10/1", Spot::Sum(Line::Row(1))),
             ("150", "15/0", Spot::Sum(Line::Row(1))),
             ("05", "0/5", Spot::Sum(Line::Row(1))),
+            ("5 1", "5/1", Spot::Sum(Line::Row(1))),
+            ("10 1", "10/1", Spot::Sum(Line::Row(1))),
+            ("1 4", "1/4", Spot::Sum(Line::Row(1))),
+            ("14/0 ", "14/0", Spot::Sum(Line::Row(1))),
         ];
         for (text, clue, focus) in cases {
             let (state, spot) = typed(text);
@@ -232,7 +256,35 @@ mod tests {
         let (state, spot) = typed("101426233526243714371");
         assert_eq!(state.rows.map(|clue| clue.to_string()).join(" "), "10/1 4/2 6/2 3/3 5/2");
         assert_eq!(state.columns.map(|clue| clue.to_string()).join(" "), "6/2 4/3 7/1 4/3 7/1");
-        assert_eq!(spot, Spot::Tile(0));
+        assert_eq!(spot, Spot::Level);
+        assert_eq!(typed("10 1 4 2 6 2 3 3 5 2 6 2 4 3 7 1 4 3 7 1 8").0, State { level: Some(8), ..state });
+        assert_eq!(typed("1014262335262437143718").1, Spot::Tile(0), "after the level come the tiles");
+    }
+
+    #[test]
+    fn tab_goes_round_the_board_and_out_of_it() {
+        let (mut state, mut view) = (State::default(), View::default());
+        let mut tab = |spot, back| act(&mut state, &mut view, Some(spot), Input::Tab { back });
+        assert_eq!(tab(Spot::Sum(Line::Row(4)), false), Reply::Focus(Spot::Sum(Line::Column(0))));
+        assert_eq!(tab(Spot::Voltorbs(Line::Column(0)), true), Reply::Focus(Spot::Sum(Line::Row(4))));
+        assert_eq!(tab(Spot::Voltorbs(Line::Column(4)), false), Reply::Ignored);
+        assert_eq!(tab(Spot::Sum(Line::Row(0)), true), Reply::Ignored);
+        assert_eq!(tab(Spot::Tile(3), false), Reply::Ignored);
+    }
+
+    #[test]
+    fn letters_lead_about_the_board() {
+        let (mut state, mut view) = (State { level: Some(2), ..State::default() }, View::default());
+        state.turn(0, Some(Value::Two));
+        view.advised = Some(17);
+        for (letter, spot) in [('c', Spot::Sum(Line::Row(0))), ('L', Spot::Level), ('t', Spot::Tile(1)), ('b', Spot::Tile(17))] {
+            for from in [None, Some(Spot::Tile(9)), Some(Spot::Level), Some(Spot::Voltorbs(Line::Row(1)))] {
+                assert_eq!(act(&mut state, &mut view, from, Input::Character(letter)), Reply::Focus(spot));
+            }
+        }
+        view.advised = None;
+        assert!(matches!(act(&mut state, &mut view, None, Input::Character('b')), Reply::Refused(_)));
+        assert_eq!(act(&mut state, &mut view, None, Input::Character('2')), Reply::Ignored);
     }
 
     #[test]
@@ -248,7 +300,9 @@ mod tests {
         assert_eq!(on_tile(Input::Character('m')).2, Reply::Done);
         assert_eq!(on_tile(Input::Character('2')).1, "V2");
         assert_eq!(on_tile(Input::Character('v')).1, "2");
+        assert_eq!(on_tile(Input::Shifted('3')).1, "23");
         on_tile(Input::Character('m'));
+        assert_eq!(on_tile(Input::Shifted('2')), ('?', "3".to_owned(), Reply::Done), "with Shift it is always a note");
         assert_eq!(on_tile(Input::Character('v')), ('V', String::new(), Reply::Done));
         assert!(matches!(on_tile(Input::SecondPress).2, Reply::Refused(_)));
         assert_eq!(on_tile(Input::Delete).0, '?');
@@ -271,7 +325,7 @@ mod tests {
         assert_eq!(on(voltorbs, Input::Character('6')).2, Reply::Refused("a line has only 5 tiles".to_owned()));
         assert_eq!(on(Spot::Level, Input::SecondPress).1, Some(8));
         assert_eq!(on(Spot::Level, Input::Press).1, None);
-        assert_eq!(on(Spot::Level, Input::Character('5')).1, Some(5));
+        assert_eq!(on(Spot::Level, Input::Character('5')), ("4/0".to_owned(), Some(5), Reply::Focus(Spot::Tile(0))));
         assert_eq!(on(Spot::Level, Input::Character('9')), ("4/0".to_owned(), Some(5), Reply::Refused("levels are 1 to 8".to_owned())));
         assert_eq!(on(Spot::Level, Input::Delete).1, None);
     }

@@ -1,18 +1,17 @@
 //! Voltorb Flip as a board: what is seen and edited.
 
 use crate::{
-    board::{Board, Caption, Fact, Input, Reply, Scene, TextError},
+    board::{Board, Caption, Fact, Input, Order, Reply, Scene, TextError},
     look::Look,
     picture::Picture,
 };
 
-use super::{
-    Answer, Insight, Spot, State, Summary, VoltorbFlip, drawing,
-    editing::{self, View},
-    rules::Value,
-    state::Memos,
-    text, wording,
-};
+use super::{Answer, Insight, Spot, State, Summary, View, VoltorbFlip, drawing, editing, rules::Value, state::Marks, text, wording};
+
+const ORDERS: [Order<VoltorbFlip>; 2] = [
+    Order { title: "most 3s first", key: |_, answer| -f64::from(answer.board.count(Value::Three)) },
+    Order { title: "most 2s first", key: |_, answer| -f64::from(answer.board.count(Value::Two)) },
+];
 
 impl Board for VoltorbFlip {
     type View = View;
@@ -42,14 +41,37 @@ impl Board for VoltorbFlip {
         wording::facts(state, insight, summary)
     }
 
-    /// Flips all that is no Voltorb on this board, as somebody would who knows it: that shows where the Voltorbs are,
-    /// and the round is won.
+    /// Notes this board on the tiles that are face down. It is only one that may be, so nothing is turned for it.
     fn adopt(state: &State, answer: &Answer) -> Option<State> {
-        let mut adopted = State { memos: Memos::default(), ..*state };
-        for (tile, value) in adopted.tiles.0.iter_mut().zip(answer.board.values()).filter(|(_, value)| *value != Value::Voltorb) {
-            *tile = Some(value);
+        let mut adopted = *state;
+        for tile in state.tiles.face_down() {
+            adopted.memos.0[tile] = Marks::only(answer.board.value(tile));
         }
         Some(adopted)
+    }
+
+    fn moves(state: &State) -> usize {
+        state.flips.len()
+    }
+
+    fn rewound(state: &State, moves: usize) -> State {
+        state.after(moves)
+    }
+
+    fn move_caption(state: &State, number: usize) -> String {
+        wording::flip_caption(state, number)
+    }
+
+    fn orders() -> &'static [Order<Self>] {
+        &ORDERS
+    }
+
+    fn is_filtering(view: &View) -> bool {
+        view.only_dealt
+    }
+
+    fn is_listed(_state: &State, view: &View, answer: &Answer) -> bool {
+        !view.only_dealt || 0.0 < answer.chance
     }
 
     fn write_text(state: &State) -> String {

@@ -8,6 +8,12 @@ use std::{
 /// A table with packed numbers for keys.
 pub type QuickMap<K, V> = HashMap<K, V, BuildHasherDefault<Mixer>>;
 
+/// The bytes that a table holds: places are a power of two, of which an eighth stays empty, and each has a byte beside its entry.
+pub fn bytes<K, V>(table: &QuickMap<K, V>) -> u64 {
+    let places = (table.capacity() * 8 / 7).next_power_of_two();
+    if table.capacity() == 0 { 0 } else { (places * (size_of::<(K, V)>() + 1)) as u64 }
+}
+
 /// Hashes a number by one multiplication: the odd factor, 2^64 over the golden ratio, carries each bit into the upper
 /// ones, and the turn brings those to where tables look.
 #[derive(Clone, Copy, Debug, Default)]

@@ -2,7 +2,7 @@
 
 use std::ops::ControlFlow;
 
-use serde::Serialize;
+use serde::{Serialize, Serializer};
 
 use crate::{
     puzzle::Flaw,
@@ -12,9 +12,12 @@ use crate::{
 use super::{
     counting::Counting,
     diagnosis,
+    memory::Room,
+    objective::{Goal, Objective},
     problem::{Problem, Spot},
     refining,
     rules::{SIDE, TILES, Value},
+    worth,
 };
 
 /// What is known of a position. The names of its fields are those of the command line's JSON.
@@ -32,9 +35,19 @@ pub struct Insight {
     pub clear: Option<f64>,
     /// What that chance is certainly not under, and not over.
     pub bounds: [f64; 2],
-    /// For each tile the chance to clear if it is flipped next; null for tiles that are face up or not worked out.
+    /// What the round is played for.
+    #[serde(serialize_with = "as_key")]
+    pub objective: Objective,
+    /// What the objective is worth under the best play: a chance, or coins; null while it is not known exactly.
+    pub worth: Option<f64>,
+    /// What that is certainly not under, and not over; null if there are no odds, or the objective needs a level.
+    pub worth_bounds: Option<[f64; 2]>,
+    /// What the objective comes to if one stops now; null where stopping never helps.
+    pub stop: Option<f64>,
+    /// For each tile the worth of the objective if it is flipped next; null for tiles that are face up or not worked out.
     pub values: Option<Grid<Option<f64>>>,
-    /// Rows and columns, from 0, of the tiles that are best flipped next; empty while they are not known.
+    /// Rows and columns, from 0, of the tiles that are best flipped next; empty while they are not known, and where
+    /// stopping is better than any flip.
     pub best: Vec<[usize; 2]>,
     /// Why no board fits.
     #[serde(skip)]
@@ -67,7 +80,12 @@ pub fn analyze(problem: &Problem, observer: &mut dyn Observer<Insight>) -> Contr
     observer.progress(0.0, &Tally::default())?;
     let insight = odds(problem);
     observer.found(insight.clone())?;
-    if insight.kind == Kind::Ok { refining::refine(problem, insight, observer) } else { observer.progress(1.0, &Tally::default()) }
+    match problem.goal() {
+        Some(goal) if insight.kind == Kind::Ok && insight.worth.is_none() => {
+            refining::refine(problem, goal, insight, Room::USUAL, observer)
+        }
+        _ => observer.progress(1.0, &Tally::default()),
+    }
 }
 
 /// All that counting tells.
@@ -84,22 +102,48 @@ pub fn odds(problem: &Problem) -> Insight {
     };
     let Some(chances) = weighed.map(|counting| counting.odds().chances()) else {
         let flaws = problem.level.map_or_else(Vec::new, |level| diagnosis::never_dealt(level, problem));
-        return Insight { boards, dealable, ..Insight::nothing(Kind::NoBoardAtLevel, flaws) };
+        return Insight { boards, dealable, ..Insight::nothing(problem, Kind::NoBoardAtLevel, flaws) };
     };
     let kind = kind(problem, &chances);
-    let (clear, bounds) = match kind {
-        Kind::Won => (Some(1.0), [1.0, 1.0]),
-        Kind::Lost => (Some(0.0), [0.0, 0.0]),
-        _ => (None, [0.0, best_first_flip(problem, &chances)]),
+    let told = |goal| match worth::settled(problem, goal, kind) {
+        Some(worth) => (Some(worth), [worth, worth]),
+        None => (None, [worth::of_stopping(problem, goal).unwrap_or(0.0), worth::ceiling(problem, goal, &chances)]),
     };
-    Insight { boards, dealable, tiles: Some(grid(chances)), clear, bounds, ..Insight::nothing(kind, Vec::new()) }
+    let goal = problem.goal();
+    let (clear, bounds) = told(Goal::Clear);
+    let (worth, worth_bounds) = goal.map(told).map_or((None, None), |(worth, bounds)| (worth, Some(bounds)));
+    let stop = goal.filter(|_| kind == Kind::Ok).and_then(|goal| worth::of_stopping(problem, goal));
+    let tiles = Some(grid(chances));
+    Insight { boards, dealable, tiles, clear, bounds, worth, worth_bounds, stop, ..Insight::nothing(problem, kind, Vec::new()) }
 }
 
 impl Insight {
     /// What is known if there are no odds.
-    const fn nothing(kind: Kind, flaws: Vec<Flaw<Spot>>) -> Self {
-        let best = Vec::new();
-        Self { kind, boards: 0, dealable: None, tiles: None, clear: None, bounds: [0.0, 1.0], values: None, best, flaws }
+    fn nothing(problem: &Problem, kind: Kind, flaws: Vec<Flaw<Spot>>) -> Self {
+        Self {
+            kind,
+            boards: 0,
+            dealable: None,
+            tiles: None,
+            clear: None,
+            bounds: [0.0, 1.0],
+            objective: problem.objective,
+            worth: None,
+            worth_bounds: None,
+            stop: None,
+            values: None,
+            best: Vec::new(),
+            flaws,
+        }
+    }
+
+    /// Notes what is known of the worth of the goal, which is that of the objective: its bounds, and if these meet, itself.
+    pub fn bound(&mut self, goal: Goal, low: f64, high: f64) {
+        self.worth = (low == high).then_some(low);
+        self.worth_bounds = Some([low, high]);
+        if goal == Goal::Clear {
+            (self.clear, self.bounds) = (self.worth, [low, high]);
+        }
     }
 
     /// The chances of the values of this tile.
@@ -113,12 +157,16 @@ impl Insight {
     }
 }
 
+fn as_key<S: Serializer>(objective: &Objective, serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.serialize_str(objective.key())
+}
+
 fn no_board(problem: &Problem) -> Insight {
     let dealable = problem.level.map(|_| 0);
     if Counting::new(&problem.fresh(), None).is_some() {
-        Insight { dealable, ..Insight::nothing(Kind::Contradiction, diagnosis::contradicting_flips(problem)) }
+        Insight { dealable, ..Insight::nothing(problem, Kind::Contradiction, diagnosis::contradicting_flips(problem)) }
     } else {
-        Insight { dealable, ..Insight::nothing(Kind::Impossible, diagnosis::impossible_clues(problem)) }
+        Insight { dealable, ..Insight::nothing(problem, Kind::Impossible, diagnosis::impossible_clues(problem)) }
     }
 }
 
@@ -135,15 +183,6 @@ fn kind(problem: &Problem, chances: &[[f64; 4]; TILES]) -> Kind {
 /// Whether a tile with these chances may be a 2 or a 3.
 pub fn is_useful(chances: [f64; 4]) -> bool {
     0.0 < chances[Value::Two as usize] + chances[Value::Three as usize]
-}
-
-/// The largest chance that a useful tile is no Voltorb: nobody clears the board more often.
-///
-/// Tiles that are not useful show a 1 if the round goes on, so which useful tile is flipped first is settled beforehand,
-/// and the board is cleared only if that one is no Voltorb.
-fn best_first_flip(problem: &Problem, chances: &[[f64; 4]; TILES]) -> f64 {
-    let useful = problem.face_down().map(|tile| chances[tile]).filter(|&chances| is_useful(chances));
-    useful.map(|chances| 1.0 - chances[Value::Voltorb as usize]).fold(0.0, f64::max)
 }
 
 /// The tiles as rows.

@@ -1,19 +1,21 @@
 //! Voltorb Flip: 25 hidden tiles worth 1, 2, 3 or a Voltorb. Of each row and column the points and the Voltorbs are told;
 //! every 2 and 3 is to be flipped, and no Voltorb.
 //!
-//! The rules are in `rules` and `prior`, what is edited in `state`, what is searched in `problem`. The boards that fit are
-//! counted in `counting` and listed by one of the techniques; what that tells of a position is in `insight`. All that is seen
-//! and edited is behind `handling`.
+//! The rules are in `rules` and `prior`, what one plays for in `objective`, what is edited in `state`, what is searched in
+//! `problem`. The boards that fit are counted in `counting` and listed by one of the techniques; what that tells of a position is
+//! in `insight`, and the best play in `optimal`. All that is seen and edited is behind `handling`.
 
 use std::ops::ControlFlow;
 
 use crate::{
-    puzzle::{Flaw, Preset, Puzzle, Technique},
+    puzzle::{Flaw, Hints, Preset, Puzzle, Technique},
     search::Observer,
 };
 
 pub mod rules;
 pub mod prior;
+pub mod flips;
+pub mod objective;
 pub mod state;
 pub mod problem;
 pub mod patterns;
@@ -21,33 +23,49 @@ pub mod hashing;
 pub mod counting;
 pub mod answer;
 pub mod by_counting;
+pub mod by_filtering;
 pub mod by_rows;
 pub mod backtrack;
 pub mod safest;
 pub mod shape;
+pub mod choices;
+pub mod bets;
+pub mod memory;
 pub mod optimal;
+pub mod corrections;
 pub mod diagnosis;
 pub mod insight;
+pub mod worth;
 pub mod refining;
 pub mod deal;
+pub mod play;
+pub mod view;
+pub mod simulation;
 pub mod handling;
 pub mod editing;
+pub mod playing;
 pub mod text;
 pub mod wording;
+pub mod advice;
+pub mod hints;
 pub mod drawing;
 pub mod tile_drawing;
+pub mod detail;
 pub mod shapes;
 #[cfg(test)]
 mod tests;
+#[cfg(test)]
+mod play_tests;
 #[cfg(test)]
 mod drawing_tests;
 
 pub use self::{
     answer::{Answer, Summary},
-    editing::View,
     insight::Insight,
+    objective::Objective,
     problem::{Problem, Spot},
     state::State,
+    view::View,
 };
 
 /// The puzzle.
@@ -93,12 +111,20 @@ impl Puzzle for VoltorbFlip {
         &insight.flaws
     }
 
+    fn hints() -> Option<Hints<Self>> {
+        Some(hints::hints)
+    }
+
     fn deal(seed: u64) -> State {
         deal::deal(seed)
     }
 }
 
-const TECHNIQUES: [Technique<VoltorbFlip>; 3] = [
+const ARTICLE: &str = "\"Voltorb Flip - Optimizations\", 2010";
+const LOOKED_AND_TRIED: &str = "tiles looked at and values tried";
+const ALLOWED: &str = "values that pass the checks";
+
+const TECHNIQUES: [Technique<VoltorbFlip>; 9] = [
     Technique {
         key: "counting",
         title: "counting",
@@ -108,6 +134,17 @@ const TECHNIQUES: [Technique<VoltorbFlip>; 3] = [
         explored: "row patterns tried on joined partial boards",
         kept: "steps that the columns allow",
         search: by_counting::search,
+        watch: None,
+    },
+    Technique {
+        key: "filter",
+        title: "filtering",
+        idea: "The boards that fit the clues are listed once, here by counting. With each flip those that show something else are taken \
+               out: such a board changes places with the last, which is cut off.",
+        source: ARTICLE,
+        explored: "boards listed and held against a flip",
+        kept: "boards that stay",
+        search: by_filtering::search,
         watch: None,
     },
     Technique {
@@ -121,17 +158,62 @@ const TECHNIQUES: [Technique<VoltorbFlip>; 3] = [
         watch: None,
     },
     Technique {
+        key: "resume",
+        title: "backtracking, resumed",
+        idea: "Tiles are filled in order with each value, and after each its row and column are checked. The next empty tile is looked for \
+               from the last one.",
+        source: ARTICLE,
+        explored: LOOKED_AND_TRIED,
+        kept: ALLOWED,
+        search: backtrack::resume,
+        watch: None,
+    },
+    unchecked(
+        "backtrack-voltorb-reach",
+        "without Voltorbs in reach",
+        "Backtracking that does not ask whether a line has room for the Voltorbs that it still needs.",
+        backtrack::without_voltorbs_in_reach,
+    ),
+    unchecked(
+        "backtrack-sum-reach",
+        "without points in reach",
+        "Backtracking that does not ask whether a line comes to its points if all the rest were 3s.",
+        backtrack::without_sum_in_reach,
+    ),
+    unchecked(
+        "backtrack-voltorbs",
+        "without too many Voltorbs",
+        "Backtracking that does not ask whether a line has too many Voltorbs.",
+        backtrack::without_voltorbs,
+    ),
+    unchecked(
+        "backtrack-sum",
+        "without too many points",
+        "Backtracking that does not ask whether a line has too many points. On most boards this takes for ever.",
+        backtrack::without_sum,
+    ),
+    Technique {
         key: "backtrack",
         title: "backtracking",
-        idea: "Tiles are filled in order with each value. After each, its row and column are checked: points and Voltorbs not exceeded, \
-               and in reach if all the rest were 3s.",
-        source: "\"Voltorb Flip - Optimizations\", 2010",
-        explored: "values tried",
-        kept: "values that their row and column allow",
+        idea: "The next empty tile, looked for from the start, is filled with each value. After each, its row and column are checked: \
+               points and Voltorbs not exceeded, and in reach if all the rest were 3s.",
+        source: ARTICLE,
+        explored: LOOKED_AND_TRIED,
+        kept: ALLOWED,
         search: backtrack::search,
         watch: None,
     },
 ];
+
+/// The article's backtracking with one of its checks left out, to see what it is good for.
+const fn unchecked(
+    key: &'static str,
+    title: &'static str,
+    idea: &'static str,
+    search: fn(&Problem, &mut dyn Observer<Answer>) -> ControlFlow<()>,
+) -> Technique<VoltorbFlip> {
+    Technique { key, title, idea, source: ARTICLE, explored: LOOKED_AND_TRIED, kept: ALLOWED, search, watch: None }
+}
 
 /// The presets by their keys, the first one shown on the first start.
 macro_rules! presets {
@@ -140,5 +222,14 @@ macro_rules! presets {
     };
 }
 
-const PRESETS: [Preset; 8] =
-    presets!["level-5", "level-1", "level-5-fresh", "level-4-middle", "level-8-hard", "only-one-deal", "all-alike", "impossible",];
+const PRESETS: [Preset; 9] = presets![
+    "level-5",
+    "level-1",
+    "level-5-fresh",
+    "level-4-middle",
+    "level-8-hard",
+    "a-round",
+    "only-one-deal",
+    "all-alike",
+    "impossible",
+];

@@ -1,10 +1,9 @@
-//! The best play: the largest chance to flip every 2 and 3 and no Voltorb.
+//! The best play: what a goal is worth at most, exactly, or within bounds where there is no room to find out.
 //!
 //! A position is the set of boards that are still possible. Three things keep the search small:
 //!
-//! * A tile that is certainly no Voltorb costs nothing to flip, so if it tells anything it is flipped at once.
-//! * A tile that is a Voltorb or one certain value tells nothing as long as the round goes on, so it can wait to the end,
-//!   and is left alone if that value is 1. When only such tiles are left, one can but bet on a set of multipliers.
+//! * What costs nothing is done at once, and what tells nothing is left to the end: see `choices`.
+//! * When nothing more can be learnt, one can but bet: see `bets`.
 //! * What is worth remembering of a position is little: see [`Shape`].
 
 use std::ops::{ControlFlow, Range};
@@ -12,80 +11,111 @@ use std::ops::{ControlFlow, Range};
 use crate::search::{Observer, Tally};
 
 use super::{
+    bets::{self, Bet},
+    choices::{Choices, Known, Odds, choose, coins, tiles},
     counting::Weighed,
-    hashing::QuickMap,
     insight::Insight,
+    memory::{Memory, Room},
+    objective::Goal,
     problem::Problem,
     rules::{TILES, Value},
     shape::Shape,
 };
 
-/// Differences under this are rounding.
+/// Differences under this are rounding, in what is about 1.
 pub const ROUNDING: f64 = 1e-12;
-
-/// How many positions are remembered at most, by what is face up and by shape. Tables double as they grow, so these fill
-/// tables of 2^23 and 2^22 places to the last: 142 and 138 MB, and 71 MB of an old table while the larger one grows. With
-/// the boards themselves, a few hundred thousand of 16 bytes in a few copies, that stays under 512 MiB.
-const MOST_SHOWN: usize = (1 << 23) / 8 * 7;
-const MOST_SHAPES: usize = (1 << 22) / 8 * 7;
 
 /// With fewer boards than these, the work costs more than it saves.
 const WORTH_A_SHAPE: usize = 5;
 const WORTH_JOINING: usize = 7;
-const WORTH_SORTING: usize = 17;
 
-/// Why a search did not come to its end.
+/// The observer does not want to know any more.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Stop {
-    /// Nobody wants to know any more.
-    Cancelled,
-    /// There was no room to remember more positions.
-    Full,
+pub struct Cancelled;
+
+/// What a position is worth: not less than `low`, not more than `high`.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Worth {
+    /// What can be reached.
+    pub low: f64,
+    /// What is not exceeded.
+    pub high: f64,
+}
+
+impl Worth {
+    /// Exactly this.
+    pub const fn exactly(worth: f64) -> Self {
+        Self { low: worth, high: worth }
+    }
+
+    /// The worth if it is known.
+    pub fn exact(self) -> Option<f64> {
+        (self.low == self.high).then_some(self.low)
+    }
+
+    /// So many times this.
+    #[must_use]
+    pub fn times(self, factor: f64) -> Self {
+        Self { low: self.low * factor, high: self.high * factor }
+    }
+
+    /// The worth of who may choose.
+    #[must_use]
+    pub const fn or(self, other: Self) -> Self {
+        Self { low: self.low.max(other.low), high: self.high.max(other.high) }
+    }
 }
 
 /// The search for the best play from one position. What it remembers serves all questions about that position.
 pub struct Optimum<'a> {
     problem: &'a Problem,
+    goal: Goal,
     /// A stack of board lists: below, the boards of the position; above, those of the flips that are thought about.
     boards: Vec<Weighed>,
     /// How many boards the position itself leaves open.
     open: usize,
-    by_shown: QuickMap<u64, f64>,
-    by_shape: QuickMap<Shape, f64>,
+    memory: Memory,
+    room: Room,
+    /// Whether no more positions can be remembered. Then those that are not yet known are only bounded.
+    is_full: bool,
     tally: Tally,
-    /// How far the questions are that are asked, from 0 to 1; told to the observer.
-    pub done: f32,
+    /// How far the questions are that are asked, from 0 to 1.
+    done: f64,
     /// Hears of the work, and may stop it.
     observer: &'a mut dyn Observer<Insight>,
 }
 
-/// What is known of the tiles, besides the boards that are left.
-#[derive(Clone, Copy)]
-struct Known {
-    /// A bit for each tile that is face down.
-    hidden: u32,
-    /// A bit for each of these that may tell something now or later.
-    telling: u32,
-    /// The points of the tiles that are face up, two bits each; 0 for those face down, since no Voltorb is face up.
-    shown: u64,
-}
-
-impl Known {
-    fn with(self, tile: usize, value: Value) -> Self {
-        Self { hidden: self.hidden & !(1 << tile), shown: self.shown | (value as u64) << (2 * tile), ..self }
-    }
-}
-
 impl<'a> Optimum<'a> {
-    /// Prepares the search for a position with these boards, in which no Voltorb is face up.
-    pub fn new(problem: &'a Problem, boards: Vec<Weighed>, observer: &'a mut dyn Observer<Insight>) -> Self {
-        let (by_shown, by_shape) = (QuickMap::default(), QuickMap::default());
-        Self { problem, open: boards.len(), boards, by_shown, by_shape, tally: Tally::default(), done: 0.0, observer }
+    /// Prepares the search for a position with these boards, in which no Voltorb is face up, and something is left to be reached.
+    pub fn new(problem: &'a Problem, goal: Goal, boards: Vec<Weighed>, room: Room, observer: &'a mut dyn Observer<Insight>) -> Self {
+        Self {
+            problem,
+            goal,
+            open: boards.len(),
+            boards,
+            memory: Memory::default(),
+            room,
+            is_full: false,
+            tally: Tally::default(),
+            done: 0.0,
+            observer,
+        }
+    }
+
+    /// The same with what was remembered of another round of the same level and goal.
+    #[must_use]
+    pub fn remembering(self, memory: Memory) -> Self {
+        Self { memory, ..self }
+    }
+
+    /// What was remembered.
+    pub fn into_memory(self) -> Memory {
+        self.memory
     }
 
     /// Tells the observer what is known by now.
-    pub fn tell(&mut self, insight: &Insight) -> ControlFlow<Stop> {
-        self.observer.found(insight.clone()).map_break(|()| Stop::Cancelled)
+    pub fn tell(&mut self, insight: &Insight) -> ControlFlow<Cancelled> {
+        self.observer.found(insight.clone()).map_break(|()| Cancelled)
     }
 
     /// Tells the observer that there is no more to come.
@@ -93,89 +123,153 @@ impl<'a> Optimum<'a> {
         self.observer.progress(1.0, &self.tally)
     }
 
-    fn known(&self) -> Known {
-        let hidden = self.problem.face_down().fold(0, |hidden, tile| hidden | 1 << tile);
-        let shown = self.problem.tiles.iter().enumerate();
-        let shown = shown.fold(0, |shown, (tile, value)| shown | value.map_or(0, |value| value as u64) << (2 * tile));
-        Known { hidden, telling: hidden, shown }
+    /// Whether there was no room to remember everything, so that questions are no longer answered exactly.
+    pub const fn is_full(&self) -> bool {
+        self.is_full
     }
 
-    /// The chance to clear the board under the best play.
-    pub fn clear(&mut self) -> ControlFlow<Stop, f64> {
-        self.value(0..self.open, self.known())
+    /// What the best play is worth from here on; in coins, by how many times it makes those more that are won already, and 1 is what
+    /// stopping is worth. `share` is how much of the progress this question is worth.
+    pub fn worth(&mut self, share: f64) -> ControlFlow<Cancelled, Worth> {
+        self.value(0..self.open, Known::of(&self.problem.tiles), share)
     }
 
-    /// The chance to clear the board if this tile is flipped next and play is best from there; less than `enough` may be
-    /// told as soon as it is certain that `enough` is not reached.
-    pub fn value_of(&mut self, tile: usize, enough: f64) -> ControlFlow<Stop, f64> {
-        let odds = TileWeights::of(&self.boards[..self.open], 1 << tile);
-        self.flip(0..self.open, self.known(), tile, &odds, enough)
+    /// The same if this tile is flipped next and play is best from there; less than `enough` may be told as soon as it is certain
+    /// that `enough` is not reached.
+    pub fn worth_of(&mut self, tile: usize, enough: f64, share: f64) -> ControlFlow<Cancelled, Worth> {
+        let end = self.done + share;
+        let known = Known::of(&self.problem.tiles);
+        let odds = Odds::of(self.goal, &self.boards[..self.open], known.hidden, 1 << tile);
+        let node = Node { boards: 0..self.open, known, odds: &odds, turned: 1.0 };
+        let worth = self.flip(&node, tile, enough, share)?;
+        self.done = end;
+        ControlFlow::Continue(worth)
     }
 
-    /// The chance to clear a position by the best play.
-    fn value(&mut self, boards: Range<usize>, known: Known) -> ControlFlow<Stop, f64> {
-        match self.boards[boards.clone()] {
-            [_] => return ControlFlow::Continue(1.0),
-            [one, other] => return ControlFlow::Continue(value_of_two(one, other, known.telling)),
-            _ => {}
+    /// The best flip in a later position of the same round, which is played to clear the board: the safest of equally good ones; none
+    /// if there is nothing left to flip. These boards are left, and these tiles are face up.
+    pub fn best_flip(&mut self, boards: &[Weighed], shown: &[Option<Value>; TILES]) -> ControlFlow<Cancelled, Option<usize>> {
+        let known = Known::of(shown);
+        let odds = Odds::of(self.goal, boards, known.hidden, known.hidden);
+        let lost = |tile: usize| odds.chances.weights[tile][Value::Voltorb as usize];
+        if let Some(free) = tiles(known.hidden).find(|&tile| lost(tile) == 0.0) {
+            return ControlFlow::Continue(Some(free));
         }
+        let (known, choices) = choose(self.goal, known, boards, &odds);
+        let top = self.boards.len();
+        self.boards.extend_from_slice(boards);
+        let node = Node { boards: top..top + boards.len(), known, odds: &odds, turned: choices.turned };
+        let (bet, multipliers) = bets::heaviest(boards);
+        let (mut best, mut flip) = (bet / odds.chances.total, None);
+        for tile in choices.risky.iter() {
+            if is_no_better(node.ceiling_of(tile), best) {
+                break;
+            }
+            let worth = self.flip(&node, tile, best, 0.0)?.low;
+            if !is_no_better(worth, best) {
+                (best, flip) = (worth, Some(tile));
+            }
+        }
+        self.boards.truncate(top);
+        let bet_on = tiles(known.hidden).filter(|tile| multipliers >> (2 * tile) & 2 != 0);
+        ControlFlow::Continue(flip.or_else(|| bet_on.min_by(|&one, &other| lost(one).total_cmp(&lost(other)))))
+    }
+
+    /// What a position is worth.
+    fn value(&mut self, boards: Range<usize>, known: Known, share: f64) -> ControlFlow<Cancelled, Worth> {
+        if let Some(worth) = settled(self.goal, &self.boards[boards.clone()], known) {
+            self.done += share;
+            return ControlFlow::Continue(Worth::exactly(worth));
+        }
+        let end = self.done + share;
+        let worth = self.open_value(boards, known, share)?;
+        self.done = end;
+        ControlFlow::Continue(worth)
+    }
+
+    /// What a position is worth in which there is something to do.
+    fn open_value(&mut self, boards: Range<usize>, known: Known, share: f64) -> ControlFlow<Cancelled, Worth> {
         self.visit()?;
-        let odds = TileWeights::of(&self.boards[boards.clone()], known.telling);
-        let (known, choice) = choose(known, &odds);
-        if let Choice::Risk(Order { count: 0, .. }) = choice {
-            return ControlFlow::Continue(best_bet(&self.boards[boards]) / odds.total);
+        let odds = Odds::of(self.goal, &self.boards[boards.clone()], known.hidden, known.telling);
+        let (known, choices) = choose(self.goal, known, &self.boards[boards.clone()], &odds);
+        // What was turned on the way counts for the goal; only to clear the board it is not worth a look.
+        if self.goal != Goal::Clear
+            && let Some(worth) = settled(self.goal, &self.boards[boards.clone()], known)
+        {
+            return ControlFlow::Continue(Worth::exactly(worth * choices.turned));
+        }
+        if choices.is_but_a_bet() {
+            let bet = self.bet(boards, known, &choices)? / odds.chances.total;
+            return ControlFlow::Continue(Worth::exactly(bet * choices.turned));
         }
         let shape = (boards.len() >= WORTH_A_SHAPE).then(|| Shape::of(self.problem, known.hidden, known.shown)).flatten();
-        if let Some(&value) = shape.and_then(|shape| self.by_shape.get(&shape)) {
-            return ControlFlow::Continue(value);
+        if let Some(value) = shape.and_then(|shape| self.memory.of_shape(shape)) {
+            return ControlFlow::Continue(Worth::exactly(value * choices.turned));
         }
-        let value = self.joined(boards, known, |search, boards| match &choice {
-            Choice::Free(tile) => search.flip(boards, known, *tile, &odds, 0.0),
-            Choice::Risk(order) => search.best_risk(boards, known, order, &odds),
+        let worth = self.joined(boards, known, |search, boards| {
+            let node = Node { boards, known, odds: &odds, turned: choices.turned };
+            match choices.free {
+                _ if search.is_full => search.bounded(&node, &choices),
+                Some(tile) => search.flip(&node, tile, 0.0, share),
+                None => search.best_risk(&node, &choices, share),
+            }
         })?;
-        if let Some(shape) = shape {
-            self.remember_shape(shape, value)?;
+        if let (Some(shape), Some(value)) = (shape, worth.exact()) {
+            self.remember_shape(shape, value);
         }
-        ControlFlow::Continue(value)
+        ControlFlow::Continue(worth.times(choices.turned))
     }
 
     /// The best of betting now and of flipping one of the tiles, the safest first: a tile whose risk alone makes it worse
     /// than what is reached ends the search.
-    fn best_risk(&mut self, boards: Range<usize>, known: Known, order: &Order, odds: &TileWeights) -> ControlFlow<Stop, f64> {
-        let mut best = best_bet(&self.boards[boards.clone()]) / odds.total;
-        for &tile in &order.tiles[..order.count] {
-            if 1.0 - odds.risk(tile) <= best + ROUNDING {
+    fn best_risk(&mut self, node: &Node<'_>, choices: &Choices, share: f64) -> ControlFlow<Cancelled, Worth> {
+        let mut best = Worth::exactly(self.bet(node.boards.clone(), node.known, choices)? / node.odds.chances.total);
+        let mut left = share;
+        for tile in choices.risky.iter() {
+            if is_no_better(node.ceiling_of(tile), best.low) {
                 break;
             }
-            best = best.max(self.flip(boards.clone(), known, tile, odds, best)?);
+            // What is learnt of one tile is remembered for the next, so that one takes less time.
+            left /= 2.0;
+            best = best.or(self.flip(node, tile, best.low, left)?);
         }
         ControlFlow::Continue(best)
     }
 
-    /// The chance to clear the position if this tile is flipped next; less than `enough` may be told as soon as it is certain
+    /// Bounds that take no search.
+    fn bounded(&mut self, node: &Node<'_>, choices: &Choices) -> ControlFlow<Cancelled, Worth> {
+        let bet = self.bet(node.boards.clone(), node.known, choices)? / node.odds.chances.total;
+        let first = choices.free.or_else(|| choices.risky.iter().next());
+        ControlFlow::Continue(Worth { low: bet, high: first.map_or(bet, |tile| node.ceiling_of(tile)).max(bet) })
+    }
+
+    /// What the position is worth if this tile is flipped next; less than `enough` may be told as soon as it is certain
     /// that `enough` is not reached.
-    fn flip(&mut self, boards: Range<usize>, known: Known, tile: usize, odds: &TileWeights, enough: f64) -> ControlFlow<Stop, f64> {
-        let mut value = 0.0;
-        let mut rest = 1.0 - odds.risk(tile);
+    fn flip(&mut self, node: &Node<'_>, tile: usize, enough: f64, share: f64) -> ControlFlow<Cancelled, Worth> {
+        let mut worth = Worth::exactly(0.0);
+        let mut rest = node.ceiling_of(tile);
         for shown in [Value::One, Value::Two, Value::Three] {
-            let chance = odds.weights[tile][shown as usize] / odds.total;
+            let chance = node.odds.chances.weights[tile][shown as usize] / node.odds.chances.total;
             if chance <= 0.0 {
                 continue;
             }
-            if value + rest <= enough + ROUNDING {
+            if is_no_better(worth.high + rest, enough) {
                 // What is still open can't make up for it.
-                return ControlFlow::Continue((value + rest).min(enough));
+                return ControlFlow::Continue(Worth { low: worth.low, high: (worth.high + rest).min(enough) });
             }
-            value += chance * self.after(boards.clone(), known.with(tile, shown), tile, shown)?;
-            rest -= chance;
+            let after = self.after(node.boards.clone(), node.known.with(tile, shown), tile, shown, share * chance)?;
+            let part = after.times(chance * self.goal.factor(shown));
+            worth = Worth { low: worth.low + part.low, high: worth.high + part.high };
+            rest -= node.stake(tile, shown);
         }
-        ControlFlow::Continue(value)
+        ControlFlow::Continue(worth)
     }
 
-    /// The chance to clear what is left of the boards when this tile shows this value.
-    fn after(&mut self, boards: Range<usize>, known: Known, tile: usize, shown: Value) -> ControlFlow<Stop, f64> {
-        if let Some(&value) = self.by_shown.get(&known.shown) {
-            return ControlFlow::Continue(value);
+    /// What the position is worth after this tile was flipped and shows this value.
+    fn after(&mut self, boards: Range<usize>, known: Known, tile: usize, shown: Value, share: f64) -> ControlFlow<Cancelled, Worth> {
+        if let Some(value) = self.memory.of_shown(known.shown) {
+            self.done += share;
+            return ControlFlow::Continue(Worth::exactly(value));
         }
         let top = self.boards.len();
         for index in boards {
@@ -185,12 +279,34 @@ impl<'a> Optimum<'a> {
             }
         }
         let left = self.boards.len() - top;
-        let value = self.value(top..top + left, known)?;
+        let worth = self.value(top..top + left, known, share)?;
         self.boards.truncate(top);
-        if left > 2 {
-            self.remember_shown(known.shown, value)?;
+        if let (true, Some(value)) = (left > 2, worth.exact()) {
+            self.remember_shown(known.shown, value);
         }
-        ControlFlow::Continue(value)
+        ControlFlow::Continue(worth)
+    }
+
+    /// What the best bet brings, times the weight of the boards on which it succeeds.
+    fn bet(&mut self, boards: Range<usize>, known: Known, choices: &Choices) -> ControlFlow<Cancelled, f64> {
+        let Self { goal, boards: list, tally, observer, done, .. } = self;
+        let list = &list[boards];
+        let wanted = match *goal {
+            Goal::Clear => return ControlFlow::Continue(bets::heaviest(list).0),
+            Goal::Cards { .. } => Some(usize::from(goal.missing(known.hidden))),
+            Goal::Coins => None,
+        };
+        let winning = if let Goal::Cards { or_win: true, .. } = goal { bets::heaviest(list).0 } else { 0.0 };
+        let mut single = [(0, 1.0); TILES];
+        for (entry, tile) in single.iter_mut().zip(choices.single.iter()) {
+            let shown = list.iter().map(|(board, _)| board.value(tile)).max();
+            *entry = (tile, shown.map_or(1.0, |value| goal.factor(value)));
+        }
+        let mut visit = || {
+            tally.explored += 1;
+            observer.progress(*done as f32, tally).map_break(|()| Cancelled)
+        };
+        Bet { tiles: &single[..choices.single.count()], wanted, visit: &mut visit }.best(list, winning)
     }
 
     /// Goes on with the boards as far as they differ in what matters: boards alike on the telling tiles, and alike in where
@@ -199,9 +315,10 @@ impl<'a> Optimum<'a> {
         &mut self,
         boards: Range<usize>,
         known: Known,
-        go_on: impl FnOnce(&mut Self, Range<usize>) -> ControlFlow<Stop, T>,
-    ) -> ControlFlow<Stop, T> {
-        if boards.len() < WORTH_JOINING {
+        go_on: impl FnOnce(&mut Self, Range<usize>) -> ControlFlow<Cancelled, T>,
+    ) -> ControlFlow<Cancelled, T> {
+        // Where cards are counted all that tells boards apart matters.
+        if boards.len() < WORTH_JOINING || matches!(self.goal, Goal::Cards { .. }) {
             return go_on(self, boards);
         }
         let top = self.boards.len();
@@ -216,131 +333,68 @@ impl<'a> Optimum<'a> {
         ControlFlow::Continue(result)
     }
 
-    fn visit(&mut self) -> ControlFlow<Stop> {
+    fn visit(&mut self) -> ControlFlow<Cancelled> {
         self.tally.explored += 1;
-        self.observer.progress(self.done, &self.tally).map_break(|()| Stop::Cancelled)
+        self.observer.progress(self.done as f32, &self.tally).map_break(|()| Cancelled)
     }
 
-    fn remember_shown(&mut self, shown: u64, value: f64) -> ControlFlow<Stop> {
-        if self.by_shown.len() == MOST_SHOWN {
-            return ControlFlow::Break(Stop::Full);
+    fn remember_shown(&mut self, shown: u64, value: f64) {
+        self.is_full |= !self.memory.note_shown(shown, value, self.room);
+    }
+
+    fn remember_shape(&mut self, shape: Shape, value: f64) {
+        let is_noted = self.memory.note_shape(shape, value, self.room);
+        self.is_full |= !is_noted;
+        self.tally.kept += u64::from(is_noted);
+        self.tally.memory = self.memory.bytes() + (self.boards.capacity() * size_of::<Weighed>()) as u64;
+    }
+}
+
+/// A position that is thought about, and what is known of it.
+struct Node<'n> {
+    boards: Range<usize>,
+    known: Known,
+    /// Worked out when tiles of a certain value were not yet turned.
+    odds: &'n Odds,
+    /// What these tiles bring.
+    turned: f64,
+}
+
+impl Node<'_> {
+    /// What could be won at most, on average, if this tile is flipped next.
+    fn ceiling_of(&self, tile: usize) -> f64 {
+        self.odds.ceiling_of(tile) / self.turned
+    }
+
+    /// What of this comes from boards on which the tile shows this value.
+    fn stake(&self, tile: usize, shown: Value) -> f64 {
+        self.odds.stakes().weights[tile][shown as usize] / self.odds.chances.total / self.turned
+    }
+}
+
+/// Whether this is not above `enough`, as far as rounding lets one say.
+fn is_no_better(worth: f64, enough: f64) -> bool {
+    worth <= enough + ROUNDING * (1.0 + enough)
+}
+
+/// What a position is worth in which there is nothing to decide.
+fn settled(goal: Goal, boards: &[Weighed], known: Known) -> Option<f64> {
+    let is_won = || boards[0].0.hidden_multipliers(known.hidden) == 0;
+    match (goal, boards) {
+        (Goal::Clear, [_]) => Some(1.0),
+        (Goal::Clear, &[one, other]) => Some(bets::on_one_of_two(one, other, tiles(known.telling))),
+        (Goal::Clear, _) => None,
+        (Goal::Cards { .. }, _) if goal.missing(known.hidden) == 0 => Some(1.0),
+        (Goal::Cards { or_win, .. }, _) if is_won() => Some(f64::from(u8::from(or_win))),
+        // Who knows the board flips its ones first, so that the round is not won too early.
+        (Goal::Cards { or_win, .. }, [(board, _)]) => {
+            let cards = tiles(known.hidden).filter(|&tile| board.value(tile) != Value::Voltorb).count();
+            Some(f64::from(u8::from(or_win || usize::from(goal.missing(known.hidden)) <= cards)))
         }
-        self.by_shown.insert(shown, value);
-        ControlFlow::Continue(())
+        (Goal::Coins, _) if is_won() => Some(1.0),
+        (Goal::Coins, [(board, _)]) => Some(coins(*board, known.hidden)),
+        (Goal::Cards { .. } | Goal::Coins, _) => None,
     }
-
-    fn remember_shape(&mut self, shape: Shape, value: f64) -> ControlFlow<Stop> {
-        if self.by_shape.len() == MOST_SHAPES {
-            return ControlFlow::Break(Stop::Full);
-        }
-        self.tally.kept += 1;
-        self.by_shape.insert(shape, value);
-        ControlFlow::Continue(())
-    }
-}
-
-/// What there is to do in a position.
-enum Choice {
-    /// This tile is no Voltorb and tells something.
-    Free(usize),
-    /// One of these tiles may be flipped, or a bet made.
-    Risk(Order),
-}
-
-/// Tiles in the order of their risk, the safest first.
-struct Order {
-    tiles: [usize; TILES],
-    count: usize,
-}
-
-impl Order {
-    /// Puts the tile, which comes after all others in number, behind those that are no riskier.
-    fn insert(&mut self, tile: usize, odds: &TileWeights) {
-        let mut place = self.count;
-        while place > 0 && odds.weights[tile][0] < odds.weights[self.tiles[place - 1]][0] {
-            self.tiles[place] = self.tiles[place - 1];
-            place -= 1;
-        }
-        self.tiles[place] = tile;
-        self.count += 1;
-    }
-}
-
-/// Sorts the tiles by what they are good for. Tiles of a certain value other than Voltorb are turned on the way.
-fn choose(mut known: Known, odds: &TileWeights) -> (Known, Choice) {
-    let (mut telling, mut free) = (0, None);
-    let mut order = Order { tiles: [0; TILES], count: 0 };
-    for tile in tiles(known.telling & known.hidden) {
-        let possible = |value: &Value| odds.weights[tile][*value as usize] > 0.0;
-        let mut values = [Value::One, Value::Two, Value::Three].into_iter().filter(possible);
-        match (values.next(), values.next(), possible(&Value::Voltorb)) {
-            (Some(value), None, false) => known = known.with(tile, value),
-            (Some(_), Some(_), is_risky) => {
-                telling |= 1 << tile;
-                if is_risky {
-                    order.insert(tile, odds);
-                } else {
-                    free = free.or(Some(tile));
-                }
-            }
-            _ => {}
-        }
-    }
-    known.telling = telling;
-    (known, free.map_or(Choice::Risk(order), Choice::Free))
-}
-
-/// How much weight has which value on which tile.
-struct TileWeights {
-    weights: [[f64; 4]; TILES],
-    total: f64,
-}
-
-impl TileWeights {
-    fn of(boards: &[Weighed], asked: u32) -> Self {
-        let mut odds = Self { weights: [[0.0; 4]; TILES], total: 0.0 };
-        for &(board, weight) in boards {
-            odds.total += weight;
-            for tile in tiles(asked) {
-                odds.weights[tile][board.value(tile) as usize] += weight;
-            }
-        }
-        odds
-    }
-
-    fn risk(&self, tile: usize) -> f64 {
-        self.weights[tile][Value::Voltorb as usize] / self.total
-    }
-}
-
-/// The tiles of a set, in rising order.
-fn tiles(mut set: u32) -> impl Iterator<Item = usize> {
-    std::iter::from_fn(move || {
-        let tile = (set != 0).then(|| set.trailing_zeros() as usize)?;
-        set &= set - 1;
-        Some(tile)
-    })
-}
-
-/// The weight of the boards that have the same multipliers as the most others: who bets on them flips these tiles.
-fn best_bet(boards: &[Weighed]) -> f64 {
-    if boards.len() < WORTH_SORTING {
-        let bet = |multipliers| boards.iter().filter(|(board, _)| board.multipliers() == multipliers).map(|(_, weight)| weight).sum();
-        return boards.iter().map(|(board, _)| bet(board.multipliers())).fold(0.0, f64::max);
-    }
-    let mut bets: Vec<_> = boards.iter().map(|&(board, weight)| (board.multipliers(), weight)).collect();
-    bets.sort_unstable_by_key(|&(multipliers, _)| multipliers);
-    bets.chunk_by(|one, other| one.0 == other.0).map(|same| same.iter().map(|(_, weight)| weight).sum()).fold(0.0, f64::max)
-}
-
-/// Two boards are told apart at no risk by a tile that is no Voltorb on either; else one of them must be bet on, unless
-/// their multipliers are the same.
-fn value_of_two((one, first): Weighed, (other, second): Weighed, telling: u32) -> f64 {
-    let differ = |tile| {
-        let (one, other) = (one.value(tile), other.value(tile));
-        one != other && one != Value::Voltorb && other != Value::Voltorb
-    };
-    if one.multipliers() == other.multipliers() || tiles(telling).any(differ) { 1.0 } else { first.max(second) / (first + second) }
 }
 
 /// Joins boards that are equal, at the front of the list, and tells how many are left.

@@ -16,6 +16,9 @@ impl Level {
     /// The easiest and the hardest.
     pub const RANGE: std::ops::RangeInclusive<u8> = 1..=8;
 
+    /// Where a game begins.
+    pub const LOWEST: Self = Self(1);
+
     /// The level of this number, if there is one.
     pub fn new(number: u8) -> Option<Self> {
         Self::RANGE.contains(&number).then_some(Self(number))
@@ -100,29 +103,27 @@ pub struct BoardType {
 
 impl BoardType {
     /// How many boards of this type are not dealt again.
-    ///
-    /// Counted by the lines without Voltorbs: if there are so many rows and columns of them, the Voltorbs touch each of the
-    /// other lines, some multipliers lie on the free tiles within the limits, and the others on what is left.
     pub fn accepted(self) -> u64 {
+        (0..=SIDE).map(|rows| (0..=SIDE).map(|columns| self.accepted_with(rows, columns)).sum::<u64>()).sum()
+    }
+
+    /// How many of these have so many rows and columns without a Voltorb.
+    ///
+    /// The Voltorbs touch each of the other lines, some multipliers lie on the free tiles within the limits, and the others on what
+    /// is left.
+    pub fn accepted_with(self, rows: usize, columns: usize) -> u64 {
         let Composition { voltorbs, twos, threes } = self.composition;
         let multipliers = u64::from(twos + threes);
-        let mut placements = 0;
-        for rows in 0..=SIDE {
-            for columns in 0..=SIDE {
-                let hit = (SIDE - rows, SIDE - columns);
-                let ways = choose(SIDE as u64, rows as u64) * choose(SIDE as u64, columns as u64) * touching_all(hit, voltorbs);
-                if ways == 0 {
-                    continue;
-                }
-                // Every Voltorb lies where a touched row crosses a touched column, and no free tile does.
-                let others = (hit.0 * hit.1) as u64 - u64::from(voltorbs);
-                let free = free_placements(rows, columns, self.limits);
-                for (count, free) in (0..=multipliers).zip(free) {
-                    placements += ways * free * choose(others, multipliers - count);
-                }
-            }
+        let hit = (SIDE - rows, SIDE - columns);
+        let ways = choose(SIDE as u64, rows as u64) * choose(SIDE as u64, columns as u64) * touching_all(hit, voltorbs);
+        if ways == 0 {
+            return 0;
         }
-        placements * choose(multipliers, u64::from(twos))
+        // Every Voltorb lies where a touched row crosses a touched column, and no free tile does.
+        let others = (hit.0 * hit.1) as u64 - u64::from(voltorbs);
+        let free = free_placements(rows, columns, self.limits);
+        let placements = (0..=multipliers).zip(free).map(|(count, free)| ways * free * choose(others, multipliers - count));
+        placements.sum::<u64>() * choose(multipliers, u64::from(twos))
     }
 }
 

@@ -4,6 +4,7 @@
 use crate::puzzle::{Flaw, Key};
 
 use super::{
+    objective::{Goal, Objective},
     prior::{Level, Prior},
     rules::{Board, Clue, Clues, Line, MOST_POINTS, SIDE, TILES, Value},
     state::State,
@@ -52,6 +53,8 @@ pub struct Problem {
     pub clues: Clues,
     /// What is face up.
     pub tiles: [Option<Value>; TILES],
+    /// What the round is played for.
+    pub objective: Objective,
 }
 
 impl Problem {
@@ -66,13 +69,29 @@ impl Problem {
         if let (Some(number), None) = (state.level, level) {
             flaws.push(Spot::Level.flaw(format!("there is no level {number}: levels are 1 to 8")));
         }
-        if flaws.is_empty() { Ok(Self { level, clues, tiles: state.tiles.0 }) } else { Err(flaws) }
+        if flaws.is_empty() { Ok(Self { level, clues, tiles: state.tiles.0, objective: state.objective }) } else { Err(flaws) }
     }
 
     /// The same clues at the same level, with nothing flipped.
     #[must_use]
     pub fn fresh(&self) -> Self {
         Self { tiles: [None; TILES], ..*self }
+    }
+
+    /// What its objective comes to; nothing where that depends on a level that is not known.
+    pub fn goal(&self) -> Option<Goal> {
+        self.objective.goal(self.level)
+    }
+
+    /// The cards that are flipped: face-up tiles that are no Voltorb.
+    pub fn cards(&self) -> u8 {
+        self.tiles.iter().flatten().filter(|&&value| value != Value::Voltorb).count() as u8
+    }
+
+    /// The coins that who stops now has won: the product of all face-up tiles, and nothing before the first flip.
+    pub fn coins(&self) -> f64 {
+        let product = || self.tiles.iter().flatten().map(|value| f64::from(value.points())).product();
+        if self.tiles.iter().all(Option::is_none) { 0.0 } else { product() }
     }
 
     /// The chances at its level.

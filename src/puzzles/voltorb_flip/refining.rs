@@ -1,4 +1,4 @@
-//! What is known of the chance to clear, from a quick guess that is certainly not too high to the best play.
+//! What is known of the worth of a position, from a quick guess that is certainly not too high to the best play.
 
 use std::ops::ControlFlow;
 
@@ -7,7 +7,9 @@ use crate::search::{Observer, Tally};
 use super::{
     counting::weighed_boards,
     insight::{Insight, grid},
-    optimal::{Optimum, Stop},
+    memory::Room,
+    objective::Goal,
+    optimal::{Cancelled, Optimum, Worth},
     problem::Problem,
     rules::{SIDE, TILES, Value},
     safest,
@@ -16,71 +18,151 @@ use super::{
 /// With more boards than this the first step alone would take too long; no board of the game has nearly as many.
 const MOST_BOARDS: u64 = 400_000;
 
-/// Values that differ by less are equally good.
+/// Values that differ by less are equally good, in what is about 1.
 const EQUALLY_GOOD: f64 = 1e-9;
 
-/// Finds the bounds of the chance to clear, then the chance itself, then the values of all flips, as long as there is room
-/// to remember positions; tells the insight after each.
-pub fn refine(problem: &Problem, mut insight: Insight, observer: &mut dyn Observer<Insight>) -> ControlFlow<()> {
+/// How much of the progress the best play is, and which are its best first flips; the rest are the values of all other flips.
+const OPTIMUM_SHARE: f64 = 0.5;
+const BEST_SHARE: f64 = 0.05;
+
+/// Finds bounds of what the goal is worth, then its worth, then the values of all flips, as long as there is room to remember
+/// positions; tells the insight after each.
+pub fn refine(problem: &Problem, goal: Goal, mut insight: Insight, room: Room, observer: &mut dyn Observer<Insight>) -> ControlFlow<()> {
     if insight.dealable.unwrap_or(insight.boards) > MOST_BOARDS {
         return observer.progress(1.0, &Tally::default());
     }
     let mut boards = weighed_boards(problem, &mut || observer.progress(0.0, &Tally::default()))?;
-    insight.bounds[0] = safest::chance(problem, &mut boards, &mut |_| observer.progress(0.0, &Tally::default()))?;
+    let simple = safest::worth(problem, goal, &mut boards, &mut |_| observer.progress(0.0, &Tally::default()))?;
+    let scale = Scale::of(problem, goal);
+    let [low, high] = insight.worth_bounds.unwrap_or([0.0, f64::MAX]);
+    let low = low.max(scale.told(simple));
+    insight.bound(goal, low, high.max(low));
     observer.found(insight.clone())?;
-    let mut optimum = Optimum::new(problem, boards, observer);
-    match play_best(problem, &mut insight, &mut optimum) {
-        ControlFlow::Break(Stop::Cancelled) => ControlFlow::Break(()),
+    let mut refining = Refining { problem, goal, scale, insight, optimum: Optimum::new(problem, goal, boards, room, observer) };
+    match refining.play_best() {
+        ControlFlow::Break(Cancelled) => ControlFlow::Break(()),
         // What is not known stays open.
-        ControlFlow::Break(Stop::Full) | ControlFlow::Continue(()) => optimum.finish(),
+        ControlFlow::Continue(()) => refining.optimum.finish(),
     }
 }
 
-fn play_best(problem: &Problem, insight: &mut Insight, optimum: &mut Optimum<'_>) -> ControlFlow<Stop> {
-    let clear = optimum.clear()?;
-    insight.clear = Some(clear);
-    insight.bounds = [clear, clear];
-    insight.best = first_best(problem, insight, optimum, clear)?;
-    optimum.tell(insight)?;
-    let mut values = [None; TILES];
-    for (number, tile) in problem.face_down().enumerate() {
-        optimum.done = number as f32 / TILES as f32;
-        values[tile] = Some(if is_riskless(insight, tile) { clear } else { optimum.value_of(tile, 0.0)? });
-    }
-    let is_best = |&tile: &usize| values[tile].is_some_and(|value| clear - EQUALLY_GOOD < value);
-    insight.best = (0..TILES).filter(is_best).map(place).collect();
-    insight.values = Some(grid(values));
-    optimum.tell(insight)
+/// What a worth in the terms of the search is in terms of the round: coins, which are counted from those that are won already.
+#[derive(Clone, Copy)]
+struct Scale {
+    unit: f64,
+    /// Whether nothing is won by stopping before the first flip, while the search counts an empty product as 1.
+    is_fresh: bool,
 }
 
-/// Some of the best flips, found at little cost: the search for the chance to clear has looked at them already.
-///
-/// What is riskless loses nothing by being flipped, so it is among the best. Else they are among the tiles that tell
-/// something; if a bet is better than all of these, none is named yet.
-fn first_best(problem: &Problem, insight: &Insight, optimum: &mut Optimum<'_>, clear: f64) -> ControlFlow<Stop, Vec<[usize; 2]>> {
-    let riskless: Vec<_> = problem.face_down().filter(|&tile| is_riskless(insight, tile)).collect();
-    if !riskless.is_empty() {
-        return ControlFlow::Continue(riskless.into_iter().map(place).collect());
+impl Scale {
+    fn of(problem: &Problem, goal: Goal) -> Self {
+        let coins = if goal == Goal::Coins { problem.coins() } else { 1.0 };
+        Self { unit: if coins == 0.0 { 1.0 } else { coins }, is_fresh: coins == 0.0 }
     }
-    let enough = clear - EQUALLY_GOOD;
-    let mut best = Vec::new();
-    for tile in problem.face_down().filter(|&tile| tells(insight, tile)) {
-        if enough < optimum.value_of(tile, enough)? {
-            best.push(place(tile));
+
+    /// A lower bound as it is told.
+    fn told(self, low: f64) -> f64 {
+        if self.is_fresh && low <= 1.0 { 0.0 } else { low * self.unit }
+    }
+}
+
+struct Refining<'a> {
+    problem: &'a Problem,
+    goal: Goal,
+    scale: Scale,
+    insight: Insight,
+    optimum: Optimum<'a>,
+}
+
+impl Refining<'_> {
+    fn play_best(&mut self) -> ControlFlow<Cancelled> {
+        let worth = self.worth()?;
+        let [low, high] = self.insight.worth_bounds.unwrap_or([0.0, f64::MAX]);
+        let Some(exact) = worth.exact() else {
+            self.insight.bound(self.goal, low.max(worth.low), high.min(worth.high));
+            return self.optimum.tell(&self.insight);
+        };
+        self.insight.bound(self.goal, exact, exact);
+        self.insight.best = self.first_best(exact)?;
+        self.optimum.tell(&self.insight)?;
+        self.all_values(exact)
+    }
+
+    /// What the best play is worth, as it is told.
+    fn worth(&mut self) -> ControlFlow<Cancelled, Worth> {
+        let worth = self.optimum.worth(OPTIMUM_SHARE)?;
+        if !self.scale.is_fresh || 1.0 < worth.low {
+            return ControlFlow::Continue(worth.times(self.scale.unit));
         }
+        // Nothing is won before the first flip, so there must be one.
+        let mut best = Worth::exactly(0.0);
+        for tile in self.problem.face_down() {
+            best = best.or(self.optimum.worth_of(tile, best.low, 0.0)?);
+        }
+        ControlFlow::Continue(best)
     }
-    ControlFlow::Continue(best)
+
+    /// Some of the best flips, found at little cost: the search for the worth has looked at them already.
+    ///
+    /// What is riskless loses nothing by being flipped, so it is among the best, unless it wins too early. Else they are among the
+    /// tiles that tell something; if a bet or stopping is better than all of these, none is named yet.
+    fn first_best(&mut self, exact: f64) -> ControlFlow<Cancelled, Vec<[usize; 2]>> {
+        let riskless: Vec<_> = self.problem.face_down().filter(|&tile| self.is_riskless(tile)).collect();
+        if !riskless.is_empty() && self.is_riskless_best() {
+            return ControlFlow::Continue(riskless.into_iter().map(place).collect());
+        }
+        let tiles: Vec<_> = self.problem.face_down().filter(|&tile| self.tells(tile)).collect();
+        let share = BEST_SHARE / tiles.len() as f64;
+        let mut best = Vec::new();
+        for tile in tiles {
+            let enough = less_than(exact) / self.scale.unit;
+            if enough < self.optimum.worth_of(tile, enough, share)?.low {
+                best.push(place(tile));
+            }
+        }
+        ControlFlow::Continue(best)
+    }
+
+    /// The values of all flips; told if all of them are known.
+    fn all_values(&mut self, exact: f64) -> ControlFlow<Cancelled> {
+        let mut values = [None; TILES];
+        let tiles: Vec<_> = self.problem.face_down().collect();
+        let share = (1.0 - OPTIMUM_SHARE - BEST_SHARE) / tiles.len() as f64;
+        for tile in tiles {
+            values[tile] = if self.is_riskless(tile) && self.is_riskless_best() {
+                Some(exact)
+            } else {
+                let worth = self.optimum.worth_of(tile, f64::NEG_INFINITY, share)?;
+                let Some(value) = worth.exact() else { return ControlFlow::Continue(()) };
+                Some(value * self.scale.unit)
+            };
+        }
+        let is_best = |&tile: &usize| values[tile].is_some_and(|value| less_than(exact) < value);
+        self.insight.best = (0..TILES).filter(is_best).map(place).collect();
+        self.insight.values = Some(grid(values));
+        self.optimum.tell(&self.insight)
+    }
+
+    fn is_riskless(&self, tile: usize) -> bool {
+        self.insight.chances(tile).is_some_and(|chances| chances[Value::Voltorb as usize] == 0.0)
+    }
+
+    /// Whether it can do no harm to flip what is no Voltorb.
+    fn is_riskless_best(&self) -> bool {
+        !matches!(self.goal, Goal::Cards { or_win: false, .. })
+    }
+
+    /// Whether the tile may show more than one value that is no Voltorb.
+    fn tells(&self, tile: usize) -> bool {
+        self.insight.chances(tile).is_some_and(|chances| chances[1..].iter().filter(|&&chance| 0.0 < chance).count() > 1)
+    }
+}
+
+/// A value that is worse than this one, and not only rounded otherwise.
+fn less_than(worth: f64) -> f64 {
+    worth - EQUALLY_GOOD * worth.max(1.0)
 }
 
 fn place(tile: usize) -> [usize; 2] {
     [tile / SIDE, tile % SIDE]
-}
-
-fn is_riskless(insight: &Insight, tile: usize) -> bool {
-    insight.chances(tile).is_some_and(|chances| chances[Value::Voltorb as usize] == 0.0)
-}
-
-/// Whether the tile may show more than one value that is no Voltorb.
-fn tells(insight: &Insight, tile: usize) -> bool {
-    insight.chances(tile).is_some_and(|chances| chances[1..].iter().filter(|&&chance| 0.0 < chance).count() > 1)
 }

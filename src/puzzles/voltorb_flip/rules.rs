@@ -93,6 +93,14 @@ impl Line {
         (0..SIDE).map(Self::Row).chain((0..SIDE).map(Self::Column))
     }
 
+    /// The tile at this place of the line, from 0.
+    pub const fn tile(self, place: usize) -> usize {
+        match self {
+            Self::Row(row) => SIDE * row + place,
+            Self::Column(column) => SIDE * place + column,
+        }
+    }
+
     /// The line after this one on the way round the board.
     pub fn next(self) -> Option<Self> {
         match self {
@@ -234,12 +242,16 @@ impl Board {
         self.0 & Self::ONES.0 << 1
     }
 
+    /// Where those of its 2s and 3s are that lie on these tiles, as a set of bits, two a tile.
+    pub fn hidden_multipliers(self, hidden: u32) -> u64 {
+        self.multipliers() & spread(hidden) << 1
+    }
+
     /// The same board, except that on tiles outside this set a 1 becomes a Voltorb and a 3 a 2: what is left tells just
     /// which of them are multipliers.
     #[must_use]
     pub fn blurred(self, sharp: u32) -> Self {
-        let pairs = (0..TILES).filter(|tile| sharp & 1 << tile != 0).fold(0, |pairs, tile| pairs | 1 << (2 * tile));
-        Self(self.0 & (Self::ONES.0 << 1 | pairs))
+        Self(self.0 & (Self::ONES.0 << 1 | spread(sharp)))
     }
 
     /// Its bits, two a tile from the lowest, each pair the points of its tile.
@@ -251,6 +263,16 @@ impl Board {
     pub fn rows(self) -> [String; SIDE] {
         std::array::from_fn(|row| (0..SIDE).map(|column| self.value(SIDE * row + column).letter()).collect())
     }
+}
+
+/// The bits of a set of tiles, each moved to the lower bit of its pair: halves are parted, and their halves, and so on.
+const fn spread(set: u32) -> u64 {
+    let mut bits = set as u64;
+    bits = (bits | bits << 16) & 0x0000_FFFF_0000_FFFF;
+    bits = (bits | bits << 8) & 0x00FF_00FF_00FF_00FF;
+    bits = (bits | bits << 4) & 0x0F0F_0F0F_0F0F_0F0F;
+    bits = (bits | bits << 2) & 0x3333_3333_3333_3333;
+    (bits | bits << 1) & 0x5555_5555_5555_5555
 }
 
 #[cfg(test)]
@@ -267,6 +289,14 @@ mod tests {
         let clues = Clues::of(board);
         assert_eq!(clues.rows.map(|clue| clue.to_string()), ["4/1", "6/0", "5/0", "5/0", "6/0"]);
         assert_eq!(clues.columns.map(|clue| clue.to_string()), ["4/1", "5/0", "6/0", "5/0", "6/0"]);
+    }
+
+    #[test]
+    fn tiles_are_spread_over_pairs() {
+        for tile in 0..TILES {
+            assert_eq!(spread(1 << tile), 1 << (2 * tile));
+        }
+        assert_eq!(spread(0x1FF_FFFF), Board::ONES.bits());
     }
 
     #[test]

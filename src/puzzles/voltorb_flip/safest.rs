@@ -1,60 +1,77 @@
-//! A simple way to play: always flip the safest tile that may be a 2 or a 3. How often it clears the board is easily
-//! worked out, and the best play does not do worse.
+//! A simple way to play: always flip the safest tile that is good for something. What that is worth is easily worked out, and the
+//! best play does not do worse.
 
 use std::ops::ControlFlow;
 
 use super::{
+    choices::TileWeights,
     counting::Weighed,
+    objective::Goal,
     problem::Problem,
     rules::{TILES, Value},
 };
 
-/// The chance to clear the board by always flipping the safest useful tile, if these boards are left; their order is
-/// changed. There must be one. `flipped` hears after each flip that was
-/// thought about how many there were, and may stop it.
-pub fn chance(problem: &Problem, boards: &mut [Weighed], flipped: &mut dyn FnMut(u64) -> ControlFlow<()>) -> ControlFlow<(), f64> {
+/// What it is worth to flip always the safest useful tile, and to stop when stopping is better; in coins, how many times more it
+/// makes of those that are won already. These boards are left, of which there must be one; their order is changed. `flipped` hears
+/// after each flip that was thought about how many there were, and may stop it.
+pub fn worth(
+    problem: &Problem,
+    goal: Goal,
+    boards: &mut [Weighed],
+    flipped: &mut dyn FnMut(u64) -> ControlFlow<()>,
+) -> ControlFlow<(), f64> {
     let hidden = problem.face_down().fold(0, |hidden, tile| hidden | 1 << tile);
-    let mut play = Play { flips: 0, flipped };
-    let won = play.won(boards, hidden)?;
-    ControlFlow::Continue(won / weight(boards))
+    let mut play = Play { goal, flips: 0, flipped };
+    let worth = play.worth(boards, hidden)?;
+    ControlFlow::Continue(worth / weight(boards))
 }
 
 struct Play<'a> {
+    goal: Goal,
     flips: u64,
     flipped: &'a mut dyn FnMut(u64) -> ControlFlow<()>,
 }
 
 impl Play<'_> {
-    /// The weight of those of the boards that are cleared. All of them have shown the same; `hidden` has a bit for each
+    /// What the boards are worth, times their weight. All of them have shown the same; `hidden` has a bit for each
     /// tile that is face down.
-    fn won(&mut self, boards: &mut [Weighed], hidden: u32) -> ControlFlow<(), f64> {
-        // A lone board is known, so it is cleared.
-        let Some(tile) = safest_useful(boards, hidden).filter(|_| boards.len() > 1) else {
-            return ControlFlow::Continue(weight(boards));
+    fn worth(&mut self, boards: &mut [Weighed], hidden: u32) -> ControlFlow<(), f64> {
+        let weight = weight(boards);
+        let is_won = boards[0].0.hidden_multipliers(hidden) == 0;
+        let stopping = match self.goal {
+            Goal::Cards { .. } if self.goal.missing(hidden) == 0 => return ControlFlow::Continue(weight),
+            Goal::Cards { or_win: false, .. } => 0.0,
+            _ if is_won => return ControlFlow::Continue(weight),
+            // A lone board is known, so it is cleared.
+            Goal::Clear if boards.len() == 1 => return ControlFlow::Continue(weight),
+            Goal::Clear | Goal::Cards { .. } => 0.0,
+            Goal::Coins => weight,
+        };
+        let Some(tile) = safest(boards, hidden, !matches!(self.goal, Goal::Cards { .. })).filter(|_| !is_won) else {
+            return ControlFlow::Continue(stopping);
         };
         self.flips += 1;
         (self.flipped)(self.flips)?;
         boards.sort_unstable_by_key(|(board, _)| board.value(tile));
-        let mut won = 0.0;
+        let mut worth = 0.0;
         for same in boards.chunk_by_mut(|(one, _), (other, _)| one.value(tile) == other.value(tile)) {
-            if same[0].0.value(tile) != Value::Voltorb {
-                won += self.won(same, hidden & !(1 << tile))?;
+            let shown = same[0].0.value(tile);
+            if shown != Value::Voltorb {
+                worth += self.goal.factor(shown) * self.worth(same, hidden & !(1 << tile))?;
             }
         }
-        ControlFlow::Continue(won)
+        ControlFlow::Continue(worth.max(stopping))
     }
 }
 
-/// The hidden tile that is least likely a Voltorb among those that may be a 2 or a 3; the first of equals.
-fn safest_useful(boards: &[Weighed], hidden: u32) -> Option<usize> {
-    let mut weights = [[0.0; 4]; TILES];
-    for &(board, weight) in boards {
-        for tile in (0..TILES).filter(|tile| hidden & 1 << tile != 0) {
-            weights[tile][board.value(tile) as usize] += weight;
-        }
-    }
-    let useful = (0..TILES).filter(|&tile| 0.0 < weights[tile][Value::Two as usize] + weights[tile][Value::Three as usize]);
-    useful.min_by(|&one, &other| weights[one][0].total_cmp(&weights[other][0]))
+/// The hidden tile that is least likely a Voltorb, of all that may be something else or of those that may be a 2 or a 3; the first
+/// of equals.
+pub fn safest(boards: &[Weighed], hidden: u32, is_multiplier: bool) -> Option<usize> {
+    let odds = TileWeights::of(boards.iter().copied(), hidden);
+    let first = if is_multiplier { Value::Two } else { Value::One };
+    let good = |tile: &usize| 0.0 < odds.weights[*tile][first as usize..].iter().sum();
+    let hidden = (0..TILES).filter(|tile| hidden & 1 << tile != 0);
+    hidden.filter(good).min_by(|&one, &other| odds.weights[one][0].total_cmp(&odds.weights[other][0]))
 }
 
 fn weight(boards: &[Weighed]) -> f64 {

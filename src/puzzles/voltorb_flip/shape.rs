@@ -8,8 +8,8 @@ use super::{
 
 /// A position in which every free tile is face up, packed into one number.
 ///
-/// Two positions of a round with the same shape have the same value: which boards are left, up to the order of rows and
-/// columns, depends on the tiles that are face down and on what each line still needs; and their weights on the 3s that
+/// Two positions of a level with the same shape have the same value: which boards are left, up to the order of rows and
+/// columns, depends on the tiles that are face down and on what each line still needs; and their weights on the 2s and 3s that
 /// are face up and on how free the multipliers lie. The latter is known only when all free tiles are face up; they soon
 /// are, since a free tile is no Voltorb.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -36,7 +36,7 @@ impl Shape {
             shape = shape << 7 | u128::from(needs);
         }
         let freedom = shown.freedom(problem);
-        let shape = shape << 5 | u128::from(shown.threes());
+        let shape = (shape << 5 | u128::from(shown.twos())) << 5 | u128::from(shown.threes());
         Some(Self((shape << 3 | u128::from(freedom.line)) << 5 | u128::from(freedom.total)))
     }
 }
@@ -74,6 +74,10 @@ impl Shown {
         };
         let found: u8 = (0..SIDE).map(|place| self.value(axis.tile(line, place)).excess()).sum();
         clue.voltorbs << 4 | clue.excess().unwrap_or(0).saturating_sub(found)
+    }
+
+    fn twos(self) -> u32 {
+        (!self.0 & self.0 >> 1 & Board::ONES.bits()).count_ones()
     }
 
     fn threes(self) -> u32 {

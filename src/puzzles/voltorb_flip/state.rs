@@ -1,14 +1,18 @@
-//! What is edited and saved: clues, level, tiles and memo marks. It may be wrong; `problem` says how.
+//! What is edited and saved: clues, level, tiles, memo marks and the order of the flips. It may be wrong; `problem` says how.
 
 use std::fmt;
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 
-use super::rules::{Clue, SIDE, TILES, Value};
+use super::{
+    flips::Flips,
+    objective::Objective,
+    rules::{Clue, SIDE, TILES, Value, place_of},
+};
 
 /// A position as it is edited; nothing about it needs to be possible.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[serde(remote = "Self", deny_unknown_fields)]
 pub struct State {
     /// 1 to 8; without one, all consistent boards are equally likely.
     pub level: Option<u8>,
@@ -23,6 +27,68 @@ pub struct State {
     /// The user's own notes.
     #[serde(default, skip_serializing_if = "Memos::is_empty")]
     pub memos: Memos,
+    /// The order in which face-up tiles were flipped. Those that are not in it were flipped before all others.
+    #[serde(default, skip_serializing_if = "Flips::is_empty")]
+    pub flips: Flips,
+    /// What the round is played for.
+    #[serde(default, skip_serializing_if = "is_usual")]
+    pub objective: Objective,
+}
+
+fn is_usual(objective: &Objective) -> bool {
+    *objective == Objective::default()
+}
+
+impl State {
+    /// Turns the tile face up, so that it shows this, or face down. As in the game, its notes go when it is flipped.
+    pub fn turn(&mut self, tile: usize, shown: Option<Value>) {
+        self.tiles.0[tile] = shown;
+        if shown.is_some() {
+            self.memos.0[tile] = Marks::default();
+            self.flips.add(tile);
+        } else {
+            self.flips = self.flips.filtered(|flipped| flipped != tile);
+        }
+    }
+
+    /// The same clues with nothing flipped and nothing noted.
+    #[must_use]
+    pub fn fresh(&self) -> Self {
+        Self { tiles: Tiles::default(), memos: Memos::default(), flips: Flips::default(), ..*self }
+    }
+
+    /// The same with these tiles. What they leave of the notes and of the order of flips stays.
+    #[must_use]
+    pub fn with_tiles(&self, tiles: Tiles) -> Self {
+        let flips = self.flips.filtered(|tile| tiles.0[tile].is_some() && tiles.0[tile] == self.tiles.0[tile]);
+        let mut state = Self { tiles, flips, ..*self };
+        tiles.face_up().for_each(|(tile, _)| state.memos.0[tile] = Marks::default());
+        state
+    }
+
+    /// How it was after so many of its flips.
+    #[must_use]
+    pub fn after(&self, flips: usize) -> Self {
+        let mut before = *self;
+        self.flips.iter().skip(flips).for_each(|tile| before.turn(tile, None));
+        before
+    }
+}
+
+impl Serialize for State {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        Self::serialize(self, serializer)
+    }
+}
+
+impl<'de> Deserialize<'de> for State {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let state = Self::deserialize(deserializer)?;
+        match state.flips.iter().find(|&tile| state.tiles.0[tile].is_none()) {
+            Some(tile) => Err(de::Error::custom(format_args!("{} is among the flips, but face down", place_of(tile)))),
+            None => Ok(state),
+        }
+    }
 }
 
 /// The tiles row by row; none is face down. Written as five rows of `?`, `V`, `1`, `2` and `3`.
@@ -225,6 +291,45 @@ mod tests {
     }
 
     #[test]
+    fn the_order_of_flips_is_read_written_and_wound_back() {
+        let state = read(r#"tiles: ["1????", "?2???", "?????", "????3", "?????"], flips: [(3, 4), (1, 1)]"#).unwrap();
+        let written = ron::to_string(&state).unwrap();
+        assert!(written.contains("flips:[(3,4),(1,1)]"), "{written}");
+        assert_eq!(ron::from_str(&written), Ok(state));
+        let shown = |flips| state.after(flips).tiles.rows().join(" ");
+        assert_eq!(shown(0), "1???? ????? ????? ????? ?????", "what is in no order was there before");
+        assert_eq!(shown(1), "1???? ????? ????? ????3 ?????");
+        assert_eq!((state.after(2), state.after(9)), (state, state));
+        assert_eq!(state.after(1).flips.len(), 1);
+    }
+
+    #[test]
+    fn flips_follow_the_tiles() {
+        let mut state = State::default();
+        for (tile, shown) in [(3, Some(Value::One)), (9, Some(Value::Two)), (3, None), (9, Some(Value::Three)), (3, Some(Value::Two))] {
+            state.turn(tile, shown);
+        }
+        assert!(state.flips.iter().eq([9, 3]), "a tile that shows something else keeps its place");
+        let mut tiles = state.tiles;
+        (tiles.0[3], tiles.0[4]) = (Some(Value::One), Some(Value::One));
+        assert!(state.with_tiles(tiles).flips.iter().eq([9]));
+        assert_eq!(state.fresh(), State::default());
+    }
+
+    #[test]
+    fn an_objective_is_written_only_where_it_is_not_the_usual_one() {
+        let tiles = r#"tiles: ["?????", "?????", "?????", "?????", "?????"]"#;
+        assert_eq!(read(tiles).unwrap().objective, Objective::Clear);
+        for objective in Objective::ALL {
+            let state = State { objective, ..read(tiles).unwrap() };
+            let written = ron::to_string(&state).unwrap();
+            assert_eq!(written.contains(&format!("objective:{objective:?}")), objective != Objective::Clear, "{written}");
+            assert_eq!(ron::from_str(&written), Ok(state));
+        }
+        assert!(read(&format!("{tiles}, objective: Fame")).unwrap_err().contains("Fame"));
+    }
+
+    #[test]
     fn what_is_wrong_is_said() {
         let cases = [
             (r#"tiles: ["?????"]"#, "there are 1 rows of tiles; there must be 5"),
@@ -237,6 +342,10 @@ mod tests {
             (
                 r#"tiles: ["?????", "?????", "?????", "?????", "?????"], memos: [(row: 0, column: 0, marks: "Vx")]"#,
                 "the memo \"Vx\" has the mark 'x'; it must be V, 1, 2 or 3",
+            ),
+            (
+                r#"tiles: ["?????", "?????", "?????", "?????", "?????"], flips: [(2, 1)]"#,
+                "row 3, column 2 is among the flips, but face down",
             ),
         ];
         for (tail, message) in cases {

@@ -30,8 +30,8 @@ pub fn read(text: &str, state: &State) -> Result<State, TextError> {
     let rows = read_clues(lines.next(), end, "rows")?;
     let columns = read_clues(lines.next(), end, "columns")?;
     let tiles: Vec<_> = lines.collect();
-    let tiles = if tiles.is_empty() { state.tiles } else { read_tiles(&tiles, end)? };
-    Ok(State { rows, columns, tiles, ..*state })
+    let read = State { rows, columns, ..*state };
+    if tiles.is_empty() { Ok(read) } else { Ok(read.with_tiles(read_tiles(&tiles, end)?)) }
 }
 
 /// A line of the text with its number, from 0.

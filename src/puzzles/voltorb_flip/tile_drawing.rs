@@ -9,7 +9,7 @@ use crate::{
 use super::{
     VoltorbFlip,
     drawing::SIZE,
-    insight::is_useful,
+    insight::{Insight, is_useful},
     problem::Spot,
     rules::{Value, place_of},
     shapes::{card, ring, tick_badge, voltorb},
@@ -22,8 +22,10 @@ use super::{
 pub struct Face {
     /// What it shows, if it is face up.
     up: Option<Value>,
-    /// What the answer that is shown has there.
+    /// What the answer that is shown has there, or what was found there when the round was over.
     answer: Option<Value>,
+    /// Whether the round is over.
+    is_over: bool,
     /// The chances of its values.
     chances: Option<[f64; 4]>,
     marks: Marks,
@@ -33,19 +35,28 @@ pub struct Face {
 impl Face {
     /// What there is to show of this tile.
     pub fn of(scene: &Scene<'_, VoltorbFlip>, tile: usize) -> Self {
+        let shown = scene.shown.filter(|&(_, steps)| steps > 0).map(|(answer, _)| answer.board.value(tile));
+        let revealed = scene.view.game.as_ref().and_then(|game| game.revealed(tile));
+        let insight = visible_insight(scene);
         Self {
             up: scene.state.tiles.0[tile],
-            answer: scene.shown.filter(|&(_, steps)| steps > 0).map(|(answer, _)| answer.board.value(tile)),
-            chances: scene.insight.and_then(|insight| insight.chances(tile)),
+            answer: revealed.or(shown),
+            is_over: revealed.is_some(),
+            chances: insight.and_then(|insight| insight.chances(tile)),
             marks: scene.state.memos.0[tile],
-            is_best: is_best_useful(scene, tile),
+            is_best: revealed.is_none() && insight.is_some_and(|insight| is_best_useful(insight, tile)),
         }
     }
 }
 
+/// What is known of the position, as far as it may be seen: while a game is played, only if that is asked for.
+pub fn visible_insight<'a>(scene: &Scene<'a, VoltorbFlip>) -> Option<&'a Insight> {
+    scene.insight.filter(|_| scene.view.may_show_odds())
+}
+
 /// Whether the tile is among the best to flip and may be a 2 or a 3: what is safe but worth nothing needs no sign.
-fn is_best_useful(scene: &Scene<'_, VoltorbFlip>, tile: usize) -> bool {
-    scene.insight.is_some_and(|insight| insight.is_best(tile) && insight.chances(tile).is_some_and(is_useful))
+fn is_best_useful(insight: &Insight, tile: usize) -> bool {
+    insight.is_best(tile) && insight.chances(tile).is_some_and(is_useful)
 }
 
 /// How a tile is said: "row 2, column 3, face down, 18 percent Voltorb".
@@ -69,7 +80,7 @@ pub fn label(face: &Face, tile: usize) -> String {
         said += ", best to flip";
     }
     if let Some(value) = face.answer {
-        said += &format!(", {value} on the board shown");
+        said += &if face.is_over { format!(", there was a {value}") } else { format!(", {value} on the board shown") };
     }
     if !face.marks.is_empty() {
         said += &format!(", noted {}", face.marks);

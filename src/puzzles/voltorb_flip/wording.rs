@@ -6,11 +6,16 @@ use crate::{
 };
 
 use super::{
+    advice::coins,
     answer::{Answer, Summary},
     insight::{Insight, Kind, is_useful},
-    rules::{SIDE, Value, place_of},
+    objective::Objective,
+    rules::{Value, place_of},
     state::State,
 };
+
+/// What is as near to certain is certain, and only rounded.
+const ROUNDING: f64 = 1e-12;
 
 /// A chance with its unit, to three figures or so: "33.6 %". Never "0 %" or "100 %" for what is not certain.
 pub fn percent(chance: f64) -> String {
@@ -20,7 +25,7 @@ pub fn percent(chance: f64) -> String {
         share if share < 0.01 => "under 0.01 %".to_owned(),
         share if share < 1.0 => format!("{share:.2} %"),
         share if share < 99.95 => format!("{share:.1} %"),
-        share if chance < 1.0 - 1e-12 => format!("{:.2} %", (100.0 * share).floor() / 100.0),
+        share if chance < 1.0 - ROUNDING => format!("{:.2} %", (100.0 * share).floor() / 100.0),
         _ => "100 %".to_owned(),
     }
 }
@@ -30,17 +35,34 @@ pub fn short_percent(chance: f64) -> String {
     let share = (100.0 * chance).round();
     if chance > 0.0 && share < 1.0 {
         "<1%".to_owned()
-    } else if chance < 1.0 && share > 99.0 {
+    } else if chance < 1.0 - ROUNDING && share > 99.0 {
         ">99%".to_owned()
     } else {
         format!("{share}%")
     }
 }
 
+/// So many points, in words.
+pub fn points(count: u8) -> String {
+    if count == 1 { "1 point".to_owned() } else { format!("{count} points") }
+}
+
+/// So many Voltorbs, in words.
+pub fn voltorb_count(count: u8) -> String {
+    if count == 1 { "1 Voltorb".to_owned() } else { format!("{count} Voltorbs") }
+}
+
 /// A board of the list in a few words.
 pub fn caption(answer: &Answer) -> Caption {
     let title = if answer.chance == 0.0 { "never dealt".to_owned() } else { percent(answer.chance) };
     Caption { title, detail: answer.multipliers() }
+}
+
+/// What was flipped as number so and so, from 1; nothing for the last, which the board shows anyway.
+pub fn flip_caption(state: &State, number: usize) -> String {
+    let tile = state.flips.iter().nth(number.wrapping_sub(1)).filter(|_| number < state.flips.len());
+    let flip = tile.and_then(|tile| Some((tile, state.tiles.0[tile]?)));
+    flip.map_or_else(String::new, |(tile, value)| format!("flip {number}: {} shows a {value}", place_of(tile)))
 }
 
 /// What is known of the position.
@@ -52,8 +74,8 @@ pub fn facts(state: &State, insight: Option<&Insight>, summary: &Summary) -> Vec
         facts.push(fact(format!("Dealt at level {level}"), grouped(dealable), hint));
     }
     facts.extend(clear_fact(insight));
-    facts.extend(advice(state, insight));
-    facts.extend(safest_fact(state, insight));
+    facts.extend(worth_fact(insight));
+    facts.extend(safe_fact(state, insight));
     if 0.0 < summary.heaviest {
         facts.push(fact("Likeliest board", percent(summary.heaviest), "The chance that the board is the heaviest of those listed."));
     }
@@ -71,42 +93,36 @@ fn clear_fact(insight: &Insight) -> Option<Fact> {
         (Kind::Won, ..) => Some(clear("all 2s and 3s are found".to_owned())),
         (Kind::Lost, ..) => Some(clear("a Voltorb is face up".to_owned())),
         (Kind::Ok, Some(exact), _) => Some(clear(percent(exact))),
+        // The search for another objective does not look for it.
+        (Kind::Ok, None, _) if insight.objective != Objective::Clear => None,
         (Kind::Ok, None, [low, high]) => Some(clear(format!("{} to {}", percent(low), percent(high)))),
         _ => None,
     }
 }
 
-/// The best flip if it is known, or else how many flips are safe. Of equally good flips the least risky one is named.
-fn advice(state: &State, insight: &Insight) -> Option<Fact> {
-    let useful = useful_by_risk(state, insight);
-    if let Some(&(tile, risk)) = useful.iter().find(|&&(tile, _)| insight.is_best(tile)) {
-        let hint = "No other flip leaves a better chance to clear the board.";
-        return Some(fact("Best flip", format!("{}: {} Voltorb", place_of(tile), percent(risk)), hint));
-    }
-    let safe = useful.iter().filter(|&&(_, risk)| risk == 0.0).count();
-    (safe > 0).then(|| fact("Safe flips", safe.to_string(), "Tiles that are certainly no Voltorb and may be a 2 or a 3."))
+/// What the objective comes to, if it is another than to clear the board.
+fn worth_fact(insight: &Insight) -> Option<Fact> {
+    let (label, hint) = match insight.objective {
+        Objective::Clear => return None,
+        Objective::KeepLevel => {
+            ("Chance to keep the level", "The chance to win, or to flip as many cards as the level's number, and then to stop.")
+        }
+        Objective::EightCards => ("Chance of 8 cards", "The chance to flip eight cards and no Voltorb, and then to stop."),
+        Objective::Coins => ("Coins on average", "The most that any play brings on average, if it may stop at any time."),
+    };
+    let told = |worth| if insight.objective.is_in_coins() { coins(worth) } else { percent(worth) };
+    let value = match (insight.worth, insight.worth_bounds?) {
+        (Some(worth), _) => told(worth),
+        (None, [low, high]) => format!("{} to {}", told(low), told(high)),
+    };
+    (insight.kind == Kind::Ok).then(|| fact(label, value, hint))
 }
 
-/// The least risky flip with something to gain, unless it is known to be among the best.
-fn safest_fact(state: &State, insight: &Insight) -> Option<Fact> {
-    let &(tile, risk) = useful_by_risk(state, insight).first().filter(|&&(tile, risk)| risk > 0.0 && !insight.is_best(tile))?;
-    let hint =
-        "The tile least likely a Voltorb among those that may be a 2 or a 3. What it tells may be worth less than what another tells.";
-    let value = insight.values.and_then(|values| values[tile / SIDE][tile % SIDE]);
-    let clear = value.map_or_else(String::new, |value| format!(", {} to clear", percent(value)));
-    Some(fact("Safest useful flip", format!("{}: {} Voltorb{clear}", place_of(tile), percent(risk)), hint))
-}
-
-/// The face-down tiles that may be a 2 or a 3 with their risks, the least risky first.
-fn useful_by_risk(state: &State, insight: &Insight) -> Vec<(usize, f64)> {
-    if insight.kind != Kind::Ok {
-        return Vec::new();
-    }
-    let chances = |tile| insight.chances(tile).unwrap_or_default();
-    let useful = state.tiles.face_down().filter(|&tile| is_useful(chances(tile)));
-    let mut useful: Vec<_> = useful.map(|tile| (tile, chances(tile)[Value::Voltorb as usize])).collect();
-    useful.sort_by(|(_, one), (_, other)| one.total_cmp(other));
-    useful
+fn safe_fact(state: &State, insight: &Insight) -> Option<Fact> {
+    let is_safe = |tile| insight.chances(tile).is_some_and(|chances| chances[Value::Voltorb as usize] == 0.0 && is_useful(chances));
+    let safe = state.tiles.face_down().filter(|&tile| is_safe(tile)).count();
+    let hint = "Tiles that are certainly no Voltorb and may be a 2 or a 3.";
+    (insight.kind == Kind::Ok && safe > 0).then(|| fact("Safe flips", safe.to_string(), hint))
 }
 
 #[cfg(test)]
@@ -117,7 +133,8 @@ mod tests {
     fn only_what_is_certain_reads_so() {
         let cases = [(0.0, "0 %", "0%"), (1e-9, "under 0.01 %", "<1%"), (0.0041, "0.41 %", "<1%"), (0.336, "33.6 %", "34%")];
         let high = [(0.996, "99.6 %", ">99%"), (0.999_99, "99.99 %", ">99%"), (1.0, "100 %", "100%")];
-        for (chance, long, short) in cases.into_iter().chain(high) {
+        let rounded = [(1.0 - 1e-15, "100 %", "100%")];
+        for (chance, long, short) in cases.into_iter().chain(high).chain(rounded) {
             assert_eq!((percent(chance).as_str(), short_percent(chance).as_str()), (long, short));
         }
     }

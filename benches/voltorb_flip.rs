@@ -1,0 +1,100 @@
+//! How long odds take beside listing all boards row by row, and how long the best play.
+
+use std::{hint::black_box, ops::ControlFlow};
+
+use criterion::{BenchmarkId, Criterion, criterion_group, criterion_main};
+use quincunx::{
+    board::Board as _,
+    puzzle::Puzzle,
+    puzzles::voltorb_flip::{
+        Answer, Insight, Objective, Problem, State, VoltorbFlip,
+        deal::Dealer,
+        insight,
+        prior::Level,
+        rules::{Clues, TILES},
+    },
+    search::{Observer, Tally},
+};
+
+const ALL_ALIKE: &str = "5/2 5/2 5/2 5/2 5/2\n5/2 5/2 5/2 5/2 5/2";
+const HARD: &str = "10/1 4/2 6/2 3/3 5/2\n6/2 4/3 7/1 4/3 7/1";
+const USUAL: &str = "5/2 6/2 4/1 5/3 5/2\n6/1 1/4 7/1 7/1 4/3";
+
+fn problem(text: &str, level: u8, objective: Objective) -> Problem {
+    let state = State { level: Some(level), objective, ..State::default() };
+    VoltorbFlip::read_text(text, &state).ok().and_then(|state| VoltorbFlip::check(&state).ok()).expect("the text is a position")
+}
+
+/// Adds up the chances of all boards: the odds by a search that lists them.
+#[derive(Default)]
+struct AddUp([[f64; 4]; TILES]);
+
+impl Observer<Answer> for AddUp {
+    fn found(&mut self, answer: Answer) -> ControlFlow<()> {
+        for (chances, value) in self.0.iter_mut().zip(answer.board.values()) {
+            chances[value as usize] += answer.chance;
+        }
+        ControlFlow::Continue(())
+    }
+
+    fn progress(&mut self, _done: f32, _tally: &Tally) -> ControlFlow<()> {
+        ControlFlow::Continue(())
+    }
+}
+
+fn odds(criterion: &mut Criterion) {
+    let rows = VoltorbFlip::technique("rows").expect("it is listed");
+    for (name, text, level) in [("usual level 5", USUAL, 5), ("all 5/2 level 5", ALL_ALIKE, 5), ("hard level 8", HARD, 8)] {
+        let problem = problem(text, level, Objective::Clear);
+        let mut group = criterion.benchmark_group(format!("voltorb_flip/odds/{name}"));
+        group.sample_size(20);
+        group.bench_function("counting", |bencher| bencher.iter(|| insight::odds(black_box(&problem))));
+        group.bench_function("rows", |bencher| {
+            bencher.iter(|| {
+                let mut odds = AddUp::default();
+                let whole = (rows.search)(black_box(&problem), &mut odds);
+                (whole, odds.0)
+            });
+        });
+        group.finish();
+    }
+}
+
+/// Stops the analysis when the worth is known exactly: what every other flip is worth is not asked.
+struct UntilExact;
+
+impl Observer<Insight> for UntilExact {
+    fn found(&mut self, insight: Insight) -> ControlFlow<()> {
+        if insight.worth.is_some() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    }
+
+    fn progress(&mut self, _done: f32, _tally: &Tally) -> ControlFlow<()> {
+        ControlFlow::Continue(())
+    }
+}
+
+fn optimum(criterion: &mut Criterion) {
+    let mut group = criterion.benchmark_group("voltorb_flip/optimum");
+    group.sample_size(10);
+    let mut bench = |name: &str, problem: &Problem| {
+        group.bench_function(BenchmarkId::from_parameter(name), |bencher| {
+            bencher.iter(|| VoltorbFlip::analyze(black_box(problem), &mut UntilExact));
+        });
+    };
+    for (name, text, level) in [("usual level 5", USUAL, 5), ("all 5/2 level 5", ALL_ALIKE, 5), ("hard level 8", HARD, 8)] {
+        bench(name, &problem(text, level, Objective::Clear));
+    }
+    for objective in [Objective::KeepLevel, Objective::EightCards, Objective::Coins] {
+        bench(&format!("usual level 5, {objective}"), &problem(USUAL, 5, objective));
+    }
+    let level = Level::new(5).expect("there is a level 5");
+    let mut dealer = Dealer::new(1);
+    for number in 1..=10 {
+        let clues = Clues::of(dealer.board(level));
+        bench(&format!("fresh level 5, deal {number}"), &Problem { clues, ..problem(USUAL, 5, Objective::Clear) });
+    }
+    group.finish();
+}
+
+criterion_group!(benches, odds, optimum);
+criterion_main!(benches);

@@ -1,0 +1,207 @@
+//! `simulate`: many rounds of Voltorb Flip as the game deals them, played in one way or in all of them.
+//!
+//! Like `triples`, this is about one puzzle: what is simulated is no position, and needs no save file.
+
+use std::{
+    io,
+    ops::{ControlFlow, Range},
+    thread,
+};
+
+use serde::Serialize;
+
+use super::{Failure, Status, Streams, arguments::SimulateArguments, gather::Deadline};
+use crate::{
+    puzzle::Puzzle,
+    puzzles::voltorb_flip::{
+        VoltorbFlip,
+        prior::Level,
+        simulation::{MOST_DEALS, Policy, Sample, Simulation},
+    },
+    search::{Observer, Tally},
+    text::grouped,
+    workbench::file_error::alternatives,
+};
+
+/// The names of the ways to play, the best first.
+pub const POLICY_KEYS: [&str; Policy::ALL.len()] = {
+    let mut keys = [""; Policy::ALL.len()];
+    let mut i = 0;
+    while i < keys.len() {
+        keys[i] = Policy::ALL[i].key();
+        i += 1;
+    }
+    keys
+};
+
+/// Plays the rounds and prints how often they were won.
+pub fn run(arguments: &SimulateArguments, streams: &mut Streams<'_>) -> Result<Status, Failure> {
+    let plan = Plan::of(arguments)?;
+    let mut results = Vec::new();
+    for simulation in plan.simulations() {
+        let played = play(&simulation, arguments.threads, plan.deadline)?;
+        if !arguments.json {
+            write_line(streams, &simulation, &played.sample)?;
+        }
+        results.push(Report::of(&simulation, &played));
+    }
+    let is_complete = results.iter().all(|result| result.complete);
+    if arguments.json {
+        let whole = Whole { puzzle: VoltorbFlip::KEY, seed: arguments.seed, complete: is_complete, results: &results };
+        serde_json::to_writer(&mut *streams.output, &whole).map_err(io::Error::from)?;
+        writeln!(streams.output)?;
+    }
+    Ok(if is_complete { Status::Done } else { Status::TimeUp })
+}
+
+struct Plan<'a> {
+    arguments: &'a SimulateArguments,
+    levels: Vec<Level>,
+    policies: Vec<Policy>,
+    deadline: Deadline,
+}
+
+impl<'a> Plan<'a> {
+    fn of(arguments: &'a SimulateArguments) -> Result<Self, Failure> {
+        let complain = |complaint: String| Err(Failure::Complaint(format!("quincunx: {complaint}")));
+        if arguments.puzzle != VoltorbFlip::KEY {
+            return complain(format!("`{}` cannot be simulated; only {} can", arguments.puzzle, VoltorbFlip::KEY));
+        }
+        if MOST_DEALS < arguments.deals {
+            return complain(format!("{} deals are too many: at most {}", arguments.deals, grouped(MOST_DEALS)));
+        }
+        let levels = match arguments.level {
+            None => Level::all().collect(),
+            Some(number) => match Level::new(number) {
+                Some(level) => vec![level],
+                None => return complain(format!("there is no level {number}: levels are 1 to 8")),
+            },
+        };
+        let policies = match arguments.policy.as_deref() {
+            None => Policy::ALL.to_vec(),
+            Some(key) => match Policy::from_key(key) {
+                Some(policy) => vec![policy],
+                None => return complain(format!("there is no policy `{key}`; {}", alternatives(&POLICY_KEYS, "policies are"))),
+            },
+        };
+        Ok(Self { arguments, levels, policies, deadline: Deadline::after(arguments.time) })
+    }
+
+    fn simulations(&self) -> impl Iterator<Item = Simulation> + '_ {
+        let SimulateArguments { deals, seed, .. } = *self.arguments;
+        let all = self.levels.iter().flat_map(|&level| self.policies.iter().map(move |&policy| (level, policy)));
+        all.map(move |(level, policy)| Simulation { level, policy, deals, seed })
+    }
+}
+
+/// What came of a simulation, and whether it came to its end.
+struct Played {
+    sample: Sample,
+    is_complete: bool,
+}
+
+/// Plays the rounds, each thread its part of them; which rounds these are does not depend on the threads.
+fn play(simulation: &Simulation, threads: u64, deadline: Deadline) -> Result<Played, Failure> {
+    let part = |thread: u64| simulation.deals * thread / threads..simulation.deals * (thread + 1) / threads;
+    let parts: Vec<Played> = thread::scope(|scope| {
+        let start = |thread| {
+            let builder = thread::Builder::new().name(format!("{} simulation {thread}", VoltorbFlip::KEY));
+            builder.spawn_scoped(scope, move || play_part(simulation, part(thread), deadline))
+        };
+        let running: Vec<_> = (0..threads).map(start).collect::<io::Result<_>>()?;
+        let ended = running.into_iter().map(thread::ScopedJoinHandle::join);
+        ended.collect::<Result<_, _>>().map_err(|_| io::Error::other("a simulation failed"))
+    })
+    .map_err(|error| Failure::Complaint(format!("quincunx: {error}")))?;
+    let mut whole = Played { sample: Sample::default(), is_complete: true };
+    for part in parts {
+        whole.sample.merge(&part.sample);
+        whole.is_complete &= part.is_complete;
+    }
+    Ok(whole)
+}
+
+fn play_part(simulation: &Simulation, rounds: Range<u64>, deadline: Deadline) -> Played {
+    let mut latest = Latest { sample: Sample::default(), deadline };
+    let is_complete = simulation.run_part(rounds, &mut latest).is_continue();
+    Played { sample: latest.sample, is_complete }
+}
+
+struct Latest {
+    sample: Sample,
+    deadline: Deadline,
+}
+
+impl Observer<Sample> for Latest {
+    fn found(&mut self, sample: Sample) -> ControlFlow<()> {
+        self.sample = sample;
+        ControlFlow::Continue(())
+    }
+
+    fn progress(&mut self, _done: f32, _tally: &Tally) -> ControlFlow<()> {
+        if self.deadline.is_over() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    }
+}
+
+fn write_line(streams: &mut Streams<'_>, simulation: &Simulation, sample: &Sample) -> Result<(), Failure> {
+    let Simulation { level, policy, .. } = simulation;
+    let (won, deals) = (grouped(sample.won), grouped(sample.deals));
+    let (rate, error) = (sample.rate(), sample.standard_error());
+    write!(streams.output, "level {}  {:<13}  won {rate:.4} ± {error:.4}  ({won} of {deals})", level.number(), policy.key())?;
+    if sample.inexact > 0 {
+        write!(streams.output, "  {} not played exactly", sample.inexact)?;
+    }
+    Ok(writeln!(streams.output)?)
+}
+
+/// What programs may rely on.
+#[derive(Serialize)]
+struct Whole<'a> {
+    puzzle: &'static str,
+    seed: u64,
+    complete: bool,
+    results: &'a [Report],
+}
+
+#[derive(Serialize)]
+struct Report {
+    level: u8,
+    policy: &'static str,
+    complete: bool,
+    deals: u64,
+    won: u64,
+    rate: f64,
+    standard_error: f64,
+    /// Rounds that were not played quite as well as can be, for want of room.
+    inexact: u64,
+    calibration: Vec<Calibration>,
+}
+
+/// Face-down tiles with about the same chance of a Voltorb, and how many of them were one.
+#[derive(Serialize)]
+struct Calibration {
+    tiles: u64,
+    predicted: f64,
+    seen: f64,
+    standard_error: f64,
+}
+
+impl Report {
+    fn of(simulation: &Simulation, played: &Played) -> Self {
+        let sample = &played.sample;
+        let bins = sample.bins.iter();
+        Self {
+            level: simulation.level.number(),
+            policy: simulation.policy.key(),
+            complete: played.is_complete,
+            deals: sample.deals,
+            won: sample.won,
+            rate: sample.rate(),
+            standard_error: sample.standard_error(),
+            inexact: sample.inexact,
+            calibration: bins
+                .map(|bin| Calibration { tiles: bin.tiles, predicted: bin.mean(), seen: bin.seen(), standard_error: bin.standard_error() })
+                .collect(),
+        }
+    }
+}

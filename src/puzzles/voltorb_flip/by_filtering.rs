@@ -1,0 +1,89 @@
+//! Listing boards by taking some out of a longer list, as the article "Voltorb Flip - Optimizations" (2010) does after each move:
+//! a board that does not show what was flipped changes places with the last one, which is cut off.
+
+use std::ops::ControlFlow;
+
+use crate::search::{Observer, Stage, Tally};
+
+use super::{
+    answer::{Answer, Scale},
+    counting::Counting,
+    problem::Problem,
+    rules::{Board, TILES, Value},
+};
+
+/// Lists all boards that fit the clues, and takes out those that do not show what is face up, tile by tile.
+pub fn search(problem: &Problem, observer: &mut dyn Observer<Answer>) -> ControlFlow<()> {
+    let mut tally = Tally { stages: vec![Stage::default(); TILES + 1], ..Tally::default() };
+    let flips = problem.tiles.iter().enumerate().filter_map(|(tile, value)| Some((tile, (*value)?)));
+    let steps = flips.clone().count() as f32 + 2.0;
+    let mut boards = Vec::new();
+    if let Some(counting) = Counting::new(&problem.fresh(), None) {
+        for board in counting.walk() {
+            note(&mut tally, 0, 1, 1);
+            observer.progress(tally.explored as f32 / counting.boards() as f32 / steps, &tally)?;
+            boards.push(board);
+        }
+    }
+    tally.memory = (boards.capacity() * size_of::<Board>()) as u64;
+    for (number, (tile, value)) in flips.enumerate() {
+        let before = boards.len();
+        keep(&mut boards, tile, value, &mut |_| observer.progress((number as f32 + 1.0) / steps, &tally))?;
+        note(&mut tally, tile + 1, before as u64, boards.len() as u64);
+    }
+    let scale = Scale::new(problem);
+    for (number, &board) in boards.iter().enumerate() {
+        observer.progress((steps - 1.0 + number as f32 / boards.len() as f32) / steps, &tally)?;
+        observer.found(scale.answer(board))?;
+    }
+    observer.progress(1.0, &tally)
+}
+
+fn note(tally: &mut Tally, stage: usize, explored: u64, kept: u64) {
+    tally.explored += explored;
+    tally.kept += kept;
+    tally.stages[stage].explored += explored;
+    tally.stages[stage].kept += kept;
+}
+
+/// Takes all boards out of the list that have another value on this tile, in time that depends on its length alone; the order of the
+/// list changes. `looked` hears now and then at how many boards it looked, and may stop it.
+pub fn keep(boards: &mut Vec<Board>, tile: usize, value: Value, looked: &mut dyn FnMut(usize) -> ControlFlow<()>) -> ControlFlow<()> {
+    /// Boards between two words: some microseconds.
+    const BATCH: usize = 4096;
+    let (mut place, mut count) = (0, 0);
+    while place < boards.len() {
+        if count % BATCH == 0 {
+            looked(count)?;
+        }
+        count += 1;
+        if boards[place].value(tile) == value {
+            place += 1;
+        } else {
+            boards.swap_remove(place);
+        }
+    }
+    ControlFlow::Continue(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_flip_leaves_the_boards_that_show_it() {
+        let board = |values: [Value; 2]| Board::ONES.with(0, values[0]).with(1, values[1]);
+        let all: Vec<_> = Value::ALL.into_iter().flat_map(|one| Value::ALL.map(|other| board([one, other]))).collect();
+        let mut left = all.clone();
+        let mut looks = Vec::new();
+        let mut look = |count| {
+            looks.push(count);
+            ControlFlow::Continue(())
+        };
+        assert!(keep(&mut left, 1, Value::Two, &mut look).is_continue());
+        left.sort_unstable();
+        assert_eq!(left, Value::ALL.map(|one| board([one, Value::Two])));
+        assert_eq!(looks, [0]);
+        assert!(keep(&mut left, 1, Value::Two, &mut |_| ControlFlow::Break(())).is_break());
+    }
+}

@@ -1,0 +1,94 @@
+//! In which order tiles were turned face up, as far as that is known. With it a round can be replayed.
+
+use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
+
+use super::rules::{SIDE, TILES, column_of, row_of};
+
+/// Tiles in the order in which they were flipped, none of them twice. Written as a list of rows and columns, from 0.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Flips {
+    /// The rest is 0, so that equal orders are equal.
+    tiles: [u8; TILES],
+    count: usize,
+}
+
+impl Flips {
+    /// The tiles, the first flipped first.
+    pub fn iter(&self) -> impl DoubleEndedIterator<Item = usize> {
+        self.tiles[..self.count].iter().map(|&tile| usize::from(tile))
+    }
+
+    /// How many there are.
+    pub const fn len(&self) -> usize {
+        self.count
+    }
+
+    /// Whether no order is known.
+    pub const fn is_empty(&self) -> bool {
+        self.count == 0
+    }
+
+    /// The tile is flipped last, unless it was flipped before.
+    pub fn add(&mut self, tile: usize) {
+        if tile < TILES && !self.iter().any(|flipped| flipped == tile) {
+            self.tiles[self.count] = tile as u8;
+            self.count += 1;
+        }
+    }
+
+    /// Only these are kept, in the same order.
+    #[must_use]
+    pub fn filtered(&self, keep: impl Fn(usize) -> bool) -> Self {
+        let mut kept = Self::default();
+        self.iter().filter(|&tile| keep(tile)).for_each(|tile| kept.add(tile));
+        kept
+    }
+}
+
+impl Serialize for Flips {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq(self.iter().map(|tile| (row_of(tile), column_of(tile))))
+    }
+}
+
+impl<'de> Deserialize<'de> for Flips {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let mut flips = Self::default();
+        for (row, column) in Vec::<(usize, usize)>::deserialize(deserializer)? {
+            if SIDE <= row || SIDE <= column {
+                let most = SIDE - 1;
+                return Err(de::Error::custom(format_args!("({row}, {column}) among the flips is no tile; both must be 0 to {most}")));
+            }
+            let before = flips.len();
+            flips.add(SIDE * row + column);
+            if flips.len() == before {
+                return Err(de::Error::custom(format_args!("({row}, {column}) is twice among the flips")));
+            }
+        }
+        Ok(flips)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_tile_is_flipped_once() {
+        let mut flips = Flips::default();
+        [7, 3, 7, 24, 3, TILES].into_iter().for_each(|tile| flips.add(tile));
+        assert!(flips.iter().eq([7, 3, 24]));
+        assert!(flips.filtered(|tile| tile != 3).iter().eq([7, 24]));
+        assert_eq!(flips.filtered(|tile| tile != 24), flips.filtered(|tile| tile < 20), "what was there before leaves no trace");
+    }
+
+    #[test]
+    fn what_is_written_is_read() {
+        let flips: Flips = ron::from_str("[(1, 2), (0, 0), (4, 4)]").unwrap();
+        assert!(flips.iter().eq([7, 0, 24]));
+        assert_eq!(ron::to_string(&flips).unwrap(), "[(1,2),(0,0),(4,4)]");
+        let wrong = |text| ron::from_str::<Flips>(text).unwrap_err().code.to_string();
+        assert_eq!(wrong("[(1, 5)]"), "(1, 5) among the flips is no tile; both must be 0 to 4");
+        assert_eq!(wrong("[(1, 2), (1, 2)]"), "(1, 2) is twice among the flips");
+    }
+}

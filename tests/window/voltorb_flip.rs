@@ -1,0 +1,254 @@
+//! The tab of Voltorb Flip, driven by keys alone and read by its labels: a board from the game is typed, advice is read and followed
+//! to the end; a game is played; a round is looked back at.
+
+use std::ops::{Deref, DerefMut};
+
+use egui::{Event, Key, Modifiers};
+use egui_kittest::kittest::{NodeT, Queryable};
+use quincunx::gui::app::Settings;
+
+use super::driven::{HIGH, Window, save};
+
+/// A window with the tab of Voltorb Flip.
+struct Tab(Window);
+
+impl Deref for Tab {
+    type Target = Window;
+
+    fn deref(&self) -> &Window {
+        &self.0
+    }
+}
+
+impl DerefMut for Tab {
+    fn deref_mut(&mut self) -> &mut Window {
+        &mut self.0
+    }
+}
+
+impl Tab {
+    fn open(file: &str, settings: Settings) -> Self {
+        let mut window = Window::open_with(&[&save("voltorb-flip").join(file)], HIGH, settings);
+        window.wait_for("ADVICE");
+        Self(window)
+    }
+
+    /// All labels that contain these words.
+    fn labels(&self, words: &str) -> Vec<String> {
+        let nodes = self.harness.query_all_by_label_contains(words);
+        nodes.filter_map(|node| node.accesskit_node().label().or_else(|| node.accesskit_node().value())).collect()
+    }
+
+    /// What has the keyboard's focus.
+    fn focused(&self) -> String {
+        let nodes = self.harness.query_all_by_label_contains("");
+        nodes.filter(|node| node.accesskit_node().is_focused()).find_map(|node| node.accesskit_node().label()).unwrap_or_default()
+    }
+
+    /// Types as a person does: a key at a time, blanks with the space bar.
+    fn type_keys(&mut self, keys: &str) {
+        for key in keys.chars() {
+            if key == ' ' {
+                self.press(Modifiers::NONE, Key::Space);
+            } else {
+                self.type_text(&key.to_string());
+            }
+        }
+    }
+
+    /// The row and the column, from 1, that the advice names.
+    fn advised(&mut self) -> (usize, usize) {
+        self.wait_for("Flip row ");
+        self.wait_for("Exact.");
+        let label = self.labels("Flip row ").remove(0);
+        let numbers: Vec<usize> = label.split(|letter: char| !letter.is_ascii_digit()).filter_map(|word| word.parse().ok()).collect();
+        (numbers[0], numbers[1])
+    }
+}
+
+/// A board that level 1 deals.
+const BOARD: [&str; 5] = ["21V11", "21111", "1V1V1", "2VV11", "V1113"];
+
+/// The clues of the board, as they are typed: rows from the top, then columns from the left.
+fn clues_of(board: &[&str; 5]) -> Vec<String> {
+    let value = |row: usize, column: usize| board[row].chars().nth(column).unwrap();
+    let clue = |tiles: Vec<char>| {
+        let sum: u32 = tiles.iter().filter_map(|tile| tile.to_digit(10)).sum();
+        format!("{sum}{}", tiles.iter().filter(|&&tile| tile == 'V').count())
+    };
+    let rows = (0..5).map(|row| clue((0..5).map(|column| value(row, column)).collect()));
+    let columns = (0..5).map(|column| clue((0..5).map(|row| value(row, column)).collect()));
+    rows.chain(columns).collect()
+}
+
+#[test]
+fn a_board_is_typed_and_played_by_the_advice_with_keys_alone() {
+    let mut window = Tab::open("level-8-hard.ron", Settings::default());
+    window.press(Modifiers::COMMAND, Key::N);
+    window.type_keys("c");
+    for clue in clues_of(&BOARD) {
+        window.type_keys(&clue);
+    }
+    assert!(window.focused().contains("level unknown"), "typing led to {:?}", window.focused());
+    window.type_keys("1");
+    assert!(window.focused().contains("row 1, column 1"), "typing led to {:?}", window.focused());
+    let mut flips = 0;
+    loop {
+        for _ in 0..20_000 {
+            window.run(1);
+            if window.shows("Exact.") || window.shows("The board is clear") || window.shows("The round is lost") {
+                break;
+            }
+            std::thread::yield_now();
+        }
+        if !window.shows("Flip row ") {
+            break;
+        }
+        let (row, column) = window.advised();
+        window.type_keys("b");
+        assert!(window.focused().starts_with(&format!("row {row}, column {column},")), "B led to {:?}", window.focused());
+        let value = BOARD[row - 1].chars().nth(column - 1).unwrap().to_string();
+        window.type_keys(&value);
+        let said = if value == "V" { "Voltorb" } else { &value };
+        assert!(window.shows(&format!("row {row}, column {column}, face up, {said}")));
+        flips += 1;
+        assert!(flips < 26, "the advice comes to an end");
+    }
+    assert!(window.shows("The board is clear") || window.shows("The round is lost"));
+}
+
+#[test]
+fn keys_that_come_in_one_frame_go_where_they_belong() {
+    let mut window = Tab::open("level-8-hard.ron", Settings::default());
+    window.press(Modifiers::COMMAND, Key::N);
+    window.type_keys("c");
+    for key in clues_of(&BOARD).join(" ").chars() {
+        if key == ' ' {
+            window.harness.key_press(Key::Space);
+        } else {
+            window.harness.event(Event::Text(key.to_string()));
+        }
+    }
+    window.run(3);
+    assert!(window.focused().contains("level unknown"), "typing led to {:?}", window.focused());
+    assert!(window.shows("column 5, sum 7") && window.shows("row 4, 2 Voltorbs"));
+}
+
+#[test]
+fn notes_are_made_with_shift_and_flips_taken_back() {
+    let mut window = Tab::open("level-5-fresh.ron", Settings::default());
+    window.type_keys("t");
+    assert!(window.focused().contains("row 1, column 1, face down"));
+    window.press(Modifiers::SHIFT, Key::V);
+    window.press(Modifiers::SHIFT, Key::Num2);
+    assert!(window.focused().contains("noted V2"), "{:?}", window.focused());
+    window.type_keys("1");
+    assert!(window.focused().contains("face up, 1"));
+    window.press(Modifiers::COMMAND, Key::Z);
+    assert!(window.focused().contains("face down") && window.focused().contains("noted V2"));
+}
+
+#[test]
+fn tab_leads_from_clue_to_clue_and_on_from_the_last() {
+    let mut window = Tab::open("level-5-fresh.ron", Settings::default());
+    window.type_keys("c");
+    assert!(window.focused().starts_with("row 1, sum"));
+    for _ in 0..9 {
+        window.press(Modifiers::NONE, Key::Tab);
+    }
+    assert!(window.focused().starts_with("column 5, sum"), "{:?}", window.focused());
+    window.press(Modifiers::SHIFT, Key::Tab);
+    assert!(window.focused().starts_with("column 4, sum"), "{:?}", window.focused());
+    window.press(Modifiers::NONE, Key::Tab);
+    window.press(Modifiers::NONE, Key::Tab);
+    assert!(!window.focused().contains("sum"), "the focus leaves the board: {:?}", window.focused());
+}
+
+#[test]
+fn a_game_is_played_with_keys_and_counted() {
+    let mut window = Tab::open("level-5-fresh.ron", Settings::default());
+    window.type_keys("p");
+    assert!(window.shows("LEVEL 1 · ROUND 1"));
+    assert!(window.focused().starts_with("row 3, column 3, face down"), "{:?}", window.focused());
+    for _ in 0..200 {
+        window.run(1);
+        assert!(
+            !window.shows("percent Voltorb") && !window.shows("Flip row") && !window.shows("Consistent boards"),
+            "nothing is given away"
+        );
+    }
+    window.type_keys("n");
+    assert!(window.shows("The round is not over yet"));
+    // To the corner, and then along the rows until the round is over.
+    for key in [Key::ArrowUp, Key::ArrowUp, Key::ArrowLeft, Key::ArrowLeft] {
+        window.press(Modifiers::NONE, key);
+    }
+    for number in 0..25 {
+        if window.shows("Next round") {
+            break;
+        }
+        if number > 0 && number % 5 == 0 {
+            window.press(Modifiers::NONE, Key::ArrowDown);
+            for _ in 0..4 {
+                window.press(Modifiers::NONE, Key::ArrowLeft);
+            }
+        } else if number > 0 {
+            window.press(Modifiers::NONE, Key::ArrowRight);
+        }
+        window.press(Modifiers::NONE, Key::Enter);
+    }
+    assert!(window.shows("there was a"), "what was hidden is shown now");
+    assert!(window.shows("Level 1 · 1 round"));
+    window.type_keys("n");
+    assert!(window.shows("ROUND 2") && !window.shows("there was a"));
+    window.type_keys("o");
+    window.wait_for("Flip row ");
+    assert!(window.shows("percent Voltorb") || window.shows(", safe"));
+    window.type_keys("q");
+    assert!(window.shows("Stopped"));
+    window.run(2);
+    let settings = window.settings();
+    let window = Tab::open("level-1.ron", settings);
+    assert!(window.shows("Level 1 · 1 round") && window.shows("With help"), "rounds are kept from one start to the next");
+}
+
+#[test]
+fn a_round_is_looked_back_at_flip_by_flip() {
+    let mut window = Tab::open("level-5-fresh.ron", Settings::default());
+    window.wait_for("962");
+    window.type_keys("t1");
+    window.press(Modifiers::NONE, Key::ArrowRight);
+    window.type_keys("1");
+    // Who is not on the board goes through the flips with the arrows.
+    window.press(Modifiers::NONE, Key::Escape);
+    window.press(Modifiers::NONE, Key::Home);
+    window.wait_for("962");
+    assert!(window.shows("row 1, column 1, face down"));
+    window.press(Modifiers::NONE, Key::ArrowRight);
+    assert!(window.shows("row 1, column 1, face up, 1") && window.shows("row 1, column 2, face down"));
+    window.wait_for("Flip 1: row 1, column 1 shows a 1");
+    window.press(Modifiers::NONE, Key::End);
+    assert!(window.shows("row 1, column 2, face up, 1"));
+}
+
+#[test]
+fn a_wrong_clue_is_explained_at_once() {
+    let mut window = Tab::open("level-1.ron", Settings::default());
+    window.wait_for("Safe: 0 of 97 boards");
+    window.type_keys("c5");
+    window.wait_for("Something is typed wrong");
+    assert!(window.shows("The rows add up to 25, the columns to 24"), "{:?}", window.labels("add up"));
+}
+
+#[test]
+fn many_rounds_are_played_and_plotted() {
+    let mut window = Tab::open("level-1.ron", Settings::default());
+    window.click_exactly("Many rounds…");
+    for level in 2..=8 {
+        window.click_exactly(&format!("Play level {level}"));
+    }
+    window.click_exactly("Play them");
+    window.wait_for("points lie within two standard errors");
+    window.wait_for("Level 1, safest useful tile");
+    window.wait_for("of 200");
+}

@@ -8,6 +8,7 @@ pub mod state;
 pub mod problem;
 pub mod answer;
 mod search;
+pub mod live;
 pub mod insight;
 mod deal;
 pub mod editing;
@@ -74,7 +75,7 @@ impl Puzzle for Meteor {
     }
 
     fn analyze(problem: &Problem, observer: &mut dyn Observer<Insight>) -> ControlFlow<()> {
-        search::analyze(problem, observer)
+        live::analyze(problem, observer)
     }
 
     fn deal(seed: u64) -> State {

@@ -11,7 +11,7 @@ use self::{
     depth_first::{DepthFirst, Options, Pruning},
     half_turn::{TwinsAdded, UntilQuota},
 };
-pub use frontier::{analyze, search as find_all};
+pub use frontier::search as find_all;
 
 use super::{Meteor, answer::Answer, pieces::Placement, problem::Problem};
 use crate::{

@@ -17,7 +17,6 @@ use std::ops::ControlFlow;
 
 use self::{graph::Graph, piece_sets::PieceSets};
 use super::super::{
-    Insight,
     answer::Answer,
     pieces::{PIECES, PieceSet, Placement},
     problem::Problem,
@@ -40,18 +39,6 @@ pub fn search(problem: &Problem, observer: &mut dyn Observer<Answer>) -> Control
             observer.progress(LEARNT + (1.0 - LEARNT) * number as f32 / total, &frontier.graph.tally)?;
             observer.found(problem.answer(placed))
         })?;
-    }
-    observer.progress(1.0, &frontier.graph.tally)
-}
-
-/// Finds first whether there is an answer, and then how many there are.
-pub fn analyze(problem: &Problem, observer: &mut dyn Observer<Insight>) -> ControlFlow<()> {
-    let frontier = Frontier::new(problem, &mut |done, tally| observer.progress(done, tally))?;
-    let is_solvable = frontier.starts().next().is_some();
-    observer.found(Insight { solvable: Some(is_solvable), solutions: (!is_solvable).then_some(0) })?;
-    if is_solvable {
-        let solutions = frontier.count(&mut |done, tally| observer.progress(done, tally))?;
-        observer.found(Insight { solvable: Some(true), solutions: Some(solutions) })?;
     }
     observer.progress(1.0, &frontier.graph.tally)
 }

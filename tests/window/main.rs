@@ -6,5 +6,6 @@
 mod driven;
 mod every_tab;
 mod comparing;
+mod meteor;
 mod set;
 mod virus_war;

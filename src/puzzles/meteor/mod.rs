@@ -11,14 +11,17 @@ mod search;
 pub mod live;
 pub mod insight;
 mod deal;
+pub mod hand;
+pub mod filter;
 pub mod editing;
+pub mod heat;
 mod drawing;
 #[cfg(test)]
 mod tests;
 
 use std::ops::ControlFlow;
 
-pub use answer::contest_output;
+pub use drawing::piece as picture_of_piece;
 
 use self::{
     answer::{Answer, Summary},
@@ -112,6 +115,14 @@ impl Board for Meteor {
 
     fn adopt(state: &State, answer: &Answer) -> Option<State> {
         Some(State { board: answer.after(Self::steps(answer)), ..state.clone() })
+    }
+
+    fn is_filtering(view: &View) -> bool {
+        !view.filter.is_open()
+    }
+
+    fn is_listed(state: &State, view: &View, answer: &Answer) -> bool {
+        view.filter.lists(state, answer)
     }
 
     fn write_text(state: &State) -> String {

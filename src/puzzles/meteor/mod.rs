@@ -8,8 +8,10 @@ pub mod state;
 pub mod problem;
 pub mod answer;
 mod search;
+mod packing;
 pub mod live;
 pub mod insight;
+mod hints;
 mod deal;
 pub mod hand;
 pub mod filter;
@@ -35,7 +37,7 @@ use crate::{
     board::{Board, Caption, Fact, Input, Reply, Scene, TextError},
     look::Look,
     picture::Picture,
-    puzzle::{Flaw, Preset, Puzzle, Technique},
+    puzzle::{Flaw, Hints, Preset, Puzzle, Technique},
     search::Observer,
 };
 
@@ -79,6 +81,10 @@ impl Puzzle for Meteor {
 
     fn analyze(problem: &Problem, observer: &mut dyn Observer<Insight>) -> ControlFlow<()> {
         live::analyze(problem, observer)
+    }
+
+    fn hints() -> Option<Hints<Self>> {
+        Some(hints::hints)
     }
 
     fn deal(seed: u64) -> State {

@@ -158,8 +158,10 @@ impl<P: Tools> Bench<P> {
         P::tools_ui(ui, &self.session, &mut state, &mut view);
         self.companion.ui(ui, &self.session, &mut state);
         self.session.view = view;
-        // What is dragged or typed in one go is undone in one go.
-        let is_going = ui.ctx().dragged_id().is_some() || ui.ctx().text_edit_focused();
+        // What is dragged or typed in one go is undone in one go. In the frame in which something is let go, the board has still to
+        // hear of it.
+        let is_dragged = ui.ctx().dragged_id().or(ui.ctx().drag_stopped_id()).is_some();
+        let is_going = is_dragged || ui.ctx().text_edit_focused();
         self.session.edit(state, if is_going { Gesture::Going } else { Gesture::Ended });
     }
 

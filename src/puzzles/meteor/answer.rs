@@ -90,7 +90,8 @@ impl Answer {
             board[cell] = match self.piece(cell) {
                 Some(piece) if hidden.contains(&piece) => Square::Free,
                 Some(piece) => Square::Pinned(piece),
-                None => Square::Blocked,
+                // An unfinished answer leaves cells free.
+                None => Square::from_symbol(self.symbol(cell)).unwrap_or(Square::Blocked),
             };
         }
         board

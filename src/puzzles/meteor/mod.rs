@@ -8,14 +8,22 @@ pub mod state;
 pub mod problem;
 pub mod answer;
 mod search;
+mod packing;
+pub mod live;
 pub mod insight;
+mod hints;
 mod deal;
+pub mod hand;
+pub mod filter;
 pub mod editing;
+pub mod heat;
 mod drawing;
 #[cfg(test)]
 mod tests;
 
 use std::ops::ControlFlow;
+
+pub use drawing::piece as picture_of_piece;
 
 use self::{
     answer::{Answer, Summary},
@@ -29,7 +37,7 @@ use crate::{
     board::{Board, Caption, Fact, Input, Reply, Scene, TextError},
     look::Look,
     picture::Picture,
-    puzzle::{Flaw, Preset, Published, Puzzle, Technique},
+    puzzle::{Flaw, Hints, Preset, Published, Puzzle, Technique},
     search::Observer,
 };
 
@@ -76,7 +84,11 @@ impl Puzzle for Meteor {
     }
 
     fn analyze(problem: &Problem, observer: &mut dyn Observer<Insight>) -> ControlFlow<()> {
-        search::analyze(problem, observer)
+        live::analyze(problem, observer)
+    }
+
+    fn hints() -> Option<Hints<Self>> {
+        Some(hints::hints)
     }
 
     fn deal(seed: u64) -> State {
@@ -117,6 +129,14 @@ impl Board for Meteor {
 
     fn adopt(state: &State, answer: &Answer) -> Option<State> {
         Some(State { board: answer.after(Self::steps(answer)), ..state.clone() })
+    }
+
+    fn is_filtering(view: &View) -> bool {
+        !view.filter.is_open()
+    }
+
+    fn is_listed(state: &State, view: &View, answer: &Answer) -> bool {
+        view.filter.lists(state, answer)
     }
 
     fn write_text(state: &State) -> String {

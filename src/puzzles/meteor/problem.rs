@@ -51,6 +51,20 @@ impl Problem {
         self.left
     }
 
+    /// The same problem without this pinned piece, which is left again.
+    #[must_use]
+    pub fn lifting(&self, pin: Placement) -> Self {
+        let mut pins = self.pins;
+        pin.cells.iter().for_each(|cell| pins.put(cell, Square::Free.symbol()));
+        Self { free: self.free | pin.cells, left: self.left.with(pin.piece), pins, ..*self }
+    }
+
+    /// The pieces that lie already.
+    pub fn pinned(&self) -> impl Iterator<Item = Placement> {
+        let lying = |piece| Placement { piece, cells: self.pins.cells(piece) };
+        Piece::all().map(lying).filter(|placement| !placement.cells.is_empty())
+    }
+
     /// How many pieces fill the free cells, if their number lets any do so.
     pub fn needed(&self) -> Option<usize> {
         (self.free.len().is_multiple_of(PIECE_CELLS) && self.free.len() / PIECE_CELLS <= self.left.len())

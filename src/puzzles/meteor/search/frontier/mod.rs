@@ -27,7 +27,6 @@ use std::{
 use self::{graph::Graph, piece_sets::PieceSets};
 use super::{
     super::{
-        Insight,
         answer::Answer,
         pieces::{Piece, PieceSet},
         problem::Problem,
@@ -58,23 +57,6 @@ pub fn search(problem: &Problem, observer: &mut dyn Observer<Answer>) -> Control
         }
         if near.is_none_or(|near| near != *answer) { observer.found(*answer) } else { ControlFlow::Continue(()) }
     })?;
-    observer.progress(1.0, &frontier.graph.tally)
-}
-
-/// Finds first whether there is an answer, and then how many there are.
-pub fn analyze(problem: &Problem, observer: &mut dyn Observer<Insight>) -> ControlFlow<()> {
-    let known = |is_solvable| Insight { solvable: Some(is_solvable), ..Insight::default() };
-    let has_near_answer = first::near_answer(problem).is_some();
-    if has_near_answer {
-        observer.found(known(true))?;
-    }
-    let frontier = Frontier::new(problem, &mut |done, tally| observer.progress(done, tally))?;
-    let is_solvable = frontier.starts().next().is_some();
-    if is_solvable && !has_near_answer {
-        observer.found(known(true))?;
-    }
-    let solutions = frontier.count(&mut |done, tally| observer.progress(done, tally))?;
-    observer.found(Insight { solutions: Some(solutions), ..known(is_solvable) })?;
     observer.progress(1.0, &frontier.graph.tally)
 }
 

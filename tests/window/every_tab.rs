@@ -1,9 +1,6 @@
 //! Every tab, driven through the window by the names that its parts have: open a file, edit, solve, step, save.
 
-use std::{
-    fs,
-    path::{Path, PathBuf},
-};
+use std::fs;
 
 use egui::{Key, Modifiers, OutputCommand, Role};
 use egui_kittest::kittest::{NodeT, Queryable};

@@ -78,7 +78,7 @@ impl Case {
 }
 
 fn checked(state: &State) -> Problem {
-    Meteor::check(state).ok().expect("a case is a position that may be searched")
+    Meteor::check(state).expect("a case is a position that may be searched")
 }
 
 /// Lists all answers by this technique.

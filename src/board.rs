@@ -70,6 +70,11 @@ pub trait Board: Puzzle {
         true
     }
 
+    /// What a contest for this puzzle asks a program to print of all answers, where there is such a contest.
+    fn contest_output(_count: u64, _summary: &Self::Summary) -> Option<String> {
+        None
+    }
+
     /// The position in the puzzle's text form.
     fn write_text(state: &Self::State) -> String;
 

@@ -9,6 +9,7 @@ pub mod look;
 pub mod fonts;
 pub mod picture;
 pub mod text;
+pub mod cover;
 pub mod puzzles;
 pub mod workbench;
 pub mod export;

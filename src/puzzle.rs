@@ -3,6 +3,7 @@
 //! A puzzle knows nothing of the workbench, the window, export, threads or files.
 
 use std::{
+    collections::BTreeMap,
     fmt::Debug,
     hash::Hash,
     ops::{ControlFlow, Range},
@@ -10,7 +11,10 @@ use std::{
 
 use serde::{Serialize, de::DeserializeOwned};
 
-use crate::search::{Hint, Moment, Observer};
+use crate::{
+    search::{Hint, Moment, Observer, Rest, Task},
+    text::{grouped, sentence},
+};
 
 /// One kind of puzzle: its states, its rules, its searches.
 pub trait Puzzle: Sized + 'static {
@@ -37,6 +41,11 @@ pub trait Puzzle: Sized + 'static {
 
     /// All ways to search, fastest first. Never empty.
     fn techniques() -> &'static [Technique<Self>];
+
+    /// What the source of the technique tells of its work on this problem, if it tells anything.
+    fn published(_problem: &Self::Problem, _technique: &Technique<Self>) -> Option<Published> {
+        None
+    }
 
     /// Turns a state into a problem, or says everything that is wrong with it.
     ///
@@ -71,6 +80,11 @@ pub trait Puzzle: Sized + 'static {
     /// A random state worth solving; the same seed gives the same state for ever.
     fn deal(seed: u64) -> Self::State;
 
+    /// The technique's search cut into tasks, where it can be: then it runs on several threads, and can be paused and saved.
+    fn tasks(_technique: &Technique<Self>) -> Option<&'static Tasks<Self>> {
+        None
+    }
+
     /// The technique with this key.
     fn technique(key: &str) -> Option<&'static Technique<Self>> {
         Self::techniques().iter().find(|technique| technique.key == key)
@@ -104,6 +118,52 @@ pub struct Technique<P: Puzzle> {
     /// The same search, told moment by moment, where that shows something. It costs nothing unless it is watched.
     pub watch: Option<Watch<P>>,
 }
+
+/// A figure from the source of a technique, to stand beside ours.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Published {
+    /// What it tells of [`crate::search::Tally::explored`].
+    pub explored: u64,
+    /// Why ours differs: a sentence without the full stop; empty where it does not.
+    pub remark: &'static str,
+}
+
+impl Published {
+    /// The figure in words, as one line.
+    pub fn words<P: Puzzle>(&self, technique: &Technique<P>) -> String {
+        let remark = if self.remark.is_empty() { String::new() } else { format!(". {}", self.remark) };
+        format!("{} in its source: {} {}{remark}", sentence(technique.title), grouped(self.explored), technique.explored)
+    }
+}
+
+/// A search that is cut into tasks, which can be done in any order and at the same time.
+///
+/// Nothing here knows threads or files: whoever runs the tasks sees to both.
+pub struct Tasks<P: Puzzle> {
+    /// Says which search it is, as the same text for the same search in every version: a saved task makes sense in no other.
+    pub identify: fn(&P::Problem) -> String,
+    /// Cuts the tasks into at least so many, if they are large enough; fewer when `go_on` says no.
+    ///
+    /// # Errors
+    /// What is wrong with the tasks, if they are none of this problem: they may come from a file.
+    pub split: Split<P>,
+    /// Does a task that came from `split` or from the rest of another; its progress is that of the task. If the observer stops it, it
+    /// tells what is left.
+    pub run: RunTask<P>,
+    /// The numbers of a summary by their names.
+    pub to_counts: fn(&P::Summary) -> Counts,
+    /// The summary with these numbers; none if some are missing or wrong.
+    pub from_counts: fn(&Counts) -> Option<P::Summary>,
+}
+
+/// Cuts tasks into at least so many, as long as the last argument says that it may go on.
+pub type Split<P> = fn(&<P as Puzzle>::Problem, Vec<Task>, usize, &mut dyn FnMut() -> bool) -> Result<Vec<Task>, String>;
+
+/// Does a task.
+pub type RunTask<P> = fn(&<P as Puzzle>::Problem, &Task, &mut dyn Observer<<P as Puzzle>::Answer>) -> ControlFlow<Rest>;
+
+/// Numbers by their names.
+pub type Counts = BTreeMap<String, u64>;
 
 /// A named save file that is compiled into the program.
 #[derive(Clone, Copy, Debug)]

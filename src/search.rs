@@ -1,8 +1,8 @@
 //! What a search tells whoever asked for it, while it runs. Knows no threads, no screen and no puzzle.
 
-use std::ops::ControlFlow;
+use std::ops::{AddAssign, ControlFlow};
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 /// Hears from a running search. `Break` means: stop now; the search hands it on with `?`.
 pub trait Observer<T> {
@@ -17,7 +17,7 @@ pub trait Observer<T> {
 }
 
 /// The work of a search in its own units; each technique says what it counts.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Tally {
     /// Nodes visited or candidates tried.
     pub explored: u64,
@@ -34,9 +34,23 @@ fn is_untold(memory: &u64) -> bool {
     *memory == 0
 }
 
+impl AddAssign<&Self> for Tally {
+    fn add_assign(&mut self, other: &Self) {
+        self.explored += other.explored;
+        self.kept += other.kept;
+        if self.stages.len() < other.stages.len() {
+            self.stages.resize(other.stages.len(), Stage::default());
+        }
+        for (stage, more) in self.stages.iter_mut().zip(&other.stages) {
+            stage.explored += more.explored;
+            stage.kept += more.kept;
+        }
+    }
+}
+
 /// The work of one stage, for example of one piece, of a search. Written as `[explored, kept]`.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
-#[serde(into = "(u64, u64)")]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(from = "(u64, u64)", into = "(u64, u64)")]
 pub struct Stage {
     /// Candidates tried in this stage.
     pub explored: u64,
@@ -48,6 +62,52 @@ impl From<Stage> for (u64, u64) {
     fn from(stage: Stage) -> Self {
         (stage.explored, stage.kept)
     }
+}
+
+impl From<(u64, u64)> for Stage {
+    fn from((explored, kept): (u64, u64)) -> Self {
+        Self { explored, kept }
+    }
+}
+
+/// A part of a search that can be done by itself: tasks of one search share no answer, and together they have all of them.
+///
+/// It is text, so that it can be saved and understood by later versions of the program. Written as `(choices, share)`.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(from = "(String, f64)", into = "(String, f64)")]
+pub struct Task {
+    /// What has been chosen on the way to this part, in the puzzle's own words; empty for the whole search.
+    pub choices: String,
+    /// How much of the work of the whole search it is, from 0 to 1, as far as can be told beforehand.
+    pub share: f64,
+}
+
+impl Task {
+    /// The whole search.
+    pub fn whole() -> Self {
+        Self { choices: String::new(), share: 1.0 }
+    }
+}
+
+impl From<Task> for (String, f64) {
+    fn from(task: Task) -> Self {
+        (task.choices, task.share)
+    }
+}
+
+impl From<(String, f64)> for Task {
+    fn from((choices, share): (String, f64)) -> Self {
+        Self { choices, share }
+    }
+}
+
+/// What is left of a task that was stopped, and the work that was done.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Rest {
+    /// Tasks that together have the answers that were not found yet.
+    pub tasks: Vec<Task>,
+    /// The work of the part that is done.
+    pub tally: Tally,
 }
 
 /// One moment of a search that is watched.

@@ -35,8 +35,8 @@ pub fn duration(duration: Duration) -> String {
 /// The bytes with three significant digits and their unit: 21.5 kB.
 pub fn bytes(bytes: u64) -> String {
     let (value, unit) = match bytes {
-        ..1_000 => return format!("{bytes} B"),
-        ..1_000_000 => (bytes as f64 / 1e3, "kB"),
+        0..1_000 => return format!("{bytes} B"),
+        1_000..1_000_000 => (bytes as f64 / 1e3, "kB"),
         _ => (bytes as f64 / 1e6, "MB"),
     };
     let decimals = match value {

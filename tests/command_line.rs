@@ -76,6 +76,14 @@ fn the_contest_has_its_2098_solutions() {
 }
 
 #[test]
+fn the_contest_gets_its_output_byte_by_byte() {
+    for technique in ["frontier", "position"] {
+        let printed = check(&["solve", "saves/meteor/contest.ron", "--contest", "--technique", technique], 0, "");
+        assert_eq!(printed, include_str!("cases/meteor-2098.txt"));
+    }
+}
+
+#[test]
 fn the_cube_has_its_240_solutions() {
     let counts = json!({ "puzzle": "soma", "complete": true, "count": 240, "classes": 240, "rotations": 480, "raw": 11_520 });
     check_report(&solve("saves/soma/cube.ron", &[]), &counts);

@@ -2,7 +2,11 @@
 
 #![allow(clippy::unwrap_used, reason = "what a test cannot have ends it")]
 
-use std::{collections::HashSet, ops::ControlFlow};
+use std::{
+    collections::HashSet,
+    ops::ControlFlow,
+    time::{Duration, Instant},
+};
 
 use proptest::{prelude::*, test_runner::TestRunner};
 use quincunx::{
@@ -54,6 +58,10 @@ mod checks {
         for (name, problem) in problems::<P>() {
             let mut counts = Vec::new();
             for technique in P::techniques() {
+                // What even the fastest gives up is not for the others.
+                if counts.is_empty() && technique.key != P::techniques()[0].key {
+                    break;
+                }
                 let mut limited = Limited::<P>::default();
                 if (technique.search)(&problem, &mut limited).is_continue() {
                     assert_eq!(limited.last_done, 1.0, "{name} by {}: the end is told", technique.key);
@@ -160,7 +168,7 @@ mod checks {
                     _ => Input::Tab { back: other.index(2) == 0 },
                 };
                 let _ = P::act(&mut state, &mut view, spot, input);
-                let document = file::Document { title: None, note: None, state: state.clone() };
+                let document = file::Document { title: None, note: None, state: state.clone(), search: None };
                 let text = file::write::<P>(&document);
                 let read = file::read::<P>(&text).map_err(|error| TestCaseError::fail(format!("{error}\n{text}")))?;
                 prop_assert_eq!(&read.state, &state);
@@ -197,17 +205,19 @@ mod checks {
         count: u64,
         last_done: f32,
         fell: bool,
+        began: Instant,
         puzzle: std::marker::PhantomData<P>,
     }
 
     impl<P: Board> Default for Limited<P> {
         fn default() -> Self {
-            Self { count: 0, last_done: 0.0, fell: false, puzzle: std::marker::PhantomData }
+            Self { count: 0, last_done: 0.0, fell: false, began: Instant::now(), puzzle: std::marker::PhantomData }
         }
     }
 
     const MOST_EXPLORED: u64 = 6_000_000;
     const MOST_FOUND: u64 = 50_000;
+    const MOST_TIME: Duration = Duration::from_secs(2);
 
     impl<P: Board> Observer<P::Answer> for Limited<P> {
         fn found(&mut self, _answer: P::Answer) -> ControlFlow<()> {
@@ -218,7 +228,8 @@ mod checks {
         fn progress(&mut self, done: f32, tally: &Tally) -> ControlFlow<()> {
             self.fell |= done < self.last_done;
             self.last_done = done;
-            if tally.explored < MOST_EXPLORED { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+            let is_short = tally.explored < MOST_EXPLORED && self.began.elapsed() < MOST_TIME;
+            if is_short { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
         }
     }
 

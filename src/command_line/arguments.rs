@@ -50,12 +50,21 @@ pub struct SolveArguments {
     /// Only count the answers
     #[arg(long)]
     pub count: bool,
+    /// Search on so many threads, if the technique can
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
+    pub threads: Option<u16>,
+    /// Keep the search in this save file while it runs, and go on with it if it is there: also after the process was killed
+    #[arg(long, value_name = "FILE")]
+    pub resume: Option<PathBuf>,
     /// Stop after so long
     #[arg(long, value_name = "SECONDS", value_parser = seconds)]
     pub time: Option<Duration>,
     /// Print one JSON object
     #[arg(long)]
     pub json: bool,
+    /// Print exactly what a contest for this puzzle asks for
+    #[arg(long, conflicts_with_all = ["limit", "count", "time", "json"])]
+    pub contest: bool,
 }
 
 /// Run every technique on the position: are the answers the same, and what does each take?

@@ -74,6 +74,9 @@ struct Line {
     elapsed_ns: Option<u128>,
     factor: Option<f64>,
     agrees: Option<bool>,
+    /// What the technique's source tells of `explored`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    published: Option<u64>,
     /// Why it is not complete.
     #[serde(skip_serializing_if = "Option::is_none")]
     reason: Option<String>,
@@ -92,6 +95,7 @@ impl Line {
             elapsed_ns: measured.map(|measured| measured.elapsed.as_nanos()),
             factor: comparison.factor(entry),
             agrees: comparison.agrees(entry),
+            published: entry.published.map(|published| published.explored),
             reason: entry.reason(),
         }
     }
@@ -115,6 +119,15 @@ fn write_text<P: Puzzle>(comparison: &Comparison<P>, output: &mut dyn Write) -> 
     }
     if let Some(verdict) = comparison.verdict().words() {
         writeln!(output, "\n{verdict}")?;
+    }
+    write_published(comparison, output)
+}
+
+/// The figures from the sources of the techniques, each on a line with why ours differs.
+fn write_published<P: Puzzle>(comparison: &Comparison<P>, output: &mut dyn Write) -> Result<(), Failure> {
+    let told: Vec<String> = comparison.entries().iter().filter_map(Entry::published_words).collect();
+    if !told.is_empty() {
+        writeln!(output, "\n{}", told.join("\n"))?;
     }
     Ok(())
 }

@@ -23,7 +23,7 @@ impl Deadline {
         Self(time.and_then(|time| Instant::now().checked_add(time)))
     }
 
-    /// Whether it is time to stop.
+    /// Whether it is past.
     pub fn is_over(self) -> bool {
         self.0.is_some_and(|end| end <= Instant::now())
     }
@@ -47,18 +47,12 @@ pub struct Gathered<P: Puzzle> {
 
 /// Searches the problem, keeping at most so many answers.
 pub fn search<P: Puzzle>(problem: &P::Problem, technique: &Technique<P>, limit: usize, deadline: Deadline) -> Gathered<P> {
-    let mut gatherer = Gatherer::<P> {
-        count: 0,
-        best: Best { limit, kept: BinaryHeap::new() },
-        summary: P::Summary::default(),
-        tally: Tally::default(),
-        deadline,
-    };
+    let mut gatherer = Gatherer::<P>::new(limit, deadline);
     let start = Instant::now();
     let flow = (technique.search)(problem, &mut gatherer);
     let elapsed = start.elapsed();
-    let Gatherer { count, best, summary, tally, .. } = gatherer;
-    Gathered { is_complete: flow.is_continue(), count, answers: best.into_answers(), summary, tally, elapsed }
+    let tally = std::mem::take(&mut gatherer.tally);
+    gatherer.end(flow.is_continue(), tally, elapsed)
 }
 
 /// What the analysis finds; none where it found nothing in time.
@@ -84,12 +78,28 @@ pub fn glance<P: Puzzle>(problem: &P::Problem) -> Option<P::Insight> {
     first.0
 }
 
-struct Gatherer<P: Puzzle> {
-    count: u64,
+/// Hears from a search.
+pub struct Gatherer<P: Puzzle> {
+    /// How many answers there are so far.
+    pub count: u64,
     best: Best<P::Answer>,
-    summary: P::Summary,
+    /// What is told of them together.
+    pub summary: P::Summary,
     tally: Tally,
     deadline: Deadline,
+}
+
+impl<P: Puzzle> Gatherer<P> {
+    /// One that has heard nothing, and keeps at most so many answers.
+    pub fn new(limit: usize, deadline: Deadline) -> Self {
+        let best = Best { limit, kept: BinaryHeap::new() };
+        Self { count: 0, best, summary: P::Summary::default(), tally: Tally::default(), deadline }
+    }
+
+    /// What came of the search.
+    pub fn end(self, is_complete: bool, tally: Tally, elapsed: Duration) -> Gathered<P> {
+        Gathered { is_complete, count: self.count, answers: self.best.into_answers(), summary: self.summary, tally, elapsed }
+    }
 }
 
 impl<P: Puzzle> Observer<P::Answer> for Gatherer<P> {

@@ -6,6 +6,7 @@
 mod arguments;
 mod input;
 mod gather;
+mod crew;
 mod solve;
 mod compare;
 mod draw;

@@ -8,6 +8,7 @@ use serde_json::{Map, Value};
 use super::{
     Failure, Status, Streams,
     arguments::SolveArguments,
+    crew,
     gather::{self, Analyzed, Deadline, Gathered},
     input::Input,
 };
@@ -39,7 +40,10 @@ impl Visitor for Solve<'_> {
         let document = self.input.document::<P>()?;
         let problem = self.input.problem::<P>(&document.state)?;
         let technique = technique::<P>(self.arguments.technique.as_deref())?;
-        let solution = solve::<P>(&problem, technique, self.arguments);
+        if self.arguments.contest {
+            return write_contest_output::<P>(&problem, technique, self.output);
+        }
+        let solution = solve::<P>(&document, &problem, technique, self.arguments)?;
         if self.arguments.json {
             write_json(&solution, self.output)?;
         } else {
@@ -47,6 +51,18 @@ impl Visitor for Solve<'_> {
         }
         Ok(if solution.is_complete() { Status::Done } else { Status::TimeUp })
     }
+}
+
+/// Prints what a contest asks for and nothing else.
+fn write_contest_output<P: Board>(problem: &P::Problem, technique: &Technique<P>, output: &mut dyn Write) -> Result<Status, Failure> {
+    // Before the search: whether there is a contest does not depend on what is found.
+    if P::contest_output(0, &P::Summary::default()).is_none() {
+        return Err(Failure::Complaint(format!("quincunx: --contest: there is no contest for {}", P::KEY)));
+    }
+    let found = gather::search(problem, technique, 0, Deadline::default());
+    let text = P::contest_output(found.count, &found.summary).unwrap_or_default();
+    write!(output, "{text}")?;
+    Ok(Status::Done)
 }
 
 fn technique<P: Puzzle>(key: Option<&str>) -> Result<&'static Technique<P>, Failure> {
@@ -71,12 +87,22 @@ impl<P: Puzzle> Solution<P> {
     }
 }
 
-fn solve<P: Puzzle>(problem: &P::Problem, technique: &'static Technique<P>, arguments: &SolveArguments) -> Solution<P> {
+fn solve<P: Puzzle>(
+    document: &Document<P::State>,
+    problem: &P::Problem,
+    technique: &'static Technique<P>,
+    arguments: &SolveArguments,
+) -> Result<Solution<P>, Failure> {
     let deadline = Deadline::after(arguments.time);
     let limit = if arguments.count { 0 } else { arguments.limit };
-    let found = gather::search(problem, technique, limit, deadline);
+    let found = if arguments.threads.is_some() || arguments.resume.is_some() {
+        let crew = crew::Crew { document, problem, technique, threads: arguments.threads.unwrap_or(1).into(), limit, deadline };
+        crew.search(arguments.resume.as_deref())?
+    } else {
+        gather::search(problem, technique, limit, deadline)
+    };
     let known = if arguments.count { Analyzed { is_complete: true, insight: None } } else { gather::analyze(problem, deadline) };
-    Solution { technique, found, known }
+    Ok(Solution { technique, found, known })
 }
 
 /// What programs may rely on; the fields of the puzzle's own stand beside the others.

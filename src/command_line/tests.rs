@@ -123,6 +123,8 @@ fn bad_arguments_are_one_line() {
         (&["solve", "-", "--time=-1"], "quincunx: invalid value '-1' for '--time <SECONDS>': seconds are a number from 0, like 0.5"),
         (&["draw", "-", "-o", "x.svg", "--answer", "0"], "quincunx: invalid value '0' for '--answer <K>': 0 is not in 1..=4294967295"),
         (&["draw", "-", "-o", "x.svg", "--step", "1"], "quincunx: the following required arguments were not provided: --answer <K>"),
+        (&["solve", "-", "--contest"], "quincunx: --contest: there is no contest for sums"),
+        (&["solve", "-", "--contest", "--json"], "quincunx: the argument '--contest' cannot be used with '--json'"),
         (&["compare"], "quincunx: the following required arguments were not provided: <FILE>"),
         (&["compare", "-", "--time", "x"], "quincunx: invalid value 'x' for '--time <SECONDS>': seconds are a number from 0, like 0.5"),
         (&["new", "sums", "--seed", "1", "--preset", "seven"], "quincunx: the argument '--seed <N>' cannot be used with '--preset <NAME>'"),
@@ -371,4 +373,59 @@ fn a_closed_pipe_ends_quietly_and_a_full_disk_does_not() {
 fn a_file_is_named_as_it_was_given() {
     assert!(!Path::new("-").exists(), "the tests are run where no file has this name");
     check_complaint(&["solve", "./-"], SEVEN, "./-: cannot be read: there is no such file or folder");
+}
+
+#[test]
+fn a_search_on_threads_finds_the_same() {
+    let plain = solve_json(&["--technique", "plain"], SEVEN);
+    for threads in ["1", "2", "3"] {
+        let mut report = solve_json(&["--technique", "plain", "--threads", threads], SEVEN);
+        let answers = report["answers"].as_array_mut().unwrap();
+        answers.sort_by_key(|answer| answer.as_array().unwrap().len());
+        // Where a search is cut for several threads, what lies above the cut is not explored.
+        report["tally"] = plain["tally"].clone();
+        assert_eq!(report, plain, "{threads} threads");
+    }
+    check_complaint(
+        &["solve", "-", "--threads", "2"],
+        SEVEN,
+        "quincunx: `bounded` cannot search on several threads or go on with a search; those that can are `plain`",
+    );
+}
+
+/// Every choice of 18 noughts: enough work to be stopped in its middle.
+#[test]
+fn a_search_that_is_kept_goes_on_where_it_was_stopped() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("kept.ron");
+    let kept = path.to_str().unwrap();
+    let solve = ["solve", "-", "--technique", "plain", "--count", "--json", "--resume", kept];
+    let noughts = noughts(18);
+    let (mut runs, mut before) = (0, 0);
+    let mut report: Value = loop {
+        let outcome = quincunx(&[&solve[..], &["--time", "0.01", "--threads", if runs % 2 == 0 { "1" } else { "2" }]].concat(), &noughts);
+        let report: Value = serde_json::from_str(&outcome.output).unwrap();
+        let count = report["count"].as_u64().unwrap();
+        assert!(before <= count);
+        (runs, before) = (runs + 1, count);
+        if outcome.invocation == Invocation::Command(Status::Done) {
+            break report;
+        }
+        assert_eq!(outcome.invocation, Invocation::Command(Status::TimeUp));
+        assert_eq!(report["complete"], json!(false));
+    };
+    assert!(1 < runs, "it was stopped in the middle");
+    assert_eq!((&report["count"], &report["complete"]), (&json!(1 << 18), &json!(true)));
+    assert_eq!(report["fewest_cells"], json!(0));
+    let mut again: Value = serde_json::from_str(&output(&solve, &noughts)).unwrap();
+    (report["elapsed_ns"], again["elapsed_ns"]) = (json!(0), json!(0));
+    assert_eq!(again, report, "what is done is not done again");
+
+    let wrong = |text: &str| {
+        fs::write(&path, text).unwrap();
+        quincunx(&solve, &noughts).errors
+    };
+    assert_eq!(wrong(SEVEN), format!("{kept}: this file has another position\n"));
+    assert_eq!(wrong("Quincunx()"), format!("{kept}:1:10: the field `version` is missing\n"));
+    assert_eq!(quincunx(&[&solve[..6], &["--resume", folder.path().to_str().unwrap()]].concat(), &noughts).output, "");
 }

@@ -158,8 +158,10 @@ impl<P: Tools> Bench<P> {
         P::tools_ui(ui, &self.session, &mut state, &mut view);
         self.companion.ui(ui, &self.session, &mut state);
         self.session.view = view;
-        // What is dragged or typed in one go is undone in one go.
-        let is_going = ui.ctx().dragged_id().is_some() || ui.ctx().text_edit_focused();
+        // What is dragged or typed in one go is undone in one go. In the frame in which something is let go, the board has still to
+        // hear of it.
+        let is_dragged = ui.ctx().dragged_id().or(ui.ctx().drag_stopped_id()).is_some();
+        let is_going = is_dragged || ui.ctx().text_edit_focused();
         self.session.edit(state, if is_going { Gesture::Going } else { Gesture::Ended });
     }
 
@@ -256,7 +258,7 @@ impl<P: Tools> Bench<P> {
 
 /// The preset as a document. A test reads all presets, so none is ever missing; an empty board would stand for it.
 fn preset_document<P: Tools>(preset: &Preset) -> Document<P::State> {
-    let empty = Document { title: None, note: None, state: P::State::default() };
+    let empty = Document { title: None, note: None, state: P::State::default(), search: None };
     file::read::<P>(preset.ron).unwrap_or(empty)
 }
 
@@ -278,6 +280,7 @@ impl<P: Tools> Tab for Bench<P> {
             Search::Running(_) => format!(" · searching, {found}"),
             Search::Finished => format!(" · {found}"),
             Search::Stopped => format!(" · stopped, {found}"),
+            Search::Paused(_) => format!(" · paused, {found}"),
             Search::Crashed(_) => " · the search failed".to_owned(),
         };
         format!("{} · {}{search}", self.marked_name(), P::TITLE)
@@ -322,10 +325,11 @@ impl<P: Tools> Tab for Bench<P> {
         match command {
             Command::Undo => require(session.can_undo(), "Nothing was changed yet"),
             Command::Redo => require(session.can_redo(), "Nothing was undone"),
-            Command::Restart => require(session.is_changed(), "The position is as it was"),
+            Command::Restart => require(session.is_edited(), "The position is as it was"),
             Command::Solve | Command::Compare => require(session.can_search(), "The position has a mistake; the line below says which"),
             Command::Hint if P::hints().is_none() => Err("This puzzle has no hints"),
             Command::Hint => require(session.can_search(), "The position has a mistake; the line below says which"),
+            Command::Pause => require(session.can_pause() || session.can_go_on(), "Nothing is searched that could be paused"),
             Command::Stop => require(self.companion.is_busy() || session.is_busy(), "Nothing is searched"),
             Command::UseAnswer => require(session.shown().is_some(), "No solution is shown"),
             Command::PreviousAnswer
@@ -343,16 +347,18 @@ impl<P: Tools> Tab for Bench<P> {
         let session = &mut self.session;
         match command {
             Command::New => {
-                session.open(Document { title: None, note: None, state: P::State::default() }, None);
+                session.open(Document { title: None, note: None, state: P::State::default(), search: None }, None);
                 self.canvas.take_focus();
             }
-            Command::Deal => session.open(Document { title: None, note: None, state: P::deal(seed()) }, None),
+            Command::Deal => session.open(Document { title: None, note: None, state: P::deal(seed()), search: None }, None),
             Command::Undo => session.undo(),
             Command::Redo => session.redo(),
             Command::Restart => session.restart(),
             Command::Solve => session.search(),
             Command::Hint => session.hint(),
             Command::Compare => session.compare(),
+            Command::Pause if session.can_go_on() => session.go_on(),
+            Command::Pause => session.pause(),
             Command::Stop => {
                 self.companion.stop();
                 session.stop();

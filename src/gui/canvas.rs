@@ -2,8 +2,8 @@
 //! spots and gives each spot a node for screen readers. It knows no puzzle.
 
 use egui::{
-    Event, EventFilter, FocusDirection, Id, Key, Modifiers, MouseWheelUnit, PointerButton, Pos2, Rect, Response, Role, Sense, Shape,
-    Stroke, Ui, Vec2, WidgetInfo, accesskit, vec2,
+    DragAndDrop, Event, EventFilter, FocusDirection, Id, Key, Modifiers, MouseWheelUnit, PointerButton, Pos2, Rect, Response, Role, Sense,
+    Shape, Stroke, Ui, Vec2, WidgetInfo, accesskit, vec2,
 };
 
 use super::{
@@ -22,6 +22,9 @@ const MARGIN: f32 = 28.0;
 const ZOOM: std::ops::RangeInclusive<f32> = 0.5..=8.0;
 /// One notch of the wheel or one press of a key zooms by this factor.
 const ZOOM_STEP: f32 = 1.15;
+
+/// What is dragged from beside the board, to be let go over it: that is a press there.
+pub struct Carried;
 
 /// What the widget remembers from frame to frame.
 #[derive(Clone, Debug)]
@@ -111,7 +114,7 @@ impl<S: Copy + Eq + std::hash::Hash + std::fmt::Debug> Canvas<S> {
         let painter = ui.painter_at(rect);
         paint::picture(&painter, picture, placement);
 
-        let mut inputs = Inputs { act, refused: None, focus: None };
+        let mut inputs = Inputs { act, refused: None, focus: None, is_dragging: self.press.is_some() };
         self.pointer(ui, &response, picture, placement, &mut inputs);
         self.targets(ui, response.id, picture, placement, &mut inputs);
         self.keys(ui, response.id, picture, &mut inputs);
@@ -138,7 +141,9 @@ impl<S: Copy + Eq + std::hash::Hash + std::fmt::Debug> Canvas<S> {
     }
 
     fn pointer(&mut self, ui: &Ui, response: &Response, picture: &Picture<S>, placement: Placement, inputs: &mut Inputs<'_, '_, S>) {
-        let position = response.hover_pos();
+        let is_carrying = DragAndDrop::has_payload_of_type::<Carried>(ui.ctx());
+        let position =
+            if is_carrying { ui.ctx().pointer_latest_pos().filter(|_| response.contains_pointer()) } else { response.hover_pos() };
         let over = position.and_then(|point| picture.target_at(placement.to_picture(point))).map(|target| target.spot);
         if over != self.hovered {
             self.hovered = over;
@@ -149,6 +154,10 @@ impl<S: Copy + Eq + std::hash::Hash + std::fmt::Debug> Canvas<S> {
             self.pointing = Pointing::Pointer;
         }
         self.drag(ui, response, over, (picture, placement), inputs);
+        if response.dnd_release_payload::<Carried>().is_some() {
+            // Let go beside all spots, it goes back to where it came from.
+            inputs.send(over, if over.is_some() { Input::Press } else { Input::Cancel }, Gesture::Ended);
+        }
         if response.clicked_by(PointerButton::Primary) {
             inputs.send(over, Input::Press, Gesture::Ended);
         }
@@ -391,6 +400,8 @@ struct Inputs<'a, 'b, S> {
     act: &'a mut Act<'b, S>,
     refused: Option<String>,
     focus: Option<S>,
+    /// Whether the pointer is held down: then what keys and wheel do belongs to its gesture.
+    is_dragging: bool,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -401,7 +412,8 @@ enum Answered {
 
 impl<S: Copy> Inputs<'_, '_, S> {
     fn send(&mut self, spot: Option<S>, input: Input<S>, gesture: Gesture) -> Answered {
-        match (self.act)(spot, input, gesture) {
+        let is_part = self.is_dragging && !matches!(input, Input::Drop { .. });
+        match (self.act)(spot, input, if is_part { Gesture::Going } else { gesture }) {
             Reply::Ignored => return Answered::Ignored,
             Reply::Done => self.refused = None,
             Reply::Focus(spot) => self.focus = Some(spot),

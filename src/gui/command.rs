@@ -41,6 +41,8 @@ pub enum Command {
     Compare,
     /// What to do next, and why.
     Hint,
+    /// Pause the search, or go on with it.
+    Pause,
     /// Stop the search.
     Stop,
     /// The answer before.
@@ -117,7 +119,7 @@ const PLAIN: Modifiers = Modifiers::NONE;
 
 impl Command {
     /// All commands in the order of the menus.
-    pub const ALL: [Self; 36] = [
+    pub const ALL: [Self; 37] = [
         Self::New,
         Self::Deal,
         Self::Open,
@@ -143,6 +145,7 @@ impl Command {
         Self::PreviousTab,
         Self::Solve,
         Self::Compare,
+        Self::Pause,
         Self::Stop,
         Self::Hint,
         Self::PreviousAnswer,
@@ -187,6 +190,7 @@ impl Command {
             Self::Solve => ("Solve", Solve, &[(PLAIN, Key::F5)]),
             Self::Compare => ("Compare techniques", Solve, &[(PLAIN, Key::F6)]),
             Self::Hint => ("Hint", Solve, &[(PLAIN, Key::H)]),
+            Self::Pause => ("Pause or go on", Solve, &[(PLAIN, Key::F7)]),
             Self::Stop => ("Stop", Solve, &[(PLAIN, Key::Escape)]),
             Self::PreviousAnswer => ("Previous answer", Solve, &[(PLAIN, Key::PageUp)]),
             Self::NextAnswer => ("Next answer", Solve, &[(PLAIN, Key::PageDown)]),

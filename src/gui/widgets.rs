@@ -112,7 +112,7 @@ pub fn play_button(ui: &mut Ui, icon: Icon, name: &str, enabled: bool) -> Respon
 /// A small coloured square with a letter or digit, for pieces and values. `name` is spoken.
 pub fn chip(ui: &mut Ui, text: &str, ground: Color, is_selected: bool, name: &str) -> Response {
     let look = theme::look(ui.ctx());
-    let (rect, response) = ui.allocate_exact_size(vec2(34.0, 34.0), Sense::click());
+    let (rect, response) = ui.allocate_exact_size(vec2(34.0, 34.0), Sense::click_and_drag());
     response.widget_info(|| WidgetInfo::selected(Role::Button, true, is_selected, name));
     let fill = if response.hovered() { ground.mix(look.colors.text, 0.15) } else { ground };
     ui.painter().rect_filled(rect, corner::CHIP, theme::color(fill));

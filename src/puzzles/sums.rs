@@ -10,8 +10,8 @@ use crate::{
     board::{Board, Caption, Fact, Input, Order, Reply, Scene, TextError},
     look::Look,
     picture::{Picture, Shape, Stroke, Target, at, rectangle},
-    puzzle::{Flaw, Hints, Key, Preset, Puzzle, Technique},
-    search::{Event, Found, Hint, Moment, Observer, Tally},
+    puzzle::{Flaw, Hints, Key, Preset, Puzzle, Tasks, Technique},
+    search::{Event, Found, Hint, Moment, Observer, Rest, Tally, Task},
 };
 
 /// The puzzle.
@@ -86,6 +86,17 @@ impl Puzzle for Sums {
             technique("crashing", search_and_crash),
         ];
         ALL
+    }
+
+    fn tasks(technique: &Technique<Self>) -> Option<&'static Tasks<Self>> {
+        static PLAIN: Tasks<Sums> = Tasks {
+            identify: |problem| format!("{:?} that make {}", problem.digits, problem.target),
+            split,
+            run: run_task,
+            to_counts: |summary| summary.fewest_cells.iter().map(|&fewest| ("fewest_cells".to_owned(), fewest as u64)).collect(),
+            from_counts: |counts| Some(Summary { fewest_cells: counts.get("fewest_cells").map(|&fewest| fewest as usize) }),
+        };
+        (technique.key == "plain").then_some(&PLAIN)
     }
 
     fn check(state: &State) -> Result<Problem, Vec<Flaw<usize>>> {
@@ -235,6 +246,50 @@ impl Search<'_> {
         self.go_on(cell + 1, sum + digit)?;
         self.taken.pop();
         self.go_on(cell + 1, sum)
+    }
+}
+
+/// A task is what was done with the first cells: `+` takes a cell, `-` leaves it.
+fn split(problem: &Problem, mut tasks: Vec<Task>, at_least: usize, go_on: &mut dyn FnMut() -> bool) -> Result<Vec<Task>, String> {
+    let cells = problem.digits.len();
+    let is_sound = |task: &Task| task.choices.len() <= cells && task.choices.chars().all(|choice| "+-".contains(choice));
+    if let Some(wrong) = tasks.iter().find(|task| !is_sound(task)) {
+        return Err(format!("{:?} is no choice of {cells} cells", wrong.choices));
+    }
+    while tasks.len() < at_least && tasks.iter().any(|task| task.choices.len() < cells) && go_on() {
+        tasks = tasks.iter().flat_map(|task| if task.choices.len() < cells { halves(task) } else { vec![task.clone()] }).collect();
+    }
+    Ok(tasks)
+}
+
+fn halves(task: &Task) -> Vec<Task> {
+    ['+', '-'].map(|choice| Task { choices: format!("{}{choice}", task.choices), share: task.share / 2.0 }).to_vec()
+}
+
+/// As the plain search, but what is yet to be done lies on a stack and can be told at any time.
+fn run_task(problem: &Problem, task: &Task, observer: &mut dyn Observer<Vec<usize>>) -> ControlFlow<Rest> {
+    let (mut stack, mut tally) = (vec![task.clone()], Tally::default());
+    while let Some(node) = stack.pop() {
+        let left: f64 = stack.iter().chain([&node]).map(|task| task.share).sum();
+        if observer.progress((1.0 - left / task.share) as f32, &tally).is_break() {
+            stack.push(node);
+            return ControlFlow::Break(Rest { tasks: stack, tally });
+        }
+        tally.explored += 1;
+        tally.kept += 1;
+        if node.choices.len() < problem.digits.len() {
+            stack.extend(halves(&node).into_iter().rev());
+            continue;
+        }
+        let taken: Vec<usize> = node.choices.chars().enumerate().filter(|&(_, choice)| choice == '+').map(|(cell, _)| cell).collect();
+        let sum: u32 = taken.iter().map(|&cell| problem.digits[cell]).sum();
+        if sum == problem.target && observer.found(taken).is_break() {
+            return ControlFlow::Break(Rest { tasks: stack, tally });
+        }
+    }
+    match observer.progress(1.0, &tally) {
+        ControlFlow::Continue(()) => ControlFlow::Continue(()),
+        ControlFlow::Break(()) => ControlFlow::Break(Rest { tasks: stack, tally }),
     }
 }
 

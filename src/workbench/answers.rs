@@ -44,6 +44,11 @@ impl<A> Answers<A> {
         Self { kept: Vec::new(), count: 0, capacity, thinned: None }
     }
 
+    /// A list of so many answers, of which none is kept.
+    pub fn counted(count: u64) -> Self {
+        Self { count, ..Self::default() }
+    }
+
     /// The answers that are kept, in the order of the list.
     pub fn kept(&self) -> &[A] {
         &self.kept

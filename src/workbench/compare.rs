@@ -9,7 +9,7 @@ use std::{ops::ControlFlow, time::Duration};
 pub use measure::Measured;
 
 use crate::{
-    puzzle::{Puzzle, Technique},
+    puzzle::{Published, Puzzle, Technique},
     search::{Observer, Tally},
     text::{counted, duration, sentence},
 };
@@ -35,7 +35,7 @@ pub fn run<P: Puzzle>(
             observer.progress(done * unit, &Tally::default())
         };
         let outcome = measure::measure(technique, problem, limit, &mut go_on)?;
-        observer.found(Entry { technique, outcome })?;
+        observer.found(Entry { technique, outcome, published: P::published(problem, technique) })?;
     }
     observer.progress(1.0, &Tally::default())
 }
@@ -46,6 +46,8 @@ pub struct Entry<P: Puzzle> {
     pub technique: &'static Technique<P>,
     /// What came of it.
     pub outcome: Outcome,
+    /// What its source tells of its work on this problem.
+    pub published: Option<Published>,
 }
 
 /// How the run of a technique ended.
@@ -66,6 +68,11 @@ impl<P: Puzzle> Entry<P> {
             Outcome::Complete(measured) => Some(measured),
             Outcome::Stopped(_) | Outcome::Failed(_) => None,
         }
+    }
+
+    /// What its source tells of its work, in words.
+    pub fn published_words(&self) -> Option<String> {
+        self.published.map(|published| published.words(self.technique))
     }
 
     /// Why nothing was measured, in words, unless it was.

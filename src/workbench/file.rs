@@ -14,7 +14,7 @@ use atomic_write_file::AtomicWriteFile;
 use ron::ser::PrettyConfig;
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
 
-use super::file_error::FileError;
+use super::{file_error::FileError, paused::PausedSearch};
 use crate::{
     puzzle::Puzzle,
     puzzles::{self, Visitor},
@@ -38,6 +38,8 @@ pub struct Document<S> {
     pub note: Option<String>,
     /// The position; it may break the puzzle's rules.
     pub state: S,
+    /// A search of the position that was paused; whether it can go on is for [`PausedSearch::resume`] to say.
+    pub search: Option<PausedSearch>,
 }
 
 /// The document in the text of a save file of this puzzle.
@@ -49,9 +51,9 @@ pub fn read<P: Puzzle>(text: &str) -> Result<Document<P::State>, FileError> {
     if found != P::KEY {
         return Err(FileError::other_puzzle::<P>(text, &found));
     }
-    let Envelope { title, note, state, .. } = parse::<Envelope<P::State>>(text)?;
+    let Envelope { title, note, state, search, .. } = parse::<Envelope<P::State>>(text)?;
     let present = |text: String| Some(text).filter(|text| !text.is_empty());
-    Ok(Document { title: present(title), note: present(note), state })
+    Ok(Document { title: present(title), note: present(note), state, search })
 }
 
 /// The text of the document's save file: the same for the same document, one row of a board per line.
@@ -62,6 +64,7 @@ pub fn write<P: Puzzle>(document: &Document<P::State>) -> String {
         title: document.title.clone().unwrap_or_default(),
         note: document.note.clone().unwrap_or_default(),
         state: &document.state,
+        search: document.search.clone(),
     };
     let fields_and_rows = 3;
     let layout = PrettyConfig::new().depth_limit(fields_and_rows).new_line("\n");
@@ -159,6 +162,8 @@ struct Envelope<S> {
     #[serde(default, skip_serializing_if = "String::is_empty")]
     note: String,
     state: S,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    search: Option<PausedSearch>,
 }
 
 /// What every version of the format has; later ones may differ in all the rest.
@@ -183,7 +188,7 @@ mod tests {
 
     fn seven() -> Document<State> {
         let board = vec!["123".to_string(), "456".to_string()];
-        Document { title: Some("Seven".to_string()), note: None, state: State { target: Some(7), board, marks: vec![] } }
+        Document { title: Some("Seven".to_string()), note: None, state: State { target: Some(7), board, marks: vec![] }, search: None }
     }
 
     #[test]
@@ -192,7 +197,7 @@ mod tests {
         assert_eq!(write::<Sums>(&seven()), SEVEN);
 
         let marks = vec![Mark { row: 0, column: 1 }, Mark { row: 1, column: 2 }];
-        let full = Document { title: None, note: Some("\"a\"\n\tb é".to_string()), state: State { marks, ..seven().state } };
+        let full = Document { title: None, note: Some("\"a\"\n\tb é".to_string()), state: State { marks, ..seven().state }, search: None };
         let text = write::<Sums>(&full);
         assert_eq!(read::<Sums>(&text), Ok(full));
         assert!(text.contains("        marks: [\n            (row: 0, column: 1),\n"), "an element a line: {text}");
@@ -251,7 +256,7 @@ mod tests {
         check("Quincunx(version: 1, puzzle: \"sums\")", "line 1, column 36: the field `state` is missing");
         check(
             "Quincunx(version: 1, puzzle: \"sums\", name: \"x\", state: ())",
-            "line 1, column 38: there is no field `name`; the fields here are `version`, `puzzle`, `title`, `note` and `state`",
+            "line 1, column 38: there is no field `name`; the fields here are `version`, `puzzle`, `title`, `note`, `state` and `search`",
         );
         check(&SEVEN.replace("\"Seven\"", "7"), "line 4, column 12: a text in double quotes belongs here");
         check(&format!("{SEVEN})"), "line 13, column 1: nothing more belongs after the last closing bracket");

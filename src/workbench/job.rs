@@ -1,5 +1,7 @@
 //! A search on a thread of its own: its findings come through a bounded channel, its progress can be looked at, and it stops when told.
 
+mod crew;
+
 use std::{
     any::Any,
     io,
@@ -13,6 +15,8 @@ use std::{
     thread,
     time::{Duration, Instant},
 };
+
+pub use crew::{Crew, Left};
 
 use crate::search::{Observer, Tally};
 
@@ -61,6 +65,8 @@ pub type Wake = Arc<dyn Fn() + Send + Sync>;
 #[derive(Default)]
 struct Shared {
     stop: AtomicBool,
+    /// What a crew leaves when it is stopped.
+    left: Mutex<Option<Left>>,
     progress: Mutex<Progress>,
 }
 
@@ -100,6 +106,11 @@ impl<T: Send + 'static> Job<T> {
         self.shared.stop.store(true, Relaxed);
     }
 
+    /// What is left of the search, to be known after [`News::Stopped`]; none if it can only begin again.
+    pub fn left(&self) -> Option<Left> {
+        self.shared.left.lock().unwrap_or_else(PoisonError::into_inner).clone()
+    }
+
     /// How far the search is.
     pub fn progress(&self) -> Progress {
         self.shared.progress.lock().unwrap_or_else(PoisonError::into_inner).clone()
@@ -130,6 +141,12 @@ impl<T> Reporter<T> {
     fn new(sender: SyncSender<News<T>>, shared: Arc<Shared>, wake: Wake) -> Self {
         let now = Instant::now();
         Self { sender, shared, wake, batch: Vec::new(), has_found: false, started: now, waited: Duration::ZERO, told: now, calls: 0 }
+    }
+
+    /// A reporter for another thread of the same job.
+    fn sibling(&self) -> Self {
+        let Self { sender, shared, wake, started, .. } = self;
+        Self { started: *started, ..Self::new(sender.clone(), shared.clone(), wake.clone()) }
     }
 
     fn go_on(&self) -> ControlFlow<()> {
@@ -184,6 +201,11 @@ impl<T> Reporter<T> {
             // Nobody may listen any more, and then nobody minds.
             let _ = self.send(last);
         }
+        self.farewell();
+    }
+
+    /// Closes the channel, and wakes whoever is to see that.
+    fn farewell(self) {
         drop(self.sender);
         (self.wake)();
     }

@@ -7,6 +7,7 @@ pub mod file_error;
 pub mod file;
 pub mod history;
 pub mod job;
+pub mod paused;
 pub mod answers;
 pub mod cursor;
 pub mod film;

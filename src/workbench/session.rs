@@ -4,6 +4,7 @@ mod documents;
 mod listing;
 mod stepping;
 mod hinting;
+mod pausing;
 mod comparing;
 
 use std::{ops::ControlFlow, time::Duration};
@@ -15,6 +16,7 @@ pub use stepping::{Frame, Reel};
 use documents::{OpenDocument, Snapshot};
 use hinting::Hinting;
 use listing::Listing;
+use pausing::Pausing;
 
 use super::{
     answers::{Answers, Places},
@@ -22,7 +24,7 @@ use super::{
     file::Document,
     film::Film,
     history::{Gesture, History},
-    job::{Job, News, Progress, Wake},
+    job::{Job, Left, News, Progress, Wake},
 };
 use crate::{
     board::{Board, Input, Reply, Scene},
@@ -47,9 +49,12 @@ pub struct Session<B: Board> {
     /// What went wrong beside the search.
     trouble: Option<String>,
     technique: &'static Technique<B>,
+    /// On how many threads it searches, if it can on several. Answers come in the same order each time only on one.
+    pub threads: usize,
     /// How long each technique took on this position, by its key.
     times: Vec<(&'static str, Duration)>,
     search: Search<B::Answer>,
+    pausing: Pausing<B>,
     progress: Progress,
     answers: Answers<B::Answer>,
     summary: B::Summary,
@@ -78,6 +83,8 @@ pub enum Search<A> {
     Finished,
     /// It was stopped before its end.
     Stopped,
+    /// It was paused before its end, and this is left.
+    Paused(Left),
     /// It failed, for this reason.
     Crashed(String),
 }
@@ -85,18 +92,20 @@ pub enum Search<A> {
 impl<B: Board> Session<B> {
     /// A session that begins with this document; `wake` is called when [`Session::catch_up`] has something to do.
     pub fn new(document: Document<B::State>, wake: Wake) -> Self {
-        let Document { title, note, state } = document;
+        let Document { title, note, state, search } = document;
         let mut session = Self {
             history: History::new(Snapshot { state: state.clone(), document: 0 }),
-            documents: vec![OpenDocument { path: None, title, note, saved: state.clone(), latest: state }],
+            documents: vec![OpenDocument { path: None, title, note, saved: state.clone(), latest: state, saved_pause: None }],
             view: B::View::default(),
             flaws: Vec::new(),
             analysis: None,
             insight: None,
             trouble: None,
             technique: &B::techniques()[0],
+            threads: 1,
             times: Vec::new(),
             search: Search::Idle,
+            pausing: Pausing::default(),
             progress: Progress::default(),
             answers: Answers::default(),
             summary: B::Summary::default(),
@@ -111,6 +120,7 @@ impl<B: Board> Session<B> {
             wake,
         };
         session.start_over();
+        session.take_up_saved(search);
         session
     }
 
@@ -193,6 +203,7 @@ impl<B: Board> Session<B> {
 
     /// What was found belongs to the position that was shown; what is shown now has nothing yet but its analysis.
     fn reconsider(&mut self) {
+        self.put_aside();
         self.forget_answers();
         self.hinting = None;
         self.times.clear();
@@ -211,6 +222,7 @@ impl<B: Board> Session<B> {
             }
             Err(flaws) => self.flaws = flaws,
         }
+        self.take_up_again();
     }
 
     fn forget_answers(&mut self) {
@@ -249,8 +261,10 @@ impl<B: Board> Session<B> {
     /// Chooses the way to search from now on; what another way found goes.
     pub fn choose(&mut self, technique: &'static Technique<B>) {
         if technique.key != self.technique.key {
+            self.put_aside();
             self.technique = technique;
             self.forget_answers();
+            self.take_up_again();
         }
     }
 
@@ -269,6 +283,10 @@ impl<B: Board> Session<B> {
         self.forget_answers();
         self.reel = None;
         self.stop_comparing();
+        self.forget_aside();
+        if let Some(tasks) = B::tasks(self.technique) {
+            return self.search_in_tasks(tasks, Left::default());
+        }
         let Ok(problem) = B::check(self.state()) else { return };
         let search = self.technique.search;
         let run = move |observer: &mut dyn crate::search::Observer<B::Answer>| -> ControlFlow<()> { search(&problem, observer) };
@@ -346,7 +364,10 @@ impl<B: Board> Session<B> {
                 None => break,
                 Some(News::Found(batch)) => found.extend(batch),
                 Some(News::Finished(elapsed)) => self.finish(elapsed),
-                Some(News::Stopped) => self.search = Search::Stopped,
+                Some(News::Stopped) => {
+                    let left = job.left();
+                    self.search = self.stopped(left);
+                }
                 Some(News::Crashed(message)) => self.search = Search::Crashed(message),
             }
             has_news = true;

@@ -3,7 +3,7 @@
 use egui::{Key, Modifiers};
 use quincunx::gui::app::Settings;
 
-use super::driven::{USUAL, Window, save};
+use super::driven::{Window, save};
 
 /// A window of this size with the save file open, whose name it shows.
 #[track_caller]

@@ -71,8 +71,8 @@ impl Window {
         for _ in 0..frames {
             self.harness.run_steps(1);
             let commands = self.harness.output().viewport_output.values().flat_map(|output| &output.commands);
-            let titles = commands.filter_map(|command| if let ViewportCommand::Title(title) = command { Some(title) } else { None });
-            if let Some(title) = titles.last() {
+            let mut titles = commands.filter_map(|command| if let ViewportCommand::Title(title) = command { Some(title) } else { None });
+            if let Some(title) = titles.next_back() {
                 self.title.clone_from(title);
             }
         }

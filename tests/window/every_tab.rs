@@ -1,11 +1,8 @@
 //! Every tab, driven through the window by the names that its parts have: open a file, edit, solve, step, save.
 
-use std::{
-    fs,
-    path::{Path, PathBuf},
-};
+use std::fs;
 
-use egui::{Key, Modifiers, Role};
+use egui::{Key, Modifiers, OutputCommand, Role};
 use egui_kittest::kittest::{NodeT, Queryable};
 
 use super::driven::{Window, save};
@@ -129,6 +126,29 @@ fn esc_stops_a_search() {
 }
 
 #[test]
+fn a_long_search_is_paused_saved_and_gone_on_with() {
+    let mut window = Window::open(&[&save("soma/bedlam.ron")]);
+    window.wait_for("Bedlam's cube");
+    window.press(Modifiers::NONE, Key::F5);
+    window.press(Modifiers::NONE, Key::F7);
+    window.wait_for("Paused:");
+    let saved = window.save_as();
+    assert!(saved.contains("search: Some("), "{saved}");
+    window.click("Go on");
+    window.wait_for("Searching:");
+    window.press(Modifiers::NONE, Key::Escape);
+    window.wait_for("Stopped:");
+
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("paused.ron");
+    fs::write(&path, saved).unwrap();
+    let mut window = Window::open(&[&path]);
+    window.wait_for("Paused:");
+    window.press(Modifiers::NONE, Key::F7);
+    window.wait_for("Searching:");
+}
+
+#[test]
 fn a_piece_is_dragged_to_another_place() {
     let mut window = Window::open(&[&save("meteor/one-pin.ron")]);
     window.wait_for("321");
@@ -225,3 +245,17 @@ macro_rules! titles {
     ($($puzzle:ty),* $(,)?) => { &[$(<$puzzle as quincunx::puzzle::Puzzle>::TITLE),*] };
 }
 const TITLES: &[&str] = quincunx::for_every_puzzle!(titles);
+
+#[test]
+fn the_contest_gets_its_output_copied() {
+    let mut window = Window::open(&[&save("meteor/contest.ron")]);
+    window.press(Modifiers::NONE, Key::F5);
+    window.wait_for("Finished: 2,098 solutions");
+    window.harness.get_by_label("Copy the output").click();
+    let copied = (0..10).find_map(|_| {
+        window.run(1);
+        let commands = &window.harness.output().platform_output.commands;
+        commands.iter().find_map(|command| if let OutputCommand::CopyText(text) = command { Some(text.clone()) } else { None })
+    });
+    assert_eq!(copied.as_deref(), Some(include_str!("../cases/meteor-2098.txt")));
+}

@@ -6,6 +6,7 @@
 mod driven;
 mod every_tab;
 mod comparing;
+mod meteor;
 mod set;
 mod virus_war;
 mod voltorb_flip;

@@ -253,7 +253,7 @@ fn the_deep_level_keeps_its_time_and_tells_what_it_saw() {
 fn a_record_that_breaks_the_rules_is_refused_with_its_turn() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("cheat.ron");
-    let game = include_str!("../saves/virus-war/game.ron");
+    let game = include_str!("../../saves/virus-war/game.ron");
     std::fs::write(&path, game.replace("\"c3 d4 e5\"", "\"c3 e5 d4\"")).unwrap();
     let mut window = open_file(path, PathBuf::new());
     window.wait_for("Turn 3 of the record: O cannot move on e5, which is not accessible after c3");

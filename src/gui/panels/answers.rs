@@ -41,10 +41,14 @@ pub fn list<B: Board>(ui: &mut Ui, session: &mut Session<B>) {
         muted(
             ui,
             match session.activity() {
+                _ if session.answers().count() > 0 && session.answers().kept().is_empty() => {
+                    "What was found before was counted, not saved."
+                }
                 _ if session.answers().count() > 0 => "None of them passes the filter.",
                 Search::Idle => "Press Solve, and they are listed here.",
                 Search::Running(_) => "None yet.",
                 Search::Finished => "There is none.",
+                Search::Paused(_) => "None yet.",
                 Search::Stopped | Search::Crashed(_) => "None was found before the search ended.",
             },
         );

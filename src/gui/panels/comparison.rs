@@ -95,6 +95,9 @@ pub fn verdict<B: Board>(ui: &mut Ui, session: &Session<B>) {
     let technique = session.technique();
     if let Some(measured) = comparison.entry(technique).and_then(Entry::measured) {
         line(ui, format!("{}: {}", sentence(technique.title), work(technique, &measured.tally)), colors.muted);
+        if let Some(published) = comparison.entry(technique).and_then(Entry::published_words) {
+            line(ui, published, colors.muted);
+        }
     }
 }
 
@@ -119,17 +122,20 @@ struct Figures {
     /// In all words, and in the shorter ones that are shown where these have no room.
     texts: Vec<String>,
     tone: Tone,
-    /// What is told besides on hover: the work.
+    /// What is told besides on hover: the work, and what the technique's source tells of it.
     work: Option<String>,
+    published: Option<String>,
 }
 
 impl Figures {
     fn plain(text: String) -> Self {
-        Self { texts: vec![text], tone: Tone::Plain, work: None }
+        Self { texts: vec![text], tone: Tone::Plain, work: None, published: None }
     }
 
     fn warning(words: String, short: &str) -> Self {
-        Self { texts: vec![format!("▲ {words}"), format!("▲ {short}"), "▲".to_owned()], tone: Tone::Warning, work: None }
+        Self {
+            texts: vec![format!("▲ {words}"), format!("▲ {short}"), "▲".to_owned()], tone: Tone::Warning, work: None, published: None
+        }
     }
 
     /// Shows the longest of the texts for which there is room, and all words on hover.
@@ -149,8 +155,8 @@ impl Figures {
             ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
                 ui.add(egui::Label::new(RichText::new(text).size(theme::SMALL).color(color)).extend()).on_hover_ui(|ui| {
                     ui.label(all);
-                    if let Some(work) = &self.work {
-                        ui.label(work);
+                    for line in [&self.work, &self.published].into_iter().flatten() {
+                        ui.label(line);
                     }
                 });
             });
@@ -188,7 +194,7 @@ fn compared<P: Puzzle>(comparison: &Comparison<P>, entry: &Entry<P>) -> Figures 
                 Some(times) => vec![format!("{time} · {}", factor(times)), factor(times)],
                 None => vec![time],
             };
-            Figures { texts, tone: Tone::Plain, work: Some(work(entry.technique, &measured.tally)) }
+            Figures { texts, tone: Tone::Plain, work: Some(work(entry.technique, &measured.tally)), published: entry.published_words() }
         }
     }
 }

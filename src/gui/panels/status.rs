@@ -27,6 +27,7 @@ fn activity<B: Board>(session: &Session<B>, colors: &crate::look::Colors) -> (cr
         Search::Idle => (colors.muted, "Ready".to_owned()),
         Search::Finished if !session.flaws().is_empty() => (colors.bad, format!("Finished: {found}. {}", flaws())),
         Search::Finished => (colors.good, format!("Finished: {found}")),
+        Search::Paused(_) => (colors.warn, format!("Paused: {found} so far")),
         Search::Stopped => (colors.warn, format!("Stopped: {found} so far")),
     }
 }
@@ -55,11 +56,20 @@ pub fn ui<B: Board>(ui: &mut Ui, session: &mut Session<B>, notice: Option<&str>,
         ui.ctx().accesskit_node_builder(line.id, |node| node.set_live(egui::accesskit::Live::Polite));
         let compared = session.compared_now().map(|(_, progress)| progress);
         let is_comparing = compared.is_some();
-        if session.is_busy() {
+        if session.is_busy() || session.can_go_on() {
             let done = compared.as_ref().unwrap_or(session.progress()).done;
             ui.add(ProgressBar::new(done).desired_width(120.0).desired_height(6.0));
             muted(ui, &format!("{:.0} %", done * 100.0));
-            if ui.button("Stop").on_hover_text("Stop it (Esc)").clicked() {
+            if !is_comparing
+                && session.can_pause()
+                && ui.button("Pause").on_hover_text("Pause it; it can be saved and gone on with (F7)").clicked()
+            {
+                session.pause();
+            }
+            if !is_comparing && session.can_go_on() && ui.button("Go on").on_hover_text("Go on with the search (F7)").clicked() {
+                session.go_on();
+            }
+            if session.is_busy() && ui.button("Stop").on_hover_text("Stop it (Esc)").clicked() {
                 session.stop();
             }
         }

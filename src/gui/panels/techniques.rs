@@ -1,6 +1,6 @@
 //! The ways to search this puzzle: which one is used, what each is about, and what it took on this position.
 
-use egui::{Align, Layout, Rect, RichText, ScrollArea, Ui, vec2};
+use egui::{Align, DragValue, Layout, Rect, RichText, ScrollArea, Ui, vec2};
 
 use super::comparison;
 use crate::{
@@ -41,6 +41,9 @@ pub fn ui<B: Board>(ui: &mut Ui, session: &mut Session<B>) {
         });
     });
     comparison::verdict(ui, session);
+    if B::tasks(session.technique()).is_some() {
+        threads(ui, session);
+    }
     let stages = &session.progress().tally.stages;
     let is_room = session.comparing().is_none() || ui.cursor().top() + STAGE * TALLEST < bottom;
     if !stages.is_empty() && is_room {
@@ -48,6 +51,16 @@ pub fn ui<B: Board>(ui: &mut Ui, session: &mut Session<B>) {
         section(ui, "Stages");
         stages_ui(ui, stages);
     }
+}
+
+/// On how many threads the next search runs.
+fn threads<B: Board>(ui: &mut Ui, session: &mut Session<B>) {
+    let most = std::thread::available_parallelism().map_or(1, usize::from);
+    ui.horizontal(|ui| {
+        let label = ui.label("Threads");
+        let hint = "How many threads a search has from its start, or from where it goes on; on several, solutions come in no fixed order";
+        ui.add(DragValue::new(&mut session.threads).range(1..=most).speed(0.05)).labelled_by(label.id).on_hover_text(hint);
+    });
 }
 
 fn choice<B: Board>(ui: &mut Ui, session: &mut Session<B>, technique: &'static Technique<B>) {

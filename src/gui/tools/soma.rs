@@ -10,7 +10,7 @@ use crate::{
         widgets::{chip, icon_button, muted, next_section, piece_toggle},
     },
     picture::Color,
-    puzzles::soma::{Camera, Extent, FREE, Hand, LONGEST_SIDE, Piece, Projection, Soma, State, Turn, View, Visibility},
+    puzzles::soma::{Camera, Extent, FREE, Hand, LONGEST_SIDE, MOST_CELLS, Piece, Projection, Soma, State, Turn, View, Visibility},
     workbench::session::Session,
 };
 
@@ -118,11 +118,12 @@ fn figure(ui: &mut Ui, state: &mut State) {
             let label = ui.label(name);
             ui.add(DragValue::new(side).range(1..=LONGEST_SIDE).speed(0.05))
                 .labelled_by(label.id)
-                .on_hover_text("Cells along this side of the box, up to 8");
+                .on_hover_text("Cells along this side of the box, up to 20, and up to 512 in all");
         }
     });
-    if (x, y, z) != (extent.x, extent.y, extent.z) {
-        *state = state.resized(Extent::new(x, y, z));
+    let resized = Extent::new(x, y, z);
+    if resized != extent && resized.volume() <= MOST_CELLS {
+        *state = state.resized(resized);
     }
     if ui.button("Remove pieces").clicked() {
         let mut grid = state.grid();

@@ -27,10 +27,21 @@ impl Answer {
 
     /// The same with one more piece placed.
     pub(super) fn with(mut self, placement: Placement) -> Self {
+        self.place(placement);
+        self
+    }
+
+    /// Places one more piece.
+    pub(super) fn place(&mut self, placement: Placement) {
         for cell in placement.cells.iter() {
             self.put(cell, placement.piece.digit());
         }
         self.placed = self.placed.with(placement.piece);
+    }
+
+    /// Turned by half a turn: the board's order of cells reversed.
+    pub(super) fn half_turn(mut self) -> Self {
+        self.symbols.reverse();
         self
     }
 
@@ -79,7 +90,8 @@ impl Answer {
             board[cell] = match self.piece(cell) {
                 Some(piece) if hidden.contains(&piece) => Square::Free,
                 Some(piece) => Square::Pinned(piece),
-                None => Square::Blocked,
+                // An unfinished answer leaves cells free.
+                None => Square::from_symbol(self.symbol(cell)).unwrap_or(Square::Blocked),
             };
         }
         board

@@ -1,145 +1,82 @@
-//! How a position is edited: by a piece in hand, by painting blocked cells, by dragging pinned pieces.
-//!
-//! What fits where is decided here, for the edit itself and for the preview alike.
-
-use std::fmt;
+//! How a position is edited: with a piece in hand, by dragging pieces over the board and away from it, by painting blocked cells.
 
 use super::{
-    geometry::{Axial, Cell, Cells},
-    pieces::{Orientation, Piece},
+    filter::Filter,
+    geometry::{Cell, Cells},
+    hand::{Hand, Obstacle, obstacle},
+    pieces::{Orientation, Piece, Placement},
     state::{Square, Squares, State},
 };
 use crate::board::{Input, Reply};
 
-/// What is in hand.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
+/// What belongs to a tab only.
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct View {
     /// The piece in hand.
-    pub hand: Option<Piece>,
-    /// How the piece in hand, or the next one, is turned and flipped.
+    pub hand: Option<Hand>,
+    /// How the last piece in hand was turned and flipped: so the next one comes.
     pub orientation: Orientation,
     /// What the pointer, held down, is doing.
     pub gesture: Option<Gesture>,
+    /// What is seen on the board when an answer is shown on it.
+    pub seen: Option<Squares>,
+    /// Which answers are listed.
+    pub filter: Filter,
 }
 
 /// What the pointer does between being pressed and let go.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Gesture {
     /// It puts the same on every cell that it comes over.
-    Paint {
-        /// The cell where it began.
-        from: Cell,
-        /// What it puts there.
-        square: Square,
-    },
-    /// It carries a pinned piece.
-    Carry {
-        /// The cell by which the piece is carried.
-        from: Cell,
-    },
+    Paint(Square),
+    /// It carries the piece in hand and puts it down where it is let go.
+    Carry,
+    /// It does no more: what it began was called off or is done.
+    Over,
 }
 
-/// A piece where it would lie if it were let go now.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Preview {
-    /// The piece.
-    pub piece: Piece,
-    /// Where its cells are; some may be beside the board.
-    pub places: Vec<Axial>,
-    /// The cells it would cover, or why it cannot lie there.
-    pub fit: Result<Cells, Obstacle>,
-}
-
-/// Why a piece cannot lie somewhere.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Obstacle {
-    /// This piece is not among those that may be used.
-    Unused(Piece),
-    /// This piece would lie partly beside the board.
-    Edge(Piece),
-    /// A cell is no part of the board.
-    Blocked,
-    /// Another piece is there.
-    Taken(Piece),
-}
-
-impl fmt::Display for Obstacle {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Unused(piece) => write!(f, "{piece} is not among the pieces that may be used"),
-            Self::Edge(piece) => write!(f, "{piece} would leave the board"),
-            Self::Blocked => write!(f, "that cell is blocked"),
-            Self::Taken(piece) => write!(f, "{piece} already lies there"),
-        }
+/// Takes this piece in hand, as the last one was turned; from the board, if it lies there.
+pub fn take(state: &mut State, view: &mut View, piece: Piece) {
+    let cells = state.board.cells(Square::Pinned(piece));
+    match piece.held(cells) {
+        Some((_, middle)) => take_up(state, view, piece, middle),
+        None => view.hand = Some(Hand::new(piece, view.orientation)),
     }
 }
 
-impl Preview {
-    /// The piece that is carried, or else the one in hand, as it would lie if let go over this cell.
-    pub fn new(state: &State, view: &View, pointed: Cell) -> Option<Self> {
-        match (view.gesture, view.hand) {
-            (Some(Gesture::Carry { from }), _) => Self::of_carried(state, from, pointed),
-            (_, Some(piece)) => Some(Self::of_hand(state, piece, view.orientation, pointed)),
-            (_, None) => None,
-        }
-    }
-
-    fn of_hand(state: &State, piece: Piece, orientation: Orientation, pointed: Cell) -> Self {
-        Self::at(state, piece, piece.shape(orientation).map(|place| pointed.axial() + place).to_vec())
-    }
-
-    /// The pinned piece moved as far as from one cell to the other.
-    fn of_carried(state: &State, from: Cell, to: Cell) -> Option<Self> {
-        let piece = state.board[from].piece()?;
-        let way = to.axial() - from.axial();
-        Some(Self::at(state, piece, state.board.cells(Square::Pinned(piece)).iter().map(|cell| cell.axial() + way).collect()))
-    }
-
-    fn at(state: &State, piece: Piece, places: Vec<Axial>) -> Self {
-        let fit = if state.pieces.contains(piece) { fit(&state.board, piece, &places) } else { Err(Obstacle::Unused(piece)) };
-        Self { piece, places, fit }
+/// Puts the piece in hand back to where it lay on the board, if nothing else lies there now; else beside the board.
+pub fn put_back(state: &mut State, view: &mut View) {
+    if let Some(Hand { piece, from: Some(cells), .. }) = view.hand.take()
+        && cells.iter().all(|cell| obstacle(&state.board, cell, piece).is_none())
+    {
+        lay(state, Placement { piece, cells });
     }
 }
 
-/// The cells at these places if the piece can lie there. Where it lies now, it is not in its own way.
-fn fit(board: &Squares, piece: Piece, places: &[Axial]) -> Result<Cells, Obstacle> {
-    let cells: Cells = places.iter().map(|place| place.cell()).collect::<Option<_>>().ok_or(Obstacle::Edge(piece))?;
-    match cells.iter().find_map(|cell| obstacle(board[cell], piece)) {
-        None => Ok(cells),
-        Some(obstacle) => Err(obstacle),
-    }
-}
-
-/// What keeps the piece from a cell where this lies.
-pub fn obstacle(square: Square, piece: Piece) -> Option<Obstacle> {
-    match square {
-        Square::Blocked => Some(Obstacle::Blocked),
-        Square::Pinned(other) if other != piece => Some(Obstacle::Taken(other)),
-        Square::Free | Square::Pinned(_) => None,
-    }
+/// Changes how the piece in hand lies.
+pub fn change_hand(view: &mut View, change: impl FnOnce(Orientation) -> Orientation) -> Reply<Cell> {
+    let Some(hand) = &mut view.hand else { return Reply::Ignored };
+    hand.orientation = change(hand.orientation);
+    view.orientation = hand.orientation;
+    Reply::Done
 }
 
 /// Does what the input asks for.
 pub fn act(state: &mut State, view: &mut View, spot: Option<Cell>, input: Input<Cell>) -> Reply<Cell> {
-    let gesture = view.gesture.take();
     match (input, spot) {
         (Input::Press, Some(cell)) => press(state, view, cell),
-        (Input::SecondPress, Some(cell)) => clear_or_block(state, cell),
+        (Input::SecondPress, Some(cell)) => second_press(state, view, cell),
         (Input::Character(symbol), _) => type_symbol(state, view, spot, symbol),
         (Input::Delete, _) => delete(state, view, spot),
-        (Input::Cancel, _) => view.hand.take().map_or(Reply::Ignored, |_| Reply::Done),
-        (Input::Wheel(notches), _) => turn(view, notches),
-        (Input::Sweep { from }, Some(cell)) => sweep(state, view, gesture, from, cell),
-        (Input::Drop { from }, Some(cell)) => drop_at(state, view, from, cell),
-        (Input::Drag { .. }, _) => {
-            view.gesture = gesture;
-            Reply::Ignored
-        }
+        (Input::Cancel, _) => cancel(state, view),
+        (Input::Wheel(notches), _) => change_hand(view, |orientation| orientation.turned(notches)),
+        (Input::Sweep { from }, Some(cell)) => sweep(state, view, from, cell),
+        (Input::Drop { from }, _) => drop_at(state, view, from, spot),
         (
             Input::Press
             | Input::SecondPress
             | Input::Sweep { .. }
-            | Input::Drop { .. }
+            | Input::Drag { .. }
             | Input::Arrow(..)
             | Input::Shifted(_)
             | Input::Tab { .. },
@@ -149,20 +86,34 @@ pub fn act(state: &mut State, view: &mut View, spot: Option<Cell>, input: Input<
 }
 
 fn press(state: &mut State, view: &mut View, cell: Cell) -> Reply<Cell> {
-    match (Preview::new(state, view, cell), state.board[cell]) {
-        (Some(preview), _) => put_down(state, view, &preview),
-        (None, Square::Pinned(piece)) => take_up(state, view, piece),
-        (None, Square::Free) => put(state, cell, Square::Blocked),
-        (None, Square::Blocked) => put(state, cell, Square::Free),
+    if view.hand.is_some() {
+        return put_down(state, view, cell);
     }
+    match (state.board[cell], seen_piece(state, view, cell)) {
+        (Square::Pinned(piece), _) => take_up(state, view, piece, cell),
+        (Square::Free, Some(placement)) => lay(state, placement),
+        (Square::Free, None) => state.board[cell] = Square::Blocked,
+        (Square::Blocked, _) => state.board[cell] = Square::Free,
+    }
+    Reply::Done
 }
 
-/// Pins the piece where its preview is.
-fn put_down(state: &mut State, view: &mut View, preview: &Preview) -> Reply<Cell> {
-    match preview.fit {
+/// The piece of the shown answer on this cell, if it could be pinned.
+fn seen_piece(state: &State, view: &View, cell: Cell) -> Option<Placement> {
+    let seen = view.seen?;
+    let piece = seen[cell].piece()?;
+    let cells = seen.cells(seen[cell]);
+    let is_free = cells.iter().all(|cell| state.board[cell] == Square::Free);
+    (is_free && state.pieces.contains(piece)).then_some(Placement { piece, cells })
+}
+
+/// Pins the piece in hand where it is held.
+fn put_down(state: &mut State, view: &mut View, over: Cell) -> Reply<Cell> {
+    let Some(hand) = view.hand else { return Reply::Ignored };
+    match hand.fit(state, over) {
         Ok(cells) => {
-            take_off(state, preview.piece);
-            state.board.fill(cells, Square::Pinned(preview.piece));
+            take_off(state, hand.piece);
+            lay(state, Placement { piece: hand.piece, cells });
             view.hand = None;
             Reply::Done
         }
@@ -170,14 +121,17 @@ fn put_down(state: &mut State, view: &mut View, preview: &Preview) -> Reply<Cell
     }
 }
 
-/// Takes a pinned piece into the hand as it lies.
-fn take_up(state: &mut State, view: &mut View, piece: Piece) -> Reply<Cell> {
-    if let Some((orientation, _)) = piece.held(state.board.cells(Square::Pinned(piece))) {
-        view.orientation = orientation;
-    }
-    view.hand = Some(piece);
+fn lay(state: &mut State, placement: Placement) {
+    state.board.fill(placement.cells, Square::Pinned(placement.piece));
+}
+
+/// Takes a pinned piece into the hand by this cell.
+fn take_up(state: &mut State, view: &mut View, piece: Piece, by: Cell) {
+    let cells = state.board.cells(Square::Pinned(piece));
+    let hand = Hand::lifting(Placement { piece, cells }, by);
+    view.orientation = hand.orientation;
+    view.hand = Some(hand);
     take_off(state, piece);
-    Reply::Done
 }
 
 fn take_off(state: &mut State, piece: Piece) {
@@ -185,10 +139,29 @@ fn take_off(state: &mut State, piece: Piece) {
     state.board.fill(cells, Square::Free);
 }
 
-fn clear_or_block(state: &mut State, cell: Cell) -> Reply<Cell> {
-    match state.board[cell] {
-        Square::Pinned(_) | Square::Blocked => free(state, cell),
-        Square::Free => put(state, cell, Square::Blocked),
+/// With a piece in hand only answers are listed that have it here; without, the cell is cleared or blocked.
+fn second_press(state: &mut State, view: &mut View, cell: Cell) -> Reply<Cell> {
+    match (view.hand, state.board[cell]) {
+        (Some(_), _) => want_here(state, view, cell),
+        (None, Square::Pinned(_) | Square::Blocked) => free(state, cell),
+        (None, Square::Free) => put(state, cell, Square::Blocked),
+    }
+}
+
+/// From now on only answers are listed that have the piece in hand where it is held, or that have the shown answer's piece.
+fn want_here(state: &mut State, view: &mut View, cell: Cell) -> Reply<Cell> {
+    let Some(hand) = view.hand else {
+        let Some(placement) = seen_piece(state, view, cell) else { return Reply::Ignored };
+        view.filter.toggle(placement);
+        return Reply::Done;
+    };
+    match hand.fit(state, cell) {
+        Ok(cells) => {
+            view.filter.toggle(Placement { piece: hand.piece, cells });
+            put_back(state, view);
+            Reply::Done
+        }
+        Err(obstacle) => Reply::Refused(obstacle.to_string()),
     }
 }
 
@@ -207,12 +180,13 @@ fn put(state: &mut State, cell: Cell, square: Square) -> Reply<Cell> {
 
 fn type_symbol(state: &mut State, view: &mut View, spot: Option<Cell>, symbol: char) -> Reply<Cell> {
     match (symbol, spot) {
-        ('r', _) => turn(view, 1),
-        ('R', _) => turn(view, -1),
-        ('f' | 'F', _) => flip(view),
+        ('r', _) => change_hand(view, |orientation| orientation.turned(1)),
+        ('R', _) => change_hand(view, |orientation| orientation.turned(-1)),
+        ('f' | 'F', _) => change_hand(view, Orientation::mirrored),
         ('.', Some(cell)) => free(state, cell),
         ('#', Some(cell)) => block(state, cell),
-        _ => Piece::from_digit(symbol).map_or(Reply::Ignored, |piece| take_in_hand(state, view, piece)),
+        ('l' | 'L', Some(cell)) => want_here(state, view, cell),
+        _ => Piece::from_digit(symbol).map_or(Reply::Ignored, |piece| take_or_put_back(state, view, piece)),
     }
 }
 
@@ -223,34 +197,22 @@ fn block(state: &mut State, cell: Cell) -> Reply<Cell> {
     }
 }
 
-/// Takes the piece in hand, or puts it away if it is there already.
-fn take_in_hand(state: &State, view: &mut View, piece: Piece) -> Reply<Cell> {
+/// Takes the piece in hand, or puts it back if it is there already.
+fn take_or_put_back(state: &mut State, view: &mut View, piece: Piece) -> Reply<Cell> {
     if !state.pieces.contains(piece) {
         return Reply::Refused(Obstacle::Unused(piece).to_string());
     }
-    view.hand = (view.hand != Some(piece)).then_some(piece);
-    Reply::Done
-}
-
-/// Turns the piece in hand by so many sixths, clockwise.
-fn turn(view: &mut View, sixths: i32) -> Reply<Cell> {
-    change_hand(view, |orientation| orientation.turned(sixths))
-}
-
-fn flip(view: &mut View) -> Reply<Cell> {
-    change_hand(view, Orientation::mirrored)
-}
-
-fn change_hand(view: &mut View, change: impl FnOnce(Orientation) -> Orientation) -> Reply<Cell> {
-    if view.hand.is_none() {
-        return Reply::Ignored;
+    let is_in_hand = view.hand.is_some_and(|hand| hand.piece == piece);
+    put_back(state, view);
+    if !is_in_hand {
+        take(state, view, piece);
     }
-    view.orientation = change(view.orientation);
     Reply::Done
 }
 
-/// Puts the piece in hand away, or else frees the cell.
+/// Puts the piece in hand away for good, or else frees the cell.
 fn delete(state: &mut State, view: &mut View, spot: Option<Cell>) -> Reply<Cell> {
+    end_carrying(view);
     match (view.hand.take(), spot) {
         (Some(_), _) => Reply::Done,
         (None, Some(cell)) if state.board[cell] != Square::Free => free(state, cell),
@@ -258,20 +220,50 @@ fn delete(state: &mut State, view: &mut View, spot: Option<Cell>) -> Reply<Cell>
     }
 }
 
-/// Goes on with the gesture that began on one cell and has come to another.
-fn sweep(state: &mut State, view: &mut View, gesture: Option<Gesture>, from: Cell, to: Cell) -> Reply<Cell> {
-    if view.hand.is_some() {
+/// Puts the piece in hand back.
+fn cancel(state: &mut State, view: &mut View) -> Reply<Cell> {
+    if view.hand.is_none() {
         return Reply::Ignored;
     }
-    match gesture.filter(|gesture| gesture.from() == from).unwrap_or_else(|| Gesture::begun(state, from)) {
-        paint @ Gesture::Paint { square, .. } => {
-            view.gesture = Some(paint);
-            paint_unless_pinned(state, [from, to], square);
-        }
-        // Where it came from a piece is not carried: let go there it stays, and nobody hears of that.
-        carry @ Gesture::Carry { .. } => view.gesture = (to != from).then_some(carry),
+    end_carrying(view);
+    put_back(state, view);
+    Reply::Done
+}
+
+/// What is carried no more is not put down when the pointer is let go.
+fn end_carrying(view: &mut View) {
+    if view.gesture == Some(Gesture::Carry) {
+        view.gesture = Some(Gesture::Over);
+    }
+}
+
+/// Goes on with the gesture that began on one cell and has come to another.
+fn sweep(state: &mut State, view: &mut View, from: Cell, to: Cell) -> Reply<Cell> {
+    let gesture = view.gesture.unwrap_or_else(|| begun(state, view, from));
+    view.gesture = Some(gesture);
+    match gesture {
+        Gesture::Paint(square) => paint_unless_pinned(state, [from, to], square),
+        Gesture::Carry | Gesture::Over => {}
     }
     Reply::Done
+}
+
+/// What begins on this cell: a piece in hand goes on, a pinned piece is carried, the piece of an answer is pinned, and the
+/// opposite of anything else is painted.
+fn begun(state: &mut State, view: &mut View, from: Cell) -> Gesture {
+    match (view.hand, state.board[from], seen_piece(state, view, from)) {
+        (Some(_), ..) => Gesture::Carry,
+        (None, Square::Pinned(piece), _) => {
+            take_up(state, view, piece, from);
+            Gesture::Carry
+        }
+        (None, Square::Free, Some(placement)) => {
+            lay(state, placement);
+            Gesture::Over
+        }
+        (None, Square::Free, None) => Gesture::Paint(Square::Blocked),
+        (None, Square::Blocked, _) => Gesture::Paint(Square::Free),
+    }
 }
 
 fn paint_unless_pinned(state: &mut State, cells: [Cell; 2], square: Square) {
@@ -282,30 +274,35 @@ fn paint_unless_pinned(state: &mut State, cells: [Cell; 2], square: Square) {
     }
 }
 
-impl Gesture {
-    /// What begins on this cell: a pinned piece is carried, the opposite of anything else is painted.
-    fn begun(state: &State, from: Cell) -> Self {
-        match state.board[from] {
-            Square::Pinned(_) => Self::Carry { from },
-            Square::Free => Self::Paint { from, square: Square::Blocked },
-            Square::Blocked => Self::Paint { from, square: Square::Free },
+/// The pointer is let go over this cell, or beside the board.
+fn drop_at(state: &mut State, view: &mut View, from: Cell, to: Option<Cell>) -> Reply<Cell> {
+    match (view.gesture.take(), to) {
+        (Some(Gesture::Carry), Some(cell)) => put_down_or_back(state, view, cell),
+        (Some(Gesture::Carry), None) => {
+            view.hand = None;
+            Reply::Done
         }
-    }
-
-    fn from(self) -> Cell {
-        match self {
-            Self::Paint { from, .. } | Self::Carry { from } => from,
-        }
+        (Some(Gesture::Paint(_) | Gesture::Over), _) => Reply::Done,
+        // The pointer was moved so little that it came over no other cell: this was meant as a press.
+        (None, Some(cell)) if cell == from => press(state, view, cell),
+        (None, Some(cell)) if view.hand.is_some() => put_down(state, view, cell),
+        // It left the board without coming over another cell.
+        (None, None) if state.board[from].piece().is_some() && view.hand.is_none() => free(state, from),
+        (None, _) => Reply::Ignored,
     }
 }
 
-/// Lets a carried piece go.
-fn drop_at(state: &mut State, view: &mut View, from: Cell, to: Cell) -> Reply<Cell> {
-    if view.hand.is_some() {
-        return Reply::Ignored;
+/// Lets go what was carried; what came from the board goes back to where it lay if it cannot lie here.
+fn put_down_or_back(state: &mut State, view: &mut View, cell: Cell) -> Reply<Cell> {
+    let reply = put_down(state, view, cell);
+    if view.hand.is_some_and(|hand| hand.from.is_some()) {
+        put_back(state, view);
     }
-    match Preview::of_carried(state, from, to) {
-        Some(preview) => put_down(state, view, &preview),
-        None => Reply::Ignored,
-    }
+    reply
+}
+
+/// The cells from which the piece in hand came, where they are to be marked.
+pub fn origin(state: &State, view: &View) -> Option<Cells> {
+    let cells = view.hand?.from?;
+    cells.iter().all(|cell| state.board[cell] == Square::Free).then_some(cells)
 }

@@ -248,7 +248,8 @@ impl Cells {
     }
 
     /// The lowest cell as a set; of none, none.
-    const fn lowest(self) -> Self {
+    #[inline]
+    pub const fn lowest(self) -> Self {
         Self(self.0 & self.0.wrapping_neg())
     }
 

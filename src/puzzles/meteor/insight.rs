@@ -4,26 +4,38 @@ use serde::Serialize;
 
 use super::{
     answer::{Answer, Summary},
+    geometry::Cells,
+    live::Kept,
     pieces::{PIECE_CELLS, Placement},
     state::{Square, State},
 };
 use crate::{board::Fact, text::grouped};
 
 /// What the analysis found out; a field is empty until it is known.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Insight {
     /// Whether there is an answer.
     pub solvable: Option<bool>,
     /// How many answers there are.
     pub solutions: Option<u64>,
+    /// How many of them have each placement.
+    #[serde(skip)]
+    pub kept: Option<Kept>,
 }
 
-/// So many characters tell most answers apart.
-const CHARACTERS_OF_NAME: usize = 10;
-
-/// The beginning of an answer's text, as its name.
+/// A name that no other answer of the position has: the placed pieces in the order in which they cover the lowest free cell, each
+/// with a letter for how it is turned. Cell, piece and turn leave one placement, so that one could lay the answer from its name.
 pub fn name(answer: &Answer) -> String {
-    answer.text().chars().take(CHARACTERS_OF_NAME).chain(['…']).collect()
+    let letter = |piece, cells: Cells| Placement { piece, cells }.orientation().map_or('?', |orientation| orientation.letter());
+    let pieces = answer.order().into_iter();
+    pieces.flat_map(|piece| [piece.digit(), letter(piece, answer.cells(piece))]).collect()
+}
+
+/// So many characters of an answer's text are told where it is one of a kind.
+const CHARACTERS_OF_TEXT: usize = 10;
+
+fn beginning(answer: &Answer) -> String {
+    answer.text().chars().take(CHARACTERS_OF_TEXT).chain(['…']).collect()
 }
 
 /// All that is known, as lines to read.
@@ -44,20 +56,18 @@ pub fn facts(state: &State, insight: Option<&Insight>, summary: &Summary) -> Vec
         fact("Placements that fit", grouped(placements as u64), "Ways to lay one of the pieces left on free cells"),
     ];
     let ends = [("Smallest found", &summary.smallest), ("Largest found", &summary.largest)];
-    facts.extend(
-        ends.into_iter().filter_map(|(label, end)| {
-            Some(fact(label, name(end.as_ref()?), "The pieces on all cells, read row by row as one long number"))
-        }),
-    );
+    facts.extend(ends.into_iter().filter_map(|(label, end)| {
+        Some(fact(label, beginning(end.as_ref()?), "The pieces on all cells, read row by row as one long number"))
+    }));
     facts
 }
 
 fn solutions(insight: Option<&Insight>) -> String {
-    match insight.copied().unwrap_or_default() {
-        Insight { solutions: Some(count), .. } => grouped(count),
-        Insight { solvable: Some(true), .. } => "at least one".to_owned(),
-        Insight { solvable: Some(false), .. } => "none".to_owned(),
-        Insight { solvable: None, .. } => "not known yet".to_owned(),
+    match insight.map(|insight| (insight.solvable, insight.solutions)) {
+        Some((_, Some(0)) | (Some(false), _)) => "none".to_owned(),
+        Some((_, Some(count))) => grouped(count),
+        Some((Some(true), None)) => "at least one".to_owned(),
+        Some((None, None)) | None => "not known yet".to_owned(),
     }
 }
 
@@ -81,7 +91,7 @@ mod tests {
         let text = "0000#\n...0.\n".to_owned() + &".....\n".repeat(8);
         let mut state = State { board: Squares::from_text(&text).unwrap(), ..State::default() };
         let value = |state: &State, label: &str| {
-            let facts = facts(state, Some(&Insight { solvable: Some(true), solutions: None }), &Summary::default());
+            let facts = facts(state, Some(&Insight { solvable: Some(true), ..Insight::default() }), &Summary::default());
             facts.into_iter().find(|fact| fact.label == label).map(|fact| fact.value).unwrap()
         };
         assert_eq!(value(&state, "Free cells"), "44, no multiple of 5");

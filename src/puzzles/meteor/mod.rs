@@ -8,16 +8,22 @@ pub mod state;
 pub mod problem;
 pub mod answer;
 mod search;
+mod packing;
+pub mod live;
 pub mod insight;
+mod hints;
 mod deal;
+pub mod hand;
+pub mod filter;
 pub mod editing;
+pub mod heat;
 mod drawing;
 #[cfg(test)]
 mod tests;
 
 use std::ops::ControlFlow;
 
-pub use answer::contest_output;
+pub use drawing::piece as picture_of_piece;
 
 use self::{
     answer::{Answer, Summary},
@@ -31,7 +37,7 @@ use crate::{
     board::{Board, Caption, Fact, Input, Reply, Scene, TextError},
     look::Look,
     picture::Picture,
-    puzzle::{Flaw, Preset, Puzzle, Technique},
+    puzzle::{Flaw, Hints, Preset, Published, Puzzle, Technique},
     search::Observer,
 };
 
@@ -65,6 +71,10 @@ impl Puzzle for Meteor {
         search::TECHNIQUES
     }
 
+    fn published(problem: &Problem, technique: &Technique<Self>) -> Option<Published> {
+        search::published(problem, technique.key)
+    }
+
     fn check(state: &State) -> Result<Problem, Vec<Flaw<Cell>>> {
         Problem::new(state)
     }
@@ -74,7 +84,11 @@ impl Puzzle for Meteor {
     }
 
     fn analyze(problem: &Problem, observer: &mut dyn Observer<Insight>) -> ControlFlow<()> {
-        search::analyze(problem, observer)
+        live::analyze(problem, observer)
+    }
+
+    fn hints() -> Option<Hints<Self>> {
+        Some(hints::hints)
     }
 
     fn deal(seed: u64) -> State {
@@ -109,8 +123,20 @@ impl Board for Meteor {
         insight::facts(state, insight, summary)
     }
 
+    fn contest_output(count: u64, summary: &Summary) -> Option<String> {
+        Some(answer::contest_output(count, summary))
+    }
+
     fn adopt(state: &State, answer: &Answer) -> Option<State> {
         Some(State { board: answer.after(Self::steps(answer)), ..state.clone() })
+    }
+
+    fn is_filtering(view: &View) -> bool {
+        !view.filter.is_open()
+    }
+
+    fn is_listed(state: &State, view: &View, answer: &Answer) -> bool {
+        view.filter.lists(state, answer)
     }
 
     fn write_text(state: &State) -> String {

@@ -73,8 +73,7 @@ impl Piece {
 
     /// How it lies if it covers exactly these cells, and the cell by which it is held.
     pub fn held(self, cells: Cells) -> Option<(Orientation, Cell)> {
-        let ways = || Orientation::all().flat_map(|orientation| cells.iter().map(move |cell| (orientation, cell)));
-        ways().find(|&(orientation, cell)| self.cells(orientation, cell) == Some(cells))
+        Placement { piece: self, cells }.number().map(|number| WAYS[number].1)
     }
 }
 
@@ -136,6 +135,12 @@ impl Orientation {
         Self { turns: (6 - self.turns) % 6, flipped: !self.flipped }
     }
 
+    /// A letter for it: `a` as it is listed, `b` to `f` turned by as many sixths, a capital when flipped.
+    pub fn letter(self) -> char {
+        let first = if self.flipped { b'A' } else { b'a' };
+        char::from(first + self.turns)
+    }
+
     /// Whether it is one of those six of which no two are half turns of each other.
     pub fn is_in_first_half(self) -> bool {
         self.turns < 3
@@ -164,19 +169,32 @@ impl Placement {
 
     /// Whether the piece has this shape at all.
     pub fn is_possible(self) -> bool {
-        Self::all().binary_search(&self).is_ok()
+        self.number().is_some()
+    }
+
+    /// Its place in [`Self::all`].
+    pub fn number(self) -> Option<usize> {
+        Self::all().binary_search(&self).ok()
+    }
+
+    /// How the piece is turned and flipped.
+    pub fn orientation(self) -> Option<Orientation> {
+        self.piece.held(self.cells).map(|(orientation, _)| orientation)
     }
 }
 
-static PLACEMENTS: LazyLock<Vec<Placement>> = LazyLock::new(|| {
-    let mut all: Vec<_> = Piece::all().flat_map(placements_of).collect();
-    all.sort_unstable();
+/// Every placement with the way to lay it. No piece has a symmetry, so that there is one way each.
+static WAYS: LazyLock<Vec<(Placement, (Orientation, Cell))>> = LazyLock::new(|| {
+    let mut all: Vec<_> = Piece::all().flat_map(ways_of).collect();
+    all.sort_unstable_by_key(|&(placement, _)| placement);
     all
 });
 
-fn placements_of(piece: Piece) -> impl Iterator<Item = Placement> {
+static PLACEMENTS: LazyLock<Vec<Placement>> = LazyLock::new(|| WAYS.iter().map(|&(placement, _)| placement).collect());
+
+fn ways_of(piece: Piece) -> impl Iterator<Item = (Placement, (Orientation, Cell))> {
     let ways = Orientation::all().flat_map(|orientation| Cell::all().map(move |cell| (orientation, cell)));
-    ways.filter_map(move |(orientation, cell)| Some(Placement { piece, cells: piece.cells(orientation, cell)? }))
+    ways.filter_map(move |(orientation, cell)| Some((Placement { piece, cells: piece.cells(orientation, cell)? }, (orientation, cell))))
 }
 
 /// A set of pieces, one bit each.

@@ -51,6 +51,20 @@ impl Problem {
         self.left
     }
 
+    /// The same problem without this pinned piece, which is left again.
+    #[must_use]
+    pub fn lifting(&self, pin: Placement) -> Self {
+        let mut pins = self.pins;
+        pin.cells.iter().for_each(|cell| pins.put(cell, Square::Free.symbol()));
+        Self { free: self.free | pin.cells, left: self.left.with(pin.piece), pins, ..*self }
+    }
+
+    /// The pieces that lie already.
+    pub fn pinned(&self) -> impl Iterator<Item = Placement> {
+        let lying = |piece| Placement { piece, cells: self.pins.cells(piece) };
+        Piece::all().map(lying).filter(|placement| !placement.cells.is_empty())
+    }
+
     /// How many pieces fill the free cells, if their number lets any do so.
     pub fn needed(&self) -> Option<usize> {
         (self.free.len().is_multiple_of(PIECE_CELLS) && self.free.len() / PIECE_CELLS <= self.left.len())
@@ -77,11 +91,11 @@ impl Problem {
         placed.iter().fold(self.pins, |answer, &placement| answer.with(placement))
     }
 
-    /// The answer with all that fills the free cells turned by half a turn; pins stay where they are.
+    /// The answer with all that fills the free cells turned by half a turn; pins stay where they are. The problem has the half turn.
     pub fn twin(&self, answer: &Answer) -> Answer {
-        let mut twin = *answer;
-        for cell in self.free.iter() {
-            twin.put(cell.half_turn(), answer.symbol(cell));
+        let mut twin = answer.half_turn();
+        for cell in (!self.free).iter() {
+            twin.put(cell, answer.symbol(cell));
         }
         twin
     }

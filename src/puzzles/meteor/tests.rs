@@ -2,6 +2,7 @@
 
 mod cases;
 mod editing;
+mod helping;
 mod judge;
 mod random;
 mod saves;

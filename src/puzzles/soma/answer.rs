@@ -1,16 +1,17 @@
 //! What a search finds, and what all answers come to together.
 
-use std::ops::ControlFlow;
+use std::{ops::ControlFlow, sync::Arc};
 
 use serde::{Serialize, Serializer};
 
 use super::{
+    cells::Cells,
     geometry::Extent,
-    problem::{MOST_CELLS, Mask, Problem},
+    problem::Problem,
     state::{FREE, Grid},
-    symmetry::{Counting, Cover, NO_PIECE, Orbit, Symmetry},
+    symmetry::{Counting, Cover, Orbit, Symmetry},
 };
-use crate::{board::Caption, search::Observer};
+use crate::{board::Caption, puzzle::Counts, search::Observer};
 
 /// A filled figure. Written as its marks.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -68,6 +69,18 @@ impl Default for Summary {
 }
 
 impl Summary {
+    /// Its numbers by their names.
+    pub fn to_counts(&self) -> Counts {
+        let counts = [("raw", Some(self.raw)), ("rotations", self.rotations), ("classes", self.classes)];
+        counts.into_iter().filter_map(|(name, count)| Some((name.to_owned(), count?))).collect()
+    }
+
+    /// The summary with these numbers.
+    pub fn from_counts(counts: &Counts) -> Option<Self> {
+        let count = |name: &str| counts.get(name).copied();
+        Some(Self { raw: count("raw")?, rotations: count("rotations"), classes: count("classes") })
+    }
+
     /// Takes one more answer in.
     pub fn add(&mut self, answer: &Answer) {
         let Some(orbit) = answer.orbit else {
@@ -81,68 +94,45 @@ impl Summary {
 }
 
 impl Problem {
-    /// Tells the observer of a solution, given as pieces with their cells, unless one of its images stands for it.
-    ///
-    /// `Among` says which images the search finds, too.
-    pub fn tell(&self, chosen: &[(u8, Mask)], among: Among<'_>, observer: &mut dyn Observer<Answer>) -> ControlFlow<()> {
-        let cover = cover_of(chosen);
-        let rivals = match among {
-            Among::AllImages => &self.symmetries.all,
-            Among::ImagesUnder(symmetries) => symmetries,
-        };
+    /// Tells the observer of the solution that is made of these placements, unless the image under one of the rivals comes before it:
+    /// those are the symmetries under which the search finds the images, too. What is told is the first of all images.
+    pub fn tell<C: Cells>(&self, chosen: &[(u8, C)], rivals: &[Arc<Symmetry>], observer: &mut dyn Observer<Answer>) -> ControlFlow<()> {
+        let mut cover = vec![0; self.cells.len()];
+        for &(piece, mask) in chosen {
+            for cell in mask.cells() {
+                cover[cell] = piece;
+            }
+        }
         if rivals.iter().any(|symmetry| symmetry.compare_image(&cover).is_lt()) {
             return ControlFlow::Continue(());
         }
-        match among {
-            Among::AllImages => observer.found(self.answer(&cover)),
-            Among::ImagesUnder(_) => observer.found(self.answer(&self.symmetries.smallest_image(&cover))),
-        }
+        observer.found(match self.symmetries.counting {
+            Counting::Each => self.answer(&cover, None),
+            Counting::Classes => {
+                let (smallest, orbit) = self.symmetries.smallest_image(&cover);
+                self.answer(&smallest, Some(orbit))
+            }
+        })
     }
 
-    fn answer(&self, cover: &Cover) -> Answer {
-        let mut grid = self.grid.clone();
-        let mut placed = String::new();
-        for (&cell, &piece) in self.cells.iter().zip(cover) {
-            if let Some(piece) = self.pieces.get(usize::from(piece)) {
-                grid.set(cell, piece.name);
-                if !placed.contains(piece.name) {
-                    placed.push(piece.name);
-                }
+    fn answer(&self, cover: &Cover, orbit: Option<Orbit>) -> Answer {
+        let mut pieces = cover.iter().map(|&piece| usize::from(piece));
+        let mut is_named = [false; 1 + u8::MAX as usize];
+        let mut placed = String::with_capacity(self.pieces.len());
+        let mut marks = String::with_capacity(self.grid.marks.len());
+        for &mark in &self.grid.marks {
+            let covering = if mark == FREE { pieces.next() } else { None };
+            let Some(piece) = covering else {
+                marks.push(mark);
+                continue;
+            };
+            let name = self.pieces[piece].name;
+            marks.push(name);
+            if !is_named[piece] {
+                is_named[piece] = true;
+                placed.push(name);
             }
         }
-        let orbit = match self.symmetries.counting {
-            Counting::Each => None,
-            Counting::Classes => Some(self.symmetries.orbit(cover)),
-        };
-        debug_assert!(!grid.marks.contains(&FREE), "an answer fills the figure");
-        Answer { extent: grid.extent, marks: grid.marks.into_iter().collect(), placed, orbit }
+        Answer { extent: self.grid.extent, marks, placed, orbit }
     }
-}
-
-/// Which images of a solution a search finds besides it.
-#[derive(Clone, Copy, Debug)]
-pub enum Among<'a> {
-    /// Every one.
-    AllImages,
-    /// Those under these symmetries, since it placed one piece in one way of each orbit only, and these keep it there.
-    ImagesUnder(&'a [Symmetry]),
-}
-
-fn cover_of(chosen: &[(u8, Mask)]) -> Cover {
-    let mut cover = [NO_PIECE; MOST_CELLS];
-    for &(piece, mask) in chosen {
-        for cell in bits(mask) {
-            cover[cell] = piece;
-        }
-    }
-    cover
-}
-
-/// The places of the bits that are set, from the lowest.
-pub fn bits(mut mask: Mask) -> impl Iterator<Item = usize> {
-    std::iter::from_fn(move || {
-        let lowest = (mask != 0).then(|| mask.trailing_zeros() as usize)?;
-        mask &= mask - 1;
-        Some(lowest)
-    })
 }

@@ -8,6 +8,7 @@ use rand_chacha::ChaCha8Rng;
 use super::{
     answer::Answer,
     first_cell,
+    layout::Laid,
     problem::{Problem, check},
     state::{Grid, State},
 };
@@ -16,13 +17,16 @@ use crate::search::{Observer, Tally};
 /// A cube with one solution; the same seed gives the same one for ever.
 pub fn deal(seed: u64) -> State {
     let empty = State::default();
-    let Ok(mut problem) = check(&empty) else { return empty };
+    let Ok(problem) = check(&empty) else { return empty };
+    let Laid::Single(mut layout) = problem.laid().clone() else { return empty };
+    // The order of the box, which is part of what a seed means.
+    layout.pieces.sort_by_key(|piece| empty.pieces.find(piece.name));
     let mut random = ChaCha8Rng::seed_from_u64(seed);
-    for piece in &mut problem.pieces {
+    for piece in &mut layout.pieces {
         shuffle(&mut piece.masks, &mut random);
     }
-    shuffle(&mut problem.pieces, &mut random);
-    problem.symmetries = super::symmetry::Symmetries::none(problem.cells.len(), problem.pieces.len());
+    shuffle(&mut layout.pieces, &mut random);
+    let problem = problem.relaid(layout);
     let Some(solution) = first_answers(&problem, 1).pop() else { return empty };
     let mut names: Vec<char> = solution.placed.chars().collect();
     shuffle(&mut names, &mut random);

@@ -3,43 +3,49 @@
 use std::ops::ControlFlow;
 
 use super::{
-    answer::{Among, Answer},
-    problem::{Mask, Problem},
+    answer::Answer,
+    cells::Cells,
+    layout::{Layout, with_layout},
+    problem::Problem,
     share::Share,
 };
 use crate::search::{Observer, Tally};
 
 /// Tells the observer of all solutions.
 pub fn search(problem: &Problem, observer: &mut dyn Observer<Answer>) -> ControlFlow<()> {
-    let mut search =
-        FirstCell { problem, observer, by_cell: by_lowest_cell(problem), fitting: Vec::new(), chosen: Vec::new(), tally: Tally::default() };
-    if problem.slack().is_some() {
-        let unused = (1 << problem.pieces.len()) - 1;
-        search.descend(problem.free, unused, Share::WHOLE)?;
+    with_layout!(problem, layout => search_in(problem, layout, observer))
+}
+
+fn search_in<C: Cells>(problem: &Problem, layout: &Layout<C>, observer: &mut dyn Observer<Answer>) -> ControlFlow<()> {
+    let by_cell = by_lowest_cell(layout);
+    let mut search = FirstCell { problem, observer, by_cell, fitting: Vec::new(), chosen: Vec::new(), tally: Tally::default() };
+    if layout.slack().is_some() {
+        let unused = (1 << layout.pieces.len()) - 1;
+        search.descend(layout.all, unused, Share::WHOLE)?;
     }
     let FirstCell { observer, tally, .. } = search;
     observer.progress(1.0, &tally)
 }
 
-struct FirstCell<'a> {
+struct FirstCell<'a, C> {
     problem: &'a Problem,
     observer: &'a mut dyn Observer<Answer>,
     /// For each cell, the placements whose lowest cell it is, piece by piece.
-    by_cell: Vec<Vec<(u8, Mask)>>,
+    by_cell: Vec<Vec<(u8, C)>>,
     /// The candidates of all nodes on the way down, one behind the other.
-    fitting: Vec<(u8, Mask)>,
-    chosen: Vec<(u8, Mask)>,
+    fitting: Vec<(u8, C)>,
+    chosen: Vec<(u8, C)>,
     tally: Tally,
 }
 
-impl FirstCell<'_> {
-    fn descend(&mut self, free: Mask, unused: u64, share: Share) -> ControlFlow<()> {
-        if free == 0 {
-            return self.problem.tell(&self.chosen, Among::AllImages, self.observer);
-        }
+impl<C: Cells> FirstCell<'_, C> {
+    fn descend(&mut self, free: C, unused: u64, share: Share) -> ControlFlow<()> {
+        let Some(cell) = free.lowest() else {
+            return self.problem.tell(&self.chosen, &self.problem.symmetries.all, self.observer);
+        };
         self.observer.progress(share.from as f32, &self.tally)?;
         let start = self.fitting.len();
-        self.gather(free, unused);
+        self.gather(cell, free, unused);
         let end = self.fitting.len();
         for i in start..end {
             let (piece, mask) = self.fitting[i];
@@ -52,11 +58,11 @@ impl FirstCell<'_> {
     }
 
     /// Appends what covers the lowest free cell. No cell below it is free, so it is the placement's lowest cell, too.
-    fn gather(&mut self, free: Mask, unused: u64) {
-        let candidates = self.by_cell[free.trailing_zeros() as usize].iter().filter(|(piece, _)| unused >> piece & 1 == 1);
+    fn gather(&mut self, cell: usize, free: C, unused: u64) {
+        let candidates = self.by_cell[cell].iter().filter(|(piece, _)| unused >> piece & 1 == 1);
         for &(piece, mask) in candidates {
             self.tally.explored += 1;
-            if mask & !free == 0 {
+            if !mask.meets(!free) {
                 self.tally.kept += 1;
                 self.fitting.push((piece, mask));
             }
@@ -64,11 +70,13 @@ impl FirstCell<'_> {
     }
 }
 
-fn by_lowest_cell(problem: &Problem) -> Vec<Vec<(u8, Mask)>> {
-    let mut by_cell = vec![Vec::new(); problem.cells.len()];
-    for (piece, placements) in problem.pieces.iter().enumerate() {
+fn by_lowest_cell<C: Cells>(layout: &Layout<C>) -> Vec<Vec<(u8, C)>> {
+    let mut by_cell = vec![Vec::new(); layout.all.count() as usize];
+    for (piece, placements) in layout.pieces.iter().enumerate() {
         for &mask in &placements.masks {
-            by_cell[mask.trailing_zeros() as usize].push((piece as u8, mask));
+            if let Some(cell) = mask.lowest() {
+                by_cell[cell].push((piece as u8, mask));
+            }
         }
     }
     by_cell

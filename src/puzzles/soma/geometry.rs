@@ -3,7 +3,10 @@
 use glam::IVec3;
 
 /// No box has a longer side.
-pub const LONGEST_SIDE: usize = 8;
+pub const LONGEST_SIDE: usize = 20;
+
+/// No box has more cells: as many as the cube with sides of 8.
+pub const MOST_CELLS: usize = 512;
 
 /// The six directions in which cells touch.
 pub const DIRECTIONS: [IVec3; 6] = [IVec3::X, IVec3::NEG_X, IVec3::Y, IVec3::NEG_Y, IVec3::Z, IVec3::NEG_Z];

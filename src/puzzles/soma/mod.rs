@@ -5,6 +5,8 @@
 mod geometry;
 mod pieces;
 mod state;
+mod cells;
+mod layout;
 mod problem;
 mod symmetry;
 mod answer;
@@ -12,8 +14,12 @@ mod share;
 mod first_cell;
 mod breadth_first;
 mod hold;
-mod row_list;
 mod corners;
+mod opening;
+mod planes;
+mod path;
+mod row_list;
+mod tasks;
 mod assembly;
 mod notation;
 mod deal;
@@ -37,18 +43,21 @@ pub use self::{
     answer::{Answer, Summary},
     assembly::{Move, assembly},
     camera::{Camera, Projection},
-    geometry::{Extent, LONGEST_SIDE, Turn},
+    geometry::{Extent, LONGEST_SIDE, MOST_CELLS, Turn},
     pieces::{Piece, Set},
-    problem::{Placements, Problem},
+    problem::Problem,
     state::{CustomShape, FREE, Grid, OUTSIDE, State},
     symmetry::Orbit,
     view::{Hand, View, Visibility},
 };
+use layout::with_layout;
+use opening::Arguments;
+
 use crate::{
     board::{Board, Caption, Fact, Input, Reply, Scene, TextError},
     look::Look,
     picture::Picture,
-    puzzle::{Flaw, Preset, Puzzle, Technique},
+    puzzle::{Flaw, Preset, Puzzle, Tasks, Technique},
     search::{Observer, Tally},
     text::grouped,
 };
@@ -98,6 +107,14 @@ impl Puzzle for Soma {
         &TECHNIQUES
     }
 
+    fn tasks(technique: &Technique<Self>) -> Option<&'static Tasks<Self>> {
+        match technique.key {
+            "corners" => Some(&tasks::CORNERS),
+            "row-list" => Some(&tasks::ROW_LIST),
+            _ => None,
+        }
+    }
+
     fn check(state: &State) -> Result<Problem, Vec<Flaw<Spot>>> {
         problem::check(state)
     }
@@ -108,9 +125,9 @@ impl Puzzle for Soma {
 
     fn analyze(problem: &Problem, observer: &mut dyn Observer<Insight>) -> ControlFlow<()> {
         observer.found(Insight {
-            placements: problem.pieces.iter().map(|piece| piece.masks.len() as u64).sum(),
-            free_cells: problem.free.count_ones(),
-            piece_cells: problem.pieces.iter().map(|piece| piece.size).sum(),
+            placements: with_layout!(problem, layout => layout.pieces.iter().map(|piece| piece.masks.len() as u64).sum()),
+            free_cells: problem.cells.len() as u32,
+            piece_cells: problem.pieces.iter().map(|piece| piece.cells.len() as u32).sum(),
         })?;
         observer.progress(1.0, &Tally::default())
     }
@@ -180,7 +197,7 @@ impl Board for Soma {
     }
 }
 
-static TECHNIQUES: [Technique<Soma>; 5] = [
+static TECHNIQUES: [Technique<Soma>; 6] = [
     Technique {
         key: "corners",
         title: "corners and row list",
@@ -189,7 +206,7 @@ static TECHNIQUES: [Technique<Soma>; 5] = [
         source: "Corners: J. H. Conway and M. J. T. Guy, 1961; row list: this program",
         explored: "placements tried",
         kept: "nodes",
-        search: corners::search,
+        search: |problem, observer| row_list::search_after(problem, Arguments::Corners, observer),
         watch: None,
     },
     Technique {
@@ -234,6 +251,17 @@ static TECHNIQUES: [Technique<Soma>; 5] = [
         explored: "forms tried",
         kept: "partial solutions",
         search: breadth_first::search_unsorted,
+        watch: None,
+    },
+    Technique {
+        key: "strings",
+        title: "forms as characters",
+        idea: "Forms are texts with a character for each cell: every partial solution is written over every form of the next piece, and \
+               dropped where two pieces meet. The work is the same as with numbers, but each step takes longer.",
+        source: "When Simpler Isn't Better, 7 November 2012",
+        explored: "forms tried",
+        kept: "partial solutions",
+        search: breadth_first::search_strings,
         watch: None,
     },
 ];

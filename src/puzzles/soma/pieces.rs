@@ -13,6 +13,8 @@ pub enum Set {
     Soma,
     /// The twelve pentominoes, one cube thick.
     Pentominoes,
+    /// The thirteen pieces of Bruce Bedlam's cube of 4 x 4 x 4: twelve pentacubes and a tetracube.
+    Bedlam,
     /// Shapes of the state's own.
     Custom,
 }
@@ -62,6 +64,7 @@ impl Set {
         match self {
             Self::Soma => SOMA.iter().map(|&(name, layers)| drawn(name, layers)).collect(),
             Self::Pentominoes => PENTOMINOES.iter().map(|&(name, rows)| drawn(name, &[rows])).collect(),
+            Self::Bedlam => BEDLAM.iter().map(|&(name, layers)| drawn(name, layers)).collect(),
             Self::Custom => Vec::new(),
         }
     }
@@ -70,7 +73,7 @@ impl Set {
     pub fn color(self, place: usize) -> usize {
         match self {
             Self::Soma => SOMA_COLORS.get(place).copied().unwrap_or_default(),
-            Self::Pentominoes | Self::Custom => place % 10,
+            Self::Pentominoes | Self::Bedlam | Self::Custom => place % 10,
         }
     }
 }
@@ -118,6 +121,22 @@ const PENTOMINOES: [(char, &[&str]); 12] = [
     ('Z', &["ZZ.", ".Z.", ".ZZ"]),
 ];
 
+const BEDLAM: [(char, Layers); 13] = [
+    ('A', &[&["AAA", "A.."], &["A..", "..."]]),
+    ('B', &[&["BB.", "B.."], &[".BB", "..."]]),
+    ('C', &[&["CC.", ".C."], &[".CC", "..."]]),
+    ('D', &[&[".D.", "DDD", ".D."]]),
+    ('E', &[&["EEE", ".E."], &["...", ".E."]]),
+    ('F', &[&["FFF", "F.."], &[".F.", "..."]]),
+    ('G', &[&["GG.", "..."], &[".G.", ".GG"]]),
+    ('H', &[&["HH.", ".HH", ".H."]]),
+    ('I', &[&["III", "..I"], &["...", "..I"]]),
+    ('J', &[&["JJJ", "J.."], &["..J", "..."]]),
+    ('K', &[&["KKK", ".K."], &[".K.", "..."]]),
+    ('L', &[&["LL.", ".LL", "..L"]]),
+    ('M', &[&["MM", "M."], &["..", "M."]]),
+];
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -155,6 +174,22 @@ mod tests {
             };
             assert_eq!(mirrored, expected);
         }
+    }
+
+    #[test]
+    fn bedlams_pieces_are_thirteen_different_ones_without_their_mirror_images() {
+        let pieces = Set::Bedlam.pieces();
+        for (i, piece) in pieces.iter().enumerate() {
+            assert_eq!(piece.cells.len(), if piece.name == 'M' { 4 } else { 5 }, "{}", piece.name);
+            assert!(pieces[..i].iter().all(|other| !other.is_formed_by(&piece.cells)), "{}", piece.name);
+        }
+        let ways = |count: usize| pieces.iter().filter(|piece| piece.orientations().len() == count).count();
+        assert_eq!((pieces.len(), ways(24), ways(12), ways(3)), (13, 7, 5, 1));
+        let is_its_own_image = |piece: &Piece| piece.mirrored().shape() == piece.shape();
+        let own: String = pieces.iter().filter(|piece| is_its_own_image(piece)).map(|piece| piece.name).collect();
+        assert_eq!(own, "ADEHKL");
+        let has_a_twin = |piece: &Piece| pieces.iter().any(|other| !is_its_own_image(piece) && other.shape() == piece.mirrored().shape());
+        assert!(!pieces.iter().any(has_a_twin), "so the cube has 24 symmetries, not 48");
     }
 
     #[test]

@@ -8,7 +8,7 @@ macro_rules! presets {
     };
 }
 
-/// The cube first, then positions of it, then other figures.
+/// The cube first, then positions of it, then other figures, then what other sets of pieces fill.
 pub static PRESETS: &[Preset] = presets![
     "cube",
     "cube-t-on-an-edge",
@@ -26,4 +26,12 @@ pub static PRESETS: &[Preset] = presets![
     "cornerstone",
     "skew",
     "w-wall",
+    "bedlam",
+    "pentominoes-3x4x5",
+    "pentominoes-2x5x6",
+    "pentominoes-2x3x10",
+    "pentominoes-6x10",
+    "pentominoes-5x12",
+    "pentominoes-4x15",
+    "pentominoes-3x20",
 ];

@@ -1,21 +1,18 @@
 //! A state that holds together, made ready for searching: cells become bits and pieces become placements.
 
+use std::sync::{Arc, OnceLock};
+
 use glam::IVec3;
 
 use super::{
     Spot,
-    geometry::{Extent, LONGEST_SIDE},
+    geometry::{Extent, LONGEST_SIDE, MOST_CELLS},
+    layout::{Laid, Layout},
     pieces::{Piece, Set},
     state::{FREE, Grid, OUTSIDE, State},
     symmetry::Symmetries,
 };
 use crate::puzzle::{Flaw, Key};
-
-/// A set of cells of the figure: bit i is the i-th cell in reading order.
-pub type Mask = u64;
-
-/// A figure may have as many cells as a mask has bits.
-pub const MOST_CELLS: usize = Mask::BITS as usize;
 
 /// A figure to be filled and the pieces to do it with.
 #[derive(Clone, Debug)]
@@ -24,39 +21,39 @@ pub struct Problem {
     pub set: Set,
     /// The box with the pinned pieces.
     pub grid: Grid,
-    /// The cells of the figure in reading order.
+    /// The cells that no pinned piece covers, in reading order; searches know them by their places here.
     pub cells: Vec<IVec3>,
-    /// The cells that no pinned piece covers.
-    pub free: Mask,
-    /// The pieces that are left to place, in the order of the state.
-    pub pieces: Vec<Placements>,
+    /// The pieces that are left to place, in the order of their names.
+    pub pieces: Vec<Piece>,
     /// What may be done to a solution so that it stays one.
     pub symmetries: Symmetries,
-}
-
-/// A piece with all the places where it fits.
-#[derive(Clone, Debug)]
-pub struct Placements {
-    /// Its name.
-    pub name: char,
-    /// The number of its cells.
-    pub size: u32,
-    /// The cells of each placement, ordered by the lowest cell.
-    pub masks: Vec<Mask>,
+    /// Laid when it is needed first: in a large box that takes longer than a check may.
+    laid: Arc<OnceLock<Laid>>,
 }
 
 impl Problem {
-    /// Cells of pieces beyond those that are needed; none if the pieces are too few to fill the figure.
-    ///
-    /// Pieces may be used, not must: pieces of this many cells in all stay out of every solution.
-    pub fn slack(&self) -> Option<u32> {
-        let sizes: u32 = self.pieces.iter().map(|piece| piece.size).sum();
-        sizes.checked_sub(self.free.count_ones())
+    /// Where each piece may lie.
+    pub fn laid(&self) -> &Laid {
+        self.laid.get_or_init(|| Laid::new(self.grid.extent, &self.cells, &self.pieces))
+    }
+
+    /// The same problem for a search that tries the placements of this layout, in its order of the pieces, and counts every solution.
+    pub fn relaid(self, layout: Layout<u64>) -> Self {
+        let mut pieces = self.pieces;
+        pieces.sort_by_key(|piece| layout.pieces.iter().position(|other| other.name == piece.name));
+        let symmetries = Symmetries::none(self.cells.len(), pieces.len());
+        let layout = Layout { decided: OnceLock::new(), ..layout };
+        Self { pieces, symmetries, laid: Arc::new(OnceLock::from(Laid::Single(layout))), ..self }
     }
 
     /// Whether this is the plain cube with all seven pieces, about which the articles are.
     pub fn is_plain_cube(&self) -> bool {
-        self.set == Set::Soma && self.pieces.len() == 7 && self.grid.extent == Extent::new(3, 3, 3) && self.free.count_ones() == 27
+        self.set == Set::Soma && self.pieces.len() == 7 && self.grid.extent == Extent::new(3, 3, 3) && self.cells.len() == 27
+    }
+
+    /// The place of the piece with this name.
+    pub fn piece(&self, name: char) -> Option<usize> {
+        self.pieces.iter().position(|piece| piece.name == name)
     }
 }
 
@@ -99,6 +96,11 @@ fn flaws_of_rows(layers: &[Vec<String>]) -> Vec<Flaw<Spot>> {
         for (y, row) in layer.iter().enumerate() {
             expect(width(row), columns, "cells in this row", &[Key::Field("layers"), Key::Index(z), Key::Index(y)]);
         }
+    }
+    let volume = columns * rows * layers.len();
+    if flaws.is_empty() && volume > MOST_CELLS {
+        let message = format!("the box has {volume} cells; up to {MOST_CELLS} are possible");
+        flaws.push(flaw(message, Vec::new(), &[Key::Field("layers")]));
     }
     flaws
 }
@@ -172,15 +174,10 @@ fn flaws_of_marks(grid: &Grid, names: &str, set_pieces: &[Piece]) -> Vec<Flaw<Sp
     grid.pinned().filter_map(wrong).collect()
 }
 
-/// The figure has cells, but no more than the searches can tell apart.
+/// The figure has cells.
 fn flaws_of_figure(grid: &Grid) -> Option<Flaw<Spot>> {
-    let cells = grid.marks.iter().filter(|&&mark| mark != OUTSIDE).count();
-    let message = match cells {
-        0 => "the figure has no cells".to_owned(),
-        1..=MOST_CELLS => return None,
-        _ => format!("the figure has {cells} cells; up to {MOST_CELLS} can be searched"),
-    };
-    Some(flaw(message, Vec::new(), &[Key::Field("layers")]))
+    let is_empty = grid.marks.iter().all(|&mark| mark == OUTSIDE);
+    is_empty.then(|| flaw("the figure has no cells".to_owned(), Vec::new(), &[Key::Field("layers")]))
 }
 
 fn path_of(cell: IVec3) -> Vec<Key> {
@@ -192,52 +189,12 @@ fn spots_of(extent: Extent, cells: &[IVec3]) -> Vec<Spot> {
 }
 
 fn prepare(state: &State, grid: Grid, set_pieces: &[Piece]) -> Problem {
-    let cells: Vec<IVec3> = grid.extent.cells().filter(|&cell| grid.mark(cell).is_some_and(|mark| mark != OUTSIDE)).collect();
-    let bits = Bits::of(grid.extent, &cells);
-    let free =
-        cells.iter().filter(|&&cell| grid.mark(cell) == Some(FREE)).filter_map(|&cell| bits.bit(cell)).fold(0, |mask, bit| mask | bit);
+    let cells = grid.cells_of(FREE);
     let pinned: Vec<char> = grid.pinned().collect();
-    let left: Vec<&Piece> = state
-        .pieces
-        .chars()
-        .filter(|name| !pinned.contains(name))
-        .filter_map(|name| set_pieces.iter().find(|piece| piece.name == name))
-        .collect();
-    let pieces = left.iter().map(|piece| placements(piece, &cells, &bits, free)).collect();
-    let symmetries = if pinned.is_empty() { Symmetries::of(&cells, &left) } else { Symmetries::none(cells.len(), left.len()) };
-    Problem { set: state.set, grid, cells, free, pieces, symmetries }
-}
-
-/// Finds the bit of a cell.
-struct Bits {
-    extent: Extent,
-    bits: Vec<Mask>,
-}
-
-impl Bits {
-    fn of(extent: Extent, cells: &[IVec3]) -> Self {
-        let mut bits = vec![0; extent.volume()];
-        for (i, &cell) in cells.iter().enumerate() {
-            if let Some(index) = extent.index(cell) {
-                bits[index] = 1 << i;
-            }
-        }
-        Self { extent, bits }
-    }
-
-    fn bit(&self, cell: IVec3) -> Option<Mask> {
-        self.extent.index(cell).map(|index| self.bits[index]).filter(|&bit| bit != 0)
-    }
-}
-
-/// Lays every orientation with its lowest cell on every cell: so each placement comes once, ordered by its lowest cell.
-fn placements(piece: &Piece, cells: &[IVec3], bits: &Bits, free: Mask) -> Placements {
-    let orientations = piece.orientations();
-    let fits = |orientation: &Vec<IVec3>, cell: IVec3| {
-        let shift = cell - *orientation.first()?;
-        let mask = orientation.iter().try_fold(0, |mask, &part| Some(mask | bits.bit(part + shift)?))?;
-        (mask & !free == 0).then_some(mask)
-    };
-    let masks = cells.iter().flat_map(|&cell| orientations.iter().filter_map(move |orientation| fits(orientation, cell))).collect();
-    Placements { name: piece.name, size: piece.cells.len() as u32, masks }
+    let is_left = |piece: &&Piece| state.pieces.contains(piece.name) && !pinned.contains(&piece.name);
+    let mut pieces: Vec<Piece> = set_pieces.iter().filter(is_left).cloned().collect();
+    pieces.sort_by_key(|piece| piece.name);
+    let symmetries =
+        if pinned.is_empty() { Symmetries::of(grid.extent, &cells, &pieces) } else { Symmetries::none(cells.len(), pieces.len()) };
+    Problem { set: state.set, grid, cells, pieces, symmetries, laid: Arc::default() }
 }

@@ -2,42 +2,85 @@
 //!
 //! A placement is chosen by copying those that do not touch it into the list of the next level; so there is nothing to
 //! undo. How many placements cover each cell is counted for all cells at once, in bit planes.
+//!
+//! Whatever is decided at a node, a cell or a piece, each of its options makes a part of the search that shares no solution with the
+//! others. So a search that is stopped is a list of paths, each a few placements, and each can be done later, by any search.
 
-use std::ops::ControlFlow;
+use std::ops::{ControlFlow, Range};
 
 use super::{
-    answer::{Among, Answer},
-    hold::{Held, Lists, hold},
-    problem::{Mask, Problem},
+    answer::Answer,
+    cells::Cells,
+    hold::{Held, Lists},
+    layout::{Layout, with_layout},
+    opening::{Arguments, Case, Opening},
+    path,
+    planes::Planes,
+    problem::Problem,
     share::Share,
 };
-use crate::search::{Observer, Tally};
+use crate::search::{Observer, Tally, Task};
 
 /// Tells the observer of all solutions.
 pub fn search(problem: &Problem, observer: &mut dyn Observer<Answer>) -> ControlFlow<()> {
-    let mut lists: Lists = problem.pieces.iter().map(|piece| piece.masks.clone()).collect();
-    let held = hold(problem, &mut lists);
-    let mut search = RowList::new(problem, held, observer);
-    search.run(&lists, Share::WHOLE)?;
-    search.finish()
+    search_after(problem, Arguments::Symmetry, observer)
 }
 
-/// A search that may be run on several sets of lists, one after the other.
-pub struct RowList<'a> {
+/// The same after more arguments.
+pub fn search_after(problem: &Problem, arguments: Arguments, observer: &mut dyn Observer<Answer>) -> ControlFlow<()> {
+    with_layout!(problem, layout => {
+        let Some(opening) = Opening::new(problem, layout, arguments, None) else {
+            return observer.progress(1.0, &Tally::default());
+        };
+        let mut search = RowList::new(problem, layout, &opening.held, Share::WHOLE, observer);
+        search.run_all(&opening.cases)?;
+        search.finish()
+    })
+}
+
+/// Progress is told when so many words were copied since the last time: a few microseconds.
+const WORDS_PER_CALL: usize = 8 * 1024;
+
+/// The work of a node's options is weighed where so many placements are left, or more: what is smaller is done soon.
+const WEIGHED: usize = 400;
+/// It is not weighed where that itself would take long: placements to be copied.
+const TOO_MANY_TO_WEIGH: usize = 1 << 22;
+/// Nor is it down from this depth, or where it is a smaller share of the whole than this.
+const DEEPEST_WEIGHED: usize = 5;
+const FINEST_SHARE: f64 = 1e-7;
+
+/// No more tasks than this are given out before the search goes no deeper.
+const MOST_TASKS: usize = 4096;
+
+/// A search that may be run on several cases, one after the other.
+pub struct RowList<'a, C> {
     problem: &'a Problem,
-    held: Option<Held>,
+    layout: &'a Layout<C>,
+    held: &'a Held<C>,
+    /// How much of the whole work it does.
+    share: Share,
     observer: &'a mut dyn Observer<Answer>,
-    levels: Vec<Level>,
-    chosen: Vec<(u8, Mask)>,
-    tally: Tally,
+    /// The piece that falls short in this case.
+    short: Option<usize>,
+    levels: Vec<Level<C>>,
+    chosen: Vec<(u8, C)>,
+    /// With so many pieces chosen, the search gives out a task instead of going on.
+    give_out_at: Option<usize>,
+    /// What was given out, or is left of a search that was stopped.
+    pub tasks: Vec<Task>,
+    /// The work so far.
+    pub tally: Tally,
+    /// Words copied since progress was told.
+    copied: usize,
 }
 
 /// What is possible when so many pieces are placed.
-#[derive(Clone, Default)]
-struct Level {
+#[derive(Clone)]
+struct Level<C> {
     /// Piece after piece; what lies beyond the last group means nothing.
-    masks: Vec<Mask>,
+    masks: Vec<C>,
     groups: Vec<Group>,
+    options: Vec<Choice>,
 }
 
 /// The placements of one piece within a level.
@@ -45,236 +88,316 @@ struct Level {
 struct Group {
     piece: u8,
     size: u32,
-    start: usize,
-    end: usize,
-}
-
-impl Group {
-    fn len(self) -> usize {
-        self.end - self.start
-    }
+    start: u32,
+    end: u32,
 }
 
 /// What is yet to be covered, and with what.
 #[derive(Clone, Copy)]
-struct Rest {
-    free: Mask,
+struct Rest<C> {
+    free: C,
     /// How many cells of pieces may be left out.
     slack: u32,
 }
 
 /// What every solution must decide, with the fewest ways to do it.
-enum Choice {
+enum Decision<C> {
     /// Where the piece of this group lies.
     Piece(usize),
     /// What covers this cell.
-    Cell(Mask),
+    Cell(C),
 }
 
-impl<'a> RowList<'a> {
-    /// A search that has not begun.
-    pub fn new(problem: &'a Problem, held: Option<Held>, observer: &'a mut dyn Observer<Answer>) -> Self {
-        let levels = vec![Level::default(); problem.pieces.len() + 1];
-        Self { problem, held, observer, levels, chosen: Vec::new(), tally: Tally::default() }
+/// One of the ways to decide it.
+#[derive(Clone, Copy)]
+struct Choice {
+    group: u32,
+    row: u32,
+    share: Share,
+}
+
+impl<C> Level<C> {
+    const EMPTY: Self = Self { masks: Vec::new(), groups: Vec::new(), options: Vec::new() };
+
+    /// Where the last group ends.
+    fn end(&self) -> usize {
+        self.groups.last().map_or(0, |group| group.end as usize)
+    }
+}
+
+impl Group {
+    fn len(self) -> usize {
+        (self.end - self.start) as usize
     }
 
-    /// Finds all solutions with placements from the lists.
-    pub fn run(&mut self, lists: &Lists, share: Share) -> ControlFlow<()> {
-        let Some(slack) = self.problem.slack() else { return ControlFlow::Continue(()) };
-        let most: usize = lists.iter().map(Vec::len).sum();
-        for level in &mut self.levels {
-            level.masks.resize(most, 0);
+    fn rows(self) -> Range<usize> {
+        self.start as usize..self.end as usize
+    }
+}
+
+impl<'a, C: Cells> RowList<'a, C> {
+    /// A search that has not begun and does this share of the whole work.
+    pub fn new(
+        problem: &'a Problem,
+        layout: &'a Layout<C>,
+        held: &'a Held<C>,
+        share: Share,
+        observer: &'a mut dyn Observer<Answer>,
+    ) -> Self {
+        Self {
+            problem,
+            layout,
+            held,
+            share,
+            observer,
+            short: None,
+            levels: vec![Level::EMPTY; layout.pieces.len() + 1],
+            chosen: Vec::new(),
+            give_out_at: None,
+            tasks: Vec::new(),
+            tally: Tally::default(),
+            copied: 0,
         }
-        self.fill_first_level(lists);
-        let rest = Rest { free: self.problem.free, slack };
-        let covered = lists.iter().flatten().fold(0, |cells, mask| cells | mask);
-        let is_dead =
-            covered != rest.free || lists.iter().zip(&self.problem.pieces).any(|(list, piece)| list.is_empty() && piece.size > slack);
-        if is_dead { ControlFlow::Continue(()) } else { self.descend(0, rest, share) }
+    }
+
+    /// The same search, but where so many pieces are chosen it may give out tasks.
+    pub fn giving_out_at(self, depth: Option<usize>) -> Self {
+        Self { give_out_at: depth, ..self }
+    }
+
+    /// Finds the solutions of all cases. If it is stopped, its tasks are what is left.
+    pub fn run_all(&mut self, cases: &[Case<C>]) -> ControlFlow<()> {
+        let weights = cases.iter().map(|case| weight(case.lists.iter().map(Vec::len).sum()));
+        let shares: Vec<Share> = self.share.cut(weights).collect();
+        for (i, (case, &share)) in cases.iter().zip(&shares).enumerate() {
+            if self.run(case, &[], share).is_break() {
+                for (case, share) in cases.iter().zip(&shares).skip(i + 1) {
+                    self.short = case.short;
+                    self.give_out(None, share.size);
+                }
+                return ControlFlow::Break(());
+            }
+        }
+        ControlFlow::Continue(())
+    }
+
+    /// Finds the solutions of a case that have these placements.
+    pub fn run(&mut self, case: &Case<C>, path: &[(u8, C)], share: Share) -> ControlFlow<()> {
+        self.short = case.short;
+        self.chosen.clear();
+        match self.first_rest(&case.lists).and_then(|rest| self.follow(path, rest)) {
+            Some(rest) => self.enter(path.len(), rest, share),
+            None => ControlFlow::Continue(()),
+        }
     }
 
     /// Tells that all is done.
-    pub fn finish(self) -> ControlFlow<()> {
+    pub fn finish(&mut self) -> ControlFlow<()> {
         self.observer.progress(1.0, &self.tally)
     }
 
-    fn fill_first_level(&mut self, lists: &Lists) {
-        let Level { masks, groups } = &mut self.levels[0];
+    /// Fills the first level, and tells what is to do; none if a cell or a piece has no placement.
+    fn first_rest(&mut self, lists: &Lists<C>) -> Option<Rest<C>> {
+        let mut rest = Rest { free: self.layout.all, slack: self.layout.slack()? };
+        let Level { masks, groups, .. } = &mut self.levels[0];
+        masks.clear();
         groups.clear();
-        let mut start = 0;
-        for (piece, list) in lists.iter().enumerate() {
-            let end = start + list.len();
-            masks[start..end].copy_from_slice(list);
-            groups.push(Group { piece: piece as u8, size: self.problem.pieces[piece].size, start, end });
-            start = end;
-        }
-        groups.sort_by_key(|group| group.len());
-    }
-
-    fn descend(&mut self, depth: usize, rest: Rest, share: Share) -> ControlFlow<()> {
-        if rest.free == 0 {
-            return self.tell();
-        }
-        self.observer.progress(share.from as f32, &self.tally)?;
-        match self.choose(depth, rest) {
-            Choice::Piece(place) => {
-                let Group { start, end, .. } = self.levels[depth].groups[place];
-                for row in start..end {
-                    self.place(depth, place, row, rest, share.piece(row - start, end - start))?;
-                }
-            }
-            Choice::Cell(cell) => {
-                let groups = self.levels[depth].groups.len();
-                for place in 0..groups {
-                    let Group { start, end, .. } = self.levels[depth].groups[place];
-                    let share = share.piece(place, groups);
-                    for row in start..end {
-                        if self.levels[depth].masks[row] & cell != 0 {
-                            self.place(depth, place, row, rest, share.piece(row - start, end - start))?;
-                        }
-                    }
-                }
+        let mut order: Vec<usize> = (0..lists.len()).collect();
+        order.sort_by_key(|&piece| lists[piece].len());
+        for piece in order {
+            let (start, size) = (masks.len() as u32, self.layout.pieces[piece].size);
+            masks.extend_from_slice(&lists[piece]);
+            if lists[piece].is_empty() {
+                rest.slack = rest.slack.checked_sub(size)?;
+            } else {
+                groups.push(Group { piece: piece as u8, size, start, end: masks.len() as u32 });
             }
         }
-        ControlFlow::Continue(())
+        let covered = masks.iter().fold(C::EMPTY, |covered, &mask| covered | mask);
+        (covered == rest.free).then_some(rest)
     }
 
-    /// The cell or the piece with the fewest placements; of equal ones the piece.
-    fn choose(&self, depth: usize, rest: Rest) -> Choice {
-        let Level { masks, groups } = &self.levels[depth];
-        let end = groups.iter().map(|group| group.end).max().unwrap_or(0);
-        let (cells, fewest) = rarest(rest.free, &count_planes(&masks[..end]));
-        let must = groups.iter().enumerate().filter(|(_, group)| group.size > rest.slack);
-        match must.min_by_key(|(_, group)| group.len()) {
-            Some((place, group)) if group.len() <= fewest => Choice::Piece(place),
-            _ => Choice::Cell(cells & cells.wrapping_neg()),
-        }
-    }
-
-    fn place(&mut self, depth: usize, group: usize, row: usize, rest: Rest, share: Share) -> ControlFlow<()> {
-        let mask = self.levels[depth].masks[row];
-        let piece = self.levels[depth].groups[group].piece;
-        self.tally.explored += 1;
-        let rest = Rest { free: rest.free & !mask, ..rest };
-        if let Some(rest) = self.next_level(depth, group, mask, rest) {
-            self.tally.kept += 1;
+    /// Makes these choices; none if there is no solution with them.
+    fn follow(&mut self, path: &[(u8, C)], mut rest: Rest<C>) -> Option<Rest<C>> {
+        for (depth, &(piece, mask)) in path.iter().enumerate() {
+            let level = &self.levels[depth];
+            let place = level.groups.iter().position(|group| group.piece == piece)?;
+            if !level.masks[level.groups[place].rows()].contains(&mask) {
+                return None;
+            }
             self.chosen.push((piece, mask));
-            self.descend(depth + 1, rest, share)?;
-            self.chosen.pop();
+            rest = self.next_level(depth, place, mask, rest)?;
+        }
+        Some(rest)
+    }
+
+    fn enter(&mut self, depth: usize, rest: Rest<C>, share: Share) -> ControlFlow<()> {
+        let is_solved = rest.free.is_empty();
+        if self.give_out_at.is_some_and(|limit| limit <= depth || is_solved || MOST_TASKS <= self.tasks.len()) {
+            self.give_out(None, share.size);
+            ControlFlow::Continue(())
+        } else if is_solved {
+            self.problem.tell(&self.chosen, self.held.keeping(&self.chosen), self.observer)
+        } else {
+            self.descend(depth, rest, share)
+        }
+    }
+
+    fn descend(&mut self, depth: usize, rest: Rest<C>, share: Share) -> ControlFlow<()> {
+        self.list_options(depth, rest, share);
+        for place in 0..self.levels[depth].options.len() {
+            let option = self.levels[depth].options[place];
+            if self.go_on(option.share.from).is_break() {
+                self.leave(depth, place);
+                return ControlFlow::Break(());
+            }
+            if self.place(depth, option, rest).is_break() {
+                self.leave(depth, place + 1);
+                return ControlFlow::Break(());
+            }
         }
         ControlFlow::Continue(())
+    }
+
+    /// Tells how far the search is, if there was enough work since the last time.
+    fn go_on(&mut self, done: f64) -> ControlFlow<()> {
+        if self.copied < WORDS_PER_CALL {
+            return ControlFlow::Continue(());
+        }
+        self.copied = 0;
+        let done = if self.share.size > 0.0 { (done - self.share.from) / self.share.size } else { 0.0 };
+        self.observer.progress(done.clamp(0.0, 1.0) as f32, &self.tally)
+    }
+
+    fn place(&mut self, depth: usize, option: Choice, rest: Rest<C>) -> ControlFlow<()> {
+        let Choice { group, row, share } = option;
+        let level = &self.levels[depth];
+        let (piece, mask) = (level.groups[group as usize].piece, level.masks[row as usize]);
+        self.tally.explored += 1;
+        let Some(rest) = self.next_level(depth, group as usize, mask, rest) else { return ControlFlow::Continue(()) };
+        self.tally.kept += 1;
+        self.chosen.push((piece, mask));
+        let flow = self.enter(depth + 1, rest, share);
+        self.chosen.pop();
+        flow
     }
 
     /// Copies what the mask leaves possible, and tells what is left to do; none if a cell or a piece has no placement left.
-    fn next_level(&mut self, depth: usize, chosen: usize, mask: Mask, mut rest: Rest) -> Option<Rest> {
+    fn next_level(&mut self, depth: usize, chosen: usize, mask: C, mut rest: Rest<C>) -> Option<Rest<C>> {
+        rest.free = rest.free & !mask;
         let (before, after) = self.levels.split_at_mut(depth + 1);
         let (level, next) = (&before[depth], &mut after[0]);
         next.groups.clear();
-        if rest.free == 0 {
+        if rest.free.is_empty() {
             return Some(rest);
         }
-        let (mut end, mut covered) = (0, 0);
+        let most = level.end();
+        self.copied += most * (C::CAPACITY / 64);
+        if next.masks.len() < most {
+            next.masks.resize(most, C::EMPTY);
+        }
+        let copies = &mut next.masks[..most];
+        let (mut end, mut covered) = (0, C::EMPTY);
         let others = level.groups.iter().enumerate().filter(|&(place, _)| place != chosen);
         for (_, group) in others {
             let start = end;
-            for &row in &level.masks[group.start..group.end] {
+            for &row in &level.masks[group.rows()] {
                 // Written in any case and kept by counting it: no branch to mispredict.
-                next.masks[end] = row;
-                let stays = row & mask == 0;
+                copies[end] = row;
+                let stays = !row.meets(mask);
                 end += usize::from(stays);
-                covered |= if stays { row } else { 0 };
+                covered = covered | row.when(stays);
             }
             if end == start {
                 rest.slack = rest.slack.checked_sub(group.size)?;
             } else {
-                next.groups.push(Group { start, end, ..*group });
+                next.groups.push(Group { start: start as u32, end: end as u32, ..*group });
             }
         }
         (covered == rest.free).then_some(rest)
     }
 
-    fn tell(&mut self) -> ControlFlow<()> {
-        let among = self.held.as_ref().map_or(Among::AllImages, |held| Among::ImagesUnder(held.keeping(&self.chosen)));
-        self.problem.tell(&self.chosen, among, self.observer)
+    /// Decides what to decide at this node, and lists the ways with their shares of its work.
+    fn list_options(&mut self, depth: usize, rest: Rest<C>, share: Share) {
+        let mut options = std::mem::take(&mut self.levels[depth].options);
+        options.clear();
+        let level = &self.levels[depth];
+        let option = |group: usize, row: usize| Choice { group: group as u32, row: row as u32, share: Share::default() };
+        match self.decide(depth, rest) {
+            Decision::Piece(place) => options.extend(level.groups[place].rows().map(|row| option(place, row))),
+            Decision::Cell(cell) => {
+                for (place, group) in level.groups.iter().enumerate() {
+                    let covering = group.rows().filter(|&row| level.masks[row].meets(cell));
+                    options.extend(covering.map(|row| option(place, row)));
+                }
+            }
+        }
+        self.share_out(depth, rest, share, &mut options);
+        self.levels[depth].options = options;
     }
-}
 
-/// In so many planes counts stop at 63, which is enough to compare small ones.
-const PLANES: usize = 6;
-
-/// How many masks have each bit: bit i of plane k is bit k of the count of bit i.
-fn count_planes(masks: &[Mask]) -> [Mask; PLANES] {
-    let mut planes = [0; PLANES];
-    let mut fours = masks.chunks_exact(4);
-    for four in &mut fours {
-        // Three full adders turn four ones and the ones so far into ones, and carries into twos.
-        let (sum, first) = full_add(planes[0], four[0], four[1]);
-        let (ones, second) = full_add(sum, four[2], four[3]);
-        let (twos, fourth) = full_add(planes[1], first, second);
-        (planes[0], planes[1]) = (ones, twos);
-        carry_into(&mut planes, 2, fourth);
+    /// The cell or the piece with the fewest placements; of equal ones the piece.
+    fn decide(&self, depth: usize, rest: Rest<C>) -> Decision<C> {
+        let level = &self.levels[depth];
+        let must = level.groups.iter().enumerate().filter(|(_, group)| group.size > rest.slack);
+        let piece = must.min_by_key(|(_, group)| group.len()).map(|(place, group)| (place, group.len()));
+        if let Some((place, 1)) = piece {
+            // No cell can have fewer.
+            return Decision::Piece(place);
+        }
+        let (cells, fewest) = Planes::count(&level.masks[..level.end()]).rarest(rest.free);
+        match piece {
+            Some((place, length)) if length <= fewest => Decision::Piece(place),
+            _ => Decision::Cell(cells.only_lowest()),
+        }
     }
-    for &mask in fours.remainder() {
-        carry_into(&mut planes, 0, mask);
-    }
-    planes
-}
 
-/// Adds three bits in every place: the sum's bit and the carry.
-fn full_add(a: Mask, b: Mask, c: Mask) -> (Mask, Mask) {
-    let half = a ^ b;
-    (half ^ c, a & b | half & c)
-}
-
-/// Adds bits worth two to the plane's power; counts that would overflow stay at the most.
-fn carry_into(planes: &mut [Mask; PLANES], plane: usize, mut carry: Mask) {
-    for counts in &mut planes[plane..] {
-        let carried = *counts & carry;
-        *counts ^= carry;
-        carry = carried;
-    }
-    for counts in planes {
-        *counts |= carry;
-    }
-}
-
-/// Of the free cells those with the smallest count, and that count, from the highest plane down.
-fn rarest(free: Mask, planes: &[Mask; PLANES]) -> (Mask, usize) {
-    let (mut cells, mut count) = (free, 0);
-    for (plane, counts) in planes.iter().enumerate().rev() {
-        let with_zero = cells & !counts;
-        if with_zero == 0 {
-            count |= 1 << plane;
+    /// Shares the work of a node out to its options: by what each leaves possible where that is worth the trouble, else equally.
+    fn share_out(&mut self, depth: usize, rest: Rest<C>, share: Share, options: &mut Vec<Choice>) {
+        let rows = self.levels[depth].end();
+        let is_weighed = depth < DEEPEST_WEIGHED && rows >= WEIGHED && share.size >= FINEST_SHARE && options.len() > 1;
+        if is_weighed && rows * options.len() <= TOO_MANY_TO_WEIGH {
+            let weights: Vec<Option<f64>> = options.iter().map(|&option| self.weigh(depth, option, rest)).collect();
+            self.tally.explored += weights.iter().filter(|weight| weight.is_none()).count() as u64;
+            let mut place = 0..;
+            options.retain(|_| place.next().is_some_and(|place: usize| weights[place].is_some()));
+            let weights: Vec<f64> = weights.into_iter().flatten().collect();
+            for (option, share) in options.iter_mut().zip(share.cut(weights.into_iter())) {
+                option.share = share;
+            }
         } else {
-            cells = with_zero;
+            let size = if share.size < FINEST_SHARE { 0.0 } else { share.size / options.len() as f64 };
+            for (place, option) in options.iter_mut().enumerate() {
+                option.share = Share { from: share.from + size * place as f64, size };
+            }
         }
     }
-    (cells, count)
+
+    /// How much work an option is likely to be; none if it is a dead end.
+    fn weigh(&mut self, depth: usize, option: Choice, rest: Rest<C>) -> Option<f64> {
+        let mask = self.levels[depth].masks[option.row as usize];
+        self.next_level(depth, option.group as usize, mask, rest)?;
+        Some(weight(self.levels[depth + 1].end()))
+    }
+
+    /// Leaves the options of the node from this one on.
+    fn leave(&mut self, depth: usize, first: usize) {
+        for place in first..self.levels[depth].options.len() {
+            let Choice { group, row, share } = self.levels[depth].options[place];
+            let level = &self.levels[depth];
+            let choice = (level.groups[group as usize].piece, level.masks[row as usize]);
+            self.give_out(Some(choice), share.size);
+        }
+    }
+
+    /// Makes a task of the choices so far, and perhaps one more.
+    fn give_out(&mut self, choice: Option<(u8, C)>, share: f64) {
+        let choices = self.chosen.iter().copied().chain(choice);
+        self.tasks.push(Task { choices: path::write(self.problem, &self.held.pieces, self.short, choices), share });
+    }
 }
 
-#[cfg(test)]
-mod tests {
-    use proptest::prelude::*;
-
-    use super::*;
-
-    proptest! {
-        #[test]
-        fn planes_count_like_fingers(masks in prop::collection::vec(any::<Mask>(), 0..200), free in 1..=Mask::MAX) {
-            let counted = |cell: usize| masks.iter().filter(|&mask| mask >> cell & 1 == 1).count().min(63);
-            let planes = count_planes(&masks);
-            for cell in 0..64 {
-                let count = planes.iter().enumerate().map(|(k, plane)| ((plane >> cell & 1) as usize) << k).sum::<usize>();
-                // Once full, a count is no longer exact but stays large.
-                prop_assert!(count == counted(cell) || masks.len() > 63 && count > 31, "cell {cell}: {count}");
-            }
-            let (cells, count) = rarest(free, &planes);
-            prop_assert!(cells != 0 && cells & !free == 0);
-            if masks.len() <= 63 {
-                let least = (0..64).filter(|&cell| free >> cell & 1 == 1).map(counted).min();
-                prop_assert_eq!(Some(count), least);
-                prop_assert!((0..64).filter(|&cell| cells >> cell & 1 == 1).all(|cell| Some(counted(cell)) == least));
-            }
-        }
-    }
+/// How much work is likely to be left with so many placements.
+fn weight(rows: usize) -> f64 {
+    (rows.max(1) as f64).powi(4)
 }

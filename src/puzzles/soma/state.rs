@@ -4,7 +4,7 @@ use glam::IVec3;
 use serde::{Deserialize, Serialize};
 
 use super::{
-    geometry::{Extent, LONGEST_SIDE},
+    geometry::{Extent, LONGEST_SIDE, MOST_CELLS},
     pieces::{Piece, Set, drawn},
 };
 
@@ -100,16 +100,17 @@ impl Grid {
         Self { extent, marks: vec![FREE; extent.volume()] }
     }
 
-    /// What the rows show; nothing beyond the longest side.
+    /// What the rows show; nothing beyond the longest side and the largest box.
     pub fn read(layers: &[Vec<String>]) -> Self {
         let marks_of = |row: &String| -> Vec<char> { row.chars().filter(|mark| !mark.is_whitespace()).collect() };
         let rows: Vec<Vec<Vec<char>>> = layers.iter().map(|layer| layer.iter().map(marks_of).collect()).collect();
         let longest = |lengths: &mut dyn Iterator<Item = usize>| lengths.max().unwrap_or(0).min(LONGEST_SIDE);
-        let extent = Extent::new(
+        let mut extent = Extent::new(
             longest(&mut rows.iter().flatten().map(Vec::len)),
             longest(&mut rows.iter().map(Vec::len)),
             longest(&mut std::iter::once(rows.len())),
         );
+        extent.z = extent.z.min(MOST_CELLS / (extent.x * extent.y).max(1));
         let mark_at = |cell: IVec3| rows.get(cell.z as usize)?.get(cell.y as usize)?.get(cell.x as usize).copied();
         Self { extent, marks: extent.cells().map(|cell| mark_at(cell).unwrap_or(OUTSIDE)).collect() }
     }

@@ -4,20 +4,18 @@
 //! for any search that finds all solutions, whatever the symmetries of single placements are, and gives exact counts:
 //! a class has as many solutions as there are symmetries, divided by how many of them leave its solutions as they are.
 
+use std::{cmp::Ordering, sync::Arc};
+
 use glam::IVec3;
 
 use super::{
-    answer::bits,
-    geometry::{Kind, Turn, lower_corner, reading_order},
+    cells::Cells,
+    geometry::{Extent, Kind, Turn, lower_corner},
     pieces::Piece,
-    problem::{MOST_CELLS, Mask},
 };
 
-/// Which piece covers each cell of the figure, by its place in the problem.
-pub type Cover = [u8; MOST_CELLS];
-
-/// In a [`Cover`]: no piece that the search has placed.
-pub const NO_PIECE: u8 = u8::MAX;
+/// Which piece covers each cell, both by their places in the problem.
+pub type Cover = Vec<u8>;
 
 /// A way to move solutions onto solutions.
 #[derive(Clone, Debug)]
@@ -25,9 +23,9 @@ pub struct Symmetry {
     /// Whether it needs a mirror.
     pub kind: Kind,
     /// For each cell of the image, the cell that comes to lie there.
-    source: Vec<u8>,
+    source: Vec<u16>,
     /// For each cell, where it comes to lie.
-    target: Vec<u8>,
+    target: Vec<u16>,
     /// For each piece, the piece that it becomes: itself, or in the mirror perhaps its twin.
     becomes: Vec<u8>,
 }
@@ -36,7 +34,7 @@ pub struct Symmetry {
 #[derive(Clone, Debug)]
 pub struct Symmetries {
     /// At least the one that changes nothing, which is the first.
-    pub all: Vec<Symmetry>,
+    pub all: Vec<Arc<Symmetry>>,
     /// Whether solutions are counted up to these symmetries.
     pub counting: Counting,
 }
@@ -60,63 +58,72 @@ pub struct Orbit {
 }
 
 impl Symmetries {
-    /// The symmetries of a figure that keep the collection of pieces as it is.
-    pub fn of(cells: &[IVec3], pieces: &[&Piece]) -> Self {
+    /// The symmetries of a figure that keep the collection of pieces as it is. The cells are in reading order.
+    pub fn of(extent: Extent, cells: &[IVec3], pieces: &[Piece]) -> Self {
         let unchanged: Vec<u8> = (0..pieces.len()).map(|i| i as u8).collect();
         let twins = mirror_twins(pieces);
+        let mut numbers = vec![None; extent.volume()];
+        for (number, &cell) in cells.iter().enumerate() {
+            if let Some(index) = extent.index(cell) {
+                numbers[index] = Some(number as u16);
+            }
+        }
+        let number = |cell: IVec3| extent.index(cell).and_then(|index| numbers[index]);
         let symmetry = |turn: Turn| {
             let becomes = if turn.kind() == Kind::Rotation { unchanged.clone() } else { twins.clone()? };
-            Some(Symmetry::new(turn.kind(), targets(turn, cells)?, becomes))
+            Some(Arc::new(Symmetry::new(turn.kind(), targets(turn, cells, number)?, becomes)))
         };
         Self { all: Turn::all().filter_map(symmetry).collect(), counting: Counting::Classes }
     }
 
     /// No symmetry at all but the one that changes nothing.
     pub fn none(cells: usize, pieces: usize) -> Self {
-        let numbered = |count: usize| (0..count).map(|i| i as u8).collect();
-        Self { all: vec![Symmetry::new(Kind::Rotation, numbered(cells), numbered(pieces))], counting: Counting::Each }
+        let becomes = (0..pieces).map(|piece| piece as u8).collect();
+        let target = (0..cells).map(|cell| cell as u16).collect();
+        Self { all: vec![Arc::new(Symmetry::new(Kind::Rotation, target, becomes))], counting: Counting::Each }
     }
 
-    /// How many solutions this one stands for: orbits and stabilizers.
-    pub fn orbit(&self, cover: &Cover) -> Orbit {
-        let [mut all, mut rotations, mut keeping, mut rotations_keeping] = [0; 4];
+    /// The smallest image of a solution, its class's only one, and how many solutions it stands for: orbits and stabilizers.
+    pub fn smallest_image(&self, cover: &Cover) -> (Cover, Orbit) {
+        let mut smallest = cover.clone();
+        let (mut rotations, mut leading_rotations, mut leading_reflections) = (0, 0, 0);
         for symmetry in &self.all {
-            let keeps = u32::from(symmetry.compare_image(cover).is_eq());
             let is_rotation = u32::from(symmetry.kind == Kind::Rotation);
-            all += 1;
             rotations += is_rotation;
-            keeping += keeps;
-            rotations_keeping += is_rotation * keeps;
-        }
-        let solutions = all / keeping;
-        // Rotations are a normal subgroup, so that all their orbits within the one orbit have the same size.
-        Orbit { solutions, up_to_rotation: solutions / (rotations / rotations_keeping) }
-    }
-
-    /// The smallest image of a solution, its class's only one.
-    pub fn smallest_image(&self, cover: &Cover) -> Cover {
-        let mut smallest = *cover;
-        for symmetry in &self.all {
-            if symmetry.compare_image_with(cover, &smallest).is_lt() {
-                smallest = symmetry.image(cover);
+            match symmetry.compare_image_with(cover, &smallest) {
+                Ordering::Less => {
+                    smallest.clear();
+                    smallest.extend(symmetry.images(cover));
+                    (leading_rotations, leading_reflections) = (is_rotation, 1 - is_rotation);
+                }
+                Ordering::Equal => {
+                    leading_rotations += is_rotation;
+                    leading_reflections += 1 - is_rotation;
+                }
+                Ordering::Greater => {}
             }
         }
-        smallest
+        // Those that lead to the same image are as many as those that keep the solution, and either all of one kind or half of each;
+        // so the larger number is that of the rotations that keep it.
+        let solutions = self.all.len() as u32 / (leading_rotations + leading_reflections);
+        // Rotations are a normal subgroup, so that all their orbits within the one orbit have the same size.
+        let up_to_rotation = solutions / (rotations / leading_rotations.max(leading_reflections));
+        (smallest, Orbit { solutions, up_to_rotation })
     }
 }
 
 impl Symmetry {
-    fn new(kind: Kind, target: Vec<u8>, becomes: Vec<u8>) -> Self {
+    fn new(kind: Kind, target: Vec<u16>, becomes: Vec<u8>) -> Self {
         let mut source = vec![0; target.len()];
         for (cell, &image) in target.iter().enumerate() {
-            source[usize::from(image)] = cell as u8;
+            source[usize::from(image)] = cell as u16;
         }
         Self { kind, source, target, becomes }
     }
 
     /// Where it moves a placement.
-    pub fn image_of_mask(&self, mask: Mask) -> Mask {
-        bits(mask).fold(0, |image, cell| image | 1 << self.target[cell])
+    pub fn image_of_mask<C: Cells>(&self, mask: C) -> C {
+        mask.cells().fold(C::EMPTY, |image, cell| image.with(usize::from(self.target[cell])))
     }
 
     /// Whether the piece is its own mirror image, as far as this symmetry is concerned.
@@ -125,47 +132,42 @@ impl Symmetry {
     }
 
     /// Whether it moves a placement of the piece onto itself.
-    pub fn fixes(&self, piece: usize, mask: Mask) -> bool {
+    pub fn fixes<C: Cells>(&self, piece: usize, mask: C) -> bool {
         self.keeps_piece(piece) && self.image_of_mask(mask) == mask
     }
 
     /// How the image of a solution compares with the solution.
-    pub fn compare_image(&self, cover: &Cover) -> std::cmp::Ordering {
+    pub fn compare_image(&self, cover: &Cover) -> Ordering {
         self.compare_image_with(cover, cover)
     }
 
-    fn compare_image_with(&self, cover: &Cover, other: &Cover) -> std::cmp::Ordering {
-        let image = self.source.iter().map(|&source| self.piece_in_image(cover, source));
-        image.cmp(other[..self.source.len()].iter().copied())
+    fn compare_image_with(&self, cover: &Cover, other: &Cover) -> Ordering {
+        self.images(cover).cmp(other.iter().copied())
     }
 
+    #[cfg(test)]
     fn image(&self, cover: &Cover) -> Cover {
-        let mut image = [NO_PIECE; MOST_CELLS];
-        for (slot, &source) in image.iter_mut().zip(&self.source) {
-            *slot = self.piece_in_image(cover, source);
-        }
-        image
+        self.images(cover).collect()
     }
 
-    fn piece_in_image(&self, cover: &Cover, source: u8) -> u8 {
-        let piece = cover[usize::from(source)];
-        self.becomes.get(usize::from(piece)).copied().unwrap_or(piece)
+    /// Which piece covers each cell of the image.
+    fn images(&self, cover: &Cover) -> impl Iterator<Item = u8> {
+        self.source.iter().map(|&source| self.becomes[usize::from(cover[usize::from(source)])])
     }
 }
 
 /// For each cell of the figure the one onto which the turn brings it, if it brings the figure onto itself.
-fn targets(turn: Turn, cells: &[IVec3]) -> Option<Vec<u8>> {
+fn targets(turn: Turn, cells: &[IVec3], number: impl Fn(IVec3) -> Option<u16>) -> Option<Vec<u16>> {
     let turned: Vec<IVec3> = cells.iter().map(|&cell| turn.apply(cell)).collect();
     let shift = lower_corner(cells) - lower_corner(&turned);
-    let place = |cell: IVec3| cells.binary_search_by_key(&reading_order(&cell), reading_order).ok();
-    turned.into_iter().map(|image| place(image + shift).map(|target| target as u8)).collect()
+    turned.into_iter().map(|image| number(image + shift)).collect()
 }
 
 /// For each piece the one that a mirror makes of it; none if the pieces are not their own mirror image as a whole.
 ///
 /// Pieces of the same shape are paired in their order, so that doing it twice brings each back.
-fn mirror_twins(pieces: &[&Piece]) -> Option<Vec<u8>> {
-    let shapes: Vec<Vec<IVec3>> = pieces.iter().map(|piece| piece.shape()).collect();
+fn mirror_twins(pieces: &[Piece]) -> Option<Vec<u8>> {
+    let shapes: Vec<Vec<IVec3>> = pieces.iter().map(Piece::shape).collect();
     let twin = |piece: usize| {
         let mirrored = pieces[piece].mirrored().shape();
         if mirrored == shapes[piece] {
@@ -180,20 +182,22 @@ fn mirror_twins(pieces: &[&Piece]) -> Option<Vec<u8>> {
 
 #[cfg(test)]
 mod tests {
+    use std::collections::HashSet;
+
     use super::*;
     use crate::puzzles::soma::pieces::{Set, drawn};
 
-    fn symmetries_of(cells: &[IVec3], pieces: &[Piece]) -> Symmetries {
-        Symmetries::of(cells, &pieces.iter().collect::<Vec<_>>())
+    fn symmetries_of_the_cube(pieces: &[Piece]) -> Symmetries {
+        let extent = Extent::new(3, 3, 3);
+        Symmetries::of(extent, &extent.cells().collect::<Vec<_>>(), pieces)
     }
 
     #[test]
     fn the_cube_has_48_and_fewer_without_a_twin() {
-        let cube: Vec<IVec3> = crate::puzzles::soma::geometry::Extent::new(3, 3, 3).cells().collect();
         let mut pieces = Set::Soma.pieces();
-        assert_eq!(symmetries_of(&cube, &pieces).all.len(), 48);
+        assert_eq!(symmetries_of_the_cube(&pieces).all.len(), 48);
         pieces.retain(|piece| piece.name != 'B');
-        assert_eq!(symmetries_of(&cube, &pieces).all.len(), 24);
+        assert_eq!(symmetries_of_the_cube(&pieces).all.len(), 24);
     }
 
     #[test]
@@ -201,23 +205,41 @@ mod tests {
         let [a, b] =
             ["A", "B"].map(|name| Set::Soma.pieces().into_iter().find(|piece| name.starts_with(piece.name)).expect("a Soma piece"));
         let bar = drawn('I', &[["III"]]);
-        assert_eq!(mirror_twins(&[&a, &bar, &a, &b, &b]), Some(vec![3, 1, 4, 0, 2]));
-        assert_eq!(mirror_twins(&[&a, &a, &b]), None, "one of the two has no twin");
+        assert_eq!(mirror_twins(&[a.clone(), bar, a.clone(), b.clone(), b.clone()]), Some(vec![3, 1, 4, 0, 2]));
+        assert_eq!(mirror_twins(&[a.clone(), a, b]), None, "one of the two has no twin");
     }
 
     #[test]
     fn twice_the_same_mirror_is_no_change() {
-        let cube: Vec<IVec3> = crate::puzzles::soma::geometry::Extent::new(3, 3, 3).cells().collect();
-        let mut cover = [NO_PIECE; MOST_CELLS];
-        for (i, slot) in cover[..27].iter_mut().enumerate() {
-            *slot = (i * i % 7) as u8;
-        }
-        let symmetries = symmetries_of(&cube, &Set::Soma.pieces());
+        let cover: Cover = (0..27_u32).map(|i| (i * i % 7) as u8).collect();
+        let symmetries = symmetries_of_the_cube(&Set::Soma.pieces());
         let smallest = symmetries.smallest_image(&cover);
         for symmetry in &symmetries.all {
             assert_eq!(symmetries.smallest_image(&symmetry.image(&cover)), smallest);
             let is_a_mirror = symmetry.source.iter().enumerate().all(|(i, &j)| usize::from(symmetry.source[usize::from(j)]) == i);
             assert!(!is_a_mirror || symmetry.image(&symmetry.image(&cover)) == cover);
+        }
+    }
+
+    #[test]
+    fn orbits_are_as_large_as_the_images_are_many() {
+        let symmetries = symmetries_of_the_cube(&Set::Soma.pieces());
+        let twins = symmetries.all.iter().find_map(|symmetry| (symmetry.kind == Kind::Reflection).then(|| symmetry.becomes.clone()));
+        let [twin_a, twin_b] = twins.expect("the cube has mirrors")[4..6] else { panic!("two pieces") };
+        assert_eq!([twin_a, twin_b], [5, 4]);
+        // All the same, halves, a corner, a twin in a corner, and no order at all.
+        let covers: [&dyn Fn(usize) -> u8; 5] =
+            [&|_| 0, &|i| u8::from(i < 9), &|i| u8::from(i == 0), &|i| if i == 0 { 4 } else { 0 }, &|i| (i * i % 7) as u8];
+        for cover in covers {
+            let cover: Cover = (0..27).map(cover).collect();
+            let images: HashSet<Cover> = symmetries.all.iter().map(|symmetry| symmetry.image(&cover)).collect();
+            let rotated = |cover: &Cover| -> Option<Cover> {
+                symmetries.all.iter().filter(|symmetry| symmetry.kind == Kind::Rotation).map(|symmetry| symmetry.image(cover)).min()
+            };
+            let up_to_rotation: HashSet<Option<Cover>> = images.iter().map(rotated).collect();
+            let (smallest, orbit) = symmetries.smallest_image(&cover);
+            assert_eq!(Some(&smallest), images.iter().min());
+            assert_eq!(orbit, Orbit { solutions: images.len() as u32, up_to_rotation: up_to_rotation.len() as u32 });
         }
     }
 }

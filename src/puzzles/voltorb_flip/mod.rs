@@ -171,7 +171,8 @@ const TECHNIQUES: [Technique<VoltorbFlip>; 9] = [
     unchecked(
         "backtrack-voltorb-reach",
         "without Voltorbs in reach",
-        "Backtracking that does not ask whether a line has room for the Voltorbs that it still needs.",
+        "Backtracking that does not ask whether a line has room for the Voltorbs that it still needs. Where no tile is face up, the other \
+         checks see it just as early.",
         backtrack::without_voltorbs_in_reach,
     ),
     unchecked(

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use super::Session;
 use crate::{
     board::Board,
-    workbench::{file::Document, history::Gesture},
+    workbench::{file::Document, history::Gesture, paused::PausedSearch},
 };
 
 /// What the history keeps: the position, and which document it belongs to.
@@ -25,6 +25,8 @@ pub(super) struct OpenDocument<S> {
     pub saved: S,
     /// The position as it was when the document was last shown.
     pub latest: S,
+    /// The pause of the search that the file has.
+    pub saved_pause: Option<u64>,
 }
 
 /// A position on its way to a file: which document it belongs to.
@@ -32,6 +34,7 @@ pub(super) struct OpenDocument<S> {
 pub struct Ticket<S> {
     document: usize,
     state: S,
+    pause: Option<u64>,
 }
 
 fn name_of<S>(about: &OpenDocument<S>) -> String {
@@ -45,11 +48,12 @@ impl<B: Board> Session<B> {
         &self.history.now().state
     }
 
-    /// The position with its title and note, as it is written to a file, and the ticket to tell [`Session::note_saved`] with.
+    /// The position with its title, its note and a paused search, as it is written to a file, and the ticket to tell [`Session::note_saved`] with.
     pub fn to_save(&self) -> (Document<B::State>, Ticket<B::State>) {
         let (about, state) = (self.about(), self.document_state());
-        let document = Document { title: about.title.clone(), note: about.note.clone(), state: state.clone() };
-        (document, Ticket { document: self.history.now().document, state: state.clone() })
+        let document =
+            Document { title: about.title.clone(), note: about.note.clone(), state: state.clone(), search: self.paused_search() };
+        (document, Ticket { document: self.history.now().document, state: state.clone(), pause: self.pause_now() })
     }
 
     /// Where the document is saved, if it is.
@@ -67,25 +71,36 @@ impl<B: Board> Session<B> {
         self.about().note.as_deref()
     }
 
-    /// Whether the position differs from the one saved.
+    /// Whether the position differs from the one saved, or a search was paused and that is not saved.
     pub fn is_changed(&self) -> bool {
+        self.is_edited() || self.has_unsaved_pause()
+    }
+
+    /// Whether the position differs from the one saved.
+    pub fn is_edited(&self) -> bool {
         *self.document_state() != self.about().saved
+    }
+
+    fn has_unsaved_pause(&self) -> bool {
+        self.pause_now().is_some_and(|pause| self.about().saved_pause != Some(pause))
     }
 
     /// The names of all documents of this session that were changed and not saved since, also of those that others have replaced.
     pub fn unsaved(&self) -> Vec<String> {
         let within_reach = |index: usize| self.history.all().iter().any(|snapshot| snapshot.document == index);
         let all = self.documents.iter().enumerate();
-        let unsaved = all.filter(|(index, about)| about.latest != about.saved && within_reach(*index));
+        let has_unsaved_pause = |index: usize| index == self.history.now().document && self.has_unsaved_pause();
+        let unsaved = all.filter(|(index, about)| about.latest != about.saved && within_reach(*index) || has_unsaved_pause(*index));
         unsaved.map(|(_, about)| name_of(about)).collect()
     }
 
     /// Shows another document. This is an edit: undo comes back to the document before.
     pub fn open(&mut self, document: Document<B::State>, path: Option<PathBuf>) {
-        let Document { title, note, state } = document;
-        self.documents.push(OpenDocument { path, title, note, saved: state.clone(), latest: state.clone() });
+        let Document { title, note, state, search } = document;
+        self.documents.push(OpenDocument { path, title, note, saved: state.clone(), latest: state.clone(), saved_pause: None });
         self.history.end_gesture();
         self.change(Snapshot { state, document: self.documents.len() - 1 }, Gesture::Ended);
+        self.take_up_saved(search);
     }
 
     /// Notes that the position of the ticket was saved there.
@@ -93,6 +108,16 @@ impl<B: Board> Session<B> {
         let about = &mut self.documents[ticket.document];
         about.path = Some(path);
         about.saved = ticket.state;
+        about.saved_pause = ticket.pause;
+    }
+
+    /// Takes up the search that the document that was opened just now has.
+    pub(super) fn take_up_saved(&mut self, search: Option<PausedSearch>) {
+        if let Some(search) = search {
+            self.take_up(search);
+            let document = self.history.now().document;
+            self.documents[document].saved_pause = self.pause_now();
+        }
     }
 
     pub(super) fn about(&self) -> &OpenDocument<B::State> {

@@ -1,6 +1,7 @@
 use std::{path::PathBuf, sync::Arc, thread, time::Duration};
 
 use super::*;
+use crate::workbench::paused::PausedSearch;
 use crate::{
     puzzle::Puzzle,
     puzzles::sums::{Mark, State, Sums},
@@ -13,7 +14,7 @@ fn state(row: &str) -> State {
 }
 
 fn session(row: &str) -> Session<Sums> {
-    Session::new(Document { title: None, note: None, state: state(row) }, Arc::new(|| ()))
+    Session::new(Document { title: None, note: None, state: state(row), search: None }, Arc::new(|| ()))
 }
 
 fn solve(session: &mut Session<Sums>, technique: &str) {
@@ -148,7 +149,7 @@ fn undo_crosses_opening_and_saving_is_remembered_for_each_document() {
     session.edit(state("34"), Gesture::Ended);
     let (_, ticket) = session.to_save();
     session.note_saved(ticket, "first.ron".into());
-    session.open(Document { title: Some("Second".to_owned()), note: None, state: state("7") }, Some("second.ron".into()));
+    session.open(Document { title: Some("Second".to_owned()), note: None, state: state("7"), search: None }, Some("second.ron".into()));
     assert_eq!((session.name().as_str(), session.is_changed()), ("Second", false));
     session.undo();
     assert_eq!((session.name().as_str(), session.is_changed()), ("first.ron", false));
@@ -164,7 +165,7 @@ fn a_document_that_was_replaced_is_not_forgotten() {
     let mut session = session("12");
     session.edit(state("34"), Gesture::Ended);
     let (_, ticket) = session.to_save();
-    session.open(Document { title: Some("Second".to_owned()), note: None, state: state("7") }, None);
+    session.open(Document { title: Some("Second".to_owned()), note: None, state: state("7"), search: None }, None);
     assert_eq!(session.unsaved(), ["untitled"]);
     session.note_saved(ticket, "first.ron".into());
     assert!(session.unsaved().is_empty(), "what was on its way to a file belongs to the document it was taken from");
@@ -342,7 +343,7 @@ fn hints_get_plainer_and_tell_the_way_back_when_there_is_no_hope() {
 fn a_game_is_replayed_and_goes_on_from_where_it_is_looked_at() {
     let marks = |count: usize| (0..count).map(|column| Mark { row: 0, column }).collect();
     let game = |count| State { marks: marks(count), ..state("12347") };
-    let mut session = Session::<Sums>::new(Document { title: None, note: None, state: game(3) }, Arc::new(|| ()));
+    let mut session = Session::<Sums>::new(Document { title: None, note: None, state: game(3), search: None }, Arc::new(|| ()));
     assert_eq!((session.reel(), session.frame().map(|frame| (frame.at, frame.known))), (Reel::Game, Some((3, 3))));
     session.step(Move::Back);
     assert_eq!((session.state(), session.document_state()), (&game(2), &game(3)));
@@ -358,4 +359,119 @@ fn a_game_is_replayed_and_goes_on_from_where_it_is_looked_at() {
     assert_eq!(session.document_state(), &game(1));
     session.undo();
     assert_eq!(session.state(), &game(3));
+}
+
+/// As many answers as a search of a little while has.
+const LONG: &str = "111111111111111111";
+
+fn pause_in_the_middle(session: &mut Session<Sums>) {
+    session.choose(Sums::technique("plain").unwrap());
+    session.search();
+    while session.answers().count() == 0 {
+        session.catch_up();
+        thread::yield_now();
+    }
+    session.pause();
+    wait_for_end(session);
+    assert!(session.can_go_on() && !session.can_pause());
+}
+
+fn go_on_to_the_end(session: &mut Session<Sums>) {
+    session.go_on();
+    wait_for_end(session);
+    assert!(matches!(session.activity(), Search::Finished));
+    // 7 of 18.
+    assert_eq!(session.answers().count(), 31_824);
+    // Where a search is cut for several threads, what lies above the cut is not explored.
+    let cut = 2 * 512 * 3;
+    assert!(((1 << 19) - cut..1 << 19).contains(&session.progress().tally.explored));
+    assert_eq!(session.summary().fewest_cells, Some(7));
+}
+
+#[test]
+fn a_search_is_paused_and_goes_on_any_number_of_times_on_any_number_of_threads() {
+    for threads in 1..=3 {
+        let mut session = session(LONG);
+        session.threads = threads;
+        pause_in_the_middle(&mut session);
+        let Progress { done, tally, .. } = session.progress().clone();
+        assert!(0.0 < done && done < 1.0 && 0 < tally.explored);
+        session.threads = 4 - threads;
+        session.go_on();
+        session.pause();
+        wait_for_end(&mut session);
+        if session.can_go_on() {
+            assert!(tally.explored <= session.progress().tally.explored);
+            go_on_to_the_end(&mut session);
+        }
+        assert_eq!(session.answers().kept().len(), 31_824);
+    }
+}
+
+#[test]
+fn a_paused_search_is_saved_and_goes_on_in_another_session() {
+    let mut first = session(LONG);
+    pause_in_the_middle(&mut first);
+    assert!(first.is_changed() && !first.is_edited(), "closing asks before the search is lost");
+    assert_eq!(first.unsaved(), ["untitled"]);
+    let (document, ticket) = first.to_save();
+    first.note_saved(ticket, "paused.ron".into());
+    assert!(!first.is_changed());
+    let text = crate::workbench::file::write::<Sums>(&document);
+    let read = crate::workbench::file::read::<Sums>(&text).unwrap();
+    assert_eq!(read, document);
+
+    let mut second = session("7");
+    second.open(read, Some("paused.ron".into()));
+    assert_eq!(second.technique().key, "plain");
+    assert_eq!((second.answers().count(), second.progress().done), (first.answers().count(), first.progress().done));
+    assert!(second.can_go_on() && !second.is_changed() && second.trouble().is_none());
+    go_on_to_the_end(&mut second);
+}
+
+#[test]
+fn a_paused_search_is_there_again_after_an_edit_is_undone() {
+    let mut session = session(LONG);
+    pause_in_the_middle(&mut session);
+    let found = session.answers().count();
+    session.edit(state("7"), Gesture::Ended);
+    assert!(!session.can_go_on() && session.answers().count() == 0);
+    session.undo();
+    assert!(session.can_go_on() && session.is_changed());
+    session.choose(Sums::technique("bounded").unwrap());
+    assert!(!session.can_go_on());
+    session.choose(Sums::technique("plain").unwrap());
+    assert_eq!(session.answers().count(), found);
+    go_on_to_the_end(&mut session);
+    session.search();
+    session.stop();
+    wait_for_end(&mut session);
+    assert!(!session.can_go_on(), "what is stopped is not paused");
+}
+
+#[test]
+fn saved_searches_that_make_no_sense_are_left_out_with_a_word() {
+    let mut first = session(LONG);
+    pause_in_the_middle(&mut first);
+    let (document, _) = first.to_save();
+    let search = document.search.clone().unwrap();
+    let refusal = |search: PausedSearch| {
+        let mut session = session("7");
+        session.open(Document { search: Some(search), ..document.clone() }, None);
+        assert!(!session.can_go_on() && session.answers().count() == 0 && !session.is_changed());
+        session.trouble().unwrap().to_owned()
+    };
+    let technique = PausedSearch { technique: "bounded".to_owned(), ..search.clone() };
+    assert_eq!(refusal(technique), "the saved search is by \"bounded\", which cannot go on with one; it was left out");
+    let elsewhere = PausedSearch { of: "elsewhere".to_owned(), ..search.clone() };
+    assert!(refusal(elsewhere).starts_with("the saved search is of another position: of elsewhere, and here are [1, "));
+    let task = |choices: &str, share: f64| crate::search::Task { choices: choices.to_owned(), share };
+    let too_much = PausedSearch { tasks: vec![task("+", 0.75), task("-", 0.75)], ..search.clone() };
+    assert_eq!(refusal(too_much), "the tasks of the saved search make 1.5 of it, more than the whole; it was left out");
+
+    let mut session = session("7");
+    session.open(Document { search: Some(PausedSearch { tasks: vec![task("?", 0.5)], ..search }), ..document }, None);
+    session.go_on();
+    wait_for_end(&mut session);
+    assert!(matches!(session.activity(), Search::Crashed(why) if why == "\"?\" is no choice of 18 cells"));
 }

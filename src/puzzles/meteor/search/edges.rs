@@ -9,11 +9,16 @@ use super::super::{
 
 /// Whether the placement cuts off cells at an edge or in a corner that no piece can fill.
 pub fn cuts_island(cells: Cells) -> bool {
+    cuts_island_where(cells, |free, corner| free.region(corner).len())
+}
+
+/// The same where so many of the free cells can be filled from a corner.
+pub fn cuts_island_where(cells: Cells, filled: fn(Cells, Cells) -> usize) -> bool {
     let (north, south) = (Cells::row(0), Cells::row(ROWS - 1));
     let (west, east) = (Cells::first_column(), Cells::last_column());
     [west, east].into_iter().any(|side| has_gap(whole_rows(cells & side, side)))
         || [north, south].into_iter().any(|end| has_gap((cells & end).bits()))
-        || [north, south].into_iter().any(|end| [west, east].into_iter().any(|side| cuts_corner(cells, side, end)))
+        || [north, south].into_iter().any(|end| [west, east].into_iter().any(|side| cuts_corner(cells, side, end, filled)))
 }
 
 /// Whether a clear bit lies between set ones. Setting all bits below the lowest set one closes what is below the first
@@ -30,10 +35,10 @@ fn whole_rows(cells: Cells, side: Cells) -> u64 {
 }
 
 /// Whether the placement goes from one edge to the other around their corner and leaves a region there that is no multiple of five.
-fn cuts_corner(cells: Cells, side: Cells, end: Cells) -> bool {
+fn cuts_corner(cells: Cells, side: Cells, end: Cells, filled: fn(Cells, Cells) -> usize) -> bool {
     let corner = side & end;
     let touches = |edge: Cells| !(cells & edge).is_empty();
-    touches(side) && touches(end) && !touches(corner) && !(!cells).region(corner).len().is_multiple_of(PIECE_CELLS)
+    touches(side) && touches(end) && !touches(corner) && !filled(!cells, corner).is_multiple_of(PIECE_CELLS)
 }
 
 #[cfg(test)]

@@ -15,10 +15,15 @@ use crate::search::{Observer, Tally};
 /// The piece by which pairs are told apart: it has the most placements, so that half of them are the most to save.
 const TELLING_PIECE: usize = 5;
 
+/// The piece by which pairs are told apart, if answers come in pairs and each of them shows it.
+pub fn telling_piece(problem: &Problem) -> Option<Piece> {
+    let all_are_needed = problem.needed() == Some(problem.left().len());
+    problem.left().iter().find(|&piece| is_telling(piece)).filter(|_| problem.has_half_turn() && all_are_needed)
+}
+
 /// Whether answers come in pairs and each of them shows the telling piece.
 pub fn is_broken_by_one_piece(problem: &Problem) -> bool {
-    let all_are_needed = problem.needed() == Some(problem.left().len());
-    problem.has_half_turn() && all_are_needed && problem.left().iter().any(is_telling)
+    telling_piece(problem).is_some()
 }
 
 fn is_telling(piece: Piece) -> bool {

@@ -3,7 +3,9 @@
 mod depth_first;
 mod half_turn;
 mod edges;
+mod article;
 mod frontier;
+mod watching;
 
 use std::ops::ControlFlow;
 
@@ -11,7 +13,9 @@ use self::{
     depth_first::{DepthFirst, Options, Pruning},
     half_turn::{TwinsAdded, UntilQuota},
 };
-pub use frontier::{analyze, search as find_all};
+pub use article::published;
+pub use frontier::search as find_all;
+pub use watching::{spots_of, why, wrong_number};
 
 use super::{Meteor, answer::Answer, pieces::Placement, problem::Problem};
 use crate::{
@@ -32,7 +36,7 @@ pub const TECHNIQUES: &[Technique<Meteor>] = &[
         explored: "moves",
         kept: "boards",
         search: frontier::search,
-        watch: None,
+        watch: Some(watching::FRONTIER),
     },
     Technique {
         key: "position",
@@ -43,7 +47,7 @@ pub const TECHNIQUES: &[Technique<Meteor>] = &[
         explored: "boards visited",
         kept: "boards that some piece fits",
         search: position,
-        watch: None,
+        watch: Some(watching::POSITION),
     },
     Technique {
         key: "regions",
@@ -53,7 +57,7 @@ pub const TECHNIQUES: &[Technique<Meteor>] = &[
         explored: "boards visited",
         kept: "boards that some piece fits",
         search: regions,
-        watch: None,
+        watch: Some(watching::REGIONS),
     },
     Technique {
         key: "half-turn-piece",
@@ -64,7 +68,7 @@ pub const TECHNIQUES: &[Technique<Meteor>] = &[
         explored: "boards visited",
         kept: "boards that some piece fits",
         search: half_turn_piece,
-        watch: None,
+        watch: Some(watching::HALF_TURN_PIECE),
     },
     Technique {
         key: "half-turn-set",
@@ -85,7 +89,7 @@ pub const TECHNIQUES: &[Technique<Meteor>] = &[
         explored: "boards visited",
         kept: "boards that some piece fits",
         search: edge_islands,
-        watch: None,
+        watch: Some(watching::EDGE_ISLANDS),
     },
     Technique {
         key: "plain",
@@ -95,7 +99,7 @@ pub const TECHNIQUES: &[Technique<Meteor>] = &[
         explored: "boards visited",
         kept: "boards that some piece fits",
         search: plain,
-        watch: None,
+        watch: Some(watching::PLAIN),
     },
 ];
 

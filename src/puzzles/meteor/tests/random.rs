@@ -102,8 +102,14 @@ proptest! {
     fn the_analysis_knows_the_count(state in positions()) {
         let mut found = Found::<Insight>::default();
         prop_assert!(Meteor::analyze(&Meteor::check(&state).unwrap(), &mut found).is_continue());
-        let count = count(&state) as u64;
-        prop_assert_eq!(found.items.last(), Some(&Insight { solvable: Some(count > 0), solutions: Some(count) }));
+        let answers = judge::answers(&state);
+        let insight = found.items.last().unwrap();
+        prop_assert_eq!((insight.solvable, insight.solutions), (Some(!answers.is_empty()), Some(answers.len() as u64)));
+        let is_covered = |answer: &String, placement: &Placement| placement.cells.iter().all(|cell| answer.chars().nth(cell.index()) == Some(placement.piece.digit()));
+        for placement in Meteor::check(&state).unwrap().placements() {
+            let judged = answers.iter().filter(|answer| is_covered(answer, &placement)).count() as u64;
+            prop_assert_eq!(insight.kept.as_ref().unwrap().by(placement), judged);
+        }
     }
 
     #[test]

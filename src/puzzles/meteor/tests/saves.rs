@@ -15,15 +15,15 @@ use crate::puzzle::Puzzle;
 
 #[derive(Deserialize, Serialize)]
 #[serde(deny_unknown_fields, rename = "Quincunx")]
-struct File {
+pub struct File {
     version: u32,
     puzzle: String,
     title: String,
     note: String,
-    state: State,
+    pub state: State,
 }
 
-fn file(key: &str) -> File {
+pub fn file(key: &str) -> File {
     let preset = Meteor::presets().iter().find(|preset| preset.key == key).unwrap();
     ron::from_str(preset.ron).unwrap()
 }

@@ -7,7 +7,7 @@ mod saves;
 
 use std::{ops::ControlFlow, sync::LazyLock};
 
-use super::{Answer, Problem, Soma, State, Summary};
+use super::{Answer, Insight, Problem, Soma, State, Summary};
 use crate::{puzzle::Puzzle, search::Found};
 
 fn problem(state: &State) -> Problem {
@@ -19,6 +19,12 @@ fn run(problem: &Problem, key: &str) -> Found<Answer> {
     let technique = Soma::technique(key).expect("a technique");
     assert_eq!((technique.search)(problem, &mut found), ControlFlow::Continue(()));
     found
+}
+
+fn insight(problem: &Problem) -> Insight {
+    let mut found = Found::default();
+    assert_eq!(Soma::analyze(problem, &mut found), ControlFlow::Continue(()));
+    found.items.pop().expect("something is always known")
 }
 
 fn summary(answers: &[Answer]) -> Summary {

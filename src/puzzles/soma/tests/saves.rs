@@ -9,7 +9,7 @@ use crate::{
 use crate::puzzle::Key;
 
 /// The part of a save file from `state:` to its end, brought to the outermost level.
-fn state_of(ron: &str) -> (State, String) {
+pub(super) fn state_of(ron: &str) -> (State, String) {
     let start = ron.find("    state: ").expect("a state");
     let text = ron[start..].trim_start_matches("    state: ").trim_end().trim_end_matches("\n)").trim_end_matches(',');
     let text = text.replace("\n    ", "\n");
@@ -23,7 +23,7 @@ fn presets_are_written_as_they_were_read() {
         let (state, text) = state_of(preset.ron);
         assert_eq!(ron::ser::to_string_pretty(&state, rows_on_a_line.clone()).expect("plain data"), text, "{}", preset.key);
         assert!(Soma::check(&state).is_ok(), "{}", preset.key);
-        assert_eq!(Soma::read_text(&Soma::write_text(&state), &State::default()), Ok(state), "{}", preset.key);
+        assert_eq!(Soma::read_text(&Soma::write_text(&state), &state.with_grid(&State::default().grid())), Ok(state), "{}", preset.key);
     }
     assert_eq!(Soma::presets()[0].key, "cube");
     assert_eq!(state_of(Soma::presets()[0].ron).0, State::default());
@@ -43,7 +43,7 @@ fn flaw(text: &str) -> (String, Vec<Key>, usize) {
 fn wrong_states_say_what_and_where() {
     use Key::{Character, Field, Index};
     let cases: [(&str, &str, &[Key], usize); 12] = [
-        ("(set: Soma, pieces: \"V\", layers: [])", "there are 0 layers; a box has 1 to 8", &[Field("layers")], 0),
+        ("(set: Soma, pieces: \"V\", layers: [])", "there are 0 layers; a box has 1 to 20", &[Field("layers")], 0),
         (
             "(set: Soma, pieces: \"V\", layers: [[\"..\", \".\"]])",
             "there are 1 cells in this row, but 2 in the first",
@@ -57,8 +57,8 @@ fn wrong_states_say_what_and_where() {
             0,
         ),
         (
-            "(set: Soma, pieces: \"V\", layers: [[\".........\"]])",
-            "there are 9 cells in this row; a box has 1 to 8",
+            "(set: Soma, pieces: \"V\", layers: [[\".....................\"]])",
+            "there are 21 cells in this row; a box has 1 to 20",
             &[Field("layers"), Index(0), Index(0)],
             0,
         ),
@@ -109,11 +109,12 @@ fn a_mirrored_piece_is_another_piece() {
 }
 
 #[test]
-fn more_cells_than_can_be_searched_are_a_flaw() {
+fn a_box_with_too_many_cells_is_a_flaw() {
     let state = |extent| State::default().resized(extent);
-    assert!(Soma::check(&state(Extent::new(8, 8, 1))).is_ok());
-    let flaws = Soma::check(&state(Extent::new(8, 8, 2))).expect_err("128 cells");
-    assert_eq!(flaws[0].message, "the figure has 128 cells; up to 64 can be searched");
+    assert!(Soma::check(&state(Extent::new(8, 8, 8))).is_ok());
+    assert!(Soma::check(&state(Extent::new(20, 5, 5))).is_ok());
+    let flaws = Soma::check(&state(Extent::new(9, 8, 8))).expect_err("576 cells");
+    assert_eq!(flaws[0].message, "the box has 576 cells; up to 512 are possible");
 }
 
 #[test]
@@ -133,7 +134,7 @@ fn an_adopted_answer_is_a_filled_figure() {
     let state = State::default();
     let answer = super::run(&super::problem(&state), "sorted").items.swap_remove(0);
     let adopted = Soma::adopt(&state, &answer).expect("it can be shown");
-    assert_eq!(super::problem(&adopted).free, 0);
+    assert!(super::problem(&adopted).cells.is_empty());
     assert_eq!(super::run(&super::problem(&adopted), "sorted").items.len(), 1, "what is full has one solution: itself");
     assert_eq!(Soma::steps(&answer), 7);
     assert_eq!(serde_json::to_string(&answer).expect("plain data"), format!("\"{}\"", answer.marks));

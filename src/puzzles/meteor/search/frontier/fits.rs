@@ -1,32 +1,67 @@
-//! Which placements fit a board, found for all at once by looking up collisions.
+//! Which placements fit a board, found for all at once by looking up what rules them out.
 
 use std::sync::LazyLock;
 
 use super::super::super::{
-    geometry::{CELLS, Cells},
-    pieces::Placement,
+    geometry::{CELLS, COLUMNS, Cell, Cells},
+    pieces::{PIECES, Piece, Placement},
     problem::Problem,
 };
 
-/// So many cells, from its lowest on, hold every placement.
-const WINDOW: usize = 24;
-/// Collisions are looked up for so many cells at a time.
-const NIBBLE: usize = 4;
+/// Two rows further down the board is the same again, so that cells are alike in classes of so many.
+const CLASSES: usize = 2 * COLUMNS;
+/// Of each class the cell in these rows stands for the others: from here no placement leaves the board below, and there are rows above.
+const ROWS_ABOVE: usize = 2;
+/// A placement lies within so many cells from its lowest on. The lowest itself is free, so what is looked up begins behind it.
+const WINDOW: usize = 23;
+/// The cells behind the lowest, cut into parts that are looked up one by one: the nearest, where most placements fail, is the largest.
+const NEAR: usize = 10;
+const MIDDLE: usize = 6;
+const FAR: usize = WINDOW - 1 - NEAR - MIDDLE;
 
-/// Placements by their lowest cell, with what they collide with.
-pub struct Fits(Vec<FitsOfCell>);
-
-/// The placements with one lowest cell. Each has a bit in a set of 128; no cell is the lowest of more.
-#[derive(Clone)]
-struct FitsOfCell {
-    placements: Vec<Placement>,
-    /// For each nibble of the window and each set of covered cells in it, the placements that cover one of them.
-    collisions: [[u128; 1 << NIBBLE]; WINDOW / NIBBLE],
+/// The placements of a problem by their lowest cell, with what rules them out.
+pub struct Fits {
+    classes: &'static [Class],
+    /// For each lowest cell the placements that the problem admits on an otherwise free board.
+    admitted: [Set; CELLS],
 }
 
-/// The placements after which, on the whole board, no region keeps a piece from filling it.
-static LEAVING_FIVES: LazyLock<Vec<Placement>> =
-    LazyLock::new(|| Placement::all().iter().copied().filter(|placement| (!placement.cells).regions_are_fives()).collect());
+/// A set of placements of one class, one bit each; no class has more.
+type Set = u128;
+
+/// The placements whose lowest cell is of one class.
+struct Class {
+    shapes: Vec<Shape>,
+    /// For each set of covered cells in a part of the window, the placements that it rules out.
+    near: Vec<Set>,
+    middle: Vec<Set>,
+    far: Vec<Set>,
+}
+
+/// A placement as seen from its lowest cell.
+#[derive(Clone, Copy)]
+pub struct Shape {
+    /// The piece.
+    pub piece: Piece,
+    /// Its cells; bit 0 is the lowest.
+    window: u32,
+}
+
+impl Shape {
+    /// What it covers with its lowest cell here.
+    #[inline]
+    pub fn cells(self, lowest: Cell) -> Cells {
+        Cells::from_bits(u64::from(self.window) << lowest.index())
+    }
+}
+
+static CLASSES_OF_CELLS: LazyLock<Vec<Class>> = LazyLock::new(|| (0..CLASSES).filter_map(representative).map(Class::new).collect());
+
+/// For each lowest cell and piece the placements on the board.
+static ON_BOARD: LazyLock<Vec<[Set; PIECES]>> = LazyLock::new(|| sets_of(|_| true));
+
+/// Of these the ones after which, on the whole board, no region keeps a piece from filling it.
+static LEAVING_FIVES: LazyLock<Vec<[Set; PIECES]>> = LazyLock::new(|| sets_of(|placement| (!placement.cells).regions_are_fives()));
 
 impl Fits {
     /// The placements of the problem that may be part of an answer.
@@ -34,94 +69,124 @@ impl Fits {
     /// A placement that cuts off a region of a size that is no multiple of five is part of none: other pieces lie wholly
     /// inside the region or wholly outside. This goes for pinned pieces, but not for blocked cells.
     pub fn new(problem: &Problem) -> Self {
-        let candidates = if problem.blocked().is_empty() { LEAVING_FIVES.as_slice() } else { Placement::all() };
-        let mut cells = vec![FitsOfCell { placements: Vec::new(), collisions: Default::default() }; CELLS];
-        for placement in candidates.iter().filter(|placement| problem.admits(placement)) {
-            if let Some(lowest) = placement.cells.first() {
-                cells[lowest.index()].add(*placement);
+        let by_piece = if problem.blocked().is_empty() { &*LEAVING_FIVES } else { &*ON_BOARD };
+        let mut admitted = [0; CELLS];
+        for (set, by_piece) in admitted.iter_mut().zip(by_piece) {
+            *set = problem.left().iter().fold(0, |all, piece| all | by_piece[piece.index()]);
+        }
+        Self { classes: &CLASSES_OF_CELLS, admitted }
+    }
+
+    /// The lowest free cell of the board, and the shapes that cover it and no covered cell. Left out are those that close off
+    /// one or two cells nearby.
+    #[inline]
+    pub fn of(&self, covered: Cells) -> Option<(Cell, impl Iterator<Item = Shape> + '_)> {
+        let lowest = (!covered).first()?;
+        let class = &self.classes[lowest.index() % CLASSES];
+        // What lies beyond the board counts as covered: the bits above it are set, and an arithmetic shift keeps setting them.
+        let window = ((covered.bits() | !Cells::ALL.bits()).cast_signed() >> lowest.index()).cast_unsigned() as usize >> 1;
+        let ruled_out = class.near[window % (1 << NEAR)]
+            | class.middle[(window >> NEAR) % (1 << MIDDLE)]
+            | class.far[(window >> (NEAR + MIDDLE)) % (1 << FAR)];
+        let fitting = self.admitted[lowest.index()] & !ruled_out;
+        Some((lowest, bits_of(fitting).map(|bit| class.shapes[bit])))
+    }
+}
+
+/// The cell that stands for a class.
+fn representative(class: usize) -> Option<Cell> {
+    Cell::new(ROWS_ABOVE * COLUMNS + class)
+}
+
+/// The placements with this lowest cell, in their order.
+fn placements_from(lowest: Cell) -> impl Iterator<Item = &'static Placement> {
+    Placement::all().iter().filter(move |placement| placement.cells.first() == Some(lowest))
+}
+
+/// For each lowest cell and piece the placements that lie on the board and are wanted.
+fn sets_of(is_wanted: impl Fn(&Placement) -> bool) -> Vec<[Set; PIECES]> {
+    let mut sets = vec![[0; PIECES]; CELLS];
+    for (lowest, sets) in Cell::all().zip(&mut sets) {
+        let class = &CLASSES_OF_CELLS[lowest.index() % CLASSES];
+        for placement in placements_from(lowest).filter(|&placement| is_wanted(placement)) {
+            let is_it = |shape: &Shape| shape.piece == placement.piece && shape.cells(lowest) == placement.cells;
+            if let Some(bit) = class.shapes.iter().position(is_it) {
+                sets[placement.piece.index()] |= 1 << bit;
             }
         }
-        cells.iter_mut().for_each(FitsOfCell::join_collisions);
-        Self(cells)
     }
+    sets
+}
 
-    /// The placements that cover the lowest free cell of the board and no covered one.
-    pub fn of(&self, covered: Cells) -> impl Iterator<Item = Placement> {
-        let lowest = (!covered).first();
-        lowest.into_iter().flat_map(move |lowest| self.0[lowest.index()].fitting(covered.bits() >> lowest.index()))
+impl Class {
+    /// The class of this cell.
+    fn new(lowest: Cell) -> Self {
+        let window = |placement: &Placement| (placement.cells.bits() >> lowest.index()) as u32;
+        let shapes: Vec<Shape> =
+            placements_from(lowest).map(|placement| Shape { piece: placement.piece, window: window(placement) }).collect();
+        let covering: Vec<Set> = (0..WINDOW).map(|place| covering(&shapes, place)).collect();
+        let pockets = pockets(lowest);
+        let ruled_out = |first: usize, len: usize| {
+            let parts = (0..1_u64 << len).map(|part| part << first);
+            parts.map(|covered| collisions(covered, &covering)).collect::<Vec<Set>>()
+        };
+        let mut near = ruled_out(1, NEAR);
+        for (covered, ruled_out) in (0..).zip(&mut near) {
+            *ruled_out |= pockets.iter().fold(0, |all, pocket| all | pocket.closers(covered << 1, &covering));
+        }
+        Self { shapes, near, middle: ruled_out(1 + NEAR, MIDDLE), far: ruled_out(1 + NEAR + MIDDLE, FAR) }
     }
 }
 
-impl FitsOfCell {
-    /// Takes one more placement in, for now with its collisions with single cells.
-    fn add(&mut self, placement: Placement) {
-        let bit = 1 << self.placements.len();
-        self.placements.push(placement);
-        let lowest = placement.cells.first().map_or(0, |cell| cell.index());
-        for cell in placement.cells.iter() {
-            let place = cell.index() - lowest;
-            self.collisions[place / NIBBLE][1 << (place % NIBBLE)] |= bit;
-        }
-    }
+/// The shapes that cover this place of the window.
+fn covering(shapes: &[Shape], place: usize) -> Set {
+    let covers = |shape: &Shape| Set::from(shape.window >> place & 1);
+    shapes.iter().enumerate().fold(0, |set, (bit, shape)| set | covers(shape) << bit)
+}
 
-    /// From the collisions with single cells makes those with sets of cells: of the lowest cell of a set, and of the others.
-    fn join_collisions(&mut self) {
-        for nibble in &mut self.collisions {
-            for set in 1..nibble.len() {
-                let others = set & (set - 1);
-                nibble[set] |= nibble[others] | nibble[set ^ others];
-            }
-        }
-    }
+/// The shapes that cover one of these places.
+fn collisions(places: u64, covering: &[Set]) -> Set {
+    Cells::from_bits(places).iter().fold(0, |all, place| all | covering[place.index()])
+}
 
-    /// The placements that fit when in the window, which begins at their lowest cell, these cells are covered.
-    fn fitting(&self, window: u64) -> impl Iterator<Item = Placement> {
-        let nibbles = self.collisions.iter().zip(0..);
-        let colliding = nibbles.fold(0, |all, (nibble, place)| all | nibble[(window >> (NIBBLE * place)) as usize % nibble.len()]);
-        let fitting = !colliding & low_bits(self.placements.len());
-        bits_of(fitting).map(|bit| self.placements[bit])
+/// One or two places of a window that touch each other, and all that they touch behind the lowest cell. What is before that
+/// is covered anyway, and the lowest cell will be.
+struct Pocket {
+    places: u64,
+    around: u64,
+}
+
+/// The pockets of the near part that placements can close.
+fn pockets(lowest: Cell) -> Vec<Pocket> {
+    let seen_from_lowest = |cells: Cells| cells.bits() >> lowest.index() & !1;
+    let pocket = |cells: Cells| Pocket { places: seen_from_lowest(cells), around: seen_from_lowest(cells.neighbours() - cells) };
+    let near = || (1..=NEAR).filter_map(|place| Cell::new(lowest.index() + place)).map(Cells::from);
+    let pairs =
+        near().flat_map(|one| near().filter(move |&other| one < other && one.neighbours().covers(other)).map(move |other| one | other));
+    near().chain(pairs).map(pocket).filter(|pocket| pocket.around < 1 << WINDOW).collect()
+}
+
+impl Pocket {
+    /// The shapes that close it off where these places are covered: they lie on all places around it that are not, and leave
+    /// the pocket itself free. No piece fills it then.
+    fn closers(&self, covered: u64, covering: &[Set]) -> Set {
+        if covered & self.places != 0 {
+            return 0;
+        }
+        let open = Cells::from_bits(self.around & !covered);
+        open.iter().fold(!collisions(self.places, covering), |closers, place| closers & covering[place.index()])
     }
 }
 
-/// So many ones.
-fn low_bits(count: usize) -> u128 {
-    u128::MAX.checked_shr(u128::BITS - count as u32).unwrap_or(0)
-}
-
-/// The places of the ones, from the lowest.
-fn bits_of(set: u128) -> impl Iterator<Item = usize> {
-    std::iter::successors(Some(set), |rest| Some(rest & rest.wrapping_sub(1)))
-        .take_while(|&rest| rest != 0)
-        .map(|rest| rest.trailing_zeros() as usize)
-}
-
-#[cfg(test)]
-mod tests {
-    use proptest::prelude::*;
-
-    use super::{
-        super::super::super::{geometry::Cell, state::State},
-        *,
-    };
-
-    #[test]
-    fn the_window_and_the_set_are_wide_enough() {
-        for lowest in Cell::all() {
-            let of_cell: Vec<_> = Placement::all().iter().filter(|placement| placement.cells.first() == Some(lowest)).collect();
-            assert!(of_cell.len() <= u128::BITS as usize);
-            assert!(of_cell.iter().all(|placement| placement.cells.bits() >> lowest.index() < 1 << WINDOW));
-        }
-    }
-
-    proptest! {
-        #[test]
-        fn what_fits_is_what_covers_free_cells_only(bits: u64, sparse: u64) {
-            let fits = Fits::new(&Problem::new(&State::default()).unwrap());
-            let covered = Cells::from_bits(bits & sparse);
-            let plainly = LEAVING_FIVES.iter().filter(|placement| {
-                (!covered).covers(placement.cells) && placement.cells.first() == (!covered).first()
-            });
-            prop_assert_eq!(fits.of(covered).collect::<Vec<_>>(), plainly.copied().collect::<Vec<_>>());
-        }
-    }
+/// The places of the ones, from the lowest. Half by half, since processors count zeros in 64 bits.
+#[inline]
+fn bits_of(set: Set) -> impl Iterator<Item = usize> {
+    let halves = [(0, set as u64), (u64::BITS as usize, (set >> u64::BITS) as u64)];
+    halves.into_iter().flat_map(|(first, mut rest)| {
+        std::iter::from_fn(move || {
+            let bit = (rest != 0).then(|| first + rest.trailing_zeros() as usize);
+            rest &= rest.wrapping_sub(1);
+            bit
+        })
+    })
 }

@@ -1,9 +1,16 @@
 //! The graph of boards: who can become what by which piece.
 
-use std::ops::ControlFlow;
+use std::ops::{ControlFlow, Range};
 
 use super::{
-    super::super::{geometry::Cells, pieces::Piece, problem::Problem},
+    super::{
+        super::{
+            geometry::Cells,
+            pieces::{PIECES, Piece, Placement},
+            problem::Problem,
+        },
+        half_turn::lies_low,
+    },
     Watch,
     board_table::BoardTable,
     candidates::{Candidates, Origin},
@@ -13,7 +20,7 @@ use super::{
 use crate::search::{Stage, Tally};
 
 /// So many boards are done between two looks at whether to stop: some tens of microseconds.
-const BOARDS_PER_LOOK: usize = 64;
+const BOARDS_PER_LOOK: usize = 128;
 
 /// Boards, level by level, and the moves from each level to the next. Its first board is its root; a graph without any
 /// board belongs to a position that cannot be filled, as its number of free cells shows.
@@ -26,7 +33,10 @@ pub struct Graph {
     boards: Vec<Cells>,
     moves: Vec<Move>,
     /// Where the moves of each board end in `moves`; they begin where those of the board before end.
-    ends: Vec<usize>,
+    ends: Vec<u32>,
+    levels: Vec<Level>,
+    /// All moves once more, by piece, as the boards that they go from and to; in the order of the levels.
+    by_piece: [Vec<(u32, u32)>; PIECES],
     /// Moves and boards, by level.
     pub tally: Tally,
 }
@@ -34,60 +44,91 @@ pub struct Graph {
 /// The piece that is placed, and the number of the board that it leads to.
 pub type Move = (Piece, u32);
 
+/// Where a level begins.
+#[derive(Clone)]
+struct Level {
+    first_board: usize,
+    /// For each piece the first of its moves from this level, in `by_piece`.
+    first_moves: [usize; PIECES],
+}
+
 impl Graph {
-    /// Builds the graph of all boards that may be filled by so many pieces and whose regions are multiples of five.
-    pub fn new(problem: &Problem, levels: usize, watch: Watch<'_>) -> ControlFlow<(), Self> {
+    /// Becomes the graph of all boards that may be filled by so many pieces and whose regions are multiples of five.
+    pub fn build(&mut self, problem: &Problem, levels: usize, watch: Watch<'_>) -> ControlFlow<()> {
         let fits = Fits::new(problem);
-        let mut graph = Self { boards: vec![!problem.free()], ..Self::default() };
-        graph.count_level(0, 0);
-        let mut table = BoardTable::default();
+        self.clear();
+        self.boards.push(!problem.free());
+        self.begin_level(0);
+        self.count_level(0, 1);
+        let (mut table, mut candidates) = (BoardTable::default(), Candidates::default());
         for level in 0..levels {
             table.clear();
-            graph.add_level(&fits, &mut table, &mut |done, tally| watch((level as f32 + done) / levels as f32, tally))?;
+            self.add_level(&fits, &mut candidates, &mut table, &mut |done, tally| watch((level as f32 + done) / levels as f32, tally))?;
         }
-        let last_level = graph.boards.len() - graph.ends.len();
-        graph.ends.extend(std::iter::repeat_n(graph.moves.len(), last_level));
-        ControlFlow::Continue(graph)
+        self.ends.resize(self.boards.len(), self.moves.len() as u32);
+        ControlFlow::Continue(())
+    }
+
+    /// Becomes the graph without any board.
+    pub fn clear(&mut self) {
+        self.boards.clear();
+        self.moves.clear();
+        self.ends.clear();
+        self.levels.clear();
+        self.by_piece.iter_mut().for_each(Vec::clear);
+        self.tally = Tally::default();
     }
 
     /// The moves from a board.
+    #[inline]
     pub fn moves(&self, board: usize) -> &[Move] {
         let start = board.checked_sub(1).map_or(0, |before| self.ends[before]);
-        &self.moves[start..self.ends[board]]
+        &self.moves[start as usize..self.ends[board] as usize]
     }
 
-    /// The cells that a move from one board to the other covers.
-    pub fn covered_between(&self, from: usize, to: usize) -> Cells {
-        self.boards[to] - self.boards[from]
+    /// What a move from the board places.
+    #[inline]
+    pub fn placement(&self, from: usize, (piece, to): Move) -> Placement {
+        Placement { piece, cells: self.boards[to as usize] - self.boards[from] }
     }
 
-    /// For each board the sets of pieces that fill its rest. Nothing fills the rest of a full board; and any board's rest is
-    /// filled by a move's piece with a set, without that piece, that fills what is left after the move.
-    pub fn rests(&self, watch: Watch<'_>) -> ControlFlow<(), Vec<PieceSets>> {
-        let mut rests = vec![PieceSets::NONE; self.boards.len()];
-        for board in (0..self.boards.len()).rev() {
-            let mut rest = if self.boards[board] == Cells::ALL { PieceSets::EMPTY_SET } else { PieceSets::NONE };
-            for &(piece, to) in self.moves(board) {
-                rest.add_with(piece, &rests[to as usize]);
-            }
-            rests[board] = rest;
-            if board % BOARDS_PER_LOOK == 0 {
-                watch(1.0 - board as f32 / self.boards.len() as f32, &self.tally)?;
+    /// For each board the sets of pieces that fill its rest, with the telling piece, if one is given, lying low. Nothing fills
+    /// the rest of a full board; and any board's rest is filled by a move's piece with a set, without that piece, that fills
+    /// what is left after the move.
+    ///
+    /// The moves are taken by piece, since to put the same piece into many sets takes a loop without branches.
+    pub fn learn_rests(&self, telling: Option<Piece>, rests: &mut Vec<PieceSets>, watch: Watch<'_>) -> ControlFlow<()> {
+        rests.clear();
+        rests.resize(self.boards.len(), PieceSets::NONE);
+        let full = self.levels.last().map_or(0, |last| last.first_board);
+        rests[full..].fill(PieceSets::EMPTY_SET);
+        for (to_fill, level) in self.levels.windows(2).rev().enumerate() {
+            let [level, next] = level else { continue };
+            watch(to_fill as f32 / self.levels.len() as f32, &self.tally)?;
+            let (before, after) = rests.split_at_mut(next.first_board);
+            for piece in Piece::all() {
+                let is_taken = |&&(from, to): &&(u32, u32)| telling != Some(piece) || lies_low(&self.placement(from as usize, (piece, to)));
+                let moves = self.by_piece[piece.index()][level.moves_until(next, piece)].iter().filter(is_taken);
+                let pairs = moves.map(|&(from, to)| (from, to - next.first_board as u32));
+                PieceSets::put_into_each(piece, to_fill, pairs, before, after);
             }
         }
-        ControlFlow::Continue(rests)
+        ControlFlow::Continue(())
     }
 
     /// Adds the moves of the last level's boards and the boards they lead to.
-    fn add_level(&mut self, fits: &Fits, table: &mut BoardTable, watch: Watch<'_>) -> ControlFlow<()> {
+    fn add_level(&mut self, fits: &Fits, candidates: &mut Candidates, table: &mut BoardTable, watch: Watch<'_>) -> ControlFlow<()> {
         let level = self.boards[self.ends.len()..].to_vec();
         let (moves_before, boards_before) = (self.moves.len(), self.boards.len());
-        let mut candidates = Candidates::default();
+        self.begin_level(boards_before);
         for (number, batch) in level.chunks(BOARDS_PER_LOOK).enumerate() {
             watch((number * BOARDS_PER_LOOK) as f32 / level.len() as f32, &self.tally)?;
             self.add_moves(batch.len(), candidates.made_from(batch, fits), table);
         }
-        self.count_level(self.moves.len() - moves_before, boards_before);
+        if let Some(level) = self.levels.last_mut() {
+            level.first_moves = std::array::from_fn(|piece| self.by_piece[piece].len());
+        }
+        self.count_level(self.moves.len() - moves_before, self.boards.len() - boards_before);
         ControlFlow::Continue(())
     }
 
@@ -96,12 +137,11 @@ impl Graph {
         let first = self.ends.len();
         self.ends.resize(first + boards, 0);
         for (covered, origin) in moves {
-            let number = table.number(covered, self.boards.len() as u32);
-            if number as usize == self.boards.len() {
-                self.boards.push(covered);
-            }
+            let from = first + origin.from as usize;
+            let number = table.number(covered, &mut self.boards);
             self.moves.push((origin.piece, number));
-            self.ends[first + origin.from as usize] = self.moves.len();
+            self.by_piece[origin.piece.index()].push((from as u32, number));
+            self.ends[from] = self.moves.len() as u32;
         }
         self.close_boards_without_moves(first);
     }
@@ -115,11 +155,22 @@ impl Graph {
         }
     }
 
-    /// Takes note of a level with these moves, whose boards begin here.
-    fn count_level(&mut self, moves: usize, first_board: usize) {
-        let stage = Stage { explored: moves as u64, kept: (self.boards.len() - first_board) as u64 };
+    fn begin_level(&mut self, first_board: usize) {
+        self.levels.push(Level { first_board, first_moves: [0; PIECES] });
+    }
+
+    /// Takes note of a level with so many boards and moves to them.
+    fn count_level(&mut self, moves: usize, boards: usize) {
+        let stage = Stage { explored: moves as u64, kept: boards as u64 };
         self.tally.explored += stage.explored;
         self.tally.kept += stage.kept;
         self.tally.stages.push(stage);
+    }
+}
+
+impl Level {
+    /// The moves of a piece from this level to the next.
+    fn moves_until(&self, next: &Self, piece: Piece) -> Range<usize> {
+        self.first_moves[piece.index()]..next.first_moves[piece.index()]
     }
 }

@@ -3,56 +3,60 @@
 //! Covered by the lowest free cell first, the empty board can become many millions of fillings but only 13,856 boards, since
 //! it does not matter to the rest of the board which pieces cover the first cells, only which are left. So:
 //!
-//! 1. forward, the graph of boards is built level by level ([`graph`]);
-//! 2. backward, each board learns which sets of pieces fill its rest ([`piece_sets`]);
-//! 3. forward again, along those moves only after which the pieces left fill the rest. Every step leads to an answer.
+//! 1. one answer is looked for in depth ([`first`]), since most positions have one near;
+//! 2. forward, the graph of boards is built level by level ([`graph`]);
+//! 3. backward, each board learns which sets of pieces fill its rest ([`piece_sets`]);
+//! 4. forward again, along those moves only after which the pieces left fill the rest. Every step leads to an answer.
+//!
+//! Where answers come in pairs that are half turns of each other, only one of each pair is walked to.
 
 mod fits;
+mod floors;
 mod candidates;
 mod board_table;
-mod graph;
 mod piece_sets;
+mod graph;
+mod first;
 
-use std::ops::ControlFlow;
+use std::{
+    mem,
+    ops::ControlFlow,
+    sync::{Mutex, PoisonError},
+};
 
 use self::{graph::Graph, piece_sets::PieceSets};
-use super::super::{
-    Insight,
-    answer::Answer,
-    pieces::{PIECES, PieceSet, Placement},
-    problem::Problem,
+use super::{
+    super::{
+        answer::Answer,
+        pieces::{Piece, PieceSet},
+        problem::Problem,
+    },
+    half_turn,
 };
 use crate::search::{Observer, Tally};
 
 /// How far the whole search is when the graph is built, and when its boards know their sets of pieces: about as it was measured.
-const BUILT: f32 = 0.6;
-const LEARNT: f32 = 0.8;
+const BUILT: f32 = 0.75;
+const LEARNT: f32 = 0.85;
+/// Between two looks at whether to stop, so many answers are found: some microseconds.
+const ANSWERS_PER_LOOK: u64 = 64;
 
 /// Hears how far the search is: the share that is done, and the work so far.
 pub type Watch<'a> = &'a mut dyn FnMut(f32, &Tally) -> ControlFlow<()>;
 
-/// Finds all answers.
+/// Finds all answers: at once one that is near, if there is one, and then the others.
 pub fn search(problem: &Problem, observer: &mut dyn Observer<Answer>) -> ControlFlow<()> {
+    let near = first::near_answer(problem).map(|placed| problem.answer(&placed));
+    near.map_or(ControlFlow::Continue(()), |near| observer.found(near))?;
     let frontier = Frontier::new(problem, &mut |done, tally| observer.progress(done, tally))?;
-    let total = frontier.starts().count().max(1) as f32;
-    for (number, pieces) in frontier.starts().enumerate() {
-        frontier.walk(pieces, &mut |placed| {
-            observer.progress(LEARNT + (1.0 - LEARNT) * number as f32 / total, &frontier.graph.tally)?;
-            observer.found(problem.answer(placed))
-        })?;
-    }
-    observer.progress(1.0, &frontier.graph.tally)
-}
-
-/// Finds first whether there is an answer, and then how many there are.
-pub fn analyze(problem: &Problem, observer: &mut dyn Observer<Insight>) -> ControlFlow<()> {
-    let frontier = Frontier::new(problem, &mut |done, tally| observer.progress(done, tally))?;
-    let is_solvable = frontier.starts().next().is_some();
-    observer.found(Insight { solvable: Some(is_solvable), solutions: (!is_solvable).then_some(0) })?;
-    if is_solvable {
-        let solutions = frontier.count(&mut |done, tally| observer.progress(done, tally))?;
-        observer.found(Insight { solvable: Some(true), solutions: Some(solutions) })?;
-    }
+    let mut walked = 0;
+    frontier.walk(&mut |answer| {
+        walked += 1;
+        if walked % ANSWERS_PER_LOOK == 0 {
+            observer.progress(LEARNT, &frontier.graph.tally)?;
+        }
+        if near.is_none_or(|near| near != *answer) { observer.found(*answer) } else { ControlFlow::Continue(()) }
+    })?;
     observer.progress(1.0, &frontier.graph.tally)
 }
 
@@ -66,55 +70,94 @@ struct Frontier<'a> {
     problem: &'a Problem,
     graph: Graph,
     rests: Vec<PieceSets>,
+    /// The piece that tells which answer of a pair is walked to, if answers come in pairs.
+    telling: Option<Piece>,
 }
+
+/// The memory of the last search, about two megabytes, for the next one: to have the system hand out fresh pages every time
+/// would take a third of the time.
+static SPARE: Mutex<Option<(Graph, Vec<PieceSets>)>> = Mutex::new(None);
+/// What is larger than for most positions is not kept.
+const MOST_SPARE_BOARDS: usize = 1 << 15;
 
 impl<'a> Frontier<'a> {
     fn new(problem: &'a Problem, watch: Watch<'_>) -> ControlFlow<(), Self> {
-        let graph = match problem.needed() {
-            Some(levels) => Graph::new(problem, levels, &mut |done, tally| watch(BUILT * done, tally))?,
-            None => Graph::default(),
-        };
-        let rests = graph.rests(&mut |done, tally| watch(BUILT + (LEARNT - BUILT) * done, tally))?;
-        ControlFlow::Continue(Self { problem, graph, rests })
+        let (graph, rests) = SPARE.lock().unwrap_or_else(PoisonError::into_inner).take().unwrap_or_default();
+        let mut frontier = Self { problem, graph, rests, telling: half_turn::telling_piece(problem) };
+        match problem.needed() {
+            Some(levels) => frontier.graph.build(problem, levels, &mut |done, tally| watch(BUILT * done, tally))?,
+            None => frontier.graph.clear(),
+        }
+        let watch = &mut |done, tally: &Tally| watch(BUILT + (LEARNT - BUILT) * done, tally);
+        frontier.graph.learn_rests(frontier.telling, &mut frontier.rests, watch)?;
+        ControlFlow::Continue(frontier)
     }
 
     /// The sets of pieces that fill the board from its root.
     fn starts(&self) -> impl Iterator<Item = PieceSet> {
         let root = self.rests.first();
-        PieceSet::every().filter(move |&pieces| self.problem.left().covers(pieces) && root.is_some_and(|root| root.contains(pieces)))
+        let needed = self.problem.needed();
+        let is_possible = move |pieces: &PieceSet| self.problem.left().covers(*pieces) && Some(pieces.len()) == needed;
+        PieceSet::every().filter(is_possible).filter(move |&pieces| root.is_some_and(|root| root.contains(pieces)))
     }
 
     fn count(&self, watch: Watch<'_>) -> ControlFlow<(), u64> {
         let mut count = 0;
-        for pieces in self.starts() {
-            self.walk(pieces, &mut |_| {
-                count += 1;
-                watch(LEARNT, &self.graph.tally)
-            })?;
+        self.walk_to_each(&mut |_| {
+            count += 1;
+            if count % ANSWERS_PER_LOOK == 0 { watch(LEARNT, &self.graph.tally) } else { ControlFlow::Continue(()) }
+        })?;
+        ControlFlow::Continue(if self.telling.is_some() { 2 * count } else { count })
+    }
+
+    /// Visits each answer; where they come in pairs, one after the other.
+    fn walk(&self, visit: Visit<'_>) -> ControlFlow<()> {
+        match self.telling {
+            None => self.walk_to_each(visit),
+            Some(_) => self.walk_to_each(&mut |answer| {
+                visit(answer)?;
+                visit(&self.problem.twin(answer))
+            }),
         }
-        ControlFlow::Continue(count)
     }
 
-    /// Visits each way to fill the board with exactly these pieces, of which there is at least one.
-    fn walk(&self, pieces: PieceSet, visit: Visit<'_>) -> ControlFlow<()> {
-        self.walk_from(0, pieces, &mut Vec::with_capacity(PIECES), visit)
+    /// Walks to each answer, or to one of each pair.
+    fn walk_to_each(&self, visit: Visit<'_>) -> ControlFlow<()> {
+        for pieces in self.starts() {
+            self.walk_from(0, pieces, &mut self.problem.answer(&[]), visit)?;
+        }
+        ControlFlow::Continue(())
     }
 
-    fn walk_from(&self, board: usize, pieces: PieceSet, placed: &mut Vec<Placement>, visit: Visit<'_>) -> ControlFlow<()> {
+    /// Visits each way to fill the board with exactly these pieces, of which there is at least one. The answer has what was
+    /// placed so far; what else was written to it is written over before it is seen.
+    fn walk_from(&self, board: usize, pieces: PieceSet, answer: &mut Answer, visit: Visit<'_>) -> ControlFlow<()> {
         if pieces.is_empty() {
-            return visit(placed);
+            return visit(answer);
         }
         for &(piece, to) in self.graph.moves(board) {
             let rest = pieces.without(piece);
-            if pieces.contains(piece) && self.rests[to as usize].contains(rest) {
-                placed.push(Placement { piece, cells: self.graph.covered_between(board, to as usize) });
-                self.walk_from(to as usize, rest, placed, visit)?;
-                placed.pop();
+            if !(pieces.contains(piece) & self.rests[to as usize].contains(rest)) {
+                continue;
+            }
+            let placement = self.graph.placement(board, (piece, to));
+            if self.telling != Some(piece) || half_turn::lies_low(&placement) {
+                answer.place(placement);
+                self.walk_from(to as usize, rest, answer, visit)?;
             }
         }
         ControlFlow::Continue(())
     }
 }
 
-/// Gets the placements of one way to fill the board, in the order of the moves.
-type Visit<'a> = &'a mut dyn FnMut(&[Placement]) -> ControlFlow<()>;
+impl Drop for Frontier<'_> {
+    fn drop(&mut self) {
+        if self.rests.len() <= MOST_SPARE_BOARDS {
+            let memory = (mem::take(&mut self.graph), mem::take(&mut self.rests));
+            *SPARE.lock().unwrap_or_else(PoisonError::into_inner) = Some(memory);
+        }
+    }
+}
+
+/// Gets one answer after another.
+type Visit<'a> = &'a mut dyn FnMut(&Answer) -> ControlFlow<()>;

@@ -1,11 +1,16 @@
 //! The board as a picture: hexagons with a corner at the top, digits on them, lines between the pieces.
 
+mod hand;
+
+use self::hand::{Held, spoken};
 use super::{
     Meteor,
     answer::Answer,
-    editing::{Obstacle, Preview, obstacle},
+    editing,
     geometry::{Axial, CELLS, COLUMNS, Cell, Cells, ROWS},
+    heat::Heat,
     insight,
+    pieces::{Orientation, Piece},
     state::{Square, Squares},
 };
 use crate::{
@@ -28,18 +33,46 @@ const RING_RADIUS: f32 = 0.74 * RADIUS;
 /// Cells without a piece are drawn a little smaller, so that the ground shows between them.
 const BARE_RADIUS: f32 = RADIUS - 1.5;
 
-/// The whole board.
+/// The whole board. With a piece in hand, an answer steps aside for the position that the piece is for.
 pub fn draw(scene: &Scene<'_, Meteor>) -> Picture<Cell> {
-    let board = scene.shown.map_or(scene.state.board, |(answer, steps)| answer.after(steps));
+    let (state, view) = (scene.state, scene.view);
+    let shown = scene.shown.filter(|_| view.hand.is_none());
+    let board = shown.map_or(state.board, |(answer, steps)| answer.after(steps));
+    let heat = Heat::new(state, view, scene.insight);
     let mut drawing = Drawing { picture: empty_picture(&board), look: scene.look };
     drawing.ground(&board);
     drawing.lines(&board);
-    drawing.marks(&board, &scene.state.board);
-    if let Some(preview) = scene.pointed.and_then(|cell| Preview::new(scene.state, scene.view, cell)) {
-        drawing.preview(&preview, &scene.state.board);
+    drawing.marks(&board, &state.board);
+    if let Some(hand) = view.hand {
+        let held = scene.pointed.map(|over| Held { hand, over, state, heat: heat.as_ref() });
+        let hidden = held.as_ref().map_or(Cells::NONE, |held| hand.places(held.over).into_iter().filter_map(Axial::cell).collect());
+        if let Some(heat) = &heat {
+            drawing.heat(heat, hand.piece, hidden);
+        }
+        if let Some(cells) = editing::origin(state, view) {
+            drawing.origin(cells);
+        }
+        if let Some(held) = &held {
+            drawing.held(held);
+        }
     }
     drawing.flaws(scene.flaws);
-    drawing.picture.targets = Cell::all().map(|cell| target(cell, &board, &scene.state.board, scene.flaws)).collect();
+    let target = |cell| target(cell, &board, &state.board, scene.flaws, heat.as_ref());
+    drawing.picture.targets = Cell::all().map(target).collect();
+    drawing.picture
+}
+
+/// A piece alone, as it is turned.
+pub fn piece(piece: Piece, orientation: Orientation, look: &Look) -> Picture<Cell> {
+    let middles: Vec<Vec2> = piece.shape(orientation).into_iter().map(center).collect();
+    let corners = middles.iter().fold((Vec2::MAX, Vec2::MIN), |(low, high), &middle| (low.min(middle), high.max(middle)));
+    // All orientations of all pieces on one scale: no piece is longer than four cells and a half.
+    let middle = (corners.0 + corners.1) / 2.0;
+    let half = Vec2::splat(2.3 * WIDTH);
+    let mut drawing = Drawing { picture: Picture::new(middle - half, middle + half, piece.to_string()), look };
+    for center in middles {
+        drawing.hexagon(center, RADIUS, look.pieces[piece.index()], Stroke::new(3.0, look.colors.panel));
+    }
     drawing.picture
 }
 
@@ -133,29 +166,6 @@ impl Drawing<'_> {
         }
     }
 
-    /// The piece as it would lie, or where it cannot.
-    fn preview(&mut self, preview: &Preview, board: &Squares) {
-        let color = if preview.fit.is_ok() { self.look.pieces[preview.piece.index()] } else { self.look.colors.bad };
-        let share = if preview.fit.is_ok() { 0.6 } else { 0.35 };
-        for &place in &preview.places {
-            let center = center(place);
-            self.hexagon(center, BARE_RADIUS - 1.0, color.fade(share), Stroke::new(2.0, color));
-            if is_crossed(preview, place, board) {
-                self.cross(center);
-            } else {
-                self.picture.text(center, 15.0, true, self.look.colors.text, preview.piece.digit());
-            }
-        }
-    }
-
-    /// The mark for a cell that a piece cannot have.
-    fn cross(&mut self, center: Vec2) {
-        let arm = 0.25 * RADIUS;
-        for tip in [at(arm, arm), at(arm, -arm)] {
-            self.line(vec![center - tip, center + tip], Stroke::new(3.0, self.look.colors.text));
-        }
-    }
-
     /// A ring around each cell that has to do with a flaw, and a badge beside it.
     fn flaws(&mut self, flaws: &[Flaw<Cell>]) {
         let bad = self.look.colors.bad;
@@ -180,15 +190,6 @@ impl Drawing<'_> {
 
     fn line(&mut self, points: Vec<Vec2>, stroke: Stroke) {
         self.picture.shapes.push(Shape::Line { points, stroke });
-    }
-}
-
-/// Whether the piece cannot lie as it is shown because of this cell, or for a reason that lies in no cell of the board.
-fn is_crossed(preview: &Preview, place: Axial, board: &Squares) -> bool {
-    match preview.fit {
-        Ok(_) => false,
-        Err(Obstacle::Edge(_) | Obstacle::Unused(_)) => true,
-        Err(Obstacle::Blocked | Obstacle::Taken(_)) => place.cell().is_some_and(|cell| obstacle(board[cell], preview.piece).is_some()),
     }
 }
 
@@ -217,7 +218,7 @@ fn edges_of(cell: Cell) -> impl Iterator<Item = Edge> {
     })
 }
 
-fn target(cell: Cell, board: &Squares, pinned: &Squares, flaws: &[Flaw<Cell>]) -> Target<Cell> {
+fn target(cell: Cell, board: &Squares, pinned: &Squares, flaws: &[Flaw<Cell>], heat: Option<&Heat>) -> Target<Cell> {
     let content = match board[cell] {
         Square::Free => "free".to_owned(),
         Square::Blocked => "blocked".to_owned(),
@@ -225,27 +226,27 @@ fn target(cell: Cell, board: &Squares, pinned: &Squares, flaws: &[Flaw<Cell>]) -
         Square::Pinned(piece) => piece.to_string(),
     };
     let wrong = flaws.iter().filter(|flaw| flaw.spots.contains(&cell)).map(|flaw| format!(", wrong: {}", flaw.message));
-    let label = format!("row {}, column {}, {content}{}", cell.row() + 1, cell.column() + 1, wrong.collect::<String>());
+    let label =
+        format!("row {}, column {}, {content}{}{}", cell.row() + 1, cell.column() + 1, spoken(heat, cell), wrong.collect::<String>());
     Target { spot: cell, outline: hexagon(center(cell.axial()), RADIUS), label, focusable: true }
 }
 
 #[cfg(test)]
 mod tests {
     use super::{
-        super::{Meteor, editing::View, pieces::Piece, state::State},
+        super::{Meteor, editing::View, hand::Hand, pieces::Piece, problem::Problem, state::State},
         *,
     };
-    use crate::{look::Theme, puzzle::Puzzle};
+    use crate::{look::Theme, puzzle::Puzzle, search::Found};
 
     fn state(first_rows: &str) -> State {
         let text = format!("{first_rows}\n{}", ".....\n".repeat(ROWS - first_rows.lines().count()));
         State { board: Squares::from_text(&text).unwrap(), ..State::default() }
     }
 
-    fn picture(state: &State, view: &View, pointed: Option<usize>) -> Picture<Cell> {
+    fn picture(state: &State) -> Picture<Cell> {
         let flaws = Meteor::check(state).err().unwrap_or_default();
-        let pointed = pointed.and_then(Cell::new);
-        draw(&Scene { state, flaws: &flaws, insight: None, shown: None, view, pointed, look: &Look::default() })
+        draw(&Scene { state, flaws: &flaws, insight: None, shown: None, view: &View::default(), pointed: None, look: &Look::default() })
     }
 
     fn texts(picture: &Picture<Cell>) -> Vec<&str> {
@@ -254,7 +255,7 @@ mod tests {
 
     #[test]
     fn every_cell_is_found_at_its_middle() {
-        let picture = picture(&State::default(), &View::default(), None);
+        let picture = picture(&State::default());
         for cell in Cell::all() {
             assert_eq!(picture.target_at(center(cell.axial())).map(|target| target.spot), Some(cell));
         }
@@ -264,7 +265,7 @@ mod tests {
 
     #[test]
     fn cells_are_spoken() {
-        let picture = picture(&state("0000#\n...01"), &View::default(), None);
+        let picture = picture(&state("0000#\n...01"));
         let label = |index: usize| picture.targets[index].label.as_str();
         assert_eq!(label(0), "row 1, column 1, piece 0, pinned");
         assert_eq!(label(4), "row 1, column 5, blocked");
@@ -273,20 +274,57 @@ mod tests {
         assert_eq!(texts(&picture), ["0", "0", "0", "0", "0", "1", "!"]);
     }
 
-    #[test]
-    fn a_preview_is_drawn_where_it_fits_and_crossed_where_not() {
-        let view = View { hand: Piece::new(0), ..View::default() };
-        let color = Look::default().colors.text;
-        let crosses_on = |state: &State, pointed| {
-            let shapes = picture(state, &view, pointed).shapes;
-            shapes.iter().filter(|shape| matches!(shape, Shape::Line { stroke, .. } if stroke.color == color)).count() / 2
+    fn held_over(state: &State, piece: usize, over: usize) -> Picture<Cell> {
+        let view = View { hand: Piece::new(piece).map(|piece| Hand::new(piece, Orientation::default())), ..View::default() };
+        let mut found = Found::default();
+        assert!(Meteor::analyze(&Meteor::check(state).unwrap(), &mut found).is_continue());
+        let scene = Scene {
+            state,
+            flaws: &[],
+            insight: found.items.last(),
+            shown: None,
+            view: &view,
+            pointed: Cell::new(over),
+            look: &Look::default(),
         };
-        let crosses = |pointed| crosses_on(&State::default(), pointed);
-        assert_eq!(crosses(None), 0);
-        assert_eq!(crosses(Some(22)), 0);
-        assert_eq!(crosses(Some(49)), 5, "it would leave the board");
-        assert_eq!(crosses_on(&state("...#."), Some(2)), 1, "one cell is blocked");
-        assert_eq!(texts(&picture(&State::default(), &view, Some(22))), ["0"; 5]);
+        draw(&scene)
+    }
+
+    #[test]
+    fn a_piece_in_hand_says_what_comes_of_it() {
+        let said = |state: &State, over| texts(&held_over(state, 0, over)).last().map(ToString::to_string).unwrap();
+        assert_eq!(said(&State::default(), 49), "piece 0 would leave the board");
+        assert_eq!(said(&state("...#."), 2), "a blocked cell is in the way");
+        assert_eq!(said(&state("..222\n....2\n....2"), 2), "piece 2 already lies there");
+        assert_eq!(said(&State::default(), 2), "171 of 2,098 solutions stay");
+        assert_eq!(said(&State::default(), 7), "dead end: no solution has it here");
+    }
+
+    /// Judged by the contest's answers one by one.
+    #[test]
+    fn what_each_place_keeps_is_seen_before_the_drop() {
+        let picture = held_over(&State::default(), 0, 49);
+        let mut found = Found::default();
+        assert!(crate::puzzles::meteor::search::find_all(&Problem::new(&State::default()).unwrap(), &mut found).is_continue());
+        let hand = Hand::new(Piece::new(0).unwrap(), Orientation::default());
+        for over in Cell::all() {
+            let label = &picture.targets[over.index()].label;
+            let expected = hand
+                .fit(&State::default(), over)
+                .ok()
+                .map(|cells| found.items.iter().filter(|answer| answer.cells(hand.piece) == cells).count());
+            match expected {
+                None => assert!(!label.contains("in hand"), "{label}"),
+                Some(0) => assert!(label.ends_with("the piece in hand is a dead end here"), "{label}"),
+                Some(count) => {
+                    assert!(
+                        label.ends_with(&format!("the piece in hand keeps {} here", crate::text::counted(count as u64, "solution"))),
+                        "{label}"
+                    );
+                    assert!(texts(&picture).contains(&count.to_string().as_str()));
+                }
+            }
+        }
     }
 
     #[test]

@@ -1,0 +1,55 @@
+//! What is shown after every edit: how long it takes until count and heat map of a Meteor position are there, and what a query of
+//! the stored solutions takes.
+
+use std::hint::black_box;
+
+use criterion::{Criterion, criterion_group, criterion_main};
+use quincunx::{
+    cover::SolutionIndex,
+    puzzle::Puzzle,
+    puzzles::meteor::{Meteor, pieces::Placement, state::State},
+    search::Found,
+    workbench::file,
+};
+
+fn live(criterion: &mut Criterion) {
+    let mut group = criterion.benchmark_group("meteor/live");
+    for preset in Meteor::presets() {
+        let Ok(document) = file::read::<Meteor>(preset.ron) else { continue };
+        let Ok(problem) = Meteor::check(&document.state) else { continue };
+        group.bench_function(preset.key, |bencher| {
+            bencher.iter(|| {
+                let mut found = Found::default();
+                assert!(Meteor::analyze(black_box(&problem), &mut found).is_continue());
+                found
+            });
+        });
+    }
+    group.finish();
+}
+
+fn index(criterion: &mut Criterion) {
+    let index = index_of_the_contest();
+    let mut group = criterion.benchmark_group("meteor/index");
+    let pins = index.solution(0)[..3].to_vec();
+    for count in 0..=pins.len() {
+        group.bench_function(format!("count with {count} pins"), |bencher| bencher.iter(|| index.count(black_box(&pins[..count]))));
+        group.bench_function(format!("heat with {count} pins"), |bencher| bencher.iter(|| index.kept(black_box(&pins[..count]))));
+    }
+    group.finish();
+}
+
+fn index_of_the_contest() -> SolutionIndex {
+    let mut found = Found::default();
+    if let Ok(problem) = Meteor::check(&State::default()) {
+        let _never_stopped = (Meteor::techniques()[0].search)(&problem, &mut found);
+    }
+    let solutions = found.items.iter().map(|answer| {
+        let placements = answer.placed().iter().filter_map(|piece| Placement { piece, cells: answer.cells(piece) }.number());
+        placements.map(|number| number as u32).collect::<Vec<_>>()
+    });
+    SolutionIndex::new(Placement::all().len(), solutions)
+}
+
+criterion_group!(benches, live, index);
+criterion_main!(benches);

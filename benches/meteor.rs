@@ -1,0 +1,150 @@
+//! How long the searches of the Meteor contest take: all answers, the first one, every case with a known count.
+//!
+//! The techniques are measured one after another in one run, so that their factors hold on a machine that is busy, too.
+
+use std::{hint::black_box, ops::ControlFlow};
+
+use criterion::{BatchSize, BenchmarkId, Criterion, criterion_group, criterion_main};
+use quincunx::{
+    puzzle::Puzzle,
+    puzzles::meteor::{
+        Meteor,
+        answer::Answer,
+        geometry::Cell,
+        pieces::Piece,
+        problem::Problem,
+        state::{Square, State},
+    },
+    search::{Found, Observer, Tally},
+};
+use serde::Deserialize;
+
+/// Stops a search at its first finding.
+struct First<T>(Option<T>);
+
+impl<T> Default for First<T> {
+    fn default() -> Self {
+        Self(None)
+    }
+}
+
+impl<T> Observer<T> for First<T> {
+    fn found(&mut self, item: T) -> ControlFlow<()> {
+        self.0 = Some(item);
+        ControlFlow::Break(())
+    }
+
+    fn progress(&mut self, _done: f32, _tally: &Tally) -> ControlFlow<()> {
+        ControlFlow::Continue(())
+    }
+}
+
+#[derive(Deserialize)]
+struct Cases {
+    cases: Vec<Case>,
+}
+
+/// The part of a case that makes its position.
+#[derive(Deserialize)]
+struct Case {
+    name: String,
+    blocked: Vec<usize>,
+    pins: Vec<Pin>,
+    pieces: Vec<usize>,
+    solutions: usize,
+}
+
+#[derive(Deserialize)]
+struct Pin {
+    piece: usize,
+    cells: Vec<usize>,
+}
+
+impl Case {
+    fn all() -> Vec<Self> {
+        serde_json::from_str::<Cases>(include_str!("../tests/cases/meteor.json")).expect("the cases are as the tests read them").cases
+    }
+
+    fn problem(&self) -> Problem {
+        let cells = |indices: &[usize]| indices.iter().filter_map(|&index| Cell::new(index)).collect();
+        let mut state = State { pieces: self.pieces.iter().filter_map(|&piece| Piece::new(piece)).collect(), ..State::default() };
+        state.board.fill(cells(&self.blocked), Square::Blocked);
+        for pin in &self.pins {
+            let piece = Piece::new(pin.piece).expect("a case names pieces that there are");
+            state.board.fill(cells(&pin.cells), Square::Pinned(piece));
+        }
+        checked(&state)
+    }
+}
+
+fn checked(state: &State) -> Problem {
+    Meteor::check(state).expect("a case is a position that may be searched")
+}
+
+/// Lists all answers by this technique.
+fn list(problem: &Problem, technique: &str) -> Vec<Answer> {
+    let mut found = Found::default();
+    let technique = Meteor::technique(technique).expect("only techniques that there are are measured");
+    assert!((technique.search)(black_box(problem), &mut found).is_continue());
+    found.items
+}
+
+/// All 2098 answers by every technique.
+fn listing(criterion: &mut Criterion) {
+    let problem = checked(&State::default());
+    let mut group = criterion.benchmark_group("meteor/list");
+    for technique in Meteor::techniques() {
+        assert_eq!(list(&problem, technique.key).len(), 2098);
+        let is_slow = !["frontier", "position", "regions"].contains(&technique.key);
+        group.sample_size(if is_slow { 10 } else { 100 });
+        group.bench_function(BenchmarkId::from_parameter(technique.key), |bencher| {
+            bencher.iter_with_large_drop(|| list(&problem, technique.key));
+        });
+    }
+    group.finish();
+}
+
+/// The first answer that each technique tells, and how soon it is known whether there is one and how many there are.
+fn first(criterion: &mut Criterion) {
+    let problem = checked(&State::default());
+    let mut group = criterion.benchmark_group("meteor/first");
+    for technique in Meteor::techniques() {
+        group.bench_function(BenchmarkId::from_parameter(technique.key), |bencher| {
+            bencher.iter_batched_ref(
+                First::<Answer>::default,
+                |first| (technique.search)(black_box(&problem), first),
+                BatchSize::SmallInput,
+            );
+        });
+    }
+    group.bench_function("whether there is one", |bencher| {
+        bencher.iter_batched_ref(First::default, |first| Meteor::analyze(black_box(&problem), first), BatchSize::SmallInput);
+    });
+    group.finish();
+}
+
+/// Every case with a known count: listed, and counted by the live analysis.
+fn cases(criterion: &mut Criterion) {
+    for (name, search) in [("list", list_by_fastest as fn(&Problem) -> usize), ("count", count)] {
+        let mut group = criterion.benchmark_group(format!("meteor/{name} case"));
+        for case in Case::all() {
+            let problem = case.problem();
+            assert_eq!(search(&problem), case.solutions, "{}", case.name);
+            group.bench_function(&case.name, |bencher| bencher.iter(|| search(black_box(&problem))));
+        }
+        group.finish();
+    }
+}
+
+fn list_by_fastest(problem: &Problem) -> usize {
+    list(problem, Meteor::techniques()[0].key).len()
+}
+
+fn count(problem: &Problem) -> usize {
+    let mut found = Found::default();
+    assert!(Meteor::analyze(problem, &mut found).is_continue());
+    found.items.last().and_then(|insight| insight.solutions).unwrap_or(0) as usize
+}
+
+criterion_group!(benches, listing, first, cases);
+criterion_main!(benches);

@@ -1,0 +1,156 @@
+//! A search on several threads, which can be kept in a save file while it runs: every now and then it is paused, written and goes on.
+
+use std::{
+    path::Path,
+    sync::{Arc, mpsc},
+    time::{Duration, Instant},
+};
+
+use super::{
+    Failure,
+    gather::{Deadline, Gathered, Gatherer},
+    input::complaint,
+};
+use crate::{
+    puzzle::{Puzzle, Tasks, Technique},
+    search::Observer,
+    workbench::{
+        file::{self, Document},
+        file_error::{FileError, alternatives},
+        job::{self, Job, Left, News},
+        paused::{PausedSearch, Resumable},
+    },
+};
+
+/// The search is written so often; more work than that is not lost.
+const KEEP_EVERY: Duration = Duration::from_secs(1);
+/// The deadline is looked at so often.
+const LOOK_EVERY: Duration = Duration::from_millis(20);
+
+/// A search that is to be run on threads.
+pub struct Crew<'a, P: Puzzle> {
+    /// The position, as its file has it.
+    pub document: &'a Document<P::State>,
+    /// What is searched.
+    pub problem: &'a P::Problem,
+    /// How.
+    pub technique: &'static Technique<P>,
+    /// On how many threads.
+    pub threads: usize,
+    /// How many answers are kept.
+    pub limit: usize,
+    /// When it is to stop.
+    pub deadline: Deadline,
+}
+
+impl<P: Puzzle> Crew<'_, P> {
+    /// Searches; with a file, goes on with the search that is kept there, and keeps it.
+    pub fn search(&self, kept_in: Option<&Path>) -> Result<Gathered<P>, Failure> {
+        let Some(tasks) = P::tasks(self.technique) else { return Err(no_tasks::<P>(self.technique.key)) };
+        let mut gatherer = Gatherer::new(self.limit, self.deadline);
+        let mut left = Left::default();
+        if let Some(kept) = kept_in.map(|path| self.kept_search(path)).transpose()?.flatten() {
+            (gatherer.count, gatherer.summary, left) = (kept.count, kept.summary, kept.left);
+        }
+        loop {
+            let (job, woken) = self.start(tasks, left)?;
+            let end = self.take_in(&job, &woken, kept_in.is_some(), &mut gatherer);
+            left = match end {
+                News::Finished(elapsed) => Left { tasks: Vec::new(), tally: job.progress().tally, elapsed },
+                News::Crashed(message) => return Err(Failure::Complaint(format!("quincunx: the search failed: {message}"))),
+                News::Found(_) | News::Stopped => job.left().expect("a crew that stops says what is left"),
+            };
+            if let Some(path) = kept_in {
+                let resumable = Resumable {
+                    technique: self.technique,
+                    tasks,
+                    count: gatherer.count,
+                    summary: gatherer.summary.clone(),
+                    left: left.clone(),
+                };
+                self.keep(path, &resumable)?;
+            }
+            if left.tasks.is_empty() || self.deadline.is_over() {
+                return Ok(gatherer.end(left.tasks.is_empty(), left.tally, left.elapsed));
+            }
+        }
+    }
+
+    fn start(&self, tasks: &'static Tasks<P>, left: Left) -> Result<(Job<P::Answer>, mpsc::Receiver<()>), Failure> {
+        let (waker, woken) = mpsc::channel();
+        // When nobody waits any more, nobody needs to be woken.
+        let wake = Arc::new(move || {
+            let _ = waker.send(());
+        });
+        let (at_split, at_run) = (self.problem.clone(), self.problem.clone());
+        let crew = job::Crew {
+            threads: self.threads,
+            split: move |left, at_least, go_on: &mut dyn FnMut() -> bool| (tasks.split)(&at_split, left, at_least, go_on),
+            run: move |task: &_, observer: &mut dyn Observer<P::Answer>| (tasks.run)(&at_run, task, observer),
+        };
+        let job = Job::start_crew(format!("{} search", P::KEY), wake, left, crew);
+        let job = job.map_err(|error| Failure::Complaint(format!("quincunx: no thread could be started: {error}")))?;
+        Ok((job, woken))
+    }
+
+    /// Takes in what is found until the job ends or is to be kept.
+    fn take_in(&self, job: &Job<P::Answer>, woken: &mpsc::Receiver<()>, is_kept: bool, gatherer: &mut Gatherer<P>) -> News<P::Answer> {
+        let keep_at = Instant::now() + KEEP_EVERY;
+        loop {
+            if self.deadline.is_over() || is_kept && keep_at <= Instant::now() {
+                job.stop();
+            }
+            match job.news() {
+                Some(News::Found(answers)) => {
+                    for answer in answers {
+                        // A gatherer never has enough.
+                        let _ = gatherer.found(answer);
+                    }
+                }
+                Some(end) => return end,
+                None => {
+                    // Whether it was woken or not, there may be news.
+                    let _ = woken.recv_timeout(LOOK_EVERY);
+                }
+            }
+        }
+    }
+
+    /// The search that is kept in the file; none if there is no such file.
+    fn kept_search(&self, path: &Path) -> Result<Option<Resumable<P>>, Failure> {
+        let wrong = |why: &str| Failure::Complaint(format!("{}: {why}", path.display()));
+        if !path.exists() {
+            return Ok(None);
+        }
+        let document = file::load(path).and_then(|text| file::read::<P>(&text)).map_err(|error| blame(path, &error))?;
+        if document.state != self.document.state {
+            return Err(wrong("this file has another position"));
+        }
+        let Some(search) = document.search else { return Ok(None) };
+        let resumable = search.resume::<P>(self.problem).map_err(|why| wrong(&why))?;
+        if resumable.technique.key != self.technique.key {
+            return Err(wrong(&format!("the saved search is by `{}`, not by `{}`", resumable.technique.key, self.technique.key)));
+        }
+        Ok(Some(resumable))
+    }
+
+    fn keep(&self, path: &Path, resumable: &Resumable<P>) -> Result<(), Failure> {
+        let search = Some(PausedSearch::of(resumable, self.problem));
+        let text = file::write::<P>(&Document { search, ..self.document.clone() });
+        file::save(path, text.as_bytes()).map_err(|error| blame(path, &error))
+    }
+}
+
+fn blame(path: &Path, error: &FileError) -> Failure {
+    Failure::Complaint(complaint(path, error))
+}
+
+/// Says which techniques could.
+fn no_tasks<P: Puzzle>(key: &str) -> Failure {
+    let able: Vec<&str> = P::techniques().iter().filter(|technique| P::tasks(technique).is_some()).map(|technique| technique.key).collect();
+    let who = match &able[..] {
+        [] => format!("no technique for {} can", P::KEY),
+        able => alternatives(able, "those that can are"),
+    };
+    Failure::Complaint(format!("quincunx: `{key}` cannot search on several threads or go on with a search; {who}"))
+}

@@ -1,0 +1,20 @@
+//! Exact cover, as far as all packing puzzles share it: cells that are to be covered, each once, by pieces of which each is used
+//! at most once.
+//!
+//! Knows no puzzle: cells are numbers, and what touches what is for the puzzles to say. Nothing here is the fastest way to list
+//! solutions; the puzzles have their own. Here a search can be watched ([`watch`]), a next step is found with its reason
+//! ([`advice`]), and stored solutions are asked which of them have what ([`index`]).
+
+pub mod cells;
+pub mod problem;
+pub mod index;
+pub mod watch;
+pub mod advice;
+#[cfg(test)]
+mod tests;
+
+pub use advice::{Advice, Fate, Known, Next, advise};
+pub use cells::CellSet;
+pub use index::SolutionIndex;
+pub use problem::{Item, Pieces, Placement, Problem, Reason};
+pub use watch::{Choice, Moment, Step, Watched};

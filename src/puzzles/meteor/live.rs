@@ -1,0 +1,104 @@
+//! What is known of a position after every edit: whether it can be solved, how many solutions there are, and how many of them
+//! each placement keeps.
+//!
+//! On the whole board with all pieces the stored solutions are asked. Elsewhere the frontier graph lists the solutions, of which no
+//! position is known to have more than some thousands, and they are counted out.
+
+use std::{ops::ControlFlow, sync::LazyLock};
+
+use super::{
+    answer::Answer,
+    geometry::{Cell, Cells},
+    insight::Insight,
+    pieces::{PIECES, Placement},
+    problem::Problem,
+    search,
+    state::State,
+};
+use crate::{
+    cover::SolutionIndex,
+    search::{Found, Observer, Tally},
+};
+
+/// For each placement how many solutions have it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Kept(Vec<u32>);
+
+impl Kept {
+    /// How many solutions have this placement.
+    pub fn by(&self, placement: Placement) -> u64 {
+        placement.number().map_or(0, |number| u64::from(self.0[number]))
+    }
+}
+
+/// Finds first whether there is a solution, and then how many there are and what each placement keeps of them.
+pub fn analyze(problem: &Problem, observer: &mut dyn Observer<Insight>) -> ControlFlow<()> {
+    if is_of_the_contest(problem) {
+        let pins: Vec<u32> = problem.pinned().filter_map(Placement::number).map(|number| number as u32).collect();
+        let (solutions, kept) = (CONTEST.count(&pins), CONTEST.kept(&pins));
+        observer.found(known(solutions, kept))?;
+        return observer.progress(1.0, &Tally::default());
+    }
+    let mut census = Census { observer, solutions: 0, kept: vec![0; Placement::all().len()], tally: Tally::default() };
+    search::find_all(problem, &mut census)?;
+    let Census { observer, solutions, kept, tally } = census;
+    observer.found(known(solutions, kept))?;
+    observer.progress(1.0, &tally)
+}
+
+fn known(solutions: u64, kept: Vec<u32>) -> Insight {
+    Insight { solvable: Some(solutions > 0), solutions: Some(solutions), kept: Some(Kept(kept)) }
+}
+
+/// All solutions of the empty board, made when they are first asked for.
+static CONTEST: LazyLock<SolutionIndex> = LazyLock::new(|| {
+    let mut found = Found::default();
+    if let Ok(problem) = Problem::new(&State::default()) {
+        let _never_stopped = search::find_all(&problem, &mut found);
+    }
+    let solutions = found.items.iter().map(|answer| placements(answer).map(|number| number as u32).collect::<Vec<_>>());
+    SolutionIndex::new(Placement::all().len(), solutions)
+});
+
+/// Whether it is the contest's board with the contest's pieces, some of which may lie already: then its solutions are stored.
+fn is_of_the_contest(problem: &Problem) -> bool {
+    problem.blocked().is_empty() && problem.left().len() + problem.pinned().count() == PIECES
+}
+
+/// The numbers of the placements that were made for this answer.
+fn placements(answer: &Answer) -> impl Iterator<Item = usize> {
+    let mut cells = [Cells::NONE; PIECES];
+    for cell in Cell::all() {
+        if let Some(piece) = answer.piece(cell) {
+            cells[piece.index()] |= cell.into();
+        }
+    }
+    answer.placed().iter().filter_map(move |piece| Placement { piece, cells: cells[piece.index()] }.number())
+}
+
+/// Counts what a search finds, and tells the first find at once.
+struct Census<'a> {
+    observer: &'a mut dyn Observer<Insight>,
+    solutions: u64,
+    kept: Vec<u32>,
+    tally: Tally,
+}
+
+impl Observer<Answer> for Census<'_> {
+    fn found(&mut self, answer: Answer) -> ControlFlow<()> {
+        for placement in placements(&answer) {
+            self.kept[placement] += 1;
+        }
+        self.solutions += 1;
+        if self.solutions == 1 {
+            self.observer.found(Insight { solvable: Some(true), ..Insight::default() })?;
+        }
+        ControlFlow::Continue(())
+    }
+
+    fn progress(&mut self, done: f32, tally: &Tally) -> ControlFlow<()> {
+        self.tally.clone_from(tally);
+        // The end is told when all is counted.
+        self.observer.progress(done.min(0.99), tally)
+    }
+}

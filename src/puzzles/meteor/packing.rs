@@ -1,0 +1,49 @@
+//! The board as exact cover sees it: cells and pieces as numbers, and the holes that pieces of five cannot fill.
+
+use super::{
+    geometry::{Cell, Cells},
+    pieces::{PIECE_CELLS, Piece, Placement},
+    problem::Problem,
+};
+use crate::cover;
+
+/// A problem as exact cover sees it. Placements keep their order; pieces keep their numbers.
+pub struct Packing {
+    /// The placements, by their places in `cover`.
+    pub placements: Vec<Placement>,
+    /// The problem.
+    pub cover: cover::Problem<u64>,
+}
+
+impl Packing {
+    /// The problem with those of its placements that are wanted.
+    pub fn new(problem: &Problem, wanted: impl Fn(&Placement) -> bool) -> Self {
+        let placements: Vec<Placement> = problem.placements().filter(wanted).collect();
+        let size = |piece: Piece| if problem.left().contains(piece) { PIECE_CELLS } else { 0 };
+        let seen = |placement: &Placement| cover::Placement { piece: placement.piece.index(), cells: placement.cells.bits() };
+        let cover = cover::Problem {
+            free: problem.free().bits(),
+            sizes: Piece::all().map(size).collect(),
+            placements: placements.iter().map(seen).collect(),
+        };
+        Self { placements, cover }
+    }
+}
+
+/// A region of these free cells whose size is no multiple of five. Pieces lie wholly inside a region or wholly outside.
+pub fn hole(free: u64) -> Option<u64> {
+    let mut rest = Cells::from_bits(free);
+    while let Some(first) = rest.first() {
+        let region = rest.region(first.into());
+        if !region.len().is_multiple_of(PIECE_CELLS) {
+            return Some(region.bits());
+        }
+        rest = rest - region;
+    }
+    None
+}
+
+/// The cells of a set as spots.
+pub fn spots(cells: u64) -> Vec<Cell> {
+    Cells::from_bits(cells).iter().collect()
+}

@@ -1,0 +1,157 @@
+//! The row list's search in tasks, each of which is a path: so it can be shared out, stopped, saved and gone on with.
+
+use std::{ops::ControlFlow, sync::Arc};
+
+use super::{
+    Soma,
+    answer::{Answer, Summary},
+    cells::Cells,
+    layout::{Layout, with_layout},
+    opening::{Arguments, Opening},
+    path::{self, Path},
+    problem::Problem,
+    row_list::RowList,
+    share::Share,
+};
+use crate::{
+    puzzle::Tasks,
+    search::{Observer, Rest, Tally, Task},
+};
+
+/// The tasks of the row list.
+pub static ROW_LIST: Tasks<Soma> = Tasks {
+    identify,
+    split: |problem, tasks, at_least, go_on| split(problem, Arguments::Symmetry, tasks, at_least, go_on),
+    run: |problem, task, observer| run(problem, Arguments::Symmetry, task, observer),
+    to_counts: Summary::to_counts,
+    from_counts: Summary::from_counts,
+};
+
+/// The tasks of the row list after the arguments about corners and colours.
+pub static CORNERS: Tasks<Soma> = Tasks {
+    split: |problem, tasks, at_least, go_on| split(problem, Arguments::Corners, tasks, at_least, go_on),
+    run: |problem, task, observer| run(problem, Arguments::Corners, task, observer),
+    ..ROW_LIST
+};
+
+/// The number of cells and of pieces, and a digest of where they are and what they look like (64-bit FNV-1a).
+fn identify(problem: &Problem) -> String {
+    let mut text: String = problem.grid.layers().iter().map(|layer| format!("{}/", layer.join(" "))).collect();
+    for piece in &problem.pieces {
+        let cells: Vec<String> = piece.shape().iter().map(|cell| format!("{}{}{}", cell.x, cell.y, cell.z)).collect();
+        text += &format!("{}{}/", piece.name, cells.join("."));
+    }
+    let digest = text.bytes().fold(0xcbf2_9ce4_8422_2325_u64, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3));
+    format!("{} cells, {} pieces, {digest:016x}", problem.cells.len(), problem.pieces.len())
+}
+
+/// Cuts the tasks down to the first depth at which they are enough.
+fn split(
+    problem: &Problem,
+    arguments: Arguments,
+    mut tasks: Vec<Task>,
+    at_least: usize,
+    go_on: &mut dyn FnMut() -> bool,
+) -> Result<Vec<Task>, String> {
+    with_layout!(problem, layout => {
+        for task in &tasks {
+            Start::of(problem, layout, arguments, task)?;
+        }
+        let from = tasks.clone();
+        for depth in 1..=problem.pieces.len() {
+            if tasks.len() >= at_least {
+                break;
+            }
+            let mut deeper = Vec::new();
+            for task in &from {
+                let start = Start::of(problem, layout, arguments, task)?;
+                let done = start.run(problem, layout, Some(start.depth() + depth), &mut Quiet(go_on));
+                if done.flow.is_break() {
+                    return Ok(tasks);
+                }
+                deeper.extend(done.rest.tasks);
+            }
+            tasks = deeper;
+        }
+        Ok(tasks)
+    })
+}
+
+/// Does a task, or tells what is left of it.
+fn run(problem: &Problem, arguments: Arguments, task: &Task, observer: &mut dyn Observer<Answer>) -> ControlFlow<Rest> {
+    with_layout!(problem, layout => {
+        // Those who run a task have asked `split` before whether it makes sense.
+        let start = Start::of(problem, layout, arguments, task).unwrap_or_else(|wrong| panic!("{wrong}"));
+        let Done { flow, rest } = start.run(problem, layout, None, observer);
+        if flow.is_continue() && observer.progress(1.0, &rest.tally).is_continue() {
+            ControlFlow::Continue(())
+        } else {
+            ControlFlow::Break(rest)
+        }
+    })
+}
+
+/// Where a task begins.
+struct Start<C> {
+    /// None if the pieces are too few.
+    opening: Option<Arc<Opening<C>>>,
+    /// The case and the choices that are made; none for the whole search.
+    path: Option<(usize, Vec<(u8, C)>)>,
+    share: Share,
+}
+
+/// What came of a task: how its search ended, and the tasks that it left or gave out.
+struct Done {
+    flow: ControlFlow<()>,
+    rest: Rest,
+}
+
+impl<C: Cells> Start<C> {
+    /// Reads the task, or says what is wrong with it.
+    fn of(problem: &Problem, layout: &Layout<C>, arguments: Arguments, task: &Task) -> Result<Self, String> {
+        let Path { held, short, choices } = path::read(problem, layout, &task.choices)?;
+        let share = Share { from: 0.0, size: task.share };
+        let wrong = || format!("\"{}\" begins as no search of this position does", task.choices);
+        let Some(held) = held else {
+            let opening = Opening::new(problem, layout, arguments, None).map(Arc::new);
+            return if choices.is_empty() { Ok(Self { opening, path: None, share }) } else { Err(wrong()) };
+        };
+        let opening = Opening::of_tasks(problem, layout, arguments, &held).ok_or_else(wrong)?;
+        let case = opening.cases.iter().position(|case| case.short == short).ok_or_else(wrong)?;
+        Ok(Self { opening: Some(opening), path: Some((case, choices)), share })
+    }
+
+    /// How many choices are made.
+    fn depth(&self) -> usize {
+        self.path.as_ref().map_or(0, |(_, choices)| choices.len())
+    }
+
+    /// Does it, or gives out tasks where so many pieces are placed.
+    fn run(&self, problem: &Problem, layout: &Layout<C>, give_out_at: Option<usize>, observer: &mut dyn Observer<Answer>) -> Done {
+        let Some(Opening { held, cases }) = self.opening.as_deref() else {
+            return Done { flow: ControlFlow::Continue(()), rest: Rest::default() };
+        };
+        let mut search = RowList::new(problem, layout, held, self.share, observer).giving_out_at(give_out_at);
+        let flow = match &self.path {
+            Some((case, choices)) => search.run(&cases[*case], choices, self.share),
+            None => search.run_all(cases),
+        };
+        Done { flow, rest: Rest { tasks: search.tasks, tally: search.tally } }
+    }
+}
+
+/// Hears nothing, but says when it is enough.
+struct Quiet<'a>(&'a mut dyn FnMut() -> bool);
+
+impl Observer<Answer> for Quiet<'_> {
+    fn found(&mut self, _answer: Answer) -> ControlFlow<()> {
+        ControlFlow::Continue(())
+    }
+
+    fn progress(&mut self, _done: f32, _tally: &Tally) -> ControlFlow<()> {
+        if (self.0)() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+    }
+}
+
+#[cfg(test)]
+mod tests;

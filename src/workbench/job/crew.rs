@@ -1,0 +1,287 @@
+//! A job of several threads, which take tasks from one list until there is none.
+//!
+//! The first thread cuts the search into tasks, starts the others and waits for them. All tell what they find through the one channel of
+//! the job. When they are told to stop, each gives back what is left of its task, so that no work is lost.
+
+use std::{
+    collections::VecDeque,
+    io,
+    ops::ControlFlow,
+    panic::{self, AssertUnwindSafe},
+    sync::{Arc, Mutex, MutexGuard, PoisonError, atomic::Ordering::Relaxed, mpsc},
+    thread,
+    time::Duration,
+};
+
+use super::{BATCHES_WAITING, Job, News, Progress, Reporter, Shared, Wake, panic_message};
+use crate::search::{Observer, Rest, Tally, Task};
+
+/// A search is cut into at least so many tasks for several threads: so all have something to do nearly to the end.
+const TASKS: usize = 300;
+
+/// What is left of a search, and what was done of it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Left {
+    /// The tasks that are to be done.
+    pub tasks: Vec<Task>,
+    /// The work so far.
+    pub tally: Tally,
+    /// How long it ran so far.
+    pub elapsed: Duration,
+}
+
+impl Default for Left {
+    /// A search that has not begun.
+    fn default() -> Self {
+        Self { tasks: vec![Task::whole()], tally: Tally::default(), elapsed: Duration::ZERO }
+    }
+}
+
+impl Left {
+    /// How far it is.
+    pub fn progress(&self) -> Progress {
+        Progress { done: self.done() as f32, tally: self.tally.clone(), elapsed: self.elapsed }
+    }
+
+    /// The share that is done.
+    fn done(&self) -> f64 {
+        (1.0 - self.tasks.iter().map(|task| task.share).sum::<f64>()).clamp(0.0, 1.0)
+    }
+}
+
+/// How a crew does its work.
+pub struct Crew<S, R> {
+    /// On how many threads.
+    pub threads: usize,
+    /// Cuts tasks into at least so many, as long as it may go on; or says what is wrong with them.
+    pub split: S,
+    /// Does a task, or tells what is left of it.
+    pub run: R,
+}
+
+impl<T: Send + 'static> Job<T> {
+    /// Does what is left of a search on threads of this name; the rest is as for [`Job::start`].
+    ///
+    /// # Errors
+    /// When the system refuses another thread.
+    pub fn start_crew<S, R>(name: String, wake: Wake, left: Left, crew: Crew<S, R>) -> io::Result<Self>
+    where
+        S: FnOnce(Vec<Task>, usize, &mut dyn FnMut() -> bool) -> Result<Vec<Task>, String> + Send + 'static,
+        R: Fn(&Task, &mut dyn Observer<T>) -> ControlFlow<Rest> + Clone + Send + 'static,
+    {
+        let (sender, news) = mpsc::sync_channel(BATCHES_WAITING);
+        let shared = Arc::<Shared>::default();
+        let reporter = Reporter::new(sender, shared.clone(), wake);
+        let done = left.done();
+        let ledger = Ledger {
+            tasks: VecDeque::new(),
+            at_hand: Vec::new(),
+            done,
+            tally: left.tally,
+            elapsed_before: left.elapsed,
+            waited: Duration::ZERO,
+            crashed: None,
+        };
+        let first = Worker { reporter, board: Board { shared: shared.clone(), ledger: Arc::new(Mutex::new(ledger)) } };
+        first.board.note(Duration::ZERO);
+        thread::Builder::new().name(name.clone()).spawn(move || first.lead(&name, left.tasks, crew))?;
+        Ok(Self { news, shared })
+    }
+}
+
+/// What the crew shares.
+#[derive(Clone)]
+struct Board {
+    shared: Arc<Shared>,
+    ledger: Arc<Mutex<Ledger>>,
+}
+
+/// The tasks, and what came of those that are done.
+struct Ledger {
+    tasks: VecDeque<Task>,
+    /// How far each thread is with its task.
+    at_hand: Vec<AtHand>,
+    /// The share of the tasks that are done.
+    done: f64,
+    /// Their work.
+    tally: Tally,
+    elapsed_before: Duration,
+    /// How long the threads waited until their findings were taken in, all together.
+    waited: Duration,
+    crashed: Option<String>,
+}
+
+/// A task in work.
+#[derive(Clone, Default)]
+struct AtHand {
+    share: f64,
+    done: f32,
+    tally: Tally,
+}
+
+impl Board {
+    fn ledger(&self) -> MutexGuard<'_, Ledger> {
+        self.ledger.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn is_stopped(&self) -> bool {
+        self.shared.stop.load(Relaxed)
+    }
+
+    /// Says how far all together are, after the job has run for so long.
+    fn note(&self, running: Duration) {
+        let ledger = self.ledger();
+        let mut tally = ledger.tally.clone();
+        let mut done = ledger.done;
+        for at_hand in &ledger.at_hand {
+            tally += &at_hand.tally;
+            done += at_hand.share * f64::from(at_hand.done);
+        }
+        let elapsed = ledger.elapsed_before + running;
+        let mut progress = self.shared.progress.lock().unwrap_or_else(PoisonError::into_inner);
+        // Shares are sums of fractions, which come out a little differently each time.
+        let done = progress.done.max(done.clamp(0.0, 1.0) as f32);
+        *progress = Progress { done, tally, elapsed };
+    }
+}
+
+/// One thread of the crew.
+struct Worker<T> {
+    reporter: Reporter<T>,
+    board: Board,
+}
+
+impl<T: Send + 'static> Worker<T> {
+    /// What the first thread does.
+    fn lead<S, R>(mut self, name: &str, tasks: Vec<Task>, crew: Crew<S, R>)
+    where
+        S: FnOnce(Vec<Task>, usize, &mut dyn FnMut() -> bool) -> Result<Vec<Task>, String>,
+        R: Fn(&Task, &mut dyn Observer<T>) -> ControlFlow<Rest> + Clone + Send + 'static,
+    {
+        let threads = crew.threads.max(1);
+        let at_least = if threads == 1 { 1 } else { TASKS };
+        let board = self.board.clone();
+        let split = panic::catch_unwind(AssertUnwindSafe(|| (crew.split)(tasks, at_least, &mut || !board.is_stopped())));
+        match split.unwrap_or_else(|panic| Err(panic_message(&*panic))) {
+            Ok(tasks) => self.board.ledger().tasks = tasks.into(),
+            Err(message) => self.board.ledger().crashed = Some(message),
+        }
+        self.board.ledger().at_hand = vec![AtHand::default(); threads];
+        let others: Vec<_> = (1..threads).filter_map(|place| self.start_another(name, place, crew.run.clone())).collect();
+        self.work(0, &crew.run);
+        for other in others {
+            // Its panics were caught in its work.
+            let _ = other.join();
+        }
+        self.end();
+    }
+
+    /// Starts another thread; where the system refuses one, there are fewer.
+    fn start_another<R>(&self, name: &str, place: usize, run: R) -> Option<thread::JoinHandle<()>>
+    where
+        R: Fn(&Task, &mut dyn Observer<T>) -> ControlFlow<Rest> + Send + 'static,
+    {
+        let mut other = Self { reporter: self.reporter.sibling(), board: self.board.clone() };
+        thread::Builder::new().name(format!("{name} {}", place + 1)).spawn(move || other.work(place, &run)).ok()
+    }
+
+    /// Does tasks until there is none, or it is told to stop.
+    fn work(&mut self, place: usize, run: &impl Fn(&Task, &mut dyn Observer<T>) -> ControlFlow<Rest>) {
+        while let Some(task) = self.next_task(place) {
+            let outcome = panic::catch_unwind(AssertUnwindSafe(|| run(&task, &mut AtTask { worker: self, place })));
+            let mut ledger = self.board.ledger();
+            let at_hand = std::mem::take(&mut ledger.at_hand[place]);
+            match outcome {
+                Ok(ControlFlow::Continue(())) => {
+                    ledger.done += task.share;
+                    ledger.tally += &at_hand.tally;
+                }
+                Ok(ControlFlow::Break(rest)) => {
+                    ledger.done += task.share - rest.tasks.iter().map(|task| task.share).sum::<f64>();
+                    ledger.tally += &rest.tally;
+                    ledger.tasks.extend(rest.tasks);
+                    break;
+                }
+                Err(panic) => {
+                    ledger.crashed.get_or_insert_with(|| panic_message(&*panic));
+                    self.board.shared.stop.store(true, Relaxed);
+                    break;
+                }
+            }
+        }
+        // When nobody listens any more, nobody minds.
+        let _ = self.reporter.flush();
+        self.board.ledger().waited += self.reporter.waited;
+    }
+
+    fn next_task(&self, place: usize) -> Option<Task> {
+        let mut ledger = self.board.ledger();
+        if self.board.is_stopped() || ledger.crashed.is_some() {
+            return None;
+        }
+        let task = ledger.tasks.pop_front()?;
+        ledger.at_hand[place] = AtHand { share: task.share, ..AtHand::default() };
+        Some(task)
+    }
+
+    /// Tells how it ended, when all threads have told what they found.
+    fn end(mut self) {
+        let (last, running) = {
+            let mut ledger = self.board.ledger();
+            let threads = ledger.at_hand.len().max(1) as u32;
+            let running = self.reporter.started.elapsed().saturating_sub(ledger.waited / threads);
+            let elapsed = ledger.elapsed_before + running;
+            let tasks: Vec<Task> = std::mem::take(&mut ledger.tasks).into();
+            let last = match ledger.crashed.take() {
+                Some(message) => News::Crashed(message),
+                None if tasks.is_empty() => News::Finished(elapsed),
+                None => {
+                    let left = Left { tasks, tally: ledger.tally.clone(), elapsed };
+                    *self.board.shared.left.lock().unwrap_or_else(PoisonError::into_inner) = Some(left);
+                    News::Stopped
+                }
+            };
+            if matches!(last, News::Finished(_)) {
+                ledger.done = 1.0;
+            }
+            (last, running)
+        };
+        self.board.note(running);
+        // When nobody listens any more, nobody minds.
+        let _ = self.reporter.send(last);
+        self.reporter.farewell();
+    }
+}
+
+/// Hears from a task on its thread.
+struct AtTask<'a, T> {
+    worker: &'a mut Worker<T>,
+    place: usize,
+}
+
+impl<T: Send + 'static> Observer<T> for AtTask<'_, T> {
+    fn found(&mut self, item: T) -> ControlFlow<()> {
+        self.worker.reporter.found(item)
+    }
+
+    fn progress(&mut self, done: f32, tally: &Tally) -> ControlFlow<()> {
+        let Worker { reporter, board } = &mut *self.worker;
+        let is_time = reporter.is_time();
+        // The last call has the final tally, whatever the time.
+        if is_time || done >= 1.0 {
+            let mut ledger = board.ledger();
+            let at_hand = &mut ledger.at_hand[self.place];
+            at_hand.done = at_hand.done.max(done.clamp(0.0, 1.0));
+            at_hand.tally.clone_from(tally);
+        }
+        if is_time {
+            board.note(reporter.elapsed());
+            reporter.flush()?;
+            (reporter.wake)();
+        }
+        reporter.go_on()
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,105 @@
+//! The tab of Meteor, driven through the window: pieces are dragged onto the board, turned on the way and dragged away.
+
+use egui::{Key, Modifiers, Pos2, vec2};
+use egui_kittest::kittest::Queryable;
+use quincunx::gui::app::Settings;
+
+use super::driven::{HIGH, Window, save};
+
+fn open(file: &str) -> Window {
+    let mut window = Window::open_with(&[&save("meteor").join(file)], HIGH, Settings::default());
+    window.wait_for("row 10, column 5");
+    window
+}
+
+#[track_caller]
+fn middle(window: &Window, label: &str) -> Pos2 {
+    window.harness.get_all_by_label_contains(label).next().expect("it is there").rect().center()
+}
+
+/// Drags from one place to another, types something on the way and lets go.
+fn drag(window: &mut Window, from: Pos2, to: Pos2, typed: &str) {
+    window.harness.hover_at(from);
+    window.run(1);
+    window.harness.drag_at(from);
+    window.run(1);
+    for share in [0.2, 0.5, 0.8, 1.0] {
+        window.harness.hover_at(from + (to - from) * share);
+        window.run(1);
+    }
+    window.type_keys(typed);
+    window.harness.drop_at(to);
+    window.run(3);
+}
+
+fn undo(window: &mut Window) {
+    window.press(Modifiers::COMMAND, Key::Z);
+}
+
+#[test]
+fn a_piece_is_dragged_onto_the_board_turned_on_the_way_and_dragged_away() {
+    let mut window = open("contest.ron");
+    let (chip, cell) = (middle(&window, "Take piece 0"), middle(&window, "row 5, column 3"));
+    drag(&mut window, chip, cell, "f");
+    assert!(window.shows("row 5, column 3, piece 0, pinned"));
+    assert!(window.shows("row 5, column 4, piece 0, pinned") && window.shows("row 6, column 1, piece 0, pinned"), "it was flipped");
+
+    let to = middle(&window, "row 8, column 3");
+    drag(&mut window, cell, to, "rr");
+    assert!(window.shows("row 8, column 3, piece 0, pinned"));
+    assert!(!window.shows("row 5, column 3, piece 0"));
+    undo(&mut window);
+    assert!(window.shows("row 5, column 3, piece 0, pinned"), "taking, turning and dropping is one step");
+
+    let beside = middle(&window, "row 1, column 1,") - vec2(70.0, 0.0);
+    drag(&mut window, cell, beside, "");
+    assert!(!window.shows("piece 0, pinned"));
+    undo(&mut window);
+    assert!(window.shows("row 5, column 3, piece 0, pinned"));
+}
+
+#[test]
+fn a_drop_that_cannot_be_says_why_and_leaves_the_piece_where_it_was() {
+    let mut window = open("two-pins.ron");
+    let pinned = |window: &Window| {
+        let labels = (1..=10).flat_map(|row| (1..=5).map(move |column| format!("row {row}, column {column}, piece")));
+        labels.filter(|label| window.shows(label)).collect::<Vec<_>>()
+    };
+    let before = pinned(&window);
+    assert_eq!(before.len(), 10);
+    let from = middle(&window, &before[0]);
+    let corner = middle(&window, "row 10, column 5,");
+    drag(&mut window, from, corner, "");
+    assert!(window.shows("would leave the board") || window.shows("already lies there"));
+    assert_eq!(pinned(&window), before);
+}
+
+#[test]
+fn dead_ends_are_told_before_the_drop() {
+    let mut window = open("two-pins.ron");
+    window.wait_for("53");
+    let free = (1..=10).flat_map(|row| (1..=5).map(move |column| format!("row {row}, column {column}, free")));
+    let first = free.into_iter().find(|label| window.shows(label)).unwrap();
+    let cell = middle(&window, &first);
+    window.harness.hover_at(cell);
+    window.run(2);
+    let in_hand = ('0'..='9').find(|digit| {
+        window.type_text(&digit.to_string());
+        window.shows("the piece in hand is a dead end here")
+    });
+    assert!(in_hand.is_some());
+    window.harness.key_press(Key::Escape);
+    window.run(2);
+    assert!(!window.shows("the piece in hand"));
+}
+
+#[test]
+fn a_piece_of_a_solution_is_pinned_by_a_click() {
+    let mut window = open("contest.ron");
+    window.harness.key_press(Key::F5);
+    window.wait_for("Finished: 2,098 solutions");
+    let cell = middle(&window, "row 1, column 1,");
+    drag(&mut window, cell, cell, "");
+    window.wait_for("row 1, column 1, piece");
+    assert!(window.shows("pinned"));
+}

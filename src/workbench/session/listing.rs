@@ -50,7 +50,7 @@ impl<B: Board> Session<B> {
 
     /// Lists anew what the tab's own data now lets through.
     pub(super) fn relist_if_view_changed(&mut self) {
-        if self.view != self.listing.view {
+        if !B::lists_alike(&self.listing.view, &self.view) {
             let was_filtering = B::is_filtering(&self.listing.view);
             self.listing.view = self.view.clone();
             if was_filtering || B::is_filtering(&self.view) {

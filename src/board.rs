@@ -2,6 +2,7 @@
 
 use crate::{
     look::Look,
+    mesh::{Making, Mesh},
     picture::Picture,
     puzzle::{Flaw, Puzzle},
 };
@@ -78,6 +79,19 @@ pub trait Board: Puzzle {
     /// Whether the same answers are listed with both: then the list is not made anew, as it would be with every turn of a camera.
     fn lists_alike(before: &Self::View, after: &Self::View) -> bool {
         before == after
+    }
+
+    /// A sheet to be printed on paper, of the answer or else of the position, where a puzzle has one.
+    fn sheet(_state: &Self::State, _answer: Option<&Self::Answer>) -> Option<Picture<Self::Spot>> {
+        None
+    }
+
+    /// A body to be printed in three dimensions, of the answer or else of the position, where a puzzle has one.
+    ///
+    /// # Errors
+    /// Why there is nothing to make, as a sentence without the full stop.
+    fn model(_state: &Self::State, _answer: Option<&Self::Answer>, _making: &Making) -> Option<Result<Mesh, String>> {
+        None
     }
 
     /// The position in the puzzle's text form.

@@ -8,6 +8,7 @@ pub mod board;
 pub mod look;
 pub mod fonts;
 pub mod picture;
+pub mod mesh;
 pub mod text;
 pub mod cover;
 pub mod puzzles;

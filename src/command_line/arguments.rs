@@ -9,7 +9,7 @@ use super::{
     tournament::{LEVEL_KEYS, MOVES, SIDES},
     triples::TECHNIQUE_KEYS,
 };
-use crate::{export::png::MAX_SIDE, look::Theme, puzzles::KEYS};
+use crate::{export::png::MAX_SIDE, look::Theme, mesh::Making, puzzles::KEYS};
 
 /// A workbench for puzzles that are searched.
 ///
@@ -80,12 +80,12 @@ pub struct CompareArguments {
     pub json: bool,
 }
 
-/// Draw the position, or an answer on it, as a picture
+/// Draw the position, or an answer on it, as a picture, a sheet or a body
 #[derive(Debug, Args)]
 pub struct DrawArguments {
     /// The save file; - is standard input
     pub file: PathBuf,
-    /// The picture, a name that ends in .svg or .png
+    /// The picture, a name that ends in .svg or .png; or a body to be printed, a name that ends in .stl
     #[arg(short, long, value_name = "OUT")]
     pub output: PathBuf,
     /// Show this answer, counted from 1 as `solve` lists them
@@ -94,6 +94,18 @@ pub struct DrawArguments {
     /// Show only so many steps of the answer
     #[arg(long, value_name = "S", requires = "answer")]
     pub step: Option<usize>,
+    /// Draw the sheet to be printed, where the puzzle has one: Soma's layers with numbered pieces
+    #[arg(long)]
+    pub sheet: bool,
+    /// In a body, the side of a cell in millimetres
+    #[arg(long, value_name = "MM", default_value_t = Making::default().cell_mm, value_parser = |text: &str| millimetres(text, 0.1))]
+    pub cell: f32,
+    /// In a body, how far apart pieces are, in millimetres
+    #[arg(long, value_name = "MM", default_value_t = Making::default().gap_mm, value_parser = |text: &str| millimetres(text, 0.0))]
+    pub gap: f32,
+    /// In a body, lay the pieces out one beside the other
+    #[arg(long)]
+    pub apart: bool,
     /// The longer side, in pixels
     #[arg(long, value_name = "PX", default_value_t = 1024, value_parser = clap::value_parser!(u32).range(1..=i64::from(MAX_SIDE)))]
     pub size: u32,
@@ -212,6 +224,11 @@ impl From<ThemeName> for Theme {
             ThemeName::Dark => Self::Dark,
         }
     }
+}
+
+fn millimetres(text: &str, least: f32) -> Result<f32, String> {
+    let number = text.parse().ok().filter(|number| (least..=1000.0).contains(number));
+    number.ok_or_else(|| format!("millimetres are a number from {least} to 1000, like 20"))
 }
 
 fn seconds(text: &str) -> Result<Duration, String> {

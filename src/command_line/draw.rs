@@ -1,4 +1,4 @@
-//! `draw`: a position, or an answer on it, as a picture.
+//! `draw`: a position, or an answer on it, as a picture, as a sheet to be printed, or as a body.
 
 use super::{
     Failure, Status, Streams,
@@ -8,8 +8,10 @@ use super::{
 };
 use crate::{
     board::{Board, Scene},
-    export::{Format, Paper, svg},
+    export::{Format, Paper, stl, svg},
     look::Look,
+    mesh::{Arrangement, Making},
+    picture::{Color, Picture},
     puzzles::Visitor,
     text::counted,
     workbench::file,
@@ -17,10 +19,14 @@ use crate::{
 
 /// Draws the file's position into the picture's file.
 pub fn run(arguments: &DrawArguments, streams: &mut Streams<'_>) -> Result<Status, Failure> {
-    let unknown = |error| Failure::Complaint(format!("{}: {error}", arguments.output.display()));
-    let format = Format::of(&arguments.output).map_err(unknown)?;
+    let form = if arguments.output.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("stl")) {
+        Form::Body
+    } else {
+        let unknown = |error| Failure::Complaint(format!("{}: {error}, that of a body in .stl", arguments.output.display()));
+        Form::Picture(Format::of(&arguments.output).map_err(unknown)?)
+    };
     let input = Input::require(&arguments.file, streams)?;
-    let bytes = input.visit_puzzle(Draw { arguments, input: &input, format })?;
+    let bytes = input.visit_puzzle(Draw { arguments, input: &input, form })?;
     file::save(&arguments.output, &bytes).map_err(|error| Failure::Complaint(complaint(&arguments.output, &error)))?;
     Ok(Status::Done)
 }
@@ -28,7 +34,14 @@ pub fn run(arguments: &DrawArguments, streams: &mut Streams<'_>) -> Result<Statu
 struct Draw<'a> {
     arguments: &'a DrawArguments,
     input: &'a Input,
-    format: Format,
+    form: Form,
+}
+
+/// What is written.
+#[derive(Clone, Copy)]
+enum Form {
+    Picture(Format),
+    Body,
 }
 
 impl Visitor for Draw<'_> {
@@ -37,6 +50,16 @@ impl Visitor for Draw<'_> {
     fn visit<P: Board>(self) -> Self::Output {
         let state = &self.input.document::<P>()?.state;
         let shown = self.arguments.answer.map(|number| self.shown::<P>(state, number)).transpose()?;
+        let format = match self.form {
+            Form::Body => return self.body::<P>(state, shown.as_ref().map(|(answer, _)| answer)),
+            Form::Picture(format) if self.arguments.sheet => {
+                let sheet = P::sheet(state, shown.as_ref().map(|(answer, _)| answer));
+                let sheet =
+                    sheet.ok_or_else(|| Failure::Complaint(format!("quincunx: --sheet: {} has no sheet to be printed", P::TITLE)))?;
+                return self.encode(format, &sheet, Color::WHITE);
+            }
+            Form::Picture(format) => format,
+        };
         let checked = P::check(state);
         let insight = checked.as_ref().ok().and_then(|problem| gather::analyze::<P>(problem, Deadline::default()).insight);
         let look = Look::new(self.arguments.theme.into());
@@ -49,12 +72,29 @@ impl Visitor for Draw<'_> {
             pointed: None,
             look: &look,
         });
-        let paper = Paper { longer_side: self.arguments.size, ground: Some(look.colors.window) };
-        self.format.encode(svg::write(&picture, &paper)).map_err(|error| Failure::Complaint(format!("quincunx: {error}")))
+        self.encode(format, &picture, look.colors.window)
     }
 }
 
 impl Draw<'_> {
+    fn encode<S>(&self, format: Format, picture: &Picture<S>, ground: Color) -> Result<Vec<u8>, Failure> {
+        let paper = Paper { longer_side: self.arguments.size, ground: Some(ground) };
+        format.encode(svg::write(picture, &paper)).map_err(|error| Failure::Complaint(format!("quincunx: {error}")))
+    }
+
+    fn body<P: Board>(&self, state: &P::State, answer: Option<&P::Answer>) -> Result<Vec<u8>, Failure> {
+        let DrawArguments { cell, gap, apart, sheet, .. } = *self.arguments;
+        if sheet {
+            return Err(Failure::Complaint("quincunx: --sheet: a sheet is a picture, whose name ends in .svg or .png".to_owned()));
+        }
+        let arrangement = if apart { Arrangement::Apart } else { Arrangement::Assembled };
+        match P::model(state, answer, &Making { cell_mm: cell, gap_mm: gap, arrangement }) {
+            None => Err(Failure::Complaint(format!("quincunx: {} has no body to be printed", P::TITLE))),
+            Some(Err(reason)) => Err(Failure::Complaint(format!("quincunx: {reason}"))),
+            Some(Ok(mesh)) => Ok(stl::write(&mesh, P::TITLE)),
+        }
+    }
+
     /// The answer with this number, counted from 1, and how many of its steps are to be seen.
     fn shown<P: Board>(&self, state: &P::State, number: u32) -> Result<(P::Answer, usize), Failure> {
         let problem = self.input.problem::<P>(state)?;

@@ -1,9 +1,10 @@
-//! Pictures as files. Knows pictures and fonts; no puzzle, no window and no screen, so a file is the same on every machine.
+//! Pictures and bodies as files. Knows pictures, meshes and fonts; no puzzle, no window and no screen, so a file is the same on every machine.
 //!
 //! A picture is written as SVG, and an SVG painted as PNG, so the two never differ.
 
 pub mod svg;
 pub mod png;
+pub mod stl;
 
 use std::{fmt, path::Path};
 

@@ -17,7 +17,7 @@ use super::{
     bench::{Bench, Shell, Tab},
     command::Command,
     dialogs::Dialog,
-    files::{self, Ask, Content, Files, Parcel},
+    files::{self, Ask, Files, Parcel},
     theme,
     tools::Saving,
 };
@@ -159,8 +159,8 @@ impl App {
         for command in asked {
             self.run(&ctx, command, now);
         }
-        if let Some(Saving { name, text }) = self.tabs[self.active].saving() {
-            self.ask(Ask::Write(Parcel { content: Content::Text, name, text }));
+        if let Some(Saving { content, name, data }) = self.tabs[self.active].saving() {
+            self.ask(Ask::Write(Parcel { content, name, data }));
         }
         self.dialog_ui(&ctx);
     }

@@ -63,7 +63,7 @@ pub trait Tab {
     fn write(&mut self) -> (String, u64);
     /// Notes that what the ticket was given out for was written there, or that it was not written.
     fn written(&mut self, ticket: u64, path: Option<PathBuf>);
-    /// A text that the user asked to save since the last time.
+    /// What the user asked to save since the last time.
     fn saving(&mut self) -> Option<Saving>;
     /// The position as text.
     fn copy(&self) -> String;

@@ -35,8 +35,8 @@ pub struct Parcel {
     pub content: Content,
     /// The name of a file that is suggested.
     pub name: String,
-    /// The document's text, or the picture as SVG.
-    pub text: String,
+    /// The document's text, the picture as SVG, or else what is written as it is.
+    pub data: Vec<u8>,
 }
 
 /// What is written.
@@ -51,8 +51,8 @@ pub enum Content {
     },
     /// A picture.
     Picture,
-    /// A text that a puzzle's tool made.
-    Text,
+    /// What a puzzle's tool made, of the kind that its name ends in.
+    Made,
 }
 
 /// What became of it.
@@ -103,8 +103,8 @@ impl Dialog for SystemDialog {
                 let dialog = dialog.add_filter("SVG", &["svg"]).add_filter("PNG", &["png"]);
                 Box::pin(dialog.set_title("Export the picture").set_file_name(name).save_file())
             }
-            Ask::Write(Parcel { content: Content::Text, name, .. }) => {
-                Box::pin(dialog.set_title("Save the text").set_file_name(name).save_file())
+            Ask::Write(Parcel { content: Content::Made, name, .. }) => {
+                Box::pin(dialog.set_title("Save what was made").set_file_name(name).save_file())
             }
         };
         Box::pin(async move { chosen.await.map(|file| file.path().to_owned()) })
@@ -162,8 +162,8 @@ impl Files {
     /// Writes the file, whole or not at all.
     pub fn write(&self, parcel: Parcel, path: PathBuf) {
         self.enqueue(move || {
-            let Parcel { content, text, .. } = parcel;
-            let written = encode(content, text, &path).and_then(|bytes| file::save(&path, &bytes));
+            let Parcel { content, data, .. } = parcel;
+            let written = encode(content, data, &path).and_then(|bytes| file::save(&path, &bytes));
             News::Written(content, path, written)
         });
     }
@@ -205,13 +205,14 @@ impl Files {
 }
 
 /// The bytes of the file; of a picture in the format that the file's name asks for.
-fn encode(content: Content, text: String, path: &Path) -> Result<Vec<u8>, FileError> {
+fn encode(content: Content, data: Vec<u8>, path: &Path) -> Result<Vec<u8>, FileError> {
     let refuse = |why: String| FileError::unwritable(path, &io::Error::other(why));
     match content {
-        Content::Document { .. } | Content::Text => Ok(text.into_bytes()),
+        Content::Document { .. } | Content::Made => Ok(data),
         Content::Picture => {
             let format = Format::of(path).map_err(|error| refuse(error.to_string()))?;
-            format.encode(text).map_err(|error| refuse(error.to_string()))
+            let svg = String::from_utf8(data).map_err(|error| refuse(error.to_string()))?;
+            format.encode(svg).map_err(|error| refuse(error.to_string()))
         }
     }
 }

@@ -53,14 +53,18 @@ impl App {
     /// The tab's document as it is now, to be written.
     pub(super) fn document(&mut self, tab: usize) -> Parcel {
         let (text, ticket) = self.tabs[tab].write();
-        Parcel { content: Content::Document { tab, ticket }, name: files::suggested_name(&self.tabs[tab].document_name()), text }
+        Parcel {
+            content: Content::Document { tab, ticket },
+            name: files::suggested_name(&self.tabs[tab].document_name()),
+            data: text.into_bytes(),
+        }
     }
 
     /// The board as it is shown now, to be written.
     pub(super) fn picture(&self, ctx: &Context) -> Parcel {
         let tab = &self.tabs[self.active];
         let name = files::suggested_name(&tab.document_name()).replace(".puzzle.ron", ".svg");
-        Parcel { content: Content::Picture, name, text: tab.export(ctx) }
+        Parcel { content: Content::Picture, name, data: tab.export(ctx).into_bytes() }
     }
 
     /// Nothing comes of what was asked.

@@ -10,7 +10,7 @@ use egui::Ui;
 
 use crate::{
     board::Board,
-    gui::command::Command,
+    gui::{command::Command, files::Content},
     workbench::{job::Wake, session::Session},
 };
 
@@ -58,19 +58,28 @@ pub trait Companion<P: Board> {
     /// Stops what it does.
     fn stop(&mut self);
 
-    /// A text that the user asked to save since the last time.
+    /// What the user asked to save since the last time.
     fn saving(&mut self) -> Option<Saving> {
         None
     }
 }
 
-/// A text that is to be saved to a file of the user's choice.
+/// What is to be saved to a file of the user's choice.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Saving {
+    /// A picture, or what is written as it is.
+    pub content: Content,
     /// The name of a file that is suggested.
     pub name: String,
-    /// What is written.
-    pub text: String,
+    /// The picture as SVG, or else the bytes of the file.
+    pub data: Vec<u8>,
+}
+
+impl Saving {
+    /// A text.
+    pub fn text(name: &str, text: String) -> Self {
+        Self { content: Content::Made, name: name.to_owned(), data: text.into_bytes() }
+    }
 }
 
 /// No companion.

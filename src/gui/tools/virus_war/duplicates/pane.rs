@@ -229,7 +229,7 @@ impl Duplicates {
             section(ui, "What is left");
             ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
                 if ui.button("Save…").on_hover_text("As a text that this tool reads again").clicked() {
-                    *saving = Some(Saving { name: "triples.lisp".to_owned(), text: format!("{}\n", reading::write(&left.list)) });
+                    *saving = Some(Saving::text("triples.lisp", format!("{}\n", reading::write(&left.list))));
                 }
                 if ui.button("Copy").clicked() {
                     ui.ctx().copy_text(reading::write(&left.list));

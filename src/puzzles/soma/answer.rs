@@ -115,6 +115,12 @@ impl Problem {
         })
     }
 
+    /// Which piece covers each cell in an answer of this problem.
+    pub fn cover_of(&self, answer: &Answer) -> Cover {
+        let left = self.grid.marks.iter().zip(answer.marks.chars()).filter(|&(&mark, _)| mark == FREE);
+        left.map(|(_, name)| self.piece(name).unwrap_or_default() as u8).collect()
+    }
+
     fn answer(&self, cover: &Cover, orbit: Option<Orbit>) -> Answer {
         let mut pieces = cover.iter().map(|&piece| usize::from(piece));
         let mut is_named = [false; 1 + u8::MAX as usize];

@@ -18,18 +18,56 @@ pub struct Move {
 /// The sides from which a hand comes, the most natural first; from below nothing goes in.
 const SIDES: [IVec3; 5] = [IVec3::Z, IVec3::Y, IVec3::X, IVec3::NEG_X, IVec3::NEG_Y];
 
+/// Why there is no order to put the pieces in.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum NoOrder {
+    /// They cannot be put in one by one.
+    Impossible,
+    /// So many orders were tried in vain that it was given up.
+    Unknown,
+}
+
+/// So many sets of pieces are looked at before it is given up.
+const MOST_SETS: usize = 10_000;
+
+/// How the pieces of an answer go in.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Assembly {
+    /// The pieces that were not pinned, in the order of [`order`]; where there is none, from the lowest layer upwards.
+    pub moves: Vec<Move>,
+    /// Why there is no order.
+    pub no_order: Option<NoOrder>,
+}
+
+/// How the pieces of the answer go in.
+pub fn assembly(answer: &Answer) -> Assembly {
+    match order(answer) {
+        Ok(moves) => Assembly { moves, no_order: None },
+        Err(reason) => {
+            let moves = answer.placed.chars().map(|piece| Move { piece, from: None }).collect();
+            Assembly { moves, no_order: Some(reason) }
+        }
+    }
+}
+
 /// The pieces of the answer that were not pinned, in an order in which each goes in straight and rests on the floor or on
-/// a piece below. Where there is no such order, from the lowest layer upwards.
-pub fn assembly(answer: &Answer) -> Vec<Move> {
+/// a piece below.
+///
+/// # Errors
+/// When there is no such order, or none was found.
+pub fn order(answer: &Answer) -> Result<Vec<Move>, NoOrder> {
     let grid = answer.grid();
     let pieces: Vec<char> = answer.placed.chars().collect();
     let parts: Vec<Part> = pieces.iter().map(|&name| Part::new(&grid, name, &pieces)).collect();
     let mut taken_out = Vec::new();
+    let mut hopeless = HashSet::new();
     let everything = (1 << parts.len()) - 1;
-    if take_apart(&parts, everything, &mut taken_out, &mut HashSet::new()) {
-        taken_out.iter().rev().map(|&(part, from)| Move { piece: pieces[part], from: Some(from) }).collect()
+    if take_apart(&parts, everything, &mut taken_out, &mut hopeless) {
+        Ok(taken_out.iter().rev().map(|&(part, from)| Move { piece: pieces[part], from: Some(from) }).collect())
+    } else if hopeless.len() < MOST_SETS {
+        Err(NoOrder::Impossible)
     } else {
-        pieces.iter().map(|&piece| Move { piece, from: None }).collect()
+        Err(NoOrder::Unknown)
     }
 }
 
@@ -77,7 +115,7 @@ fn take_apart(parts: &[Part], left: Parts, taken_out: &mut Vec<(usize, IVec3)>, 
     if left == 0 {
         return true;
     }
-    if hopeless.contains(&left) {
+    if hopeless.contains(&left) || MOST_SETS <= hopeless.len() {
         return false;
     }
     for (side, &from) in SIDES.iter().enumerate() {
@@ -100,7 +138,7 @@ fn take_apart(parts: &[Part], left: Parts, taken_out: &mut Vec<(usize, IVec3)>, 
 mod tests {
     use super::*;
     use crate::{
-        puzzles::soma::{Soma, State, first_cell},
+        puzzles::soma::{Extent, Soma, State, first_cell},
         search::Found,
     };
 
@@ -118,7 +156,7 @@ mod tests {
         for name in answer.placed.chars() {
             built.clear(name);
         }
-        for Move { piece, from } in assembly(answer) {
+        for Move { piece, from } in assembly(answer).moves {
             let from = from.expect("it goes in straight");
             let cells = grid.cells_of(piece);
             for &cell in &cells {
@@ -146,13 +184,31 @@ mod tests {
         let state = State { layers: layers.map(|layer| layer.map(String::from).to_vec()).to_vec(), ..State::default() };
         let answers = answers(&state);
         assert!(answers.iter().all(|answer| !answer.placed.contains('T') && answer.placed.len() == 6));
-        let possible = answers.iter().filter(|answer| assembly(answer).iter().all(|step| step.from.is_some()));
+        let possible = answers.iter().filter(|answer| order(answer).is_ok());
         assert!(possible.map(check).count() > 0);
     }
 
     #[test]
     fn what_hangs_under_a_pinned_roof_comes_from_the_side() {
-        let answer = Answer { extent: crate::puzzles::soma::Extent::new(2, 1, 2), marks: "VVTT".into(), placed: "V".into(), orbit: None };
-        assert_eq!(assembly(&answer), [Move { piece: 'V', from: Some(IVec3::Y) }]);
+        let answer = answer_of(Extent::new(2, 1, 2), "VVTT", "V");
+        assert_eq!(assembly(&answer).moves, [Move { piece: 'V', from: Some(IVec3::Y) }]);
+    }
+
+    fn answer_of(extent: Extent, marks: &str, placed: &str) -> Answer {
+        Answer { extent, marks: marks.into(), placed: placed.into(), orbit: None }
+    }
+
+    #[test]
+    fn pieces_that_hold_one_another_have_no_order() {
+        // Seen from above, two hooks: each bars the other's way to every side; upwards they are free.
+        let hooks = ["AAAAA", "A...A", "A.BBB", "A.B.B", "AABAB"];
+        let flat: String = hooks.concat().replace('.', "#");
+        let lying = answer_of(Extent::new(5, 5, 1), &flat, "AB");
+        assert!(order(&lying).is_ok(), "one goes in from above");
+        let roof: String = flat.replace(['A', 'B'], "T");
+        let under_a_roof = answer_of(Extent::new(5, 5, 2), &(flat + &roof), "AB");
+        let Assembly { moves, no_order } = assembly(&under_a_roof);
+        assert_eq!(no_order, Some(NoOrder::Impossible));
+        assert_eq!(moves, ['A', 'B'].map(|piece| Move { piece, from: None }));
     }
 }

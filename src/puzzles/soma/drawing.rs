@@ -5,6 +5,7 @@ use glam::{IVec3, Vec2, Vec3};
 use super::{
     Soma, Spot,
     answer::Answer,
+    assembly::NoOrder,
     camera::Camera,
     explode::Explosion,
     flat,
@@ -37,6 +38,7 @@ pub fn draw(scene: &Scene<'_, Soma>) -> Picture<Spot> {
     });
     let easel = Easel { shown: &shown, look: scene.look, center: at(ROOM, ROOM) / 2.0, radius: ROOM / 2.0 - AIR, details: Details::All };
     easel.paint(&mut picture, scene.view);
+    words(&mut picture, &shown, scene.look);
     flat::paint(&mut picture, &shown, scene.look, at(ROOM + AIR, (ROOM - flat_size.y) / 2.0), ROOM);
     picture
 }
@@ -50,6 +52,41 @@ pub fn thumbnail(state: &State, answer: &Answer, look: &Look) -> Picture<Spot> {
     let easel = Easel { shown: &shown, look, center: at(SIDE, SIDE) / 2.0, radius: SIDE / 2.0, details: Details::Bodies };
     easel.paint(&mut picture, &view);
     picture
+}
+
+/// What there is to say of the piece in hand or under the pointer, above the figure, and of the answer, below it.
+fn words(picture: &mut Picture<Spot>, shown: &Shown, look: &Look) {
+    if let Some((word, ground)) = word_above(shown, look) {
+        pill(picture, at(ROOM / 2.0, AIR + 2.0), &word, ground, look);
+    }
+    let below = match shown.no_order {
+        Some(NoOrder::Impossible) => "cannot be assembled piece by piece",
+        Some(NoOrder::Unknown) => "no order found in which the pieces go in one by one",
+        None => return,
+    };
+    pill(picture, at(ROOM / 2.0, ROOM - AIR - 2.0), below, look.colors.warn, look);
+}
+
+fn word_above(shown: &Shown, look: &Look) -> Option<(String, Color)> {
+    if let Some(preview) = &shown.preview {
+        if let Err(obstacle) = &preview.fit {
+            return Some((obstacle.clone(), look.colors.bad));
+        }
+        let (heat, place) = (shown.heat.as_ref()?, shown.grid.extent.index(*preview.cells.first()?)?);
+        let kept = heat.at(place)?;
+        return Some((heat.word(kept), if kept == 0 { look.colors.bad } else { look.colors.text }));
+    }
+    shown.pointed.map(|piece| (format!("piece {piece}"), shown.color(piece)))
+}
+
+/// A word on a ground of its own.
+fn pill(picture: &mut Picture<Spot>, middle: Vec2, word: &str, ground: Color, look: &Look) {
+    const SIZE: f32 = 14.0;
+    // The letters of the typeface are a little wider than half their size.
+    let half = at(0.28 * SIZE * word.chars().count() as f32 + 10.0, 0.95 * SIZE);
+    let rim = Stroke::new(2.0, look.colors.window);
+    picture.shapes.push(Shape::Rectangle { min: middle - half, max: middle + half, radius: half.y, fill: ground, stroke: rim });
+    picture.text(middle, SIZE, true, ground.ink(), word);
 }
 
 fn title(shown: &Shown) -> String {
@@ -82,7 +119,8 @@ impl Easel<'_> {
         let explosion = Explosion::of(&self.shown.whole);
         let shift = |mark: char| explosion.way(mark) * view.explode.clamp(0.0, 1.0);
         let Some((middle, reach)) = bounds(&self.shown.whole, shift) else { return };
-        let cubes = self.cubes(view, shift);
+        let entering = |mark: char| self.shown.entering.filter(|&(piece, _)| piece == mark).map_or(Vec3::ZERO, |(_, away)| away);
+        let cubes = self.cubes(view, |mark| shift(mark) + entering(mark));
         let lens = view.camera.before(reach);
         let scale = self.radius / (reach * lens.widening());
         for face in faces(&cubes, middle, &lens) {
@@ -120,6 +158,7 @@ impl Easel<'_> {
         let size = corners[0].distance(corners[2]).max(corners[1].distance(corners[3]));
         for (i, edge) in face.edges.iter().enumerate() {
             let stroke = match edge {
+                Edge::Outer if self.shown.pointed == Some(cube.name) => Stroke::new(size * 0.03, self.look.colors.text),
                 Edge::Outer => Stroke::new(size * 0.022, paint.outer),
                 Edge::Inner => Stroke::new(size * 0.007, paint.inner),
             };
@@ -160,10 +199,17 @@ impl Easel<'_> {
         let colors = &self.look.colors;
         let preview = self.shown.preview.as_ref().filter(|_| self.shown.is_previewed(cube.cell));
         if let (Some(preview), Body::Glass) = (preview, cube.body) {
-            let color = if preview.fits { self.shown.color(preview.piece) } else { colors.bad };
+            let color = if preview.fit.is_ok() { self.shown.color(preview.piece) } else { colors.bad };
             return Paint { color, cover: 0.6, outer: color, inner: color.fade(0.5) };
         }
         if cube.name == FREE {
+            let place = self.shown.grid.extent.index(cube.cell);
+            if let Some((heat, kept)) = self.shown.heat.as_ref().zip(place).and_then(|(heat, place)| Some((heat, heat.at(place)?)))
+                && kept > 0
+            {
+                let (color, strength) = (self.shown.hand_color(), heat.share(kept));
+                return Paint { color, cover: 0.1 + 0.35 * strength, outer: color.fade(0.5 + 0.5 * strength), inner: color.fade(0.4) };
+            }
             return Paint { color: colors.muted, cover: 0.1, outer: colors.muted.fade(0.55), inner: colors.muted.fade(0.35) };
         }
         let color = self.shown.color(cube.name);

@@ -11,6 +11,7 @@ use super::{
 use crate::{
     look::Look,
     picture::{Color, Picture, Shape, Stroke, Target, at, rectangle},
+    text::grouped,
 };
 
 /// No cell is larger.
@@ -78,6 +79,9 @@ pub fn label(shown: &Shown, place: usize) -> String {
     if shown.flawed.contains(&place) {
         words.push_str(", wrong");
     }
+    if let Some(heat) = &shown.heat {
+        words.push_str(&heat.spoken(place));
+    }
     words
 }
 
@@ -96,7 +100,7 @@ impl Sheet<'_> {
             let mark = self.shown.grid.marks[place];
             match mark {
                 OUTSIDE => self.paint_outside(picture, cell),
-                FREE => self.paint_free(picture, cell),
+                FREE => self.paint_free(picture, cell, place),
                 piece => self.paint_piece(picture, cell, piece),
             }
             if self.shown.is_previewed(cell) {
@@ -134,8 +138,32 @@ impl Sheet<'_> {
         });
     }
 
-    fn paint_free(&self, picture: &mut Picture<Spot>, cell: IVec3) {
-        self.tile(picture, cell, self.look.colors.raised, Stroke::new(1.0, self.look.colors.line.mix(self.look.colors.muted, 0.35)));
+    fn paint_free(&self, picture: &mut Picture<Spot>, cell: IVec3, place: usize) {
+        let rim = Stroke::new(1.0, self.look.colors.line.mix(self.look.colors.muted, 0.35));
+        let heat = self.shown.heat.as_ref().and_then(|heat| Some((heat, heat.at(place)?)));
+        match heat {
+            None => self.tile(picture, cell, self.look.colors.raised, rim),
+            Some((_, 0)) => {
+                self.tile(picture, cell, self.look.colors.raised, rim);
+                self.paint_cross(picture, cell);
+            }
+            Some((heat, kept)) => {
+                let ground = self.look.colors.raised.mix(self.shown.hand_color(), 0.15 + 0.75 * heat.share(kept));
+                self.tile(picture, cell, ground, Stroke::NONE);
+                let figure = grouped(kept);
+                let size = self.cell * if figure.len() <= 3 { 0.36 } else { 1.35 / figure.len() as f32 };
+                picture.text(self.center(cell), size, true, ground.ink(), figure);
+            }
+        }
+    }
+
+    /// Here the piece in hand would be a dead end.
+    fn paint_cross(&self, picture: &mut Picture<Spot>, cell: IVec3) {
+        let stroke = Stroke::new(self.cell * 0.06, self.look.colors.muted);
+        for tip in [at(0.14, 0.14), at(0.14, -0.14)] {
+            let (center, tip) = (self.center(cell), tip * self.cell);
+            picture.shapes.push(Shape::Line { points: vec![center - tip, center + tip], stroke });
+        }
     }
 
     /// A tile with bridges to the neighbours of the same piece, so that only borders between pieces stay open.
@@ -147,10 +175,27 @@ impl Sheet<'_> {
                 self.paint_bridge(picture, cell, side, color);
             }
         }
+        if self.shown.pointed == Some(piece) {
+            self.paint_outline(picture, cell, piece);
+        }
         picture.text(self.center(cell), self.cell * 0.42, true, color.ink(), piece.to_string());
         if self.shown.pinned.contains(&piece) {
             let center = self.center(cell) + self.cell * at(0.32, -0.32);
             picture.shapes.push(Shape::Circle { center, radius: self.cell * 0.055, fill: color.ink().fade(0.8), stroke: Stroke::NONE });
+        }
+    }
+
+    /// The piece's border along this cell.
+    fn paint_outline(&self, picture: &mut Picture<Spot>, cell: IVec3, piece: char) {
+        let stroke = Stroke::new(self.cell * 0.07, self.look.colors.text);
+        let half = self.cell / 2.0;
+        for side in [IVec3::X, IVec3::NEG_X, IVec3::Y, IVec3::NEG_Y] {
+            if self.shown.grid.mark(cell + side) != Some(piece) {
+                let out = half * at(side.x as f32, side.y as f32);
+                let middle = self.center(cell) + out * 0.9;
+                let along = out.perp() * 0.9;
+                picture.shapes.push(Shape::Line { points: vec![middle - along, middle + along], stroke });
+            }
         }
     }
 
@@ -162,10 +207,12 @@ impl Sheet<'_> {
 
     fn paint_preview(&self, picture: &mut Picture<Spot>, cell: IVec3, mark: char) {
         let Some(preview) = &self.shown.preview else { return };
-        let (color, width) = (if preview.fits { self.shown.color(preview.piece) } else { self.look.colors.bad }, self.cell * 0.07);
-        self.tile(picture, cell, color.fade(0.35), Stroke::new(width, color));
+        let (color, width) = (if preview.fit.is_ok() { self.shown.color(preview.piece) } else { self.look.colors.bad }, self.cell * 0.07);
+        // Opaque, so that no figure shines through.
+        self.tile(picture, cell, self.look.colors.window.mix(color, 0.45), Stroke::new(width, color));
         let is_hit = mark != FREE && mark != preview.piece;
-        let text = if is_hit { "!".to_owned() } else { preview.piece.to_string() };
+        let is_hit_or_out = is_hit || mark == OUTSIDE;
+        let text = if is_hit_or_out { "!".to_owned() } else { preview.piece.to_string() };
         picture.text(self.center(cell), self.cell * 0.42, true, self.look.colors.text, text);
     }
 

@@ -21,11 +21,16 @@ mod path;
 mod row_list;
 mod tasks;
 mod assembly;
+mod kept;
+mod insight;
+mod live;
 mod notation;
 mod deal;
 mod presets;
 mod camera;
+mod filter;
 mod view;
+mod heat;
 mod edit;
 mod explode;
 mod solid;
@@ -37,29 +42,28 @@ mod tests;
 
 use std::ops::ControlFlow;
 
-use serde::Serialize;
-
 pub use self::{
     answer::{Answer, Summary},
-    assembly::{Move, assembly},
+    assembly::{Assembly, Move, NoOrder, assembly, order},
     camera::{Camera, Projection},
+    filter::Filter,
     geometry::{Extent, LONGEST_SIDE, MOST_CELLS, Turn},
+    insight::{Census, Insight},
+    kept::Kept,
     pieces::{Piece, Set},
     problem::Problem,
     state::{CustomShape, FREE, Grid, OUTSIDE, State},
     symmetry::Orbit,
-    view::{Hand, View, Visibility},
+    view::{Drawing, Entrance, Hand, View, Visibility},
 };
-use layout::with_layout;
 use opening::Arguments;
 
 use crate::{
-    board::{Board, Caption, Fact, Input, Reply, Scene, TextError},
+    board::{Board, Caption, Fact, Input, Order, Reply, Scene, TextError},
     look::Look,
     picture::Picture,
     puzzle::{Flaw, Preset, Puzzle, Tasks, Technique},
-    search::{Observer, Tally},
-    text::grouped,
+    search::Observer,
 };
 
 /// The puzzle of the Soma cube.
@@ -75,17 +79,6 @@ pub enum Spot {
     Face(u16),
     /// What lies behind the solid view and turns it.
     Turntable,
-}
-
-/// What can be said without a search.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
-pub struct Insight {
-    /// The ways to lay a single piece of those that are left.
-    pub placements: u64,
-    /// Cells of the figure that no pinned piece covers.
-    pub free_cells: u32,
-    /// Cells of the pieces that are left.
-    pub piece_cells: u32,
 }
 
 impl Puzzle for Soma {
@@ -124,12 +117,7 @@ impl Puzzle for Soma {
     }
 
     fn analyze(problem: &Problem, observer: &mut dyn Observer<Insight>) -> ControlFlow<()> {
-        observer.found(Insight {
-            placements: with_layout!(problem, layout => layout.pieces.iter().map(|piece| piece.masks.len() as u64).sum()),
-            free_cells: problem.cells.len() as u32,
-            piece_cells: problem.pieces.iter().map(|piece| piece.cells.len() as u32).sum(),
-        })?;
-        observer.progress(1.0, &Tally::default())
+        live::analyze(problem, observer)
     }
 
     fn deal(seed: u64) -> State {
@@ -161,27 +149,23 @@ impl Board for Soma {
     }
 
     fn facts(_state: &State, insight: Option<&Insight>, summary: &Summary) -> Vec<Fact> {
-        let counts = [
-            ("Up to rotation, mirror", summary.classes, "A solution, its mirror image and both, however they are turned, count once"),
-            ("Up to rotation", summary.rotations, "However a solution is turned, it counts once; its mirror image counts as another"),
-            ("All", Some(summary.raw), "Each way in which the pieces can lie counts"),
-        ];
-        let counted = counts.into_iter().filter(|_| summary.raw > 0);
-        let mut facts: Vec<Fact> = counted
-            .filter_map(|(label, count, hint)| count.map(|count| Fact { label: label.to_owned(), value: grouped(count), hint }))
-            .collect();
-        if let Some(insight) = insight {
-            let Insight { placements, free_cells, piece_cells } = *insight;
-            let hint = "Pieces may stay unused, but they must have enough cubes to fill the figure";
-            facts.push(Fact { label: "Free cells".to_owned(), value: free_cells.to_string(), hint });
-            facts.push(Fact { label: "Cubes left".to_owned(), value: piece_cells.to_string(), hint });
-            facts.push(Fact {
-                label: "Placements".to_owned(),
-                value: grouped(placements),
-                hint: "The ways to lay one of the pieces that are left",
-            });
-        }
-        facts
+        insight::facts(insight, summary)
+    }
+
+    fn orders() -> &'static [Order<Self>] {
+        &filter::ORDERS
+    }
+
+    fn is_filtering(view: &View) -> bool {
+        !view.filter.is_open()
+    }
+
+    fn is_listed(_state: &State, view: &View, answer: &Answer) -> bool {
+        view.filter.lists(answer)
+    }
+
+    fn lists_alike(before: &View, after: &View) -> bool {
+        before.filter == after.filter
     }
 
     fn adopt(state: &State, answer: &Answer) -> Option<State> {

@@ -80,6 +80,11 @@ impl Set {
 
 /// A piece from its layers, the lowest first; whatever is neither `.` nor a blank is a cube.
 pub fn drawn<R: AsRef<str>>(name: char, layers: &[impl AsRef<[R]>]) -> Piece {
+    Piece { name, cells: normalized(drawing(layers)) }
+}
+
+/// The cells of a piece where they are drawn.
+pub fn drawing<R: AsRef<str>>(layers: &[impl AsRef<[R]>]) -> Vec<IVec3> {
     let mut cells = Vec::new();
     for (z, layer) in layers.iter().enumerate() {
         for (y, row) in layer.as_ref().iter().enumerate() {
@@ -87,7 +92,7 @@ pub fn drawn<R: AsRef<str>>(name: char, layers: &[impl AsRef<[R]>]) -> Piece {
             cells.extend(marks.enumerate().filter(|&(_, mark)| mark != '.').map(|(x, _)| IVec3::new(x as i32, y as i32, z as i32)));
         }
     }
-    Piece { name, cells: normalized(cells) }
+    cells
 }
 
 type Layers = &'static [&'static [&'static str]];

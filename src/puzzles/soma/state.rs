@@ -4,8 +4,8 @@ use glam::IVec3;
 use serde::{Deserialize, Serialize};
 
 use super::{
-    geometry::{Extent, LONGEST_SIDE, MOST_CELLS},
-    pieces::{Piece, Set, drawn},
+    geometry::{Extent, LONGEST_SIDE, MOST_CELLS, normalized},
+    pieces::{Piece, Set, drawing, drawn},
 };
 
 /// A cell of the figure that no pinned piece covers.
@@ -38,6 +38,38 @@ pub struct CustomShape {
     pub layers: Vec<Vec<String>>,
 }
 
+impl CustomShape {
+    /// The shape of these cells, as near the origin as they may lie.
+    pub fn of(name: char, cells: &[IVec3]) -> Self {
+        Self::drawn_as(name, normalized(cells.to_vec()))
+    }
+
+    /// The shape drawn with a cell more, or with it less if it was there; the others stay where they are drawn.
+    pub fn toggled(&self, cell: IVec3) -> Self {
+        let mut cells = self.cells();
+        let before = cells.len();
+        cells.retain(|&other| other != cell);
+        if cells.len() == before {
+            cells.push(cell);
+        }
+        Self::drawn_as(self.name, cells)
+    }
+
+    fn drawn_as(name: char, cells: Vec<IVec3>) -> Self {
+        let sides = cells.iter().copied().fold(IVec3::ZERO, IVec3::max) + IVec3::ONE;
+        let mut grid = Grid::filled(Extent::new(sides.x as usize, sides.y as usize, sides.z as usize));
+        for cell in cells {
+            grid.set(cell, name);
+        }
+        Self { name, layers: grid.layers() }
+    }
+
+    /// Its cells where they are drawn.
+    pub fn cells(&self) -> Vec<IVec3> {
+        drawing(&self.layers)
+    }
+}
+
 impl Default for State {
     fn default() -> Self {
         Self { set: Set::Soma, pieces: names(&Set::Soma.pieces()), layers: Grid::filled(Extent::new(3, 3, 3)).layers(), shapes: Vec::new() }
@@ -51,6 +83,46 @@ impl State {
             Set::Custom => self.shapes.iter().map(|shape| drawn(shape.name, &shape.layers)).collect(),
             set => set.pieces(),
         }
+    }
+
+    /// The same state with another set of pieces: in the figure that they are known for, or, for pieces of one's own, with copies of
+    /// those that there are.
+    pub fn with_set(&self, set: Set) -> Self {
+        let extent = match set {
+            Set::Soma => Extent::new(3, 3, 3),
+            Set::Pentominoes => Extent::new(5, 4, 3),
+            Set::Bedlam => Extent::new(4, 4, 4),
+            Set::Custom => {
+                let shapes = self.set_pieces().iter().map(|piece| CustomShape::of(piece.name, &piece.cells)).collect();
+                return Self { set, shapes, ..self.clone() };
+            }
+        };
+        Self { set, pieces: names(&set.pieces()), layers: Grid::filled(extent).layers(), shapes: Vec::new() }
+    }
+
+    /// The same state with this shape among its own, in the place of the one with its name; the piece is taken off the figure.
+    pub fn with_shape(&self, shape: CustomShape) -> Self {
+        let mut grid = self.grid();
+        grid.clear(shape.name);
+        let mut state = self.with_grid(&grid);
+        match state.shapes.iter_mut().find(|other| other.name == shape.name) {
+            Some(other) => *other = shape,
+            None => {
+                state.pieces.push(shape.name);
+                state.shapes.push(shape);
+            }
+        }
+        state
+    }
+
+    /// The same state without this shape of its own.
+    pub fn without_shape(&self, name: char) -> Self {
+        let mut grid = self.grid();
+        grid.clear(name);
+        let mut state = self.with_grid(&grid);
+        state.pieces.retain(|other| other != name);
+        state.shapes.retain(|other| other.name != name);
+        state
     }
 
     /// The figure as cells; where rows are missing or short, outside.
@@ -179,6 +251,32 @@ mod tests {
         assert_eq!(grid.layers(), [["VV.", "V##"], ["..#", "###"]]);
         assert_eq!(grid.pinned().collect::<String>(), "V");
         assert_eq!(grid.cells_of('V').len(), 3);
+    }
+
+    #[test]
+    fn shapes_are_drawn_cell_by_cell() {
+        let one = CustomShape { name: 'Q', layers: Vec::new() }.toggled(IVec3::new(1, 0, 0));
+        assert_eq!(one.layers, [[".Q"]]);
+        let two = one.toggled(IVec3::new(1, 1, 1));
+        assert_eq!(two.layers, [[".Q", ".."], ["..", ".Q"]]);
+        assert_eq!(two.toggled(IVec3::new(1, 1, 1)), one);
+        assert!(one.toggled(IVec3::new(1, 0, 0)).cells().is_empty());
+    }
+
+    #[test]
+    fn sets_are_changed_with_what_belongs_to_them() {
+        use super::super::problem::check;
+        let own = State::default().with_set(Set::Custom);
+        assert_eq!((own.shapes.len(), own.pieces.as_str()), (7, "VLTZABP"));
+        for set in [Set::Pentominoes, Set::Bedlam, Set::Soma] {
+            let state = own.with_set(set);
+            let problem = check(&state).expect("a sound state");
+            let cells: usize = problem.pieces.iter().map(|piece| piece.cells.len()).sum();
+            assert_eq!(problem.cells.len(), cells, "{set:?} fills its box");
+        }
+        let more = own.with_shape(CustomShape::of('I', &[IVec3::ZERO, IVec3::X]));
+        assert_eq!((more.pieces.as_str(), check(&more).is_ok()), ("VLTZABPI", true));
+        assert_eq!(more.without_shape('I'), own);
     }
 
     #[test]

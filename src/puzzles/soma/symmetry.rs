@@ -83,6 +83,14 @@ impl Symmetries {
         Self { all: vec![Arc::new(Symmetry::new(Kind::Rotation, target, becomes))], counting: Counting::Each }
     }
 
+    /// All images of a solution, each once, itself among them.
+    pub fn images(&self, cover: &Cover) -> Vec<Cover> {
+        let mut images: Vec<Cover> = self.all.iter().map(|symmetry| symmetry.images(cover).collect::<Cover>()).collect();
+        images.sort_unstable();
+        images.dedup();
+        images
+    }
+
     /// The smallest image of a solution, its class's only one, and how many solutions it stands for: orbits and stabilizers.
     pub fn smallest_image(&self, cover: &Cover) -> (Cover, Orbit) {
         let mut smallest = cover.clone();

@@ -6,6 +6,7 @@ use glam::IVec3;
 
 use super::{
     camera::Camera,
+    filter::Filter,
     geometry::Turn,
     pieces::Piece,
     state::{FREE, Grid, OUTSIDE, State},
@@ -22,11 +23,61 @@ pub struct View {
     pub visibility: BTreeMap<char, Visibility>,
     /// The piece that a press puts down.
     pub hand: Option<Hand>,
+    /// Which answers are listed.
+    pub filter: Filter,
+    /// What of a piece of one's own is drawn.
+    pub drawing: Drawing,
+    /// How the piece of the last step goes in.
+    pub entrance: Entrance,
+}
+
+/// The layer of a piece that is being drawn.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Drawing {
+    /// The piece; none if none was chosen.
+    pub piece: Option<char>,
+    /// The layer, from the lowest.
+    pub layer: usize,
+}
+
+/// A step as it is seen: the last piece comes from outside.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Entrance {
+    /// How many pieces were in when this was last asked.
+    pub step: usize,
+    /// When the last one began to move, by the window's clock, in seconds.
+    pub since: f64,
+    /// How much of its way lies before it, from 1 down to 0.
+    pub left: f32,
+}
+
+impl Entrance {
+    /// How long it takes, in seconds.
+    pub const SECONDS: f64 = 0.18;
+
+    /// The entrance at a later moment; one more piece than before begins to move. Where nothing is to move, all are there at once.
+    pub fn at(self, step: usize, now: f64, moves: bool) -> Self {
+        let since = if step == self.step + 1 { now } else { self.since };
+        let is_new = step != self.step && step != self.step + 1;
+        let past = ((now - since) / Self::SECONDS).clamp(0.0, 1.0);
+        // Slower towards the end.
+        let left = if moves && !is_new && step > 0 { (1.0 - past).powi(2) as f32 } else { 0.0 };
+        let since = if is_new { now - Self::SECONDS } else { since };
+        Self { step, since, left }
+    }
 }
 
 impl Default for View {
     fn default() -> Self {
-        Self { camera: Camera::default(), explode: 0.25, visibility: BTreeMap::new(), hand: None }
+        Self {
+            camera: Camera::default(),
+            explode: 0.25,
+            visibility: BTreeMap::new(),
+            hand: None,
+            filter: Filter::default(),
+            drawing: Drawing::default(),
+            entrance: Entrance::default(),
+        }
     }
 }
 
@@ -115,4 +166,22 @@ pub fn fits(piece: char, cells: &[IVec3], grid: &Grid) -> Result<(), String> {
 
 fn held(name: char, state: &State) -> Option<Piece> {
     state.set_pieces().into_iter().find(|piece| piece.name == name)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn one_more_piece_moves_and_others_are_there_at_once() {
+        let start = Entrance::default().at(3, 10.0, true);
+        assert_eq!(start.left, 0.0, "several at once");
+        let begun = start.at(4, 11.0, true);
+        assert_eq!(begun.left, 1.0);
+        let later = begun.at(4, 11.0 + Entrance::SECONDS / 2.0, true);
+        assert!(0.2 < later.left && later.left < 0.3, "{later:?}");
+        assert_eq!(later.at(4, 12.0, true).left, 0.0);
+        assert_eq!(later.at(3, 11.1, true).left, 0.0, "a step back");
+        assert_eq!(start.at(4, 11.0, false).left, 0.0, "motion is not wanted");
+    }
 }

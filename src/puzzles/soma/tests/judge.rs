@@ -12,10 +12,10 @@ use crate::{
 };
 
 /// A solution: what lies on which cell, as triples that can be sorted.
-type Filling = BTreeMap<[i32; 3], char>;
+pub(super) type Filling = BTreeMap<[i32; 3], char>;
 
 /// All fillings of the free cells, piece after piece wherever it may lie.
-fn fillings(state: &State) -> BTreeSet<Filling> {
+pub(super) fn fillings(state: &State) -> BTreeSet<Filling> {
     let grid = state.grid();
     let free: BTreeSet<[i32; 3]> = grid.cells_of(FREE).iter().map(IVec3::to_array).collect();
     let pinned: Filling = grid.pinned().flat_map(|name| grid.cells_of(name).into_iter().map(move |cell| (cell.to_array(), name))).collect();
@@ -80,7 +80,7 @@ fn rotations(shape: &[[i32; 3]]) -> BTreeSet<Vec<[i32; 3]>> {
 }
 
 /// Counts by moving every solution in all ways and looking which others it becomes.
-fn count(solutions: &BTreeSet<Filling>, state: &State) -> Summary {
+pub(super) fn count(solutions: &BTreeSet<Filling>, state: &State) -> Summary {
     if state.grid().pinned().next().is_some() {
         return match solutions.len() {
             0 => Summary::default(),
@@ -149,7 +149,7 @@ fn check(state: &State) -> Result<(), TestCaseError> {
 }
 
 /// Some pieces of a solution of the cube: a figure that can be filled.
-fn torn_out_of_the_cube() -> impl Strategy<Value = State> {
+pub(super) fn torn_out_of_the_cube() -> impl Strategy<Value = State> {
     (any::<prop::sample::Index>(), 0_u8..128, 0_u8..128, 0_u8..128).prop_map(|(which, kept, pinned, usable)| {
         let mut grid = which.get(cubes()).grid();
         let bit = |bits: u8, place: usize| bits >> place & 1 == 1;
@@ -179,7 +179,7 @@ fn remove(grid: &mut Grid, name: char) {
 }
 
 /// Boxes have symmetries, and with pieces to choose from so have solutions.
-fn small_boxes() -> impl Strategy<Value = State> {
+pub(super) fn small_boxes() -> impl Strategy<Value = State> {
     (1_usize..=4, 1_usize..=3, 1_usize..=3, prop::sample::subsequence("VLTZABP".chars().collect::<Vec<_>>(), 1..=7))
         .prop_filter("as much as the judge can bear", |&(x, y, z, _)| x * y * z <= 12)
         .prop_map(|(x, y, z, pieces)| {

@@ -10,24 +10,24 @@ use std::{ops::ControlFlow, sync::LazyLock};
 use super::{Answer, Insight, Problem, Soma, State, Summary};
 use crate::{puzzle::Puzzle, search::Found};
 
-fn problem(state: &State) -> Problem {
+pub(super) fn problem(state: &State) -> Problem {
     Soma::check(state).expect("a sound state")
 }
 
-fn run(problem: &Problem, key: &str) -> Found<Answer> {
+pub(super) fn run(problem: &Problem, key: &str) -> Found<Answer> {
     let mut found = Found::default();
     let technique = Soma::technique(key).expect("a technique");
     assert_eq!((technique.search)(problem, &mut found), ControlFlow::Continue(()));
     found
 }
 
-fn insight(problem: &Problem) -> Insight {
+pub(super) fn insight(problem: &Problem) -> Insight {
     let mut found = Found::default();
     assert_eq!(Soma::analyze(problem, &mut found), ControlFlow::Continue(()));
     found.items.pop().expect("something is always known")
 }
 
-fn summary(answers: &[Answer]) -> Summary {
+pub(super) fn summary(answers: &[Answer]) -> Summary {
     let mut summary = Summary::default();
     for answer in answers {
         Soma::sum_up(&mut summary, answer);
@@ -36,7 +36,7 @@ fn summary(answers: &[Answer]) -> Summary {
 }
 
 /// The solutions of the cube, found once.
-fn cubes() -> &'static [Answer] {
+pub(super) fn cubes() -> &'static [Answer] {
     static CUBES: LazyLock<Vec<Answer>> = LazyLock::new(|| run(&problem(&State::default()), "first-cell").items);
     &CUBES
 }

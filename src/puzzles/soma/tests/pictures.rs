@@ -14,7 +14,7 @@ use crate::{
     look::Look,
     picture::{Picture, Shape},
     puzzles::soma::{
-        Answer, Camera, Extent, FREE, Grid, OUTSIDE, Projection, Soma, Spot, State, View,
+        Answer, Camera, Entrance, Extent, FREE, Grid, Hand, OUTSIDE, Projection, Soma, Spot, State, View, assembly,
         camera::Lens,
         explode::Explosion,
         solid::{Body, Cube, Face, faces},
@@ -208,6 +208,90 @@ fn cells_are_told_and_can_be_reached_by_keys() {
     assert_eq!(label(Spot::Turntable), ("solid view: arrow keys turn it".to_owned(), 0));
     assert_eq!(state.grid().cells_of(FREE).len(), 22);
     assert_eq!(picture.targets.iter().filter(|target| target.focusable).count(), 28);
+}
+
+/// What is painted for a piece in hand over a cell.
+fn drawn_with_hand(state: &State, piece: char, over: u16) -> Picture<Spot> {
+    let insight = super::insight(&super::problem(state));
+    let view = View { hand: Some(Hand { piece, orientation: 0 }), ..View::default() };
+    let scene = Scene {
+        state,
+        flaws: &[],
+        insight: Some(&insight),
+        shown: None,
+        view: &view,
+        pointed: Some(Spot::Cell(over)),
+        look: &Look::default(),
+    };
+    Soma::draw(&scene)
+}
+
+fn shows(picture: &Picture<Spot>, wanted: &str) -> bool {
+    picture.shapes.iter().any(|shape| matches!(shape, Shape::Text { text, .. } if text == wanted))
+}
+
+#[test]
+fn the_piece_in_hand_is_told_what_it_keeps_wherever_it_may_go() {
+    let state = State::default();
+    let picture = drawn_with_hand(&state, 'T', 0);
+    assert!(shows(&picture, "480 solutions of 11,520 stay"), "a bar on an edge");
+    let label = |place: u16| {
+        picture.targets.iter().find(|target| target.spot == Spot::Cell(place) && target.focusable).expect("a cell").label.clone()
+    };
+    assert_eq!(label(0), "layer 1, row 1, column 1, free, the piece in hand keeps 480 solutions here");
+    assert_eq!(label(9), "layer 2, row 1, column 1, free, the piece in hand is a dead end here", "a bar in the middle of a side");
+    assert_eq!(label(26), "layer 3, row 3, column 3, free");
+    assert!(shows(&drawn_with_hand(&state, 'T', 9), "dead end: no solution has it here"));
+    assert!(shows(&drawn_with_hand(&state, 'T', 26), "the piece T would leave the figure"));
+}
+
+#[test]
+fn what_is_pointed_at_is_named() {
+    let answer = &cubes()[0];
+    for spot in [Spot::Cell(0), Spot::Face(0)] {
+        let state = State::default();
+        let scene = Scene {
+            state: &state,
+            flaws: &[],
+            insight: None,
+            shown: Some((answer, 7)),
+            view: &View::default(),
+            pointed: Some(spot),
+            look: &Look::default(),
+        };
+        assert!(shows(&Soma::draw(&scene), &format!("piece {}", &answer.marks[..1])));
+    }
+}
+
+#[test]
+fn a_piece_goes_in_from_where_it_can_come() {
+    let answer = &cubes()[3];
+    let state = State::default();
+    let centers = |left: f32| {
+        let entrance = Entrance { left, ..Entrance::default() };
+        let view = View { entrance, explode: 0.0, ..View::default() };
+        let picture = draw(&state, Some((answer, 7)), &view);
+        let last = assembly(answer).moves[6];
+        let of_last = picture
+            .targets
+            .iter()
+            .filter(|target| target.label.ends_with(&format!("piece {}", last.piece)) && matches!(target.spot, Spot::Face(_)));
+        let corners: Vec<Vec2> = of_last.flat_map(|target| target.outline.clone()).collect();
+        (corners.iter().sum::<Vec2>() / corners.len() as f32, last.from)
+    };
+    let ((there, from), (on_the_way, _)) = (centers(0.0), centers(0.5));
+    assert_eq!(from, Some(IVec3::Z), "the last one of this cube comes from above");
+    assert!(on_the_way.y < there.y - 10.0 && (on_the_way.x - there.x).abs() < 30.0, "{on_the_way} {there}");
+}
+
+#[test]
+fn an_answer_that_cannot_be_built_is_said_to_be_such() {
+    let flat = "AAAAAA...AA.BBBA.B.BAABAB".replace('.', "#");
+    let marks = flat.clone() + &flat.replace(['A', 'B'], "T");
+    let answer = Answer { extent: Extent::new(5, 5, 2), marks, placed: "AB".into(), orbit: None };
+    let picture = draw(&State::default(), Some((&answer, 2)), &View::default());
+    assert!(shows(&picture, "cannot be assembled piece by piece"));
+    assert!(!shows(&draw(&State::default(), Some((&cubes()[0], 7)), &View::default()), "cannot be assembled piece by piece"));
 }
 
 #[test]

@@ -24,6 +24,9 @@ mod assembly;
 mod kept;
 mod insight;
 mod live;
+mod packing;
+mod watching;
+mod hints;
 mod notation;
 mod deal;
 mod presets;
@@ -62,7 +65,7 @@ use crate::{
     board::{Board, Caption, Fact, Input, Order, Reply, Scene, TextError},
     look::Look,
     picture::Picture,
-    puzzle::{Flaw, Preset, Puzzle, Tasks, Technique},
+    puzzle::{Flaw, Hints, Preset, Puzzle, Tasks, Technique},
     search::Observer,
 };
 
@@ -118,6 +121,10 @@ impl Puzzle for Soma {
 
     fn analyze(problem: &Problem, observer: &mut dyn Observer<Insight>) -> ControlFlow<()> {
         live::analyze(problem, observer)
+    }
+
+    fn hints() -> Option<Hints<Self>> {
+        Some(hints::hints)
     }
 
     fn deal(seed: u64) -> State {
@@ -202,7 +209,7 @@ static TECHNIQUES: [Technique<Soma>; 6] = [
         explored: "placements tried",
         kept: "nodes",
         search: row_list::search,
-        watch: None,
+        watch: Some(watching::ROW_LIST),
     },
     Technique {
         key: "sorted",
@@ -224,7 +231,7 @@ static TECHNIQUES: [Technique<Soma>; 6] = [
         explored: "placements tried",
         kept: "placements that fit",
         search: first_cell::search,
-        watch: None,
+        watch: Some(watching::FIRST_CELL),
     },
     Technique {
         key: "unsorted",

@@ -2,6 +2,7 @@
 
 mod cases;
 mod judge;
+mod live;
 mod pictures;
 mod saves;
 

@@ -1,0 +1,208 @@
+//! What is known after every edit, against all fillings; the searches as they are watched; hints that keep what they promise.
+
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    ops::ControlFlow,
+};
+
+use glam::IVec3;
+use proptest::prelude::*;
+
+use super::{
+    insight,
+    judge::{Filling, count, fillings, small_boxes, torn_out_of_the_cube},
+    problem, run,
+    saves::state_of,
+};
+use crate::{
+    puzzle::Puzzle,
+    puzzles::soma::{Answer, Census, FREE, Set, Soma, Spot, State},
+    search::{Event, Found, Hint, Moment},
+};
+
+fn preset(key: &str) -> State {
+    let preset = Soma::presets().iter().find(|preset| preset.key == key).expect("a preset");
+    state_of(preset.ron).0
+}
+
+/// Of all fillings, how many have each placement of the pieces that do not lie fast.
+fn kept(solutions: &BTreeSet<Filling>, state: &State) -> BTreeMap<(char, Vec<[i32; 3]>), u64> {
+    let pinned: Vec<char> = state.grid().pinned().collect();
+    let mut kept = BTreeMap::new();
+    for solution in solutions {
+        let mut cells: BTreeMap<char, Vec<[i32; 3]>> = BTreeMap::new();
+        solution.iter().filter(|(_, name)| !pinned.contains(name)).for_each(|(cell, name)| cells.entry(*name).or_default().push(*cell));
+        for placement in cells {
+            *kept.entry(placement).or_default() += 1;
+        }
+    }
+    kept
+}
+
+fn check(state: &State) -> Result<(), TestCaseError> {
+    let solutions = fillings(state);
+    let insight = insight(&problem(state));
+    let expected = count(&solutions, state);
+    prop_assert_eq!((insight.census, insight.solvable), (Census::Whole, Some(expected.raw > 0)));
+    prop_assert_eq!(insight.counted.raw, expected.raw);
+    if expected.raw > 0 {
+        prop_assert_eq!(&insight.counted, &expected);
+    }
+    let counted = insight.kept.expect("all are counted");
+    let expected = kept(&solutions, state);
+    for ((piece, cells), count) in &expected {
+        let cells: Vec<IVec3> = cells.iter().map(|&cell| IVec3::from_array(cell)).collect();
+        prop_assert_eq!(counted.by(*piece, &cells), *count, "{} on {:?}", piece, cells);
+    }
+    let total: u64 = expected.values().sum();
+    prop_assert_eq!(counted.total(), total, "and no placement more");
+    Ok(())
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(40))]
+
+    #[test]
+    fn figures_are_known_as_the_judge_knows_them(state in torn_out_of_the_cube()) {
+        prop_assume!(Soma::check(&state).is_ok());
+        check(&state)?;
+    }
+
+    #[test]
+    fn boxes_are_known_as_the_judge_knows_them(state in small_boxes()) {
+        check(&state)?;
+    }
+}
+
+#[test]
+fn the_stored_cubes_say_what_the_searches_say() {
+    for (key, raw) in [("cube", 11_520), ("cube-t-on-an-edge", 480), ("cube-t-and-l", 36), ("cube-dead-end", 0)] {
+        let insight = insight(&problem(&preset(key)));
+        assert_eq!((insight.counted.raw, insight.census, insight.solvable), (raw, Census::Whole, Some(raw > 0)), "{key}");
+        let left = insight.kept.expect("all are counted").total();
+        let pieces = 7 - preset(key).grid().pinned().count() as u64;
+        assert_eq!(left, raw * pieces, "{key}: every solution has each piece that is left once");
+    }
+    let whole = insight(&problem(&State::default()));
+    assert_eq!((whole.counted.rotations, whole.counted.classes), (Some(480), Some(240)));
+    let t_on_an_edge = [0, 1, 2, 4].map(|place| State::default().grid().extent.cell(place));
+    assert_eq!(whole.kept.expect("all are counted").by('T', &t_on_an_edge), 480);
+}
+
+#[test]
+fn a_placement_keeps_what_is_left_when_it_is_made() {
+    let state = preset("cube-t-and-l");
+    let before = insight(&problem(&state)).kept.expect("all are counted");
+    let answers = run(&problem(&state), "row-list").items;
+    for answer in answers.iter().step_by(7) {
+        for name in answer.placed.chars() {
+            let cells = answer.grid().cells_of(name);
+            let mut grid = state.grid();
+            cells.iter().for_each(|&cell| grid.set(cell, name));
+            let after = insight(&problem(&state.with_grid(&grid)));
+            assert_eq!(before.by(name, &cells), after.counted.raw, "{name} in {answer:?}");
+        }
+    }
+}
+
+#[test]
+fn what_takes_too_long_is_not_said_to_be_all() {
+    let insight = insight(&problem(&State::default().with_set(Set::Bedlam)));
+    assert_eq!((insight.census, insight.kept.is_none()), (Census::GivenUp, true));
+    assert_ne!(insight.solvable, Some(false));
+}
+
+type Scene = Moment<Answer, Spot>;
+
+fn watch(state: &State, key: &str, range: std::ops::Range<u64>) -> (Vec<Scene>, u64) {
+    let technique = Soma::technique(key).expect("a technique");
+    let watch = technique.watch.expect("it can be watched");
+    let mut moments = Found::default();
+    let ControlFlow::Continue(count) = watch(&problem(state), range, &mut moments) else { panic!("nobody stops it") };
+    (moments.items, count)
+}
+
+#[test]
+fn a_watched_search_finds_what_the_search_finds() {
+    for (key, state) in [("first-cell", preset("cube-t-and-l")), ("row-list", preset("cube-t-and-l")), ("row-list", State::default())] {
+        let (moments, count) = watch(&state, key, 0..u64::MAX);
+        assert_eq!(moments.len() as u64, count);
+        let mut placed: Vec<char> = Vec::new();
+        let mut found = BTreeSet::new();
+        for moment in &moments {
+            let partial = &moment.partial;
+            match moment.event {
+                Event::Place => placed.push(partial.placed.chars().next_back().expect("a piece was placed")),
+                Event::TakeBack => drop(placed.pop()),
+                Event::DeadEnd => assert!(partial.marks.contains(FREE)),
+                Event::Found => assert!(!partial.marks.contains(FREE) && found.insert(partial.marks.clone())),
+            }
+            assert_eq!(partial.placed.chars().collect::<Vec<_>>(), placed);
+            assert!(!moment.remark.is_empty());
+        }
+        assert!(placed.is_empty(), "all is taken back in the end");
+        let answers: BTreeSet<String> = run(&problem(&state), key).items.into_iter().map(|answer| answer.marks).collect();
+        if state == State::default() {
+            // The search is held to some placements; of images of one another it tells one.
+            assert!(found.len() >= 240 && found.len() < 11_520);
+        } else {
+            assert_eq!(found, answers, "{key}");
+        }
+    }
+}
+
+#[test]
+fn any_stretch_of_a_watched_search_can_be_seen() {
+    let state = preset("cube-t-and-l");
+    let (all, count) = watch(&state, "first-cell", 0..u64::MAX);
+    for start in [0, 1, count / 2, count - 3, count] {
+        let (stretch, same) = watch(&state, "first-cell", start..start + 20);
+        assert_eq!(same, count);
+        let end = (start as usize + 20).min(all.len());
+        assert_eq!(stretch, all[start as usize..end]);
+    }
+}
+
+fn hints(state: &State) -> Vec<Hint<Spot>> {
+    let mut found = Found::default();
+    let hints = Soma::hints().expect("there are hints");
+    assert_eq!(hints(&problem(state), &mut found), ControlFlow::Continue(()));
+    found.items
+}
+
+#[test]
+fn hints_lead_to_a_solution() {
+    let mut state = preset("cube-t-and-l");
+    for _ in 0..5 {
+        let hints = hints(&state);
+        let Some(Hint::Advice { message, spots }) = hints.last() else { panic!("{hints:?}") };
+        let name = message.chars().nth(4).expect("lay X here");
+        assert!(message.starts_with("lay ") && hints.len() == 3, "{hints:?}");
+        let mut grid = state.grid();
+        for spot in spots {
+            let Spot::Cell(place) = spot else { panic!("{spot:?}") };
+            grid.set(grid.extent.cell(usize::from(*place)), name);
+        }
+        state = state.with_grid(&grid);
+        assert_eq!(insight(&problem(&state)).solvable, Some(true), "after {message}");
+    }
+    let done = hints(&state);
+    assert!(matches!(&done[..], [Hint::Advice { message, .. }] if message.contains("every cell is covered")), "{done:?}");
+}
+
+#[test]
+fn where_there_is_no_solution_the_culprits_are_named() {
+    let dead = hints(&preset("cube-dead-end"));
+    let [Hint::Hopeless { reason }] = &dead[..] else { panic!("{dead:?}") };
+    assert!(reason.ends_with("It helps to take up L (207 solutions) or V (21 solutions)"), "{reason}");
+    let wall = hints(&preset("w-wall"));
+    assert!(matches!(&wall[..], [Hint::Hopeless { .. }]), "{wall:?}");
+    let few = hints(&State { pieces: "VL".to_owned(), ..State::default() });
+    assert!(matches!(&few[..], [Hint::Hopeless { reason }] if reason.contains("27 free cells, more than the 7 cubes")), "{few:?}");
+    let mut closed = State::default().grid();
+    for place in [1, 3, 9] {
+        closed.set(closed.extent.cell(place), '#');
+    }
+    let hole = hints(&State::default().with_grid(&closed));
+    assert!(matches!(&hole[..], [Hint::Hopeless { reason }] if reason.contains("a hole of 1 cell")), "{hole:?}");
+}

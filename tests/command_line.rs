@@ -130,6 +130,28 @@ fn every_puzzle_is_drawn() {
 }
 
 #[test]
+fn a_solution_is_made_to_be_printed() {
+    let folder = tempfile::tempdir().unwrap();
+    let out = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
+    let (body, pieces, sheet) = (out("cube.stl"), out("pieces.stl"), out("sheet.svg"));
+    check(&["draw", "saves/soma/cube.ron", "-o", &body, "--answer", "1"], 0, "");
+    check(&["draw", "saves/soma/cube.ron", "-o", &pieces, "--apart", "--gap", "0", "--cell", "15"], 0, "");
+    check(&["draw", "saves/soma/cube.ron", "-o", &sheet, "--answer", "1", "--sheet"], 0, "");
+    for (file, triangles) in [(&body, None), (&pieces, Some(244))] {
+        let bytes = fs::read(file).unwrap();
+        let count = u32::from_le_bytes(bytes[80..84].try_into().unwrap());
+        assert_eq!(bytes.len(), 84 + 50 * count as usize);
+        assert!(triangles.is_none_or(|triangles| count == triangles), "{count}");
+    }
+    let text = fs::read_to_string(&sheet).unwrap();
+    assert!(text.contains("PUT THEM IN IN THIS ORDER") && text.contains("from above"));
+    let nothing = "quincunx: no piece lies on the board and no solution is shown, so there is nothing to make\n";
+    check(&["draw", "saves/soma/cube.ron", "-o", &body], 2, nothing);
+    check(&["draw", "saves/meteor/contest.ron", "-o", &body], 2, "quincunx: Meteor has no body to be printed\n");
+    check(&["draw", "saves/meteor/contest.ron", "-o", &sheet, "--sheet"], 2, "quincunx: --sheet: Meteor has no sheet to be printed\n");
+}
+
+#[test]
 fn every_preset_is_a_save_and_every_deal_is_right() {
     let folder = tempfile::tempdir().unwrap();
     for puzzle in KEYS {

@@ -40,6 +40,8 @@ mod solid;
 mod shown;
 mod flat;
 mod drawing;
+mod sheet;
+mod model;
 #[cfg(test)]
 mod tests;
 
@@ -64,6 +66,7 @@ use opening::Arguments;
 use crate::{
     board::{Board, Caption, Fact, Input, Order, Reply, Scene, TextError},
     look::Look,
+    mesh::{Making, Mesh},
     picture::Picture,
     puzzle::{Flaw, Hints, Preset, Puzzle, Tasks, Technique},
     search::Observer,
@@ -177,6 +180,14 @@ impl Board for Soma {
 
     fn adopt(state: &State, answer: &Answer) -> Option<State> {
         Some(state.with_grid(&answer.grid()))
+    }
+
+    fn sheet(state: &State, answer: Option<&Answer>) -> Option<Picture<Spot>> {
+        Some(sheet::sheet(state, answer))
+    }
+
+    fn model(state: &State, answer: Option<&Answer>, making: &Making) -> Option<Result<Mesh, String>> {
+        Some(model::model(state, answer, making))
     }
 
     fn write_text(state: &State) -> String {

@@ -26,6 +26,7 @@ pub static PRESETS: &[Preset] = presets![
     "cornerstone",
     "skew",
     "w-wall",
+    "square-wall",
     "bedlam",
     "pentominoes-3x4x5",
     "pentominoes-2x5x6",

@@ -1,8 +1,13 @@
-//! Soma's controls: the pieces, how the one in hand lies, how the solid view is seen, the box.
+//! Soma's controls: the pieces, how the one in hand lies, how the solid view is seen, the box. What is listed, drawn and printed has
+//! files of its own.
+
+mod listed;
+mod shapes;
+mod printing;
 
 use egui::{DragValue, Slider, Ui, vec2};
 
-use super::Tools;
+use super::{Companion, Tools};
 use crate::{
     gui::{
         icons::Icon,
@@ -10,25 +15,75 @@ use crate::{
         widgets::{chip, icon_button, muted, next_section, piece_toggle},
     },
     picture::Color,
-    puzzles::soma::{Camera, Extent, FREE, Hand, LONGEST_SIDE, MOST_CELLS, Piece, Projection, Soma, State, Turn, View, Visibility},
-    workbench::session::Session,
+    puzzles::soma::{Camera, Extent, FREE, Hand, LONGEST_SIDE, MOST_CELLS, Piece, Projection, Set, Soma, State, Turn, View, Visibility},
+    workbench::{job::Wake, session::Session},
 };
 
 impl Tools for Soma {
-    fn tools_ui(ui: &mut Ui, _session: &Session<Self>, state: &mut State, view: &mut View) {
+    fn companion(wake: Wake) -> Box<dyn Companion<Self>> {
+        Box::new(printing::Printing::new(wake))
+    }
+
+    fn tools_ui(ui: &mut Ui, session: &Session<Self>, state: &mut State, view: &mut View) {
         let pieces = state.set_pieces();
+        view.hand = view.hand.filter(|hand| pieces.iter().any(|piece| piece.name == hand.piece));
+        let_pieces_enter(ui, session, view);
         next_section(ui, "Piece in hand");
         palette(ui, state, &pieces, view);
         turns(ui, state, view);
-        muted(ui, if view.hand.is_some() { "Click a cell of a layer to put it down." } else { "Take a piece; its letter does it, too." });
+        muted(ui, what_to_do(view));
+        listed::ui(ui, session, &pieces, view);
         next_section(ui, "View");
         view_ui(ui, view);
         next_section(ui, "Shown, outlined, hidden");
         visibility(ui, &pieces, view);
+        next_section(ui, "Set of pieces");
+        set(ui, state, view);
         next_section(ui, "Pieces that may be used");
         usable(ui, state, &pieces);
         next_section(ui, "Figure");
         figure(ui, state);
+    }
+}
+
+/// A piece that goes in with a step comes from outside, unless motion is not wanted.
+fn let_pieces_enter(ui: &Ui, session: &Session<Soma>, view: &mut View) {
+    let step = session.shown().map_or(0, |(_, step)| step);
+    let moves = ui.style().animation_time > 0.0;
+    view.entrance = view.entrance.at(step, ui.input(|input| input.time), moves);
+    if view.entrance.left > 0.0 {
+        ui.ctx().request_repaint();
+    }
+}
+
+fn what_to_do(view: &View) -> &'static str {
+    if view.hand.is_some() {
+        "Click a cell to put it down; each cell tells how many solutions that keeps."
+    } else {
+        "Take a piece; its letter does it, too."
+    }
+}
+
+/// Where the pieces are from, and the drawing of one's own.
+fn set(ui: &mut Ui, state: &mut State, view: &mut View) {
+    let name = |set: Set| match set {
+        Set::Soma => "Soma",
+        Set::Pentominoes => "Pentominoes",
+        Set::Bedlam => "Bedlam",
+        Set::Custom => "Of your own",
+    };
+    let label = ui.label("Set");
+    let chosen = egui::ComboBox::from_id_salt("set").width(ui.available_width()).selected_text(name(state.set)).show_ui(ui, |ui| {
+        let sets = [Set::Soma, Set::Pentominoes, Set::Bedlam, Set::Custom];
+        sets.into_iter().filter(|&set| ui.selectable_label(set == state.set, name(set)).clicked()).last()
+    });
+    chosen.response.labelled_by(label.id).on_hover_text("Another set comes with the box that it fills; your own begins with these pieces");
+    if let Some(set) = chosen.inner.flatten().filter(|&set| set != state.set) {
+        *state = state.with_set(set);
+        view.hand = None;
+    }
+    if state.set == Set::Custom {
+        shapes::ui(ui, state, view);
     }
 }
 
@@ -42,7 +97,9 @@ fn palette(ui: &mut Ui, state: &State, pieces: &[Piece], view: &mut View) {
         ui.spacing_mut().item_spacing = vec2(6.0, 6.0);
         for (place, piece) in pieces.iter().enumerate() {
             let is_in_hand = view.hand.is_some_and(|hand| hand.piece == piece.name);
-            let color = color_of(ui, state, place);
+            let is_away = state.grid().marks.contains(&piece.name) || !state.pieces.contains(piece.name);
+            let own = color_of(ui, state, place);
+            let color = if is_away { own.mix(theme::look(ui.ctx()).colors.panel, 0.6) } else { own };
             if chip(ui, &piece.name.to_string(), color, is_in_hand, &format!("Take piece {}", piece.name)).clicked() {
                 view.hand = (!is_in_hand).then_some(Hand { piece: piece.name, orientation: 0 });
             }

@@ -1,0 +1,143 @@
+//! What is made to be printed: a sheet of layers on paper, and solids in three dimensions.
+
+use std::{
+    sync::mpsc::{self, Receiver},
+    thread,
+};
+
+use egui::{DragValue, Ui, vec2};
+
+use crate::{
+    board::Board,
+    export::{Paper, stl, svg},
+    gui::{
+        files::{Content, suggested_name},
+        tools::{Companion, Saving},
+        widgets::{choice, muted, next_section},
+    },
+    mesh::{Arrangement, Making},
+    picture::Color,
+    puzzle::Puzzle,
+    puzzles::soma::{Answer, Soma, State},
+    workbench::{job::Wake, session::Session},
+};
+
+/// The longer side of a sheet as a picture of pixels: an A4 page at 200 dots an inch.
+const SHEET_PIXELS: u32 = 2339;
+
+/// How solids are made, and what is being made.
+pub struct Printing {
+    making: Making,
+    /// What a thread makes.
+    made: Option<Receiver<Result<Saving, String>>>,
+    to_save: Option<Saving>,
+    /// Why nothing was made.
+    complaint: Option<String>,
+    wake: Wake,
+}
+
+impl Printing {
+    /// Nothing is made yet. `wake` is called when something is.
+    pub fn new(wake: Wake) -> Self {
+        Self { making: Making::default(), made: None, to_save: None, complaint: None, wake }
+    }
+
+    fn start(&mut self, make: impl FnOnce() -> Result<Saving, String> + Send + 'static) {
+        let (sender, receiver) = mpsc::channel();
+        let wake = self.wake.clone();
+        let work = move || {
+            // The tab may be gone, and then nobody minds.
+            let _ = sender.send(make());
+            wake();
+        };
+        self.complaint = None;
+        match thread::Builder::new().name("soma printing".to_owned()).spawn(work) {
+            Ok(_) => self.made = Some(receiver),
+            Err(error) => self.complaint = Some(format!("no thread could be started: {error}")),
+        }
+    }
+
+    fn making_ui(&mut self, ui: &mut Ui) {
+        let Making { cell_mm, gap_mm, arrangement } = &mut self.making;
+        for (label, value, range, hint) in [
+            ("Cube", cell_mm, 1.0..=200.0, "The side of a cube in the model"),
+            ("Gap", gap_mm, 0.0..=5.0, "The room between neighbouring pieces, which they need to go together"),
+        ] {
+            ui.horizontal(|ui| {
+                let label = ui.label(label);
+                let value = DragValue::new(value).range(range).speed(0.1).max_decimals(2).suffix(" mm");
+                ui.add(value).labelled_by(label.id).on_hover_text(hint);
+            });
+        }
+        ui.horizontal(|ui| {
+            ui.spacing_mut().item_spacing = vec2(4.0, 4.0);
+            for (text, kind, name) in [
+                ("Assembled", Arrangement::Assembled, "The pieces as they lie in the solution"),
+                ("Pieces", Arrangement::Apart, "Each piece by itself on the ground"),
+            ] {
+                if choice(ui, text, *arrangement == kind, name).clicked() {
+                    *arrangement = kind;
+                }
+            }
+        });
+    }
+}
+
+impl Companion<Soma> for Printing {
+    fn ui(&mut self, ui: &mut Ui, session: &Session<Soma>, state: &mut State) {
+        next_section(ui, "Print");
+        let name = session.name();
+        let shown: Option<&Answer> = session.shown().map(|(answer, _)| answer);
+        if ui.button("Sheet of layers…").on_hover_text("The layers with numbered pieces and their order, as SVG or PNG").clicked() {
+            let (state, answer) = (state.clone(), shown.cloned());
+            let name = named(&name, "-layers.svg");
+            self.start(move || sheet(&state, answer.as_ref(), name));
+        }
+        self.making_ui(ui);
+        if ui.button("Model…").on_hover_text("Closed solids in an STL file, for a 3D printer").clicked() {
+            let (state, answer, making) = (state.clone(), shown.cloned(), self.making);
+            let name = named(&name, if making.arrangement == Arrangement::Apart { "-pieces.stl" } else { ".stl" });
+            self.start(move || model(&state, answer.as_ref(), &making, name));
+        }
+        if let Some(complaint) = &self.complaint {
+            muted(ui, &format!("▲ {complaint}"));
+        }
+    }
+
+    fn catch_up(&mut self, _session: &mut Session<Soma>) {
+        match self.made.as_ref().map(Receiver::try_recv) {
+            Some(Ok(Ok(saving))) => self.to_save = Some(saving),
+            Some(Ok(Err(reason))) => self.complaint = Some(reason),
+            Some(Err(mpsc::TryRecvError::Disconnected)) => self.complaint = Some("it could not be made".to_owned()),
+            Some(Err(mpsc::TryRecvError::Empty)) | None => return,
+        }
+        self.made = None;
+    }
+
+    fn is_busy(&self) -> bool {
+        self.made.is_some()
+    }
+
+    fn stop(&mut self) {
+        self.made = None;
+    }
+
+    fn saving(&mut self) -> Option<Saving> {
+        self.to_save.take()
+    }
+}
+
+fn named(name: &str, ending: &str) -> String {
+    suggested_name(name).replace(".puzzle.ron", ending)
+}
+
+fn sheet(state: &State, answer: Option<&Answer>, name: String) -> Result<Saving, String> {
+    let sheet = Soma::sheet(state, answer).ok_or_else(|| "there is no sheet".to_owned())?;
+    let paper = Paper { longer_side: SHEET_PIXELS, ground: Some(Color::WHITE) };
+    Ok(Saving { content: Content::Picture, name, data: svg::write(&sheet, &paper).into_bytes() })
+}
+
+fn model(state: &State, answer: Option<&Answer>, making: &Making, name: String) -> Result<Saving, String> {
+    let mesh = Soma::model(state, answer, making).ok_or_else(|| "there is no model".to_owned())??;
+    Ok(Saving { content: Content::Made, name, data: stl::write(&mesh, Soma::TITLE) })
+}

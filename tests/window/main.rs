@@ -8,5 +8,6 @@ mod every_tab;
 mod comparing;
 mod meteor;
 mod set;
+mod soma;
 mod virus_war;
 mod voltorb_flip;

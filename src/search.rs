@@ -26,7 +26,7 @@ pub struct Tally {
     /// The same by stage, for searches that work in stages; else empty.
     pub stages: Vec<Stage>,
     /// The bytes that it holds in tables and in what it remembers, without the answers; 0 if it does not tell.
-    #[serde(skip_serializing_if = "is_untold")]
+    #[serde(default, skip_serializing_if = "is_untold")]
     pub memory: u64,
 }
 

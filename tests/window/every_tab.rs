@@ -4,8 +4,9 @@ use std::fs;
 
 use egui::{Key, Modifiers, OutputCommand, Role};
 use egui_kittest::kittest::{NodeT, Queryable};
+use quincunx::gui::app::Settings;
 
-use super::driven::{Window, save};
+use super::driven::{HIGH, Window, save};
 
 #[test]
 fn meteor_from_file_to_file() {
@@ -128,7 +129,7 @@ fn esc_stops_a_search() {
 #[test]
 fn a_long_search_is_paused_saved_and_gone_on_with() {
     let mut window = Window::open(&[&save("soma/bedlam.ron")]);
-    window.wait_for("Bedlam's cube");
+    window.wait_for("Bedlam cube");
     window.press(Modifiers::NONE, Key::F5);
     window.press(Modifiers::NONE, Key::F7);
     window.wait_for("Paused:");
@@ -248,7 +249,7 @@ const TITLES: &[&str] = quincunx::for_every_puzzle!(titles);
 
 #[test]
 fn the_contest_gets_its_output_copied() {
-    let mut window = Window::open(&[&save("meteor/contest.ron")]);
+    let mut window = Window::open_with(&[&save("meteor/contest.ron")], HIGH, Settings::default());
     window.press(Modifiers::NONE, Key::F5);
     window.wait_for("Finished: 2,098 solutions");
     window.harness.get_by_label("Copy the output").click();

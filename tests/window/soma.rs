@@ -85,7 +85,8 @@ fn a_piece_of_ones_own_is_drawn() {
     window.click("Set");
     window.click("Of your own");
     window.click("New piece");
-    assert!(window.shows("Draw piece C"), "A and B are taken");
+    // A and B are taken.
+    window.wait_for("Draw piece C");
     window.click("Cube in layer 1, row 1, column 2");
     window.click("Layer 2 of the piece");
     window.click("Cube in layer 2, row 1, column 1");

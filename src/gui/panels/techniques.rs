@@ -34,7 +34,9 @@ pub fn ui<B: Board>(ui: &mut Ui, session: &mut Session<B>) {
         ui.spacing_mut().item_spacing.y = 0.0;
         ui.spacing_mut().interact_size.y = ROW;
         let tallest = (ui.ctx().content_rect().height() - FOR_SOLUTIONS - FOR_THE_REST).max(ROW * FEWEST);
-        ScrollArea::vertical().id_salt("techniques").max_height(tallest).show(ui, |ui| {
+        // A panel as high as its content takes what is scrolled for as low as it may be.
+        let height = tallest.min(ROW * B::techniques().len() as f32);
+        ScrollArea::vertical().id_salt("techniques").max_height(tallest).min_scrolled_height(height).show(ui, |ui| {
             for technique in B::techniques() {
                 comparison::row(ui, session, technique, |ui, session| choice(ui, session, technique));
             }
@@ -101,8 +103,10 @@ fn stages_ui(ui: &mut Ui, stages: &[Stage]) {
     };
     ui.scope(|ui| {
         ui.spacing_mut().item_spacing = vec2(0.0, 0.0);
+        ui.spacing_mut().interact_size.y = STAGE;
         line(ui, ["".into(), "explored".into(), "kept".into()], true);
-        ScrollArea::vertical().max_height(STAGE * TALLEST).id_salt("stages").show(ui, |ui| {
+        let height = STAGE * TALLEST.min(stages.len() as f32);
+        ScrollArea::vertical().max_height(height).min_scrolled_height(height).id_salt("stages").show(ui, |ui| {
             for (index, stage) in stages.iter().enumerate() {
                 bars(ui, stage);
                 line(ui, [(index + 1).to_string(), grouped(stage.explored), grouped(stage.kept)], false);

@@ -279,7 +279,7 @@ mod tests {
         let board = Dealer::new(seed).board(level);
         let Clues { rows, columns } = Clues::of(board);
         let mut state = State { level: Some(level.number()), rows, columns, objective, ..State::default() };
-        if seed % 6 == 0 {
+        if seed.is_multiple_of(6) {
             return state;
         }
         let mut risks = seed / 3 % 3;

@@ -4,7 +4,7 @@
 //! * A tile that is a Voltorb or one certain value tells nothing as long as the round goes on, so it can wait to the end. Such a
 //!   tile is only bet on, and left alone if that value is 1 and ones are good for nothing.
 //!
-//! Both hold only as long as the round can't be won too early: see [`Goal::Cards`] and [`is_far_from_won`].
+//! Both hold only as long as the round can't be won too early: see [`Goal::Cards`] and `is_far_from_won`.
 
 use super::{
     counting::Weighed,

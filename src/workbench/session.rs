@@ -60,6 +60,8 @@ pub struct Session<B: Board> {
     summary: B::Summary,
     listing: Listing<B>,
     cursor: Option<Cursor>,
+    /// Whether the user chose what is shown; until then it is the first of the list.
+    is_chosen: bool,
     /// What the timeline was told to go through.
     reel: Option<Reel>,
     film: Option<Film<B>>,
@@ -111,6 +113,7 @@ impl<B: Board> Session<B> {
             summary: B::Summary::default(),
             listing: Listing::default(),
             cursor: None,
+            is_chosen: false,
             reel: None,
             film: None,
             rewound: None,
@@ -230,6 +233,7 @@ impl<B: Board> Session<B> {
         self.progress = Progress::default();
         self.answers = Answers::default();
         self.summary = B::Summary::default();
+        self.is_chosen = false;
         self.relist(None);
         self.film = None;
         self.reel = self.reel.filter(|&reel| reel == Reel::Game);
@@ -390,6 +394,9 @@ impl<B: Board> Session<B> {
     fn take_in(&mut self, found: Vec<B::Answer>) {
         for answer in &found {
             B::sum_up(&mut self.summary, answer);
+        }
+        if !self.is_chosen {
+            self.cursor = None;
         }
         let shown = self.shown_answer().map(|(answer, _)| answer.clone());
         let before = self.shown_place();

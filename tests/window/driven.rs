@@ -112,7 +112,7 @@ impl Window {
         self.run(3);
     }
 
-    /// Clicks the first whose name has this in it.
+    /// Clicks the first whose name has this in it, once it stands still.
     #[track_caller]
     pub fn click(&mut self, label: &str) {
         let place = |window: &Self| window.harness.get_all_by_label_contains(label).next().expect("it is there").rect();
@@ -123,11 +123,12 @@ impl Window {
 
     /// What arrives from other threads may move what is to be clicked.
     fn wait_until_still(&mut self, place: impl Fn(&Self) -> egui::Rect) {
-        let mut before = place(self);
+        let (mut before, mut frames) = (place(self), 0);
         for _ in 0..100 {
             self.run(1);
             let now = place(self);
-            if now == before {
+            frames = if now == before { frames + 1 } else { 0 };
+            if frames == 5 {
                 return;
             }
             before = now;
@@ -145,6 +146,7 @@ impl Window {
     /// Chooses this from the list that shows the other.
     #[track_caller]
     pub fn choose(&mut self, shown: &str, wanted: &str) {
+        self.wait_until_still(|window| window.harness.get_by_value(shown).rect());
         self.harness.get_by_value(shown).click();
         self.run(3);
         self.click(wanted);

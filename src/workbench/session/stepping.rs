@@ -145,6 +145,7 @@ impl<B: Board> Session<B> {
         if let Some(cursor) = self.cursor
             && answer < self.listed()
         {
+            self.is_chosen = true;
             if self.reel() != Reel::Answers {
                 self.choose_reel(Reel::Answers);
             }
@@ -155,6 +156,7 @@ impl<B: Board> Session<B> {
     /// Shows so many steps of the answer.
     pub fn show_step(&mut self, step: usize) {
         self.player.pause();
+        self.is_chosen = true;
         let steps = self.steps();
         if let Some(cursor) = &mut self.cursor {
             cursor.step = step.min(steps);
@@ -220,6 +222,7 @@ impl<B: Board> Session<B> {
                 Move::PreviousAnswer | Move::NextAnswer => at,
             });
         } else if let Some(cursor) = self.cursor {
+            self.is_chosen = true;
             self.cursor = Some(cursor.moved(by, self.listed(), |index| self.listed_answer(index).map_or(0, B::steps)));
         }
     }

@@ -475,3 +475,15 @@ fn saved_searches_that_make_no_sense_are_left_out_with_a_word() {
     wait_for_end(&mut session);
     assert!(matches!(session.activity(), Search::Crashed(why) if why == "\"?\" is no choice of 18 cells"));
 }
+
+#[test]
+fn the_first_of_the_list_is_shown_until_another_is_chosen() {
+    let mut session = session("12347");
+    // The worst is found first.
+    session.take_in(vec![vec![0, 1, 3]]);
+    session.take_in(vec![vec![2, 3], vec![4]]);
+    assert_eq!(session.shown(), Some((&vec![4], 1)));
+    session.step(Move::NextAnswer);
+    session.take_in(vec![vec![9]]);
+    assert_eq!(session.shown(), Some((&vec![2, 3], 2)), "what was chosen stays shown");
+}

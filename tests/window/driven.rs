@@ -121,6 +121,19 @@ impl Window {
         self.run(3);
     }
 
+    /// Clicks this until the window shows the other: a click may miss what is moved by something that arrives just then.
+    #[track_caller]
+    pub fn click_until(&mut self, wanted: &str, click: impl Fn(&Self)) {
+        for _ in 0..20 {
+            click(self);
+            self.run(3);
+            if self.shows(wanted) {
+                return;
+            }
+        }
+        panic!("the window never showed {wanted:?}");
+    }
+
     /// What arrives from other threads may move what is to be clicked.
     fn wait_until_still(&mut self, place: impl Fn(&Self) -> egui::Rect) {
         let (mut before, mut frames) = (place(self), 0);
@@ -146,9 +159,7 @@ impl Window {
     /// Chooses this from the list that shows the other.
     #[track_caller]
     pub fn choose(&mut self, shown: &str, wanted: &str) {
-        self.wait_until_still(|window| window.harness.get_by_value(shown).rect());
-        self.harness.get_by_value(shown).click();
-        self.run(3);
+        self.click_until(wanted, |window| window.harness.get_by_value(shown).click());
         self.click(wanted);
     }
 

@@ -8,7 +8,7 @@ use std::{
     sync::{Arc, Mutex},
 };
 
-use egui::{Event, Key, Modifiers, Role, ViewportCommand};
+use egui::{Event, Key, Modifiers, OutputCommand, PointerButton, Rect, Role, ViewportCommand};
 use egui_kittest::{
     Harness,
     kittest::{NodeT, Queryable},
@@ -112,54 +112,50 @@ impl Window {
         self.run(3);
     }
 
-    /// Clicks the first whose name has this in it, once it stands still.
+    /// Clicks the first whose name has this in it.
     #[track_caller]
     pub fn click(&mut self, label: &str) {
-        let place = |window: &Self| window.harness.get_all_by_label_contains(label).next().expect("it is there").rect();
-        self.wait_until_still(place);
-        self.harness.get_all_by_label_contains(label).next().expect("it is there").click();
-        self.run(3);
-    }
-
-    /// Clicks this until the window shows the other: a click may miss what is moved by something that arrives just then.
-    #[track_caller]
-    pub fn click_until(&mut self, wanted: &str, click: impl Fn(&Self)) {
-        for _ in 0..20 {
-            click(self);
-            self.run(3);
-            if self.shows(wanted) {
-                return;
-            }
-        }
-        panic!("the window never showed {wanted:?}");
-    }
-
-    /// What arrives from other threads may move what is to be clicked.
-    fn wait_until_still(&mut self, place: impl Fn(&Self) -> egui::Rect) {
-        let (mut before, mut frames) = (place(self), 0);
-        for _ in 0..100 {
-            self.run(1);
-            let now = place(self);
-            frames = if now == before { frames + 1 } else { 0 };
-            if frames == 5 {
-                return;
-            }
-            before = now;
-        }
+        self.click_on(|window| window.harness.get_all_by_label_contains(label).next().expect("it is there").rect());
     }
 
     /// Clicks the one of exactly this name.
     #[track_caller]
     pub fn click_exactly(&mut self, label: &str) {
-        self.wait_until_still(|window| window.harness.get_by_label(label).rect());
-        self.harness.get_by_label(label).click();
+        self.click_on(|window| window.harness.get_by_label(label).rect());
+    }
+
+    /// Clicks what is here now.
+    #[track_caller]
+    pub fn click_on(&mut self, place: impl Fn(&Self) -> Rect) {
+        self.point_and_press(place);
         self.run(3);
+    }
+
+    /// Clicks the one of exactly this name, and returns the text that it copied.
+    #[track_caller]
+    pub fn copied_by(&mut self, label: &str) -> Option<String> {
+        self.point_and_press(|window| window.harness.get_by_label(label).rect());
+        (0..10).find_map(|_| {
+            self.run(1);
+            let commands = &self.harness.output().platform_output.commands;
+            commands.iter().find_map(|command| if let OutputCommand::CopyText(text) = command { Some(text.clone()) } else { None })
+        })
+    }
+
+    /// Moved, pressed and released are one frame: with a frame for each, what arrives from another thread might move away what is to be
+    /// clicked.
+    #[track_caller]
+    fn point_and_press(&mut self, place: impl Fn(&Self) -> Rect) {
+        let pos = place(self).center();
+        let button = |pressed| Event::PointerButton { pos, button: PointerButton::Primary, pressed, modifiers: Modifiers::NONE };
+        self.harness.input_mut().events.extend([Event::PointerMoved(pos), button(true), button(false)]);
     }
 
     /// Chooses this from the list that shows the other.
     #[track_caller]
     pub fn choose(&mut self, shown: &str, wanted: &str) {
-        self.click_until(wanted, |window| window.harness.get_by_value(shown).click());
+        self.click_on(|window| window.harness.get_by_value(shown).rect());
+        self.wait_for(wanted);
         self.click(wanted);
     }
 

@@ -2,7 +2,7 @@
 
 use std::fs;
 
-use egui::{Key, Modifiers, OutputCommand, Role};
+use egui::{Key, Modifiers, Role};
 use egui_kittest::kittest::{NodeT, Queryable};
 use quincunx::gui::app::Settings;
 
@@ -232,9 +232,8 @@ fn every_tab_opens_in_both_themes_and_in_a_small_window() {
         for _ in 0..2 {
             window.press(Modifiers::COMMAND, Key::T);
             for title in TITLES {
-                let tab = window.harness.get_all_by_role_and_label(Role::Tab, title).next().expect("each puzzle has a tab");
-                tab.click();
-                window.harness.run_steps(3);
+                let tab = |window: &Window| window.harness.get_all_by_role_and_label(Role::Tab, title).next().map(|tab| tab.rect());
+                window.click_on(|window| tab(window).expect("each puzzle has a tab"));
                 assert!(window.is_shown(title), "{title}");
                 window.wait_for("THIS POSITION");
             }
@@ -252,11 +251,6 @@ fn the_contest_gets_its_output_copied() {
     let mut window = Window::open_with(&[&save("meteor/contest.ron")], HIGH, Settings::default());
     window.press(Modifiers::NONE, Key::F5);
     window.wait_for("Finished: 2,098 solutions");
-    window.harness.get_by_label("Copy the output").click();
-    let copied = (0..10).find_map(|_| {
-        window.run(1);
-        let commands = &window.harness.output().platform_output.commands;
-        commands.iter().find_map(|command| if let OutputCommand::CopyText(text) = command { Some(text.clone()) } else { None })
-    });
+    let copied = window.copied_by("Copy the output");
     assert_eq!(copied.as_deref(), Some(include_str!("../cases/meteor-2098.txt")));
 }

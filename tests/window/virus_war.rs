@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use egui::{Event, Key, Modifiers, OutputCommand};
+use egui::{Event, Key, Modifiers};
 use egui_kittest::kittest::{NodeT, Queryable};
 use quincunx::gui::app::Settings;
 
@@ -212,8 +212,7 @@ fn a_turn_is_passed_where_the_rules_allow_it() {
     assert!(window.harness.get_by_label("Pass").accesskit_node().is_disabled(), "nobody may");
     window.click("Passing is allowed");
     settle(&mut window);
-    window.harness.get_by_label("Pass").click();
-    window.harness.run_steps(3);
+    window.click_exactly("Pass");
     window.wait_for("O to move, 3 moves left");
     settle(&mut window);
     window.click("Take back");
@@ -306,12 +305,7 @@ fn duplicates_are_removed_by_all_techniques_and_copied_saved_kept() {
     window.wait_for("All 11 keep the same 3 triples");
     let left = "((1 2 3) (1 3 4) (2 3 4))";
     assert_eq!(window.text("What is left"), left);
-    window.harness.get_by_label("Copy").click();
-    window.harness.run_steps(1);
-    let copied =
-        window.harness.output().platform_output.commands.iter().any(|command| *command == OutputCommand::CopyText(left.to_owned()));
-    window.harness.run_steps(2);
-    assert!(copied, "what is left is on the clipboard");
+    assert_eq!(window.copied_by("Copy").as_deref(), Some(left));
     window.click("Save…");
     window.wait_for("Saved");
     assert_eq!(std::fs::read_to_string(saved).unwrap(), format!("{left}\n"));

@@ -187,11 +187,12 @@ impl<P: Tools> Bench<P> {
     /// The right side: answers and techniques.
     fn found(&mut self, ui: &mut Ui, side: Frame, width: f32) {
         Panel::right("answers").exact_size(width).resizable(false).frame(side).show(ui, |ui| {
+            let side = ui.available_height();
             let below = Frame::new().inner_margin(Margin { top: space::M as i8, ..Margin::ZERO });
             Panel::bottom("techniques")
                 .frame(below)
                 .show_separator_line(false)
-                .show(ui, |ui| panels::techniques::ui(ui, &mut self.session));
+                .show(ui, |ui| panels::techniques::ui(ui, &mut self.session, side));
             panels::answers::list(ui, &mut self.session);
         });
     }

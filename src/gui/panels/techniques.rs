@@ -1,6 +1,6 @@
 //! The ways to search this puzzle: which one is used, what each is about, and what it took on this position.
 
-use egui::{Align, DragValue, Layout, Rect, RichText, ScrollArea, Ui, vec2};
+use egui::{Align, DragValue, Layout, Rect, RichText, ScrollArea, TextWrapMode, Ui, vec2};
 
 use super::comparison;
 use crate::{
@@ -15,40 +15,43 @@ use crate::{
     workbench::session::Session,
 };
 
-/// The height of the line of one technique, and how many of them are seen at least; in a low window the others are scrolled to.
+/// The height of the line of one technique, and of one stage.
 const ROW: f32 = 22.0;
-const FEWEST: f32 = 6.0;
-/// What menu, tabs, timeline, status and heads take of the window's height.
-const FOR_THE_REST: f32 = 240.0;
-/// The height of the line of one stage, and how many of them are seen at once.
 const STAGE: f32 = 18.0;
-const TALLEST: f32 = 7.0;
-/// What is left at least for the solutions above, in points; where there is less, the stages give way.
-const FOR_SOLUTIONS: f32 = 200.0;
+/// What is left at least for the solutions above, with the heads of both; where there is less, what does not fit is scrolled to.
+const FOR_SOLUTIONS: f32 = 230.0;
 
-/// Shows the list of techniques; a click chooses one.
-pub fn ui<B: Board>(ui: &mut Ui, session: &mut Session<B>) {
-    let bottom = ui.max_rect().top() + ui.available_height() - FOR_SOLUTIONS;
+/// Shows the list of techniques, of which a click chooses one, and what is known of the search; all in a side of this height, which
+/// the solutions share.
+pub fn ui<B: Board>(ui: &mut Ui, session: &mut Session<B>, side: f32) {
     comparison::head(ui, session);
+    // A panel as high as its content takes what can be scrolled for as low as it may be, so it is told how high that was.
+    let id = ui.scope_id().with("height");
+    let height: f32 = ui.data(|data| data.get_temp(id)).unwrap_or(ROW * B::techniques().len() as f32);
+    let tallest = (side - FOR_SOLUTIONS).max(ROW);
+    let area = ScrollArea::vertical().id_salt("techniques").max_height(tallest).min_scrolled_height(height.min(tallest));
+    let shown = area.show(ui, |ui| content(ui, session));
+    ui.data_mut(|data| data.insert_temp(id, shown.content_size.y));
+    if shown.content_size.y != height {
+        ui.ctx().request_repaint();
+    }
+}
+
+fn content<B: Board>(ui: &mut Ui, session: &mut Session<B>) {
     ui.scope(|ui| {
         ui.spacing_mut().item_spacing.y = 0.0;
         ui.spacing_mut().interact_size.y = ROW;
-        let tallest = (ui.ctx().content_rect().height() - FOR_SOLUTIONS - FOR_THE_REST).max(ROW * FEWEST);
-        // A panel as high as its content takes what is scrolled for as low as it may be.
-        let height = tallest.min(ROW * B::techniques().len() as f32);
-        ScrollArea::vertical().id_salt("techniques").max_height(tallest).min_scrolled_height(height).show(ui, |ui| {
-            for technique in B::techniques() {
-                comparison::row(ui, session, technique, |ui, session| choice(ui, session, technique));
-            }
-        });
+        ui.style_mut().wrap_mode = Some(TextWrapMode::Truncate);
+        for technique in B::techniques() {
+            comparison::row(ui, session, technique, |ui, session| choice(ui, session, technique));
+        }
     });
     comparison::verdict(ui, session);
     if B::tasks(session.technique()).is_some() {
         threads(ui, session);
     }
     let stages = &session.progress().tally.stages;
-    let is_room = session.comparing().is_none() || ui.cursor().top() + STAGE * TALLEST < bottom;
-    if !stages.is_empty() && is_room {
+    if !stages.is_empty() {
         ui.add_space(space::XS);
         section(ui, "Stages");
         stages_ui(ui, stages);
@@ -105,12 +108,9 @@ fn stages_ui(ui: &mut Ui, stages: &[Stage]) {
         ui.spacing_mut().item_spacing = vec2(0.0, 0.0);
         ui.spacing_mut().interact_size.y = STAGE;
         line(ui, ["".into(), "explored".into(), "kept".into()], true);
-        let height = STAGE * TALLEST.min(stages.len() as f32);
-        ScrollArea::vertical().max_height(height).min_scrolled_height(height).id_salt("stages").show(ui, |ui| {
-            for (index, stage) in stages.iter().enumerate() {
-                bars(ui, stage);
-                line(ui, [(index + 1).to_string(), grouped(stage.explored), grouped(stage.kept)], false);
-            }
-        });
+        for (index, stage) in stages.iter().enumerate() {
+            bars(ui, stage);
+            line(ui, [(index + 1).to_string(), grouped(stage.explored), grouped(stage.kept)], false);
+        }
     });
 }

@@ -129,8 +129,10 @@ pub fn leave_ui(ui: &mut Ui, view: &mut View) {
     if ui.button("Leave the game").on_hover_text("The board stays; the round is not counted unless it is over").clicked() {
         view.leave();
     }
-    next_section(ui, "Statistics");
-    statistics_ui(ui, &view.scores);
+    if !view.scores.is_empty() {
+        next_section(ui, "Statistics");
+        statistics_ui(ui, &view.scores);
+    }
 }
 
 /// Figures stand closer than buttons.

@@ -62,6 +62,15 @@ pub fn counted(count: u64, singular: &str) -> String {
     format!("{} {singular}{plural}", grouped(count))
 }
 
+/// The words as a sentence lists them: "a", "a or b", "a, b or c".
+pub fn listed(words: impl IntoIterator<Item: ToString>, conjunction: &str) -> String {
+    let words: Vec<String> = words.into_iter().map(|word| word.to_string()).collect();
+    match words.split_last() {
+        Some((last, others @ [_, ..])) => format!("{} {conjunction} {last}", others.join(", ")),
+        _ => words.concat(),
+    }
+}
+
 /// The text with its first letter as a capital.
 pub fn sentence(text: &str) -> String {
     let mut characters = text.chars();
@@ -78,6 +87,13 @@ mod tests {
             [(0, "0"), (999, "999"), (1_000, "1,000"), (3_096_168, "3,096,168"), (70_724_320_184_700, "70,724,320,184,700")]
         {
             assert_eq!(grouped(number), text);
+        }
+    }
+
+    #[test]
+    fn words_are_listed() {
+        for (words, text) in [(&[][..], ""), (&["a"], "a"), (&["a", "b"], "a or b"), (&["a", "b", "c"], "a, b or c")] {
+            assert_eq!(listed(words, "or"), text);
         }
     }
 

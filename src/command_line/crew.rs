@@ -89,7 +89,7 @@ impl<P: Puzzle> Crew<'_, P> {
             run: move |task: &_, observer: &mut dyn Observer<P::Answer>| (tasks.run)(&at_run, task, observer),
         };
         let job = Job::start_crew(format!("{} search", P::KEY), wake, left, crew);
-        let job = job.map_err(|error| Failure::Complaint(format!("quincunx: no thread could be started: {error}")))?;
+        let job = job.map_err(|error| Failure::Complaint(format!("quincunx: {error}")))?;
         Ok((job, woken))
     }
 

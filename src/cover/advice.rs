@@ -58,9 +58,12 @@ impl<M> Next<M> {
         self.options.iter().filter(|(_, fate)| !matches!(fate, Fate::Dead(_))).count() == 1
     }
 
-    fn kept(&self, placement: usize) -> u64 {
-        let fate = self.options.iter().find(|&&(option, _)| option == placement);
-        if let Some((_, Fate::Keeps(kept))) = fate { *kept } else { 0 }
+    /// How many solutions have the placement, where that is known.
+    pub fn kept(&self, placement: usize) -> Option<u64> {
+        self.options.iter().find_map(|(option, fate)| match fate {
+            Fate::Keeps(kept) if *option == placement => Some(*kept),
+            _ => None,
+        })
     }
 }
 

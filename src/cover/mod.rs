@@ -10,6 +10,7 @@ pub mod problem;
 pub mod index;
 pub mod watch;
 pub mod advice;
+mod words;
 #[cfg(test)]
 mod tests;
 

@@ -7,13 +7,16 @@ use std::{
     path::{Path, PathBuf},
     pin::Pin,
     sync::mpsc::{self, Receiver, Sender},
-    thread,
     time::{Duration, Instant},
 };
 
 use crate::{
     export::Format,
-    workbench::{file, file_error::FileError, job::Wake},
+    workbench::{
+        file,
+        file_error::FileError,
+        job::{Wake, spawn},
+    },
 };
 
 /// A dialog that comes back without a file sooner than a person can press Cancel was never shown.
@@ -192,8 +195,8 @@ impl Files {
             let _ = sender.send(news);
             wake();
         };
-        if let Err(error) = thread::Builder::new().name(name.to_owned()).spawn(move || work(&tell)) {
-            self.fail(&format!("no thread could be started: {error}"));
+        if let Err(error) = spawn(name.to_owned(), move || work(&tell)) {
+            self.fail(&error.to_string());
         }
     }
 

@@ -169,3 +169,22 @@ pub fn choice(ui: &mut Ui, text: &str, is_chosen: bool, name: &str) -> Response 
     focus_ring(ui, &response, rect);
     response.on_hover_text(name)
 }
+
+/// A square with a letter in a colour of its own; returns whether it was clicked.
+pub fn letter_toggle(ui: &mut Ui, letter: char, is_on: bool, name: &str, own: Color) -> bool {
+    let look = theme::look(ui.ctx());
+    let (rect, response) = ui.allocate_exact_size(vec2(24.0, 24.0), Sense::click());
+    response.widget_info(|| WidgetInfo::selected(Role::CheckBox, true, is_on, name));
+    let idle = if response.hovered() { look.colors.raised.mix(look.colors.text, 0.1) } else { look.colors.raised };
+    let ground = if is_on { own } else { idle };
+    ui.painter().rect_filled(rect, corner::CHIP, theme::color(ground));
+    let ink = if is_on { ground.ink() } else { look.colors.text };
+    ui.painter().text(rect.center(), Align2::CENTER_CENTER, letter, theme::bold(theme::BODY), theme::color(ink));
+    if is_on {
+        ui.painter().rect_stroke(rect.expand(2.0), corner::CHIP, Stroke::new(1.5, theme::color(look.colors.accent)), StrokeKind::Outside);
+    }
+    focus_ring(ui, &response, rect);
+    let is_clicked = response.clicked();
+    response.on_hover_text(name);
+    is_clicked
+}

@@ -14,7 +14,10 @@ use super::{
     file::{MAX_BYTES, STRUCT_NAME, VERSION},
     locate::{Place, locate},
 };
-use crate::puzzle::{Flaw, Key, Puzzle};
+use crate::{
+    puzzle::{Flaw, Key, Puzzle},
+    text::listed,
+};
 
 /// Why a save file cannot be read or written.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -243,12 +246,10 @@ fn parse_error(code: &Error) -> String {
 
 /// The beginning, then the names that there are: "the puzzles are `a`, `b` and `c`".
 pub(crate) fn alternatives(names: &[&str], beginning: &str) -> String {
-    let quoted: Vec<String> = names.iter().map(|name| format!("`{name}`")).collect();
-    match quoted.split_last() {
-        None => "nothing is allowed here".to_string(),
-        Some((last, [])) => format!("{beginning} {last}"),
-        Some((last, others)) => format!("{beginning} {} and {last}", others.join(", ")),
+    if names.is_empty() {
+        return "nothing is allowed here".to_owned();
     }
+    format!("{beginning} {}", listed(names.iter().map(|name| format!("`{name}`")), "and"))
 }
 
 /// The words on one line, beginning in lower case as all our messages do.

@@ -1,8 +1,8 @@
 //! A watched search: its moments, of which a bounded window is kept, so that any of them can be looked at.
 
-use std::{collections::VecDeque, io, ops::ControlFlow};
+use std::{collections::VecDeque, ops::ControlFlow};
 
-use super::job::{Job, News, Wake};
+use super::job::{Job, News, NoThread, Wake};
 use crate::{
     puzzle::{Puzzle, Watch},
     search::{Moment, Observer, Tally},
@@ -45,7 +45,7 @@ impl<P: Puzzle> Film<P> {
     ///
     /// # Errors
     /// When the system refuses another thread.
-    pub fn start(watch: Watch<P>, problem: P::Problem, wake: Wake) -> io::Result<Self> {
+    pub fn start(watch: Watch<P>, problem: P::Problem, wake: Wake) -> Result<Self, NoThread> {
         let mut film = Self { watch, problem, wake, window: VecDeque::new(), start: 0, known: 0, is_whole: false, job: None, at: 0 };
         film.load(0)?;
         Ok(film)
@@ -76,7 +76,7 @@ impl<P: Puzzle> Film<P> {
     ///
     /// # Errors
     /// When the system refuses another thread.
-    pub fn go_to(&mut self, at: u64) -> io::Result<()> {
+    pub fn go_to(&mut self, at: u64) -> Result<(), NoThread> {
         self.at = at.min(self.known);
         let window = self.start..self.start + WINDOW;
         if self.at == 0 || window.contains(&(self.at - 1)) {
@@ -114,7 +114,7 @@ impl<P: Puzzle> Film<P> {
     }
 
     /// Runs the search for the moments from this one on. Until the end of the search is known, it runs to its end.
-    fn load(&mut self, start: u64) -> io::Result<()> {
+    fn load(&mut self, start: u64) -> Result<(), NoThread> {
         (self.window, self.start) = (VecDeque::new(), start);
         let (watch, problem, is_whole) = (self.watch, self.problem.clone(), self.is_whole);
         let run = move |observer: &mut dyn Observer<Take<P>>| {

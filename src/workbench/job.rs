@@ -4,7 +4,8 @@ mod crew;
 
 use std::{
     any::Any,
-    io,
+    error::Error,
+    fmt, io,
     ops::ControlFlow,
     panic::{self, AssertUnwindSafe},
     sync::{
@@ -59,6 +60,26 @@ pub struct Progress {
     pub elapsed: Duration,
 }
 
+/// The system refused another thread.
+#[derive(Debug)]
+pub struct NoThread(io::Error);
+
+impl fmt::Display for NoThread {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "no thread could be started: {}", self.0)
+    }
+}
+
+impl Error for NoThread {}
+
+/// Does this on a thread of its own, of this name.
+///
+/// # Errors
+/// When the system refuses another thread.
+pub fn spawn(name: String, work: impl FnOnce() + Send + 'static) -> Result<(), NoThread> {
+    thread::Builder::new().name(name).spawn(work).map(drop).map_err(NoThread)
+}
+
 /// Wakes whoever looks at the job.
 pub type Wake = Arc<dyn Fn() + Send + Sync>;
 
@@ -80,11 +101,11 @@ impl<T: Send + 'static> Job<T> {
         name: String,
         wake: Wake,
         search: impl FnOnce(&mut dyn Observer<T>) -> ControlFlow<()> + Send + 'static,
-    ) -> io::Result<Self> {
+    ) -> Result<Self, NoThread> {
         let (sender, news) = mpsc::sync_channel(BATCHES_WAITING);
         let shared = Arc::<Shared>::default();
         let mut reporter = Reporter::new(sender, shared.clone(), wake);
-        thread::Builder::new().name(name).spawn(move || {
+        spawn(name, move || {
             // What a panic leaves behind is dropped with the thread, so nobody sees it half done.
             let outcome = panic::catch_unwind(AssertUnwindSafe(|| search(&mut reporter)));
             reporter.end(outcome);

@@ -220,7 +220,7 @@ impl<B: Board> Session<B> {
                 let run = move |observer: &mut dyn crate::search::Observer<B::Insight>| B::analyze(&problem, observer);
                 match Job::start(format!("{} analysis", B::KEY), self.wake.clone(), run) {
                     Ok(job) => self.analysis = Some(job),
-                    Err(error) => self.trouble = Some(format!("no thread could be started: {error}")),
+                    Err(error) => self.trouble = Some(error.to_string()),
                 }
             }
             Err(flaws) => self.flaws = flaws,
@@ -296,7 +296,7 @@ impl<B: Board> Session<B> {
         let run = move |observer: &mut dyn crate::search::Observer<B::Answer>| -> ControlFlow<()> { search(&problem, observer) };
         self.search = match Job::start(format!("{} search", B::KEY), self.wake.clone(), run) {
             Ok(job) => Search::Running(job),
-            Err(error) => Search::Crashed(format!("no thread could be started: {error}")),
+            Err(error) => Search::Crashed(error.to_string()),
         };
     }
 

@@ -111,7 +111,7 @@ fn work<P: Puzzle>(technique: &Technique<P>, tally: &Tally) -> String {
 }
 
 /// What the colours of figures and bar say.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, PartialEq)]
 enum Tone {
     Plain,
     Warning,
@@ -138,7 +138,7 @@ impl Figures {
         }
     }
 
-    /// Shows the longest of the texts for which there is room, and all words on hover.
+    /// Shows the longest of the texts for which there is room, and all words on hover. Where none has room, only a warning is shown.
     fn ui(&self, ui: &mut Ui) {
         let colors = theme::look(ui.ctx()).colors;
         let color = theme::color(match self.tone {
@@ -150,7 +150,8 @@ impl Figures {
             let font = egui::TextStyle::Small.resolve(ui.style());
             ui.painter().layout_no_wrap(text.to_owned(), font, color).size().x <= room
         };
-        let text = self.texts.iter().find(|text| fits(ui, text)).or(self.texts.last());
+        let anyway = if self.tone == Tone::Warning { self.texts.last() } else { None };
+        let text = self.texts.iter().find(|text| fits(ui, text)).or(anyway);
         if let (Some(text), Some(all)) = (text, self.texts.first()) {
             ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
                 ui.add(egui::Label::new(RichText::new(text).size(theme::SMALL).color(color)).extend()).on_hover_ui(|ui| {

@@ -10,7 +10,7 @@ use crate::{
         icons::Icon,
         paint::{self, Placement as Place},
         theme::{self, corner, space},
-        widgets::{chip, focus_ring, icon_button, muted, next_section, piece_toggle},
+        widgets::{chip, focus_ring, icon_button, letter_toggle, muted, next_section, piece_toggle},
     },
     puzzles::meteor::{
         Meteor,
@@ -232,7 +232,7 @@ fn wanted(ui: &mut Ui, session: &Session<Meteor>, view: &mut View) {
             let placement = before.or(shown.filter(|placement| !placement.cells.is_empty()));
             let look = theme::look(ui.ctx());
             let name = format!("List only solutions with piece {} here", piece.digit());
-            if here_toggle(ui, piece, before.is_some(), &name, look.pieces[piece.index()])
+            if letter_toggle(ui, piece.digit(), before.is_some(), &name, look.pieces[piece.index()])
                 && let Some(placement) = placement
             {
                 view.filter.toggle(placement);
@@ -240,24 +240,6 @@ fn wanted(ui: &mut Ui, session: &Session<Meteor>, view: &mut View) {
         }
     });
     ui.add_space(space::S);
-}
-
-fn here_toggle(ui: &mut Ui, piece: Piece, is_on: bool, name: &str, own: crate::picture::Color) -> bool {
-    let look = theme::look(ui.ctx());
-    let (rect, response) = ui.allocate_exact_size(vec2(24.0, 24.0), Sense::click());
-    response.widget_info(|| WidgetInfo::selected(Role::CheckBox, true, is_on, name));
-    let idle = if response.hovered() { look.colors.raised.mix(look.colors.text, 0.1) } else { look.colors.raised };
-    let ground = if is_on { own } else { idle };
-    ui.painter().rect_filled(rect, corner::CHIP, theme::color(ground));
-    let ink = if is_on { ground.ink() } else { look.colors.text };
-    ui.painter().text(rect.center(), egui::Align2::CENTER_CENTER, piece.digit(), theme::bold(theme::BODY), theme::color(ink));
-    if is_on {
-        ui.painter().rect_stroke(rect.expand(2.0), corner::CHIP, Stroke::new(1.5, theme::color(look.colors.accent)), StrokeKind::Outside);
-    }
-    focus_ring(ui, &response, rect);
-    let is_clicked = response.clicked();
-    response.on_hover_text(name);
-    is_clicked
 }
 
 /// Copies what the contest asks a program to print. It needs all solutions, so it waits until they are found.

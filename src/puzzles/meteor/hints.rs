@@ -12,9 +12,9 @@ use super::{
     search::{spots_of, why, wrong_number},
 };
 use crate::{
-    cover::{Advice, Fate, Item, Known, Next, Reason, advise},
+    cover::{Advice, Item, Known, Next, Reason, advise},
     search::{Hint, Observer, Tally},
-    text::{counted, grouped},
+    text::{counted, grouped, listed},
 };
 
 /// Tells hints on the next step, or that there is no solution and which piece is to blame.
@@ -47,21 +47,13 @@ struct Telling<'a> {
 
 impl Telling<'_> {
     fn tell(&self, observer: &mut dyn Observer<Hint<Cell>>) -> ControlFlow<()> {
-        let Next { item, options, placement } = self.next;
-        tell(observer, self.where_to_look(), spots_of_item(*item))?;
-        tell(observer, self.what_can_come(), spots_of_item(*item))?;
-        let Some(placement) = *placement else { return ControlFlow::Continue(()) };
+        let spots = spots_of_item(self.next.item);
+        tell(observer, self.where_to_look(), spots.clone())?;
+        tell(observer, self.what_can_come(), spots)?;
+        let Some(placement) = self.next.placement else { return ControlFlow::Continue(()) };
         let laid = self.packing.placements[placement];
-        let kept = options.iter().find_map(|&(option, fate)| {
-            if let Fate::Keeps(kept) = fate
-                && option == placement
-            {
-                Some(kept)
-            } else {
-                None
-            }
-        });
-        tell(observer, format!("lay {} here: {}", laid.piece, self.reason(kept)), laid.cells.iter().collect())
+        let why = self.next.why(placement, &self.item(), self.solutions);
+        tell(observer, format!("lay {} here: {why}", laid.piece), laid.cells.iter().collect())
     }
 
     fn where_to_look(&self) -> String {
@@ -75,61 +67,26 @@ impl Telling<'_> {
         let open: Vec<Piece> = self.next.open().map(|option| self.packing.placements[option].piece).collect();
         let mut pieces = open.clone();
         pieces.dedup();
-        let names: Vec<String> = pieces.iter().map(ToString::to_string).collect();
         let ways = counted(self.next.options.len() as u64, "way");
         let (what, lead) = match self.next.item {
-            Item::Cell(_) => ("to cover it", format!("with {}", listed(&names, "or"))),
+            Item::Cell(_) => ("to cover it", format!(", with {}", listed(pieces, "or"))),
             Item::Piece(_) => ("to lay it", String::new()),
         };
         let good = if open.len() == 1 { "one leads".to_owned() } else { format!("{} lead", grouped(open.len() as u64)) };
-        format!("of {ways} {what}, {good} to a solution{}{lead}{}", if lead.is_empty() { "" } else { ", " }, self.fates_of_the_others())
+        let dead_ends = self.next.dead_ends("a hole that pieces of five cannot fill");
+        format!("of {ways} {what}, {good} to a solution{lead}{dead_ends}")
     }
 
-    /// What becomes of the ways that lead nowhere, by reason.
-    fn fates_of_the_others(&self) -> String {
-        let count = |is_such: fn(&Fate<u64>) -> bool| self.next.options.iter().filter(|(_, fate)| is_such(fate)).count() as u64;
-        let ends = [
-            (count(|fate| matches!(fate, Fate::Dead(Reason::Hole(_)))), "a hole that pieces of five cannot fill"),
-            (count(|fate| matches!(fate, Fate::Dead(Reason::Starved(Item::Cell(_))))), "a cell that nothing else fits"),
-            (count(|fate| matches!(fate, Fate::Dead(Reason::Starved(Item::Piece(_))))), "a piece that fits nowhere"),
-        ];
-        let leave = |&(count, what): &(u64, &str)| format!("{} {} {what}", grouped(count), if count == 1 { "leaves" } else { "leave" });
-        let mut parts: Vec<String> = ends.iter().filter(|(count, _)| *count > 0).map(leave).collect();
-        let others = count(|fate| matches!(fate, Fate::Keeps(0)));
-        if others > 0 {
-            parts.push(format!("{} {} only later", grouped(others), if others == 1 { "fails" } else { "fail" }));
-        }
-        if parts.is_empty() { String::new() } else { format!("; {}", listed(&parts, "and")) }
-    }
-
-    fn reason(&self, kept: Option<u64>) -> String {
-        let item = match self.next.item {
+    fn item(&self) -> String {
+        match self.next.item {
             Item::Cell(_) => "way to cover the marked cell".to_owned(),
             Item::Piece(piece) => format!("place for piece {piece}"),
-        };
-        match (self.next.options.len(), kept, self.solutions) {
-            (1, ..) => format!("it is the only {item}"),
-            _ if self.next.is_plainly_forced() => format!("every other {item} is a dead end at once"),
-            _ if self.next.is_forced() => format!("no other {item} leads to a solution"),
-            (_, Some(kept), Some(all)) => {
-                format!("{} of {} have it, more than any other {item}", counted(kept, "solution"), grouped(all))
-            }
-            _ => format!("nothing speaks against this {item}"),
         }
     }
 }
 
 fn spots_of_item(item: Item) -> Vec<Cell> {
     spots_of(Reason::Starved(item))
-}
-
-/// "a", "a or b", "a, b or c".
-fn listed(words: &[String], conjunction: &str) -> String {
-    match words {
-        [] => String::new(),
-        [only] => only.clone(),
-        [first @ .., last] => format!("{} {conjunction} {last}", first.join(", ")),
-    }
 }
 
 /// Why there is no solution, as far as it can be seen.
@@ -156,7 +113,7 @@ fn blame(problem: &Problem, observer: &mut dyn Observer<Hint<Cell>>) -> ControlF
     }
     ControlFlow::Continue(match helpful.len() {
         0 => String::new(),
-        _ => format!(". It helps to take up {}", listed(&helpful, "or")),
+        _ => format!(". It helps to take up {}", listed(helpful, "or")),
     })
 }
 

@@ -5,6 +5,7 @@ use super::{
     matrix::Matrix,
     state::Variant,
 };
+use crate::text::listed;
 
 /// What there is to say about some cards.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -82,7 +83,7 @@ fn cause(variant: Variant, lines: &[Line]) -> String {
     }
     let spoilt: Vec<&str> = lines.iter().filter(|line| !line.good).map(|line| line.about.as_str()).collect();
     let verb = if spoilt.len() == 1 { "spoils" } else { "spoil" };
-    format!("{} {verb} it", joined(&spoilt))
+    format!("{} {verb} it", listed(&spoilt, "and"))
 }
 
 fn feature_lines(cards: &[Card], good: fn([u8; 3]) -> bool, text: fn(Feature, [u8; 3]) -> String) -> Vec<Line> {
@@ -98,7 +99,7 @@ fn feature_lines(cards: &[Card], good: fn([u8; 3]) -> bool, text: fn(Feature, [u
 fn set_text(feature: Feature, row: [u8; 3]) -> String {
     let with = |sum: u8| row.iter().position(|&other| other == sum).unwrap_or_default();
     match row {
-        [1, 1, 1] => joined(feature.values()),
+        [1, 1, 1] => listed(feature.values(), "and"),
         _ if row.contains(&3) => counted("all", feature, with(3), Many::Yes),
         _ => format!("{}, {}", counted("two", feature, with(2), Many::Yes), counted("one", feature, with(1), Many::No)),
     }
@@ -137,15 +138,6 @@ fn ultra_lines(cards: [Card; 4], names: &[String]) -> Vec<Line> {
         Line { about: need(a, b, first), text: need(c, d, second), good, needed: good.then_some(first) }
     };
     [[0, 1, 2, 3], [0, 2, 1, 3], [0, 3, 1, 2]].into_iter().map(line).collect()
-}
-
-/// "a", "a and b", "a, b and c".
-fn joined(words: &[&str]) -> String {
-    match words {
-        [] => String::new(),
-        [word] => (*word).to_owned(),
-        [words @ .., last] => format!("{} and {last}", words.join(", ")),
-    }
 }
 
 #[cfg(test)]

@@ -12,9 +12,9 @@ use super::{
     state::{CustomShape, Grid, State},
 };
 use crate::{
-    cover::{Advice, CellSet, Fate, Item, Known, Next, Reason, advise},
+    cover::{Advice, CellSet, Item, Known, Next, Reason, advise},
     search::{Hint, Observer, Tally},
-    text::{counted, grouped},
+    text::{counted, grouped, listed},
 };
 
 /// Tells hints on the next step, or that there is no solution and which piece is to blame.
@@ -60,14 +60,12 @@ struct Telling<'a, M> {
 
 impl<M: CellSet> Telling<'_, M> {
     fn tell(&self, observer: &mut dyn Observer<Hint<Spot>>) -> ControlFlow<()> {
-        let Next { item, options, placement } = self.next;
-        let spots = self.packing.spots_of_reason(Reason::Starved(*item));
+        let spots = self.packing.spots_of_reason(Reason::Starved(self.next.item));
         tell(observer, self.where_to_look(), spots.clone())?;
         tell(observer, self.what_can_come(), spots)?;
-        let Some(placement) = *placement else { return ControlFlow::Continue(()) };
-        let fate = options.iter().find(|&&(option, _)| option == placement).map(|&(_, fate)| fate);
-        let kept = if let Some(Fate::Keeps(kept)) = fate { Some(kept) } else { None };
-        let message = format!("lay {} here: {}", self.packing.name(placement), self.reason(kept));
+        let Some(placement) = self.next.placement else { return ControlFlow::Continue(()) };
+        let why = self.next.why(placement, &self.item(), self.solutions);
+        let message = format!("lay {} here: {why}", self.packing.name(placement));
         tell(observer, message, self.packing.spots_of(placement))
     }
 
@@ -88,10 +86,9 @@ impl<M: CellSet> Telling<'_, M> {
         let open: Vec<char> = self.next.open().map(|option| self.packing.name(option)).collect();
         let mut pieces = open.clone();
         pieces.dedup();
-        let names: Vec<String> = pieces.iter().map(ToString::to_string).collect();
         let ways = counted(self.next.options.len() as u64, "way");
         let (what, lead) = match self.next.item {
-            Item::Cell(_) => ("to cover it", format!(", with {}", listed(&names, "or"))),
+            Item::Cell(_) => ("to cover it", format!(", with {}", listed(pieces, "or"))),
             Item::Piece(_) => ("to lay it", String::new()),
         };
         let good = if open.len() == 1 { "one".to_owned() } else { grouped(open.len() as u64) };
@@ -101,49 +98,14 @@ impl<M: CellSet> Telling<'_, M> {
             (false, 1) => "is no dead end at once",
             (false, _) => "are no dead ends at once",
         };
-        format!("of {ways} {what}, {good} {verb}{lead}{}", self.fates_of_the_others())
+        format!("of {ways} {what}, {good} {verb}{lead}{}", self.next.dead_ends("a hole that no pieces fill"))
     }
 
-    /// What becomes of the ways that lead nowhere, by reason.
-    fn fates_of_the_others(&self) -> String {
-        let count = |is_such: fn(&Fate<M>) -> bool| self.next.options.iter().filter(|(_, fate)| is_such(fate)).count() as u64;
-        let ends = [
-            (count(|fate| matches!(fate, Fate::Dead(Reason::Hole(_)))), "a hole that no pieces fill"),
-            (count(|fate| matches!(fate, Fate::Dead(Reason::Starved(Item::Cell(_))))), "a cell that nothing else fits"),
-            (count(|fate| matches!(fate, Fate::Dead(Reason::Starved(Item::Piece(_))))), "a piece that fits nowhere"),
-        ];
-        let leave = |&(count, what): &(u64, &str)| format!("{} {} {what}", grouped(count), if count == 1 { "leaves" } else { "leave" });
-        let mut parts: Vec<String> = ends.iter().filter(|(count, _)| *count > 0).map(leave).collect();
-        let others = count(|fate| matches!(fate, Fate::Keeps(0)));
-        if others > 0 {
-            parts.push(format!("{} {} only later", grouped(others), if others == 1 { "fails" } else { "fail" }));
-        }
-        if parts.is_empty() { String::new() } else { format!("; {}", listed(&parts, "and")) }
-    }
-
-    fn reason(&self, kept: Option<u64>) -> String {
-        let item = match self.next.item {
+    fn item(&self) -> String {
+        match self.next.item {
             Item::Cell(_) => "way to cover the marked cell".to_owned(),
             Item::Piece(piece) => format!("place for piece {}", self.name_of(piece)),
-        };
-        match (self.next.options.len(), kept, self.solutions) {
-            (1, ..) => format!("it is the only {item}"),
-            _ if self.next.is_plainly_forced() => format!("every other {item} is a dead end at once"),
-            _ if self.next.is_forced() => format!("no other {item} leads to a solution"),
-            (_, Some(kept), Some(all)) => {
-                format!("{} of {} have it, more than any other {item}", counted(kept, "solution"), grouped(all))
-            }
-            _ => format!("nothing speaks against this {item}"),
         }
-    }
-}
-
-/// "a", "a or b", "a, b or c".
-fn listed(words: &[String], conjunction: &str) -> String {
-    match words {
-        [] => String::new(),
-        [only] => only.clone(),
-        [first @ .., last] => format!("{} {conjunction} {last}", first.join(", ")),
     }
 }
 
@@ -175,7 +137,7 @@ fn blame(problem: &Problem, observer: &mut dyn Observer<Hint<Spot>>) -> ControlF
     }
     ControlFlow::Continue(match helpful.len() {
         0 => String::new(),
-        _ => format!(". It helps to take up {}", listed(&helpful, "or")),
+        _ => format!(". It helps to take up {}", listed(helpful, "or")),
     })
 }
 

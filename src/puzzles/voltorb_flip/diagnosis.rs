@@ -1,6 +1,9 @@
 //! Why no board fits: which clue, which total or which flip is wrong, and what would be right.
 
-use crate::puzzle::{Flaw, Key};
+use crate::{
+    puzzle::{Flaw, Key},
+    text::listed,
+};
 
 use super::{
     corrections::{corrections, in_words},
@@ -77,7 +80,7 @@ pub fn never_dealt(level: Level, problem: &Problem) -> Vec<Flaw<Spot>> {
     flaw.message += &match others.len() {
         0 => "; no level does".to_owned(),
         1 => format!("; level {} deals such boards", others[0]),
-        _ => format!("; levels {} deal such boards", joined(&others, "and")),
+        _ => format!("; levels {} deal such boards", listed(&others, "and")),
     };
     vec![flaw]
 }
@@ -172,7 +175,7 @@ fn totals_flaw(problem: &Problem, part: Part) -> Option<Flaw<Spot>> {
             _ => "",
         };
         if !wrong.is_empty() {
-            message += &format!("; level {} has {}{what} in all, so look at the {wrong}", level.number(), listed(&allowed));
+            message += &format!("; level {} has {}{what} in all, so look at the {wrong}", level.number(), listed(&allowed, "or"));
             lines.retain(|line| matches!(line, Line::Row(_)) == (wrong == "rows"));
         }
     }
@@ -217,12 +220,12 @@ fn can_hold(clue: Clue, value: Value) -> bool {
 fn level_totals_flaw(level: Level, Clue { sum, voltorbs }: Clue) -> Option<Flaw<Spot>> {
     let (number, allowed) = (level.number(), voltorbs_at(level));
     if !allowed.contains(&voltorbs) {
-        let allowed = listed(&allowed);
+        let allowed = listed(&allowed, "or");
         return Some(Spot::Level.flaw(format!("level {number} has {allowed} Voltorbs in all; the clues add up to {voltorbs}")));
     }
     let allowed = points_at(level, voltorbs);
     (!allowed.contains(&sum)).then(|| {
-        let allowed = listed(&allowed);
+        let allowed = listed(&allowed, "or");
         Spot::Level.flaw(format!("level {number} has {allowed} points in all with {voltorbs} Voltorbs; the clues add up to {sum}"))
     })
 }
@@ -242,17 +245,4 @@ fn sorted(mut numbers: Vec<u8>) -> Vec<u8> {
     numbers.sort_unstable();
     numbers.dedup();
     numbers
-}
-
-/// The numbers in words: "24, 25 or 26".
-fn listed(numbers: &[u8]) -> String {
-    joined(numbers, "or")
-}
-
-fn joined(numbers: &[u8], last_word: &str) -> String {
-    let numbers: Vec<_> = numbers.iter().map(u8::to_string).collect();
-    match numbers.split_last() {
-        Some((last, rest)) if !rest.is_empty() => format!("{} {last_word} {last}", rest.join(", ")),
-        _ => numbers.concat(),
-    }
 }

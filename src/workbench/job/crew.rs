@@ -5,7 +5,6 @@
 
 use std::{
     collections::VecDeque,
-    io,
     ops::ControlFlow,
     panic::{self, AssertUnwindSafe},
     sync::{Arc, Mutex, MutexGuard, PoisonError, atomic::Ordering::Relaxed, mpsc},
@@ -13,7 +12,7 @@ use std::{
     time::Duration,
 };
 
-use super::{BATCHES_WAITING, Job, News, Progress, Reporter, Shared, Wake, panic_message};
+use super::{BATCHES_WAITING, Job, News, NoThread, Progress, Reporter, Shared, Wake, panic_message, spawn};
 use crate::search::{Observer, Rest, Tally, Task};
 
 /// A search is cut into at least so many tasks for several threads: so all have something to do nearly to the end.
@@ -64,7 +63,7 @@ impl<T: Send + 'static> Job<T> {
     ///
     /// # Errors
     /// When the system refuses another thread.
-    pub fn start_crew<S, R>(name: String, wake: Wake, left: Left, crew: Crew<S, R>) -> io::Result<Self>
+    pub fn start_crew<S, R>(name: String, wake: Wake, left: Left, crew: Crew<S, R>) -> Result<Self, NoThread>
     where
         S: FnOnce(Vec<Task>, usize, &mut dyn FnMut() -> bool) -> Result<Vec<Task>, String> + Send + 'static,
         R: Fn(&Task, &mut dyn Observer<T>) -> ControlFlow<Rest> + Clone + Send + 'static,
@@ -84,7 +83,7 @@ impl<T: Send + 'static> Job<T> {
         };
         let first = Worker { reporter, board: Board { shared: shared.clone(), ledger: Arc::new(Mutex::new(ledger)) } };
         first.board.note(Duration::ZERO);
-        thread::Builder::new().name(name.clone()).spawn(move || first.lead(&name, left.tasks, crew))?;
+        spawn(name.clone(), move || first.lead(&name, left.tasks, crew))?;
         Ok(Self { news, shared })
     }
 }

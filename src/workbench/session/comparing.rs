@@ -38,7 +38,7 @@ impl<B: Board> Session<B> {
             move |observer: &mut dyn crate::search::Observer<Entry<B>>| compare::run(B::techniques(), &problem, compare::LIMIT, observer);
         let activity = match Job::start(format!("{} comparison", B::KEY), self.wake.clone(), run) {
             Ok(job) => Search::Running(job),
-            Err(error) => Search::Crashed(format!("no thread could be started: {error}")),
+            Err(error) => Search::Crashed(error.to_string()),
         };
         self.comparing = Some(Comparing { comparison: Comparison::default(), activity });
     }

@@ -42,7 +42,7 @@ impl<B: Board> Session<B> {
         };
         match Job::start(format!("{} hints", B::KEY), self.wake.clone(), run) {
             Ok(job) => self.hinting = Some(Hinting { job: Some(job), hints: Vec::new(), asked: 1 }),
-            Err(error) => self.trouble = Some(format!("no thread could be started: {error}")),
+            Err(error) => self.trouble = Some(error.to_string()),
         }
     }
 

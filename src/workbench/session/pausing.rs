@@ -82,7 +82,7 @@ impl<B: Board> Session<B> {
         };
         self.search = match Job::start_crew(format!("{} search", B::KEY), self.wake.clone(), left, crew) {
             Ok(job) => Search::Running(job),
-            Err(error) => Search::Crashed(format!("no thread could be started: {error}")),
+            Err(error) => Search::Crashed(error.to_string()),
         };
     }
 

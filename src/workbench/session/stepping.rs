@@ -1,6 +1,6 @@
 //! The timeline of a session: through answers, through a search moment by moment, or through the moves of a game.
 
-use std::{io, time::Duration};
+use std::time::Duration;
 
 use super::Session;
 use crate::{
@@ -9,6 +9,7 @@ use crate::{
     workbench::{
         cursor::{Cursor, Move, Player},
         film::{Film, MomentOf},
+        job::NoThread,
     },
 };
 
@@ -60,7 +61,7 @@ impl<B: Board> Session<B> {
         if let (Reel::Search, None, Some(watch), Ok(problem)) = (reel, &self.film, self.technique.watch, B::check(self.state())) {
             match Film::start(watch, problem, self.wake.clone()) {
                 Ok(film) => self.film = Some(film),
-                Err(error) => self.note_io(&Err(error)),
+                Err(error) => self.note_start(&Err(error)),
             }
         }
     }
@@ -232,7 +233,7 @@ impl<B: Board> Session<B> {
             Reel::Answers => {}
             Reel::Search => {
                 let went = self.film.as_mut().map_or(Ok(()), |film| film.go_to(at));
-                self.note_io(&went);
+                self.note_start(&went);
             }
             Reel::Game => self.rewind(at),
         }
@@ -256,9 +257,9 @@ impl<B: Board> Session<B> {
         }
     }
 
-    fn note_io(&mut self, outcome: &io::Result<()>) {
+    fn note_start(&mut self, outcome: &Result<(), NoThread>) {
         if let Err(error) = outcome {
-            self.trouble = Some(format!("no thread could be started: {error}"));
+            self.trouble = Some(error.to_string());
         }
     }
 }

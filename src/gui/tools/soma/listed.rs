@@ -1,14 +1,13 @@
 //! Which of the solutions found are listed.
 
-use egui::{Role, Sense, Stroke, StrokeKind, Ui, WidgetInfo, vec2};
+use egui::{Ui, vec2};
 use glam::IVec3;
 
 use crate::{
     gui::{
-        theme::{self, corner, space},
-        widgets::{focus_ring, muted, next_section},
+        theme::space,
+        widgets::{letter_toggle, muted, next_section},
     },
-    picture::Color,
     puzzles::soma::{Piece, Soma, View},
     workbench::session::Session,
 };
@@ -28,7 +27,7 @@ pub fn ui(ui: &mut Ui, session: &Session<Soma>, pieces: &[Piece], view: &mut Vie
         for (place, piece) in pieces.iter().enumerate() {
             let color = super::color_of(ui, session.state(), place);
             let name = format!("List only solutions with piece {} here", piece.name);
-            if here_toggle(ui, piece.name, view.filter.wants(piece.name), &name, color) {
+            if letter_toggle(ui, piece.name, view.filter.wants(piece.name), &name, color) {
                 view.filter.toggle(piece.name, where_it_is(session, piece.name));
             }
         }
@@ -58,22 +57,4 @@ fn symmetric(ui: &mut Ui, session: &Session<Soma>, view: &mut View) {
     {
         view.filter.fewer_than = is_on.then_some(most);
     }
-}
-
-fn here_toggle(ui: &mut Ui, piece: char, is_on: bool, name: &str, own: Color) -> bool {
-    let look = theme::look(ui.ctx());
-    let (rect, response) = ui.allocate_exact_size(vec2(24.0, 24.0), Sense::click());
-    response.widget_info(|| WidgetInfo::selected(Role::CheckBox, true, is_on, name));
-    let idle = if response.hovered() { look.colors.raised.mix(look.colors.text, 0.1) } else { look.colors.raised };
-    let ground = if is_on { own } else { idle };
-    ui.painter().rect_filled(rect, corner::CHIP, theme::color(ground));
-    let ink = if is_on { ground.ink() } else { look.colors.text };
-    ui.painter().text(rect.center(), egui::Align2::CENTER_CENTER, piece, theme::bold(theme::BODY), theme::color(ink));
-    if is_on {
-        ui.painter().rect_stroke(rect.expand(2.0), corner::CHIP, Stroke::new(1.5, theme::color(look.colors.accent)), StrokeKind::Outside);
-    }
-    focus_ring(ui, &response, rect);
-    let is_clicked = response.clicked();
-    response.on_hover_text(name);
-    is_clicked
 }

@@ -1,9 +1,6 @@
 //! What is made to be printed: a sheet of layers on paper, and solids in three dimensions.
 
-use std::{
-    sync::mpsc::{self, Receiver},
-    thread,
-};
+use std::sync::mpsc::{self, Receiver};
 
 use egui::{DragValue, Ui, vec2};
 
@@ -19,7 +16,10 @@ use crate::{
     picture::Color,
     puzzle::Puzzle,
     puzzles::soma::{Answer, Soma, State},
-    workbench::{job::Wake, session::Session},
+    workbench::{
+        job::{Wake, spawn},
+        session::Session,
+    },
 };
 
 /// The longer side of a sheet as a picture of pixels: an A4 page at 200 dots an inch.
@@ -51,9 +51,9 @@ impl Printing {
             wake();
         };
         self.complaint = None;
-        match thread::Builder::new().name("soma printing".to_owned()).spawn(work) {
-            Ok(_) => self.made = Some(receiver),
-            Err(error) => self.complaint = Some(format!("no thread could be started: {error}")),
+        match spawn("soma printing".to_owned(), work) {
+            Ok(()) => self.made = Some(receiver),
+            Err(error) => self.complaint = Some(error.to_string()),
         }
     }
 

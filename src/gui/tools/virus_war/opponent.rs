@@ -150,7 +150,7 @@ impl Opponent {
         let seed = state.record.len() as u64;
         match thinking::begin(self.level, problem, Duration::from_secs_f32(self.seconds), seed, self.wake.clone()) {
             Ok(job) => self.thinking = Some(job),
-            Err(error) => self.failure = Some(format!("no thread could be started: {error}")),
+            Err(error) => self.failure = Some(error.to_string()),
         }
     }
 

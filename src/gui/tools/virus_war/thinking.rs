@@ -1,6 +1,6 @@
 //! An opponent that thinks on a thread of its own, for a limited time.
 
-use std::{io, ops::ControlFlow, time::Duration};
+use std::{ops::ControlFlow, time::Duration};
 
 use crate::{
     puzzles::virus_war::{
@@ -12,7 +12,7 @@ use crate::{
         turn::Turn,
     },
     search::{Observer, Tally},
-    workbench::job::{Job, Wake},
+    workbench::job::{Job, NoThread, Wake},
 };
 
 /// What comes of thinking.
@@ -35,7 +35,7 @@ pub enum Thought {
 ///
 /// # Errors
 /// When the system refuses another thread.
-pub fn begin(level: Level, problem: Problem, time: Duration, seed: u64, wake: Wake) -> io::Result<Job<Thought>> {
+pub fn begin(level: Level, problem: Problem, time: Duration, seed: u64, wake: Wake) -> Result<Job<Thought>, NoThread> {
     by_clock(level, problem, time, stopwatch(), seed, wake)
 }
 
@@ -46,7 +46,7 @@ fn by_clock(
     mut clock: impl FnMut() -> Duration + Send + 'static,
     seed: u64,
     wake: Wake,
-) -> io::Result<Job<Thought>> {
+) -> Result<Job<Thought>, NoThread> {
     Job::start("virus-war opponent".to_owned(), wake, move |observer| {
         let mut lines = Lines { observer, explored: 0 };
         let mut limited = Limited::new(Some(Limit::Time(time)), &mut clock, &mut lines);

@@ -22,7 +22,7 @@ pub trait Board: Puzzle {
     fn draw(scene: &Scene<'_, Self>) -> Picture<Self::Spot>;
 
     /// The answer as a small picture for a list, readable at 64 points.
-    fn thumbnail(state: &Self::State, answer: &Self::Answer, look: &Look) -> Picture<Self::Spot>;
+    fn thumbnail(state: &Self::State, view: &Self::View, answer: &Self::Answer, look: &Look) -> Picture<Self::Spot>;
 
     /// Does what the input asks for at the spot, if it asks for anything there; `None` is the ground beside all spots.
     ///

@@ -320,7 +320,7 @@ impl Board for Sums {
         picture
     }
 
-    fn thumbnail(state: &State, answer: &Vec<usize>, look: &Look) -> Picture<usize> {
+    fn thumbnail(state: &State, _view: &Option<usize>, answer: &Vec<usize>, look: &Look) -> Picture<usize> {
         let scene = Scene { state, flaws: &[], insight: None, shown: Some((answer, answer.len())), view: &None, pointed: None, look };
         Self::draw(&scene)
     }

@@ -131,7 +131,7 @@ fn row<B: Board>(ui: &mut Ui, session: &Session<B>, index: usize, is_shown: bool
         let ring = Stroke::new(2.0, theme::color(look.colors.accent));
         ui.painter().rect_stroke(rect.shrink(1.0), corner::CARD, ring, StrokeKind::Middle);
     }
-    let picture = B::thumbnail(session.state(), answer, &look);
+    let picture = B::thumbnail(session.state(), &session.view, answer, &look);
     let room = Rect::from_min_size(rect.min + vec2(space::S, space::S), vec2(64.0, ROW - 2.0 * space::S));
     paint::picture(&ui.painter_at(room), &picture, Placement::fit(&picture, room));
 

@@ -111,7 +111,7 @@ impl Board for Meteor {
         drawing::draw(scene)
     }
 
-    fn thumbnail(_state: &State, answer: &Answer, look: &Look) -> Picture<Cell> {
+    fn thumbnail(_state: &State, _view: &View, answer: &Answer, look: &Look) -> Picture<Cell> {
         drawing::thumbnail(answer, look)
     }
 

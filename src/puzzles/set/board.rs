@@ -204,8 +204,8 @@ impl Board for Set {
         drawing::draw(scene)
     }
 
-    fn thumbnail(_state: &State, answer: &Answer, look: &Look) -> Picture<Spot> {
-        drawing::thumbnail(answer, look)
+    fn thumbnail(_state: &State, view: &View, answer: &Answer, look: &Look) -> Picture<Spot> {
+        drawing::thumbnail(answer, view.palette, look)
     }
 
     fn act(state: &mut State, view: &mut View, spot: Option<Spot>, input: Input<Spot>) -> Reply<Spot> {

@@ -150,7 +150,7 @@ impl Board for Soma {
         drawing::draw(scene)
     }
 
-    fn thumbnail(state: &State, answer: &Answer, look: &Look) -> Picture<Spot> {
+    fn thumbnail(state: &State, _view: &View, answer: &Answer, look: &Look) -> Picture<Spot> {
         drawing::thumbnail(state, answer, look)
     }
 

@@ -40,7 +40,7 @@ impl Board for VirusWar {
         drawing::draw(scene)
     }
 
-    fn thumbnail(state: &State, turn: &Turn, look: &Look) -> Picture<Cell> {
+    fn thumbnail(state: &State, _view: &View, turn: &Turn, look: &Look) -> Picture<Cell> {
         drawing::thumbnail(state, turn, look)
     }
 

@@ -29,7 +29,7 @@ impl Board for VoltorbFlip {
         drawing::draw(scene)
     }
 
-    fn thumbnail(state: &State, answer: &Answer, look: &Look) -> Picture<Spot> {
+    fn thumbnail(state: &State, _view: &View, answer: &Answer, look: &Look) -> Picture<Spot> {
         drawing::thumbnail(state, answer, look)
     }
 

@@ -55,7 +55,7 @@ pub fn draw(scene: &Scene<'_, Set>) -> Picture<Spot> {
 }
 
 /// Draws the cards of an answer in a square of 64 by 64.
-pub fn thumbnail(answer: &Answer, look: &Look) -> Picture<Spot> {
+pub fn thumbnail(answer: &Answer, palette: Palette, look: &Look) -> Picture<Spot> {
     const SIDE: f32 = 64.0;
     const SPACE: f32 = 3.0;
     let cards = answer.cards();
@@ -68,7 +68,7 @@ pub fn thumbnail(answer: &Answer, look: &Look) -> Picture<Spot> {
         let min = at((place % columns) as f32, (place / columns) as f32) * step;
         let size = step - at(SPACE, SPACE);
         blank(&mut picture, look, min, size);
-        face::draw(&mut picture, card, min, size, SMALL_SHARE, face::color(card, Palette::default(), look.theme));
+        face::draw(&mut picture, card, min, size, SMALL_SHARE, face::color(card, palette, look.theme));
     }
     picture
 }
@@ -326,7 +326,14 @@ mod tests {
     #[test]
     fn thumbnails_name_their_cards() {
         let state = deal::apl(12345, 12).unwrap();
-        let picture = thumbnail(&answers(&state)[1], &Look::default());
+        let picture = thumbnail(&answers(&state)[1], Palette::default(), &Look::default());
         assert_eq!(picture.label, "3 squiggle red solid, 2 diamond green solid, 1 oval blue solid");
+    }
+
+    #[test]
+    fn thumbnails_have_the_colours_of_the_table() {
+        let answers = answers(&deal::apl(12345, 12).unwrap());
+        let [classic, safe] = [Palette::Classic, Palette::Safe].map(|palette| thumbnail(&answers[1], palette, &Look::default()));
+        assert_ne!(classic, safe);
     }
 }

@@ -144,4 +144,9 @@ fn random_hands_are_held_against_the_exact_distribution() {
     window.click_exactly("Deal them");
     window.wait_for("100,000 of 100,000");
     assert!(window.shows("degrees of freedom"));
+    window.click_exactly("100 million");
+    window.click_exactly("Deal them");
+    window.wait_for("of 100,000,000");
+    window.press(Modifiers::NONE, Key::Escape);
+    assert!(window.shows("Deal them"), "Escape stops");
 }

@@ -3,7 +3,7 @@
 use egui::{RichText, ScrollArea, Ui};
 use serde::{Deserialize, Serialize};
 
-use super::Tools;
+use super::{Companion, Tools};
 use crate::{
     gui::{
         theme::{self, strong},
@@ -21,7 +21,7 @@ use crate::{
         state::State,
     },
     text::sentence,
-    workbench::session::Session,
+    workbench::{job::Wake, session::Session},
 };
 
 mod dealing;
@@ -70,11 +70,14 @@ impl Tools for Set {
         }
         next_section(ui, "Colours");
         palette_ui(ui, view);
-        next_section(ui, "Statistics");
         if view.game.is_none() {
+            next_section(ui, "Statistics");
             playing::statistics_ui(ui, view, state.variant);
         }
-        simulating::ui(ui, state.variant);
+    }
+
+    fn companion(wake: Wake) -> Box<dyn Companion<Self>> {
+        Box::new(simulating::Hands::new(wake))
     }
 }
 

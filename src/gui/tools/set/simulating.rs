@@ -1,22 +1,25 @@
 //! Many random hands on a thread of their own, plotted against the exact distribution.
 
-use std::sync::{Arc, Mutex, PoisonError};
-
-use egui::{Align2, DragValue, FontId, Id, Pos2, Rect, Sense, Stroke, Ui, Window, pos2, vec2};
+use egui::{Align2, DragValue, FontId, Pos2, Rect, Sense, Stroke, Ui, Window, pos2, vec2};
 
 use crate::{
     gui::{
         bench,
         theme::{self, space},
+        tools::Companion,
         widgets::{fact, muted},
     },
     puzzles::set::{
+        Set,
         distribution::Distribution,
         simulation::{Sample, Simulation},
-        state::Variant,
+        state::{State, Variant},
     },
-    text::grouped,
-    workbench::job::{Job, News, Wake},
+    text::{grouped, sentence},
+    workbench::{
+        job::{Job, News, Wake},
+        session::Session,
+    },
 };
 
 /// How many hands can be asked for.
@@ -25,14 +28,15 @@ const HANDS: [(u64, &str); 4] = [(100_000, "100,000"), (1_000_000, "1 million"),
 /// Bars begin at this share of the hands, and go up to all of them, a power of ten at a time.
 const DECADES: f32 = 9.0;
 
-/// What the pane remembers.
-struct Pane {
+/// The window of random hands, and what runs in it.
+pub struct Hands {
     is_open: bool,
     cards: usize,
     hands: u64,
     /// What runs or ran last.
     run: Option<Run>,
     trouble: Option<String>,
+    wake: Wake,
 }
 
 struct Run {
@@ -42,82 +46,21 @@ struct Run {
     job: Option<Job<Sample>>,
 }
 
-impl Default for Pane {
-    fn default() -> Self {
-        Self { is_open: false, cards: 12, hands: HANDS[1].0, run: None, trouble: None }
-    }
-}
-
-/// Shows the button that opens the pane, and the pane if it is open.
-pub fn ui(ui: &mut Ui, variant: Variant) {
-    let shared = pane(ui);
-    let mut pane = shared.lock().unwrap_or_else(PoisonError::into_inner);
-    if ui.button("Random hands…").on_hover_text("Deals up to a hundred million hands and counts their SETs").clicked() {
-        pane.is_open = !pane.is_open;
-    }
-    pane.catch_up();
-    let mut is_open = pane.is_open;
-    let window = Window::new("SETs in random hands").open(&mut is_open).collapsible(false);
-    window.default_width(470.0).default_pos(pos2(270.0, 110.0)).show(ui.ctx(), |ui| pane.ui(ui, variant));
-    if pane.is_open && !is_open {
-        pane.run = None;
-    }
-    pane.is_open = is_open;
-}
-
-fn pane(ui: &Ui) -> Arc<Mutex<Pane>> {
-    ui.data_mut(|data| data.get_temp_mut_or_default::<Arc<Mutex<Pane>>>(Id::unique("random SET hands")).clone())
-}
-
-impl Pane {
-    fn ui(&mut self, ui: &mut Ui, variant: Variant) {
-        let deck = variant.deck().len();
-        self.cards = self.cards.min(deck);
-        ui.horizontal_wrapped(|ui| {
-            ui.add(DragValue::new(&mut self.cards).range(3..=21).suffix(" cards")).on_hover_text("Exact for 9, 12 and 15 cards");
-            for (hands, words) in HANDS {
-                ui.radio_value(&mut self.hands, hands, words);
-            }
-        });
-        ui.horizontal(|ui| {
-            let is_running = self.run.as_ref().is_some_and(|run| run.job.is_some());
-            if is_running && ui.button("Stop").clicked() {
-                self.stop();
-            } else if !is_running && ui.button("Deal them").clicked() {
-                self.start(ui, variant);
-            }
-            if let Some(trouble) = &self.trouble {
-                muted(ui, trouble);
-            }
-        });
-        ui.add_space(space::S);
-        if let Some(run) = &self.run {
-            run.ui(ui);
-        } else {
-            muted(ui, "What is dealt is plotted against the exact distribution, where it was counted.");
+impl Companion<Set> for Hands {
+    fn ui(&mut self, ui: &mut Ui, _session: &Session<Set>, state: &mut State) {
+        if ui.button("Random hands…").on_hover_text("Deals up to a hundred million hands and counts their SETs").clicked() {
+            self.is_open = !self.is_open;
         }
-    }
-
-    fn start(&mut self, ui: &Ui, variant: Variant) {
-        let simulation = Simulation { variant, cards: self.cards, hands: self.hands, seed: bench::seed() };
-        let ctx = ui.ctx().clone();
-        let wake: Wake = Arc::new(move || ctx.request_repaint());
-        match Job::start("set simulation".to_owned(), wake, move |observer| simulation.run(observer)) {
-            Ok(job) => {
-                self.trouble = None;
-                self.run = Some(Run { simulation, sample: Sample::default(), job: Some(job) });
-            }
-            Err(error) => self.trouble = Some(format!("No thread could be started: {error}")),
+        let mut is_open = self.is_open;
+        let window = Window::new("SETs in random hands").open(&mut is_open).collapsible(false);
+        window.default_width(470.0).default_pos(pos2(270.0, 110.0)).show(ui.ctx(), |ui| self.window_ui(ui, state.variant));
+        if self.is_open && !is_open {
+            self.run = None;
         }
+        self.is_open = is_open;
     }
 
-    fn stop(&mut self) {
-        if let Some(run) = &mut self.run {
-            run.job = None;
-        }
-    }
-
-    fn catch_up(&mut self) {
+    fn catch_up(&mut self, _session: &mut Session<Set>) {
         let Some(run) = &mut self.run else { return };
         while let Some(news) = run.job.as_ref().and_then(Job::news) {
             match news {
@@ -132,6 +75,63 @@ impl Pane {
                     self.trouble = Some(format!("The simulation failed: {message}"));
                 }
             }
+        }
+    }
+
+    fn is_busy(&self) -> bool {
+        self.run.as_ref().is_some_and(|run| run.job.is_some())
+    }
+
+    fn stop(&mut self) {
+        if let Some(run) = &mut self.run {
+            run.job = None;
+        }
+    }
+}
+
+impl Hands {
+    /// A closed window.
+    pub fn new(wake: Wake) -> Self {
+        Self { is_open: false, cards: 12, hands: HANDS[1].0, run: None, trouble: None, wake }
+    }
+
+    fn window_ui(&mut self, ui: &mut Ui, variant: Variant) {
+        let deck = variant.deck().len();
+        self.cards = self.cards.min(deck);
+        ui.horizontal_wrapped(|ui| {
+            ui.add(DragValue::new(&mut self.cards).range(3..=21).suffix(" cards")).on_hover_text("Exact for 9, 12 and 15 cards");
+            for (hands, words) in HANDS {
+                ui.radio_value(&mut self.hands, hands, words);
+            }
+        });
+        ui.horizontal(|ui| {
+            if self.is_busy() {
+                if ui.button("Stop").on_hover_text("Escape").clicked() {
+                    self.stop();
+                }
+            } else if ui.button("Deal them").clicked() {
+                self.start(variant);
+            }
+            if let Some(trouble) = &self.trouble {
+                muted(ui, trouble);
+            }
+        });
+        ui.add_space(space::S);
+        if let Some(run) = &self.run {
+            run.ui(ui);
+        } else {
+            muted(ui, "What is dealt is plotted against the exact distribution, where it was counted.");
+        }
+    }
+
+    fn start(&mut self, variant: Variant) {
+        let simulation = Simulation { variant, cards: self.cards, hands: self.hands, seed: bench::seed() };
+        match Job::start("set simulation".to_owned(), self.wake.clone(), move |observer| simulation.run(observer)) {
+            Ok(job) => {
+                self.trouble = None;
+                self.run = Some(Run { simulation, sample: Sample::default(), job: Some(job) });
+            }
+            Err(error) => self.trouble = Some(sentence(&error.to_string())),
         }
     }
 }

@@ -2,10 +2,13 @@
 
 mod bars;
 mod documents;
+mod keeping;
+mod recent;
 
 use std::{
     collections::{BTreeMap, VecDeque},
-    path::PathBuf,
+    io,
+    path::{Path, PathBuf},
     sync::Arc,
     time::Duration,
 };
@@ -18,12 +21,15 @@ use super::{
     command::Command,
     dialogs::Dialog,
     files::{self, Ask, Files, Parcel},
+    palette::Palette,
     theme,
     tools::Saving,
 };
 use crate::{for_every_puzzle, workbench::job::Wake};
-use bars::pressed_shortcuts;
+use bars::{Chosen, pressed_shortcuts};
 use documents::Closing;
+use keeping::Keeper;
+pub use recent::Recent;
 
 /// How long a word to the user stays in the status line.
 const NOTICE: Duration = Duration::from_secs(6);
@@ -40,6 +46,9 @@ pub struct App {
     complaints: VecDeque<Dialog>,
     notice: Option<Notice>,
     closing: Closing,
+    recent: Recent,
+    /// None where nothing can be kept.
+    keeper: Option<Keeper>,
     /// The path that was typed last and could not be opened.
     typed: String,
     shows_frame_times: bool,
@@ -60,6 +69,8 @@ pub struct Settings {
     pub light: Option<bool>,
     /// The key of the puzzle whose tab was open.
     pub tab: String,
+    /// The files that were opened or saved last.
+    pub recent: Recent,
     /// What each tab wants to be remembered, by the key of its puzzle.
     pub notes: BTreeMap<String, String>,
 }
@@ -94,6 +105,8 @@ impl App {
             complaints: VecDeque::new(),
             notice: None,
             closing: Closing::No,
+            recent: settings.recent.clone(),
+            keeper: None,
             typed: String::new(),
             shows_frame_times: false,
             frame_time: None,
@@ -105,10 +118,25 @@ impl App {
         app
     }
 
+    /// Keeps what is changed and not saved in this folder, and offers what was left there.
+    ///
+    /// # Errors
+    /// When nothing can be written there.
+    pub fn keep_in(&mut self, folder: &Path) -> io::Result<()> {
+        let keeper = Keeper::new(folder, self.tabs.len())?;
+        let documents = keeper.left().len();
+        if documents > 0 {
+            self.dialog = Some(Dialog::Left { documents });
+        }
+        self.keeper = Some(keeper);
+        Ok(())
+    }
+
     /// What is to be remembered.
     pub fn settings(&self) -> Settings {
         let notes = self.tabs.iter().map(|tab| (tab.key().to_owned(), tab.remember())).filter(|(_, note)| !note.is_empty());
-        Settings { light: self.light, tab: self.tabs[self.active].key().to_owned(), notes: notes.collect() }
+        let tab = self.tabs[self.active].key().to_owned();
+        Settings { light: self.light, tab, recent: self.recent.clone(), notes: notes.collect() }
     }
 
     /// Notes how long the last frame took.
@@ -132,6 +160,9 @@ impl App {
         if let Some(wait) = self.tabs[self.active].tick(now) {
             ctx.request_repaint_after(wait);
         }
+        if let Some(wait) = self.keep(now) {
+            ctx.request_repaint_after(wait);
+        }
         self.title(ctx);
         self.close_if_asked(ctx);
     }
@@ -141,7 +172,12 @@ impl App {
         let ctx = ui.ctx().clone();
         let now = clock(&ctx);
         self.forget_notice(&ctx, now);
-        let mut asked: Vec<Command> = self.menu_bar(ui).into_iter().collect();
+        let mut asked: Vec<Command> = Vec::new();
+        match self.menu_bar(ui) {
+            Some(Chosen::Command(command)) => asked.push(command),
+            Some(Chosen::Recent(path)) => self.files.load(path),
+            None => {}
+        }
         self.tab_bar(ui);
         let shell = Shell {
             now,
@@ -209,6 +245,7 @@ impl App {
             Command::FrameTimes => self.shows_frame_times = !self.shows_frame_times,
             Command::NextTab => self.active = (self.active + 1) % self.tabs.len(),
             Command::PreviousTab => self.active = (self.active + self.tabs.len() - 1) % self.tabs.len(),
+            Command::Palette => self.dialog = Some(Dialog::Palette(Palette::default())),
             Command::Shortcuts => self.dialog = Some(Dialog::Shortcuts),
             Command::About => self.dialog = Some(Dialog::About),
             _ => {}

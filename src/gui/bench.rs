@@ -59,6 +59,12 @@ pub trait Tab {
     fn run(&mut self, command: Command, now: Duration) -> bool;
     /// Shows the document with this text.
     fn open(&mut self, text: &str, path: Option<PathBuf>) -> Result<(), FileError>;
+    /// Shows the document with this text, which was never saved.
+    fn recover(&mut self, text: &str) -> Result<(), FileError>;
+    /// The number of the document's change, if it differs from its file.
+    fn changed_revision(&self) -> Option<u64>;
+    /// The document's text as it is now.
+    fn text(&self) -> String;
     /// The document's text, as it is to be written to a file, and the ticket to tell [`Tab::written`] with.
     fn write(&mut self) -> (String, u64);
     /// Notes that what the ticket was given out for was written there, or that it was not written.
@@ -388,6 +394,21 @@ impl<P: Tools> Tab for Bench<P> {
         self.session.open(document, path);
         self.canvas.fit();
         Ok(())
+    }
+
+    fn recover(&mut self, text: &str) -> Result<(), FileError> {
+        let document = file::read::<P>(text)?;
+        self.session.recover(document);
+        self.canvas.fit();
+        Ok(())
+    }
+
+    fn changed_revision(&self) -> Option<u64> {
+        self.is_changed().then(|| self.session.revision())
+    }
+
+    fn text(&self) -> String {
+        file::write::<P>(&self.session.to_save().0)
     }
 
     fn write(&mut self) -> (String, u64) {

@@ -75,6 +75,8 @@ pub enum Command {
     NextTab,
     /// The tab before.
     PreviousTab,
+    /// Any command, by its name.
+    Palette,
     /// The list of shortcuts.
     Shortcuts,
     /// What this is.
@@ -119,7 +121,7 @@ const PLAIN: Modifiers = Modifiers::NONE;
 
 impl Command {
     /// All commands in the order of the menus.
-    pub const ALL: [Self; 37] = [
+    pub const ALL: [Self; 38] = [
         Self::New,
         Self::Deal,
         Self::Open,
@@ -155,6 +157,7 @@ impl Command {
         Self::Play,
         Self::StepForward,
         Self::LastStep,
+        Self::Palette,
         Self::Shortcuts,
         Self::About,
     ];
@@ -199,6 +202,7 @@ impl Command {
             Self::Play => ("Play or pause", Solve, &[(PLAIN, Key::Space)]),
             Self::StepForward => ("Step forward", Solve, &[(PLAIN, Key::ArrowRight)]),
             Self::LastStep => ("Last step", Solve, &[(PLAIN, Key::End)]),
+            Self::Palette => ("Any command…", Help, &[(CTRL, Key::K)]),
             Self::Shortcuts => ("Keyboard shortcuts", Help, &[(PLAIN, Key::F1), (CTRL, Key::Questionmark)]),
             Self::About => ("About Quincunx", Help, &[]),
         }

@@ -5,9 +5,11 @@ use egui::{Button, Context, Frame, Grid, Id, Key, Modal, Modifiers, RichText, Sc
 use super::{
     command::{Command, Menu},
     files::{Ask, Content, Parcel},
+    palette::Palette,
     theme::{self, corner, space},
     widgets::{muted, next_section},
 };
+use crate::text::counted;
 
 /// Something that lies over the window.
 #[derive(Clone, Debug, PartialEq)]
@@ -35,6 +37,11 @@ pub enum Dialog {
         /// Whether some of them are shown in a tab; the others are reached by undo only.
         can_save: bool,
     },
+    /// There are documents that were changed and not saved before the program ended, not as it should.
+    Left {
+        /// How many.
+        documents: usize,
+    },
     /// Something went wrong.
     Message {
         /// What.
@@ -42,6 +49,8 @@ pub enum Dialog {
         /// Why, and what can be done.
         text: String,
     },
+    /// Any command, by its name.
+    Palette(Palette),
     /// The list of shortcuts.
     Shortcuts,
     /// What this is.
@@ -59,12 +68,18 @@ pub enum Answer {
     SaveAndClose,
     /// Close, and let the changes go.
     DiscardAndClose,
+    /// Open what was left.
+    OpenLeft,
+    /// What was left may go.
+    DiscardLeft,
+    /// Carry out this command.
+    Run(Command),
     /// Nothing.
     Cancel,
 }
 
-/// Shows the dialog. Returns the answer once there is one.
-pub fn ui(ctx: &Context, dialog: &mut Dialog) -> Option<Answer> {
+/// Shows the dialog. Returns the answer once there is one; `can` says whether a command can be carried out now, and if not, why.
+pub fn ui(ctx: &Context, dialog: &mut Dialog, can: &dyn Fn(Command) -> Result<(), &'static str>) -> Option<Answer> {
     let frame = Frame::popup(&ctx.style_of(ctx.theme())).inner_margin(space::XL).corner_radius(corner::CARD);
     let modal = Modal::new(Id::unique("dialog")).frame(frame).show(ctx, |ui| {
         ui.set_width(440.0_f32.min(ctx.content_rect().width() - 80.0));
@@ -73,7 +88,9 @@ pub fn ui(ctx: &Context, dialog: &mut Dialog) -> Option<Answer> {
             Dialog::Path { ask, path, notice } => path_ui(ui, ask, path, notice.as_deref()),
             Dialog::Replace { ask, path } => replace_ui(ui, ask, path),
             Dialog::Unsaved { names, can_save } => unsaved_ui(ui, names, *can_save),
+            Dialog::Left { documents } => left_ui(ui, *documents),
             Dialog::Message { title, text } => message_ui(ui, title, text),
+            Dialog::Palette(palette) => palette.ui(ui, can).map(Answer::Run),
             Dialog::Shortcuts => shortcuts_ui(ui),
             Dialog::About => about_ui(ui),
         }
@@ -87,7 +104,7 @@ fn path_ui(ui: &mut Ui, ask: &Ask, path: &mut String, notice: Option<&str>) -> O
         Ask::Open => ("Open a file by its path", "Open"),
         Ask::Write(Parcel { content: Content::Document { .. }, .. }) => ("Save to a file by its path", "Save"),
         Ask::Write(Parcel { content: Content::Picture, .. }) => ("Export the picture (.svg or .png)", "Export"),
-        Ask::Write(Parcel { content: Content::Made, .. }) => ("Save what was made to a file by its path", "Save"),
+        Ask::Write(Parcel { content: Content::Made | Content::Kept, .. }) => ("Save what was made to a file by its path", "Save"),
     };
     ui.heading(title);
     if let Some(notice) = notice {
@@ -130,6 +147,21 @@ fn unsaved_ui(ui: &mut Ui, names: &[String], can_save: bool) -> Option<Answer> {
     let names: Vec<(&str, Importance)> = choices.iter().map(|(name, importance, _)| (*name, *importance)).collect();
     let pressed = buttons(ui, &names)?;
     Some(choices[pressed].2.clone())
+}
+
+fn left_ui(ui: &mut Ui, documents: usize) -> Option<Answer> {
+    ui.heading("Open what was not saved?");
+    let were = if documents == 1 { "was" } else { "were" };
+    ui.label(format!(
+        "When the program ended the last time, not as it should, {} {were} changed and not saved.",
+        counted(documents as u64, "document")
+    ));
+    let names = [("Open", Importance::Primary), ("Discard", Importance::Other), ("Not now", Importance::Other)];
+    Some(match buttons(ui, &names)? {
+        0 => Answer::OpenLeft,
+        1 => Answer::DiscardLeft,
+        _ => Answer::Cancel,
+    })
 }
 
 fn message_ui(ui: &mut Ui, title: &str, text: &str) -> Option<Answer> {

@@ -1,6 +1,7 @@
 //! Asking for files and carrying bytes to and from them, all off the window's thread; answers are fetched once a frame.
 
 use std::{
+    fs,
     future::Future,
     io,
     panic::{self, AssertUnwindSafe},
@@ -56,6 +57,8 @@ pub enum Content {
     Picture,
     /// What a puzzle's tool made, of the kind that its name ends in.
     Made,
+    /// A document that is not saved, in case of a crash.
+    Kept,
 }
 
 /// What became of it.
@@ -69,7 +72,11 @@ pub enum News {
     NoDialog(Ask),
     /// A file was read, or not.
     Loaded(PathBuf, Result<String, FileError>),
-    /// A file was written, or not.
+    /// A file that was left after a crash was read, or not.
+    Left(PathBuf, Result<String, FileError>),
+    /// What was left after a crash has been read.
+    NoneLeft,
+    /// A file was written, or not; what was kept may have been removed.
     Written(Content, PathBuf, Result<(), FileError>),
     /// Something failed that never should.
     Failed(String),
@@ -106,7 +113,7 @@ impl Dialog for SystemDialog {
                 let dialog = dialog.add_filter("SVG", &["svg"]).add_filter("PNG", &["png"]);
                 Box::pin(dialog.set_title("Export the picture").set_file_name(name).save_file())
             }
-            Ask::Write(Parcel { content: Content::Made, name, .. }) => {
+            Ask::Write(Parcel { content: Content::Made | Content::Kept, name, .. }) => {
                 Box::pin(dialog.set_title("Save what was made").set_file_name(name).save_file())
             }
         };
@@ -162,12 +169,31 @@ impl Files {
         });
     }
 
+    /// Reads documents that were left after a crash.
+    pub fn load_left(&self, paths: Vec<PathBuf>) {
+        for path in paths {
+            self.enqueue(move || {
+                let text = file::load(&path);
+                News::Left(path, text)
+            });
+        }
+        self.enqueue(|| News::NoneLeft);
+    }
+
     /// Writes the file, whole or not at all.
     pub fn write(&self, parcel: Parcel, path: PathBuf) {
         self.enqueue(move || {
             let Parcel { content, data, .. } = parcel;
             let written = encode(content, data, &path).and_then(|bytes| file::save(&path, &bytes));
             News::Written(content, path, written)
+        });
+    }
+
+    /// Removes a document that was kept in case of a crash.
+    pub fn forget(&self, path: PathBuf) {
+        self.enqueue(move || {
+            let removed = fs::remove_file(&path).map_err(|error| FileError::unwritable(&path, &error));
+            News::Written(Content::Kept, path, removed)
         });
     }
 
@@ -211,7 +237,7 @@ impl Files {
 fn encode(content: Content, data: Vec<u8>, path: &Path) -> Result<Vec<u8>, FileError> {
     let refuse = |why: String| FileError::unwritable(path, &io::Error::other(why));
     match content {
-        Content::Document { .. } | Content::Made => Ok(data),
+        Content::Document { .. } | Content::Made | Content::Kept => Ok(data),
         Content::Picture => {
             let format = Format::of(path).map_err(|error| refuse(error.to_string()))?;
             let svg = String::from_utf8(data).map_err(|error| refuse(error.to_string()))?;

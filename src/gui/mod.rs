@@ -5,6 +5,7 @@ pub mod bench;
 pub mod canvas;
 pub mod command;
 pub mod dialogs;
+pub mod palette;
 pub mod panels;
 pub mod tools;
 pub mod theme;
@@ -40,7 +41,12 @@ pub fn run(paths: Vec<PathBuf>) -> eframe::Result {
         options,
         Box::new(|creation| {
             let settings = creation.storage.and_then(|storage| eframe::get_value(storage, SETTINGS)).unwrap_or_default();
-            Ok(Box::new(Window(App::new(&creation.egui_ctx, Box::new(SystemDialog), &settings, paths))))
+            let mut app = App::new(&creation.egui_ctx, Box::new(SystemDialog), &settings, paths);
+            let kept = eframe::storage_dir("quincunx").map(|folder| app.keep_in(&folder.join("unsaved")));
+            if let Some(Err(error)) = kept {
+                eprintln!("quincunx: what is not saved will not be there after a crash: {error}");
+            }
+            Ok(Box::new(Window(app)))
         }),
     )
 }

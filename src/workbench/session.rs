@@ -39,6 +39,8 @@ const ANSWERS_A_CALL: usize = 8 * 1024;
 /// A position with its history, its search, what was found and what is shown.
 pub struct Session<B: Board> {
     history: History<Snapshot<B::State>>,
+    /// How often the document changed.
+    revision: u64,
     /// All documents of this session that the history can come back to.
     documents: Vec<OpenDocument<B::State>>,
     /// The tab's own data; not undone, not saved.
@@ -97,6 +99,7 @@ impl<B: Board> Session<B> {
         let Document { title, note, state, search } = document;
         let mut session = Self {
             history: History::new(Snapshot { state: state.clone(), document: 0 }),
+            revision: 0,
             documents: vec![OpenDocument { path: None, title, note, saved: state.clone(), latest: state, saved_pause: None }],
             view: B::View::default(),
             flaws: Vec::new(),
@@ -198,6 +201,7 @@ impl<B: Board> Session<B> {
     }
 
     fn start_over(&mut self) {
+        self.revision += 1;
         let Snapshot { state, document } = self.history.now();
         self.documents[*document].latest = state.clone();
         self.rewound = None;

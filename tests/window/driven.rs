@@ -21,6 +21,8 @@ use quincunx::gui::{
 
 /// As large as a window is at first.
 pub const USUAL: [f32; 2] = [1280.0, 800.0];
+/// So many frames are waited for what happens on other threads.
+const PATIENCE: usize = 20_000;
 /// So high that no tool is out of sight.
 pub const HIGH: [f32; 2] = [1280.0, 1700.0];
 
@@ -81,7 +83,7 @@ impl Window {
     /// Frames pass until the window shows this label; what it waits for happens on other threads.
     #[track_caller]
     pub fn wait_for(&mut self, label: &str) {
-        for _ in 0..50_000 {
+        for _ in 0..PATIENCE {
             self.run(1);
             if self.shows(label) {
                 return;
@@ -89,6 +91,38 @@ impl Window {
             std::thread::yield_now();
         }
         panic!("the window never showed {label:?}");
+    }
+
+    /// Frames pass until the tab of this name is shown.
+    #[track_caller]
+    pub fn wait_for_tab(&mut self, name: &str) {
+        for _ in 0..PATIENCE {
+            if self.harness.query_by_role_and_label(Role::Tab, name).is_some() && self.is_shown(name) {
+                return;
+            }
+            self.run(1);
+            std::thread::yield_now();
+        }
+        panic!("the tab {name:?} was never shown");
+    }
+
+    /// Frames pass until there is this; what makes it happens on other threads.
+    #[track_caller]
+    pub fn wait_until<T>(&mut self, mut found: impl FnMut() -> Option<T>) -> T {
+        for _ in 0..PATIENCE {
+            self.run(1);
+            if let Some(found) = found() {
+                return found;
+            }
+            std::thread::yield_now();
+        }
+        panic!("it never came");
+    }
+
+    /// What is not saved is kept in this folder.
+    pub fn keep_in(&mut self, folder: &Path) {
+        self.run(1);
+        self.harness.state_mut().as_mut().expect("the app is there after a frame").keep_in(folder).unwrap();
     }
 
     pub fn shows(&self, label: &str) -> bool {

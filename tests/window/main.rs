@@ -4,6 +4,7 @@
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
 mod driven;
+mod around;
 mod every_tab;
 mod comparing;
 mod meteor;

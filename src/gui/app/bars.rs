@@ -1,5 +1,7 @@
 //! The window's menu, its tabs, and the keys of its commands.
 
+use std::path::PathBuf;
+
 use egui::{Context, Frame, Key, KeyboardShortcut, Margin, MenuBar, Panel, Ui};
 
 use super::App;
@@ -9,9 +11,16 @@ use crate::gui::{
     widgets::focus_ring,
 };
 
+/// What was chosen from the menu.
+pub(super) enum Chosen {
+    Command(Command),
+    /// A file that was open before.
+    Recent(PathBuf),
+}
+
 impl App {
-    pub(super) fn menu_bar(&self, ui: &mut Ui) -> Option<Command> {
-        let mut asked = None;
+    pub(super) fn menu_bar(&self, ui: &mut Ui) -> Option<Chosen> {
+        let mut chosen = None;
         let frame = Frame::new().fill(ui.visuals().panel_fill).inner_margin(Margin::symmetric(space::S as i8, 2));
         Panel::top("menu").frame(frame).show_separator_line(false).show(ui, |ui| {
             MenuBar::new().ui(ui, |ui| {
@@ -23,15 +32,33 @@ impl App {
                                 ui.separator();
                             }
                             if self.menu_item(ui, command) {
-                                asked = Some(command);
+                                chosen = Some(Chosen::Command(command));
                                 ui.close();
+                            }
+                            if command == Command::OpenPath {
+                                self.recent_menu(ui, &mut chosen);
                             }
                         }
                     });
                 }
             });
         });
-        asked
+        chosen
+    }
+
+    fn recent_menu(&self, ui: &mut Ui, chosen: &mut Option<Chosen>) {
+        let paths = self.recent.paths();
+        ui.add_enabled_ui(!paths.is_empty(), |ui| {
+            ui.menu_button("Open recent", |ui| {
+                for path in paths {
+                    let name = path.file_name().map_or_else(|| path.display().to_string(), |name| name.to_string_lossy().into_owned());
+                    if ui.button(name).on_hover_text(path.display().to_string()).clicked() {
+                        *chosen = Some(Chosen::Recent(path.clone()));
+                        ui.close();
+                    }
+                }
+            });
+        });
     }
 
     fn menu_item(&self, ui: &mut Ui, command: Command) -> bool {

@@ -7,7 +7,10 @@ use std::{
 
 use egui::{Context, ViewportCommand};
 
-use super::App;
+use super::{
+    App, clock,
+    keeping::{Due, Keeper},
+};
 use crate::{
     gui::{
         dialogs::{self, Answer, Dialog},
@@ -92,18 +95,36 @@ impl App {
             News::Cancelled(ask) => self.cancelled(&ask),
             News::NoDialog(ask) => self.path_box(ask, Some("This desktop showed no file dialog. Type the path instead.".to_owned())),
             News::Loaded(path, text) => match text.and_then(|text: String| self.open(&text, path.clone())) {
-                Ok(()) => self.typed.clear(),
-                Err(error) => self.complain(format!("{} was not opened", path.display()), error.to_string()),
+                Ok(()) => {
+                    self.typed.clear();
+                    self.recent.note(&path);
+                }
+                Err(error) => {
+                    self.recent.forget(&path);
+                    self.complain(format!("{} was not opened", path.display()), error.to_string());
+                }
             },
+            News::Left(path, text) => {
+                if let Err(error) = text.and_then(|text| self.recover(&text)) {
+                    self.complain(format!("{} was not opened", path.display()), error.to_string());
+                }
+            }
+            News::NoneLeft => {
+                self.keep(Duration::MAX);
+                self.forget_left();
+            }
+            News::Written(Content::Kept, _, Ok(())) => {}
             News::Written(content, path, Ok(())) => {
                 self.tell(format!("Saved {}", path.display()), now);
                 if let Content::Document { tab, ticket } = content {
+                    self.recent.note(&path);
                     self.tabs[tab].written(ticket, Some(path));
                     if self.closing == Closing::OnceSaved {
                         self.save_next();
                     }
                 }
             }
+            News::Written(Content::Kept, _, Err(error)) => self.tell(format!("What is not saved cannot be kept for a crash: {error}"), now),
             News::Written(content, path, Err(error)) => {
                 self.closing = Closing::No;
                 if let Content::Document { tab, ticket } = content {
@@ -124,6 +145,38 @@ impl App {
         Ok(())
     }
 
+    fn recover(&mut self, text: &str) -> Result<(), FileError> {
+        let key = file::peek(text)?;
+        let index = self.tabs.iter().position(|tab| tab.key() == key).ok_or_else(|| FileError::unknown_puzzle(text, &key))?;
+        self.tabs[index].recover(text)?;
+        self.active = index;
+        Ok(())
+    }
+
+    /// Keeps in mind what is not saved, as far as it is due. Says when more will be.
+    pub(super) fn keep(&mut self, now: Duration) -> Option<Duration> {
+        let keeper = self.keeper.as_mut()?;
+        let mut next = None;
+        for (index, tab) in self.tabs.iter().enumerate() {
+            match keeper.due(index, tab.changed_revision(), now) {
+                Due::Nothing => {}
+                Due::In(wait) => next = Some(next.map_or(wait, |next: Duration| next.min(wait))),
+                Due::Write => {
+                    let parcel = Parcel { content: Content::Kept, name: String::new(), data: tab.text().into_bytes() };
+                    self.files.write(parcel, keeper.place(tab.key()));
+                }
+                Due::Remove => self.files.forget(keeper.place(tab.key())),
+            }
+        }
+        next
+    }
+
+    fn forget_left(&mut self) {
+        if let Some(keeper) = &mut self.keeper {
+            keeper.forget_left();
+        }
+    }
+
     /// Says what went wrong, once what lies over the window now is answered.
     fn complain(&mut self, title: String, text: String) {
         self.complaints.push_back(Dialog::Message { title, text });
@@ -141,7 +194,8 @@ impl App {
             self.dialog = self.complaints.pop_front();
         }
         let Some(mut dialog) = self.dialog.take() else { return };
-        match dialogs::ui(ctx, &mut dialog) {
+        let tab = &self.tabs[self.active];
+        match dialogs::ui(ctx, &mut dialog, &|command| tab.can(command)) {
             None => self.dialog = Some(dialog),
             Some(answer) => self.answered(ctx, answer, dialog),
         }
@@ -167,6 +221,12 @@ impl App {
                 self.closing = Closing::Now;
                 ctx.send_viewport_cmd(ViewportCommand::Close);
             }
+            Answer::OpenLeft => {
+                let left = self.keeper.as_ref().map(Keeper::left).unwrap_or_default();
+                self.files.load_left(left);
+            }
+            Answer::DiscardLeft => self.forget_left(),
+            Answer::Run(command) => self.run(ctx, command, clock(ctx)),
             Answer::Cancel => match dialog {
                 Dialog::Path { ask, .. } | Dialog::Replace { ask, .. } => self.cancelled(&ask),
                 _ => self.closing = Closing::No,

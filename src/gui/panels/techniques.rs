@@ -18,8 +18,10 @@ use crate::{
 /// The height of the line of one technique, and of one stage.
 const ROW: f32 = 22.0;
 const STAGE: f32 = 18.0;
-/// What is left at least for the solutions above, with the heads of both; where there is less, what does not fit is scrolled to.
-const FOR_SOLUTIONS: f32 = 230.0;
+/// The share of the side's height that is left for the solutions above, and how much at least, with the heads of both; what does not
+/// fit below is scrolled to.
+const FOR_SOLUTIONS: f32 = 0.48;
+const LEAST_FOR_SOLUTIONS: f32 = 230.0;
 
 /// Shows the list of techniques, of which a click chooses one, and what is known of the search; all in a side of this height, which
 /// the solutions share.
@@ -28,7 +30,7 @@ pub fn ui<B: Board>(ui: &mut Ui, session: &mut Session<B>, side: f32) {
     // A panel as high as its content takes what can be scrolled for as low as it may be, so it is told how high that was.
     let id = ui.scope_id().with("height");
     let height: f32 = ui.data(|data| data.get_temp(id)).unwrap_or(ROW * B::techniques().len() as f32);
-    let tallest = (side - FOR_SOLUTIONS).max(ROW);
+    let tallest = (side - (FOR_SOLUTIONS * side).max(LEAST_FOR_SOLUTIONS)).max(ROW);
     let area = ScrollArea::vertical().id_salt("techniques").max_height(tallest).min_scrolled_height(height.min(tallest));
     let shown = area.show(ui, |ui| content(ui, session));
     ui.data_mut(|data| data.insert_temp(id, shown.content_size.y));

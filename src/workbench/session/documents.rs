@@ -94,10 +94,25 @@ impl<B: Board> Session<B> {
         unsaved.map(|(_, about)| name_of(about)).collect()
     }
 
+    /// The same number means the same document, with the same search paused.
+    pub fn revision(&self) -> u64 {
+        self.revision
+    }
+
     /// Shows another document. This is an edit: undo comes back to the document before.
     pub fn open(&mut self, document: Document<B::State>, path: Option<PathBuf>) {
+        let saved = document.state.clone();
+        self.show(document, path, saved);
+    }
+
+    /// Shows a document that was never saved.
+    pub fn recover(&mut self, document: Document<B::State>) {
+        self.show(document, None, B::State::default());
+    }
+
+    fn show(&mut self, document: Document<B::State>, path: Option<PathBuf>, saved: B::State) {
         let Document { title, note, state, search } = document;
-        self.documents.push(OpenDocument { path, title, note, saved: state.clone(), latest: state.clone(), saved_pause: None });
+        self.documents.push(OpenDocument { path, title, note, saved, latest: state.clone(), saved_pause: None });
         self.history.end_gesture();
         self.change(Snapshot { state, document: self.documents.len() - 1 }, Gesture::Ended);
         self.take_up_saved(search);

@@ -96,6 +96,7 @@ impl<B: Board> Session<B> {
 
     fn paused(&mut self, left: Left) -> Search<B::Answer> {
         self.pausing.pauses += 1;
+        self.revision += 1;
         self.pausing.position = Some(self.state().clone());
         self.progress = left.progress();
         Search::Paused(left)

@@ -126,6 +126,9 @@ fn every_puzzle_is_drawn() {
             check(&["draw", &save, "-o", picture.to_str().unwrap(), "--size", "300"], 0, "");
             assert!(fs::read(&picture).unwrap().starts_with(beginning), "{save}");
         }
+        let film = folder.path().join("film.gif");
+        check(&["draw", &save, "-o", film.to_str().unwrap(), "--size", "120", "--answer", "1"], 0, "");
+        assert!(fs::read(&film).unwrap().starts_with(b"GIF89a"), "{save}");
     }
 }
 

@@ -85,7 +85,8 @@ pub struct CompareArguments {
 pub struct DrawArguments {
     /// The save file; - is standard input
     pub file: PathBuf,
-    /// The picture, a name that ends in .svg or .png; or a body to be printed, a name that ends in .stl
+    /// The picture, a name that ends in .svg or .png, or in .gif for one that shows the answer step by step; or a body to be printed, a
+    /// name that ends in .stl
     #[arg(short, long, value_name = "OUT")]
     pub output: PathBuf,
     /// Show this answer, counted from 1 as `solve` lists them

@@ -1,4 +1,4 @@
-//! `draw`: a position, or an answer on it, as a picture, as a sheet to be printed, or as a body.
+//! `draw`: a position, or an answer on it, as a picture, step by step as one that moves, as a sheet to be printed, or as a body.
 
 use super::{
     Failure, Status, Streams,
@@ -56,30 +56,35 @@ impl Visitor for Draw<'_> {
                 let sheet = P::sheet(state, shown.as_ref().map(|(answer, _)| answer));
                 let sheet =
                     sheet.ok_or_else(|| Failure::Complaint(format!("quincunx: --sheet: {} has no sheet to be printed", P::TITLE)))?;
-                return self.encode(format, &sheet, Color::WHITE);
+                return encode(format, vec![self.write(&sheet, Color::WHITE)]);
             }
             Form::Picture(format) => format,
         };
         let checked = P::check(state);
         let insight = checked.as_ref().ok().and_then(|problem| gather::analyze::<P>(problem, Deadline::default()).insight);
         let look = Look::new(self.arguments.theme.into());
-        let picture = P::draw(&Scene {
-            state,
-            flaws: checked.as_ref().err().map_or_else(|| insight.as_ref().map_or(&[][..], P::objections), Vec::as_slice),
-            insight: insight.as_ref(),
-            shown: shown.as_ref().map(|(answer, step)| (answer, *step)),
-            view: &P::View::default(),
-            pointed: None,
-            look: &look,
-        });
-        self.encode(format, &picture, look.colors.window)
+        let picture = |shown| {
+            let flaws = checked.as_ref().err().map_or_else(|| insight.as_ref().map_or(&[][..], P::objections), Vec::as_slice);
+            let view = &P::View::default();
+            let picture = P::draw(&Scene { state, flaws, insight: insight.as_ref(), shown, view, pointed: None, look: &look });
+            self.write(&picture, look.colors.window)
+        };
+        let pictures = match &shown {
+            Some((answer, step)) if format == Format::Gif => (0..=*step).map(|step| picture(Some((answer, step)))).collect(),
+            Some((answer, step)) => vec![picture(Some((answer, *step)))],
+            None => vec![picture(None)],
+        };
+        encode(format, pictures)
     }
 }
 
+fn encode(format: Format, pictures: Vec<String>) -> Result<Vec<u8>, Failure> {
+    format.encode(pictures).map_err(|error| Failure::Complaint(format!("quincunx: {error}")))
+}
+
 impl Draw<'_> {
-    fn encode<S>(&self, format: Format, picture: &Picture<S>, ground: Color) -> Result<Vec<u8>, Failure> {
-        let paper = Paper { longer_side: self.arguments.size, ground: Some(ground) };
-        format.encode(svg::write(picture, &paper)).map_err(|error| Failure::Complaint(format!("quincunx: {error}")))
+    fn write<S>(&self, picture: &Picture<S>, ground: Color) -> String {
+        svg::write(picture, &Paper { longer_side: self.arguments.size, ground: Some(ground) })
     }
 
     fn body<P: Board>(&self, state: &P::State, answer: Option<&P::Answer>) -> Result<Vec<u8>, Failure> {

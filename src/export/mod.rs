@@ -1,9 +1,10 @@
 //! Pictures and bodies as files. Knows pictures, meshes and fonts; no puzzle, no window and no screen, so a file is the same on every machine.
 //!
-//! A picture is written as SVG, and an SVG painted as PNG, so the two never differ.
+//! A picture is written as SVG, and an SVG painted as PNG or GIF, so they never differ.
 
 pub mod svg;
 pub mod png;
+pub mod gif;
 pub mod stl;
 
 use std::{fmt, path::Path};
@@ -19,6 +20,8 @@ pub enum Format {
     Svg,
     /// Pixels.
     Png,
+    /// Pixels that move.
+    Gif,
 }
 
 /// A file's name does not say which kind of picture is wanted.
@@ -27,7 +30,7 @@ pub struct UnknownFormat;
 
 impl fmt::Display for UnknownFormat {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("the name of a picture ends in .svg or .png")
+        f.write_str("the name of a picture ends in .svg or .png, that of one that moves in .gif")
     }
 }
 
@@ -35,25 +38,27 @@ impl Format {
     /// The kind that the file's name asks for.
     ///
     /// # Errors
-    /// When it ends in neither `.svg` nor `.png`.
+    /// When it ends in none of `.svg`, `.png` and `.gif`.
     pub fn of(path: &Path) -> Result<Self, UnknownFormat> {
         let extension = path.extension().map(|extension| extension.to_string_lossy().to_lowercase());
         match extension.as_deref() {
             Some("svg") => Ok(Self::Svg),
             Some("png") => Ok(Self::Png),
+            Some("gif") => Ok(Self::Gif),
             _ => Err(UnknownFormat),
         }
     }
 
-    /// The picture, which is an SVG, as a file of this kind.
+    /// The pictures, which are SVGs that follow one another, as a file of this kind; of one that does not move, the last.
     ///
     /// # Errors
-    /// When it cannot be painted.
-    pub fn encode(self, svg: String) -> Result<Vec<u8>, png::PngError> {
-        match self {
-            Self::Svg => Ok(svg.into_bytes()),
-            Self::Png => png::render(&svg),
+    /// When they cannot be painted, or there is none.
+    pub fn encode(self, mut svgs: Vec<String>) -> Result<Vec<u8>, png::PngError> {
+        if self == Self::Gif {
+            return gif::render(&svgs);
         }
+        let last = svgs.pop().ok_or_else(|| png::PngError::Unpaintable("there is none".to_owned()))?;
+        if self == Self::Svg { Ok(last.into_bytes()) } else { png::render(&last) }
     }
 }
 

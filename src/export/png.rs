@@ -20,6 +20,11 @@ pub const MAX_SIDE: u32 = 8192;
 /// # Errors
 /// Where the picture is too large to be painted, or no SVG.
 pub fn render(svg: &str) -> Result<Vec<u8>, PngError> {
+    paint(svg)?.encode_png().map_err(|error| PngError::Unpaintable(error.to_string()))
+}
+
+/// The SVG, in its own size, as pixels.
+pub(super) fn paint(svg: &str) -> Result<Pixmap, PngError> {
     let options = usvg::Options { fontdb: Arc::clone(&FONTS), ..usvg::Options::default() };
     let tree = usvg::Tree::from_str(svg, &options).map_err(|error| PngError::Unpaintable(error.to_string()))?;
     let size = tree.size().to_int_size();
@@ -28,10 +33,10 @@ pub fn render(svg: &str) -> Result<Vec<u8>, PngError> {
     }
     let mut pixmap = Pixmap::new(size.width(), size.height()).ok_or(PngError::TooLarge)?;
     resvg::render(&tree, Transform::identity(), &mut pixmap.as_mut());
-    pixmap.encode_png().map_err(|error| PngError::Unpaintable(error.to_string()))
+    Ok(pixmap)
 }
 
-/// Why there is no PNG of a picture.
+/// Why there is no file of pixels of a picture.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum PngError {
     /// It would be longer or wider than [`MAX_SIDE`].

@@ -15,7 +15,6 @@ use super::{
 use crate::{
     board::TextError,
     export,
-    picture::Picture,
     puzzle::Preset,
     text::counted,
     workbench::{
@@ -79,8 +78,8 @@ pub trait Tab {
     fn remember(&self) -> String;
     /// Takes in what was remembered.
     fn recall(&mut self, text: &str);
-    /// The board as SVG.
-    fn export(&self, ctx: &egui::Context) -> String;
+    /// The board as SVG, at each step of the shown answer up to the one shown.
+    fn export(&self, ctx: &egui::Context) -> Vec<String>;
 }
 
 /// What the window tells a tab that it shows.
@@ -256,10 +255,6 @@ impl<P: Tools> Bench<P> {
     fn marked_name(&self) -> String {
         let mark = if self.session.is_changed() { " *" } else { "" };
         format!("{}{mark}", self.session.name())
-    }
-
-    fn picture(&self, look: &crate::look::Look) -> Picture<P::Spot> {
-        self.session.picture(None, look)
     }
 }
 
@@ -448,10 +443,10 @@ impl<P: Tools> Tab for Bench<P> {
         P::recall(&mut self.session.view, text);
     }
 
-    fn export(&self, ctx: &egui::Context) -> String {
+    fn export(&self, ctx: &egui::Context) -> Vec<String> {
         let look = theme::look(ctx);
         let paper = export::Paper { longer_side: EXPORT_PIXELS, ground: Some(look.colors.window) };
-        export::svg::write(&self.picture(&look), &paper)
+        self.session.pictures(&look).map(|picture| export::svg::write(&picture, &paper)).collect()
     }
 }
 

@@ -103,7 +103,7 @@ fn path_ui(ui: &mut Ui, ask: &Ask, path: &mut String, notice: Option<&str>) -> O
     let (title, button) = match ask {
         Ask::Open => ("Open a file by its path", "Open"),
         Ask::Write(Parcel { content: Content::Document { .. }, .. }) => ("Save to a file by its path", "Save"),
-        Ask::Write(Parcel { content: Content::Picture, .. }) => ("Export the picture (.svg or .png)", "Export"),
+        Ask::Write(Parcel { content: Content::Picture, .. }) => ("Export the picture (.svg or .png, or .gif step by step)", "Export"),
         Ask::Write(Parcel { content: Content::Made | Content::Kept, .. }) => ("Save what was made to a file by its path", "Save"),
     };
     ui.heading(title);

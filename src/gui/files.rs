@@ -39,8 +39,17 @@ pub struct Parcel {
     pub content: Content,
     /// The name of a file that is suggested.
     pub name: String,
-    /// The document's text, the picture as SVG, or else what is written as it is.
-    pub data: Vec<u8>,
+    /// What is written.
+    pub data: Data,
+}
+
+/// What is in a file.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Data {
+    /// This.
+    Bytes(Vec<u8>),
+    /// Pictures as SVG, one after another, in the format that the file's name asks for; of one that does not move, the last.
+    Pictures(Vec<String>),
 }
 
 /// What is written.
@@ -110,7 +119,7 @@ impl Dialog for SystemDialog {
                 Box::pin(puzzles(dialog).set_title("Save the puzzle").set_file_name(name).save_file())
             }
             Ask::Write(Parcel { content: Content::Picture, name, .. }) => {
-                let dialog = dialog.add_filter("SVG", &["svg"]).add_filter("PNG", &["png"]);
+                let dialog = dialog.add_filter("SVG", &["svg"]).add_filter("PNG", &["png"]).add_filter("GIF, step by step", &["gif"]);
                 Box::pin(dialog.set_title("Export the picture").set_file_name(name).save_file())
             }
             Ask::Write(Parcel { content: Content::Made | Content::Kept, name, .. }) => {
@@ -183,9 +192,8 @@ impl Files {
     /// Writes the file, whole or not at all.
     pub fn write(&self, parcel: Parcel, path: PathBuf) {
         self.enqueue(move || {
-            let Parcel { content, data, .. } = parcel;
-            let written = encode(content, data, &path).and_then(|bytes| file::save(&path, &bytes));
-            News::Written(content, path, written)
+            let written = encode(parcel.data, &path).and_then(|bytes| file::save(&path, &bytes));
+            News::Written(parcel.content, path, written)
         });
     }
 
@@ -233,15 +241,14 @@ impl Files {
     }
 }
 
-/// The bytes of the file; of a picture in the format that the file's name asks for.
-fn encode(content: Content, data: Vec<u8>, path: &Path) -> Result<Vec<u8>, FileError> {
+/// The bytes of the file; of pictures in the format that the file's name asks for.
+fn encode(data: Data, path: &Path) -> Result<Vec<u8>, FileError> {
     let refuse = |why: String| FileError::unwritable(path, &io::Error::other(why));
-    match content {
-        Content::Document { .. } | Content::Made | Content::Kept => Ok(data),
-        Content::Picture => {
+    match data {
+        Data::Bytes(bytes) => Ok(bytes),
+        Data::Pictures(svgs) => {
             let format = Format::of(path).map_err(|error| refuse(error.to_string()))?;
-            let svg = String::from_utf8(data).map_err(|error| refuse(error.to_string()))?;
-            format.encode(svg).map_err(|error| refuse(error.to_string()))
+            format.encode(svgs).map_err(|error| refuse(error.to_string()))
         }
     }
 }

@@ -422,6 +422,14 @@ impl<B: Board> Session<B> {
         picture
     }
 
+    /// The board at each step of the shown answer up to the one shown, which is the last; without an answer, only as it is.
+    pub fn pictures<'a>(&'a self, look: &'a Look) -> impl Iterator<Item = Picture<B::Spot>> + 'a {
+        let shown = self.shown();
+        let before = shown.into_iter().flat_map(|(answer, step)| (0..step).map(move |step| (answer, step)));
+        let before = before.map(|shown| B::draw(&Scene { shown: Some(shown), ..self.scene(None, look) }));
+        before.chain(std::iter::once_with(|| self.picture(None, look)))
+    }
+
     /// All that the board is drawn from.
     pub fn scene<'a>(&'a self, pointed: Option<B::Spot>, look: &'a Look) -> Scene<'a, B> {
         Scene { state: self.state(), flaws: self.flaws(), insight: self.insight(), shown: self.shown(), view: &self.view, pointed, look }

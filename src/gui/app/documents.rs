@@ -14,7 +14,7 @@ use super::{
 use crate::{
     gui::{
         dialogs::{self, Answer, Dialog},
-        files::{self, Ask, Asked, Content, News, Parcel},
+        files::{self, Ask, Asked, Content, Data, News, Parcel},
     },
     workbench::{file, file_error::FileError},
 };
@@ -59,15 +59,15 @@ impl App {
         Parcel {
             content: Content::Document { tab, ticket },
             name: files::suggested_name(&self.tabs[tab].document_name()),
-            data: text.into_bytes(),
+            data: Data::Bytes(text.into_bytes()),
         }
     }
 
-    /// The board as it is shown now, to be written.
+    /// The board as it is shown now, to be written; as one that moves, the shown answer from its first step up to the one shown.
     pub(super) fn picture(&self, ctx: &Context) -> Parcel {
         let tab = &self.tabs[self.active];
         let name = files::suggested_name(&tab.document_name()).replace(".puzzle.ron", ".svg");
-        Parcel { content: Content::Picture, name, data: tab.export(ctx).into_bytes() }
+        Parcel { content: Content::Picture, name, data: Data::Pictures(tab.export(ctx)) }
     }
 
     /// Nothing comes of what was asked.
@@ -162,7 +162,7 @@ impl App {
                 Due::Nothing => {}
                 Due::In(wait) => next = Some(next.map_or(wait, |next: Duration| next.min(wait))),
                 Due::Write => {
-                    let parcel = Parcel { content: Content::Kept, name: String::new(), data: tab.text().into_bytes() };
+                    let parcel = Parcel { content: Content::Kept, name: String::new(), data: Data::Bytes(tab.text().into_bytes()) };
                     self.files.write(parcel, keeper.place(tab.key()));
                 }
                 Due::Remove => self.files.forget(keeper.place(tab.key())),

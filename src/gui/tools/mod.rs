@@ -10,7 +10,10 @@ use egui::Ui;
 
 use crate::{
     board::Board,
-    gui::{command::Command, files::Content},
+    gui::{
+        command::Command,
+        files::{Content, Data},
+    },
     workbench::{job::Wake, session::Session},
 };
 
@@ -71,14 +74,14 @@ pub struct Saving {
     pub content: Content,
     /// The name of a file that is suggested.
     pub name: String,
-    /// The picture as SVG, or else the bytes of the file.
-    pub data: Vec<u8>,
+    /// What is written.
+    pub data: Data,
 }
 
 impl Saving {
     /// A text.
     pub fn text(name: &str, text: String) -> Self {
-        Self { content: Content::Made, name: name.to_owned(), data: text.into_bytes() }
+        Self { content: Content::Made, name: name.to_owned(), data: Data::Bytes(text.into_bytes()) }
     }
 }
 

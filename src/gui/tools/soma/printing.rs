@@ -8,7 +8,7 @@ use crate::{
     board::Board,
     export::{Paper, stl, svg},
     gui::{
-        files::{Content, suggested_name},
+        files::{Content, Data, suggested_name},
         tools::{Companion, Saving},
         widgets::{choice, muted, next_section},
     },
@@ -134,10 +134,10 @@ fn named(name: &str, ending: &str) -> String {
 fn sheet(state: &State, answer: Option<&Answer>, name: String) -> Result<Saving, String> {
     let sheet = Soma::sheet(state, answer).ok_or_else(|| "there is no sheet".to_owned())?;
     let paper = Paper { longer_side: SHEET_PIXELS, ground: Some(Color::WHITE) };
-    Ok(Saving { content: Content::Picture, name, data: svg::write(&sheet, &paper).into_bytes() })
+    Ok(Saving { content: Content::Picture, name, data: Data::Pictures(vec![svg::write(&sheet, &paper)]) })
 }
 
 fn model(state: &State, answer: Option<&Answer>, making: &Making, name: String) -> Result<Saving, String> {
     let mesh = Soma::model(state, answer, making).ok_or_else(|| "there is no model".to_owned())??;
-    Ok(Saving { content: Content::Made, name, data: stl::write(&mesh, Soma::TITLE) })
+    Ok(Saving { content: Content::Made, name, data: Data::Bytes(stl::write(&mesh, Soma::TITLE)) })
 }

@@ -30,6 +30,7 @@ pub mod safest;
 pub mod shape;
 pub mod choices;
 pub mod bets;
+pub mod lists;
 pub mod memory;
 pub mod optimal;
 pub mod corrections;

@@ -420,6 +420,7 @@ impl<B: Board> Session<B> {
             _ => before,
         };
         self.relist(place);
+        self.keep_step();
     }
 
     // Showing.

@@ -11,17 +11,21 @@ pub(super) struct Narrowing<P: Puzzle> {
     source: Option<Whole<P>>,
     /// Whether they come from a longer list, not from a search.
     is_narrowed: bool,
+    /// How many steps of an answer were shown before it was narrowed, if not all.
+    step: Option<usize>,
 }
 
 /// All answers to a problem.
 pub(super) struct Whole<P: Puzzle> {
     problem: P::Problem,
     answers: Vec<P::Answer>,
+    /// How many steps of an answer are shown, if not all.
+    step: Option<usize>,
 }
 
 impl<P: Puzzle> Default for Narrowing<P> {
     fn default() -> Self {
-        Self { searched: None, source: None, is_narrowed: false }
+        Self { searched: None, source: None, is_narrowed: false, step: None }
     }
 }
 
@@ -43,14 +47,22 @@ impl<B: Board> Session<B> {
         self.narrowing.is_narrowed
     }
 
+    /// Shows no more of an answer than was shown before the list was narrowed: who looks at the bare board goes on doing so.
+    pub(super) fn keep_step(&mut self) {
+        if let (Some(step), Some(cursor), false) = (self.narrowing.step, &mut self.cursor, self.is_chosen) {
+            cursor.step = cursor.step.min(step);
+        }
+    }
+
     /// Takes all answers away, if all of them are here; if they are still being taken from a longer list, that list.
     pub(super) fn take_whole(&mut self) -> Option<Whole<B>> {
         match self.search {
             Search::Running(_) => self.narrowing.source.take(),
             Search::Finished => {
                 let problem = self.narrowing.searched.take()?;
+                let step = self.shown_answer().filter(|&(answer, step)| step < B::steps(answer)).map(|(_, step)| step);
                 let answers = std::mem::take(&mut self.answers).into_all()?;
-                Some(Whole { problem, answers })
+                Some(Whole { problem, answers, step })
             }
             _ => None,
         }
@@ -65,7 +77,8 @@ impl<B: Board> Session<B> {
         match Job::start(format!("{} narrowing", B::KEY), self.wake.clone(), run) {
             Ok(job) => {
                 self.search = Search::Running(job);
-                self.narrowing = Narrowing { searched: Some(problem), source: Some(whole), is_narrowed: true };
+                let step = whole.step;
+                self.narrowing = Narrowing { searched: Some(problem), source: Some(whole), is_narrowed: true, step };
             }
             Err(error) => self.trouble = Some(format!("no thread could be started: {error}")),
         }
@@ -80,6 +93,7 @@ mod tests {
         puzzle::Puzzle,
         puzzles::sums::{State, Sums},
         workbench::{
+            cursor::Move,
             file::Document,
             history::Gesture,
             session::{Search, Session},
@@ -118,6 +132,7 @@ mod tests {
         session.edit(state("92349"), Gesture::Ended);
         wait(&mut session);
         assert_eq!(session.answers().kept(), [vec![2, 3]], "a narrowed list is narrowed on");
+        assert_eq!(session.shown(), Some((&vec![2, 3], 2)));
         session.search();
         wait(&mut session);
         assert!(!session.is_narrowed() && session.times.len() == 1);
@@ -133,6 +148,21 @@ mod tests {
         session.edit(state("92349"), Gesture::Ended);
         wait(&mut session);
         assert_eq!(session.answers().kept(), [vec![2, 3]]);
+    }
+
+    #[test]
+    fn who_looks_at_the_bare_board_goes_on_doing_so() {
+        let mut session = solved("12347");
+        session.step(Move::First);
+        for row in ["92347", "92349"] {
+            session.edit(state(row), Gesture::Ended);
+            wait(&mut session);
+            assert_eq!(session.shown().map(|(_, step)| step), Some(0), "{row}");
+        }
+        session.step(Move::Last);
+        session.search();
+        wait(&mut session);
+        assert_eq!(session.shown(), Some((&vec![2, 3], 2)), "a search shows what it finds");
     }
 
     #[test]

@@ -1,7 +1,8 @@
-//! How long a search goes on after it was told to stop: every technique of every puzzle, on each of its presets that it cannot
-//! finish at once.
+//! How long a search goes on after it was told to stop: every technique of every puzzle and its analysis, on each of its presets that
+//! they cannot finish at once.
 
 use std::{
+    ops::ControlFlow,
     sync::{Arc, mpsc},
     thread,
     time::{Duration, Instant},
@@ -11,7 +12,7 @@ use criterion::{Criterion, criterion_group, criterion_main};
 use quincunx::{
     board::Board,
     for_every_puzzle,
-    puzzle::Technique,
+    search::Observer,
     workbench::{file, job::Job},
 };
 
@@ -26,27 +27,37 @@ fn stop(criterion: &mut Criterion) {
 }
 
 fn stop_puzzle<P: Board>(criterion: &mut Criterion) {
-    let mut group = criterion.benchmark_group(format!("stop/{}", P::KEY));
-    group.sample_size(20);
+    let key = P::KEY;
     for preset in P::presets() {
         let Ok(document) = file::read::<P>(preset.ron) else { continue };
         let Ok(problem) = P::check(&document.state) else { continue };
         for technique in P::techniques() {
-            // What ends within its head start needs no stopping.
-            if stop_latency::<P>(&problem, technique).is_some() {
-                group.bench_function(format!("{}/{}", preset.key, technique.key), |bencher| {
-                    bencher.iter_custom(|times| (0..times).filter_map(|_| stop_latency::<P>(&problem, technique)).sum());
-                });
-            }
+            let name = format!("{key}/{}/{}", preset.key, technique.key);
+            bench(criterion, &name, &problem, technique.search);
         }
+        bench(criterion, &format!("{key}/{}/analysis", preset.key), &problem, P::analyze);
     }
-    group.finish();
+}
+
+/// A search for something in a problem.
+type Search<P, T> = fn(&P, &mut dyn Observer<T>) -> ControlFlow<()>;
+
+fn bench<P: Clone + Send + 'static, T: Send + 'static>(criterion: &mut Criterion, name: &str, problem: &P, search: Search<P, T>) {
+    // What ends within its head start needs no stopping.
+    if stop_latency(problem, search).is_some() {
+        let mut group = criterion.benchmark_group("stop");
+        group.sample_size(20);
+        group.bench_function(name, |bencher| {
+            bencher.iter_custom(|times| (0..times).filter_map(|_| stop_latency(problem, search)).sum());
+        });
+        group.finish();
+    }
 }
 
 /// From the word to the end of the search's thread; none if it ended by itself.
-fn stop_latency<P: Board>(problem: &P::Problem, technique: &'static Technique<P>) -> Option<Duration> {
+fn stop_latency<P: Clone + Send + 'static, T: Send + 'static>(problem: &P, search: Search<P, T>) -> Option<Duration> {
     let (sender, ended) = mpsc::channel();
-    let (problem, search) = (problem.clone(), technique.search);
+    let problem = problem.clone();
     let job = Job::start("search to be stopped".to_owned(), Arc::new(|| ()), move |observer| {
         let outcome = search(&problem, observer);
         // The receiver is there until the end was told.

@@ -85,6 +85,12 @@ pub trait Puzzle: Sized + 'static {
         None
     }
 
+    /// How the list of all answers to one problem becomes that of another, where it is plain that this one only rules some of them
+    /// out; none where it takes a search.
+    fn narrowing(_before: &Self::Problem, _after: &Self::Problem) -> Option<Narrow<Self>> {
+        None
+    }
+
     /// The technique with this key.
     fn technique(key: &str) -> Option<&'static Technique<Self>> {
         Self::techniques().iter().find(|technique| technique.key == key)
@@ -93,6 +99,9 @@ pub trait Puzzle: Sized + 'static {
 
 /// Tells hints on the next step, each plainer than the one before; or just that there is no hope.
 pub type Hints<P> = fn(&<P as Puzzle>::Problem, &mut dyn Observer<Hint<<P as Puzzle>::Spot>>) -> ControlFlow<()>;
+
+/// Tells the answers to a problem, given those to one that had all of them: in the same order, and otherwise just as a search would.
+pub type Narrow<P> = fn(&<P as Puzzle>::Problem, &[<P as Puzzle>::Answer], &mut dyn Observer<<P as Puzzle>::Answer>) -> ControlFlow<()>;
 
 /// Searches as a technique does and tells each moment whose number is in the range; the others are only counted, as cheaply as
 /// can be. Returns how many moments the whole search has.

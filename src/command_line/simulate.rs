@@ -37,12 +37,13 @@ pub const POLICY_KEYS: [&str; Policy::ALL.len()] = {
 /// Plays the rounds and prints how often they were won.
 pub fn run(arguments: &SimulateArguments, streams: &mut Streams<'_>) -> Result<Status, Failure> {
     let plan = Plan::of(arguments)?;
-    let mut results = Vec::new();
+    let (mut results, mut all) = (Vec::new(), Sample::default());
     for simulation in plan.simulations() {
         let played = play(&simulation, arguments.threads, plan.deadline)?;
         if !arguments.json {
             write_line(streams, &simulation, &played.sample)?;
         }
+        all.merge(&played.sample);
         results.push(Report::of(&simulation, &played));
     }
     let is_complete = results.iter().all(|result| result.complete);
@@ -50,6 +51,8 @@ pub fn run(arguments: &SimulateArguments, streams: &mut Streams<'_>) -> Result<S
         let whole = Whole { puzzle: VoltorbFlip::KEY, seed: arguments.seed, complete: is_complete, results: &results };
         serde_json::to_writer(&mut *streams.output, &whole).map_err(io::Error::from)?;
         writeln!(streams.output)?;
+    } else {
+        write_calibration(streams, &all)?;
     }
     Ok(if is_complete { Status::Done } else { Status::TimeUp })
 }
@@ -152,6 +155,18 @@ fn write_line(streams: &mut Streams<'_>, simulation: &Simulation, sample: &Sampl
         write!(streams.output, "  {} not played exactly", sample.inexact)?;
     }
     Ok(writeln!(streams.output)?)
+}
+
+/// Whether Voltorbs lay as often as the odds said, by what they said.
+fn write_calibration(streams: &mut Streams<'_>, all: &Sample) -> Result<(), Failure> {
+    let percent = |share: f64| format!("{:5.1} %", 100.0 * share);
+    for (index, bin) in all.bins.iter().enumerate().filter(|(_, bin)| 0 < bin.tiles) {
+        let (from, to) = (10 * index, 10 * (index + 1));
+        let (mean, seen, error) = (percent(bin.mean()), percent(bin.seen()), 100.0 * bin.standard_error());
+        let tiles = grouped(bin.tiles);
+        writeln!(streams.output, "Voltorb {from:>2} to {to:>3} %  by the odds {mean}  seen {seen} ± {error:.1}  ({tiles} tiles)")?;
+    }
+    Ok(())
 }
 
 /// What programs may rely on.

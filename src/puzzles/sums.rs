@@ -10,7 +10,7 @@ use crate::{
     board::{Board, Caption, Fact, Input, Order, Reply, Scene, TextError},
     look::Look,
     picture::{Picture, Shape, Stroke, Target, at, rectangle},
-    puzzle::{Flaw, Hints, Key, Preset, Puzzle, Tasks, Technique},
+    puzzle::{Flaw, Hints, Key, Narrow, Preset, Puzzle, Tasks, Technique},
     search::{Event, Found, Hint, Moment, Observer, Rest, Tally, Task},
 };
 
@@ -99,6 +99,15 @@ impl Puzzle for Sums {
         (technique.key == "plain").then_some(&PLAIN)
     }
 
+    /// A digit above the target takes part in no sum.
+    fn narrowing(before: &Problem, after: &Problem) -> Option<Narrow<Self>> {
+        let is_ruled_out = |digit: u32| after.target < digit;
+        let mut digits = before.digits.iter().zip(&after.digits);
+        let is_narrower = digits.all(|(before, &after)| *before == after || is_ruled_out(after));
+        let alike = before.target == after.target && before.digits.len() == after.digits.len();
+        (alike && is_narrower && before.digits != after.digits).then_some(narrow)
+    }
+
     fn check(state: &State) -> Result<Problem, Vec<Flaw<usize>>> {
         let rows = state.board.iter().map(|row| row.chars().filter(|character| !character.is_whitespace()));
         let cells = rows.enumerate().flat_map(|(row, cells)| cells.enumerate().map(move |(column, cell)| (row, column, cell)));
@@ -164,6 +173,15 @@ const fn technique(key: &'static str, search: fn(&Problem, &mut dyn Observer<Vec
         search,
         watch: None,
     }
+}
+
+fn narrow(problem: &Problem, answers: &[Vec<usize>], observer: &mut dyn Observer<Vec<usize>>) -> ControlFlow<()> {
+    for answer in answers {
+        if answer.iter().map(|&cell| problem.digits[cell]).sum::<u32>() == problem.target {
+            observer.found(answer.clone())?;
+        }
+    }
+    observer.progress(1.0, &Tally::default())
 }
 
 fn search_plain(problem: &Problem, observer: &mut dyn Observer<Vec<usize>>) -> ControlFlow<()> {

@@ -54,6 +54,11 @@ impl<A> Answers<A> {
         &self.kept
     }
 
+    /// All that were found, if all of them are kept.
+    pub fn into_all(self) -> Option<Vec<A>> {
+        (!self.is_thinned()).then_some(self.kept)
+    }
+
     /// How many were found.
     pub fn count(&self) -> u64 {
         self.count

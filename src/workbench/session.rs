@@ -5,6 +5,7 @@ mod listing;
 mod stepping;
 mod hinting;
 mod pausing;
+mod narrowing;
 mod comparing;
 
 use std::{ops::ControlFlow, time::Duration};
@@ -16,6 +17,7 @@ pub use stepping::{Frame, Reel};
 use documents::{OpenDocument, Snapshot};
 use hinting::Hinting;
 use listing::Listing;
+use narrowing::Narrowing;
 use pausing::Pausing;
 
 use super::{
@@ -57,6 +59,7 @@ pub struct Session<B: Board> {
     times: Vec<(&'static str, Duration)>,
     search: Search<B::Answer>,
     pausing: Pausing<B>,
+    narrowing: Narrowing<B>,
     progress: Progress,
     answers: Answers<B::Answer>,
     summary: B::Summary,
@@ -111,6 +114,7 @@ impl<B: Board> Session<B> {
             times: Vec::new(),
             search: Search::Idle,
             pausing: Pausing::default(),
+            narrowing: Narrowing::default(),
             progress: Progress::default(),
             answers: Answers::default(),
             summary: B::Summary::default(),
@@ -208,8 +212,10 @@ impl<B: Board> Session<B> {
         self.reconsider();
     }
 
-    /// What was found belongs to the position that was shown; what is shown now has nothing yet but its analysis.
+    /// What was found belongs to the position that was shown; what is shown now has nothing yet but its analysis, and what is left of
+    /// the answers if it only rules some of them out.
     fn reconsider(&mut self) {
+        let whole = self.take_whole();
         self.put_aside();
         self.forget_answers();
         self.hinting = None;
@@ -230,10 +236,14 @@ impl<B: Board> Session<B> {
             Err(flaws) => self.flaws = flaws,
         }
         self.take_up_again();
+        if let Some(whole) = whole {
+            self.narrow(whole);
+        }
     }
 
     fn forget_answers(&mut self) {
         self.search = Search::Idle;
+        self.narrowing = Narrowing::default();
         self.progress = Progress::default();
         self.answers = Answers::default();
         self.summary = B::Summary::default();
@@ -296,6 +306,7 @@ impl<B: Board> Session<B> {
             return self.search_in_tasks(tasks, Left::default());
         }
         let Ok(problem) = B::check(self.state()) else { return };
+        self.narrowing.searches(&problem);
         let search = self.technique.search;
         let run = move |observer: &mut dyn crate::search::Observer<B::Answer>| -> ControlFlow<()> { search(&problem, observer) };
         self.search = match Job::start(format!("{} search", B::KEY), self.wake.clone(), run) {
@@ -389,9 +400,12 @@ impl<B: Board> Session<B> {
 
     fn finish(&mut self, elapsed: Duration) {
         self.progress.elapsed = elapsed;
+        self.search = Search::Finished;
+        if self.is_narrowed() {
+            return self.narrowing.is_done();
+        }
         self.times.retain(|(key, _)| *key != self.technique.key);
         self.times.push((self.technique.key, elapsed));
-        self.search = Search::Finished;
     }
 
     /// Takes answers into the list. The answer that is shown stays shown, wherever it goes; if it must go, its neighbour is.
@@ -410,6 +424,7 @@ impl<B: Board> Session<B> {
             _ => before,
         };
         self.relist(place);
+        self.keep_step();
     }
 
     // Showing.

@@ -26,6 +26,7 @@ fn activity<B: Board>(session: &Session<B>, colors: &crate::look::Colors) -> (cr
         Search::Idle if !session.flaws().is_empty() => (colors.bad, flaws()),
         Search::Idle => (colors.muted, "Ready".to_owned()),
         Search::Finished if !session.flaws().is_empty() => (colors.bad, format!("Finished: {found}. {}", flaws())),
+        Search::Finished if session.is_narrowed() => (colors.good, format!("Narrowed from the list before: {found}")),
         Search::Finished => (colors.good, format!("Finished: {found}")),
         Search::Paused(_) => (colors.warn, format!("Paused: {found} so far")),
         Search::Stopped => (colors.warn, format!("Stopped: {found} so far")),

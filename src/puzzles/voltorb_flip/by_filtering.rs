@@ -39,6 +39,21 @@ pub fn search(problem: &Problem, observer: &mut dyn Observer<Answer>) -> Control
     observer.progress(1.0, &tally)
 }
 
+/// Tells, of all boards that fitted a position which this one is narrower than, those that still fit, in their order: heavier boards
+/// stay heavier, and equally heavy ones are found in one order with and without flips, unless by filtering.
+pub fn narrow(problem: &Problem, answers: &[Answer], observer: &mut dyn Observer<Answer>) -> ControlFlow<()> {
+    let tally = Tally::default();
+    observer.progress(0.0, &tally)?;
+    let scale = Scale::new(problem);
+    for (number, answer) in answers.iter().enumerate() {
+        observer.progress(number as f32 / answers.len() as f32, &tally)?;
+        if problem.shows(answer.board) {
+            observer.found(scale.answer(answer.board))?;
+        }
+    }
+    observer.progress(1.0, &tally)
+}
+
 fn note(tally: &mut Tally, stage: usize, explored: u64, kept: u64) {
     tally.explored += explored;
     tally.kept += kept;
@@ -68,7 +83,54 @@ pub fn keep(boards: &mut Vec<Board>, tile: usize, value: Value, looked: &mut dyn
 
 #[cfg(test)]
 mod tests {
+    use proptest::prelude::*;
+
     use super::*;
+    use crate::{
+        puzzle::Puzzle,
+        puzzles::voltorb_flip::{VoltorbFlip, deal::Dealer, prior::Level, tests::dealt},
+        search::Found,
+    };
+
+    /// What a session lists: heaviest first, equal ones as they were found.
+    fn listed(search: impl FnOnce(&mut dyn Observer<Answer>) -> ControlFlow<()>) -> Vec<Answer> {
+        let mut found = Found::default();
+        assert!(search(&mut found).is_continue());
+        found.items.sort_by(|one, other| VoltorbFlip::rank(one).total_cmp(&VoltorbFlip::rank(other)));
+        found.items
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(48))]
+
+        /// Tiles are flipped one after the other; some show what can't be there.
+        #[test]
+        fn a_narrowed_list_is_that_of_a_new_search(
+            seed: u64,
+            level in 1..=8_u8,
+            knows_level: bool,
+            flips in prop::collection::vec((0..TILES, prop::bool::weighted(0.2)), 6),
+        ) {
+            let board = Dealer::new(seed).board(Level::new(level).unwrap());
+            let mut problem = dealt(seed, level, 9, None);
+            problem.level = problem.level.filter(|_| knows_level);
+            let first = problem;
+            for technique in ["counting", "rows", "resume"] {
+                let search = VoltorbFlip::technique(technique).unwrap().search;
+                let mut list = listed(|observer| search(&first, observer));
+                problem = first;
+                for &(tile, lies) in &flips {
+                    let before = problem;
+                    let value = if lies { Value::Two } else { board.value(tile) };
+                    problem.tiles[tile] = problem.tiles[tile].or(Some(value));
+                    let narrow = VoltorbFlip::narrowing(&before, &problem).unwrap();
+                    list = listed(|observer| narrow(&problem, &list, observer));
+                    prop_assert_eq!(&list, &listed(|observer| search(&problem, observer)), "{}", technique);
+                }
+            }
+            prop_assert_eq!(VoltorbFlip::narrowing(&problem, &first).is_none(), problem != first, "what is taken back is searched again");
+        }
+    }
 
     #[test]
     fn a_flip_leaves_the_boards_that_show_it() {

@@ -9,7 +9,8 @@
 use super::{
     counting::Weighed,
     objective::Goal,
-    rules::{Board, TILES, Value},
+    rules::{Board, TILES, Value, gather},
+    shape::LineSums,
 };
 
 /// What is known of the tiles, besides the boards that are left.
@@ -21,20 +22,29 @@ pub struct Known {
     pub telling: u32,
     /// The points of the tiles that are face up, two bits each; 0 for those face down, since no Voltorb is face up.
     pub shown: u64,
+    /// The excess of these tiles in each line.
+    pub found: LineSums,
 }
 
 impl Known {
     /// What these tiles tell, of which none is a Voltorb.
     pub fn of(tiles: &[Option<Value>; TILES]) -> Self {
-        let hidden = (0..TILES).filter(|&tile| tiles[tile].is_none()).fold(0, |hidden, tile| hidden | 1 << tile);
-        let points = tiles.iter().map(|value| value.map_or(0, |value| value as u64)).enumerate();
-        Self { hidden, telling: hidden, shown: points.fold(0, |shown, (tile, points)| shown | points << (2 * tile)) }
+        let all = (1 << TILES) - 1;
+        let nothing = Self { hidden: all, telling: all, shown: 0, found: LineSums::default() };
+        let flips = tiles.iter().enumerate().filter_map(|(tile, value)| Some((tile, (*value)?)));
+        let known = flips.fold(nothing, |known, (tile, value)| known.with(tile, value));
+        Self { telling: known.hidden, ..known }
     }
 
     /// The same after this tile was flipped and shows this value.
     #[must_use]
     pub const fn with(self, tile: usize, value: Value) -> Self {
-        Self { hidden: self.hidden & !(1 << tile), shown: self.shown | (value as u64) << (2 * tile), ..self }
+        Self {
+            hidden: self.hidden & !(1 << tile),
+            shown: self.shown | (value as u64) << (2 * tile),
+            found: self.found.with(tile, value.excess()),
+            ..self
+        }
     }
 }
 
@@ -43,9 +53,9 @@ pub struct Choices {
     /// A tile that costs nothing to flip and tells something.
     pub free: Option<usize>,
     /// Tiles that may be flipped at a risk.
-    pub risky: Order,
+    pub risky: u32,
     /// Tiles that are a Voltorb or one certain value that is good for something: what is bet on at the end.
-    pub single: Order,
+    pub single: u32,
     /// What tiles of a certain value bring, which were turned on the way.
     pub turned: f64,
 }
@@ -53,7 +63,12 @@ pub struct Choices {
 impl Choices {
     /// Whether there is nothing left to learn.
     pub const fn is_but_a_bet(&self) -> bool {
-        self.free.is_none() && self.risky.count == 0
+        self.free.is_none() && self.risky == 0
+    }
+
+    /// The tiles that may be flipped now: the one that costs nothing, or else all that are a risk.
+    pub fn flips(&self) -> u32 {
+        self.free.map_or(self.risky, |tile| 1 << tile)
     }
 }
 
@@ -64,7 +79,12 @@ pub struct Order {
 }
 
 impl Order {
-    const EMPTY: Self = Self { tiles: [0; TILES], count: 0 };
+    /// The tiles of this set; of equals the first in number comes first.
+    pub fn of(set: u32, stakes: &TileWeights) -> Self {
+        let mut order = Self { tiles: [0; TILES], count: 0 };
+        tiles(set).for_each(|tile| order.insert(tile, stakes));
+        order
+    }
 
     /// Puts the tile, which comes after all others in number, behind those that lose no more.
     fn insert(&mut self, tile: usize, stakes: &TileWeights) {
@@ -89,44 +109,70 @@ impl Order {
     }
 }
 
-/// Sorts the tiles by what they are good for. Tiles of a certain value other than Voltorb are turned on the way.
-pub fn choose(goal: Goal, mut known: Known, boards: &[Weighed], odds: &Odds) -> (Known, Choices) {
-    let mut choices = Choices { free: None, risky: Order::EMPTY, single: Order::EMPTY, turned: 1.0 };
-    let is_far = is_far_from_won(goal, known.hidden, boards);
-    let mut telling = 0;
-    for tile in tiles(known.telling & known.hidden) {
-        let possible = |value: &Value| odds.chances.weights[tile][*value as usize] > 0.0;
-        let mut values = [Value::One, Value::Two, Value::Three].into_iter().filter(possible);
-        let is_risky = possible(&Value::Voltorb);
-        match (values.next(), values.next()) {
-            (None, _) => {}
-            (Some(Value::One), None) if is_risky && !ones_count(goal) => {}
-            (Some(value), None) if !is_risky && (is_far || value == Value::One) => {
-                known = known.with(tile, value);
-                choices.turned *= goal.factor(value);
-            }
-            (Some(_), None) if is_risky && is_far => {
-                if goal != Goal::Clear {
-                    telling |= 1 << tile;
-                    choices.single.insert(tile, odds.stakes());
-                }
-            }
-            _ => {
-                telling |= 1 << tile;
-                if is_risky || !is_far {
-                    choices.risky.insert(tile, odds.stakes());
-                } else {
-                    choices.free = choices.free.or(Some(tile));
-                }
-            }
-        }
+/// Which values are possible on which tile: for each value the tiles that have it on some board.
+struct Possible([u32; 4]);
+
+impl Possible {
+    fn of(boards: &[Weighed]) -> Self {
+        let add = |sets: [u64; 4], (board, _): &Weighed| {
+            let more = Value::ALL.map(|value| board.pairs(value));
+            std::array::from_fn(|value| sets[value] | more[value])
+        };
+        Self(boards.iter().fold([0; 4], add).map(gather))
     }
-    known.telling = telling;
-    (known, choices)
+
+    /// The tiles that may be a Voltorb.
+    const fn risky(&self) -> u32 {
+        self.0[0]
+    }
+
+    /// The tiles that have just one value if they are no Voltorb, and those that may have several.
+    const fn one_and_more(&self) -> (u32, u32) {
+        let [_, one, two, three] = self.0;
+        let more = one & two | one & three | two & three;
+        ((one | two | three) & !more, more)
+    }
+
+    /// The first value of a tile that is no Voltorb.
+    fn value(&self, tile: usize) -> Value {
+        let is_possible = |value: &Value| self.0[*value as usize] >> tile & 1 != 0;
+        [Value::One, Value::Two].into_iter().find(is_possible).unwrap_or(Value::Three)
+    }
 }
 
-const fn ones_count(goal: Goal) -> bool {
-    matches!(goal, Goal::Cards { .. })
+/// Sorts the tiles by what they are good for. Tiles of a certain value other than Voltorb are turned on the way.
+pub fn choose(goal: Goal, known: Known, boards: &[Weighed]) -> (Known, Choices) {
+    let possible = Possible::of(boards);
+    let asked = known.telling & known.hidden;
+    let (one, more) = possible.one_and_more();
+    let (one, more, risky) = (asked & one, asked & more, possible.risky());
+    let ones = possible.0[Value::One as usize];
+    if !is_far_from_won(goal, known.hidden, boards) {
+        let certain = one & !risky & ones;
+        let (known, turned) = turn(goal, known, certain, &possible);
+        let risky = (one | more) & !certain;
+        return (Known { telling: risky, ..known }, Choices { free: None, risky, single: 0, turned });
+    }
+    let (known, turned) = turn(goal, known, one & !risky, &possible);
+    let single = match goal {
+        // To clear the board one bets on whole boards.
+        Goal::Clear => 0,
+        Goal::Coins => one & risky & !ones,
+        Goal::Cards { .. } => one & risky,
+    };
+    let choices = Choices { free: tiles(more & !risky).next(), risky: more & risky, single, turned };
+    (Known { telling: more | single, ..known }, choices)
+}
+
+/// Turns tiles of a certain value, and tells what they bring.
+fn turn(goal: Goal, mut known: Known, certain: u32, possible: &Possible) -> (Known, f64) {
+    let mut turned = 1.0;
+    for tile in tiles(certain) {
+        let value = possible.value(tile);
+        known = known.with(tile, value);
+        turned *= goal.factor(value);
+    }
+    (known, turned)
 }
 
 /// Whether it can do no harm to flip a 2 or a 3: winning is good, or there are more of them than cards are missing.

@@ -2,7 +2,7 @@
 
 use std::{
     collections::HashMap,
-    hash::{BuildHasherDefault, Hasher},
+    hash::{BuildHasher, BuildHasherDefault, Hash, Hasher},
 };
 
 /// A table with packed numbers for keys.
@@ -12,6 +12,64 @@ pub type QuickMap<K, V> = HashMap<K, V, BuildHasherDefault<Mixer>>;
 pub fn bytes<K, V>(table: &QuickMap<K, V>) -> u64 {
     let places = (table.capacity() * 8 / 7).next_power_of_two();
     if table.capacity() == 0 { 0 } else { (places * (size_of::<(K, V)>() + 1)) as u64 }
+}
+
+/// A table in parts, which grow one at a time: who waits for a growing table waits for a small one, and little is held twice.
+#[derive(Debug)]
+pub struct PartedMap<K, V> {
+    parts: [QuickMap<K, V>; PARTS],
+    len: usize,
+    bytes: u64,
+}
+
+/// How many parts there are: a power of two.
+pub const PARTS: usize = 16;
+
+impl<K, V> Default for PartedMap<K, V> {
+    fn default() -> Self {
+        Self { parts: std::array::from_fn(|_| QuickMap::default()), len: 0, bytes: 0 }
+    }
+}
+
+impl<K: Eq + Hash, V: Copy> PartedMap<K, V> {
+    /// How many entries there are.
+    pub const fn len(&self) -> usize {
+        self.len
+    }
+
+    /// Whether there is none.
+    pub const fn is_empty(&self) -> bool {
+        self.len == 0
+    }
+
+    /// The bytes that all parts hold.
+    pub const fn bytes(&self) -> u64 {
+        self.bytes
+    }
+
+    /// What is noted for this key.
+    pub fn get(&self, key: &K) -> Option<V> {
+        self.parts[part(key)].get(key).copied()
+    }
+
+    /// Notes this for the key.
+    pub fn insert(&mut self, key: K, value: V) {
+        let part = &mut self.parts[part(&key)];
+        let before = bytes(part);
+        self.len += usize::from(part.insert(key, value).is_none());
+        self.bytes += bytes(part) - before;
+    }
+
+    /// Takes all entries out; the room for them stays.
+    pub fn clear(&mut self) {
+        self.parts.iter_mut().for_each(QuickMap::clear);
+        self.len = 0;
+    }
+}
+
+/// The part of this key: by bits of its hash that tables do not look at before they have 2^40 places.
+fn part<K: Hash>(key: &K) -> usize {
+    (BuildHasherDefault::<Mixer>::default().hash_one(key) >> 40) as usize % PARTS
 }
 
 /// Hashes a number by one multiplication: the odd factor, 2^64 over the golden ratio, carries each bit into the upper

@@ -1,9 +1,15 @@
 //! What the best play remembers, in bounded memory.
 
-use super::{
-    hashing::{self, QuickMap},
-    shape::Shape,
-};
+use super::{hashing::PartedMap, shape::Shape};
+
+/// By what a position is remembered.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Place {
+    /// By its shape, as soon as it has one.
+    Shape(Shape),
+    /// By the points that are shown, two bits a tile.
+    Shown(u64),
+}
 
 /// How many positions are remembered at most.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -15,23 +21,23 @@ pub struct Room {
 }
 
 impl Room {
-    /// Tables double as they grow, so this fills tables of 2^23 and 2^22 places to the last: 142 and 138 MB, and 71 MB of an old
-    /// table while the larger one grows. With the boards themselves, a few hundred thousand of 16 bytes in a few copies, that
-    /// stays under 512 MiB.
-    pub const USUAL: Self = Self { shown: (1 << 23) / 8 * 7, shapes: (1 << 22) / 8 * 7 };
+    /// Tables double as they grow, and an eighth of them stays empty. This nearly fills parts that together have 2^22 and 2^23
+    /// places, 71 and 210 MB, and leaves so much that no part happens to need more. With the boards themselves, a few hundred thousand
+    /// of 16 bytes in a few copies, that stays well under 512 MiB.
+    pub const USUAL: Self = Self { shown: (1 << 22) / 32 * 27, shapes: (1 << 23) / 32 * 27 };
 }
 
 /// What is remembered of positions. That by shape holds for all rounds of a level that are played for the same goal.
 #[derive(Debug, Default)]
 pub struct Memory {
-    by_shown: QuickMap<u64, f64>,
-    by_shape: QuickMap<Shape, f64>,
+    by_shown: PartedMap<u64, f64>,
+    by_shape: PartedMap<Shape, f64>,
 }
 
 impl Memory {
     /// The bytes that the tables hold.
     pub fn bytes(&self) -> u64 {
-        hashing::bytes(&self.by_shown) + hashing::bytes(&self.by_shape)
+        self.by_shown.bytes() + self.by_shape.bytes()
     }
 
     /// What is of use in another round, unless so much was remembered that this one might have no room.
@@ -44,32 +50,22 @@ impl Memory {
         self
     }
 
-    /// What a position is worth in which these points are shown, two bits a tile.
-    pub fn of_shown(&self, shown: u64) -> Option<f64> {
-        self.by_shown.get(&shown).copied()
-    }
-
-    /// What a position of this shape is worth.
-    pub fn of_shape(&self, shape: Shape) -> Option<f64> {
-        self.by_shape.get(&shape).copied()
+    /// What the position is worth that is remembered by this.
+    pub fn recall(&self, place: Place) -> Option<f64> {
+        match place {
+            Place::Shape(shape) => self.by_shape.get(&shape),
+            Place::Shown(shown) => self.by_shown.get(&shown),
+        }
     }
 
     /// Notes what a position is worth, if there is room for it.
-    pub fn note_shown(&mut self, shown: u64, value: f64, room: Room) -> bool {
-        let has_room = self.by_shown.len() < room.shown;
-        if has_room {
-            self.by_shown.insert(shown, value);
-        }
-        has_room
-    }
-
-    /// Notes what a position of this shape is worth, if there is room for it.
-    pub fn note_shape(&mut self, shape: Shape, value: f64, room: Room) -> bool {
-        let has_room = self.by_shape.len() < room.shapes;
-        if has_room {
-            self.by_shape.insert(shape, value);
-        }
-        has_room
+    pub fn note(&mut self, place: Place, value: f64, room: Room) -> bool {
+        match place {
+            Place::Shape(shape) if self.by_shape.len() < room.shapes => self.by_shape.insert(shape, value),
+            Place::Shown(shown) if self.by_shown.len() < room.shown => self.by_shown.insert(shown, value),
+            _ => return false,
+        };
+        true
     }
 }
 
@@ -77,17 +73,20 @@ impl Memory {
 mod tests {
     use super::*;
 
-    /// What is promised of the memory of a search: both tables full, and the old half of the larger one while it grows.
+    /// What is promised of the memory of a search.
     #[test]
     fn the_usual_room_stays_under_512_mib() {
-        let bytes = |places: usize, entry: usize| (places * 8 / 7).next_power_of_two() * (entry + 1);
-        let shown = bytes(Room::USUAL.shown, size_of::<(u64, f64)>());
-        let shapes = bytes(Room::USUAL.shapes, size_of::<(Shape, f64)>());
-        assert!(shown + shapes + shown.max(shapes) / 2 < 400 << 20, "{shown} {shapes}");
-        let mut table = QuickMap::<u64, f64>::default();
-        for number in 0..100_000 {
-            table.insert(number, 0.0);
+        let bytes = |places: usize, entry: usize| places * (entry + 1);
+        let (shown, shapes) = (bytes(1 << 22, size_of::<(u64, f64)>()), bytes(1 << 23, size_of::<(Shape, f64)>()));
+        assert!(shown + shapes < 300 << 20, "{shown} {shapes}");
+        // A sixteenth of both, to see that parts are even and grow as said.
+        let mut table = PartedMap::<u64, f64>::default();
+        for number in 0..Room::USUAL.shown as u64 / 16 {
+            table.insert(number.wrapping_mul(0x2545_F491_4F6C_DD1D), 1.0);
         }
-        assert_eq!(hashing::bytes(&table), (1 << 17) * 17, "a table of 2^17 places holds up to 114,688 entries");
+        assert_eq!((table.len(), table.bytes()), (Room::USUAL.shown / 16, bytes(1 << 18, size_of::<(u64, f64)>()) as u64));
+        assert_eq!((table.get(&0x2545_F491_4F6C_DD1D), table.get(&1)), (Some(1.0), None));
+        table.clear();
+        assert!(table.is_empty());
     }
 }

@@ -8,7 +8,7 @@
 use std::ops::ControlFlow;
 
 use crate::{
-    puzzle::{Flaw, Hints, Preset, Puzzle, Technique},
+    puzzle::{Flaw, Hints, Narrow, Preset, Puzzle, Technique},
     search::Observer,
 };
 
@@ -30,6 +30,7 @@ pub mod safest;
 pub mod shape;
 pub mod choices;
 pub mod bets;
+pub mod lists;
 pub mod memory;
 pub mod optimal;
 pub mod corrections;
@@ -89,6 +90,10 @@ impl Puzzle for VoltorbFlip {
 
     fn techniques() -> &'static [Technique<Self>] {
         &TECHNIQUES
+    }
+
+    fn narrowing(before: &Problem, after: &Problem) -> Option<Narrow<Self>> {
+        after.is_narrower(before).then_some(by_filtering::narrow)
     }
 
     fn check(state: &State) -> Result<Problem, Vec<Flaw<Spot>>> {

@@ -12,14 +12,15 @@ use crate::search::{Observer, Tally};
 
 use super::{
     bets::{self, Bet},
-    choices::{Choices, Known, Odds, choose, coins, tiles},
+    choices::{Choices, Known, Odds, Order, choose, coins, tiles},
     counting::Weighed,
     insight::Insight,
-    memory::{Memory, Room},
+    lists::{join_equal, keep},
+    memory::{Memory, Place, Room},
     objective::Goal,
     problem::Problem,
     rules::{TILES, Value},
-    shape::Shape,
+    shape::Shaper,
 };
 
 /// Differences under this are rounding, in what is about 1.
@@ -70,6 +71,7 @@ impl Worth {
 pub struct Optimum<'a> {
     problem: &'a Problem,
     goal: Goal,
+    shaper: Shaper,
     /// A stack of board lists: below, the boards of the position; above, those of the flips that are thought about.
     boards: Vec<Weighed>,
     /// How many boards the position itself leaves open.
@@ -91,6 +93,7 @@ impl<'a> Optimum<'a> {
         Self {
             problem,
             goal,
+            shaper: Shaper::new(problem),
             open: boards.len(),
             boards,
             memory: Memory::default(),
@@ -140,7 +143,7 @@ impl<'a> Optimum<'a> {
         let end = self.done + share;
         let known = Known::of(&self.problem.tiles);
         let odds = Odds::of(self.goal, &self.boards[..self.open], known.hidden, 1 << tile);
-        let node = Node { boards: 0..self.open, known, odds: &odds, turned: 1.0 };
+        let node = Node { boards: 0..self.open, known, odds: &odds };
         let worth = self.flip(&node, tile, enough, share)?;
         self.done = end;
         ControlFlow::Continue(worth)
@@ -155,13 +158,13 @@ impl<'a> Optimum<'a> {
         if let Some(free) = tiles(known.hidden).find(|&tile| lost(tile) == 0.0) {
             return ControlFlow::Continue(Some(free));
         }
-        let (known, choices) = choose(self.goal, known, boards, &odds);
+        let (known, choices) = choose(self.goal, known, boards);
         let top = self.boards.len();
         self.boards.extend_from_slice(boards);
-        let node = Node { boards: top..top + boards.len(), known, odds: &odds, turned: choices.turned };
+        let node = Node { boards: top..top + boards.len(), known, odds: &odds };
         let (bet, multipliers) = bets::heaviest(boards);
         let (mut best, mut flip) = (bet / odds.chances.total, None);
-        for tile in choices.risky.iter() {
+        for tile in Order::of(choices.risky, odds.stakes()).iter() {
             if is_no_better(node.ceiling_of(tile), best) {
                 break;
             }
@@ -190,8 +193,7 @@ impl<'a> Optimum<'a> {
     /// What a position is worth in which there is something to do.
     fn open_value(&mut self, boards: Range<usize>, known: Known, share: f64) -> ControlFlow<Cancelled, Worth> {
         self.visit()?;
-        let odds = Odds::of(self.goal, &self.boards[boards.clone()], known.hidden, known.telling);
-        let (known, choices) = choose(self.goal, known, &self.boards[boards.clone()], &odds);
+        let (known, choices) = choose(self.goal, known, &self.boards[boards.clone()]);
         // What was turned on the way counts for the goal; only to clear the board it is not worth a look.
         if self.goal != Goal::Clear
             && let Some(worth) = settled(self.goal, &self.boards[boards.clone()], known)
@@ -199,23 +201,24 @@ impl<'a> Optimum<'a> {
             return ControlFlow::Continue(Worth::exactly(worth * choices.turned));
         }
         if choices.is_but_a_bet() {
-            let bet = self.bet(boards, known, &choices)? / odds.chances.total;
-            return ControlFlow::Continue(Worth::exactly(bet * choices.turned));
+            let total = self.boards[boards.clone()].iter().map(|(_, weight)| weight).sum::<f64>();
+            return ControlFlow::Continue(Worth::exactly(self.bet(boards, known, &choices)? / total * choices.turned));
         }
-        let shape = (boards.len() >= WORTH_A_SHAPE).then(|| Shape::of(self.problem, known.hidden, known.shown)).flatten();
-        if let Some(value) = shape.and_then(|shape| self.memory.of_shape(shape)) {
+        let place = (boards.len() >= WORTH_A_SHAPE).then(|| self.place(known));
+        if let Some(value) = place.and_then(|place| self.memory.recall(place)) {
             return ControlFlow::Continue(Worth::exactly(value * choices.turned));
         }
+        let odds = Odds::of(self.goal, &self.boards[boards.clone()], known.hidden, choices.flips());
         let worth = self.joined(boards, known, |search, boards| {
-            let node = Node { boards, known, odds: &odds, turned: choices.turned };
+            let node = Node { boards, known, odds: &odds };
             match choices.free {
                 _ if search.is_full => search.bounded(&node, &choices),
                 Some(tile) => search.flip(&node, tile, 0.0, share),
                 None => search.best_risk(&node, &choices, share),
             }
         })?;
-        if let (Some(shape), Some(value)) = (shape, worth.exact()) {
-            self.remember_shape(shape, value);
+        if let (Some(place), Some(value)) = (place, worth.exact()) {
+            self.remember(place, value);
         }
         ControlFlow::Continue(worth.times(choices.turned))
     }
@@ -225,7 +228,7 @@ impl<'a> Optimum<'a> {
     fn best_risk(&mut self, node: &Node<'_>, choices: &Choices, share: f64) -> ControlFlow<Cancelled, Worth> {
         let mut best = Worth::exactly(self.bet(node.boards.clone(), node.known, choices)? / node.odds.chances.total);
         let mut left = share;
-        for tile in choices.risky.iter() {
+        for tile in Order::of(choices.risky, node.odds.stakes()).iter() {
             if is_no_better(node.ceiling_of(tile), best.low) {
                 break;
             }
@@ -239,8 +242,8 @@ impl<'a> Optimum<'a> {
     /// Bounds that take no search.
     fn bounded(&mut self, node: &Node<'_>, choices: &Choices) -> ControlFlow<Cancelled, Worth> {
         let bet = self.bet(node.boards.clone(), node.known, choices)? / node.odds.chances.total;
-        let first = choices.free.or_else(|| choices.risky.iter().next());
-        ControlFlow::Continue(Worth { low: bet, high: first.map_or(bet, |tile| node.ceiling_of(tile)).max(bet) })
+        let high = tiles(choices.flips()).map(|tile| node.ceiling_of(tile)).fold(bet, f64::max);
+        ControlFlow::Continue(Worth { low: bet, high })
     }
 
     /// What the position is worth if this tile is flipped next; less than `enough` may be told as soon as it is certain
@@ -267,23 +270,12 @@ impl<'a> Optimum<'a> {
 
     /// What the position is worth after this tile was flipped and shows this value.
     fn after(&mut self, boards: Range<usize>, known: Known, tile: usize, shown: Value, share: f64) -> ControlFlow<Cancelled, Worth> {
-        if let Some(value) = self.memory.of_shown(known.shown) {
-            self.done += share;
-            return ControlFlow::Continue(Worth::exactly(value));
-        }
         let top = self.boards.len();
-        for index in boards {
-            let weighed = self.boards[index];
-            if weighed.0.value(tile) == shown {
-                self.boards.push(weighed);
-            }
-        }
-        let left = self.boards.len() - top;
+        self.boards.extend_from_within(boards.clone());
+        let left = keep(&mut self.boards[top..], tile, shown);
+        self.boards.truncate(top + left);
         let worth = self.value(top..top + left, known, share)?;
         self.boards.truncate(top);
-        if let (true, Some(value)) = (left > 2, worth.exact()) {
-            self.remember_shown(known.shown, value);
-        }
         ControlFlow::Continue(worth)
     }
 
@@ -297,8 +289,10 @@ impl<'a> Optimum<'a> {
             Goal::Coins => None,
         };
         let winning = if let Goal::Cards { or_win: true, .. } = goal { bets::heaviest(list).0 } else { 0.0 };
+        let odds = Odds::of(*goal, list, known.hidden, choices.single);
+        let order = Order::of(choices.single, odds.stakes());
         let mut single = [(0, 1.0); TILES];
-        for (entry, tile) in single.iter_mut().zip(choices.single.iter()) {
+        for (entry, tile) in single.iter_mut().zip(order.iter()) {
             let shown = list.iter().map(|(board, _)| board.value(tile)).max();
             *entry = (tile, shown.map_or(1.0, |value| goal.factor(value)));
         }
@@ -306,7 +300,7 @@ impl<'a> Optimum<'a> {
             tally.explored += 1;
             observer.progress(*done as f32, tally).map_break(|()| Cancelled)
         };
-        Bet { tiles: &single[..choices.single.count()], wanted, visit: &mut visit }.best(list, winning)
+        Bet { tiles: &single[..order.count()], wanted, visit: &mut visit }.best(list, winning)
     }
 
     /// Goes on with the boards as far as they differ in what matters: boards alike on the telling tiles, and alike in where
@@ -338,12 +332,16 @@ impl<'a> Optimum<'a> {
         self.observer.progress(self.done as f32, &self.tally).map_break(|()| Cancelled)
     }
 
-    fn remember_shown(&mut self, shown: u64, value: f64) {
-        self.is_full |= !self.memory.note_shown(shown, value, self.room);
+    /// By what this position is remembered, in which what costs nothing is turned.
+    fn place(&self, known: Known) -> Place {
+        match self.shaper.shape(known.hidden, known.shown, known.found) {
+            Some(shape) => Place::Shape(shape),
+            None => Place::Shown(known.shown),
+        }
     }
 
-    fn remember_shape(&mut self, shape: Shape, value: f64) {
-        let is_noted = self.memory.note_shape(shape, value, self.room);
+    fn remember(&mut self, place: Place, value: f64) {
+        let is_noted = self.memory.note(place, value, self.room);
         self.is_full |= !is_noted;
         self.tally.kept += u64::from(is_noted);
         self.tally.memory = self.memory.bytes() + (self.boards.capacity() * size_of::<Weighed>()) as u64;
@@ -354,21 +352,19 @@ impl<'a> Optimum<'a> {
 struct Node<'n> {
     boards: Range<usize>,
     known: Known,
-    /// Worked out when tiles of a certain value were not yet turned.
+    /// Those of the tiles that may be flipped.
     odds: &'n Odds,
-    /// What these tiles bring.
-    turned: f64,
 }
 
 impl Node<'_> {
     /// What could be won at most, on average, if this tile is flipped next.
     fn ceiling_of(&self, tile: usize) -> f64 {
-        self.odds.ceiling_of(tile) / self.turned
+        self.odds.ceiling_of(tile)
     }
 
     /// What of this comes from boards on which the tile shows this value.
     fn stake(&self, tile: usize, shown: Value) -> f64 {
-        self.odds.stakes().weights[tile][shown as usize] / self.odds.chances.total / self.turned
+        self.odds.stakes().weights[tile][shown as usize] / self.odds.chances.total
     }
 }
 
@@ -395,19 +391,4 @@ fn settled(goal: Goal, boards: &[Weighed], known: Known) -> Option<f64> {
         (Goal::Coins, [(board, _)]) => Some(coins(*board, known.hidden)),
         (Goal::Cards { .. } | Goal::Coins, _) => None,
     }
-}
-
-/// Joins boards that are equal, at the front of the list, and tells how many are left.
-fn join_equal(boards: &mut [Weighed]) -> usize {
-    boards.sort_unstable_by_key(|&(board, _)| board);
-    let mut last = 0;
-    for index in 1..boards.len() {
-        if boards[index].0 == boards[last].0 {
-            boards[last].1 += boards[index].1;
-        } else {
-            last += 1;
-            boards[last] = boards[index];
-        }
-    }
-    last + 1
 }

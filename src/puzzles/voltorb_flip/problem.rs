@@ -101,7 +101,18 @@ impl Problem {
 
     /// Whether the clues and the face-up tiles leave this board open.
     pub fn is_consistent(&self, board: Board) -> bool {
-        Clues::of(board) == self.clues && board.values().zip(self.tiles).all(|(value, tile)| tile.is_none_or(|shown| shown == value))
+        Clues::of(board) == self.clues && self.shows(board)
+    }
+
+    /// Whether the face-up tiles leave this board open.
+    pub fn shows(&self, board: Board) -> bool {
+        board.values().zip(self.tiles).all(|(value, tile)| tile.is_none_or(|shown| shown == value))
+    }
+
+    /// Whether every board that fits this position fits the other one, and boards weigh the same. What is played for may differ.
+    pub fn is_narrower(&self, other: &Self) -> bool {
+        let alike = self.clues == other.clues && self.level == other.level;
+        alike && other.tiles.iter().zip(&self.tiles).all(|(other, tile)| other.is_none() || other == tile)
     }
 
     /// The tiles that are face down.

@@ -222,7 +222,7 @@ impl Board {
     }
 
     /// The tiles that have this value, as the lower bits of their pairs.
-    const fn pairs(self, value: Value) -> u64 {
+    pub const fn pairs(self, value: Value) -> u64 {
         let (low, high) = (self.0 & Self::ONES.0, self.0 >> 1 & Self::ONES.0);
         match value {
             Value::Voltorb => Self::ONES.0 & !(low | high),
@@ -254,6 +254,11 @@ impl Board {
         Self(self.0 & (Self::ONES.0 << 1 | spread(sharp)))
     }
 
+    /// The board with these bits.
+    pub const fn of_bits(bits: u64) -> Self {
+        Self(bits)
+    }
+
     /// Its bits, two a tile from the lowest, each pair the points of its tile.
     pub const fn bits(self) -> u64 {
         self.0
@@ -263,6 +268,16 @@ impl Board {
     pub fn rows(self) -> [String; SIDE] {
         std::array::from_fn(|row| (0..SIDE).map(|column| self.value(SIDE * row + column).letter()).collect())
     }
+}
+
+/// The lower bits of all pairs moved together: the set of tiles that [`spread`] makes them of.
+pub const fn gather(pairs: u64) -> u32 {
+    let mut bits = pairs & 0x5555_5555_5555_5555;
+    bits = (bits | bits >> 1) & 0x3333_3333_3333_3333;
+    bits = (bits | bits >> 2) & 0x0F0F_0F0F_0F0F_0F0F;
+    bits = (bits | bits >> 4) & 0x00FF_00FF_00FF_00FF;
+    bits = (bits | bits >> 8) & 0x0000_FFFF_0000_FFFF;
+    (bits | bits >> 16) as u32
 }
 
 /// The bits of a set of tiles, each moved to the lower bit of its pair: halves are parted, and their halves, and so on.
@@ -295,8 +310,10 @@ mod tests {
     fn tiles_are_spread_over_pairs() {
         for tile in 0..TILES {
             assert_eq!(spread(1 << tile), 1 << (2 * tile));
+            assert_eq!(gather(3 << (2 * tile)), 1 << tile);
         }
         assert_eq!(spread(0x1FF_FFFF), Board::ONES.bits());
+        assert_eq!(gather(Board::ONES.bits()), 0x1FF_FFFF);
     }
 
     #[test]

@@ -4,11 +4,12 @@
 use std::ops::ControlFlow;
 
 use super::{
-    choices::TileWeights,
+    choices::{TileWeights, tiles},
     counting::Weighed,
     objective::Goal,
+    optimal::ROUNDING,
     problem::Problem,
-    rules::{TILES, Value},
+    rules::Value,
 };
 
 /// What it is worth to flip always the safest useful tile, and to stop when stopping is better; in coins, how many times more it
@@ -64,14 +65,22 @@ impl Play<'_> {
     }
 }
 
-/// The hidden tile that is least likely a Voltorb, of all that may be something else or of those that may be a 2 or a 3; the first
-/// of equals.
+/// The hidden tile that is least likely a Voltorb, of all that may be something else or of those that may be a 2 or a 3; of equally
+/// safe ones the one that is most likely a 2 or a 3, and the first of these.
 pub fn safest(boards: &[Weighed], hidden: u32, is_multiplier: bool) -> Option<usize> {
     let odds = TileWeights::of(boards.iter().copied(), hidden);
     let first = if is_multiplier { Value::Two } else { Value::One };
-    let good = |tile: &usize| 0.0 < odds.weights[*tile][first as usize..].iter().sum();
-    let hidden = (0..TILES).filter(|tile| hidden & 1 << tile != 0);
-    hidden.filter(good).min_by(|&one, &other| odds.weights[one][0].total_cmp(&odds.weights[other][0]))
+    let good = |tile: usize| 0.0 < odds.weights[tile][first as usize..].iter().sum();
+    let gain = |tile: usize| odds.weights[tile][Value::Two as usize..].iter().sum::<f64>();
+    let is_better = |one: usize, other: usize| {
+        // Equal weights are added up in different orders, so they are rounded otherwise.
+        let safer = odds.weights[other][0] - odds.weights[one][0];
+        let gained = gain(one) - gain(other);
+        let rounding = ROUNDING * odds.total;
+        rounding < safer || -rounding <= safer && rounding < gained
+    };
+    let better = |best: Option<usize>, tile| if best.is_some_and(|best| !is_better(tile, best)) { best } else { Some(tile) };
+    tiles(hidden).filter(|&tile| good(tile)).fold(None, better)
 }
 
 fn weight(boards: &[Weighed]) -> f64 {

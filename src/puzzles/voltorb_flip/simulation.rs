@@ -35,9 +35,10 @@ pub const BINS: usize = 10;
 pub enum Policy {
     /// What clears the board most often; of equally good flips the safest.
     Optimal,
-    /// The least risky tile that may be a 2 or a 3.
+    /// The least risky tile that may be a 2 or a 3; of equally safe ones that which is so most likely.
     SafestUseful,
-    /// The least risky tile of all that may be no Voltorb, whether or not there is anything to gain.
+    /// The least risky tile of all that may be no Voltorb, whether or not there is anything to gain; of equally safe ones that which
+    /// most likely is a 2 or a 3.
     Safest,
 }
 

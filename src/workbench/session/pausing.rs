@@ -74,6 +74,7 @@ impl<B: Board> Session<B> {
     pub(super) fn search_in_tasks(&mut self, tasks: &'static Tasks<B>, left: Left) {
         self.pausing.is_wanted = false;
         let Ok(problem) = B::check(self.state()) else { return };
+        self.narrowing.searches(&problem);
         let other = problem.clone();
         let crew = Crew {
             threads: self.threads,

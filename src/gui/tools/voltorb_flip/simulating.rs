@@ -79,7 +79,7 @@ impl Simulating {
                 let hint = match policy {
                     Policy::Optimal => "What clears the board most often; takes up to some seconds a round at the high levels",
                     Policy::SafestUseful => "The least risky tile that may be a 2 or a 3",
-                    Policy::Safest => "The least risky tile of all, whether or not there is anything to gain",
+                    Policy::Safest => "The least risky tile of all; of equally safe ones that which most likely is a 2 or a 3",
                 };
                 ui.checkbox(is_chosen, policy.to_string()).on_hover_text(hint);
             }

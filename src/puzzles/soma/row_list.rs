@@ -1,12 +1,17 @@
 //! Fewest options first on flat lists: at every node stand all placements that are still possible, and nothing else.
 //!
 //! A placement is chosen by copying those that do not touch it into the list of the next level; so there is nothing to
-//! undo. How many placements cover each cell is counted for all cells at once, in bit planes.
+//! undo. How many placements cover each cell is counted for all cells at once, in bit planes. Where no piece has more placements left
+//! than a word has bits, the search goes on in `columns`.
 //!
 //! Whatever is decided at a node, a cell or a piece, each of its options makes a part of the search that shares no solution with the
 //! others. So a search that is stopped is a list of paths, each a few placements, and each can be done later, by any search.
 
+mod columns;
+
 use std::ops::{ControlFlow, Range};
+
+use columns::Columns;
 
 use super::{
     answer::Answer,
@@ -29,7 +34,7 @@ pub fn search(problem: &Problem, observer: &mut dyn Observer<Answer>) -> Control
 /// The same after more arguments.
 pub fn search_after(problem: &Problem, arguments: Arguments, observer: &mut dyn Observer<Answer>) -> ControlFlow<()> {
     with_layout!(problem, layout => {
-        let Some(opening) = Opening::new(problem, layout, arguments, None) else {
+        let Some(opening) = Opening::of_all(problem, layout, arguments) else {
             return observer.progress(1.0, &Tally::default());
         };
         let mut search = RowList::new(problem, layout, &opening.held, Share::WHOLE, observer);
@@ -63,6 +68,8 @@ pub struct RowList<'a, C> {
     /// The piece that falls short in this case.
     short: Option<usize>,
     levels: Vec<Level<C>>,
+    /// For the lower part of the search.
+    columns: Columns<C>,
     chosen: Vec<(u8, C)>,
     /// With so many pieces chosen, the search gives out a task instead of going on.
     give_out_at: Option<usize>,
@@ -152,6 +159,7 @@ impl<'a, C: Cells> RowList<'a, C> {
             observer,
             short: None,
             levels: vec![Level::EMPTY; layout.pieces.len() + 1],
+            columns: Columns::EMPTY,
             chosen: Vec::new(),
             give_out_at: None,
             tasks: Vec::new(),
@@ -238,6 +246,8 @@ impl<'a, C: Cells> RowList<'a, C> {
             ControlFlow::Continue(())
         } else if is_solved {
             self.problem.tell(&self.chosen, self.held.keeping(&self.chosen), self.observer)
+        } else if self.give_out_at.is_none() && Columns::suit(&self.levels[depth], rest) {
+            self.descend_in_columns(depth, rest, share)
         } else {
             self.descend(depth, rest, share)
         }

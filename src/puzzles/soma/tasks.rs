@@ -113,7 +113,7 @@ impl<C: Cells> Start<C> {
         let share = Share { from: 0.0, size: task.share };
         let wrong = || format!("\"{}\" begins as no search of this position does", task.choices);
         let Some(held) = held else {
-            let opening = Opening::new(problem, layout, arguments, None).map(Arc::new);
+            let opening = Opening::of_all(problem, layout, arguments);
             return if choices.is_empty() { Ok(Self { opening, path: None, share }) } else { Err(wrong()) };
         };
         let opening = Opening::of_tasks(problem, layout, arguments, &held).ok_or_else(wrong)?;

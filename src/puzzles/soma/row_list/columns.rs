@@ -44,9 +44,10 @@ impl<C: Cells> Columns<C> {
     /// With no placements.
     pub const EMPTY: Self = Self { pieces: [0; MOST_PIECES], covering: Vec::new(), masks: Vec::new(), listed: Vec::new() };
 
-    /// Whether the level fits in, and is worth it. Every piece must be needed, so that a solution has a placement of each.
-    pub(super) fn suit(level: &Level<C>, rest: Rest<C>) -> bool {
-        let is_in_number = (LAST_PIECES as usize + 1..=MOST_PIECES).contains(&level.groups.len());
+    /// Whether the level of a search for so many pieces fits in, and is worth it. Every piece must be needed, so that a solution has a
+    /// placement of each. Of more pieces, as of pentominoes, the lists see earlier which cells are lost, and are as quick to the end.
+    pub(super) fn suit(pieces: usize, level: &Level<C>, rest: Rest<C>) -> bool {
+        let is_in_number = pieces <= MOST_PIECES && level.groups.len() > LAST_PIECES as usize;
         rest.slack == 0 && is_in_number && level.groups.iter().all(|group| group.len() <= ROWS)
     }
 

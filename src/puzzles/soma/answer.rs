@@ -103,14 +103,15 @@ impl Problem {
                 cover[cell] = piece;
             }
         }
-        if rivals.iter().any(|symmetry| symmetry.compare_image(&cover).is_lt()) {
+        // Where there is but one, it is the symmetry that changes nothing.
+        if rivals.len() > 1 && rivals.iter().any(|symmetry| symmetry.compare_image(&cover).is_lt()) {
             return ControlFlow::Continue(());
         }
         observer.found(match self.symmetries.counting {
-            Counting::Each => self.answer(&cover, None),
+            Counting::Each => self.answer(cover.into_iter(), None),
             Counting::Classes => {
-                let (smallest, orbit) = self.symmetries.smallest_image(&cover);
-                self.answer(&smallest, Some(orbit))
+                let (symmetry, orbit) = self.symmetries.to_smallest_image(&cover);
+                self.answer(symmetry.images(&cover), Some(orbit))
             }
         })
     }
@@ -121,24 +122,28 @@ impl Problem {
         left.map(|(_, name)| self.piece(name).unwrap_or_default() as u8).collect()
     }
 
-    fn answer(&self, cover: &Cover, orbit: Option<Orbit>) -> Answer {
-        let mut pieces = cover.iter().map(|&piece| usize::from(piece));
-        let mut is_named = [false; 1 + u8::MAX as usize];
-        let mut placed = String::with_capacity(self.pieces.len());
-        let mut marks = String::with_capacity(self.grid.marks.len());
-        for &mark in &self.grid.marks {
+    /// The answer with these pieces on the cells that are to be covered.
+    fn answer(&self, mut pieces: impl Iterator<Item = u8>, orbit: Option<Orbit>) -> Answer {
+        // A bit for each piece; letters and digits are fewer than these.
+        let mut named = 0_u64;
+        let mut placed = Vec::with_capacity(self.pieces.len());
+        let marks = self.grid.marks.iter().map(|&mark| {
             let covering = if mark == FREE { pieces.next() } else { None };
-            let Some(piece) = covering else {
-                marks.push(mark);
-                continue;
-            };
-            let name = self.pieces[piece].name;
-            marks.push(name);
-            if !is_named[piece] {
-                is_named[piece] = true;
+            let Some(piece) = covering.map(usize::from) else { return mark as u8 };
+            let name = self.pieces[piece].name as u8;
+            if named >> piece & 1 == 0 {
+                named |= 1 << piece;
                 placed.push(name);
             }
-        }
+            name
+        });
+        let marks = text(marks.collect());
+        let placed = text(placed);
         Answer { extent: self.grid.extent, marks, placed, orbit }
     }
+}
+
+/// Names and marks as text.
+fn text(marks: Vec<u8>) -> String {
+    String::from_utf8(marks).expect("names of pieces and marks are ASCII, as the check of a state saw to")
 }

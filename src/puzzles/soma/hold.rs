@@ -100,8 +100,9 @@ impl<C: Cells> Held<C> {
     /// The symmetries that keep the held pieces of a solution in their places.
     pub fn keeping(&self, solution: &[(u8, C)]) -> &[Arc<Symmetry>] {
         let Some(&piece) = self.pieces.last() else { return &self.all };
-        let is_chosen = |mask: C| solution.iter().any(|&(other, chosen)| usize::from(other) == piece && chosen == mask);
-        self.forms.iter().find(|&&(mask, _)| is_chosen(mask)).map_or(&[], |(_, keeping)| keeping)
+        let chosen = solution.iter().find(|&&(other, _)| usize::from(other) == piece);
+        let form = chosen.and_then(|&(_, chosen)| self.forms.iter().find(|&&(mask, _)| mask == chosen));
+        form.map_or(&[], |(_, keeping)| keeping)
     }
 }
 

@@ -1,7 +1,5 @@
 //! Where each piece may lie, as sets of cells: what every search begins with.
 
-use std::sync::OnceLock;
-
 use glam::IVec3;
 
 use super::{
@@ -18,8 +16,8 @@ pub struct Layout<C> {
     pub all: C,
     /// The pieces, in the order of the problem.
     pub pieces: Vec<Placements<C>>,
-    /// What was decided before a search in tasks, which is the same for all of them.
-    pub decided: OnceLock<Decided<C>>,
+    /// What was decided before a search of the problem.
+    pub decided: Decided<C>,
 }
 
 /// A piece with all the places where it fits.
@@ -90,7 +88,7 @@ impl<C: Cells> Layout<C> {
             let masks = cells.iter().flat_map(|&cell| orientations.iter().filter_map(move |orientation| fit(orientation, cell))).collect();
             Placements { name: piece.name, size: piece.cells.len() as u32, masks }
         };
-        Self { all: C::first(cells.len()), pieces: pieces.iter().map(placements).collect(), decided: OnceLock::new() }
+        Self { all: C::first(cells.len()), pieces: pieces.iter().map(placements).collect(), decided: Decided::default() }
     }
 
     /// Cells of pieces beyond those that are needed; none if the pieces are too few to fill the figure.

@@ -215,7 +215,8 @@ static TECHNIQUES: [Technique<Soma>; 6] = [
         key: "row-list",
         title: "row list",
         idea: "Each node holds one flat list of all placements that are still possible and decides what has the fewest options, a cell or a piece. \
-               A choice copies the placements that do not touch it, so nothing is linked and nothing undone.",
+               A choice copies the placements that do not touch it, so nothing is linked and nothing undone; with few pieces \
+               the list is a word of bits for each piece.",
         source: "this program",
         explored: "placements tried",
         kept: "nodes",

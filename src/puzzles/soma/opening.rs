@@ -1,6 +1,6 @@
 //! What is decided before a search: which placements are tried at all.
 
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use super::{
     cells::Cells,
@@ -28,12 +28,27 @@ pub struct Opening<C> {
     pub cases: Vec<Case<C>>,
 }
 
-/// An opening for tasks that hold these pieces; none if they cannot be held.
+/// What was decided of a problem, so that it is not decided again.
 #[derive(Clone, Debug)]
 pub struct Decided<C> {
+    /// By the arguments; none if the pieces are too few.
+    whole: [OnceLock<Option<Arc<Opening<C>>>>; 2],
+    /// For all tasks of a search.
+    of_tasks: OnceLock<OfTasks<C>>,
+}
+
+/// An opening for tasks that hold these pieces; none if they cannot be held.
+#[derive(Clone, Debug)]
+struct OfTasks<C> {
     arguments: Arguments,
     held: Vec<usize>,
     opening: Option<Arc<Opening<C>>>,
+}
+
+impl<C> Default for Decided<C> {
+    fn default() -> Self {
+        Self { whole: [OnceLock::new(), OnceLock::new()], of_tasks: OnceLock::new() }
+    }
 }
 
 /// One of the cases.
@@ -46,15 +61,21 @@ pub struct Case<C> {
 }
 
 impl<C: Cells> Opening<C> {
+    /// The opening of the whole search, made when it is first asked for; none if there are too few pieces.
+    pub fn of_all(problem: &Problem, layout: &Layout<C>, arguments: Arguments) -> Option<Arc<Self>> {
+        let decide = || Self::new(problem, layout, arguments, None).map(Arc::new);
+        layout.decided.whole[arguments as usize].get_or_init(decide).clone()
+    }
+
     /// The opening of a task, which holds these pieces; made once for all tasks of a search.
     pub fn of_tasks(problem: &Problem, layout: &Layout<C>, arguments: Arguments, held: &[usize]) -> Option<Arc<Self>> {
         let decide = || Self::new(problem, layout, arguments, Some(held)).map(Arc::new);
-        let decided = layout.decided.get_or_init(|| Decided { arguments, held: held.to_vec(), opening: decide() });
+        let decided = layout.decided.of_tasks.get_or_init(|| OfTasks { arguments, held: held.to_vec(), opening: decide() });
         if decided.arguments == arguments && decided.held == held { decided.opening.clone() } else { decide() }
     }
 
     /// Makes the arguments. The pieces that are held may be given; none if those cannot be held, or there are too few pieces.
-    pub fn new(problem: &Problem, layout: &Layout<C>, arguments: Arguments, pieces: Option<&[usize]>) -> Option<Self> {
+    fn new(problem: &Problem, layout: &Layout<C>, arguments: Arguments, pieces: Option<&[usize]>) -> Option<Self> {
         let slack = layout.slack()?;
         let mut lists: Lists<C> = layout.pieces.iter().map(|piece| piece.masks.clone()).collect();
         // Pieces that may stay out may cover nothing at all: then neither corners nor colours tell anything.

@@ -150,8 +150,8 @@ impl<'a, M: CellSet> Packing<'a, M> {
 
 /// What the row list tries; none if the pieces are too few.
 fn lists_of_row_list<C: Cells>(problem: &Problem, layout: &Layout<C>) -> Option<Lists<C>> {
-    let opening = Opening::new(problem, layout, Arguments::Symmetry, None)?;
-    opening.cases.into_iter().next().map(|case| case.lists)
+    let opening = Opening::of_all(problem, layout, Arguments::Symmetry)?;
+    opening.cases.first().map(|case| case.lists.clone())
 }
 
 /// For each number up to `most`, whether some of the sizes add up to it.

@@ -11,24 +11,43 @@ pub struct Planes<C>([C; PLANES]);
 impl<C: Cells> Planes<C> {
     /// How many of the sets have each cell; from 32 on a count may be too small, but stays 32 at least.
     pub fn count(sets: &[C]) -> Self {
-        let mut planes = [C::EMPTY; PLANES];
-        let mut eights = sets.chunks_exact(8);
-        for eight in &mut eights {
-            // Seven full adders turn eight ones and the counts so far into ones, twos and fours, and a carry into eights.
-            let (ones, twos_1) = full_add(planes[0], eight[0], eight[1]);
-            let (ones, twos_2) = full_add(ones, eight[2], eight[3]);
-            let (ones, twos_3) = full_add(ones, eight[4], eight[5]);
-            let (ones, twos_4) = full_add(ones, eight[6], eight[7]);
-            let (twos, fours_1) = full_add(planes[1], twos_1, twos_2);
-            let (twos, fours_2) = full_add(twos, twos_3, twos_4);
-            let (fours, eights) = full_add(planes[2], fours_1, fours_2);
-            (planes[0], planes[1], planes[2]) = (ones, twos, fours);
-            carry_into(&mut planes, 3, eights);
+        let mut planes = Self([C::EMPTY; PLANES]);
+        let (eights, rest) = sets.as_chunks();
+        for eight in eights {
+            planes.add(eight);
         }
-        for &set in eights.remainder() {
-            carry_into(&mut planes, 0, set);
+        if !rest.is_empty() {
+            // Sets without cells count nothing, and eight at once are quicker than even a few by themselves.
+            let mut eight = [C::EMPTY; 8];
+            eight[..rest.len()].copy_from_slice(rest);
+            planes.add(&eight);
         }
-        Self(planes)
+        planes
+    }
+
+    /// Seven full adders turn eight ones and the counts so far into ones, twos and fours, and a carry into eights.
+    fn add(&mut self, sets: &[C; 8]) {
+        let (ones, twos_1) = full_add(self.0[0], sets[0], sets[1]);
+        let (ones, twos_2) = full_add(ones, sets[2], sets[3]);
+        let (ones, twos_3) = full_add(ones, sets[4], sets[5]);
+        let (ones, twos_4) = full_add(ones, sets[6], sets[7]);
+        let (twos, fours_1) = full_add(self.0[1], twos_1, twos_2);
+        let (twos, fours_2) = full_add(twos, twos_3, twos_4);
+        let (fours, eights) = full_add(self.0[2], fours_1, fours_2);
+        (self.0[0], self.0[1], self.0[2]) = (ones, twos, fours);
+        self.carry_eights(eights);
+    }
+
+    /// Adds bits worth eight; counts that would overflow stay large.
+    fn carry_eights(&mut self, mut carry: C) {
+        for counts in &mut self.0[3..] {
+            let carried = *counts & carry;
+            *counts = *counts ^ carry;
+            carry = carried;
+        }
+        for counts in &mut self.0 {
+            *counts = *counts | carry;
+        }
     }
 
     /// Of these cells those with the smallest count, and that count, from the highest plane down.
@@ -50,18 +69,6 @@ impl<C: Cells> Planes<C> {
 fn full_add<C: Cells>(a: C, b: C, c: C) -> (C, C) {
     let half = a ^ b;
     (half ^ c, a & b | half & c)
-}
-
-/// Adds bits worth two to the plane's power; counts that would overflow stay large.
-fn carry_into<C: Cells>(planes: &mut [C; PLANES], plane: usize, mut carry: C) {
-    for counts in &mut planes[plane..] {
-        let carried = *counts & carry;
-        *counts = *counts ^ carry;
-        carry = carried;
-    }
-    for counts in planes {
-        *counts = *counts | carry;
-    }
 }
 
 #[cfg(test)]

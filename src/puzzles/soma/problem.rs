@@ -8,6 +8,7 @@ use super::{
     Spot,
     geometry::{Extent, LONGEST_SIDE, MOST_CELLS},
     layout::{Laid, Layout},
+    opening::Decided,
     pieces::{Piece, Set},
     state::{FREE, Grid, OUTSIDE, State},
     symmetry::Symmetries,
@@ -42,7 +43,7 @@ impl Problem {
         let mut pieces = self.pieces;
         pieces.sort_by_key(|piece| layout.pieces.iter().position(|other| other.name == piece.name));
         let symmetries = Symmetries::none(self.cells.len(), pieces.len());
-        let layout = Layout { decided: OnceLock::new(), ..layout };
+        let layout = Layout { decided: Decided::default(), ..layout };
         Self { pieces, symmetries, laid: Arc::new(OnceLock::from(Laid::Single(layout))), ..self }
     }
 

@@ -1,12 +1,19 @@
 //! Fewest options first on flat lists: at every node stand all placements that are still possible, and nothing else.
 //!
 //! A placement is chosen by copying those that do not touch it into the list of the next level; so there is nothing to
-//! undo. How many placements cover each cell is counted for all cells at once, in bit planes.
+//! undo. How many placements cover each cell is counted for all cells at once, in bit planes. Where a few pieces are left, and none has more
+//! placements than a word has bits, the search goes on in `columns`.
 //!
 //! Whatever is decided at a node, a cell or a piece, each of its options makes a part of the search that shares no solution with the
 //! others. So a search that is stopped is a list of paths, each a few placements, and each can be done later, by any search.
 
+mod columns;
+mod outline;
+
 use std::ops::{ControlFlow, Range};
+
+use columns::Columns;
+pub use outline::Part;
 
 use super::{
     answer::Answer,
@@ -29,7 +36,7 @@ pub fn search(problem: &Problem, observer: &mut dyn Observer<Answer>) -> Control
 /// The same after more arguments.
 pub fn search_after(problem: &Problem, arguments: Arguments, observer: &mut dyn Observer<Answer>) -> ControlFlow<()> {
     with_layout!(problem, layout => {
-        let Some(opening) = Opening::new(problem, layout, arguments, None) else {
+        let Some(opening) = Opening::of_all(problem, layout, arguments) else {
             return observer.progress(1.0, &Tally::default());
         };
         let mut search = RowList::new(problem, layout, &opening.held, Share::WHOLE, observer);
@@ -63,6 +70,8 @@ pub struct RowList<'a, C> {
     /// The piece that falls short in this case.
     short: Option<usize>,
     levels: Vec<Level<C>>,
+    /// For the lower part of the search.
+    columns: Columns<C>,
     chosen: Vec<(u8, C)>,
     /// With so many pieces chosen, the search gives out a task instead of going on.
     give_out_at: Option<usize>,
@@ -152,6 +161,7 @@ impl<'a, C: Cells> RowList<'a, C> {
             observer,
             short: None,
             levels: vec![Level::EMPTY; layout.pieces.len() + 1],
+            columns: Columns::EMPTY,
             chosen: Vec::new(),
             give_out_at: None,
             tasks: Vec::new(),
@@ -167,28 +177,14 @@ impl<'a, C: Cells> RowList<'a, C> {
 
     /// Finds the solutions of all cases. If it is stopped, its tasks are what is left.
     pub fn run_all(&mut self, cases: &[Case<C>]) -> ControlFlow<()> {
-        let weights = cases.iter().map(|case| weight(case.lists.iter().map(Vec::len).sum()));
-        let shares: Vec<Share> = self.share.cut(weights).collect();
-        for (i, (case, &share)) in cases.iter().zip(&shares).enumerate() {
-            if self.run(case, &[], share).is_break() {
-                for (case, share) in cases.iter().zip(&shares).skip(i + 1) {
-                    self.short = case.short;
-                    self.give_out(None, share.size);
-                }
-                return ControlFlow::Break(());
-            }
-        }
-        ControlFlow::Continue(())
+        self.run_parts(cases, outline::of_cases(cases))
     }
 
-    /// Finds the solutions of a case that have these placements.
-    pub fn run(&mut self, case: &Case<C>, path: &[(u8, C)], share: Share) -> ControlFlow<()> {
+    /// Makes these choices in a case, and tells what is left to do; none if there is no solution with them.
+    fn begin(&mut self, case: &Case<C>, path: &[(u8, C)]) -> Option<Rest<C>> {
         self.short = case.short;
         self.chosen.clear();
-        match self.first_rest(&case.lists).and_then(|rest| self.follow(path, rest)) {
-            Some(rest) => self.enter(path.len(), rest, share),
-            None => ControlFlow::Continue(()),
-        }
+        self.first_rest(&case.lists).and_then(|rest| self.follow(path, rest))
     }
 
     /// Tells that all is done.
@@ -238,6 +234,8 @@ impl<'a, C: Cells> RowList<'a, C> {
             ControlFlow::Continue(())
         } else if is_solved {
             self.problem.tell(&self.chosen, self.held.keeping(&self.chosen), self.observer)
+        } else if self.give_out_at.is_none() && Columns::suit(self.layout.pieces.len(), &self.levels[depth], rest) {
+            self.descend_in_columns(depth, rest, share)
         } else {
             self.descend(depth, rest, share)
         }
@@ -264,6 +262,10 @@ impl<'a, C: Cells> RowList<'a, C> {
         if self.copied < WORDS_PER_CALL {
             return ControlFlow::Continue(());
         }
+        self.tell_progress(done)
+    }
+
+    fn tell_progress(&mut self, done: f64) -> ControlFlow<()> {
         self.copied = 0;
         let done = if self.share.size > 0.0 { (done - self.share.from) / self.share.size } else { 0.0 };
         self.observer.progress(done.clamp(0.0, 1.0) as f32, &self.tally)

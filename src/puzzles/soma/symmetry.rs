@@ -4,9 +4,12 @@
 //! for any search that finds all solutions, whatever the symmetries of single placements are, and gives exact counts:
 //! a class has as many solutions as there are symmetries, divided by how many of them leave its solutions as they are.
 
+mod images;
+
 use std::{cmp::Ordering, sync::Arc};
 
 use glam::IVec3;
+use images::{Images, Leading};
 
 use super::{
     cells::Cells,
@@ -35,6 +38,8 @@ pub struct Symmetry {
 pub struct Symmetries {
     /// At least the one that changes nothing, which is the first.
     pub all: Vec<Arc<Symmetry>>,
+    /// All images of a solution side by side.
+    images: Arc<Images>,
     /// Whether solutions are counted up to these symmetries.
     pub counting: Counting,
 }
@@ -73,14 +78,18 @@ impl Symmetries {
             let becomes = if turn.kind() == Kind::Rotation { unchanged.clone() } else { twins.clone()? };
             Some(Arc::new(Symmetry::new(turn.kind(), targets(turn, cells, number)?, becomes)))
         };
-        Self { all: Turn::all().filter_map(symmetry).collect(), counting: Counting::Classes }
+        Self::new(Turn::all().filter_map(symmetry).collect(), Counting::Classes)
     }
 
     /// No symmetry at all but the one that changes nothing.
     pub fn none(cells: usize, pieces: usize) -> Self {
         let becomes = (0..pieces).map(|piece| piece as u8).collect();
         let target = (0..cells).map(|cell| cell as u16).collect();
-        Self { all: vec![Arc::new(Symmetry::new(Kind::Rotation, target, becomes))], counting: Counting::Each }
+        Self::new(vec![Arc::new(Symmetry::new(Kind::Rotation, target, becomes))], Counting::Each)
+    }
+
+    fn new(all: Vec<Arc<Symmetry>>, counting: Counting) -> Self {
+        Self { images: Arc::new(Images::new(&all)), all, counting }
     }
 
     /// All images of a solution, each once, itself among them.
@@ -91,32 +100,23 @@ impl Symmetries {
         images
     }
 
-    /// The smallest image of a solution, its class's only one, and how many solutions it stands for: orbits and stabilizers.
-    pub fn smallest_image(&self, cover: &Cover) -> (Cover, Orbit) {
-        let mut smallest = cover.clone();
-        let (mut rotations, mut leading_rotations, mut leading_reflections) = (0, 0, 0);
-        for symmetry in &self.all {
-            let is_rotation = u32::from(symmetry.kind == Kind::Rotation);
-            rotations += is_rotation;
-            match symmetry.compare_image_with(cover, &smallest) {
-                Ordering::Less => {
-                    smallest.clear();
-                    smallest.extend(symmetry.images(cover));
-                    (leading_rotations, leading_reflections) = (is_rotation, 1 - is_rotation);
-                }
-                Ordering::Equal => {
-                    leading_rotations += is_rotation;
-                    leading_reflections += 1 - is_rotation;
-                }
-                Ordering::Greater => {}
-            }
-        }
+    /// What leads to the smallest image of a solution, its class's only one, and how many solutions that stands for: orbits and
+    /// stabilizers.
+    pub fn to_smallest_image(&self, cover: &[u8]) -> (&Symmetry, Orbit) {
+        let Leading { symmetry, rotations: leading_rotations, reflections: leading_reflections } = self.images.leading(cover);
+        let rotations = self.images.rotations();
         // Those that lead to the same image are as many as those that keep the solution, and either all of one kind or half of each;
         // so the larger number is that of the rotations that keep it.
         let solutions = self.all.len() as u32 / (leading_rotations + leading_reflections);
         // Rotations are a normal subgroup, so that all their orbits within the one orbit have the same size.
         let up_to_rotation = solutions / (rotations / leading_rotations.max(leading_reflections));
-        (smallest, Orbit { solutions, up_to_rotation })
+        (&self.all[symmetry], Orbit { solutions, up_to_rotation })
+    }
+
+    #[cfg(test)]
+    fn smallest_image(&self, cover: &Cover) -> (Cover, Orbit) {
+        let (symmetry, orbit) = self.to_smallest_image(cover);
+        (symmetry.image(cover), orbit)
     }
 }
 
@@ -145,12 +145,8 @@ impl Symmetry {
     }
 
     /// How the image of a solution compares with the solution.
-    pub fn compare_image(&self, cover: &Cover) -> Ordering {
-        self.compare_image_with(cover, cover)
-    }
-
-    fn compare_image_with(&self, cover: &Cover, other: &Cover) -> Ordering {
-        self.images(cover).cmp(other.iter().copied())
+    pub fn compare_image(&self, cover: &[u8]) -> Ordering {
+        self.images(cover).cmp(cover.iter().copied())
     }
 
     #[cfg(test)]
@@ -159,7 +155,7 @@ impl Symmetry {
     }
 
     /// Which piece covers each cell of the image.
-    fn images(&self, cover: &Cover) -> impl Iterator<Item = u8> {
+    pub fn images(&self, cover: &[u8]) -> impl Iterator<Item = u8> {
         self.source.iter().map(|&source| self.becomes[usize::from(cover[usize::from(source)])])
     }
 }

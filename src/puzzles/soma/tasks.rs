@@ -10,7 +10,7 @@ use super::{
     opening::{Arguments, Opening},
     path::{self, Path},
     problem::Problem,
-    row_list::RowList,
+    row_list::{Part, RowList},
     share::Share,
 };
 use crate::{
@@ -58,6 +58,7 @@ fn split(
             Start::of(problem, layout, arguments, task)?;
         }
         let from = tasks.clone();
+        let whole = weight(&from);
         for depth in 1..=problem.pieces.len() {
             if tasks.len() >= at_least {
                 break;
@@ -73,8 +74,50 @@ fn split(
             }
             tasks = deeper;
         }
+        if at_least > 1 {
+            lighten(problem, layout, arguments, &mut tasks, go_on)?;
+            scale(&mut tasks, whole);
+        }
         Ok(tasks)
     })
+}
+
+/// No task is to be more than this of the work of all, or progress would jump when it turns out to be little.
+const HEAVIEST_TASK: f64 = 0.01;
+/// Tasks are not cut any more when they are so many.
+const MANY_TASKS: usize = 4096;
+
+fn weight(tasks: &[Task]) -> f64 {
+    tasks.iter().map(|task| task.share).sum()
+}
+
+/// Makes all together as heavy as they were before they were cut: where nothing comes of a part, the others have its share.
+fn scale(tasks: &mut [Task], whole: f64) {
+    let factor = whole / weight(tasks);
+    if factor.is_finite() {
+        tasks.iter_mut().for_each(|task| task.share *= factor);
+    }
+}
+
+/// Cuts the heaviest task, again and again, until it is light enough.
+fn lighten<C: Cells>(
+    problem: &Problem,
+    layout: &Layout<C>,
+    arguments: Arguments,
+    tasks: &mut Vec<Task>,
+    go_on: &mut dyn FnMut() -> bool,
+) -> Result<(), String> {
+    while tasks.len() < MANY_TASKS && go_on() {
+        let heaviest = (0..tasks.len()).max_by(|&a, &b| tasks[a].share.total_cmp(&tasks[b].share));
+        let Some(place) = heaviest.filter(|&place| tasks[place].share > HEAVIEST_TASK * weight(tasks)) else { break };
+        let start = Start::of(problem, layout, arguments, &tasks[place])?;
+        let done = start.run(problem, layout, Some(start.depth() + 1), &mut Quiet(go_on));
+        if done.flow.is_break() || done.rest.tasks == tasks[place..=place] {
+            break;
+        }
+        tasks.splice(place..=place, done.rest.tasks);
+    }
+    Ok(())
 }
 
 /// Does a task, or tells what is left of it.
@@ -113,7 +156,7 @@ impl<C: Cells> Start<C> {
         let share = Share { from: 0.0, size: task.share };
         let wrong = || format!("\"{}\" begins as no search of this position does", task.choices);
         let Some(held) = held else {
-            let opening = Opening::new(problem, layout, arguments, None).map(Arc::new);
+            let opening = Opening::of_all(problem, layout, arguments);
             return if choices.is_empty() { Ok(Self { opening, path: None, share }) } else { Err(wrong()) };
         };
         let opening = Opening::of_tasks(problem, layout, arguments, &held).ok_or_else(wrong)?;
@@ -133,7 +176,7 @@ impl<C: Cells> Start<C> {
         };
         let mut search = RowList::new(problem, layout, held, self.share, observer).giving_out_at(give_out_at);
         let flow = match &self.path {
-            Some((case, choices)) => search.run(&cases[*case], choices, self.share),
+            Some((case, choices)) => search.run_parts(cases, vec![Part { case: *case, path: choices.clone(), weight: 1.0 }]),
             None => search.run_all(cases),
         };
         Done { flow, rest: Rest { tasks: search.tasks, tally: search.tally } }

@@ -1,5 +1,7 @@
 //! The second socket: a puzzle as something that is seen, pointed at and edited. Still no screen, no window.
 
+use std::cmp::Ordering;
+
 use crate::{
     look::Look,
     mesh::{Making, Mesh},
@@ -61,6 +63,16 @@ pub trait Board: Puzzle {
         &[]
     }
 
+    /// Which of two answers comes first where the key of the order is the same for both; by default the one found first.
+    fn break_tie(_order: &Order<Self>, _one: &Self::Answer, _other: &Self::Answer) -> Ordering {
+        Ordering::Equal
+    }
+
+    /// How to read the captions of answers, for those who wonder; may be empty.
+    fn about_captions() -> &'static str {
+        ""
+    }
+
     /// Whether the tab lists some of the answers only.
     fn is_filtering(_view: &Self::View) -> bool {
         false
@@ -108,7 +120,7 @@ pub trait Board: Puzzle {
 pub struct Order<B: Board> {
     /// What comes first, in a few words: "most kills first".
     pub title: &'static str,
-    /// Lower comes first; equal ones stay in the order of finding.
+    /// Lower comes first; of equal ones [`Board::break_tie`] says which, or else they stay in the order of finding.
     pub key: fn(&B::State, &B::Answer) -> f64,
 }
 

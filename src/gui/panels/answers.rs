@@ -136,7 +136,11 @@ fn row<B: Board>(ui: &mut Ui, session: &Session<B>, index: usize, is_shown: bool
     paint::picture(&ui.painter_at(room), &picture, Placement::fit(&picture, room));
 
     words_ui(ui, Rect::from_min_max(pos2(room.right() + space::M, rect.top()), rect.max - vec2(space::S, 0.0)), number, &caption);
-    response.clicked()
+    let is_clicked = response.clicked();
+    if !B::about_captions().is_empty() {
+        response.on_hover_text(B::about_captions());
+    }
+    is_clicked
 }
 
 /// The answer's number and what tells it from the others, as far as there is room.

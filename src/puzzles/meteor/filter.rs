@@ -1,11 +1,16 @@
-//! Which answers are listed: only those with certain pieces in certain places, and of half-turn twins perhaps only one.
+//! Which answers are listed, and in which orders: perhaps only those with certain pieces in certain places, and of half-turn
+//! twins only one.
+
+use std::cmp::Ordering;
 
 use super::{
+    Meteor,
     answer::Answer,
     geometry::Cell,
     pieces::Placement,
     state::{Square, State},
 };
+use crate::board::Order;
 
 /// What an answer must have to be listed. By default nothing.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -40,6 +45,18 @@ impl Filter {
         let is_an_end = self.ends.is_none_or(|ends| ends.contains(answer));
         is_an_end && self.wanted.iter().all(has) && !(self.folds_twins && is_second_twin(state, answer))
     }
+}
+
+const SMALLEST_FIRST: &str = "smallest board first";
+const LARGEST_FIRST: &str = "largest board first";
+
+/// The board is read row by row as one long number, as the contest does to tell its smallest and largest. No key holds fifty
+/// digits, so all keys are equal and [`first_of`] decides.
+pub static ORDERS: [Order<Meteor>; 2] = [Order { title: SMALLEST_FIRST, key: |_, _| 0.0 }, Order { title: LARGEST_FIRST, key: |_, _| 0.0 }];
+
+/// Which of two answers comes first in one of the orders.
+pub fn first_of(order: &Order<Meteor>, one: &Answer, other: &Answer) -> Ordering {
+    if order.title == LARGEST_FIRST { other.cmp(one) } else { one.cmp(other) }
 }
 
 /// Whether half a turn of the board takes the free cells to themselves, so that answers come in pairs.

@@ -4,12 +4,15 @@ use serde::Serialize;
 
 use super::{
     answer::{Answer, Summary},
-    geometry::Cells,
+    geometry::Cell,
     live::Kept,
     pieces::{PIECE_CELLS, Placement},
     state::{Square, State},
 };
-use crate::{board::Fact, text::grouped};
+use crate::{
+    board::{Caption, Fact},
+    text::grouped,
+};
 
 /// What the analysis found out; a field is empty until it is known.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
@@ -23,12 +26,22 @@ pub struct Insight {
     pub kept: Option<Kept>,
 }
 
-/// A name that no other answer of the position has: the placed pieces in the order in which they cover the lowest free cell, each
-/// with a letter for how it is turned. Cell, piece and turn leave one placement, so that one could lay the answer from its name.
-pub fn name(answer: &Answer) -> String {
-    let letter = |piece, cells: Cells| Placement { piece, cells }.orientation().map_or('?', |orientation| orientation.letter());
-    let pieces = answer.order().into_iter();
-    pieces.flat_map(|piece| [piece.digit(), letter(piece, answer.cells(piece))]).collect()
+/// What a person reads of an answer in lists: the placed pieces from the top on, and below them what lies in each row, as far as
+/// there is room. No other answer of the position has the same.
+pub fn caption(answer: &Answer) -> Caption {
+    let order: Vec<String> = answer.order().into_iter().map(|piece| piece.digit().to_string()).collect();
+    let title = if order.is_empty() { "No piece left to place".to_owned() } else { format!("Pieces {}", order.join(" ")) };
+    Caption { title, detail: rows(answer) }
+}
+
+/// How to read a caption.
+pub const ABOUT_CAPTIONS: &str = "The pieces in the order in which they are placed, from the upper left on. \
+                                  Below, the board row by row: each digit is the piece on that cell.";
+
+/// The characters of the board, row by row, with a blank between rows.
+pub fn rows(answer: &Answer) -> String {
+    let rows = Cell::all().map(|cell| (cell, answer.symbol(cell)));
+    rows.flat_map(|(cell, symbol)| (cell.column() == 0 && cell.row() > 0).then_some(' ').into_iter().chain([symbol])).collect()
 }
 
 /// So many characters of an answer's text are told where it is one of a kind.

@@ -21,7 +21,7 @@ mod drawing;
 #[cfg(test)]
 mod tests;
 
-use std::ops::ControlFlow;
+use std::{cmp::Ordering, ops::ControlFlow};
 
 pub use drawing::piece as picture_of_piece;
 
@@ -34,7 +34,7 @@ use self::{
     state::{Squares, State},
 };
 use crate::{
-    board::{Board, Caption, Fact, Input, Reply, Scene, TextError},
+    board::{Board, Caption, Fact, Input, Order, Reply, Scene, TextError},
     look::Look,
     picture::Picture,
     puzzle::{Flaw, Hints, Preset, Published, Puzzle, Technique},
@@ -104,7 +104,7 @@ impl Board for Meteor {
     }
 
     fn caption(answer: &Answer) -> Caption {
-        Caption { title: insight::name(answer), detail: String::new() }
+        insight::caption(answer)
     }
 
     fn draw(scene: &Scene<'_, Self>) -> Picture<Cell> {
@@ -129,6 +129,18 @@ impl Board for Meteor {
 
     fn adopt(state: &State, answer: &Answer) -> Option<State> {
         Some(State { board: answer.after(Self::steps(answer)), ..state.clone() })
+    }
+
+    fn orders() -> &'static [Order<Self>] {
+        &filter::ORDERS
+    }
+
+    fn break_tie(order: &Order<Self>, one: &Answer, other: &Answer) -> Ordering {
+        filter::first_of(order, one, other)
+    }
+
+    fn about_captions() -> &'static str {
+        insight::ABOUT_CAPTIONS
     }
 
     fn is_filtering(view: &View) -> bool {

@@ -95,7 +95,10 @@ impl<B: Board> Session<B> {
         let mut places: Vec<u32> = (0..).zip(kept).filter(|(_, answer)| is_listed(answer)).map(|(place, _)| place).collect();
         if let Some(order) = order {
             let mut keyed: Vec<_> = places.into_iter().map(|place| ((order.key)(self.state(), &kept[place as usize]), place)).collect();
-            keyed.sort_by(|a, b| a.0.total_cmp(&b.0));
+            keyed.sort_by(|one, other| {
+                let tie = || B::break_tie(order, &kept[one.1 as usize], &kept[other.1 as usize]);
+                one.0.total_cmp(&other.0).then_with(tie)
+            });
             places = keyed.into_iter().map(|(_, place)| place).collect();
         }
         Some(places)

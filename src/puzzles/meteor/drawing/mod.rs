@@ -80,7 +80,7 @@ pub fn piece(piece: Piece, orientation: Orientation, look: &Look) -> Picture<Cel
 pub fn thumbnail(answer: &Answer, look: &Look) -> Picture<Cell> {
     let board = answer.after(CELLS);
     let mut drawing = Drawing { picture: empty_picture(&board), look };
-    drawing.picture.label = insight::name(answer);
+    drawing.picture.label = insight::rows(answer);
     drawing.ground(&board);
     drawing.lines(&board);
     drawing.picture

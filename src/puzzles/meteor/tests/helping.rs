@@ -8,7 +8,6 @@ use super::{
         answer::{Answer, Summary},
         filter::Filter,
         geometry::{Cell, Cells},
-        insight,
         packing::hole,
         pieces::{PIECE_CELLS, Placement},
         state::{Square, Squares, State},
@@ -161,12 +160,25 @@ fn where_there_is_no_hope_the_reason_is_told() {
 }
 
 #[test]
-fn names_tell_answers_apart() {
+fn captions_tell_answers_apart() {
     for key in ["contest", "two-pins", "blocked-corners", "eight-pieces"] {
         let answers = search(&preset(key), "frontier").items;
-        let names: HashSet<String> = answers.iter().map(insight::name).collect();
-        assert_eq!(names.len(), answers.len(), "{key}");
-        assert!(names.iter().all(|name| !name.contains('?')));
+        let captions: HashSet<String> = answers.iter().map(|answer| Meteor::caption(answer).detail).collect();
+        assert_eq!(captions.len(), answers.len(), "{key}");
+        let orders = answers.iter().map(|answer| Meteor::caption(answer).title);
+        assert!(orders.zip(&answers).all(|(order, answer)| order.matches(char::is_numeric).count() == answer.placed().len()));
+    }
+}
+
+#[test]
+fn smallest_and_largest_are_at_the_ends_of_the_orders() {
+    let mut answers = search(&State::default(), "frontier").items;
+    let mut summary = Summary::default();
+    answers.iter().for_each(|answer| summary.add(answer));
+    let [upwards, downwards] = Meteor::orders() else { panic!("two orders") };
+    for (order, [first, last]) in [(upwards, [summary.smallest, summary.largest]), (downwards, [summary.largest, summary.smallest])] {
+        answers.sort_by(|one, other| Meteor::break_tie(order, one, other));
+        assert_eq!([answers.first(), answers.last()], [first.as_ref(), last.as_ref()], "{}", order.title);
     }
 }
 

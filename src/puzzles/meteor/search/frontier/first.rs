@@ -29,10 +29,12 @@ struct InDepth {
 impl InDepth {
     /// Whether the board was filled; `placed` then tells how.
     fn fill(&mut self, covered: Cells, left: PieceSet) -> bool {
-        let shapes = self.fits.of(covered).map(|(lowest, shapes)| (lowest, shapes.collect::<Vec<_>>()));
-        let Some((lowest, shapes)) = shapes else { return true };
-        for shape in shapes.into_iter().filter(|shape| left.contains(shape.piece)) {
-            let placement = Placement { piece: shape.piece, cells: shape.cells(lowest) };
+        if covered == Cells::ALL {
+            return true;
+        }
+        let mut placements = Vec::new();
+        self.fits.each(covered, |lowest, shape| placements.push(Placement { piece: shape.piece, cells: shape.cells(lowest) }));
+        for placement in placements.into_iter().filter(|placement| left.contains(placement.piece)) {
             let covered = covered | placement.cells;
             if !(!covered).regions_are_fives() {
                 continue;
@@ -42,7 +44,7 @@ impl InDepth {
             }
             self.boards_left -= 1;
             self.placed.push(placement);
-            if self.fill(covered, left.without(shape.piece)) {
+            if self.fill(covered, left.without(placement.piece)) {
                 return true;
             }
             self.placed.pop();

@@ -28,10 +28,13 @@ pub struct Fits {
 
 /// A set of placements of one class, one bit each; no class has more.
 type Set = u128;
+/// So many bits are half of a set.
+const HALF: usize = 64;
 
 /// The placements whose lowest cell is of one class.
 struct Class {
-    shapes: Vec<Shape>,
+    /// By their bits, those of the lower half of a set first; the last of the class again and again where it has no more.
+    shapes: [[Shape; HALF]; 2],
     /// For each set of covered cells in a part of the window, the placements that it rules out.
     near: Vec<Set>,
     middle: Vec<Set>,
@@ -77,11 +80,11 @@ impl Fits {
         Self { classes: &CLASSES_OF_CELLS, admitted }
     }
 
-    /// The lowest free cell of the board, and the shapes that cover it and no covered cell. Left out are those that close off
-    /// one or two cells nearby.
+    /// Visits the lowest free cell of the board, if it has any, with each shape that covers it and no covered cell. Left out
+    /// are those that close off one or two cells nearby.
     #[inline]
-    pub fn of(&self, covered: Cells) -> Option<(Cell, impl Iterator<Item = Shape> + '_)> {
-        let lowest = (!covered).first()?;
+    pub fn each(&self, covered: Cells, mut visit: impl FnMut(Cell, Shape)) {
+        let Some(lowest) = (!covered).first() else { return };
         let class = &self.classes[lowest.index() % CLASSES];
         // What lies beyond the board counts as covered: the bits above it are set, and an arithmetic shift keeps setting them.
         let window = ((covered.bits() | !Cells::ALL.bits()).cast_signed() >> lowest.index()).cast_unsigned() as usize >> 1;
@@ -89,7 +92,14 @@ impl Fits {
             | class.middle[(window >> NEAR) % (1 << MIDDLE)]
             | class.far[(window >> (NEAR + MIDDLE)) % (1 << FAR)];
         let fitting = self.admitted[lowest.index()] & !ruled_out;
-        Some((lowest, bits_of(fitting).map(|bit| class.shapes[bit])))
+        // Half by half, since processors count zeros in 64 bits.
+        for (shapes, half) in class.shapes.iter().zip([fitting as u64, (fitting >> HALF) as u64]) {
+            let mut rest = half;
+            while rest != 0 {
+                visit(lowest, shapes[rest.trailing_zeros() as usize]);
+                rest &= rest - 1;
+            }
+        }
     }
 }
 
@@ -110,7 +120,7 @@ fn sets_of(is_wanted: impl Fn(&Placement) -> bool) -> Vec<[Set; PIECES]> {
         let class = &CLASSES_OF_CELLS[lowest.index() % CLASSES];
         for placement in placements_from(lowest).filter(|&placement| is_wanted(placement)) {
             let is_it = |shape: &Shape| shape.piece == placement.piece && shape.cells(lowest) == placement.cells;
-            if let Some(bit) = class.shapes.iter().position(is_it) {
+            if let Some(bit) = class.shapes.as_flattened().iter().position(is_it) {
                 sets[placement.piece.index()] |= 1 << bit;
             }
         }
@@ -134,6 +144,8 @@ impl Class {
         for (covered, ruled_out) in (0..).zip(&mut near) {
             *ruled_out |= pockets.iter().fold(0, |all, pocket| all | pocket.closers(covered << 1, &covering));
         }
+        let shape = |bit: usize| shapes[bit.min(shapes.len() - 1)];
+        let shapes = [0, HALF].map(|first| std::array::from_fn(|bit| shape(first + bit)));
         Self { shapes, near, middle: ruled_out(1 + NEAR, MIDDLE), far: ruled_out(1 + NEAR + MIDDLE, FAR) }
     }
 }
@@ -176,17 +188,4 @@ impl Pocket {
         let open = Cells::from_bits(self.around & !covered);
         open.iter().fold(!collisions(self.places, covering), |closers, place| closers & covering[place.index()])
     }
-}
-
-/// The places of the ones, from the lowest. Half by half, since processors count zeros in 64 bits.
-#[inline]
-fn bits_of(set: Set) -> impl Iterator<Item = usize> {
-    let halves = [(0, set as u64), (u64::BITS as usize, (set >> u64::BITS) as u64)];
-    halves.into_iter().flat_map(|(first, mut rest)| {
-        std::iter::from_fn(move || {
-            let bit = (rest != 0).then(|| first + rest.trailing_zeros() as usize);
-            rest &= rest.wrapping_sub(1);
-            bit
-        })
-    })
 }

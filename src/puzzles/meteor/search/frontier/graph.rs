@@ -12,9 +12,8 @@ use super::{
         half_turn::lies_low,
     },
     Watch,
-    board_table::BoardTable,
-    candidates::{Candidates, Origin},
     fits::Fits,
+    moves::{Step, Steps},
     piece_sets::PieceSets,
 };
 use crate::search::{Stage, Tally};
@@ -37,6 +36,8 @@ pub struct Graph {
     levels: Vec<Level>,
     /// All moves once more, by piece, as the boards that they go from and to; in the order of the levels.
     by_piece: [Vec<(u32, u32)>; PIECES],
+    /// The steps to the level that is being built.
+    steps: Steps,
     /// Moves and boards, by level.
     pub tally: Tally,
 }
@@ -53,17 +54,16 @@ struct Level {
 }
 
 impl Graph {
-    /// Becomes the graph of all boards that may be filled by so many pieces and whose regions are multiples of five.
-    pub fn build(&mut self, problem: &Problem, levels: usize, watch: Watch<'_>) -> ControlFlow<()> {
+    /// Becomes the graph of all boards that may be filled by so many pieces and whose regions are multiples of five. Of the
+    /// moves of the telling piece, if one is given, it has only those that lie low.
+    pub fn build(&mut self, problem: &Problem, levels: usize, telling: Option<Piece>, watch: Watch<'_>) -> ControlFlow<()> {
         let fits = Fits::new(problem);
         self.clear();
         self.boards.push(!problem.free());
         self.begin_level(0);
         self.count_level(0, 1);
-        let (mut table, mut candidates) = (BoardTable::default(), Candidates::default());
         for level in 0..levels {
-            table.clear();
-            self.add_level(&fits, &mut candidates, &mut table, &mut |done, tally| watch((level as f32 + done) / levels as f32, tally))?;
+            self.add_level(&fits, telling, &mut |done, tally| watch((level as f32 + done) / levels as f32, tally))?;
         }
         self.ends.resize(self.boards.len(), self.moves.len() as u32);
         ControlFlow::Continue(())
@@ -92,12 +92,11 @@ impl Graph {
         Placement { piece, cells: self.boards[to as usize] - self.boards[from] }
     }
 
-    /// For each board the sets of pieces that fill its rest, with the telling piece, if one is given, lying low. Nothing fills
-    /// the rest of a full board; and any board's rest is filled by a move's piece with a set, without that piece, that fills
-    /// what is left after the move.
+    /// For each board the sets of pieces that fill its rest. Nothing fills the rest of a full board; and any board's rest is
+    /// filled by a move's piece with a set, without that piece, that fills what is left after the move.
     ///
     /// The moves are taken by piece, since to put the same piece into many sets takes a loop without branches.
-    pub fn learn_rests(&self, telling: Option<Piece>, rests: &mut Vec<PieceSets>, watch: Watch<'_>) -> ControlFlow<()> {
+    pub fn learn_rests(&self, rests: &mut Vec<PieceSets>, watch: Watch<'_>) -> ControlFlow<()> {
         rests.clear();
         rests.resize(self.boards.len(), PieceSets::NONE);
         let full = self.levels.last().map_or(0, |last| last.first_board);
@@ -107,8 +106,7 @@ impl Graph {
             watch(to_fill as f32 / self.levels.len() as f32, &self.tally)?;
             let (before, after) = rests.split_at_mut(next.first_board);
             for piece in Piece::all() {
-                let is_taken = |&&(from, to): &&(u32, u32)| telling != Some(piece) || lies_low(&self.placement(from as usize, (piece, to)));
-                let moves = self.by_piece[piece.index()][level.moves_until(next, piece)].iter().filter(is_taken);
+                let moves = self.by_piece[piece.index()][level.moves_until(next, piece)].iter();
                 let pairs = moves.map(|&(from, to)| (from, to - next.first_board as u32));
                 PieceSets::put_into_each(piece, to_fill, pairs, before, after);
             }
@@ -117,33 +115,41 @@ impl Graph {
     }
 
     /// Adds the moves of the last level's boards and the boards they lead to.
-    fn add_level(&mut self, fits: &Fits, candidates: &mut Candidates, table: &mut BoardTable, watch: Watch<'_>) -> ControlFlow<()> {
+    fn add_level(&mut self, fits: &Fits, telling: Option<Piece>, watch: Watch<'_>) -> ControlFlow<()> {
         let level = self.boards[self.ends.len()..].to_vec();
-        let (moves_before, boards_before) = (self.moves.len(), self.boards.len());
-        self.begin_level(boards_before);
+        let next = self.boards.len();
+        self.begin_level(next);
+        self.steps.clear();
         for (number, batch) in level.chunks(BOARDS_PER_LOOK).enumerate() {
-            watch((number * BOARDS_PER_LOOK) as f32 / level.len() as f32, &self.tally)?;
-            self.add_moves(batch.len(), candidates.made_from(batch, fits), table);
+            let done = number * BOARDS_PER_LOOK;
+            watch(done as f32 / level.len() as f32, &self.tally)?;
+            self.steps.add(self.ends.len() + done, batch, fits, &mut self.boards);
         }
+        self.steps.sift(next, &mut self.boards);
+        let moves = self.add_moves(level.len(), telling);
         if let Some(level) = self.levels.last_mut() {
             level.first_moves = std::array::from_fn(|piece| self.by_piece[piece].len());
         }
-        self.count_level(self.moves.len() - moves_before, self.boards.len() - boards_before);
+        self.count_level(moves, self.boards.len() - next);
         ControlFlow::Continue(())
     }
 
-    /// Adds the moves of a batch of boards, which come in the order of the boards.
-    fn add_moves(&mut self, boards: usize, moves: impl Iterator<Item = (Cells, Origin)>, table: &mut BoardTable) {
+    /// Adds the steps, which come in the order of the boards from which they go, as the moves of so many boards. Returns how
+    /// many there are with those that the telling piece saves.
+    fn add_moves(&mut self, boards: usize, telling: Option<Piece>) -> usize {
         let first = self.ends.len();
         self.ends.resize(first + boards, 0);
-        for (covered, origin) in moves {
-            let from = first + origin.from as usize;
-            let number = table.number(covered, &mut self.boards);
-            self.moves.push((origin.piece, number));
-            self.by_piece[origin.piece.index()].push((from as u32, number));
-            self.ends[from] = self.moves.len() as u32;
+        for Step { from, piece, to } in self.steps.iter() {
+            let cells = self.boards[to as usize] - self.boards[from as usize];
+            if telling == Some(piece) && !lies_low(&Placement { piece, cells }) {
+                continue;
+            }
+            self.moves.push((piece, to));
+            self.by_piece[piece.index()].push((from, to));
+            self.ends[from as usize] = self.moves.len() as u32;
         }
         self.close_boards_without_moves(first);
+        self.steps.len()
     }
 
     /// Lets boards without moves, from this one on, end where those before them end.

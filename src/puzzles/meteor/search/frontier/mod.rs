@@ -12,8 +12,9 @@
 
 mod fits;
 mod floors;
-mod candidates;
+mod sieve;
 mod board_table;
+mod moves;
 mod piece_sets;
 mod graph;
 mod first;
@@ -85,11 +86,11 @@ impl<'a> Frontier<'a> {
         let (graph, rests) = SPARE.lock().unwrap_or_else(PoisonError::into_inner).take().unwrap_or_default();
         let mut frontier = Self { problem, graph, rests, telling: half_turn::telling_piece(problem) };
         match problem.needed() {
-            Some(levels) => frontier.graph.build(problem, levels, &mut |done, tally| watch(BUILT * done, tally))?,
+            Some(levels) => frontier.graph.build(problem, levels, frontier.telling, &mut |done, tally| watch(BUILT * done, tally))?,
             None => frontier.graph.clear(),
         }
         let watch = &mut |done, tally: &Tally| watch(BUILT + (LEARNT - BUILT) * done, tally);
-        frontier.graph.learn_rests(frontier.telling, &mut frontier.rests, watch)?;
+        frontier.graph.learn_rests(&mut frontier.rests, watch)?;
         ControlFlow::Continue(frontier)
     }
 
@@ -140,11 +141,8 @@ impl<'a> Frontier<'a> {
             if !(pieces.contains(piece) & self.rests[to as usize].contains(rest)) {
                 continue;
             }
-            let placement = self.graph.placement(board, (piece, to));
-            if self.telling != Some(piece) || half_turn::lies_low(&placement) {
-                answer.place(placement);
-                self.walk_from(to as usize, rest, answer, visit)?;
-            }
+            answer.place(self.graph.placement(board, (piece, to)));
+            self.walk_from(to as usize, rest, answer, visit)?;
         }
         ControlFlow::Continue(())
     }

@@ -63,11 +63,6 @@ pub trait Board: Puzzle {
         &[]
     }
 
-    /// Which of two answers comes first where the key of the order is the same for both; by default the one found first.
-    fn break_tie(_order: &Order<Self>, _one: &Self::Answer, _other: &Self::Answer) -> Ordering {
-        Ordering::Equal
-    }
-
     /// How to read the captions of answers, for those who wonder; may be empty.
     fn about_captions() -> &'static str {
         ""
@@ -120,8 +115,16 @@ pub trait Board: Puzzle {
 pub struct Order<B: Board> {
     /// What comes first, in a few words: "most kills first".
     pub title: &'static str,
-    /// Lower comes first; of equal ones [`Board::break_tie`] says which, or else they stay in the order of finding.
-    pub key: fn(&B::State, &B::Answer) -> f64,
+    /// What decides; equal ones stay in the order of finding.
+    pub by: By<B>,
+}
+
+/// What decides which of two answers comes first.
+pub enum By<B: Board> {
+    /// A number, worked out once for each: the lower comes first.
+    Number(fn(&B::State, &B::Answer) -> f64),
+    /// The answers themselves.
+    Comparing(fn(&B::Answer, &B::Answer) -> Ordering),
 }
 
 /// All that a board is drawn from.

@@ -135,7 +135,10 @@ fn bad_arguments_are_one_line() {
             "quincunx: there is no technique `magic`; those for sums are `bounded`, `plain`, `endless` and `crashing`",
         ),
         (&["new", "sums", "--preset", "x"], "quincunx: there is no preset `x`; those of sums are `seven`"),
-        (&["draw", "-", "-o", "x.gif"], "x.gif: the name of a picture ends in .svg or .png, that of a body in .stl"),
+        (
+            &["draw", "-", "-o", "x.bmp"],
+            "x.bmp: the name of a picture ends in .svg or .png, that of one that moves in .gif, that of a body in .stl",
+        ),
         (&["draw", "-", "-o", "x.svg", "--answer", "5"], "quincunx: --answer 5: the position has only 4 answers"),
         (&["draw", "-", "-o", "x.svg", "--answer", "1", "--step", "3"], "quincunx: --step 3: answer 1 has only 2 steps"),
         (&["draw", "-", "-o", "x.png", "--size", "9000"], "quincunx: invalid value '9000' for '--size <PX>': 9000 is not in 1..=8192"),

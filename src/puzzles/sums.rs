@@ -7,7 +7,7 @@ use std::ops::{ControlFlow, Range};
 use serde::{Deserialize, Serialize};
 
 use crate::{
-    board::{Board, Caption, Fact, Input, Order, Reply, Scene, TextError},
+    board::{Board, By, Caption, Fact, Input, Order, Reply, Scene, TextError},
     look::Look,
     picture::{Picture, Shape, Stroke, Target, at, rectangle},
     puzzle::{Flaw, Hints, Key, Narrow, Preset, Puzzle, Tasks, Technique},
@@ -372,7 +372,7 @@ impl Board for Sums {
     }
 
     fn orders() -> &'static [Order<Self>] {
-        &[Order { title: "most cells first", key: |_, answer| -(answer.len() as f64) }]
+        &[Order { title: "most cells first", by: By::<Self>::Number(|_, answer| -(answer.len() as f64)) }]
     }
 
     fn is_filtering(most: &Option<usize>) -> bool {

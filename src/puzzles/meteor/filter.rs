@@ -1,8 +1,6 @@
 //! Which answers are listed, and in which orders: perhaps only those with certain pieces in certain places, and of half-turn
 //! twins only one.
 
-use std::cmp::Ordering;
-
 use super::{
     Meteor,
     answer::Answer,
@@ -10,7 +8,7 @@ use super::{
     pieces::Placement,
     state::{Square, State},
 };
-use crate::board::Order;
+use crate::board::{By, Order};
 
 /// What an answer must have to be listed. By default nothing.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -47,17 +45,11 @@ impl Filter {
     }
 }
 
-const SMALLEST_FIRST: &str = "smallest board first";
-const LARGEST_FIRST: &str = "largest board first";
-
-/// The board is read row by row as one long number, as the contest does to tell its smallest and largest. No key holds fifty
-/// digits, so all keys are equal and [`first_of`] decides.
-pub static ORDERS: [Order<Meteor>; 2] = [Order { title: SMALLEST_FIRST, key: |_, _| 0.0 }, Order { title: LARGEST_FIRST, key: |_, _| 0.0 }];
-
-/// Which of two answers comes first in one of the orders.
-pub fn first_of(order: &Order<Meteor>, one: &Answer, other: &Answer) -> Ordering {
-    if order.title == LARGEST_FIRST { other.cmp(one) } else { one.cmp(other) }
-}
+/// The board is read row by row as one long number, as the contest does to tell its smallest and largest.
+pub static ORDERS: [Order<Meteor>; 2] = [
+    Order { title: "smallest board first", by: By::<Meteor>::Comparing(Ord::cmp) },
+    Order { title: "largest board first", by: By::<Meteor>::Comparing(|one, other| other.cmp(one)) },
+];
 
 /// Whether half a turn of the board takes the free cells to themselves, so that answers come in pairs.
 pub fn has_twins(state: &State) -> bool {

@@ -21,7 +21,7 @@ mod drawing;
 #[cfg(test)]
 mod tests;
 
-use std::{cmp::Ordering, ops::ControlFlow};
+use std::ops::ControlFlow;
 
 pub use drawing::piece as picture_of_piece;
 
@@ -133,10 +133,6 @@ impl Board for Meteor {
 
     fn orders() -> &'static [Order<Self>] {
         &filter::ORDERS
-    }
-
-    fn break_tie(order: &Order<Self>, one: &Answer, other: &Answer) -> Ordering {
-        filter::first_of(order, one, other)
     }
 
     fn about_captions() -> &'static str {

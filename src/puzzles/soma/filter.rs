@@ -3,7 +3,7 @@
 use glam::IVec3;
 
 use super::{Soma, answer::Answer, assembly::order, state::State};
-use crate::board::Order;
+use crate::board::{By, Order};
 
 /// What an answer must have to be listed. By default nothing.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -48,9 +48,12 @@ impl Filter {
 
 /// The orders of the list, besides the one of finding.
 pub static ORDERS: [Order<Soma>; 3] = [
-    Order { title: "by their pieces", key: by_pieces },
-    Order { title: "most solutions first", key: |_, answer| -f64::from(answer.orbit.map_or(1, |orbit| orbit.solutions)) },
-    Order { title: "most pieces lying flat first", key: |_, answer| -(lying_flat(answer) as f64) },
+    Order { title: "by their pieces", by: By::<Soma>::Number(by_pieces) },
+    Order {
+        title: "most solutions first",
+        by: By::<Soma>::Number(|_, answer| -f64::from(answer.orbit.map_or(1, |orbit| orbit.solutions))),
+    },
+    Order { title: "most pieces lying flat first", by: By::<Soma>::Number(|_, answer| -(lying_flat(answer) as f64)) },
 ];
 
 /// The names of the pieces from cell to cell, as far as a number holds them.

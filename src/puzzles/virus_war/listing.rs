@@ -7,7 +7,7 @@ use super::{
     state::State,
     turn::{Shape, Turn},
 };
-use crate::board::Order;
+use crate::board::{By, Order};
 
 /// What a turn must have to be listed.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -46,9 +46,9 @@ impl Filter {
 
 /// The orders of the list besides the alphabet.
 pub static ORDERS: [Order<VirusWar>; 3] = [
-    Order { title: "most kills first", key: |_, turn| -f64::from(turn.kills) },
-    Order { title: "least room for the enemy", key: |state, turn| room_after(state, turn, state.to_move.other()) },
-    Order { title: "most room to move on", key: |state, turn| -room_after(state, turn, state.to_move) },
+    Order { title: "most kills first", by: By::<VirusWar>::Number(|_, turn| -f64::from(turn.kills)) },
+    Order { title: "least room for the enemy", by: By::<VirusWar>::Number(|state, turn| room_after(state, turn, state.to_move.other())) },
+    Order { title: "most room to move on", by: By::<VirusWar>::Number(|state, turn| -room_after(state, turn, state.to_move)) },
 ];
 
 /// On how many cells the player could move after the turn: his mobility.
@@ -113,13 +113,17 @@ mod tests {
     fn orders_are_by_what_is_left_to_move_on() {
         let state = midgame();
         let turns = listed(Filter::default());
+        let number = |order: &Order<VirusWar>, turn| match order.by {
+            By::Number(number) => number(&state, turn),
+            By::Comparing(_) => panic!("turns are sorted by numbers"),
+        };
         for (order, player) in [(&ORDERS[1], Player::O), (&ORDERS[2], Player::X)] {
             for turn in &turns {
                 let adopted = VirusWar::adopt(&state, turn).unwrap();
                 let room = f64::from(adopted.board.position().accessible(player).len());
-                assert_eq!((order.key)(&state, turn).abs(), room, "{turn}");
+                assert_eq!(number(order, turn).abs(), room, "{turn}");
             }
         }
-        assert!(turns.iter().all(|turn| (ORDERS[0].key)(&state, turn) == -f64::from(turn.kills)));
+        assert!(turns.iter().all(|turn| number(&ORDERS[0], turn) == -f64::from(turn.kills)));
     }
 }

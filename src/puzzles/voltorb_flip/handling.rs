@@ -1,7 +1,7 @@
 //! Voltorb Flip as a board: what is seen and edited.
 
 use crate::{
-    board::{Board, Caption, Fact, Input, Order, Reply, Scene, TextError},
+    board::{Board, By, Caption, Fact, Input, Order, Reply, Scene, TextError},
     look::Look,
     picture::Picture,
 };
@@ -9,8 +9,8 @@ use crate::{
 use super::{Answer, Insight, Spot, State, Summary, View, VoltorbFlip, drawing, editing, rules::Value, state::Marks, text, wording};
 
 const ORDERS: [Order<VoltorbFlip>; 2] = [
-    Order { title: "most 3s first", key: |_, answer| -f64::from(answer.board.count(Value::Three)) },
-    Order { title: "most 2s first", key: |_, answer| -f64::from(answer.board.count(Value::Two)) },
+    Order { title: "most 3s first", by: By::<VoltorbFlip>::Number(|_, answer| -f64::from(answer.board.count(Value::Three))) },
+    Order { title: "most 2s first", by: By::<VoltorbFlip>::Number(|_, answer| -f64::from(answer.board.count(Value::Two))) },
 ];
 
 impl Board for VoltorbFlip {

@@ -2,7 +2,7 @@
 
 use super::{Search, Session};
 use crate::{
-    board::{Board, Order},
+    board::{Board, By, Order},
     workbench::cursor::Cursor,
 };
 
@@ -94,12 +94,15 @@ impl<B: Board> Session<B> {
         let is_listed = |answer: &B::Answer| !is_filtering || B::is_listed(self.state(), &self.view, answer);
         let mut places: Vec<u32> = (0..).zip(kept).filter(|(_, answer)| is_listed(answer)).map(|(place, _)| place).collect();
         if let Some(order) = order {
-            let mut keyed: Vec<_> = places.into_iter().map(|place| ((order.key)(self.state(), &kept[place as usize]), place)).collect();
-            keyed.sort_by(|one, other| {
-                let tie = || B::break_tie(order, &kept[one.1 as usize], &kept[other.1 as usize]);
-                one.0.total_cmp(&other.0).then_with(tie)
-            });
-            places = keyed.into_iter().map(|(_, place)| place).collect();
+            let answer = |place: &u32| &kept[*place as usize];
+            match order.by {
+                By::Comparing(compare) => places.sort_by(|one, other| compare(answer(one), answer(other))),
+                By::Number(number) => {
+                    let mut keyed: Vec<_> = places.into_iter().map(|place| (number(self.state(), answer(&place)), place)).collect();
+                    keyed.sort_by(|one, other| one.0.total_cmp(&other.0));
+                    places = keyed.into_iter().map(|(_, place)| place).collect();
+                }
+            }
         }
         Some(places)
     }

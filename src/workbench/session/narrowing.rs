@@ -80,7 +80,7 @@ impl<B: Board> Session<B> {
                 let step = whole.step;
                 self.narrowing = Narrowing { searched: Some(problem), source: Some(whole), is_narrowed: true, step };
             }
-            Err(error) => self.trouble = Some(format!("no thread could be started: {error}")),
+            Err(error) => self.trouble = Some(error.to_string()),
         }
     }
 }

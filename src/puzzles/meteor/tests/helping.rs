@@ -15,7 +15,7 @@ use super::{
     search,
 };
 use crate::{
-    board::Board,
+    board::{Board, By},
     puzzle::Puzzle,
     search::{Event, Found, Hint, Moment},
 };
@@ -177,7 +177,8 @@ fn smallest_and_largest_are_at_the_ends_of_the_orders() {
     answers.iter().for_each(|answer| summary.add(answer));
     let [upwards, downwards] = Meteor::orders() else { panic!("two orders") };
     for (order, [first, last]) in [(upwards, [summary.smallest, summary.largest]), (downwards, [summary.largest, summary.smallest])] {
-        answers.sort_by(|one, other| Meteor::break_tie(order, one, other));
+        let By::Comparing(compare) = order.by else { panic!("boards are compared") };
+        answers.sort_by(compare);
         assert_eq!([answers.first(), answers.last()], [first.as_ref(), last.as_ref()], "{}", order.title);
     }
 }

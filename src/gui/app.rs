@@ -34,6 +34,9 @@ pub use recent::Recent;
 /// How long a word to the user stays in the status line.
 const NOTICE: Duration = Duration::from_secs(6);
 
+/// Of so many frames the longest is told, where frame times are shown: two seconds of something that moves.
+const FRAMES: usize = 120;
+
 /// Everything behind the window.
 pub struct App {
     tabs: Vec<Box<dyn Tab>>,
@@ -51,8 +54,8 @@ pub struct App {
     keeper: Option<Keeper>,
     /// The path that was typed last and could not be opened.
     typed: String,
-    shows_frame_times: bool,
-    frame_time: Option<Duration>,
+    /// How long the last frames took, the latest last, while that is shown.
+    frame_times: Option<VecDeque<Duration>>,
     title: String,
 }
 
@@ -108,8 +111,7 @@ impl App {
             recent: settings.recent.clone(),
             keeper: None,
             typed: String::new(),
-            shows_frame_times: false,
-            frame_time: None,
+            frame_times: None,
             title: String::new(),
         };
         for path in paths {
@@ -141,7 +143,12 @@ impl App {
 
     /// Notes how long the last frame took.
     pub fn took(&mut self, frame_time: Option<Duration>) {
-        self.frame_time = frame_time;
+        if let (Some(times), Some(last)) = (&mut self.frame_times, frame_time) {
+            if times.len() == FRAMES {
+                times.pop_front();
+            }
+            times.push_back(last);
+        }
     }
 
     /// What happens whether the window is seen or not.
@@ -182,7 +189,7 @@ impl App {
         let shell = Shell {
             now,
             notice: self.notice.as_ref().map(|notice| notice.text.as_str()),
-            frame_time: self.frame_time.filter(|_| self.shows_frame_times),
+            frame_times: self.frame_times.as_ref().and_then(|times| Some((*times.back()?, *times.iter().max()?))),
         };
         let tab = &mut self.tabs[self.active];
         CentralPanel::default().frame(Frame::NONE).show(ui, |ui| tab.ui(ui, &shell));
@@ -242,7 +249,7 @@ impl App {
                 let is_full = ctx.input(|input| input.viewport().fullscreen.unwrap_or(false));
                 ctx.send_viewport_cmd(ViewportCommand::Fullscreen(!is_full));
             }
-            Command::FrameTimes => self.shows_frame_times = !self.shows_frame_times,
+            Command::FrameTimes => self.frame_times = if self.frame_times.is_none() { Some(VecDeque::new()) } else { None },
             Command::NextTab => self.active = (self.active + 1) % self.tabs.len(),
             Command::PreviousTab => self.active = (self.active + self.tabs.len() - 1) % self.tabs.len(),
             Command::Palette => self.dialog = Some(Dialog::Palette(Palette::default())),

@@ -16,7 +16,7 @@ use crate::{
     board::TextError,
     export,
     puzzle::Preset,
-    text::counted,
+    text::{counted, duration},
     workbench::{
         cursor::Move,
         file::{self, Document},
@@ -88,8 +88,8 @@ pub struct Shell<'a> {
     pub now: Duration,
     /// A word to the user.
     pub notice: Option<&'a str>,
-    /// How long the last frame took, if that is to be shown.
-    pub frame_time: Option<Duration>,
+    /// How long the last frame took, and the longest of the last ones, if that is to be shown.
+    pub frame_times: Option<(Duration, Duration)>,
 }
 
 /// A tab for the puzzle `P`.
@@ -228,8 +228,8 @@ impl<P: Tools> Bench<P> {
 
         Panel::bottom("status").exact_size(32.0).frame(row).show(ui, |ui| {
             let mut aside = self.marked_name();
-            if let Some(frame_time) = shell.frame_time {
-                aside = format!("{aside}   frame {}", crate::text::duration(frame_time));
+            if let Some((last, longest)) = shell.frame_times {
+                aside = format!("{aside}   frame {}, longest {}", duration(last), duration(longest));
             }
             let notice = shell.notice.or(self.refused.as_deref());
             if self.is_playing() {

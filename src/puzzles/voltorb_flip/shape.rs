@@ -149,7 +149,7 @@ const COLUMN: u32 = 0x10_8421;
 /// The factor moves bit 5 i to 5 i + 4 k for each k up to 4. No two of these sums are equal, so nothing is carried, and 16 + i, where
 /// the bits are read, comes of k = 4 - i alone.
 const fn column_of_grid(grid: u32, column: usize) -> u32 {
-    ((grid >> column & COLUMN) as u64 * 0x1_1111 >> 16) as u32 & ROW
+    (((grid >> column & COLUMN) as u64 * 0x1_1111) >> 16) as u32 & ROW
 }
 
 /// The grid with its rows in this order.

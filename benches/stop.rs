@@ -1,5 +1,5 @@
 //! How long a search goes on after it was told to stop: every technique of every puzzle, on each of its presets that it cannot
-//! finish at once.
+//! finish at once; and on two threads, where the search comes in tasks, until all that is left of it is told.
 
 use std::{
     sync::{Arc, mpsc},
@@ -12,7 +12,11 @@ use quincunx::{
     board::Board,
     for_every_puzzle,
     puzzle::Technique,
-    workbench::{file, job::Job},
+    search::{Observer, Task},
+    workbench::{
+        file,
+        job::{Crew, Job, Left, News},
+    },
 };
 
 /// A search is let run this long before it is told to stop.
@@ -38,6 +42,11 @@ fn stop_puzzle<P: Board>(criterion: &mut Criterion) {
                     bencher.iter_custom(|times| (0..times).filter_map(|_| stop_latency::<P>(&problem, technique)).sum());
                 });
             }
+            if crew_latency::<P>(&problem, technique).is_some() {
+                group.bench_function(format!("{}/{}, two threads", preset.key, technique.key), |bencher| {
+                    bencher.iter_custom(|times| (0..times).filter_map(|_| crew_latency::<P>(&problem, technique)).sum());
+                });
+            }
         }
     }
     group.finish();
@@ -54,16 +63,47 @@ fn stop_latency<P: Board>(problem: &P::Problem, technique: &'static Technique<P>
         outcome
     });
     let job = job.ok()?;
-    let until = Instant::now() + HEAD_START;
-    while Instant::now() < until {
-        // Findings are taken in, or the search would wait for that.
-        while job.news().is_some_and(|news| matches!(news, quincunx::workbench::job::News::Found(_))) {}
-        thread::yield_now();
-    }
+    head_start(&job)?;
     let told = Instant::now();
     drop(job);
     let end = ended.recv().ok()?;
     (told < end).then(|| end - told)
+}
+
+/// The same for two threads, until both have told what they leave.
+fn crew_latency<P: Board>(problem: &P::Problem, technique: &'static Technique<P>) -> Option<Duration> {
+    let tasks = P::tasks(technique)?;
+    let (to_split, to_run) = (problem.clone(), problem.clone());
+    let crew = Crew {
+        threads: 2,
+        split: move |from: Vec<Task>, at_least: usize, go_on: &mut dyn FnMut() -> bool| (tasks.split)(&to_split, from, at_least, go_on),
+        run: move |task: &Task, observer: &mut dyn Observer<P::Answer>| (tasks.run)(&to_run, task, observer),
+    };
+    let job = Job::start_crew("search to be stopped".to_owned(), Arc::new(|| ()), Left::default(), crew).ok()?;
+    head_start(&job)?;
+    let told = Instant::now();
+    job.stop();
+    loop {
+        match job.news() {
+            Some(News::Stopped) => return Some(told.elapsed()),
+            Some(News::Finished(_) | News::Crashed(_)) => return None,
+            Some(News::Found(_)) | None => thread::yield_now(),
+        }
+    }
+}
+
+/// Lets the job run; none if it ends meanwhile.
+fn head_start<T: Send + 'static>(job: &Job<T>) -> Option<()> {
+    let until = Instant::now() + HEAD_START;
+    while Instant::now() < until {
+        // Findings are taken in, or the search would wait for that.
+        match job.news() {
+            Some(News::Found(_)) => {}
+            Some(_) => return None,
+            None => thread::yield_now(),
+        }
+    }
+    Some(())
 }
 
 criterion_group!(benches, stop);

@@ -1,5 +1,5 @@
 //! How long a search goes on after it was told to stop: every technique of every puzzle and its analysis, on each of its presets that
-//! they cannot finish at once.
+//! they cannot finish at once; and on two threads, where the search comes in tasks, until all that is left of it is told.
 
 use std::{
     ops::ControlFlow,
@@ -12,8 +12,12 @@ use criterion::{Criterion, criterion_group, criterion_main};
 use quincunx::{
     board::Board,
     for_every_puzzle,
-    search::Observer,
-    workbench::{file, job::Job},
+    puzzle::Technique,
+    search::{Observer, Task},
+    workbench::{
+        file,
+        job::{Crew, Job, Left, News},
+    },
 };
 
 /// A search is let run this long before it is told to stop.
@@ -33,23 +37,22 @@ fn stop_puzzle<P: Board>(criterion: &mut Criterion) {
         let Ok(problem) = P::check(&document.state) else { continue };
         for technique in P::techniques() {
             let name = format!("{key}/{}/{}", preset.key, technique.key);
-            bench(criterion, &name, &problem, technique.search);
+            bench(criterion, &name, &|| stop_latency(&problem, technique.search));
+            bench(criterion, &format!("{name}, two threads"), &|| crew_latency::<P>(&problem, technique));
         }
-        bench(criterion, &format!("{key}/{}/analysis", preset.key), &problem, P::analyze);
+        bench(criterion, &format!("{key}/{}/analysis", preset.key), &|| stop_latency(&problem, P::analyze));
     }
 }
 
 /// A search for something in a problem.
 type Search<P, T> = fn(&P, &mut dyn Observer<T>) -> ControlFlow<()>;
 
-fn bench<P: Clone + Send + 'static, T: Send + 'static>(criterion: &mut Criterion, name: &str, problem: &P, search: Search<P, T>) {
+fn bench(criterion: &mut Criterion, name: &str, latency: &dyn Fn() -> Option<Duration>) {
     // What ends within its head start needs no stopping.
-    if stop_latency(problem, search).is_some() {
+    if latency().is_some() {
         let mut group = criterion.benchmark_group("stop");
         group.sample_size(20);
-        group.bench_function(name, |bencher| {
-            bencher.iter_custom(|times| (0..times).filter_map(|_| stop_latency(problem, search)).sum());
-        });
+        group.bench_function(name, |bencher| bencher.iter_custom(|times| (0..times).filter_map(|_| latency()).sum()));
         group.finish();
     }
 }
@@ -65,16 +68,47 @@ fn stop_latency<P: Clone + Send + 'static, T: Send + 'static>(problem: &P, searc
         outcome
     });
     let job = job.ok()?;
-    let until = Instant::now() + HEAD_START;
-    while Instant::now() < until {
-        // Findings are taken in, or the search would wait for that.
-        while job.news().is_some_and(|news| matches!(news, quincunx::workbench::job::News::Found(_))) {}
-        thread::yield_now();
-    }
+    head_start(&job)?;
     let told = Instant::now();
     drop(job);
     let end = ended.recv().ok()?;
     (told < end).then(|| end - told)
+}
+
+/// The same for two threads, until both have told what they leave.
+fn crew_latency<P: Board>(problem: &P::Problem, technique: &'static Technique<P>) -> Option<Duration> {
+    let tasks = P::tasks(technique)?;
+    let (to_split, to_run) = (problem.clone(), problem.clone());
+    let crew = Crew {
+        threads: 2,
+        split: move |from: Vec<Task>, at_least: usize, go_on: &mut dyn FnMut() -> bool| (tasks.split)(&to_split, from, at_least, go_on),
+        run: move |task: &Task, observer: &mut dyn Observer<P::Answer>| (tasks.run)(&to_run, task, observer),
+    };
+    let job = Job::start_crew("search to be stopped".to_owned(), Arc::new(|| ()), Left::default(), crew).ok()?;
+    head_start(&job)?;
+    let told = Instant::now();
+    job.stop();
+    loop {
+        match job.news() {
+            Some(News::Stopped) => return Some(told.elapsed()),
+            Some(News::Finished(_) | News::Crashed(_)) => return None,
+            Some(News::Found(_)) | None => thread::yield_now(),
+        }
+    }
+}
+
+/// Lets the job run; none if it ends meanwhile.
+fn head_start<T: Send + 'static>(job: &Job<T>) -> Option<()> {
+    let until = Instant::now() + HEAD_START;
+    while Instant::now() < until {
+        // Findings are taken in, or the search would wait for that.
+        match job.news() {
+            Some(News::Found(_)) => {}
+            Some(_) => return None,
+            None => thread::yield_now(),
+        }
+    }
+    Some(())
 }
 
 criterion_group!(benches, stop);

@@ -43,6 +43,11 @@ impl Heat {
         self.kept.get(place).copied().flatten()
     }
 
+    /// How many solutions have the piece turned as it is held, wherever it lies.
+    pub fn anywhere(&self) -> u64 {
+        self.kept.iter().flatten().sum()
+    }
+
     /// How hot a number of solutions is, from 0 for the fewest to 1 for the most; as powers go, since counts differ by them.
     pub fn share(&self, kept: u64) -> f32 {
         let power = |count: u64| (1.0 + count as f32).ln();

@@ -53,6 +53,7 @@ pub use self::{
     camera::{Camera, Projection},
     filter::Filter,
     geometry::{Extent, LONGEST_SIDE, MOST_CELLS, Turn},
+    heat::Heat,
     insight::{Census, Insight},
     kept::Kept,
     pieces::{Piece, Set},

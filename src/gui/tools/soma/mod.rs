@@ -15,7 +15,10 @@ use crate::{
         widgets::{chip, icon_button, muted, next_section, piece_toggle},
     },
     picture::Color,
-    puzzles::soma::{Camera, Extent, FREE, Hand, LONGEST_SIDE, MOST_CELLS, Piece, Projection, Set, Soma, State, Turn, View, Visibility},
+    puzzles::soma::{
+        Camera, Extent, FREE, Hand, Heat, Insight, LONGEST_SIDE, MOST_CELLS, Piece, Projection, Set, Soma, State, Turn, View, Visibility,
+    },
+    text::grouped,
     workbench::{job::Wake, session::Session},
 };
 
@@ -31,7 +34,7 @@ impl Tools for Soma {
         next_section(ui, "Piece in hand");
         palette(ui, state, &pieces, view);
         turns(ui, state, view);
-        muted(ui, what_to_do(view));
+        muted(ui, &what_to_do(state, view, session.insight()));
         listed::ui(ui, session, &pieces, view);
         next_section(ui, "View");
         view_ui(ui, view);
@@ -56,11 +59,15 @@ fn let_pieces_enter(ui: &Ui, session: &Session<Soma>, view: &mut View) {
     }
 }
 
-fn what_to_do(view: &View) -> &'static str {
-    if view.hand.is_some() {
-        "Click a cell to put it down; each cell tells how many solutions that keeps."
-    } else {
-        "Take a piece; its letter does it, too."
+fn what_to_do(state: &State, view: &View, insight: Option<&Insight>) -> String {
+    if view.hand.is_none() {
+        return "Take a piece; its letter does it, too.".to_owned();
+    }
+    let click = "Click a cell to put it down; each cell tells how many solutions that keeps.";
+    match Heat::new(state, &state.grid(), view, insight) {
+        Some(heat) if heat.anywhere() == 0 => format!("Turned like this it is in no solution. {click}"),
+        Some(heat) => format!("Turned like this it is in {} of {} solutions. {click}", grouped(heat.anywhere()), grouped(heat.solutions)),
+        None => click.to_owned(),
     }
 }
 

@@ -16,7 +16,7 @@ use super::{
 };
 use crate::{
     puzzle::Puzzle,
-    puzzles::soma::{Answer, Census, FREE, Set, Soma, Spot, State},
+    puzzles::soma::{Answer, Census, FREE, Hand, Heat, Set, Soma, Spot, State, View},
     search::{Event, Found, Hint, Moment},
 };
 
@@ -87,6 +87,19 @@ fn the_stored_cubes_say_what_the_searches_say() {
     assert_eq!((whole.counted.rotations, whole.counted.classes), (Some(480), Some(240)));
     let t_on_an_edge = [0, 1, 2, 4].map(|place| State::default().grid().extent.cell(place));
     assert_eq!(whole.kept.expect("all are counted").by('T', &t_on_an_edge), 480);
+}
+
+#[test]
+fn each_solution_has_each_piece_turned_in_one_way() {
+    let state = preset("cube");
+    let insight = insight(&problem(&state));
+    for piece in state.set_pieces() {
+        let turned = (0..piece.orientations().len()).map(|orientation| {
+            let view = View { hand: Some(Hand { piece: piece.name, orientation }), ..View::default() };
+            Heat::new(&state, &state.grid(), &view, Some(&insight)).expect("all are counted").anywhere()
+        });
+        assert_eq!(turned.sum::<u64>(), 11_520, "{}", piece.name);
+    }
 }
 
 #[test]

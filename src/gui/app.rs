@@ -57,6 +57,7 @@ pub struct App {
     /// How long the last frames took, the latest last, while that is shown.
     frame_times: Option<VecDeque<Duration>>,
     title: String,
+    began_with_files: bool,
 }
 
 struct Notice {
@@ -113,6 +114,7 @@ impl App {
             typed: String::new(),
             frame_times: None,
             title: String::new(),
+            began_with_files: !paths.is_empty(),
         };
         for path in paths {
             app.files.load(path);
@@ -120,14 +122,14 @@ impl App {
         app
     }
 
-    /// Keeps what is changed and not saved in this folder, and offers what was left there.
+    /// Keeps what is changed and not saved in this folder, and offers what was left there; to who came with files of his own, the next time.
     ///
     /// # Errors
     /// When nothing can be written there.
     pub fn keep_in(&mut self, folder: &Path) -> io::Result<()> {
         let keeper = Keeper::new(folder, self.tabs.len())?;
         let documents = keeper.left().len();
-        if documents > 0 {
+        if documents > 0 && !self.began_with_files {
             self.dialog = Some(Dialog::Left { documents });
         }
         self.keeper = Some(keeper);

@@ -1,0 +1,98 @@
+//! What frames of the window take on the processor: laying out, drawing the board, and turning shapes into triangles. What the
+//! graphics driver does with these is not in it.
+
+#![allow(clippy::unwrap_used, reason = "a bench that cannot go on has failed")]
+
+#[allow(dead_code, reason = "the tests use more of it")]
+#[path = "../tests/window/driven.rs"]
+mod driven;
+
+use std::hint::black_box;
+
+use criterion::{Criterion, criterion_group, criterion_main};
+use driven::{USUAL, Window, save};
+use egui::{Event, Key, Modifiers, PointerButton, Pos2, pos2};
+use egui_kittest::kittest::Queryable;
+use quincunx::gui::app::Settings;
+
+fn open(file: &str) -> Window {
+    Window::open_with(&[&save(file)], USUAL, Settings::default())
+}
+
+fn solved(file: &str, solutions: &str) -> Window {
+    let mut window = open(file);
+    window.wait_for("THIS POSITION");
+    window.press(Modifiers::NONE, Key::F5);
+    window.wait_for(&format!("Finished: {solutions} solutions"));
+    window.run(20);
+    window
+}
+
+/// A frame in which these things happen.
+fn frame(window: &mut Window, events: impl IntoIterator<Item = Event>) {
+    window.harness.input_mut().events.extend(events);
+    window.harness.run_steps(1);
+    let output = window.harness.output();
+    black_box(window.harness.ctx.tessellate(output.shapes.clone(), output.pixels_per_point));
+}
+
+/// Another solution of 2,098 in every frame, as when the slider is held and moved.
+fn sliding(criterion: &mut Criterion) {
+    let mut window = solved("meteor/contest.ron", "2,098");
+    let mut shown = 1;
+    criterion.bench_function("window/meteor, another solution", |bencher| {
+        bencher.iter(|| {
+            shown = (shown + 37) % 2098 + 1;
+            window.harness.get_by_label("Solution").set_value_accesskit(f64::from(shown));
+            frame(&mut window, []);
+        });
+    });
+}
+
+/// The solid view, pulled apart, turns a little in every frame.
+fn turning(criterion: &mut Criterion) {
+    let mut window = solved("soma/cube.ron", "240");
+    window.set("Pulled apart", 0.7);
+    let (begin, mut moved) = (pos2(300.0, 150.0), 0);
+    frame(&mut window, [Event::PointerMoved(begin), button(begin, true)]);
+    criterion.bench_function("window/soma, pulled apart and turning", |bencher| {
+        bencher.iter(|| {
+            moved = (moved + 1) % 200;
+            frame(&mut window, [Event::PointerMoved(begin + egui::vec2(moved as f32, 10.0))]);
+        });
+    });
+}
+
+fn button(pos: Pos2, pressed: bool) -> Event {
+    Event::PointerButton { pos, button: PointerButton::Primary, pressed, modifiers: Modifiers::NONE }
+}
+
+/// From a key on a tile until the window shows the new odds, and back.
+fn odds(criterion: &mut Criterion) {
+    let mut group = criterion.benchmark_group("window/voltorb-flip, key to odds and back");
+    for (file, [before, after]) in
+        [("level-5-fresh", ["962", "526"]), ("level-8-hard", ["12,980", "528"]), ("all-alike", ["161,640", "45,648"])]
+    {
+        let mut window = open(&format!("voltorb-flip/{file}.ron"));
+        window.wait_for(before);
+        window.focus("row 1, column 1");
+        let mut frames = (0_u64, 0_u64);
+        group.bench_function(file, |bencher| {
+            bencher.iter(|| {
+                for (key, boards) in [("1", after), ("?", before)] {
+                    frame(&mut window, [Event::Text(key.to_owned())]);
+                    frames = (frames.0 + 1, frames.1 + 1);
+                    while !window.shows(boards) {
+                        frame(&mut window, []);
+                        frames.1 += 1;
+                    }
+                }
+            });
+        });
+        println!("{file}: {:.2} frames a key", frames.1 as f64 / frames.0 as f64);
+    }
+    group.finish();
+}
+
+criterion_group!(benches, sliding, turning, odds);
+criterion_main!(benches);

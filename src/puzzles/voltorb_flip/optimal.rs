@@ -4,7 +4,7 @@
 //!
 //! * What costs nothing is done at once, and what tells nothing is left to the end: see `choices`.
 //! * When nothing more can be learnt, one can but bet: see `bets`.
-//! * What is worth remembering of a position is little: see [`Shape`].
+//! * What is worth remembering of a position is little: see `shape`.
 
 use std::ops::{ControlFlow, Range};
 

@@ -270,7 +270,7 @@ impl Board {
     }
 }
 
-/// The lower bits of all pairs moved together: the set of tiles that [`spread`] makes them of.
+/// The lower bits of all pairs moved together: the set of tiles that `spread` makes them of.
 pub const fn gather(pairs: u64) -> u32 {
     let mut bits = pairs & 0x5555_5555_5555_5555;
     bits = (bits | bits >> 1) & 0x3333_3333_3333_3333;

@@ -75,7 +75,7 @@ fn odds(criterion: &mut Criterion) {
     {
         let mut window = open(&format!("voltorb-flip/{file}.ron"));
         window.wait_for(before);
-        window.focus("row 1, column 1");
+        window.focus("row 1, column 1, face down");
         let mut frames = (0_u64, 0_u64);
         group.bench_function(file, |bencher| {
             bencher.iter(|| {

@@ -66,12 +66,16 @@ fn paint_shape(painter: &Painter, shape: &picture::Shape, placement: Placement) 
             painter.add(Shape::line(to_screen(points), to_stroke(*stroke, scale)));
         }
         picture::Shape::Text { at, anchor, size, bold, color, text } => {
-            let size = size * scale;
+            let size = (size * scale * SIZES_A_POINT).round() / SIZES_A_POINT;
             let font = if *bold { theme::bold(size) } else { FontId::proportional(size) };
             paint_text(painter, placement.to_screen(*at), *anchor, font, theme::color(*color), text);
         }
     }
 }
+
+/// Letters are drawn anew for each size that was not yet seen, and that takes long. In a view that turns nearly every letter has a size
+/// of its own; so sizes are rounded, to less than an eye can tell.
+const SIZES_A_POINT: f32 = 4.0;
 
 /// Text smaller than this cannot be read and is left out, in points.
 const SMALLEST_TEXT: f32 = 4.0;

@@ -138,6 +138,22 @@ impl<T: Send + 'static> Job<T> {
     }
 }
 
+/// Takes in all that there is from a job that may still run; none is left of it once it has come to its end. Returns the message of a
+/// panic, if that was its end.
+pub fn take_in<T: Send + 'static>(job: &mut Option<Job<T>>, mut found: impl FnMut(T)) -> Option<String> {
+    while let Some(news) = job.as_ref().and_then(Job::news) {
+        match news {
+            News::Found(items) => items.into_iter().for_each(&mut found),
+            News::Finished(_) | News::Stopped => *job = None,
+            News::Crashed(message) => {
+                *job = None;
+                return Some(message);
+            }
+        }
+    }
+    None
+}
+
 impl<T> Drop for Job<T> {
     fn drop(&mut self) {
         self.shared.stop.store(true, Relaxed);

@@ -17,7 +17,7 @@ use crate::{
     },
     text::{grouped, sentence},
     workbench::{
-        job::{Job, News, Wake},
+        job::{self, Job, Wake},
         session::Session,
     },
 };
@@ -62,19 +62,8 @@ impl Companion<Set> for Hands {
 
     fn catch_up(&mut self, _session: &mut Session<Set>) {
         let Some(run) = &mut self.run else { return };
-        while let Some(news) = run.job.as_ref().and_then(Job::news) {
-            match news {
-                News::Found(samples) => {
-                    if let Some(last) = samples.into_iter().next_back() {
-                        run.sample = last;
-                    }
-                }
-                News::Finished(_) | News::Stopped => run.job = None,
-                News::Crashed(message) => {
-                    run.job = None;
-                    self.trouble = Some(format!("The simulation failed: {message}"));
-                }
-            }
+        if let Some(message) = job::take_in(&mut run.job, |sample| run.sample = sample) {
+            self.trouble = Some(format!("The simulation failed: {message}"));
         }
     }
 

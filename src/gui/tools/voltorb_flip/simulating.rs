@@ -22,7 +22,7 @@ use crate::{
     search::{Observer, Tally},
     text::grouped,
     workbench::{
-        job::{Job, News, Wake},
+        job::{self, Job, Wake},
         session::Session,
     },
 };
@@ -170,19 +170,8 @@ impl Companion<VoltorbFlip> for Simulating {
 
     fn catch_up(&mut self, _session: &mut Session<VoltorbFlip>) {
         let Some(run) = &mut self.run else { return };
-        while let Some(news) = run.job.as_ref().and_then(Job::news) {
-            match news {
-                News::Found(samples) => {
-                    for (index, sample) in samples {
-                        run.parts[index].sample = sample;
-                    }
-                }
-                News::Finished(_) | News::Stopped => run.job = None,
-                News::Crashed(message) => {
-                    run.job = None;
-                    self.trouble = Some(format!("The simulation failed: {message}"));
-                }
-            }
+        if let Some(message) = job::take_in(&mut run.job, |(index, sample)| run.parts[index].sample = sample) {
+            self.trouble = Some(format!("The simulation failed: {message}"));
         }
     }
 

@@ -10,7 +10,7 @@ use super::{
     panels,
     theme::{self, space},
     tools::{Companion, Saving, Tools},
-    widgets::{primary_button, section},
+    widgets::{apart, primary_button, section},
 };
 use crate::{
     board::TextError,
@@ -156,12 +156,12 @@ impl<P: Tools> Bench<P> {
         self.presets(ui);
         if !self.is_playing() {
             ui.add_space(space::M);
-            panels::answers::facts(ui, &self.session);
+            apart(ui, |ui| panels::answers::facts(ui, &self.session));
         }
         let mut state = self.session.state().clone();
         let mut view = self.session.view.clone();
-        P::tools_ui(ui, &self.session, &mut state, &mut view);
-        self.companion.ui(ui, &self.session, &mut state);
+        apart(ui, |ui| P::tools_ui(ui, &self.session, &mut state, &mut view));
+        apart(ui, |ui| self.companion.ui(ui, &self.session, &mut state));
         self.session.view = view;
         // What is dragged or typed in one go is undone in one go. In the frame in which something is let go, the board has still to
         // hear of it.

@@ -20,6 +20,12 @@ pub fn next_section(ui: &mut Ui, text: &str) {
     section(ui, text);
 }
 
+/// What comes and goes in here as searches tell their answers does not change who is who below it: a click that began before it came
+/// still ends on what it began on, and the keyboard's focus stays where it was.
+pub fn apart(ui: &mut Ui, contents: impl FnOnce(&mut Ui)) {
+    ui.scope(contents);
+}
+
 /// A label at the left and a figure at the right; on a line of its own if both don't fit on one.
 pub fn fact(ui: &mut Ui, label: &str, value: &str, hint: &str) {
     let width = |ui: &Ui, text: &str, font| ui.painter().layout_no_wrap(text.to_owned(), font, Color32::WHITE).size().x;

@@ -12,7 +12,7 @@ fn any_command_is_given_by_its_name() {
     window.wait_for_tab("Meteor");
     window.press(Modifiers::COMMAND, Key::K);
     window.type_text("pause");
-    assert!(window.shows("No command that can be given now"), "nothing is searched that could be paused");
+    window.wait_for("No command that can be given now"); // Nothing is searched that could be paused.
     window.press(Modifiers::COMMAND, Key::A);
     window.type_text("tab");
     window.press(Modifiers::NONE, Key::ArrowDown);
@@ -50,7 +50,7 @@ fn what_was_not_saved_is_there_after_a_crash() {
         let own = fs::read_dir(folder).unwrap().next()?.unwrap().path();
         own.join("meteor.ron").exists().then_some(own)
     };
-    let own = window.wait_until(|| kept(folder.path()));
+    let own = window.wait_until("nothing was kept", |_| kept(folder.path()));
     // As a crash leaves it: nobody holds the lock any more.
     let crashed = tempfile::tempdir().unwrap();
     let copy = crashed.path().join("1");
@@ -65,9 +65,9 @@ fn what_was_not_saved_is_there_after_a_crash() {
     next.click_exactly("Open");
     next.wait_for_tab("Meteor, changed");
     next.wait_for("row 4, column 3, piece 3, pinned");
-    next.wait_until(|| (!copy.exists()).then_some(()));
-    let again = next.wait_until(|| kept(crashed.path()));
+    next.wait_until("what is open again was left behind", |_| (!copy.exists()).then_some(()));
+    let again = next.wait_until("nothing was kept again", |_| kept(crashed.path()));
     assert!(fs::read_to_string(again.join("meteor.ron")).unwrap().contains('3'), "it is not saved yet, so it is still kept");
     assert!(next.save_as().contains('3'));
-    next.wait_until(|| (!again.join("meteor.ron").exists()).then_some(()));
+    next.wait_until("what is saved was still kept", |_| (!again.join("meteor.ron").exists()).then_some(()));
 }

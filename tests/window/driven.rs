@@ -6,6 +6,7 @@ use std::{
     path::{Path, PathBuf},
     pin::Pin,
     sync::{Arc, Mutex},
+    time::{Duration, Instant},
 };
 
 use egui::{Event, Key, Modifiers, OutputCommand, PointerButton, Rect, Role, ViewportCommand};
@@ -21,8 +22,8 @@ use quincunx::gui::{
 
 /// As large as a window is at first.
 pub const USUAL: [f32; 2] = [1280.0, 800.0];
-/// So many frames are waited for what happens on other threads.
-const PATIENCE: usize = 20_000;
+/// So long is waited for what happens on other threads.
+const PATIENCE: Duration = Duration::from_secs(60);
 /// So high that no tool is out of sight.
 pub const HIGH: [f32; 2] = [1280.0, 1700.0];
 
@@ -80,43 +81,32 @@ impl Window {
         }
     }
 
-    /// Frames pass until the window shows this label; what it waits for happens on other threads.
+    /// Frames pass until the window shows this label; what it waits for may happen on other threads.
     #[track_caller]
     pub fn wait_for(&mut self, label: &str) {
-        for _ in 0..PATIENCE {
-            self.run(1);
-            if self.shows(label) {
-                return;
-            }
-            std::thread::yield_now();
-        }
-        panic!("the window never showed {label:?}");
+        self.wait_until(&format!("the window never showed {label:?}"), |window| window.shows(label).then_some(()));
     }
 
     /// Frames pass until the tab of this name is shown.
     #[track_caller]
     pub fn wait_for_tab(&mut self, name: &str) {
-        for _ in 0..PATIENCE {
-            if self.harness.query_by_role_and_label(Role::Tab, name).is_some() && self.is_shown(name) {
-                return;
-            }
-            self.run(1);
-            std::thread::yield_now();
-        }
-        panic!("the tab {name:?} was never shown");
+        self.wait_until(&format!("the tab {name:?} was never shown"), |window| {
+            (window.harness.query_by_role_and_label(Role::Tab, name).is_some() && window.is_shown(name)).then_some(())
+        });
     }
 
-    /// Frames pass until there is this; what makes it happens on other threads.
+    /// Frames pass until there is this, at least one; else the test ends with these words.
     #[track_caller]
-    pub fn wait_until<T>(&mut self, mut found: impl FnMut() -> Option<T>) -> T {
-        for _ in 0..PATIENCE {
+    pub fn wait_until<T>(&mut self, otherwise: &str, mut found: impl FnMut(&Self) -> Option<T>) -> T {
+        let began = Instant::now();
+        while began.elapsed() < PATIENCE {
             self.run(1);
-            if let Some(found) = found() {
+            if let Some(found) = found(self) {
                 return found;
             }
             std::thread::yield_now();
         }
-        panic!("it never came");
+        panic!("{otherwise}");
     }
 
     /// What is not saved is kept in this folder.
@@ -146,15 +136,17 @@ impl Window {
         self.run(3);
     }
 
-    /// Clicks the first whose name has this in it.
+    /// Clicks the first whose name has this in it, as soon as it is there.
     #[track_caller]
     pub fn click(&mut self, label: &str) {
+        self.wait_for(label);
         self.click_on(|window| window.harness.get_all_by_label_contains(label).next().expect("it is there").rect());
     }
 
-    /// Clicks the one of exactly this name.
+    /// Clicks the one of exactly this name, as soon as it is there.
     #[track_caller]
     pub fn click_exactly(&mut self, label: &str) {
+        self.wait_until(&format!("{label:?} was never there"), |window| window.harness.query_by_label(label).map(|_| ()));
         self.click_on(|window| window.harness.get_by_label(label).rect());
     }
 

@@ -41,21 +41,22 @@ fn a_piece_is_dragged_onto_the_board_turned_on_the_way_and_dragged_away() {
     let mut window = open("contest.ron");
     let (chip, cell) = (middle(&window, "Take piece 0"), middle(&window, "row 5, column 3"));
     drag(&mut window, chip, cell, "f");
-    assert!(window.shows("row 5, column 3, piece 0, pinned"));
-    assert!(window.shows("row 5, column 4, piece 0, pinned") && window.shows("row 6, column 1, piece 0, pinned"), "it was flipped");
+    window.wait_for("row 5, column 3, piece 0, pinned");
+    window.wait_for("row 5, column 4, piece 0, pinned");
+    window.wait_for("row 6, column 1, piece 0, pinned"); // It was flipped.
 
     let to = middle(&window, "row 8, column 3");
     drag(&mut window, cell, to, "rr");
-    assert!(window.shows("row 8, column 3, piece 0, pinned"));
+    window.wait_for("row 8, column 3, piece 0, pinned");
     assert!(!window.shows("row 5, column 3, piece 0"));
     undo(&mut window);
-    assert!(window.shows("row 5, column 3, piece 0, pinned"), "taking, turning and dropping is one step");
+    window.wait_for("row 5, column 3, piece 0, pinned"); // Taking, turning and dropping is one step.
 
     let beside = middle(&window, "row 1, column 1,") - vec2(70.0, 0.0);
     drag(&mut window, cell, beside, "");
     assert!(!window.shows("piece 0, pinned"));
     undo(&mut window);
-    assert!(window.shows("row 5, column 3, piece 0, pinned"));
+    window.wait_for("row 5, column 3, piece 0, pinned");
 }
 
 #[test]
@@ -101,5 +102,5 @@ fn a_piece_of_a_solution_is_pinned_by_a_click() {
     let cell = middle(&window, "row 1, column 1,");
     drag(&mut window, cell, cell, "");
     window.wait_for("row 1, column 1, piece");
-    assert!(window.shows("pinned"));
+    window.wait_for("pinned");
 }

@@ -28,8 +28,9 @@ fn a_found_set_is_chosen_and_explained() {
     let mut window = open("apl-16807.ron", Settings::default());
     window.wait_for("1SRU  1SBL  1SGH");
     window.click_exactly("1SRU  1SBL  1SGH");
-    assert!(window.shows("OK: a SET") && window.shows("red, green and blue"));
-    assert!(window.shows("7: 1 squiggle blue solid, chosen"), "the board shows it, too");
+    window.wait_for("OK: a SET");
+    window.wait_for("red, green and blue");
+    window.wait_for("7: 1 squiggle blue solid, chosen"); // The board shows it, too.
     window.click_exactly("Take away");
     window.wait_for("9 of 81");
     assert!(!window.shows("1SRU  1SBL  1SGH"));
@@ -42,9 +43,9 @@ fn a_found_set_is_chosen_and_explained() {
 fn hints_come_a_card_at_a_time() {
     let mut window = open("apl-16807.ron", Settings::default());
     window.click_exactly("Hint  ?");
-    assert!(window.shows("1 squiggle red outline is part of a SET."));
+    window.wait_for("1 squiggle red outline is part of a SET.");
     window.click_exactly("Hint  ?");
-    assert!(window.shows("the two need 1 squiggle green shaded."));
+    window.wait_for("the two need 1 squiggle green shaded.");
 }
 
 #[test]
@@ -66,18 +67,21 @@ fn a_round_is_played_with_keys_against_the_clock_and_remembered() {
     window.press(Modifiers::NONE, Key::Escape);
     assert!(!window.shows("chosen") && window.shows("Leave the game"));
     window.type_keys("abc");
-    assert!(window.shows("No: not a SET") && window.shows("two ovals, one squiggle"));
-    assert!(window.shows("In each feature the three must be all alike or all different."), "the rule is told, too");
-    assert!(window.shows("C: 2 oval blue solid, part of the wrong guess"), "and which cards it was");
+    window.wait_for("No: not a SET");
+    window.wait_for("two ovals, one squiggle");
+    window.wait_for("In each feature the three must be all alike or all different."); // The rule is told, too.
+    window.wait_for("C: 2 oval blue solid, part of the wrong guess"); // And which cards it was.
     window.type_keys("bghcegfij");
     assert!(window.shows("Right.") && window.shows("BGH  CEG  FIJ") && !window.shows("part of the wrong guess"));
     window.type_keys("gil");
-    assert!(window.shows("Done in 0:"));
+    window.wait_for("Done in 0:");
     let settings = window.settings();
     window.press(Modifiers::NONE, Key::Enter);
-    assert!(window.shows("1SRU  1SBL  1SGH") && window.shows("One table · 1"));
-    let window = open("apl-12345.ron", settings);
-    assert!(window.shows("One table · 1") && window.shows("1.0"), "one guess was wrong");
+    window.wait_for("1SRU  1SBL  1SGH");
+    window.wait_for("One table · 1");
+    let mut window = open("apl-12345.ron", settings);
+    window.wait_for("One table · 1");
+    window.wait_for("1.0"); // One guess was wrong.
 }
 
 #[test]
@@ -91,7 +95,7 @@ fn the_puzzle_of_another_day_is_chosen() {
         window.type_keys(typed);
     };
     day(&mut window, "2026-02-30");
-    assert!(window.shows("2026-02 has 28 days."));
+    window.wait_for("2026-02 has 28 days.");
     window.click_exactly("Daily");
     assert!(!window.shows("Leave the game"), "there is no such day");
     window.press(Modifiers::NONE, Key::Enter);
@@ -100,7 +104,7 @@ fn the_puzzle_of_another_day_is_chosen() {
     window.press(Modifiers::NONE, Key::Enter);
     window.wait_for("DAILY PUZZLE 2026-11-20");
     let first = Card::new(74).unwrap();
-    assert!(window.shows(&format!("A: {first}")), "the hand that the library deals for the day");
+    window.wait_for(&format!("A: {first}")); // The hand that the library deals for the day.
     window.click_exactly("Leave the game");
     window.click_exactly("The day before");
     window.click_exactly("Daily");
@@ -112,9 +116,10 @@ fn the_puzzle_of_another_day_is_chosen() {
 fn where_nothing_is_the_pairs_prove_it() {
     let mut window = open("no-set.ron", Settings::default());
     window.wait_for("There is none.");
-    assert!(window.shows("1 and 2 need "));
+    window.wait_for("1 and 2 need ");
     window.type_keys("p0");
-    assert!(window.shows("none of the 66 pairs finds its third card on the table") && window.shows("Done in 0:"));
+    window.wait_for("none of the 66 pairs finds its third card on the table");
+    window.wait_for("Done in 0:");
 }
 
 #[test]
@@ -130,7 +135,7 @@ fn colours_are_kept() {
 fn another_position_ends_the_game() {
     let mut window = open("apl-16807.ron", Settings::default());
     window.click_exactly("Find 10");
-    assert!(window.shows("0 of 10"));
+    window.wait_for("0 of 10");
     window.harness.key_press_modifiers(Modifiers::COMMAND, Key::R);
     window.run(4);
     assert!(!window.shows("0 of 10") && window.shows("This table"));
@@ -143,10 +148,10 @@ fn random_hands_are_held_against_the_exact_distribution() {
     window.click_exactly("100,000");
     window.click_exactly("Deal them");
     window.wait_for("100,000 of 100,000");
-    assert!(window.shows("degrees of freedom"));
+    window.wait_for("degrees of freedom");
     window.click_exactly("100 million");
     window.click_exactly("Deal them");
     window.wait_for("of 100,000,000");
     window.press(Modifiers::NONE, Key::Escape);
-    assert!(window.shows("Deal them"), "Escape stops");
+    window.wait_for("Deal them"); // Escape stops.
 }

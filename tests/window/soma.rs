@@ -38,7 +38,7 @@ fn solutions_are_counted_after_every_edit_and_for_the_piece_in_hand() {
     window.wait_for("36");
     window.click("Take piece V");
     window.wait_for("the piece in hand keeps");
-    assert!(window.shows("the piece in hand is a dead end here"));
+    window.wait_for("the piece in hand is a dead end here");
     let kept = window.harness.get_all_by_label_contains("the piece in hand keeps").next().unwrap().rect().center();
     window.harness.hover_at(kept);
     window.run(2);
@@ -76,7 +76,7 @@ fn solutions_are_listed_by_where_pieces_lie() {
     window.click("List only solutions with piece L here");
     window.wait_for("/ 240");
     window.click("Can be put together");
-    assert!(window.shows("/ 240"), "every cube can");
+    window.wait_for("/ 240"); // Every cube can.
 }
 
 #[test]

@@ -35,7 +35,7 @@ fn turns_are_counted_listed_and_stepped() {
     window.wait_for("6,687");
     window.press(Modifiers::NONE, Key::F5);
     window.wait_for("Finished: 6,687 solutions");
-    assert!(window.shows("move 3 of the turn"));
+    window.wait_for("move 3 of the turn");
     window.press(Modifiers::NONE, Key::ArrowLeft);
     assert!(!window.shows("move 3 of the turn") && window.shows("move 2 of the turn"));
 }
@@ -46,7 +46,7 @@ fn moves_are_made_and_taken_back() {
     window.wait_for("3 moves left");
     window.click("X can move here");
     window.wait_for("2 moves left");
-    assert!(window.shows("live X, move 1 of the turn"));
+    window.wait_for("live X, move 1 of the turn");
     settle(&mut window);
     window.click("Take back");
     window.wait_for("3 moves left");
@@ -57,11 +57,11 @@ fn moves_are_made_and_taken_back() {
 fn cells_are_changed_by_hand() {
     let mut window = open("midgame");
     window.click("changes the cell");
-    assert!(window.shows("a1, live O"));
+    window.wait_for("a1, live O");
     window.click("a1, live O");
-    assert!(window.shows("a1, live X"));
+    window.wait_for("a1, live X");
     window.press(Modifiers::COMMAND, Key::Z);
-    assert!(window.shows("a1, live O"));
+    window.wait_for("a1, live O");
 }
 
 #[test]
@@ -70,9 +70,9 @@ fn the_computer_plays_when_it_is_asked_and_the_turn_can_be_undone() {
     window.wait_for("X to move, 3 moves left");
     window.click("Let the computer play");
     window.wait_for("O to move, 3 moves left");
-    assert!(window.shows("ahead:"), "what it expects is shown");
+    window.wait_for("ahead:"); // What it expects is shown.
     window.press(Modifiers::COMMAND, Key::Z);
-    assert!(window.shows("X to move, 3 moves left"));
+    window.wait_for("X to move, 3 moves left");
 }
 
 #[test]
@@ -85,7 +85,7 @@ fn the_computer_answers_a_turn_but_not_an_undo() {
     }
     window.click("X can move here");
     window.wait_for("X to move, 3 moves left");
-    assert!(window.shows("ahead:"), "the computer made O's turn");
+    window.wait_for("ahead:"); // The computer made O's turn.
     window.press(Modifiers::COMMAND, Key::Z);
     window.wait_for("Within reach");
     assert!(window.shows("O to move, 3 moves left") && !window.shows("Stop the computer"), "it waits while the user looks back");
@@ -98,12 +98,12 @@ fn thinking_is_stopped_and_dropped_by_an_edit() {
     let mover = if window.shows("X to move, 3 moves left") { "X" } else { "O" };
     let unmoved = format!("{mover} to move, 3 moves left");
     window.click("Let the computer play");
-    assert!(window.shows("Stop the computer"));
+    window.wait_for("Stop the computer");
     window.press(Modifiers::NONE, Key::Escape);
     assert!(!window.shows("Stop the computer") && window.shows(&unmoved));
     window.wait_for("Let the computer play");
     window.click("Let the computer play");
-    assert!(window.shows("Stop the computer"));
+    window.wait_for("Stop the computer");
     window.click("changes the cell");
     window.click("a1, live O");
     window.wait_for("Let the computer play");
@@ -118,7 +118,8 @@ fn the_board_has_the_size_and_the_side_to_move_that_are_set() {
     window.wait_for("O to move, 3 moves left");
     window.click("New game");
     window.wait_for("O to move, 1 move left");
-    assert!(window.shows("a1, live O") && window.shows("h8, live X"));
+    window.wait_for("a1, live O");
+    window.wait_for("h8, live X");
 }
 
 #[test]
@@ -134,11 +135,11 @@ fn turns_are_filtered_and_sorted_and_stepped_through() {
     window.wait_for(" / 56");
     window.click("All at once: 1 turn");
     window.wait_for("1 / 1 of 56");
-    assert!(window.shows("Solution 1: g7 g8 h7 all at once"));
+    window.wait_for("Solution 1: g7 g8 h7 all at once");
     window.click("All at once: 1 turn");
     window.write("With cells", "e5 g7");
     window.wait_for("Solution 1: g7 f6 e5");
-    assert!(window.shows("1 / 1 of 56"));
+    window.wait_for("1 / 1 of 56");
     window.write("With cells", "e55");
     window.wait_for("e55 is not a cell");
     window.write("With cells", "");
@@ -147,7 +148,7 @@ fn turns_are_filtered_and_sorted_and_stepped_through() {
     window.choose("as found", "most room to move on");
     let first = window.text_of("Solution 1: ");
     window.press(Modifiers::NONE, Key::PageDown);
-    assert!(window.shows("move 3 of the turn"), "its turns are shown on the board");
+    window.wait_for("move 3 of the turn"); // Its turns are shown on the board.
     assert!(!first.starts_with("Solution 1: a"), "{first}");
 }
 
@@ -233,9 +234,10 @@ fn the_computer_plays_against_itself_to_the_end() {
 
 #[test]
 fn what_makes_a_cell_accessible_is_said_and_shown() {
-    let window = open("late");
+    let mut window = open("late");
     // What is drawn is tested where it is drawn; those who hear are told by each cell.
-    assert!(window.shows("X can move here beside") && window.shows("through a chain of"));
+    window.wait_for("X can move here beside");
+    window.wait_for("through a chain of");
 }
 
 #[test]
@@ -244,10 +246,11 @@ fn the_deep_level_keeps_its_time_and_tells_what_it_saw() {
     window.choose("Two turns ahead", "As far as it can see");
     window.set("Time for a turn", 0.3);
     window.click("Let the computer play");
-    assert!(window.shows("Stop the computer"));
+    window.wait_for("Stop the computer");
     window.wait_for("O to move, 3 moves left");
     // The clock is the computer's own; that it looks at it at least every 256 turns is tested where it thinks.
-    assert!(window.shows("looked at in") && window.shows("ahead:"), "its work and its lines are shown");
+    window.wait_for("looked at in");
+    window.wait_for("ahead:"); // Its work and its lines are shown.
 }
 
 #[test]
@@ -273,7 +276,7 @@ fn a_game_is_saved_with_its_record_and_loaded() {
     window.wait_for("Saved");
     let mut again = open_file(path, PathBuf::new());
     again.wait_for("X to move, 2 moves left");
-    assert!(again.shows("move 1 of the turn"));
+    again.wait_for("move 1 of the turn");
     settle(&mut again);
     again.click("Take back");
     again.wait_for("X to move, 3 moves left");
@@ -361,5 +364,5 @@ fn a_long_list_is_pasted_read_elsewhere_and_measured_until_it_is_stopped() {
     window.wait_for("Compare all");
     window.press(Modifiers::COMMAND, Key::Z);
     window.wait_for("6 triples");
-    assert!(window.shows("X to move, 3 moves left"), "the game was not touched");
+    window.wait_for("X to move, 3 moves left"); // The game was not touched.
 }

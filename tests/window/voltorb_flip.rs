@@ -110,7 +110,7 @@ fn a_board_is_typed_and_played_by_the_advice_with_keys_alone() {
         let value = BOARD[row - 1].chars().nth(column - 1).unwrap().to_string();
         window.type_keys(&value);
         let said = if value == "V" { "Voltorb" } else { &value };
-        assert!(window.shows(&format!("row {row}, column {column}, face up, {said}")));
+        window.wait_for(&format!("row {row}, column {column}, face up, {said}"));
         flips += 1;
         assert!(flips < 26, "the advice comes to an end");
     }
@@ -131,7 +131,8 @@ fn keys_that_come_in_one_frame_go_where_they_belong() {
     }
     window.run(3);
     assert!(window.focused().contains("level unknown"), "typing led to {:?}", window.focused());
-    assert!(window.shows("column 5, sum 7") && window.shows("row 4, 2 Voltorbs"));
+    window.wait_for("column 5, sum 7");
+    window.wait_for("row 4, 2 Voltorbs");
 }
 
 #[test]
@@ -168,7 +169,7 @@ fn tab_leads_from_clue_to_clue_and_on_from_the_last() {
 fn a_game_is_played_with_keys_and_counted() {
     let mut window = Tab::open("level-5-fresh.ron", Settings::default());
     window.type_keys("p");
-    assert!(window.shows("LEVEL 1 · ROUND 1"));
+    window.wait_for("LEVEL 1 · ROUND 1");
     assert!(window.focused().starts_with("row 3, column 3, face down"), "{:?}", window.focused());
     for _ in 0..200 {
         window.run(1);
@@ -178,7 +179,7 @@ fn a_game_is_played_with_keys_and_counted() {
         );
     }
     window.type_keys("n");
-    assert!(window.shows("The round is not over yet"));
+    window.wait_for("The round is not over yet");
     // To the corner, and then along the rows until the round is over.
     for key in [Key::ArrowUp, Key::ArrowUp, Key::ArrowLeft, Key::ArrowLeft] {
         window.press(Modifiers::NONE, key);
@@ -197,19 +198,20 @@ fn a_game_is_played_with_keys_and_counted() {
         }
         window.press(Modifiers::NONE, Key::Enter);
     }
-    assert!(window.shows("there was a"), "what was hidden is shown now");
-    assert!(window.shows("Level 1 · 1 round"));
+    window.wait_for("there was a"); // What was hidden is shown now.
+    window.wait_for("Level 1 · 1 round");
     window.type_keys("n");
     assert!(window.shows("ROUND 2") && !window.shows("there was a"));
     window.type_keys("o");
     window.wait_for("Flip row ");
     assert!(window.shows("percent Voltorb") || window.shows(", safe"));
     window.type_keys("q");
-    assert!(window.shows("Stopped"));
+    window.wait_for("Stopped");
     window.run(2);
     let settings = window.settings();
-    let window = Tab::open("level-1.ron", settings);
-    assert!(window.shows("Level 1 · 1 round") && window.shows("With help"), "rounds are kept from one start to the next");
+    let mut window = Tab::open("level-1.ron", settings);
+    window.wait_for("Level 1 · 1 round");
+    window.wait_for("With help"); // Rounds are kept from one start to the next.
 }
 
 #[test]
@@ -223,12 +225,13 @@ fn a_round_is_looked_back_at_flip_by_flip() {
     window.press(Modifiers::NONE, Key::Escape);
     window.press(Modifiers::NONE, Key::Home);
     window.wait_for("962");
-    assert!(window.shows("row 1, column 1, face down"));
+    window.wait_for("row 1, column 1, face down");
     window.press(Modifiers::NONE, Key::ArrowRight);
-    assert!(window.shows("row 1, column 1, face up, 1") && window.shows("row 1, column 2, face down"));
+    window.wait_for("row 1, column 1, face up, 1");
+    window.wait_for("row 1, column 2, face down");
     window.wait_for("Flip 1: row 1, column 1 shows a 1");
     window.press(Modifiers::NONE, Key::End);
-    assert!(window.shows("row 1, column 2, face up, 1"));
+    window.wait_for("row 1, column 2, face up, 1");
 }
 
 #[test]

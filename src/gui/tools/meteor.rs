@@ -10,7 +10,7 @@ use crate::{
         icons::Icon,
         paint::{self, Placement as Place},
         theme::{self, corner, space},
-        widgets::{chip, focus_ring, icon_button, letter_toggle, muted, next_section, piece_toggle},
+        widgets::{apart, chip, focus_ring, icon_button, letter_toggle, muted, next_section, piece_toggle},
     },
     puzzles::meteor::{
         Meteor,
@@ -38,7 +38,7 @@ impl Tools for Meteor {
             orientations(ui, state, hand, session.insight(), view);
         }
         muted(ui, what_to_do(view));
-        listed(ui, session, state, view);
+        apart(ui, |ui| listed(ui, session, state, view));
         next_section(ui, "Pieces that may be used");
         usable(ui, state);
         board(ui, state);

@@ -12,7 +12,7 @@ use crate::{
     gui::{
         icons::Icon,
         theme,
-        widgets::{chip, icon_button, muted, next_section, piece_toggle},
+        widgets::{apart, chip, icon_button, muted, next_section, piece_toggle},
     },
     picture::Color,
     puzzles::soma::{
@@ -35,7 +35,7 @@ impl Tools for Soma {
         palette(ui, state, &pieces, view);
         turns(ui, state, view);
         muted(ui, &what_to_do(state, view, session.insight()));
-        listed::ui(ui, session, &pieces, view);
+        apart(ui, |ui| listed::ui(ui, session, &pieces, view));
         next_section(ui, "View");
         view_ui(ui, view);
         next_section(ui, "Shown, outlined, hidden");

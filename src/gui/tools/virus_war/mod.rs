@@ -11,7 +11,7 @@ use super::{Companion, Saving, Tools};
 use crate::{
     gui::{
         theme::space,
-        widgets::{choice, next_section},
+        widgets::{apart, choice, next_section},
     },
     puzzles::virus_war::{
         VirusWar,
@@ -34,7 +34,7 @@ impl Tools for VirusWar {
         game(ui, session, state);
         next_section(ui, "A click on a cell");
         closer(ui, |ui| mode(ui, view));
-        listing::ui(ui, &mut view.filter, session.insight().and_then(|insight| insight.counts.as_ref()));
+        apart(ui, |ui| listing::ui(ui, &mut view.filter, session.insight().and_then(|insight| insight.counts.as_ref())));
         next_section(ui, "Board and rules");
         closer(ui, |ui| {
             board(ui, state);
@@ -56,7 +56,7 @@ struct Table {
 
 impl Companion<VirusWar> for Table {
     fn ui(&mut self, ui: &mut Ui, session: &Session<VirusWar>, state: &mut State) {
-        self.opponent.ui(ui, session);
+        apart(ui, |ui| self.opponent.ui(ui, session));
         self.duplicates.ui(ui, state, &mut self.saving);
     }
 

@@ -14,7 +14,7 @@ use super::{Companion, Tools};
 use crate::{
     gui::{
         theme::{self, corner, space},
-        widgets::{choice, muted, next_section},
+        widgets::{apart, choice, muted, next_section},
     },
     puzzles::voltorb_flip::{
         Objective, VoltorbFlip,
@@ -53,12 +53,12 @@ impl Tools for VoltorbFlip {
             playing::game_ui(ui, state, view);
             let is_over = view.game.as_ref().is_none_or(|game| game.end.is_some());
             if view.shows_odds && !is_over {
-                advice_ui(ui, advice.as_ref());
+                apart(ui, |ui| advice_ui(ui, advice.as_ref()));
             }
             playing::leave_ui(ui, view);
             return;
         }
-        advice_ui(ui, advice.as_ref());
+        apart(ui, |ui| advice_ui(ui, advice.as_ref()));
         next_section(ui, "Level");
         level(ui, state);
         ui.scope(|ui| objective(ui, state));

@@ -12,7 +12,7 @@ use crate::{
 /// How a puzzle looks and how it is edited.
 pub trait Board: Puzzle {
     /// What lives as long as a tab and is neither undone nor saved: the piece in hand, the camera.
-    type View: Clone + Default + PartialEq + Send;
+    type View: Clone + Default + PartialEq + Send + 'static;
 
     /// In how many steps an answer is put on the board; at step 0 nothing of it is there.
     fn steps(answer: &Self::Answer) -> usize;

@@ -1,5 +1,7 @@
 //! The colours that pictures and the window share, light and dark.
 
+use serde::{Deserialize, Serialize};
+
 use crate::picture::Color;
 
 /// How a picture is to look.
@@ -24,7 +26,19 @@ pub enum Theme {
     Light,
 }
 
-/// Colours by what they are for. Text on its ground has a contrast of at least 4.5.
+/// What a user may choose of how things look, beside light or dark.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Appearance {
+    /// White on black or black on white, and lines that cannot be missed.
+    pub high_contrast: bool,
+    /// Nothing moves that may as well be there at once.
+    pub still: bool,
+    /// Colours of one's own for the pieces.
+    pub pieces: Option<[Color; 10]>,
+}
+
+/// Colours by what they are for. Text on its ground has a contrast of at least 4.5, and of 7 where that was asked for.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Colors {
     /// Behind everything; the ground of the board.
@@ -51,12 +65,19 @@ pub struct Colors {
 
 impl Look {
     /// The look of this theme.
-    pub const fn new(theme: Theme) -> Self {
-        let colors = match theme {
-            Theme::Dark => DARK,
-            Theme::Light => LIGHT,
+    pub fn new(theme: Theme) -> Self {
+        Self::with(theme, &Appearance::default())
+    }
+
+    /// The look of this theme as the user wants it.
+    pub fn with(theme: Theme, appearance: &Appearance) -> Self {
+        let colors = match (theme, appearance.high_contrast) {
+            (Theme::Dark, false) => DARK,
+            (Theme::Light, false) => LIGHT,
+            (Theme::Dark, true) => WHITE_ON_BLACK,
+            (Theme::Light, true) => BLACK_ON_WHITE,
         };
-        Self { theme, colors, pieces: PIECES }
+        Self { theme, colors, pieces: appearance.pieces.unwrap_or(PIECES) }
     }
 }
 
@@ -92,6 +113,32 @@ const LIGHT: Colors = Colors {
     bad: Color::rgb(0xC0343C),
 };
 
+const WHITE_ON_BLACK: Colors = Colors {
+    window: Color::BLACK,
+    panel: Color::BLACK,
+    raised: Color::rgb(0x1C1C1C),
+    line: Color::rgb(0x9A9A9A),
+    text: Color::WHITE,
+    muted: Color::rgb(0xD6D6D6),
+    accent: Color::rgb(0x8CC4FF),
+    good: Color::rgb(0x7DF0AE),
+    warn: Color::rgb(0xFFD166),
+    bad: Color::rgb(0xFFA0A5),
+};
+
+const BLACK_ON_WHITE: Colors = Colors {
+    window: Color::WHITE,
+    panel: Color::WHITE,
+    raised: Color::rgb(0xEDEDED),
+    line: Color::rgb(0x5A5A5A),
+    text: Color::BLACK,
+    muted: Color::rgb(0x333333),
+    accent: Color::rgb(0x0B3DA0),
+    good: Color::rgb(0x075230),
+    warn: Color::rgb(0x5E3B00),
+    bad: Color::rgb(0x8F1019),
+};
+
 const PIECES: [Color; 10] = [
     Color::rgb(0xCC6677),
     Color::rgb(0x4B3FA8),
@@ -111,11 +158,14 @@ mod tests {
 
     #[test]
     fn text_can_be_read_on_every_ground() {
-        for look in [Look::new(Theme::Dark), Look::new(Theme::Light)] {
+        let high = Appearance { high_contrast: true, ..Appearance::default() };
+        let usual = [Theme::Dark, Theme::Light].map(|theme| (Look::new(theme), 4.5));
+        let high = [Theme::Dark, Theme::Light].map(|theme| (Look::with(theme, &high), 7.0));
+        for (look, least) in usual.into_iter().chain(high) {
             let Colors { window, panel, raised, text, muted, accent, good, warn, bad, .. } = look.colors;
             for ground in [window, panel, raised] {
                 for ink in [text, muted, accent, good, warn, bad] {
-                    assert!(ground.contrast(ink) >= 4.5, "{ink:?} on {ground:?}: {}", ground.contrast(ink));
+                    assert!(ground.contrast(ink) >= least, "{ink:?} on {ground:?}: {}", ground.contrast(ink));
                 }
             }
             assert!(look.pieces.iter().all(|piece| piece.contrast(piece.ink()) >= 4.5));

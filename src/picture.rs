@@ -4,6 +4,7 @@
 //! export writes it as SVG, tests compare it. Nothing here knows how that is done.
 
 pub use glam::Vec2;
+use serde::{Deserialize, Serialize};
 
 /// Short for [`Vec2::new`].
 pub const fn at(x: f32, y: f32) -> Vec2 {
@@ -85,6 +86,38 @@ pub enum Shape {
     },
 }
 
+impl Shape {
+    /// The same, this many times as large and then moved.
+    pub fn placed(mut self, scale: f32, by: Vec2) -> Self {
+        let place = |point: &mut Vec2| *point = *point * scale + by;
+        match &mut self {
+            Self::Polygon { points, stroke, .. } => {
+                points.iter_mut().for_each(place);
+                stroke.width *= scale;
+            }
+            Self::Rectangle { min, max, radius, stroke, .. } => {
+                [min, max].into_iter().for_each(place);
+                *radius *= scale;
+                stroke.width *= scale;
+            }
+            Self::Circle { center, radius, stroke, .. } => {
+                place(center);
+                *radius *= scale;
+                stroke.width *= scale;
+            }
+            Self::Line { points, stroke } => {
+                points.iter_mut().for_each(place);
+                stroke.width *= scale;
+            }
+            Self::Text { at, size, .. } => {
+                place(at);
+                *size *= scale;
+            }
+        }
+        self
+    }
+}
+
 /// Something that can be pointed at.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Target<S> {
@@ -129,7 +162,7 @@ impl Stroke {
 }
 
 /// A colour in sRGB, not premultiplied.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Color {
     /// Red, 0 to 255.
     pub r: u8,

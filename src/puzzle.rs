@@ -24,7 +24,7 @@ pub trait Puzzle: Sized + 'static {
     const TITLE: &'static str;
 
     /// What is edited, undone and saved; may be unfinished or wrong. Its default is an empty board.
-    type State: Clone + Debug + Default + PartialEq + Serialize + DeserializeOwned + Send;
+    type State: Clone + Debug + Default + PartialEq + Serialize + DeserializeOwned + Send + 'static;
     /// A state that passed [`Puzzle::check`].
     type Problem: Clone + Send + 'static;
     /// One thing that a search finds. Serialized as formats promise it in JSON.

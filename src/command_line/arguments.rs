@@ -95,6 +95,9 @@ pub struct DrawArguments {
     /// Show only so many steps of the answer
     #[arg(long, value_name = "S", requires = "answer")]
     pub step: Option<usize>,
+    /// Draw all answers, small and with their numbers, at most 5000
+    #[arg(long, conflicts_with_all = ["answer", "sheet"])]
+    pub all: bool,
     /// Draw the sheet to be printed, where the puzzle has one: Soma's layers with numbered pieces
     #[arg(long)]
     pub sheet: bool,

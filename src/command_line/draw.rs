@@ -8,12 +8,12 @@ use super::{
 };
 use crate::{
     board::{Board, Scene},
-    export::{Format, Paper, stl, svg},
+    export::{Format, Paper, contact, stl, svg},
     look::Look,
     mesh::{Arrangement, Making},
     picture::{Color, Picture},
     puzzles::Visitor,
-    text::counted,
+    text::{counted, grouped},
     workbench::file,
 };
 
@@ -58,6 +58,7 @@ impl Visitor for Draw<'_> {
                     sheet.ok_or_else(|| Failure::Complaint(format!("quincunx: --sheet: {} has no sheet to be printed", P::TITLE)))?;
                 return encode(format, vec![self.write(&sheet, Color::WHITE)]);
             }
+            Form::Picture(format) if self.arguments.all => return self.all::<P>(state, format),
             Form::Picture(format) => format,
         };
         let checked = P::check(state);
@@ -87,10 +88,27 @@ impl Draw<'_> {
         svg::write(picture, &Paper { longer_side: self.arguments.size, ground: Some(ground) })
     }
 
+    /// All answers on one sheet.
+    fn all<P: Board>(&self, state: &P::State, format: Format) -> Result<Vec<u8>, Failure> {
+        let problem = self.input.problem::<P>(state)?;
+        let found = gather::search::<P>(&problem, &P::techniques()[0], contact::MOST + 1, Deadline::default());
+        if contact::MOST < found.answers.len() {
+            let most = grouped(contact::MOST as u64);
+            return Err(Failure::Complaint(format!("quincunx: --all: there are more than {most} answers, too many for one picture")));
+        }
+        let look = Look::new(self.arguments.theme.into());
+        let view = P::View::default();
+        let pictures: Vec<_> = found.answers.iter().map(|answer| P::thumbnail(state, &view, answer, &look)).collect();
+        let label = format!("{}: {}", P::TITLE, counted(pictures.len() as u64, "answer"));
+        encode(format, vec![self.write(&contact::sheet(pictures, label, look.colors.muted), look.colors.window)])
+    }
+
     fn body<P: Board>(&self, state: &P::State, answer: Option<&P::Answer>) -> Result<Vec<u8>, Failure> {
-        let DrawArguments { cell, gap, apart, sheet, .. } = *self.arguments;
-        if sheet {
-            return Err(Failure::Complaint("quincunx: --sheet: a sheet is a picture, whose name ends in .svg or .png".to_owned()));
+        let DrawArguments { cell, gap, apart, sheet, all, .. } = *self.arguments;
+        for (is_asked, name) in [(sheet, "--sheet"), (all, "--all")] {
+            if is_asked {
+                return Err(Failure::Complaint(format!("quincunx: {name}: it is a picture, whose name ends in .svg or .png")));
+            }
         }
         let arrangement = if apart { Arrangement::Apart } else { Arrangement::Assembled };
         match P::model(state, answer, &Making { cell_mm: cell, gap_mm: gap, arrangement }) {

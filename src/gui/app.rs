@@ -25,7 +25,7 @@ use super::{
     theme,
     tools::Saving,
 };
-use crate::{for_every_puzzle, workbench::job::Wake};
+use crate::{for_every_puzzle, look::Appearance, workbench::job::Wake};
 use bars::{Chosen, pressed_shortcuts};
 use documents::Closing;
 use keeping::Keeper;
@@ -43,10 +43,11 @@ pub struct App {
     active: usize,
     /// What the user chose; none follows the system.
     light: Option<bool>,
+    appearance: Appearance,
     files: Files,
     dialog: Option<Dialog>,
-    /// What is still to be said.
-    complaints: VecDeque<Dialog>,
+    /// What is still to be said or asked.
+    questions: VecDeque<Dialog>,
     notice: Option<Notice>,
     closing: Closing,
     recent: Recent,
@@ -71,6 +72,8 @@ struct Notice {
 pub struct Settings {
     /// Whether the window is light; none follows the system.
     pub light: Option<bool>,
+    /// What else was chosen of how things look.
+    pub appearance: Appearance,
     /// The key of the puzzle whose tab was open.
     pub tab: String,
     /// The files that were opened or saved last.
@@ -86,6 +89,7 @@ impl App {
     /// A window with these files open, or with the first examples.
     pub fn new(ctx: &Context, dialog: Box<dyn files::Dialog>, settings: &Settings, paths: Vec<PathBuf>) -> Self {
         theme::install(ctx);
+        theme::set_appearance(ctx, settings.appearance);
         if let Some(is_light) = settings.light {
             ctx.set_theme(if is_light { egui::Theme::Light } else { egui::Theme::Dark });
         }
@@ -104,9 +108,10 @@ impl App {
             tabs,
             active,
             light: settings.light,
+            appearance: settings.appearance,
             files: Files::new(dialog, wake),
             dialog: None,
-            complaints: VecDeque::new(),
+            questions: VecDeque::new(),
             notice: None,
             closing: Closing::No,
             recent: settings.recent.clone(),
@@ -140,7 +145,7 @@ impl App {
     pub fn settings(&self) -> Settings {
         let notes = self.tabs.iter().map(|tab| (tab.key().to_owned(), tab.remember())).filter(|(_, note)| !note.is_empty());
         let tab = self.tabs[self.active].key().to_owned();
-        Settings { light: self.light, tab, recent: self.recent.clone(), notes: notes.collect() }
+        Settings { light: self.light, appearance: self.appearance, tab, recent: self.recent.clone(), notes: notes.collect() }
     }
 
     /// Notes how long the last frame took.
@@ -239,6 +244,7 @@ impl App {
                 self.path_box(Ask::Write(parcel), None);
             }
             Command::ExportPicture => self.ask(Ask::Write(self.picture(ctx))),
+            Command::ExportList => self.ask(Ask::Write(self.list(ctx))),
             Command::Quit => ctx.send_viewport_cmd(ViewportCommand::Close),
             Command::CopyText => self.copy(ctx, now),
             Command::PasteText => ctx.send_viewport_cmd(ViewportCommand::RequestPaste),
@@ -247,6 +253,7 @@ impl App {
                 self.light = Some(is_dark);
                 ctx.set_theme(if is_dark { egui::Theme::Light } else { egui::Theme::Dark });
             }
+            Command::Appearance => self.dialog = Some(Dialog::Appearance(theme::appearance(ctx))),
             Command::FullScreen => {
                 let is_full = ctx.input(|input| input.viewport().fullscreen.unwrap_or(false));
                 ctx.send_viewport_cmd(ViewportCommand::Fullscreen(!is_full));

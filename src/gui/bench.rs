@@ -7,6 +7,7 @@ use egui::{CentralPanel, Frame, Margin, Panel, ScrollArea, Ui, UiBuilder};
 use super::{
     canvas::Canvas,
     command::{Command, Menu},
+    exporting::{self, Drawing},
     panels,
     theme::{self, space},
     tools::{Companion, Saving, Tools},
@@ -14,7 +15,7 @@ use super::{
 };
 use crate::{
     board::TextError,
-    export,
+    export::contact,
     puzzle::Preset,
     text::{counted, duration},
     workbench::{
@@ -26,9 +27,6 @@ use crate::{
         session::{Search, Session, Ticket},
     },
 };
-
-/// The longer side of an exported picture, in pixels.
-const EXPORT_PIXELS: u32 = 1600;
 
 /// What the window knows of a tab.
 pub trait Tab {
@@ -78,8 +76,10 @@ pub trait Tab {
     fn remember(&self) -> String;
     /// Takes in what was remembered.
     fn recall(&mut self, text: &str);
-    /// The board as SVG, at each step of the shown answer up to the one shown.
-    fn export(&self, ctx: &egui::Context) -> Vec<String>;
+    /// The board at each step of the shown answer up to the one shown.
+    fn export(&self, ctx: &egui::Context) -> Drawing;
+    /// All answers of the list on one sheet.
+    fn export_list(&self, ctx: &egui::Context) -> Drawing;
 }
 
 /// What the window tells a tab that it shows.
@@ -333,6 +333,11 @@ impl<P: Tools> Tab for Bench<P> {
             Command::Hint => require(session.can_search(), "The position has a mistake; the line below says which"),
             Command::Pause => require(session.can_pause() || session.can_go_on(), "Nothing is searched that could be paused"),
             Command::Stop => require(self.companion.is_busy() || session.is_busy(), "Nothing is searched"),
+            Command::ExportList if self.is_playing() => Err("A game is played"),
+            Command::ExportList => require(
+                (1..=contact::MOST).contains(&session.listed()),
+                if session.listed() == 0 { "No solutions are listed" } else { "So many do not fit on a sheet; list fewer" },
+            ),
             Command::UseAnswer => require(session.shown().is_some(), "No solution is shown"),
             Command::PreviousAnswer
             | Command::NextAnswer
@@ -443,10 +448,12 @@ impl<P: Tools> Tab for Bench<P> {
         P::recall(&mut self.session.view, text);
     }
 
-    fn export(&self, ctx: &egui::Context) -> Vec<String> {
-        let look = theme::look(ctx);
-        let paper = export::Paper { longer_side: EXPORT_PIXELS, ground: Some(look.colors.window) };
-        self.session.pictures(&look).map(|picture| export::svg::write(&picture, &paper)).collect()
+    fn export(&self, ctx: &egui::Context) -> Drawing {
+        exporting::shown(&self.session, &theme::look(ctx))
+    }
+
+    fn export_list(&self, ctx: &egui::Context) -> Drawing {
+        exporting::listed(&self.session, theme::look(ctx))
     }
 }
 

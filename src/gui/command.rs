@@ -21,6 +21,8 @@ pub enum Command {
     SavePath,
     /// The board as SVG or PNG.
     ExportPicture,
+    /// All listed answers as one picture.
+    ExportList,
     /// End the program.
     Quit,
     /// Take the last edit back.
@@ -67,6 +69,8 @@ pub enum Command {
     ZoomFit,
     /// Dark or light.
     SwitchTheme,
+    /// Contrast, motion and the colours of pieces.
+    Appearance,
     /// The window without a frame.
     FullScreen,
     /// How long frames take, in the status line.
@@ -121,7 +125,7 @@ const PLAIN: Modifiers = Modifiers::NONE;
 
 impl Command {
     /// All commands in the order of the menus.
-    pub const ALL: [Self; 38] = [
+    pub const ALL: [Self; 40] = [
         Self::New,
         Self::Deal,
         Self::Open,
@@ -130,6 +134,7 @@ impl Command {
         Self::SaveAs,
         Self::SavePath,
         Self::ExportPicture,
+        Self::ExportList,
         Self::Quit,
         Self::Undo,
         Self::Redo,
@@ -141,6 +146,7 @@ impl Command {
         Self::ZoomOut,
         Self::ZoomFit,
         Self::SwitchTheme,
+        Self::Appearance,
         Self::FullScreen,
         Self::FrameTimes,
         Self::NextTab,
@@ -174,6 +180,7 @@ impl Command {
             Self::SaveAs => ("Save as…", File, &[(CTRL_SHIFT, Key::S)]),
             Self::SavePath => ("Save by path…", File, &[(CTRL_ALT, Key::S)]),
             Self::ExportPicture => ("Export picture…", File, &[(CTRL, Key::E)]),
+            Self::ExportList => ("Export all listed…", File, &[]),
             Self::Quit => ("Quit", File, &[(CTRL, Key::Q)]),
             Self::Undo => ("Undo", Edit, &[(CTRL, Key::Z)]),
             Self::Redo => ("Redo", Edit, &[(CTRL_SHIFT, Key::Z), (CTRL, Key::Y)]),
@@ -186,6 +193,7 @@ impl Command {
             Self::ZoomOut => ("Zoom out", View, &[(CTRL, Key::Minus)]),
             Self::ZoomFit => ("Fit the board", View, &[(CTRL, Key::Num0)]),
             Self::SwitchTheme => ("Light or dark", View, &[(CTRL, Key::T)]),
+            Self::Appearance => ("Appearance…", View, &[]),
             Self::FullScreen => ("Full screen", View, &[(PLAIN, Key::F11)]),
             Self::FrameTimes => ("Frame times", View, &[]),
             Self::NextTab => ("Next tab", View, &[(CTRL, Key::Tab)]),

@@ -9,7 +9,11 @@ use super::{
     theme::{self, corner, space},
     widgets::{muted, next_section},
 };
-use crate::text::counted;
+use crate::{
+    look::{Appearance, Look, Theme},
+    picture::Color,
+    text::counted,
+};
 
 /// Something that lies over the window.
 #[derive(Clone, Debug, PartialEq)]
@@ -25,6 +29,13 @@ pub enum Dialog {
     },
     /// A file is in the way.
     Replace {
+        /// What for.
+        ask: Ask,
+        /// Its path.
+        path: String,
+    },
+    /// The document's own file was changed by another program.
+    Overtaken {
         /// What for.
         ask: Ask,
         /// Its path.
@@ -49,6 +60,8 @@ pub enum Dialog {
         /// Why, and what can be done.
         text: String,
     },
+    /// What may be chosen of how things look.
+    Appearance(Appearance),
     /// Any command, by its name.
     Palette(Palette),
     /// The list of shortcuts.
@@ -64,6 +77,8 @@ pub enum Answer {
     Path(Ask, String),
     /// This path, and what is there may go.
     Replace(Ask, String),
+    /// Another path is to be asked for.
+    Elsewhere(Ask),
     /// Save what was changed, then close.
     SaveAndClose,
     /// Close, and let the changes go.
@@ -72,6 +87,8 @@ pub enum Answer {
     OpenLeft,
     /// What was left may go.
     DiscardLeft,
+    /// Look like this; the dialog stays.
+    Appearance(Appearance),
     /// Carry out this command.
     Run(Command),
     /// Nothing.
@@ -87,9 +104,11 @@ pub fn ui(ctx: &Context, dialog: &mut Dialog, can: &dyn Fn(Command) -> Result<()
         match dialog {
             Dialog::Path { ask, path, notice } => path_ui(ui, ask, path, notice.as_deref()),
             Dialog::Replace { ask, path } => replace_ui(ui, ask, path),
+            Dialog::Overtaken { ask, path } => overtaken_ui(ui, ask, path),
             Dialog::Unsaved { names, can_save } => unsaved_ui(ui, names, *can_save),
             Dialog::Left { documents } => left_ui(ui, *documents),
             Dialog::Message { title, text } => message_ui(ui, title, text),
+            Dialog::Appearance(appearance) => appearance_ui(ui, appearance),
             Dialog::Palette(palette) => palette.ui(ui, can).map(Answer::Run),
             Dialog::Shortcuts => shortcuts_ui(ui),
             Dialog::About => about_ui(ui),
@@ -132,6 +151,17 @@ fn replace_ui(ui: &mut Ui, ask: &Ask, path: &str) -> Option<Answer> {
     Some(if pressed == 0 { Answer::Replace(ask.clone(), path.to_owned()) } else { Answer::Cancel })
 }
 
+fn overtaken_ui(ui: &mut Ui, ask: &Ask, path: &str) -> Option<Answer> {
+    ui.heading("The file was changed meanwhile");
+    ui.label(format!("{path} is not what it was when it was read or written here last: another program changed it."));
+    let names = [("Save as…", Importance::Primary), ("Replace it", Importance::Other), ("Cancel", Importance::Other)];
+    Some(match buttons(ui, &names)? {
+        0 => Answer::Elsewhere(ask.clone()),
+        1 => Answer::Replace(ask.clone(), path.to_owned()),
+        _ => Answer::Cancel,
+    })
+}
+
 fn unsaved_ui(ui: &mut Ui, names: &[String], can_save: bool) -> Option<Answer> {
     ui.heading("Save what was changed?");
     for name in names {
@@ -168,6 +198,39 @@ fn message_ui(ui: &mut Ui, title: &str, text: &str) -> Option<Answer> {
     ui.heading(title);
     ui.label(text);
     buttons(ui, &[("OK", Importance::Primary)]).map(|_| Answer::Cancel)
+}
+
+fn appearance_ui(ui: &mut Ui, appearance: &mut Appearance) -> Option<Answer> {
+    let before = *appearance;
+    ui.heading("Appearance");
+    ui.checkbox(&mut appearance.high_contrast, "High contrast")
+        .on_hover_text("White on black or black on white, with lines that stand out");
+    ui.checkbox(&mut appearance.still, "No motion").on_hover_text("What would move is where it belongs at once");
+    next_section(ui, "Colours of the pieces");
+    let mut pieces = theme::look(ui.ctx()).pieces;
+    ui.horizontal_wrapped(|ui| {
+        for (number, color) in pieces.iter_mut().enumerate() {
+            let Color { r, g, b, .. } = *color;
+            let mut chosen = [r, g, b];
+            ui.horizontal(|ui| {
+                let label = ui.label(format!("{}", number + 1));
+                if ui.color_edit_button_srgb(&mut chosen).labelled_by(label.id).changed() {
+                    let [r, g, b] = chosen;
+                    *color = Color { r, g, b, a: u8::MAX };
+                }
+            });
+        }
+    });
+    let usual = Look::new(Theme::default()).pieces;
+    appearance.pieces = Some(pieces).filter(|pieces| *pieces != usual);
+    muted(ui, "The usual ones can be told apart with the common kinds of colour blindness. Letters and digits tell pieces apart, too.");
+    if ui.add_enabled(appearance.pieces.is_some(), Button::new("The usual colours")).clicked() {
+        appearance.pieces = None;
+    }
+    if *appearance != before {
+        return Some(Answer::Appearance(*appearance));
+    }
+    buttons(ui, &[("Close", Importance::Primary)]).map(|_| Answer::Cancel)
 }
 
 fn shortcuts_ui(ui: &mut Ui) -> Option<Answer> {

@@ -1,16 +1,22 @@
 //! Asking for files and carrying bytes to and from them, all off the window's thread; answers are fetched once a frame.
 
 use std::{
+    collections::HashMap,
     fs,
     future::Future,
+    hash::{DefaultHasher, Hash, Hasher},
     io,
     panic::{self, AssertUnwindSafe},
     path::{Path, PathBuf},
     pin::Pin,
-    sync::mpsc::{self, Receiver, Sender},
+    sync::{
+        Arc, Mutex, PoisonError,
+        mpsc::{self, Receiver, Sender},
+    },
     time::{Duration, Instant},
 };
 
+use super::exporting::Drawing;
 use crate::{
     export::Format,
     workbench::{
@@ -48,8 +54,8 @@ pub struct Parcel {
 pub enum Data {
     /// This.
     Bytes(Vec<u8>),
-    /// Pictures as SVG, one after another, in the format that the file's name asks for; of one that does not move, the last.
-    Pictures(Vec<String>),
+    /// Pictures, one after another, in the format that the file's name asks for; of one that does not move, the last.
+    Pictures(Drawing),
 }
 
 /// What is written.
@@ -85,6 +91,8 @@ pub enum News {
     Left(PathBuf, Result<String, FileError>),
     /// What was left after a crash has been read.
     NoneLeft,
+    /// This was not written there, since the file was changed after it was read or written here.
+    Overtaken(Parcel, PathBuf),
     /// A file was written, or not; what was kept may have been removed.
     Written(Content, PathBuf, Result<(), FileError>),
     /// Something failed that never should.
@@ -134,6 +142,7 @@ impl Dialog for SystemDialog {
 pub struct Files {
     dialog: Box<dyn Dialog>,
     dialog_is_open: bool,
+    seen: Seen,
     queue: Sender<Work>,
     sender: Sender<News>,
     news: Receiver<News>,
@@ -142,12 +151,34 @@ pub struct Files {
 
 type Work = Box<dyn FnOnce() -> News + Send>;
 
+/// What was in each file when it was read or written last, as a hash.
+#[derive(Clone, Default)]
+struct Seen(Arc<Mutex<HashMap<PathBuf, u64>>>);
+
+impl Seen {
+    fn note(&self, path: &Path, text: &[u8]) {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).insert(path.to_owned(), hash(text));
+    }
+
+    /// Whether there is something else in the file now. One that is gone can be written again, and nothing is lost.
+    fn is_overtaken(&self, path: &Path) -> bool {
+        let seen = self.0.lock().unwrap_or_else(PoisonError::into_inner).get(path).copied();
+        seen.is_some_and(|seen| path.exists() && file::load(path).map_or(true, |text| hash(text.as_bytes()) != seen))
+    }
+}
+
+fn hash(text: &[u8]) -> u64 {
+    let mut hasher = DefaultHasher::new();
+    text.hash(&mut hasher);
+    hasher.finish()
+}
+
 impl Files {
     /// Nothing is under way; `wake` is called when there is news.
     pub fn new(dialog: Box<dyn Dialog>, wake: Wake) -> Self {
         let (sender, news) = mpsc::channel();
         let (queue, waiting) = mpsc::channel::<Work>();
-        let files = Self { dialog, dialog_is_open: false, queue, sender, news, wake };
+        let files = Self { dialog, dialog_is_open: false, seen: Seen::default(), queue, sender, news, wake };
         files.start("files", move |tell| waiting.into_iter().for_each(tell));
         files
     }
@@ -172,8 +203,12 @@ impl Files {
 
     /// Reads the file.
     pub fn load(&self, path: PathBuf) {
+        let seen = self.seen.clone();
         self.enqueue(move || {
             let text = file::load(&path);
+            if let Ok(text) = &text {
+                seen.note(&path, text.as_bytes());
+            }
             News::Loaded(path, text)
         });
     }
@@ -189,12 +224,16 @@ impl Files {
         self.enqueue(|| News::NoneLeft);
     }
 
-    /// Writes the file, whole or not at all.
+    /// Writes the file, unless another program changed it after it was read or written here.
+    pub fn save(&self, parcel: Parcel, path: PathBuf) {
+        let seen = self.seen.clone();
+        self.enqueue(move || if seen.is_overtaken(&path) { News::Overtaken(parcel, path) } else { written(parcel, path, &seen) });
+    }
+
+    /// Writes the file, whole or not at all, whatever is there.
     pub fn write(&self, parcel: Parcel, path: PathBuf) {
-        self.enqueue(move || {
-            let written = encode(parcel.data, &path).and_then(|bytes| file::save(&path, &bytes));
-            News::Written(parcel.content, path, written)
-        });
+        let seen = self.seen.clone();
+        self.enqueue(move || written(parcel, path, &seen));
     }
 
     /// Removes a document that was kept in case of a crash.
@@ -241,14 +280,20 @@ impl Files {
     }
 }
 
+fn written(parcel: Parcel, path: PathBuf, seen: &Seen) -> News {
+    let bytes = encode(parcel.data, &path);
+    let written = bytes.and_then(|bytes| file::save(&path, &bytes).inspect(|()| seen.note(&path, &bytes)));
+    News::Written(parcel.content, path, written)
+}
+
 /// The bytes of the file; of pictures in the format that the file's name asks for.
 fn encode(data: Data, path: &Path) -> Result<Vec<u8>, FileError> {
     let refuse = |why: String| FileError::unwritable(path, &io::Error::other(why));
     match data {
         Data::Bytes(bytes) => Ok(bytes),
-        Data::Pictures(svgs) => {
+        Data::Pictures(drawing) => {
             let format = Format::of(path).map_err(|error| refuse(error.to_string()))?;
-            format.encode(svgs).map_err(|error| refuse(error.to_string()))
+            format.encode(drawing.draw()).map_err(|error| refuse(error.to_string()))
         }
     }
 }

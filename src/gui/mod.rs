@@ -10,6 +10,7 @@ pub mod panels;
 pub mod tools;
 pub mod theme;
 pub mod files;
+mod exporting;
 mod icons;
 mod paint;
 mod widgets;

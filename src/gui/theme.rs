@@ -3,13 +3,15 @@
 use std::sync::Arc;
 
 use egui::{
-    Color32, Context, CornerRadius, FontData, FontDefinitions, FontFamily, FontId, Margin, RichText, Shadow, Stroke, Style, TextStyle,
-    Visuals, style::WidgetVisuals, vec2,
+    Color32, Context, CornerRadius, FontData, FontDefinitions, FontFamily, FontId, Id, Margin, RichText, Shadow, Stroke, Style, TextStyle,
+    Visuals,
+    style::{ScrollAnimation, WidgetVisuals},
+    vec2,
 };
 
 use crate::{
     fonts,
-    look::{Look, Theme},
+    look::{Appearance, Look, Theme},
     picture::Color,
 };
 
@@ -58,10 +60,20 @@ pub fn strong(text: impl Into<String>) -> RichText {
 
 /// The look that belongs to the theme egui shows.
 pub fn look(ctx: &Context) -> Look {
-    Look::new(match ctx.theme() {
+    look_of(ctx.theme(), &appearance(ctx))
+}
+
+/// What was chosen of how things look.
+pub fn appearance(ctx: &Context) -> Appearance {
+    ctx.data(|data| data.get_temp(Id::unique("appearance"))).unwrap_or_default()
+}
+
+fn look_of(theme: egui::Theme, appearance: &Appearance) -> Look {
+    let theme = match theme {
         egui::Theme::Dark => Theme::Dark,
         egui::Theme::Light => Theme::Light,
-    })
+    };
+    Look::with(theme, appearance)
 }
 
 /// egui's form of a colour.
@@ -72,8 +84,19 @@ pub fn color(color: Color) -> Color32 {
 /// Sets fonts and styles for both themes.
 pub fn install(ctx: &Context) {
     ctx.set_fonts(font_definitions());
-    for (theme, look) in [(egui::Theme::Dark, Look::new(Theme::Dark)), (egui::Theme::Light, Look::new(Theme::Light))] {
-        ctx.set_style_of(theme, style(&look));
+    set_appearance(ctx, appearance(ctx));
+}
+
+/// From now on things look like this.
+pub fn set_appearance(ctx: &Context, appearance: Appearance) {
+    ctx.data_mut(|data| data.insert_temp(Id::unique("appearance"), appearance));
+    for theme in [egui::Theme::Dark, egui::Theme::Light] {
+        let mut style = style(&look_of(theme, &appearance));
+        if appearance.still {
+            style.animation_time = 0.0;
+            style.scroll_animation = ScrollAnimation::none();
+        }
+        ctx.set_style_of(theme, style);
     }
 }
 

@@ -71,3 +71,31 @@ fn what_was_not_saved_is_there_after_a_crash() {
     assert!(next.save_as().contains('3'));
     next.wait_until("what is saved was still kept", |_| (!again.join("meteor.ron").exists()).then_some(()));
 }
+
+#[test]
+fn what_another_program_wrote_is_not_replaced_unasked() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("mine.ron");
+    fs::copy(save("meteor/contest.ron"), &file).unwrap();
+    let mut window = Window::open(&[&file]);
+    window.click("row 1, column 1, free");
+    window.press(Modifiers::COMMAND, Key::S);
+    window.wait_for("Saved");
+    let saved = fs::read_to_string(&file).unwrap();
+
+    let theirs = fs::read_to_string(save("meteor/unique.ron")).unwrap();
+    fs::write(&file, &theirs).unwrap();
+    window.click("row 1, column 1, blocked");
+    window.press(Modifiers::COMMAND, Key::S);
+    window.wait_for("The file was changed meanwhile");
+    window.press(Modifiers::NONE, Key::Escape);
+    assert_eq!(fs::read_to_string(&file).unwrap(), theirs);
+    window.wait_for_tab("Meteor, changed");
+
+    window.press(Modifiers::COMMAND, Key::S);
+    window.click_exactly("Replace it");
+    window.wait_for("Saved");
+    let ours = fs::read_to_string(&file).unwrap();
+    assert!(ours != theirs && ours != saved);
+    window.wait_for_tab("Meteor");
+}

@@ -15,6 +15,7 @@ use crate::{
     gui::{
         dialogs::{self, Answer, Dialog},
         files::{self, Ask, Asked, Content, Data, News, Parcel},
+        theme,
     },
     workbench::{file, file_error::FileError},
 };
@@ -36,7 +37,7 @@ impl App {
         match self.tabs[tab].path() {
             Some(path) => {
                 let parcel = self.document(tab);
-                self.files.write(parcel, path);
+                self.files.save(parcel, path);
             }
             None => self.save_as(tab),
         }
@@ -68,6 +69,13 @@ impl App {
         let tab = &self.tabs[self.active];
         let name = files::suggested_name(&tab.document_name()).replace(".puzzle.ron", ".svg");
         Parcel { content: Content::Picture, name, data: Data::Pictures(tab.export(ctx)) }
+    }
+
+    /// What is listed now, to be written.
+    pub(super) fn list(&self, ctx: &Context) -> Parcel {
+        let tab = &self.tabs[self.active];
+        let name = files::suggested_name(&format!("{} answers", tab.document_name())).replace(".puzzle.ron", ".svg");
+        Parcel { content: Content::Picture, name, data: Data::Pictures(tab.export_list(ctx)) }
     }
 
     /// Nothing comes of what was asked.
@@ -112,6 +120,9 @@ impl App {
             News::NoneLeft => {
                 self.keep(Duration::MAX);
                 self.forget_left();
+            }
+            News::Overtaken(parcel, path) => {
+                self.questions.push_back(Dialog::Overtaken { ask: Ask::Write(parcel), path: path.display().to_string() });
             }
             News::Written(Content::Kept, _, Ok(())) => {}
             News::Written(content, path, Ok(())) => {
@@ -179,7 +190,7 @@ impl App {
 
     /// Says what went wrong, once what lies over the window now is answered.
     fn complain(&mut self, title: String, text: String) {
-        self.complaints.push_back(Dialog::Message { title, text });
+        self.questions.push_back(Dialog::Message { title, text });
     }
 
     pub(super) fn dropped_files(&mut self, ctx: &Context) {
@@ -191,7 +202,7 @@ impl App {
 
     pub(super) fn dialog_ui(&mut self, ctx: &Context) {
         if self.dialog.is_none() {
-            self.dialog = self.complaints.pop_front();
+            self.dialog = self.questions.pop_front();
         }
         let Some(mut dialog) = self.dialog.take() else { return };
         let tab = &self.tabs[self.active];
@@ -213,6 +224,7 @@ impl App {
                 }
             }
             Answer::Replace(ask, path) => self.path_given(ask, files::expand_home(&path)),
+            Answer::Elsewhere(ask) => self.ask(ask),
             Answer::SaveAndClose => {
                 self.closing = Closing::OnceSaved;
                 self.save_next();
@@ -226,9 +238,14 @@ impl App {
                 self.files.load_left(left);
             }
             Answer::DiscardLeft => self.forget_left(),
+            Answer::Appearance(appearance) => {
+                self.appearance = appearance;
+                theme::set_appearance(ctx, appearance);
+                self.dialog = Some(dialog);
+            }
             Answer::Run(command) => self.run(ctx, command, clock(ctx)),
             Answer::Cancel => match dialog {
-                Dialog::Path { ask, .. } | Dialog::Replace { ask, .. } => self.cancelled(&ask),
+                Dialog::Path { ask, .. } | Dialog::Replace { ask, .. } | Dialog::Overtaken { ask, .. } => self.cancelled(&ask),
                 _ => self.closing = Closing::No,
             },
         }

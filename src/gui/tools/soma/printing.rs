@@ -8,6 +8,7 @@ use crate::{
     board::Board,
     export::{Paper, stl, svg},
     gui::{
+        exporting::Drawing,
         files::{Content, Data, suggested_name},
         tools::{Companion, Saving},
         widgets::{choice, muted, next_section},
@@ -134,7 +135,7 @@ fn named(name: &str, ending: &str) -> String {
 fn sheet(state: &State, answer: Option<&Answer>, name: String) -> Result<Saving, String> {
     let sheet = Soma::sheet(state, answer).ok_or_else(|| "there is no sheet".to_owned())?;
     let paper = Paper { longer_side: SHEET_PIXELS, ground: Some(Color::WHITE) };
-    Ok(Saving { content: Content::Picture, name, data: Data::Pictures(vec![svg::write(&sheet, &paper)]) })
+    Ok(Saving { content: Content::Picture, name, data: Data::Pictures(Drawing::new(move || vec![svg::write(&sheet, &paper)])) })
 }
 
 fn model(state: &State, answer: Option<&Answer>, making: &Making, name: String) -> Result<Saving, String> {

@@ -1,0 +1,69 @@
+//! Many pictures as one: small ones in rows, each with its number.
+
+use crate::picture::{Color, Picture, at};
+
+/// So many go on a sheet at most; a larger one could be neither looked at nor held.
+pub const MOST: usize = 5_000;
+
+/// The longer side of each picture, in the sheet's units, which are those of its text.
+const SIDE: f32 = 72.0;
+const GAP: f32 = 14.0;
+const CAPTION: f32 = 16.0;
+const FONT: f32 = 10.0;
+
+/// The pictures, numbered from 1, in as many columns as make the sheet about square. They are all laid out for the size of the first.
+pub fn sheet<S>(pictures: Vec<Picture<S>>, label: String, ink: Color) -> Picture<S> {
+    let first = pictures.first().map_or(at(1.0, 1.0), Picture::size);
+    let cell = first * (SIDE / first.max_element()) + at(GAP, CAPTION + GAP);
+    let columns = ((pictures.len() as f32 * cell.y / cell.x).sqrt().ceil() as usize).max(1);
+    let rows = pictures.len().div_ceil(columns);
+    let size = cell * at(columns.min(pictures.len()) as f32, rows as f32) + at(GAP, GAP);
+    let mut sheet = Picture::new(at(0.0, 0.0), size, label);
+    for (index, picture) in pictures.into_iter().enumerate() {
+        let corner = at(GAP, GAP) + cell * at((index % columns) as f32, (index / columns) as f32);
+        let scale = SIDE / picture.size().max_element();
+        let caption = corner + at((cell.x - GAP) / 2.0, cell.y - GAP - CAPTION / 2.0);
+        let by = corner - picture.min * scale;
+        sheet.shapes.extend(picture.shapes.into_iter().map(|shape| shape.placed(scale, by)));
+        sheet.text(caption, FONT, false, ink, (index + 1).to_string());
+    }
+    sheet
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::picture::{Shape, Stroke};
+
+    #[test]
+    fn pictures_keep_apart_and_have_their_numbers() {
+        let wide = |index: usize| {
+            let mut picture = Picture::<()>::new(at(10.0, 10.0), at(14.0, 12.0), index.to_string());
+            let fill = Color::rgb(index as u32);
+            picture.shapes.push(Shape::Rectangle { min: picture.min, max: picture.max, radius: 0.0, fill, stroke: Stroke::NONE });
+            picture
+        };
+        let sheet = sheet((0..7).map(wide).collect(), "seven".to_owned(), Color::BLACK);
+        let mut frames = Vec::new();
+        let mut numbers = Vec::new();
+        for shape in &sheet.shapes {
+            match shape {
+                Shape::Rectangle { min, max, .. } => frames.push((*min, *max)),
+                Shape::Text { text, .. } => numbers.push(text.as_str()),
+                other => panic!("{other:?}"),
+            }
+        }
+        assert_eq!(numbers, ["1", "2", "3", "4", "5", "6", "7"]);
+        for (index, (min, max)) in frames.iter().enumerate() {
+            assert!((*max - *min - at(SIDE, SIDE / 2.0)).length() < 1e-3, "{min} {max}");
+            assert!(min.cmpge(sheet.min).all() && max.cmple(sheet.max).all());
+            let overlaps = frames[..index].iter().any(|(other_min, other_max)| min.cmplt(*other_max).all() && other_min.cmplt(*max).all());
+            assert!(!overlaps, "{index}");
+        }
+    }
+
+    #[test]
+    fn no_picture_is_an_empty_sheet() {
+        assert!(sheet::<()>(Vec::new(), String::new(), Color::BLACK).shapes.is_empty());
+    }
+}

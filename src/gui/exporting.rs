@@ -1,0 +1,69 @@
+//! What a tab shows as pictures in a file. What has to be drawn is noted at once; it is written as SVG where files are written.
+
+use std::{
+    fmt,
+    sync::{Arc, Mutex, PoisonError},
+};
+
+use crate::{
+    board::Board,
+    export::{Paper, contact, png::MAX_SIDE, svg},
+    look::Look,
+    text::counted,
+    workbench::session::Session,
+};
+
+/// The longer side of a picture of the board, in pixels.
+const BOARD_PIXELS: u32 = 1600;
+/// The pixels of a sheet for each unit of its text.
+const SHEET_SCALE: f32 = 2.0;
+
+/// Pictures that are still to be drawn, one after another, as SVG.
+#[derive(Clone)]
+pub struct Drawing(Arc<Mutex<dyn FnMut() -> Vec<String> + Send>>);
+
+impl Drawing {
+    /// Drawn by this.
+    pub fn new(draw: impl FnMut() -> Vec<String> + Send + 'static) -> Self {
+        Self(Arc::new(Mutex::new(draw)))
+    }
+
+    /// Draws them.
+    pub fn draw(&self) -> Vec<String> {
+        (self.0.lock().unwrap_or_else(PoisonError::into_inner))()
+    }
+}
+
+impl PartialEq for Drawing {
+    fn eq(&self, other: &Self) -> bool {
+        Arc::ptr_eq(&self.0, &other.0)
+    }
+}
+
+impl Eq for Drawing {}
+
+impl fmt::Debug for Drawing {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Drawing(..)")
+    }
+}
+
+/// The board at each step of the shown answer up to the one shown.
+pub fn shown<P: Board>(session: &Session<P>, look: &Look) -> Drawing {
+    let paper = Paper { longer_side: BOARD_PIXELS, ground: Some(look.colors.window) };
+    let pictures: Vec<_> = session.pictures(look).collect();
+    Drawing::new(move || pictures.iter().map(|picture| svg::write(picture, &paper)).collect())
+}
+
+/// All answers of the list on one sheet, in its order.
+pub fn listed<P: Board>(session: &Session<P>, look: Look) -> Drawing {
+    let answers: Vec<P::Answer> = (0..session.listed()).filter_map(|index| session.listed_answer(index).cloned()).collect();
+    let (state, view) = (session.state().clone(), session.view.clone());
+    Drawing::new(move || {
+        let pictures = answers.iter().map(|answer| P::thumbnail(&state, &view, answer, &look)).collect();
+        let label = format!("{}: {}", P::TITLE, counted(answers.len() as u64, "answer"));
+        let sheet = contact::sheet(pictures, label, look.colors.muted);
+        let longer_side = (sheet.size().max_element() * SHEET_SCALE).min(MAX_SIDE as f32) as u32;
+        vec![svg::write(&sheet, &Paper { longer_side, ground: Some(look.colors.window) })]
+    })
+}

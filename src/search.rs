@@ -140,6 +140,32 @@ pub enum Event {
     Found,
 }
 
+/// Keeps the latest of what one search finds, for another that asked it: how far that other is cannot be told by it, but that it is to
+/// stop can be heard.
+pub struct Latest<'a, T, U> {
+    /// What was found last.
+    pub found: Option<T>,
+    observer: &'a mut dyn Observer<U>,
+}
+
+impl<'a, T, U> Latest<'a, T, U> {
+    /// Nothing was found yet; this one says whether to go on.
+    pub fn new(observer: &'a mut dyn Observer<U>) -> Self {
+        Self { found: None, observer }
+    }
+}
+
+impl<T, U> Observer<T> for Latest<'_, T, U> {
+    fn found(&mut self, item: T) -> ControlFlow<()> {
+        self.found = Some(item);
+        ControlFlow::Continue(())
+    }
+
+    fn progress(&mut self, _done: f32, tally: &Tally) -> ControlFlow<()> {
+        self.observer.progress(0.0, tally)
+    }
+}
+
 /// Help for one who does not know how to go on.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Hint<S> {

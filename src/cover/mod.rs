@@ -19,3 +19,4 @@ pub use cells::CellSet;
 pub use index::SolutionIndex;
 pub use problem::{Item, Pieces, Placement, Problem, Reason};
 pub use watch::{Choice, Moment, Step, Watched};
+pub use words::{Names, Told, blame};

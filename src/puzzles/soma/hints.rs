@@ -12,9 +12,9 @@ use super::{
     state::{CustomShape, Grid, State},
 };
 use crate::{
-    cover::{Advice, CellSet, Item, Known, Next, Reason, advise},
-    search::{Hint, Observer, Tally},
-    text::{counted, grouped, listed},
+    cover::{self, Advice, CellSet, Item, Known, Names, Reason, advise},
+    search::{Hint, Latest, Observer, Tally},
+    text::counted,
 };
 
 /// Tells hints on the next step, or that there is no solution and which piece is to blame.
@@ -28,7 +28,7 @@ pub fn hints(problem: &Problem, observer: &mut dyn Observer<Hint<Spot>>) -> Cont
 fn hints_in<M: CellSet>(problem: &Problem, observer: &mut dyn Observer<Hint<Spot>>) -> ControlFlow<()> {
     let packing = Packing::<M>::new(problem, Admitted::All);
     let insight = insight(problem, observer)?;
-    let kept_by = |placement: &crate::cover::Placement<M>| {
+    let kept_by = |placement: &cover::Placement<M>| {
         let cells: Vec<_> = placement.cells.iter().map(|cell| problem.cells[cell]).collect();
         insight.as_ref()?.kept.as_ref().map(|kept| kept.by(problem.pieces[placement.piece].name, &cells))
     };
@@ -41,72 +41,26 @@ fn hints_in<M: CellSet>(problem: &Problem, observer: &mut dyn Observer<Hint<Spot
             let blame = blame(problem, observer)?;
             observer.found(Hint::Hopeless { reason: hopeless(&packing, reason) + &blame })?;
         }
-        Advice::Next(next) => Telling { packing: &packing, next: &next, solutions }.tell(observer)?,
+        Advice::Next(next) => {
+            let names = Names {
+                piece: &|piece| problem.pieces[piece].name.to_string(),
+                place: &|cell| packing.place_of(cell),
+                hole: "a hole that no pieces fill",
+            };
+            let told = next.told(&packing.cover, &names, solutions);
+            let spots = packing.spots_of_reason(Reason::Starved(next.item));
+            tell(observer, told.place, spots.clone())?;
+            tell(observer, told.options, spots)?;
+            if let Some((placement, message)) = told.placement {
+                tell(observer, message, packing.spots_of(placement))?;
+            }
+        }
     }
     observer.progress(1.0, &Tally::default())
 }
 
 fn tell(observer: &mut dyn Observer<Hint<Spot>>, message: String, spots: Vec<Spot>) -> ControlFlow<()> {
     observer.found(Hint::Advice { message, spots })
-}
-
-/// What is to be told of the next step.
-struct Telling<'a, M> {
-    packing: &'a Packing<'a, M>,
-    next: &'a Next<M>,
-    /// How many there are, if they are counted.
-    solutions: Option<u64>,
-}
-
-impl<M: CellSet> Telling<'_, M> {
-    fn tell(&self, observer: &mut dyn Observer<Hint<Spot>>) -> ControlFlow<()> {
-        let spots = self.packing.spots_of_reason(Reason::Starved(self.next.item));
-        tell(observer, self.where_to_look(), spots.clone())?;
-        tell(observer, self.what_can_come(), spots)?;
-        let Some(placement) = self.next.placement else { return ControlFlow::Continue(()) };
-        let why = self.next.why(placement, &self.item(), self.solutions);
-        let message = format!("lay {} here: {why}", self.packing.name(placement));
-        tell(observer, message, self.packing.spots_of(placement))
-    }
-
-    fn where_to_look(&self) -> String {
-        match self.next.item {
-            Item::Cell(cell) => {
-                format!("look at the marked cell, {}: fewer ways to cover it lead on than for any other", self.packing.place_of(cell))
-            }
-            Item::Piece(piece) => format!("look for a place for piece {}: it has fewer than any other", self.name_of(piece)),
-        }
-    }
-
-    fn name_of(&self, piece: usize) -> char {
-        self.packing.problem.pieces[piece].name
-    }
-
-    fn what_can_come(&self) -> String {
-        let open: Vec<char> = self.next.open().map(|option| self.packing.name(option)).collect();
-        let mut pieces = open.clone();
-        pieces.dedup();
-        let ways = counted(self.next.options.len() as u64, "way");
-        let (what, lead) = match self.next.item {
-            Item::Cell(_) => ("to cover it", format!(", with {}", listed(pieces, "or"))),
-            Item::Piece(_) => ("to lay it", String::new()),
-        };
-        let good = if open.len() == 1 { "one".to_owned() } else { grouped(open.len() as u64) };
-        let verb = match (self.solutions.is_some(), open.len()) {
-            (true, 1) => "leads to a solution",
-            (true, _) => "lead to a solution",
-            (false, 1) => "is no dead end at once",
-            (false, _) => "are no dead ends at once",
-        };
-        format!("of {ways} {what}, {good} {verb}{lead}{}", self.next.dead_ends("a hole that no pieces fill"))
-    }
-
-    fn item(&self) -> String {
-        match self.next.item {
-            Item::Cell(_) => "way to cover the marked cell".to_owned(),
-            Item::Piece(piece) => format!("place for piece {}", self.name_of(piece)),
-        }
-    }
 }
 
 /// Why there is no solution, as far as it can be seen.
@@ -135,10 +89,7 @@ fn blame(problem: &Problem, observer: &mut dyn Observer<Hint<Spot>>) -> ControlF
         let more = if kept.is_some() { "" } else { " at least" };
         helpful.push(format!("{pin} ({}{more})", counted(found.raw, "solution")));
     }
-    ControlFlow::Continue(match helpful.len() {
-        0 => String::new(),
-        _ => format!(". It helps to take up {}", listed(helpful, "or")),
-    })
+    ControlFlow::Continue(cover::blame(&helpful))
 }
 
 /// The same problem without this pinned piece.
@@ -162,24 +113,7 @@ fn lifting(problem: &Problem, pin: char) -> Option<Problem> {
 
 /// All that the analysis finds out; none if it finds nothing.
 fn insight(problem: &Problem, observer: &mut dyn Observer<Hint<Spot>>) -> ControlFlow<(), Option<Insight>> {
-    let mut latest = Latest { insight: None, observer };
+    let mut latest = Latest::new(observer);
     live::analyze(problem, &mut latest)?;
-    ControlFlow::Continue(latest.insight)
-}
-
-/// Keeps the latest insight. How far the hints are cannot be told, but that they are to stop can be heard.
-struct Latest<'a> {
-    insight: Option<Insight>,
-    observer: &'a mut dyn Observer<Hint<Spot>>,
-}
-
-impl Observer<Insight> for Latest<'_> {
-    fn found(&mut self, insight: Insight) -> ControlFlow<()> {
-        self.insight = Some(insight);
-        ControlFlow::Continue(())
-    }
-
-    fn progress(&mut self, _done: f32, tally: &Tally) -> ControlFlow<()> {
-        self.observer.progress(0.0, tally)
-    }
+    ControlFlow::Continue(latest.found)
 }

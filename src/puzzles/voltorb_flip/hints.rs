@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 
 use crate::{
-    search::{Hint, Observer, Tally},
+    search::{Hint, Latest, Observer, Tally},
     text::sentence,
 };
 
@@ -102,27 +102,10 @@ fn tiles_of(problem: &Problem, line: Line) -> impl Iterator<Item = usize> {
 
 /// The advice at the end of the analysis.
 fn best(problem: &Problem, odds: Insight, observer: &mut dyn Observer<Hint<Spot>>) -> ControlFlow<(), Option<Advice>> {
-    let mut latest = Latest { insight: odds, observer };
+    let mut latest = Latest::new(observer);
     insight::analyze(problem, &mut latest)?;
     let state = State { tiles: Tiles(problem.tiles), ..State::default() };
-    ControlFlow::Continue(advise(&state, &latest.insight))
-}
-
-/// Keeps the last that an analysis tells, and hands on how far it is.
-struct Latest<'a> {
-    insight: Insight,
-    observer: &'a mut dyn Observer<Hint<Spot>>,
-}
-
-impl Observer<Insight> for Latest<'_> {
-    fn found(&mut self, insight: Insight) -> ControlFlow<()> {
-        self.insight = insight;
-        ControlFlow::Continue(())
-    }
-
-    fn progress(&mut self, done: f32, tally: &Tally) -> ControlFlow<()> {
-        self.observer.progress(done, tally)
-    }
+    ControlFlow::Continue(advise(&state, &latest.found.unwrap_or(odds)))
 }
 
 #[cfg(test)]

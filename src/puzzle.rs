@@ -28,7 +28,7 @@ pub trait Puzzle: Sized + 'static {
     /// A state that passed [`Puzzle::check`].
     type Problem: Clone + Send + 'static;
     /// One thing that a search finds. Serialized as formats promise it in JSON.
-    type Answer: Clone + Debug + PartialEq + Serialize + Send + 'static;
+    type Answer: Clone + Debug + PartialEq + Serialize + Send + Sync + 'static;
     /// What is told of all answers together. Its fields stand beside the count in JSON.
     type Summary: Clone + Default + Serialize + Send + 'static;
     /// What is known of a position without listing its answers, found live after every edit. Its fields stand in JSON too.

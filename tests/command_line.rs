@@ -133,6 +133,20 @@ fn every_puzzle_is_drawn() {
 }
 
 #[test]
+fn all_answers_are_drawn_on_one_sheet() {
+    let folder = tempfile::tempdir().unwrap();
+    let sheet = folder.path().join("sheet.svg");
+    let out = sheet.to_str().unwrap();
+    check(&["draw", "saves/meteor/two-pins.ron", "-o", out, "--all"], 0, "");
+    assert!(fs::read_to_string(&sheet).unwrap().contains("Meteor: 53 answers"));
+    let too_many = "quincunx: --all: there are more than 5,000 answers, too many for one picture\n";
+    check(&["draw", "saves/virus-war/midgame.ron", "-o", out, "--all"], 2, too_many);
+    let body = folder.path().join("body.stl");
+    let no_body = "quincunx: --all: it is a picture, whose name ends in .svg or .png\n";
+    check(&["draw", "saves/soma/cube.ron", "-o", body.to_str().unwrap(), "--all"], 2, no_body);
+}
+
+#[test]
 fn a_solution_is_made_to_be_printed() {
     let folder = tempfile::tempdir().unwrap();
     let out = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();

@@ -4,6 +4,7 @@
 
 use std::{
     collections::HashSet,
+    hash::{DefaultHasher, Hash, Hasher},
     ops::ControlFlow,
     time::{Duration, Instant},
 };
@@ -56,19 +57,20 @@ mod checks {
 
     pub fn techniques_agree<P: Board>() {
         for (name, problem) in problems::<P>() {
-            let mut counts = Vec::new();
+            let mut found = Vec::new();
             for technique in P::techniques() {
                 // What even the fastest gives up is not for the others.
-                if counts.is_empty() && technique.key != P::techniques()[0].key {
+                if found.is_empty() && technique.key != P::techniques()[0].key {
                     break;
                 }
                 let mut limited = Limited::<P>::default();
                 if (technique.search)(&problem, &mut limited).is_continue() {
                     assert_eq!(limited.last_done, 1.0, "{name} by {}: the end is told", technique.key);
-                    counts.push((technique.key, limited.count));
+                    found.push((technique.key, limited.count, limited.digest));
                 }
             }
-            assert!(counts.windows(2).all(|pair| pair[0].1 == pair[1].1), "{name}: {counts:?}");
+            let agree = |pair: &[(&str, u64, u64)]| (pair[0].1, pair[0].2) == (pair[1].1, pair[1].2);
+            assert!(found.windows(2).all(agree), "{name}, count and digest of the answers: {found:?}");
         }
     }
 
@@ -141,7 +143,7 @@ mod checks {
     pub fn any_input_leaves_a_state_that_can_be_saved<P: Board>() {
         let states = states::<P>();
         let mut runner = TestRunner::deterministic();
-        let inputs = prop::collection::vec((any::<prop::sample::Index>(), any::<prop::sample::Index>(), 0..14_u8), 1..40);
+        let inputs = prop::collection::vec((any::<prop::sample::Index>(), any::<prop::sample::Index>(), 0..15_u8), 1..40);
         let outcome = runner.run(&(0..states.len(), inputs), |(start, inputs)| {
             let mut state = states[start].clone();
             let mut view = P::View::default();
@@ -159,12 +161,13 @@ mod checks {
                     2 => Input::SecondPress,
                     3..6 => Input::Character(characters[other.index(characters.len())]),
                     6 => Input::Delete,
-                    7 => Input::Arrow(1, 0),
+                    7 => [Input::Arrow(1, 0), Input::Arrow(-1, 0), Input::Arrow(0, 1), Input::Arrow(0, -1)][other.index(4)],
                     8 => Input::Drag { right: 3.0, down: -2.0 },
                     9 => Input::Sweep { from },
                     10 => Input::Drop { from },
-                    11 => Input::Wheel(1),
+                    11 => Input::Wheel(other.index(5) as i32 - 2),
                     12 => Input::Shifted(characters[other.index(10)]),
+                    13 => Input::Cancel,
                     _ => Input::Tab { back: other.index(2) == 0 },
                 };
                 let _ = P::act(&mut state, &mut view, spot, input);
@@ -203,6 +206,8 @@ mod checks {
     /// Counts, and gives up on what would take too long.
     struct Limited<P: Board> {
         count: u64,
+        /// The sum of the hashes of all answers: the same for the same answers in any order.
+        digest: u64,
         last_done: f32,
         fell: bool,
         began: Instant,
@@ -211,7 +216,7 @@ mod checks {
 
     impl<P: Board> Default for Limited<P> {
         fn default() -> Self {
-            Self { count: 0, last_done: 0.0, fell: false, began: Instant::now(), puzzle: std::marker::PhantomData }
+            Self { count: 0, digest: 0, last_done: 0.0, fell: false, began: Instant::now(), puzzle: std::marker::PhantomData }
         }
     }
 
@@ -220,8 +225,11 @@ mod checks {
     const MOST_TIME: Duration = Duration::from_secs(2);
 
     impl<P: Board> Observer<P::Answer> for Limited<P> {
-        fn found(&mut self, _answer: P::Answer) -> ControlFlow<()> {
+        fn found(&mut self, answer: P::Answer) -> ControlFlow<()> {
             self.count += 1;
+            let mut hasher = DefaultHasher::new();
+            serde_json::to_string(&answer).unwrap().hash(&mut hasher);
+            self.digest = self.digest.wrapping_add(hasher.finish());
             if self.count < MOST_FOUND { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
         }
 

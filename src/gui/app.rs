@@ -132,7 +132,7 @@ impl App {
     /// # Errors
     /// When nothing can be written there.
     pub fn keep_in(&mut self, folder: &Path) -> io::Result<()> {
-        let keeper = Keeper::new(folder, self.tabs.len())?;
+        let keeper = Keeper::new(folder)?;
         let documents = keeper.left().len();
         if documents > 0 && !self.began_with_files {
             self.dialog = Some(Dialog::Left { documents });
@@ -174,7 +174,7 @@ impl App {
         if let Some(wait) = self.tabs[self.active].tick(now) {
             ctx.request_repaint_after(wait);
         }
-        if let Some(wait) = self.keep(now) {
+        if let Some(wait) = self.keep(now).again_in {
             ctx.request_repaint_after(wait);
         }
         self.title(ctx);

@@ -2,7 +2,7 @@
 
 use std::{cell::OnceCell, path::PathBuf, time::Duration};
 
-use egui::{CentralPanel, Frame, Margin, Panel, ScrollArea, Ui, UiBuilder};
+use egui::{CentralPanel, Frame, Key, Margin, Panel, ScrollArea, Ui, UiBuilder};
 
 use super::{
     canvas::Canvas,
@@ -11,7 +11,7 @@ use super::{
     panels,
     theme::{self, space},
     tools::{Companion, Saving, Tools},
-    widgets::{apart, primary_button, section},
+    widgets::{apart, named, primary_button, section},
 };
 use crate::{
     board::TextError,
@@ -24,7 +24,7 @@ use crate::{
         file_error::FileError,
         history::Gesture,
         job::Wake,
-        session::{Search, Session, Ticket},
+        session::{Search, Session, Ticket, Unsaved},
     },
 };
 
@@ -40,8 +40,10 @@ pub trait Tab {
     fn document_name(&self) -> String;
     /// Whether the document differs from its file.
     fn is_changed(&self) -> bool;
-    /// The names of all documents of this tab that were changed and not saved, also of those that others have replaced.
-    fn unsaved(&self) -> Vec<String>;
+    /// All documents of this tab that were changed and not saved, also those that others have replaced.
+    fn unsaved(&self) -> Vec<Unsaved>;
+    /// Pauses a search that has run for long. Says whether it still runs.
+    fn pause_if_long(&mut self) -> bool;
     /// Where the document is saved.
     fn path(&self) -> Option<PathBuf>;
     /// Takes in what the search found. Says whether there is more at once.
@@ -58,10 +60,8 @@ pub trait Tab {
     fn open(&mut self, text: &str, path: Option<PathBuf>) -> Result<(), FileError>;
     /// Shows the document with this text, which was never saved.
     fn recover(&mut self, text: &str) -> Result<(), FileError>;
-    /// The number of the document's change, if it differs from its file.
-    fn changed_revision(&self) -> Option<u64>;
-    /// The document's text as it is now.
-    fn text(&self) -> String;
+    /// The text of the document of this number as it was when it was last shown.
+    fn text(&self, number: usize) -> Option<String>;
     /// The document's text, as it is to be written to a file, and the ticket to tell [`Tab::written`] with.
     fn write(&mut self) -> (String, u64);
     /// Notes that what the ticket was given out for was written there, or that it was not written.
@@ -166,7 +166,8 @@ impl<P: Tools> Bench<P> {
         // What is dragged or typed in one go is undone in one go. In the frame in which something is let go, the board has still to
         // hear of it.
         let is_dragged = ui.ctx().dragged_id().or(ui.ctx().drag_stopped_id()).is_some();
-        let is_going = is_dragged || ui.ctx().text_edit_focused();
+        let is_entered = ui.input(|input| input.key_pressed(Key::Enter));
+        let is_going = is_dragged || ui.ctx().text_edit_focused() && !is_entered;
         self.session.edit(state, if is_going { Gesture::Going } else { Gesture::Ended });
     }
 
@@ -179,7 +180,8 @@ impl<P: Tools> Bench<P> {
         let command = if self.session.is_busy() { Command::Stop } else { command };
         let shortcut = command.shortcut_text(ui.ctx());
         let can = self.can(command);
-        let response = primary_button(ui, command.title(), &shortcut, can.is_ok());
+        let title = if command == Command::Solve && self.session.can_go_on() { "Go on" } else { command.title() };
+        let response = primary_button(ui, title, &shortcut, can.is_ok());
         if response.clicked() {
             self.run(command, shell.now);
         }
@@ -210,7 +212,7 @@ impl<P: Tools> Bench<P> {
                 |document: &&Document<_>| ui.selectable_label(false, document.title.as_deref().unwrap_or("untitled")).clicked();
             documents.iter().filter(is_clicked).last().cloned()
         });
-        shown.response.on_hover_text(self.session.note().unwrap_or("Ready-made positions"));
+        named(shown.response, "Ready-made positions").on_hover_text(self.session.note().unwrap_or("Ready-made positions"));
         if let Some(Some(document)) = shown.inner {
             self.session.open(document, None);
             self.canvas.fit();
@@ -292,8 +294,12 @@ impl<P: Tools> Tab for Bench<P> {
         self.session.name()
     }
 
-    fn unsaved(&self) -> Vec<String> {
-        self.session.unsaved().into_iter().map(|name| format!("{name} ({})", P::TITLE)).collect()
+    fn unsaved(&self) -> Vec<Unsaved> {
+        self.session.unsaved()
+    }
+
+    fn pause_if_long(&mut self) -> bool {
+        self.session.pause_if_long()
     }
 
     fn is_changed(&self) -> bool {
@@ -329,6 +335,7 @@ impl<P: Tools> Tab for Bench<P> {
             Command::Redo => require(session.can_redo(), "Nothing was undone"),
             Command::Restart => require(session.is_edited(), "The position is as it was"),
             Command::Solve | Command::Compare => require(session.can_search(), "The position has a mistake; the line below says which"),
+            Command::SolveAnew => require(session.can_go_on(), "No search is paused"),
             Command::Hint if P::hints().is_none() => Err("This puzzle has no hints"),
             Command::Hint => require(session.can_search(), "The position has a mistake; the line below says which"),
             Command::Pause => require(session.can_pause() || session.can_go_on(), "Nothing is searched that could be paused"),
@@ -361,7 +368,8 @@ impl<P: Tools> Tab for Bench<P> {
             Command::Undo => session.undo(),
             Command::Redo => session.redo(),
             Command::Restart => session.restart(),
-            Command::Solve => session.search(),
+            Command::Solve if session.can_go_on() => session.go_on(),
+            Command::Solve | Command::SolveAnew => session.search(),
             Command::Hint => session.hint(),
             Command::Compare => session.compare(),
             Command::Pause if session.can_go_on() => session.go_on(),
@@ -403,12 +411,8 @@ impl<P: Tools> Tab for Bench<P> {
         Ok(())
     }
 
-    fn changed_revision(&self) -> Option<u64> {
-        self.is_changed().then(|| self.session.revision())
-    }
-
-    fn text(&self) -> String {
-        file::write::<P>(&self.session.to_save().0)
+    fn text(&self, number: usize) -> Option<String> {
+        self.session.latest(number).map(|document| file::write::<P>(&document))
     }
 
     fn write(&mut self) -> (String, u64) {

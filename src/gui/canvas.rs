@@ -9,6 +9,7 @@ use egui::{
 use super::{
     paint::{self, Placement},
     theme,
+    widgets::keys_are_taken,
 };
 use crate::{
     board::{Input, Reply},
@@ -101,7 +102,7 @@ impl<S: Copy + Eq + std::hash::Hash + std::fmt::Debug> Canvas<S> {
 
     /// Zooms by so many notches about the middle; positive comes nearer.
     pub fn zoom_by(&mut self, notches: i32) {
-        self.zoom = (self.zoom * ZOOM_STEP.powi(notches)).clamp(*ZOOM.start(), *ZOOM.end());
+        self.zoom_about(Vec2::ZERO, ZOOM_STEP.powi(notches));
     }
 
     /// Shows the picture in all the room there is. Input goes to `act`; what it refused to do last comes back, with the reason.
@@ -123,6 +124,7 @@ impl<S: Copy + Eq + std::hash::Hash + std::fmt::Debug> Canvas<S> {
         let wanted = if std::mem::take(&mut self.wants_focus) { first() } else { None };
         if let Some(spot) = focus.or(wanted) {
             self.move_focus(ui, response.id, spot);
+            self.bring_into_view(picture, spot, placement, rect);
         }
         refused
     }
@@ -132,6 +134,20 @@ impl<S: Copy + Eq + std::hash::Hash + std::fmt::Debug> Canvas<S> {
         self.pointing = Pointing::Focus;
         ui.memory_mut(|memory| memory.request_focus(spot_id(canvas, spot)));
         ui.ctx().request_repaint();
+    }
+
+    /// Moves the board as little as lets the spot be seen in the room.
+    fn bring_into_view(&mut self, picture: &Picture<S>, spot: S, placement: Placement, room: Rect) {
+        let outlines = picture.targets.iter().filter(|target| target.focusable && target.spot == spot).flat_map(|target| &target.outline);
+        let around = outlines.fold(Rect::NOTHING, |mut around, &corner| {
+            around.extend_with(placement.to_screen(corner));
+            around
+        });
+        let along = |from: f32, to: f32, low: f32, high: f32| if from < low { low - from } else { (high - to).min(0.0) };
+        if around.is_finite() {
+            self.pan.x += along(around.min.x, around.max.x, room.min.x, room.max.x);
+            self.pan.y += along(around.min.y, around.max.y, room.min.y, room.max.y);
+        }
     }
 
     fn placement(&self, picture: &Picture<S>, rect: Rect) -> Placement {
@@ -308,8 +324,7 @@ impl<S: Copy + Eq + std::hash::Hash + std::fmt::Debug> Canvas<S> {
     }
 
     fn keys(&self, ui: &Ui, canvas: Id, picture: &Picture<S>, inputs: &mut Inputs<'_, '_, S>) {
-        let someone_else_types = ui.ctx().text_edit_focused() || egui::Popup::is_any_open(ui.ctx());
-        if someone_else_types {
+        if keys_are_taken(ui.ctx()) {
             return;
         }
         // Some characters mean something wherever one is.

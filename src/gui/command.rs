@@ -39,6 +39,8 @@ pub enum Command {
     UseAnswer,
     /// Start the search.
     Solve,
+    /// Start the search again, though one is paused.
+    SolveAnew,
     /// Run all techniques on the position.
     Compare,
     /// What to do next, and why.
@@ -125,7 +127,7 @@ const PLAIN: Modifiers = Modifiers::NONE;
 
 impl Command {
     /// All commands in the order of the menus.
-    pub const ALL: [Self; 40] = [
+    pub const ALL: [Self; 41] = [
         Self::New,
         Self::Deal,
         Self::Open,
@@ -152,6 +154,7 @@ impl Command {
         Self::NextTab,
         Self::PreviousTab,
         Self::Solve,
+        Self::SolveAnew,
         Self::Compare,
         Self::Pause,
         Self::Stop,
@@ -199,6 +202,7 @@ impl Command {
             Self::NextTab => ("Next tab", View, &[(CTRL, Key::Tab)]),
             Self::PreviousTab => ("Previous tab", View, &[(CTRL_SHIFT, Key::Tab)]),
             Self::Solve => ("Solve", Solve, &[(PLAIN, Key::F5)]),
+            Self::SolveAnew => ("Solve from the beginning", Solve, &[(Modifiers::SHIFT, Key::F5)]),
             Self::Compare => ("Compare techniques", Solve, &[(PLAIN, Key::F6)]),
             Self::Hint => ("Hint", Solve, &[(PLAIN, Key::H)]),
             Self::Pause => ("Pause or go on", Solve, &[(PLAIN, Key::F7)]),

@@ -123,7 +123,7 @@ fn path_ui(ui: &mut Ui, ask: &Ask, path: &mut String, notice: Option<&str>) -> O
         Ask::Open => ("Open a file by its path", "Open"),
         Ask::Write(Parcel { content: Content::Document { .. }, .. }) => ("Save to a file by its path", "Save"),
         Ask::Write(Parcel { content: Content::Picture, .. }) => ("Export the picture (.svg or .png, or .gif step by step)", "Export"),
-        Ask::Write(Parcel { content: Content::Made | Content::Kept, .. }) => ("Save what was made to a file by its path", "Save"),
+        Ask::Write(Parcel { content: Content::Made | Content::Kept { .. }, .. }) => ("Save what was made to a file by its path", "Save"),
     };
     ui.heading(title);
     if let Some(notice) = notice {
@@ -262,6 +262,7 @@ fn shortcuts_ui(ui: &mut Ui) -> Option<Answer> {
             ("Turn and flip a Meteor piece", "R, F, wheel"),
             ("Turn a Soma piece", "X, Y, Z, wheel"),
             ("Voltorb Flip: what a tile shows", "V, 1, 2, 3, ?"),
+            ("SET: a card one place back or on", "<, >"),
             ("Move the view", "Middle drag"),
             ("Zoom", "Wheel"),
         ];

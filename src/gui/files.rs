@@ -73,7 +73,12 @@ pub enum Content {
     /// What a puzzle's tool made, of the kind that its name ends in.
     Made,
     /// A document that is not saved, in case of a crash.
-    Kept,
+    Kept {
+        /// The index of its tab.
+        tab: usize,
+        /// Its number there.
+        number: usize,
+    },
 }
 
 /// What became of it.
@@ -93,7 +98,9 @@ pub enum News {
     NoneLeft,
     /// This was not written there, since the file was changed after it was read or written here.
     Overtaken(Parcel, PathBuf),
-    /// A file was written, or not; what was kept may have been removed.
+    /// What was kept is no longer.
+    Forgotten,
+    /// A file was written, or not.
     Written(Content, PathBuf, Result<(), FileError>),
     /// Something failed that never should.
     Failed(String),
@@ -130,7 +137,7 @@ impl Dialog for SystemDialog {
                 let dialog = dialog.add_filter("SVG", &["svg"]).add_filter("PNG", &["png"]).add_filter("GIF, step by step", &["gif"]);
                 Box::pin(dialog.set_title("Export the picture").set_file_name(name).save_file())
             }
-            Ask::Write(Parcel { content: Content::Made | Content::Kept, name, .. }) => {
+            Ask::Write(Parcel { content: Content::Made | Content::Kept { .. }, name, .. }) => {
                 Box::pin(dialog.set_title("Save what was made").set_file_name(name).save_file())
             }
         };
@@ -236,11 +243,11 @@ impl Files {
         self.enqueue(move || written(parcel, path, &seen));
     }
 
-    /// Removes a document that was kept in case of a crash.
+    /// Removes a document that was kept in case of a crash. What is gone already, or cannot be removed, is no loss.
     pub fn forget(&self, path: PathBuf) {
         self.enqueue(move || {
-            let removed = fs::remove_file(&path).map_err(|error| FileError::unwritable(&path, &error));
-            News::Written(Content::Kept, path, removed)
+            let _ = fs::remove_file(&path);
+            News::Forgotten
         });
     }
 

@@ -42,8 +42,12 @@ impl Palette {
             for (index, command) in found.iter().enumerate() {
                 let button = Button::selectable(index == self.chosen, command.title()).shortcut_text(command.shortcut_text(ui.ctx()));
                 let row = ui.add_sized(vec2(ui.available_width(), ROW), button);
-                if follows && index == self.chosen {
-                    row.scroll_to_me(None);
+                if index == self.chosen {
+                    // The focus stays in the text, so screen readers are told what Enter would give.
+                    ui.ctx().accesskit_node_builder(row.id, |node| node.set_live(egui::accesskit::Live::Polite));
+                    if follows {
+                        row.scroll_to_me(None);
+                    }
                 }
                 if row.clicked() {
                     clicked = Some(*command);

@@ -20,6 +20,17 @@ pub fn next_section(ui: &mut Ui, text: &str) {
     section(ui, text);
 }
 
+/// Gives a box without a label of its own a name for screen readers.
+pub fn named(response: Response, name: &str) -> Response {
+    response.ctx.accesskit_node_builder(response.id, |node| node.set_label(name));
+    response
+}
+
+/// Whether keys are for something that lies over the board, or for a text that is edited.
+pub fn keys_are_taken(ctx: &egui::Context) -> bool {
+    ctx.text_edit_focused() || egui::Popup::is_any_open(ctx) || ctx.memory(|memory| memory.top_modal_layer().is_some())
+}
+
 /// What comes and goes in here as searches tell their answers does not change who is who below it: a click that began before it came
 /// still ends on what it began on, and the keyboard's focus stays where it was.
 pub fn apart(ui: &mut Ui, contents: impl FnOnce(&mut Ui)) {

@@ -109,7 +109,11 @@ impl<A> Answers<A> {
             return;
         }
         let all = Thinned { rank: best, stride: 1, found: self.kept.len() as u64 };
-        let thinned = self.thinned.get_or_insert(all);
+        let thinned = match &mut self.thinned {
+            Some(thinned) if thinned.rank == best => thinned,
+            // What was thinned before has had to go for better ones.
+            other => other.insert(all),
+        };
         thinned.stride *= 2;
         let mut index = 0;
         self.kept.retain(|_| {
@@ -135,6 +139,15 @@ mod tests {
         assert!(50 <= answers.kept().len() && answers.kept().len() <= 100);
         assert_eq!(answers.kept()[0], 0);
         assert!(gaps.iter().all(|&gap| gap == gaps[0]), "{gaps:?}");
+    }
+
+    #[test]
+    fn a_better_rank_is_sampled_as_evenly_as_the_one_before() {
+        let mut answers = Answers::with_capacity(100);
+        answers.extend(0..5000, |&answer| f64::from(u8::from(answer < 1000)));
+        assert_eq!(answers.kept()[0], 1000, "the others had to go");
+        let gaps: Vec<i32> = answers.kept().windows(2).map(|pair| pair[1] - pair[0]).collect();
+        assert!(50 <= answers.kept().len() && gaps.iter().all(|&gap| gap == gaps[0]), "{gaps:?}");
     }
 
     #[test]

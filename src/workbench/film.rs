@@ -1,8 +1,12 @@
 //! A watched search: its moments, of which a bounded window is kept, so that any of them can be looked at.
 
-use std::{collections::VecDeque, ops::ControlFlow};
+use std::{
+    collections::VecDeque,
+    ops::ControlFlow,
+    time::{Duration, Instant},
+};
 
-use super::job::{Job, News, NoThread, Wake};
+use super::job::{self, Job, NoThread, Wake};
 use crate::{
     puzzle::{Puzzle, Watch},
     search::{Moment, Observer, Tally},
@@ -12,6 +16,9 @@ use crate::{
 const WINDOW: u64 = 20_000;
 /// When others are needed, so many of them lie before the one that is asked for, for whoever goes back.
 const BEFORE: u64 = 4_000;
+
+/// So long the search goes on, once, to learn how many moments there are.
+const COUNTING: Duration = Duration::from_secs(5);
 
 /// A moment of this puzzle's searches.
 pub type MomentOf<P> = Moment<<P as Puzzle>::Answer, <P as Puzzle>::Spot>;
@@ -28,8 +35,10 @@ pub struct Film<P: Puzzle> {
     known: u64,
     /// Whether there are no more than those.
     is_whole: bool,
+    /// Whether the search has gone on to count them.
+    has_counted: bool,
     job: Option<Job<Take<P>>>,
-    /// Which moment is shown, from 1; 0 is the position before the search.
+    /// Which moment is to be shown, as soon as it is known, from 1; 0 is the position before the search.
     at: u64,
 }
 
@@ -46,14 +55,25 @@ impl<P: Puzzle> Film<P> {
     /// # Errors
     /// When the system refuses another thread.
     pub fn start(watch: Watch<P>, problem: P::Problem, wake: Wake) -> Result<Self, NoThread> {
-        let mut film = Self { watch, problem, wake, window: VecDeque::new(), start: 0, known: 0, is_whole: false, job: None, at: 0 };
+        let mut film = Self {
+            watch,
+            problem,
+            wake,
+            window: VecDeque::new(),
+            start: 0,
+            known: 0,
+            is_whole: false,
+            has_counted: false,
+            job: None,
+            at: 0,
+        };
         film.load(0)?;
         Ok(film)
     }
 
     /// Which moment is shown, from 1; 0 is the position before the search.
     pub fn at(&self) -> u64 {
-        self.at
+        self.at.min(self.known)
     }
 
     /// How many moments are known.
@@ -68,21 +88,28 @@ impl<P: Puzzle> Film<P> {
 
     /// The moment that is shown; none at the very beginning, and while it is not there yet.
     pub fn shown(&self) -> Option<&MomentOf<P>> {
-        let index = self.at.checked_sub(self.start + 1)?;
+        let index = self.at().checked_sub(self.start + 1)?;
         self.window.get(usize::try_from(index).ok()?)
     }
 
-    /// Goes to this moment, or to the last one known.
+    /// Goes to this moment; beyond those that are known, to the next one, as soon as it is.
     ///
     /// # Errors
     /// When the system refuses another thread.
     pub fn go_to(&mut self, at: u64) -> Result<(), NoThread> {
-        self.at = at.min(self.known);
-        let window = self.start..self.start + WINDOW;
-        if self.at == 0 || window.contains(&(self.at - 1)) {
+        self.at = at.min(if self.is_whole { self.known } else { self.known + 1 });
+        let Some(wanted) = self.at.checked_sub(1) else { return Ok(()) };
+        let loaded = self.start..self.start + self.window.len() as u64;
+        let is_coming = self.job.is_some() && (loaded.end..self.start + WINDOW).contains(&wanted);
+        if loaded.contains(&wanted) || is_coming {
             return Ok(());
         }
-        self.load((self.at - 1).saturating_sub(BEFORE))
+        self.load(wanted.saturating_sub(BEFORE))
+    }
+
+    /// Does nothing more until another moment is asked for.
+    pub fn rest(&mut self) {
+        self.job = None;
     }
 
     /// Takes in what the search told since the last time.
@@ -90,17 +117,10 @@ impl<P: Puzzle> Film<P> {
     /// # Errors
     /// What the search panicked with.
     pub fn catch_up(&mut self) -> Result<(), String> {
-        while let Some(news) = self.job.as_ref().and_then(Job::news) {
-            match news {
-                News::Found(takes) => takes.into_iter().for_each(|take| self.take_in(take)),
-                News::Finished(_) | News::Stopped => self.job = None,
-                News::Crashed(message) => {
-                    self.job = None;
-                    return Err(message);
-                }
-            }
-        }
-        Ok(())
+        let mut job = self.job.take();
+        let failed = job::take_in(&mut job, |take| self.take_in(take));
+        self.job = job;
+        failed.map_or(Ok(()), Err)
     }
 
     fn take_in(&mut self, take: Take<P>) {
@@ -113,12 +133,13 @@ impl<P: Puzzle> Film<P> {
         }
     }
 
-    /// Runs the search for the moments from this one on. Until the end of the search is known, it runs to its end.
+    /// Runs the search for the moments from this one on; the first time it goes on for a while, to know how many there are.
     fn load(&mut self, start: u64) -> Result<(), NoThread> {
         (self.window, self.start) = (VecDeque::new(), start);
-        let (watch, problem, is_whole) = (self.watch, self.problem.clone(), self.is_whole);
+        let (watch, problem) = (self.watch, self.problem.clone());
+        let counting = if std::mem::replace(&mut self.has_counted, true) { Duration::ZERO } else { COUNTING };
         let run = move |observer: &mut dyn Observer<Take<P>>| {
-            let mut camera = Camera { observer, left: if is_whole { WINDOW } else { u64::MAX } };
+            let mut camera = Camera { observer, left: WINDOW, counting, full_since: None };
             let count = watch(&problem, start..start + WINDOW, &mut camera)?;
             camera.observer.found(Take::End(count))
         };
@@ -132,16 +153,25 @@ impl<P: Puzzle> Film<P> {
 struct Camera<'a, P: Puzzle> {
     observer: &'a mut dyn Observer<Take<P>>,
     left: u64,
+    /// So long the search may go on when no moment is wanted any more.
+    counting: Duration,
+    full_since: Option<Instant>,
 }
 
 impl<P: Puzzle> Observer<MomentOf<P>> for Camera<'_, P> {
     fn found(&mut self, moment: MomentOf<P>) -> ControlFlow<()> {
         self.observer.found(Take::Moment(moment))?;
         self.left -= 1;
-        if self.left == 0 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        if self.left == 0 {
+            self.full_since = Some(Instant::now());
+        }
+        if self.left == 0 && self.counting.is_zero() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     }
 
     fn progress(&mut self, done: f32, tally: &Tally) -> ControlFlow<()> {
+        if self.full_since.is_some_and(|since| self.counting <= since.elapsed()) {
+            return ControlFlow::Break(());
+        }
         self.observer.progress(done, tally)
     }
 }
@@ -193,6 +223,39 @@ mod tests {
         }
         film.go_to(u64::MAX).unwrap();
         assert_eq!(film.at(), MOMENTS);
+    }
+
+    /// Never ends.
+    fn endless(_: &<Sums as Puzzle>::Problem, range: Range<u64>, observer: &mut dyn Observer<MomentOf<Sums>>) -> ControlFlow<(), u64> {
+        for number in 0.. {
+            observer.progress(0.0, &Tally::default())?;
+            if range.contains(&number) {
+                let (event, remark) = (crate::search::Event::Place, (number + 1).to_string());
+                observer.found(Moment { event, partial: vec![], remark, spots: vec![], explored: number, kept: 0 })?;
+            }
+        }
+        ControlFlow::Continue(u64::MAX)
+    }
+
+    #[test]
+    fn a_search_without_an_end_can_be_watched_on_and_on() {
+        let mut film = film(endless);
+        let wait_until = |film: &mut Film<Sums>, is_so: &dyn Fn(&Film<Sums>) -> bool| {
+            while !is_so(film) {
+                film.catch_up().unwrap();
+                thread::yield_now();
+            }
+        };
+        for at in [WINDOW, WINDOW + 1, WINDOW + 2, 2 * WINDOW - BEFORE + 1, 7] {
+            wait_until(&mut film, &|film| at <= film.known() + 1);
+            film.go_to(at).unwrap();
+            wait_until(&mut film, &|film| film.at() == at && film.shown().is_some());
+            assert_eq!(film.shown().map(|moment| moment.remark.clone()), Some(at.to_string()));
+        }
+        film.rest();
+        film.go_to(WINDOW).unwrap();
+        wait_until(&mut film, &|film| film.shown().is_some());
+        assert!(!film.is_whole());
     }
 
     #[test]

@@ -11,7 +11,7 @@ mod comparing;
 use std::{ops::ControlFlow, time::Duration};
 
 pub use comparing::Comparing;
-pub use documents::Ticket;
+pub use documents::{Ticket, Unsaved};
 pub use stepping::{Frame, Reel};
 
 use documents::{OpenDocument, Snapshot};
@@ -26,7 +26,7 @@ use super::{
     file::Document,
     film::Film,
     history::{Gesture, History},
-    job::{Job, Left, News, Progress, Wake},
+    job::{self, Job, Left, News, Progress, Wake},
 };
 use crate::{
     board::{Board, Input, Reply, Scene},
@@ -70,6 +70,8 @@ pub struct Session<B: Board> {
     /// What the timeline was told to go through.
     reel: Option<Reel>,
     film: Option<Film<B>>,
+    /// How many moves the position remembers.
+    moves: usize,
     /// The position after fewer moves than it remembers, while one of these is shown.
     rewound: Option<(usize, B::State)>,
     player: Player,
@@ -103,7 +105,7 @@ impl<B: Board> Session<B> {
         let mut session = Self {
             history: History::new(Snapshot { state: state.clone(), document: 0 }),
             revision: 0,
-            documents: vec![OpenDocument { path: None, title, note, saved: state.clone(), latest: state, saved_pause: None }],
+            documents: vec![OpenDocument { path: None, title, note, saved: state.clone(), latest: state, revision: 0, saved_pause: None }],
             view: B::View::default(),
             flaws: Vec::new(),
             analysis: None,
@@ -123,6 +125,7 @@ impl<B: Board> Session<B> {
             is_chosen: false,
             reel: None,
             film: None,
+            moves: 0,
             rewound: None,
             player: Player::default(),
             hinting: None,
@@ -205,8 +208,9 @@ impl<B: Board> Session<B> {
     }
 
     fn start_over(&mut self) {
-        self.revision += 1;
+        self.note_change();
         let Snapshot { state, document } = self.history.now();
+        self.moves = B::moves(state);
         self.documents[*document].latest = state.clone();
         self.rewound = None;
         self.reconsider();
@@ -318,6 +322,7 @@ impl<B: Board> Session<B> {
     /// Stops the search and the comparison; what they found stays. The search goes on until it has heard of it.
     pub fn stop(&mut self) {
         self.stop_comparing();
+        self.film.iter_mut().for_each(Film::rest);
         if let Search::Running(job) = &self.search {
             job.stop();
         }
@@ -355,19 +360,13 @@ impl<B: Board> Session<B> {
         self.catch_up_hints();
         self.catch_up_film();
         self.relist_if_view_changed();
-        self.catch_up_search()
+        let is_more_to_find = self.catch_up_search();
+        self.list_more() || is_more_to_find
     }
 
     fn catch_up_analysis(&mut self) {
-        while let Some(news) = self.analysis.as_ref().and_then(Job::news) {
-            match news {
-                News::Found(mut insights) => self.insight = insights.pop(),
-                News::Finished(_) | News::Stopped => self.analysis = None,
-                News::Crashed(message) => {
-                    self.analysis = None;
-                    self.trouble = Some(format!("the analysis failed: {message}"));
-                }
-            }
+        if let Some(message) = job::take_in(&mut self.analysis, |insight| self.insight = Some(insight)) {
+            self.trouble = Some(format!("the analysis failed: {message}"));
         }
     }
 
@@ -423,7 +422,11 @@ impl<B: Board> Session<B> {
             Some(shown) if places == Places::Changed => self.answers.kept().iter().position(|answer| *answer == shown),
             _ => before,
         };
-        self.relist(place);
+        if places == Places::Kept && matches!(self.search, Search::Running(_)) {
+            self.list_more();
+        } else {
+            self.relist(place);
+        }
         self.keep_step();
     }
 

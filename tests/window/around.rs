@@ -1,6 +1,9 @@
 //! What is around the tabs: any command by its name, the files that were open before, and what is there after a crash.
 
-use std::{fs, path::Path};
+use std::{
+    fs,
+    path::{Path, PathBuf},
+};
 
 use egui::{Key, Modifiers};
 
@@ -39,6 +42,14 @@ fn files_are_opened_again_from_the_menu() {
     next.wait_for_tab("Soma");
 }
 
+/// The documents that are kept in this folder.
+fn kept(folder: &Path) -> Vec<PathBuf> {
+    let owned = fs::read_dir(folder).unwrap().flatten().flat_map(|own| fs::read_dir(own.path()).into_iter().flatten().flatten());
+    let mut paths: Vec<PathBuf> = owned.map(|entry| entry.path()).filter(|path| path.extension().is_some_and(|end| end == "ron")).collect();
+    paths.sort();
+    paths
+}
+
 #[test]
 fn what_was_not_saved_is_there_after_a_crash() {
     let folder = tempfile::tempdir().unwrap();
@@ -46,30 +57,38 @@ fn what_was_not_saved_is_there_after_a_crash() {
     window.keep_in(folder.path());
     window.click("Take piece 3");
     window.click("row 4, column 3, free");
-    let kept = |folder: &Path| {
-        let own = fs::read_dir(folder).unwrap().next()?.unwrap().path();
-        own.join("meteor.ron").exists().then_some(own)
-    };
-    let own = window.wait_until("nothing was kept", |_| kept(folder.path()));
-    // As a crash leaves it: nobody holds the lock any more.
+    // Another document of the same tab, changed, too.
+    window.open_file(&save("meteor/unique.ron"));
+    window.wait_for("One solution");
+    window.press(Modifiers::NONE, Key::F5);
+    window.wait_for("Finished: 1 solution");
+    window.press(Modifiers::COMMAND, Key::U);
+    window.wait_until("two were to be kept", |_| (kept(folder.path()).len() == 2).then_some(()));
+
+    // As a crash leaves it: nobody holds the lock any more. One of them cannot be read.
     let crashed = tempfile::tempdir().unwrap();
     let copy = crashed.path().join("1");
     fs::create_dir(&copy).unwrap();
-    for name in ["meteor.ron", "lock"] {
-        fs::copy(own.join(name), copy.join(name)).unwrap();
+    fs::write(copy.join("lock"), "").unwrap();
+    for path in kept(folder.path()) {
+        fs::copy(&path, copy.join(path.file_name().unwrap())).unwrap();
     }
+    let unreadable = copy.join("meteor-9.ron");
+    fs::write(&unreadable, "half a doc").unwrap();
 
     let mut next = Window::open(&[]);
     next.keep_in(crashed.path());
-    next.wait_for("1 document was changed and not saved");
+    next.wait_for("3 documents were changed and not saved");
     next.click_exactly("Open");
+    next.wait_for("It is offered again at the next start");
+    next.press(Modifiers::NONE, Key::Escape);
     next.wait_for_tab("Meteor, changed");
+    next.wait_until("what is open again was left behind", |_| (fs::read_dir(&copy).unwrap().count() == 2).then_some(()));
+    assert!(unreadable.exists(), "what could not be opened is not thrown away");
+    next.press(Modifiers::COMMAND, Key::Z);
     next.wait_for("row 4, column 3, piece 3, pinned");
-    next.wait_until("what is open again was left behind", |_| (!copy.exists()).then_some(()));
-    let again = next.wait_until("nothing was kept again", |_| kept(crashed.path()));
-    assert!(fs::read_to_string(again.join("meteor.ron")).unwrap().contains('3'), "it is not saved yet, so it is still kept");
     assert!(next.save_as().contains('3'));
-    next.wait_until("what is saved was still kept", |_| (!again.join("meteor.ron").exists()).then_some(()));
+    next.wait_until("what is saved was still kept", |_| (kept(crashed.path()).len() == 2).then_some(()));
 }
 
 #[test]

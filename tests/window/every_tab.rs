@@ -139,7 +139,10 @@ fn a_long_search_is_paused_saved_and_gone_on_with() {
     window.click("Go on");
     window.wait_for("Searching:");
     window.press(Modifiers::NONE, Key::Escape);
-    window.wait_for("Stopped:");
+    // What can go on is not thrown away.
+    window.wait_for("Paused:");
+    window.press(Modifiers::NONE, Key::F5);
+    window.wait_for("Searching:");
 
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("paused.ron");
@@ -224,6 +227,49 @@ fn text_is_pasted_and_wrong_text_is_refused() {
     let board: Vec<&str> = rows.lines().filter_map(|line| line.trim().strip_prefix('"')?.strip_suffix("\",")).collect();
     window.paste(&board.join("\n"));
     window.wait_for("321");
+}
+
+#[test]
+fn what_is_typed_below_a_dialog_reaches_no_board() {
+    let mut window = Window::open(&[&save("set/apl-16807.ron")]);
+    window.wait_for("ALL SETS ON THE TABLE");
+    window.press(Modifiers::NONE, Key::F1);
+    window.type_text("p");
+    window.press(Modifiers::NONE, Key::Escape);
+    assert!(!window.shows("Leave the game"), "no game began under the list of keys");
+    window.type_text("p");
+    window.wait_for("Leave the game");
+}
+
+#[test]
+fn a_text_has_its_own_undo() {
+    let mut window = Window::open_with(&[&save("virus-war/opening.ron")], HIGH, Settings::default());
+    window.wait_for("3 moves left");
+    window.click("X can move here");
+    window.wait_for("2 moves left");
+    window.wait_for("With cells");
+    window.write("With cells", "a1");
+    window.press(Modifiers::COMMAND, Key::Z);
+    window.wait_for("2 moves left");
+    window.press(Modifiers::NONE, Key::Escape);
+    window.press(Modifiers::COMMAND, Key::Z);
+    window.wait_for("3 moves left"); // Outside of the text it takes back the move.
+}
+
+#[test]
+fn all_that_is_listed_is_exported_as_one_picture() {
+    let folder = tempfile::tempdir().unwrap();
+    let sheet = folder.path().join("sheet.svg");
+    let mut window = Window::open(&[&save("meteor/two-pins.ron")]);
+    window.press(Modifiers::NONE, Key::F5);
+    window.wait_for("Finished: 53 solutions");
+    window.will_choose(&sheet);
+    window.press(Modifiers::COMMAND, Key::K);
+    window.type_text("export all");
+    window.press(Modifiers::NONE, Key::Enter);
+    window.wait_for("Saved");
+    let svg = fs::read_to_string(&sheet).unwrap();
+    assert!(svg.contains("Meteor: 53 answers") && svg.contains(">53</text>") && !svg.contains(">54</text>"));
 }
 
 #[test]

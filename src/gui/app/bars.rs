@@ -112,7 +112,10 @@ pub(super) fn pressed_shortcuts(ctx: &Context) -> Vec<Command> {
     let mut pressed = Vec::new();
     for (command, shortcut) in long.into_iter().chain(short) {
         let moves_focus = matches!(shortcut.logical_key, Key::Space | Key::ArrowLeft | Key::ArrowRight | Key::Home | Key::End);
-        let belongs_to_focus = shortcut.modifiers.is_none() && (someone_types || someone_has_focus && moves_focus);
+        // A text that is edited has its own undo and redo, and keys that erase to the end or to the beginning of a line.
+        let edits_text = matches!(shortcut.logical_key, Key::Z | Key::Y | Key::K | Key::U);
+        let is_for_text = someone_types && (shortcut.modifiers.is_none() || edits_text);
+        let belongs_to_focus = is_for_text || someone_has_focus && moves_focus && shortcut.modifiers.is_none();
         if !belongs_to_focus {
             let times = ctx.input_mut(|input| input.count_and_consume_key(shortcut.modifiers, shortcut.logical_key));
             pressed.extend(std::iter::repeat_n(command, times));

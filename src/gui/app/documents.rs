@@ -13,6 +13,7 @@ use super::{
 };
 use crate::{
     gui::{
+        bench::Tab,
         dialogs::{self, Answer, Dialog},
         files::{self, Ask, Asked, Content, Data, News, Parcel},
         theme,
@@ -25,10 +26,21 @@ use crate::{
 pub(super) enum Closing {
     /// Nobody wants to.
     No,
+    /// As soon as no long search runs any more.
+    OncePaused,
     /// As soon as all is saved.
     OnceSaved,
     /// Now, whatever was changed.
     Now,
+}
+
+/// What was done to keep documents.
+#[derive(Default)]
+pub(super) struct Keeping {
+    /// So many are being written.
+    pub written: usize,
+    /// When more will be due.
+    pub again_in: Option<Duration>,
 }
 
 impl App {
@@ -112,19 +124,22 @@ impl App {
                     self.complain(format!("{} was not opened", path.display()), error.to_string());
                 }
             },
-            News::Left(path, text) => {
-                if let Err(error) = text.and_then(|text| self.recover(&text)) {
-                    self.complain(format!("{} was not opened", path.display()), error.to_string());
+            News::Left(path, text) => match text.and_then(|text| self.recover(&text)) {
+                Ok(()) => self.keeper.iter_mut().for_each(|keeper| keeper.opened(path.clone())),
+                Err(error) => {
+                    let stays = "It is offered again at the next start.";
+                    self.complain(format!("{} was not opened", path.display()), format!("{error}\n{stays}"));
                 }
-            }
+            },
             News::NoneLeft => {
-                self.keep(Duration::MAX);
-                self.forget_left();
+                let copies = self.keep(Duration::MAX).written;
+                self.keeper.iter_mut().for_each(|keeper| keeper.await_copies(copies));
             }
             News::Overtaken(parcel, path) => {
                 self.questions.push_back(Dialog::Overtaken { ask: Ask::Write(parcel), path: path.display().to_string() });
             }
-            News::Written(Content::Kept, _, Ok(())) => {}
+            News::Forgotten => {}
+            News::Written(Content::Kept { .. }, _, Ok(())) => self.keeper.iter_mut().for_each(Keeper::kept),
             News::Written(content, path, Ok(())) => {
                 self.tell(format!("Saved {}", path.display()), now);
                 if let Content::Document { tab, ticket } = content {
@@ -135,7 +150,10 @@ impl App {
                     }
                 }
             }
-            News::Written(Content::Kept, _, Err(error)) => self.tell(format!("What is not saved cannot be kept for a crash: {error}"), now),
+            News::Written(Content::Kept { tab, number }, _, Err(error)) => {
+                self.keeper.iter_mut().for_each(|keeper| keeper.failed((tab, number), now));
+                self.tell(format!("What is not saved cannot be kept for a crash: {error}"), now);
+            }
             News::Written(content, path, Err(error)) => {
                 self.closing = Closing::No;
                 if let Content::Document { tab, ticket } = content {
@@ -164,22 +182,26 @@ impl App {
         Ok(())
     }
 
-    /// Keeps in mind what is not saved, as far as it is due. Says when more will be.
-    pub(super) fn keep(&mut self, now: Duration) -> Option<Duration> {
-        let keeper = self.keeper.as_mut()?;
-        let mut next = None;
-        for (index, tab) in self.tabs.iter().enumerate() {
-            match keeper.due(index, tab.changed_revision(), now) {
-                Due::Nothing => {}
-                Due::In(wait) => next = Some(next.map_or(wait, |next: Duration| next.min(wait))),
-                Due::Write => {
-                    let parcel = Parcel { content: Content::Kept, name: String::new(), data: Data::Bytes(tab.text().into_bytes()) };
-                    self.files.write(parcel, keeper.place(tab.key()));
+    /// Keeps what is not saved in case of a crash, as far as it is due.
+    pub(super) fn keep(&mut self, now: Duration) -> Keeping {
+        let mut keeping = Keeping::default();
+        let Some(keeper) = &mut self.keeper else { return keeping };
+        let tabs = self.tabs.iter().enumerate();
+        let unsaved = tabs.flat_map(|(tab, bench)| bench.unsaved().into_iter().map(move |about| ((tab, about.number), about.revision)));
+        for due in keeper.due(&unsaved.collect(), now) {
+            match due {
+                Due::In(wait) => keeping.again_in = Some(keeping.again_in.map_or(wait, |next| next.min(wait))),
+                Due::Write((tab, number)) => {
+                    let Some(text) = self.tabs[tab].text(number) else { continue };
+                    let parcel =
+                        Parcel { content: Content::Kept { tab, number }, name: String::new(), data: Data::Bytes(text.into_bytes()) };
+                    self.files.write(parcel, keeper.path(self.tabs[tab].key(), number));
+                    keeping.written += 1;
                 }
-                Due::Remove => self.files.forget(keeper.place(tab.key())),
+                Due::Remove((tab, number)) => self.files.forget(keeper.path(self.tabs[tab].key(), number)),
             }
         }
-        next
+        keeping
     }
 
     fn forget_left(&mut self) {
@@ -277,10 +299,22 @@ impl App {
             self.closing = Closing::No;
             ctx.send_viewport_cmd(ViewportCommand::Close);
         }
+        if self.closing == Closing::OncePaused && !self.tabs.iter_mut().fold(false, |any, tab| tab.pause_if_long() || any) {
+            self.closing = Closing::No;
+            ctx.send_viewport_cmd(ViewportCommand::Close);
+        }
         if !ctx.input(|input| input.viewport().close_requested()) || self.closing == Closing::Now {
             return;
         }
-        let names: Vec<String> = self.tabs.iter().flat_map(|tab| tab.unsaved()).collect();
+        // A long search is paused first, so that it can be saved, too.
+        if self.tabs.iter_mut().fold(false, |any, tab| tab.pause_if_long() || any) {
+            ctx.send_viewport_cmd(ViewportCommand::CancelClose);
+            self.closing = Closing::OncePaused;
+            return;
+        }
+        let named =
+            |tab: &Box<dyn Tab>| tab.unsaved().into_iter().map(|about| format!("{} ({})", about.name, tab.title())).collect::<Vec<_>>();
+        let names: Vec<String> = self.tabs.iter().flat_map(named).collect();
         if !names.is_empty() {
             ctx.send_viewport_cmd(ViewportCommand::CancelClose);
             let can_save = self.tabs.iter().any(|tab| tab.is_changed());

@@ -7,7 +7,7 @@ use crate::{
     gui::{
         paint::{self, Placement},
         theme::{self, corner, space},
-        widgets::{fact, muted, section},
+        widgets::{fact, muted, named, section},
     },
     text::grouped,
     workbench::session::{Search, Session},
@@ -93,7 +93,7 @@ fn order<B: Board>(ui: &mut Ui, session: &mut Session<B>) {
         offer(None, AS_FOUND);
         B::orders().iter().for_each(|order| offer(Some(order), order.title));
     });
-    shown.response.on_hover_text("The order of the list");
+    named(shown.response, "Order of the list").on_hover_text("The order of the list");
     if wanted.map(|order| order.title) != session.order().map(|order| order.title) {
         session.sort(wanted);
     }

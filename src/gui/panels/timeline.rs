@@ -10,7 +10,7 @@ use crate::{
         command::Command,
         icons::Icon,
         theme::{self, space},
-        widgets::{choice, icon_button, muted, play_button},
+        widgets::{choice, icon_button, muted, named, play_button},
     },
     text::grouped,
     workbench::{
@@ -35,9 +35,11 @@ pub fn ui<B: Board>(ui: &mut Ui, session: &mut Session<B>, now: Duration) {
 
 /// What the timeline goes through, where there is a choice.
 fn reels<B: Board>(ui: &mut Ui, session: &mut Session<B>) {
+    let by = session.watched().map_or("", |technique| technique.title);
+    let watching = format!("Watch how the search by \"{by}\" goes: what it places, where it sees a dead end and why");
     let all = [
         (Reel::Answers, "Solutions", "Step through the solutions"),
-        (Reel::Search, "Search", "Watch how the search goes: what it places, where it sees a dead end and why"),
+        (Reel::Search, "Search", watching.as_str()),
         (Reel::Game, "Game", "Look back at the moves of the game; each position is analysed by itself"),
     ];
     let present: Vec<_> = all.into_iter().filter(|(reel, ..)| session.has_reel(*reel)).collect();
@@ -148,7 +150,7 @@ fn speed<B: Board>(ui: &mut Ui, session: &mut Session<B>) {
             ui.selectable_value(&mut speed, choice, text(choice));
         }
     });
-    shown.response.on_hover_text("How many steps a second it plays");
+    named(shown.response, "Speed").on_hover_text("How many steps a second it plays");
     if speed != session.player().speed {
         session.set_speed(speed);
     }

@@ -79,6 +79,8 @@ fn edit_card(state: &mut State, view: &mut View, at: usize, input: Input<Spot>) 
             view.editing = if view.editing == Some(at) { None } else { Some(at) };
             Reply::Done
         }
+        Input::Character('<') if at > 0 => swap(state, at, at - 1),
+        Input::Character('>') if at + 1 < state.cards.len() => swap(state, at, at + 1),
         Input::Character(letter) => match Feature::of_letter(letter) {
             Some((feature, value)) => change(state, at, feature, value),
             None => Reply::Ignored,
@@ -97,6 +99,12 @@ fn edit_card(state: &mut State, view: &mut View, at: usize, input: Input<Spot>) 
         | Input::Sweep { .. }
         | Input::Wheel(_) => Reply::Ignored,
     }
+}
+
+/// The focus goes with the card.
+fn swap(state: &mut State, from: usize, to: usize) -> Reply<Spot> {
+    state.cards.swap(from, to);
+    Reply::Focus(Spot::Card(to))
 }
 
 fn drop_choice(view: &mut View) -> Reply<Spot> {

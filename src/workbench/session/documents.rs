@@ -25,8 +25,21 @@ pub(super) struct OpenDocument<S> {
     pub saved: S,
     /// The position as it was when the document was last shown.
     pub latest: S,
+    /// The number of its last change, among all of the session.
+    pub revision: u64,
     /// The pause of the search that the file has.
     pub saved_pause: Option<u64>,
+}
+
+/// A document that was changed and not saved.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Unsaved {
+    /// Which one of the session's.
+    pub number: usize,
+    /// Its name.
+    pub name: String,
+    /// The same number means the same document, with the same search paused.
+    pub revision: u64,
 }
 
 /// A position on its way to a file: which document it belongs to.
@@ -85,18 +98,28 @@ impl<B: Board> Session<B> {
         self.pause_now().is_some_and(|pause| self.about().saved_pause != Some(pause))
     }
 
-    /// The names of all documents of this session that were changed and not saved since, also of those that others have replaced.
-    pub fn unsaved(&self) -> Vec<String> {
+    /// All documents of this session that were changed and not saved since, also those that others have replaced.
+    pub fn unsaved(&self) -> Vec<Unsaved> {
         let within_reach = |index: usize| self.history.all().iter().any(|snapshot| snapshot.document == index);
         let all = self.documents.iter().enumerate();
         let has_unsaved_pause = |index: usize| index == self.history.now().document && self.has_unsaved_pause();
         let unsaved = all.filter(|(index, about)| about.latest != about.saved && within_reach(*index) || has_unsaved_pause(*index));
-        unsaved.map(|(_, about)| name_of(about)).collect()
+        unsaved.map(|(number, about)| Unsaved { number, name: name_of(about), revision: about.revision }).collect()
     }
 
-    /// The same number means the same document, with the same search paused.
-    pub fn revision(&self) -> u64 {
-        self.revision
+    /// The document of this number as it was when it was last shown.
+    pub fn latest(&self, number: usize) -> Option<Document<B::State>> {
+        if number == self.history.now().document {
+            return Some(self.to_save().0);
+        }
+        let about = self.documents.get(number)?;
+        Some(Document { title: about.title.clone(), note: about.note.clone(), state: about.latest.clone(), search: None })
+    }
+
+    /// The shown document is another than before, or has another paused search.
+    pub(super) fn note_change(&mut self) {
+        self.revision += 1;
+        self.documents[self.history.now().document].revision = self.revision;
     }
 
     /// Shows another document. This is an edit: undo comes back to the document before.
@@ -112,7 +135,7 @@ impl<B: Board> Session<B> {
 
     fn show(&mut self, document: Document<B::State>, path: Option<PathBuf>, saved: B::State) {
         let Document { title, note, state, search } = document;
-        self.documents.push(OpenDocument { path, title, note, saved, latest: state.clone(), saved_pause: None });
+        self.documents.push(OpenDocument { path, title, note, saved, latest: state.clone(), revision: self.revision, saved_pause: None });
         self.history.end_gesture();
         self.change(Snapshot { state, document: self.documents.len() - 1 }, Gesture::Ended);
         self.take_up_saved(search);

@@ -8,7 +8,7 @@ use crate::{
     puzzle::{Hints, Puzzle},
     search::{Hint, Observer, Tally},
     text::counted,
-    workbench::job::{Job, News},
+    workbench::job::{self, Job},
 };
 
 /// The hints on a position.
@@ -55,15 +55,8 @@ impl<B: Board> Session<B> {
     /// Takes in the hints found since the last time.
     pub(super) fn catch_up_hints(&mut self) {
         let Some(hinting) = &mut self.hinting else { return };
-        while let Some(news) = hinting.job.as_ref().and_then(Job::news) {
-            match news {
-                News::Found(hints) => hinting.hints.extend(hints),
-                News::Finished(_) | News::Stopped => hinting.job = None,
-                News::Crashed(message) => {
-                    hinting.job = None;
-                    self.trouble = Some(format!("the hint failed: {message}"));
-                }
-            }
+        if let Some(message) = job::take_in(&mut hinting.job, |hint| hinting.hints.push(hint)) {
+            self.trouble = Some(format!("the hint failed: {message}"));
         }
     }
 }

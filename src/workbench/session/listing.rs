@@ -1,23 +1,39 @@
 //! Which answers of a session are listed, and in which order.
 
+use std::time::{Duration, Instant};
+
 use super::{Search, Session};
 use crate::{
     board::{Board, By, Order},
     workbench::cursor::Cursor,
 };
 
+/// So long answers are looked at, a call, whether they are listed and where; the window waits meanwhile.
+const A_CALL: Duration = Duration::from_millis(1);
+/// So many are looked at before the clock is.
+const A_LOOK: usize = 64;
+
 /// What the list shows of the answers that are kept.
 pub(super) struct Listing<B: Board> {
     order: Option<&'static Order<B>>,
     /// The answers that are listed, as places among those kept; none while all are, as they were found.
     places: Option<Vec<u32>>,
+    /// The numbers that they are to be sorted by, if they are to be sorted by one.
+    keys: Vec<f64>,
+    /// So many of those kept were looked at.
+    looked_at: usize,
+    /// Whether what was looked at is in its order.
+    is_sorted: bool,
+    /// The place of the answer that is to stay shown as soon as it is listed.
+    wanted: Option<usize>,
     /// The tab's own data by which they were chosen.
     view: B::View,
 }
 
 impl<B: Board> Default for Listing<B> {
     fn default() -> Self {
-        Self { order: None, places: None, view: B::View::default() }
+        let (places, keys, looked_at, is_sorted, wanted) = (None, Vec::new(), 0, true, None);
+        Self { order: None, places, keys, looked_at, is_sorted, wanted, view: B::View::default() }
     }
 }
 
@@ -61,10 +77,79 @@ impl<B: Board> Session<B> {
 
     /// Lists the kept answers anew; the one at the place `shown` stays shown if it is still listed.
     pub(super) fn relist(&mut self, shown: Option<usize>) {
-        self.listing.places = self.places();
-        let index = shown.and_then(|shown| match &self.listing.places {
-            None => Some(shown),
-            Some(places) => places.iter().position(|&place| place as usize == shown),
+        let lists_all = !B::is_filtering(&self.view) && self.order_now().is_none();
+        let listing = &mut self.listing;
+        listing.places = (!lists_all).then(Vec::new);
+        listing.keys = Vec::new();
+        (listing.looked_at, listing.is_sorted, listing.wanted) = (0, false, shown);
+        self.list_more();
+    }
+
+    /// Goes on with the list, for a moment. Says whether there is more to do.
+    pub(super) fn list_more(&mut self) -> bool {
+        if self.is_list_done() {
+            return false;
+        }
+        let wanted = self.listing.wanted.or_else(|| self.shown_place());
+        match self.listing.places.take() {
+            None => (self.listing.looked_at, self.listing.is_sorted) = (self.answers.kept().len(), true),
+            Some(places) => self.look_at_more(places),
+        }
+        self.keep_cursor(wanted);
+        let is_done = self.is_list_done();
+        if is_done {
+            self.listing.wanted = None;
+        }
+        !is_done
+    }
+
+    /// What is moved to is what stays shown from now on.
+    pub(super) fn forget_wanted(&mut self) {
+        self.listing.wanted = None;
+    }
+
+    fn look_at_more(&mut self, mut places: Vec<u32>) {
+        let (is_filtering, order, kept) = (B::is_filtering(&self.view), self.order_now(), self.answers.kept());
+        let mut keys = std::mem::take(&mut self.listing.keys);
+        let mut looked_at = self.listing.looked_at;
+        let began = Instant::now();
+        while looked_at < kept.len() && (!looked_at.is_multiple_of(A_LOOK) || began.elapsed() < A_CALL) {
+            let answer = &kept[looked_at];
+            if !is_filtering || B::is_listed(self.state(), &self.view, answer) {
+                places.push(looked_at as u32);
+                if let Some(Order { by: By::Number(number), .. }) = order {
+                    keys.push(number(self.state(), answer));
+                }
+            }
+            looked_at += 1;
+        }
+        let is_complete = looked_at == kept.len();
+        match order.map(|order| &order.by).filter(|_| is_complete) {
+            Some(By::Comparing(compare)) => places.sort_by(|&one, &other| compare(&kept[one as usize], &kept[other as usize])),
+            Some(By::Number(_)) => {
+                let mut keyed: Vec<(f64, u32)> = keys.drain(..).zip(places).collect();
+                keyed.sort_by(|one, other| one.0.total_cmp(&other.0));
+                places = keyed.into_iter().map(|(_, place)| place).collect();
+            }
+            None => {}
+        }
+        self.listing = Listing { places: Some(places), keys, looked_at, is_sorted: is_complete, ..std::mem::take(&mut self.listing) };
+    }
+
+    fn is_list_done(&self) -> bool {
+        self.listing.is_sorted && self.listing.looked_at == self.answers.kept().len()
+    }
+
+    /// The order of the list now. While answers still come in, sorting them again and again would take the window's time.
+    fn order_now(&self) -> Option<&'static Order<B>> {
+        self.listing.order.filter(|_| !matches!(self.search, Search::Running(_)))
+    }
+
+    /// Keeps the answer at this place shown, if it is listed, or else what is at the cursor now.
+    fn keep_cursor(&mut self, wanted: Option<usize>) {
+        let index = wanted.and_then(|wanted| match &self.listing.places {
+            None => Some(wanted),
+            Some(places) => places.iter().position(|&place| place as usize == wanted),
         });
         let Some(last) = self.listed().checked_sub(1) else {
             self.cursor = None;
@@ -81,29 +166,5 @@ impl<B: Board> Session<B> {
             None => Some(index),
             Some(places) => places.get(index).map(|&place| place as usize),
         }
-    }
-
-    fn places(&self) -> Option<Vec<u32>> {
-        let is_filtering = B::is_filtering(&self.view);
-        // While answers still come in, sorting them again and again would take the window's time.
-        let order = self.listing.order.filter(|_| !matches!(self.search, Search::Running(_)));
-        if !is_filtering && order.is_none() {
-            return None;
-        }
-        let kept = self.answers.kept();
-        let is_listed = |answer: &B::Answer| !is_filtering || B::is_listed(self.state(), &self.view, answer);
-        let mut places: Vec<u32> = (0..).zip(kept).filter(|(_, answer)| is_listed(answer)).map(|(place, _)| place).collect();
-        if let Some(order) = order {
-            let answer = |place: &u32| &kept[*place as usize];
-            match order.by {
-                By::Comparing(compare) => places.sort_by(|one, other| compare(answer(one), answer(other))),
-                By::Number(number) => {
-                    let mut keyed: Vec<_> = places.into_iter().map(|place| (number(self.state(), answer(&place)), place)).collect();
-                    keyed.sort_by(|one, other| one.0.total_cmp(&other.0));
-                    places = keyed.into_iter().map(|(_, place)| place).collect();
-                }
-            }
-        }
-        Some(places)
     }
 }

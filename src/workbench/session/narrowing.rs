@@ -1,5 +1,7 @@
 //! After an edit that only rules answers out, what is left of them is taken from the list; nothing is searched again.
 
+use std::sync::Arc;
+
 use super::{Search, Session};
 use crate::{board::Board, puzzle::Puzzle, search::Observer, workbench::job::Job};
 
@@ -18,7 +20,7 @@ pub(super) struct Narrowing<P: Puzzle> {
 /// All answers to a problem.
 pub(super) struct Whole<P: Puzzle> {
     problem: P::Problem,
-    answers: Vec<P::Answer>,
+    answers: Arc<Vec<P::Answer>>,
     /// How many steps of an answer are shown, if not all.
     step: Option<usize>,
 }
@@ -62,7 +64,7 @@ impl<B: Board> Session<B> {
                 let problem = self.narrowing.searched.take()?;
                 let step = self.shown_answer().filter(|&(answer, step)| step < B::steps(answer)).map(|(_, step)| step);
                 let answers = std::mem::take(&mut self.answers).into_all()?;
-                Some(Whole { problem, answers, step })
+                Some(Whole { problem, answers: Arc::new(answers), step })
             }
             _ => None,
         }

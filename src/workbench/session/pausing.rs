@@ -1,5 +1,7 @@
 //! Searches in tasks: on several threads, paused, saved with the document, and gone on with.
 
+use std::time::Duration;
+
 use super::{Answers, Job, Progress, Search, Session};
 use crate::{
     board::Board,
@@ -11,9 +13,12 @@ use crate::{
     },
 };
 
+/// A search that ran for so long is worth keeping, though nobody asked for a pause.
+const LONG: Duration = Duration::from_secs(60);
+
 /// What a session knows of pauses.
 pub(super) struct Pausing<P: Puzzle> {
-    /// Whether the running search is told to pause, not to stop.
+    /// Whether the pause was asked for; else the search was only stopped.
     is_wanted: bool,
     /// How many pauses there were: so the last one is told from those that were saved.
     pauses: u64,
@@ -87,25 +92,32 @@ impl<B: Board> Session<B> {
         };
     }
 
-    /// What the search does when it has stopped and this is left.
+    /// What the search does when it has stopped and this is left: what can go on is not thrown away.
     pub(super) fn stopped(&mut self, left: Option<Left>) -> Search<B::Answer> {
-        match left.filter(|_| self.pausing.is_wanted) {
-            Some(left) => self.paused(left),
-            None => Search::Stopped,
+        left.map_or(Search::Stopped, |left| self.paused(left))
+    }
+
+    /// Pauses the search if it has run for so long that it would be a pity to lose it. Says whether it is still on its way to that.
+    pub fn pause_if_long(&mut self) -> bool {
+        let is_long = self.can_pause() && LONG <= self.progress.elapsed;
+        if is_long {
+            self.pause();
         }
+        is_long
     }
 
     fn paused(&mut self, left: Left) -> Search<B::Answer> {
         self.pausing.pauses += 1;
-        self.revision += 1;
+        self.note_change();
         self.pausing.position = Some(self.state().clone());
         self.progress = left.progress();
         Search::Paused(left)
     }
 
-    /// Which pause is now; none if the search is not paused.
+    /// Which pause is now; none if the search is not paused, or was only stopped soon after it began.
     pub(super) fn pause_now(&self) -> Option<u64> {
-        self.can_go_on().then_some(self.pausing.pauses)
+        let Search::Paused(left) = &self.search else { return None };
+        (self.pausing.is_wanted || LONG <= left.elapsed).then_some(self.pausing.pauses)
     }
 
     /// The paused search as it is saved.
@@ -127,6 +139,7 @@ impl<B: Board> Session<B> {
                 self.forget_answers();
                 self.answers = Answers::counted(count);
                 self.summary = summary;
+                self.pausing.is_wanted = true;
                 self.search = self.paused(left);
             }
             Err(why) => self.trouble = Some(format!("{why}; it was left out")),

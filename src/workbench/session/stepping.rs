@@ -5,6 +5,7 @@ use std::time::Duration;
 use super::Session;
 use crate::{
     board::Board,
+    puzzle::Technique,
     search::{Event, Hint},
     workbench::{
         cursor::{Cursor, Move, Player},
@@ -40,9 +41,15 @@ impl<B: Board> Session<B> {
     pub fn has_reel(&self, reel: Reel) -> bool {
         match reel {
             Reel::Answers => true,
-            Reel::Search => self.technique.watch.is_some() && self.can_search(),
-            Reel::Game => B::moves(self.document_state()) > 0,
+            Reel::Search => self.watched().is_some() && self.can_search(),
+            Reel::Game => self.moves > 0,
         }
+    }
+
+    /// The technique whose search can be watched: the chosen one, or else the first that can.
+    pub fn watched(&self) -> Option<&'static Technique<B>> {
+        let mut all = std::iter::once(self.technique).chain(B::techniques());
+        all.find(|technique| technique.watch.is_some())
     }
 
     /// What the timeline goes through: what was chosen, or else the answers, or else a game.
@@ -58,7 +65,11 @@ impl<B: Board> Session<B> {
             self.rewind(u64::MAX);
         }
         self.reel = Some(reel);
-        if let (Reel::Search, None, Some(watch), Ok(problem)) = (reel, &self.film, self.technique.watch, B::check(self.state())) {
+        if reel != Reel::Search {
+            self.film.iter_mut().for_each(Film::rest);
+        }
+        let watch = self.watched().and_then(|technique| technique.watch);
+        if let (Reel::Search, None, Some(watch), Ok(problem)) = (reel, &self.film, watch, B::check(self.state())) {
             match Film::start(watch, problem, self.wake.clone()) {
                 Ok(film) => self.film = Some(film),
                 Err(error) => self.note_start(&Err(error)),
@@ -72,7 +83,7 @@ impl<B: Board> Session<B> {
             Reel::Answers => None,
             Reel::Search => self.film.as_ref().map(|film| Frame { at: film.at(), known: film.known(), is_whole: film.is_whole() }),
             Reel::Game => {
-                let known = B::moves(self.document_state()) as u64;
+                let known = self.moves as u64;
                 let at = self.rewound.as_ref().map_or(known, |(moves, _)| *moves as u64);
                 Some(Frame { at, known, is_whole: true })
             }
@@ -147,6 +158,7 @@ impl<B: Board> Session<B> {
             && answer < self.listed()
         {
             self.is_chosen = true;
+            self.forget_wanted();
             if self.reel() != Reel::Answers {
                 self.choose_reel(Reel::Answers);
             }
@@ -224,6 +236,7 @@ impl<B: Board> Session<B> {
             });
         } else if let Some(cursor) = self.cursor {
             self.is_chosen = true;
+            self.forget_wanted();
             self.cursor = Some(cursor.moved(by, self.listed(), |index| self.listed_answer(index).map_or(0, B::steps)));
         }
     }
@@ -242,7 +255,7 @@ impl<B: Board> Session<B> {
     /// Shows the position after so many of its moves; what was found belongs to the position that was shown before.
     fn rewind(&mut self, moves: u64) {
         let state = self.document_state();
-        let to = usize::try_from(moves).ok().filter(|&moves| moves < B::moves(state));
+        let to = usize::try_from(moves).ok().filter(|&moves| moves < self.moves);
         if to != self.rewound.as_ref().map(|(moves, _)| *moves) {
             self.rewound = to.map(|moves| (moves, B::rewound(state, moves)));
             let reel = self.reel();

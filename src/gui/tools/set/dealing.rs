@@ -8,7 +8,7 @@ use crate::{
     gui::{
         bench,
         theme::{self, space},
-        widgets::next_section,
+        widgets::{named, next_section},
     },
     puzzles::set::{
         board::View,
@@ -45,20 +45,21 @@ fn deal_ui(ui: &mut Ui, state: &mut State, view: &mut View) {
     let order = &mut view.order;
     let mut dealt = None;
     ui.horizontal(|ui| {
-        ui.add(DragValue::new(&mut order.cards).range(0..=deck).suffix(" cards")).on_hover_text("How many cards are dealt");
+        named(ui.add(DragValue::new(&mut order.cards).range(0..=deck).suffix(" cards")), "Cards to deal")
+            .on_hover_text("How many cards are dealt");
         if ui.button("At random").clicked() {
             dealt = Some(deal::hand(state.variant, order.cards, bench::seed()));
         }
     });
     ui.horizontal(|ui| {
-        ui.add(DragValue::new(&mut order.seed).prefix("seed ")).on_hover_text("The same seed deals the same cards for ever");
+        named(ui.add(DragValue::new(&mut order.seed).prefix("seed ")), "Seed").on_hover_text("The same seed deals the same cards for ever");
         if ui.button("By seed").clicked() {
             dealt = Some(deal::hand(state.variant, order.cards, order.seed));
         }
     });
     ui.horizontal_wrapped(|ui| {
         let hint = "The random link of the APL session: 16807 and 12345 deal the hands of the article";
-        ui.add(DragValue::new(&mut order.apl_seed).range(1..=APL_SEEDS).prefix("APL ")).on_hover_text(hint);
+        named(ui.add(DragValue::new(&mut order.apl_seed).range(1..=APL_SEEDS).prefix("APL ")), "APL seed").on_hover_text(hint);
         if ui.button("By APL").on_hover_text("Deals from the whole deck as APL's roll does").clicked() {
             // The generator of the article knows only the whole deck.
             let variant = if state.variant == Variant::Junior { Variant::Set } else { state.variant };

@@ -11,7 +11,7 @@ use crate::{
         bench,
         icons::Icon,
         theme::{self, space},
-        widgets::{fact, icon_button, muted, next_section, primary_button},
+        widgets::{fact, icon_button, keys_are_taken, muted, next_section, primary_button},
     },
     puzzles::set::{
         Set,
@@ -202,7 +202,7 @@ fn found_ui(ui: &mut Ui, state: &State, view: &View, game: &Game) {
 
 /// While a game is played every typed letter is for it, unless it is typed into a field; before, one begins it.
 fn take_keys(ui: &Ui, state: &mut State, view: &mut View) {
-    if ui.ctx().text_edit_focused() || egui::Popup::is_any_open(ui.ctx()) {
+    if keys_are_taken(ui.ctx()) {
         return;
     }
     take_back(ui, state, view);

@@ -7,7 +7,7 @@ use crate::{
         bench,
         theme::{self, space},
         tools::Companion,
-        widgets::{fact, muted},
+        widgets::{fact, muted, named},
     },
     puzzles::set::{
         Set,
@@ -88,7 +88,8 @@ impl Hands {
         let deck = variant.deck().len();
         self.cards = self.cards.min(deck);
         ui.horizontal_wrapped(|ui| {
-            ui.add(DragValue::new(&mut self.cards).range(3..=21).suffix(" cards")).on_hover_text("Exact for 9, 12 and 15 cards");
+            named(ui.add(DragValue::new(&mut self.cards).range(3..=21).suffix(" cards")), "Cards in a hand")
+                .on_hover_text("Exact for 9, 12 and 15 cards");
             for (hands, words) in HANDS {
                 ui.radio_value(&mut self.hands, hands, words);
             }
@@ -180,7 +181,7 @@ fn plot_ui(ui: &mut Ui, sample: &Sample, dealt: u64, exact: Option<&Distribution
         }
         axis_label(ui, pos2(left + step / 2.0, rect.bottom() - AXIS / 2.0), sets);
         let column = Rect::from_min_max(pos2(left, rect.top()), pos2(left + step, rect.bottom()));
-        ui.interact(column, ui.scope_id().with(("bar", sets)), Sense::hover()).on_hover_text(words);
+        named(ui.interact(column, ui.scope_id().with(("bar", sets)), Sense::hover()), &words).on_hover_text(words);
     }
 }
 

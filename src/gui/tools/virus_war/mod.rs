@@ -99,7 +99,8 @@ fn game(ui: &mut Ui, session: &Session<VirusWar>, state: &mut State) {
         }
         let can_pass = state.rules.passing && session.flaws().is_empty();
         let pass = ui.add_enabled(can_pass, egui::Button::new("Pass"));
-        if pass.on_hover_text("Leave this turn out").on_disabled_hover_text("By the rules of this game nobody may pass").clicked() {
+        let why_not = if state.rules.passing { "The position has a mistake" } else { "By the rules of this game nobody may pass" };
+        if pass.on_hover_text("Leave this turn out").on_disabled_hover_text(why_not).clicked() {
             apply(state, State::pass);
         }
     });

@@ -6,7 +6,7 @@ use super::simulating::Part;
 use crate::{
     gui::{
         theme::{self, space},
-        widgets::{muted, next_section},
+        widgets::{muted, named, next_section},
     },
     picture::Color,
     puzzles::voltorb_flip::{
@@ -58,8 +58,7 @@ pub fn wins(ui: &mut Ui, parts: &[Part]) {
         let width = 0.8 * step / Policy::ALL.len() as f64;
         for part in parts.iter().filter(|part| part.simulation.level == level && 0 < part.sample.deals) {
             let policy = part.simulation.policy;
-            let number = Policy::ALL.iter().position(|&other| other == policy).unwrap_or(0);
-            let from = left + 0.1 * step + number as f64 * width;
+            let from = left + 0.1 * step + (number_of(policy) - 1) as f64 * width;
             bar(ui, &axes, (from, from + 0.9 * width), part);
         }
     }
@@ -72,6 +71,9 @@ fn bar(ui: &Ui, axes: &Axes, (left, right): (f64, f64), part: &Part) {
     let rect = Rect::from_two_pos(axes.at(left, 0.0), axes.at(right, rate));
     ui.painter().rect_filled(rect, 2.0, theme::color(color_of(ui, part.simulation.policy)));
     let middle = (left + right) / 2.0;
+    let ink = theme::color(color_of(ui, part.simulation.policy).ink());
+    let foot = axes.at(middle, 0.0) - vec2(0.0, 8.0);
+    ui.painter().text(foot, Align2::CENTER_CENTER, number_of(part.simulation.policy), FontId::proportional(theme::SMALL), ink);
     whisker(ui, axes, middle, (rate, error), colors.text);
 }
 
@@ -89,13 +91,18 @@ fn color_of(ui: &Ui, policy: Policy) -> Color {
     }
 }
 
+/// The number that stands for the way to play in bars and legend, so that colour is not all that tells them apart.
+fn number_of(policy: Policy) -> usize {
+    1 + Policy::ALL.iter().position(|&other| other == policy).unwrap_or(0)
+}
+
 fn legend(ui: &mut Ui, parts: &[Part]) {
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing.x = space::XS;
         for policy in Policy::ALL.into_iter().filter(|&policy| parts.iter().any(|part| part.simulation.policy == policy)) {
             let (rect, _) = ui.allocate_exact_size(vec2(12.0, 12.0), Sense::hover());
             ui.painter().rect_filled(rect, 2.0, theme::color(color_of(ui, policy)));
-            ui.label(policy.to_string());
+            ui.label(format!("{} {policy}", number_of(policy)));
             ui.add_space(space::S);
         }
     });
@@ -112,7 +119,7 @@ pub fn calibration(ui: &mut Ui, sample: &Sample) {
     }
     ui.painter().line_segment([axes.at(0.0, 0.0), axes.at(1.0, 1.0)], Stroke::new(1.0, theme::color(colors.muted)));
     let seen: Vec<&Bin> = sample.bins.iter().filter(|bin| 0 < bin.tiles).collect();
-    for bin in &seen {
+    for (index, bin) in seen.iter().enumerate() {
         whisker(ui, &axes, bin.mean(), (bin.seen(), bin.standard_error()), colors.text);
         let center = axes.at(bin.mean(), bin.seen());
         ui.painter().circle_filled(center, 3.5, theme::color(colors.accent));
@@ -124,7 +131,7 @@ pub fn calibration(ui: &mut Ui, sample: &Sample) {
             100.0 * bin.standard_error()
         );
         let around = Rect::from_center_size(center, vec2(20.0, 20.0));
-        ui.interact(around, ui.scope_id().with(("bin", grouped(bin.tiles))), Sense::hover()).on_hover_text(words);
+        named(ui.interact(around, ui.scope_id().with(("bin", index)), Sense::hover()), &words).on_hover_text(words);
     }
     let near = seen.iter().filter(|bin| (bin.mean() - bin.seen()).abs() <= 2.0 * bin.standard_error()).count();
     muted(ui, "Right: the chance of a Voltorb by the odds. Up: how often there was one.");

@@ -20,7 +20,7 @@ use crate::{
         state::State,
     },
     search::{Observer, Tally},
-    text::grouped,
+    text::{grouped, sentence},
     workbench::{
         job::{self, Job, Wake},
         session::Session,
@@ -141,7 +141,7 @@ impl Simulating {
                 self.trouble = None;
                 self.run = Some(Run { parts, job: Some(job) });
             }
-            Err(error) => self.trouble = Some(format!("No thread could be started: {error}")),
+            Err(error) => self.trouble = Some(sentence(&error.to_string())),
         }
     }
 

@@ -18,8 +18,8 @@ use crate::{
         },
     },
     search::{Observer, Tally},
-    text::{counted, grouped},
-    workbench::job::{Job, News, Wake},
+    text::{counted, grouped, sentence},
+    workbench::job::{self, Job, Wake},
 };
 
 /// The longest list: many times the article's, and far from what a file may hold.
@@ -95,16 +95,11 @@ impl Duplicates {
 
     /// Takes in what was measured.
     pub fn catch_up(&mut self) {
-        while let Some(news) = self.running.as_ref().and_then(Job::news) {
-            match news {
-                News::Found(entries) => entries.into_iter().for_each(|entry| self.take_in(entry)),
-                News::Finished(_) | News::Stopped => self.running = None,
-                News::Crashed(message) => {
-                    self.running = None;
-                    self.wrong = Some(format!("The techniques failed: {message}"));
-                }
-            }
+        let mut job = self.running.take();
+        if let Some(message) = job::take_in(&mut job, |entry| self.take_in(entry)) {
+            self.wrong = Some(format!("The techniques failed: {message}"));
         }
+        self.running = job;
     }
 
     fn take_in(&mut self, entry: Entry) {
@@ -118,21 +113,17 @@ impl Duplicates {
 
     /// Takes in a list that was read or made, as an edit of the state.
     fn catch_up_reading(&mut self, state: &mut State) {
-        while let Some(news) = self.reading.as_ref().and_then(Job::news) {
-            match news {
-                News::Found(made) => made.into_iter().for_each(|made| match made.map_err(|error| error.to_string()).and_then(checked) {
-                    Ok(list) => {
-                        self.show(list.clone());
-                        state.triples = list;
-                    }
-                    Err(message) => self.wrong = Some(message),
-                }),
-                News::Finished(_) | News::Stopped => self.reading = None,
-                News::Crashed(message) => {
-                    self.reading = None;
-                    self.wrong = Some(format!("The list could not be read: {message}"));
-                }
+        let mut job = self.reading.take();
+        let failed = job::take_in(&mut job, |made| match made.map_err(|error| error.to_string()).and_then(checked) {
+            Ok(list) => {
+                self.show(list.clone());
+                state.triples = list;
             }
+            Err(message) => self.wrong = Some(message),
+        });
+        self.reading = job;
+        if let Some(message) = failed {
+            self.wrong = Some(format!("The list could not be read: {message}"));
         }
     }
 
@@ -190,7 +181,7 @@ impl Duplicates {
         };
         match Job::start(name.to_owned(), self.wake.clone(), run) {
             Ok(job) => self.reading = Some(job),
-            Err(error) => self.wrong = Some(format!("No thread could be started: {error}")),
+            Err(error) => self.wrong = Some(sentence(&error.to_string())),
         }
     }
 
@@ -201,7 +192,7 @@ impl Duplicates {
         let run = move |observer: &mut dyn Observer<Entry>| contest::run(&techniques, &list, contest::LIMIT, observer);
         match Job::start("virus-war duplicates".to_owned(), self.wake.clone(), run) {
             Ok(job) => self.running = Some(job),
-            Err(error) => self.wrong = Some(format!("No thread could be started: {error}")),
+            Err(error) => self.wrong = Some(sentence(&error.to_string())),
         }
     }
 

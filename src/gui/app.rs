@@ -17,11 +17,12 @@ use egui::{CentralPanel, Context, Event, Frame, Ui, ViewportCommand};
 use serde::{Deserialize, Serialize};
 
 use super::{
-    bench::{Bench, Shell, Tab},
+    bench::Bench,
     command::Command,
     dialogs::Dialog,
     files::{self, Ask, Files, Parcel},
     palette::Palette,
+    tab::{Shell, Tab},
     theme,
     tools::Saving,
 };

@@ -7,6 +7,7 @@ pub mod command;
 pub mod dialogs;
 pub mod palette;
 pub mod panels;
+pub mod tab;
 pub mod tools;
 pub mod theme;
 pub mod files;

@@ -13,9 +13,9 @@ use super::{
 };
 use crate::{
     gui::{
-        bench::Tab,
         dialogs::{self, Answer, Dialog},
         files::{self, Ask, Asked, Content, Data, News, Parcel},
+        tab::Tab,
         theme,
     },
     workbench::{file, file_error::FileError},

@@ -1,0 +1,176 @@
+//! Keys on the board: what is typed on a spot, and how the focus moves from spot to spot.
+
+use egui::{Event, FocusDirection, Id, Key, Modifiers, Ui, Vec2, vec2};
+
+use super::{Answered, Canvas, Inputs, spot_id};
+use crate::{
+    board::Input,
+    gui::widgets::keys_are_taken,
+    picture::{Picture, Target},
+    workbench::history::Gesture,
+};
+
+impl<S: Copy + Eq + std::hash::Hash + std::fmt::Debug> Canvas<S> {
+    /// The Tab key on the focused spot: if the puzzle has no use for it, the focus goes on to the next widget, or to the one
+    /// before. That is settled while the spot gets its node, so this comes first.
+    pub(super) fn tab_key(&self, ui: &Ui, canvas: Id, inputs: &mut Inputs<'_, '_, S>) {
+        let has_focus = |&spot: &S| ui.memory(|memory| memory.has_focus(spot_id(canvas, spot)));
+        let Some(spot) = self.focused.filter(has_focus) else { return };
+        for (modifiers, back) in [(Modifiers::SHIFT, true), (Modifiers::NONE, false)] {
+            if ui.input_mut(|input| input.consume_key(modifiers, Key::Tab))
+                && inputs.send(Some(spot), Input::Tab { back }, Gesture::Ended) == Answered::Ignored
+            {
+                ui.memory_mut(|memory| memory.move_focus(if back { FocusDirection::Previous } else { FocusDirection::Next }));
+            }
+        }
+    }
+
+    pub(super) fn keys(&self, ui: &Ui, canvas: Id, picture: &Picture<S>, inputs: &mut Inputs<'_, '_, S>) {
+        if keys_are_taken(ui.ctx()) {
+            return;
+        }
+        // Some characters mean something wherever one is.
+        let pointed = self.pointed();
+        if let Some(spot) = pointed {
+            self.shifted_keys(ui, spot, inputs);
+        }
+        self.typed_characters(ui, pointed, inputs);
+        let Some(spot) = pointed else { return };
+        for key in [Key::Delete, Key::Backspace] {
+            if ui.input_mut(|input| input.consume_key(Modifiers::NONE, key)) {
+                inputs.send(Some(spot), Input::Delete, Gesture::Ended);
+            }
+        }
+        self.escape(ui, canvas, spot, inputs);
+        // What was typed in the same frame may have moved the focus on.
+        if let Some(focused) = self.focused.map(|focused| inputs.focus.unwrap_or(focused)) {
+            self.focused_keys(ui, picture, focused, inputs);
+        }
+    }
+
+    /// Escape puts away what is in hand, or else leaves the board; only then is it free to stop a search.
+    fn escape(&self, ui: &Ui, canvas: Id, spot: S, inputs: &mut Inputs<'_, '_, S>) {
+        if !ui.input(|input| input.key_pressed(Key::Escape)) {
+            return;
+        }
+        let was_taken = inputs.send(Some(spot), Input::Cancel, Gesture::Ended) == Answered::Taken;
+        if let Some(focused) = self.focused.filter(|_| !was_taken) {
+            ui.memory_mut(|memory| memory.surrender_focus(spot_id(canvas, focused)));
+        }
+        if was_taken || self.focused.is_some() {
+            ui.input_mut(|input| input.consume_key(Modifiers::NONE, Key::Escape));
+        }
+    }
+
+    /// Sends each key pressed with Shift; one that means something on the board types nothing.
+    fn shifted_keys(&self, ui: &Ui, spot: S, inputs: &mut Inputs<'_, '_, S>) {
+        let pressed: Vec<char> = ui.input(|input| input.events.iter().filter_map(shifted_character).collect());
+        for character in pressed {
+            if inputs.send(Some(spot), Input::Shifted(character), Gesture::Ended) == Answered::Taken {
+                ui.input_mut(|input| {
+                    input.events.retain(|event| !matches!(event, Event::Text(_)) && shifted_character(event) != Some(character));
+                });
+            }
+        }
+    }
+
+    /// Sends each typed character; one that means something on the board is no shortcut any more.
+    fn typed_characters(&self, ui: &Ui, spot: Option<S>, inputs: &mut Inputs<'_, '_, S>) {
+        let typed: String = ui.input(|input| {
+            input.events.iter().filter_map(|event| if let Event::Text(text) = event { Some(text.as_str()) } else { None }).collect()
+        });
+        for character in typed.chars().filter(|character| !character.is_whitespace()) {
+            // What was typed before may have moved the focus on.
+            let spot = inputs.focus.or(spot);
+            if inputs.send(spot, Input::Character(character), Gesture::Ended) == Answered::Taken {
+                ui.input_mut(|input| {
+                    input
+                        .events
+                        .retain(|event| !matches!(event, Event::Key { key, modifiers, .. } if modifiers.is_none() && is_typed_by(*key)));
+                });
+            }
+        }
+    }
+
+    fn focused_keys(&self, ui: &Ui, picture: &Picture<S>, focused: S, inputs: &mut Inputs<'_, '_, S>) {
+        for key in [Key::Enter, Key::Space] {
+            if ui.input_mut(|input| input.consume_key(Modifiers::SHIFT, key)) {
+                inputs.send(Some(focused), Input::SecondPress, Gesture::Ended);
+            }
+            if ui.input_mut(|input| input.consume_key(Modifiers::NONE, key)) {
+                inputs.send(Some(focused), Input::Press, Gesture::Ended);
+            }
+        }
+        for (key, right, down) in [(Key::ArrowRight, 1, 0), (Key::ArrowLeft, -1, 0), (Key::ArrowDown, 0, 1), (Key::ArrowUp, 0, -1)] {
+            if ui.input_mut(|input| input.consume_key(Modifiers::NONE, key))
+                && inputs.send(Some(focused), Input::Arrow(right, down), Gesture::Ended) == Answered::Ignored
+                && let Some(next) = neighbour(picture, focused, right, down)
+            {
+                inputs.focus = Some(next);
+            }
+        }
+    }
+}
+
+/// The letter or digit whose key this is, if it was pressed with Shift and nothing else. Digits go by where the key is, since
+/// with Shift it types another sign on every layout.
+fn shifted_character(event: &Event) -> Option<char> {
+    let Event::Key { key, physical_key, pressed: true, modifiers, .. } = event else { return None };
+    let plain = |key: &Key| {
+        let mut name = key.name().chars();
+        name.next().filter(|first| name.next().is_none() && first.is_ascii_alphanumeric())
+    };
+    let digit = physical_key.as_ref().and_then(plain).filter(char::is_ascii_digit);
+    let letter = if modifiers.shift_only() { digit.or_else(|| plain(key)) } else { None };
+    letter.map(|letter| letter.to_ascii_lowercase())
+}
+
+fn is_typed_by(key: Key) -> bool {
+    key.name().chars().count() == 1
+}
+
+/// The focusable spot that lies nearest in the direction, by the way along and the way aside together: on hexagons the next row
+/// lies half a cell aside, and it must win against the row after it, which does not.
+fn neighbour<S: Copy + Eq>(picture: &Picture<S>, from: S, right: i8, down: i8) -> Option<S> {
+    let center = |target: &Target<S>| {
+        let sum = target.outline.iter().fold(Vec2::ZERO, |sum, point| sum + vec2(point.x, point.y));
+        sum / target.outline.len() as f32
+    };
+    let focusable = || picture.targets.iter().filter(|target| target.focusable);
+    let origin = center(focusable().find(|target| target.spot == from)?);
+    let direction = vec2(f32::from(right), f32::from(down));
+    let cost = |target: &Target<S>| {
+        let way = center(target) - origin;
+        let along = way.dot(direction);
+        let aside = (way - direction * along).length();
+        (along > 1e-3 && aside <= along).then_some(along + aside)
+    };
+    let reachable = focusable().filter_map(|target| Some((cost(target)?, target.spot)));
+    reachable.min_by(|a, b| a.0.total_cmp(&b.0)).map(|(_, spot)| spot)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::picture::{at, rectangle};
+
+    #[test]
+    fn arrows_go_to_the_nearest_spot_in_their_direction() {
+        let mut picture = Picture::new(at(0.0, 0.0), at(30.0, 30.0), "nine tiles");
+        for i in 0..9_u8 {
+            let corner = at(f32::from(i % 3) * 10.0 + f32::from(i / 3 % 2) * 5.0, f32::from(i / 3) * 10.0);
+            picture.targets.push(Target {
+                spot: i,
+                outline: rectangle(corner, corner + at(8.0, 8.0)),
+                label: i.to_string(),
+                focusable: i != 5,
+            });
+        }
+        let go = |from, right, down| neighbour(&picture, from, right, down);
+        assert_eq!(go(0, 1, 0), Some(1));
+        assert_eq!(go(0, -1, 0), None);
+        assert_eq!(go(1, 0, 1).map(|spot| spot / 3), Some(1), "one row down, though the rows are shifted");
+        assert_eq!(go(4, 1, 0), None, "the tile at the right cannot be focused");
+        assert_eq!(go(7, 0, -1).map(|spot| spot / 3), Some(1));
+    }
+}

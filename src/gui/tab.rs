@@ -1,0 +1,75 @@
+//! What the window and a tab know of each other.
+
+use std::{path::PathBuf, time::Duration};
+
+use egui::Ui;
+
+use super::{command::Command, exporting::Drawing, tools::Saving};
+use crate::{
+    board::TextError,
+    workbench::{file_error::FileError, session::Unsaved},
+};
+
+/// What the window knows of a tab.
+pub trait Tab {
+    /// The puzzle's name in files.
+    fn key(&self) -> &'static str;
+    /// The puzzle's name for people.
+    fn title(&self) -> &'static str;
+    /// The document, and how its search stands, for the window's title.
+    fn caption(&self) -> String;
+    /// The document's name.
+    fn document_name(&self) -> String;
+    /// Whether the document differs from its file.
+    fn is_changed(&self) -> bool;
+    /// All documents of this tab that were changed and not saved, also those that others have replaced.
+    fn unsaved(&self) -> Vec<Unsaved>;
+    /// Pauses a search that has run for long. Says whether it still runs.
+    fn pause_if_long(&mut self) -> bool;
+    /// Where the document is saved.
+    fn path(&self) -> Option<PathBuf>;
+    /// Takes in what the search found. Says whether there is more at once.
+    fn catch_up(&mut self) -> bool;
+    /// Moves the timeline as far as it is due. Says when it moves again.
+    fn tick(&mut self, now: Duration) -> Option<Duration>;
+    /// Shows the tab.
+    fn ui(&mut self, ui: &mut Ui, shell: &Shell<'_>);
+    /// Whether the command can be carried out now, and if not, why.
+    fn can(&self, command: Command) -> Result<(), &'static str>;
+    /// Carries out a command that is about the tab. Says whether it was one.
+    fn run(&mut self, command: Command, now: Duration) -> bool;
+    /// Shows the document with this text.
+    fn open(&mut self, text: &str, path: Option<PathBuf>) -> Result<(), FileError>;
+    /// Shows the document with this text, which was never saved.
+    fn recover(&mut self, text: &str) -> Result<(), FileError>;
+    /// The text of the document of this number as it was when it was last shown.
+    fn text(&self, number: usize) -> Option<String>;
+    /// The document's text, as it is to be written to a file, and the ticket to tell [`Tab::written`] with.
+    fn write(&mut self) -> (String, u64);
+    /// Notes that what the ticket was given out for was written there, or that it was not written.
+    fn written(&mut self, ticket: u64, path: Option<PathBuf>);
+    /// What the user asked to save since the last time.
+    fn saving(&mut self) -> Option<Saving>;
+    /// The position as text.
+    fn copy(&self) -> String;
+    /// Takes a position from text.
+    fn paste(&mut self, text: &str) -> Result<(), TextError>;
+    /// What the tab wants to be remembered from one start to the next; empty if nothing.
+    fn remember(&self) -> String;
+    /// Takes in what was remembered.
+    fn recall(&mut self, text: &str);
+    /// The board at each step of the shown answer up to the one shown.
+    fn export(&self, ctx: &egui::Context) -> Drawing;
+    /// All answers of the list on one sheet.
+    fn export_list(&self, ctx: &egui::Context) -> Drawing;
+}
+
+/// What the window tells a tab that it shows.
+pub struct Shell<'a> {
+    /// The window's clock.
+    pub now: Duration,
+    /// A word to the user.
+    pub notice: Option<&'a str>,
+    /// How long the last frame took, and the longest of the last ones, if that is to be shown.
+    pub frame_times: Option<(Duration, Duration)>,
+}

@@ -1,13 +1,15 @@
 //! What lies over the window until it is answered: the path box, questions, the list of shortcuts. egui's own, never the system's.
 
-use egui::{Button, Context, Frame, Grid, Id, Key, Modal, Modifiers, RichText, ScrollArea, TextEdit, Ui, vec2};
+use egui::{
+    Button, Context, Frame, Grid, Id, Key, Modal, Modifiers, Popup, PopupCloseBehavior, RichText, ScrollArea, Slider, TextEdit, Ui, vec2,
+};
 
 use super::{
     command::{Command, Menu},
     files::{Ask, Content, Parcel},
     palette::Palette,
     theme::{self, corner, space},
-    widgets::{muted, next_section},
+    widgets::{muted, named, next_section},
 };
 use crate::{
     look::{Appearance, Look, Theme},
@@ -210,15 +212,7 @@ fn appearance_ui(ui: &mut Ui, appearance: &mut Appearance) -> Option<Answer> {
     let mut pieces = theme::look(ui.ctx()).pieces;
     ui.horizontal_wrapped(|ui| {
         for (number, color) in pieces.iter_mut().enumerate() {
-            let Color { r, g, b, .. } = *color;
-            let mut chosen = [r, g, b];
-            ui.horizontal(|ui| {
-                let label = ui.label(format!("{}", number + 1));
-                if ui.color_edit_button_srgb(&mut chosen).labelled_by(label.id).changed() {
-                    let [r, g, b] = chosen;
-                    *color = Color { r, g, b, a: u8::MAX };
-                }
-            });
+            color_ui(ui, number, color);
         }
     });
     let usual = Look::new(Theme::default()).pieces;
@@ -231,6 +225,18 @@ fn appearance_ui(ui: &mut Ui, appearance: &mut Appearance) -> Option<Answer> {
         return Some(Answer::Appearance(*appearance));
     }
     buttons(ui, &[("Close", Importance::Primary)]).map(|_| Answer::Cancel)
+}
+
+/// The colour of a piece, and what it is mixed from as soon as it is clicked.
+fn color_ui(ui: &mut Ui, number: usize, color: &mut Color) {
+    let text = theme::strong(number.to_string()).color(theme::color(color.ink()));
+    let swatch = ui.add(Button::new(text).fill(theme::color(*color)).min_size(vec2(32.0, 32.0)));
+    let swatch = named(swatch, &format!("Colour of piece {number}"));
+    Popup::from_toggle_button_response(&swatch).close_behavior(PopupCloseBehavior::CloseOnClickOutside).show(|ui| {
+        for (name, part) in [("red", &mut color.r), ("green", &mut color.g), ("blue", &mut color.b)] {
+            ui.add(Slider::new(part, 0..=u8::MAX).text(name));
+        }
+    });
 }
 
 fn shortcuts_ui(ui: &mut Ui) -> Option<Answer> {

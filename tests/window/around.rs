@@ -5,7 +5,8 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use egui::{Key, Modifiers};
+use egui::{Key, Modifiers, Role};
+use egui_kittest::kittest::Queryable;
 
 use super::driven::{Window, save};
 
@@ -117,4 +118,25 @@ fn what_another_program_wrote_is_not_replaced_unasked() {
     let ours = fs::read_to_string(&file).unwrap();
     assert!(ours != theirs && ours != saved);
     window.wait_for_tab("Meteor");
+}
+
+#[test]
+fn what_is_chosen_of_the_appearance_is_kept() {
+    let mut window = Window::open(&[&save("meteor/unique.ron")]);
+    window.wait_for_tab("Meteor");
+    window.press(Modifiers::COMMAND, Key::K);
+    window.type_text("appearance");
+    window.press(Modifiers::NONE, Key::Enter);
+    window.click_exactly("High contrast");
+    window.click_exactly("No motion");
+    window.click_exactly("Colour of piece 3");
+    window.wait_until("no slider came", |window| window.harness.query_by_role_and_label(Role::Slider, "green").map(|_| ()));
+    window.harness.get_by_role_and_label(Role::Slider, "green").set_value_accesskit(7.0);
+    window.run(3);
+    window.press(Modifiers::NONE, Key::Escape);
+    let appearance = window.settings().appearance;
+    assert!(appearance.high_contrast && appearance.still);
+    assert_eq!(appearance.pieces.map(|pieces| pieces[3].g), Some(7));
+    let next = Window::open_with(&[], [1280.0, 800.0], window.settings());
+    assert_eq!(next.settings().appearance, appearance);
 }

@@ -15,7 +15,6 @@ use crate::{
     gui::{
         dialogs::{self, Answer, Dialog},
         files::{self, Ask, Asked, Content, Data, News, Parcel},
-        tab::Tab,
         theme,
     },
     workbench::{file, file_error::FileError},
@@ -293,13 +292,19 @@ impl App {
         }
     }
 
+    /// Pauses every search that has run for long. Says whether any still runs.
+    fn pause_long(&mut self) -> bool {
+        let running = self.tabs.iter_mut().filter_map(|tab| tab.pause_if_long().then_some(()));
+        running.count() > 0
+    }
+
     pub(super) fn close_if_asked(&mut self, ctx: &Context) {
         if self.closing == Closing::OnceSaved && !self.tabs.iter().any(|tab| tab.is_changed()) {
             // What is left, if anything, was replaced in its tab; the question comes again for it.
             self.closing = Closing::No;
             ctx.send_viewport_cmd(ViewportCommand::Close);
         }
-        if self.closing == Closing::OncePaused && !self.tabs.iter_mut().fold(false, |any, tab| tab.pause_if_long() || any) {
+        if self.closing == Closing::OncePaused && !self.pause_long() {
             self.closing = Closing::No;
             ctx.send_viewport_cmd(ViewportCommand::Close);
         }
@@ -307,14 +312,15 @@ impl App {
             return;
         }
         // A long search is paused first, so that it can be saved, too.
-        if self.tabs.iter_mut().fold(false, |any, tab| tab.pause_if_long() || any) {
+        if self.pause_long() {
             ctx.send_viewport_cmd(ViewportCommand::CancelClose);
             self.closing = Closing::OncePaused;
             return;
         }
-        let named =
-            |tab: &Box<dyn Tab>| tab.unsaved().into_iter().map(|about| format!("{} ({})", about.name, tab.title())).collect::<Vec<_>>();
-        let names: Vec<String> = self.tabs.iter().flat_map(named).collect();
+        let mut names = Vec::new();
+        for tab in &self.tabs {
+            names.extend(tab.unsaved().into_iter().map(|about| format!("{} ({})", about.name, tab.title())));
+        }
         if !names.is_empty() {
             ctx.send_viewport_cmd(ViewportCommand::CancelClose);
             let can_save = self.tabs.iter().any(|tab| tab.is_changed());

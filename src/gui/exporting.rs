@@ -6,15 +6,22 @@ use std::{
 };
 
 use crate::{
-    board::Board,
+    board::{Board, Scene},
     export::{Paper, contact, png::MAX_SIDE, svg},
     look::Look,
     text::counted,
-    workbench::session::Session,
+    workbench::{
+        film::MomentOf,
+        session::{Session, marked},
+    },
 };
 
 /// The longer side of a picture of the board, in pixels.
 const BOARD_PIXELS: u32 = 1600;
+/// So many moments of a watched search are exported at most, the last of them.
+const MOMENTS: usize = 100;
+/// The longer side of their pictures: there are many.
+const FILM_PIXELS: u32 = 640;
 /// The pixels of a sheet for each unit of its text.
 const SHEET_SCALE: f32 = 2.0;
 
@@ -48,9 +55,23 @@ impl fmt::Debug for Drawing {
     }
 }
 
-/// The board at each step of the shown answer up to the one shown.
+/// The board at each step of the shown answer up to the one shown; or at each moment of the watched search.
 pub fn shown<P: Board>(session: &Session<P>, look: &Look) -> Drawing {
-    let paper = Paper { longer_side: BOARD_PIXELS, ground: Some(look.colors.window) };
+    let ground = Some(look.colors.window);
+    let moments: Vec<_> = session.moments(MOMENTS).cloned().collect();
+    if !moments.is_empty() {
+        let paper = Paper { longer_side: FILM_PIXELS, ground };
+        let (state, view, look) = (session.state().clone(), session.view.clone(), *look);
+        return Drawing::new(move || {
+            let picture = |moment: &MomentOf<P>| {
+                let shown = Some((&moment.partial, P::steps(&moment.partial)));
+                let scene = Scene { state: &state, flaws: &[], insight: None, shown, view: &view, pointed: None, look: &look };
+                marked(P::draw(&scene), &moment.spots, &look)
+            };
+            moments.iter().map(|moment| svg::write(&picture(moment), &paper)).collect()
+        });
+    }
+    let paper = Paper { longer_side: BOARD_PIXELS, ground };
     let pictures: Vec<_> = session.pictures(look).collect();
     Drawing::new(move || pictures.iter().map(|picture| svg::write(picture, &paper)).collect())
 }

@@ -58,7 +58,7 @@ pub trait Tab {
     fn remember(&self) -> String;
     /// Takes in what was remembered.
     fn recall(&mut self, text: &str);
-    /// The board at each step of the shown answer up to the one shown.
+    /// The board at each step of the shown answer, or each moment of the watched search, up to the one shown.
     fn export(&self, ctx: &egui::Context) -> Drawing;
     /// All answers of the list on one sheet.
     fn export_list(&self, ctx: &egui::Context) -> Drawing;

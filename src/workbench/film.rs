@@ -92,6 +92,12 @@ impl<P: Puzzle> Film<P> {
         self.window.get(usize::try_from(index).ok()?)
     }
 
+    /// The moments up to the one that is shown, as far as they are kept, at most so many.
+    pub fn up_to_shown(&self, most: usize) -> impl Iterator<Item = &MomentOf<P>> {
+        let end = self.at().saturating_sub(self.start).min(self.window.len() as u64) as usize;
+        self.window.range(end.saturating_sub(most)..end)
+    }
+
     /// Goes to this moment; beyond those that are known, to the next one, as soon as it is.
     ///
     /// # Errors
@@ -220,6 +226,8 @@ mod tests {
             wait(&mut film).unwrap();
             assert_eq!(film.shown().map(|moment| moment.remark.clone()), Some(at.to_string()));
             assert!(film.window.len() as u64 <= WINDOW);
+            let last: Vec<&str> = film.up_to_shown(3).map(|moment| moment.remark.as_str()).collect();
+            assert!(last.len() as u64 == at.min(3) && last.last() == Some(&at.to_string().as_str()), "{last:?}");
         }
         film.go_to(u64::MAX).unwrap();
         assert_eq!(film.at(), MOMENTS);

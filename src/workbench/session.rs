@@ -317,10 +317,7 @@ impl<B: Board> Session<B> {
 
     /// The board, with a line around what a hint or a moment of a search is about.
     pub fn picture(&self, pointed: Option<B::Spot>, look: &Look) -> Picture<B::Spot> {
-        let mut picture = B::draw(&self.scene(pointed, look));
-        let width = picture.size().max_element() / 160.0;
-        picture.mark(self.marks(), Stroke::new(width, look.colors.warn));
-        picture
+        marked(B::draw(&self.scene(pointed, look)), self.marks(), look)
     }
 
     /// The board at each step of the shown answer up to the one shown, which is the last; without an answer, only as it is.
@@ -335,6 +332,13 @@ impl<B: Board> Session<B> {
     pub fn scene<'a>(&'a self, pointed: Option<B::Spot>, look: &'a Look) -> Scene<'a, B> {
         Scene { state: self.state(), flaws: self.flaws(), insight: self.insight(), shown: self.shown(), view: &self.view, pointed, look }
     }
+}
+
+/// The picture with a line around what a hint or a moment of a search is about.
+pub fn marked<S: PartialEq>(mut picture: Picture<S>, spots: &[S], look: &Look) -> Picture<S> {
+    let width = picture.size().max_element() / 160.0;
+    picture.mark(spots, Stroke::new(width, look.colors.warn));
+    picture
 }
 
 #[cfg(test)]

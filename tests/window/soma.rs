@@ -1,9 +1,10 @@
 //! The tab of Soma, driven through the window: what is kept, watched, listed, drawn and printed.
 
-use std::fs;
+use std::{fs, io::Cursor};
 
 use egui::{Key, Modifiers};
 use egui_kittest::kittest::Queryable;
+use image::{AnimationDecoder, codecs::gif::GifDecoder};
 use quincunx::gui::app::Settings;
 
 use super::driven::{Window, save};
@@ -66,6 +67,13 @@ fn the_search_is_watched_moment_by_moment() {
         press(&mut window, Key::ArrowRight);
     }
     window.wait_for("laid on the lowest free cell");
+    let folder = tempfile::tempdir().unwrap();
+    let target = folder.path().join("film.gif");
+    window.will_choose(&target);
+    window.press(Modifiers::COMMAND, Key::E);
+    window.wait_for("film.gif");
+    let frames = GifDecoder::new(Cursor::new(fs::read(&target).unwrap())).unwrap().into_frames().count();
+    assert_eq!(frames, 3, "a picture of each moment up to the one shown");
 }
 
 #[test]

@@ -95,6 +95,11 @@ impl<B: Board> Session<B> {
         self.film.as_ref().filter(|_| self.reel() == Reel::Search)?.shown()
     }
 
+    /// The moments of the watched search up to the one that is shown, at most so many; none if it is not shown.
+    pub fn moments(&self, most: usize) -> impl Iterator<Item = &MomentOf<B>> {
+        self.film.iter().filter(|_| self.reel() == Reel::Search).flat_map(move |film| film.up_to_shown(most))
+    }
+
     /// What is to be said of what is shown: a hint, or what happens in a search or a game. Empty if there is nothing to say.
     pub fn remark(&self) -> String {
         match (self.shown_hint(), self.moment(), self.frame()) {

@@ -44,7 +44,7 @@ impl<M> Next<M> {
         };
         let placement = self.placement.map(|placement| {
             let why = self.why(placement, &item, solutions);
-            (placement, format!("lay {} here: {why}", piece_of(placement)))
+            (placement, format!("lay piece {} here: {why}", piece_of(placement)))
         });
         Told { place, options: self.options_told(&piece_of, names.hole, solutions.is_some()), placement }
     }
@@ -55,7 +55,7 @@ impl<M> Next<M> {
         pieces.dedup();
         let ways = counted(self.options.len() as u64, "way");
         let (what, lead) = match self.item {
-            Item::Cell(_) => ("to cover it", format!(", with {}", listed(pieces, "or"))),
+            Item::Cell(_) => ("to cover it", format!(", with piece {}", listed(pieces, "or"))),
             Item::Piece(_) => ("to lay it", String::new()),
         };
         let good = if open.len() == 1 { "one".to_owned() } else { grouped(open.len() as u64) };

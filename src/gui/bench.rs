@@ -12,7 +12,7 @@ use super::{
     tab::{Shell, Tab},
     theme::{self, space},
     tools::{Companion, Saving, Tools},
-    widgets::{apart, named, primary_button, section},
+    widgets::{apart, follow_focus, named, primary_button, section},
 };
 use crate::{
     board::TextError,
@@ -156,6 +156,13 @@ impl<P: Tools> Bench<P> {
         }
     }
 
+    /// A game that begins with a position of its own leaves the document as it is.
+    fn set_game_apart(&mut self, before: &P::State) {
+        if self.is_playing() && self.session.document_state() != before {
+            self.session.set_apart("A game");
+        }
+    }
+
     fn parts_ui(&mut self, ui: &mut Ui, shell: &Shell<'_>) {
         // In a small window the panels give the board room.
         let is_narrow = ui.available_width() < 1000.0;
@@ -181,7 +188,10 @@ impl<P: Tools> Bench<P> {
             Panel::bottom("timeline").exact_size(56.0).frame(row).show(ui, |ui| panels::timeline::ui(ui, &mut self.session, shell.now));
         }
         Panel::left("tools").exact_size(left).resizable(false).frame(side).show(ui, |ui| {
-            ScrollArea::vertical().auto_shrink([false, false]).show(ui, |ui| self.tools(ui, shell));
+            ScrollArea::vertical().auto_shrink([false, false]).show(ui, |ui| {
+                self.tools(ui, shell);
+                follow_focus(ui);
+            });
         });
         if !self.is_playing() {
             self.found(ui, side, right);
@@ -258,7 +268,11 @@ impl<P: Tools> Tab for Bench<P> {
 
     fn ui(&mut self, ui: &mut Ui, shell: &Shell<'_>) {
         // Tabs share neither scroll positions nor the keyboard's focus.
+        let before = (!self.is_playing()).then(|| self.session.document_state().clone());
         ui.push_id(P::KEY, |ui| self.parts_ui(ui, shell));
+        if let Some(before) = before {
+            self.set_game_apart(&before);
+        }
     }
 
     fn can(&self, command: Command) -> Result<(), &'static str> {

@@ -242,8 +242,14 @@ fn color_ui(ui: &mut Ui, number: usize, color: &mut Color) {
 fn shortcuts_ui(ui: &mut Ui) -> Option<Answer> {
     ui.heading("Keyboard shortcuts");
     let height = ui.ctx().content_rect().height() - 220.0;
-    ScrollArea::vertical().max_height(height).show(ui, |ui| {
+    ScrollArea::vertical().max_height(height).min_scrolled_height(height).show(ui, |ui| {
         ui.set_width(ui.available_width());
+        let keys = [(Key::ArrowDown, 40.0), (Key::ArrowUp, -40.0), (Key::PageDown, height), (Key::PageUp, -height)];
+        for (key, by) in keys.into_iter().chain([(Key::End, f32::MAX), (Key::Home, f32::MIN)]) {
+            if ui.input_mut(|input| input.consume_key(Modifiers::NONE, key)) {
+                ui.scroll_with_delta(vec2(0.0, -by));
+            }
+        }
         for menu in Menu::ALL {
             next_section(ui, menu.title());
             let rows = || {

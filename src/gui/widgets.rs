@@ -26,6 +26,20 @@ pub fn named(response: Response, name: &str) -> Response {
     response
 }
 
+/// Scrolls to what has got the keyboard's focus, if it is in here; to be called in a scroll area, after its contents.
+pub fn follow_focus(ui: &mut Ui) {
+    let focused = ui.memory(|memory| memory.focused());
+    let followed = ui.scope_id().with("followed");
+    if ui.data(|data| data.get_temp::<Option<egui::Id>>(followed).unwrap_or_default()) == focused {
+        return;
+    }
+    ui.data_mut(|data| data.insert_temp(followed, focused));
+    let response = focused.and_then(|id| ui.ctx().read_response(id)).filter(|response| response.layer_id == ui.layer_id());
+    if let Some(response) = response.filter(|response| ui.min_rect().contains(response.rect.center())) {
+        ui.scroll_to_rect(response.rect.expand(space::S), None);
+    }
+}
+
 /// Whether keys are for something that lies over the board, or for a text that is edited.
 pub fn keys_are_taken(ctx: &egui::Context) -> bool {
     ctx.text_edit_focused() || egui::Popup::is_any_open(ctx) || ctx.memory(|memory| memory.top_modal_layer().is_some())

@@ -31,6 +31,11 @@ impl<S: PartialEq> History<S> {
         &self.snapshots[self.now]
     }
 
+    /// Changes what is told of the snapshot that is now.
+    pub fn amend(&mut self, amend: impl FnOnce(&mut S)) {
+        amend(&mut self.snapshots[self.now]);
+    }
+
     /// Makes `next` the snapshot that is now, unless it equals it; what was undone is forgotten. Says whether anything changed.
     pub fn edit(&mut self, next: S, gesture: Gesture) -> bool {
         let continues = self.gesture_open;

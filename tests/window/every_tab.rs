@@ -251,6 +251,44 @@ fn what_is_typed_below_a_dialog_reaches_no_board() {
 }
 
 #[test]
+fn what_has_the_focus_is_in_sight() {
+    let mut window = Window::open_with(&[&save("meteor/two-pins.ron")], [800.0, 600.0], Settings::default());
+    window.wait_for("53");
+    let mut seen = 0;
+    for _ in 0..60 {
+        window.press(Modifiers::NONE, Key::Tab);
+        window.run(30);
+        let nodes: Vec<_> = window.harness.query_all_by(|node| node.is_focused() && node.role() != Role::Window).collect();
+        for node in nodes {
+            let (name, rect) = (node.accesskit_node().label(), node.rect());
+            assert!(0.0 <= rect.min.y && rect.max.y <= 600.0, "{name:?} at {rect}");
+            seen += 1;
+        }
+    }
+    assert!(seen > 30, "{seen}");
+}
+
+#[test]
+fn a_game_leaves_the_file_as_it_is() {
+    let folder = tempfile::tempdir().unwrap();
+    for (from, key) in [("voltorb-flip/level-5.ron", "P"), ("set/apl-12345.ron", "")] {
+        let file = folder.path().join("mine.ron");
+        fs::copy(save(from), &file).unwrap();
+        let before = fs::read_to_string(&file).unwrap();
+        let mut window = Window::open_with(&[&file], HIGH, Settings::default());
+        if key.is_empty() {
+            window.click_exactly("Daily")
+        } else {
+            window.type_text(key)
+        }
+        window.wait_for("Leave the game");
+        window.press(Modifiers::COMMAND, Key::S);
+        window.run(10);
+        assert_eq!(fs::read_to_string(&file).unwrap(), before, "{from}");
+    }
+}
+
+#[test]
 fn a_text_has_its_own_undo() {
     let mut window = Window::open_with(&[&save("virus-war/opening.ron")], HIGH, Settings::default());
     window.wait_for("3 moves left");

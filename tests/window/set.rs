@@ -49,6 +49,16 @@ fn hints_come_a_card_at_a_time() {
 }
 
 #[test]
+fn a_hinted_card_stays_chosen_when_its_letter_is_typed() {
+    let mut window = open("apl-16807.ron", Settings::default());
+    window.type_keys("p?");
+    window.type_keys("ghb");
+    assert!(!window.shows("not a SET"));
+    window.type_keys("bgh");
+    window.wait_for("BGH");
+}
+
+#[test]
 fn a_round_is_played_with_keys_against_the_clock_and_remembered() {
     let mut window = open("apl-16807.ron", Settings::default());
     window.wait_for("1SRU  1SBL  1SGH");

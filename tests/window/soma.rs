@@ -90,6 +90,21 @@ fn solutions_are_listed_by_where_pieces_lie() {
 }
 
 #[test]
+fn a_piece_is_put_down_by_the_keyboard_alone() {
+    let mut window = open("cube.ron");
+    window.type_text("L");
+    press(&mut window, Key::Enter);
+    if !window.shows("piece L, pinned") {
+        window.type_text("x");
+        press(&mut window, Key::Enter);
+    }
+    window.wait_for("piece L, pinned");
+    window.press(Modifiers::COMMAND, Key::Z);
+    window.run(3);
+    assert!(!window.shows("piece L, pinned"));
+}
+
+#[test]
 fn a_piece_of_ones_own_is_drawn() {
     let mut window = open("cube.ron");
     window.click("Set");

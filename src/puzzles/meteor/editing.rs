@@ -186,7 +186,12 @@ fn type_symbol(state: &mut State, view: &mut View, spot: Option<Cell>, symbol: c
         ('.', Some(cell)) => free(state, cell),
         ('#', Some(cell)) => block(state, cell),
         ('l' | 'L', Some(cell)) => want_here(state, view, cell),
-        _ => Piece::from_digit(symbol).map_or(Reply::Ignored, |piece| take_or_put_back(state, view, piece)),
+        _ => {
+            let reply = Piece::from_digit(symbol).map_or(Reply::Ignored, |piece| take_or_put_back(state, view, piece));
+            // Whoever takes a piece by its digit goes on with it on the board.
+            let goes_on = reply == Reply::Done && view.hand.is_some() && spot.is_none();
+            if goes_on { Cell::all().find(|&cell| state.board[cell] == Square::Free).map_or(reply, Reply::Focus) } else { reply }
+        }
     }
 }
 

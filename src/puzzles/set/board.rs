@@ -54,6 +54,8 @@ pub struct View {
     pub news: Option<News>,
     /// The last hint in words, until a card is chosen.
     pub hint: Option<String>,
+    /// The cards that hints chose; who chooses them, too, does not take that back.
+    pub hinted: Vec<usize>,
     /// What is known of the game beside it.
     pub round: Option<Round>,
     /// The games that were played to their end.

@@ -26,6 +26,7 @@ pub fn take_hint(state: &State, view: &mut View) -> String {
         Hint::Cards(cards) => {
             let words = hint_words(variant, table, &cards);
             if cards.len() < variant.size() {
+                view.hinted.clone_from(&cards);
                 view.chosen = cards;
             }
             words
@@ -112,6 +113,7 @@ fn drop_choice(view: &mut View) -> Reply<Spot> {
         return Reply::Ignored;
     }
     view.hint = None;
+    view.hinted.clear();
     view.chosen.clear();
     view.editing = None;
     Reply::Done
@@ -169,6 +171,10 @@ fn choose(state: &State, view: &mut View, at: usize) -> Reply<Spot> {
     if view.table(state).len() <= at {
         return Reply::Ignored;
     }
+    let is_given = view.hinted.contains(&at) && view.chosen.contains(&at);
+    if is_given {
+        return Reply::Done;
+    }
     view.toggle(state, at);
     let Some(cards) = view.whole_choice(state) else { return Reply::Done };
     let positions = std::mem::take(&mut view.chosen);
@@ -199,5 +205,6 @@ fn tell(view: &mut View, cards: Vec<Card>, outcome: Outcome, right: String) -> R
     let reply = if matches!(outcome, Outcome::Right | Outcome::Over) { Reply::Done } else { Reply::Refused(words.clone()) };
     view.news = Some(News { cards, outcome, words });
     view.hint = None;
+    view.hinted.clear();
     reply
 }

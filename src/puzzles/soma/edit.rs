@@ -30,7 +30,17 @@ pub fn act(state: &mut State, view: &mut View, spot: Option<Spot>, input: Input<
             }
             None => Reply::Ignored,
         },
-        (Input::Character(character), _) => type_character(state, view, cell, character),
+        (Input::Character(character), _) => {
+            let before = view.hand.map(|hand| hand.piece);
+            let reply = type_character(state, view, cell, character);
+            let took = view.hand.is_some_and(|hand| before != Some(hand.piece));
+            // Whoever takes a piece by its letter goes on with it in the layers.
+            let is_elsewhere = matches!(spot, None | Some(Spot::Turntable));
+            if took && is_elsewhere { first_free(state).map_or(reply, Reply::Focus) } else { reply }
+        }
+        // Tab goes from the solid view to the layers, and then on.
+        (Input::Tab { back: false }, Some(Spot::Turntable)) => first_free(state).map_or(Reply::Ignored, Reply::Focus),
+        (Input::Tab { back: true }, Some(Spot::Cell(_))) => Reply::Focus(Spot::Turntable),
         (Input::Cancel, _) => view.hand.take().map_or(Reply::Ignored, |_| Reply::Done),
         // Who clicks the solid view without a piece wants to look at it from elsewhere.
         (Input::Press, Some(Spot::Turntable)) => Reply::Focus(Spot::Turntable),
@@ -43,6 +53,13 @@ pub fn act(state: &mut State, view: &mut View, spot: Option<Spot>, input: Input<
         }
         (input, _) => cell.map_or(Reply::Ignored, |cell| act_on_cell(state, view, grid, cell, input)),
     }
+}
+
+/// The first free cell in the layers, or else the first of all.
+fn first_free(state: &State) -> Option<Spot> {
+    let marks = state.grid().marks;
+    let place = marks.iter().position(|&mark| mark == FREE).or((!marks.is_empty()).then_some(0))?;
+    Some(Spot::Cell(place as u16))
 }
 
 fn turn_view(view: &mut View, right: f32, down: f32) -> Reply<Spot> {
@@ -143,7 +160,7 @@ fn type_character(state: &mut State, view: &mut View, cell: Option<IVec3>, chara
 fn turn_for(character: char) -> Option<Vec<Turn>> {
     let [x, y, z] = Turn::QUARTERS;
     match character {
-        'x' | 't' => Some(vec![x]),
+        'x' => Some(vec![x]),
         'y' => Some(vec![y]),
         'z' | 'r' => Some(vec![z]),
         'R' => Some(vec![z; 3]),
@@ -175,7 +192,8 @@ mod tests {
 
     fn typed(state: &mut State, view: &mut View, text: &str) {
         for character in text.chars() {
-            assert_eq!(act(state, view, None, Input::Character(character)), Reply::Done, "{character}");
+            let reply = act(state, view, None, Input::Character(character));
+            assert!(matches!(reply, Reply::Done | Reply::Focus(Spot::Cell(_))), "{character}: {reply:?}");
         }
     }
 
@@ -210,7 +228,7 @@ mod tests {
         let (mut state, mut view) = (State::default(), View::default());
         typed(&mut state, &mut view, "A");
         let start = view.hand;
-        for turn in ["x", "y", "z", "t", "r", "R"] {
+        for turn in ["x", "y", "z", "r", "R"] {
             typed(&mut state, &mut view, turn);
             assert_ne!(view.hand, start, "{turn}");
             typed(&mut state, &mut view, &turn.repeat(3));

@@ -217,6 +217,11 @@ fn can_hold(clue: Clue, value: Value) -> bool {
 }
 
 /// What the level says of totals that it never deals.
+/// The levels whose boards have as many Voltorbs and points in all as these clues.
+pub fn levels_with(rows: &[Clue; SIDE]) -> Vec<u8> {
+    Level::all().filter(|&level| level_totals_flaw(level, total(rows)).is_none()).map(Level::number).collect()
+}
+
 fn level_totals_flaw(level: Level, Clue { sum, voltorbs }: Clue) -> Option<Flaw<Spot>> {
     let (number, allowed) = (level.number(), voltorbs_at(level));
     if !allowed.contains(&voltorbs) {

@@ -2,17 +2,21 @@
 
 use crate::{
     board::{Caption, Fact},
-    text::grouped,
+    text::{grouped, listed},
 };
 
 use super::{
     advice::coins,
     answer::{Answer, Summary},
+    diagnosis,
     insight::{Insight, Kind, is_useful},
     objective::Objective,
     rules::{Value, place_of},
     state::State,
 };
+
+const LEVELS: &str = "The levels that deal boards with so many Voltorbs and points in all. With none, a clue is mistyped, or it is no board of the \
+                      game. Without a level every consistent board counts the same.";
 
 /// What is as near to certain is certain, and only rounded.
 const ROUNDING: f64 = 1e-12;
@@ -72,6 +76,11 @@ pub fn facts(state: &State, insight: Option<&Insight>, summary: &Summary) -> Vec
     if let (Some(dealable), Some(level)) = (insight.dealable, state.level) {
         let hint = "Of these, the boards that the game deals at this level. Odds count only them, each by how often it is dealt.";
         facts.push(fact(format!("Dealt at level {level}"), grouped(dealable), hint));
+    }
+    if state.level.is_none() {
+        let levels = diagnosis::levels_with(&state.rows);
+        let value = if levels.is_empty() { "none".to_owned() } else { listed(levels, "or") };
+        facts.push(fact("Levels with these totals", value, LEVELS));
     }
     facts.extend(clear_fact(insight));
     facts.extend(worth_fact(insight));

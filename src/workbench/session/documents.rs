@@ -141,6 +141,19 @@ impl<B: Board> Session<B> {
         self.take_up_saved(search);
     }
 
+    /// Makes what the last edit made a document of its own, so that nobody saves it in the place of the one before.
+    pub fn set_apart(&mut self, title: &str) {
+        let Snapshot { state, document: before } = self.history.now().clone();
+        let document = self.documents.len();
+        let (title, latest, revision) = (Some(title.to_owned()), state.clone(), self.revision);
+        self.documents.push(OpenDocument { path: None, title, note: None, saved: state, latest, revision, saved_pause: None });
+        self.history.amend(|now| now.document = document);
+        let last = self.history.before().find(|snapshot| snapshot.document == before).map(|snapshot| snapshot.state.clone());
+        if let Some(last) = last {
+            self.documents[before].latest = last;
+        }
+    }
+
     /// Notes that the position of the ticket was saved there.
     pub fn note_saved(&mut self, ticket: Ticket<B::State>, path: PathBuf) {
         let about = &mut self.documents[ticket.document];

@@ -230,8 +230,13 @@ fn take_back(ui: &Ui, state: &mut State, view: &mut View) {
     if view.game.is_none() || view.chosen.is_empty() {
         return;
     }
-    for (key, input) in [(Key::Escape, Input::Cancel), (Key::Backspace, Input::Delete)] {
-        if ui.input_mut(|events| events.consume_key(Modifiers::NONE, key)) {
+    let keys = [
+        (Modifiers::NONE, Key::Escape, Input::Cancel),
+        (Modifiers::NONE, Key::Backspace, Input::Delete),
+        (Modifiers::COMMAND, Key::Z, Input::Delete),
+    ];
+    for (modifiers, key, input) in keys {
+        if ui.input_mut(|events| events.consume_key(modifiers, key)) {
             Set::act(state, view, None, input);
         }
     }

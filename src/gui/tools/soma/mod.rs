@@ -5,7 +5,7 @@ mod listed;
 mod shapes;
 mod printing;
 
-use egui::{DragValue, Slider, Ui, vec2};
+use egui::{Align2, DragValue, Slider, Ui, vec2};
 
 use super::{Companion, Tools};
 use crate::{
@@ -118,7 +118,11 @@ fn turns(ui: &mut Ui, state: &State, view: &mut View) {
     let has_piece = view.hand.is_some();
     ui.horizontal(|ui| {
         for (turn, name) in Turn::QUARTERS.into_iter().zip(["Turn about x", "Turn about y", "Turn about z"]) {
-            if icon_button(ui, Icon::Turn, name, has_piece).clicked() {
+            let button = icon_button(ui, Icon::Turn, name, has_piece);
+            let axis = name.trim_start_matches("Turn about ");
+            let color = theme::color(theme::look(ui.ctx()).colors.muted);
+            ui.painter().text(button.rect.right_bottom() - vec2(5.0, 6.0), Align2::CENTER_CENTER, axis, theme::bold(theme::SMALL), color);
+            if button.clicked() {
                 view.hand = view.hand.map(|hand| hand.turned(turn, state));
             }
         }
@@ -131,7 +135,7 @@ fn turns(ui: &mut Ui, state: &State, view: &mut View) {
 fn view_ui(ui: &mut Ui, view: &mut View) {
     let label = ui.label("Pulled apart");
     ui.spacing_mut().slider_width = ui.available_width();
-    ui.add(Slider::new(&mut view.explode, 0.0..=1.0).show_value(false)).labelled_by(label.id);
+    ui.add(Slider::new(&mut view.explode, 0.0..=1.0).step_by(0.05).show_value(false)).labelled_by(label.id);
     let mut has_perspective = view.camera.projection == Projection::Perspective;
     if ui.checkbox(&mut has_perspective, "Perspective").changed() {
         view.camera.projection = if has_perspective { Projection::Perspective } else { Projection::Parallel };

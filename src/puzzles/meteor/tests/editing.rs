@@ -286,7 +286,7 @@ fn beside_the_board_only_the_hand_is_meant() {
     assert_eq!(beside(Input::Drop { from: cell(0) }), Reply::Ignored);
     assert_eq!(beside(Input::Character('#')), Reply::Ignored);
     assert_eq!(beside(Input::Character('x')), Reply::Ignored);
-    assert_eq!(beside(Input::Character('7')), Reply::Done);
+    assert_eq!(beside(Input::Character('7')), Reply::Focus(cell(0)), "the keyboard goes on with it on the board");
     assert_eq!(beside(Input::Character('r')), Reply::Done);
     assert_eq!(beside(Input::Delete), Reply::Done);
     assert_eq!(beside(Input::Delete), Reply::Ignored);

@@ -1,6 +1,9 @@
 //! How the duplicate tool looks: the list, the techniques with their bars, what is left.
 
-use egui::{Align, Button, DragValue, Event, Id, Layout, Rect, RichText, ScrollArea, Sense, TextEdit, Ui, ViewportCommand, Window, vec2};
+use egui::{
+    Align, Button, DragValue, Event, Id, Key, Layout, Modifiers, Rect, RichText, ScrollArea, Sense, TextEdit, Ui, ViewportCommand, Window,
+    vec2,
+};
 
 use super::{Duplicates, LONG, MOST, is_long};
 use crate::{
@@ -51,7 +54,10 @@ impl Duplicates {
         if !self.is_open {
             return;
         }
-        let mut is_open = true;
+        // Escape stops what runs before it closes anything.
+        let may_close = !self.is_busy() && !ui.ctx().text_edit_focused();
+        let is_left = may_close && ui.input_mut(|input| input.consume_key(Modifiers::NONE, Key::Escape));
+        let mut is_open = !is_left;
         let room = ui.ctx().content_rect();
         let height = (room.height() - 170.0).max(160.0);
         let place = egui::pos2((room.width() - WIDTH - 2.0 * space::XL).clamp(0.0, 300.0), room.top() + 70.0);

@@ -202,6 +202,9 @@ fn spoken(position: &Position, scene: &Scene<'_, VirusWar>, cell: Cell) -> Strin
     if let Some(number) = marks::number_in_turn(scene, cell) {
         parts.push(format!("move {number} of the turn"));
     }
+    if marks::last_turn(scene).contains(&cell) {
+        parts.push("of the last turn".to_string());
+    }
     let support = position.support(mover, cell);
     if moves_left(scene) > 0 && !support.is_empty() {
         let mut reasons = Vec::new();

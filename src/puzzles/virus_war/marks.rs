@@ -16,6 +16,9 @@ use crate::{
 
 /// All marks of the scene, on the position that it shows.
 pub fn all(picture: &mut Picture<Cell>, position: &Position, scene: &Scene<'_, VirusWar>) {
+    for cell in last_turn(scene) {
+        just_played(picture, position, cell, scene.look);
+    }
     let is_turn_over = moves_left(scene) == 0;
     let accessible = if is_turn_over { CellSet::EMPTY } else { position.accessible(scene.state.to_move) };
     for cell in accessible {
@@ -35,6 +38,18 @@ pub fn all(picture: &mut Picture<Cell>, position: &Position, scene: &Scene<'_, V
             wrong(picture, position, cell, scene.look);
         }
     }
+}
+
+/// The cells of the turn before the one that is to be made; none while a found turn is shown.
+pub fn last_turn(scene: &Scene<'_, VirusWar>) -> Vec<Cell> {
+    if scene.shown.is_some() { Vec::new() } else { record::last_turn(scene.state) }
+}
+
+/// A dot in the corner of a cell of the last turn.
+fn just_played(picture: &mut Picture<Cell>, position: &Position, cell: Cell, look: &Look) {
+    let corner = center(position, cell) + at(CELL * 0.38, CELL * -0.38);
+    let (fill, stroke) = (look.colors.text, Stroke::new(1.5, look.colors.panel));
+    picture.shapes.push(Shape::Circle { center: corner, radius: CELL * 0.07, fill, stroke });
 }
 
 /// Which move of the turn was made on the cell: of the turn that is shown, else of the one that was begun.

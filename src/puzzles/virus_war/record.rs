@@ -61,6 +61,14 @@ pub fn unfinished_turn(state: &State) -> Vec<Cell> {
     }
 }
 
+/// The cells of the last turn that is finished; none if there is none, or it was left out.
+pub fn last_turn(state: &State) -> Vec<Cell> {
+    let unfinished = usize::from(state.moves_left < state.rules.moves);
+    let finished = state.record.len().saturating_sub(unfinished);
+    let last = state.record[..finished].last();
+    last.map_or(Vec::new(), |turn| turn.split_whitespace().filter_map(|name| name.parse().ok()).collect())
+}
+
 /// One turn of the record.
 struct Entry {
     index: usize,

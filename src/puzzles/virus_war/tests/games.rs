@@ -8,6 +8,7 @@ use super::{
         VirusWar,
         editing::{Mode, View},
         position::Player,
+        record,
         state::{Rows, Rules, State},
     },
     cases, search,
@@ -83,6 +84,20 @@ fn flaws_say_where_they_are() {
     for (state, expected) in cases {
         assert_eq!(first_flaw(&state), expected);
     }
+}
+
+#[test]
+fn the_last_turn_is_known_whether_or_not_another_is_begun() {
+    let mut state = State::start(5, Rules::default());
+    let mut after = |cell: &str| {
+        state.play(cell.parse().unwrap()).unwrap();
+        record::last_turn(&state).iter().map(ToString::to_string).collect::<Vec<_>>().join(" ")
+    };
+    assert_eq!(after("b2"), "b2");
+    assert_eq!(after("d4"), "b2");
+    assert_eq!(after("c4"), "b2");
+    assert_eq!(after("b4"), "d4 c4 b4");
+    assert_eq!(after("a2"), "d4 c4 b4");
 }
 
 #[test]

@@ -8,7 +8,8 @@ use super::{
 };
 use crate::{
     board::{Board, Scene},
-    export::{Format, Paper, contact, stl, svg},
+    contact,
+    export::{Format, Paper, stl, svg},
     look::Look,
     mesh::{Arrangement, Making},
     picture::{Color, Picture},
@@ -97,10 +98,8 @@ impl Draw<'_> {
             return Err(Failure::Complaint(format!("quincunx: --all: there are more than {most} answers, too many for one picture")));
         }
         let look = Look::new(self.arguments.theme.into());
-        let view = P::View::default();
-        let pictures: Vec<_> = found.answers.iter().map(|answer| P::thumbnail(state, &view, answer, &look)).collect();
-        let label = format!("{}: {}", P::TITLE, counted(pictures.len() as u64, "answer"));
-        encode(format, vec![self.write(&contact::sheet(pictures, label, look.colors.muted), look.colors.window)])
+        let sheet = contact::sheet::<P>(state, &P::View::default(), &found.answers, &look);
+        encode(format, vec![self.write(&sheet, look.colors.window)])
     }
 
     fn body<P: Board>(&self, state: &P::State, answer: Option<&P::Answer>) -> Result<Vec<u8>, Failure> {

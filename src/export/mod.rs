@@ -2,7 +2,6 @@
 //!
 //! A picture is written as SVG, and an SVG painted as PNG or GIF, so they never differ.
 
-pub mod contact;
 pub mod svg;
 pub mod png;
 pub mod gif;

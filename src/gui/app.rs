@@ -254,7 +254,7 @@ impl App {
                 self.light = Some(is_dark);
                 ctx.set_theme(if is_dark { egui::Theme::Light } else { egui::Theme::Dark });
             }
-            Command::Appearance => self.dialog = Some(Dialog::Appearance(theme::appearance(ctx))),
+            Command::Appearance => self.dialog = Some(Dialog::Appearance(self.appearance)),
             Command::FullScreen => {
                 let is_full = ctx.input(|input| input.viewport().fullscreen.unwrap_or(false));
                 ctx.send_viewport_cmd(ViewportCommand::Fullscreen(!is_full));

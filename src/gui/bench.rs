@@ -16,7 +16,7 @@ use super::{
 };
 use crate::{
     board::TextError,
-    export::contact,
+    contact,
     puzzle::Preset,
     text::{counted, duration},
     workbench::{
@@ -156,13 +156,6 @@ impl<P: Tools> Bench<P> {
         }
     }
 
-    /// A game that begins with a position of its own leaves the document as it is.
-    fn set_game_apart(&mut self, before: &P::State) {
-        if self.is_playing() && self.session.document_state() != before {
-            self.session.set_apart("A game");
-        }
-    }
-
     fn parts_ui(&mut self, ui: &mut Ui, shell: &Shell<'_>) {
         // In a small window the panels give the board room.
         let is_narrow = ui.available_width() < 1000.0;
@@ -267,11 +260,12 @@ impl<P: Tools> Tab for Bench<P> {
     }
 
     fn ui(&mut self, ui: &mut Ui, shell: &Shell<'_>) {
+        let (was_playing, before) = (self.is_playing(), self.session.revision());
         // Tabs share neither scroll positions nor the keyboard's focus.
-        let before = (!self.is_playing()).then(|| self.session.document_state().clone());
         ui.push_id(P::KEY, |ui| self.parts_ui(ui, shell));
-        if let Some(before) = before {
-            self.set_game_apart(&before);
+        // A game that begins with a position of its own leaves the document as it is.
+        if !was_playing && self.is_playing() && self.session.revision() != before {
+            self.session.set_apart("A game");
         }
     }
 

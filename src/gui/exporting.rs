@@ -7,9 +7,9 @@ use std::{
 
 use crate::{
     board::{Board, Scene},
-    export::{Paper, contact, png::MAX_SIDE, svg},
+    contact,
+    export::{Paper, png::MAX_SIDE, svg},
     look::Look,
-    text::counted,
     workbench::{
         film::MomentOf,
         session::{Session, marked},
@@ -81,9 +81,7 @@ pub fn listed<P: Board>(session: &Session<P>, look: Look) -> Drawing {
     let answers: Vec<P::Answer> = (0..session.listed()).filter_map(|index| session.listed_answer(index).cloned()).collect();
     let (state, view) = (session.state().clone(), session.view.clone());
     Drawing::new(move || {
-        let pictures = answers.iter().map(|answer| P::thumbnail(&state, &view, answer, &look)).collect();
-        let label = format!("{}: {}", P::TITLE, counted(answers.len() as u64, "answer"));
-        let sheet = contact::sheet(pictures, label, look.colors.muted);
+        let sheet = contact::sheet::<P>(&state, &view, &answers, &look);
         let longer_side = (sheet.size().max_element() * SHEET_SCALE).min(MAX_SIDE as f32) as u32;
         vec![svg::write(&sheet, &Paper { longer_side, ground: Some(look.colors.window) })]
     })

@@ -305,7 +305,12 @@ fn encode(data: Data, path: &Path) -> Result<Vec<u8>, FileError> {
     }
 }
 
-/// The name to suggest for a file: the desktop knows by `.puzzle.ron` that it belongs to this program.
+/// The name to suggest for a file that is no document, with this ending.
+pub fn suggested_name_of_kind(name: &str, ending: &str) -> String {
+    suggested_name(name).replace(".puzzle.ron", ending)
+}
+
+/// The name to suggest for a document's file: the desktop knows by `.puzzle.ron` that it belongs to this program.
 pub fn suggested_name(name: &str) -> String {
     let stem: String = name.chars().map(|c| if c.is_alphanumeric() || "-_ ".contains(c) { c } else { ' ' }).collect();
     let words: Vec<&str> = stem.split_whitespace().collect();

@@ -64,7 +64,7 @@ pub fn look(ctx: &Context) -> Look {
 }
 
 /// What was chosen of how things look.
-pub fn appearance(ctx: &Context) -> Appearance {
+fn appearance(ctx: &Context) -> Appearance {
     ctx.data(|data| data.get_temp(Id::unique("appearance"))).unwrap_or_default()
 }
 

@@ -193,14 +193,24 @@ mod tests {
     const MOMENTS: u64 = 3 * WINDOW + 5;
 
     fn count(_: &<Sums as Puzzle>::Problem, range: Range<u64>, observer: &mut dyn Observer<MomentOf<Sums>>) -> ControlFlow<(), u64> {
-        for number in 0..MOMENTS {
+        tell(0..MOMENTS, range, observer)
+    }
+
+    /// Never ends.
+    fn endless(_: &<Sums as Puzzle>::Problem, range: Range<u64>, observer: &mut dyn Observer<MomentOf<Sums>>) -> ControlFlow<(), u64> {
+        tell(0..u64::MAX, range, observer)
+    }
+
+    fn tell(all: Range<u64>, range: Range<u64>, observer: &mut dyn Observer<MomentOf<Sums>>) -> ControlFlow<(), u64> {
+        let end = all.end;
+        for number in all {
             observer.progress(0.0, &Tally::default())?;
             if range.contains(&number) {
                 let (event, remark) = (crate::search::Event::Place, (number + 1).to_string());
                 observer.found(Moment { event, partial: vec![], remark, spots: vec![], explored: number, kept: 0 })?;
             }
         }
-        ControlFlow::Continue(MOMENTS)
+        ControlFlow::Continue(end)
     }
 
     fn film(watch: Watch<Sums>) -> Film<Sums> {
@@ -231,18 +241,6 @@ mod tests {
         }
         film.go_to(u64::MAX).unwrap();
         assert_eq!(film.at(), MOMENTS);
-    }
-
-    /// Never ends.
-    fn endless(_: &<Sums as Puzzle>::Problem, range: Range<u64>, observer: &mut dyn Observer<MomentOf<Sums>>) -> ControlFlow<(), u64> {
-        for number in 0.. {
-            observer.progress(0.0, &Tally::default())?;
-            if range.contains(&number) {
-                let (event, remark) = (crate::search::Event::Place, (number + 1).to_string());
-                observer.found(Moment { event, partial: vec![], remark, spots: vec![], explored: number, kept: 0 })?;
-            }
-        }
-        ControlFlow::Continue(u64::MAX)
     }
 
     #[test]

@@ -78,14 +78,14 @@ impl App {
     /// The board as it is shown now, to be written; as one that moves, the shown answer from its first step up to the one shown.
     pub(super) fn picture(&self, ctx: &Context) -> Parcel {
         let tab = &self.tabs[self.active];
-        let name = files::suggested_name(&tab.document_name()).replace(".puzzle.ron", ".svg");
+        let name = files::suggested_name_of_kind(&tab.document_name(), ".svg");
         Parcel { content: Content::Picture, name, data: Data::Pictures(tab.export(ctx)) }
     }
 
     /// What is listed now, to be written.
     pub(super) fn list(&self, ctx: &Context) -> Parcel {
         let tab = &self.tabs[self.active];
-        let name = files::suggested_name(&format!("{} answers", tab.document_name())).replace(".puzzle.ron", ".svg");
+        let name = files::suggested_name_of_kind(&format!("{} answers", tab.document_name()), ".svg");
         Parcel { content: Content::Picture, name, data: Data::Pictures(tab.export_list(ctx)) }
     }
 

@@ -180,15 +180,16 @@ pub(super) fn live(picture: &mut Picture<Cell>, middle: Vec2, player: Player, ra
 fn targets(picture: &mut Picture<Cell>, position: &Position, scene: &Scene<'_, VirusWar>) {
     let mut cells: Vec<Cell> = position.board().into_iter().filter(|&cell| scene.state.board.symbol(cell).is_some()).collect();
     cells.sort_by_key(|cell| (std::cmp::Reverse(cell.rank()), cell.column()));
+    let last_turn = marks::last_turn(scene);
     for cell in cells {
         let (min, max) = bounds(position, cell, 0.0);
-        let label = spoken(position, scene, cell);
+        let label = spoken(position, scene, &last_turn, cell);
         picture.targets.push(Target { spot: cell, outline: rectangle(min, max), label, focusable: true });
     }
 }
 
 /// The cell and all that is to be known of it, in words.
-fn spoken(position: &Position, scene: &Scene<'_, VirusWar>, cell: Cell) -> String {
+fn spoken(position: &Position, scene: &Scene<'_, VirusWar>, last_turn: &[Cell], cell: Cell) -> String {
     let mover = scene.state.to_move;
     let mut parts = vec![cell.to_string()];
     parts.push(match position.site(cell) {
@@ -202,7 +203,7 @@ fn spoken(position: &Position, scene: &Scene<'_, VirusWar>, cell: Cell) -> Strin
     if let Some(number) = marks::number_in_turn(scene, cell) {
         parts.push(format!("move {number} of the turn"));
     }
-    if marks::last_turn(scene).contains(&cell) {
+    if last_turn.contains(&cell) {
         parts.push("of the last turn".to_string());
     }
     let support = position.support(mover, cell);

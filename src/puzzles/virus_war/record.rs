@@ -56,7 +56,7 @@ pub fn replay(state: &State) -> Result<Game, Flaw<Cell>> {
 /// The cells of the unfinished turn in the order of the moves; none if the next move begins a turn.
 pub fn unfinished_turn(state: &State) -> Vec<Cell> {
     match state.record.last() {
-        Some(turn) if state.moves_left < state.rules.moves => turn.split_whitespace().filter_map(|name| name.parse().ok()).collect(),
+        Some(turn) if state.moves_left < state.rules.moves => cells_of(turn),
         _ => Vec::new(),
     }
 }
@@ -65,8 +65,11 @@ pub fn unfinished_turn(state: &State) -> Vec<Cell> {
 pub fn last_turn(state: &State) -> Vec<Cell> {
     let unfinished = usize::from(state.moves_left < state.rules.moves);
     let finished = state.record.len().saturating_sub(unfinished);
-    let last = state.record[..finished].last();
-    last.map_or(Vec::new(), |turn| turn.split_whitespace().filter_map(|name| name.parse().ok()).collect())
+    state.record[..finished].last().map_or(Vec::new(), |turn| cells_of(turn))
+}
+
+fn cells_of(turn: &str) -> Vec<Cell> {
+    turn.split_whitespace().filter_map(|name| name.parse().ok()).collect()
 }
 
 /// One turn of the record.

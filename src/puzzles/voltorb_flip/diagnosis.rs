@@ -216,12 +216,14 @@ fn can_hold(clue: Clue, value: Value) -> bool {
     (SIDE as u8 - 1).checked_sub(voltorbs).is_some_and(|others| (others..=3 * others).contains(&sum))
 }
 
-/// What the level says of totals that it never deals.
 /// The levels whose boards have as many Voltorbs and points in all as these clues.
 pub fn levels_with(rows: &[Clue; SIDE]) -> Vec<u8> {
-    Level::all().filter(|&level| level_totals_flaw(level, total(rows)).is_none()).map(Level::number).collect()
+    let Clue { sum, voltorbs } = total(rows);
+    let deals = |level: &Level| voltorbs_at(*level).contains(&voltorbs) && points_at(*level, voltorbs).contains(&sum);
+    Level::all().filter(deals).map(Level::number).collect()
 }
 
+/// What the level says of totals that it never deals.
 fn level_totals_flaw(level: Level, Clue { sum, voltorbs }: Clue) -> Option<Flaw<Spot>> {
     let (number, allowed) = (level.number(), voltorbs_at(level));
     if !allowed.contains(&voltorbs) {

@@ -116,6 +116,11 @@ impl<B: Board> Session<B> {
         Some(Document { title: about.title.clone(), note: about.note.clone(), state: about.latest.clone(), search: None })
     }
 
+    /// The same number means the same document, with the same search paused.
+    pub fn revision(&self) -> u64 {
+        self.revision
+    }
+
     /// The shown document is another than before, or has another paused search.
     pub(super) fn note_change(&mut self) {
         self.revision += 1;

@@ -117,9 +117,8 @@ fn palette(ui: &mut Ui, state: &State, pieces: &[Piece], view: &mut View) {
 fn turns(ui: &mut Ui, state: &State, view: &mut View) {
     let has_piece = view.hand.is_some();
     ui.horizontal(|ui| {
-        for (turn, name) in Turn::QUARTERS.into_iter().zip(["Turn about x", "Turn about y", "Turn about z"]) {
-            let button = icon_button(ui, Icon::Turn, name, has_piece);
-            let axis = name.trim_start_matches("Turn about ");
+        for (turn, axis) in Turn::QUARTERS.into_iter().zip(["x", "y", "z"]) {
+            let button = icon_button(ui, Icon::Turn, &format!("Turn about {axis}"), has_piece);
             let color = theme::color(theme::look(ui.ctx()).colors.muted);
             ui.painter().text(button.rect.right_bottom() - vec2(5.0, 6.0), Align2::CENTER_CENTER, axis, theme::bold(theme::SMALL), color);
             if button.clicked() {

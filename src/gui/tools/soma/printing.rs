@@ -9,7 +9,7 @@ use crate::{
     export::{Paper, stl, svg},
     gui::{
         exporting::Drawing,
-        files::{Content, Data, suggested_name},
+        files::{Content, Data, suggested_name_of_kind},
         tools::{Companion, Saving},
         widgets::{choice, muted, next_section},
     },
@@ -91,13 +91,13 @@ impl Companion<Soma> for Printing {
         let shown: Option<&Answer> = session.shown().map(|(answer, _)| answer);
         if ui.button("Sheet of layers…").on_hover_text("The layers with numbered pieces and their order, as SVG or PNG").clicked() {
             let (state, answer) = (state.clone(), shown.cloned());
-            let name = named(&name, "-layers.svg");
+            let name = suggested_name_of_kind(&name, "-layers.svg");
             self.start(move || sheet(&state, answer.as_ref(), name));
         }
         self.making_ui(ui);
         if ui.button("Model…").on_hover_text("Closed solids in an STL file, for a 3D printer").clicked() {
             let (state, answer, making) = (state.clone(), shown.cloned(), self.making);
-            let name = named(&name, if making.arrangement == Arrangement::Apart { "-pieces.stl" } else { ".stl" });
+            let name = suggested_name_of_kind(&name, if making.arrangement == Arrangement::Apart { "-pieces.stl" } else { ".stl" });
             self.start(move || model(&state, answer.as_ref(), &making, name));
         }
         if let Some(complaint) = &self.complaint {
@@ -126,10 +126,6 @@ impl Companion<Soma> for Printing {
     fn saving(&mut self) -> Option<Saving> {
         self.to_save.take()
     }
-}
-
-fn named(name: &str, ending: &str) -> String {
-    suggested_name(name).replace(".puzzle.ron", ending)
 }
 
 fn sheet(state: &State, answer: Option<&Answer>, name: String) -> Result<Saving, String> {

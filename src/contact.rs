@@ -1,6 +1,11 @@
-//! Many pictures as one: small ones in rows, each with its number.
+//! All answers as one picture: small ones in rows, each with its number.
 
-use crate::picture::{Color, Picture, at};
+use crate::{
+    board::Board,
+    look::Look,
+    picture::{Color, Picture, at},
+    text::counted,
+};
 
 /// So many go on a sheet at most; a larger one could be neither looked at nor held.
 pub const MOST: usize = 5_000;
@@ -11,8 +16,14 @@ const GAP: f32 = 14.0;
 const CAPTION: f32 = 16.0;
 const FONT: f32 = 10.0;
 
+/// The answers on one sheet, in their order.
+pub fn sheet<B: Board>(state: &B::State, view: &B::View, answers: &[B::Answer], look: &Look) -> Picture<B::Spot> {
+    let pictures = answers.iter().map(|answer| B::thumbnail(state, view, answer, look)).collect();
+    arranged(pictures, format!("{}: {}", B::TITLE, counted(answers.len() as u64, "answer")), look.colors.muted)
+}
+
 /// The pictures, numbered from 1, in as many columns as make the sheet about square. They are all laid out for the size of the first.
-pub fn sheet<S>(pictures: Vec<Picture<S>>, label: String, ink: Color) -> Picture<S> {
+fn arranged<S>(pictures: Vec<Picture<S>>, label: String, ink: Color) -> Picture<S> {
     let first = pictures.first().map_or(at(1.0, 1.0), Picture::size);
     let cell = first * (SIDE / first.max_element()) + at(GAP, CAPTION + GAP);
     let columns = ((pictures.len() as f32 * cell.y / cell.x).sqrt().ceil() as usize).max(1);
@@ -43,7 +54,7 @@ mod tests {
             picture.shapes.push(Shape::Rectangle { min: picture.min, max: picture.max, radius: 0.0, fill, stroke: Stroke::NONE });
             picture
         };
-        let sheet = sheet((0..7).map(wide).collect(), "seven".to_owned(), Color::BLACK);
+        let sheet = arranged((0..7).map(wide).collect(), "seven".to_owned(), Color::BLACK);
         let mut frames = Vec::new();
         let mut numbers = Vec::new();
         for shape in &sheet.shapes {
@@ -64,6 +75,6 @@ mod tests {
 
     #[test]
     fn no_picture_is_an_empty_sheet() {
-        assert!(sheet::<()>(Vec::new(), String::new(), Color::BLACK).shapes.is_empty());
+        assert!(arranged::<()>(Vec::new(), String::new(), Color::BLACK).shapes.is_empty());
     }
 }

@@ -51,10 +51,14 @@ pub fn apart(ui: &mut Ui, contents: impl FnOnce(&mut Ui)) {
     ui.scope(contents);
 }
 
+/// How wide the text is on one line, in points.
+pub fn text_width(ui: &Ui, text: &str, font: FontId) -> f32 {
+    ui.painter().layout_no_wrap(text.to_owned(), font, Color32::WHITE).size().x
+}
+
 /// A label at the left and a figure at the right; on a line of its own if both don't fit on one.
 pub fn fact(ui: &mut Ui, label: &str, value: &str, hint: &str) {
-    let width = |ui: &Ui, text: &str, font| ui.painter().layout_no_wrap(text.to_owned(), font, Color32::WHITE).size().x;
-    let needed = width(ui, label, FontId::proportional(theme::BODY)) + width(ui, value, theme::bold(theme::BODY)) + space::M;
+    let needed = text_width(ui, label, FontId::proportional(theme::BODY)) + text_width(ui, value, theme::bold(theme::BODY)) + space::M;
     let figure = |ui: &mut Ui| ui.label(theme::strong(value));
     let response = if needed <= ui.available_width() {
         let line = |ui: &mut Ui| {

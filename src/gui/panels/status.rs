@@ -1,12 +1,12 @@
 //! One line on what is going on.
 
-use egui::{Align, Color32, Layout, ProgressBar, Sense, Ui, vec2};
+use egui::{Align, Color32, FontId, Layout, ProgressBar, Sense, Ui, vec2};
 
 use crate::{
     board::Board,
     gui::{
         theme::{self, space},
-        widgets::muted,
+        widgets::{muted, text_width},
     },
     text::{counted, duration, grouped, sentence},
     workbench::session::{Search, Session},
@@ -75,7 +75,7 @@ pub fn ui<B: Board>(ui: &mut Ui, session: &mut Session<B>, notice: Option<&str>,
             }
         }
         if !is_comparing && !matches!(session.activity(), Search::Idle) {
-            figures(ui, session);
+            figures(ui, session, aside);
         }
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| muted(ui, aside));
     });
@@ -93,13 +93,21 @@ pub fn playing_ui(ui: &mut Ui, notice: Option<&str>, aside: &str) {
     });
 }
 
-fn figures<B: Board>(ui: &mut Ui, session: &Session<B>) {
+/// The work as far as there is room for it, and the time.
+fn figures<B: Board>(ui: &mut Ui, session: &Session<B>, aside: &str) {
     let (technique, progress) = (session.technique(), session.progress());
+    let elapsed = duration(progress.elapsed);
+    let width = |ui: &Ui, text: &str| text_width(ui, text, FontId::proportional(theme::BODY)) + space::L;
+    let reserved = width(ui, &elapsed) + width(ui, aside);
     if progress.tally.explored > 0 {
-        muted(ui, &format!("{} {}", grouped(progress.tally.explored), technique.explored));
-        muted(ui, &format!("{} {}", grouped(progress.tally.kept), technique.kept));
+        for (number, unit) in [(progress.tally.explored, technique.explored), (progress.tally.kept, technique.kept)] {
+            let work = format!("{} {unit}", grouped(number));
+            if width(ui, &work) + reserved <= ui.available_width() {
+                muted(ui, &work);
+            }
+        }
     }
-    muted(ui, &duration(progress.elapsed));
+    muted(ui, &elapsed);
 }
 
 fn dot(ui: &mut Ui, color: Color32) {

@@ -243,9 +243,18 @@ fn compare_prints_json() {
             "agrees": true,
         })
     };
+    let mut plain = complete("plain", 127, 127);
+    plain["published"] = json!(70);
+    plain["published_figures"] = json!([
+        { "explored": 70 },
+        { "kept": 7, "remark": "Ours differs on purpose" },
+        { "stages": [[3, 2]] },
+        { "count": 12, "of": "boards" },
+        { "elapsed_ns": 70_000_000, "on": "Haskell, 2012" },
+    ]);
     let expected = [
         complete("bounded", 89, 62),
-        complete("plain", 127, 127),
+        plain,
         incomplete("endless", "stopped after 50.0 ms"),
         incomplete("crashing", "failed: crashed on purpose"),
     ];
@@ -256,14 +265,22 @@ fn compare_prints_json() {
 fn compare_prints_a_table() {
     let text = quincunx(&["compare", "-", "--time", "0.05"], SEVEN).output;
     let lines: Vec<&str> = text.lines().collect();
-    let [title, "", head, bounded, plain, endless, crashing, "", verdict] = lines[..] else { panic!("{text}") };
-    assert_eq!((title, verdict), ("Sums: Seven", "2 of 4 found the same 4 answers"));
+    let [title, "", head, bounded, plain, endless, crashing, "", verdict, "", published @ .., time] = &lines[..] else { panic!("{text}") };
+    assert_eq!((*title, *verdict), ("Sums: Seven", "2 of 4 found the same 4 answers"));
     assert_eq!(head.split_whitespace().collect::<Vec<_>>(), ["technique", "answers", "explored", "kept", "time", "factor"]);
     for (line, beginning) in [(bounded, "bounded          4        89    62 "), (plain, "plain            4       127   127 ")] {
         assert!(line.starts_with(beginning) && line.ends_with('█'), "{text}");
     }
     assert!(endless.starts_with("endless  ") && endless.ends_with("  stopped after 50.0 ms"), "{text}");
     assert!(crashing.ends_with("  failed: crashed on purpose"), "{text}");
+    let expected = [
+        "Plain, published: 70 choices tried; here 127",
+        "Plain, published: 7 choices kept; here 127. Ours differs on purpose",
+        "Plain, published: choices tried / choices kept by stage: 3 / 2; here not by stage",
+        "Plain, published: 12 boards",
+    ];
+    assert_eq!(*published, expected);
+    assert!(time.starts_with("Plain, published: 70.0 ms in Haskell, 2012; here ") && time.ends_with('s'), "{text}");
 }
 
 #[test]

@@ -102,7 +102,7 @@ struct Ledger {
     at_hand: Vec<AtHand>,
     /// The share of the tasks that are done.
     done: f64,
-    /// Their work.
+    /// Their work, and the most memory that all threads held at one time.
     tally: Tally,
     elapsed_before: Duration,
     /// How long the threads waited until their findings were taken in, all together.
@@ -118,6 +118,15 @@ struct AtHand {
     tally: Tally,
 }
 
+impl Ledger {
+    /// Notes how much of its task a thread has done.
+    fn note_work(&mut self, place: usize, tally: &Tally) {
+        self.at_hand[place].tally.clone_from(tally);
+        let held: u64 = self.at_hand.iter().map(|at_hand| at_hand.tally.memory).sum();
+        self.tally.memory = self.tally.memory.max(held);
+    }
+}
+
 impl Board {
     fn ledger(&self) -> MutexGuard<'_, Ledger> {
         self.ledger.lock().unwrap_or_else(PoisonError::into_inner)
@@ -130,12 +139,13 @@ impl Board {
     /// Says how far all together are, after the job has run for so long.
     fn note(&self, running: Duration) {
         let ledger = self.ledger();
-        let mut tally = ledger.tally.clone();
+        let mut tally = Tally::default();
         let mut done = ledger.done;
         for at_hand in &ledger.at_hand {
-            tally += &at_hand.tally;
+            tally.add_concurrent(&at_hand.tally);
             done += at_hand.share * f64::from(at_hand.done);
         }
+        tally += &ledger.tally;
         let elapsed = ledger.elapsed_before + running;
         let mut progress = self.shared.progress.lock().unwrap_or_else(PoisonError::into_inner);
         // Shares are sums of fractions, which come out a little differently each time.
@@ -189,6 +199,9 @@ impl<T: Send + 'static> Worker<T> {
         while let Some(task) = self.next_task(place) {
             let outcome = panic::catch_unwind(AssertUnwindSafe(|| run(&task, &mut AtTask { worker: self, place })));
             let mut ledger = self.board.ledger();
+            if let Ok(ControlFlow::Break(rest)) = &outcome {
+                ledger.note_work(place, &rest.tally);
+            }
             let at_hand = std::mem::take(&mut ledger.at_hand[place]);
             match outcome {
                 Ok(ControlFlow::Continue(())) => {
@@ -272,7 +285,7 @@ impl<T: Send + 'static> Observer<T> for AtTask<'_, T> {
             let mut ledger = board.ledger();
             let at_hand = &mut ledger.at_hand[self.place];
             at_hand.done = at_hand.done.max(done.clamp(0.0, 1.0));
-            at_hand.tally.clone_from(tally);
+            ledger.note_work(self.place, tally);
         }
         if is_time {
             board.note(reporter.elapsed());

@@ -117,6 +117,28 @@ fn what_is_left_can_be_done_later_on_any_number_of_threads() {
     }
 }
 
+/// Each task holds 100 bytes and its first number more, and waits until so many tasks hold theirs.
+fn holding(at_once: usize) -> impl Fn(&Task, &mut dyn Observer<u32>) -> ControlFlow<Rest> + Clone + Send + 'static {
+    let all_hold = Arc::new(std::sync::Barrier::new(at_once));
+    move |at, observer| {
+        let (from, _) = range_of(at).expect("`split` has looked at it");
+        let tally = Tally { explored: 1, memory: 100 + u64::from(from), ..Tally::default() };
+        assert!(observer.progress(1.0, &tally).is_continue());
+        all_hold.wait();
+        ControlFlow::Continue(())
+    }
+}
+
+#[test]
+fn tasks_share_memory_in_turn_and_hold_it_together_at_once() {
+    for (threads, expected) in [(1, 102), (3, 303)] {
+        let left = Left { tasks: (0..3).map(|number| task(number, number + 1)).collect(), ..Left::default() };
+        let job = start(left, threads, holding(threads));
+        take_in(&job, usize::MAX);
+        assert_eq!(job.progress().tally, Tally { explored: 3, kept: 0, stages: vec![], memory: expected }, "{threads} threads");
+    }
+}
+
 #[test]
 fn a_crew_that_was_stopped_at_once_has_lost_nothing() {
     let job = start(Left::default(), 2, run);

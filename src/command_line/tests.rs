@@ -5,6 +5,10 @@ use std::{fs, path::Path};
 use serde_json::{Value, json};
 
 use super::*;
+use crate::{
+    board::Board,
+    puzzles::{self, KEYS, Visitor},
+};
 
 const SEVEN: &str = include_str!("../puzzles/sums.ron");
 
@@ -127,6 +131,7 @@ fn bad_arguments_are_one_line() {
         (&["draw", "-", "-o", "x.svg", "--step", "1"], "quincunx: the following required arguments were not provided: --answer <K>"),
         (&["solve", "-", "--contest"], "quincunx: --contest: there is no contest for sums"),
         (&["solve", "-", "--contest", "--json"], "quincunx: the argument '--contest' cannot be used with '--json'"),
+        (&["solve", "-", "--contest", "--threads", "2"], "quincunx: the argument '--contest' cannot be used with '--threads <N>'"),
         (&["compare"], "quincunx: the following required arguments were not provided: <FILE>"),
         (&["compare", "-", "--time", "x"], "quincunx: invalid value 'x' for '--time <SECONDS>': seconds are a number from 0, like 0.5"),
         (&["new", "sums", "--seed", "1", "--preset", "seven"], "quincunx: the argument '--seed <N>' cannot be used with '--preset <NAME>'"),
@@ -204,6 +209,57 @@ fn solve_stops_in_time() {
     assert_eq!(report["answers"].as_array().map(Vec::len), Some(10));
     assert!(report["count"].as_u64().unwrap() <= report["tally"]["explored"].as_u64().unwrap());
     assert_eq!(solve_json(&["--time", "1e9"], SEVEN)["complete"], true);
+}
+
+/// The first preset of a puzzle.
+struct FirstPreset;
+
+impl Visitor for FirstPreset {
+    type Output = &'static str;
+
+    fn visit<P: Board>(self) -> Self::Output {
+        P::presets()[0].ron
+    }
+}
+
+/// The number that the line begins with, whose digits are in groups.
+fn leading_number(line: &str) -> Option<u64> {
+    line.split(' ').next()?.replace(',', "").parse().ok()
+}
+
+#[test]
+fn text_and_json_tell_the_same_of_a_search_without_time() {
+    for puzzle in KEYS {
+        let input = puzzles::visit(puzzle, FirstPreset).unwrap();
+        for more in [&[][..], &["--count"], &["--limit", "0"]] {
+            let solve = |format: &[&str]| {
+                let outcome = quincunx(&[&["solve", "-", "--time", "0"], more, format].concat(), input);
+                assert_eq!(outcome.invocation, Invocation::Command(Status::TimeUp), "{puzzle}: {outcome:?}");
+                outcome.output
+            };
+            let (text, report) = (solve(&[]), serde_json::from_str::<Value>(&solve(&["--json"])).unwrap());
+            let [_, head, work, ..] = text.lines().collect::<Vec<_>>()[..] else { panic!("{text}") };
+            assert!(head.contains(" so far, stopped after "), "{text}");
+            assert_eq!((report["complete"].as_bool(), report["count"].as_u64()), (Some(false), leading_number(head)), "{text}");
+            assert_eq!(report["tally"]["explored"].as_u64(), leading_number(work), "{text}");
+        }
+    }
+}
+
+#[test]
+fn what_the_analysis_counted_does_not_pass_for_what_the_search_found() {
+    const CUBE: &str = include_str!("../../saves/soma/cube.ron");
+    let (text, report) = (quincunx(&["solve", "-", "--time", "0"], CUBE).output, quincunx(&["solve", "-", "--time", "0", "--json"], CUBE));
+    let (found, known) = text.split_once("\nKnown so far, from the search and the live analysis:\n").expect(&text);
+    assert!(
+        found.contains("\n0 answers so far, ") && !found.contains("11,520") && known.contains("\nAll                     11,520\n"),
+        "{text}"
+    );
+    let report: Value = serde_json::from_str(&report.output).unwrap();
+    assert_eq!((&report["count"], &report["raw"], &report["census"]), (&json!(0), &json!(0), &json!("whole")));
+    assert_eq!(report["counted"], json!({ "raw": 11_520, "rotations": 480, "classes": 240 }));
+    let complete = output(&["solve", "-"], CUBE);
+    assert!(complete.contains("\n240 answers in ") && !complete.contains("Known so far"), "{complete}");
 }
 
 #[test]

@@ -263,6 +263,19 @@ fn all_techniques_are_compared_beside_the_search_and_stopping_keeps_what_is_know
 }
 
 #[test]
+fn published_figures_are_told_at_once_and_beside_ours_when_compared() {
+    let mut session = session("12347");
+    let plain = Sums::technique("plain").unwrap();
+    let explored = |session: &Session<Sums>| session.published(plain).into_iter().next();
+    assert_eq!(explored(&session).as_deref(), Some("Plain, published: 70 choices tried"));
+    assert!(session.published(Sums::technique("bounded").unwrap()).is_empty());
+    compare_until(&mut session, 2);
+    assert_eq!(explored(&session).as_deref(), Some("Plain, published: 70 choices tried; here 63"));
+    session.edit(state("7x"), Gesture::Ended);
+    assert_eq!(explored(&session), None, "a flawed position is none that an article is about");
+}
+
+#[test]
 fn search_and_comparison_stop_each_other_and_an_edit_drops_the_comparison() {
     let mut session = session("12347");
     session.choose(Sums::technique("endless").unwrap());

@@ -2,6 +2,8 @@
 //!
 //! A puzzle knows nothing of the workbench, the window, export, threads or files.
 
+mod published;
+
 use std::{
     collections::BTreeMap,
     fmt::Debug,
@@ -11,10 +13,9 @@ use std::{
 
 use serde::{Serialize, de::DeserializeOwned};
 
-use crate::{
-    search::{Hint, Moment, Observer, Rest, Task},
-    text::{grouped, sentence},
-};
+pub use published::{Figure, Published};
+
+use crate::search::{Hint, Moment, Observer, Rest, Task};
 
 /// One kind of puzzle: its states, its rules, its searches.
 pub trait Puzzle: Sized + 'static {
@@ -42,9 +43,9 @@ pub trait Puzzle: Sized + 'static {
     /// All ways to search, fastest first. Never empty.
     fn techniques() -> &'static [Technique<Self>];
 
-    /// What the source of the technique tells of its work on this problem, if it tells anything.
-    fn published(_problem: &Self::Problem, _technique: &Technique<Self>) -> Option<Published> {
-        None
+    /// The figures that the technique's article gives for this problem, if any. Quick enough to be asked in every frame.
+    fn published(_problem: &Self::Problem, _technique: &Technique<Self>) -> &'static [Published] {
+        &[]
     }
 
     /// Turns a state into a problem, or says everything that is wrong with it.
@@ -126,23 +127,6 @@ pub struct Technique<P: Puzzle> {
     pub search: fn(&P::Problem, &mut dyn Observer<P::Answer>) -> ControlFlow<()>,
     /// The same search, told moment by moment, where that shows something. It costs nothing unless it is watched.
     pub watch: Option<Watch<P>>,
-}
-
-/// A figure from the source of a technique, to stand beside ours.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Published {
-    /// What it tells of [`crate::search::Tally::explored`].
-    pub explored: u64,
-    /// Why ours differs: a sentence without the full stop; empty where it does not.
-    pub remark: &'static str,
-}
-
-impl Published {
-    /// The figure in words, as one line.
-    pub fn words<P: Puzzle>(&self, technique: &Technique<P>) -> String {
-        let remark = if self.remark.is_empty() { String::new() } else { format!(". {}", self.remark) };
-        format!("{} in its source: {} {}{remark}", sentence(technique.title), grouped(self.explored), technique.explored)
-    }
 }
 
 /// A search that is cut into tasks, which can be done in any order and at the same time.

@@ -25,7 +25,10 @@ pub struct Tally {
     pub kept: u64,
     /// The same by stage, for searches that work in stages; else empty.
     pub stages: Vec<Stage>,
-    /// The bytes that it holds in tables and in what it remembers, without the answers; 0 if it does not tell.
+    /// The most bytes that it held at any one time, in tables and in what it remembers, without the answers; 0 if it doesn't tell.
+    ///
+    /// A part of a search gives back what it held when it ends. So of parts that run one after another the larger counts, which is how
+    /// tallies are added; parts that run at the same time hold it together, which is what [`Tally::add_concurrent`] is for.
     #[serde(default, skip_serializing_if = "is_untold")]
     pub memory: u64,
 }
@@ -34,10 +37,21 @@ fn is_untold(memory: &u64) -> bool {
     *memory == 0
 }
 
+impl Tally {
+    /// Adds the work of a part that runs at the same time, on another thread: both hold their memory at once.
+    pub fn add_concurrent(&mut self, other: &Self) {
+        let memory = self.memory + other.memory;
+        *self += other;
+        self.memory = memory;
+    }
+}
+
+/// Adds the work of a part that ran before or after: the work adds up, and the memory is that of whichever held more.
 impl AddAssign<&Self> for Tally {
     fn add_assign(&mut self, other: &Self) {
         self.explored += other.explored;
         self.kept += other.kept;
+        self.memory = self.memory.max(other.memory);
         if self.stages.len() < other.stages.len() {
             self.stages.resize(other.stages.len(), Stage::default());
         }
@@ -207,5 +221,27 @@ impl<T> Observer<T> for Found<T> {
     fn progress(&mut self, _done: f32, tally: &Tally) -> ControlFlow<()> {
         self.tally.clone_from(tally);
         ControlFlow::Continue(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn tally(explored: u64, stages: &[(u64, u64)], memory: u64) -> Tally {
+        Tally { explored, kept: explored / 2, stages: stages.iter().copied().map(Stage::from).collect(), memory }
+    }
+
+    #[test]
+    fn memory_is_the_larger_one_after_another_and_the_sum_at_the_same_time() {
+        let (one, other) = (tally(10, &[(10, 5)], 300), tally(4, &[(1, 1), (3, 1)], 500));
+        for (first, second) in [(&one, &other), (&other, &one)] {
+            let mut in_turn = first.clone();
+            in_turn += second;
+            assert_eq!(in_turn, tally(14, &[(11, 6), (3, 1)], 500));
+            let mut at_once = first.clone();
+            at_once.add_concurrent(second);
+            assert_eq!(at_once, tally(14, &[(11, 6), (3, 1)], 800));
+        }
     }
 }

@@ -56,14 +56,14 @@ pub struct SolveArguments {
     /// Keep the search in this save file while it runs, and go on with it if it is there: also after the process was killed
     #[arg(long, value_name = "FILE")]
     pub resume: Option<PathBuf>,
-    /// Stop after so long
+    /// Stop after this time; 0 stops at once. What was found so far is shown, and the exit status is 3
     #[arg(long, value_name = "SECONDS", value_parser = seconds)]
     pub time: Option<Duration>,
     /// Print one JSON object
     #[arg(long)]
     pub json: bool,
     /// Print exactly what a contest for this puzzle asks for
-    #[arg(long, conflicts_with_all = ["limit", "count", "time", "json"])]
+    #[arg(long, conflicts_with_all = ["limit", "count", "threads", "resume", "time", "json"])]
     pub contest: bool,
 }
 

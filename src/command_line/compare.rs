@@ -7,9 +7,9 @@ use serde::Serialize;
 use super::{Failure, Status, Streams, arguments::CompareArguments, input::Input};
 use crate::{
     board::Board,
-    puzzle::Puzzle,
+    puzzle::{Figure, Published, Puzzle},
     puzzles::Visitor,
-    search::Tally,
+    search::{Stage, Tally},
     text::{bytes, duration, factor, grouped},
     workbench::compare::{self, Comparison, Entry, Outcome},
 };
@@ -74,9 +74,12 @@ struct Line {
     elapsed_ns: Option<u128>,
     factor: Option<f64>,
     agrees: Option<bool>,
-    /// What the technique's source tells of `explored`.
+    /// What the technique's article says of `explored`.
     #[serde(skip_serializing_if = "Option::is_none")]
     published: Option<u64>,
+    /// All figures that its article gives for the position.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    published_figures: Vec<PublishedFigure>,
     /// Why it is not complete.
     #[serde(skip_serializing_if = "Option::is_none")]
     reason: Option<String>,
@@ -95,9 +98,42 @@ impl Line {
             elapsed_ns: measured.map(|measured| measured.elapsed.as_nanos()),
             factor: comparison.factor(entry),
             agrees: comparison.agrees(entry),
-            published: entry.published.map(|published| published.explored),
+            published: entry.published.iter().find_map(|published| published.figure.explored()),
+            published_figures: entry.published.iter().map(PublishedFigure::from).collect(),
             reason: entry.reason(),
         }
+    }
+}
+
+/// A figure of an article, under the name that ours has.
+#[derive(Serialize)]
+struct PublishedFigure {
+    #[serde(flatten)]
+    figure: NamedFigure,
+    #[serde(skip_serializing_if = "str::is_empty")]
+    remark: &'static str,
+}
+
+#[derive(Serialize)]
+#[serde(untagged)]
+enum NamedFigure {
+    Explored { explored: u64 },
+    Kept { kept: u64 },
+    Stages { stages: &'static [Stage] },
+    Count { count: u64, of: &'static str },
+    Time { elapsed_ns: u128, on: &'static str },
+}
+
+impl From<&Published> for PublishedFigure {
+    fn from(&Published { figure, remark }: &Published) -> Self {
+        let figure = match figure {
+            Figure::Explored(explored) => NamedFigure::Explored { explored },
+            Figure::Kept(kept) => NamedFigure::Kept { kept },
+            Figure::Stages(stages) => NamedFigure::Stages { stages },
+            Figure::Count { count, of } => NamedFigure::Count { count, of },
+            Figure::Time { elapsed, on } => NamedFigure::Time { elapsed_ns: elapsed.as_nanos(), on },
+        };
+        Self { figure, remark }
     }
 }
 
@@ -123,11 +159,11 @@ fn write_text<P: Puzzle>(comparison: &Comparison<P>, output: &mut dyn Write) -> 
     write_published(comparison, output)
 }
 
-/// The figures from the sources of the techniques, each on a line with why ours differs.
+/// The figures from the articles of the techniques, each on a line with ours and with why they differ.
 fn write_published<P: Puzzle>(comparison: &Comparison<P>, output: &mut dyn Write) -> Result<(), Failure> {
-    let told: Vec<String> = comparison.entries().iter().filter_map(Entry::published_words).collect();
-    if !told.is_empty() {
-        writeln!(output, "\n{}", told.join("\n"))?;
+    let lines: Vec<String> = comparison.entries().iter().flat_map(Entry::published_words).collect();
+    if !lines.is_empty() {
+        writeln!(output, "\n{}", lines.join("\n"))?;
     }
     Ok(())
 }

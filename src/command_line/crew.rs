@@ -55,9 +55,9 @@ impl<P: Puzzle> Crew<'_, P> {
         loop {
             let (job, woken) = self.start(tasks, left)?;
             let end = self.take_in(&job, &woken, kept_in.is_some(), &mut gatherer);
-            left = match end {
-                News::Finished(elapsed) => Left { tasks: Vec::new(), tally: job.progress().tally, elapsed },
-                News::Crashed(message) => return Err(Failure::Complaint(format!("quincunx: the search failed: {message}"))),
+            left = match &end {
+                News::Finished(elapsed) => Left { tasks: Vec::new(), failed: Vec::new(), tally: job.progress().tally, elapsed: *elapsed },
+                News::Crashed(message) => job.left().ok_or_else(|| failed(message))?,
                 News::Found(_) | News::Stopped => job.left().expect("a crew that stops says what is left"),
             };
             if let Some(path) = kept_in {
@@ -70,8 +70,11 @@ impl<P: Puzzle> Crew<'_, P> {
                 };
                 self.keep(path, &resumable)?;
             }
-            if left.tasks.is_empty() || self.deadline.is_over() {
-                return Ok(gatherer.end(left.tasks.is_empty(), left.tally, left.elapsed));
+            if let News::Crashed(message) = &end {
+                return Err(failed(message));
+            }
+            if left.is_nothing() || self.deadline.is_over() {
+                return Ok(gatherer.end(left.is_nothing(), left.tally, left.elapsed));
             }
         }
     }
@@ -139,6 +142,10 @@ impl<P: Puzzle> Crew<'_, P> {
         let text = file::write::<P>(&Document { search, ..self.document.clone() });
         file::save(path, text.as_bytes()).map_err(|error| blame(path, &error))
     }
+}
+
+fn failed(message: &str) -> Failure {
+    Failure::Complaint(format!("quincunx: the search failed: {message}"))
 }
 
 fn blame(path: &Path, error: &FileError) -> Failure {

@@ -184,6 +184,10 @@ fn write_facts<P: Board>(state: &P::State, solution: &Solution<P>, output: &mut 
         return Ok(());
     }
     writeln!(output)?;
+    if !solution.found.is_complete {
+        // What the analysis has counted would pass for what the search found.
+        writeln!(output, "Known so far, from the search and the live analysis:")?;
+    }
     let width = facts.iter().map(|fact| fact.label.chars().count()).max().unwrap_or(0);
     for fact in facts {
         writeln!(output, "{:width$}  {}", fact.label, fact.value)?;

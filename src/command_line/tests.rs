@@ -5,6 +5,10 @@ use std::{fs, path::Path};
 use serde_json::{Value, json};
 
 use super::*;
+use crate::{
+    board::Board,
+    puzzles::{self, KEYS, Visitor},
+};
 
 const SEVEN: &str = include_str!("../puzzles/sums.ron");
 
@@ -127,6 +131,7 @@ fn bad_arguments_are_one_line() {
         (&["draw", "-", "-o", "x.svg", "--step", "1"], "quincunx: the following required arguments were not provided: --answer <K>"),
         (&["solve", "-", "--contest"], "quincunx: --contest: there is no contest for sums"),
         (&["solve", "-", "--contest", "--json"], "quincunx: the argument '--contest' cannot be used with '--json'"),
+        (&["solve", "-", "--contest", "--threads", "2"], "quincunx: the argument '--contest' cannot be used with '--threads <N>'"),
         (&["compare"], "quincunx: the following required arguments were not provided: <FILE>"),
         (&["compare", "-", "--time", "x"], "quincunx: invalid value 'x' for '--time <SECONDS>': seconds are a number from 0, like 0.5"),
         (&["new", "sums", "--seed", "1", "--preset", "seven"], "quincunx: the argument '--seed <N>' cannot be used with '--preset <NAME>'"),
@@ -206,6 +211,57 @@ fn solve_stops_in_time() {
     assert_eq!(solve_json(&["--time", "1e9"], SEVEN)["complete"], true);
 }
 
+/// The first preset of a puzzle.
+struct FirstPreset;
+
+impl Visitor for FirstPreset {
+    type Output = &'static str;
+
+    fn visit<P: Board>(self) -> Self::Output {
+        P::presets()[0].ron
+    }
+}
+
+/// The number that the line begins with, whose digits are in groups.
+fn leading_number(line: &str) -> Option<u64> {
+    line.split(' ').next()?.replace(',', "").parse().ok()
+}
+
+#[test]
+fn text_and_json_tell_the_same_of_a_search_without_time() {
+    for puzzle in KEYS {
+        let input = puzzles::visit(puzzle, FirstPreset).unwrap();
+        for more in [&[][..], &["--count"], &["--limit", "0"]] {
+            let solve = |format: &[&str]| {
+                let outcome = quincunx(&[&["solve", "-", "--time", "0"], more, format].concat(), input);
+                assert_eq!(outcome.invocation, Invocation::Command(Status::TimeUp), "{puzzle}: {outcome:?}");
+                outcome.output
+            };
+            let (text, report) = (solve(&[]), serde_json::from_str::<Value>(&solve(&["--json"])).unwrap());
+            let [_, head, work, ..] = text.lines().collect::<Vec<_>>()[..] else { panic!("{text}") };
+            assert!(head.contains(" so far, stopped after "), "{text}");
+            assert_eq!((report["complete"].as_bool(), report["count"].as_u64()), (Some(false), leading_number(head)), "{text}");
+            assert_eq!(report["tally"]["explored"].as_u64(), leading_number(work), "{text}");
+        }
+    }
+}
+
+#[test]
+fn what_the_analysis_counted_does_not_pass_for_what_the_search_found() {
+    const CUBE: &str = include_str!("../../saves/soma/cube.ron");
+    let (text, report) = (quincunx(&["solve", "-", "--time", "0"], CUBE).output, quincunx(&["solve", "-", "--time", "0", "--json"], CUBE));
+    let (found, known) = text.split_once("\nKnown so far, from the search and the live analysis:\n").expect(&text);
+    assert!(
+        found.contains("\n0 answers so far, ") && !found.contains("11,520") && known.contains("\nAll                     11,520\n"),
+        "{text}"
+    );
+    let report: Value = serde_json::from_str(&report.output).unwrap();
+    assert_eq!((&report["count"], &report["raw"], &report["census"]), (&json!(0), &json!(0), &json!("whole")));
+    assert_eq!(report["counted"], json!({ "raw": 11_520, "rotations": 480, "classes": 240 }));
+    let complete = output(&["solve", "-"], CUBE);
+    assert!(complete.contains("\n240 answers in ") && !complete.contains("Known so far"), "{complete}");
+}
+
 #[test]
 fn solve_prints_text() {
     let text = output(&["solve", "-", "--limit", "1"], SEVEN);
@@ -243,9 +299,18 @@ fn compare_prints_json() {
             "agrees": true,
         })
     };
+    let mut plain = complete("plain", 127, 127);
+    plain["published"] = json!(70);
+    plain["published_figures"] = json!([
+        { "explored": 70 },
+        { "kept": 7, "remark": "Ours differs on purpose" },
+        { "stages": [[3, 2]] },
+        { "count": 12, "of": "boards" },
+        { "elapsed_ns": 70_000_000, "on": "Haskell, 2012" },
+    ]);
     let expected = [
         complete("bounded", 89, 62),
-        complete("plain", 127, 127),
+        plain,
         incomplete("endless", "stopped after 50.0 ms"),
         incomplete("crashing", "failed: crashed on purpose"),
     ];
@@ -256,14 +321,22 @@ fn compare_prints_json() {
 fn compare_prints_a_table() {
     let text = quincunx(&["compare", "-", "--time", "0.05"], SEVEN).output;
     let lines: Vec<&str> = text.lines().collect();
-    let [title, "", head, bounded, plain, endless, crashing, "", verdict] = lines[..] else { panic!("{text}") };
-    assert_eq!((title, verdict), ("Sums: Seven", "2 of 4 found the same 4 answers"));
+    let [title, "", head, bounded, plain, endless, crashing, "", verdict, "", published @ .., time] = &lines[..] else { panic!("{text}") };
+    assert_eq!((*title, *verdict), ("Sums: Seven", "2 of 4 found the same 4 answers"));
     assert_eq!(head.split_whitespace().collect::<Vec<_>>(), ["technique", "answers", "explored", "kept", "time", "factor"]);
     for (line, beginning) in [(bounded, "bounded          4        89    62 "), (plain, "plain            4       127   127 ")] {
         assert!(line.starts_with(beginning) && line.ends_with('█'), "{text}");
     }
     assert!(endless.starts_with("endless  ") && endless.ends_with("  stopped after 50.0 ms"), "{text}");
     assert!(crashing.ends_with("  failed: crashed on purpose"), "{text}");
+    let expected = [
+        "Plain, published: 70 choices tried; here 127",
+        "Plain, published: 7 choices kept; here 127. Ours differs on purpose",
+        "Plain, published: choices tried / choices kept by stage: 3 / 2; here not by stage",
+        "Plain, published: 12 boards",
+    ];
+    assert_eq!(*published, expected);
+    assert!(time.starts_with("Plain, published: 70.0 ms in Haskell, 2012; here ") && time.ends_with('s'), "{text}");
 }
 
 #[test]

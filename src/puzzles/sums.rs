@@ -2,7 +2,10 @@
 //!
 //! Its searches are a few lines, its counts are known, and a board of noughts keeps it busy for as long as a test needs.
 
-use std::ops::{ControlFlow, Range};
+use std::{
+    ops::{ControlFlow, Range},
+    time::Duration,
+};
 
 use serde::{Deserialize, Serialize};
 
@@ -10,8 +13,8 @@ use crate::{
     board::{Board, By, Caption, Fact, Input, Order, Reply, Scene, TextError},
     look::Look,
     picture::{Picture, Shape, Stroke, Target, at, rectangle},
-    puzzle::{Flaw, Hints, Key, Narrow, Preset, Puzzle, Tasks, Technique},
-    search::{Event, Found, Hint, Moment, Observer, Rest, Tally, Task},
+    puzzle::{Figure, Flaw, Hints, Key, Narrow, Preset, Published, Puzzle, Tasks, Technique},
+    search::{Event, Found, Hint, Moment, Observer, Rest, Stage, Tally, Task},
 };
 
 /// The puzzle.
@@ -86,6 +89,17 @@ impl Puzzle for Sums {
             technique("crashing", search_and_crash),
         ];
         ALL
+    }
+
+    fn published(_problem: &Problem, technique: &Technique<Self>) -> &'static [Published] {
+        const PLAIN: &[Published] = &[
+            Published { figure: Figure::Explored(70), remark: "" },
+            Published { figure: Figure::Kept(7), remark: "Ours differs on purpose" },
+            Published { figure: Figure::Stages(&[Stage { explored: 3, kept: 2 }]), remark: "" },
+            Published { figure: Figure::Count { count: 12, of: "boards" }, remark: "" },
+            Published { figure: Figure::Time { elapsed: Duration::from_millis(70), on: "Haskell, 2012" }, remark: "" },
+        ];
+        if technique.key == "plain" { PLAIN } else { &[] }
     }
 
     fn tasks(technique: &Technique<Self>) -> Option<&'static Tasks<Self>> {

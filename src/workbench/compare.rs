@@ -46,8 +46,8 @@ pub struct Entry<P: Puzzle> {
     pub technique: &'static Technique<P>,
     /// What came of it.
     pub outcome: Outcome,
-    /// What its source tells of its work on this problem.
-    pub published: Option<Published>,
+    /// The figures that its article gives for this problem.
+    pub published: &'static [Published],
 }
 
 /// How the run of a technique ended.
@@ -70,9 +70,10 @@ impl<P: Puzzle> Entry<P> {
         }
     }
 
-    /// What its source tells of its work, in words.
-    pub fn published_words(&self) -> Option<String> {
-        self.published.map(|published| published.words(self.technique))
+    /// The figures of its article in words, a line for each, with ours behind them.
+    pub fn published_words(&self) -> impl Iterator<Item = String> + '_ {
+        let ours = self.measured().map(|measured| (&measured.tally, measured.elapsed));
+        self.published.iter().map(move |published| published.words(self.technique, ours))
     }
 
     /// Why nothing was measured, in words, unless it was.

@@ -17,7 +17,7 @@ use std::{
     time::{Duration, Instant},
 };
 
-pub use crew::{Crew, Left};
+pub use crew::{Crew, FailedTask, Left};
 
 use crate::search::{Observer, Tally};
 
@@ -45,7 +45,7 @@ pub enum News<T> {
     Finished(Duration),
     /// The search stopped because it was told to.
     Stopped,
-    /// The search panicked, with this message.
+    /// The search panicked, with this message. A crew has done all other tasks before.
     Crashed(String),
 }
 
@@ -77,7 +77,17 @@ impl Error for NoThread {}
 /// # Errors
 /// When the system refuses another thread.
 pub fn spawn(name: String, work: impl FnOnce() + Send + 'static) -> Result<(), NoThread> {
+    #[cfg(test)]
+    if REFUSES_THREADS.get() {
+        return Err(NoThread(io::ErrorKind::WouldBlock.into()));
+    }
     thread::Builder::new().name(name).spawn(work).map(drop).map_err(NoThread)
+}
+
+#[cfg(test)]
+thread_local! {
+    /// Whether the system refuses threads that this one starts.
+    pub static REFUSES_THREADS: std::cell::Cell<bool> = const { std::cell::Cell::new(false) };
 }
 
 /// Wakes whoever looks at the job.
@@ -86,7 +96,7 @@ pub type Wake = Arc<dyn Fn() + Send + Sync>;
 #[derive(Default)]
 struct Shared {
     stop: AtomicBool,
-    /// What a crew leaves when it is stopped.
+    /// What a crew leaves when it is stopped, or when tasks failed.
     left: Mutex<Option<Left>>,
     progress: Mutex<Progress>,
 }
@@ -127,7 +137,7 @@ impl<T: Send + 'static> Job<T> {
         self.shared.stop.store(true, Relaxed);
     }
 
-    /// What is left of the search, to be known after [`News::Stopped`]; none if it can only begin again.
+    /// What is left of the search, to be known after [`News::Stopped`] and [`News::Crashed`]; none if it can only begin again.
     pub fn left(&self) -> Option<Left> {
         self.shared.left.lock().unwrap_or_else(PoisonError::into_inner).clone()
     }

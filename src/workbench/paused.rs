@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 
-use super::job::Left;
+use super::job::{FailedTask, Left};
 use crate::{
     puzzle::{Counts, Puzzle, Tasks, Technique},
     search::{Tally, Task},
@@ -28,6 +28,9 @@ pub struct PausedSearch {
     pub elapsed_ms: u64,
     /// What is left.
     pub tasks: Vec<Task>,
+    /// What failed, and is tried again in the end.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub failed: Vec<FailedTask>,
 }
 
 /// A paused search that can go on.
@@ -56,6 +59,7 @@ impl PausedSearch {
             tally: left.tally.clone(),
             elapsed_ms: left.elapsed.as_millis().try_into().unwrap_or(u64::MAX),
             tasks: left.tasks.clone(),
+            failed: left.failed.clone(),
         }
     }
 
@@ -72,15 +76,16 @@ impl PausedSearch {
         if here != self.of {
             return Err(format!("the saved search is of another position: of {}, and here are {here}", self.of));
         }
-        let shares: f64 = self.tasks.iter().map(|task| task.share).sum();
+        let elapsed = Duration::from_millis(self.elapsed_ms);
+        let left = Left { tasks: self.tasks, failed: self.failed, tally: self.tally, elapsed };
+        let shares: f64 = left.all_tasks().map(|task| task.share).sum();
         let is_share = |task: &Task| (0.0..=1.0).contains(&task.share);
-        if !self.tasks.iter().all(is_share) || shares > 1.001 {
+        if !left.all_tasks().all(is_share) || shares > 1.001 {
             return Err(format!("the tasks of the saved search make {shares} of it, more than the whole"));
         }
         let Some(summary) = (tasks.from_counts)(&self.summary) else {
             return Err("the summary of the saved search is not whole".to_owned());
         };
-        let left = Left { tasks: self.tasks, tally: self.tally, elapsed: Duration::from_millis(self.elapsed_ms) };
         Ok(Resumable { technique, tasks, count: self.count, summary, left })
     }
 }

@@ -93,9 +93,11 @@ pub fn verdict<B: Board>(ui: &mut Ui, session: &Session<B>) {
         };
     }
     let technique = session.technique();
-    if let Some(measured) = comparison.entry(technique).and_then(Entry::measured) {
-        line(ui, format!("{}: {}", sentence(technique.title), work(technique, &measured.tally)), colors.muted);
-        if let Some(published) = comparison.entry(technique).and_then(Entry::published_words) {
+    if let Some(entry) = comparison.entry(technique) {
+        if let Some(measured) = entry.measured() {
+            line(ui, format!("{}: {}", sentence(technique.title), work(technique, &measured.tally)), colors.muted);
+        }
+        for published in entry.published_words() {
             line(ui, published, colors.muted);
         }
     }
@@ -122,20 +124,17 @@ struct Figures {
     /// In all words, and in the shorter ones that are shown where these have no room.
     texts: Vec<String>,
     tone: Tone,
-    /// What is told besides on hover: the work, and what the technique's source tells of it.
-    work: Option<String>,
-    published: Option<String>,
+    /// What is shown besides on hover: the work, and the figures of the technique's article.
+    details: Vec<String>,
 }
 
 impl Figures {
     fn plain(text: String) -> Self {
-        Self { texts: vec![text], tone: Tone::Plain, work: None, published: None }
+        Self { texts: vec![text], tone: Tone::Plain, details: Vec::new() }
     }
 
     fn warning(words: String, short: &str) -> Self {
-        Self {
-            texts: vec![format!("▲ {words}"), format!("▲ {short}"), "▲".to_owned()], tone: Tone::Warning, work: None, published: None
-        }
+        Self { texts: vec![format!("▲ {words}"), format!("▲ {short}"), "▲".to_owned()], tone: Tone::Warning, details: Vec::new() }
     }
 
     /// Shows the longest of the texts for which there is room, and all words on hover. Where none has room, only a warning is shown.
@@ -156,7 +155,7 @@ impl Figures {
             ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
                 ui.add(egui::Label::new(RichText::new(text).size(theme::SMALL).color(color)).extend()).on_hover_ui(|ui| {
                     ui.label(all);
-                    for line in [&self.work, &self.published].into_iter().flatten() {
+                    for line in &self.details {
                         ui.label(line);
                     }
                 });
@@ -195,7 +194,8 @@ fn compared<P: Puzzle>(comparison: &Comparison<P>, entry: &Entry<P>) -> Figures 
                 Some(times) => vec![format!("{time} · {}", factor(times)), factor(times)],
                 None => vec![time],
             };
-            Figures { texts, tone: Tone::Plain, work: Some(work(entry.technique, &measured.tally)), published: entry.published_words() }
+            let details = std::iter::once(work(entry.technique, &measured.tally)).chain(entry.published_words()).collect();
+            Figures { texts, tone: Tone::Plain, details }
         }
     }
 }

@@ -74,7 +74,10 @@ fn choice<B: Board>(ui: &mut Ui, session: &mut Session<B>, technique: &'static T
     let is_chosen = technique.key == session.technique().key;
     let chosen = ui.radio(is_chosen, technique.title).on_hover_ui(|ui| {
         ui.label(technique.idea);
-        ui.label(RichText::new(technique.source).color(theme::color(theme::look(ui.ctx()).colors.muted)));
+        let muted = theme::color(theme::look(ui.ctx()).colors.muted);
+        for line in std::iter::once(technique.source.to_owned()).chain(session.published(technique)) {
+            ui.label(RichText::new(line).color(muted));
+        }
     });
     if chosen.clicked() {
         session.choose(technique);

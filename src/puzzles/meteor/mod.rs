@@ -71,7 +71,7 @@ impl Puzzle for Meteor {
         search::TECHNIQUES
     }
 
-    fn published(problem: &Problem, technique: &Technique<Self>) -> Option<Published> {
+    fn published(problem: &Problem, technique: &Technique<Self>) -> &'static [Published] {
         search::published(problem, technique.key)
     }
 

@@ -17,10 +17,8 @@ pub struct Insight {
     /// Whether there is a solution; none as long as that is not known.
     pub solvable: Option<bool>,
     /// The solutions counted so far.
-    #[serde(skip)]
     pub counted: Summary,
     /// Whether these are all.
-    #[serde(skip)]
     pub census: Census,
     /// How many solutions each placement keeps, if all are counted.
     #[serde(skip)]
@@ -28,7 +26,8 @@ pub struct Insight {
 }
 
 /// How far the counting came.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
 pub enum Census {
     /// It goes on.
     Going,

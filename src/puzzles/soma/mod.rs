@@ -13,6 +13,7 @@ mod answer;
 mod share;
 mod first_cell;
 mod breadth_first;
+mod article;
 mod hold;
 mod corners;
 mod opening;
@@ -69,7 +70,7 @@ use crate::{
     look::Look,
     mesh::{Making, Mesh},
     picture::Picture,
-    puzzle::{Flaw, Hints, Preset, Puzzle, Tasks, Technique},
+    puzzle::{Flaw, Hints, Preset, Published, Puzzle, Tasks, Technique},
     search::Observer,
 };
 
@@ -113,6 +114,10 @@ impl Puzzle for Soma {
             "row-list" => Some(&tasks::ROW_LIST),
             _ => None,
         }
+    }
+
+    fn published(problem: &Problem, technique: &Technique<Self>) -> &'static [Published] {
+        article::published(problem, technique.key)
     }
 
     fn check(state: &State) -> Result<Problem, Vec<Flaw<Spot>>> {

@@ -1,7 +1,8 @@
 //! A job of several threads, which take tasks from one list until there is none.
 //!
 //! The first thread cuts the search into tasks, starts the others and waits for them. All tell what they find through the one channel of
-//! the job. When they are told to stop, each gives back what is left of its task, so that no work is lost.
+//! the job. When they are told to stop, each gives back what is left of its task, so that no work is lost; a task that panics is put aside,
+//! to be tried again, and the others are done.
 
 use std::{
     collections::VecDeque,
@@ -11,6 +12,8 @@ use std::{
     thread,
     time::Duration,
 };
+
+use serde::{Deserialize, Serialize};
 
 use super::{BATCHES_WAITING, Job, News, NoThread, Progress, Reporter, Shared, Wake, panic_message, spawn};
 use crate::search::{Observer, Rest, Tally, Task};
@@ -23,16 +26,29 @@ const TASKS: usize = 300;
 pub struct Left {
     /// The tasks that are to be done.
     pub tasks: Vec<Task>,
+    /// The tasks that failed. They are tried again when all others are done.
+    pub failed: Vec<FailedTask>,
     /// The work so far.
     pub tally: Tally,
     /// How long it ran so far.
     pub elapsed: Duration,
 }
 
+/// A task that panicked.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct FailedTask {
+    /// All of it, as it was before it was begun.
+    pub task: Task,
+    /// How many solutions it had found before it failed. They are counted; since a search finds the same in the same order again, they are
+    /// skipped when it is tried again.
+    pub found: u64,
+}
+
 impl Default for Left {
     /// A search that has not begun.
     fn default() -> Self {
-        Self { tasks: vec![Task::whole()], tally: Tally::default(), elapsed: Duration::ZERO }
+        Self { tasks: vec![Task::whole()], failed: Vec::new(), tally: Tally::default(), elapsed: Duration::ZERO }
     }
 }
 
@@ -42,9 +58,19 @@ impl Left {
         Progress { done: self.done() as f32, tally: self.tally.clone(), elapsed: self.elapsed }
     }
 
+    /// Whether nothing is left.
+    pub fn is_nothing(&self) -> bool {
+        self.tasks.is_empty() && self.failed.is_empty()
+    }
+
+    /// All tasks, failed or not.
+    pub fn all_tasks(&self) -> impl Iterator<Item = &Task> {
+        self.tasks.iter().chain(self.failed.iter().map(|failed| &failed.task))
+    }
+
     /// The share that is done.
     fn done(&self) -> f64 {
-        (1.0 - self.tasks.iter().map(|task| task.share).sum::<f64>()).clamp(0.0, 1.0)
+        (1.0 - self.all_tasks().map(|task| task.share).sum::<f64>()).clamp(0.0, 1.0)
     }
 }
 
@@ -74,6 +100,8 @@ impl<T: Send + 'static> Job<T> {
         let done = left.done();
         let ledger = Ledger {
             tasks: VecDeque::new(),
+            to_retry: VecDeque::new(),
+            failed: Vec::new(),
             at_hand: Vec::new(),
             done,
             tally: left.tally,
@@ -83,7 +111,7 @@ impl<T: Send + 'static> Job<T> {
         };
         let first = Worker { reporter, board: Board { shared: shared.clone(), ledger: Arc::new(Mutex::new(ledger)) } };
         first.board.note(Duration::ZERO);
-        spawn(name.clone(), move || first.lead(&name, left.tasks, crew))?;
+        spawn(name.clone(), move || first.lead(&name, left.tasks, left.failed, crew))?;
         Ok(Self { news, shared })
     }
 }
@@ -98,15 +126,20 @@ struct Board {
 /// The tasks, and what came of those that are done.
 struct Ledger {
     tasks: VecDeque<Task>,
+    /// Tasks that failed before.
+    to_retry: VecDeque<FailedTask>,
+    /// Tasks that failed now.
+    failed: Vec<FailedTask>,
     /// How far each thread is with its task.
     at_hand: Vec<AtHand>,
     /// The share of the tasks that are done.
     done: f64,
-    /// Their work.
+    /// Their work, and the most memory that all threads held at one time.
     tally: Tally,
     elapsed_before: Duration,
     /// How long the threads waited until their findings were taken in, all together.
     waited: Duration,
+    /// What the first panic said, or why the tasks make no sense.
     crashed: Option<String>,
 }
 
@@ -116,6 +149,15 @@ struct AtHand {
     share: f64,
     done: f32,
     tally: Tally,
+}
+
+impl Ledger {
+    /// Notes how much of its task a thread has done.
+    fn note_work(&mut self, place: usize, tally: &Tally) {
+        self.at_hand[place].tally.clone_from(tally);
+        let held: u64 = self.at_hand.iter().map(|at_hand| at_hand.tally.memory).sum();
+        self.tally.memory = self.tally.memory.max(held);
+    }
 }
 
 impl Board {
@@ -130,12 +172,13 @@ impl Board {
     /// Says how far all together are, after the job has run for so long.
     fn note(&self, running: Duration) {
         let ledger = self.ledger();
-        let mut tally = ledger.tally.clone();
+        let mut tally = Tally::default();
         let mut done = ledger.done;
         for at_hand in &ledger.at_hand {
-            tally += &at_hand.tally;
+            tally.add_concurrent(&at_hand.tally);
             done += at_hand.share * f64::from(at_hand.done);
         }
+        tally += &ledger.tally;
         let elapsed = ledger.elapsed_before + running;
         let mut progress = self.shared.progress.lock().unwrap_or_else(PoisonError::into_inner);
         // Shares are sums of fractions, which come out a little differently each time.
@@ -152,7 +195,7 @@ struct Worker<T> {
 
 impl<T: Send + 'static> Worker<T> {
     /// What the first thread does.
-    fn lead<S, R>(mut self, name: &str, tasks: Vec<Task>, crew: Crew<S, R>)
+    fn lead<S, R>(mut self, name: &str, tasks: Vec<Task>, failed: Vec<FailedTask>, crew: Crew<S, R>)
     where
         S: FnOnce(Vec<Task>, usize, &mut dyn FnMut() -> bool) -> Result<Vec<Task>, String>,
         R: Fn(&Task, &mut dyn Observer<T>) -> ControlFlow<Rest> + Clone + Send + 'static,
@@ -160,12 +203,22 @@ impl<T: Send + 'static> Worker<T> {
         let threads = crew.threads.max(1);
         let at_least = if threads == 1 { 1 } else { TASKS };
         let board = self.board.clone();
+        let uncut = tasks.clone();
         let split = panic::catch_unwind(AssertUnwindSafe(|| (crew.split)(tasks, at_least, &mut || !board.is_stopped())));
-        match split.unwrap_or_else(|panic| Err(panic_message(&*panic))) {
-            Ok(tasks) => self.board.ledger().tasks = tasks.into(),
-            Err(message) => self.board.ledger().crashed = Some(message),
+        {
+            let mut ledger = self.board.ledger();
+            ledger.at_hand = vec![AtHand::default(); threads];
+            match split {
+                Ok(Ok(tasks)) => (ledger.tasks, ledger.to_retry) = (tasks.into(), failed.into()),
+                // Nothing can be done with tasks that make no sense.
+                Ok(Err(message)) => ledger.crashed = Some(message),
+                Err(panic) => {
+                    (ledger.tasks, ledger.to_retry) = (uncut.into(), failed.into());
+                    ledger.crashed = Some(panic_message(&*panic));
+                    self.board.shared.stop.store(true, Relaxed);
+                }
+            }
         }
-        self.board.ledger().at_hand = vec![AtHand::default(); threads];
         let others: Vec<_> = (1..threads).filter_map(|place| self.start_another(name, place, crew.run.clone())).collect();
         self.work(0, &crew.run);
         for other in others {
@@ -184,16 +237,26 @@ impl<T: Send + 'static> Worker<T> {
         thread::Builder::new().name(format!("{name} {}", place + 1)).spawn(move || other.work(place, &run)).ok()
     }
 
-    /// Does tasks until there is none, or it is told to stop.
+    /// Does tasks until there is none, or it is told to stop. A task that panics takes no other with it.
     fn work(&mut self, place: usize, run: &impl Fn(&Task, &mut dyn Observer<T>) -> ControlFlow<Rest>) {
-        while let Some(task) = self.next_task(place) {
-            let outcome = panic::catch_unwind(AssertUnwindSafe(|| run(&task, &mut AtTask { worker: self, place })));
+        while let Some(FailedTask { task, found: skipped }) = self.next_task(place) {
+            let mut at_task = AtTask { worker: self, place, found: 0, skipped };
+            let outcome = panic::catch_unwind(AssertUnwindSafe(|| run(&task, &mut at_task)));
+            let found = at_task.found;
             let mut ledger = self.board.ledger();
+            if let Ok(ControlFlow::Break(rest)) = &outcome {
+                ledger.note_work(place, &rest.tally);
+            }
             let at_hand = std::mem::take(&mut ledger.at_hand[place]);
             match outcome {
                 Ok(ControlFlow::Continue(())) => {
                     ledger.done += task.share;
                     ledger.tally += &at_hand.tally;
+                }
+                // It has not even come to what is new.
+                Ok(ControlFlow::Break(_)) if found < skipped => {
+                    ledger.to_retry.push_front(FailedTask { task, found: skipped });
+                    break;
                 }
                 Ok(ControlFlow::Break(rest)) => {
                     ledger.done += task.share - rest.tasks.iter().map(|task| task.share).sum::<f64>();
@@ -204,8 +267,7 @@ impl<T: Send + 'static> Worker<T> {
                 }
                 Err(panic) => {
                     ledger.crashed.get_or_insert_with(|| panic_message(&*panic));
-                    self.board.shared.stop.store(true, Relaxed);
-                    break;
+                    ledger.failed.push(FailedTask { task, found: found.max(skipped) });
                 }
             }
         }
@@ -214,14 +276,16 @@ impl<T: Send + 'static> Worker<T> {
         self.board.ledger().waited += self.reporter.waited;
     }
 
-    fn next_task(&self, place: usize) -> Option<Task> {
+    /// The next task, and how many of its solutions are known: those that failed come last.
+    fn next_task(&self, place: usize) -> Option<FailedTask> {
         let mut ledger = self.board.ledger();
-        if self.board.is_stopped() || ledger.crashed.is_some() {
+        if self.board.is_stopped() {
             return None;
         }
-        let task = ledger.tasks.pop_front()?;
-        ledger.at_hand[place] = AtHand { share: task.share, ..AtHand::default() };
-        Some(task)
+        let next = ledger.tasks.pop_front().map(|task| FailedTask { task, found: 0 });
+        let next = next.or_else(|| ledger.to_retry.pop_front())?;
+        ledger.at_hand[place] = AtHand { share: next.task.share, ..AtHand::default() };
+        Some(next)
     }
 
     /// Tells how it ended, when all threads have told what they found.
@@ -231,16 +295,17 @@ impl<T: Send + 'static> Worker<T> {
             let threads = ledger.at_hand.len().max(1) as u32;
             let running = self.reporter.started.elapsed().saturating_sub(ledger.waited / threads);
             let elapsed = ledger.elapsed_before + running;
-            let tasks: Vec<Task> = std::mem::take(&mut ledger.tasks).into();
+            let mut failed = std::mem::take(&mut ledger.failed);
+            failed.extend(std::mem::take(&mut ledger.to_retry));
+            let left = Left { tasks: std::mem::take(&mut ledger.tasks).into(), failed, tally: ledger.tally.clone(), elapsed };
             let last = match ledger.crashed.take() {
                 Some(message) => News::Crashed(message),
-                None if tasks.is_empty() => News::Finished(elapsed),
-                None => {
-                    let left = Left { tasks, tally: ledger.tally.clone(), elapsed };
-                    *self.board.shared.left.lock().unwrap_or_else(PoisonError::into_inner) = Some(left);
-                    News::Stopped
-                }
+                None if left.is_nothing() => News::Finished(elapsed),
+                None => News::Stopped,
             };
+            if !left.is_nothing() {
+                *self.board.shared.left.lock().unwrap_or_else(PoisonError::into_inner) = Some(left);
+            }
             if matches!(last, News::Finished(_)) {
                 ledger.done = 1.0;
             }
@@ -257,11 +322,16 @@ impl<T: Send + 'static> Worker<T> {
 struct AtTask<'a, T> {
     worker: &'a mut Worker<T>,
     place: usize,
+    /// How many solutions it has found.
+    found: u64,
+    /// The first of them are known since it was tried before.
+    skipped: u64,
 }
 
 impl<T: Send + 'static> Observer<T> for AtTask<'_, T> {
     fn found(&mut self, item: T) -> ControlFlow<()> {
-        self.worker.reporter.found(item)
+        self.found += 1;
+        if self.found <= self.skipped { self.worker.reporter.go_on() } else { self.worker.reporter.found(item) }
     }
 
     fn progress(&mut self, done: f32, tally: &Tally) -> ControlFlow<()> {
@@ -272,7 +342,7 @@ impl<T: Send + 'static> Observer<T> for AtTask<'_, T> {
             let mut ledger = board.ledger();
             let at_hand = &mut ledger.at_hand[self.place];
             at_hand.done = at_hand.done.max(done.clamp(0.0, 1.0));
-            at_hand.tally.clone_from(tally);
+            ledger.note_work(self.place, tally);
         }
         if is_time {
             board.note(reporter.elapsed());

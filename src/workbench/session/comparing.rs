@@ -30,6 +30,15 @@ impl<B: Board> Session<B> {
         Some((comparison.next()?, job.progress()))
     }
 
+    /// The figures that the technique's article gives for this position, in words, with ours behind them once they were compared.
+    pub fn published(&self, technique: &'static Technique<B>) -> Vec<String> {
+        if let Some(entry) = self.comparing().and_then(|comparing| comparing.comparison.entry(technique)) {
+            return entry.published_words().collect();
+        }
+        let Ok(problem) = B::check(self.state()) else { return Vec::new() };
+        B::published(&problem, technique).iter().map(|published| published.words(technique, None)).collect()
+    }
+
     /// Starts comparing from the beginning, unless the position is flawed. A running search stops: it would take the comparison's time.
     pub fn compare(&mut self) {
         let Ok(problem) = B::check(self.state()) else { return };

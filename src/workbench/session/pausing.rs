@@ -8,7 +8,7 @@ use crate::{
     puzzle::{Puzzle, Tasks, Technique},
     search::Observer,
     workbench::{
-        job::{Crew, Left},
+        job::{Crew, Left, NoThread},
         paused::{PausedSearch, Resumable},
     },
 };
@@ -68,33 +68,40 @@ impl<B: Board> Session<B> {
     /// Goes on with the paused search, on as many threads as are chosen now.
     pub fn go_on(&mut self) {
         let Some(tasks) = B::tasks(self.technique) else { return };
-        if let Search::Paused(left) = &mut self.search {
-            let left = std::mem::take(left);
+        if let Search::Paused(left) = &self.search {
+            let left = left.clone();
             self.stop_comparing();
-            self.search_in_tasks(tasks, left);
+            // Without a thread it stays paused.
+            self.trouble = self.search_in_tasks(tasks, left).err().map(|error| error.to_string());
         }
     }
 
     /// Does what is left of a search.
-    pub(super) fn search_in_tasks(&mut self, tasks: &'static Tasks<B>, left: Left) {
-        self.pausing.is_wanted = false;
-        let Ok(problem) = B::check(self.state()) else { return };
-        self.narrowing.searches(&problem);
-        let other = problem.clone();
+    pub(super) fn search_in_tasks(&mut self, tasks: &'static Tasks<B>, left: Left) -> Result<(), NoThread> {
+        let Ok(problem) = B::check(self.state()) else { return Ok(()) };
+        let (searched, other) = (problem.clone(), problem.clone());
         let crew = Crew {
             threads: self.threads,
             split: move |left, at_least, go_on: &mut dyn FnMut() -> bool| (tasks.split)(&other, left, at_least, go_on),
             run: move |task: &_, observer: &mut dyn Observer<B::Answer>| (tasks.run)(&problem, task, observer),
         };
-        self.search = match Job::start_crew(format!("{} search", B::KEY), self.wake.clone(), left, crew) {
-            Ok(job) => Search::Running(job),
-            Err(error) => Search::Crashed(error.to_string()),
-        };
+        self.search = Search::Running(Job::start_crew(format!("{} search", B::KEY), self.wake.clone(), left, crew)?);
+        self.pausing.is_wanted = false;
+        self.narrowing.searches(&searched);
+        Ok(())
     }
 
     /// What the search does when it has stopped and this is left: what can go on is not thrown away.
     pub(super) fn stopped(&mut self, left: Option<Left>) -> Search<B::Answer> {
         left.map_or(Search::Stopped, |left| self.paused(left))
+    }
+
+    /// What the search does when it has failed and this is left: what didn't fail is done, and what did can be tried again.
+    pub(super) fn failed(&mut self, message: String, left: Option<Left>) -> Search<B::Answer> {
+        let Some(left) = left else { return Search::Crashed(message) };
+        self.trouble = Some(format!("the search failed: {message}"));
+        self.pausing.is_wanted = true;
+        self.paused(left)
     }
 
     /// Pauses the search if it has run for so long that it would be a pity to lose it. Says whether it is still on its way to that.

@@ -46,8 +46,12 @@ impl<B: Board> Session<B> {
         self.reel = None;
         self.stop_comparing();
         self.forget_aside();
+        self.trouble = None;
         if let Some(tasks) = B::tasks(self.technique) {
-            return self.search_in_tasks(tasks, Left::default());
+            if let Err(error) = self.search_in_tasks(tasks, Left::default()) {
+                self.search = Search::Crashed(error.to_string());
+            }
+            return;
         }
         let Ok(problem) = B::check(self.state()) else { return };
         self.narrowing.searches(&problem);
@@ -89,7 +93,10 @@ impl<B: Board> Session<B> {
                     let left = job.left();
                     self.search = self.stopped(left);
                 }
-                Some(News::Crashed(message)) => self.search = Search::Crashed(message),
+                Some(News::Crashed(message)) => {
+                    let left = job.left();
+                    self.search = self.failed(message, left);
+                }
             }
             has_news = true;
         }

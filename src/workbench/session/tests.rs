@@ -6,7 +6,10 @@ use crate::{
     puzzle::Puzzle,
     puzzles::sums::{Mark, State, Sums},
     search::Hint,
-    workbench::cursor::Move,
+    workbench::{
+        cursor::Move,
+        job::{FailedTask, Left, REFUSES_THREADS},
+    },
 };
 
 fn state(row: &str) -> State {
@@ -260,6 +263,19 @@ fn all_techniques_are_compared_beside_the_search_and_stopping_keeps_what_is_know
 }
 
 #[test]
+fn published_figures_are_told_at_once_and_beside_ours_when_compared() {
+    let mut session = session("12347");
+    let plain = Sums::technique("plain").unwrap();
+    let explored = |session: &Session<Sums>| session.published(plain).into_iter().next();
+    assert_eq!(explored(&session).as_deref(), Some("Plain, published: 70 choices tried"));
+    assert!(session.published(Sums::technique("bounded").unwrap()).is_empty());
+    compare_until(&mut session, 2);
+    assert_eq!(explored(&session).as_deref(), Some("Plain, published: 70 choices tried; here 63"));
+    session.edit(state("7x"), Gesture::Ended);
+    assert_eq!(explored(&session), None, "a flawed position is none that an article is about");
+}
+
+#[test]
 fn search_and_comparison_stop_each_other_and_an_edit_drops_the_comparison() {
     let mut session = session("12347");
     session.choose(Sums::technique("endless").unwrap());
@@ -451,6 +467,38 @@ fn a_paused_search_is_there_again_after_an_edit_is_undone() {
     session.stop();
     wait_for_end(&mut session);
     assert!(session.can_go_on() && !session.is_changed(), "what is stopped soon can go on, but need not be saved");
+}
+
+#[test]
+fn a_paused_search_stays_if_no_thread_can_be_started() {
+    let mut session = session(LONG);
+    pause_in_the_middle(&mut session);
+    let (document, _) = session.to_save();
+    REFUSES_THREADS.set(true);
+    session.go_on();
+    REFUSES_THREADS.set(false);
+    assert!(session.trouble().is_some_and(|trouble| trouble.starts_with("no thread could be started: ")));
+    assert!(session.can_go_on() && session.is_changed());
+    assert_eq!(session.to_save().0, document);
+    go_on_to_the_end(&mut session);
+    assert_eq!(session.trouble(), None);
+}
+
+#[test]
+fn a_search_that_failed_in_part_is_kept_and_can_go_on() {
+    let mut session = session(LONG);
+    pause_in_the_middle(&mut session);
+    let Search::Paused(left) = std::mem::take(&mut session.search) else { panic!("it is paused") };
+    let [first, others @ ..] = &left.tasks[..] else { panic!("tasks are left") };
+    let failed = vec![FailedTask { task: first.clone(), found: 0 }];
+    session.search = session.failed("on purpose".to_owned(), Some(Left { tasks: others.to_vec(), failed, ..left }));
+    assert_eq!(session.trouble(), Some("the search failed: on purpose"));
+    assert!(session.can_go_on() && session.is_changed());
+    let (document, _) = session.to_save();
+    let text = crate::workbench::file::write::<Sums>(&document);
+    assert_eq!(crate::workbench::file::read::<Sums>(&text).unwrap(), document, "what failed is saved, too");
+    go_on_to_the_end(&mut session);
+    assert_eq!(session.trouble(), None);
 }
 
 #[test]

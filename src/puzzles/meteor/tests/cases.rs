@@ -12,7 +12,10 @@ use super::{
     },
     search,
 };
-use crate::{puzzle::Puzzle, search::Found};
+use crate::{
+    puzzle::{Figure, Published, Puzzle},
+    search::Found,
+};
 
 #[derive(Deserialize)]
 struct Cases {
@@ -133,14 +136,13 @@ fn each_technique_saves_what_it_is_known_for() {
 /// What the article tells belongs to the contest's position alone.
 #[test]
 fn the_first_figure_of_the_article_is_ours() {
-    let published = |state: &State, key| {
-        Meteor::published(&Meteor::check(state).unwrap(), Meteor::technique(key).unwrap()).map(|published| published.explored)
-    };
-    assert_eq!(published(&State::default(), "plain"), Some(search(&State::default(), "plain").tally.explored));
-    assert_eq!(published(&State::default(), "frontier"), None);
+    let published = |state: &State, key| Meteor::published(&Meteor::check(state).unwrap(), Meteor::technique(key).unwrap());
+    let explored = search(&State::default(), "plain").tally.explored;
+    assert_eq!(published(&State::default(), "plain"), [Published { figure: Figure::Explored(explored), remark: "" }]);
+    assert_eq!(published(&State::default(), "frontier"), []);
     let mut blocked = State::default();
     blocked.board[cell(&0)] = Square::Blocked;
-    assert_eq!(published(&blocked, "plain"), None);
+    assert_eq!(published(&blocked, "plain"), []);
 }
 
 #[test]

@@ -117,6 +117,28 @@ fn what_is_left_can_be_done_later_on_any_number_of_threads() {
     }
 }
 
+/// Each task holds 100 bytes and its first number more, and waits until so many tasks hold theirs.
+fn holding(at_once: usize) -> impl Fn(&Task, &mut dyn Observer<u32>) -> ControlFlow<Rest> + Clone + Send + 'static {
+    let all_hold = Arc::new(std::sync::Barrier::new(at_once));
+    move |at, observer| {
+        let (from, _) = range_of(at).expect("`split` has looked at it");
+        let tally = Tally { explored: 1, memory: 100 + u64::from(from), ..Tally::default() };
+        assert!(observer.progress(1.0, &tally).is_continue());
+        all_hold.wait();
+        ControlFlow::Continue(())
+    }
+}
+
+#[test]
+fn tasks_share_memory_in_turn_and_hold_it_together_at_once() {
+    for (threads, expected) in [(1, 102), (3, 303)] {
+        let left = Left { tasks: (0..3).map(|number| task(number, number + 1)).collect(), ..Left::default() };
+        let job = start(left, threads, holding(threads));
+        take_in(&job, usize::MAX);
+        assert_eq!(job.progress().tally, Tally { explored: 3, kept: 0, stages: vec![], memory: expected }, "{threads} threads");
+    }
+}
+
 #[test]
 fn a_crew_that_was_stopped_at_once_has_lost_nothing() {
     let job = start(Left::default(), 2, run);
@@ -128,17 +150,90 @@ fn a_crew_that_was_stopped_at_once_has_lost_nothing() {
     assert_eq!(missing as usize + found.len(), NUMBERS as usize);
 }
 
-#[test]
-fn a_panic_on_any_thread_ends_all() {
-    for threads in 1..=3 {
-        let run = |at: &Task, observer: &mut dyn Observer<u32>| {
-            assert!(range_of(at).is_some_and(|(from, _)| from < NUMBERS / 2), "on purpose");
-            run(at, observer)
-        };
-        let left = Left { tasks: vec![task(0, NUMBERS / 2), task(NUMBERS / 2, NUMBERS)], ..Left::default() };
-        let (_, end) = take_in(&start(left, threads, run), usize::MAX);
-        assert_eq!(end, News::Crashed("on purpose".to_owned()));
+/// Panics where this number would be found.
+struct Failing<'a> {
+    at: u32,
+    observer: &'a mut dyn Observer<u32>,
+}
+
+impl Observer<u32> for Failing<'_> {
+    fn found(&mut self, number: u32) -> ControlFlow<()> {
+        assert!(number != self.at, "on purpose");
+        self.observer.found(number)
     }
+
+    fn progress(&mut self, done: f32, tally: &Tally) -> ControlFlow<()> {
+        self.observer.progress(done, tally)
+    }
+}
+
+/// In the middle of one of ten tasks.
+const BAD: u32 = NUMBERS / 2 + 7;
+
+fn ten_tasks() -> Left {
+    Left { tasks: (0..10).map(|part| task(part * NUMBERS / 10, (part + 1) * NUMBERS / 10)).collect(), ..Left::default() }
+}
+
+fn start_failing(threads: usize) -> Job<u32> {
+    start(ten_tasks(), threads, |at, observer| run(at, &mut Failing { at: BAD, observer }))
+}
+
+#[test]
+fn a_panic_in_one_task_takes_no_other_with_it() {
+    for threads in 1..=3 {
+        let job = start_failing(threads);
+        let (mut found, end) = take_in(&job, usize::MAX);
+        assert_eq!(end, News::Crashed("on purpose".to_owned()), "{threads} threads");
+        let left = job.left().expect("what failed is left");
+        let [FailedTask { task: failed, found: before }] = &left.failed[..] else { panic!("{left:?}") };
+        let (from, to) = range_of(failed).unwrap();
+        assert!(left.tasks.is_empty() && (from..to).contains(&BAD) && *before == u64::from(BAD - from), "{left:?}");
+        found.sort_unstable();
+        assert!(found.into_iter().eq((0..BAD).chain(to..NUMBERS)), "{threads} threads");
+        let done = left.progress().done;
+        assert!(0.85 < done && done < 1.0, "{done}");
+    }
+}
+
+#[test]
+fn what_failed_is_tried_again_and_finds_only_what_is_new() {
+    for threads in 1..=3 {
+        let job = start_failing(threads);
+        let (mut all, _) = take_in(&job, usize::MAX);
+        let job = start(job.left().expect("what failed is left"), threads, run);
+        let (found, end) = take_in(&job, usize::MAX);
+        assert!(matches!(end, News::Finished(_)), "{end:?}");
+        assert_eq!(job.progress().tally.explored, u64::from(NUMBERS), "the work of what failed counts once");
+        all.extend(found);
+        all.sort_unstable();
+        assert!(all.into_iter().eq(0..NUMBERS), "{threads} threads: each once");
+    }
+}
+
+#[test]
+fn what_failed_is_left_as_it_was_if_it_is_stopped_before_anything_new() {
+    let job = start_failing(2);
+    take_in(&job, usize::MAX);
+    let left = job.left().expect("what failed is left");
+    let job = start(left.clone(), 2, |at, observer| {
+        // This one is known, so nobody hears of it.
+        let _ = observer.found(0);
+        while observer.progress(0.0, &Tally { explored: 1, ..Tally::default() }).is_continue() {}
+        ControlFlow::Break(Rest { tasks: vec![at.clone()], tally: Tally { explored: 1, ..Tally::default() } })
+    });
+    let (found, end) = take_in(&job, 0);
+    assert_eq!((found, end), (vec![], News::Stopped));
+    let after = job.left().expect("what failed is left");
+    assert_eq!((after.tasks, after.failed, after.tally), (left.tasks, left.failed, left.tally));
+}
+
+#[test]
+fn a_panic_while_tasks_are_cut_loses_none() {
+    let split = |_: Vec<Task>, _: usize, _: &mut dyn FnMut() -> bool| -> Result<Vec<Task>, String> { panic!("on purpose") };
+    let job = Job::start_crew("crew under test".to_owned(), Arc::new(|| ()), ten_tasks(), Crew { threads: 2, split, run }).unwrap();
+    let (found, end) = take_in(&job, usize::MAX);
+    assert_eq!((found, end), (vec![], News::Crashed("on purpose".to_owned())));
+    assert_eq!(job.left().map(|left| left.tasks), Some(ten_tasks().tasks));
 }
 
 #[test]

@@ -1,0 +1,139 @@
+//! Figures from the article of a technique, to stand beside ours.
+
+use std::time::Duration;
+
+use super::{Puzzle, Technique};
+use crate::{
+    search::{Stage, Tally},
+    text::{duration, grouped, sentence},
+};
+
+/// A figure from the article of a technique, to stand beside ours.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Published {
+    /// What the article counted or measured.
+    pub figure: Figure,
+    /// Why ours differs, or what the figure includes: a sentence without the full stop; empty if there is nothing to add.
+    pub remark: &'static str,
+}
+
+/// What an article counted or measured, for a whole search.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Figure {
+    /// The counterpart of [`Tally::explored`].
+    Explored(u64),
+    /// The counterpart of [`Tally::kept`].
+    Kept(u64),
+    /// Both by stage, the counterpart of [`Tally::stages`]; their sums are the figures of the whole search.
+    Stages(&'static [Stage]),
+    /// A count of something that a tally doesn't have.
+    Count {
+        /// How many.
+        count: u64,
+        /// Of what, as a plural noun: "triples".
+        of: &'static str,
+    },
+    /// How long the search took.
+    Time {
+        /// As long as the article says.
+        elapsed: Duration,
+        /// The language, the machine and the year, as far as the article tells: "Haskell (GHC -O2), 2012".
+        on: &'static str,
+    },
+}
+
+impl Figure {
+    /// The published counterpart of [`Tally::explored`], alone or as the sum of the stages.
+    pub fn explored(self) -> Option<u64> {
+        match self {
+            Self::Explored(explored) => Some(explored),
+            Self::Stages(stages) => Some(stages.iter().map(|stage| stage.explored).sum()),
+            Self::Kept(_) | Self::Count { .. } | Self::Time { .. } => None,
+        }
+    }
+}
+
+impl Published {
+    /// The figure in words, as one line, with ours behind it once it has been measured.
+    pub fn words<P: Puzzle>(&self, technique: &Technique<P>, ours: Option<(&Tally, Duration)>) -> String {
+        let (theirs, here) = match self.figure {
+            Figure::Explored(explored) => {
+                let here = ours.map(|(tally, _)| beside(explored, tally.explored));
+                (format!("{} {}", grouped(explored), technique.explored), here)
+            }
+            Figure::Kept(kept) => {
+                let here = ours.map(|(tally, _)| beside(kept, tally.kept));
+                (format!("{} {}", grouped(kept), technique.kept), here)
+            }
+            Figure::Stages(stages) => {
+                let theirs = format!("{} / {} by stage: {}", technique.explored, technique.kept, by_stage(stages));
+                let here = ours.map(|(tally, _)| match &tally.stages[..] {
+                    [] => "not by stage".to_owned(),
+                    ours if ours == stages => SAME.to_owned(),
+                    ours => by_stage(ours),
+                });
+                (theirs, here)
+            }
+            Figure::Count { count, of } => (format!("{} {of}", grouped(count)), None),
+            Figure::Time { elapsed, on } => {
+                let here = ours.map(|(_, elapsed)| duration(elapsed));
+                (format!("{} in {on}", duration(elapsed)), here)
+            }
+        };
+        let here = here.map_or_else(String::new, |here| format!("; here {here}"));
+        let remark = if self.remark.is_empty() { String::new() } else { format!(". {}", self.remark) };
+        format!("{}, published: {theirs}{here}{remark}", sentence(technique.title))
+    }
+}
+
+const SAME: &str = "the same";
+
+fn beside(theirs: u64, ours: u64) -> String {
+    if theirs == ours { SAME.to_owned() } else { grouped(ours) }
+}
+
+fn by_stage(stages: &[Stage]) -> String {
+    let stages: Vec<String> = stages.iter().map(|stage| format!("{} / {}", grouped(stage.explored), grouped(stage.kept))).collect();
+    stages.join(", ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::puzzles::sums::Sums;
+
+    const STAGES: &[Stage] = &[Stage { explored: 4, kept: 4 }, Stage { explored: 2560, kept: 130 }];
+
+    #[test]
+    fn a_figure_is_told_with_ours_behind_it() {
+        let technique = Sums::technique("plain").unwrap();
+        let same = Tally { explored: 2564, kept: 134, stages: STAGES.to_vec(), memory: 0 };
+        let other = Tally { explored: 2000, kept: 100, stages: vec![Stage { explored: 2000, kept: 100 }], memory: 0 };
+        let (explored, kept) = (technique.explored, technique.kept);
+        let time = Figure::Time { elapsed: Duration::from_millis(70), on: "Haskell, 2012" };
+        for (figure, ours, expected) in [
+            (Figure::Explored(2564), None, format!("2,564 {explored}")),
+            (Figure::Explored(2564), Some(&same), format!("2,564 {explored}; here the same")),
+            (Figure::Explored(2564), Some(&other), format!("2,564 {explored}; here 2,000")),
+            (Figure::Kept(134), Some(&other), format!("134 {kept}; here 100")),
+            (Figure::Stages(STAGES), Some(&same), format!("{explored} / {kept} by stage: 4 / 4, 2,560 / 130; here the same")),
+            (Figure::Stages(STAGES), Some(&other), format!("{explored} / {kept} by stage: 4 / 4, 2,560 / 130; here 2,000 / 100")),
+            (Figure::Count { count: 1234, of: "triples" }, Some(&same), "1,234 triples".to_owned()),
+            (time, None, "70.0 ms in Haskell, 2012".to_owned()),
+            (time, Some(&same), "70.0 ms in Haskell, 2012; here 3.00 ms".to_owned()),
+        ] {
+            let ours = ours.map(|tally| (tally, Duration::from_millis(3)));
+            let published = Published { figure, remark: "" };
+            assert_eq!(published.words(technique, ours), format!("{}, published: {expected}", sentence(technique.title)));
+            let remarked = Published { remark: "Ours differs", ..published };
+            assert_eq!(remarked.words(technique, ours), format!("{}. Ours differs", published.words(technique, ours)));
+        }
+    }
+
+    #[test]
+    fn stages_add_up_to_what_was_explored() {
+        assert_eq!(Figure::Stages(STAGES).explored(), Some(2564));
+        assert_eq!(Figure::Explored(7).explored(), Some(7));
+        assert_eq!(Figure::Kept(7).explored(), None);
+    }
+}

@@ -12,7 +12,7 @@ use crate::{
 };
 
 use self::{
-    answer::{Answer, Insight, Summary},
+    answer::{Answer, Insight, Odds, Summary},
     board::Spot,
     hand::Hand,
     state::State,
@@ -32,6 +32,8 @@ pub mod hint;
 pub mod play;
 pub mod score;
 pub mod round;
+pub mod counting;
+pub mod counted;
 pub mod distribution;
 pub mod simulation;
 pub mod board;
@@ -83,7 +85,8 @@ impl Puzzle for Set {
         let insight = Insight { through: vec![0; hand.cards().len()], ..Insight::default() };
         let mut counting = Counting { insight, observer };
         search::completion::search(hand, &mut counting)?;
-        let Counting { insight, observer } = counting;
+        let Counting { mut insight, observer } = counting;
+        insight.odds = Odds::new(hand.variant(), hand.cards().len(), insight.sets);
         observer.found(insight)
     }
 

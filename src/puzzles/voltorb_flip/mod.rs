@@ -144,11 +144,11 @@ const TECHNIQUES: [Technique<VoltorbFlip>; 9] = [
     Technique {
         key: "filter",
         title: "filtering",
-        idea: "The boards that fit the clues are listed once, here by counting. With each flip those that show something else are taken \
-               out: such a board changes places with the last, which is cut off.",
+        idea: "The boards that fit the clues are listed once, by backtracking. Each flip removes those that show something else: such a \
+               board is swapped with the last one, which is then removed.",
         source: ARTICLE,
-        explored: "boards listed and held against a flip",
-        kept: "boards that stay",
+        explored: "tiles looked at, values tried and boards held against a flip",
+        kept: "values that pass the checks and boards that stay",
         search: by_filtering::search,
         watch: None,
     },

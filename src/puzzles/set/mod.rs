@@ -7,7 +7,7 @@
 use std::ops::ControlFlow;
 
 use crate::{
-    puzzle::{Flaw, Preset, Puzzle, Technique},
+    puzzle::{Flaw, Preset, Published, Puzzle, Technique},
     search::{Observer, Tally},
 };
 
@@ -66,6 +66,10 @@ impl Puzzle for Set {
 
     fn techniques() -> &'static [Technique<Self>] {
         &search::TECHNIQUES
+    }
+
+    fn published(hand: &Hand, technique: &Technique<Self>) -> &'static [Published] {
+        article::published(hand, technique.key)
     }
 
     fn check(state: &State) -> Result<Hand, Vec<Flaw<Spot>>> {

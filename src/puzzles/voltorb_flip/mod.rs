@@ -8,7 +8,7 @@
 use std::ops::ControlFlow;
 
 use crate::{
-    puzzle::{Flaw, Hints, Narrow, Preset, Puzzle, Technique},
+    puzzle::{Figure, Flaw, Hints, Narrow, Preset, Published, Puzzle, Technique},
     search::Observer,
 };
 
@@ -69,6 +69,8 @@ pub use self::{
     view::View,
 };
 
+use rules::TILES;
+
 /// The puzzle.
 #[derive(Clone, Copy, Debug)]
 pub struct VoltorbFlip;
@@ -95,6 +97,11 @@ impl Puzzle for VoltorbFlip {
     /// The article's first search. Those that leave out one of its checks come after it.
     fn reference() -> Option<&'static Technique<Self>> {
         Self::technique("backtrack")
+    }
+
+    fn published(problem: &Problem, technique: &Technique<Self>) -> &'static [Published] {
+        let is_fresh = problem.face_down().count() == TILES;
+        if is_fresh && technique.key == "backtrack" { UNCHECKED_BOARDS } else { &[] }
     }
 
     fn narrowing(before: &Problem, after: &Problem) -> Option<Narrow<Self>> {
@@ -129,6 +136,12 @@ impl Puzzle for VoltorbFlip {
         deal::deal(seed)
     }
 }
+
+/// The one figure that the article gives.
+const UNCHECKED_BOARDS: &[Published] = &[Published {
+    figure: Figure::Count { count: 1 << (2 * TILES), of: "boards to try without any check" },
+    remark: "The article says so of 25 tiles with 4 values each, and gives no figure for its checks",
+}];
 
 const ARTICLE: &str = "\"Voltorb Flip - Optimizations\", 2010";
 const LOOKED_AND_TRIED: &str = "tiles looked at and values tried";

@@ -17,7 +17,7 @@ use super::{
     state::{State, Tiles},
 };
 use crate::{
-    puzzle::{Preset, Puzzle, Technique},
+    puzzle::{Figure, Preset, Puzzle, Technique},
     search::{Found, Observer, Tally},
 };
 
@@ -437,6 +437,17 @@ fn techniques_that_keep_more_partial_boards_are_listed_later() {
     let [first, .., last] = &order[..] else { panic!("several techniques") };
     assert!(first.0 < 2_000 && last.0 == MOST * problems.len() as u64, "{order:?}");
     assert_eq!(VoltorbFlip::reference().map(|technique| technique.key), Some("backtrack"), "it is not the last, but the article's first");
+}
+
+#[test]
+fn the_figure_of_the_article_stands_beside_its_search_of_a_fresh_board() {
+    let published = |key: &str, problem: &Problem| VoltorbFlip::published(problem, VoltorbFlip::technique(key).unwrap()).len();
+    let mut problem = dealt(1, 1, 0, None);
+    let [figure] = VoltorbFlip::published(&problem, VoltorbFlip::technique("backtrack").unwrap()) else { panic!("one figure") };
+    assert_eq!(figure.figure, Figure::Count { count: 4_u64.pow(25), of: "boards to try without any check" });
+    assert_eq!(published("counting", &problem), 0);
+    problem.tiles[0] = Some(Value::One);
+    assert_eq!(published("backtrack", &problem), 0, "the article counts 25 tiles");
 }
 
 fn explained(rows: &str, columns: &str, level: Option<u8>, tiles: &[(usize, Value)]) -> Vec<String> {

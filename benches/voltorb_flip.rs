@@ -11,7 +11,7 @@ use quincunx::{
         deal::Dealer,
         insight,
         prior::Level,
-        rules::{Clues, TILES},
+        rules::{Clues, TILES, Value},
     },
     search::{Observer, Tally},
 };
@@ -60,6 +60,21 @@ fn odds(criterion: &mut Criterion) {
     }
 }
 
+/// All techniques but the one that takes too long, on a position with some tiles face up: their order in the list.
+fn listing(criterion: &mut Criterion) {
+    let mut problem = problem(USUAL, 5, Objective::Clear);
+    problem.tiles[7] = Some(Value::Two);
+    problem.tiles[18] = Some(Value::One);
+    let mut group = criterion.benchmark_group("voltorb_flip/listing/usual level 5");
+    group.sample_size(10);
+    for technique in VoltorbFlip::techniques().iter().filter(|technique| technique.key != "backtrack-sum") {
+        group.bench_function(BenchmarkId::from_parameter(technique.key), |bencher| {
+            bencher.iter(|| (technique.search)(black_box(&problem), &mut AddUp::default()));
+        });
+    }
+    group.finish();
+}
+
 /// Stops the analysis when the worth is known exactly: what every other flip is worth is not asked.
 struct UntilExact;
 
@@ -95,5 +110,5 @@ fn optimum(criterion: &mut Criterion) {
     group.finish();
 }
 
-criterion_group!(benches, odds, optimum);
+criterion_group!(benches, odds, listing, optimum);
 criterion_main!(benches);

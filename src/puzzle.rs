@@ -43,6 +43,11 @@ pub trait Puzzle: Sized + 'static {
     /// All ways to search, fastest first. Never empty.
     fn techniques() -> &'static [Technique<Self>];
 
+    /// The technique that the others are compared with: the first of the article. Usually nothing is slower, so it is the last.
+    fn reference() -> Option<&'static Technique<Self>> {
+        Self::techniques().last()
+    }
+
     /// The figures that the technique's article gives for this problem, if any. Quick enough to be asked in every frame.
     fn published(_problem: &Self::Problem, _technique: &Technique<Self>) -> &'static [Published] {
         &[]

@@ -16,7 +16,7 @@ use crate::{
     puzzles::voltorb_flip::{
         VoltorbFlip,
         prior::Level,
-        simulation::{MOST_DEALS, Policy, Sample, Simulation},
+        simulation::{Bin, MOST_DEALS, Policy, Sample, Simulation},
     },
     search::{Observer, Tally},
     text::grouped,
@@ -39,12 +39,12 @@ pub fn run(arguments: &SimulateArguments, streams: &mut Streams<'_>) -> Result<S
     let plan = Plan::of(arguments)?;
     let (mut results, mut all) = (Vec::new(), Sample::default());
     for simulation in plan.simulations() {
-        let played = play(&simulation, arguments.threads, plan.deadline)?;
+        let sample = play(&simulation, arguments.threads, plan.deadline)?;
         if !arguments.json {
-            write_line(streams, &simulation, &played.sample)?;
+            write_line(streams, &simulation, &sample)?;
         }
-        all.merge(&played.sample);
-        results.push(Report::of(&simulation, &played));
+        all.merge(&sample);
+        results.push(Report::of(&simulation, &sample));
     }
     let is_complete = results.iter().all(|result| result.complete);
     if arguments.json {
@@ -70,8 +70,9 @@ impl<'a> Plan<'a> {
         if arguments.puzzle != VoltorbFlip::KEY {
             return complain(format!("`{}` cannot be simulated; only {} can", arguments.puzzle, VoltorbFlip::KEY));
         }
-        if MOST_DEALS < arguments.deals {
-            return complain(format!("{} deals are too many: at most {}", arguments.deals, grouped(MOST_DEALS)));
+        if !(1..=MOST_DEALS).contains(&arguments.deals) {
+            let what = if arguments.deals == 0 { "plays nothing" } else { "is too many rounds" };
+            return complain(format!("--deals {} {what}: play 1 to {}", arguments.deals, grouped(MOST_DEALS)));
         }
         let levels = match arguments.level {
             None => Level::all().collect(),
@@ -97,16 +98,11 @@ impl<'a> Plan<'a> {
     }
 }
 
-/// What came of a simulation, and whether it came to its end.
-struct Played {
-    sample: Sample,
-    is_complete: bool,
-}
-
-/// Plays the rounds, each thread its part of them; which rounds these are does not depend on the threads.
-fn play(simulation: &Simulation, threads: u64, deadline: Deadline) -> Result<Played, Failure> {
+/// Plays the rounds, each thread its part of them; which rounds these are does not depend on the threads. What it returns has fewer
+/// rounds if the time was up.
+fn play(simulation: &Simulation, threads: u64, deadline: Deadline) -> Result<Sample, Failure> {
     let part = |thread: u64| simulation.deals * thread / threads..simulation.deals * (thread + 1) / threads;
-    let parts: Vec<Played> = thread::scope(|scope| {
+    let parts: Vec<Sample> = thread::scope(|scope| {
         let start = |thread| {
             let builder = thread::Builder::new().name(format!("{} simulation {thread}", VoltorbFlip::KEY));
             builder.spawn_scoped(scope, move || play_part(simulation, part(thread), deadline))
@@ -116,18 +112,16 @@ fn play(simulation: &Simulation, threads: u64, deadline: Deadline) -> Result<Pla
         ended.collect::<Result<_, _>>().map_err(|_| io::Error::other("a simulation failed"))
     })
     .map_err(|error| Failure::Complaint(format!("quincunx: {error}")))?;
-    let mut whole = Played { sample: Sample::default(), is_complete: true };
-    for part in parts {
-        whole.sample.merge(&part.sample);
-        whole.is_complete &= part.is_complete;
-    }
+    let mut whole = Sample::default();
+    parts.iter().for_each(|part| whole.merge(part));
     Ok(whole)
 }
 
-fn play_part(simulation: &Simulation, rounds: Range<u64>, deadline: Deadline) -> Played {
+fn play_part(simulation: &Simulation, rounds: Range<u64>, deadline: Deadline) -> Sample {
     let mut latest = Latest { sample: Sample::default(), deadline };
-    let is_complete = simulation.run_part(rounds, &mut latest).is_continue();
-    Played { sample: latest.sample, is_complete }
+    // That it was stopped shows in the number of its rounds.
+    let _ended = simulation.run_part(rounds, &mut latest);
+    latest.sample
 }
 
 struct Latest {
@@ -148,9 +142,16 @@ impl Observer<Sample> for Latest {
 
 fn write_line(streams: &mut Streams<'_>, simulation: &Simulation, sample: &Sample) -> Result<(), Failure> {
     let Simulation { level, policy, .. } = simulation;
+    write!(streams.output, "level {}  {:<13}  ", level.number(), policy.key())?;
+    if sample.deals == 0 {
+        return Ok(writeln!(streams.output, "not played")?);
+    }
     let (won, deals) = (grouped(sample.won), grouped(sample.deals));
     let (rate, error) = (sample.rate(), sample.standard_error());
-    write!(streams.output, "level {}  {:<13}  won {rate:.4} ± {error:.4}  ({won} of {deals})", level.number(), policy.key())?;
+    write!(streams.output, "won {rate:.4} ± {error:.4}  ({won} of {deals})")?;
+    if sample.deals < simulation.deals {
+        write!(streams.output, "  stopped after {deals} of {} rounds", grouped(simulation.deals))?;
+    }
     if sample.inexact > 0 {
         write!(streams.output, "  {} not played exactly", sample.inexact)?;
     }
@@ -169,7 +170,7 @@ fn write_calibration(streams: &mut Streams<'_>, all: &Sample) -> Result<(), Fail
     Ok(())
 }
 
-/// What programs may rely on.
+/// What programs may rely on. Of what was not played there is nothing to tell but that: it is null.
 #[derive(Serialize)]
 struct Whole<'a> {
     puzzle: &'static str,
@@ -184,39 +185,44 @@ struct Report {
     policy: &'static str,
     complete: bool,
     deals: u64,
-    won: u64,
-    rate: f64,
-    standard_error: f64,
+    won: Option<u64>,
+    rate: Option<f64>,
+    standard_error: Option<f64>,
     /// Rounds that were not played quite as well as can be, for want of room.
-    inexact: u64,
-    calibration: Vec<Calibration>,
+    inexact: Option<u64>,
+    calibration: Option<Vec<Calibration>>,
 }
 
 /// Face-down tiles with about the same chance of a Voltorb, and how many of them were one.
 #[derive(Serialize)]
 struct Calibration {
     tiles: u64,
-    predicted: f64,
-    seen: f64,
-    standard_error: f64,
+    /// Null without tiles, as what follows.
+    predicted: Option<f64>,
+    seen: Option<f64>,
+    standard_error: Option<f64>,
+}
+
+impl From<&Bin> for Calibration {
+    fn from(bin: &Bin) -> Self {
+        let of_tiles = |figure: fn(&Bin) -> f64| (0 < bin.tiles).then(|| figure(bin));
+        Self { tiles: bin.tiles, predicted: of_tiles(Bin::mean), seen: of_tiles(Bin::seen), standard_error: of_tiles(Bin::standard_error) }
+    }
 }
 
 impl Report {
-    fn of(simulation: &Simulation, played: &Played) -> Self {
-        let sample = &played.sample;
-        let bins = sample.bins.iter();
+    fn of(simulation: &Simulation, sample: &Sample) -> Self {
+        let played = (0 < sample.deals).then_some(sample);
         Self {
             level: simulation.level.number(),
             policy: simulation.policy.key(),
-            complete: played.is_complete,
+            complete: sample.deals == simulation.deals,
             deals: sample.deals,
-            won: sample.won,
-            rate: sample.rate(),
-            standard_error: sample.standard_error(),
-            inexact: sample.inexact,
-            calibration: bins
-                .map(|bin| Calibration { tiles: bin.tiles, predicted: bin.mean(), seen: bin.seen(), standard_error: bin.standard_error() })
-                .collect(),
+            won: played.map(|sample| sample.won),
+            rate: played.map(Sample::rate),
+            standard_error: played.map(Sample::standard_error),
+            inexact: played.map(|sample| sample.inexact),
+            calibration: played.map(|sample| sample.bins.iter().map(Calibration::from).collect()),
         }
     }
 }

@@ -83,20 +83,38 @@ fn rounds_are_simulated_the_same_whatever_the_threads() {
 fn what_cannot_be_simulated_is_said() {
     let all = output(&["simulate", "voltorb-flip", "--deals", "1", "--policy", "safest"], "");
     assert_eq!(all.lines().filter(|line| line.starts_with("level ")).count(), 8, "each level: {all}");
-    let cases: [(&[&str], &str); 4] = [
+    let cases: [(&[&str], &str); 7] = [
         (&["soma"], "quincunx: `soma` cannot be simulated; only voltorb-flip can"),
         (&["voltorb-flip", "--level", "9"], "quincunx: there is no level 9: levels are 1 to 8"),
         (
             &["voltorb-flip", "--policy", "bold"],
             "quincunx: there is no policy `bold`; policies are `optimal`, `safest-useful` and `safest`",
         ),
-        (&["voltorb-flip", "--deals", "1000001"], "quincunx: 1000001 deals are too many: at most 1,000,000"),
+        (&["voltorb-flip", "--deals", "1000001"], "quincunx: --deals 1000001 is too many rounds: play 1 to 1,000,000"),
+        (&["voltorb-flip", "--deals", "0"], "quincunx: --deals 0 plays nothing: play 1 to 1,000,000"),
+        (&["voltorb-flip", "--level", "0"], "quincunx: there is no level 0: levels are 1 to 8"),
+        (&["voltorb-flip", "--threads", "0"], "quincunx: invalid value '0' for '--threads <N>': 0 is not in 1..=256"),
     ];
     for (arguments, complaint) in cases {
         check_complaint(&[&["simulate"], arguments].concat(), "", complaint);
     }
-    let late = quincunx(&["simulate", "voltorb-flip", "--time", "0"], "");
-    assert_eq!(late.invocation, Invocation::Command(Status::TimeUp), "{late:?}");
+}
+
+#[test]
+fn a_level_that_was_not_played_in_time_has_no_figures() {
+    let simulate = |more: &[&str]| {
+        let words = ["simulate", "voltorb-flip", "--level", "3", "--policy", "safest", "--time", "0"];
+        let outcome = quincunx(&[&words, more].concat(), "");
+        assert_eq!(outcome.invocation, Invocation::Command(Status::TimeUp), "{outcome:?}");
+        outcome.output
+    };
+    assert_eq!(simulate(&[]), "level 3  safest         not played\n");
+    let report: Value = serde_json::from_str(&simulate(&["--json"])).unwrap();
+    let expected = json!([{
+        "level": 3, "policy": "safest", "complete": false, "deals": 0,
+        "won": null, "rate": null, "standard_error": null, "inexact": null, "calibration": null,
+    }]);
+    assert_eq!(report["results"], expected);
 }
 
 #[test]

@@ -133,9 +133,10 @@ impl<P: Puzzle> Comparison<P> {
         self.techniques.get(self.entries.len())
     }
 
-    /// The one that the others are measured against: techniques are listed fastest first, and the last is the first of the article.
+    /// The one that the others are compared with: the puzzle's own if it is among them, or else the last.
     pub fn reference(&self) -> Option<&'static Technique<P>> {
-        self.techniques.last()
+        let own = P::reference().and_then(|own| self.techniques.iter().find(|technique| technique.key == own.key));
+        own.or(self.techniques.last())
     }
 
     /// How many times as fast as the reference this one is, if both came to their end.

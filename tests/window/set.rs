@@ -165,3 +165,20 @@ fn random_hands_are_held_against_the_exact_distribution() {
     window.press(Modifiers::NONE, Key::Escape);
     window.wait_for("Deal them"); // Escape stops.
 }
+
+#[test]
+fn a_distribution_that_was_not_counted_is_not_compared() {
+    let mut window = open("apl-16807.ron", Settings::default());
+    window.click_exactly("Random hands…");
+    window.wait_for("Exact distributions were counted for up to 15 and from 66 of the 81 cards");
+    window.set("Cards in a hand", 16.0);
+    window.click_exactly("100,000");
+    window.click_exactly("Deal them");
+    window.wait_for("The distribution for 16 cards was not counted.");
+    window.wait_for("100,000 of 100,000");
+    assert!(!window.shows("degrees of freedom"));
+    window.set("Cards in a hand", 66.0); // The bars begin where hands do.
+    window.click_exactly("Deal them");
+    window.wait_for("degrees of freedom");
+    assert_eq!(window.count(" SETs: "), 24);
+}

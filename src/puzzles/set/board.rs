@@ -13,11 +13,10 @@ use crate::{
 
 use super::{
     Set,
-    answer::{Answer, Insight, Summary},
+    answer::{Answer, Insight, Odds, Summary},
     article,
     card::{Card, Feature},
     deal::Date,
-    distribution::{self, Distribution},
     drawing, input,
     play::{Game, Outcome},
     round::Round,
@@ -181,6 +180,9 @@ impl View {
     }
 }
 
+const ODDS: &str = "How many random hands with as many cards have this many. SETs were counted in all hands of up to 15 and from 66 of \
+                    the 81 cards, and in all of the Junior deck; UltraSETs and GhostSETs were not.";
+
 /// Stands for a figure that is not known yet.
 const UNKNOWN: &str = "…";
 
@@ -245,16 +247,17 @@ fn facts(state: &State, insight: Option<&Insight>) -> Vec<Fact> {
     let mut facts = vec![fact("Cards", format!("{cards} of {deck}"), "Cards on the table and in the deck")];
     let sets = insight.map_or_else(|| UNKNOWN.to_owned(), |insight| grouped(insight.sets));
     facts.push(fact(&format!("{}s", state.variant.noun()), sets, "All that can be found on the table"));
-    if state.variant.size() == 3 && cards <= deck {
-        facts.push(fact("Mean", format!("{:.2}", distribution::mean(deck, cards)), "The mean number of SETs in as many random cards"));
+    let odds = Odds::new(state.variant, cards, insight.map_or(0, |insight| insight.sets));
+    if let Some(average) = odds.average.filter(|_| cards <= deck) {
+        facts.push(fact("Average", format!("{average:.2}"), "The average number of SETs in random hands with as many cards"));
     }
-    let exact = Distribution::exact(deck, cards).filter(|_| state.variant.size() == 3);
-    if let Some(exact) = exact {
-        let chance = |insight: &Insight| percent(usize::try_from(insight.sets).map_or(0.0, |sets| exact.chance(sets)));
-        let hint = "How often as many random cards hold exactly so many SETs";
-        facts.push(fact("Chance of so many", insight.map_or_else(|| UNKNOWN.to_owned(), chance), hint));
-        facts.push(fact("Chance of none", percent(exact.chance(0)), "How often as many random cards hold no SET"));
-    }
+    let told = |chance: Option<f64>| chance.map_or_else(|| "not counted".to_owned(), percent);
+    let (count, chance) = match insight {
+        Some(insight) => (grouped(insight.sets), told(odds.chance)),
+        None => (UNKNOWN.to_owned(), UNKNOWN.to_owned()),
+    };
+    facts.push(fact(&format!("Chance of exactly {count}"), chance, ODDS));
+    facts.push(fact("Chance of none", told(odds.chance_of_none), ODDS));
     facts
 }
 

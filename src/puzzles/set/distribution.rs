@@ -1,93 +1,25 @@
 //! How many SETs random hands have: exactly, where that was counted, and how well a sample agrees.
 
-use super::search::binomial;
+use super::{card::DECK, counted, search::binomial, state::Variant};
 
 /// The exact number of hands of one size by their number of SETs.
-#[derive(Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Distribution {
     /// How many cards the deck has: 81, or 27 that differ in three features.
     pub deck: usize,
     /// How many cards a hand has.
     pub cards: usize,
-    /// How many hands have 0, 1, 2... SETs.
-    pub hands: &'static [u64],
+    /// The number of SETs that the first of `hands` is about; 0 for small hands.
+    pub least: usize,
+    /// How many hands have `least` SETs, one more, two more...
+    pub hands: Vec<u64>,
 }
 
-/// The sizes of hands that were counted: by exhaustive extension of the classes of hands under the affine group,
-/// which has 1,965,150,720 elements for the whole deck. The plain second count is `tests/cases/set.json`.
-pub static EXACT: [Distribution; 4] = [
-    Distribution {
-        deck: 81,
-        cards: 9,
-        hands: &[
-            77_541_824_880,
-            108_956_689_920,
-            56_941_354_080,
-            15_417_548_640,
-            1_857_807_900,
-            160_729_920,
-            11_119_680,
-            0,
-            758_160,
-            0,
-            0,
-            0,
-            1_170,
-        ],
-    },
-    Distribution {
-        deck: 81,
-        cards: 12,
-        hands: &[
-            2_284_535_476_080,
-            10_266_579_666_720,
-            18_459_179_294_400,
-            19_278_240_770_880,
-            12_746_054_337_120,
-            5_650_817_178_240,
-            1_649_199_670_560,
-            330_527_433_600,
-            48_500_063_820,
-            8_323_838_640,
-            2_091_005_280,
-            160_729_920,
-            86_346_000,
-            21_340_800,
-            3_032_640,
-        ],
-    },
-    Distribution {
-        deck: 81,
-        cards: 15,
-        hands: &[
-            2_970_003_246_912,
-            41_612_353_080_480,
-            212_835_189_284_640,
-            615_868_287_072_480,
-            1_186_866_042_111_360,
-            1_641_821_556_508_848,
-            1_699_443_704_050_560,
-            1_343_273_889_072_960,
-            820_525_451_597_280,
-            386_709_536_940_480,
-            139_910_103_706_464,
-            39_479_993_963_280,
-            9_756_218_197_440,
-            2_214_242_438_400,
-            538_540_367_040,
-            135_411_537_456,
-            47_638_225_440,
-            10_193_840_280,
-            2_598_972_480,
-            751_336_560,
-            236_545_920,
-            97_044_480,
-            8_087_040,
-            589_680,
-        ],
-    },
-    Distribution { deck: 27, cards: 9, hands: &[2_106, 227_448, 812_916, 1_550_952, 1_337_310, 657_072, 92_664, 0, 6_318, 0, 0, 0, 39] },
-];
+/// Which distributions are known: a sentence without the full stop.
+pub const COUNTED: &str = "Exact distributions were counted for up to 15 and from 66 of the 81 cards, and for all hands of the Junior deck";
+
+/// How many cards the Junior deck has.
+const JUNIOR_DECK: usize = DECK / 3;
 
 /// How well a sample agrees with what is expected.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -101,9 +33,27 @@ pub struct Fit {
 }
 
 impl Distribution {
-    /// The counted distribution for hands of this size from a deck of this size.
-    pub fn exact(deck: usize, cards: usize) -> Option<&'static Self> {
-        EXACT.iter().find(|distribution| (distribution.deck, distribution.cards) == (deck, cards))
+    /// The distribution for hands of this size from a deck of this size; none where it was not counted.
+    ///
+    /// It was counted for small hands. A large hand is what a small one leaves of the deck, and has more SETs the fewer that one has.
+    pub fn exact(deck: usize, cards: usize) -> Option<Self> {
+        let counted: &[&[u64]] = match deck {
+            DECK => &counted::WHOLE_DECK,
+            JUNIOR_DECK => &counted::JUNIOR_DECK,
+            _ => return None,
+        };
+        if let Some(&hands) = counted.get(cards) {
+            return Some(Self { deck, cards, least: 0, hands: hands.to_vec() });
+        }
+        let left = deck.checked_sub(cards)?;
+        let hands: Vec<u64> = counted.get(left)?.iter().rev().copied().collect();
+        let least = sets_without(deck, left).checked_sub(hands.len() - 1)?;
+        Some(Self { deck, cards, least, hands })
+    }
+
+    /// The distribution of what the variant looks for; none where it was not counted, as for all but SETs.
+    pub fn of_variant(variant: Variant, cards: usize) -> Option<Self> {
+        Self::exact(variant.deck().len(), cards).filter(|_| variant.size() == 3)
     }
 
     /// How many hands there are.
@@ -111,9 +61,10 @@ impl Distribution {
         binomial(self.deck, self.cards)
     }
 
-    /// The chance of a hand with so many SETs.
+    /// The chance of a hand with exactly this many SETs.
     pub fn chance(&self, sets: usize) -> f64 {
-        self.hands.get(sets).map_or(0.0, |&hands| hands as f64 / self.total() as f64)
+        let hands = sets.checked_sub(self.least).and_then(|at| self.hands.get(at));
+        hands.map_or(0.0, |&hands| hands as f64 / self.total() as f64)
     }
 
     /// Compares how many hands of a sample had 0, 1, 2... SETs with what is expected.
@@ -131,7 +82,7 @@ impl Distribution {
     /// Expected and seen hands, rare counts together.
     fn classes(&self, hands: f64, sample: &[u64]) -> Vec<(f64, f64)> {
         const LEAST: f64 = 5.0;
-        let counts = self.hands.len().max(sample.len());
+        let counts = (self.least + self.hands.len()).max(sample.len());
         let mut classes: Vec<(f64, f64)> = Vec::new();
         // From the rare end, so that what is too rare joins its likelier neighbour.
         let mut open = (0.0, 0.0);
@@ -150,13 +101,22 @@ impl Distribution {
     }
 }
 
-/// The mean number of SETs in a hand of so many cards: each of its triples is one with chance 1 in 79, or 1 in 25 in the
-/// deck of 27, since two cards fix the third among those left.
+/// How many SETs are left of a deck without these cards, if no three of the cards are a SET; each SET of them is one less.
+///
+/// A deck of n cards has n (n - 1) / 6 SETs, (n - 1) / 2 through each card. Who takes those away for each card takes the one through two
+/// of them twice, and so adds it for each pair. A SET within the cards is then taken away three times and added three times, so it is
+/// still to be taken away.
+fn sets_without(deck: usize, cards: usize) -> usize {
+    deck * (deck - 1) / 6 + cards * cards.saturating_sub(1) / 2 - cards * (deck - 1) / 2
+}
+
+/// The average number of SETs in a random hand: each of its triples is one with a chance of 1 in 79, or 1 in 25 in the deck of 27, since
+/// two cards fix the third among those left.
 pub fn mean(deck: usize, cards: usize) -> f64 {
     binomial(cards, 3) as f64 / (deck as f64 - 2.0)
 }
 
-/// The chance that a chi-squared variable of so many degrees of freedom is larger: the regularized upper gamma function of
+/// The chance that a chi-squared variable with this many degrees of freedom is larger: the regularized upper gamma function of
 /// half of both.
 fn chance_above(chi_squared: f64, freedom: u32) -> f64 {
     if freedom == 0 || chi_squared <= 0.0 {
@@ -200,18 +160,69 @@ fn ln_gamma_of_half(twice: u32) -> f64 {
 
 #[cfg(test)]
 mod tests {
+    use crate::puzzles::set::{deal, search::completion, state::State};
+
     use super::*;
 
+    /// All distributions that are known.
+    fn known() -> impl Iterator<Item = Distribution> {
+        [DECK, JUNIOR_DECK].into_iter().flat_map(|deck| (0..=deck).filter_map(move |cards| Distribution::exact(deck, cards)))
+    }
+
     #[test]
-    fn distributions_are_whole_and_have_the_right_mean() {
-        for distribution in &EXACT {
-            assert_eq!(distribution.hands.iter().sum::<u64>(), distribution.total());
-            let mean: f64 = (0..distribution.hands.len()).map(|sets| sets as f64 * distribution.chance(sets)).sum();
-            assert!((mean - super::mean(distribution.deck, distribution.cards)).abs() < 1e-12);
+    fn small_and_large_hands_are_counted_and_no_others() {
+        for cards in 0..=DECK + 1 {
+            let is_counted = matches!(cards, 0..=15 | 66..=81);
+            assert_eq!(Distribution::exact(DECK, cards).is_some(), is_counted, "{cards} of 81 cards");
+            assert_eq!(Distribution::exact(JUNIOR_DECK, cards).is_some(), cards <= 27, "{cards} of 27 cards");
         }
-        let twelve = Distribution::exact(81, 12).unwrap();
+        assert_eq!(Distribution::exact(54, 3), None);
+        assert_eq!(Variant::Junior.deck().len(), JUNIOR_DECK);
+        assert_eq!(Distribution::of_variant(Variant::Ultra, 12), None);
+    }
+
+    /// The sums over all hands of their SETs, and of their pairs of SETs, follow from how many hands have the cards of given SETs.
+    #[test]
+    fn distributions_are_whole_and_have_the_right_moments() {
+        for distribution in known() {
+            let Distribution { deck, cards, least, ref hands } = distribution;
+            let moment = |power| (least as u128..).zip(hands).map(|(sets, &hands)| sets.pow(power) * u128::from(hands)).sum::<u128>();
+            let with = |fixed: usize| u128::from(cards.checked_sub(fixed).map_or(0, |others| binomial(deck - fixed, others)));
+            let sets = (deck * (deck - 1) / 6) as u128;
+            // Through each of three cards go that many other SETs; what is left shares no card with the first.
+            let crossing = 3 * ((deck - 1) / 2 - 1) as u128;
+            let apart = sets - 1 - crossing;
+            assert_eq!(moment(0), u128::from(distribution.total()), "{cards} of {deck}");
+            assert_eq!(moment(1), sets * with(3), "{cards} of {deck}");
+            assert_eq!(moment(2), sets * (with(3) + crossing * with(5) + apart * with(6)), "{cards} of {deck}");
+            let mean = moment(1) as f64 / moment(0) as f64;
+            assert!((mean - super::mean(deck, cards)).abs() < 1e-9, "{cards} of {deck}");
+        }
+    }
+
+    #[test]
+    fn chances_of_twelve_cards_are_the_known_ones() {
+        let twelve = Distribution::exact(DECK, 12).unwrap();
         assert_eq!(format!("{:.4} {:.4}", 100.0 * twelve.chance(0), 100.0 * twelve.chance(6)), "3.2302 2.3319");
         assert_eq!(twelve.chance(15), 0.0);
+    }
+
+    /// Of large hands both is counted: the SETs of the hand, and those of what it leaves.
+    #[test]
+    fn a_large_hand_has_the_sets_that_a_small_one_leaves() {
+        for variant in [Variant::Set, Variant::Junior] {
+            let deck = variant.deck().len();
+            for seed in 0..200 {
+                let small = deal::hand(variant, seed as usize % deck, seed);
+                let large = State::new(small.rest(), variant);
+                let sets = |state: &State| completion::count(&state.cards) as usize;
+                assert_eq!(sets(&small) + sets(&large), sets_without(deck, small.cards.len()));
+                let exact = Distribution::exact(deck, large.cards.len());
+                assert!(exact.is_none_or(|exact| exact.chance(sets(&large)) > 0.0), "{} of {deck}", large.cards.len());
+            }
+        }
+        let whole = Distribution::exact(DECK, DECK).unwrap();
+        assert_eq!((whole.least, whole.chance(1080)), (1080, 1.0));
     }
 
     #[test]

@@ -7,12 +7,12 @@
 use std::ops::ControlFlow;
 
 use crate::{
-    puzzle::{Flaw, Preset, Puzzle, Technique},
+    puzzle::{Flaw, Preset, Published, Puzzle, Technique},
     search::{Observer, Tally},
 };
 
 use self::{
-    answer::{Answer, Insight, Summary},
+    answer::{Answer, Insight, Odds, Summary},
     board::Spot,
     hand::Hand,
     state::State,
@@ -32,6 +32,8 @@ pub mod hint;
 pub mod play;
 pub mod score;
 pub mod round;
+pub mod counting;
+pub mod counted;
 pub mod distribution;
 pub mod simulation;
 pub mod board;
@@ -66,6 +68,10 @@ impl Puzzle for Set {
         &search::TECHNIQUES
     }
 
+    fn published(hand: &Hand, technique: &Technique<Self>) -> &'static [Published] {
+        article::published(hand, technique.key)
+    }
+
     fn check(state: &State) -> Result<Hand, Vec<Flaw<Spot>>> {
         Hand::check(state)
     }
@@ -83,7 +89,8 @@ impl Puzzle for Set {
         let insight = Insight { through: vec![0; hand.cards().len()], ..Insight::default() };
         let mut counting = Counting { insight, observer };
         search::completion::search(hand, &mut counting)?;
-        let Counting { insight, observer } = counting;
+        let Counting { mut insight, observer } = counting;
+        insight.odds = Odds::new(hand.variant(), hand.cards().len(), insight.sets);
         observer.found(insight)
     }
 

@@ -87,10 +87,13 @@ impl Game {
         Self { variant, kind, table, found: Vec::new(), wrong: 0 }
     }
 
-    /// All that can be found on the table now and was not found before.
+    /// All that can be found on the table now. On one table that is what was not found before; in a run, cards that come back from a new
+    /// deck can be found again.
     pub fn open(&self) -> Vec<Answer> {
         let mut answers = all_on(&self.table, self.variant);
-        answers.retain(|answer| !self.found.iter().any(|cards| cards == answer.cards()));
+        if matches!(self.kind, Kind::Table { .. }) {
+            answers.retain(|answer| !self.found.iter().any(|cards| cards == answer.cards()));
+        }
         answers
     }
 
@@ -249,6 +252,15 @@ mod tests {
         assert!(!game.is_over());
         assert_eq!(game.claim_nothing(), Outcome::Over);
         assert!(game.is_over());
+    }
+
+    #[test]
+    fn what_comes_back_in_a_run_can_be_found_again() {
+        let mut game = Game::run(Variant::Set, 30, 3);
+        let answers = all_on(&game.table, Variant::Set);
+        game.found = answers.iter().map(|answer| answer.cards().to_vec()).collect();
+        assert_eq!(game.claim_nothing(), Outcome::Overlooked(answers.len()));
+        assert_eq!((game.open(), game.guess(&positions(&answers[0]))), (answers, Outcome::Right));
     }
 
     #[test]

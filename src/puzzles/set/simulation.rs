@@ -102,7 +102,9 @@ mod tests {
 
     #[test]
     fn random_hands_fit_the_exact_distributions() {
-        for (variant, cards) in [(Variant::Set, 9), (Variant::Set, 12), (Variant::Set, 15), (Variant::Junior, 9)] {
+        let hands =
+            [(Variant::Set, 9), (Variant::Set, 12), (Variant::Set, 15), (Variant::Ultra, 68), (Variant::Junior, 9), (Variant::Junior, 18)];
+        for (variant, cards) in hands {
             let simulation = Simulation { variant, cards, hands: 40_000, seed: 7 };
             let sample = sample(&simulation);
             assert_eq!(sample.hands.iter().sum::<u64>(), 40_000);
@@ -115,6 +117,7 @@ mod tests {
     fn hands_of_another_size_do_not_fit() {
         let simulation = Simulation { variant: Variant::Set, cards: 15, hands: 4_000, seed: 7 };
         let twelve = Distribution::exact(81, 12).unwrap();
+        assert_eq!(Simulation { cards: 16, ..simulation }.fit(&Sample::default()), None, "it was not counted");
         assert!(twelve.fit(&sample(&simulation).hands).chance < 1e-9);
     }
 

@@ -11,7 +11,7 @@ use crate::{
 use super::{
     board::View,
     card::{Card, Feature},
-    distribution::{Distribution, EXACT},
+    distribution::Distribution,
     hint,
     play::{Game, Outcome},
     search::{TECHNIQUES, binomial, combinations},
@@ -24,6 +24,8 @@ use super::{
 struct Cases {
     deck: Deck,
     distributions: std::collections::BTreeMap<String, Hands>,
+    setless_by_size: std::collections::BTreeMap<usize, u64>,
+    max_sets_by_cards: std::collections::BTreeMap<usize, usize>,
     cases: Vec<Case>,
 }
 
@@ -118,22 +120,23 @@ fn the_deck_is_as_known() {
 
 #[test]
 fn the_exact_distributions_are_the_known_ones() {
-    let known = cases().distributions;
-    let key = |exact: &Distribution| match exact.deck {
-        81 => format!("n{}_of_81", exact.cards),
-        _ => format!("n{}_of_27_three_features", exact.cards),
-    };
-    assert_eq!(known.len(), EXACT.len());
-    for exact in &EXACT {
-        let known = &known[&key(exact)];
+    let cases = cases();
+    for (name, deck, cards) in [("n9_of_81", 81, 9), ("n12_of_81", 81, 12), ("n15_of_81", 81, 15), ("n9_of_27_three_features", 27, 9)] {
+        let (exact, known) = (Distribution::exact(deck, cards).unwrap(), &cases.distributions[name]);
         assert_eq!(exact.total(), known.total);
         for (sets, &hands) in exact.hands.iter().enumerate() {
             let counted = match &known.counts {
                 serde_json::Value::Array(counts) => counts[sets].as_u64(),
                 counts => counts.get(sets.to_string()).map_or(Some(0), serde_json::Value::as_u64),
             };
-            assert_eq!(Some(hands), counted, "{} with {sets}", key(exact));
+            assert_eq!(Some(hands), counted, "{name} with {sets}");
         }
+    }
+    for (cards, hands) in cases.setless_by_size.iter().filter(|&(&cards, _)| cards <= 15) {
+        assert_eq!(Distribution::exact(81, *cards).unwrap().hands[0], *hands, "{cards} cards without a SET");
+    }
+    for (cards, sets) in cases.max_sets_by_cards.iter().filter(|&(&cards, _)| cards <= 15) {
+        assert_eq!(Distribution::exact(81, *cards).unwrap().hands.len(), sets + 1, "most SETs in {cards} cards");
     }
 }
 
@@ -385,9 +388,8 @@ fn cards_are_called_by_what_stands_on_them() {
 #[test]
 fn facts_take_the_same_room_before_all_is_known() {
     let (state, _) = table();
-    let labels =
-        |insight: Option<&Insight>| Set::facts(&state, insight, &Summary::default()).into_iter().map(|fact| fact.label).collect::<Vec<_>>();
-    assert_eq!(labels(None), labels(Some(&insight(&Set::check(&state).unwrap()))));
+    let lines = |insight: Option<&Insight>| Set::facts(&state, insight, &Summary::default()).len();
+    assert_eq!(lines(None), lines(Some(&insight(&Set::check(&state).unwrap()))));
 }
 
 #[test]
@@ -408,7 +410,23 @@ fn facts_tell_count_and_chance() {
     let insight = insight(&Set::check(&state).unwrap());
     let facts = Set::facts(&state, Some(&insight), &Summary::default());
     let told: Vec<String> = facts.iter().map(|fact| format!("{} {}", fact.label, fact.value)).collect();
-    assert_eq!(told, ["Cards 12 of 81", "SETs 4", "Mean 2.78", "Chance of so many 18.02 %", "Chance of none 3.23 %"]);
+    assert_eq!(told, ["Cards 12 of 81", "SETs 4", "Average 2.78", "Chance of exactly 4 18.02 %", "Chance of none 3.23 %"]);
+}
+
+#[test]
+fn facts_say_which_chances_were_not_counted() {
+    let chances = |variant, cards| {
+        let state = deal::hand(variant, cards, 1);
+        let insight = insight(&Set::check(&state).unwrap());
+        let facts = Set::facts(&state, Some(&insight), &Summary::default()).into_iter();
+        facts.filter(|fact| fact.label.starts_with("Chance of ")).map(|fact| fact.value).collect::<Vec<_>>()
+    };
+    for (variant, cards) in [(Variant::Set, 16), (Variant::Set, 65), (Variant::Ultra, 12), (Variant::Ghost, 9)] {
+        assert_eq!(chances(variant, cards), ["not counted", "not counted"], "{cards} cards, {variant:?}");
+    }
+    for (variant, cards) in [(Variant::Set, 14), (Variant::Set, 66), (Variant::Junior, 20)] {
+        assert!(chances(variant, cards).iter().all(|chance| chance.ends_with(" %")), "{cards} cards, {variant:?}");
+    }
 }
 
 #[test]

@@ -99,7 +99,7 @@ fn stop(insight: &Insight) -> Option<Advice> {
     let reason = match (insight.objective, 0.0 < flips) {
         (Objective::Coins, true) => format!("{} are yours now; the best flip brings {} on average.", coins(stop), coins(flips)),
         (Objective::Coins, false) => format!("{} are yours now; no flip brings more on average.", coins(stop)),
-        (objective, _) => format!("Enough cards are flipped to {objective}; more could only lose it."),
+        (objective, _) => format!("Enough cards are flipped to {objective}; another flip can't make that surer."),
     };
     Some(Advice { tile: None, headline: "Stop here".to_owned(), reason, certainty: Certainty::Exact })
 }
@@ -107,7 +107,7 @@ fn stop(insight: &Insight) -> Option<Advice> {
 /// The face-down tiles that bring nearer what is played for, the least risky first: those that may be a 2 or a 3, or if cards count
 /// all that may be no Voltorb.
 fn flips_by_risk(state: &State, insight: &Insight) -> Vec<Flip> {
-    let cards_count = matches!(insight.objective, Objective::KeepLevel | Objective::EightCards);
+    let cards_count = insight.objective.counts_cards();
     let chances = |tile| insight.chances(tile).unwrap_or_default();
     let face_down = state.tiles.face_down().map(|tile| Flip { tile, chances: chances(tile) });
     let brings = |flip: &Flip| is_useful(flip.chances) || cards_count && flip.risk() < 1.0;
@@ -165,7 +165,7 @@ fn risk(insight: &Insight, best: &Flip, safest: &Flip, worth: f64) -> Advice {
             }
             None => format!("{}; the safest, {place} with {}, leaves less", in_words(objective, worth), percent(safest.risk())),
         };
-        let gain = if objective.is_in_coins() { "it brings most" } else { "it splits the boards best" };
+        let gain = if objective.is_in_coins() { "it brings most" } else { "it leaves the best chance" };
         format!("{risk} Voltorb, but {gain}: {other}.")
     };
     best.advice(reason, Certainty::Exact)
@@ -306,7 +306,7 @@ mod tests {
             let Some(tile) = advice.tile else { continue };
             assert!(insight.is_best(tile), "seed {seed}: {advice:?}");
             let risk = insight.chances(tile).unwrap()[0];
-            let kinds = ["Safe: 0 of", "Nothing more can be learnt", "it splits the boards best", "and the best"];
+            let kinds = ["Safe: 0 of", "Nothing more can be learnt", "it leaves the best chance", "and the best"];
             let Some(kind) = kinds.iter().position(|words| advice.reason.contains(words)) else { continue };
             seen[kind] += 1;
             assert_eq!(kind == 0, risk == 0.0, "seed {seed}: {advice:?}");

@@ -66,12 +66,36 @@ pub fn without_voltorbs_in_reach(problem: &Problem, observer: &mut dyn Observer<
     list(problem, Look::FromTheStart, Checks { voltorbs_in_reach: false, ..ALL }, observer)
 }
 
+/// Lists the boards as [`resume`] does, without their chances.
+pub fn boards(problem: &Problem, observer: &mut dyn Observer<Board>) -> ControlFlow<()> {
+    fill_all(problem, Look::FromTheLast, ALL, observer)
+}
+
 fn list(problem: &Problem, look: Look, checks: Checks, observer: &mut dyn Observer<Answer>) -> ControlFlow<()> {
+    fill_all(problem, look, checks, &mut Weighing { scale: Scale::new(problem), observer })
+}
+
+/// Hands each board on with its chance.
+struct Weighing<'a> {
+    scale: Scale,
+    observer: &'a mut dyn Observer<Answer>,
+}
+
+impl Observer<Board> for Weighing<'_> {
+    fn found(&mut self, board: Board) -> ControlFlow<()> {
+        self.observer.found(self.scale.answer(board))
+    }
+
+    fn progress(&mut self, done: f32, tally: &Tally) -> ControlFlow<()> {
+        self.observer.progress(done, tally)
+    }
+}
+
+fn fill_all(problem: &Problem, look: Look, checks: Checks, observer: &mut dyn Observer<Board>) -> ControlFlow<()> {
     let mut search = Search {
         problem,
         look,
         checks,
-        scale: Scale::new(problem),
         observer,
         tally: Tally { stages: vec![Stage::default(); TILES], ..Tally::default() },
         tiles: problem.tiles,
@@ -85,8 +109,7 @@ struct Search<'a> {
     problem: &'a Problem,
     look: Look,
     checks: Checks,
-    scale: Scale,
-    observer: &'a mut dyn Observer<Answer>,
+    observer: &'a mut dyn Observer<Board>,
     tally: Tally,
     /// What is face up or filled in.
     tiles: [Option<Value>; TILES],
@@ -135,7 +158,7 @@ impl Search<'_> {
     fn finish(&mut self) -> ControlFlow<()> {
         let values = self.tiles.iter().enumerate();
         let board = values.fold(Board::ONES, |board, (tile, value)| board.with(tile, value.unwrap_or(Value::One)));
-        if self.problem.is_consistent(board) { self.observer.found(self.scale.answer(board)) } else { ControlFlow::Continue(()) }
+        if self.problem.is_consistent(board) { self.observer.found(board) } else { ControlFlow::Continue(()) }
     }
 
     fn is_open(&self, line: Line) -> bool {

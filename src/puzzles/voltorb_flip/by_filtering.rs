@@ -1,5 +1,5 @@
-//! Listing boards by taking some out of a longer list, as the article "Voltorb Flip - Optimizations" (2010) does after each move:
-//! a board that does not show what was flipped changes places with the last one, which is cut off.
+//! Listing boards by removing some from a longer list, as the article "Voltorb Flip - Optimizations" (2010) does after each move:
+//! a board that doesn't show what was flipped is swapped with the last one, which is then removed.
 
 use std::ops::ControlFlow;
 
@@ -7,29 +7,26 @@ use crate::search::{Observer, Stage, Tally};
 
 use super::{
     answer::{Answer, Scale},
-    counting::Counting,
+    backtrack,
     problem::Problem,
     rules::{Board, TILES, Value},
 };
 
-/// Lists all boards that fit the clues, and takes out those that do not show what is face up, tile by tile.
+/// Lists all boards that fit the clues, by the article's backtracking, and removes those that don't show what is face up, tile by tile.
+///
+/// Each tile is a stage of the backtracking, and then one for its flip.
 pub fn search(problem: &Problem, observer: &mut dyn Observer<Answer>) -> ControlFlow<()> {
-    let mut tally = Tally { stages: vec![Stage::default(); TILES + 1], ..Tally::default() };
-    let flips = problem.tiles.iter().enumerate().filter_map(|(tile, value)| Some((tile, (*value)?)));
-    let steps = flips.clone().count() as f32 + 2.0;
-    let mut boards = Vec::new();
-    if let Some(counting) = Counting::new(&problem.fresh(), None) {
-        for board in counting.walk() {
-            note(&mut tally, 0, 1, 1);
-            observer.progress(tally.explored as f32 / counting.boards() as f32 / steps, &tally)?;
-            boards.push(board);
-        }
-    }
+    let flips: Vec<(usize, Value)> = problem.tiles.iter().enumerate().filter_map(|(tile, value)| Some((tile, (*value)?))).collect();
+    let steps = flips.len() as f32 + 2.0;
+    let mut listing = Listing { boards: Vec::new(), tally: Tally::default(), steps, observer };
+    backtrack::boards(&problem.fresh(), &mut listing)?;
+    let Listing { mut boards, mut tally, observer, .. } = listing;
+    tally.stages.resize(2 * TILES, Stage::default());
     tally.memory = (boards.capacity() * size_of::<Board>()) as u64;
-    for (number, (tile, value)) in flips.enumerate() {
+    for (number, &(tile, value)) in (1..).zip(&flips) {
         let before = boards.len();
-        keep(&mut boards, tile, value, &mut |_| observer.progress((number as f32 + 1.0) / steps, &tally))?;
-        note(&mut tally, tile + 1, before as u64, boards.len() as u64);
+        keep(&mut boards, tile, value, &mut |_| observer.progress(number as f32 / steps, &tally))?;
+        note(&mut tally, TILES + tile, before as u64, boards.len() as u64);
     }
     let scale = Scale::new(problem);
     for (number, &board) in boards.iter().enumerate() {
@@ -37,6 +34,29 @@ pub fn search(problem: &Problem, observer: &mut dyn Observer<Answer>) -> Control
         observer.found(scale.answer(board))?;
     }
     observer.progress(1.0, &tally)
+}
+
+/// Keeps the boards that the backtracking finds; that is the first of its steps.
+struct Listing<'a> {
+    boards: Vec<Board>,
+    /// The work, once it is done.
+    tally: Tally,
+    steps: f32,
+    observer: &'a mut dyn Observer<Answer>,
+}
+
+impl Observer<Board> for Listing<'_> {
+    fn found(&mut self, board: Board) -> ControlFlow<()> {
+        self.boards.push(board);
+        ControlFlow::Continue(())
+    }
+
+    fn progress(&mut self, done: f32, tally: &Tally) -> ControlFlow<()> {
+        if 1.0 <= done {
+            self.tally.clone_from(tally);
+        }
+        self.observer.progress(done / self.steps, tally)
+    }
 }
 
 /// Tells, of all boards that fitted a position which this one is narrower than, those that still fit, in their order: heavier boards
@@ -129,6 +149,33 @@ mod tests {
                 }
             }
             prop_assert_eq!(VoltorbFlip::narrowing(&problem, &first).is_none(), problem != first, "what is taken back is searched again");
+        }
+    }
+
+    /// The list comes from the clues alone, by the search of the same article, and each flip looks at all boards that are left.
+    #[test]
+    fn its_work_is_that_of_the_article() {
+        let work = |key: &str, problem: &Problem| {
+            let mut found = Found::default();
+            assert!((VoltorbFlip::technique(key).unwrap().search)(problem, &mut found).is_continue());
+            (found.tally, found.items.len() as u64)
+        };
+        let board = Dealer::new(5).board(Level::new(3).unwrap());
+        let mut problem = dealt(5, 3, 0, None);
+        let (listing, mut boards) = work("resume", &problem);
+        let mut expected = [listing.explored, listing.kept];
+        assert!(1 < boards && boards < listing.kept);
+        for tile in [None, Some(3), Some(7), Some(12)] {
+            if let Some(tile) = tile {
+                problem.tiles[tile] = Some(board.value(tile));
+                expected[0] += boards;
+                boards = work("counting", &problem).1;
+                expected[1] += boards;
+            }
+            let (tally, found) = work("filter", &problem);
+            assert_eq!(([tally.explored, tally.kept], found), (expected, boards));
+            let sum = |figure: fn(&Stage) -> u64| tally.stages.iter().map(figure).sum::<u64>();
+            assert_eq!([sum(|stage| stage.explored), sum(|stage| stage.kept)], expected);
         }
     }
 

@@ -48,14 +48,16 @@ fn advice(message: &str, spots: Vec<Spot>) -> Hint<Spot> {
     Hint::Advice { message: message.to_owned(), spots }
 }
 
-/// Whether there is anything safe to gain.
+/// Whether anything that counts is safe to flip: a 2 or a 3, or any card if cards count.
 fn vague(problem: &Problem, insight: &Insight) -> Hint<Spot> {
-    let is_safe = |chances: [f64; 4]| is_useful(chances) && chances[Value::Voltorb as usize] == 0.0;
+    let what = if problem.objective.counts_cards() { "" } else { " that may be a 2 or a 3" };
+    let is_wanted = |chances: [f64; 4]| problem.objective.counts_cards() || is_useful(chances);
+    let is_safe = |chances: [f64; 4]| is_wanted(chances) && chances[Value::Voltorb as usize] == 0.0;
     let safe = problem.face_down().filter(|&tile| insight.chances(tile).is_some_and(is_safe)).count();
     match safe {
-        0 => advice("no tile that may be a 2 or a 3 is safe, so the next flip is a risk", Vec::new()),
-        1 => advice("one tile that may be a 2 or a 3 is safe", Vec::new()),
-        count => advice(&format!("{count} tiles that may be a 2 or a 3 are safe"), Vec::new()),
+        0 => advice(&format!("no tile{what} is safe, so the next flip is a risk"), Vec::new()),
+        1 => advice(&format!("one tile{what} is safe"), Vec::new()),
+        count => advice(&format!("{count} tiles{what} are safe"), Vec::new()),
     }
 }
 
@@ -76,10 +78,13 @@ fn of_line(problem: &Problem, insight: &Insight, line: Line, wanted: Sight) -> O
     let voltorbs = clue.voltorbs.checked_sub(shown().filter(|&value| value == Value::Voltorb).count() as u8)?;
     let hidden: Vec<usize> = tiles_of(problem, line).collect();
     let others = (hidden.len() as u8).checked_sub(voltorbs)?;
+    let counts_cards = problem.objective.counts_cards();
     let may_gain = hidden.iter().any(|&tile| insight.chances(tile).is_some_and(is_useful));
     let message = match wanted {
-        Sight::Safe if voltorbs == 0 && others < sum && may_gain => format!("{line} has no Voltorb left, so its tiles are safe"),
-        Sight::NoGain if 0 < others && sum == others && 0 < voltorbs => {
+        Sight::Safe if voltorbs == 0 && (others < sum && may_gain || counts_cards && 0 < others) => {
+            format!("{line} has no Voltorb left, so its tiles are safe")
+        }
+        Sight::NoGain if 0 < others && sum == others && 0 < voltorbs && !counts_cards => {
             format!("{line} has only 1s and Voltorbs left, so nothing is to be gained there")
         }
         _ => return None,
@@ -113,7 +118,7 @@ mod tests {
     use super::*;
     use crate::{
         puzzle::Puzzle,
-        puzzles::voltorb_flip::{VoltorbFlip, tests::read, text},
+        puzzles::voltorb_flip::{VoltorbFlip, objective::Objective, tests::read, text},
         search::Found,
     };
 
@@ -153,6 +158,20 @@ mod tests {
         let messages = messages(&state);
         let expected = "row 1 has only 1s and Voltorbs left, so nothing is to be gained there".to_owned();
         assert!(messages.contains(&expected), "{messages:?}");
+    }
+
+    #[test]
+    fn a_1_is_no_loss_where_cards_count() {
+        // All of row 1 is safe, and all of it are 1s; in row 2 there are 1s and Voltorbs.
+        let text = "5/0 3/2 5/1 5/2 7/1\n6/1 5/1 4/2 5/1 5/1\n";
+        let of_objective = |objective| messages(&text::read(text, &State { objective, level: Some(1), ..State::default() }).unwrap());
+        let (safe, no_gain) = ("row 1 has no Voltorb left, so its tiles are safe", "row 2 has only 1s and Voltorbs left");
+        for (objective, counts_cards) in [(Objective::Clear, false), (Objective::KeepLevel, true), (Objective::EightCards, true)] {
+            let messages = of_objective(objective);
+            assert_eq!(messages[0].starts_with("5 tiles are safe"), counts_cards, "{messages:?}");
+            assert_eq!(messages.iter().any(|message| message == safe), counts_cards, "{messages:?}");
+            assert_eq!(messages.iter().any(|message| message.starts_with(no_gain)), !counts_cards, "{messages:?}");
+        }
     }
 
     #[test]

@@ -17,7 +17,7 @@ pub enum Objective {
     Clear,
     /// Not to fall to a lower level: win, or flip as many cards as the level has in its name.
     KeepLevel,
-    /// Flip at least eight cards and do not lose: five such rounds on end lead to level 8.
+    /// Flip at least eight cards and don't lose: five such rounds in a row, the last at level 5 or higher, lead to level 8.
     EightCards,
     /// As many coins as can be expected, when one may stop at any time.
     Coins,
@@ -49,6 +49,11 @@ impl Objective {
             Self::EightCards => Some(Goal::Cards { wanted: 8, or_win: false }),
             Self::Coins => Some(Goal::Coins),
         }
+    }
+
+    /// Whether every card that is flipped may help, 1s too.
+    pub const fn counts_cards(self) -> bool {
+        matches!(self, Self::KeepLevel | Self::EightCards)
     }
 
     /// Whether it is measured in coins; else it is a chance.

@@ -24,7 +24,8 @@ use super::{
 /// The most rounds of one simulation.
 pub const MOST_DEALS: u64 = 1_000_000;
 
-/// How often, at least, the counts so far are told, if there are so many rounds.
+/// The counts are told again once the rounds since are one part in this many of those before. So whoever stops a simulation misses no
+/// larger part of it.
 const REPORTS: u64 = 200;
 
 /// Parts of the range of chances that are looked at by themselves.
@@ -185,7 +186,7 @@ impl Simulation {
             for (bin, seen) in sample.bins.iter_mut().zip(&round.seen) {
                 bin.take(seen);
             }
-            if sample.deals == total || (sample.deals - told) * REPORTS >= total {
+            if sample.deals == total || (sample.deals - told) * REPORTS >= told {
                 told = sample.deals;
                 observer.found(sample)?;
             }
@@ -367,6 +368,27 @@ mod tests {
         assert_eq!((parts.deals, parts.won), (whole.deals, whole.won));
         assert!(parts.bins.iter().zip(&whole.bins).all(|(one, other)| one.tiles == other.tiles && one.voltorbs == other.voltorbs));
         assert_eq!(sample(&Simulation { deals: 0, ..simulation }), Sample::default());
+    }
+
+    #[test]
+    fn what_was_played_is_told_before_it_is_stopped() {
+        /// Stops after this many rounds.
+        struct Stopping(u64, Sample);
+        impl Observer<Sample> for Stopping {
+            fn found(&mut self, sample: Sample) -> ControlFlow<()> {
+                self.1 = sample;
+                ControlFlow::Continue(())
+            }
+            fn progress(&mut self, _: f32, tally: &Tally) -> ControlFlow<()> {
+                if tally.explored < self.0 { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+            }
+        }
+        for rounds in [1, 7, 300] {
+            let mut stopping = Stopping(rounds, Sample::default());
+            assert!(simulation(1, Policy::Safest, MOST_DEALS).run(&mut stopping).is_break());
+            let told = stopping.1.deals;
+            assert!(0 < told && told <= rounds && (rounds - told) * REPORTS <= rounds, "{told} of {rounds}");
+        }
     }
 
     #[test]

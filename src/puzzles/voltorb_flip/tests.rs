@@ -6,7 +6,7 @@ use proptest::prelude::*;
 use serde::Deserialize;
 
 use super::{
-    VoltorbFlip,
+    Answer, VoltorbFlip,
     counting::Counting,
     deal::Dealer,
     insight::{self, Insight, Kind},
@@ -17,7 +17,7 @@ use super::{
     state::{State, Tiles},
 };
 use crate::{
-    puzzle::{Preset, Puzzle},
+    puzzle::{Figure, Preset, Puzzle, Technique},
     search::{Found, Observer, Tally},
 };
 
@@ -182,21 +182,21 @@ const MOST_EXPLORED: u64 = 3_000_000;
 
 /// Keeps what is found, and gives up where that takes too long.
 #[derive(Default)]
-struct Limited(Found<super::Answer>);
+struct Limited(Found<Answer>);
 
-impl Observer<super::Answer> for Limited {
-    fn found(&mut self, item: super::Answer) -> ControlFlow<()> {
+impl Observer<Answer> for Limited {
+    fn found(&mut self, item: Answer) -> ControlFlow<()> {
         self.0.found(item)
     }
 
     fn progress(&mut self, done: f32, tally: &Tally) -> ControlFlow<()> {
-        if MOST_EXPLORED < tally.explored { ControlFlow::Break(()) } else { Observer::<super::Answer>::progress(&mut self.0, done, tally) }
+        if MOST_EXPLORED < tally.explored { ControlFlow::Break(()) } else { Observer::<Answer>::progress(&mut self.0, done, tally) }
     }
 }
 
 /// Each technique that comes to its end with all that it found, sorted.
 fn listings(problem: &Problem) -> Vec<(&'static str, Vec<(Board, f64)>)> {
-    let list = |technique: &crate::puzzle::Technique<VoltorbFlip>| {
+    let list = |technique: &Technique<VoltorbFlip>| {
         let mut limited = Limited::default();
         let is_complete = (technique.search)(problem, &mut limited).is_continue();
         assert!(is_complete || technique.key.starts_with("backtrack"), "{}", technique.key);
@@ -395,6 +395,59 @@ fn presets_are_written_as_they_were_read() {
         assert_eq!(format!("Quincunx{written}\n"), preset.ron, "{}", preset.key);
         assert!(VoltorbFlip::check(&save.state).is_ok(), "{}", preset.key);
     }
+}
+
+/// Counts what a search keeps, and stops when that is too much.
+struct Keeping {
+    most: u64,
+    kept: u64,
+}
+
+impl Observer<Answer> for Keeping {
+    fn found(&mut self, _answer: Answer) -> ControlFlow<()> {
+        ControlFlow::Continue(())
+    }
+
+    fn progress(&mut self, _done: f32, tally: &Tally) -> ControlFlow<()> {
+        self.kept = tally.kept;
+        if tally.kept < self.most { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+    }
+}
+
+/// The order is one of times. What each keeps tells the same without a clock: partial boards, whatever they are made of.
+#[test]
+fn techniques_that_keep_more_partial_boards_are_listed_later() {
+    const MOST: u64 = 60_000;
+    let problems: Vec<Problem> = ["level-5", "level-1", "level-4-middle", "a-round", "only-one-deal"]
+        .into_iter()
+        .map(|key| VoltorbFlip::presets().iter().find(|preset| preset.key == key).unwrap())
+        .map(|preset| VoltorbFlip::check(&read(preset).state).unwrap())
+        .collect();
+    let kept = |technique: &Technique<VoltorbFlip>| {
+        let search = |problem| {
+            let mut keeping = Keeping { most: MOST, kept: 0 };
+            // Some are stopped.
+            let _ended = (technique.search)(problem, &mut keeping);
+            keeping.kept
+        };
+        (problems.iter().map(search).sum::<u64>(), technique.key)
+    };
+    let order: Vec<_> = VoltorbFlip::techniques().iter().map(kept).collect();
+    assert!(order.is_sorted_by_key(|&(kept, _)| kept), "{order:?}");
+    let [first, .., last] = &order[..] else { panic!("several techniques") };
+    assert!(first.0 < 2_000 && last.0 == MOST * problems.len() as u64, "{order:?}");
+    assert_eq!(VoltorbFlip::reference().map(|technique| technique.key), Some("backtrack"), "it is not the last, but the article's first");
+}
+
+#[test]
+fn the_figure_of_the_article_stands_beside_its_search_of_a_fresh_board() {
+    let published = |key: &str, problem: &Problem| VoltorbFlip::published(problem, VoltorbFlip::technique(key).unwrap()).len();
+    let mut problem = dealt(1, 1, 0, None);
+    let [figure] = VoltorbFlip::published(&problem, VoltorbFlip::technique("backtrack").unwrap()) else { panic!("one figure") };
+    assert_eq!(figure.figure, Figure::Count { count: 4_u64.pow(25), of: "boards to try without any check" });
+    assert_eq!(published("counting", &problem), 0);
+    problem.tiles[0] = Some(Value::One);
+    assert_eq!(published("backtrack", &problem), 0, "the article counts 25 tiles");
 }
 
 fn explained(rows: &str, columns: &str, level: Option<u8>, tiles: &[(usize, Value)]) -> Vec<String> {

@@ -1,5 +1,7 @@
 //! Many random hands on a thread of their own, plotted against the exact distribution.
 
+use std::ops::Range;
+
 use egui::{Align2, DragValue, FontId, Pos2, Rect, Sense, Stroke, Ui, Window, pos2, vec2};
 
 use crate::{
@@ -11,7 +13,7 @@ use crate::{
     },
     puzzles::set::{
         Set,
-        distribution::Distribution,
+        distribution::{self, COUNTED, Distribution},
         simulation::{Sample, Simulation},
         state::{State, Variant},
     },
@@ -88,8 +90,7 @@ impl Hands {
         let deck = variant.deck().len();
         self.cards = self.cards.min(deck);
         ui.horizontal_wrapped(|ui| {
-            named(ui.add(DragValue::new(&mut self.cards).range(3..=21).suffix(" cards")), "Cards in a hand")
-                .on_hover_text("Exact for 9, 12 and 15 cards");
+            named(ui.add(DragValue::new(&mut self.cards).range(3..=deck).suffix(" cards")), "Cards in a hand").on_hover_text(COUNTED);
             for (hands, words) in HANDS {
                 ui.radio_value(&mut self.hands, hands, words);
             }
@@ -110,7 +111,7 @@ impl Hands {
         if let Some(run) = &self.run {
             run.ui(ui);
         } else {
-            muted(ui, "What is dealt is plotted against the exact distribution, where it was counted.");
+            muted(ui, &format!("The sample is plotted against the exact distribution. {COUNTED}."));
         }
     }
 
@@ -131,13 +132,16 @@ impl Run {
         let simulation = &self.simulation;
         let exact = Distribution::exact(simulation.variant.deck().len(), simulation.cards);
         let dealt: u64 = self.sample.hands.iter().sum();
-        plot_ui(ui, &self.sample, dealt, exact);
-        muted(ui, "SETs in a hand; the share of hands, each line a tenth of the one above. Bars: dealt. Marks: exact.");
+        let marks = if exact.is_some() { " Marks: exact." } else { "" };
+        plot_ui(ui, &self.sample, dealt, exact.as_ref());
+        muted(ui, &format!("SETs in a hand; the share of hands, each line a tenth of the one above. Bars: dealt.{marks}"));
         ui.add_space(space::S);
         let sets: u64 = (0..).zip(&self.sample.hands).map(|(sets, hands)| sets * hands).sum();
         fact(ui, "Hands", &format!("{} of {}", grouped(dealt), grouped(simulation.hands)), "");
         if dealt > 0 {
-            fact(ui, "Mean", &format!("{:.4}", sets as f64 / dealt as f64), "The mean number of SETs in a hand");
+            let average = distribution::mean(simulation.variant.deck().len(), simulation.cards);
+            let hint = "The average number of SETs in a hand of the sample, and in all hands";
+            fact(ui, "Average", &format!("{:.4}, exactly {average:.4}", sets as f64 / dealt as f64), hint);
         }
         match simulation.fit(&self.sample) {
             Some(fit) => {
@@ -147,7 +151,7 @@ impl Run {
                 fact(ui, "Chance of as much or more", &format!("{:.1} %", 100.0 * fit.chance), hint);
             }
             None => {
-                muted(ui, "The exact distribution was counted for 9, 12 and 15 cards, and for 9 Junior cards.");
+                muted(ui, &format!("The distribution for {} cards was not counted. {COUNTED}.", simulation.cards));
             }
         }
     }
@@ -157,6 +161,8 @@ impl Run {
 fn plot_ui(ui: &mut Ui, sample: &Sample, dealt: u64, exact: Option<&Distribution>) {
     const HEIGHT: f32 = 170.0;
     const AXIS: f32 = 20.0;
+    /// Room for the number under a bar.
+    const LABEL: f32 = 18.0;
     let colors = theme::look(ui.ctx()).colors;
     let (rect, _) = ui.allocate_exact_size(vec2(ui.available_width(), HEIGHT), Sense::hover());
     let floor = rect.bottom() - AXIS;
@@ -164,12 +170,13 @@ fn plot_ui(ui: &mut Ui, sample: &Sample, dealt: u64, exact: Option<&Distribution
     for decade in 0..=DECADES as i32 {
         ui.painter().hline(rect.x_range(), y(10_f64.powi(-decade)), Stroke::new(1.0, theme::color(colors.line)));
     }
-    let bars = sample.hands.len().max(exact.map_or(0, |exact| exact.hands.len())).max(1);
-    let step = rect.width() / bars as f32;
-    for sets in 0..bars {
+    let bars = bars(sample, exact);
+    let step = rect.width() / bars.len() as f32;
+    let labels_every = (LABEL / step).ceil().max(1.0) as usize;
+    for (place, sets) in bars.enumerate() {
         let seen = sample.hands.get(sets).copied().unwrap_or(0);
         let share = seen as f64 / dealt.max(1) as f64;
-        let left = rect.left() + sets as f32 * step;
+        let left = rect.left() + place as f32 * step;
         let bar = Rect::from_min_max(pos2(left + 0.15 * step, y(share)), pos2(left + 0.85 * step, floor));
         ui.painter().rect_filled(bar, 2.0, theme::color(colors.accent));
         let mut words = format!("{sets} SETs: {} hands", grouped(seen));
@@ -179,9 +186,21 @@ fn plot_ui(ui: &mut Ui, sample: &Sample, dealt: u64, exact: Option<&Distribution
             ui.painter().line_segment(line, Stroke::new(2.0, theme::color(colors.text)));
             words.push_str(&format!(", {:.1} expected", exact.chance(sets) * dealt as f64));
         }
-        axis_label(ui, pos2(left + step / 2.0, rect.bottom() - AXIS / 2.0), sets);
+        if place.is_multiple_of(labels_every) {
+            axis_label(ui, pos2(left + step / 2.0, rect.bottom() - AXIS / 2.0), sets);
+        }
         let column = Rect::from_min_max(pos2(left, rect.top()), pos2(left + step, rect.bottom()));
         named(ui.interact(column, ui.scope_id().with(("bar", sets)), Sense::hover()), &words).on_hover_text(words);
+    }
+}
+
+/// The numbers of SETs that hands have or may have; never none.
+fn bars(sample: &Sample, exact: Option<&Distribution>) -> Range<usize> {
+    let seen = sample.hands.iter().position(|&hands| 0 < hands).map(|first| first..sample.hands.len());
+    let expected = exact.map(|exact| exact.least..exact.least + exact.hands.len());
+    match (seen, expected) {
+        (Some(seen), Some(expected)) => seen.start.min(expected.start)..seen.end.max(expected.end),
+        (bars, other) => bars.or(other).unwrap_or(0..1),
     }
 }
 

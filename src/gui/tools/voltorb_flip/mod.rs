@@ -138,8 +138,10 @@ fn objective(ui: &mut Ui, state: &mut State) {
     for objective in Objective::ALL {
         let hint = match objective {
             Objective::Clear => "Every 2 and 3 is to be flipped, and no Voltorb",
-            Objective::KeepLevel => "Not to fall to a lower level: win, or flip as many cards as the level's number and stop",
-            Objective::EightCards => "Eight cards and then stop: five such rounds on end lead to level 8",
+            Objective::KeepLevel => "Don't fall to a lower level: win, or below level 8 flip as many cards as the level's number and stop",
+            Objective::EightCards => {
+                "Flip eight cards, then stop: five such rounds in a row, the last at level 5 or higher, lead to level 8"
+            }
             Objective::Coins => "The most coins on average, when one may stop at any time",
         };
         ui.radio_value(&mut state.objective, objective, sentence(&objective.to_string())).on_hover_text(hint);

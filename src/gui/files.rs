@@ -115,17 +115,28 @@ pub enum Asked {
     Busy,
 }
 
+/// What came of a dialog.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Outcome {
+    /// The user chose this file.
+    Chosen(PathBuf),
+    /// The user chose none.
+    Cancelled,
+    /// The system showed no dialog.
+    NotShown,
+}
+
 /// The dialog that the system shows; a test shows none and answers itself.
 pub trait Dialog {
     /// Shows the dialog. Called on the window's thread; what it returns is awaited on another one.
-    fn show(&mut self, ask: &Ask) -> Pin<Box<dyn Future<Output = Option<PathBuf>> + Send>>;
+    fn show(&mut self, ask: &Ask) -> Pin<Box<dyn Future<Output = Outcome> + Send>>;
 }
 
 /// The system's own dialog, through the desktop's portal where there is one.
 pub struct SystemDialog;
 
 impl Dialog for SystemDialog {
-    fn show(&mut self, ask: &Ask) -> Pin<Box<dyn Future<Output = Option<PathBuf>> + Send>> {
+    fn show(&mut self, ask: &Ask) -> Pin<Box<dyn Future<Output = Outcome> + Send>> {
         let dialog = rfd::AsyncFileDialog::new();
         let puzzles = |dialog: rfd::AsyncFileDialog| dialog.add_filter("Puzzles", &["ron"]).add_filter("All files", &["*"]);
         let chosen: Pin<Box<dyn Future<Output = Option<rfd::FileHandle>> + Send>> = match ask {
@@ -141,7 +152,14 @@ impl Dialog for SystemDialog {
                 Box::pin(dialog.set_title("Save what was made").set_file_name(name).save_file())
             }
         };
-        Box::pin(async move { chosen.await.map(|file| file.path().to_owned()) })
+        Box::pin(async move {
+            let began = Instant::now();
+            match chosen.await {
+                Some(file) => Outcome::Chosen(file.path().to_owned()),
+                None if began.elapsed() < TOO_SOON => Outcome::NotShown,
+                None => Outcome::Cancelled,
+            }
+        })
     }
 }
 
@@ -197,12 +215,11 @@ impl Files {
         }
         self.dialog_is_open = true;
         let answer = self.dialog.show(&ask);
-        let began = Instant::now();
         self.start("file dialog", move |tell| {
             tell(Box::new(move || match pollster::block_on(answer) {
-                Some(path) => News::Chosen(ask, path),
-                None if began.elapsed() < TOO_SOON => News::NoDialog(ask),
-                None => News::Cancelled(ask),
+                Outcome::Chosen(path) => News::Chosen(ask, path),
+                Outcome::NotShown => News::NoDialog(ask),
+                Outcome::Cancelled => News::Cancelled(ask),
             }));
         });
         Asked::Yes

@@ -16,7 +16,7 @@ use egui_kittest::{
 };
 use quincunx::gui::{
     app::{App, Settings},
-    files::{Ask, Dialog},
+    files::{Ask, Dialog, Outcome},
     theme,
 };
 
@@ -27,13 +27,13 @@ const PATIENCE: Duration = Duration::from_secs(60);
 /// So high that no tool is out of sight.
 pub const HIGH: [f32; 2] = [1280.0, 1700.0];
 
-/// A dialog that chooses the last of these paths and takes it off the list; of none it chooses nothing.
+/// A dialog that chooses the last of these paths and takes it off the list; without one it is not shown.
 #[derive(Clone, Default)]
-struct Script(Arc<Mutex<Vec<PathBuf>>>);
+pub struct Script(Arc<Mutex<Vec<PathBuf>>>);
 
 impl Dialog for Script {
-    fn show(&mut self, _ask: &Ask) -> Pin<Box<dyn Future<Output = Option<PathBuf>> + Send>> {
-        Box::pin(ready(self.0.lock().unwrap().pop()))
+    fn show(&mut self, _ask: &Ask) -> Pin<Box<dyn Future<Output = Outcome> + Send>> {
+        Box::pin(ready(self.0.lock().unwrap().pop().map_or(Outcome::NotShown, Outcome::Chosen)))
     }
 }
 

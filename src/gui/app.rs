@@ -157,6 +157,16 @@ impl App {
         Settings { light: self.light, appearance: self.appearance, tab, recent: self.recent.clone(), notes: notes.collect() }
     }
 
+    /// Whether the window will soon show more of what it was asked for: a file is read or written, or the position is analysed.
+    pub fn is_settling(&self) -> bool {
+        self.files.is_busy() || self.tabs[self.active].is_settling()
+    }
+
+    /// Whether anything runs on another thread, in any tab.
+    pub fn is_busy(&self) -> bool {
+        self.is_settling() || self.tabs.iter().any(|tab| tab.is_settling() || tab.is_busy())
+    }
+
     /// Notes how long the last frame took.
     pub fn took(&mut self, frame_time: Option<Duration>) {
         if let (Some(times), Some(last)) = (&mut self.frame_times, frame_time) {

@@ -6,7 +6,7 @@ use std::{
     collections::HashSet,
     hash::{DefaultHasher, Hash, Hasher},
     ops::ControlFlow,
-    time::{Duration, Instant},
+    path::Path,
 };
 
 use proptest::{prelude::*, test_runner::TestRunner};
@@ -15,6 +15,7 @@ use quincunx::{
     for_every_puzzle,
     look::{Look, Theme},
     picture::Shape,
+    puzzle::Technique,
     search::{Observer, Tally},
     workbench::file,
 };
@@ -55,23 +56,39 @@ mod checks {
         }
     }
 
+    /// On each problem that the first technique finishes quickly, another one finds the same, and each technique does so on a problem
+    /// that has answers. Work limits them, not time, so that the same are compared on every machine.
     pub fn techniques_agree<P: Board>() {
+        let [first, others @ ..] = P::techniques() else { panic!("{} has no technique", P::KEY) };
+        let mut compared = HashSet::new();
         for (name, problem) in problems::<P>() {
-            let mut found = Vec::new();
-            for technique in P::techniques() {
-                // What even the fastest gives up is not for the others.
-                if found.is_empty() && technique.key != P::techniques()[0].key {
-                    break;
-                }
-                let mut limited = Limited::<P>::default();
-                if (technique.search)(&problem, &mut limited).is_continue() {
-                    assert_eq!(limited.last_done, 1.0, "{name} by {}: the end is told", technique.key);
-                    found.push((technique.key, limited.count, limited.digest));
+            let Some(expected) = all_found::<P>(first, &problem, QUICK) else { continue };
+            let (count, _) = expected;
+            let mut agree = vec![first.key];
+            for technique in others {
+                if let Some(found) = all_found::<P>(technique, &problem, MOST_WORK) {
+                    assert_eq!(found, expected, "{name}, count and digest of what {} and {} find", technique.key, first.key);
+                    agree.push(technique.key);
                 }
             }
-            let agree = |pair: &[(&str, u64, u64)]| (pair[0].1, pair[0].2) == (pair[1].1, pair[1].2);
-            assert!(found.windows(2).all(agree), "{name}, count and digest of the answers: {found:?}");
+            assert!(1 < agree.len(), "{name}: {} is compared with no other", first.key);
+            if 0 < count {
+                compared.extend(agree);
+            }
         }
+        for technique in P::techniques() {
+            assert!(compared.contains(technique.key), "{}: {} is never compared where there are answers", P::KEY, technique.key);
+        }
+    }
+
+    /// How many answers the technique finds, and their digest; none if that is more work than this.
+    fn all_found<P: Board>(technique: &Technique<P>, problem: &P::Problem, most_work: u64) -> Option<(u64, u64)> {
+        let mut limited = Limited::<P> { most_work, ..Limited::default() };
+        if (technique.search)(problem, &mut limited).is_break() {
+            return None;
+        }
+        assert_eq!(limited.last_done, 1.0, "{} by {}: the end is told", P::KEY, technique.key);
+        Some((limited.count, limited.digest))
     }
 
     pub fn searches_stop_at_once<P: Board>() {
@@ -183,10 +200,13 @@ mod checks {
         }
     }
 
-    /// The presets, some deals and the empty board.
+    /// The presets, some deals, the empty board, and a position that even the plainest technique finishes if no preset is that easy.
     fn states<P: Board>() -> Vec<P::State> {
-        let presets = P::presets().iter().filter_map(|preset| Some(file::read::<P>(preset.ron).ok()?.state));
-        presets.chain((0..3).map(P::deal)).chain([P::State::default()]).collect()
+        let presets = P::presets().iter().map(|preset| preset.ron.to_owned());
+        let easy = Path::new("tests/cases/easy").join(P::KEY).with_extension("ron");
+        let easy = easy.exists().then(|| std::fs::read_to_string(&easy).unwrap());
+        let read = presets.chain(easy).map(|ron| file::read::<P>(&ron).unwrap_or_else(|error| panic!("{}: {error}", P::KEY)).state);
+        read.chain((0..3).map(P::deal)).chain([P::State::default()]).collect()
     }
 
     fn problems<P: Board>() -> Vec<(String, P::Problem)> {
@@ -203,26 +223,30 @@ mod checks {
         }
     }
 
-    /// Counts, and gives up on what would take too long.
+    /// Counts, and gives up on what would be too much work.
     struct Limited<P: Board> {
+        most_work: u64,
+        calls: u64,
         count: u64,
         /// The sum of the hashes of all answers: the same for the same answers in any order.
         digest: u64,
         last_done: f32,
         fell: bool,
-        began: Instant,
         puzzle: std::marker::PhantomData<P>,
     }
 
     impl<P: Board> Default for Limited<P> {
         fn default() -> Self {
-            Self { count: 0, digest: 0, last_done: 0.0, fell: false, began: Instant::now(), puzzle: std::marker::PhantomData }
+            let (calls, count, digest) = (0, 0, 0);
+            Self { most_work: MOST_WORK, calls, count, digest, last_done: 0.0, fell: false, puzzle: std::marker::PhantomData }
         }
     }
 
-    const MOST_EXPLORED: u64 = 6_000_000;
+    /// Work is counted in nodes explored, or in calls of the observer if these are more.
+    const MOST_WORK: u64 = 4_000_000;
+    /// What is more work even for the first technique, which is the fastest, is not for the others.
+    const QUICK: u64 = 1_000_000;
     const MOST_FOUND: u64 = 50_000;
-    const MOST_TIME: Duration = Duration::from_secs(2);
 
     impl<P: Board> Observer<P::Answer> for Limited<P> {
         fn found(&mut self, answer: P::Answer) -> ControlFlow<()> {
@@ -234,9 +258,10 @@ mod checks {
         }
 
         fn progress(&mut self, done: f32, tally: &Tally) -> ControlFlow<()> {
+            self.calls += 1;
             self.fell |= done < self.last_done;
             self.last_done = done;
-            let is_short = tally.explored < MOST_EXPLORED && self.began.elapsed() < MOST_TIME;
+            let is_short = tally.explored.max(self.calls) < self.most_work;
             if is_short { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
         }
     }

@@ -1,6 +1,10 @@
 //! Arguments in, output and status out, on the puzzle that exists for tests only.
 
-use std::{fs, path::Path};
+use std::{
+    fs,
+    path::Path,
+    time::{Duration, Instant},
+};
 
 use serde_json::{Value, json};
 
@@ -219,12 +223,15 @@ fn solve_lists_at_most_the_limit() {
 
 #[test]
 fn solve_stops_in_time() {
+    let began = Instant::now();
     let outcome = quincunx(&["solve", "-", "--json", "--time", "0.02"], &noughts(60));
+    assert!(Duration::from_millis(20) <= began.elapsed(), "it uses its time");
     assert_eq!(outcome.invocation, Invocation::Command(Status::TimeUp));
     let report: Value = serde_json::from_str(&outcome.output).unwrap();
     assert_eq!(report["complete"], false);
-    assert!(10_000_000 < report["elapsed_ns"].as_u64().unwrap(), "it searched nearly all of that time");
-    assert_eq!(report["answers"].as_array().map(Vec::len), Some(10));
+    // How much it gets done in that time depends on what else runs.
+    let count = report["count"].as_u64().unwrap();
+    assert_eq!(report["answers"].as_array().map(|answers| answers.len() as u64), Some(count.min(10)));
     assert!(report["count"].as_u64().unwrap() <= report["tally"]["explored"].as_u64().unwrap());
     assert_eq!(solve_json(&["--time", "1e9"], SEVEN)["complete"], true);
 }

@@ -10,7 +10,7 @@ use std::{
     io,
     path::{Path, PathBuf},
     sync::Arc,
-    time::Duration,
+    time::{Duration, Instant},
 };
 
 use egui::{CentralPanel, Context, Event, Frame, Ui, ViewportCommand};
@@ -34,6 +34,10 @@ pub use recent::Recent;
 
 /// How long a word to the user stays in the status line.
 const NOTICE: Duration = Duration::from_secs(6);
+
+/// The first frame waits at most this long for the files named at the start: what is pressed then is meant for them, but a disk that
+/// doesn't answer must not keep the window away.
+const START: Duration = Duration::from_secs(1);
 
 /// Of so many frames the longest is told, where frame times are shown: two seconds of something that moves.
 const FRAMES: usize = 120;
@@ -87,7 +91,7 @@ pub struct Settings {
 pub const SETTINGS: &str = "settings";
 
 impl App {
-    /// A window with these files open, or with the first examples.
+    /// A window with these files open, or with the first examples. Files that take longer than a second to read open once they arrive.
     pub fn new(ctx: &Context, dialog: Box<dyn files::Dialog>, settings: &Settings, paths: Vec<PathBuf>) -> Self {
         theme::install(ctx);
         theme::set_appearance(ctx, settings.appearance);
@@ -105,7 +109,7 @@ impl App {
             }
         }
         let active = tabs.iter().position(|tab| tab.key() == settings.tab).unwrap_or(0);
-        let app = Self {
+        let mut app = Self {
             tabs,
             active,
             light: settings.light,
@@ -124,6 +128,10 @@ impl App {
         };
         for path in paths {
             app.files.load(path);
+        }
+        let deadline = Instant::now() + START;
+        while let Some(news) = app.files.news_until(deadline) {
+            app.take_in(news, clock(ctx));
         }
         app
     }
@@ -147,6 +155,16 @@ impl App {
         let notes = self.tabs.iter().map(|tab| (tab.key().to_owned(), tab.remember())).filter(|(_, note)| !note.is_empty());
         let tab = self.tabs[self.active].key().to_owned();
         Settings { light: self.light, appearance: self.appearance, tab, recent: self.recent.clone(), notes: notes.collect() }
+    }
+
+    /// Whether the window will soon show more of what it was asked for: a file is read or written, or the position is analysed.
+    pub fn is_settling(&self) -> bool {
+        self.files.is_busy() || self.tabs[self.active].is_settling()
+    }
+
+    /// Whether anything runs on another thread, in any tab.
+    pub fn is_busy(&self) -> bool {
+        self.is_settling() || self.tabs.iter().any(|tab| tab.is_settling() || tab.is_busy())
     }
 
     /// Notes how long the last frame took.

@@ -255,6 +255,14 @@ impl<P: Tools> Tab for Bench<P> {
         self.session.catch_up()
     }
 
+    fn is_settling(&self) -> bool {
+        self.session.is_settling()
+    }
+
+    fn is_busy(&self) -> bool {
+        self.session.is_at_work() || self.companion.is_busy()
+    }
+
     fn tick(&mut self, now: Duration) -> Option<Duration> {
         self.session.tick(now)
     }

@@ -1,6 +1,7 @@
 //! Asking for files and carrying bytes to and from them, all off the window's thread; answers are fetched once a frame.
 
 use std::{
+    cell::Cell,
     collections::HashMap,
     fs,
     future::Future,
@@ -115,17 +116,28 @@ pub enum Asked {
     Busy,
 }
 
+/// What came of a dialog.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Outcome {
+    /// The user chose this file.
+    Chosen(PathBuf),
+    /// The user chose none.
+    Cancelled,
+    /// The system showed no dialog.
+    NotShown,
+}
+
 /// The dialog that the system shows; a test shows none and answers itself.
 pub trait Dialog {
     /// Shows the dialog. Called on the window's thread; what it returns is awaited on another one.
-    fn show(&mut self, ask: &Ask) -> Pin<Box<dyn Future<Output = Option<PathBuf>> + Send>>;
+    fn show(&mut self, ask: &Ask) -> Pin<Box<dyn Future<Output = Outcome> + Send>>;
 }
 
 /// The system's own dialog, through the desktop's portal where there is one.
 pub struct SystemDialog;
 
 impl Dialog for SystemDialog {
-    fn show(&mut self, ask: &Ask) -> Pin<Box<dyn Future<Output = Option<PathBuf>> + Send>> {
+    fn show(&mut self, ask: &Ask) -> Pin<Box<dyn Future<Output = Outcome> + Send>> {
         let dialog = rfd::AsyncFileDialog::new();
         let puzzles = |dialog: rfd::AsyncFileDialog| dialog.add_filter("Puzzles", &["ron"]).add_filter("All files", &["*"]);
         let chosen: Pin<Box<dyn Future<Output = Option<rfd::FileHandle>> + Send>> = match ask {
@@ -141,7 +153,14 @@ impl Dialog for SystemDialog {
                 Box::pin(dialog.set_title("Save what was made").set_file_name(name).save_file())
             }
         };
-        Box::pin(async move { chosen.await.map(|file| file.path().to_owned()) })
+        Box::pin(async move {
+            let began = Instant::now();
+            match chosen.await {
+                Some(file) => Outcome::Chosen(file.path().to_owned()),
+                None if began.elapsed() < TOO_SOON => Outcome::NotShown,
+                None => Outcome::Cancelled,
+            }
+        })
     }
 }
 
@@ -149,6 +168,8 @@ impl Dialog for SystemDialog {
 pub struct Files {
     dialog: Box<dyn Dialog>,
     dialog_is_open: bool,
+    /// How many requests have not been answered by a piece of news; each is answered by one.
+    unanswered: Cell<usize>,
     seen: Seen,
     queue: Sender<Work>,
     sender: Sender<News>,
@@ -185,7 +206,7 @@ impl Files {
     pub fn new(dialog: Box<dyn Dialog>, wake: Wake) -> Self {
         let (sender, news) = mpsc::channel();
         let (queue, waiting) = mpsc::channel::<Work>();
-        let files = Self { dialog, dialog_is_open: false, seen: Seen::default(), queue, sender, news, wake };
+        let files = Self { dialog, dialog_is_open: false, unanswered: Cell::new(0), seen: Seen::default(), queue, sender, news, wake };
         files.start("files", move |tell| waiting.into_iter().for_each(tell));
         files
     }
@@ -196,13 +217,13 @@ impl Files {
             return Asked::Busy;
         }
         self.dialog_is_open = true;
+        self.unanswered.update(|requests| requests + 1);
         let answer = self.dialog.show(&ask);
-        let began = Instant::now();
         self.start("file dialog", move |tell| {
             tell(Box::new(move || match pollster::block_on(answer) {
-                Some(path) => News::Chosen(ask, path),
-                None if began.elapsed() < TOO_SOON => News::NoDialog(ask),
-                None => News::Cancelled(ask),
+                Outcome::Chosen(path) => News::Chosen(ask, path),
+                Outcome::NotShown => News::NoDialog(ask),
+                Outcome::Cancelled => News::Cancelled(ask),
             }));
         });
         Asked::Yes
@@ -251,16 +272,37 @@ impl Files {
         });
     }
 
+    /// Whether a request is still to be answered by a piece of news: a dialog is open, or a file is read or written.
+    pub fn is_busy(&self) -> bool {
+        self.unanswered.get() > 0
+    }
+
     /// The next piece of news, if there is one.
     pub fn news(&mut self) -> Option<News> {
         let news = self.news.try_recv().ok()?;
+        Some(self.answered(news))
+    }
+
+    /// The next answer to a request. Waits for it, but not longer than until `deadline`.
+    pub fn news_until(&mut self, deadline: Instant) -> Option<News> {
+        if !self.is_busy() {
+            return None;
+        }
+        let news = self.news.recv_timeout(deadline.saturating_duration_since(Instant::now())).ok()?;
+        Some(self.answered(news))
+    }
+
+    fn answered(&mut self, news: News) -> News {
+        // That no thread could be started answers no request.
+        self.unanswered.update(|requests| requests.saturating_sub(1));
         if matches!(news, News::Chosen(..) | News::Cancelled(_) | News::NoDialog(_) | News::Failed(_)) {
             self.dialog_is_open = false;
         }
-        Some(news)
+        news
     }
 
     fn enqueue(&self, work: impl FnOnce() -> News + Send + 'static) {
+        self.unanswered.update(|requests| requests + 1);
         if self.queue.send(Box::new(work)).is_err() {
             self.fail("files cannot be read or written any more");
         }

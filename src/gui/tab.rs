@@ -30,6 +30,10 @@ pub trait Tab {
     fn path(&self) -> Option<PathBuf>;
     /// Takes in what the search found. Says whether there is more at once.
     fn catch_up(&mut self) -> bool;
+    /// Whether more of what is shown will be known soon: the analysis of the position, or the moment of a search that was asked for.
+    fn is_settling(&self) -> bool;
+    /// Whether a search, a comparison, a hint or something of the puzzle's own runs.
+    fn is_busy(&self) -> bool;
     /// Moves the timeline as far as it is due. Says when it moves again.
     fn tick(&mut self, now: Duration) -> Option<Duration>;
     /// Shows the tab.

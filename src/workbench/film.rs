@@ -76,6 +76,21 @@ impl<P: Puzzle> Film<P> {
         self.at.min(self.known)
     }
 
+    /// Which moment was asked for, whether it is known yet or not.
+    pub fn asked(&self) -> u64 {
+        self.at
+    }
+
+    /// Whether the moment that was asked for is on its way.
+    pub fn is_awaited(&self) -> bool {
+        self.is_running() && 0 < self.at && (self.known < self.at || self.shown().is_none())
+    }
+
+    /// Whether the search runs.
+    pub fn is_running(&self) -> bool {
+        self.job.is_some()
+    }
+
     /// How many moments are known.
     pub fn known(&self) -> u64 {
         self.known
@@ -98,12 +113,12 @@ impl<P: Puzzle> Film<P> {
         self.window.range(end.saturating_sub(most)..end)
     }
 
-    /// Goes to this moment; beyond those that are known, to the next one, as soon as it is.
+    /// Goes to this moment, as soon as it is known. Beyond both what is known and what was asked for before, it goes one moment further.
     ///
     /// # Errors
     /// When the system refuses another thread.
     pub fn go_to(&mut self, at: u64) -> Result<(), NoThread> {
-        self.at = at.min(if self.is_whole { self.known } else { self.known + 1 });
+        self.at = at.min(if self.is_whole { self.known } else { self.known.max(self.at) + 1 });
         let Some(wanted) = self.at.checked_sub(1) else { return Ok(()) };
         let loaded = self.start..self.start + self.window.len() as u64;
         let is_coming = self.job.is_some() && (loaded.end..self.start + WINDOW).contains(&wanted);
@@ -135,7 +150,10 @@ impl<P: Puzzle> Film<P> {
                 self.window.push_back(moment);
                 self.known = self.known.max(self.start + self.window.len() as u64);
             }
-            Take::End(known) => (self.known, self.is_whole) = (known, true),
+            Take::End(known) => {
+                (self.known, self.is_whole) = (known, true);
+                self.at = self.at.min(known);
+            }
         }
     }
 
@@ -262,6 +280,17 @@ mod tests {
         film.go_to(WINDOW).unwrap();
         wait_until(&mut film, &|film| film.shown().is_some());
         assert!(!film.is_whole());
+    }
+
+    #[test]
+    fn steps_that_are_asked_for_before_a_moment_is_known_all_count() {
+        let mut film = film(count);
+        for at in 1..=3 {
+            film.go_to(at).unwrap();
+            assert_eq!((film.at(), film.asked(), film.is_awaited()), (0, at, true), "nothing was taken in yet");
+        }
+        wait(&mut film).unwrap();
+        assert_eq!((film.at(), film.is_awaited()), (3, false));
     }
 
     #[test]

@@ -385,7 +385,7 @@ mod tests {
                 thread::yield_now();
             }
             drop(job);
-            assert!(end.recv_timeout(Duration::from_secs(5)).is_ok());
+            end.recv().expect("the search says that it ended");
         }
     }
 }

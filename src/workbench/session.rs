@@ -307,6 +307,16 @@ impl<B: Board> Session<B> {
         self.list_more() || is_more_to_find
     }
 
+    /// Whether [`Session::catch_up`] will soon bring more of what is shown: the analysis, or the moment of a search that was asked for.
+    pub fn is_settling(&self) -> bool {
+        self.analysis.is_some() || self.awaits_moment()
+    }
+
+    /// Whether anything runs that was asked for: what can be stopped, a hint, or a search that is watched.
+    pub fn is_at_work(&self) -> bool {
+        self.is_busy() || self.hinting.as_ref().is_some_and(Hinting::is_running) || self.film.as_ref().is_some_and(Film::is_running)
+    }
+
     fn catch_up_analysis(&mut self) {
         if let Some(message) = job::take_in(&mut self.analysis, |insight| self.insight = Some(insight)) {
             self.trouble = Some(format!("the analysis failed: {message}"));

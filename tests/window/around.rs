@@ -1,14 +1,15 @@
-//! What is around the tabs: any command by its name, the files that were open before, and what is there after a crash.
+//! What is around the tabs: any command by its name, files named at the start or open before, and what is there after a crash.
 
 use std::{
     fs,
     path::{Path, PathBuf},
 };
 
-use egui::{Key, Modifiers, Role};
+use egui::{Context, Event, Key, Modifiers, RawInput, Role, ViewportCommand};
 use egui_kittest::kittest::Queryable;
+use quincunx::gui::app::{App, Settings};
 
-use super::driven::{Window, save};
+use super::driven::{Script, Window, save};
 
 #[test]
 fn any_command_is_given_by_its_name() {
@@ -25,6 +26,45 @@ fn any_command_is_given_by_its_name() {
     window.press(Modifiers::COMMAND, Key::K);
     window.press(Modifiers::NONE, Key::Escape);
     assert!(!window.shows("No command") && !window.shows("Quit"));
+}
+
+/// The title that the window has after its first frame, in which this key was pressed, when this file was named at the start.
+fn first_title(path: &Path, key: Key) -> String {
+    let ctx = Context::default();
+    let mut app = App::new(&ctx, Box::new(Script::default()), &Settings::default(), vec![path.to_owned()]);
+    let event = Event::Key { key, physical_key: None, pressed: true, repeat: false, modifiers: Modifiers::NONE };
+    let mut title = String::new();
+    // The title follows what was pressed in the frame after.
+    for events in [vec![event], vec![]] {
+        let mut output = ctx.run_ui(RawInput { events, ..RawInput::default() }, |ui| {
+            app.logic(ui.ctx());
+            app.ui(ui);
+        });
+        output.textures_delta.clear(); // Nothing is painted.
+        for command in output.viewport_output.values().flat_map(|viewport| &viewport.commands) {
+            if let ViewportCommand::Title(text) = command {
+                title.clone_from(text);
+            }
+        }
+    }
+    title
+}
+
+#[test]
+fn what_is_pressed_first_is_meant_for_the_file_that_was_named() {
+    let title = first_title(&save("soma/bedlam.ron"), Key::F5);
+    assert!(title.starts_with("Bedlam cube · Soma · searching"), "{title}");
+}
+
+#[cfg(unix)]
+#[test]
+fn a_file_that_never_comes_does_not_keep_the_window_away() {
+    let folder = tempfile::tempdir().unwrap();
+    let pipe = folder.path().join("pipe.ron");
+    assert!(std::process::Command::new("mkfifo").arg(&pipe).status().unwrap().success());
+    // Nobody ever writes into the pipe.
+    let title = first_title(&pipe, Key::F1);
+    assert!(title.ends_with(" — Quincunx"), "{title}");
 }
 
 #[test]
@@ -132,7 +172,7 @@ fn what_is_chosen_of_the_appearance_is_kept() {
     window.click_exactly("Colour of piece 3");
     window.wait_until("no slider came", |window| window.harness.query_by_role_and_label(Role::Slider, "green").map(|_| ()));
     window.harness.get_by_role_and_label(Role::Slider, "green").set_value_accesskit(7.0);
-    window.run(3);
+    window.pass();
     window.press(Modifiers::NONE, Key::Escape);
     let appearance = window.settings().appearance;
     assert!(appearance.high_contrast && appearance.still);

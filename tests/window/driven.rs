@@ -5,7 +5,10 @@ use std::{
     future::{Future, ready},
     path::{Path, PathBuf},
     pin::Pin,
-    sync::{Arc, Mutex},
+    sync::{
+        Arc, Mutex,
+        mpsc::{self, Receiver},
+    },
     time::{Duration, Instant},
 };
 
@@ -16,30 +19,45 @@ use egui_kittest::{
 };
 use quincunx::gui::{
     app::{App, Settings},
-    files::{Ask, Dialog},
+    files::{Ask, Dialog, Outcome},
     theme,
 };
 
 /// As large as a window is at first.
 pub const USUAL: [f32; 2] = [1280.0, 800.0];
-/// So long is waited for what happens on other threads.
-const PATIENCE: Duration = Duration::from_secs(60);
 /// So high that no tool is out of sight.
 pub const HIGH: [f32; 2] = [1280.0, 1700.0];
 
-/// A dialog that chooses the last of these paths and takes it off the list; of none it chooses nothing.
+/// A test gives up after this long in which the window did nothing on other threads. What is at rest stays as it is, so this only
+/// allows for threads that the window doesn't tell of.
+const PATIENCE: Duration = Duration::from_secs(20);
+/// A test gives up after this long even if something still runs, as it does where a thread hangs. On a busy machine a search may take
+/// many times as long as on a quiet one.
+const LONGEST: Duration = Duration::from_secs(600);
+/// A thread that has news wakes the window. In case one doesn't, the window is looked at this often.
+const LOOK: Duration = Duration::from_millis(20);
+/// A window that asks for more frames than this, one right after another, has something that moves: it never settles.
+const MOST_FRAMES: usize = 8;
+
+/// A dialog that chooses the last of these paths and takes it off the list; without one it is not shown.
 #[derive(Clone, Default)]
-struct Script(Arc<Mutex<Vec<PathBuf>>>);
+pub struct Script(Arc<Mutex<Vec<PathBuf>>>);
 
 impl Dialog for Script {
-    fn show(&mut self, _ask: &Ask) -> Pin<Box<dyn Future<Output = Option<PathBuf>> + Send>> {
-        Box::pin(ready(self.0.lock().unwrap().pop()))
+    fn show(&mut self, _ask: &Ask) -> Pin<Box<dyn Future<Output = Outcome> + Send>> {
+        Box::pin(ready(self.0.lock().unwrap().pop().map_or(Outcome::NotShown, Outcome::Chosen)))
     }
 }
 
+/// A window that is looked at frame by frame.
+///
+/// What happens on other threads reaches it between inputs only, and a test goes on when all of it that ends soon has arrived: so it
+/// sees the same however the threads take turns.
 pub struct Window {
     pub harness: Harness<'static, Option<App>>,
     script: Script,
+    /// Gets a message whenever the window is asked for another frame.
+    woken: Receiver<()>,
     /// The title that the window asked for last.
     pub title: String,
 }
@@ -50,7 +68,7 @@ pub fn save(name: &str) -> PathBuf {
 }
 
 impl Window {
-    /// A window of the usual size with these files open.
+    /// A window of the usual size with these files open, at rest.
     pub fn open(paths: &[&Path]) -> Self {
         Self::open_with(paths, USUAL, Settings::default())
     }
@@ -61,17 +79,60 @@ impl Window {
         let harness = Harness::builder().with_size(egui::Vec2::from(size)).with_context_setup(theme::install).build_ui_state(
             move |ui, app: &mut Option<App>| {
                 let app = app.get_or_insert_with(|| App::new(ui.ctx(), Box::new(dialog.clone()), &settings, paths.clone()));
-                app.logic(ui.ctx());
+                // An input finds everything where the last frame showed it. What arrives from other threads might move what is clicked,
+                // so it waits for the next frame.
+                if ui.input(|input| input.events.is_empty()) {
+                    app.logic(ui.ctx());
+                }
                 app.ui(ui);
             },
             None,
         );
-        Self { harness, script, title: String::new() }
+        let (wake, woken) = mpsc::channel();
+        // The test may be over, and then nobody minds.
+        harness.ctx.set_request_repaint_callback(move |_| {
+            let _ = wake.send(());
+        });
+        let mut window = Self { harness, script, woken, title: String::new() };
+        window.settle();
+        window
     }
 
-    /// So many frames pass.
+    fn app(&self) -> &App {
+        self.harness.state().as_ref().expect("the app is there after the first frame")
+    }
+
+    /// Frames pass until the window is at rest: all files that were asked for are read or written, the position is analysed, and the
+    /// layout stays as it is. Searches and what plays by itself may go on.
+    #[track_caller]
+    pub fn settle(&mut self) {
+        let began = Instant::now();
+        for _ in 0..MOST_FRAMES {
+            while self.app().is_settling() {
+                assert!(began.elapsed() < LONGEST, "files or the analysis still run");
+                self.await_news();
+                self.run(1);
+            }
+            if self.harness.output().viewport_output.values().all(|output| !output.repaint_delay.is_zero()) {
+                return;
+            }
+            self.run(1);
+        }
+    }
+
+    /// Waits until another thread has news, or not much longer.
+    fn await_news(&self) {
+        let _ = self.woken.recv_timeout(LOOK);
+        // The next frame serves all who asked for one until now.
+        self.woken.try_iter().for_each(drop);
+    }
+
+    /// This many frames pass, a quarter of a second each. While the window waits for files or the analysis, its clock stands still:
+    /// a word to the user doesn't vanish because a thread is slow.
     pub fn run(&mut self, frames: usize) {
         for _ in 0..frames {
+            let now = self.harness.ctx.input(|input| input.time);
+            self.harness.input_mut().time = self.app().is_settling().then_some(now);
             self.harness.run_steps(1);
             let commands = self.harness.output().viewport_output.values().flat_map(|output| &output.commands);
             let mut titles = commands.filter_map(|command| if let ViewportCommand::Title(title) = command { Some(title) } else { None });
@@ -95,24 +156,30 @@ impl Window {
         });
     }
 
-    /// Frames pass until there is this, at least one; else the test ends with these words.
+    /// Frames pass until this is found, at least one, and then until the window is at rest; else the test ends with these words.
     #[track_caller]
     pub fn wait_until<T>(&mut self, otherwise: &str, mut found: impl FnMut(&Self) -> Option<T>) -> T {
         let began = Instant::now();
-        while began.elapsed() < PATIENCE {
+        let mut busy = began;
+        loop {
             self.run(1);
             if let Some(found) = found(self) {
+                self.settle();
                 return found;
             }
-            std::thread::yield_now();
+            if self.app().is_busy() {
+                assert!(began.elapsed() < LONGEST, "{otherwise}, and something still runs");
+                busy = Instant::now();
+                self.await_news();
+            } else {
+                assert!(busy.elapsed() < PATIENCE, "{otherwise}, and nothing runs any more");
+            }
         }
-        panic!("{otherwise}");
     }
 
     /// What is not saved is kept in this folder.
     pub fn keep_in(&mut self, folder: &Path) {
-        self.run(1);
-        self.harness.state_mut().as_mut().expect("the app is there after a frame").keep_in(folder).unwrap();
+        self.harness.state_mut().as_mut().expect("the app is there after the first frame").keep_in(folder).unwrap();
     }
 
     pub fn shows(&self, label: &str) -> bool {
@@ -130,10 +197,17 @@ impl Window {
         tabs.any(|tab| tab.accesskit_node().toggled() == Some(egui::accesskit::Toggled::True))
     }
 
+    /// What was put in happens, and all that follows from it soon. The frames are as many as keep two clicks from being a double click.
+    #[track_caller]
+    pub fn pass(&mut self) {
+        self.run(3);
+        self.settle();
+    }
+
     #[track_caller]
     pub fn press(&mut self, modifiers: Modifiers, key: Key) {
         self.harness.key_press_modifiers(modifiers, key);
-        self.run(3);
+        self.pass();
     }
 
     /// Clicks the first whose name has this in it, as soon as it is there.
@@ -154,7 +228,7 @@ impl Window {
     #[track_caller]
     pub fn click_on(&mut self, place: impl Fn(&Self) -> Rect) {
         self.point_and_press(place);
-        self.run(3);
+        self.pass();
     }
 
     /// Clicks the one of exactly this name, and returns the text that it copied.
@@ -189,19 +263,19 @@ impl Window {
     #[track_caller]
     pub fn set(&mut self, name: &str, value: f64) {
         self.harness.get_by_label(name).set_value_accesskit(value);
-        self.run(3);
+        self.pass();
     }
 
     /// Moves the keyboard's focus to the first whose name has this in it.
     #[track_caller]
     pub fn focus(&mut self, label: &str) {
         self.harness.get_all_by_label_contains(label).next().expect("it is there").focus();
-        self.run(2);
+        self.pass();
     }
 
     pub fn type_text(&mut self, text: &str) {
         self.harness.event(Event::Text(text.to_owned()));
-        self.run(2);
+        self.pass();
     }
 
     /// Types one key after the other.
@@ -213,7 +287,7 @@ impl Window {
     #[track_caller]
     pub fn write(&mut self, name: &str, text: &str) {
         self.harness.get_by_label(name).focus();
-        self.run(2);
+        self.pass();
         self.press(Modifiers::COMMAND, Key::A);
         self.type_text(text);
     }
@@ -232,7 +306,7 @@ impl Window {
 
     pub fn paste(&mut self, text: &str) {
         self.harness.event(Event::Paste(text.to_owned()));
-        self.run(3);
+        self.pass();
     }
 
     /// What the window wants to be remembered.
@@ -248,7 +322,7 @@ impl Window {
         if let Some(viewport) = self.harness.input_mut().viewports.get_mut(&egui::ViewportId::ROOT) {
             viewport.events.clear();
         }
-        self.run(2);
+        self.pass();
     }
 
     /// The next dialog chooses this path.

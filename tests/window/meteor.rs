@@ -29,7 +29,7 @@ fn drag(window: &mut Window, from: Pos2, to: Pos2, typed: &str) {
     }
     window.type_keys(typed);
     window.harness.drop_at(to);
-    window.run(3);
+    window.pass();
 }
 
 fn undo(window: &mut Window) {
@@ -83,21 +83,20 @@ fn dead_ends_are_told_before_the_drop() {
     let first = free.into_iter().find(|label| window.shows(label)).unwrap();
     let cell = middle(&window, &first);
     window.harness.hover_at(cell);
-    window.run(2);
+    window.pass();
     let in_hand = ('0'..='9').find(|digit| {
         window.type_text(&digit.to_string());
         window.shows("the piece in hand is a dead end here")
     });
     assert!(in_hand.is_some());
-    window.harness.key_press(Key::Escape);
-    window.run(2);
+    window.press(Modifiers::NONE, Key::Escape);
     assert!(!window.shows("the piece in hand"));
 }
 
 #[test]
 fn a_piece_of_a_solution_is_pinned_by_a_click() {
     let mut window = open("contest.ron");
-    window.harness.key_press(Key::F5);
+    window.press(Modifiers::NONE, Key::F5);
     window.wait_for("Finished: 2,098 solutions");
     let cell = middle(&window, "row 1, column 1,");
     drag(&mut window, cell, cell, "");

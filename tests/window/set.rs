@@ -13,14 +13,21 @@ fn open(file: &str, settings: Settings) -> Window {
     window
 }
 
-/// How many frames of a quarter of a second were enough for the clock to show this.
+/// The seconds that the clock shows; it shows less than a minute.
 #[track_caller]
-fn frames_until(window: &mut Window, clock: &str) -> u32 {
-    let frames = (0..100).find(|_| {
+fn seconds(window: &Window) -> usize {
+    (0..60).find(|seconds| window.shows(&format!("0:{seconds:02}"))).expect("a clock is shown")
+}
+
+/// In how many frames of a quarter of a second the clock goes on.
+#[track_caller]
+fn frames_of_a_second(window: &mut Window) -> usize {
+    let before = seconds(window);
+    let frames = (1..100).find(|_| {
         window.run(1);
-        window.shows(clock)
+        seconds(window) != before
     });
-    frames.unwrap_or_else(|| panic!("the clock never showed {clock}"))
+    frames.expect("the clock goes on")
 }
 
 #[test]
@@ -34,8 +41,7 @@ fn a_found_set_is_chosen_and_explained() {
     window.click_exactly("Take away");
     window.wait_for("9 of 81");
     assert!(!window.shows("1SRU  1SBL  1SGH"));
-    // By a key, since what is known of the new hand may still move the buttons.
-    window.harness.key_press_modifiers(Modifiers::COMMAND, Key::Z);
+    window.press(Modifiers::COMMAND, Key::Z);
     window.wait_for("1SRU  1SBL  1SGH");
 }
 
@@ -69,8 +75,8 @@ fn a_round_is_played_with_keys_against_the_clock_and_remembered() {
     assert_eq!(window.title, "The APL hand of 16807 · SET — Quincunx", "not by the title either");
     window.press(Modifiers::NONE, Key::F5);
     assert!(!window.shows("Finished"), "nor searched");
-    frames_until(&mut window, "0:02");
-    assert!(frames_until(&mut window, "0:04") >= 6, "a second of the clock is four frames");
+    frames_of_a_second(&mut window); // It had begun.
+    assert_eq!(frames_of_a_second(&mut window), 4);
     window.type_keys("ab");
     window.press(Modifiers::NONE, Key::Backspace);
     assert!(window.shows("A: 3 oval blue outline, chosen") && !window.shows("B: 1 squiggle red outline, chosen"));
@@ -100,8 +106,8 @@ fn the_puzzle_of_another_day_is_chosen() {
     let day = |window: &mut Window, typed: &str| {
         let field = window.harness.get_by_label("Day of the daily puzzle");
         field.focus();
-        window.run(2);
-        window.harness.key_press_modifiers(Modifiers::COMMAND, Key::A);
+        window.pass();
+        window.press(Modifiers::COMMAND, Key::A);
         window.type_keys(typed);
     };
     day(&mut window, "2026-02-30");
@@ -146,8 +152,7 @@ fn another_position_ends_the_game() {
     let mut window = open("apl-16807.ron", Settings::default());
     window.click_exactly("Find 10");
     window.wait_for("0 of 10");
-    window.harness.key_press_modifiers(Modifiers::COMMAND, Key::R);
-    window.run(4);
+    window.press(Modifiers::COMMAND, Key::R);
     assert!(!window.shows("0 of 10") && window.shows("This table"));
 }
 

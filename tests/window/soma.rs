@@ -42,7 +42,7 @@ fn solutions_are_counted_after_every_edit_and_for_the_piece_in_hand() {
     window.wait_for("the piece in hand is a dead end here");
     let kept = window.harness.get_all_by_label_contains("the piece in hand keeps").next().unwrap().rect().center();
     window.harness.hover_at(kept);
-    window.run(2);
+    window.pass();
     press(&mut window, Key::Escape);
     assert!(!window.shows("the piece in hand keeps"));
 }
@@ -62,7 +62,6 @@ fn the_search_is_watched_moment_by_moment() {
     window.wait_for("Watch how the search by \"row list\" goes");
     window.click("first cell");
     window.click("Watch how the search by \"first cell\" goes");
-    window.wait_for("of ");
     for _ in 0..3 {
         press(&mut window, Key::ArrowRight);
     }
@@ -100,7 +99,6 @@ fn a_piece_is_put_down_by_the_keyboard_alone() {
     }
     window.wait_for("piece L, pinned");
     window.press(Modifiers::COMMAND, Key::Z);
-    window.run(3);
     assert!(!window.shows("piece L, pinned"));
 }
 

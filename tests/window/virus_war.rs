@@ -12,7 +12,6 @@ use super::driven::{HIGH, Window, save};
 #[track_caller]
 fn settle(window: &mut Window) {
     window.wait_for("Orders a turn");
-    window.run(3);
 }
 
 fn open(name: &str) -> Window {
@@ -95,6 +94,7 @@ fn the_computer_answers_a_turn_but_not_an_undo() {
 fn thinking_is_stopped_and_dropped_by_an_edit() {
     let mut window = open("midgame");
     window.choose("Two turns ahead", "As far as it can see");
+    window.set("Time for a turn", 60.0);
     let mover = if window.shows("X to move, 3 moves left") { "X" } else { "O" };
     let unmoved = format!("{mover} to move, 3 moves left");
     window.click("Let the computer play");
@@ -246,7 +246,6 @@ fn the_deep_level_keeps_its_time_and_tells_what_it_saw() {
     window.choose("Two turns ahead", "As far as it can see");
     window.set("Time for a turn", 0.3);
     window.click("Let the computer play");
-    window.wait_for("Stop the computer");
     window.wait_for("O to move, 3 moves left");
     // The clock is the computer's own; that it looks at it at least every 256 turns is tested where it thinks.
     window.wait_for("looked at in");

@@ -19,6 +19,13 @@ pub(super) struct Hinting<S> {
     asked: usize,
 }
 
+impl<S: Send + 'static> Hinting<S> {
+    /// Whether more hints may come.
+    pub(super) fn is_running(&self) -> bool {
+        self.job.is_some()
+    }
+}
+
 impl<B: Board> Session<B> {
     /// Asks for a hint, or for a plainer one.
     pub fn hint(&mut self) {

@@ -10,7 +10,7 @@ use crate::{
 
 /// So long answers are looked at, a call, whether they are listed and where; the window waits meanwhile.
 const A_CALL: Duration = Duration::from_millis(1);
-/// So many are looked at before the clock is.
+/// This many are looked at before the clock is.
 const A_LOOK: usize = 64;
 
 /// What the list shows of the answers that are kept.
@@ -113,7 +113,8 @@ impl<B: Board> Session<B> {
         let mut keys = std::mem::take(&mut self.listing.keys);
         let mut looked_at = self.listing.looked_at;
         let began = Instant::now();
-        while looked_at < kept.len() && (!looked_at.is_multiple_of(A_LOOK) || began.elapsed() < A_CALL) {
+        let at_least = (looked_at + A_LOOK).min(kept.len());
+        while looked_at < at_least || looked_at < kept.len() && (!looked_at.is_multiple_of(A_LOOK) || began.elapsed() < A_CALL) {
             let answer = &kept[looked_at];
             if !is_filtering || B::is_listed(self.state(), &self.view, answer) {
                 places.push(looked_at as u32);

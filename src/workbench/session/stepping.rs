@@ -217,6 +217,10 @@ impl<B: Board> Session<B> {
     /// Moves the timeline as far as it is due. Says how long until it moves again, if it plays.
     pub fn tick(&mut self, now: Duration) -> Option<Duration> {
         for _ in 0..self.player.steps_due(now) {
+            // By itself it doesn't run ahead of the search.
+            if self.awaits_moment() {
+                break;
+            }
             let before = (self.cursor, self.frame());
             self.move_cursor(Move::Forward);
             if (self.cursor, self.frame()) == before {
@@ -232,6 +236,9 @@ impl<B: Board> Session<B> {
 
     fn move_cursor(&mut self, by: Move) {
         if let Some(Frame { at, known, .. }) = self.frame() {
+            // A step goes on from the moment that was asked for, even if it isn't known yet: no key is lost.
+            let watched = self.film.as_ref().filter(|_| self.reel() == Reel::Search);
+            let at = watched.map_or(at, Film::asked);
             self.go_to_frame(match by {
                 Move::First => 0,
                 Move::Back => at.saturating_sub(1),
@@ -273,6 +280,11 @@ impl<B: Board> Session<B> {
         if let Some(Err(message)) = self.film.as_mut().map(Film::catch_up) {
             self.trouble = Some(format!("the search that is watched failed: {message}"));
         }
+    }
+
+    /// Whether the moment of the watched search that was asked for is on its way.
+    pub(super) fn awaits_moment(&self) -> bool {
+        self.film.as_ref().is_some_and(Film::is_awaited)
     }
 
     fn note_start(&mut self, outcome: &Result<(), NoThread>) {

@@ -340,6 +340,23 @@ fn a_search_is_watched_moment_by_moment() {
 }
 
 #[test]
+fn steps_through_a_search_count_before_its_moments_are_known() {
+    let mut session = session("34");
+    session.choose(Sums::technique("plain").unwrap());
+    session.choose_reel(Reel::Search);
+    (0..3).for_each(|_| session.step(Move::Forward));
+    session.step(Move::Back);
+    session.step(Move::Forward);
+    wait_until(&mut session, |session| session.frame().is_some_and(|frame| frame.is_whole));
+    assert_eq!(session.frame().map(|frame| frame.at), Some(3));
+    session.step(Move::Last);
+    session.step(Move::Forward);
+    session.step(Move::Back);
+    let Frame { at, known, .. } = session.frame().unwrap();
+    assert_eq!(at + 1, known, "there is nothing after the last moment");
+}
+
+#[test]
 fn hints_get_plainer_and_tell_the_way_back_when_there_is_no_hope() {
     let mut session = session("124");
     session.hint();

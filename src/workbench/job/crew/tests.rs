@@ -260,7 +260,7 @@ fn dropping_the_job_ends_all_threads() {
         thread::yield_now();
     }
     drop(job);
-    // Each thread lets go of its end of the channel when it is done, whether it had begun a task or not.
-    let last = std::iter::repeat_with(|| end.recv_timeout(Duration::from_secs(5))).find_map(Result::err);
-    assert_eq!(last, Some(mpsc::RecvTimeoutError::Disconnected));
+    // Each thread lets go of its end of the channel when it is done, whether it had begun a task or not. Should one never end, neither
+    // does this.
+    end.iter().for_each(drop);
 }

@@ -70,9 +70,11 @@ fn hopeless(problem: &Problem, reason: Option<Reason<u64>>) -> String {
 fn blame(problem: &Problem, observer: &mut dyn Observer<Hint<Cell>>) -> ControlFlow<(), String> {
     let mut helpful = Vec::new();
     for pin in problem.pinned() {
-        let count = insight(&problem.lifting(pin), observer)?.solutions.unwrap_or(0);
-        if count > 0 {
-            helpful.push(format!("{} ({})", pin.piece, counted(count, "solution")));
+        let found = insight(&problem.lifting(pin), observer)?;
+        match (found.solutions, found.at_least) {
+            (Some(count @ 1..), _) => helpful.push(format!("{} ({})", pin.piece, counted(count, "solution"))),
+            (None, Some(count @ 1..)) => helpful.push(format!("{} (at least {})", pin.piece, counted(count, "solution"))),
+            _ => {}
         }
     }
     ControlFlow::Continue(cover::blame(&helpful))

@@ -6,7 +6,7 @@
 //! kept from leaving the board by the edge that belongs to the step to the south-east. Here that is shown by a test, since
 //! north is up; for the article the first row is the one at the bottom, so its south-west is our north-east.
 
-use super::super::{geometry::Cells, pieces::PieceSet, problem::Problem};
+use super::super::problem::Problem;
 use crate::puzzle::Published;
 
 /// What the article tells of this technique, for the contest's own position alone.
@@ -26,8 +26,7 @@ pub fn published(problem: &Problem, technique: &str) -> Option<Published> {
         }
         _ => return None,
     };
-    let is_contest = problem.free() == Cells::ALL && problem.left() == PieceSet::ALL;
-    is_contest.then_some(Published { explored, remark })
+    problem.is_contest().then_some(Published { explored, remark })
 }
 
 #[cfg(test)]
@@ -35,7 +34,7 @@ mod tests {
     use super::{
         super::{
             super::{
-                geometry::{Axial, COLUMNS, Cell},
+                geometry::{Axial, COLUMNS, Cell, Cells},
                 pieces::{Orientation, Placement},
                 state::State,
             },

@@ -56,9 +56,6 @@ const TOO_MANY_TO_WEIGH: usize = 1 << 22;
 const DEEPEST_WEIGHED: usize = 5;
 const FINEST_SHARE: f64 = 1e-7;
 
-/// No more tasks than this are given out before the search goes no deeper.
-const MOST_TASKS: usize = 4096;
-
 /// A search that may be run on several cases, one after the other.
 pub struct RowList<'a, C> {
     problem: &'a Problem,
@@ -73,7 +70,7 @@ pub struct RowList<'a, C> {
     /// For the lower part of the search.
     columns: Columns<C>,
     chosen: Vec<(u8, C)>,
-    /// With so many pieces chosen, the search gives out a task instead of going on.
+    /// With this many pieces chosen, the search gives out a task instead of going on.
     give_out_at: Option<usize>,
     /// What was given out, or is left of a search that was stopped.
     pub tasks: Vec<Task>,
@@ -107,6 +104,14 @@ struct Rest<C> {
     free: C,
     /// How many cells of pieces may be left out.
     slack: u32,
+}
+
+/// Where some choices lead.
+enum Node<C> {
+    /// To the level of as many choices, with this to do.
+    OnLists(Rest<C>),
+    /// Into the columns.
+    InColumns(columns::Node<C>),
 }
 
 /// What every solution must decide, with the fewest ways to do it.
@@ -170,7 +175,7 @@ impl<'a, C: Cells> RowList<'a, C> {
         }
     }
 
-    /// The same search, but where so many pieces are chosen it may give out tasks.
+    /// The same search, but where this many pieces are chosen, or all cells are covered, it gives out tasks.
     pub fn giving_out_at(self, depth: Option<usize>) -> Self {
         Self { give_out_at: depth, ..self }
     }
@@ -180,11 +185,16 @@ impl<'a, C: Cells> RowList<'a, C> {
         self.run_parts(cases, outline::of_cases(cases))
     }
 
-    /// Makes these choices in a case, and tells what is left to do; none if there is no solution with them.
-    fn begin(&mut self, case: &Case<C>, path: &[(u8, C)]) -> Option<Rest<C>> {
+    /// Makes these choices in a case, and tells where that leads; none if there is no solution with them.
+    ///
+    /// The last of them is counted here: where a task is given out, it is not. So all tasks together count each choice once.
+    fn begin(&mut self, case: &Case<C>, path: &[(u8, C)]) -> Option<Node<C>> {
         self.short = case.short;
         self.chosen.clear();
-        self.first_rest(&case.lists).and_then(|rest| self.follow(path, rest))
+        self.tally.explored += u64::from(!path.is_empty());
+        let node = self.first_rest(&case.lists).and_then(|rest| self.follow(path, rest))?;
+        self.tally.kept += u64::from(!path.is_empty());
+        Some(node)
     }
 
     /// Tells that all is done.
@@ -213,9 +223,12 @@ impl<'a, C: Cells> RowList<'a, C> {
         (covered == rest.free).then_some(rest)
     }
 
-    /// Makes these choices; none if there is no solution with them.
-    fn follow(&mut self, path: &[(u8, C)], mut rest: Rest<C>) -> Option<Rest<C>> {
+    /// Makes these choices, on the way that the search takes; none if there is no solution with them.
+    fn follow(&mut self, path: &[(u8, C)], mut rest: Rest<C>) -> Option<Node<C>> {
         for (depth, &(piece, mask)) in path.iter().enumerate() {
+            if self.suits_columns(depth, rest) {
+                return self.follow_in_columns(depth, &path[depth..], rest).map(Node::InColumns);
+            }
             let level = &self.levels[depth];
             let place = level.groups.iter().position(|group| group.piece == piece)?;
             if !level.masks[level.groups[place].rows()].contains(&mask) {
@@ -224,17 +237,22 @@ impl<'a, C: Cells> RowList<'a, C> {
             self.chosen.push((piece, mask));
             rest = self.next_level(depth, place, mask, rest)?;
         }
-        Some(rest)
+        Some(Node::OnLists(rest))
+    }
+
+    /// Whether the search goes on in columns from this node.
+    fn suits_columns(&self, depth: usize, rest: Rest<C>) -> bool {
+        !rest.free.is_empty() && Columns::suit(self.layout.pieces.len(), &self.levels[depth], rest)
     }
 
     fn enter(&mut self, depth: usize, rest: Rest<C>, share: Share) -> ControlFlow<()> {
         let is_solved = rest.free.is_empty();
-        if self.give_out_at.is_some_and(|limit| limit <= depth || is_solved || MOST_TASKS <= self.tasks.len()) {
-            self.give_out(None, share.size);
+        if self.give_out_at.is_some_and(|limit| limit <= depth || is_solved) {
+            self.give_out_here(share.size);
             ControlFlow::Continue(())
         } else if is_solved {
             self.problem.tell(&self.chosen, self.held.keeping(&self.chosen), self.observer)
-        } else if self.give_out_at.is_none() && Columns::suit(self.layout.pieces.len(), &self.levels[depth], rest) {
+        } else if self.suits_columns(depth, rest) {
             self.descend_in_columns(depth, rest, share)
         } else {
             self.descend(depth, rest, share)
@@ -390,6 +408,14 @@ impl<'a, C: Cells> RowList<'a, C> {
             let choice = (level.groups[group as usize].piece, level.masks[row as usize]);
             self.give_out(Some(choice), share.size);
         }
+    }
+
+    /// Makes a task of the choices so far, which counts the last of them itself.
+    fn give_out_here(&mut self, share: f64) {
+        let counted = u64::from(!self.chosen.is_empty());
+        self.tally.explored -= counted;
+        self.tally.kept -= counted;
+        self.give_out(None, share);
     }
 
     /// Makes a task of the choices so far, and perhaps one more.

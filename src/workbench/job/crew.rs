@@ -52,7 +52,7 @@ impl Left {
 pub struct Crew<S, R> {
     /// On how many threads.
     pub threads: usize,
-    /// Cuts tasks into at least so many, as long as it may go on; or says what is wrong with them.
+    /// Cuts tasks into at least this many, as long as it may go on, and tells the work of that; or says what is wrong with them.
     pub split: S,
     /// Does a task, or tells what is left of it.
     pub run: R,
@@ -65,7 +65,7 @@ impl<T: Send + 'static> Job<T> {
     /// When the system refuses another thread.
     pub fn start_crew<S, R>(name: String, wake: Wake, left: Left, crew: Crew<S, R>) -> Result<Self, NoThread>
     where
-        S: FnOnce(Vec<Task>, usize, &mut dyn FnMut() -> bool) -> Result<Vec<Task>, String> + Send + 'static,
+        S: FnOnce(Vec<Task>, usize, &mut dyn FnMut() -> bool) -> Result<Rest, String> + Send + 'static,
         R: Fn(&Task, &mut dyn Observer<T>) -> ControlFlow<Rest> + Clone + Send + 'static,
     {
         let (sender, news) = mpsc::sync_channel(BATCHES_WAITING);
@@ -154,7 +154,7 @@ impl<T: Send + 'static> Worker<T> {
     /// What the first thread does.
     fn lead<S, R>(mut self, name: &str, tasks: Vec<Task>, crew: Crew<S, R>)
     where
-        S: FnOnce(Vec<Task>, usize, &mut dyn FnMut() -> bool) -> Result<Vec<Task>, String>,
+        S: FnOnce(Vec<Task>, usize, &mut dyn FnMut() -> bool) -> Result<Rest, String>,
         R: Fn(&Task, &mut dyn Observer<T>) -> ControlFlow<Rest> + Clone + Send + 'static,
     {
         let threads = crew.threads.max(1);
@@ -162,7 +162,11 @@ impl<T: Send + 'static> Worker<T> {
         let board = self.board.clone();
         let split = panic::catch_unwind(AssertUnwindSafe(|| (crew.split)(tasks, at_least, &mut || !board.is_stopped())));
         match split.unwrap_or_else(|panic| Err(panic_message(&*panic))) {
-            Ok(tasks) => self.board.ledger().tasks = tasks.into(),
+            Ok(Rest { tasks, tally }) => {
+                let mut ledger = self.board.ledger();
+                ledger.tasks = tasks.into();
+                ledger.tally += &tally;
+            }
             Err(message) => self.board.ledger().crashed = Some(message),
         }
         self.board.ledger().at_hand = vec![AtHand::default(); threads];

@@ -22,7 +22,7 @@ pub fn hints(problem: &Problem, observer: &mut dyn Observer<Hint<Cell>>) -> Cont
     let insight = insight(problem, observer)?;
     let kept: Vec<u64> = packing.placements.iter().map(|&placement| insight.kept.as_ref().map_or(0, |kept| kept.by(placement))).collect();
     let known = insight.solutions.map(|solutions| Known { solutions, kept: &kept });
-    match advise(&packing.cover, &packing::hole, known) {
+    match advise(&packing.cover, &packing::hole, known, &mut || observer.progress(0.0, &Tally::default()))? {
         Advice::Done => tell(observer, "every cell is covered: this is a solution".to_owned(), Vec::new())?,
         Advice::Hopeless(reason) => {
             let blame = blame(problem, observer)?;

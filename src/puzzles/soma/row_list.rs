@@ -18,6 +18,7 @@ pub use outline::Part;
 use super::{
     answer::Answer,
     cells::Cells,
+    equals::Equals,
     hold::{Held, Lists},
     layout::{Layout, with_layout},
     opening::{Arguments, Case, Opening},
@@ -89,10 +90,13 @@ struct Level<C> {
     options: Vec<Choice>,
 }
 
-/// The placements of one piece within a level.
+/// The placements of one piece within a level, or of several equal ones.
 #[derive(Clone, Copy)]
 struct Group {
+    /// The piece; of equal ones the first that is left.
     piece: u8,
+    /// How many such pieces are left. No more than there are placements.
+    count: u8,
     size: u32,
     start: u32,
     end: u32,
@@ -146,6 +150,23 @@ impl Group {
 
     fn rows(self) -> Range<usize> {
         self.start as usize..self.end as usize
+    }
+
+    /// What is left of it when one of its pieces is placed.
+    fn without_one(self, equals: &Equals) -> Option<Self> {
+        let next = equals.next(self.piece.into()).filter(|_| self.count > 1)?;
+        Some(Self { piece: next as u8, count: self.count - 1, ..self })
+    }
+
+    /// How many of its pieces have no placement left for them.
+    fn stranded(self) -> u32 {
+        u32::from(self.count).saturating_sub(self.end - self.start)
+    }
+
+    /// The group without its stranded pieces; none if nothing is left of it.
+    fn afloat(self) -> Option<Self> {
+        let count = self.count - self.stranded() as u8;
+        (count > 0).then_some(Self { count, ..self })
     }
 }
 
@@ -211,14 +232,22 @@ impl<'a, C: Cells> RowList<'a, C> {
         let mut order: Vec<usize> = (0..lists.len()).collect();
         order.sort_by_key(|&piece| lists[piece].len());
         for piece in order {
-            let (start, size) = (masks.len() as u32, self.layout.pieces[piece].size);
-            masks.extend_from_slice(&lists[piece]);
-            if lists[piece].is_empty() {
-                rest.slack = rest.slack.checked_sub(size)?;
-            } else {
-                groups.push(Group { piece: piece as u8, size, start, end: masks.len() as u32 });
+            let equals = &self.problem.symmetries.equals;
+            // The one that falls short has placements of its own.
+            let is_alike =
+                |group: &&mut Group| equals.first(group.piece.into()) == equals.first(piece) && self.short != Some(group.piece.into());
+            match groups.iter_mut().find(is_alike).filter(|_| self.short != Some(piece)) {
+                Some(group) => group.count += 1,
+                None => {
+                    let (start, size) = (masks.len() as u32, self.layout.pieces[piece].size);
+                    masks.extend_from_slice(&lists[piece]);
+                    groups.push(Group { piece: piece as u8, count: 1, size, start, end: masks.len() as u32 });
+                }
             }
         }
+        let stranded: u32 = groups.iter().map(|group| group.stranded() * group.size).sum();
+        rest.slack = rest.slack.checked_sub(stranded)?;
+        *groups = groups.iter().filter_map(|group| group.afloat()).collect();
         let covered = masks.iter().fold(C::EMPTY, |covered, &mask| covered | mask);
         (covered == rest.free).then_some(rest)
     }
@@ -318,8 +347,9 @@ impl<'a, C: Cells> RowList<'a, C> {
         }
         let copies = &mut next.masks[..most];
         let (mut end, mut covered) = (0, C::EMPTY);
-        let others = level.groups.iter().enumerate().filter(|&(place, _)| place != chosen);
-        for (_, group) in others {
+        for (place, group) in level.groups.iter().enumerate() {
+            let left = if place == chosen { group.without_one(&self.problem.symmetries.equals) } else { Some(*group) };
+            let Some(group) = left else { continue };
             let start = end;
             for &row in &level.masks[group.rows()] {
                 // Written in any case and kept by counting it: no branch to mispredict.
@@ -328,11 +358,9 @@ impl<'a, C: Cells> RowList<'a, C> {
                 end += usize::from(stays);
                 covered = covered | row.when(stays);
             }
-            if end == start {
-                rest.slack = rest.slack.checked_sub(group.size)?;
-            } else {
-                next.groups.push(Group { start: start as u32, end: end as u32, ..*group });
-            }
+            let group = Group { start: start as u32, end: end as u32, ..group };
+            rest.slack = rest.slack.checked_sub(group.stranded() * group.size)?;
+            next.groups.extend(group.afloat());
         }
         (covered == rest.free).then_some(rest)
     }
@@ -356,10 +384,12 @@ impl<'a, C: Cells> RowList<'a, C> {
         self.levels[depth].options = options;
     }
 
-    /// The cell or the piece with the fewest placements; of equal ones the piece.
+    /// The cell or the piece with the fewest placements; if they have as many, the piece.
+    ///
+    /// Where one of several equal pieces lies is never decided: its options would have solutions in common.
     fn decide(&self, depth: usize, rest: Rest<C>) -> Decision<C> {
         let level = &self.levels[depth];
-        let must = level.groups.iter().enumerate().filter(|(_, group)| group.size > rest.slack);
+        let must = level.groups.iter().enumerate().filter(|(_, group)| group.size > rest.slack && group.count == 1);
         let piece = must.min_by_key(|(_, group)| group.len()).map(|(place, group)| (place, group.len()));
         if let Some((place, 1)) = piece {
             // No cell can have fewer.

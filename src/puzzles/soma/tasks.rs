@@ -34,7 +34,7 @@ pub static CORNERS: Tasks<Soma> = Tasks {
     ..ROW_LIST
 };
 
-/// The number of cells and of pieces, and a digest of where they are and what they look like (64-bit FNV-1a).
+/// The number of cells and of pieces, whether some are equal and counted once, and a digest of where they are and what they look like (64-bit FNV-1a).
 fn identify(problem: &Problem) -> String {
     let mut text: String = problem.grid.layers().iter().map(|layer| format!("{}/", layer.join(" "))).collect();
     for piece in &problem.pieces {
@@ -42,7 +42,9 @@ fn identify(problem: &Problem) -> String {
         text += &format!("{}{}/", piece.name, cells.join("."));
     }
     let digest = text.bytes().fold(0xcbf2_9ce4_8422_2325_u64, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3));
-    format!("{} cells, {} pieces, {digest:016x}", problem.cells.len(), problem.pieces.len())
+    // Earlier versions counted every exchange of equal pieces, so their searches are other ones.
+    let once = if problem.symmetries.equals.is_empty() { "" } else { ", equal ones counted once" };
+    format!("{} cells, {} pieces{once}, {digest:016x}", problem.cells.len(), problem.pieces.len())
 }
 
 /// Cuts the tasks down to the first depth at which they are enough.

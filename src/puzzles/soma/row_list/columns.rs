@@ -45,10 +45,10 @@ impl<C: Cells> Columns<C> {
     pub const EMPTY: Self = Self { pieces: [0; MOST_PIECES], covering: Vec::new(), masks: Vec::new(), listed: Vec::new() };
 
     /// Whether the level of a search for this many pieces fits in, and is worth it. Every piece must be needed, so that a solution has a
-    /// placement of each. Of more pieces, as of pentominoes, the lists see earlier which cells are lost, and are as quick to the end.
+    /// placement of each, and they must differ. Of more pieces, as of pentominoes, the lists see earlier which cells are lost, and are as quick to the end.
     pub(super) fn suit(pieces: usize, level: &Level<C>, rest: Rest<C>) -> bool {
         let is_in_number = pieces <= MOST_PIECES && level.groups.len() > LAST_PIECES as usize;
-        rest.slack == 0 && is_in_number && level.groups.iter().all(|group| group.len() <= ROWS)
+        rest.slack == 0 && is_in_number && level.groups.iter().all(|group| group.len() <= ROWS && group.count == 1)
     }
 
     /// Takes the placements of a level over.

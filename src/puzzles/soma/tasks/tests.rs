@@ -5,7 +5,7 @@ use proptest::prelude::*;
 use super::*;
 use crate::{
     puzzle::Puzzle,
-    puzzles::soma::{Extent, Grid, Set, State, layout::Laid, problem::check, state::names},
+    puzzles::soma::{CustomShape, Extent, Grid, Set, State, layout::Laid, problem::check, state::names},
     search::Found,
 };
 
@@ -94,6 +94,16 @@ fn tasks_find_what_the_search_finds_however_often_they_are_stopped() {
     check_tasks(&filled(Set::Soma, [3, 3, 2]), 2);
     check_tasks(&filled(Set::Soma, [2, 2, 2]), 1);
     check_tasks(&filled(Set::Soma, [4, 4, 4]), 1);
+    check_tasks(&with_equals([4, 3, 2], 3), 1);
+}
+
+/// A box that is filled with this many equal corners of three cubes, more dominoes than it takes, and an L.
+fn with_equals([x, y, z]: [usize; 3], corners: usize) -> Problem {
+    let drawn = |(name, rows): (char, [&str; 2])| CustomShape { name, layers: vec![rows.map(str::to_owned).to_vec()] };
+    let shapes = (0..corners).map(|_| ["xx", "x."]).chain([["xx", ".."]; 6]).chain([["xxx", "x.."]]);
+    let shapes: Vec<CustomShape> = ('A'..).zip(shapes).map(drawn).collect();
+    let pieces = shapes.iter().map(|shape| shape.name).collect();
+    problem(&State { set: Set::Custom, pieces, shapes, ..State::default() }.with_grid(&Grid::filled(Extent::new(x, y, z))))
 }
 
 /// What the threads of a crew do together is what one does alone.
@@ -107,6 +117,8 @@ fn the_work_of_all_tasks_and_of_cutting_them_is_that_of_the_search() {
         filled(Set::Soma, [2, 2, 2]),
         filled(Set::Pentominoes, [20, 3, 1]),
         filled(Set::Pentominoes, [6, 5, 2]),
+        with_equals([4, 3, 2], 3),
+        with_equals([3, 3, 1], 2),
     ];
     for (technique, tasks) in techniques() {
         for (place, problem) in problems.iter().enumerate() {

@@ -1,5 +1,5 @@
-//! How long a search goes on after it was told to stop: every technique of every puzzle and its analysis, on each of its presets that
-//! they cannot finish at once; and on two threads, where the search comes in tasks, until all that is left of it is told.
+//! How long a search goes on after it was told to stop: every technique of every puzzle, its analysis and its hints, on each of its
+//! presets that they cannot finish at once; and on two threads, where the search comes in tasks, until all that is left of it is told.
 
 use std::{
     ops::ControlFlow,
@@ -41,6 +41,9 @@ fn stop_puzzle<P: Board>(criterion: &mut Criterion) {
             bench(criterion, &format!("{name}, two threads"), &|| crew_latency::<P>(&problem, technique));
         }
         bench(criterion, &format!("{key}/{}/analysis", preset.key), &|| stop_latency(&problem, P::analyze));
+        if let Some(hints) = P::hints() {
+            bench(criterion, &format!("{key}/{}/hints", preset.key), &|| stop_latency(&problem, hints));
+        }
     }
 }
 

@@ -140,7 +140,8 @@ pub struct Technique<P: Puzzle> {
 pub struct Tasks<P: Puzzle> {
     /// Says which search it is, as the same text for the same search in every version: a saved task makes sense in no other.
     pub identify: fn(&P::Problem) -> String,
-    /// Cuts the tasks into at least so many, if they are large enough; fewer when `go_on` says no.
+    /// Cuts the tasks into at least this many, if they are large enough; fewer when `go_on` says no. Returns them with the work of
+    /// cutting: with the work of the tasks that makes the work of the whole search.
     ///
     /// # Errors
     /// What is wrong with the tasks, if they are none of this problem: they may come from a file.
@@ -154,8 +155,8 @@ pub struct Tasks<P: Puzzle> {
     pub from_counts: fn(&Counts) -> Option<P::Summary>,
 }
 
-/// Cuts tasks into at least so many, as long as the last argument says that it may go on.
-pub type Split<P> = fn(&<P as Puzzle>::Problem, Vec<Task>, usize, &mut dyn FnMut() -> bool) -> Result<Vec<Task>, String>;
+/// Cuts tasks into at least this many, as long as the last argument says that it may go on.
+pub type Split<P> = fn(&<P as Puzzle>::Problem, Vec<Task>, usize, &mut dyn FnMut() -> bool) -> Result<Rest, String>;
 
 /// Does a task.
 pub type RunTask<P> = fn(&<P as Puzzle>::Problem, &Task, &mut dyn Observer<<P as Puzzle>::Answer>) -> ControlFlow<Rest>;

@@ -115,7 +115,7 @@ impl From<(String, f64)> for Task {
     }
 }
 
-/// What is left of a task that was stopped, and the work that was done.
+/// What remains of tasks that were stopped or cut, and the work that was done.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Rest {
     /// Tasks that together have the answers that were not found yet.

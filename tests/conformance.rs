@@ -16,7 +16,7 @@ use quincunx::{
     look::{Look, Theme},
     picture::Shape,
     puzzle::Technique,
-    search::{Observer, Tally},
+    search::{Hint, Observer, Tally},
     workbench::file,
 };
 
@@ -94,13 +94,21 @@ mod checks {
     pub fn searches_stop_at_once<P: Board>() {
         for (name, problem) in problems::<P>().into_iter().take(2) {
             for technique in P::techniques() {
-                for patience in [0, 1, 10, 1000] {
-                    let mut observer = Impatient { patience, calls_after: 0 };
-                    let outcome = (technique.search)(&problem, &mut observer);
-                    assert_eq!(observer.calls_after, 0, "{name} by {} goes on after {patience} calls", technique.key);
-                    assert_eq!(outcome.is_break(), observer.patience == u32::MAX, "{name} by {}", technique.key);
-                }
+                stops_at_once::<P::Answer>(&format!("{name} by {}", technique.key), |observer| (technique.search)(&problem, observer));
             }
+            stops_at_once::<P::Insight>(&format!("{name}, analysis"), |observer| P::analyze(&problem, observer));
+            if let Some(hints) = P::hints() {
+                stops_at_once::<Hint<P::Spot>>(&format!("{name}, hints"), |observer| hints(&problem, observer));
+            }
+        }
+    }
+
+    fn stops_at_once<T>(name: &str, search: impl Fn(&mut dyn Observer<T>) -> ControlFlow<()>) {
+        for patience in [0, 1, 10, 1000] {
+            let mut observer = Impatient { patience, calls_after: 0 };
+            let outcome = search(&mut observer);
+            assert_eq!(observer.calls_after, 0, "{name} goes on after {patience} calls");
+            assert_eq!(outcome.is_break(), observer.patience == u32::MAX, "{name}");
         }
     }
 

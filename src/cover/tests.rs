@@ -10,17 +10,18 @@ use proptest::{collection::vec, prelude::*};
 use super::{watch::no_hole, *};
 use crate::search::{Found, Observer, Tally};
 
-/// Some of the ways to lay up to four pieces on up to seven cells.
+/// Some of the ways to place up to four pieces, some of them twice, on up to seven cells.
 fn problems() -> impl Strategy<Value = Problem<u64>> {
-    let sizes = vec(1..=3_usize, 1..=4);
-    (1..=7_usize, sizes).prop_flat_map(|(cells, sizes)| {
+    let pieces = vec((1..=3_usize, 1..=2_usize), 1..=4);
+    (1..=7_usize, pieces).prop_flat_map(|(cells, pieces)| {
+        let (sizes, copies): (Vec<usize>, Vec<usize>) = pieces.into_iter().unzip();
         let every = (0..sizes.len()).flat_map(|piece| {
             let of_piece = (0..1_u64 << cells).filter(|mask| CellSet::len(*mask) == sizes[piece]);
             of_piece.map(|cells| Placement { piece, cells }).collect::<Vec<_>>()
         });
         let every: Vec<_> = every.collect();
         let some = proptest::sample::subsequence(every.clone(), 0..=every.len().min(12));
-        some.prop_map(move |placements| Problem { free: (1 << cells) - 1, sizes: sizes.clone(), placements })
+        some.prop_map(move |placements| Problem { free: (1 << cells) - 1, sizes: sizes.clone(), copies: copies.clone(), placements })
     })
 }
 
@@ -33,10 +34,10 @@ fn judged(problem: &Problem<u64>) -> BTreeSet<BTreeSet<usize>> {
 
 fn is_solution(problem: &Problem<u64>, set: &BTreeSet<usize>) -> bool {
     let placements = || set.iter().map(|&number| problem.placements[number]);
-    let pieces: BTreeSet<usize> = placements().map(|placement| placement.piece).collect();
+    let has_copies = |(piece, &copies): (usize, &usize)| placements().filter(|placement| placement.piece == piece).count() <= copies;
     let cells: usize = placements().map(|placement| CellSet::len(placement.cells)).sum();
     let covered = placements().fold(0, |all, placement| all | placement.cells);
-    pieces.len() == set.len() && covered == problem.free && cells == CellSet::len(covered)
+    problem.copies.iter().enumerate().all(has_copies) && covered == problem.free && cells == CellSet::len(covered)
 }
 
 /// A moment that can be kept.
@@ -69,6 +70,26 @@ fn check_course(moments: &[Told]) {
     assert!(stack.is_empty(), "all is taken back");
 }
 
+/// Advice that nobody stops.
+fn advised(problem: &Problem<u64>, hole: &dyn Fn(u64) -> Option<u64>, known: Option<Known<'_>>) -> Advice<u64> {
+    advise(problem, hole, known, &mut || ControlFlow::Continue(())).continue_value().unwrap()
+}
+
+/// What nothing fits any more when this placement is made, found by looking at all others.
+fn starved_after(problem: &Problem<u64>, placement: usize) -> Option<Item> {
+    let made = problem.placements[placement];
+    let others: Vec<&Placement<u64>> = problem.placements.iter().filter(|&&other| problem.goes_with(made, other)).collect();
+    let cells = CellSet::iter(problem.free & !made.cells).map(Item::Cell);
+    let is_wanted = |&piece: &usize| problem.is_needed(piece) && (piece != made.piece || problem.copies[piece] > 1);
+    let pieces = (0..problem.sizes.len()).filter(is_wanted).map(Item::Piece);
+    cells.chain(pieces).find(|&item| {
+        !others.iter().any(|other| match item {
+            Item::Cell(cell) => CellSet::contains(other.cells, cell),
+            Item::Piece(piece) => other.piece == piece,
+        })
+    })
+}
+
 const CHOICES: [Choice; 2] = [Choice::LowestCell, Choice::FewestOptions];
 
 proptest! {
@@ -90,8 +111,9 @@ proptest! {
         for (step, placed) in all_moments(&problem, Choice::FewestOptions) {
             if let Step::DeadEnd(Reason::Starved(item)) = step {
                 let covered = placed.iter().fold(0, |all, &number| all | problem.placements[number].cells);
-                let is_laid = |piece| placed.iter().any(|&number| problem.placements[number].piece == piece);
-                let fits = |placement: &Placement<u64>| placement.cells & covered == 0 && !is_laid(placement.piece);
+                let count = |piece| placed.iter().filter(|&&number| problem.placements[number].piece == piece).count();
+                let is_left = |piece: usize| count(piece) < problem.copies[piece];
+                let fits = |placement: &Placement<u64>| placement.cells & covered == 0 && is_left(placement.piece);
                 let still_fits = (0..problem.placements.len()).any(|number| fits(&problem.placements[number]) && problem.has(number, item));
                 prop_assert!(!still_fits);
             }
@@ -116,7 +138,7 @@ proptest! {
         let judged = judged(&problem);
         let has = |placement: usize| judged.iter().filter(move |solution| solution.contains(&placement)).count() as u64;
         let kept: Vec<u64> = (0..problem.placements.len()).map(has).collect();
-        match advise(&problem, &no_hole, Some(Known { solutions: judged.len() as u64, kept: &kept })) {
+        match advised(&problem, &no_hole, Some(Known { solutions: judged.len() as u64, kept: &kept })) {
             Advice::Done => prop_assert!(false, "there is always a cell"),
             Advice::Hopeless(_) => prop_assert!(judged.is_empty()),
             Advice::Next(next) => {
@@ -130,9 +152,43 @@ proptest! {
     }
 
     #[test]
+    fn advice_sees_every_dead_end_and_goes_where_the_fewest_placements_are_open(problem in problems()) {
+        let is_open = |placement: usize| starved_after(&problem, placement).is_none();
+        let open = |item: Item| (0..problem.placements.len()).filter(|&number| problem.has(number, item) && is_open(number)).count();
+        let Advice::Next(next) = advised(&problem, &no_hole, None) else { return Ok(()) };
+        for &(placement, fate) in &next.options {
+            let expected = starved_after(&problem, placement).map_or(Fate::Open, |item| Fate::Dead(Reason::Starved(item)));
+            prop_assert_eq!(fate, expected);
+        }
+        prop_assert_eq!(next.options.len(), (0..problem.placements.len()).filter(|&number| problem.has(number, next.item)).count());
+        prop_assert_eq!(Some(next.open().count()), problem.items().map(open).min());
+    }
+
+    #[test]
+    fn advice_stops_when_it_is_told(problem in problems()) {
+        let mut asked = 0;
+        let whole = advise(&problem, &no_hole, None, &mut || {
+            asked += 1;
+            ControlFlow::Continue(())
+        });
+        if let ControlFlow::Continue(Advice::Next(next)) = whole {
+            prop_assert!(asked > next.options.len(), "it is asked before each of them");
+        }
+        for patience in 0..asked {
+            let mut calls = 0;
+            let end = advise(&problem, &no_hole, None, &mut || {
+                calls += 1;
+                if calls > patience { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+            });
+            prop_assert!(end.is_break());
+            prop_assert_eq!(calls, patience + 1);
+        }
+    }
+
+    #[test]
     fn advice_without_knowledge_claims_only_what_is_so(problem in problems()) {
         let judged = judged(&problem);
-        match advise(&problem, &no_hole, None) {
+        match advised(&problem, &no_hole, None) {
             Advice::Done => prop_assert!(false, "there is always a cell"),
             Advice::Hopeless(_) => prop_assert!(judged.is_empty()),
             Advice::Next(next) => {
@@ -186,7 +242,7 @@ impl Observer<()> for Listener {
 fn holes_are_told_and_not_visited() {
     // Four cells in a row and two dominoes: laid in the middle, one leaves two holes of one cell.
     let dominoes = (0..2).flat_map(|piece| [0b0011, 0b0110, 0b1100].map(|cells| Placement { piece, cells }));
-    let problem = Problem { free: 0b1111, sizes: vec![2, 2], placements: dominoes.collect() };
+    let problem = Problem { free: 0b1111, sizes: vec![2, 2], copies: vec![1, 1], placements: dominoes.collect() };
     let hole = |free: u64| [0b0001, 0b1000].into_iter().find(|&end| free & end != 0 && free & (end << 1 | end >> 1) == 0);
     let mut found = Found::default();
     let watched = Watched { problem: &problem, choice: Choice::FewestOptions, hole: &hole };
@@ -198,8 +254,8 @@ fn holes_are_told_and_not_visited() {
         [Step::Place(0), Step::Place(5), Step::Found, Step::TakeBack(5), Step::TakeBack(0)],
         "the first end cell has two options"
     );
-    let advice = advise(&problem, &hole, None);
+    let advice = advised(&problem, &hole, None);
     assert!(matches!(&advice, Advice::Next(next) if next.options.len() == 2 && next.item == Item::Cell(0)), "{advice:?}");
-    let cut = Problem { free: 0b1001, sizes: vec![2, 2], placements: Vec::new() };
-    assert_eq!(advise(&cut, &hole, None), Advice::Hopeless(Some(Reason::Hole(0b0001))));
+    let cut = Problem { free: 0b1001, sizes: vec![2, 2], copies: vec![1, 1], placements: Vec::new() };
+    assert_eq!(advised(&cut, &hole, None), Advice::Hopeless(Some(Reason::Hole(0b0001))));
 }

@@ -165,7 +165,11 @@ impl<M: CellSet, T> Walk<'_, M, T> {
                     self.tell(Step::DeadEnd(Reason::Hole(hole)))?;
                     self.done += share;
                 }
-                None => self.visit(Node { free, left: node.left.without(piece), live: self.live_after(node, option) }, share)?,
+                None => {
+                    let is_used_up = self.remaining(piece) == 0;
+                    let left = if is_used_up { node.left.without(piece) } else { node.left };
+                    self.visit(Node { free, left, live: self.live_after(node, option, is_used_up) }, share)?;
+                }
             }
             self.placed.pop();
             self.tell(Step::TakeBack(option))?;
@@ -195,7 +199,13 @@ impl<M: CellSet, T> Walk<'_, M, T> {
         }
     }
 
-    /// The free cell, or the needed piece that is left, that the fewest placements fit.
+    /// How many copies of the piece are not placed.
+    fn remaining(&self, piece: usize) -> usize {
+        let placed = self.placed.iter().filter(|&&placement| self.plan.problem.placements[placement].piece == piece);
+        self.plan.problem.copies[piece] - placed.count()
+    }
+
+    /// The free cell, or the needed piece with one copy left, that the fewest placements fit; or a needed piece that fits nowhere.
     fn scarcest(&self, node: &Node<M>) -> Item {
         let problem = self.plan.problem;
         let mut cells = vec![0; node.free.iter().last().map_or(0, |last| last + 1)];
@@ -206,20 +216,21 @@ impl<M: CellSet, T> Walk<'_, M, T> {
             placement.cells.iter().for_each(|cell| cells[cell] += 1);
         }
         let pieces = (0..pieces.len())
-            .filter(|&piece| node.left.contains(piece) && problem.is_needed(piece))
+            .filter(|&piece| node.left.contains(piece) && problem.is_needed(piece) && (pieces[piece] == 0 || self.remaining(piece) == 1))
             .map(|piece| (pieces[piece], Item::Piece(piece)));
         let cells = node.free.iter().map(|cell| (cells[cell], Item::Cell(cell)));
         let scarcest = pieces.chain(cells).min_by_key(|&(options, _): &(u32, Item)| options);
         scarcest.map_or(Item::Cell(0), |(_, item)| item)
     }
 
-    fn live_after(&self, node: &Node<M>, option: usize) -> Vec<usize> {
+    fn live_after(&self, node: &Node<M>, option: usize, is_used_up: bool) -> Vec<usize> {
         if self.plan.choice == Choice::LowestCell {
             return Vec::new();
         }
         let placements = &self.plan.problem.placements;
         let Placement { piece, cells } = placements[option];
-        let goes_with = |&number: &usize| placements[number].piece != piece && !placements[number].cells.meets(cells);
+        let is_left = |other: usize| other != piece || !is_used_up;
+        let goes_with = |&number: &usize| is_left(placements[number].piece) && !placements[number].cells.meets(cells);
         node.live.iter().copied().filter(goes_with).collect()
     }
 

@@ -292,7 +292,7 @@ impl<P: Tools> Tab for Bench<P> {
             Command::Hint if P::hints().is_none() => Err("This puzzle has no hints"),
             Command::Hint => require(session.can_search(), "The position has a mistake; the line below says which"),
             Command::Pause => require(session.can_pause() || session.can_go_on(), "Nothing is searched that could be paused"),
-            Command::Stop => require(self.companion.is_busy() || session.is_busy(), "Nothing is searched"),
+            Command::Stop => require(self.companion.is_busy() || session.is_busy() || session.is_hinting(), "Nothing is searched"),
             Command::ExportList if self.is_playing() => Err("A game is played"),
             Command::ExportList => require(
                 (1..=contact::MOST).contains(&session.listed()),

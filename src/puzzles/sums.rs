@@ -14,7 +14,7 @@ use crate::{
     look::Look,
     picture::{Picture, Shape, Stroke, Target, at, rectangle},
     puzzle::{Figure, Flaw, Hints, Key, Narrow, Preset, Published, Puzzle, Tasks, Technique},
-    search::{Event, Found, Hint, Moment, Observer, Rest, Stage, Tally, Task},
+    search::{Event, Hint, Latest, Moment, Observer, Rest, Stage, Tally, Task},
 };
 
 /// The puzzle.
@@ -225,14 +225,15 @@ fn watch_plain(problem: &Problem, range: Range<u64>, observer: &mut dyn Observer
 }
 
 fn hints(problem: &Problem, observer: &mut dyn Observer<Hint<usize>>) -> ControlFlow<()> {
-    let mut found = Found::default();
-    search_plain(problem, &mut found)?;
+    let mut latest = Latest::new(observer);
+    search_plain(problem, &mut latest)?;
     let target = problem.target;
-    let Some(first) = found.items.first().and_then(|answer: &Vec<usize>| answer.first()) else {
+    let answer: Option<Vec<usize>> = latest.found;
+    let Some(&first) = answer.as_ref().and_then(|answer| answer.first()) else {
         return observer.found(Hint::Hopeless { reason: format!("no cells make {target}") });
     };
     observer.found(Hint::Advice { message: format!("some cells make {target}"), spots: vec![] })?;
-    observer.found(Hint::Advice { message: "take the first".to_string(), spots: vec![*first] })
+    observer.found(Hint::Advice { message: "take the first".to_string(), spots: vec![first] })
 }
 
 /// Finds nothing, for ever: what it takes to test stopping.
@@ -282,16 +283,19 @@ impl Search<'_> {
 }
 
 /// A task is what was done with the first cells: `+` takes a cell, `-` leaves it.
-fn split(problem: &Problem, mut tasks: Vec<Task>, at_least: usize, go_on: &mut dyn FnMut() -> bool) -> Result<Vec<Task>, String> {
+fn split(problem: &Problem, mut tasks: Vec<Task>, at_least: usize, go_on: &mut dyn FnMut() -> bool) -> Result<Rest, String> {
     let cells = problem.digits.len();
     let is_sound = |task: &Task| task.choices.len() <= cells && task.choices.chars().all(|choice| "+-".contains(choice));
     if let Some(wrong) = tasks.iter().find(|task| !is_sound(task)) {
         return Err(format!("{:?} is no choice of {cells} cells", wrong.choices));
     }
+    let mut tally = Tally::default();
     while tasks.len() < at_least && tasks.iter().any(|task| task.choices.len() < cells) && go_on() {
+        let cut = tasks.iter().filter(|task| task.choices.len() < cells).count() as u64;
+        tally += &Tally { explored: cut, kept: cut, ..Tally::default() };
         tasks = tasks.iter().flat_map(|task| if task.choices.len() < cells { halves(task) } else { vec![task.clone()] }).collect();
     }
-    Ok(tasks)
+    Ok(Rest { tasks, tally })
 }
 
 fn halves(task: &Task) -> Vec<Task> {

@@ -22,7 +22,7 @@ pub fn hints(problem: &Problem, observer: &mut dyn Observer<Hint<Cell>>) -> Cont
     let insight = insight(problem, observer)?;
     let kept: Vec<u64> = packing.placements.iter().map(|&placement| insight.kept.as_ref().map_or(0, |kept| kept.by(placement))).collect();
     let known = insight.solutions.map(|solutions| Known { solutions, kept: &kept });
-    match advise(&packing.cover, &packing::hole, known) {
+    match advise(&packing.cover, &packing::hole, known, &mut || observer.progress(0.0, &Tally::default()))? {
         Advice::Done => tell(observer, "every cell is covered: this is a solution".to_owned(), Vec::new())?,
         Advice::Hopeless(reason) => {
             let blame = blame(problem, observer)?;
@@ -70,9 +70,11 @@ fn hopeless(problem: &Problem, reason: Option<Reason<u64>>) -> String {
 fn blame(problem: &Problem, observer: &mut dyn Observer<Hint<Cell>>) -> ControlFlow<(), String> {
     let mut helpful = Vec::new();
     for pin in problem.pinned() {
-        let count = insight(&problem.lifting(pin), observer)?.solutions.unwrap_or(0);
-        if count > 0 {
-            helpful.push(format!("{} ({})", pin.piece, counted(count, "solution")));
+        let found = insight(&problem.lifting(pin), observer)?;
+        match (found.solutions, found.at_least) {
+            (Some(count @ 1..), _) => helpful.push(format!("{} ({})", pin.piece, counted(count, "solution"))),
+            (None, Some(count @ 1..)) => helpful.push(format!("{} (at least {})", pin.piece, counted(count, "solution"))),
+            _ => {}
         }
     }
     ControlFlow::Continue(cover::blame(&helpful))

@@ -21,9 +21,19 @@ pub struct Insight {
     pub solvable: Option<bool>,
     /// How many answers there are.
     pub solutions: Option<u64>,
+    /// How many were found, where it took too long to count all.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub at_least: Option<u64>,
     /// How many of them have each placement.
     #[serde(skip)]
     pub kept: Option<Kept>,
+}
+
+impl Insight {
+    /// What is known when counting is given up after this many solutions.
+    pub fn giving_up(solutions: u64) -> Self {
+        Self { solvable: (solutions > 0).then_some(true), at_least: Some(solutions), ..Self::default() }
+    }
 }
 
 /// What a person reads of an answer in lists: the placed pieces from the top on, and below them what lies in each row, as far as
@@ -76,6 +86,12 @@ pub fn facts(state: &State, insight: Option<&Insight>, summary: &Summary) -> Vec
 }
 
 fn solutions(insight: Option<&Insight>) -> String {
+    if let Some(at_least) = insight.and_then(|insight| insight.at_least) {
+        return match at_least {
+            0 => "not counted: it takes too long after every edit".to_owned(),
+            at_least => format!("at least {}", grouped(at_least)),
+        };
+    }
     match insight.map(|insight| (insight.solvable, insight.solutions)) {
         Some((_, Some(0)) | (Some(false), _)) => "none".to_owned(),
         Some((_, Some(count))) => grouped(count),

@@ -2,7 +2,7 @@
 
 use super::{
     geometry::{Cell, Cells},
-    pieces::{PIECE_CELLS, Piece, Placement},
+    pieces::{PIECE_CELLS, PIECES, Piece, Placement},
     problem::Problem,
 };
 use crate::cover;
@@ -19,11 +19,12 @@ impl Packing {
     /// The problem with those of its placements that are wanted.
     pub fn new(problem: &Problem, wanted: impl Fn(&Placement) -> bool) -> Self {
         let placements: Vec<Placement> = problem.placements().filter(wanted).collect();
-        let size = |piece: Piece| if problem.left().contains(piece) { PIECE_CELLS } else { 0 };
+        let copies = |piece: Piece| usize::from(problem.left().contains(piece));
         let seen = |placement: &Placement| cover::Placement { piece: placement.piece.index(), cells: placement.cells.bits() };
         let cover = cover::Problem {
             free: problem.free().bits(),
-            sizes: Piece::all().map(size).collect(),
+            sizes: vec![PIECE_CELLS; PIECES],
+            copies: Piece::all().map(copies).collect(),
             placements: placements.iter().map(seen).collect(),
         };
         Self { placements, cover }

@@ -46,6 +46,11 @@ impl Problem {
         self.blocked
     }
 
+    /// Whether this is the contest's own position: the empty board and all pieces.
+    pub fn is_contest(&self) -> bool {
+        self.free == Cells::ALL && self.left == PieceSet::ALL
+    }
+
     /// The pieces that may be used to fill them.
     pub fn left(&self) -> PieceSet {
         self.left

@@ -10,6 +10,11 @@ mod saves;
 use super::{Meteor, problem::Problem, state::State};
 use crate::{puzzle::Puzzle, search::Found};
 
+/// The position of a preset.
+pub(super) fn preset(key: &str) -> State {
+    saves::file(key).state
+}
+
 /// Everything that this technique finds in the position.
 fn search(state: &State, technique: &str) -> Found<super::answer::Answer> {
     let problem: Problem = Meteor::check(state).unwrap();

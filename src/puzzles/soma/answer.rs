@@ -54,7 +54,7 @@ impl Answer {
 /// How many answers there are.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Summary {
-    /// Solutions, however they lie.
+    /// Solutions, however they lie; exchanging equal pieces makes no other.
     pub raw: u64,
     /// Solutions up to rotation; none with pinned pieces, which stay where they are.
     pub rotations: Option<u64>,
@@ -103,15 +103,16 @@ impl Problem {
                 cover[cell] = piece;
             }
         }
+        let cover = self.symmetries.in_order(cover);
         // Where there is but one, it is the symmetry that changes nothing.
-        if rivals.len() > 1 && rivals.iter().any(|symmetry| symmetry.compare_image(&cover).is_lt()) {
+        if rivals.len() > 1 && rivals.iter().any(|symmetry| self.symmetries.compare_image(symmetry, &cover).is_lt()) {
             return ControlFlow::Continue(());
         }
         observer.found(match self.symmetries.counting {
             Counting::Each => self.answer(cover.into_iter(), None),
             Counting::Classes => {
                 let (symmetry, orbit) = self.symmetries.to_smallest_image(&cover);
-                self.answer(symmetry.images(&cover), Some(orbit))
+                self.answer(self.symmetries.image(symmetry, &cover).into_iter(), Some(orbit))
             }
         })
     }

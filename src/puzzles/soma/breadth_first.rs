@@ -122,6 +122,9 @@ struct Plan<C, F> {
 
 struct Forms<C, F> {
     piece: u8,
+    /// Whether the piece of the stage before is equal. Then only forms after that piece's form are tried, so that no two equal pieces come
+    /// the other way round, too; and none if that piece was left out.
+    repeats: bool,
     size: u32,
     masks: Vec<C>,
     /// The masks, as the technique writes them.
@@ -134,7 +137,13 @@ impl<C: Cells, F: Form> Plan<C, F> {
         let is_held = |forms: &Forms<C, F>| problem.is_plain_cube() && name(forms) == HELD_PIECE;
         let all = layout.pieces.iter().enumerate();
         let mut stages: Vec<Forms<C, F>> = all
-            .map(|(i, placements)| Forms { piece: i as u8, size: placements.size, masks: placements.masks.clone(), forms: Vec::new() })
+            .map(|(i, placements)| Forms {
+                piece: i as u8,
+                repeats: false,
+                size: placements.size,
+                masks: placements.masks.clone(),
+                forms: Vec::new(),
+            })
             .collect();
         if problem.set == Set::Soma {
             stages.sort_by_key(|forms| ARTICLE_ORDER.find(name(forms)));
@@ -145,6 +154,14 @@ impl<C: Cells, F: Form> Plan<C, F> {
         match order {
             Order::Listed => stages.reverse(),
             Order::FewestForms => stages.sort_by_key(|forms| forms.masks.len()),
+        }
+        // Equal pieces go in one after the other.
+        let equals = &problem.symmetries.equals;
+        let shape = |forms: &Forms<C, F>| equals.first(forms.piece.into());
+        let order: Vec<usize> = stages.iter().map(shape).collect();
+        stages.sort_by_key(|forms| order.iter().position(|&other| other == shape(forms)));
+        for place in 1..stages.len() {
+            stages[place].repeats = shape(&stages[place]) == shape(&stages[place - 1]);
         }
         for stage in &mut stages {
             let name = name(stage);
@@ -216,12 +233,17 @@ impl<C: Cells, F: Form> BreadthFirst<'_, C, F> {
         let (partial, next) = (&before[stage][parent], &mut after[0]);
         let known = next.len();
         let parent = parent as u32;
-        for (by, form) in forms.forms.iter().enumerate() {
+        let first = match (forms.repeats, partial.by) {
+            (false, _) => 0,
+            (true, LEFT_OUT) => forms.forms.len(),
+            (true, by) => usize::from(by) + 1,
+        };
+        for (by, form) in forms.forms.iter().enumerate().skip(first) {
             if let Some(form) = partial.form.join(form) {
                 next.push(Partial { form, parent, by: by as u16, slack: partial.slack });
             }
         }
-        let mut explored = forms.forms.len() as u64;
+        let mut explored = (forms.forms.len() - first) as u64;
         if let Some(slack) = partial.slack.checked_sub(forms.size) {
             next.push(Partial { form: partial.form.clone(), parent, by: LEFT_OUT, slack });
             explored += 1;

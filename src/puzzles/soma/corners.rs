@@ -5,7 +5,7 @@
 //! *Checkerboard.* Each placement covers some more cells of one colour than of the other; all together must come to what
 //! the figure has. Both arguments hold for any figure; they tell most about the cube. They ask that every piece is used.
 
-use super::{cells::Cells, geometry::DIRECTIONS, hold::Lists, layout::Layout, problem::Problem};
+use super::{cells::Cells, equals::Equals, geometry::DIRECTIONS, hold::Lists, layout::Layout, problem::Problem};
 
 /// What the pieces can do about the corners.
 pub struct Corners<C> {
@@ -43,8 +43,8 @@ impl<C: Cells> Corners<C> {
     }
 
     /// The lists for every way to fall short, where there are few ways, with the piece that falls short if one does; else the
-    /// lists as they are.
-    pub fn cases(&self, lists: Lists<C>) -> Vec<(Option<usize>, Lists<C>)> {
+    /// lists as they are. Of equal pieces it is the first that falls short.
+    pub fn cases(&self, lists: Lists<C>, equals: &Equals) -> Vec<(Option<usize>, Lists<C>)> {
         let with_shortfall = |short: Option<usize>| {
             let allowed = |piece: usize| i64::from(short == Some(piece));
             let list = |(piece, list): (usize, &Vec<C>)| {
@@ -55,7 +55,7 @@ impl<C: Cells> Corners<C> {
         match self.deficit {
             ..0 => Vec::new(),
             0 => vec![with_shortfall(None)],
-            1 => (0..lists.len()).map(|piece| with_shortfall(Some(piece))).collect(),
+            1 => equals.firsts().map(|piece| with_shortfall(Some(piece))).collect(),
             _ => vec![(None, lists)],
         }
     }

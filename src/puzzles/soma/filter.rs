@@ -8,7 +8,7 @@ use crate::board::{By, Order};
 /// What an answer must have to be listed. By default nothing.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Filter {
-    /// Pieces with the cells on which they lie, in reading order.
+    /// Pieces with the cells that they, or pieces equal to them, cover; in reading order.
     pub wanted: Vec<(char, Vec<IVec3>)>,
     /// Only answers that can be put together piece by piece.
     pub can_be_assembled: bool,
@@ -40,7 +40,10 @@ impl Filter {
     /// Whether the answer is listed.
     pub fn lists(&self, answer: &Answer) -> bool {
         let grid = answer.grid();
-        let has = |(piece, cells): &(char, Vec<IVec3>)| cells.iter().all(|&cell| grid.mark(cell) == Some(*piece));
+        // Whatever covers exactly these cells has the shape that is wanted there: the piece, or one that is equal to it.
+        let has = |(_, cells): &(char, Vec<IVec3>)| {
+            cells.first().and_then(|&cell| grid.mark(cell)).is_some_and(|mark| grid.cells_of(mark) == *cells)
+        };
         let is_symmetric = self.fewer_than.is_none_or(|all| answer.orbit.is_some_and(|orbit| orbit.solutions < all));
         is_symmetric && self.wanted.iter().all(has) && (!self.can_be_assembled || order(answer).is_ok())
     }

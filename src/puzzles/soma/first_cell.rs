@@ -18,7 +18,9 @@ pub fn search(problem: &Problem, observer: &mut dyn Observer<Answer>) -> Control
 
 fn search_in<C: Cells>(problem: &Problem, layout: &Layout<C>, observer: &mut dyn Observer<Answer>) -> ControlFlow<()> {
     let by_cell = by_lowest_cell(layout);
-    let mut search = FirstCell { problem, observer, by_cell, fitting: Vec::new(), chosen: Vec::new(), tally: Tally::default() };
+    let equal_pairs = problem.symmetries.equals.pairs();
+    let mut search =
+        FirstCell { problem, observer, by_cell, equal_pairs, fitting: Vec::new(), chosen: Vec::new(), tally: Tally::default() };
     if layout.slack().is_some() {
         let unused = (1 << layout.pieces.len()) - 1;
         search.descend(layout.all, unused, Share::WHOLE)?;
@@ -32,6 +34,8 @@ struct FirstCell<'a, C> {
     observer: &'a mut dyn Observer<Answer>,
     /// For each cell, the placements whose lowest cell it is, piece by piece.
     by_cell: Vec<Vec<(u8, C)>>,
+    /// Each piece with the next one that is equal to it.
+    equal_pairs: &'a [(usize, usize)],
     /// The candidates of all nodes on the way down, one behind the other.
     fitting: Vec<(u8, C)>,
     chosen: Vec<(u8, C)>,
@@ -45,7 +49,7 @@ impl<C: Cells> FirstCell<'_, C> {
         };
         self.observer.progress(share.from as f32, &self.tally)?;
         let start = self.fitting.len();
-        self.gather(cell, free, unused);
+        self.gather(cell, free, self.usable(unused));
         let end = self.fitting.len();
         for i in start..end {
             let (piece, mask) = self.fitting[i];
@@ -57,9 +61,14 @@ impl<C: Cells> FirstCell<'_, C> {
         ControlFlow::Continue(())
     }
 
+    /// The unused pieces, of equal ones only the first.
+    fn usable(&self, unused: u64) -> u64 {
+        unused & !self.equal_pairs.iter().fold(0, |waiting, &(piece, next)| waiting | (unused >> piece & 1) << next)
+    }
+
     /// Appends what covers the lowest free cell. No cell below it is free, so it is the placement's lowest cell, too.
-    fn gather(&mut self, cell: usize, free: C, unused: u64) {
-        let candidates = self.by_cell[cell].iter().filter(|(piece, _)| unused >> piece & 1 == 1);
+    fn gather(&mut self, cell: usize, free: C, usable: u64) {
+        let candidates = self.by_cell[cell].iter().filter(|(piece, _)| usable >> piece & 1 == 1);
         for &(piece, mask) in candidates {
             self.tally.explored += 1;
             if !mask.meets(!free) {

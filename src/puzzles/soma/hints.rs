@@ -26,16 +26,20 @@ pub fn hints(problem: &Problem, observer: &mut dyn Observer<Hint<Spot>>) -> Cont
 }
 
 fn hints_in<M: CellSet>(problem: &Problem, observer: &mut dyn Observer<Hint<Spot>>) -> ControlFlow<()> {
-    let packing = Packing::<M>::new(problem, Admitted::All);
+    let packing = Packing::<M>::new(problem, Admitted::All, &mut || observer.progress(0.0, &Tally::default()))?;
     let insight = insight(problem, observer)?;
-    let kept_by = |placement: &cover::Placement<M>| {
-        let cells: Vec<_> = placement.cells.iter().map(|cell| problem.cells[cell]).collect();
-        insight.as_ref()?.kept.as_ref().map(|kept| kept.by(problem.pieces[placement.piece].name, &cells))
-    };
-    let kept: Option<Vec<u64>> = packing.cover.placements.iter().map(kept_by).collect();
-    let solutions = insight.as_ref().filter(|insight| insight.kept.is_some()).map(|insight| insight.counted.raw);
-    let known = solutions.zip(kept.as_deref()).map(|(solutions, kept)| Known { solutions, kept });
-    match advise(&packing.cover, &|free| packing.hole(free), known) {
+    let mut kept = Vec::new();
+    let counts = insight.as_ref().and_then(|insight| insight.kept.as_ref());
+    if let Some(counts) = counts {
+        for placement in &packing.cover.placements {
+            observer.progress(0.0, &Tally::default())?;
+            let cells: Vec<_> = placement.cells.iter().map(|cell| problem.cells[cell]).collect();
+            kept.push(counts.by(problem.pieces[placement.piece].name, &cells));
+        }
+    }
+    let solutions = insight.as_ref().filter(|_| counts.is_some()).map(|insight| insight.counted.raw);
+    let known = solutions.map(|solutions| Known { solutions, kept: &kept });
+    match advise(&packing.cover, &|free| packing.hole(free), known, &mut || observer.progress(0.0, &Tally::default()))? {
         Advice::Done => tell(observer, "every cell is covered: this is a solution".to_owned(), Vec::new())?,
         Advice::Hopeless(reason) => {
             let blame = blame(problem, observer)?;
@@ -68,7 +72,7 @@ fn hopeless<M: CellSet>(packing: &Packing<'_, M>, reason: Option<Reason<M>>) -> 
     let place = |cells: M| cells.first().map(|cell| packing.place_of(cell)).unwrap_or_default();
     match reason {
         _ if packing.cover.slack().is_none() => {
-            let left: usize = packing.cover.sizes.iter().sum();
+            let left = packing.cover.volume();
             let (cells, cubes) = (counted(packing.cover.free.len() as u64, "free cell"), counted(left as u64, "cube"));
             format!("there are {cells}, more than the {cubes} of the pieces left")
         }

@@ -61,11 +61,14 @@ impl<C: Cells> Held<C> {
     }
 
     /// A piece to hold must be its own mirror image, or else the mirror image of a solution could come with its twin in its
-    /// place, and it must be in every solution.
+    /// place, and it must be in every solution. It must also have no equal, or else it would not be said which of them is held.
     fn may_hold(&self, problem: &Problem, slack: u32, piece: usize) -> bool {
         let is_in_every_solution = problem.pieces[piece].cells.len() > slack as usize;
         let is_its_own_image = |left: &[Arc<Symmetry>]| left.iter().all(|symmetry| symmetry.keeps_piece(piece));
-        is_in_every_solution && self.left().is_some_and(is_its_own_image) && !self.pieces.contains(&piece)
+        is_in_every_solution
+            && problem.symmetries.equals.count(piece) == 1
+            && self.left().is_some_and(is_its_own_image)
+            && !self.pieces.contains(&piece)
     }
 
     /// The piece to hold next.

@@ -8,7 +8,7 @@ use crate::{board::Fact, text::grouped};
 /// What the analysis found out.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Insight {
-    /// The ways to lay a single piece of those that are left.
+    /// The ways to place a single piece of those that are left, of equal pieces one.
     pub placements: u64,
     /// Cells of the figure that no pinned piece covers.
     pub free_cells: u32,
@@ -41,7 +41,9 @@ impl Insight {
     /// What can be said without a search.
     pub fn at_a_glance(problem: &Problem) -> Self {
         Self {
-            placements: with_layout!(problem, layout => layout.pieces.iter().map(|piece| piece.masks.len() as u64).sum()),
+            placements: with_layout!(problem, layout => {
+                problem.symmetries.equals.firsts().map(|piece| layout.pieces[piece].masks.len() as u64).sum()
+            }),
             free_cells: problem.cells.len() as u32,
             piece_cells: problem.pieces.iter().map(|piece| piece.cells.len() as u32).sum(),
             solvable: None,
@@ -74,7 +76,7 @@ pub fn facts(insight: Option<&Insight>, found: &Summary) -> Vec<Fact> {
         let hint = "Pieces may stay unused, but they must have enough cubes to fill the figure";
         facts.push(fact("Free cells", insight.free_cells.to_string(), hint));
         facts.push(fact("Cubes left", insight.piece_cells.to_string(), hint));
-        facts.push(fact("Placements", grouped(insight.placements), "The ways to lay one of the pieces that are left"));
+        facts.push(fact("Placements", grouped(insight.placements), "The ways to place one of the remaining pieces"));
     }
     facts
 }
@@ -91,7 +93,7 @@ fn counts(insight: Option<&Insight>, found: &Summary) -> Vec<Fact> {
         Some(Summary { raw, rotations: Some(rotations), classes: Some(classes) }) => vec![
             fact("Up to rotation, mirror", grouped(*classes), "A solution, its mirror image and both, however they are turned, count once"),
             fact("Up to rotation", grouped(*rotations), "However a solution is turned, it counts once; its mirror image counts as another"),
-            fact("All", grouped(*raw), "Each way in which the pieces can lie counts"),
+            fact("All", grouped(*raw), "Each way in which the pieces can lie counts; exchanging equal pieces makes no other"),
         ],
         Some(Summary { raw, .. }) => {
             vec![fact("Solutions", grouped(*raw), "With pieces that lie fast, each way in which the others can lie counts")]

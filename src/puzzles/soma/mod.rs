@@ -8,6 +8,7 @@ mod state;
 mod cells;
 mod layout;
 mod problem;
+mod equals;
 mod symmetry;
 mod answer;
 mod share;

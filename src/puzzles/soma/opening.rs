@@ -90,7 +90,9 @@ impl<C: Cells> Opening<C> {
         };
         let cases = match &corners {
             None => vec![Case { short: None, lists }],
-            Some(corners) => corners.cases(lists).into_iter().map(|(short, lists)| Case { short, lists }).collect(),
+            Some(corners) => {
+                corners.cases(lists, &problem.symmetries.equals).into_iter().map(|(short, lists)| Case { short, lists }).collect()
+            }
         };
         let mut opening = Self { held, cases };
         if corners.is_some() {

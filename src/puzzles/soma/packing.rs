@@ -1,5 +1,7 @@
 //! A problem as exact cover sees it: cells, pieces and placements as numbers, and the holes that pieces cannot fill.
 
+use std::ops::ControlFlow;
+
 use super::{
     Spot,
     answer::Answer,
@@ -12,11 +14,12 @@ use super::{
     problem::Problem,
 };
 use crate::{
-    cover::{self, CellSet, Item, Reason},
+    cover::{self, CellSet, GoOn, Item, Reason},
     text::counted,
 };
 
-/// A problem as exact cover sees it. Cells and pieces have the numbers that they have in the problem.
+/// A problem as exact cover sees it. Cells and pieces have the numbers that they have in the problem; equal pieces are copies of the
+/// first of them.
 pub struct Packing<'a, M> {
     /// What it is made of.
     pub problem: &'a Problem,
@@ -30,6 +33,9 @@ pub struct Packing<'a, M> {
     is_sum_of_sizes: Vec<bool>,
 }
 
+/// Between two questions whether to go on, this many placements are taken over: some tens of microseconds.
+const LAID_AT_ONCE: usize = 256;
+
 /// Which placements a packing has.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Admitted {
@@ -40,27 +46,33 @@ pub enum Admitted {
 }
 
 impl<'a, M: CellSet> Packing<'a, M> {
-    /// The problem with these placements.
-    pub fn new(problem: &'a Problem, admitted: Admitted) -> Self {
-        let placements = with_layout!(problem, layout => {
+    /// The problem with these placements. `go_on` is asked again and again, since in a large box they are many.
+    pub fn new(problem: &'a Problem, admitted: Admitted, go_on: GoOn<'_>) -> ControlFlow<(), Self> {
+        let equals = &problem.symmetries.equals;
+        let mut placements = Vec::new();
+        with_layout!(problem, layout => {
             let lists = match admitted {
                 Admitted::All => None,
                 Admitted::OfRowList => lists_of_row_list(problem, layout),
             };
-            lists.unwrap_or_else(|| layout.pieces.iter().map(|piece| piece.masks.clone()).collect()).into_iter().enumerate().flat_map(
-                |(piece, masks)| masks.into_iter().map(move |mask| cover::Placement { piece, cells: M::of(mask.cells()) })
-            ).collect()
+            for piece in equals.firsts() {
+                for masks in lists.as_ref().map_or(&layout.pieces[piece].masks, |lists| &lists[piece]).chunks(LAID_AT_ONCE) {
+                    go_on()?;
+                    placements.extend(masks.iter().map(|mask| cover::Placement { piece, cells: M::of(mask.cells()) }));
+                }
+            }
         });
         let sizes: Vec<usize> = problem.pieces.iter().map(|piece| piece.cells.len()).collect();
+        let copies = (0..sizes.len()).map(|piece| if equals.first(piece) == piece { equals.count(piece) } else { 0 }).collect();
         let number = |cell| problem.cells.iter().position(|&other| other == cell);
         let touching = |cell: glam::IVec3| DIRECTIONS.iter().filter_map(|&side| number(cell + side)).collect();
-        Self {
+        ControlFlow::Continue(Self {
             problem,
             places: places_of(problem),
             neighbours: problem.cells.iter().map(|&cell| touching(cell)).collect(),
             is_sum_of_sizes: sums(&sizes, problem.cells.len()),
-            cover: cover::Problem { free: M::of(0..problem.cells.len()), sizes, placements },
-        }
+            cover: cover::Problem { free: M::of(0..problem.cells.len()), sizes, copies, placements },
+        })
     }
 
     /// A region of these free cells that no pieces fill, since none have so many cells together. Pieces lie wholly inside a region or
@@ -92,9 +104,13 @@ impl<'a, M: CellSet> Packing<'a, M> {
         region
     }
 
-    /// The name of a placement's piece.
-    pub fn name(&self, placement: usize) -> char {
-        self.problem.pieces[self.cover.placements[placement].piece].name
+    /// The name of a placement's piece when these placements are made already: equal pieces are placed in the order of their names.
+    pub fn name(&self, placed: &[usize], placement: usize) -> char {
+        let piece_of = |placement: usize| self.cover.placements[placement].piece;
+        let copies = placed.iter().filter(|&&other| piece_of(other) == piece_of(placement)).count();
+        let equals = &self.problem.symmetries.equals;
+        let piece = (0..copies).try_fold(piece_of(placement), |piece, _| equals.next(piece)).unwrap_or(piece_of(placement));
+        self.problem.pieces[piece].name
     }
 
     /// The cells in the layers.
@@ -132,13 +148,15 @@ impl<'a, M: CellSet> Packing<'a, M> {
     pub fn partial(&self, placed: &[usize]) -> Answer {
         let grid = &self.problem.grid;
         let mut marks = grid.marks.clone();
-        for &placement in placed {
+        let mut names = String::new();
+        for (place, &placement) in placed.iter().enumerate() {
+            let name = self.name(&placed[..place], placement);
             for cell in self.cover.placements[placement].cells.iter() {
-                marks[usize::from(self.places[cell])] = self.name(placement);
+                marks[usize::from(self.places[cell])] = name;
             }
+            names.push(name);
         }
-        let placed = placed.iter().map(|&placement| self.name(placement)).collect();
-        Answer { extent: grid.extent, marks: marks.into_iter().collect(), placed, orbit: None }
+        Answer { extent: grid.extent, marks: marks.into_iter().collect(), placed: names, orbit: None }
     }
 
     /// Where the cell with this number is, in words.

@@ -24,7 +24,8 @@ pub struct Problem {
     pub grid: Grid,
     /// The cells that no pinned piece covers, in reading order; searches know them by their places here.
     pub cells: Vec<IVec3>,
-    /// The pieces that are left to place, in the order of their names.
+    /// The pieces that are left to place, in the order of their names. Equal ones are exchanged at will: a pinned piece only says that its
+    /// shape lies there, so its equals that are left are free to fill the rest.
     pub pieces: Vec<Piece>,
     /// What may be done to a solution so that it stays one.
     pub symmetries: Symmetries,
@@ -42,7 +43,7 @@ impl Problem {
     pub fn relaid(self, layout: Layout<u64>) -> Self {
         let mut pieces = self.pieces;
         pieces.sort_by_key(|piece| layout.pieces.iter().position(|other| other.name == piece.name));
-        let symmetries = Symmetries::none(self.cells.len(), pieces.len());
+        let symmetries = Symmetries::none(self.cells.len(), &pieces);
         let layout = Layout { decided: Decided::default(), ..layout };
         Self { pieces, symmetries, laid: Arc::new(OnceLock::from(Laid::Single(layout))), ..self }
     }
@@ -195,7 +196,6 @@ fn prepare(state: &State, grid: Grid, set_pieces: &[Piece]) -> Problem {
     let is_left = |piece: &&Piece| state.pieces.contains(piece.name) && !pinned.contains(&piece.name);
     let mut pieces: Vec<Piece> = set_pieces.iter().filter(is_left).cloned().collect();
     pieces.sort_by_key(|piece| piece.name);
-    let symmetries =
-        if pinned.is_empty() { Symmetries::of(grid.extent, &cells, &pieces) } else { Symmetries::none(cells.len(), pieces.len()) };
+    let symmetries = if pinned.is_empty() { Symmetries::of(grid.extent, &cells, &pieces) } else { Symmetries::none(cells.len(), &pieces) };
     Problem { set: state.set, grid, cells, pieces, symmetries, laid: Arc::default() }
 }

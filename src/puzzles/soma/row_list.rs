@@ -18,6 +18,7 @@ pub use outline::Part;
 use super::{
     answer::Answer,
     cells::Cells,
+    equals::Equals,
     hold::{Held, Lists},
     layout::{Layout, with_layout},
     opening::{Arguments, Case, Opening},
@@ -56,9 +57,6 @@ const TOO_MANY_TO_WEIGH: usize = 1 << 22;
 const DEEPEST_WEIGHED: usize = 5;
 const FINEST_SHARE: f64 = 1e-7;
 
-/// No more tasks than this are given out before the search goes no deeper.
-const MOST_TASKS: usize = 4096;
-
 /// A search that may be run on several cases, one after the other.
 pub struct RowList<'a, C> {
     problem: &'a Problem,
@@ -73,7 +71,7 @@ pub struct RowList<'a, C> {
     /// For the lower part of the search.
     columns: Columns<C>,
     chosen: Vec<(u8, C)>,
-    /// With so many pieces chosen, the search gives out a task instead of going on.
+    /// With this many pieces chosen, the search gives out a task instead of going on.
     give_out_at: Option<usize>,
     /// What was given out, or is left of a search that was stopped.
     pub tasks: Vec<Task>,
@@ -92,10 +90,13 @@ struct Level<C> {
     options: Vec<Choice>,
 }
 
-/// The placements of one piece within a level.
+/// The placements of one piece within a level, or of several equal ones.
 #[derive(Clone, Copy)]
 struct Group {
+    /// The piece; of equal ones the first that is left.
     piece: u8,
+    /// How many such pieces are left. No more than there are placements.
+    count: u8,
     size: u32,
     start: u32,
     end: u32,
@@ -107,6 +108,14 @@ struct Rest<C> {
     free: C,
     /// How many cells of pieces may be left out.
     slack: u32,
+}
+
+/// Where some choices lead.
+enum Node<C> {
+    /// To the level of as many choices, with this to do.
+    OnLists(Rest<C>),
+    /// Into the columns.
+    InColumns(columns::Node<C>),
 }
 
 /// What every solution must decide, with the fewest ways to do it.
@@ -142,6 +151,23 @@ impl Group {
     fn rows(self) -> Range<usize> {
         self.start as usize..self.end as usize
     }
+
+    /// What is left of it when one of its pieces is placed.
+    fn without_one(self, equals: &Equals) -> Option<Self> {
+        let next = equals.next(self.piece.into()).filter(|_| self.count > 1)?;
+        Some(Self { piece: next as u8, count: self.count - 1, ..self })
+    }
+
+    /// How many of its pieces have no placement left for them.
+    fn stranded(self) -> u32 {
+        u32::from(self.count).saturating_sub(self.end - self.start)
+    }
+
+    /// The group without its stranded pieces; none if nothing is left of it.
+    fn afloat(self) -> Option<Self> {
+        let count = self.count - self.stranded() as u8;
+        (count > 0).then_some(Self { count, ..self })
+    }
 }
 
 impl<'a, C: Cells> RowList<'a, C> {
@@ -170,7 +196,7 @@ impl<'a, C: Cells> RowList<'a, C> {
         }
     }
 
-    /// The same search, but where so many pieces are chosen it may give out tasks.
+    /// The same search, but where this many pieces are chosen, or all cells are covered, it gives out tasks.
     pub fn giving_out_at(self, depth: Option<usize>) -> Self {
         Self { give_out_at: depth, ..self }
     }
@@ -180,11 +206,16 @@ impl<'a, C: Cells> RowList<'a, C> {
         self.run_parts(cases, outline::of_cases(cases))
     }
 
-    /// Makes these choices in a case, and tells what is left to do; none if there is no solution with them.
-    fn begin(&mut self, case: &Case<C>, path: &[(u8, C)]) -> Option<Rest<C>> {
+    /// Makes these choices in a case, and tells where that leads; none if there is no solution with them.
+    ///
+    /// The last of them is counted here: where a task is given out, it is not. So all tasks together count each choice once.
+    fn begin(&mut self, case: &Case<C>, path: &[(u8, C)]) -> Option<Node<C>> {
         self.short = case.short;
         self.chosen.clear();
-        self.first_rest(&case.lists).and_then(|rest| self.follow(path, rest))
+        self.tally.explored += u64::from(!path.is_empty());
+        let node = self.first_rest(&case.lists).and_then(|rest| self.follow(path, rest))?;
+        self.tally.kept += u64::from(!path.is_empty());
+        Some(node)
     }
 
     /// Tells that all is done.
@@ -201,21 +232,32 @@ impl<'a, C: Cells> RowList<'a, C> {
         let mut order: Vec<usize> = (0..lists.len()).collect();
         order.sort_by_key(|&piece| lists[piece].len());
         for piece in order {
-            let (start, size) = (masks.len() as u32, self.layout.pieces[piece].size);
-            masks.extend_from_slice(&lists[piece]);
-            if lists[piece].is_empty() {
-                rest.slack = rest.slack.checked_sub(size)?;
-            } else {
-                groups.push(Group { piece: piece as u8, size, start, end: masks.len() as u32 });
+            let equals = &self.problem.symmetries.equals;
+            // The one that falls short has placements of its own.
+            let is_alike =
+                |group: &&mut Group| equals.first(group.piece.into()) == equals.first(piece) && self.short != Some(group.piece.into());
+            match groups.iter_mut().find(is_alike).filter(|_| self.short != Some(piece)) {
+                Some(group) => group.count += 1,
+                None => {
+                    let (start, size) = (masks.len() as u32, self.layout.pieces[piece].size);
+                    masks.extend_from_slice(&lists[piece]);
+                    groups.push(Group { piece: piece as u8, count: 1, size, start, end: masks.len() as u32 });
+                }
             }
         }
+        let stranded: u32 = groups.iter().map(|group| group.stranded() * group.size).sum();
+        rest.slack = rest.slack.checked_sub(stranded)?;
+        *groups = groups.iter().filter_map(|group| group.afloat()).collect();
         let covered = masks.iter().fold(C::EMPTY, |covered, &mask| covered | mask);
         (covered == rest.free).then_some(rest)
     }
 
-    /// Makes these choices; none if there is no solution with them.
-    fn follow(&mut self, path: &[(u8, C)], mut rest: Rest<C>) -> Option<Rest<C>> {
+    /// Makes these choices, on the way that the search takes; none if there is no solution with them.
+    fn follow(&mut self, path: &[(u8, C)], mut rest: Rest<C>) -> Option<Node<C>> {
         for (depth, &(piece, mask)) in path.iter().enumerate() {
+            if self.suits_columns(depth, rest) {
+                return self.follow_in_columns(depth, &path[depth..], rest).map(Node::InColumns);
+            }
             let level = &self.levels[depth];
             let place = level.groups.iter().position(|group| group.piece == piece)?;
             if !level.masks[level.groups[place].rows()].contains(&mask) {
@@ -224,17 +266,22 @@ impl<'a, C: Cells> RowList<'a, C> {
             self.chosen.push((piece, mask));
             rest = self.next_level(depth, place, mask, rest)?;
         }
-        Some(rest)
+        Some(Node::OnLists(rest))
+    }
+
+    /// Whether the search goes on in columns from this node.
+    fn suits_columns(&self, depth: usize, rest: Rest<C>) -> bool {
+        !rest.free.is_empty() && Columns::suit(self.layout.pieces.len(), &self.levels[depth], rest)
     }
 
     fn enter(&mut self, depth: usize, rest: Rest<C>, share: Share) -> ControlFlow<()> {
         let is_solved = rest.free.is_empty();
-        if self.give_out_at.is_some_and(|limit| limit <= depth || is_solved || MOST_TASKS <= self.tasks.len()) {
-            self.give_out(None, share.size);
+        if self.give_out_at.is_some_and(|limit| limit <= depth || is_solved) {
+            self.give_out_here(share.size);
             ControlFlow::Continue(())
         } else if is_solved {
             self.problem.tell(&self.chosen, self.held.keeping(&self.chosen), self.observer)
-        } else if self.give_out_at.is_none() && Columns::suit(self.layout.pieces.len(), &self.levels[depth], rest) {
+        } else if self.suits_columns(depth, rest) {
             self.descend_in_columns(depth, rest, share)
         } else {
             self.descend(depth, rest, share)
@@ -300,8 +347,9 @@ impl<'a, C: Cells> RowList<'a, C> {
         }
         let copies = &mut next.masks[..most];
         let (mut end, mut covered) = (0, C::EMPTY);
-        let others = level.groups.iter().enumerate().filter(|&(place, _)| place != chosen);
-        for (_, group) in others {
+        for (place, group) in level.groups.iter().enumerate() {
+            let left = if place == chosen { group.without_one(&self.problem.symmetries.equals) } else { Some(*group) };
+            let Some(group) = left else { continue };
             let start = end;
             for &row in &level.masks[group.rows()] {
                 // Written in any case and kept by counting it: no branch to mispredict.
@@ -310,11 +358,9 @@ impl<'a, C: Cells> RowList<'a, C> {
                 end += usize::from(stays);
                 covered = covered | row.when(stays);
             }
-            if end == start {
-                rest.slack = rest.slack.checked_sub(group.size)?;
-            } else {
-                next.groups.push(Group { start: start as u32, end: end as u32, ..*group });
-            }
+            let group = Group { start: start as u32, end: end as u32, ..group };
+            rest.slack = rest.slack.checked_sub(group.stranded() * group.size)?;
+            next.groups.extend(group.afloat());
         }
         (covered == rest.free).then_some(rest)
     }
@@ -338,10 +384,12 @@ impl<'a, C: Cells> RowList<'a, C> {
         self.levels[depth].options = options;
     }
 
-    /// The cell or the piece with the fewest placements; of equal ones the piece.
+    /// The cell or the piece with the fewest placements; if they have as many, the piece.
+    ///
+    /// Where one of several equal pieces lies is never decided: its options would have solutions in common.
     fn decide(&self, depth: usize, rest: Rest<C>) -> Decision<C> {
         let level = &self.levels[depth];
-        let must = level.groups.iter().enumerate().filter(|(_, group)| group.size > rest.slack);
+        let must = level.groups.iter().enumerate().filter(|(_, group)| group.size > rest.slack && group.count == 1);
         let piece = must.min_by_key(|(_, group)| group.len()).map(|(place, group)| (place, group.len()));
         if let Some((place, 1)) = piece {
             // No cell can have fewer.
@@ -390,6 +438,14 @@ impl<'a, C: Cells> RowList<'a, C> {
             let choice = (level.groups[group as usize].piece, level.masks[row as usize]);
             self.give_out(Some(choice), share.size);
         }
+    }
+
+    /// Makes a task of the choices so far, which counts the last of them itself.
+    fn give_out_here(&mut self, share: f64) {
+        let counted = u64::from(!self.chosen.is_empty());
+        self.tally.explored -= counted;
+        self.tally.kept -= counted;
+        self.give_out(None, share);
     }
 
     /// Makes a task of the choices so far, and perhaps one more.

@@ -13,6 +13,7 @@ use images::{Images, Leading};
 
 use super::{
     cells::Cells,
+    equals::Equals,
     geometry::{Extent, Kind, Turn, lower_corner},
     pieces::Piece,
 };
@@ -38,6 +39,8 @@ pub struct Symmetry {
 pub struct Symmetries {
     /// At least the one that changes nothing, which is the first.
     pub all: Vec<Arc<Symmetry>>,
+    /// The pieces that may be exchanged for one another.
+    pub equals: Equals,
     /// All images of a solution side by side.
     images: Arc<Images>,
     /// Whether solutions are counted up to these symmetries.
@@ -66,7 +69,8 @@ impl Symmetries {
     /// The symmetries of a figure that keep the collection of pieces as it is. The cells are in reading order.
     pub fn of(extent: Extent, cells: &[IVec3], pieces: &[Piece]) -> Self {
         let unchanged: Vec<u8> = (0..pieces.len()).map(|i| i as u8).collect();
-        let twins = mirror_twins(pieces);
+        let shapes: Vec<Vec<IVec3>> = pieces.iter().map(Piece::shape).collect();
+        let twins = mirror_twins(pieces, &shapes);
         let mut numbers = vec![None; extent.volume()];
         for (number, &cell) in cells.iter().enumerate() {
             if let Some(index) = extent.index(cell) {
@@ -78,23 +82,40 @@ impl Symmetries {
             let becomes = if turn.kind() == Kind::Rotation { unchanged.clone() } else { twins.clone()? };
             Some(Arc::new(Symmetry::new(turn.kind(), targets(turn, cells, number)?, becomes)))
         };
-        Self::new(Turn::all().filter_map(symmetry).collect(), Counting::Classes)
+        Self::new(Turn::all().filter_map(symmetry).collect(), Equals::of_shapes(&shapes), Counting::Classes)
     }
 
-    /// No symmetry at all but the one that changes nothing.
-    pub fn none(cells: usize, pieces: usize) -> Self {
-        let becomes = (0..pieces).map(|piece| piece as u8).collect();
+    /// No turn and no mirror but the one that changes nothing.
+    pub fn none(cells: usize, pieces: &[Piece]) -> Self {
+        let becomes = (0..pieces.len()).map(|piece| piece as u8).collect();
         let target = (0..cells).map(|cell| cell as u16).collect();
-        Self::new(vec![Arc::new(Symmetry::new(Kind::Rotation, target, becomes))], Counting::Each)
+        Self::new(vec![Arc::new(Symmetry::new(Kind::Rotation, target, becomes))], Equals::of(pieces), Counting::Each)
     }
 
-    fn new(all: Vec<Arc<Symmetry>>, counting: Counting) -> Self {
-        Self { images: Arc::new(Images::new(&all)), all, counting }
+    fn new(all: Vec<Arc<Symmetry>>, equals: Equals, counting: Counting) -> Self {
+        Self { images: Arc::new(Images::new(&all)), all, equals, counting }
+    }
+
+    /// The image of a solution under one of the symmetries, with equal pieces in order.
+    pub fn image(&self, symmetry: &Symmetry, cover: &[u8]) -> Cover {
+        self.in_order(symmetry.images(cover).collect())
+    }
+
+    /// The same solution with equal pieces in order.
+    pub fn in_order(&self, cover: Cover) -> Cover {
+        if self.equals.is_empty() { cover } else { self.equals.in_order(cover.into_iter()).collect() }
+    }
+
+    /// How the image of a solution under one of the symmetries compares with the solution, whose equal pieces are in order.
+    pub fn compare_image(&self, symmetry: &Symmetry, cover: &[u8]) -> Ordering {
+        let images = symmetry.images(cover);
+        let solution = cover.iter().copied();
+        if self.equals.is_empty() { images.cmp(solution) } else { self.equals.in_order(images).cmp(solution) }
     }
 
     /// All images of a solution, each once, itself among them.
     pub fn images(&self, cover: &Cover) -> Vec<Cover> {
-        let mut images: Vec<Cover> = self.all.iter().map(|symmetry| symmetry.images(cover).collect::<Cover>()).collect();
+        let mut images: Vec<Cover> = self.all.iter().map(|symmetry| self.image(symmetry, cover)).collect();
         images.sort_unstable();
         images.dedup();
         images
@@ -103,7 +124,7 @@ impl Symmetries {
     /// What leads to the smallest image of a solution, its class's only one, and how many solutions that stands for: orbits and
     /// stabilizers.
     pub fn to_smallest_image(&self, cover: &[u8]) -> (&Symmetry, Orbit) {
-        let Leading { symmetry, rotations: leading_rotations, reflections: leading_reflections } = self.images.leading(cover);
+        let Leading { symmetry, rotations: leading_rotations, reflections: leading_reflections } = self.leading(cover);
         let rotations = self.images.rotations();
         // Those that lead to the same image are as many as those that keep the solution, and either all of one kind or half of each;
         // so the larger number is that of the rotations that keep it.
@@ -113,10 +134,27 @@ impl Symmetries {
         (&self.all[symmetry], Orbit { solutions, up_to_rotation })
     }
 
+    /// Which symmetries lead to the smallest image of a solution. With equal pieces, names depend on all cells before: then each image
+    /// is made as a whole.
+    fn leading(&self, cover: &[u8]) -> Leading {
+        if self.equals.is_empty() {
+            return self.images.leading(cover);
+        }
+        let images: Vec<Cover> = self.all.iter().map(|symmetry| self.image(symmetry, cover)).collect();
+        let smallest = images.iter().min();
+        let leading = || (0..).zip(&self.all).zip(&images).filter(|&(_, image)| Some(image) == smallest).map(|(symmetry, _)| symmetry);
+        let of_kind = |kind| leading().filter(|(_, symmetry)| symmetry.kind == kind).count() as u32;
+        Leading {
+            symmetry: leading().next().map_or(0, |(number, _)| number),
+            rotations: of_kind(Kind::Rotation),
+            reflections: of_kind(Kind::Reflection),
+        }
+    }
+
     #[cfg(test)]
     fn smallest_image(&self, cover: &Cover) -> (Cover, Orbit) {
         let (symmetry, orbit) = self.to_smallest_image(cover);
-        (symmetry.image(cover), orbit)
+        (self.image(symmetry, cover), orbit)
     }
 }
 
@@ -144,11 +182,6 @@ impl Symmetry {
         self.keeps_piece(piece) && self.image_of_mask(mask) == mask
     }
 
-    /// How the image of a solution compares with the solution.
-    pub fn compare_image(&self, cover: &[u8]) -> Ordering {
-        self.images(cover).cmp(cover.iter().copied())
-    }
-
     #[cfg(test)]
     fn image(&self, cover: &Cover) -> Cover {
         self.images(cover).collect()
@@ -170,8 +203,7 @@ fn targets(turn: Turn, cells: &[IVec3], number: impl Fn(IVec3) -> Option<u16>) -
 /// For each piece the one that a mirror makes of it; none if the pieces are not their own mirror image as a whole.
 ///
 /// Pieces of the same shape are paired in their order, so that doing it twice brings each back.
-fn mirror_twins(pieces: &[Piece]) -> Option<Vec<u8>> {
-    let shapes: Vec<Vec<IVec3>> = pieces.iter().map(Piece::shape).collect();
+fn mirror_twins(pieces: &[Piece], shapes: &[Vec<IVec3>]) -> Option<Vec<u8>> {
     let twin = |piece: usize| {
         let mirrored = pieces[piece].mirrored().shape();
         if mirrored == shapes[piece] {
@@ -209,8 +241,9 @@ mod tests {
         let [a, b] =
             ["A", "B"].map(|name| Set::Soma.pieces().into_iter().find(|piece| name.starts_with(piece.name)).expect("a Soma piece"));
         let bar = drawn('I', &[["III"]]);
-        assert_eq!(mirror_twins(&[a.clone(), bar, a.clone(), b.clone(), b.clone()]), Some(vec![3, 1, 4, 0, 2]));
-        assert_eq!(mirror_twins(&[a.clone(), a, b]), None, "one of the two has no twin");
+        let twins = |pieces: &[Piece]| mirror_twins(pieces, &pieces.iter().map(Piece::shape).collect::<Vec<_>>());
+        assert_eq!(twins(&[a.clone(), bar, a.clone(), b.clone(), b.clone()]), Some(vec![3, 1, 4, 0, 2]));
+        assert_eq!(twins(&[a.clone(), a, b]), None, "one of the two has no twin");
     }
 
     #[test]

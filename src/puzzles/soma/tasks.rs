@@ -34,7 +34,7 @@ pub static CORNERS: Tasks<Soma> = Tasks {
     ..ROW_LIST
 };
 
-/// The number of cells and of pieces, and a digest of where they are and what they look like (64-bit FNV-1a).
+/// The number of cells and of pieces, whether some are equal and counted once, and a digest of where they are and what they look like (64-bit FNV-1a).
 fn identify(problem: &Problem) -> String {
     let mut text: String = problem.grid.layers().iter().map(|layer| format!("{}/", layer.join(" "))).collect();
     for piece in &problem.pieces {
@@ -42,44 +42,62 @@ fn identify(problem: &Problem) -> String {
         text += &format!("{}{}/", piece.name, cells.join("."));
     }
     let digest = text.bytes().fold(0xcbf2_9ce4_8422_2325_u64, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3));
-    format!("{} cells, {} pieces, {digest:016x}", problem.cells.len(), problem.pieces.len())
+    // Earlier versions counted every exchange of equal pieces, so their searches are other ones.
+    let once = if problem.symmetries.equals.is_empty() { "" } else { ", equal ones counted once" };
+    format!("{} cells, {} pieces{once}, {digest:016x}", problem.cells.len(), problem.pieces.len())
 }
 
 /// Cuts the tasks down to the first depth at which they are enough.
 fn split(
     problem: &Problem,
     arguments: Arguments,
-    mut tasks: Vec<Task>,
+    tasks: Vec<Task>,
     at_least: usize,
     go_on: &mut dyn FnMut() -> bool,
-) -> Result<Vec<Task>, String> {
+) -> Result<Rest, String> {
     with_layout!(problem, layout => {
         for task in &tasks {
             Start::of(problem, layout, arguments, task)?;
         }
-        let from = tasks.clone();
-        let whole = weight(&from);
-        for depth in 1..=problem.pieces.len() {
-            if tasks.len() >= at_least {
+        let whole = weight(&tasks);
+        let mut cut = Rest { tasks, tally: Tally::default() };
+        for _depth in 0..problem.pieces.len() {
+            if cut.tasks.len() >= at_least {
                 break;
             }
-            let mut deeper = Vec::new();
-            for task in &from {
-                let start = Start::of(problem, layout, arguments, task)?;
-                let done = start.run(problem, layout, Some(start.depth() + depth), &mut Quiet(go_on));
-                if done.flow.is_break() {
-                    return Ok(tasks);
-                }
-                deeper.extend(done.rest.tasks);
+            if deepen(problem, layout, arguments, &mut cut, go_on)?.is_break() {
+                return Ok(cut);
             }
-            tasks = deeper;
         }
         if at_least > 1 {
-            lighten(problem, layout, arguments, &mut tasks, go_on)?;
-            scale(&mut tasks, whole);
+            lighten(problem, layout, arguments, &mut cut, go_on)?;
+            scale(&mut cut.tasks, whole);
         }
-        Ok(tasks)
+        Ok(cut)
     })
+}
+
+/// Cuts each task by one more piece, as long as they are not too many.
+fn deepen<C: Cells>(
+    problem: &Problem,
+    layout: &Layout<C>,
+    arguments: Arguments,
+    cut: &mut Rest,
+    go_on: &mut dyn FnMut() -> bool,
+) -> Result<ControlFlow<()>, String> {
+    let mut waiting = std::mem::take(&mut cut.tasks).into_iter();
+    let mut flow = ControlFlow::Continue(());
+    while flow.is_continue()
+        && cut.tasks.len() + waiting.len() < MANY_TASKS
+        && let Some(task) = waiting.next()
+    {
+        let Done { flow: end, rest } = Start::of(problem, layout, arguments, &task)?.cut(problem, layout, go_on);
+        cut.tally += &rest.tally;
+        cut.tasks.extend(rest.tasks);
+        flow = end;
+    }
+    cut.tasks.extend(waiting);
+    Ok(flow)
 }
 
 /// No task is to be more than this of the work of all, or progress would jump when it turns out to be little.
@@ -99,23 +117,29 @@ fn scale(tasks: &mut [Task], whole: f64) {
     }
 }
 
-/// Cuts the heaviest task, again and again, until it is light enough.
+/// Cuts the heaviest task, again and again, until each is light enough or can't be cut.
 fn lighten<C: Cells>(
     problem: &Problem,
     layout: &Layout<C>,
     arguments: Arguments,
-    tasks: &mut Vec<Task>,
+    cut: &mut Rest,
     go_on: &mut dyn FnMut() -> bool,
 ) -> Result<(), String> {
+    let Rest { tasks, tally } = cut;
+    let mut whole: Vec<String> = Vec::new();
     while tasks.len() < MANY_TASKS && go_on() {
-        let heaviest = (0..tasks.len()).max_by(|&a, &b| tasks[a].share.total_cmp(&tasks[b].share));
+        let may_be_cut = (0..tasks.len()).filter(|&place| !whole.contains(&tasks[place].choices));
+        let heaviest = may_be_cut.max_by(|&a, &b| tasks[a].share.total_cmp(&tasks[b].share));
         let Some(place) = heaviest.filter(|&place| tasks[place].share > HEAVIEST_TASK * weight(tasks)) else { break };
-        let start = Start::of(problem, layout, arguments, &tasks[place])?;
-        let done = start.run(problem, layout, Some(start.depth() + 1), &mut Quiet(go_on));
-        if done.flow.is_break() || done.rest.tasks == tasks[place..=place] {
+        let Done { flow, rest } = Start::of(problem, layout, arguments, &tasks[place])?.cut(problem, layout, go_on);
+        if rest.tasks == tasks[place..=place] {
+            whole.push(tasks[place].choices.clone());
+        }
+        *tally += &rest.tally;
+        tasks.splice(place..=place, rest.tasks);
+        if flow.is_break() {
             break;
         }
-        tasks.splice(place..=place, done.rest.tasks);
     }
     Ok(())
 }
@@ -164,19 +188,22 @@ impl<C: Cells> Start<C> {
         Ok(Self { opening: Some(opening), path: Some((case, choices)), share })
     }
 
-    /// How many choices are made.
-    fn depth(&self) -> usize {
-        self.path.as_ref().map_or(0, |(_, choices)| choices.len())
+    /// Gives out the tasks that have one more choice.
+    fn cut(&self, problem: &Problem, layout: &Layout<C>, go_on: &mut dyn FnMut() -> bool) -> Done {
+        let depth = self.path.as_ref().map_or(0, |(_, choices)| choices.len());
+        self.run(problem, layout, Some(depth + 1), &mut Quiet(go_on))
     }
 
-    /// Does it, or gives out tasks where so many pieces are placed.
+    /// Does it, or gives out tasks where this many pieces are placed.
     fn run(&self, problem: &Problem, layout: &Layout<C>, give_out_at: Option<usize>, observer: &mut dyn Observer<Answer>) -> Done {
         let Some(Opening { held, cases }) = self.opening.as_deref() else {
             return Done { flow: ControlFlow::Continue(()), rest: Rest::default() };
         };
         let mut search = RowList::new(problem, layout, held, self.share, observer).giving_out_at(give_out_at);
         let flow = match &self.path {
-            Some((case, choices)) => search.run_parts(cases, vec![Part { case: *case, path: choices.clone(), weight: 1.0 }]),
+            Some((case, choices)) => {
+                search.run_parts(cases, vec![Part { case: *case, path: choices.clone(), weight: 1.0, is_closed: false }])
+            }
             None => search.run_all(cases),
         };
         Done { flow, rest: Rest { tasks: search.tasks, tally: search.tally } }

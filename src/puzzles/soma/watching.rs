@@ -11,7 +11,7 @@ use super::{
 use crate::{
     cover::{CellSet, Choice, Step, Watched, watch::no_hole},
     puzzle::Watch,
-    search::{Event, Moment, Observer},
+    search::{Event, Moment, Observer, Tally},
 };
 
 type Moments<'a> = &'a mut dyn Observer<Moment<Answer, Spot>>;
@@ -45,20 +45,24 @@ impl Film {
     }
 
     fn shoot<M: CellSet>(&self, problem: &Problem, range: Range<u64>, observer: Moments<'_>) -> ControlFlow<(), u64> {
-        let packing = Packing::<M>::new(problem, self.admitted);
+        let packing = Packing::<M>::new(problem, self.admitted, &mut || observer.progress(0.0, &Tally::default()))?;
         let watched = Watched { problem: &packing.cover, choice: self.choice, hole: &no_hole };
         watched.tell(range, observer, &mut |moment| {
-            let (event, remark, spots) = self.tell(&packing, moment.step);
+            let (event, remark, spots) = self.tell(&packing, moment.placed, moment.step);
             // The empty board is visited, too, but no placement led there.
             let (explored, kept) = (moment.tally.explored.saturating_sub(1), moment.tally.kept.saturating_sub(1));
             Moment { event, partial: packing.partial(moment.placed), remark, spots, explored, kept }
         })
     }
 
-    fn tell<M: CellSet>(&self, packing: &Packing<'_, M>, step: Step<M>) -> (Event, String, Vec<Spot>) {
+    fn tell<M: CellSet>(&self, packing: &Packing<'_, M>, placed: &[usize], step: Step<M>) -> (Event, String, Vec<Spot>) {
+        // A placement that is just made is the last of those placed; one that was taken back was.
+        let before = &placed[..placed.len() - usize::from(matches!(step, Step::Place(_)))];
         match step {
-            Step::Place(number) => (Event::Place, format!("{} {}", packing.name(number), self.laid), packing.spots_of(number)),
-            Step::TakeBack(number) => (Event::TakeBack, format!("{} is taken back", packing.name(number)), packing.spots_of(number)),
+            Step::Place(number) => (Event::Place, format!("{} {}", packing.name(before, number), self.laid), packing.spots_of(number)),
+            Step::TakeBack(number) => {
+                (Event::TakeBack, format!("{} is taken back", packing.name(before, number)), packing.spots_of(number))
+            }
             Step::Found => (Event::Found, found(packing.problem).to_owned(), Vec::new()),
             Step::DeadEnd(reason) => (Event::DeadEnd, packing.why(reason), packing.spots_of_reason(reason)),
         }

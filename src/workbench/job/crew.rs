@@ -78,7 +78,7 @@ impl Left {
 pub struct Crew<S, R> {
     /// On how many threads.
     pub threads: usize,
-    /// Cuts tasks into at least so many, as long as it may go on; or says what is wrong with them.
+    /// Cuts tasks into at least this many, as long as it may go on, and tells the work of that; or says what is wrong with them.
     pub split: S,
     /// Does a task, or tells what is left of it.
     pub run: R,
@@ -91,7 +91,7 @@ impl<T: Send + 'static> Job<T> {
     /// When the system refuses another thread.
     pub fn start_crew<S, R>(name: String, wake: Wake, left: Left, crew: Crew<S, R>) -> Result<Self, NoThread>
     where
-        S: FnOnce(Vec<Task>, usize, &mut dyn FnMut() -> bool) -> Result<Vec<Task>, String> + Send + 'static,
+        S: FnOnce(Vec<Task>, usize, &mut dyn FnMut() -> bool) -> Result<Rest, String> + Send + 'static,
         R: Fn(&Task, &mut dyn Observer<T>) -> ControlFlow<Rest> + Clone + Send + 'static,
     {
         let (sender, news) = mpsc::sync_channel(BATCHES_WAITING);
@@ -197,7 +197,7 @@ impl<T: Send + 'static> Worker<T> {
     /// What the first thread does.
     fn lead<S, R>(mut self, name: &str, tasks: Vec<Task>, failed: Vec<FailedTask>, crew: Crew<S, R>)
     where
-        S: FnOnce(Vec<Task>, usize, &mut dyn FnMut() -> bool) -> Result<Vec<Task>, String>,
+        S: FnOnce(Vec<Task>, usize, &mut dyn FnMut() -> bool) -> Result<Rest, String>,
         R: Fn(&Task, &mut dyn Observer<T>) -> ControlFlow<Rest> + Clone + Send + 'static,
     {
         let threads = crew.threads.max(1);
@@ -209,7 +209,10 @@ impl<T: Send + 'static> Worker<T> {
             let mut ledger = self.board.ledger();
             ledger.at_hand = vec![AtHand::default(); threads];
             match split {
-                Ok(Ok(tasks)) => (ledger.tasks, ledger.to_retry) = (tasks.into(), failed.into()),
+                Ok(Ok(Rest { tasks, tally })) => {
+                    (ledger.tasks, ledger.to_retry) = (tasks.into(), failed.into());
+                    ledger.tally += &tally;
+                }
                 // Nothing can be done with tasks that make no sense.
                 Ok(Err(message)) => ledger.crashed = Some(message),
                 Err(panic) => {

@@ -53,6 +53,19 @@ impl<B: Board> Session<B> {
         }
     }
 
+    /// Whether a hint is worked out.
+    pub fn is_hinting(&self) -> bool {
+        self.hinting.as_ref().is_some_and(|hinting| hinting.job.is_some())
+    }
+
+    /// Ends the work on hints. Those that are known stay; if there are none, the next call asks anew.
+    pub(super) fn stop_hinting(&mut self) {
+        self.hinting = self.hinting.take().filter(|hinting| !hinting.hints.is_empty());
+        if let Some(hinting) = &mut self.hinting {
+            hinting.job = None;
+        }
+    }
+
     /// The plainest hint of those asked for that are known.
     pub fn shown_hint(&self) -> Option<&Hint<B::Spot>> {
         let Hinting { hints, asked, .. } = self.hinting.as_ref()?;

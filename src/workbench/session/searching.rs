@@ -63,9 +63,10 @@ impl<B: Board> Session<B> {
         };
     }
 
-    /// Stops the search and the comparison; what they found stays. The search goes on until it has heard of it.
+    /// Stops the search, the comparison and the work on hints; what they found stays. The search goes on until it has heard of it.
     pub fn stop(&mut self) {
         self.stop_comparing();
+        self.stop_hinting();
         self.film.iter_mut().for_each(Film::rest);
         if let Search::Running(job) = &self.search {
             job.stop();

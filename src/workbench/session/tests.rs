@@ -377,6 +377,22 @@ fn hints_get_plainer_and_tell_the_way_back_when_there_is_no_hope() {
 }
 
 #[test]
+fn work_on_a_hint_is_stopped_and_can_be_asked_for_again() {
+    let mut session = session(&"0".repeat(40));
+    session.hint();
+    assert!(session.is_hinting());
+    session.stop();
+    assert!(!session.is_hinting() && session.shown_hint().is_none());
+    session.hint();
+    assert!(session.is_hinting(), "it is asked anew");
+    session.edit(state("124"), Gesture::Ended);
+    session.hint();
+    wait_until(&mut session, |session| session.shown_hint().is_some());
+    session.stop();
+    assert_eq!(session.remark(), "some cells make 7", "what is known stays");
+}
+
+#[test]
 fn a_game_is_replayed_and_goes_on_from_where_it_is_looked_at() {
     let marks = |count: usize| (0..count).map(|column| Mark { row: 0, column }).collect();
     let game = |count| State { marks: marks(count), ..state("12347") };

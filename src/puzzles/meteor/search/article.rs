@@ -8,7 +8,7 @@
 
 use std::time::Duration;
 
-use super::super::{geometry::Cells, pieces::PieceSet, problem::Problem};
+use super::super::problem::Problem;
 use crate::puzzle::{Figure, Published};
 
 /// On what the article measured, on a machine that it doesn't name.
@@ -40,7 +40,7 @@ const HALF_TURN_PIECE: &[Published] = &[
 
 /// The figures that the article gives for this technique, for the contest's own position alone.
 pub fn published(problem: &Problem, technique: &str) -> &'static [Published] {
-    if problem.free() != Cells::ALL || problem.left() != PieceSet::ALL {
+    if !problem.is_contest() {
         return &[];
     }
     match technique {
@@ -57,7 +57,7 @@ mod tests {
     use super::{
         super::{
             super::{
-                geometry::{Axial, COLUMNS, Cell},
+                geometry::{Axial, COLUMNS, Cell, Cells},
                 pieces::{Orientation, Placement},
                 state::State,
             },

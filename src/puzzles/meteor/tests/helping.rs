@@ -12,17 +12,13 @@ use super::{
         pieces::{PIECE_CELLS, Placement},
         state::{Square, Squares, State},
     },
-    search,
+    preset, search,
 };
 use crate::{
     board::{Board, By},
     puzzle::Puzzle,
     search::{Event, Found, Hint, Moment},
 };
-
-fn preset(key: &str) -> State {
-    super::saves::file(key).state
-}
 
 type Told = Moment<Answer, Cell>;
 

@@ -127,6 +127,14 @@ proptest! {
         }
     }
 
+    /// Only the contest tells beforehand how many solutions there are: elsewhere there is nothing to stop at, and no other technique is
+    /// asked.
+    #[test]
+    fn the_set_of_half_turns_stops_early_only_in_the_contest(state in positions_with_half_turn()) {
+        let (by_set, to_the_end) = (search(&state, "half-turn-set"), search(&state, "edge-islands"));
+        prop_assert_eq!((by_set.items, by_set.tally), (to_the_end.items, to_the_end.tally));
+    }
+
     #[test]
     fn blocking_and_forbidding_a_piece_is_pinning_it(state in positions(), index: prop::sample::Index) {
         let problem = Meteor::check(&state).unwrap();

@@ -32,7 +32,7 @@ pub struct Columns<C> {
 
 /// What is left at a node.
 #[derive(Clone, Copy)]
-struct Node<C> {
+pub(super) struct Node<C> {
     /// The placements of the pieces that are left.
     rows: Rows,
     /// These pieces, a bit for each word.
@@ -44,11 +44,11 @@ impl<C: Cells> Columns<C> {
     /// With no placements.
     pub const EMPTY: Self = Self { pieces: [0; MOST_PIECES], covering: Vec::new(), masks: Vec::new(), listed: Vec::new() };
 
-    /// Whether the level of a search for so many pieces fits in, and is worth it. Every piece must be needed, so that a solution has a
-    /// placement of each. Of more pieces, as of pentominoes, the lists see earlier which cells are lost, and are as quick to the end.
+    /// Whether the level of a search for this many pieces fits in, and is worth it. Every piece must be needed, so that a solution has a
+    /// placement of each, and they must differ. Of more pieces, as of pentominoes, the lists see earlier which cells are lost, and are as quick to the end.
     pub(super) fn suit(pieces: usize, level: &Level<C>, rest: Rest<C>) -> bool {
         let is_in_number = pieces <= MOST_PIECES && level.groups.len() > LAST_PIECES as usize;
-        rest.slack == 0 && is_in_number && level.groups.iter().all(|group| group.len() <= ROWS)
+        rest.slack == 0 && is_in_number && level.groups.iter().all(|group| group.len() <= ROWS && group.count == 1)
     }
 
     /// Takes the placements of a level over.
@@ -68,6 +68,13 @@ impl<C: Cells> Columns<C> {
             }
         }
         node
+    }
+
+    /// The word and the number of a placement that is left at the node.
+    fn find(&self, node: &Node<C>, (piece, mask): (u8, C)) -> Option<(usize, usize)> {
+        let word = bits(node.left.into()).find(|&word| self.pieces[word] == piece)?;
+        let number = bits(node.rows[word]).find(|&number| self.masks[word * ROWS + number] == mask)?;
+        Some((word, number))
     }
 
     /// The piece and the cells of a placement.
@@ -135,9 +142,29 @@ impl<C: Cells> RowList<'_, C> {
         self.descend_from(&node, share)
     }
 
-    fn descend_from(&mut self, node: &Node<C>, share: Share) -> ControlFlow<()> {
-        if node.left.count_ones() <= LAST_PIECES {
-            return self.finish_from(node, share);
+    /// Makes these choices from a level that suits; none if there is no solution with them.
+    pub(super) fn follow_in_columns(&mut self, depth: usize, path: &[(u8, C)], rest: Rest<C>) -> Option<Node<C>> {
+        let mut node = self.columns.fill(&self.levels[depth], rest);
+        for &choice in path {
+            let (word, _) = self.columns.find(&node, choice)?;
+            node = self.columns.after(&node, word, choice.1)?;
+            self.chosen.push(choice);
+        }
+        Some(node)
+    }
+
+    /// Goes on from a node. Tasks are given out where they are wanted, but not of the last pieces, which take no time.
+    pub(super) fn descend_from(&mut self, node: &Node<C>, share: Share) -> ControlFlow<()> {
+        let left = node.left.count_ones();
+        if self.give_out_at.is_some_and(|limit| limit <= self.chosen.len() || left <= LAST_PIECES) {
+            self.give_out_here(share.size);
+            return ControlFlow::Continue(());
+        }
+        match left {
+            // Only a task begins with one or two of the last pieces.
+            0 => return self.problem.tell(&self.chosen, self.held.keeping(&self.chosen), self.observer),
+            LAST_PIECES => return self.finish_from(node, share),
+            _ => {}
         }
         let (mut options, counted) = self.columns.options(node);
         let of = options.iter().map(|rows| rows.count_ones() as usize).sum();

@@ -5,7 +5,7 @@
 
 use std::ops::ControlFlow;
 
-use super::{Case, Level, RowList, weight};
+use super::{Case, Level, Node, RowList, weight};
 use crate::puzzles::soma::{cells::Cells, share::Share};
 
 /// No part is to be more of the whole.
@@ -23,6 +23,8 @@ pub struct Part<C> {
     pub path: Vec<(u8, C)>,
     /// Its work, as far as can be told, in any unit.
     pub weight: f64,
+    /// Whether it is not worth opening.
+    pub is_closed: bool,
 }
 
 impl<C: Cells> RowList<'_, C> {
@@ -46,8 +48,11 @@ impl<C: Cells> RowList<'_, C> {
     }
 
     fn run_part(&mut self, cases: &[Case<C>], part: &Part<C>, share: Share) -> ControlFlow<()> {
-        let Some(rest) = self.begin(&cases[part.case], &part.path) else { return ControlFlow::Continue(()) };
-        self.enter(part.path.len(), rest, share)
+        match self.begin(&cases[part.case], &part.path) {
+            Some(Node::OnLists(rest)) => self.enter(part.path.len(), rest, share),
+            Some(Node::InColumns(node)) => self.descend_from(&node, share),
+            None => ControlFlow::Continue(()),
+        }
     }
 
     /// Whether it takes so long that somebody looks at its progress. Where tasks are given out, nobody does.
@@ -61,37 +66,46 @@ impl<C: Cells> RowList<'_, C> {
         let largest = LARGEST_PART / self.share.size;
         while parts.len() < MOST_PARTS {
             let total: f64 = parts.iter().map(|part| part.weight).sum();
-            let heaviest = (0..parts.len()).max_by(|&a, &b| parts[a].weight.total_cmp(&parts[b].weight));
+            let open = (0..parts.len()).filter(|&place| !parts[place].is_closed);
+            let heaviest = open.max_by(|&a, &b| parts[a].weight.total_cmp(&parts[b].weight));
             let Some(place) = heaviest.filter(|&place| parts[place].weight > largest * total) else { break };
             if parts[place].path.len() + 1 >= self.layout.pieces.len() {
                 break;
             }
             self.tell_progress(self.share.from)?;
-            let opened = self.open(cases, &parts[place], total);
-            parts.splice(place..=place, opened);
+            let tally = self.tally.clone();
+            match self.open(cases, &parts[place], total) {
+                Some(opened) => drop(parts.splice(place..=place, opened)),
+                None => {
+                    self.tally = tally;
+                    parts[place].is_closed = true;
+                }
+            }
         }
         ControlFlow::Continue(())
     }
 
-    /// The parts of a part, among which its weight is shared out.
-    fn open(&mut self, cases: &[Case<C>], part: &Part<C>, total: f64) -> Vec<Part<C>> {
+    /// The parts of a part, among which its weight is shared out; none if it is done too soon to be worth it.
+    fn open(&mut self, cases: &[Case<C>], part: &Part<C>, total: f64) -> Option<Vec<Part<C>>> {
         let depth = part.path.len();
-        let Some(rest) = self.begin(&cases[part.case], &part.path) else { return Vec::new() };
+        let rest = match self.begin(&cases[part.case], &part.path) {
+            Some(Node::OnLists(rest)) if !rest.free.is_empty() && !self.suits_columns(depth, rest) => rest,
+            Some(_) => return None,
+            None => return Some(Vec::new()),
+        };
         self.list_options(depth, rest, Share { from: 0.0, size: part.weight / total });
         let Level { masks, groups, options } = &self.levels[depth];
-        // These are no dead ends, but for a few that were too light to be weighed.
-        self.tally.explored += options.len() as u64;
-        self.tally.kept += options.len() as u64;
         let opened = options.iter().map(|option| {
             let choice = (groups[option.group as usize].piece, masks[option.row as usize]);
-            Part { case: part.case, path: part.path.iter().copied().chain([choice]).collect(), weight: option.share.size * total }
+            let path = part.path.iter().copied().chain([choice]).collect();
+            Part { case: part.case, path, weight: option.share.size * total, is_closed: false }
         });
-        opened.collect()
+        Some(opened.collect())
     }
 }
 
 /// The cases as parts.
 pub fn of_cases<C>(cases: &[Case<C>]) -> Vec<Part<C>> {
     let weigh = |case: &Case<C>| weight(case.lists.iter().map(Vec::len).sum());
-    (0..).zip(cases).map(|(place, case)| Part { case: place, path: Vec::new(), weight: weigh(case) }).collect()
+    (0..).zip(cases).map(|(place, case)| Part { case: place, path: Vec::new(), weight: weigh(case), is_closed: false }).collect()
 }

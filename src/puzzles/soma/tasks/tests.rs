@@ -5,7 +5,7 @@ use proptest::prelude::*;
 use super::*;
 use crate::{
     puzzle::Puzzle,
-    puzzles::soma::{Extent, Grid, Set, State, layout::Laid, problem::check, state::names},
+    puzzles::soma::{CustomShape, Extent, Grid, Set, State, layout::Laid, problem::check, state::names},
     search::Found,
 };
 
@@ -58,7 +58,7 @@ fn finish(tasks: &Tasks<Soma>, problem: &Problem, mut left: Vec<Task>, patience:
     let mut all = Patience { calls: 0, answers: Vec::new() };
     while let Some(task) = left.pop() {
         // What is saved is read again; each time there is a little more patience, so it comes to an end.
-        let task = (tasks.split)(problem, vec![task], 1, &mut || true).expect("tasks that were given out").swap_remove(0);
+        let task = (tasks.split)(problem, vec![task], 1, &mut || true).expect("tasks that were given out").tasks.swap_remove(0);
         let mut observer = Patience { calls: patience + all.calls, answers: Vec::new() };
         if let ControlFlow::Break(rest) = (tasks.run)(problem, &task, &mut observer) {
             let shares: f64 = rest.tasks.iter().map(|task| task.share).sum();
@@ -77,7 +77,7 @@ fn check_tasks(problem: &Problem, patience: u32) {
         assert!((technique.search)(problem, &mut found).is_continue());
         let expected = marks(&found.items);
         for at_least in [1, 2, 300] {
-            let cut = (tasks.split)(problem, vec![Task::whole()], at_least, &mut || true).expect("the whole search");
+            let cut = (tasks.split)(problem, vec![Task::whole()], at_least, &mut || true).expect("the whole search").tasks;
             assert!(cut.iter().map(|task| task.share).sum::<f64>() < 1.000_001, "{}", technique.key);
             let done = finish(tasks, problem, cut, patience);
             assert_eq!(marks(&done.answers), expected, "{} in {at_least} tasks", technique.key);
@@ -94,6 +94,48 @@ fn tasks_find_what_the_search_finds_however_often_they_are_stopped() {
     check_tasks(&filled(Set::Soma, [3, 3, 2]), 2);
     check_tasks(&filled(Set::Soma, [2, 2, 2]), 1);
     check_tasks(&filled(Set::Soma, [4, 4, 4]), 1);
+    check_tasks(&with_equals([4, 3, 2], 3), 1);
+}
+
+/// A box that is filled with this many equal corners of three cubes, more dominoes than it takes, and an L.
+fn with_equals([x, y, z]: [usize; 3], corners: usize) -> Problem {
+    let drawn = |(name, rows): (char, [&str; 2])| CustomShape { name, layers: vec![rows.map(str::to_owned).to_vec()] };
+    let shapes = (0..corners).map(|_| ["xx", "x."]).chain([["xx", ".."]; 6]).chain([["xxx", "x.."]]);
+    let shapes: Vec<CustomShape> = ('A'..).zip(shapes).map(drawn).collect();
+    let pieces = shapes.iter().map(|shape| shape.name).collect();
+    problem(&State { set: Set::Custom, pieces, shapes, ..State::default() }.with_grid(&Grid::filled(Extent::new(x, y, z))))
+}
+
+/// What the threads of a crew do together is what one does alone.
+#[test]
+fn the_work_of_all_tasks_and_of_cutting_them_is_that_of_the_search() {
+    let high_wall = vec![["###..", "##..#", "#..##", "..###", ".####"].map(str::to_owned).to_vec(); 3];
+    let problems = [
+        filled(Set::Soma, [3, 3, 3]),
+        problem(&State { layers: high_wall, ..State::default() }),
+        filled(Set::Soma, [3, 3, 2]),
+        filled(Set::Soma, [2, 2, 2]),
+        filled(Set::Pentominoes, [20, 3, 1]),
+        filled(Set::Pentominoes, [6, 5, 2]),
+        with_equals([4, 3, 2], 3),
+        with_equals([3, 3, 1], 2),
+    ];
+    for (technique, tasks) in techniques() {
+        for (place, problem) in problems.iter().enumerate() {
+            let mut alone = Found::default();
+            assert!((technique.search)(problem, &mut alone).is_continue());
+            for at_least in [2, 40, 300] {
+                let Rest { tasks: cut, mut tally } =
+                    (tasks.split)(problem, vec![Task::whole()], at_least, &mut || true).expect("the whole search");
+                for task in &cut {
+                    let mut found = Found::default();
+                    assert!((tasks.run)(problem, task, &mut found).is_continue());
+                    tally += &found.tally;
+                }
+                assert_eq!(tally, alone.tally, "problem {place} by {} in {} tasks", technique.key, cut.len());
+            }
+        }
+    }
 }
 
 proptest! {
@@ -115,17 +157,18 @@ proptest! {
 fn splitting_goes_to_the_first_depth_with_enough() {
     let cube = filled(Set::Soma, [3, 3, 3]);
     for (technique, tasks) in techniques() {
-        let split = |at_least| (tasks.split)(&cube, vec![Task::whole()], at_least, &mut || true).expect("the whole search");
+        let split = |at_least| (tasks.split)(&cube, vec![Task::whole()], at_least, &mut || true).expect("the whole search").tasks;
         assert_eq!(split(1), [Task::whole()]);
         let many = split(300);
         assert!(300 <= many.len(), "{}: {}", technique.key, many.len());
         let depth = |task: &Task| task.choices.split(' ').filter(|word| !word.starts_with(['=', '-'])).count();
         let least = many.iter().map(depth).min().unwrap_or_default();
         assert!(many.iter().filter(|task| depth(task) == least).count() > many.len() / 2, "{}", technique.key);
-        assert!(many.iter().all(|task| task.share < 0.0101), "{}: none is heavy", technique.key);
+        let is_light = |task: &Task| task.share < 0.0101 || cube.pieces.len() - 3 <= depth(task);
+        assert!(many.iter().all(is_light), "{}: none is heavy, but of the last pieces, which take no time", technique.key);
         assert!((many.iter().map(|task| task.share).sum::<f64>() - 1.0).abs() < 1e-6, "{}", technique.key);
         assert_eq!(split(300), many, "it is the same each time");
-        let stopped = (tasks.split)(&cube, vec![Task::whole()], 300, &mut || false).expect("the whole search");
+        let stopped = (tasks.split)(&cube, vec![Task::whole()], 300, &mut || false).expect("the whole search").tasks;
         assert_eq!(marks(&finish(tasks, &cube, stopped, 100).answers).len(), 240);
     }
 }

@@ -8,7 +8,7 @@ use proptest::prelude::*;
 use super::{cubes, problem, run, summary};
 use crate::{
     puzzle::Puzzle,
-    puzzles::soma::{Extent, FREE, Grid, OUTSIDE, Set, Soma, State, Summary},
+    puzzles::soma::{Extent, FREE, Grid, OUTSIDE, Soma, State, Summary},
 };
 
 /// A solution: what lies on which cell, as triples that can be sorted.
@@ -19,8 +19,8 @@ pub(super) fn fillings(state: &State) -> BTreeSet<Filling> {
     let grid = state.grid();
     let free: BTreeSet<[i32; 3]> = grid.cells_of(FREE).iter().map(IVec3::to_array).collect();
     let pinned: Filling = grid.pinned().flat_map(|name| grid.cells_of(name).into_iter().map(move |cell| (cell.to_array(), name))).collect();
-    let shapes: Vec<(char, Vec<[i32; 3]>)> = Set::Soma
-        .pieces()
+    let shapes: Vec<(char, Vec<[i32; 3]>)> = state
+        .set_pieces()
         .into_iter()
         .filter(|piece| state.pieces.contains(piece.name) && !grid.pinned().any(|name| name == piece.name))
         .map(|piece| (piece.name, piece.cells.iter().map(IVec3::to_array).collect()))
@@ -98,7 +98,7 @@ pub(super) fn count(solutions: &BTreeSet<Filling>, state: &State) -> Summary {
 }
 
 /// Everything that the filling looks like from elsewhere, pushed to where the figure lies.
-fn images(filling: &Filling, with_mirror: bool) -> BTreeSet<Filling> {
+pub(super) fn images(filling: &Filling, with_mirror: bool) -> BTreeSet<Filling> {
     let (cells, names): (Vec<[i32; 3]>, Vec<char>) = filling.iter().unzip();
     let lowest = |cells: &[[i32; 3]]| [0, 1, 2].map(|axis| cells.iter().map(|cell| cell[axis]).min().unwrap_or(0));
     let home = lowest(&cells);

@@ -18,14 +18,14 @@ fn range_of(task: &Task) -> Option<(u32, u32)> {
     Some((from.parse().ok()?, to.parse().ok()?))
 }
 
-fn split(tasks: Vec<Task>, at_least: usize, _go_on: &mut dyn FnMut() -> bool) -> Result<Vec<Task>, String> {
+fn split(tasks: Vec<Task>, at_least: usize, _go_on: &mut dyn FnMut() -> bool) -> Result<Rest, String> {
     let mut ranges: Vec<(u32, u32)> = tasks.iter().map(range_of).collect::<Option<_>>().ok_or("this is no range")?;
     while ranges.len() < at_least && ranges.iter().any(|(from, to)| from + 1 < *to) {
         let halves =
             |(from, to): (u32, u32)| if from + 1 < to { vec![(from, (from + to) / 2), ((from + to) / 2, to)] } else { vec![(from, to)] };
         ranges = ranges.into_iter().flat_map(halves).collect();
     }
-    Ok(ranges.into_iter().map(|(from, to)| task(from, to)).collect())
+    Ok(Rest { tasks: ranges.into_iter().map(|(from, to)| task(from, to)).collect(), tally: Tally::default() })
 }
 
 fn run(at: &Task, observer: &mut dyn Observer<u32>) -> ControlFlow<Rest> {
@@ -85,6 +85,20 @@ fn every_number_of_threads_finds_all_once() {
         let Progress { done, tally, .. } = job.progress();
         assert_eq!((done, tally.explored), (1.0, u64::from(NUMBERS)));
     }
+}
+
+/// On several threads most of a small search may be done by cutting it.
+#[test]
+fn the_work_of_cutting_is_counted_too() {
+    let split = |tasks: Vec<Task>, at_least: usize, go_on: &mut dyn FnMut() -> bool| {
+        let Rest { tasks, .. } = split(tasks, at_least, go_on)?;
+        Ok(Rest { tasks, tally: Tally { explored: 7, kept: 3, ..Tally::default() } })
+    };
+    let crew = Crew { threads: 2, split, run };
+    let job = Job::start_crew("crew under test".to_owned(), Arc::new(|| ()), Left::default(), crew).unwrap();
+    assert!(matches!(take_in(&job, usize::MAX).1, News::Finished(_)));
+    let Tally { explored, kept, .. } = job.progress().tally;
+    assert_eq!((explored, kept), (u64::from(NUMBERS) + 7, 3));
 }
 
 #[test]

@@ -61,11 +61,6 @@ pub fn search(problem: &Problem, observer: &mut dyn Observer<Answer>) -> Control
     observer.progress(1.0, &frontier.graph.tally)
 }
 
-/// How many answers there are.
-pub fn count(problem: &Problem, watch: Watch<'_>) -> ControlFlow<(), u64> {
-    Frontier::new(problem, watch)?.count(watch)
-}
-
 /// The graph, and for each of its boards the sets of pieces that fill the rest of it.
 struct Frontier<'a> {
     problem: &'a Problem,
@@ -100,15 +95,6 @@ impl<'a> Frontier<'a> {
         let needed = self.problem.needed();
         let is_possible = move |pieces: &PieceSet| self.problem.left().covers(*pieces) && Some(pieces.len()) == needed;
         PieceSet::every().filter(is_possible).filter(move |&pieces| root.is_some_and(|root| root.contains(pieces)))
-    }
-
-    fn count(&self, watch: Watch<'_>) -> ControlFlow<(), u64> {
-        let mut count = 0;
-        self.walk_to_each(&mut |_| {
-            count += 1;
-            if count % ANSWERS_PER_LOOK == 0 { watch(LEARNT, &self.graph.tally) } else { ControlFlow::Continue(()) }
-        })?;
-        ControlFlow::Continue(if self.telling.is_some() { 2 * count } else { count })
     }
 
     /// Visits each answer; where they come in pairs, one after the other.

@@ -1,0 +1,261 @@
+//! Sets with equal pieces, against a solver that tells them apart and then forgets their names.
+
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    ops::ControlFlow,
+};
+
+use glam::IVec3;
+use proptest::prelude::*;
+
+use super::{
+    insight,
+    judge::{Filling, fillings, images},
+    problem, run, summary,
+};
+use crate::{
+    puzzle::Puzzle,
+    puzzles::soma::{Answer, Census, CustomShape, Extent, Filter, Grid, OUTSIDE, Set, Soma, State, Summary},
+    search::{Event, Found, Hint},
+};
+
+/// What lies where, whatever its name: the cells of each piece.
+type Arrangement = BTreeSet<BTreeSet<[i32; 3]>>;
+
+fn arrangement(filling: &Filling) -> Arrangement {
+    let mut by_name: BTreeMap<char, BTreeSet<[i32; 3]>> = BTreeMap::new();
+    for (cell, name) in filling {
+        by_name.entry(*name).or_default().insert(*cell);
+    }
+    by_name.into_values().collect()
+}
+
+fn filling(answer: &Answer) -> Filling {
+    let grid = answer.grid();
+    grid.extent.cells().zip(&grid.marks).filter(|(_, mark)| **mark != OUTSIDE).map(|(cell, &mark)| (cell.to_array(), mark)).collect()
+}
+
+fn arrangements<'a>(fillings: impl IntoIterator<Item = &'a Filling>) -> BTreeSet<Arrangement> {
+    fillings.into_iter().map(arrangement).collect()
+}
+
+/// The sizes of the groups of equal pieces that don't lie yet.
+fn groups(state: &State) -> Vec<usize> {
+    let mut groups: BTreeMap<Vec<[i32; 3]>, usize> = BTreeMap::new();
+    let pinned: Vec<char> = state.grid().pinned().collect();
+    for piece in state.set_pieces().iter().filter(|piece| !pinned.contains(&piece.name)) {
+        *groups.entry(piece.shape().iter().map(IVec3::to_array).collect()).or_default() += 1;
+    }
+    groups.into_values().collect()
+}
+
+/// Whether a mirror makes the same pieces of these.
+fn may_mirror(state: &State) -> bool {
+    let pieces = state.set_pieces();
+    let sorted = |shape: &dyn Fn(usize) -> Vec<IVec3>| {
+        let mut shapes: Vec<Vec<[i32; 3]>> = (0..pieces.len()).map(|piece| shape(piece).iter().map(IVec3::to_array).collect()).collect();
+        shapes.sort();
+        shapes
+    };
+    sorted(&|piece| pieces[piece].shape()) == sorted(&|piece| pieces[piece].mirrored().shape())
+}
+
+fn counted(found: &BTreeSet<Arrangement>, fillings: &BTreeSet<Filling>, state: &State) -> Summary {
+    let raw = found.len() as u64;
+    if state.grid().pinned().next().is_some() {
+        return if raw == 0 { Summary::default() } else { Summary { raw, rotations: None, classes: None } };
+    }
+    let classes = |with_mirror: bool| {
+        let smallest = |filling: &Filling| arrangements(&images(filling, with_mirror)).into_iter().find(|image| found.contains(image));
+        fillings.iter().map(smallest).collect::<BTreeSet<_>>().len() as u64
+    };
+    Summary { raw, rotations: Some(classes(false)), classes: Some(classes(may_mirror(state))) }
+}
+
+fn check(state: &State) -> Result<(), TestCaseError> {
+    let told_apart = fillings(state);
+    let expected = arrangements(&told_apart);
+    let free = state.grid().marks.iter().filter(|&&mark| mark == '.').count();
+    let problem = problem(state);
+    let left: usize = problem.pieces.iter().map(|piece| piece.cells.len()).sum();
+    if left == free {
+        let exchanges: usize = groups(state).into_iter().map(|count| (1..=count).product::<usize>()).product();
+        prop_assert_eq!(told_apart.len(), expected.len() * exchanges, "all pieces are used");
+    }
+    let expected_count = counted(&expected, &told_apart, state);
+    let mirror = may_mirror(state);
+    let is_pinned = state.grid().pinned().next().is_some();
+    let mut listed = BTreeSet::new();
+    for technique in Soma::techniques() {
+        let answers = run(&problem, technique.key).items;
+        prop_assert_eq!(&summary(&answers), &expected_count, "{} on {:?}", technique.key, state);
+        let found: Vec<Filling> = answers.iter().map(filling).collect();
+        let whole = if is_pinned {
+            arrangements(&found)
+        } else {
+            found
+                .iter()
+                .flat_map(|filling| images(filling, mirror))
+                .map(|image| arrangement(&image))
+                .filter(|image| expected.contains(image))
+                .collect()
+        };
+        prop_assert_eq!(&whole, &expected, "{} on {:?}", technique.key, state);
+        listed.insert(answers.iter().map(|answer| answer.marks.clone()).collect::<BTreeSet<_>>());
+    }
+    prop_assert_eq!(listed.len(), 1, "all techniques list the same solutions");
+
+    let insight = insight(&problem);
+    prop_assert_eq!((insight.census, insight.counted.raw), (Census::Whole, expected_count.raw));
+    let kept = insight.kept.expect("all are counted");
+    let lies_fast = |cells: &BTreeSet<[i32; 3]>| cells.iter().any(|&cell| state.grid().covered(IVec3::from_array(cell)));
+    for cells in expected.iter().flatten().filter(|cells| !lies_fast(cells)) {
+        let with_it = expected.iter().filter(|arrangement| arrangement.contains(cells)).count() as u64;
+        let cells: Vec<IVec3> = cells.iter().map(|&cell| IVec3::from_array(cell)).collect();
+        for piece in problem.pieces.iter().filter(|piece| piece.is_formed_by(&cells)) {
+            prop_assert_eq!(kept.by(piece.name, &cells), with_it, "{} on {:?}", piece.name, cells);
+        }
+    }
+
+    for key in ["first-cell", "row-list"] {
+        let watch = Soma::technique(key).and_then(|technique| technique.watch).expect("it can be watched");
+        let mut moments = Found::default();
+        prop_assert!(watch(&problem, 0..u64::MAX, &mut moments).is_continue());
+        let found: Vec<Filling> =
+            moments.items.iter().filter(|moment| moment.event == Event::Found).map(|moment| filling(&moment.partial)).collect();
+        let once = arrangements(&found);
+        prop_assert_eq!(once.len(), found.len(), "{} finds none twice", key);
+        prop_assert!(once.is_subset(&expected) && (key == "row-list" || once == expected), "{} on {:?}", key, state);
+    }
+    Ok(())
+}
+
+/// Shapes of one to four cubes, two of which are mirror images of one another.
+const SHAPES: [&[&[&str]]; 7] = [
+    &[&["x"]],
+    &[&["xx"]],
+    &[&["xxx"]],
+    &[&["xx", "x."]],
+    &[&["x.", "x."], &["xx", ".."]],
+    &[&[".x", ".x"], &["xx", ".."]],
+    &[&["xx", "xx"]],
+];
+
+fn set_of(shapes: &[usize], [x, y, z]: [usize; 3]) -> State {
+    let names = &"123456789"[..shapes.len()];
+    let drawn = |(name, &shape): (char, &usize)| {
+        let layers = SHAPES[shape].iter().map(|layer| layer.iter().map(|row| (*row).to_owned()).collect()).collect();
+        CustomShape { name, layers }
+    };
+    let shapes = names.chars().zip(shapes).map(drawn).collect();
+    State { set: Set::Custom, pieces: names.to_owned(), shapes, ..State::default() }.with_grid(&Grid::filled(Extent::new(x, y, z)))
+}
+
+/// A set with equal pieces that has some solution, sometimes more pieces than it takes, and sometimes some pinned.
+fn sets() -> impl Strategy<Value = State> {
+    let sides = prop::sample::select(vec![[2, 2, 1], [3, 2, 1], [2, 2, 2], [3, 3, 1], [4, 2, 1], [5, 2, 1], [3, 2, 2]]);
+    let shapes = prop::collection::vec((0..SHAPES.len(), 1_usize..=3), 1..=3);
+    (sides, shapes, any::<prop::sample::Index>(), 0_u8..16).prop_map(|(sides, shapes, which, pins)| {
+        let mut shapes: Vec<usize> = shapes.into_iter().flat_map(|(shape, count)| vec![shape; count]).collect();
+        shapes.truncate(6);
+        let state = set_of(&shapes, sides);
+        let solutions: Vec<Filling> = fillings(&state).into_iter().collect();
+        if solutions.is_empty() || pins >= 8 {
+            return state;
+        }
+        let mut grid = state.grid();
+        for (&cell, &name) in which.get(&solutions) {
+            let place = name.to_digit(10).expect("a digit");
+            if pins >> (place % 3) & 1 == 1 {
+                grid.set(IVec3::from_array(cell), name);
+            }
+        }
+        state.with_grid(&grid)
+    })
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(64))]
+
+    #[test]
+    fn equal_pieces_make_one_arrangement_however_they_are_exchanged(state in sets()) {
+        check(&state)?;
+    }
+}
+
+/// Sets of nothing but equal pieces and a few others, counted by another program.
+#[test]
+fn many_equal_pieces_count_once() {
+    for (shapes, sides, raw) in [
+        (&[1, 1][..], [2, 2, 1], 2),
+        (&[0, 0, 0, 0], [2, 2, 1], 1),
+        (&[1; 4], [4, 2, 1], 5),
+        (&[1; 4], [2, 2, 2], 9),
+        (&[3, 3], [3, 2, 1], 2),
+        (&[3, 3, 1], [2, 2, 2], 36),
+        (&[4, 5], [2, 2, 2], 0),
+        (&[4, 4], [2, 2, 2], 6),
+    ] {
+        let state = set_of(shapes, sides);
+        assert_eq!(arrangements(&fillings(&state)).len(), raw, "{shapes:?} in {sides:?}");
+        check(&state).unwrap_or_else(|wrong| panic!("{shapes:?} in {sides:?}: {wrong}"));
+    }
+}
+
+/// Which of two equal pieces is pinned makes no difference, and what is left may lie wherever its shape fits.
+#[test]
+fn a_pinned_piece_says_that_its_shape_lies_there() {
+    let state = set_of(&[1, 1, 1, 0, 0], [4, 2, 1]);
+    let cells = [IVec3::ZERO, IVec3::X];
+    let before = insight(&problem(&state)).kept.expect("all are counted");
+    let mut counts = BTreeSet::from([before.by('1', &cells)]);
+    for name in ['1', '2', '3'] {
+        let mut grid = state.grid();
+        cells.iter().for_each(|&cell| grid.set(cell, name));
+        let problem = problem(&state.with_grid(&grid));
+        let answers = run(&problem, "row-list").items;
+        assert!(answers.iter().all(|answer| answer.grid().cells_of(name) == cells));
+        counts.extend([before.by(name, &cells), answers.len() as u64, insight(&problem).counted.raw]);
+    }
+    assert_eq!(counts.len(), 1, "{counts:?}");
+}
+
+#[test]
+fn a_filter_lists_solutions_with_the_shape_in_its_place() {
+    let state = set_of(&[1, 1, 1], [3, 2, 1]);
+    let mut grid = Grid::filled(Extent::new(3, 2, 1));
+    grid.set(IVec3::ZERO, '#');
+    grid.set(IVec3::new(2, 1, 0), '#');
+    let corners = state.with_grid(&grid);
+    for (state, cells) in [(state, [IVec3::new(2, 0, 0), IVec3::new(2, 1, 0)]), (corners, [IVec3::new(1, 0, 0), IVec3::new(2, 0, 0)])] {
+        let answers = run(&problem(&state), "first-cell").items;
+        let expected =
+            answers.iter().filter(|answer| arrangement(&filling(answer)).contains(&cells.map(|cell| cell.to_array()).into())).count();
+        assert!(expected > 0);
+        for name in ['1', '2', '3'] {
+            let mut filter = Filter::default();
+            filter.toggle(name, cells.to_vec());
+            assert_eq!(answers.iter().filter(|answer| filter.lists(answer)).count(), expected, "{name} in {state:?}");
+        }
+    }
+}
+
+#[test]
+fn hints_offer_equal_pieces_once() {
+    let mut found = Found::default();
+    let hints = Soma::hints().expect("there are hints");
+    assert_eq!(hints(&problem(&set_of(&[1, 1, 1], [3, 2, 1])), &mut found), ControlFlow::Continue(()));
+    let told: Vec<&str> =
+        found.items.iter().map(|hint| if let Hint::Advice { message, .. } = hint { message.as_str() } else { "" }).collect();
+    assert!(told[1].contains("of 2 ways to cover it"), "{told:?}");
+    assert!(told[2].starts_with("lay piece 1 here"), "{told:?}");
+}
+
+/// A search that was paused when exchanges were counted, too, must not go on.
+#[test]
+fn searches_of_sets_with_equal_pieces_are_told_from_earlier_ones() {
+    let tasks = Soma::tasks(Soma::technique("row-list").expect("a technique")).expect("it comes in tasks");
+    let of = |shapes: &[usize]| (tasks.identify)(&problem(&set_of(shapes, [2, 2, 1])));
+    assert!(of(&[1, 1]).starts_with("4 cells, 2 pieces, equal ones counted once, "), "{}", of(&[1, 1]));
+    assert!(of(&[0, 2]).starts_with("4 cells, 2 pieces, ") && !of(&[0, 2]).contains("equal"), "{}", of(&[0, 2]));
+}

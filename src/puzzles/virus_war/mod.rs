@@ -10,6 +10,7 @@ pub mod state;
 pub mod record;
 pub mod replay;
 pub mod turn;
+pub mod end;
 pub mod graph;
 pub mod counts;
 pub mod once;

@@ -150,7 +150,7 @@ fn a_game_is_played_and_taken_back_move_by_move() {
         assert_eq!(press(&mut state, name), Reply::Done);
     }
     assert_eq!(state.record, ["b2", "d4 c3"]);
-    assert!(state.pass().is_err(), "a turn that was begun is made whole");
+    assert_eq!(state.pass(), Err("You can only pass a whole turn, and this one has begun".to_string()));
     assert_eq!(press(&mut state, "d4"), Reply::Done, "the move and all later ones are taken back");
     assert_eq!(state, opened);
     assert_eq!(state.pass(), Ok(()));
@@ -161,6 +161,29 @@ fn a_game_is_played_and_taken_back_move_by_move() {
     assert_eq!(state.take_back(), Ok(()));
     assert_eq!(state, start);
     assert!(state.take_back().is_err(), "nothing is left");
+}
+
+#[test]
+fn only_a_whole_turn_can_be_passed_even_without_a_record() {
+    let rules = Rules { moves: 3, opening: 2, passing: true };
+    let begun = State { to_move: Player::X, moves_left: 2, ..State::start(5, rules) };
+    assert_eq!(begun.may_pass(), Err("You can only pass a whole turn, and this one has begun".to_string()));
+    assert_eq!(State { moves_left: 3, ..begun.clone() }.may_pass(), Ok(()));
+    let strict = State { rules: Rules { passing: false, ..rules }, ..State { moves_left: 3, ..begun } };
+    assert_eq!(strict.may_pass(), Err("The rules of this game don't allow passing".to_string()));
+}
+
+#[test]
+fn both_sides_can_pass_before_the_first_move() {
+    let mut state = State::start(5, Rules { moves: 3, opening: 2, passing: true });
+    let start = state.clone();
+    assert_eq!((state.pass(), state.pass()), (Ok(()), Ok(())));
+    assert_eq!((state.to_move, state.moves_left), (Player::O, 2), "O's first turn is still to come");
+    assert!(VirusWar::check(&state).is_ok());
+    assert_eq!(state.play("b2".parse().unwrap()), Ok(()));
+    assert_eq!((VirusWar::moves(&state), record::unfinished_turn(&state).len()), (3, 1));
+    assert_eq!((state.take_back(), state.take_back(), state.take_back()), (Ok(()), Ok(()), Ok(())));
+    assert_eq!(state, start);
 }
 
 #[test]

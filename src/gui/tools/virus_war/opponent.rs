@@ -10,7 +10,7 @@ use crate::{
     gui::widgets::{muted, next_section},
     puzzles::virus_war::{
         VirusWar,
-        opponent::{Level, Line, WIN},
+        opponent::{LIKELY, Level, Line, WIN},
         position::Player,
         state::State,
         turn::{MOST_MOVES, Turn},
@@ -279,8 +279,8 @@ fn line_ui(ui: &mut Ui, line: &Line) {
     let turns: Vec<String> = line.turns.iter().map(Turn::to_string).collect();
     let ahead = counted(u64::from(line.depth), "turn");
     muted(ui, &format!("{}, seen {ahead} ahead:\n{}", expectation(line.score), turns.join(" / "))).on_hover_text(
-        "The turns that the computer expects, its own first. The score is its room to move ahead of the enemy's. Below the best line \
-         stand those that it held for the best before",
+        "The turns that the computer expects, its own first. The score is its mobility ahead of the enemy's. It says who wins only if \
+         that is proved; if only the most promising turns were tried, it says what seems. Below the best line stand earlier ones",
     );
 }
 
@@ -288,7 +288,9 @@ fn line_ui(ui: &mut Ui, line: &Line) {
 fn expectation(score: i32) -> String {
     match score {
         WIN.. => "It wins".to_owned(),
+        LIKELY.. => "It seems to win".to_owned(),
         _ if score <= -WIN => "It loses".to_owned(),
+        _ if score <= -LIKELY => "It seems to lose".to_owned(),
         _ => format!("Score {score:+}"),
     }
 }
@@ -315,5 +317,21 @@ mod tests {
         assert!(is_new_game(&now) && !was_played(&before, &now));
         assert_eq!(now.play("b2".parse().unwrap()), Ok(()));
         assert!(was_played(&before, &now) && !is_new_game(&now));
+    }
+
+    #[test]
+    fn only_what_is_proved_is_said_without_a_doubt() {
+        let words = [WIN, WIN - 1, LIKELY, LIKELY - 1, 1 - LIKELY, -LIKELY, 1 - WIN, -WIN].map(expectation);
+        let expected = [
+            "It wins",
+            "It seems to win",
+            "It seems to win",
+            "Score +499999",
+            "Score -499999",
+            "It seems to lose",
+            "It seems to lose",
+            "It loses",
+        ];
+        assert_eq!(words, expected);
     }
 }

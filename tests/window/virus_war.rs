@@ -218,6 +218,9 @@ fn a_turn_is_passed_where_the_rules_allow_it() {
     settle(&mut window);
     window.click("Take back");
     window.wait_for("X to move, 3 moves left");
+    window.click("X can move here");
+    window.wait_for("X to move, 2 moves left");
+    assert!(window.harness.get_by_label("Pass").accesskit_node().is_disabled(), "the turn has begun");
 }
 
 #[test]
@@ -227,9 +230,9 @@ fn the_computer_plays_against_itself_to_the_end() {
     window.choose("Two turns ahead", "One turn ahead");
     window.choose("when asked", "both sides");
     window.click("New game");
-    window.wait_for("has lost");
+    window.wait_for("moves left: ");
     window.wait_for("Let the computer play");
-    assert!(!window.shows("Stop the computer"));
+    assert!(!window.shows("Stop the computer") && !window.shows("can move here"));
 }
 
 #[test]
@@ -317,6 +320,24 @@ fn duplicates_are_removed_by_all_techniques_and_copied_saved_kept() {
     window.press(Modifiers::COMMAND, Key::Z);
     window.wait_for("6 triples");
     assert_eq!(window.text("List of triples"), ARTICLE, "it can be undone");
+}
+
+#[test]
+fn the_computer_still_answers_after_the_list_was_changed() {
+    let mut window = open_tool(PathBuf::new());
+    window.choose("when asked", "O by itself");
+    window.click("Remove duplicates");
+    window.wait_for("3 of 6 triples");
+    window.click("Keep only these");
+    window.wait_for("3 triples");
+    window.press(Modifiers::NONE, Key::Escape); // Closes the tool.
+    for left in ["2 moves left", "1 move left"] {
+        window.click("X can move here");
+        window.wait_for(left);
+    }
+    window.click("X can move here");
+    window.wait_for("ahead:"); // The computer made O's turn.
+    window.wait_for("X to move, 3 moves left");
 }
 
 #[test]

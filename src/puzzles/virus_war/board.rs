@@ -6,6 +6,7 @@ use super::{
     counts::Counts,
     drawing,
     editing::{self, View},
+    end::End,
     insight::Insight,
     listing, replay,
     state::State,
@@ -49,16 +50,18 @@ impl Board for VirusWar {
     }
 
     fn facts(state: &State, insight: Option<&Insight>, _summary: &Summary) -> Vec<Fact> {
-        let to_move = drawing::turn_line(state.to_move, state.moves_left);
-        let mut facts = vec![fact("Turn", to_move, "who makes the next move, and how many are left of the turn")];
+        let mut facts = vec![match state.check().ok().as_ref().and_then(End::of) {
+            Some(end) => fact("Outcome", format!("{} wins", end.winner), "a player who can't make all moves of a turn loses"),
+            None => {
+                let to_move = drawing::turn_line(state.to_move, state.moves_left);
+                fact("Turn", to_move, "who makes the next move, and how many are left of the turn")
+            }
+        }];
         let Some(insight) = insight else { return facts };
         let accessible = counted(insight.accessible.len() as u64, "cell");
         facts.push(fact("Accessible", accessible, "cells on which the next move can be made"));
         let reachable = counted(u64::from(insight.reachable_cells), "cell");
         facts.push(fact("Within reach", reachable, "cells on which a move could be made if the turn never ended"));
-        if insight.reachable_cells < u32::from(state.moves_left) {
-            facts.push(fact("Outcome", format!("{} has lost", state.to_move), "who cannot make all moves of his turn loses"));
-        }
         if let Some(counts) = &insight.counts {
             count_facts(counts, &mut facts);
         }

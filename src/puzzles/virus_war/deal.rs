@@ -29,8 +29,7 @@ fn play_turn(state: &mut State, random: &mut ChaCha8Rng) -> Option<()> {
         let cell = likely_move(state.board.position().accessible(mover), mover, state.board.side(), random)?;
         state.play(cell).ok()?;
     }
-    let next = state.problem();
-    (u32::from(next.moves) <= next.position.reachable(next.mover).len()).then_some(())
+    (!state.problem().is_lost()).then_some(())
 }
 
 /// Of two cells by chance, the one nearer to the enemy's corner: so the sides meet soon.

@@ -6,6 +6,7 @@
 use super::{
     VirusWar,
     cells::{Cell, CellSet},
+    end::End,
     marks,
     position::{Player, Position, Site},
     state::State,
@@ -29,9 +30,14 @@ pub fn draw(scene: &Scene<'_, VirusWar>) -> Picture<Cell> {
     let board = &scene.state.board;
     let position = shown_position(scene.state, scene.shown);
     let side = f32::from(position.side());
-    let label = format!("Virus War on {side} by {side} cells, {}", turn_line(scene.state.to_move, moves_left(scene)));
+    let end = end(scene);
+    let standing = end.as_ref().map_or_else(|| turn_line(scene.state.to_move, moves_left(scene)), End::to_string);
+    let label = format!("Virus War on {side} by {side} cells, {standing}");
     let mut picture = Picture::new(at(-EDGE, -HEAD), at(side * CELL + EDGE / 2.0, side * CELL + EDGE), label);
-    head(&mut picture, scene);
+    match &end {
+        Some(end) => end_head(&mut picture, end, scene.look),
+        None => head(&mut picture, scene),
+    }
     paper(&mut picture, &position, scene.look);
     names(&mut picture, position.side(), scene.look);
     sites(&mut picture, &position, scene.look);
@@ -77,6 +83,18 @@ pub(super) fn moves_left(scene: &Scene<'_, VirusWar>) -> u8 {
     scene.state.moves_left.saturating_sub(shown)
 }
 
+/// The end of the game, if the position that is shown has come to it.
+pub(super) fn end(scene: &Scene<'_, VirusWar>) -> Option<End> {
+    if !scene.flaws.is_empty() {
+        return None;
+    }
+    let problem = scene.state.problem();
+    match scene.shown {
+        Some((turn, _)) if moves_left(scene) == 0 => End::of(&problem.after(turn)),
+        _ => End::of(&problem),
+    }
+}
+
 /// The position with the first steps of the shown turn made.
 fn shown_position(state: &State, shown: Option<(&Turn, usize)>) -> Position {
     let position = state.board.position();
@@ -118,6 +136,22 @@ fn head(picture: &mut Picture<Cell>, scene: &Scene<'_, VirusWar>) {
         color: scene.look.colors.text,
         text: turn_line(mover, moves_left(scene)),
     });
+}
+
+/// Who won, and why the other lost.
+fn end_head(picture: &mut Picture<Cell>, end: &End, look: &Look) {
+    let y = -HEAD + 18.0;
+    let line = |x: f32, y: f32, size: f32, bold: bool, color: Color, text: String| Shape::Text {
+        at: at(x, y),
+        anchor: Anchor::Start,
+        size,
+        bold,
+        color,
+        text,
+    };
+    live(picture, at(8.0, y), end.winner, 7.0, pencil(end.winner, look));
+    picture.shapes.push(line(24.0, y, 15.0, true, look.colors.text, format!("{} wins", end.winner)));
+    picture.shapes.push(line(0.0, -10.0, 12.0, false, look.colors.text, end.reason.clone()));
 }
 
 fn paper(picture: &mut Picture<Cell>, position: &Position, look: &Look) {
@@ -180,16 +214,16 @@ pub(super) fn live(picture: &mut Picture<Cell>, middle: Vec2, player: Player, ra
 fn targets(picture: &mut Picture<Cell>, position: &Position, scene: &Scene<'_, VirusWar>) {
     let mut cells: Vec<Cell> = position.board().into_iter().filter(|&cell| scene.state.board.symbol(cell).is_some()).collect();
     cells.sort_by_key(|cell| (std::cmp::Reverse(cell.rank()), cell.column()));
-    let last_turn = marks::last_turn(scene);
+    let (last_turn, is_open) = (marks::last_turn(scene), marks::is_open(scene));
     for cell in cells {
         let (min, max) = bounds(position, cell, 0.0);
-        let label = spoken(position, scene, &last_turn, cell);
+        let label = spoken(position, scene, &last_turn, is_open, cell);
         picture.targets.push(Target { spot: cell, outline: rectangle(min, max), label, focusable: true });
     }
 }
 
-/// The cell and all that is to be known of it, in words.
-fn spoken(position: &Position, scene: &Scene<'_, VirusWar>, last_turn: &[Cell], cell: Cell) -> String {
+/// The cell and all that is to be known of it, in words; that a move can be made on it only as long as moves can be made.
+fn spoken(position: &Position, scene: &Scene<'_, VirusWar>, last_turn: &[Cell], is_open: bool, cell: Cell) -> String {
     let mover = scene.state.to_move;
     let mut parts = vec![cell.to_string()];
     parts.push(match position.site(cell) {
@@ -207,7 +241,7 @@ fn spoken(position: &Position, scene: &Scene<'_, VirusWar>, last_turn: &[Cell], 
         parts.push("of the last turn".to_string());
     }
     let support = position.support(mover, cell);
-    if moves_left(scene) > 0 && !support.is_empty() {
+    if is_open && !support.is_empty() {
         let mut reasons = Vec::new();
         if !support.viruses.is_empty() {
             let names: Vec<String> = support.viruses.into_iter().map(|cell| cell.to_string()).collect();

@@ -2,6 +2,7 @@
 
 use super::{
     cells::Cell,
+    end::End,
     listing::Filter,
     position::{Player, Site},
     record,
@@ -59,10 +60,10 @@ impl State {
     /// # Errors
     /// The reason: a sentence without the full stop.
     pub fn play(&mut self, cell: Cell) -> Result<(), String> {
-        let problem = self.check().map_err(|_| "The position has errors; mend them first".to_string())?;
-        let (mover, moves) = (problem.mover, problem.moves);
-        if problem.position.reachable(mover).len() < u32::from(moves) {
-            return Err(format!("{mover} cannot make all moves of this turn and has lost"));
+        let problem = self.check().map_err(|_| "The position has a mistake; correct it first".to_string())?;
+        let mover = problem.mover;
+        if let Some(end) = End::of(&problem) {
+            return Err(format!("The game is over. {end}"));
         }
         if !problem.position.accessible(mover).contains(cell) {
             return Err(match problem.position.site(cell) {
@@ -85,20 +86,31 @@ impl State {
         Ok(())
     }
 
-    /// Leaves the mover's turn out.
+    /// Skips the mover's turn.
     ///
     /// # Errors
     /// The reason why he may not: a sentence without the full stop.
     pub fn pass(&mut self) -> Result<(), String> {
-        let mut passed = self.clone();
-        passed.record.push(record::PASS.to_string());
-        passed.begin_turn(self.to_move.other());
-        if !record::unfinished_turn(self).is_empty() {
-            return Err("A turn that was begun is made whole".to_string());
-        }
-        passed.check().map_err(|flaws| flaws.into_iter().next().map_or_else(String::new, |flaw| flaw.message))?;
-        *self = passed;
+        self.may_pass()?;
+        self.record.push(record::PASS.to_string());
+        self.begin_turn(self.to_move.other());
         Ok(())
+    }
+
+    /// Whether the mover may skip his turn.
+    ///
+    /// # Errors
+    /// The reason why he may not: a sentence without the full stop.
+    pub fn may_pass(&self) -> Result<(), String> {
+        if !self.rules.passing {
+            return Err("The rules of this game don't allow passing".to_string());
+        }
+        let problem = self.check().map_err(|_| "The position has a mistake".to_string())?;
+        match End::of(&problem) {
+            Some(end) => Err(format!("The game is over. {end}")),
+            None if problem.may_pass() => Ok(()),
+            None => Err("You can only pass a whole turn, and this one has begun".to_string()),
+        }
     }
 
     /// Takes the last move of the record back, or a turn that was left out.
@@ -131,9 +143,6 @@ impl State {
     pub fn set_mover(&mut self, mover: Player) {
         self.begin_turn(mover);
         self.record.clear();
-        if self.is_at_start() {
-            self.moves_left = self.rules.opening;
-        }
     }
 
     /// A move on the cell; or, on a cell of this turn, its move and all later ones taken back.
@@ -157,10 +166,5 @@ impl State {
             self.record.clear();
         }
         Reply::Done
-    }
-
-    fn begin_turn(&mut self, mover: Player) {
-        self.to_move = mover;
-        self.moves_left = self.rules.moves;
     }
 }

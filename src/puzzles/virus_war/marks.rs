@@ -3,7 +3,7 @@
 use super::{
     VirusWar,
     cells::{Cell, CellSet},
-    drawing::{CELL, bounds, center, live, moves_left, pencil},
+    drawing::{CELL, bounds, center, end, live, moves_left, pencil},
     editing::Mode,
     position::{Player, Position, Site, Support},
     record,
@@ -19,8 +19,7 @@ pub fn all(picture: &mut Picture<Cell>, position: &Position, scene: &Scene<'_, V
     for cell in last_turn(scene) {
         just_played(picture, position, cell, scene.look);
     }
-    let is_turn_over = moves_left(scene) == 0;
-    let accessible = if is_turn_over { CellSet::EMPTY } else { position.accessible(scene.state.to_move) };
+    let accessible = if is_open(scene) { position.accessible(scene.state.to_move) } else { CellSet::EMPTY };
     for cell in accessible {
         self::accessible(picture, position, cell, scene.look);
     }
@@ -38,6 +37,11 @@ pub fn all(picture: &mut Picture<Cell>, position: &Position, scene: &Scene<'_, V
             wrong(picture, position, cell, scene.look);
         }
     }
+}
+
+/// Whether a move can be made: neither the turn that is shown nor the game is over.
+pub fn is_open(scene: &Scene<'_, VirusWar>) -> bool {
+    moves_left(scene) > 0 && end(scene).is_none()
 }
 
 /// The cells of the turn before the one that is to be made; none while a found turn is shown.

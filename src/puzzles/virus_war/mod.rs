@@ -10,6 +10,7 @@ pub mod state;
 pub mod record;
 pub mod replay;
 pub mod turn;
+pub mod end;
 pub mod graph;
 pub mod counts;
 pub mod once;
@@ -123,9 +124,9 @@ static TECHNIQUES: [Technique<VirusWar>; 13] = [
     dedup("orders-dedup-composite-hash", "orders, composite hashed", search::orders_dedup::<3>, &triples::TECHNIQUES[3]),
     dedup("orders-dedup-sort3-hash", "orders, sort 3 hashed", search::orders_dedup::<4>, &triples::TECHNIQUES[4]),
     dedup("orders-dedup-sort-hash", "orders, sort hashed", search::orders_dedup::<5>, &triples::TECHNIQUES[5]),
-    dedup("orders-dedup-composite2", "orders, composite 2", search::orders_dedup::<6>, &triples::TECHNIQUES[6]),
-    dedup("orders-dedup-composite", "orders, composite", search::orders_dedup::<7>, &triples::TECHNIQUES[7]),
-    dedup("orders-dedup-primes", "orders, primes", search::orders_dedup::<8>, &triples::TECHNIQUES[8]),
+    dedup("orders-dedup-primes", "orders, primes", search::orders_dedup::<6>, &triples::TECHNIQUES[6]),
+    dedup("orders-dedup-composite2", "orders, composite 2", search::orders_dedup::<7>, &triples::TECHNIQUES[7]),
+    dedup("orders-dedup-composite", "orders, composite", search::orders_dedup::<8>, &triples::TECHNIQUES[8]),
     dedup("orders-dedup-sort3", "orders, sort 3", search::orders_dedup::<9>, &triples::TECHNIQUES[9]),
     dedup("orders-dedup-sort", "orders, sort", search::orders_dedup::<10>, &triples::TECHNIQUES[10]),
 ];

@@ -97,6 +97,12 @@ impl Position {
         position
     }
 
+    /// Whether nobody has moved yet.
+    pub fn is_start(&self) -> bool {
+        // What rules most positions out comes first, since searches ask this of each.
+        self.live.iter().all(|live| live.len() == 1) && *self == Self::start(self.side)
+    }
+
     /// How many cells are in a rank.
     pub const fn side(&self) -> u8 {
         self.side

@@ -84,7 +84,7 @@ struct Entry {
 impl Entry {
     fn read(state: &State, board: &Position, index: usize, text: &str) -> Result<Self, Flaw<Cell>> {
         let is_last = index + 1 == state.record.len();
-        let is_unfinished = state.moves_left < state.rules.moves;
+        let is_unfinished = state.moves_left < state.rules.moves_in_turn(board, state.to_move);
         let mover = if is_unfinished { state.to_move } else { state.to_move.other() };
         let player = if (state.record.len() - index).is_multiple_of(2) { mover.other() } else { mover };
         let left = if is_last && is_unfinished { state.moves_left } else { 0 };
@@ -106,17 +106,15 @@ impl Entry {
 
     /// How many moves the turn has that begins at this position.
     fn whole_turn(&self, state: &State, position: &Position) -> Result<u8, Flaw<Cell>> {
-        let Rules { moves, opening, .. } = state.rules;
+        let whole = state.rules.moves_in_turn(position, self.player);
+        if self.cells.is_empty() {
+            return Ok(whole);
+        }
         let made = self.cells.len().min(usize::from(u8::MAX)) as u8;
         let begun = made.saturating_add(self.left);
-        let is_opening = self.index == 0 && self.player == Player::O && *position == Position::start(position.side());
-        let expected = match self.index {
-            _ if self.cells.is_empty() => return Ok(if is_opening { opening } else { moves }),
-            _ if is_opening => opening,
-            // The record may begin within a turn.
-            0 => begun.min(moves),
-            _ => moves,
-        };
+        let is_opening = self.player == Player::O && position.is_start();
+        // The record may begin within a turn, but not before the first move.
+        let expected = if self.index == 0 && !is_opening { begun.min(whole) } else { whole };
         if begun == expected {
             return Ok(expected);
         }

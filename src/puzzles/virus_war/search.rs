@@ -16,8 +16,8 @@ use crate::search::{Observer, Tally};
 /// How often a fast search tells its progress: far more often than once in a millisecond.
 const TURNS_AT_ONCE: u64 = 64;
 
-/// How often a slow one does: a scan of thousands of lists may come with every sequence.
-const SEQUENCES_AT_ONCE: u64 = 8;
+/// How often a slow one does: thousands of lists may be sorted for every sequence.
+const SEQUENCES_AT_ONCE: u64 = 2;
 
 /// Makes every turn exactly once.
 pub fn once(problem: &Problem, observer: &mut dyn Observer<Turn>) -> ControlFlow<()> {

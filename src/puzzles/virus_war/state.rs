@@ -73,10 +73,30 @@ fn is_empty(list: &List) -> bool {
 }
 
 impl Problem {
+    /// The problem of a player whose turn begins.
+    fn begun(position: Position, mover: Player, rules: Rules) -> Self {
+        Self { position, mover, moves: rules.moves_in_turn(&position, mover), rules }
+    }
+
     /// The enemy's problem after a turn that makes all the moves.
     pub fn after(&self, turn: &Turn) -> Self {
-        let position = self.position.after(self.mover, turn.set());
-        Self { position, mover: self.mover.other(), moves: self.rules.moves, rules: self.rules }
+        Self::begun(self.position.after(self.mover, turn.set()), self.mover.other(), self.rules)
+    }
+
+    /// The enemy's problem after this turn was left out.
+    pub fn passed(&self) -> Self {
+        Self::begun(self.position, self.mover.other(), self.rules)
+    }
+
+    /// Whether the mover can't make all the moves, and so has lost.
+    pub fn is_lost(&self) -> bool {
+        self.position.reachable(self.mover).len() < u32::from(self.moves)
+    }
+
+    /// Whether the mover may leave the turn out: a whole one, that he could make, and only where the rules allow it.
+    pub fn may_pass(&self) -> bool {
+        let is_whole = self.moves == self.rules.moves_in_turn(&self.position, self.mover);
+        self.rules.passing && is_whole && !self.is_lost()
     }
 }
 
@@ -87,6 +107,11 @@ impl Default for Rules {
 }
 
 impl Rules {
+    /// How many moves a whole turn of the player has in this position: O's has fewer as long as nobody has moved.
+    pub fn moves_in_turn(&self, position: &Position, mover: Player) -> u8 {
+        if mover == Player::O && position.is_start() { self.opening } else { self.moves }
+    }
+
     fn are_usual(&self) -> bool {
         *self == Self::default()
     }
@@ -234,14 +259,22 @@ impl State {
         } else if !(1..=moves).contains(&self.moves_left) {
             let message = format!("There cannot be {} moves left; a turn has {moves}", self.moves_left);
             flaw(message, vec![Key::Field("moves_left")]);
-        } else if self.is_at_start() && self.moves_left != opening {
+        } else if self.to_move == Player::O && self.board.position().is_start() && self.moves_left != opening {
             let message = format!("O cannot have {} moves left at the start; the first turn has {opening}", self.moves_left);
             flaw(message, vec![Key::Field("moves_left")]);
         }
     }
 
-    pub(super) fn is_at_start(&self) -> bool {
-        self.to_move == Player::O && self.board.position() == Position::start(self.board.side())
+    /// Begins a turn of this player.
+    pub(super) fn begin_turn(&mut self, mover: Player) {
+        self.to_move = mover;
+        self.moves_left = self.rules.moves_in_turn(&self.board.position(), mover);
+    }
+
+    /// Whether both are the same game at the same moment. The list in the duplicate tool is no part of a game.
+    pub fn is_same_game(&self, other: &Self) -> bool {
+        let Self { board, to_move, moves_left, rules, record, triples: _ } = self;
+        (board, to_move, moves_left, rules, record) == (&other.board, &other.to_move, &other.moves_left, &other.rules, &other.record)
     }
 
     fn check_triples(&self, flaws: &mut Vec<Flaw<Cell>>) {

@@ -31,7 +31,7 @@ impl Tools for VirusWar {
 
     fn tools_ui(ui: &mut Ui, session: &Session<Self>, state: &mut State, view: &mut View) {
         next_section(ui, "Game");
-        game(ui, session, state);
+        game(ui, state);
         next_section(ui, "A click on a cell");
         closer(ui, |ui| mode(ui, view));
         apart(ui, |ui| listing::ui(ui, &mut view.filter, session.insight().and_then(|insight| insight.counts.as_ref())));
@@ -87,7 +87,7 @@ fn closer(ui: &mut Ui, lines: impl FnOnce(&mut Ui)) {
     });
 }
 
-fn game(ui: &mut Ui, session: &Session<VirusWar>, state: &mut State) {
+fn game(ui: &mut Ui, state: &mut State) {
     ui.horizontal_wrapped(|ui| {
         if ui.button("New game").on_hover_text("On a board of this size, by these rules").clicked() {
             *state = State { triples: std::mem::take(&mut state.triples), ..State::start(state.board.side(), state.rules) };
@@ -97,10 +97,9 @@ fn game(ui: &mut Ui, session: &Session<VirusWar>, state: &mut State) {
         if take_back.on_hover_text("The last move (a right click on the board does it, too)").on_disabled_hover_text(why_not).clicked() {
             apply(state, State::take_back);
         }
-        let can_pass = state.rules.passing && session.flaws().is_empty();
-        let pass = ui.add_enabled(can_pass, egui::Button::new("Pass"));
-        let why_not = if state.rules.passing { "The position has a mistake" } else { "By the rules of this game nobody may pass" };
-        if pass.on_hover_text("Leave this turn out").on_disabled_hover_text(why_not).clicked() {
+        let may_pass = state.may_pass();
+        let pass = ui.add_enabled(may_pass.is_ok(), egui::Button::new("Pass")).on_hover_text("Skip this turn");
+        if pass.on_disabled_hover_text(may_pass.err().unwrap_or_default()).clicked() {
             apply(state, State::pass);
         }
     });
@@ -141,7 +140,7 @@ fn rules(ui: &mut Ui, state: &mut State) {
     let Rules { mut moves, mut opening, mut passing } = state.rules;
     number(ui, "Moves a turn", &mut moves, 1..=MOST_MOVES as u8, "How many moves a whole turn has");
     number(ui, "In the first turn", &mut opening, 1..=moves, "How many moves O's first turn has");
-    ui.checkbox(&mut passing, "Passing is allowed").on_hover_text("A player may leave out a turn that he could make");
+    ui.checkbox(&mut passing, "Passing is allowed").on_hover_text("A player may skip a whole turn that he could make");
     let rules = Rules { moves, opening: opening.min(moves), passing };
     if rules != state.rules {
         *state = under(state, rules);

@@ -10,7 +10,7 @@ use crate::{
     gui::widgets::{muted, next_section},
     puzzles::virus_war::{
         VirusWar,
-        opponent::{Level, Line, WIN},
+        opponent::{LIKELY, Level, Line, WIN},
         position::Player,
         state::State,
         turn::{MOST_MOVES, Turn},
@@ -106,7 +106,7 @@ impl Opponent {
 
     /// Answers the user's turn, and makes the turn that it chose. What it thought of another position is dropped.
     pub fn catch_up(&mut self, session: &mut Session<VirusWar>) {
-        if !self.seen.as_ref().is_some_and(|seen| is_same_game(seen, session.state())) {
+        if !self.seen.as_ref().is_some_and(|seen| seen.is_same_game(session.state())) {
             self.stop();
             self.forget();
             if self.is_asked_by_play(session) {
@@ -132,7 +132,7 @@ impl Opponent {
     fn is_asked_by_play(&self, session: &Session<VirusWar>) -> bool {
         let now = session.document_state();
         let (Some(before), Some(game)) = (&self.seen, &self.game) else { return false };
-        let is_other_game = !is_same_game(game, now);
+        let is_other_game = !game.is_same_game(now);
         let is_turn_over = before.to_move != now.to_move && was_played(before, now);
         self.sides.include(now.to_move) && is_other_game && !session.can_redo() && (is_turn_over || is_new_game(now))
     }
@@ -256,10 +256,11 @@ impl Opponent {
             }
             return;
         }
-        let has_turn = session.flaws().is_empty()
-            && session.insight().is_some_and(|insight| insight.reachable_cells >= u32::from(session.state().moves_left));
-        let ask = ui.add_enabled(has_turn, egui::Button::new("Let the computer play"));
-        if ask.on_hover_text("It makes the moves that are left of this turn").on_disabled_hover_text("There is no turn here").clicked() {
+        let is_wrong = !session.flaws().is_empty();
+        let is_over = session.state().problem().is_lost();
+        let ask = ui.add_enabled(!is_wrong && !is_over, egui::Button::new("Let the computer play"));
+        let why_not = if is_wrong { "The position has a mistake" } else { "The game is over" };
+        if ask.on_hover_text("Makes the remaining moves of this turn").on_disabled_hover_text(why_not).clicked() {
             self.begin(session.state());
         }
     }
@@ -278,8 +279,8 @@ fn line_ui(ui: &mut Ui, line: &Line) {
     let turns: Vec<String> = line.turns.iter().map(Turn::to_string).collect();
     let ahead = counted(u64::from(line.depth), "turn");
     muted(ui, &format!("{}, seen {ahead} ahead:\n{}", expectation(line.score), turns.join(" / "))).on_hover_text(
-        "The turns that the computer expects, its own first. The score is its room to move ahead of the enemy's. Below the best line \
-         stand those that it held for the best before",
+        "The turns that the computer expects, its own first. The score is its mobility ahead of the enemy's. It says who wins only if \
+         that is proved; if only the most promising turns were tried, it says what seems. Below the best line stand earlier ones",
     );
 }
 
@@ -287,7 +288,9 @@ fn line_ui(ui: &mut Ui, line: &Line) {
 fn expectation(score: i32) -> String {
     match score {
         WIN.. => "It wins".to_owned(),
+        LIKELY.. => "It seems to win".to_owned(),
         _ if score <= -WIN => "It loses".to_owned(),
+        _ if score <= -LIKELY => "It seems to lose".to_owned(),
         _ => format!("Score {score:+}"),
     }
 }
@@ -295,14 +298,40 @@ fn expectation(score: i32) -> String {
 /// Whether moves lead from one position to the other within one turn.
 fn was_played(before: &State, now: &State) -> bool {
     let mut earlier = now.clone();
-    (0..MOST_MOVES).any(|_| earlier.take_back().is_ok() && earlier == *before)
-}
-
-/// Whether the positions are the same; the list in the duplicate tool does not matter to the game.
-fn is_same_game(one: &State, other: &State) -> bool {
-    *one == State { triples: one.triples.clone(), ..other.clone() }
+    (0..MOST_MOVES).any(|_| earlier.take_back().is_ok() && earlier.is_same_game(before))
 }
 
 fn is_new_game(state: &State) -> bool {
-    *state == State { triples: state.triples.clone(), ..State::start(state.board.side(), state.rules) }
+    state.is_same_game(&State::start(state.board.side(), state.rules))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::puzzles::virus_war::state::Rules;
+
+    #[test]
+    fn a_turn_is_known_as_played_whatever_the_duplicate_tool_has_listed_meanwhile() {
+        let before = State::start(5, Rules::default());
+        let mut now = State { triples: vec![[1, 2, 3]].into(), ..before.clone() };
+        assert!(is_new_game(&now) && !was_played(&before, &now));
+        assert_eq!(now.play("b2".parse().unwrap()), Ok(()));
+        assert!(was_played(&before, &now) && !is_new_game(&now));
+    }
+
+    #[test]
+    fn only_what_is_proved_is_said_without_a_doubt() {
+        let words = [WIN, WIN - 1, LIKELY, LIKELY - 1, 1 - LIKELY, -LIKELY, 1 - WIN, -WIN].map(expectation);
+        let expected = [
+            "It wins",
+            "It seems to win",
+            "It seems to win",
+            "Score +499999",
+            "Score -499999",
+            "It seems to lose",
+            "It seems to lose",
+            "It loses",
+        ];
+        assert_eq!(words, expected);
+    }
 }

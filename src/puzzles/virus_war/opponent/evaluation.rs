@@ -35,9 +35,27 @@ pub struct Candidate {
     tie: u32,
 }
 
-/// The most promising turns of the position, at most so many, best first; if the search is stopped meanwhile, of those
-/// that were made until then, at least one.
-pub fn promising(problem: &Problem, width: usize, ties: Ties<'_>, watch: &mut Watch<'_>) -> (Vec<Candidate>, ControlFlow<()>) {
+/// The most promising turns of a position.
+#[derive(Clone)]
+pub struct Promising {
+    /// At most as many as were asked for, best first; at least one if there is a turn.
+    pub turns: Vec<Candidate>,
+    /// Whether the position has no other turns.
+    pub are_all: bool,
+    /// Whether the search was stopped meanwhile: then the turns are the best of those made until then.
+    pub ended: ControlFlow<()>,
+}
+
+impl Promising {
+    /// Puts this turn before the others.
+    pub fn put_first(&mut self, candidate: Candidate) {
+        self.turns.retain(|other| other.turn != candidate.turn);
+        self.turns.insert(0, candidate);
+    }
+}
+
+/// The `width` most promising turns of the position.
+pub fn promising(problem: &Problem, width: usize, ties: Ties<'_>, watch: &mut Watch<'_>) -> Promising {
     // One more than the turn has moves: its last cells open cells for the turn after it.
     let graph = TurnGraph::new(&problem.position, problem.mover, problem.moves + 1);
     let mut enemy = EnemyRoom::new(problem);
@@ -47,10 +65,11 @@ pub fn promising(problem: &Problem, width: usize, ties: Ties<'_>, watch: &mut Wa
     let ended = once::each_turn(&graph, problem.moves, &mut |turn| {
         beam.offer(Candidate { turn, score: score(&graph, &mut enemy, &turn), tie: ties.next() });
         made += 1;
-        if made == TURNS_AT_ONCE { watch.count(std::mem::take(&mut made)) } else { ControlFlow::Continue(()) }
+        if made % TURNS_AT_ONCE == 0 { watch.count(TURNS_AT_ONCE) } else { ControlFlow::Continue(()) }
     });
-    let ended = if ended.is_continue() { watch.count(made) } else { ended };
-    (beam.finish(), ended)
+    let ended = if ended.is_continue() { watch.count(made % TURNS_AT_ONCE) } else { ended };
+    let turns = beam.finish();
+    Promising { are_all: ended.is_continue() && made == turns.len() as u64, turns, ended }
 }
 
 /// How often the search tells its progress: far more often than once in a millisecond.

@@ -38,14 +38,27 @@ pub enum Level {
 pub struct Line {
     /// The turns that it expects, its own first.
     pub turns: Vec<Turn>,
-    /// What it comes to for the player who chooses: room to move ahead of the enemy, or [`WIN`].
+    /// What it comes to for the player who chooses: room to move ahead of the enemy, or the end of the game, [`LIKELY`] or
+    /// proved ([`WIN`]).
     pub score: i32,
     /// How many turns it looked ahead.
     pub depth: u8,
 }
 
-/// Scores from here on say that the game is won, and their opposites that it is lost, as far as was looked.
+/// Scores from here on prove that the game is won whatever the enemy does, and their opposites that it is lost whatever the
+/// player who chooses does.
 pub const WIN: i32 = 1_000_000;
+
+/// Scores from here on, below [`WIN`], say that the game is won as far as was looked: every reply that was tried loses, but not
+/// all were tried. Their opposites say the same of a loss.
+pub const LIKELY: i32 = WIN / 2;
+
+impl Line {
+    /// The line as long as other turns remain to be tried: that one turn loses does not prove that all do.
+    fn as_best_so_far(&self) -> Self {
+        Self { score: self.score.max(-LIKELY), ..self.clone() }
+    }
+}
 
 impl Level {
     /// All levels, weakest first.
@@ -80,9 +93,9 @@ impl Level {
 /// The turn that the level chooses; none if there is no turn.
 ///
 /// The observer hears of better and better lines; when it stops the search, the best turn so far is chosen, and every
-/// level finds a first one even then. [`Level::Deep`] ends by itself only when it sees the end of the game. The same
-/// seed gives the same turn as long as the search may go equally far. The tally
-/// explores turns and keeps positions that were looked into.
+/// level finds a first one even then. [`Level::Deep`] ends by itself only when it has proved who wins. The same
+/// seed gives the same turn as long as the search may go equally far. No level leaves a turn out, even where the rules allow it.
+/// The tally explores turns and keeps positions that were looked into.
 pub fn choose(level: Level, problem: &Problem, seed: u64, observer: &mut dyn Observer<Line>) -> Option<Turn> {
     let mut random = ChaCha8Rng::seed_from_u64(seed);
     let mut watch = Watch { observer, tally: Tally::default(), done: 0.0 };
@@ -95,8 +108,8 @@ pub fn choose(level: Level, problem: &Problem, seed: u64, observer: &mut dyn Obs
 }
 
 fn one_ply(problem: &Problem, random: &mut ChaCha8Rng, watch: &mut Watch<'_>) -> Option<Turn> {
-    let (best, _ended) = promising(problem, 1, Ties::Random(random), watch);
-    let &Candidate { turn, score, .. } = best.first()?;
+    let best = promising(problem, 1, Ties::Random(random), watch);
+    let &Candidate { turn, score, .. } = best.turns.first()?;
     // The turn is chosen already; the observer can only learn of it.
     let _told = watch.tell(Line { turns: vec![turn], score, depth: 1 });
     Some(turn)

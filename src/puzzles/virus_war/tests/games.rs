@@ -10,6 +10,7 @@ use super::{
         position::Player,
         record,
         state::{Rows, Rules, State},
+        turn::{Summary, Turn},
     },
     cases, search,
 };
@@ -150,7 +151,7 @@ fn a_game_is_played_and_taken_back_move_by_move() {
         assert_eq!(press(&mut state, name), Reply::Done);
     }
     assert_eq!(state.record, ["b2", "d4 c3"]);
-    assert!(state.pass().is_err(), "a turn that was begun is made whole");
+    assert_eq!(state.pass(), Err("You can only pass a whole turn, and this one has begun".to_string()));
     assert_eq!(press(&mut state, "d4"), Reply::Done, "the move and all later ones are taken back");
     assert_eq!(state, opened);
     assert_eq!(state.pass(), Ok(()));
@@ -161,6 +162,77 @@ fn a_game_is_played_and_taken_back_move_by_move() {
     assert_eq!(state.take_back(), Ok(()));
     assert_eq!(state, start);
     assert!(state.take_back().is_err(), "nothing is left");
+}
+
+#[test]
+fn only_a_whole_turn_can_be_passed_even_without_a_record() {
+    let rules = Rules { moves: 3, opening: 2, passing: true };
+    let begun = State { to_move: Player::X, moves_left: 2, ..State::start(5, rules) };
+    assert_eq!(begun.may_pass(), Err("You can only pass a whole turn, and this one has begun".to_string()));
+    assert_eq!(State { moves_left: 3, ..begun.clone() }.may_pass(), Ok(()));
+    let strict = State { rules: Rules { passing: false, ..rules }, ..State { moves_left: 3, ..begun } };
+    assert_eq!(strict.may_pass(), Err("The rules of this game don't allow passing".to_string()));
+}
+
+#[test]
+fn both_sides_can_pass_before_the_first_move() {
+    let mut state = State::start(5, Rules { moves: 3, opening: 2, passing: true });
+    let start = state.clone();
+    assert_eq!((state.pass(), state.pass()), (Ok(()), Ok(())));
+    assert_eq!((state.to_move, state.moves_left), (Player::O, 2), "O's first turn is still to come");
+    assert!(VirusWar::check(&state).is_ok());
+    assert_eq!(state.play("b2".parse().unwrap()), Ok(()));
+    assert_eq!((VirusWar::moves(&state), record::unfinished_turn(&state).len()), (3, 1));
+    assert_eq!((state.take_back(), state.take_back(), state.take_back()), (Ok(()), Ok(()), Ok(())));
+    assert_eq!(state, start);
+}
+
+/// What is written on the board, and what is spoken of it: as a whole, and cell by cell.
+fn drawn(state: &State, shown: Option<(&Turn, usize)>) -> (Vec<String>, String, Vec<String>) {
+    let (view, look) = (View::default(), Look::default());
+    let scene = Scene { state, flaws: &[], insight: None, shown, view: &view, pointed: None, look: &look };
+    let picture = VirusWar::draw(&scene);
+    let texts = picture.shapes.into_iter().filter_map(|shape| if let Shape::Text { text, .. } = shape { Some(text) } else { None });
+    (texts.collect(), picture.label, picture.targets.into_iter().map(|target| target.label).collect())
+}
+
+#[test]
+fn the_end_of_a_game_is_announced_on_the_board_and_nothing_looks_possible() {
+    // X can reach two cells, but must make three moves.
+    let rows = ["xxX..", "xxxxx", ".....", ".....", "O...."].map(String::from).to_vec();
+    let cases = [
+        (Rules::default(), 3, "X has no turn of three moves left"),
+        (Rules { passing: true, ..Rules::default() }, 3, "X has no turn of three moves left"),
+        (Rules { moves: 4, ..Rules::default() }, 3, "X can't make the last three moves of the turn"),
+    ];
+    for (rules, moves_left, reason) in cases {
+        let state = State { board: Rows::from(rows.clone()), to_move: Player::X, moves_left, rules, ..State::default() };
+        let (texts, label, cells) = drawn(&state, None);
+        assert!(texts.contains(&"O wins".to_string()) && texts.contains(&reason.to_string()), "{texts:?}");
+        assert_eq!(label, format!("Virus War on 5 by 5 cells, {reason}: O wins"));
+        assert!(!cells.iter().any(|cell| cell.contains("can move here")), "{cells:?}");
+        assert!(!texts.iter().any(|text| text.contains("to move")), "{texts:?}");
+        let facts = VirusWar::facts(&state, None, &Summary::default());
+        assert_eq!(facts.iter().map(|fact| (&*fact.label, &*fact.value)).collect::<Vec<_>>(), [("Outcome", "O wins")]);
+        assert_eq!(state.clone().play("d5".parse().unwrap()), Err(format!("The game is over. {reason}: O wins")));
+    }
+    let dead = State {
+        board: Rows::from(["....x", ".....", ".....", ".....", "O...."].map(String::from).to_vec()),
+        to_move: Player::X,
+        moves_left: 3,
+        ..State::default()
+    };
+    assert_eq!(drawn(&dead, None).1, "Virus War on 5 by 5 cells, X has no live virus left: O wins");
+}
+
+#[test]
+fn a_turn_that_ends_the_game_is_shown_to_end_it() {
+    let rows = ["....O", ".....", ".....", "...X.", "X...."].map(String::from).to_vec();
+    let state = State { board: Rows::from(rows), to_move: Player::X, moves_left: 3, ..State::default() };
+    let turns = search("once", &VirusWar::check(&state).unwrap()).items;
+    let winning = turns.iter().find(|turn| turn.to_string() == "d3 d4 e5").expect("O's only virus can be killed");
+    assert!(drawn(&state, Some((winning, 2))).1.ends_with("X to move, 1 move left"));
+    assert!(drawn(&state, Some((winning, 3))).1.ends_with("O has no live virus left: X wins"));
 }
 
 #[test]

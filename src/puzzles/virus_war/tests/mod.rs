@@ -2,6 +2,7 @@
 
 mod games;
 mod judge;
+mod proofs;
 mod turns;
 
 use serde::Deserialize;

@@ -36,31 +36,34 @@ impl Key for Vec<u8> {
     }
 }
 
-/// Keys in a list, which is looked through for each triple.
-pub struct Scanned<K, F> {
+/// The triples that were kept, each of which is compared with the next one by its key.
+///
+/// The key of a kept triple is made anew for each comparison, as the article's program does: it allocates 1.77 GB for lists
+/// of 10,000 triples. So what a key costs is what its technique costs.
+pub struct Scanned<F> {
     key: F,
-    keys: Vec<K>,
+    kept: Vec<Triple>,
 }
 
-impl<K: Key, F: Fn(Triple) -> K> Scanned<K, F> {
+impl<K: Key, F: Fn(Triple) -> K> Scanned<F> {
     /// Remembers sets by this key.
     pub fn by(key: F) -> Self {
-        Self { key, keys: Vec::new() }
+        Self { key, kept: Vec::new() }
     }
 }
 
-impl<K: Key, F: Fn(Triple) -> K> Seen for Scanned<K, F> {
+impl<K: Key, F: Fn(Triple) -> K> Seen for Scanned<F> {
     fn is_new(&mut self, triple: Triple) -> bool {
         let key = (self.key)(triple);
-        let is_new = !self.keys.contains(&key);
+        let is_new = !self.kept.iter().any(|&kept| (self.key)(kept) == key);
         if is_new {
-            self.keys.push(key);
+            self.kept.push(triple);
         }
         is_new
     }
 
     fn bytes(&self) -> usize {
-        self.keys.capacity() * size_of::<K>() + beside(&self.keys)
+        self.kept.capacity() * size_of::<Triple>()
     }
 }
 
@@ -86,12 +89,8 @@ impl<K: Key, F: Fn(Triple) -> K> Seen for Hashed<K, F> {
     fn bytes(&self) -> usize {
         let places = self.keys.capacity() * 8 / 7;
         let table = if places == 0 { 0 } else { places.next_power_of_two() };
-        table * (size_of::<K>() + 1) + beside(&self.keys)
+        table * (size_of::<K>() + 1) + self.keys.iter().map(Key::beside).sum::<usize>()
     }
-}
-
-fn beside<'a, K: Key + 'a>(keys: impl IntoIterator<Item = &'a K>) -> usize {
-    keys.into_iter().map(Key::beside).sum()
 }
 
 /// A bit for each set, by its rank.
@@ -117,5 +116,26 @@ impl Seen for Bitset {
 
     fn bytes(&self) -> usize {
         size_of_val(&self.words[..])
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::cell::Cell;
+
+    use super::*;
+
+    #[test]
+    fn a_scan_makes_the_key_of_a_kept_triple_for_each_comparison() {
+        let made = Cell::new(0);
+        let mut scanned = Scanned::by(|triple| {
+            made.set(made.get() + 1);
+            keys::sorted(triple)
+        });
+        let mut kept = Vec::new();
+        scanned.keep_new(&[[3, 2, 1], [1, 2, 3], [5, 5, 5], [7, 8, 9], [5, 5, 5]], &mut kept);
+        assert_eq!(kept, [[3, 2, 1], [5, 5, 5], [7, 8, 9]]);
+        // One for each triple, and one for each that it is compared with: 0, 1, 1, 2 and 2.
+        assert_eq!(made.get(), 5 + 6);
     }
 }

@@ -243,7 +243,7 @@ fn what_failed_is_left_as_it_was_if_it_is_stopped_before_anything_new() {
 
 #[test]
 fn a_panic_while_tasks_are_cut_loses_none() {
-    let split = |_: Vec<Task>, _: usize, _: &mut dyn FnMut() -> bool| -> Result<Vec<Task>, String> { panic!("on purpose") };
+    let split = |_: Vec<Task>, _: usize, _: &mut dyn FnMut() -> bool| -> Result<Rest, String> { panic!("on purpose") };
     let job = Job::start_crew("crew under test".to_owned(), Arc::new(|| ()), ten_tasks(), Crew { threads: 2, split, run }).unwrap();
     let (found, end) = take_in(&job, usize::MAX);
     assert_eq!((found, end), (vec![], News::Crashed("on purpose".to_owned())));

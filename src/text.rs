@@ -1,6 +1,6 @@
-//! Numbers as people read them.
+//! Numbers as people read them, and text that is safe to print.
 
-use std::time::Duration;
+use std::{borrow::Cow, time::Duration};
 
 /// The number with its digits in groups of three: 3,096,168.
 pub fn grouped(number: u64) -> String {
@@ -30,6 +30,16 @@ pub fn duration(duration: Duration) -> String {
         _ => 2,
     };
     format!("{value:.decimals$} {unit}")
+}
+
+/// How long ago something was, as people say it: "5 minutes ago".
+pub fn ago(elapsed: Duration) -> String {
+    match elapsed.as_secs() {
+        0..60 => "less than a minute ago".to_owned(),
+        seconds @ 60..3_600 => format!("{} ago", counted(seconds / 60, "minute")),
+        seconds @ 3_600..172_800 => format!("{} ago", counted(seconds / 3_600, "hour")),
+        seconds => format!("{} ago", counted(seconds / 86_400, "day")),
+    }
 }
 
 /// The bytes with three significant digits and their unit: 21.5 kB.
@@ -77,9 +87,46 @@ pub fn sentence(text: &str) -> String {
     characters.next().map(|first| first.to_uppercase().chain(characters).collect()).unwrap_or_default()
 }
 
+/// The text with escapes for all that a terminal would obey rather than show: control characters other than line breaks and tabs, and
+/// characters that reverse the direction of writing.
+pub fn printable(text: &str) -> Cow<'_, str> {
+    escaped(text, |c| is_command(c) && c != '\n' && c != '\t')
+}
+
+/// As [`printable`], for a text of one line, in which line breaks and tabs are escaped, too.
+pub fn printable_line(text: &str) -> Cow<'_, str> {
+    escaped(text, is_command)
+}
+
+fn is_command(c: char) -> bool {
+    let changes_direction = matches!(c, '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}');
+    let breaks_line = matches!(c, '\u{2028}' | '\u{2029}');
+    c.is_control() || changes_direction || breaks_line
+}
+
+fn escaped(text: &str, is_escaped: impl Fn(char) -> bool) -> Cow<'_, str> {
+    if !text.contains(&is_escaped) {
+        return Cow::Borrowed(text);
+    }
+    let escape = |c: char| if is_escaped(c) { c.escape_default().to_string() } else { c.to_string() };
+    Cow::Owned(text.chars().map(escape).collect())
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn what_a_terminal_would_obey_is_escaped() {
+        for (text, safe, line) in [
+            ("é \\ 👩‍🚀", "é \\ 👩‍🚀", "é \\ 👩‍🚀"),
+            ("a\nb\tc", "a\nb\tc", "a\\nb\\tc"),
+            ("\x1b[31m\r\x07\u{9b}2J", "\\u{1b}[31m\\r\\u{7}\\u{9b}2J", "\\u{1b}[31m\\r\\u{7}\\u{9b}2J"),
+            ("a\u{202e}b\u{2066}", "a\\u{202e}b\\u{2066}", "a\\u{202e}b\\u{2066}"),
+        ] {
+            assert_eq!((printable(text).as_ref(), printable_line(text).as_ref()), (safe, line));
+        }
+    }
 
     #[test]
     fn digits_are_grouped() {
@@ -101,6 +148,20 @@ mod tests {
     fn factors_have_two_digits_at_least() {
         for (number, text) in [(0.621, "0.62 ×"), (1.0, "1.0 ×"), (1.54, "1.5 ×"), (62.7, "63 ×"), (11_234.0, "11,234 ×")] {
             assert_eq!(factor(number), text);
+        }
+    }
+
+    #[test]
+    fn times_past_are_rounded_down() {
+        for (seconds, text) in [
+            (59, "less than a minute ago"),
+            (60, "1 minute ago"),
+            (3_599, "59 minutes ago"),
+            (3_600, "1 hour ago"),
+            (172_799, "47 hours ago"),
+            (172_800, "2 days ago"),
+        ] {
+            assert_eq!(ago(Duration::from_secs(seconds)), text);
         }
     }
 

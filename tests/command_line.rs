@@ -123,11 +123,11 @@ fn every_puzzle_is_drawn() {
         let save = format!("saves/{puzzle}/{}.ron", presets(puzzle)[0].key);
         for (name, beginning) in [("picture.svg", &b"<svg "[..]), ("picture.png", b"\x89PNG")] {
             let picture = folder.path().join(name);
-            check(&["draw", &save, "-o", picture.to_str().unwrap(), "--size", "300"], 0, "");
+            check(&["draw", &save, "-o", picture.to_str().unwrap(), "--force", "--size", "300"], 0, "");
             assert!(fs::read(&picture).unwrap().starts_with(beginning), "{save}");
         }
         let film = folder.path().join("film.gif");
-        check(&["draw", &save, "-o", film.to_str().unwrap(), "--size", "120", "--answer", "1"], 0, "");
+        check(&["draw", &save, "-o", film.to_str().unwrap(), "--force", "--size", "120", "--answer", "1"], 0, "");
         assert!(fs::read(&film).unwrap().starts_with(b"GIF89a"), "{save}");
     }
 }
@@ -140,7 +140,7 @@ fn all_answers_are_drawn_on_one_sheet() {
     check(&["draw", "saves/meteor/two-pins.ron", "-o", out, "--all"], 0, "");
     assert!(fs::read_to_string(&sheet).unwrap().contains("Meteor: 53 answers"));
     let too_many = "quincunx: --all: there are more than 5,000 answers, too many for one picture\n";
-    check(&["draw", "saves/virus-war/midgame.ron", "-o", out, "--all"], 2, too_many);
+    check(&["draw", "saves/virus-war/midgame.ron", "-o", out, "--all", "--force"], 2, too_many);
     let body = folder.path().join("body.stl");
     let no_body = "quincunx: --all: it is a picture, whose name ends in .svg or .png\n";
     check(&["draw", "saves/soma/cube.ron", "-o", body.to_str().unwrap(), "--all"], 2, no_body);
@@ -163,9 +163,13 @@ fn a_solution_is_made_to_be_printed() {
     let text = fs::read_to_string(&sheet).unwrap();
     assert!(text.contains("PUT THEM IN IN THIS ORDER") && text.contains("from above"));
     let nothing = "quincunx: no piece lies on the board and no solution is shown, so there is nothing to make\n";
-    check(&["draw", "saves/soma/cube.ron", "-o", &body], 2, nothing);
-    check(&["draw", "saves/meteor/contest.ron", "-o", &body], 2, "quincunx: Meteor has no body to be printed\n");
-    check(&["draw", "saves/meteor/contest.ron", "-o", &sheet, "--sheet"], 2, "quincunx: --sheet: Meteor has no sheet to be printed\n");
+    check(&["draw", "saves/soma/cube.ron", "-o", &body, "--force"], 2, nothing);
+    check(&["draw", "saves/meteor/contest.ron", "-o", &body, "--force"], 2, "quincunx: Meteor has no body to be printed\n");
+    check(
+        &["draw", "saves/meteor/contest.ron", "-o", &sheet, "--sheet", "--force"],
+        2,
+        "quincunx: --sheet: Meteor has no sheet to be printed\n",
+    );
 }
 
 #[test]
@@ -178,7 +182,7 @@ fn every_preset_is_a_save_and_every_deal_is_right() {
         }
         let dealt = folder.path().join("dealt.ron");
         let path = dealt.to_str().unwrap();
-        check(&["new", puzzle, "--seed", "7", "-o", path], 0, "");
+        check(&["new", puzzle, "--seed", "7", "-o", path, "--force"], 0, "");
         assert_eq!(check(&["check", path], 0, ""), format!("{path}: ok\n"));
     }
 }

@@ -1,14 +1,16 @@
 #!/usr/bin/env bash
 # real_window.sh [PROGRAM]
-# One way through a real window, with nothing but keys: a save is opened and searched, saved elsewhere, and the window closed.
+# One way through a real window, with nothing but keys: a save is opened and searched, saved elsewhere, copied for another program,
+# replaced by what another program copied, and the window closed.
 #
 # The window is on a virtual display of its own, under a window manager, with an empty home. Nothing is built; whatever has to
-# happen first is looked for again and again up to a limit. Needs Xvfb, openbox, xdotool and ImageMagick's import.
+# happen first is looked for again and again up to a limit. Needs Xvfb, openbox, xdotool, xclip and ImageMagick's import.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 
 program=${1:-target/debug/quincunx}
 save=saves/meteor/contest.ron
+other=saves/meteor/one-pin.ron
 limit=60 # seconds for any one thing; all of it takes a few
 home=$(mktemp -d)
 copy=$home/copy.puzzle.ron
@@ -28,8 +30,17 @@ main() {
     save_by_path "$copy"
     await "the saved copy" test -s "$copy"
     cmp "$save" "$copy" || fail "the copy differs from $save"
+    press ctrl+c
+    await "the clipboard to have the position" clipboard_has "$(board "$save")"
+    board "$other" | xclip -selection clipboard >/dev/null 2>&1
+    press ctrl+v
+    await "the title to say that there is another position" title_lacks 'solutions'
+    press F5
+    await "the title to say 321 solutions" title_has ' · 321 solutions'
+    press ctrl+z
+    await "the title to say that the position is back" title_lacks '321'
     quit
-    echo "real window: opened $save, found 2,098 solutions, saved a copy, closed with status 0"
+    echo "real window: opened $save, found 2,098 solutions, saved a copy, copied and pasted, closed with status 0"
 }
 
 start_display() {
@@ -67,6 +78,19 @@ take_focus() {
 
 title_has() {
     case $(xdotool getwindowname "$window") in *"$1"*) ;; *) return 1 ;; esac
+}
+
+title_lacks() {
+    ! title_has "$1"
+}
+
+# The rows of the board in a save file: its position as text.
+board() {
+    sed -n 's/^ *"\(.*\)",$/\1/p' "$1"
+}
+
+clipboard_has() {
+    [ "$(timeout 5 xclip -selection clipboard -o 2>/dev/null)" = "$1" ]
 }
 
 # The box is open and has the keyboard once the picture has changed and then stands still.

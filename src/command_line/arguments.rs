@@ -89,6 +89,9 @@ pub struct DrawArguments {
     /// name that ends in .stl
     #[arg(short, long, value_name = "OUT")]
     pub output: PathBuf,
+    /// Replace the file if it already exists
+    #[arg(long)]
+    pub force: bool,
     /// Show this answer, counted from 1 as `solve` lists them
     #[arg(long, value_name = "K", value_parser = clap::value_parser!(u32).range(1..))]
     pub answer: Option<u32>,
@@ -140,6 +143,9 @@ pub struct NewArguments {
     /// Where it goes; standard output unless told otherwise
     #[arg(short, long, value_name = "FILE")]
     pub output: Option<PathBuf>,
+    /// Replace the file if it already exists
+    #[arg(long, requires = "output")]
+    pub force: bool,
 }
 
 /// Remove triples that are permutations of earlier ones

@@ -12,6 +12,7 @@ use super::{
 use crate::{
     board::Board,
     puzzles::Visitor,
+    text::printable_line,
     workbench::{
         file::{self, visit_puzzle},
         file_error::FileError,
@@ -42,12 +43,12 @@ fn check(path: &Path, streams: &mut Streams<'_>) -> Result<Status, Failure> {
 
 fn report(path: &Path, errors: &[FileError], streams: &mut Streams<'_>) -> Result<Status, Failure> {
     for error in errors {
-        writeln!(streams.output, "{}", complaint(path, error))?;
+        writeln!(streams.output, "{}", printable_line(&complaint(path, error)))?;
     }
     if !errors.is_empty() {
         return Ok(Status::FoundWrong);
     }
-    writeln!(streams.output, "{}: ok", path.display())?;
+    writeln!(streams.output, "{}", printable_line(&format!("{}: ok", path.display())))?;
     Ok(Status::Done)
 }
 

@@ -4,13 +4,13 @@ use std::io::{self, Write};
 
 use serde::Serialize;
 
-use super::{Failure, Status, Streams, arguments::CompareArguments, input::Input};
+use super::{Failure, Status, Streams, arguments::CompareArguments, input::Input, output::Printable};
 use crate::{
     board::Board,
     puzzle::{Figure, Published, Puzzle},
     puzzles::Visitor,
     search::{Stage, Tally},
-    text::{bytes, duration, factor, grouped},
+    text::{bytes, duration, factor, grouped, printable_line},
     workbench::compare::{self, Comparison, Entry, Outcome},
 };
 
@@ -46,9 +46,10 @@ impl Visitor for Compare<'_> {
         if self.arguments.json {
             write_json(&comparison, self.output)?;
         } else {
-            let title = document.title.map_or_else(String::new, |title| format!(": {title}"));
-            writeln!(self.output, "{}{title}\n", P::TITLE)?;
-            write_text(&comparison, self.output)?;
+            let title = document.title.map_or_else(String::new, |title| format!(": {}", printable_line(&title)));
+            let output = &mut Printable(self.output);
+            writeln!(output, "{}{title}\n", P::TITLE)?;
+            write_text(&comparison, output)?;
         }
         let was_stopped = |entry: &Entry<P>| matches!(entry.outcome, Outcome::Stopped(_));
         Ok(if comparison.entries().iter().any(was_stopped) { Status::TimeUp } else { Status::Done })

@@ -4,7 +4,8 @@ use super::{
     Failure, Status, Streams,
     arguments::DrawArguments,
     gather::{self, Deadline},
-    input::{Input, complaint},
+    input::Input,
+    output,
 };
 use crate::{
     board::{Board, Scene},
@@ -15,7 +16,6 @@ use crate::{
     picture::{Color, Picture},
     puzzles::Visitor,
     text::{counted, grouped},
-    workbench::file,
 };
 
 /// Draws the file's position into the picture's file.
@@ -26,9 +26,12 @@ pub fn run(arguments: &DrawArguments, streams: &mut Streams<'_>) -> Result<Statu
         let unknown = |error| Failure::Complaint(format!("{}: {error}, that of a body in .stl", arguments.output.display()));
         Form::Picture(Format::of(&arguments.output).map_err(unknown)?)
     };
+    if !arguments.force {
+        output::require_free(&arguments.output)?;
+    }
     let input = Input::require(&arguments.file, streams)?;
     let bytes = input.visit_puzzle(Draw { arguments, input: &input, form })?;
-    file::save(&arguments.output, &bytes).map_err(|error| Failure::Complaint(complaint(&arguments.output, &error)))?;
+    output::write(&arguments.output, &bytes)?;
     Ok(Status::Done)
 }
 

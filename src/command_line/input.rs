@@ -22,7 +22,7 @@ pub struct Input {
 impl Input {
     /// Reads the file, or standard input if it is named `-`.
     pub fn read(path: &Path, streams: &mut Streams<'_>) -> Result<Self, FileError> {
-        let text = if path == Path::new("-") { file::load_from(&mut *streams.input, path)? } else { file::load(path)? };
+        let text = if path == Path::new("-") { file::load_from(&mut *streams.input, path)? } else { file::load_any(path)? };
         Ok(Self { name: path.display().to_string(), text })
     }
 

@@ -5,6 +5,7 @@
 
 mod arguments;
 mod input;
+mod output;
 mod gather;
 mod crew;
 mod solve;
@@ -25,6 +26,7 @@ use std::{
 
 use clap::Parser;
 
+use crate::text::printable_line;
 use arguments::{Arguments, Command};
 
 /// What the program was asked for.
@@ -116,9 +118,9 @@ fn conclude(outcome: Result<Status, Failure>, streams: &mut Streams<'_>) -> Stat
     Status::BadInput
 }
 
-/// Says one line on standard error. Where nobody hears it, the status still tells.
+/// Prints one line on standard error. Where nobody reads it, the status still tells.
 fn complain(streams: &mut Streams<'_>, complaint: &str) {
-    let _ = writeln!(streams.errors, "{complaint}");
+    let _ = writeln!(streams.errors, "{}", printable_line(complaint));
 }
 
 /// Why a command could not go on.

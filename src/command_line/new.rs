@@ -1,6 +1,6 @@
 //! `new`: a save file to begin with.
 
-use super::{Failure, Status, Streams, arguments::NewArguments, input::complaint};
+use super::{Failure, Status, Streams, arguments::NewArguments, output};
 use crate::{
     board::Board,
     puzzles::{self, KEYS, Visitor},
@@ -12,9 +12,12 @@ use crate::{
 
 /// Writes the save file.
 pub fn run(arguments: &NewArguments, streams: &mut Streams<'_>) -> Result<Status, Failure> {
+    if let Some(path) = arguments.output.as_ref().filter(|_| !arguments.force) {
+        output::require_free(path)?;
+    }
     let text = puzzles::visit(&arguments.puzzle, New { arguments }).unwrap_or_else(|| Err(unknown_puzzle(&arguments.puzzle)))?;
     match &arguments.output {
-        Some(path) => file::save(path, text.as_bytes()).map_err(|error| Failure::Complaint(complaint(path, &error)))?,
+        Some(path) => output::write(path, text.as_bytes())?,
         None => streams.output.write_all(text.as_bytes())?,
     }
     Ok(Status::Done)

@@ -11,13 +11,14 @@ use super::{
     crew,
     gather::{self, Analyzed, Deadline, Gathered},
     input::Input,
+    output::Printable,
 };
 use crate::{
     board::Board,
     puzzle::{Puzzle, Technique},
     puzzles::Visitor,
     search::Tally,
-    text::{counted, duration, grouped},
+    text::{counted, duration, grouped, printable_line},
     workbench::{file::Document, file_error::alternatives},
 };
 
@@ -47,7 +48,7 @@ impl Visitor for Solve<'_> {
         if self.arguments.json {
             write_json(&solution, self.output)?;
         } else {
-            write_text(&document, &solution, self.output)?;
+            write_text(&document, &solution, &mut Printable(self.output))?;
         }
         Ok(if solution.is_complete() { Status::Done } else { Status::TimeUp })
     }
@@ -147,7 +148,7 @@ fn fields(value: &impl Serialize) -> Result<Map<String, Value>, Failure> {
 
 fn write_text<P: Board>(document: &Document<P::State>, solution: &Solution<P>, output: &mut dyn Write) -> Result<(), Failure> {
     let Solution { technique, found, known } = solution;
-    let title = document.title.as_ref().map_or_else(String::new, |title| format!(": {title}"));
+    let title = document.title.as_ref().map_or_else(String::new, |title| format!(": {}", printable_line(title)));
     writeln!(output, "{}{title}", P::TITLE)?;
     writeln!(output, "{}", headline(found, technique.title))?;
     writeln!(output, "{} {}, {} {}", grouped(found.tally.explored), technique.explored, grouped(found.tally.kept), technique.kept)?;

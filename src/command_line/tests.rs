@@ -369,7 +369,7 @@ fn draw_writes_pictures() {
     let folder = tempfile::tempdir().unwrap();
     let draw = |name: &str, arguments: &[&str]| {
         let path = folder.path().join(name);
-        assert_eq!(output(&[&["draw", "-", "-o", path.to_str().unwrap()], arguments].concat(), SEVEN), "");
+        assert_eq!(output(&[&["draw", "-", "--force", "-o", path.to_str().unwrap()], arguments].concat(), SEVEN), "");
         fs::read(path).unwrap()
     };
     let svg = |arguments: &[&str]| String::from_utf8(draw("x.svg", arguments)).unwrap();
@@ -386,6 +386,41 @@ fn draw_writes_pictures() {
     assert_eq!(svg(&["--answer", "4", "--step", "0"]), empty);
     assert!(empty.contains("#14161a") && svg(&["--theme", "light"]).contains("#f4f5f7"), "the ground has the theme's colour");
     assert_eq!(image::load_from_memory(&draw("x.PNG", &["--size", "90"])).unwrap().width(), 90);
+}
+
+#[test]
+fn no_file_is_replaced_unasked() {
+    let folder = tempfile::tempdir().unwrap();
+    for (command, name) in [(&["new", "sums"][..], "x.ron"), (&["draw", "-"], "x.svg")] {
+        let path = folder.path().join(name);
+        fs::write(&path, "mine").unwrap();
+        let out = path.to_str().unwrap();
+        let arguments = [command, &["-o", out]].concat();
+        check_complaint(&arguments, SEVEN, &format!("{out}: already exists; --force replaces it"));
+        assert_eq!(fs::read_to_string(&path).unwrap(), "mine");
+        output(&[&arguments[..], &["--force"]].concat(), SEVEN);
+        assert_ne!(fs::read_to_string(&path).unwrap(), "mine");
+    }
+    let out = folder.path().to_str().unwrap();
+    check_complaint(&["new", "sums", "-o", out], "", &format!("{out}: cannot be written: it is a folder"));
+    assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 2, "nothing is left beside the files");
+}
+
+#[test]
+fn a_file_cannot_command_the_terminal() {
+    let nasty = SEVEN.replace("\"Seven\"", r#""Se\u{1b}[31m\nven\u{202e}""#);
+    for command in ["solve", "compare"] {
+        let printed = quincunx(&[command, "-", "--time", "0.05"], &nasty).output;
+        assert!(printed.starts_with(r"Sums: Se\u{1b}[31m\nven\u{202e}"), "{printed}");
+    }
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("\u{1b}]0;x\u{7}.ron");
+    let safe = format!(r"{}/\u{{1b}}]0;x\u{{7}}.ron", folder.path().display());
+    check_complaint(&["solve", path.to_str().unwrap()], "", &format!("{safe}: cannot be read: there is no such file or folder"));
+    fs::write(&path, SEVEN).unwrap();
+    assert_eq!(output(&["check", path.to_str().unwrap()], ""), format!("{safe}: ok\n"));
+    let errors = quincunx(&["new", "\u{1b}c"], "").errors;
+    assert!(errors.starts_with(r"quincunx: there is no puzzle `\u{1b}c`;"), "{errors}");
 }
 
 #[test]

@@ -1,13 +1,16 @@
 //! The window: menu, tabs, dialogs, files. What a tab does is in [`super::bench`].
 
 mod bars;
+mod closing;
 mod documents;
 mod keeping;
+mod recovery_file;
+mod noting;
 mod recent;
 
 use std::{
     collections::{BTreeMap, VecDeque},
-    io,
+    io, mem,
     path::{Path, PathBuf},
     sync::Arc,
     time::{Duration, Instant},
@@ -18,6 +21,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{
     bench::Bench,
+    clipboard,
     command::Command,
     dialogs::Dialog,
     files::{self, Ask, Files, Parcel},
@@ -28,8 +32,9 @@ use super::{
 };
 use crate::{for_every_puzzle, look::Appearance, workbench::job::Wake};
 use bars::{Chosen, pressed_shortcuts};
-use documents::Closing;
+use closing::Closing;
 use keeping::Keeper;
+use noting::Noting;
 pub use recent::Recent;
 
 /// How long a word to the user stays in the status line.
@@ -58,6 +63,12 @@ pub struct App {
     recent: Recent,
     /// None where nothing can be kept.
     keeper: Option<Keeper>,
+    /// None where nothing is remembered but in the settings.
+    noting: Option<Noting>,
+    /// What the settings remember of tabs and can't be read, by their keys.
+    unreadable: BTreeMap<String, String>,
+    /// Whether something was copied in the last frame: the system takes it when the frame ends.
+    is_copying: bool,
     /// The path that was typed last and could not be opened.
     typed: String,
     /// How long the last frames took, the latest last, while that is shown.
@@ -81,7 +92,8 @@ pub struct Settings {
     pub appearance: Appearance,
     /// The key of the puzzle whose tab was open.
     pub tab: String,
-    /// The files that were opened or saved last.
+    /// The files that were opened or saved last. As the notes, these count only where nothing else was stored: see
+    /// [`App::remember_in`].
     pub recent: Recent,
     /// What each tab wants to be remembered, by the key of its puzzle.
     pub notes: BTreeMap<String, String>,
@@ -103,9 +115,12 @@ impl App {
             Arc::new(move || ctx.request_repaint())
         };
         let mut tabs = tabs(&wake);
+        let mut unreadable = BTreeMap::new();
         for tab in &mut tabs {
-            if let Some(note) = settings.notes.get(tab.key()) {
-                tab.recall(note);
+            if let Some(note) = settings.notes.get(tab.key())
+                && tab.recall(note).is_err()
+            {
+                unreadable.insert(tab.key().to_owned(), note.clone());
             }
         }
         let active = tabs.iter().position(|tab| tab.key() == settings.tab).unwrap_or(0);
@@ -121,6 +136,9 @@ impl App {
             closing: Closing::No,
             recent: settings.recent.clone(),
             keeper: None,
+            noting: None,
+            unreadable,
+            is_copying: false,
             typed: String::new(),
             frame_times: None,
             title: String::new(),
@@ -142,9 +160,9 @@ impl App {
     /// When nothing can be written there.
     pub fn keep_in(&mut self, folder: &Path) -> io::Result<()> {
         let keeper = Keeper::new(folder)?;
-        let documents = keeper.left().len();
-        if documents > 0 && !self.began_with_files {
-            self.dialog = Some(Dialog::Left { documents });
+        let left = keeper.left();
+        if !left.is_empty() && !self.began_with_files {
+            self.dialog = Some(Dialog::Left { documents: left.iter().map(|path| self.name_of_left(path)).collect() });
         }
         self.keeper = Some(keeper);
         Ok(())
@@ -190,10 +208,14 @@ impl App {
         while let Some(news) = self.files.news() {
             self.take_in(news, now);
         }
+        self.tell_whether_copied(now);
         if let Some(wait) = self.tabs[self.active].tick(now) {
             ctx.request_repaint_after(wait);
         }
         if let Some(wait) = self.keep(now).again_in {
+            ctx.request_repaint_after(wait);
+        }
+        if let Some(wait) = self.files.attend() {
             ctx.request_repaint_after(wait);
         }
         self.title(ctx);
@@ -212,9 +234,10 @@ impl App {
             None => {}
         }
         self.tab_bar(ui);
+        let held_up = self.files.held_up();
         let shell = Shell {
             now,
-            notice: self.notice.as_ref().map(|notice| notice.text.as_str()),
+            notice: self.notice.as_ref().map(|notice| notice.text.as_str()).or(held_up.as_deref()),
             frame_times: self.frame_times.as_ref().and_then(|times| Some((*times.back()?, *times.iter().max()?))),
         };
         let tab = &mut self.tabs[self.active];
@@ -265,7 +288,7 @@ impl App {
             Command::ExportPicture => self.ask(Ask::Write(self.picture(ctx))),
             Command::ExportList => self.ask(Ask::Write(self.list(ctx))),
             Command::Quit => ctx.send_viewport_cmd(ViewportCommand::Close),
-            Command::CopyText => self.copy(ctx, now),
+            Command::CopyText => self.copy(ctx),
             Command::PasteText => ctx.send_viewport_cmd(ViewportCommand::RequestPaste),
             Command::SwitchTheme => {
                 let is_dark = ctx.theme() == egui::Theme::Dark;
@@ -294,10 +317,10 @@ impl App {
         let events = ctx.input(|input| input.events.clone());
         for event in events {
             match event {
-                Event::Copy => self.copy(ctx, now),
+                Event::Copy => self.copy(ctx),
                 Event::Paste(text) => {
                     if let Err(error) = self.tabs[self.active].paste(&text) {
-                        self.tell(format!("The text is no position: {error}"), now);
+                        self.tell(format!("Couldn't read the pasted text: {error}"), now);
                     }
                 }
                 _ => {}
@@ -305,9 +328,22 @@ impl App {
         }
     }
 
-    fn copy(&mut self, ctx: &Context, now: Duration) {
+    fn copy(&mut self, ctx: &Context) {
+        // What failed before was something else.
+        clipboard::trouble();
         ctx.copy_text(self.tabs[self.active].copy());
-        self.tell("The position was copied as text".to_owned(), now);
+        self.is_copying = true;
+        ctx.request_repaint();
+    }
+
+    fn tell_whether_copied(&mut self, now: Duration) {
+        if !mem::take(&mut self.is_copying) {
+            return;
+        }
+        match clipboard::trouble() {
+            None => self.tell("Position copied as text".to_owned(), now),
+            Some(why) => self.tell(format!("Couldn't copy the position: {why}"), now),
+        }
     }
 
     fn tell(&mut self, text: String, now: Duration) {
@@ -345,3 +381,6 @@ fn tabs(wake: &Wake) -> Vec<Box<dyn Tab>> {
 fn clock(ctx: &Context) -> Duration {
     Duration::from_secs_f64(ctx.input(|input| input.time).max(0.0))
 }
+
+#[cfg(test)]
+mod tests;

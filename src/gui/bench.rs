@@ -8,6 +8,7 @@ use super::{
     canvas::Canvas,
     command::{Command, Menu},
     exporting::{self, Drawing},
+    notes::Merge,
     panels,
     tab::{Shell, Tab},
     theme::{self, space},
@@ -357,9 +358,9 @@ impl<P: Tools> Tab for Bench<P> {
         Ok(())
     }
 
-    fn recover(&mut self, text: &str) -> Result<(), FileError> {
+    fn recover(&mut self, text: &str, path: Option<PathBuf>) -> Result<(), FileError> {
         let document = file::read::<P>(text)?;
-        self.session.recover(document);
+        self.session.recover(document, path);
         self.canvas.fit();
         Ok(())
     }
@@ -401,8 +402,12 @@ impl<P: Tools> Tab for Bench<P> {
         P::remember(&self.session.view)
     }
 
-    fn recall(&mut self, text: &str) {
-        P::recall(&mut self.session.view, text);
+    fn recall(&mut self, text: &str) -> Result<(), String> {
+        P::recall(&mut self.session.view, text)
+    }
+
+    fn merge(&self) -> Merge {
+        P::merge
     }
 
     fn export(&self, ctx: &egui::Context) -> Drawing {

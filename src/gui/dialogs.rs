@@ -1,5 +1,7 @@
 //! What lies over the window until it is answered: the path box, questions, the list of shortcuts. egui's own, never the system's.
 
+use std::path::PathBuf;
+
 use egui::{
     Button, Context, Frame, Grid, Id, Key, Modal, Modifiers, Popup, PopupCloseBehavior, RichText, ScrollArea, Slider, TextEdit, Ui, vec2,
 };
@@ -50,10 +52,15 @@ pub enum Dialog {
         /// Whether some of them are shown in a tab; the others are reached by undo only.
         can_save: bool,
     },
-    /// There are documents that were changed and not saved before the program ended, not as it should.
+    /// The window closes as soon as these files are written.
+    Writing {
+        /// Their paths.
+        paths: Vec<PathBuf>,
+    },
+    /// There are documents that were changed and not saved before the program closed unexpectedly.
     Left {
-        /// How many.
-        documents: usize,
+        /// What they are called, when they were kept and where they belong.
+        documents: Vec<String>,
     },
     /// Something went wrong.
     Message {
@@ -85,6 +92,8 @@ pub enum Answer {
     SaveAndClose,
     /// Close, and let the changes go.
     DiscardAndClose,
+    /// Close, whatever is still being written.
+    CloseRegardless,
     /// Open what was left.
     OpenLeft,
     /// What was left may go.
@@ -108,7 +117,8 @@ pub fn ui(ctx: &Context, dialog: &mut Dialog, can: &dyn Fn(Command) -> Result<()
             Dialog::Replace { ask, path } => replace_ui(ui, ask, path),
             Dialog::Overtaken { ask, path } => overtaken_ui(ui, ask, path),
             Dialog::Unsaved { names, can_save } => unsaved_ui(ui, names, *can_save),
-            Dialog::Left { documents } => left_ui(ui, *documents),
+            Dialog::Writing { paths } => writing_ui(ui, paths),
+            Dialog::Left { documents } => left_ui(ui, documents),
             Dialog::Message { title, text } => message_ui(ui, title, text),
             Dialog::Appearance(appearance) => appearance_ui(ui, appearance),
             Dialog::Palette(palette) => palette.ui(ui, can).map(Answer::Run),
@@ -147,8 +157,8 @@ fn path_ui(ui: &mut Ui, ask: &Ask, path: &mut String, notice: Option<&str>) -> O
 }
 
 fn replace_ui(ui: &mut Ui, ask: &Ask, path: &str) -> Option<Answer> {
-    ui.heading("There is a file already");
-    ui.label(format!("{path} is there. Shall what is in it be replaced?"));
+    ui.heading("Replace the file?");
+    ui.label(format!("{path} already exists."));
     let pressed = buttons(ui, &[("Replace", Importance::Primary), ("Cancel", Importance::Other)])?;
     Some(if pressed == 0 { Answer::Replace(ask.clone(), path.to_owned()) } else { Answer::Cancel })
 }
@@ -181,14 +191,26 @@ fn unsaved_ui(ui: &mut Ui, names: &[String], can_save: bool) -> Option<Answer> {
     Some(choices[pressed].2.clone())
 }
 
-fn left_ui(ui: &mut Ui, documents: usize) -> Option<Answer> {
-    ui.heading("Open what was not saved?");
-    let were = if documents == 1 { "was" } else { "were" };
-    ui.label(format!(
-        "When the program ended the last time, not as it should, {} {were} changed and not saved.",
-        counted(documents as u64, "document")
-    ));
-    let names = [("Open", Importance::Primary), ("Discard", Importance::Other), ("Not now", Importance::Other)];
+fn writing_ui(ui: &mut Ui, paths: &[PathBuf]) -> Option<Answer> {
+    ui.heading("Still writing");
+    for path in paths {
+        ui.label(format!("·  {}", path.display()));
+    }
+    muted(ui, "Quincunx closes as soon as this is done.");
+    // Nothing is primary: whoever presses Enter loses nothing.
+    let pressed = buttons(ui, &[("Close anyway", Importance::Other), ("Cancel", Importance::Other)])?;
+    Some(if pressed == 0 { Answer::CloseRegardless } else { Answer::Cancel })
+}
+
+fn left_ui(ui: &mut Ui, documents: &[String]) -> Option<Answer> {
+    ui.heading("Restore unsaved work?");
+    ui.label(format!("Quincunx closed unexpectedly. {} had unsaved changes:", counted(documents.len() as u64, "document")));
+    ScrollArea::vertical().max_height(200.0).show(ui, |ui| {
+        for document in documents {
+            ui.label(format!("·  {document}"));
+        }
+    });
+    let names = [("Restore", Importance::Primary), ("Discard", Importance::Other), ("Not now", Importance::Other)];
     Some(match buttons(ui, &names)? {
         0 => Answer::OpenLeft,
         1 => Answer::DiscardLeft,

@@ -1,14 +1,14 @@
 //! Asking for files and carrying bytes to and from them, all off the window's thread; answers are fetched once a frame.
 
+mod queue;
+
 use std::{
-    cell::Cell,
-    collections::HashMap,
+    collections::{BTreeMap, HashMap},
     fs,
     future::Future,
-    hash::{DefaultHasher, Hash, Hasher},
     io,
     panic::{self, AssertUnwindSafe},
-    path::{Path, PathBuf},
+    path::{self, Path, PathBuf},
     pin::Pin,
     sync::{
         Arc, Mutex, PoisonError,
@@ -17,18 +17,26 @@ use std::{
     time::{Duration, Instant},
 };
 
-use super::exporting::Drawing;
+use super::{
+    exporting::Drawing,
+    notes::{Note, Stored},
+};
 use crate::{
     export::Format,
+    text::counted,
     workbench::{
         file,
         file_error::FileError,
         job::{Wake, spawn},
     },
 };
+use queue::{Queue, Tell, Work};
 
 /// A dialog that comes back without a file sooner than a person can press Cancel was never shown.
 const TOO_SOON: Duration = Duration::from_millis(300);
+
+/// Reading or writing that takes longer is told, and what was asked for after it no longer waits.
+const PATIENCE: Duration = Duration::from_secs(1);
 
 /// What is asked of a dialog.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -73,7 +81,7 @@ pub enum Content {
     Picture,
     /// What a puzzle's tool made, of the kind that its name ends in.
     Made,
-    /// A document that is not saved, in case of a crash.
+    /// An unsaved document, to be restored after a crash.
     Kept {
         /// The index of its tab.
         tab: usize,
@@ -99,12 +107,35 @@ pub enum News {
     NoneLeft,
     /// This was not written there, since the file was changed after it was read or written here.
     Overtaken(Parcel, PathBuf),
+    /// This was not written there, since there is a file already.
+    InTheWay(Parcel, PathBuf),
     /// What was kept is no longer.
     Forgotten,
     /// A file was written, or not.
     Written(Content, PathBuf, Result<(), FileError>),
+    /// What a tab remembers was stored, or not.
+    Noted(Note, Result<Stored, FileError>),
     /// Something failed that never should.
     Failed(String),
+}
+
+/// What is done with a file.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Doing {
+    /// Somebody waits for what is in it.
+    Reading,
+    /// Somebody wants to find it there.
+    Writing,
+    /// What tabs remember; nobody asked for it.
+    Noting,
+    /// Recovery files; when the program ends as it should, nobody needs them.
+    Keeping,
+}
+
+/// Something that is under way.
+struct Pending {
+    doing: Doing,
+    path: PathBuf,
 }
 
 /// Whether a dialog is shown now.
@@ -164,51 +195,76 @@ impl Dialog for SystemDialog {
     }
 }
 
-/// Carries out what has to do with files. Reading and writing go one after the other, in the order asked for.
+/// Carries out what has to do with files. Documents are read and written one after the other, in the order asked for; so are pictures,
+/// recovery files and notes, each kind on threads of its own.
 pub struct Files {
     dialog: Box<dyn Dialog>,
     dialog_is_open: bool,
-    /// How many requests have not been answered by a piece of news; each is answered by one.
-    unanswered: Cell<usize>,
     seen: Seen,
-    queue: Sender<Work>,
-    sender: Sender<News>,
-    news: Receiver<News>,
+    documents: Queue,
+    pictures: Queue,
+    recovery: Queue,
+    notes: Queue,
+    /// All that was asked for and not told of yet.
+    pending: BTreeMap<u64, Pending>,
+    /// How much was ever asked for.
+    asked: u64,
+    sender: Sender<(Option<u64>, News)>,
+    news: Receiver<(Option<u64>, News)>,
     wake: Wake,
 }
-
-type Work = Box<dyn FnOnce() -> News + Send>;
 
 /// What was in each file when it was read or written last, as a hash.
 #[derive(Clone, Default)]
 struct Seen(Arc<Mutex<HashMap<PathBuf, u64>>>);
 
 impl Seen {
-    fn note(&self, path: &Path, text: &[u8]) {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner).insert(path.to_owned(), hash(text));
+    fn note(&self, path: &Path, hash: u64) {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).insert(path.to_owned(), hash);
+    }
+
+    fn get(&self, path: &Path) -> Option<u64> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).get(path).copied()
     }
 
     /// Whether there is something else in the file now. One that is gone can be written again, and nothing is lost.
     fn is_overtaken(&self, path: &Path) -> bool {
-        let seen = self.0.lock().unwrap_or_else(PoisonError::into_inner).get(path).copied();
-        seen.is_some_and(|seen| path.exists() && file::load(path).map_or(true, |text| hash(text.as_bytes()) != seen))
+        self.get(path).is_some_and(|seen| path.exists() && file::load(path).map_or(true, |text| hash(text.as_bytes()) != seen))
     }
 }
 
+/// FNV-1a with 64 bits: recovery files keep it, so it must be the same in every version of the program.
 fn hash(text: &[u8]) -> u64 {
-    let mut hasher = DefaultHasher::new();
-    text.hash(&mut hasher);
-    hasher.finish()
+    text.iter().fold(0xcbf2_9ce4_8422_2325, |hash, &byte| (hash ^ u64::from(byte)).wrapping_mul(0x100_0000_01b3))
 }
 
 impl Files {
     /// Nothing is under way; `wake` is called when there is news.
     pub fn new(dialog: Box<dyn Dialog>, wake: Wake) -> Self {
         let (sender, news) = mpsc::channel();
-        let (queue, waiting) = mpsc::channel::<Work>();
-        let files = Self { dialog, dialog_is_open: false, unanswered: Cell::new(0), seen: Seen::default(), queue, sender, news, wake };
-        files.start("files", move |tell| waiting.into_iter().for_each(tell));
-        files
+        let tell: Tell = {
+            let (sender, wake) = (sender.clone(), wake.clone());
+            Arc::new(move |number, news| {
+                // The window may have closed meanwhile, and then nobody minds.
+                let _ = sender.send((Some(number), news));
+                wake();
+            })
+        };
+        let queue = |name| Queue::new(name, PATIENCE, tell.clone());
+        Self {
+            dialog,
+            dialog_is_open: false,
+            seen: Seen::default(),
+            documents: queue("files"),
+            pictures: queue("pictures"),
+            recovery: queue("recovery files"),
+            notes: queue("notes"),
+            pending: BTreeMap::new(),
+            asked: 0,
+            sender,
+            news,
+            wake,
+        }
     }
 
     /// Shows a dialog, unless one is open.
@@ -217,64 +273,125 @@ impl Files {
             return Asked::Busy;
         }
         self.dialog_is_open = true;
-        self.unanswered.update(|requests| requests + 1);
         let answer = self.dialog.show(&ask);
-        self.start("file dialog", move |tell| {
-            tell(Box::new(move || match pollster::block_on(answer) {
-                Outcome::Chosen(path) => News::Chosen(ask, path),
-                Outcome::NotShown => News::NoDialog(ask),
-                Outcome::Cancelled => News::Cancelled(ask),
-            }));
+        let wait = move || match pollster::block_on(answer) {
+            Outcome::Chosen(path) => News::Chosen(ask, path),
+            Outcome::NotShown => News::NoDialog(ask),
+            Outcome::Cancelled => News::Cancelled(ask),
+        };
+        let (sender, wake) = (self.sender.clone(), self.wake.clone());
+        let shown = spawn("file dialog".to_owned(), move || {
+            let news = panic::catch_unwind(AssertUnwindSafe(wait)).unwrap_or_else(|_| News::Failed("the file dialog failed".to_owned()));
+            let _ = sender.send((None, news));
+            wake();
         });
+        if let Err(error) = shown {
+            let _ = self.sender.send((None, News::Failed(error.to_string())));
+            (self.wake)();
+        }
         Asked::Yes
     }
 
     /// Reads the file.
-    pub fn load(&self, path: PathBuf) {
+    pub fn load(&mut self, path: PathBuf) {
         let seen = self.seen.clone();
-        self.enqueue(move || {
+        let work = self.work(Doing::Reading, &path.clone(), move || {
             let text = file::load(&path);
             if let Ok(text) = &text {
-                seen.note(&path, text.as_bytes());
+                seen.note(&path, hash(text.as_bytes()));
             }
             News::Loaded(path, text)
         });
+        self.documents.add(work);
     }
 
-    /// Reads documents that were left after a crash.
-    pub fn load_left(&self, paths: Vec<PathBuf>) {
+    /// Reads recovery files.
+    pub fn load_left(&mut self, paths: Vec<PathBuf>) {
+        let last = paths.last().cloned().unwrap_or_default();
         for path in paths {
-            self.enqueue(move || {
+            let work = self.work(Doing::Keeping, &path.clone(), move || {
                 let text = file::load(&path);
                 News::Left(path, text)
             });
+            self.recovery.add(work);
         }
-        self.enqueue(|| News::NoneLeft);
+        // On the same path as the last, so that it comes after that even where the system is slow.
+        let work = self.work(Doing::Keeping, &last, || News::NoneLeft);
+        self.recovery.add(work);
     }
 
     /// Writes the file, unless another program changed it after it was read or written here.
-    pub fn save(&self, parcel: Parcel, path: PathBuf) {
-        let seen = self.seen.clone();
-        self.enqueue(move || if seen.is_overtaken(&path) { News::Overtaken(parcel, path) } else { written(parcel, path, &seen) });
+    pub fn save(&mut self, parcel: Parcel, path: PathBuf) {
+        self.write_by(
+            parcel,
+            path,
+            |parcel, path, seen| {
+                if seen.is_overtaken(&path) { News::Overtaken(parcel, path) } else { written(parcel, path, seen) }
+            },
+        );
+    }
+
+    /// Writes the file, unless there is one already.
+    pub fn create(&mut self, parcel: Parcel, path: PathBuf) {
+        self.write_by(
+            parcel,
+            path,
+            |parcel, path, seen| {
+                if path.exists() { News::InTheWay(parcel, path) } else { written(parcel, path, seen) }
+            },
+        );
     }
 
     /// Writes the file, whole or not at all, whatever is there.
-    pub fn write(&self, parcel: Parcel, path: PathBuf) {
-        let seen = self.seen.clone();
-        self.enqueue(move || written(parcel, path, &seen));
+    pub fn write(&mut self, parcel: Parcel, path: PathBuf) {
+        self.write_by(parcel, path, written);
     }
 
-    /// Removes a document that was kept in case of a crash. What is gone already, or cannot be removed, is no loss.
-    pub fn forget(&self, path: PathBuf) {
-        self.enqueue(move || {
+    fn write_by(&mut self, parcel: Parcel, path: PathBuf, write: impl FnOnce(Parcel, PathBuf, &Seen) -> News + Send + 'static) {
+        let seen = self.seen.clone();
+        let is_kept = matches!(parcel.content, Content::Kept { .. });
+        let is_picture = matches!(parcel.data, Data::Pictures(_));
+        let doing = if is_kept { Doing::Keeping } else { Doing::Writing };
+        let work = self.work(doing, &path.clone(), move || write(parcel, path, &seen));
+        let queue = match (is_kept, is_picture) {
+            (true, _) => &self.recovery,
+            (false, true) => &self.pictures,
+            (false, false) => &self.documents,
+        };
+        queue.add(work);
+    }
+
+    /// Removes a recovery file. What is gone already, or can't be removed, is no loss.
+    pub fn forget(&mut self, path: PathBuf) {
+        let work = self.work(Doing::Keeping, &path.clone(), move || {
             let _ = fs::remove_file(&path);
             News::Forgotten
         });
+        self.recovery.add(work);
+    }
+
+    /// Stores what a tab remembers, together with what other windows have stored there.
+    pub fn note(&mut self, note: Note, folder: PathBuf) {
+        let work = self.work(Doing::Noting, &note.path(&folder), move || {
+            let stored = note.store(&folder);
+            News::Noted(note, stored)
+        });
+        self.notes.add(work);
+    }
+
+    /// What was in the file when it was read or written last, as a number; none if it never was.
+    pub fn seen(&self, path: &Path) -> Option<u64> {
+        self.seen.get(path)
+    }
+
+    /// Notes what [`Files::seen`] said of the file before a crash.
+    pub fn saw(&self, path: &Path, hash: u64) {
+        self.seen.note(path, hash);
     }
 
     /// Whether a request is still to be answered by a piece of news: a dialog is open, or a file is read or written.
     pub fn is_busy(&self) -> bool {
-        self.unanswered.get() > 0
+        self.dialog_is_open || !self.pending.is_empty()
     }
 
     /// The next piece of news, if there is one.
@@ -292,46 +409,52 @@ impl Files {
         Some(self.answered(news))
     }
 
-    fn answered(&mut self, news: News) -> News {
-        // That no thread could be started answers no request.
-        self.unanswered.update(|requests| requests.saturating_sub(1));
-        if matches!(news, News::Chosen(..) | News::Cancelled(_) | News::NoDialog(_) | News::Failed(_)) {
-            self.dialog_is_open = false;
+    fn answered(&mut self, (number, news): (Option<u64>, News)) -> News {
+        match number {
+            Some(number) => drop(self.pending.remove(&number)),
+            None => self.dialog_is_open = false,
         }
         news
     }
 
-    fn enqueue(&self, work: impl FnOnce() -> News + Send + 'static) {
-        self.unanswered.update(|requests| requests + 1);
-        if self.queue.send(Box::new(work)).is_err() {
-            self.fail("files cannot be read or written any more");
-        }
+    /// Lets nothing wait behind what takes long. Returns after what time to call this again.
+    pub fn attend(&self) -> Option<Duration> {
+        self.queues().into_iter().filter_map(Queue::attend).min()
     }
 
-    /// Starts a thread that does work and tells what became of it, even if it panics.
-    fn start(&self, name: &str, work: impl FnOnce(&dyn Fn(Work)) + Send + 'static) {
-        let (sender, wake) = (self.sender.clone(), self.wake.clone());
-        let tell = move |work: Work| {
-            let news = panic::catch_unwind(AssertUnwindSafe(work)).unwrap_or_else(|_| News::Failed("reading or writing failed".to_owned()));
-            // The window may have closed meanwhile, and then nobody minds.
-            let _ = sender.send(news);
-            wake();
-        };
-        if let Err(error) = spawn(name.to_owned(), move || work(&tell)) {
-            self.fail(&error.to_string());
-        }
+    /// What takes long, in words.
+    pub fn held_up(&self) -> Option<String> {
+        let held_up: Vec<&Pending> =
+            self.queues().into_iter().flat_map(Queue::held_up).filter_map(|number| self.pending.get(&number)).collect();
+        let (first, others) = held_up.split_first()?;
+        let doing = if first.doing == Doing::Reading { "reading" } else { "writing" };
+        let others = if others.is_empty() { String::new() } else { format!(" and {}", counted(others.len() as u64, "other file")) };
+        Some(format!("Still {doing} {}{others}", first.path.display()))
     }
 
-    fn fail(&self, why: &str) {
-        // We hold the receiver ourselves.
-        let _ = self.sender.send(News::Failed(why.to_owned()));
-        (self.wake)();
+    /// The files that are still being written: closing now would lose something.
+    pub fn being_written(&self) -> Vec<PathBuf> {
+        let writing = self.pending.values().filter(|pending| matches!(pending.doing, Doing::Writing | Doing::Noting));
+        writing.map(|pending| pending.path.clone()).collect()
+    }
+
+    fn queues(&self) -> [&Queue; 4] {
+        [&self.documents, &self.pictures, &self.recovery, &self.notes]
+    }
+
+    fn work(&mut self, doing: Doing, path: &Path, run: impl FnOnce() -> News + Send + 'static) -> Work {
+        self.asked += 1;
+        let number = self.asked;
+        // Looks at no file, so it never waits.
+        let path = path::absolute(path).unwrap_or_else(|_| path.to_owned());
+        self.pending.insert(number, Pending { doing, path: path.clone() });
+        Work { number, path, run: Box::new(run) }
     }
 }
 
 fn written(parcel: Parcel, path: PathBuf, seen: &Seen) -> News {
     let bytes = encode(parcel.data, &path);
-    let written = bytes.and_then(|bytes| file::save(&path, &bytes).inspect(|()| seen.note(&path, &bytes)));
+    let written = bytes.and_then(|bytes| file::save(&path, &bytes).inspect(|()| seen.note(&path, hash(&bytes))));
     News::Written(parcel.content, path, written)
 }
 

@@ -11,6 +11,8 @@ pub mod tab;
 pub mod tools;
 pub mod theme;
 pub mod files;
+pub mod notes;
+mod clipboard;
 mod exporting;
 mod icons;
 mod paint;
@@ -31,6 +33,7 @@ const APP_ID: &str = "io.github.quincunx.Quincunx";
 /// # Errors
 /// When no window can be opened.
 pub fn run(paths: Vec<PathBuf>) -> eframe::Result {
+    clipboard::listen();
     let viewport = ViewportBuilder::default()
         .with_title("Quincunx")
         .with_app_id(APP_ID)
@@ -42,11 +45,18 @@ pub fn run(paths: Vec<PathBuf>) -> eframe::Result {
         "quincunx",
         options,
         Box::new(|creation| {
-            let settings = creation.storage.and_then(|storage| eframe::get_value(storage, SETTINGS)).unwrap_or_default();
-            let mut app = App::new(&creation.egui_ctx, Box::new(SystemDialog), &settings, paths);
-            let kept = eframe::storage_dir("quincunx").map(|folder| app.keep_in(&folder.join("unsaved")));
-            if let Some(Err(error)) = kept {
-                eprintln!("quincunx: what is not saved will not be there after a crash: {error}");
+            let text = creation.storage.and_then(|storage| storage.get_string(SETTINGS)).unwrap_or_default();
+            let settings = notes::parse(&text);
+            let is_unreadable = settings.is_err();
+            let mut app = App::new(&creation.egui_ctx, Box::new(SystemDialog), &settings.unwrap_or_default(), paths);
+            if is_unreadable {
+                app.could_not_read(text);
+            }
+            if let Some(folder) = eframe::storage_dir("quincunx") {
+                app.remember_in(folder.join("notes"));
+                if let Err(error) = app.keep_in(&folder.join("unsaved")) {
+                    eprintln!("quincunx: unsaved changes can't be restored after a crash: {error}");
+                }
             }
             Ok(Box::new(Window(app)))
         }),
@@ -67,6 +77,7 @@ impl eframe::App for Window {
     }
 
     fn save(&mut self, storage: &mut dyn eframe::Storage) {
+        self.0.note();
         eframe::set_value(storage, SETTINGS, &self.0.settings());
     }
 }

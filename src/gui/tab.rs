@@ -4,7 +4,7 @@ use std::{path::PathBuf, time::Duration};
 
 use egui::Ui;
 
-use super::{command::Command, exporting::Drawing, tools::Saving};
+use super::{command::Command, exporting::Drawing, notes::Merge, tools::Saving};
 use crate::{
     board::TextError,
     workbench::{file_error::FileError, session::Unsaved},
@@ -44,8 +44,8 @@ pub trait Tab {
     fn run(&mut self, command: Command, now: Duration) -> bool;
     /// Shows the document with this text.
     fn open(&mut self, text: &str, path: Option<PathBuf>) -> Result<(), FileError>;
-    /// Shows the document with this text, which was never saved.
-    fn recover(&mut self, text: &str) -> Result<(), FileError>;
+    /// Shows the document with this text, which is still to be saved: there, if it was ever saved.
+    fn recover(&mut self, text: &str, path: Option<PathBuf>) -> Result<(), FileError>;
     /// The text of the document of this number as it was when it was last shown.
     fn text(&self, number: usize) -> Option<String>;
     /// The document's text, as it is to be written to a file, and the ticket to tell [`Tab::written`] with.
@@ -61,7 +61,12 @@ pub trait Tab {
     /// What the tab wants to be remembered from one start to the next; empty if nothing.
     fn remember(&self) -> String;
     /// Takes in what was remembered.
-    fn recall(&mut self, text: &str);
+    ///
+    /// # Errors
+    /// Why the text can't be read; then nothing has changed.
+    fn recall(&mut self, text: &str) -> Result<(), String>;
+    /// How what two windows remember is brought together.
+    fn merge(&self) -> Merge;
     /// The board at each step of the shown answer, or each moment of the watched search, up to the one shown.
     fn export(&self, ctx: &egui::Context) -> Drawing;
     /// All answers of the list on one sheet.

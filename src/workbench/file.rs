@@ -5,12 +5,11 @@
 //! asks [`problem`]. What the words of an error are is in [`super::file_error`].
 
 use std::{
-    fs,
+    fs::{self, File, Metadata, OpenOptions},
     io::{self, Read, Write},
-    path::Path,
+    path::{Path, PathBuf},
 };
 
-use atomic_write_file::AtomicWriteFile;
 use ron::ser::PrettyConfig;
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
 
@@ -101,14 +100,57 @@ pub fn problem<P: Puzzle>(text: &str, state: &P::State) -> Result<P::Problem, Ve
     P::check(state).map_err(|flaws| flaws.iter().map(|flaw| FileError::flawed(text, flaw)).collect())
 }
 
-/// The text of the file, without the mark that some editors put before UTF-8.
+/// Returns the text of a regular file, without the mark that some editors put before UTF-8.
 ///
 /// # Errors
-/// Where the file cannot be read, is too large, or is no text.
+/// Where the file can't be read, isn't a regular file, is too large, or isn't text.
 pub fn load(path: &Path) -> Result<String, FileError> {
-    let file = fs::File::open(path).map_err(|error| FileError::unreadable(path, &error))?;
+    let file = open_regular(path).map_err(|error| FileError::unreadable(path, &error))?;
     load_from(file, path)
 }
+
+/// As [`load`], but also reads what isn't a regular file, like a pipe; it waits until somebody writes to that.
+///
+/// # Errors
+/// Where the file can't be read, is too large, or isn't text.
+pub fn load_any(path: &Path) -> Result<String, FileError> {
+    let file = File::open(path).map_err(|error| FileError::unreadable(path, &error))?;
+    load_from(file, path)
+}
+
+/// Opens a regular file without ever waiting: whoever opens a pipe waits until somebody writes to it.
+fn open_regular(path: &Path) -> io::Result<File> {
+    require_regular(&fs::metadata(path)?)?;
+    let mut options = OpenOptions::new();
+    options.read(true);
+    #[cfg(unix)]
+    std::os::unix::fs::OpenOptionsExt::custom_flags(&mut options, O_NONBLOCK);
+    let file = options.open(path)?;
+    // Something else may have taken its place since.
+    require_regular(&file.metadata()?)?;
+    Ok(file)
+}
+
+fn require_regular(metadata: &Metadata) -> io::Result<()> {
+    if metadata.is_file() {
+        Ok(())
+    } else if metadata.is_dir() {
+        Err(io::ErrorKind::IsADirectory.into())
+    } else {
+        Err(io::Error::other("it isn't a regular file"))
+    }
+}
+
+/// Makes opening a pipe return at once. The value differs between systems; 0, which asks for nothing, is right everywhere else, since
+/// the file was looked at before.
+#[cfg(unix)]
+const O_NONBLOCK: i32 = if cfg!(all(target_os = "linux", any(target_arch = "x86_64", target_arch = "aarch64", target_arch = "riscv64"))) {
+    0o4000
+} else if cfg!(any(target_vendor = "apple", target_os = "freebsd", target_os = "netbsd", target_os = "openbsd")) {
+    0o4
+} else {
+    0
+};
 
 /// The text that the reader gives; the path is only its name.
 ///
@@ -124,28 +166,64 @@ pub fn load_from(reader: impl Read, path: &Path) -> Result<String, FileError> {
     Ok(text.strip_prefix('\u{FEFF}').unwrap_or(text).to_string())
 }
 
-/// Writes the file wholly or not at all.
+/// Writes a regular file wholly or not at all; nothing is left beside it.
 ///
 /// # Errors
-/// Where the system does not let us; then the file is as it was.
+/// Where something else than a regular file has this path, or the system doesn't let us; then the file is as it was.
 pub fn save(path: &Path, bytes: &[u8]) -> Result<(), FileError> {
-    // A link keeps pointing to the file, which is written where it really is.
-    let target = path.canonicalize().unwrap_or_else(|_| path.to_path_buf());
-    let is_device = fs::metadata(&target).is_ok_and(|metadata| !metadata.is_file() && !metadata.is_dir());
-    let written = if is_device {
-        fs::OpenOptions::new().write(true).open(&target).and_then(|mut device| device.write_all(bytes))
-    } else {
-        replace(&target, bytes)
-    };
+    let target = real_path(path);
+    let allowed = fs::metadata(&target).map_or(Ok(()), |metadata| require_regular(&metadata));
+    allowed.and_then(|()| replace(&target, bytes)).map_err(|error| FileError::unwritable(path, &error))
+}
+
+/// As [`save`], but also writes to what isn't a regular file, like a pipe or a device; it waits until somebody reads from that.
+///
+/// # Errors
+/// Where the system doesn't let us; then a regular file is as it was.
+pub fn save_any(path: &Path, bytes: &[u8]) -> Result<(), FileError> {
+    let is_stream = fs::metadata(path).is_ok_and(|metadata| !metadata.is_file() && !metadata.is_dir());
+    if !is_stream {
+        return save(path, bytes);
+    }
+    let written = OpenOptions::new().write(true).open(path).and_then(|mut stream| stream.write_all(bytes));
     written.map_err(|error| FileError::unwritable(path, &error))
 }
 
-/// Writes beside the file, then puts that in its place.
-fn replace(path: &Path, bytes: &[u8]) -> io::Result<()> {
-    let mut file = AtomicWriteFile::open(path)?;
-    file.write_all(bytes)?;
-    file.commit()
+/// Returns where a file is written: a link keeps pointing to it.
+fn real_path(path: &Path) -> PathBuf {
+    path.canonicalize().unwrap_or_else(|_| path.to_path_buf())
 }
+
+/// Writes beside the file, then puts that in its place. What is beside it goes whatever happens.
+fn replace(path: &Path, bytes: &[u8]) -> io::Result<()> {
+    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    let mut beside = tempfile::Builder::new();
+    beside.prefix(".quincunx-");
+    #[cfg(unix)]
+    beside.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
+    let mut beside = beside.tempfile_in(folder)?;
+    beside.write_all(bytes)?;
+    if let Ok(before) = fs::metadata(path) {
+        keep_owner(beside.as_file(), &before);
+        beside.as_file().set_permissions(before.permissions())?;
+    }
+    beside.as_file().sync_all()?;
+    beside.persist(path)?;
+    // The file is there already; this only makes sure that a power failure doesn't bring the old one back.
+    #[cfg(unix)]
+    let _ = File::open(folder).and_then(|folder| folder.sync_all());
+    Ok(())
+}
+
+/// Gives the file the owner of the one that it replaces. Only the system's administrator may do so; for others it stays theirs.
+#[cfg(unix)]
+fn keep_owner(file: &File, before: &Metadata) {
+    use std::os::unix::fs::{MetadataExt, fchown};
+    let _ = fchown(file, Some(before.uid()), Some(before.gid()));
+}
+
+#[cfg(not(unix))]
+fn keep_owner(_file: &File, _before: &Metadata) {}
 
 fn parse<T: DeserializeOwned>(text: &str) -> Result<T, FileError> {
     ron::from_str(text).map_err(|error| FileError::malformed(text, &error))
@@ -332,6 +410,62 @@ mod tests {
         save(&link, b"new").unwrap();
         assert_eq!(fs::read_to_string(&file).unwrap(), "new");
         assert!(link.is_symlink());
+    }
+
+    #[test]
+    fn a_refused_save_leaves_nothing_behind() {
+        let around = tempfile::tempdir().unwrap();
+        let folder = around.path().join("folder");
+        fs::create_dir(&folder).unwrap();
+        fs::write(folder.join("inside"), "").unwrap();
+        assert!(save(&folder, b"x").unwrap_err().to_string().ends_with("cannot be written: it is a folder"));
+        assert!(save_any(&folder, b"x").is_err());
+        // Where the path turns out to be a folder only when the file is put there.
+        assert!(replace(&folder, b"x").is_err());
+        let names = |folder: &Path| fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().file_name()).collect::<Vec<_>>();
+        assert_eq!((names(around.path()), names(&folder)), (vec!["folder".into()], vec!["inside".into()]));
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn a_saved_file_keeps_its_permissions() {
+        use std::os::unix::fs::PermissionsExt;
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("file");
+        let mode = || fs::metadata(&path).unwrap().permissions().mode() & 0o777;
+        save(&path, b"new").unwrap();
+        let usual = folder.path().join("usual");
+        fs::write(&usual, "").unwrap();
+        assert_eq!(mode(), fs::metadata(&usual).unwrap().permissions().mode() & 0o777);
+        fs::set_permissions(&path, fs::Permissions::from_mode(0o640)).unwrap();
+        save(&path, b"newer").unwrap();
+        assert_eq!(mode(), 0o640);
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn only_regular_files_are_read_and_written_without_asking_for_more() {
+        let folder = tempfile::tempdir().unwrap();
+        let socket = folder.path().join("socket");
+        let _listener = std::os::unix::net::UnixListener::bind(&socket).unwrap();
+        for path in [socket.as_path(), Path::new("/dev/null")] {
+            let name = path.display();
+            assert_eq!(load(path).unwrap_err().to_string(), format!("{name} cannot be read: it isn't a regular file"));
+            assert_eq!(save(path, b"x").unwrap_err().to_string(), format!("{name} cannot be written: it isn't a regular file"));
+        }
+        assert_eq!(load_any(Path::new("/dev/null")).as_deref(), Ok(""));
+        assert_eq!(save_any(Path::new("/dev/null"), b"x"), Ok(()));
+    }
+
+    /// Nobody writes to this pipe or reads from it, so that whoever opened it as a file would wait for ever.
+    #[cfg(unix)]
+    #[test]
+    fn a_pipe_is_refused_at_once() {
+        let folder = tempfile::tempdir().unwrap();
+        let pipe = folder.path().join("pipe");
+        assert!(std::process::Command::new("mkfifo").arg(&pipe).status().unwrap().success());
+        assert!(matches!(load(&pipe), Err(FileError::Unreadable { .. })));
+        assert!(matches!(save(&pipe, b"x"), Err(FileError::Unwritable { .. })));
     }
 
     #[test]

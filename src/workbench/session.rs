@@ -86,7 +86,7 @@ impl<B: Board> Session<B> {
         let mut session = Self {
             history: History::new(Snapshot { state: state.clone(), document: 0 }),
             revision: 0,
-            documents: vec![OpenDocument { path: None, title, note, saved: state.clone(), latest: state, revision: 0, saved_pause: None }],
+            documents: vec![OpenDocument::new(title, note, state, None, 0)],
             view: B::View::default(),
             flaws: Vec::new(),
             analysis: None,

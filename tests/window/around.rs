@@ -9,7 +9,7 @@ use egui::{Context, Event, Key, Modifiers, RawInput, Role, ViewportCommand};
 use egui_kittest::kittest::Queryable;
 use quincunx::gui::app::{App, Settings};
 
-use super::driven::{Script, Window, save};
+use super::driven::{HIGH, Script, Window, save};
 
 #[test]
 fn any_command_is_given_by_its_name() {
@@ -119,8 +119,10 @@ fn what_was_not_saved_is_there_after_a_crash() {
 
     let mut next = Window::open(&[]);
     next.keep_in(crashed.path());
-    next.wait_for("3 documents were changed and not saved");
-    next.click_exactly("Open");
+    next.wait_for("3 documents had unsaved changes");
+    assert!(next.shows("(Meteor), less than a minute ago") && next.shows("saves/meteor/unique.ron"), "each says when and where");
+    assert!(next.shows("meteor-9 (Meteor), less than a minute ago"));
+    next.click_exactly("Restore");
     next.wait_for("It is offered again at the next start");
     next.press(Modifiers::NONE, Key::Escape);
     next.wait_for_tab("Meteor, changed");
@@ -130,6 +132,109 @@ fn what_was_not_saved_is_there_after_a_crash() {
     next.wait_for("row 4, column 3, piece 3, pinned");
     assert!(next.save_as().contains('3'));
     next.wait_until("what is saved was still kept", |_| (kept(crashed.path()).len() == 2).then_some(()));
+}
+
+/// A window that has restored the change that another one made to this file before it crashed.
+fn restored(file: &Path) -> (Window, tempfile::TempDir) {
+    let folder = tempfile::tempdir().unwrap();
+    let mut window = Window::open(&[file]);
+    window.keep_in(folder.path());
+    window.click("row 1, column 1, free");
+    window.wait_until("it was to be kept", |_| (kept(folder.path()).len() == 1).then_some(()));
+    let crashed = tempfile::tempdir().unwrap();
+    fs::create_dir(crashed.path().join("1")).unwrap();
+    fs::write(crashed.path().join("1/lock"), "").unwrap();
+    fs::copy(&kept(folder.path())[0], crashed.path().join("1/meteor-1.ron")).unwrap();
+
+    let mut next = Window::open(&[]);
+    next.keep_in(crashed.path());
+    next.click_exactly("Restore");
+    next.wait_for_tab("Meteor, changed");
+    (next, crashed)
+}
+
+#[test]
+fn a_restored_document_is_saved_where_it_belongs() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("mine.ron");
+    fs::copy(save("meteor/contest.ron"), &file).unwrap();
+    let (mut window, _crashed) = restored(&file);
+    window.press(Modifiers::COMMAND, Key::S);
+    window.wait_for("Saved");
+    assert_ne!(fs::read_to_string(&file).unwrap(), fs::read_to_string(save("meteor/contest.ron")).unwrap());
+    window.wait_for_tab("Meteor");
+}
+
+#[test]
+fn what_another_program_wrote_since_the_crash_is_not_replaced_unasked() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("mine.ron");
+    fs::copy(save("meteor/contest.ron"), &file).unwrap();
+    let (mut window, _crashed) = restored(&file);
+    fs::copy(save("meteor/unique.ron"), &file).unwrap();
+    window.press(Modifiers::COMMAND, Key::S);
+    window.wait_for("The file was changed meanwhile");
+    assert_eq!(fs::read_to_string(&file).unwrap(), fs::read_to_string(save("meteor/unique.ron")).unwrap());
+}
+
+#[cfg(unix)]
+#[test]
+fn a_pipe_is_refused_and_blocks_nothing() {
+    let folder = tempfile::tempdir().unwrap();
+    let pipe = folder.path().join("pipe.ron");
+    assert!(std::process::Command::new("mkfifo").arg(&pipe).status().unwrap().success());
+    let mut window = Window::open(&[&pipe, &save("meteor/unique.ron")]);
+    window.wait_for("it isn't a regular file");
+    window.press(Modifiers::NONE, Key::Escape);
+    window.wait_for_tab("Meteor");
+    window.will_choose(&pipe);
+    window.press(Modifiers::COMMAND | Modifiers::SHIFT, Key::S);
+    window.wait_for("pipe.ron was not saved");
+}
+
+#[test]
+fn two_windows_lose_nothing_that_the_other_remembers() {
+    let folder = tempfile::tempdir().unwrap();
+    let files = [save("set/no-set.ron"), save("set/apl-16807.ron")];
+    let mut windows = files.each_ref().map(|file| Window::open_with(&[file], HIGH, Settings::default()));
+    for window in &mut windows {
+        window.wait_for_tab("SET");
+        window.remember_in(folder.path());
+    }
+    let [first, second] = &mut windows;
+    first.type_keys("p0");
+    first.wait_for("Done in 0:");
+    second.open_file(&files[0]);
+    second.wait_for("There is none.");
+    second.type_keys("p0");
+    second.wait_for("Done in 0:");
+    let stored = |name: &str, text: &str| fs::read_to_string(folder.path().join(name)).is_ok_and(|stored| stored.contains(text));
+    let scores =
+        |count: usize| fs::read_to_string(folder.path().join("set.ron")).is_ok_and(|set| set.matches("elapsed_ms").count() == count);
+    first.store();
+    first.wait_until("the first stored no score", |_| scores(1).then_some(()));
+    second.store();
+    second.wait_until("the second stored no score beside the first", |_| (scores(2) && stored("recent.ron", "apl-16807")).then_some(()));
+
+    let mut next = Window::open_with(&[], HIGH, Settings { tab: "set".to_owned(), ..Settings::default() });
+    next.remember_in(folder.path());
+    next.wait_for("One table · 2");
+    assert_eq!(next.settings().recent.paths(), files);
+}
+
+#[test]
+fn what_cannot_be_remembered_is_put_aside_and_told() {
+    let folder = tempfile::tempdir().unwrap();
+    fs::write(folder.path().join("set.ron"), "from the future").unwrap();
+    let notes = [("voltorb-flip".to_owned(), "half a".to_owned())];
+    let mut window = Window::open_with(&[], HIGH, Settings { notes: notes.into(), ..Settings::default() });
+    window.remember_in(folder.path());
+    // In the order of their keys.
+    for (title, file, text) in [("SET", "set", "from the future"), ("Voltorb Flip", "voltorb-flip", "half a")] {
+        window.wait_for(&format!("Couldn't read what was remembered of {title}"));
+        window.press(Modifiers::NONE, Key::Escape);
+        assert_eq!(fs::read_to_string(folder.path().join(format!("{file}.unreadable-1"))).unwrap(), text);
+    }
 }
 
 #[test]

@@ -345,4 +345,15 @@ impl Window {
         self.wait_for("copy.ron");
         fs::read_to_string(target).unwrap()
     }
+
+    /// What is remembered is stored in this folder, together with other windows.
+    pub fn remember_in(&mut self, folder: &Path) {
+        self.run(1);
+        self.harness.state_mut().as_mut().expect("the app is there after a frame").remember_in(folder.to_owned());
+    }
+
+    /// Stores what is to be remembered, as the window does every now and then.
+    pub fn store(&mut self) {
+        self.harness.state_mut().as_mut().expect("the app is there after a frame").note();
+    }
 }

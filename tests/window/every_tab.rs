@@ -231,7 +231,7 @@ fn text_is_pasted_and_wrong_text_is_refused() {
     let mut window = Window::open(&[&save("meteor/contest.ron")]);
     window.wait_for("2,098");
     window.paste("not a board");
-    window.wait_for("The text is no position");
+    window.wait_for("Couldn't read the pasted text");
     window.wait_for("2,098");
     let rows = fs::read_to_string(save("meteor/one-pin.ron")).unwrap();
     let board: Vec<&str> = rows.lines().filter_map(|line| line.trim().strip_prefix('"')?.strip_suffix("\",")).collect();

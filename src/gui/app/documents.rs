@@ -1,6 +1,7 @@
-//! Opening and saving, what lies over the window, and how it closes.
+//! Opening and saving, and what lies over the window.
 
 use std::{
+    collections::BTreeMap,
     path::{Path, PathBuf},
     time::Duration,
 };
@@ -9,7 +10,9 @@ use egui::{Context, ViewportCommand};
 
 use super::{
     App, clock,
-    keeping::{Due, Keeper},
+    closing::Closing,
+    keeping::{Due, Keeper, Place},
+    recovery_file::About,
 };
 use crate::{
     gui::{
@@ -17,21 +20,9 @@ use crate::{
         files::{self, Ask, Asked, Content, Data, News, Parcel},
         theme,
     },
-    workbench::{file, file_error::FileError},
+    text::ago,
+    workbench::{file, file_error::FileError, session::Unsaved},
 };
-
-/// How far closing the window has come.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Closing {
-    /// Nobody wants to.
-    No,
-    /// As soon as no long search runs any more.
-    OncePaused,
-    /// As soon as all is saved.
-    OnceSaved,
-    /// Now, whatever was changed.
-    Now,
-}
 
 /// What was done to keep documents.
 #[derive(Default)]
@@ -137,7 +128,11 @@ impl App {
             News::Overtaken(parcel, path) => {
                 self.questions.push_back(Dialog::Overtaken { ask: Ask::Write(parcel), path: path.display().to_string() });
             }
+            News::InTheWay(parcel, path) => {
+                self.questions.push_back(Dialog::Replace { ask: Ask::Write(parcel), path: path.display().to_string() });
+            }
             News::Forgotten => {}
+            News::Noted(note, stored) => self.noted(note, stored),
             News::Written(Content::Kept { .. }, _, Ok(())) => self.keeper.iter_mut().for_each(Keeper::kept),
             News::Written(content, path, Ok(())) => {
                 self.tell(format!("Saved {}", path.display()), now);
@@ -173,12 +168,28 @@ impl App {
         Ok(())
     }
 
+    /// Shows the document of a recovery file.
     fn recover(&mut self, text: &str) -> Result<(), FileError> {
         let key = file::peek(text)?;
         let index = self.tabs.iter().position(|tab| tab.key() == key).ok_or_else(|| FileError::unknown_puzzle(text, &key))?;
-        self.tabs[index].recover(text)?;
+        let about = About::read(text).unwrap_or_default();
+        self.tabs[index].recover(text, about.path())?;
+        // So that a change that was made to the file since is noticed when the document is saved.
+        if let (Some(path), Some(seen)) = (about.path(), about.seen) {
+            self.files.saw(&path, seen);
+        }
         self.active = index;
         Ok(())
+    }
+
+    /// How the document in a recovery file is called in a question.
+    pub(super) fn name_of_left(&self, path: &Path) -> String {
+        let about = About::of_file(path);
+        let file = path.file_name().unwrap_or_default().to_string_lossy();
+        let tab = self.tabs.iter().find(|tab| file.strip_prefix(tab.key()).is_some_and(|rest| rest.starts_with('-')));
+        let puzzle = tab.map_or(String::new(), |tab| format!(" ({})", tab.title()));
+        let place = about.path.as_ref().map_or(String::new(), |path| format!(", {path}"));
+        format!("{}{puzzle}, {}{place}", about.name, ago(about.age()))
     }
 
     /// Keeps what is not saved in case of a crash, as far as it is due.
@@ -186,14 +197,17 @@ impl App {
         let mut keeping = Keeping::default();
         let Some(keeper) = &mut self.keeper else { return keeping };
         let tabs = self.tabs.iter().enumerate();
-        let unsaved = tabs.flat_map(|(tab, bench)| bench.unsaved().into_iter().map(move |about| ((tab, about.number), about.revision)));
-        for due in keeper.due(&unsaved.collect(), now) {
+        let unsaved: BTreeMap<Place, Unsaved> =
+            tabs.flat_map(|(tab, bench)| bench.unsaved().into_iter().map(move |about| ((tab, about.number), about))).collect();
+        let revisions = unsaved.iter().map(|(&place, about)| (place, about.revision)).collect();
+        for due in keeper.due(&revisions, now) {
             match due {
                 Due::In(wait) => keeping.again_in = Some(keeping.again_in.map_or(wait, |next| next.min(wait))),
                 Due::Write((tab, number)) => {
-                    let Some(text) = self.tabs[tab].text(number) else { continue };
-                    let parcel =
-                        Parcel { content: Content::Kept { tab, number }, name: String::new(), data: Data::Bytes(text.into_bytes()) };
+                    let Some((text, unsaved)) = self.tabs[tab].text(number).zip(unsaved.get(&(tab, number))) else { continue };
+                    let seen = unsaved.path.as_ref().and_then(|path| self.files.seen(path));
+                    let data = Data::Bytes(About::new(unsaved, seen).write(&text).into_bytes());
+                    let parcel = Parcel { content: Content::Kept { tab, number }, name: String::new(), data };
                     self.files.write(parcel, keeper.path(self.tabs[tab].key(), number));
                     keeping.written += 1;
                 }
@@ -210,7 +224,7 @@ impl App {
     }
 
     /// Says what went wrong, once what lies over the window now is answered.
-    fn complain(&mut self, title: String, text: String) {
+    pub(super) fn complain(&mut self, title: String, text: String) {
         self.questions.push_back(Dialog::Message { title, text });
     }
 
@@ -222,6 +236,12 @@ impl App {
     }
 
     pub(super) fn dialog_ui(&mut self, ctx: &Context) {
+        if let Some(Dialog::Writing { paths }) = &mut self.dialog {
+            *paths = self.files.being_written();
+            if self.closing != Closing::OnceWritten || paths.is_empty() {
+                self.dialog = None;
+            }
+        }
         if self.dialog.is_none() {
             self.dialog = self.questions.pop_front();
         }
@@ -238,10 +258,9 @@ impl App {
             Answer::Path(ask, path) => {
                 self.typed = if ask == Ask::Open { path.clone() } else { String::new() };
                 let file = files::expand_home(&path);
-                if matches!(ask, Ask::Write(_)) && file.exists() && !self.is_own_file(&ask, &file) {
-                    self.dialog = Some(Dialog::Replace { ask, path });
-                } else {
-                    self.path_given(ask, file);
+                match ask {
+                    Ask::Write(parcel) if !self.is_own_file(&parcel, &file) => self.files.create(parcel, file),
+                    ask => self.path_given(ask, file),
                 }
             }
             Answer::Replace(ask, path) => self.path_given(ask, files::expand_home(&path)),
@@ -252,6 +271,10 @@ impl App {
             }
             Answer::DiscardAndClose => {
                 self.closing = Closing::Now;
+                ctx.send_viewport_cmd(ViewportCommand::Close);
+            }
+            Answer::CloseRegardless => {
+                self.closing = Closing::Regardless;
                 ctx.send_viewport_cmd(ViewportCommand::Close);
             }
             Answer::OpenLeft => {
@@ -273,58 +296,15 @@ impl App {
     }
 
     /// Whether the document is asked to be written to the file that it is from.
-    fn is_own_file(&self, ask: &Ask, file: &Path) -> bool {
-        let Ask::Write(Parcel { content: Content::Document { tab, .. }, .. }) = ask else { return false };
-        self.tabs[*tab].path().is_some_and(|own| own == file)
+    fn is_own_file(&self, parcel: &Parcel, file: &Path) -> bool {
+        let Content::Document { tab, .. } = parcel.content else { return false };
+        self.tabs[tab].path().is_some_and(|own| own == file)
     }
 
-    fn path_given(&mut self, ask: Ask, path: PathBuf) {
+    pub(super) fn path_given(&mut self, ask: Ask, path: PathBuf) {
         match ask {
             Ask::Open => self.files.load(path),
             Ask::Write(parcel) => self.files.write(parcel, path),
-        }
-    }
-
-    /// Saves the next changed document on the way to closing the window.
-    fn save_next(&mut self) {
-        if let Some(index) = self.tabs.iter().position(|tab| tab.is_changed()) {
-            self.save(index);
-        }
-    }
-
-    /// Pauses every search that has run for long. Says whether any still runs.
-    fn pause_long(&mut self) -> bool {
-        let running = self.tabs.iter_mut().filter_map(|tab| tab.pause_if_long().then_some(()));
-        running.count() > 0
-    }
-
-    pub(super) fn close_if_asked(&mut self, ctx: &Context) {
-        if self.closing == Closing::OnceSaved && !self.tabs.iter().any(|tab| tab.is_changed()) {
-            // What is left, if anything, was replaced in its tab; the question comes again for it.
-            self.closing = Closing::No;
-            ctx.send_viewport_cmd(ViewportCommand::Close);
-        }
-        if self.closing == Closing::OncePaused && !self.pause_long() {
-            self.closing = Closing::No;
-            ctx.send_viewport_cmd(ViewportCommand::Close);
-        }
-        if !ctx.input(|input| input.viewport().close_requested()) || self.closing == Closing::Now {
-            return;
-        }
-        // A long search is paused first, so that it can be saved, too.
-        if self.pause_long() {
-            ctx.send_viewport_cmd(ViewportCommand::CancelClose);
-            self.closing = Closing::OncePaused;
-            return;
-        }
-        let mut names = Vec::new();
-        for tab in &self.tabs {
-            names.extend(tab.unsaved().into_iter().map(|about| format!("{} ({})", about.name, tab.title())));
-        }
-        if !names.is_empty() {
-            ctx.send_viewport_cmd(ViewportCommand::CancelClose);
-            let can_save = self.tabs.iter().any(|tab| tab.is_changed());
-            self.dialog = Some(Dialog::Unsaved { names, can_save });
         }
     }
 }

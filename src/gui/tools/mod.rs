@@ -35,8 +35,21 @@ pub trait Tools: Board {
         String::new()
     }
 
-    /// Takes in what [`Tools::remember`] said before; a text that means nothing any more is passed over.
-    fn recall(_view: &mut Self::View, _text: &str) {}
+    /// Takes in what [`Tools::remember`] said before.
+    ///
+    /// # Errors
+    /// Why the text can't be read; then nothing has changed.
+    fn recall(_view: &mut Self::View, _text: &str) -> Result<(), String> {
+        Ok(())
+    }
+
+    /// Brings together what two windows remember: a [`Merge`](super::notes::Merge).
+    ///
+    /// # Errors
+    /// Why a text can't be read.
+    fn merge(_base: &str, ours: &str, _theirs: &str) -> Result<String, String> {
+        Ok(ours.to_owned())
+    }
 
     /// Shows the controls.
     fn tools_ui(ui: &mut Ui, session: &Session<Self>, state: &mut Self::State, view: &mut Self::View);

@@ -8,7 +8,7 @@ use super::{
 };
 
 /// How many rounds the statistics keep; when there are more, the oldest go.
-const KEPT: usize = 2_000;
+pub const KEPT: usize = 2_000;
 
 /// What a tab remembers.
 #[derive(Clone, Debug, Default, PartialEq)]

@@ -29,6 +29,15 @@ pub(super) struct OpenDocument<S> {
     pub revision: u64,
     /// The pause of the search that the file has.
     pub saved_pause: Option<u64>,
+    /// Whether it was restored after a crash and not saved since.
+    pub is_recovered: bool,
+}
+
+impl<S: Clone> OpenDocument<S> {
+    /// A document that begins with this position, which is what its file has if it has one.
+    pub fn new(title: Option<String>, note: Option<String>, state: S, path: Option<PathBuf>, revision: u64) -> Self {
+        Self { path, title, note, saved: state.clone(), latest: state, revision, saved_pause: None, is_recovered: false }
+    }
 }
 
 /// A document that was changed and not saved.
@@ -38,6 +47,8 @@ pub struct Unsaved {
     pub number: usize,
     /// Its name.
     pub name: String,
+    /// Where it was saved before it was changed, if it was.
+    pub path: Option<PathBuf>,
     /// The same number means the same document, with the same search paused.
     pub revision: u64,
 }
@@ -86,7 +97,7 @@ impl<B: Board> Session<B> {
 
     /// Whether the position differs from the one saved, or a search was paused and that is not saved.
     pub fn is_changed(&self) -> bool {
-        self.is_edited() || self.has_unsaved_pause()
+        self.is_edited() || self.has_unsaved_pause() || self.about().is_recovered
     }
 
     /// Whether the position differs from the one saved.
@@ -103,8 +114,13 @@ impl<B: Board> Session<B> {
         let within_reach = |index: usize| self.history.all().iter().any(|snapshot| snapshot.document == index);
         let all = self.documents.iter().enumerate();
         let has_unsaved_pause = |index: usize| index == self.history.now().document && self.has_unsaved_pause();
-        let unsaved = all.filter(|(index, about)| about.latest != about.saved && within_reach(*index) || has_unsaved_pause(*index));
-        unsaved.map(|(number, about)| Unsaved { number, name: name_of(about), revision: about.revision }).collect()
+        let is_edited = |about: &OpenDocument<_>| about.latest != about.saved || about.is_recovered;
+        let unsaved = all.filter(|(index, about)| is_edited(about) && within_reach(*index) || has_unsaved_pause(*index));
+        let unsaved_of = |(number, about): (usize, &OpenDocument<_>)| {
+            let (name, path) = (name_of(about), about.path.clone());
+            Unsaved { number, name, path, revision: about.revision }
+        };
+        unsaved.map(unsaved_of).collect()
     }
 
     /// The document of this number as it was when it was last shown.
@@ -129,29 +145,25 @@ impl<B: Board> Session<B> {
 
     /// Shows another document. This is an edit: undo comes back to the document before.
     pub fn open(&mut self, document: Document<B::State>, path: Option<PathBuf>) {
-        let saved = document.state.clone();
-        self.show(document, path, saved);
-    }
-
-    /// Shows a document that was never saved.
-    pub fn recover(&mut self, document: Document<B::State>) {
-        self.show(document, None, B::State::default());
-    }
-
-    fn show(&mut self, document: Document<B::State>, path: Option<PathBuf>, saved: B::State) {
         let Document { title, note, state, search } = document;
-        self.documents.push(OpenDocument { path, title, note, saved, latest: state.clone(), revision: self.revision, saved_pause: None });
+        self.documents.push(OpenDocument::new(title, note, state.clone(), path, self.revision));
         self.history.end_gesture();
         self.change(Snapshot { state, document: self.documents.len() - 1 }, Gesture::Ended);
         self.take_up_saved(search);
+    }
+
+    /// Shows a document that was restored after a crash and is still to be saved: there, if it was ever saved.
+    pub fn recover(&mut self, document: Document<B::State>, path: Option<PathBuf>) {
+        self.open(document, path);
+        let document = self.history.now().document;
+        self.documents[document].is_recovered = true;
     }
 
     /// Makes what the last edit made a document of its own, so that nobody saves it in the place of the one before.
     pub fn set_apart(&mut self, title: &str) {
         let Snapshot { state, document: before } = self.history.now().clone();
         let document = self.documents.len();
-        let (title, latest, revision) = (Some(title.to_owned()), state.clone(), self.revision);
-        self.documents.push(OpenDocument { path: None, title, note: None, saved: state, latest, revision, saved_pause: None });
+        self.documents.push(OpenDocument::new(Some(title.to_owned()), None, state, None, self.revision));
         self.history.amend(|now| now.document = document);
         let last = self.history.before().find(|snapshot| snapshot.document == before).map(|snapshot| snapshot.state.clone());
         if let Some(last) = last {
@@ -165,6 +177,7 @@ impl<B: Board> Session<B> {
         about.path = Some(path);
         about.saved = ticket.state;
         about.saved_pause = ticket.pause;
+        about.is_recovered = false;
     }
 
     /// Takes up the search that the document that was opened just now has.

@@ -7,7 +7,7 @@ use crate::{
     board::Board,
     puzzle::{Hints, Puzzle},
     search::{Hint, Observer, Tally},
-    text::counted,
+    text::grouped,
     workbench::job::{self, Job},
 };
 
@@ -35,15 +35,18 @@ impl<B: Board> Session<B> {
             return;
         }
         let (Some(hints), Ok(problem)) = (B::hints(), B::check(self.state())) else { return };
-        let earlier: Vec<B::State> = self.history.before().map(|snapshot| snapshot.state.clone()).collect();
+        // Opening a document isn't an edit of it: what was shown before is another one.
+        let document = self.history.now().document;
+        let of_document = self.history.before().take_while(|snapshot| snapshot.document == document);
+        let earlier: Vec<B::State> = of_document.map(|snapshot| snapshot.state.clone()).collect();
         let run = move |observer: &mut dyn Observer<Hint<B::Spot>>| {
             let mut listener = Listener { observer, hopeless: None };
             hints(&problem, &mut listener)?;
             match listener.hopeless {
                 None => ControlFlow::Continue(()),
                 Some(reason) => {
-                    let since = hopeful::<B>(hints, &earlier, observer)?;
-                    observer.found(Hint::Hopeless { reason: format!("{reason}. {}", way_back(since)) })
+                    let way_back = if earlier.is_empty() { String::new() } else { way_back(hopeful::<B>(hints, &earlier, observer)?) };
+                    observer.found(Hint::Hopeless { reason: format!("{reason}{way_back}") })
                 }
             }
         };
@@ -141,9 +144,11 @@ impl<S> Observer<Hint<S>> for Probe<'_, S> {
     }
 }
 
+/// A sentence to follow the reason, with the full stop before it.
 fn way_back(since: Option<usize>) -> String {
     match since {
-        Some(edits) => format!("Taking back {} leads to a position that has one", counted(edits as u64, "edit")),
-        None => "No earlier position had one either".to_owned(),
+        Some(1) => ". Undo once to get back to a solvable position".to_owned(),
+        Some(edits) => format!(". Undo {} times to get back to a solvable position", grouped(edits as u64)),
+        None => ". No earlier position had a solution either".to_owned(),
     }
 }

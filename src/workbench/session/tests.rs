@@ -182,6 +182,19 @@ fn a_document_that_was_replaced_is_not_forgotten() {
 }
 
 #[test]
+fn a_restored_document_is_unsaved_until_it_is_saved_where_it_belongs() {
+    let mut session = session("12");
+    let empty = Document { title: None, note: None, state: State::default(), search: None };
+    session.recover(empty, Some("mine.ron".into()));
+    assert!(session.is_changed());
+    assert_eq!(unsaved(&session), ["mine.ron"]);
+    let path = session.path().cloned().unwrap();
+    let (_, ticket) = session.to_save();
+    session.note_saved(ticket, path);
+    assert!(!session.is_changed() && session.unsaved().is_empty());
+}
+
+#[test]
 fn the_shown_answer_stays_shown_when_better_ones_arrive_and_when_the_list_is_thinned() {
     let mut session = session("12347");
     session.answers = Answers::with_capacity(4);
@@ -373,7 +386,22 @@ fn hints_get_plainer_and_tell_the_way_back_when_there_is_no_hope() {
     session.hint();
     wait_until(&mut session, |session| session.shown_hint().is_some());
     assert!(matches!(session.shown_hint(), Some(Hint::Hopeless { .. })));
-    assert_eq!(session.remark(), "no cells make 7. Taking back 2 edits leads to a position that has one");
+    assert_eq!(session.remark(), "no cells make 7. Undo 2 times to get back to a solvable position");
+}
+
+#[test]
+fn hints_offer_no_undo_into_another_document() {
+    let mut session = session("124");
+    let mut remark = |change: &mut dyn FnMut(&mut Session<Sums>)| {
+        change(&mut session);
+        session.hint();
+        wait_until(&mut session, |session| session.shown_hint().is_some());
+        session.remark()
+    };
+    let second = || Document { title: None, note: None, state: state("22"), search: None };
+    assert_eq!(remark(&mut |session| session.open(second(), Some("second.ron".into()))), "no cells make 7");
+    let edited = remark(&mut |session| session.edit(state("24"), Gesture::Ended));
+    assert_eq!(edited, "no cells make 7. No earlier position had a solution either");
 }
 
 #[test]

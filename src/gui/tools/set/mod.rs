@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 use super::{Companion, Tools};
 use crate::{
     gui::{
+        notes,
         theme::{self, strong},
         widgets::{muted, next_section},
     },
@@ -17,7 +18,7 @@ use crate::{
         hint, input,
         play::Outcome,
         reason::{Reason, explain_named, rule},
-        score::Score,
+        score::{KEPT, Score},
         state::State,
     },
     text::sentence,
@@ -36,7 +37,7 @@ const ROWS: f32 = 5.0;
 const WORDS: f32 = 132.0;
 
 /// What is kept from one start to the next.
-#[derive(Default, Serialize, Deserialize)]
+#[derive(Default, PartialEq, Serialize, Deserialize)]
 struct Kept {
     palette: Palette,
     scores: Vec<Score>,
@@ -48,14 +49,20 @@ impl Tools for Set {
     }
 
     fn remember(view: &View) -> String {
-        let kept = Kept { palette: view.palette, scores: view.scores.clone() };
-        if kept.scores.is_empty() && kept.palette == Palette::default() { String::new() } else { ron::to_string(&kept).unwrap_or_default() }
+        notes::write(&Kept { palette: view.palette, scores: view.scores.clone() })
     }
 
-    fn recall(view: &mut View, text: &str) {
-        if let Ok(Kept { palette, scores }) = ron::from_str(text) {
-            (view.palette, view.scores) = (palette, scores);
-        }
+    fn recall(view: &mut View, text: &str) -> Result<(), String> {
+        let Kept { palette, scores } = notes::parse(text)?;
+        (view.palette, view.scores) = (palette, scores);
+        Ok(())
+    }
+
+    fn merge(base: &str, ours: &str, theirs: &str) -> Result<String, String> {
+        let [base, ours, theirs]: [Kept; 3] = [notes::parse(base)?, notes::parse(ours)?, notes::parse(theirs)?];
+        let palette = if ours.palette == base.palette { theirs.palette } else { ours.palette };
+        let scores = notes::merge_lists(&base.scores, &ours.scores, &theirs.scores, KEPT);
+        Ok(notes::write(&Kept { palette, scores }))
     }
 
     fn tools_ui(ui: &mut Ui, session: &Session<Self>, state: &mut State, view: &mut View) {
@@ -216,4 +223,22 @@ fn palette_ui(ui: &mut Ui, view: &mut View) {
             ui.radio_value(&mut view.palette, palette, name).on_hover_text(hover);
         }
     });
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::puzzles::set::{score::Contest, state::Variant};
+
+    #[test]
+    fn scores_of_two_windows_are_added_and_the_colours_are_those_chosen_last() {
+        let score = |found| Score { variant: Variant::Set, contest: Contest::Table, found, wrong: 0, elapsed_ms: 1 };
+        let text = |palette, scores: &[Score]| notes::write(&Kept { palette, scores: scores.to_vec() });
+        let (usual, chosen) = (Palette::default(), Palette::ALL[1]);
+        let base = text(usual, &[score(1)]);
+        let merged = Set::merge(&base, &text(usual, &[score(1), score(2)]), &text(chosen, &[score(1), score(1), score(3)]));
+        assert_eq!(merged, Ok(text(chosen, &[score(1), score(1), score(3), score(2)])));
+        assert_eq!(Set::merge(&base, &text(chosen, &[score(1)]), &base), Ok(text(chosen, &[score(1)])));
+        assert!(Set::merge(&base, &base, "half a").is_err());
+    }
 }

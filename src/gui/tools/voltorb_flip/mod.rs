@@ -13,6 +13,7 @@ use egui::{
 use super::{Companion, Tools};
 use crate::{
     gui::{
+        notes,
         theme::{self, corner, space},
         widgets::{apart, choice, muted, next_section},
     },
@@ -21,7 +22,7 @@ use crate::{
         advice::{Advice, Certainty, advise},
         play::Score,
         state::{Memos, State},
-        view::{Pen, View},
+        view::{KEPT, Pen, View},
     },
     text::sentence,
     workbench::{job::Wake, session::Session},
@@ -36,13 +37,17 @@ impl Tools for VoltorbFlip {
     }
 
     fn remember(view: &View) -> String {
-        if view.scores.is_empty() { String::new() } else { ron::to_string(&view.scores).unwrap_or_default() }
+        notes::write(&view.scores)
     }
 
-    fn recall(view: &mut View, text: &str) {
-        if let Ok(scores) = ron::from_str::<Vec<Score>>(text) {
-            view.scores = scores;
-        }
+    fn recall(view: &mut View, text: &str) -> Result<(), String> {
+        view.scores = notes::parse(text)?;
+        Ok(())
+    }
+
+    fn merge(base: &str, ours: &str, theirs: &str) -> Result<String, String> {
+        let [base, ours, theirs] = [base, ours, theirs].map(notes::parse::<Vec<Score>>);
+        Ok(notes::write(&notes::merge_lists(&base?, &ours?, &theirs?, KEPT)))
     }
 
     fn tools_ui(ui: &mut Ui, session: &Session<Self>, state: &mut State, view: &mut View) {

@@ -1,0 +1,80 @@
+//! How the window closes: what runs is paused, what is being written is waited for, what is not saved is asked for.
+
+use egui::{Context, ViewportCommand};
+
+use super::App;
+use crate::gui::dialogs::Dialog;
+
+/// How far closing the window has come.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Closing {
+    /// Nobody wants to.
+    No,
+    /// As soon as no long search runs any more.
+    OncePaused,
+    /// As soon as no file is being written any more.
+    OnceWritten,
+    /// Whatever is still being written.
+    Regardless,
+    /// As soon as all is saved.
+    OnceSaved,
+    /// Now, whatever was changed.
+    Now,
+}
+
+impl App {
+    /// Saves the next changed document on the way to closing the window.
+    pub(super) fn save_next(&mut self) {
+        if let Some(index) = self.tabs.iter().position(|tab| tab.is_changed()) {
+            self.save(index);
+        }
+    }
+
+    /// Pauses every search that has run for long. Says whether any still runs.
+    fn pause_long(&mut self) -> bool {
+        let running = self.tabs.iter_mut().filter_map(|tab| tab.pause_if_long().then_some(()));
+        running.count() > 0
+    }
+
+    pub(super) fn close_if_asked(&mut self, ctx: &Context) {
+        if self.closing == Closing::OnceSaved && !self.tabs.iter().any(|tab| tab.is_changed()) {
+            // What is left, if anything, was replaced in its tab; the question comes again for it.
+            self.closing = Closing::No;
+            ctx.send_viewport_cmd(ViewportCommand::Close);
+        }
+        if self.closing == Closing::OncePaused && !self.pause_long() {
+            self.closing = Closing::No;
+            ctx.send_viewport_cmd(ViewportCommand::Close);
+        }
+        if self.closing == Closing::OnceWritten && self.files.being_written().is_empty() {
+            self.closing = Closing::No;
+            ctx.send_viewport_cmd(ViewportCommand::Close);
+        }
+        if !ctx.input(|input| input.viewport().close_requested()) || self.closing == Closing::Now {
+            return;
+        }
+        // A long search is paused first, so that it can be saved, too.
+        if self.pause_long() {
+            ctx.send_viewport_cmd(ViewportCommand::CancelClose);
+            self.closing = Closing::OncePaused;
+            return;
+        }
+        self.note();
+        let paths = self.files.being_written();
+        if self.closing != Closing::Regardless && !paths.is_empty() {
+            ctx.send_viewport_cmd(ViewportCommand::CancelClose);
+            self.closing = Closing::OnceWritten;
+            self.dialog = Some(Dialog::Writing { paths });
+            return;
+        }
+        let mut names = Vec::new();
+        for tab in &self.tabs {
+            names.extend(tab.unsaved().into_iter().map(|about| format!("{} ({})", about.name, tab.title())));
+        }
+        if !names.is_empty() {
+            ctx.send_viewport_cmd(ViewportCommand::CancelClose);
+            let can_save = self.tabs.iter().any(|tab| tab.is_changed());
+            self.dialog = Some(Dialog::Unsaved { names, can_save });
+        }
+    }
+}

@@ -28,6 +28,16 @@ fn rows_fill_the_verdict_follows_and_undo_drops_it() {
 }
 
 #[test]
+fn long_titles_leave_every_technique_its_time() {
+    for size in [[1280.0, 800.0], [800.0, 600.0]] {
+        let mut window = open("virus-war/opening.ron", "Within reach", size);
+        window.click_exactly("Compare");
+        window.wait_for("All 13 found the same 56 answers");
+        assert_eq!(window.count("s · "), 12, "a time and a factor each, but for the one that all are measured against");
+    }
+}
+
+#[test]
 fn escape_stops_it_and_says_where() {
     // In a build for tests, the last technique takes many times as long as a frame.
     let mut window = open("meteor/contest.ron", "Meteor contest", [1280.0, 800.0]);

@@ -30,8 +30,11 @@ const LINE: f32 = 15.0;
 pub enum Place {
     /// At the right of the titles, all of which leave room for them.
     BesideTitle,
-    /// On lines of their own below the titles, beside bars of this width.
-    Below { bar: f32 },
+    /// On lines of their own below the titles, beside bars.
+    Below {
+        /// How wide the longest bar is.
+        bar: f32,
+    },
 }
 
 /// Where figures stand: in one way for all techniques, so that all bars of a list are alike.

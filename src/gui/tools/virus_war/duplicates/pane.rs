@@ -280,7 +280,7 @@ fn line_ui(ui: &mut Ui, name: impl FnOnce(&mut Ui), bar: Option<f32>, figures: [
 /// A cell of the table, as wide as that whatever stands in it: so nothing in a line moves what follows.
 fn cell_ui(ui: &mut Ui, width: f32, layout: Layout, contents: impl FnOnce(&mut Ui)) {
     let (rect, _) = ui.allocate_exact_size(vec2(width, LINE), Sense::hover());
-    ui.scope_builder(UiBuilder::new().max_rect(rect).layout(layout), contents);
+    contents(&mut ui.new_child(UiBuilder::new().max_rect(rect).layout(layout)));
 }
 
 fn list_id() -> Id {

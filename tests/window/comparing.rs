@@ -28,6 +28,16 @@ fn rows_fill_the_verdict_follows_and_undo_drops_it() {
 }
 
 #[test]
+fn long_titles_leave_every_technique_its_time() {
+    for size in [[1280.0, 800.0], [800.0, 600.0]] {
+        let mut window = open("virus-war/opening.ron", "Within reach", size);
+        window.click_exactly("Compare");
+        window.wait_for("All 13 found the same 56 answers");
+        assert_eq!(window.count("s · "), 12, "a time and a factor each, but for the one that all are measured against");
+    }
+}
+
+#[test]
 fn escape_stops_it_and_says_where() {
     // A comparison that takes minutes can't end by itself before Esc is pressed.
     let mut window = open("soma/bedlam.ron", "Bedlam cube", [1280.0, 800.0]);

@@ -341,6 +341,16 @@ fn the_computer_still_answers_after_the_list_was_changed() {
 }
 
 #[test]
+fn the_article_s_times_stand_beside_ours() {
+    let window = open_tool(PathBuf::new());
+    let right_edge = |label: &str| window.harness.get_by_label(label).rect().right();
+    for time in ["23.8 s", "13.8 s", "18.0 ms", "17.0 ms", "5.00 ms"] {
+        assert_eq!(right_edge(time), right_edge("article"), "{time} stands in its column");
+    }
+    assert!(window.shows("The article's own times, of 2020, are for 10,000 random triples on its author's computer"));
+}
+
+#[test]
 fn a_chosen_technique_runs_alone() {
     let mut window = open_tool(PathBuf::new());
     window.click("sort 3, hashed");

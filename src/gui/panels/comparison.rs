@@ -1,13 +1,13 @@
 //! What the list of techniques shows of their comparison: figures and a bar for each, and whether they agree.
 
-use egui::{Align, Button, Layout, Rect, RichText, Sense, Ui, vec2};
+use egui::{Align, Button, FontId, Layout, Rect, RichText, Sense, Ui, vec2};
 
 use crate::{
     board::Board,
     gui::{
         command::Command,
         theme::{self, corner, space},
-        widgets::section,
+        widgets::{section, text_width},
     },
     picture::Color,
     puzzle::{Puzzle, Technique},
@@ -19,13 +19,42 @@ use crate::{
     },
 };
 
-/// In a panel that is narrower, figures have no room beside a title and stand beside the bar.
-const NARROW: f32 = 220.0;
-/// The share of a narrow panel that bars have.
-const NARROW_BAR: f32 = 0.4;
-/// The height of a bar, and of its line in a narrow panel.
+/// The share of a line that a bar has beside figures, at most.
+const BAR_SHARE: f32 = 0.4;
+/// The height of a bar, and of its line beside figures.
 const BAR: f32 = 5.0;
-const NARROW_LINE: f32 = 15.0;
+const LINE: f32 = 15.0;
+
+/// Where the figures of all techniques stand.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Place {
+    /// At the right of the titles, all of which leave room for them.
+    BesideTitle,
+    /// On lines of their own below the titles, beside bars.
+    Below {
+        /// How wide the longest bar is.
+        bar: f32,
+    },
+}
+
+/// Where figures stand: in one way for all techniques, so that all bars of a list are alike.
+pub fn place<B: Board>(ui: &Ui, session: &Session<B>) -> Place {
+    let (width, gap) = (ui.available_width(), ui.spacing().item_spacing.x);
+    let button = ui.spacing().icon_width + ui.spacing().icon_spacing;
+    let (mut widest_row, mut widest_figures) = (0.0_f32, 0.0_f32);
+    for technique in B::techniques() {
+        let Some(figures) = figures(session, technique) else { continue };
+        let figures = figures.texts.first().map_or(0.0, |words| text_width(ui, words, FontId::proportional(theme::SMALL)));
+        let title = text_width(ui, technique.title, FontId::proportional(theme::BODY));
+        widest_row = widest_row.max(button + title + gap + figures);
+        widest_figures = widest_figures.max(figures);
+    }
+    if widest_row <= width {
+        Place::BesideTitle
+    } else {
+        Place::Below { bar: (width - gap - widest_figures).clamp(0.0, BAR_SHARE * width) }
+    }
+}
 
 /// The head of the list, with the button that starts a comparison.
 pub fn head<B: Board>(ui: &mut Ui, session: &mut Session<B>) {
@@ -48,32 +77,41 @@ pub fn head<B: Board>(ui: &mut Ui, session: &mut Session<B>) {
 }
 
 /// The row of one technique: `title` shows what stands at its left, and what is known of it follows.
-pub fn row<B: Board>(ui: &mut Ui, session: &mut Session<B>, technique: &Technique<B>, title: impl FnOnce(&mut Ui, &mut Session<B>)) {
+pub fn row<B: Board>(
+    ui: &mut Ui,
+    session: &mut Session<B>,
+    technique: &Technique<B>,
+    place: Place,
+    title: impl FnOnce(&mut Ui, &mut Session<B>),
+) {
     let width = ui.available_width();
     let figures = figures(session, technique);
-    let is_narrow = width < NARROW;
     ui.horizontal(|ui| {
         title(ui, session);
-        if let Some(figures) = figures.as_ref().filter(|_| !is_narrow || session.comparing().is_none()) {
+        if let Some(figures) = figures.as_ref().filter(|_| place == Place::BesideTitle) {
             figures.ui(ui);
         }
     });
-    let Some(comparing) = session.comparing() else { return };
-    let bar = comparing.comparison.entry(technique).and_then(|entry| comparing.comparison.bar(entry));
+    let comparing = session.comparing();
+    let bar = comparing.and_then(|comparing| comparing.comparison.bar(comparing.comparison.entry(technique)?));
     let tone = figures.as_ref().map_or(Tone::Plain, |figures| figures.tone);
-    if is_narrow {
-        ui.scope(|ui| {
-            ui.spacing_mut().interact_size.y = NARROW_LINE;
-            ui.horizontal(|ui| {
-                bar_ui(ui, width * NARROW_BAR, bar, tone);
-                if let Some(figures) = &figures {
-                    figures.ui(ui);
-                }
+    match place {
+        Place::BesideTitle if comparing.is_some() => {
+            bar_ui(ui, width, bar, tone);
+            ui.add_space(space::XS);
+        }
+        Place::Below { bar: room } if comparing.is_some() || figures.is_some() => {
+            ui.scope(|ui| {
+                ui.spacing_mut().interact_size.y = LINE;
+                ui.horizontal(|ui| {
+                    bar_ui(ui, room, bar, tone);
+                    if let Some(figures) = &figures {
+                        figures.ui(ui);
+                    }
+                });
             });
-        });
-    } else {
-        bar_ui(ui, width, bar, tone);
-        ui.add_space(space::XS);
+        }
+        Place::BesideTitle | Place::Below { .. } => {}
     }
 }
 
@@ -145,10 +183,7 @@ impl Figures {
             Tone::Warning => colors.warn,
         });
         let room = ui.available_width();
-        let fits = |ui: &Ui, text: &str| {
-            let font = egui::TextStyle::Small.resolve(ui.style());
-            ui.painter().layout_no_wrap(text.to_owned(), font, color).size().x <= room
-        };
+        let fits = |ui: &Ui, text: &str| text_width(ui, text, FontId::proportional(theme::SMALL)) <= room;
         let anyway = if self.tone == Tone::Warning { self.texts.last() } else { None };
         let text = self.texts.iter().find(|text| fits(ui, text)).or(anyway);
         if let (Some(text), Some(all)) = (text, self.texts.first()) {

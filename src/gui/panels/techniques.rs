@@ -44,8 +44,9 @@ fn content<B: Board>(ui: &mut Ui, session: &mut Session<B>) {
         ui.spacing_mut().item_spacing.y = 0.0;
         ui.spacing_mut().interact_size.y = ROW;
         ui.style_mut().wrap_mode = Some(TextWrapMode::Truncate);
+        let place = comparison::place(ui, session);
         for technique in B::techniques() {
-            comparison::row(ui, session, technique, |ui, session| choice(ui, session, technique));
+            comparison::row(ui, session, technique, place, |ui, session| choice(ui, session, technique));
         }
     });
     comparison::verdict(ui, session);

@@ -1,4 +1,4 @@
-//! The end of a game in words: who won, and why. When a game has ended is told by [`Problem::is_lost`].
+//! The end of a game in words: who won, and why. [`Problem::is_lost`] says when a game has ended.
 
 use std::fmt;
 
@@ -20,6 +20,7 @@ impl End {
     }
 }
 
+/// In few words: the smallest board has no room for more.
 fn reason(problem: &Problem) -> String {
     let Problem { position, mover, moves, rules } = problem;
     if position.live(*mover).is_empty() {
@@ -27,8 +28,8 @@ fn reason(problem: &Problem) -> String {
     }
     let is_within_turn = *moves < rules.moves_in_turn(position, *mover);
     match (is_within_turn, moves) {
-        (true, 1) => format!("{mover} can't make the last move of the turn"),
-        (true, _) => format!("{mover} can't make the last {} moves of the turn", in_words(*moves)),
+        (true, 1) => format!("{mover} can't make one more move"),
+        (true, _) => format!("{mover} can't make {} more moves", in_words(*moves)),
         (false, 1) => format!("{mover} has no move left"),
         (false, _) => format!("{mover} has no turn of {} moves left", in_words(*moves)),
     }

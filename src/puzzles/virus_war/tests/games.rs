@@ -203,7 +203,7 @@ fn the_end_of_a_game_is_announced_on_the_board_and_nothing_looks_possible() {
     let cases = [
         (Rules::default(), 3, "X has no turn of three moves left"),
         (Rules { passing: true, ..Rules::default() }, 3, "X has no turn of three moves left"),
-        (Rules { moves: 4, ..Rules::default() }, 3, "X can't make the last three moves of the turn"),
+        (Rules { moves: 4, ..Rules::default() }, 3, "X can't make three more moves"),
     ];
     for (rules, moves_left, reason) in cases {
         let state = State { board: Rows::from(rows.clone()), to_move: Player::X, moves_left, rules, ..State::default() };

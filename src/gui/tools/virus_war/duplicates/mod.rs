@@ -200,13 +200,15 @@ impl Duplicates {
         self.entries.iter().find(|entry| entry.technique == technique)
     }
 
-    /// Whether the techniques keep the same, once two came to their end.
+    /// Whether the techniques that came to their end keep the same, once there are two.
     fn verdict(&self) -> Option<String> {
-        let kept = self.left.as_ref().map(|left| left.list.len() as u64)?;
-        match contest::agree(&self.entries)? {
-            true => Some(format!("All {} keep the same {}", self.entries.len(), counted(kept, "triple"))),
-            false => Some("▲ The techniques disagree: one of them is wrong".to_owned()),
+        let kept = counted(self.left.as_ref()?.list.len() as u64, "triple");
+        if !contest::agree(&self.entries)? {
+            return Some("▲ The techniques disagree: one of them is wrong".to_owned());
         }
+        let (ended, all) = (self.entries.iter().filter_map(Entry::measured).count(), self.entries.len());
+        let who = if ended == all { format!("All {all}") } else { format!("The {ended} that finished") };
+        Some(format!("{who} keep the same {kept}"))
     }
 }
 
@@ -236,7 +238,22 @@ fn beginning(list: &[Triple]) -> String {
 
 #[cfg(test)]
 mod tests {
+    use std::{sync::Arc, time::Duration};
+
     use super::*;
+    use crate::puzzles::virus_war::triples::contest::{Measured, Outcome};
+
+    #[test]
+    fn the_verdict_speaks_only_of_techniques_that_finished() {
+        let mut tool = Duplicates::new(Arc::new(|| ()));
+        let measured = Measured { kept: vec![[1, 2, 3]].into(), elapsed: Duration::from_millis(1), memory: 1 };
+        for technique in &TECHNIQUES[..2] {
+            tool.take_in(Entry { technique, outcome: Outcome::Complete(measured.clone()) });
+        }
+        assert_eq!(tool.verdict().as_deref(), Some("All 2 keep the same 1 triple"));
+        tool.take_in(Entry { technique: &TECHNIQUES[10], outcome: Outcome::Stopped(contest::LIMIT) });
+        assert_eq!(tool.verdict().as_deref(), Some("The 2 that finished keep the same 1 triple"));
+    }
 
     #[test]
     fn long_lists_are_shown_by_their_beginning() {

@@ -1,8 +1,8 @@
 //! How the duplicate tool looks: the list, the techniques with their bars, what is left.
 
 use egui::{
-    Align, Button, DragValue, Event, Id, Key, Layout, Modifiers, Rect, RichText, ScrollArea, Sense, TextEdit, Ui, ViewportCommand, Window,
-    vec2,
+    Align, Button, DragValue, Event, Id, Key, Label, Layout, Modifiers, Rect, RichText, ScrollArea, Sense, TextEdit, Ui, UiBuilder,
+    ViewportCommand, Window, vec2,
 };
 
 use super::{Duplicates, LONG, MOST, is_long};
@@ -23,19 +23,25 @@ use crate::{
     text::{bytes, counted, duration, factor, grouped},
 };
 
-/// The widths of the parts of a technique's line: its name, its bar, and the rest for figures.
-const NAME: f32 = 150.0;
-const BAR: f32 = 130.0;
-const FIGURE: f32 = 68.0;
+/// The widths of the parts of a technique's line: its name, its bar, and its figures.
+const NAME: f32 = 160.0;
+const BAR: f32 = 110.0;
+const FIGURE: f32 = 70.0;
+/// What the figures are.
+const FIGURES: [&str; 4] = ["time", "factor", "memory", "article"];
 /// The height of a technique's line, and of its bar.
 const LINE: f32 = 21.0;
 const THICKNESS: f32 = 8.0;
 
 /// How wide the pane is.
-const WIDTH: f32 = NAME + BAR + 3.0 * FIGURE + 3.0 * space::S;
+const WIDTH: f32 = NAME + BAR + FIGURES.len() as f32 * (FIGURE + space::S) + space::S;
 
 /// How long a text that was asked for may take to come from the clipboard, in seconds; later ones are not meant for the list.
 const PATIENCE: f64 = 3.0;
+
+/// What the figures mean.
+const ABOUT_FIGURES: &str = "Bars are logarithmic. The factor is against the article's first program, run here. The article's own times, of 2020, are for 10,000 \
+                             random triples on its author's computer.";
 
 /// The name of the box with the list.
 const LIST: &str = "List of triples";
@@ -162,13 +168,15 @@ impl Duplicates {
         ui.scope(|ui| {
             ui.spacing_mut().item_spacing.y = 0.0;
             ui.spacing_mut().interact_size.y = LINE;
+            line_ui(ui, |_| (), None, FIGURES.map(|figure| (RichText::new(figure).weak(), None)));
             for technique in &TECHNIQUES {
                 self.technique_ui(ui, technique);
             }
         });
-        let words =
-            self.verdict().unwrap_or_else(|| "Bars are logarithmic; × is the factor against the article's first method.".to_owned());
-        ui.label(RichText::new(words).size(theme::SMALL).color(theme::color(theme::look(ui.ctx()).colors.muted)));
+        let color = theme::color(theme::look(ui.ctx()).colors.muted);
+        for words in self.verdict().into_iter().chain([ABOUT_FIGURES.to_owned()]) {
+            ui.label(RichText::new(words).size(theme::SMALL).color(color));
+        }
     }
 
     fn buttons_ui(&mut self, ui: &mut Ui) {
@@ -191,28 +199,24 @@ impl Duplicates {
     }
 
     fn technique_ui(&mut self, ui: &mut Ui, technique: &'static Technique) {
-        ui.horizontal(|ui| {
-            ui.allocate_ui_with_layout(vec2(NAME, LINE), Layout::left_to_right(Align::Center), |ui| {
-                ui.set_min_width(NAME);
-                let is_chosen = self.technique == technique;
-                let radio = ui.radio(is_chosen, technique.title).on_hover_ui(|ui| {
-                    ui.label(technique.idea);
-                    muted(ui, technique.source);
-                });
-                if radio.clicked() {
-                    self.technique = technique;
-                }
+        let entry = self.entry(technique);
+        let bar = entry.map(|entry| contest::bar(&self.entries, entry));
+        let [time, factor, memory] = entry.map_or_else(Default::default, |entry| self.figures(entry));
+        let published = technique.published.map_or_else(String::new, |published| duration(published.time));
+        let figures = [(time, None), (factor, None), (memory, None), (published, technique.published.map(|published| published.words()))];
+        let is_chosen = self.technique == technique;
+        let mut was_clicked = false;
+        let name = |ui: &mut Ui| {
+            let radio = ui.radio(is_chosen, technique.title).on_hover_ui(|ui| {
+                ui.label(technique.idea);
+                muted(ui, technique.source);
             });
-            let entry = self.entry(technique);
-            bar_ui(ui, entry.map(|entry| contest::bar(&self.entries, entry)));
-            let figures = entry.map_or_else(Default::default, |entry| self.figures(entry));
-            for figure in figures {
-                ui.allocate_ui_with_layout(vec2(FIGURE, LINE), Layout::right_to_left(Align::Center), |ui| {
-                    ui.set_min_width(FIGURE);
-                    ui.label(RichText::new(figure).size(theme::SMALL));
-                });
-            }
-        });
+            was_clicked = radio.clicked();
+        };
+        line_ui(ui, name, bar, figures.map(|(figure, hint)| (RichText::new(figure), hint)));
+        if was_clicked {
+            self.technique = technique;
+        }
     }
 
     /// Time, factor and memory.
@@ -255,6 +259,28 @@ impl Duplicates {
             response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::MultilineTextInput, true, "What is left"));
         });
     }
+}
+
+/// A line of the table: a name, a bar, and figures with what is said of them on hover.
+fn line_ui(ui: &mut Ui, name: impl FnOnce(&mut Ui), bar: Option<f32>, figures: [(RichText, Option<String>); FIGURES.len()]) {
+    ui.horizontal(|ui| {
+        cell_ui(ui, NAME, Layout::left_to_right(Align::Center), name);
+        bar_ui(ui, bar);
+        for (figure, hint) in figures {
+            cell_ui(ui, FIGURE, Layout::right_to_left(Align::Center), |ui| {
+                let label = ui.add(Label::new(figure.size(theme::SMALL)).extend());
+                if let Some(hint) = hint {
+                    label.on_hover_text(hint);
+                }
+            });
+        }
+    });
+}
+
+/// A cell of the table, as wide as that whatever stands in it: so nothing in a line moves what follows.
+fn cell_ui(ui: &mut Ui, width: f32, layout: Layout, contents: impl FnOnce(&mut Ui)) {
+    let (rect, _) = ui.allocate_exact_size(vec2(width, LINE), Sense::hover());
+    contents(&mut ui.new_child(UiBuilder::new().max_rect(rect).layout(layout)));
 }
 
 fn list_id() -> Id {

@@ -239,8 +239,8 @@ fn permutations_are_removed_from_lists_of_triples() {
         &report,
         &json!({
             "technique": "sort", "given": 6, "count": 3, "triples": [[1, 2, 3], [1, 3, 4], [2, 3, 4]],
-            // Room for four lists, of which three have three bytes each.
-            "tally": { "explored": 6, "kept": 3, "stages": [], "memory": 4 * 24 + 3 * 3 },
+            // Room for four triples of three bytes.
+            "tally": { "explored": 6, "kept": 3, "stages": [], "memory": 4 * 3 },
         }),
     );
     fs::write(&list, "((1 2 3)\n (1 2))").unwrap();

@@ -12,14 +12,14 @@ use egui_kittest::{Harness, kittest::Queryable};
 use super::*;
 use crate::gui::{
     exporting::Drawing,
-    files::{Content, Data},
+    files::{Content, Data, Outcome},
 };
 
 struct NoDialog;
 
 impl files::Dialog for NoDialog {
-    fn show(&mut self, _ask: &Ask) -> Pin<Box<dyn Future<Output = Option<PathBuf>> + Send>> {
-        Box::pin(ready(None))
+    fn show(&mut self, _ask: &Ask) -> Pin<Box<dyn Future<Output = Outcome> + Send>> {
+        Box::pin(ready(Outcome::Cancelled))
     }
 }
 

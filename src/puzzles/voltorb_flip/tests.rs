@@ -199,7 +199,8 @@ fn listings(problem: &Problem) -> Vec<(&'static str, Vec<(Board, f64)>)> {
     let list = |technique: &Technique<VoltorbFlip>| {
         let mut limited = Limited::default();
         let is_complete = (technique.search)(problem, &mut limited).is_continue();
-        assert!(is_complete || technique.key.starts_with("backtrack"), "{}", technique.key);
+        // The others fill tile by tile, or list the boards of the clues alone, which can be too many.
+        assert!(is_complete || !matches!(technique.key, "counting" | "rows"), "{}", technique.key);
         if !is_complete {
             return None;
         }

@@ -251,9 +251,9 @@ mod checks {
     }
 
     /// Work is counted in nodes explored, or in calls of the observer if these are more.
-    const MOST_WORK: u64 = 4_000_000;
+    const MOST_WORK: u64 = 1_000_000;
     /// What is more work even for the first technique, which is the fastest, is not for the others.
-    const QUICK: u64 = 1_000_000;
+    const QUICK: u64 = 200_000;
     const MOST_FOUND: u64 = 50_000;
 
     impl<P: Board> Observer<P::Answer> for Limited<P> {

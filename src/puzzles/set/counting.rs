@@ -14,7 +14,7 @@ use super::card::{Card, DECK};
 /// Hands of more cards than these are not joined.
 const JOINED: usize = 12;
 
-/// The most cards of a hand that can be counted in minutes: each card beyond [`JOINED`] multiplies the work by twenty.
+/// The most cards of a hand that can be counted in minutes: each card beyond `JOINED` multiplies the work by twenty.
 pub const MOST_CARDS: usize = JOINED + 3;
 
 /// A hand of each class as a set of bits, with the number of ways to deal the hands of the class, card by card.

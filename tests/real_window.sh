@@ -84,9 +84,9 @@ title_lacks() {
     ! title_has "$1"
 }
 
-# The rows of the board in a save file: its position as text.
+# The rows of the board in a save file without the blanks that people read by: its position as text.
 board() {
-    sed -n 's/^ *"\(.*\)",$/\1/p' "$1"
+    sed -n 's/^ *"\(.*\)",$/\1/p' "$1" | tr -d ' '
 }
 
 clipboard_has() {

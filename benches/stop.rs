@@ -84,6 +84,7 @@ fn crew_latency<P: Board>(problem: &P::Problem, technique: &'static Technique<P>
     let (to_split, to_run) = (problem.clone(), problem.clone());
     let crew = Crew {
         threads: 2,
+        checkpoint_every: None,
         split: move |from: Vec<Task>, at_least: usize, go_on: &mut dyn FnMut() -> bool| (tasks.split)(&to_split, from, at_least, go_on),
         run: move |task: &Task, observer: &mut dyn Observer<P::Answer>| (tasks.run)(&to_run, task, observer),
     };

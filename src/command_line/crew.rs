@@ -1,9 +1,9 @@
-//! A search on several threads, which can be kept in a save file while it runs: every now and then it is paused, written and goes on.
+//! A search on several threads, which can be kept in a save file while it runs.
 
 use std::{
     path::Path,
     sync::{Arc, mpsc},
-    time::{Duration, Instant},
+    time::Duration,
 };
 
 use super::{
@@ -52,34 +52,26 @@ impl<P: Puzzle> Crew<'_, P> {
         if let Some(kept) = kept_in.map(|path| self.kept_search(path)).transpose()?.flatten() {
             (gatherer.count, gatherer.summary, left) = (kept.count, kept.summary, kept.left);
         }
-        loop {
-            let (job, woken) = self.start(tasks, left)?;
-            let end = self.take_in(&job, &woken, kept_in.is_some(), &mut gatherer);
-            left = match &end {
-                News::Finished(elapsed) => Left { tasks: Vec::new(), failed: Vec::new(), tally: job.progress().tally, elapsed: *elapsed },
-                News::Crashed(message) => job.left().ok_or_else(|| failed(message))?,
-                News::Found(_) | News::Stopped => job.left().expect("a crew that stops says what is left"),
-            };
-            if let Some(path) = kept_in {
-                let resumable = Resumable {
-                    technique: self.technique,
-                    tasks,
-                    count: gatherer.count,
-                    summary: gatherer.summary.clone(),
-                    left: left.clone(),
-                };
-                self.keep(path, &resumable)?;
-            }
-            if let News::Crashed(message) = &end {
-                return Err(failed(message));
-            }
-            if left.is_nothing() || self.deadline.is_over() {
-                return Ok(gatherer.end(left.is_nothing(), left.tally, left.elapsed));
-            }
+        let (job, woken) = self.start(tasks, left, kept_in.is_some())?;
+        let keep = |gatherer: &Gatherer<P>, left: Left| {
+            let Some(path) = kept_in else { return Ok(()) };
+            let (technique, count, summary) = (self.technique, gatherer.count, gatherer.summary.clone());
+            self.keep(path, &Resumable { technique, tasks, count, summary, left })
+        };
+        let end = self.take_in(&job, &woken, &mut gatherer, keep)?;
+        let left = match &end {
+            News::Finished(elapsed) => Left { tasks: Vec::new(), failed: Vec::new(), tally: job.progress().tally, elapsed: *elapsed },
+            News::Crashed(message) => job.left().ok_or_else(|| failed(message))?,
+            News::Found(_) | News::Checkpoint(_) | News::Stopped => job.left().expect("a crew that stops says what is left"),
+        };
+        keep(&gatherer, left.clone())?;
+        match &end {
+            News::Crashed(message) => Err(failed(message)),
+            _ => Ok(gatherer.end(left.is_nothing(), left.tally, left.elapsed)),
         }
     }
 
-    fn start(&self, tasks: &'static Tasks<P>, left: Left) -> Result<(Job<P::Answer>, mpsc::Receiver<()>), Failure> {
+    fn start(&self, tasks: &'static Tasks<P>, left: Left, is_kept: bool) -> Result<(Job<P::Answer>, mpsc::Receiver<()>), Failure> {
         let (waker, woken) = mpsc::channel();
         // When nobody waits any more, nobody needs to be woken.
         let wake = Arc::new(move || {
@@ -88,6 +80,7 @@ impl<P: Puzzle> Crew<'_, P> {
         let (at_split, at_run) = (self.problem.clone(), self.problem.clone());
         let crew = job::Crew {
             threads: self.threads,
+            checkpoint_every: is_kept.then_some(KEEP_EVERY),
             split: move |left, at_least, go_on: &mut dyn FnMut() -> bool| (tasks.split)(&at_split, left, at_least, go_on),
             run: move |task: &_, observer: &mut dyn Observer<P::Answer>| (tasks.run)(&at_run, task, observer),
         };
@@ -96,11 +89,16 @@ impl<P: Puzzle> Crew<'_, P> {
         Ok((job, woken))
     }
 
-    /// Takes in what is found until the job ends or is to be kept.
-    fn take_in(&self, job: &Job<P::Answer>, woken: &mpsc::Receiver<()>, is_kept: bool, gatherer: &mut Gatherer<P>) -> News<P::Answer> {
-        let keep_at = Instant::now() + KEEP_EVERY;
+    /// Takes in what is found until the job ends or its time is over, and keeps each checkpoint.
+    fn take_in(
+        &self,
+        job: &Job<P::Answer>,
+        woken: &mpsc::Receiver<()>,
+        gatherer: &mut Gatherer<P>,
+        keep: impl Fn(&Gatherer<P>, Left) -> Result<(), Failure>,
+    ) -> Result<News<P::Answer>, Failure> {
         loop {
-            if self.deadline.is_over() || is_kept && keep_at <= Instant::now() {
+            if self.deadline.is_over() {
                 job.stop();
             }
             match job.news() {
@@ -110,7 +108,8 @@ impl<P: Puzzle> Crew<'_, P> {
                         let _ = gatherer.found(answer);
                     }
                 }
-                Some(end) => return end,
+                Some(News::Checkpoint(left)) => keep(gatherer, left)?,
+                Some(end) => return Ok(end),
                 None => {
                     // Whether it was woken or not, there may be news.
                     let _ = woken.recv_timeout(LOOK_EVERY);

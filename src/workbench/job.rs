@@ -10,7 +10,7 @@ use std::{
     panic::{self, AssertUnwindSafe},
     sync::{
         Arc, Mutex, PoisonError,
-        atomic::{AtomicBool, Ordering::Relaxed},
+        atomic::{AtomicU8, Ordering::Relaxed},
         mpsc::{self, Receiver, SyncSender, TryRecvError, TrySendError},
     },
     thread,
@@ -43,6 +43,8 @@ pub enum News<T> {
     Found(Vec<T>),
     /// The search came to its end; it took this long, not counting the time it waited until its findings were taken in.
     Finished(Duration),
+    /// A crew has come so far: all solutions that it found by now have been told, and this is left.
+    Checkpoint(Left),
     /// The search stopped because it was told to.
     Stopped,
     /// The search panicked, with this message. A crew has done all other tasks before.
@@ -93,9 +95,19 @@ thread_local! {
 /// Wakes whoever looks at the job.
 pub type Wake = Arc<dyn Fn() + Send + Sync>;
 
+/// What a search is to do. Each value outdoes those below it.
+mod signal {
+    /// Go on.
+    pub const GO: u8 = 0;
+    /// All threads of a crew are to put back what is left of their tasks, so that a checkpoint can be made, and then go on.
+    pub const GATHER: u8 = 1;
+    /// Stop.
+    pub const STOP: u8 = 2;
+}
+
 #[derive(Default)]
 struct Shared {
-    stop: AtomicBool,
+    signal: AtomicU8,
     /// What a crew leaves when it is stopped, or when tasks failed.
     left: Mutex<Option<Left>>,
     progress: Mutex<Progress>,
@@ -134,7 +146,7 @@ impl<T: Send + 'static> Job<T> {
 
     /// Tells the search to stop. What it found until then still arrives, and then [`News::Stopped`].
     pub fn stop(&self) {
-        self.shared.stop.store(true, Relaxed);
+        self.shared.stop();
     }
 
     /// What is left of the search, to be known after [`News::Stopped`] and [`News::Crashed`]; none if it can only begin again.
@@ -154,6 +166,8 @@ pub fn take_in<T: Send + 'static>(job: &mut Option<Job<T>>, mut found: impl FnMu
     while let Some(news) = job.as_ref().and_then(Job::news) {
         match news {
             News::Found(items) => items.into_iter().for_each(&mut found),
+            // Only crews make checkpoints.
+            News::Checkpoint(_) => {}
             News::Finished(_) | News::Stopped => *job = None,
             News::Crashed(message) => {
                 *job = None;
@@ -166,7 +180,13 @@ pub fn take_in<T: Send + 'static>(job: &mut Option<Job<T>>, mut found: impl FnMu
 
 impl<T> Drop for Job<T> {
     fn drop(&mut self) {
-        self.shared.stop.store(true, Relaxed);
+        self.shared.stop();
+    }
+}
+
+impl Shared {
+    fn stop(&self) {
+        self.signal.store(signal::STOP, Relaxed);
     }
 }
 
@@ -197,7 +217,7 @@ impl<T> Reporter<T> {
     }
 
     fn go_on(&self) -> ControlFlow<()> {
-        if self.shared.stop.load(Relaxed) { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        if self.shared.signal.load(Relaxed) == signal::GO { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
     }
 
     /// Sends the batch. Breaks when nobody listens any more.

@@ -3,19 +3,22 @@
 //! The first thread cuts the search into tasks, starts the others and waits for them. All tell what they find through the one channel of
 //! the job. When they are told to stop, each gives back what is left of its task, so that no work is lost; a task that panics is put aside,
 //! to be tried again, and the others are done.
+//!
+//! Every now and then all threads gather: each puts back what is left of its task and waits. When the last has come, all that was found has
+//! been told and all that is left is in the list. That is a checkpoint; then they go on.
 
 use std::{
     collections::VecDeque,
     ops::ControlFlow,
     panic::{self, AssertUnwindSafe},
-    sync::{Arc, Mutex, MutexGuard, PoisonError, atomic::Ordering::Relaxed, mpsc},
+    sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError, atomic::Ordering::Relaxed, mpsc},
     thread,
-    time::Duration,
+    time::{Duration, Instant},
 };
 
 use serde::{Deserialize, Serialize};
 
-use super::{BATCHES_WAITING, Job, News, NoThread, Progress, Reporter, Shared, Wake, panic_message, spawn};
+use super::{BATCHES_WAITING, Job, News, NoThread, Progress, Reporter, Shared, Wake, panic_message, signal, spawn};
 use crate::search::{Observer, Rest, Tally, Task};
 
 /// A search is cut into at least so many tasks for several threads: so all have something to do nearly to the end.
@@ -78,6 +81,8 @@ impl Left {
 pub struct Crew<S, R> {
     /// On how many threads.
     pub threads: usize,
+    /// How long it searches from one checkpoint to the next; none makes no checkpoints.
+    pub checkpoint_every: Option<Duration>,
     /// Cuts tasks into at least this many, as long as it may go on, and tells the work of that; or says what is wrong with them.
     pub split: S,
     /// Does a task, or tells what is left of it.
@@ -108,8 +113,18 @@ impl<T: Send + 'static> Job<T> {
             elapsed_before: left.elapsed,
             waited: Duration::ZERO,
             crashed: None,
+            working: 0,
+            gathered: 0,
+            checkpoints: 0,
+            last_checkpoint: Instant::now(),
         };
-        let first = Worker { reporter, board: Board { shared: shared.clone(), ledger: Arc::new(Mutex::new(ledger)) } };
+        let board = Board {
+            shared: shared.clone(),
+            ledger: Arc::new(Mutex::new(ledger)),
+            checkpoint_made: Arc::default(),
+            checkpoint_every: crew.checkpoint_every,
+        };
+        let first = Worker { reporter, board };
         first.board.note(Duration::ZERO);
         spawn(name.clone(), move || first.lead(&name, left.tasks, left.failed, crew))?;
         Ok(Self { news, shared })
@@ -121,6 +136,8 @@ impl<T: Send + 'static> Job<T> {
 struct Board {
     shared: Arc<Shared>,
     ledger: Arc<Mutex<Ledger>>,
+    checkpoint_made: Arc<Condvar>,
+    checkpoint_every: Option<Duration>,
 }
 
 /// The tasks, and what came of those that are done.
@@ -141,11 +158,21 @@ struct Ledger {
     waited: Duration,
     /// What the first panic said, or why the tasks make no sense.
     crashed: Option<String>,
+    /// How many threads do tasks.
+    working: usize,
+    /// How many of them have put back what was left of theirs and wait for the checkpoint.
+    gathered: usize,
+    /// How many checkpoints were made.
+    checkpoints: u64,
+    /// When the last one was made, or the search began.
+    last_checkpoint: Instant,
 }
 
 /// A task in work.
 #[derive(Clone, Default)]
 struct AtHand {
+    /// Whether it failed before: until it comes to what is new, nothing can be put back but all of it.
+    is_retried: bool,
     share: f64,
     done: f32,
     tally: Tally,
@@ -166,7 +193,20 @@ impl Board {
     }
 
     fn is_stopped(&self) -> bool {
-        self.shared.stop.load(Relaxed)
+        self.shared.signal.load(Relaxed) == signal::STOP
+    }
+
+    /// Lets the threads gather if a checkpoint is due.
+    fn gather_if_due(&self, ledger: &Ledger) {
+        let is_due = self.checkpoint_every.is_some_and(|every| every <= ledger.last_checkpoint.elapsed());
+        if is_due && !ledger.at_hand.iter().any(|at_hand| at_hand.is_retried) {
+            self.replace_signal(signal::GO, signal::GATHER);
+        }
+    }
+
+    /// A stop, which may come at any time, is not undone.
+    fn replace_signal(&self, before: u8, after: u8) {
+        let _ = self.shared.signal.compare_exchange(before, after, Relaxed, Relaxed);
     }
 
     /// Says how far all together are, after the job has run for so long.
@@ -218,11 +258,13 @@ impl<T: Send + 'static> Worker<T> {
                 Err(panic) => {
                     (ledger.tasks, ledger.to_retry) = (uncut.into(), failed.into());
                     ledger.crashed = Some(panic_message(&*panic));
-                    self.board.shared.stop.store(true, Relaxed);
+                    self.board.shared.stop();
                 }
             }
+            ledger.working = threads;
         }
         let others: Vec<_> = (1..threads).filter_map(|place| self.start_another(name, place, crew.run.clone())).collect();
+        (others.len() + 1..threads).for_each(|_| self.leave());
         self.work(0, &crew.run);
         for other in others {
             // Its panics were caught in its work.
@@ -257,16 +299,12 @@ impl<T: Send + 'static> Worker<T> {
                     ledger.tally += &at_hand.tally;
                 }
                 // It has not even come to what is new.
-                Ok(ControlFlow::Break(_)) if found < skipped => {
-                    ledger.to_retry.push_front(FailedTask { task, found: skipped });
-                    break;
-                }
+                Ok(ControlFlow::Break(_)) if found < skipped => ledger.to_retry.push_front(FailedTask { task, found: skipped }),
                 Ok(ControlFlow::Break(rest)) => {
                     ledger.done += task.share - rest.tasks.iter().map(|task| task.share).sum::<f64>();
                     ledger.tally += &rest.tally;
                     // What was begun is done first: so, however often a search is stopped, few tasks are open at any time.
                     rest.tasks.into_iter().rev().for_each(|task| ledger.tasks.push_front(task));
-                    break;
                 }
                 Err(panic) => {
                     ledger.crashed.get_or_insert_with(|| panic_message(&*panic));
@@ -277,18 +315,75 @@ impl<T: Send + 'static> Worker<T> {
         // When nobody listens any more, nobody minds.
         let _ = self.reporter.flush();
         self.board.ledger().waited += self.reporter.waited;
+        self.leave();
+    }
+
+    /// Waits until all threads have put back what is left of their tasks; the last one makes the checkpoint.
+    fn gather(&mut self) {
+        // When nobody listens any more, the search is about to stop.
+        let _ = self.reporter.flush();
+        let mut ledger = self.board.ledger();
+        ledger.gathered += 1;
+        if ledger.gathered == ledger.working {
+            return self.make_checkpoint(ledger);
+        }
+        let before = ledger.checkpoints;
+        while ledger.checkpoints == before {
+            ledger = self.board.checkpoint_made.wait(ledger).unwrap_or_else(PoisonError::into_inner);
+        }
+    }
+
+    /// Does no more tasks. Those that wait for a checkpoint may have waited for this thread only.
+    fn leave(&self) {
+        let mut ledger = self.board.ledger();
+        ledger.working -= 1;
+        if 0 < ledger.gathered && ledger.gathered == ledger.working {
+            self.make_checkpoint(ledger);
+        }
+    }
+
+    /// Tells what is left, while all others wait, and lets them go on. Without the lock nobody else comes here: all have gathered.
+    fn make_checkpoint(&self, ledger: MutexGuard<'_, Ledger>) {
+        let failed = ledger.failed.iter().chain(&ledger.to_retry).cloned().collect();
+        let left = Left {
+            tasks: ledger.tasks.iter().cloned().collect(),
+            failed,
+            tally: ledger.tally.clone(),
+            elapsed: ledger.elapsed_before + self.reporter.elapsed(),
+        };
+        drop(ledger);
+        if !self.board.is_stopped() {
+            // When nobody listens any more, nobody minds.
+            let _ = self.reporter.sender.send(News::Checkpoint(left));
+            (self.reporter.wake)();
+        }
+        let mut ledger = self.board.ledger();
+        ledger.gathered = 0;
+        ledger.checkpoints += 1;
+        ledger.last_checkpoint = Instant::now();
+        self.board.replace_signal(signal::GATHER, signal::GO);
+        drop(ledger);
+        self.board.checkpoint_made.notify_all();
     }
 
     /// The next task, and how many of its solutions are known: those that failed come last.
-    fn next_task(&self, place: usize) -> Option<FailedTask> {
-        let mut ledger = self.board.ledger();
-        if self.board.is_stopped() {
-            return None;
+    fn next_task(&mut self, place: usize) -> Option<FailedTask> {
+        loop {
+            let mut ledger = self.board.ledger();
+            match self.board.shared.signal.load(Relaxed) {
+                signal::STOP => return None,
+                signal::GATHER => {
+                    drop(ledger);
+                    self.gather();
+                }
+                _ => {
+                    let next = ledger.tasks.pop_front().map(|task| FailedTask { task, found: 0 });
+                    let next = next.or_else(|| ledger.to_retry.pop_front())?;
+                    ledger.at_hand[place] = AtHand { share: next.task.share, is_retried: 0 < next.found, ..AtHand::default() };
+                    return Some(next);
+                }
+            }
         }
-        let next = ledger.tasks.pop_front().map(|task| FailedTask { task, found: 0 });
-        let next = next.or_else(|| ledger.to_retry.pop_front())?;
-        ledger.at_hand[place] = AtHand { share: next.task.share, ..AtHand::default() };
-        Some(next)
     }
 
     /// Tells how it ended, when all threads have told what they found.
@@ -346,6 +441,7 @@ impl<T: Send + 'static> Observer<T> for AtTask<'_, T> {
             let at_hand = &mut ledger.at_hand[self.place];
             at_hand.done = at_hand.done.max(done.clamp(0.0, 1.0));
             ledger.note_work(self.place, tally);
+            board.gather_if_due(&ledger);
         }
         if is_time {
             board.note(reporter.elapsed());

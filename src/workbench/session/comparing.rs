@@ -67,6 +67,8 @@ impl<B: Board> Session<B> {
         {
             match news {
                 News::Found(entries) => comparison.extend(entries),
+                // Only crews make checkpoints.
+                News::Checkpoint(_) => {}
                 News::Finished(_) => *activity = Search::Finished,
                 News::Stopped => *activity = Search::Stopped,
                 News::Crashed(message) => *activity = Search::Crashed(message),

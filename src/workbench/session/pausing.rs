@@ -82,6 +82,7 @@ impl<B: Board> Session<B> {
         let (searched, other) = (problem.clone(), problem.clone());
         let crew = Crew {
             threads: self.threads,
+            checkpoint_every: None,
             split: move |left, at_least, go_on: &mut dyn FnMut() -> bool| (tasks.split)(&other, left, at_least, go_on),
             run: move |task: &_, observer: &mut dyn Observer<B::Answer>| (tasks.run)(&problem, task, observer),
         };

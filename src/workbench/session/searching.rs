@@ -89,6 +89,7 @@ impl<B: Board> Session<B> {
             match news {
                 None => break,
                 Some(News::Found(batch)) => found.extend(batch),
+                Some(News::Checkpoint(_)) => {}
                 Some(News::Finished(elapsed)) => self.finish(elapsed),
                 Some(News::Stopped) => {
                     let left = job.left();

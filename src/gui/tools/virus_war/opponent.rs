@@ -169,6 +169,7 @@ impl Opponent {
                         }
                     }
                 }
+                News::Checkpoint(_) => {}
                 News::Finished(_) | News::Stopped => self.stop(),
                 News::Crashed(message) => {
                     self.stop();

@@ -1,4 +1,4 @@
-use std::collections::BTreeSet;
+use std::{collections::BTreeSet, sync::atomic::AtomicU32};
 
 use super::*;
 
@@ -53,7 +53,7 @@ fn start(
     threads: usize,
     run: impl Fn(&Task, &mut dyn Observer<u32>) -> ControlFlow<Rest> + Clone + Send + 'static,
 ) -> Job<u32> {
-    Job::start_crew("crew under test".to_owned(), Arc::new(|| ()), left, Crew { threads, split, run }).unwrap()
+    Job::start_crew("crew under test".to_owned(), Arc::new(|| ()), left, Crew { threads, checkpoint_every: None, split, run }).unwrap()
 }
 
 /// Takes everything in; stops the job once so many were found.
@@ -94,7 +94,7 @@ fn the_work_of_cutting_is_counted_too() {
         let Rest { tasks, .. } = split(tasks, at_least, go_on)?;
         Ok(Rest { tasks, tally: Tally { explored: 7, kept: 3, ..Tally::default() } })
     };
-    let crew = Crew { threads: 2, split, run };
+    let crew = Crew { threads: 2, checkpoint_every: None, split, run };
     let job = Job::start_crew("crew under test".to_owned(), Arc::new(|| ()), Left::default(), crew).unwrap();
     assert!(matches!(take_in(&job, usize::MAX).1, News::Finished(_)));
     let Tally { explored, kept, .. } = job.progress().tally;
@@ -244,7 +244,13 @@ fn what_failed_is_left_as_it_was_if_it_is_stopped_before_anything_new() {
 #[test]
 fn a_panic_while_tasks_are_cut_loses_none() {
     let split = |_: Vec<Task>, _: usize, _: &mut dyn FnMut() -> bool| -> Result<Rest, String> { panic!("on purpose") };
-    let job = Job::start_crew("crew under test".to_owned(), Arc::new(|| ()), ten_tasks(), Crew { threads: 2, split, run }).unwrap();
+    let job = Job::start_crew(
+        "crew under test".to_owned(),
+        Arc::new(|| ()),
+        ten_tasks(),
+        Crew { threads: 2, checkpoint_every: None, split, run },
+    )
+    .unwrap();
     let (found, end) = take_in(&job, usize::MAX);
     assert_eq!((found, end), (vec![], News::Crashed("on purpose".to_owned())));
     assert_eq!(job.left().map(|left| left.tasks), Some(ten_tasks().tasks));
@@ -277,4 +283,69 @@ fn dropping_the_job_ends_all_threads() {
     // Each thread lets go of its end of the channel when it is done, whether it had begun a task or not. Should one never end, neither
     // does this.
     end.iter().for_each(drop);
+}
+
+#[test]
+fn a_checkpoint_has_all_that_is_not_found_by_then() {
+    for threads in 1..=3 {
+        let seen = Arc::new(AtomicU32::new(0));
+        let counter = seen.clone();
+        // Every so often it waits for one more checkpoint.
+        let run = move |at: &Task, observer: &mut dyn Observer<u32>| {
+            let (from, to) = range_of(at).expect("`split` has looked at it");
+            for number in from..to {
+                while counter.load(Relaxed) < number / 12_000 {
+                    if observer.progress(0.0, &Tally::default()).is_break() {
+                        return ControlFlow::Break(Rest { tasks: vec![task(number, to)], tally: Tally::default() });
+                    }
+                }
+                if observer.found(number).is_break() {
+                    let tasks = if number + 1 < to { vec![task(number + 1, to)] } else { vec![] };
+                    return ControlFlow::Break(Rest { tasks, tally: Tally::default() });
+                }
+            }
+            ControlFlow::Continue(())
+        };
+        let crew = Crew { threads, checkpoint_every: Some(Duration::ZERO), split, run };
+        let job = Job::start_crew("crew under test".to_owned(), Arc::new(|| ()), Left::default(), crew).unwrap();
+        let mut found = BTreeSet::new();
+        loop {
+            match job.news() {
+                Some(News::Found(numbers)) => found.extend(numbers),
+                Some(News::Checkpoint(left)) => {
+                    let ranges = left.all_tasks().map(|task| range_of(task).unwrap());
+                    let mut all: Vec<u32> = ranges.flat_map(|(from, to)| from..to).chain(found.iter().copied()).collect();
+                    all.sort_unstable();
+                    assert!(all.into_iter().eq(0..NUMBERS), "each is either found or left, on {threads} threads");
+                    seen.fetch_add(1, Relaxed);
+                }
+                Some(end) => break assert!(matches!(end, News::Finished(_)), "{end:?}"),
+                None => thread::yield_now(),
+            }
+        }
+        assert!(found.into_iter().eq(0..NUMBERS) && 4 <= seen.load(Relaxed));
+    }
+}
+
+#[test]
+fn threads_that_gather_for_a_checkpoint_can_be_stopped() {
+    let never = |at: &Task, observer: &mut dyn Observer<u32>| loop {
+        if observer.progress(0.0, &Tally::default()).is_break() {
+            return ControlFlow::Break(Rest { tasks: vec![at.clone()], tally: Tally::default() });
+        }
+    };
+    for _ in 0..20 {
+        let crew = Crew { threads: 3, checkpoint_every: Some(Duration::ZERO), split, run: never };
+        let job = Job::start_crew("crew under test".to_owned(), Arc::new(|| ()), Left::default(), crew).unwrap();
+        let end = loop {
+            job.stop();
+            match job.news() {
+                Some(News::Checkpoint(_)) | None => thread::yield_now(),
+                Some(end) => break end,
+            }
+        };
+        assert_eq!(end, News::Stopped);
+        let shares: f64 = job.left().unwrap().all_tasks().map(|task| task.share).sum();
+        assert!((shares - 1.0).abs() < 1e-9);
+    }
 }

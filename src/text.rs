@@ -87,6 +87,14 @@ pub fn sentence(text: &str) -> String {
     characters.next().map(|first| first.to_uppercase().chain(characters).collect()).unwrap_or_default()
 }
 
+/// The text, cut with an ellipsis where it has more than this many characters.
+pub fn shortened(text: &str, most: usize) -> Cow<'_, str> {
+    match text.char_indices().nth(most) {
+        None => text.into(),
+        Some(_) => text.chars().take(most.saturating_sub(1)).chain(['…']).collect::<String>().into(),
+    }
+}
+
 /// The text with escapes for all that a terminal would obey rather than show: control characters other than line breaks and tabs, and
 /// characters that reverse the direction of writing.
 pub fn printable(text: &str) -> Cow<'_, str> {

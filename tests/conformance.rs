@@ -196,7 +196,7 @@ mod checks {
                     _ => Input::Tab { back: other.index(2) == 0 },
                 };
                 let _ = P::act(&mut state, &mut view, spot, input);
-                let document = file::Document { title: None, note: None, state: state.clone(), search: None };
+                let document = file::Document::untitled(state.clone());
                 let text = file::write::<P>(&document);
                 let read = file::read::<P>(&text).map_err(|error| TestCaseError::fail(format!("{error}\n{text}")))?;
                 prop_assert_eq!(&read.state, &state);

@@ -39,7 +39,7 @@ impl Visitor for New<'_> {
             return preset::<P>(key);
         }
         let state = self.arguments.seed.map_or_else(P::State::default, P::deal);
-        Ok(file::write::<P>(&Document { title: None, note: None, state, search: None }))
+        Ok(file::write::<P>(&Document::untitled(state)))
     }
 }
 

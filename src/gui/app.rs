@@ -1,4 +1,4 @@
-//! The window: menu, tabs, dialogs, files. What a tab does is in [`super::bench`].
+//! The window: menu, tabs, dialogs, files. What a tab does is in [`super::puzzle_tab`].
 
 mod bars;
 mod closing;
@@ -20,12 +20,12 @@ use egui::{CentralPanel, Context, Event, Frame, Ui, ViewportCommand};
 use serde::{Deserialize, Serialize};
 
 use super::{
-    bench::Bench,
     clipboard,
     command::Command,
     dialogs::Dialog,
     files::{self, Ask, Files, Parcel},
     palette::Palette,
+    puzzle_tab::PuzzleTab,
     tab::{Shell, Tab},
     theme,
     tools::Saving,
@@ -233,7 +233,7 @@ impl App {
             Some(Chosen::Recent(path)) => self.files.load(path),
             None => {}
         }
-        self.tab_bar(ui);
+        asked.extend(self.tab_bar(ui));
         let held_up = self.files.held_up();
         let shell = Shell {
             now,
@@ -267,13 +267,7 @@ impl App {
         if self.can(command).is_err() {
             return;
         }
-        let shown_before = self.tabs[self.active].document_name();
         if self.tabs[self.active].run(command, now) {
-            let shown = self.tabs[self.active].document_name();
-            // Undo and redo cross documents, and that should not go unnoticed.
-            if matches!(command, Command::Undo | Command::Redo) && shown != shown_before {
-                self.tell(format!("Back to {shown}"), now);
-            }
             return;
         }
         match command {
@@ -287,6 +281,7 @@ impl App {
             }
             Command::ExportPicture => self.ask(Ask::Write(self.picture(ctx))),
             Command::ExportList => self.ask(Ask::Write(self.list(ctx))),
+            Command::CloseDocument => self.close_document(),
             Command::Quit => ctx.send_viewport_cmd(ViewportCommand::Close),
             Command::CopyText => self.copy(ctx),
             Command::PasteText => ctx.send_viewport_cmd(ViewportCommand::RequestPaste),
@@ -372,7 +367,7 @@ impl App {
 fn tabs(wake: &Wake) -> Vec<Box<dyn Tab>> {
     macro_rules! one_each {
         ($($puzzle:ty),* $(,)?) => {
-            vec![$(Box::new(Bench::<$puzzle>::new(wake.clone()))),*]
+            vec![$(Box::new(PuzzleTab::<$puzzle>::new(wake.clone()))),*]
         };
     }
     for_every_puzzle!(one_each)

@@ -23,6 +23,8 @@ pub enum Command {
     ExportPicture,
     /// All listed answers as one picture.
     ExportList,
+    /// Close the document.
+    CloseDocument,
     /// End the program.
     Quit,
     /// Take the last edit back.
@@ -41,6 +43,8 @@ pub enum Command {
     Solve,
     /// Start the search again, though one is paused.
     SolveAnew,
+    /// To the search that was set aside last.
+    BackToSearch,
     /// Run all techniques on the position.
     Compare,
     /// What to do next, and why.
@@ -77,6 +81,10 @@ pub enum Command {
     FullScreen,
     /// How long frames take, in the status line.
     FrameTimes,
+    /// The next document of the tab.
+    NextDocument,
+    /// The document before.
+    PreviousDocument,
     /// The next tab.
     NextTab,
     /// The tab before.
@@ -127,7 +135,7 @@ const PLAIN: Modifiers = Modifiers::NONE;
 
 impl Command {
     /// All commands in the order of the menus.
-    pub const ALL: [Self; 41] = [
+    pub const ALL: [Self; 45] = [
         Self::New,
         Self::Deal,
         Self::Open,
@@ -137,6 +145,7 @@ impl Command {
         Self::SavePath,
         Self::ExportPicture,
         Self::ExportList,
+        Self::CloseDocument,
         Self::Quit,
         Self::Undo,
         Self::Redo,
@@ -151,6 +160,8 @@ impl Command {
         Self::Appearance,
         Self::FullScreen,
         Self::FrameTimes,
+        Self::NextDocument,
+        Self::PreviousDocument,
         Self::NextTab,
         Self::PreviousTab,
         Self::Solve,
@@ -158,6 +169,7 @@ impl Command {
         Self::Compare,
         Self::Pause,
         Self::Stop,
+        Self::BackToSearch,
         Self::Hint,
         Self::PreviousAnswer,
         Self::NextAnswer,
@@ -184,6 +196,7 @@ impl Command {
             Self::SavePath => ("Save by path…", File, &[(CTRL_ALT, Key::S)]),
             Self::ExportPicture => ("Export picture…", File, &[(CTRL, Key::E)]),
             Self::ExportList => ("Export all listed…", File, &[]),
+            Self::CloseDocument => ("Close", File, &[(CTRL, Key::W)]),
             Self::Quit => ("Quit", File, &[(CTRL, Key::Q)]),
             Self::Undo => ("Undo", Edit, &[(CTRL, Key::Z)]),
             Self::Redo => ("Redo", Edit, &[(CTRL_SHIFT, Key::Z), (CTRL, Key::Y)]),
@@ -199,11 +212,14 @@ impl Command {
             Self::Appearance => ("Appearance…", View, &[]),
             Self::FullScreen => ("Full screen", View, &[(PLAIN, Key::F11)]),
             Self::FrameTimes => ("Frame times", View, &[]),
+            Self::NextDocument => ("Next document", View, &[(CTRL, Key::PageDown)]),
+            Self::PreviousDocument => ("Previous document", View, &[(CTRL, Key::PageUp)]),
             Self::NextTab => ("Next tab", View, &[(CTRL, Key::Tab)]),
             Self::PreviousTab => ("Previous tab", View, &[(CTRL_SHIFT, Key::Tab)]),
             Self::Solve => ("Solve", Solve, &[(PLAIN, Key::F5)]),
             Self::SolveAnew => ("Solve from the beginning", Solve, &[(Modifiers::SHIFT, Key::F5)]),
             Self::Compare => ("Compare techniques", Solve, &[(PLAIN, Key::F6)]),
+            Self::BackToSearch => ("Back to the paused search", Solve, &[]),
             Self::Hint => ("Hint", Solve, &[(PLAIN, Key::H)]),
             Self::Pause => ("Pause or go on", Solve, &[(PLAIN, Key::F7)]),
             Self::Stop => ("Stop", Solve, &[(PLAIN, Key::Escape)]),
@@ -251,11 +267,12 @@ impl Command {
             Self::Open
                 | Self::Save
                 | Self::ExportPicture
+                | Self::CloseDocument
                 | Self::Quit
                 | Self::Restart
                 | Self::CopyText
                 | Self::SwitchTheme
-                | Self::NextTab
+                | Self::NextDocument
                 | Self::PreviousAnswer
                 | Self::FirstStep
         )

@@ -49,8 +49,11 @@ pub enum Dialog {
     Unsaved {
         /// The documents that have changed.
         names: Vec<String>,
-        /// Whether some of them are shown in a tab; the others are reached by undo only.
-        can_save: bool,
+    },
+    /// The document that is to be closed was changed and not saved.
+    UnsavedDocument {
+        /// Its name.
+        name: String,
     },
     /// The window closes as soon as these files are written.
     Writing {
@@ -92,6 +95,10 @@ pub enum Answer {
     SaveAndClose,
     /// Close, and let the changes go.
     DiscardAndClose,
+    /// Save the document, then close it.
+    SaveAndCloseDocument,
+    /// Close the document, and let the changes go.
+    DiscardDocument,
     /// Close, whatever is still being written.
     CloseRegardless,
     /// Open what was left.
@@ -116,7 +123,8 @@ pub fn ui(ctx: &Context, dialog: &mut Dialog, can: &dyn Fn(Command) -> Result<()
             Dialog::Path { ask, path, notice } => path_ui(ui, ask, path, notice.as_deref()),
             Dialog::Replace { ask, path } => replace_ui(ui, ask, path),
             Dialog::Overtaken { ask, path } => overtaken_ui(ui, ask, path),
-            Dialog::Unsaved { names, can_save } => unsaved_ui(ui, names, *can_save),
+            Dialog::Unsaved { names } => unsaved_ui(ui, names),
+            Dialog::UnsavedDocument { name } => unsaved_document_ui(ui, name),
             Dialog::Writing { paths } => writing_ui(ui, paths),
             Dialog::Left { documents } => left_ui(ui, documents),
             Dialog::Message { title, text } => message_ui(ui, title, text),
@@ -174,21 +182,29 @@ fn overtaken_ui(ui: &mut Ui, ask: &Ask, path: &str) -> Option<Answer> {
     })
 }
 
-fn unsaved_ui(ui: &mut Ui, names: &[String], can_save: bool) -> Option<Answer> {
-    ui.heading("Save what was changed?");
+fn unsaved_ui(ui: &mut Ui, names: &[String]) -> Option<Answer> {
+    ui.heading("Save your changes?");
     for name in names {
         ui.label(format!("·  {name}"));
     }
-    muted(ui, "What is not saved is lost. What another document has replaced in its tab can be brought back by undo, and then saved.");
-    let choices: &[(&str, Importance, Answer)] = &[
-        ("Save", Importance::Primary, Answer::SaveAndClose),
-        ("Discard", Importance::Other, Answer::DiscardAndClose),
-        ("Cancel", Importance::Other, Answer::Cancel),
-    ];
-    let choices = if can_save { choices } else { &choices[1..] };
-    let names: Vec<(&str, Importance)> = choices.iter().map(|(name, importance, _)| (*name, *importance)).collect();
-    let pressed = buttons(ui, &names)?;
-    Some(choices[pressed].2.clone())
+    muted(ui, "Changes that are not saved are lost.");
+    save_buttons(ui, [Answer::SaveAndClose, Answer::DiscardAndClose])
+}
+
+fn unsaved_document_ui(ui: &mut Ui, name: &str) -> Option<Answer> {
+    ui.heading("Save your changes?");
+    ui.label(format!("\"{name}\" has changes that are not saved."));
+    save_buttons(ui, [Answer::SaveAndCloseDocument, Answer::DiscardDocument])
+}
+
+/// Returns the first answer for saving, the second for discarding.
+fn save_buttons(ui: &mut Ui, [save, discard]: [Answer; 2]) -> Option<Answer> {
+    let names = [("Save", Importance::Primary), ("Discard", Importance::Other), ("Cancel", Importance::Other)];
+    Some(match buttons(ui, &names)? {
+        0 => save,
+        1 => discard,
+        _ => Answer::Cancel,
+    })
 }
 
 fn writing_ui(ui: &mut Ui, paths: &[PathBuf]) -> Option<Answer> {

@@ -86,7 +86,7 @@ pub enum Content {
         /// The index of its tab.
         tab: usize,
         /// Its number there.
-        number: usize,
+        number: u64,
     },
 }
 

@@ -1,12 +1,13 @@
 //! The window: the only room that knows egui.
 
 pub mod app;
-pub mod bench;
 pub mod canvas;
 pub mod command;
 pub mod dialogs;
+pub mod document;
 pub mod palette;
 pub mod panels;
+pub mod puzzle_tab;
 pub mod tab;
 pub mod tools;
 pub mod theme;

@@ -18,16 +18,20 @@ pub trait Tab {
     fn title(&self) -> &'static str;
     /// The document, and how its search stands, for the window's title.
     fn caption(&self) -> String;
-    /// The document's name.
-    fn document_name(&self) -> String;
-    /// Whether the document differs from its file.
+    /// The documents that are open, in the order of the list; never empty.
+    fn documents(&self) -> Vec<DocumentLabel>;
+    /// Which of them is shown; "the document" is that one.
+    fn shown(&self) -> usize;
+    /// Shows another one.
+    fn show(&mut self, index: usize);
+    /// Closes the document, saved or not. An example takes the place of the last one.
+    fn close(&mut self);
+    /// Whether a document differs from its file.
     fn is_changed(&self) -> bool;
-    /// All documents of this tab that were changed and not saved, also those that others have replaced.
-    fn unsaved(&self) -> Vec<Unsaved>;
-    /// Pauses a search that has run for long. Says whether it still runs.
+    /// All documents that were changed and not saved, each with a number that it keeps.
+    fn unsaved(&self) -> Vec<(u64, Unsaved)>;
+    /// Pauses searches that have run for long. Says whether one still runs.
     fn pause_if_long(&mut self) -> bool;
-    /// Where the document is saved.
-    fn path(&self) -> Option<PathBuf>;
     /// Takes in what the search found. Says whether there is more at once.
     fn catch_up(&mut self) -> bool;
     /// Whether more of what is shown will be known soon: the analysis of the position, or the moment of a search that was asked for.
@@ -42,12 +46,12 @@ pub trait Tab {
     fn can(&self, command: Command) -> Result<(), &'static str>;
     /// Carries out a command that is about the tab. Says whether it was one.
     fn run(&mut self, command: Command, now: Duration) -> bool;
-    /// Shows the document with this text.
+    /// Opens the document with this text and shows it. One that is open already is read again, unless it was changed.
     fn open(&mut self, text: &str, path: Option<PathBuf>) -> Result<(), FileError>;
-    /// Shows the document with this text, which is still to be saved: there, if it was ever saved.
+    /// Opens the document with this text, which is still to be saved: there, if it was ever saved.
     fn recover(&mut self, text: &str, path: Option<PathBuf>) -> Result<(), FileError>;
-    /// The text of the document of this number as it was when it was last shown.
-    fn text(&self, number: usize) -> Option<String>;
+    /// The text of the document of this number, with its searches as far as they have come.
+    fn text(&self, number: u64) -> Option<String>;
     /// The document's text, as it is to be written to a file, and the ticket to tell [`Tab::written`] with.
     fn write(&mut self) -> (String, u64);
     /// Notes that what the ticket was given out for was written there, or that it was not written.
@@ -73,6 +77,19 @@ pub trait Tab {
     fn export_list(&self, ctx: &egui::Context) -> Drawing;
 }
 
+/// What the list of documents says of one.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct DocumentLabel {
+    /// Its name.
+    pub name: String,
+    /// Where it is saved, if it is.
+    pub path: Option<PathBuf>,
+    /// Whether it differs from its file.
+    pub is_changed: bool,
+    /// Whether a search runs in it.
+    pub is_searching: bool,
+}
+
 /// What the window tells a tab that it shows.
 pub struct Shell<'a> {
     /// The window's clock.
@@ -81,4 +98,11 @@ pub struct Shell<'a> {
     pub notice: Option<&'a str>,
     /// How long the last frame took, and the longest of the last ones, if that is to be shown.
     pub frame_times: Option<(Duration, Duration)>,
+}
+
+impl dyn Tab {
+    /// What the list says of the document.
+    pub fn label(&self) -> DocumentLabel {
+        self.documents().swap_remove(self.shown())
+    }
 }

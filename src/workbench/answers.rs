@@ -1,5 +1,7 @@
 //! The list of answers: exact in its count, bounded in its memory.
 
+use std::sync::Arc;
+
 /// At most this many answers are kept to be looked at.
 pub const CAPACITY: usize = 100_000;
 
@@ -8,7 +10,8 @@ pub const CAPACITY: usize = 100_000;
 /// When it no longer fits, answers that all have one rank are thinned to an even sample; of several ranks the worst go.
 #[derive(Clone, Debug)]
 pub struct Answers<A> {
-    kept: Vec<A>,
+    /// Shared with those who only read it.
+    kept: Arc<Vec<A>>,
     count: u64,
     capacity: usize,
     thinned: Option<Thinned>,
@@ -32,16 +35,16 @@ pub enum Places {
     Changed,
 }
 
-impl<A> Default for Answers<A> {
+impl<A: Clone> Default for Answers<A> {
     fn default() -> Self {
         Self::with_capacity(CAPACITY)
     }
 }
 
-impl<A> Answers<A> {
+impl<A: Clone> Answers<A> {
     /// An empty list that keeps at most so many answers.
     pub fn with_capacity(capacity: usize) -> Self {
-        Self { kept: Vec::new(), count: 0, capacity, thinned: None }
+        Self { kept: Arc::default(), count: 0, capacity, thinned: None }
     }
 
     /// A list of so many answers, of which none is kept.
@@ -55,8 +58,8 @@ impl<A> Answers<A> {
     }
 
     /// All that were found, if all of them are kept.
-    pub fn into_all(self) -> Option<Vec<A>> {
-        (!self.is_thinned()).then_some(self.kept)
+    pub fn all(&self) -> Option<Arc<Vec<A>>> {
+        (!self.is_thinned()).then(|| self.kept.clone())
     }
 
     /// How many were found.
@@ -75,12 +78,12 @@ impl<A> Answers<A> {
         for answer in batch {
             self.count += 1;
             if self.is_sampled(rank(&answer)) {
-                self.kept.push(answer);
+                Arc::make_mut(&mut self.kept).push(answer);
             }
         }
         let mut places = Places::Kept;
         if !self.kept[before.saturating_sub(1)..].is_sorted_by(|a, b| rank(a) <= rank(b)) {
-            self.kept.sort_by(|a, b| rank(a).total_cmp(&rank(b)));
+            Arc::make_mut(&mut self.kept).sort_by(|a, b| rank(a).total_cmp(&rank(b)));
             places = Places::Changed;
         }
         while self.kept.len() > self.capacity {
@@ -105,7 +108,7 @@ impl<A> Answers<A> {
         let [first, .., last] = self.kept.as_slice() else { return };
         let best = rank(first);
         if best < rank(last) {
-            self.kept.truncate(self.capacity);
+            Arc::make_mut(&mut self.kept).truncate(self.capacity);
             return;
         }
         let all = Thinned { rank: best, stride: 1, found: self.kept.len() as u64 };
@@ -116,7 +119,7 @@ impl<A> Answers<A> {
         };
         thinned.stride *= 2;
         let mut index = 0;
-        self.kept.retain(|_| {
+        Arc::make_mut(&mut self.kept).retain(|_| {
             index += 1;
             index % 2 == 1
         });

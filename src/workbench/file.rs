@@ -39,6 +39,25 @@ pub struct Document<S> {
     pub state: S,
     /// A search of the position that was paused; whether it can go on is for [`PausedSearch::resume`] to say.
     pub search: Option<PausedSearch>,
+    /// Searches of other positions, or by other techniques, that were paused.
+    pub set_aside: Vec<SetAside<S>>,
+}
+
+/// A paused search of another position than the document's, or by another technique than its other one.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct SetAside<S> {
+    /// The position that it is of.
+    pub state: S,
+    /// The search.
+    pub search: PausedSearch,
+}
+
+impl<S> Document<S> {
+    /// A document with this position and nothing else.
+    pub fn untitled(state: S) -> Self {
+        Self { title: None, note: None, state, search: None, set_aside: Vec::new() }
+    }
 }
 
 /// The document in the text of a save file of this puzzle.
@@ -50,9 +69,9 @@ pub fn read<P: Puzzle>(text: &str) -> Result<Document<P::State>, FileError> {
     if found != P::KEY {
         return Err(FileError::other_puzzle::<P>(text, &found));
     }
-    let Envelope { title, note, state, search, .. } = parse::<Envelope<P::State>>(text)?;
+    let Envelope { title, note, state, search, set_aside, .. } = parse::<Envelope<P::State>>(text)?;
     let present = |text: String| Some(text).filter(|text| !text.is_empty());
-    Ok(Document { title: present(title), note: present(note), state, search })
+    Ok(Document { title: present(title), note: present(note), state, search, set_aside })
 }
 
 /// The text of the document's save file: the same for the same document, one row of a board per line.
@@ -62,8 +81,9 @@ pub fn write<P: Puzzle>(document: &Document<P::State>) -> String {
         puzzle: P::KEY.to_string(),
         title: document.title.clone().unwrap_or_default(),
         note: document.note.clone().unwrap_or_default(),
-        state: &document.state,
+        state: document.state.clone(),
         search: document.search.clone(),
+        set_aside: document.set_aside.clone(),
     };
     let fields_and_rows = 3;
     let layout = PrettyConfig::new().depth_limit(fields_and_rows).new_line("\n");
@@ -232,6 +252,7 @@ fn parse<T: DeserializeOwned>(text: &str) -> Result<T, FileError> {
 /// A save file; a title or note that is absent is empty.
 #[derive(Serialize, Deserialize)]
 #[serde(rename = "Quincunx", deny_unknown_fields)]
+#[serde(bound(serialize = "S: Serialize", deserialize = "S: DeserializeOwned"))]
 struct Envelope<S> {
     version: u32,
     puzzle: String,
@@ -242,6 +263,8 @@ struct Envelope<S> {
     state: S,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     search: Option<PausedSearch>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    set_aside: Vec<SetAside<S>>,
 }
 
 /// What every version of the format has; later ones may differ in all the rest.
@@ -266,7 +289,7 @@ mod tests {
 
     fn seven() -> Document<State> {
         let board = vec!["123".to_string(), "456".to_string()];
-        Document { title: Some("Seven".to_string()), note: None, state: State { target: Some(7), board, marks: vec![] }, search: None }
+        Document { title: Some("Seven".to_string()), ..Document::untitled(State { target: Some(7), board, marks: vec![] }) }
     }
 
     #[test]
@@ -275,7 +298,7 @@ mod tests {
         assert_eq!(write::<Sums>(&seven()), SEVEN);
 
         let marks = vec![Mark { row: 0, column: 1 }, Mark { row: 1, column: 2 }];
-        let full = Document { title: None, note: Some("\"a\"\n\tb é".to_string()), state: State { marks, ..seven().state }, search: None };
+        let full = Document { note: Some("\"a\"\n\tb é".to_string()), ..Document::untitled(State { marks, ..seven().state }) };
         let text = write::<Sums>(&full);
         assert_eq!(read::<Sums>(&text), Ok(full));
         assert!(text.contains("        marks: [\n            (row: 0, column: 1),\n"), "an element a line: {text}");
@@ -334,7 +357,7 @@ mod tests {
         check("Quincunx(version: 1, puzzle: \"sums\")", "line 1, column 36: the field `state` is missing");
         check(
             "Quincunx(version: 1, puzzle: \"sums\", name: \"x\", state: ())",
-            "line 1, column 38: there is no field `name`; the fields here are `version`, `puzzle`, `title`, `note`, `state` and `search`",
+            "line 1, column 38: there is no field `name`; the fields here are `version`, `puzzle`, `title`, `note`, `state`, `search` and `set_aside`",
         );
         check(&SEVEN.replace("\"Seven\"", "7"), "line 4, column 12: a text in double quotes belongs here");
         check(&format!("{SEVEN})"), "line 13, column 1: nothing more belongs after the last closing bracket");

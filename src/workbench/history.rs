@@ -31,11 +31,6 @@ impl<S: PartialEq> History<S> {
         &self.snapshots[self.now]
     }
 
-    /// Changes what is told of the snapshot that is now.
-    pub fn amend(&mut self, amend: impl FnOnce(&mut S)) {
-        amend(&mut self.snapshots[self.now]);
-    }
-
     /// Makes `next` the snapshot that is now, unless it equals it; what was undone is forgotten. Says whether anything changed.
     pub fn edit(&mut self, next: S, gesture: Gesture) -> bool {
         let continues = self.gesture_open;
@@ -63,16 +58,6 @@ impl<S: PartialEq> History<S> {
         true
     }
 
-    /// What comes now is no part of the gesture before.
-    pub fn end_gesture(&mut self) {
-        self.gesture_open = false;
-    }
-
-    /// All snapshots, what was undone among them.
-    pub fn all(&self) -> &[S] {
-        &self.snapshots
-    }
-
     /// The snapshots before the one that is now, the latest first.
     pub fn before(&self) -> impl Iterator<Item = &S> {
         self.snapshots[..self.now].iter().rev()
@@ -93,6 +78,13 @@ impl<S: PartialEq> History<S> {
         let can = self.can_undo();
         self.now -= usize::from(can);
         self.gesture_open = false;
+        can
+    }
+
+    /// Goes one snapshot back, if there is one, and forgets what came after it.
+    pub fn retract(&mut self) -> bool {
+        let can = self.undo();
+        self.snapshots.truncate(self.now + 1);
         can
     }
 
@@ -124,6 +116,8 @@ mod tests {
         assert!(!history.undo());
         assert!(history.redo() && history.redo() && !history.redo());
         assert_eq!(*history.now(), 4);
+        assert!(history.retract() && !history.can_redo());
+        assert_eq!(*history.now(), 3);
     }
 
     #[test]

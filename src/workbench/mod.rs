@@ -11,5 +11,6 @@ pub mod paused;
 pub mod answers;
 pub mod cursor;
 pub mod film;
+pub mod lifecycle;
 pub mod compare;
 pub mod session;

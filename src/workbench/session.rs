@@ -1,34 +1,30 @@
-//! Everything that one tab knows, except how it looks on a screen.
+//! Everything that is known of one document, except how it looks on a screen.
 
-mod documents;
+mod saving;
 mod listing;
 mod stepping;
 mod hinting;
-mod pausing;
 mod searching;
-mod narrowing;
 mod comparing;
 
-use std::time::Duration;
+use std::{path::PathBuf, time::Duration};
 
 pub use comparing::Comparing;
-pub use documents::{Ticket, Unsaved};
-pub use searching::Search;
+pub use saving::{Ticket, Unsaved};
 pub use stepping::{Frame, Reel};
 
-use documents::{OpenDocument, Snapshot};
 use hinting::Hinting;
 use listing::Listing;
-use narrowing::Narrowing;
-use pausing::Pausing;
+use saving::About;
 
+pub use super::lifecycle::Search;
 use super::{
-    answers::Answers,
     cursor::{Cursor, Player},
     file::Document,
     film::Film,
     history::{Gesture, History},
-    job::{self, Job, Progress, Wake},
+    job::{self, Job, Wake},
+    lifecycle::Lifecycle,
 };
 use crate::{
     board::{Board, Input, Reply, Scene},
@@ -37,13 +33,12 @@ use crate::{
     puzzle::{Flaw, Technique},
 };
 
-/// A position with its history, its search, what was found and what is shown.
+/// A document: a position with its history, its place on disk, its searches, what was found and what is shown.
 pub struct Session<B: Board> {
-    history: History<Snapshot<B::State>>,
-    /// How often the document changed.
+    history: History<B::State>,
+    /// How often the position changed.
     revision: u64,
-    /// All documents of this session that the history can come back to.
-    documents: Vec<OpenDocument<B::State>>,
+    about: About<B::State>,
     /// The tab's own data; not undone, not saved.
     pub view: B::View,
     flaws: Vec<Flaw<B::Spot>>,
@@ -56,16 +51,13 @@ pub struct Session<B: Board> {
     pub threads: usize,
     /// How long each technique took on this position, by its key.
     times: Vec<(&'static str, Duration)>,
-    search: Search<B::Answer>,
-    pausing: Pausing<B>,
-    narrowing: Narrowing<B>,
-    progress: Progress,
-    answers: Answers<B::Answer>,
-    summary: B::Summary,
+    search: Lifecycle<B>,
     listing: Listing<B>,
     cursor: Option<Cursor>,
     /// Whether the user chose what is shown; until then it is the first of the list.
     is_chosen: bool,
+    /// How many steps of an answer were shown before the list was narrowed, if not all.
+    narrowed_step: Option<usize>,
     /// What the timeline was told to go through.
     reel: Option<Reel>,
     film: Option<Film<B>>,
@@ -80,13 +72,13 @@ pub struct Session<B: Board> {
 }
 
 impl<B: Board> Session<B> {
-    /// A session that begins with this document; `wake` is called when [`Session::catch_up`] has something to do.
-    pub fn new(document: Document<B::State>, wake: Wake) -> Self {
-        let Document { title, note, state, search } = document;
+    /// A session with this document, which is saved there, if it is. `wake` is called when [`Session::catch_up`] has something to do.
+    pub fn new(document: Document<B::State>, path: Option<PathBuf>, wake: Wake) -> Self {
+        let Document { title, note, state, search, set_aside } = document;
         let mut session = Self {
-            history: History::new(Snapshot { state: state.clone(), document: 0 }),
+            history: History::new(state.clone()),
             revision: 0,
-            documents: vec![OpenDocument::new(title, note, state, None, 0)],
+            about: About::new(title, note, state, path),
             view: B::View::default(),
             flaws: Vec::new(),
             analysis: None,
@@ -95,15 +87,11 @@ impl<B: Board> Session<B> {
             technique: &B::techniques()[0],
             threads: 1,
             times: Vec::new(),
-            search: Search::Idle,
-            pausing: Pausing::default(),
-            narrowing: Narrowing::default(),
-            progress: Progress::default(),
-            answers: Answers::default(),
-            summary: B::Summary::default(),
+            search: Lifecycle::new(wake.clone()),
             listing: Listing::default(),
             cursor: None,
             is_chosen: false,
+            narrowed_step: None,
             reel: None,
             film: None,
             moves: 0,
@@ -114,7 +102,7 @@ impl<B: Board> Session<B> {
             wake,
         };
         session.start_over();
-        session.take_up_saved(search);
+        session.restore(search, set_aside);
         session
     }
 
@@ -122,40 +110,59 @@ impl<B: Board> Session<B> {
 
     /// The position that is shown.
     pub fn state(&self) -> &B::State {
-        self.rewound.as_ref().map_or(self.document_state(), |(_, state)| state)
+        self.rewound.as_ref().map_or(self.history.now(), |(_, state)| state)
     }
 
-    /// Makes `state` the position, unless it equals it; a change drops the search, what it found and what was undone.
-    /// Where a game is looked back at, it goes on from there.
+    /// Makes `state` the position, unless it equals it; a change sets the search aside, and forgets what was undone.
+    /// Where a game is looked back at, it goes on from there, and the moves after it are forgotten, unless `state` is what they led to.
     pub fn edit(&mut self, state: B::State, gesture: Gesture) {
         if self.rewound.is_some() && state == *self.state() {
             return;
         }
-        let document = self.history.now().document;
-        self.change(Snapshot { state, document }, gesture);
+        if let Some(moves) = self.moves_to(&state) {
+            return self.show_frame(moves);
+        }
+        if self.history.edit(state, gesture) {
+            self.start_over();
+        }
     }
 
-    /// Does what the input on the board asks for.
-    pub fn act(&mut self, spot: Option<B::Spot>, input: Input<B::Spot>, gesture: Gesture) -> Reply<B::Spot> {
+    /// Whether a game would forget moves if this became the position.
+    pub fn would_forget_moves(&self, state: &B::State) -> bool {
+        match &self.rewound {
+            Some((_, shown)) => state != shown && self.moves_to(state).is_none(),
+            None => 0 < self.moves && state != self.document_state() && B::moves(state) < self.moves,
+        }
+    }
+
+    /// After how many moves the game comes to this position, if it is the next one after a position that is looked back at.
+    fn moves_to(&self, state: &B::State) -> Option<u64> {
+        let (moves, _) = self.rewound.as_ref()?;
+        (B::rewound(self.document_state(), moves + 1) == *state).then_some(*moves as u64 + 1)
+    }
+
+    /// What the input on the board makes of the position, to be given to [`Session::edit`]. The tab's own data changes at once.
+    pub fn acted(&mut self, spot: Option<B::Spot>, input: Input<B::Spot>) -> (B::State, Reply<B::Spot>) {
         let mut state = self.state().clone();
         let reply = B::act(&mut state, &mut self.view, spot, input);
-        self.edit(state, gesture);
-        reply
+        (state, reply)
+    }
+
+    /// Takes the last edit back for good, as if it had never been.
+    pub fn retract(&mut self) {
+        if self.history.retract() {
+            self.start_over();
+        }
     }
 
     /// Back to the position of the file, or to the one the document began with. Can be undone.
     pub fn restart(&mut self) {
-        self.edit(self.about().saved.clone(), Gesture::Ended);
+        self.edit(self.about.saved.clone(), Gesture::Ended);
     }
 
-    /// Puts the shown answer on the board as if the user had done it, if the puzzle allows it. Says whether it did.
-    pub fn adopt(&mut self) -> bool {
-        let adopted = self.shown().and_then(|(answer, _)| B::adopt(self.state(), answer));
-        let did = adopted.is_some();
-        if let Some(state) = adopted {
-            self.edit(state, Gesture::Ended);
-        }
-        did
+    /// The position with the shown answer on the board as if the user had put it there, if the puzzle allows it.
+    pub fn adopted(&self) -> Option<B::State> {
+        self.shown().and_then(|(answer, _)| B::adopt(self.state(), answer))
     }
 
     /// Whether there is something to undo.
@@ -182,33 +189,26 @@ impl<B: Board> Session<B> {
         }
     }
 
-    fn change(&mut self, next: Snapshot<B::State>, gesture: Gesture) {
-        if self.history.edit(next, gesture) {
-            self.start_over();
-        }
-    }
-
     fn start_over(&mut self) {
-        self.note_change();
-        let Snapshot { state, document } = self.history.now();
-        self.moves = B::moves(state);
-        self.documents[*document].latest = state.clone();
+        self.revision += 1;
+        self.moves = B::moves(self.history.now());
         self.rewound = None;
         self.reconsider();
     }
 
-    /// What was found belongs to the position that was shown; what is shown now has nothing yet but its analysis, and what is left of
-    /// the answers if it only rules some of them out.
+    /// What was found belongs to the position that was shown, and waits there. What is shown now has what was found on it before, or
+    /// what is left of another list if it only rules some of that out, and its analysis.
     fn reconsider(&mut self) {
-        let whole = self.take_whole();
-        self.put_aside();
-        self.forget_answers();
+        self.trouble = None;
+        let list = self.search.whole();
+        let step =
+            self.narrowed_step.or_else(|| self.shown_answer().filter(|&(answer, step)| step < B::steps(answer)).map(|(_, step)| step));
+        self.set_search_aside();
         self.hinting = None;
         self.times.clear();
         self.comparing = None;
         self.analysis = None;
         self.insight = None;
-        self.trouble = None;
         match B::check(self.state()) {
             Ok(problem) => {
                 self.flaws.clear();
@@ -220,23 +220,9 @@ impl<B: Board> Session<B> {
             }
             Err(flaws) => self.flaws = flaws,
         }
-        self.take_up_again();
-        if let Some(whole) = whole {
-            self.narrow(whole);
+        if !self.take_search_back() {
+            self.narrow(list, step);
         }
-    }
-
-    fn forget_answers(&mut self) {
-        self.search = Search::Idle;
-        self.narrowing = Narrowing::default();
-        self.progress = Progress::default();
-        self.answers = Answers::default();
-        self.summary = B::Summary::default();
-        self.is_chosen = false;
-        self.relist(None);
-        self.film = None;
-        self.reel = self.reel.filter(|&reel| reel == Reel::Game);
-        self.player.pause();
     }
 
     // Searching.
@@ -254,46 +240,6 @@ impl<B: Board> Session<B> {
     /// What went wrong beside the search, if anything did.
     pub fn trouble(&self) -> Option<&str> {
         self.trouble.as_deref()
-    }
-
-    /// The way to search.
-    pub fn technique(&self) -> &'static Technique<B> {
-        self.technique
-    }
-
-    /// Chooses the way to search from now on; what another way found goes.
-    pub fn choose(&mut self, technique: &'static Technique<B>) {
-        if technique.key != self.technique.key {
-            self.put_aside();
-            self.technique = technique;
-            self.forget_answers();
-            self.take_up_again();
-        }
-    }
-
-    /// How long this technique took on this position, if it came to its end on it.
-    pub fn time_of(&self, technique: &Technique<B>) -> Option<Duration> {
-        self.times.iter().find(|(key, _)| *key == technique.key).map(|&(_, elapsed)| elapsed)
-    }
-
-    /// What the search does.
-    pub fn activity(&self) -> &Search<B::Answer> {
-        &self.search
-    }
-
-    /// How far the search is, or was at its end.
-    pub fn progress(&self) -> &Progress {
-        &self.progress
-    }
-
-    /// What the search found so far.
-    pub fn answers(&self) -> &Answers<B::Answer> {
-        &self.answers
-    }
-
-    /// What is told of all answers together.
-    pub fn summary(&self) -> &B::Summary {
-        &self.summary
     }
 
     /// Takes in what search, analysis and comparison found since the last time, up to a bound. Says whether there is more at once.

@@ -153,14 +153,14 @@ fn a_long_search_is_paused_saved_and_gone_on_with() {
     let mut window = Window::open(&[&path]);
     window.wait_for("Paused:");
     window.close();
-    assert!(!window.shows("Save what was changed?"), "all of it is in its file");
+    assert!(!window.shows("Save your changes?"), "all of it is in its file");
     window.press(Modifiers::NONE, Key::F7);
     window.wait_for("Searching:");
     window.close();
     // What took an hour is paused first, and not lost without a question.
     window.wait_for("Paused:");
     window.close();
-    window.wait_for("Save what was changed?");
+    window.wait_for("Save your changes?");
 }
 
 #[test]
@@ -218,12 +218,12 @@ fn closing_asks_for_what_was_not_saved() {
     let mut window = Window::open(&[&save("meteor/contest.ron")]);
     window.wait_for("2,098");
     window.close();
-    assert!(!window.shows("Save what was changed?"), "nothing was");
+    assert!(!window.shows("Save your changes?"), "nothing was");
     window.click("row 1, column 1, free");
     window.close();
-    window.wait_for("Save what was changed?");
+    window.wait_for("Save your changes?");
     window.press(Modifiers::NONE, Key::Escape);
-    assert!(!window.shows("Save what was changed?") && window.shows("row 1, column 1, blocked"));
+    assert!(!window.shows("Save your changes?") && window.shows("row 1, column 1, blocked"));
 }
 
 #[test]

@@ -7,6 +7,7 @@ mod driven;
 mod around;
 mod every_tab;
 mod comparing;
+mod documents;
 mod meteor;
 mod set;
 mod soma;

@@ -2,14 +2,19 @@
 
 use std::path::PathBuf;
 
-use egui::{Context, Frame, Key, KeyboardShortcut, Margin, MenuBar, Panel, Ui};
+use egui::{Align, Button, Context, Frame, Key, KeyboardShortcut, Layout, Margin, MenuBar, Panel, RichText, Ui};
 
 use super::App;
 use crate::gui::{
     command::{Command, Menu},
+    tab::Tab,
     theme::{self, space},
-    widgets::focus_ring,
+    widgets::{focus_ring, named},
 };
+use crate::text::shortened;
+
+/// A longer name of a document is shortened, in characters.
+const MOST_NAME: usize = 36;
 
 /// What was chosen from the menu.
 pub(super) enum Chosen {
@@ -63,7 +68,7 @@ impl App {
 
     fn menu_item(&self, ui: &mut Ui, command: Command) -> bool {
         let can = self.can(command);
-        let button = egui::Button::new(command.title()).shortcut_text(command.shortcut_text(ui.ctx()));
+        let button = Button::new(command.title()).shortcut_text(command.shortcut_text(ui.ctx()));
         let response = ui.add_enabled(can.is_ok(), button);
         let clicked = response.clicked();
         if let Err(reason) = can {
@@ -72,7 +77,9 @@ impl App {
         clicked
     }
 
-    pub(super) fn tab_bar(&mut self, ui: &mut Ui) {
+    /// The tabs, and at the right the documents of the one that is shown. Returns the command that was chosen there.
+    pub(super) fn tab_bar(&mut self, ui: &mut Ui) -> Option<Command> {
+        let mut chosen = None;
         let frame = Frame::new().fill(ui.visuals().panel_fill).inner_margin(Margin { left: space::M as i8, ..Margin::ZERO });
         Panel::top("tabs").frame(frame).show(ui, |ui| {
             ui.horizontal(|ui| {
@@ -83,8 +90,15 @@ impl App {
                         self.active = index;
                     }
                 }
+                ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+                    ui.add_space(space::M);
+                    if let Some(command) = documents_menu(ui, self.tabs[self.active].as_mut()) {
+                        chosen = Some(command);
+                    }
+                });
             });
         });
+        chosen
     }
 
     /// Ctrl and a digit show the tab of this number.
@@ -122,6 +136,44 @@ pub(super) fn pressed_shortcuts(ctx: &Context) -> Vec<Command> {
         }
     }
     pressed
+}
+
+/// The name of the document that is shown; behind it, all that are open in the tab.
+fn documents_menu(ui: &mut Ui, tab: &mut dyn Tab) -> Option<Command> {
+    let mut chosen = None;
+    let (documents, shown) = (tab.documents(), tab.shown());
+    let more = if documents.len() > 1 { format!("   {} of {}", shown + 1, documents.len()) } else { String::new() };
+    let mark = if documents[shown].is_changed { " •" } else { "" };
+    let name = shortened(&documents[shown].name, MOST_NAME);
+    let response = ui.menu_button(format!("{name}{mark}{more}  ▼"), |ui| {
+        ui.set_min_width(260.0);
+        for (index, document) in documents.iter().enumerate() {
+            let state = match (document.is_changed, document.is_searching) {
+                (true, true) => "changed, searching",
+                (true, false) => "changed",
+                (false, true) => "searching",
+                (false, false) => "",
+            };
+            let name = shortened(&document.name, MOST_NAME);
+            let button = Button::selectable(index == shown, name).right_text(RichText::new(state).weak());
+            let place = document.path.as_ref().map_or_else(|| "Not saved yet".to_owned(), |path| path.display().to_string());
+            if ui.add(button).on_hover_text(place).clicked() {
+                tab.show(index);
+                ui.close();
+            }
+        }
+        ui.separator();
+        for command in [Command::CloseDocument, Command::NextDocument, Command::PreviousDocument] {
+            let button = Button::new(command.title()).shortcut_text(command.shortcut_text(ui.ctx()));
+            if ui.add_enabled(tab.can(command).is_ok(), button).clicked() {
+                chosen = Some(command);
+                ui.close();
+            }
+        }
+    });
+    let changed = if documents[shown].is_changed { ", changed" } else { "" };
+    named(response.response, &format!("Documents, {} of {}: {}{changed}", shown + 1, documents.len(), documents[shown].name));
+    chosen
 }
 
 fn tab_button(ui: &mut Ui, title: &str, is_active: bool, is_changed: bool) -> egui::Response {

@@ -3,7 +3,11 @@
 use egui::{Context, ViewportCommand};
 
 use super::App;
-use crate::gui::dialogs::Dialog;
+use crate::gui::{
+    dialogs::Dialog,
+    files::{Ask, Content},
+    tab::DocumentLabel,
+};
 
 /// How far closing the window has come.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -18,6 +22,8 @@ pub(super) enum Closing {
     Regardless,
     /// As soon as all is saved.
     OnceSaved,
+    /// Not the window, but a document, as soon as what this ticket was given out for is saved.
+    Document(u64),
     /// Now, whatever was changed.
     Now,
 }
@@ -26,7 +32,42 @@ impl App {
     /// Saves the next changed document on the way to closing the window.
     pub(super) fn save_next(&mut self) {
         if let Some(index) = self.tabs.iter().position(|tab| tab.is_changed()) {
+            let tab = &mut self.tabs[index];
+            if let Some(changed) = tab.documents().iter().position(|document| document.is_changed) {
+                tab.show(changed);
+            }
             self.save(index);
+        }
+    }
+
+    /// Closes the document that is shown, or asks first if it was changed.
+    pub(super) fn close_document(&mut self) {
+        let tab = &mut self.tabs[self.active];
+        let DocumentLabel { name, is_changed, .. } = tab.label();
+        if is_changed {
+            self.dialog = Some(Dialog::UnsavedDocument { name });
+        } else {
+            tab.close();
+        }
+    }
+
+    /// Saves the document that is shown, and closes it when it is saved.
+    pub(super) fn save_and_close_document(&mut self) {
+        let parcel = self.document(self.active);
+        if let Content::Document { ticket, .. } = parcel.content {
+            self.closing = Closing::Document(ticket);
+        }
+        match self.tabs[self.active].label().path {
+            Some(path) => self.files.save(parcel, path),
+            None => self.ask(Ask::Write(parcel)),
+        }
+    }
+
+    /// Closes the document that was saved just now, unless it was changed again or another one is shown.
+    pub(super) fn close_saved(&mut self, tab: usize) {
+        self.closing = Closing::No;
+        if !self.tabs[tab].label().is_changed {
+            self.tabs[tab].close();
         }
     }
 
@@ -38,7 +79,6 @@ impl App {
 
     pub(super) fn close_if_asked(&mut self, ctx: &Context) {
         if self.closing == Closing::OnceSaved && !self.tabs.iter().any(|tab| tab.is_changed()) {
-            // What is left, if anything, was replaced in its tab; the question comes again for it.
             self.closing = Closing::No;
             ctx.send_viewport_cmd(ViewportCommand::Close);
         }
@@ -69,12 +109,11 @@ impl App {
         }
         let mut names = Vec::new();
         for tab in &self.tabs {
-            names.extend(tab.unsaved().into_iter().map(|about| format!("{} ({})", about.name, tab.title())));
+            names.extend(tab.unsaved().into_iter().map(|(_, about)| format!("{} ({})", about.name, tab.title())));
         }
         if !names.is_empty() {
             ctx.send_viewport_cmd(ViewportCommand::CancelClose);
-            let can_save = self.tabs.iter().any(|tab| tab.is_changed());
-            self.dialog = Some(Dialog::Unsaved { names, can_save });
+            self.dialog = Some(Dialog::Unsaved { names });
         }
     }
 }

@@ -36,7 +36,7 @@ pub(super) struct Keeping {
 impl App {
     pub(super) fn save(&mut self, tab: usize) {
         self.active = tab;
-        match self.tabs[tab].path() {
+        match self.tabs[tab].label().path {
             Some(path) => {
                 let parcel = self.document(tab);
                 self.files.save(parcel, path);
@@ -61,7 +61,7 @@ impl App {
         let (text, ticket) = self.tabs[tab].write();
         Parcel {
             content: Content::Document { tab, ticket },
-            name: files::suggested_name(&self.tabs[tab].document_name()),
+            name: files::suggested_name(&self.tabs[tab].label().name),
             data: Data::Bytes(text.into_bytes()),
         }
     }
@@ -69,14 +69,14 @@ impl App {
     /// The board as it is shown now, to be written; as one that moves, the shown answer from its first step up to the one shown.
     pub(super) fn picture(&self, ctx: &Context) -> Parcel {
         let tab = &self.tabs[self.active];
-        let name = files::suggested_name_of_kind(&tab.document_name(), ".svg");
+        let name = files::suggested_name_of_kind(&tab.label().name, ".svg");
         Parcel { content: Content::Picture, name, data: Data::Pictures(tab.export(ctx)) }
     }
 
     /// What is listed now, to be written.
     pub(super) fn list(&self, ctx: &Context) -> Parcel {
         let tab = &self.tabs[self.active];
-        let name = files::suggested_name_of_kind(&format!("{} answers", tab.document_name()), ".svg");
+        let name = files::suggested_name_of_kind(&format!("{} answers", tab.label().name), ".svg");
         Parcel { content: Content::Picture, name, data: Data::Pictures(tab.export_list(ctx)) }
     }
 
@@ -92,7 +92,7 @@ impl App {
         let path = match &ask {
             Ask::Open => self.typed.clone(),
             Ask::Write(Parcel { content: Content::Document { tab, .. }, name, .. }) => {
-                self.tabs[*tab].path().map_or_else(|| name.clone(), |path| path.display().to_string())
+                self.tabs[*tab].label().path.map_or_else(|| name.clone(), |path| path.display().to_string())
             }
             Ask::Write(parcel) => parcel.name.clone(),
         };
@@ -139,8 +139,10 @@ impl App {
                 if let Content::Document { tab, ticket } = content {
                     self.recent.note(&path);
                     self.tabs[tab].written(ticket, Some(path));
-                    if self.closing == Closing::OnceSaved {
-                        self.save_next();
+                    match self.closing {
+                        Closing::OnceSaved => self.save_next(),
+                        Closing::Document(closing) if closing == ticket => self.close_saved(tab),
+                        _ => {}
                     }
                 }
             }
@@ -198,7 +200,7 @@ impl App {
         let Some(keeper) = &mut self.keeper else { return keeping };
         let tabs = self.tabs.iter().enumerate();
         let unsaved: BTreeMap<Place, Unsaved> =
-            tabs.flat_map(|(tab, bench)| bench.unsaved().into_iter().map(move |about| ((tab, about.number), about))).collect();
+            tabs.flat_map(|(index, tab)| tab.unsaved().into_iter().map(move |(number, about)| ((index, number), about))).collect();
         let revisions = unsaved.iter().map(|(&place, about)| (place, about.revision)).collect();
         for due in keeper.due(&revisions, now) {
             match due {
@@ -273,6 +275,8 @@ impl App {
                 self.closing = Closing::Now;
                 ctx.send_viewport_cmd(ViewportCommand::Close);
             }
+            Answer::SaveAndCloseDocument => self.save_and_close_document(),
+            Answer::DiscardDocument => self.tabs[self.active].close(),
             Answer::CloseRegardless => {
                 self.closing = Closing::Regardless;
                 ctx.send_viewport_cmd(ViewportCommand::Close);
@@ -298,7 +302,7 @@ impl App {
     /// Whether the document is asked to be written to the file that it is from.
     fn is_own_file(&self, parcel: &Parcel, file: &Path) -> bool {
         let Content::Document { tab, .. } = parcel.content else { return false };
-        self.tabs[tab].path().is_some_and(|own| own == file)
+        self.tabs[tab].label().path.is_some_and(|own| own == file)
     }
 
     pub(super) fn path_given(&mut self, ask: Ask, path: PathBuf) {

@@ -35,7 +35,7 @@ pub(super) struct Keeper {
 }
 
 /// A document: the index of its tab, and its number there.
-pub(super) type Place = (usize, usize);
+pub(super) type Place = (usize, u64);
 
 /// A folder that is locked as long as we have it.
 struct Folder {
@@ -126,7 +126,7 @@ impl Keeper {
     }
 
     /// Where the document of this number, of the puzzle with this key, is kept.
-    pub(super) fn path(&self, key: &str, number: usize) -> PathBuf {
+    pub(super) fn path(&self, key: &str, number: u64) -> PathBuf {
         self.own.path.join(format!("{key}-{number}.ron"))
     }
 

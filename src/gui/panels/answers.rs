@@ -48,7 +48,7 @@ pub fn list<B: Board>(ui: &mut Ui, session: &mut Session<B>) {
                 Search::Idle => "Press Solve, and they are listed here.",
                 Search::Running(_) => "None yet.",
                 Search::Finished => "There is none.",
-                Search::Paused(_) => "None yet.",
+                Search::Paused => "None yet.",
                 Search::Stopped | Search::Crashed(_) => "None was found before the search ended.",
             },
         );

@@ -28,7 +28,7 @@ fn activity<B: Board>(session: &Session<B>, colors: &crate::look::Colors) -> (cr
         Search::Finished if !session.flaws().is_empty() => (colors.bad, format!("Finished: {found}. {}", flaws())),
         Search::Finished if session.is_narrowed() => (colors.good, format!("Narrowed from the list before: {found}")),
         Search::Finished => (colors.good, format!("Finished: {found}")),
-        Search::Paused(_) => (colors.warn, format!("Paused: {found} so far")),
+        Search::Paused => (colors.warn, format!("Paused: {found} so far")),
         Search::Stopped => (colors.warn, format!("Stopped: {found} so far")),
     }
 }

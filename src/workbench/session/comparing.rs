@@ -1,12 +1,12 @@
 //! A session's comparison of all techniques on its position: kept beside the search, by the same rules.
 
-use super::{Job, Progress, Search, Session};
+use super::{Job, Search, Session};
 use crate::{
     board::Board,
     puzzle::{Puzzle, Technique},
     workbench::{
         compare::{self, Comparison, Entry},
-        job::News,
+        job::{News, Progress},
     },
 };
 

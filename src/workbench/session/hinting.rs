@@ -35,10 +35,7 @@ impl<B: Board> Session<B> {
             return;
         }
         let (Some(hints), Ok(problem)) = (B::hints(), B::check(self.state())) else { return };
-        // Opening a document isn't an edit of it: what was shown before is another one.
-        let document = self.history.now().document;
-        let of_document = self.history.before().take_while(|snapshot| snapshot.document == document);
-        let earlier: Vec<B::State> = of_document.map(|snapshot| snapshot.state.clone()).collect();
+        let earlier: Vec<B::State> = self.history.before().cloned().collect();
         let run = move |observer: &mut dyn Observer<Hint<B::Spot>>| {
             let mut listener = Listener { observer, hopeless: None };
             hints(&problem, &mut listener)?;

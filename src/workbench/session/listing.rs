@@ -40,12 +40,12 @@ impl<B: Board> Default for Listing<B> {
 impl<B: Board> Session<B> {
     /// How many answers are listed.
     pub fn listed(&self) -> usize {
-        self.listing.places.as_ref().map_or(self.answers.kept().len(), Vec::len)
+        self.listing.places.as_ref().map_or(self.answers().kept().len(), Vec::len)
     }
 
     /// The answer at this place of the list.
     pub fn listed_answer(&self, index: usize) -> Option<&B::Answer> {
-        self.answers.kept().get(self.place(index)?)
+        self.answers().kept().get(self.place(index)?)
     }
 
     /// The order of the list; none if it is the one in which the answers were found.
@@ -92,7 +92,7 @@ impl<B: Board> Session<B> {
         }
         let wanted = self.listing.wanted.or_else(|| self.shown_place());
         match self.listing.places.take() {
-            None => (self.listing.looked_at, self.listing.is_sorted) = (self.answers.kept().len(), true),
+            None => (self.listing.looked_at, self.listing.is_sorted) = (self.answers().kept().len(), true),
             Some(places) => self.look_at_more(places),
         }
         self.keep_cursor(wanted);
@@ -109,8 +109,8 @@ impl<B: Board> Session<B> {
     }
 
     fn look_at_more(&mut self, mut places: Vec<u32>) {
-        let (is_filtering, order, kept) = (B::is_filtering(&self.view), self.order_now(), self.answers.kept());
         let mut keys = std::mem::take(&mut self.listing.keys);
+        let (is_filtering, order, kept) = (B::is_filtering(&self.view), self.order_now(), self.answers().kept());
         let mut looked_at = self.listing.looked_at;
         let began = Instant::now();
         let at_least = (looked_at + A_LOOK).min(kept.len());
@@ -138,12 +138,12 @@ impl<B: Board> Session<B> {
     }
 
     fn is_list_done(&self) -> bool {
-        self.listing.is_sorted && self.listing.looked_at == self.answers.kept().len()
+        self.listing.is_sorted && self.listing.looked_at == self.answers().kept().len()
     }
 
     /// The order of the list now. While answers still come in, sorting them again and again would take the window's time.
     fn order_now(&self) -> Option<&'static Order<B>> {
-        self.listing.order.filter(|_| !matches!(self.search, Search::Running(_)))
+        self.listing.order.filter(|_| !matches!(self.activity(), Search::Running(_)))
     }
 
     /// Keeps the answer at this place shown, if it is listed, or else what is at the cursor now.

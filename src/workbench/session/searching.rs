@@ -1,38 +1,20 @@
-//! Starting and stopping the search, and taking in what it finds.
+//! The search of what is shown: choosing a technique, starting, pausing and stopping, and taking in what it finds.
 
-use std::{ops::ControlFlow, time::Duration};
+use std::time::Duration;
 
-use super::Session;
+use super::{Reel, Session};
 use crate::{
     board::Board,
-    search::Observer,
+    puzzle::Technique,
+    text::{duration, sentence},
     workbench::{
-        answers::Places,
+        answers::Answers,
         film::Film,
-        job::{Job, Left, News},
+        history::Gesture,
+        job::Progress,
+        lifecycle::{CaughtUp, Search, SetAside, Subject, Whole},
     },
 };
-
-/// How much of the waiting news is taken in at once, so that the window never waits: answers a call.
-const ANSWERS_A_CALL: usize = 8 * 1024;
-
-/// What the search does.
-#[derive(Default)]
-pub enum Search<A> {
-    /// Nothing was asked for since the position changed.
-    #[default]
-    Idle,
-    /// It runs.
-    Running(Job<A>),
-    /// It came to its end.
-    Finished,
-    /// It was stopped before its end.
-    Stopped,
-    /// It was paused before its end, and this is left.
-    Paused(Left),
-    /// It failed, for this reason.
-    Crashed(String),
-}
 
 impl<B: Board> Session<B> {
     /// Whether there is something that can be searched.
@@ -40,27 +22,83 @@ impl<B: Board> Session<B> {
         self.flaws.is_empty()
     }
 
+    /// The way to search.
+    pub fn technique(&self) -> &'static Technique<B> {
+        self.technique
+    }
+
+    /// Chooses the way to search from now on. What another way has found, or is about to find, is set aside.
+    pub fn choose(&mut self, technique: &'static Technique<B>) {
+        if technique.key != self.technique.key {
+            self.set_search_aside();
+            self.technique = technique;
+            self.take_search_back();
+        }
+    }
+
+    /// How long this technique took on this position, if it came to its end on it.
+    pub fn time_of(&self, technique: &Technique<B>) -> Option<Duration> {
+        self.times.iter().find(|(key, _)| *key == technique.key).map(|&(_, elapsed)| elapsed)
+    }
+
+    /// What the search does.
+    pub fn activity(&self) -> &Search<B::Answer> {
+        self.search.activity()
+    }
+
+    /// How far the search is, or was at its end.
+    pub fn progress(&self) -> &Progress {
+        self.search.progress()
+    }
+
+    /// What the search found so far.
+    pub fn answers(&self) -> &Answers<B::Answer> {
+        self.search.answers()
+    }
+
+    /// What is told of all answers together.
+    pub fn summary(&self) -> &B::Summary {
+        self.search.summary()
+    }
+
+    /// Whether the answers come from the list of an earlier position, not from a search.
+    pub fn is_narrowed(&self) -> bool {
+        self.search.is_narrowed()
+    }
+
+    /// Whether the search that runs can be paused.
+    pub fn can_pause(&self) -> bool {
+        self.search.can_pause()
+    }
+
+    /// Whether there is a paused search.
+    pub fn can_go_on(&self) -> bool {
+        self.search.can_resume()
+    }
+
     /// Starts the search from the beginning, unless the position is flawed.
     pub fn search(&mut self) {
-        self.forget_answers();
-        self.reel = None;
+        let Some(subject) = self.subject() else { return };
         self.stop_comparing();
-        self.forget_aside();
-        self.trouble = None;
-        if let Some(tasks) = B::tasks(self.technique) {
-            if let Err(error) = self.search_in_tasks(tasks, Left::default()) {
-                self.search = Search::Crashed(error.to_string());
+        match self.search.start(subject, self.threads) {
+            Ok(()) => {
+                self.trouble = None;
+                self.show_from_the_beginning();
+                self.reel = None;
             }
-            return;
+            Err(error) => self.trouble = Some(error.to_string()),
         }
-        let Ok(problem) = B::check(self.state()) else { return };
-        self.narrowing.searches(&problem);
-        let search = self.technique.search;
-        let run = move |observer: &mut dyn Observer<B::Answer>| -> ControlFlow<()> { search(&problem, observer) };
-        self.search = match Job::start(format!("{} search", B::KEY), self.wake.clone(), run) {
-            Ok(job) => Search::Running(job),
-            Err(error) => Search::Crashed(error.to_string()),
-        };
+    }
+
+    /// Pauses the search, if it can be; what it found stays, and it can be saved and gone on with.
+    pub fn pause(&mut self) {
+        self.search.pause();
+    }
+
+    /// Goes on with the paused search, on as many threads as are chosen now.
+    pub fn go_on(&mut self) {
+        self.stop_comparing();
+        self.trouble = self.search.resume(self.threads).err().map(|error| error.to_string());
     }
 
     /// Stops the search, the comparison and the work on hints; what they found stays. The search goes on until it has heard of it.
@@ -68,77 +106,131 @@ impl<B: Board> Session<B> {
         self.stop_comparing();
         self.stop_hinting();
         self.film.iter_mut().for_each(Film::rest);
-        if let Search::Running(job) = &self.search {
-            job.stop();
-        }
+        self.search.stop();
     }
 
     /// Whether there is something that can be stopped.
     pub fn is_busy(&self) -> bool {
-        matches!(self.search, Search::Running(_)) || self.compared_now().is_some()
+        matches!(self.activity(), Search::Running(_)) || self.compared_now().is_some()
     }
 
-    pub(super) fn catch_up_search(&mut self) -> bool {
-        let (mut found, mut has_news) = (Vec::new(), false);
-        while let Search::Running(job) = &self.search {
-            if found.len() >= ANSWERS_A_CALL {
-                break;
-            }
-            let news = job.news();
-            self.progress = job.progress();
-            match news {
-                None => break,
-                Some(News::Found(batch)) => found.extend(batch),
-                Some(News::Checkpoint(_)) => {}
-                Some(News::Finished(elapsed)) => self.finish(elapsed),
-                Some(News::Stopped) => {
-                    let left = job.left();
-                    self.search = self.stopped(left);
-                }
-                Some(News::Crashed(message)) => {
-                    let left = job.left();
-                    self.search = self.failed(message, left);
-                }
-            }
-            has_news = true;
+    /// Pauses a search that has run for so long that it would be a pity to lose it. Says whether it is still on its way to that.
+    pub fn pause_if_long(&mut self) -> bool {
+        self.search.pause_long()
+    }
+
+    /// The searches of other positions or by other techniques that were set aside and are worth keeping, the newest first: by which
+    /// technique, and how far each is.
+    pub fn searches_aside(&self) -> impl Iterator<Item = (&'static Technique<B>, &Progress)> {
+        self.search.aside().map(|(subject, progress)| (subject.technique, progress))
+    }
+
+    /// Shows the newest search that was set aside and is worth keeping, with its position and its technique. Can be undone.
+    pub fn go_back_to_search(&mut self) {
+        let aside = self.search.aside().next();
+        if let Some((state, technique)) = aside.map(|(subject, _)| (subject.state.clone(), subject.technique)) {
+            self.set_search_aside();
+            self.technique = technique;
+            self.take_search_back();
+            self.edit(state, Gesture::Ended);
         }
-        let may_be_more = found.len() >= ANSWERS_A_CALL;
+    }
+
+    /// What would be searched now; none if the position is flawed.
+    fn subject(&self) -> Option<Subject<B>> {
+        let problem = B::check(self.state()).ok()?;
+        Some(Subject { state: self.state().clone(), problem, technique: self.technique })
+    }
+
+    /// Makes room for another search: this one comes back with its position and its technique.
+    pub(super) fn set_search_aside(&mut self) {
+        let technique = self.technique;
+        if let SetAside::Stopped(elapsed) = self.search.set_aside() {
+            let title = sentence(technique.title);
+            self.trouble =
+                Some(format!("{title} was stopped after {}, since it can't be paused; undo brings back what it found", duration(elapsed)));
+        }
+        self.show_from_the_beginning();
+    }
+
+    /// Shows the search again that was set aside, if it is of what is shown now.
+    pub(super) fn take_search_back(&mut self) -> bool {
+        let state = self.state().clone();
+        let is_back = self.search.take_back(&state, self.technique);
+        if is_back {
+            self.relist(None);
+        }
+        is_back
+    }
+
+    /// Lists what the position leaves of this list, or else of one that was set aside, if that can be told without a search.
+    pub(super) fn narrow(&mut self, list: Option<Whole<B>>, step: Option<usize>) {
+        let lists: Vec<Whole<B>> = list.into_iter().chain(self.search.wholes_aside()).collect();
+        for whole in lists {
+            let Some(subject) = self.subject() else { return };
+            match self.search.narrow(subject, whole) {
+                Ok(false) => {}
+                Ok(true) => return self.narrowed_step = step,
+                Err(error) => return self.trouble = Some(error.to_string()),
+            }
+        }
+    }
+
+    /// Shows what a search finds from its beginning on, and nothing of what was found before.
+    fn show_from_the_beginning(&mut self) {
+        self.is_chosen = false;
+        self.narrowed_step = None;
+        self.relist(None);
+        self.film = None;
+        self.reel = self.reel.filter(|&reel| reel == Reel::Game);
+        self.player.pause();
+    }
+
+    /// Takes in what the search found. The answer that is shown stays shown, wherever it goes; if it must go, its neighbour is.
+    pub(super) fn catch_up_search(&mut self) -> bool {
+        let shown = self.chosen_answer();
+        let CaughtUp { has_news, has_moved, may_be_more, finished, failed } = self.search.catch_up();
+        if let Some(elapsed) = finished {
+            let key = self.technique.key;
+            self.times.retain(|(other, _)| *other != key);
+            self.times.push((key, elapsed));
+        }
+        if let Some(message) = failed {
+            self.trouble = Some(format!("the search failed: {message}"));
+        }
         if has_news {
-            self.take_in(found);
+            self.show_more(shown, has_moved);
         }
         may_be_more
     }
 
-    fn finish(&mut self, elapsed: Duration) {
-        self.progress.elapsed = elapsed;
-        self.search = Search::Finished;
-        if self.is_narrowed() {
-            return self.narrowing.is_done();
-        }
-        self.times.retain(|(key, _)| *key != self.technique.key);
-        self.times.push((self.technique.key, elapsed));
+    /// The answer that was chosen to be shown, and its place among those kept.
+    pub(super) fn chosen_answer(&self) -> Option<(usize, B::Answer)> {
+        let place = self.shown_place().filter(|_| self.is_chosen)?;
+        Some((place, self.answers().kept().get(place)?.clone()))
     }
 
-    /// Takes answers into the list. The answer that is shown stays shown, wherever it goes; if it must go, its neighbour is.
-    pub(super) fn take_in(&mut self, found: Vec<B::Answer>) {
-        for answer in &found {
-            B::sum_up(&mut self.summary, answer);
-        }
+    /// Lists what was found since. The answer that was chosen stays shown.
+    pub(super) fn show_more(&mut self, chosen: Option<(usize, B::Answer)>, has_moved: bool) {
         if !self.is_chosen {
             self.cursor = None;
         }
-        let shown = self.shown_answer().map(|(answer, _)| answer.clone());
-        let before = self.shown_place();
-        let places = self.answers.extend(found, B::rank);
-        let place = match shown {
-            Some(shown) if places == Places::Changed => self.answers.kept().iter().position(|answer| *answer == shown),
-            _ => before,
+        let place = match chosen {
+            Some((_, answer)) if has_moved => self.answers().kept().iter().position(|other| *other == answer),
+            chosen => chosen.map(|(place, _)| place),
         };
-        if places == Places::Kept && matches!(self.search, Search::Running(_)) {
+        if !has_moved && matches!(self.activity(), Search::Running(_)) {
             self.list_more();
         } else {
             self.relist(place);
         }
         self.keep_step();
+    }
+
+    /// Shows no more of an answer than was shown before the list was narrowed: who looks at the bare board goes on doing so.
+    fn keep_step(&mut self) {
+        if let (Some(step), Some(cursor), false) = (self.narrowed_step, &mut self.cursor, self.is_chosen) {
+            cursor.step = cursor.step.min(step);
+        }
     }
 }

@@ -7,8 +7,9 @@ use crate::{
     puzzles::sums::{Mark, State, Sums},
     search::Hint,
     workbench::{
+        answers::Places,
         cursor::Move,
-        job::{FailedTask, Left, REFUSES_THREADS},
+        job::{FailedTask, Progress, REFUSES_THREADS},
     },
 };
 
@@ -17,7 +18,18 @@ fn state(row: &str) -> State {
 }
 
 fn session(row: &str) -> Session<Sums> {
-    Session::new(Document { title: None, note: None, state: state(row), search: None }, Arc::new(|| ()))
+    session_of(Document::untitled(state(row)), None)
+}
+
+fn session_of(document: Document<State>, path: Option<PathBuf>) -> Session<Sums> {
+    Session::new(document, path, Arc::new(|| ()))
+}
+
+/// As if a search had found this.
+fn take_in(session: &mut Session<Sums>, found: Vec<Vec<usize>>) {
+    let shown = session.chosen_answer();
+    let places = session.search.extend(found);
+    session.show_more(shown, places == Places::Changed);
 }
 
 fn solve(session: &mut Session<Sums>, technique: &str) {
@@ -55,8 +67,8 @@ fn wait_for_insight(session: &mut Session<Sums>) -> u32 {
     }
 }
 
-fn unsaved(session: &Session<Sums>) -> Vec<String> {
-    session.unsaved().into_iter().map(|about| about.name).collect()
+fn unsaved(session: &Session<Sums>) -> Option<String> {
+    session.unsaved().map(|about| about.name)
 }
 
 #[test]
@@ -72,17 +84,18 @@ fn a_search_finds_all_and_shows_the_best_whole() {
 }
 
 #[test]
-fn an_edit_drops_search_and_answers_and_undo_brings_the_position_back() {
+fn an_edit_sets_the_search_aside_and_undo_brings_it_back_with_its_position() {
     let mut session = session("12347");
     solve(&mut session, "plain");
     session.edit(state("77"), Gesture::Ended);
-    assert_eq!(session.answers().count(), 0);
+    assert_eq!(session.answers().count(), 0, "answers are never those of another position");
     assert!(session.shown().is_none() && matches!(session.activity(), Search::Idle));
     session.undo();
     assert_eq!(*session.state(), state("12347"));
-    assert_eq!(session.answers().count(), 0, "answers are never those of another position");
+    assert_eq!((session.answers().count(), session.shown()), (3, Some((&vec![4], 1))));
+    assert!(matches!(session.activity(), Search::Finished));
     session.redo();
-    assert_eq!(*session.state(), state("77"));
+    assert_eq!((session.state(), session.answers().count()), (&state("77"), 0));
 }
 
 #[test]
@@ -151,65 +164,49 @@ fn the_analysis_follows_every_edit_and_may_object() {
 }
 
 #[test]
-fn undo_crosses_opening_and_saving_is_remembered_for_each_document() {
+fn what_is_saved_is_remembered_and_restarting_goes_back_to_it() {
     let mut session = session("12");
     session.edit(state("34"), Gesture::Ended);
+    assert_eq!(unsaved(&session).as_deref(), Some("untitled"));
     let (_, ticket) = session.to_save();
+    session.edit(state("56"), Gesture::Ended);
     session.note_saved(ticket, "first.ron".into());
-    session.open(Document { title: Some("Second".to_owned()), note: None, state: state("7"), search: None }, Some("second.ron".into()));
-    assert_eq!((session.name().as_str(), session.is_changed()), ("Second", false));
-    session.undo();
-    assert_eq!((session.name().as_str(), session.is_changed()), ("first.ron", false));
-    session.undo();
-    assert!(session.is_changed());
+    assert!(session.is_changed(), "it was changed while it was written");
     session.restart();
     assert_eq!(*session.state(), state("34"), "restarting goes back to the file");
-    assert_eq!(session.path(), Some(&PathBuf::from("first.ron")));
-}
-
-#[test]
-fn a_document_that_was_replaced_is_not_forgotten() {
-    let mut session = session("12");
-    session.edit(state("34"), Gesture::Ended);
-    let (_, ticket) = session.to_save();
-    session.open(Document { title: Some("Second".to_owned()), note: None, state: state("7"), search: None }, None);
-    assert_eq!(unsaved(&session), ["untitled"]);
-    session.note_saved(ticket, "first.ron".into());
-    assert!(session.unsaved().is_empty(), "what was on its way to a file belongs to the document it was taken from");
-    assert_eq!(session.path(), None);
-    session.edit(state("77"), Gesture::Ended);
-    assert_eq!(unsaved(&session), ["Second"]);
+    assert_eq!((session.name().as_str(), session.is_changed()), ("first.ron", false));
+    session.undo();
+    assert_eq!(unsaved(&session).as_deref(), Some("first.ron"), "and can be undone");
 }
 
 #[test]
 fn a_restored_document_is_unsaved_until_it_is_saved_where_it_belongs() {
-    let mut session = session("12");
-    let empty = Document { title: None, note: None, state: State::default(), search: None };
-    session.recover(empty, Some("mine.ron".into()));
-    assert!(session.is_changed());
-    assert_eq!(unsaved(&session), ["mine.ron"]);
+    let mut session = session_of(Document::default(), Some("mine.ron".into()));
+    assert!(!session.is_changed());
+    session.note_recovered();
+    assert_eq!(unsaved(&session).as_deref(), Some("mine.ron"));
     let path = session.path().cloned().unwrap();
     let (_, ticket) = session.to_save();
     session.note_saved(ticket, path);
-    assert!(!session.is_changed() && session.unsaved().is_empty());
+    assert!(!session.is_changed() && session.unsaved().is_none());
 }
 
 #[test]
 fn the_shown_answer_stays_shown_when_better_ones_arrive_and_when_the_list_is_thinned() {
     let mut session = session("12347");
-    session.answers = Answers::with_capacity(4);
-    session.take_in(vec![vec![0, 1, 2], vec![0, 1, 3]]);
+    session.search.keep_at_most(4);
+    take_in(&mut session, vec![vec![0, 1, 2], vec![0, 1, 3]]);
     session.show_answer(1);
-    session.take_in(vec![vec![4], vec![2, 3]]);
+    take_in(&mut session, vec![vec![4], vec![2, 3]]);
     assert_eq!(session.shown(), Some((&vec![0, 1, 3], 3)));
-    session.take_in(vec![vec![5]]);
+    take_in(&mut session, vec![vec![5]]);
     let (shown, step) = session.shown().unwrap();
     assert!(step <= Sums::steps(shown), "it had to go; its neighbour is shown");
-    session.answers = Answers::with_capacity(4);
+    session.search.keep_at_most(4);
     session.cursor = None;
-    session.take_in(vec![vec![1], vec![2], vec![3], vec![4]]);
+    take_in(&mut session, vec![vec![1], vec![2], vec![3], vec![4]]);
     session.show_answer(3);
-    session.take_in(vec![vec![5], vec![6]]);
+    take_in(&mut session, vec![vec![5], vec![6]]);
     assert_eq!(session.answers().kept(), [[1], [3], [5]]);
     assert_eq!(session.shown(), Some((&vec![5], 1)), "what came after it is shown");
 }
@@ -240,15 +237,9 @@ fn the_timeline_plays_to_the_end_and_stands_still() {
 #[test]
 fn the_shown_answer_can_be_used_if_the_puzzle_allows() {
     let mut session = session("12347");
-    assert!(!session.adopt(), "there is none yet");
+    assert_eq!(session.adopted(), None, "there is none yet");
     solve(&mut session, "plain");
-    let adopted = Sums::adopt(session.state(), &session.answers().kept()[0]);
-    assert_eq!(session.adopt(), adopted.is_some());
-    if let Some(state) = adopted {
-        assert_eq!(*session.state(), state);
-        session.undo();
-        assert_eq!(*session.state(), self::state("12347"));
-    }
+    assert_eq!(session.adopted(), Sums::adopt(session.state(), &session.answers().kept()[0]));
 }
 
 /// Comparing goes on until so many techniques are done: of those of the test puzzle the third has no end.
@@ -390,21 +381,6 @@ fn hints_get_plainer_and_tell_the_way_back_when_there_is_no_hope() {
 }
 
 #[test]
-fn hints_offer_no_undo_into_another_document() {
-    let mut session = session("124");
-    let mut remark = |change: &mut dyn FnMut(&mut Session<Sums>)| {
-        change(&mut session);
-        session.hint();
-        wait_until(&mut session, |session| session.shown_hint().is_some());
-        session.remark()
-    };
-    let second = || Document { title: None, note: None, state: state("22"), search: None };
-    assert_eq!(remark(&mut |session| session.open(second(), Some("second.ron".into()))), "no cells make 7");
-    let edited = remark(&mut |session| session.edit(state("24"), Gesture::Ended));
-    assert_eq!(edited, "no cells make 7. No earlier position had a solution either");
-}
-
-#[test]
 fn work_on_a_hint_is_stopped_and_can_be_asked_for_again() {
     let mut session = session(&"0".repeat(40));
     session.hint();
@@ -424,7 +400,7 @@ fn work_on_a_hint_is_stopped_and_can_be_asked_for_again() {
 fn a_game_is_replayed_and_goes_on_from_where_it_is_looked_at() {
     let marks = |count: usize| (0..count).map(|column| Mark { row: 0, column }).collect();
     let game = |count| State { marks: marks(count), ..state("12347") };
-    let mut session = Session::<Sums>::new(Document { title: None, note: None, state: game(3), search: None }, Arc::new(|| ()));
+    let mut session = session_of(Document::untitled(game(3)), None);
     assert_eq!((session.reel(), session.frame().map(|frame| (frame.at, frame.known))), (Reel::Game, Some((3, 3))));
     session.step(Move::Back);
     assert_eq!((session.state(), session.document_state()), (&game(2), &game(3)));
@@ -436,10 +412,16 @@ fn a_game_is_replayed_and_goes_on_from_where_it_is_looked_at() {
     session.choose_reel(Reel::Game);
     session.step(Move::First);
     assert_eq!((session.state(), session.answers().count()), (&game(0), 0));
+    assert!(!session.would_forget_moves(&game(1)));
     session.edit(game(1), Gesture::Ended);
-    assert_eq!(session.document_state(), &game(1));
+    assert_eq!((session.state(), session.document_state()), (&game(1), &game(3)), "the move that was made then is a step forward");
+    let other = State { marks: vec![Mark { row: 0, column: 4 }; 2], ..game(0) };
+    assert!(session.would_forget_moves(&other));
+    session.edit(other.clone(), Gesture::Ended);
+    assert_eq!(session.document_state(), &other);
     session.undo();
     assert_eq!(session.state(), &game(3));
+    assert!(session.would_forget_moves(&game(1)) && !session.would_forget_moves(&game(4)));
 }
 
 /// As many answers as a search of a little while has.
@@ -494,7 +476,7 @@ fn a_paused_search_is_saved_and_goes_on_in_another_session() {
     let mut first = session(LONG);
     pause_in_the_middle(&mut first);
     assert!(first.is_changed() && !first.is_edited(), "closing asks before the search is lost");
-    assert_eq!(unsaved(&first), ["untitled"]);
+    assert_eq!(unsaved(&first).as_deref(), Some("untitled"));
     let (document, ticket) = first.to_save();
     first.note_saved(ticket, "paused.ron".into());
     assert!(!first.is_changed());
@@ -502,8 +484,7 @@ fn a_paused_search_is_saved_and_goes_on_in_another_session() {
     let read = crate::workbench::file::read::<Sums>(&text).unwrap();
     assert_eq!(read, document);
 
-    let mut second = session("7");
-    second.open(read, Some("paused.ron".into()));
+    let mut second = session_of(read, Some("paused.ron".into()));
     assert_eq!(second.technique().key, "plain");
     assert_eq!((second.answers().count(), second.progress().done), (first.answers().count(), first.progress().done));
     assert!(second.can_go_on() && !second.is_changed() && second.trouble().is_none());
@@ -546,20 +527,17 @@ fn a_paused_search_stays_if_no_thread_can_be_started() {
 }
 
 #[test]
-fn a_search_that_failed_in_part_is_kept_and_can_go_on() {
-    let mut session = session(LONG);
-    pause_in_the_middle(&mut session);
-    let Search::Paused(left) = std::mem::take(&mut session.search) else { panic!("it is paused") };
-    let [first, others @ ..] = &left.tasks[..] else { panic!("tasks are left") };
-    let failed = vec![FailedTask { task: first.clone(), found: 0 }];
-    session.search = session.failed("on purpose".to_owned(), Some(Left { tasks: others.to_vec(), failed, ..left }));
-    assert_eq!(session.trouble(), Some("the search failed: on purpose"));
-    assert!(session.can_go_on() && session.is_changed());
-    let (document, _) = session.to_save();
+fn a_search_that_failed_in_part_can_go_on_after_it_was_saved() {
+    let mut first = session(LONG);
+    pause_in_the_middle(&mut first);
+    let (mut document, _) = first.to_save();
+    let search = document.search.as_mut().unwrap();
+    search.failed = vec![FailedTask { task: search.tasks.remove(0), found: 0 }];
     let text = crate::workbench::file::write::<Sums>(&document);
-    assert_eq!(crate::workbench::file::read::<Sums>(&text).unwrap(), document, "what failed is saved, too");
-    go_on_to_the_end(&mut session);
-    assert_eq!(session.trouble(), None);
+    let mut second = session_of(crate::workbench::file::read::<Sums>(&text).unwrap(), None);
+    assert!(second.can_go_on());
+    assert_eq!(second.to_save().0, document);
+    go_on_to_the_end(&mut second);
 }
 
 #[test]
@@ -569,8 +547,7 @@ fn saved_searches_that_make_no_sense_are_left_out_with_a_word() {
     let (document, _) = first.to_save();
     let search = document.search.clone().unwrap();
     let refusal = |search: PausedSearch| {
-        let mut session = session("7");
-        session.open(Document { search: Some(search), ..document.clone() }, None);
+        let session = session_of(Document { search: Some(search), ..document.clone() }, None);
         assert!(!session.can_go_on() && session.answers().count() == 0 && !session.is_changed());
         session.trouble().unwrap().to_owned()
     };
@@ -582,8 +559,7 @@ fn saved_searches_that_make_no_sense_are_left_out_with_a_word() {
     let too_much = PausedSearch { tasks: vec![task("+", 0.75), task("-", 0.75)], ..search.clone() };
     assert_eq!(refusal(too_much), "the tasks of the saved search make 1.5 of it, more than the whole; it was left out");
 
-    let mut session = session("7");
-    session.open(Document { search: Some(PausedSearch { tasks: vec![task("?", 0.5)], ..search }), ..document }, None);
+    let mut session = session_of(Document { search: Some(PausedSearch { tasks: vec![task("?", 0.5)], ..search }), ..document }, None);
     session.go_on();
     wait_for_end(&mut session);
     assert!(matches!(session.activity(), Search::Crashed(why) if why == "\"?\" is no choice of 18 cells"));
@@ -593,10 +569,10 @@ fn saved_searches_that_make_no_sense_are_left_out_with_a_word() {
 fn the_first_of_the_list_is_shown_until_another_is_chosen() {
     let mut session = session("12347");
     // The worst is found first.
-    session.take_in(vec![vec![0, 1, 3]]);
-    session.take_in(vec![vec![2, 3], vec![4]]);
+    take_in(&mut session, vec![vec![0, 1, 3]]);
+    take_in(&mut session, vec![vec![2, 3], vec![4]]);
     assert_eq!(session.shown(), Some((&vec![4], 1)));
     session.step(Move::NextAnswer);
-    session.take_in(vec![vec![9]]);
+    take_in(&mut session, vec![vec![9]]);
     assert_eq!(session.shown(), Some((&vec![2, 3], 2)), "what was chosen stays shown");
 }

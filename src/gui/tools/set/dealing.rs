@@ -6,7 +6,7 @@ use egui::{DragValue, TextEdit, Ui};
 
 use crate::{
     gui::{
-        bench,
+        document,
         theme::{self, space},
         widgets::{named, next_section},
     },
@@ -48,7 +48,7 @@ fn deal_ui(ui: &mut Ui, state: &mut State, view: &mut View) {
         named(ui.add(DragValue::new(&mut order.cards).range(0..=deck).suffix(" cards")), "Cards to deal")
             .on_hover_text("How many cards are dealt");
         if ui.button("At random").clicked() {
-            dealt = Some(deal::hand(state.variant, order.cards, bench::seed()));
+            dealt = Some(deal::hand(state.variant, order.cards, document::seed()));
         }
     });
     ui.horizontal(|ui| {
@@ -76,13 +76,13 @@ fn table_ui(ui: &mut Ui, state: &mut State, view: &mut View) {
     let before = state.clone();
     ui.horizontal_wrapped(|ui| {
         if ui.add_enabled(!state.rest().is_empty(), egui::Button::new("3 more")).clicked() {
-            deal::more(state, MORE, bench::seed());
+            deal::more(state, MORE, document::seed());
         }
         if ui.button("Sort").clicked() {
             state.sort();
         }
         if ui.button("Shuffle").clicked() {
-            deal::shuffle(state, bench::seed());
+            deal::shuffle(state, document::seed());
         }
         let has_choice = !view.chosen.is_empty();
         if ui.add_enabled(has_choice, egui::Button::new("Take away")).on_hover_text("Takes the chosen cards away").clicked() {

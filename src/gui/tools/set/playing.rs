@@ -8,7 +8,7 @@ use super::{dealing, mark, news_ui};
 use crate::{
     board::{Board, Input, Reply},
     gui::{
-        bench,
+        document,
         icons::Icon,
         theme::{self, space},
         widgets::{fact, icon_button, keys_are_taken, muted, next_section, primary_button},
@@ -80,7 +80,7 @@ pub fn begin_ui(ui: &mut Ui, state: &mut State, view: &mut View) {
             let button = ui.button(goal.to_string()).on_hover_text(format!("Find {goal} from a deck that fills the table up again"));
             button.widget_info(|| WidgetInfo::labeled(Role::Button, true, format!("Find {goal}")));
             if button.clicked() {
-                let seed = if view.order.deck == 0 { 1 + bench::seed() % DECKS } else { view.order.deck };
+                let seed = if view.order.deck == 0 { 1 + document::seed() % DECKS } else { view.order.deck };
                 view.begin(Contest::Run(goal), Game::run(state.variant, goal, seed), state, now);
             }
         }

@@ -6,7 +6,7 @@ use egui::{Align2, DragValue, FontId, Pos2, Rect, Sense, Stroke, Ui, Window, pos
 
 use crate::{
     gui::{
-        bench,
+        document,
         theme::{self, space},
         tools::Companion,
         widgets::{fact, muted, named},
@@ -116,7 +116,7 @@ impl Hands {
     }
 
     fn start(&mut self, variant: Variant) {
-        let simulation = Simulation { variant, cards: self.cards, hands: self.hands, seed: bench::seed() };
+        let simulation = Simulation { variant, cards: self.cards, hands: self.hands, seed: document::seed() };
         match Job::start("set simulation".to_owned(), self.wake.clone(), move |observer| simulation.run(observer)) {
             Ok(job) => {
                 self.trouble = None;

@@ -5,7 +5,7 @@ use egui::{DragValue, RichText, Ui, vec2};
 use super::key_ui;
 use crate::{
     gui::{
-        bench,
+        document,
         theme::{self, space},
         widgets::{choice, fact, muted, next_section, primary_button},
     },
@@ -26,7 +26,7 @@ const SEEDS: u64 = 1_000_000;
 /// Tells the game how the board looks, and draws a seed for the next game.
 pub fn keep_up(session: &Session<VoltorbFlip>, state: &State, view: &mut View) {
     if view.order.drawn == 0 {
-        view.order.drawn = 1 + bench::seed() % SEEDS;
+        view.order.drawn = 1 + document::seed() % SEEDS;
     }
     view.follow(state);
     if let Some(game) = view.game.as_mut().filter(|game| game.end.is_none() && session.shown_hint().is_some()) {

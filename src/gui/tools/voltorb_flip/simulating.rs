@@ -8,7 +8,7 @@ use egui::{ProgressBar, ScrollArea, Ui, Window, pos2, vec2};
 use super::plots;
 use crate::{
     gui::{
-        bench,
+        document,
         theme::space,
         tools::Companion,
         widgets::{choice, fact, muted, next_section},
@@ -122,7 +122,7 @@ impl Simulating {
     }
 
     fn start(&mut self) {
-        let seed = bench::seed();
+        let seed = document::seed();
         let chosen = |chosen: &[bool], index: usize| chosen.get(index).copied().unwrap_or(false);
         let policies = Policy::ALL.into_iter().enumerate().filter(|&(index, _)| chosen(&self.policies, index));
         let levels = || Level::all().enumerate().filter(|&(index, _)| chosen(&self.levels, index));

@@ -1,6 +1,6 @@
-//! One tab, whichever its puzzle: tools at the left, board in the middle, answers at the right, timeline and status below.
+//! One open document, whichever its puzzle: tools at the left, board in the middle, answers at the right, timeline and status below.
 
-use std::{cell::OnceCell, path::PathBuf, time::Duration};
+use std::{cell::OnceCell, rc::Rc, time::Duration};
 
 use egui::{CentralPanel, Frame, Key, Margin, Panel, ScrollArea, Ui, UiBuilder};
 
@@ -8,57 +8,102 @@ use super::{
     canvas::Canvas,
     command::{Command, Menu},
     exporting::{self, Drawing},
-    notes::Merge,
     panels,
-    tab::{Shell, Tab},
+    tab::Shell,
     theme::{self, space},
-    tools::{Companion, Saving, Tools},
+    tools::{Companion, Tools},
     widgets::{apart, follow_focus, named, primary_button, section},
 };
 use crate::{
     board::TextError,
     contact,
-    puzzle::Preset,
+    puzzle::{Preset, Puzzle},
     text::{counted, duration},
     workbench::{
         cursor::Move,
         file::{self, Document},
-        file_error::FileError,
         history::Gesture,
         job::Wake,
-        session::{Search, Session, Ticket, Unsaved},
+        session::{Search, Session},
     },
 };
 
-/// A tab for the puzzle `P`.
-pub struct Bench<P: Tools> {
-    session: Session<P>,
-    /// The ready-made documents, read when they are first asked for.
-    presets: OnceCell<Vec<Document<P::State>>>,
+/// The ready-made documents of a puzzle, read when they are first asked for.
+pub type Presets<P> = Rc<OnceCell<Vec<Document<<P as Puzzle>::State>>>>;
+
+/// A document of the puzzle `P` as it is shown.
+pub struct OpenDocument<P: Tools> {
+    /// No other document of the tab has this number.
+    pub number: u64,
+    /// What is known of it.
+    pub session: Session<P>,
+    /// What goes along with it.
+    pub companion: Box<dyn Companion<P>>,
     canvas: Canvas<P::Spot>,
-    companion: Box<dyn Companion<P>>,
-    /// What was refused last, until the next input.
-    refused: Option<String>,
-    /// What is on its way to a file, by the number of its ticket.
-    being_saved: Vec<(u64, Ticket<P::State>)>,
-    tickets: u64,
+    presets: Presets<P>,
+    /// Whether it can be had again at any time: an example, or an empty board.
+    pub is_example: bool,
+    /// What is to be said of what was done last, until something else is done.
+    notice: Option<String>,
+    /// What is to be shown beside it.
+    wanted: Option<NewDocument<P>>,
 }
 
-impl<P: Tools> Bench<P> {
-    /// A tab that shows the puzzle's first preset: a first look at what the program does.
-    pub fn new(wake: Wake) -> Self {
-        let mut session = Session::new(preset_document::<P>(&P::presets()[0]), wake.clone());
-        if P::BEGINS_SOLVED {
-            session.search();
-        }
-        Self {
-            session,
-            presets: OnceCell::new(),
-            canvas: Canvas::default(),
-            companion: P::companion(wake),
-            refused: None,
-            being_saved: Vec::new(),
-            tickets: 0,
+/// A document that is to be opened.
+pub enum NewDocument<P: Tools> {
+    /// One that can be had again at any time: an example, or an empty board.
+    Example(Document<P::State>),
+    /// One that nobody else has.
+    Own(Document<P::State>),
+    /// A game that begins with the position that was just shown: that was no edit of the document before it.
+    Game,
+    /// The document goes on in this position, in which it would forget moves; the moves stay in the document that is shown now.
+    Variation(P::State, Gesture),
+}
+
+impl<P: Tools> OpenDocument<P> {
+    /// An open document of this number.
+    pub fn new(number: u64, session: Session<P>, presets: Presets<P>, wake: Wake) -> Self {
+        let (canvas, companion) = (Canvas::default(), P::companion(wake));
+        Self { number, session, companion, canvas, presets, is_example: false, notice: None, wanted: None }
+    }
+
+    /// What it asked to be opened since the last time.
+    pub fn wanted(&mut self) -> Option<NewDocument<P>> {
+        self.wanted.take()
+    }
+
+    /// Says this in the status line, until something else is done.
+    pub fn tell(&mut self, notice: String) {
+        self.notice = Some(notice);
+    }
+
+    /// Searches on as many threads as the other document does.
+    pub fn threads_as(&mut self, other: &Self) {
+        self.session.threads = other.session.threads;
+    }
+
+    /// Whether nobody would miss it.
+    pub fn is_untouched_example(&self) -> bool {
+        self.is_example && self.session.is_untouched()
+    }
+
+    /// Is looked at as the other one was, which is looked at afresh from now on.
+    pub fn takes_place_of(&mut self, other: &mut Self) {
+        std::mem::swap(&mut self.canvas, &mut other.canvas);
+    }
+
+    /// Gives the keyboard to the board.
+    pub fn take_focus(&mut self) {
+        self.canvas.take_focus();
+    }
+
+    /// Makes this the position, or asks for a document of its own if the game would forget moves.
+    pub fn edit(&mut self, state: P::State, gesture: Gesture) {
+        if self.session.would_forget_moves(&state) {
+            self.wanted = Some(NewDocument::Variation(state, gesture));
+        } else {
+            self.session.edit(state, gesture);
         }
     }
 
@@ -66,7 +111,7 @@ impl<P: Tools> Bench<P> {
         let look = theme::look(ui.ctx());
         let room = ui.available_rect_before_wrap();
         let picture = self.session.picture(self.canvas.pointed(), &look);
-        let session = &mut self.session;
+        let (session, wanted) = (&mut self.session, &mut self.wanted);
         let mut was_asked = false;
         let mut board = room;
         if session.moment().is_some() || !session.remark().is_empty() {
@@ -76,12 +121,18 @@ impl<P: Tools> Bench<P> {
         let refused = ui.scope_builder(UiBuilder::new().max_rect(board), |ui| {
             self.canvas.ui(ui, &picture, &mut |spot, input, gesture| {
                 was_asked = true;
-                session.act(spot, input, gesture)
+                let (state, reply) = session.acted(spot, input);
+                if session.would_forget_moves(&state) {
+                    *wanted = Some(NewDocument::Variation(state, gesture));
+                } else {
+                    session.edit(state, gesture);
+                }
+                reply
             })
         });
         let refused = refused.inner;
         if was_asked {
-            self.refused = refused;
+            self.notice = refused;
         }
         panels::remark::ui(ui, &self.session, room);
     }
@@ -106,10 +157,11 @@ impl<P: Tools> Bench<P> {
         let is_dragged = ui.ctx().dragged_id().or(ui.ctx().drag_stopped_id()).is_some();
         let is_entered = ui.input(|input| input.key_pressed(Key::Enter));
         let is_going = is_dragged || ui.ctx().text_edit_focused() && !is_entered;
-        self.session.edit(state, if is_going { Gesture::Going } else { Gesture::Ended });
+        self.edit(state, if is_going { Gesture::Going } else { Gesture::Ended });
     }
 
-    fn is_playing(&self) -> bool {
+    /// Whether a game is played.
+    pub fn is_playing(&self) -> bool {
         P::is_playing(&self.session.view)
     }
 
@@ -152,8 +204,7 @@ impl<P: Tools> Bench<P> {
         });
         named(shown.response, "Ready-made positions").on_hover_text(self.session.note().unwrap_or("Ready-made positions"));
         if let Some(Some(document)) = shown.inner {
-            self.session.open(document, None);
-            self.canvas.fit();
+            self.wanted = Some(NewDocument::Example(document));
         }
     }
 
@@ -171,7 +222,7 @@ impl<P: Tools> Bench<P> {
             if let Some((last, longest)) = shell.frame_times {
                 aside = format!("{aside}   frame {}, longest {}", duration(last), duration(longest));
             }
-            let notice = shell.notice.or(self.refused.as_deref());
+            let notice = shell.notice.or(self.notice.as_deref());
             if self.is_playing() {
                 panels::status::playing_ui(ui, notice, &aside);
             } else {
@@ -195,28 +246,20 @@ impl<P: Tools> Bench<P> {
     }
 
     /// The document's name, with a mark if it has changed.
-    fn marked_name(&self) -> String {
+    pub fn marked_name(&self) -> String {
         let mark = if self.session.is_changed() { " *" } else { "" };
         format!("{}{mark}", self.session.name())
     }
 }
 
 /// The preset as a document. A test reads all presets, so none is ever missing; an empty board would stand for it.
-fn preset_document<P: Tools>(preset: &Preset) -> Document<P::State> {
-    let empty = Document { title: None, note: None, state: P::State::default(), search: None };
-    file::read::<P>(preset.ron).unwrap_or(empty)
+pub fn preset_document<P: Tools>(preset: &Preset) -> Document<P::State> {
+    file::read::<P>(preset.ron).unwrap_or_default()
 }
 
-impl<P: Tools> Tab for Bench<P> {
-    fn key(&self) -> &'static str {
-        P::KEY
-    }
-
-    fn title(&self) -> &'static str {
-        P::TITLE
-    }
-
-    fn caption(&self) -> String {
+impl<P: Tools> OpenDocument<P> {
+    /// The document's name, and how its search stands.
+    pub fn caption(&self) -> String {
         let found = counted(self.session.answers().count(), "solution");
         let search = match self.session.activity() {
             // How many there are would spoil a game.
@@ -225,60 +268,24 @@ impl<P: Tools> Tab for Bench<P> {
             Search::Running(_) => format!(" · searching, {found}"),
             Search::Finished => format!(" · {found}"),
             Search::Stopped => format!(" · stopped, {found}"),
-            Search::Paused(_) => format!(" · paused, {found}"),
+            Search::Paused => format!(" · paused, {found}"),
             Search::Crashed(_) => " · the search failed".to_owned(),
         };
         format!("{} · {}{search}", self.marked_name(), P::TITLE)
     }
 
-    fn document_name(&self) -> String {
-        self.session.name()
-    }
-
-    fn unsaved(&self) -> Vec<Unsaved> {
-        self.session.unsaved()
-    }
-
-    fn pause_if_long(&mut self) -> bool {
-        self.session.pause_if_long()
-    }
-
-    fn is_changed(&self) -> bool {
-        self.session.is_changed()
-    }
-
-    fn path(&self) -> Option<PathBuf> {
-        self.session.path().cloned()
-    }
-
-    fn catch_up(&mut self) -> bool {
-        self.companion.catch_up(&mut self.session);
-        self.session.catch_up()
-    }
-
-    fn is_settling(&self) -> bool {
-        self.session.is_settling()
-    }
-
-    fn is_busy(&self) -> bool {
-        self.session.is_at_work() || self.companion.is_busy()
-    }
-
-    fn tick(&mut self, now: Duration) -> Option<Duration> {
-        self.session.tick(now)
-    }
-
-    fn ui(&mut self, ui: &mut Ui, shell: &Shell<'_>) {
+    /// Shows it.
+    pub fn ui(&mut self, ui: &mut Ui, shell: &Shell<'_>) {
         let (was_playing, before) = (self.is_playing(), self.session.revision());
         // Tabs share neither scroll positions nor the keyboard's focus.
         ui.push_id(P::KEY, |ui| self.parts_ui(ui, shell));
-        // A game that begins with a position of its own leaves the document as it is.
         if !was_playing && self.is_playing() && self.session.revision() != before {
-            self.session.set_apart("A game");
+            self.wanted = Some(NewDocument::Game);
         }
     }
 
-    fn can(&self, command: Command) -> Result<(), &'static str> {
+    /// Whether the command can be carried out now, and if not, why.
+    pub fn can(&self, command: Command) -> Result<(), &'static str> {
         let session = &self.session;
         let require = |condition: bool, reason| if condition { Ok(()) } else { Err(reason) };
         if self.is_playing() && command.menu() == Menu::Solve && command != Command::Hint {
@@ -290,6 +297,7 @@ impl<P: Tools> Tab for Bench<P> {
             Command::Restart => require(session.is_edited(), "The position is as it was"),
             Command::Solve | Command::Compare => require(session.can_search(), "The position has a mistake; the line below says which"),
             Command::SolveAnew => require(session.can_go_on(), "No search is paused"),
+            Command::BackToSearch => require(session.searches_aside().next().is_some(), "No search was set aside"),
             Command::Hint if P::hints().is_none() => Err("This puzzle has no hints"),
             Command::Hint => require(session.can_search(), "The position has a mistake; the line below says which"),
             Command::Pause => require(session.can_pause() || session.can_go_on(), "Nothing is searched that could be paused"),
@@ -311,19 +319,18 @@ impl<P: Tools> Tab for Bench<P> {
         }
     }
 
-    fn run(&mut self, command: Command, now: Duration) -> bool {
+    /// Carries out a command that is about a document. Says whether it was one.
+    pub fn run(&mut self, command: Command, now: Duration) -> bool {
         let session = &mut self.session;
         match command {
-            Command::New => {
-                session.open(Document { title: None, note: None, state: P::State::default(), search: None }, None);
-                self.canvas.take_focus();
-            }
-            Command::Deal => session.open(Document { title: None, note: None, state: P::deal(seed()), search: None }, None),
+            Command::New => self.wanted = Some(NewDocument::Example(Document::default())),
+            Command::Deal => self.wanted = Some(NewDocument::Own(Document::untitled(P::deal(seed())))),
             Command::Undo => session.undo(),
             Command::Redo => session.redo(),
             Command::Restart => session.restart(),
             Command::Solve if session.can_go_on() => session.go_on(),
             Command::Solve | Command::SolveAnew => session.search(),
+            Command::BackToSearch => session.go_back_to_search(),
             Command::Hint => session.hint(),
             Command::Compare => session.compare(),
             Command::Pause if session.can_go_on() => session.go_on(),
@@ -333,7 +340,9 @@ impl<P: Tools> Tab for Bench<P> {
                 session.stop();
             }
             Command::UseAnswer => {
-                session.adopt();
+                if let Some(state) = session.adopted() {
+                    self.edit(state, Gesture::Ended);
+                }
             }
             Command::PreviousAnswer => session.step(Move::PreviousAnswer),
             Command::NextAnswer => session.step(Move::NextAnswer),
@@ -347,79 +356,32 @@ impl<P: Tools> Tab for Bench<P> {
             Command::ZoomFit => self.canvas.fit(),
             _ => return false,
         }
-        self.refused = None;
+        self.notice = None;
         true
     }
 
-    fn open(&mut self, text: &str, path: Option<PathBuf>) -> Result<(), FileError> {
-        let document = file::read::<P>(text)?;
-        self.session.open(document, path);
-        self.canvas.fit();
-        Ok(())
-    }
-
-    fn recover(&mut self, text: &str, path: Option<PathBuf>) -> Result<(), FileError> {
-        let document = file::read::<P>(text)?;
-        self.session.recover(document, path);
-        self.canvas.fit();
-        Ok(())
-    }
-
-    fn text(&self, number: usize) -> Option<String> {
-        self.session.latest(number).map(|document| file::write::<P>(&document))
-    }
-
-    fn write(&mut self) -> (String, u64) {
-        let (document, ticket) = self.session.to_save();
-        self.tickets += 1;
-        self.being_saved.push((self.tickets, ticket));
-        (file::write::<P>(&document), self.tickets)
-    }
-
-    fn written(&mut self, ticket: u64, path: Option<PathBuf>) {
-        let Some(index) = self.being_saved.iter().position(|(number, _)| *number == ticket) else { return };
-        let (_, ticket) = self.being_saved.remove(index);
-        if let Some(path) = path {
-            self.session.note_saved(ticket, path);
-        }
-    }
-
-    fn saving(&mut self) -> Option<Saving> {
-        self.companion.saving()
-    }
-
-    fn copy(&self) -> String {
-        P::write_text(self.session.state())
-    }
-
-    fn paste(&mut self, text: &str) -> Result<(), TextError> {
+    /// Takes a position from text.
+    ///
+    /// # Errors
+    /// Where the text is wrong and what would be right; then nothing has changed.
+    pub fn paste(&mut self, text: &str) -> Result<(), TextError> {
         let state = P::read_text(text, self.session.state())?;
-        self.session.edit(state, Gesture::Ended);
+        self.edit(state, Gesture::Ended);
         Ok(())
     }
 
-    fn remember(&self) -> String {
-        P::remember(&self.session.view)
-    }
-
-    fn recall(&mut self, text: &str) -> Result<(), String> {
-        P::recall(&mut self.session.view, text)
-    }
-
-    fn merge(&self) -> Merge {
-        P::merge
-    }
-
-    fn export(&self, ctx: &egui::Context) -> Drawing {
+    /// The board at each step of the shown answer, or each moment of the watched search, up to the one shown.
+    pub fn export(&self, ctx: &egui::Context) -> Drawing {
         exporting::shown(&self.session, &theme::look(ctx))
     }
 
-    fn export_list(&self, ctx: &egui::Context) -> Drawing {
+    /// All answers of the list on one sheet.
+    pub fn export_list(&self, ctx: &egui::Context) -> Drawing {
         exporting::listed(&self.session, theme::look(ctx))
     }
 }
 
 /// A seed that differs from one call to the next.
-pub(super) fn seed() -> u64 {
+pub fn seed() -> u64 {
     std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH).map_or(0, |since| since.as_nanos() as u64)
 }

@@ -1,0 +1,324 @@
+//! The tab of a puzzle: the documents that are open in it, of which one is shown.
+
+use std::{cell::OnceCell, path::PathBuf, rc::Rc, time::Duration};
+
+use egui::Ui;
+
+use super::{
+    command::Command,
+    document::{NewDocument, OpenDocument, Presets, preset_document},
+    exporting::Drawing,
+    notes::Merge,
+    tab::{DocumentLabel, Shell, Tab},
+    tools::{Saving, Tools},
+};
+use crate::{
+    board::TextError,
+    workbench::{
+        file::{self, Document},
+        file_error::FileError,
+        job::Wake,
+        session::{Search, Session, Ticket, Unsaved},
+    },
+};
+
+/// A tab for the puzzle `P`.
+pub struct PuzzleTab<P: Tools> {
+    /// Never empty.
+    documents: Vec<OpenDocument<P>>,
+    shown: usize,
+    /// How many documents were ever opened.
+    opened: u64,
+    presets: Presets<P>,
+    /// What is on its way to a file, with the number of its ticket and that of its document.
+    being_saved: Vec<(u64, u64, Ticket<P::State>)>,
+    tickets: u64,
+    wake: Wake,
+}
+
+impl<P: Tools> PuzzleTab<P> {
+    /// A tab that shows the puzzle's first preset: a first look at what the program does.
+    pub fn new(wake: Wake) -> Self {
+        let presets = Rc::new(OnceCell::new());
+        let mut tab = Self { documents: Vec::new(), shown: 0, opened: 0, presets, being_saved: Vec::new(), tickets: 0, wake };
+        tab.documents.push(tab.example());
+        tab.opened += 1;
+        tab
+    }
+
+    fn shown(&self) -> &OpenDocument<P> {
+        &self.documents[self.shown]
+    }
+
+    fn shown_mut(&mut self) -> &mut OpenDocument<P> {
+        &mut self.documents[self.shown]
+    }
+
+    fn numbered(&self, document: Document<P::State>, path: Option<PathBuf>) -> OpenDocument<P> {
+        let session = Session::new(document, path, self.wake.clone());
+        OpenDocument::new(self.opened, session, self.presets.clone(), self.wake.clone())
+    }
+
+    /// The first preset, as on the first start.
+    fn example(&self) -> OpenDocument<P> {
+        let mut document = self.numbered(preset_document::<P>(&P::presets()[0]), None);
+        document.is_example = true;
+        if P::BEGINS_SOLVED {
+            document.session.search();
+        }
+        document
+    }
+
+    /// Shows a document after the one that is shown now, or in its place if that is an example that nobody has touched.
+    fn add(&mut self, mut document: OpenDocument<P>) {
+        document.threads_as(self.shown());
+        self.opened += 1;
+        let is_replaced = self.shown().is_untouched_example();
+        let from = self.shown;
+        if is_replaced {
+            let before = std::mem::replace(&mut self.documents[from], document);
+            hand_on(&before, &mut self.documents[from]);
+        } else {
+            self.documents.insert(from + 1, document);
+            self.show(from + 1);
+        }
+    }
+
+    /// Opens what the shown document has asked for.
+    fn open_wanted(&mut self) {
+        let Some(wanted) = self.shown_mut().wanted() else { return };
+        match wanted {
+            NewDocument::Example(document) => {
+                let mut new = self.numbered(document, None);
+                new.is_example = true;
+                new.take_focus();
+                self.add(new);
+            }
+            NewDocument::Own(document) => self.add(self.numbered(document, None)),
+            NewDocument::Game => {
+                let session = &mut self.shown_mut().session;
+                let (state, view) = (session.state().clone(), std::mem::take(&mut session.view));
+                session.retract();
+                let mut game = self.numbered(Document { title: Some("A game".to_owned()), ..Document::untitled(state) }, None);
+                game.session.view = view;
+                hand_on(&game, self.shown_mut());
+                game.takes_place_of(self.shown_mut());
+                self.add(game);
+            }
+            NewDocument::Variation(state, gesture) => {
+                let (session, name) = (&self.shown().session, self.shown().session.name());
+                let begins_anew = self.shown().is_playing() && P::moves(&state) == 0;
+                let title = if begins_anew { "A game".to_owned() } else { format!("{name} (variation)") };
+                let first = if begins_anew { state.clone() } else { session.state().clone() };
+                let view = session.view.clone();
+                let mut variation = self.numbered(Document { title: Some(title), ..Document::untitled(first) }, None);
+                variation.session.view = view;
+                variation.session.edit(state, gesture);
+                variation.takes_place_of(self.shown_mut());
+                variation.tell(format!("All moves of \"{name}\" are kept in their own document"));
+                self.add(variation);
+            }
+        }
+    }
+
+    fn place_of(&self, number: u64) -> Option<usize> {
+        self.documents.iter().position(|document| document.number == number)
+    }
+}
+
+/// Hands on what is remembered from one start to the next, which belongs to no document.
+fn hand_on<P: Tools>(from: &OpenDocument<P>, to: &mut OpenDocument<P>) {
+    // What was remembered just now can be read.
+    let _ = P::recall(&mut to.session.view, &P::remember(&from.session.view));
+}
+
+impl<P: Tools> Tab for PuzzleTab<P> {
+    fn key(&self) -> &'static str {
+        P::KEY
+    }
+
+    fn title(&self) -> &'static str {
+        P::TITLE
+    }
+
+    fn caption(&self) -> String {
+        self.shown().caption()
+    }
+
+    fn documents(&self) -> Vec<DocumentLabel> {
+        let label = |document: &OpenDocument<P>| {
+            let session = &document.session;
+            let is_searching = matches!(session.activity(), Search::Running(_));
+            DocumentLabel { name: session.name(), path: session.path().cloned(), is_changed: session.is_changed(), is_searching }
+        };
+        self.documents.iter().map(label).collect()
+    }
+
+    fn shown(&self) -> usize {
+        self.shown
+    }
+
+    fn show(&mut self, index: usize) {
+        if index != self.shown && index < self.documents.len() {
+            let [from, to] = self.documents.get_disjoint_mut([self.shown, index]).expect("these are two of them");
+            hand_on(from, to);
+            self.shown = index;
+        }
+    }
+
+    fn close(&mut self) {
+        let closed = self.documents.remove(self.shown);
+        if self.documents.is_empty() {
+            let mut example = self.example();
+            example.number = self.opened;
+            self.opened += 1;
+            self.documents.push(example);
+        }
+        self.shown = self.shown.min(self.documents.len() - 1);
+        hand_on(&closed, self.shown_mut());
+    }
+
+    fn is_changed(&self) -> bool {
+        self.documents.iter().any(|document| document.session.is_changed())
+    }
+
+    fn unsaved(&self) -> Vec<(u64, Unsaved)> {
+        self.documents.iter().filter_map(|document| Some((document.number, document.session.unsaved()?))).collect()
+    }
+
+    fn pause_if_long(&mut self) -> bool {
+        let running = self.documents.iter_mut().filter_map(|document| document.session.pause_if_long().then_some(()));
+        running.count() > 0
+    }
+
+    fn catch_up(&mut self) -> bool {
+        let more = self.documents.iter_mut().filter_map(|document| {
+            document.companion.catch_up(&mut document.session);
+            document.session.catch_up().then_some(())
+        });
+        more.count() > 0
+    }
+
+    fn is_settling(&self) -> bool {
+        self.shown().session.is_settling()
+    }
+
+    fn is_busy(&self) -> bool {
+        self.documents.iter().any(|document| document.session.is_at_work() || document.companion.is_busy())
+    }
+
+    fn tick(&mut self, now: Duration) -> Option<Duration> {
+        self.shown_mut().session.tick(now)
+    }
+
+    fn ui(&mut self, ui: &mut Ui, shell: &Shell<'_>) {
+        self.shown_mut().ui(ui, shell);
+        self.open_wanted();
+    }
+
+    fn can(&self, command: Command) -> Result<(), &'static str> {
+        match command {
+            Command::NextDocument | Command::PreviousDocument if self.documents.len() == 1 => Err("No other document is open here"),
+            _ => self.shown().can(command),
+        }
+    }
+
+    fn run(&mut self, command: Command, now: Duration) -> bool {
+        let count = self.documents.len();
+        match command {
+            Command::NextDocument => self.show((self.shown + 1) % count),
+            Command::PreviousDocument => self.show((self.shown + count - 1) % count),
+            _ => {
+                let was_one = self.shown_mut().run(command, now);
+                self.open_wanted();
+                return was_one;
+            }
+        }
+        true
+    }
+
+    fn open(&mut self, text: &str, path: Option<PathBuf>) -> Result<(), FileError> {
+        let document = file::read::<P>(text)?;
+        let is_open = |open: &OpenDocument<P>| path.is_some() && open.session.path() == path.as_ref();
+        match self.documents.iter().position(is_open) {
+            // It is shown as it was changed here; the file would bring back what it was.
+            Some(index) if self.documents[index].session.is_changed() => {
+                self.show(index);
+                self.shown_mut().tell("This file is open already, with changes that are not saved".to_owned());
+            }
+            Some(index) => {
+                self.show(index);
+                let opened = self.numbered(document, path);
+                self.opened += 1;
+                let before = std::mem::replace(self.shown_mut(), opened);
+                hand_on(&before, self.shown_mut());
+            }
+            None => self.add(self.numbered(document, path)),
+        }
+        Ok(())
+    }
+
+    fn recover(&mut self, text: &str, path: Option<PathBuf>) -> Result<(), FileError> {
+        let document = file::read::<P>(text)?;
+        let mut recovered = self.numbered(document, path);
+        recovered.session.note_recovered();
+        self.add(recovered);
+        Ok(())
+    }
+
+    fn text(&self, number: u64) -> Option<String> {
+        let document = &self.documents[self.place_of(number)?];
+        Some(file::write::<P>(&document.session.to_save().0))
+    }
+
+    fn write(&mut self) -> (String, u64) {
+        let (document, ticket) = self.shown().session.to_save();
+        self.tickets += 1;
+        let number = self.shown().number;
+        self.being_saved.push((self.tickets, number, ticket));
+        (file::write::<P>(&document), self.tickets)
+    }
+
+    fn written(&mut self, ticket: u64, path: Option<PathBuf>) {
+        let Some(index) = self.being_saved.iter().position(|(number, ..)| *number == ticket) else { return };
+        let (_, number, ticket) = self.being_saved.remove(index);
+        // It may have been closed meanwhile.
+        if let (Some(path), Some(place)) = (path, self.place_of(number)) {
+            self.documents[place].session.note_saved(ticket, path);
+        }
+    }
+
+    fn saving(&mut self) -> Option<Saving> {
+        self.documents.iter_mut().find_map(|document| document.companion.saving())
+    }
+
+    fn copy(&self) -> String {
+        P::write_text(self.shown().session.state())
+    }
+
+    fn paste(&mut self, text: &str) -> Result<(), TextError> {
+        let outcome = self.shown_mut().paste(text);
+        self.open_wanted();
+        outcome
+    }
+
+    fn remember(&self) -> String {
+        P::remember(&self.shown().session.view)
+    }
+
+    fn recall(&mut self, text: &str) -> Result<(), String> {
+        P::recall(&mut self.shown_mut().session.view, text)
+    }
+
+    fn merge(&self) -> Merge {
+        P::merge
+    }
+
+    fn export(&self, ctx: &egui::Context) -> Drawing {
+        self.shown().export(ctx)
+    }
+
+    fn export_list(&self, ctx: &egui::Context) -> Drawing {
+        self.shown().export_list(ctx)
+    }
+}

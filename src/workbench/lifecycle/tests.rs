@@ -1,0 +1,289 @@
+//! A tour in which nothing may be lost: each test is a sentence of what must not happen to a search.
+
+use std::{sync::Arc, thread};
+
+use super::Search;
+use crate::{
+    puzzle::Puzzle,
+    puzzles::sums::{State, Sums},
+    workbench::{
+        cursor::Move,
+        file::{self, Document},
+        history::Gesture,
+        job::REFUSES_THREADS,
+        session::Session,
+    },
+};
+
+/// Every choice of noughts is an answer: a search finds the first at once, and never has all.
+const ENDLESS: &str = "7000000000000000000000000000000000000000";
+/// As many answers as a search of a little while has.
+const LONG: &str = "111111111111111111";
+/// 7 of 18.
+const ALL: u64 = 31_824;
+
+fn state(row: &str) -> State {
+    State { target: Some(7), board: vec![row.to_owned()], marks: Vec::new() }
+}
+
+fn session(document: Document<State>) -> Session<Sums> {
+    let mut session = Session::new(document, None, Arc::new(|| ()));
+    if !session.can_go_on() {
+        session.choose(Sums::technique("plain").unwrap());
+    }
+    session
+}
+
+fn position(row: &str) -> Session<Sums> {
+    session(Document::untitled(state(row)))
+}
+
+#[track_caller]
+fn wait_until(session: &mut Session<Sums>, is_so: impl Fn(&Session<Sums>) -> bool) {
+    while !is_so(session) {
+        session.catch_up();
+        thread::yield_now();
+    }
+}
+
+fn is_running(session: &Session<Sums>) -> bool {
+    matches!(session.activity(), Search::Running(_))
+}
+
+fn begin(session: &mut Session<Sums>) {
+    session.search();
+    wait_until(session, |session| 0 < session.answers().count());
+}
+
+fn pause(session: &mut Session<Sums>) {
+    session.pause();
+    wait_until(session, Session::can_go_on);
+}
+
+/// What another program start finds in the file that is written now.
+fn reopened(session: &Session<Sums>) -> Session<Sums> {
+    let text = file::write::<Sums>(&session.to_save().0);
+    self::session(file::read::<Sums>(&text).unwrap())
+}
+
+#[track_caller]
+fn finish(session: &mut Session<Sums>) {
+    session.go_on();
+    wait_for_end(session);
+    assert!(matches!(session.activity(), Search::Finished));
+    assert_eq!(session.answers().count(), ALL);
+}
+
+#[test]
+fn saving_while_a_search_runs_that_was_resumed_saves_the_search() {
+    let mut session = position(LONG);
+    begin(&mut session);
+    pause(&mut session);
+    let paused = session.to_save().0;
+    session.go_on();
+    assert!(is_running(&session));
+    let saved = session.to_save().0;
+    assert_eq!(saved.search, paused.search, "what it can go on from is what it went on from");
+    finish(&mut reopened(&session));
+}
+
+#[test]
+fn a_search_that_runs_can_be_saved_after_its_first_second() {
+    let mut session = position(ENDLESS);
+    begin(&mut session);
+    wait_until(&mut session, |session| session.to_save().0.search.is_some());
+    assert!(is_running(&session));
+    let mut next = reopened(&session);
+    assert!(next.can_go_on(), "{:?}", next.trouble());
+    assert!(0 < next.answers().count() && next.answers().count() <= session.answers().count());
+    let before = next.answers().count();
+    next.go_on();
+    wait_until(&mut next, |next| before < next.answers().count());
+}
+
+#[test]
+fn a_search_that_runs_is_paused_when_an_edit_sets_it_aside_and_undo_brings_it_back() {
+    let mut session = position(LONG);
+    begin(&mut session);
+    session.edit(state("7"), Gesture::Ended);
+    assert!(matches!(session.activity(), Search::Idle) && session.answers().count() == 0);
+    session.undo();
+    wait_until(&mut session, Session::can_go_on);
+    assert!(0 < session.answers().count());
+    finish(&mut session);
+}
+
+#[test]
+fn another_technique_sets_the_search_aside() {
+    let mut session = position(LONG);
+    begin(&mut session);
+    session.choose(Sums::technique("bounded").unwrap());
+    assert!(matches!(session.activity(), Search::Idle));
+    session.choose(Sums::technique("plain").unwrap());
+    wait_until(&mut session, Session::can_go_on);
+    finish(&mut session);
+}
+
+#[test]
+fn any_number_of_paused_searches_wait_and_are_saved_with_the_document() {
+    let rows = [LONG, "222222222222222221", "133333333333333333"];
+    let mut session = position(rows[0]);
+    for row in &rows[1..] {
+        begin(&mut session);
+        pause(&mut session);
+        session.edit(state(row), Gesture::Ended);
+    }
+    assert_eq!(session.searches_aside().count(), 2);
+    assert!(session.is_changed(), "closing asks before they are lost");
+    let document = session.to_save().0;
+    assert_eq!((document.search, document.set_aside.len()), (None, 2));
+
+    let mut next = reopened(&session);
+    assert_eq!((next.searches_aside().count(), next.is_changed()), (2, false));
+    next.go_back_to_search();
+    assert_eq!((next.state(), next.can_go_on()), (&state(rows[1]), true), "the newest first");
+    next.edit(state(rows[0]), Gesture::Ended);
+    finish(&mut next);
+    assert_eq!(next.searches_aside().count(), 1);
+}
+
+#[test]
+fn a_new_search_leaves_those_of_other_positions_alone() {
+    let mut session = position(LONG);
+    begin(&mut session);
+    pause(&mut session);
+    session.edit(state("12347"), Gesture::Ended);
+    session.search();
+    wait_for_end(&mut session);
+    session.undo();
+    finish(&mut session);
+}
+
+#[test]
+fn a_search_that_cannot_start_takes_nothing_away() {
+    let mut session = position("12347");
+    session.search();
+    wait_for_end(&mut session);
+    REFUSES_THREADS.set(true);
+    session.search();
+    REFUSES_THREADS.set(false);
+    assert!(session.trouble().is_some_and(|trouble| trouble.starts_with("no thread could be started: ")));
+    assert_eq!((session.answers().count(), session.shown()), (3, Some((&vec![4], 1))));
+}
+
+#[test]
+fn a_narrowed_list_that_is_stopped_leaves_the_longer_one() {
+    let mut session = position("12347");
+    session.search();
+    wait_for_end(&mut session);
+    session.edit(state("92347"), Gesture::Ended);
+    session.stop();
+    wait_for_end(&mut session);
+    session.edit(state("92349"), Gesture::Ended);
+    wait_for_end(&mut session);
+    assert_eq!(session.answers().kept(), [vec![2, 3]]);
+    session.undo();
+    session.undo();
+    assert_eq!(session.answers().count(), 3);
+}
+
+#[test]
+fn what_a_search_found_that_cannot_be_paused_comes_back_too() {
+    let mut session = position("12347");
+    session.choose(Sums::technique("crashing").unwrap());
+    session.search();
+    wait_for_end(&mut session);
+    session.edit(state("7"), Gesture::Ended);
+    session.undo();
+    assert!(matches!(session.activity(), Search::Crashed(_)));
+    assert_eq!(session.answers().kept(), [vec![0]]);
+}
+
+#[test]
+fn few_searches_wait_that_are_not_worth_keeping() {
+    let rows: Vec<String> = (0..20).map(|number| format!("7{number:02}")).collect();
+    let mut session = position(&rows[0]);
+    for row in &rows[1..] {
+        session.search();
+        wait_for_end(&mut session);
+        session.edit(state(row), Gesture::Ended);
+    }
+    let mut came_back = 0;
+    while session.can_undo() {
+        session.undo();
+        came_back += usize::from(matches!(session.activity(), Search::Finished));
+    }
+    assert_eq!(came_back, super::MOST_ASIDE);
+}
+
+fn solved(row: &str) -> Session<Sums> {
+    let mut session = position(row);
+    session.choose(Sums::technique("bounded").unwrap());
+    solve(&mut session);
+    session
+}
+
+fn solve(session: &mut Session<Sums>) {
+    session.search();
+    wait_for_end(session);
+}
+
+fn wait_for_end(session: &mut Session<Sums>) {
+    wait_until(session, |session| !is_running(session));
+}
+
+#[test]
+fn an_edit_that_rules_answers_out_leaves_the_others_and_undo_brings_all_back() {
+    let mut session = solved("12347");
+    assert!(!session.is_narrowed());
+    session.edit(state("92347"), Gesture::Ended);
+    wait_for_end(&mut session);
+    assert!(matches!(session.activity(), Search::Finished) && session.is_narrowed());
+    assert_eq!(session.answers().kept(), solved("92347").answers().kept());
+    assert_eq!(session.summary().fewest_cells, Some(1));
+    assert_eq!(session.time_of(session.technique()), None, "no technique has searched this position");
+    session.edit(state("92349"), Gesture::Ended);
+    wait_for_end(&mut session);
+    assert_eq!(session.answers().kept(), [vec![2, 3]], "a narrowed list is narrowed on");
+    assert_eq!(session.shown(), Some((&vec![2, 3], 2)));
+    solve(&mut session);
+    assert!(!session.is_narrowed() && session.time_of(session.technique()).is_some());
+    session.undo();
+    wait_for_end(&mut session);
+    assert_eq!(session.answers().kept(), solved("92347").answers().kept(), "from the longer list, which is still there");
+    session.undo();
+    assert!(!session.is_narrowed());
+    assert_eq!(session.answers().count(), 3);
+}
+
+#[test]
+fn edits_that_come_at_once_lose_nothing() {
+    let mut session = solved("12347");
+    session.edit(state("92347"), Gesture::Ended);
+    session.edit(state("92349"), Gesture::Ended);
+    wait_for_end(&mut session);
+    assert_eq!(session.answers().kept(), [vec![2, 3]]);
+}
+
+#[test]
+fn who_looks_at_the_bare_board_goes_on_doing_so() {
+    let mut session = solved("12347");
+    session.step(Move::First);
+    for row in ["92347", "92349"] {
+        session.edit(state(row), Gesture::Ended);
+        wait_for_end(&mut session);
+        assert_eq!(session.shown().map(|(_, step)| step), Some(0), "{row}");
+    }
+    session.step(Move::Last);
+    solve(&mut session);
+    assert_eq!(session.shown(), Some((&vec![2, 3], 2)), "a search shows what it finds");
+}
+
+#[test]
+fn a_list_that_is_not_whole_is_not_narrowed() {
+    let mut session = position("12347");
+    session.choose(Sums::technique("endless").unwrap());
+    session.search();
+    session.edit(state("92347"), Gesture::Ended);
+    assert!(matches!(session.activity(), Search::Idle) && !session.is_narrowed());
+}

@@ -1,0 +1,133 @@
+//! Several documents in a tab: opening, switching, closing, and what becomes of games and searches in them.
+
+use std::fs;
+
+use egui::{Key, Modifiers};
+use quincunx::gui::app::Settings;
+
+use crate::driven::{HIGH, Window, save};
+
+#[test]
+fn each_document_has_its_own_undo_and_its_own_solutions() {
+    let mut window = Window::open(&[&save("meteor/one-pin.ron")]);
+    window.wait_for("321");
+    window.click("row 1, column 1, free");
+    window.press(Modifiers::NONE, Key::F5);
+    window.wait_for("Finished");
+    window.open_file(&save("meteor/unique.ron"));
+    window.wait_for("One solution");
+    window.press(Modifiers::COMMAND, Key::Z);
+    window.wait_for("One solution");
+    window.wait_for("Documents, 2 of 2: ");
+    window.press(Modifiers::COMMAND, Key::PageUp);
+    window.wait_for("Finished");
+    window.press(Modifiers::COMMAND, Key::Z);
+    window.wait_for("row 1, column 1, free");
+    window.press(Modifiers::COMMAND, Key::PageDown);
+    window.wait_for("One solution");
+}
+
+#[test]
+fn an_example_makes_room_and_a_changed_document_does_not() {
+    let mut window = Window::open(&[]);
+    window.wait_for("Meteor");
+    window.press(Modifiers::COMMAND, Key::Num2);
+    window.open_file(&save("meteor/unique.ron"));
+    window.wait_for("One solution");
+    assert!(window.shows("Documents, 1 of 1: "), "nobody misses the first example");
+    window.click(", free");
+    window.wait_for("blocked");
+    window.press(Modifiers::COMMAND, Key::N);
+    window.wait_for("Documents, 2 of 2: untitled");
+    assert!(!window.shows("blocked"));
+    window.press(Modifiers::COMMAND, Key::W);
+    window.wait_for("blocked");
+}
+
+#[test]
+fn closing_a_changed_document_asks_and_saves_it() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("mine.ron");
+    fs::copy(save("meteor/contest.ron"), &file).unwrap();
+    let mut window = Window::open(&[&file]);
+    window.wait_for("2,098");
+    window.click("row 1, column 1, free");
+    window.press(Modifiers::COMMAND, Key::W);
+    window.wait_for("Save your changes?");
+    window.press(Modifiers::NONE, Key::Escape);
+    window.wait_for("row 1, column 1, blocked");
+    window.press(Modifiers::COMMAND, Key::W);
+    window.click_exactly("Save");
+    window.wait_until("the document was not closed", |window| (!window.shows("mine.ron")).then_some(()));
+    assert_ne!(fs::read_to_string(&file).unwrap(), fs::read_to_string(save("meteor/contest.ron")).unwrap());
+    window.open_file(&file);
+    window.wait_for("row 1, column 1, blocked");
+    window.click("row 1, column 1, blocked");
+    window.press(Modifiers::COMMAND, Key::W);
+    window.click_exactly("Discard");
+    window.open_file(&file);
+    window.wait_for("row 1, column 1, blocked");
+}
+
+#[test]
+fn a_file_that_is_open_is_shown_and_not_opened_twice() {
+    let mut window = Window::open(&[&save("meteor/contest.ron")]);
+    window.wait_for("2,098");
+    window.click("row 1, column 1, free");
+    window.open_file(&save("meteor/unique.ron"));
+    window.wait_for("One solution");
+    window.open_file(&save("meteor/contest.ron"));
+    window.wait_for("row 1, column 1, blocked");
+    window.wait_for("1 of 2");
+}
+
+#[test]
+fn a_move_made_while_looking_back_leaves_the_game_whole() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("game.ron");
+    fs::copy(save("virus-war/game.ron"), &file).unwrap();
+    let text = fs::read_to_string(&file).unwrap();
+    let mut window = Window::open_with(&[&file], HIGH, Settings::default());
+    let title = |window: &Window| window.title.clone();
+    window.wait_for("Documents, 1 of 1: ");
+    window.press(Modifiers::NONE, Key::Home);
+    window.wait_for("can move here");
+    window.click("can move here");
+    window.wait_for("are kept in their own document");
+    assert!(title(&window).contains("(variation)"), "{}", title(&window));
+    window.press(Modifiers::COMMAND, Key::PageUp);
+    window.wait_for("Documents, 1 of 2: ");
+    assert!(!title(&window).contains("(variation)"), "{}", title(&window));
+    window.press(Modifiers::COMMAND, Key::S);
+    window.wait_for("Saved");
+    assert_eq!(fs::read_to_string(&file).unwrap(), text);
+}
+
+#[test]
+fn a_search_goes_on_in_a_document_that_is_not_shown() {
+    let mut window = Window::open(&[&save("soma/bedlam.ron")]);
+    window.wait_for("Bedlam cube");
+    window.press(Modifiers::NONE, Key::F5);
+    window.wait_for("Searching:");
+    window.open_file(&save("soma/dog.ron"));
+    window.wait_for("Documents, 2 of 2: Dog");
+    window.press(Modifiers::COMMAND, Key::PageUp);
+    window.wait_for("Searching:");
+}
+
+#[test]
+fn a_search_that_an_edit_interrupts_is_not_lost() {
+    let mut window = Window::open(&[&save("soma/bedlam.ron")]);
+    window.wait_for("Bedlam cube");
+    window.press(Modifiers::NONE, Key::F5);
+    window.wait_for("Searching:");
+    window.press(Modifiers::NONE, Key::F7);
+    window.wait_for("Paused:");
+    window.click("pieces as listed");
+    window.wait_for("Ready");
+    let saved = window.save_as();
+    assert!(saved.contains("search: Some("), "{saved}");
+    window.click_exactly("Solve");
+    window.click("Back to the paused search");
+    window.wait_for("Paused:");
+}

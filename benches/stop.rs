@@ -96,7 +96,7 @@ fn crew_latency<P: Board>(problem: &P::Problem, technique: &'static Technique<P>
         match job.news() {
             Some(News::Stopped) => return Some(told.elapsed()),
             Some(News::Finished(_) | News::Crashed(_)) => return None,
-            Some(News::Found(_)) | None => thread::yield_now(),
+            Some(News::Found(_) | News::Checkpoint(_)) | None => thread::yield_now(),
         }
     }
 }
@@ -107,7 +107,7 @@ fn head_start<T: Send + 'static>(job: &Job<T>) -> Option<()> {
     while Instant::now() < until {
         // Findings are taken in, or the search would wait for that.
         match job.news() {
-            Some(News::Found(_)) => {}
+            Some(News::Found(_) | News::Checkpoint(_)) => {}
             Some(_) => return None,
             None => thread::yield_now(),
         }

@@ -151,6 +151,7 @@ impl App {
         while let Some(news) = app.files.news_until(deadline) {
             app.take_in(news, clock(ctx));
         }
+        app.show_tab(app.active);
         app
     }
 
@@ -220,6 +221,12 @@ impl App {
         }
         self.title(ctx);
         self.close_if_asked(ctx);
+    }
+
+    /// Shows the tab of this index.
+    fn show_tab(&mut self, index: usize) {
+        self.active = index;
+        self.tabs[index].begin();
     }
 
     /// Shows the window.
@@ -296,8 +303,8 @@ impl App {
                 ctx.send_viewport_cmd(ViewportCommand::Fullscreen(!is_full));
             }
             Command::FrameTimes => self.frame_times = if self.frame_times.is_none() { Some(VecDeque::new()) } else { None },
-            Command::NextTab => self.active = (self.active + 1) % self.tabs.len(),
-            Command::PreviousTab => self.active = (self.active + self.tabs.len() - 1) % self.tabs.len(),
+            Command::NextTab => self.show_tab((self.active + 1) % self.tabs.len()),
+            Command::PreviousTab => self.show_tab((self.active + self.tabs.len() - 1) % self.tabs.len()),
             Command::Palette => self.dialog = Some(Dialog::Palette(Palette::default())),
             Command::Shortcuts => self.dialog = Some(Dialog::Shortcuts),
             Command::About => self.dialog = Some(Dialog::About),

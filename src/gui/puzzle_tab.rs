@@ -24,9 +24,11 @@ use crate::{
 
 /// A tab for the puzzle `P`.
 pub struct PuzzleTab<P: Tools> {
-    /// Never empty.
+    /// Empty until the tab is shown for the first time or a file is opened in it; never again then.
     documents: Vec<OpenDocument<P>>,
     shown: usize,
+    /// What is remembered from one start to the next, until there is a document.
+    remembered: String,
     /// How many documents were ever opened.
     opened: u64,
     presets: Presets<P>,
@@ -37,13 +39,10 @@ pub struct PuzzleTab<P: Tools> {
 }
 
 impl<P: Tools> PuzzleTab<P> {
-    /// A tab that shows the puzzle's first preset: a first look at what the program does.
+    /// A tab that has not begun to work.
     pub fn new(wake: Wake) -> Self {
         let presets = Rc::new(OnceCell::new());
-        let mut tab = Self { documents: Vec::new(), shown: 0, opened: 0, presets, being_saved: Vec::new(), tickets: 0, wake };
-        tab.documents.push(tab.example());
-        tab.opened += 1;
-        tab
+        Self { documents: Vec::new(), shown: 0, remembered: String::new(), opened: 0, presets, being_saved: Vec::new(), tickets: 0, wake }
     }
 
     fn shown(&self) -> &OpenDocument<P> {
@@ -71,8 +70,13 @@ impl<P: Tools> PuzzleTab<P> {
 
     /// Shows a document after the one that is shown now, or in its place if that is an example that nobody has touched.
     fn add(&mut self, mut document: OpenDocument<P>) {
-        document.threads_as(self.shown());
         self.opened += 1;
+        if self.documents.is_empty() {
+            // What was remembered was looked at before.
+            let _ = P::recall(&mut document.session.view, &self.remembered);
+            return self.documents.push(document);
+        }
+        document.threads_as(self.shown());
         let is_replaced = self.shown().is_untouched_example();
         let from = self.shown;
         if is_replaced {
@@ -141,6 +145,12 @@ impl<P: Tools> Tab for PuzzleTab<P> {
         P::TITLE
     }
 
+    fn begin(&mut self) {
+        if self.documents.is_empty() {
+            self.add(self.example());
+        }
+    }
+
     fn caption(&self) -> String {
         self.shown().caption()
     }
@@ -168,13 +178,8 @@ impl<P: Tools> Tab for PuzzleTab<P> {
 
     fn close(&mut self) {
         let closed = self.documents.remove(self.shown);
-        if self.documents.is_empty() {
-            let mut example = self.example();
-            example.number = self.opened;
-            self.opened += 1;
-            self.documents.push(example);
-        }
-        self.shown = self.shown.min(self.documents.len() - 1);
+        self.shown = self.shown.min(self.documents.len().saturating_sub(1));
+        self.begin();
         hand_on(&closed, self.shown_mut());
     }
 
@@ -303,11 +308,17 @@ impl<P: Tools> Tab for PuzzleTab<P> {
     }
 
     fn remember(&self) -> String {
-        P::remember(&self.shown().session.view)
+        self.documents.get(self.shown).map_or_else(|| self.remembered.clone(), |document| P::remember(&document.session.view))
     }
 
     fn recall(&mut self, text: &str) -> Result<(), String> {
-        P::recall(&mut self.shown_mut().session.view, text)
+        if let Some(document) = self.documents.get_mut(self.shown) {
+            return P::recall(&mut document.session.view, text);
+        }
+        let mut view = P::View::default();
+        P::recall(&mut view, text)?;
+        self.remembered = P::remember(&view);
+        Ok(())
     }
 
     fn merge(&self) -> Merge {

@@ -18,7 +18,9 @@ pub trait Tab {
     fn title(&self) -> &'static str;
     /// The document, and how its search stands, for the window's title.
     fn caption(&self) -> String;
-    /// The documents that are open, in the order of the list; never empty.
+    /// Opens the first example, if nothing is open. Until then the tab does nothing, and only what is asked of all tabs may be asked of it.
+    fn begin(&mut self);
+    /// The documents that are open, in the order of the list; never empty once the tab has begun.
     fn documents(&self) -> Vec<DocumentLabel>;
     /// Which of them is shown; "the document" is that one.
     fn shown(&self) -> usize;

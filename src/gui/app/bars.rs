@@ -87,7 +87,7 @@ impl App {
                 for index in 0..self.tabs.len() {
                     let is_active = index == self.active;
                     if tab_button(ui, self.tabs[index].title(), is_active, self.tabs[index].is_changed()).clicked() {
-                        self.active = index;
+                        self.show_tab(index);
                     }
                 }
                 ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
@@ -106,7 +106,7 @@ impl App {
         const DIGITS: [Key; 9] = [Key::Num1, Key::Num2, Key::Num3, Key::Num4, Key::Num5, Key::Num6, Key::Num7, Key::Num8, Key::Num9];
         for (index, key) in DIGITS.into_iter().enumerate().take(self.tabs.len()) {
             if ctx.input_mut(|input| input.consume_key(egui::Modifiers::COMMAND, key)) {
-                self.active = index;
+                self.show_tab(index);
             }
         }
     }

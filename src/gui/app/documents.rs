@@ -35,7 +35,7 @@ pub(super) struct Keeping {
 
 impl App {
     pub(super) fn save(&mut self, tab: usize) {
-        self.active = tab;
+        self.show_tab(tab);
         match self.tabs[tab].label().path {
             Some(path) => {
                 let parcel = self.document(tab);
@@ -166,7 +166,7 @@ impl App {
         let key = file::peek(text)?;
         let index = self.tabs.iter().position(|tab| tab.key() == key).ok_or_else(|| FileError::unknown_puzzle(text, &key))?;
         self.tabs[index].open(text, Some(path))?;
-        self.active = index;
+        self.show_tab(index);
         Ok(())
     }
 
@@ -180,7 +180,7 @@ impl App {
         if let (Some(path), Some(seen)) = (about.path(), about.seen) {
             self.files.saw(&path, seen);
         }
-        self.active = index;
+        self.show_tab(index);
         Ok(())
     }
 

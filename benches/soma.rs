@@ -8,7 +8,10 @@ use std::{hint::black_box, ops::ControlFlow, time::Duration};
 use criterion::{Criterion, criterion_group, criterion_main};
 use quincunx::{
     puzzle::Puzzle,
-    puzzles::soma::{Problem, Soma, State},
+    puzzles::soma::{
+        Soma,
+        model::{problem::Problem, state::State},
+    },
     search::Found,
     workbench::file,
 };

@@ -1,94 +1,37 @@
 //! The Soma cube: seven polycubes fill a figure, at first the cube of 3 x 3 x 3.
 //!
-//! Here the parts are tied to the sockets; each part has a file of its own.
+//! Here are its techniques, presets and checks; what can be seen and done is listed in `board`. Each room uses only those before it.
 
-mod geometry;
-mod pieces;
-mod state;
-mod cells;
-mod layout;
-mod problem;
-mod equals;
-mod symmetry;
-mod answer;
-mod share;
-mod first_cell;
-mod breadth_first;
-mod article;
-mod hold;
-mod corners;
-mod opening;
-mod planes;
-mod path;
-mod row_list;
-mod tasks;
-mod assembly;
-mod kept;
-mod insight;
-mod live;
-mod packing;
-mod watching;
-mod hints;
-mod notation;
-mod deal;
-mod presets;
-mod camera;
-mod filter;
-mod view;
-mod heat;
-mod edit;
-mod explode;
-mod solid;
-mod shown;
-mod flat;
-mod drawing;
-mod sheet;
-mod model;
+pub mod model;
+pub mod search;
+pub mod live;
+pub mod play;
+pub mod edit;
+pub mod drawing;
+mod board;
 #[cfg(test)]
 mod tests;
 
 use std::ops::ControlFlow;
 
-pub use self::{
-    answer::{Answer, Summary},
-    assembly::{Assembly, Move, NoOrder, assembly, order},
-    camera::{Camera, Projection},
-    filter::Filter,
-    geometry::{Extent, LONGEST_SIDE, MOST_CELLS, Turn},
-    heat::Heat,
-    insight::{Census, Insight},
-    kept::Kept,
-    pieces::{Piece, Set},
-    problem::Problem,
-    state::{CustomShape, FREE, Grid, OUTSIDE, State},
-    symmetry::Orbit,
-    view::{Drawing, Entrance, Hand, View, Visibility},
-};
-use opening::Arguments;
-
 use crate::{
-    board::{Board, Caption, Fact, Input, Order, Reply, Scene, TextError},
-    look::Look,
-    mesh::{Making, Mesh},
-    picture::Picture,
     puzzle::{Flaw, Hints, Preset, Published, Puzzle, Tasks, Technique},
     search::Observer,
 };
+use live::{analysis, hints, insight::Insight};
+use model::{
+    answer::{Answer, Summary},
+    presets,
+    problem::{self, Problem},
+    spot::Spot,
+    state::State,
+};
+use play::deal;
+use search::{article, breadth_first, first_cell, opening::Arguments, row_list, tasks, watching};
 
 /// The puzzle of the Soma cube.
 #[derive(Clone, Copy, Debug)]
 pub struct Soma;
-
-/// A place on the board; cells count in reading order of the box.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Spot {
-    /// A cell in the flat layers.
-    Cell(u16),
-    /// The faces of a cell's cube in the solid view.
-    Face(u16),
-    /// What lies behind the solid view and turns it.
-    Turntable,
-}
 
 impl Puzzle for Soma {
     const KEY: &'static str = "soma";
@@ -130,7 +73,7 @@ impl Puzzle for Soma {
     }
 
     fn analyze(problem: &Problem, observer: &mut dyn Observer<Insight>) -> ControlFlow<()> {
-        live::analyze(problem, observer)
+        analysis::analyze(problem, observer)
     }
 
     fn hints() -> Option<Hints<Self>> {
@@ -139,70 +82,6 @@ impl Puzzle for Soma {
 
     fn deal(seed: u64) -> State {
         deal::deal(seed)
-    }
-}
-
-impl Board for Soma {
-    type View = View;
-
-    fn steps(answer: &Answer) -> usize {
-        answer.placed.chars().count()
-    }
-
-    fn caption(answer: &Answer) -> Caption {
-        answer.caption()
-    }
-
-    fn draw(scene: &Scene<'_, Self>) -> Picture<Spot> {
-        drawing::draw(scene)
-    }
-
-    fn thumbnail(state: &State, _view: &View, answer: &Answer, look: &Look) -> Picture<Spot> {
-        drawing::thumbnail(state, answer, look)
-    }
-
-    fn act(state: &mut State, view: &mut View, spot: Option<Spot>, input: Input<Spot>) -> Reply<Spot> {
-        edit::act(state, view, spot, input)
-    }
-
-    fn facts(_state: &State, insight: Option<&Insight>, summary: &Summary) -> Vec<Fact> {
-        insight::facts(insight, summary)
-    }
-
-    fn orders() -> &'static [Order<Self>] {
-        &filter::ORDERS
-    }
-
-    fn is_filtering(view: &View) -> bool {
-        !view.filter.is_open()
-    }
-
-    fn is_listed(_state: &State, view: &View, answer: &Answer) -> bool {
-        view.filter.lists(answer)
-    }
-
-    fn lists_alike(before: &View, after: &View) -> bool {
-        before.filter == after.filter
-    }
-
-    fn adopt(state: &State, answer: &Answer) -> Option<State> {
-        Some(state.with_grid(&answer.grid()))
-    }
-
-    fn sheet(state: &State, answer: Option<&Answer>) -> Option<Picture<Spot>> {
-        Some(sheet::sheet(state, answer))
-    }
-
-    fn model(state: &State, answer: Option<&Answer>, making: &Making) -> Option<Result<Mesh, String>> {
-        Some(model::model(state, answer, making))
-    }
-
-    fn write_text(state: &State) -> String {
-        notation::write(state)
-    }
-
-    fn read_text(text: &str, state: &State) -> Result<State, TextError> {
-        notation::read(text, state)
     }
 }
 

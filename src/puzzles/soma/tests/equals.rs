@@ -15,7 +15,17 @@ use super::{
 };
 use crate::{
     puzzle::Puzzle,
-    puzzles::soma::{Answer, Census, CustomShape, Extent, Filter, Grid, OUTSIDE, Set, Soma, State, Summary},
+    puzzles::soma::{
+        Soma,
+        edit::filter::Filter,
+        live::insight::Census,
+        model::{
+            answer::{Answer, Summary},
+            geometry::Extent,
+            pieces::Set,
+            state::{CustomShape, Grid, OUTSIDE, State},
+        },
+    },
     search::{Event, Found, Hint},
 };
 

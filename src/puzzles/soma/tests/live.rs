@@ -16,7 +16,20 @@ use super::{
 };
 use crate::{
     puzzle::Puzzle,
-    puzzles::soma::{Answer, Census, FREE, Hand, Heat, Set, Soma, Spot, State, View},
+    puzzles::soma::{
+        Soma,
+        edit::{
+            heat::Heat,
+            view::{Hand, View},
+        },
+        live::insight::Census,
+        model::{
+            answer::Answer,
+            pieces::Set,
+            spot::Spot,
+            state::{FREE, State},
+        },
+    },
     search::{Event, Found, Hint, Moment},
 };
 

@@ -9,8 +9,19 @@ mod saves;
 
 use std::{ops::ControlFlow, sync::LazyLock};
 
-use super::{Answer, Insight, Problem, Soma, State, Summary};
-use crate::{puzzle::Puzzle, search::Found};
+use crate::{
+    puzzle::Puzzle,
+    puzzles::soma::{
+        Soma,
+        live::insight::Insight,
+        model::{
+            answer::{Answer, Summary},
+            problem::Problem,
+            state::State,
+        },
+    },
+    search::Found,
+};
 
 pub(super) fn problem(state: &State) -> Problem {
     Soma::check(state).expect("a sound state")

@@ -3,7 +3,10 @@
 use crate::{
     board::Board,
     puzzle::Puzzle,
-    puzzles::soma::{Extent, Set, Soma, Spot, State},
+    puzzles::soma::{
+        Soma,
+        model::{geometry::Extent, pieces::Set, spot::Spot, state::State},
+    },
 };
 
 use crate::puzzle::Key;

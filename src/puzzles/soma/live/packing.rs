@@ -1,0 +1,200 @@
+//! A problem as exact cover sees it: cells, pieces and placements as numbers, and the holes that pieces cannot fill.
+
+use std::ops::ControlFlow;
+
+use super::kept::places_of;
+use crate::{
+    cover::{self, CellSet, GoOn, Item, Reason},
+    puzzles::soma::{
+        model::{
+            answer::Answer,
+            cells::Cells,
+            geometry::DIRECTIONS,
+            layout::{Layout, with_layout},
+            problem::Problem,
+            spot::Spot,
+        },
+        search::{
+            hold::Lists,
+            opening::{Arguments, Opening},
+        },
+    },
+    text::counted,
+};
+
+/// A problem as exact cover sees it. Cells and pieces have the numbers that they have in the problem; equal pieces are copies of the
+/// first of them.
+pub struct Packing<'a, M> {
+    /// What it is made of.
+    pub problem: &'a Problem,
+    /// The same for exact cover.
+    pub cover: cover::Problem<M>,
+    /// For each cell, its place in the box.
+    places: Vec<u16>,
+    /// For each cell, the cells that it touches.
+    neighbours: Vec<Vec<usize>>,
+    /// Whether so many cells are as many as some pieces have.
+    is_sum_of_sizes: Vec<bool>,
+}
+
+/// Between two questions whether to go on, this many placements are taken over: some tens of microseconds.
+const LAID_AT_ONCE: usize = 256;
+
+/// Which placements a packing has.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Admitted {
+    /// Every way to lay a piece.
+    All,
+    /// Those that the row list tries, which holds pieces to one placement of each orbit.
+    OfRowList,
+}
+
+impl<'a, M: CellSet> Packing<'a, M> {
+    /// The problem with these placements. `go_on` is asked again and again, since in a large box they are many.
+    pub fn new(problem: &'a Problem, admitted: Admitted, go_on: GoOn<'_>) -> ControlFlow<(), Self> {
+        let equals = &problem.symmetries.equals;
+        let mut placements = Vec::new();
+        with_layout!(problem, layout => {
+            let lists = match admitted {
+                Admitted::All => None,
+                Admitted::OfRowList => lists_of_row_list(problem, layout),
+            };
+            for piece in equals.firsts() {
+                for masks in lists.as_ref().map_or(&layout.pieces[piece].masks, |lists| &lists[piece]).chunks(LAID_AT_ONCE) {
+                    go_on()?;
+                    placements.extend(masks.iter().map(|mask| cover::Placement { piece, cells: M::of(mask.cells()) }));
+                }
+            }
+        });
+        let sizes: Vec<usize> = problem.pieces.iter().map(|piece| piece.cells.len()).collect();
+        let copies = (0..sizes.len()).map(|piece| if equals.first(piece) == piece { equals.count(piece) } else { 0 }).collect();
+        let number = |cell| problem.cells.iter().position(|&other| other == cell);
+        let touching = |cell: glam::IVec3| DIRECTIONS.iter().filter_map(|&side| number(cell + side)).collect();
+        ControlFlow::Continue(Self {
+            problem,
+            places: places_of(problem),
+            neighbours: problem.cells.iter().map(|&cell| touching(cell)).collect(),
+            is_sum_of_sizes: sums(&sizes, problem.cells.len()),
+            cover: cover::Problem { free: M::of(0..problem.cells.len()), sizes, copies, placements },
+        })
+    }
+
+    /// A region of these free cells that no pieces fill, since none have so many cells together. Pieces lie wholly inside a region or
+    /// wholly outside.
+    pub fn hole(&self, free: M) -> Option<M> {
+        let mut rest = free;
+        while let Some(first) = rest.first() {
+            let region = self.region(rest, first);
+            if !self.is_sum_of_sizes.get(region.len()).is_some_and(|&is_sum| is_sum) {
+                return Some(region);
+            }
+            rest = rest.without(region);
+        }
+        None
+    }
+
+    /// The cells of the set that hang together with this one.
+    fn region(&self, free: M, start: usize) -> M {
+        let mut region = M::NONE.with(start);
+        let mut edge = vec![start];
+        while let Some(cell) = edge.pop() {
+            for &next in &self.neighbours[cell] {
+                if free.contains(next) && !region.contains(next) {
+                    region = region.with(next);
+                    edge.push(next);
+                }
+            }
+        }
+        region
+    }
+
+    /// The name of a placement's piece when these placements are made already: equal pieces are placed in the order of their names.
+    pub fn name(&self, placed: &[usize], placement: usize) -> char {
+        let piece_of = |placement: usize| self.cover.placements[placement].piece;
+        let copies = placed.iter().filter(|&&other| piece_of(other) == piece_of(placement)).count();
+        let equals = &self.problem.symmetries.equals;
+        let piece = (0..copies).try_fold(piece_of(placement), |piece, _| equals.next(piece)).unwrap_or(piece_of(placement));
+        self.problem.pieces[piece].name
+    }
+
+    /// The cells in the layers.
+    pub fn spots(&self, cells: M) -> Vec<Spot> {
+        cells.iter().map(|cell| Spot::Cell(self.places[cell])).collect()
+    }
+
+    /// The cells of a placement.
+    pub fn spots_of(&self, placement: usize) -> Vec<Spot> {
+        self.spots(self.cover.placements[placement].cells)
+    }
+
+    /// The cells that a reason is about.
+    pub fn spots_of_reason(&self, reason: Reason<M>) -> Vec<Spot> {
+        match reason {
+            Reason::Hole(cells) => self.spots(cells),
+            Reason::Starved(Item::Cell(cell)) => self.spots(M::NONE.with(cell)),
+            Reason::Starved(Item::Piece(_)) => Vec::new(),
+        }
+    }
+
+    /// Why nothing can come of what lies, in words.
+    pub fn why(&self, reason: Reason<M>) -> String {
+        match reason {
+            Reason::Hole(cells) => {
+                let size = counted(cells.len() as u64, "cell");
+                format!("a hole of {size} that no pieces fill")
+            }
+            Reason::Starved(Item::Cell(_)) => "no piece that is left fits this cell".to_owned(),
+            Reason::Starved(Item::Piece(piece)) => format!("piece {} fits nowhere any more", self.problem.pieces[piece].name),
+        }
+    }
+
+    /// What lies when these placements are made.
+    pub fn partial(&self, placed: &[usize]) -> Answer {
+        let grid = &self.problem.grid;
+        let mut marks = grid.marks.clone();
+        let mut names = String::new();
+        for (place, &placement) in placed.iter().enumerate() {
+            let name = self.name(&placed[..place], placement);
+            for cell in self.cover.placements[placement].cells.iter() {
+                marks[usize::from(self.places[cell])] = name;
+            }
+            names.push(name);
+        }
+        Answer { extent: grid.extent, marks: marks.into_iter().collect(), placed: names, orbit: None }
+    }
+
+    /// Where the cell with this number is, in words.
+    pub fn place_of(&self, cell: usize) -> String {
+        let cell = self.problem.cells[cell];
+        format!("layer {}, row {}, column {}", cell.z + 1, cell.y + 1, cell.x + 1)
+    }
+}
+
+/// What the row list tries; none if the pieces are too few.
+fn lists_of_row_list<C: Cells>(problem: &Problem, layout: &Layout<C>) -> Option<Lists<C>> {
+    let opening = Opening::of_all(problem, layout, Arguments::Symmetry)?;
+    opening.cases.first().map(|case| case.lists.clone())
+}
+
+/// For each number up to `most`, whether some of the sizes add up to it.
+fn sums(sizes: &[usize], most: usize) -> Vec<bool> {
+    let mut is_sum = vec![false; most + 1];
+    is_sum[0] = true;
+    for &size in sizes {
+        for sum in (size..=most).rev() {
+            is_sum[sum] |= is_sum[sum - size];
+        }
+    }
+    is_sum
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sums_are_of_different_pieces() {
+        let reached: Vec<usize> = (0..=12).filter(|&sum| sums(&[3, 4, 4], 12)[sum]).collect();
+        assert_eq!(reached, [0, 3, 4, 7, 8, 11]);
+    }
+}

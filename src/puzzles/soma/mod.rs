@@ -21,13 +21,12 @@ use crate::{
 use live::{analysis, hints, insight::Insight};
 use model::{
     answer::{Answer, Summary},
-    presets,
-    problem::{self, Problem},
+    presets, problem,
     spot::Spot,
     state::State,
 };
 use play::deal;
-use search::{article, breadth_first, first_cell, opening::Arguments, row_list, tasks, watching};
+use search::{article, breadth_first, first_cell, opening::Arguments, prepared::Prepared, row_list, tasks, watching};
 
 /// The puzzle of the Soma cube.
 #[derive(Clone, Copy, Debug)]
@@ -38,7 +37,7 @@ impl Puzzle for Soma {
     const TITLE: &'static str = "Soma";
 
     type State = State;
-    type Problem = Problem;
+    type Problem = Prepared;
     type Answer = Answer;
     type Summary = Summary;
     type Insight = Insight;
@@ -60,20 +59,20 @@ impl Puzzle for Soma {
         }
     }
 
-    fn published(problem: &Problem, technique: &Technique<Self>) -> &'static [Published] {
-        article::published(problem, technique.key)
+    fn published(prepared: &Prepared, technique: &Technique<Self>) -> &'static [Published] {
+        article::published(&prepared.problem, technique.key)
     }
 
-    fn check(state: &State) -> Result<Problem, Vec<Flaw<Spot>>> {
-        problem::check(state)
+    fn check(state: &State) -> Result<Prepared, Vec<Flaw<Spot>>> {
+        problem::check(state).map(Prepared::from)
     }
 
     fn sum_up(summary: &mut Summary, answer: &Answer) {
         summary.add(answer);
     }
 
-    fn analyze(problem: &Problem, observer: &mut dyn Observer<Insight>) -> ControlFlow<()> {
-        analysis::analyze(problem, observer)
+    fn analyze(prepared: &Prepared, observer: &mut dyn Observer<Insight>) -> ControlFlow<()> {
+        analysis::analyze(prepared, observer)
     }
 
     fn hints() -> Option<Hints<Self>> {
@@ -94,7 +93,7 @@ static TECHNIQUES: [Technique<Soma>; 6] = [
         source: "Corners: J. H. Conway and M. J. T. Guy, 1961; row list: this program",
         explored: "placements tried",
         kept: "nodes",
-        search: |problem, observer| row_list::search_after(problem, Arguments::Corners, observer),
+        search: |prepared, observer| row_list::search_after(prepared, Arguments::Corners, observer),
         watch: None,
     },
     Technique {

@@ -8,7 +8,7 @@ use std::{collections::HashMap, ops::ControlFlow, sync::LazyLock};
 
 use super::{
     insight::Insight,
-    kept::{Counts, Kept, Places, places_of},
+    kept::{Counts, Kept, Places},
 };
 use crate::{
     cover::SolutionIndex,
@@ -17,12 +17,14 @@ use crate::{
             answer::{Answer, Summary},
             cells::Cells,
             geometry::Extent,
-            layout::with_layout,
             pieces::Set,
             problem::{Problem, check},
             state::{OUTSIDE, State},
         },
-        search::row_list,
+        search::{
+            prepared::{Prepared, with_layout},
+            row_list,
+        },
     },
     search::{Found, Observer, Tally},
 };
@@ -36,8 +38,9 @@ const WORK_OF_AN_IMAGE: u64 = 4;
 const MOST_CALLS: u64 = 250_000;
 
 /// Finds what can be said at once, then whether there is a solution, and then how many there are and what each placement keeps.
-pub fn analyze(problem: &Problem, observer: &mut dyn Observer<Insight>) -> ControlFlow<()> {
-    let glance = Insight::at_a_glance(problem);
+pub fn analyze(prepared: &Prepared, observer: &mut dyn Observer<Insight>) -> ControlFlow<()> {
+    let glance = Insight::at_a_glance(prepared);
+    let problem = &prepared.problem;
     observer.found(glance.clone())?;
     if let Some((counted, kept)) = ask_stored(problem) {
         observer.found(glance.counting(counted, kept))?;
@@ -55,7 +58,7 @@ pub fn analyze(problem: &Problem, observer: &mut dyn Observer<Insight>) -> Contr
         tally: Tally::default(),
         end: None,
     };
-    let _ended = row_list::search(problem, &mut census);
+    let _ended = row_list::search(prepared, &mut census);
     let Census { observer, counted, kept, tally, end, .. } = census;
     observer.found(match end {
         Some(End::Cancelled) => return ControlFlow::Break(()),
@@ -137,12 +140,13 @@ struct Stored {
 
 impl Stored {
     fn of_the_cube() -> Option<Self> {
-        let problem = check(&State::default()).ok()?;
+        let prepared = Prepared::from(check(&State::default()).ok()?);
+        let problem = &prepared.problem;
         let mut found = Found::default();
-        let _never_stopped = row_list::search(&problem, &mut found);
-        let placements = placements(&problem);
+        let _never_stopped = row_list::search(&prepared, &mut found);
+        let placements = placements(&prepared);
         let numbers: HashMap<(char, Places), u32> = (0..).zip(&placements).map(|(number, placement)| (placement.clone(), number)).collect();
-        let places = places_of(&problem);
+        let places = problem.places();
         let mut counted = Summary::default();
         let mut solutions: Vec<Vec<u32>> = Vec::new();
         for answer in &found.items {
@@ -187,10 +191,10 @@ fn ask_stored(problem: &Problem) -> Option<(Summary, Kept)> {
 }
 
 /// Every way to lay a piece that is left.
-fn placements(problem: &Problem) -> Vec<(char, Places)> {
-    let places = places_of(problem);
+fn placements(prepared: &Prepared) -> Vec<(char, Places)> {
+    let places = prepared.problem.places();
     let mut all = Vec::new();
-    with_layout!(problem, layout => {
+    with_layout!(prepared, layout => {
         for piece in &layout.pieces {
             all.extend(piece.masks.iter().map(|&mask| (piece.name, mask.cells().map(|cell| places[cell]).collect())));
         }

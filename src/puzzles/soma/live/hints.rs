@@ -9,27 +9,31 @@ use super::{
 };
 use crate::{
     cover::{self, Advice, CellSet, Item, Known, Names, Reason, advise},
-    puzzles::soma::model::{
-        pieces::Set,
-        problem::{Problem, check},
-        spot::Spot,
-        state::{CustomShape, Grid, State},
+    puzzles::soma::{
+        model::{
+            pieces::Set,
+            problem::{Problem, check},
+            spot::Spot,
+            state::{CustomShape, Grid, State},
+        },
+        search::prepared::Prepared,
     },
     search::{Hint, Latest, Observer, Tally},
     text::counted,
 };
 
 /// Tells hints on the next step, or that there is no solution and which piece is to blame.
-pub fn hints(problem: &Problem, observer: &mut dyn Observer<Hint<Spot>>) -> ControlFlow<()> {
-    match problem.cells.len() {
-        0..=64 => hints_in::<u64>(problem, observer),
-        _ => hints_in::<[u64; 8]>(problem, observer),
+pub fn hints(prepared: &Prepared, observer: &mut dyn Observer<Hint<Spot>>) -> ControlFlow<()> {
+    match prepared.problem.cells.len() {
+        0..=64 => hints_in::<u64>(prepared, observer),
+        _ => hints_in::<[u64; 8]>(prepared, observer),
     }
 }
 
-fn hints_in<M: CellSet>(problem: &Problem, observer: &mut dyn Observer<Hint<Spot>>) -> ControlFlow<()> {
-    let packing = Packing::<M>::new(problem, Admitted::All, &mut || observer.progress(0.0, &Tally::default()))?;
-    let insight = insight(problem, observer)?;
+fn hints_in<M: CellSet>(prepared: &Prepared, observer: &mut dyn Observer<Hint<Spot>>) -> ControlFlow<()> {
+    let problem = &prepared.problem;
+    let packing = Packing::<M>::new(prepared, Admitted::All, &mut || observer.progress(0.0, &Tally::default()))?;
+    let insight = insight(prepared, observer)?;
     let mut kept = Vec::new();
     let counts = insight.as_ref().and_then(|insight| insight.kept.as_ref());
     if let Some(counts) = counts {
@@ -99,7 +103,7 @@ fn blame(problem: &Problem, observer: &mut dyn Observer<Hint<Spot>>) -> ControlF
 }
 
 /// The same problem without this pinned piece.
-fn lifting(problem: &Problem, pin: char) -> Option<Problem> {
+fn lifting(problem: &Problem, pin: char) -> Option<Prepared> {
     let grid = &problem.grid;
     let is_left = |name: &char| problem.pieces.iter().any(|piece| piece.name == *name);
     let names: String = match problem.set {
@@ -114,12 +118,12 @@ fn lifting(problem: &Problem, pin: char) -> Option<Problem> {
     } else {
         Vec::new()
     };
-    check(&State { set: problem.set, pieces: names, layers: lifted.layers(), shapes }).ok()
+    check(&State { set: problem.set, pieces: names, layers: lifted.layers(), shapes }).ok().map(Prepared::from)
 }
 
 /// All that the analysis finds out; none if it finds nothing.
-fn insight(problem: &Problem, observer: &mut dyn Observer<Hint<Spot>>) -> ControlFlow<(), Option<Insight>> {
+fn insight(prepared: &Prepared, observer: &mut dyn Observer<Hint<Spot>>) -> ControlFlow<(), Option<Insight>> {
     let mut latest = Latest::new(observer);
-    analysis::analyze(problem, &mut latest)?;
+    analysis::analyze(prepared, &mut latest)?;
     ControlFlow::Continue(latest.found)
 }

@@ -5,7 +5,10 @@ use serde::Serialize;
 use super::kept::Kept;
 use crate::{
     board::Fact,
-    puzzles::soma::model::{answer::Summary, layout::with_layout, problem::Problem},
+    puzzles::soma::{
+        model::answer::Summary,
+        search::prepared::{Prepared, with_layout},
+    },
     text::grouped,
 };
 
@@ -43,9 +46,10 @@ pub enum Census {
 
 impl Insight {
     /// What can be said without a search.
-    pub fn at_a_glance(problem: &Problem) -> Self {
+    pub fn at_a_glance(prepared: &Prepared) -> Self {
+        let problem = &prepared.problem;
         Self {
-            placements: with_layout!(problem, layout => {
+            placements: with_layout!(prepared, layout => {
                 problem.symmetries.equals.firsts().map(|piece| layout.pieces[piece].masks.len() as u64).sum()
             }),
             free_cells: problem.cells.len() as u32,

@@ -75,7 +75,7 @@ impl Counts {
         Self {
             extent,
             pieces: problem.pieces.iter().enumerate().map(|(number, piece)| (piece.name, equals.first(number))).collect(),
-            places: places_of(problem),
+            places: problem.places(),
             by: vec![HashMap::new(); pieces],
             covered: vec![Places::new(); pieces],
         }
@@ -100,9 +100,4 @@ impl Counts {
     pub fn into_kept(self) -> Kept {
         Kept { extent: self.extent, shapes: self.pieces.into_iter().collect(), by: Arc::new(self.by) }
     }
-}
-
-/// For each cell that is to be covered, its place in the box.
-pub fn places_of(problem: &Problem) -> Vec<u16> {
-    problem.cells.iter().filter_map(|&cell| problem.grid.extent.index(cell)).map(|place| place as u16).collect()
 }

@@ -2,21 +2,14 @@
 
 use std::ops::ControlFlow;
 
-use super::kept::places_of;
 use crate::{
     cover::{self, CellSet, GoOn, Item, Reason},
     puzzles::soma::{
-        model::{
-            answer::Answer,
-            cells::Cells,
-            geometry::DIRECTIONS,
-            layout::{Layout, with_layout},
-            problem::Problem,
-            spot::Spot,
-        },
+        model::{answer::Answer, cells::Cells, geometry::DIRECTIONS, layout::Layout, problem::Problem, spot::Spot},
         search::{
             hold::Lists,
-            opening::{Arguments, Opening},
+            opening::{Arguments, Decided},
+            prepared::{Prepared, with_layout},
         },
     },
     text::counted,
@@ -51,13 +44,14 @@ pub enum Admitted {
 
 impl<'a, M: CellSet> Packing<'a, M> {
     /// The problem with these placements. `go_on` is asked again and again, since in a large box they are many.
-    pub fn new(problem: &'a Problem, admitted: Admitted, go_on: GoOn<'_>) -> ControlFlow<(), Self> {
+    pub fn new(prepared: &'a Prepared, admitted: Admitted, go_on: GoOn<'_>) -> ControlFlow<(), Self> {
+        let problem = &prepared.problem;
         let equals = &problem.symmetries.equals;
         let mut placements = Vec::new();
-        with_layout!(problem, layout => {
+        with_layout!(prepared, layout, decided => {
             let lists = match admitted {
                 Admitted::All => None,
-                Admitted::OfRowList => lists_of_row_list(problem, layout),
+                Admitted::OfRowList => lists_of_row_list(problem, layout, decided),
             };
             for piece in equals.firsts() {
                 for masks in lists.as_ref().map_or(&layout.pieces[piece].masks, |lists| &lists[piece]).chunks(LAID_AT_ONCE) {
@@ -72,7 +66,7 @@ impl<'a, M: CellSet> Packing<'a, M> {
         let touching = |cell: glam::IVec3| DIRECTIONS.iter().filter_map(|&side| number(cell + side)).collect();
         ControlFlow::Continue(Self {
             problem,
-            places: places_of(problem),
+            places: problem.places(),
             neighbours: problem.cells.iter().map(|&cell| touching(cell)).collect(),
             is_sum_of_sizes: sums(&sizes, problem.cells.len()),
             cover: cover::Problem { free: M::of(0..problem.cells.len()), sizes, copies, placements },
@@ -171,8 +165,8 @@ impl<'a, M: CellSet> Packing<'a, M> {
 }
 
 /// What the row list tries; none if the pieces are too few.
-fn lists_of_row_list<C: Cells>(problem: &Problem, layout: &Layout<C>) -> Option<Lists<C>> {
-    let opening = Opening::of_all(problem, layout, Arguments::Symmetry)?;
+fn lists_of_row_list<C: Cells>(problem: &Problem, layout: &Layout<C>, decided: &Decided<C>) -> Option<Lists<C>> {
+    let opening = decided.for_all(problem, layout, Arguments::Symmetry)?;
     opening.cases.first().map(|case| case.lists.clone())
 }
 

@@ -1,21 +1,15 @@
-//! A state that holds together, made ready for searching: cells become bits and pieces become placements.
-
-use std::sync::{Arc, OnceLock};
+//! A state that holds together: what is to be filled, with which pieces, and what the symmetries are.
 
 use glam::IVec3;
 
 use super::{
     geometry::{Extent, LONGEST_SIDE, MOST_CELLS},
-    layout::{Laid, Layout},
     pieces::{Piece, Set, drawn},
     spot::Spot,
     state::{FREE, Grid, OUTSIDE, State},
     symmetry::Symmetries,
 };
-use crate::{
-    puzzle::{Flaw, Key},
-    puzzles::soma::search::opening::Decided,
-};
+use crate::puzzle::{Flaw, Key};
 
 /// A figure to be filled and the pieces to do it with.
 #[derive(Clone, Debug)]
@@ -31,28 +25,17 @@ pub struct Problem {
     pub pieces: Vec<Piece>,
     /// What may be done to a solution so that it stays one.
     pub symmetries: Symmetries,
-    /// Laid when it is needed first: in a large box that takes longer than a check may.
-    laid: Arc<OnceLock<Laid>>,
 }
 
 impl Problem {
-    /// Where each piece may lie.
-    pub fn laid(&self) -> &Laid {
-        self.laid.get_or_init(|| Laid::new(self.grid.extent, &self.cells, &self.pieces))
-    }
-
-    /// The same problem for a search that tries the placements of this layout, in its order of the pieces, and counts every solution.
-    pub fn relaid(self, layout: Layout<u64>) -> Self {
-        let mut pieces = self.pieces;
-        pieces.sort_by_key(|piece| layout.pieces.iter().position(|other| other.name == piece.name));
-        let symmetries = Symmetries::none(self.cells.len(), &pieces);
-        let layout = Layout { decided: Decided::default(), ..layout };
-        Self { pieces, symmetries, laid: Arc::new(OnceLock::from(Laid::Single(layout))), ..self }
-    }
-
     /// Whether this is the plain cube with all seven pieces, about which the articles are.
     pub fn is_plain_cube(&self) -> bool {
         self.set == Set::Soma && self.pieces.len() == 7 && self.grid.extent == Extent::new(3, 3, 3) && self.cells.len() == 27
+    }
+
+    /// For each cell that is to be covered, its place in the box.
+    pub fn places(&self) -> Vec<u16> {
+        self.cells.iter().filter_map(|&cell| self.grid.extent.index(cell)).map(|place| place as u16).collect()
     }
 
     /// The place of the piece with this name.
@@ -199,5 +182,5 @@ fn prepare(state: &State, grid: Grid, set_pieces: &[Piece]) -> Problem {
     let mut pieces: Vec<Piece> = set_pieces.iter().filter(is_left).cloned().collect();
     pieces.sort_by_key(|piece| piece.name);
     let symmetries = if pinned.is_empty() { Symmetries::of(grid.extent, &cells, &pieces) } else { Symmetries::none(cells.len(), &pieces) };
-    Problem { set: state.set, grid, cells, pieces, symmetries, laid: Arc::default() }
+    Problem { set: state.set, grid, cells, pieces, symmetries }
 }

@@ -9,11 +9,11 @@ use crate::{
     puzzles::soma::{
         model::{
             answer::Answer,
-            layout::Laid,
-            problem::{Problem, check},
+            layout::Layout,
+            problem::check,
             state::{Grid, State},
         },
-        search::first_cell,
+        search::{first_cell, prepared::Prepared},
     },
     search::{Observer, Tally},
 };
@@ -22,7 +22,7 @@ use crate::{
 pub fn deal(seed: u64) -> State {
     let empty = State::default();
     let Ok(problem) = check(&empty) else { return empty };
-    let Laid::Single(mut layout) = problem.laid().clone() else { return empty };
+    let mut layout = Layout::new(&problem);
     // The order of the box, which is part of what a seed means.
     layout.pieces.sort_by_key(|piece| empty.pieces.find(piece.name));
     let mut random = ChaCha8Rng::seed_from_u64(seed);
@@ -30,7 +30,7 @@ pub fn deal(seed: u64) -> State {
         shuffle(&mut piece.masks, &mut random);
     }
     shuffle(&mut layout.pieces, &mut random);
-    let problem = problem.relaid(layout);
+    let problem = Prepared::relaid(problem, layout);
     let Some(solution) = first_answers(&problem, 1).pop() else { return empty };
     let mut names: Vec<char> = solution.placed.chars().collect();
     shuffle(&mut names, &mut random);
@@ -42,14 +42,14 @@ fn unpinned_if_unique(state: State, name: char) -> State {
     let mut grid: Grid = state.grid();
     grid.clear(name);
     let fewer = state.with_grid(&grid);
-    let solutions = check(&fewer).map_or(0, |problem| first_answers(&problem, 2).len());
+    let solutions = check(&fewer).map_or(0, |problem| first_answers(&problem.into(), 2).len());
     if solutions == 1 { fewer } else { state }
 }
 
-fn first_answers(problem: &Problem, most: usize) -> Vec<Answer> {
+fn first_answers(prepared: &Prepared, most: usize) -> Vec<Answer> {
     let mut few = Few { answers: Vec::new(), most };
     // A break says only that there are enough.
-    let _ = first_cell::search(problem, &mut few);
+    let _ = first_cell::search(prepared, &mut few);
     few.answers
 }
 

@@ -6,32 +6,29 @@
 
 use std::{ops::ControlFlow, sync::Arc};
 
-use super::share::Share;
+use super::{
+    prepared::{Prepared, with_layout},
+    share::Share,
+};
 use crate::{
-    puzzles::soma::model::{
-        answer::Answer,
-        cells::Cells,
-        layout::{Layout, with_layout},
-        pieces::Set,
-        problem::Problem,
-        symmetry::Symmetry,
-    },
+    puzzles::soma::model::{answer::Answer, cells::Cells, layout::Layout, pieces::Set, problem::Problem, symmetry::Symmetry},
     search::{Observer, Stage, Tally},
 };
 
 /// Pieces with the fewest forms first: they leave the fewest partial solutions to begin with.
-pub fn search_sorted(problem: &Problem, observer: &mut dyn Observer<Answer>) -> ControlFlow<()> {
-    with_layout!(problem, layout => search(problem, layout, Order::FewestForms, |mask, _| mask, observer))
+pub fn search_sorted(prepared: &Prepared, observer: &mut dyn Observer<Answer>) -> ControlFlow<()> {
+    with_layout!(prepared, layout => search(&prepared.problem, layout, Order::FewestForms, |mask, _| mask, observer))
 }
 
 /// Pieces in the order in which the article's first program takes them.
-pub fn search_unsorted(problem: &Problem, observer: &mut dyn Observer<Answer>) -> ControlFlow<()> {
-    with_layout!(problem, layout => search(problem, layout, Order::Listed, |mask, _| mask, observer))
+pub fn search_unsorted(prepared: &Prepared, observer: &mut dyn Observer<Answer>) -> ControlFlow<()> {
+    with_layout!(prepared, layout => search(&prepared.problem, layout, Order::Listed, |mask, _| mask, observer))
 }
 
 /// The same with forms as texts, which are joined character by character.
-pub fn search_strings(problem: &Problem, observer: &mut dyn Observer<Answer>) -> ControlFlow<()> {
-    with_layout!(problem, layout => {
+pub fn search_strings(prepared: &Prepared, observer: &mut dyn Observer<Answer>) -> ControlFlow<()> {
+    with_layout!(prepared, layout => {
+        let problem = &prepared.problem;
         let text = |mask: _, name| text_of(mask, name, problem.cells.len());
         search(problem, layout, Order::Listed, text, observer)
     })
@@ -293,13 +290,13 @@ mod tests {
     use std::collections::BTreeSet;
 
     use super::*;
-    use crate::puzzles::soma::model::{layout::Laid, problem::check, state::State};
+    use crate::puzzles::soma::model::{problem::check, state::State};
 
     #[test]
     fn the_held_forms_are_one_of_each_orbit() {
         let problem = check(&State::default()).expect("the cube is sound");
-        let Laid::Single(layout) = problem.laid() else { panic!("27 cells fit in a word") };
-        let plan = Plan::new(&problem, layout, Order::FewestForms, |mask, _| mask);
+        let layout = Layout::<u64>::new(&problem);
+        let plan = Plan::new(&problem, &layout, Order::FewestForms, |mask, _| mask);
         let images_of =
             |mask: u64| -> BTreeSet<u64> { problem.symmetries.all.iter().map(|symmetry| symmetry.image_of_mask(mask)).collect() };
         let orbits: Vec<BTreeSet<u64>> = held_forms().into_iter().map(images_of).collect();

@@ -2,20 +2,18 @@
 
 use std::ops::ControlFlow;
 
-use super::share::Share;
+use super::{
+    prepared::{Prepared, with_layout},
+    share::Share,
+};
 use crate::{
-    puzzles::soma::model::{
-        answer::Answer,
-        cells::Cells,
-        layout::{Layout, with_layout},
-        problem::Problem,
-    },
+    puzzles::soma::model::{answer::Answer, cells::Cells, layout::Layout, problem::Problem},
     search::{Observer, Tally},
 };
 
 /// Tells the observer of all solutions.
-pub fn search(problem: &Problem, observer: &mut dyn Observer<Answer>) -> ControlFlow<()> {
-    with_layout!(problem, layout => search_in(problem, layout, observer))
+pub fn search(prepared: &Prepared, observer: &mut dyn Observer<Answer>) -> ControlFlow<()> {
+    with_layout!(prepared, layout => search_in(&prepared.problem, layout, observer))
 }
 
 fn search_in<C: Cells>(problem: &Problem, layout: &Layout<C>, observer: &mut dyn Observer<Answer>) -> ControlFlow<()> {

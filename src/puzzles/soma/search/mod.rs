@@ -7,6 +7,7 @@ pub mod breadth_first;
 pub mod hold;
 pub mod corners;
 pub mod opening;
+pub mod prepared;
 pub mod path;
 pub mod row_list;
 pub mod tasks;

@@ -49,6 +49,21 @@ impl<C> Default for Decided<C> {
     }
 }
 
+impl<C: Cells> Decided<C> {
+    /// The opening of the whole search, made when it is first asked for; none if there are too few pieces.
+    pub fn for_all(&self, problem: &Problem, layout: &Layout<C>, arguments: Arguments) -> Option<Arc<Opening<C>>> {
+        let decide = || Opening::new(problem, layout, arguments, None).map(Arc::new);
+        self.whole[arguments as usize].get_or_init(decide).clone()
+    }
+
+    /// The opening of a task, which holds these pieces; made once for all tasks of a search.
+    pub fn for_tasks(&self, problem: &Problem, layout: &Layout<C>, arguments: Arguments, held: &[usize]) -> Option<Arc<Opening<C>>> {
+        let decide = || Opening::new(problem, layout, arguments, Some(held)).map(Arc::new);
+        let decided = self.of_tasks.get_or_init(|| OfTasks { arguments, held: held.to_vec(), opening: decide() });
+        if decided.arguments == arguments && decided.held == held { decided.opening.clone() } else { decide() }
+    }
+}
+
 /// One of the cases.
 #[derive(Debug)]
 pub struct Case<C> {
@@ -59,19 +74,6 @@ pub struct Case<C> {
 }
 
 impl<C: Cells> Opening<C> {
-    /// The opening of the whole search, made when it is first asked for; none if there are too few pieces.
-    pub fn of_all(problem: &Problem, layout: &Layout<C>, arguments: Arguments) -> Option<Arc<Self>> {
-        let decide = || Self::new(problem, layout, arguments, None).map(Arc::new);
-        layout.decided.whole[arguments as usize].get_or_init(decide).clone()
-    }
-
-    /// The opening of a task, which holds these pieces; made once for all tasks of a search.
-    pub fn of_tasks(problem: &Problem, layout: &Layout<C>, arguments: Arguments, held: &[usize]) -> Option<Arc<Self>> {
-        let decide = || Self::new(problem, layout, arguments, Some(held)).map(Arc::new);
-        let decided = layout.decided.of_tasks.get_or_init(|| OfTasks { arguments, held: held.to_vec(), opening: decide() });
-        if decided.arguments == arguments && decided.held == held { decided.opening.clone() } else { decide() }
-    }
-
     /// Makes the arguments. The pieces that are held may be given; none if those cannot be held, or there are too few pieces.
     fn new(problem: &Problem, layout: &Layout<C>, arguments: Arguments, pieces: Option<&[usize]>) -> Option<Self> {
         let slack = layout.slack()?;

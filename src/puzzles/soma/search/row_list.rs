@@ -15,34 +15,30 @@ use std::ops::{ControlFlow, Range};
 
 use columns::Columns;
 pub use outline::Part;
+use planes::Planes;
 
 use super::{
     hold::{Held, Lists},
-    opening::{Arguments, Case, Opening},
+    opening::{Arguments, Case},
     path,
-    row_list::planes::Planes,
+    prepared::{Prepared, with_layout},
     share::Share,
 };
 use crate::{
-    puzzles::soma::model::{
-        answer::Answer,
-        cells::Cells,
-        equals::Equals,
-        layout::{Layout, with_layout},
-        problem::Problem,
-    },
+    puzzles::soma::model::{answer::Answer, cells::Cells, equals::Equals, layout::Layout, problem::Problem},
     search::{Observer, Tally, Task},
 };
 
 /// Tells the observer of all solutions.
-pub fn search(problem: &Problem, observer: &mut dyn Observer<Answer>) -> ControlFlow<()> {
-    search_after(problem, Arguments::Symmetry, observer)
+pub fn search(prepared: &Prepared, observer: &mut dyn Observer<Answer>) -> ControlFlow<()> {
+    search_after(prepared, Arguments::Symmetry, observer)
 }
 
 /// The same after more arguments.
-pub fn search_after(problem: &Problem, arguments: Arguments, observer: &mut dyn Observer<Answer>) -> ControlFlow<()> {
-    with_layout!(problem, layout => {
-        let Some(opening) = Opening::of_all(problem, layout, arguments) else {
+pub fn search_after(prepared: &Prepared, arguments: Arguments, observer: &mut dyn Observer<Answer>) -> ControlFlow<()> {
+    let problem = &prepared.problem;
+    with_layout!(prepared, layout, decided => {
+        let Some(opening) = decided.for_all(problem, layout, arguments) else {
             return observer.progress(1.0, &Tally::default());
         };
         let mut search = RowList::new(problem, layout, &opening.held, Share::WHOLE, observer);

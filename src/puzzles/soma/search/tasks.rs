@@ -3,8 +3,9 @@
 use std::{ops::ControlFlow, sync::Arc};
 
 use super::{
-    opening::{Arguments, Opening},
+    opening::{Arguments, Decided, Opening},
     path::{self, Path},
+    prepared::{Prepared, with_layout},
     row_list::{Part, RowList},
     share::Share,
 };
@@ -15,7 +16,7 @@ use crate::{
         model::{
             answer::{Answer, Summary},
             cells::Cells,
-            layout::{Layout, with_layout},
+            layout::Layout,
             problem::Problem,
         },
     },
@@ -24,17 +25,17 @@ use crate::{
 
 /// The tasks of the row list.
 pub static ROW_LIST: Tasks<Soma> = Tasks {
-    identify,
-    split: |problem, tasks, at_least, go_on| split(problem, Arguments::Symmetry, tasks, at_least, go_on),
-    run: |problem, task, observer| run(problem, Arguments::Symmetry, task, observer),
+    identify: |prepared| identify(&prepared.problem),
+    split: |prepared, tasks, at_least, go_on| split(prepared, Arguments::Symmetry, tasks, at_least, go_on),
+    run: |prepared, task, observer| run(prepared, Arguments::Symmetry, task, observer),
     to_counts: Summary::to_counts,
     from_counts: Summary::from_counts,
 };
 
 /// The tasks of the row list after the arguments about corners and colours.
 pub static CORNERS: Tasks<Soma> = Tasks {
-    split: |problem, tasks, at_least, go_on| split(problem, Arguments::Corners, tasks, at_least, go_on),
-    run: |problem, task, observer| run(problem, Arguments::Corners, task, observer),
+    split: |prepared, tasks, at_least, go_on| split(prepared, Arguments::Corners, tasks, at_least, go_on),
+    run: |prepared, task, observer| run(prepared, Arguments::Corners, task, observer),
     ..ROW_LIST
 };
 
@@ -53,28 +54,29 @@ fn identify(problem: &Problem) -> String {
 
 /// Cuts the tasks down to the first depth at which they are enough.
 fn split(
-    problem: &Problem,
+    prepared: &Prepared,
     arguments: Arguments,
     tasks: Vec<Task>,
     at_least: usize,
     go_on: &mut dyn FnMut() -> bool,
 ) -> Result<Rest, String> {
-    with_layout!(problem, layout => {
+    with_layout!(prepared, layout, decided => {
+        let search = Search { problem: &prepared.problem, layout, decided, arguments };
         for task in &tasks {
-            Start::of(problem, layout, arguments, task)?;
+            Start::of(search, task)?;
         }
         let whole = weight(&tasks);
         let mut cut = Rest { tasks, tally: Tally::default() };
-        for _depth in 0..problem.pieces.len() {
+        for _depth in 0..prepared.problem.pieces.len() {
             if cut.tasks.len() >= at_least {
                 break;
             }
-            if deepen(problem, layout, arguments, &mut cut, go_on)?.is_break() {
+            if deepen(search, &mut cut, go_on)?.is_break() {
                 return Ok(cut);
             }
         }
         if at_least > 1 {
-            lighten(problem, layout, arguments, &mut cut, go_on)?;
+            lighten(search, &mut cut, go_on)?;
             scale(&mut cut.tasks, whole);
         }
         Ok(cut)
@@ -82,20 +84,14 @@ fn split(
 }
 
 /// Cuts each task by one more piece, as long as they are not too many.
-fn deepen<C: Cells>(
-    problem: &Problem,
-    layout: &Layout<C>,
-    arguments: Arguments,
-    cut: &mut Rest,
-    go_on: &mut dyn FnMut() -> bool,
-) -> Result<ControlFlow<()>, String> {
+fn deepen<C: Cells>(search: Search<'_, C>, cut: &mut Rest, go_on: &mut dyn FnMut() -> bool) -> Result<ControlFlow<()>, String> {
     let mut waiting = std::mem::take(&mut cut.tasks).into_iter();
     let mut flow = ControlFlow::Continue(());
     while flow.is_continue()
         && cut.tasks.len() + waiting.len() < MANY_TASKS
         && let Some(task) = waiting.next()
     {
-        let Done { flow: end, rest } = Start::of(problem, layout, arguments, &task)?.cut(problem, layout, go_on);
+        let Done { flow: end, rest } = Start::of(search, &task)?.cut(search, go_on);
         cut.tally += &rest.tally;
         cut.tasks.extend(rest.tasks);
         flow = end;
@@ -122,20 +118,14 @@ fn scale(tasks: &mut [Task], whole: f64) {
 }
 
 /// Cuts the heaviest task, again and again, until each is light enough or can't be cut.
-fn lighten<C: Cells>(
-    problem: &Problem,
-    layout: &Layout<C>,
-    arguments: Arguments,
-    cut: &mut Rest,
-    go_on: &mut dyn FnMut() -> bool,
-) -> Result<(), String> {
+fn lighten<C: Cells>(search: Search<'_, C>, cut: &mut Rest, go_on: &mut dyn FnMut() -> bool) -> Result<(), String> {
     let Rest { tasks, tally } = cut;
     let mut whole: Vec<String> = Vec::new();
     while tasks.len() < MANY_TASKS && go_on() {
         let may_be_cut = (0..tasks.len()).filter(|&place| !whole.contains(&tasks[place].choices));
         let heaviest = may_be_cut.max_by(|&a, &b| tasks[a].share.total_cmp(&tasks[b].share));
         let Some(place) = heaviest.filter(|&place| tasks[place].share > HEAVIEST_TASK * weight(tasks)) else { break };
-        let Done { flow, rest } = Start::of(problem, layout, arguments, &tasks[place])?.cut(problem, layout, go_on);
+        let Done { flow, rest } = Start::of(search, &tasks[place])?.cut(search, go_on);
         if rest.tasks == tasks[place..=place] {
             whole.push(tasks[place].choices.clone());
         }
@@ -149,17 +139,27 @@ fn lighten<C: Cells>(
 }
 
 /// Does a task, or tells what is left of it.
-fn run(problem: &Problem, arguments: Arguments, task: &Task, observer: &mut dyn Observer<Answer>) -> ControlFlow<Rest> {
-    with_layout!(problem, layout => {
+fn run(prepared: &Prepared, arguments: Arguments, task: &Task, observer: &mut dyn Observer<Answer>) -> ControlFlow<Rest> {
+    with_layout!(prepared, layout, decided => {
+        let search = Search { problem: &prepared.problem, layout, decided, arguments };
         // Those who run a task have asked `split` before whether it makes sense.
-        let start = Start::of(problem, layout, arguments, task).unwrap_or_else(|wrong| panic!("{wrong}"));
-        let Done { flow, rest } = start.run(problem, layout, None, observer);
+        let start = Start::of(search, task).unwrap_or_else(|wrong| panic!("{wrong}"));
+        let Done { flow, rest } = start.run(search, None, observer);
         if flow.is_continue() && observer.progress(1.0, &rest.tally).is_continue() {
             ControlFlow::Continue(())
         } else {
             ControlFlow::Break(rest)
         }
     })
+}
+
+/// What the tasks are parts of.
+#[derive(Clone, Copy)]
+struct Search<'a, C> {
+    problem: &'a Problem,
+    layout: &'a Layout<C>,
+    decided: &'a Decided<C>,
+    arguments: Arguments,
 }
 
 /// Where a task begins.
@@ -179,31 +179,32 @@ struct Done {
 
 impl<C: Cells> Start<C> {
     /// Reads the task, or says what is wrong with it.
-    fn of(problem: &Problem, layout: &Layout<C>, arguments: Arguments, task: &Task) -> Result<Self, String> {
+    fn of(search: Search<'_, C>, task: &Task) -> Result<Self, String> {
+        let Search { problem, layout, decided, arguments } = search;
         let Path { held, short, choices } = path::read(problem, layout, &task.choices)?;
         let share = Share { from: 0.0, size: task.share };
         let wrong = || format!("\"{}\" begins as no search of this position does", task.choices);
         let Some(held) = held else {
-            let opening = Opening::of_all(problem, layout, arguments);
+            let opening = decided.for_all(problem, layout, arguments);
             return if choices.is_empty() { Ok(Self { opening, path: None, share }) } else { Err(wrong()) };
         };
-        let opening = Opening::of_tasks(problem, layout, arguments, &held).ok_or_else(wrong)?;
+        let opening = decided.for_tasks(problem, layout, arguments, &held).ok_or_else(wrong)?;
         let case = opening.cases.iter().position(|case| case.short == short).ok_or_else(wrong)?;
         Ok(Self { opening: Some(opening), path: Some((case, choices)), share })
     }
 
     /// Gives out the tasks that have one more choice.
-    fn cut(&self, problem: &Problem, layout: &Layout<C>, go_on: &mut dyn FnMut() -> bool) -> Done {
+    fn cut(&self, search: Search<'_, C>, go_on: &mut dyn FnMut() -> bool) -> Done {
         let depth = self.path.as_ref().map_or(0, |(_, choices)| choices.len());
-        self.run(problem, layout, Some(depth + 1), &mut Quiet(go_on))
+        self.run(search, Some(depth + 1), &mut Quiet(go_on))
     }
 
     /// Does it, or gives out tasks where this many pieces are placed.
-    fn run(&self, problem: &Problem, layout: &Layout<C>, give_out_at: Option<usize>, observer: &mut dyn Observer<Answer>) -> Done {
+    fn run(&self, search: Search<'_, C>, give_out_at: Option<usize>, observer: &mut dyn Observer<Answer>) -> Done {
         let Some(Opening { held, cases }) = self.opening.as_deref() else {
             return Done { flow: ControlFlow::Continue(()), rest: Rest::default() };
         };
-        let mut search = RowList::new(problem, layout, held, self.share, observer).giving_out_at(give_out_at);
+        let mut search = RowList::new(search.problem, search.layout, held, self.share, observer).giving_out_at(give_out_at);
         let flow = match &self.path {
             Some((case, choices)) => {
                 search.run_parts(cases, vec![Part { case: *case, path: choices.clone(), weight: 1.0, is_closed: false }])

@@ -2,6 +2,7 @@
 
 use std::ops::{ControlFlow, Range};
 
+use super::prepared::Prepared;
 use crate::{
     cover::{CellSet, Choice, Step, Watched, watch::no_hole},
     puzzle::Watch,
@@ -36,15 +37,15 @@ struct Film {
 }
 
 impl Film {
-    fn shoot_in_width(&self, problem: &Problem, range: Range<u64>, observer: Moments<'_>) -> ControlFlow<(), u64> {
-        match problem.cells.len() {
-            0..=64 => self.shoot::<u64>(problem, range, observer),
-            _ => self.shoot::<[u64; 8]>(problem, range, observer),
+    fn shoot_in_width(&self, prepared: &Prepared, range: Range<u64>, observer: Moments<'_>) -> ControlFlow<(), u64> {
+        match prepared.problem.cells.len() {
+            0..=64 => self.shoot::<u64>(prepared, range, observer),
+            _ => self.shoot::<[u64; 8]>(prepared, range, observer),
         }
     }
 
-    fn shoot<M: CellSet>(&self, problem: &Problem, range: Range<u64>, observer: Moments<'_>) -> ControlFlow<(), u64> {
-        let packing = Packing::<M>::new(problem, self.admitted, &mut || observer.progress(0.0, &Tally::default()))?;
+    fn shoot<M: CellSet>(&self, prepared: &Prepared, range: Range<u64>, observer: Moments<'_>) -> ControlFlow<(), u64> {
+        let packing = Packing::<M>::new(prepared, self.admitted, &mut || observer.progress(0.0, &Tally::default()))?;
         let watched = Watched { problem: &packing.cover, choice: self.choice, hole: &no_hole };
         watched.tell(range, observer, &mut |moment| {
             let (event, remark, spots) = self.tell(&packing, moment.placed, moment.step);

@@ -87,7 +87,7 @@ fn check(state: &State) -> Result<(), TestCaseError> {
     let expected = arrangements(&told_apart);
     let free = state.grid().marks.iter().filter(|&&mark| mark == '.').count();
     let problem = problem(state);
-    let left: usize = problem.pieces.iter().map(|piece| piece.cells.len()).sum();
+    let left: usize = problem.problem.pieces.iter().map(|piece| piece.cells.len()).sum();
     if left == free {
         let exchanges: usize = groups(state).into_iter().map(|count| (1..=count).product::<usize>()).product();
         prop_assert_eq!(told_apart.len(), expected.len() * exchanges, "all pieces are used");
@@ -122,7 +122,7 @@ fn check(state: &State) -> Result<(), TestCaseError> {
     for cells in expected.iter().flatten().filter(|cells| !lies_fast(cells)) {
         let with_it = expected.iter().filter(|arrangement| arrangement.contains(cells)).count() as u64;
         let cells: Vec<IVec3> = cells.iter().map(|&cell| IVec3::from_array(cell)).collect();
-        for piece in problem.pieces.iter().filter(|piece| piece.is_formed_by(&cells)) {
+        for piece in problem.problem.pieces.iter().filter(|piece| piece.is_formed_by(&cells)) {
             prop_assert_eq!(kept.by(piece.name, &cells), with_it, "{} on {:?}", piece.name, cells);
         }
     }

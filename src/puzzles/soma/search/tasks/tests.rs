@@ -7,7 +7,6 @@ use crate::{
     puzzle::Puzzle,
     puzzles::soma::model::{
         geometry::Extent,
-        layout::Laid,
         pieces::Set,
         problem::check,
         state::{CustomShape, Grid, State, names},
@@ -16,13 +15,13 @@ use crate::{
 };
 
 /// A box to be filled with all pieces of a set.
-fn filled(set: Set, [x, y, z]: [usize; 3]) -> Problem {
+fn filled(set: Set, [x, y, z]: [usize; 3]) -> Prepared {
     let grid = Grid::filled(Extent::new(x, y, z));
     problem(&State { set, pieces: names(&set.pieces()), ..State::default() }.with_grid(&grid))
 }
 
-fn problem(state: &State) -> Problem {
-    check(state).expect("a sound state")
+fn problem(state: &State) -> Prepared {
+    check(state).expect("a sound state").into()
 }
 
 fn techniques() -> impl Iterator<Item = (&'static crate::puzzle::Technique<Soma>, &'static Tasks<Soma>)> {
@@ -60,7 +59,7 @@ impl Observer<Answer> for Patience {
 }
 
 /// Does the tasks, each with so much patience, and what is left of them, until nothing is.
-fn finish(tasks: &Tasks<Soma>, problem: &Problem, mut left: Vec<Task>, patience: u32) -> Patience {
+fn finish(tasks: &Tasks<Soma>, problem: &Prepared, mut left: Vec<Task>, patience: u32) -> Patience {
     let mut all = Patience { calls: 0, answers: Vec::new() };
     while let Some(task) = left.pop() {
         // What is saved is read again; each time there is a little more patience, so it comes to an end.
@@ -77,7 +76,7 @@ fn finish(tasks: &Tasks<Soma>, problem: &Problem, mut left: Vec<Task>, patience:
     all
 }
 
-fn check_tasks(problem: &Problem, patience: u32) {
+fn check_tasks(problem: &Prepared, patience: u32) {
     for (technique, tasks) in techniques() {
         let mut found = Found::default();
         assert!((technique.search)(problem, &mut found).is_continue());
@@ -104,7 +103,7 @@ fn tasks_find_what_the_search_finds_however_often_they_are_stopped() {
 }
 
 /// A box that is filled with this many equal corners of three cubes, more dominoes than it takes, and an L.
-fn with_equals([x, y, z]: [usize; 3], corners: usize) -> Problem {
+fn with_equals([x, y, z]: [usize; 3], corners: usize) -> Prepared {
     let drawn = |(name, rows): (char, [&str; 2])| CustomShape { name, layers: vec![rows.map(str::to_owned).to_vec()] };
     let shapes = (0..corners).map(|_| ["xx", "x."]).chain([["xx", ".."]; 6]).chain([["xxx", "x.."]]);
     let shapes: Vec<CustomShape> = ('A'..).zip(shapes).map(drawn).collect();
@@ -170,7 +169,7 @@ fn splitting_goes_to_the_first_depth_with_enough() {
         let depth = |task: &Task| task.choices.split(' ').filter(|word| !word.starts_with(['=', '-'])).count();
         let least = many.iter().map(depth).min().unwrap_or_default();
         assert!(many.iter().filter(|task| depth(task) == least).count() > many.len() / 2, "{}", technique.key);
-        let is_light = |task: &Task| task.share < 0.0101 || cube.pieces.len() - 3 <= depth(task);
+        let is_light = |task: &Task| task.share < 0.0101 || cube.problem.pieces.len() - 3 <= depth(task);
         assert!(many.iter().all(is_light), "{}: none is heavy, but of the last pieces, which take no time", technique.key);
         assert!((many.iter().map(|task| task.share).sum::<f64>() - 1.0).abs() < 1e-6, "{}", technique.key);
         assert_eq!(split(300), many, "it is the same each time");
@@ -190,12 +189,12 @@ fn saved_paths_keep_their_meaning() {
     };
     // T lies on an edge in every solution, and for each there are two images with T on this one.
     assert_eq!(count(&ROW_LIST, "=T T000.100.200.110"), 240);
-    let Laid::Single(layout) = cube.laid() else { panic!("27 cells fit in a word") };
+    let layout = Layout::<u64>::new(&cube.problem);
     let placements = |name: char| {
-        let piece = cube.piece(name).expect("a Soma piece");
+        let piece = cube.problem.piece(name).expect("a Soma piece");
         layout.pieces[piece].masks.iter().map(move |&mask| (piece as u8, mask))
     };
-    let each = placements('V').map(|choice| count(&ROW_LIST, &path::write(&cube, &[], None, std::iter::once(choice))));
+    let each = placements('V').map(|choice| count(&ROW_LIST, &path::write(&cube.problem, &[], None, std::iter::once(choice))));
     assert_eq!(each.sum::<usize>(), 240);
     let short: usize = ["A", "B", "L", "P", "T", "V", "Z"].iter().map(|name| count(&CORNERS, &format!("=TP -{name}"))).sum();
     assert_eq!(short, 240);

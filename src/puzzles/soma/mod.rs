@@ -26,7 +26,7 @@ use model::{
     state::State,
 };
 use play::deal;
-use search::{article, breadth_first, first_cell, opening::Arguments, prepared::Prepared, row_list, tasks, watching};
+use search::{article, breadth_first, first_cell, listener::Solutions, opening::Arguments, prepared::Prepared, row_list, tasks, trace};
 
 /// The puzzle of the Soma cube.
 #[derive(Clone, Copy, Debug)]
@@ -106,7 +106,7 @@ static TECHNIQUES: [Technique<Soma>; 6] = [
         explored: "placements tried",
         kept: "nodes",
         search: row_list::search,
-        watch: Some(watching::ROW_LIST),
+        watch: None,
     },
     Technique {
         key: "sorted",
@@ -116,8 +116,8 @@ static TECHNIQUES: [Technique<Soma>; 6] = [
         source: "A Better Sort of Input, 12 November 2012",
         explored: "forms tried",
         kept: "partial solutions",
-        search: breadth_first::search_sorted,
-        watch: None,
+        search: |prepared, observer| breadth_first::search_sorted(prepared, &mut Solutions::of(&prepared.problem, observer)),
+        watch: Some(|prepared, range, observer| trace::watch(prepared, range, observer, breadth_first::search_sorted)),
     },
     Technique {
         key: "first-cell",
@@ -127,8 +127,8 @@ static TECHNIQUES: [Technique<Soma>; 6] = [
         source: "S. W. Golomb and L. D. Baumert, Backtrack Programming, 1965",
         explored: "placements tried",
         kept: "placements that fit",
-        search: first_cell::search,
-        watch: Some(watching::FIRST_CELL),
+        search: |prepared, observer| first_cell::search(prepared, &mut Solutions::of(&prepared.problem, observer)),
+        watch: Some(|prepared, range, observer| trace::watch(prepared, range, observer, first_cell::search)),
     },
     Technique {
         key: "unsorted",
@@ -138,8 +138,8 @@ static TECHNIQUES: [Technique<Soma>; 6] = [
         source: "When Simpler Isn't Better, 7 November 2012",
         explored: "forms tried",
         kept: "partial solutions",
-        search: breadth_first::search_unsorted,
-        watch: None,
+        search: |prepared, observer| breadth_first::search_unsorted(prepared, &mut Solutions::of(&prepared.problem, observer)),
+        watch: Some(|prepared, range, observer| trace::watch(prepared, range, observer, breadth_first::search_unsorted)),
     },
     Technique {
         key: "strings",
@@ -149,7 +149,7 @@ static TECHNIQUES: [Technique<Soma>; 6] = [
         source: "When Simpler Isn't Better, 7 November 2012",
         explored: "forms tried",
         kept: "partial solutions",
-        search: breadth_first::search_strings,
-        watch: None,
+        search: |prepared, observer| breadth_first::search_strings(prepared, &mut Solutions::of(&prepared.problem, observer)),
+        watch: Some(|prepared, range, observer| trace::watch(prepared, range, observer, breadth_first::search_strings)),
     },
 ];

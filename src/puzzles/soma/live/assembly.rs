@@ -141,15 +141,15 @@ mod tests {
         puzzles::soma::{
             Soma,
             model::{geometry::Extent, state::State},
-            search::first_cell,
+            search::{first_cell, listener::Solutions},
         },
         search::Found,
     };
 
     fn answers(state: &State) -> Vec<Answer> {
-        let problem = <Soma as crate::puzzle::Puzzle>::check(state).expect("a sound state");
+        let prepared = <Soma as crate::puzzle::Puzzle>::check(state).expect("a sound state");
         let mut found = Found::default();
-        assert!(first_cell::search(&problem, &mut found).is_continue());
+        assert!(first_cell::search(&prepared, &mut Solutions::of(&prepared.problem, &mut found)).is_continue());
         found.items
     }
 

@@ -2,11 +2,7 @@
 
 use std::ops::ControlFlow;
 
-use super::{
-    analysis,
-    insight::Insight,
-    packing::{Admitted, Packing},
-};
+use super::{analysis, insight::Insight, packing::Packing};
 use crate::{
     cover::{self, Advice, CellSet, Item, Known, Names, Reason, advise},
     puzzles::soma::{
@@ -32,7 +28,7 @@ pub fn hints(prepared: &Prepared, observer: &mut dyn Observer<Hint<Spot>>) -> Co
 
 fn hints_in<M: CellSet>(prepared: &Prepared, observer: &mut dyn Observer<Hint<Spot>>) -> ControlFlow<()> {
     let problem = &prepared.problem;
-    let packing = Packing::<M>::new(prepared, Admitted::All, &mut || observer.progress(0.0, &Tally::default()))?;
+    let packing = Packing::<M>::new(prepared, &mut || observer.progress(0.0, &Tally::default()))?;
     let insight = insight(prepared, observer)?;
     let mut kept = Vec::new();
     let counts = insight.as_ref().and_then(|insight| insight.kept.as_ref());

@@ -5,12 +5,8 @@ use std::ops::ControlFlow;
 use crate::{
     cover::{self, CellSet, GoOn, Item, Reason},
     puzzles::soma::{
-        model::{answer::Answer, cells::Cells, geometry::DIRECTIONS, layout::Layout, problem::Problem, spot::Spot},
-        search::{
-            hold::Lists,
-            opening::{Arguments, Decided},
-            prepared::{Prepared, with_layout},
-        },
+        model::{cells::Cells, geometry::DIRECTIONS, problem::Problem, spot::Spot},
+        search::prepared::{Prepared, with_layout},
     },
     text::counted,
 };
@@ -33,28 +29,15 @@ pub struct Packing<'a, M> {
 /// Between two questions whether to go on, this many placements are taken over: some tens of microseconds.
 const LAID_AT_ONCE: usize = 256;
 
-/// Which placements a packing has.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Admitted {
-    /// Every way to lay a piece.
-    All,
-    /// Those that the row list tries, which holds pieces to one placement of each orbit.
-    OfRowList,
-}
-
 impl<'a, M: CellSet> Packing<'a, M> {
-    /// The problem with these placements. `go_on` is asked again and again, since in a large box they are many.
-    pub fn new(prepared: &'a Prepared, admitted: Admitted, go_on: GoOn<'_>) -> ControlFlow<(), Self> {
+    /// The problem with every way to place a piece. `go_on` is asked again and again, since in a large box they are many.
+    pub fn new(prepared: &'a Prepared, go_on: GoOn<'_>) -> ControlFlow<(), Self> {
         let problem = &prepared.problem;
         let equals = &problem.symmetries.equals;
         let mut placements = Vec::new();
-        with_layout!(prepared, layout, decided => {
-            let lists = match admitted {
-                Admitted::All => None,
-                Admitted::OfRowList => lists_of_row_list(problem, layout, decided),
-            };
+        with_layout!(prepared, layout => {
             for piece in equals.firsts() {
-                for masks in lists.as_ref().map_or(&layout.pieces[piece].masks, |lists| &lists[piece]).chunks(LAID_AT_ONCE) {
+                for masks in layout.pieces[piece].masks.chunks(LAID_AT_ONCE) {
                     go_on()?;
                     placements.extend(masks.iter().map(|mask| cover::Placement { piece, cells: M::of(mask.cells()) }));
                 }
@@ -102,15 +85,6 @@ impl<'a, M: CellSet> Packing<'a, M> {
         region
     }
 
-    /// The name of a placement's piece when these placements are made already: equal pieces are placed in the order of their names.
-    pub fn name(&self, placed: &[usize], placement: usize) -> char {
-        let piece_of = |placement: usize| self.cover.placements[placement].piece;
-        let copies = placed.iter().filter(|&&other| piece_of(other) == piece_of(placement)).count();
-        let equals = &self.problem.symmetries.equals;
-        let piece = (0..copies).try_fold(piece_of(placement), |piece, _| equals.next(piece)).unwrap_or(piece_of(placement));
-        self.problem.pieces[piece].name
-    }
-
     /// The cells in the layers.
     pub fn spots(&self, cells: M) -> Vec<Spot> {
         cells.iter().map(|cell| Spot::Cell(self.places[cell])).collect()
@@ -142,32 +116,11 @@ impl<'a, M: CellSet> Packing<'a, M> {
         }
     }
 
-    /// What lies when these placements are made.
-    pub fn partial(&self, placed: &[usize]) -> Answer {
-        let grid = &self.problem.grid;
-        let mut marks = grid.marks.clone();
-        let mut names = String::new();
-        for (place, &placement) in placed.iter().enumerate() {
-            let name = self.name(&placed[..place], placement);
-            for cell in self.cover.placements[placement].cells.iter() {
-                marks[usize::from(self.places[cell])] = name;
-            }
-            names.push(name);
-        }
-        Answer { extent: grid.extent, marks: marks.into_iter().collect(), placed: names, orbit: None }
-    }
-
     /// Where the cell with this number is, in words.
     pub fn place_of(&self, cell: usize) -> String {
         let cell = self.problem.cells[cell];
         format!("layer {}, row {}, column {}", cell.z + 1, cell.y + 1, cell.x + 1)
     }
-}
-
-/// What the row list tries; none if the pieces are too few.
-fn lists_of_row_list<C: Cells>(problem: &Problem, layout: &Layout<C>, decided: &Decided<C>) -> Option<Lists<C>> {
-    let opening = decided.for_all(problem, layout, Arguments::Symmetry)?;
-    opening.cases.first().map(|case| case.lists.clone())
 }
 
 /// For each number up to `most`, whether some of the sizes add up to it.

@@ -13,7 +13,7 @@ use crate::{
             problem::check,
             state::{Grid, State},
         },
-        search::{first_cell, prepared::Prepared},
+        search::{first_cell, listener::Solutions, prepared::Prepared},
     },
     search::{Observer, Tally},
 };
@@ -49,7 +49,7 @@ fn unpinned_if_unique(state: State, name: char) -> State {
 fn first_answers(prepared: &Prepared, most: usize) -> Vec<Answer> {
     let mut few = Few { answers: Vec::new(), most };
     // A break says only that there are enough.
-    let _ = first_cell::search(prepared, &mut few);
+    let _ = first_cell::search(prepared, &mut Solutions::of(&prepared.problem, &mut few));
     few.answers
 }
 

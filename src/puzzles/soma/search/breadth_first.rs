@@ -7,30 +7,31 @@
 use std::{ops::ControlFlow, sync::Arc};
 
 use super::{
+    listener::{Listener, Step},
     prepared::{Prepared, with_layout},
     share::Share,
 };
 use crate::{
-    puzzles::soma::model::{answer::Answer, cells::Cells, layout::Layout, pieces::Set, problem::Problem, symmetry::Symmetry},
-    search::{Observer, Stage, Tally},
+    puzzles::soma::model::{cells::Cells, layout::Layout, pieces::Set, problem::Problem, symmetry::Symmetry},
+    search::{Stage, Tally},
 };
 
 /// Pieces with the fewest forms first: they leave the fewest partial solutions to begin with.
-pub fn search_sorted(prepared: &Prepared, observer: &mut dyn Observer<Answer>) -> ControlFlow<()> {
-    with_layout!(prepared, layout => search(&prepared.problem, layout, Order::FewestForms, |mask, _| mask, observer))
+pub fn search_sorted<L: Listener>(prepared: &Prepared, listener: &mut L) -> ControlFlow<()> {
+    with_layout!(prepared, layout => search(&prepared.problem, layout, Order::FewestForms, |mask, _| mask, listener))
 }
 
 /// Pieces in the order in which the article's first program takes them.
-pub fn search_unsorted(prepared: &Prepared, observer: &mut dyn Observer<Answer>) -> ControlFlow<()> {
-    with_layout!(prepared, layout => search(&prepared.problem, layout, Order::Listed, |mask, _| mask, observer))
+pub fn search_unsorted<L: Listener>(prepared: &Prepared, listener: &mut L) -> ControlFlow<()> {
+    with_layout!(prepared, layout => search(&prepared.problem, layout, Order::Listed, |mask, _| mask, listener))
 }
 
 /// The same with forms as texts, which are joined character by character.
-pub fn search_strings(prepared: &Prepared, observer: &mut dyn Observer<Answer>) -> ControlFlow<()> {
+pub fn search_strings<L: Listener>(prepared: &Prepared, listener: &mut L) -> ControlFlow<()> {
     with_layout!(prepared, layout => {
         let problem = &prepared.problem;
         let text = |mask: _, name| text_of(mask, name, problem.cells.len());
-        search(problem, layout, Order::Listed, text, observer)
+        search(problem, layout, Order::Listed, text, listener)
     })
 }
 
@@ -86,28 +87,29 @@ const BLOCK: usize = 256;
 /// In a partial solution: the stage's piece stays out.
 const LEFT_OUT: u16 = u16::MAX;
 
-fn search<C: Cells, F: Form>(
+fn search<C: Cells, F: Form, L: Listener>(
     problem: &Problem,
     layout: &Layout<C>,
     order: Order,
     write: impl Fn(C, char) -> F,
-    observer: &mut dyn Observer<Answer>,
+    listener: &mut L,
 ) -> ControlFlow<()> {
     let plan = Plan::new(problem, layout, order, &write);
     let stages = plan.stages.len();
     let mut search = BreadthFirst {
         problem,
-        observer,
+        listener,
         blocks: vec![Vec::new(); stages + 1],
-        chosen: Vec::new(),
         tally: Tally { stages: vec![Stage::default(); stages], ..Tally::default() },
     };
     if let Some(slack) = layout.slack() {
         search.blocks[0].push(Partial { form: write(C::EMPTY, BLANK), parent: 0, by: LEFT_OUT, slack });
         search.expand(&plan, 0, Share::WHOLE)?;
+    } else {
+        search.listener.step(Step::<C>::TooFew, Vec::new, &search.tally)?;
     }
-    let BreadthFirst { observer, tally, .. } = search;
-    observer.progress(1.0, &tally)
+    let BreadthFirst { listener, tally, .. } = search;
+    listener.progress(1.0, &tally)
 }
 
 /// The pieces in the order of the search, each with its forms.
@@ -186,12 +188,11 @@ fn held_forms<C: Cells>() -> Vec<C> {
     [0, 3, 9, 12].map(|shift| (shift..shift + 4).fold(C::EMPTY, C::with)).to_vec()
 }
 
-struct BreadthFirst<'a, C, F> {
+struct BreadthFirst<'a, F, L> {
     problem: &'a Problem,
-    observer: &'a mut dyn Observer<Answer>,
+    listener: &'a mut L,
     /// The block in work before each stage, and at the end the solutions.
     blocks: Vec<Vec<Partial<F>>>,
-    chosen: Vec<(u8, C)>,
     tally: Tally,
 }
 
@@ -207,15 +208,16 @@ struct Partial<F> {
     slack: u32,
 }
 
-impl<C: Cells, F: Form> BreadthFirst<'_, C, F> {
+impl<F: Form, L: Listener> BreadthFirst<'_, F, L> {
     /// Takes the block before this stage through this stage and all that follow.
-    fn expand(&mut self, plan: &Plan<C, F>, stage: usize, share: Share) -> ControlFlow<()> {
-        self.observer.progress(share.from as f32, &self.tally)?;
+    fn expand<C: Cells>(&mut self, plan: &Plan<C, F>, stage: usize, share: Share) -> ControlFlow<()> {
+        self.listener.progress(share.from as f32, &self.tally)?;
         let Some(forms) = plan.stages.get(stage) else { return self.tell_all(plan) };
         let length = self.blocks[stage].len();
         let mut done = 0;
         for i in 0..length {
-            self.extend(forms, stage, i);
+            let extensions = self.extend(forms, stage, i);
+            self.tell_extensions(plan, stage, i, extensions)?;
             let is_full = self.blocks[stage + 1].len() >= BLOCK;
             if is_full || i + 1 == length {
                 self.expand(plan, stage + 1, share.pieces(done, i + 1, length))?;
@@ -226,8 +228,8 @@ impl<C: Cells, F: Form> BreadthFirst<'_, C, F> {
         ControlFlow::Continue(())
     }
 
-    /// Joins one partial solution with all forms of the stage's piece.
-    fn extend(&mut self, forms: &Forms<C, F>, stage: usize, parent: usize) {
+    /// Joins one partial solution with all forms of the stage's piece. What comes of it stands in the next block from this place on.
+    fn extend<C: Cells>(&mut self, forms: &Forms<C, F>, stage: usize, parent: usize) -> usize {
         let (before, after) = self.blocks.split_at_mut(stage + 1);
         let (partial, next) = (&before[stage][parent], &mut after[0]);
         let known = next.len();
@@ -254,9 +256,24 @@ impl<C: Cells, F: Form> BreadthFirst<'_, C, F> {
         for counts in [&mut self.tally.stages[stage].kept, &mut self.tally.kept] {
             *counts += kept;
         }
+        known
     }
 
-    fn tell_all(&mut self, plan: &Plan<C, F>) -> ControlFlow<()> {
+    /// Tells what came of one partial solution.
+    fn tell_extensions<C: Cells>(&mut self, plan: &Plan<C, F>, stage: usize, parent: usize, extensions: usize) -> ControlFlow<()> {
+        let Self { listener, blocks, tally, .. } = self;
+        let forms = &plan.stages[stage];
+        for (place, &Partial { by, .. }) in blocks[stage + 1].iter().enumerate().skip(extensions) {
+            let step = if by == LEFT_OUT { Step::LeaveOut(forms.piece) } else { Step::Place(forms.piece, forms.masks[usize::from(by)]) };
+            listener.step(step, || placements(blocks, plan, stage + 1, place), tally)?;
+        }
+        if extensions == blocks[stage + 1].len() {
+            listener.step(Step::Stuck(forms.piece), || placements(blocks, plan, stage, parent), tally)?;
+        }
+        ControlFlow::Continue(())
+    }
+
+    fn tell_all<C: Cells>(&mut self, plan: &Plan<C, F>) -> ControlFlow<()> {
         let stages = plan.stages.len();
         for i in 0..self.blocks[stages].len() {
             // What is left out at most when all pieces are through is what has to be left out: then the figure is full.
@@ -267,22 +284,31 @@ impl<C: Cells, F: Form> BreadthFirst<'_, C, F> {
         ControlFlow::Continue(())
     }
 
-    fn tell(&mut self, plan: &Plan<C, F>, solution: usize) -> ControlFlow<()> {
-        self.chosen.clear();
-        let mut rivals = &self.problem.symmetries.all;
-        let mut place = solution;
-        for (stage, forms) in plan.stages.iter().enumerate().rev() {
-            let Partial { by, parent, .. } = self.blocks[stage + 1][place];
-            if by != LEFT_OUT {
-                self.chosen.push((forms.piece, forms.masks[usize::from(by)]));
-            }
-            if plan.held == Some(stage) {
-                rivals = &plan.keeping[usize::from(by)];
-            }
-            place = parent as usize;
-        }
-        self.problem.tell(&self.chosen, rivals, self.observer)
+    fn tell<C: Cells>(&mut self, plan: &Plan<C, F>, solution: usize) -> ControlFlow<()> {
+        let stages = plan.stages.len();
+        let chosen = placements(&self.blocks, plan, stages, solution);
+        let form_of = |held: usize| origins(&self.blocks, stages, solution).find(|&(stage, _)| stage == held);
+        let keeping = plan.held.and_then(form_of).map(|(_, by)| &plan.keeping[usize::from(by)]);
+        self.listener.filled(&chosen, keeping.unwrap_or(&self.problem.symmetries.all), &self.tally)
     }
+}
+
+/// By which form each stage made a partial solution of this block, from the last stage to the first.
+fn origins<F>(blocks: &[Vec<Partial<F>>], block: usize, mut place: usize) -> impl Iterator<Item = (usize, u16)> {
+    (0..block).rev().map(move |stage| {
+        let Partial { by, parent, .. } = blocks[stage + 1][place];
+        place = parent as usize;
+        (stage, by)
+    })
+}
+
+/// The placements of a partial solution of this block, from the first stage to the last.
+fn placements<C: Cells, F>(blocks: &[Vec<Partial<F>>], plan: &Plan<C, F>, block: usize, place: usize) -> Vec<(u8, C)> {
+    let placed = origins(blocks, block, place).filter(|&(_, by)| by != LEFT_OUT);
+    let mut placements: Vec<(u8, C)> =
+        placed.map(|(stage, by)| (plan.stages[stage].piece, plan.stages[stage].masks[usize::from(by)])).collect();
+    placements.reverse();
+    placements
 }
 
 #[cfg(test)]

@@ -3,35 +3,38 @@
 use std::ops::ControlFlow;
 
 use super::{
+    listener::{Listener, Step},
     prepared::{Prepared, with_layout},
     share::Share,
 };
 use crate::{
-    puzzles::soma::model::{answer::Answer, cells::Cells, layout::Layout, problem::Problem},
-    search::{Observer, Tally},
+    puzzles::soma::model::{cells::Cells, layout::Layout, problem::Problem},
+    search::Tally,
 };
 
-/// Tells the observer of all solutions.
-pub fn search(prepared: &Prepared, observer: &mut dyn Observer<Answer>) -> ControlFlow<()> {
-    with_layout!(prepared, layout => search_in(&prepared.problem, layout, observer))
+/// Finds all solutions.
+pub fn search<L: Listener>(prepared: &Prepared, listener: &mut L) -> ControlFlow<()> {
+    with_layout!(prepared, layout => search_in(&prepared.problem, layout, listener))
 }
 
-fn search_in<C: Cells>(problem: &Problem, layout: &Layout<C>, observer: &mut dyn Observer<Answer>) -> ControlFlow<()> {
+fn search_in<C: Cells, L: Listener>(problem: &Problem, layout: &Layout<C>, listener: &mut L) -> ControlFlow<()> {
     let by_cell = by_lowest_cell(layout);
     let equal_pairs = problem.symmetries.equals.pairs();
     let mut search =
-        FirstCell { problem, observer, by_cell, equal_pairs, fitting: Vec::new(), chosen: Vec::new(), tally: Tally::default() };
+        FirstCell { problem, listener, by_cell, equal_pairs, fitting: Vec::new(), chosen: Vec::new(), tally: Tally::default() };
     if layout.slack().is_some() {
         let unused = (1 << layout.pieces.len()) - 1;
         search.descend(layout.all, unused, Share::WHOLE)?;
+    } else {
+        search.step(Step::TooFew)?;
     }
-    let FirstCell { observer, tally, .. } = search;
-    observer.progress(1.0, &tally)
+    let FirstCell { listener, tally, .. } = search;
+    listener.progress(1.0, &tally)
 }
 
-struct FirstCell<'a, C> {
+struct FirstCell<'a, C, L> {
     problem: &'a Problem,
-    observer: &'a mut dyn Observer<Answer>,
+    listener: &'a mut L,
     /// For each cell, the placements whose lowest cell it is, piece by piece.
     by_cell: Vec<Vec<(u8, C)>>,
     /// Each piece with the next one that is equal to it.
@@ -42,23 +45,32 @@ struct FirstCell<'a, C> {
     tally: Tally,
 }
 
-impl<C: Cells> FirstCell<'_, C> {
+impl<C: Cells, L: Listener> FirstCell<'_, C, L> {
     fn descend(&mut self, free: C, unused: u64, share: Share) -> ControlFlow<()> {
         let Some(cell) = free.lowest() else {
-            return self.problem.tell(&self.chosen, &self.problem.symmetries.all, self.observer);
+            return self.listener.filled(&self.chosen, &self.problem.symmetries.all, &self.tally);
         };
-        self.observer.progress(share.from as f32, &self.tally)?;
+        self.listener.progress(share.from as f32, &self.tally)?;
         let start = self.fitting.len();
         self.gather(cell, free, self.usable(unused));
         let end = self.fitting.len();
+        if start == end {
+            self.step(Step::Uncovered(cell))?;
+        }
         for i in start..end {
             let (piece, mask) = self.fitting[i];
             self.chosen.push((piece, mask));
+            self.step(Step::Place(piece, mask))?;
             self.descend(free & !mask, unused & !(1 << piece), share.piece(i - start, end - start))?;
             self.chosen.pop();
+            self.step(Step::TakeBack(piece, mask))?;
         }
         self.fitting.truncate(start);
         ControlFlow::Continue(())
+    }
+
+    fn step(&mut self, step: Step<C>) -> ControlFlow<()> {
+        self.listener.step(step, || self.chosen.clone(), &self.tally)
     }
 
     /// The unused pieces, of equal ones only the first.

@@ -6,6 +6,7 @@ mod judge;
 mod live;
 mod pictures;
 mod saves;
+mod traces;
 
 use std::{ops::ControlFlow, sync::LazyLock};
 

@@ -59,6 +59,10 @@ impl Puzzle for Soma {
         }
     }
 
+    fn unwatched(_technique: &Technique<Self>) -> &'static str {
+        trace::ON_BITS
+    }
+
     fn published(prepared: &Prepared, technique: &Technique<Self>) -> &'static [Published] {
         article::published(&prepared.problem, technique.key)
     }

@@ -14,6 +14,9 @@ use crate::{
     search::{Event, Found, Moment, Observer, Tally},
 };
 
+/// Why the row list, with the corners or without, can't be watched.
+pub const ON_BITS: &str = "it handles many placements at once, as bits, so it has no single steps to show";
+
 /// Runs the search and tells the observer the steps whose numbers are in the range; the others are only counted. Returns how many there
 /// are.
 pub fn watch<'a>(

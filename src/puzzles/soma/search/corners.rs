@@ -1,9 +1,42 @@
-//! Two arguments before the search: how many corners pieces can cover, and how many cells of each colour of a checkerboard.
+//! Two counting arguments before the search: how many corners the pieces can cover, and how many cells of each colour of a checkerboard.
 //!
-//! *Corners.* No piece covers more than so many of the figure's corners. If all together could cover one more than there
-//! are, then exactly one piece falls short of its most, by one: so the search is run once for each piece that may.
-//! *Checkerboard.* Each placement covers some more cells of one colour than of the other; all together must come to what
-//! the figure has. Both arguments hold for any figure; they tell most about the cube. They ask that every piece is used.
+//! Both ask that every piece is used. Then a solution has one placement of each piece, and these cover each cell once.
+//!
+//! *Corners.* Let K be some of the cells; here those with the fewest neighbours, the corners of a box. No placement of a piece covers
+//! more cells of K than the piece's best one does; how many fewer it covers is its *shortfall*. A solution covers each cell of K once, so
+//! the shortfalls of its placements add up to the *deficit*: what the best placements cover together, less the size of K. None is below
+//! 0. So
+//!
+//! * with a deficit below 0 there is no solution;
+//! * a placement with a shortfall above the deficit is in no solution;
+//! * with a deficit of 0 every shortfall is 0;
+//! * with a deficit of 1 exactly one placement has the shortfall 1, and the others 0: a case for each piece that may fall short, in which
+//!   it has only the placements with shortfall 1 and the others only those with 0.
+//!
+//! *Example.* In the cube of 3 x 3 x 3, L and T can cover two of the eight corners and the other five pieces one, together nine: the
+//! deficit is 1. T covers two corners or none, so a shortfall of 1 is impossible for it and one of 2 is too much: T always lies along an
+//! edge, and its case is empty. In the case of V, V covers no corner, L and T two and each of the others one.
+//!
+//! *Why the cases share no solution and have all of them.* Where all pieces differ, a solution has one piece that falls short, and is in
+//! the case of that piece and in no other. Equal pieces may be exchanged, and a solution counts once, however they are. One of its
+//! placements falls short; let S be the first piece with the shape of that placement. In the case of S, S takes that placement, since the
+//! others of the shape have only placements with shortfall 0; and those take the rest of the shape's placements, in any order, for the
+//! search has them as one group that is apart from S. In the case of any other shape the placement that falls short is in no list. So
+//! each solution is in exactly one case, once.
+//!
+//! *Symmetries.* A symmetry of the figure keeps the number of neighbours of each cell, so it maps K to itself, and a placement to one of
+//! the same shortfall, of the same piece or of its mirror twin. So what is dropped here leaves the lists as symmetric as they were, as
+//! [`hold`](super::hold) needs. The cases are not symmetric: a mirror turns a solution in the case of A into one in the case of B. They
+//! needn't be, for which solution stands for its images is decided by looking at that solution alone ([`Problem::tell`]), and all cases
+//! together find each solution once.
+//!
+//! *Checkerboard.* Colour the cells black and white in turn. The placements of a solution cover together as many black cells as there
+//! are. So a placement is dropped if the other pieces, each by one of its own placements, can't cover just the black cells that it
+//! leaves. Which numbers they can cover together is a sum of sets of numbers. That the others may overlap only makes this drop too
+//! little. A symmetry keeps all colours or swaps all of them; if it swaps them, there are as many black cells as white ones, so what
+//! holds for black holds for white, and the lists stay symmetric.
+//!
+//! Both arguments hold for any figure; they tell most about the cube.
 
 use super::hold::Lists;
 use crate::puzzles::soma::model::{cells::Cells, equals::Equals, geometry::DIRECTIONS, layout::Layout, problem::Problem, state::OUTSIDE};

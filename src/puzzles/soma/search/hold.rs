@@ -1,7 +1,19 @@
 //! Symmetry before the search: a piece is held to one placement of each orbit, so that fewer images are found at all.
 //!
-//! Which placement that is must not depend on the version of the program, since a saved search goes on in a later one: it is the
-//! first in the order of lists of cells.
+//! *Why one solution of each class is listed.* Let G be the symmetries of the figure, and P a piece that is its own mirror image, has no
+//! equal and is in every solution. If a solution has P on m, its image under g has P on g(m). Let r be the placement that is held in the
+//! orbit of m. Some g brings m to r, so some image has P on r. Two images that both have P on r are images of one another under a
+//! symmetry that leaves r in its place. So of each class the search finds all images under the symmetries that keep r, and no others; of
+//! these, `Problem::tell` lists the smallest.
+//!
+//! If r is the only placement that is held, the symmetries that keep r can take the part of G, and another piece is held to one placement
+//! of each of *their* orbits. The argument is the same for solutions that have P on r.
+//!
+//! *Example.* In the cube T lies along an edge, which has 24 placements that are all images of one another: T is held to one of them, and
+//! the two symmetries that keep it tell apart the placements of the next piece.
+//!
+//! Which placement that is must not depend on the version of the program, since a saved search goes on in a later one: it is the first in
+//! the order of lists of cells.
 
 use std::sync::Arc;
 

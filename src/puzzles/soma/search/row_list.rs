@@ -1,11 +1,38 @@
-//! Fewest options first on flat lists: at every node stand all placements that are still possible, and nothing else.
+//! The row list: exact cover with the fewest options first, on flat lists of what is still possible.
 //!
-//! A placement is chosen by copying those that do not touch it into the list of the next level; so there is nothing to
-//! undo. How many placements cover each cell is counted for all cells at once, in bit planes. Where a few pieces are left, and none has more
-//! placements than a word has bits, the search goes on in `columns`.
+//! *The problem.* To fill a figure is exact cover in Knuth's sense. The items are cells and pieces, the options are placements: a
+//! placement covers its cells and uses its piece. Each cell must be covered once. Each piece is used at most once; it must be used if the
+//! others have too few cells without it, that is, if it has more cells than the *slack*, the number of cells of pieces that every
+//! solution leaves out.
 //!
-//! Whatever is decided at a node, a cell or a piece, each of its options makes a part of the search that shares no solution with the
-//! others. So a search that is stopped is a list of paths, each a few placements, and each can be done later, by any search.
+//! *The search.* A node is what was chosen so far. Its level lists the options that go with all choices, piece by piece, and nothing
+//! else. It decides the item with the fewest options and tries each of them: those options of the level that share no cell with the
+//! chosen one, and aren't of its piece, are copied to the next level. This is Knuth's Algorithm X without links, so there is nothing to
+//! undo; how many options each cell has is counted for all cells at once, in bit planes.
+//!
+//! *Example.* Dominoes A and B fill a row of cells 0 to 3. Both have the options 01, 12 and 23. Cells 0 and 3 have two options each,
+//! cells 1 and 2 four, A and B three: cell 0 is decided, by A on 01 or B on 01. With A on 01 the next level has B on 23 only, which is a
+//! solution. A on 12 isn't tried at all, as it leaves cell 0 free.
+//!
+//! *Why each step is exact*
+//!
+//! * The level has every option that a solution below the node can use, since those share no cell with a choice. (By induction: what is
+//!   dropped for one choice goes with none of the nodes below.)
+//! * The options of the decided item divide the solutions below the node: each solution covers the cell, or places the piece, by exactly
+//!   one of them. That holds whatever item is decided, so counts matter for speed only, and may be too small for cells with many options.
+//! * Equal pieces are one group with a number of pieces. While a group has several, it isn't decided, or a solution would come once for
+//!   each of them. So what is decided on the way to a solution depends only on the set of its placements, which is therefore reached
+//!   once; its equal pieces have their names in the order in which they were placed.
+//! * A node is dropped only where it can't have a solution: no option covers some free cell, or more cells of pieces have to stay out
+//!   than the slack allows. A group with fewer options than pieces can't use all of them, so the pieces that are too many stay out
+//!   (`stranded`).
+//! * Where no cell is free, the choices share no cell and cover all: a solution.
+//!
+//! Where a few pieces are left, none has more options than a word has bits, and all must be used, the search goes on in `columns`, where
+//! the same nodes are bits.
+//!
+//! As the options of a node divide its solutions, a search that is stopped is a list of paths, each a few placements, and each can be
+//! done later, by any search.
 
 mod planes;
 mod columns;

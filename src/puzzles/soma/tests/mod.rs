@@ -1,6 +1,7 @@
 //! Tests of several parts together; what concerns one part only is tested in its file.
 
 mod cases;
+mod corners;
 mod equals;
 mod judge;
 mod live;

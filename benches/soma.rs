@@ -8,7 +8,7 @@ use std::{hint::black_box, ops::ControlFlow, time::Duration};
 use criterion::{Criterion, criterion_group, criterion_main};
 use quincunx::{
     puzzle::Puzzle,
-    puzzles::soma::{Problem, Soma, State},
+    puzzles::soma::{Soma, model::state::State, search::prepared::Prepared},
     search::Found,
     workbench::file,
 };
@@ -18,12 +18,12 @@ fn state(key: &str) -> State {
     file::read::<Soma>(preset.ron).expect("presets are sound").state
 }
 
-fn problem(state: &State) -> Problem {
+fn problem(state: &State) -> Prepared {
     Soma::check(state).expect("presets are sound")
 }
 
 /// How many solutions the technique finds.
-fn count(problem: &Problem, technique: &str) -> usize {
+fn count(problem: &Prepared, technique: &str) -> usize {
     let mut found = Found::default();
     let technique = Soma::technique(technique).expect("a technique");
     assert_eq!((technique.search)(problem, &mut found), ControlFlow::Continue(()));

@@ -91,6 +91,12 @@ pub trait Puzzle: Sized + 'static {
         None
     }
 
+    /// Why the search of a technique without [`Technique::watch`] can't be watched, where others of the puzzle can: a sentence without
+    /// the full stop.
+    fn unwatched(_technique: &Technique<Self>) -> &'static str {
+        ""
+    }
+
     /// How the list of all answers to one problem becomes that of another, where it is plain that this one only rules some of them
     /// out; none where it takes a search.
     fn narrowing(_before: &Self::Problem, _after: &Self::Problem) -> Option<Narrow<Self>> {
@@ -130,7 +136,7 @@ pub struct Technique<P: Puzzle> {
     pub kept: &'static str,
     /// Searches the problem and tells the observer each answer once.
     pub search: fn(&P::Problem, &mut dyn Observer<P::Answer>) -> ControlFlow<()>,
-    /// The same search, told moment by moment, where that shows something. It costs nothing unless it is watched.
+    /// The same search, told moment by moment, where that shows something: never another search. It costs nothing unless it is watched.
     pub watch: Option<Watch<P>>,
 }
 

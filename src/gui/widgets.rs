@@ -192,7 +192,7 @@ pub fn choice(ui: &mut Ui, text: &str, is_chosen: bool, name: &str) -> Response 
     let look = theme::look(ui.ctx());
     let words = ui.painter().layout_no_wrap(text.to_owned(), theme::bold(theme::BODY), Color32::WHITE).size().x;
     let (rect, response) = ui.allocate_exact_size(vec2((words + 2.0 * space::S).max(26.0), 28.0), Sense::click());
-    response.widget_info(|| WidgetInfo::selected(Role::RadioButton, true, is_chosen, name));
+    response.widget_info(|| WidgetInfo::selected(Role::RadioButton, ui.is_enabled(), is_chosen, name));
     let ground = match (is_chosen, response.hovered()) {
         (true, _) => look.colors.accent,
         (false, true) => look.colors.raised.mix(look.colors.text, 0.1),
@@ -202,7 +202,7 @@ pub fn choice(ui: &mut Ui, text: &str, is_chosen: bool, name: &str) -> Response 
     ui.painter().rect_filled(rect, corner::CHIP, theme::color(ground));
     ui.painter().text(rect.center(), Align2::CENTER_CENTER, text, theme::bold(theme::BODY), theme::color(ink));
     focus_ring(ui, &response, rect);
-    response.on_hover_text(name)
+    response.on_hover_text(name).on_disabled_hover_text(name)
 }
 
 /// A square with a letter in a colour of its own; returns whether it was clicked.

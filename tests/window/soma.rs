@@ -58,14 +58,13 @@ fn a_dead_end_is_seen_at_once_and_the_hint_says_why() {
 #[test]
 fn the_search_is_watched_moment_by_moment() {
     let mut window = open("cube-t-and-l.ron");
-    // The fastest way cannot be watched, so another one is.
-    window.wait_for("Watch how the search by \"row list\" goes");
+    window.wait_for("The search by \"corners and row list\" can't be watched: it handles many placements at once");
     window.click("first cell");
     window.click("Watch how the search by \"first cell\" goes");
     for _ in 0..3 {
         press(&mut window, Key::ArrowRight);
     }
-    window.wait_for("laid on the lowest free cell");
+    window.wait_for(" placed");
     let folder = tempfile::tempdir().unwrap();
     let target = folder.path().join("film.gif");
     window.will_choose(&target);

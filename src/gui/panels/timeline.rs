@@ -12,6 +12,7 @@ use crate::{
         theme::{self, space},
         widgets::{choice, icon_button, muted, named, play_button},
     },
+    puzzle::Technique,
     text::grouped,
     workbench::{
         cursor::{Move, SPEEDS},
@@ -35,24 +36,40 @@ pub fn ui<B: Board>(ui: &mut Ui, session: &mut Session<B>, now: Duration) {
 
 /// What the timeline goes through, where there is a choice.
 fn reels<B: Board>(ui: &mut Ui, session: &mut Session<B>) {
-    let by = session.watched().map_or("", |technique| technique.title);
-    let watching = format!("Watch how the search by \"{by}\" goes: what it places, where it sees a dead end and why");
+    let watching = watching(session.technique());
     let all = [
-        (Reel::Answers, "Solutions", "Step through the solutions"),
-        (Reel::Search, "Search", watching.as_str()),
-        (Reel::Game, "Game", "Look back at the moves of the game; each position is analysed by itself"),
+        (Reel::Answers, "Solutions", Ok("Step through the solutions")),
+        (Reel::Search, "Search", watching.as_deref().map_err(String::as_str)),
+        (Reel::Game, "Game", Ok("Look back at the moves of the game; each position is analysed by itself")),
     ];
-    let present: Vec<_> = all.into_iter().filter(|(reel, ..)| session.has_reel(*reel)).collect();
+    // Where any search can be watched, the others say why they can't.
+    let is_present = |reel| match reel {
+        Reel::Search => session.can_search() && B::techniques().iter().any(|technique| technique.watch.is_some()),
+        Reel::Answers | Reel::Game => session.has_reel(reel),
+    };
+    let present: Vec<_> = all.into_iter().filter(|(reel, ..)| is_present(*reel)).collect();
     if present.len() < 2 {
         return;
     }
     let shown = session.reel();
     for (reel, title, hint) in present {
-        if choice(ui, title, reel == shown, hint).clicked() && reel != shown {
+        let (Ok(text) | Err(text)) = hint;
+        let clicked = ui.add_enabled_ui(hint.is_ok(), |ui| choice(ui, title, reel == shown, text).clicked()).inner;
+        if clicked && reel != shown {
             session.choose_reel(reel);
         }
     }
     ui.add_space(space::S);
+}
+
+/// What there is to see of the technique's search, or why it can't be watched.
+fn watching<B: Board>(technique: &Technique<B>) -> Result<String, String> {
+    let title = technique.title;
+    match (technique.watch, B::unwatched(technique)) {
+        (Some(_), _) => Ok(format!("Watch how the search by \"{title}\" goes: what it places, where it sees a dead end and why")),
+        (None, "") => Err(format!("The search by \"{title}\" can't be watched")),
+        (None, why) => Err(format!("The search by \"{title}\" can't be watched: {why}")),
+    }
 }
 
 /// One slider through a search or a game, and a box to jump to any of its steps.

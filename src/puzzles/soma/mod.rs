@@ -1,101 +1,43 @@
 //! The Soma cube: seven polycubes fill a figure, at first the cube of 3 x 3 x 3.
 //!
-//! Here the parts are tied to the sockets; each part has a file of its own.
+//! Here are its techniques, presets and checks; what can be seen and done is listed in `board`. Each room uses only those before it.
 
-mod geometry;
-mod pieces;
-mod state;
-mod cells;
-mod layout;
-mod problem;
-mod equals;
-mod symmetry;
-mod answer;
-mod share;
-mod first_cell;
-mod breadth_first;
-mod article;
-mod hold;
-mod corners;
-mod opening;
-mod planes;
-mod path;
-mod row_list;
-mod tasks;
-mod assembly;
-mod kept;
-mod insight;
-mod live;
-mod packing;
-mod watching;
-mod hints;
-mod notation;
-mod deal;
-mod presets;
-mod camera;
-mod filter;
-mod view;
-mod heat;
-mod edit;
-mod explode;
-mod solid;
-mod shown;
-mod flat;
-mod drawing;
-mod sheet;
-mod model;
+pub mod model;
+pub mod search;
+pub mod live;
+pub mod play;
+pub mod edit;
+pub mod drawing;
+mod board;
 #[cfg(test)]
 mod tests;
 
 use std::ops::ControlFlow;
 
-pub use self::{
-    answer::{Answer, Summary},
-    assembly::{Assembly, Move, NoOrder, assembly, order},
-    camera::{Camera, Projection},
-    filter::Filter,
-    geometry::{Extent, LONGEST_SIDE, MOST_CELLS, Turn},
-    heat::Heat,
-    insight::{Census, Insight},
-    kept::Kept,
-    pieces::{Piece, Set},
-    problem::Problem,
-    state::{CustomShape, FREE, Grid, OUTSIDE, State},
-    symmetry::Orbit,
-    view::{Drawing, Entrance, Hand, View, Visibility},
-};
-use opening::Arguments;
-
 use crate::{
-    board::{Board, Caption, Fact, Input, Order, Reply, Scene, TextError},
-    look::Look,
-    mesh::{Making, Mesh},
-    picture::Picture,
     puzzle::{Flaw, Hints, Preset, Published, Puzzle, Tasks, Technique},
     search::Observer,
 };
+use live::{analysis, hints, insight::Insight};
+use model::{
+    answer::{Answer, Summary},
+    presets, problem,
+    spot::Spot,
+    state::State,
+};
+use play::deal;
+use search::{article, breadth_first, first_cell, listener::Solutions, opening::Arguments, prepared::Prepared, row_list, tasks, trace};
 
 /// The puzzle of the Soma cube.
 #[derive(Clone, Copy, Debug)]
 pub struct Soma;
-
-/// A place on the board; cells count in reading order of the box.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Spot {
-    /// A cell in the flat layers.
-    Cell(u16),
-    /// The faces of a cell's cube in the solid view.
-    Face(u16),
-    /// What lies behind the solid view and turns it.
-    Turntable,
-}
 
 impl Puzzle for Soma {
     const KEY: &'static str = "soma";
     const TITLE: &'static str = "Soma";
 
     type State = State;
-    type Problem = Problem;
+    type Problem = Prepared;
     type Answer = Answer;
     type Summary = Summary;
     type Insight = Insight;
@@ -117,20 +59,24 @@ impl Puzzle for Soma {
         }
     }
 
-    fn published(problem: &Problem, technique: &Technique<Self>) -> &'static [Published] {
-        article::published(problem, technique.key)
+    fn unwatched(_technique: &Technique<Self>) -> &'static str {
+        trace::ON_BITS
     }
 
-    fn check(state: &State) -> Result<Problem, Vec<Flaw<Spot>>> {
-        problem::check(state)
+    fn published(prepared: &Prepared, technique: &Technique<Self>) -> &'static [Published] {
+        article::published(&prepared.problem, technique.key)
+    }
+
+    fn check(state: &State) -> Result<Prepared, Vec<Flaw<Spot>>> {
+        problem::check(state).map(Prepared::from)
     }
 
     fn sum_up(summary: &mut Summary, answer: &Answer) {
         summary.add(answer);
     }
 
-    fn analyze(problem: &Problem, observer: &mut dyn Observer<Insight>) -> ControlFlow<()> {
-        live::analyze(problem, observer)
+    fn analyze(prepared: &Prepared, observer: &mut dyn Observer<Insight>) -> ControlFlow<()> {
+        analysis::analyze(prepared, observer)
     }
 
     fn hints() -> Option<Hints<Self>> {
@@ -139,70 +85,6 @@ impl Puzzle for Soma {
 
     fn deal(seed: u64) -> State {
         deal::deal(seed)
-    }
-}
-
-impl Board for Soma {
-    type View = View;
-
-    fn steps(answer: &Answer) -> usize {
-        answer.placed.chars().count()
-    }
-
-    fn caption(answer: &Answer) -> Caption {
-        answer.caption()
-    }
-
-    fn draw(scene: &Scene<'_, Self>) -> Picture<Spot> {
-        drawing::draw(scene)
-    }
-
-    fn thumbnail(state: &State, _view: &View, answer: &Answer, look: &Look) -> Picture<Spot> {
-        drawing::thumbnail(state, answer, look)
-    }
-
-    fn act(state: &mut State, view: &mut View, spot: Option<Spot>, input: Input<Spot>) -> Reply<Spot> {
-        edit::act(state, view, spot, input)
-    }
-
-    fn facts(_state: &State, insight: Option<&Insight>, summary: &Summary) -> Vec<Fact> {
-        insight::facts(insight, summary)
-    }
-
-    fn orders() -> &'static [Order<Self>] {
-        &filter::ORDERS
-    }
-
-    fn is_filtering(view: &View) -> bool {
-        !view.filter.is_open()
-    }
-
-    fn is_listed(_state: &State, view: &View, answer: &Answer) -> bool {
-        view.filter.lists(answer)
-    }
-
-    fn lists_alike(before: &View, after: &View) -> bool {
-        before.filter == after.filter
-    }
-
-    fn adopt(state: &State, answer: &Answer) -> Option<State> {
-        Some(state.with_grid(&answer.grid()))
-    }
-
-    fn sheet(state: &State, answer: Option<&Answer>) -> Option<Picture<Spot>> {
-        Some(sheet::sheet(state, answer))
-    }
-
-    fn model(state: &State, answer: Option<&Answer>, making: &Making) -> Option<Result<Mesh, String>> {
-        Some(model::model(state, answer, making))
-    }
-
-    fn write_text(state: &State) -> String {
-        notation::write(state)
-    }
-
-    fn read_text(text: &str, state: &State) -> Result<State, TextError> {
-        notation::read(text, state)
     }
 }
 
@@ -215,7 +97,7 @@ static TECHNIQUES: [Technique<Soma>; 6] = [
         source: "Corners: J. H. Conway and M. J. T. Guy, 1961; row list: this program",
         explored: "placements tried",
         kept: "nodes",
-        search: |problem, observer| row_list::search_after(problem, Arguments::Corners, observer),
+        search: |prepared, observer| row_list::search_after(prepared, Arguments::Corners, observer),
         watch: None,
     },
     Technique {
@@ -228,7 +110,7 @@ static TECHNIQUES: [Technique<Soma>; 6] = [
         explored: "placements tried",
         kept: "nodes",
         search: row_list::search,
-        watch: Some(watching::ROW_LIST),
+        watch: None,
     },
     Technique {
         key: "sorted",
@@ -238,8 +120,8 @@ static TECHNIQUES: [Technique<Soma>; 6] = [
         source: "A Better Sort of Input, 12 November 2012",
         explored: "forms tried",
         kept: "partial solutions",
-        search: breadth_first::search_sorted,
-        watch: None,
+        search: |prepared, observer| breadth_first::search_sorted(prepared, &mut Solutions::of(&prepared.problem, observer)),
+        watch: Some(|prepared, range, observer| trace::watch(prepared, range, observer, breadth_first::search_sorted)),
     },
     Technique {
         key: "first-cell",
@@ -249,8 +131,8 @@ static TECHNIQUES: [Technique<Soma>; 6] = [
         source: "S. W. Golomb and L. D. Baumert, Backtrack Programming, 1965",
         explored: "placements tried",
         kept: "placements that fit",
-        search: first_cell::search,
-        watch: Some(watching::FIRST_CELL),
+        search: |prepared, observer| first_cell::search(prepared, &mut Solutions::of(&prepared.problem, observer)),
+        watch: Some(|prepared, range, observer| trace::watch(prepared, range, observer, first_cell::search)),
     },
     Technique {
         key: "unsorted",
@@ -260,8 +142,8 @@ static TECHNIQUES: [Technique<Soma>; 6] = [
         source: "When Simpler Isn't Better, 7 November 2012",
         explored: "forms tried",
         kept: "partial solutions",
-        search: breadth_first::search_unsorted,
-        watch: None,
+        search: |prepared, observer| breadth_first::search_unsorted(prepared, &mut Solutions::of(&prepared.problem, observer)),
+        watch: Some(|prepared, range, observer| trace::watch(prepared, range, observer, breadth_first::search_unsorted)),
     },
     Technique {
         key: "strings",
@@ -271,7 +153,7 @@ static TECHNIQUES: [Technique<Soma>; 6] = [
         source: "When Simpler Isn't Better, 7 November 2012",
         explored: "forms tried",
         kept: "partial solutions",
-        search: breadth_first::search_strings,
-        watch: None,
+        search: |prepared, observer| breadth_first::search_strings(prepared, &mut Solutions::of(&prepared.problem, observer)),
+        watch: Some(|prepared, range, observer| trace::watch(prepared, range, observer, breadth_first::search_strings)),
     },
 ];

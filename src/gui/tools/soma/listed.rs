@@ -8,7 +8,7 @@ use crate::{
         theme::space,
         widgets::{letter_toggle, muted, next_section},
     },
-    puzzles::soma::{Piece, Soma, View},
+    puzzles::soma::{Soma, edit::view::View, model::pieces::Piece},
     workbench::session::Session,
 };
 

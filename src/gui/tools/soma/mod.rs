@@ -16,7 +16,18 @@ use crate::{
     },
     picture::Color,
     puzzles::soma::{
-        Camera, Extent, FREE, Hand, Heat, Insight, LONGEST_SIDE, MOST_CELLS, Piece, Projection, Set, Soma, State, Turn, View, Visibility,
+        Soma,
+        edit::{
+            camera::{Camera, Projection},
+            heat::Heat,
+            view::{Hand, View, Visibility},
+        },
+        live::insight::Insight,
+        model::{
+            geometry::{Extent, LONGEST_SIDE, MOST_CELLS, Turn},
+            pieces::{Piece, Set},
+            state::{FREE, State},
+        },
     },
     text::grouped,
     workbench::{job::Wake, session::Session},

@@ -16,7 +16,10 @@ use crate::{
     mesh::{Arrangement, Making},
     picture::Color,
     puzzle::Puzzle,
-    puzzles::soma::{Answer, Soma, State},
+    puzzles::soma::{
+        Soma,
+        model::{answer::Answer, state::State},
+    },
     workbench::{
         job::{Wake, spawn},
         session::Session,

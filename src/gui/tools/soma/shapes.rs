@@ -9,7 +9,10 @@ use crate::{
         widgets::{choice, focus_ring, muted},
     },
     picture::Color,
-    puzzles::soma::{CustomShape, State, View},
+    puzzles::soma::{
+        edit::view::View,
+        model::state::{CustomShape, State},
+    },
 };
 
 /// So many cubes along a side can be drawn; more if the piece has more already.

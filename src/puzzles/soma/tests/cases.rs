@@ -7,7 +7,15 @@ use serde::Deserialize;
 use super::{insight, problem, run, saves::state_of, summary};
 use crate::{
     puzzle::{Figure, Puzzle},
-    puzzles::soma::{Answer, CustomShape, Extent, Grid, Set, Soma, State, Summary},
+    puzzles::soma::{
+        Soma,
+        model::{
+            answer::{Answer, Summary},
+            geometry::Extent,
+            pieces::Set,
+            state::{CustomShape, Grid, State},
+        },
+    },
     search::Tally,
 };
 

@@ -8,7 +8,14 @@ use proptest::prelude::*;
 use super::{cubes, problem, run, summary};
 use crate::{
     puzzle::Puzzle,
-    puzzles::soma::{Extent, FREE, Grid, OUTSIDE, Soma, State, Summary},
+    puzzles::soma::{
+        Soma,
+        model::{
+            answer::Summary,
+            geometry::Extent,
+            state::{FREE, Grid, OUTSIDE, State},
+        },
+    },
 };
 
 /// A solution: what lies on which cell, as triples that can be sorted.

@@ -16,8 +16,16 @@ use super::{
 };
 use crate::{
     puzzle::Puzzle,
-    puzzles::soma::{Answer, Census, FREE, Hand, Heat, Set, Soma, Spot, State, View},
-    search::{Event, Found, Hint, Moment},
+    puzzles::soma::{
+        Soma,
+        edit::{
+            heat::Heat,
+            view::{Hand, View},
+        },
+        live::insight::Census,
+        model::{pieces::Set, spot::Spot, state::State},
+    },
+    search::{Found, Hint},
 };
 
 fn preset(key: &str) -> State {
@@ -123,57 +131,6 @@ fn what_takes_too_long_is_not_said_to_be_all() {
     let insight = insight(&problem(&State::default().with_set(Set::Bedlam)));
     assert_eq!((insight.census, insight.kept.is_none()), (Census::GivenUp, true));
     assert_ne!(insight.solvable, Some(false));
-}
-
-type Scene = Moment<Answer, Spot>;
-
-fn watch(state: &State, key: &str, range: std::ops::Range<u64>) -> (Vec<Scene>, u64) {
-    let technique = Soma::technique(key).expect("a technique");
-    let watch = technique.watch.expect("it can be watched");
-    let mut moments = Found::default();
-    let ControlFlow::Continue(count) = watch(&problem(state), range, &mut moments) else { panic!("nobody stops it") };
-    (moments.items, count)
-}
-
-#[test]
-fn a_watched_search_finds_what_the_search_finds() {
-    for (key, state) in [("first-cell", preset("cube-t-and-l")), ("row-list", preset("cube-t-and-l")), ("row-list", State::default())] {
-        let (moments, count) = watch(&state, key, 0..u64::MAX);
-        assert_eq!(moments.len() as u64, count);
-        let mut placed: Vec<char> = Vec::new();
-        let mut found = BTreeSet::new();
-        for moment in &moments {
-            let partial = &moment.partial;
-            match moment.event {
-                Event::Place => placed.push(partial.placed.chars().next_back().expect("a piece was placed")),
-                Event::TakeBack => drop(placed.pop()),
-                Event::DeadEnd => assert!(partial.marks.contains(FREE)),
-                Event::Found => assert!(!partial.marks.contains(FREE) && found.insert(partial.marks.clone())),
-            }
-            assert_eq!(partial.placed.chars().collect::<Vec<_>>(), placed);
-            assert!(!moment.remark.is_empty());
-        }
-        assert!(placed.is_empty(), "all is taken back in the end");
-        let answers: BTreeSet<String> = run(&problem(&state), key).items.into_iter().map(|answer| answer.marks).collect();
-        if state == State::default() {
-            // The search is held to some placements; of images of one another it tells one.
-            assert!(found.len() >= 240 && found.len() < 11_520);
-        } else {
-            assert_eq!(found, answers, "{key}");
-        }
-    }
-}
-
-#[test]
-fn any_stretch_of_a_watched_search_can_be_seen() {
-    let state = preset("cube-t-and-l");
-    let (all, count) = watch(&state, "first-cell", 0..u64::MAX);
-    for start in [0, 1, count / 2, count - 3, count] {
-        let (stretch, same) = watch(&state, "first-cell", start..start + 20);
-        assert_eq!(same, count);
-        let end = (start as usize + 20).min(all.len());
-        assert_eq!(stretch, all[start as usize..end]);
-    }
 }
 
 fn hints(state: &State) -> Vec<Hint<Spot>> {

@@ -1,29 +1,42 @@
 //! Tests of several parts together; what concerns one part only is tested in its file.
 
 mod cases;
+mod corners;
 mod equals;
 mod judge;
 mod live;
 mod pictures;
 mod saves;
+mod traces;
 
 use std::{ops::ControlFlow, sync::LazyLock};
 
-use super::{Answer, Insight, Problem, Soma, State, Summary};
-use crate::{puzzle::Puzzle, search::Found};
+use crate::{
+    puzzle::Puzzle,
+    puzzles::soma::{
+        Soma,
+        live::insight::Insight,
+        model::{
+            answer::{Answer, Summary},
+            state::State,
+        },
+        search::prepared::Prepared,
+    },
+    search::Found,
+};
 
-pub(super) fn problem(state: &State) -> Problem {
+pub(super) fn problem(state: &State) -> Prepared {
     Soma::check(state).expect("a sound state")
 }
 
-pub(super) fn run(problem: &Problem, key: &str) -> Found<Answer> {
+pub(super) fn run(problem: &Prepared, key: &str) -> Found<Answer> {
     let mut found = Found::default();
     let technique = Soma::technique(key).expect("a technique");
     assert_eq!((technique.search)(problem, &mut found), ControlFlow::Continue(()));
     found
 }
 
-pub(super) fn insight(problem: &Problem) -> Insight {
+pub(super) fn insight(problem: &Prepared) -> Insight {
     let mut found = Found::default();
     assert_eq!(Soma::analyze(problem, &mut found), ControlFlow::Continue(()));
     found.items.pop().expect("something is always known")

@@ -14,10 +14,22 @@ use crate::{
     look::Look,
     picture::{Picture, Shape},
     puzzles::soma::{
-        Answer, Camera, Entrance, Extent, FREE, Grid, Hand, OUTSIDE, Projection, Soma, Spot, State, View, assembly,
-        camera::Lens,
-        explode::Explosion,
-        solid::{Body, Cube, Face, faces},
+        Soma,
+        drawing::{
+            explode::Explosion,
+            solid::{Body, Cube, Face, faces},
+        },
+        edit::{
+            camera::{Camera, Lens, Projection},
+            view::{Entrance, Hand, View},
+        },
+        live::assembly::assembly,
+        model::{
+            answer::Answer,
+            geometry::Extent,
+            spot::Spot,
+            state::{FREE, Grid, OUTSIDE, State},
+        },
     },
 };
 

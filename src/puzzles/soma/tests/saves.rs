@@ -3,7 +3,10 @@
 use crate::{
     board::Board,
     puzzle::Puzzle,
-    puzzles::soma::{Extent, Set, Soma, Spot, State},
+    puzzles::soma::{
+        Soma,
+        model::{geometry::Extent, pieces::Set, spot::Spot, state::State},
+    },
 };
 
 use crate::puzzle::Key;
@@ -134,11 +137,11 @@ fn an_adopted_answer_is_a_filled_figure() {
     let state = State::default();
     let answer = super::run(&super::problem(&state), "sorted").items.swap_remove(0);
     let adopted = Soma::adopt(&state, &answer).expect("it can be shown");
-    assert!(super::problem(&adopted).cells.is_empty());
+    assert!(super::problem(&adopted).problem.cells.is_empty());
     assert_eq!(super::run(&super::problem(&adopted), "sorted").items.len(), 1, "what is full has one solution: itself");
     assert_eq!(Soma::steps(&answer), 7);
     assert_eq!(serde_json::to_string(&answer).expect("plain data"), format!("\"{}\"", answer.marks));
-    assert!(Soma::check(&adopted).is_ok_and(|problem| problem.pieces.is_empty()));
+    assert!(Soma::check(&adopted).is_ok_and(|prepared| prepared.problem.pieces.is_empty()));
     let spots = Soma::check(&State { pieces: "VLTZAB".to_owned(), ..adopted }).expect_err("P is not allowed").swap_remove(0).spots;
     assert!(spots.len() == 4 && spots.iter().all(|spot| matches!(spot, Spot::Cell(_))));
 }

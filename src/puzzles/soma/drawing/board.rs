@@ -1,0 +1,272 @@
+//! The board as a picture: the solid view at the left, the layers at the right.
+
+use glam::{IVec3, Vec2, Vec3};
+
+use super::{
+    explode::Explosion,
+    flat,
+    shown::{FreeCells, Shown},
+    solid::{Body, Cube, Edge, Face, faces},
+};
+use crate::{
+    board::Scene,
+    look::{Look, Theme},
+    picture::{Color, Picture, Shape, Stroke, Target, at, rectangle},
+    puzzles::soma::{
+        Soma,
+        edit::{
+            camera::Camera,
+            view::{View, Visibility},
+        },
+        live::assembly::NoOrder,
+        model::{
+            answer::Answer,
+            spot::Spot,
+            state::{FREE, Grid, OUTSIDE, State},
+        },
+    },
+};
+
+/// The room of the solid view.
+const ROOM: f32 = 480.0;
+/// Air around it.
+const AIR: f32 = 16.0;
+
+/// The board with both views.
+pub fn draw(scene: &Scene<'_, Soma>) -> Picture<Spot> {
+    let shown = Shown::of(scene);
+    let flat_size = flat::size(shown.grid.extent, ROOM);
+    let mut picture = Picture::new(at(0.0, 0.0), at(ROOM + AIR + flat_size.x, ROOM), title(&shown));
+    picture.targets.push(Target {
+        spot: Spot::Turntable,
+        outline: rectangle(at(0.0, 0.0), at(ROOM, ROOM)),
+        label: "solid view: arrow keys turn it".to_owned(),
+        focusable: true,
+    });
+    let easel = Easel { shown: &shown, look: scene.look, center: at(ROOM, ROOM) / 2.0, radius: ROOM / 2.0 - AIR, details: Details::All };
+    easel.paint(&mut picture, scene.view);
+    words(&mut picture, &shown, scene.look);
+    flat::paint(&mut picture, &shown, scene.look, at(ROOM + AIR, (ROOM - flat_size.y) / 2.0), ROOM);
+    picture
+}
+
+/// An answer as a small body.
+pub fn thumbnail(state: &State, answer: &Answer, look: &Look) -> Picture<Spot> {
+    const SIDE: f32 = 64.0;
+    let shown = Shown::answer(state, answer, look);
+    let mut picture = Picture::new(at(0.0, 0.0), at(SIDE, SIDE), title(&shown));
+    let view = View { camera: Camera::default(), explode: 0.0, ..View::default() };
+    let easel = Easel { shown: &shown, look, center: at(SIDE, SIDE) / 2.0, radius: SIDE / 2.0, details: Details::Bodies };
+    easel.paint(&mut picture, &view);
+    picture
+}
+
+/// What there is to say of the piece in hand or under the pointer, above the figure, and of the answer, below it.
+fn words(picture: &mut Picture<Spot>, shown: &Shown, look: &Look) {
+    if let Some((word, ground)) = word_above(shown, look) {
+        pill(picture, at(ROOM / 2.0, AIR + 2.0), &word, ground, look);
+    }
+    let below = match shown.no_order {
+        Some(NoOrder::Impossible) => "cannot be assembled piece by piece",
+        Some(NoOrder::Unknown) => "no order found in which the pieces go in one by one",
+        None => return,
+    };
+    pill(picture, at(ROOM / 2.0, ROOM - AIR - 2.0), below, look.colors.warn, look);
+}
+
+fn word_above(shown: &Shown, look: &Look) -> Option<(String, Color)> {
+    if let Some(preview) = &shown.preview {
+        if let Err(obstacle) = &preview.fit {
+            return Some((obstacle.clone(), look.colors.bad));
+        }
+        let (heat, place) = (shown.heat.as_ref()?, shown.grid.extent.index(*preview.cells.first()?)?);
+        let kept = heat.at(place)?;
+        return Some((heat.word(kept), if kept == 0 { look.colors.bad } else { look.colors.text }));
+    }
+    shown.pointed.map(|piece| (format!("piece {piece}"), shown.color(piece)))
+}
+
+/// A word on a ground of its own.
+fn pill(picture: &mut Picture<Spot>, middle: Vec2, word: &str, ground: Color, look: &Look) {
+    const SIZE: f32 = 14.0;
+    // The letters of the typeface are a little wider than half their size.
+    let half = at(0.28 * SIZE * word.chars().count() as f32 + 10.0, 0.95 * SIZE);
+    let rim = Stroke::new(2.0, look.colors.window);
+    picture.shapes.push(Shape::Rectangle { min: middle - half, max: middle + half, radius: half.y, fill: ground, stroke: rim });
+    picture.text(middle, SIZE, true, ground.ink(), word);
+}
+
+fn title(shown: &Shown) -> String {
+    let cells = shown.grid.marks.iter().filter(|&&mark| mark != OUTSIDE).count();
+    let pieces = shown.grid.pinned().count();
+    let Grid { extent, .. } = &shown.grid;
+    format!("a figure of {cells} cells in a box of {} x {} x {}, {pieces} pieces placed", extent.x, extent.y, extent.z)
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Details {
+    /// With letters, marks and targets.
+    All,
+    /// For a picture too small for these.
+    Bodies,
+}
+
+/// What the solid view is painted on.
+struct Easel<'a> {
+    shown: &'a Shown,
+    look: &'a Look,
+    center: Vec2,
+    /// The figure stays within this distance of the centre, however it is turned.
+    radius: f32,
+    details: Details,
+}
+
+impl Easel<'_> {
+    fn paint(&self, picture: &mut Picture<Spot>, view: &View) {
+        let explosion = Explosion::of(&self.shown.whole);
+        let shift = |mark: char| explosion.way(mark) * view.explode.clamp(0.0, 1.0);
+        let Some((middle, reach)) = bounds(&self.shown.whole, shift) else { return };
+        let entering = |mark: char| self.shown.entering.filter(|&(piece, _)| piece == mark).map_or(Vec3::ZERO, |(_, away)| away);
+        let cubes = self.cubes(view, |mark| shift(mark) + entering(mark));
+        let lens = view.camera.before(reach);
+        let scale = self.radius / (reach * lens.widening());
+        for face in faces(&cubes, middle, &lens) {
+            let corners = face.corners.map(|corner| self.center + corner * scale);
+            self.paint_face(picture, &cubes[face.cube], &face, corners, view);
+        }
+    }
+
+    fn cubes(&self, view: &View, shift: impl Fn(char) -> Vec3) -> Vec<Cube> {
+        let grid = &self.shown.grid;
+        let cube = |cell: IVec3, mark: char| {
+            let home = self.shown.whole.mark(cell)?;
+            let cube = |name: char, body: Body| Some(Cube { cell, name, shift: shift(home), body });
+            match mark {
+                OUTSIDE => None,
+                FREE => match &self.shown.preview {
+                    Some(preview) if self.shown.is_previewed(cell) => cube(preview.piece, Body::Glass),
+                    _ if self.shown.free_cells == FreeCells::Glass => cube(FREE, Body::Glass),
+                    _ => None,
+                },
+                piece => match view.visibility(piece) {
+                    Visibility::Shown => cube(piece, Body::Opaque),
+                    Visibility::Outlined => cube(piece, Body::Glass),
+                    Visibility::Hidden => None,
+                },
+            }
+        };
+        grid.extent.cells().zip(&grid.marks).filter_map(|(cell, &mark)| cube(cell, mark)).collect()
+    }
+
+    fn paint_face(&self, picture: &mut Picture<Spot>, cube: &Cube, face: &Face, corners: [Vec2; 4], view: &View) {
+        let paint = self.paint_of(cube, view);
+        let fill = shaded(paint.color, face.normal, self.look).fade(paint.cover);
+        picture.shapes.push(Shape::Polygon { points: corners.to_vec(), fill, stroke: Stroke::NONE });
+        let size = corners[0].distance(corners[2]).max(corners[1].distance(corners[3]));
+        for (i, edge) in face.edges.iter().enumerate() {
+            let stroke = match edge {
+                Edge::Outer if self.shown.pointed == Some(cube.name) => Stroke::new(size * 0.03, self.look.colors.text),
+                Edge::Outer => Stroke::new(size * 0.022, paint.outer),
+                Edge::Inner => Stroke::new(size * 0.007, paint.inner),
+            };
+            picture.shapes.push(Shape::Line { points: vec![corners[i], corners[(i + 1) % 4]], stroke });
+        }
+        if let (Details::All, Some(place)) = (self.details, self.shown.grid.extent.index(cube.cell)) {
+            self.paint_marks(picture, cube, place, corners);
+            let label = flat::label(self.shown, place);
+            picture.targets.push(Target { spot: Spot::Face(place as u16), outline: corners.to_vec(), label, focusable: false });
+        }
+    }
+
+    /// A letter on the face, and a dot where the piece lies fast.
+    fn paint_marks(&self, picture: &mut Picture<Spot>, cube: &Cube, place: usize, corners: [Vec2; 4]) {
+        let is_piece = cube.body == Body::Opaque;
+        let [first, second, third, fourth] = corners;
+        let (across, along) = ((second - first + third - fourth) / 2.0, (fourth - first + third - second) / 2.0);
+        let room = across.perp_dot(along).abs() / across.length().max(along.length()).max(f32::EPSILON);
+        let center = (first + second + third + fourth) / 4.0;
+        let size = (room * 0.5).min(across.length() * 0.36);
+        let is_flawed = self.shown.flawed.contains(&place);
+        if size < 4.0 || !(is_piece || is_flawed) {
+            return;
+        }
+        let name = if is_piece { cube.name.to_string() } else { String::new() };
+        let text = if is_flawed { name + "!" } else { name };
+        let ink = if is_piece { ink_on_all_faces(self.shown.color(cube.name), self.look) } else { self.look.colors.bad };
+        picture.text(center, size, true, ink, text);
+        if is_piece && self.shown.pinned.contains(&cube.name) {
+            let height = |corner: &Vec2| corner.x - 2.0 * corner.y;
+            let upper_right = corners.into_iter().max_by(|a, b| height(a).total_cmp(&height(b))).unwrap_or(center);
+            let spot = center.lerp(upper_right, 0.66);
+            picture.shapes.push(Shape::Circle { center: spot, radius: room * 0.055, fill: ink.fade(0.8), stroke: Stroke::NONE });
+        }
+    }
+
+    fn paint_of(&self, cube: &Cube, view: &View) -> Paint {
+        let colors = &self.look.colors;
+        let preview = self.shown.preview.as_ref().filter(|_| self.shown.is_previewed(cube.cell));
+        if let (Some(preview), Body::Glass) = (preview, cube.body) {
+            let color = if preview.fit.is_ok() { self.shown.color(preview.piece) } else { colors.bad };
+            return Paint { color, cover: 0.6, outer: color, inner: color.fade(0.5) };
+        }
+        if cube.name == FREE {
+            let place = self.shown.grid.extent.index(cube.cell);
+            if let Some((heat, kept)) = self.shown.heat.as_ref().zip(place).and_then(|(heat, place)| Some((heat, heat.at(place)?)))
+                && kept > 0
+            {
+                let (color, strength) = (self.shown.hand_color(), heat.share(kept));
+                return Paint { color, cover: 0.1 + 0.35 * strength, outer: color.fade(0.5 + 0.5 * strength), inner: color.fade(0.4) };
+            }
+            return Paint { color: colors.muted, cover: 0.1, outer: colors.muted.fade(0.55), inner: colors.muted.fade(0.35) };
+        }
+        let color = self.shown.color(cube.name);
+        match view.visibility(cube.name) {
+            Visibility::Outlined => Paint { color, cover: 0.06, outer: color, inner: color.fade(0.25) },
+            Visibility::Shown | Visibility::Hidden => Paint { color, cover: 1.0, outer: colors.window, inner: colors.window.fade(0.35) },
+        }
+    }
+}
+
+/// How a cube's faces are coloured.
+struct Paint {
+    color: Color,
+    /// How much of what is behind it is covered.
+    cover: f32,
+    /// Edges of the body.
+    outer: Color,
+    /// Lines between its cubes.
+    inner: Color,
+}
+
+/// The ink that reads best on the worst of a piece's faces, so that all its letters look alike.
+fn ink_on_all_faces(piece: Color, look: &Look) -> Color {
+    let worst = |ink: Color| {
+        [IVec3::X, IVec3::Y, IVec3::Z].map(|normal| shaded(piece, normal, look).contrast(ink)).into_iter().fold(21.0, f32::min)
+    };
+    let (light, dark) = (Color::BLACK.ink(), Color::WHITE.ink());
+    if worst(light) < worst(dark) { dark } else { light }
+}
+
+/// Light falls from above; faces that meet at an edge always differ.
+fn shaded(color: Color, normal: IVec3, look: &Look) -> Color {
+    let shade = match normal.to_array() {
+        [_, _, 1] => return color.mix(Color::WHITE, 0.14),
+        [0, _, 0] => 0.1,
+        [_, 0, 0] => 0.32,
+        _ => 0.5,
+    };
+    let strength = if look.theme == Theme::Dark { 1.0 } else { 0.8 };
+    color.mix(Color::BLACK, shade * strength)
+}
+
+/// The middle of the figure, and how far its cubes reach from it when they are moved so.
+fn bounds(grid: &Grid, shift: impl Fn(char) -> Vec3) -> Option<(Vec3, f32)> {
+    let cells: Vec<(Vec3, char)> =
+        grid.extent.cells().zip(&grid.marks).filter(|&(_, &mark)| mark != OUTSIDE).map(|(cell, &mark)| (cell.as_vec3(), mark)).collect();
+    let low = cells.iter().map(|&(cell, mark)| cell + shift(mark)).reduce(Vec3::min)?;
+    let high = cells.iter().map(|&(cell, mark)| cell + shift(mark)).reduce(Vec3::max)? + Vec3::ONE;
+    let middle = (low + high) / 2.0;
+    let farthest = |corner: Vec3| (corner + Vec3::splat(0.5) - middle).abs() + Vec3::splat(0.5);
+    let reach = cells.iter().map(|&(cell, mark)| farthest(cell + shift(mark)).length()).fold(0.0, f32::max);
+    Some((middle, reach))
+}

@@ -1,0 +1,226 @@
+//! The layers beside one another, as one would draw them on paper: the top layer first, its rearmost row above.
+
+use glam::{IVec3, Vec2};
+
+use super::shown::Shown;
+use crate::{
+    look::Look,
+    picture::{Color, Picture, Shape, Stroke, Target, at, rectangle},
+    puzzles::soma::model::{
+        geometry::Extent,
+        spot::Spot,
+        state::{FREE, OUTSIDE},
+    },
+    text::grouped,
+};
+
+/// No cell is larger.
+const LARGEST_CELL: f32 = 30.0;
+/// The height of a layer's caption, its air included.
+const CAPTION: f32 = 26.0;
+/// Between columns of layers.
+const GAP: f32 = 16.0;
+/// The room for all columns together.
+const WIDTH: f32 = 200.0;
+
+/// How the layers are arranged.
+#[derive(Clone, Copy, Debug)]
+struct Arrangement {
+    cell: f32,
+    columns: usize,
+    rows: usize,
+}
+
+/// As many columns as make the cells largest.
+fn arrangement(extent: Extent, height: f32) -> Arrangement {
+    let arranged = |columns: usize| {
+        let rows = extent.z.div_ceil(columns);
+        let wide = (WIDTH - GAP * (columns - 1) as f32) / (columns * extent.x.max(1)) as f32;
+        let high = (height / rows.max(1) as f32 - CAPTION) / extent.y.max(1) as f32;
+        Arrangement { cell: wide.min(high).min(LARGEST_CELL), columns, rows }
+    };
+    (2..=extent.z).map(arranged).fold(arranged(1), |best, next| if next.cell > best.cell + 0.5 { next } else { best })
+}
+
+/// The room that the layers take, in no more than this height.
+pub fn size(extent: Extent, height: f32) -> Vec2 {
+    let Arrangement { cell, columns, rows } = arrangement(extent, height);
+    let width = columns as f32 * cell * extent.x as f32 + GAP * (columns - 1) as f32;
+    at(width.max(48.0), rows as f32 * (cell * extent.y as f32 + CAPTION))
+}
+
+/// Paints all layers from this corner, in no more than this height.
+pub fn paint(picture: &mut Picture<Spot>, shown: &Shown, look: &Look, corner: Vec2, height: f32) {
+    let extent = shown.grid.extent;
+    let arrangement = arrangement(extent, height);
+    let layer_size = arrangement.cell * at(extent.x as f32, extent.y as f32);
+    for (place, z) in (0..extent.z).rev().enumerate() {
+        let (column, row) = (place / arrangement.rows.max(1), place % arrangement.rows.max(1));
+        let step = at(layer_size.x + GAP, layer_size.y + CAPTION);
+        let sheet = Sheet { shown, look, corner: corner + at(column as f32, row as f32) * step, cell: arrangement.cell };
+        sheet.paint(picture, z as i32);
+        let below = sheet.corner + at(layer_size.x / 2.0, layer_size.y + CAPTION * 0.42);
+        picture.text(below, 11.0, false, look.colors.muted, format!("layer {}", z + 1));
+    }
+}
+
+/// What a screen reader says of a cell.
+pub fn label(shown: &Shown, place: usize) -> String {
+    let cell = shown.grid.extent.cell(place);
+    let mut words = format!("layer {}, row {}, column {}, ", cell.z + 1, cell.y + 1, cell.x + 1);
+    match shown.grid.marks.get(place).copied().unwrap_or(OUTSIDE) {
+        OUTSIDE => words.push_str("outside the figure"),
+        FREE => words.push_str("free"),
+        piece => words.push_str(&format!("piece {piece}")),
+    }
+    if shown.grid.marks.get(place).is_some_and(|mark| shown.pinned.contains(mark)) {
+        words.push_str(", pinned");
+    }
+    if shown.flawed.contains(&place) {
+        words.push_str(", wrong");
+    }
+    if let Some(heat) = &shown.heat {
+        words.push_str(&heat.spoken(place));
+    }
+    words
+}
+
+/// One layer.
+struct Sheet<'a> {
+    shown: &'a Shown,
+    look: &'a Look,
+    corner: Vec2,
+    cell: f32,
+}
+
+impl Sheet<'_> {
+    fn paint(&self, picture: &mut Picture<Spot>, z: i32) {
+        let extent = self.shown.grid.extent;
+        for (place, cell) in extent.cells().enumerate().filter(|(_, cell)| cell.z == z) {
+            let mark = self.shown.grid.marks[place];
+            match mark {
+                OUTSIDE => self.paint_outside(picture, cell),
+                FREE => self.paint_free(picture, cell, place),
+                piece => self.paint_piece(picture, cell, piece),
+            }
+            if self.shown.is_previewed(cell) {
+                self.paint_preview(picture, cell, mark);
+            }
+            if self.shown.flawed.contains(&place) {
+                self.paint_flaw(picture, cell);
+            }
+            let min = self.min(cell);
+            let outline = rectangle(min, min + Vec2::splat(self.cell));
+            picture.targets.push(Target { spot: Spot::Cell(place as u16), outline, label: label(self.shown, place), focusable: true });
+        }
+    }
+
+    fn min(&self, cell: IVec3) -> Vec2 {
+        self.corner + self.cell * at(cell.x as f32, cell.y as f32)
+    }
+
+    fn center(&self, cell: IVec3) -> Vec2 {
+        self.min(cell) + Vec2::splat(self.cell / 2.0)
+    }
+
+    fn tile(&self, picture: &mut Picture<Spot>, cell: IVec3, fill: Color, stroke: Stroke) {
+        let inset = Vec2::splat(self.cell * 0.04 + stroke.width / 2.0);
+        let (min, max) = (self.min(cell) + inset, self.min(cell) + Vec2::splat(self.cell) - inset);
+        picture.shapes.push(Shape::Rectangle { min, max, radius: self.cell * 0.14, fill, stroke });
+    }
+
+    fn paint_outside(&self, picture: &mut Picture<Spot>, cell: IVec3) {
+        picture.shapes.push(Shape::Circle {
+            center: self.center(cell),
+            radius: self.cell * 0.06,
+            fill: self.look.colors.line,
+            stroke: Stroke::NONE,
+        });
+    }
+
+    fn paint_free(&self, picture: &mut Picture<Spot>, cell: IVec3, place: usize) {
+        let rim = Stroke::new(1.0, self.look.colors.line.mix(self.look.colors.muted, 0.35));
+        let heat = self.shown.heat.as_ref().and_then(|heat| Some((heat, heat.at(place)?)));
+        match heat {
+            None => self.tile(picture, cell, self.look.colors.raised, rim),
+            Some((_, 0)) => {
+                self.tile(picture, cell, self.look.colors.raised, rim);
+                self.paint_cross(picture, cell);
+            }
+            Some((heat, kept)) => {
+                let ground = self.look.colors.raised.mix(self.shown.hand_color(), 0.15 + 0.75 * heat.share(kept));
+                self.tile(picture, cell, ground, Stroke::NONE);
+                let figure = grouped(kept);
+                let size = self.cell * if figure.len() <= 3 { 0.36 } else { 1.35 / figure.len() as f32 };
+                picture.text(self.center(cell), size, true, ground.ink(), figure);
+            }
+        }
+    }
+
+    /// Here the piece in hand would be a dead end.
+    fn paint_cross(&self, picture: &mut Picture<Spot>, cell: IVec3) {
+        let stroke = Stroke::new(self.cell * 0.06, self.look.colors.muted);
+        for tip in [at(0.14, 0.14), at(0.14, -0.14)] {
+            let (center, tip) = (self.center(cell), tip * self.cell);
+            picture.shapes.push(Shape::Line { points: vec![center - tip, center + tip], stroke });
+        }
+    }
+
+    /// A tile with bridges to the neighbours of the same piece, so that only borders between pieces stay open.
+    fn paint_piece(&self, picture: &mut Picture<Spot>, cell: IVec3, piece: char) {
+        let color = self.shown.color(piece);
+        self.tile(picture, cell, color, Stroke::NONE);
+        for side in [IVec3::NEG_X, IVec3::NEG_Y] {
+            if self.shown.grid.mark(cell + side) == Some(piece) {
+                self.paint_bridge(picture, cell, side, color);
+            }
+        }
+        if self.shown.pointed == Some(piece) {
+            self.paint_outline(picture, cell, piece);
+        }
+        picture.text(self.center(cell), self.cell * 0.42, true, color.ink(), piece.to_string());
+        if self.shown.pinned.contains(&piece) {
+            let center = self.center(cell) + self.cell * at(0.32, -0.32);
+            picture.shapes.push(Shape::Circle { center, radius: self.cell * 0.055, fill: color.ink().fade(0.8), stroke: Stroke::NONE });
+        }
+    }
+
+    /// The piece's border along this cell.
+    fn paint_outline(&self, picture: &mut Picture<Spot>, cell: IVec3, piece: char) {
+        let stroke = Stroke::new(self.cell * 0.07, self.look.colors.text);
+        let half = self.cell / 2.0;
+        for side in [IVec3::X, IVec3::NEG_X, IVec3::Y, IVec3::NEG_Y] {
+            if self.shown.grid.mark(cell + side) != Some(piece) {
+                let out = half * at(side.x as f32, side.y as f32);
+                let middle = self.center(cell) + out * 0.9;
+                let along = out.perp() * 0.9;
+                picture.shapes.push(Shape::Line { points: vec![middle - along, middle + along], stroke });
+            }
+        }
+    }
+
+    fn paint_bridge(&self, picture: &mut Picture<Spot>, cell: IVec3, side: IVec3, color: Color) {
+        let border = self.center(cell) + self.cell / 2.0 * at(side.x as f32, side.y as f32);
+        let half = if side.x != 0 { at(0.06, 0.3) } else { at(0.3, 0.06) } * self.cell;
+        picture.shapes.push(Shape::Rectangle { min: border - half, max: border + half, radius: 0.0, fill: color, stroke: Stroke::NONE });
+    }
+
+    fn paint_preview(&self, picture: &mut Picture<Spot>, cell: IVec3, mark: char) {
+        let Some(preview) = &self.shown.preview else { return };
+        let (color, width) = (if preview.fit.is_ok() { self.shown.color(preview.piece) } else { self.look.colors.bad }, self.cell * 0.07);
+        // Opaque, so that no figure shines through.
+        self.tile(picture, cell, self.look.colors.window.mix(color, 0.45), Stroke::new(width, color));
+        let is_hit = mark != FREE && mark != preview.piece;
+        let is_hit_or_out = is_hit || mark == OUTSIDE;
+        let text = if is_hit_or_out { "!".to_owned() } else { preview.piece.to_string() };
+        picture.text(self.center(cell), self.cell * 0.42, true, self.look.colors.text, text);
+    }
+
+    fn paint_flaw(&self, picture: &mut Picture<Spot>, cell: IVec3) {
+        let color = self.look.colors.bad;
+        self.tile(picture, cell, Color::CLEAR, Stroke::new(self.cell * 0.07, color));
+        let center = self.center(cell) + self.cell * at(-0.3, -0.3);
+        picture.shapes.push(Shape::Circle { center, radius: self.cell * 0.2, fill: color, stroke: Stroke::NONE });
+        picture.text(center, self.cell * 0.3, true, color.ink(), "!");
+    }
+}

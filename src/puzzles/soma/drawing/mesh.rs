@@ -1,0 +1,227 @@
+//! The pieces as solids to be printed: closed surfaces, each a little smaller than its cells so that they go together.
+
+use std::collections::HashSet;
+
+use glam::{IVec3, Vec3, Vec3Swizzles};
+
+use crate::{
+    mesh::{Arrangement, Making, Mesh},
+    puzzles::soma::model::{
+        answer::Answer,
+        geometry::{DIRECTIONS, normalized},
+        pieces::Piece,
+        state::State,
+    },
+};
+
+/// The pieces of the answer, or else those that lie on the board, or else, apart, all that may be used.
+///
+/// # Errors
+/// When there is nothing to make.
+pub fn model(state: &State, answer: Option<&Answer>, making: &Making) -> Result<Mesh, String> {
+    let grid = answer.map_or_else(|| state.grid(), Answer::grid);
+    let mut pieces: Vec<Vec<IVec3>> = grid.pinned().map(|name| grid.cells_of(name)).collect();
+    if pieces.is_empty() && making.arrangement == Arrangement::Apart {
+        let usable = state.set_pieces().into_iter().filter(|piece| state.pieces.contains(piece.name));
+        pieces = usable.map(|piece| piece.cells).collect();
+    }
+    if pieces.is_empty() {
+        return Err("no piece lies on the board and no solution is shown, so there is nothing to make".to_owned());
+    }
+    let places = match making.arrangement {
+        Arrangement::Assembled => pieces,
+        Arrangement::Apart => laid_out(pieces),
+    };
+    Ok(Mesh { triangles: places.iter().flat_map(|cells| surface(cells, making)).collect() })
+}
+
+/// The pieces in rows on the ground, each on its broadest side, a cell apart.
+fn laid_out(pieces: Vec<Vec<IVec3>>) -> Vec<Vec<IVec3>> {
+    let pieces: Vec<Vec<IVec3>> = pieces.into_iter().map(on_broadest_side).collect();
+    let sides = |cells: &[IVec3]| cells.iter().copied().fold(IVec3::ZERO, IVec3::max) + IVec3::ONE;
+    let total: i32 = pieces.iter().map(|cells| sides(cells).x + 1).sum();
+    // About as many rows as make a square, if pieces are about three cells deep.
+    let width = ((total * 4) as f32).sqrt().ceil() as i32;
+    let (mut corner, mut depth) = (IVec3::ZERO, 0);
+    let mut laid = Vec::with_capacity(pieces.len());
+    for cells in pieces {
+        let size = sides(&cells);
+        if corner.x > 0 && width < corner.x + size.x {
+            corner = IVec3::new(0, corner.y + depth + 1, 0);
+            depth = 0;
+        }
+        laid.push(cells.iter().map(|&cell| cell + corner).collect());
+        corner.x += size.x + 1;
+        depth = depth.max(size.y);
+    }
+    laid
+}
+
+/// The piece turned so that most of its cells lie on the ground; of such ways the one that is lowest.
+fn on_broadest_side(cells: Vec<IVec3>) -> Vec<IVec3> {
+    let piece = Piece { name: 'x', cells: normalized(cells) };
+    let badness = |cells: &Vec<IVec3>| {
+        let height = cells.iter().map(|cell| cell.z).max().unwrap_or(0);
+        (height, cells.iter().filter(|cell| cell.z > 0).count())
+    };
+    piece.orientations().into_iter().min_by_key(badness).unwrap_or_default()
+}
+
+/// The surface of cells that are one solid, half of the gap inside their own.
+///
+/// Each cell is cut into three along each axis, near its lower side, in its middle and near its upper side. A part belongs to the solid
+/// if all cells that it lies near do. So the surface is where parts inside meet parts outside, and it is closed whatever the shape.
+fn surface(cells: &[IVec3], making: &Making) -> Vec<[Vec3; 3]> {
+    let inset = (making.gap_mm / 2.0).clamp(0.0, making.cell_mm / 4.0);
+    let cells: HashSet<IVec3> = cells.iter().copied().collect();
+    let (parts, scale): (HashSet<IVec3>, Scale) = if inset > 0.0 {
+        (cells.iter().flat_map(|&cell| parts_of(cell, &cells)).collect(), Scale { cell: making.cell_mm, inset })
+    } else {
+        (cells, Scale { cell: making.cell_mm, inset: 0.0 })
+    };
+    let mut in_order: Vec<IVec3> = parts.iter().copied().collect();
+    in_order.sort_unstable_by_key(|part| part.to_array());
+    let open =
+        in_order.into_iter().flat_map(|part| DIRECTIONS.map(|side| (part, side))).filter(|&(part, side)| !parts.contains(&(part + side)));
+    open.flat_map(|(part, side)| face(part, side, &scale)).collect()
+}
+
+/// The parts of a cell that belong to the solid, on the grid of parts.
+fn parts_of(cell: IVec3, cells: &HashSet<IVec3>) -> Vec<IVec3> {
+    let steps = || [-1, 0, 1].into_iter();
+    let all = steps().flat_map(move |x| steps().flat_map(move |y| steps().map(move |z| IVec3::new(x, y, z))));
+    let is_inside = |near: &IVec3| {
+        let axes = near.to_array().map(|step| if step == 0 { vec![0] } else { vec![0, step] });
+        let [xs, ys, zs] = &axes;
+        xs.iter().all(|&x| ys.iter().all(|&y| zs.iter().all(|&z| cells.contains(&(cell + IVec3::new(x, y, z))))))
+    };
+    all.filter(is_inside).map(|near| cell * 3 + near + IVec3::ONE).collect()
+}
+
+/// Where the lines of the grid are.
+struct Scale {
+    cell: f32,
+    /// How far the outer parts of a cell reach into it; where that is nothing, cells are not cut.
+    inset: f32,
+}
+
+impl Scale {
+    fn line(&self, number: i32) -> f32 {
+        if self.inset == 0.0 {
+            return number as f32 * self.cell;
+        }
+        let start = number.div_euclid(3) as f32 * self.cell;
+        match number.rem_euclid(3) {
+            0 => start,
+            1 => start + self.inset,
+            _ => start + self.cell - self.inset,
+        }
+    }
+
+    fn point(&self, corner: IVec3) -> Vec3 {
+        Vec3::from_array(corner.to_array().map(|number| self.line(number)))
+    }
+}
+
+/// The two triangles of a part's side. The board's y runs towards the viewer, a printer's away from them, so y is turned round; and
+/// since that is a mirror, so is the order of the corners.
+fn face(part: IVec3, side: IVec3, scale: &Scale) -> [[Vec3; 3]; 2] {
+    let normal = side.abs();
+    let (across, along) = (normal.zxy(), normal.yzx());
+    let corner = part + side.max(IVec3::ZERO);
+    let corners =
+        [corner, corner + across, corner + across + along, corner + along].map(|corner| scale.point(corner) * Vec3::new(1.0, -1.0, 1.0));
+    let [a, b, c, d] = corners;
+    let looks_up_the_axis = side.element_sum() > 0;
+    if looks_up_the_axis { [[a, c, b], [a, d, c]] } else { [[a, b, c], [a, c, d]] }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashMap;
+
+    use super::*;
+    use crate::puzzles::soma::{model::pieces::Set, tests::cubes};
+
+    /// Every edge is passed as often in one direction as in the other: once where the solid does not touch itself.
+    fn check_closed(mesh: &Mesh, what: &str) {
+        let mut passed: HashMap<[[u32; 3]; 2], i32> = HashMap::new();
+        let bits = |point: Vec3| point.to_array().map(|part| (part + 0.0).to_bits());
+        for triangle in &mesh.triangles {
+            for i in 0..3 {
+                *passed.entry([bits(triangle[i]), bits(triangle[(i + 1) % 3])]).or_default() += 1;
+            }
+        }
+        for ([from, to], count) in &passed {
+            assert_eq!((*count, passed.get(&[*to, *from])), (1, Some(&1)), "{what}: an edge is not shared by two triangles");
+        }
+    }
+
+    fn making(gap_mm: f32, arrangement: Arrangement) -> Making {
+        Making { cell_mm: 20.0, gap_mm, arrangement }
+    }
+
+    #[test]
+    fn single_pieces_have_the_surface_of_their_cubes() {
+        // Faces that are seen: six for each cube, less two for each pair that touches.
+        for (piece, faces) in Set::Soma.pieces().iter().zip([14, 18, 18, 18, 18, 18, 18]) {
+            let mesh = Mesh { triangles: surface(&piece.cells, &making(0.0, Arrangement::Assembled)) };
+            assert_eq!(mesh.triangles.len(), 2 * faces, "{}", piece.name);
+            check_closed(&mesh, &piece.name.to_string());
+            assert!((mesh.volume() - piece.cells.len() as f32 * 8000.0).abs() < 1.0, "{}: {}", piece.name, mesh.volume());
+        }
+    }
+
+    #[test]
+    fn every_piece_is_a_closed_solid_with_a_gap_too() {
+        for set in [Set::Soma, Set::Pentominoes, Set::Bedlam] {
+            for piece in set.pieces() {
+                let mesh = Mesh { triangles: surface(&piece.cells, &making(0.3, Arrangement::Assembled)) };
+                check_closed(&mesh, &format!("{set:?} {}", piece.name));
+                let volume = piece.cells.len() as f32 * 8000.0;
+                assert!(volume * 0.94 < mesh.volume() && mesh.volume() < volume - 1.0, "{set:?} {}: {}", piece.name, mesh.volume());
+            }
+        }
+    }
+
+    #[test]
+    fn an_answer_is_made_whole_or_in_pieces() {
+        let state = State::default();
+        for answer in cubes().iter().step_by(60) {
+            let assembled = model(&state, Some(answer), &making(0.2, Arrangement::Assembled)).expect("a model");
+            check_closed(&assembled, "assembled");
+            let apart = model(&state, Some(answer), &making(0.0, Arrangement::Apart)).expect("a model");
+            check_closed(&apart, "apart");
+            assert_eq!(apart.triangles.len(), 2 * (14 + 6 * 18));
+            assert!((apart.volume() - 27.0 * 8000.0).abs() < 10.0);
+            let lowest = apart.triangles.iter().flatten().map(|corner| corner.z).fold(f32::MAX, f32::min);
+            assert_eq!(lowest, 0.0);
+            let (low, high) = bounds(&assembled);
+            assert!((high - low - Vec3::splat(59.8)).abs().max_element() < 1e-3, "three cells less the gap: {low} to {high}");
+        }
+    }
+
+    fn bounds(mesh: &Mesh) -> (Vec3, Vec3) {
+        let corners = || mesh.triangles.iter().flatten().copied();
+        (corners().fold(Vec3::MAX, Vec3::min), corners().fold(Vec3::MIN, Vec3::max))
+    }
+
+    #[test]
+    fn the_front_of_the_board_is_the_front_of_the_print() {
+        // Right is right, the rearmost row has y = 0 and the front is nearer to whoever looks along y; else left hands became right ones.
+        let layers = ["...", "...", "VV.", "V.."];
+        let state = State { layers: vec![layers.map(String::from).to_vec()], ..State::default() };
+        let mesh = model(&state, None, &making(0.0, Arrangement::Assembled)).expect("a piece lies there");
+        assert_eq!(bounds(&mesh), (Vec3::new(0.0, -80.0, 0.0), Vec3::new(40.0, -40.0, 20.0)));
+        let is_corner = |x: f32, y: f32| mesh.triangles.iter().flatten().any(|corner| corner.x == x && corner.y == y);
+        assert!(is_corner(20.0, -80.0) && !is_corner(40.0, -80.0), "one cube at the left in front");
+    }
+
+    #[test]
+    fn nothing_cannot_be_made() {
+        let state = State::default();
+        assert!(model(&state, None, &making(0.2, Arrangement::Assembled)).is_err());
+        let all = model(&state, None, &making(0.0, Arrangement::Apart)).expect("all pieces");
+        assert_eq!(all.triangles.len(), 2 * (14 + 6 * 18));
+    }
+}

@@ -1,0 +1,9 @@
+//! The board, thumbnails, sheets to print and solids for a 3D printer.
+
+pub mod shown;
+pub mod explode;
+pub mod solid;
+pub mod flat;
+pub mod board;
+pub mod sheet;
+pub mod mesh;

@@ -1,0 +1,243 @@
+//! A sheet to print: every layer as a plan with numbered pieces, and in which order and from where they go in.
+
+use glam::{IVec3, Vec2};
+
+use super::shown::Shown;
+use crate::{
+    look::{Look, Theme},
+    picture::{Anchor, Color, Picture, Shape, Stroke, at},
+    puzzles::soma::{
+        live::assembly::{Move, NoOrder, order},
+        model::{
+            answer::Answer,
+            geometry::Extent,
+            spot::Spot,
+            state::{FREE, OUTSIDE, State},
+        },
+    },
+    text::counted,
+};
+
+/// The width of the sheet; its height follows from what is on it, and its units are those of text.
+const WIDTH: f32 = 620.0;
+const MARGIN: f32 = 36.0;
+const GAP: f32 = 22.0;
+const CAPTION: f32 = 24.0;
+const LINE: f32 = 20.0;
+const LARGEST_CELL: f32 = 56.0;
+
+/// The sheet of an answer, or else of the position.
+pub fn sheet(state: &State, answer: Option<&Answer>) -> Picture<Spot> {
+    let look = Look::new(Theme::Light);
+    let grid = answer.map_or_else(|| state.grid(), Answer::grid);
+    let shown = Shown::plan(state, grid, &look);
+    let steps = answer.map(order);
+    let numbers: Vec<char> = match &steps {
+        Some(Ok(moves)) => {
+            let pinned = state.grid().pinned().collect::<Vec<_>>();
+            pinned.into_iter().chain(moves.iter().map(|step| step.piece)).collect()
+        }
+        _ => shown.grid.pinned().collect(),
+    };
+    let plan = Plan { shown: &shown, look: &look, numbers: &numbers };
+    let mut picture = Picture::new(at(0.0, 0.0), at(WIDTH, WIDTH), plan.title());
+    let top = plan.head(&mut picture);
+    let top = plan.layers(&mut picture, top);
+    let bottom = plan.legend(&mut picture, top, steps.as_ref());
+    picture.max.y = bottom + MARGIN;
+    picture
+}
+
+struct Plan<'a> {
+    shown: &'a Shown,
+    look: &'a Look,
+    /// The pieces by their numbers.
+    numbers: &'a [char],
+}
+
+impl Plan<'_> {
+    fn title(&self) -> String {
+        let Extent { x, y, z } = self.shown.grid.extent;
+        let cells = self.shown.grid.marks.iter().filter(|&&mark| mark != OUTSIDE).count();
+        format!("{} in a box of {x} × {y} × {z}", counted(cells as u64, "cell"))
+    }
+
+    fn head(&self, picture: &mut Picture<Spot>) -> f32 {
+        let text = self.look.colors.text;
+        self.write(picture, at(MARGIN, MARGIN), 18.0, true, text, "Soma");
+        self.write(picture, at(MARGIN + 58.0, MARGIN + 1.0), 13.0, false, self.look.colors.muted, &self.title());
+        MARGIN + 34.0
+    }
+
+    fn write(&self, picture: &mut Picture<Spot>, at: Vec2, size: f32, bold: bool, color: Color, text: &str) {
+        picture.shapes.push(Shape::Text { at, anchor: Anchor::Start, size, bold, color, text: text.to_owned() });
+    }
+
+    /// All layers, the lowest first, in as many columns as make their cells largest.
+    fn layers(&self, picture: &mut Picture<Spot>, top: f32) -> f32 {
+        let extent = self.shown.grid.extent;
+        let room = WIDTH - 2.0 * MARGIN;
+        // Three layers beside one another fill the sheet's width; more go below.
+        let columns = extent.z.clamp(1, if extent.x <= 5 { 3 } else { 2 });
+        let cell = ((room - GAP * (columns - 1) as f32) / (columns * extent.x.max(1)) as f32).min(LARGEST_CELL);
+        let size = cell * at(extent.x as f32, extent.y as f32);
+        for z in 0..extent.z {
+            let (column, row) = (z % columns, z / columns);
+            let corner = at(MARGIN, top) + at(column as f32, row as f32) * (size + at(GAP, CAPTION + GAP));
+            self.write(picture, corner + at(0.0, 6.0), 11.0, true, self.look.colors.muted, &self.caption(z));
+            self.layer(picture, z as i32, corner + at(0.0, CAPTION), cell);
+        }
+        top + extent.z.div_ceil(columns) as f32 * (size.y + CAPTION + GAP)
+    }
+
+    fn caption(&self, z: usize) -> String {
+        match (z, self.shown.grid.extent.z) {
+            (_, 1) => "THE ONE LAYER".to_owned(),
+            (0, _) => "LAYER 1, LOWEST".to_owned(),
+            (z, layers) if z + 1 == layers => format!("LAYER {}, HIGHEST", z + 1),
+            (z, _) => format!("LAYER {}", z + 1),
+        }
+    }
+
+    fn layer(&self, picture: &mut Picture<Spot>, z: i32, corner: Vec2, cell: f32) {
+        let grid = &self.shown.grid;
+        let places = || grid.extent.cells().filter(|place| place.z == z);
+        let min = |place: IVec3| corner + cell * at(place.x as f32, place.y as f32);
+        for place in places() {
+            let mark = grid.mark(place).unwrap_or(OUTSIDE);
+            let fill = match mark {
+                OUTSIDE => continue,
+                FREE => self.look.colors.raised,
+                piece => self.shown.color(piece),
+            };
+            let max = min(place) + Vec2::splat(cell);
+            picture.shapes.push(Shape::Rectangle { min: min(place), max, radius: 0.0, fill, stroke: Stroke::NONE });
+            if let Some(number) = self.number(mark) {
+                let middle = min(place) + Vec2::splat(cell / 2.0);
+                picture.text(middle + at(0.0, -0.08 * cell), cell * 0.4, true, fill.ink(), number.to_string());
+                picture.text(middle + at(0.0, 0.3 * cell), cell * 0.2, false, fill.ink(), mark.to_string());
+            }
+        }
+        // Lines after all cells, so that none is covered.
+        for place in places() {
+            for side in [IVec3::X, IVec3::Y, IVec3::NEG_X, IVec3::NEG_Y] {
+                let [here, there] = [place, place + side].map(|place| grid.mark(place).unwrap_or(OUTSIDE));
+                let begins = side.x + side.y < 0;
+                if (here == OUTSIDE && there == OUTSIDE) || (begins && grid.extent.contains(place + side)) {
+                    continue;
+                }
+                let middle = min(place) + Vec2::splat(cell / 2.0) + cell / 2.0 * at(side.x as f32, side.y as f32);
+                let along = cell / 2.0 * at(side.y as f32, side.x as f32);
+                let stroke = if here == there {
+                    Stroke::new(0.5, self.look.colors.text.fade(0.35))
+                } else {
+                    Stroke::new(2.0, self.look.colors.text)
+                };
+                picture.shapes.push(Shape::Line { points: vec![middle - along, middle + along], stroke });
+            }
+        }
+    }
+
+    fn number(&self, piece: char) -> Option<usize> {
+        self.numbers.iter().position(|&other| other == piece).map(|place| place + 1)
+    }
+
+    /// What each number stands for, and how it goes in.
+    fn legend(&self, picture: &mut Picture<Spot>, top: f32, steps: Option<&Result<Vec<Move>, NoOrder>>) -> f32 {
+        let heading = match steps {
+            None => "PIECES THAT LIE FAST",
+            Some(Ok(_)) => "PUT THEM IN IN THIS ORDER",
+            Some(Err(NoOrder::Impossible)) => "THEY CANNOT BE ASSEMBLED PIECE BY PIECE",
+            Some(Err(NoOrder::Unknown)) => "NO ORDER WAS FOUND IN WHICH THEY GO IN ONE BY ONE",
+        };
+        if self.numbers.is_empty() {
+            self.write(picture, at(MARGIN, top + 8.0), 11.0, true, self.look.colors.muted, "NO PIECE LIES FAST");
+            return top + LINE;
+        }
+        self.write(picture, at(MARGIN, top + 8.0), 11.0, true, self.look.colors.muted, heading);
+        const COLUMNS: usize = 2;
+        let rows = self.numbers.len().div_ceil(COLUMNS);
+        for (place, &piece) in self.numbers.iter().enumerate() {
+            let corner =
+                at(MARGIN + (place / rows) as f32 * (WIDTH - 2.0 * MARGIN) / COLUMNS as f32, top + 32.0 + (place % rows) as f32 * LINE);
+            let fill = self.shown.color(piece);
+            let half = Vec2::splat(7.0);
+            let middle = corner + at(7.0, 0.0);
+            let rim = Stroke::new(1.0, self.look.colors.text);
+            picture.shapes.push(Shape::Rectangle { min: middle - half, max: middle + half, radius: 0.0, fill, stroke: rim });
+            let step = steps.and_then(|steps| steps.as_ref().ok()?.iter().find(|step| step.piece == piece));
+            let how = match (step.and_then(|step| step.from), steps) {
+                (Some(from), _) => format!("{}  {piece}, {}", place + 1, side(from)),
+                (None, Some(Ok(_))) => format!("{}  {piece}, lies there from the start", place + 1),
+                (None, _) => format!("{}  {piece}", place + 1),
+            };
+            self.write(picture, corner + at(24.0, 0.0), 13.0, false, self.look.colors.text, &how);
+        }
+        top + 32.0 + rows as f32 * LINE
+    }
+}
+
+/// From where a piece comes.
+fn side(from: IVec3) -> &'static str {
+    match from {
+        IVec3::Z => "from above",
+        IVec3::Y => "from the front",
+        IVec3::NEG_Y => "from behind",
+        IVec3::X => "from the right",
+        IVec3::NEG_X => "from the left",
+        _ => "from below",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::puzzles::soma::tests::{cubes, problem, run};
+
+    fn texts(picture: &Picture<Spot>) -> Vec<&str> {
+        picture.shapes.iter().filter_map(|shape| if let Shape::Text { text, .. } = shape { Some(text.as_str()) } else { None }).collect()
+    }
+
+    #[test]
+    fn every_cell_bears_its_piece_and_every_piece_its_number() {
+        for answer in cubes().iter().step_by(50) {
+            let picture = sheet(&State::default(), Some(answer));
+            let texts = texts(&picture);
+            for name in "VLTZABP".chars() {
+                let cells = texts.iter().filter(|text| **text == name.to_string()).count();
+                assert_eq!(cells, if name == 'V' { 3 } else { 4 }, "{name}");
+            }
+            let steps: Vec<&&str> = texts.iter().filter(|text| text.contains(", from ")).collect();
+            assert_eq!(steps.len(), 7, "{texts:?}");
+            assert!(texts.contains(&"PUT THEM IN IN THIS ORDER") && texts.contains(&"LAYER 3, HIGHEST"));
+        }
+    }
+
+    #[test]
+    fn all_of_it_is_on_the_sheet() {
+        for extent in [Extent::new(3, 3, 3), Extent::new(8, 8, 8), Extent::new(1, 1, 1), Extent::new(20, 3, 1), Extent::new(1, 1, 20)] {
+            let picture = sheet(&State::default().resized(extent), None);
+            for shape in &picture.shapes {
+                let points = match shape {
+                    Shape::Rectangle { min, max, .. } => vec![*min, *max],
+                    Shape::Line { points, .. } => points.clone(),
+                    Shape::Text { at, .. } => vec![*at],
+                    Shape::Polygon { .. } | Shape::Circle { .. } => panic!("there are none"),
+                };
+                for point in points {
+                    assert!(point.cmpge(picture.min).all() && point.cmple(picture.max).all(), "{extent:?}: {shape:?}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn what_lies_fast_is_told_so() {
+        let layers = [["TTT", ".T.", "..."], ["...", "...", "..."], ["...", "...", "..."]];
+        let state = State { layers: layers.map(|layer| layer.map(String::from).to_vec()).to_vec(), ..State::default() };
+        assert!(texts(&sheet(&state, None)).contains(&"1  T"));
+        let answers = run(&problem(&state), "row-list").items;
+        let answer = answers.iter().find(|answer| order(answer).is_ok()).expect("most cubes can be built on a T");
+        assert!(texts(&sheet(&state, Some(answer))).contains(&"1  T, lies there from the start"));
+    }
+}

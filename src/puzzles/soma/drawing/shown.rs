@@ -1,0 +1,192 @@
+//! What is on the board at the moment, whichever way it is drawn: the position, an answer's steps and the piece in hand.
+
+use glam::{IVec3, Vec3};
+
+use crate::{
+    board::Scene,
+    look::Look,
+    picture::Color,
+    puzzles::soma::{
+        Soma,
+        edit::{heat::Heat, view::fits},
+        live::assembly::{Assembly, Move, NoOrder, assembly},
+        model::{
+            answer::Answer,
+            pieces::{Piece, Set},
+            state::{FREE, Grid, OUTSIDE, State},
+        },
+    },
+};
+
+/// Everything that both drawings of the figure need to know.
+#[derive(Clone, Debug)]
+pub struct Shown {
+    /// The marks that are to be seen.
+    pub grid: Grid,
+    /// The marks of the whole answer, or else of the position: by these pieces are pulled apart.
+    pub whole: Grid,
+    /// The pieces that lie fast.
+    pub pinned: Vec<char>,
+    /// The cells that have to do with a flaw, by their places.
+    pub flawed: Vec<usize>,
+    /// Where the piece in hand would come to lie.
+    pub preview: Option<Preview>,
+    /// What the piece in hand keeps of the solutions, wherever it may be put down.
+    pub heat: Option<Heat>,
+    /// The piece in hand.
+    pub hand: Option<char>,
+    /// The piece under the pointer.
+    pub pointed: Option<char>,
+    /// The piece that is just going in, and how far it still is from its place.
+    pub entering: Option<(char, Vec3)>,
+    /// Why the answer's pieces cannot go in one by one.
+    pub no_order: Option<NoOrder>,
+    /// Whether free cells are shown as something to be filled.
+    pub free_cells: FreeCells,
+    palette: Palette,
+}
+
+/// The piece in hand over a cell.
+#[derive(Clone, Debug)]
+pub struct Preview {
+    /// Its name.
+    pub piece: char,
+    /// The cells that it would cover, also outside the box.
+    pub cells: Vec<IVec3>,
+    /// Whether it may lie there, or why not.
+    pub fit: Result<(), String>,
+}
+
+/// What the solid view shows of the free cells.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum FreeCells {
+    /// Cubes of glass.
+    Glass,
+    /// Nothing, so that the pieces of an answer are seen.
+    Nothing,
+}
+
+impl Shown {
+    /// What a scene shows.
+    pub fn of(scene: &Scene<'_, Soma>) -> Self {
+        let position = scene.state.grid();
+        let pinned = position.pinned().collect();
+        let palette = Palette::new(scene.state, scene.look);
+        let flawed = scene.flaws.iter().flat_map(|flaw| &flaw.spots).filter_map(|&spot| spot.place()).collect();
+        // A piece in hand is put down on the position, whatever is shown of it.
+        let Some((answer, step)) = scene.shown.filter(|_| scene.view.hand.is_none()) else {
+            let preview = preview(scene, &position);
+            let heat = Heat::new(scene.state, &position, scene.view, scene.insight);
+            let pointed = pointed(scene, &position);
+            let whole = position.clone();
+            let free_cells = FreeCells::Glass;
+            let hand = scene.view.hand.map(|hand| hand.piece);
+            let (entering, no_order) = (None, None);
+            return Self { grid: position, whole, pinned, flawed, preview, heat, hand, pointed, entering, no_order, free_cells, palette };
+        };
+        let is_whole = !answer.marks.contains(FREE);
+        let Assembly { moves, no_order } = assembly(answer);
+        let no_order = no_order.filter(|_| is_whole);
+        let (grid, whole, free_cells) = built(&position, answer, &moves, step);
+        let entering = step.checked_sub(1).and_then(|last| moves.get(last)).and_then(|last| {
+            let from = last.from.filter(|_| scene.view.entrance.left > 0.0)?;
+            Some((last.piece, from.as_vec3() * scene.view.entrance.left * ENTRANCE))
+        });
+        let pointed = pointed(scene, &grid);
+        Self { grid, whole, pinned, flawed, preview: None, heat: None, hand: None, pointed, entering, no_order, free_cells, palette }
+    }
+
+    /// What a plan of this figure shows.
+    pub fn plan(state: &State, grid: Grid, look: &Look) -> Self {
+        let nothing = Self::answer(state, &Answer { extent: grid.extent, marks: String::new(), placed: String::new(), orbit: None }, look);
+        Self { whole: grid.clone(), grid, ..nothing }
+    }
+
+    /// What a picture of an answer shows.
+    pub fn answer(state: &State, answer: &Answer, look: &Look) -> Self {
+        Self {
+            grid: answer.grid(),
+            whole: answer.grid(),
+            pinned: Vec::new(),
+            flawed: Vec::new(),
+            preview: None,
+            heat: None,
+            hand: None,
+            pointed: None,
+            entering: None,
+            no_order: None,
+            free_cells: FreeCells::Nothing,
+            palette: Palette::new(state, look),
+        }
+    }
+
+    /// The colour of a piece.
+    pub fn color(&self, piece: char) -> Color {
+        self.palette.color(piece)
+    }
+
+    /// The colour of the piece in hand.
+    pub fn hand_color(&self) -> Color {
+        self.color(self.hand.unwrap_or(FREE))
+    }
+
+    /// Whether the preview covers the cell.
+    pub fn is_previewed(&self, cell: IVec3) -> bool {
+        self.preview.as_ref().is_some_and(|preview| preview.cells.contains(&cell))
+    }
+}
+
+/// The position with the first pieces of an answer in it.
+fn built(position: &Grid, answer: &Answer, moves: &[Move], step: usize) -> (Grid, Grid, FreeCells) {
+    let whole = answer.grid();
+    let mut grid = whole.clone();
+    for not_yet in moves.iter().skip(step) {
+        grid.clear(not_yet.piece);
+    }
+    let is_empty = step == 0 && position.pinned().next().is_none();
+    (grid, whole, if is_empty { FreeCells::Glass } else { FreeCells::Nothing })
+}
+
+/// From how many cells away a piece comes in.
+const ENTRANCE: f32 = 2.5;
+
+/// The piece that covers the cell pointed at.
+fn pointed(scene: &Scene<'_, Soma>, grid: &Grid) -> Option<char> {
+    let place = scene.pointed?.place()?;
+    grid.marks.get(place).copied().filter(|&mark| mark != FREE && mark != OUTSIDE)
+}
+
+fn preview(scene: &Scene<'_, Soma>, grid: &Grid) -> Option<Preview> {
+    let hand = scene.view.hand?;
+    let place = scene.pointed?.place()?;
+    if place >= grid.marks.len() {
+        return None;
+    }
+    let cells = hand.cells_at(grid.extent.cell(place), scene.state);
+    let fit = fits(hand.piece, &cells, grid);
+    Some(Preview { piece: hand.piece, cells, fit })
+}
+
+/// The colours of the pieces.
+#[derive(Clone, Debug)]
+struct Palette {
+    set: Set,
+    names: Vec<Piece>,
+    look: Look,
+}
+
+impl Palette {
+    fn new(state: &State, look: &Look) -> Self {
+        Self { set: state.set, names: state.set_pieces(), look: *look }
+    }
+
+    /// Marks that are no piece are grey.
+    fn color(&self, piece: char) -> Color {
+        let place = self.names.iter().position(|known| known.name == piece);
+        match place {
+            Some(place) => self.look.pieces[self.set.color(place) % self.look.pieces.len()],
+            None if piece == FREE => self.look.colors.raised,
+            None => self.look.colors.muted,
+        }
+    }
+}

@@ -1,0 +1,166 @@
+//! Which faces of which cubes are seen, and in which order they are painted so that nearer ones cover farther ones.
+//! What is painted on them is the drawing's affair.
+
+use std::collections::HashMap;
+
+use glam::{IVec3, Vec2, Vec3, Vec3Swizzles};
+
+use crate::puzzles::soma::{edit::camera::Lens, model::geometry::DIRECTIONS};
+
+/// A unit cube in the solid view.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Cube {
+    /// Its cell in the figure.
+    pub cell: IVec3,
+    /// To what it belongs.
+    pub name: char,
+    /// How far it was pulled away from its cell.
+    pub shift: Vec3,
+    /// Whether one can see through it.
+    pub body: Body,
+}
+
+/// What a cube is made of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Body {
+    /// Nothing behind it is seen.
+    Opaque,
+    /// It covers nothing.
+    Glass,
+}
+
+/// A face that is seen.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Face {
+    /// The place of its cube in the list.
+    pub cube: usize,
+    /// The direction in which it looks.
+    pub normal: IVec3,
+    /// Its corners on the page, in order.
+    pub corners: [Vec2; 4],
+    /// From each corner to the next.
+    pub edges: [Edge; 4],
+}
+
+/// What lies on the other side of an edge.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Edge {
+    /// The same body goes on flat.
+    Inner,
+    /// The body ends or bends.
+    Outer,
+}
+
+/// The lower corner of the cube, from the middle of the figure.
+fn corner(cube: &Cube, middle: Vec3) -> Vec3 {
+    cube.cell.as_vec3() + cube.shift - middle
+}
+
+/// The faces of the cubes that look towards the eye and are not covered by a touching cube, from back to front.
+///
+/// Cubes may be pulled apart, but must not run into one another.
+pub fn faces(cubes: &[Cube], middle: Vec3, lens: &Lens) -> Vec<Face> {
+    let at_cell: HashMap<IVec3, &Cube> = cubes.iter().map(|cube| (cube.cell, cube)).collect();
+    let seen: Vec<Vec<Face>> = cubes
+        .iter()
+        .enumerate()
+        .map(|(i, cube)| DIRECTIONS.iter().filter_map(|&normal| face(i, cube, normal, middle, lens, &at_cell)).collect())
+        .collect();
+    let with_faces: Vec<usize> = (0..cubes.len()).filter(|&i| !seen[i].is_empty()).collect();
+    let corners: Vec<Vec3> = with_faces.iter().map(|&i| corner(&cubes[i], middle)).collect();
+    painting_order(&corners, lens).into_iter().flat_map(|place| seen[with_faces[place]].clone()).collect()
+}
+
+fn face(place: usize, cube: &Cube, normal: IVec3, middle: Vec3, lens: &Lens, at_cell: &HashMap<IVec3, &Cube>) -> Option<Face> {
+    let center = corner(cube, middle) + Vec3::splat(0.5);
+    let on_face = center + normal.as_vec3() * 0.5;
+    let looks_at_eye = lens.eye_from(on_face).dot(normal.as_vec3()) > 1e-5;
+    if !looks_at_eye || is_covered(cube, normal, at_cell) {
+        return None;
+    }
+    let (across, along) = (normal.zxy().abs(), normal.yzx().abs());
+    let sides = [-along, across, along, -across];
+    let corners = [0, 1, 2, 3].map(|i| lens.project(on_face + 0.5 * (sides[i] + sides[(i + 3) % 4]).as_vec3()));
+    let edges = sides.map(|side| if goes_on_flat(cube, normal, side, at_cell) { Edge::Inner } else { Edge::Outer });
+    Some(Face { cube: place, normal, corners, edges })
+}
+
+/// A cube that touches covers a face if nothing is seen through it, or if both are of the same glass.
+fn is_covered(cube: &Cube, normal: IVec3, at_cell: &HashMap<IVec3, &Cube>) -> bool {
+    at_cell.get(&(cube.cell + normal)).is_some_and(|other| {
+        let touches = other.shift == cube.shift;
+        touches && (other.body == Body::Opaque || other.name == cube.name)
+    })
+}
+
+fn goes_on_flat(cube: &Cube, normal: IVec3, side: IVec3, at_cell: &HashMap<IVec3, &Cube>) -> bool {
+    let is_same = |cell: IVec3| at_cell.get(&cell).is_some_and(|other| other.name == cube.name && other.shift == cube.shift);
+    is_same(cube.cell + side) && !is_same(cube.cell + side + normal)
+}
+
+/// Places of the cubes with these lower corners, so that each comes after all that it can cover.
+///
+/// Of two cubes apart, a plane between them tells which one cannot cover the other; if two such planes disagree, neither
+/// can. That gives an order of the cubes unless many of them lie askew in a ring; then the farthest goes first.
+fn painting_order(corners: &[Vec3], lens: &Lens) -> Vec<usize> {
+    let mut in_front: Vec<Vec<usize>> = vec![Vec::new(); corners.len()];
+    let mut behind_count = vec![0_usize; corners.len()];
+    for first in 0..corners.len() {
+        for second in 0..first {
+            let (back, front) = match nearer(corners[first], corners[second], lens) {
+                Nearer::First => (second, first),
+                Nearer::Second => (first, second),
+                Nearer::Neither => continue,
+            };
+            in_front[back].push(front);
+            behind_count[front] += 1;
+        }
+    }
+    let mut ready: Vec<usize> = (0..corners.len()).filter(|&place| behind_count[place] == 0).collect();
+    let mut is_done = vec![false; corners.len()];
+    let mut order = Vec::with_capacity(corners.len());
+    while let Some(place) = ready.pop().or_else(|| farthest(corners, &is_done, lens)) {
+        is_done[place] = true;
+        order.push(place);
+        for &front in &in_front[place] {
+            behind_count[front] = behind_count[front].saturating_sub(1);
+            if behind_count[front] == 0 && !is_done[front] {
+                ready.push(front);
+            }
+        }
+    }
+    order
+}
+
+enum Nearer {
+    First,
+    Second,
+    Neither,
+}
+
+/// Which of two cubes could cover the other.
+fn nearer(first: Vec3, second: Vec3, lens: &Lens) -> Nearer {
+    const TOUCH: f32 = 1.0 - 1e-3;
+    let (mut first_may, mut second_may, mut is_apart) = (true, true, false);
+    for axis in 0..3 {
+        let gap = first[axis] - second[axis];
+        if gap.abs() < TOUCH {
+            continue;
+        }
+        is_apart = true;
+        let between = (first + second + Vec3::ONE) * 0.5;
+        let side = lens.eye_from(between)[axis] * gap.signum();
+        first_may &= side > 0.0;
+        second_may &= side < 0.0;
+    }
+    match (is_apart && first_may, is_apart && second_may) {
+        (true, false) => Nearer::First,
+        (false, true) => Nearer::Second,
+        _ => Nearer::Neither,
+    }
+}
+
+fn farthest(corners: &[Vec3], is_done: &[bool], lens: &Lens) -> Option<usize> {
+    let waiting = (0..corners.len()).filter(|&place| !is_done[place]);
+    waiting.min_by(|&a, &b| lens.depth(corners[a]).total_cmp(&lens.depth(corners[b])))
+}

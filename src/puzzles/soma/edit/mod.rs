@@ -1,0 +1,8 @@
+//! What inputs do, what a tab keeps for itself, which solutions are listed, and the text form.
+
+pub mod camera;
+pub mod filter;
+pub mod view;
+pub mod input;
+pub mod heat;
+pub mod notation;

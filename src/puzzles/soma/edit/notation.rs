@@ -1,0 +1,183 @@
+//! The usual notation for Soma figures: each line holds one row of every layer, the top layer first, behind slashes.
+//!
+//! Rows go from the rear to the front. A dot or a dash is air, a star a cell yet to be filled; pieces are letters, in the
+//! classic set also the digits 1 to 7. Titles such as `/SOMA001` and lines that begin with a semicolon are skipped.
+
+use crate::{
+    board::TextError,
+    puzzles::soma::model::{
+        geometry::{Extent, LONGEST_SIDE},
+        pieces::Set,
+        state::{FREE, Grid, OUTSIDE, State, names},
+    },
+};
+
+/// A cell yet to be filled.
+const STAR: char = '*';
+/// Air.
+const DOT: char = '.';
+
+/// The figure of a state.
+pub fn write(state: &State) -> String {
+    let grid = state.grid();
+    let Extent { x, y, z } = grid.extent;
+    let written = |mark: char| match mark {
+        FREE => STAR,
+        OUTSIDE => DOT,
+        piece => piece,
+    };
+    let mut text = String::new();
+    for row in 0..y {
+        for layer in (0..z).rev() {
+            let start = x * (row + y * layer);
+            text.push('/');
+            text.extend(grid.marks[start..start + x].iter().map(|&mark| written(mark)));
+        }
+        text.push('\n');
+    }
+    text
+}
+
+/// The state with the figure of the text.
+pub fn read(text: &str, state: &State) -> Result<State, TextError> {
+    let known = names(&state.set_pieces());
+    let lines: Vec<Line> = text.lines().enumerate().filter_map(|(number, line)| Line::split(number + 1, line)).collect();
+    let Some(first) = lines.first() else { return Err(error(1, 1, "there is no row; a row is written as /***/***/***")) };
+    let extent = Extent::new(first.rows.first().map_or(0, |row| row.marks.len()), lines.len(), first.rows.len());
+    let mut grid = Grid { extent, marks: vec![OUTSIDE; extent.volume()] };
+    for (y, line) in lines.iter().enumerate() {
+        line.check(extent, y)?;
+        for (from_top, row) in line.rows.iter().enumerate() {
+            let start = extent.x * (y + extent.y * (extent.z - 1 - from_top));
+            for (x, &mark) in row.marks.iter().enumerate() {
+                let column = row.column + x;
+                grid.marks[start + x] = meaning(mark, state.set, &known).ok_or_else(|| unknown(line.number, column, mark, &known))?;
+            }
+        }
+    }
+    Ok(state.with_grid(&grid))
+}
+
+/// The rows of all layers in one line.
+struct Line {
+    number: usize,
+    rows: Vec<Row>,
+}
+
+struct Row {
+    /// Where it begins, in characters from 1.
+    column: usize,
+    marks: Vec<char>,
+}
+
+impl Line {
+    /// None for lines that hold no rows.
+    fn split(number: usize, text: &str) -> Option<Self> {
+        let trimmed = text.trim_end();
+        let indent = trimmed.chars().take_while(|mark| mark.is_whitespace()).count();
+        let content = trimmed.trim_start();
+        let bare = content.strip_prefix(['/', '|']);
+        if content.is_empty() || content.starts_with(';') || bare.unwrap_or(content).starts_with("SOMA") {
+            return None;
+        }
+        let mut column = indent + 1 + usize::from(bare.is_some());
+        let mut rows = Vec::new();
+        for part in bare.unwrap_or(content).split('/') {
+            let marks: Vec<char> = part.chars().collect();
+            let next = column + marks.len() + 1;
+            rows.push(Row { column, marks });
+            column = next;
+        }
+        Some(Self { number, rows })
+    }
+
+    /// All lines must be alike, and no side too long.
+    fn check(&self, extent: Extent, y: usize) -> Result<(), TextError> {
+        if y >= LONGEST_SIDE {
+            return Err(error(self.number, 1, &format!("there are {} rows in a layer; up to {LONGEST_SIDE} are possible", extent.y)));
+        }
+        for (layer, row) in self.rows.iter().enumerate() {
+            if layer >= LONGEST_SIDE {
+                return Err(error(
+                    self.number,
+                    row.column,
+                    &format!("there are {} layers; up to {LONGEST_SIDE} are possible", self.rows.len()),
+                ));
+            }
+            let count = row.marks.len();
+            if count != extent.x || !(1..=LONGEST_SIDE).contains(&count) {
+                let expected =
+                    if (1..=LONGEST_SIDE).contains(&extent.x) { format!("{}", extent.x) } else { format!("1 to {LONGEST_SIDE}") };
+                return Err(error(self.number, row.column, &format!("this row has {count} cells; {expected} would be right")));
+            }
+        }
+        if self.rows.len() == extent.z {
+            return Ok(());
+        }
+        let column = self.rows.last().map_or(1, |row| row.column);
+        Err(error(self.number, column, &format!("here are {} layers; the first line has {}", self.rows.len(), extent.z)))
+    }
+}
+
+fn meaning(mark: char, set: Set, known: &str) -> Option<char> {
+    let numbered = || {
+        let place = mark.to_digit(10)?.checked_sub(1)? as usize;
+        known.chars().nth(place).filter(|_| set == Set::Soma)
+    };
+    match mark {
+        STAR => Some(FREE),
+        DOT | '-' => Some(OUTSIDE),
+        piece if known.contains(piece) => Some(piece),
+        _ => numbered(),
+    }
+}
+
+fn unknown(line: usize, column: usize, mark: char, known: &str) -> TextError {
+    error(line, column, &format!("{mark:?} is no cell; {STAR} is to be filled, {DOT} is air and {known} are pieces"))
+}
+
+fn error(line: usize, column: usize, message: &str) -> TextError {
+    TextError { line, column, message: message.to_owned() }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_published_solution_is_read() {
+        let text = "/SOMA001\n;cube\n/452/755/776\n/412/465/766\n/112/432/333\n";
+        let state = read(text, &State::default()).expect("well formed");
+        assert_eq!(state.layers[0], ["PPB", "PBB", "TTT"]);
+        let problem = crate::puzzles::soma::model::problem::check(&state).expect("whole pieces: A and B are not mixed up");
+        assert!(problem.cells.is_empty());
+    }
+
+    #[test]
+    fn what_is_written_is_read_again() {
+        let layers = [["VV#", "V..", "###"], ["#..", "LLL", "L.."]];
+        let state = State { layers: layers.map(|layer| layer.map(String::from).to_vec()).to_vec(), ..State::default() };
+        let text = write(&state);
+        assert_eq!(text, "/.**/VV.\n/LLL/V**\n/L**/...\n");
+        assert_eq!(read(&text, &State::default()), Ok(state));
+    }
+
+    #[test]
+    fn wrong_texts_say_where() {
+        let (row, lines, layers) = (format!("/{}", "*".repeat(21)), "/*\n".repeat(21), "/*".repeat(21));
+        let cases = [
+            ("", 1, 1),
+            ("/***/***\n/***/*!*", 2, 7),
+            ("/***/***\n  /***/**", 2, 8),
+            ("/***/***\n/***", 2, 2),
+            (row.as_str(), 1, 2),
+            (lines.trim_end(), 21, 1),
+            (layers.as_str(), 1, 42),
+            ("/8", 1, 2),
+        ];
+        for (text, line, column) in cases {
+            let found = read(text, &State::default()).expect_err(text);
+            assert_eq!((found.line, found.column), (line, column), "{text:?}: {found}");
+        }
+    }
+}

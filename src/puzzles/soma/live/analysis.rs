@@ -1,0 +1,203 @@
+//! What is known of a position after every edit: whether it can be solved, how many solutions there are, and how many of them each
+//! placement keeps.
+//!
+//! Of the plain cube all solutions are stored, and they are asked. Elsewhere the row list looks for them, as long as that takes a few
+//! seconds at most: beyond that it is honest to say that they are more than were seen.
+
+use std::{collections::HashMap, ops::ControlFlow, sync::LazyLock};
+
+use super::{
+    insight::Insight,
+    kept::{Counts, Kept, Places},
+};
+use crate::{
+    cover::SolutionIndex,
+    puzzles::soma::{
+        model::{
+            answer::{Answer, Summary},
+            cells::Cells,
+            geometry::Extent,
+            pieces::Set,
+            problem::{Problem, check},
+            state::{OUTSIDE, State},
+        },
+        search::{
+            prepared::{Prepared, with_layout},
+            row_list,
+        },
+    },
+    search::{Found, Observer, Tally},
+};
+
+/// The analysis gives up after so much work: placements tried by the row list, and images of its solutions looked at.
+const MOST_WORK: u64 = 4_000_000;
+/// An image of a solution is as much work as so many placements.
+const WORK_OF_AN_IMAGE: u64 = 4;
+/// It also gives up after so many calls for progress, each of which stands for some microseconds of copying: in large boxes a single
+/// placement takes long.
+const MOST_CALLS: u64 = 250_000;
+
+/// Finds what can be said at once, then whether there is a solution, and then how many there are and what each placement keeps.
+pub fn analyze(prepared: &Prepared, observer: &mut dyn Observer<Insight>) -> ControlFlow<()> {
+    let glance = Insight::at_a_glance(prepared);
+    let problem = &prepared.problem;
+    observer.found(glance.clone())?;
+    if let Some((counted, kept)) = ask_stored(problem) {
+        observer.found(glance.counting(counted, kept))?;
+        return observer.progress(1.0, &Tally::default());
+    }
+    let mut census = Census {
+        problem,
+        glance: &glance,
+        observer,
+        counted: Summary::default(),
+        kept: Counts::new(problem),
+        next_news: 1,
+        work: 0,
+        calls: 0,
+        tally: Tally::default(),
+        end: None,
+    };
+    let _ended = row_list::search(prepared, &mut census);
+    let Census { observer, counted, kept, tally, end, .. } = census;
+    observer.found(match end {
+        Some(End::Cancelled) => return ControlFlow::Break(()),
+        Some(End::GivenUp) => glance.clone().giving_up(counted),
+        None => glance.clone().counting(counted, kept.into_kept()),
+    })?;
+    observer.progress(1.0, &tally)
+}
+
+/// Why a census ended before all was counted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum End {
+    Cancelled,
+    GivenUp,
+}
+
+/// Counts what a search finds, and tells the first find at once.
+struct Census<'a> {
+    problem: &'a Problem,
+    glance: &'a Insight,
+    observer: &'a mut dyn Observer<Insight>,
+    counted: Summary,
+    kept: Counts,
+    /// With so many solutions there is news again.
+    next_news: u64,
+    work: u64,
+    calls: u64,
+    tally: Tally,
+    end: Option<End>,
+}
+
+impl Census<'_> {
+    fn note(&mut self, flow: ControlFlow<()>) -> ControlFlow<()> {
+        if flow.is_break() {
+            self.end = Some(End::Cancelled);
+        }
+        flow
+    }
+}
+
+impl Observer<Answer> for Census<'_> {
+    fn found(&mut self, answer: Answer) -> ControlFlow<()> {
+        let cover = self.problem.cover_of(&answer);
+        let images = self.problem.symmetries.images(&cover);
+        self.work += images.len() as u64 * WORK_OF_AN_IMAGE;
+        images.iter().for_each(|image| self.kept.add(image));
+        self.counted.add(&answer);
+        if self.counted.raw < self.next_news {
+            return ControlFlow::Continue(());
+        }
+        self.next_news = self.counted.raw * 2;
+        let flow = self.observer.found(self.glance.clone().having_at_least(self.counted.clone()));
+        self.note(flow)
+    }
+
+    fn progress(&mut self, done: f32, tally: &Tally) -> ControlFlow<()> {
+        self.tally.clone_from(tally);
+        self.calls += 1;
+        if done < 1.0 && (MOST_WORK < tally.explored + self.work || MOST_CALLS < self.calls) {
+            self.end = Some(End::GivenUp);
+            return ControlFlow::Break(());
+        }
+        // The end is told when all is counted.
+        let flow = self.observer.progress(done.min(0.99), tally);
+        self.note(flow)
+    }
+}
+
+/// All solutions of the cube, made when they are first asked for.
+static CUBE: LazyLock<Option<Stored>> = LazyLock::new(Stored::of_the_cube);
+
+/// Stored solutions, which can be found by their placements.
+struct Stored {
+    placements: Vec<(char, Places)>,
+    numbers: HashMap<(char, Places), u32>,
+    index: SolutionIndex,
+    counted: Summary,
+}
+
+impl Stored {
+    fn of_the_cube() -> Option<Self> {
+        let prepared = Prepared::from(check(&State::default()).ok()?);
+        let problem = &prepared.problem;
+        let mut found = Found::default();
+        let _never_stopped = row_list::search(&prepared, &mut found);
+        let placements = placements(&prepared);
+        let numbers: HashMap<(char, Places), u32> = (0..).zip(&placements).map(|(number, placement)| (placement.clone(), number)).collect();
+        let places = problem.places();
+        let mut counted = Summary::default();
+        let mut solutions: Vec<Vec<u32>> = Vec::new();
+        for answer in &found.items {
+            counted.add(answer);
+            for image in problem.symmetries.images(&problem.cover_of(answer)) {
+                let mut covered = vec![Places::new(); problem.pieces.len()];
+                image.iter().zip(&places).for_each(|(&piece, &place)| covered[usize::from(piece)].push(place));
+                let placed = problem.pieces.iter().zip(covered).filter_map(|(piece, places)| numbers.get(&(piece.name, places)).copied());
+                solutions.push(placed.collect());
+            }
+        }
+        let index = SolutionIndex::new(placements.len(), &solutions);
+        Some(Self { placements, numbers, index, counted })
+    }
+
+    /// How many solutions have these placements, and what each further one keeps of them.
+    fn with(&self, pins: &[(char, Places)]) -> Option<(Summary, Kept)> {
+        let pins: Vec<u32> = pins.iter().map(|pin| self.numbers.get(pin).copied()).collect::<Option<_>>()?;
+        let lies_fast = |number: u32| pins.contains(&number);
+        let kept = (0..).zip(&self.placements).zip(self.index.kept(&pins)).filter(|&((number, _), count)| count > 0 && !lies_fast(number));
+        let kept = kept.map(|((_, placement), count)| (placement, count));
+        let kept = kept.map(|((piece, places), count)| (*piece, places.clone(), u64::from(count)));
+        let counted = match pins.len() {
+            0 => self.counted.clone(),
+            _ => Summary { raw: self.index.count(&pins), rotations: None, classes: None },
+        };
+        Some((counted, Kept::new(Extent::new(3, 3, 3), kept)))
+    }
+}
+
+/// What the stored solutions say, if they are about this problem: the cube with all seven pieces, some of which may lie already.
+fn ask_stored(problem: &Problem) -> Option<(Summary, Kept)> {
+    let grid = &problem.grid;
+    let pinned: Vec<char> = grid.pinned().collect();
+    let is_cube = problem.set == Set::Soma && grid.extent == Extent::new(3, 3, 3) && !grid.marks.contains(&OUTSIDE);
+    if !is_cube || problem.pieces.len() + pinned.len() != Set::Soma.pieces().len() {
+        return None;
+    }
+    let places = |name: char| (0..).zip(&grid.marks).filter(|&(_, &mark)| mark == name).map(|(place, _)| place).collect();
+    let pins: Vec<(char, Places)> = pinned.into_iter().map(|name| (name, places(name))).collect();
+    CUBE.as_ref()?.with(&pins)
+}
+
+/// Every way to lay a piece that is left.
+fn placements(prepared: &Prepared) -> Vec<(char, Places)> {
+    let places = prepared.problem.places();
+    let mut all = Vec::new();
+    with_layout!(prepared, layout => {
+        for piece in &layout.pieces {
+            all.extend(piece.masks.iter().map(|&mask| (piece.name, mask.cells().map(|cell| places[cell]).collect())));
+        }
+    });
+    all
+}

@@ -1,0 +1,209 @@
+//! The pieces: polycubes with names, and the ways each can lie. Where they may lie is the problem's affair.
+
+use glam::IVec3;
+use serde::{Deserialize, Serialize};
+
+use super::geometry::{Turn, normalized, reading_order};
+
+/// A collection of pieces.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Set {
+    /// The seven irregular polycubes of at most four cubes.
+    #[default]
+    Soma,
+    /// The twelve pentominoes, one cube thick.
+    Pentominoes,
+    /// The thirteen pieces of Bruce Bedlam's cube of 4 x 4 x 4: twelve pentacubes and a tetracube.
+    Bedlam,
+    /// Shapes of the state's own.
+    Custom,
+}
+
+/// A rigid polycube.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Piece {
+    /// One letter or digit.
+    pub name: char,
+    /// Its cells as it lies first, in reading order.
+    pub cells: Vec<IVec3>,
+}
+
+impl Piece {
+    /// The cells of every way it can lie, without repetition; turned in the hand, never mirrored.
+    pub fn orientations(&self) -> Vec<Vec<IVec3>> {
+        let mut all: Vec<Vec<IVec3>> = Vec::with_capacity(24);
+        for turn in Turn::rotations() {
+            let cells = turn.apply_all(&self.cells);
+            if !all.contains(&cells) {
+                all.push(cells);
+            }
+        }
+        all
+    }
+
+    /// Whether these cells are the piece, turned somehow.
+    pub fn is_formed_by(&self, cells: &[IVec3]) -> bool {
+        cells.len() == self.cells.len() && self.shape() == Self { name: self.name, cells: cells.to_vec() }.shape()
+    }
+
+    /// The same cells for every piece of the same shape, however it lies first.
+    pub fn shape(&self) -> Vec<IVec3> {
+        let turned = Turn::rotations().map(|turn| turn.apply_all(&self.cells));
+        turned.min_by(|a, b| a.iter().map(reading_order).cmp(b.iter().map(reading_order))).unwrap_or_default()
+    }
+
+    /// What it looks like in a mirror.
+    pub fn mirrored(&self) -> Self {
+        Self { name: self.name, cells: normalized(self.cells.iter().map(|cell| cell.with_x(-cell.x)).collect()) }
+    }
+}
+
+impl Set {
+    /// The pieces of a set with shapes of its own; none for [`Set::Custom`].
+    pub fn pieces(self) -> Vec<Piece> {
+        match self {
+            Self::Soma => SOMA.iter().map(|&(name, layers)| drawn(name, layers)).collect(),
+            Self::Pentominoes => PENTOMINOES.iter().map(|&(name, rows)| drawn(name, &[rows])).collect(),
+            Self::Bedlam => BEDLAM.iter().map(|&(name, layers)| drawn(name, layers)).collect(),
+            Self::Custom => Vec::new(),
+        }
+    }
+
+    /// Which colour of the palette the piece at this place of the set has.
+    pub fn color(self, place: usize) -> usize {
+        match self {
+            Self::Soma => SOMA_COLORS.get(place).copied().unwrap_or_default(),
+            Self::Pentominoes | Self::Bedlam | Self::Custom => place % 10,
+        }
+    }
+}
+
+/// A piece from its layers, the lowest first; whatever is neither `.` nor a blank is a cube.
+pub fn drawn<R: AsRef<str>>(name: char, layers: &[impl AsRef<[R]>]) -> Piece {
+    Piece { name, cells: normalized(drawing(layers)) }
+}
+
+/// The cells of a piece where they are drawn.
+pub fn drawing<R: AsRef<str>>(layers: &[impl AsRef<[R]>]) -> Vec<IVec3> {
+    let mut cells = Vec::new();
+    for (z, layer) in layers.iter().enumerate() {
+        for (y, row) in layer.as_ref().iter().enumerate() {
+            let marks = row.as_ref().chars().filter(|mark| !mark.is_whitespace());
+            cells.extend(marks.enumerate().filter(|&(_, mark)| mark != '.').map(|(x, _)| IVec3::new(x as i32, y as i32, z as i32)));
+        }
+    }
+    cells
+}
+
+type Layers = &'static [&'static [&'static str]];
+
+/// Names and order after Piet Hein's booklet: A and B are mirror images of one another.
+const SOMA: [(char, Layers); 7] = [
+    ('V', &[&["VV", "V."]]),
+    ('L', &[&["LLL", "L.."]]),
+    ('T', &[&["TTT", ".T."]]),
+    ('Z', &[&[".ZZ", "ZZ."]]),
+    ('A', &[&["A.", "A."], &["AA", ".."]]),
+    ('B', &[&[".B", ".B"], &["BB", ".."]]),
+    ('P', &[&["PP", "P."], &["P.", ".."]]),
+];
+
+/// Neighbours in most solutions differ much in lightness, too.
+const SOMA_COLORS: [usize; 7] = [2, 1, 0, 3, 4, 6, 8];
+
+const PENTOMINOES: [(char, &[&str]); 12] = [
+    ('F', &[".FF", "FF.", ".F."]),
+    ('I', &["IIIII"]),
+    ('L', &["LLLL", "L..."]),
+    ('N', &["NNN.", "..NN"]),
+    ('P', &["PPP", "PP."]),
+    ('T', &["TTT", ".T.", ".T."]),
+    ('U', &["U.U", "UUU"]),
+    ('V', &["V..", "V..", "VVV"]),
+    ('W', &["W..", "WW.", ".WW"]),
+    ('X', &[".X.", "XXX", ".X."]),
+    ('Y', &["YYYY", ".Y.."]),
+    ('Z', &["ZZ.", ".Z.", ".ZZ"]),
+];
+
+const BEDLAM: [(char, Layers); 13] = [
+    ('A', &[&["AAA", "A.."], &["A..", "..."]]),
+    ('B', &[&["BB.", "B.."], &[".BB", "..."]]),
+    ('C', &[&["CC.", ".C."], &[".CC", "..."]]),
+    ('D', &[&[".D.", "DDD", ".D."]]),
+    ('E', &[&["EEE", ".E."], &["...", ".E."]]),
+    ('F', &[&["FFF", "F.."], &[".F.", "..."]]),
+    ('G', &[&["GG.", "..."], &[".G.", ".GG"]]),
+    ('H', &[&["HH.", ".HH", ".H."]]),
+    ('I', &[&["III", "..I"], &["...", "..I"]]),
+    ('J', &[&["JJJ", "J.."], &["..J", "..."]]),
+    ('K', &[&["KKK", ".K."], &[".K.", "..."]]),
+    ('L', &[&["LL.", ".LL", "..L"]]),
+    ('M', &[&["MM", "M."], &["..", "M."]]),
+];
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::puzzles::soma::model::geometry::Extent;
+
+    #[test]
+    fn soma_pieces_are_the_booklets() {
+        let extent = Extent::new(3, 3, 3);
+        let expected: [(char, &[usize], usize); 7] = [
+            ('V', &[0, 1, 3], 12),
+            ('L', &[0, 1, 2, 3], 24),
+            ('T', &[0, 1, 2, 4], 12),
+            ('Z', &[1, 2, 3, 4], 12),
+            ('A', &[0, 3, 9, 10], 12),
+            ('B', &[1, 4, 9, 10], 12),
+            ('P', &[0, 1, 3, 9], 8),
+        ];
+        for (piece, (name, cells, orientations)) in Set::Soma.pieces().iter().zip(expected) {
+            let cells: Vec<IVec3> = cells.iter().map(|&index| extent.cell(index)).collect();
+            assert_eq!((piece.name, &piece.cells), (name, &cells));
+            assert_eq!(piece.orientations().len(), orientations, "{name}");
+        }
+    }
+
+    #[test]
+    fn only_a_and_b_of_soma_have_a_hand() {
+        let pieces = Set::Soma.pieces();
+        for piece in &pieces {
+            let mirrored: String =
+                pieces.iter().filter(|other| other.shape() == piece.mirrored().shape()).map(|other| other.name).collect();
+            let expected = match piece.name {
+                'A' => "B".to_owned(),
+                'B' => "A".to_owned(),
+                name => name.to_string(),
+            };
+            assert_eq!(mirrored, expected);
+        }
+    }
+
+    #[test]
+    fn bedlams_pieces_are_thirteen_different_ones_without_their_mirror_images() {
+        let pieces = Set::Bedlam.pieces();
+        for (i, piece) in pieces.iter().enumerate() {
+            assert_eq!(piece.cells.len(), if piece.name == 'M' { 4 } else { 5 }, "{}", piece.name);
+            assert!(pieces[..i].iter().all(|other| !other.is_formed_by(&piece.cells)), "{}", piece.name);
+        }
+        let ways = |count: usize| pieces.iter().filter(|piece| piece.orientations().len() == count).count();
+        assert_eq!((pieces.len(), ways(24), ways(12), ways(3)), (13, 7, 5, 1));
+        let is_its_own_image = |piece: &Piece| piece.mirrored().shape() == piece.shape();
+        let own: String = pieces.iter().filter(|piece| is_its_own_image(piece)).map(|piece| piece.name).collect();
+        assert_eq!(own, "ADEHKL");
+        let has_a_twin = |piece: &Piece| pieces.iter().any(|other| !is_its_own_image(piece) && other.shape() == piece.mirrored().shape());
+        assert!(!pieces.iter().any(has_a_twin), "so the cube has 24 symmetries, not 48");
+    }
+
+    #[test]
+    fn pentominoes_are_twelve_different_ones() {
+        let pieces = Set::Pentominoes.pieces();
+        for (i, piece) in pieces.iter().enumerate() {
+            assert_eq!(piece.cells.len(), 5, "{}", piece.name);
+            assert!(pieces[..i].iter().all(|other| !other.is_formed_by(&piece.cells)), "{}", piece.name);
+        }
+        assert_eq!(pieces.len(), 12);
+    }
+}

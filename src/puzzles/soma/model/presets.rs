@@ -1,0 +1,38 @@
+//! The save files that are compiled into the program.
+
+use crate::puzzle::Preset;
+
+macro_rules! presets {
+    ($($key:literal),* $(,)?) => {
+        &[$(Preset { key: $key, ron: include_str!(concat!("../../../../saves/soma/", $key, ".ron")) }),*]
+    };
+}
+
+/// The cube first, then positions of it, then other figures, then what other sets of pieces fill.
+pub static PRESETS: &[Preset] = presets![
+    "cube",
+    "cube-t-on-an-edge",
+    "cube-t-and-l",
+    "cube-dead-end",
+    "crystal",
+    "sofa",
+    "bathtub",
+    "dog",
+    "tunnel",
+    "castle",
+    "steps",
+    "long-wall",
+    "high-wall",
+    "cornerstone",
+    "skew",
+    "w-wall",
+    "square-wall",
+    "bedlam",
+    "pentominoes-3x4x5",
+    "pentominoes-2x5x6",
+    "pentominoes-2x3x10",
+    "pentominoes-6x10",
+    "pentominoes-5x12",
+    "pentominoes-4x15",
+    "pentominoes-3x20",
+];

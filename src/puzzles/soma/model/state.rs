@@ -1,0 +1,288 @@
+//! What is edited and saved: a figure as rows of text, with pinned pieces in it. It may be wrong; the problem finds that out.
+
+use glam::IVec3;
+use serde::{Deserialize, Serialize};
+
+use super::{
+    geometry::{Extent, LONGEST_SIDE, MOST_CELLS, normalized},
+    pieces::{Piece, Set, drawing, drawn},
+};
+
+/// A cell of the figure that no pinned piece covers.
+pub const FREE: char = '.';
+/// A cell of the box outside the figure.
+pub const OUTSIDE: char = '#';
+
+/// A figure, the pieces to fill it with and those that already lie in it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct State {
+    /// Where the pieces are from.
+    pub set: Set,
+    /// The names of the pieces that may be used.
+    pub pieces: String,
+    /// The layers, the lowest first; in each the rows, the rearmost first; blanks mean nothing.
+    pub layers: Vec<Vec<String>>,
+    /// The pieces of [`Set::Custom`].
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub shapes: Vec<CustomShape>,
+}
+
+/// A piece of one's own.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct CustomShape {
+    /// One letter or digit.
+    pub name: char,
+    /// Drawn as the figure is: `.` and blanks aside, every character is a cube.
+    pub layers: Vec<Vec<String>>,
+}
+
+impl CustomShape {
+    /// The shape of these cells, as near the origin as they may lie.
+    pub fn of(name: char, cells: &[IVec3]) -> Self {
+        Self::drawn_as(name, normalized(cells.to_vec()))
+    }
+
+    /// The shape drawn with a cell more, or with it less if it was there; the others stay where they are drawn.
+    pub fn toggled(&self, cell: IVec3) -> Self {
+        let mut cells = self.cells();
+        let before = cells.len();
+        cells.retain(|&other| other != cell);
+        if cells.len() == before {
+            cells.push(cell);
+        }
+        Self::drawn_as(self.name, cells)
+    }
+
+    fn drawn_as(name: char, cells: Vec<IVec3>) -> Self {
+        let sides = cells.iter().copied().fold(IVec3::ZERO, IVec3::max) + IVec3::ONE;
+        let mut grid = Grid::filled(Extent::new(sides.x as usize, sides.y as usize, sides.z as usize));
+        for cell in cells {
+            grid.set(cell, name);
+        }
+        Self { name, layers: grid.layers() }
+    }
+
+    /// Its cells where they are drawn.
+    pub fn cells(&self) -> Vec<IVec3> {
+        drawing(&self.layers)
+    }
+}
+
+impl Default for State {
+    fn default() -> Self {
+        Self { set: Set::Soma, pieces: names(&Set::Soma.pieces()), layers: Grid::filled(Extent::new(3, 3, 3)).layers(), shapes: Vec::new() }
+    }
+}
+
+impl State {
+    /// All pieces of its set, also those that may not be used.
+    pub fn set_pieces(&self) -> Vec<Piece> {
+        match self.set {
+            Set::Custom => self.shapes.iter().map(|shape| drawn(shape.name, &shape.layers)).collect(),
+            set => set.pieces(),
+        }
+    }
+
+    /// The same state with another set of pieces: in the figure that they are known for, or, for pieces of one's own, with copies of
+    /// those that there are.
+    pub fn with_set(&self, set: Set) -> Self {
+        let extent = match set {
+            Set::Soma => Extent::new(3, 3, 3),
+            Set::Pentominoes => Extent::new(5, 4, 3),
+            Set::Bedlam => Extent::new(4, 4, 4),
+            Set::Custom => {
+                let shapes = self.set_pieces().iter().map(|piece| CustomShape::of(piece.name, &piece.cells)).collect();
+                return Self { set, shapes, ..self.clone() };
+            }
+        };
+        Self { set, pieces: names(&set.pieces()), layers: Grid::filled(extent).layers(), shapes: Vec::new() }
+    }
+
+    /// The same state with this shape among its own, in the place of the one with its name; the piece is taken off the figure.
+    pub fn with_shape(&self, shape: CustomShape) -> Self {
+        let mut grid = self.grid();
+        grid.clear(shape.name);
+        let mut state = self.with_grid(&grid);
+        match state.shapes.iter_mut().find(|other| other.name == shape.name) {
+            Some(other) => *other = shape,
+            None => {
+                state.pieces.push(shape.name);
+                state.shapes.push(shape);
+            }
+        }
+        state
+    }
+
+    /// The same state without this shape of its own.
+    pub fn without_shape(&self, name: char) -> Self {
+        let mut grid = self.grid();
+        grid.clear(name);
+        let mut state = self.with_grid(&grid);
+        state.pieces.retain(|other| other != name);
+        state.shapes.retain(|other| other.name != name);
+        state
+    }
+
+    /// The figure as cells; where rows are missing or short, outside.
+    pub fn grid(&self) -> Grid {
+        Grid::read(&self.layers)
+    }
+
+    /// The same state with another figure.
+    pub fn with_grid(&self, grid: &Grid) -> Self {
+        Self { layers: grid.layers(), ..self.clone() }
+    }
+
+    /// The same state in a box of another size: what does not fit is cut off, new cells are free, torn pieces are taken away.
+    pub fn resized(&self, extent: Extent) -> Self {
+        let before = self.grid();
+        let mut after = Grid::filled(extent);
+        for cell in extent.cells() {
+            if let Some(mark) = before.mark(cell) {
+                after.set(cell, mark);
+            }
+        }
+        let torn: Vec<char> = before.pinned().filter(|&name| after.cells_of(name).len() != before.cells_of(name).len()).collect();
+        for name in torn {
+            after.clear(name);
+        }
+        self.with_grid(&after)
+    }
+}
+
+/// The names of the pieces, in their order.
+pub fn names(pieces: &[Piece]) -> String {
+    pieces.iter().map(|piece| piece.name).collect()
+}
+
+/// The cells of a box with their marks.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Grid {
+    /// The box.
+    pub extent: Extent,
+    /// `.`, `#` or the name of a piece, in reading order.
+    pub marks: Vec<char>,
+}
+
+impl Grid {
+    /// A box that is wholly figure.
+    pub fn filled(extent: Extent) -> Self {
+        Self { extent, marks: vec![FREE; extent.volume()] }
+    }
+
+    /// What the rows show; nothing beyond the longest side and the largest box.
+    pub fn read(layers: &[Vec<String>]) -> Self {
+        let marks_of = |row: &String| -> Vec<char> { row.chars().filter(|mark| !mark.is_whitespace()).collect() };
+        let rows: Vec<Vec<Vec<char>>> = layers.iter().map(|layer| layer.iter().map(marks_of).collect()).collect();
+        let longest = |lengths: &mut dyn Iterator<Item = usize>| lengths.max().unwrap_or(0).min(LONGEST_SIDE);
+        let mut extent = Extent::new(
+            longest(&mut rows.iter().flatten().map(Vec::len)),
+            longest(&mut rows.iter().map(Vec::len)),
+            longest(&mut std::iter::once(rows.len())),
+        );
+        extent.z = extent.z.min(MOST_CELLS / (extent.x * extent.y).max(1));
+        let mark_at = |cell: IVec3| rows.get(cell.z as usize)?.get(cell.y as usize)?.get(cell.x as usize).copied();
+        Self { extent, marks: extent.cells().map(|cell| mark_at(cell).unwrap_or(OUTSIDE)).collect() }
+    }
+
+    /// The rows that show it.
+    pub fn layers(&self) -> Vec<Vec<String>> {
+        let row = |z: usize, y: usize| (0..self.extent.x).map(|x| self.marks[x + self.extent.x * (y + self.extent.y * z)]).collect();
+        (0..self.extent.z).map(|z| (0..self.extent.y).map(|y| row(z, y)).collect()).collect()
+    }
+
+    /// What is in the cell; none beyond the box.
+    pub fn mark(&self, cell: IVec3) -> Option<char> {
+        self.extent.index(cell).and_then(|index| self.marks.get(index).copied())
+    }
+
+    /// Marks a cell; beyond the box, nothing happens.
+    pub fn set(&mut self, cell: IVec3, mark: char) {
+        if let Some(slot) = self.extent.index(cell).and_then(|index| self.marks.get_mut(index)) {
+            *slot = mark;
+        }
+    }
+
+    /// The cells with this mark.
+    pub fn cells_of(&self, mark: char) -> Vec<IVec3> {
+        self.extent.cells().zip(&self.marks).filter(|&(_, &found)| found == mark).map(|(cell, _)| cell).collect()
+    }
+
+    /// Whether a piece covers the cell.
+    pub fn covered(&self, cell: IVec3) -> bool {
+        self.mark(cell).is_some_and(|mark| mark != FREE && mark != OUTSIDE)
+    }
+
+    /// The lowest layer that has a cell of the figure; 0 if there is none.
+    pub fn floor(&self) -> i32 {
+        let lowest = self.marks.iter().position(|&mark| mark != OUTSIDE);
+        lowest.map_or(0, |index| self.extent.cell(index).z)
+    }
+
+    /// Frees all cells of a piece.
+    pub fn clear(&mut self, name: char) {
+        for mark in self.marks.iter_mut().filter(|mark| **mark == name) {
+            *mark = FREE;
+        }
+    }
+
+    /// The names of the pieces that lie in it, each once, in order of their lowest cells.
+    pub fn pinned(&self) -> impl Iterator<Item = char> {
+        let is_first = |place: usize| !self.marks[..place].contains(&self.marks[place]);
+        self.marks
+            .iter()
+            .enumerate()
+            .filter(move |&(place, &mark)| mark != FREE && mark != OUTSIDE && is_first(place))
+            .map(|(_, &mark)| mark)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn rows_become_cells_and_rows_again() {
+        let layers = vec![vec!["V V .".to_owned(), "V##".to_owned()], vec!["..".to_owned()]];
+        let grid = Grid::read(&layers);
+        assert_eq!(grid.extent, Extent::new(3, 2, 2));
+        assert_eq!(grid.layers(), [["VV.", "V##"], ["..#", "###"]]);
+        assert_eq!(grid.pinned().collect::<String>(), "V");
+        assert_eq!(grid.cells_of('V').len(), 3);
+    }
+
+    #[test]
+    fn shapes_are_drawn_cell_by_cell() {
+        let one = CustomShape { name: 'Q', layers: Vec::new() }.toggled(IVec3::new(1, 0, 0));
+        assert_eq!(one.layers, [[".Q"]]);
+        let two = one.toggled(IVec3::new(1, 1, 1));
+        assert_eq!(two.layers, [[".Q", ".."], ["..", ".Q"]]);
+        assert_eq!(two.toggled(IVec3::new(1, 1, 1)), one);
+        assert!(one.toggled(IVec3::new(1, 0, 0)).cells().is_empty());
+    }
+
+    #[test]
+    fn sets_are_changed_with_what_belongs_to_them() {
+        use crate::puzzles::soma::model::problem::check;
+        let own = State::default().with_set(Set::Custom);
+        assert_eq!((own.shapes.len(), own.pieces.as_str()), (7, "VLTZABP"));
+        for set in [Set::Pentominoes, Set::Bedlam, Set::Soma] {
+            let state = own.with_set(set);
+            let problem = check(&state).expect("a sound state");
+            let cells: usize = problem.pieces.iter().map(|piece| piece.cells.len()).sum();
+            assert_eq!(problem.cells.len(), cells, "{set:?} fills its box");
+        }
+        let more = own.with_shape(CustomShape::of('I', &[IVec3::ZERO, IVec3::X]));
+        assert_eq!((more.pieces.as_str(), check(&more).is_ok()), ("VLTZABPI", true));
+        assert_eq!(more.without_shape('I'), own);
+    }
+
+    #[test]
+    fn a_smaller_box_takes_torn_pieces_away() {
+        let state = State { layers: vec![vec!["VVT".into(), "V.T".into(), "..T".into()]], ..State::default() };
+        assert_eq!(state.resized(Extent::new(3, 2, 1)).layers, [["VV.", "V.."]]);
+        assert_eq!(state.resized(Extent::new(3, 3, 2)).layers[1], ["...", "...", "..."]);
+    }
+}

@@ -1,0 +1,79 @@
+//! Random puzzles: the cube with as many pieces pinned as it takes to leave one solution.
+
+use std::ops::ControlFlow;
+
+use rand::{Rng, SeedableRng};
+use rand_chacha::ChaCha8Rng;
+
+use crate::{
+    puzzles::soma::{
+        model::{
+            answer::Answer,
+            layout::Layout,
+            problem::check,
+            state::{Grid, State},
+        },
+        search::{first_cell, listener::Solutions, prepared::Prepared},
+    },
+    search::{Observer, Tally},
+};
+
+/// A cube with one solution; the same seed gives the same one for ever.
+pub fn deal(seed: u64) -> State {
+    let empty = State::default();
+    let Ok(problem) = check(&empty) else { return empty };
+    let mut layout = Layout::new(&problem);
+    // The order of the box, which is part of what a seed means.
+    layout.pieces.sort_by_key(|piece| empty.pieces.find(piece.name));
+    let mut random = ChaCha8Rng::seed_from_u64(seed);
+    for piece in &mut layout.pieces {
+        shuffle(&mut piece.masks, &mut random);
+    }
+    shuffle(&mut layout.pieces, &mut random);
+    let problem = Prepared::relaid(problem, layout);
+    let Some(solution) = first_answers(&problem, 1).pop() else { return empty };
+    let mut names: Vec<char> = solution.placed.chars().collect();
+    shuffle(&mut names, &mut random);
+    names.into_iter().fold(empty.with_grid(&solution.grid()), unpinned_if_unique)
+}
+
+/// Takes a piece away if the rest still has one solution only.
+fn unpinned_if_unique(state: State, name: char) -> State {
+    let mut grid: Grid = state.grid();
+    grid.clear(name);
+    let fewer = state.with_grid(&grid);
+    let solutions = check(&fewer).map_or(0, |problem| first_answers(&problem.into(), 2).len());
+    if solutions == 1 { fewer } else { state }
+}
+
+fn first_answers(prepared: &Prepared, most: usize) -> Vec<Answer> {
+    let mut few = Few { answers: Vec::new(), most };
+    // A break says only that there are enough.
+    let _ = first_cell::search(prepared, &mut Solutions::of(&prepared.problem, &mut few));
+    few.answers
+}
+
+/// Stops a search after so many answers.
+struct Few {
+    answers: Vec<Answer>,
+    most: usize,
+}
+
+impl Observer<Answer> for Few {
+    fn found(&mut self, answer: Answer) -> ControlFlow<()> {
+        self.answers.push(answer);
+        if self.answers.len() < self.most { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+    }
+
+    fn progress(&mut self, _done: f32, _tally: &Tally) -> ControlFlow<()> {
+        ControlFlow::Continue(())
+    }
+}
+
+/// Fisher and Yates, by hand: libraries change how they do it.
+fn shuffle<T>(items: &mut [T], random: &mut impl Rng) {
+    for i in (1..items.len()).rev() {
+        let other = random.next_u64() % (i as u64 + 1);
+        items.swap(i, other as usize);
+    }
+}

@@ -1,0 +1,3 @@
+//! Random puzzles.
+
+pub mod deal;

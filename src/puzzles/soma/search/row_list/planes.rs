@@ -1,0 +1,98 @@
+//! How many sets have each cell, counted for all cells at once: bit planes and carry-save adders.
+
+use crate::puzzles::soma::model::cells::Cells;
+
+/// In so many planes counts stop at 63, which is enough to compare small ones.
+const PLANES: usize = 6;
+
+/// Counts of cells: bit i of plane k is bit k of the count of cell i.
+pub struct Planes<C>([C; PLANES]);
+
+impl<C: Cells> Planes<C> {
+    /// How many of the sets have each cell; from 32 on a count may be too small, but stays 32 at least.
+    pub fn count(sets: &[C]) -> Self {
+        let mut planes = Self([C::EMPTY; PLANES]);
+        let (eights, rest) = sets.as_chunks();
+        for eight in eights {
+            planes.add(eight);
+        }
+        if !rest.is_empty() {
+            // Sets without cells count nothing, and eight at once are quicker than even a few by themselves.
+            let mut eight = [C::EMPTY; 8];
+            eight[..rest.len()].copy_from_slice(rest);
+            planes.add(&eight);
+        }
+        planes
+    }
+
+    /// Seven full adders turn eight ones and the counts so far into ones, twos and fours, and a carry into eights.
+    fn add(&mut self, sets: &[C; 8]) {
+        let (ones, twos_1) = full_add(self.0[0], sets[0], sets[1]);
+        let (ones, twos_2) = full_add(ones, sets[2], sets[3]);
+        let (ones, twos_3) = full_add(ones, sets[4], sets[5]);
+        let (ones, twos_4) = full_add(ones, sets[6], sets[7]);
+        let (twos, fours_1) = full_add(self.0[1], twos_1, twos_2);
+        let (twos, fours_2) = full_add(twos, twos_3, twos_4);
+        let (fours, eights) = full_add(self.0[2], fours_1, fours_2);
+        (self.0[0], self.0[1], self.0[2]) = (ones, twos, fours);
+        self.carry_eights(eights);
+    }
+
+    /// Adds bits worth eight; counts that would overflow stay large.
+    fn carry_eights(&mut self, mut carry: C) {
+        for counts in &mut self.0[3..] {
+            let carried = *counts & carry;
+            *counts = *counts ^ carry;
+            carry = carried;
+        }
+        for counts in &mut self.0 {
+            *counts = *counts | carry;
+        }
+    }
+
+    /// Of these cells those with the smallest count, and that count, from the highest plane down.
+    pub fn rarest(&self, of: C) -> (C, usize) {
+        let (mut cells, mut count) = (of, 0);
+        for (plane, counts) in self.0.iter().enumerate().rev() {
+            let with_zero = cells & !*counts;
+            if with_zero.is_empty() {
+                count |= 1 << plane;
+            } else {
+                cells = with_zero;
+            }
+        }
+        (cells, count)
+    }
+}
+
+/// Adds three bits in every place: the sum's bit and the carry.
+fn full_add<C: Cells>(a: C, b: C, c: C) -> (C, C) {
+    let half = a ^ b;
+    (half ^ c, a & b | half & c)
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    proptest! {
+        #[test]
+        fn planes_count_like_fingers(masks in prop::collection::vec(any::<u64>(), 0..200), free in 1..=u64::MAX) {
+            let counted = |cell: usize| masks.iter().filter(|&mask| mask >> cell & 1 == 1).count().min(63);
+            let planes = Planes::count(&masks);
+            for cell in 0..64 {
+                let count = planes.0.iter().enumerate().map(|(k, plane)| ((plane >> cell & 1) as usize) << k).sum::<usize>();
+                prop_assert!(count == counted(cell) || masks.len() > 63 && count > 31, "cell {cell}: {count}");
+            }
+            let (cells, count) = planes.rarest(free);
+            prop_assert!(cells != 0 && cells & !free == 0);
+            if masks.len() <= 63 {
+                let least = (0..64).filter(|&cell| free >> cell & 1 == 1).map(counted).min();
+                prop_assert_eq!(Some(count), least);
+                prop_assert!((0..64).filter(|&cell| cells >> cell & 1 == 1).all(|cell| Some(counted(cell)) == least));
+            }
+        }
+    }
+}

@@ -1,0 +1,56 @@
+//! What is known without listing solutions: the total, and hints.
+
+use std::ops::ControlFlow;
+
+use serde::Serialize;
+
+use super::{
+    model::{Problem, Summary},
+    search::plain,
+};
+use crate::{
+    board::Fact,
+    puzzle::{Flaw, Key},
+    search::{Hint, Latest, Observer, Tally},
+};
+
+/// What all cells together make.
+#[derive(Clone, Serialize)]
+pub struct Insight {
+    /// The sum of all cells.
+    pub total: u32,
+    #[serde(skip)]
+    /// What is wrong with the position, as the total shows.
+    pub objections: Vec<Flaw<usize>>,
+}
+
+/// Adds all cells up.
+pub fn analyze(problem: &Problem, observer: &mut dyn Observer<Insight>) -> ControlFlow<()> {
+    let total = problem.digits.iter().sum();
+    let objection = || Flaw { message: format!("all cells together make only {total}"), spots: vec![], path: vec![Key::Field("target")] };
+    let objections = if total < problem.target { vec![objection()] } else { vec![] };
+    observer.found(Insight { total, objections })?;
+    observer.progress(1.0, &Tally::default())
+}
+
+/// Names the first cell of a solution.
+pub fn hints(problem: &Problem, observer: &mut dyn Observer<Hint<usize>>) -> ControlFlow<()> {
+    let mut latest = Latest::new(observer);
+    plain(problem, &mut latest)?;
+    let target = problem.target;
+    let answer: Option<Vec<usize>> = latest.found;
+    let Some(&first) = answer.as_ref().and_then(|answer| answer.first()) else {
+        return observer.found(Hint::Hopeless { reason: format!("no cells make {target}") });
+    };
+    observer.found(Hint::Advice { message: format!("some cells make {target}"), spots: vec![] })?;
+    observer.found(Hint::Advice { message: "take the first".to_string(), spots: vec![first] })
+}
+
+/// All that is known, as lines to read.
+pub fn facts(rows: usize, insight: Option<&Insight>, summary: &Summary) -> Vec<Fact> {
+    let fact = |label: &str, value: String| Fact { label: label.to_string(), value, hint: "" };
+    let mut facts = vec![fact("Rows", rows.to_string())];
+    facts.extend(insight.map(|insight| fact("Total of all cells", insight.total.to_string())));
+    facts.extend(summary.fewest_cells.map(|fewest| fact("Fewest cells", fewest.to_string())));
+    facts
+}

@@ -1,0 +1,222 @@
+//! The techniques: each takes every cell or leaves it. What can be watched, done in tasks or narrowed is here, too.
+
+use std::ops::{ControlFlow, Range};
+
+use super::{
+    Sums,
+    model::{Problem, Summary},
+};
+use crate::{
+    puzzle::Tasks,
+    search::{Event, Moment, Observer, Rest, Tally, Task},
+};
+
+/// Tries every choice.
+pub fn plain(problem: &Problem, observer: &mut dyn Observer<Vec<usize>>) -> ControlFlow<()> {
+    search(problem, u32::MAX, &mut Solutions(observer))
+}
+
+/// Tries only choices whose sum doesn't exceed the target.
+pub fn bounded(problem: &Problem, observer: &mut dyn Observer<Vec<usize>>) -> ControlFlow<()> {
+    search(problem, problem.target, &mut Solutions(observer))
+}
+
+/// The plain search, step by step.
+pub fn watch_plain(problem: &Problem, range: Range<u64>, observer: &mut dyn Observer<Moment<Vec<usize>, usize>>) -> ControlFlow<(), u64> {
+    let mut trace = Trace { problem, range, moments: 0, observer };
+    search(problem, u32::MAX, &mut trace)?;
+    ControlFlow::Continue(trace.moments)
+}
+
+/// Finds nothing, for ever: what it takes to test stopping.
+pub fn endless(_problem: &Problem, observer: &mut dyn Observer<Vec<usize>>) -> ControlFlow<()> {
+    loop {
+        observer.progress(0.5, &Tally::default())?;
+    }
+}
+
+/// Finds one answer and then fails: what it takes to test that the window lives on.
+pub fn crashing(_problem: &Problem, observer: &mut dyn Observer<Vec<usize>>) -> ControlFlow<()> {
+    observer.found(vec![0])?;
+    panic!("crashed on purpose")
+}
+
+/// Hears what a search does. So the search that is watched is the search itself, and one that isn't watched pays nothing for it.
+trait Listener {
+    /// Cells were taken or left, which add up to `sum`.
+    fn step(&mut self, event: Event, taken: &[usize], sum: u32, tally: &Tally) -> ControlFlow<()>;
+
+    /// Called at every node; the search stops at `Break`.
+    fn progress(&mut self, done: f32, tally: &Tally) -> ControlFlow<()>;
+}
+
+/// Passes on solutions only.
+struct Solutions<'a>(&'a mut dyn Observer<Vec<usize>>);
+
+impl Listener for Solutions<'_> {
+    fn step(&mut self, event: Event, taken: &[usize], _sum: u32, _tally: &Tally) -> ControlFlow<()> {
+        if event == Event::Found { self.0.found(taken.to_vec()) } else { ControlFlow::Continue(()) }
+    }
+
+    fn progress(&mut self, done: f32, tally: &Tally) -> ControlFlow<()> {
+        self.0.progress(done, tally)
+    }
+}
+
+/// Passes on the steps whose numbers are in the range, in words.
+struct Trace<'a> {
+    problem: &'a Problem,
+    range: Range<u64>,
+    /// How many steps there were so far.
+    moments: u64,
+    observer: &'a mut dyn Observer<Moment<Vec<usize>, usize>>,
+}
+
+impl Listener for Trace<'_> {
+    fn step(&mut self, event: Event, taken: &[usize], sum: u32, tally: &Tally) -> ControlFlow<()> {
+        let number = self.moments;
+        self.moments += 1;
+        if !self.range.contains(&number) {
+            return ControlFlow::Continue(());
+        }
+        let digits: Vec<String> = taken.iter().map(|&cell| self.problem.digits[cell].to_string()).collect();
+        let remark = match event {
+            Event::Place => format!("takes a cell: {sum} so far"),
+            Event::TakeBack => format!("leaves the cell: {sum} so far"),
+            Event::Found => format!("{} make {sum}", digits.join(" + ")),
+            Event::DeadEnd => format!("together they make {sum}, not {}", self.problem.target),
+        };
+        let (partial, spots) = (taken.to_vec(), taken.to_vec());
+        self.observer.found(Moment { event, partial, remark, spots, explored: tally.explored, kept: tally.kept })
+    }
+
+    fn progress(&mut self, done: f32, tally: &Tally) -> ControlFlow<()> {
+        self.observer.progress(done, tally)
+    }
+}
+
+/// Goes through all choices whose sum does not exceed the bound.
+fn search<L: Listener>(problem: &Problem, bound: u32, listener: &mut L) -> ControlFlow<()> {
+    let mut search = Search { problem, bound, taken: Vec::new(), tally: Tally::default(), listener };
+    search.go_on(0, 0)?;
+    search.listener.progress(1.0, &search.tally)
+}
+
+struct Search<'a, L> {
+    problem: &'a Problem,
+    bound: u32,
+    taken: Vec<usize>,
+    tally: Tally,
+    listener: &'a mut L,
+}
+
+impl<L: Listener> Search<'_, L> {
+    fn go_on(&mut self, cell: usize, sum: u32) -> ControlFlow<()> {
+        self.tally.explored += 1;
+        self.listener.progress(0.0, &self.tally)?;
+        if self.bound < sum {
+            return self.step(Event::DeadEnd, sum);
+        }
+        self.tally.kept += 1;
+        let Some(digit) = self.problem.digits.get(cell) else {
+            return self.step(if sum == self.problem.target { Event::Found } else { Event::DeadEnd }, sum);
+        };
+        self.taken.push(cell);
+        self.step(Event::Place, sum + digit)?;
+        self.go_on(cell + 1, sum + digit)?;
+        self.taken.pop();
+        self.step(Event::TakeBack, sum)?;
+        self.go_on(cell + 1, sum)
+    }
+
+    fn step(&mut self, event: Event, sum: u32) -> ControlFlow<()> {
+        self.listener.step(event, &self.taken, sum, &self.tally)
+    }
+}
+
+/// Keeps the solutions that are solutions of this problem, too.
+pub fn narrow(problem: &Problem, answers: &[Vec<usize>], observer: &mut dyn Observer<Vec<usize>>) -> ControlFlow<()> {
+    for answer in answers {
+        if answer.iter().map(|&cell| problem.digits[cell]).sum::<u32>() == problem.target {
+            observer.found(answer.clone())?;
+        }
+    }
+    observer.progress(1.0, &Tally::default())
+}
+
+/// The plain search in tasks.
+pub static PLAIN: Tasks<Sums> = Tasks {
+    identify: |problem| format!("{:?} that make {}", problem.digits, problem.target),
+    split,
+    run: run_task,
+    to_counts: |summary| summary.fewest_cells.iter().map(|&fewest| ("fewest_cells".to_owned(), fewest as u64)).collect(),
+    from_counts: |counts| Some(Summary { fewest_cells: counts.get("fewest_cells").map(|&fewest| fewest as usize) }),
+};
+
+/// A task is what was done with the first cells: `+` takes a cell, `-` leaves it.
+fn split(problem: &Problem, mut tasks: Vec<Task>, at_least: usize, go_on: &mut dyn FnMut() -> bool) -> Result<Rest, String> {
+    let cells = problem.digits.len();
+    let is_sound = |task: &Task| task.choices.len() <= cells && task.choices.chars().all(|choice| "+-".contains(choice));
+    if let Some(wrong) = tasks.iter().find(|task| !is_sound(task)) {
+        return Err(format!("{:?} is no choice of {cells} cells", wrong.choices));
+    }
+    let mut tally = Tally::default();
+    while tasks.len() < at_least && tasks.iter().any(|task| task.choices.len() < cells) && go_on() {
+        let cut = tasks.iter().filter(|task| task.choices.len() < cells).count() as u64;
+        tally += &Tally { explored: cut, kept: cut, ..Tally::default() };
+        tasks = tasks.iter().flat_map(|task| if task.choices.len() < cells { halves(task) } else { vec![task.clone()] }).collect();
+    }
+    Ok(Rest { tasks, tally })
+}
+
+fn halves(task: &Task) -> Vec<Task> {
+    ['+', '-'].map(|choice| Task { choices: format!("{}{choice}", task.choices), share: task.share / 2.0 }).to_vec()
+}
+
+/// As the plain search, but what is yet to be done lies on a stack and can be told at any time.
+fn run_task(problem: &Problem, task: &Task, observer: &mut dyn Observer<Vec<usize>>) -> ControlFlow<Rest> {
+    let (mut stack, mut tally) = (vec![task.clone()], Tally::default());
+    while let Some(node) = stack.pop() {
+        let left: f64 = stack.iter().chain([&node]).map(|task| task.share).sum();
+        if observer.progress((1.0 - left / task.share) as f32, &tally).is_break() {
+            stack.push(node);
+            return ControlFlow::Break(Rest { tasks: stack, tally });
+        }
+        tally.explored += 1;
+        tally.kept += 1;
+        if node.choices.len() < problem.digits.len() {
+            stack.extend(halves(&node).into_iter().rev());
+            continue;
+        }
+        let taken: Vec<usize> = node.choices.chars().enumerate().filter(|&(_, choice)| choice == '+').map(|(cell, _)| cell).collect();
+        let sum: u32 = taken.iter().map(|&cell| problem.digits[cell]).sum();
+        if sum == problem.target && observer.found(taken).is_break() {
+            return ControlFlow::Break(Rest { tasks: stack, tally });
+        }
+    }
+    match observer.progress(1.0, &tally) {
+        ControlFlow::Continue(()) => ControlFlow::Continue(()),
+        ControlFlow::Break(()) => ControlFlow::Break(Rest { tasks: stack, tally }),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::search::Found;
+
+    #[test]
+    fn a_trace_is_of_the_search_itself() {
+        let problem = Problem { digits: vec![3, 4, 0, 7], target: 7 };
+        let (mut found, mut trace) = (Found::default(), Found::default());
+        assert!(plain(&problem, &mut found).is_continue());
+        let steps = watch_plain(&problem, 0..u64::MAX, &mut trace).continue_value();
+        assert_eq!((steps, &trace.tally), (Some(trace.items.len() as u64), &found.tally));
+        let count = |event| trace.items.iter().filter(|moment| moment.event == event).count() as u64;
+        assert_eq!(count(Event::Place), count(Event::TakeBack));
+        // Each node is the first one, or follows a cell that is taken or left.
+        assert_eq!(1 + count(Event::Place) + count(Event::TakeBack), found.tally.explored);
+        let solutions = trace.items.iter().filter(|moment| moment.event == Event::Found).map(|moment| moment.partial.clone());
+        assert_eq!(solutions.collect::<Vec<_>>(), found.items);
+    }
+}

@@ -331,5 +331,10 @@ mod tests {
         let day = Date { year: 2026, month: 11, day: 20 };
         assert_eq!(indices(&daily(day)), [74, 7, 37, 46, 14, 76, 33, 8, 31, 41, 55, 18]);
         assert_eq!(indices(&hand(Variant::Junior, 9, 1)), [30, 24, 63, 72, 69, 3, 6, 66, 45]);
+        let mut state = hand(Variant::Set, 3, u64::MAX);
+        more(&mut state, 3, 2);
+        assert_eq!(indices(&state), [57, 19, 53, 38, 35, 47]);
+        shuffle(&mut state, 3);
+        assert_eq!(indices(&state), [57, 35, 47, 38, 19, 53]);
     }
 }

@@ -232,6 +232,15 @@ mod tests {
     }
 
     #[test]
+    fn a_seed_is_this_run_for_ever() {
+        let names = |cards: &[Card]| cards.iter().map(|card| card.code()).collect::<Vec<_>>().join(" ");
+        assert_eq!(names(&Game::run(Variant::Set, 10, 1).table), "1sru 1sgh 2orh 3dru 2sbu 3sbh 3orh 3drl 1srh 2obl 1dgl 2ogu");
+        // The deck of 27 is used up after 9 SETs, so that one of 30 needs the decks that are shuffled from what was found.
+        let run = play_through(Variant::Junior, 30, 2);
+        assert_eq!(names(run.found.last().unwrap()), "3dbl 2dgl 1drl");
+    }
+
+    #[test]
     fn a_table_is_over_when_all_is_found() {
         let mut game = Game::on_table(&deal::apl(12345, 12).unwrap());
         assert_eq!(game.guess(&[7, 0, 6]), Outcome::Right);

@@ -114,6 +114,12 @@ mod tests {
     }
 
     #[test]
+    fn a_seed_deals_these_hands_for_ever() {
+        let simulation = Simulation { variant: Variant::Set, cards: 12, hands: 1_000, seed: 1 };
+        assert_eq!(sample(&simulation).hands, [28, 121, 254, 300, 196, 77, 19, 4, 1]);
+    }
+
+    #[test]
     fn hands_of_another_size_do_not_fit() {
         let simulation = Simulation { variant: Variant::Set, cards: 15, hands: 4_000, seed: 7 };
         let twelve = Distribution::exact(81, 12).unwrap();

@@ -356,6 +356,21 @@ mod tests {
     }
 
     #[test]
+    fn a_seed_deals_these_rounds_for_ever() {
+        let mut game = Game::new(level(3), 7);
+        let mut boards = Vec::new();
+        for _ in 0..3 {
+            boards.push(format!("{}: {}", game.level.number(), game.board.rows().join(" ")));
+            let mut state = game.fresh(&State::default());
+            let multipliers = tiles_of(&game, Value::is_multiplier);
+            flip_all(&mut game, &mut state, multipliers.into_iter());
+            game = game.next(&state).unwrap();
+        }
+        let known = ["3: 11V3V V12V1 11V13 12VV1 V2211", "4: 13VV2 21VV1 2121V VV21V 1V31V", "5: 231V1 1V12V VV2VV 13122 V2V1V"];
+        assert_eq!(boards, known);
+    }
+
+    #[test]
     fn rounds_are_counted_by_level_and_help() {
         let score = |level, end, coins, helped| Score { level, end, flips: 4, coins, helped };
         let scores = [

@@ -324,6 +324,13 @@ mod tests {
         Simulation { level: Level::new(level).unwrap(), policy, deals, seed: 1 }
     }
 
+    #[test]
+    fn a_seed_plays_these_rounds_for_ever() {
+        let won = |number, policy| sample(&simulation(number, policy, 40)).won;
+        assert_eq!(Policy::ALL.map(|policy| won(1, policy)), [34, 32, 31]);
+        assert_eq!([Policy::SafestUseful, Policy::Safest].map(|policy| won(3, policy)), [26, 19]);
+    }
+
     /// Rates as they were measured elsewhere, over many thousand deals each.
     #[test]
     fn wins_come_as_often_as_known() {

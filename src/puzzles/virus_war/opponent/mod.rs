@@ -199,6 +199,20 @@ mod tests {
         }
     }
 
+    /// Recorded games and tournaments name seeds. The stronger levels may come to choose better; chance may not change.
+    #[test]
+    fn seeds_choose_these_turns_for_ever() {
+        let position = problem(".....X/..x.X./...xX./..Oo../.OO.../O.....", Player::X);
+        let chosen = |level, lines| {
+            [1, 2, u64::MAX].map(|seed| choose(level, &position, seed, &mut After { lines, told: Vec::new() }).unwrap().to_string())
+        };
+        assert_eq!(chosen(Level::Random, usize::MAX), ["c2 d2 e6", "c3 f4 f5", "c3 b2 f5"]);
+        // The others find the same turn best, whatever decides between equals.
+        for (level, lines) in [(Level::OnePly, usize::MAX), (Level::TwoPly, usize::MAX), (Level::Deep, 6)] {
+            assert_eq!(chosen(level, lines), ["c2 b2 c3"; 3], "{}", level.key());
+        }
+    }
+
     #[test]
     fn no_level_has_a_turn_where_there_is_none() {
         let lost = problem("ooo../o..../...../...O./....O", Player::X);

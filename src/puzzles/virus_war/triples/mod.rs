@@ -254,6 +254,12 @@ mod tests {
     }
 
     #[test]
+    fn seeds_make_these_lists_for_ever() {
+        assert_eq!(random(4, 1), [[40, 8, 59], [21, 28, 71], [46, 15, 87], [70, 48, 57]]);
+        assert_eq!(random(2, u64::MAX), [[68, 42, 38], [43, 65, 81]]);
+    }
+
+    #[test]
     fn memory_is_told() {
         let list = random(1_000, 1);
         let memory = |key| {

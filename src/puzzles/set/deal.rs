@@ -1,15 +1,11 @@
 //! Random cards from seeds: the same seed gives the same cards for ever. No clock and no file is asked.
 
-use rand_chacha::{
-    ChaCha8Rng,
-    rand_core::{Rng, SeedableRng},
-};
-
 use super::{
     card::{Card, DECK},
     search::completion,
     state::{State, Variant},
 };
+use crate::chance::Random;
 
 /// How many SETs the daily puzzle has, among twelve cards: about one hand in 43 is such.
 pub const DAILY_SETS: u32 = 6;
@@ -20,37 +16,25 @@ pub const DAILY_CARDS: usize = 12;
 /// Draws cards.
 #[derive(Clone, Debug)]
 pub struct Dealer {
-    random: ChaCha8Rng,
+    random: Random,
 }
 
 impl Dealer {
     /// The dealer of a seed, for one of many purposes.
     pub fn new(seed: u64, purpose: Purpose) -> Self {
-        let mut key = [0; 32];
-        key[..8].copy_from_slice(&seed.to_le_bytes());
-        key[8] = purpose as u8;
-        Self { random: ChaCha8Rng::from_seed(key) }
+        Self { random: Random::numbered(seed, purpose as u64) }
     }
 
     /// Moves cards from anywhere in the deck to its front, so that the first `count` are a random choice in random order.
     ///
     /// The rest may lie in any order before: each choice is as likely as any other.
     pub fn draw<'a>(&mut self, deck: &'a mut [Card], count: usize) -> &'a [Card] {
-        for at in 0..count.min(deck.len()) {
-            let from = at + self.below(deck.len() - at);
-            deck.swap(at, from);
-        }
-        &deck[..count.min(deck.len())]
+        self.random.draw(deck, count)
     }
 
     /// Puts the cards in random order.
     pub fn shuffle(&mut self, cards: &mut [Card]) {
-        self.draw(cards, cards.len());
-    }
-
-    /// A number below the bound. Of 2^64 random numbers each result gets the same share, but for one at most.
-    fn below(&mut self, bound: usize) -> usize {
-        ((u128::from(self.random.next_u64()) * bound as u128) >> 64) as usize
+        self.random.shuffle(cards);
     }
 }
 

@@ -22,7 +22,6 @@ pub mod tournament;
 pub mod editing;
 pub mod listing;
 mod search;
-mod chance;
 mod deal;
 mod drawing;
 mod marks;

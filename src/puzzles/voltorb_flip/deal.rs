@@ -1,20 +1,16 @@
 //! Dealing boards as the game does: a type of the level, then Voltorbs, 2s and 3s on tiles that are still 1, and again
 //! from the start if the multipliers lie too free.
 
-use rand_chacha::{
-    ChaCha8Rng,
-    rand_core::{Rng, SeedableRng},
-};
-
 use super::{
     prior::{BoardType, Freedom, Level, board_types},
     rules::{Board, Clues, TILES, Value},
     state::State,
 };
+use crate::chance::Random;
 
 /// Deals from a seed. The same seed gives the same boards on every machine and in every version of the program.
 #[derive(Clone, Debug)]
-pub struct Dealer(ChaCha8Rng);
+pub struct Dealer(Random);
 
 impl Dealer {
     /// A dealer with this seed.
@@ -24,11 +20,7 @@ impl Dealer {
 
     /// The dealer of the round with this number among all rounds that have the same seed; each deals for itself.
     pub fn of_round(seed: u64, number: u64) -> Self {
-        // The seed is laid out here, since how a library stretches a number into a seed may change.
-        let mut bytes = [0; 32];
-        bytes[..8].copy_from_slice(&seed.to_le_bytes());
-        bytes[8..16].copy_from_slice(&number.to_le_bytes());
-        Self(ChaCha8Rng::from_seed(bytes))
+        Self(Random::numbered(seed, number))
     }
 
     /// Any level, each with the same chance.
@@ -71,16 +63,8 @@ impl Dealer {
         }
     }
 
-    /// A number below the limit, all with exactly the same chance: draws from the uneven rest are thrown away.
     fn below(&mut self, limit: usize) -> usize {
-        let limit = limit as u32;
-        let even = u32::MAX - u32::MAX % limit;
-        loop {
-            let drawn = self.0.next_u32();
-            if drawn < even {
-                return (drawn % limit) as usize;
-            }
-        }
+        self.0.below_exactly(limit as u32) as usize
     }
 }
 

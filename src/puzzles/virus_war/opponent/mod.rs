@@ -10,13 +10,15 @@ use std::ops::ControlFlow;
 use serde::Serialize;
 
 use super::{
-    chance::{ChaCha8Rng, SeedableRng, below},
     graph::TurnGraph,
     once,
     state::Problem,
     turn::Turn,
 };
-use crate::search::{Observer, Tally};
+use crate::{
+    chance::Random,
+    search::{Observer, Tally},
+};
 use evaluation::{Candidate, Ties, promising};
 
 /// How strong an opponent is.
@@ -97,7 +99,7 @@ impl Level {
 /// seed gives the same turn as long as the search may go equally far. No level leaves a turn out, even where the rules allow it.
 /// The tally explores turns and keeps positions that were looked into.
 pub fn choose(level: Level, problem: &Problem, seed: u64, observer: &mut dyn Observer<Line>) -> Option<Turn> {
-    let mut random = ChaCha8Rng::seed_from_u64(seed);
+    let mut random = Random::new(seed);
     let mut watch = Watch { observer, tally: Tally::default(), done: 0.0 };
     match level {
         Level::Random => any_turn(problem, &mut random, &mut watch),
@@ -107,7 +109,7 @@ pub fn choose(level: Level, problem: &Problem, seed: u64, observer: &mut dyn Obs
     }
 }
 
-fn one_ply(problem: &Problem, random: &mut ChaCha8Rng, watch: &mut Watch<'_>) -> Option<Turn> {
+fn one_ply(problem: &Problem, random: &mut Random, watch: &mut Watch<'_>) -> Option<Turn> {
     let best = promising(problem, 1, Ties::Random(random), watch);
     let &Candidate { turn, score, .. } = best.turns.first()?;
     // The turn is chosen already; the observer can only learn of it.
@@ -116,13 +118,13 @@ fn one_ply(problem: &Problem, random: &mut ChaCha8Rng, watch: &mut Watch<'_>) ->
 }
 
 /// Each turn with the same chance: the `i`th replaces the one before with the chance 1 to `i`.
-fn any_turn(problem: &Problem, random: &mut ChaCha8Rng, watch: &mut Watch<'_>) -> Option<Turn> {
+fn any_turn(problem: &Problem, random: &mut Random, watch: &mut Watch<'_>) -> Option<Turn> {
     let graph = TurnGraph::new(&problem.position, problem.mover, problem.moves);
     let mut chosen = None;
     let mut turns = 0;
     let _ended = once::each_turn(&graph, problem.moves, &mut |turn| {
         turns += 1;
-        if below(random, turns) == 0 {
+        if random.below(turns) == 0 {
             chosen = Some(turn);
         }
         watch.count(1)

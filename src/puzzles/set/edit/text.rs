@@ -1,10 +1,11 @@
 //! The text form: a card a line, by name; read also as codes of four letters, several on a line.
 
-use crate::board::TextError;
-
-use super::{
-    card::{Card, NameError, words},
-    state::State,
+use crate::{
+    board::TextError,
+    puzzles::set::model::{
+        card::{Card, NameError, words},
+        state::State,
+    },
 };
 
 /// The names of the cards, one a line.
@@ -67,7 +68,7 @@ fn without_bits(name: &str) -> &str {
 
 #[cfg(test)]
 mod tests {
-    use crate::puzzles::set::{article, deal, state::Variant};
+    use crate::puzzles::set::{edit::listing, model::state::Variant, play::deal};
 
     use super::*;
 
@@ -81,7 +82,7 @@ mod tests {
         let state = State { variant: Variant::Ultra, ..deal::hand(Variant::Set, 81, 5) };
         let empty = State { variant: Variant::Ultra, ..State::default() };
         assert_eq!(read(&write(&state), &empty), Ok(state.clone()));
-        assert_eq!(read(&article::hand(&state.cards), &empty), Ok(state.clone()), "the article's listing is read, too");
+        assert_eq!(read(&listing::hand(&state.cards), &empty), Ok(state.clone()), "the article's listing is read, too");
         let codes: Vec<String> = state.cards.iter().map(|card| card.code()).collect();
         assert_eq!(read(&codes.join(" "), &empty), Ok(state));
         assert_eq!(read(&write(&empty), &empty), Ok(empty));

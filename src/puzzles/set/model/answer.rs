@@ -2,11 +2,7 @@
 
 use serde::{Serialize, Serializer, ser::SerializeSeq};
 
-use super::{
-    card::Card,
-    distribution::{self, Distribution},
-    state::Variant,
-};
+use super::card::Card;
 
 /// The most cards that are found at once.
 pub const LARGEST: usize = 6;
@@ -30,56 +26,6 @@ pub struct Summary {
     /// The cards of each answer, in the order of [`Answer::rank`]; at most [`KEPT`].
     #[serde(serialize_with = "as_names")]
     pub names: Vec<Answer>,
-}
-
-/// What is known of a hand at once, without listing everything.
-#[derive(Clone, Debug, Default, PartialEq, Serialize)]
-pub struct Insight {
-    /// How many answers there are.
-    pub sets: u64,
-    /// For each card of the hand how many answers it is part of.
-    pub through: Vec<u64>,
-    /// What is known of random hands with as many cards.
-    #[serde(flatten)]
-    pub odds: Odds,
-    /// The answers by their rank, at most [`KEPT`].
-    #[serde(skip)]
-    pub list: Vec<Answer>,
-}
-
-/// What is known of random hands from the same deck, with as many cards as one hand has.
-#[derive(Clone, Debug, Default, PartialEq, Serialize)]
-pub struct Odds {
-    /// Whether their distribution is known.
-    pub distribution: Known,
-    /// The average number of SETs; null if the variant looks for something else.
-    pub average: Option<f64>,
-    /// The chance of exactly as many answers as this hand has; null where the distribution was not counted.
-    pub chance: Option<f64>,
-    /// The chance of no answer; null where the distribution was not counted.
-    pub chance_of_none: Option<f64>,
-}
-
-/// Whether the distribution of the number of answers in random hands is known.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
-pub enum Known {
-    /// All hands of this size were counted by their number of SETs.
-    #[serde(rename = "counted")]
-    Counted,
-    /// It is not known.
-    #[default]
-    #[serde(rename = "not counted")]
-    NotCounted,
-}
-
-impl Odds {
-    /// The odds for a hand of this many cards with this many answers.
-    pub fn new(variant: Variant, cards: usize, answers: u64) -> Self {
-        let average = (variant.size() == 3).then(|| distribution::mean(variant.deck().len(), cards));
-        let Some(exact) = Distribution::of_variant(variant, cards) else { return Self { average, ..Self::default() } };
-        let chance = usize::try_from(answers).map_or(0.0, |answers| exact.chance(answers));
-        Self { distribution: Known::Counted, average, chance: Some(chance), chance_of_none: Some(exact.chance(0)) }
-    }
 }
 
 impl Answer {
@@ -170,21 +116,6 @@ mod tests {
                 ["1 diamond red outline", "2 oval green outline", "3 oval blue outline"],
             ] })
         );
-    }
-
-    #[test]
-    fn odds_say_what_was_not_counted() {
-        let json = |variant, cards, answers| serde_json::to_value(Odds::new(variant, cards, answers)).unwrap();
-        let exact = json(Variant::Set, 12, 4);
-        assert_eq!((&exact["distribution"], &exact["average"]), (&"counted".into(), &(220.0 / 79.0).into()));
-        assert!(
-            (exact["chance"].as_f64().unwrap() - 0.180_2).abs() < 1e-4
-                && (exact["chance_of_none"].as_f64().unwrap() - 0.032_3).abs() < 1e-4
-        );
-        for (variant, cards, average) in [(Variant::Set, 16, Some(560.0 / 79.0)), (Variant::Ultra, 12, None), (Variant::Ghost, 9, None)] {
-            let expected = serde_json::json!({ "distribution": "not counted", "average": average, "chance": null, "chance_of_none": null });
-            assert_eq!(json(variant, cards, 0), expected);
-        }
     }
 
     #[test]

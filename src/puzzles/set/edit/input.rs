@@ -1,14 +1,19 @@
 //! What an input does: to the cards on the table while they are edited, to the game while one is played.
 
-use crate::board::{Input, Reply};
-
-use super::{
-    board::{News, Spot, View, key_letter},
-    card::{Card, Feature},
-    hint::{self, Hint},
-    play::{Outcome, all_on},
-    state::{State, Variant},
+use crate::{
+    board::{Input, Reply},
+    puzzles::set::{
+        live::hint::{self, Hint},
+        model::{
+            card::{Card, Feature},
+            spot::Spot,
+            state::{State, Variant},
+        },
+        play::game::{Outcome, all_on},
+    },
 };
+
+use super::view::{News, View, key_letter};
 
 /// Does what the input asks for at the spot.
 pub fn act(state: &mut State, view: &mut View, spot: Option<Spot>, input: Input<Spot>) -> Reply<Spot> {

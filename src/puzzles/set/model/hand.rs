@@ -3,8 +3,8 @@
 use crate::puzzle::{Flaw, Key};
 
 use super::{
-    board::Spot,
     card::{Card, DECK},
+    spot::Spot,
     state::{State, Variant},
 };
 

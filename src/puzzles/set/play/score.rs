@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::state::Variant;
+use crate::puzzles::set::model::state::Variant;
 
 /// How many scores are kept; when there are more, the oldest go.
 pub const KEPT: usize = 1000;

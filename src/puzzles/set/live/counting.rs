@@ -9,7 +9,7 @@
 
 use std::{cmp::Ordering, collections::HashMap};
 
-use super::card::{Card, DECK};
+use crate::puzzles::set::model::card::{Card, DECK};
 
 /// Hands of more cards than these are not joined.
 const JOINED: usize = 12;
@@ -218,10 +218,10 @@ impl Flat {
 #[cfg(test)]
 mod tests {
     use crate::puzzles::set::{
-        counted,
-        deal::{Dealer, Purpose},
+        live::counted,
+        model::state::Variant,
+        play::deal::{Dealer, Purpose},
         search::completion,
-        state::Variant,
     };
 
     use super::*;

@@ -1,15 +1,18 @@
 //! A game as plain data: what is on the table, what was found, what a guess does. Knows no clock, no window, no hints.
 
-use crate::search::Found;
-
-use super::{
-    answer::Answer,
-    card::Card,
-    deal::{Dealer, Purpose},
-    hand::Hand,
-    reason::{Reason, explain},
-    search::completion,
-    state::{State, Variant},
+use super::deal::{Dealer, Purpose};
+use crate::{
+    puzzles::set::{
+        model::{
+            answer::Answer,
+            card::Card,
+            hand::Hand,
+            reason::{Reason, explain},
+            state::{State, Variant},
+        },
+        search::completion,
+    },
+    search::Found,
 };
 
 /// How many SETs a timed run asks for.
@@ -195,7 +198,7 @@ pub fn all_on(cards: &[Card], variant: Variant) -> Vec<Answer> {
 mod tests {
     use proptest::prelude::*;
 
-    use crate::puzzles::set::deal;
+    use crate::puzzles::set::play::deal;
 
     use super::*;
 

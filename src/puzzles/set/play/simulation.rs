@@ -1,18 +1,19 @@
-//! Many random hands and how many SETs they have, to be held against the exact [`super::distribution`].
+//! Many random hands and how many SETs they have, to be held against the exact [`crate::puzzles::set::live::distribution`].
 
 use std::ops::ControlFlow;
 
 use serde::Serialize;
 
-use crate::search::{Observer, Tally};
-
-use super::{
-    card::DECK,
-    deal::{Dealer, Purpose},
-    distribution::{Distribution, Fit},
-    search::completion,
-    state::Variant,
+use crate::{
+    puzzles::set::{
+        live::distribution::{Distribution, Fit},
+        model::{card::DECK, state::Variant},
+        search::completion,
+    },
+    search::{Observer, Tally},
 };
+
+use super::deal::{Dealer, Purpose};
 
 /// The most hands of one simulation: a hundred million.
 pub const MOST_HANDS: u64 = 100_000_000;

@@ -3,20 +3,23 @@
 use proptest::prelude::*;
 use serde::Deserialize;
 
+use super::*;
 use crate::{
     board::{Board, Input, Reply},
-    search::Found,
-};
-
-use super::{
-    board::View,
-    card::{Card, Feature},
-    distribution::Distribution,
-    hint,
-    play::{Game, Outcome},
-    search::{TECHNIQUES, binomial, combinations},
-    state::Variant,
-    *,
+    puzzles::set::{
+        edit::{input, view::View},
+        live::{distribution::Distribution, hint},
+        model::{
+            answer,
+            card::{Card, Feature},
+            matrix::Matrix,
+            reason,
+            state::Variant,
+        },
+        play::game::{Game, Outcome},
+        search::{TECHNIQUES, binomial, combinations},
+    },
+    search::{Found, Tally},
 };
 
 /// The file of known positions; what is not compared here has no field.
@@ -54,7 +57,7 @@ struct Case {
 }
 
 fn cases() -> Cases {
-    serde_json::from_str(include_str!("../../../tests/cases/set.json")).unwrap()
+    serde_json::from_str(include_str!("../../../../tests/cases/set.json")).unwrap()
 }
 
 fn hand(cards: &[usize], variant: Variant) -> Hand {
@@ -177,7 +180,7 @@ proptest! {
         }
         let chosen: Vec<Card> = hand.cards().iter().copied().take(hand.variant().size()).collect();
         if chosen.len() == hand.variant().size() {
-            prop_assert_eq!(hand.variant().holds(&chosen), matrix::Matrix::hold(hand.variant(), &chosen));
+            prop_assert_eq!(hand.variant().holds(&chosen), Matrix::hold(hand.variant(), &chosen));
             prop_assert_eq!(reason::explain(hand.variant(), &chosen).holds, hand.variant().holds(&chosen));
         }
     }

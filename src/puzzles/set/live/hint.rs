@@ -1,6 +1,6 @@
 //! Help for a player: one card at a time, and the proof that nothing is there.
 
-use super::{answer::Answer, card::Card, hand::Positions, state::Variant};
+use crate::puzzles::set::model::{answer::Answer, card::Card, hand::Positions, state::Variant};
 
 /// What a hint says.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -65,7 +65,7 @@ pub fn nothing(variant: Variant, cards: usize) -> String {
 
 #[cfg(test)]
 mod tests {
-    use crate::puzzles::set::{deal, search::completion};
+    use crate::puzzles::set::{play::deal, search::completion};
 
     use super::*;
 

@@ -1,11 +1,15 @@
 //! Random cards from seeds: the same seed gives the same cards for ever. No clock and no file is asked.
 
-use super::{
-    card::{Card, DECK},
-    search::completion,
-    state::{State, Variant},
+use crate::{
+    chance::Random,
+    puzzles::set::{
+        model::{
+            card::{Card, DECK},
+            state::{State, Variant},
+        },
+        search::completion,
+    },
 };
-use crate::chance::Random;
 
 /// How many SETs the daily puzzle has, among twelve cards: about one hand in 43 is such.
 pub const DAILY_SETS: u32 = 6;

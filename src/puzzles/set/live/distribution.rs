@@ -1,6 +1,10 @@
 //! How many SETs random hands have: exactly, where that was counted, and how well a sample agrees.
 
-use super::{card::DECK, counted, search::binomial, state::Variant};
+use super::counted;
+use crate::puzzles::set::{
+    model::{card::DECK, state::Variant},
+    search::binomial,
+};
 
 /// The exact number of hands of one size by their number of SETs.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -160,7 +164,7 @@ fn ln_gamma_of_half(twice: u32) -> f64 {
 
 #[cfg(test)]
 mod tests {
-    use crate::puzzles::set::{deal, search::completion, state::State};
+    use crate::puzzles::set::{model::state::State, play::deal, search::completion};
 
     use super::*;
 

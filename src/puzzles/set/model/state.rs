@@ -119,7 +119,7 @@ impl State {
 
 #[cfg(test)]
 mod tests {
-    use crate::puzzles::set::deal;
+    use crate::puzzles::set::play::deal;
 
     use super::*;
 

@@ -15,8 +15,8 @@ use crate::{
     puzzle::Puzzle,
     puzzles::voltorb_flip::{
         VoltorbFlip,
-        prior::Level,
-        simulation::{Bin, MOST_DEALS, Policy, Sample, Simulation},
+        model::prior::Level,
+        play::simulation::{Bin, MOST_DEALS, Policy, Sample, Simulation},
     },
     search::{Observer, Tally},
     text::grouped,

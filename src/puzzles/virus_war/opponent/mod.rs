@@ -9,12 +9,7 @@ use std::ops::ControlFlow;
 
 use serde::Serialize;
 
-use super::{
-    graph::TurnGraph,
-    once,
-    state::Problem,
-    turn::Turn,
-};
+use super::{graph::TurnGraph, once, state::Problem, turn::Turn};
 use crate::{
     chance::Random,
     search::{Observer, Tally},
@@ -65,6 +60,9 @@ impl Line {
 impl Level {
     /// All levels, weakest first.
     pub const ALL: [Self; 4] = [Self::Random, Self::OnePly, Self::TwoPly, Self::Deep];
+
+    /// Their names on the command line, in the same order.
+    pub const KEYS: [&str; Self::ALL.len()] = [Self::ALL[0].key(), Self::ALL[1].key(), Self::ALL[2].key(), Self::ALL[3].key()];
 
     /// The name on the command line.
     pub const fn key(self) -> &'static str {

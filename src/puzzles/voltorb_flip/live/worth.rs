@@ -32,8 +32,16 @@ pub fn of_stopping(problem: &Problem, goal: Goal) -> Option<f64> {
 
 /// What no play goes beyond on average, in a position that is not settled.
 ///
-/// Something must be flipped to get on, and it should be no Voltorb. Where the round is to be won it must be a tile that may be a 2 or
-/// a 3: the others show a 1 if the round goes on, so which useful tile is flipped first is settled beforehand.
+/// To clear the board a 2 or a 3 must be flipped. Before the first tile that may be one, a play can flip only tiles that show a 1 if the round
+/// goes on: these tell nothing, so which useful tile comes first is settled beforehand, and the play wins at most when that is no
+/// Voltorb. Where cards count, the same holds of the very first tile.
+///
+/// For coins, a play that flips a useful tile gains nothing where its first one is a Voltorb, and elsewhere at most the largest product. One
+/// that flips none gets what was won before, since 1s multiply nothing. Only if no tile is face up, and nothing is won, do 1s bring
+/// a coin, but the bound is above one coin then. Each line with excess has a 2 or a 3 on one of its five tiles, so one of these
+/// is no Voltorb with a chance of 1/5 or more; an excess of 3 or more makes a product of 6 or more. With an excess of 1, its row and column
+/// tell where the 2 is. With 2, they tell it, too, unless two rows and two columns have 1 each: then there are two ways to place two 2s, one
+/// of which has a chance of 1/2 or more, and the product is 4.
 pub fn ceiling(problem: &Problem, goal: Goal, chances: &[[f64; 4]; TILES]) -> f64 {
     let counts = |tile: &usize| matches!(goal, Goal::Cards { .. }) || is_useful(chances[*tile]);
     let safe = problem.face_down().filter(counts).map(|tile| 1.0 - chances[tile][Value::Voltorb as usize]).fold(0.0, f64::max);

@@ -17,7 +17,7 @@ use crate::{
         model::{
             objective::{Goal, Objective},
             problem::Problem,
-            rules::{Board, SIDE, TILES, Value},
+            rules::{Board, Clues, SIDE, TILES, Value},
             state::{State, Tiles},
         },
         search::{
@@ -119,6 +119,28 @@ proptest! {
         // Only where nothing is left to reach are flips not worked out.
         let is_over = last.kind != Kind::Ok || goal != Goal::Clear && told.len() == 1;
         prop_assert_eq!(last.values.is_none(), is_over);
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(64))]
+
+    /// On boards with few multipliers, where 1s are a larger part of what can be won.
+    #[test]
+    fn the_first_bound_of_coins_on_a_fresh_board_holds(
+        multipliers in prop::collection::vec((0..TILES, prop::sample::select(&[Value::Two, Value::Three][..])), 1..=3),
+        voltorbs in prop::collection::vec(0..TILES, 4..=24),
+    ) {
+        let board = voltorbs.into_iter().fold(Board::ONES, |board, tile| board.with(tile, Value::Voltorb));
+        let board = multipliers.into_iter().fold(board, |board, (tile, value)| board.with(tile, value));
+        let problem = Problem { level: None, clues: Clues::of(board), tiles: [None; TILES], objective: Objective::Coins };
+        let odds = analysis::odds(&problem);
+        let [low, high] = odds.worth_bounds.unwrap();
+        prop_assert!(low == 0.0 && 1.0 < high, "{high}");
+        if odds.boards <= 50 {
+            let worth = analyzed(&problem).pop().unwrap().worth.unwrap();
+            prop_assert!(worth <= high * (1.0 + 1e-9), "{worth} {high}");
+        }
     }
 }
 

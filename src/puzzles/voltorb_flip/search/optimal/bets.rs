@@ -1,4 +1,10 @@
 //! What is left to do when nothing more can be learnt: to bet on some tiles and flip them one after another.
+//!
+//! Each tile is then a Voltorb or one certain value, so a bet is a set of tiles: what it sees is the same on all boards on which it goes on,
+//! and the order changes nothing. To clear the board, a set wins where it has all multipliers and no Voltorb. Two boards on which the same
+//! set wins have the same multipliers: a tile that is one on the first is no Voltorb on the second, so it has the same value there. So
+//! the best bet is the [`heaviest`] set of boards with the same multipliers. For cards, where a win is as good, a bet that comes to its
+//! cards and one that wins before are all there is, since a round is won on all boards of a position or on none.
 
 use std::ops::ControlFlow;
 

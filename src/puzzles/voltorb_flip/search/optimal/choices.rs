@@ -4,7 +4,28 @@
 //! * A tile that is a Voltorb or one certain value tells nothing as long as the round goes on, so it can wait to the end. Such a
 //!   tile is only bet on, and left alone if that value is 1 and ones are good for nothing.
 //!
-//! Both hold only as long as the round can't be won too early: see [`Goal::Cards`] and `is_far_from_won`.
+//! Both are dominance: for every play there is one of this kind that is worth no less. Take any play and compare board by board.
+//!
+//! **Flip first what is no Voltorb.** Flip the tile at once, then do as the given play does, without this tile. Whatever the given play
+//! sees, this one has seen, so it can. On each board it flips the same tiles and perhaps this one more, which is no Voltorb: it loses on no
+//! more boards. It clears the board where the given play does; it has at least as many cards; and its product is at least as
+//! large, since every factor is at least 1. If the tile tells nothing either, it is *turned* without a node of its own.
+//!
+//! **Flip last what tells nothing.** Let the given play flip such a tile, a Voltorb or a certain value `c`, and go on. Instead, leave it out,
+//! go on as if it had shown `c`, and flip it where the given play would stop or have won. On boards with `c` there the same tiles are
+//! flipped in another order, with the same end. On boards with a Voltorb there the given play has lost already, and none can do worse.
+//! Moving the last such flip of a play to its end, then the one before, and so on, leaves a play that flips them only when it has done with
+//! the tiles that tell something. From there on it learns nothing: it is a bet. If `c` is 1, the flip adds nothing but a card, so where
+//! cards don't count it is left out altogether. To clear the board one bets on all multipliers of a board at once, so the tiles need
+//! not be named.
+//!
+//! A tile that tells nothing stays so, since boards only become fewer; what is left out once need never be looked at again.
+//!
+//! Both proofs take it that the round doesn't end too early, by a win that a flip brings about. To clear the board, for coins and where a
+//! win is as good as the cards, a win is the best end there is. Where only cards count, it is not: see [`Goal::Cards`]. But as long as
+//! every board has at least as many hidden multipliers as cards are missing, no round is won before it has the cards; and each flip makes
+//! both fewer by one at most, the cards always, so that stays so. This is `is_far_from_won`. Where it doesn't hold, only tiles that are
+//! certainly 1 are turned, which add a card and can't win, and every other tile that may be no Voltorb is tried.
 
 use super::shape::LineSums;
 use crate::puzzles::voltorb_flip::{

@@ -1,10 +1,36 @@
-//! The best play: what a goal is worth at most, exactly, or within bounds where there is no room to find out.
+//! The best play: what a goal is worth under it, exactly, or within bounds where there is no room to find out.
 //!
-//! A position is the set of boards that are still possible. Three things keep the search small:
+//! This is expectimax, the search of an AND-OR tree whose AND nodes are chance. A position is the list of boards that are still possible,
+//! each with its weight from the prior. An OR node is a position in which the player chooses a tile, or stops; its worth is the best of
+//! these. A chance node is a flip: the tile shows 1, 2 or 3, each with the weight of the boards that have it there, and these boards are
+//! the next position. On the boards that have a Voltorb there the round is lost. So the worth of a flip is the mean over what is shown,
+//! where a lost round counts 0 and, if coins are the goal, what is shown is a factor.
 //!
-//! * What costs nothing is done at once, and what tells nothing is left to the end: see `choices`.
-//! * When nothing more can be learnt, one can but bet: see `bets`.
-//! * What is worth remembering of a position is little: see `shape`.
+//! For example, three tiles hide one of three boards, equally likely: `1 2 V`, `2 V 1` or `V 1 2`. The first tile shows a 1 with a chance of
+//! 1/3, which leaves the first board, whose 2 is then flipped; or a 2, which wins at once; or a Voltorb. That is worth 2/3. To bet on one
+//! board and flip its 2 at once is worth only 1/3. No flip is worth more than the chance that it shows no Voltorb, 2/3 for the other two
+//! tiles, so neither of these is searched.
+//!
+//! The plain tree has up to 25! orders of flips. Each of these steps makes it smaller and leaves every worth as it is:
+//!
+//! * **Dominance**: what costs nothing is flipped at once, and what tells nothing is left to the end. The proofs are in `choices`.
+//! * **Leaves**: when nothing more can be learnt, all that is left is a bet on a fixed set of tiles, since nothing that is seen on the way
+//!   could change a later choice. `bets` finds the best set. Of two boards the worth is known at once: they are told apart for nothing, or
+//!   one of them is bet on.
+//! * **Upper bounds**: a flip is worth no more than if the player knew the board right after it. Then every board without a Voltorb on
+//!   the tile is won, or pays the product of all its tiles: [`Odds::ceiling_of`]. Flips are tried in the order of this bound, and the first
+//!   whose bound is not above the best so far ends the list, for the bounds of the rest are no higher. Within a flip the values
+//!   already searched take the place of their shares of the bound, and the flip is left as soon as what remains can't reach the best so far.
+//! * **Joining**: boards that are alike in all that later play depends on are one board with the sum of their weights: see `joined`.
+//! * **A transposition table**: the order of flips is forgotten, and so is the order of rows and columns. Why positions of one shape have
+//!   one worth is told in `shape`, what the table may hold in `memory`. Only exact worths are noted, and only of what comes
+//!   after the tiles that cost nothing, so an entry means the same on every path.
+//!
+//! All this is exact but for the rounding of floating-point sums: flips that differ by less than [`ROUNDING`] count as equal.
+//!
+//! One fact about the clues carries several of the proofs. They fix the sum of all tiles and the number of Voltorbs, so all boards that
+//! have shown the same have the same excess left in 2s and 3s. It is 0 on all of them or on none: **a round is won on all boards of a
+//! position or on none**, and that it goes on tells nothing.
 
 use std::ops::{ControlFlow, Range};
 
@@ -232,6 +258,9 @@ impl<'a> Optimum<'a> {
 
     /// The best of betting now and of flipping one of the tiles, the safest first: a tile whose risk alone makes it worse
     /// than what is reached ends the search.
+    ///
+    /// These are all choices. A play that flips none of the risky tiles learns nothing, so it is a bet; by the proof in `choices`, one that
+    /// flips some may begin with one of them.
     fn best_risk(&mut self, node: &Node<'_>, choices: &Choices, share: f64) -> ControlFlow<Cancelled, Worth> {
         let mut best = Worth::exactly(self.bet(node.boards.clone(), node.known, choices)? / node.odds.chances.total);
         let mut left = share;
@@ -312,6 +341,10 @@ impl<'a> Optimum<'a> {
 
     /// Goes on with the boards as far as they differ in what matters: boards alike on the telling tiles, and alike in where
     /// their multipliers are, are joined.
+    ///
+    /// Only telling tiles are still flipped to learn something, and what they show is kept. The other tiles matter once, in the bet at the
+    /// end: to clear the board by where multipliers are, which is kept, too; for coins not at all, since every tile that is bet on is among
+    /// the telling ones, and the others are Voltorbs or 1s.
     fn joined<T>(
         &mut self,
         boards: Range<usize>,

@@ -7,7 +7,7 @@
 use std::ops::ControlFlow;
 
 use crate::{
-    puzzle::{Flaw, Preset, Published, Puzzle, Technique},
+    puzzle::{Flaw, Preset, Published, Puzzle, Technique, presets},
     search::Observer,
 };
 
@@ -33,12 +33,6 @@ mod board;
 /// SET and its variants.
 pub struct Set;
 
-macro_rules! presets {
-    ($($key:literal),* $(,)?) => {
-        &[$(Preset { key: $key, ron: include_str!(concat!("../../../saves/set/", $key, ".ron")) }),*]
-    };
-}
-
 impl Puzzle for Set {
     const KEY: &'static str = "set";
     const TITLE: &'static str = "SET";
@@ -51,7 +45,7 @@ impl Puzzle for Set {
     type Spot = Spot;
 
     fn presets() -> &'static [Preset] {
-        presets!["apl-16807", "apl-12345", "six-sets", "no-set", "fourteen-sets", "plane", "cap", "deck", "ultra", "ghost", "junior"]
+        presets!["set": "apl-16807", "apl-12345", "six-sets", "no-set", "fourteen-sets", "plane", "cap", "deck", "ultra", "ghost", "junior"]
     }
 
     fn techniques() -> &'static [Technique<Self>] {

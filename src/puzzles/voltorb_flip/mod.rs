@@ -6,7 +6,7 @@
 use std::ops::ControlFlow;
 
 use crate::{
-    puzzle::{Figure, Flaw, Hints, Narrow, Preset, Published, Puzzle, Technique},
+    puzzle::{Figure, Flaw, Hints, Narrow, Preset, Published, Puzzle, Technique, presets},
     search::Observer,
 };
 
@@ -48,7 +48,18 @@ impl Puzzle for VoltorbFlip {
     type Spot = Spot;
 
     fn presets() -> &'static [Preset] {
-        &PRESETS
+        presets![
+            "voltorb-flip":
+            "level-5",
+            "level-1",
+            "level-5-fresh",
+            "level-4-middle",
+            "level-8-hard",
+            "a-round",
+            "only-one-deal",
+            "all-alike",
+            "impossible",
+        ]
     }
 
     fn techniques() -> &'static [Technique<Self>] {
@@ -202,22 +213,3 @@ const fn unchecked(
 ) -> Technique<VoltorbFlip> {
     Technique { key, title, idea, source: ARTICLE, explored: LOOKED_AND_TRIED, kept: ALLOWED, search, watch: None }
 }
-
-/// The presets by their keys, the first one shown on the first start.
-macro_rules! presets {
-    ($($key:literal),* $(,)?) => {
-        [$(Preset { key: $key, ron: include_str!(concat!("../../../saves/voltorb-flip/", $key, ".ron")) }),*]
-    };
-}
-
-const PRESETS: [Preset; 9] = presets![
-    "level-5",
-    "level-1",
-    "level-5-fresh",
-    "level-4-middle",
-    "level-8-hard",
-    "a-round",
-    "only-one-deal",
-    "all-alike",
-    "impossible",
-];

@@ -7,11 +7,9 @@ use quincunx::{
     puzzle::Puzzle,
     puzzles::set::{
         Set,
-        answer::Answer,
-        deal::{self, Date},
-        hand::Hand,
+        model::{answer::Answer, hand::Hand, state::Variant},
+        play::deal::{self, Date},
         search::{completion, lines},
-        state::Variant,
     },
     search::{Observer, Tally},
 };

@@ -5,7 +5,10 @@
 use std::{process::ExitCode, time::Instant};
 
 use quincunx::{
-    puzzles::set::{card::DECK, counted, counting, state::Variant},
+    puzzles::set::{
+        live::{counted, counting},
+        model::{card::DECK, state::Variant},
+    },
     text::{duration, grouped},
 };
 

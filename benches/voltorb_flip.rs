@@ -7,11 +7,17 @@ use quincunx::{
     board::Board as _,
     puzzle::Puzzle,
     puzzles::voltorb_flip::{
-        Answer, Insight, Objective, Problem, State, VoltorbFlip,
-        deal::Dealer,
-        insight,
-        prior::Level,
-        rules::{Clues, TILES, Value},
+        VoltorbFlip,
+        live::{analysis, insight::Insight},
+        model::{
+            answer::Answer,
+            objective::Objective,
+            prior::Level,
+            problem::Problem,
+            rules::{Clues, TILES, Value},
+            state::State,
+        },
+        play::deal::Dealer,
     },
     search::{Observer, Tally},
 };
@@ -48,7 +54,7 @@ fn odds(criterion: &mut Criterion) {
         let problem = problem(text, level, Objective::Clear);
         let mut group = criterion.benchmark_group(format!("voltorb_flip/odds/{name}"));
         group.sample_size(20);
-        group.bench_function("counting", |bencher| bencher.iter(|| insight::odds(black_box(&problem))));
+        group.bench_function("counting", |bencher| bencher.iter(|| analysis::odds(black_box(&problem))));
         group.bench_function("rows", |bencher| {
             bencher.iter(|| {
                 let mut odds = AddUp::default();

@@ -179,6 +179,18 @@ pub struct Preset {
     pub ron: &'static str,
 }
 
+/// Presets from the files with these names in a folder of `saves/`, compiled in: `presets!["soma": "cube", "steps"]`.
+macro_rules! presets {
+    ($folder:literal: $($key:literal),+ $(,)?) => {
+        &[$($crate::puzzle::Preset {
+            key: $key,
+            // From the root, since a path would else begin at the file that calls the macro.
+            ron: include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/saves/", $folder, "/", $key, ".ron")),
+        }),+]
+    };
+}
+pub(crate) use presets;
+
 /// Something wrong with a state, and where.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Flaw<S> {

@@ -2,7 +2,7 @@
 
 use egui::{Key, Modifiers, accesskit::Toggled};
 use egui_kittest::kittest::{NodeT, Queryable};
-use quincunx::{gui::app::Settings, puzzles::set::card::Card};
+use quincunx::{gui::app::Settings, puzzles::set::model::card::Card};
 
 use super::driven::{HIGH, Window, save};
 

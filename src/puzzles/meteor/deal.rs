@@ -1,8 +1,5 @@
 //! Random positions worth solving: pins with exactly one answer, none of which could be spared.
 
-use rand::{SeedableRng, seq::IndexedRandom, seq::SliceRandom};
-use rand_chacha::ChaCha8Rng;
-
 use super::{
     answer::Answer,
     pieces::{Piece, Placement},
@@ -10,20 +7,20 @@ use super::{
     search,
     state::{Square, State},
 };
-use crate::search::Found;
+use crate::{chance::Random, search::Found};
 
 /// A position for this seed.
 ///
 /// Starts from a random answer of the empty board and takes its pieces away in random order, each that can go without
 /// letting a second answer in.
 pub fn deal(seed: u64) -> State {
-    let mut random = ChaCha8Rng::seed_from_u64(seed);
+    let mut random = Random::new(seed);
     let empty = State::default();
     let answers = answers(&empty);
-    let Some(answer) = answers.choose(&mut random) else { return empty };
+    let Some(answer) = random.choose(&answers) else { return empty };
 
     let mut pieces: Vec<Piece> = Piece::all().collect();
-    pieces.shuffle(&mut random);
+    random.shuffle_by_digits(&mut pieces);
     let mut pins: Vec<Placement> = pieces.iter().map(|&piece| Placement { piece, cells: answer.cells(piece) }).collect();
     for piece in pieces {
         let fewer: Vec<_> = pins.iter().copied().filter(|pin| pin.piece != piece).collect();

@@ -37,20 +37,13 @@ use crate::{
     board::{Board, Caption, Fact, Input, Order, Reply, Scene, TextError},
     look::Look,
     picture::Picture,
-    puzzle::{Flaw, Hints, Preset, Published, Puzzle, Technique},
+    puzzle::{Flaw, Hints, Preset, Published, Puzzle, Technique, presets},
     search::Observer,
 };
 
 /// The puzzle of the Meteor contest.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Meteor;
-
-/// Each file under `saves/meteor`, as a preset with its name.
-macro_rules! presets {
-    ($($key:literal),* $(,)?) => {
-        &[$(Preset { key: $key, ron: include_str!(concat!("../../../saves/meteor/", $key, ".ron")) }),*]
-    };
-}
 
 impl Puzzle for Meteor {
     const KEY: &'static str = "meteor";
@@ -64,7 +57,7 @@ impl Puzzle for Meteor {
     type Spot = Cell;
 
     fn presets() -> &'static [Preset] {
-        presets!["contest", "one-pin", "two-pins", "unique", "blocked-corners", "eight-pieces", "dead-end"]
+        presets!["meteor": "contest", "one-pin", "two-pins", "unique", "blocked-corners", "eight-pieces", "dead-end"]
     }
 
     fn techniques() -> &'static [Technique<Self>] {

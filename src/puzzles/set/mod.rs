@@ -1,53 +1,37 @@
 //! SET: three cards that in each of four features are all alike or all different, to be found among those on a table.
 //!
 //! Here the puzzle is put together. The deck is the space of four dimensions over three elements, SETs are its lines, and
-//! all else follows from the one operation [`card::Card::third`]. SET is a trademark of its owner, with whom this
+//! all else follows from the one operation [`model::card::Card::third`]. SET is a trademark of its owner, with whom this
 //! program has no connection; all cards are drawn by the program.
 
 use std::ops::ControlFlow;
 
 use crate::{
-    puzzle::{Flaw, Preset, Published, Puzzle, Technique},
-    search::{Observer, Tally},
+    puzzle::{Flaw, Preset, Published, Puzzle, Technique, presets},
+    search::Observer,
 };
 
 use self::{
-    answer::{Answer, Insight, Odds, Summary},
-    board::Spot,
-    hand::Hand,
-    state::State,
+    live::insight::{self, Insight},
+    model::{
+        answer::{Answer, Summary},
+        hand::Hand,
+        spot::Spot,
+        state::State,
+    },
+    play::deal,
 };
 
-pub mod card;
-pub mod state;
-pub mod hand;
-pub mod matrix;
-pub mod reason;
-pub mod answer;
+pub mod model;
 pub mod search;
-pub mod deal;
-pub mod article;
-pub mod text;
-pub mod hint;
+pub mod live;
 pub mod play;
-pub mod score;
-pub mod round;
-pub mod counting;
-pub mod counted;
-pub mod distribution;
-pub mod simulation;
-pub mod board;
-pub mod input;
+pub mod edit;
 mod drawing;
+mod board;
 
 /// SET and its variants.
 pub struct Set;
-
-macro_rules! presets {
-    ($($key:literal),* $(,)?) => {
-        &[$(Preset { key: $key, ron: include_str!(concat!("../../../saves/set/", $key, ".ron")) }),*]
-    };
-}
 
 impl Puzzle for Set {
     const KEY: &'static str = "set";
@@ -61,7 +45,7 @@ impl Puzzle for Set {
     type Spot = Spot;
 
     fn presets() -> &'static [Preset] {
-        presets!["apl-16807", "apl-12345", "six-sets", "no-set", "fourteen-sets", "plane", "cap", "deck", "ultra", "ghost", "junior"]
+        presets!["set": "apl-16807", "apl-12345", "six-sets", "no-set", "fourteen-sets", "plane", "cap", "deck", "ultra", "ghost", "junior"]
     }
 
     fn techniques() -> &'static [Technique<Self>] {
@@ -69,7 +53,7 @@ impl Puzzle for Set {
     }
 
     fn published(hand: &Hand, technique: &Technique<Self>) -> &'static [Published] {
-        article::published(hand, technique.key)
+        search::published::published(hand, technique.key)
     }
 
     fn check(state: &State) -> Result<Hand, Vec<Flaw<Spot>>> {
@@ -86,37 +70,11 @@ impl Puzzle for Set {
     }
 
     fn analyze(hand: &Hand, observer: &mut dyn Observer<Insight>) -> ControlFlow<()> {
-        let insight = Insight { through: vec![0; hand.cards().len()], ..Insight::default() };
-        let mut counting = Counting { insight, observer };
-        search::completion::search(hand, &mut counting)?;
-        let Counting { mut insight, observer } = counting;
-        insight.odds = Odds::new(hand.variant(), hand.cards().len(), insight.sets);
-        observer.found(insight)
+        insight::analyze(hand, observer)
     }
 
     fn deal(seed: u64) -> State {
         deal::solvable(seed)
-    }
-}
-
-/// Takes the answers of a search into an insight, and hands its progress on.
-struct Counting<'a> {
-    insight: Insight,
-    observer: &'a mut dyn Observer<Insight>,
-}
-
-impl Observer<Answer> for Counting<'_> {
-    fn found(&mut self, answer: Answer) -> ControlFlow<()> {
-        self.insight.sets += 1;
-        for &at in answer.positions() {
-            self.insight.through[usize::from(at)] += 1;
-        }
-        answer::keep(&mut self.insight.list, answer);
-        ControlFlow::Continue(())
-    }
-
-    fn progress(&mut self, done: f32, tally: &Tally) -> ControlFlow<()> {
-        self.observer.progress(done, tally)
     }
 }
 

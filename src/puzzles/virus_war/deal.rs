@@ -2,16 +2,16 @@
 
 use super::{
     cells::{Cell, CellSet},
-    chance::{ChaCha8Rng, SeedableRng, below},
     position::Player,
     state::{Rules, State},
 };
+use crate::chance::Random;
 
 /// A game on a board of 8 to 10 after 8 to 13 turns, whose mover has a turn; the same seed gives the same for ever.
 pub fn deal(seed: u64) -> State {
-    let mut random = ChaCha8Rng::seed_from_u64(seed);
-    let side = 8 + below(&mut random, 3) as u8;
-    let turns = 8 + below(&mut random, 6) as usize;
+    let mut random = Random::new(seed);
+    let side = 8 + random.below(3) as u8;
+    let turns = 8 + random.below(6) as usize;
     let mut state = State::start(side, Rules::default());
     while state.record.len() < turns {
         let before = state.clone();
@@ -23,7 +23,7 @@ pub fn deal(seed: u64) -> State {
 }
 
 /// Plays until the other side is to move; none if the mover or then the other has lost.
-fn play_turn(state: &mut State, random: &mut ChaCha8Rng) -> Option<()> {
+fn play_turn(state: &mut State, random: &mut Random) -> Option<()> {
     let mover = state.to_move;
     while state.to_move == mover {
         let cell = likely_move(state.board.position().accessible(mover), mover, state.board.side(), random)?;
@@ -33,9 +33,9 @@ fn play_turn(state: &mut State, random: &mut ChaCha8Rng) -> Option<()> {
 }
 
 /// Of two cells by chance, the one nearer to the enemy's corner: so the sides meet soon.
-fn likely_move(accessible: CellSet, mover: Player, side: u8, random: &mut ChaCha8Rng) -> Option<Cell> {
+fn likely_move(accessible: CellSet, mover: Player, side: u8, random: &mut Random) -> Option<Cell> {
     let count = u64::from(accessible.len());
-    let mut pick = || accessible.into_iter().nth(below(random, count.max(1)) as usize);
+    let mut pick = || accessible.into_iter().nth(random.below(count.max(1)) as usize);
     let (one, other) = (pick()?, pick()?);
     let far = |cell: Cell| {
         let corner = if mover == Player::O { side - 1 } else { 0 };

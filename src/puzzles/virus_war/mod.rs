@@ -22,7 +22,6 @@ pub mod tournament;
 pub mod editing;
 pub mod listing;
 mod search;
-mod chance;
 mod deal;
 mod drawing;
 mod marks;
@@ -34,7 +33,7 @@ mod tests;
 use std::ops::ControlFlow;
 
 use crate::{
-    puzzle::{Flaw, Preset, Puzzle, Technique},
+    puzzle::{Flaw, Preset, Puzzle, Technique, presets},
     search::Observer,
 };
 use cells::Cell;
@@ -57,7 +56,7 @@ impl Puzzle for VirusWar {
     type Spot = Cell;
 
     fn presets() -> &'static [Preset] {
-        &PRESETS
+        PRESETS
     }
 
     fn techniques() -> &'static [Technique<Self>] {
@@ -85,17 +84,7 @@ impl Puzzle for VirusWar {
     }
 }
 
-static PRESETS: [Preset; 9] = [
-    Preset { key: "midgame", ron: include_str!("../../../saves/virus-war/midgame.ron") },
-    Preset { key: "game", ron: include_str!("../../../saves/virus-war/game.ron") },
-    Preset { key: "opening", ron: include_str!("../../../saves/virus-war/opening.ron") },
-    Preset { key: "late", ron: include_str!("../../../saves/virus-war/late.ron") },
-    Preset { key: "endgame", ron: include_str!("../../../saves/virus-war/endgame.ron") },
-    Preset { key: "chain", ron: include_str!("../../../saves/virus-war/chain.ron") },
-    Preset { key: "one-turn", ron: include_str!("../../../saves/virus-war/one-turn.ron") },
-    Preset { key: "lost", ron: include_str!("../../../saves/virus-war/lost.ron") },
-    Preset { key: "triples", ron: include_str!("../../../saves/virus-war/triples.ron") },
-];
+static PRESETS: &[Preset] = presets!["virus-war": "midgame", "game", "opening", "late", "endgame", "chain", "one-turn", "lost", "triples"];
 
 static TECHNIQUES: [Technique<VirusWar>; 13] = [
     Technique {

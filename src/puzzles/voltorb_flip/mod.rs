@@ -1,75 +1,36 @@
 //! Voltorb Flip: 25 hidden tiles worth 1, 2, 3 or a Voltorb. Of each row and column the points and the Voltorbs are told;
 //! every 2 and 3 is to be flipped, and no Voltorb.
 //!
-//! The rules are in `rules` and `prior`, what one plays for in `objective`, what is edited in `state`, what is searched in
-//! `problem`. The boards that fit are counted in `counting` and listed by one of the techniques; what that tells of a position is
-//! in `insight`, and the best play in `optimal`. All that is seen and edited is behind `handling`.
+//! Here the puzzle is put together; each room's head says what is in it.
 
 use std::ops::ControlFlow;
 
 use crate::{
-    puzzle::{Figure, Flaw, Hints, Narrow, Preset, Published, Puzzle, Technique},
+    puzzle::{Figure, Flaw, Hints, Narrow, Preset, Published, Puzzle, Technique, presets},
     search::Observer,
 };
 
-pub mod rules;
-pub mod prior;
-pub mod flips;
-pub mod objective;
-pub mod state;
-pub mod problem;
-pub mod patterns;
-pub mod hashing;
-pub mod counting;
-pub mod answer;
-pub mod by_counting;
-pub mod by_filtering;
-pub mod by_rows;
-pub mod backtrack;
-pub mod safest;
-pub mod shape;
-pub mod choices;
-pub mod bets;
-pub mod lists;
-pub mod memory;
-pub mod optimal;
-pub mod corrections;
-pub mod diagnosis;
-pub mod insight;
-pub mod worth;
-pub mod refining;
-pub mod deal;
-pub mod play;
-pub mod view;
-pub mod simulation;
-pub mod handling;
-pub mod editing;
-pub mod playing;
-pub mod text;
-pub mod wording;
-pub mod advice;
-pub mod hints;
-pub mod drawing;
-pub mod tile_drawing;
-pub mod detail;
-pub mod shapes;
-#[cfg(test)]
-mod tests;
-#[cfg(test)]
-mod play_tests;
-#[cfg(test)]
-mod drawing_tests;
-
-pub use self::{
-    answer::{Answer, Summary},
-    insight::Insight,
-    objective::Objective,
-    problem::{Problem, Spot},
-    state::State,
-    view::View,
+use self::{
+    live::{analysis, hints, insight::Insight},
+    model::{
+        answer::{Answer, Summary},
+        problem::{Problem, Spot},
+        rules::TILES,
+        state::State,
+    },
+    play::deal,
+    search::{backtrack, by_counting, by_filtering, by_rows},
 };
 
-use rules::TILES;
+pub mod model;
+pub mod search;
+pub mod live;
+pub mod play;
+pub mod edit;
+mod drawing;
+mod board;
+#[cfg(test)]
+mod tests;
 
 /// The puzzle.
 #[derive(Clone, Copy, Debug)]
@@ -87,7 +48,18 @@ impl Puzzle for VoltorbFlip {
     type Spot = Spot;
 
     fn presets() -> &'static [Preset] {
-        &PRESETS
+        presets![
+            "voltorb-flip":
+            "level-5",
+            "level-1",
+            "level-5-fresh",
+            "level-4-middle",
+            "level-8-hard",
+            "a-round",
+            "only-one-deal",
+            "all-alike",
+            "impossible",
+        ]
     }
 
     fn techniques() -> &'static [Technique<Self>] {
@@ -121,7 +93,7 @@ impl Puzzle for VoltorbFlip {
     }
 
     fn analyze(problem: &Problem, observer: &mut dyn Observer<Insight>) -> ControlFlow<()> {
-        insight::analyze(problem, observer)
+        analysis::analyze(problem, observer)
     }
 
     fn objections(insight: &Insight) -> &[Flaw<Spot>] {
@@ -241,22 +213,3 @@ const fn unchecked(
 ) -> Technique<VoltorbFlip> {
     Technique { key, title, idea, source: ARTICLE, explored: LOOKED_AND_TRIED, kept: ALLOWED, search, watch: None }
 }
-
-/// The presets by their keys, the first one shown on the first start.
-macro_rules! presets {
-    ($($key:literal),* $(,)?) => {
-        [$(Preset { key: $key, ron: include_str!(concat!("../../../saves/voltorb-flip/", $key, ".ron")) }),*]
-    };
-}
-
-const PRESETS: [Preset; 9] = presets![
-    "level-5",
-    "level-1",
-    "level-5-fresh",
-    "level-4-middle",
-    "level-8-hard",
-    "a-round",
-    "only-one-deal",
-    "all-alike",
-    "impossible",
-];

@@ -11,11 +11,12 @@ use crate::{
         widgets::{named, next_section},
     },
     puzzles::set::{
-        board::View,
-        card::Card,
-        deal::{self, APL_SEEDS, Date},
-        state::{State, Variant},
-        text,
+        edit::{text, view::View},
+        model::{
+            card::Card,
+            state::{State, Variant},
+        },
+        play::deal::{self, APL_SEEDS, Date},
     },
 };
 

@@ -12,14 +12,21 @@ use crate::{
     },
     puzzles::set::{
         Set,
-        answer::Answer,
-        board::{Palette, View},
-        card::Card,
-        hint, input,
-        play::Outcome,
-        reason::{Reason, explain_named, rule},
-        score::{KEPT, Score},
-        state::State,
+        edit::{
+            input,
+            view::{Palette, View},
+        },
+        live::hint,
+        model::{
+            answer::Answer,
+            card::Card,
+            reason::{Reason, explain_named, rule},
+            state::State,
+        },
+        play::{
+            game::Outcome,
+            score::{KEPT, Score},
+        },
     },
     text::sentence,
     workbench::{job::Wake, session::Session},
@@ -228,7 +235,7 @@ fn palette_ui(ui: &mut Ui, view: &mut View) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::puzzles::set::{score::Contest, state::Variant};
+    use crate::puzzles::set::{model::state::Variant, play::score::Contest};
 
     #[test]
     fn scores_of_two_windows_are_added_and_the_colours_are_those_chosen_last() {

@@ -15,12 +15,13 @@ use crate::{
     },
     puzzles::set::{
         Set,
-        board::View,
-        deal::{self, Date},
-        input,
-        play::{GOALS, Game, Kind},
-        score::{Contest, Statistics},
-        state::{State, Variant},
+        edit::{input, view::View},
+        model::state::{State, Variant},
+        play::{
+            deal::{self, Date},
+            game::{GOALS, Game, Kind},
+            score::{Contest, Statistics},
+        },
     },
     text::sentence,
 };

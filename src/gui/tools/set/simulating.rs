@@ -13,9 +13,9 @@ use crate::{
     },
     puzzles::set::{
         Set,
-        distribution::{self, COUNTED, Distribution},
-        simulation::{Sample, Simulation},
-        state::{State, Variant},
+        live::distribution::{self, COUNTED, Distribution},
+        model::state::{State, Variant},
+        play::simulation::{Sample, Simulation},
     },
     text::{grouped, sentence},
     workbench::{

@@ -11,10 +11,9 @@ use crate::{
     },
     puzzles::voltorb_flip::{
         VoltorbFlip,
-        play::{End, Game, Score, Statistics, cards_flipped, coins_on},
-        prior::Level,
-        state::State,
-        view::View,
+        edit::view::View,
+        model::{prior::Level, state::State},
+        play::game::{End, Game, Score, Statistics, cards_flipped, coins_on},
     },
     text::{counted, grouped},
     workbench::session::Session,

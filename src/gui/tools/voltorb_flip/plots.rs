@@ -2,7 +2,6 @@
 
 use egui::{Align2, FontId, Pos2, Rect, Sense, Stroke, Ui, pos2, vec2};
 
-use super::simulating::Part;
 use crate::{
     gui::{
         theme::{self, space},
@@ -10,11 +9,19 @@ use crate::{
     },
     picture::Color,
     puzzles::voltorb_flip::{
-        prior::Level,
-        simulation::{Bin, Policy, Sample},
+        model::prior::Level,
+        play::simulation::{Bin, Policy, Sample, Simulation},
     },
     text::grouped,
 };
+
+/// The rounds of one level, played in one way.
+pub struct Part {
+    /// What is simulated.
+    pub simulation: Simulation,
+    /// What came of it so far.
+    pub sample: Sample,
+}
 
 /// Room for the figures of an axis, in points.
 const AXIS: f32 = 22.0;

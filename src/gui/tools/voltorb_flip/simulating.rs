@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 
 use egui::{ProgressBar, ScrollArea, Ui, Window, pos2, vec2};
 
-use super::plots;
+use super::plots::{self, Part};
 use crate::{
     gui::{
         document,
@@ -15,9 +15,8 @@ use crate::{
     },
     puzzles::voltorb_flip::{
         VoltorbFlip,
-        prior::Level,
-        simulation::{Policy, Sample, Simulation},
-        state::State,
+        model::{prior::Level, state::State},
+        play::simulation::{Policy, Sample, Simulation},
     },
     search::{Observer, Tally},
     text::{grouped, sentence},
@@ -46,14 +45,6 @@ struct Run {
     parts: Vec<Part>,
     /// None once it came to its end.
     job: Option<Job<(usize, Sample)>>,
-}
-
-/// The rounds of one level, played in one way.
-pub struct Part {
-    /// What is simulated.
-    pub simulation: Simulation,
-    /// What came of it so far.
-    pub sample: Sample,
 }
 
 impl Simulating {

@@ -3,11 +3,13 @@
 use crate::{
     look::{Look, Theme},
     picture::{Color, Picture, Shape, Stroke, Vec2, at},
-};
-
-use crate::puzzles::set::{
-    board::{Palette, Spot},
-    card::{Card, Feature, Symbol, Texture},
+    puzzles::set::{
+        edit::view::Palette,
+        model::{
+            card::{Card, Feature, Symbol, Texture},
+            spot::Spot,
+        },
+    },
 };
 
 /// A symbol's height is 1; this is its width.

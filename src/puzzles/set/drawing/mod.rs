@@ -6,15 +6,18 @@ use crate::{
     board::Scene,
     look::Look,
     picture::{Color, Picture, Shape, Stroke, Target, Vec2, at, rectangle},
+    puzzles::set::{
+        Set,
+        edit::view::Palette,
+        model::{
+            answer::Answer,
+            card::{Card, Feature},
+            spot::Spot,
+        },
+    },
 };
 
 use self::layout::{CARD, GAP, Grid};
-use super::{
-    Set,
-    answer::Answer,
-    board::{Palette, Spot},
-    card::{Card, Feature},
-};
 
 mod layout;
 mod face;
@@ -230,7 +233,11 @@ mod tests {
         board::Board,
         look::Theme,
         puzzle::Puzzle,
-        puzzles::set::{board::View, deal, play::Game, state::State, state::Variant},
+        puzzles::set::{
+            edit::view::View,
+            model::state::{State, Variant},
+            play::{deal, game::Game},
+        },
         search::Found,
     };
 

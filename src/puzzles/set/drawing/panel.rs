@@ -6,20 +6,23 @@
 use crate::{
     board::Scene,
     picture::{Anchor, Color, Picture, Shape, Stroke, Target, Vec2, at, rectangle},
+    puzzles::set::{
+        Set,
+        edit::view::News,
+        live::hint,
+        model::{
+            card::{Card, Feature},
+            matrix::Matrix,
+            reason::{Reason, explain_named, rule},
+            spot::Spot,
+            state::Variant,
+        },
+        play::game::{Game, Kind, Outcome},
+    },
     text::sentence,
 };
 
 use super::face;
-use crate::puzzles::set::{
-    Set,
-    board::{News, Spot},
-    card::{Card, Feature},
-    hint,
-    matrix::Matrix,
-    play::{Game, Kind, Outcome},
-    reason::{Reason, explain_named, rule},
-    state::Variant,
-};
 
 const SIZE: Vec2 = at(64.0, 18.0);
 

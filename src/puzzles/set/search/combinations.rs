@@ -2,10 +2,12 @@
 
 use std::{array, ops::ControlFlow};
 
-use crate::search::Observer;
+use crate::{
+    puzzles::set::model::{answer::Answer, hand::Hand, matrix::Matrix, state::Variant},
+    search::Observer,
+};
 
 use super::{Account, binomial};
-use crate::puzzles::set::{answer::Answer, hand::Hand, matrix::Matrix, state::Variant};
 
 /// Searches the hand.
 ///

@@ -5,15 +5,17 @@
 
 use std::ops::ControlFlow;
 
-use crate::search::Observer;
+use crate::{
+    puzzles::set::model::{
+        answer::Answer,
+        card::{Card, DECK},
+        hand::{Hand, Positions},
+        state::Variant,
+    },
+    search::Observer,
+};
 
 use super::{Account, binomial, combinations::Combinations};
-use crate::puzzles::set::{
-    answer::Answer,
-    card::{Card, DECK},
-    hand::{Hand, Positions},
-    state::Variant,
-};
 
 /// Searches the hand.
 ///

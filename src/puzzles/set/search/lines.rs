@@ -2,15 +2,17 @@
 
 use std::ops::ControlFlow;
 
-use crate::search::Observer;
+use crate::{
+    puzzles::set::model::{
+        answer::Answer,
+        card::{Card, DECK},
+        hand::{Hand, Positions},
+        state::Variant,
+    },
+    search::Observer,
+};
 
 use super::{Account, binomial, combinations::Combinations};
-use crate::puzzles::set::{
-    answer::Answer,
-    card::{Card, DECK},
-    hand::{Hand, Positions},
-    state::Variant,
-};
 
 /// How many lines there are: each of 81 · 80 ordered pairs fixes one, and each line has six of them.
 pub const LINES: usize = 81 * 80 / 6;

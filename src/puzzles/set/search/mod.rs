@@ -5,16 +5,16 @@ use std::ops::ControlFlow;
 
 use crate::{
     puzzle::Technique,
+    puzzles::set::{Set, model::answer::Answer},
     search::{Observer, Tally},
 };
-
-use super::{Set, answer::Answer};
 
 pub mod combinations;
 pub mod precomputed;
 pub mod sums;
 pub mod lines;
 pub mod completion;
+pub mod published;
 
 /// All techniques, fastest first on a usual hand of twelve.
 pub static TECHNIQUES: [Technique<Set>; 5] = [

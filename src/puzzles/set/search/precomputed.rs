@@ -5,16 +5,18 @@
 
 use std::{ops::ControlFlow, sync::OnceLock};
 
-use crate::search::Observer;
+use crate::{
+    puzzles::set::model::{
+        answer::Answer,
+        card::{Card, DECK},
+        hand::Hand,
+        matrix::Matrix,
+        state::Variant,
+    },
+    search::Observer,
+};
 
 use super::{Account, binomial, combinations::Combinations};
-use crate::puzzles::set::{
-    answer::Answer,
-    card::{Card, DECK},
-    hand::Hand,
-    matrix::Matrix,
-    state::Variant,
-};
 
 /// Searches the hand.
 ///

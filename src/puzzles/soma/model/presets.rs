@@ -1,15 +1,10 @@
 //! The save files that are compiled into the program.
 
-use crate::puzzle::Preset;
-
-macro_rules! presets {
-    ($($key:literal),* $(,)?) => {
-        &[$(Preset { key: $key, ron: include_str!(concat!("../../../../saves/soma/", $key, ".ron")) }),*]
-    };
-}
+use crate::puzzle::{Preset, presets};
 
 /// The cube first, then positions of it, then other figures, then what other sets of pieces fill.
 pub static PRESETS: &[Preset] = presets![
+    "soma":
     "cube",
     "cube-t-on-an-edge",
     "cube-t-and-l",

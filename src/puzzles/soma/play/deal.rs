@@ -2,10 +2,8 @@
 
 use std::ops::ControlFlow;
 
-use rand::{Rng, SeedableRng};
-use rand_chacha::ChaCha8Rng;
-
 use crate::{
+    chance::Random,
     puzzles::soma::{
         model::{
             answer::Answer,
@@ -25,15 +23,15 @@ pub fn deal(seed: u64) -> State {
     let mut layout = Layout::new(&problem);
     // The order of the box, which is part of what a seed means.
     layout.pieces.sort_by_key(|piece| empty.pieces.find(piece.name));
-    let mut random = ChaCha8Rng::seed_from_u64(seed);
+    let mut random = Random::new(seed);
     for piece in &mut layout.pieces {
-        shuffle(&mut piece.masks, &mut random);
+        random.shuffle_from_the_end(&mut piece.masks);
     }
-    shuffle(&mut layout.pieces, &mut random);
+    random.shuffle_from_the_end(&mut layout.pieces);
     let problem = Prepared::relaid(problem, layout);
     let Some(solution) = first_answers(&problem, 1).pop() else { return empty };
     let mut names: Vec<char> = solution.placed.chars().collect();
-    shuffle(&mut names, &mut random);
+    random.shuffle_from_the_end(&mut names);
     names.into_iter().fold(empty.with_grid(&solution.grid()), unpinned_if_unique)
 }
 
@@ -67,13 +65,5 @@ impl Observer<Answer> for Few {
 
     fn progress(&mut self, _done: f32, _tally: &Tally) -> ControlFlow<()> {
         ControlFlow::Continue(())
-    }
-}
-
-/// Fisher and Yates, by hand: libraries change how they do it.
-fn shuffle<T>(items: &mut [T], random: &mut impl Rng) {
-    for i in (1..items.len()).rev() {
-        let other = random.next_u64() % (i as u64 + 1);
-        items.swap(i, other as usize);
     }
 }

@@ -3,15 +3,16 @@
 use std::ops::ControlFlow::{self, Continue};
 
 use super::{
-    super::{chance::ChaCha8Rng, state::Problem, turn::Turn},
+    super::{state::Problem, turn::Turn},
     Line, WIN, Watch,
     evaluation::{Candidate, Promising, Ties, promising},
 };
+use crate::chance::Random;
 
 /// How many turns are looked into.
 const WIDTH: usize = 24;
 
-pub fn choose(problem: &Problem, random: &mut ChaCha8Rng, watch: &mut Watch<'_>) -> Option<Turn> {
+pub fn choose(problem: &Problem, random: &mut Random, watch: &mut Watch<'_>) -> Option<Turn> {
     let beam = promising(problem, WIDTH, Ties::Random(random), watch);
     let mut chosen = beam.turns.first()?.turn;
     if beam.ended.is_continue() {

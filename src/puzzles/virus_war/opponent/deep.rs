@@ -6,10 +6,11 @@
 use std::ops::ControlFlow::{self, Continue};
 
 use super::{
-    super::{chance::ChaCha8Rng, position::Player, state::Problem, turn::Turn},
+    super::{position::Player, state::Problem, turn::Turn},
     LIKELY, Line, WIN, Watch,
     evaluation::{Candidate, Promising, Ties, promising},
 };
+use crate::chance::Random;
 
 /// How many turns are looked into at the root.
 const ROOT_WIDTH: usize = 32;
@@ -20,7 +21,7 @@ const WIDER: usize = 8;
 /// The width of the last attempt. It bounds memory to some megabytes; where a position has more turns, nothing is proved of it.
 const WIDEST: usize = WIDTH * WIDER.pow(4);
 
-pub fn choose(problem: &Problem, random: &mut ChaCha8Rng, watch: &mut Watch<'_>) -> Option<Turn> {
+pub fn choose(problem: &Problem, random: &mut Random, watch: &mut Watch<'_>) -> Option<Turn> {
     let roots = promising(problem, ROOT_WIDTH, Ties::Random(random), watch);
     let mut chosen = roots.turns.first()?.turn;
     if roots.ended.is_continue() {

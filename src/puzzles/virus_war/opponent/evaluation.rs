@@ -5,12 +5,9 @@
 
 use std::ops::ControlFlow;
 
-use rand_chacha::rand_core::Rng;
-
 use super::{
     super::{
         cells::{CELLS, CellSet},
-        chance::ChaCha8Rng,
         graph::TurnGraph,
         once,
         position::{Player, Position},
@@ -19,6 +16,7 @@ use super::{
     },
     WIN, Watch,
 };
+use crate::chance::Random;
 
 /// An accessible cell fewer for the enemy weighs as much as so many more for the mover, who does not know yet which of
 /// his the enemy will leave him.
@@ -80,14 +78,14 @@ pub enum Ties<'a> {
     /// The earlier one is the better.
     InOrder,
     /// Chance.
-    Random(&'a mut ChaCha8Rng),
+    Random(&'a mut Random),
 }
 
 impl Ties<'_> {
     fn next(&mut self) -> u32 {
         match self {
             Self::InOrder => 0,
-            Self::Random(random) => random.next_u32(),
+            Self::Random(random) => random.bits(),
         }
     }
 }

@@ -9,14 +9,11 @@ use std::ops::ControlFlow;
 
 use serde::Serialize;
 
-use super::{
-    chance::{ChaCha8Rng, SeedableRng, below},
-    graph::TurnGraph,
-    once,
-    state::Problem,
-    turn::Turn,
+use super::{graph::TurnGraph, once, state::Problem, turn::Turn};
+use crate::{
+    chance::Random,
+    search::{Observer, Tally},
 };
-use crate::search::{Observer, Tally};
 use evaluation::{Candidate, Ties, promising};
 
 /// How strong an opponent is.
@@ -64,6 +61,9 @@ impl Level {
     /// All levels, weakest first.
     pub const ALL: [Self; 4] = [Self::Random, Self::OnePly, Self::TwoPly, Self::Deep];
 
+    /// Their names on the command line, in the same order.
+    pub const KEYS: [&str; Self::ALL.len()] = [Self::ALL[0].key(), Self::ALL[1].key(), Self::ALL[2].key(), Self::ALL[3].key()];
+
     /// The name on the command line.
     pub const fn key(self) -> &'static str {
         match self {
@@ -97,7 +97,7 @@ impl Level {
 /// seed gives the same turn as long as the search may go equally far. No level leaves a turn out, even where the rules allow it.
 /// The tally explores turns and keeps positions that were looked into.
 pub fn choose(level: Level, problem: &Problem, seed: u64, observer: &mut dyn Observer<Line>) -> Option<Turn> {
-    let mut random = ChaCha8Rng::seed_from_u64(seed);
+    let mut random = Random::new(seed);
     let mut watch = Watch { observer, tally: Tally::default(), done: 0.0 };
     match level {
         Level::Random => any_turn(problem, &mut random, &mut watch),
@@ -107,7 +107,7 @@ pub fn choose(level: Level, problem: &Problem, seed: u64, observer: &mut dyn Obs
     }
 }
 
-fn one_ply(problem: &Problem, random: &mut ChaCha8Rng, watch: &mut Watch<'_>) -> Option<Turn> {
+fn one_ply(problem: &Problem, random: &mut Random, watch: &mut Watch<'_>) -> Option<Turn> {
     let best = promising(problem, 1, Ties::Random(random), watch);
     let &Candidate { turn, score, .. } = best.turns.first()?;
     // The turn is chosen already; the observer can only learn of it.
@@ -116,13 +116,13 @@ fn one_ply(problem: &Problem, random: &mut ChaCha8Rng, watch: &mut Watch<'_>) ->
 }
 
 /// Each turn with the same chance: the `i`th replaces the one before with the chance 1 to `i`.
-fn any_turn(problem: &Problem, random: &mut ChaCha8Rng, watch: &mut Watch<'_>) -> Option<Turn> {
+fn any_turn(problem: &Problem, random: &mut Random, watch: &mut Watch<'_>) -> Option<Turn> {
     let graph = TurnGraph::new(&problem.position, problem.mover, problem.moves);
     let mut chosen = None;
     let mut turns = 0;
     let _ended = once::each_turn(&graph, problem.moves, &mut |turn| {
         turns += 1;
-        if below(random, turns) == 0 {
+        if random.below(turns) == 0 {
             chosen = Some(turn);
         }
         watch.count(1)
@@ -196,6 +196,20 @@ mod tests {
         for level in Level::ALL {
             let turn = choose(level, &start, 1, &mut After { lines: 0, told: Vec::new() });
             assert_eq!(turn.map(|turn| turn.cells().len()), Some(3), "{}", level.key());
+        }
+    }
+
+    /// Recorded games and tournaments name seeds. The stronger levels may come to choose better; chance may not change.
+    #[test]
+    fn seeds_choose_these_turns_for_ever() {
+        let position = problem(".....X/..x.X./...xX./..Oo../.OO.../O.....", Player::X);
+        let chosen = |level, lines| {
+            [1, 2, u64::MAX].map(|seed| choose(level, &position, seed, &mut After { lines, told: Vec::new() }).unwrap().to_string())
+        };
+        assert_eq!(chosen(Level::Random, usize::MAX), ["c2 d2 e6", "c3 f4 f5", "c3 b2 f5"]);
+        // The others find the same turn best, whatever decides between equals.
+        for (level, lines) in [(Level::OnePly, usize::MAX), (Level::TwoPly, usize::MAX), (Level::Deep, 6)] {
+            assert_eq!(chosen(level, lines), ["c2 b2 c3"; 3], "{}", level.key());
         }
     }
 

@@ -16,8 +16,8 @@ pub use keys::Triple;
 pub use list::List;
 pub use seen::Seen;
 
-use super::chance::{ChaCha8Rng, SeedableRng, below};
 use crate::{
+    chance::Random,
     search::{Observer, Tally},
     text::grouped,
 };
@@ -216,8 +216,8 @@ fn at_once(triples: usize) -> usize {
 
 /// So many random triples; the same seed gives the same list for ever.
 pub fn random(count: usize, seed: u64) -> Vec<Triple> {
-    let mut random = ChaCha8Rng::seed_from_u64(seed);
-    let mut number = || below(&mut random, u64::from(NUMBERS)) as u8;
+    let mut random = Random::new(seed);
+    let mut number = || random.below(u64::from(NUMBERS)) as u8;
     (0..count).map(|_| [number(), number(), number()]).collect()
 }
 
@@ -251,6 +251,12 @@ mod tests {
         for technique in &TECHNIQUES {
             assert_eq!(kept(technique, &triples), [[1, 2, 3], [1, 3, 4], [2, 3, 4]], "{}", technique.key);
         }
+    }
+
+    #[test]
+    fn seeds_make_these_lists_for_ever() {
+        assert_eq!(random(4, 1), [[40, 8, 59], [21, 28, 71], [46, 15, 87], [70, 48, 57]]);
+        assert_eq!(random(2, u64::MAX), [[68, 42, 38], [43, 65, 81]]);
     }
 
     #[test]

@@ -1,0 +1,153 @@
+//! Many random hands and how many SETs they have, to be held against the exact [`crate::puzzles::set::live::distribution`].
+
+use std::ops::ControlFlow;
+
+use serde::Serialize;
+
+use crate::{
+    puzzles::set::{
+        live::distribution::{Distribution, Fit},
+        model::{card::DECK, state::Variant},
+        search::completion,
+    },
+    search::{Observer, Tally},
+};
+
+use super::deal::{Dealer, Purpose};
+
+/// The most hands of one simulation: a hundred million.
+pub const MOST_HANDS: u64 = 100_000_000;
+
+/// Hands between two looks at the observer: a fraction of a millisecond.
+const BATCH: u64 = 1024;
+
+/// How often, at least, the counts so far are told.
+const REPORTS: u64 = 200;
+
+/// What is to be simulated.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Simulation {
+    /// Which deck; the SETs in its hands are counted in any variant.
+    pub variant: Variant,
+    /// How many cards a hand has.
+    pub cards: usize,
+    /// How many hands, at most [`MOST_HANDS`].
+    pub hands: u64,
+    /// Where the random numbers come from.
+    pub seed: u64,
+}
+
+/// How many of the hands so far had 0, 1, 2... SETs.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct Sample {
+    /// The counts; the last is not 0.
+    pub hands: Vec<u64>,
+}
+
+impl Simulation {
+    /// Deals the hands and tells of the sample as it grows; the last one told is whole.
+    ///
+    /// # Errors
+    /// As `Break`, when the observer says so.
+    pub fn run(&self, observer: &mut dyn Observer<Sample>) -> ControlFlow<()> {
+        let total = self.hands.min(MOST_HANDS);
+        let mut dealer = Dealer::new(self.seed, Purpose::Simulation);
+        let mut deck = self.variant.deck();
+        let mut sample = Sample::default();
+        let mut tally = Tally::default();
+        let mut told = 0;
+        while tally.explored < total {
+            let batch = BATCH.min(total - tally.explored);
+            for _ in 0..batch {
+                let sets = completion::count(dealer.draw(&mut deck, self.cards.min(DECK)));
+                sample.take(sets as usize);
+                tally.kept += u64::from(sets > 0);
+            }
+            tally.explored += batch;
+            observer.progress((tally.explored as f64 / total as f64) as f32, &tally)?;
+            if tally.explored == total || (tally.explored - told) * REPORTS >= total {
+                told = tally.explored;
+                observer.found(sample.clone())?;
+            }
+        }
+        observer.progress(1.0, &tally)
+    }
+
+    /// How well the sample fits, where the distribution was counted.
+    pub fn fit(&self, sample: &Sample) -> Option<Fit> {
+        Some(Distribution::exact(self.variant.deck().len(), self.cards)?.fit(&sample.hands))
+    }
+}
+
+impl Sample {
+    fn take(&mut self, sets: usize) {
+        if self.hands.len() <= sets {
+            self.hands.resize(sets + 1, 0);
+        }
+        self.hands[sets] += 1;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::search::Found;
+
+    use super::*;
+
+    fn sample(simulation: &Simulation) -> Sample {
+        let mut found = Found::default();
+        assert!(simulation.run(&mut found).is_continue());
+        assert_eq!(found.tally.explored, simulation.hands);
+        found.items.pop().unwrap_or_default()
+    }
+
+    #[test]
+    fn random_hands_fit_the_exact_distributions() {
+        let hands =
+            [(Variant::Set, 9), (Variant::Set, 12), (Variant::Set, 15), (Variant::Ultra, 68), (Variant::Junior, 9), (Variant::Junior, 18)];
+        for (variant, cards) in hands {
+            let simulation = Simulation { variant, cards, hands: 40_000, seed: 7 };
+            let sample = sample(&simulation);
+            assert_eq!(sample.hands.iter().sum::<u64>(), 40_000);
+            let fit = simulation.fit(&sample).unwrap();
+            assert!(fit.freedom >= 5 && fit.chance > 0.001, "{variant:?}, {cards} cards: {fit:?}");
+        }
+    }
+
+    #[test]
+    fn a_seed_deals_these_hands_for_ever() {
+        let simulation = Simulation { variant: Variant::Set, cards: 12, hands: 1_000, seed: 1 };
+        assert_eq!(sample(&simulation).hands, [28, 121, 254, 300, 196, 77, 19, 4, 1]);
+    }
+
+    #[test]
+    fn hands_of_another_size_do_not_fit() {
+        let simulation = Simulation { variant: Variant::Set, cards: 15, hands: 4_000, seed: 7 };
+        let twelve = Distribution::exact(81, 12).unwrap();
+        assert_eq!(Simulation { cards: 16, ..simulation }.fit(&Sample::default()), None, "it was not counted");
+        assert!(twelve.fit(&sample(&simulation).hands).chance < 1e-9);
+    }
+
+    #[test]
+    fn a_simulation_of_nothing_ends() {
+        assert_eq!(sample(&Simulation { variant: Variant::Set, cards: 12, hands: 0, seed: 1 }), Sample::default());
+    }
+
+    #[test]
+    fn it_stops_when_told() {
+        struct Impatient(u64);
+        impl Observer<Sample> for Impatient {
+            fn found(&mut self, _: Sample) -> ControlFlow<()> {
+                ControlFlow::Break(())
+            }
+            fn progress(&mut self, _: f32, tally: &Tally) -> ControlFlow<()> {
+                self.0 = tally.explored;
+                ControlFlow::Continue(())
+            }
+        }
+        let mut impatient = Impatient(0);
+        let simulation = Simulation { variant: Variant::Set, cards: 12, hands: MOST_HANDS, seed: 1 };
+        assert!(simulation.run(&mut impatient).is_break());
+        assert!(impatient.0 <= MOST_HANDS / REPORTS + BATCH);
+    }
+}

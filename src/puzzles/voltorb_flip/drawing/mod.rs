@@ -1,0 +1,186 @@
+//! The board as a picture: where everything lies, the clues, the level. Single tiles are drawn in `tile`.
+
+use crate::{
+    board::Scene,
+    look::Look,
+    picture::{Anchor, Picture, Shape, Stroke, Target, Vec2, at, rectangle},
+    puzzles::voltorb_flip::{
+        VoltorbFlip,
+        model::{
+            answer::Answer,
+            problem::Spot,
+            rules::{Clue, Line, SIDE, TILES, Value},
+            state::State,
+        },
+    },
+};
+
+use self::{
+    shapes::{card, flaw_badge, ring, voltorb},
+    tile::Face,
+};
+
+mod tile;
+mod detail;
+mod shapes;
+
+/// The side of a tile and of a clue.
+pub const SIZE: f32 = 72.0;
+/// From one tile to the next.
+const PITCH: f32 = 80.0;
+/// Between the tiles and the clues beside them.
+const ASIDE: f32 = 5.0 * PITCH + 5.0;
+/// Around everything.
+const MARGIN: f32 = 12.0;
+/// Below the clues, for the two lines about the place that is pointed at.
+const DETAIL: f32 = 44.0;
+
+/// The whole board.
+pub fn draw(scene: &Scene<'_, VoltorbFlip>) -> Picture<Spot> {
+    let end = ASIDE + SIZE + MARGIN;
+    let mut picture = Picture::new(at(-MARGIN, -MARGIN), at(end, end + DETAIL), "Voltorb Flip");
+    for line in Line::all() {
+        draw_clue(&mut picture, scene, line);
+    }
+    draw_level(&mut picture, scene);
+    for tile in 0..TILES {
+        draw_tile(&mut picture, scene, tile);
+    }
+    mark_flaws(&mut picture, scene);
+    draw_detail(&mut picture, scene);
+    picture
+}
+
+fn draw_detail(picture: &mut Picture<Spot>, scene: &Scene<'_, VoltorbFlip>) {
+    let top = ASIDE + SIZE + MARGIN;
+    let colors = scene.look.colors;
+    for (line, y, color) in
+        detail::lines(scene).into_iter().zip([12.0, 32.0]).zip([colors.text, colors.muted]).map(|((line, y), color)| (line, y, color))
+    {
+        if !line.is_empty() {
+            let text = crate::text::sentence(&line);
+            picture.shapes.push(Shape::Text { at: at(0.0, top + y), anchor: Anchor::Start, size: 13.0, bold: false, color, text });
+        }
+    }
+}
+
+/// An answer as a small picture.
+pub fn thumbnail(state: &State, answer: &Answer, look: &Look) -> Picture<Spot> {
+    const CELL: f32 = 10.0;
+    let side = CELL * SIDE as f32;
+    let mut picture = Picture::new(at(0.0, 0.0), at(side, side), "board");
+    for (tile, value) in answer.board.values().enumerate() {
+        let min = at((tile % SIDE) as f32, (tile / SIDE) as f32) * CELL;
+        let center = min + Vec2::splat(CELL / 2.0);
+        let fill = match value {
+            Value::Voltorb => look.colors.raised,
+            Value::One => look.colors.panel,
+            Value::Two => look.colors.raised.mix(look.colors.accent, 0.35),
+            Value::Three => look.colors.raised.mix(look.colors.accent, 0.7),
+        };
+        let stroke = if state.tiles.0[tile].is_some() { Stroke::new(0.8, look.colors.good) } else { Stroke::NONE };
+        card(&mut picture, (min + Vec2::splat(0.6), min + Vec2::splat(CELL - 0.6)), 1.5, fill, stroke);
+        match value {
+            Value::Voltorb => voltorb(&mut picture, center, 2.6, look),
+            value => picture.text(center, 7.0, value.is_multiplier(), fill.ink(), value.to_string()),
+        }
+    }
+    picture
+}
+
+/// The upper left corner of a tile.
+fn tile_corner(tile: usize) -> Vec2 {
+    at((tile % SIDE) as f32, (tile / SIDE) as f32) * PITCH
+}
+
+/// The upper left corner of a clue.
+fn clue_corner(line: Line) -> Vec2 {
+    match line {
+        Line::Row(row) => at(ASIDE, row as f32 * PITCH),
+        Line::Column(column) => at(column as f32 * PITCH, ASIDE),
+    }
+}
+
+/// Upper left and lower right corner of what a spot covers.
+fn extent(spot: Spot) -> (Vec2, Vec2) {
+    const HALF: f32 = 40.0;
+    let whole = |min: Vec2| (min, min + Vec2::splat(SIZE));
+    match spot {
+        Spot::Tile(tile) => whole(tile_corner(tile)),
+        Spot::Sum(line) => (clue_corner(line), clue_corner(line) + at(SIZE, HALF)),
+        Spot::Voltorbs(line) => (clue_corner(line) + at(0.0, HALF), clue_corner(line) + Vec2::splat(SIZE)),
+        Spot::Level => whole(Vec2::splat(ASIDE)),
+    }
+}
+
+fn target(picture: &mut Picture<Spot>, spot: Spot, label: String) {
+    let (min, max) = extent(spot);
+    picture.targets.push(Target { spot, outline: rectangle(min, max), label, focusable: true });
+}
+
+/// What is said of a spot's flaws, to be added to its label.
+fn spoken_flaws(scene: &Scene<'_, VoltorbFlip>, spot: Spot) -> String {
+    let flaws = scene.flaws.iter().filter(|flaw| flaw.spots.contains(&spot));
+    flaws.map(|flaw| format!(", wrong: {}", flaw.message)).collect()
+}
+
+fn draw_clue(picture: &mut Picture<Spot>, scene: &Scene<'_, VoltorbFlip>, line: Line) {
+    let Clue { sum, voltorbs } = match line {
+        Line::Row(row) => scene.state.rows[row],
+        Line::Column(column) => scene.state.columns[column],
+    };
+    let (min, colors) = (clue_corner(line), scene.look.colors);
+    let center = min.x + SIZE / 2.0;
+    card(picture, (min, min + Vec2::splat(SIZE)), 8.0, colors.panel, Stroke::new(1.0, colors.line));
+    for spot in [Spot::Sum(line), Spot::Voltorbs(line)].into_iter().filter(|&spot| scene.pointed == Some(spot)) {
+        let (min, max) = extent(spot);
+        card(picture, (min + Vec2::splat(3.0), max - Vec2::splat(3.0)), 6.0, colors.raised, Stroke::NONE);
+    }
+    // A clue of nothing at all is one that nobody typed yet.
+    let shown = |number: u8| if sum == 0 && voltorbs == 0 { "–".to_owned() } else { number.to_string() };
+    picture.text(at(center, min.y + 25.0), 22.0, true, colors.text, shown(sum));
+    voltorb(picture, at(center - 10.0, min.y + 52.0), 7.0, scene.look);
+    picture.text(at(center + 10.0, min.y + 52.0), 15.0, false, colors.text, shown(voltorbs));
+    let said = format!("{line}, sum {sum}{}", spoken_flaws(scene, Spot::Sum(line)));
+    target(picture, Spot::Sum(line), said);
+    let plural = if voltorbs == 1 { "" } else { "s" };
+    let said = format!("{line}, {voltorbs} Voltorb{plural}{}", spoken_flaws(scene, Spot::Voltorbs(line)));
+    target(picture, Spot::Voltorbs(line), said);
+}
+
+fn draw_level(picture: &mut Picture<Spot>, scene: &Scene<'_, VoltorbFlip>) {
+    let (min, max) = extent(Spot::Level);
+    let colors = scene.look.colors;
+    let center = (min + max) / 2.0;
+    let fill = if scene.pointed == Some(Spot::Level) { colors.raised } else { colors.window };
+    card(picture, (min, max), 8.0, fill, Stroke::new(1.0, colors.line));
+    let shown = scene.state.level.map_or_else(|| "?".to_owned(), |level| level.to_string());
+    picture.text(center - at(0.0, 14.0), 11.0, false, colors.muted, "Level");
+    picture.text(center + at(0.0, 9.0), 22.0, true, colors.text, shown);
+    let said = scene.state.level.map_or_else(|| "level unknown".to_owned(), |level| format!("level {level}"));
+    target(picture, Spot::Level, said + &spoken_flaws(scene, Spot::Level));
+}
+
+fn draw_tile(picture: &mut Picture<Spot>, scene: &Scene<'_, VoltorbFlip>, tile: usize) {
+    let face = Face::of(scene, tile);
+    tile::draw(picture, tile_corner(tile), &face, scene.look);
+    if scene.pointed == Some(Spot::Tile(tile)) {
+        ring(picture, extent(Spot::Tile(tile)), 1.5, scene.look.colors.text.fade(0.7));
+    }
+    let spot = Spot::Tile(tile);
+    let said = tile::label(&face, tile) + &spoken_flaws(scene, spot);
+    target(picture, spot, said);
+}
+
+/// A ring and an exclamation mark at each spot that has to do with a flaw.
+fn mark_flaws(picture: &mut Picture<Spot>, scene: &Scene<'_, VoltorbFlip>) {
+    let mut marked = Vec::new();
+    for &spot in scene.flaws.iter().flat_map(|flaw| &flaw.spots) {
+        if !marked.contains(&spot) {
+            marked.push(spot);
+            let (min, max) = extent(spot);
+            ring(picture, (min, max), 2.0, scene.look.colors.bad);
+            flaw_badge(picture, at(max.x - 4.0, min.y + 4.0), scene.look);
+        }
+    }
+}

@@ -1,0 +1,62 @@
+//! The small signs on the board, drawn from shapes so that they need no font.
+
+use crate::{
+    look::Look,
+    picture::{Color, Picture, Shape, Stroke, Vec2, at},
+    puzzles::voltorb_flip::model::problem::Spot,
+};
+
+/// A rectangle with rounded corners between two corners.
+pub fn card(picture: &mut Picture<Spot>, (min, max): (Vec2, Vec2), radius: f32, fill: Color, stroke: Stroke) {
+    picture.shapes.push(Shape::Rectangle { min, max, radius, fill, stroke });
+}
+
+/// A line around a card, just outside it.
+pub fn ring(picture: &mut Picture<Spot>, (min, max): (Vec2, Vec2), width: f32, color: Color) {
+    let out = Vec2::splat(width / 2.0);
+    card(picture, (min - out, max + out), 8.0 + width / 2.0, Color::CLEAR, Stroke::new(width, color));
+}
+
+/// A ball, red above and white below, with angry eyes when it is large enough for them.
+pub fn voltorb(picture: &mut Picture<Spot>, center: Vec2, radius: f32, look: &Look) {
+    let (red, white, dark) = (look.colors.bad, Color::rgb(0xF4_F5_F7), Color::rgb(0x14_16_1A));
+    let outline = Stroke::new(radius * 0.12, dark);
+    picture.shapes.push(Shape::Circle { center, radius, fill: white, stroke: Stroke::NONE });
+    let upper = arc(center, radius, std::f32::consts::PI, std::f32::consts::TAU);
+    picture.shapes.push(Shape::Polygon { points: upper, fill: red, stroke: Stroke::NONE });
+    let across = vec![center - at(radius, 0.0), center + at(radius, 0.0)];
+    picture.shapes.push(Shape::Line { points: across, stroke: Stroke::new(radius * 0.2, dark) });
+    picture.shapes.push(Shape::Circle { center, radius, fill: Color::CLEAR, stroke: outline });
+    if radius < 12.0 {
+        return;
+    }
+    for side in [-1.0, 1.0] {
+        let eye = [at(side * 0.62, -0.5), at(side * 0.16, -0.2), at(side * 0.56, -0.12)];
+        let points = eye.map(|point| center + point * radius).to_vec();
+        picture.shapes.push(Shape::Polygon { points, fill: white, stroke: Stroke::NONE });
+    }
+}
+
+/// A disc with a tick: the best tile.
+pub fn tick_badge(picture: &mut Picture<Spot>, center: Vec2, look: &Look) {
+    let points = [at(-4.2, 0.3), at(-1.2, 3.3), at(4.4, -3.2)].map(|point| center + point).to_vec();
+    badge(picture, center, look.colors.accent, look);
+    picture.shapes.push(Shape::Line { points, stroke: Stroke::new(2.0, look.colors.accent.ink()) });
+}
+
+/// A disc with an exclamation mark: something is wrong here.
+pub fn flaw_badge(picture: &mut Picture<Spot>, center: Vec2, look: &Look) {
+    badge(picture, center, look.colors.bad, look);
+    picture.text(center, 13.0, true, look.colors.bad.ink(), "!");
+}
+
+fn badge(picture: &mut Picture<Spot>, center: Vec2, fill: Color, look: &Look) {
+    picture.shapes.push(Shape::Circle { center, radius: 9.0, fill, stroke: Stroke::new(2.0, look.colors.window) });
+}
+
+/// Points along a circle between two angles, clockwise on screen from the right.
+fn arc(center: Vec2, radius: f32, from: f32, to: f32) -> Vec<Vec2> {
+    const PARTS: u8 = 16;
+    let angle = |part: u8| from + (to - from) * f32::from(part) / f32::from(PARTS);
+    (0..=PARTS).map(|part| center + Vec2::from_angle(angle(part)) * radius).collect()
+}

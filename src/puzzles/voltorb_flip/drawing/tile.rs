@@ -1,0 +1,230 @@
+//! One tile: what there is to show of it, how that is drawn, and how it is said.
+
+use crate::{
+    board::Scene,
+    look::Look,
+    picture::{Anchor, Color, Picture, Shape, Stroke, Vec2, at},
+    puzzles::voltorb_flip::{
+        VoltorbFlip,
+        live::{
+            insight::{Insight, is_useful},
+            wording::short_percent,
+        },
+        model::{
+            problem::Spot,
+            rules::{Value, place_of},
+            state::Marks,
+        },
+    },
+};
+
+use super::{
+    SIZE,
+    shapes::{card, ring, tick_badge, voltorb},
+};
+
+/// All that a tile is drawn from.
+#[derive(Clone, Copy, Debug)]
+pub struct Face {
+    /// What it shows, if it is face up.
+    up: Option<Value>,
+    /// What the answer that is shown has there, or what was found there when the round was over.
+    answer: Option<Value>,
+    /// Whether the round is over.
+    is_over: bool,
+    /// The chances of its values.
+    chances: Option<[f64; 4]>,
+    marks: Marks,
+    is_best: bool,
+}
+
+impl Face {
+    /// What there is to show of this tile.
+    pub fn of(scene: &Scene<'_, VoltorbFlip>, tile: usize) -> Self {
+        let shown = scene.shown.filter(|&(_, steps)| steps > 0).map(|(answer, _)| answer.board.value(tile));
+        let revealed = scene.view.game.as_ref().and_then(|game| game.revealed(tile));
+        let insight = visible_insight(scene);
+        Self {
+            up: scene.state.tiles.0[tile],
+            answer: revealed.or(shown),
+            is_over: revealed.is_some(),
+            chances: insight.and_then(|insight| insight.chances(tile)),
+            marks: scene.state.memos.0[tile],
+            is_best: revealed.is_none() && insight.is_some_and(|insight| is_best_useful(insight, tile)),
+        }
+    }
+}
+
+/// What is known of the position, as far as it may be seen: while a game is played, only if that is asked for.
+pub fn visible_insight<'a>(scene: &Scene<'a, VoltorbFlip>) -> Option<&'a Insight> {
+    scene.insight.filter(|_| scene.view.may_show_odds())
+}
+
+/// Whether the tile is among the best to flip and may be a 2 or a 3: what is safe but worth nothing needs no sign.
+fn is_best_useful(insight: &Insight, tile: usize) -> bool {
+    insight.is_best(tile) && insight.chances(tile).is_some_and(is_useful)
+}
+
+/// How a tile is said: "row 2, column 3, face down, 18 percent Voltorb".
+pub fn label(face: &Face, tile: usize) -> String {
+    let mut said = place_of(tile);
+    if let Some(value) = face.up {
+        return said + &format!(", face up, {value}");
+    }
+    said += ", face down";
+    if let Some(chances) = face.chances {
+        let percent = short_percent(chances[0]).replace('%', " percent").replace('<', "under ").replace('>', "over ");
+        said += &match Outlook::of(chances) {
+            Outlook::Voltorb => ", certainly a Voltorb".to_owned(),
+            Outlook::Dead if chances[0] == 0.0 => ", certainly a 1".to_owned(),
+            Outlook::Dead => format!(", {percent} Voltorb, nothing to gain"),
+            Outlook::Safe => ", safe".to_owned(),
+            Outlook::Open => format!(", {percent} Voltorb"),
+        };
+    }
+    if face.is_best {
+        said += ", best to flip";
+    }
+    if let Some(value) = face.answer {
+        said += &if face.is_over { format!(", there was a {value}") } else { format!(", {value} on the board shown") };
+    }
+    if !face.marks.is_empty() {
+        said += &format!(", noted {}", face.marks);
+    }
+    said
+}
+
+/// Draws the tile with its upper left corner here.
+pub fn draw(picture: &mut Picture<Spot>, min: Vec2, face: &Face, look: &Look) {
+    match (face.up, face.answer) {
+        (Some(value), _) => draw_up(picture, min, value, look),
+        (None, Some(value)) => draw_answer(picture, min, value, face.chances, look),
+        (None, None) => draw_down(picture, min, face, look),
+    }
+}
+
+/// What a face-down tile promises.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Outlook {
+    /// It is certainly a Voltorb.
+    Voltorb,
+    /// It is certainly no Voltorb and may be a 2 or a 3.
+    Safe,
+    /// It is no 2 and no 3, so nothing is gained.
+    Dead,
+    /// It may be a Voltorb, and a 2 or a 3 as well.
+    Open,
+}
+
+impl Outlook {
+    fn of(chances: [f64; 4]) -> Self {
+        if chances[1..].iter().sum::<f64>() == 0.0 {
+            Self::Voltorb
+        } else if !is_useful(chances) {
+            Self::Dead
+        } else if chances[0] == 0.0 {
+            Self::Safe
+        } else {
+            Self::Open
+        }
+    }
+}
+
+fn corners(min: Vec2) -> (Vec2, Vec2) {
+    (min, min + Vec2::splat(SIZE))
+}
+
+fn draw_up(picture: &mut Picture<Spot>, min: Vec2, value: Value, look: &Look) {
+    let colors = look.colors;
+    let center = min + Vec2::splat(SIZE / 2.0);
+    let color = if value == Value::Voltorb { colors.bad } else { colors.good };
+    card(picture, corners(min), 8.0, colors.window.mix(color, 0.18), Stroke::new(1.5, color));
+    match value {
+        Value::Voltorb => voltorb(picture, center, 22.0, look),
+        value => picture.text(center, 34.0, true, colors.text, value.to_string()),
+    }
+}
+
+/// A tile of the answer: an inner frame and thin figures, so that it is not taken for a flipped one.
+fn draw_answer(picture: &mut Picture<Spot>, min: Vec2, value: Value, chances: Option<[f64; 4]>, look: &Look) {
+    let colors = look.colors;
+    let center = min + Vec2::splat(SIZE / 2.0);
+    card(picture, corners(min), 8.0, colors.raised, Stroke::NONE);
+    let inner = (min + Vec2::splat(4.0), min + Vec2::splat(SIZE - 4.0));
+    card(picture, inner, 5.0, Color::CLEAR, Stroke::new(1.0, colors.accent.fade(0.8)));
+    match value {
+        Value::Voltorb => voltorb(picture, center - at(0.0, 6.0), 13.0, look),
+        value => picture.text(center - at(0.0, 6.0), 26.0, false, colors.accent, value.to_string()),
+    }
+    if let Some(chances) = chances {
+        picture.text(center + at(0.0, 21.0), 11.0, false, colors.muted, short_percent(chances[value as usize]));
+    }
+}
+
+fn draw_down(picture: &mut Picture<Spot>, min: Vec2, face: &Face, look: &Look) {
+    let (colors, center) = (look.colors, min.x + SIZE / 2.0);
+    let Some(chances) = face.chances else {
+        card(picture, corners(min), 8.0, colors.raised, Stroke::NONE);
+        picture.text(at(center, min.y + SIZE / 2.0), 20.0, false, colors.muted, "?");
+        return draw_marks(picture, min, face.marks, colors.raised, look);
+    };
+    let outlook = Outlook::of(chances);
+    let fill = heat(chances[0], look);
+    let stroke = if chances[0] == 0.0 { Stroke::new(1.0, colors.good) } else { Stroke::NONE };
+    card(picture, corners(min), 8.0, fill, stroke);
+    let ink = fill.ink();
+    let risk = if chances[0] == 0.0 { "safe".to_owned() } else { short_percent(chances[0]) };
+    picture.text(at(center, min.y + 28.0), 18.0, true, ink, risk);
+    match outlook {
+        Outlook::Voltorb => voltorb(picture, at(center, min.y + 53.0), 9.0, look),
+        Outlook::Dead if chances[0] == 0.0 => picture.text(at(center, min.y + 54.0), 11.0, false, ink, "only 1"),
+        Outlook::Dead => picture.text(at(center, min.y + 54.0), 11.0, false, ink, "no gain"),
+        Outlook::Safe | Outlook::Open => draw_bars(picture, min, chances, fill),
+    }
+    draw_marks(picture, min, face.marks, fill, look);
+    if face.is_best {
+        ring(picture, corners(min), 2.5, colors.accent);
+        tick_badge(picture, at(min.x + SIZE - 2.0, min.y + 2.0), look);
+    }
+}
+
+/// The ground of a tile, the redder the likelier it is a Voltorb; green for what is safe.
+fn heat(risk: f64, look: &Look) -> Color {
+    let colors = look.colors;
+    if risk == 0.0 { colors.window.mix(colors.good, 0.22) } else { colors.raised.mix(colors.bad, 0.06 + 0.6 * risk as f32) }
+}
+
+/// A bar for each of 1, 2 and 3, as high as it is likely.
+fn draw_bars(picture: &mut Picture<Spot>, min: Vec2, chances: [f64; 4], ground: Color) {
+    const WIDTH: f32 = 12.0;
+    const HIGHEST: f32 = 15.0;
+    let ink = ground.ink();
+    for (index, value) in [Value::One, Value::Two, Value::Three].into_iter().enumerate() {
+        let center = min.x + SIZE / 2.0 + (index as f32 - 1.0) * (WIDTH + 4.0);
+        let base = min.y + 56.0;
+        let chance = chances[value as usize];
+        // What is possible at all stays visible, what is not stays flat.
+        let height = if chance > 0.0 { (chance as f32 * HIGHEST).max(1.8) } else { 0.6 };
+        let bar = (at(center - WIDTH / 2.0, base - height), at(center + WIDTH / 2.0, base));
+        card(picture, bar, 1.5_f32.min(height / 2.0), ink.mix(ground, if chance > 0.0 { 0.25 } else { 0.6 }), Stroke::NONE);
+        picture.text(at(center, base + 7.0), 9.0, false, ink, value.to_string());
+    }
+}
+
+fn draw_marks(picture: &mut Picture<Spot>, min: Vec2, marks: Marks, ground: Color, look: &Look) {
+    if marks.is_empty() {
+        return;
+    }
+    let chip = (min + at(4.0, 3.0), min + at(10.0 + 7.0 * marks.to_string().len() as f32, 17.0));
+    let fill = ground.mix(look.colors.window, 0.7);
+    card(picture, chip, 4.0, fill, Stroke::NONE);
+    let text = marks.to_string();
+    picture.shapes.push(Shape::Text {
+        at: at(min.x + 7.0, min.y + 10.0),
+        anchor: Anchor::Start,
+        size: 11.0,
+        bold: true,
+        color: fill.ink(),
+        text,
+    });
+}

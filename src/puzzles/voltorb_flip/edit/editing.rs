@@ -1,0 +1,300 @@
+//! What keys, clicks and the wheel do to a position that is edited.
+
+use crate::{
+    board::{Input, Reply},
+    puzzles::voltorb_flip::model::{
+        prior::Level,
+        problem::Spot,
+        rules::{Clue, Line, MOST_POINTS, SIDE, Value},
+        state::{Marks, State, tile_from},
+    },
+};
+
+use super::{
+    playing,
+    view::{Pen, Typing, View},
+    ways::{first_tile, next_clue, note, to_advised, way_to},
+};
+
+/// Does what the input means at the spot.
+pub fn act(state: &mut State, view: &mut View, spot: Option<Spot>, input: Input<Spot>) -> Reply<Spot> {
+    let typing = std::mem::take(&mut view.typing);
+    if view.game.is_some() {
+        return playing::act(state, view, spot, input);
+    }
+    match (spot, input, typing) {
+        (Some(_), Input::Character('/'), Typing::OneFour(line)) => {
+            *clue(state, line) = Clue { sum: 14, voltorbs: 0 };
+            Reply::Focus(Spot::Voltorbs(line))
+        }
+        (_, Input::Character('p' | 'P'), _) => playing::begin(state, view),
+        (_, Input::Character(letter), _) if let Some(spot) = way_to(state, letter) => Reply::Focus(spot),
+        (_, Input::Character('b' | 'B'), _) => to_advised(view),
+        (Some(Spot::Tile(tile)), input, _) => on_tile(state, view, tile, input),
+        (Some(Spot::Sum(line) | Spot::Voltorbs(line)), Input::Tab { back }, _) => {
+            next_clue(line, back).map_or(Reply::Ignored, Reply::Focus)
+        }
+        (Some(Spot::Sum(line)), Input::Character(letter), typing) => type_sum(state, view, line, letter, typing),
+        (Some(Spot::Voltorbs(line)), Input::Character(letter), _) => type_voltorbs(state, line, letter),
+        // A blank between the two numbers of a clue.
+        (Some(Spot::Sum(line)), Input::Press, Typing::One(_)) => Reply::Focus(Spot::Voltorbs(line)),
+        (Some(Spot::Sum(line)), input, _) => step(Spot::Sum(line), &mut clue(state, line).sum, MOST_POINTS, input),
+        (Some(Spot::Voltorbs(line)), input, _) => step(Spot::Voltorbs(line), &mut clue(state, line).voltorbs, SIDE as u8, input),
+        (Some(Spot::Level), input, _) => on_level(state, input),
+        (None, _, _) => Reply::Ignored,
+    }
+}
+
+fn clue(state: &mut State, line: Line) -> &mut Clue {
+    match line {
+        Line::Row(row) => &mut state.rows[row],
+        Line::Column(column) => &mut state.columns[column],
+    }
+}
+
+fn on_tile(state: &mut State, view: &mut View, tile: usize, input: Input<Spot>) -> Reply<Spot> {
+    match input {
+        Input::Press => flip(state, tile, after_press(state.tiles.0[tile])),
+        Input::SecondPress => note(state, tile, Marks::next),
+        Input::Shifted(letter) if let Some(value) = Value::from_letter(letter) => note(state, tile, |marks| marks.toggled(value)),
+        Input::Delete if state.tiles.0[tile].is_none() => note(state, tile, |_| Marks::default()),
+        Input::Delete => flip(state, tile, None),
+        Input::Character('m' | 'M') => {
+            view.pen = if view.pen == Pen::Flip { Pen::Note } else { Pen::Flip };
+            Reply::Done
+        }
+        Input::Character(letter) => match (tile_from(letter), view.pen) {
+            (Some(Some(value)), Pen::Note) => note(state, tile, |marks| marks.toggled(value)),
+            (Some(shown), _) => flip(state, tile, shown),
+            (None, _) => Reply::Ignored,
+        },
+        _ => Reply::Ignored,
+    }
+}
+
+/// A face-down tile is first taken for a 1, the commonest value; a Voltorb comes last, since it ends the round.
+fn after_press(shown: Option<Value>) -> Option<Value> {
+    match shown {
+        None => Some(Value::One),
+        Some(Value::One) => Some(Value::Two),
+        Some(Value::Two) => Some(Value::Three),
+        Some(Value::Three) => Some(Value::Voltorb),
+        Some(Value::Voltorb) => None,
+    }
+}
+
+fn flip(state: &mut State, tile: usize, shown: Option<Value>) -> Reply<Spot> {
+    state.turn(tile, shown);
+    Reply::Done
+}
+
+fn type_sum(state: &mut State, view: &mut View, line: Line, letter: char, typing: Typing) -> Reply<Spot> {
+    if letter == '/' {
+        return Reply::Focus(Spot::Voltorbs(line));
+    }
+    let Some(digit) = letter.to_digit(10).map(|digit| digit as u8) else { return Reply::Ignored };
+    let clue = clue(state, line);
+    if typing != Typing::One(line) {
+        clue.sum = digit;
+        if digit == 1 {
+            view.typing = Typing::One(line);
+            return Reply::Done;
+        }
+        return Reply::Focus(Spot::Voltorbs(line));
+    }
+    match 10 + digit {
+        14 => {
+            *clue = Clue { sum: 1, voltorbs: 4 };
+            view.typing = Typing::OneFour(line);
+            Reply::Focus(after(state, line))
+        }
+        sum if sum <= MOST_POINTS => {
+            clue.sum = sum;
+            Reply::Focus(Spot::Voltorbs(line))
+        }
+        _ => Reply::Refused(format!("a line holds at most {MOST_POINTS} points")),
+    }
+}
+
+fn type_voltorbs(state: &mut State, line: Line, letter: char) -> Reply<Spot> {
+    match letter.to_digit(10) {
+        Some(digit) if digit as usize <= SIDE => {
+            clue(state, line).voltorbs = digit as u8;
+            Reply::Focus(after(state, line))
+        }
+        Some(_) => Reply::Refused(format!("a line has only {SIDE} tiles")),
+        None if letter == '/' => Reply::Done,
+        None => Reply::Ignored,
+    }
+}
+
+/// Where typing goes on when the clue of this line is whole: the next clue round the board; after the last the level, or the
+/// first tile if the level is known.
+fn after(state: &State, line: Line) -> Spot {
+    let end = if state.level.is_none() { Spot::Level } else { first_tile(state) };
+    line.next().map_or(end, Spot::Sum)
+}
+
+/// The wheel on a number of a clue; a click only says that typing goes there.
+fn step(spot: Spot, number: &mut u8, most: u8, input: Input<Spot>) -> Reply<Spot> {
+    match input {
+        Input::Press => return Reply::Focus(spot),
+        Input::Wheel(notches) => *number = (i32::from(*number) - notches).clamp(0, i32::from(most)) as u8,
+        Input::Delete => *number = 0,
+        _ => return Reply::Ignored,
+    }
+    Reply::Done
+}
+
+/// The level goes through unknown, 1 to 8 and back to unknown.
+fn on_level(state: &mut State, input: Input<Spot>) -> Reply<Spot> {
+    let (least, most) = Level::RANGE.into_inner();
+    let number = i32::from(state.level.unwrap_or(0));
+    let steps = i32::from(most) + 1;
+    let number = match input {
+        Input::Press => (number + 1) % steps,
+        Input::SecondPress => (number + steps - 1) % steps,
+        Input::Wheel(notches) => (number - notches).clamp(0, i32::from(most)),
+        Input::Delete => 0,
+        Input::Character('?') => return set_level(state, None),
+        Input::Character(letter) => match letter.to_digit(10).map(|digit| digit as u8) {
+            Some(digit) if Level::new(digit).is_some() => return set_level(state, Some(digit)),
+            Some(_) => return Reply::Refused(format!("levels are {least} to {most}")),
+            None => return Reply::Ignored,
+        },
+        _ => return Reply::Ignored,
+    };
+    state.level = Some(number as u8).filter(|&number| number != 0);
+    Reply::Done
+}
+
+/// Who types the level comes from the clues and goes on to the tiles.
+fn set_level(state: &mut State, level: Option<u8>) -> Reply<Spot> {
+    state.level = level;
+    Reply::Focus(first_tile(state))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::puzzles::voltorb_flip::model::state::letter_of;
+
+    /// Types at the first clue and follows the focus; ends with where it is.
+    fn typed(text: &str) -> (State, Spot) {
+        let (mut state, mut view, mut spot) = (State::default(), View::default(), Spot::Sum(Line::Row(0)));
+        for letter in text.chars() {
+            // The board hears a blank as a press.
+            let input = if letter == ' ' { Input::Press } else { Input::Character(letter) };
+            match act(&mut state, &mut view, Some(spot), input) {
+                Reply::Focus(next) => spot = next,
+                Reply::Done => {}
+                reply => panic!("{letter} in {text}: {reply:?}"),
+            }
+        }
+        (state, spot)
+    }
+
+    #[test]
+    fn clues_are_typed_in_one_go() {
+        let cases = [
+            ("41", "4/1", Spot::Sum(Line::Row(1))),
+            ("4/1", "4/1", Spot::Sum(Line::Row(1))),
+            ("4", "4/0", Spot::Voltorbs(Line::Row(0))),
+            ("1", "1/0", Spot::Sum(Line::Row(0))),
+            ("14", "1/4", Spot::Sum(Line::Row(1))),
+            ("1/4", "1/4", Spot::Sum(Line::Row(1))),
+            ("14/0", "14/0", Spot::Sum(Line::Row(1))),
+            ("101", "10/1", Spot::Sum(Line::Row(1))),
+            ("10/1", "10/1", Spot::Sum(Line::Row(1))),
+            ("150", "15/0", Spot::Sum(Line::Row(1))),
+            ("05", "0/5", Spot::Sum(Line::Row(1))),
+            ("5 1", "5/1", Spot::Sum(Line::Row(1))),
+            ("10 1", "10/1", Spot::Sum(Line::Row(1))),
+            ("1 4", "1/4", Spot::Sum(Line::Row(1))),
+            ("14/0 ", "14/0", Spot::Sum(Line::Row(1))),
+        ];
+        for (text, clue, focus) in cases {
+            let (state, spot) = typed(text);
+            assert_eq!((state.rows[0].to_string().as_str(), spot), (clue, focus), "{text}");
+        }
+    }
+
+    #[test]
+    fn a_whole_board_is_typed_round_the_board() {
+        let (state, spot) = typed("101426233526243714371");
+        assert_eq!(state.rows.map(|clue| clue.to_string()).join(" "), "10/1 4/2 6/2 3/3 5/2");
+        assert_eq!(state.columns.map(|clue| clue.to_string()).join(" "), "6/2 4/3 7/1 4/3 7/1");
+        assert_eq!(spot, Spot::Level);
+        assert_eq!(typed("10 1 4 2 6 2 3 3 5 2 6 2 4 3 7 1 4 3 7 1 8").0, State { level: Some(8), ..state });
+        assert_eq!(typed("1014262335262437143718").1, Spot::Tile(0), "after the level come the tiles");
+    }
+
+    #[test]
+    fn tab_goes_round_the_board_and_out_of_it() {
+        let (mut state, mut view) = (State::default(), View::default());
+        let mut tab = |spot, back| act(&mut state, &mut view, Some(spot), Input::Tab { back });
+        assert_eq!(tab(Spot::Sum(Line::Row(4)), false), Reply::Focus(Spot::Sum(Line::Column(0))));
+        assert_eq!(tab(Spot::Voltorbs(Line::Column(0)), true), Reply::Focus(Spot::Sum(Line::Row(4))));
+        assert_eq!(tab(Spot::Voltorbs(Line::Column(4)), false), Reply::Ignored);
+        assert_eq!(tab(Spot::Sum(Line::Row(0)), true), Reply::Ignored);
+        assert_eq!(tab(Spot::Tile(3), false), Reply::Ignored);
+    }
+
+    #[test]
+    fn letters_lead_about_the_board() {
+        let (mut state, mut view) = (State { level: Some(2), ..State::default() }, View::default());
+        state.turn(0, Some(Value::Two));
+        view.advised = Some(17);
+        for (letter, spot) in [('c', Spot::Sum(Line::Row(0))), ('L', Spot::Level), ('t', Spot::Tile(1)), ('b', Spot::Tile(17))] {
+            for from in [None, Some(Spot::Tile(9)), Some(Spot::Level), Some(Spot::Voltorbs(Line::Row(1)))] {
+                assert_eq!(act(&mut state, &mut view, from, Input::Character(letter)), Reply::Focus(spot));
+            }
+        }
+        view.advised = None;
+        assert!(matches!(act(&mut state, &mut view, None, Input::Character('b')), Reply::Refused(_)));
+        assert_eq!(act(&mut state, &mut view, None, Input::Character('2')), Reply::Ignored);
+    }
+
+    #[test]
+    fn keys_and_clicks_turn_tiles_and_make_notes() {
+        let (mut state, mut view) = (State::default(), View::default());
+        let mut on_tile = |input| {
+            let reply = act(&mut state, &mut view, Some(Spot::Tile(3)), input);
+            (letter_of(state.tiles.0[3]), state.memos.0[3].to_string(), reply)
+        };
+        let shown: Vec<_> = (0..5).map(|_| on_tile(Input::Press).0).collect();
+        assert_eq!(shown, ['1', '2', '3', 'V', '?']);
+        assert_eq!(on_tile(Input::SecondPress).1, "V");
+        assert_eq!(on_tile(Input::Character('m')).2, Reply::Done);
+        assert_eq!(on_tile(Input::Character('2')).1, "V2");
+        assert_eq!(on_tile(Input::Character('v')).1, "2");
+        assert_eq!(on_tile(Input::Shifted('3')).1, "23");
+        on_tile(Input::Character('m'));
+        assert_eq!(on_tile(Input::Shifted('2')), ('?', "3".to_owned(), Reply::Done), "with Shift it is always a note");
+        assert_eq!(on_tile(Input::Character('v')), ('V', String::new(), Reply::Done));
+        assert!(matches!(on_tile(Input::SecondPress).2, Reply::Refused(_)));
+        assert_eq!(on_tile(Input::Delete).0, '?');
+        assert_eq!(on_tile(Input::Character('x')).2, Reply::Ignored);
+        assert_eq!(on_tile(Input::Arrow(1, 0)).2, Reply::Ignored, "so that the focus moves");
+    }
+
+    #[test]
+    fn numbers_are_stepped() {
+        let (mut state, mut view) = (State::default(), View::default());
+        let mut on = |spot, input| {
+            let reply = act(&mut state, &mut view, Some(spot), input);
+            (state.columns[2].to_string(), state.level, reply)
+        };
+        let (sum, voltorbs) = (Spot::Sum(Line::Column(2)), Spot::Voltorbs(Line::Column(2)));
+        assert_eq!(on(sum, Input::Press), ("0/0".to_owned(), None, Reply::Focus(sum)), "a click only says where typing goes");
+        assert_eq!(on(sum, Input::Wheel(-4)).0, "4/0");
+        assert_eq!(on(voltorbs, Input::Wheel(-9)).0, "4/5");
+        assert_eq!(on(voltorbs, Input::Delete).0, "4/0");
+        assert_eq!(on(voltorbs, Input::Character('6')).2, Reply::Refused("a line has only 5 tiles".to_owned()));
+        assert_eq!(on(Spot::Level, Input::SecondPress).1, Some(8));
+        assert_eq!(on(Spot::Level, Input::Press).1, None);
+        assert_eq!(on(Spot::Level, Input::Character('5')), ("4/0".to_owned(), Some(5), Reply::Focus(Spot::Tile(0))));
+        assert_eq!(on(Spot::Level, Input::Character('9')), ("4/0".to_owned(), Some(5), Reply::Refused("levels are 1 to 8".to_owned())));
+        assert_eq!(on(Spot::Level, Input::Delete).1, None);
+    }
+}

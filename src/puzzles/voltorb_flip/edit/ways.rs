@@ -1,0 +1,48 @@
+//! What is alike while a position is edited and while a game is played: where keys lead, and notes on tiles.
+
+use super::view::View;
+use crate::{
+    board::Reply,
+    puzzles::voltorb_flip::model::{
+        problem::Spot,
+        rules::Line,
+        state::{Marks, State},
+    },
+};
+
+/// Where this letter leads, from anywhere: to the clues, the level, the tiles.
+pub fn way_to(state: &State, letter: char) -> Option<Spot> {
+    match letter.to_ascii_lowercase() {
+        'c' => Some(Spot::Sum(Line::Row(0))),
+        'l' => Some(Spot::Level),
+        't' => Some(first_tile(state)),
+        _ => None,
+    }
+}
+
+/// To the tile that the advice names.
+pub fn to_advised(view: &View) -> Reply<Spot> {
+    let nothing = || Reply::Refused("no flip is advised here".to_owned());
+    view.advised.map_or_else(nothing, |tile| Reply::Focus(Spot::Tile(tile)))
+}
+
+/// The first tile that can be flipped.
+pub fn first_tile(state: &State) -> Spot {
+    Spot::Tile(state.tiles.face_down().next().unwrap_or(0))
+}
+
+/// The clue that the Tab key leads to, round the board.
+pub fn next_clue(line: Line, back: bool) -> Option<Spot> {
+    let next = if back { Line::all().take_while(|&other| other != line).last() } else { line.next() };
+    next.map(Spot::Sum)
+}
+
+/// Changes the notes on the tile.
+pub fn note(state: &mut State, tile: usize, change: impl FnOnce(Marks) -> Marks) -> Reply<Spot> {
+    if state.tiles.0[tile].is_some() {
+        return Reply::Refused("notes are made on tiles that are face down".to_owned());
+    }
+    let marks = &mut state.memos.0[tile];
+    *marks = change(*marks);
+    Reply::Done
+}

@@ -1,0 +1,381 @@
+//! What to do next and why, in words, from what is known of a position.
+
+use crate::{
+    puzzles::voltorb_flip::model::{
+        objective::Objective,
+        rules::{SIDE, Value, place_of},
+        state::State,
+    },
+    text::{grouped, sentence},
+};
+
+use super::{
+    insight::{Insight, Kind, is_useful},
+    wording::percent,
+};
+
+/// Advice on the next flip.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Advice {
+    /// The tile to flip; none if there is nothing to advise.
+    pub tile: Option<usize>,
+    /// What to do, in a few words.
+    pub headline: String,
+    /// Why: a sentence, with its full stop.
+    pub reason: String,
+    /// How sure it is.
+    pub certainty: Certainty,
+}
+
+/// How sure an advice is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Certainty {
+    /// It is proved.
+    Exact,
+    /// It is the best that is known so far; the best play may be another.
+    SoFar,
+}
+
+/// The advice for this position; none while nothing is known of it.
+pub fn advise(state: &State, insight: &Insight) -> Option<Advice> {
+    let settled =
+        |headline: &str, reason: String| Some(Advice { tile: None, headline: headline.to_owned(), reason, certainty: Certainty::Exact });
+    match insight.kind {
+        Kind::Won => settled("The board is clear", "Every 2 and 3 is face up; what is left is 1s and Voltorbs.".to_owned()),
+        Kind::Lost => settled("The round is lost", "A Voltorb is face up.".to_owned()),
+        Kind::Impossible | Kind::Contradiction | Kind::NoBoardAtLevel => {
+            let flaw = insight.flaws.first()?;
+            // What is only missing has no place where it is wrong.
+            settled(
+                if flaw.spots.is_empty() { "Type the clues" } else { "Something is typed wrong" },
+                format!("{}.", sentence(&flaw.message)),
+            )
+        }
+        Kind::Ok => on_next_flip(state, insight),
+    }
+}
+
+/// A tile that may be flipped, with the chances of its values.
+#[derive(Clone, Copy)]
+struct Flip {
+    tile: usize,
+    chances: [f64; 4],
+}
+
+impl Flip {
+    fn risk(&self) -> f64 {
+        self.chances[Value::Voltorb as usize]
+    }
+
+    fn advice(&self, reason: String, certainty: Certainty) -> Advice {
+        Advice { tile: Some(self.tile), headline: format!("Flip {}", place_of(self.tile)), reason, certainty }
+    }
+}
+
+fn on_next_flip(state: &State, insight: &Insight) -> Option<Advice> {
+    if insight.worth_bounds.is_none() {
+        let reason = format!("To {} means something else at each level, so the level must be set.", insight.objective);
+        return Some(Advice { tile: None, headline: "Set the level".to_owned(), reason, certainty: Certainty::Exact });
+    }
+    if let Some(stop) = stop(insight) {
+        return Some(stop);
+    }
+    let flips = flips_by_risk(state, insight);
+    let safest = flips.first()?;
+    let best = flips.iter().find(|flip| insight.is_best(flip.tile));
+    let harms_nothing = insight.objective != Objective::EightCards || insight.is_best(safest.tile);
+    Some(match (best, insight.worth) {
+        _ if safest.risk() == 0.0 && harms_nothing => safe(insight, &flips),
+        (Some(best), Some(worth)) if insight.objective == Objective::Clear && is_bet(&flips) => bet(best, worth),
+        (Some(best), Some(worth)) => risk(insight, best, safest, worth),
+        _ => so_far(insight, safest),
+    })
+}
+
+/// The advice to stop, once it is known that no flip is worth more.
+fn stop(insight: &Insight) -> Option<Advice> {
+    let (stop, worth) = (insight.stop?, insight.worth?);
+    let is_reached = !insight.objective.is_in_coins() && 1.0 <= stop;
+    if !is_reached && (0.0 == stop || stop < worth || !insight.best.is_empty()) {
+        return None;
+    }
+    let flips = insight.values.iter().flatten().flatten().flatten().copied().fold(0.0, f64::max);
+    let reason = match (insight.objective, 0.0 < flips) {
+        (Objective::Coins, true) => format!("{} are yours now; the best flip brings {} on average.", coins(stop), coins(flips)),
+        (Objective::Coins, false) => format!("{} are yours now; no flip brings more on average.", coins(stop)),
+        (objective, _) => format!("Enough cards are flipped to {objective}; another flip can't make that surer."),
+    };
+    Some(Advice { tile: None, headline: "Stop here".to_owned(), reason, certainty: Certainty::Exact })
+}
+
+/// The face-down tiles that bring nearer what is played for, the least risky first: those that may be a 2 or a 3, or if cards count
+/// all that may be no Voltorb.
+fn flips_by_risk(state: &State, insight: &Insight) -> Vec<Flip> {
+    let cards_count = insight.objective.counts_cards();
+    let chances = |tile| insight.chances(tile).unwrap_or_default();
+    let face_down = state.tiles.face_down().map(|tile| Flip { tile, chances: chances(tile) });
+    let brings = |flip: &Flip| is_useful(flip.chances) || cards_count && flip.risk() < 1.0;
+    let mut flips: Vec<_> = face_down.filter(brings).collect();
+    flips.sort_by(|one, other| one.risk().total_cmp(&other.risk()));
+    flips
+}
+
+/// Nothing is lost by what is safe, and of what is safe that which may be most comes first.
+fn safe(insight: &Insight, flips: &[Flip]) -> Advice {
+    let all: Vec<_> = flips.iter().filter(|flip| flip.risk() == 0.0).collect();
+    let expected = |flip: &Flip| 2.0 * flip.chances[2] + 3.0 * flip.chances[3];
+    let first = all.iter().fold(all[0], |best, flip| if expected(best) < expected(flip) { flip } else { best });
+    let none = match insight.dealable.unwrap_or(insight.boards) {
+        1 => "the one board that is left has no Voltorb here".to_owned(),
+        boards => format!("safe: 0 of {} boards has a Voltorb here", grouped(boards)),
+    };
+    let others = match all.len() {
+        1 => String::new(),
+        2 => "; one more tile is safe, too".to_owned(),
+        count => format!("; {} more tiles are safe, too", count - 1),
+    };
+    first.advice(format!("{}{others}.", sentence(&none)), Certainty::Exact)
+}
+
+/// Whether no tile tells anything more as long as the round goes on.
+fn is_bet(flips: &[Flip]) -> bool {
+    flips.iter().all(|flip| flip.chances[1..].iter().filter(|&&chance| 0.0 < chance).count() == 1)
+}
+
+fn bet(best: &Flip, clear: f64) -> Advice {
+    let reason = format!(
+        "Nothing more can be learnt without a Voltorb, so this is a bet: the likeliest 2s and 3s are right in {} of all cases.",
+        percent(clear)
+    );
+    best.advice(reason, Certainty::Exact)
+}
+
+fn risk(insight: &Insight, best: &Flip, safest: &Flip, worth: f64) -> Advice {
+    let objective = insight.objective;
+    let risk = percent(best.risk());
+    let value = |tile: usize| insight.values.and_then(|values| values[tile / SIDE][tile % SIDE]);
+    let against = match insight.stop {
+        Some(stop) if objective.is_in_coins() && 0.0 < stop => format!(" against {} for stopping now", coins(stop)),
+        _ => String::new(),
+    };
+    let reason = if best.risk() <= safest.risk() {
+        format!("{risk} Voltorb: the safest tile with something to gain, and the best: {}{against}.", in_words(objective, worth))
+    } else {
+        let place = place_of(safest.tile);
+        let other = match value(safest.tile) {
+            Some(value) => {
+                let (best, other) = told_apart(objective, worth, value);
+                format!("{best} against {other} for the safest, {place}, with {}", percent(safest.risk()))
+            }
+            None => format!("{}; the safest, {place} with {}, leaves less", in_words(objective, worth), percent(safest.risk())),
+        };
+        let gain = if objective.is_in_coins() { "it brings most" } else { "it leaves the best chance" };
+        format!("{risk} Voltorb, but {gain}: {other}.")
+    };
+    best.advice(reason, Certainty::Exact)
+}
+
+/// What is played for and how much of it, in words: "33.6 % to clear".
+pub fn in_words(objective: Objective, worth: f64) -> String {
+    match objective {
+        Objective::Clear => format!("{} to clear", percent(worth)),
+        Objective::KeepLevel => format!("{} to keep the level", percent(worth)),
+        Objective::EightCards => format!("{} for 8 cards", percent(worth)),
+        Objective::Coins => coins(worth),
+    }
+}
+
+/// Coins on average.
+pub fn coins(worth: f64) -> String {
+    if worth.fract() == 0.0 { format!("{worth:.0} coins") } else { format!("{worth:.1} coins") }
+}
+
+/// Two values that differ, written so that they are seen to; what they are of is said with the first.
+fn told_apart(objective: Objective, best: f64, other: f64) -> (String, String) {
+    let short = |worth| if objective.is_in_coins() { format!("{worth:.1}") } else { percent(worth) };
+    let (one, two) = (in_words(objective, best), short(other));
+    if short(best) != two {
+        return (one, two);
+    }
+    let (unit, factor) = if objective.is_in_coins() { ("", 1.0) } else { (" %", 100.0) };
+    let long = |worth: f64| format!("{:.4}{unit}", factor * worth);
+    (one.replacen(&short(best), &long(best), 1), long(other))
+}
+
+fn so_far(insight: &Insight, safest: &Flip) -> Advice {
+    let objective = insight.objective;
+    let words = |worth| in_words(objective, worth);
+    let known = match (insight.worth, insight.worth_bounds) {
+        (Some(worth), _) => format!("the best play comes to {}", words(worth)),
+        (None, Some([low, high])) if 0.0 < low => {
+            format!("a simple play comes to {}, the best to no less and at most {}", words(low), words(high))
+        }
+        (None, bounds) => format!("no play comes to more than {}", words(bounds.map_or(1.0, |[_, high]| high))),
+    };
+    let reason = format!("{} Voltorb: the safest tile with something to gain; {known}.", percent(safest.risk()));
+    safest.advice(reason, Certainty::SoFar)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{
+        puzzle::Puzzle,
+        puzzles::voltorb_flip::{
+            VoltorbFlip,
+            edit::text,
+            live::analysis,
+            model::{prior::Level, problem::Problem, rules::Clues},
+            play::deal::Dealer,
+            tests::read,
+        },
+        search::Found,
+    };
+
+    /// All that the analysis tells, one after the other.
+    fn told(state: &State) -> Vec<Insight> {
+        let mut found = Found::default();
+        assert!(analysis::analyze(&Problem::check(state).unwrap(), &mut found).is_continue());
+        found.items
+    }
+
+    fn last(state: &State) -> Advice {
+        advise(state, told(state).last().unwrap()).unwrap()
+    }
+
+    fn preset(key: &str) -> State {
+        read(VoltorbFlip::presets().iter().find(|preset| preset.key == key).unwrap()).state
+    }
+
+    #[test]
+    fn what_is_safe_comes_first_and_says_why() {
+        let state = preset("level-1");
+        let advice = last(&state);
+        assert!(advice.reason.starts_with("Safe: 0 of 97 boards has a Voltorb here"), "{}", advice.reason);
+        assert_eq!(advice.certainty, Certainty::Exact);
+    }
+
+    #[test]
+    fn first_words_are_not_the_last() {
+        let state = preset("level-5-fresh");
+        let told = told(&state);
+        let first = advise(&state, &told[0]).unwrap();
+        assert_eq!(first.certainty, Certainty::SoFar);
+        assert!(first.reason.contains("no play comes to more than"), "{}", first.reason);
+        let second = advise(&state, &told[1]).unwrap();
+        assert!(second.reason.contains("a simple play comes to"), "{}", second.reason);
+        assert_eq!(advise(&state, told.last().unwrap()).unwrap().certainty, Certainty::Exact);
+    }
+
+    #[test]
+    fn what_is_over_or_wrong_is_said() {
+        let mut state = preset("level-1");
+        let mut with = |tile, shown| {
+            state.turn(tile, shown);
+            last(&state)
+        };
+        assert_eq!(last(&State::default()).headline, "Type the clues");
+        assert_eq!(with(0, Some(Value::Three)).headline, "Something is typed wrong");
+        assert_eq!(with(0, Some(Value::Voltorb)).headline, "The round is lost");
+        let known = text::read("5/0 5/0 5/0 5/0 6/0\n5/0 5/0 5/0 5/0 6/0\n", &State::default()).unwrap();
+        assert!(last(&known).reason.starts_with("The one board that is left"), "{}", last(&known).reason);
+        let mut won = known;
+        won.turn(24, Some(Value::Two));
+        assert_eq!(last(&won).headline, "The board is clear");
+    }
+
+    /// A real deal, now and then fresh, else as somebody leaves it who flips what is safe, and up to two tiles that are not but go well.
+    fn begun(seed: u64, objective: Objective) -> State {
+        let level = Level::new(1 + (seed % 3) as u8).unwrap();
+        let board = Dealer::new(seed).board(level);
+        let Clues { rows, columns } = Clues::of(board);
+        let mut state = State { level: Some(level.number()), rows, columns, objective, ..State::default() };
+        if seed.is_multiple_of(6) {
+            return state;
+        }
+        let mut risks = seed / 3 % 3;
+        loop {
+            let odds = analysis::odds(&Problem::check(&state).unwrap());
+            let flips = flips_by_risk(&state, &odds);
+            let lucky = |flip: &&Flip| board.value(flip.tile) != Value::Voltorb;
+            let Some(next) = flips.first().filter(|flip| flip.risk() == 0.0 || 0 < risks).and_then(|_| flips.iter().find(lucky)) else {
+                return state;
+            };
+            risks -= u64::from(0.0 < next.risk());
+            state.turn(next.tile, Some(board.value(next.tile)));
+        }
+    }
+
+    /// On many positions: the tile named is one of the best, and the reason fits what is known of it.
+    #[test]
+    fn advice_is_the_best_there_is() {
+        let mut seen = [0; 4];
+        for seed in 0..60 {
+            let state = begun(seed, Objective::Clear);
+            let insight = told(&state).pop().unwrap();
+            let advice = advise(&state, &insight).unwrap();
+            let Some(tile) = advice.tile else { continue };
+            assert!(insight.is_best(tile), "seed {seed}: {advice:?}");
+            let risk = insight.chances(tile).unwrap()[0];
+            let kinds = ["Safe: 0 of", "Nothing more can be learnt", "it leaves the best chance", "and the best"];
+            let Some(kind) = kinds.iter().position(|words| advice.reason.contains(words)) else { continue };
+            seen[kind] += 1;
+            assert_eq!(kind == 0, risk == 0.0, "seed {seed}: {advice:?}");
+        }
+        assert!(seen.iter().all(|&count| 0 < count), "every kind of reason is met: {seen:?}");
+    }
+
+    /// On many positions: who is told to stop has no better flip, and who is told to flip has nothing better.
+    #[test]
+    fn advice_to_stop_is_right() {
+        for objective in [Objective::KeepLevel, Objective::EightCards, Objective::Coins] {
+            let mut stops = 0;
+            for seed in 0..24 {
+                let state = begun(seed, objective);
+                let insight = told(&state).pop().unwrap();
+                let Some(advice) = advise(&state, &insight).filter(|_| insight.kind == Kind::Ok) else { continue };
+                let flips = insight.values.iter().flatten().flatten().flatten().copied().fold(0.0, f64::max);
+                match advice.tile {
+                    Some(tile) => assert!(insight.is_best(tile) || insight.chances(tile).unwrap()[0] == 0.0, "seed {seed}: {advice:?}"),
+                    None => {
+                        assert_eq!(advice.headline, "Stop here", "seed {seed}: {advice:?}");
+                        assert!(flips <= insight.stop.unwrap() + 1e-9, "seed {seed}: {advice:?}");
+                        stops += 1;
+                    }
+                }
+            }
+            // Where coins are counted it is seldom right to stop.
+            assert!(0 < stops || objective == Objective::Coins, "{objective}");
+        }
+    }
+
+    #[test]
+    fn who_has_more_than_the_best_flip_brings_stops() {
+        let state = State { objective: Objective::Coins, ..preset("level-4-middle") };
+        let odds = told(&state).swap_remove(0);
+        let mut values = [[None; SIDE]; SIDE];
+        (values[0][0], values[4][4]) = (Some(9.5), Some(11.5));
+        let known = Insight { stop: Some(12.0), worth: Some(12.0), values: Some(values), best: Vec::new(), ..odds };
+        let advice = advise(&state, &known).unwrap();
+        assert_eq!((advice.tile, advice.headline.as_str()), (None, "Stop here"));
+        assert_eq!(advice.reason, "12 coins are yours now; the best flip brings 11.5 coins on average.");
+        let better = Insight { worth: Some(13.0), best: vec![[4, 4]], ..known };
+        let advice = advise(&state, &better).unwrap();
+        assert_ne!(advice.headline, "Stop here");
+    }
+
+    #[test]
+    fn an_objective_may_need_the_level() {
+        let state = State { level: None, objective: Objective::KeepLevel, ..preset("level-5-fresh") };
+        assert_eq!(last(&state).headline, "Set the level");
+    }
+
+    #[test]
+    fn values_that_differ_read_so() {
+        let apart = |objective, best, other| told_apart(objective, best, other);
+        let pair = |one: &str, two: &str| (one.to_owned(), two.to_owned());
+        assert_eq!(apart(Objective::Clear, 0.336, 0.331), pair("33.6 % to clear", "33.1 %"));
+        assert_eq!(apart(Objective::KeepLevel, 0.33601, 0.33599), pair("33.6010 % to keep the level", "33.5990 %"));
+        assert_eq!(apart(Objective::Coins, 12.43, 12.41), pair("12.4300 coins", "12.4100"));
+    }
+}

@@ -1,0 +1,81 @@
+//! The analysis of a position: the odds at once, then ever better what the round is worth.
+
+use std::ops::ControlFlow;
+
+use super::{
+    diagnosis,
+    insight::{Insight, Kind, grid, is_useful},
+    refining, worth,
+};
+use crate::{
+    puzzles::voltorb_flip::{
+        model::{
+            objective::Goal,
+            problem::Problem,
+            rules::{TILES, Value},
+        },
+        search::{counting::Counting, optimal::memory::Room},
+    },
+    search::{Observer, Tally},
+};
+
+/// Tells the odds, and then ever better what is known of the chance to clear.
+pub fn analyze(problem: &Problem, observer: &mut dyn Observer<Insight>) -> ControlFlow<()> {
+    observer.progress(0.0, &Tally::default())?;
+    let insight = odds(problem);
+    observer.found(insight.clone())?;
+    match problem.goal() {
+        Some(goal) if insight.kind == Kind::Ok && insight.worth.is_none() => {
+            refining::refine(problem, goal, insight, Room::USUAL, observer)
+        }
+        _ => observer.progress(1.0, &Tally::default()),
+    }
+}
+
+/// All that counting tells.
+pub fn odds(problem: &Problem) -> Insight {
+    let Some(fitting) = Counting::new(problem, None) else { return no_board(problem) };
+    let boards = fitting.boards();
+    let (weighed, dealable) = match problem.prior() {
+        None => (Some(fitting), None),
+        Some(prior) => {
+            let dealt = Counting::new(problem, Some(prior));
+            let dealable = dealt.as_ref().map_or(0, Counting::boards);
+            (dealt, Some(dealable))
+        }
+    };
+    let Some(chances) = weighed.map(|counting| counting.odds().chances()) else {
+        let flaws = problem.level.map_or_else(Vec::new, |level| diagnosis::never_dealt(level, problem));
+        return Insight { boards, dealable, ..Insight::nothing(problem, Kind::NoBoardAtLevel, flaws) };
+    };
+    let kind = kind(problem, &chances);
+    let told = |goal| match worth::settled(problem, goal, kind) {
+        Some(worth) => (Some(worth), [worth, worth]),
+        None => (None, [worth::of_stopping(problem, goal).unwrap_or(0.0), worth::ceiling(problem, goal, &chances)]),
+    };
+    let goal = problem.goal();
+    let (clear, bounds) = told(Goal::Clear);
+    let (worth, worth_bounds) = goal.map(told).map_or((None, None), |(worth, bounds)| (worth, Some(bounds)));
+    let stop = goal.filter(|_| kind == Kind::Ok).and_then(|goal| worth::of_stopping(problem, goal));
+    let tiles = Some(grid(chances));
+    Insight { boards, dealable, tiles, clear, bounds, worth, worth_bounds, stop, ..Insight::nothing(problem, kind, Vec::new()) }
+}
+
+fn no_board(problem: &Problem) -> Insight {
+    let dealable = problem.level.map(|_| 0);
+    if Counting::new(&problem.fresh(), None).is_some() {
+        Insight { dealable, ..Insight::nothing(problem, Kind::Contradiction, diagnosis::contradicting_flips(problem)) }
+    } else {
+        Insight { dealable, ..Insight::nothing(problem, Kind::Impossible, diagnosis::impossible_clues(problem)) }
+    }
+}
+
+fn kind(problem: &Problem, chances: &[[f64; 4]; TILES]) -> Kind {
+    if problem.tiles.contains(&Some(Value::Voltorb)) {
+        Kind::Lost
+    } else if problem.face_down().any(|tile| is_useful(chances[tile])) {
+        Kind::Ok
+    } else {
+        Kind::Won
+    }
+}

@@ -1,0 +1,259 @@
+//! Why no board fits: which clue, which total or which flip is wrong, and what would be right.
+
+use crate::{
+    puzzle::{Flaw, Key},
+    puzzles::voltorb_flip::{
+        model::{
+            prior::{Level, board_types},
+            problem::{Problem, Spot},
+            rules::{Clue, Clues, Line, SIDE, TILES, Value, column_of, place_of, row_of, total},
+        },
+        search::counting::Counting,
+    },
+    text::listed,
+};
+
+use super::{
+    corrections::{corrections, in_words},
+    wording::{points, voltorb_count},
+};
+
+/// What is wrong with clues that no board has, whatever is face up.
+pub fn impossible_clues(problem: &Problem) -> Vec<Flaw<Spot>> {
+    let clues = &problem.clues;
+    let untyped: Vec<Line> = Line::all().filter(|&line| is_untyped(clues.line(line))).collect();
+    if let Some(first) = untyped.first() {
+        let message = match untyped.len() {
+            1 => format!("the clue of {first} is not typed yet"),
+            count => format!("{count} clues are not typed yet"),
+        };
+        return vec![Flaw { spots: Vec::new(), ..Spot::Sum(*first).flaw(message) }];
+    }
+    let mut flaws: Vec<_> = Line::all().filter_map(|line| line_flaw(line, clues.line(line))).collect();
+    flaws.extend(totals_flaw(problem, Part::Voltorbs));
+    flaws.extend(totals_flaw(problem, Part::Points));
+    blame_one_clue(problem, &mut flaws);
+    if flaws.is_empty() {
+        flaws.extend(crossing_flaws(clues));
+    }
+    if flaws.is_empty() {
+        flaws.extend(problem.level.and_then(|level| level_totals_flaw(level, total(&clues.rows))));
+    }
+    if flaws.is_empty() {
+        let message = "each clue is possible by itself, but no board has all ten of them".to_owned();
+        flaws.push(Flaw { message, spots: Line::all().map(Spot::Sum).collect(), path: vec![Key::Field("rows")] });
+    }
+    flaws
+}
+
+/// What is wrong with face-up tiles that no board with these clues has.
+pub fn contradicting_flips(problem: &Problem) -> Vec<Flaw<Spot>> {
+    let face_up: Vec<_> = (0..TILES).filter_map(|tile| Some((tile, problem.tiles[tile]?))).collect();
+    let alone = flips_that_never_fit(problem, &face_up);
+    if !alone.is_empty() {
+        return alone;
+    }
+    let suspects = flips_to_blame(problem, |others| Counting::new(others, None).is_some());
+    let accuse =
+        |(tile, value)| Spot::Tile(tile).flaw(format!("the {value} at {} does not go with the other face-up tiles", place_of(tile)));
+    if !suspects.is_empty() {
+        return suspects.into_iter().map(accuse).collect();
+    }
+    let message = "no board with these clues has all the face-up tiles; more than one of them is wrong".to_owned();
+    vec![Flaw { message, spots: face_up.iter().map(|&(tile, _)| Spot::Tile(tile)).collect(), path: vec![Key::Field("tiles")] }]
+}
+
+/// Why the level can't deal a position that boards fit.
+pub fn never_dealt(level: Level, problem: &Problem) -> Vec<Flaw<Spot>> {
+    let is_dealt = |problem: &Problem| Counting::new(problem, problem.prior()).is_some();
+    if is_dealt(&problem.fresh()) {
+        let flips = flips_to_blame(problem, is_dealt);
+        let accuse = |(tile, value)| {
+            let number = level.number();
+            Spot::Tile(tile).flaw(format!("with the {value} at {} no board is left that level {number} deals", place_of(tile)))
+        };
+        if !flips.is_empty() {
+            return flips.into_iter().map(accuse).collect();
+        }
+    }
+    let mut flaw = level_totals_flaw(level, total(&problem.clues.rows)).unwrap_or_else(|| {
+        let what = if problem.face_down().count() == TILES { "these clues" } else { "these clues and face-up tiles" };
+        Spot::Level.flaw(format!("there are boards with {what}, but level {} deals none of them", level.number()))
+    });
+    let others: Vec<_> = Level::all().filter(|&other| is_dealt(&Problem { level: Some(other), ..*problem })).map(Level::number).collect();
+    flaw.message += &match others.len() {
+        0 => "; no level does".to_owned(),
+        1 => format!("; level {} deals such boards", others[0]),
+        _ => format!("; levels {} deal such boards", listed(&others, "and")),
+    };
+    vec![flaw]
+}
+
+/// The face-up tiles each of which, if it alone were face down, would put all right.
+fn flips_to_blame(problem: &Problem, is_right: impl Fn(&Problem) -> bool) -> Vec<(usize, Value)> {
+    let fits_without = |tile: usize| {
+        let mut others = *problem;
+        others.tiles[tile] = None;
+        is_right(&others)
+    };
+    let face_up = (0..TILES).filter_map(|tile| Some((tile, problem.tiles[tile]?)));
+    face_up.filter(|&(tile, _)| fits_without(tile)).collect()
+}
+
+/// The flips that no board with the clues has, even if nothing else is face up.
+fn flips_that_never_fit(problem: &Problem, face_up: &[(usize, Value)]) -> Vec<Flaw<Spot>> {
+    let Some(counting) = Counting::new(&problem.fresh(), None) else { return Vec::new() };
+    let odds = counting.odds();
+    let never = face_up.iter().filter(|&&(tile, value)| odds.tiles[tile][value as usize] == 0.0);
+    never.map(|&(tile, value)| Spot::Tile(tile).flaw(never_fits(&problem.clues, tile, value))).collect()
+}
+
+fn never_fits(clues: &Clues, tile: usize, value: Value) -> String {
+    let lines = [Line::Row(row_of(tile)), Line::Column(column_of(tile))];
+    match lines.into_iter().find(|&line| !can_hold(clues.line(line), value)) {
+        Some(line) => {
+            let Clue { sum, voltorbs } = clues.line(line);
+            format!("{line} with {} and {} can't hold a {value}", points(sum), voltorb_count(voltorbs))
+        }
+        None => format!("no board with these clues has a {value} at {}", place_of(tile)),
+    }
+}
+
+/// No line has a sum of 0 and no Voltorb: five tiles are at least worth a point each. So this is a clue that nobody typed.
+fn is_untyped(clue: Clue) -> bool {
+    clue == Clue { sum: 0, voltorbs: 0 }
+}
+
+/// What is wrong with this clue by itself.
+fn line_flaw(line: Line, clue: Clue) -> Option<Flaw<Spot>> {
+    let (least, most) = clue.range();
+    let bound = match clue.sum {
+        sum if sum < least => format!("holds at least {}", points(least)),
+        sum if most < sum => format!("can hold at most {}", points(most)),
+        _ => return None,
+    };
+    Some(Spot::Sum(line).flaw(format!("{line} {bound} with {}", voltorb_count(clue.voltorbs))))
+}
+
+/// One of the two numbers of a clue.
+#[derive(Clone, Copy, PartialEq)]
+enum Part {
+    Points,
+    Voltorbs,
+}
+
+impl Part {
+    const fn of(self, clue: Clue) -> u8 {
+        match self {
+            Self::Points => clue.sum,
+            Self::Voltorbs => clue.voltorbs,
+        }
+    }
+
+    const fn spot(self, line: Line) -> Spot {
+        match self {
+            Self::Points => Spot::Sum(line),
+            Self::Voltorbs => Spot::Voltorbs(line),
+        }
+    }
+}
+
+/// Whether rows and columns speak of the same board; if only one side's total is one that the level has, the other is
+/// to blame.
+fn totals_flaw(problem: &Problem, part: Part) -> Option<Flaw<Spot>> {
+    let (rows, columns) = (part.of(total(&problem.clues.rows)), part.of(total(&problem.clues.columns)));
+    if rows == columns {
+        return None;
+    }
+    let what = if part == Part::Points { "" } else { " Voltorbs" };
+    let mut message = format!("the rows add up to {rows}{what}, the columns to {columns}");
+    let mut lines: Vec<_> = Line::all().collect();
+    if let Some(level) = problem.level {
+        let allowed = match part {
+            Part::Voltorbs => voltorbs_at(level),
+            Part::Points => points_at(level, total(&problem.clues.rows).voltorbs),
+        };
+        let wrong = match (allowed.contains(&rows), allowed.contains(&columns)) {
+            (true, false) => "columns",
+            (false, true) => "rows",
+            _ => "",
+        };
+        if !wrong.is_empty() {
+            message += &format!("; level {} has {}{what} in all, so look at the {wrong}", level.number(), listed(&allowed, "or"));
+            lines.retain(|line| matches!(line, Line::Row(_)) == (wrong == "rows"));
+        }
+    }
+    let side = if matches!(lines[0], Line::Row(_)) { "rows" } else { "columns" };
+    Some(Flaw { message, spots: lines.into_iter().map(|line| part.spot(line)).collect(), path: vec![Key::Field(side)] })
+}
+
+/// If a single clue read otherwise puts all right, it is named first and marked alone.
+fn blame_one_clue(problem: &Problem, flaws: &mut Vec<Flaw<Spot>>) {
+    let corrections = corrections(problem);
+    let (Some(first), Some(flaw)) = (corrections.first(), flaws.first_mut()) else { return };
+    let part = if first.read.sum == first.fits.sum { Part::Voltorbs } else { Part::Points };
+    flaw.message += &format!("; {}", in_words(&corrections));
+    flaw.path = part.spot(first.line).path();
+    flaw.spots = corrections.iter().map(|correction| part.spot(correction.line)).collect();
+    flaws.truncate(1);
+}
+
+/// Rows and columns that leave no value for the tile where they cross.
+fn crossing_flaws(clues: &Clues) -> Vec<Flaw<Spot>> {
+    let crossing = |tile| (Line::Row(row_of(tile)), Line::Column(column_of(tile)));
+    let clash = |&tile: &usize| {
+        let (row, column) = crossing(tile);
+        !Value::ALL.into_iter().any(|value| can_hold(clues.line(row), value) && can_hold(clues.line(column), value))
+    };
+    let told = |tile| {
+        let (row, column) = crossing(tile);
+        let message = format!("no value fits where {row} and {column} cross, so one of their clues is wrong");
+        Flaw { message, spots: vec![Spot::Sum(row), Spot::Sum(column)], path: Spot::Sum(row).path() }
+    };
+    (0..TILES).filter(clash).map(told).collect()
+}
+
+/// Whether some line with this clue holds the value.
+fn can_hold(clue: Clue, value: Value) -> bool {
+    let rest = (clue.sum.checked_sub(value.points()), clue.voltorbs.checked_sub(u8::from(value == Value::Voltorb)));
+    let (Some(sum), Some(voltorbs)) = rest else { return false };
+    (SIDE as u8 - 1).checked_sub(voltorbs).is_some_and(|others| (others..=3 * others).contains(&sum))
+}
+
+/// The levels whose boards have as many Voltorbs and points in all as these clues.
+pub fn levels_with(rows: &[Clue; SIDE]) -> Vec<u8> {
+    let Clue { sum, voltorbs } = total(rows);
+    let deals = |level: &Level| voltorbs_at(*level).contains(&voltorbs) && points_at(*level, voltorbs).contains(&sum);
+    Level::all().filter(deals).map(Level::number).collect()
+}
+
+/// What the level says of totals that it never deals.
+fn level_totals_flaw(level: Level, Clue { sum, voltorbs }: Clue) -> Option<Flaw<Spot>> {
+    let (number, allowed) = (level.number(), voltorbs_at(level));
+    if !allowed.contains(&voltorbs) {
+        let allowed = listed(&allowed, "or");
+        return Some(Spot::Level.flaw(format!("level {number} has {allowed} Voltorbs in all; the clues add up to {voltorbs}")));
+    }
+    let allowed = points_at(level, voltorbs);
+    (!allowed.contains(&sum)).then(|| {
+        let allowed = listed(&allowed, "or");
+        Spot::Level.flaw(format!("level {number} has {allowed} points in all with {voltorbs} Voltorbs; the clues add up to {sum}"))
+    })
+}
+
+/// How many Voltorbs boards of the level have, in rising order.
+fn voltorbs_at(level: Level) -> Vec<u8> {
+    sorted(board_types(level).map(|kind| kind.composition.voltorbs).to_vec())
+}
+
+/// How many points boards of the level have that have so many Voltorbs, in rising order.
+fn points_at(level: Level, voltorbs: u8) -> Vec<u8> {
+    let compositions = board_types(level).map(|kind| kind.composition);
+    sorted(compositions.into_iter().filter(|made| made.voltorbs == voltorbs).map(|made| made.points()).collect())
+}
+
+fn sorted(mut numbers: Vec<u8>) -> Vec<u8> {
+    numbers.sort_unstable();
+    numbers.dedup();
+    numbers
+}

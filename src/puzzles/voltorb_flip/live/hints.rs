@@ -1,0 +1,187 @@
+//! Help for one who is stuck: first what a person could see from single lines, then the best flip with its reason.
+
+use std::ops::ControlFlow;
+
+use crate::{
+    puzzles::voltorb_flip::model::{
+        problem::{Problem, Spot},
+        rules::{Line, TILES, Value, column_of, row_of},
+        state::{State, Tiles},
+    },
+    search::{Hint, Latest, Observer, Tally},
+    text::sentence,
+};
+
+use super::{
+    advice::{Advice, advise},
+    analysis,
+    insight::{Insight, Kind, is_useful},
+};
+
+/// Tells hints, from the vaguest to the plainest.
+pub fn hints(problem: &Problem, observer: &mut dyn Observer<Hint<Spot>>) -> ControlFlow<()> {
+    observer.progress(0.0, &Tally::default())?;
+    let insight = analysis::odds(problem);
+    match insight.kind {
+        Kind::Ok => {}
+        Kind::Won => return observer.found(advice("every 2 and 3 is face up, so nothing is left to do", Vec::new())),
+        Kind::Lost => return observer.found(Hint::Hopeless { reason: "A Voltorb is face up, so the round is lost".to_owned() }),
+        Kind::Impossible | Kind::Contradiction | Kind::NoBoardAtLevel => {
+            let reason = insight.flaws.first().map_or_else(|| "No board fits".to_owned(), |flaw| sentence(&flaw.message));
+            return observer.found(Hint::Hopeless { reason });
+        }
+    }
+    observer.found(vague(problem, &insight))?;
+    // What is to be done comes before what is to be left alone.
+    for wanted in [Sight::Safe, Sight::NoGain] {
+        for hint in Line::all().filter_map(|line| of_line(problem, &insight, line, wanted)) {
+            observer.found(hint)?;
+        }
+    }
+    let Some(Advice { tile, headline, reason, .. }) = best(problem, insight, observer)? else { return ControlFlow::Continue(()) };
+    if let Some(tile) = tile {
+        let row = Line::Row(row_of(tile));
+        observer.found(advice(&format!("the best flip is in {row}"), tiles_of(problem, row).map(Spot::Tile).collect()))?;
+    }
+    let message = format!("{headline}. {}", reason.trim_end_matches('.'));
+    observer.found(advice(&message, tile.map(Spot::Tile).into_iter().collect()))
+}
+
+fn advice(message: &str, spots: Vec<Spot>) -> Hint<Spot> {
+    Hint::Advice { message: message.to_owned(), spots }
+}
+
+/// Whether anything that counts is safe to flip: a 2 or a 3, or any card if cards count.
+fn vague(problem: &Problem, insight: &Insight) -> Hint<Spot> {
+    let what = if problem.objective.counts_cards() { "" } else { " that may be a 2 or a 3" };
+    let is_wanted = |chances: [f64; 4]| problem.objective.counts_cards() || is_useful(chances);
+    let is_safe = |chances: [f64; 4]| is_wanted(chances) && chances[Value::Voltorb as usize] == 0.0;
+    let safe = problem.face_down().filter(|&tile| insight.chances(tile).is_some_and(is_safe)).count();
+    match safe {
+        0 => advice(&format!("no tile{what} is safe, so the next flip is a risk"), Vec::new()),
+        1 => advice(&format!("one tile{what} is safe"), Vec::new()),
+        count => advice(&format!("{count} tiles{what} are safe"), Vec::new()),
+    }
+}
+
+/// What can be seen from one line alone.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Sight {
+    /// It has no Voltorb left.
+    Safe,
+    /// It has no 2 and no 3 left.
+    NoGain,
+}
+
+/// What can be seen from one line alone, if it is of this kind: what its face-up tiles leave of its clue.
+fn of_line(problem: &Problem, insight: &Insight, line: Line, wanted: Sight) -> Option<Hint<Spot>> {
+    let clue = problem.clues.line(line);
+    let shown = || lying_on(line).filter_map(|tile| problem.tiles[tile]);
+    let sum = clue.sum.checked_sub(shown().map(Value::points).sum())?;
+    let voltorbs = clue.voltorbs.checked_sub(shown().filter(|&value| value == Value::Voltorb).count() as u8)?;
+    let hidden: Vec<usize> = tiles_of(problem, line).collect();
+    let others = (hidden.len() as u8).checked_sub(voltorbs)?;
+    let counts_cards = problem.objective.counts_cards();
+    let may_gain = hidden.iter().any(|&tile| insight.chances(tile).is_some_and(is_useful));
+    let message = match wanted {
+        Sight::Safe if voltorbs == 0 && (others < sum && may_gain || counts_cards && 0 < others) => {
+            format!("{line} has no Voltorb left, so its tiles are safe")
+        }
+        Sight::NoGain if 0 < others && sum == others && 0 < voltorbs && !counts_cards => {
+            format!("{line} has only 1s and Voltorbs left, so nothing is to be gained there")
+        }
+        _ => return None,
+    };
+    Some(advice(&message, hidden.into_iter().map(Spot::Tile).collect()))
+}
+
+fn lying_on(line: Line) -> impl Iterator<Item = usize> {
+    (0..TILES).filter(move |&tile| match line {
+        Line::Row(row) => row_of(tile) == row,
+        Line::Column(column) => column_of(tile) == column,
+    })
+}
+
+/// The tiles of the line that are face down.
+fn tiles_of(problem: &Problem, line: Line) -> impl Iterator<Item = usize> {
+    let tiles = problem.tiles;
+    lying_on(line).filter(move |&tile| tiles[tile].is_none())
+}
+
+/// The advice at the end of the analysis.
+fn best(problem: &Problem, odds: Insight, observer: &mut dyn Observer<Hint<Spot>>) -> ControlFlow<(), Option<Advice>> {
+    let mut latest = Latest::new(observer);
+    analysis::analyze(problem, &mut latest)?;
+    let state = State { tiles: Tiles(problem.tiles), ..State::default() };
+    ControlFlow::Continue(advise(&state, &latest.found.unwrap_or(odds)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{
+        puzzle::Puzzle,
+        puzzles::voltorb_flip::{VoltorbFlip, edit::text, model::objective::Objective, tests::read},
+        search::Found,
+    };
+
+    fn told(state: &State) -> Vec<Hint<Spot>> {
+        let mut found = Found::default();
+        assert!(hints(&Problem::check(state).unwrap(), &mut found).is_continue());
+        found.items
+    }
+
+    fn messages(state: &State) -> Vec<String> {
+        let message = |hint| match hint {
+            Hint::Advice { message, .. } => message,
+            Hint::Hopeless { reason } => format!("hopeless: {reason}"),
+        };
+        told(state).into_iter().map(message).collect()
+    }
+
+    fn preset(key: &str) -> State {
+        read(VoltorbFlip::presets().iter().find(|preset| preset.key == key).unwrap()).state
+    }
+
+    #[test]
+    fn hints_go_from_the_vague_to_the_plain() {
+        let state = preset("level-1");
+        let messages = messages(&state);
+        assert!(messages[0].ends_with("may be a 2 or a 3 are safe"), "{messages:?}");
+        assert!(messages.contains(&"row 2 has no Voltorb left, so its tiles are safe".to_owned()), "{messages:?}");
+        assert!(messages.iter().any(|message| message.starts_with("the best flip is in row")));
+        assert!(messages.last().unwrap().starts_with("Flip row"), "{messages:?}");
+        let Some(Hint::Advice { spots, .. }) = told(&state).pop() else { panic!("there is hope") };
+        assert!(matches!(spots[..], [Spot::Tile(_)]));
+    }
+
+    #[test]
+    fn lines_without_gain_are_named() {
+        let state = text::read("3/2 6/0 5/0 5/0 5/0\n5/0 5/0 6/0 4/1 4/1\n", &State::default()).unwrap();
+        let messages = messages(&state);
+        let expected = "row 1 has only 1s and Voltorbs left, so nothing is to be gained there".to_owned();
+        assert!(messages.contains(&expected), "{messages:?}");
+    }
+
+    #[test]
+    fn a_1_is_no_loss_where_cards_count() {
+        // All of row 1 is safe, and all of it are 1s; in row 2 there are 1s and Voltorbs.
+        let text = "5/0 3/2 5/1 5/2 7/1\n6/1 5/1 4/2 5/1 5/1\n";
+        let of_objective = |objective| messages(&text::read(text, &State { objective, level: Some(1), ..State::default() }).unwrap());
+        let (safe, no_gain) = ("row 1 has no Voltorb left, so its tiles are safe", "row 2 has only 1s and Voltorbs left");
+        for (objective, counts_cards) in [(Objective::Clear, false), (Objective::KeepLevel, true), (Objective::EightCards, true)] {
+            let messages = of_objective(objective);
+            assert_eq!(messages[0].starts_with("5 tiles are safe"), counts_cards, "{messages:?}");
+            assert_eq!(messages.iter().any(|message| message == safe), counts_cards, "{messages:?}");
+            assert_eq!(messages.iter().any(|message| message.starts_with(no_gain)), !counts_cards, "{messages:?}");
+        }
+    }
+
+    #[test]
+    fn what_is_past_help_says_so() {
+        let mut state = preset("level-1");
+        state.turn(0, Some(Value::Voltorb));
+        assert_eq!(messages(&state), ["hopeless: A Voltorb is face up, so the round is lost"]);
+        assert!(messages(&preset("impossible"))[0].starts_with("hopeless: The rows add up to"));
+    }
+}

@@ -1,0 +1,386 @@
+//! The game itself: round after round from level to level, coins, what a round came to. Knows no clock and no window; the
+//! board as far as it is seen is the state's.
+
+use serde::{Deserialize, Serialize};
+
+use super::deal::Dealer;
+use crate::puzzles::voltorb_flip::model::{
+    prior::Level,
+    rules::{Board, Clues, TILES, Value},
+    state::State,
+};
+
+/// The case holds no more coins than these.
+pub const MOST_COINS: u32 = 50_000;
+
+/// A round with so many cards flipped, and no Voltorb among them, counts towards level 8.
+pub const MANY_CARDS: usize = 8;
+
+/// So many of them in a row lead there.
+pub const ROUNDS_TO_THE_TOP: u32 = 5;
+
+/// From this level on they do.
+const LEAST_LEVEL_BELOW_THE_TOP: u8 = 5;
+
+/// The highest level, and the one that a cleared board leads to at most.
+const TOP: u8 = 8;
+const HIGHEST_BY_CLEARING: u8 = 7;
+
+/// A game that is played, in one of its rounds.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Game {
+    /// Where its boards come from.
+    pub seed: u64,
+    /// The number of the round, from 1.
+    pub round: u64,
+    /// The level of the round.
+    pub level: Level,
+    /// The board of the round; nobody is to see it before the round is over.
+    board: Board,
+    /// The coins of the rounds before.
+    pub coins: u32,
+    /// How many of the rounds just before had many cards flipped and no Voltorb.
+    pub many_cards_in_a_row: u32,
+    /// How the round ended, if it is over.
+    pub end: Option<End>,
+    /// How many tiles were face up when it was looked at last: with fewer now, some were turned back.
+    flips: usize,
+    /// Whether the player had help: saw odds, took a hint, or took a flip back.
+    pub had_help: bool,
+    /// Whether the round is among the scores.
+    is_counted: bool,
+}
+
+/// How a round ends.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum End {
+    /// Every 2 and 3 is face up.
+    Cleared,
+    /// A Voltorb is face up.
+    Lost,
+    /// The player stopped and kept the coins.
+    Stopped,
+}
+
+/// What a round came to, for the statistics.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Score {
+    /// Its level.
+    pub level: u8,
+    /// How it ended.
+    pub end: End,
+    /// How many cards were flipped, Voltorbs not counted.
+    pub flips: u8,
+    /// The coins that it brought.
+    pub coins: u32,
+    /// Whether there was help.
+    pub helped: bool,
+}
+
+impl Game {
+    /// A game that begins with a board of this level. The same seed deals the same boards for ever.
+    pub fn new(level: Level, seed: u64) -> Self {
+        let board = dealt(seed, 1, level);
+        let (round, coins, many_cards_in_a_row, end, flips) = (1, 0, 0, None, 0);
+        Self { seed, round, level, board, coins, many_cards_in_a_row, end, flips, had_help: false, is_counted: false }
+    }
+
+    /// The round as the player sees it first, played for the same as the state before.
+    pub fn fresh(&self, before: &State) -> State {
+        let Clues { rows, columns } = Clues::of(self.board);
+        State { level: Some(self.level.number()), rows, columns, ..before.fresh() }
+    }
+
+    /// Whether this may be a position of the round: its clues, and on face-up tiles what lies there.
+    pub fn is_played_on(&self, state: &State) -> bool {
+        let Clues { rows, columns } = Clues::of(self.board);
+        let is_same_deal = (state.level, state.rows, state.columns) == (Some(self.level.number()), rows, columns);
+        is_same_deal && state.tiles.face_up().all(|(tile, value)| self.board.value(tile) == value)
+    }
+
+    /// Turns the tile face up.
+    ///
+    /// # Errors
+    /// Why it cannot be flipped.
+    pub fn flip(&mut self, state: &mut State, tile: usize) -> Result<(), String> {
+        if self.end.is_some() {
+            return Err("the round is over; N deals the next".to_owned());
+        }
+        if state.tiles.0[tile].is_some() {
+            return Err("this tile is face up already".to_owned());
+        }
+        state.turn(tile, Some(self.board.value(tile)));
+        self.follow(state);
+        Ok(())
+    }
+
+    /// Ends the round; the coins so far are the player's.
+    ///
+    /// # Errors
+    /// Why it cannot be ended.
+    pub fn stop(&mut self) -> Result<(), String> {
+        if self.end.is_some() {
+            return Err("the round is over already".to_owned());
+        }
+        self.end = Some(End::Stopped);
+        Ok(())
+    }
+
+    /// Takes note of how the board looks now: whether the round is over, and whether a flip was taken back.
+    pub fn follow(&mut self, state: &State) {
+        let flips = state.tiles.face_up().count();
+        let is_taken_back = flips < self.flips;
+        self.had_help |= is_taken_back;
+        self.flips = flips;
+        if is_taken_back || self.end != Some(End::Stopped) {
+            self.end = self.end_on(state);
+        }
+    }
+
+    fn end_on(&self, state: &State) -> Option<End> {
+        let shows = |value| state.tiles.face_up().any(|(_, shown)| shown == value);
+        if shows(Value::Voltorb) {
+            Some(End::Lost)
+        } else {
+            let is_clear = state.tiles.face_down().all(|tile| !self.board.value(tile).is_multiplier());
+            is_clear.then_some(End::Cleared)
+        }
+    }
+
+    /// What lies on this tile, once the round is over.
+    pub fn revealed(&self, tile: usize) -> Option<Value> {
+        self.end.map(|_| self.board.value(tile))
+    }
+
+    /// All coins, if this is how the round ends.
+    pub fn coins_with(&self, state: &State) -> u32 {
+        let round = if self.end == Some(End::Lost) { 0 } else { coins_on(state) };
+        self.coins.saturating_add(round).min(MOST_COINS)
+    }
+
+    /// What the round came to, the first time it is asked for after its end: what was taken back once stays counted.
+    pub fn score(&mut self, state: &State) -> Option<Score> {
+        let end = self.end.filter(|_| !self.is_counted)?;
+        self.is_counted = true;
+        let (level, flips) = (self.level.number(), cards_flipped(state) as u8);
+        Some(Score { level, end, flips, coins: coins_on(state), helped: self.had_help })
+    }
+
+    /// The level of the next round, if this one ends as it stands.
+    pub fn next_level(&self, state: &State) -> Level {
+        let is_lost = self.end == Some(End::Lost);
+        next_level(self.level, cards_flipped(state), self.end == Some(End::Cleared), self.many_cards_after(state, is_lost))
+    }
+
+    fn many_cards_after(&self, state: &State, is_lost: bool) -> u32 {
+        if !is_lost && MANY_CARDS <= cards_flipped(state) { self.many_cards_in_a_row + 1 } else { 0 }
+    }
+
+    /// The next round; none while this one is not over.
+    pub fn next(&self, state: &State) -> Option<Self> {
+        let end = self.end?;
+        let level = self.next_level(state);
+        let many_cards_in_a_row = self.many_cards_after(state, end == End::Lost);
+        let round = self.round + 1;
+        let board = dealt(self.seed, round, level);
+        let coins = self.coins_with(state);
+        let (end, flips, had_help, is_counted) = (None, 0, false, false);
+        Some(Self { seed: self.seed, round, level, board, coins, many_cards_in_a_row, end, flips, had_help, is_counted })
+    }
+}
+
+fn dealt(seed: u64, round: u64, level: Level) -> Board {
+    // Any odd factor keeps the rounds of a game apart, and the first round of neighbouring seeds, too.
+    Dealer::new(seed.wrapping_mul(0x9E37_79B9_7F4A_7C15).wrapping_add(round)).board(level)
+}
+
+/// The cards that are face up and no Voltorbs.
+pub fn cards_flipped(state: &State) -> usize {
+    state.tiles.face_up().filter(|&(_, value)| value != Value::Voltorb).count()
+}
+
+/// The coins of a round that stands like this: its values multiplied, nothing before the first flip and after a Voltorb.
+pub fn coins_on(state: &State) -> u32 {
+    let factors = state.tiles.face_up().map(|(_, value)| u32::from(value.points()));
+    if state.tiles.face_down().count() == TILES { 0 } else { factors.product() }
+}
+
+/// The level after a round with so many cards flipped; `many_cards` counts the rounds with many cards up to this one.
+pub fn next_level(level: Level, cards: usize, is_cleared: bool, many_cards: u32) -> Level {
+    let number = level.number();
+    let to_the_top = LEAST_LEVEL_BELOW_THE_TOP <= number && ROUNDS_TO_THE_TOP <= many_cards;
+    let next = if is_cleared && number == TOP || to_the_top {
+        TOP
+    } else if is_cleared {
+        HIGHEST_BY_CLEARING.min(number + 1)
+    } else {
+        number.min(HIGHEST_BY_CLEARING).min(cards.max(1) as u8)
+    };
+    Level::new(next).unwrap_or(level)
+}
+
+/// The rounds of one level in figures.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Statistics {
+    /// How many rounds.
+    pub rounds: usize,
+    /// How many were cleared.
+    pub cleared: usize,
+    /// How many ended with a Voltorb.
+    pub lost: usize,
+    /// The mean coins of a round.
+    pub coins: f64,
+}
+
+impl Statistics {
+    /// Those of the rounds at this level with or without help; none without such rounds.
+    pub fn of(scores: &[Score], level: u8, helped: bool) -> Option<Self> {
+        let rounds: Vec<&Score> = scores.iter().filter(|score| (score.level, score.helped) == (level, helped)).collect();
+        let ended = |end| rounds.iter().filter(|score| score.end == end).count();
+        let coins = rounds.iter().map(|score| f64::from(score.coins)).sum::<f64>() / rounds.len() as f64;
+        (!rounds.is_empty()).then(|| Self { rounds: rounds.len(), cleared: ended(End::Cleared), lost: ended(End::Lost), coins })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    fn level(number: u8) -> Level {
+        Level::new(number).unwrap()
+    }
+
+    #[test]
+    fn levels_follow_the_rules_of_the_game() {
+        let cases = [
+            // level, cards, cleared, rounds with many cards, next
+            (1, 0, false, 0, 1),
+            (1, 9, true, 1, 2),
+            (4, 2, false, 0, 2),
+            (4, 9, false, 1, 4),
+            (7, 12, true, 1, 7),
+            (8, 12, true, 1, 8),
+            (8, 12, false, 1, 7),
+            (8, 3, false, 0, 3),
+            (8, 0, false, 0, 1),
+            (5, 8, false, 5, 8),
+            (5, 8, false, 4, 5),
+            (4, 8, true, 6, 5),
+            (7, 8, true, 5, 8),
+        ];
+        for (before, cards, is_cleared, many, after) in cases {
+            let found = next_level(level(before), cards, is_cleared, many).number();
+            assert_eq!(found, after, "level {before}, {cards} cards, cleared: {is_cleared}, {many} rounds");
+        }
+    }
+
+    /// Flips these tiles, as many as the round lets.
+    fn flip_all(game: &mut Game, state: &mut State, tiles: impl Iterator<Item = usize>) {
+        for tile in tiles {
+            if game.flip(state, tile).is_err() {
+                return;
+            }
+        }
+    }
+
+    fn tiles_of(game: &Game, is_wanted: fn(Value) -> bool) -> Vec<usize> {
+        (0..TILES).filter(|&tile| is_wanted(game.board.value(tile))).collect()
+    }
+
+    #[test]
+    fn a_round_is_cleared_lost_or_stopped() {
+        let mut game = Game::new(level(3), 5);
+        let mut state = game.fresh(&State::default());
+        assert_eq!((coins_on(&state), game.next(&state)), (0, None), "nothing is flipped yet");
+        let multipliers = tiles_of(&game, Value::is_multiplier);
+        let product: u32 = multipliers.iter().map(|&tile| u32::from(game.board.value(tile).points())).product();
+        flip_all(&mut game, &mut state, multipliers.into_iter());
+        assert_eq!((game.end, coins_on(&state)), (Some(End::Cleared), product));
+        assert!(game.flip(&mut state, 0).is_err() && game.stop().is_err(), "it is over");
+        let score = game.score(&state).unwrap();
+        assert_eq!((score.level, score.end, score.coins, score.helped), (3, End::Cleared, product, false));
+        assert_eq!(game.score(&state), None, "it counts once");
+        let next = game.next(&state).unwrap();
+        assert_eq!((next.level.number(), next.round, next.coins), (4, 2, product));
+    }
+
+    #[test]
+    fn a_flip_can_be_taken_back_but_not_out_of_the_statistics() {
+        let mut game = Game::new(level(2), 9);
+        let mut state = game.fresh(&State::default());
+        let one = tiles_of(&game, |value| value == Value::One)[0];
+        game.flip(&mut state, one).unwrap();
+        let before = state;
+        let voltorb = tiles_of(&game, |value| value == Value::Voltorb)[0];
+        game.flip(&mut state, voltorb).unwrap();
+        assert_eq!((game.end, game.coins_with(&state), game.next_level(&state).number()), (Some(End::Lost), 0, 1));
+        assert_eq!(game.revealed(one), Some(Value::One));
+        let score = game.score(&state).unwrap();
+        assert_eq!((score.end, score.flips, score.coins), (End::Lost, 1, 0));
+        game.follow(&before);
+        assert_eq!((game.end, game.had_help, game.revealed(one)), (None, true, None));
+        game.stop().unwrap();
+        assert_eq!(game.coins_with(&before), 1);
+        assert_eq!(game.score(&before), None);
+    }
+
+    #[test]
+    fn five_rounds_with_many_cards_lead_to_the_top() {
+        let mut game = Game::new(level(5), 1);
+        for round in 1..=5 {
+            assert_eq!((game.level.number(), game.many_cards_in_a_row), (5, round - 1));
+            let mut state = game.fresh(&State::default());
+            // Eight cards that do not clear the board, and then the player stops.
+            let ones = tiles_of(&game, |value| value == Value::One);
+            let others = tiles_of(&game, Value::is_multiplier);
+            let chosen = ones.into_iter().chain(others).take(MANY_CARDS);
+            flip_all(&mut game, &mut state, chosen);
+            game.stop().unwrap();
+            game = game.next(&state).unwrap();
+        }
+        assert_eq!(game.level.number(), 8);
+    }
+
+    proptest! {
+        #[test]
+        fn the_same_seed_deals_the_same_game(seed: u64, number in 1..=8_u8) {
+            let (game, again) = (Game::new(level(number), seed), Game::new(level(number), seed));
+            prop_assert_eq!(&game, &again);
+            prop_assert!(game.is_played_on(&game.fresh(&State::default())));
+            let other = Game::new(level(number), seed.wrapping_add(1));
+            let (fresh, other) = (game.fresh(&State::default()), other.fresh(&State::default()));
+            prop_assert_eq!(game.is_played_on(&other), fresh == other);
+        }
+    }
+
+    #[test]
+    fn a_seed_deals_these_rounds_for_ever() {
+        let mut game = Game::new(level(3), 7);
+        let mut boards = Vec::new();
+        for _ in 0..3 {
+            boards.push(format!("{}: {}", game.level.number(), game.board.rows().join(" ")));
+            let mut state = game.fresh(&State::default());
+            let multipliers = tiles_of(&game, Value::is_multiplier);
+            flip_all(&mut game, &mut state, multipliers.into_iter());
+            game = game.next(&state).unwrap();
+        }
+        let known = ["3: 11V3V V12V1 11V13 12VV1 V2211", "4: 13VV2 21VV1 2121V VV21V 1V31V", "5: 231V1 1V12V VV2VV 13122 V2V1V"];
+        assert_eq!(boards, known);
+    }
+
+    #[test]
+    fn rounds_are_counted_by_level_and_help() {
+        let score = |level, end, coins, helped| Score { level, end, flips: 4, coins, helped };
+        let scores = [
+            score(1, End::Cleared, 12, false),
+            score(1, End::Lost, 0, false),
+            score(1, End::Stopped, 6, false),
+            score(1, End::Cleared, 100, true),
+            score(2, End::Lost, 0, false),
+        ];
+        assert_eq!(Statistics::of(&scores, 1, false), Some(Statistics { rounds: 3, cleared: 1, lost: 1, coins: 6.0 }));
+        assert_eq!(Statistics::of(&scores, 3, false), None);
+    }
+}

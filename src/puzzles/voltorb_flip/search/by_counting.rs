@@ -1,0 +1,29 @@
+//! Listing boards by walking over the counted partial boards: only those that can be completed, so without a dead end.
+
+use std::ops::ControlFlow;
+
+use crate::{
+    puzzles::voltorb_flip::model::{answer::Answer, problem::Problem},
+    search::{Observer, Stage, Tally},
+};
+
+use super::{counting::Counting, scale::Scale};
+
+/// Lists all boards that fit.
+pub fn search(problem: &Problem, observer: &mut dyn Observer<Answer>) -> ControlFlow<()> {
+    let mut tally = Tally::default();
+    observer.progress(0.0, &tally)?;
+    if let Some(counting) = Counting::new(problem, None) {
+        tally.stages = counting.work.iter().map(|&(explored, kept)| Stage { explored, kept }).collect();
+        tally.memory = counting.bytes();
+        tally.explored = tally.stages.iter().map(|stage| stage.explored).sum();
+        tally.kept = tally.stages.iter().map(|stage| stage.kept).sum();
+        let scale = Scale::new(problem);
+        let boards = counting.boards() as f64;
+        for (number, board) in counting.walk().enumerate() {
+            observer.progress((number as f64 / boards) as f32, &tally)?;
+            observer.found(scale.answer(board))?;
+        }
+    }
+    observer.progress(1.0, &tally)
+}

@@ -1,0 +1,200 @@
+//! Listing boards by removing some from a longer list, as the article "Voltorb Flip - Optimizations" (2010) does after each move:
+//! a board that doesn't show what was flipped is swapped with the last one, which is then removed.
+
+use std::ops::ControlFlow;
+
+use crate::{
+    puzzles::voltorb_flip::model::{
+        answer::Answer,
+        problem::Problem,
+        rules::{Board, TILES, Value},
+    },
+    search::{Observer, Stage, Tally},
+};
+
+use super::{backtrack, scale::Scale};
+
+/// Lists all boards that fit the clues, by the article's backtracking, and removes those that don't show what is face up, tile by tile.
+///
+/// Each tile is a stage of the backtracking, and then one for its flip.
+pub fn search(problem: &Problem, observer: &mut dyn Observer<Answer>) -> ControlFlow<()> {
+    let flips: Vec<(usize, Value)> = problem.tiles.iter().enumerate().filter_map(|(tile, value)| Some((tile, (*value)?))).collect();
+    let steps = flips.len() as f32 + 2.0;
+    let mut listing = Listing { boards: Vec::new(), tally: Tally::default(), steps, observer };
+    backtrack::boards(&problem.fresh(), &mut listing)?;
+    let Listing { mut boards, mut tally, observer, .. } = listing;
+    tally.stages.resize(2 * TILES, Stage::default());
+    tally.memory = (boards.capacity() * size_of::<Board>()) as u64;
+    for (number, &(tile, value)) in (1..).zip(&flips) {
+        let before = boards.len();
+        keep(&mut boards, tile, value, &mut |_| observer.progress(number as f32 / steps, &tally))?;
+        note(&mut tally, TILES + tile, before as u64, boards.len() as u64);
+    }
+    let scale = Scale::new(problem);
+    for (number, &board) in boards.iter().enumerate() {
+        observer.progress((steps - 1.0 + number as f32 / boards.len() as f32) / steps, &tally)?;
+        observer.found(scale.answer(board))?;
+    }
+    observer.progress(1.0, &tally)
+}
+
+/// Keeps the boards that the backtracking finds; that is the first of its steps.
+struct Listing<'a> {
+    boards: Vec<Board>,
+    /// The work, once it is done.
+    tally: Tally,
+    steps: f32,
+    observer: &'a mut dyn Observer<Answer>,
+}
+
+impl Observer<Board> for Listing<'_> {
+    fn found(&mut self, board: Board) -> ControlFlow<()> {
+        self.boards.push(board);
+        ControlFlow::Continue(())
+    }
+
+    fn progress(&mut self, done: f32, tally: &Tally) -> ControlFlow<()> {
+        if 1.0 <= done {
+            self.tally.clone_from(tally);
+        }
+        self.observer.progress(done / self.steps, tally)
+    }
+}
+
+/// Tells, of all boards that fitted a position which this one is narrower than, those that still fit, in their order: heavier boards
+/// stay heavier, and equally heavy ones are found in one order with and without flips, unless by filtering.
+pub fn narrow(problem: &Problem, answers: &[Answer], observer: &mut dyn Observer<Answer>) -> ControlFlow<()> {
+    let tally = Tally::default();
+    observer.progress(0.0, &tally)?;
+    let scale = Scale::new(problem);
+    for (number, answer) in answers.iter().enumerate() {
+        observer.progress(number as f32 / answers.len() as f32, &tally)?;
+        if problem.shows(answer.board) {
+            observer.found(scale.answer(answer.board))?;
+        }
+    }
+    observer.progress(1.0, &tally)
+}
+
+fn note(tally: &mut Tally, stage: usize, explored: u64, kept: u64) {
+    tally.explored += explored;
+    tally.kept += kept;
+    tally.stages[stage].explored += explored;
+    tally.stages[stage].kept += kept;
+}
+
+/// Takes all boards out of the list that have another value on this tile, in time that depends on its length alone; the order of the
+/// list changes. `looked` hears now and then at how many boards it looked, and may stop it.
+pub fn keep(boards: &mut Vec<Board>, tile: usize, value: Value, looked: &mut dyn FnMut(usize) -> ControlFlow<()>) -> ControlFlow<()> {
+    /// Boards between two words: some microseconds.
+    const BATCH: usize = 4096;
+    let (mut place, mut count) = (0, 0);
+    while place < boards.len() {
+        if count % BATCH == 0 {
+            looked(count)?;
+        }
+        count += 1;
+        if boards[place].value(tile) == value {
+            place += 1;
+        } else {
+            boards.swap_remove(place);
+        }
+    }
+    ControlFlow::Continue(())
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+    use crate::{
+        puzzle::Puzzle,
+        puzzles::voltorb_flip::{VoltorbFlip, model::prior::Level, play::deal::Dealer, tests::dealt},
+        search::Found,
+    };
+
+    /// What a session lists: heaviest first, equal ones as they were found.
+    fn listed(search: impl FnOnce(&mut dyn Observer<Answer>) -> ControlFlow<()>) -> Vec<Answer> {
+        let mut found = Found::default();
+        assert!(search(&mut found).is_continue());
+        found.items.sort_by(|one, other| VoltorbFlip::rank(one).total_cmp(&VoltorbFlip::rank(other)));
+        found.items
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(48))]
+
+        /// Tiles are flipped one after the other; some show what can't be there.
+        #[test]
+        fn a_narrowed_list_is_that_of_a_new_search(
+            seed: u64,
+            level in 1..=8_u8,
+            knows_level: bool,
+            flips in prop::collection::vec((0..TILES, prop::bool::weighted(0.2)), 6),
+        ) {
+            let board = Dealer::new(seed).board(Level::new(level).unwrap());
+            let mut problem = dealt(seed, level, 9, None);
+            problem.level = problem.level.filter(|_| knows_level);
+            let first = problem;
+            for technique in ["counting", "rows", "resume"] {
+                let search = VoltorbFlip::technique(technique).unwrap().search;
+                let mut list = listed(|observer| search(&first, observer));
+                problem = first;
+                for &(tile, lies) in &flips {
+                    let before = problem;
+                    let value = if lies { Value::Two } else { board.value(tile) };
+                    problem.tiles[tile] = problem.tiles[tile].or(Some(value));
+                    let narrow = VoltorbFlip::narrowing(&before, &problem).unwrap();
+                    list = listed(|observer| narrow(&problem, &list, observer));
+                    prop_assert_eq!(&list, &listed(|observer| search(&problem, observer)), "{}", technique);
+                }
+            }
+            prop_assert_eq!(VoltorbFlip::narrowing(&problem, &first).is_none(), problem != first, "what is taken back is searched again");
+        }
+    }
+
+    /// The list comes from the clues alone, by the search of the same article, and each flip looks at all boards that are left.
+    #[test]
+    fn its_work_is_that_of_the_article() {
+        let work = |key: &str, problem: &Problem| {
+            let mut found = Found::default();
+            assert!((VoltorbFlip::technique(key).unwrap().search)(problem, &mut found).is_continue());
+            (found.tally, found.items.len() as u64)
+        };
+        let board = Dealer::new(5).board(Level::new(3).unwrap());
+        let mut problem = dealt(5, 3, 0, None);
+        let (listing, mut boards) = work("resume", &problem);
+        let mut expected = [listing.explored, listing.kept];
+        assert!(1 < boards && boards < listing.kept);
+        for tile in [None, Some(3), Some(7), Some(12)] {
+            if let Some(tile) = tile {
+                problem.tiles[tile] = Some(board.value(tile));
+                expected[0] += boards;
+                boards = work("counting", &problem).1;
+                expected[1] += boards;
+            }
+            let (tally, found) = work("filter", &problem);
+            assert_eq!(([tally.explored, tally.kept], found), (expected, boards));
+            let sum = |figure: fn(&Stage) -> u64| tally.stages.iter().map(figure).sum::<u64>();
+            assert_eq!([sum(|stage| stage.explored), sum(|stage| stage.kept)], expected);
+        }
+    }
+
+    #[test]
+    fn a_flip_leaves_the_boards_that_show_it() {
+        let board = |values: [Value; 2]| Board::ONES.with(0, values[0]).with(1, values[1]);
+        let all: Vec<_> = Value::ALL.into_iter().flat_map(|one| Value::ALL.map(|other| board([one, other]))).collect();
+        let mut left = all.clone();
+        let mut looks = Vec::new();
+        let mut look = |count| {
+            looks.push(count);
+            ControlFlow::Continue(())
+        };
+        assert!(keep(&mut left, 1, Value::Two, &mut look).is_continue());
+        left.sort_unstable();
+        assert_eq!(left, Value::ALL.map(|one| board([one, Value::Two])));
+        assert_eq!(looks, [0]);
+        assert!(keep(&mut left, 1, Value::Two, &mut |_| ControlFlow::Break(())).is_break());
+    }
+}

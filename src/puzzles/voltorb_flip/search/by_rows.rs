@@ -1,0 +1,91 @@
+//! Listing boards row by row, each row with all its patterns at once, and checking the columns after each row.
+
+use std::ops::ControlFlow;
+
+use crate::{
+    puzzles::voltorb_flip::model::{
+        answer::Answer,
+        problem::Problem,
+        rules::{Board, SIDE, Value},
+    },
+    search::{Observer, Stage, Tally},
+};
+
+use super::{
+    patterns::{self, AllowedTable, Pattern},
+    scale::Scale,
+};
+
+/// Lists all boards that fit.
+pub fn search(problem: &Problem, observer: &mut dyn Observer<Answer>) -> ControlFlow<()> {
+    let mut search = Search {
+        patterns: std::array::from_fn(|row| patterns::patterns(problem, row)),
+        tables: std::array::from_fn(|row| AllowedTable::new((SIDE - 1 - row) as u8)),
+        scale: Scale::new(problem),
+        observer,
+        tally: Tally { stages: vec![Stage::default(); SIDE], ..Tally::default() },
+        done: 0.0,
+    };
+    let needs = problem.clues.columns.map(|clue| clue.excess().map(|excess| Needs { voltorbs: clue.voltorbs, excess }));
+    if let [Some(a), Some(b), Some(c), Some(d), Some(e)] = needs {
+        search.fill(0, Board::ONES, [a, b, c, d, e], 1.0)?;
+    }
+    search.observer.progress(1.0, &search.tally)
+}
+
+struct Search<'a> {
+    patterns: [Vec<Pattern>; SIDE],
+    /// For each row the values that the columns allow it.
+    tables: [AllowedTable; SIDE],
+    scale: Scale,
+    observer: &'a mut dyn Observer<Answer>,
+    tally: Tally,
+    /// The share of the tree that lies behind.
+    done: f64,
+}
+
+/// What a column still needs.
+#[derive(Clone, Copy)]
+struct Needs {
+    voltorbs: u8,
+    excess: u8,
+}
+
+impl Search<'_> {
+    /// Fills this row and all below it in every way that leaves nothing of the columns' clues; `share` is how much of the
+    /// tree hangs here.
+    fn fill(&mut self, row: usize, board: Board, columns: [Needs; SIDE], share: f64) -> ControlFlow<()> {
+        if row == SIDE {
+            self.done += share;
+            return self.observer.found(self.scale.answer(board));
+        }
+        let share = share / self.patterns[row].len() as f64;
+        for index in 0..self.patterns[row].len() {
+            let pattern = self.patterns[row][index];
+            self.tally.explored += 1;
+            self.tally.stages[row].explored += 1;
+            self.observer.progress(self.done as f32, &self.tally)?;
+            match rest(columns, &pattern, &self.tables[row]) {
+                Some(columns) => {
+                    self.tally.kept += 1;
+                    self.tally.stages[row].kept += 1;
+                    self.fill(row + 1, patterns::put(board, row, &pattern), columns, share)?;
+                }
+                None => self.done += share,
+            }
+        }
+        ControlFlow::Continue(())
+    }
+}
+
+/// What the columns still need below this row, if the table allows the pattern.
+fn rest(mut columns: [Needs; SIDE], pattern: &Pattern, table: &AllowedTable) -> Option<[Needs; SIDE]> {
+    for (needs, &value) in columns.iter_mut().zip(pattern) {
+        if table.of(needs.voltorbs, needs.excess) & 1 << value as u8 == 0 {
+            return None;
+        }
+        needs.voltorbs -= u8::from(value == Value::Voltorb);
+        needs.excess -= value.excess();
+    }
+    Some(columns)
+}

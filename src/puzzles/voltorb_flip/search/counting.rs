@@ -1,0 +1,386 @@
+//! The boards that fit, counted without listing them: row by row, joining all partial boards that leave the same to the
+//! rows below. What a board weighs is in `prior`; what is made of the odds is in `insight`.
+//!
+//! Partial boards with equal needs have equally many completions, each with the same weight. So one pass down adds up
+//! the ways to come to each of them, one pass up the weight of what can follow, and the product of both at a step is
+//! the weight of all boards that have this pattern in this row.
+
+use std::ops::ControlFlow;
+
+use super::{
+    hashing::QuickMap,
+    patterns::{self, AllowedTable, Pattern},
+};
+use crate::puzzles::voltorb_flip::model::{
+    prior::{Composition, Freedom, Prior},
+    problem::Problem,
+    rules::{Board, Clues, Line, SIDE, TILES, Value, total},
+};
+
+/// All boards that fit a position, folded into layers: layer `r` has the ways to fill the first `r` rows.
+#[derive(Debug)]
+pub struct Counting {
+    patterns: [Vec<Pattern>; SIDE],
+    layers: Vec<Layer>,
+    /// What each of the last layer's boards weighs.
+    weights: Vec<f64>,
+    /// Patterns tried in each row, and how many of them fitted.
+    pub work: [(u64, u64); SIDE],
+}
+
+/// The partial boards of equal height, joined by their needs.
+#[derive(Debug, Default)]
+struct Layer {
+    needs: Vec<Needs>,
+    /// How many partial boards have these needs; never over 4^25, so never too large.
+    ways: Vec<u64>,
+    /// All ways to add a row that may be completed, in the order of `from`.
+    steps: Vec<Step>,
+}
+
+/// One more row on partial boards of a layer.
+#[derive(Clone, Copy, Debug)]
+struct Step {
+    from: u32,
+    to: u32,
+    pattern: u32,
+}
+
+/// What the boards weigh together, and how much of it has which value on which tile.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Odds {
+    /// How many boards have any weight.
+    pub boards: u64,
+    /// The weight of all boards.
+    pub weight: f64,
+    /// For each tile the weight of the boards that have each value there.
+    ///
+    /// Where every board weighs 1 these are counts, and exact: there are at most 4^25 boards, and sums of whole
+    /// numbers below 2^53 are exact.
+    pub tiles: [[f64; 4]; TILES],
+}
+
+impl Odds {
+    /// The chance of each value on each tile.
+    pub fn chances(&self) -> [[f64; 4]; TILES] {
+        self.tiles.map(|tile| tile.map(|weight| weight / self.weight))
+    }
+}
+
+/// A board and what it weighs.
+pub type Weighed = (Board, f64);
+
+/// All boards that the position leaves open, with what they weigh at the level, or 1 without a level. `go_on` is asked
+/// before each.
+pub fn weighed_boards(problem: &Problem, go_on: &mut dyn FnMut() -> ControlFlow<()>) -> ControlFlow<(), Vec<Weighed>> {
+    let prior = problem.prior();
+    let mut boards = Vec::new();
+    if let Some(counting) = Counting::new(problem, prior) {
+        for board in counting.walk() {
+            go_on()?;
+            boards.push((board, prior.map_or(1.0, |prior| prior.weight_of(board, &problem.clues))));
+        }
+    }
+    ControlFlow::Continue(boards)
+}
+
+impl Counting {
+    /// Counts the boards that fit the position: all of them, or those that the level of this prior deals. There is nothing
+    /// to count if no board fits.
+    pub fn new(problem: &Problem, prior: Option<&Prior>) -> Option<Self> {
+        let given = given(&problem.clues)?;
+        let bounds = prior.map_or(Some(Bounds::NONE), |prior| Bounds::of(prior, given))?;
+        let patterns: [_; SIDE] = std::array::from_fn(|row| patterns::patterns(problem, row));
+        let mut layers = vec![Layer { needs: vec![Needs::of(&problem.clues)?], ways: vec![1], steps: Vec::new() }];
+        let mut work = [(0, 0); SIDE];
+        for (row, patterns) in patterns.iter().enumerate() {
+            let choices: Vec<_> = patterns.iter().map(|pattern| Choice::new(pattern, row, &problem.clues, prior.is_some())).collect();
+            let layer = &mut layers[row];
+            let next = layer.add_row(&choices, (SIDE - 1 - row) as u8, &bounds);
+            work[row] = ((layer.needs.len() * choices.len()) as u64, layer.steps.len() as u64);
+            layers.push(next);
+        }
+        let weigh = |needs: &Needs| prior.map_or(1.0, |prior| prior.weight(needs.composition(given), needs.freedom()));
+        let weights: Vec<_> = layers[SIDE].needs.iter().map(weigh).collect();
+        weights.iter().any(|&weight| 0.0 < weight).then_some(Self { patterns, layers, weights, work })
+    }
+
+    /// The bytes of all layers.
+    pub fn bytes(&self) -> u64 {
+        let of = |layer: &Layer| {
+            let joined = layer.needs.capacity() * (size_of::<Needs>() + size_of::<u64>());
+            joined + layer.steps.capacity() * size_of::<Step>()
+        };
+        self.layers.iter().map(of).sum::<usize>() as u64
+    }
+
+    /// How many boards have any weight.
+    pub fn boards(&self) -> u64 {
+        self.layers[SIDE].ways.iter().zip(&self.weights).filter(|&(_, &weight)| 0.0 < weight).map(|(ways, _)| ways).sum()
+    }
+
+    /// The weights of all tiles' values.
+    pub fn odds(&self) -> Odds {
+        let mut tiles = [[0.0; 4]; TILES];
+        let mut below = self.weights.clone();
+        for row in (0..SIDE).rev() {
+            let layer = &self.layers[row];
+            let mut by_pattern = vec![0.0; self.patterns[row].len()];
+            let mut from_here = vec![0.0; layer.needs.len()];
+            for step in &layer.steps {
+                let weight = below[step.to as usize];
+                from_here[step.from as usize] += weight;
+                by_pattern[step.pattern as usize] += weight * layer.ways[step.from as usize] as f64;
+            }
+            for (pattern, weight) in self.patterns[row].iter().zip(by_pattern) {
+                for (column, &value) in pattern.iter().enumerate() {
+                    tiles[SIDE * row + column][value as usize] += weight;
+                }
+            }
+            below = from_here;
+        }
+        Odds { boards: self.boards(), weight: below[0], tiles }
+    }
+
+    /// For each layer, which needs can be met: from there every step to another such one leads to a board.
+    fn live(&self) -> Vec<Vec<bool>> {
+        let mut live = vec![self.weights.iter().map(|&weight| 0.0 < weight).collect::<Vec<_>>()];
+        for layer in self.layers[..SIDE].iter().rev() {
+            let below = &live[live.len() - 1];
+            let mut here = vec![false; layer.needs.len()];
+            for step in layer.steps.iter().filter(|step| below[step.to as usize]) {
+                here[step.from as usize] = true;
+            }
+            live.push(here);
+        }
+        live.reverse();
+        live
+    }
+
+    /// Walks over all boards that have any weight, without a dead end.
+    pub fn walk(&self) -> Walk<'_> {
+        let starts = self.layers.iter().map(Layer::starts).collect();
+        let mut walk = Walk { counting: self, live: self.live(), starts, path: Vec::with_capacity(SIDE), at: 0 };
+        walk.at = walk.starts[0][0];
+        walk
+    }
+}
+
+/// An iterator over the boards of a [`Counting`].
+#[derive(Debug)]
+pub struct Walk<'a> {
+    counting: &'a Counting,
+    live: Vec<Vec<bool>>,
+    /// For each layer, where the steps from each of its needs begin, and their end.
+    starts: Vec<Vec<usize>>,
+    /// The index of the step taken in each row so far.
+    path: Vec<usize>,
+    /// The step to be tried next in the row after these.
+    at: usize,
+}
+
+impl Walk<'_> {
+    /// The step that was taken in this row.
+    fn step(&self, row: usize) -> Step {
+        self.counting.layers[row].steps[self.path[row]]
+    }
+
+    /// Whether there is a step to try in this row, after the path so far.
+    fn is_open(&self, row: usize) -> bool {
+        let from = if row == 0 { 0 } else { self.step(row - 1).to as usize };
+        self.at < self.starts[row][from + 1]
+    }
+
+    fn board(&self) -> Board {
+        (0..SIDE).fold(Board::ONES, |board, row| patterns::put(board, row, &self.counting.patterns[row][self.step(row).pattern as usize]))
+    }
+}
+
+impl Iterator for Walk<'_> {
+    type Item = Board;
+
+    fn next(&mut self) -> Option<Board> {
+        loop {
+            let row = self.path.len();
+            if !self.is_open(row) {
+                self.at = self.path.pop()? + 1;
+                continue;
+            }
+            let to = self.counting.layers[row].steps[self.at].to as usize;
+            if !self.live[row + 1][to] {
+                self.at += 1;
+                continue;
+            }
+            self.path.push(self.at);
+            if row + 1 < SIDE {
+                self.at = self.starts[row + 1][to];
+                continue;
+            }
+            let board = self.board();
+            self.at = self.path.pop()? + 1;
+            return Some(board);
+        }
+    }
+}
+
+impl Layer {
+    /// Notes all steps from this layer that may be completed in the rows below, and makes the layer that they lead to.
+    fn add_row(&mut self, choices: &[Choice], below: u8, bounds: &Bounds) -> Self {
+        let table = AllowedTable::new(below);
+        let mut next = Self::default();
+        let mut places = QuickMap::<Needs, u32>::default();
+        for (from, (&needs, &ways)) in self.needs.iter().zip(&self.ways).enumerate() {
+            let allowed = needs.allowed(&table);
+            for (pattern, choice) in choices.iter().enumerate().filter(|(_, choice)| choice.values & !allowed == 0) {
+                let Some(needs) = needs.after(choice, bounds) else { continue };
+                let to = *places.entry(needs).or_insert_with(|| {
+                    next.needs.push(needs);
+                    next.ways.push(0);
+                    next.needs.len() as u32 - 1
+                });
+                next.ways[to as usize] += ways;
+                self.steps.push(Step { from: from as u32, to, pattern: pattern as u32 });
+            }
+        }
+        next
+    }
+
+    /// Where the steps from each of the needs begin, and behind the last where they end.
+    fn starts(&self) -> Vec<usize> {
+        let mut starts = vec![0; self.needs.len() + 1];
+        for step in &self.steps {
+            starts[step.from as usize + 1] += 1;
+        }
+        for index in 1..starts.len() {
+            starts[index] += starts[index - 1];
+        }
+        starts
+    }
+}
+
+/// All that matters of a partial board for the rows below it, packed into one number:
+///
+/// | bits | what |
+/// |---|---|
+/// | 0..15 | Voltorbs that each column still needs, 3 bits each |
+/// | 15..35 | excess that each column still needs, 4 bits each |
+/// | 35..40 | threes so far |
+/// | 40..55 | free multipliers so far in each column, 3 bits each |
+/// | 55..58 | free multipliers in the row that has most of them |
+///
+/// The last three matter only for the weight at a level; else they stay 0.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+struct Needs(u64);
+
+const EXCESS: usize = 15;
+const THREES: usize = 35;
+const FREE: usize = 40;
+const FULLEST: usize = 55;
+
+impl Needs {
+    /// What the columns need at the start; nothing if some clue fits no line.
+    fn of(clues: &Clues) -> Option<Self> {
+        let mut needs = 0;
+        for (column, clue) in clues.columns.iter().enumerate() {
+            needs |= u64::from(clue.voltorbs) << (3 * column) | u64::from(clue.excess()?) << (EXCESS + 4 * column);
+        }
+        Some(Self(needs))
+    }
+
+    const fn field(self, shift: usize, width: usize) -> u8 {
+        (self.0 >> shift & ((1 << width) - 1)) as u8
+    }
+
+    /// The needs with one more row, unless no board of the level can be so. The row must be allowed in every column:
+    /// then no field runs over into another, since none falls below 0, and counts up to 5 fit in 3 bits.
+    fn after(self, choice: &Choice, bounds: &Bounds) -> Option<Self> {
+        let needs = Self(self.0.wrapping_add(choice.change));
+        if bounds.threes < needs.field(THREES, 5) {
+            return None;
+        }
+        if choice.free == 0 {
+            return Some(needs);
+        }
+        let fullest = needs.field(FULLEST, 3).max(choice.free);
+        let needs = Self(needs.0 & !(7 << FULLEST) | u64::from(fullest) << FULLEST);
+        needs.freedom().is_under(bounds.limits).then_some(needs)
+    }
+
+    /// The values allowed in each column, 4 bits each.
+    fn allowed(self, table: &AllowedTable) -> u32 {
+        let column = |column| table.of(self.field(3 * column, 3), self.field(EXCESS + 4 * column, 4));
+        (0..SIDE).fold(0, |values, index| values | u32::from(column(index)) << (4 * index))
+    }
+
+    fn freedom(self) -> Freedom {
+        let columns: [u8; SIDE] = std::array::from_fn(|column| self.field(FREE + 3 * column, 3));
+        let line = columns.iter().fold(self.field(FULLEST, 3), |line, &column| line.max(column));
+        Freedom { line, total: columns.iter().sum() }
+    }
+
+    /// What a whole board is made of, by its threes so far and what all its clues say together.
+    fn composition(self, given: Given) -> Composition {
+        let threes = self.field(THREES, 5);
+        Composition { voltorbs: given.voltorbs, twos: given.excess.saturating_sub(2 * threes), threes }
+    }
+}
+
+/// A pattern as a step: what it takes and adds.
+struct Choice {
+    /// For each column the bit of its value, 4 bits each; to be compared with what is allowed.
+    values: u32,
+    /// What is added to the needs; the parts that fall are taken off, so this may wrap around.
+    change: u64,
+    /// How many of its multipliers are free.
+    free: u8,
+}
+
+impl Choice {
+    fn new(pattern: &Pattern, row: usize, clues: &Clues, is_weighed: bool) -> Self {
+        let mut choice = Self { values: 0, change: 0, free: 0 };
+        for (column, &value) in pattern.iter().enumerate() {
+            choice.values |= 1 << (4 * column + value as usize);
+            let voltorb = u64::from(value == Value::Voltorb) << (3 * column);
+            choice.change = choice.change.wrapping_sub(voltorb + (u64::from(value.excess()) << (EXCESS + 4 * column)));
+            if !is_weighed {
+                continue;
+            }
+            let is_free = value.is_multiplier() && clues.is_free_tile(SIDE * row + column);
+            choice.free += u8::from(is_free);
+            let added = u64::from(value == Value::Three) << THREES | u64::from(is_free) << (FREE + 3 * column);
+            choice.change = choice.change.wrapping_add(added);
+        }
+        choice
+    }
+}
+
+/// What all rows together, and all columns together, say of a board.
+#[derive(Clone, Copy)]
+struct Given {
+    voltorbs: u8,
+    excess: u8,
+}
+
+/// The totals of the clues; none if rows and columns disagree or some clue fits no line.
+fn given(clues: &Clues) -> Option<Given> {
+    let rows = total(&clues.rows);
+    let excess = Line::all().try_fold(0, |excess, line| Some(excess + clues.line(line).excess()?))?;
+    // Each line's excess was added, so each tile's twice.
+    (rows == total(&clues.columns)).then_some(Given { voltorbs: rows.voltorbs, excess: excess / 2 })
+}
+
+/// What no board of a level goes beyond.
+struct Bounds {
+    threes: u8,
+    limits: Freedom,
+}
+
+impl Bounds {
+    const NONE: Self = Self { threes: u8::MAX, limits: Freedom { line: u8::MAX, total: u8::MAX } };
+
+    /// None if the level deals no board with these totals.
+    fn of(prior: &Prior, given: Given) -> Option<Self> {
+        let threes = prior.compositions(given.voltorbs, given.excess).map(|made| made.threes).max()?;
+        Some(Self { threes, limits: prior.loosest_limits() })
+    }
+}

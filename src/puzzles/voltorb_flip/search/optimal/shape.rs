@@ -1,0 +1,191 @@
+//! What the best play remembers positions by: all that its value depends on, whatever the order of rows and columns.
+
+use crate::puzzles::voltorb_flip::model::{
+    prior::Freedom,
+    problem::Problem,
+    rules::{Board, Clues, Line, SIDE, TILES, column_of, row_of},
+};
+
+/// A position in which every free tile is face up, packed into two numbers.
+///
+/// Two positions of a level with the same shape have the same value: which boards are left, up to the order of rows and
+/// columns, depends on the tiles that are face down and on what each line still needs; and their weights on the 2s and 3s that
+/// are face up and on how free the multipliers lie. The latter is known only when all free tiles are face up; they soon
+/// are, since a free tile is no Voltorb.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Shape {
+    /// The tiles that are face down, and what each row needs.
+    upper: u64,
+    /// What each column needs, and what is known of the multipliers that are face up.
+    lower: u64,
+}
+
+/// A number for each row and then for each column, four bits each: the excess of a line is at most 10.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct LineSums(u64);
+
+/// A bit in the row and in the column of each tile.
+const LINES_OF: [u64; TILES] = {
+    let mut lines = [0; TILES];
+    let mut tile = 0;
+    while tile < TILES {
+        lines[tile] = 1 << (4 * row_of(tile)) | 1 << (4 * (SIDE + column_of(tile)));
+        tile += 1;
+    }
+    lines
+};
+
+impl LineSums {
+    /// The sums with so much more on this tile.
+    #[must_use]
+    pub const fn with(self, tile: usize, more: u8) -> Self {
+        Self(self.0 + LINES_OF[tile] * more as u64)
+    }
+
+    /// The sum of the line of this number.
+    const fn of(self, line: usize) -> u32 {
+        (self.0 >> (4 * line) & 15) as u32
+    }
+}
+
+/// What shapes take from the problem, the same for all positions of a round.
+#[derive(Debug)]
+pub struct Shaper {
+    clues: Clues,
+    /// The tiles in lines without Voltorbs.
+    free: u32,
+    /// For each row and then for each column its Voltorbs and above its excess, packed into 7 bits.
+    needs: [u32; 2 * SIDE],
+}
+
+impl Shaper {
+    /// What shapes of positions of this problem take from it.
+    pub fn new(problem: &Problem) -> Self {
+        let clues = problem.clues;
+        let mut needs = [0; 2 * SIDE];
+        for (packed, line) in needs.iter_mut().zip(Line::all()) {
+            let clue = clues.line(line);
+            *packed = u32::from(clue.voltorbs) << 4 | u32::from(clue.excess().unwrap_or(0));
+        }
+        let free = (0..TILES).filter(|&tile| clues.is_free_tile(tile)).fold(0, |free, tile| free | 1 << tile);
+        Self { clues, free, needs }
+    }
+
+    /// The shape when the tiles of this set are face down, and the others show these points, two bits each, which come to this excess;
+    /// none while a free tile is face down.
+    pub fn shape(&self, hidden: u32, shown: u64, found: LineSums) -> Option<Shape> {
+        if hidden & self.free != 0 {
+            return None;
+        }
+        let needs: [u32; 2 * SIDE] = std::array::from_fn(|line| self.needs[line] - found.of(line));
+        let (grid, rows, columns) = sorted_lines(hidden, &needs);
+        let pack = |packed: u64, needs: u32| packed << 7 | u64::from(needs);
+        let board = Board::of_bits(shown);
+        // Tiles in no free line do not count here.
+        let freedom = if self.free == 0 { Freedom::default() } else { Freedom::of(board, &self.clues) };
+        let upper = rows.into_iter().fold(u64::from(grid), pack);
+        let lower = columns.into_iter().fold(u64::from(freedom.total), pack);
+        let twos_and_threes = board.multipliers();
+        let threes = twos_and_threes >> 1 & shown;
+        let counts = (lower << 5 | u64::from(twos_and_threes.count_ones())) << 5 | u64::from(threes.count_ones());
+        Some(Shape { upper, lower: counts << 3 | u64::from(freedom.line) })
+    }
+}
+
+/// Rows and columns in an order that does not depend on how they lay, as far as that is cheaply found: by what they need,
+/// and then by the pattern of their hidden tiles in the order found so far. Returns the hidden tiles and what rows and columns need
+/// in this order.
+fn sorted_lines(hidden: u32, needs: &[u32; 2 * SIDE]) -> (u32, [u32; SIDE], [u32; SIDE]) {
+    let turned = transposed(hidden);
+    let mut rows = sorted(|row| Key::new(needs[row], (hidden >> (SIDE * row) & ROW).count_ones(), row));
+    let mut columns = rows;
+    for _ in 0..2 {
+        let by_rows = in_order(hidden, &rows);
+        columns = sorted(|column| Key::new(needs[SIDE + column], column_of_grid(by_rows, column), column));
+        let by_columns = in_order(turned, &columns);
+        rows = sorted(|row| Key::new(needs[row], column_of_grid(by_columns, row), row));
+    }
+    let grid = rows.iter().fold(0, |grid, row| grid << SIDE | row.pattern());
+    (grid, rows.map(Key::needs), columns.map(Key::needs))
+}
+
+/// A line to be sorted: what it needs, a pattern of its tiles, and its number.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+struct Key(u32);
+
+impl Key {
+    const fn new(needs: u32, pattern: u32, line: usize) -> Self {
+        Self(needs << 16 | pattern << 8 | line as u32)
+    }
+
+    const fn needs(self) -> u32 {
+        self.0 >> 16
+    }
+
+    const fn pattern(self) -> u32 {
+        self.0 >> 8 & ROW
+    }
+
+    const fn line(self) -> usize {
+        (self.0 & 0xFF) as usize
+    }
+}
+
+/// The five keys in rising order, by a network of nine exchanges.
+fn sorted(key: impl Fn(usize) -> Key) -> [Key; SIDE] {
+    let mut keys = std::array::from_fn(key);
+    for (one, other) in [(0, 1), (3, 4), (2, 4), (2, 3), (1, 4), (0, 3), (0, 2), (1, 3), (1, 2)] {
+        (keys[one], keys[other]) = (keys[one].min(keys[other]), keys[one].max(keys[other]));
+    }
+    keys
+}
+
+/// The tiles of the first row, and those of the first column.
+const ROW: u32 = 0x1F;
+const COLUMN: u32 = 0x10_8421;
+
+/// The tiles of a column of a grid, the first row's in the lowest bit.
+///
+/// The factor moves bit 5 i to 5 i + 4 k for each k up to 4. No two of these sums are equal, so nothing is carried, and 16 + i, where
+/// the bits are read, comes of k = 4 - i alone.
+const fn column_of_grid(grid: u32, column: usize) -> u32 {
+    (((grid >> column & COLUMN) as u64 * 0x1_1111) >> 16) as u32 & ROW
+}
+
+/// The grid with its rows in this order.
+fn in_order(grid: u32, rows: &[Key; SIDE]) -> u32 {
+    (0..SIDE).fold(0, |ordered, place| ordered | (grid >> (SIDE * rows[place].line()) & ROW) << (SIDE * place))
+}
+
+/// The grid with rows for columns.
+fn transposed(grid: u32) -> u32 {
+    (0..SIDE).fold(0, |turned, column| turned | column_of_grid(grid, column) << (SIDE * column))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn columns_are_read_from_the_top() {
+        for tile in 0..TILES {
+            assert_eq!(transposed(1 << tile), 1 << (SIDE * column_of(tile) + row_of(tile)));
+        }
+        let grid = 0b10110_01101_11111_00010_10001;
+        assert_eq!(transposed(transposed(grid)), grid);
+    }
+
+    /// What sorts all noughts and ones sorts everything: the principle of sorting networks.
+    #[test]
+    fn the_network_sorts() {
+        for bits in 0..1_u32 << SIDE {
+            assert!(sorted(|place| Key(bits >> place & 1)).is_sorted(), "{bits:05b}");
+        }
+    }
+
+    #[test]
+    fn a_line_holds_an_excess_of_ten() {
+        let full = (0..TILES).fold(LineSums::default(), |sums, tile| sums.with(tile, 2));
+        assert!((0..2 * SIDE).all(|line| full.of(line) == 10));
+    }
+}

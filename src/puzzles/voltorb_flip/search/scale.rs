@@ -1,0 +1,33 @@
+//! How likely a board is that a search has found.
+
+use super::counting::Counting;
+use crate::puzzles::voltorb_flip::model::{
+    answer::Answer,
+    prior::Prior,
+    problem::Problem,
+    rules::{Board, Clues},
+};
+
+/// Turns boards into answers.
+#[derive(Clone, Copy, Debug)]
+pub struct Scale {
+    prior: Option<&'static Prior>,
+    clues: Clues,
+    /// What all boards that fit weigh together.
+    total: f64,
+}
+
+impl Scale {
+    /// The scale for the boards that fit this position.
+    pub fn new(problem: &Problem) -> Self {
+        let prior = problem.prior();
+        Self { prior, clues: problem.clues, total: Counting::new(problem, prior).map_or(0.0, |counting| counting.odds().weight) }
+    }
+
+    /// The board with its chance.
+    pub fn answer(&self, board: Board) -> Answer {
+        let weight = self.prior.map_or(1.0, |prior| prior.weight_of(board, &self.clues));
+        // If the level deals no board that fits, the total is 0, and so is this weight.
+        Answer { board, chance: if weight == 0.0 { 0.0 } else { weight / self.total } }
+    }
+}

@@ -1,0 +1,209 @@
+//! What the board shows and says.
+
+use super::read;
+use crate::{
+    board::{Board as _, Scene},
+    look::{Look, Theme},
+    picture::{Picture, Shape},
+    puzzle::Puzzle,
+    puzzles::voltorb_flip::{
+        VoltorbFlip, drawing,
+        edit::view::View,
+        live::{analysis, insight::Insight},
+        model::{
+            answer::Answer,
+            problem::{Problem, Spot},
+            rules::{Line, TILES},
+            state::State,
+        },
+    },
+    search::Found,
+};
+
+fn preset(key: &str) -> State {
+    read(VoltorbFlip::presets().iter().find(|preset| preset.key == key).unwrap()).state
+}
+
+fn insight_of(state: &State) -> Insight {
+    analysis::odds(&Problem::check(state).unwrap())
+}
+
+fn draw(state: &State, insight: Option<&Insight>, shown: Option<(&Answer, usize)>, theme: Theme) -> Picture<Spot> {
+    let flaws = insight.map_or(&[][..], VoltorbFlip::objections);
+    let look = Look::new(theme);
+    VoltorbFlip::draw(&Scene { state, flaws, insight, shown, view: &View::default(), pointed: None, look: &look })
+}
+
+fn answers(state: &State) -> Vec<Answer> {
+    let mut found = Found::default();
+    assert!((VoltorbFlip::techniques()[0].search)(&Problem::check(state).unwrap(), &mut found).is_continue());
+    found.items
+}
+
+fn label(picture: &Picture<Spot>, spot: Spot) -> &str {
+    let mut labels = picture.targets.iter().filter(|target| target.spot == spot).map(|target| target.label.as_str());
+    let label = labels.next().unwrap();
+    assert_eq!(labels.next(), None, "{spot:?} is spoken once");
+    label
+}
+
+fn texts(picture: &Picture<Spot>) -> impl Iterator<Item = &str> {
+    picture.shapes.iter().filter_map(|shape| match shape {
+        Shape::Text { text, .. } => Some(text.as_str()),
+        _ => None,
+    })
+}
+
+#[test]
+fn every_spot_can_be_reached_and_lies_in_the_picture() {
+    let state = preset("level-5");
+    let picture = draw(&state, None, None, Theme::Dark);
+    assert_eq!(picture.targets.len(), 2 * 10 + 1 + TILES);
+    for target in &picture.targets {
+        assert!(target.focusable);
+        assert!(target.outline.iter().all(|corner| picture.min.cmple(*corner).all() && corner.cmple(picture.max).all()));
+        let center = target.outline.iter().sum::<glam::Vec2>() / target.outline.len() as f32;
+        assert_eq!(picture.target_at(center).map(|found| found.spot), Some(target.spot), "nothing lies over it");
+    }
+}
+
+#[test]
+fn tiles_say_what_is_known_of_them() {
+    let state = preset("level-4-middle");
+    let insight = insight_of(&state);
+    let picture = draw(&state, Some(&insight), None, Theme::Dark);
+    assert_eq!(label(&picture, Spot::Tile(2)), "row 1, column 3, face up, 1");
+    assert_eq!(label(&picture, Spot::Sum(Line::Column(1))), "column 2, sum 7");
+    assert_eq!(label(&picture, Spot::Voltorbs(Line::Row(3))), "row 4, 1 Voltorb");
+    assert_eq!(label(&picture, Spot::Level), "level 4");
+    for tile in state.tiles.face_down() {
+        let chances = insight.chances(tile).unwrap();
+        let said = label(&picture, Spot::Tile(tile));
+        assert_eq!(said.contains("safe") || said.contains("certainly a 1"), chances[0] == 0.0, "{said}");
+        assert_eq!(said.contains("nothing to gain"), chances[0] > 0.0 && chances[1] > 0.0 && chances[2] + chances[3] == 0.0, "{said}");
+    }
+    assert!(label(&picture, Spot::Tile(1)).ends_with("noted 12"));
+}
+
+#[test]
+fn an_answer_is_shown_only_from_its_first_step() {
+    let state = preset("level-5");
+    let insight = insight_of(&state);
+    let answer = answers(&state).into_iter().min_by(|one, other| VoltorbFlip::rank(one).total_cmp(&VoltorbFlip::rank(other))).unwrap();
+    let before = draw(&state, Some(&insight), None, Theme::Light);
+    assert_eq!(draw(&state, Some(&insight), Some((&answer, 0)), Theme::Light), before);
+    let shown = draw(&state, Some(&insight), Some((&answer, VoltorbFlip::steps(&answer))), Theme::Light);
+    let mut turned = state;
+    state.tiles.face_down().for_each(|tile| turned.turn(tile, Some(answer.board.value(tile))));
+    let really = draw(&turned, Some(&insight_of(&turned)), None, Theme::Light);
+    for tile in state.tiles.face_down() {
+        let wanted = format!("{} on the board shown", answer.board.value(tile));
+        assert!(label(&shown, Spot::Tile(tile)).contains(&wanted));
+    }
+    assert_ne!(shown.shapes, really.shapes, "what is only shown is not taken for flipped");
+}
+
+#[test]
+fn a_board_that_is_used_is_noted_and_nothing_is_turned() {
+    let state = preset("level-4-middle");
+    let answer = answers(&state)[0];
+    let adopted = VoltorbFlip::adopt(&state, &answer).unwrap();
+    assert_eq!((adopted.tiles, adopted.flips), (state.tiles, state.flips));
+    for tile in 0..TILES {
+        let noted = adopted.memos.0[tile].to_string();
+        let wanted = if state.tiles.0[tile].is_some() { String::new() } else { answer.board.value(tile).letter().to_string() };
+        assert_eq!(noted, wanted);
+    }
+}
+
+#[test]
+fn a_game_gives_nothing_away_before_it_is_asked_or_over() {
+    let (mut state, mut view) = (State::default(), View::default());
+    view.order.seed = 11;
+    view.begin(&mut state);
+    let insight = insight_of(&state);
+    let look = Look::default();
+    let shows = |state: &State, view: &View, words: &str| {
+        let scene = Scene { state, flaws: &[], insight: Some(&insight), shown: None, view, pointed: Some(Spot::Tile(3)), look: &look };
+        let picture = VoltorbFlip::draw(&scene);
+        let said = picture.targets.iter().any(|target| target.label.contains(words));
+        said || texts(&picture).any(|text| text.contains(words))
+    };
+    for words in ["percent", "%", "safe", "best", "Voltorb 1", "there was"] {
+        assert!(!shows(&state, &view, words), "{words}");
+    }
+    view.shows_odds = true;
+    assert!(shows(&state, &view, "percent") && shows(&state, &view, "%"));
+    view.shows_odds = false;
+    view.game.as_mut().unwrap().stop().unwrap();
+    assert!(shows(&state, &view, "there was a Voltorb") && !shows(&state, &view, "percent"));
+}
+
+#[test]
+fn what_is_pointed_at_is_told_below_the_board() {
+    let state = preset("level-4-middle");
+    let insight = insight_of(&state);
+    let look = Look::default();
+    let (view, flaws) = (View::default(), []);
+    let told = |pointed| {
+        let picture = VoltorbFlip::draw(&Scene {
+            state: &state,
+            flaws: &flaws,
+            insight: Some(&insight),
+            shown: None,
+            view: &view,
+            pointed,
+            look: &look,
+        });
+        texts(&picture).map(str::to_owned).collect::<Vec<_>>()
+    };
+    let has = |pointed, line: &str| assert!(told(pointed).iter().any(|text| text == line), "{line} in {:?}", told(pointed));
+    has(Some(Spot::Sum(Line::Row(1))), "Row 2: 3 points, 3 Voltorbs");
+    has(Some(Spot::Voltorbs(Line::Row(1))), "Face down: 4 tiles with 1 point and 3 Voltorbs");
+    has(Some(Spot::Tile(0)), "Row 1, column 1");
+    has(None, "Percent: the chance of a Voltorb");
+    let [voltorb, one, two, three] = insight.chances(0).unwrap().map(crate::puzzles::voltorb_flip::live::wording::percent);
+    has(Some(Spot::Tile(0)), &format!("Voltorb {voltorb}   1: {one}   2: {two}   3: {three}"));
+}
+
+#[test]
+fn flaws_are_marked_by_ring_sign_and_words() {
+    let state = preset("impossible");
+    let insight = insight_of(&state);
+    let picture = draw(&state, Some(&insight), None, Theme::Dark);
+    let marks = texts(&picture).filter(|text| *text == "!").count();
+    assert_eq!(marks, insight.flaws[0].spots.len());
+    assert!(label(&picture, insight.flaws[0].spots[0]).ends_with("wrong: the rows add up to 24, the columns to 25"));
+}
+
+#[test]
+fn every_text_is_plain() {
+    let look = Look::default();
+    for preset in VoltorbFlip::presets() {
+        let state = read(preset).state;
+        let insight = insight_of(&state);
+        let mut written = Vec::new();
+        for answer in answers(&state).iter().take(3) {
+            let (shown, thumbnail) =
+                (draw(&state, Some(&insight), Some((answer, 1)), Theme::Dark), drawing::thumbnail(&state, answer, &look));
+            written.extend([shown, thumbnail].iter().flat_map(texts).map(str::to_owned));
+            let caption = VoltorbFlip::caption(answer);
+            written.extend([caption.title, caption.detail]);
+        }
+        let picture = draw(&state, Some(&insight), None, Theme::Dark);
+        written.extend(texts(&picture).map(str::to_owned));
+        written.extend(insight.flaws.iter().map(|flaw| flaw.message.clone()));
+        let facts = VoltorbFlip::facts(
+            &state,
+            Some(&insight),
+            &answers(&state).iter().fold(Default::default(), |mut sum, answer| {
+                VoltorbFlip::sum_up(&mut sum, answer);
+                sum
+            }),
+        );
+        written.extend(facts.into_iter().flat_map(|fact| [fact.label, fact.value, fact.hint.to_owned()]));
+        for text in written {
+            assert!(!text.is_empty() && text.chars().all(|letter| matches!(letter, ' '..='~')), "{text:?}");
+        }
+    }
+}

@@ -1,0 +1,518 @@
+//! Known positions with known answers, and random ones beside a plain judge.
+
+mod drawing;
+mod play;
+
+use std::ops::ControlFlow;
+
+use proptest::prelude::*;
+use serde::Deserialize;
+
+use crate::{
+    puzzle::{Figure, Preset, Puzzle, Technique},
+    puzzles::voltorb_flip::{
+        VoltorbFlip,
+        live::{
+            analysis,
+            insight::{Insight, Kind},
+        },
+        model::{
+            answer::Answer,
+            objective::Objective,
+            prior::{Level, Prior, board_types},
+            problem::Problem,
+            rules::{Board, Clue, Clues, SIDE, TILES, Value},
+            state::{State, Tiles},
+        },
+        play::deal::Dealer,
+        search::counting::Counting,
+    },
+    search::{Found, Observer, Tally},
+};
+
+#[derive(Deserialize)]
+struct Cases {
+    accepted: std::collections::BTreeMap<String, [u64; 10]>,
+    board_types: std::collections::BTreeMap<String, Vec<BoardTypeCase>>,
+    cases: Vec<Case>,
+}
+
+#[derive(Deserialize)]
+struct BoardTypeCase {
+    voltorbs: u8,
+    twos: u8,
+    threes: u8,
+    free_limit_line: u8,
+    free_limit_total: u8,
+}
+
+#[derive(Deserialize)]
+struct Case {
+    id: String,
+    kind: String,
+    level: u8,
+    row_sum: [u8; SIDE],
+    row_voltorbs: [u8; SIDE],
+    col_sum: [u8; SIDE],
+    col_voltorbs: [u8; SIDE],
+    flipped: [[Option<u8>; SIDE]; SIDE],
+    uniform: Option<UniformCase>,
+    level_prior: Option<LevelCase>,
+    optimal: Option<OptimalCase>,
+}
+
+#[derive(Deserialize)]
+struct UniformCase {
+    boards: u64,
+    tile_counts: [[[u64; 4]; SIDE]; SIDE],
+    p: [[[f64; 4]; SIDE]; SIDE],
+}
+
+#[derive(Deserialize)]
+struct LevelCase {
+    boards: u64,
+    evidence: f64,
+    p: [[[f64; 4]; SIDE]; SIDE],
+}
+
+#[derive(Deserialize)]
+struct OptimalCase {
+    p_clear: f64,
+    #[serde(default)]
+    q: Option<[[Option<f64>; SIDE]; SIDE]>,
+    #[serde(default)]
+    best_tiles: Vec<[usize; 2]>,
+}
+
+fn cases() -> Cases {
+    serde_json::from_str(include_str!("../../../../tests/cases/voltorb.json")).unwrap()
+}
+
+impl Case {
+    fn problem(&self) -> Problem {
+        let clues = |sums: [u8; SIDE], voltorbs: [u8; SIDE]| std::array::from_fn(|line| Clue { sum: sums[line], voltorbs: voltorbs[line] });
+        Problem {
+            level: Level::new(self.level),
+            clues: Clues { rows: clues(self.row_sum, self.row_voltorbs), columns: clues(self.col_sum, self.col_voltorbs) },
+            tiles: std::array::from_fn(|tile| self.flipped[tile / SIDE][tile % SIDE].map(|points| Value::ALL[usize::from(points)])),
+            objective: Objective::Clear,
+        }
+    }
+}
+
+pub fn assert_close(found: f64, expected: f64, tolerance: f64, what: &str) {
+    assert!((found - expected).abs() <= tolerance, "{what}: found {found}, expected {expected}");
+}
+
+fn assert_chances(found: Option<[[[f64; 4]; SIDE]; SIDE]>, expected: Option<[[[f64; 4]; SIDE]; SIDE]>, what: &str) {
+    assert_eq!(found.is_some(), expected.is_some(), "{what}");
+    let (found, expected) = (found.unwrap_or_default(), expected.unwrap_or_default());
+    for (found, expected) in found.iter().flatten().flatten().zip(expected.iter().flatten().flatten()) {
+        assert_close(*found, *expected, 1e-12, what);
+    }
+}
+
+#[test]
+fn the_levels_are_as_decompiled() {
+    let cases = cases();
+    for level in Level::all() {
+        let key = level.number().to_string();
+        for ((found, expected), accepted) in board_types(level).iter().zip(&cases.board_types[&key]).zip(cases.accepted[&key]) {
+            let made = found.composition;
+            assert_eq!((made.voltorbs, made.twos, made.threes), (expected.voltorbs, expected.twos, expected.threes));
+            assert_eq!((found.limits.line, found.limits.total), (expected.free_limit_line, expected.free_limit_total));
+            assert_eq!(found.accepted(), accepted, "level {key}, {found:?}");
+        }
+    }
+}
+
+#[test]
+fn known_positions_have_their_odds() {
+    for case in cases().cases {
+        let problem = case.problem();
+        let at_level = analysis::odds(&problem);
+        assert_eq!(serde_json::to_value(at_level.kind).unwrap(), case.kind, "{}", case.id);
+        assert_eq!(at_level.boards, case.uniform.as_ref().map_or(0, |uniform| uniform.boards), "{}", case.id);
+        assert_eq!(at_level.dealable, Some(case.level_prior.as_ref().map_or(0, |level| level.boards)), "{}", case.id);
+        assert_chances(at_level.tiles, case.level_prior.as_ref().map(|level| level.p), &case.id);
+        let equal = analysis::odds(&Problem { level: None, ..problem });
+        assert_eq!(equal.dealable, None);
+        assert_chances(equal.tiles, case.uniform.as_ref().map(|uniform| uniform.p), &case.id);
+        assert_eq!(at_level.flaws.is_empty(), matches!(at_level.kind, Kind::Ok | Kind::Won | Kind::Lost), "{}", case.id);
+    }
+}
+
+#[test]
+fn known_positions_are_counted_exactly() {
+    for case in cases().cases {
+        let problem = case.problem();
+        if let Some(uniform) = &case.uniform {
+            let odds = Counting::new(&problem, None).unwrap().odds();
+            let counts = uniform.tile_counts.as_flattened().iter();
+            assert!(odds.tiles.iter().zip(counts).all(|(found, count)| *found == count.map(|count| count as f64)), "{}", case.id);
+        }
+        if let Some(level) = &case.level_prior {
+            let odds = Counting::new(&problem, problem.prior()).unwrap().odds();
+            assert_close(odds.weight / level.evidence, 1.0, 1e-12, &case.id);
+        }
+    }
+}
+
+/// All that the analysis tells, in its order.
+pub fn analyzed(problem: &Problem) -> Vec<Insight> {
+    let mut found = Found::default();
+    assert!(VoltorbFlip::analyze(problem, &mut found).is_continue());
+    found.items
+}
+
+#[test]
+fn known_positions_have_their_best_play() {
+    for case in cases().cases {
+        let Some(optimal) = &case.optimal else { continue };
+        let told = analyzed(&case.problem());
+        for insight in &told {
+            let [low, high] = insight.bounds;
+            assert!(low - 1e-12 <= optimal.p_clear && optimal.p_clear <= high + 1e-12, "{}: {low} {} {high}", case.id, optimal.p_clear);
+        }
+        assert!(told.iter().map(|insight| insight.bounds[0]).is_sorted(), "{}", case.id);
+        let last = &told[told.len() - 1];
+        assert_close(last.clear.unwrap(), optimal.p_clear, 1e-9, &case.id);
+        assert_eq!(last.best, optimal.best_tiles, "{}", case.id);
+        let (Some(values), Some(expected)) = (last.values, optimal.q) else { continue };
+        for (found, expected) in values.as_flattened().iter().zip(expected.as_flattened()) {
+            assert_eq!(found.is_some(), expected.is_some(), "{}", case.id);
+            assert_close(found.unwrap_or_default(), expected.unwrap_or_default(), 1e-9, &case.id);
+        }
+    }
+}
+
+/// Backtracking without one of its checks may take for ever.
+const MOST_EXPLORED: u64 = 3_000_000;
+
+/// Keeps what is found, and gives up where that takes too long.
+#[derive(Default)]
+struct Limited(Found<Answer>);
+
+impl Observer<Answer> for Limited {
+    fn found(&mut self, item: Answer) -> ControlFlow<()> {
+        self.0.found(item)
+    }
+
+    fn progress(&mut self, done: f32, tally: &Tally) -> ControlFlow<()> {
+        if MOST_EXPLORED < tally.explored { ControlFlow::Break(()) } else { Observer::<Answer>::progress(&mut self.0, done, tally) }
+    }
+}
+
+/// Each technique that comes to its end with all that it found, sorted.
+fn listings(problem: &Problem) -> Vec<(&'static str, Vec<(Board, f64)>)> {
+    let list = |technique: &Technique<VoltorbFlip>| {
+        let mut limited = Limited::default();
+        let is_complete = (technique.search)(problem, &mut limited).is_continue();
+        // The others fill tile by tile, or list the boards of the clues alone, which can be too many.
+        assert!(is_complete || !matches!(technique.key, "counting" | "rows"), "{}", technique.key);
+        if !is_complete {
+            return None;
+        }
+        let found = limited.0;
+        assert!(found.tally.kept <= found.tally.explored, "{}", technique.key);
+        let stages = found.tally.stages.iter();
+        assert_eq!(stages.map(|stage| stage.explored).sum::<u64>(), found.tally.explored, "{}", technique.key);
+        let mut boards: Vec<_> = found.items.iter().map(|answer| (answer.board, answer.chance)).collect();
+        boards.sort_by_key(|&(board, _)| board);
+        Some((technique.key, boards))
+    };
+    VoltorbFlip::techniques().iter().filter_map(list).collect()
+}
+
+#[test]
+fn techniques_agree_on_known_positions() {
+    for case in cases().cases {
+        let problem = case.problem();
+        let boards = case.uniform.as_ref().map_or(0, |uniform| uniform.boards);
+        if 20_000 < boards {
+            continue;
+        }
+        let listings = listings(&problem);
+        for (key, listing) in &listings {
+            assert_eq!(listing.len() as u64, boards, "{} by {key}", case.id);
+            assert_eq!(listing, &listings[0].1, "{} by {key}", case.id);
+        }
+        let chance: f64 = listings[0].1.iter().map(|(_, chance)| chance).sum();
+        assert_close(chance, f64::from(u8::from(case.level_prior.is_some())), 1e-12, &case.id);
+    }
+}
+
+/// Lists boards in the plainest way: every way to fill a row with its points and Voltorbs, and all columns looked at in
+/// the end. Columns are looked at early only for too many points, since it would never end otherwise.
+fn judge(problem: &Problem) -> Vec<Board> {
+    fn fill(problem: &Problem, row: usize, board: Board, boards: &mut Vec<Board>) {
+        if row == SIDE {
+            boards.extend(Some(board).filter(|&board| problem.is_consistent(board)));
+            return;
+        }
+        for code in 0..1024_u32 {
+            let next =
+                (0..SIDE).fold(board, |board, column| board.with(SIDE * row + column, Value::ALL[(code >> (2 * column) & 3) as usize]));
+            let clues = Clues::of(next);
+            let shown = (SIDE * row..SIDE * (row + 1)).all(|tile| problem.tiles[tile].is_none_or(|value| value == next.value(tile)));
+            let points = |column: usize| (0..=row).map(|row| next.value(SIDE * row + column).points()).sum::<u8>();
+            let columns = (0..SIDE).all(|column| points(column) <= problem.clues.columns[column].sum);
+            if shown && columns && clues.rows[row] == problem.clues.rows[row] {
+                fill(problem, row + 1, next, boards);
+            }
+        }
+    }
+    let mut boards = Vec::new();
+    fill(problem, 0, Board::ONES, &mut boards);
+    boards.sort_unstable();
+    boards
+}
+
+/// A real deal with about so many tiles of 25 face up; `lie` changes one clue or one tile so that it may fit nothing.
+pub fn dealt(seed: u64, level: u8, face_up: u32, lie: Option<usize>) -> Problem {
+    let level = Level::new(level).unwrap();
+    let board = Dealer::new(seed).board(level);
+    let mut tiles = [None; TILES];
+    for (tile, shown) in tiles.iter_mut().enumerate() {
+        // A fixed scramble of seed and tile decides which are up.
+        let scramble = seed.wrapping_add(1).wrapping_mul(0x9E37_79B9_7F4A_7C15).rotate_left(tile as u32 * 7 + 3);
+        let scramble = scramble.wrapping_mul(0xD129_42F2_3A7B_4D2B) >> 40;
+        *shown = (scramble % 25 < u64::from(face_up)).then(|| board.value(tile));
+    }
+    let mut problem = Problem { level: Some(level), clues: Clues::of(board), tiles, objective: Objective::Clear };
+    match lie {
+        Some(line) if line < SIDE => problem.clues.rows[line].sum = (problem.clues.rows[line].sum + 1).min(15),
+        Some(other) => problem.tiles[other % TILES] = Some(Value::ALL[other % 4]),
+        None => {}
+    }
+    problem
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(48))]
+
+    #[test]
+    fn all_agree_with_the_judge(seed: u64, level in 1..=8_u8, face_up in 11..=16_u32, lie in prop::option::weighted(0.3, 0..30_usize)) {
+        let problem = dealt(seed, level, face_up, lie);
+        let boards = judge(&problem);
+        for (key, listing) in listings(&problem) {
+            prop_assert_eq!(listing.iter().map(|(board, _)| *board).collect::<Vec<_>>(), boards.clone(), "{}", key);
+        }
+        let prior = Prior::at(problem.level.unwrap());
+        let weights: Vec<_> = boards.iter().map(|&board| prior.weight_of(board, &problem.clues)).collect();
+        let total: f64 = weights.iter().sum();
+        let insight = analysis::odds(&problem);
+        prop_assert_eq!(insight.boards, boards.len() as u64);
+        prop_assert_eq!(insight.dealable, Some(weights.iter().filter(|&&weight| 0.0 < weight).count() as u64));
+        prop_assert_eq!(insight.tiles.is_some(), 0.0 < total);
+        for tile in (0..TILES).filter(|_| 0.0 < total) {
+            for value in Value::ALL {
+                let here = boards.iter().zip(&weights).filter(|(board, _)| board.value(tile) == value).map(|(_, weight)| weight);
+                let chance = here.sum::<f64>() / total;
+                prop_assert!((insight.chances(tile).unwrap()[value as usize] - chance).abs() < 1e-12);
+            }
+        }
+        let no_board = matches!(insight.kind, Kind::Impossible | Kind::Contradiction);
+        prop_assert_eq!(no_board, boards.is_empty());
+        prop_assert_eq!(insight.flaws.is_empty(), 0.0 < total);
+    }
+
+    #[test]
+    fn a_dealt_board_is_found_among_its_own(seed: u64, level in 1..=8_u8) {
+        let problem = dealt(seed, level, 3, None);
+        let board = Dealer::new(seed).board(Level::new(level).unwrap());
+        prop_assert!(Counting::new(&problem, None).unwrap().walk().any(|other| other == board));
+        let dealable = Counting::new(&problem, problem.prior()).unwrap();
+        prop_assert!(dealable.walk().any(|other| other == board));
+        prop_assert_eq!(dealable.walk().count() as u64, dealable.boards());
+    }
+}
+
+/// Hears a search and has it stop after so many words of it.
+struct Impatient {
+    words: usize,
+    done: f32,
+}
+
+impl Impatient {
+    fn hear(&mut self) -> ControlFlow<()> {
+        assert!(0 < self.words, "the search went on after it was told to stop");
+        self.words -= 1;
+        if self.words == 0 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    }
+}
+
+impl<T> Observer<T> for Impatient {
+    fn found(&mut self, _item: T) -> ControlFlow<()> {
+        self.hear()
+    }
+
+    fn progress(&mut self, done: f32, _tally: &Tally) -> ControlFlow<()> {
+        assert!((self.done..=1.0).contains(&done), "progress fell from {} to {done}", self.done);
+        self.done = done;
+        self.hear()
+    }
+}
+
+#[test]
+fn searches_stop_as_soon_as_they_are_told() {
+    let fresh = read(&VoltorbFlip::presets()[0]).state;
+    let problem = VoltorbFlip::check(&fresh).unwrap();
+    for words in [1, 2, 3, 10, 100, 500] {
+        let impatient = || Impatient { words, done: 0.0 };
+        assert!(VoltorbFlip::analyze(&problem, &mut impatient()).is_break());
+        for technique in VoltorbFlip::techniques() {
+            assert!((technique.search)(&problem, &mut impatient()).is_break(), "{}", technique.key);
+        }
+    }
+}
+
+#[test]
+fn progress_rises_to_the_end() {
+    let problem = VoltorbFlip::check(&read(&VoltorbFlip::presets()[0]).state).unwrap();
+    let patient = || Impatient { words: 20_000_000, done: 0.0 };
+    let mut analysis = patient();
+    assert!(VoltorbFlip::analyze(&problem, &mut analysis).is_continue());
+    assert_eq!(analysis.done, 1.0);
+    for technique in VoltorbFlip::techniques() {
+        let mut search = patient();
+        let outcome = (technique.search)(&problem, &mut search);
+        assert!(outcome.is_continue() && search.done == 1.0 || technique.key.starts_with("backtrack-"), "{}", technique.key);
+    }
+}
+
+/// A save file as far as this puzzle is concerned.
+#[derive(Deserialize, serde::Serialize)]
+#[serde(rename = "Quincunx", deny_unknown_fields)]
+pub struct Save {
+    version: u32,
+    puzzle: String,
+    title: String,
+    note: String,
+    pub state: State,
+}
+
+pub fn read(preset: &Preset) -> Save {
+    ron::from_str(preset.ron).unwrap_or_else(|error| panic!("{}: {error}", preset.key))
+}
+
+#[test]
+fn presets_are_written_as_they_were_read() {
+    for preset in VoltorbFlip::presets() {
+        let save = read(preset);
+        assert_eq!((save.version, save.puzzle.as_str()), (1, VoltorbFlip::KEY));
+        let written = ron::ser::to_string_pretty(&save, ron::ser::PrettyConfig::new().new_line("\n").depth_limit(3)).unwrap();
+        assert_eq!(format!("Quincunx{written}\n"), preset.ron, "{}", preset.key);
+        assert!(VoltorbFlip::check(&save.state).is_ok(), "{}", preset.key);
+    }
+}
+
+/// Counts what a search keeps, and stops when that is too much.
+struct Keeping {
+    most: u64,
+    kept: u64,
+}
+
+impl Observer<Answer> for Keeping {
+    fn found(&mut self, _answer: Answer) -> ControlFlow<()> {
+        ControlFlow::Continue(())
+    }
+
+    fn progress(&mut self, _done: f32, tally: &Tally) -> ControlFlow<()> {
+        self.kept = tally.kept;
+        if tally.kept < self.most { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+    }
+}
+
+/// The order is one of times. What each keeps tells the same without a clock: partial boards, whatever they are made of.
+#[test]
+fn techniques_that_keep_more_partial_boards_are_listed_later() {
+    const MOST: u64 = 60_000;
+    let problems: Vec<Problem> = ["level-5", "level-1", "level-4-middle", "a-round", "only-one-deal"]
+        .into_iter()
+        .map(|key| VoltorbFlip::presets().iter().find(|preset| preset.key == key).unwrap())
+        .map(|preset| VoltorbFlip::check(&read(preset).state).unwrap())
+        .collect();
+    let kept = |technique: &Technique<VoltorbFlip>| {
+        let search = |problem| {
+            let mut keeping = Keeping { most: MOST, kept: 0 };
+            // Some are stopped.
+            let _ended = (technique.search)(problem, &mut keeping);
+            keeping.kept
+        };
+        (problems.iter().map(search).sum::<u64>(), technique.key)
+    };
+    let order: Vec<_> = VoltorbFlip::techniques().iter().map(kept).collect();
+    assert!(order.is_sorted_by_key(|&(kept, _)| kept), "{order:?}");
+    let [first, .., last] = &order[..] else { panic!("several techniques") };
+    assert!(first.0 < 2_000 && last.0 == MOST * problems.len() as u64, "{order:?}");
+    assert_eq!(VoltorbFlip::reference().map(|technique| technique.key), Some("backtrack"), "it is not the last, but the article's first");
+}
+
+#[test]
+fn the_figure_of_the_article_stands_beside_its_search_of_a_fresh_board() {
+    let published = |key: &str, problem: &Problem| VoltorbFlip::published(problem, VoltorbFlip::technique(key).unwrap()).len();
+    let mut problem = dealt(1, 1, 0, None);
+    let [figure] = VoltorbFlip::published(&problem, VoltorbFlip::technique("backtrack").unwrap()) else { panic!("one figure") };
+    assert_eq!(figure.figure, Figure::Count { count: 4_u64.pow(25), of: "boards to try without any check" });
+    assert_eq!(published("counting", &problem), 0);
+    problem.tiles[0] = Some(Value::One);
+    assert_eq!(published("backtrack", &problem), 0, "the article counts 25 tiles");
+}
+
+fn explained(rows: &str, columns: &str, level: Option<u8>, tiles: &[(usize, Value)]) -> Vec<String> {
+    let clues = |text: &str| -> [Clue; SIDE] {
+        let clue = |word: &str| {
+            let (sum, voltorbs) = word.split_once('/').unwrap();
+            Clue { sum: sum.parse().unwrap(), voltorbs: voltorbs.parse().unwrap() }
+        };
+        text.split_whitespace().map(clue).collect::<Vec<_>>().try_into().unwrap()
+    };
+    let mut state = State { level, rows: clues(rows), columns: clues(columns), tiles: Tiles::default(), ..State::default() };
+    for &(tile, value) in tiles {
+        state.tiles.0[tile] = Some(value);
+    }
+    analysis::odds(&Problem::check(&state).unwrap()).flaws.into_iter().map(|flaw| flaw.message).collect()
+}
+
+#[test]
+fn what_is_wrong_is_explained() {
+    const ROWS: &str = "4/1 6/0 3/2 6/2 5/1";
+    const COLUMNS: &str = "5/1 4/2 6/1 6/0 3/2";
+    assert_eq!(explained("4/1 6/0 3/2 6/2 0/0", "5/1 0/0 6/1 6/0 4/2", None, &[]), ["2 clues are not typed yet"]);
+    assert_eq!(explained(ROWS, "5/1 4/2 6/1 6/0 4/2", None, &[]), ["the rows add up to 24, the columns to 25"]);
+    assert_eq!(
+        explained("4/1 6/0 3/2 6/2 5/0", "5/1 4/2 6/1 6/0 3/2", Some(1), &[]),
+        ["the rows add up to 5 Voltorbs, the columns to 6; level 1 has 6 Voltorbs in all, so look at the rows"]
+    );
+    assert_eq!(explained("14/1 4/2 3/2 2/3 4/2", "7/2 5/2 5/2 5/2 5/2", Some(5), &[]), ["row 1 can hold at most 12 points with 1 Voltorb"]);
+    assert_eq!(explained("5/0 5/0 5/0 5/0 1/3", "4/1 4/1 4/1 5/0 4/0", None, &[])[0], "row 5 holds at least 2 points with 3 Voltorbs");
+    assert_eq!(
+        explained("0/5 5/0 5/0 5/0 15/0", "8/0 7/0 5/1 5/2 5/2", None, &[])[0],
+        "no value fits where row 1 and column 1 cross, so one of their clues is wrong"
+    );
+    assert_eq!(explained(ROWS, COLUMNS, Some(1), &[(0, Value::Three)]), ["row 1 with 4 points and 1 Voltorb can't hold a 3"]);
+    assert_eq!(explained(ROWS, COLUMNS, Some(1), &[(1, Value::Two)]), ["row 1 with 4 points and 1 Voltorb can't hold a 2"]);
+    assert_eq!(
+        explained(ROWS, COLUMNS, Some(5), &[]),
+        ["level 5 has 10 Voltorbs in all; the clues add up to 6; level 1 deals such boards"]
+    );
+    assert_eq!(
+        explained("5/2 5/2 5/2 5/2 3/2", "5/2 5/2 5/2 5/2 3/2", Some(5), &[]),
+        ["level 5 has 24, 25 or 26 points in all with 10 Voltorbs; the clues add up to 23; level 4 deals such boards"]
+    );
+}
+
+#[test]
+fn flips_that_do_not_go_together_are_named() {
+    // In a row of one Voltorb, two Voltorbs are too many, but each of them may be right.
+    let told =
+        explained("5/2 6/2 4/1 5/3 5/2", "6/1 1/4 7/1 7/1 4/3", Some(5), &[(10, Value::Voltorb), (11, Value::Voltorb), (7, Value::Two)]);
+    assert_eq!(
+        told,
+        [
+            "the Voltorb at row 3, column 1 does not go with the other face-up tiles",
+            "the Voltorb at row 3, column 2 does not go with the other face-up tiles",
+        ]
+    );
+}

@@ -205,7 +205,7 @@ impl<P: Tools> Tab for PuzzleTab<P> {
     }
 
     fn is_settling(&self) -> bool {
-        self.shown().session.is_settling()
+        self.documents.get(self.shown).is_some_and(|document| document.session.is_settling())
     }
 
     fn is_busy(&self) -> bool {

@@ -8,8 +8,10 @@
 
 use std::time::Duration;
 
-use super::super::problem::Problem;
-use crate::puzzle::{Figure, Published};
+use crate::{
+    puzzle::{Figure, Published},
+    puzzles::meteor::model::problem::Problem,
+};
 
 /// On what the article measured, on a machine that it doesn't name.
 const ON: &str = "Smalltalk with its profiler running, 2012";
@@ -54,19 +56,21 @@ pub fn published(problem: &Problem, technique: &str) -> &'static [Published] {
 
 #[cfg(test)]
 mod tests {
-    use super::{
-        super::{
-            super::{
+    use super::*;
+    use crate::{
+        puzzles::meteor::{
+            model::{
                 geometry::{Axial, COLUMNS, Cell, Cells},
                 pieces::{Orientation, Placement},
                 state::State,
             },
-            depth_first::{DepthFirst, Options, Pruning},
-            edges::cuts_island_where,
+            search::{
+                depth_first::{DepthFirst, Options, Pruning},
+                edges::cuts_island_where,
+            },
         },
-        *,
+        search::Found,
     };
-    use crate::search::Found;
 
     /// The cells that are filled from a corner when the step to the north-east goes wherever one to the north-west stays on
     /// the board; at the right edge of an odd row it comes out at the left edge of the same row.

@@ -4,13 +4,15 @@
 
 use std::ops::{ControlFlow, Range};
 
-use super::super::{
-    answer::Answer,
-    geometry::{CELLS, Cell, Cells},
-    pieces::{PIECE_CELLS, PIECES, Piece, PieceSet, Placement},
-    problem::Problem,
+use crate::{
+    puzzles::meteor::model::{
+        answer::Answer,
+        geometry::{CELLS, Cell, Cells},
+        pieces::{PIECE_CELLS, PIECES, Piece, PieceSet, Placement},
+        problem::Problem,
+    },
+    search::{Observer, Stage, Tally},
 };
-use crate::search::{Observer, Stage, Tally};
 
 /// Placements by their lowest cell, and by piece within it.
 pub struct Options {

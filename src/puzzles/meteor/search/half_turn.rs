@@ -4,13 +4,15 @@
 
 use std::{collections::HashSet, ops::ControlFlow};
 
-use super::super::{
-    answer::Answer,
-    geometry::{CELLS, Cell},
-    pieces::{PIECE_CELLS, Piece, Placement},
-    problem::Problem,
+use crate::{
+    puzzles::meteor::model::{
+        answer::Answer,
+        geometry::{CELLS, Cell},
+        pieces::{PIECE_CELLS, Piece, Placement},
+        problem::Problem,
+    },
+    search::{Observer, Tally},
 };
-use crate::search::{Observer, Tally};
 
 /// How many solutions the empty board has with all ten pieces, as everyone who enters the contest is told.
 const SOLUTIONS_OF_THE_CONTEST: u64 = 2098;

@@ -17,9 +17,12 @@ pub use article::published;
 pub use frontier::search as find_all;
 pub use watching::{spots_of, why, wrong_number};
 
-use super::{Meteor, answer::Answer, pieces::Placement, problem::Problem};
 use crate::{
     puzzle::Technique,
+    puzzles::meteor::{
+        Meteor,
+        model::{answer::Answer, pieces::Placement, problem::Problem},
+    },
     search::{Observer, Tally},
 };
 

@@ -3,19 +3,21 @@
 use std::ops::{ControlFlow, Range};
 
 use super::{
-    super::{
-        Meteor,
-        answer::Answer,
-        geometry::Cell,
-        packing::{self, Packing},
-        pieces::{PIECE_CELLS, Placement},
-        problem::Problem,
-    },
     edges, frontier, half_turn,
+    packing::{self, Packing},
 };
 use crate::{
     cover::{self, Choice, Item, Reason, Step, Watched, watch::no_hole},
     puzzle::Watch,
+    puzzles::meteor::{
+        Meteor,
+        model::{
+            answer::Answer,
+            geometry::Cell,
+            pieces::{PIECE_CELLS, Placement},
+            problem::Problem,
+        },
+    },
     search::{Event, Moment, Observer, Tally},
     text::counted,
 };

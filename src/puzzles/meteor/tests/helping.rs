@@ -2,21 +2,21 @@
 
 use std::collections::HashSet;
 
-use super::{
-    super::{
-        Meteor,
-        answer::{Answer, Summary},
-        filter::Filter,
-        geometry::{Cell, Cells},
-        packing::hole,
-        pieces::{PIECE_CELLS, Placement},
-        state::{Square, Squares, State},
-    },
-    preset, search,
-};
+use super::{preset, search};
 use crate::{
     board::{Board, By},
     puzzle::Puzzle,
+    puzzles::meteor::{
+        Meteor,
+        edit::filter::Filter,
+        model::{
+            answer::{Answer, Summary},
+            geometry::{Cell, Cells},
+            pieces::{PIECE_CELLS, Piece, Placement},
+            state::{Square, Squares, State},
+        },
+        search::packing::hole,
+    },
     search::{Event, Found, Hint, Moment},
 };
 
@@ -124,12 +124,7 @@ fn following_the_plainest_hint_solves_a_position() {
             let hints = hints(&state);
             let Some(Hint::Advice { message, spots }) = hints.last() else { panic!("{key}: {hints:?}") };
             assert_eq!(hints.len(), 3, "{key}: {hints:?}");
-            let piece = message
-                .split_whitespace()
-                .nth(2)
-                .and_then(|word| word.chars().next())
-                .and_then(super::super::pieces::Piece::from_digit)
-                .unwrap();
+            let piece = message.split_whitespace().nth(2).and_then(|word| word.chars().next()).and_then(Piece::from_digit).unwrap();
             let cells: Cells = spots.iter().copied().collect();
             assert!(Meteor::check(&state).unwrap().admits(&Placement { piece, cells }), "{key}: {message}");
             state.board.fill(cells, Square::Pinned(piece));
@@ -151,7 +146,7 @@ fn where_there_is_no_hope_the_reason_is_told() {
     assert_eq!(reason(".#...\n#....\n###.."), "there is a hole of 1 cell that pieces of 5 cannot fill, at row 1, column 1");
     let dead_end = words(&hints(&preset("dead-end"))[0]).to_owned();
     assert!(dead_end.contains("It helps to take up piece"), "{dead_end}");
-    let few = State { pieces: State::default().pieces.without(super::super::pieces::Piece::new(9).unwrap()), ..State::default() };
+    let few = State { pieces: State::default().pieces.without(Piece::new(9).unwrap()), ..State::default() };
     assert_eq!(words(&hints(&few)[0]), "there are 50 free cells, more than the 9 pieces left can cover");
 }
 

@@ -1,6 +1,6 @@
 //! A hash table of the numbers of boards, made for one thing: to find a board of the level that is being built.
 
-use super::super::super::geometry::Cells;
+use crate::puzzles::meteor::model::geometry::Cells;
 
 /// At most half of the slots are used, so that few steps find a board or a vacant slot.
 const FIRST_SIZE: usize = 1 << 14;

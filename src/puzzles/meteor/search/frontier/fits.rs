@@ -2,7 +2,7 @@
 
 use std::sync::LazyLock;
 
-use super::super::super::{
+use crate::puzzles::meteor::model::{
     geometry::{CELLS, COLUMNS, Cell, Cells},
     pieces::{PIECES, Piece, Placement},
     problem::Problem,

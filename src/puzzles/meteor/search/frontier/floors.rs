@@ -1,6 +1,6 @@
 //! A quick look at whether free cells hang together: from which of them does no way lead down?
 
-use super::super::super::geometry::{COLUMNS, Cells, ROWS};
+use crate::puzzles::meteor::model::geometry::{COLUMNS, Cells, ROWS};
 
 const FIRST_COLUMN: u64 = Cells::first_column().bits();
 const LAST_COLUMN: u64 = Cells::last_column().bits();

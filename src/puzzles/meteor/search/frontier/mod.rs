@@ -26,15 +26,15 @@ use std::{
 };
 
 use self::{graph::Graph, piece_sets::PieceSets};
-use super::{
-    super::{
+use super::half_turn;
+use crate::{
+    puzzles::meteor::model::{
         answer::Answer,
         pieces::{Piece, PieceSet},
         problem::Problem,
     },
-    half_turn,
+    search::{Observer, Tally},
 };
-use crate::search::{Observer, Tally};
 
 /// How far the whole search is when the graph is built, and when its boards know their sets of pieces: about as it was measured.
 const BUILT: f32 = 0.75;

@@ -1,11 +1,7 @@
 //! The moves from one level of boards to the next, on their way into the graph.
 
-use super::{
-    super::super::{geometry::Cells, pieces::Piece},
-    board_table::BoardTable,
-    fits::Fits,
-    sieve::Sieve,
-};
+use super::{board_table::BoardTable, fits::Fits, sieve::Sieve};
+use crate::puzzles::meteor::model::{geometry::Cells, pieces::Piece};
 
 /// A move by the numbers of its boards: the one from which it goes, and the one to which it leads.
 #[derive(Clone, Copy)]
@@ -97,10 +93,8 @@ impl Steps {
 mod tests {
     use proptest::prelude::*;
 
-    use super::{
-        super::super::super::{pieces::Placement, problem::Problem, state::State},
-        *,
-    };
+    use super::*;
+    use crate::puzzles::meteor::model::{pieces::Placement, problem::Problem, state::State};
 
     proptest! {
         #[test]

@@ -3,10 +3,8 @@
 //!
 //! Loops without branches over words that lie side by side are what compilers make the most of.
 
-use super::{
-    super::super::{geometry::Cells, pieces::PIECE_CELLS},
-    floors::{floors, is_one_run},
-};
+use super::floors::{floors, is_one_run};
+use crate::puzzles::meteor::model::{geometry::Cells, pieces::PIECE_CELLS};
 
 /// What speaks against boards, and the memory to find it out.
 #[derive(Default)]

@@ -3,14 +3,18 @@
 use rand::{SeedableRng, seq::IndexedRandom, seq::SliceRandom};
 use rand_chacha::ChaCha8Rng;
 
-use super::{
-    answer::Answer,
-    pieces::{Piece, Placement},
-    problem::Problem,
-    search,
-    state::{Square, State},
+use crate::{
+    puzzles::meteor::{
+        model::{
+            answer::Answer,
+            pieces::{Piece, Placement},
+            problem::Problem,
+            state::{Square, State},
+        },
+        search,
+    },
+    search::Found,
 };
-use crate::search::Found;
 
 /// A position for this seed.
 ///

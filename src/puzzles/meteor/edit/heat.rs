@@ -1,12 +1,13 @@
 //! What the piece in hand keeps of the solutions, wherever it may be let go: dead ends are seen before the drop.
 
-use super::{
-    editing::View,
-    geometry::{CELLS, Cell},
-    hand::Hand,
-    insight::Insight,
-    pieces::{Orientation, Piece, Placement},
-    state::State,
+use super::{hand::Hand, view::View};
+use crate::puzzles::meteor::{
+    live::insight::Insight,
+    model::{
+        geometry::{CELLS, Cell},
+        pieces::{Orientation, Piece, Placement},
+        state::State,
+    },
 };
 
 /// For each cell how many solutions are kept if the piece in hand is let go over it.

@@ -17,7 +17,7 @@ pub struct Answer {
 
 impl Answer {
     /// What is there before the search places anything.
-    pub(super) fn of_pins(board: &Squares) -> Self {
+    pub(in crate::puzzles::meteor) fn of_pins(board: &Squares) -> Self {
         let mut symbols = [b'.'; CELLS];
         for cell in Cell::all() {
             symbols[cell.index()] = board[cell].symbol() as u8;
@@ -26,13 +26,13 @@ impl Answer {
     }
 
     /// The same with one more piece placed.
-    pub(super) fn with(mut self, placement: Placement) -> Self {
+    pub(in crate::puzzles::meteor) fn with(mut self, placement: Placement) -> Self {
         self.place(placement);
         self
     }
 
     /// Places one more piece.
-    pub(super) fn place(&mut self, placement: Placement) {
+    pub(in crate::puzzles::meteor) fn place(&mut self, placement: Placement) {
         for cell in placement.cells.iter() {
             self.put(cell, placement.piece.digit());
         }
@@ -40,13 +40,13 @@ impl Answer {
     }
 
     /// Turned by half a turn: the board's order of cells reversed.
-    pub(super) fn half_turn(mut self) -> Self {
+    pub(in crate::puzzles::meteor) fn half_turn(mut self) -> Self {
         self.symbols.reverse();
         self
     }
 
     /// Changes what lies on a cell.
-    pub(super) fn put(&mut self, cell: Cell, symbol: char) {
+    pub(in crate::puzzles::meteor) fn put(&mut self, cell: Cell, symbol: char) {
         self.symbols[cell.index()] = symbol as u8;
     }
 

@@ -2,16 +2,16 @@
 
 use std::ops::ControlFlow;
 
-use super::{
-    geometry::Cell,
-    insight::Insight,
-    live,
-    packing::{self, Packing},
-    problem::Problem,
-    search::{spots_of, why, wrong_number},
-};
+use super::{analysis, insight::Insight};
 use crate::{
     cover::{self, Advice, Item, Known, Names, Reason, advise},
+    puzzles::meteor::{
+        model::{geometry::Cell, problem::Problem},
+        search::{
+            packing::{self, Packing},
+            spots_of, why, wrong_number,
+        },
+    },
     search::{Hint, Latest, Observer, Tally},
     text::counted,
 };

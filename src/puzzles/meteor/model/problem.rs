@@ -133,7 +133,8 @@ fn flaw(message: String, cells: Cells) -> Flaw<Cell> {
 
 #[cfg(test)]
 mod tests {
-    use super::{super::state::Squares, *};
+    use super::*;
+    use crate::puzzles::meteor::model::state::Squares;
 
     fn flaws(first_rows: &str, pieces: PieceSet) -> Vec<Flaw<Cell>> {
         let rest = ".....\n".repeat(10 - first_rows.lines().count());

@@ -7,8 +7,14 @@ mod judge;
 mod random;
 mod saves;
 
-use super::{Meteor, problem::Problem, state::State};
-use crate::{puzzle::Puzzle, search::Found};
+use crate::{
+    puzzle::Puzzle,
+    puzzles::meteor::{
+        Meteor,
+        model::{problem::Problem, state::State},
+    },
+    search::Found,
+};
 
 /// The position of a preset.
 pub(super) fn preset(key: &str) -> State {
@@ -16,7 +22,7 @@ pub(super) fn preset(key: &str) -> State {
 }
 
 /// Everything that this technique finds in the position.
-fn search(state: &State, technique: &str) -> Found<super::answer::Answer> {
+fn search(state: &State, technique: &str) -> Found<super::model::answer::Answer> {
     let problem: Problem = Meteor::check(state).unwrap();
     let mut found = Found::default();
     let end = (Meteor::technique(technique).unwrap().search)(&problem, &mut found);

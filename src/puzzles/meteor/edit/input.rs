@@ -1,39 +1,17 @@
 //! How a position is edited: with a piece in hand, by dragging pieces over the board and away from it, by painting blocked cells.
 
 use super::{
-    filter::Filter,
-    geometry::{Cell, Cells},
     hand::{Hand, Obstacle, obstacle},
-    pieces::{Orientation, Piece, Placement},
-    state::{Square, Squares, State},
+    view::{Gesture, View},
 };
-use crate::board::{Input, Reply};
-
-/// What belongs to a tab only.
-#[derive(Clone, Debug, Default, PartialEq)]
-pub struct View {
-    /// The piece in hand.
-    pub hand: Option<Hand>,
-    /// How the last piece in hand was turned and flipped: so the next one comes.
-    pub orientation: Orientation,
-    /// What the pointer, held down, is doing.
-    pub gesture: Option<Gesture>,
-    /// What is seen on the board when an answer is shown on it.
-    pub seen: Option<Squares>,
-    /// Which answers are listed.
-    pub filter: Filter,
-}
-
-/// What the pointer does between being pressed and let go.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub enum Gesture {
-    /// It puts the same on every cell that it comes over.
-    Paint(Square),
-    /// It carries the piece in hand and puts it down where it is let go.
-    Carry,
-    /// It does no more: what it began was called off or is done.
-    Over,
-}
+use crate::{
+    board::{Input, Reply},
+    puzzles::meteor::model::{
+        geometry::{Cell, Cells},
+        pieces::{Orientation, Piece, Placement},
+        state::{Square, Squares, State},
+    },
+};
 
 /// Takes this piece in hand, as the last one was turned; from the board, if it lies there.
 pub fn take(state: &mut State, view: &mut View, piece: Piece) {

@@ -6,30 +6,21 @@
 
 use std::{ops::ControlFlow, sync::LazyLock};
 
-use super::{
-    answer::Answer,
-    geometry::{Cell, Cells},
-    insight::Insight,
-    pieces::{PIECES, Placement},
-    problem::Problem,
-    search,
-    state::State,
-};
+use super::{insight::Insight, kept::Kept};
 use crate::{
     cover::SolutionIndex,
+    puzzles::meteor::{
+        model::{
+            answer::Answer,
+            geometry::{Cell, Cells},
+            pieces::{PIECES, Placement},
+            problem::Problem,
+            state::State,
+        },
+        search,
+    },
     search::{Found, Observer, Tally},
 };
-
-/// For each placement how many solutions have it.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Kept(Vec<u32>);
-
-impl Kept {
-    /// How many solutions have this placement.
-    pub fn by(&self, placement: Placement) -> u64 {
-        placement.number().map_or(0, |number| u64::from(self.0[number]))
-    }
-}
 
 /// The analysis gives up after this many calls for progress, each of which stands for some tens of microseconds: 128 boards of the graph,
 /// or 64 solutions. The empty board takes fewer than 200.
@@ -124,10 +115,8 @@ impl Observer<Answer> for Census<'_> {
 
 #[cfg(test)]
 mod tests {
-    use super::{
-        super::{answer::Summary, insight::facts, tests::preset},
-        *,
-    };
+    use super::*;
+    use crate::puzzles::meteor::{live::facts::facts, model::answer::Summary, tests::preset};
 
     fn within(most_calls: u64, state: &State) -> Insight {
         let mut found = Found::default();

@@ -1,58 +1,15 @@
-//! What is known of a position without listing its answers, and the lines in which it is told.
+//! What is known of a position, as lines to read.
 
-use serde::Serialize;
-
-use super::{
-    answer::{Answer, Summary},
-    geometry::Cell,
-    live::Kept,
-    pieces::{PIECE_CELLS, Placement},
-    state::{Square, State},
-};
+use super::insight::Insight;
 use crate::{
-    board::{Caption, Fact},
+    board::Fact,
+    puzzles::meteor::model::{
+        answer::{Answer, Summary},
+        pieces::{PIECE_CELLS, Placement},
+        state::{Square, State},
+    },
     text::grouped,
 };
-
-/// What the analysis found out; a field is empty until it is known.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
-pub struct Insight {
-    /// Whether there is an answer.
-    pub solvable: Option<bool>,
-    /// How many answers there are.
-    pub solutions: Option<u64>,
-    /// How many were found, where it took too long to count all.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub at_least: Option<u64>,
-    /// How many of them have each placement.
-    #[serde(skip)]
-    pub kept: Option<Kept>,
-}
-
-impl Insight {
-    /// What is known when counting is given up after this many solutions.
-    pub fn giving_up(solutions: u64) -> Self {
-        Self { solvable: (solutions > 0).then_some(true), at_least: Some(solutions), ..Self::default() }
-    }
-}
-
-/// What a person reads of an answer in lists: the placed pieces from the top on, and below them what lies in each row, as far as
-/// there is room. No other answer of the position has the same.
-pub fn caption(answer: &Answer) -> Caption {
-    let order: Vec<String> = answer.order().into_iter().map(|piece| piece.digit().to_string()).collect();
-    let title = if order.is_empty() { "No piece left to place".to_owned() } else { format!("Pieces {}", order.join(" ")) };
-    Caption { title, detail: rows(answer) }
-}
-
-/// How to read a caption.
-pub const ABOUT_CAPTIONS: &str = "The pieces in the order in which they are placed, from the upper left on. \
-                                  Below, the board row by row: each digit is the piece on that cell.";
-
-/// The characters of the board, row by row, with a blank between rows.
-pub fn rows(answer: &Answer) -> String {
-    let rows = Cell::all().map(|cell| (cell, answer.symbol(cell)));
-    rows.flat_map(|(cell, symbol)| (cell.column() == 0 && cell.row() > 0).then_some(' ').into_iter().chain([symbol])).collect()
-}
 
 /// So many characters of an answer's text are told where it is one of a kind.
 const CHARACTERS_OF_TEXT: usize = 10;
@@ -113,7 +70,8 @@ fn free_cells(free: usize, left: usize) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::{super::state::Squares, *};
+    use super::*;
+    use crate::puzzles::meteor::model::state::Squares;
 
     #[test]
     fn the_facts_say_what_a_position_needs() {

@@ -1,14 +1,18 @@
 //! Which answers are listed, and in which orders: perhaps only those with certain pieces in certain places, and of half-turn
 //! twins only one.
 
-use super::{
-    Meteor,
-    answer::Answer,
-    geometry::Cell,
-    pieces::Placement,
-    state::{Square, State},
+use crate::{
+    board::{By, Order},
+    puzzles::meteor::{
+        Meteor,
+        model::{
+            answer::Answer,
+            geometry::Cell,
+            pieces::Placement,
+            state::{Square, State},
+        },
+    },
 };
-use crate::board::{By, Order};
 
 /// What an answer must have to be listed. By default nothing.
 #[derive(Clone, Debug, Default, PartialEq)]

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::{
+use crate::puzzles::meteor::model::{
     geometry::{Axial, Cell, Cells},
     pieces::{Orientation, PIECE_CELLS, Piece, Placement},
     state::{Square, Squares, State},

@@ -1,11 +1,6 @@
 //! The board as exact cover sees it: cells and pieces as numbers, and the holes that pieces of five cannot fill.
 
-use super::{
-    geometry::{Cell, Cells},
-    pieces::{PIECE_CELLS, PIECES, Piece, Placement},
-    problem::Problem,
-};
-use crate::cover;
+use crate::{puzzles::meteor::model::{geometry::{Cell, Cells}, pieces::{PIECE_CELLS, PIECES, Piece, Placement}, problem::Problem}, cover};
 
 /// A problem as exact cover sees it. Placements keep their order; pieces keep their numbers.
 pub struct Packing {

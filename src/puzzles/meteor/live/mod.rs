@@ -1,0 +1,7 @@
+//! What is known of a position after every edit, without listing its answers: counts, hints and facts.
+
+pub mod kept;
+pub mod insight;
+pub(super) mod analysis;
+pub(super) mod facts;
+pub(super) mod hints;

@@ -8,7 +8,7 @@ use super::{
 use crate::{
     board::Scene,
     look::Look,
-    picture::{Color, Picture, Shape, Stroke, Target, Vec2, at},
+    picture::{Color, Picture, Stroke, Target, Vec2, at},
     puzzle::Flaw,
     puzzles::meteor::{
         Meteor,
@@ -188,6 +188,7 @@ mod tests {
     use super::*;
     use crate::{
         look::Theme,
+        picture::Shape,
         puzzle::Puzzle,
         puzzles::meteor::{
             Meteor,

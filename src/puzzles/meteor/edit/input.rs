@@ -9,7 +9,7 @@ use crate::{
     puzzles::meteor::model::{
         geometry::{Cell, Cells},
         pieces::{Orientation, Piece, Placement},
-        state::{Square, Squares, State},
+        state::{Square, State},
     },
 };
 

@@ -83,6 +83,6 @@ fn blame(problem: &Problem, observer: &mut dyn Observer<Hint<Cell>>) -> ControlF
 /// All that the analysis finds out.
 fn insight(problem: &Problem, observer: &mut dyn Observer<Hint<Cell>>) -> ControlFlow<(), Insight> {
     let mut latest = Latest::new(observer);
-    live::analyze(problem, &mut latest)?;
+    analysis::analyze(problem, &mut latest)?;
     ControlFlow::Continue(latest.found.unwrap_or_default())
 }

@@ -5,6 +5,7 @@ mod half_turn;
 mod edges;
 mod article;
 mod frontier;
+pub(super) mod packing;
 mod watching;
 
 use std::ops::ControlFlow;

@@ -13,11 +13,11 @@ use crate::{
         widgets::{muted, next_section, section},
     },
     puzzles::virus_war::{
-        state::State,
-        triples::{
+        edit::reading,
+        model::state::State,
+        search::triples::{
             TECHNIQUES, Technique,
             contest::{self, Entry, Outcome},
-            reading,
         },
     },
     text::{bytes, counted, duration, factor, grouped},

@@ -1,0 +1,7 @@
+//! Games: dealt at random, played by the computer, replayed from their record.
+
+mod chance;
+pub mod deal;
+pub mod replay;
+pub mod opponent;
+pub mod tournament;

@@ -10,6 +10,7 @@ pub mod fonts;
 pub mod picture;
 pub mod mesh;
 pub mod text;
+pub mod bits;
 pub mod contact;
 pub mod cover;
 pub mod puzzles;

@@ -2,7 +2,9 @@
 //!
 //! Knows no pieces, no rules and no screen.
 
-use std::ops::{Add, BitAnd, BitOr, BitOrAssign, Not, Sub};
+use std::ops::{Add, Not, Sub};
+
+use crate::bits::{Bits, Element};
 
 /// How many rows the board has; odd rows are shifted half a cell to the right.
 pub const ROWS: usize = 10;
@@ -10,6 +12,9 @@ pub const ROWS: usize = 10;
 pub const COLUMNS: usize = 5;
 /// How many cells the board has.
 pub const CELLS: usize = ROWS * COLUMNS;
+
+/// A bit for each cell of the board.
+const BOARD: u64 = (1 << CELLS) - 1;
 
 /// A cell of the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -123,15 +128,24 @@ impl Sub for Axial {
     }
 }
 
-/// A set of cells, one bit each: bit 0 is the first cell of the first row.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Cells(u64);
+/// A set of cells: bit 0 is the first cell of the first row. The bits beyond the board are clear.
+pub type Cells = Bits<u64, Cell>;
+
+impl Element for Cell {
+    #[inline]
+    fn number(self) -> u32 {
+        u32::from(self.0)
+    }
+
+    #[inline]
+    fn numbered(number: u32) -> Self {
+        Self(number as u8)
+    }
+}
 
 impl Cells {
-    /// No cell.
-    pub const NONE: Self = Self(0);
     /// Every cell of the board.
-    pub const ALL: Self = Self((1 << CELLS) - 1);
+    pub const ALL: Self = Self::new(BOARD);
 
     const FIRST_COLUMN: u64 = every_row(0b00001);
     const LAST_COLUMN: u64 = every_row(0b10000);
@@ -140,63 +154,29 @@ impl Cells {
     const ODD_ROWS: u64 = Self::EVEN_ROWS << COLUMNS;
 
     /// The cells whose bits are set; bits beyond the board are dropped.
-    pub const fn from_bits(bits: u64) -> Self {
-        Self(bits & Self::ALL.0)
-    }
-
-    /// The set as bits.
-    pub const fn bits(self) -> u64 {
-        self.0
+    #[inline]
+    pub const fn on_board(bits: u64) -> Self {
+        Self::new(bits & BOARD)
     }
 
     /// The cells of this row, if the board has it.
     pub const fn row(row: usize) -> Self {
-        Self::from_bits(0b11111 << (COLUMNS * row))
+        Self::on_board(0b11111 << (COLUMNS * row))
     }
 
     /// The cells of the column at the left edge.
     pub const fn first_column() -> Self {
-        Self(Self::FIRST_COLUMN)
+        Self::new(Self::FIRST_COLUMN)
     }
 
     /// The cells of the column at the right edge.
     pub const fn last_column() -> Self {
-        Self(Self::LAST_COLUMN)
-    }
-
-    /// How many cells there are.
-    pub const fn len(self) -> usize {
-        self.0.count_ones() as usize
-    }
-
-    /// Whether there is none.
-    pub const fn is_empty(self) -> bool {
-        self.0 == 0
-    }
-
-    /// Whether the cell is one of them.
-    pub fn contains(self, cell: Cell) -> bool {
-        self.0 >> cell.0 & 1 == 1
-    }
-
-    /// Whether all the other cells are among these.
-    pub const fn covers(self, other: Self) -> bool {
-        other.0 & !self.0 == 0
-    }
-
-    /// The lowest cell.
-    pub fn first(self) -> Option<Cell> {
-        (self.0 != 0).then(|| Cell(self.0.trailing_zeros() as u8))
-    }
-
-    /// The cells from the lowest to the highest.
-    pub fn iter(self) -> impl Iterator<Item = Cell> {
-        std::iter::successors(Some(self), |rest| Some(Self(rest.0 & rest.0.wrapping_sub(1)))).map_while(Self::first)
+        Self::new(Self::LAST_COLUMN)
     }
 
     /// The cells after the half turn of the board. It brings cell `c` to `49 - c`, which is the order of bits reversed.
     pub const fn half_turn(self) -> Self {
-        Self(self.0.reverse_bits() >> (u64::BITS as usize - CELLS))
+        Self::new(self.bits().reverse_bits() >> (u64::BITS as usize - CELLS))
     }
 
     /// All cells that touch one of these, found for all at once.
@@ -207,10 +187,10 @@ impl Cells {
     /// edge is taken away before each move; what leaves the board at the top or bottom, after it.
     #[inline]
     pub const fn neighbours(self) -> Self {
-        let lefts = (self.0 & !Self::FIRST_COLUMN) >> 1;
-        let rights = (self.0 & !Self::LAST_COLUMN) << 1;
-        let pairs = self.0 | (lefts & Self::EVEN_ROWS) | (rights & Self::ODD_ROWS);
-        Self::from_bits(lefts | rights | pairs << COLUMNS | pairs >> COLUMNS)
+        let lefts = (self.bits() & !Self::FIRST_COLUMN) >> 1;
+        let rights = (self.bits() & !Self::LAST_COLUMN) << 1;
+        let pairs = self.bits() | (lefts & Self::EVEN_ROWS) | (rights & Self::ODD_ROWS);
+        Self::on_board(lefts | rights | pairs << COLUMNS | pairs >> COLUMNS)
     }
 
     /// The region of these cells that the seed belongs to: all that can be reached from it without leaving them.
@@ -247,23 +227,17 @@ impl Cells {
         true
     }
 
-    /// The lowest cell as a set; of none, none.
-    #[inline]
-    pub const fn lowest(self) -> Self {
-        Self(self.0 & self.0.wrapping_neg())
-    }
-
     /// The cells behind the last one that is not among these. They are one region: each touches the next in its row and,
     /// if there is a row below, the cell of its own column there.
     #[inline]
     pub const fn behind_the_last_gap(self) -> Self {
-        let mut up_to_the_gap = !self.0 & Self::ALL.0;
+        let mut up_to_the_gap = !self.bits() & BOARD;
         let mut shift = 1;
         while shift < CELLS {
             up_to_the_gap |= up_to_the_gap >> shift;
             shift *= 2;
         }
-        Self(Self::ALL.0 & !up_to_the_gap)
+        Self::new(BOARD & !up_to_the_gap)
     }
 }
 
@@ -278,53 +252,11 @@ const fn every_row(bits: u64) -> u64 {
     all
 }
 
-impl From<Cell> for Cells {
-    fn from(cell: Cell) -> Self {
-        Self(1 << cell.0)
-    }
-}
-
-impl FromIterator<Cell> for Cells {
-    fn from_iter<I: IntoIterator<Item = Cell>>(cells: I) -> Self {
-        cells.into_iter().fold(Self::NONE, |all, cell| all | cell.into())
-    }
-}
-
-impl BitOr for Cells {
-    type Output = Self;
-
-    fn bitor(self, other: Self) -> Self {
-        Self(self.0 | other.0)
-    }
-}
-
-impl BitOrAssign for Cells {
-    fn bitor_assign(&mut self, other: Self) {
-        self.0 |= other.0;
-    }
-}
-
-impl BitAnd for Cells {
-    type Output = Self;
-
-    fn bitand(self, other: Self) -> Self {
-        Self(self.0 & other.0)
-    }
-}
-
-/// The cells that are not among the others.
-impl Sub for Cells {
-    type Output = Self;
-
-    fn sub(self, other: Self) -> Self {
-        Self(self.0 & !other.0)
-    }
-}
-
 /// The other cells of the board.
 impl Not for Cells {
     type Output = Self;
 
+    #[inline]
     fn not(self) -> Self {
         Self::ALL - self
     }
@@ -389,14 +321,14 @@ mod tests {
     proptest! {
         #[test]
         fn the_half_turn_keeps_neighbours(bits: u64) {
-            let cells = Cells::from_bits(bits);
+            let cells = Cells::on_board(bits);
             prop_assert_eq!(cells.half_turn().neighbours(), cells.neighbours().half_turn());
             prop_assert_eq!(cells.half_turn(), cells.iter().map(Cell::half_turn).collect());
         }
 
         #[test]
         fn regions_are_judged_alike_with_and_without_short_cuts(bits: u64, more: u64, below in 0..=ROWS) {
-            let cells = Cells::from_bits(bits | more | u64::MAX << (COLUMNS * below));
+            let cells = Cells::on_board(bits | more | u64::MAX << (COLUMNS * below));
             prop_assert_eq!(cells.regions_are_fives(), regions_are_fives_plainly(cells));
         }
     }

@@ -3,6 +3,7 @@
 use std::{fmt, sync::LazyLock};
 
 use super::geometry::{Axial, Cell, Cells};
+use crate::bits::{Bits, Element};
 
 /// One of the ten pieces, each of five cells.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -197,68 +198,34 @@ fn ways_of(piece: Piece) -> impl Iterator<Item = (Placement, (Orientation, Cell)
     ways.filter_map(move |(orientation, cell)| Some((Placement { piece, cells: piece.cells(orientation, cell)? }, (orientation, cell))))
 }
 
-/// A set of pieces, one bit each.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct PieceSet(u16);
+/// A set of pieces.
+pub type PieceSet = Bits<u16, Piece>;
+
+impl Element for Piece {
+    #[inline]
+    fn number(self) -> u32 {
+        u32::from(self.0)
+    }
+
+    #[inline]
+    fn numbered(number: u32) -> Self {
+        Self(number as u8)
+    }
+}
 
 impl PieceSet {
-    /// No piece.
-    pub const NONE: Self = Self(0);
     /// All ten.
-    pub const ALL: Self = Self((1 << PIECES) - 1);
+    pub const ALL: Self = Self::new((1 << PIECES) - 1);
 
     /// The set as a number from 0 to 1023: the sum of two to the power of each piece.
+    #[inline]
     pub fn index(self) -> usize {
-        usize::from(self.0)
+        usize::from(self.bits())
     }
 
     /// Every set of pieces, in order of [`Self::index`].
     pub fn every() -> impl Iterator<Item = Self> {
-        (0..=Self::ALL.0).map(Self)
-    }
-
-    /// How many pieces there are.
-    pub fn len(self) -> usize {
-        self.0.count_ones() as usize
-    }
-
-    /// Whether there is none.
-    pub fn is_empty(self) -> bool {
-        self.0 == 0
-    }
-
-    /// Whether the piece is one of them.
-    pub fn contains(self, piece: Piece) -> bool {
-        self.0 >> piece.0 & 1 == 1
-    }
-
-    /// Whether all the other pieces are among these.
-    pub fn covers(self, other: Self) -> bool {
-        other.0 & !self.0 == 0
-    }
-
-    /// With this piece too.
-    #[must_use]
-    pub fn with(self, piece: Piece) -> Self {
-        Self(self.0 | 1 << piece.0)
-    }
-
-    /// Without this piece.
-    #[must_use]
-    pub fn without(self, piece: Piece) -> Self {
-        Self(self.0 & !(1 << piece.0))
-    }
-
-    /// The pieces in order.
-    pub fn iter(self) -> impl Iterator<Item = Piece> {
-        let lowest = |set: Self| (set.0 != 0).then(|| Piece(set.0.trailing_zeros() as u8));
-        std::iter::successors(Some(self), |rest| Some(Self(rest.0 & rest.0.wrapping_sub(1)))).map_while(lowest)
-    }
-}
-
-impl FromIterator<Piece> for PieceSet {
-    fn from_iter<I: IntoIterator<Item = Piece>>(pieces: I) -> Self {
-        pieces.into_iter().fold(Self::NONE, Self::with)
+        (0..=Self::ALL.bits()).map(Self::new)
     }
 }
 

@@ -1,6 +1,13 @@
 //! The board as exact cover sees it: cells and pieces as numbers, and the holes that pieces of five cannot fill.
 
-use crate::{puzzles::meteor::model::{geometry::{Cell, Cells}, pieces::{PIECE_CELLS, PIECES, Piece, Placement}, problem::Problem}, cover};
+use crate::{
+    cover,
+    puzzles::meteor::model::{
+        geometry::{Cell, Cells},
+        pieces::{PIECE_CELLS, PIECES, Piece, Placement},
+        problem::Problem,
+    },
+};
 
 /// A problem as exact cover sees it. Placements keep their order; pieces keep their numbers.
 pub struct Packing {
@@ -28,7 +35,7 @@ impl Packing {
 
 /// A region of these free cells whose size is no multiple of five. Pieces lie wholly inside a region or wholly outside.
 pub fn hole(free: u64) -> Option<u64> {
-    let mut rest = Cells::from_bits(free);
+    let mut rest = Cells::on_board(free);
     while let Some(first) = rest.first() {
         let region = rest.region(first.into());
         if !region.len().is_multiple_of(PIECE_CELLS) {
@@ -41,5 +48,5 @@ pub fn hole(free: u64) -> Option<u64> {
 
 /// The cells of a set as spots.
 pub fn spots(cells: u64) -> Vec<Cell> {
-    Cells::from_bits(cells).iter().collect()
+    Cells::on_board(cells).iter().collect()
 }

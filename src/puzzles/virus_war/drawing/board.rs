@@ -75,7 +75,7 @@ pub fn thumbnail(state: &State, turn: &Turn, look: &Look) -> Picture<Cell> {
 /// The position with the first steps of the shown turn made.
 fn shown_position(state: &State, shown: Option<(&Turn, usize)>) -> Position {
     let position = state.board.position();
-    let made = shown.map_or(CellSet::EMPTY, |(turn, steps)| turn.cells().iter().take(steps).copied().collect());
+    let made = shown.map_or(CellSet::NONE, |(turn, steps)| turn.cells().iter().take(steps).copied().collect());
     position.after(state.to_move, made)
 }
 

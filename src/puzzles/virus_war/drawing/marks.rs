@@ -23,7 +23,7 @@ pub fn all(picture: &mut Picture<Cell>, position: &Position, scene: &Scene<'_, V
     for cell in last_turn(scene) {
         just_played(picture, position, cell, scene.look);
     }
-    let accessible = if is_open(scene) { position.accessible(scene.state.to_move) } else { CellSet::EMPTY };
+    let accessible = if is_open(scene) { position.accessible(scene.state.to_move) } else { CellSet::NONE };
     for cell in accessible {
         self::accessible(picture, position, cell, scene.look);
     }

@@ -58,7 +58,7 @@ pub static ORDERS: [Order<VirusWar>; 3] = [
 /// On how many cells the player could move after the turn: his mobility.
 fn room_after(state: &State, turn: &Turn, player: Player) -> f64 {
     let position: Position = state.board.position().after(state.to_move, turn.set());
-    f64::from(position.accessible(player).len())
+    position.accessible(player).len() as f64
 }
 
 #[cfg(test)]
@@ -124,7 +124,7 @@ mod tests {
         for (order, player) in [(&ORDERS[1], Player::O), (&ORDERS[2], Player::X)] {
             for turn in &turns {
                 let adopted = VirusWar::adopt(&state, turn).unwrap();
-                let room = f64::from(adopted.board.position().accessible(player).len());
+                let room = adopted.board.position().accessible(player).len() as f64;
                 assert_eq!(number(order, turn).abs(), room, "{turn}");
             }
         }

@@ -44,7 +44,7 @@ pub fn analyze(problem: &Problem, observer: &mut dyn Observer<Insight>) -> Contr
     let access = |cell| Access { cell, by: position.support(*mover, cell) };
     let mut insight = Insight {
         accessible: position.accessible(*mover).into_iter().map(access).collect(),
-        reachable_cells: position.reachable(*mover).len(),
+        reachable_cells: position.reachable(*mover).len() as u32,
         counts: None,
         ratio: None,
     };

@@ -1,12 +1,10 @@
 //! Cells and sets of cells, with the same numbers on boards of every size. What stands on them is in [`super::position`].
 
-use std::{
-    fmt,
-    ops::{BitAnd, BitOr, BitOrAssign, Sub, SubAssign},
-    str::FromStr,
-};
+use std::{fmt, str::FromStr};
 
 use serde::{Serialize, Serializer};
+
+use crate::bits::{Bits, Element};
 
 /// The side of the largest board, and the distance between the numbers of neighbours in a rank.
 pub const LARGEST: u8 = 11;
@@ -82,8 +80,19 @@ impl Serialize for Cell {
 }
 
 /// A set of cells; bit `i` is the cell with the number `i`.
-#[derive(Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct CellSet(u128);
+pub type CellSet = Bits<u128, Cell>;
+
+impl Element for Cell {
+    #[inline]
+    fn number(self) -> u32 {
+        u32::from(self.0)
+    }
+
+    #[inline]
+    fn numbered(number: u32) -> Self {
+        Self(number as u8)
+    }
+}
 
 const ALL: u128 = (1 << CELLS) - 1;
 const BOTTOM_RANK: u128 = {
@@ -98,37 +107,9 @@ const BOTTOM_RANK: u128 = {
 const TOP_RANK: u128 = BOTTOM_RANK << (LARGEST - 1);
 
 impl CellSet {
-    /// No cell.
-    pub const EMPTY: Self = Self(0);
-
     /// All cells of the board with this side, at most [`LARGEST`].
     pub fn board(side: u8) -> Self {
         (0..side).flat_map(|column| (0..side).filter_map(move |rank| Cell::new(column, rank))).collect()
-    }
-
-    /// Whether there is no cell in it.
-    pub const fn is_empty(self) -> bool {
-        self.0 == 0
-    }
-
-    /// How many cells there are in it.
-    pub const fn len(self) -> u32 {
-        self.0.count_ones()
-    }
-
-    /// Whether the cell is in it.
-    pub const fn contains(self, cell: Cell) -> bool {
-        self.0 >> cell.0 & 1 == 1
-    }
-
-    /// Whether some cell is in both.
-    pub const fn meets(self, other: Self) -> bool {
-        self.0 & other.0 != 0
-    }
-
-    /// The cells of the set that come after this one.
-    pub const fn after(self, cell: Cell) -> Self {
-        Self(self.0 & (!1 << cell.0))
     }
 
     /// The set with all eight neighbours of its cells, as far as the largest board goes.
@@ -136,8 +117,9 @@ impl CellSet {
     /// Steps along a file would run from one file into the next at its ends, which are left out; steps along a rank
     /// leave the board, which is cut off.
     pub const fn grown(self) -> Self {
-        let files = self.0 | (self.0 & !TOP_RANK) << 1 | (self.0 & !BOTTOM_RANK) >> 1;
-        Self((files | files << LARGEST | files >> LARGEST) & ALL)
+        let bits = self.bits();
+        let files = bits | (bits & !TOP_RANK) << 1 | (bits & !BOTTOM_RANK) >> 1;
+        Self::new((files | files << LARGEST | files >> LARGEST) & ALL)
     }
 
     /// The set with all cells of `ground` that are chained to it through cells of `ground`.
@@ -153,94 +135,11 @@ impl CellSet {
     }
 }
 
-impl From<Cell> for CellSet {
-    fn from(cell: Cell) -> Self {
-        Self(1 << cell.0)
-    }
-}
-
-impl FromIterator<Cell> for CellSet {
-    fn from_iter<I: IntoIterator<Item = Cell>>(cells: I) -> Self {
-        cells.into_iter().fold(Self::EMPTY, |set, cell| set | cell.into())
-    }
-}
-
-impl BitOr for CellSet {
-    type Output = Self;
-    fn bitor(self, other: Self) -> Self {
-        Self(self.0 | other.0)
-    }
-}
-
-impl BitOrAssign for CellSet {
-    fn bitor_assign(&mut self, other: Self) {
-        self.0 |= other.0;
-    }
-}
-
-impl BitAnd for CellSet {
-    type Output = Self;
-    fn bitand(self, other: Self) -> Self {
-        Self(self.0 & other.0)
-    }
-}
-
-impl Sub for CellSet {
-    type Output = Self;
-    fn sub(self, other: Self) -> Self {
-        Self(self.0 & !other.0)
-    }
-}
-
-impl SubAssign for CellSet {
-    fn sub_assign(&mut self, other: Self) {
-        self.0 &= !other.0;
-    }
-}
-
-impl IntoIterator for CellSet {
-    type Item = Cell;
-    type IntoIter = Cells;
-    fn into_iter(self) -> Cells {
-        Cells(self)
-    }
-}
-
-impl fmt::Debug for CellSet {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_set().entries(*self).finish()
-    }
-}
-
 impl Serialize for CellSet {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.collect_seq(*self)
     }
 }
-
-/// The cells of a set in their order.
-#[derive(Clone, Debug)]
-pub struct Cells(CellSet);
-
-impl Iterator for Cells {
-    type Item = Cell;
-
-    fn next(&mut self) -> Option<Cell> {
-        let bits = self.0.0;
-        if bits == 0 {
-            return None;
-        }
-        self.0.0 = bits & (bits - 1);
-        Some(Cell(bits.trailing_zeros() as u8))
-    }
-
-    fn size_hint(&self) -> (usize, Option<usize>) {
-        let left = self.0.len() as usize;
-        (left, Some(left))
-    }
-}
-
-impl ExactSizeIterator for Cells {}
 
 #[cfg(test)]
 mod tests {

@@ -84,7 +84,7 @@ pub struct Position {
 impl Position {
     /// A board of this side, at most [`super::cells::LARGEST`], with nothing on it.
     pub fn empty(side: u8) -> Self {
-        Self { side, board: CellSet::board(side), live: [CellSet::EMPTY; 2], killed: [CellSet::EMPTY; 2] }
+        Self { side, board: CellSet::board(side), live: [CellSet::NONE; 2], killed: [CellSet::NONE; 2] }
     }
 
     /// The position that a game begins with: O at the bottom left, X at the top right.
@@ -92,7 +92,7 @@ impl Position {
         let mut position = Self::empty(side);
         let corner = |column_and_rank| Cell::new(column_and_rank, column_and_rank);
         for (player, cell) in [(Player::O, corner(0)), (Player::X, corner(side.saturating_sub(1)))] {
-            position.live[player.index()] = cell.map_or(CellSet::EMPTY, CellSet::from) & position.board;
+            position.live[player.index()] = cell.map_or(CellSet::NONE, CellSet::from) & position.board;
         }
         position
     }
@@ -209,7 +209,7 @@ pub struct Support {
 
 impl Support {
     /// Whether there is none.
-    pub const fn is_empty(&self) -> bool {
+    pub fn is_empty(&self) -> bool {
         self.viruses.is_empty() && self.connectors.is_empty()
     }
 }

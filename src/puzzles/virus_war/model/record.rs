@@ -142,7 +142,7 @@ impl Entry {
         if !rules.passing {
             return Err(self.flaw("cannot pass by the rules of this game".to_string(), &[]));
         }
-        if position.reachable(self.player).len() < u32::from(rules.moves) {
+        if position.reachable(self.player).len() < usize::from(rules.moves) {
             return Err(self.flaw("cannot pass, since all moves cannot be made: the game is lost".to_string(), &[]));
         }
         Ok(position)

@@ -88,7 +88,7 @@ impl Problem {
 
     /// Whether the mover can't make all the moves, and so has lost.
     pub fn is_lost(&self) -> bool {
-        self.position.reachable(self.mover).len() < u32::from(self.moves)
+        self.position.reachable(self.mover).len() < usize::from(self.moves)
     }
 
     /// Whether the mover may leave the turn out: a whole one, that he could make, and only where the rules allow it.

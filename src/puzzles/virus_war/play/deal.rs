@@ -35,7 +35,7 @@ fn play_turn(state: &mut State, random: &mut ChaCha8Rng) -> Option<()> {
 
 /// Of two cells by chance, the one nearer to the enemy's corner: so the sides meet soon.
 fn likely_move(accessible: CellSet, mover: Player, side: u8, random: &mut ChaCha8Rng) -> Option<Cell> {
-    let count = u64::from(accessible.len());
+    let count = accessible.len() as u64;
     let mut pick = || accessible.into_iter().nth(below(random, count.max(1)) as usize);
     let (one, other) = (pick()?, pick()?);
     let far = |cell: Cell| {
@@ -62,7 +62,7 @@ mod tests {
             let state = deal(seed);
             assert_eq!(state, deal(seed));
             let problem = state.check().unwrap();
-            assert!(u32::from(problem.moves) <= problem.position.reachable(problem.mover).len());
+            assert!(usize::from(problem.moves) <= problem.position.reachable(problem.mover).len());
             assert!(state.record.len() >= 4, "{state:?}");
         }
         assert_ne!(deal(0), deal(1));

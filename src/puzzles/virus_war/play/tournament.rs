@@ -209,7 +209,7 @@ mod tests {
                 state = VirusWar::adopt(&state, turn).unwrap();
             }
             let Problem { position, mover, moves, .. } = state.check().unwrap();
-            assert!(position.reachable(mover).len() < u32::from(moves), "the loser has no turn");
+            assert!(position.reachable(mover).len() < usize::from(moves), "the loser has no turn");
             assert_eq!((game.first + game.turns.len()) % 2, 1 - game.winner);
             let made = game.thought.iter().map(|thought| thought.turns).sum::<u32>();
             assert_eq!(made as usize, game.turns.len());

@@ -108,8 +108,8 @@ struct Mix {
 
 impl Mix {
     fn of(cells: CellSet, graph: &TurnGraph) -> Self {
-        let kills = u64::from((cells & graph.enemy).len());
-        Self { fills: u64::from(cells.len()) - kills, kills }
+        let kills = (cells & graph.enemy).len() as u64;
+        Self { fills: cells.len() as u64 - kills, kills }
     }
 
     /// Pairs of cells by kills.
@@ -137,11 +137,11 @@ fn by_parts(graph: &TurnGraph, moves: u8, still_wanted: &mut impl FnMut() -> Con
     let mut by_kills = [0; MOST_MOVES + 1];
     once::each_part(graph, moves.saturating_sub(1), &mut |Part { cells, open, .. }| {
         still_wanted()?;
-        let so_far = (cells & graph.enemy).len() as usize;
+        let so_far = (cells & graph.enemy).len();
         let last = Mix::of(open, graph);
         by_kills[so_far] += last.fills;
         by_kills[(so_far + 1).min(MOST_MOVES)] += last.kills;
-        counts.sequences += graph.orders(cells) * u64::from(graph.mobility_after(cells));
+        counts.sequences += graph.orders(cells) * graph.mobility_after(cells) as u64;
         Continue(())
     })?;
     counts.distinct = by_kills.iter().sum();

@@ -30,14 +30,14 @@ impl TurnGraph {
         let linked = position.linked(player);
         let unlinked = position.connectors(player) - linked;
         let first = linked.grown() & targets;
-        let mut joined = [CellSet::EMPTY; CELLS];
+        let mut joined = [CellSet::NONE; CELLS];
         let (mut layer, mut seen) = (first, first);
         for _ in 1..moves {
-            let mut next = CellSet::EMPTY;
+            let mut next = CellSet::NONE;
             for cell in layer {
                 let here = CellSet::from(cell);
                 let around = here.grown();
-                let group = if around.meets(unlinked) { (around & unlinked).flooded(unlinked).grown() } else { CellSet::EMPTY };
+                let group = if around.meets(unlinked) { (around & unlinked).flooded(unlinked).grown() } else { CellSet::NONE };
                 let neighbours = ((around | group) & targets) - here;
                 joined[cell.index()] = neighbours;
                 next |= neighbours;
@@ -60,13 +60,13 @@ impl TurnGraph {
 
     /// The cells that are not accessible at once but are opened by one that is.
     pub fn second(&self) -> CellSet {
-        self.first.into_iter().fold(CellSet::EMPTY, |opened, cell| opened | self.joined(cell)) - self.first
+        self.first.into_iter().fold(CellSet::NONE, |opened, cell| opened | self.joined(cell)) - self.first
     }
 
     /// How many cells are accessible to the player after his turn with these cells, before the enemy's answer.
     ///
     /// For turns with fewer moves than the graph was made for this holds of all cells, for others of all but the last.
-    pub fn mobility_after(&self, turn: CellSet) -> u32 {
+    pub fn mobility_after(&self, turn: CellSet) -> usize {
         (turn.into_iter().fold(self.first, |open, cell| open | self.joined(cell)) - turn).len()
     }
 
@@ -102,7 +102,7 @@ impl TurnGraph {
             [true, false, false] if (self.joined(order[0]) & later) == later => 2,
             [true, false, false] => 1,
             _ => {
-                let openers = later.into_iter().map(|opened| (self.joined(opened) & cells).len()).sum::<u32>();
+                let openers = later.into_iter().map(|opened| (self.joined(opened) & cells).len()).sum::<usize>();
                 if openers == 2 { 4 } else { 3 }
             }
         }

@@ -103,7 +103,7 @@ pub struct Part {
 /// The sets with a cell that is open are made first; then the cell is barred, and the rest is made. So two sets part
 /// ways at a cell that one has and the other has not, and none is made on both ways.
 pub fn each_part(graph: &TurnGraph, size: u8, tell: &mut impl FnMut(Part) -> ControlFlow<()>) -> ControlFlow<()> {
-    grow(graph, Part { cells: CellSet::EMPTY, open: graph.first, barred: CellSet::EMPTY }, size, tell)
+    grow(graph, Part { cells: CellSet::NONE, open: graph.first, barred: CellSet::NONE }, size, tell)
 }
 
 fn grow(graph: &TurnGraph, part: Part, more: u8, tell: &mut impl FnMut(Part) -> ControlFlow<()>) -> ControlFlow<()> {

@@ -102,7 +102,7 @@ fn endings() -> impl Strategy<Value = Position> {
 }
 
 /// Each empty cell can be filled and then killed.
-fn moves_left(position: &Position) -> u32 {
+fn moves_left(position: &Position) -> usize {
     position.targets(Player::O).len() + position.targets(Player::X).len()
 }
 

@@ -100,7 +100,7 @@ mod tests {
         #[test]
         fn the_steps_kept_are_those_to_boards_whose_regions_are_fives(boards in proptest::collection::vec((0..50_u32, any::<u64>()), 0..20)) {
             let fits = Fits::new(&Problem::new(&State::default()).unwrap());
-            let level = boards.into_iter().map(|(first, later)| Cells::from_bits(later >> 40 << first | !(u64::MAX << first)));
+            let level = boards.into_iter().map(|(first, later)| Cells::on_board(later >> 40 << first | !(u64::MAX << first)));
             let level: Vec<Cells> = level.filter(|board| (!*board).len().is_multiple_of(5)).collect();
 
             let covers_lowest = |board: Cells, placement: &Placement| {

@@ -181,8 +181,8 @@ fn most_turns(problem: &Problem) -> u8 {
     if problem.rules.passing {
         return u8::MAX;
     }
-    let moves: u32 = [Player::O, Player::X].into_iter().map(|player| problem.position.targets(player).len()).sum();
-    let after_this_turn = moves.saturating_sub(u32::from(problem.moves)) / u32::from(problem.rules.moves.max(1));
+    let moves: usize = [Player::O, Player::X].into_iter().map(|player| problem.position.targets(player).len()).sum();
+    let after_this_turn = moves.saturating_sub(usize::from(problem.moves)) / usize::from(problem.rules.moves.max(1));
     u8::try_from(1 + after_this_turn).unwrap_or(u8::MAX)
 }
 

@@ -138,7 +138,7 @@ impl Candidate {
 
 fn score(graph: &TurnGraph, enemy: &mut EnemyRoom, turn: &Turn) -> i32 {
     let cells = turn.set();
-    match enemy.after(if turn.kills == 0 { CellSet::EMPTY } else { cells & graph.enemy }) {
+    match enemy.after(if turn.kills == 0 { CellSet::NONE } else { cells & graph.enemy }) {
         Room::Lost => WIN,
         Room::Accessible(theirs) => graph.mobility_after(cells) as i32 - ENEMY_WEIGHT * theirs as i32,
     }
@@ -175,7 +175,7 @@ impl EnemyRoom {
             untouched: Room::Lost,
             after_one: [None; CELLS],
         };
-        room.untouched = room.without(CellSet::EMPTY);
+        room.untouched = room.without(CellSet::NONE);
         room
     }
 
@@ -193,12 +193,12 @@ impl EnemyRoom {
 
     fn without(&self, kills: CellSet) -> Room {
         let live = self.live - kills;
-        let accessible = (live.flooded(self.connectors).grown() & self.targets).len();
+        let accessible = (live.flooded(self.connectors).grown() & self.targets).len() as u32;
         // Where many cells are accessible at once, there are all the more in the end.
         if self.moves <= accessible {
             return Room::Accessible(accessible);
         }
         let reachable = live.flooded(self.targets | self.connectors) & self.targets;
-        if reachable.len() < self.moves { Room::Lost } else { Room::Accessible(accessible) }
+        if (reachable.len() as u32) < self.moves { Room::Lost } else { Room::Accessible(accessible) }
     }
 }

@@ -1,13 +1,14 @@
-//! What may stand on the command line.
+//! What may stand on the command line. What a command about one puzzle takes stands with the command.
 
 use std::{path::PathBuf, time::Duration};
 
-use clap::{Args, Parser, Subcommand, ValueEnum, builder::PossibleValuesParser};
+use clap::{Args, Parser, Subcommand, ValueEnum};
 
 use super::{
-    simulate::POLICY_KEYS,
-    tournament::{LEVEL_KEYS, MOVES, SIDES},
-    triples::TECHNIQUE_KEYS,
+    measures::{millimetres, seconds},
+    simulate::SimulateArguments,
+    tournament::TournamentArguments,
+    triples::TriplesArguments,
 };
 use crate::{export::png::MAX_SIDE, look::Theme, mesh::Making, puzzles::KEYS};
 
@@ -148,78 +149,6 @@ pub struct NewArguments {
     pub force: bool,
 }
 
-/// Remove triples that are permutations of earlier ones
-#[derive(Debug, Args)]
-pub struct TriplesArguments {
-    /// A list like ((1 2 3) (1 3 4)), [(1, 2, 3), (1, 3, 4)] or plain numbers; - is standard input
-    #[arg(default_value = "-")]
-    pub file: PathBuf,
-    #[arg(long, value_name = "KEY", help = format!("How: {}", TECHNIQUE_KEYS.join(", ")))]
-    pub technique: Option<String>,
-    /// Print one JSON object
-    #[arg(long)]
-    pub json: bool,
-}
-
-/// Let two levels of Virus War's computer play one another with sides changed
-#[derive(Debug, Args)]
-pub struct TournamentArguments {
-    /// Begins the first game, and then every other one
-    #[arg(value_parser = PossibleValuesParser::new(LEVEL_KEYS))]
-    pub first: String,
-    /// Begins the games between
-    #[arg(value_parser = PossibleValuesParser::new(LEVEL_KEYS))]
-    pub second: String,
-    /// How many games
-    #[arg(long, value_name = "N", default_value_t = 200, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
-    pub games: u32,
-    /// The side of the board
-    #[arg(long, value_name = "N", default_value_t = 8, value_parser = clap::value_parser!(u8).range(SIDES))]
-    pub side: u8,
-    /// The moves of a turn
-    #[arg(long, value_name = "N", default_value_t = 3, value_parser = clap::value_parser!(u8).range(MOVES))]
-    pub moves: u8,
-    /// The games differ by it; the same number gives the same games, unless a time limits them
-    #[arg(long, value_name = "N", default_value_t = 1)]
-    pub seed: u64,
-    /// How long the deep level may think about a turn
-    #[arg(long, value_name = "SECONDS", default_value = "0.1", value_parser = seconds)]
-    pub time: Duration,
-    /// Or how many turns it may look at
-    #[arg(long, value_name = "N", conflicts_with = "time")]
-    pub turns: Option<u64>,
-    /// Print one JSON object
-    #[arg(long)]
-    pub json: bool,
-}
-
-/// Play many rounds as the game deals them: how often are they won?
-#[derive(Debug, Args)]
-pub struct SimulateArguments {
-    /// What is played: voltorb-flip
-    pub puzzle: String,
-    /// The level that is dealt, 1 to 8; all of them unless told otherwise
-    #[arg(long, value_name = "LEVEL")]
-    pub level: Option<u8>,
-    /// How many rounds of each level
-    #[arg(long, value_name = "N", default_value_t = 2000)]
-    pub deals: u64,
-    #[arg(long, value_name = "KEY", help = format!("How it is played: {}; in all ways unless told otherwise", POLICY_KEYS.join(", ")))]
-    pub policy: Option<String>,
-    /// Which rounds are dealt; the same number always deals the same
-    #[arg(long, value_name = "N", default_value_t = 1)]
-    pub seed: u64,
-    /// How many rounds are played at the same time
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u64).range(1..=256))]
-    pub threads: u64,
-    /// Stop after so long
-    #[arg(long, value_name = "SECONDS", value_parser = seconds)]
-    pub time: Option<Duration>,
-    /// Print one JSON object
-    #[arg(long)]
-    pub json: bool,
-}
-
 /// A theme as it is named on the command line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum ThemeName {
@@ -234,15 +163,4 @@ impl From<ThemeName> for Theme {
             ThemeName::Dark => Self::Dark,
         }
     }
-}
-
-fn millimetres(text: &str, least: f32) -> Result<f32, String> {
-    let number = text.parse().ok().filter(|number| (least..=1000.0).contains(number));
-    number.ok_or_else(|| format!("millimetres are a number from {least} to 1000, like 20"))
-}
-
-fn seconds(text: &str) -> Result<Duration, String> {
-    let wrong = || "seconds are a number from 0, like 0.5".to_string();
-    let seconds: f64 = text.parse().map_err(|_| wrong())?;
-    Duration::try_from_secs_f64(seconds).map_err(|_| wrong())
 }

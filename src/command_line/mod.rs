@@ -3,6 +3,7 @@
 //! Commands name no puzzle, but for `triples`, `tournament` and `simulate`: they are generic and find theirs in the one list. What a
 //! search or a file is, they leave to the workbench; nothing here needs a display.
 
+mod measures;
 mod arguments;
 mod input;
 mod output;

@@ -6,11 +6,13 @@ use std::{
     io,
     ops::{ControlFlow, Range},
     thread,
+    time::Duration,
 };
 
+use clap::Args;
 use serde::Serialize;
 
-use super::{Failure, Status, Streams, arguments::SimulateArguments, gather::Deadline};
+use super::{Failure, Status, Streams, gather::Deadline, measures::seconds};
 use crate::{
     puzzle::Puzzle,
     puzzles::voltorb_flip::{
@@ -24,7 +26,7 @@ use crate::{
 };
 
 /// The names of the ways to play, the best first.
-pub const POLICY_KEYS: [&str; Policy::ALL.len()] = {
+const POLICY_KEYS: [&str; Policy::ALL.len()] = {
     let mut keys = [""; Policy::ALL.len()];
     let mut i = 0;
     while i < keys.len() {
@@ -33,6 +35,33 @@ pub const POLICY_KEYS: [&str; Policy::ALL.len()] = {
     }
     keys
 };
+
+/// Play many rounds as the game deals them: how often are they won?
+#[derive(Debug, Args)]
+pub struct SimulateArguments {
+    /// What is played: voltorb-flip
+    pub puzzle: String,
+    /// The level that is dealt, 1 to 8; all of them unless told otherwise
+    #[arg(long, value_name = "LEVEL")]
+    pub level: Option<u8>,
+    /// How many rounds of each level
+    #[arg(long, value_name = "N", default_value_t = 2000)]
+    pub deals: u64,
+    #[arg(long, value_name = "KEY", help = format!("How it is played: {}; in all ways unless told otherwise", POLICY_KEYS.join(", ")))]
+    pub policy: Option<String>,
+    /// Which rounds are dealt; the same number always deals the same
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    pub seed: u64,
+    /// How many rounds are played at the same time
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u64).range(1..=256))]
+    pub threads: u64,
+    /// Stop after so long
+    #[arg(long, value_name = "SECONDS", value_parser = seconds)]
+    pub time: Option<Duration>,
+    /// Print one JSON object
+    #[arg(long)]
+    pub json: bool,
+}
 
 /// Plays the rounds and prints how often they were won.
 pub fn run(arguments: &SimulateArguments, streams: &mut Streams<'_>) -> Result<Status, Failure> {

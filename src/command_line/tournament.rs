@@ -11,9 +11,10 @@ use std::{
     time::{Duration, Instant},
 };
 
+use clap::{Args, builder::PossibleValuesParser};
 use serde::Serialize;
 
-use super::{Failure, Status, Streams, arguments::TournamentArguments};
+use super::{Failure, Status, Streams, measures::seconds};
 use crate::{
     puzzles::virus_war::{
         model::{
@@ -31,7 +32,7 @@ use crate::{
 };
 
 /// The names of the levels, weakest first.
-pub const LEVEL_KEYS: [&str; Level::ALL.len()] = {
+const LEVEL_KEYS: [&str; Level::ALL.len()] = {
     let mut keys = [""; Level::ALL.len()];
     let mut i = 0;
     while i < keys.len() {
@@ -42,10 +43,42 @@ pub const LEVEL_KEYS: [&str; Level::ALL.len()] = {
 };
 
 /// The sides that a board can have.
-pub const SIDES: RangeInclusive<i64> = SMALLEST as i64..=LARGEST as i64;
+const SIDES: RangeInclusive<i64> = SMALLEST as i64..=LARGEST as i64;
 
 /// The moves that a turn can have.
-pub const MOVES: RangeInclusive<i64> = 1..=MOST_MOVES as i64;
+const MOVES: RangeInclusive<i64> = 1..=MOST_MOVES as i64;
+
+/// Let two levels of Virus War's computer play one another with sides changed
+#[derive(Debug, Args)]
+pub struct TournamentArguments {
+    /// Begins the first game, and then every other one
+    #[arg(value_parser = PossibleValuesParser::new(LEVEL_KEYS))]
+    pub first: String,
+    /// Begins the games between
+    #[arg(value_parser = PossibleValuesParser::new(LEVEL_KEYS))]
+    pub second: String,
+    /// How many games
+    #[arg(long, value_name = "N", default_value_t = 200, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    pub games: u32,
+    /// The side of the board
+    #[arg(long, value_name = "N", default_value_t = 8, value_parser = clap::value_parser!(u8).range(SIDES))]
+    pub side: u8,
+    /// The moves of a turn
+    #[arg(long, value_name = "N", default_value_t = 3, value_parser = clap::value_parser!(u8).range(MOVES))]
+    pub moves: u8,
+    /// The games differ by it; the same number gives the same games, unless a time limits them
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    pub seed: u64,
+    /// How long the deep level may think about a turn
+    #[arg(long, value_name = "SECONDS", default_value = "0.1", value_parser = seconds)]
+    pub time: Duration,
+    /// Or how many turns it may look at
+    #[arg(long, value_name = "N", conflicts_with = "time")]
+    pub turns: Option<u64>,
+    /// Print one JSON object
+    #[arg(long)]
+    pub json: bool,
+}
 
 /// Plays the games and prints who won how many.
 pub fn run(arguments: &TournamentArguments, streams: &mut Streams<'_>) -> Result<Status, Failure> {

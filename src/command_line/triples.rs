@@ -2,11 +2,16 @@
 //!
 //! The one command that is about one puzzle: its list is no position, and needs no save file.
 
-use std::{io, path::Path, time::Instant};
+use std::{
+    io,
+    path::{Path, PathBuf},
+    time::Instant,
+};
 
+use clap::Args;
 use serde::Serialize;
 
-use super::{Failure, Status, Streams, arguments::TriplesArguments, input::Input};
+use super::{Failure, Status, Streams, input::Input};
 use crate::{
     puzzles::virus_war::{
         edit::reading,
@@ -18,7 +23,7 @@ use crate::{
 };
 
 /// The names of the techniques, fastest first.
-pub const TECHNIQUE_KEYS: [&str; TECHNIQUES.len()] = {
+const TECHNIQUE_KEYS: [&str; TECHNIQUES.len()] = {
     let mut keys = [""; TECHNIQUES.len()];
     let mut i = 0;
     while i < keys.len() {
@@ -27,6 +32,19 @@ pub const TECHNIQUE_KEYS: [&str; TECHNIQUES.len()] = {
     }
     keys
 };
+
+/// Remove triples that are permutations of earlier ones
+#[derive(Debug, Args)]
+pub struct TriplesArguments {
+    /// A list like ((1 2 3) (1 3 4)), [(1, 2, 3), (1, 3, 4)] or plain numbers; - is standard input
+    #[arg(default_value = "-")]
+    pub file: PathBuf,
+    #[arg(long, value_name = "KEY", help = format!("How: {}", TECHNIQUE_KEYS.join(", ")))]
+    pub technique: Option<String>,
+    /// Print one JSON object
+    #[arg(long)]
+    pub json: bool,
+}
 
 /// Reads the list and prints what is left of it.
 pub fn run(arguments: &TriplesArguments, streams: &mut Streams<'_>) -> Result<Status, Failure> {

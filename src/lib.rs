@@ -11,6 +11,7 @@ pub mod picture;
 pub mod mesh;
 pub mod text;
 pub mod bits;
+pub mod timing;
 pub mod contact;
 pub mod cover;
 pub mod puzzles;

@@ -9,6 +9,7 @@ use super::{TECHNIQUES, Technique, keep_first};
 use crate::{
     puzzles::virus_war::model::triples::{List, Triple},
     search::{Observer, Tally},
+    timing,
 };
 
 /// A technique that takes longer is stopped.
@@ -16,8 +17,6 @@ pub const LIMIT: Duration = Duration::from_secs(20);
 
 /// A run that takes longer is not repeated.
 const QUICK: Duration = Duration::from_millis(50);
-/// A quick one is repeated so often, while it is still quick.
-const REPETITIONS: usize = 15;
 /// A clock is looked at so seldom at most, in calls, and after so long.
 const MOST_CALLS: u32 = 64;
 const LOOK_AFTER: Duration = Duration::from_micros(100);
@@ -71,18 +70,13 @@ impl Entry {
 /// How many times as fast as the article's first method it was, if both came to their end.
 pub fn factor(entries: &[Entry], entry: &Entry) -> Option<f64> {
     let is_first_method = |entry: &&Entry| TECHNIQUES.last().is_some_and(|last| last.key == entry.technique.key);
-    // What took less than the clock can tell took at least that.
-    let seconds = |measured: &Measured| measured.elapsed.max(Duration::from_nanos(1)).as_secs_f64();
     let reference = entries.iter().find(is_first_method)?.measured()?;
-    Some(seconds(reference) / seconds(entry.measured()?))
+    Some(timing::factor(entry.measured()?.elapsed, reference.elapsed))
 }
 
-/// The length of its bar on a logarithmic scale, from 0 to 1: the slowest has 1, and something is left for the fastest.
-pub fn bar(entries: &[Entry], entry: &Entry) -> f32 {
-    let seconds = |entry: &Entry| entry.at_least().max(Duration::from_nanos(1)).as_secs_f32();
-    let longest = entries.iter().map(seconds).fold(seconds(entry), f32::max);
-    let shortest = entries.iter().map(seconds).fold(longest, f32::min) / 2.0;
-    (seconds(entry) / shortest).ln() / (longest / shortest).ln()
+/// The length of its bar among those of the entries, on a logarithmic scale from 0 to 1.
+pub fn bar(entries: &[Entry], entry: &Entry) -> Option<f32> {
+    timing::bar(entry.at_least(), entries.iter().map(Entry::at_least))
 }
 
 /// Whether all that came to their end kept the same; none while fewer than two did.
@@ -114,16 +108,15 @@ fn measure(
     let Some(first) = Run::new(limit, triples.len(), go_on).of(technique, triples)? else {
         return Continue(Outcome::Stopped(limit));
     };
-    let mut times = vec![first.elapsed];
-    while first.elapsed < QUICK && times.len() < REPETITIONS {
-        // The first run came to the end of the progress, and progress never falls.
-        match Run::new(limit, triples.len(), &mut |_| go_on(1.0)).of(technique, triples)? {
-            Some(again) => times.push(again.elapsed),
-            None => break,
-        }
+    if QUICK <= first.elapsed {
+        return Continue(Outcome::Complete(first));
     }
-    times.sort_unstable();
-    Continue(Outcome::Complete(Measured { elapsed: times[times.len() / 2], ..first }))
+    let again = timing::warm_median(|| {
+        // The first run came to the end of the progress, and progress never falls.
+        let again = Run::new(limit, triples.len(), &mut |_| go_on(1.0)).of(technique, triples)?;
+        Continue(again.map(|measured| measured.elapsed))
+    })?;
+    Continue(Outcome::Complete(Measured { elapsed: again.unwrap_or(first.elapsed), ..first }))
 }
 
 /// One run of a technique.
@@ -206,7 +199,7 @@ mod tests {
         for entry in &entries {
             let measured = entry.measured().unwrap();
             assert!(!measured.elapsed.is_zero() && 0 < measured.memory && measured.kept.len() <= 700, "{}", entry.technique.key);
-            assert!((0.0..=1.0).contains(&bar(&entries, entry)));
+            assert!(bar(&entries, entry).is_some_and(|bar| (0.0..=1.0).contains(&bar)));
         }
         assert_eq!(factor(&entries, &entries[10]), Some(1.0));
         assert!(factor(&entries, &entries[0]).unwrap() > 1.0, "a bit is found sooner than a list among hundreds");
@@ -214,18 +207,11 @@ mod tests {
     }
 
     #[test]
-    fn bars_are_logarithmic() {
-        let entry = |technique: usize, microseconds| {
-            let elapsed = Duration::from_micros(microseconds);
-            Entry { technique: &TECHNIQUES[technique], outcome: Outcome::Complete(Measured { kept: List::default(), elapsed, memory: 0 }) }
-        };
-        let stopped = Entry { technique: &TECHNIQUES[3], outcome: Outcome::Stopped(Duration::from_micros(1_600)) };
-        let entries = [entry(0, 100), entry(1, 200), entry(2, 800), stopped];
-        let bars: Vec<f32> = entries.iter().map(|entry| bar(&entries, entry)).collect();
-        for (bar, expected) in bars.into_iter().zip([0.2, 0.4, 0.8, 1.0]) {
-            assert!((bar - expected).abs() < 1e-4, "{bar} is not {expected}");
-        }
-        assert_eq!(bar(&entries[..1], &entries[0]), 1.0, "alone, it is the slowest");
+    fn a_technique_that_was_stopped_has_a_bar() {
+        let entry = |technique: usize, outcome| Entry { technique: &TECHNIQUES[technique], outcome };
+        let complete = |ms| Outcome::Complete(Measured { kept: List::default(), elapsed: Duration::from_millis(ms), memory: 0 });
+        let entries = [entry(0, complete(100)), entry(1, Outcome::Stopped(Duration::from_millis(1_600)))];
+        assert_eq!(entries.each_ref().map(|entry| bar(&entries, entry)), [Some(0.2), Some(1.0)]);
     }
 
     #[test]

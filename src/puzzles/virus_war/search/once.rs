@@ -1,6 +1,36 @@
 //! Every turn exactly once: nothing is made twice, so nothing need be found out to be a duplicate.
 //!
-//! Turns of three moves, which are played most, are made by their shapes; those of any other number by growing.
+//! By [`super::graph`], a set of cells is a turn if and only if each of its connected components has a cell that is accessible at once.
+//! Let R be the cells that are accessible at once, and E(x) the cells joined to x. Instead of the orders of a turn, the sets
+//! themselves are made, each from a canonical way to take it apart that the set alone decides.
+//!
+//! # Three moves
+//!
+//! These are played most and are made by shape. A turn has three cells of R, two or one; with none, no component would have one.
+//!
+//! * *Three of R* are a turn, whichever they are. They are made in ascending order.
+//! * *Two of R and a cell d outside* are a turn if and only if d is joined to at least one of the two; else d is a component of its own. The
+//!   set decides which cell is d. If both are joined to d, the pair is made from the earlier of them; if one is, from that one. These
+//!   cases exclude one another, so no pair is made twice for a d, and none that opens d is left out.
+//! * *One cell s of R and two outside* are a turn if and only if all three are one component. Either both others are in E(s), and are made in
+//!   ascending order; or exactly one of them, x, is, and the other, y, is in E(x) but not in E(s). Then the set decides which is x.
+//!
+//! An example: let R be {p, q}, let d be joined to p, e to d, and nothing else to anything. {p, q, d} is a turn of the second kind, made from p,
+//! and {p, d, e} one of the third, with x = d and y = e. {p, q, e} and {q, d, e} are none: e, or d with e, is a component outside R. The two turns
+//! have four orders: p q d, q p d, p d q and p d e.
+//!
+//! # Any number of moves
+//!
+//! Turns are grown a cell at a time ([`each_part`]), as connected subgraphs are enumerated by binary partition. A part is a set C that is the
+//! beginning of a turn; its *open* cells may be added, its *barred* ones no longer. Of the open cells in order, each is added in a
+//! branch of its own, and barred in the branches after it.
+//!
+//! * *Only turns are made*, since an open cell is in R or joined to a cell of C: its component has a cell of R.
+//! * *Each turn is made.* Let S be a turn with C inside it, of which no cell outside C is barred. S has a legal order that begins with the
+//!   cells of C, as C is a turn itself and moves never take accessibility away. The next cell of that order is in R or joined to a
+//!   cell of C, so it is open. Take the first open cell of S: its branch keeps the same promise, since only open cells before it were
+//!   barred, and those aren't in S. By induction S is reached.
+//! * *None is made twice.* Of two sets made in different branches of one part, the first has the cell that the second bars.
 
 use std::ops::ControlFlow::{self, Continue};
 

@@ -20,6 +20,7 @@ use self::model::{
     problem::Problem,
     state::State,
 };
+use self::search::{techniques, tracer::Untraced, watched};
 use crate::{
     puzzle::{Flaw, Hints, Preset, Published, Puzzle, Technique},
     search::Observer,
@@ -52,7 +53,7 @@ impl Puzzle for Meteor {
     }
 
     fn techniques() -> &'static [Technique<Self>] {
-        search::TECHNIQUES
+        TECHNIQUES
     }
 
     fn published(problem: &Problem, technique: &Technique<Self>) -> &'static [Published] {
@@ -79,3 +80,85 @@ impl Puzzle for Meteor {
         play::deal::deal(seed)
     }
 }
+
+const ARTICLE: &str = "the article \"Meteor Contest Part 3 - reducing combinations\" (2012)";
+
+/// All techniques, fastest first.
+const TECHNIQUES: &[Technique<Meteor>] = &[
+    Technique {
+        key: "frontier",
+        title: "frontier graph",
+        idea: "Forgets which piece is which, so that many ways lead to the same board, and builds the graph of those boards once. \
+               Going back through it each board learns which sets of pieces fill its rest, and then no step forward is in vain. \
+               Those last steps are what can be watched.",
+        source: "the frontier, or transfer matrix, method of counting; here with sets of pieces as bits",
+        explored: "moves",
+        kept: "boards",
+        search: |problem, observer| techniques::frontier(problem, observer, &mut Untraced),
+        watch: Some(watched::FRONTIER),
+    },
+    Technique {
+        key: "position",
+        title: "half turn by position",
+        idea: "Prunes by regions and looks for only one of each pair of answers that are half turns of each other: \
+               the one with piece 5 in the lower half of the board.",
+        source: "cell numbers of a placement and its half turn sum to 245, which is odd, so exactly one of them has a sum of at least 123",
+        explored: "boards visited",
+        kept: "boards that some piece fits",
+        search: |problem, observer| techniques::position(problem, observer, &mut Untraced),
+        watch: Some(watched::POSITION),
+    },
+    Technique {
+        key: "regions",
+        title: "free regions",
+        idea: "Gives up a board as soon as one of its free regions has a size that is no multiple of five.",
+        source: "the hole test that programs of the Meteor contest share",
+        explored: "boards visited",
+        kept: "boards that some piece fits",
+        search: |problem, observer| techniques::regions(problem, observer, &mut Untraced),
+        watch: Some(watched::REGIONS),
+    },
+    Technique {
+        key: "half-turn-piece",
+        title: "half turn by one piece",
+        idea: "Drops placements that cut holes at an edge, and tries piece 5 in only half of its orientations: \
+               the answers with the others are half turns of those found.",
+        source: ARTICLE,
+        explored: "boards visited",
+        kept: "boards that some piece fits",
+        search: |problem, observer| techniques::half_turn_piece(problem, observer, &mut Untraced),
+        watch: Some(watched::HALF_TURN_PIECE),
+    },
+    Technique {
+        key: "half-turn-set",
+        title: "half turn by a set",
+        idea: "Drops placements that cut holes at an edge, takes each solution's half turn for a solution too, \
+               and stops when it has the 2,098 that the contest is known to have. Of other positions the number isn't known beforehand: \
+               there it goes on to the end, as edge islands does.",
+        source: ARTICLE,
+        explored: "boards visited",
+        kept: "boards that some piece fits",
+        search: |problem, observer| techniques::half_turn_set(problem, observer, &mut Untraced),
+        watch: Some(watched::HALF_TURN_SET),
+    },
+    Technique {
+        key: "edge-islands",
+        title: "edge islands",
+        idea: "Drops, before it begins, placements that cut a hole at an edge or a corner of the empty board; then goes on as plain does.",
+        source: ARTICLE,
+        explored: "boards visited",
+        kept: "boards that some piece fits",
+        search: |problem, observer| techniques::edge_islands(problem, observer, &mut Untraced),
+        watch: Some(watched::EDGE_ISLANDS),
+    },
+    Technique {
+        key: "plain",
+        title: "plain",
+        idea: "Takes the lowest free cell and tries every placement of every piece left that has this cell as its lowest.",
+        source: ARTICLE,
+        explored: "boards visited",
+        kept: "boards that some piece fits",
+        search: |problem, observer| techniques::plain(problem, observer, &mut Untraced),
+        watch: Some(watched::PLAIN),
+    },
+];

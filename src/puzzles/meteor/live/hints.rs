@@ -2,15 +2,15 @@
 
 use std::ops::ControlFlow;
 
-use super::{analysis, insight::Insight};
+use super::{analysis, insight::Insight, packing::Packing};
 use crate::{
     cover::{self, Advice, Item, Known, Names, Reason, advise},
     puzzles::meteor::{
-        model::{geometry::Cell, problem::Problem},
-        search::{
-            packing::{self, Packing},
-            spots_of, why, wrong_number,
+        model::{
+            geometry::{Cell, Cells},
+            problem::Problem,
         },
+        search::reasons,
     },
     search::{Hint, Latest, Observer, Tally},
     text::counted,
@@ -18,11 +18,13 @@ use crate::{
 
 /// Tells hints on the next step, or that there is no solution and which piece is to blame.
 pub fn hints(problem: &Problem, observer: &mut dyn Observer<Hint<Cell>>) -> ControlFlow<()> {
-    let packing = Packing::new(problem, |_| true);
+    let packing = Packing::new(problem);
     let insight = insight(problem, observer)?;
     let kept: Vec<u64> = packing.placements.iter().map(|&placement| insight.kept.as_ref().map_or(0, |kept| kept.by(placement))).collect();
     let known = insight.solutions.map(|solutions| Known { solutions, kept: &kept });
-    match advise(&packing.cover, &packing::hole, known, &mut || observer.progress(0.0, &Tally::default()))? {
+    match advise(&packing.cover, &|free| Cells::on_board(free).hole().map(Cells::bits), known, &mut || {
+        observer.progress(0.0, &Tally::default())
+    })? {
         Advice::Done => tell(observer, "every cell is covered: this is a solution".to_owned(), Vec::new())?,
         Advice::Hopeless(reason) => {
             let blame = blame(problem, observer)?;
@@ -35,7 +37,7 @@ pub fn hints(problem: &Problem, observer: &mut dyn Observer<Hint<Cell>>) -> Cont
                 hole: "a hole that pieces of five cannot fill",
             };
             let told = next.told(&packing.cover, &names, insight.solutions);
-            let spots = spots_of(Reason::Starved(next.item));
+            let spots = spots_of(next.item);
             tell(observer, told.place, spots.clone())?;
             tell(observer, told.options, spots)?;
             if let Some((placement, message)) = told.placement {
@@ -56,13 +58,23 @@ fn place(cell: Cell) -> String {
 
 /// Why there is no solution, as far as it can be seen.
 fn hopeless(problem: &Problem, reason: Option<Reason<u64>>) -> String {
-    let place = |cells: Vec<Cell>| cells.first().copied().map(place).unwrap_or_default();
+    let place = |cells: Cells| cells.first().map(place).unwrap_or_default();
     match reason {
-        _ if problem.needed().is_none() => wrong_number(problem),
-        Some(hole @ Reason::Hole(_)) => format!("there is {}, at {}", why(hole), place(spots_of(hole))),
-        Some(starved @ Reason::Starved(Item::Cell(_))) => format!("no piece that is left fits the cell at {}", place(spots_of(starved))),
-        Some(starved) => why(starved),
+        _ if problem.needed().is_none() => reasons::wrong_number(problem),
+        Some(Reason::Hole(cells)) => format!("there is {}, at {}", reasons::hole(Cells::on_board(cells)), place(Cells::on_board(cells))),
+        Some(Reason::Starved(Item::Cell(cell))) => {
+            format!("no piece that is left fits the cell at {}", place(Cell::new(cell).into_iter().collect()))
+        }
+        Some(Reason::Starved(Item::Piece(piece))) => format!("piece {piece} fits nowhere any more"),
         None => "there is no solution, though nothing shows it at once".to_owned(),
+    }
+}
+
+/// The cell that an item is about, if it is one.
+fn spots_of(item: Item) -> Vec<Cell> {
+    match item {
+        Item::Cell(cell) => Cell::new(cell).into_iter().collect(),
+        Item::Piece(_) => Vec::new(),
     }
 }
 

@@ -4,4 +4,5 @@ pub mod kept;
 pub mod insight;
 pub(super) mod analysis;
 pub(super) mod facts;
+mod packing;
 pub(super) mod hints;

@@ -67,6 +67,7 @@ mod tests {
             search::{
                 depth_first::{DepthFirst, Options, Pruning},
                 edges::cuts_island_where,
+                tracer::Untraced,
             },
         },
         search::Found,
@@ -94,7 +95,7 @@ mod tests {
         let problem = Problem::new(&State::default()).unwrap();
         let options = Options::new(problem.placements().filter(is_kept));
         let mut found = Found::default();
-        assert!(DepthFirst::new(&problem, &options, Pruning::None, &mut found).run().is_continue());
+        assert!(DepthFirst::new(&problem, &options, Pruning::None, &mut found, &mut Untraced).run().is_continue());
         found.tally.explored
     }
 

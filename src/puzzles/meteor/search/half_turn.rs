@@ -4,6 +4,7 @@
 
 use std::{collections::HashSet, ops::ControlFlow};
 
+use super::tracer::Tracer;
 use crate::{
     puzzles::meteor::model::{
         answer::Answer,
@@ -93,8 +94,12 @@ impl<'a> UntilQuota<'a> {
     }
 
     /// What the end of the search means to those who wait for it: a search that was stopped by its quota was not broken off.
-    pub fn end(self, end: ControlFlow<()>) -> ControlFlow<()> {
-        if end.is_break() && self.is_met() { self.observer.progress(1.0, &self.tally) } else { end }
+    pub fn end(self, end: ControlFlow<()>, tracer: &mut impl Tracer) -> ControlFlow<()> {
+        if end.is_continue() || !self.is_met() {
+            return end;
+        }
+        tracer.progress(1.0, &self.tally)?;
+        self.observer.progress(1.0, &self.tally)
     }
 
     fn is_met(&self) -> bool {

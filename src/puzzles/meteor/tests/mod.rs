@@ -6,6 +6,7 @@ mod helping;
 mod judge;
 mod random;
 mod saves;
+mod watching;
 
 use crate::{
     puzzle::Puzzle,

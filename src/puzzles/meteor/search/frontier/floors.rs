@@ -59,7 +59,7 @@ mod tests {
                     floors |= run;
                     runs += 1;
                 }
-                rest = rest - run;
+                rest -= run;
             }
         }
         (floors, runs)

@@ -26,7 +26,10 @@ use std::{
 };
 
 use self::{graph::Graph, piece_sets::PieceSets};
-use super::half_turn;
+use super::{
+    half_turn,
+    tracer::{Step, Tracer, Untraced},
+};
 use crate::{
     puzzles::meteor::model::{
         answer::Answer,
@@ -45,19 +48,28 @@ const ANSWERS_PER_LOOK: u64 = 64;
 /// Hears how far the search is: the share that is done, and the work so far.
 pub type Watch<'a> = &'a mut dyn FnMut(f32, &Tally) -> ControlFlow<()>;
 
-/// Finds all answers: at once one that is near, if there is one, and then the others.
-pub fn search(problem: &Problem, observer: &mut dyn Observer<Answer>) -> ControlFlow<()> {
+/// Finds all answers.
+pub fn find_all(problem: &Problem, observer: &mut dyn Observer<Answer>) -> ControlFlow<()> {
+    search(problem, observer, &mut Untraced)
+}
+
+/// Finds all answers: at once one that is near, if there is one, and then the others. The walk to them is traced.
+pub fn search<T: Tracer>(problem: &Problem, observer: &mut dyn Observer<Answer>, tracer: &mut T) -> ControlFlow<()> {
     let near = first::near_answer(problem).map(|placed| problem.answer(&placed));
     near.map_or(ControlFlow::Continue(()), |near| observer.found(near))?;
-    let frontier = Frontier::new(problem, &mut |done, tally| observer.progress(done, tally))?;
+    let frontier = Frontier::new(problem, &mut |done, tally| {
+        tracer.progress(done, tally)?;
+        observer.progress(done, tally)
+    })?;
     let mut walked = 0;
-    frontier.walk(&mut |answer| {
+    frontier.walk(tracer, &mut |answer| {
         walked += 1;
         if walked % ANSWERS_PER_LOOK == 0 {
             observer.progress(LEARNT, &frontier.graph.tally)?;
         }
         if near.is_none_or(|near| near != *answer) { observer.found(*answer) } else { ControlFlow::Continue(()) }
     })?;
+    tracer.progress(1.0, &frontier.graph.tally)?;
     observer.progress(1.0, &frontier.graph.tally)
 }
 
@@ -98,10 +110,10 @@ impl<'a> Frontier<'a> {
     }
 
     /// Visits each answer; where they come in pairs, one after the other.
-    fn walk(&self, visit: Visit<'_>) -> ControlFlow<()> {
+    fn walk<T: Tracer>(&self, tracer: &mut T, visit: Visit<'_>) -> ControlFlow<()> {
         match self.telling {
-            None => self.walk_to_each(visit),
-            Some(_) => self.walk_to_each(&mut |answer| {
+            None => self.walk_to_each(tracer, visit),
+            Some(_) => self.walk_to_each(tracer, &mut |answer| {
                 visit(answer)?;
                 visit(&self.problem.twin(answer))
             }),
@@ -109,17 +121,26 @@ impl<'a> Frontier<'a> {
     }
 
     /// Walks to each answer, or to one of each pair.
-    fn walk_to_each(&self, visit: Visit<'_>) -> ControlFlow<()> {
+    fn walk_to_each<T: Tracer>(&self, tracer: &mut T, visit: Visit<'_>) -> ControlFlow<()> {
         for pieces in self.starts() {
-            self.walk_from(0, pieces, &mut self.problem.answer(&[]), visit)?;
+            self.walk_from(0, pieces, &mut self.problem.answer(&[]), tracer, visit)?;
         }
         ControlFlow::Continue(())
     }
 
     /// Visits each way to fill the board with exactly these pieces, of which there is at least one. The answer has what was
     /// placed so far; what else was written to it is written over before it is seen.
-    fn walk_from(&self, board: usize, pieces: PieceSet, answer: &mut Answer, visit: Visit<'_>) -> ControlFlow<()> {
+    fn walk_from<T: Tracer>(
+        &self,
+        board: usize,
+        pieces: PieceSet,
+        answer: &mut Answer,
+        tracer: &mut T,
+        visit: Visit<'_>,
+    ) -> ControlFlow<()> {
         if pieces.is_empty() {
+            tracer.step(Step::Found, &self.graph.tally)?;
+            tracer.progress(LEARNT, &self.graph.tally)?;
             return visit(answer);
         }
         for &(piece, to) in self.graph.moves(board) {
@@ -127,8 +148,11 @@ impl<'a> Frontier<'a> {
             if !(pieces.contains(piece) & self.rests[to as usize].contains(rest)) {
                 continue;
             }
-            answer.place(self.graph.placement(board, (piece, to)));
-            self.walk_from(to as usize, rest, answer, visit)?;
+            let placement = self.graph.placement(board, (piece, to));
+            answer.place(placement);
+            tracer.step(Step::Place(placement), &self.graph.tally)?;
+            self.walk_from(to as usize, rest, answer, tracer, visit)?;
+            tracer.step(Step::TakeBack(placement), &self.graph.tally)?;
         }
         ControlFlow::Continue(())
     }

@@ -1,14 +1,46 @@
 //! The fastest search: through the graph of boards that are told apart only by which cells are covered.
 //!
-//! Covered by the lowest free cell first, the empty board can become many millions of fillings but only 13,856 boards, since
-//! it does not matter to the rest of the board which pieces cover the first cells, only which are left. So:
+//! This is the frontier method, known as the transfer-matrix method or dynamic programming over broken profiles where only the number
+//! of solutions is wanted: partial solutions with the same frontier are merged, since they have the same continuations. The graph is
+//! a decision diagram as in Knuth's Simpath. Each of its boards also knows the sets of pieces that fill the rest of it, so that every
+//! solution can be listed without a dead end.
 //!
-//! 1. one answer is looked for in depth ([`first`]), since most positions have one near;
-//! 2. forward, the graph of boards is built level by level ([`graph`]);
+//! # The idea
+//!
+//! Covered by the lowest free cell first, the empty board can become many millions of fillings but only 13,856 boards: to the rest of
+//! the board it doesn't matter which pieces cover the first cells, only which are left. So:
+//!
+//! 1. one solution is looked for in depth ([`first`]), since most positions have one near;
+//! 2. forward, the graph of boards is built level by level, a level for each number of pieces placed ([`graph`]);
 //! 3. backward, each board learns which sets of pieces fill its rest ([`piece_sets`]);
-//! 4. forward again, along those moves only after which the pieces left fill the rest. Every step leads to an answer.
+//! 4. forward again, along those moves only after which the pieces left fill the rest.
 //!
-//! Where answers come in pairs that are half turns of each other, only one of each pair is walked to.
+//! Where solutions come in pairs that are half turns of each other, only one of each pair is walked to.
+//!
+//! # An example
+//!
+//! Let the board be a row of four cells, and the pieces a, b and c, each of two cells. There are six ways to fill it, but three
+//! boards: empty, half full and full, with three moves from each to the next. Backward, the full board is filled by no pieces: {∅}; the
+//! half full one by {a}, {b} or {c}; the empty one by {a, b}, {a, c} or {b, c}, since c, put into {c}, would be used twice. To walk with
+//! {a, b}: after a, {b} is left and fills the rest; after b, {a} does; the move of c isn't in the set. Two solutions, no dead end.
+//!
+//! # Why it is exact
+//!
+//! * *Every solution is exactly one path.* In a solution some piece covers the lowest free cell, and since all cells before that are
+//!   covered, it is that piece's lowest cell. So a solution tells which move comes next on every board, and the moves of a path from the
+//!   root to the full board tell a filling. Each move covers five cells more: no path comes back to a board, and all boards of a
+//!   level lie equally far from the end.
+//! * *Merging loses nothing.* How the rest of a board can be filled depends on its free cells and on the pieces left. The free cells
+//!   are the board; the pieces left are what step 3 is for.
+//! * *Dropping loses nothing.* Pieces lie wholly inside a region of free cells or wholly outside. A board with a region whose size is
+//!   no multiple of five therefore lies on no path to the full board. The same goes for a move that closes off such a region.
+//! * *The sets are right.* A set S is one of a board's if and only if some path from it to the full board uses the pieces of S, each
+//!   once. On the full board only the empty set is. On any other board such a path begins with a move of a piece p in S and goes on with a
+//!   path of S without p from the board after it; so the sets of a board are those of the boards after its moves, with p put into those
+//!   that lack it. By induction from the last level to the root, all are right.
+//! * *The walk lists every solution once.* It begins at the root with each set of the root that has only pieces left; a solution uses exactly
+//!   one. On a board with a set of its own it takes each move of a piece in the set after which the rest of the set is one of the next
+//!   board's. There is one, since the set is right; each leads to a solution; and no other move does.
 
 mod fits;
 mod floors;

@@ -113,6 +113,24 @@ impl Element for usize {
     }
 }
 
+/// Makes an [`Element`] of a structure that holds its number as one byte.
+macro_rules! byte_element {
+    ($element:ident) => {
+        impl $crate::bits::Element for $element {
+            #[inline]
+            fn number(self) -> u32 {
+                u32::from(self.0)
+            }
+
+            #[inline]
+            fn numbered(number: u32) -> Self {
+                Self(number as u8)
+            }
+        }
+    };
+}
+pub(crate) use byte_element;
+
 /// A set of elements, one bit each.
 ///
 /// Sets are ordered as the numbers are that their bits spell.

@@ -4,7 +4,7 @@
 
 use std::ops::{Add, Not, Sub};
 
-use crate::bits::{Bits, Element};
+use crate::bits::{Bits, byte_element};
 
 /// How many rows the board has; odd rows are shifted half a cell to the right.
 pub const ROWS: usize = 10;
@@ -131,17 +131,7 @@ impl Sub for Axial {
 /// A set of cells: bit 0 is the first cell of the first row. The bits beyond the board are clear.
 pub type Cells = Bits<u64, Cell>;
 
-impl Element for Cell {
-    #[inline]
-    fn number(self) -> u32 {
-        u32::from(self.0)
-    }
-
-    #[inline]
-    fn numbered(number: u32) -> Self {
-        Self(number as u8)
-    }
-}
+byte_element!(Cell);
 
 impl Cells {
     /// Every cell of the board.

@@ -3,7 +3,7 @@
 use std::{fmt, sync::LazyLock};
 
 use super::geometry::{Axial, Cell, Cells};
-use crate::bits::{Bits, Element};
+use crate::bits::{Bits, byte_element};
 
 /// One of the ten pieces, each of five cells.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -201,17 +201,7 @@ fn ways_of(piece: Piece) -> impl Iterator<Item = (Placement, (Orientation, Cell)
 /// A set of pieces.
 pub type PieceSet = Bits<u16, Piece>;
 
-impl Element for Piece {
-    #[inline]
-    fn number(self) -> u32 {
-        u32::from(self.0)
-    }
-
-    #[inline]
-    fn numbered(number: u32) -> Self {
-        Self(number as u8)
-    }
-}
+byte_element!(Piece);
 
 impl PieceSet {
     /// All ten.

@@ -4,7 +4,7 @@ use std::{fmt, str::FromStr};
 
 use serde::{Serialize, Serializer};
 
-use crate::bits::{Bits, Element};
+use crate::bits::{Bits, byte_element};
 
 /// The side of the largest board, and the distance between the numbers of neighbours in a rank.
 pub const LARGEST: u8 = 11;
@@ -82,17 +82,7 @@ impl Serialize for Cell {
 /// A set of cells; bit `i` is the cell with the number `i`.
 pub type CellSet = Bits<u128, Cell>;
 
-impl Element for Cell {
-    #[inline]
-    fn number(self) -> u32 {
-        u32::from(self.0)
-    }
-
-    #[inline]
-    fn numbered(number: u32) -> Self {
-        Self(number as u8)
-    }
-}
+byte_element!(Cell);
 
 const ALL: u128 = (1 << CELLS) - 1;
 const BOTTOM_RANK: u128 = {

@@ -1,4 +1,4 @@
-//! A position and the rules of a move. What a whole turn can be is in [`super::graph`], [`super::once`] and [`super::orders`].
+//! A position and the rules of a move. What a whole turn can be is for the search to say.
 
 use serde::{Deserialize, Serialize};
 

@@ -1,4 +1,4 @@
-//! A game as it is edited and saved. What is wrong with it is asked in [`super::check`].
+//! A game as it is edited and saved. What is wrong with it is told by [`State::check`].
 
 use serde::{Deserialize, Serialize};
 

@@ -7,7 +7,10 @@ use criterion::{Criterion, criterion_group, criterion_main};
 use quincunx::{
     cover::SolutionIndex,
     puzzle::Puzzle,
-    puzzles::meteor::{Meteor, pieces::Placement, state::State},
+    puzzles::meteor::{
+        Meteor,
+        model::{pieces::Placement, state::State},
+    },
     search::Found,
     workbench::file,
 };

@@ -9,11 +9,13 @@ use quincunx::{
     puzzle::Puzzle,
     puzzles::meteor::{
         Meteor,
-        answer::Answer,
-        geometry::Cell,
-        pieces::Piece,
-        problem::Problem,
-        state::{Square, State},
+        model::{
+            answer::Answer,
+            geometry::Cell,
+            pieces::Piece,
+            problem::Problem,
+            state::{Square, State},
+        },
     },
     search::{Found, Observer, Tally},
 };

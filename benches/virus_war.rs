@@ -11,14 +11,20 @@ use std::{
 use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
 use quincunx::{
     puzzles::virus_war::{
-        counts,
-        graph::TurnGraph,
-        once,
-        orders::{self, Novelty, SeenTurns},
-        position::{Player, Position},
-        state::Rows,
-        triples,
-        turn::Turn,
+        model::{
+            position::{Player, Position},
+            state::Rows,
+            triples::NUMBERS,
+            turn::Turn,
+        },
+        play::deal,
+        search::{
+            counts,
+            graph::TurnGraph,
+            once,
+            orders::{self, Novelty, SeenTurns},
+            triples,
+        },
     },
     search::Found,
 };
@@ -104,7 +110,7 @@ fn both_counts(c: &mut Criterion) {
 }
 
 fn duplicates(c: &mut Criterion) {
-    let list = triples::random(10_000, 1);
+    let list = deal::triples(10_000, 1);
     let mut group = c.benchmark_group("triples");
     group.throughput(Throughput::Elements(list.len() as u64));
     group.sample_size(10);
@@ -113,7 +119,7 @@ fn duplicates(c: &mut Criterion) {
             let mut kept = Vec::with_capacity(list.len());
             b.iter(|| {
                 kept.clear();
-                (technique.fresh)(triples::NUMBERS).keep_new(black_box(&list), &mut kept);
+                (technique.fresh)(NUMBERS).keep_new(black_box(&list), &mut kept);
             });
         });
     }

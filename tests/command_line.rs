@@ -231,7 +231,7 @@ fn permutations_are_removed_from_lists_of_triples() {
     fs::write(&list, "((1 2 3) (1 3 4) (3 1 2)\n (4 1 3) (2 3 4) (3 2 1))\n").unwrap();
     let kept = "((1 2 3) (1 3 4) (2 3 4))\n";
     assert_eq!(check(&["triples", path], 0, ""), kept);
-    for technique in puzzles::virus_war::triples::TECHNIQUES {
+    for technique in puzzles::virus_war::search::triples::TECHNIQUES {
         assert_eq!(check(&["triples", path, "--technique", technique.key], 0, ""), kept, "{}", technique.key);
     }
     let report: Value = serde_json::from_str(&check(&["triples", path, "--technique", "sort", "--json"], 0, "")).unwrap();

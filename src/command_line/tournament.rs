@@ -17,11 +17,15 @@ use serde::Serialize;
 use super::{Failure, Status, Streams, values::seconds};
 use crate::{
     puzzles::virus_war::{
-        cells::LARGEST,
-        opponent::{Level, limit::Limit},
-        state::{Rules, SMALLEST},
-        tournament::{self, Game, Score, Thought, Tournament},
-        turn::MOST_MOVES,
+        model::{
+            cells::LARGEST,
+            state::{Rules, SMALLEST},
+            turn::MOST_MOVES,
+        },
+        play::{
+            opponent::{Level, limit::Limit},
+            tournament::{self, Game, Score, Thought, Tournament},
+        },
     },
     search::{Observer, Tally},
     text::{counted, duration},

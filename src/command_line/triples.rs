@@ -13,7 +13,11 @@ use serde::Serialize;
 
 use super::{Failure, Status, Streams, input::Input};
 use crate::{
-    puzzles::virus_war::triples::{self, TECHNIQUES, Technique, Triple, reading},
+    puzzles::virus_war::{
+        edit::reading,
+        model::triples::Triple,
+        search::triples::{self, TECHNIQUES, Technique},
+    },
     search::{Found, Tally},
     workbench::file_error::alternatives,
 };

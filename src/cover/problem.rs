@@ -1,6 +1,7 @@
 //! What is to be covered, and by what.
 
 use super::cells::CellSet;
+use crate::bits::Bits;
 
 /// A way to lay a piece.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -60,7 +61,7 @@ impl<M: CellSet> Problem<M> {
 
     /// All pieces.
     pub fn pieces(&self) -> Pieces {
-        Pieces::first(self.sizes.len())
+        (0..self.sizes.len()).collect()
     }
 
     /// Cells, and needed pieces without a second copy: what every solution has exactly once.
@@ -86,23 +87,4 @@ impl<M: CellSet> Problem<M> {
 }
 
 /// A set of pieces, which are numbers below 64.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Pieces(u64);
-
-impl Pieces {
-    /// The first so many pieces.
-    pub fn first(count: usize) -> Self {
-        Self(u64::MAX.checked_shr(u64::BITS.saturating_sub(count as u32)).unwrap_or(0))
-    }
-
-    /// Whether the piece is one of them.
-    pub fn contains(self, piece: usize) -> bool {
-        self.0 >> piece & 1 == 1
-    }
-
-    /// Not this piece.
-    #[must_use]
-    pub fn without(self, piece: usize) -> Self {
-        Self(self.0 & !(1 << piece))
-    }
-}
+pub type Pieces = Bits<u64>;

@@ -1,6 +1,6 @@
 //! The few widgets that the window repeats: section heads, figures, buttons of our own.
 
-use egui::{Align, Align2, Color32, FontId, Layout, Rect, Response, RichText, Role, Sense, Stroke, StrokeKind, Ui, WidgetInfo, vec2};
+use egui::{Align, Align2, Color32, FontId, Layout, Rect, Response, RichText, Role, Sense, Stroke, StrokeKind, Ui, Vec2, WidgetInfo, vec2};
 
 use super::{
     icons::{Icon, SIZE},
@@ -75,6 +75,16 @@ pub fn fact(ui: &mut Ui, label: &str, value: &str, hint: &str) {
     };
     if !hint.is_empty() {
         response.on_hover_text(hint);
+    }
+}
+
+/// Takes this room, and across its middle paints a bar of this thickness and share of its width, once that is known.
+pub fn bar(ui: &mut Ui, room: Vec2, thickness: f32, share: Option<f32>, color: Color) {
+    let (rect, _) = ui.allocate_exact_size(room, Sense::hover());
+    if let Some(share) = share {
+        let bar = Rect::from_center_size(rect.center(), vec2(rect.width(), thickness));
+        let bar = bar.with_max_x(bar.left() + (bar.width() * share).max(thickness));
+        ui.painter().rect_filled(bar, f32::from(corner::CHIP).min(thickness / 2.0), theme::color(color));
     }
 }
 

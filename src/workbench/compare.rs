@@ -12,6 +12,7 @@ use crate::{
     puzzle::{Published, Puzzle, Technique},
     search::{Observer, Tally},
     text::{counted, duration, sentence},
+    timing,
 };
 
 /// A technique that takes longer is stopped.
@@ -142,9 +143,7 @@ impl<P: Puzzle> Comparison<P> {
     /// How many times as fast as the reference this one is, if both came to their end.
     pub fn factor(&self, entry: &Entry<P>) -> Option<f64> {
         let reference = self.entry(self.reference()?)?.measured()?;
-        // A search within the clock's resolution took at least that.
-        let seconds = |measured: &Measured| measured.elapsed.max(Duration::from_nanos(1)).as_secs_f64();
-        Some(seconds(reference) / seconds(entry.measured()?))
+        Some(timing::factor(entry.measured()?.elapsed, reference.elapsed))
     }
 
     /// Whether it found the answers that the last of those found that came to their end; none if it did not come to its own.
@@ -155,11 +154,7 @@ impl<P: Puzzle> Comparison<P> {
 
     /// The length of its bar on a logarithmic scale, from 0 to 1: the slowest has 1, and something is left for the fastest.
     pub fn bar(&self, entry: &Entry<P>) -> Option<f32> {
-        let seconds = |time: Duration| time.max(Duration::from_nanos(1)).as_secs_f32();
-        let times = || self.entries.iter().filter_map(Entry::at_least).map(seconds);
-        let shortest = times().reduce(f32::min)? / 2.0;
-        let longest = times().reduce(f32::max)?;
-        Some((seconds(entry.at_least()?) / shortest).ln() / (longest / shortest).ln())
+        timing::bar(entry.at_least()?, self.entries.iter().filter_map(Entry::at_least))
     }
 
     /// Whether those that came to their end agree.

@@ -13,20 +13,15 @@ use std::{
 use ron::ser::PrettyConfig;
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
 
-use super::{file_error::FileError, paused::PausedSearch};
+use super::{
+    file_error::FileError,
+    format::{MAX_BYTES, STRUCT_NAME, VERSION},
+    paused::PausedSearch,
+};
 use crate::{
     puzzle::Puzzle,
     puzzles::{self, Visitor},
 };
-
-/// The version of the format that is written; no older one was ever released.
-pub const VERSION: u32 = 1;
-
-/// Longer files are not read: no position is nearly as long, and what is parsed takes many times its length.
-pub const MAX_BYTES: u64 = 4 << 20;
-
-/// What every save file begins with.
-pub(super) const STRUCT_NAME: &str = "Quincunx";
 
 /// What a save file holds.
 #[derive(Clone, Debug, Default, PartialEq)]

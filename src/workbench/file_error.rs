@@ -11,7 +11,7 @@ use std::{
 use ron::error::{Error, SpannedError};
 
 use super::{
-    file::{MAX_BYTES, STRUCT_NAME, VERSION},
+    format::{MAX_BYTES, STRUCT_NAME, VERSION},
     locate::{Place, locate},
 };
 use crate::{

@@ -3,6 +3,7 @@
 //! Names no puzzle and knows no window: whoever owns a session gives it a closure that wakes the window.
 
 pub mod locate;
+mod format;
 pub mod file_error;
 pub mod file;
 pub mod history;

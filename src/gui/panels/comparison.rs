@@ -1,13 +1,13 @@
 //! What the list of techniques shows of their comparison: figures and a bar for each, and whether they agree.
 
-use egui::{Align, Button, FontId, Layout, Rect, RichText, Sense, Ui, vec2};
+use egui::{Align, Button, FontId, Layout, RichText, Ui, vec2};
 
 use crate::{
     board::Board,
     gui::{
         command::Command,
-        theme::{self, corner, space},
-        widgets::{section, text_width},
+        theme::{self, space},
+        widgets::{self, section, text_width},
     },
     picture::Color,
     puzzle::{Puzzle, Technique},
@@ -235,16 +235,11 @@ fn compared<P: Puzzle>(comparison: &Comparison<P>, entry: &Entry<P>) -> Figures 
     }
 }
 
-/// Takes the room of a bar, and paints it once its length is known.
 fn bar_ui(ui: &mut Ui, width: f32, share: Option<f32>, tone: Tone) {
-    let (rect, _) = ui.allocate_exact_size(vec2(width, BAR), Sense::hover());
     let colors = theme::look(ui.ctx()).colors;
-    if let Some(share) = share {
-        let color = match tone {
-            Tone::Plain => colors.accent,
-            Tone::Warning => colors.warn,
-        };
-        let bar = Rect::from_min_size(rect.min, vec2((rect.width() * share).max(BAR), BAR));
-        ui.painter().rect_filled(bar, f32::from(corner::CHIP).min(BAR / 2.0), theme::color(color));
-    }
+    let color = match tone {
+        Tone::Plain => colors.accent,
+        Tone::Warning => colors.warn,
+    };
+    widgets::bar(ui, vec2(width, BAR), BAR, share, color);
 }

@@ -13,16 +13,20 @@ use crate::{
         widgets::{apart, chip, focus_ring, icon_button, letter_toggle, muted, next_section, piece_toggle},
     },
     puzzles::meteor::{
-        Meteor,
-        answer::Answer,
-        editing::{View, change_hand, put_back, take},
-        filter::has_twins,
-        hand::Hand,
-        heat::kept_in,
-        insight::Insight,
-        picture_of_piece,
-        pieces::{Orientation, Piece, Placement},
-        state::{Square, State},
+        Meteor, drawing,
+        edit::{
+            filter::has_twins,
+            hand::Hand,
+            heat::kept_in,
+            input::{change_hand, put_back, take},
+            view::View,
+        },
+        live::insight::Insight,
+        model::{
+            answer::Answer,
+            pieces::{Orientation, Piece, Placement},
+            state::{Square, State},
+        },
     },
     text::grouped,
     workbench::session::{Search, Session},
@@ -102,7 +106,7 @@ fn palette(ui: &mut Ui, state: &mut State, view: &mut View) {
 fn carried_ui(ui: &Ui, view: &View) {
     let (Some(hand), Some(pointer)) = (view.hand, ui.ctx().pointer_latest_pos()) else { return };
     if ui.clip_rect().contains(pointer) {
-        let picture = picture_of_piece(hand.piece, hand.orientation, &theme::look(ui.ctx()));
+        let picture = drawing::piece(hand.piece, hand.orientation, &theme::look(ui.ctx()));
         let painter = ui.ctx().layer_painter(LayerId::new(Order::Tooltip, ui.scope_id().with("carried")));
         paint::picture(&painter, &picture, Place::fit(&picture, Rect::from_center_size(pointer, vec2(96.0, 96.0))));
     }
@@ -152,7 +156,7 @@ fn orientation_ui(ui: &mut Ui, hand: Hand, orientation: Orientation, kept: Optio
     if is_chosen {
         ui.painter().rect_stroke(rect, corner::CHIP, Stroke::new(1.5, theme::color(look.colors.accent)), StrokeKind::Inside);
     }
-    let picture = picture_of_piece(hand.piece, orientation, &look);
+    let picture = drawing::piece(hand.piece, orientation, &look);
     let room = Rect::from_min_size(rect.min + vec2(4.0, 1.0), vec2(38.0, 38.0));
     paint::picture(&ui.painter_at(room), &picture, Place::fit(&picture, room));
     let (font, color) = (theme::bold(theme::SMALL), if kept == Some(0) { look.colors.muted } else { look.colors.text });

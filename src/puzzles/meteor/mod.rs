@@ -1,42 +1,27 @@
 //! The Meteor contest: ten pieces of five hexagons fill a board of ten rows of five.
 //!
-//! Here the parts are put together. What they are is told in their modules, in the order below.
+//! Here the rooms are put together: what is checked, searched and dealt. What is seen is in `board.rs`.
 
-pub mod geometry;
-pub mod pieces;
-pub mod state;
-pub mod problem;
-pub mod answer;
+pub mod model;
 mod search;
-mod packing;
 pub mod live;
-pub mod insight;
-mod hints;
-mod deal;
-pub mod hand;
-pub mod filter;
-pub mod editing;
-pub mod heat;
-mod drawing;
+mod play;
+pub mod edit;
+pub mod drawing;
+mod board;
 #[cfg(test)]
 mod tests;
 
 use std::ops::ControlFlow;
 
-pub use drawing::piece as picture_of_piece;
-
-use self::{
+use self::model::{
     answer::{Answer, Summary},
-    editing::View,
     geometry::Cell,
-    insight::Insight,
     problem::Problem,
-    state::{Squares, State},
+    state::State,
 };
+use self::search::{techniques, tracer::Untraced, watched};
 use crate::{
-    board::{Board, Caption, Fact, Input, Order, Reply, Scene, TextError},
-    look::Look,
-    picture::Picture,
     puzzle::{Flaw, Hints, Preset, Published, Puzzle, Technique, presets},
     search::Observer,
 };
@@ -53,7 +38,7 @@ impl Puzzle for Meteor {
     type Problem = Problem;
     type Answer = Answer;
     type Summary = Summary;
-    type Insight = Insight;
+    type Insight = live::insight::Insight;
     type Spot = Cell;
 
     fn presets() -> &'static [Preset] {
@@ -61,7 +46,7 @@ impl Puzzle for Meteor {
     }
 
     fn techniques() -> &'static [Technique<Self>] {
-        search::TECHNIQUES
+        TECHNIQUES
     }
 
     fn published(problem: &Problem, technique: &Technique<Self>) -> &'static [Published] {
@@ -76,75 +61,97 @@ impl Puzzle for Meteor {
         summary.add(answer);
     }
 
-    fn analyze(problem: &Problem, observer: &mut dyn Observer<Insight>) -> ControlFlow<()> {
-        live::analyze(problem, observer)
+    fn analyze(problem: &Problem, observer: &mut dyn Observer<Self::Insight>) -> ControlFlow<()> {
+        live::analysis::analyze(problem, observer)
     }
 
     fn hints() -> Option<Hints<Self>> {
-        Some(hints::hints)
+        Some(live::hints::hints)
     }
 
     fn deal(seed: u64) -> State {
-        deal::deal(seed)
+        play::deal::deal(seed)
     }
 }
 
-impl Board for Meteor {
-    type View = View;
+const ARTICLE: &str = "the article \"Meteor Contest Part 3 - reducing combinations\" (2012)";
 
-    fn steps(answer: &Answer) -> usize {
-        answer.placed().len()
-    }
-
-    fn caption(answer: &Answer) -> Caption {
-        insight::caption(answer)
-    }
-
-    fn draw(scene: &Scene<'_, Self>) -> Picture<Cell> {
-        drawing::draw(scene)
-    }
-
-    fn thumbnail(_state: &State, _view: &View, answer: &Answer, look: &Look) -> Picture<Cell> {
-        drawing::thumbnail(answer, look)
-    }
-
-    fn act(state: &mut State, view: &mut View, spot: Option<Cell>, input: Input<Cell>) -> Reply<Cell> {
-        editing::act(state, view, spot, input)
-    }
-
-    fn facts(state: &State, insight: Option<&Insight>, summary: &Summary) -> Vec<Fact> {
-        insight::facts(state, insight, summary)
-    }
-
-    fn contest_output(count: u64, summary: &Summary) -> Option<String> {
-        Some(answer::contest_output(count, summary))
-    }
-
-    fn adopt(state: &State, answer: &Answer) -> Option<State> {
-        Some(State { board: answer.after(Self::steps(answer)), ..state.clone() })
-    }
-
-    fn orders() -> &'static [Order<Self>] {
-        &filter::ORDERS
-    }
-
-    fn about_captions() -> &'static str {
-        insight::ABOUT_CAPTIONS
-    }
-
-    fn is_filtering(view: &View) -> bool {
-        !view.filter.is_open()
-    }
-
-    fn is_listed(state: &State, view: &View, answer: &Answer) -> bool {
-        view.filter.lists(state, answer)
-    }
-
-    fn write_text(state: &State) -> String {
-        state.board.to_text()
-    }
-
-    fn read_text(text: &str, state: &State) -> Result<State, TextError> {
-        Ok(State { board: Squares::from_text(text)?, ..state.clone() })
-    }
-}
+/// All techniques, fastest first.
+const TECHNIQUES: &[Technique<Meteor>] = &[
+    Technique {
+        key: "frontier",
+        title: "frontier graph",
+        idea: "Forgets which piece is which, so that many ways lead to the same board, and builds the graph of those boards once. \
+               Going back through it each board learns which sets of pieces fill its rest, and then no step forward is in vain. \
+               Those last steps are what can be watched.",
+        source: "the frontier, or transfer matrix, method of counting; here with sets of pieces as bits",
+        explored: "moves",
+        kept: "boards",
+        search: |problem, observer| techniques::frontier(problem, observer, &mut Untraced),
+        watch: Some(watched::FRONTIER),
+    },
+    Technique {
+        key: "position",
+        title: "half turn by position",
+        idea: "Prunes by regions and looks for only one of each pair of answers that are half turns of each other: \
+               the one with piece 5 in the lower half of the board.",
+        source: "cell numbers of a placement and its half turn sum to 245, which is odd, so exactly one of them has a sum of at least 123",
+        explored: "boards visited",
+        kept: "boards that some piece fits",
+        search: |problem, observer| techniques::position(problem, observer, &mut Untraced),
+        watch: Some(watched::POSITION),
+    },
+    Technique {
+        key: "regions",
+        title: "free regions",
+        idea: "Gives up a board as soon as one of its free regions has a size that is no multiple of five.",
+        source: "the hole test that programs of the Meteor contest share",
+        explored: "boards visited",
+        kept: "boards that some piece fits",
+        search: |problem, observer| techniques::regions(problem, observer, &mut Untraced),
+        watch: Some(watched::REGIONS),
+    },
+    Technique {
+        key: "half-turn-piece",
+        title: "half turn by one piece",
+        idea: "Drops placements that cut holes at an edge, and tries piece 5 in only half of its orientations: \
+               the answers with the others are half turns of those found.",
+        source: ARTICLE,
+        explored: "boards visited",
+        kept: "boards that some piece fits",
+        search: |problem, observer| techniques::half_turn_piece(problem, observer, &mut Untraced),
+        watch: Some(watched::HALF_TURN_PIECE),
+    },
+    Technique {
+        key: "half-turn-set",
+        title: "half turn by a set",
+        idea: "Drops placements that cut holes at an edge, takes each solution's half turn for a solution too, \
+               and stops when it has the 2,098 that the contest is known to have. Of other positions the number isn't known beforehand: \
+               there it goes on to the end, as edge islands does.",
+        source: ARTICLE,
+        explored: "boards visited",
+        kept: "boards that some piece fits",
+        search: |problem, observer| techniques::half_turn_set(problem, observer, &mut Untraced),
+        watch: Some(watched::HALF_TURN_SET),
+    },
+    Technique {
+        key: "edge-islands",
+        title: "edge islands",
+        idea: "Drops, before it begins, placements that cut a hole at an edge or a corner of the empty board; then goes on as plain does.",
+        source: ARTICLE,
+        explored: "boards visited",
+        kept: "boards that some piece fits",
+        search: |problem, observer| techniques::edge_islands(problem, observer, &mut Untraced),
+        watch: Some(watched::EDGE_ISLANDS),
+    },
+    Technique {
+        key: "plain",
+        title: "plain",
+        idea: "Takes the lowest free cell and tries every placement of every piece left that has this cell as its lowest.",
+        source: ARTICLE,
+        explored: "boards visited",
+        kept: "boards that some piece fits",
+        search: |problem, observer| techniques::plain(problem, observer, &mut Untraced),
+        watch: Some(watched::PLAIN),
+    },
+];

@@ -4,42 +4,30 @@
 //! removes those that are permutations of others; here they are also made exactly once. The
 //! rules are those of papg.com.
 
-pub mod cells;
-pub mod position;
-pub mod state;
-pub mod record;
-pub mod replay;
-pub mod turn;
-pub mod end;
-pub mod graph;
-pub mod counts;
-pub mod once;
-pub mod orders;
-pub mod triples;
-pub mod insight;
-pub mod opponent;
-pub mod tournament;
-pub mod editing;
-pub mod listing;
-mod search;
-mod deal;
+pub mod model;
+pub mod search;
+pub mod live;
+pub mod play;
+pub mod edit;
 mod drawing;
-mod marks;
-mod text;
 mod board;
 #[cfg(test)]
 mod tests;
 
 use std::ops::ControlFlow;
 
+use self::{
+    model::{
+        cells::Cell,
+        state::{Problem, State},
+        turn::{Summary, Turn},
+    },
+    search::{techniques, triples},
+};
 use crate::{
     puzzle::{Flaw, Preset, Puzzle, Technique, presets},
     search::Observer,
 };
-use cells::Cell;
-use insight::Insight;
-use state::{Problem, State};
-use turn::{Summary, Turn};
 
 /// The puzzle.
 pub struct VirusWar;
@@ -52,7 +40,7 @@ impl Puzzle for VirusWar {
     type Problem = Problem;
     type Answer = Turn;
     type Summary = Summary;
-    type Insight = Insight;
+    type Insight = live::insight::Insight;
     type Spot = Cell;
 
     fn presets() -> &'static [Preset] {
@@ -75,12 +63,12 @@ impl Puzzle for VirusWar {
         turn.rank()
     }
 
-    fn analyze(problem: &Problem, observer: &mut dyn Observer<Insight>) -> ControlFlow<()> {
-        insight::analyze(problem, observer)
+    fn analyze(problem: &Problem, observer: &mut dyn Observer<Self::Insight>) -> ControlFlow<()> {
+        live::insight::analyze(problem, observer)
     }
 
     fn deal(seed: u64) -> State {
-        deal::deal(seed)
+        play::deal::deal(seed)
     }
 }
 
@@ -94,7 +82,7 @@ static TECHNIQUES: [Technique<VirusWar>; 13] = [
         source: "Quincunx",
         explored: "turns made",
         kept: "turns",
-        search: search::once,
+        search: techniques::once,
         watch: None,
     },
     Technique {
@@ -104,20 +92,20 @@ static TECHNIQUES: [Technique<VirusWar>; 13] = [
         source: "Quincunx",
         explored: "sequences made",
         kept: "turns",
-        search: search::orders,
+        search: techniques::orders,
         watch: None,
     },
-    dedup("orders-dedup-bitset", "orders, bitset", search::orders_dedup::<0>, &triples::TECHNIQUES[0]),
-    dedup("orders-dedup-composite2-hash", "orders, composite 2 hashed", search::orders_dedup::<1>, &triples::TECHNIQUES[1]),
-    dedup("orders-dedup-primes-hash", "orders, primes hashed", search::orders_dedup::<2>, &triples::TECHNIQUES[2]),
-    dedup("orders-dedup-composite-hash", "orders, composite hashed", search::orders_dedup::<3>, &triples::TECHNIQUES[3]),
-    dedup("orders-dedup-sort3-hash", "orders, sort 3 hashed", search::orders_dedup::<4>, &triples::TECHNIQUES[4]),
-    dedup("orders-dedup-sort-hash", "orders, sort hashed", search::orders_dedup::<5>, &triples::TECHNIQUES[5]),
-    dedup("orders-dedup-primes", "orders, primes", search::orders_dedup::<6>, &triples::TECHNIQUES[6]),
-    dedup("orders-dedup-composite2", "orders, composite 2", search::orders_dedup::<7>, &triples::TECHNIQUES[7]),
-    dedup("orders-dedup-composite", "orders, composite", search::orders_dedup::<8>, &triples::TECHNIQUES[8]),
-    dedup("orders-dedup-sort3", "orders, sort 3", search::orders_dedup::<9>, &triples::TECHNIQUES[9]),
-    dedup("orders-dedup-sort", "orders, sort", search::orders_dedup::<10>, &triples::TECHNIQUES[10]),
+    dedup("orders-dedup-bitset", "orders, bitset", techniques::orders_dedup::<0>, &triples::TECHNIQUES[0]),
+    dedup("orders-dedup-composite2-hash", "orders, composite 2 hashed", techniques::orders_dedup::<1>, &triples::TECHNIQUES[1]),
+    dedup("orders-dedup-primes-hash", "orders, primes hashed", techniques::orders_dedup::<2>, &triples::TECHNIQUES[2]),
+    dedup("orders-dedup-composite-hash", "orders, composite hashed", techniques::orders_dedup::<3>, &triples::TECHNIQUES[3]),
+    dedup("orders-dedup-sort3-hash", "orders, sort 3 hashed", techniques::orders_dedup::<4>, &triples::TECHNIQUES[4]),
+    dedup("orders-dedup-sort-hash", "orders, sort hashed", techniques::orders_dedup::<5>, &triples::TECHNIQUES[5]),
+    dedup("orders-dedup-primes", "orders, primes", techniques::orders_dedup::<6>, &triples::TECHNIQUES[6]),
+    dedup("orders-dedup-composite2", "orders, composite 2", techniques::orders_dedup::<7>, &triples::TECHNIQUES[7]),
+    dedup("orders-dedup-composite", "orders, composite", techniques::orders_dedup::<8>, &triples::TECHNIQUES[8]),
+    dedup("orders-dedup-sort3", "orders, sort 3", techniques::orders_dedup::<9>, &triples::TECHNIQUES[9]),
+    dedup("orders-dedup-sort", "orders, sort", techniques::orders_dedup::<10>, &triples::TECHNIQUES[10]),
 ];
 
 const fn dedup(

@@ -17,15 +17,12 @@ use super::Outcome;
 use crate::{
     puzzle::{Puzzle, Technique},
     search::{Observer, Tally},
+    timing,
     workbench::job::panic_message,
 };
 
 /// A search that takes longer is run only once.
 const QUICK: Duration = Duration::from_millis(500);
-/// A quick search is repeated at least so often, and at most [`MOST_REPETITIONS`] times while [`REPEAT_FOR`] lasts.
-const LEAST_REPETITIONS: usize = 3;
-const MOST_REPETITIONS: usize = 31;
-const REPEAT_FOR: Duration = Duration::from_millis(100);
 /// Whoever asks and the clock are looked at once in so many calls; a search calls at least every millisecond.
 const CALLS_PER_LOOK: u32 = 16;
 /// So many answers are digested at once.
@@ -79,19 +76,15 @@ fn repeat<P: Puzzle>(
     limit: Duration,
     go_on: &mut dyn FnMut(f32) -> ControlFlow<()>,
 ) -> ControlFlow<(), Option<Duration>> {
-    let mut times = Vec::new();
-    let started = Instant::now();
-    while times.len() < LEAST_REPETITIONS || times.len() < MOST_REPETITIONS && started.elapsed() < REPEAT_FOR {
+    timing::warm_median(|| {
         // The first run came to the end of the progress, and progress never falls.
         let mut go_on = |_| go_on(1.0);
         match Run::new(limit, &mut go_on, |_: P::Answer| Ok(())).search(technique, problem) {
-            End::Complete(elapsed, _) => times.push(elapsed),
-            End::TimeUp | End::Failed(_) => break,
-            End::Abandoned => return ControlFlow::Break(()),
+            End::Complete(elapsed, _) => ControlFlow::Continue(Some(elapsed)),
+            End::TimeUp | End::Failed(_) => ControlFlow::Continue(None),
+            End::Abandoned => ControlFlow::Break(()),
         }
-    }
-    times.sort_unstable();
-    ControlFlow::Continue(times.get(times.len() / 2).copied())
+    })
 }
 
 /// One run of a search, which gives its answers to `take`.

@@ -7,7 +7,7 @@ use crate::{
         theme::{self, corner, space},
         widgets::{focus_ring, muted, next_section},
     },
-    puzzles::virus_war::{counts::Counts, listing::Filter, turn::Shape},
+    puzzles::virus_war::{edit::listing::Filter, model::turn::Shape, search::counts::Counts},
     text::{counted, grouped, sentence},
 };
 

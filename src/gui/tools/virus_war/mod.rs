@@ -15,11 +15,13 @@ use crate::{
     },
     puzzles::virus_war::{
         VirusWar,
-        cells::LARGEST,
-        editing::{Mode, View},
-        position::Player,
-        state::{Rules, SMALLEST, State},
-        turn::MOST_MOVES,
+        edit::view::{Mode, View},
+        model::{
+            cells::LARGEST,
+            position::Player,
+            state::{Rules, SMALLEST, State},
+            turn::MOST_MOVES,
+        },
     },
     workbench::{job::Wake, session::Session},
 };

@@ -10,10 +10,12 @@ use crate::{
     gui::widgets::{muted, next_section},
     puzzles::virus_war::{
         VirusWar,
-        opponent::{LIKELY, Level, Line, WIN},
-        position::Player,
-        state::State,
-        turn::{MOST_MOVES, Turn},
+        model::{
+            position::Player,
+            state::State,
+            turn::{MOST_MOVES, Turn},
+        },
+        play::opponent::{LIKELY, Level, Line, WIN},
     },
     text::{counted, duration, sentence},
     workbench::{
@@ -309,7 +311,7 @@ fn is_new_game(state: &State) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::puzzles::virus_war::state::Rules;
+    use crate::puzzles::virus_war::model::state::Rules;
 
     #[test]
     fn a_turn_is_known_as_played_whatever_the_duplicate_tool_has_listed_meanwhile() {

@@ -4,12 +4,11 @@ use std::{ops::ControlFlow, time::Duration};
 
 use crate::{
     puzzles::virus_war::{
-        opponent::{
+        model::{state::Problem, turn::Turn},
+        play::opponent::{
             self, Level, Line,
             limit::{Limit, Limited, stopwatch},
         },
-        state::Problem,
-        turn::Turn,
     },
     search::{Observer, Tally},
     workbench::job::{Job, NoThread, Wake},

@@ -1,14 +1,18 @@
 //! The piece in hand over the board: how many solutions each place keeps, the piece where it would lie, and a word on it.
 
-use super::{BARE_RADIUS, Drawing, RADIUS, center, hatch_line};
+use super::hexagons::{BARE_RADIUS, Drawing, RADIUS, center, hatch_line};
 use crate::{
     picture::{Color, Shape, Stroke, Vec2, at},
     puzzles::meteor::{
-        geometry::{Axial, Cell, Cells},
-        hand::{Hand, Obstacle, obstacle},
-        heat::Heat,
-        pieces::Piece,
-        state::{Squares, State},
+        edit::{
+            hand::{Hand, Obstacle, obstacle},
+            heat::Heat,
+        },
+        model::{
+            geometry::{Axial, Cell, Cells},
+            pieces::Piece,
+            state::{Squares, State},
+        },
     },
     text::{counted, grouped},
 };

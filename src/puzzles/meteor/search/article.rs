@@ -8,8 +8,10 @@
 
 use std::time::Duration;
 
-use super::super::problem::Problem;
-use crate::puzzle::{Figure, Published};
+use crate::{
+    puzzle::{Figure, Published},
+    puzzles::meteor::model::problem::Problem,
+};
 
 /// On what the article measured, on a machine that it doesn't name.
 const ON: &str = "Smalltalk with its profiler running, 2012";
@@ -54,19 +56,22 @@ pub fn published(problem: &Problem, technique: &str) -> &'static [Published] {
 
 #[cfg(test)]
 mod tests {
-    use super::{
-        super::{
-            super::{
+    use super::*;
+    use crate::{
+        puzzles::meteor::{
+            model::{
                 geometry::{Axial, COLUMNS, Cell, Cells},
                 pieces::{Orientation, Placement},
                 state::State,
             },
-            depth_first::{DepthFirst, Options, Pruning},
-            edges::cuts_island_where,
+            search::{
+                depth_first::{DepthFirst, Options, Pruning},
+                edges::cuts_island_where,
+                tracer::Untraced,
+            },
         },
-        *,
+        search::Found,
     };
-    use crate::search::Found;
 
     /// The cells that are filled from a corner when the step to the north-east goes wherever one to the north-west stays on
     /// the board; at the right edge of an odd row it comes out at the left edge of the same row.
@@ -90,7 +95,7 @@ mod tests {
         let problem = Problem::new(&State::default()).unwrap();
         let options = Options::new(problem.placements().filter(is_kept));
         let mut found = Found::default();
-        assert!(DepthFirst::new(&problem, &options, Pruning::None, &mut found).run().is_continue());
+        assert!(DepthFirst::new(&problem, &options, Pruning::None, &mut found, &mut Untraced).run().is_continue());
         found.tally.explored
     }
 

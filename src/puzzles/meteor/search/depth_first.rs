@@ -4,13 +4,16 @@
 
 use std::ops::{ControlFlow, Range};
 
-use super::super::{
-    answer::Answer,
-    geometry::{CELLS, Cell, Cells},
-    pieces::{PIECE_CELLS, PIECES, Piece, PieceSet, Placement},
-    problem::Problem,
+use super::tracer::{Step, Tracer};
+use crate::{
+    puzzles::meteor::model::{
+        answer::Answer,
+        geometry::{CELLS, Cell, Cells},
+        pieces::{PIECE_CELLS, PIECES, Piece, PieceSet, Placement},
+        problem::Problem,
+    },
+    search::{Observer, Stage, Tally},
 };
-use crate::search::{Observer, Stage, Tally};
 
 /// Placements by their lowest cell, and by piece within it.
 pub struct Options {
@@ -54,70 +57,125 @@ pub enum Pruning {
 const LEVELS_OF_PROGRESS: usize = 2;
 
 /// A search on its way.
-pub struct DepthFirst<'a> {
+pub struct DepthFirst<'a, T> {
     problem: &'a Problem,
     options: &'a Options,
     pruning: Pruning,
     observer: &'a mut dyn Observer<Answer>,
+    tracer: &'a mut T,
     tally: Tally,
     placed: Vec<Placement>,
     done: f64,
 }
 
-impl<'a> DepthFirst<'a> {
+impl<'a, T: Tracer> DepthFirst<'a, T> {
     /// A search that stands at its root.
-    pub fn new(problem: &'a Problem, options: &'a Options, pruning: Pruning, observer: &'a mut dyn Observer<Answer>) -> Self {
+    pub fn new(
+        problem: &'a Problem,
+        options: &'a Options,
+        pruning: Pruning,
+        observer: &'a mut dyn Observer<Answer>,
+        tracer: &'a mut T,
+    ) -> Self {
         let depths = 1 + problem.left().len().min(problem.free().len() / PIECE_CELLS);
         let tally = Tally { stages: vec![Stage::default(); depths], ..Tally::default() };
-        Self { problem, options, pruning, observer, tally, placed: Vec::with_capacity(PIECES), done: 0.0 }
+        Self { problem, options, pruning, observer, tracer, tally, placed: Vec::with_capacity(PIECES), done: 0.0 }
     }
 
     /// Searches all.
     pub fn run(mut self) -> ControlFlow<()> {
         self.visit(self.problem.free(), self.problem.left(), 1.0)?;
-        self.observer.progress(1.0, &self.tally)
+        self.progress(1.0)
     }
 
     /// Fills these free cells in every way; that is this share of the whole search.
     fn visit(&mut self, free: Cells, left: PieceSet, share: f64) -> ControlFlow<()> {
         self.count_visit();
-        self.observer.progress(self.done as f32, &self.tally)?;
+        self.progress(self.done as f32)?;
         let Some(cell) = free.first() else {
             self.count_fit();
+            // Whoever ends the search with this answer has then heard of all the work up to it.
+            self.progress(self.done as f32)?;
+            self.tracer.step(Step::Found, &self.tally)?;
             self.observer.found(self.problem.answer(&self.placed))?;
             return self.end_share(share);
         };
         let share_of_child = self.share_of_child(cell, free, left, share);
-        let mut fits = false;
-        for placement in self.fitting(cell, free, left) {
+        let (mut is_starved, mut fits) = (true, false);
+        for placement in self.covering(cell, free, left) {
+            is_starved = false;
+            let rest = free - placement.cells;
+            if self.is_pruned(rest) {
+                self.trace_pruned(placement, rest)?;
+                continue;
+            }
             if !fits {
                 self.count_fit();
                 fits = true;
             }
             self.placed.push(placement);
-            self.visit(free - placement.cells, left.without(placement.piece), share_of_child)?;
+            self.tracer.step(Step::Place(placement), &self.tally)?;
+            self.visit(rest, left.without(placement.piece), share_of_child)?;
             self.placed.pop();
+            self.tracer.step(Step::TakeBack(placement), &self.tally)?;
+        }
+        if is_starved {
+            self.trace_starved(cell, free)?;
         }
         if fits && share_of_child > 0.0 { ControlFlow::Continue(()) } else { self.end_share(share) }
     }
 
-    /// The placements that cover the cell and leave a board worth a visit.
-    fn fitting(&self, cell: Cell, free: Cells, left: PieceSet) -> impl Iterator<Item = Placement> + use<'a> {
-        let (options, pruning) = (self.options, self.pruning);
-        left.iter().flat_map(move |piece| options.of(cell, piece)).copied().filter(move |placement| {
-            free.covers(placement.cells) && (pruning == Pruning::None || (free - placement.cells).regions_are_fives())
-        })
+    /// The placements that cover the cell and no covered one.
+    fn covering(&self, cell: Cell, free: Cells, left: PieceSet) -> impl Iterator<Item = Placement> + use<'a, T> {
+        let options = self.options;
+        left.iter().flat_map(move |piece| options.of(cell, piece)).copied().filter(move |placement| free.covers(placement.cells))
+    }
+
+    /// Whether a board with these free cells isn't worth a visit.
+    fn is_pruned(&self, free: Cells) -> bool {
+        self.pruning == Pruning::Regions && !free.regions_are_fives()
+    }
+
+    /// A placement that was tried and dropped for the hole that it leaves, as one who watches sees it.
+    fn trace_pruned(&mut self, placement: Placement, rest: Cells) -> ControlFlow<()> {
+        if T::IS_WATCHING
+            && let Some(hole) = rest.hole()
+        {
+            self.tracer.step(Step::Place(placement), &self.tally)?;
+            self.tracer.step(Step::Hole(hole), &self.tally)?;
+            self.tracer.step(Step::TakeBack(placement), &self.tally)?;
+        }
+        ControlFlow::Continue(())
+    }
+
+    /// A board with no placement for its lowest free cell. Where placements that leave a hole were dropped beforehand, and the first
+    /// board has one anyway, that is the better reason.
+    fn trace_starved(&mut self, cell: Cell, free: Cells) -> ControlFlow<()> {
+        if !T::IS_WATCHING {
+            return ControlFlow::Continue(());
+        }
+        let hole = free.hole().filter(|_| self.pruning == Pruning::Regions);
+        self.tracer.step(hole.map_or(Step::Starved(cell), Step::Hole), &self.tally)
     }
 
     /// How much of the search each child is: an equal part near the root, and below that nothing, as if it took no time.
     fn share_of_child(&self, cell: Cell, free: Cells, left: PieceSet, share: f64) -> f64 {
-        if self.placed.len() < LEVELS_OF_PROGRESS { share / self.fitting(cell, free, left).count().max(1) as f64 } else { 0.0 }
+        if self.placed.len() >= LEVELS_OF_PROGRESS {
+            return 0.0;
+        }
+        let children = self.covering(cell, free, left).filter(|placement| !self.is_pruned(free - placement.cells)).count();
+        share / children.max(1) as f64
     }
 
     /// Takes note that this share of the search is done.
     fn end_share(&mut self, share: f64) -> ControlFlow<()> {
         self.done += share;
         ControlFlow::Continue(())
+    }
+
+    fn progress(&mut self, done: f32) -> ControlFlow<()> {
+        self.tracer.progress(done, &self.tally)?;
+        self.observer.progress(done, &self.tally)
     }
 
     fn count_visit(&mut self) {

@@ -2,7 +2,7 @@
 //!
 //! They are kept as they were printed. With blocked cells they prove nothing: what looks like a hole may be no part of the board.
 
-use super::super::{
+use crate::puzzles::meteor::model::{
     geometry::{COLUMNS, Cells, ROWS},
     pieces::PIECE_CELLS,
 };
@@ -43,12 +43,10 @@ fn cuts_corner(cells: Cells, side: Cells, end: Cells, filled: fn(Cells, Cells) -
 
 #[cfg(test)]
 mod tests {
-    use super::{
-        super::super::{
-            geometry::Cell,
-            pieces::{Piece, Placement},
-        },
-        *,
+    use super::*;
+    use crate::puzzles::meteor::model::{
+        geometry::Cell,
+        pieces::{Piece, Placement},
     };
 
     fn cells(indices: &[usize]) -> Cells {

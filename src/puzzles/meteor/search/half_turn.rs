@@ -4,13 +4,16 @@
 
 use std::{collections::HashSet, ops::ControlFlow};
 
-use super::super::{
-    answer::Answer,
-    geometry::{CELLS, Cell},
-    pieces::{PIECE_CELLS, Piece, Placement},
-    problem::Problem,
+use super::tracer::Tracer;
+use crate::{
+    puzzles::meteor::model::{
+        answer::Answer,
+        geometry::{CELLS, Cell},
+        pieces::{PIECE_CELLS, Piece, Placement},
+        problem::Problem,
+    },
+    search::{Observer, Tally},
 };
-use crate::search::{Observer, Tally};
 
 /// How many solutions the empty board has with all ten pieces, as everyone who enters the contest is told.
 const SOLUTIONS_OF_THE_CONTEST: u64 = 2098;
@@ -91,8 +94,12 @@ impl<'a> UntilQuota<'a> {
     }
 
     /// What the end of the search means to those who wait for it: a search that was stopped by its quota was not broken off.
-    pub fn end(self, end: ControlFlow<()>) -> ControlFlow<()> {
-        if end.is_break() && self.is_met() { self.observer.progress(1.0, &self.tally) } else { end }
+    pub fn end(self, end: ControlFlow<()>, tracer: &mut impl Tracer) -> ControlFlow<()> {
+        if end.is_continue() || !self.is_met() {
+            return end;
+        }
+        tracer.progress(1.0, &self.tally)?;
+        self.observer.progress(1.0, &self.tally)
     }
 
     fn is_met(&self) -> bool {

@@ -2,18 +2,18 @@
 
 use serde::Deserialize;
 
-use super::{
-    super::{
-        Meteor,
-        answer::{Answer, Summary, contest_output},
-        geometry::Cell,
-        pieces::{Piece, Placement},
-        state::{Square, State},
-    },
-    search,
-};
+use super::search;
 use crate::{
     puzzle::{Figure, Published, Puzzle},
+    puzzles::meteor::{
+        Meteor,
+        model::{
+            answer::{Answer, Summary, contest_output},
+            geometry::Cell,
+            pieces::{Piece, Placement},
+            state::{Square, State},
+        },
+    },
     search::Found,
 };
 

@@ -1,13 +1,17 @@
 //! Editing as a user does it: inputs one after the other, and the board that comes of them.
 
-use super::super::{
-    Meteor,
-    editing::{Gesture, View},
-    geometry::Cell,
-    pieces::{Orientation, Piece, Placement},
-    state::{Square, Squares, State},
+use crate::{
+    board::{Board, Input, Reply},
+    puzzles::meteor::{
+        Meteor,
+        edit::view::{Gesture, View},
+        model::{
+            geometry::Cell,
+            pieces::{Orientation, Piece, Placement},
+            state::{Square, Squares, State},
+        },
+    },
 };
-use crate::board::{Board, Input, Reply};
 
 /// A position with a hand over it.
 #[derive(Default)]

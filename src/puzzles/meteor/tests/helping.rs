@@ -1,108 +1,23 @@
-//! What helps a user: watched searches, hints, names and filters of answers.
+//! What helps a user: hints, names and filters of answers.
 
 use std::collections::HashSet;
 
-use super::{
-    super::{
-        Meteor,
-        answer::{Answer, Summary},
-        filter::Filter,
-        geometry::{Cell, Cells},
-        packing::hole,
-        pieces::{PIECE_CELLS, Placement},
-        state::{Square, Squares, State},
-    },
-    preset, search,
-};
+use super::{preset, search};
 use crate::{
     board::{Board, By},
     puzzle::Puzzle,
-    search::{Event, Found, Hint, Moment},
+    puzzles::meteor::{
+        Meteor,
+        edit::filter::Filter,
+        model::{
+            answer::Summary,
+            geometry::{Cell, Cells},
+            pieces::{Piece, Placement},
+            state::{Square, Squares, State},
+        },
+    },
+    search::{Found, Hint},
 };
-
-type Told = Moment<Answer, Cell>;
-
-fn moments(state: &State, technique: &str) -> Vec<Told> {
-    let problem = Meteor::check(state).unwrap();
-    let watch = Meteor::technique(technique).unwrap().watch.unwrap();
-    let mut found = Found::default();
-    let count = watch(&problem, 0..u64::MAX, &mut found).continue_value().unwrap();
-    assert_eq!(count, found.items.len() as u64);
-    found.items
-}
-
-const WATCHED: [&str; 6] = ["frontier", "position", "regions", "half-turn-piece", "edge-islands", "plain"];
-
-#[test]
-fn a_watched_search_does_what_the_search_does() {
-    for key in ["two-pins", "unique", "dead-end"] {
-        let state = preset(key);
-        for technique in WATCHED {
-            let (moments, search) = (moments(&state, technique), search(&state, technique));
-            let found: HashSet<String> =
-                moments.iter().filter(|moment| moment.event == Event::Found).map(|moment| moment.partial.text()).collect();
-            assert_eq!(found, search.items.iter().map(Answer::text).collect(), "{key} by {technique}");
-            let last = moments.last().map_or((0, 0), |moment| (moment.explored, moment.kept));
-            if technique != "frontier" {
-                assert_eq!(last, (search.tally.explored, search.tally.kept), "{key} by {technique}");
-            }
-        }
-    }
-}
-
-#[test]
-fn one_of_two_twins_is_watched_for() {
-    let state = State::default();
-    let found = moments(&state, "position").into_iter().filter(|moment| moment.event == Event::Found).count();
-    assert_eq!(2 * found, 2098);
-}
-
-#[test]
-fn every_moment_follows_from_the_one_before() {
-    let state = preset("two-pins");
-    for technique in WATCHED {
-        let mut board = state.board;
-        for moment in moments(&state, technique) {
-            let now = moment.partial.after(Meteor::steps(&moment.partial));
-            let changed: Cells = Cell::all().filter(|&cell| now[cell] != board[cell]).collect();
-            match moment.event {
-                Event::Place | Event::TakeBack => {
-                    assert_eq!(changed.iter().collect::<Vec<_>>(), moment.spots);
-                    assert_eq!(changed.len(), PIECE_CELLS);
-                    let piece = moment.remark.split_whitespace().nth(1).and_then(|digit| digit.chars().next());
-                    let lies = if moment.event == Event::Place { now } else { board };
-                    assert!(changed.iter().all(|cell| Some(lies[cell].symbol()) == piece), "{}", moment.remark);
-                }
-                Event::DeadEnd => check_dead_end(&now, &state, &moment, technique),
-                Event::Found => assert!(now.cells(Square::Free).is_empty()),
-            }
-            board = now;
-        }
-        assert_eq!(board, state.board, "{technique} takes all back");
-    }
-}
-
-/// The reason is so: the hole's size is no multiple of five, or nothing that may be tried fits the cell.
-fn check_dead_end(board: &Squares, state: &State, moment: &Told, technique: &str) {
-    let free = board.cells(Square::Free);
-    let spots: Cells = moment.spots.iter().copied().collect();
-    if moment.remark.contains("no piece that is left fits") {
-        let left = state.pieces.iter().filter(|&piece| !board.pinned().contains(piece));
-        let left: Vec<_> = left.collect();
-        let fits = |placement: &&Placement| {
-            left.contains(&placement.piece) && free.covers(placement.cells) && free.first() == placement.cells.first()
-        };
-        if matches!(technique, "plain" | "regions") {
-            assert_eq!(Placement::all().iter().filter(fits).count(), 0);
-        }
-        assert_eq!(Some(spots), free.first().map(Cells::from));
-    } else {
-        assert!(moment.remark.contains(&spots.len().to_string()), "{}", moment.remark);
-        assert_eq!(free.region(spots), spots);
-        assert!(!spots.len().is_multiple_of(PIECE_CELLS));
-        assert_eq!(hole(free.bits()), Some(spots.bits()));
-    }
-}
 
 fn hints(state: &State) -> Vec<Hint<Cell>> {
     let mut found = Found::default();
@@ -124,12 +39,7 @@ fn following_the_plainest_hint_solves_a_position() {
             let hints = hints(&state);
             let Some(Hint::Advice { message, spots }) = hints.last() else { panic!("{key}: {hints:?}") };
             assert_eq!(hints.len(), 3, "{key}: {hints:?}");
-            let piece = message
-                .split_whitespace()
-                .nth(2)
-                .and_then(|word| word.chars().next())
-                .and_then(super::super::pieces::Piece::from_digit)
-                .unwrap();
+            let piece = message.split_whitespace().nth(2).and_then(|word| word.chars().next()).and_then(Piece::from_digit).unwrap();
             let cells: Cells = spots.iter().copied().collect();
             assert!(Meteor::check(&state).unwrap().admits(&Placement { piece, cells }), "{key}: {message}");
             state.board.fill(cells, Square::Pinned(piece));
@@ -151,7 +61,7 @@ fn where_there_is_no_hope_the_reason_is_told() {
     assert_eq!(reason(".#...\n#....\n###.."), "there is a hole of 1 cell that pieces of 5 cannot fill, at row 1, column 1");
     let dead_end = words(&hints(&preset("dead-end"))[0]).to_owned();
     assert!(dead_end.contains("It helps to take up piece"), "{dead_end}");
-    let few = State { pieces: State::default().pieces.without(super::super::pieces::Piece::new(9).unwrap()), ..State::default() };
+    let few = State { pieces: State::default().pieces.without(Piece::new(9).unwrap()), ..State::default() };
     assert_eq!(words(&hints(&few)[0]), "there are 50 free cells, more than the 9 pieces left can cover");
 }
 

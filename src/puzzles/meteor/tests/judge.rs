@@ -3,7 +3,7 @@
 
 use std::collections::BTreeSet;
 
-use super::super::{geometry::Cell, pieces::Piece, state::State};
+use crate::puzzles::meteor::model::{geometry::Cell, pieces::Piece, state::State};
 
 /// Steps by number, clockwise from the east.
 const WALKS: [&[usize]; 10] = [

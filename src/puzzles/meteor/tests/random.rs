@@ -4,20 +4,20 @@ use std::{collections::BTreeSet, sync::LazyLock};
 
 use proptest::{collection::btree_set, prelude::*, sample::subsequence};
 
-use super::{
-    super::{
-        Meteor,
-        answer::Answer,
-        geometry::{Cell, Cells},
-        insight::Insight,
-        pieces::{PIECE_CELLS, Piece, Placement},
-        state::{Square, State},
-    },
-    judge, search,
-};
+use super::{judge, search};
 use crate::{
     board::Board,
     puzzle::Puzzle,
+    puzzles::meteor::{
+        Meteor,
+        live::insight::Insight,
+        model::{
+            answer::Answer,
+            geometry::{Cell, Cells},
+            pieces::{PIECE_CELLS, Piece, Placement},
+            state::{Square, State},
+        },
+    },
     search::{Found, Observer, Tally},
 };
 

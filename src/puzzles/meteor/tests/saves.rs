@@ -4,14 +4,14 @@ use std::collections::BTreeSet;
 
 use serde::{Deserialize, Serialize};
 
-use super::{
-    super::{
+use super::search;
+use crate::{
+    puzzle::Puzzle,
+    puzzles::meteor::{
         Meteor,
-        state::{Square, State},
+        model::state::{Square, State},
     },
-    search,
 };
-use crate::puzzle::Puzzle;
 
 #[derive(Deserialize, Serialize)]
 #[serde(deny_unknown_fields, rename = "Quincunx")]

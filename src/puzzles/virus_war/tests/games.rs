@@ -3,22 +3,22 @@
 use proptest::prelude::*;
 use serde::{Deserialize, Serialize};
 
-use super::{
-    super::{
-        VirusWar,
-        editing::{Mode, View},
-        position::Player,
-        record,
-        state::{Rows, Rules, State},
-        turn::{Summary, Turn},
-    },
-    cases, search,
-};
+use super::{cases, search};
 use crate::{
     board::{Board, Input, Reply, Scene},
     look::Look,
     picture::Shape,
     puzzle::Puzzle,
+    puzzles::virus_war::{
+        VirusWar,
+        edit::view::{Mode, View},
+        model::{
+            position::Player,
+            record,
+            state::{Rows, Rules, State},
+            turn::{Summary, Turn},
+        },
+    },
 };
 
 #[derive(Serialize, Deserialize)]

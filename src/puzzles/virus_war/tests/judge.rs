@@ -4,7 +4,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::super::{position::Player, state::Rows};
+use crate::puzzles::virus_war::model::{position::Player, state::Rows};
 
 /// Characters on a grid; the first row is the lowest rank.
 #[derive(Clone)]

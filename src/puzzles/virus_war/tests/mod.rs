@@ -7,14 +7,19 @@ mod turns;
 
 use serde::Deserialize;
 
-use super::{
-    VirusWar,
-    position::Player,
-    state::{Problem, Rows, Rules, State},
-    triples::List,
-    turn::Turn,
+use crate::{
+    puzzle::Puzzle,
+    puzzles::virus_war::{
+        VirusWar,
+        model::{
+            position::Player,
+            state::{Problem, Rows, Rules, State},
+            triples::List,
+            turn::Turn,
+        },
+    },
+    search::Found,
 };
-use crate::{puzzle::Puzzle, search::Found};
 
 #[derive(Deserialize)]
 struct Cases {

@@ -7,15 +7,19 @@ use std::{
 
 use proptest::prelude::*;
 
-use super::super::{
-    opponent::{
-        Level, Line, WIN, choose,
-        limit::{Limit, Limited},
+use crate::{
+    puzzles::virus_war::{
+        model::{
+            position::{Player, Position},
+            state::{Problem, Rows, Rules},
+        },
+        play::opponent::{
+            Level, Line, WIN, choose,
+            limit::{Limit, Limited},
+        },
     },
-    position::{Player, Position},
-    state::{Problem, Rows, Rules},
+    search::Found,
 };
-use crate::search::Found;
 
 /// What the position comes to for its mover.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -98,7 +102,7 @@ fn endings() -> impl Strategy<Value = Position> {
 }
 
 /// Each empty cell can be filled and then killed.
-fn moves_left(position: &Position) -> u32 {
+fn moves_left(position: &Position) -> usize {
     position.targets(Player::O).len() + position.targets(Player::X).len()
 }
 

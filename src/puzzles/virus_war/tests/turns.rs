@@ -9,18 +9,20 @@ use proptest::prelude::*;
 use sha2::{Digest, Sha256};
 
 use super::{
-    super::{
-        VirusWar,
-        position::{Player, Site},
-        state::{Problem, Rows, Rules, State},
-        turn::{Summary, Turn},
-    },
     cases,
     judge::{self, Grid},
     problem, search,
 };
 use crate::{
     puzzle::Puzzle,
+    puzzles::virus_war::{
+        VirusWar,
+        model::{
+            position::{Player, Site},
+            state::{Problem, Rows, Rules, State},
+            turn::{Summary, Turn},
+        },
+    },
     search::{Found, Observer, Tally},
 };
 

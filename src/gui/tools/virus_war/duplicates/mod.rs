@@ -10,11 +10,15 @@ use std::ops::ControlFlow;
 use crate::{
     board::TextError,
     puzzles::virus_war::{
-        state::State,
-        triples::{
-            self, List, TECHNIQUES, Technique, Triple,
+        edit::reading,
+        model::{
+            state::State,
+            triples::{List, Triple},
+        },
+        play::deal,
+        search::triples::{
+            TECHNIQUES, Technique,
             contest::{self, Entry},
-            reading,
         },
     },
     search::{Observer, Tally},
@@ -170,7 +174,7 @@ impl Duplicates {
     /// Makes a random list on a thread.
     fn deal(&mut self) {
         let (count, seed) = self.random;
-        self.make("virus-war triples", move || Ok(triples::random(count as usize, seed)));
+        self.make("virus-war triples", move || Ok(deal::triples(count as usize, seed)));
     }
 
     fn make(&mut self, name: &str, list: impl FnOnce() -> Made + Send + 'static) {
@@ -241,7 +245,7 @@ mod tests {
     use std::{sync::Arc, time::Duration};
 
     use super::*;
-    use crate::puzzles::virus_war::triples::contest::{Measured, Outcome};
+    use crate::puzzles::virus_war::search::triples::contest::{Measured, Outcome};
 
     #[test]
     fn the_verdict_speaks_only_of_techniques_that_finished() {

@@ -1,23 +1,23 @@
 //! How the duplicate tool looks: the list, the techniques with their bars, what is left.
 
 use egui::{
-    Align, Button, DragValue, Event, Id, Key, Label, Layout, Modifiers, Rect, RichText, ScrollArea, Sense, TextEdit, Ui, UiBuilder,
+    Align, Button, DragValue, Event, Id, Key, Label, Layout, Modifiers, RichText, ScrollArea, Sense, TextEdit, Ui, UiBuilder,
     ViewportCommand, Window, vec2,
 };
 
 use super::{Duplicates, LONG, MOST, is_long};
 use crate::{
     gui::{
-        theme::{self, corner, space},
+        theme::{self, space},
         tools::Saving,
-        widgets::{muted, next_section, section},
+        widgets::{self, muted, next_section, section},
     },
     puzzles::virus_war::{
-        state::State,
-        triples::{
+        edit::reading,
+        model::state::State,
+        search::triples::{
             TECHNIQUES, Technique,
             contest::{self, Entry, Outcome},
-            reading,
         },
     },
     text::{bytes, counted, duration, factor, grouped},
@@ -200,7 +200,7 @@ impl Duplicates {
 
     fn technique_ui(&mut self, ui: &mut Ui, technique: &'static Technique) {
         let entry = self.entry(technique);
-        let bar = entry.map(|entry| contest::bar(&self.entries, entry));
+        let bar = entry.and_then(|entry| contest::bar(&self.entries, entry));
         let [time, factor, memory] = entry.map_or_else(Default::default, |entry| self.figures(entry));
         let published = technique.published.map_or_else(String::new, |published| duration(published.time));
         let figures = [(time, None), (factor, None), (memory, None), (published, technique.published.map(|published| published.words()))];
@@ -265,7 +265,8 @@ impl Duplicates {
 fn line_ui(ui: &mut Ui, name: impl FnOnce(&mut Ui), bar: Option<f32>, figures: [(RichText, Option<String>); FIGURES.len()]) {
     ui.horizontal(|ui| {
         cell_ui(ui, NAME, Layout::left_to_right(Align::Center), name);
-        bar_ui(ui, bar);
+        let accent = theme::look(ui.ctx()).colors.accent;
+        widgets::bar(ui, vec2(BAR, LINE), THICKNESS, bar, accent);
         for (figure, hint) in figures {
             cell_ui(ui, FIGURE, Layout::right_to_left(Align::Center), |ui| {
                 let label = ui.add(Label::new(figure.size(theme::SMALL)).extend());
@@ -285,15 +286,4 @@ fn cell_ui(ui: &mut Ui, width: f32, layout: Layout, contents: impl FnOnce(&mut U
 
 fn list_id() -> Id {
     Id::unique("list of triples")
-}
-
-/// Takes the room of a bar, and paints it once its length is known.
-fn bar_ui(ui: &mut Ui, share: Option<f32>) {
-    let (rect, _) = ui.allocate_exact_size(vec2(BAR, LINE), Sense::hover());
-    if let Some(share) = share {
-        let colors = theme::look(ui.ctx()).colors;
-        let size = vec2((rect.width() * share).max(THICKNESS), THICKNESS);
-        let bar = Rect::from_min_size(rect.left_center() - vec2(0.0, THICKNESS / 2.0), size);
-        ui.painter().rect_filled(bar, f32::from(corner::CHIP).min(THICKNESS / 2.0), theme::color(colors.accent));
-    }
 }

@@ -1,6 +1,6 @@
 //! A hash table of the numbers of boards, made for one thing: to find a board of the level that is being built.
 
-use super::super::super::geometry::Cells;
+use crate::puzzles::meteor::model::geometry::Cells;
 
 /// At most half of the slots are used, so that few steps find a board or a vacant slot.
 const FIRST_SIZE: usize = 1 << 14;
@@ -83,7 +83,7 @@ mod tests {
 
     #[test]
     fn each_board_keeps_the_number_that_it_got_first() {
-        let board = |number: u32| Cells::from_bits(u64::from(number));
+        let board = |number: u32| Cells::on_board(u64::from(number));
         let numbers = 1..FIRST_SIZE as u32;
         let (mut table, mut boards) = (BoardTable::default(), vec![board(0)]);
         for _ in 0..2 {

@@ -1,12 +1,10 @@
 //! One answer at once, where there is one near: a short search in depth, before anything is built.
 
-use super::{
-    super::super::{
-        geometry::Cells,
-        pieces::{PIECES, PieceSet, Placement},
-        problem::Problem,
-    },
-    fits::Fits,
+use super::fits::Fits;
+use crate::puzzles::meteor::model::{
+    geometry::Cells,
+    pieces::{PIECES, PieceSet, Placement},
+    problem::Problem,
 };
 
 /// After so many boards the search gives up; then the graph, which takes about a hundred times as long, knows better. From the

@@ -2,7 +2,7 @@
 
 use std::sync::LazyLock;
 
-use super::super::super::{
+use crate::puzzles::meteor::model::{
     geometry::{CELLS, COLUMNS, Cell, Cells},
     pieces::{PIECES, Piece, Placement},
     problem::Problem,
@@ -54,7 +54,7 @@ impl Shape {
     /// What it covers with its lowest cell here.
     #[inline]
     pub fn cells(self, lowest: Cell) -> Cells {
-        Cells::from_bits(u64::from(self.window) << lowest.index())
+        Cells::on_board(u64::from(self.window) << lowest.index())
     }
 }
 
@@ -158,7 +158,7 @@ fn covering(shapes: &[Shape], place: usize) -> Set {
 
 /// The shapes that cover one of these places.
 fn collisions(places: u64, covering: &[Set]) -> Set {
-    Cells::from_bits(places).iter().fold(0, |all, place| all | covering[place.index()])
+    Cells::on_board(places).iter().fold(0, |all, place| all | covering[place.index()])
 }
 
 /// One or two places of a window that touch each other, and all that they touch behind the lowest cell. What is before that
@@ -185,7 +185,7 @@ impl Pocket {
         if covered & self.places != 0 {
             return 0;
         }
-        let open = Cells::from_bits(self.around & !covered);
+        let open = Cells::on_board(self.around & !covered);
         open.iter().fold(!collisions(self.places, covering), |closers, place| closers & covering[place.index()])
     }
 }

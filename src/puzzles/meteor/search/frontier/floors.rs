@@ -1,6 +1,6 @@
 //! A quick look at whether free cells hang together: from which of them does no way lead down?
 
-use super::super::super::geometry::{COLUMNS, Cells, ROWS};
+use crate::puzzles::meteor::model::geometry::{COLUMNS, Cells, ROWS};
 
 const FIRST_COLUMN: u64 = Cells::first_column().bits();
 const LAST_COLUMN: u64 = Cells::last_column().bits();
@@ -31,7 +31,7 @@ pub fn floors(free: Cells) -> Cells {
         with_way_down |= with_way_down << 1 & with_left;
         with_way_down |= with_way_down >> 1 & with_right;
     }
-    Cells::from_bits(free & !with_way_down)
+    Cells::on_board(free & !with_way_down)
 }
 
 /// Whether these cells are at most one run of neighbours in a row: have at most one left end.
@@ -54,12 +54,12 @@ mod tests {
             let mut rest = free & row;
             while let Some(first) = rest.first() {
                 let run = rest.region(first.into());
-                let below = Cells::from_bits(row.bits() << COLUMNS);
+                let below = Cells::on_board(row.bits() << COLUMNS);
                 if (run.neighbours() & below & free).is_empty() {
                     floors |= run;
                     runs += 1;
                 }
-                rest = rest - run;
+                rest -= run;
             }
         }
         (floors, runs)
@@ -68,7 +68,7 @@ mod tests {
     proptest! {
         #[test]
         fn floors_are_the_runs_without_a_way_down(bits: u64, more: u64) {
-            for free in [bits, bits | more, bits & more].map(Cells::from_bits) {
+            for free in [bits, bits | more, bits & more].map(Cells::on_board) {
                 let (plainly, runs) = floors_plainly(free);
                 prop_assert_eq!(floors(free), plainly);
                 prop_assert_eq!(is_one_run(plainly), runs <= 1);
@@ -77,7 +77,7 @@ mod tests {
 
         #[test]
         fn with_one_floor_all_hangs_together(bits: u64, more: u64) {
-            let free = Cells::from_bits(bits | more);
+            let free = Cells::on_board(bits | more);
             if let Some(first) = free.first().filter(|_| is_one_run(floors(free))) {
                 prop_assert_eq!(free.region(first.into()), free);
             }

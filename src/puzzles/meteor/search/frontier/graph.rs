@@ -3,20 +3,22 @@
 use std::ops::{ControlFlow, Range};
 
 use super::{
-    super::{
-        super::{
-            geometry::Cells,
-            pieces::{PIECES, Piece, Placement},
-            problem::Problem,
-        },
-        half_turn::lies_low,
-    },
     Watch,
     fits::Fits,
     moves::{Step, Steps},
     piece_sets::PieceSets,
 };
-use crate::search::{Stage, Tally};
+use crate::{
+    puzzles::meteor::{
+        model::{
+            geometry::Cells,
+            pieces::{PIECES, Piece, Placement},
+            problem::Problem,
+        },
+        search::half_turn::lies_low,
+    },
+    search::{Stage, Tally},
+};
 
 /// So many boards are done between two looks at whether to stop: some tens of microseconds.
 const BOARDS_PER_LOOK: usize = 128;

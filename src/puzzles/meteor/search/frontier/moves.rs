@@ -1,11 +1,7 @@
 //! The moves from one level of boards to the next, on their way into the graph.
 
-use super::{
-    super::super::{geometry::Cells, pieces::Piece},
-    board_table::BoardTable,
-    fits::Fits,
-    sieve::Sieve,
-};
+use super::{board_table::BoardTable, fits::Fits, sieve::Sieve};
+use crate::puzzles::meteor::model::{geometry::Cells, pieces::Piece};
 
 /// A move by the numbers of its boards: the one from which it goes, and the one to which it leads.
 #[derive(Clone, Copy)]
@@ -97,16 +93,14 @@ impl Steps {
 mod tests {
     use proptest::prelude::*;
 
-    use super::{
-        super::super::super::{pieces::Placement, problem::Problem, state::State},
-        *,
-    };
+    use super::*;
+    use crate::puzzles::meteor::model::{pieces::Placement, problem::Problem, state::State};
 
     proptest! {
         #[test]
         fn the_steps_kept_are_those_to_boards_whose_regions_are_fives(boards in proptest::collection::vec((0..50_u32, any::<u64>()), 0..20)) {
             let fits = Fits::new(&Problem::new(&State::default()).unwrap());
-            let level = boards.into_iter().map(|(first, later)| Cells::from_bits(later >> 40 << first | !(u64::MAX << first)));
+            let level = boards.into_iter().map(|(first, later)| Cells::on_board(later >> 40 << first | !(u64::MAX << first)));
             let level: Vec<Cells> = level.filter(|board| (!*board).len().is_multiple_of(5)).collect();
 
             let covers_lowest = |board: Cells, placement: &Placement| {

@@ -3,7 +3,7 @@
 //! Whoever has such sets knows their size, and so whether the last piece is in one of them: its other pieces are as many, or
 //! one fewer. So a set's place is the sum of two to the power of each of its pieces but the last.
 
-use super::super::super::pieces::{PIECES, Piece, PieceSet};
+use crate::puzzles::meteor::model::pieces::{PIECES, Piece, PieceSet};
 
 const WORDS: usize = (1 << LAST_PIECE) / WORD;
 const WORD: usize = u64::BITS as usize;

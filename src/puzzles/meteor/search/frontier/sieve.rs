@@ -3,10 +3,8 @@
 //!
 //! Loops without branches over words that lie side by side are what compilers make the most of.
 
-use super::{
-    super::super::{geometry::Cells, pieces::PIECE_CELLS},
-    floors::{floors, is_one_run},
-};
+use super::floors::{floors, is_one_run};
+use crate::puzzles::meteor::model::{geometry::Cells, pieces::PIECE_CELLS};
 
 /// What speaks against boards, and the memory to find it out.
 #[derive(Default)]
@@ -96,7 +94,7 @@ mod tests {
     proptest! {
         #[test]
         fn the_boards_kept_are_those_whose_regions_are_fives(boards in proptest::collection::vec((0..50_u32, any::<u64>()), 0..20)) {
-            let boards = boards.into_iter().map(|(first, later)| Cells::from_bits(later >> 40 << first | !(u64::MAX << first)));
+            let boards = boards.into_iter().map(|(first, later)| Cells::on_board(later >> 40 << first | !(u64::MAX << first)));
             let boards: Vec<Cells> = boards.filter(|board| (!*board).len().is_multiple_of(PIECE_CELLS)).collect();
             let mut sieve = Sieve::default();
             sieve.judge(&boards);

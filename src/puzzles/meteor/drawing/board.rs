@@ -1,0 +1,296 @@
+//! The board, a piece alone and an answer as pictures: digits on hexagons, lines between the pieces.
+
+use super::{
+    caption::rows,
+    hand::{Held, spoken},
+    hexagons::{BARE_RADIUS, Drawing, RADIUS, ROW_HEIGHT, WIDTH, center, corner, hatch_line, hexagon},
+};
+use crate::{
+    board::Scene,
+    look::Look,
+    picture::{Color, Picture, Stroke, Target, Vec2, at},
+    puzzle::Flaw,
+    puzzles::meteor::{
+        Meteor,
+        edit::{heat::Heat, input::origin},
+        model::{
+            answer::Answer,
+            geometry::{Axial, CELLS, COLUMNS, Cell, Cells, ROWS},
+            pieces::{Orientation, Piece},
+            state::{Square, Squares},
+        },
+    },
+};
+
+/// Room around the hexagons.
+const MARGIN: f32 = 6.0;
+/// The ring around what is wrong leaves room for a digit and a dot.
+const RING_RADIUS: f32 = 0.74 * RADIUS;
+/// The whole board. With a piece in hand, an answer steps aside for the position that the piece is for.
+pub fn draw(scene: &Scene<'_, Meteor>) -> Picture<Cell> {
+    let (state, view) = (scene.state, scene.view);
+    let shown = scene.shown.filter(|_| view.hand.is_none());
+    let board = shown.map_or(state.board, |(answer, steps)| answer.after(steps));
+    let heat = Heat::new(state, view, scene.insight);
+    let mut drawing = Drawing { picture: empty_picture(&board), look: scene.look };
+    drawing.ground(&board);
+    drawing.lines(&board);
+    drawing.marks(&board, &state.board);
+    if let Some(hand) = view.hand {
+        let held = scene.pointed.map(|over| Held { hand, over, state, heat: heat.as_ref() });
+        let hidden = held.as_ref().map_or(Cells::NONE, |held| hand.places(held.over).into_iter().filter_map(Axial::cell).collect());
+        if let Some(heat) = &heat {
+            drawing.heat(heat, hand.piece, hidden);
+        }
+        if let Some(cells) = origin(state, view) {
+            drawing.origin(cells);
+        }
+        if let Some(held) = &held {
+            drawing.held(held);
+        }
+    }
+    drawing.flaws(scene.flaws);
+    let target = |cell| target(cell, &board, &state.board, scene.flaws, heat.as_ref());
+    drawing.picture.targets = Cell::all().map(target).collect();
+    drawing.picture
+}
+
+/// A piece alone, as it is turned.
+pub fn piece(piece: Piece, orientation: Orientation, look: &Look) -> Picture<Cell> {
+    let middles: Vec<Vec2> = piece.shape(orientation).into_iter().map(center).collect();
+    let corners = middles.iter().fold((Vec2::MAX, Vec2::MIN), |(low, high), &middle| (low.min(middle), high.max(middle)));
+    // All orientations of all pieces on one scale: no piece is longer than four cells and a half.
+    let middle = (corners.0 + corners.1) / 2.0;
+    let half = Vec2::splat(2.3 * WIDTH);
+    let mut drawing = Drawing { picture: Picture::new(middle - half, middle + half, piece.to_string()), look };
+    for center in middles {
+        drawing.hexagon(center, RADIUS, look.pieces[piece.index()], Stroke::new(3.0, look.colors.panel));
+    }
+    drawing.picture
+}
+
+/// The answer without digits and marks.
+pub fn thumbnail(answer: &Answer, look: &Look) -> Picture<Cell> {
+    let board = answer.after(CELLS);
+    let mut drawing = Drawing { picture: empty_picture(&board), look };
+    drawing.picture.label = rows(answer);
+    drawing.ground(&board);
+    drawing.lines(&board);
+    drawing.picture
+}
+
+fn empty_picture(board: &Squares) -> Picture<Cell> {
+    let free = board.cells(Square::Free).len();
+    let label = format!("Meteor board with {} of 10 pieces, {free} cells free", board.pinned().len());
+    let half = at(WIDTH / 2.0 + MARGIN, RADIUS + MARGIN);
+    let last = at(WIDTH * (COLUMNS as f32 - 0.5), ROW_HEIGHT * (ROWS as f32 - 1.0));
+    Picture::new(-half, last + half, label)
+}
+
+impl Drawing<'_> {
+    /// A hexagon for each cell.
+    fn ground(&mut self, board: &Squares) {
+        for cell in Cell::all() {
+            let center = center(cell.axial());
+            match board[cell] {
+                Square::Free => self.hexagon(center, BARE_RADIUS, self.look.colors.raised, Stroke::new(1.0, self.look.colors.line)),
+                Square::Blocked => self.blocked(center),
+                Square::Pinned(piece) => self.hexagon(center, RADIUS, self.look.pieces[piece.index()], Stroke::NONE),
+            }
+        }
+    }
+
+    /// A hole in the board, hatched.
+    fn blocked(&mut self, center: Vec2) {
+        let colors = &self.look.colors;
+        let hatching = Stroke::new(1.5, colors.muted.mix(colors.window, 0.55));
+        self.hexagon(center, BARE_RADIUS, colors.window.mix(colors.line, 0.3), Stroke::new(1.0, colors.line));
+        for share in [-0.6, -0.2, 0.2, 0.6] {
+            let points = hatch_line(center, BARE_RADIUS - 3.0, share);
+            self.line(points.to_vec(), hatching);
+        }
+    }
+
+    /// The edges of the pieces: thin lines within a piece, and around it lines in the colour of the ground.
+    fn lines(&mut self, board: &Squares) {
+        let edges: Vec<_> = Cell::all().flat_map(edges_of).collect();
+        let (inner, outer): (Vec<_>, Vec<_>) = edges.into_iter().partition(|edge| board[edge.cell] == board[edge.neighbour]);
+        for edge in inner {
+            if let Square::Pinned(piece) = board[edge.cell] {
+                let color = self.look.pieces[piece.index()];
+                self.line(edge.points.to_vec(), Stroke::new(1.0, color.mix(Color::BLACK, 0.22)));
+            }
+        }
+        for edge in outer {
+            self.line(edge.points.to_vec(), Stroke::new(3.5, self.look.colors.window));
+        }
+    }
+
+    /// A digit on each cell of a piece, and a dot above it where the piece is pinned.
+    fn marks(&mut self, board: &Squares, pinned: &Squares) {
+        for cell in Cell::all() {
+            let Square::Pinned(piece) = board[cell] else { continue };
+            let (center, ink) = (center(cell.axial()), self.look.pieces[piece.index()].ink());
+            self.picture.text(center, 15.0, true, ink, piece.digit());
+            if pinned[cell] == board[cell] {
+                self.circle(center - at(0.0, 0.55 * RADIUS), 2.5, ink, Stroke::NONE);
+            }
+        }
+    }
+
+    /// A ring around each cell that has to do with a flaw, and a badge beside it.
+    fn flaws(&mut self, flaws: &[Flaw<Cell>]) {
+        let bad = self.look.colors.bad;
+        let spots: Cells = flaws.iter().flat_map(|flaw| &flaw.spots).copied().collect();
+        for cell in spots.iter() {
+            let center = center(cell.axial());
+            self.circle(center, RING_RADIUS, Color::CLEAR, Stroke::new(5.0, self.look.colors.window));
+            self.circle(center, RING_RADIUS, Color::CLEAR, Stroke::new(2.5, bad));
+            let badge = center + RING_RADIUS * at(0.7, -0.7);
+            self.circle(badge, 7.0, bad, Stroke::new(1.5, self.look.colors.window));
+            self.picture.text(badge, 10.0, true, bad.ink(), "!");
+        }
+    }
+}
+
+/// The edge between a cell and its neighbour.
+struct Edge {
+    cell: Cell,
+    neighbour: Cell,
+    points: [Vec2; 2],
+}
+
+/// The edges to the neighbours with higher numbers, so that each edge comes once.
+fn edges_of(cell: Cell) -> impl Iterator<Item = Edge> {
+    let center = center(cell.axial());
+    Axial::STEPS.into_iter().enumerate().filter_map(move |(number, step)| {
+        let neighbour = cell.step(step).filter(|&neighbour| neighbour > cell)?;
+        let points = [1, 2].map(|next| corner(center, RADIUS, number + next));
+        Some(Edge { cell, neighbour, points })
+    })
+}
+
+fn target(cell: Cell, board: &Squares, pinned: &Squares, flaws: &[Flaw<Cell>], heat: Option<&Heat>) -> Target<Cell> {
+    let content = match board[cell] {
+        Square::Free => "free".to_owned(),
+        Square::Blocked => "blocked".to_owned(),
+        Square::Pinned(piece) if pinned[cell] == board[cell] => format!("{piece}, pinned"),
+        Square::Pinned(piece) => piece.to_string(),
+    };
+    let wrong = flaws.iter().filter(|flaw| flaw.spots.contains(&cell)).map(|flaw| format!(", wrong: {}", flaw.message));
+    let label =
+        format!("row {}, column {}, {content}{}{}", cell.row() + 1, cell.column() + 1, spoken(heat, cell), wrong.collect::<String>());
+    Target { spot: cell, outline: hexagon(center(cell.axial()), RADIUS), label, focusable: true }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{
+        look::Theme,
+        picture::Shape,
+        puzzle::Puzzle,
+        puzzles::meteor::{
+            Meteor,
+            edit::{hand::Hand, view::View},
+            model::{pieces::Piece, problem::Problem, state::State},
+        },
+        search::Found,
+    };
+
+    fn state(first_rows: &str) -> State {
+        let text = format!("{first_rows}\n{}", ".....\n".repeat(ROWS - first_rows.lines().count()));
+        State { board: Squares::from_text(&text).unwrap(), ..State::default() }
+    }
+
+    fn picture(state: &State) -> Picture<Cell> {
+        let flaws = Meteor::check(state).err().unwrap_or_default();
+        draw(&Scene { state, flaws: &flaws, insight: None, shown: None, view: &View::default(), pointed: None, look: &Look::default() })
+    }
+
+    fn texts(picture: &Picture<Cell>) -> Vec<&str> {
+        picture.shapes.iter().filter_map(|shape| if let Shape::Text { text, .. } = shape { Some(text.as_str()) } else { None }).collect()
+    }
+
+    #[test]
+    fn every_cell_is_found_at_its_middle() {
+        let picture = picture(&State::default());
+        for cell in Cell::all() {
+            assert_eq!(picture.target_at(center(cell.axial())).map(|target| target.spot), Some(cell));
+        }
+        let all = || picture.targets.iter().flat_map(|target| &target.outline);
+        assert!(all().all(|point| point.cmpge(picture.min).all() && point.cmple(picture.max).all()));
+    }
+
+    #[test]
+    fn cells_are_spoken() {
+        let picture = picture(&state("0000#\n...01"));
+        let label = |index: usize| picture.targets[index].label.as_str();
+        assert_eq!(label(0), "row 1, column 1, piece 0, pinned");
+        assert_eq!(label(4), "row 1, column 5, blocked");
+        assert_eq!(label(5), "row 2, column 1, free");
+        assert_eq!(label(9), "row 2, column 5, piece 1, pinned, wrong: piece 1 lies on 1 cell but covers exactly 5");
+        assert_eq!(texts(&picture), ["0", "0", "0", "0", "0", "1", "!"]);
+    }
+
+    fn held_over(state: &State, piece: usize, over: usize) -> Picture<Cell> {
+        let view = View { hand: Piece::new(piece).map(|piece| Hand::new(piece, Orientation::default())), ..View::default() };
+        let mut found = Found::default();
+        assert!(Meteor::analyze(&Meteor::check(state).unwrap(), &mut found).is_continue());
+        let scene = Scene {
+            state,
+            flaws: &[],
+            insight: found.items.last(),
+            shown: None,
+            view: &view,
+            pointed: Cell::new(over),
+            look: &Look::default(),
+        };
+        draw(&scene)
+    }
+
+    #[test]
+    fn a_piece_in_hand_says_what_comes_of_it() {
+        let said = |state: &State, over| texts(&held_over(state, 0, over)).last().map(ToString::to_string).unwrap();
+        assert_eq!(said(&State::default(), 49), "piece 0 would leave the board");
+        assert_eq!(said(&state("...#."), 2), "a blocked cell is in the way");
+        assert_eq!(said(&state("..222\n....2\n....2"), 2), "piece 2 already lies there");
+        assert_eq!(said(&State::default(), 2), "171 of 2,098 solutions stay");
+        assert_eq!(said(&State::default(), 7), "dead end: no solution has it here");
+    }
+
+    /// Judged by the contest's answers one by one.
+    #[test]
+    fn what_each_place_keeps_is_seen_before_the_drop() {
+        let picture = held_over(&State::default(), 0, 49);
+        let mut found = Found::default();
+        assert!(crate::puzzles::meteor::search::find_all(&Problem::new(&State::default()).unwrap(), &mut found).is_continue());
+        let hand = Hand::new(Piece::new(0).unwrap(), Orientation::default());
+        for over in Cell::all() {
+            let label = &picture.targets[over.index()].label;
+            let expected = hand
+                .fit(&State::default(), over)
+                .ok()
+                .map(|cells| found.items.iter().filter(|answer| answer.cells(hand.piece) == cells).count());
+            match expected {
+                None => assert!(!label.contains("in hand"), "{label}"),
+                Some(0) => assert!(label.ends_with("the piece in hand is a dead end here"), "{label}"),
+                Some(count) => {
+                    assert!(
+                        label.ends_with(&format!("the piece in hand keeps {} here", crate::text::counted(count as u64, "solution"))),
+                        "{label}"
+                    );
+                    assert!(texts(&picture).contains(&count.to_string().as_str()));
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn a_thumbnail_shows_colours_only() {
+        let answer = Answer::of_pins(&state("0000.\n...0.").board);
+        let picture = thumbnail(&answer, &Look::new(Theme::Light));
+        assert_eq!(texts(&picture), [""; 0]);
+        assert_eq!(picture.targets, []);
+    }
+}

@@ -1,0 +1,8 @@
+//! What is known of a position after every edit, without listing its answers: counts, hints and facts.
+
+pub mod kept;
+pub mod insight;
+pub(super) mod analysis;
+pub(super) mod facts;
+mod packing;
+pub(super) mod hints;

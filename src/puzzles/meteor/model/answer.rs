@@ -1,0 +1,143 @@
+//! One way to fill the board, and what is told of all ways together.
+
+use serde::{Serialize, Serializer};
+
+use super::{
+    geometry::{CELLS, COLUMNS, Cell, Cells},
+    pieces::{Piece, PieceSet, Placement},
+    state::{Square, Squares},
+};
+
+/// What lies on each cell, as characters: the digit of a piece, or `#` where the board is blocked.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Answer {
+    symbols: [u8; CELLS],
+    placed: PieceSet,
+}
+
+impl Answer {
+    /// What is there before the search places anything.
+    pub(in crate::puzzles::meteor) fn of_pins(board: &Squares) -> Self {
+        let mut symbols = [b'.'; CELLS];
+        for cell in Cell::all() {
+            symbols[cell.index()] = board[cell].symbol() as u8;
+        }
+        Self { symbols, placed: PieceSet::NONE }
+    }
+
+    /// The same with one more piece placed.
+    pub(in crate::puzzles::meteor) fn with(mut self, placement: Placement) -> Self {
+        self.place(placement);
+        self
+    }
+
+    /// Places one more piece.
+    pub(in crate::puzzles::meteor) fn place(&mut self, placement: Placement) {
+        for cell in placement.cells.iter() {
+            self.put(cell, placement.piece.digit());
+        }
+        self.placed = self.placed.with(placement.piece);
+    }
+
+    /// Turned by half a turn: the board's order of cells reversed.
+    pub(in crate::puzzles::meteor) fn half_turn(mut self) -> Self {
+        self.symbols.reverse();
+        self
+    }
+
+    /// Changes what lies on a cell.
+    pub(in crate::puzzles::meteor) fn put(&mut self, cell: Cell, symbol: char) {
+        self.symbols[cell.index()] = symbol as u8;
+    }
+
+    /// The character of a cell.
+    pub fn symbol(&self, cell: Cell) -> char {
+        char::from(self.symbols[cell.index()])
+    }
+
+    /// The piece on a cell; none where the board is blocked.
+    pub fn piece(&self, cell: Cell) -> Option<Piece> {
+        Piece::from_digit(self.symbol(cell))
+    }
+
+    /// The cells that a piece covers.
+    pub fn cells(&self, piece: Piece) -> Cells {
+        Cell::all().filter(|&cell| self.piece(cell) == Some(piece)).collect()
+    }
+
+    /// The pieces that the search placed; the others were pinned.
+    pub fn placed(&self) -> PieceSet {
+        self.placed
+    }
+
+    /// The pieces that the search placed, in order of their lowest cells. In this order the search placed them.
+    pub fn order(&self) -> Vec<Piece> {
+        let mut order = Vec::with_capacity(self.placed.len());
+        for piece in Cell::all().filter_map(|cell| self.piece(cell)) {
+            if self.placed.contains(piece) && !order.contains(&piece) {
+                order.push(piece);
+            }
+        }
+        order
+    }
+
+    /// The board with this answer as it stands after so many steps: pins, and the first pieces of [`Self::order`].
+    pub fn after(&self, steps: usize) -> Squares {
+        let order = self.order();
+        let hidden = &order[steps.min(order.len())..];
+        let mut board = Squares::default();
+        for cell in Cell::all() {
+            board[cell] = match self.piece(cell) {
+                Some(piece) if hidden.contains(&piece) => Square::Free,
+                Some(piece) => Square::Pinned(piece),
+                // An unfinished answer leaves cells free.
+                None => Square::from_symbol(self.symbol(cell)).unwrap_or(Square::Blocked),
+            };
+        }
+        board
+    }
+
+    /// The characters of all cells, row by row.
+    pub fn text(&self) -> String {
+        self.symbols.iter().copied().map(char::from).collect()
+    }
+}
+
+impl Serialize for Answer {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(&self.text())
+    }
+}
+
+/// The first and the last of all answers in the order of their characters.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]
+pub struct Summary {
+    /// The first.
+    pub smallest: Option<Answer>,
+    /// The last.
+    pub largest: Option<Answer>,
+}
+
+impl Summary {
+    /// Takes one more answer into account.
+    pub fn add(&mut self, answer: &Answer) {
+        self.smallest = Some(self.smallest.map_or(*answer, |smallest| smallest.min(*answer)));
+        self.largest = Some(self.largest.map_or(*answer, |largest| largest.max(*answer)));
+    }
+}
+
+/// What the Meteor contest asks a program to print: the count, the smallest and the largest answer.
+pub fn contest_output(count: u64, summary: &Summary) -> String {
+    let boards = summary.smallest.iter().chain(&summary.largest).map(|answer| format!("{}\n", contest_board(answer)));
+    format!("{count} solutions found\n\n{}", boards.collect::<String>())
+}
+
+/// Each cell with a blank behind it, odd rows with one more in front.
+fn contest_board(answer: &Answer) -> String {
+    let cells = Cell::all().map(|cell| {
+        let indent = if cell.column() == 0 && cell.row() % 2 == 1 { " " } else { "" };
+        let end = if cell.column() + 1 == COLUMNS { "\n" } else { "" };
+        format!("{indent}{} {end}", answer.symbol(cell))
+    });
+    cells.collect()
+}

@@ -1,0 +1,9 @@
+//! What the puzzle is: the board and its cells, the pieces and how they lie, positions, the problems they pose, and answers.
+//!
+//! Knows nothing of searching, editing or drawing.
+
+pub mod geometry;
+pub mod pieces;
+pub mod state;
+pub mod problem;
+pub mod answer;

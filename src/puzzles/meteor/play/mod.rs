@@ -1,0 +1,3 @@
+//! Positions dealt at random.
+
+pub mod deal;

@@ -1,0 +1,200 @@
+//! The board as a picture: squared paper with rings and crosses on it, as the game is played with a pencil.
+//!
+//! Live viruses are large and bold on bare paper. Killed ones are small on a tile in the colour of who killed them, since
+//! they serve him now; where the tile is only an outline, they are cut off from his live ones.
+
+use super::{
+    marks,
+    pencil::{CELL, bounds, center, live, pencil},
+    shown::{end, is_open, last_turn, moves_left, number_in_turn},
+};
+use crate::{
+    board::Scene,
+    look::Look,
+    picture::{Anchor, Color, Picture, Shape, Stroke, Target, Vec2, at, rectangle},
+    puzzles::virus_war::{
+        VirusWar,
+        model::{
+            cells::{Cell, CellSet},
+            position::{Position, Site},
+            standing::{End, turn_line},
+            state::State,
+            turn::Turn,
+        },
+    },
+};
+
+/// The room for the names of files and ranks.
+const EDGE: f32 = 24.0;
+/// The room for the line that tells whose turn it is, and for a smaller one on the cell that is pointed at.
+const HEAD: f32 = 48.0;
+
+/// The board of the scene.
+pub fn draw(scene: &Scene<'_, VirusWar>) -> Picture<Cell> {
+    let board = &scene.state.board;
+    let position = shown_position(scene.state, scene.shown);
+    let side = f32::from(position.side());
+    let end = end(scene);
+    let standing = end.as_ref().map_or_else(|| turn_line(scene.state.to_move, moves_left(scene)), End::to_string);
+    let label = format!("Virus War on {side} by {side} cells, {standing}");
+    let mut picture = Picture::new(at(-EDGE, -HEAD), at(side * CELL + EDGE / 2.0, side * CELL + EDGE), label);
+    match &end {
+        Some(end) => end_head(&mut picture, end, scene.look),
+        None => head(&mut picture, scene),
+    }
+    paper(&mut picture, &position, scene.look);
+    names(&mut picture, position.side(), scene.look);
+    sites(&mut picture, &position, scene.look);
+    for cell in position.board() {
+        match board.symbol(cell) {
+            Some(symbol) if Site::from_symbol(symbol).is_some() => {}
+            Some(symbol) => picture.text(center(&position, cell), 22.0, true, scene.look.colors.bad, symbol),
+            None => marks::missing(&mut picture, center(&position, cell), scene.look),
+        }
+    }
+    marks::all(&mut picture, &position, scene);
+    targets(&mut picture, &position, scene);
+    picture
+}
+
+/// The turn on its board, without names and marks.
+pub fn thumbnail(state: &State, turn: &Turn, look: &Look) -> Picture<Cell> {
+    let position = state.board.position().after(state.to_move, turn.set());
+    let side = f32::from(position.side());
+    let mut picture = Picture::new(at(0.0, 0.0), at(side * CELL, side * CELL), turn.to_string());
+    paper(&mut picture, &position, look);
+    sites(&mut picture, &position, look);
+    for cell in turn.cells() {
+        let (min, max) = bounds(&position, *cell, 2.0);
+        let stroke = Stroke::new(7.0, look.colors.accent);
+        picture.shapes.push(Shape::Rectangle { min, max, radius: 0.0, fill: Color::CLEAR, stroke });
+    }
+    picture
+}
+
+/// The position with the first steps of the shown turn made.
+fn shown_position(state: &State, shown: Option<(&Turn, usize)>) -> Position {
+    let position = state.board.position();
+    let made = shown.map_or(CellSet::NONE, |(turn, steps)| turn.cells().iter().take(steps).copied().collect());
+    position.after(state.to_move, made)
+}
+
+fn head(picture: &mut Picture<Cell>, scene: &Scene<'_, VirusWar>) {
+    let mover = scene.state.to_move;
+    let y = -HEAD + 18.0;
+    live(picture, at(8.0, y), mover, 7.0, pencil(mover, scene.look));
+    picture.shapes.push(Shape::Text {
+        at: at(24.0, y),
+        anchor: Anchor::Start,
+        size: 15.0,
+        bold: true,
+        color: scene.look.colors.text,
+        text: turn_line(mover, moves_left(scene)),
+    });
+}
+
+/// Who won, and why the other lost.
+fn end_head(picture: &mut Picture<Cell>, end: &End, look: &Look) {
+    let y = -HEAD + 18.0;
+    let line = |x: f32, y: f32, size: f32, bold: bool, color: Color, text: String| Shape::Text {
+        at: at(x, y),
+        anchor: Anchor::Start,
+        size,
+        bold,
+        color,
+        text,
+    };
+    live(picture, at(8.0, y), end.winner, 7.0, pencil(end.winner, look));
+    picture.shapes.push(line(24.0, y, 15.0, true, look.colors.text, format!("{} wins", end.winner)));
+    picture.shapes.push(line(0.0, -10.0, 12.0, false, look.colors.text, end.reason.clone()));
+}
+
+fn paper(picture: &mut Picture<Cell>, position: &Position, look: &Look) {
+    let side = f32::from(position.side());
+    let (min, max) = (at(0.0, 0.0), Vec2::splat(side * CELL));
+    let edge = Stroke::new(1.5, look.colors.muted);
+    picture.shapes.push(Shape::Rectangle { min, max, radius: 0.0, fill: look.colors.panel, stroke: Stroke::NONE });
+    let stroke = Stroke::new(1.0, look.colors.line);
+    for i in 1..position.side() {
+        let offset = f32::from(i) * CELL;
+        picture.shapes.push(Shape::Line { points: vec![at(offset, 0.0), at(offset, max.y)], stroke });
+        picture.shapes.push(Shape::Line { points: vec![at(0.0, offset), at(max.x, offset)], stroke });
+    }
+    picture.shapes.push(Shape::Rectangle { min, max, radius: 0.0, fill: Color::CLEAR, stroke: edge });
+}
+
+fn names(picture: &mut Picture<Cell>, side: u8, look: &Look) {
+    for i in 0..side {
+        let along = (f32::from(i) + 0.5) * CELL;
+        let file = at(along, f32::from(side) * CELL + EDGE / 2.0);
+        picture.text(file, 13.0, false, look.colors.muted, char::from(b'a' + i));
+        picture.text(at(-EDGE / 2.0, along), 13.0, false, look.colors.muted, (side - i).to_string());
+    }
+}
+
+fn sites(picture: &mut Picture<Cell>, position: &Position, look: &Look) {
+    for cell in position.board() {
+        let middle = center(position, cell);
+        match position.site(cell) {
+            Site::Empty => {}
+            Site::Live(player) => live(picture, middle, player, CELL * 0.3, pencil(player, look)),
+            Site::Killed(player) => {
+                let killer = player.other();
+                let tile = pencil(killer, look);
+                let is_linked = position.linked(killer).contains(cell);
+                let (min, max) = bounds(position, cell, 2.0);
+                let fill = if is_linked { tile } else { tile.fade(0.2) };
+                let ink = if is_linked { tile.ink() } else { look.colors.text };
+                picture.shapes.push(Shape::Rectangle { min, max, radius: 4.0, fill, stroke: Stroke::new(1.5, tile) });
+                live(picture, middle, player, CELL * 0.14, ink);
+            }
+        }
+    }
+}
+
+fn targets(picture: &mut Picture<Cell>, position: &Position, scene: &Scene<'_, VirusWar>) {
+    let mut cells: Vec<Cell> = position.board().into_iter().filter(|&cell| scene.state.board.symbol(cell).is_some()).collect();
+    cells.sort_by_key(|cell| (std::cmp::Reverse(cell.rank()), cell.column()));
+    let (last_turn, is_open) = (last_turn(scene), is_open(scene));
+    for cell in cells {
+        let (min, max) = bounds(position, cell, 0.0);
+        let label = spoken(position, scene, &last_turn, is_open, cell);
+        picture.targets.push(Target { spot: cell, outline: rectangle(min, max), label, focusable: true });
+    }
+}
+
+/// The cell and all that is to be known of it, in words; that a move can be made on it only as long as moves can be made.
+fn spoken(position: &Position, scene: &Scene<'_, VirusWar>, last_turn: &[Cell], is_open: bool, cell: Cell) -> String {
+    let mover = scene.state.to_move;
+    let mut parts = vec![cell.to_string()];
+    parts.push(match position.site(cell) {
+        Site::Empty => "empty".to_string(),
+        Site::Live(player) => format!("live {player}"),
+        Site::Killed(player) => {
+            let link = if position.linked(player.other()).contains(cell) { "linked" } else { "cut off" };
+            format!("{player} killed by {}, {link}", player.other())
+        }
+    });
+    if let Some(number) = number_in_turn(scene, cell) {
+        parts.push(format!("move {number} of the turn"));
+    }
+    if last_turn.contains(&cell) {
+        parts.push("of the last turn".to_string());
+    }
+    let support = position.support(mover, cell);
+    if is_open && !support.is_empty() {
+        let mut reasons = Vec::new();
+        if !support.viruses.is_empty() {
+            let names: Vec<String> = support.viruses.into_iter().map(|cell| cell.to_string()).collect();
+            reasons.push(format!("beside {}", names.join(" ")));
+        }
+        if !support.connectors.is_empty() {
+            reasons.push(format!("through a chain of {}", support.connectors.len()));
+        }
+        parts.push(format!("{mover} can move here {}", reasons.join(" and ")));
+    }
+    if scene.flaws.iter().any(|flaw| flaw.spots.contains(&cell)) {
+        parts.push("something is wrong here".to_string());
+    }
+    parts.join(", ")
+}

@@ -1,0 +1,142 @@
+//! What is marked on the board: where a move can be made and why, the moves of a turn, and what is wrong.
+
+use super::{
+    pencil::{CELL, bounds, center, live, pencil},
+    shown::{is_open, last_turn, number_in_turn},
+};
+use crate::{
+    board::Scene,
+    look::Look,
+    picture::{Anchor, Color, Picture, Shape, Stroke, Vec2, at},
+    puzzles::virus_war::{
+        VirusWar,
+        edit::view::Mode,
+        model::{
+            cells::{Cell, CellSet},
+            position::{Player, Position, Site, Support},
+        },
+    },
+};
+
+/// All marks of the scene, on the position that it shows.
+pub fn all(picture: &mut Picture<Cell>, position: &Position, scene: &Scene<'_, VirusWar>) {
+    for cell in last_turn(scene) {
+        just_played(picture, position, cell, scene.look);
+    }
+    let accessible = if is_open(scene) { position.accessible(scene.state.to_move) } else { CellSet::NONE };
+    for cell in accessible {
+        self::accessible(picture, position, cell, scene.look);
+    }
+    if let Some(pointed) = scene.pointed.filter(|&cell| accessible.contains(cell)) {
+        reasons(picture, position, scene, pointed);
+        if scene.view.mode == Mode::Play {
+            preview(picture, position, scene, pointed);
+        }
+    }
+    for cell in position.board() {
+        if let Some(number) = number_in_turn(scene, cell) {
+            badge(picture, position, cell, number, scene.look);
+        }
+        if scene.flaws.iter().any(|flaw| flaw.spots.contains(&cell)) {
+            wrong(picture, position, cell, scene.look);
+        }
+    }
+}
+
+/// A dot in the corner of a cell of the last turn.
+fn just_played(picture: &mut Picture<Cell>, position: &Position, cell: Cell, look: &Look) {
+    let corner = center(position, cell) + at(CELL * 0.38, CELL * -0.38);
+    let (fill, stroke) = (look.colors.text, Stroke::new(1.5, look.colors.panel));
+    picture.shapes.push(Shape::Circle { center: corner, radius: CELL * 0.07, fill, stroke });
+}
+
+/// A cell that its row lacks.
+pub fn missing(picture: &mut Picture<Cell>, middle: Vec2, look: &Look) {
+    picture.text(middle, 22.0, true, look.colors.bad, "?");
+}
+
+/// A dot on an empty cell; four corners around a virus that can be killed.
+fn accessible(picture: &mut Picture<Cell>, position: &Position, cell: Cell, look: &Look) {
+    let accent = look.colors.accent;
+    if position.site(cell) == Site::Empty {
+        let fill = accent.fade(0.8);
+        picture.shapes.push(Shape::Circle { center: center(position, cell), radius: CELL * 0.09, fill, stroke: Stroke::NONE });
+        return;
+    }
+    let middle = center(position, cell);
+    let (reach, arm) = (CELL * 0.42, CELL * 0.15);
+    for corner in [at(1.0, 1.0), at(1.0, -1.0), at(-1.0, -1.0), at(-1.0, 1.0)] {
+        let tip = middle + corner * reach;
+        let points = vec![tip - at(corner.x * arm, 0.0), tip, tip - at(0.0, corner.y * arm)];
+        picture.shapes.push(Shape::Line { points, stroke: Stroke::new(2.5, accent) });
+    }
+}
+
+/// Outlines around what makes the cell accessible, faint ones around the viruses that link its chains, and ties to what it touches.
+fn reasons(picture: &mut Picture<Cell>, position: &Position, scene: &Scene<'_, VirusWar>, cell: Cell) {
+    let mover = scene.state.to_move;
+    let (support, accent) = (position.support(mover, cell), scene.look.colors.accent);
+    let reasons = support.viruses | support.connectors;
+    let links = (support.connectors.grown() & position.live(mover)) - support.viruses;
+    for (cells, strength) in [(links, 0.4), (reasons, 0.75)] {
+        for reason in cells {
+            outline(picture, position, reason, Stroke::new(2.0, accent.fade(strength)));
+        }
+    }
+    outline(picture, position, cell, Stroke::new(2.5, accent));
+    let here = center(position, cell);
+    for touched in reasons & CellSet::from(cell).grown() {
+        let way = center(position, touched) - here;
+        let points = vec![here + way * 0.32, here + way * 0.68];
+        picture.shapes.push(Shape::Line { points, stroke: Stroke::new(4.0, accent) });
+    }
+    let words = format!("{cell}: {}", reached_from(&support, mover));
+    let (size, color) = (12.0, scene.look.colors.muted);
+    picture.shapes.push(Shape::Text { at: at(0.0, -10.0), anchor: Anchor::Start, size, bold: false, color, text: words });
+}
+
+/// What makes a cell accessible, in a few words.
+fn reached_from(support: &Support, mover: Player) -> String {
+    let viruses = support.viruses.len();
+    let chain = support.connectors.len();
+    match (viruses, chain) {
+        (_, 0) => format!("beside {viruses} live {mover}"),
+        (0, _) => format!("through a chain of {chain}"),
+        _ => format!("beside {viruses} live {mover} and a chain of {chain}"),
+    }
+}
+
+/// What a move on the cell would put there.
+fn preview(picture: &mut Picture<Cell>, position: &Position, scene: &Scene<'_, VirusWar>, cell: Cell) {
+    let mover = scene.state.to_move;
+    let color = pencil(mover, scene.look).fade(0.5);
+    match position.after(mover, CellSet::from(cell)).site(cell) {
+        Site::Live(player) => live(picture, center(position, cell), player, CELL * 0.3, color),
+        _ => {
+            let (min, max) = bounds(position, cell, 2.0);
+            picture.shapes.push(Shape::Rectangle { min, max, radius: 4.0, fill: color, stroke: Stroke::NONE });
+        }
+    }
+}
+
+/// The number of a move in the corner of its cell.
+fn badge(picture: &mut Picture<Cell>, position: &Position, cell: Cell, number: usize, look: &Look) {
+    outline(picture, position, cell, Stroke::new(2.5, look.colors.accent));
+    let (min, max) = bounds(position, cell, CELL * 0.2);
+    let corner = at(max.x, min.y);
+    let fill = look.colors.accent;
+    picture.shapes.push(Shape::Circle { center: corner, radius: CELL * 0.2, fill, stroke: Stroke::new(1.5, look.colors.panel) });
+    picture.text(corner, CELL * 0.27, true, fill.ink(), number.to_string());
+}
+
+fn wrong(picture: &mut Picture<Cell>, position: &Position, cell: Cell, look: &Look) {
+    outline(picture, position, cell, Stroke::new(2.5, look.colors.bad));
+    let (min, _) = bounds(position, cell, CELL * 0.2);
+    picture.shapes.push(Shape::Circle { center: min, radius: CELL * 0.18, fill: look.colors.bad, stroke: Stroke::NONE });
+    picture.text(min, CELL * 0.27, true, look.colors.bad.ink(), "!");
+}
+
+fn outline(picture: &mut Picture<Cell>, position: &Position, cell: Cell, stroke: Stroke) {
+    let (min, max) = bounds(position, cell, 1.5);
+    picture.shapes.push(Shape::Rectangle { min, max, radius: 4.0, fill: Color::CLEAR, stroke });
+}

@@ -1,0 +1,49 @@
+//! Where cells lie on the paper, and what is drawn with a player's pencil.
+
+use crate::{
+    look::Look,
+    picture::{Color, Picture, Shape, Stroke, Vec2, at},
+    puzzles::virus_war::model::{
+        cells::Cell,
+        position::{Player, Position},
+    },
+};
+
+/// The side of a cell.
+pub const CELL: f32 = 40.0;
+
+/// The middle of the cell.
+pub fn center(position: &Position, cell: Cell) -> Vec2 {
+    let (min, max) = bounds(position, cell, 0.0);
+    (min + max) / 2.0
+}
+
+/// The corners of the cell, this far inside.
+pub fn bounds(position: &Position, cell: Cell, inset: f32) -> (Vec2, Vec2) {
+    let row = f32::from(position.side()) - 1.0 - f32::from(cell.rank());
+    let min = at(f32::from(cell.column()) * CELL, row * CELL);
+    (min + Vec2::splat(inset), min + Vec2::splat(CELL - inset))
+}
+
+/// The colour of the player's pencil: a colour of pieces, nearer to the colour of text so that it reads on both grounds.
+pub fn pencil(player: Player, look: &Look) -> Color {
+    let piece = match player {
+        Player::O => look.pieces[6],
+        Player::X => look.pieces[0],
+    };
+    piece.mix(look.colors.text, 0.25)
+}
+
+/// A ring or a cross, bold in proportion.
+pub fn live(picture: &mut Picture<Cell>, middle: Vec2, player: Player, radius: f32, color: Color) {
+    let stroke = Stroke::new(radius * 0.35, color);
+    match player {
+        Player::O => picture.shapes.push(Shape::Circle { center: middle, radius, fill: Color::CLEAR, stroke }),
+        Player::X => {
+            let arm = radius * 0.85;
+            for step in [at(arm, arm), at(arm, -arm)] {
+                picture.shapes.push(Shape::Line { points: vec![middle - step, middle + step], stroke });
+            }
+        }
+    }
+}

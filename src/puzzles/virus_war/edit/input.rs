@@ -1,0 +1,57 @@
+//! What the user does on the board: moves in a game, and cells that are set by hand.
+
+use super::view::{Mode, View};
+use crate::{
+    board::{Input, Reply},
+    puzzles::virus_war::model::{cells::Cell, position::Site, record, state::State},
+};
+
+/// Does what the input asks for at the cell.
+pub fn act(state: &mut State, view: &View, spot: Option<Cell>, input: Input<Cell>) -> Reply<Cell> {
+    let Some(cell) = spot else { return Reply::Ignored };
+    match (input, view.mode) {
+        (Input::Character(symbol), _) if Site::from_symbol(symbol).is_some() => state.set(cell, symbol),
+        (Input::Press, Mode::Play) => state.press(cell),
+        (Input::SecondPress | Input::Delete, Mode::Play) => state.take_back_last(),
+        (Input::Press, Mode::Edit) => state.set(cell, turned(state.board.symbol(cell), 1)),
+        (Input::SecondPress, Mode::Edit) => state.set(cell, turned(state.board.symbol(cell), Site::ALL.len() - 1)),
+        (Input::Delete, Mode::Edit) => state.set(cell, Site::Empty.symbol()),
+        (Input::Sweep { from }, Mode::Edit) => match state.board.symbol(from) {
+            Some(symbol) => state.set(cell, symbol),
+            None => Reply::Ignored,
+        },
+        _ => Reply::Ignored,
+    }
+}
+
+/// The symbol so many steps further round; after one that means nothing, the first.
+fn turned(symbol: Option<char>, steps: usize) -> char {
+    let site = symbol.and_then(Site::from_symbol);
+    let place = site.and_then(|site| Site::ALL.iter().position(|&other| other == site));
+    place.map_or(Site::Empty, |place| Site::ALL[(place + steps) % Site::ALL.len()]).symbol()
+}
+
+impl State {
+    /// A move on the cell; or, on a cell of this turn, its move and all later ones taken back.
+    fn press(&mut self, cell: Cell) -> Reply<Cell> {
+        let made = record::unfinished_turn(self);
+        let done = match made.iter().position(|&other| other == cell) {
+            Some(index) => (index..made.len()).try_for_each(|_| self.take_back()),
+            None => self.play(cell),
+        };
+        done.map_or_else(Reply::Refused, |()| Reply::Done)
+    }
+
+    fn take_back_last(&mut self) -> Reply<Cell> {
+        self.take_back().map_or_else(Reply::Refused, |()| Reply::Done)
+    }
+
+    /// Puts the symbol on the cell by hand; a record could not lead there, so it is no more.
+    fn set(&mut self, cell: Cell, symbol: char) -> Reply<Cell> {
+        if self.board.symbol(cell) != Some(symbol) {
+            self.board.put(cell, symbol);
+            self.record.clear();
+        }
+        Reply::Done
+    }
+}

@@ -1,0 +1,111 @@
+//! The text form: the rows of the board, the top rank first, then whose turn it is.
+
+use crate::{
+    board::TextError,
+    puzzles::virus_war::model::{
+        position::Player,
+        state::{Rows, State},
+    },
+};
+
+/// The position as text: rows of `.OXox`, then a line like "X to move, 3 moves left".
+pub fn write(state: &State) -> String {
+    let rows = Vec::from(state.board.clone()).join("\n");
+    let plural = if state.moves_left == 1 { "" } else { "s" };
+    format!("{rows}\n{} to move, {} move{plural} left\n", state.to_move, state.moves_left)
+}
+
+/// Reads rows, and if there is one, the line that tells whose turn it is; the record is no more.
+///
+/// # Errors
+/// Where the text is wrong and what would be right.
+pub fn read(text: &str, state: &State) -> Result<State, TextError> {
+    let mut read = State { board: Rows(Vec::new()), record: Vec::new(), ..state.clone() };
+    for (line, content) in (1..).zip(text.lines()).filter(|(_, content)| !content.trim().is_empty()) {
+        match content.split_once("to move") {
+            Some((mover, rest)) => {
+                read.to_move = read_mover(mover, line)?;
+                read.moves_left = read_moves(rest, line, content.chars().count() + 1)?.unwrap_or(state.rules.moves);
+            }
+            None => read.board.0.push(read_row(content, line)?),
+        }
+    }
+    match read.board.0.is_empty() {
+        false => Ok(read),
+        true => error(1, 1, "a row of the board was expected, of . O X o x"),
+    }
+}
+
+fn read_row(content: &str, line: usize) -> Result<Vec<char>, TextError> {
+    let mut row = Vec::new();
+    for (column, character) in (1..).zip(content.chars()).filter(|(_, character)| !character.is_whitespace()) {
+        match character {
+            '.' | 'O' | 'X' | 'o' | 'x' => row.push(character),
+            _ => return error(line, column, format!("{character} is no cell; a cell is one of . O X o x")),
+        }
+    }
+    Ok(row)
+}
+
+fn read_mover(text: &str, line: usize) -> Result<Player, TextError> {
+    match text.trim() {
+        "O" => Ok(Player::O),
+        "X" => Ok(Player::X),
+        _ => error(line, 1, "O or X was expected before \"to move\""),
+    }
+}
+
+/// The number in ", 3 moves left", if there is such a thing.
+fn read_moves(text: &str, line: usize, end: usize) -> Result<Option<u8>, TextError> {
+    let rest = text.trim().trim_start_matches(',').trim();
+    if rest.is_empty() {
+        return Ok(None);
+    }
+    let number = rest.strip_suffix("left").map(|rest| rest.trim_end().trim_end_matches("moves").trim_end_matches("move").trim());
+    match number.and_then(|number| number.parse().ok()) {
+        Some(moves) => Ok(Some(moves)),
+        None => error(line, end - rest.chars().count(), "a number of moves was expected, as in \"3 moves left\""),
+    }
+}
+
+fn error<T>(line: usize, column: usize, message: impl Into<String>) -> Result<T, TextError> {
+    Err(TextError { line, column, message: message.into() })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_written_is_read() {
+        let mut state = State::default();
+        for name in ["b2", "i9", "h8"] {
+            assert_eq!(state.play(name.parse().unwrap()), Ok(()));
+        }
+        let text = write(&state);
+        assert!(text.ends_with("\nX to move, 1 move left\n"), "{text}");
+        let expected = State { record: Vec::new(), ..state };
+        assert_eq!(read(&text, &State::default()), Ok(expected));
+    }
+
+    #[test]
+    fn what_is_not_told_stays() {
+        let state = State { triples: vec![[1, 2, 3]].into(), to_move: Player::X, moves_left: 2, ..State::default() };
+        let read = read("O....\n.....\n\n. . x . .\n.....\n....X", &state).unwrap();
+        assert_eq!((read.to_move, read.moves_left, read.triples), (Player::X, 2, vec![[1, 2, 3]].into()));
+        assert_eq!(read.board.0.len(), 5);
+    }
+
+    #[test]
+    fn errors_have_their_place() {
+        let cases = [
+            ("", "line 1, column 1: a row of the board was expected, of . O X o x"),
+            ("..O\n. # .", "line 2, column 3: # is no cell; a cell is one of . O X o x"),
+            ("...\nY to move", "line 2, column 1: O or X was expected before \"to move\""),
+            ("...\nX to move, many moves left", "line 2, column 12: a number of moves was expected, as in \"3 moves left\""),
+        ];
+        for (text, message) in cases {
+            assert_eq!(read(text, &State::default()).map_err(|error| error.to_string()), Err(message.to_string()), "{text:?}");
+        }
+    }
+}

@@ -1,0 +1,64 @@
+//! What is known of a position without listing its turns.
+
+use std::ops::ControlFlow::{self, Continue};
+
+use serde::Serialize;
+
+use crate::{
+    puzzles::virus_war::{
+        model::{cells::Cell, position::Support, state::Problem},
+        search::{
+            counts::{self, Counts},
+            graph::TurnGraph,
+        },
+    },
+    search::{Observer, Tally},
+};
+
+/// What is known of a position without listing its turns.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Insight {
+    /// The cells on which the next move can be made, and why.
+    pub accessible: Vec<Access>,
+    /// How many cells could be moved on sooner or later if the turn never ended; there is a turn if and only if there
+    /// are at least as many as the turn has moves.
+    pub reachable_cells: u32,
+    /// How many turns there are; none while they are being counted.
+    pub counts: Option<Counts>,
+    /// How many sequences come to one turn on average.
+    pub ratio: Option<f64>,
+}
+
+/// A cell on which the next move can be made.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+pub struct Access {
+    /// The cell.
+    pub cell: Cell,
+    /// What makes it accessible.
+    pub by: Support,
+}
+
+/// Tells what is known: first all but the counts, if these take long, then all.
+pub fn analyze(problem: &Problem, observer: &mut dyn Observer<Insight>) -> ControlFlow<()> {
+    let Problem { position, mover, moves, .. } = problem;
+    let access = |cell| Access { cell, by: position.support(*mover, cell) };
+    let mut insight = Insight {
+        accessible: position.accessible(*mover).into_iter().map(access).collect(),
+        reachable_cells: position.reachable(*mover).len() as u32,
+        counts: None,
+        ratio: None,
+    };
+    if *moves > 3 {
+        observer.found(insight.clone())?;
+    }
+    let mut tally = Tally::default();
+    let counts = counts::count(&TurnGraph::new(position, *mover, *moves), *moves, &mut || {
+        tally.explored += 1;
+        observer.progress(0.0, &tally)
+    })?;
+    insight.ratio = counts.ratio();
+    insight.counts = Some(counts);
+    observer.found(insight)?;
+    observer.progress(1.0, &tally)?;
+    Continue(())
+}

@@ -1,0 +1,4 @@
+//! What is known of a position after every edit, without listing its turns: counts and facts.
+
+pub mod insight;
+pub(super) mod facts;

@@ -1,0 +1,13 @@
+//! What the game is: cells and positions, turns, the record of a game, rules and moves, and how a game stands.
+//!
+//! Knows nothing of searching, editing or drawing.
+
+pub mod cells;
+pub mod position;
+pub mod turn;
+pub mod triples;
+pub mod state;
+pub mod record;
+mod check;
+mod moves;
+pub mod standing;

@@ -1,0 +1,239 @@
+//! Games between two levels with sides changed, and what they come to.
+
+use std::{
+    ops::ControlFlow::{self, Break, Continue},
+    time::Duration,
+};
+
+use super::opponent::{
+    self, Level, Line,
+    limit::{Limit, Limited, stopwatch},
+};
+use crate::{
+    puzzles::virus_war::model::{
+        position::{Player, Position},
+        state::{Problem, Rules},
+        turn::Turn,
+    },
+    search::{Observer, Tally},
+};
+
+/// What is played.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Tournament {
+    /// The two that play; the first begins the first game, then they take turns with it.
+    pub levels: [Level; 2],
+    /// How many games.
+    pub games: u32,
+    /// The side of the board.
+    pub side: u8,
+    /// What was agreed on.
+    pub rules: Rules,
+    /// Chance's seed: the same games for ever, as long as no limit is a time.
+    pub seed: u64,
+    /// How long [`Level::Deep`] may think about a turn; the others end by themselves.
+    pub limit: Limit,
+}
+
+/// A game that was played to its end.
+#[derive(Clone, Debug)]
+pub struct Game {
+    /// Which of the two levels won, 0 or 1.
+    pub winner: usize,
+    /// Who of the two made the first turn, 0 or 1.
+    pub first: usize,
+    /// All turns.
+    pub turns: Vec<Turn>,
+    /// How long each of the two thought.
+    pub thought: [Thought; 2],
+}
+
+/// How long a player thought about several turns.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Thought {
+    /// How many turns.
+    pub turns: u32,
+    /// About all of them.
+    pub total: Duration,
+    /// About the one that took longest.
+    pub longest: Duration,
+}
+
+impl Thought {
+    /// How long about a turn on average; none without a turn.
+    pub fn mean(&self) -> Option<Duration> {
+        self.total.checked_div(self.turns)
+    }
+
+    fn add(&mut self, other: &Self) {
+        self.turns += other.turns;
+        self.total += other.total;
+        self.longest = self.longest.max(other.longest);
+    }
+}
+
+/// How a tournament stands.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Score {
+    /// The games that each of the two won.
+    pub wins: [u32; 2],
+    /// Of these, the ones that he began.
+    pub begun: [u32; 2],
+    /// How long each of the two thought.
+    pub thought: [Thought; 2],
+}
+
+impl Score {
+    /// Takes one more game in.
+    pub fn add(&mut self, game: &Game) {
+        self.wins[game.winner] += 1;
+        self.begun[game.winner] += u32::from(game.first == game.winner);
+        for (thought, more) in self.thought.iter_mut().zip(&game.thought) {
+            thought.add(more);
+        }
+    }
+
+    /// The first level's share of the wins, and the standard error of that; none before the first game.
+    pub fn share(&self) -> Option<(f64, f64)> {
+        let games = f64::from(self.wins[0] + self.wins[1]);
+        let share = f64::from(self.wins[0]) / games;
+        (games > 0.0).then(|| (share, (share * (1.0 - share) / games).sqrt()))
+    }
+}
+
+/// Plays the games, one after the other. The tally explores the turns that were looked at in the present game.
+pub fn play(tournament: &Tournament, observer: &mut dyn Observer<Game>) -> ControlFlow<()> {
+    for number in 0..tournament.games {
+        let done = number as f32 / tournament.games as f32;
+        let game = play_one(tournament, number, &mut |tally| observer.progress(done, tally))?;
+        observer.found(game)?;
+    }
+    observer.progress(1.0, &Tally::default())
+}
+
+fn play_one(tournament: &Tournament, number: u32, tell: &mut dyn FnMut(&Tally) -> ControlFlow<()>) -> ControlFlow<(), Game> {
+    let Tournament { levels, side, rules, seed, limit, .. } = *tournament;
+    let first = (number % 2) as usize;
+    let mut problem = Problem { position: Position::start(side), mover: Player::O, moves: rules.opening, rules };
+    let mut game = Game { winner: 0, first, turns: Vec::new(), thought: [Thought::default(); 2] };
+    loop {
+        let mover = (first + game.turns.len()) % 2;
+        let turn_seed = seed.wrapping_add(u64::from(number) << 32).wrapping_add(game.turns.len() as u64);
+        let (mut clock, mut listener) = (stopwatch(), Work { tell: &mut *tell });
+        let limit = (levels[mover] == Level::Deep).then_some(limit);
+        let mut limited = Limited::new(limit, &mut clock, &mut listener);
+        let turn = opponent::choose(levels[mover], &problem, turn_seed, &mut limited);
+        if limited.was_stopped {
+            return Break(());
+        }
+        let Some(turn) = turn else {
+            return Continue(Game { winner: 1 - mover, ..game });
+        };
+        let time = clock();
+        game.thought[mover].add(&Thought { turns: 1, total: time, longest: time });
+        problem = problem.after(&turn);
+        game.turns.push(turn);
+    }
+}
+
+/// Hears of the work alone.
+struct Work<'a> {
+    tell: &'a mut dyn FnMut(&Tally) -> ControlFlow<()>,
+}
+
+impl Observer<Line> for Work<'_> {
+    fn found(&mut self, _line: Line) -> ControlFlow<()> {
+        Continue(())
+    }
+
+    fn progress(&mut self, _done: f32, tally: &Tally) -> ControlFlow<()> {
+        (self.tell)(tally)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{
+        board::Board,
+        puzzles::virus_war::{VirusWar, model::state::State},
+        search::Found,
+    };
+
+    fn score(levels: [Level; 2], games: u32, limit: Limit) -> Score {
+        let tournament = Tournament { levels, games, side: 7, rules: Rules::default(), seed: 1, limit };
+        let mut found = Found::default();
+        assert!(play(&tournament, &mut found).is_continue());
+        let mut score = Score::default();
+        for (number, game) in found.items.iter().enumerate() {
+            assert_eq!(game.first, number % 2, "sides are changed");
+            score.add(game);
+        }
+        assert_eq!(score.wins[0] + score.wins[1], games);
+        assert!(score.begun.iter().zip(score.wins).all(|(&begun, wins)| begun <= wins));
+        score
+    }
+
+    #[test]
+    fn each_level_beats_the_one_below() {
+        for (above, below, games) in
+            [(Level::OnePly, Level::Random, 40), (Level::TwoPly, Level::OnePly, 20), (Level::Deep, Level::TwoPly, 8)]
+        {
+            let (share, _error) = score([above, below], games, Limit::Turns(400_000)).share().unwrap();
+            assert!(share >= 0.55, "{} against {}: {share}", above.key(), below.key());
+        }
+    }
+
+    #[test]
+    fn a_seed_plays_these_games_for_ever() {
+        let games = |seed| {
+            let levels = [Level::OnePly, Level::Random];
+            let tournament = Tournament { levels, games: 2, side: 5, rules: Rules::default(), seed, limit: Limit::Turns(1) };
+            let mut found = Found::default();
+            assert!(play(&tournament, &mut found).is_continue());
+            let turns = |game: Game| game.turns.iter().map(Turn::to_string).collect::<Vec<_>>().join(", ");
+            found.items.into_iter().map(turns).collect::<Vec<_>>()
+        };
+        let first =
+            ["b2, d4 c4 b3, b3 c4 d4, e4 d3 c2, c2 d3 e4, d5 c5 b5, b5 c5 d1", "b2, d4 c3 b2, b1 c2 c3, d3 c2 b1, a2 b3 a4, a2 b3 a4"];
+        assert_eq!(games(1), first);
+        let second =
+            ["b2, d5 c4 b5, c3 c4 b5, d4 c3 b4, a3 b4 d4, e4 d3 d2, d3 d2 e4", "b2, d4 c3 b2, b1 c1 c2, b4 c1 c2, a2 b3 c3, a4 b3 a2"];
+        assert_eq!(games(2), second);
+    }
+
+    #[test]
+    fn games_are_played_by_the_rules_to_the_end() {
+        let rules = Rules { moves: 2, opening: 2, passing: false };
+        let tournament = Tournament { levels: [Level::OnePly, Level::Random], games: 4, side: 5, rules, seed: 3, limit: Limit::Turns(1) };
+        let mut found = Found::default();
+        assert!(play(&tournament, &mut found).is_continue());
+        for game in found.items {
+            let mut state = State::start(5, rules);
+            for turn in &game.turns {
+                state = VirusWar::adopt(&state, turn).unwrap();
+            }
+            let Problem { position, mover, moves, .. } = state.check().unwrap();
+            assert!(position.reachable(mover).len() < usize::from(moves), "the loser has no turn");
+            assert_eq!((game.first + game.turns.len()) % 2, 1 - game.winner);
+            let made = game.thought.iter().map(|thought| thought.turns).sum::<u32>();
+            assert_eq!(made as usize, game.turns.len());
+        }
+    }
+
+    #[test]
+    fn a_tournament_stops_at_once() {
+        struct Stopped;
+        impl Observer<Game> for Stopped {
+            fn found(&mut self, _game: Game) -> ControlFlow<()> {
+                panic!("no game ends after it was stopped");
+            }
+            fn progress(&mut self, _done: f32, _tally: &Tally) -> ControlFlow<()> {
+                Break(())
+            }
+        }
+        let levels = [Level::Deep, Level::TwoPly];
+        let tournament = Tournament { levels, games: 2, side: 8, rules: Rules::default(), seed: 1, limit: Limit::Turns(u64::MAX) };
+        assert!(play(&tournament, &mut Stopped).is_break());
+    }
+}

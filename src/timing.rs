@@ -1,0 +1,87 @@
+//! Times of techniques side by side: how a quick one is measured, how many times as fast one is as another, and how long their bars are.
+//!
+//! Runs nothing itself and knows no puzzle: what a run is, and when it is given up, is up to whoever measures.
+
+use std::{
+    ops::ControlFlow,
+    time::{Duration, Instant},
+};
+
+/// A quick run is repeated at least this often, and at most [`MOST_REPETITIONS`] times while [`REPEAT_FOR`] lasts.
+const LEAST_REPETITIONS: usize = 3;
+const MOST_REPETITIONS: usize = 31;
+const REPEAT_FOR: Duration = Duration::from_millis(100);
+
+/// The median time of repeated runs, for a technique that was run before: its tables and the processor are warm.
+///
+/// A run returns its time, or none if it didn't come to its end, after which there are no more; `Break` ends the measuring. None if not
+/// even the first run came to its end.
+pub fn warm_median(mut run: impl FnMut() -> ControlFlow<(), Option<Duration>>) -> ControlFlow<(), Option<Duration>> {
+    let (mut times, started) = (Vec::new(), Instant::now());
+    while times.len() < LEAST_REPETITIONS || times.len() < MOST_REPETITIONS && started.elapsed() < REPEAT_FOR {
+        match run()? {
+            Some(time) => times.push(time),
+            None => break,
+        }
+    }
+    times.sort_unstable();
+    ControlFlow::Continue(times.get(times.len() / 2).copied())
+}
+
+/// How many times as fast as the reference something is.
+pub fn factor(time: Duration, reference: Duration) -> f64 {
+    seconds(reference) / seconds(time)
+}
+
+/// The length of a time's bar among those of all times, of which it is one: on a logarithmic scale from 0 to 1, where the longest
+/// time has 1 and something is left for the shortest. None if there are no times.
+pub fn bar(time: Duration, all: impl Iterator<Item = Duration> + Clone) -> Option<f32> {
+    let shortest = seconds(all.clone().min()?) / 2.0;
+    let longest = seconds(all.max()?);
+    Some(((seconds(time) / shortest).ln() / (longest / shortest).ln()) as f32)
+}
+
+/// What took less than the clock can tell took at least that.
+fn seconds(time: Duration) -> f64 {
+    time.max(Duration::from_nanos(1)).as_secs_f64()
+}
+
+#[cfg(test)]
+mod tests {
+    use std::ops::ControlFlow::{Break, Continue};
+
+    use super::*;
+
+    const MS: fn(u64) -> Duration = Duration::from_millis;
+
+    #[test]
+    fn bars_are_logarithmic() {
+        let times = [100, 200, 800, 1_600].map(MS);
+        for (time, expected) in times.into_iter().zip([0.2, 0.4, 0.8, 1.0]) {
+            let bar = bar(time, times.into_iter()).unwrap();
+            assert!((bar - expected).abs() < 1e-4, "{bar} is not {expected}");
+        }
+        assert_eq!(bar(MS(5), [MS(5)].into_iter()), Some(1.0), "alone, it is the slowest");
+        assert_eq!(bar(MS(5), [].into_iter()), None);
+        assert_eq!(bar(Duration::ZERO, [Duration::ZERO, MS(1)].into_iter()).map(|bar| 0.0 < bar), Some(true));
+    }
+
+    #[test]
+    fn factors_are_against_the_reference() {
+        assert_eq!(factor(MS(10), MS(40)), 4.0);
+        assert_eq!(factor(Duration::ZERO, Duration::from_nanos(8)), 8.0, "nothing takes no time");
+    }
+
+    #[test]
+    fn the_median_is_of_the_runs_that_came_to_their_end() {
+        let of = |runs: Vec<ControlFlow<(), Option<Duration>>>| {
+            let mut runs = runs.into_iter();
+            warm_median(|| runs.next().unwrap_or(Continue(None)))
+        };
+        let run = |time| Continue(Some(MS(time)));
+        assert_eq!(of(vec![run(9), run(2), run(4), Continue(None), run(1)]), Continue(Some(MS(4))));
+        assert_eq!(of(vec![Continue(None), run(1)]), Continue(None));
+        assert_eq!(of(vec![run(1), Break(())]), Break(()));
+        assert_eq!(of((0..40).map(run).collect()), Continue(Some(MS(15))), "of 31 quick runs");
+    }
+}

@@ -180,7 +180,7 @@ fn run_task(problem: &Problem, task: &Task, observer: &mut dyn Observer<Vec<usiz
         let left: f64 = stack.iter().chain([&node]).map(|task| task.share).sum();
         if observer.progress((1.0 - left / task.share) as f32, &tally).is_break() {
             stack.push(node);
-            return ControlFlow::Break(Rest { tasks: stack, tally });
+            return ControlFlow::Break(rest(stack, tally));
         }
         tally.explored += 1;
         tally.kept += 1;
@@ -191,13 +191,18 @@ fn run_task(problem: &Problem, task: &Task, observer: &mut dyn Observer<Vec<usiz
         let taken: Vec<usize> = node.choices.chars().enumerate().filter(|&(_, choice)| choice == '+').map(|(cell, _)| cell).collect();
         let sum: u32 = taken.iter().map(|&cell| problem.digits[cell]).sum();
         if sum == problem.target && observer.found(taken).is_break() {
-            return ControlFlow::Break(Rest { tasks: stack, tally });
+            return ControlFlow::Break(rest(stack, tally));
         }
     }
     match observer.progress(1.0, &tally) {
         ControlFlow::Continue(()) => ControlFlow::Continue(()),
-        ControlFlow::Break(()) => ControlFlow::Break(Rest { tasks: stack, tally }),
+        ControlFlow::Break(()) => ControlFlow::Break(rest(stack, tally)),
     }
+}
+
+/// What is left, in the order in which it would have been done.
+fn rest(stack: Vec<Task>, tally: Tally) -> Rest {
+    Rest { tasks: stack.into_iter().rev().collect(), tally }
 }
 
 #[cfg(test)]

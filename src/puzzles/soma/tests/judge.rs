@@ -157,7 +157,7 @@ fn check(state: &State) -> Result<(), TestCaseError> {
 
 /// Some pieces of a solution of the cube: a figure that can be filled.
 pub(super) fn torn_out_of_the_cube() -> impl Strategy<Value = State> {
-    (any::<prop::sample::Index>(), 0_u8..128, 0_u8..128, 0_u8..128).prop_map(|(which, kept, pinned, usable)| {
+    (any::<prop::sample::Index>(), 1_u8..128, 0_u8..128, 0_u8..128).prop_map(|(which, kept, pinned, usable)| {
         let mut grid = which.get(cubes()).grid();
         let bit = |bits: u8, place: usize| bits >> place & 1 == 1;
         let names: Vec<char> = State::default().pieces.chars().collect();

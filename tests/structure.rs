@@ -1,0 +1,283 @@
+//! How the files of `src` refer to one another: no circles among them, and inside a puzzle only downwards.
+//!
+//! The sources are read as text, since the compiler allows any file to name any other. What tests refer to is left out.
+
+#![allow(clippy::unwrap_used, reason = "a test that can't go on has failed")]
+
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    fs, path,
+};
+
+/// The name of a module, from the crate's root: `["puzzles", "soma"]`.
+type Module = Vec<String>;
+
+/// The names of a path, as it is written: `["super", "state", "State"]`.
+type Path = Vec<String>;
+
+/// The rooms of a puzzle, each with how high it lies: what lies lower knows nothing of what lies higher.
+const ROOMS: [(&str, u8); 6] = [("model", 0), ("search", 1), ("live", 2), ("play", 3), ("edit", 4), ("drawing", 5)];
+
+#[test]
+fn no_files_refer_to_one_another_in_a_circle() {
+    let circles = Tree::of_sources().circles();
+    assert!(circles.is_empty(), "circles of imports, to be cut by moving what they share down into a file of its own:\n{circles:#?}");
+}
+
+#[test]
+fn the_rooms_of_a_puzzle_refer_downwards_only() {
+    let tree = Tree::of_sources();
+    let mut upwards = BTreeSet::new();
+    for (from, to) in tree.references() {
+        if let (Some((puzzle, room, height)), Some((other, its_room, its_height))) = (room(&from), room(&to))
+            && puzzle == other
+            && (height < its_height || height == its_height && room != its_room)
+        {
+            upwards.insert(format!("{} -> {}", from.join("::"), to.join("::")));
+        }
+    }
+    assert!(upwards.is_empty(), "{upwards:#?}");
+}
+
+#[test]
+fn a_puzzle_has_the_rooms_of_the_plan_and_no_others() {
+    let known: BTreeSet<&str> = ROOMS.iter().map(|&(room, _)| room).chain(["board", "tests"]).collect();
+    let tree = Tree::of_sources();
+    for puzzle in tree.children(&["puzzles".to_owned()]) {
+        let rooms = tree.children(&puzzle);
+        let strange: Vec<_> = rooms.iter().filter(|room| !known.contains(room.last().unwrap().as_str())).collect();
+        assert!(strange.is_empty(), "these belong in a room of the plan: {strange:?}");
+        assert!(rooms.iter().any(|room| room.ends_with(&["model".to_owned()])), "{puzzle:?} has a model");
+    }
+}
+
+/// The puzzle and the room that a module belongs to, and how high that lies.
+fn room(module: &[String]) -> Option<(&str, &'static str, u8)> {
+    let [puzzles, puzzle, room, ..] = module else { return None };
+    let &(room, height) = ROOMS.iter().find(|(name, _)| puzzles == "puzzles" && name == room)?;
+    Some((puzzle, room, height))
+}
+
+/// All modules that are files, and the names that each has from others.
+#[derive(Default)]
+struct Tree {
+    sources: BTreeMap<Module, Vec<String>>,
+    /// By module and name, the path that a `use` in that module gives the name.
+    imports: BTreeMap<(Module, String), Path>,
+}
+
+impl Tree {
+    fn of_sources() -> Self {
+        let mut tree = Self::default();
+        tree.read(path::Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/src")), &[]);
+        assert!(tree.sources.len() > 100, "the sources are found");
+        let modules: Vec<Module> = tree.sources.keys().cloned().collect();
+        for module in modules {
+            for (path, name) in paths(&tree.sources[&module]).0 {
+                tree.imports.insert((module.clone(), name), path);
+            }
+        }
+        tree
+    }
+
+    fn read(&mut self, folder: &path::Path, module: &[String]) {
+        for entry in fs::read_dir(folder).unwrap().flatten() {
+            let (path, name) = (entry.path(), entry.file_name().into_string().unwrap());
+            let stem = name.trim_end_matches(".rs").to_owned();
+            let inner: Module =
+                if matches!(stem.as_str(), "mod" | "lib") { module.to_vec() } else { [module, std::slice::from_ref(&stem)].concat() };
+            let is_test = stem == "tests" || stem.ends_with("_tests");
+            if path.is_dir() && !is_test {
+                self.read(&path, &inner);
+            } else if name.ends_with(".rs") && !is_test && stem != "main" {
+                self.sources.insert(inner, without_tests(tokens(&fs::read_to_string(path).unwrap())));
+            }
+        }
+    }
+
+    fn children(&self, of: &[String]) -> Vec<Module> {
+        let is_child = |module: &&Module| module.len() == of.len() + 1 && module.starts_with(of);
+        self.sources.keys().filter(is_child).cloned().collect()
+    }
+
+    /// Which module refers to which, apart from those that lie inside one another.
+    fn references(&self) -> BTreeSet<(Module, Module)> {
+        let mut references = BTreeSet::new();
+        for (module, source) in &self.sources {
+            let (named, plain) = paths(source);
+            for path in named.into_iter().map(|(path, _)| path).chain(plain) {
+                if let Some(to) = self.resolve(module, &path, 0)
+                    && !to.starts_with(module)
+                    && !module.starts_with(&to)
+                {
+                    references.insert((module.clone(), to));
+                }
+            }
+        }
+        references
+    }
+
+    /// The module in which what the path names is defined; none for what comes from other crates.
+    fn resolve(&self, from: &[String], path: &[String], depth: usize) -> Option<Module> {
+        let (first, mut rest) = path.split_first()?;
+        let mut at = match first.as_str() {
+            "crate" => Vec::new(),
+            "self" => from.to_vec(),
+            "super" => from[..from.len().checked_sub(1)?].to_vec(),
+            name => [from, &[name.to_owned()]].concat(),
+        };
+        if !self.sources.contains_key(&at) {
+            let import = self.imports.get(&(from.to_vec(), first.clone())).filter(|import| depth < 8 && *import != path)?;
+            return self.resolve(from, &[import, rest].concat(), depth + 1);
+        }
+        while let Some((next, others)) = rest.split_first() {
+            let inner = [&at[..], std::slice::from_ref(next)].concat();
+            if next == "super" {
+                at.pop();
+            } else if self.sources.contains_key(&inner) {
+                at = inner;
+            } else if let Some(import) = self.imports.get(&(at.clone(), next.clone())).filter(|_| depth < 8) {
+                return self.resolve(&at, import, depth + 1).or(Some(at));
+            } else {
+                break;
+            }
+            rest = others;
+        }
+        Some(at)
+    }
+
+    /// The sets of modules that all refer to each other, by way of others or not.
+    fn circles(&self) -> Vec<BTreeSet<String>> {
+        let references = self.references();
+        let mut reached: BTreeMap<&Module, BTreeSet<&Module>> = BTreeMap::new();
+        for start in self.sources.keys() {
+            let (seen, mut open) = (reached.entry(start).or_default(), vec![start]);
+            while let Some(at) = open.pop() {
+                let from = (at.clone(), Vec::new());
+                let next = references.range(from..).take_while(|(from, _)| from == at).map(|(_, to)| to);
+                open.extend(next.filter(|to| seen.insert(to)));
+            }
+        }
+        let mut circles = BTreeSet::new();
+        for (module, others) in reached.iter().filter(|(module, others)| others.contains(**module)) {
+            let back = others.iter().filter(|other| reached[**other].contains(*module));
+            circles.insert(back.map(|other| other.join("::")).collect::<BTreeSet<_>>());
+        }
+        circles.into_iter().collect()
+    }
+}
+
+/// The words and signs of a source, without comments, texts and characters; `::` is one sign.
+fn tokens(source: &str) -> Vec<String> {
+    let mut tokens = Vec::new();
+    let mut rest = source;
+    while let Some(c) = rest.chars().next() {
+        let length = if rest.starts_with("//") {
+            rest.find('\n').unwrap_or(rest.len())
+        } else if c == '"' {
+            length_of_text(rest)
+        } else if rest.starts_with("r#\"") {
+            rest.find("\"#").map_or(rest.len(), |end| end + 2)
+        } else if rest.starts_with("'\\") || c == '\'' && rest.chars().nth(2) == Some('\'') {
+            let skipped = if rest.starts_with("'\\") { 3 } else { 1 + rest.chars().nth(1).unwrap().len_utf8() };
+            skipped + rest[skipped..].find('\'').unwrap() + 1
+        } else if c.is_alphanumeric() || c == '_' {
+            let length = rest.find(|c: char| !c.is_alphanumeric() && c != '_').unwrap_or(rest.len());
+            tokens.push(rest[..length].to_owned());
+            length
+        } else {
+            let length = if rest.starts_with("::") { 2 } else { c.len_utf8() };
+            if !c.is_whitespace() {
+                tokens.push(rest[..length].to_owned());
+            }
+            length
+        };
+        rest = &rest[length..];
+    }
+    tokens
+}
+
+/// How long the text is that begins here, with its quotes.
+fn length_of_text(source: &str) -> usize {
+    let mut is_escaped = false;
+    for (at, c) in source.char_indices().skip(1) {
+        match c {
+            '"' if !is_escaped => return at + 1,
+            _ => is_escaped = c == '\\' && !is_escaped,
+        }
+    }
+    source.len()
+}
+
+/// The tokens up to the tests, which stand at the end of a file.
+fn without_tests(mut tokens: Vec<String>) -> Vec<String> {
+    let tests = ["#", "[", "cfg", "(", "test", ")", "]", "mod"];
+    if let Some(at) = tokens.windows(tests.len()).position(|window| window == tests) {
+        tokens.truncate(at);
+    }
+    tokens
+}
+
+/// The paths that a `use` gives a name, with the name, and those that are written out where they are needed.
+fn paths(tokens: &[String]) -> (Vec<(Path, String)>, Vec<Path>) {
+    let (mut named, mut plain) = (Vec::new(), Vec::new());
+    let mut at = 0;
+    while at < tokens.len() {
+        if tokens[at] == "use" {
+            at = use_tree(tokens, at + 1, &[], &mut named);
+        } else if is_name(&tokens[at]) && tokens.get(at + 1).is_some_and(|next| next == "::") && (at == 0 || tokens[at - 1] != "::") {
+            let path: Vec<String> = tokens[at..].chunks(2).take_while(|pair| is_name(&pair[0])).scan(true, step).collect();
+            at += 2 * path.len() - 1;
+            plain.push(path);
+        } else {
+            at += 1;
+        }
+    }
+    (named, plain)
+}
+
+/// A name of a path, as long as the one before went on.
+fn step(goes_on: &mut bool, pair: &[String]) -> Option<String> {
+    let name = goes_on.then(|| pair[0].clone());
+    *goes_on = pair.get(1).is_some_and(|sign| sign == "::");
+    name
+}
+
+fn is_name(token: &str) -> bool {
+    token.chars().all(|c| c.is_alphanumeric() || c == '_')
+}
+
+/// Reads one branch of a `use` from `at` on, of which `before` is already known. Returns where it ends.
+fn use_tree(tokens: &[String], mut at: usize, before: &[String], named: &mut Vec<(Path, String)>) -> usize {
+    let mut path = before.to_vec();
+    while let Some(token) = tokens.get(at) {
+        match token.as_str() {
+            "::" => at += 1,
+            "{" => {
+                at += 1;
+                while tokens.get(at).is_some_and(|token| token != "}") {
+                    at = use_tree(tokens, at, &path, named);
+                    at += usize::from(tokens.get(at).is_some_and(|token| token == ","));
+                }
+                return at + 1;
+            }
+            "as" => {
+                named.push((path, tokens[at + 1].clone()));
+                return at + 2;
+            }
+            "*" => {
+                named.push((path, "*".to_owned()));
+                return at + 1;
+            }
+            "self" if !path.is_empty() => at += 1,
+            name if is_name(name) => {
+                path.push(name.to_owned());
+                at += 1;
+            }
+            _ => break,
+        }
+    }
+    let name = path.last().cloned().unwrap_or_default();
+    named.push((path, name));
+    at
+}

@@ -1,11 +1,13 @@
 //! The searches of one document, from their beginning to their end: the one that is shown, and those that were set aside.
 //!
+//! ```text
 //!              start              its end
 //!     idle ----------> running ----------> finished
 //!                       |  ^ \-----------> stopped, failed
 //!          pause, stop  |  | resume
 //!                       v  |
 //!                      paused
+//! ```
 //!
 //! Each arrow is one function of [`Lifecycle`]. A search belongs to a [`Subject`]: a position and a technique. When another subject is
 //! shown, the search is set aside, and it is there again with its subject, as far as it had come. A search that can be paused has a

@@ -14,7 +14,7 @@ use crate::{
     puzzles::{self, KEYS, Visitor},
 };
 
-const SEVEN: &str = include_str!("../puzzles/sums.ron");
+const SEVEN: &str = include_str!("../puzzles/sums/sums.ron");
 
 #[derive(Debug)]
 struct Outcome {

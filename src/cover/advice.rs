@@ -83,8 +83,8 @@ pub type GoOn<'a> = &'a mut dyn FnMut() -> ControlFlow<()>;
 
 /// Says where to go on: best where only one placement can come, and one can see that; else where the fewest can.
 ///
-/// `hole` finds a hole that pieces cannot fill, as in [`super::Watched::hole`]. `go_on` is asked before each placement is looked at: some
-/// microseconds of work.
+/// `hole` finds a hole among these free cells that pieces can't fill, if there is one. `go_on` is asked before each placement is looked
+/// at: some microseconds of work.
 pub fn advise<M: CellSet>(
     problem: &Problem<M>,
     hole: &dyn Fn(M) -> Option<M>,

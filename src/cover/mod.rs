@@ -2,13 +2,12 @@
 //! as there are copies of them.
 //!
 //! Knows no puzzle: cells are numbers, and what touches what is for the puzzles to say. Nothing here is the fastest way to list
-//! solutions; the puzzles have their own. Here a search can be watched ([`watch`]), a next step is found with its reason
-//! ([`advice`]), and stored solutions are asked which of them have what ([`index`]).
+//! solutions; the puzzles have their own. Here a next step is found with its reason ([`advice`]), and stored solutions are asked which of
+//! them have what ([`index`]).
 
 pub mod cells;
 pub mod problem;
 pub mod index;
-pub mod watch;
 pub mod advice;
 mod words;
 #[cfg(test)]
@@ -18,5 +17,4 @@ pub use advice::{Advice, Fate, GoOn, Known, Next, advise};
 pub use cells::CellSet;
 pub use index::SolutionIndex;
 pub use problem::{Item, Pieces, Placement, Problem, Reason};
-pub use watch::{Choice, Moment, Step, Watched};
 pub use words::{Names, Told, blame};

@@ -280,7 +280,7 @@ mod tests {
     use super::*;
     use crate::puzzles::sums::{Mark, State, Sums};
 
-    const SEVEN: &str = include_str!("../puzzles/sums.ron");
+    const SEVEN: &str = include_str!("../puzzles/sums/sums.ron");
 
     fn seven() -> Document<State> {
         let board = vec!["123".to_string(), "456".to_string()];

@@ -88,7 +88,7 @@ mod tests {
     use super::*;
     use crate::{puzzles::sums::Sums, workbench::file};
 
-    const SEVEN: &str = include_str!("../../puzzles/sums.ron");
+    const SEVEN: &str = include_str!("../../puzzles/sums/sums.ron");
 
     #[test]
     fn a_recovery_file_is_a_save_file_that_says_more() {

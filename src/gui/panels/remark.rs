@@ -50,7 +50,7 @@ pub fn ui<B: Board>(ui: &mut Ui, session: &Session<B>, board: Rect) {
 /// The work of a watched search up to now.
 fn counters<B: Board>(ui: &mut Ui, session: &Session<B>) {
     if let (None, Some(moment)) = (session.shown_hint(), session.moment()) {
-        let technique = session.watched().unwrap_or(session.technique());
+        let technique = session.technique();
         let [explored, kept] = [moment.explored, moment.kept].map(grouped);
         muted(ui, &format!("{explored} {}, {kept} {}", technique.explored, technique.kept));
     }

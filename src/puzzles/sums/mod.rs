@@ -36,7 +36,7 @@ impl Puzzle for Sums {
     type Spot = usize;
 
     fn presets() -> &'static [Preset] {
-        &[Preset { key: "seven", ron: include_str!("../sums.ron") }]
+        &[Preset { key: "seven", ron: include_str!("sums.ron") }]
     }
 
     fn techniques() -> &'static [Technique<Self>] {

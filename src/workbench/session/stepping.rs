@@ -5,7 +5,6 @@ use std::time::Duration;
 use super::Session;
 use crate::{
     board::Board,
-    puzzle::Technique,
     search::{Event, Hint},
     workbench::{
         cursor::{Cursor, Move, Player},
@@ -41,15 +40,9 @@ impl<B: Board> Session<B> {
     pub fn has_reel(&self, reel: Reel) -> bool {
         match reel {
             Reel::Answers => true,
-            Reel::Search => self.watched().is_some() && self.can_search(),
+            Reel::Search => self.technique.watch.is_some() && self.can_search(),
             Reel::Game => self.moves > 0,
         }
-    }
-
-    /// The technique whose search can be watched: the chosen one, or else the first that can.
-    pub fn watched(&self) -> Option<&'static Technique<B>> {
-        let mut all = std::iter::once(self.technique).chain(B::techniques());
-        all.find(|technique| technique.watch.is_some())
     }
 
     /// What the timeline goes through: what was chosen, or else the answers, or else a game.
@@ -68,8 +61,7 @@ impl<B: Board> Session<B> {
         if reel != Reel::Search {
             self.film.iter_mut().for_each(Film::rest);
         }
-        let watch = self.watched().and_then(|technique| technique.watch);
-        if let (Reel::Search, None, Some(watch), Ok(problem)) = (reel, &self.film, watch, B::check(self.state())) {
+        if let (Reel::Search, None, Some(watch), Ok(problem)) = (reel, &self.film, self.technique.watch, B::check(self.state())) {
             match Film::start(watch, problem, self.wake.clone()) {
                 Ok(film) => self.film = Some(film),
                 Err(error) => self.note_start(&Err(error)),

@@ -49,14 +49,20 @@ impl<P: Puzzle> Crew<'_, P> {
         let Some(tasks) = P::tasks(self.technique) else { return Err(no_tasks::<P>(self.technique.key)) };
         let mut gatherer = Gatherer::new(self.limit, self.deadline);
         let mut left = Left::default();
-        if let Some(kept) = kept_in.map(|path| self.kept_search(path)).transpose()?.flatten() {
+        // What else the file has stays in it.
+        let mut document = kept_in.map(|path| self.kept_document(path)).transpose()?.flatten().unwrap_or_else(|| self.document.clone());
+        if let Some(path) = kept_in
+            && let Some(kept) = document.search.take().map(|search| self.resumable(path, search)).transpose()?
+        {
             (gatherer.count, gatherer.summary, left) = (kept.count, kept.summary, kept.left);
         }
         let (job, woken) = self.start(tasks, left, kept_in.is_some())?;
         let keep = |gatherer: &Gatherer<P>, left: Left| {
             let Some(path) = kept_in else { return Ok(()) };
             let (technique, count, summary) = (self.technique, gatherer.count, gatherer.summary.clone());
-            self.keep(path, &Resumable { technique, tasks, count, summary, left })
+            let search = PausedSearch::of(&Resumable { technique, tasks, count, summary, left }, self.problem);
+            let text = file::write::<P>(&Document { search: Some(search), ..document.clone() });
+            file::save(path, text.as_bytes()).map_err(|error| blame(path, &error))
         };
         let end = self.take_in(&job, &woken, &mut gatherer, keep)?;
         let left = match &end {
@@ -118,29 +124,30 @@ impl<P: Puzzle> Crew<'_, P> {
         }
     }
 
-    /// The search that is kept in the file; none if there is no such file.
-    fn kept_search(&self, path: &Path) -> Result<Option<Resumable<P>>, Failure> {
-        let wrong = |why: &str| Failure::Complaint(format!("{}: {why}", path.display()));
+    /// The document that is in the file already; none if there is no such file.
+    fn kept_document(&self, path: &Path) -> Result<Option<Document<P::State>>, Failure> {
         if !path.exists() {
             return Ok(None);
         }
         let document = file::load(path).and_then(|text| file::read::<P>(&text)).map_err(|error| blame(path, &error))?;
         if document.state != self.document.state {
-            return Err(wrong("this file has another position"));
+            return Err(wrong(path, "this file has another position"));
         }
-        let Some(search) = document.search else { return Ok(None) };
-        let resumable = search.resume::<P>(self.problem).map_err(|why| wrong(&why))?;
-        if resumable.technique.key != self.technique.key {
-            return Err(wrong(&format!("the saved search is by `{}`, not by `{}`", resumable.technique.key, self.technique.key)));
-        }
-        Ok(Some(resumable))
+        Ok(Some(document))
     }
 
-    fn keep(&self, path: &Path, resumable: &Resumable<P>) -> Result<(), Failure> {
-        let search = Some(PausedSearch::of(resumable, self.problem));
-        let text = file::write::<P>(&Document { search, ..self.document.clone() });
-        file::save(path, text.as_bytes()).map_err(|error| blame(path, &error))
+    fn resumable(&self, path: &Path, search: PausedSearch) -> Result<Resumable<P>, Failure> {
+        let resumable = search.resume::<P>(self.problem).map_err(|why| wrong(path, &why))?;
+        if resumable.technique.key != self.technique.key {
+            let (saved, wanted) = (resumable.technique.key, self.technique.key);
+            return Err(wrong(path, &format!("the saved search is by `{saved}`, not by `{wanted}`")));
+        }
+        Ok(resumable)
     }
+}
+
+fn wrong(path: &Path, why: &str) -> Failure {
+    Failure::Complaint(format!("{}: {why}", path.display()))
 }
 
 fn failed(message: &str) -> Failure {

@@ -52,6 +52,10 @@ pub enum Dialog {
     },
     /// The document that is to be closed was changed and not saved.
     UnsavedDocument {
+        /// The index of its tab.
+        tab: usize,
+        /// Its number there.
+        number: u64,
         /// Its name.
         name: String,
     },
@@ -95,10 +99,10 @@ pub enum Answer {
     SaveAndClose,
     /// Close, and let the changes go.
     DiscardAndClose,
-    /// Save the document, then close it.
-    SaveAndCloseDocument,
-    /// Close the document, and let the changes go.
-    DiscardDocument,
+    /// Save the document of this number in this tab, then close it.
+    SaveAndCloseDocument(usize, u64),
+    /// Close it, and let the changes go.
+    DiscardDocument(usize, u64),
     /// Close, whatever is still being written.
     CloseRegardless,
     /// Open what was left.
@@ -124,7 +128,7 @@ pub fn ui(ctx: &Context, dialog: &mut Dialog, can: &dyn Fn(Command) -> Result<()
             Dialog::Replace { ask, path } => replace_ui(ui, ask, path),
             Dialog::Overtaken { ask, path } => overtaken_ui(ui, ask, path),
             Dialog::Unsaved { names } => unsaved_ui(ui, names),
-            Dialog::UnsavedDocument { name } => unsaved_document_ui(ui, name),
+            Dialog::UnsavedDocument { tab, number, name } => unsaved_document_ui(ui, *tab, *number, name),
             Dialog::Writing { paths } => writing_ui(ui, paths),
             Dialog::Left { documents } => left_ui(ui, documents),
             Dialog::Message { title, text } => message_ui(ui, title, text),
@@ -191,10 +195,10 @@ fn unsaved_ui(ui: &mut Ui, names: &[String]) -> Option<Answer> {
     save_buttons(ui, [Answer::SaveAndClose, Answer::DiscardAndClose])
 }
 
-fn unsaved_document_ui(ui: &mut Ui, name: &str) -> Option<Answer> {
+fn unsaved_document_ui(ui: &mut Ui, tab: usize, number: u64, name: &str) -> Option<Answer> {
     ui.heading("Save your changes?");
     ui.label(format!("\"{name}\" has changes that are not saved."));
-    save_buttons(ui, [Answer::SaveAndCloseDocument, Answer::DiscardDocument])
+    save_buttons(ui, [Answer::SaveAndCloseDocument(tab, number), Answer::DiscardDocument(tab, number)])
 }
 
 /// Returns the first answer for saving, the second for discarding.

@@ -85,12 +85,13 @@ impl<P: Tools> OpenDocument<P> {
 
     /// Whether nobody would miss it.
     pub fn is_untouched_example(&self) -> bool {
-        self.is_example && self.session.is_untouched()
+        self.is_example && !self.is_playing() && !self.companion.is_busy() && self.session.is_untouched()
     }
 
-    /// Is looked at as the other one was, which is looked at afresh from now on.
+    /// Is looked at as the other one was, and goes on with what went along with it. The other one begins afresh.
     pub fn takes_place_of(&mut self, other: &mut Self) {
         std::mem::swap(&mut self.canvas, &mut other.canvas);
+        std::mem::swap(&mut self.companion, &mut other.companion);
     }
 
     /// Gives the keyboard to the board.
@@ -295,6 +296,9 @@ impl<P: Tools> OpenDocument<P> {
             Command::Undo => require(session.can_undo(), "Nothing was changed yet"),
             Command::Redo => require(session.can_redo(), "Nothing was undone"),
             Command::Restart => require(session.is_edited(), "The position is as it was"),
+            Command::Solve if matches!(session.activity(), Search::Running(_)) && !session.is_narrowed() => {
+                Err("This is being searched; Esc stops it")
+            }
             Command::Solve | Command::Compare => require(session.can_search(), "The position has a mistake; the line below says which"),
             Command::SolveAnew => require(session.can_go_on(), "No search is paused"),
             Command::BackToSearch => require(session.searches_aside().next().is_some(), "No search was set aside"),

@@ -159,7 +159,9 @@ impl<P: Tools> Tab for PuzzleTab<P> {
         let label = |document: &OpenDocument<P>| {
             let session = &document.session;
             let is_searching = matches!(session.activity(), Search::Running(_));
-            DocumentLabel { name: session.name(), path: session.path().cloned(), is_changed: session.is_changed(), is_searching }
+            let (name, path) = (session.name(), session.path().cloned());
+            let (is_changed, is_edited) = (session.is_changed(), session.is_edited());
+            DocumentLabel { number: document.number, name, path, is_changed, is_edited, is_searching }
         };
         self.documents.iter().map(label).collect()
     }
@@ -176,11 +178,17 @@ impl<P: Tools> Tab for PuzzleTab<P> {
         }
     }
 
-    fn close(&mut self) {
-        let closed = self.documents.remove(self.shown);
-        self.shown = self.shown.min(self.documents.len().saturating_sub(1));
+    fn close(&mut self, index: usize) {
+        if self.documents.len() <= index {
+            return;
+        }
+        let was_shown = index == self.shown;
+        let closed = self.documents.remove(index);
+        self.shown -= usize::from(index < self.shown || self.shown == self.documents.len() && 0 < self.shown);
         self.begin();
-        hand_on(&closed, self.shown_mut());
+        if was_shown {
+            hand_on(&closed, self.shown_mut());
+        }
     }
 
     fn is_changed(&self) -> bool {
@@ -253,10 +261,7 @@ impl<P: Tools> Tab for PuzzleTab<P> {
             }
             Some(index) => {
                 self.show(index);
-                let opened = self.numbered(document, path);
-                self.opened += 1;
-                let before = std::mem::replace(self.shown_mut(), opened);
-                hand_on(&before, self.shown_mut());
+                self.shown_mut().session.reread(document);
             }
             None => self.add(self.numbered(document, path)),
         }

@@ -26,8 +26,8 @@ pub trait Tab {
     fn shown(&self) -> usize;
     /// Shows another one.
     fn show(&mut self, index: usize);
-    /// Closes the document, saved or not. An example takes the place of the last one.
-    fn close(&mut self);
+    /// Closes the document of this index, saved or not. An example takes the place of the last one.
+    fn close(&mut self, index: usize);
     /// Whether a document differs from its file.
     fn is_changed(&self) -> bool;
     /// All documents that were changed and not saved, each with a number that it keeps.
@@ -48,7 +48,7 @@ pub trait Tab {
     fn can(&self, command: Command) -> Result<(), &'static str>;
     /// Carries out a command that is about the tab. Says whether it was one.
     fn run(&mut self, command: Command, now: Duration) -> bool;
-    /// Opens the document with this text and shows it. One that is open already is read again, unless it was changed.
+    /// Opens the document with this text and shows it. One that is open already takes what changed in its file, unless it was changed here.
     fn open(&mut self, text: &str, path: Option<PathBuf>) -> Result<(), FileError>;
     /// Opens the document with this text, which is still to be saved: there, if it was ever saved.
     fn recover(&mut self, text: &str, path: Option<PathBuf>) -> Result<(), FileError>;
@@ -82,12 +82,16 @@ pub trait Tab {
 /// What the list of documents says of one.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct DocumentLabel {
+    /// No other document of the tab has or had this number.
+    pub number: u64,
     /// Its name.
     pub name: String,
     /// Where it is saved, if it is.
     pub path: Option<PathBuf>,
     /// Whether it differs from its file.
     pub is_changed: bool,
+    /// Whether its position does.
+    pub is_edited: bool,
     /// Whether a search runs in it.
     pub is_searching: bool,
 }

@@ -11,7 +11,8 @@
 //!
 //! Each arrow is one function of [`Lifecycle`]. A search belongs to a [`Subject`]: a position and a technique. When another subject is
 //! shown, the search is set aside, and it is there again with its subject, as far as it had come. A search that can be paused has a
-//! checkpoint from its first second on: all that a file needs so that it can go on from there. So each of these states can be saved.
+//! checkpoint from its first second on: all that a file needs so that it can go on from there. Files have no place for solutions, so what a
+//! search found that came to its end, or can't be paused, is there as long as its document is open.
 
 mod run;
 
@@ -130,7 +131,7 @@ impl<P: Puzzle> Lifecycle<P> {
         self.aside.iter().rev().filter_map(Run::whole_found)
     }
 
-    /// Begins a search in the place of the one that is shown.
+    /// Begins a search in the place of the one that is shown, which is set aside if it is worth keeping.
     ///
     /// # Errors
     /// When the system refuses another thread; then all is as it was.
@@ -143,6 +144,9 @@ impl<P: Puzzle> Lifecycle<P> {
                 Job::start(format!("{} search", P::KEY), self.wake.clone(), run)?
             }
         };
+        if self.shown.is_worth_keeping() {
+            self.set_aside();
+        }
         self.shown = Run { of: Some(subject), search: Search::Running(job), ..Run::default() };
         Ok(())
     }
@@ -269,6 +273,17 @@ impl<P: Puzzle> Lifecycle<P> {
         true
     }
 
+    /// Sets aside what is shown, and makes the newest search that was set aside before and is worth keeping the next that comes back:
+    /// with this position and this technique. None if there is no such search.
+    pub fn go_back(&mut self) -> Option<(P::State, &'static Technique<P>)> {
+        let index = self.aside.iter().rposition(Run::is_worth_keeping)?;
+        let run = self.aside.remove(index);
+        let subject = run.of.as_ref().map(|of| (of.state.clone(), of.technique));
+        self.set_aside();
+        self.aside.push(run);
+        subject
+    }
+
     /// Lets go what is not worth keeping, and lists that are too long together.
     fn forget_oldest(&mut self) {
         let (mut room, mut others) = (answers::CAPACITY, MOST_ASIDE);
@@ -308,12 +323,13 @@ impl<P: Puzzle> Lifecycle<P> {
         aside.filter_map(|run| Some((run.of.as_ref()?, &run.progress)))
     }
 
-    /// Pauses what has run for so long that it would be a pity to lose it. Says whether anything is still on its way to that.
+    /// Pauses what has run for so long that it would be a pity to lose it, and what was paused before. Says whether anything is still on its way to that.
     pub fn pause_long(&mut self) -> bool {
-        if self.can_pause() && LONG <= self.shown.progress.elapsed {
+        let is_worth_it = |run: &Run<P>| run.can_pause() && (run.is_wanted || LONG <= run.progress.elapsed);
+        if is_worth_it(&self.shown) {
             self.pause();
         }
-        self.runs().any(|run| run.can_pause() && LONG <= run.progress.elapsed)
+        self.runs().any(is_worth_it)
     }
 
     fn runs(&self) -> impl Iterator<Item = &Run<P>> {

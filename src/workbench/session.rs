@@ -131,7 +131,8 @@ impl<B: Board> Session<B> {
     pub fn would_forget_moves(&self, state: &B::State) -> bool {
         match &self.rewound {
             Some((_, shown)) => state != shown && self.moves_to(state).is_none(),
-            None => 0 < self.moves && state != self.document_state() && B::moves(state) < self.moves,
+            // Taking moves back leaves those before as they were; undo brings the others back.
+            None => 0 < self.moves && B::moves(state) < self.moves && *state != B::rewound(self.document_state(), B::moves(state)),
         }
     }
 

@@ -22,8 +22,8 @@ pub(super) enum Closing {
     Regardless,
     /// As soon as all is saved.
     OnceSaved,
-    /// Not the window, but a document, as soon as what this ticket was given out for is saved.
-    Document(u64),
+    /// Not the window, but the document of this number, as soon as what the ticket was given out for is saved.
+    Document { number: u64, ticket: u64 },
     /// Now, whatever was changed.
     Now,
 }
@@ -43,19 +43,37 @@ impl App {
     /// Closes the document that is shown, or asks first if it was changed.
     pub(super) fn close_document(&mut self) {
         let tab = &mut self.tabs[self.active];
-        let DocumentLabel { name, is_changed, .. } = tab.label();
+        let DocumentLabel { name, number, is_changed, .. } = tab.label();
         if is_changed {
-            self.dialog = Some(Dialog::UnsavedDocument { name });
+            self.dialog = Some(Dialog::UnsavedDocument { tab: self.active, number, name });
         } else {
-            tab.close();
+            tab.close(tab.shown());
         }
     }
 
-    /// Saves the document that is shown, and closes it when it is saved.
-    pub(super) fn save_and_close_document(&mut self) {
+    /// Shows the document of this number and says where it lies in its tab. Files that are read may have shown another one meanwhile.
+    fn show_document(&mut self, tab: usize, number: u64) -> Option<usize> {
+        let index = self.tabs[tab].documents().iter().position(|document| document.number == number)?;
+        self.show_tab(tab);
+        self.tabs[tab].show(index);
+        Some(index)
+    }
+
+    /// Closes the document of this number as it is.
+    pub(super) fn discard_document(&mut self, tab: usize, number: u64) {
+        if let Some(index) = self.show_document(tab, number) {
+            self.tabs[tab].close(index);
+        }
+    }
+
+    /// Saves the document of this number, and closes it when it is saved.
+    pub(super) fn save_and_close_document(&mut self, tab: usize, number: u64) {
+        if self.show_document(tab, number).is_none() {
+            return;
+        }
         let parcel = self.document(self.active);
         if let Content::Document { ticket, .. } = parcel.content {
-            self.closing = Closing::Document(ticket);
+            self.closing = Closing::Document { number, ticket };
         }
         match self.tabs[self.active].label().path {
             Some(path) => self.files.save(parcel, path),
@@ -63,11 +81,13 @@ impl App {
         }
     }
 
-    /// Closes the document that was saved just now, unless it was changed again or another one is shown.
-    pub(super) fn close_saved(&mut self, tab: usize) {
+    /// Closes the document that was saved just now, unless it was edited again. A search that still runs in it was saved as far as it
+    /// had come.
+    pub(super) fn close_saved(&mut self, tab: usize, number: u64) {
         self.closing = Closing::No;
-        if !self.tabs[tab].label().is_changed {
-            self.tabs[tab].close();
+        let is_saved = |document: &DocumentLabel| document.number == number && !document.is_edited;
+        if let Some(index) = self.tabs[tab].documents().iter().position(is_saved) {
+            self.tabs[tab].close(index);
         }
     }
 

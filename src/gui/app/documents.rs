@@ -141,7 +141,7 @@ impl App {
                     self.tabs[tab].written(ticket, Some(path));
                     match self.closing {
                         Closing::OnceSaved => self.save_next(),
-                        Closing::Document(closing) if closing == ticket => self.close_saved(tab),
+                        Closing::Document { number, ticket: awaited } if awaited == ticket => self.close_saved(tab, number),
                         _ => {}
                     }
                 }
@@ -275,8 +275,8 @@ impl App {
                 self.closing = Closing::Now;
                 ctx.send_viewport_cmd(ViewportCommand::Close);
             }
-            Answer::SaveAndCloseDocument => self.save_and_close_document(),
-            Answer::DiscardDocument => self.tabs[self.active].close(),
+            Answer::SaveAndCloseDocument(tab, number) => self.save_and_close_document(tab, number),
+            Answer::DiscardDocument(tab, number) => self.discard_document(tab, number),
             Answer::CloseRegardless => {
                 self.closing = Closing::Regardless;
                 ctx.send_viewport_cmd(ViewportCommand::Close);

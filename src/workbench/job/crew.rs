@@ -353,6 +353,8 @@ impl<T: Send + 'static> Worker<T> {
         };
         drop(ledger);
         if !self.board.is_stopped() {
+            // Whoever is to take it in may have to make room for it first.
+            (self.reporter.wake)();
             // When nobody listens any more, nobody minds.
             let _ = self.reporter.sender.send(News::Checkpoint(left));
             (self.reporter.wake)();
@@ -440,6 +442,7 @@ impl<T: Send + 'static> Observer<T> for AtTask<'_, T> {
             let mut ledger = board.ledger();
             let at_hand = &mut ledger.at_hand[self.place];
             at_hand.done = at_hand.done.max(done.clamp(0.0, 1.0));
+            at_hand.is_retried = self.found < self.skipped;
             ledger.note_work(self.place, tally);
             board.gather_if_due(&ledger);
         }

@@ -160,6 +160,33 @@ fn a_new_search_leaves_those_of_other_positions_alone() {
 }
 
 #[test]
+fn who_begins_anew_keeps_the_search_that_was_paused() {
+    let mut session = position(LONG);
+    begin(&mut session);
+    pause(&mut session);
+    let paused = session.to_save().0.search;
+    begin(&mut session);
+    session.stop();
+    wait_for_end(&mut session);
+    assert_eq!(session.searches_aside().count(), 1);
+    session.go_back_to_search();
+    assert_eq!(session.to_save().0.search, paused);
+    finish(&mut session);
+}
+
+#[test]
+fn what_was_resumed_is_paused_before_it_is_saved_for_good() {
+    let mut session = position(ENDLESS);
+    begin(&mut session);
+    assert!(!session.pause_if_long(), "nobody misses a search of a moment");
+    pause(&mut session);
+    session.go_on();
+    assert!(session.pause_if_long());
+    wait_until(&mut session, Session::can_go_on);
+    assert!(!session.pause_if_long());
+}
+
+#[test]
 fn a_search_that_cannot_start_takes_nothing_away() {
     let mut session = position("12347");
     session.search();

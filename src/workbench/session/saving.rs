@@ -1,13 +1,14 @@
 //! What of a document is saved, and where.
 
-use std::path::PathBuf;
+use std::{path::PathBuf, time::Duration};
 
-use super::Session;
+use super::{Search, Session};
 use crate::{
     board::Board,
     puzzle::Puzzle,
     workbench::{
         file::{Document, SetAside},
+        history::Gesture,
         lifecycle::{Checkpoint, Subject},
         paused::{PausedSearch, Resumable},
     },
@@ -102,9 +103,22 @@ impl<B: Board> Session<B> {
         *self.document_state() != self.about.saved
     }
 
-    /// Whether nobody has done anything with it yet: it is as it was opened, and nothing leads back to another position.
+    /// Whether nobody has done anything with it yet that would be missed: it is as it was opened, nothing leads back to another position,
+    /// and what was searched can be had again in a second.
     pub fn is_untouched(&self) -> bool {
-        !self.is_changed() && !self.can_undo() && !self.can_redo() && self.about.path.is_none()
+        let is_quick = match self.activity() {
+            Search::Idle => true,
+            Search::Finished => self.progress().elapsed < Duration::from_secs(1),
+            _ => false,
+        };
+        is_quick && !self.is_changed() && !self.can_undo() && !self.can_redo() && self.about.path.is_none()
+    }
+
+    /// Takes the document as it is in its file now. What another program has changed in it is an edit that can be undone.
+    pub fn reread(&mut self, document: Document<B::State>) {
+        let Document { title, note, state, .. } = document;
+        (self.about.title, self.about.note, self.about.saved) = (title, note, state.clone());
+        self.edit(state, Gesture::Ended);
     }
 
     fn has_unsaved_search(&self) -> bool {

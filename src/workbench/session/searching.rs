@@ -127,11 +127,12 @@ impl<B: Board> Session<B> {
 
     /// Shows the newest search that was set aside and is worth keeping, with its position and its technique. Can be undone.
     pub fn go_back_to_search(&mut self) {
-        let aside = self.search.aside().next();
-        if let Some((state, technique)) = aside.map(|(subject, _)| (subject.state.clone(), subject.technique)) {
-            self.set_search_aside();
-            self.technique = technique;
+        let Some((state, technique)) = self.search.go_back() else { return };
+        self.show_from_the_beginning();
+        self.technique = technique;
+        if state == *self.state() {
             self.take_search_back();
+        } else {
             self.edit(state, Gesture::Ended);
         }
     }

@@ -421,7 +421,8 @@ fn a_game_is_replayed_and_goes_on_from_where_it_is_looked_at() {
     assert_eq!(session.document_state(), &other);
     session.undo();
     assert_eq!(session.state(), &game(3));
-    assert!(session.would_forget_moves(&game(1)) && !session.would_forget_moves(&game(4)));
+    assert!(!session.would_forget_moves(&game(1)) && !session.would_forget_moves(&game(4)), "a move that is taken back is no other game");
+    assert!(session.would_forget_moves(&other));
 }
 
 /// As many answers as a search of a little while has.

@@ -47,8 +47,8 @@ fn index_of_the_contest() -> SolutionIndex {
     if let Ok(problem) = Meteor::check(&State::default()) {
         let _never_stopped = (Meteor::techniques()[0].search)(&problem, &mut found);
     }
-    let solutions = found.items.iter().map(|answer| {
-        let placements = answer.placed().iter().filter_map(|piece| Placement { piece, cells: answer.cells(piece) }.number());
+    let solutions = found.items.iter().map(|solution| {
+        let placements = solution.placed().iter().filter_map(|piece| Placement { piece, cells: solution.cells(piece) }.number());
         placements.map(|number| number as u32).collect::<Vec<_>>()
     });
     SolutionIndex::new(Placement::all().len(), solutions)

@@ -1,4 +1,4 @@
-//! How long the searches of the Meteor contest take: all answers, the first one, every case with a known count.
+//! How long the searches of the Meteor contest take: all solutions, the first one, every case with a known count.
 //!
 //! The techniques are measured one after another in one run, so that their factors hold on a machine that is busy, too.
 
@@ -10,10 +10,10 @@ use quincunx::{
     puzzles::meteor::{
         Meteor,
         model::{
-            answer::Answer,
             geometry::Cell,
             pieces::Piece,
             problem::Problem,
+            solution::Solution,
             state::{Square, State},
         },
     },
@@ -83,15 +83,15 @@ fn checked(state: &State) -> Problem {
     Meteor::check(state).expect("a case is a position that may be searched")
 }
 
-/// Lists all answers by this technique.
-fn list(problem: &Problem, technique: &str) -> Vec<Answer> {
+/// Lists all solutions by this technique.
+fn list(problem: &Problem, technique: &str) -> Vec<Solution> {
     let mut found = Found::default();
-    let technique = Meteor::technique(technique).expect("only techniques that there are are measured");
+    let technique = Technique::<Meteor>::with_key(technique).expect("only techniques that there are are measured");
     assert!((technique.search)(black_box(problem), &mut found).is_continue());
     found.items
 }
 
-/// All 2098 answers by every technique.
+/// All 2098 solutions by every technique.
 fn listing(criterion: &mut Criterion) {
     let problem = checked(&State::default());
     let mut group = criterion.benchmark_group("meteor/list");
@@ -106,14 +106,14 @@ fn listing(criterion: &mut Criterion) {
     group.finish();
 }
 
-/// The first answer that each technique tells, and how soon it is known whether there is one and how many there are.
+/// The first solution that each technique tells, and how soon it is known whether there is one and how many there are.
 fn first(criterion: &mut Criterion) {
     let problem = checked(&State::default());
     let mut group = criterion.benchmark_group("meteor/first");
     for technique in Meteor::techniques() {
         group.bench_function(BenchmarkId::from_parameter(technique.key), |bencher| {
             bencher.iter_batched_ref(
-                First::<Answer>::default,
+                First::<Solution>::default,
                 |first| (technique.search)(black_box(&problem), first),
                 BatchSize::SmallInput,
             );

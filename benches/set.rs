@@ -7,20 +7,20 @@ use quincunx::{
     puzzle::Puzzle,
     puzzles::set::{
         Set,
-        model::{answer::Answer, hand::Hand, state::Variant},
+        model::{hand::Hand, solution::Solution, state::Variant},
         play::deal::{self, Date},
         search::{completion, lines},
     },
     search::{Observer, Tally},
 };
 
-/// Counts answers and keeps none.
+/// Counts solutions and keeps none.
 #[derive(Default)]
 struct Count(u64);
 
-impl Observer<Answer> for Count {
-    fn found(&mut self, answer: Answer) -> ControlFlow<()> {
-        black_box(&answer);
+impl Observer<Solution> for Count {
+    fn found(&mut self, solution: Solution) -> ControlFlow<()> {
+        black_box(&solution);
         self.0 += 1;
         ControlFlow::Continue(())
     }
@@ -58,7 +58,7 @@ fn kernels(criterion: &mut Criterion) {
     let deck = hands(Variant::Set, 81)[0].bits();
     let mut numbers = [0; lines::LINES];
     assert_eq!(lines::within(deck, &mut numbers), lines::LINES);
-    // All 1080 SETs, as numbers of lines; `lines` above makes answers of them, and tells an observer of each.
+    // All 1080 SETs, as numbers of lines; `lines` above makes solutions of them, and tells an observer of each.
     criterion.bench_function("set/numbers of the lines within 81 cards", |bencher| {
         bencher.iter(|| lines::within(black_box(deck), black_box(&mut numbers)));
     });

@@ -7,7 +7,7 @@ use std::{hint::black_box, ops::ControlFlow, time::Duration};
 
 use criterion::{Criterion, criterion_group, criterion_main};
 use quincunx::{
-    puzzle::Puzzle,
+    puzzle::{Puzzle, Technique},
     puzzles::soma::{Soma, model::state::State, search::prepared::Prepared},
     search::Found,
     workbench::file,
@@ -25,7 +25,7 @@ fn problem(state: &State) -> Prepared {
 /// How many solutions the technique finds.
 fn count(problem: &Prepared, technique: &str) -> usize {
     let mut found = Found::default();
-    let technique = Soma::technique(technique).expect("a technique");
+    let technique = Technique::<Soma>::with_key(technique).expect("a technique");
     assert_eq!((technique.search)(problem, &mut found), ControlFlow::Continue(()));
     found.items.len()
 }

@@ -16,7 +16,7 @@ use quincunx::{
     search::{Observer, Task},
     workbench::{
         file,
-        job::{Crew, Job, Left, News},
+        job::{Job, Left, News, WorkerPool},
     },
 };
 
@@ -41,7 +41,7 @@ fn stop_puzzle<P: Board>(criterion: &mut Criterion) {
             bench(criterion, &format!("{name}, two threads"), &|| crew_latency::<P>(&problem, technique));
         }
         bench(criterion, &format!("{key}/{}/analysis", preset.key), &|| stop_latency(&problem, P::analyze));
-        if let Some(hints) = P::hints() {
+        if let Some(hints) = P::EXTRAS.hints {
             bench(criterion, &format!("{key}/{}/hints", preset.key), &|| stop_latency(&problem, hints));
         }
     }
@@ -80,15 +80,15 @@ fn stop_latency<P: Clone + Send + 'static, T: Send + 'static>(problem: &P, searc
 
 /// The same for two threads, until both have told what they leave.
 fn crew_latency<P: Board>(problem: &P::Problem, technique: &'static Technique<P>) -> Option<Duration> {
-    let tasks = P::tasks(technique)?;
+    let tasks = technique.tasks?;
     let (to_split, to_run) = (problem.clone(), problem.clone());
-    let crew = Crew {
+    let pool = WorkerPool {
         threads: 2,
         checkpoint_every: None,
         split: move |from: Vec<Task>, at_least: usize, go_on: &mut dyn FnMut() -> bool| (tasks.split)(&to_split, from, at_least, go_on),
-        run: move |task: &Task, observer: &mut dyn Observer<P::Answer>| (tasks.run)(&to_run, task, observer),
+        run: move |task: &Task, observer: &mut dyn Observer<P::Solution>| (tasks.run)(&to_run, task, observer),
     };
-    let job = Job::start_crew("search to be stopped".to_owned(), Arc::new(|| ()), Left::default(), crew).ok()?;
+    let job = Job::start_pool("search to be stopped".to_owned(), Arc::new(|| ()), Left::default(), pool).ok()?;
     head_start(&job)?;
     let told = Instant::now();
     job.stop();

@@ -10,11 +10,11 @@ use quincunx::{
         VoltorbFlip,
         live::{analysis, insight::Insight},
         model::{
-            answer::Answer,
             objective::Objective,
             prior::Level,
             problem::Problem,
             rules::{Clues, TILES, Value},
+            solution::Solution,
             state::State,
         },
         play::deal::Dealer,
@@ -35,10 +35,10 @@ fn problem(text: &str, level: u8, objective: Objective) -> Problem {
 #[derive(Default)]
 struct AddUp([[f64; 4]; TILES]);
 
-impl Observer<Answer> for AddUp {
-    fn found(&mut self, answer: Answer) -> ControlFlow<()> {
-        for (chances, value) in self.0.iter_mut().zip(answer.board.values()) {
-            chances[value as usize] += answer.chance;
+impl Observer<Solution> for AddUp {
+    fn found(&mut self, solution: Solution) -> ControlFlow<()> {
+        for (chances, value) in self.0.iter_mut().zip(solution.board.values()) {
+            chances[value as usize] += solution.chance;
         }
         ControlFlow::Continue(())
     }
@@ -49,7 +49,7 @@ impl Observer<Answer> for AddUp {
 }
 
 fn odds(criterion: &mut Criterion) {
-    let rows = VoltorbFlip::technique("rows").expect("it is listed");
+    let rows = Technique::<VoltorbFlip>::with_key("rows").expect("it is listed");
     for (name, text, level) in [("usual level 5", USUAL, 5), ("all 5/2 level 5", ALL_ALIKE, 5), ("hard level 8", HARD, 8)] {
         let problem = problem(text, level, Objective::Clear);
         let mut group = criterion.benchmark_group(format!("voltorb_flip/odds/{name}"));

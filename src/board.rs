@@ -14,17 +14,20 @@ pub trait Board: Puzzle {
     /// What lives as long as a tab and is neither undone nor saved: the piece in hand, the camera.
     type View: Clone + Default + PartialEq + Send + 'static;
 
-    /// In how many steps an answer is put on the board; at step 0 nothing of it is there.
-    fn steps(answer: &Self::Answer) -> usize;
+    /// What the board offers beyond the rest of this trait.
+    const BOARD_EXTRAS: BoardExtras<Self> = BoardExtras::NONE;
 
-    /// The answer in a few words, for lists.
-    fn caption(answer: &Self::Answer) -> Caption;
+    /// In how many steps a solution is put on the board; at step 0 nothing of it is there.
+    fn steps(solution: &Self::Solution) -> usize;
+
+    /// The solution in a few words, for lists.
+    fn caption(solution: &Self::Solution) -> Caption;
 
     /// The board as a picture.
     fn draw(scene: &Scene<'_, Self>) -> Picture<Self::Spot>;
 
-    /// The answer as a small picture for a list, readable at 64 points.
-    fn thumbnail(state: &Self::State, view: &Self::View, answer: &Self::Answer, look: &Look) -> Picture<Self::Spot>;
+    /// The solution as a small picture for a list, readable at 64 points.
+    fn thumbnail(state: &Self::State, view: &Self::View, solution: &Self::Solution, look: &Look) -> Picture<Self::Spot>;
 
     /// Does what the input asks for at the spot, if it asks for anything there; `None` is the ground beside all spots.
     ///
@@ -33,73 +36,6 @@ pub trait Board: Puzzle {
 
     /// What is known of the position, as lines to read.
     fn facts(state: &Self::State, insight: Option<&Self::Insight>, summary: &Self::Summary) -> Vec<Fact>;
-
-    /// The state that shows this answer whole, as if the user had put it there; none where that means nothing.
-    fn adopt(state: &Self::State, answer: &Self::Answer) -> Option<Self::State>;
-
-    /// The position with these answers as one text, where the puzzle has a form of its own for that; else the answers are
-    /// listed one by one.
-    fn listing(_state: &Self::State, _answers: &[Self::Answer]) -> Option<String> {
-        None
-    }
-
-    /// How many moves the position remembers, where the puzzle is a game that can be replayed.
-    fn moves(_state: &Self::State) -> usize {
-        0
-    }
-
-    /// The position as it was after so many of its moves.
-    fn rewound(state: &Self::State, _moves: usize) -> Self::State {
-        state.clone()
-    }
-
-    /// What happened in the move of this number, from 1: a sentence without the full stop.
-    fn move_caption(_state: &Self::State, _number: usize) -> String {
-        String::new()
-    }
-
-    /// The orders in which the list of answers can be read, besides the one in which they were found.
-    fn orders() -> &'static [Order<Self>] {
-        &[]
-    }
-
-    /// How to read the captions of answers, for those who wonder; may be empty.
-    fn about_captions() -> &'static str {
-        ""
-    }
-
-    /// Whether the tab lists some of the answers only.
-    fn is_filtering(_view: &Self::View) -> bool {
-        false
-    }
-
-    /// Whether this answer is listed, when the tab lists some of them only.
-    fn is_listed(_state: &Self::State, _view: &Self::View, _answer: &Self::Answer) -> bool {
-        true
-    }
-
-    /// What a contest for this puzzle asks a program to print of all answers, where there is such a contest.
-    fn contest_output(_count: u64, _summary: &Self::Summary) -> Option<String> {
-        None
-    }
-
-    /// Whether the same answers are listed with both: then the list is not made anew, as it would be with every turn of a camera.
-    fn lists_alike(before: &Self::View, after: &Self::View) -> bool {
-        before == after
-    }
-
-    /// A sheet to be printed on paper, of the answer or else of the position, where a puzzle has one.
-    fn sheet(_state: &Self::State, _answer: Option<&Self::Answer>) -> Option<Picture<Self::Spot>> {
-        None
-    }
-
-    /// A body to be printed in three dimensions, of the answer or else of the position, where a puzzle has one.
-    ///
-    /// # Errors
-    /// Why there is nothing to make, as a sentence without the full stop.
-    fn model(_state: &Self::State, _answer: Option<&Self::Answer>, _making: &Making) -> Option<Result<Mesh, String>> {
-        None
-    }
 
     /// The position in the puzzle's text form.
     fn write_text(state: &Self::State) -> String;
@@ -111,7 +47,88 @@ pub trait Board: Puzzle {
     fn read_text(text: &str, state: &Self::State) -> Result<Self::State, TextError>;
 }
 
-/// A way to sort the list of answers.
+/// What a board may offer beyond what every board has: `BoardExtras { orders: &ORDERS, ..BoardExtras::NONE }`.
+pub struct BoardExtras<B: Board> {
+    /// The state that shows a solution whole, as if the user had put it there; none where this solution can't be put there.
+    pub adopt: Option<fn(&B::State, &B::Solution) -> Option<B::State>>,
+    /// The moves that lead to a position, where the puzzle is a game.
+    pub record: Option<Record<B>>,
+    /// The orders in which the list of solutions can be read, besides the one in which they were found.
+    pub orders: &'static [Order<B>],
+    /// Which solutions are listed, where the user can choose.
+    pub filter: Option<ListFilter<B>>,
+    /// How to read the captions of solutions; may be empty.
+    pub about_captions: &'static str,
+    /// The position with these solutions as one text, where the puzzle has a form of its own for that. Without it they are listed one by
+    /// one.
+    pub listing: Option<fn(&B::State, &[B::Solution]) -> String>,
+    /// What a contest for this puzzle asks a program to print, of the number of solutions and their summary.
+    pub contest_output: Option<fn(u64, &B::Summary) -> String>,
+    /// A sheet to be printed on paper, of the solution or else of the position.
+    pub sheet: Option<fn(&B::State, Option<&B::Solution>) -> Picture<B::Spot>>,
+    /// A body to be printed in three dimensions, of the solution or else of the position.
+    pub mesh: Option<MakeMesh<B>>,
+}
+
+/// Makes a body, or says why there is nothing to make, as a sentence without the full stop.
+pub type MakeMesh<B> = fn(&<B as Puzzle>::State, Option<&<B as Puzzle>::Solution>, &Making) -> Result<Mesh, String>;
+
+impl<B: Board> BoardExtras<B> {
+    /// Nothing beyond what every board has.
+    pub const NONE: Self = Self {
+        adopt: None,
+        record: None,
+        orders: &[],
+        filter: None,
+        about_captions: "",
+        listing: None,
+        contest_output: None,
+        sheet: None,
+        mesh: None,
+    };
+
+    /// The state that shows the solution whole, where that can be.
+    pub fn adopt(&self, state: &B::State, solution: &B::Solution) -> Option<B::State> {
+        self.adopt.and_then(|adopt| adopt(state, solution))
+    }
+
+    /// How many moves the position remembers; 0 where the puzzle is no game.
+    pub fn moves(&self, state: &B::State) -> usize {
+        self.record.as_ref().map_or(0, |record| (record.moves)(state))
+    }
+
+    /// The position after the first `moves` of its moves.
+    pub fn rewound(&self, state: &B::State, moves: usize) -> B::State {
+        self.record.as_ref().map_or_else(|| state.clone(), |record| (record.rewound)(state, moves))
+    }
+
+    /// Whether the view lists only some of the solutions.
+    pub fn is_filtering(&self, view: &B::View) -> bool {
+        self.filter.as_ref().is_some_and(|filter| (filter.is_on)(view))
+    }
+}
+
+/// The moves that lead to a position of a game, so that it can be replayed.
+pub struct Record<B: Board> {
+    /// How many moves the position remembers.
+    pub moves: fn(&B::State) -> usize,
+    /// The position after the first n of its moves.
+    pub rewound: fn(&B::State, usize) -> B::State,
+    /// What happened in the move of this number, from 1: a sentence without the full stop.
+    pub caption: fn(&B::State, usize) -> String,
+}
+
+/// Which solutions a tab lists.
+pub struct ListFilter<B: Board> {
+    /// Whether the view lists only some of the solutions.
+    pub is_on: fn(&B::View) -> bool,
+    /// Whether this solution is listed.
+    pub passes: fn(&B::State, &B::View, &B::Solution) -> bool,
+    /// Whether both views list the same solutions: then the list is kept, however the camera turned.
+    pub is_same: fn(&B::View, &B::View) -> bool,
+}
+
+/// A way to sort the list of solutions.
 pub struct Order<B: Board> {
     /// What comes first, in a few words: "most kills first".
     pub title: &'static str,
@@ -119,12 +136,12 @@ pub struct Order<B: Board> {
     pub by: By<B>,
 }
 
-/// What decides which of two answers comes first.
+/// What decides which of two solutions comes first.
 pub enum By<B: Board> {
     /// A number, worked out once for each: the lower comes first.
-    Number(fn(&B::State, &B::Answer) -> f64),
-    /// The answers themselves.
-    Comparing(fn(&B::Answer, &B::Answer) -> Ordering),
+    Number(fn(&B::State, &B::Solution) -> f64),
+    /// The solutions themselves.
+    Comparing(fn(&B::Solution, &B::Solution) -> Ordering),
 }
 
 /// All that a board is drawn from.
@@ -135,8 +152,8 @@ pub struct Scene<'a, B: Board> {
     pub flaws: &'a [Flaw<B::Spot>],
     /// What is known of it.
     pub insight: Option<&'a B::Insight>,
-    /// The answer that is shown on it, and how many of its steps.
-    pub shown: Option<(&'a B::Answer, usize)>,
+    /// The solution that is shown on it, and how many of its steps.
+    pub shown: Option<(&'a B::Solution, usize)>,
     /// The tab's own data.
     pub view: &'a B::View,
     /// The spot under the pointer, or else the one with the keyboard's focus: where a preview goes.
@@ -202,7 +219,7 @@ pub enum Reply<S> {
     Refused(String),
 }
 
-/// A few words on an answer.
+/// A few words on a solution.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Caption {
     /// What tells it from the others.

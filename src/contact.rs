@@ -1,4 +1,4 @@
-//! All answers as one picture: small ones in rows, each with its number.
+//! All solutions as one picture: small ones in rows, each with its number.
 
 use crate::{
     board::Board,
@@ -16,10 +16,10 @@ const GAP: f32 = 14.0;
 const CAPTION: f32 = 16.0;
 const FONT: f32 = 10.0;
 
-/// The answers on one sheet, in their order.
-pub fn sheet<B: Board>(state: &B::State, view: &B::View, answers: &[B::Answer], look: &Look) -> Picture<B::Spot> {
-    let pictures = answers.iter().map(|answer| B::thumbnail(state, view, answer, look)).collect();
-    arranged(pictures, format!("{}: {}", B::TITLE, counted(answers.len() as u64, "answer")), look.colors.muted)
+/// The solutions on one sheet, in their order.
+pub fn sheet<B: Board>(state: &B::State, view: &B::View, solutions: &[B::Solution], look: &Look) -> Picture<B::Spot> {
+    let pictures = solutions.iter().map(|solution| B::thumbnail(state, view, solution, look)).collect();
+    arranged(pictures, format!("{}: {}", B::TITLE, counted(solutions.len() as u64, "solution")), look.colors.muted)
 }
 
 /// The pictures, numbered from 1, in as many columns as make the sheet about square. They are all laid out for the size of the first.

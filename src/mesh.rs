@@ -23,7 +23,7 @@ pub struct Making {
 /// How the pieces of a body lie.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Arrangement {
-    /// As in the answer.
+    /// As in the solution.
     #[default]
     Assembled,
     /// Each by itself on the ground, as they are best printed.

@@ -15,7 +15,7 @@ use serde::{Serialize, de::DeserializeOwned};
 
 pub use published::{Figure, Published};
 
-use crate::search::{Hint, Moment, Observer, Rest, Task};
+use crate::search::{Hint, Observer, Remaining, Task, TraceStep};
 
 /// One kind of puzzle: its states, its rules, its searches.
 pub trait Puzzle: Sized + 'static {
@@ -29,29 +29,22 @@ pub trait Puzzle: Sized + 'static {
     /// A state that passed [`Puzzle::check`].
     type Problem: Clone + Send + 'static;
     /// One thing that a search finds. Serialized as formats promise it in JSON.
-    type Answer: Clone + Debug + PartialEq + Serialize + Send + Sync + 'static;
-    /// What is told of all answers together. Its fields stand beside the count in JSON.
+    type Solution: Clone + Debug + PartialEq + Serialize + Send + Sync + 'static;
+    /// What is told of all solutions together. Its fields stand beside the count in JSON.
     type Summary: Clone + Default + Serialize + Send + 'static;
-    /// What is known of a position without listing its answers, found live after every edit. Its fields stand in JSON too.
+    /// What is known of a position without listing its solutions, found live after every edit. Its fields stand in JSON too.
     type Insight: Clone + Serialize + Send + 'static;
     /// A place on the board that can be pointed at: a cell, a clue.
     type Spot: Copy + Debug + Eq + Hash + Send + 'static;
+
+    /// What the puzzle offers beyond the rest of this trait.
+    const EXTRAS: Extras<Self> = Extras::NONE;
 
     /// Ready-made states; the first is shown on the first start. Never empty.
     fn presets() -> &'static [Preset];
 
     /// All ways to search, fastest first. Never empty.
     fn techniques() -> &'static [Technique<Self>];
-
-    /// The technique that the others are compared with: the first of the article. Usually nothing is slower, so it is the last.
-    fn reference() -> Option<&'static Technique<Self>> {
-        Self::techniques().last()
-    }
-
-    /// The figures that the technique's article gives for this problem, if any. Quick enough to be asked in every frame.
-    fn published(_problem: &Self::Problem, _technique: &Technique<Self>) -> &'static [Published] {
-        &[]
-    }
 
     /// Turns a state into a problem, or says everything that is wrong with it.
     ///
@@ -61,64 +54,67 @@ pub trait Puzzle: Sized + 'static {
     /// All flaws of the state, never an empty list.
     fn check(state: &Self::State) -> Result<Self::Problem, Vec<Flaw<Self::Spot>>>;
 
-    /// Takes one more answer into the summary.
-    fn sum_up(summary: &mut Self::Summary, answer: &Self::Answer);
+    /// Takes one more solution into the summary.
+    fn sum_up(summary: &mut Self::Summary, solution: &Self::Solution);
 
-    /// Where an answer stands in the list: lower first, equal ranks in the order of finding.
-    fn rank(_answer: &Self::Answer) -> f64 {
-        0.0
-    }
-
-    /// Finds what is known of the problem without listing answers; each thing found is better than the one before
+    /// Finds what is known of the problem without listing solutions; each thing found is better than the one before
     /// and takes its place.
     fn analyze(problem: &Self::Problem, observer: &mut dyn Observer<Self::Insight>) -> ControlFlow<()>;
 
-    /// What the analysis showed to be wrong with the state: what no check without a search can see.
-    fn objections(_insight: &Self::Insight) -> &[Flaw<Self::Spot>] {
-        &[]
-    }
-
-    /// What helps one who is stuck, if the puzzle has such help.
-    fn hints() -> Option<Hints<Self>> {
-        None
-    }
-
     /// A random state worth solving; the same seed gives the same state for ever.
     fn deal(seed: u64) -> Self::State;
+}
 
-    /// The technique's search cut into tasks, where it can be: then it runs on several threads, and can be paused and saved.
-    fn tasks(_technique: &Technique<Self>) -> Option<&'static Tasks<Self>> {
-        None
+/// What a puzzle may offer beyond what every puzzle has: `Extras { hints: Some(hints), ..Extras::NONE }`.
+pub struct Extras<P: Puzzle> {
+    /// The key of the technique that the others are compared with, usually the article's first. Without it, the last one.
+    pub reference: Option<&'static str>,
+    /// Where a solution stands in the list: lower first, equal ranks in the order of finding. Without it, all ranks are equal.
+    pub rank: Option<fn(&P::Solution) -> f64>,
+    /// The flaws of a state that only a search can see, as the analysis found them.
+    pub objections: Option<fn(&P::Insight) -> &[Flaw<P::Spot>]>,
+    /// Help for a player who is stuck.
+    pub hints: Option<Hints<P>>,
+    /// Makes the list of one problem's solutions from that of another, without a search.
+    pub filtering: Option<Filtering<P>>,
+}
+
+impl<P: Puzzle> Extras<P> {
+    /// Nothing beyond what every puzzle has.
+    pub const NONE: Self = Self { reference: None, rank: None, objections: None, hints: None, filtering: None };
+
+    /// The rank of a solution; 0 where the puzzle ranks none.
+    pub fn rank(&self, solution: &P::Solution) -> f64 {
+        self.rank.map_or(0.0, |rank| rank(solution))
     }
 
-    /// Why the search of a technique without [`Technique::watch`] can't be watched, where others of the puzzle can: a sentence without
-    /// the full stop.
-    fn unwatched(_technique: &Technique<Self>) -> &'static str {
-        ""
-    }
-
-    /// How the list of all answers to one problem becomes that of another, where it is plain that this one only rules some of them
-    /// out; none where it takes a search.
-    fn narrowing(_before: &Self::Problem, _after: &Self::Problem) -> Option<Narrow<Self>> {
-        None
-    }
-
-    /// The technique with this key.
-    fn technique(key: &str) -> Option<&'static Technique<Self>> {
-        Self::techniques().iter().find(|technique| technique.key == key)
+    /// What the analysis found to be wrong with the state.
+    pub fn objections<'a>(&self, insight: &'a P::Insight) -> &'a [Flaw<P::Spot>] {
+        self.objections.map_or(&[], |objections| objections(insight))
     }
 }
 
-/// Tells hints on the next step, each plainer than the one before; or just that there is no hope.
+/// Reports hints on the next step, each plainer than the one before, or only that the position has no solution.
 pub type Hints<P> = fn(&<P as Puzzle>::Problem, &mut dyn Observer<Hint<<P as Puzzle>::Spot>>) -> ControlFlow<()>;
 
-/// Tells the answers to a problem, given those to one that had all of them: in the same order, and otherwise just as a search would.
-pub type Narrow<P> = fn(&<P as Puzzle>::Problem, &[<P as Puzzle>::Answer], &mut dyn Observer<<P as Puzzle>::Answer>) -> ControlFlow<()>;
+/// How the list of all solutions to one problem becomes that of a stricter one.
+pub struct Filtering<P: Puzzle> {
+    /// Whether the second problem only rules out some solutions of the first, as far as that is plain without a search.
+    pub applies: fn(&P::Problem, &P::Problem) -> bool,
+    /// Reports the solutions to a problem, given all those to the one before: in the same order, and otherwise as a search would.
+    pub filter: Filter<P>,
+}
+
+/// See [`Filtering::filter`].
+pub type Filter<P> = fn(&<P as Puzzle>::Problem, &[<P as Puzzle>::Solution], &mut dyn Observer<<P as Puzzle>::Solution>) -> ControlFlow<()>;
 
 /// Searches as a technique does and tells each moment whose number is in the range; the others are only counted, as cheaply as
 /// can be. Returns how many moments the whole search has.
-pub type Watch<P> =
-    fn(&<P as Puzzle>::Problem, Range<u64>, &mut dyn Observer<Moment<<P as Puzzle>::Answer, <P as Puzzle>::Spot>>) -> ControlFlow<(), u64>;
+pub type Trace<P> = fn(
+    &<P as Puzzle>::Problem,
+    Range<u64>,
+    &mut dyn Observer<TraceStep<<P as Puzzle>::Solution, <P as Puzzle>::Spot>>,
+) -> ControlFlow<(), u64>;
 
 /// A way to search, and what it is known for.
 pub struct Technique<P: Puzzle> {
@@ -134,10 +130,32 @@ pub struct Technique<P: Puzzle> {
     pub explored: &'static str,
     /// What [`crate::search::Tally::kept`] counts here.
     pub kept: &'static str,
-    /// Searches the problem and tells the observer each answer once.
-    pub search: fn(&P::Problem, &mut dyn Observer<P::Answer>) -> ControlFlow<()>,
-    /// The same search, told moment by moment, where that shows something: never another search. It costs nothing unless it is watched.
-    pub watch: Option<Watch<P>>,
+    /// Searches the problem and tells the observer each solution once.
+    pub search: fn(&P::Problem, &mut dyn Observer<P::Solution>) -> ControlFlow<()>,
+    /// The same search, reporting every step; or why there is none, as a sentence without the full stop. Never another search, and it
+    /// costs the search itself nothing.
+    pub trace: Result<Trace<P>, &'static str>,
+    /// The search cut into tasks, where it can be: then it runs on several threads, and can be paused and saved.
+    pub tasks: Option<&'static Tasks<P>>,
+    /// The figures that the technique's article gives for a problem, if any. Quick enough to be asked in every frame.
+    pub published: Option<fn(&P::Problem) -> &'static [Published]>,
+}
+
+impl<P: Puzzle> Technique<P> {
+    /// The technique with this key.
+    pub fn with_key(key: &str) -> Option<&'static Self> {
+        P::techniques().iter().find(|technique| technique.key == key)
+    }
+
+    /// The technique that the others are compared with.
+    pub fn reference() -> Option<&'static Self> {
+        P::EXTRAS.reference.map_or(P::techniques().last(), Self::with_key)
+    }
+
+    /// The figures that its article gives for this problem.
+    pub fn published(&self, problem: &P::Problem) -> &'static [Published] {
+        self.published.map_or(&[], |published| published(problem))
+    }
 }
 
 /// A search that is cut into tasks, which can be done in any order and at the same time.
@@ -162,10 +180,10 @@ pub struct Tasks<P: Puzzle> {
 }
 
 /// Cuts tasks into at least this many, as long as the last argument says that it may go on.
-pub type Split<P> = fn(&<P as Puzzle>::Problem, Vec<Task>, usize, &mut dyn FnMut() -> bool) -> Result<Rest, String>;
+pub type Split<P> = fn(&<P as Puzzle>::Problem, Vec<Task>, usize, &mut dyn FnMut() -> bool) -> Result<Remaining, String>;
 
 /// Does a task.
-pub type RunTask<P> = fn(&<P as Puzzle>::Problem, &Task, &mut dyn Observer<<P as Puzzle>::Answer>) -> ControlFlow<Rest>;
+pub type RunTask<P> = fn(&<P as Puzzle>::Problem, &Task, &mut dyn Observer<<P as Puzzle>::Solution>) -> ControlFlow<Remaining>;
 
 /// Numbers by their names.
 pub type Counts = BTreeMap<String, u64>;

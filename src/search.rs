@@ -25,7 +25,7 @@ pub struct Tally {
     pub kept: u64,
     /// The same by stage, for searches that work in stages; else empty.
     pub stages: Vec<Stage>,
-    /// The most bytes that it held at any one time, in tables and in what it remembers, without the answers; 0 if it doesn't tell.
+    /// The most bytes that it held at any one time, in tables and in what it remembers, without the solutions; 0 if it doesn't tell.
     ///
     /// A part of a search gives back what it held when it ends. So of parts that run one after another the larger counts, which is how
     /// tallies are added; parts that run at the same time hold it together, which is what [`Tally::add_concurrent`] is for.
@@ -84,7 +84,7 @@ impl From<(u64, u64)> for Stage {
     }
 }
 
-/// A part of a search that can be done by itself: tasks of one search share no answer, and together they have all of them.
+/// A part of a search that can be done by itself: tasks of one search share no solution, and together they have all of them.
 ///
 /// It is text, so that it can be saved and understood by later versions of the program. Written as `(choices, share)`.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -117,8 +117,8 @@ impl From<(String, f64)> for Task {
 
 /// What remains of tasks that were stopped or cut, and the work that was done.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Rest {
-    /// Tasks that together have the answers that were not found yet.
+pub struct Remaining {
+    /// Tasks that together have the solutions that were not found yet.
     pub tasks: Vec<Task>,
     /// The work of the part that is done.
     pub tally: Tally,
@@ -126,10 +126,10 @@ pub struct Rest {
 
 /// One moment of a search that is watched.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Moment<A, S> {
+pub struct TraceStep<A, S> {
     /// What happens.
     pub event: Event,
-    /// What lies on the board when it has happened: an answer that need not be complete yet.
+    /// What lies on the board when it has happened: a solution that need not be complete yet.
     pub partial: A,
     /// What happens, in words, and of a dead end its reason: a sentence without the full stop.
     pub remark: String,
@@ -150,7 +150,7 @@ pub enum Event {
     DeadEnd,
     /// What was put there last is taken away.
     TakeBack,
-    /// What lies on the board is an answer.
+    /// What lies on the board is a solution.
     Found,
 }
 

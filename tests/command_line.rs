@@ -111,7 +111,7 @@ fn all_techniques_are_compared_on_the_same_position() {
         assert!((technique["factor"].as_f64().unwrap() / factor - 1.0).abs() < 1e-9);
     }
     let text = check(&["compare", "saves/meteor/two-pins.ron"], 0, "");
-    assert!(text.ends_with("\nAll 7 found the same 53 answers\n"), "{text}");
+    assert!(text.ends_with("\nAll 7 found the same 53 solutions\n"), "{text}");
     let stopped = check(&["compare", "saves/meteor/contest.ron", "--time", "0"], 3, "");
     assert_eq!(stopped.matches("stopped after 0").count(), 7, "{stopped}");
 }
@@ -127,19 +127,19 @@ fn every_puzzle_is_drawn() {
             assert!(fs::read(&picture).unwrap().starts_with(beginning), "{save}");
         }
         let film = folder.path().join("film.gif");
-        check(&["draw", &save, "-o", film.to_str().unwrap(), "--force", "--size", "120", "--answer", "1"], 0, "");
+        check(&["draw", &save, "-o", film.to_str().unwrap(), "--force", "--size", "120", "--solution", "1"], 0, "");
         assert!(fs::read(&film).unwrap().starts_with(b"GIF89a"), "{save}");
     }
 }
 
 #[test]
-fn all_answers_are_drawn_on_one_sheet() {
+fn all_solutions_are_drawn_on_one_sheet() {
     let folder = tempfile::tempdir().unwrap();
     let sheet = folder.path().join("sheet.svg");
     let out = sheet.to_str().unwrap();
     check(&["draw", "saves/meteor/two-pins.ron", "-o", out, "--all"], 0, "");
-    assert!(fs::read_to_string(&sheet).unwrap().contains("Meteor: 53 answers"));
-    let too_many = "quincunx: --all: there are more than 5,000 answers, too many for one picture\n";
+    assert!(fs::read_to_string(&sheet).unwrap().contains("Meteor: 53 solutions"));
+    let too_many = "quincunx: --all: there are more than 5,000 solutions, too many for one picture\n";
     check(&["draw", "saves/virus-war/midgame.ron", "-o", out, "--all", "--force"], 2, too_many);
     let body = folder.path().join("body.stl");
     let no_body = "quincunx: --all: it is a picture, whose name ends in .svg or .png\n";
@@ -151,9 +151,9 @@ fn a_solution_is_made_to_be_printed() {
     let folder = tempfile::tempdir().unwrap();
     let out = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
     let (body, pieces, sheet) = (out("cube.stl"), out("pieces.stl"), out("sheet.svg"));
-    check(&["draw", "saves/soma/cube.ron", "-o", &body, "--answer", "1"], 0, "");
+    check(&["draw", "saves/soma/cube.ron", "-o", &body, "--solution", "1"], 0, "");
     check(&["draw", "saves/soma/cube.ron", "-o", &pieces, "--apart", "--gap", "0", "--cell", "15"], 0, "");
-    check(&["draw", "saves/soma/cube.ron", "-o", &sheet, "--answer", "1", "--sheet"], 0, "");
+    check(&["draw", "saves/soma/cube.ron", "-o", &sheet, "--solution", "1", "--sheet"], 0, "");
     for (file, triangles) in [(&body, None), (&pieces, Some(244))] {
         let bytes = fs::read(file).unwrap();
         let count = u32::from_le_bytes(bytes[80..84].try_into().unwrap());

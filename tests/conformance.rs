@@ -57,7 +57,7 @@ mod checks {
     }
 
     /// On each problem that the first technique finishes quickly, another one finds the same, and each technique does so on a problem
-    /// that has answers. Work limits them, not time, so that the same are compared on every machine.
+    /// that has solutions. Work limits them, not time, so that the same are compared on every machine.
     pub fn techniques_agree<P: Board>() {
         let [first, others @ ..] = P::techniques() else { panic!("{} has no technique", P::KEY) };
         let mut compared = HashSet::new();
@@ -77,11 +77,11 @@ mod checks {
             }
         }
         for technique in P::techniques() {
-            assert!(compared.contains(technique.key), "{}: {} is never compared where there are answers", P::KEY, technique.key);
+            assert!(compared.contains(technique.key), "{}: {} is never compared where there are solutions", P::KEY, technique.key);
         }
     }
 
-    /// How many answers the technique finds, and their digest; none if that is more work than this.
+    /// How many solutions the technique finds, and their digest; none if that is more work than this.
     fn all_found<P: Board>(technique: &Technique<P>, problem: &P::Problem, most_work: u64) -> Option<(u64, u64)> {
         let mut limited = Limited::<P> { most_work, ..Limited::default() };
         if (technique.search)(problem, &mut limited).is_break() {
@@ -94,10 +94,10 @@ mod checks {
     pub fn searches_stop_at_once<P: Board>() {
         for (name, problem) in problems::<P>().into_iter().take(2) {
             for technique in P::techniques() {
-                stops_at_once::<P::Answer>(&format!("{name} by {}", technique.key), |observer| (technique.search)(&problem, observer));
+                stops_at_once::<P::Solution>(&format!("{name} by {}", technique.key), |observer| (technique.search)(&problem, observer));
             }
             stops_at_once::<P::Insight>(&format!("{name}, analysis"), |observer| P::analyze(&problem, observer));
-            if let Some(hints) = P::hints() {
+            if let Some(hints) = P::EXTRAS.hints {
                 stops_at_once::<Hint<P::Spot>>(&format!("{name}, hints"), |observer| hints(&problem, observer));
             }
         }
@@ -240,7 +240,7 @@ mod checks {
         most_work: u64,
         calls: u64,
         count: u64,
-        /// The sum of the hashes of all answers: the same for the same answers in any order.
+        /// The sum of the hashes of all solutions: the same for the same solutions in any order.
         digest: u64,
         last_done: f32,
         fell: bool,
@@ -260,11 +260,11 @@ mod checks {
     const QUICK: u64 = 200_000;
     const MOST_FOUND: u64 = 50_000;
 
-    impl<P: Board> Observer<P::Answer> for Limited<P> {
-        fn found(&mut self, answer: P::Answer) -> ControlFlow<()> {
+    impl<P: Board> Observer<P::Solution> for Limited<P> {
+        fn found(&mut self, solution: P::Solution) -> ControlFlow<()> {
             self.count += 1;
             let mut hasher = DefaultHasher::new();
-            serde_json::to_string(&answer).unwrap().hash(&mut hasher);
+            serde_json::to_string(&solution).unwrap().hash(&mut hasher);
             self.digest = self.digest.wrapping_add(hasher.finish());
             if self.count < MOST_FOUND { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
         }

@@ -37,7 +37,7 @@ pub enum Command {
     Simulate(SimulateArguments),
 }
 
-/// Find all answers and what is known of the position
+/// Find all solutions and what is known of the position
 #[derive(Debug, Args)]
 pub struct SolveArguments {
     /// The save file; - is standard input
@@ -45,10 +45,10 @@ pub struct SolveArguments {
     /// How to search; the fastest way unless told otherwise
     #[arg(long, value_name = "KEY")]
     pub technique: Option<String>,
-    /// Show at most so many answers
+    /// Show at most so many solutions
     #[arg(long, value_name = "N", default_value_t = 10)]
     pub limit: usize,
-    /// Only count the answers
+    /// Only count the solutions
     #[arg(long)]
     pub count: bool,
     /// Search on so many threads, if the technique can
@@ -68,7 +68,7 @@ pub struct SolveArguments {
     pub contest: bool,
 }
 
-/// Run every technique on the position: are the answers the same, and what does each take?
+/// Run every technique on the position: are the solutions the same, and what does each take?
 #[derive(Debug, Args)]
 pub struct CompareArguments {
     /// The save file; - is standard input
@@ -81,26 +81,26 @@ pub struct CompareArguments {
     pub json: bool,
 }
 
-/// Draw the position, or an answer on it, as a picture, a sheet or a body
+/// Draw the position, or a solution on it, as a picture, a sheet or a body
 #[derive(Debug, Args)]
 pub struct DrawArguments {
     /// The save file; - is standard input
     pub file: PathBuf,
-    /// The picture, a name that ends in .svg or .png, or in .gif for one that shows the answer step by step; or a body to be printed, a
+    /// The picture, a name that ends in .svg or .png, or in .gif for one that shows the solution step by step; or a body to be printed, a
     /// name that ends in .stl
     #[arg(short, long, value_name = "OUT")]
     pub output: PathBuf,
     /// Replace the file if it already exists
     #[arg(long)]
     pub force: bool,
-    /// Show this answer, counted from 1 as `solve` lists them
-    #[arg(long, value_name = "K", value_parser = clap::value_parser!(u32).range(1..))]
-    pub answer: Option<u32>,
-    /// Show only so many steps of the answer
-    #[arg(long, value_name = "S", requires = "answer")]
+    /// Show this solution, counted from 1 as `solve` lists them
+    #[arg(long, alias = "answer", value_name = "K", value_parser = clap::value_parser!(u32).range(1..))]
+    pub solution: Option<u32>,
+    /// Show only so many steps of the solution
+    #[arg(long, value_name = "S", requires = "solution")]
     pub step: Option<usize>,
-    /// Draw all answers, small and with their numbers, at most 5000
-    #[arg(long, conflicts_with_all = ["answer", "sheet"])]
+    /// Draw all solutions, small and with their numbers, at most 5000
+    #[arg(long, conflicts_with_all = ["solution", "sheet"])]
     pub all: bool,
     /// Draw the sheet to be printed, where the puzzle has one: Soma's layers with numbered pieces
     #[arg(long)]

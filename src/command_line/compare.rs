@@ -145,7 +145,7 @@ fn write_json<P: Puzzle>(comparison: &Comparison<P>, output: &mut dyn Write) -> 
 }
 
 fn write_text<P: Puzzle>(comparison: &Comparison<P>, output: &mut dyn Write) -> Result<(), Failure> {
-    let head = ["technique", "answers", "explored", "kept", "memory", "time", "factor"].map(str::to_owned);
+    let head = ["technique", "solutions", "explored", "kept", "memory", "time", "factor"].map(str::to_owned);
     let rows: Vec<[String; COLUMNS]> = comparison.entries().iter().map(|entry| cells(comparison, entry)).collect();
     // A column in which nothing is told is left out.
     let width = |column: usize| rows.iter().map(|row| row[column].chars().count()).max().filter(|&width| 0 < width || column != MEMORY);
@@ -200,5 +200,5 @@ fn remark<P: Puzzle>(comparison: &Comparison<P>, entry: &Entry<P>) -> String {
         return reason;
     }
     let bar = comparison.bar(entry).map_or_else(String::new, |share| "█".repeat((share * LONGEST_BAR).round() as usize));
-    if comparison.agrees(entry) == Some(false) { format!("{bar} other answers") } else { bar }
+    if comparison.agrees(entry) == Some(false) { format!("{bar} other solutions") } else { bar }
 }

@@ -1,4 +1,4 @@
-//! `draw`: a position, or an answer on it, as a picture, step by step as one that moves, as a sheet to be printed, or as a body.
+//! `draw`: a position, or a solution on it, as a picture, step by step as one that moves, as a sheet to be printed, or as a body.
 
 use super::{
     Failure, Status, Streams,
@@ -53,13 +53,14 @@ impl Visitor for Draw<'_> {
 
     fn visit<P: Board>(self) -> Self::Output {
         let state = &self.input.document::<P>()?.state;
-        let shown = self.arguments.answer.map(|number| self.shown::<P>(state, number)).transpose()?;
+        let shown = self.arguments.solution.map(|number| self.shown::<P>(state, number)).transpose()?;
         let format = match self.form {
-            Form::Body => return self.body::<P>(state, shown.as_ref().map(|(answer, _)| answer)),
+            Form::Body => return self.body::<P>(state, shown.as_ref().map(|(solution, _)| solution)),
             Form::Picture(format) if self.arguments.sheet => {
-                let sheet = P::sheet(state, shown.as_ref().map(|(answer, _)| answer));
-                let sheet =
-                    sheet.ok_or_else(|| Failure::Complaint(format!("quincunx: --sheet: {} has no sheet to be printed", P::TITLE)))?;
+                let Some(sheet) = P::BOARD_EXTRAS.sheet else {
+                    return Err(Failure::Complaint(format!("quincunx: --sheet: {} has no sheet to print", P::TITLE)));
+                };
+                let sheet = sheet(state, shown.as_ref().map(|(solution, _)| solution));
                 return encode(format, vec![self.write(&sheet, Color::WHITE)]);
             }
             Form::Picture(format) if self.arguments.all => return self.all::<P>(state, format),
@@ -69,14 +70,17 @@ impl Visitor for Draw<'_> {
         let insight = checked.as_ref().ok().and_then(|problem| gather::analyze::<P>(problem, Deadline::default()).insight);
         let look = Look::new(self.arguments.theme.into());
         let picture = |shown| {
-            let flaws = checked.as_ref().err().map_or_else(|| insight.as_ref().map_or(&[][..], P::objections), Vec::as_slice);
+            let flaws = checked
+                .as_ref()
+                .err()
+                .map_or_else(|| insight.as_ref().map_or(&[][..], |insight| P::EXTRAS.objections(insight)), Vec::as_slice);
             let view = &P::View::default();
             let picture = P::draw(&Scene { state, flaws, insight: insight.as_ref(), shown, view, pointed: None, look: &look });
             self.write(&picture, look.colors.window)
         };
         let pictures = match &shown {
-            Some((answer, step)) if format == Format::Gif => (0..=*step).map(|step| picture(Some((answer, step)))).collect(),
-            Some((answer, step)) => vec![picture(Some((answer, *step)))],
+            Some((solution, step)) if format == Format::Gif => (0..=*step).map(|step| picture(Some((solution, step)))).collect(),
+            Some((solution, step)) => vec![picture(Some((solution, *step)))],
             None => vec![picture(None)],
         };
         encode(format, pictures)
@@ -92,20 +96,20 @@ impl Draw<'_> {
         svg::write(picture, &Paper { longer_side: self.arguments.size, ground: Some(ground) })
     }
 
-    /// All answers on one sheet.
+    /// All solutions on one sheet.
     fn all<P: Board>(&self, state: &P::State, format: Format) -> Result<Vec<u8>, Failure> {
         let problem = self.input.problem::<P>(state)?;
         let found = gather::search::<P>(&problem, &P::techniques()[0], contact::MOST + 1, Deadline::default());
-        if contact::MOST < found.answers.len() {
+        if contact::MOST < found.solutions.len() {
             let most = grouped(contact::MOST as u64);
-            return Err(Failure::Complaint(format!("quincunx: --all: there are more than {most} answers, too many for one picture")));
+            return Err(Failure::Complaint(format!("quincunx: --all: there are more than {most} solutions, too many for one picture")));
         }
         let look = Look::new(self.arguments.theme.into());
-        let sheet = contact::sheet::<P>(state, &P::View::default(), &found.answers, &look);
+        let sheet = contact::sheet::<P>(state, &P::View::default(), &found.solutions, &look);
         encode(format, vec![self.write(&sheet, look.colors.window)])
     }
 
-    fn body<P: Board>(&self, state: &P::State, answer: Option<&P::Answer>) -> Result<Vec<u8>, Failure> {
+    fn body<P: Board>(&self, state: &P::State, solution: Option<&P::Solution>) -> Result<Vec<u8>, Failure> {
         let DrawArguments { cell, gap, apart, sheet, all, .. } = *self.arguments;
         for (is_asked, name) in [(sheet, "--sheet"), (all, "--all")] {
             if is_asked {
@@ -113,29 +117,30 @@ impl Draw<'_> {
             }
         }
         let arrangement = if apart { Arrangement::Apart } else { Arrangement::Assembled };
-        match P::model(state, answer, &Making { cell_mm: cell, gap_mm: gap, arrangement }) {
-            None => Err(Failure::Complaint(format!("quincunx: {} has no body to be printed", P::TITLE))),
-            Some(Err(reason)) => Err(Failure::Complaint(format!("quincunx: {reason}"))),
-            Some(Ok(mesh)) => Ok(stl::write(&mesh, P::TITLE)),
-        }
+        let Some(mesh) = P::BOARD_EXTRAS.mesh else {
+            return Err(Failure::Complaint(format!("quincunx: {} has no body to print", P::TITLE)));
+        };
+        let mesh = mesh(state, solution, &Making { cell_mm: cell, gap_mm: gap, arrangement });
+        let mesh = mesh.map_err(|reason| Failure::Complaint(format!("quincunx: {reason}")))?;
+        Ok(stl::write(&mesh, P::TITLE))
     }
 
-    /// The answer with this number, counted from 1, and how many of its steps are to be seen.
-    fn shown<P: Board>(&self, state: &P::State, number: u32) -> Result<(P::Answer, usize), Failure> {
+    /// The solution with this number, counted from 1, and how many of its steps are to be seen.
+    fn shown<P: Board>(&self, state: &P::State, number: u32) -> Result<(P::Solution, usize), Failure> {
         let problem = self.input.problem::<P>(state)?;
         let mut found = gather::search::<P>(&problem, &P::techniques()[0], number as usize, Deadline::default());
         if found.count < u64::from(number) {
-            let count = counted(found.count, "answer");
-            return Err(Failure::Complaint(format!("quincunx: --answer {number}: the position has only {count}")));
+            let count = counted(found.count, "solution");
+            return Err(Failure::Complaint(format!("quincunx: --solution {number}: the position has only {count}")));
         }
-        let answer = found.answers.swap_remove(number as usize - 1);
-        let steps = P::steps(&answer);
+        let solution = found.solutions.swap_remove(number as usize - 1);
+        let steps = P::steps(&solution);
         match self.arguments.step {
             Some(step) if steps < step => {
                 let steps = counted(steps as u64, "step");
-                Err(Failure::Complaint(format!("quincunx: --step {step}: answer {number} has only {steps}")))
+                Err(Failure::Complaint(format!("quincunx: --step {step}: solution {number} has only {steps}")))
             }
-            step => Ok((answer, step.unwrap_or(steps))),
+            step => Ok((solution, step.unwrap_or(steps))),
         }
     }
 }

@@ -1,4 +1,4 @@
-//! Searches on the thread of the command: answers are gathered in bounded memory, and a deadline is kept.
+//! Searches on the thread of the command: solutions are gathered in bounded memory, and a deadline is kept.
 
 use std::{
     cmp::Ordering,
@@ -33,10 +33,10 @@ impl Deadline {
 pub struct Gathered<P: Puzzle> {
     /// Whether the search came to its end.
     pub is_complete: bool,
-    /// How many answers were found.
+    /// How many solutions were found.
     pub count: u64,
     /// The first of them, by rank and then in the order of finding.
-    pub answers: Vec<P::Answer>,
+    pub solutions: Vec<P::Solution>,
     /// What is told of all together.
     pub summary: P::Summary,
     /// The work of the search.
@@ -45,7 +45,7 @@ pub struct Gathered<P: Puzzle> {
     pub elapsed: Duration,
 }
 
-/// Searches the problem, keeping at most so many answers.
+/// Searches the problem, keeping at most so many solutions.
 pub fn search<P: Puzzle>(problem: &P::Problem, technique: &Technique<P>, limit: usize, deadline: Deadline) -> Gathered<P> {
     let mut gatherer = Gatherer::<P>::new(limit, deadline);
     let start = Instant::now();
@@ -80,9 +80,9 @@ pub fn glance<P: Puzzle>(problem: &P::Problem) -> Option<P::Insight> {
 
 /// Hears from a search.
 pub struct Gatherer<P: Puzzle> {
-    /// How many answers there are so far.
+    /// How many solutions there are so far.
     pub count: u64,
-    best: Best<P::Answer>,
+    best: Best<P::Solution>,
     /// What is told of them together.
     pub summary: P::Summary,
     tally: Tally,
@@ -90,7 +90,7 @@ pub struct Gatherer<P: Puzzle> {
 }
 
 impl<P: Puzzle> Gatherer<P> {
-    /// One that has heard nothing, and keeps at most so many answers.
+    /// One that has heard nothing, and keeps at most so many solutions.
     pub fn new(limit: usize, deadline: Deadline) -> Self {
         let best = Best { limit, kept: BinaryHeap::new() };
         Self { count: 0, best, summary: P::Summary::default(), tally: Tally::default(), deadline }
@@ -98,14 +98,14 @@ impl<P: Puzzle> Gatherer<P> {
 
     /// What came of the search.
     pub fn end(self, is_complete: bool, tally: Tally, elapsed: Duration) -> Gathered<P> {
-        Gathered { is_complete, count: self.count, answers: self.best.into_answers(), summary: self.summary, tally, elapsed }
+        Gathered { is_complete, count: self.count, solutions: self.best.into_solutions(), summary: self.summary, tally, elapsed }
     }
 }
 
-impl<P: Puzzle> Observer<P::Answer> for Gatherer<P> {
-    fn found(&mut self, answer: P::Answer) -> ControlFlow<()> {
-        P::sum_up(&mut self.summary, &answer);
-        self.best.offer(P::rank(&answer), self.count, answer);
+impl<P: Puzzle> Observer<P::Solution> for Gatherer<P> {
+    fn found(&mut self, solution: P::Solution) -> ControlFlow<()> {
+        P::sum_up(&mut self.summary, &solution);
+        self.best.offer(P::EXTRAS.rank(&solution), self.count, solution);
         self.count += 1;
         ControlFlow::Continue(())
     }
@@ -120,7 +120,7 @@ impl<P: Puzzle> Observer<P::Answer> for Gatherer<P> {
     }
 }
 
-/// The answers of lowest rank, and of equal ranks those that were found first.
+/// The solutions of lowest rank, and of equal ranks those that were found first.
 struct Best<A> {
     limit: usize,
     /// The worst on top.
@@ -128,8 +128,8 @@ struct Best<A> {
 }
 
 impl<A> Best<A> {
-    fn offer(&mut self, rank: f64, order: u64, answer: A) {
-        let candidate = Ranked { rank, order, answer };
+    fn offer(&mut self, rank: f64, order: u64, solution: A) {
+        let candidate = Ranked { rank, order, solution };
         if self.kept.len() < self.limit {
             self.kept.push(candidate);
         } else if let Some(mut worst) = self.kept.peek_mut()
@@ -139,15 +139,15 @@ impl<A> Best<A> {
         }
     }
 
-    fn into_answers(self) -> Vec<A> {
-        self.kept.into_sorted_vec().into_iter().map(|ranked| ranked.answer).collect()
+    fn into_solutions(self) -> Vec<A> {
+        self.kept.into_sorted_vec().into_iter().map(|ranked| ranked.solution).collect()
     }
 }
 
 struct Ranked<A> {
     rank: f64,
     order: u64,
-    answer: A,
+    solution: A,
 }
 
 impl<A> Ord for Ranked<A> {
@@ -216,7 +216,7 @@ mod tests {
             }
             all.sort();
             all.truncate(limit);
-            prop_assert_eq!(best.into_answers(), all);
+            prop_assert_eq!(best.into_solutions(), all);
         }
     }
 }

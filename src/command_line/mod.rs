@@ -8,7 +8,7 @@ mod arguments;
 mod input;
 mod output;
 mod gather;
-mod crew;
+mod pooled;
 mod solve;
 mod compare;
 mod draw;
@@ -42,7 +42,7 @@ pub enum Invocation {
 /// How a command ended; its number is the exit status of the program.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Status {
-    /// It did what it was asked for; that there is no answer is an answer.
+    /// It did what it was asked for; that there is no solution is a solution.
     Done = 0,
     /// A file was found wrong by the command that looks for what is wrong.
     FoundWrong = 1,
@@ -93,7 +93,7 @@ fn perform(command: &Command, streams: &mut Streams<'_>) -> Result<Status, Failu
     }
 }
 
-/// Help and version are answers; anything else that the parser says is a complaint of one line.
+/// Help and version are solutions; anything else that the parser says is a complaint of one line.
 fn explain(error: &clap::Error, streams: &mut Streams<'_>) -> Result<Status, Failure> {
     let words = error.to_string();
     if !error.use_stderr() {

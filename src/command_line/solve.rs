@@ -1,4 +1,4 @@
-//! `solve`: all answers to a position and what is known of it, as text for people or as JSON for programs.
+//! `solve`: all solutions to a position and what is known of it, as text for people or as JSON for programs.
 
 use std::io::{self, Write};
 
@@ -8,10 +8,10 @@ use serde_json::{Map, Value};
 use super::{
     Failure, Status, Streams,
     arguments::SolveArguments,
-    crew,
     gather::{self, Analyzed, Deadline, Gathered},
     input::Input,
     output::Printable,
+    pooled,
 };
 use crate::{
     board::Board,
@@ -44,31 +44,29 @@ impl Visitor for Solve<'_> {
         if self.arguments.contest {
             return write_contest_output::<P>(&problem, technique, self.output);
         }
-        let solution = solve::<P>(&document, &problem, technique, self.arguments)?;
+        let outcome = solve::<P>(&document, &problem, technique, self.arguments)?;
         if self.arguments.json {
-            write_json(&solution, self.output)?;
+            write_json(&outcome, self.output)?;
         } else {
-            write_text(&document, &solution, &mut Printable(self.output))?;
+            write_text(&document, &outcome, &mut Printable(self.output))?;
         }
-        Ok(if solution.is_complete() { Status::Done } else { Status::TimeUp })
+        Ok(if outcome.is_complete() { Status::Done } else { Status::TimeUp })
     }
 }
 
 /// Prints what a contest asks for and nothing else.
 fn write_contest_output<P: Board>(problem: &P::Problem, technique: &Technique<P>, output: &mut dyn Write) -> Result<Status, Failure> {
-    // Before the search: whether there is a contest does not depend on what is found.
-    if P::contest_output(0, &P::Summary::default()).is_none() {
+    let Some(contest_output) = P::BOARD_EXTRAS.contest_output else {
         return Err(Failure::Complaint(format!("quincunx: --contest: there is no contest for {}", P::KEY)));
-    }
+    };
     let found = gather::search(problem, technique, 0, Deadline::default());
-    let text = P::contest_output(found.count, &found.summary).unwrap_or_default();
-    write!(output, "{text}")?;
+    write!(output, "{}", contest_output(found.count, &found.summary))?;
     Ok(Status::Done)
 }
 
 fn technique<P: Puzzle>(key: Option<&str>) -> Result<&'static Technique<P>, Failure> {
     let Some(key) = key else { return Ok(&P::techniques()[0]) };
-    P::technique(key).ok_or_else(|| {
+    Technique::<P>::with_key(key).ok_or_else(|| {
         let keys: Vec<&str> = P::techniques().iter().map(|technique| technique.key).collect();
         let alternatives = alternatives(&keys, &format!("those for {} are", P::KEY));
         Failure::Complaint(format!("quincunx: there is no technique `{key}`; {alternatives}"))
@@ -76,13 +74,13 @@ fn technique<P: Puzzle>(key: Option<&str>) -> Result<&'static Technique<P>, Fail
 }
 
 /// All that is told of a position.
-struct Solution<P: Puzzle> {
+struct Outcome<P: Puzzle> {
     technique: &'static Technique<P>,
     found: Gathered<P>,
     known: Analyzed<P>,
 }
 
-impl<P: Puzzle> Solution<P> {
+impl<P: Puzzle> Outcome<P> {
     fn is_complete(&self) -> bool {
         self.found.is_complete && self.known.is_complete
     }
@@ -93,17 +91,17 @@ fn solve<P: Puzzle>(
     problem: &P::Problem,
     technique: &'static Technique<P>,
     arguments: &SolveArguments,
-) -> Result<Solution<P>, Failure> {
+) -> Result<Outcome<P>, Failure> {
     let deadline = Deadline::after(arguments.time);
     let limit = if arguments.count { 0 } else { arguments.limit };
     let found = if arguments.threads.is_some() || arguments.resume.is_some() {
-        let crew = crew::Crew { document, problem, technique, threads: arguments.threads.unwrap_or(1).into(), limit, deadline };
-        crew.search(arguments.resume.as_deref())?
+        let pool = pooled::PooledSearch { document, problem, technique, threads: arguments.threads.unwrap_or(1).into(), limit, deadline };
+        pool.search(arguments.resume.as_deref())?
     } else {
         gather::search(problem, technique, limit, deadline)
     };
     let known = if arguments.count { Analyzed { is_complete: true, insight: None } } else { gather::analyze(problem, deadline) };
-    Ok(Solution { technique, found, known })
+    Ok(Outcome { technique, found, known })
 }
 
 /// What programs may rely on; the fields of the puzzle's own stand beside the others.
@@ -115,23 +113,24 @@ struct Report<'a, A> {
     count: u64,
     elapsed_ns: u128,
     tally: &'a Tally,
-    answers: &'a [A],
+    #[serde(rename = "answers")]
+    solutions: &'a [A],
     #[serde(flatten)]
     more: Map<String, Value>,
 }
 
-fn write_json<P: Puzzle>(solution: &Solution<P>, output: &mut dyn Write) -> Result<(), Failure> {
-    let found = &solution.found;
+fn write_json<P: Puzzle>(outcome: &Outcome<P>, output: &mut dyn Write) -> Result<(), Failure> {
+    let found = &outcome.found;
     let mut more = fields(&found.summary)?;
-    more.extend(fields(&solution.known.insight)?);
+    more.extend(fields(&outcome.known.insight)?);
     let report = Report {
         puzzle: P::KEY,
-        technique: solution.technique.key,
-        complete: solution.is_complete(),
+        technique: outcome.technique.key,
+        complete: outcome.is_complete(),
         count: found.count,
         elapsed_ns: found.elapsed.as_nanos(),
         tally: &found.tally,
-        answers: &found.answers,
+        solutions: &found.solutions,
         more,
     };
     serde_json::to_writer(&mut *output, &report).map_err(io::Error::from)?;
@@ -146,32 +145,32 @@ fn fields(value: &impl Serialize) -> Result<Map<String, Value>, Failure> {
     }
 }
 
-fn write_text<P: Board>(document: &Document<P::State>, solution: &Solution<P>, output: &mut dyn Write) -> Result<(), Failure> {
-    let Solution { technique, found, known } = solution;
+fn write_text<P: Board>(document: &Document<P::State>, outcome: &Outcome<P>, output: &mut dyn Write) -> Result<(), Failure> {
+    let Outcome { technique, found, known } = outcome;
     let title = document.title.as_ref().map_or_else(String::new, |title| format!(": {}", printable_line(title)));
     writeln!(output, "{}{title}", P::TITLE)?;
     writeln!(output, "{}", headline(found, technique.title))?;
     writeln!(output, "{} {}, {} {}", grouped(found.tally.explored), technique.explored, grouped(found.tally.kept), technique.kept)?;
-    for flaw in known.insight.iter().flat_map(P::objections) {
+    for flaw in known.insight.iter().flat_map(|insight| P::EXTRAS.objections(insight)) {
         writeln!(output, "But {}", flaw.message)?;
     }
     // Without the analysis, which a mere count leaves out, most facts are not known.
     if known.insight.is_some() {
-        write_facts::<P>(&document.state, solution, output)?;
+        write_facts::<P>(&document.state, outcome, output)?;
     }
-    match P::listing(&document.state, &found.answers) {
-        Some(listing) => write!(output, "\n{listing}")?,
-        None => write_answers::<P>(&document.state, &found.answers, output)?,
+    match P::BOARD_EXTRAS.listing {
+        Some(listing) => write!(output, "\n{}", listing(&document.state, &found.solutions))?,
+        None => write_solutions::<P>(&document.state, &found.solutions, output)?,
     }
-    let unlisted = found.count - found.answers.len() as u64;
-    if !found.answers.is_empty() && 0 < unlisted {
+    let unlisted = found.count - found.solutions.len() as u64;
+    if !found.solutions.is_empty() && 0 < unlisted {
         writeln!(output, "\n{} more; --limit N lists so many", grouped(unlisted))?;
     }
     Ok(())
 }
 
 fn headline<P: Puzzle>(found: &Gathered<P>, technique: &str) -> String {
-    let (count, elapsed) = (counted(found.count, "answer"), duration(found.elapsed));
+    let (count, elapsed) = (counted(found.count, "solution"), duration(found.elapsed));
     if found.is_complete {
         format!("{count} in {elapsed}, {technique}")
     } else {
@@ -179,13 +178,13 @@ fn headline<P: Puzzle>(found: &Gathered<P>, technique: &str) -> String {
     }
 }
 
-fn write_facts<P: Board>(state: &P::State, solution: &Solution<P>, output: &mut dyn Write) -> Result<(), Failure> {
-    let facts = P::facts(state, solution.known.insight.as_ref(), &solution.found.summary);
+fn write_facts<P: Board>(state: &P::State, outcome: &Outcome<P>, output: &mut dyn Write) -> Result<(), Failure> {
+    let facts = P::facts(state, outcome.known.insight.as_ref(), &outcome.found.summary);
     if facts.is_empty() {
         return Ok(());
     }
     writeln!(output)?;
-    if !solution.found.is_complete {
+    if !outcome.found.is_complete {
         // What the analysis has counted would pass for what the search found.
         writeln!(output, "Known so far, from the search and the live analysis:")?;
     }
@@ -196,15 +195,15 @@ fn write_facts<P: Board>(state: &P::State, solution: &Solution<P>, output: &mut 
     Ok(())
 }
 
-fn write_answers<P: Board>(state: &P::State, answers: &[P::Answer], output: &mut dyn Write) -> Result<(), Failure> {
-    (1..).zip(answers).try_for_each(|(number, answer)| write_answer::<P>(state, number, answer, output))
+fn write_solutions<P: Board>(state: &P::State, solutions: &[P::Solution], output: &mut dyn Write) -> Result<(), Failure> {
+    (1..).zip(solutions).try_for_each(|(number, solution)| write_solution::<P>(state, number, solution, output))
 }
 
-fn write_answer<P: Board>(state: &P::State, number: usize, answer: &P::Answer, output: &mut dyn Write) -> Result<(), Failure> {
-    let caption = P::caption(answer);
+fn write_solution<P: Board>(state: &P::State, number: usize, solution: &P::Solution, output: &mut dyn Write) -> Result<(), Failure> {
+    let caption = P::caption(solution);
     let detail = if caption.detail.is_empty() { String::new() } else { format!(", {}", caption.detail) };
     writeln!(output, "\n{number}. {}{detail}", caption.title)?;
-    if let Some(adopted) = P::adopt(state, answer) {
+    if let Some(adopted) = P::BOARD_EXTRAS.adopt(state, solution) {
         writeln!(output, "{}", P::write_text(&adopted).trim_end())?;
     }
     Ok(())

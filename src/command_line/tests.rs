@@ -56,7 +56,7 @@ fn solve_json(arguments: &[&str], input: &str) -> Value {
     report
 }
 
-/// A board whose cells are all noughts, so every choice of cells is an answer.
+/// A board whose cells are all noughts, so every choice of cells is a solution.
 fn noughts(cells: usize) -> String {
     SEVEN.replace("Some(7)", "Some(0)").replace("123", &"0".repeat(cells)).replace("456", "")
 }
@@ -132,7 +132,7 @@ fn without_a_command_it_is_the_window() {
 }
 
 #[test]
-fn help_and_version_are_answers() {
+fn help_and_version_are_solutions() {
     assert_eq!(output(&["--version"], ""), format!("quincunx {}\n", env!("CARGO_PKG_VERSION")));
     let help = output(&["--help"], "");
     for command in ["solve", "compare", "draw", "check", "new"] {
@@ -149,8 +149,8 @@ fn bad_arguments_are_one_line() {
         (&["solve", "-", "--limit", "x"], "quincunx: invalid value 'x' for '--limit <N>': invalid digit found in string"),
         (&["solve", "-", "--time", "-1"], "quincunx: unexpected argument '-1' found"),
         (&["solve", "-", "--time=-1"], "quincunx: invalid value '-1' for '--time <SECONDS>': seconds are a number from 0, like 0.5"),
-        (&["draw", "-", "-o", "x.svg", "--answer", "0"], "quincunx: invalid value '0' for '--answer <K>': 0 is not in 1..=4294967295"),
-        (&["draw", "-", "-o", "x.svg", "--step", "1"], "quincunx: the following required arguments were not provided: --answer <K>"),
+        (&["draw", "-", "-o", "x.svg", "--solution", "0"], "quincunx: invalid value '0' for '--solution <K>': 0 is not in 1..=4294967295"),
+        (&["draw", "-", "-o", "x.svg", "--step", "1"], "quincunx: the following required arguments were not provided: --solution <K>"),
         (&["solve", "-", "--contest"], "quincunx: --contest: there is no contest for sums"),
         (&["solve", "-", "--contest", "--json"], "quincunx: the argument '--contest' cannot be used with '--json'"),
         (&["solve", "-", "--contest", "--threads", "2"], "quincunx: the argument '--contest' cannot be used with '--threads <N>'"),
@@ -166,8 +166,8 @@ fn bad_arguments_are_one_line() {
             &["draw", "-", "-o", "x.bmp"],
             "x.bmp: the name of a picture ends in .svg or .png, that of one that moves in .gif, that of a body in .stl",
         ),
-        (&["draw", "-", "-o", "x.svg", "--answer", "5"], "quincunx: --answer 5: the position has only 4 answers"),
-        (&["draw", "-", "-o", "x.svg", "--answer", "1", "--step", "3"], "quincunx: --step 3: answer 1 has only 2 steps"),
+        (&["draw", "-", "-o", "x.svg", "--solution", "5"], "quincunx: --solution 5: the position has only 4 solutions"),
+        (&["draw", "-", "-o", "x.svg", "--solution", "1", "--step", "3"], "quincunx: --step 3: solution 1 has only 2 steps"),
         (&["draw", "-", "-o", "x.png", "--size", "9000"], "quincunx: invalid value '9000' for '--size <PX>': 9000 is not in 1..=8192"),
     ] {
         check_complaint(arguments, SEVEN, complaint);
@@ -179,7 +179,7 @@ fn bad_arguments_are_one_line() {
 #[test]
 fn bad_input_is_one_line_with_its_place() {
     let wrong = SEVEN.replace("123", "1x?");
-    for command in [&["solve", "-"][..], &["solve", "-", "--json"], &["compare", "-"], &["draw", "-", "-o", "x.svg", "--answer", "1"]] {
+    for command in [&["solve", "-"][..], &["solve", "-", "--json"], &["compare", "-"], &["draw", "-", "-o", "x.svg", "--solution", "1"]] {
         check_complaint(command, &wrong, "-:8:15: 'x' is no digit");
         check_complaint(
             command,
@@ -218,7 +218,7 @@ fn solve_lists_at_most_the_limit() {
     let counted = solve_json(&["--count"], SEVEN);
     assert_eq!((&counted["count"], &counted["answers"]), (&json!(4), &json!([])));
     assert_eq!(counted.get("total"), None, "nothing is analyzed");
-    assert_eq!(counted["fewest_cells"], 2, "all answers are summed up");
+    assert_eq!(counted["fewest_cells"], 2, "all solutions are summed up");
 }
 
 #[test]
@@ -231,7 +231,7 @@ fn solve_stops_in_time() {
     assert_eq!(report["complete"], false);
     // How much it gets done in that time depends on what else runs.
     let count = report["count"].as_u64().unwrap();
-    assert_eq!(report["answers"].as_array().map(|answers| answers.len() as u64), Some(count.min(10)));
+    assert_eq!(report["answers"].as_array().map(|solutions| solutions.len() as u64), Some(count.min(10)));
     assert!(report["count"].as_u64().unwrap() <= report["tally"]["explored"].as_u64().unwrap());
     assert_eq!(solve_json(&["--time", "1e9"], SEVEN)["complete"], true);
 }
@@ -277,14 +277,14 @@ fn what_the_analysis_counted_does_not_pass_for_what_the_search_found() {
     let (text, report) = (quincunx(&["solve", "-", "--time", "0"], CUBE).output, quincunx(&["solve", "-", "--time", "0", "--json"], CUBE));
     let (found, known) = text.split_once("\nKnown so far, from the search and the live analysis:\n").expect(&text);
     assert!(
-        found.contains("\n0 answers so far, ") && !found.contains("11,520") && known.contains("\nAll                     11,520\n"),
+        found.contains("\n0 solutions so far, ") && !found.contains("11,520") && known.contains("\nAll                     11,520\n"),
         "{text}"
     );
     let report: Value = serde_json::from_str(&report.output).unwrap();
     assert_eq!((&report["count"], &report["raw"], &report["census"]), (&json!(0), &json!(0), &json!("whole")));
     assert_eq!(report["counted"], json!({ "raw": 11_520, "rotations": 480, "classes": 240 }));
     let complete = output(&["solve", "-"], CUBE);
-    assert!(complete.contains("\n240 answers in ") && !complete.contains("Known so far"), "{complete}");
+    assert!(complete.contains("\n240 solutions in ") && !complete.contains("Known so far"), "{complete}");
 }
 
 #[test]
@@ -293,13 +293,13 @@ fn solve_prints_text() {
     let (head, rest) = text.split_once('\n').unwrap();
     assert_eq!(head, "Sums: Seven");
     let (count, rest) = rest.split_once('\n').unwrap();
-    assert!(count.starts_with("4 answers in ") && count.ends_with("s, bounded"), "{count}");
+    assert!(count.starts_with("4 solutions in ") && count.ends_with("s, bounded"), "{count}");
     let expected = "89 choices tried, 62 choices kept\n\nRows                2\nTotal of all cells  21\nFewest cells        2\n\n1. cells [0, 5]\n1..\n..6\n\n3 more; --limit N lists so many\n";
     assert_eq!(rest, expected);
 
     let hopeless = output(&["solve", "-"], &SEVEN.replace("Some(7)", "Some(22)"));
-    assert!(hopeless.contains("\n0 answers in ") && hopeless.contains("\nBut all cells together make only 21\n"), "{hopeless}");
-    assert!(output(&["solve", "-", "--count"], &noughts(12)).contains("\n4,096 answers in "));
+    assert!(hopeless.contains("\n0 solutions in ") && hopeless.contains("\nBut all cells together make only 21\n"), "{hopeless}");
+    assert!(output(&["solve", "-", "--count"], &noughts(12)).contains("\n4,096 solutions in "));
     assert!(quincunx(&["solve", "-", "--time", "0.001"], &noughts(60)).output.contains(" so far, stopped after "));
 }
 
@@ -347,8 +347,8 @@ fn compare_prints_a_table() {
     let text = quincunx(&["compare", "-", "--time", "0.05"], SEVEN).output;
     let lines: Vec<&str> = text.lines().collect();
     let [title, "", head, bounded, plain, endless, crashing, "", verdict, "", published @ .., time] = &lines[..] else { panic!("{text}") };
-    assert_eq!((*title, *verdict), ("Sums: Seven", "2 of 4 found the same 4 answers"));
-    assert_eq!(head.split_whitespace().collect::<Vec<_>>(), ["technique", "answers", "explored", "kept", "time", "factor"]);
+    assert_eq!((*title, *verdict), ("Sums: Seven", "2 of 4 found the same 4 solutions"));
+    assert_eq!(head.split_whitespace().collect::<Vec<_>>(), ["technique", "solutions", "explored", "kept", "time", "factor"]);
     for (line, beginning) in [(bounded, "bounded          4        89    62 "), (plain, "plain            4       127   127 ")] {
         assert!(line.starts_with(beginning) && line.ends_with('█'), "{text}");
     }
@@ -381,9 +381,9 @@ fn draw_writes_pictures() {
         "{empty}"
     );
     assert_eq!(accents(&empty), 0);
-    assert_eq!(accents(&svg(&["--answer", "4"])), 3);
-    assert_eq!(accents(&svg(&["--answer", "4", "--step", "1"])), 1);
-    assert_eq!(svg(&["--answer", "4", "--step", "0"]), empty);
+    assert_eq!(accents(&svg(&["--solution", "4"])), 3);
+    assert_eq!(accents(&svg(&["--solution", "4", "--step", "1"])), 1);
+    assert_eq!(svg(&["--solution", "4", "--step", "0"]), empty);
     assert!(empty.contains("#14161a") && svg(&["--theme", "light"]).contains("#f4f5f7"), "the ground has the theme's colour");
     assert_eq!(image::load_from_memory(&draw("x.PNG", &["--size", "90"])).unwrap().width(), 90);
 }
@@ -515,7 +515,7 @@ fn a_file_is_named_as_it_was_given() {
 
 #[test]
 fn a_search_on_threads_finds_the_same() {
-    // On several threads answers come in no fixed order.
+    // On several threads solutions come in no fixed order.
     let in_order = |mut report: Value| {
         report["answers"].as_array_mut().unwrap().sort_by_key(Value::to_string);
         report

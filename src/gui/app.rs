@@ -21,7 +21,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{
     clipboard,
-    command::Command,
+    command::{Command, WindowCommand},
     dialogs::Dialog,
     files::{self, Ask, Files, Parcel},
     palette::Palette,
@@ -267,49 +267,69 @@ impl App {
     // Commands.
 
     fn can(&self, command: Command) -> Result<(), &'static str> {
-        self.tabs[self.active].can(command)
+        let tab = &self.tabs[self.active];
+        match command {
+            Command::Document(command) => tab.can(command),
+            Command::Window(WindowCommand::ExportList) => tab.can_export_list(),
+            Command::Window(WindowCommand::NextDocument | WindowCommand::PreviousDocument) if tab.documents().len() == 1 => {
+                Err("No other document is open here")
+            }
+            Command::Window(_) => Ok(()),
+        }
     }
 
     fn run(&mut self, ctx: &Context, command: Command, now: Duration) {
         if self.can(command).is_err() {
             return;
         }
-        if self.tabs[self.active].run(command, now) {
-            return;
-        }
         match command {
-            Command::Open => self.ask(Ask::Open),
-            Command::OpenPath => self.path_box(Ask::Open, None),
-            Command::Save => self.save(self.active),
-            Command::SaveAs => self.save_as(self.active),
-            Command::SavePath => {
+            Command::Document(command) => self.tabs[self.active].run(command, now),
+            Command::Window(command) => self.run_here(ctx, command),
+        }
+    }
+
+    fn run_here(&mut self, ctx: &Context, command: WindowCommand) {
+        match command {
+            WindowCommand::Open => self.ask(Ask::Open),
+            WindowCommand::OpenPath => self.path_box(Ask::Open, None),
+            WindowCommand::Save => self.save(self.active),
+            WindowCommand::SaveAs => self.save_as(self.active),
+            WindowCommand::SavePath => {
                 let parcel = self.document(self.active);
                 self.path_box(Ask::Write(parcel), None);
             }
-            Command::ExportPicture => self.ask(Ask::Write(self.picture(ctx))),
-            Command::ExportList => self.ask(Ask::Write(self.list(ctx))),
-            Command::CloseDocument => self.close_document(),
-            Command::Quit => ctx.send_viewport_cmd(ViewportCommand::Close),
-            Command::CopyText => self.copy(ctx),
-            Command::PasteText => ctx.send_viewport_cmd(ViewportCommand::RequestPaste),
-            Command::SwitchTheme => {
+            WindowCommand::ExportPicture => self.ask(Ask::Write(self.picture(ctx))),
+            WindowCommand::ExportList => self.ask(Ask::Write(self.list(ctx))),
+            WindowCommand::CloseDocument => self.close_document(),
+            WindowCommand::Quit => ctx.send_viewport_cmd(ViewportCommand::Close),
+            WindowCommand::CopyText => self.copy(ctx),
+            WindowCommand::PasteText => ctx.send_viewport_cmd(ViewportCommand::RequestPaste),
+            WindowCommand::SwitchTheme => {
                 let is_dark = ctx.theme() == egui::Theme::Dark;
                 self.light = Some(is_dark);
                 ctx.set_theme(if is_dark { egui::Theme::Light } else { egui::Theme::Dark });
             }
-            Command::Appearance => self.dialog = Some(Dialog::Appearance(self.appearance)),
-            Command::FullScreen => {
+            WindowCommand::Appearance => self.dialog = Some(Dialog::Appearance(self.appearance)),
+            WindowCommand::FullScreen => {
                 let is_full = ctx.input(|input| input.viewport().fullscreen.unwrap_or(false));
                 ctx.send_viewport_cmd(ViewportCommand::Fullscreen(!is_full));
             }
-            Command::FrameTimes => self.frame_times = if self.frame_times.is_none() { Some(VecDeque::new()) } else { None },
-            Command::NextTab => self.show_tab((self.active + 1) % self.tabs.len()),
-            Command::PreviousTab => self.show_tab((self.active + self.tabs.len() - 1) % self.tabs.len()),
-            Command::Palette => self.dialog = Some(Dialog::Palette(Palette::default())),
-            Command::Shortcuts => self.dialog = Some(Dialog::Shortcuts),
-            Command::About => self.dialog = Some(Dialog::About),
-            _ => {}
+            WindowCommand::FrameTimes => self.frame_times = if self.frame_times.is_none() { Some(VecDeque::new()) } else { None },
+            WindowCommand::NextDocument => self.show_next_document(1),
+            WindowCommand::PreviousDocument => self.show_next_document(-1),
+            WindowCommand::NextTab => self.show_tab((self.active + 1) % self.tabs.len()),
+            WindowCommand::PreviousTab => self.show_tab((self.active + self.tabs.len() - 1) % self.tabs.len()),
+            WindowCommand::Palette => self.dialog = Some(Dialog::Palette(Palette::default())),
+            WindowCommand::Shortcuts => self.dialog = Some(Dialog::Shortcuts),
+            WindowCommand::About => self.dialog = Some(Dialog::About),
         }
+    }
+
+    /// Shows the document this many places further down the tab's list, which goes around.
+    fn show_next_document(&mut self, places: isize) {
+        let tab = &mut self.tabs[self.active];
+        let count = tab.documents().len() as isize;
+        tab.show((tab.shown() as isize + places).rem_euclid(count) as usize);
     }
 
     fn clipboard(&mut self, ctx: &Context, now: Duration) {

@@ -5,10 +5,15 @@ use egui::{Key, KeyboardShortcut, Modifiers};
 /// An action that the user can ask for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Command {
-    /// An empty board.
-    New,
-    /// A random puzzle.
-    Deal,
+    /// The window carries it out.
+    Window(WindowCommand),
+    /// The document that is shown carries it out.
+    Document(DocumentCommand),
+}
+
+/// What the window does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum WindowCommand {
     /// A file, by the system's dialog.
     Open,
     /// A file, by its path.
@@ -21,58 +26,16 @@ pub enum Command {
     SavePath,
     /// The board as SVG or PNG.
     ExportPicture,
-    /// All listed answers as one picture.
+    /// All listed solutions as one picture.
     ExportList,
     /// Close the document.
     CloseDocument,
     /// End the program.
     Quit,
-    /// Take the last edit back.
-    Undo,
-    /// Do it again.
-    Redo,
-    /// Back to the saved position.
-    Restart,
     /// The position as text, to the clipboard.
     CopyText,
     /// A position as text, from the clipboard.
     PasteText,
-    /// Put the shown answer on the board.
-    UseAnswer,
-    /// Start the search.
-    Solve,
-    /// Start the search again, though one is paused.
-    SolveAnew,
-    /// To the search that was set aside last.
-    BackToSearch,
-    /// Run all techniques on the position.
-    Compare,
-    /// What to do next, and why.
-    Hint,
-    /// Pause the search, or go on with it.
-    Pause,
-    /// Stop the search.
-    Stop,
-    /// The answer before.
-    PreviousAnswer,
-    /// The next answer.
-    NextAnswer,
-    /// To the first step.
-    FirstStep,
-    /// A step back.
-    StepBack,
-    /// Let the steps play, or stop them.
-    Play,
-    /// A step on.
-    StepForward,
-    /// To the last step.
-    LastStep,
-    /// The board larger.
-    ZoomIn,
-    /// The board smaller.
-    ZoomOut,
-    /// The board as large as its room.
-    ZoomFit,
     /// Dark or light.
     SwitchTheme,
     /// Contrast, motion and the colours of pieces.
@@ -95,6 +58,57 @@ pub enum Command {
     Shortcuts,
     /// What this is.
     About,
+}
+
+/// What a document does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum DocumentCommand {
+    /// An empty board.
+    New,
+    /// A random puzzle.
+    Deal,
+    /// Take the last edit back.
+    Undo,
+    /// Do it again.
+    Redo,
+    /// Back to the saved position.
+    Restart,
+    /// Put the shown solution on the board.
+    UseSolution,
+    /// Start the search.
+    Solve,
+    /// Start the search again, though one is paused.
+    SolveAnew,
+    /// To the search that was set aside last.
+    BackToSearch,
+    /// Run all techniques on the position.
+    Compare,
+    /// What to do next, and why.
+    Hint,
+    /// Pause the search, or go on with it.
+    Pause,
+    /// Stop the search.
+    Stop,
+    /// The solution before.
+    PreviousSolution,
+    /// The next solution.
+    NextSolution,
+    /// To the first step.
+    FirstStep,
+    /// A step back.
+    StepBack,
+    /// Let the steps play, or stop them.
+    Play,
+    /// A step on.
+    StepForward,
+    /// To the last step.
+    LastStep,
+    /// The board larger.
+    ZoomIn,
+    /// The board smaller.
+    ZoomOut,
+    /// The board as large as its room.
+    ZoomFit,
 }
 
 /// A menu of the menu bar.
@@ -133,106 +147,118 @@ const CTRL_SHIFT: Modifiers = Modifiers::COMMAND.plus(Modifiers::SHIFT);
 const CTRL_ALT: Modifiers = Modifiers::COMMAND.plus(Modifiers::ALT);
 const PLAIN: Modifiers = Modifiers::NONE;
 
+impl From<WindowCommand> for Command {
+    fn from(command: WindowCommand) -> Self {
+        Self::Window(command)
+    }
+}
+
+impl From<DocumentCommand> for Command {
+    fn from(command: DocumentCommand) -> Self {
+        Self::Document(command)
+    }
+}
+
 impl Command {
     /// All commands in the order of the menus.
     pub const ALL: [Self; 45] = [
-        Self::New,
-        Self::Deal,
-        Self::Open,
-        Self::OpenPath,
-        Self::Save,
-        Self::SaveAs,
-        Self::SavePath,
-        Self::ExportPicture,
-        Self::ExportList,
-        Self::CloseDocument,
-        Self::Quit,
-        Self::Undo,
-        Self::Redo,
-        Self::Restart,
-        Self::CopyText,
-        Self::PasteText,
-        Self::UseAnswer,
-        Self::ZoomIn,
-        Self::ZoomOut,
-        Self::ZoomFit,
-        Self::SwitchTheme,
-        Self::Appearance,
-        Self::FullScreen,
-        Self::FrameTimes,
-        Self::NextDocument,
-        Self::PreviousDocument,
-        Self::NextTab,
-        Self::PreviousTab,
-        Self::Solve,
-        Self::SolveAnew,
-        Self::Compare,
-        Self::Pause,
-        Self::Stop,
-        Self::BackToSearch,
-        Self::Hint,
-        Self::PreviousAnswer,
-        Self::NextAnswer,
-        Self::FirstStep,
-        Self::StepBack,
-        Self::Play,
-        Self::StepForward,
-        Self::LastStep,
-        Self::Palette,
-        Self::Shortcuts,
-        Self::About,
+        Self::Document(DocumentCommand::New),
+        Self::Document(DocumentCommand::Deal),
+        Self::Window(WindowCommand::Open),
+        Self::Window(WindowCommand::OpenPath),
+        Self::Window(WindowCommand::Save),
+        Self::Window(WindowCommand::SaveAs),
+        Self::Window(WindowCommand::SavePath),
+        Self::Window(WindowCommand::ExportPicture),
+        Self::Window(WindowCommand::ExportList),
+        Self::Window(WindowCommand::CloseDocument),
+        Self::Window(WindowCommand::Quit),
+        Self::Document(DocumentCommand::Undo),
+        Self::Document(DocumentCommand::Redo),
+        Self::Document(DocumentCommand::Restart),
+        Self::Window(WindowCommand::CopyText),
+        Self::Window(WindowCommand::PasteText),
+        Self::Document(DocumentCommand::UseSolution),
+        Self::Document(DocumentCommand::ZoomIn),
+        Self::Document(DocumentCommand::ZoomOut),
+        Self::Document(DocumentCommand::ZoomFit),
+        Self::Window(WindowCommand::SwitchTheme),
+        Self::Window(WindowCommand::Appearance),
+        Self::Window(WindowCommand::FullScreen),
+        Self::Window(WindowCommand::FrameTimes),
+        Self::Window(WindowCommand::NextDocument),
+        Self::Window(WindowCommand::PreviousDocument),
+        Self::Window(WindowCommand::NextTab),
+        Self::Window(WindowCommand::PreviousTab),
+        Self::Document(DocumentCommand::Solve),
+        Self::Document(DocumentCommand::SolveAnew),
+        Self::Document(DocumentCommand::Compare),
+        Self::Document(DocumentCommand::Pause),
+        Self::Document(DocumentCommand::Stop),
+        Self::Document(DocumentCommand::BackToSearch),
+        Self::Document(DocumentCommand::Hint),
+        Self::Document(DocumentCommand::PreviousSolution),
+        Self::Document(DocumentCommand::NextSolution),
+        Self::Document(DocumentCommand::FirstStep),
+        Self::Document(DocumentCommand::StepBack),
+        Self::Document(DocumentCommand::Play),
+        Self::Document(DocumentCommand::StepForward),
+        Self::Document(DocumentCommand::LastStep),
+        Self::Window(WindowCommand::Palette),
+        Self::Window(WindowCommand::Shortcuts),
+        Self::Window(WindowCommand::About),
     ];
 
     /// Its name, its menu and its shortcuts, the first of which is shown.
     pub fn about(self) -> (&'static str, Menu, &'static [(Modifiers, Key)]) {
         use Menu::{Edit, File, Help, Solve, View};
         match self {
-            Self::New => ("New", File, &[(CTRL, Key::N)]),
-            Self::Deal => ("Random puzzle", File, &[(CTRL, Key::R)]),
-            Self::Open => ("Open…", File, &[(CTRL, Key::O)]),
-            Self::OpenPath => ("Open by path…", File, &[(CTRL, Key::L)]),
-            Self::Save => ("Save", File, &[(CTRL, Key::S)]),
-            Self::SaveAs => ("Save as…", File, &[(CTRL_SHIFT, Key::S)]),
-            Self::SavePath => ("Save by path…", File, &[(CTRL_ALT, Key::S)]),
-            Self::ExportPicture => ("Export picture…", File, &[(CTRL, Key::E)]),
-            Self::ExportList => ("Export all listed…", File, &[]),
-            Self::CloseDocument => ("Close", File, &[(CTRL, Key::W)]),
-            Self::Quit => ("Quit", File, &[(CTRL, Key::Q)]),
-            Self::Undo => ("Undo", Edit, &[(CTRL, Key::Z)]),
-            Self::Redo => ("Redo", Edit, &[(CTRL_SHIFT, Key::Z), (CTRL, Key::Y)]),
-            Self::Restart => ("Restart", Edit, &[]),
+            Self::Document(DocumentCommand::New) => ("New", File, &[(CTRL, Key::N)]),
+            Self::Document(DocumentCommand::Deal) => ("Random puzzle", File, &[(CTRL, Key::R)]),
+            Self::Window(WindowCommand::Open) => ("Open…", File, &[(CTRL, Key::O)]),
+            Self::Window(WindowCommand::OpenPath) => ("Open by path…", File, &[(CTRL, Key::L)]),
+            Self::Window(WindowCommand::Save) => ("Save", File, &[(CTRL, Key::S)]),
+            Self::Window(WindowCommand::SaveAs) => ("Save as…", File, &[(CTRL_SHIFT, Key::S)]),
+            Self::Window(WindowCommand::SavePath) => ("Save by path…", File, &[(CTRL_ALT, Key::S)]),
+            Self::Window(WindowCommand::ExportPicture) => ("Export picture…", File, &[(CTRL, Key::E)]),
+            Self::Window(WindowCommand::ExportList) => ("Export all listed…", File, &[]),
+            Self::Window(WindowCommand::CloseDocument) => ("Close", File, &[(CTRL, Key::W)]),
+            Self::Window(WindowCommand::Quit) => ("Quit", File, &[(CTRL, Key::Q)]),
+            Self::Document(DocumentCommand::Undo) => ("Undo", Edit, &[(CTRL, Key::Z)]),
+            Self::Document(DocumentCommand::Redo) => ("Redo", Edit, &[(CTRL_SHIFT, Key::Z), (CTRL, Key::Y)]),
+            Self::Document(DocumentCommand::Restart) => ("Restart", Edit, &[]),
             // The window's backend turns Ctrl+C and Ctrl+V into events of their own, so these two have no key here.
-            Self::CopyText => ("Copy as text", Edit, &[]),
-            Self::PasteText => ("Paste text", Edit, &[]),
-            Self::UseAnswer => ("Use this answer", Edit, &[(CTRL, Key::U)]),
-            Self::ZoomIn => ("Zoom in", View, &[(CTRL, Key::Plus), (CTRL, Key::Equals)]),
-            Self::ZoomOut => ("Zoom out", View, &[(CTRL, Key::Minus)]),
-            Self::ZoomFit => ("Fit the board", View, &[(CTRL, Key::Num0)]),
-            Self::SwitchTheme => ("Light or dark", View, &[(CTRL, Key::T)]),
-            Self::Appearance => ("Appearance…", View, &[]),
-            Self::FullScreen => ("Full screen", View, &[(PLAIN, Key::F11)]),
-            Self::FrameTimes => ("Frame times", View, &[]),
-            Self::NextDocument => ("Next document", View, &[(CTRL, Key::PageDown)]),
-            Self::PreviousDocument => ("Previous document", View, &[(CTRL, Key::PageUp)]),
-            Self::NextTab => ("Next tab", View, &[(CTRL, Key::Tab)]),
-            Self::PreviousTab => ("Previous tab", View, &[(CTRL_SHIFT, Key::Tab)]),
-            Self::Solve => ("Solve", Solve, &[(PLAIN, Key::F5)]),
-            Self::SolveAnew => ("Solve from the beginning", Solve, &[(Modifiers::SHIFT, Key::F5)]),
-            Self::Compare => ("Compare techniques", Solve, &[(PLAIN, Key::F6)]),
-            Self::BackToSearch => ("Back to the paused search", Solve, &[]),
-            Self::Hint => ("Hint", Solve, &[(PLAIN, Key::H)]),
-            Self::Pause => ("Pause or go on", Solve, &[(PLAIN, Key::F7)]),
-            Self::Stop => ("Stop", Solve, &[(PLAIN, Key::Escape)]),
-            Self::PreviousAnswer => ("Previous answer", Solve, &[(PLAIN, Key::PageUp)]),
-            Self::NextAnswer => ("Next answer", Solve, &[(PLAIN, Key::PageDown)]),
-            Self::FirstStep => ("First step", Solve, &[(PLAIN, Key::Home)]),
-            Self::StepBack => ("Step back", Solve, &[(PLAIN, Key::ArrowLeft)]),
-            Self::Play => ("Play or pause", Solve, &[(PLAIN, Key::Space)]),
-            Self::StepForward => ("Step forward", Solve, &[(PLAIN, Key::ArrowRight)]),
-            Self::LastStep => ("Last step", Solve, &[(PLAIN, Key::End)]),
-            Self::Palette => ("Any command…", Help, &[(CTRL, Key::K)]),
-            Self::Shortcuts => ("Keyboard shortcuts", Help, &[(PLAIN, Key::F1), (CTRL, Key::Questionmark)]),
-            Self::About => ("About Quincunx", Help, &[]),
+            Self::Window(WindowCommand::CopyText) => ("Copy as text", Edit, &[]),
+            Self::Window(WindowCommand::PasteText) => ("Paste text", Edit, &[]),
+            Self::Document(DocumentCommand::UseSolution) => ("Use this solution", Edit, &[(CTRL, Key::U)]),
+            Self::Document(DocumentCommand::ZoomIn) => ("Zoom in", View, &[(CTRL, Key::Plus), (CTRL, Key::Equals)]),
+            Self::Document(DocumentCommand::ZoomOut) => ("Zoom out", View, &[(CTRL, Key::Minus)]),
+            Self::Document(DocumentCommand::ZoomFit) => ("Fit the board", View, &[(CTRL, Key::Num0)]),
+            Self::Window(WindowCommand::SwitchTheme) => ("Light or dark", View, &[(CTRL, Key::T)]),
+            Self::Window(WindowCommand::Appearance) => ("Appearance…", View, &[]),
+            Self::Window(WindowCommand::FullScreen) => ("Full screen", View, &[(PLAIN, Key::F11)]),
+            Self::Window(WindowCommand::FrameTimes) => ("Frame times", View, &[]),
+            Self::Window(WindowCommand::NextDocument) => ("Next document", View, &[(CTRL, Key::PageDown)]),
+            Self::Window(WindowCommand::PreviousDocument) => ("Previous document", View, &[(CTRL, Key::PageUp)]),
+            Self::Window(WindowCommand::NextTab) => ("Next tab", View, &[(CTRL, Key::Tab)]),
+            Self::Window(WindowCommand::PreviousTab) => ("Previous tab", View, &[(CTRL_SHIFT, Key::Tab)]),
+            Self::Document(DocumentCommand::Solve) => ("Solve", Solve, &[(PLAIN, Key::F5)]),
+            Self::Document(DocumentCommand::SolveAnew) => ("Solve from the beginning", Solve, &[(Modifiers::SHIFT, Key::F5)]),
+            Self::Document(DocumentCommand::Compare) => ("Compare techniques", Solve, &[(PLAIN, Key::F6)]),
+            Self::Document(DocumentCommand::BackToSearch) => ("Back to the paused search", Solve, &[]),
+            Self::Document(DocumentCommand::Hint) => ("Hint", Solve, &[(PLAIN, Key::H)]),
+            Self::Document(DocumentCommand::Pause) => ("Pause or go on", Solve, &[(PLAIN, Key::F7)]),
+            Self::Document(DocumentCommand::Stop) => ("Stop", Solve, &[(PLAIN, Key::Escape)]),
+            Self::Document(DocumentCommand::PreviousSolution) => ("Previous solution", Solve, &[(PLAIN, Key::PageUp)]),
+            Self::Document(DocumentCommand::NextSolution) => ("Next solution", Solve, &[(PLAIN, Key::PageDown)]),
+            Self::Document(DocumentCommand::FirstStep) => ("First step", Solve, &[(PLAIN, Key::Home)]),
+            Self::Document(DocumentCommand::StepBack) => ("Step back", Solve, &[(PLAIN, Key::ArrowLeft)]),
+            Self::Document(DocumentCommand::Play) => ("Play or pause", Solve, &[(PLAIN, Key::Space)]),
+            Self::Document(DocumentCommand::StepForward) => ("Step forward", Solve, &[(PLAIN, Key::ArrowRight)]),
+            Self::Document(DocumentCommand::LastStep) => ("Last step", Solve, &[(PLAIN, Key::End)]),
+            Self::Window(WindowCommand::Palette) => ("Any command…", Help, &[(CTRL, Key::K)]),
+            Self::Window(WindowCommand::Shortcuts) => ("Keyboard shortcuts", Help, &[(PLAIN, Key::F1), (CTRL, Key::Questionmark)]),
+            Self::Window(WindowCommand::About) => ("About Quincunx", Help, &[]),
         }
     }
 
@@ -254,8 +280,8 @@ impl Command {
     /// Its shortcut as text, or nothing.
     pub fn shortcut_text(self, ctx: &egui::Context) -> String {
         match self {
-            Self::CopyText => ctx.format_shortcut(&KeyboardShortcut::new(CTRL, Key::C)),
-            Self::PasteText => ctx.format_shortcut(&KeyboardShortcut::new(CTRL, Key::V)),
+            Self::Window(WindowCommand::CopyText) => ctx.format_shortcut(&KeyboardShortcut::new(CTRL, Key::C)),
+            Self::Window(WindowCommand::PasteText) => ctx.format_shortcut(&KeyboardShortcut::new(CTRL, Key::V)),
             _ => self.shortcuts().next().map(|shortcut| ctx.format_shortcut(&shortcut)).unwrap_or_default(),
         }
     }
@@ -264,17 +290,17 @@ impl Command {
     pub fn begins_group(self) -> bool {
         matches!(
             self,
-            Self::Open
-                | Self::Save
-                | Self::ExportPicture
-                | Self::CloseDocument
-                | Self::Quit
-                | Self::Restart
-                | Self::CopyText
-                | Self::SwitchTheme
-                | Self::NextDocument
-                | Self::PreviousAnswer
-                | Self::FirstStep
+            Self::Window(WindowCommand::Open)
+                | Self::Window(WindowCommand::Save)
+                | Self::Window(WindowCommand::ExportPicture)
+                | Self::Window(WindowCommand::CloseDocument)
+                | Self::Window(WindowCommand::Quit)
+                | Self::Document(DocumentCommand::Restart)
+                | Self::Window(WindowCommand::CopyText)
+                | Self::Window(WindowCommand::SwitchTheme)
+                | Self::Window(WindowCommand::NextDocument)
+                | Self::Document(DocumentCommand::PreviousSolution)
+                | Self::Document(DocumentCommand::FirstStep)
         )
     }
 }

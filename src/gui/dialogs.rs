@@ -86,9 +86,9 @@ pub enum Dialog {
     About,
 }
 
-/// What the user answered.
+/// What the user chose.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Answer {
+pub enum Reply {
     /// This path.
     Path(Ask, String),
     /// This path, and what is there may go.
@@ -117,8 +117,8 @@ pub enum Answer {
     Cancel,
 }
 
-/// Shows the dialog. Returns the answer once there is one; `can` says whether a command can be carried out now, and if not, why.
-pub fn ui(ctx: &Context, dialog: &mut Dialog, can: &dyn Fn(Command) -> Result<(), &'static str>) -> Option<Answer> {
+/// Shows the dialog. Returns the reply once there is one; `can` says whether a command can be carried out now, and if not, why.
+pub fn ui(ctx: &Context, dialog: &mut Dialog, can: &dyn Fn(Command) -> Result<(), &'static str>) -> Option<Reply> {
     let frame = Frame::popup(&ctx.style_of(ctx.theme())).inner_margin(space::XL).corner_radius(corner::CARD);
     let modal = Modal::new(Id::unique("dialog")).frame(frame).show(ctx, |ui| {
         ui.set_width(440.0_f32.min(ctx.content_rect().width() - 80.0));
@@ -133,16 +133,16 @@ pub fn ui(ctx: &Context, dialog: &mut Dialog, can: &dyn Fn(Command) -> Result<()
             Dialog::Left { documents } => left_ui(ui, documents),
             Dialog::Message { title, text } => message_ui(ui, title, text),
             Dialog::Appearance(appearance) => appearance_ui(ui, appearance),
-            Dialog::Palette(palette) => palette.ui(ui, can).map(Answer::Run),
+            Dialog::Palette(palette) => palette.ui(ui, can).map(Reply::Run),
             Dialog::Shortcuts => shortcuts_ui(ui),
             Dialog::About => about_ui(ui),
         }
     });
     let closes = modal.should_close();
-    modal.inner.or_else(|| closes.then_some(Answer::Cancel))
+    modal.inner.or_else(|| closes.then_some(Reply::Cancel))
 }
 
-fn path_ui(ui: &mut Ui, ask: &Ask, path: &mut String, notice: Option<&str>) -> Option<Answer> {
+fn path_ui(ui: &mut Ui, ask: &Ask, path: &mut String, notice: Option<&str>) -> Option<Reply> {
     let (title, button) = match ask {
         Ask::Open => ("Open a file by its path", "Open"),
         Ask::Write(Parcel { content: Content::Document { .. }, .. }) => ("Save to a file by its path", "Save"),
@@ -162,56 +162,56 @@ fn path_ui(ui: &mut Ui, ask: &Ask, path: &mut String, notice: Option<&str>) -> O
     let pressed = buttons(ui, &[(button, Importance::Primary), ("Cancel", Importance::Other)]);
     let chosen = (is_typed || pressed == Some(0)) && !path.trim().is_empty();
     match pressed {
-        _ if chosen => Some(Answer::Path(ask.clone(), path.trim().to_owned())),
-        Some(1) => Some(Answer::Cancel),
+        _ if chosen => Some(Reply::Path(ask.clone(), path.trim().to_owned())),
+        Some(1) => Some(Reply::Cancel),
         _ => None,
     }
 }
 
-fn replace_ui(ui: &mut Ui, ask: &Ask, path: &str) -> Option<Answer> {
+fn replace_ui(ui: &mut Ui, ask: &Ask, path: &str) -> Option<Reply> {
     ui.heading("Replace the file?");
     ui.label(format!("{path} already exists."));
     let pressed = buttons(ui, &[("Replace", Importance::Primary), ("Cancel", Importance::Other)])?;
-    Some(if pressed == 0 { Answer::Replace(ask.clone(), path.to_owned()) } else { Answer::Cancel })
+    Some(if pressed == 0 { Reply::Replace(ask.clone(), path.to_owned()) } else { Reply::Cancel })
 }
 
-fn overtaken_ui(ui: &mut Ui, ask: &Ask, path: &str) -> Option<Answer> {
+fn overtaken_ui(ui: &mut Ui, ask: &Ask, path: &str) -> Option<Reply> {
     ui.heading("The file was changed meanwhile");
     ui.label(format!("{path} is not what it was when it was read or written here last: another program changed it."));
     let names = [("Save as…", Importance::Primary), ("Replace it", Importance::Other), ("Cancel", Importance::Other)];
     Some(match buttons(ui, &names)? {
-        0 => Answer::Elsewhere(ask.clone()),
-        1 => Answer::Replace(ask.clone(), path.to_owned()),
-        _ => Answer::Cancel,
+        0 => Reply::Elsewhere(ask.clone()),
+        1 => Reply::Replace(ask.clone(), path.to_owned()),
+        _ => Reply::Cancel,
     })
 }
 
-fn unsaved_ui(ui: &mut Ui, names: &[String]) -> Option<Answer> {
+fn unsaved_ui(ui: &mut Ui, names: &[String]) -> Option<Reply> {
     ui.heading("Save your changes?");
     for name in names {
         ui.label(format!("·  {name}"));
     }
     muted(ui, "Changes that are not saved are lost.");
-    save_buttons(ui, [Answer::SaveAndClose, Answer::DiscardAndClose])
+    save_buttons(ui, [Reply::SaveAndClose, Reply::DiscardAndClose])
 }
 
-fn unsaved_document_ui(ui: &mut Ui, tab: usize, number: u64, name: &str) -> Option<Answer> {
+fn unsaved_document_ui(ui: &mut Ui, tab: usize, number: u64, name: &str) -> Option<Reply> {
     ui.heading("Save your changes?");
     ui.label(format!("\"{name}\" has changes that are not saved."));
-    save_buttons(ui, [Answer::SaveAndCloseDocument(tab, number), Answer::DiscardDocument(tab, number)])
+    save_buttons(ui, [Reply::SaveAndCloseDocument(tab, number), Reply::DiscardDocument(tab, number)])
 }
 
-/// Returns the first answer for saving, the second for discarding.
-fn save_buttons(ui: &mut Ui, [save, discard]: [Answer; 2]) -> Option<Answer> {
+/// Returns the first solution for saving, the second for discarding.
+fn save_buttons(ui: &mut Ui, [save, discard]: [Reply; 2]) -> Option<Reply> {
     let names = [("Save", Importance::Primary), ("Discard", Importance::Other), ("Cancel", Importance::Other)];
     Some(match buttons(ui, &names)? {
         0 => save,
         1 => discard,
-        _ => Answer::Cancel,
+        _ => Reply::Cancel,
     })
 }
 
-fn writing_ui(ui: &mut Ui, paths: &[PathBuf]) -> Option<Answer> {
+fn writing_ui(ui: &mut Ui, paths: &[PathBuf]) -> Option<Reply> {
     ui.heading("Still writing");
     for path in paths {
         ui.label(format!("·  {}", path.display()));
@@ -219,10 +219,10 @@ fn writing_ui(ui: &mut Ui, paths: &[PathBuf]) -> Option<Answer> {
     muted(ui, "Quincunx closes as soon as this is done.");
     // Nothing is primary: whoever presses Enter loses nothing.
     let pressed = buttons(ui, &[("Close anyway", Importance::Other), ("Cancel", Importance::Other)])?;
-    Some(if pressed == 0 { Answer::CloseRegardless } else { Answer::Cancel })
+    Some(if pressed == 0 { Reply::CloseRegardless } else { Reply::Cancel })
 }
 
-fn left_ui(ui: &mut Ui, documents: &[String]) -> Option<Answer> {
+fn left_ui(ui: &mut Ui, documents: &[String]) -> Option<Reply> {
     ui.heading("Restore unsaved work?");
     ui.label(format!("Quincunx closed unexpectedly. {} had unsaved changes:", counted(documents.len() as u64, "document")));
     ScrollArea::vertical().max_height(200.0).show(ui, |ui| {
@@ -232,19 +232,19 @@ fn left_ui(ui: &mut Ui, documents: &[String]) -> Option<Answer> {
     });
     let names = [("Restore", Importance::Primary), ("Discard", Importance::Other), ("Not now", Importance::Other)];
     Some(match buttons(ui, &names)? {
-        0 => Answer::OpenLeft,
-        1 => Answer::DiscardLeft,
-        _ => Answer::Cancel,
+        0 => Reply::OpenLeft,
+        1 => Reply::DiscardLeft,
+        _ => Reply::Cancel,
     })
 }
 
-fn message_ui(ui: &mut Ui, title: &str, text: &str) -> Option<Answer> {
+fn message_ui(ui: &mut Ui, title: &str, text: &str) -> Option<Reply> {
     ui.heading(title);
     ui.label(text);
-    buttons(ui, &[("OK", Importance::Primary)]).map(|_| Answer::Cancel)
+    buttons(ui, &[("OK", Importance::Primary)]).map(|_| Reply::Cancel)
 }
 
-fn appearance_ui(ui: &mut Ui, appearance: &mut Appearance) -> Option<Answer> {
+fn appearance_ui(ui: &mut Ui, appearance: &mut Appearance) -> Option<Reply> {
     let before = *appearance;
     ui.heading("Appearance");
     ui.checkbox(&mut appearance.high_contrast, "High contrast")
@@ -264,9 +264,9 @@ fn appearance_ui(ui: &mut Ui, appearance: &mut Appearance) -> Option<Answer> {
         appearance.pieces = None;
     }
     if *appearance != before {
-        return Some(Answer::Appearance(*appearance));
+        return Some(Reply::Appearance(*appearance));
     }
-    buttons(ui, &[("Close", Importance::Primary)]).map(|_| Answer::Cancel)
+    buttons(ui, &[("Close", Importance::Primary)]).map(|_| Reply::Cancel)
 }
 
 /// The colour of a piece, and what it is mixed from as soon as it is clicked.
@@ -281,7 +281,7 @@ fn color_ui(ui: &mut Ui, number: usize, color: &mut Color) {
     });
 }
 
-fn shortcuts_ui(ui: &mut Ui) -> Option<Answer> {
+fn shortcuts_ui(ui: &mut Ui) -> Option<Reply> {
     ui.heading("Keyboard shortcuts");
     let height = ui.ctx().content_rect().height() - 220.0;
     ScrollArea::vertical().max_height(height).min_scrolled_height(height).show(ui, |ui| {
@@ -322,7 +322,7 @@ fn shortcuts_ui(ui: &mut Ui) -> Option<Answer> {
         ];
         shortcut_grid(ui, "board", &rows.map(|(what, keys)| (what, keys.to_owned())));
     });
-    buttons(ui, &[("Close", Importance::Primary)]).map(|_| Answer::Cancel)
+    buttons(ui, &[("Close", Importance::Primary)]).map(|_| Reply::Cancel)
 }
 
 fn shortcut_grid(ui: &mut Ui, id: &str, rows: &[(&str, String)]) {
@@ -335,11 +335,11 @@ fn shortcut_grid(ui: &mut Ui, id: &str, rows: &[(&str, String)]) {
     });
 }
 
-fn about_ui(ui: &mut Ui) -> Option<Answer> {
+fn about_ui(ui: &mut Ui) -> Option<Reply> {
     ui.heading("Quincunx");
     ui.label(format!("Version {}. A workbench for puzzles that are searched.", env!("CARGO_PKG_VERSION")));
     muted(ui, "MIT or Apache 2.0, as you like. The typeface is Inter, under the SIL Open Font License.");
-    buttons(ui, &[("Close", Importance::Primary)]).map(|_| Answer::Cancel)
+    buttons(ui, &[("Close", Importance::Primary)]).map(|_| Reply::Cancel)
 }
 
 /// How a button of a dialog looks.

@@ -1,4 +1,4 @@
-//! One open document, whichever its puzzle: tools at the left, board in the middle, answers at the right, timeline and status below.
+//! One open document, whichever its puzzle: tools at the left, board in the middle, solutions at the right, timeline and status below.
 
 use std::{cell::OnceCell, rc::Rc, time::Duration};
 
@@ -6,7 +6,7 @@ use egui::{CentralPanel, Frame, Key, Margin, Panel, ScrollArea, Ui, UiBuilder};
 
 use super::{
     canvas::Canvas,
-    command::{Command, Menu},
+    command::{Command, DocumentCommand, Menu},
     exporting::{self, Drawing},
     panels,
     tab::Shell,
@@ -115,7 +115,7 @@ impl<P: Tools> OpenDocument<P> {
         let (session, wanted) = (&mut self.session, &mut self.wanted);
         let mut was_asked = false;
         let mut board = room;
-        if session.moment().is_some() || !session.remark().is_empty() {
+        if session.trace_step().is_some() || !session.remark().is_empty() {
             // What is said stands below the board, not on it.
             board.max.y -= panels::remark::HEIGHT;
         }
@@ -146,7 +146,7 @@ impl<P: Tools> OpenDocument<P> {
         self.presets(ui);
         if !self.is_playing() {
             ui.add_space(space::M);
-            apart(ui, |ui| panels::answers::facts(ui, &self.session));
+            apart(ui, |ui| panels::solutions::facts(ui, &self.session));
         }
         let mut state = self.session.state().clone();
         let mut view = self.session.view.clone();
@@ -168,10 +168,10 @@ impl<P: Tools> OpenDocument<P> {
 
     fn primary(&mut self, ui: &mut Ui, shell: &Shell<'_>) {
         let command = P::PRIMARY;
-        let command = if self.session.is_busy() { Command::Stop } else { command };
-        let shortcut = command.shortcut_text(ui.ctx());
+        let command = if self.session.is_busy() { DocumentCommand::Stop } else { command };
+        let shortcut = Command::from(command).shortcut_text(ui.ctx());
         let can = self.can(command);
-        let title = if command == Command::Solve && self.session.can_go_on() { "Go on" } else { command.title() };
+        let title = if command == DocumentCommand::Solve && self.session.can_go_on() { "Resume" } else { Command::from(command).title() };
         let response = primary_button(ui, title, &shortcut, can.is_ok());
         if response.clicked() {
             self.run(command, shell.now);
@@ -182,16 +182,16 @@ impl<P: Tools> OpenDocument<P> {
         ui.add_space(space::S);
     }
 
-    /// The right side: answers and techniques.
+    /// The right side: solutions and techniques.
     fn found(&mut self, ui: &mut Ui, side: Frame, width: f32) {
-        Panel::right("answers").exact_size(width).resizable(false).frame(side).show(ui, |ui| {
+        Panel::right("solutions").exact_size(width).resizable(false).frame(side).show(ui, |ui| {
             let side = ui.available_height();
             let below = Frame::new().inner_margin(Margin { top: space::M as i8, ..Margin::ZERO });
             Panel::bottom("techniques")
                 .frame(below)
                 .show_separator_line(false)
                 .show(ui, |ui| panels::techniques::ui(ui, &mut self.session, side));
-            panels::answers::list(ui, &mut self.session);
+            panels::solutions::list(ui, &mut self.session);
         });
     }
 
@@ -261,7 +261,7 @@ pub fn preset_document<P: Tools>(preset: &Preset) -> Document<P::State> {
 impl<P: Tools> OpenDocument<P> {
     /// The document's name, and how its search stands.
     pub fn caption(&self) -> String {
-        let found = counted(self.session.answers().count(), "solution");
+        let found = counted(self.session.solutions().count(), "solution");
         let search = match self.session.activity() {
             // How many there are would spoil a game.
             _ if self.is_playing() => String::new(),
@@ -286,82 +286,91 @@ impl<P: Tools> OpenDocument<P> {
     }
 
     /// Whether the command can be carried out now, and if not, why.
-    pub fn can(&self, command: Command) -> Result<(), &'static str> {
+    pub fn can(&self, command: DocumentCommand) -> Result<(), &'static str> {
         let session = &self.session;
         let require = |condition: bool, reason| if condition { Ok(()) } else { Err(reason) };
-        if self.is_playing() && command.menu() == Menu::Solve && command != Command::Hint {
+        if self.is_playing() && Command::from(command).menu() == Menu::Solve && command != DocumentCommand::Hint {
             return Err("A game is played; leave it first");
         }
         match command {
-            Command::Undo => require(session.can_undo(), "Nothing was changed yet"),
-            Command::Redo => require(session.can_redo(), "Nothing was undone"),
-            Command::Restart => require(session.is_edited(), "The position is as it was"),
-            Command::Solve if matches!(session.activity(), Search::Running(_)) && !session.is_narrowed() => {
+            DocumentCommand::Undo => require(session.can_undo(), "Nothing was changed yet"),
+            DocumentCommand::Redo => require(session.can_redo(), "Nothing was undone"),
+            DocumentCommand::Restart => require(session.is_edited(), "The position is as it was"),
+            DocumentCommand::Solve if matches!(session.activity(), Search::Running(_)) && !session.is_filtered() => {
                 Err("This is being searched; Esc stops it")
             }
-            Command::Solve | Command::Compare => require(session.can_search(), "The position has a mistake; the line below says which"),
-            Command::SolveAnew => require(session.can_go_on(), "No search is paused"),
-            Command::BackToSearch => require(session.searches_aside().next().is_some(), "No search was set aside"),
-            Command::Hint if P::hints().is_none() => Err("This puzzle has no hints"),
-            Command::Hint => require(session.can_search(), "The position has a mistake; the line below says which"),
-            Command::Pause => require(session.can_pause() || session.can_go_on(), "Nothing is searched that could be paused"),
-            Command::Stop => require(self.companion.is_busy() || session.is_busy() || session.is_hinting(), "Nothing is searched"),
-            Command::ExportList if self.is_playing() => Err("A game is played"),
-            Command::ExportList => require(
-                (1..=contact::MOST).contains(&session.listed()),
-                if session.listed() == 0 { "No solutions are listed" } else { "So many do not fit on a sheet; list fewer" },
-            ),
-            Command::UseAnswer => require(session.shown().is_some(), "No solution is shown"),
-            Command::PreviousAnswer
-            | Command::NextAnswer
-            | Command::FirstStep
-            | Command::StepBack
-            | Command::Play
-            | Command::StepForward
-            | Command::LastStep => require(session.can_step(), "There are no solutions yet"),
-            _ => Ok(()),
+            DocumentCommand::Solve | DocumentCommand::Compare => {
+                require(session.can_search(), "The position has a mistake; the line below says which")
+            }
+            DocumentCommand::SolveAnew => require(session.can_go_on(), "No search is paused"),
+            DocumentCommand::BackToSearch => require(session.searches_aside().next().is_some(), "No search was set aside"),
+            DocumentCommand::Hint if P::EXTRAS.hints.is_none() => Err("This puzzle has no hints"),
+            DocumentCommand::Hint => require(session.can_search(), "The position has a mistake; the line below says which"),
+            DocumentCommand::Pause => require(session.can_pause() || session.can_go_on(), "Nothing is searched that could be paused"),
+            DocumentCommand::Stop => require(self.companion.is_busy() || session.is_busy() || session.is_hinting(), "Nothing is searched"),
+            DocumentCommand::UseSolution => require(session.shown().is_some(), "No solution is shown"),
+            DocumentCommand::PreviousSolution
+            | DocumentCommand::NextSolution
+            | DocumentCommand::FirstStep
+            | DocumentCommand::StepBack
+            | DocumentCommand::Play
+            | DocumentCommand::StepForward
+            | DocumentCommand::LastStep => require(session.can_step(), "There are no solutions yet"),
+            DocumentCommand::New
+            | DocumentCommand::Deal
+            | DocumentCommand::ZoomIn
+            | DocumentCommand::ZoomOut
+            | DocumentCommand::ZoomFit => Ok(()),
         }
     }
 
-    /// Carries out a command that is about a document. Says whether it was one.
-    pub fn run(&mut self, command: Command, now: Duration) -> bool {
+    /// Whether the list of solutions can be exported now, and if not, why.
+    pub fn can_export_list(&self) -> Result<(), &'static str> {
+        match self.session.listed() {
+            _ if self.is_playing() => Err("A game is being played"),
+            0 => Err("No solutions are listed"),
+            1..=contact::MOST => Ok(()),
+            _ => Err("Too many solutions for one sheet; filter the list first"),
+        }
+    }
+
+    /// Carries out the command.
+    pub fn run(&mut self, command: DocumentCommand, now: Duration) {
         let session = &mut self.session;
         match command {
-            Command::New => self.wanted = Some(NewDocument::Example(Document::default())),
-            Command::Deal => self.wanted = Some(NewDocument::Own(Document::untitled(P::deal(seed())))),
-            Command::Undo => session.undo(),
-            Command::Redo => session.redo(),
-            Command::Restart => session.restart(),
-            Command::Solve if session.can_go_on() => session.go_on(),
-            Command::Solve | Command::SolveAnew => session.search(),
-            Command::BackToSearch => session.go_back_to_search(),
-            Command::Hint => session.hint(),
-            Command::Compare => session.compare(),
-            Command::Pause if session.can_go_on() => session.go_on(),
-            Command::Pause => session.pause(),
-            Command::Stop => {
+            DocumentCommand::New => self.wanted = Some(NewDocument::Example(Document::default())),
+            DocumentCommand::Deal => self.wanted = Some(NewDocument::Own(Document::untitled(P::deal(seed())))),
+            DocumentCommand::Undo => session.undo(),
+            DocumentCommand::Redo => session.redo(),
+            DocumentCommand::Restart => session.restart(),
+            DocumentCommand::Solve if session.can_go_on() => session.go_on(),
+            DocumentCommand::Solve | DocumentCommand::SolveAnew => session.search(),
+            DocumentCommand::BackToSearch => session.go_back_to_search(),
+            DocumentCommand::Hint => session.hint(),
+            DocumentCommand::Compare => session.compare(),
+            DocumentCommand::Pause if session.can_go_on() => session.go_on(),
+            DocumentCommand::Pause => session.pause(),
+            DocumentCommand::Stop => {
                 self.companion.stop();
                 session.stop();
             }
-            Command::UseAnswer => {
+            DocumentCommand::UseSolution => {
                 if let Some(state) = session.adopted() {
                     self.edit(state, Gesture::Ended);
                 }
             }
-            Command::PreviousAnswer => session.step(Move::PreviousAnswer),
-            Command::NextAnswer => session.step(Move::NextAnswer),
-            Command::FirstStep => session.step(Move::First),
-            Command::StepBack => session.step(Move::Back),
-            Command::StepForward => session.step(Move::Forward),
-            Command::LastStep => session.step(Move::Last),
-            Command::Play => session.play_or_pause(now),
-            Command::ZoomIn => self.canvas.zoom_by(1),
-            Command::ZoomOut => self.canvas.zoom_by(-1),
-            Command::ZoomFit => self.canvas.fit(),
-            _ => return false,
+            DocumentCommand::PreviousSolution => session.step(Move::PreviousSolution),
+            DocumentCommand::NextSolution => session.step(Move::NextSolution),
+            DocumentCommand::FirstStep => session.step(Move::First),
+            DocumentCommand::StepBack => session.step(Move::Back),
+            DocumentCommand::StepForward => session.step(Move::Forward),
+            DocumentCommand::LastStep => session.step(Move::Last),
+            DocumentCommand::Play => session.play_or_pause(now),
+            DocumentCommand::ZoomIn => self.canvas.zoom_by(1),
+            DocumentCommand::ZoomOut => self.canvas.zoom_by(-1),
+            DocumentCommand::ZoomFit => self.canvas.fit(),
         }
         self.notice = None;
-        true
     }
 
     /// Takes a position from text.
@@ -374,12 +383,12 @@ impl<P: Tools> OpenDocument<P> {
         Ok(())
     }
 
-    /// The board at each step of the shown answer, or each moment of the watched search, up to the one shown.
+    /// The board at each step of the shown solution, or each step of the watched search, up to the one shown.
     pub fn export(&self, ctx: &egui::Context) -> Drawing {
         exporting::shown(&self.session, &theme::look(ctx))
     }
 
-    /// All answers of the list on one sheet.
+    /// All solutions of the list on one sheet.
     pub fn export_list(&self, ctx: &egui::Context) -> Drawing {
         exporting::listed(&self.session, theme::look(ctx))
     }

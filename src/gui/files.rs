@@ -1,4 +1,4 @@
-//! Asking for files and carrying bytes to and from them, all off the window's thread; answers are fetched once a frame.
+//! Asking for files and carrying bytes to and from them, all off the window's thread; solutions are fetched once a frame.
 
 mod queue;
 
@@ -273,8 +273,8 @@ impl Files {
             return Asked::Busy;
         }
         self.dialog_is_open = true;
-        let answer = self.dialog.show(&ask);
-        let wait = move || match pollster::block_on(answer) {
+        let solution = self.dialog.show(&ask);
+        let wait = move || match pollster::block_on(solution) {
             Outcome::Chosen(path) => News::Chosen(ask, path),
             Outcome::NotShown => News::NoDialog(ask),
             Outcome::Cancelled => News::Cancelled(ask),
@@ -400,7 +400,7 @@ impl Files {
         Some(self.answered(news))
     }
 
-    /// The next answer to a request. Waits for it, but not longer than until `deadline`.
+    /// The next solution to a request. Waits for it, but not longer than until `deadline`.
     pub fn news_until(&mut self, deadline: Instant) -> Option<News> {
         if !self.is_busy() {
             return None;

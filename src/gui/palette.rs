@@ -2,7 +2,11 @@
 
 use egui::{Button, Key, Modifiers, ScrollArea, TextEdit, Ui, vec2};
 
-use super::{command::Command, theme::space, widgets::muted};
+use super::{
+    command::{Command, WindowCommand},
+    theme::space,
+    widgets::muted,
+};
 
 /// The height of the line of one command, and of the list.
 const ROW: f32 = 26.0;
@@ -62,7 +66,8 @@ impl Palette {
 fn found(typed: &str) -> impl Iterator<Item = Command> {
     let typed = typed.to_lowercase();
     let fits = |command: &Command| typed.split_whitespace().all(|word| command.title().to_lowercase().contains(word));
-    let mut found: Vec<Command> = Command::ALL.into_iter().filter(|command| *command != Command::Palette).filter(fits).collect();
+    let mut found: Vec<Command> =
+        Command::ALL.into_iter().filter(|command| *command != WindowCommand::Palette.into()).filter(fits).collect();
     found.sort_by_key(|command| !command.title().to_lowercase().starts_with(typed.trim()));
     found.into_iter()
 }
@@ -70,13 +75,14 @@ fn found(typed: &str) -> impl Iterator<Item = Command> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::gui::command::DocumentCommand;
 
     #[test]
     fn commands_are_found_by_their_words() {
         let first = |typed| found(typed).next();
-        assert_eq!(first("solve"), Some(Command::Solve));
-        assert_eq!(first("path save"), Some(Command::SavePath));
-        assert_eq!(first("ZOOM"), Some(Command::ZoomIn));
+        assert_eq!(first("solve"), Some(DocumentCommand::Solve.into()));
+        assert_eq!(first("path save"), Some(WindowCommand::SavePath.into()));
+        assert_eq!(first("ZOOM"), Some(DocumentCommand::ZoomIn.into()));
         assert_eq!(first("no such command"), None);
         assert_eq!(found("").count(), Command::ALL.len() - 1);
     }

@@ -5,7 +5,7 @@ use std::{cell::OnceCell, path::PathBuf, rc::Rc, time::Duration};
 use egui::Ui;
 
 use super::{
-    command::Command,
+    command::DocumentCommand,
     document::{NewDocument, OpenDocument, Presets, preset_document},
     exporting::Drawing,
     notes::Merge,
@@ -111,7 +111,7 @@ impl<P: Tools> PuzzleTab<P> {
             }
             NewDocument::Variation(state, gesture) => {
                 let (session, name) = (&self.shown().session, self.shown().session.name());
-                let begins_anew = self.shown().is_playing() && P::moves(&state) == 0;
+                let begins_anew = self.shown().is_playing() && P::BOARD_EXTRAS.moves(&state) == 0;
                 let title = if begins_anew { "A game".to_owned() } else { format!("{name} (variation)") };
                 let first = if begins_anew { state.clone() } else { session.state().clone() };
                 let view = session.view.clone();
@@ -229,25 +229,17 @@ impl<P: Tools> Tab for PuzzleTab<P> {
         self.open_wanted();
     }
 
-    fn can(&self, command: Command) -> Result<(), &'static str> {
-        match command {
-            Command::NextDocument | Command::PreviousDocument if self.documents.len() == 1 => Err("No other document is open here"),
-            _ => self.shown().can(command),
-        }
+    fn can(&self, command: DocumentCommand) -> Result<(), &'static str> {
+        self.shown().can(command)
     }
 
-    fn run(&mut self, command: Command, now: Duration) -> bool {
-        let count = self.documents.len();
-        match command {
-            Command::NextDocument => self.show((self.shown + 1) % count),
-            Command::PreviousDocument => self.show((self.shown + count - 1) % count),
-            _ => {
-                let was_one = self.shown_mut().run(command, now);
-                self.open_wanted();
-                return was_one;
-            }
-        }
-        true
+    fn can_export_list(&self) -> Result<(), &'static str> {
+        self.shown().can_export_list()
+    }
+
+    fn run(&mut self, command: DocumentCommand, now: Duration) {
+        self.shown_mut().run(command, now);
+        self.open_wanted();
     }
 
     fn open(&mut self, text: &str, path: Option<PathBuf>) -> Result<(), FileError> {

@@ -4,7 +4,7 @@ use std::{path::PathBuf, time::Duration};
 
 use egui::Ui;
 
-use super::{command::Command, exporting::Drawing, notes::Merge, tools::Saving};
+use super::{command::DocumentCommand, exporting::Drawing, notes::Merge, tools::Saving};
 use crate::{
     board::TextError,
     workbench::{file_error::FileError, session::Unsaved},
@@ -44,10 +44,12 @@ pub trait Tab {
     fn tick(&mut self, now: Duration) -> Option<Duration>;
     /// Shows the tab.
     fn ui(&mut self, ui: &mut Ui, shell: &Shell<'_>);
-    /// Whether the command can be carried out now, and if not, why.
-    fn can(&self, command: Command) -> Result<(), &'static str>;
-    /// Carries out a command that is about the tab. Says whether it was one.
-    fn run(&mut self, command: Command, now: Duration) -> bool;
+    /// Whether the document can carry out the command now, and if not, why.
+    fn can(&self, command: DocumentCommand) -> Result<(), &'static str>;
+    /// Whether the list of solutions can be exported now, and if not, why.
+    fn can_export_list(&self) -> Result<(), &'static str>;
+    /// Lets the document carry out the command.
+    fn run(&mut self, command: DocumentCommand, now: Duration);
     /// Opens the document with this text and shows it. One that is open already takes what changed in its file, unless it was changed here.
     fn open(&mut self, text: &str, path: Option<PathBuf>) -> Result<(), FileError>;
     /// Opens the document with this text, which is still to be saved: there, if it was ever saved.
@@ -73,9 +75,9 @@ pub trait Tab {
     fn recall(&mut self, text: &str) -> Result<(), String>;
     /// How what two windows remember is brought together.
     fn merge(&self) -> Merge;
-    /// The board at each step of the shown answer, or each moment of the watched search, up to the one shown.
+    /// The board at each step of the shown solution, or each moment of the watched search, up to the one shown.
     fn export(&self, ctx: &egui::Context) -> Drawing;
-    /// All answers of the list on one sheet.
+    /// All solutions of the list on one sheet.
     fn export_list(&self, ctx: &egui::Context) -> Drawing;
 }
 

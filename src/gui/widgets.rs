@@ -45,7 +45,7 @@ pub fn keys_are_taken(ctx: &egui::Context) -> bool {
     ctx.text_edit_focused() || egui::Popup::is_any_open(ctx) || ctx.memory(|memory| memory.top_modal_layer().is_some())
 }
 
-/// What comes and goes in here as searches tell their answers does not change who is who below it: a click that began before it came
+/// What comes and goes in here as searches tell their solutions does not change who is who below it: a click that began before it came
 /// still ends on what it began on, and the keyboard's focus stays where it was.
 pub fn apart(ui: &mut Ui, contents: impl FnOnce(&mut Ui)) {
     ui.scope(contents);

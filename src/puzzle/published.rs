@@ -106,7 +106,7 @@ mod tests {
 
     #[test]
     fn a_figure_is_told_with_ours_behind_it() {
-        let technique = Sums::technique("plain").unwrap();
+        let technique = Technique::<Sums>::with_key("plain").unwrap();
         let same = Tally { explored: 2564, kept: 134, stages: STAGES.to_vec(), memory: 0 };
         let other = Tally { explored: 2000, kept: 100, stages: vec![Stage { explored: 2000, kept: 100 }], memory: 0 };
         let (explored, kept) = (technique.explored, technique.kept);

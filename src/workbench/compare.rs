@@ -1,4 +1,4 @@
-//! All techniques of a puzzle on the same problem, one after another: do they find the same answers, and what does each take?
+//! All techniques of a puzzle on the same problem, one after another: do they find the same solutions, and what does each take?
 //!
 //! How one of them is measured is in its module `measure`. Threads are left to whoever asks: [`run`] tells an observer, as any search does.
 
@@ -36,7 +36,7 @@ pub fn run<P: Puzzle>(
             observer.progress(done * unit, &Tally::default())
         };
         let outcome = measure::measure(technique, problem, limit, &mut go_on)?;
-        observer.found(Entry { technique, outcome, published: P::published(problem, technique) })?;
+        observer.found(Entry { technique, outcome, published: technique.published(problem) })?;
     }
     observer.progress(1.0, &Tally::default())
 }
@@ -136,7 +136,7 @@ impl<P: Puzzle> Comparison<P> {
 
     /// The one that the others are compared with: the puzzle's own if it is among them, or else the last.
     pub fn reference(&self) -> Option<&'static Technique<P>> {
-        let own = P::reference().and_then(|own| self.techniques.iter().find(|technique| technique.key == own.key));
+        let own = Technique::<P>::reference().and_then(|own| self.techniques.iter().find(|technique| technique.key == own.key));
         own.or(self.techniques.last())
     }
 
@@ -146,7 +146,7 @@ impl<P: Puzzle> Comparison<P> {
         Some(timing::factor(entry.measured()?.elapsed, reference.elapsed))
     }
 
-    /// Whether it found the answers that the last of those found that came to their end; none if it did not come to its own.
+    /// Whether it found the solutions that the last of those found that came to their end; none if it did not come to its own.
     pub fn agrees(&self, entry: &Entry<P>) -> Option<bool> {
         let standard = self.entries.iter().rev().find_map(Entry::measured)?;
         Some(entry.measured()?.found_the_same(standard))
@@ -165,7 +165,7 @@ impl<P: Puzzle> Comparison<P> {
         match (complete.all(|other| other.found_the_same(first)), others) {
             (false, _) => Verdict::Disagree,
             (true, 0) => Verdict::Unknown,
-            (true, _) => Verdict::Agree { techniques: others + 1, of: self.techniques.len(), answers: first.count },
+            (true, _) => Verdict::Agree { techniques: others + 1, of: self.techniques.len(), solutions: first.count },
         }
     }
 }
@@ -186,16 +186,16 @@ impl<P: Puzzle> Observer<Entry<P>> for Comparison<P> {
 pub enum Verdict {
     /// Fewer than two came to their end.
     Unknown,
-    /// So many of so many came to their end, and they found the same answers.
+    /// So many of so many came to their end, and they found the same solutions.
     Agree {
         /// How many came to their end.
         techniques: usize,
         /// How many there are.
         of: usize,
-        /// How many answers each of them found.
-        answers: u64,
+        /// How many solutions each of them found.
+        solutions: u64,
     },
-    /// Two came to their ends with different answers: one of them is wrong.
+    /// Two came to their ends with different solutions: one of them is wrong.
     Disagree,
 }
 
@@ -205,9 +205,9 @@ impl Verdict {
         match self {
             Self::Unknown => None,
             Self::Disagree => Some("The techniques disagree: one of them is wrong".to_owned()),
-            Self::Agree { techniques, of, answers } => {
+            Self::Agree { techniques, of, solutions } => {
                 let who = if techniques == of { format!("all {of}") } else { format!("{techniques} of {of}") };
-                Some(sentence(&format!("{who} found the same {}", counted(answers, "answer"))))
+                Some(sentence(&format!("{who} found the same {}", counted(solutions, "solution"))))
             }
         }
     }

@@ -1,12 +1,12 @@
-//! Where the timeline stands: which answer is shown, and how many of its steps.
+//! Where the timeline stands: which solution is shown, and how many of its steps.
 
 use std::time::Duration;
 
 /// A place on the timeline.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Cursor {
-    /// Index into the answers that are kept.
-    pub answer: usize,
+    /// Index into the solutions that are kept.
+    pub solution: usize,
     /// How many steps of it are shown; 0 shows the position alone.
     pub step: usize,
 }
@@ -14,18 +14,18 @@ pub struct Cursor {
 /// A move on the timeline.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Move {
-    /// To the beginning of the answer.
+    /// To the beginning of the solution.
     First,
-    /// One step back; before the first step comes the answer before, whole.
+    /// One step back; before the first step comes the solution before, whole.
     Back,
-    /// One step on; after the last step comes the next answer, from its beginning.
+    /// One step on; after the last step comes the next solution, from its beginning.
     Forward,
-    /// To the end of the answer.
+    /// To the end of the solution.
     Last,
-    /// The answer before, at the same step.
-    PreviousAnswer,
-    /// The next answer, at the same step.
-    NextAnswer,
+    /// The solution before, at the same step.
+    PreviousSolution,
+    /// The next solution, at the same step.
+    NextSolution,
 }
 
 /// Steps a second that can be chosen.
@@ -86,26 +86,26 @@ impl Player {
 }
 
 impl Cursor {
-    /// The cursor after the move, among `answers` answers of which the i-th has `steps(i)` steps. There is at least one answer.
-    pub fn moved(self, by: Move, answers: usize, steps: impl Fn(usize) -> usize) -> Self {
-        let last_answer = answers.saturating_sub(1);
+    /// The cursor after the move, among `solutions` solutions of which the i-th has `steps(i)` steps. There is at least one solution.
+    pub fn moved(self, by: Move, solutions: usize, steps: impl Fn(usize) -> usize) -> Self {
+        let last_solution = solutions.saturating_sub(1);
         match by {
             Move::First => Self { step: 0, ..self },
-            Move::Last => Self { step: steps(self.answer), ..self },
+            Move::Last => Self { step: steps(self.solution), ..self },
             Move::Back if 0 < self.step => Self { step: self.step - 1, ..self },
-            Move::Back if 0 < self.answer => Self { answer: self.answer - 1, step: steps(self.answer - 1) },
-            Move::Forward if self.step < steps(self.answer) => Self { step: self.step + 1, ..self },
-            Move::Forward if self.answer < last_answer => Self { answer: self.answer + 1, step: 0 },
+            Move::Back if 0 < self.solution => Self { solution: self.solution - 1, step: steps(self.solution - 1) },
+            Move::Forward if self.step < steps(self.solution) => Self { step: self.step + 1, ..self },
+            Move::Forward if self.solution < last_solution => Self { solution: self.solution + 1, step: 0 },
             Move::Back | Move::Forward => self,
-            Move::PreviousAnswer => self.at_answer(self.answer.saturating_sub(1), steps),
-            Move::NextAnswer => self.at_answer((self.answer + 1).min(last_answer), steps),
+            Move::PreviousSolution => self.at_solution(self.solution.saturating_sub(1), steps),
+            Move::NextSolution => self.at_solution((self.solution + 1).min(last_solution), steps),
         }
     }
 
-    /// The same step of another answer; of one that was shown whole, the whole.
-    pub fn at_answer(self, answer: usize, steps: impl Fn(usize) -> usize) -> Self {
-        let was_whole = self.step >= steps(self.answer);
-        Self { answer, step: if was_whole { steps(answer) } else { self.step.min(steps(answer)) } }
+    /// The same step of another solution; of one that was shown whole, the whole.
+    pub fn at_solution(self, solution: usize, steps: impl Fn(usize) -> usize) -> Self {
+        let was_whole = self.step >= steps(self.solution);
+        Self { solution, step: if was_whole { steps(solution) } else { self.step.min(steps(solution)) } }
     }
 }
 
@@ -114,23 +114,23 @@ mod tests {
     use super::*;
 
     fn check(moves: &[Move], expected: (usize, usize)) {
-        let steps = |answer: usize| [3, 2, 3][answer];
-        let cursor = moves.iter().fold(Cursor { answer: 0, step: 3 }, |cursor, &by| cursor.moved(by, 3, steps));
-        assert_eq!((cursor.answer, cursor.step), expected, "{moves:?}");
+        let steps = |solution: usize| [3, 2, 3][solution];
+        let cursor = moves.iter().fold(Cursor { solution: 0, step: 3 }, |cursor, &by| cursor.moved(by, 3, steps));
+        assert_eq!((cursor.solution, cursor.step), expected, "{moves:?}");
     }
 
     #[test]
-    fn moves_cross_answers_and_stop_at_the_ends() {
-        use Move::{Back, First, Forward, Last, NextAnswer, PreviousAnswer};
+    fn moves_cross_solutions_and_stop_at_the_ends() {
+        use Move::{Back, First, Forward, Last, NextSolution, PreviousSolution};
         check(&[], (0, 3));
         check(&[Back, Back], (0, 1));
         check(&[First, Back], (0, 0));
         check(&[Forward], (1, 0));
         check(&[Forward, Back], (0, 3));
-        check(&[NextAnswer], (1, 2));
-        check(&[Back, Back, NextAnswer, NextAnswer], (2, 1));
-        check(&[NextAnswer, NextAnswer, NextAnswer, Last, Forward], (2, 3));
-        check(&[PreviousAnswer, First, Forward], (0, 1));
+        check(&[NextSolution], (1, 2));
+        check(&[Back, Back, NextSolution, NextSolution], (2, 1));
+        check(&[NextSolution, NextSolution, NextSolution, Last, Forward], (2, 3));
+        check(&[PreviousSolution, First, Forward], (0, 1));
     }
 
     #[test]

@@ -1,6 +1,6 @@
 //! A search on a thread of its own: its findings come through a bounded channel, its progress can be looked at, and it stops when told.
 
-mod crew;
+mod worker_pool;
 
 use std::{
     any::Any,
@@ -17,7 +17,7 @@ use std::{
     time::{Duration, Instant},
 };
 
-pub use crew::{Crew, FailedTask, Left};
+pub use worker_pool::{FailedTask, Left, WorkerPool};
 
 use crate::search::{Observer, Tally};
 
@@ -43,11 +43,11 @@ pub enum News<T> {
     Found(Vec<T>),
     /// The search came to its end; it took this long, not counting the time it waited until its findings were taken in.
     Finished(Duration),
-    /// A crew has come so far: all solutions that it found by now have been told, and this is left.
+    /// A pool has come so far: all solutions that it found by now have been told, and this is left.
     Checkpoint(Left),
     /// The search stopped because it was told to.
     Stopped,
-    /// The search panicked, with this message. A crew has done all other tasks before.
+    /// The search panicked, with this message. A pool has done all other tasks before.
     Crashed(String),
 }
 
@@ -99,7 +99,7 @@ pub type Wake = Arc<dyn Fn() + Send + Sync>;
 mod signal {
     /// Go on.
     pub const GO: u8 = 0;
-    /// All threads of a crew are to put back what is left of their tasks, so that a checkpoint can be made, and then go on.
+    /// All threads of a pool are to put back what is left of their tasks, so that a checkpoint can be made, and then go on.
     pub const GATHER: u8 = 1;
     /// Stop.
     pub const STOP: u8 = 2;
@@ -108,7 +108,7 @@ mod signal {
 #[derive(Default)]
 struct Shared {
     signal: AtomicU8,
-    /// What a crew leaves when it is stopped, or when tasks failed.
+    /// What a pool leaves when it is stopped, or when tasks failed.
     left: Mutex<Option<Left>>,
     progress: Mutex<Progress>,
 }
@@ -166,7 +166,7 @@ pub fn take_in<T: Send + 'static>(job: &mut Option<Job<T>>, mut found: impl FnMu
     while let Some(news) = job.as_ref().and_then(Job::news) {
         match news {
             News::Found(items) => items.into_iter().for_each(&mut found),
-            // Only crews make checkpoints.
+            // Only worker pools make checkpoints.
             News::Checkpoint(_) => {}
             News::Finished(_) | News::Stopped => *job = None,
             News::Crashed(message) => {

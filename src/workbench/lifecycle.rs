@@ -23,12 +23,12 @@ pub use run::{Checkpoint, Search, Subject, Whole};
 use run::Run;
 
 use super::{
-    answers::{self, Answers},
-    job::{Crew, Job, Left, NoThread, Progress, Wake},
+    job::{Job, Left, NoThread, Progress, Wake, WorkerPool},
     paused::Resumable,
+    solutions::{self, Solutions},
 };
 use crate::{
-    puzzle::{Puzzle, Tasks, Technique},
+    puzzle::{Filtering, Puzzle, Tasks, Technique},
     search::Observer,
 };
 
@@ -84,13 +84,13 @@ impl<P: Puzzle> Lifecycle<P> {
     // The search that is shown.
 
     /// What it does.
-    pub fn activity(&self) -> &Search<P::Answer> {
+    pub fn activity(&self) -> &Search<P::Solution> {
         &self.shown.search
     }
 
     /// What it has found so far.
-    pub fn answers(&self) -> &Answers<P::Answer> {
-        &self.shown.answers
+    pub fn solutions(&self) -> &Solutions<P::Solution> {
+        &self.shown.solutions
     }
 
     /// What can be said of all that it has found.
@@ -104,7 +104,7 @@ impl<P: Puzzle> Lifecycle<P> {
     }
 
     /// Whether its solutions come from the list of an earlier position.
-    pub fn is_narrowed(&self) -> bool {
+    pub fn is_filtered(&self) -> bool {
         self.shown.whole.is_some()
     }
 
@@ -136,11 +136,11 @@ impl<P: Puzzle> Lifecycle<P> {
     /// # Errors
     /// When the system refuses another thread; then all is as it was.
     pub fn start(&mut self, subject: Subject<P>, threads: usize) -> Result<(), NoThread> {
-        let job = match P::tasks(subject.technique) {
+        let job = match subject.technique.tasks {
             Some(tasks) => self.start_tasks(&subject, tasks, Left::default(), threads)?,
             None => {
                 let (search, problem) = (subject.technique.search, subject.problem.clone());
-                let run = move |observer: &mut dyn Observer<P::Answer>| -> ControlFlow<()> { search(&problem, observer) };
+                let run = move |observer: &mut dyn Observer<P::Solution>| -> ControlFlow<()> { search(&problem, observer) };
                 Job::start(format!("{} search", P::KEY), self.wake.clone(), run)?
             }
         };
@@ -159,32 +159,41 @@ impl<P: Puzzle> Lifecycle<P> {
         let (Search::Paused, Some(subject), Some(checkpoint)) = (&self.shown.search, &self.shown.of, &self.shown.checkpoint) else {
             return Ok(());
         };
-        let Some(tasks) = P::tasks(subject.technique) else { return Ok(()) };
+        let Some(tasks) = subject.technique.tasks else { return Ok(()) };
         let job = self.start_tasks(subject, tasks, checkpoint.left.clone(), threads)?;
         self.shown.search = Search::Running(job);
         Ok(())
     }
 
-    fn start_tasks(&self, subject: &Subject<P>, tasks: &'static Tasks<P>, left: Left, threads: usize) -> Result<Job<P::Answer>, NoThread> {
+    fn start_tasks(
+        &self,
+        subject: &Subject<P>,
+        tasks: &'static Tasks<P>,
+        left: Left,
+        threads: usize,
+    ) -> Result<Job<P::Solution>, NoThread> {
         let (at_split, at_run) = (subject.problem.clone(), subject.problem.clone());
-        let crew = Crew {
+        let pool = WorkerPool {
             threads,
             checkpoint_every: Some(CHECKPOINT_EVERY),
             split: move |left, at_least, go_on: &mut dyn FnMut() -> bool| (tasks.split)(&at_split, left, at_least, go_on),
-            run: move |task: &_, observer: &mut dyn Observer<P::Answer>| (tasks.run)(&at_run, task, observer),
+            run: move |task: &_, observer: &mut dyn Observer<P::Solution>| (tasks.run)(&at_run, task, observer),
         };
-        Job::start_crew(format!("{} search", P::KEY), self.wake.clone(), left, crew)
+        Job::start_pool(format!("{} search", P::KEY), self.wake.clone(), left, pool)
     }
 
     /// Lists what the subject leaves of these solutions, if that can be told without a search. Says whether it can.
     ///
     /// # Errors
     /// When the system refuses another thread; then all is as it was.
-    pub fn narrow(&mut self, subject: Subject<P>, whole: Whole<P>) -> Result<bool, NoThread> {
-        let Some(narrow) = P::narrowing(&whole.problem, &subject.problem) else { return Ok(false) };
-        let (problem, answers) = (subject.problem.clone(), whole.answers.clone());
-        let run = move |observer: &mut dyn Observer<P::Answer>| narrow(&problem, &answers, observer);
-        let job = Job::start(format!("{} narrowing", P::KEY), self.wake.clone(), run)?;
+    pub fn filter_list(&mut self, subject: Subject<P>, whole: Whole<P>) -> Result<bool, NoThread> {
+        let Some(Filtering { filter, .. }) = P::EXTRAS.filtering.filter(|filtering| (filtering.applies)(&whole.problem, &subject.problem))
+        else {
+            return Ok(false);
+        };
+        let (problem, solutions) = (subject.problem.clone(), whole.solutions.clone());
+        let run = move |observer: &mut dyn Observer<P::Solution>| filter(&problem, &solutions, observer);
+        let job = Job::start(format!("{} filter", P::KEY), self.wake.clone(), run)?;
         self.shown = Run { of: Some(subject), search: Search::Running(job), whole: Some(whole), ..Run::default() };
         Ok(true)
     }
@@ -218,7 +227,7 @@ impl<P: Puzzle> Lifecycle<P> {
         Run {
             of: Some(subject),
             search: Search::Paused,
-            answers: Answers::counted(count),
+            solutions: Solutions::counted(count),
             summary: summary.clone(),
             progress: left.progress(),
             checkpoint: Some(Checkpoint { number: self.checkpoints, count, summary, left }),
@@ -229,14 +238,14 @@ impl<P: Puzzle> Lifecycle<P> {
 
     /// Takes in these solutions as if the search had found them.
     #[cfg(test)]
-    pub fn extend(&mut self, found: Vec<P::Answer>) -> answers::Places {
+    pub fn extend(&mut self, found: Vec<P::Solution>) -> solutions::Places {
         self.shown.extend(found)
     }
 
     /// Keeps at most this many solutions from now on, beginning with none.
     #[cfg(test)]
     pub fn keep_at_most(&mut self, capacity: usize) {
-        self.shown.answers = Answers::with_capacity(capacity);
+        self.shown.solutions = Solutions::with_capacity(capacity);
     }
 
     /// Takes in what the searches have found since the last time, up to a bound.
@@ -286,14 +295,14 @@ impl<P: Puzzle> Lifecycle<P> {
 
     /// Lets go what is not worth keeping, and lists that are too long together.
     fn forget_oldest(&mut self) {
-        let (mut room, mut others) = (answers::CAPACITY, MOST_ASIDE);
+        let (mut room, mut others) = (solutions::CAPACITY, MOST_ASIDE);
         let mut kept = Vec::new();
         for mut run in self.aside.drain(..).rev() {
-            match room.checked_sub(run.answers.kept().len()) {
+            match room.checked_sub(run.solutions.kept().len()) {
                 Some(left) => room = left,
-                None => run.answers = Answers::counted(run.answers.count()),
+                None => run.solutions = Solutions::counted(run.solutions.count()),
             }
-            let has_list = run.answers.count() == 0 || !run.answers.kept().is_empty();
+            let has_list = run.solutions.count() == 0 || !run.solutions.kept().is_empty();
             let is_worth_keeping = run.is_worth_keeping() || matches!(run.search, Search::Running(_)) && run.can_pause();
             if is_worth_keeping || has_list && 0 < others {
                 others -= usize::from(!is_worth_keeping);

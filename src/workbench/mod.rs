@@ -1,4 +1,4 @@
-//! All that a tab does, without a screen: states and their history, files, searches on threads, answers and the cursor on them.
+//! All that a tab does, without a screen: states and their history, files, searches on threads, solutions and the cursor on them.
 //!
 //! Names no puzzle and knows no window: whoever owns a session gives it a closure that wakes the window.
 
@@ -9,9 +9,9 @@ pub mod file;
 pub mod history;
 pub mod job;
 pub mod paused;
-pub mod answers;
+pub mod solutions;
 pub mod cursor;
-pub mod film;
+pub mod search_trace;
 pub mod lifecycle;
 pub mod compare;
 pub mod session;

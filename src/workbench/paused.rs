@@ -18,7 +18,7 @@ pub struct PausedSearch {
     pub technique: String,
     /// Which search it is, in the puzzle's words: what it may go on in.
     pub of: String,
-    /// How many answers were found. They are not listed.
+    /// How many solutions were found. They are not listed.
     pub count: u64,
     /// What is told of them together.
     pub summary: Counts,
@@ -39,7 +39,7 @@ pub struct Resumable<P: Puzzle> {
     pub technique: &'static Technique<P>,
     /// The technique's tasks.
     pub tasks: &'static Tasks<P>,
-    /// How many answers were found.
+    /// How many solutions were found.
     pub count: u64,
     /// What is told of them together.
     pub summary: P::Summary,
@@ -68,7 +68,7 @@ impl PausedSearch {
     /// # Errors
     /// Why nothing of it can: a sentence without the full stop.
     pub fn resume<P: Puzzle>(self, problem: &P::Problem) -> Result<Resumable<P>, String> {
-        let technique = P::technique(&self.technique).and_then(|technique| Some((technique, P::tasks(technique)?)));
+        let technique = Technique::<P>::with_key(&self.technique).and_then(|technique| Some((technique, technique.tasks?)));
         let Some((technique, tasks)) = technique else {
             return Err(format!("the saved search is by \"{}\", which cannot go on with one", self.technique));
         };

@@ -11,7 +11,7 @@ use std::{path::PathBuf, time::Duration};
 
 pub use comparing::Comparing;
 pub use saving::{Ticket, Unsaved};
-pub use stepping::{Frame, Reel};
+pub use stepping::{Frame, Track};
 
 use hinting::Hinting;
 use listing::Listing;
@@ -21,10 +21,10 @@ pub use super::lifecycle::Search;
 use super::{
     cursor::{Cursor, Player},
     file::Document,
-    film::Film,
     history::{Gesture, History},
     job::{self, Job, Wake},
     lifecycle::Lifecycle,
+    search_trace::SearchTrace,
 };
 use crate::{
     board::{Board, Input, Reply, Scene},
@@ -47,7 +47,7 @@ pub struct Session<B: Board> {
     /// What went wrong beside the search.
     trouble: Option<String>,
     technique: &'static Technique<B>,
-    /// On how many threads it searches, if it can on several. Answers come in the same order each time only on one.
+    /// On how many threads it searches, if it can on several. Solutions come in the same order each time only on one.
     pub threads: usize,
     /// How long each technique took on this position, by its key.
     times: Vec<(&'static str, Duration)>,
@@ -56,11 +56,11 @@ pub struct Session<B: Board> {
     cursor: Option<Cursor>,
     /// Whether the user chose what is shown; until then it is the first of the list.
     is_chosen: bool,
-    /// How many steps of an answer were shown before the list was narrowed, if not all.
-    narrowed_step: Option<usize>,
+    /// How many steps of a solution were shown before the list was filtered, if not all.
+    filtered_step: Option<usize>,
     /// What the timeline was told to go through.
-    reel: Option<Reel>,
-    film: Option<Film<B>>,
+    track: Option<Track>,
+    search_trace: Option<SearchTrace<B>>,
     /// How many moves the position remembers.
     moves: usize,
     /// The position after fewer moves than it remembers, while one of these is shown.
@@ -91,9 +91,9 @@ impl<B: Board> Session<B> {
             listing: Listing::default(),
             cursor: None,
             is_chosen: false,
-            narrowed_step: None,
-            reel: None,
-            film: None,
+            filtered_step: None,
+            track: None,
+            search_trace: None,
             moves: 0,
             rewound: None,
             player: Player::default(),
@@ -132,14 +132,18 @@ impl<B: Board> Session<B> {
         match &self.rewound {
             Some((_, shown)) => state != shown && self.moves_to(state).is_none(),
             // Taking moves back leaves those before as they were; undo brings the others back.
-            None => 0 < self.moves && B::moves(state) < self.moves && *state != B::rewound(self.document_state(), B::moves(state)),
+            None => {
+                0 < self.moves
+                    && B::BOARD_EXTRAS.moves(state) < self.moves
+                    && *state != B::BOARD_EXTRAS.rewound(self.document_state(), B::BOARD_EXTRAS.moves(state))
+            }
         }
     }
 
     /// After how many moves the game comes to this position, if it is the next one after a position that is looked back at.
     fn moves_to(&self, state: &B::State) -> Option<u64> {
         let (moves, _) = self.rewound.as_ref()?;
-        (B::rewound(self.document_state(), moves + 1) == *state).then_some(*moves as u64 + 1)
+        (B::BOARD_EXTRAS.rewound(self.document_state(), moves + 1) == *state).then_some(*moves as u64 + 1)
     }
 
     /// What the input on the board makes of the position, to be given to [`Session::edit`]. The tab's own data changes at once.
@@ -161,9 +165,9 @@ impl<B: Board> Session<B> {
         self.edit(self.about.saved.clone(), Gesture::Ended);
     }
 
-    /// The position with the shown answer on the board as if the user had put it there, if the puzzle allows it.
+    /// The position with the shown solution on the board as if the user had put it there, if the puzzle allows it.
     pub fn adopted(&self) -> Option<B::State> {
-        self.shown().and_then(|(answer, _)| B::adopt(self.state(), answer))
+        self.shown().and_then(|(solution, _)| B::BOARD_EXTRAS.adopt(self.state(), solution))
     }
 
     /// Whether there is something to undo.
@@ -192,7 +196,7 @@ impl<B: Board> Session<B> {
 
     fn start_over(&mut self) {
         self.revision += 1;
-        self.moves = B::moves(self.history.now());
+        self.moves = B::BOARD_EXTRAS.moves(self.history.now());
         self.rewound = None;
         self.reconsider();
     }
@@ -202,8 +206,9 @@ impl<B: Board> Session<B> {
     fn reconsider(&mut self) {
         self.trouble = None;
         let list = self.search.whole();
-        let step =
-            self.narrowed_step.or_else(|| self.shown_answer().filter(|&(answer, step)| step < B::steps(answer)).map(|(_, step)| step));
+        let step = self
+            .filtered_step
+            .or_else(|| self.shown_solution().filter(|&(solution, step)| step < B::steps(solution)).map(|(_, step)| step));
         self.set_search_aside();
         self.hinting = None;
         self.times.clear();
@@ -222,7 +227,7 @@ impl<B: Board> Session<B> {
             Err(flaws) => self.flaws = flaws,
         }
         if !self.take_search_back() {
-            self.narrow(list, step);
+            self.filter_list(list, step);
         }
     }
 
@@ -230,7 +235,7 @@ impl<B: Board> Session<B> {
 
     /// What is wrong with the position, if anything is.
     pub fn flaws(&self) -> &[Flaw<B::Spot>] {
-        if self.flaws.is_empty() { self.insight.as_ref().map_or(&[], B::objections) } else { &self.flaws }
+        if self.flaws.is_empty() { self.insight.as_ref().map_or(&[], |insight| B::EXTRAS.objections(insight)) } else { &self.flaws }
     }
 
     /// What is known of the position, once it is known.
@@ -261,7 +266,9 @@ impl<B: Board> Session<B> {
 
     /// Whether anything runs that was asked for: what can be stopped, a hint, or a search that is watched.
     pub fn is_at_work(&self) -> bool {
-        self.is_busy() || self.hinting.as_ref().is_some_and(Hinting::is_running) || self.film.as_ref().is_some_and(Film::is_running)
+        self.is_busy()
+            || self.hinting.as_ref().is_some_and(Hinting::is_running)
+            || self.search_trace.as_ref().is_some_and(SearchTrace::is_running)
     }
 
     fn catch_up_analysis(&mut self) {
@@ -277,10 +284,10 @@ impl<B: Board> Session<B> {
         marked(B::draw(&self.scene(pointed, look)), self.marks(), look)
     }
 
-    /// The board at each step of the shown answer up to the one shown, which is the last; without an answer, only as it is.
+    /// The board at each step of the shown solution up to the one shown, which is the last; without a solution, only as it is.
     pub fn pictures<'a>(&'a self, look: &'a Look) -> impl Iterator<Item = Picture<B::Spot>> + 'a {
         let shown = self.shown();
-        let before = shown.into_iter().flat_map(|(answer, step)| (0..step).map(move |step| (answer, step)));
+        let before = shown.into_iter().flat_map(|(solution, step)| (0..step).map(move |step| (solution, step)));
         let before = before.map(|shown| B::draw(&Scene { shown: Some(shown), ..self.scene(None, look) }));
         before.chain(std::iter::once_with(|| self.picture(None, look)))
     }

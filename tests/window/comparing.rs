@@ -19,7 +19,7 @@ fn rows_fill_the_verdict_follows_and_an_edit_drops_it() {
         let mut window = open("meteor/two-pins.ron", "Two pins", size);
         assert_eq!(window.count(" ×"), 0);
         window.click_exactly("Compare");
-        window.wait_for("All 7 found the same 53 answers");
+        window.wait_for("All 7 found the same 53 solutions");
         assert_eq!(window.count(" ×"), 6, "each has its factor but the one that all are measured against");
         assert_eq!(window.count("Comparing"), 0);
         window.click(", free");
@@ -32,7 +32,7 @@ fn long_titles_leave_every_technique_its_time() {
     for size in [[1280.0, 800.0], [800.0, 600.0]] {
         let mut window = open("virus-war/opening.ron", "Within reach", size);
         window.click_exactly("Compare");
-        window.wait_for("All 13 found the same 56 answers");
+        window.wait_for("All 13 found the same 56 solutions");
         assert_eq!(window.count("s · "), 12, "a time and a factor each, but for the one that all are measured against");
     }
 }

@@ -21,7 +21,7 @@ fn meteor_from_file_to_file() {
     window.wait_for("5 / 8");
     window.press(Modifiers::NONE, Key::PageDown);
     window.wait_for("2 / 53");
-    window.wait_for("5 / 8"); // Another answer is shown at the same step.
+    window.wait_for("5 / 8"); // Another solution is shown at the same step.
     assert_eq!(window.save_as(), fs::read_to_string(save("meteor/two-pins.ron")).unwrap());
 }
 
@@ -316,11 +316,11 @@ fn all_that_is_listed_is_exported_as_one_picture() {
     window.press(Modifiers::NONE, Key::Enter);
     window.wait_for("Saved");
     let svg = fs::read_to_string(&sheet).unwrap();
-    assert!(svg.contains("Meteor: 53 answers") && svg.contains(">53</text>") && !svg.contains(">54</text>"));
+    assert!(svg.contains("Meteor: 53 solutions") && svg.contains(">53</text>") && !svg.contains(">54</text>"));
 }
 
 #[test]
-fn nothing_becomes_another_when_answers_arrive() {
+fn nothing_becomes_another_when_solutions_arrive() {
     let names = |window: &Window| {
         let is_control = |node: &AccessKitNode<'_>| matches!(node.role(), Role::Button | Role::CheckBox | Role::RadioButton);
         let mut named = BTreeMap::<_, Vec<_>>::new();

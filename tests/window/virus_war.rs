@@ -75,7 +75,7 @@ fn the_computer_plays_when_it_is_asked_and_the_turn_can_be_undone() {
 }
 
 #[test]
-fn the_computer_answers_a_turn_but_not_an_undo() {
+fn the_computer_solutions_a_turn_but_not_an_undo() {
     let mut window = open("game");
     window.choose("when asked", "O by itself");
     for left in ["2 moves left", "1 move left"] {
@@ -323,7 +323,7 @@ fn duplicates_are_removed_by_all_techniques_and_copied_saved_kept() {
 }
 
 #[test]
-fn the_computer_still_answers_after_the_list_was_changed() {
+fn the_computer_still_solutions_after_the_list_was_changed() {
     let mut window = open_tool(PathBuf::new());
     window.choose("when asked", "O by itself");
     window.click("Remove duplicates");

@@ -6,7 +6,7 @@ use egui::{Align, Button, Context, Frame, Key, KeyboardShortcut, Layout, Margin,
 
 use super::App;
 use crate::gui::{
-    command::{Command, Menu},
+    command::{Command, Menu, WindowCommand},
     tab::Tab,
     theme::{self, space},
     widgets::{focus_ring, named},
@@ -40,7 +40,7 @@ impl App {
                                 chosen = Some(Chosen::Command(command));
                                 ui.close();
                             }
-                            if command == Command::OpenPath {
+                            if command == WindowCommand::OpenPath.into() {
                                 self.recent_menu(ui, &mut chosen);
                             }
                         }
@@ -163,9 +163,11 @@ fn documents_menu(ui: &mut Ui, tab: &mut dyn Tab) -> Option<Command> {
             }
         }
         ui.separator();
-        for command in [Command::CloseDocument, Command::NextDocument, Command::PreviousDocument] {
+        for command in [WindowCommand::CloseDocument, WindowCommand::NextDocument, WindowCommand::PreviousDocument] {
+            let command = Command::from(command);
             let button = Button::new(command.title()).shortcut_text(command.shortcut_text(ui.ctx()));
-            if ui.add_enabled(tab.can(command).is_ok(), button).clicked() {
+            let is_possible = 1 < documents.len() || command == WindowCommand::CloseDocument.into();
+            if ui.add_enabled(is_possible, button).clicked() {
                 chosen = Some(command);
                 ui.close();
             }

@@ -16,7 +16,7 @@ use super::{
 };
 use crate::{
     gui::{
-        dialogs::{self, Answer, Dialog},
+        dialogs::{self, Dialog, Reply},
         files::{self, Ask, Asked, Content, Data, News, Parcel},
         theme,
     },
@@ -66,7 +66,7 @@ impl App {
         }
     }
 
-    /// The board as it is shown now, to be written; as one that moves, the shown answer from its first step up to the one shown.
+    /// The board as it is shown now, to be written; as one that moves, the shown solution from its first step up to the one shown.
     pub(super) fn picture(&self, ctx: &Context) -> Parcel {
         let tab = &self.tabs[self.active];
         let name = files::suggested_name_of_kind(&tab.label().name, ".svg");
@@ -76,7 +76,7 @@ impl App {
     /// What is listed now, to be written.
     pub(super) fn list(&self, ctx: &Context) -> Parcel {
         let tab = &self.tabs[self.active];
-        let name = files::suggested_name_of_kind(&format!("{} answers", tab.label().name), ".svg");
+        let name = files::suggested_name_of_kind(&format!("{} solutions", tab.label().name), ".svg");
         Parcel { content: Content::Picture, name, data: Data::Pictures(tab.export_list(ctx)) }
     }
 
@@ -248,16 +248,15 @@ impl App {
             self.dialog = self.questions.pop_front();
         }
         let Some(mut dialog) = self.dialog.take() else { return };
-        let tab = &self.tabs[self.active];
-        match dialogs::ui(ctx, &mut dialog, &|command| tab.can(command)) {
+        match dialogs::ui(ctx, &mut dialog, &|command| self.can(command)) {
             None => self.dialog = Some(dialog),
-            Some(answer) => self.answered(ctx, answer, dialog),
+            Some(reply) => self.replied(ctx, reply, dialog),
         }
     }
 
-    fn answered(&mut self, ctx: &Context, answer: Answer, dialog: Dialog) {
-        match answer {
-            Answer::Path(ask, path) => {
+    fn replied(&mut self, ctx: &Context, reply: Reply, dialog: Dialog) {
+        match reply {
+            Reply::Path(ask, path) => {
                 self.typed = if ask == Ask::Open { path.clone() } else { String::new() };
                 let file = files::expand_home(&path);
                 match ask {
@@ -265,34 +264,34 @@ impl App {
                     ask => self.path_given(ask, file),
                 }
             }
-            Answer::Replace(ask, path) => self.path_given(ask, files::expand_home(&path)),
-            Answer::Elsewhere(ask) => self.ask(ask),
-            Answer::SaveAndClose => {
+            Reply::Replace(ask, path) => self.path_given(ask, files::expand_home(&path)),
+            Reply::Elsewhere(ask) => self.ask(ask),
+            Reply::SaveAndClose => {
                 self.closing = Closing::OnceSaved;
                 self.save_next();
             }
-            Answer::DiscardAndClose => {
+            Reply::DiscardAndClose => {
                 self.closing = Closing::Now;
                 ctx.send_viewport_cmd(ViewportCommand::Close);
             }
-            Answer::SaveAndCloseDocument(tab, number) => self.save_and_close_document(tab, number),
-            Answer::DiscardDocument(tab, number) => self.discard_document(tab, number),
-            Answer::CloseRegardless => {
+            Reply::SaveAndCloseDocument(tab, number) => self.save_and_close_document(tab, number),
+            Reply::DiscardDocument(tab, number) => self.discard_document(tab, number),
+            Reply::CloseRegardless => {
                 self.closing = Closing::Regardless;
                 ctx.send_viewport_cmd(ViewportCommand::Close);
             }
-            Answer::OpenLeft => {
+            Reply::OpenLeft => {
                 let left = self.keeper.as_ref().map(Keeper::left).unwrap_or_default();
                 self.files.load_left(left);
             }
-            Answer::DiscardLeft => self.forget_left(),
-            Answer::Appearance(appearance) => {
+            Reply::DiscardLeft => self.forget_left(),
+            Reply::Appearance(appearance) => {
                 self.appearance = appearance;
                 theme::set_appearance(ctx, appearance);
                 self.dialog = Some(dialog);
             }
-            Answer::Run(command) => self.run(ctx, command, clock(ctx)),
-            Answer::Cancel => match dialog {
+            Reply::Run(command) => self.run(ctx, command, clock(ctx)),
+            Reply::Cancel => match dialog {
                 Dialog::Path { ask, .. } | Dialog::Replace { ask, .. } | Dialog::Overtaken { ask, .. } => self.cancelled(&ask),
                 _ => self.closing = Closing::No,
             },

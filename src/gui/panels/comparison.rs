@@ -5,7 +5,7 @@ use egui::{Align, Button, FontId, Layout, RichText, Ui, vec2};
 use crate::{
     board::Board,
     gui::{
-        command::Command,
+        command::{Command, DocumentCommand},
         theme::{self, space},
         widgets::{self, section, text_width},
     },
@@ -63,14 +63,14 @@ pub fn head<B: Board>(ui: &mut Ui, session: &mut Session<B>) {
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
             let can = session.can_search() && session.compared_now().is_none();
             let button = Button::new(RichText::new("Compare").size(theme::SMALL)).small();
-            let shortcut = Command::Compare.shortcut_text(ui.ctx());
+            let shortcut = Command::from(DocumentCommand::Compare).shortcut_text(ui.ctx());
             let response = ui.add_enabled(can, button);
             if response.clicked() {
                 session.compare();
             }
             let why_not = if session.can_search() { "They are being compared; Esc stops it" } else { "The position has a mistake" };
             response
-                .on_hover_text(format!("Run all techniques on this position and compare their answers, work and time ({shortcut})"))
+                .on_hover_text(format!("Run all techniques on this position and compare their solutions, work and time ({shortcut})"))
                 .on_disabled_hover_text(why_not);
         });
     });
@@ -221,7 +221,7 @@ fn compared<P: Puzzle>(comparison: &Comparison<P>, entry: &Entry<P>) -> Figures 
         Outcome::Complete(measured) => {
             let time = duration(measured.elapsed);
             if comparison.agrees(entry) == Some(false) {
-                return Figures::warning(format!("other answers · {time}"), "other answers");
+                return Figures::warning(format!("other solutions · {time}"), "other solutions");
             }
             // That the reference is as fast as itself goes without saying.
             let is_reference = comparison.reference().is_some_and(|reference| reference.key == entry.technique.key);

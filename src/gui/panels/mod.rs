@@ -1,6 +1,6 @@
 //! What stands around the board and is the same for every puzzle.
 
-pub mod answers;
+pub mod solutions;
 pub mod comparison;
 pub mod remark;
 pub mod status;

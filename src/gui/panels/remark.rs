@@ -23,7 +23,7 @@ pub fn ui<B: Board>(ui: &mut Ui, session: &Session<B>, board: Rect) {
         return;
     }
     let colors = theme::look(ui.ctx()).colors;
-    let ground = match (session.shown_hint(), session.moment().map(|moment| moment.event)) {
+    let ground = match (session.shown_hint(), session.trace_step().map(|step| step.event)) {
         (Some(Hint::Hopeless { .. }), _) | (None, Some(Event::DeadEnd)) => colors.warn,
         (None, Some(Event::Found)) => colors.good,
         _ => colors.accent,
@@ -49,9 +49,9 @@ pub fn ui<B: Board>(ui: &mut Ui, session: &Session<B>, board: Rect) {
 
 /// The work of a watched search up to now.
 fn counters<B: Board>(ui: &mut Ui, session: &Session<B>) {
-    if let (None, Some(moment)) = (session.shown_hint(), session.moment()) {
+    if let (None, Some(step)) = (session.shown_hint(), session.trace_step()) {
         let technique = session.technique();
-        let [explored, kept] = [moment.explored, moment.kept].map(grouped);
+        let [explored, kept] = [step.explored, step.kept].map(grouped);
         muted(ui, &format!("{explored} {}, {kept} {}", technique.explored, technique.kept));
     }
 }

@@ -14,7 +14,7 @@ use crate::{
 
 /// What the status line says first, and in which colour its dot is.
 fn activity<B: Board>(session: &Session<B>, colors: &crate::look::Colors) -> (crate::picture::Color, String) {
-    let found = counted(session.answers().count(), "solution");
+    let found = counted(session.solutions().count(), "solution");
     if let Some((technique, _)) = session.compared_now() {
         return (colors.accent, format!("Comparing: {}", technique.title));
     }
@@ -26,7 +26,7 @@ fn activity<B: Board>(session: &Session<B>, colors: &crate::look::Colors) -> (cr
         Search::Idle if !session.flaws().is_empty() => (colors.bad, flaws()),
         Search::Idle => (colors.muted, "Ready".to_owned()),
         Search::Finished if !session.flaws().is_empty() => (colors.bad, format!("Finished: {found}. {}", flaws())),
-        Search::Finished if session.is_narrowed() => (colors.good, format!("Narrowed from the list before: {found}")),
+        Search::Finished if session.is_filtered() => (colors.good, format!("{found} left")),
         Search::Finished => (colors.good, format!("Finished: {found}")),
         Search::Paused => (colors.warn, format!("Paused: {found} so far")),
         Search::Stopped => (colors.warn, format!("Stopped: {found} so far")),

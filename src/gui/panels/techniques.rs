@@ -50,7 +50,7 @@ fn content<B: Board>(ui: &mut Ui, session: &mut Session<B>) {
         }
     });
     comparison::verdict(ui, session);
-    if B::tasks(session.technique()).is_some() {
+    if session.technique().tasks.is_some() {
         threads(ui, session);
     }
     let stages = &session.progress().tally.stages;

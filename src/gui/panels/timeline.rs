@@ -1,4 +1,4 @@
-//! First, back, play, forward, last; which answer, which step; how fast.
+//! First, back, play, forward, last; which solution, which step; how fast.
 
 use std::time::Duration;
 
@@ -7,7 +7,7 @@ use egui::{ComboBox, DragValue, Role, Slider, Stroke, Ui, WidgetInfo, style::Han
 use crate::{
     board::Board,
     gui::{
-        command::Command,
+        command::{Command, DocumentCommand},
         icons::Icon,
         theme::{self, space},
         widgets::{choice, icon_button, muted, named, play_button},
@@ -16,7 +16,7 @@ use crate::{
     text::grouped,
     workbench::{
         cursor::{Move, SPEEDS},
-        session::{Frame, Reel, Session},
+        session::{Frame, Session, Track},
     },
 };
 
@@ -38,25 +38,25 @@ pub fn ui<B: Board>(ui: &mut Ui, session: &mut Session<B>, now: Duration) {
 fn reels<B: Board>(ui: &mut Ui, session: &mut Session<B>) {
     let watching = watching(session.technique());
     let all = [
-        (Reel::Answers, "Solutions", Ok("Step through the solutions")),
-        (Reel::Search, "Search", watching.as_deref().map_err(String::as_str)),
-        (Reel::Game, "Game", Ok("Look back at the moves of the game; each position is analysed by itself")),
+        (Track::Solutions, "Solutions", Ok("Step through the solutions")),
+        (Track::Search, "Search", watching.as_deref().map_err(String::as_str)),
+        (Track::Game, "Game", Ok("Look back at the moves of the game; each position is analysed by itself")),
     ];
     // Where any search can be watched, the others say why they can't.
-    let is_present = |reel| match reel {
-        Reel::Search => session.can_search() && B::techniques().iter().any(|technique| technique.watch.is_some()),
-        Reel::Answers | Reel::Game => session.has_reel(reel),
+    let is_present = |track| match track {
+        Track::Search => session.can_search() && B::techniques().iter().any(|technique| technique.trace.is_ok()),
+        Track::Solutions | Track::Game => session.has_track(track),
     };
-    let present: Vec<_> = all.into_iter().filter(|(reel, ..)| is_present(*reel)).collect();
+    let present: Vec<_> = all.into_iter().filter(|(track, ..)| is_present(*track)).collect();
     if present.len() < 2 {
         return;
     }
-    let shown = session.reel();
-    for (reel, title, hint) in present {
+    let shown = session.track();
+    for (track, title, hint) in present {
         let (Ok(text) | Err(text)) = hint;
-        let clicked = ui.add_enabled_ui(hint.is_ok(), |ui| choice(ui, title, reel == shown, text).clicked()).inner;
-        if clicked && reel != shown {
-            session.choose_reel(reel);
+        let clicked = ui.add_enabled_ui(hint.is_ok(), |ui| choice(ui, title, track == shown, text).clicked()).inner;
+        if clicked && track != shown {
+            session.choose_track(track);
         }
     }
     ui.add_space(space::S);
@@ -65,10 +65,9 @@ fn reels<B: Board>(ui: &mut Ui, session: &mut Session<B>) {
 /// What there is to see of the technique's search, or why it can't be watched.
 fn watching<B: Board>(technique: &Technique<B>) -> Result<String, String> {
     let title = technique.title;
-    match (technique.watch, B::unwatched(technique)) {
-        (Some(_), _) => Ok(format!("Watch how the search by \"{title}\" goes: what it places, where it sees a dead end and why")),
-        (None, "") => Err(format!("The search by \"{title}\" can't be watched")),
-        (None, why) => Err(format!("The search by \"{title}\" can't be watched: {why}")),
+    match technique.trace {
+        Ok(_) => Ok(format!("Watch the search by \"{title}\": what it places, where it sees a dead end, and why")),
+        Err(why) => Err(format!("The search by \"{title}\" can't be watched: {why}")),
     }
 }
 
@@ -76,7 +75,7 @@ fn watching<B: Board>(technique: &Technique<B>) -> Result<String, String> {
 fn frame_slider<B: Board>(ui: &mut Ui, session: &mut Session<B>, frame: Frame) {
     const BOX_AND_FIGURES: f32 = 330.0;
     let Frame { at, known, is_whole } = frame;
-    let name = if session.reel() == Reel::Game { "Move" } else { "Step" };
+    let name = if session.track() == Track::Game { "Move" } else { "Step" };
     let width = (ui.available_width() - BOX_AND_FIGURES).max(60.0);
     let mut wanted = at as usize;
     let was_moved = slider(ui, name, &mut wanted, 0..=known as usize, width);
@@ -91,18 +90,18 @@ fn frame_slider<B: Board>(ui: &mut Ui, session: &mut Session<B>, frame: Frame) {
 }
 
 fn buttons<B: Board>(ui: &mut Ui, session: &mut Session<B>, now: Duration) {
-    step_button(ui, session, Icon::First, Command::FirstStep, Move::First);
-    step_button(ui, session, Icon::Back, Command::StepBack, Move::Back);
+    step_button(ui, session, Icon::First, DocumentCommand::FirstStep, Move::First);
+    step_button(ui, session, Icon::Back, DocumentCommand::StepBack, Move::Back);
     let (icon, name) = if session.player().is_playing() { (Icon::Pause, "Pause") } else { (Icon::Play, "Play") };
     if play_button(ui, icon, name, session.can_step()).clicked() {
         session.play_or_pause(now);
     }
-    step_button(ui, session, Icon::Forward, Command::StepForward, Move::Forward);
-    step_button(ui, session, Icon::Last, Command::LastStep, Move::Last);
+    step_button(ui, session, Icon::Forward, DocumentCommand::StepForward, Move::Forward);
+    step_button(ui, session, Icon::Last, DocumentCommand::LastStep, Move::Last);
 }
 
-fn step_button<B: Board>(ui: &mut Ui, session: &mut Session<B>, icon: Icon, command: Command, by: Move) {
-    if icon_button(ui, icon, command.title(), session.can_step()).clicked() {
+fn step_button<B: Board>(ui: &mut Ui, session: &mut Session<B>, icon: Icon, command: DocumentCommand, by: Move) {
+    if icon_button(ui, icon, Command::from(command).title(), session.can_step()).clicked() {
         session.step(by);
     }
 }
@@ -116,15 +115,15 @@ fn sliders<B: Board>(ui: &mut Ui, session: &mut Session<B>) {
     let cursor = session.cursor();
     let room = (ui.available_width() - WORDS).max(80.0);
 
-    let mut answer = cursor.map_or(0, |cursor| cursor.answer + 1);
-    if slider(ui, "Solution", &mut answer, cursor.map_or(0, |_| 1)..=listed, room * 0.66) && answer > 0 {
-        session.show_answer(answer - 1);
+    let mut solution = cursor.map_or(0, |cursor| cursor.solution + 1);
+    if slider(ui, "Solution", &mut solution, cursor.map_or(0, |_| 1)..=listed, room * 0.66) && solution > 0 {
+        session.show_solution(solution - 1);
     }
-    let total = session.answers().count();
+    let total = session.solutions().count();
     let figures = if (listed as u64) < total {
-        format!("{} / {} of {}", grouped(answer as u64), grouped(listed as u64), grouped(total))
+        format!("{} / {} of {}", grouped(solution as u64), grouped(listed as u64), grouped(total))
     } else {
-        format!("{} / {}", grouped(answer as u64), grouped(total))
+        format!("{} / {}", grouped(solution as u64), grouped(total))
     };
     ui.label(figures);
     ui.add_space(space::M);

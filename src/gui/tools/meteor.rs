@@ -4,7 +4,6 @@ use egui::{LayerId, Order, Rect, Role, Sense, Stroke, StrokeKind, Ui, WidgetInfo
 
 use super::Tools;
 use crate::{
-    board::Board,
     gui::{
         canvas::Carried,
         icons::Icon,
@@ -23,8 +22,8 @@ use crate::{
         },
         live::insight::Insight,
         model::{
-            answer::Answer,
             pieces::{Orientation, Piece, Placement},
+            solution::{Solution, contest_output},
             state::{Square, State},
         },
     },
@@ -54,7 +53,7 @@ impl Tools for Meteor {
 fn forget_what_is_past(session: &Session<Meteor>, state: &State, view: &mut View) {
     let pinned = state.board.pinned();
     view.hand = view.hand.filter(|hand| !pinned.contains(hand.piece));
-    view.seen = session.shown().map(|(answer, steps)| answer.after(steps));
+    view.seen = session.shown().map(|(solution, steps)| solution.after(steps));
     if view.filter.ends.is_some() {
         view.filter.ends = ends(session);
     }
@@ -201,7 +200,7 @@ fn board(ui: &mut Ui, state: &mut State) {
 
 /// Which of the solutions found are listed.
 fn listed(ui: &mut Ui, session: &Session<Meteor>, state: &State, view: &mut View) {
-    if session.answers().count() == 0 && view.filter.is_open() {
+    if session.solutions().count() == 0 && view.filter.is_open() {
         return;
     }
     next_section(ui, "Solutions listed");
@@ -220,7 +219,7 @@ fn listed(ui: &mut Ui, session: &Session<Meteor>, state: &State, view: &mut View
     }
 }
 
-fn ends(session: &Session<Meteor>) -> Option<[Answer; 2]> {
+fn ends(session: &Session<Meteor>) -> Option<[Solution; 2]> {
     let summary = session.summary();
     summary.smallest.zip(summary.largest).map(|(smallest, largest)| [smallest, largest])
 }
@@ -232,7 +231,7 @@ fn wanted(ui: &mut Ui, session: &Session<Meteor>, view: &mut View) {
         ui.spacing_mut().item_spacing = vec2(4.0, 4.0);
         for piece in Piece::all() {
             let before = view.filter.wanted.iter().find(|placement| placement.piece == piece).copied();
-            let shown = session.shown().map(|(answer, _)| Placement { piece, cells: answer.cells(piece) });
+            let shown = session.shown().map(|(solution, _)| Placement { piece, cells: solution.cells(piece) });
             let placement = before.or(shown.filter(|placement| !placement.cells.is_empty()));
             let look = theme::look(ui.ctx());
             let name = format!("List only solutions with piece {} here", piece.digit());
@@ -254,9 +253,7 @@ fn contest(ui: &mut Ui, session: &Session<Meteor>) {
         .add_enabled(all_are_found, egui::Button::new("Copy the output"))
         .on_hover_text("The number of solutions, the smallest and the largest, as the contest has them printed")
         .on_disabled_hover_text("Solve first: it tells of all solutions");
-    if button.clicked()
-        && let Some(text) = Meteor::contest_output(session.answers().count(), session.summary())
-    {
-        ui.ctx().copy_text(text);
+    if button.clicked() {
+        ui.ctx().copy_text(contest_output(session.solutions().count(), session.summary()));
     }
 }

@@ -11,7 +11,7 @@ use egui::Ui;
 use crate::{
     board::Board,
     gui::{
-        command::Command,
+        command::DocumentCommand,
         files::{Content, Data},
     },
     workbench::{job::Wake, session::Session},
@@ -20,7 +20,7 @@ use crate::{
 /// A puzzle's own controls. They change a copy of the state; the tab compares and makes one edit of it.
 pub trait Tools: Board {
     /// What the one button that draws the eye does: search, or deal for a puzzle that is played.
-    const PRIMARY: Command = Command::Solve;
+    const PRIMARY: DocumentCommand = DocumentCommand::Solve;
 
     /// Whether the first example is shown solved: not where the position alone has much to show.
     const BEGINS_SOLVED: bool = true;

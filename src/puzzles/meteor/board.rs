@@ -6,13 +6,13 @@ use super::{
     edit::{filter, input, view::View},
     live::{facts::facts, insight::Insight},
     model::{
-        answer::{Answer, Summary, contest_output},
         geometry::Cell,
+        solution::{Solution, Summary, contest_output},
         state::{Squares, State},
     },
 };
 use crate::{
-    board::{Board, Caption, Fact, Input, Order, Reply, Scene, TextError},
+    board::{Board, BoardExtras, Caption, Fact, Input, ListFilter, Reply, Scene, TextError},
     look::Look,
     picture::Picture,
 };
@@ -20,20 +20,33 @@ use crate::{
 impl Board for Meteor {
     type View = View;
 
-    fn steps(answer: &Answer) -> usize {
-        answer.placed().len()
+    const BOARD_EXTRAS: BoardExtras<Self> = BoardExtras {
+        adopt: Some(|state, solution| Some(State { board: solution.after(Self::steps(solution)), ..state.clone() })),
+        orders: &filter::ORDERS,
+        filter: Some(ListFilter {
+            is_on: |view| !view.filter.is_open(),
+            passes: |state, view, solution| view.filter.lists(state, solution),
+            is_same: |before, after| before == after,
+        }),
+        about_captions: caption::ABOUT_CAPTIONS,
+        contest_output: Some(contest_output),
+        ..BoardExtras::NONE
+    };
+
+    fn steps(solution: &Solution) -> usize {
+        solution.placed().len()
     }
 
-    fn caption(answer: &Answer) -> Caption {
-        caption::caption(answer)
+    fn caption(solution: &Solution) -> Caption {
+        caption::caption(solution)
     }
 
     fn draw(scene: &Scene<'_, Self>) -> Picture<Cell> {
         board::draw(scene)
     }
 
-    fn thumbnail(_state: &State, _view: &View, answer: &Answer, look: &Look) -> Picture<Cell> {
-        board::thumbnail(answer, look)
+    fn thumbnail(_state: &State, _view: &View, solution: &Solution, look: &Look) -> Picture<Cell> {
+        board::thumbnail(solution, look)
     }
 
     fn act(state: &mut State, view: &mut View, spot: Option<Cell>, input: Input<Cell>) -> Reply<Cell> {
@@ -42,30 +55,6 @@ impl Board for Meteor {
 
     fn facts(state: &State, insight: Option<&Insight>, summary: &Summary) -> Vec<Fact> {
         facts(state, insight, summary)
-    }
-
-    fn contest_output(count: u64, summary: &Summary) -> Option<String> {
-        Some(contest_output(count, summary))
-    }
-
-    fn adopt(state: &State, answer: &Answer) -> Option<State> {
-        Some(State { board: answer.after(Self::steps(answer)), ..state.clone() })
-    }
-
-    fn orders() -> &'static [Order<Self>] {
-        &filter::ORDERS
-    }
-
-    fn about_captions() -> &'static str {
-        caption::ABOUT_CAPTIONS
-    }
-
-    fn is_filtering(view: &View) -> bool {
-        !view.filter.is_open()
-    }
-
-    fn is_listed(state: &State, view: &View, answer: &Answer) -> bool {
-        view.filter.lists(state, answer)
     }
 
     fn write_text(state: &State) -> String {

@@ -15,14 +15,14 @@ mod tests;
 use std::ops::ControlFlow;
 
 use self::model::{
-    answer::{Answer, Summary},
     geometry::Cell,
     problem::Problem,
+    solution::{Solution, Summary},
     state::State,
 };
-use self::search::{techniques, tracer::Untraced, watched};
+use self::search::{article, techniques, trace, tracer::Untraced};
 use crate::{
-    puzzle::{Flaw, Hints, Preset, Published, Puzzle, Technique, presets},
+    puzzle::{Extras, Flaw, Preset, Puzzle, Technique, presets},
     search::Observer,
 };
 
@@ -36,10 +36,12 @@ impl Puzzle for Meteor {
 
     type State = State;
     type Problem = Problem;
-    type Answer = Answer;
+    type Solution = Solution;
     type Summary = Summary;
     type Insight = live::insight::Insight;
     type Spot = Cell;
+
+    const EXTRAS: Extras<Self> = Extras { hints: Some(live::hints::hints), ..Extras::NONE };
 
     fn presets() -> &'static [Preset] {
         presets!["meteor": "contest", "one-pin", "two-pins", "unique", "blocked-corners", "eight-pieces", "dead-end"]
@@ -49,24 +51,16 @@ impl Puzzle for Meteor {
         TECHNIQUES
     }
 
-    fn published(problem: &Problem, technique: &Technique<Self>) -> &'static [Published] {
-        search::published(problem, technique.key)
-    }
-
     fn check(state: &State) -> Result<Problem, Vec<Flaw<Cell>>> {
         Problem::new(state)
     }
 
-    fn sum_up(summary: &mut Summary, answer: &Answer) {
-        summary.add(answer);
+    fn sum_up(summary: &mut Summary, solution: &Solution) {
+        summary.add(solution);
     }
 
     fn analyze(problem: &Problem, observer: &mut dyn Observer<Self::Insight>) -> ControlFlow<()> {
         live::analysis::analyze(problem, observer)
-    }
-
-    fn hints() -> Option<Hints<Self>> {
-        Some(live::hints::hints)
     }
 
     fn deal(seed: u64) -> State {
@@ -88,18 +82,22 @@ const TECHNIQUES: &[Technique<Meteor>] = &[
         explored: "moves",
         kept: "boards",
         search: |problem, observer| techniques::frontier(problem, observer, &mut Untraced),
-        watch: Some(watched::FRONTIER),
+        trace: Ok(trace::FRONTIER),
+        tasks: None,
+        published: None,
     },
     Technique {
         key: "position",
         title: "half turn by position",
-        idea: "Prunes by regions and looks for only one of each pair of answers that are half turns of each other: \
+        idea: "Prunes by regions and looks for only one of each pair of solutions that are half turns of each other: \
                the one with piece 5 in the lower half of the board.",
         source: "cell numbers of a placement and its half turn sum to 245, which is odd, so exactly one of them has a sum of at least 123",
         explored: "boards visited",
         kept: "boards that some piece fits",
         search: |problem, observer| techniques::position(problem, observer, &mut Untraced),
-        watch: Some(watched::POSITION),
+        trace: Ok(trace::POSITION),
+        tasks: None,
+        published: None,
     },
     Technique {
         key: "regions",
@@ -109,18 +107,22 @@ const TECHNIQUES: &[Technique<Meteor>] = &[
         explored: "boards visited",
         kept: "boards that some piece fits",
         search: |problem, observer| techniques::regions(problem, observer, &mut Untraced),
-        watch: Some(watched::REGIONS),
+        trace: Ok(trace::REGIONS),
+        tasks: None,
+        published: None,
     },
     Technique {
         key: "half-turn-piece",
         title: "half turn by one piece",
         idea: "Drops placements that cut holes at an edge, and tries piece 5 in only half of its orientations: \
-               the answers with the others are half turns of those found.",
+               the solutions with the others are half turns of those found.",
         source: ARTICLE,
         explored: "boards visited",
         kept: "boards that some piece fits",
         search: |problem, observer| techniques::half_turn_piece(problem, observer, &mut Untraced),
-        watch: Some(watched::HALF_TURN_PIECE),
+        trace: Ok(trace::HALF_TURN_PIECE),
+        tasks: None,
+        published: Some(|problem| article::of_contest(problem, article::HALF_TURN_PIECE)),
     },
     Technique {
         key: "half-turn-set",
@@ -132,7 +134,9 @@ const TECHNIQUES: &[Technique<Meteor>] = &[
         explored: "boards visited",
         kept: "boards that some piece fits",
         search: |problem, observer| techniques::half_turn_set(problem, observer, &mut Untraced),
-        watch: Some(watched::HALF_TURN_SET),
+        trace: Ok(trace::HALF_TURN_SET),
+        tasks: None,
+        published: Some(|problem| article::of_contest(problem, article::HALF_TURN_SET)),
     },
     Technique {
         key: "edge-islands",
@@ -142,7 +146,9 @@ const TECHNIQUES: &[Technique<Meteor>] = &[
         explored: "boards visited",
         kept: "boards that some piece fits",
         search: |problem, observer| techniques::edge_islands(problem, observer, &mut Untraced),
-        watch: Some(watched::EDGE_ISLANDS),
+        trace: Ok(trace::EDGE_ISLANDS),
+        tasks: None,
+        published: Some(|problem| article::of_contest(problem, article::EDGE_ISLANDS)),
     },
     Technique {
         key: "plain",
@@ -152,6 +158,8 @@ const TECHNIQUES: &[Technique<Meteor>] = &[
         explored: "boards visited",
         kept: "boards that some piece fits",
         search: |problem, observer| techniques::plain(problem, observer, &mut Untraced),
-        watch: Some(watched::PLAIN),
+        trace: Ok(trace::PLAIN),
+        tasks: None,
+        published: Some(|problem| article::of_contest(problem, article::PLAIN)),
     },
 ];

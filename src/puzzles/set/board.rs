@@ -5,14 +5,14 @@ use super::{
     edit::{input, listing, text, view::View},
     live::{facts::facts, insight::Insight},
     model::{
-        answer::{Answer, Summary},
         card::Card,
+        solution::{Solution, Summary},
         spot::Spot,
         state::State,
     },
 };
 use crate::{
-    board::{Board, Caption, Fact, Input, Reply, Scene, TextError},
+    board::{Board, BoardExtras, Caption, Fact, Input, Reply, Scene, TextError},
     look::Look,
     picture::Picture,
 };
@@ -20,13 +20,15 @@ use crate::{
 impl Board for Set {
     type View = View;
 
-    fn steps(answer: &Answer) -> usize {
-        answer.cards().len()
+    const BOARD_EXTRAS: BoardExtras<Self> = BoardExtras { listing: Some(listing::listing), ..BoardExtras::NONE };
+
+    fn steps(solution: &Solution) -> usize {
+        solution.cards().len()
     }
 
-    fn caption(answer: &Answer) -> Caption {
-        let numbers: Vec<String> = answer.positions().iter().map(|at| (at + 1).to_string()).collect();
-        let names: Vec<String> = answer.cards().iter().map(Card::to_string).collect();
+    fn caption(solution: &Solution) -> Caption {
+        let numbers: Vec<String> = solution.positions().iter().map(|at| (at + 1).to_string()).collect();
+        let names: Vec<String> = solution.cards().iter().map(Card::to_string).collect();
         Caption { title: numbers.join(", "), detail: names.join(", ") }
     }
 
@@ -34,8 +36,8 @@ impl Board for Set {
         drawing::draw(scene)
     }
 
-    fn thumbnail(_state: &State, view: &View, answer: &Answer, look: &Look) -> Picture<Spot> {
-        drawing::thumbnail(answer, view.palette, look)
+    fn thumbnail(_state: &State, view: &View, solution: &Solution, look: &Look) -> Picture<Spot> {
+        drawing::thumbnail(solution, view.palette, look)
     }
 
     fn act(state: &mut State, view: &mut View, spot: Option<Spot>, input: Input<Spot>) -> Reply<Spot> {
@@ -44,17 +46,6 @@ impl Board for Set {
 
     fn facts(state: &State, insight: Option<&Insight>, _summary: &Summary) -> Vec<Fact> {
         facts(state, insight)
-    }
-
-    /// An answer is part of the table already; to put it there means nothing.
-    fn adopt(_state: &State, _answer: &Answer) -> Option<State> {
-        None
-    }
-
-    fn listing(state: &State, answers: &[Answer]) -> Option<String> {
-        let (hand, sets) = (listing::hand(&state.cards), listing::answers(answers));
-        let parting = if sets.is_empty() { "" } else { "\n" };
-        Some(format!("{hand}{parting}{sets}"))
     }
 
     fn write_text(state: &State) -> String {

@@ -7,15 +7,15 @@
 use std::ops::ControlFlow;
 
 use crate::{
-    puzzle::{Flaw, Preset, Published, Puzzle, Technique, presets},
+    puzzle::{Extras, Flaw, Preset, Puzzle, Technique, presets},
     search::Observer,
 };
 
 use self::{
     live::insight::{self, Insight},
     model::{
-        answer::{Answer, Summary},
         hand::Hand,
+        solution::{Solution, Summary},
         spot::Spot,
         state::State,
     },
@@ -39,10 +39,13 @@ impl Puzzle for Set {
 
     type State = State;
     type Problem = Hand;
-    type Answer = Answer;
+    type Solution = Solution;
     type Summary = Summary;
     type Insight = Insight;
     type Spot = Spot;
+
+    // A rank is at most 81^6, which a float of 53 bits holds exactly.
+    const EXTRAS: Extras<Self> = Extras { rank: Some(|solution| solution.rank() as f64), ..Extras::NONE };
 
     fn presets() -> &'static [Preset] {
         presets!["set": "apl-16807", "apl-12345", "six-sets", "no-set", "fourteen-sets", "plane", "cap", "deck", "ultra", "ghost", "junior"]
@@ -52,21 +55,12 @@ impl Puzzle for Set {
         &search::TECHNIQUES
     }
 
-    fn published(hand: &Hand, technique: &Technique<Self>) -> &'static [Published] {
-        search::published::published(hand, technique.key)
-    }
-
     fn check(state: &State) -> Result<Hand, Vec<Flaw<Spot>>> {
         Hand::check(state)
     }
 
-    fn sum_up(summary: &mut Summary, answer: &Answer) {
-        summary.take(*answer);
-    }
-
-    fn rank(answer: &Answer) -> f64 {
-        // At most 81^6, which a float of 53 bits holds exactly.
-        answer.rank() as f64
+    fn sum_up(summary: &mut Summary, solution: &Solution) {
+        summary.take(*solution);
     }
 
     fn analyze(hand: &Hand, observer: &mut dyn Observer<Insight>) -> ControlFlow<()> {

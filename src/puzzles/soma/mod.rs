@@ -15,13 +15,13 @@ mod tests;
 use std::ops::ControlFlow;
 
 use crate::{
-    puzzle::{Flaw, Hints, Preset, Published, Puzzle, Tasks, Technique},
+    puzzle::{Extras, Flaw, Preset, Puzzle, Technique},
     search::Observer,
 };
 use live::{analysis, hints, insight::Insight};
 use model::{
-    answer::{Answer, Summary},
     presets, problem,
+    solution::{Solution, Summary},
     spot::Spot,
     state::State,
 };
@@ -38,10 +38,12 @@ impl Puzzle for Soma {
 
     type State = State;
     type Problem = Prepared;
-    type Answer = Answer;
+    type Solution = Solution;
     type Summary = Summary;
     type Insight = Insight;
     type Spot = Spot;
+
+    const EXTRAS: Extras<Self> = Extras { hints: Some(hints::hints), ..Extras::NONE };
 
     fn presets() -> &'static [Preset] {
         presets::PRESETS
@@ -51,36 +53,16 @@ impl Puzzle for Soma {
         &TECHNIQUES
     }
 
-    fn tasks(technique: &Technique<Self>) -> Option<&'static Tasks<Self>> {
-        match technique.key {
-            "corners" => Some(&tasks::CORNERS),
-            "row-list" => Some(&tasks::ROW_LIST),
-            _ => None,
-        }
-    }
-
-    fn unwatched(_technique: &Technique<Self>) -> &'static str {
-        trace::ON_BITS
-    }
-
-    fn published(prepared: &Prepared, technique: &Technique<Self>) -> &'static [Published] {
-        article::published(&prepared.problem, technique.key)
-    }
-
     fn check(state: &State) -> Result<Prepared, Vec<Flaw<Spot>>> {
         problem::check(state).map(Prepared::from)
     }
 
-    fn sum_up(summary: &mut Summary, answer: &Answer) {
-        summary.add(answer);
+    fn sum_up(summary: &mut Summary, solution: &Solution) {
+        summary.add(solution);
     }
 
     fn analyze(prepared: &Prepared, observer: &mut dyn Observer<Insight>) -> ControlFlow<()> {
         analysis::analyze(prepared, observer)
-    }
-
-    fn hints() -> Option<Hints<Self>> {
-        Some(hints::hints)
     }
 
     fn deal(seed: u64) -> State {
@@ -98,7 +80,9 @@ static TECHNIQUES: [Technique<Soma>; 6] = [
         explored: "placements tried",
         kept: "nodes",
         search: |prepared, observer| row_list::search_after(prepared, Arguments::Corners, observer),
-        watch: None,
+        trace: Err(trace::ON_BITS),
+        tasks: Some(&tasks::CORNERS),
+        published: None,
     },
     Technique {
         key: "row-list",
@@ -110,7 +94,9 @@ static TECHNIQUES: [Technique<Soma>; 6] = [
         explored: "placements tried",
         kept: "nodes",
         search: row_list::search,
-        watch: None,
+        trace: Err(trace::ON_BITS),
+        tasks: Some(&tasks::ROW_LIST),
+        published: None,
     },
     Technique {
         key: "sorted",
@@ -121,7 +107,9 @@ static TECHNIQUES: [Technique<Soma>; 6] = [
         explored: "forms tried",
         kept: "partial solutions",
         search: |prepared, observer| breadth_first::search_sorted(prepared, &mut Solutions::of(&prepared.problem, observer)),
-        watch: Some(|prepared, range, observer| trace::watch(prepared, range, observer, breadth_first::search_sorted)),
+        trace: Ok(|prepared, range, observer| trace::watch(prepared, range, observer, breadth_first::search_sorted)),
+        tasks: None,
+        published: Some(|prepared| article::of_cube(&prepared.problem, article::SORTED)),
     },
     Technique {
         key: "first-cell",
@@ -132,7 +120,9 @@ static TECHNIQUES: [Technique<Soma>; 6] = [
         explored: "placements tried",
         kept: "placements that fit",
         search: |prepared, observer| first_cell::search(prepared, &mut Solutions::of(&prepared.problem, observer)),
-        watch: Some(|prepared, range, observer| trace::watch(prepared, range, observer, first_cell::search)),
+        trace: Ok(|prepared, range, observer| trace::watch(prepared, range, observer, first_cell::search)),
+        tasks: None,
+        published: None,
     },
     Technique {
         key: "unsorted",
@@ -143,7 +133,9 @@ static TECHNIQUES: [Technique<Soma>; 6] = [
         explored: "forms tried",
         kept: "partial solutions",
         search: |prepared, observer| breadth_first::search_unsorted(prepared, &mut Solutions::of(&prepared.problem, observer)),
-        watch: Some(|prepared, range, observer| trace::watch(prepared, range, observer, breadth_first::search_unsorted)),
+        trace: Ok(|prepared, range, observer| trace::watch(prepared, range, observer, breadth_first::search_unsorted)),
+        tasks: None,
+        published: Some(|prepared| article::of_cube(&prepared.problem, article::UNSORTED)),
     },
     Technique {
         key: "strings",
@@ -154,6 +146,8 @@ static TECHNIQUES: [Technique<Soma>; 6] = [
         explored: "forms tried",
         kept: "partial solutions",
         search: |prepared, observer| breadth_first::search_strings(prepared, &mut Solutions::of(&prepared.problem, observer)),
-        watch: Some(|prepared, range, observer| trace::watch(prepared, range, observer, breadth_first::search_strings)),
+        trace: Ok(|prepared, range, observer| trace::watch(prepared, range, observer, breadth_first::search_strings)),
+        tasks: None,
+        published: Some(|prepared| article::of_cube(&prepared.problem, article::STRINGS)),
     },
 ];

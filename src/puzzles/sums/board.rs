@@ -6,29 +6,45 @@ use super::{
     model::{State, Summary},
 };
 use crate::{
-    board::{Board, By, Caption, Fact, Input, Order, Reply, Scene, TextError},
+    board::{Board, BoardExtras, By, Caption, Fact, Input, ListFilter, Order, Record, Reply, Scene, TextError},
     look::Look,
     picture::Picture,
 };
 
 impl Board for Sums {
-    /// How many cells the answers that are listed may take.
+    /// How many cells the solutions that are listed may take.
     type View = Option<usize>;
 
-    fn steps(answer: &Vec<usize>) -> usize {
-        answer.len()
+    const BOARD_EXTRAS: BoardExtras<Self> = BoardExtras {
+        adopt: Some(|state, solution| Some(edit::adopt(state, solution))),
+        record: Some(Record {
+            moves: |state| state.marks.len(),
+            rewound: |state, moves| State { marks: state.marks[..moves].to_vec(), ..state.clone() },
+            caption: |_, _| String::new(),
+        }),
+        orders: &[Order { title: "most cells first", by: By::<Self>::Number(|_, solution| -(solution.len() as f64)) }],
+        filter: Some(ListFilter {
+            is_on: |most| most.is_some(),
+            passes: |_, most, solution| most.is_none_or(|most| solution.len() <= most),
+            is_same: |before, after| before == after,
+        }),
+        ..BoardExtras::NONE
+    };
+
+    fn steps(solution: &Vec<usize>) -> usize {
+        solution.len()
     }
 
-    fn caption(answer: &Vec<usize>) -> Caption {
-        Caption { title: format!("cells {answer:?}"), detail: String::new() }
+    fn caption(solution: &Vec<usize>) -> Caption {
+        Caption { title: format!("cells {solution:?}"), detail: String::new() }
     }
 
     fn draw(scene: &Scene<'_, Self>) -> Picture<usize> {
         drawing::draw(scene)
     }
 
-    fn thumbnail(state: &State, _view: &Option<usize>, answer: &Vec<usize>, look: &Look) -> Picture<usize> {
-        let scene = Scene { state, flaws: &[], insight: None, shown: Some((answer, answer.len())), view: &None, pointed: None, look };
+    fn thumbnail(state: &State, _view: &Option<usize>, solution: &Vec<usize>, look: &Look) -> Picture<usize> {
+        let scene = Scene { state, flaws: &[], insight: None, shown: Some((solution, solution.len())), view: &None, pointed: None, look };
         Self::draw(&scene)
     }
 
@@ -38,30 +54,6 @@ impl Board for Sums {
 
     fn facts(state: &State, insight: Option<&Insight>, summary: &Summary) -> Vec<Fact> {
         live::facts(state.board.len(), insight, summary)
-    }
-
-    fn adopt(state: &State, answer: &Vec<usize>) -> Option<State> {
-        Some(edit::adopt(state, answer))
-    }
-
-    fn moves(state: &State) -> usize {
-        state.marks.len()
-    }
-
-    fn rewound(state: &State, moves: usize) -> State {
-        State { marks: state.marks[..moves].to_vec(), ..state.clone() }
-    }
-
-    fn orders() -> &'static [Order<Self>] {
-        &[Order { title: "most cells first", by: By::<Self>::Number(|_, answer| -(answer.len() as f64)) }]
-    }
-
-    fn is_filtering(most: &Option<usize>) -> bool {
-        most.is_some()
-    }
-
-    fn is_listed(_: &State, most: &Option<usize>, answer: &Vec<usize>) -> bool {
-        most.is_none_or(|most| answer.len() <= most)
     }
 
     fn write_text(state: &State) -> String {

@@ -10,7 +10,7 @@ use crate::{
 pub fn draw(scene: &Scene<'_, Sums>) -> Picture<usize> {
     let width = scene.state.board.iter().map(|row| row.chars().count()).max().unwrap_or(1);
     let mut picture = Picture::new(at(0.0, 0.0), at(width as f32, scene.state.board.len().max(1) as f32), "digits & sums");
-    let taken: &[usize] = scene.shown.map_or(&[], |(answer, steps)| &answer[..steps]);
+    let taken: &[usize] = scene.shown.map_or(&[], |(solution, steps)| &solution[..steps]);
     let cells = scene.state.board.iter().enumerate().flat_map(|(y, row)| row.chars().enumerate().map(move |(x, cell)| (x, y, cell)));
     for (spot, (x, y, cell)) in cells.enumerate() {
         let (min, max) = (at(x as f32, y as f32), at(x as f32 + 1.0, y as f32 + 1.0));

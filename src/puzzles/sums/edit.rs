@@ -3,9 +3,9 @@
 use super::model::State;
 
 /// The position with the cells of a solution only.
-pub fn adopt(state: &State, answer: &[usize]) -> State {
+pub fn adopt(state: &State, solution: &[usize]) -> State {
     let mut spot = 0..;
-    let mut keep = |cell: char| if spot.next().is_some_and(|spot| answer.contains(&spot)) { cell } else { '.' };
+    let mut keep = |cell: char| if spot.next().is_some_and(|spot| solution.contains(&spot)) { cell } else { '.' };
     let board = state.board.iter().map(|row| row.chars().map(&mut keep).collect()).collect();
     State { board, ..state.clone() }
 }

@@ -38,8 +38,8 @@ pub fn hints(problem: &Problem, observer: &mut dyn Observer<Hint<usize>>) -> Con
     let mut latest = Latest::new(observer);
     plain(problem, &mut latest)?;
     let target = problem.target;
-    let answer: Option<Vec<usize>> = latest.found;
-    let Some(&first) = answer.as_ref().and_then(|answer| answer.first()) else {
+    let solution: Option<Vec<usize>> = latest.found;
+    let Some(&first) = solution.as_ref().and_then(|solution| solution.first()) else {
         return observer.found(Hint::Hopeless { reason: format!("no cells make {target}") });
     };
     observer.found(Hint::Advice { message: format!("some cells make {target}"), spots: vec![] })?;

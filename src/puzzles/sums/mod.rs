@@ -17,7 +17,7 @@ pub use self::{
     model::{Mark, Problem, State, Summary},
 };
 use crate::{
-    puzzle::{Figure, Flaw, Hints, Narrow, Preset, Published, Puzzle, Tasks, Technique},
+    puzzle::{Extras, Figure, Filtering, Flaw, Preset, Published, Puzzle, Technique},
     search::{Observer, Stage},
 };
 
@@ -30,10 +30,18 @@ impl Puzzle for Sums {
 
     type State = State;
     type Problem = Problem;
-    type Answer = Vec<usize>;
+    type Solution = Vec<usize>;
     type Summary = Summary;
     type Insight = Insight;
     type Spot = usize;
+
+    const EXTRAS: Extras<Self> = Extras {
+        rank: Some(|solution| solution.len() as f64),
+        objections: Some(|insight| &insight.objections),
+        hints: Some(live::hints),
+        filtering: Some(Filtering { applies: search::only_rules_out, filter: search::filter }),
+        ..Extras::NONE
+    };
 
     fn presets() -> &'static [Preset] {
         &[Preset { key: "seven", ron: include_str!("sums.ron") }]
@@ -42,65 +50,43 @@ impl Puzzle for Sums {
     fn techniques() -> &'static [Technique<Self>] {
         const ALL: &[Technique<Sums>] = &[
             technique("bounded", search::bounded),
-            Technique { watch: Some(search::watch_plain), ..technique("plain", search::plain) },
+            Technique {
+                trace: Ok(search::trace_plain),
+                tasks: Some(&search::PLAIN),
+                published: Some(|_| PUBLISHED),
+                ..technique("plain", search::plain)
+            },
             technique("endless", search::endless),
             technique("crashing", search::crashing),
         ];
         ALL
     }
 
-    fn published(_problem: &Problem, technique: &Technique<Self>) -> &'static [Published] {
-        const PLAIN: &[Published] = &[
-            Published { figure: Figure::Explored(70), remark: "" },
-            Published { figure: Figure::Kept(7), remark: "Ours differs on purpose" },
-            Published { figure: Figure::Stages(&[Stage { explored: 3, kept: 2 }]), remark: "" },
-            Published { figure: Figure::Count { count: 12, of: "boards" }, remark: "" },
-            Published { figure: Figure::Time { elapsed: Duration::from_millis(70), on: "Haskell, 2012" }, remark: "" },
-        ];
-        if technique.key == "plain" { PLAIN } else { &[] }
-    }
-
-    fn tasks(technique: &Technique<Self>) -> Option<&'static Tasks<Self>> {
-        (technique.key == "plain").then_some(&search::PLAIN)
-    }
-
-    /// A digit above the target takes part in no sum.
-    fn narrowing(before: &Problem, after: &Problem) -> Option<Narrow<Self>> {
-        let is_ruled_out = |digit: u32| after.target < digit;
-        let mut digits = before.digits.iter().zip(&after.digits);
-        let is_narrower = digits.all(|(before, &after)| *before == after || is_ruled_out(after));
-        let alike = before.target == after.target && before.digits.len() == after.digits.len();
-        (alike && is_narrower && before.digits != after.digits).then_some(search::narrow)
-    }
-
     fn check(state: &State) -> Result<Problem, Vec<Flaw<usize>>> {
         model::check(state)
     }
 
-    fn sum_up(summary: &mut Summary, answer: &Vec<usize>) {
-        summary.fewest_cells = Some(summary.fewest_cells.map_or(answer.len(), |fewest| fewest.min(answer.len())));
-    }
-
-    fn rank(answer: &Vec<usize>) -> f64 {
-        answer.len() as f64
+    fn sum_up(summary: &mut Summary, solution: &Vec<usize>) {
+        summary.fewest_cells = Some(summary.fewest_cells.map_or(solution.len(), |fewest| fewest.min(solution.len())));
     }
 
     fn analyze(problem: &Problem, observer: &mut dyn Observer<Insight>) -> ControlFlow<()> {
         live::analyze(problem, observer)
     }
 
-    fn objections(insight: &Insight) -> &[Flaw<usize>] {
-        &insight.objections
-    }
-
-    fn hints() -> Option<Hints<Self>> {
-        Some(live::hints)
-    }
-
     fn deal(seed: u64) -> State {
         State { target: Some(7), board: vec![format!("{seed:04}"), "1234".to_string()], marks: vec![] }
     }
 }
+
+/// Figures of each kind, such as an article might give.
+const PUBLISHED: &[Published] = &[
+    Published { figure: Figure::Explored(70), remark: "" },
+    Published { figure: Figure::Kept(7), remark: "Ours differs on purpose" },
+    Published { figure: Figure::Stages(&[Stage { explored: 3, kept: 2 }]), remark: "" },
+    Published { figure: Figure::Count { count: 12, of: "boards" }, remark: "" },
+    Published { figure: Figure::Time { elapsed: Duration::from_millis(70), on: "Haskell, 2012" }, remark: "" },
+];
 
 const fn technique(key: &'static str, search: fn(&Problem, &mut dyn Observer<Vec<usize>>) -> ControlFlow<()>) -> Technique<Sums> {
     Technique {
@@ -111,6 +97,8 @@ const fn technique(key: &'static str, search: fn(&Problem, &mut dyn Observer<Vec
         explored: "choices tried",
         kept: "choices kept",
         search,
-        watch: None,
+        trace: Err("only the plain search records a trace"),
+        tasks: None,
+        published: None,
     }
 }

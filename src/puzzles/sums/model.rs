@@ -36,10 +36,10 @@ pub struct Problem {
     pub target: u32,
 }
 
-/// How many cells the answers take.
+/// How many cells the solutions take.
 #[derive(Clone, Default, Serialize)]
 pub struct Summary {
-    /// Cells of the shortest answer.
+    /// Cells of the shortest solution.
     pub fewest_cells: Option<usize>,
 }
 

@@ -8,7 +8,7 @@ use super::{
 };
 use crate::{
     puzzle::Tasks,
-    search::{Event, Moment, Observer, Rest, Tally, Task},
+    search::{Event, Observer, Remaining, Tally, Task, TraceStep},
 };
 
 /// Tries every choice.
@@ -22,10 +22,14 @@ pub fn bounded(problem: &Problem, observer: &mut dyn Observer<Vec<usize>>) -> Co
 }
 
 /// The plain search, step by step.
-pub fn watch_plain(problem: &Problem, range: Range<u64>, observer: &mut dyn Observer<Moment<Vec<usize>, usize>>) -> ControlFlow<(), u64> {
-    let mut trace = Trace { problem, range, moments: 0, observer };
+pub fn trace_plain(
+    problem: &Problem,
+    range: Range<u64>,
+    observer: &mut dyn Observer<TraceStep<Vec<usize>, usize>>,
+) -> ControlFlow<(), u64> {
+    let mut trace = Trace { problem, range, steps: 0, observer };
     search(problem, u32::MAX, &mut trace)?;
-    ControlFlow::Continue(trace.moments)
+    ControlFlow::Continue(trace.steps)
 }
 
 /// Finds nothing, for ever: what it takes to test stopping.
@@ -35,7 +39,7 @@ pub fn endless(_problem: &Problem, observer: &mut dyn Observer<Vec<usize>>) -> C
     }
 }
 
-/// Finds one answer and then fails: what it takes to test that the window lives on.
+/// Finds one solution and then fails: what it takes to test that the window lives on.
 pub fn crashing(_problem: &Problem, observer: &mut dyn Observer<Vec<usize>>) -> ControlFlow<()> {
     observer.found(vec![0])?;
     panic!("crashed on purpose")
@@ -68,14 +72,14 @@ struct Trace<'a> {
     problem: &'a Problem,
     range: Range<u64>,
     /// How many steps there were so far.
-    moments: u64,
-    observer: &'a mut dyn Observer<Moment<Vec<usize>, usize>>,
+    steps: u64,
+    observer: &'a mut dyn Observer<TraceStep<Vec<usize>, usize>>,
 }
 
 impl Listener for Trace<'_> {
     fn step(&mut self, event: Event, taken: &[usize], sum: u32, tally: &Tally) -> ControlFlow<()> {
-        let number = self.moments;
-        self.moments += 1;
+        let number = self.steps;
+        self.steps += 1;
         if !self.range.contains(&number) {
             return ControlFlow::Continue(());
         }
@@ -87,7 +91,7 @@ impl Listener for Trace<'_> {
             Event::DeadEnd => format!("together they make {sum}, not {}", self.problem.target),
         };
         let (partial, spots) = (taken.to_vec(), taken.to_vec());
-        self.observer.found(Moment { event, partial, remark, spots, explored: tally.explored, kept: tally.kept })
+        self.observer.found(TraceStep { event, partial, remark, spots, explored: tally.explored, kept: tally.kept })
     }
 
     fn progress(&mut self, done: f32, tally: &Tally) -> ControlFlow<()> {
@@ -135,10 +139,19 @@ impl<L: Listener> Search<'_, L> {
 }
 
 /// Keeps the solutions that are solutions of this problem, too.
-pub fn narrow(problem: &Problem, answers: &[Vec<usize>], observer: &mut dyn Observer<Vec<usize>>) -> ControlFlow<()> {
-    for answer in answers {
-        if answer.iter().map(|&cell| problem.digits[cell]).sum::<u32>() == problem.target {
-            observer.found(answer.clone())?;
+pub fn only_rules_out(before: &Problem, after: &Problem) -> bool {
+    // A digit above the target takes part in no sum.
+    let is_ruled_out = |digit: u32| after.target < digit;
+    let mut digits = before.digits.iter().zip(&after.digits);
+    let is_stricter = digits.all(|(before, &after)| *before == after || is_ruled_out(after));
+    let alike = before.target == after.target && before.digits.len() == after.digits.len();
+    alike && is_stricter && before.digits != after.digits
+}
+
+pub fn filter(problem: &Problem, solutions: &[Vec<usize>], observer: &mut dyn Observer<Vec<usize>>) -> ControlFlow<()> {
+    for solution in solutions {
+        if solution.iter().map(|&cell| problem.digits[cell]).sum::<u32>() == problem.target {
+            observer.found(solution.clone())?;
         }
     }
     observer.progress(1.0, &Tally::default())
@@ -154,7 +167,7 @@ pub static PLAIN: Tasks<Sums> = Tasks {
 };
 
 /// A task is what was done with the first cells: `+` takes a cell, `-` leaves it.
-fn split(problem: &Problem, mut tasks: Vec<Task>, at_least: usize, go_on: &mut dyn FnMut() -> bool) -> Result<Rest, String> {
+fn split(problem: &Problem, mut tasks: Vec<Task>, at_least: usize, go_on: &mut dyn FnMut() -> bool) -> Result<Remaining, String> {
     let cells = problem.digits.len();
     let is_sound = |task: &Task| task.choices.len() <= cells && task.choices.chars().all(|choice| "+-".contains(choice));
     if let Some(wrong) = tasks.iter().find(|task| !is_sound(task)) {
@@ -166,7 +179,7 @@ fn split(problem: &Problem, mut tasks: Vec<Task>, at_least: usize, go_on: &mut d
         tally += &Tally { explored: cut, kept: cut, ..Tally::default() };
         tasks = tasks.iter().flat_map(|task| if task.choices.len() < cells { halves(task) } else { vec![task.clone()] }).collect();
     }
-    Ok(Rest { tasks, tally })
+    Ok(Remaining { tasks, tally })
 }
 
 fn halves(task: &Task) -> Vec<Task> {
@@ -174,7 +187,7 @@ fn halves(task: &Task) -> Vec<Task> {
 }
 
 /// As the plain search, but what is yet to be done lies on a stack and can be told at any time.
-fn run_task(problem: &Problem, task: &Task, observer: &mut dyn Observer<Vec<usize>>) -> ControlFlow<Rest> {
+fn run_task(problem: &Problem, task: &Task, observer: &mut dyn Observer<Vec<usize>>) -> ControlFlow<Remaining> {
     let (mut stack, mut tally) = (vec![task.clone()], Tally::default());
     while let Some(node) = stack.pop() {
         let left: f64 = stack.iter().chain([&node]).map(|task| task.share).sum();
@@ -201,8 +214,8 @@ fn run_task(problem: &Problem, task: &Task, observer: &mut dyn Observer<Vec<usiz
 }
 
 /// What is left, in the order in which it would have been done.
-fn rest(stack: Vec<Task>, tally: Tally) -> Rest {
-    Rest { tasks: stack.into_iter().rev().collect(), tally }
+fn rest(stack: Vec<Task>, tally: Tally) -> Remaining {
+    Remaining { tasks: stack.into_iter().rev().collect(), tally }
 }
 
 #[cfg(test)]
@@ -215,13 +228,13 @@ mod tests {
         let problem = Problem { digits: vec![3, 4, 0, 7], target: 7 };
         let (mut found, mut trace) = (Found::default(), Found::default());
         assert!(plain(&problem, &mut found).is_continue());
-        let steps = watch_plain(&problem, 0..u64::MAX, &mut trace).continue_value();
+        let steps = trace_plain(&problem, 0..u64::MAX, &mut trace).continue_value();
         assert_eq!((steps, &trace.tally), (Some(trace.items.len() as u64), &found.tally));
-        let count = |event| trace.items.iter().filter(|moment| moment.event == event).count() as u64;
+        let count = |event| trace.items.iter().filter(|step| step.event == event).count() as u64;
         assert_eq!(count(Event::Place), count(Event::TakeBack));
         // Each node is the first one, or follows a cell that is taken or left.
         assert_eq!(1 + count(Event::Place) + count(Event::TakeBack), found.tally.explored);
-        let solutions = trace.items.iter().filter(|moment| moment.event == Event::Found).map(|moment| moment.partial.clone());
+        let solutions = trace.items.iter().filter(|step| step.event == Event::Found).map(|step| step.partial.clone());
         assert_eq!(solutions.collect::<Vec<_>>(), found.items);
     }
 }

@@ -13,13 +13,25 @@ use super::{
     play::replay,
 };
 use crate::{
-    board::{Board, Caption, Fact, Input, Order, Reply, Scene, TextError},
+    board::{Board, BoardExtras, Caption, Fact, Input, ListFilter, Record, Reply, Scene, TextError},
     look::Look,
     picture::Picture,
 };
 
 impl Board for VirusWar {
     type View = View;
+
+    const BOARD_EXTRAS: BoardExtras<Self> = BoardExtras {
+        adopt: Some(played),
+        record: Some(Record { moves: replay::moves, rewound: replay::rewound, caption: replay::caption }),
+        orders: &listing::ORDERS,
+        filter: Some(ListFilter {
+            is_on: |view| view.filter.is_set(),
+            passes: |_, view, turn| view.filter.passes(turn),
+            is_same: |before, after| before.filter == after.filter,
+        }),
+        ..BoardExtras::NONE
+    };
 
     fn steps(turn: &Turn) -> usize {
         turn.cells().len()
@@ -45,36 +57,6 @@ impl Board for VirusWar {
         facts(state, insight)
     }
 
-    fn adopt(state: &State, turn: &Turn) -> Option<State> {
-        let mut adopted = state.clone();
-        turn.cells().iter().try_for_each(|&cell| adopted.play(cell)).ok()?;
-        Some(adopted)
-    }
-
-    fn moves(state: &State) -> usize {
-        replay::moves(state)
-    }
-
-    fn rewound(state: &State, moves: usize) -> State {
-        replay::rewound(state, moves)
-    }
-
-    fn move_caption(state: &State, number: usize) -> String {
-        replay::caption(state, number)
-    }
-
-    fn orders() -> &'static [Order<Self>] {
-        &listing::ORDERS
-    }
-
-    fn is_filtering(view: &View) -> bool {
-        view.filter.is_set()
-    }
-
-    fn is_listed(_state: &State, view: &View, turn: &Turn) -> bool {
-        view.filter.passes(turn)
-    }
-
     fn write_text(state: &State) -> String {
         text::write(state)
     }
@@ -82,4 +64,10 @@ impl Board for VirusWar {
     fn read_text(text: &str, state: &State) -> Result<State, TextError> {
         text::read(text, state)
     }
+}
+
+fn played(state: &State, turn: &Turn) -> Option<State> {
+    let mut played = state.clone();
+    turn.cells().iter().try_for_each(|&cell| played.play(cell)).ok()?;
+    Some(played)
 }

@@ -25,7 +25,7 @@ use self::{
     search::{techniques, triples},
 };
 use crate::{
-    puzzle::{Flaw, Preset, Puzzle, Technique, presets},
+    puzzle::{Extras, Flaw, Preset, Puzzle, Technique, presets},
     search::Observer,
 };
 
@@ -38,10 +38,12 @@ impl Puzzle for VirusWar {
 
     type State = State;
     type Problem = Problem;
-    type Answer = Turn;
+    type Solution = Turn;
     type Summary = Summary;
     type Insight = live::insight::Insight;
     type Spot = Cell;
+
+    const EXTRAS: Extras<Self> = Extras { rank: Some(Turn::rank), ..Extras::NONE };
 
     fn presets() -> &'static [Preset] {
         PRESETS
@@ -59,10 +61,6 @@ impl Puzzle for VirusWar {
         summary.add(turn);
     }
 
-    fn rank(turn: &Turn) -> f64 {
-        turn.rank()
-    }
-
     fn analyze(problem: &Problem, observer: &mut dyn Observer<Self::Insight>) -> ControlFlow<()> {
         live::insight::analyze(problem, observer)
     }
@@ -74,6 +72,8 @@ impl Puzzle for VirusWar {
 
 static PRESETS: &[Preset] = presets!["virus-war": "midgame", "game", "opening", "late", "endgame", "chain", "one-turn", "lost", "triples"];
 
+const UNTRACED: &str = "no search of Virus War records a trace";
+
 static TECHNIQUES: [Technique<VirusWar>; 13] = [
     Technique {
         key: "once",
@@ -83,7 +83,9 @@ static TECHNIQUES: [Technique<VirusWar>; 13] = [
         explored: "turns made",
         kept: "turns",
         search: techniques::once,
-        watch: None,
+        trace: Err(UNTRACED),
+        tasks: None,
+        published: None,
     },
     Technique {
         key: "orders",
@@ -93,7 +95,9 @@ static TECHNIQUES: [Technique<VirusWar>; 13] = [
         explored: "sequences made",
         kept: "turns",
         search: techniques::orders,
-        watch: None,
+        trace: Err(UNTRACED),
+        tasks: None,
+        published: None,
     },
     dedup("orders-dedup-bitset", "orders, bitset", techniques::orders_dedup::<0>, &triples::TECHNIQUES[0]),
     dedup("orders-dedup-composite2-hash", "orders, composite 2 hashed", techniques::orders_dedup::<1>, &triples::TECHNIQUES[1]),
@@ -114,5 +118,16 @@ const fn dedup(
     search: fn(&Problem, &mut dyn Observer<Turn>) -> ControlFlow<()>,
     technique: &triples::Technique,
 ) -> Technique<VirusWar> {
-    Technique { key, title, idea: technique.idea, source: technique.source, explored: "sequences made", kept: "turns", search, watch: None }
+    Technique {
+        key,
+        title,
+        idea: technique.idea,
+        source: technique.source,
+        explored: "sequences made",
+        kept: "turns",
+        search,
+        trace: Err(UNTRACED),
+        tasks: None,
+        published: None,
+    }
 }

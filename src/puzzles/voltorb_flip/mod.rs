@@ -6,16 +6,16 @@
 use std::ops::ControlFlow;
 
 use crate::{
-    puzzle::{Figure, Flaw, Hints, Narrow, Preset, Published, Puzzle, Technique, presets},
+    puzzle::{Extras, Figure, Filtering, Flaw, Preset, Published, Puzzle, Technique, presets},
     search::Observer,
 };
 
 use self::{
     live::{analysis, hints, insight::Insight},
     model::{
-        answer::{Answer, Summary},
         problem::{Problem, Spot},
         rules::TILES,
+        solution::{Solution, Summary},
         state::State,
     },
     play::deal,
@@ -42,10 +42,19 @@ impl Puzzle for VoltorbFlip {
 
     type State = State;
     type Problem = Problem;
-    type Answer = Answer;
+    type Solution = Solution;
     type Summary = Summary;
     type Insight = Insight;
     type Spot = Spot;
+
+    const EXTRAS: Extras<Self> = Extras {
+        // The article's first search. Those that leave out one of its checks come after it.
+        reference: Some("backtrack"),
+        rank: Some(|solution| -solution.chance),
+        objections: Some(|insight| &insight.flaws),
+        hints: Some(hints::hints),
+        filtering: Some(Filtering { applies: |before, after| after.is_narrower(before), filter: by_filtering::filter }),
+    };
 
     fn presets() -> &'static [Preset] {
         presets![
@@ -66,42 +75,16 @@ impl Puzzle for VoltorbFlip {
         &TECHNIQUES
     }
 
-    /// The article's first search. Those that leave out one of its checks come after it.
-    fn reference() -> Option<&'static Technique<Self>> {
-        Self::technique("backtrack")
-    }
-
-    fn published(problem: &Problem, technique: &Technique<Self>) -> &'static [Published] {
-        let is_fresh = problem.face_down().count() == TILES;
-        if is_fresh && technique.key == "backtrack" { UNCHECKED_BOARDS } else { &[] }
-    }
-
-    fn narrowing(before: &Problem, after: &Problem) -> Option<Narrow<Self>> {
-        after.is_narrower(before).then_some(by_filtering::narrow)
-    }
-
     fn check(state: &State) -> Result<Problem, Vec<Flaw<Spot>>> {
         Problem::check(state)
     }
 
-    fn sum_up(summary: &mut Summary, answer: &Answer) {
-        summary.add(answer);
-    }
-
-    fn rank(answer: &Answer) -> f64 {
-        -answer.chance
+    fn sum_up(summary: &mut Summary, solution: &Solution) {
+        summary.add(solution);
     }
 
     fn analyze(problem: &Problem, observer: &mut dyn Observer<Insight>) -> ControlFlow<()> {
         analysis::analyze(problem, observer)
-    }
-
-    fn objections(insight: &Insight) -> &[Flaw<Spot>] {
-        &insight.flaws
-    }
-
-    fn hints() -> Option<Hints<Self>> {
-        Some(hints::hints)
     }
 
     fn deal(seed: u64) -> State {
@@ -116,6 +99,7 @@ const UNCHECKED_BOARDS: &[Published] = &[Published {
 }];
 
 const ARTICLE: &str = "\"Voltorb Flip - Optimizations\", 2010";
+const UNTRACED: &str = "no search of Voltorb Flip records a trace";
 const LOOKED_AND_TRIED: &str = "tiles looked at and values tried";
 const ALLOWED: &str = "values that pass the checks";
 
@@ -132,7 +116,9 @@ const TECHNIQUES: [Technique<VoltorbFlip>; 9] = [
         explored: "row patterns tried on joined partial boards",
         kept: "steps that the columns allow",
         search: by_counting::search,
-        watch: None,
+        trace: Err(UNTRACED),
+        tasks: None,
+        published: None,
     },
     Technique {
         key: "rows",
@@ -142,7 +128,9 @@ const TECHNIQUES: [Technique<VoltorbFlip>; 9] = [
         explored: "row patterns tried",
         kept: "patterns that the columns allow",
         search: by_rows::search,
-        watch: None,
+        trace: Err(UNTRACED),
+        tasks: None,
+        published: None,
     },
     Technique {
         key: "resume",
@@ -153,7 +141,9 @@ const TECHNIQUES: [Technique<VoltorbFlip>; 9] = [
         explored: LOOKED_AND_TRIED,
         kept: ALLOWED,
         search: backtrack::resume,
-        watch: None,
+        trace: Err(UNTRACED),
+        tasks: None,
+        published: None,
     },
     Technique {
         key: "backtrack",
@@ -164,7 +154,9 @@ const TECHNIQUES: [Technique<VoltorbFlip>; 9] = [
         explored: LOOKED_AND_TRIED,
         kept: ALLOWED,
         search: backtrack::search,
-        watch: None,
+        trace: Err(UNTRACED),
+        tasks: None,
+        published: Some(|problem| if problem.face_down().count() == TILES { UNCHECKED_BOARDS } else { &[] }),
     },
     unchecked(
         "backtrack-voltorb-reach",
@@ -182,7 +174,9 @@ const TECHNIQUES: [Technique<VoltorbFlip>; 9] = [
         explored: "tiles looked at, values tried and boards held against a flip",
         kept: "values that pass the checks and boards that stay",
         search: by_filtering::search,
-        watch: None,
+        trace: Err(UNTRACED),
+        tasks: None,
+        published: None,
     },
     unchecked(
         "backtrack-sum-reach",
@@ -209,7 +203,18 @@ const fn unchecked(
     key: &'static str,
     title: &'static str,
     idea: &'static str,
-    search: fn(&Problem, &mut dyn Observer<Answer>) -> ControlFlow<()>,
+    search: fn(&Problem, &mut dyn Observer<Solution>) -> ControlFlow<()>,
 ) -> Technique<VoltorbFlip> {
-    Technique { key, title, idea, source: ARTICLE, explored: LOOKED_AND_TRIED, kept: ALLOWED, search, watch: None }
+    Technique {
+        key,
+        title,
+        idea,
+        source: ARTICLE,
+        explored: LOOKED_AND_TRIED,
+        kept: ALLOWED,
+        search,
+        trace: Err(UNTRACED),
+        tasks: None,
+        published: None,
+    }
 }

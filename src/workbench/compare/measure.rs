@@ -1,6 +1,6 @@
 //! One technique on one problem: how long its search takes, how much work that is, and what it finds, as a digest.
 //!
-//! The clock is to see the search alone. Therefore whoever asks and the clock itself are looked at only now and then, answers are
+//! The clock is to see the search alone. Therefore whoever asks and the clock itself are looked at only now and then, solutions are
 //! digested in batches whose time is taken off, and a quick search is repeated when its tables and the processor are warm.
 
 use std::{
@@ -25,13 +25,13 @@ use crate::{
 const QUICK: Duration = Duration::from_millis(500);
 /// Whoever asks and the clock are looked at once in so many calls; a search calls at least every millisecond.
 const CALLS_PER_LOOK: u32 = 16;
-/// So many answers are digested at once.
+/// So many solutions are digested at once.
 const BATCH: usize = 512;
 
 /// What a technique took to come to its end, and what it found.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Measured {
-    /// How many answers it found.
+    /// How many solutions it found.
     pub count: u64,
     /// Its work.
     pub tally: Tally,
@@ -41,7 +41,7 @@ pub struct Measured {
 }
 
 impl Measured {
-    /// Whether both found the same answers, in whatever order.
+    /// Whether both found the same solutions, in whatever order.
     pub fn found_the_same(&self, other: &Self) -> bool {
         (self.count, self.digest) == (other.count, other.digest)
     }
@@ -54,19 +54,19 @@ pub fn measure<P: Puzzle>(
     limit: Duration,
     go_on: &mut dyn FnMut(f32) -> ControlFlow<()>,
 ) -> ControlFlow<(), Outcome> {
-    let mut answers = Digest::default();
-    let first = Run::new(limit, go_on, |answer: P::Answer| answers.take(answer)).search(technique, problem);
+    let mut solutions = Digest::default();
+    let first = Run::new(limit, go_on, |solution: P::Solution| solutions.take(solution)).search(technique, problem);
     let (elapsed, tally) = match first {
-        End::Complete(elapsed, tally) => (elapsed.saturating_sub(answers.spent), tally),
+        End::Complete(elapsed, tally) => (elapsed.saturating_sub(solutions.spent), tally),
         End::TimeUp => return ControlFlow::Continue(Outcome::Stopped(limit)),
         End::Failed(message) => return ControlFlow::Continue(Outcome::Failed(message)),
         End::Abandoned => return ControlFlow::Break(()),
     };
-    if let Err(error) = answers.digest_batch() {
+    if let Err(error) = solutions.digest_batch() {
         return ControlFlow::Continue(Outcome::Failed(error.to_string()));
     }
     let elapsed = if elapsed <= QUICK { repeat(technique, problem, limit, go_on)?.unwrap_or(elapsed) } else { elapsed };
-    ControlFlow::Continue(Outcome::Complete(Measured { count: answers.count, tally, elapsed, digest: answers.digest }))
+    ControlFlow::Continue(Outcome::Complete(Measured { count: solutions.count, tally, elapsed, digest: solutions.digest }))
 }
 
 /// The median time of repeated runs, if they come to their end as the first did.
@@ -79,7 +79,7 @@ fn repeat<P: Puzzle>(
     timing::warm_median(|| {
         // The first run came to the end of the progress, and progress never falls.
         let mut go_on = |_| go_on(1.0);
-        match Run::new(limit, &mut go_on, |_: P::Answer| Ok(())).search(technique, problem) {
+        match Run::new(limit, &mut go_on, |_: P::Solution| Ok(())).search(technique, problem) {
             End::Complete(elapsed, _) => ControlFlow::Continue(Some(elapsed)),
             End::TimeUp | End::Failed(_) => ControlFlow::Continue(None),
             End::Abandoned => ControlFlow::Break(()),
@@ -87,7 +87,7 @@ fn repeat<P: Puzzle>(
     })
 }
 
-/// One run of a search, which gives its answers to `take`.
+/// One run of a search, which gives its solutions to `take`.
 struct Run<'a, F> {
     limit: Duration,
     started: Instant,
@@ -115,7 +115,7 @@ impl<'a, F> Run<'a, F> {
 
     fn search<P: Puzzle>(mut self, technique: &Technique<P>, problem: &P::Problem) -> End
     where
-        Self: Observer<P::Answer>,
+        Self: Observer<P::Solution>,
     {
         self.started = Instant::now();
         // What a panic leaves behind is dropped here, and a failed run has no figures.
@@ -135,8 +135,8 @@ impl<'a, F> Run<'a, F> {
 }
 
 impl<A, F: FnMut(A) -> io::Result<()>> Observer<A> for Run<'_, F> {
-    fn found(&mut self, answer: A) -> ControlFlow<()> {
-        match (self.take)(answer) {
+    fn found(&mut self, solution: A) -> ControlFlow<()> {
+        match (self.take)(solution) {
             Ok(()) => ControlFlow::Continue(()),
             Err(error) => self.stop(End::Failed(error.to_string())),
         }
@@ -158,10 +158,10 @@ impl<A, F: FnMut(A) -> io::Result<()>> Observer<A> for Run<'_, F> {
     }
 }
 
-/// What tells one set of answers from another, in bounded memory: the sum of the hashes of all answers, which has no order.
+/// What tells one set of solutions from another, in bounded memory: the sum of the hashes of all solutions, which has no order.
 ///
 /// The hash is SipHash; of one without its diffusion, such as FNV, sums are the same for sets that differ by an exchange.
-/// Answers that are told twice count twice, since each is to be told once.
+/// Solutions that are told twice count twice, since each is to be told once.
 struct Digest<A> {
     count: u64,
     digest: u64,
@@ -177,8 +177,8 @@ impl<A> Default for Digest<A> {
 }
 
 impl<A: Serialize> Digest<A> {
-    fn take(&mut self, answer: A) -> io::Result<()> {
-        self.waiting.push(answer);
+    fn take(&mut self, solution: A) -> io::Result<()> {
+        self.waiting.push(solution);
         if self.waiting.len() < BATCH {
             return Ok(());
         }
@@ -189,9 +189,9 @@ impl<A: Serialize> Digest<A> {
     }
 
     fn digest_batch(&mut self) -> io::Result<()> {
-        for answer in self.waiting.drain(..) {
+        for solution in self.waiting.drain(..) {
             let mut hash = Hash(DefaultHasher::new());
-            serde_json::to_writer(&mut hash, &answer)?;
+            serde_json::to_writer(&mut hash, &solution)?;
             self.digest = self.digest.wrapping_add(hash.0.finish());
             self.count += 1;
         }

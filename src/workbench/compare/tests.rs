@@ -8,14 +8,14 @@ fn problem(row: &str) -> Problem {
 }
 
 const fn technique(key: &'static str, search: fn(&Problem, Found<'_>) -> ControlFlow<()>) -> Technique<Sums> {
-    Technique { key, title: key, idea: "", source: "", explored: "", kept: "", search, watch: None }
+    Technique { key, title: key, idea: "", source: "", explored: "", kept: "", search, trace: Err(""), tasks: None, published: None }
 }
 
-/// Finds these answers, whatever the problem.
+/// Finds these solutions, whatever the problem.
 macro_rules! finds {
-    ($key:literal, $answers:expr) => {
+    ($key:literal, $solutions:expr) => {
         technique($key, |_, observer| {
-            $answers.into_iter().try_for_each(|answer: Vec<usize>| observer.found(answer))?;
+            $solutions.into_iter().try_for_each(|solution: Vec<usize>| observer.found(solution))?;
             observer.progress(1.0, &Tally { explored: 5, kept: 3, ..Tally::default() })
         })
     };
@@ -44,7 +44,7 @@ fn agreement(techniques: &'static [Technique<Sums>]) -> Vec<Option<bool>> {
 }
 
 #[test]
-fn the_order_of_answers_is_no_matter_and_everything_else_is() {
+fn the_order_of_solutions_is_no_matter_and_everything_else_is() {
     const THOUSANDS: usize = 3000;
     const SAME: &[Technique<Sums>] = &[
         finds!("up", (0..THOUSANDS).map(|cell| vec![cell])),
@@ -52,7 +52,7 @@ fn the_order_of_answers_is_no_matter_and_everything_else_is() {
         finds!("odd first", (0..THOUSANDS).filter(|cell| cell % 2 == 1).chain((0..THOUSANDS).step_by(2)).map(|cell| vec![cell])),
     ];
     assert_eq!(agreement(SAME), [Some(true); 3]);
-    assert_eq!(compare(SAME).verdict(), Verdict::Agree { techniques: 3, of: 3, answers: 3000 });
+    assert_eq!(compare(SAME).verdict(), Verdict::Agree { techniques: 3, of: 3, solutions: 3000 });
 
     const DIFFERENT: &[Technique<Sums>] = &[
         finds!("exchanged", [vec![1, 4], vec![3, 2]]),
@@ -75,11 +75,11 @@ fn those_that_do_not_come_to_their_end_say_so_and_the_others_are_compared() {
     let reasons: Vec<_> = comparison.entries().iter().map(Entry::reason).collect();
     let expected = [None, None, Some("stopped after 20.0 ms"), Some("failed: crashed on purpose")];
     assert_eq!(reasons, expected.map(|reason| reason.map(str::to_owned)));
-    assert_eq!(comparison.verdict(), Verdict::Agree { techniques: 2, of: 4, answers: 3 });
-    let bounded = comparison.entry(Sums::technique("bounded").unwrap()).unwrap();
+    assert_eq!(comparison.verdict(), Verdict::Agree { techniques: 2, of: 4, solutions: 3 });
+    let bounded = comparison.entry(Technique::<Sums>::with_key("bounded").unwrap()).unwrap();
     assert_eq!(comparison.agrees(bounded), Some(true));
     assert_eq!(comparison.factor(bounded), None, "the reference failed, and no other takes its place");
-    let endless = comparison.entry(Sums::technique("endless").unwrap()).unwrap();
+    let endless = comparison.entry(Technique::<Sums>::with_key("endless").unwrap()).unwrap();
     assert_eq!((comparison.agrees(endless), comparison.bar(endless)), (None, Some(1.0)));
 }
 
@@ -87,7 +87,7 @@ fn those_that_do_not_come_to_their_end_say_so_and_the_others_are_compared() {
 fn the_tally_is_the_last_of_the_search_and_the_count_is_exact() {
     let comparison = compare_all();
     let figures = |key| {
-        let measured = comparison.entry(Sums::technique(key).unwrap()).unwrap().measured().unwrap();
+        let measured = comparison.entry(Technique::<Sums>::with_key(key).unwrap()).unwrap().measured().unwrap();
         (measured.count, measured.tally.explored)
     };
     // All 2^6 - 1 nodes of the tree of choices; bounded leaves out what is below a sum over 7.
@@ -116,7 +116,7 @@ fn busy(_: &Problem, observer: Found<'_>) -> ControlFlow<()> {
 }
 
 #[test]
-fn a_quick_technique_is_repeated_and_only_the_first_run_counts_answers() {
+fn a_quick_technique_is_repeated_and_only_the_first_run_counts_solutions() {
     use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
     static RUNS: AtomicU64 = AtomicU64::new(0);
     const COUNTED: &[Technique<Sums>] = &[technique("counted", |_, observer| {

@@ -6,13 +6,13 @@ use super::{CaughtUp, LONG, Shared};
 use crate::{
     puzzle::{Puzzle, Technique},
     workbench::{
-        answers::{Answers, Places},
         job::{Job, Left, News, Progress},
+        solutions::{Places, Solutions},
     },
 };
 
 /// At most this many solutions are taken in at once, so that the window never waits.
-const ANSWERS_A_CALL: usize = 8 * 1024;
+const SOLUTIONS_A_CALL: usize = 8 * 1024;
 
 /// What a search does.
 #[derive(Default)]
@@ -59,12 +59,12 @@ pub struct Whole<P: Puzzle> {
     /// The problem.
     pub problem: P::Problem,
     /// Its solutions.
-    pub answers: Shared<P::Answer>,
+    pub solutions: Shared<P::Solution>,
 }
 
 impl<P: Puzzle> Clone for Whole<P> {
     fn clone(&self) -> Self {
-        Self { problem: self.problem.clone(), answers: self.answers.clone() }
+        Self { problem: self.problem.clone(), solutions: self.solutions.clone() }
     }
 }
 
@@ -72,8 +72,8 @@ impl<P: Puzzle> Clone for Whole<P> {
 pub(super) struct Run<P: Puzzle> {
     /// None while nothing was asked for.
     pub of: Option<Subject<P>>,
-    pub search: Search<P::Answer>,
-    pub answers: Answers<P::Answer>,
+    pub search: Search<P::Solution>,
+    pub solutions: Solutions<P::Solution>,
     pub summary: P::Summary,
     pub progress: Progress,
     /// None for a search that can't be paused, or has not come to its first.
@@ -89,7 +89,7 @@ impl<P: Puzzle> Default for Run<P> {
         Self {
             of: None,
             search: Search::Idle,
-            answers: Answers::default(),
+            solutions: Solutions::default(),
             summary: P::Summary::default(),
             progress: Progress::default(),
             checkpoint: None,
@@ -101,14 +101,14 @@ impl<P: Puzzle> Default for Run<P> {
 
 impl<P: Puzzle> Run<P> {
     pub fn can_pause(&self) -> bool {
-        let has_tasks = self.whole.is_none() && self.of.as_ref().is_some_and(|of| P::tasks(of.technique).is_some());
+        let has_tasks = self.whole.is_none() && self.of.as_ref().is_some_and(|of| of.technique.tasks.is_some());
         has_tasks && matches!(self.search, Search::Running(_))
     }
 
     /// All solutions of its problem, if it has found all and they are here.
     pub fn whole_found(&self) -> Option<Whole<P>> {
         let of = self.of.as_ref().filter(|_| self.whole.is_none() && matches!(self.search, Search::Finished))?;
-        Some(Whole { problem: of.problem.clone(), answers: self.answers.all()? })
+        Some(Whole { problem: of.problem.clone(), solutions: self.solutions.all()? })
     }
 
     pub fn stop(&self) {
@@ -122,18 +122,18 @@ impl<P: Puzzle> Run<P> {
         self.checkpoint.as_ref().is_some_and(|checkpoint| self.is_wanted || LONG <= checkpoint.left.elapsed)
     }
 
-    pub fn extend(&mut self, found: Vec<P::Answer>) -> Places {
-        for answer in &found {
-            P::sum_up(&mut self.summary, answer);
+    pub fn extend(&mut self, found: Vec<P::Solution>) -> Places {
+        for solution in &found {
+            P::sum_up(&mut self.summary, solution);
         }
-        self.answers.extend(found, P::rank)
+        self.solutions.extend(found, |solution| P::EXTRAS.rank(solution))
     }
 
     /// Takes in news; `checkpoints` counts those of all searches.
     pub fn catch_up(&mut self, checkpoints: &mut u64) -> CaughtUp {
         let (mut caught, mut found, mut taken) = (CaughtUp::default(), Vec::new(), 0);
         while let Search::Running(job) = &self.search {
-            if ANSWERS_A_CALL <= taken {
+            if SOLUTIONS_A_CALL <= taken {
                 caught.may_be_more = true;
                 break;
             }
@@ -174,7 +174,7 @@ impl<P: Puzzle> Run<P> {
         self.whole.is_none().then_some(elapsed)
     }
 
-    fn paused(&mut self, left: Option<Left>, checkpoints: &mut u64) -> Option<Search<P::Answer>> {
+    fn paused(&mut self, left: Option<Left>, checkpoints: &mut u64) -> Option<Search<P::Solution>> {
         let left = left?;
         self.progress = left.progress();
         self.make_checkpoint(left, checkpoints);
@@ -183,7 +183,7 @@ impl<P: Puzzle> Run<P> {
 
     fn make_checkpoint(&mut self, left: Left, checkpoints: &mut u64) {
         *checkpoints += 1;
-        let (number, count, summary) = (*checkpoints, self.answers.count(), self.summary.clone());
+        let (number, count, summary) = (*checkpoints, self.solutions.count(), self.summary.clone());
         self.checkpoint = Some(Checkpoint { number, count, summary, left });
     }
 }

@@ -4,7 +4,7 @@ use std::{sync::Arc, thread};
 
 use super::Search;
 use crate::{
-    puzzle::Puzzle,
+    puzzle::Technique,
     puzzles::sums::{State, Sums},
     workbench::{
         cursor::Move,
@@ -15,9 +15,9 @@ use crate::{
     },
 };
 
-/// Every choice of noughts is an answer: a search finds the first at once, and never has all.
+/// Every choice of noughts is a solution: a search finds the first at once, and never has all.
 const ENDLESS: &str = "7000000000000000000000000000000000000000";
-/// As many answers as a search of a little while has.
+/// As many solutions as a search of a little while has.
 const LONG: &str = "111111111111111111";
 /// 7 of 18.
 const ALL: u64 = 31_824;
@@ -29,7 +29,7 @@ fn state(row: &str) -> State {
 fn session(document: Document<State>) -> Session<Sums> {
     let mut session = Session::new(document, None, Arc::new(|| ()));
     if !session.can_go_on() {
-        session.choose(Sums::technique("plain").unwrap());
+        session.choose(Technique::<Sums>::with_key("plain").unwrap());
     }
     session
 }
@@ -52,7 +52,7 @@ fn is_running(session: &Session<Sums>) -> bool {
 
 fn begin(session: &mut Session<Sums>) {
     session.search();
-    wait_until(session, |session| 0 < session.answers().count());
+    wait_until(session, |session| 0 < session.solutions().count());
 }
 
 fn pause(session: &mut Session<Sums>) {
@@ -71,7 +71,7 @@ fn finish(session: &mut Session<Sums>) {
     session.go_on();
     wait_for_end(session);
     assert!(matches!(session.activity(), Search::Finished));
-    assert_eq!(session.answers().count(), ALL);
+    assert_eq!(session.solutions().count(), ALL);
 }
 
 #[test]
@@ -95,10 +95,10 @@ fn a_search_that_runs_can_be_saved_after_its_first_second() {
     assert!(is_running(&session));
     let mut next = reopened(&session);
     assert!(next.can_go_on(), "{:?}", next.trouble());
-    assert!(0 < next.answers().count() && next.answers().count() <= session.answers().count());
-    let before = next.answers().count();
+    assert!(0 < next.solutions().count() && next.solutions().count() <= session.solutions().count());
+    let before = next.solutions().count();
     next.go_on();
-    wait_until(&mut next, |next| before < next.answers().count());
+    wait_until(&mut next, |next| before < next.solutions().count());
 }
 
 #[test]
@@ -106,10 +106,10 @@ fn a_search_that_runs_is_paused_when_an_edit_sets_it_aside_and_undo_brings_it_ba
     let mut session = position(LONG);
     begin(&mut session);
     session.edit(state("7"), Gesture::Ended);
-    assert!(matches!(session.activity(), Search::Idle) && session.answers().count() == 0);
+    assert!(matches!(session.activity(), Search::Idle) && session.solutions().count() == 0);
     session.undo();
     wait_until(&mut session, Session::can_go_on);
-    assert!(0 < session.answers().count());
+    assert!(0 < session.solutions().count());
     finish(&mut session);
 }
 
@@ -117,9 +117,9 @@ fn a_search_that_runs_is_paused_when_an_edit_sets_it_aside_and_undo_brings_it_ba
 fn another_technique_sets_the_search_aside() {
     let mut session = position(LONG);
     begin(&mut session);
-    session.choose(Sums::technique("bounded").unwrap());
+    session.choose(Technique::<Sums>::with_key("bounded").unwrap());
     assert!(matches!(session.activity(), Search::Idle));
-    session.choose(Sums::technique("plain").unwrap());
+    session.choose(Technique::<Sums>::with_key("plain").unwrap());
     wait_until(&mut session, Session::can_go_on);
     finish(&mut session);
 }
@@ -195,11 +195,11 @@ fn a_search_that_cannot_start_takes_nothing_away() {
     session.search();
     REFUSES_THREADS.set(false);
     assert!(session.trouble().is_some_and(|trouble| trouble.starts_with("no thread could be started: ")));
-    assert_eq!((session.answers().count(), session.shown()), (3, Some((&vec![4], 1))));
+    assert_eq!((session.solutions().count(), session.shown()), (3, Some((&vec![4], 1))));
 }
 
 #[test]
-fn a_narrowed_list_that_is_stopped_leaves_the_longer_one() {
+fn a_filtered_list_that_is_stopped_leaves_the_longer_one() {
     let mut session = position("12347");
     session.search();
     wait_for_end(&mut session);
@@ -208,22 +208,22 @@ fn a_narrowed_list_that_is_stopped_leaves_the_longer_one() {
     wait_for_end(&mut session);
     session.edit(state("92349"), Gesture::Ended);
     wait_for_end(&mut session);
-    assert_eq!(session.answers().kept(), [vec![2, 3]]);
+    assert_eq!(session.solutions().kept(), [vec![2, 3]]);
     session.undo();
     session.undo();
-    assert_eq!(session.answers().count(), 3);
+    assert_eq!(session.solutions().count(), 3);
 }
 
 #[test]
 fn what_a_search_found_that_cannot_be_paused_comes_back_too() {
     let mut session = position("12347");
-    session.choose(Sums::technique("crashing").unwrap());
+    session.choose(Technique::<Sums>::with_key("crashing").unwrap());
     session.search();
     wait_for_end(&mut session);
     session.edit(state("7"), Gesture::Ended);
     session.undo();
     assert!(matches!(session.activity(), Search::Crashed(_)));
-    assert_eq!(session.answers().kept(), [vec![0]]);
+    assert_eq!(session.solutions().kept(), [vec![0]]);
 }
 
 #[test]
@@ -245,7 +245,7 @@ fn few_searches_wait_that_are_not_worth_keeping() {
 
 fn solved(row: &str) -> Session<Sums> {
     let mut session = position(row);
-    session.choose(Sums::technique("bounded").unwrap());
+    session.choose(Technique::<Sums>::with_key("bounded").unwrap());
     solve(&mut session);
     session
 }
@@ -260,27 +260,27 @@ fn wait_for_end(session: &mut Session<Sums>) {
 }
 
 #[test]
-fn an_edit_that_rules_answers_out_leaves_the_others_and_undo_brings_all_back() {
+fn an_edit_that_rules_solutions_out_leaves_the_others_and_undo_brings_all_back() {
     let mut session = solved("12347");
-    assert!(!session.is_narrowed());
+    assert!(!session.is_filtered());
     session.edit(state("92347"), Gesture::Ended);
     wait_for_end(&mut session);
-    assert!(matches!(session.activity(), Search::Finished) && session.is_narrowed());
-    assert_eq!(session.answers().kept(), solved("92347").answers().kept());
+    assert!(matches!(session.activity(), Search::Finished) && session.is_filtered());
+    assert_eq!(session.solutions().kept(), solved("92347").solutions().kept());
     assert_eq!(session.summary().fewest_cells, Some(1));
     assert_eq!(session.time_of(session.technique()), None, "no technique has searched this position");
     session.edit(state("92349"), Gesture::Ended);
     wait_for_end(&mut session);
-    assert_eq!(session.answers().kept(), [vec![2, 3]], "a narrowed list is narrowed on");
+    assert_eq!(session.solutions().kept(), [vec![2, 3]], "a filtered list is filtered again");
     assert_eq!(session.shown(), Some((&vec![2, 3], 2)));
     solve(&mut session);
-    assert!(!session.is_narrowed() && session.time_of(session.technique()).is_some());
+    assert!(!session.is_filtered() && session.time_of(session.technique()).is_some());
     session.undo();
     wait_for_end(&mut session);
-    assert_eq!(session.answers().kept(), solved("92347").answers().kept(), "from the longer list, which is still there");
+    assert_eq!(session.solutions().kept(), solved("92347").solutions().kept(), "from the longer list, which is still there");
     session.undo();
-    assert!(!session.is_narrowed());
-    assert_eq!(session.answers().count(), 3);
+    assert!(!session.is_filtered());
+    assert_eq!(session.solutions().count(), 3);
 }
 
 #[test]
@@ -289,7 +289,7 @@ fn edits_that_come_at_once_lose_nothing() {
     session.edit(state("92347"), Gesture::Ended);
     session.edit(state("92349"), Gesture::Ended);
     wait_for_end(&mut session);
-    assert_eq!(session.answers().kept(), [vec![2, 3]]);
+    assert_eq!(session.solutions().kept(), [vec![2, 3]]);
 }
 
 #[test]
@@ -307,10 +307,10 @@ fn who_looks_at_the_bare_board_goes_on_doing_so() {
 }
 
 #[test]
-fn a_list_that_is_not_whole_is_not_narrowed() {
+fn a_list_that_is_not_whole_is_not_filtered() {
     let mut session = position("12347");
-    session.choose(Sums::technique("endless").unwrap());
+    session.choose(Technique::<Sums>::with_key("endless").unwrap());
     session.search();
     session.edit(state("92347"), Gesture::Ended);
-    assert!(matches!(session.activity(), Search::Idle) && !session.is_narrowed());
+    assert!(matches!(session.activity(), Search::Idle) && !session.is_filtered());
 }

@@ -36,7 +36,7 @@ impl<B: Board> Session<B> {
             return entry.published_words().collect();
         }
         let Ok(problem) = B::check(self.state()) else { return Vec::new() };
-        B::published(&problem, technique).iter().map(|published| published.words(technique, None)).collect()
+        technique.published(&problem).iter().map(|published| published.words(technique, None)).collect()
     }
 
     /// Starts comparing from the beginning, unless the position is flawed. A running search stops: it would take the comparison's time.
@@ -67,7 +67,7 @@ impl<B: Board> Session<B> {
         {
             match news {
                 News::Found(entries) => comparison.extend(entries),
-                // Only crews make checkpoints.
+                // Only worker pools make checkpoints.
                 News::Checkpoint(_) => {}
                 News::Finished(_) => *activity = Search::Finished,
                 News::Stopped => *activity = Search::Stopped,

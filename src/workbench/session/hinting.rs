@@ -34,7 +34,7 @@ impl<B: Board> Session<B> {
             hinting.asked += usize::from(is_known && (hinting.job.is_some() || hinting.asked < hinting.hints.len()));
             return;
         }
-        let (Some(hints), Ok(problem)) = (B::hints(), B::check(self.state())) else { return };
+        let (Some(hints), Ok(problem)) = (B::EXTRAS.hints, B::check(self.state())) else { return };
         let earlier: Vec<B::State> = self.history.before().cloned().collect();
         let run = move |observer: &mut dyn Observer<Hint<B::Spot>>| {
             let mut listener = Listener { observer, hopeless: None };

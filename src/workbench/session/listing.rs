@@ -1,4 +1,4 @@
-//! Which answers of a session are listed, and in which order.
+//! Which solutions of a session are listed, and in which order.
 
 use std::time::{Duration, Instant};
 
@@ -8,15 +8,15 @@ use crate::{
     workbench::cursor::Cursor,
 };
 
-/// So long answers are looked at, a call, whether they are listed and where; the window waits meanwhile.
+/// So long solutions are looked at, a call, whether they are listed and where; the window waits meanwhile.
 const A_CALL: Duration = Duration::from_millis(1);
 /// This many are looked at before the clock is.
 const A_LOOK: usize = 64;
 
-/// What the list shows of the answers that are kept.
+/// What the list shows of the solutions that are kept.
 pub(super) struct Listing<B: Board> {
     order: Option<&'static Order<B>>,
-    /// The answers that are listed, as places among those kept; none while all are, as they were found.
+    /// The solutions that are listed, as places among those kept; none while all are, as they were found.
     places: Option<Vec<u32>>,
     /// The numbers that they are to be sorted by, if they are to be sorted by one.
     keys: Vec<f64>,
@@ -24,7 +24,7 @@ pub(super) struct Listing<B: Board> {
     looked_at: usize,
     /// Whether what was looked at is in its order.
     is_sorted: bool,
-    /// The place of the answer that is to stay shown as soon as it is listed.
+    /// The place of the solution that is to stay shown as soon as it is listed.
     wanted: Option<usize>,
     /// The tab's own data by which they were chosen.
     view: B::View,
@@ -38,46 +38,47 @@ impl<B: Board> Default for Listing<B> {
 }
 
 impl<B: Board> Session<B> {
-    /// How many answers are listed.
+    /// How many solutions are listed.
     pub fn listed(&self) -> usize {
-        self.listing.places.as_ref().map_or(self.answers().kept().len(), Vec::len)
+        self.listing.places.as_ref().map_or(self.solutions().kept().len(), Vec::len)
     }
 
-    /// The answer at this place of the list.
-    pub fn listed_answer(&self, index: usize) -> Option<&B::Answer> {
-        self.answers().kept().get(self.place(index)?)
+    /// The solution at this place of the list.
+    pub fn listed_solution(&self, index: usize) -> Option<&B::Solution> {
+        self.solutions().kept().get(self.place(index)?)
     }
 
-    /// The order of the list; none if it is the one in which the answers were found.
+    /// The order of the list; none if it is the one in which the solutions were found.
     pub fn order(&self) -> Option<&'static Order<B>> {
         self.listing.order
     }
 
-    /// Sorts the list; none sorts it as the answers were found. The answer that is shown stays shown.
+    /// Sorts the list; none sorts it as the solutions were found. The solution that is shown stays shown.
     pub fn sort(&mut self, order: Option<&'static Order<B>>) {
         self.listing.order = order;
         self.relist(self.shown_place());
     }
 
-    /// Where the shown answer lies among those kept.
+    /// Where the shown solution lies among those kept.
     pub(super) fn shown_place(&self) -> Option<usize> {
-        self.place(self.cursor?.answer)
+        self.place(self.cursor?.solution)
     }
 
     /// Lists anew what the tab's own data now lets through.
     pub(super) fn relist_if_view_changed(&mut self) {
-        if !B::lists_alike(&self.listing.view, &self.view) {
-            let was_filtering = B::is_filtering(&self.listing.view);
+        let is_same = B::BOARD_EXTRAS.filter.is_none_or(|filter| (filter.is_same)(&self.listing.view, &self.view));
+        if !is_same {
+            let was_filtering = B::BOARD_EXTRAS.is_filtering(&self.listing.view);
             self.listing.view = self.view.clone();
-            if was_filtering || B::is_filtering(&self.view) {
+            if was_filtering || B::BOARD_EXTRAS.is_filtering(&self.view) {
                 self.relist(self.shown_place());
             }
         }
     }
 
-    /// Lists the kept answers anew; the one at the place `shown` stays shown if it is still listed.
+    /// Lists the kept solutions anew; the one at the place `shown` stays shown if it is still listed.
     pub(super) fn relist(&mut self, shown: Option<usize>) {
-        let lists_all = !B::is_filtering(&self.view) && self.order_now().is_none();
+        let lists_all = !B::BOARD_EXTRAS.is_filtering(&self.view) && self.order_now().is_none();
         let listing = &mut self.listing;
         listing.places = (!lists_all).then(Vec::new);
         listing.keys = Vec::new();
@@ -92,7 +93,7 @@ impl<B: Board> Session<B> {
         }
         let wanted = self.listing.wanted.or_else(|| self.shown_place());
         match self.listing.places.take() {
-            None => (self.listing.looked_at, self.listing.is_sorted) = (self.answers().kept().len(), true),
+            None => (self.listing.looked_at, self.listing.is_sorted) = (self.solutions().kept().len(), true),
             Some(places) => self.look_at_more(places),
         }
         self.keep_cursor(wanted);
@@ -110,16 +111,17 @@ impl<B: Board> Session<B> {
 
     fn look_at_more(&mut self, mut places: Vec<u32>) {
         let mut keys = std::mem::take(&mut self.listing.keys);
-        let (is_filtering, order, kept) = (B::is_filtering(&self.view), self.order_now(), self.answers().kept());
+        let filter = B::BOARD_EXTRAS.filter.filter(|filter| (filter.is_on)(&self.view));
+        let (order, kept) = (self.order_now(), self.solutions().kept());
         let mut looked_at = self.listing.looked_at;
         let began = Instant::now();
         let at_least = (looked_at + A_LOOK).min(kept.len());
         while looked_at < at_least || looked_at < kept.len() && (!looked_at.is_multiple_of(A_LOOK) || began.elapsed() < A_CALL) {
-            let answer = &kept[looked_at];
-            if !is_filtering || B::is_listed(self.state(), &self.view, answer) {
+            let solution = &kept[looked_at];
+            if filter.as_ref().is_none_or(|filter| (filter.passes)(self.state(), &self.view, solution)) {
                 places.push(looked_at as u32);
                 if let Some(Order { by: By::Number(number), .. }) = order {
-                    keys.push(number(self.state(), answer));
+                    keys.push(number(self.state(), solution));
                 }
             }
             looked_at += 1;
@@ -138,15 +140,15 @@ impl<B: Board> Session<B> {
     }
 
     fn is_list_done(&self) -> bool {
-        self.listing.is_sorted && self.listing.looked_at == self.answers().kept().len()
+        self.listing.is_sorted && self.listing.looked_at == self.solutions().kept().len()
     }
 
-    /// The order of the list now. While answers still come in, sorting them again and again would take the window's time.
+    /// The order of the list now. While solutions still come in, sorting them again and again would take the window's time.
     fn order_now(&self) -> Option<&'static Order<B>> {
         self.listing.order.filter(|_| !matches!(self.activity(), Search::Running(_)))
     }
 
-    /// Keeps the answer at this place shown, if it is listed, or else what is at the cursor now.
+    /// Keeps the solution at this place shown, if it is listed, or else what is at the cursor now.
     fn keep_cursor(&mut self, wanted: Option<usize>) {
         let index = wanted.and_then(|wanted| match &self.listing.places {
             None => Some(wanted),
@@ -157,9 +159,9 @@ impl<B: Board> Session<B> {
             return;
         };
         let before = self.cursor;
-        let answer = index.or(before.map(|cursor| cursor.answer)).unwrap_or(0).min(last);
-        let steps = self.listed_answer(answer).map_or(0, B::steps);
-        self.cursor = Some(Cursor { answer, step: before.map_or(steps, |cursor| cursor.step.min(steps)) });
+        let solution = index.or(before.map(|cursor| cursor.solution)).unwrap_or(0).min(last);
+        let steps = self.listed_solution(solution).map_or(0, B::steps);
+        self.cursor = Some(Cursor { solution, step: before.map_or(steps, |cursor| cursor.step.min(steps)) });
     }
 
     fn place(&self, index: usize) -> Option<usize> {

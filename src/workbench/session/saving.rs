@@ -182,7 +182,7 @@ impl<B: Board> Session<B> {
 
 /// The search as it is saved.
 fn paused<P: Puzzle>(subject: &Subject<P>, checkpoint: &Checkpoint<P>) -> Option<PausedSearch> {
-    let tasks = P::tasks(subject.technique)?;
+    let tasks = subject.technique.tasks?;
     let Checkpoint { count, summary, left, .. } = checkpoint;
     let resumable = Resumable { technique: subject.technique, tasks, count: *count, summary: summary.clone(), left: left.clone() };
     Some(PausedSearch::of(&resumable, &subject.problem))

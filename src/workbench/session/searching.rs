@@ -2,17 +2,17 @@
 
 use std::time::Duration;
 
-use super::{Reel, Session};
+use super::{Session, Track};
 use crate::{
     board::Board,
     puzzle::Technique,
     text::{duration, sentence},
     workbench::{
-        answers::Answers,
-        film::Film,
         history::Gesture,
         job::Progress,
         lifecycle::{CaughtUp, Search, SetAside, Subject, Whole},
+        search_trace::SearchTrace,
+        solutions::Solutions,
     },
 };
 
@@ -42,7 +42,7 @@ impl<B: Board> Session<B> {
     }
 
     /// What the search does.
-    pub fn activity(&self) -> &Search<B::Answer> {
+    pub fn activity(&self) -> &Search<B::Solution> {
         self.search.activity()
     }
 
@@ -52,18 +52,18 @@ impl<B: Board> Session<B> {
     }
 
     /// What the search found so far.
-    pub fn answers(&self) -> &Answers<B::Answer> {
-        self.search.answers()
+    pub fn solutions(&self) -> &Solutions<B::Solution> {
+        self.search.solutions()
     }
 
-    /// What is told of all answers together.
+    /// What is told of all solutions together.
     pub fn summary(&self) -> &B::Summary {
         self.search.summary()
     }
 
-    /// Whether the answers come from the list of an earlier position, not from a search.
-    pub fn is_narrowed(&self) -> bool {
-        self.search.is_narrowed()
+    /// Whether the solutions come from the list of an earlier position, not from a search.
+    pub fn is_filtered(&self) -> bool {
+        self.search.is_filtered()
     }
 
     /// Whether the search that runs can be paused.
@@ -84,7 +84,7 @@ impl<B: Board> Session<B> {
             Ok(()) => {
                 self.trouble = None;
                 self.show_from_the_beginning();
-                self.reel = None;
+                self.track = None;
             }
             Err(error) => self.trouble = Some(error.to_string()),
         }
@@ -105,7 +105,7 @@ impl<B: Board> Session<B> {
     pub fn stop(&mut self) {
         self.stop_comparing();
         self.stop_hinting();
-        self.film.iter_mut().for_each(Film::rest);
+        self.search_trace.iter_mut().for_each(SearchTrace::rest);
         self.search.stop();
     }
 
@@ -165,13 +165,13 @@ impl<B: Board> Session<B> {
     }
 
     /// Lists what the position leaves of this list, or else of one that was set aside, if that can be told without a search.
-    pub(super) fn narrow(&mut self, list: Option<Whole<B>>, step: Option<usize>) {
+    pub(super) fn filter_list(&mut self, list: Option<Whole<B>>, step: Option<usize>) {
         let lists: Vec<Whole<B>> = list.into_iter().chain(self.search.wholes_aside()).collect();
         for whole in lists {
             let Some(subject) = self.subject() else { return };
-            match self.search.narrow(subject, whole) {
+            match self.search.filter_list(subject, whole) {
                 Ok(false) => {}
-                Ok(true) => return self.narrowed_step = step,
+                Ok(true) => return self.filtered_step = step,
                 Err(error) => return self.trouble = Some(error.to_string()),
             }
         }
@@ -180,16 +180,16 @@ impl<B: Board> Session<B> {
     /// Shows what a search finds from its beginning on, and nothing of what was found before.
     fn show_from_the_beginning(&mut self) {
         self.is_chosen = false;
-        self.narrowed_step = None;
+        self.filtered_step = None;
         self.relist(None);
-        self.film = None;
-        self.reel = self.reel.filter(|&reel| reel == Reel::Game);
+        self.search_trace = None;
+        self.track = self.track.filter(|&track| track == Track::Game);
         self.player.pause();
     }
 
-    /// Takes in what the search found. The answer that is shown stays shown, wherever it goes; if it must go, its neighbour is.
+    /// Takes in what the search found. The solution that is shown stays shown, wherever it goes; if it must go, its neighbour is.
     pub(super) fn catch_up_search(&mut self) -> bool {
-        let shown = self.chosen_answer();
+        let shown = self.chosen_solution();
         let CaughtUp { has_news, has_moved, may_be_more, finished, failed } = self.search.catch_up();
         if let Some(elapsed) = finished {
             let key = self.technique.key;
@@ -205,19 +205,19 @@ impl<B: Board> Session<B> {
         may_be_more
     }
 
-    /// The answer that was chosen to be shown, and its place among those kept.
-    pub(super) fn chosen_answer(&self) -> Option<(usize, B::Answer)> {
+    /// The solution that was chosen to be shown, and its place among those kept.
+    pub(super) fn chosen_solution(&self) -> Option<(usize, B::Solution)> {
         let place = self.shown_place().filter(|_| self.is_chosen)?;
-        Some((place, self.answers().kept().get(place)?.clone()))
+        Some((place, self.solutions().kept().get(place)?.clone()))
     }
 
-    /// Lists what was found since. The answer that was chosen stays shown.
-    pub(super) fn show_more(&mut self, chosen: Option<(usize, B::Answer)>, has_moved: bool) {
+    /// Lists what was found since. The solution that was chosen stays shown.
+    pub(super) fn show_more(&mut self, chosen: Option<(usize, B::Solution)>, has_moved: bool) {
         if !self.is_chosen {
             self.cursor = None;
         }
         let place = match chosen {
-            Some((_, answer)) if has_moved => self.answers().kept().iter().position(|other| *other == answer),
+            Some((_, solution)) if has_moved => self.solutions().kept().iter().position(|other| *other == solution),
             chosen => chosen.map(|(place, _)| place),
         };
         if !has_moved && matches!(self.activity(), Search::Running(_)) {
@@ -228,9 +228,9 @@ impl<B: Board> Session<B> {
         self.keep_step();
     }
 
-    /// Shows no more of an answer than was shown before the list was narrowed: who looks at the bare board goes on doing so.
+    /// Shows no more of a solution than was shown before the list was filtered: who looks at the bare board goes on doing so.
     fn keep_step(&mut self) {
-        if let (Some(step), Some(cursor), false) = (self.narrowed_step, &mut self.cursor, self.is_chosen) {
+        if let (Some(step), Some(cursor), false) = (self.filtered_step, &mut self.cursor, self.is_chosen) {
             cursor.step = cursor.step.min(step);
         }
     }

@@ -1,4 +1,4 @@
-//! The timeline of a session: through answers, through a search moment by moment, or through the moves of a game.
+//! The timeline of a session: through solutions, through a search step by step, or through the moves of a game.
 
 use std::time::Duration;
 
@@ -8,17 +8,17 @@ use crate::{
     search::{Event, Hint},
     workbench::{
         cursor::{Cursor, Move, Player},
-        film::{Film, MomentOf},
         job::NoThread,
+        search_trace::{SearchTrace, TraceStepOf},
     },
 };
 
 /// What the timeline goes through.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Reel {
-    /// The answers, step by step.
-    Answers,
-    /// The search, moment by moment.
+pub enum Track {
+    /// The solutions, step by step.
+    Solutions,
+    /// The search, step by step.
     Search,
     /// The moves that the position remembers.
     Game,
@@ -37,44 +37,46 @@ pub struct Frame {
 
 impl<B: Board> Session<B> {
     /// Whether there is something of this kind that the timeline can go through.
-    pub fn has_reel(&self, reel: Reel) -> bool {
-        match reel {
-            Reel::Answers => true,
-            Reel::Search => self.technique.watch.is_some() && self.can_search(),
-            Reel::Game => self.moves > 0,
+    pub fn has_track(&self, track: Track) -> bool {
+        match track {
+            Track::Solutions => true,
+            Track::Search => self.technique.trace.is_ok() && self.can_search(),
+            Track::Game => self.moves > 0,
         }
     }
 
-    /// What the timeline goes through: what was chosen, or else the answers, or else a game.
-    pub fn reel(&self) -> Reel {
-        let is_left_to_game = self.cursor.is_none() && self.has_reel(Reel::Game);
-        self.reel.filter(|&reel| self.has_reel(reel)).unwrap_or(if is_left_to_game { Reel::Game } else { Reel::Answers })
+    /// What the timeline goes through: what was chosen, or else the solutions, or else a game.
+    pub fn track(&self) -> Track {
+        let is_left_to_game = self.cursor.is_none() && self.has_track(Track::Game);
+        self.track.filter(|&track| self.has_track(track)).unwrap_or(if is_left_to_game { Track::Game } else { Track::Solutions })
     }
 
     /// Lets the timeline go through something else. A search is watched from its beginning.
-    pub fn choose_reel(&mut self, reel: Reel) {
+    pub fn choose_track(&mut self, track: Track) {
         self.player.pause();
-        if reel != Reel::Game {
+        if track != Track::Game {
             self.rewind(u64::MAX);
         }
-        self.reel = Some(reel);
-        if reel != Reel::Search {
-            self.film.iter_mut().for_each(Film::rest);
+        self.track = Some(track);
+        if track != Track::Search {
+            self.search_trace.iter_mut().for_each(SearchTrace::rest);
         }
-        if let (Reel::Search, None, Some(watch), Ok(problem)) = (reel, &self.film, self.technique.watch, B::check(self.state())) {
-            match Film::start(watch, problem, self.wake.clone()) {
-                Ok(film) => self.film = Some(film),
+        if let (Track::Search, None, Ok(trace), Ok(problem)) = (track, &self.search_trace, self.technique.trace, B::check(self.state())) {
+            match SearchTrace::start(trace, problem, self.wake.clone()) {
+                Ok(trace) => self.search_trace = Some(trace),
                 Err(error) => self.note_start(&Err(error)),
             }
         }
     }
 
-    /// Where the timeline stands in a search or a game; none if it goes through answers.
+    /// Where the timeline stands in a search or a game; none if it goes through solutions.
     pub fn frame(&self) -> Option<Frame> {
-        match self.reel() {
-            Reel::Answers => None,
-            Reel::Search => self.film.as_ref().map(|film| Frame { at: film.at(), known: film.known(), is_whole: film.is_whole() }),
-            Reel::Game => {
+        match self.track() {
+            Track::Solutions => None,
+            Track::Search => {
+                self.search_trace.as_ref().map(|trace| Frame { at: trace.at(), known: trace.known(), is_whole: trace.is_whole() })
+            }
+            Track::Game => {
                 let known = self.moves as u64;
                 let at = self.rewound.as_ref().map_or(known, |(moves, _)| *moves as u64);
                 Some(Frame { at, known, is_whole: true })
@@ -82,65 +84,65 @@ impl<B: Board> Session<B> {
         }
     }
 
-    /// The moment of the watched search that is shown.
-    pub fn moment(&self) -> Option<&MomentOf<B>> {
-        self.film.as_ref().filter(|_| self.reel() == Reel::Search)?.shown()
+    /// The step of the watched search that is shown.
+    pub fn trace_step(&self) -> Option<&TraceStepOf<B>> {
+        self.search_trace.as_ref().filter(|_| self.track() == Track::Search)?.shown()
     }
 
-    /// The moments of the watched search up to the one that is shown, at most so many; none if it is not shown.
-    pub fn moments(&self, most: usize) -> impl Iterator<Item = &MomentOf<B>> {
-        self.film.iter().filter(|_| self.reel() == Reel::Search).flat_map(move |film| film.up_to_shown(most))
+    /// The steps of the watched search up to the one that is shown, at most so many; none if it is not shown.
+    pub fn trace_steps(&self, most: usize) -> impl Iterator<Item = &TraceStepOf<B>> {
+        self.search_trace.iter().filter(|_| self.track() == Track::Search).flat_map(move |trace| trace.up_to_shown(most))
     }
 
     /// What is to be said of what is shown: a hint, or what happens in a search or a game. Empty if there is nothing to say.
     pub fn remark(&self) -> String {
-        match (self.shown_hint(), self.moment(), self.frame()) {
+        match (self.shown_hint(), self.trace_step(), self.frame()) {
             (Some(Hint::Advice { message, .. } | Hint::Hopeless { reason: message }), ..) => message.clone(),
-            (None, Some(moment), _) if moment.event == Event::DeadEnd => format!("Dead end: {}", moment.remark),
-            (None, Some(moment), _) => moment.remark.clone(),
-            (None, None, Some(Frame { at, known, .. })) if 0 < at && at < known && self.reel() == Reel::Game => {
-                B::move_caption(self.document_state(), at as usize)
+            (None, Some(step), _) if step.event == Event::DeadEnd => format!("Dead end: {}", step.remark),
+            (None, Some(step), _) => step.remark.clone(),
+            (None, None, Some(Frame { at, known, .. })) if 0 < at && at < known && self.track() == Track::Game => {
+                B::BOARD_EXTRAS.record.map_or_else(String::new, |record| (record.caption)(self.document_state(), at as usize))
             }
             _ => String::new(),
         }
     }
 
-    /// The places that a hint or a moment of a search is about.
+    /// The places that a hint or a step of a search is about.
     pub fn marks(&self) -> &[B::Spot] {
-        match (self.shown_hint(), self.moment()) {
+        match (self.shown_hint(), self.trace_step()) {
             (Some(Hint::Advice { spots, .. }), _) => spots,
-            (None, Some(moment)) => &moment.spots,
+            (None, Some(step)) => &step.spots,
             _ => &[],
         }
     }
 
     /// Whether the timeline has something to go through.
     pub fn can_step(&self) -> bool {
-        self.cursor.is_some() || self.reel() != Reel::Answers
+        self.cursor.is_some() || self.track() != Track::Solutions
     }
 
-    /// Where the timeline stands in the answers; none while there are no answers.
+    /// Where the timeline stands in the solutions; none while there are no solutions.
     pub fn cursor(&self) -> Option<Cursor> {
         self.cursor
     }
 
-    /// What is shown on the board, and how many of its steps: an answer, or what a watched search has placed.
-    pub fn shown(&self) -> Option<(&B::Answer, usize)> {
-        match self.reel() {
-            Reel::Answers => self.shown_answer(),
-            Reel::Search => self.moment().map(|moment| (&moment.partial, B::steps(&moment.partial))),
-            Reel::Game => None,
+    /// What is shown on the board, and how many of its steps: a solution, or what a watched search has placed.
+    pub fn shown(&self) -> Option<(&B::Solution, usize)> {
+        match self.track() {
+            Track::Solutions => self.shown_solution(),
+            Track::Search => self.trace_step().map(|step| (&step.partial, B::steps(&step.partial))),
+            Track::Game => None,
         }
     }
 
-    pub(super) fn shown_answer(&self) -> Option<(&B::Answer, usize)> {
-        let Cursor { answer, step } = self.cursor?;
-        Some((self.listed_answer(answer)?, step))
+    pub(super) fn shown_solution(&self) -> Option<(&B::Solution, usize)> {
+        let Cursor { solution, step } = self.cursor?;
+        Some((self.listed_solution(solution)?, step))
     }
 
-    /// In how many steps the shown answer is put on the board.
+    /// In how many steps the shown solution is put on the board.
     pub fn steps(&self) -> usize {
-        self.shown_answer().map_or(0, |(answer, _)| B::steps(answer))
+        self.shown_solution().map_or(0, |(solution, _)| B::steps(solution))
     }
 
     /// Moves on the timeline by hand: what was playing stands still.
@@ -149,21 +151,21 @@ impl<B: Board> Session<B> {
         self.move_cursor(by);
     }
 
-    /// Shows this answer of the list at the step that is shown now.
-    pub fn show_answer(&mut self, answer: usize) {
+    /// Shows this solution of the list at the step that is shown now.
+    pub fn show_solution(&mut self, solution: usize) {
         if let Some(cursor) = self.cursor
-            && answer < self.listed()
+            && solution < self.listed()
         {
             self.is_chosen = true;
             self.forget_wanted();
-            if self.reel() != Reel::Answers {
-                self.choose_reel(Reel::Answers);
+            if self.track() != Track::Solutions {
+                self.choose_track(Track::Solutions);
             }
-            self.cursor = Some(cursor.at_answer(answer, |index| self.listed_answer(index).map_or(0, B::steps)));
+            self.cursor = Some(cursor.at_solution(solution, |index| self.listed_solution(index).map_or(0, B::steps)));
         }
     }
 
-    /// Shows so many steps of the answer.
+    /// Shows so many steps of the solution.
     pub fn show_step(&mut self, step: usize) {
         self.player.pause();
         self.is_chosen = true;
@@ -196,7 +198,7 @@ impl<B: Board> Session<B> {
         } else if self.can_step() {
             let is_at_end = match (self.frame(), self.cursor) {
                 (Some(frame), _) => frame.is_whole && frame.at == frame.known,
-                (None, Some(cursor)) => cursor.answer + 1 == self.listed() && cursor.step == self.steps(),
+                (None, Some(cursor)) => cursor.solution + 1 == self.listed() && cursor.step == self.steps(),
                 (None, None) => false,
             };
             if is_at_end {
@@ -228,31 +230,31 @@ impl<B: Board> Session<B> {
 
     fn move_cursor(&mut self, by: Move) {
         if let Some(Frame { at, known, .. }) = self.frame() {
-            // A step goes on from the moment that was asked for, even if it isn't known yet: no key is lost.
-            let watched = self.film.as_ref().filter(|_| self.reel() == Reel::Search);
-            let at = watched.map_or(at, Film::asked);
+            // A step goes on from the step that was asked for, even if it isn't known yet: no key is lost.
+            let watched = self.search_trace.as_ref().filter(|_| self.track() == Track::Search);
+            let at = watched.map_or(at, SearchTrace::asked);
             self.go_to_frame(match by {
                 Move::First => 0,
                 Move::Back => at.saturating_sub(1),
                 Move::Forward => at + 1,
                 Move::Last => known,
-                Move::PreviousAnswer | Move::NextAnswer => at,
+                Move::PreviousSolution | Move::NextSolution => at,
             });
         } else if let Some(cursor) = self.cursor {
             self.is_chosen = true;
             self.forget_wanted();
-            self.cursor = Some(cursor.moved(by, self.listed(), |index| self.listed_answer(index).map_or(0, B::steps)));
+            self.cursor = Some(cursor.moved(by, self.listed(), |index| self.listed_solution(index).map_or(0, B::steps)));
         }
     }
 
     fn go_to_frame(&mut self, at: u64) {
-        match self.reel() {
-            Reel::Answers => {}
-            Reel::Search => {
-                let went = self.film.as_mut().map_or(Ok(()), |film| film.go_to(at));
+        match self.track() {
+            Track::Solutions => {}
+            Track::Search => {
+                let went = self.search_trace.as_mut().map_or(Ok(()), |trace| trace.go_to(at));
                 self.note_start(&went);
             }
-            Reel::Game => self.rewind(at),
+            Track::Game => self.rewind(at),
         }
     }
 
@@ -261,22 +263,22 @@ impl<B: Board> Session<B> {
         let state = self.document_state();
         let to = usize::try_from(moves).ok().filter(|&moves| moves < self.moves);
         if to != self.rewound.as_ref().map(|(moves, _)| *moves) {
-            self.rewound = to.map(|moves| (moves, B::rewound(state, moves)));
-            let reel = self.reel();
+            self.rewound = to.map(|moves| (moves, B::BOARD_EXTRAS.rewound(state, moves)));
+            let track = self.track();
             self.reconsider();
-            self.reel = Some(reel);
+            self.track = Some(track);
         }
     }
 
     pub(super) fn catch_up_film(&mut self) {
-        if let Some(Err(message)) = self.film.as_mut().map(Film::catch_up) {
+        if let Some(Err(message)) = self.search_trace.as_mut().map(SearchTrace::catch_up) {
             self.trouble = Some(format!("the search that is watched failed: {message}"));
         }
     }
 
-    /// Whether the moment of the watched search that was asked for is on its way.
+    /// Whether the step of the watched search that was asked for is on its way.
     pub(super) fn awaits_moment(&self) -> bool {
-        self.film.as_ref().is_some_and(Film::is_awaited)
+        self.search_trace.as_ref().is_some_and(SearchTrace::is_awaited)
     }
 
     fn note_start(&mut self, outcome: &Result<(), NoThread>) {

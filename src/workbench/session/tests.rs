@@ -3,13 +3,12 @@ use std::{path::PathBuf, sync::Arc, thread, time::Duration};
 use super::*;
 use crate::workbench::paused::PausedSearch;
 use crate::{
-    puzzle::Puzzle,
     puzzles::sums::{Mark, State, Sums},
     search::Hint,
     workbench::{
-        answers::Places,
         cursor::Move,
         job::{FailedTask, Progress, REFUSES_THREADS},
+        solutions::Places,
     },
 };
 
@@ -27,13 +26,13 @@ fn session_of(document: Document<State>, path: Option<PathBuf>) -> Session<Sums>
 
 /// As if a search had found this.
 fn take_in(session: &mut Session<Sums>, found: Vec<Vec<usize>>) {
-    let shown = session.chosen_answer();
+    let shown = session.chosen_solution();
     let places = session.search.extend(found);
     session.show_more(shown, places == Places::Changed);
 }
 
 fn solve(session: &mut Session<Sums>, technique: &str) {
-    session.choose(Sums::technique(technique).unwrap());
+    session.choose(Technique::<Sums>::with_key(technique).unwrap());
     session.search();
     wait_for_end(session);
 }
@@ -54,7 +53,7 @@ fn wait_until(session: &mut Session<Sums>, is_so: impl Fn(&Session<Sums>) -> boo
 }
 
 fn listed(session: &Session<Sums>) -> Vec<Vec<usize>> {
-    (0..session.listed()).filter_map(|index| session.listed_answer(index).cloned()).collect()
+    (0..session.listed()).filter_map(|index| session.listed_solution(index).cloned()).collect()
 }
 
 fn wait_for_insight(session: &mut Session<Sums>) -> u32 {
@@ -77,10 +76,10 @@ fn a_search_finds_all_and_shows_the_best_whole() {
     solve(&mut session, "plain");
     assert!(matches!(session.activity(), Search::Finished));
     // 7, 3 + 4 and 1 + 2 + 4.
-    assert_eq!(session.answers().kept(), [vec![4], vec![2, 3], vec![0, 1, 3]]);
+    assert_eq!(session.solutions().kept(), [vec![4], vec![2, 3], vec![0, 1, 3]]);
     assert_eq!(session.summary().fewest_cells, Some(1));
     assert_eq!(session.shown(), Some((&vec![4], 1)));
-    assert!(session.time_of(Sums::technique("plain").unwrap()).is_some());
+    assert!(session.time_of(Technique::<Sums>::with_key("plain").unwrap()).is_some());
 }
 
 #[test]
@@ -88,14 +87,14 @@ fn an_edit_sets_the_search_aside_and_undo_brings_it_back_with_its_position() {
     let mut session = session("12347");
     solve(&mut session, "plain");
     session.edit(state("77"), Gesture::Ended);
-    assert_eq!(session.answers().count(), 0, "answers are never those of another position");
+    assert_eq!(session.solutions().count(), 0, "solutions are never those of another position");
     assert!(session.shown().is_none() && matches!(session.activity(), Search::Idle));
     session.undo();
     assert_eq!(*session.state(), state("12347"));
-    assert_eq!((session.answers().count(), session.shown()), (3, Some((&vec![4], 1))));
+    assert_eq!((session.solutions().count(), session.shown()), (3, Some((&vec![4], 1))));
     assert!(matches!(session.activity(), Search::Finished));
     session.redo();
-    assert_eq!((session.state(), session.answers().count()), (&state("77"), 0));
+    assert_eq!((session.state(), session.solutions().count()), (&state("77"), 0));
 }
 
 #[test]
@@ -103,26 +102,26 @@ fn an_edit_that_changes_nothing_drops_nothing() {
     let mut session = session("12347");
     solve(&mut session, "plain");
     session.edit(state("12347"), Gesture::Ended);
-    assert_eq!(session.answers().count(), 3);
+    assert_eq!(session.solutions().count(), 3);
     assert!(!session.can_undo());
 }
 
 #[test]
-fn no_answer_of_an_older_search_arrives() {
+fn no_solution_of_an_older_search_arrives() {
     let mut session = session("1111111111111111111");
     for _ in 0..20 {
         session.edit(state("1111111111111111111"), Gesture::Ended);
         session.search();
         session.edit(state("7"), Gesture::Ended);
         solve(&mut session, "plain");
-        assert_eq!(session.answers().kept(), [vec![0]]);
+        assert_eq!(session.solutions().kept(), [vec![0]]);
     }
 }
 
 #[test]
 fn a_search_stops_and_keeps_what_it_found() {
     let mut session = session("12347");
-    session.choose(Sums::technique("endless").unwrap());
+    session.choose(Technique::<Sums>::with_key("endless").unwrap());
     session.search();
     assert!(matches!(session.activity(), Search::Running(_)));
     session.stop();
@@ -137,9 +136,9 @@ fn a_crash_is_told_and_the_session_lives_on() {
     let mut session = session("12347");
     solve(&mut session, "crashing");
     assert!(matches!(session.activity(), Search::Crashed(message) if message == "crashed on purpose"));
-    assert_eq!(session.answers().kept(), [vec![0]]);
+    assert_eq!(session.solutions().kept(), [vec![0]]);
     solve(&mut session, "plain");
-    assert_eq!(session.answers().count(), 3);
+    assert_eq!(session.solutions().count(), 3);
 }
 
 #[test]
@@ -192,11 +191,11 @@ fn a_restored_document_is_unsaved_until_it_is_saved_where_it_belongs() {
 }
 
 #[test]
-fn the_shown_answer_stays_shown_when_better_ones_arrive_and_when_the_list_is_thinned() {
+fn the_shown_solution_stays_shown_when_better_ones_arrive_and_when_the_list_is_thinned() {
     let mut session = session("12347");
     session.search.keep_at_most(4);
     take_in(&mut session, vec![vec![0, 1, 2], vec![0, 1, 3]]);
-    session.show_answer(1);
+    session.show_solution(1);
     take_in(&mut session, vec![vec![4], vec![2, 3]]);
     assert_eq!(session.shown(), Some((&vec![0, 1, 3], 3)));
     take_in(&mut session, vec![vec![5]]);
@@ -205,9 +204,9 @@ fn the_shown_answer_stays_shown_when_better_ones_arrive_and_when_the_list_is_thi
     session.search.keep_at_most(4);
     session.cursor = None;
     take_in(&mut session, vec![vec![1], vec![2], vec![3], vec![4]]);
-    session.show_answer(3);
+    session.show_solution(3);
     take_in(&mut session, vec![vec![5], vec![6]]);
-    assert_eq!(session.answers().kept(), [[1], [3], [5]]);
+    assert_eq!(session.solutions().kept(), [[1], [3], [5]]);
     assert_eq!(session.shown(), Some((&vec![5], 1)), "what came after it is shown");
 }
 
@@ -222,24 +221,24 @@ fn the_timeline_plays_to_the_end_and_stands_still() {
     let mut places = Vec::new();
     for now in 0..12 {
         session.tick(second(now));
-        places.extend(session.cursor().map(|cursor| (cursor.answer, cursor.step)));
+        places.extend(session.cursor().map(|cursor| (cursor.solution, cursor.step)));
     }
     assert_eq!(places[..6], [(0, 1), (1, 0), (1, 1), (1, 2), (2, 0), (2, 1)]);
     assert_eq!(places.last(), Some(&(2, 3)));
     assert!(!session.player().is_playing());
     session.play_or_pause(second(20));
     session.tick(second(20));
-    assert_eq!(session.cursor(), Some(Cursor { answer: 2, step: 1 }), "from the end it begins the answer again");
+    assert_eq!(session.cursor(), Some(Cursor { solution: 2, step: 1 }), "from the end it begins the solution again");
     session.step(Move::Back);
     assert!(!session.player().is_playing(), "a step by hand stops it");
 }
 
 #[test]
-fn the_shown_answer_can_be_used_if_the_puzzle_allows() {
+fn the_shown_solution_can_be_used_if_the_puzzle_allows() {
     let mut session = session("12347");
     assert_eq!(session.adopted(), None, "there is none yet");
     solve(&mut session, "plain");
-    assert_eq!(session.adopted(), Sums::adopt(session.state(), &session.answers().kept()[0]));
+    assert_eq!(session.adopted(), Sums::BOARD_EXTRAS.adopt(session.state(), &session.solutions().kept()[0]));
 }
 
 /// Comparing goes on until so many techniques are done: of those of the test puzzle the third has no end.
@@ -256,7 +255,7 @@ fn all_techniques_are_compared_beside_the_search_and_stopping_keeps_what_is_know
     let mut session = session("12347");
     solve(&mut session, "plain");
     compare_until(&mut session, 2);
-    assert_eq!(session.answers().count(), 3, "what the search found stays");
+    assert_eq!(session.solutions().count(), 3, "what the search found stays");
     assert_eq!(session.compared_now().map(|(technique, _)| technique.key), Some("endless"));
     assert!(session.is_busy());
     session.stop();
@@ -269,10 +268,10 @@ fn all_techniques_are_compared_beside_the_search_and_stopping_keeps_what_is_know
 #[test]
 fn published_figures_are_told_at_once_and_beside_ours_when_compared() {
     let mut session = session("12347");
-    let plain = Sums::technique("plain").unwrap();
+    let plain = Technique::<Sums>::with_key("plain").unwrap();
     let explored = |session: &Session<Sums>| session.published(plain).into_iter().next();
     assert_eq!(explored(&session).as_deref(), Some("Plain, published: 70 choices tried"));
-    assert!(session.published(Sums::technique("bounded").unwrap()).is_empty());
+    assert!(session.published(Technique::<Sums>::with_key("bounded").unwrap()).is_empty());
     compare_until(&mut session, 2);
     assert_eq!(explored(&session).as_deref(), Some("Plain, published: 70 choices tried; here 63"));
     session.edit(state("7x"), Gesture::Ended);
@@ -282,7 +281,7 @@ fn published_figures_are_told_at_once_and_beside_ours_when_compared() {
 #[test]
 fn search_and_comparison_stop_each_other_and_an_edit_drops_the_comparison() {
     let mut session = session("12347");
-    session.choose(Sums::technique("endless").unwrap());
+    session.choose(Technique::<Sums>::with_key("endless").unwrap());
     session.search();
     session.compare();
     wait_for_end(&mut session);
@@ -298,20 +297,20 @@ fn search_and_comparison_stop_each_other_and_an_edit_drops_the_comparison() {
 }
 
 #[test]
-fn the_list_is_filtered_and_sorted_and_the_shown_answer_stays_shown() {
+fn the_list_is_filtered_and_sorted_and_the_shown_solution_stays_shown() {
     let mut session = session("12347");
     solve(&mut session, "plain");
-    session.sort(Some(&Sums::orders()[0]));
+    session.sort(Some(&Sums::BOARD_EXTRAS.orders[0]));
     assert_eq!(listed(&session), [vec![0, 1, 3], vec![2, 3], vec![4]], "the most cells first");
     assert_eq!(session.shown(), Some((&vec![4], 1)));
-    session.step(Move::PreviousAnswer);
+    session.step(Move::PreviousSolution);
     session.view = Some(2);
     session.catch_up();
     assert_eq!(listed(&session), [vec![2, 3], vec![4]]);
     assert_eq!(session.shown(), Some((&vec![2, 3], 2)));
     session.view = Some(0);
     session.catch_up();
-    assert!(session.shown().is_none() && session.answers().count() == 3);
+    assert!(session.shown().is_none() && session.solutions().count() == 3);
     session.view = None;
     session.sort(None);
     session.catch_up();
@@ -322,8 +321,8 @@ fn the_list_is_filtered_and_sorted_and_the_shown_answer_stays_shown() {
 #[test]
 fn a_search_is_watched_moment_by_moment() {
     let mut session = session("34");
-    session.choose(Sums::technique("plain").unwrap());
-    session.choose_reel(Reel::Search);
+    session.choose(Technique::<Sums>::with_key("plain").unwrap());
+    session.choose_track(Track::Search);
     wait_until(&mut session, |session| session.frame().is_some_and(|frame| frame.is_whole));
     // Take 3, take 4, found; leave 4, dead end; leave 3, take 4, dead end; leave 4, dead end.
     let mut remarks = Vec::new();
@@ -340,14 +339,14 @@ fn a_search_is_watched_moment_by_moment() {
     session.tick(Duration::ZERO);
     assert_eq!(session.frame().map(|frame| frame.at), Some(1));
     session.edit(state("7"), Gesture::Ended);
-    assert!(session.frame().is_none() && session.reel() == Reel::Answers, "the film was of another position");
+    assert!(session.frame().is_none() && session.track() == Track::Solutions, "the film was of another position");
 }
 
 #[test]
 fn steps_through_a_search_count_before_its_moments_are_known() {
     let mut session = session("34");
-    session.choose(Sums::technique("plain").unwrap());
-    session.choose_reel(Reel::Search);
+    session.choose(Technique::<Sums>::with_key("plain").unwrap());
+    session.choose_track(Track::Search);
     (0..3).for_each(|_| session.step(Move::Forward));
     session.step(Move::Back);
     session.step(Move::Forward);
@@ -401,17 +400,17 @@ fn a_game_is_replayed_and_goes_on_from_where_it_is_looked_at() {
     let marks = |count: usize| (0..count).map(|column| Mark { row: 0, column }).collect();
     let game = |count| State { marks: marks(count), ..state("12347") };
     let mut session = session_of(Document::untitled(game(3)), None);
-    assert_eq!((session.reel(), session.frame().map(|frame| (frame.at, frame.known))), (Reel::Game, Some((3, 3))));
+    assert_eq!((session.track(), session.frame().map(|frame| (frame.at, frame.known))), (Track::Game, Some((3, 3))));
     session.step(Move::Back);
     assert_eq!((session.state(), session.document_state()), (&game(2), &game(3)));
     assert!(!session.is_changed(), "looking back changes nothing");
     session.edit(game(2), Gesture::Ended);
     assert_eq!(session.document_state(), &game(3), "nor does an edit that leaves all as it is shown");
     solve(&mut session, "plain");
-    assert_eq!((session.state(), session.reel()), (&game(2), Reel::Answers), "the shown position is solved");
-    session.choose_reel(Reel::Game);
+    assert_eq!((session.state(), session.track()), (&game(2), Track::Solutions), "the shown position is solved");
+    session.choose_track(Track::Game);
     session.step(Move::First);
-    assert_eq!((session.state(), session.answers().count()), (&game(0), 0));
+    assert_eq!((session.state(), session.solutions().count()), (&game(0), 0));
     assert!(!session.would_forget_moves(&game(1)));
     session.edit(game(1), Gesture::Ended);
     assert_eq!((session.state(), session.document_state()), (&game(1), &game(3)), "the move that was made then is a step forward");
@@ -425,13 +424,13 @@ fn a_game_is_replayed_and_goes_on_from_where_it_is_looked_at() {
     assert!(session.would_forget_moves(&other));
 }
 
-/// As many answers as a search of a little while has.
+/// As many solutions as a search of a little while has.
 const LONG: &str = "111111111111111111";
 
 fn pause_in_the_middle(session: &mut Session<Sums>) {
-    session.choose(Sums::technique("plain").unwrap());
+    session.choose(Technique::<Sums>::with_key("plain").unwrap());
     session.search();
-    while session.answers().count() == 0 {
+    while session.solutions().count() == 0 {
         session.catch_up();
         thread::yield_now();
     }
@@ -445,7 +444,7 @@ fn go_on_to_the_end(session: &mut Session<Sums>) {
     wait_for_end(session);
     assert!(matches!(session.activity(), Search::Finished));
     // 7 of 18.
-    assert_eq!(session.answers().count(), 31_824);
+    assert_eq!(session.solutions().count(), 31_824);
     // Where a search is cut for several threads, what lies above the cut is not explored.
     let cut = 2 * 512 * 3;
     assert!(((1 << 19) - cut..1 << 19).contains(&session.progress().tally.explored));
@@ -468,7 +467,7 @@ fn a_search_is_paused_and_goes_on_any_number_of_times_on_any_number_of_threads()
             assert!(tally.explored <= session.progress().tally.explored);
             go_on_to_the_end(&mut session);
         }
-        assert_eq!(session.answers().kept().len(), 31_824);
+        assert_eq!(session.solutions().kept().len(), 31_824);
     }
 }
 
@@ -487,7 +486,7 @@ fn a_paused_search_is_saved_and_goes_on_in_another_session() {
 
     let mut second = session_of(read, Some("paused.ron".into()));
     assert_eq!(second.technique().key, "plain");
-    assert_eq!((second.answers().count(), second.progress().done), (first.answers().count(), first.progress().done));
+    assert_eq!((second.solutions().count(), second.progress().done), (first.solutions().count(), first.progress().done));
     assert!(second.can_go_on() && !second.is_changed() && second.trouble().is_none());
     go_on_to_the_end(&mut second);
 }
@@ -496,15 +495,15 @@ fn a_paused_search_is_saved_and_goes_on_in_another_session() {
 fn a_paused_search_is_there_again_after_an_edit_is_undone() {
     let mut session = session(LONG);
     pause_in_the_middle(&mut session);
-    let found = session.answers().count();
+    let found = session.solutions().count();
     session.edit(state("7"), Gesture::Ended);
-    assert!(!session.can_go_on() && session.answers().count() == 0);
+    assert!(!session.can_go_on() && session.solutions().count() == 0);
     session.undo();
     assert!(session.can_go_on() && session.is_changed());
-    session.choose(Sums::technique("bounded").unwrap());
+    session.choose(Technique::<Sums>::with_key("bounded").unwrap());
     assert!(!session.can_go_on());
-    session.choose(Sums::technique("plain").unwrap());
-    assert_eq!(session.answers().count(), found);
+    session.choose(Technique::<Sums>::with_key("plain").unwrap());
+    assert_eq!(session.solutions().count(), found);
     go_on_to_the_end(&mut session);
     session.search();
     session.stop();
@@ -549,7 +548,7 @@ fn saved_searches_that_make_no_sense_are_left_out_with_a_word() {
     let search = document.search.clone().unwrap();
     let refusal = |search: PausedSearch| {
         let session = session_of(Document { search: Some(search), ..document.clone() }, None);
-        assert!(!session.can_go_on() && session.answers().count() == 0 && !session.is_changed());
+        assert!(!session.can_go_on() && session.solutions().count() == 0 && !session.is_changed());
         session.trouble().unwrap().to_owned()
     };
     let technique = PausedSearch { technique: "bounded".to_owned(), ..search.clone() };
@@ -573,7 +572,7 @@ fn the_first_of_the_list_is_shown_until_another_is_chosen() {
     take_in(&mut session, vec![vec![0, 1, 3]]);
     take_in(&mut session, vec![vec![2, 3], vec![4]]);
     assert_eq!(session.shown(), Some((&vec![4], 1)));
-    session.step(Move::NextAnswer);
+    session.step(Move::NextSolution);
     take_in(&mut session, vec![vec![9]]);
     assert_eq!(session.shown(), Some((&vec![2, 3], 2)), "what was chosen stays shown");
 }

@@ -18,9 +18,9 @@ use crate::{
         },
         live::hint,
         model::{
-            answer::Answer,
             card::Card,
             reason::{Reason, explain_named, rule},
+            solution::Solution,
             state::State,
         },
         play::{
@@ -96,12 +96,12 @@ impl Tools for Set {
 }
 
 /// All that can be found on the table, as soon as it is known; a click chooses its cards. It always takes the same room.
-fn list_ui(ui: &mut Ui, state: &State, view: &mut View, list: Option<&[Answer]>) {
+fn list_ui(ui: &mut Ui, state: &State, view: &mut View, list: Option<&[Solution]>) {
     next_section(ui, &format!("All {}s on the table", state.variant.noun()));
     let proof = list.filter(|list| list.is_empty()).map(|_| proof(state)).unwrap_or_default();
     let list = list.unwrap_or_default();
     rows_ui(ui, "live list", list.len() + proof.len(), |ui, row| match list.get(row) {
-        Some(answer) => line_ui(ui, view, answer),
+        Some(solution) => line_ui(ui, view, solution),
         None => {
             muted(ui, &proof[row - list.len()]);
         }
@@ -130,17 +130,17 @@ fn proof(state: &State) -> Vec<String> {
     lines
 }
 
-fn line_ui(ui: &mut Ui, view: &mut View, answer: &Answer) {
-    let positions: Vec<usize> = answer.positions().iter().map(|&at| usize::from(at)).collect();
+fn line_ui(ui: &mut Ui, view: &mut View, solution: &Solution) {
+    let positions: Vec<usize> = solution.positions().iter().map(|&at| usize::from(at)).collect();
     let mut chosen = view.chosen.clone();
     chosen.sort_unstable();
     // Codes of more than three cards would need a second line; their places tell them as well.
-    let text = if answer.cards().len() <= 3 {
-        answer.cards().iter().map(|card| card.code().to_uppercase()).collect::<Vec<_>>().join("  ")
+    let text = if solution.cards().len() <= 3 {
+        solution.cards().iter().map(|card| card.code().to_uppercase()).collect::<Vec<_>>().join("  ")
     } else {
         positions.iter().map(|at| (at + 1).to_string()).collect::<Vec<_>>().join(", ")
     };
-    let names: Vec<String> = answer.cards().iter().map(Card::to_string).collect();
+    let names: Vec<String> = solution.cards().iter().map(Card::to_string).collect();
     let line = ui.selectable_label(chosen == positions, text);
     if line.on_hover_text(names.join("\n")).clicked() {
         view.choose(positions);

@@ -12,12 +12,12 @@ use crate::{
     workbench::session::Session,
 };
 
-/// So many answers are looked at to see how many solutions one may stand for.
+/// So many solutions are looked at to see how many solutions one may stand for.
 const LOOKED_AT: usize = 500;
 
 /// Shows what is asked of the solutions that are listed.
 pub fn ui(ui: &mut Ui, session: &Session<Soma>, pieces: &[Piece], view: &mut View) {
-    if session.answers().count() == 0 && view.filter.is_open() {
+    if session.solutions().count() == 0 && view.filter.is_open() {
         return;
     }
     next_section(ui, "Solutions listed");
@@ -39,12 +39,12 @@ pub fn ui(ui: &mut Ui, session: &Session<Soma>, pieces: &[Piece], view: &mut Vie
 }
 
 fn where_it_is(session: &Session<Soma>, piece: char) -> Vec<IVec3> {
-    session.shown().map(|(answer, _)| answer.grid().cells_of(piece)).unwrap_or_default()
+    session.shown().map(|(solution, _)| solution.grid().cells_of(piece)).unwrap_or_default()
 }
 
 /// Only where some solutions look the same when they are turned or mirrored, and others do not.
 fn symmetric(ui: &mut Ui, session: &Session<Soma>, view: &mut View) {
-    let orbits = session.answers().kept().iter().take(LOOKED_AT).filter_map(|answer| answer.orbit.map(|orbit| orbit.solutions));
+    let orbits = session.solutions().kept().iter().take(LOOKED_AT).filter_map(|solution| solution.orbit.map(|orbit| orbit.solutions));
     let most = orbits.max().unwrap_or(0);
     let summary = session.summary();
     let some_are = summary.classes.is_some_and(|classes| summary.raw < classes * u64::from(most));

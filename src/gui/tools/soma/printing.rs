@@ -5,7 +5,6 @@ use std::sync::mpsc::{self, Receiver};
 use egui::{DragValue, Ui, vec2};
 
 use crate::{
-    board::Board,
     export::{Paper, stl, svg},
     gui::{
         exporting::Drawing,
@@ -18,7 +17,8 @@ use crate::{
     puzzle::Puzzle,
     puzzles::soma::{
         Soma,
-        model::{answer::Answer, state::State},
+        drawing::{mesh, sheet},
+        model::{solution::Solution, state::State},
     },
     workbench::{
         job::{Wake, spawn},
@@ -91,17 +91,17 @@ impl Companion<Soma> for Printing {
     fn ui(&mut self, ui: &mut Ui, session: &Session<Soma>, state: &mut State) {
         next_section(ui, "Print");
         let name = session.name();
-        let shown: Option<&Answer> = session.shown().map(|(answer, _)| answer);
+        let shown: Option<&Solution> = session.shown().map(|(solution, _)| solution);
         if ui.button("Sheet of layers…").on_hover_text("The layers with numbered pieces and their order, as SVG or PNG").clicked() {
-            let (state, answer) = (state.clone(), shown.cloned());
+            let (state, solution) = (state.clone(), shown.cloned());
             let name = suggested_name_of_kind(&name, "-layers.svg");
-            self.start(move || sheet(&state, answer.as_ref(), name));
+            self.start(move || sheet(&state, solution.as_ref(), name));
         }
         self.making_ui(ui);
         if ui.button("Model…").on_hover_text("Closed solids in an STL file, for a 3D printer").clicked() {
-            let (state, answer, making) = (state.clone(), shown.cloned(), self.making);
+            let (state, solution, making) = (state.clone(), shown.cloned(), self.making);
             let name = suggested_name_of_kind(&name, if making.arrangement == Arrangement::Apart { "-pieces.stl" } else { ".stl" });
-            self.start(move || model(&state, answer.as_ref(), &making, name));
+            self.start(move || model(&state, solution.as_ref(), &making, name));
         }
         if let Some(complaint) = &self.complaint {
             muted(ui, &format!("▲ {complaint}"));
@@ -131,13 +131,13 @@ impl Companion<Soma> for Printing {
     }
 }
 
-fn sheet(state: &State, answer: Option<&Answer>, name: String) -> Result<Saving, String> {
-    let sheet = Soma::sheet(state, answer).ok_or_else(|| "there is no sheet".to_owned())?;
+fn sheet(state: &State, solution: Option<&Solution>, name: String) -> Result<Saving, String> {
+    let sheet = sheet::sheet(state, solution);
     let paper = Paper { longer_side: SHEET_PIXELS, ground: Some(Color::WHITE) };
     Ok(Saving { content: Content::Picture, name, data: Data::Pictures(Drawing::new(move || vec![svg::write(&sheet, &paper)])) })
 }
 
-fn model(state: &State, answer: Option<&Answer>, making: &Making, name: String) -> Result<Saving, String> {
-    let mesh = Soma::model(state, answer, making).ok_or_else(|| "there is no model".to_owned())??;
+fn model(state: &State, solution: Option<&Solution>, making: &Making, name: String) -> Result<Saving, String> {
+    let mesh = mesh::mesh(state, solution, making)?;
     Ok(Saving { content: Content::Made, name, data: Data::Bytes(stl::write(&mesh, Soma::TITLE)) })
 }

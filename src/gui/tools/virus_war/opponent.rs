@@ -189,7 +189,7 @@ impl Opponent {
     }
 
     fn make(&mut self, turn: Option<Turn>, session: &mut Session<VirusWar>) {
-        let Some(next) = turn.and_then(|turn| VirusWar::adopt(session.state(), &turn)) else { return };
+        let Some(next) = turn.and_then(|turn| VirusWar::BOARD_EXTRAS.adopt(session.state(), &turn)) else { return };
         session.edit(next.clone(), Gesture::Ended);
         if self.sides.include(next.to_move) {
             let (expected, thought) = (std::mem::take(&mut self.expected), self.thought.take());

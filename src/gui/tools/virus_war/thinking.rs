@@ -115,7 +115,7 @@ mod tests {
     }
 
     #[test]
-    fn the_deep_level_answers_at_the_first_look_after_its_time() {
+    fn the_deep_level_solutions_at_the_first_look_after_its_time() {
         let (looks, clock) = clock_of_looks();
         let limit = Duration::from_millis(300);
         let job = by_clock(Level::Deep, midgame(), limit, clock, 1, Arc::new(|| ())).unwrap();

@@ -1,4 +1,4 @@
-//! The board, a piece alone and an answer as pictures: digits on hexagons, lines between the pieces.
+//! The board, a piece alone and a solution as pictures: digits on hexagons, lines between the pieces.
 
 use super::{
     caption::rows,
@@ -14,9 +14,9 @@ use crate::{
         Meteor,
         edit::{heat::Heat, input::origin},
         model::{
-            answer::Answer,
             geometry::{Axial, CELLS, COLUMNS, Cell, Cells, ROWS},
             pieces::{Orientation, Piece},
+            solution::Solution,
             state::{Square, Squares},
         },
     },
@@ -26,11 +26,11 @@ use crate::{
 const MARGIN: f32 = 6.0;
 /// The ring around what is wrong leaves room for a digit and a dot.
 const RING_RADIUS: f32 = 0.74 * RADIUS;
-/// The whole board. With a piece in hand, an answer steps aside for the position that the piece is for.
+/// The whole board. With a piece in hand, a solution steps aside for the position that the piece is for.
 pub fn draw(scene: &Scene<'_, Meteor>) -> Picture<Cell> {
     let (state, view) = (scene.state, scene.view);
     let shown = scene.shown.filter(|_| view.hand.is_none());
-    let board = shown.map_or(state.board, |(answer, steps)| answer.after(steps));
+    let board = shown.map_or(state.board, |(solution, steps)| solution.after(steps));
     let heat = Heat::new(state, view, scene.insight);
     let mut drawing = Drawing { picture: empty_picture(&board), look: scene.look };
     drawing.ground(&board);
@@ -69,11 +69,11 @@ pub fn piece(piece: Piece, orientation: Orientation, look: &Look) -> Picture<Cel
     drawing.picture
 }
 
-/// The answer without digits and marks.
-pub fn thumbnail(answer: &Answer, look: &Look) -> Picture<Cell> {
-    let board = answer.after(CELLS);
+/// The solution without digits and marks.
+pub fn thumbnail(solution: &Solution, look: &Look) -> Picture<Cell> {
+    let board = solution.after(CELLS);
     let mut drawing = Drawing { picture: empty_picture(&board), look };
-    drawing.picture.label = rows(answer);
+    drawing.picture.label = rows(solution);
     drawing.ground(&board);
     drawing.lines(&board);
     drawing.picture
@@ -259,7 +259,7 @@ mod tests {
         assert_eq!(said(&State::default(), 7), "dead end: no solution has it here");
     }
 
-    /// Judged by the contest's answers one by one.
+    /// Judged by the contest's solutions one by one.
     #[test]
     fn what_each_place_keeps_is_seen_before_the_drop() {
         let picture = held_over(&State::default(), 0, 49);
@@ -271,7 +271,7 @@ mod tests {
             let expected = hand
                 .fit(&State::default(), over)
                 .ok()
-                .map(|cells| found.items.iter().filter(|answer| answer.cells(hand.piece) == cells).count());
+                .map(|cells| found.items.iter().filter(|solution| solution.cells(hand.piece) == cells).count());
             match expected {
                 None => assert!(!label.contains("in hand"), "{label}"),
                 Some(0) => assert!(label.ends_with("the piece in hand is a dead end here"), "{label}"),
@@ -288,8 +288,8 @@ mod tests {
 
     #[test]
     fn a_thumbnail_shows_colours_only() {
-        let answer = Answer::of_pins(&state("0000.\n...0.").board);
-        let picture = thumbnail(&answer, &Look::new(Theme::Light));
+        let solution = Solution::of_pins(&state("0000.\n...0.").board);
+        let picture = thumbnail(&solution, &Look::new(Theme::Light));
         assert_eq!(texts(&picture), [""; 0]);
         assert_eq!(picture.targets, []);
     }

@@ -1,16 +1,16 @@
-//! An answer in words: its title in lists, and what is said of its picture.
+//! A solution in words: its title in lists, and what is said of its picture.
 
 use crate::{
     board::Caption,
-    puzzles::meteor::model::{answer::Answer, geometry::Cell},
+    puzzles::meteor::model::{geometry::Cell, solution::Solution},
 };
 
-/// What a person reads of an answer in lists: the placed pieces from the top on, and below them what lies in each row, as far as
-/// there is room. No other answer of the position has the same.
-pub fn caption(answer: &Answer) -> Caption {
-    let order: Vec<String> = answer.order().into_iter().map(|piece| piece.digit().to_string()).collect();
+/// What a person reads of a solution in lists: the placed pieces from the top on, and below them what lies in each row, as far as
+/// there is room. No other solution of the position has the same.
+pub fn caption(solution: &Solution) -> Caption {
+    let order: Vec<String> = solution.order().into_iter().map(|piece| piece.digit().to_string()).collect();
     let title = if order.is_empty() { "No piece left to place".to_owned() } else { format!("Pieces {}", order.join(" ")) };
-    Caption { title, detail: rows(answer) }
+    Caption { title, detail: rows(solution) }
 }
 
 /// How to read a caption.
@@ -18,7 +18,7 @@ pub const ABOUT_CAPTIONS: &str = "The pieces in the order in which they are plac
                                   Below, the board row by row: each digit is the piece on that cell.";
 
 /// The characters of the board, row by row, with a blank between rows.
-pub fn rows(answer: &Answer) -> String {
-    let rows = Cell::all().map(|cell| (cell, answer.symbol(cell)));
+pub fn rows(solution: &Solution) -> String {
+    let rows = Cell::all().map(|cell| (cell, solution.symbol(cell)));
     rows.flat_map(|(cell, symbol)| (cell.column() == 0 && cell.row() > 0).then_some(' ').into_iter().chain([symbol])).collect()
 }

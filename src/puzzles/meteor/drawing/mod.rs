@@ -1,4 +1,4 @@
-//! The board, pieces and answers as pictures, and the words beside them.
+//! The board, pieces and solutions as pictures, and the words beside them.
 
 pub(super) mod caption;
 mod hexagons;

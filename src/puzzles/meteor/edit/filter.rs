@@ -1,4 +1,4 @@
-//! Which answers are listed, and in which orders: perhaps only those with certain pieces in certain places, and of half-turn
+//! Which solutions are listed, and in which orders: perhaps only those with certain pieces in certain places, and of half-turn
 //! twins only one.
 
 use crate::{
@@ -6,23 +6,23 @@ use crate::{
     puzzles::meteor::{
         Meteor,
         model::{
-            answer::Answer,
             geometry::Cell,
             pieces::Placement,
+            solution::Solution,
             state::{Square, State},
         },
     },
 };
 
-/// What an answer must have to be listed. By default nothing.
+/// What a solution must have to be listed. By default nothing.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Filter {
-    /// The answer has all of these.
+    /// The solution has all of these.
     pub wanted: Vec<Placement>,
-    /// Of two answers that are half turns of each other, only the one that comes first in the order of characters.
+    /// Of two solutions that are half turns of each other, only the one that comes first in the order of characters.
     pub folds_twins: bool,
-    /// Only these two: the first and the last of all answers in the order of characters.
-    pub ends: Option<[Answer; 2]>,
+    /// Only these two: the first and the last of all solutions in the order of characters.
+    pub ends: Option<[Solution; 2]>,
 }
 
 impl Filter {
@@ -41,11 +41,11 @@ impl Filter {
         *self == Self::default()
     }
 
-    /// Whether the answer is listed.
-    pub fn lists(&self, state: &State, answer: &Answer) -> bool {
-        let has = |placement: &Placement| placement.cells.iter().all(|cell| answer.piece(cell) == Some(placement.piece));
-        let is_an_end = self.ends.is_none_or(|ends| ends.contains(answer));
-        is_an_end && self.wanted.iter().all(has) && !(self.folds_twins && is_second_twin(state, answer))
+    /// Whether the solution is listed.
+    pub fn lists(&self, state: &State, solution: &Solution) -> bool {
+        let has = |placement: &Placement| placement.cells.iter().all(|cell| solution.piece(cell) == Some(placement.piece));
+        let is_an_end = self.ends.is_none_or(|ends| ends.contains(solution));
+        is_an_end && self.wanted.iter().all(has) && !(self.folds_twins && is_second_twin(state, solution))
     }
 }
 
@@ -55,16 +55,16 @@ pub static ORDERS: [Order<Meteor>; 2] = [
     Order { title: "largest board first", by: By::<Meteor>::Comparing(|one, other| other.cmp(one)) },
 ];
 
-/// Whether half a turn of the board takes the free cells to themselves, so that answers come in pairs.
+/// Whether half a turn of the board takes the free cells to themselves, so that solutions come in pairs.
 pub fn has_twins(state: &State) -> bool {
     let free = state.board.cells(Square::Free);
     free == free.half_turn()
 }
 
-/// Whether the answer's twin, where it has one, comes before it in the order of characters.
-fn is_second_twin(state: &State, answer: &Answer) -> bool {
+/// Whether the solution's twin, where it has one, comes before it in the order of characters.
+fn is_second_twin(state: &State, solution: &Solution) -> bool {
     let is_free = |cell: &Cell| state.board[*cell] == Square::Free;
-    let own = Cell::all().filter(is_free).map(|cell| answer.symbol(cell));
-    let twin = Cell::all().filter(is_free).map(|cell| answer.symbol(cell.half_turn()));
+    let own = Cell::all().filter(is_free).map(|cell| solution.symbol(cell));
+    let twin = Cell::all().filter(is_free).map(|cell| solution.symbol(cell.half_turn()));
     has_twins(state) && twin.lt(own)
 }

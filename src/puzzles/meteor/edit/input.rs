@@ -76,7 +76,7 @@ fn press(state: &mut State, view: &mut View, cell: Cell) -> Reply<Cell> {
     Reply::Done
 }
 
-/// The piece of the shown answer on this cell, if it could be pinned.
+/// The piece of the shown solution on this cell, if it could be pinned.
 fn seen_piece(state: &State, view: &View, cell: Cell) -> Option<Placement> {
     let seen = view.seen?;
     let piece = seen[cell].piece()?;
@@ -117,7 +117,7 @@ fn take_off(state: &mut State, piece: Piece) {
     state.board.fill(cells, Square::Free);
 }
 
-/// With a piece in hand only answers are listed that have it here; without, the cell is cleared or blocked.
+/// With a piece in hand only solutions are listed that have it here; without, the cell is cleared or blocked.
 fn second_press(state: &mut State, view: &mut View, cell: Cell) -> Reply<Cell> {
     match (view.hand, state.board[cell]) {
         (Some(_), _) => want_here(state, view, cell),
@@ -126,7 +126,7 @@ fn second_press(state: &mut State, view: &mut View, cell: Cell) -> Reply<Cell> {
     }
 }
 
-/// From now on only answers are listed that have the piece in hand where it is held, or that have the shown answer's piece.
+/// From now on only solutions are listed that have the piece in hand where it is held, or that have the shown solution's piece.
 fn want_here(state: &mut State, view: &mut View, cell: Cell) -> Reply<Cell> {
     let Some(hand) = view.hand else {
         let Some(placement) = seen_piece(state, view, cell) else { return Reply::Ignored };
@@ -231,7 +231,7 @@ fn sweep(state: &mut State, view: &mut View, from: Cell, to: Cell) -> Reply<Cell
     Reply::Done
 }
 
-/// What begins on this cell: a piece in hand goes on, a pinned piece is carried, the piece of an answer is pinned, and the
+/// What begins on this cell: a piece in hand goes on, a pinned piece is carried, the piece of a solution is pinned, and the
 /// opposite of anything else is painted.
 fn begun(state: &mut State, view: &mut View, from: Cell) -> Gesture {
     match (view.hand, state.board[from], seen_piece(state, view, from)) {

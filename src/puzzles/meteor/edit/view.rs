@@ -1,4 +1,4 @@
-//! What belongs to a tab only: the piece in hand, the gesture of the pointer, and which answers are listed.
+//! What belongs to a tab only: the piece in hand, the gesture of the pointer, and which solutions are listed.
 
 use super::{filter::Filter, hand::Hand};
 use crate::puzzles::meteor::model::{
@@ -15,9 +15,9 @@ pub struct View {
     pub orientation: Orientation,
     /// What the pointer, held down, is doing.
     pub gesture: Option<Gesture>,
-    /// What is seen on the board when an answer is shown on it.
+    /// What is seen on the board when a solution is shown on it.
     pub seen: Option<Squares>,
-    /// Which answers are listed.
+    /// Which solutions are listed.
     pub filter: Filter,
 }
 

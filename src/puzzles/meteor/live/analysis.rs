@@ -11,10 +11,10 @@ use crate::{
     cover::SolutionIndex,
     puzzles::meteor::{
         model::{
-            answer::Answer,
             geometry::{Cell, Cells},
             pieces::{PIECES, Placement},
             problem::Problem,
+            solution::Solution,
             state::State,
         },
         search,
@@ -60,7 +60,7 @@ static CONTEST: LazyLock<SolutionIndex> = LazyLock::new(|| {
     if let Ok(problem) = Problem::new(&State::default()) {
         let _never_stopped = search::find_all(&problem, &mut found);
     }
-    let solutions = found.items.iter().map(|answer| placements(answer).map(|number| number as u32).collect::<Vec<_>>());
+    let solutions = found.items.iter().map(|solution| placements(solution).map(|number| number as u32).collect::<Vec<_>>());
     SolutionIndex::new(Placement::all().len(), solutions)
 });
 
@@ -69,15 +69,15 @@ fn is_of_the_contest(problem: &Problem) -> bool {
     problem.blocked().is_empty() && problem.left().len() + problem.pinned().count() == PIECES
 }
 
-/// The numbers of the placements that were made for this answer.
-fn placements(answer: &Answer) -> impl Iterator<Item = usize> {
+/// The numbers of the placements that were made for this solution.
+fn placements(solution: &Solution) -> impl Iterator<Item = usize> {
     let mut cells = [Cells::NONE; PIECES];
     for cell in Cell::all() {
-        if let Some(piece) = answer.piece(cell) {
+        if let Some(piece) = solution.piece(cell) {
             cells[piece.index()] |= cell.into();
         }
     }
-    answer.placed().iter().filter_map(move |piece| Placement { piece, cells: cells[piece.index()] }.number())
+    solution.placed().iter().filter_map(move |piece| Placement { piece, cells: cells[piece.index()] }.number())
 }
 
 /// Counts what a search finds, and tells the first find at once.
@@ -90,9 +90,9 @@ struct Census<'a> {
     calls_left: u64,
 }
 
-impl Observer<Answer> for Census<'_> {
-    fn found(&mut self, answer: Answer) -> ControlFlow<()> {
-        for placement in placements(&answer) {
+impl Observer<Solution> for Census<'_> {
+    fn found(&mut self, solution: Solution) -> ControlFlow<()> {
+        for placement in placements(&solution) {
             self.kept[placement] += 1;
         }
         self.solutions += 1;
@@ -116,7 +116,7 @@ impl Observer<Answer> for Census<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::puzzles::meteor::{live::facts::facts, model::answer::Summary, tests::preset};
+    use crate::puzzles::meteor::{live::facts::facts, model::solution::Summary, tests::preset};
 
     fn within(most_calls: u64, state: &State) -> Insight {
         let mut found = Found::default();

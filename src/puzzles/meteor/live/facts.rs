@@ -4,18 +4,18 @@ use super::insight::Insight;
 use crate::{
     board::Fact,
     puzzles::meteor::model::{
-        answer::{Answer, Summary},
         pieces::{PIECE_CELLS, Placement},
+        solution::{Solution, Summary},
         state::{Square, State},
     },
     text::grouped,
 };
 
-/// So many characters of an answer's text are told where it is one of a kind.
+/// So many characters of a solution's text are told where it is one of a kind.
 const CHARACTERS_OF_TEXT: usize = 10;
 
-fn beginning(answer: &Answer) -> String {
-    answer.text().chars().take(CHARACTERS_OF_TEXT).chain(['…']).collect()
+fn beginning(solution: &Solution) -> String {
+    solution.text().chars().take(CHARACTERS_OF_TEXT).chain(['…']).collect()
 }
 
 /// All that is known, as lines to read.

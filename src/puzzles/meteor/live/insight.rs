@@ -1,4 +1,4 @@
-//! What is known of a position without listing its answers.
+//! What is known of a position without listing its solutions.
 
 use serde::Serialize;
 
@@ -7,9 +7,9 @@ use super::kept::Kept;
 /// What the analysis found out; a field is empty until it is known.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Insight {
-    /// Whether there is an answer.
+    /// Whether there is a solution.
     pub solvable: Option<bool>,
-    /// How many answers there are.
+    /// How many solutions there are.
     pub solutions: Option<u64>,
     /// How many were found, where it took too long to count all.
     #[serde(skip_serializing_if = "Option::is_none")]

@@ -1,4 +1,4 @@
-//! What is known of a position after every edit, without listing its answers: counts, hints and facts.
+//! What is known of a position after every edit, without listing its solutions: counts, hints and facts.
 
 pub mod kept;
 pub mod insight;

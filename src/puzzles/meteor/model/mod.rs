@@ -1,4 +1,4 @@
-//! What the puzzle is: the board and its cells, the pieces and how they lie, positions, the problems they pose, and answers.
+//! What the puzzle is: the board and its cells, the pieces and how they lie, positions, the problems they pose, and solutions.
 //!
 //! Knows nothing of searching, editing or drawing.
 
@@ -6,4 +6,4 @@ pub mod geometry;
 pub mod pieces;
 pub mod state;
 pub mod problem;
-pub mod answer;
+pub mod solution;

@@ -1,9 +1,9 @@
 //! A position that passed its check: pins that are real pieces, and free cells that are to be filled.
 
 use super::{
-    answer::Answer,
     geometry::{COLUMNS, Cell, Cells},
     pieces::{PIECE_CELLS, Piece, PieceSet, Placement},
+    solution::Solution,
     state::{Square, State},
 };
 use crate::puzzle::{Flaw, Key};
@@ -14,7 +14,7 @@ pub struct Problem {
     free: Cells,
     blocked: Cells,
     left: PieceSet,
-    pins: Answer,
+    pins: Solution,
 }
 
 impl Problem {
@@ -32,7 +32,7 @@ impl Problem {
             free: state.board.cells(Square::Free),
             blocked: state.board.cells(Square::Blocked),
             left: state.pieces.iter().filter(|&piece| !pinned.contains(piece)).collect(),
-            pins: Answer::of_pins(&state.board),
+            pins: Solution::of_pins(&state.board),
         })
     }
 
@@ -86,21 +86,21 @@ impl Problem {
         self.left.contains(placement.piece) && self.free.covers(placement.cells)
     }
 
-    /// Whether the half turn of the board takes the free cells to themselves, and with them every answer to an answer.
+    /// Whether the half turn of the board takes the free cells to themselves, and with them every solution to a solution.
     pub fn has_half_turn(&self) -> bool {
         self.free.half_turn() == self.free
     }
 
-    /// The answer with these placements.
-    pub fn answer(&self, placed: &[Placement]) -> Answer {
-        placed.iter().fold(self.pins, |answer, &placement| answer.with(placement))
+    /// The solution with these placements.
+    pub fn solution(&self, placed: &[Placement]) -> Solution {
+        placed.iter().fold(self.pins, |solution, &placement| solution.with(placement))
     }
 
-    /// The answer with all that fills the free cells turned by half a turn; pins stay where they are. The problem has the half turn.
-    pub fn twin(&self, answer: &Answer) -> Answer {
-        let mut twin = answer.half_turn();
+    /// The solution with all that fills the free cells turned by half a turn; pins stay where they are. The problem has the half turn.
+    pub fn twin(&self, solution: &Solution) -> Solution {
+        let mut twin = solution.half_turn();
         for cell in (!self.free).iter() {
-            twin.put(cell, answer.symbol(cell));
+            twin.put(cell, solution.symbol(cell));
         }
         twin
     }

@@ -17,9 +17,11 @@ use crate::{
 const ON: &str = "Smalltalk with its profiler running, 2012";
 const ROUNDED: &str = "The article says a bit less, for the whole program";
 
-const PLAIN: &[Published] = &[Published { figure: Figure::Explored(3_096_168), remark: "" }];
+/// What the article gives for its plain search.
+pub const PLAIN: &[Published] = &[Published { figure: Figure::Explored(3_096_168), remark: "" }];
 
-const EDGE_ISLANDS: &[Published] = &[
+/// What the article gives for its search without placements that cut off an edge.
+pub const EDGE_ISLANDS: &[Published] = &[
     Published {
         figure: Figure::Explored(1_999_211),
         remark: "Its tests as printed drop more placements: its code took the edge of one step for that of another where it fills a corner",
@@ -27,12 +29,14 @@ const EDGE_ISLANDS: &[Published] = &[
     Published { figure: Figure::Time { elapsed: Duration::from_secs(13), on: ON }, remark: ROUNDED },
 ];
 
-const HALF_TURN_SET: &[Published] = &[Published {
+/// What the article gives for its half turn by a set.
+pub const HALF_TURN_SET: &[Published] = &[Published {
     figure: Figure::Explored(1_664_525),
     remark: "It builds on edge islands, and depends on the order in which the placements of a piece are tried, which the article leaves open",
 }];
 
-const HALF_TURN_PIECE: &[Published] = &[
+/// What the article gives for its half turn by a piece.
+pub const HALF_TURN_PIECE: &[Published] = &[
     Published {
         figure: Figure::Explored(1_081_569),
         remark: "It builds on edge islands, and depends on the half of the orientations that is chosen; ours is another",
@@ -40,18 +44,9 @@ const HALF_TURN_PIECE: &[Published] = &[
     Published { figure: Figure::Time { elapsed: Duration::from_secs(7), on: ON }, remark: ROUNDED },
 ];
 
-/// The figures that the article gives for this technique, for the contest's own position alone.
-pub fn published(problem: &Problem, technique: &str) -> &'static [Published] {
-    if !problem.is_contest() {
-        return &[];
-    }
-    match technique {
-        "plain" => PLAIN,
-        "edge-islands" => EDGE_ISLANDS,
-        "half-turn-set" => HALF_TURN_SET,
-        "half-turn-piece" => HALF_TURN_PIECE,
-        _ => &[],
-    }
+/// The article's figures if this is the contest's empty board, which is all that it gives figures for.
+pub fn of_contest(problem: &Problem, published: &'static [Published]) -> &'static [Published] {
+    if problem.is_contest() { published } else { &[] }
 }
 
 #[cfg(test)]

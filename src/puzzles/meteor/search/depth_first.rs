@@ -1,16 +1,16 @@
 //! Depth-first search by the lowest free cell: some piece has to cover it, and it is that piece's lowest cell, too.
 //!
-//! Which placements are tried at all, and what is made of the answers, is up to the techniques.
+//! Which placements are tried at all, and what is made of the solutions, is up to the techniques.
 
 use std::ops::{ControlFlow, Range};
 
 use super::tracer::{Step, Tracer};
 use crate::{
     puzzles::meteor::model::{
-        answer::Answer,
         geometry::{CELLS, Cell, Cells},
         pieces::{PIECE_CELLS, PIECES, Piece, PieceSet, Placement},
         problem::Problem,
+        solution::Solution,
     },
     search::{Observer, Stage, Tally},
 };
@@ -61,7 +61,7 @@ pub struct DepthFirst<'a, T> {
     problem: &'a Problem,
     options: &'a Options,
     pruning: Pruning,
-    observer: &'a mut dyn Observer<Answer>,
+    observer: &'a mut dyn Observer<Solution>,
     tracer: &'a mut T,
     tally: Tally,
     placed: Vec<Placement>,
@@ -74,7 +74,7 @@ impl<'a, T: Tracer> DepthFirst<'a, T> {
         problem: &'a Problem,
         options: &'a Options,
         pruning: Pruning,
-        observer: &'a mut dyn Observer<Answer>,
+        observer: &'a mut dyn Observer<Solution>,
         tracer: &'a mut T,
     ) -> Self {
         let depths = 1 + problem.left().len().min(problem.free().len() / PIECE_CELLS);
@@ -94,10 +94,10 @@ impl<'a, T: Tracer> DepthFirst<'a, T> {
         self.progress(self.done as f32)?;
         let Some(cell) = free.first() else {
             self.count_fit();
-            // Whoever ends the search with this answer has then heard of all the work up to it.
+            // Whoever ends the search with this solution has then heard of all the work up to it.
             self.progress(self.done as f32)?;
             self.tracer.step(Step::Found, &self.tally)?;
-            self.observer.found(self.problem.answer(&self.placed))?;
+            self.observer.found(self.problem.solution(&self.placed))?;
             return self.end_share(share);
         };
         let share_of_child = self.share_of_child(cell, free, left, share);

@@ -1,4 +1,4 @@
-//! What the half turn of the board saves: answers come in pairs, so that one of each pair is enough to look for.
+//! What the half turn of the board saves: solutions come in pairs, so that one of each pair is enough to look for.
 //!
 //! A search that looks for one of each pair reports to an observer from here, which adds the other.
 
@@ -7,10 +7,10 @@ use std::{collections::HashSet, ops::ControlFlow};
 use super::tracer::Tracer;
 use crate::{
     puzzles::meteor::model::{
-        answer::Answer,
         geometry::{CELLS, Cell},
         pieces::{PIECE_CELLS, Piece, Placement},
         problem::Problem,
+        solution::Solution,
     },
     search::{Observer, Tally},
 };
@@ -28,13 +28,13 @@ pub fn known_number(problem: &Problem) -> Option<u64> {
 /// The piece by which pairs are told apart: it has the most placements, so that half of them are the most to save.
 const TELLING_PIECE: usize = 5;
 
-/// The piece by which pairs are told apart, if answers come in pairs and each of them shows it.
+/// The piece by which pairs are told apart, if solutions come in pairs and each of them shows it.
 pub fn telling_piece(problem: &Problem) -> Option<Piece> {
     let all_are_needed = problem.needed() == Some(problem.left().len());
     problem.left().iter().find(|&piece| is_telling(piece)).filter(|_| problem.has_half_turn() && all_are_needed)
 }
 
-/// Whether answers come in pairs and each of them shows the telling piece.
+/// Whether solutions come in pairs and each of them shows the telling piece.
 pub fn is_broken_by_one_piece(problem: &Problem) -> bool {
     telling_piece(problem).is_some()
 }
@@ -58,18 +58,18 @@ pub fn is_in_first_half(placement: &Placement) -> bool {
     !is_telling(placement.piece) || orientation().is_some_and(|orientation| orientation.is_in_first_half())
 }
 
-/// Reports each answer, and then its twin.
+/// Reports each solution, and then its twin.
 pub struct TwinsAdded<'a> {
     /// What is searched; it has the half turn.
     pub problem: &'a Problem,
-    /// Who hears of the answers.
-    pub observer: &'a mut dyn Observer<Answer>,
+    /// Who hears of the solutions.
+    pub observer: &'a mut dyn Observer<Solution>,
 }
 
-impl Observer<Answer> for TwinsAdded<'_> {
-    fn found(&mut self, answer: Answer) -> ControlFlow<()> {
-        let twin = self.problem.twin(&answer);
-        self.observer.found(answer)?;
+impl Observer<Solution> for TwinsAdded<'_> {
+    fn found(&mut self, solution: Solution) -> ControlFlow<()> {
+        let twin = self.problem.twin(&solution);
+        self.observer.found(solution)?;
         self.observer.found(twin)
     }
 
@@ -78,18 +78,18 @@ impl Observer<Answer> for TwinsAdded<'_> {
     }
 }
 
-/// Reports each answer and its twin, if they are new, and stops the search when there can be no more.
+/// Reports each solution and its twin, if they are new, and stops the search when there can be no more.
 pub struct UntilQuota<'a> {
     problem: &'a Problem,
     quota: u64,
-    seen: HashSet<Answer>,
+    seen: HashSet<Solution>,
     tally: Tally,
-    observer: &'a mut dyn Observer<Answer>,
+    observer: &'a mut dyn Observer<Solution>,
 }
 
 impl<'a> UntilQuota<'a> {
-    /// Stops a search of the problem, which has the half turn, when it has found so many answers.
-    pub fn new(problem: &'a Problem, quota: u64, observer: &'a mut dyn Observer<Answer>) -> Self {
+    /// Stops a search of the problem, which has the half turn, when it has found so many solutions.
+    pub fn new(problem: &'a Problem, quota: u64, observer: &'a mut dyn Observer<Solution>) -> Self {
         Self { problem, quota, seen: HashSet::new(), tally: Tally::default(), observer }
     }
 
@@ -107,11 +107,11 @@ impl<'a> UntilQuota<'a> {
     }
 }
 
-impl Observer<Answer> for UntilQuota<'_> {
-    fn found(&mut self, answer: Answer) -> ControlFlow<()> {
-        for answer in [answer, self.problem.twin(&answer)] {
-            if self.seen.insert(answer) {
-                self.observer.found(answer)?;
+impl Observer<Solution> for UntilQuota<'_> {
+    fn found(&mut self, solution: Solution) -> ControlFlow<()> {
+        for solution in [solution, self.problem.twin(&solution)] {
+            if self.seen.insert(solution) {
+                self.observer.found(solution)?;
             }
         }
         if self.is_met() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }

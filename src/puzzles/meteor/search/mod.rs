@@ -1,4 +1,4 @@
-//! The ways to search. Each finds every answer once; they differ in how much they look at on the way.
+//! The ways to search. Each finds every solution once; they differ in how much they look at on the way.
 
 pub(super) mod tracer;
 mod depth_first;
@@ -6,9 +6,8 @@ mod half_turn;
 mod edges;
 mod frontier;
 pub(super) mod techniques;
-pub(super) mod watched;
-mod article;
+pub(super) mod trace;
+pub(super) mod article;
 pub(super) mod reasons;
 
-pub use article::published;
 pub use frontier::find_all;

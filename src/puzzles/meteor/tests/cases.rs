@@ -1,16 +1,16 @@
-//! Positions whose answers were counted by other programs, and the contest's own output.
+//! Positions whose solutions were counted by other programs, and the contest's own output.
 
 use serde::Deserialize;
 
 use super::search;
 use crate::{
-    puzzle::{Figure, Published, Puzzle},
+    puzzle::{Figure, Published, Puzzle, Technique},
     puzzles::meteor::{
         Meteor,
         model::{
-            answer::{Answer, Summary, contest_output},
             geometry::Cell,
             pieces::{Piece, Placement},
+            solution::{Solution, Summary, contest_output},
             state::{Square, State},
         },
     },
@@ -70,10 +70,10 @@ impl Case {
     }
 
     #[track_caller]
-    fn agrees(&self, found: &Found<Answer>) {
+    fn agrees(&self, found: &Found<Solution>) {
         let mut summary = Summary::default();
-        found.items.iter().for_each(|answer| summary.add(answer));
-        let text = |answer: Option<Answer>| answer.map(|answer| answer.text().replace('#', "."));
+        found.items.iter().for_each(|solution| summary.add(solution));
+        let text = |solution: Option<Solution>| solution.map(|solution| solution.text().replace('#', "."));
         assert_eq!(found.items.len(), self.solutions, "{}", self.name);
         assert_eq!(text(summary.smallest), self.smallest, "{}", self.name);
         assert_eq!(text(summary.largest), self.largest, "{}", self.name);
@@ -108,12 +108,12 @@ fn the_other_techniques_find_the_same() {
 }
 
 #[test]
-fn answers_fall_apart_by_the_piece_that_is_left_over() {
+fn solutions_fall_apart_by_the_piece_that_is_left_over() {
     for case in cases() {
-        let answers = search(&case.state(), "frontier").items;
+        let solutions = search(&case.state(), "frontier").items;
         for (unused, &count) in case.by_unused_piece.iter().flatten() {
-            let without = |answer: &&Answer| answer.cells(piece(unused)).is_empty();
-            assert_eq!(answers.iter().filter(without).count(), count, "{} without piece {unused}", case.name);
+            let without = |solution: &&Solution| solution.cells(piece(unused)).is_empty();
+            assert_eq!(solutions.iter().filter(without).count(), count, "{} without piece {unused}", case.name);
         }
     }
 }
@@ -136,7 +136,7 @@ fn each_technique_saves_what_it_is_known_for() {
 /// What the article tells belongs to the contest's position alone.
 #[test]
 fn the_first_figure_of_the_article_is_ours() {
-    let published = |state: &State, key| Meteor::published(&Meteor::check(state).unwrap(), Meteor::technique(key).unwrap());
+    let published = |state: &State, key| Technique::<Meteor>::with_key(key).unwrap().published(&Meteor::check(state).unwrap());
     let explored = search(&State::default(), "plain").tally.explored;
     assert_eq!(published(&State::default(), "plain"), [Published { figure: Figure::Explored(explored), remark: "" }]);
     assert_eq!(published(&State::default(), "frontier"), []);
@@ -157,16 +157,16 @@ fn stages_add_up_to_the_tally() {
 }
 
 #[test]
-fn the_placements_that_occur_in_answers_are_1600() {
-    let answers = search(&State::default(), "frontier").items;
-    let placements = answers.iter().flat_map(|answer| Piece::all().map(|piece| Placement { piece, cells: answer.cells(piece) }));
+fn the_placements_that_occur_in_solutions_are_1600() {
+    let solutions = search(&State::default(), "frontier").items;
+    let placements = solutions.iter().flat_map(|solution| Piece::all().map(|piece| Placement { piece, cells: solution.cells(piece) }));
     assert_eq!(placements.collect::<std::collections::HashSet<_>>().len(), 1600);
 }
 
 #[test]
 fn the_contest_gets_its_output_byte_by_byte() {
-    let answers = search(&State::default(), "frontier").items;
+    let solutions = search(&State::default(), "frontier").items;
     let mut summary = Summary::default();
-    answers.iter().for_each(|answer| summary.add(answer));
-    assert_eq!(contest_output(answers.len() as u64, &summary), include_str!("../../../../tests/cases/meteor-2098.txt"));
+    solutions.iter().for_each(|solution| summary.add(solution));
+    assert_eq!(contest_output(solutions.len() as u64, &summary), include_str!("../../../../tests/cases/meteor-2098.txt"));
 }

@@ -250,7 +250,7 @@ fn a_press_that_slips_is_still_a_press() {
 }
 
 #[test]
-fn a_piece_of_the_shown_answer_is_pinned() {
+fn a_piece_of_the_shown_solution_is_pinned() {
     let mut table = Table::default();
     table.view.seen = Some(board("0000.\n...0."));
     table.act(3, Input::Press);
@@ -261,7 +261,7 @@ fn a_piece_of_the_shown_answer_is_pinned() {
 }
 
 #[test]
-fn answers_are_wanted_with_a_piece_here() {
+fn solutions_are_wanted_with_a_piece_here() {
     let mut table = Table::default();
     let wanted = |piece, cells: &[usize]| {
         vec![Placement { piece: Piece::new(piece).unwrap(), cells: cells.iter().map(|&index| cell(index)).collect() }]

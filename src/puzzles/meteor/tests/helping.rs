@@ -1,4 +1,4 @@
-//! What helps a user: hints, names and filters of answers.
+//! What helps a user: hints, names and filters of solutions.
 
 use std::collections::HashSet;
 
@@ -10,9 +10,9 @@ use crate::{
         Meteor,
         edit::filter::Filter,
         model::{
-            answer::Summary,
             geometry::{Cell, Cells},
             pieces::{Piece, Placement},
+            solution::Summary,
             state::{Square, Squares, State},
         },
     },
@@ -21,7 +21,7 @@ use crate::{
 
 fn hints(state: &State) -> Vec<Hint<Cell>> {
     let mut found = Found::default();
-    assert!(Meteor::hints().unwrap()(&Meteor::check(state).unwrap(), &mut found).is_continue());
+    assert!(Meteor::EXTRAS.hints.unwrap()(&Meteor::check(state).unwrap(), &mut found).is_continue());
     found.items
 }
 
@@ -66,34 +66,34 @@ fn where_there_is_no_hope_the_reason_is_told() {
 }
 
 #[test]
-fn captions_tell_answers_apart() {
+fn captions_tell_solutions_apart() {
     for key in ["contest", "two-pins", "blocked-corners", "eight-pieces"] {
-        let answers = search(&preset(key), "frontier").items;
-        let captions: HashSet<String> = answers.iter().map(|answer| Meteor::caption(answer).detail).collect();
-        assert_eq!(captions.len(), answers.len(), "{key}");
-        let orders = answers.iter().map(|answer| Meteor::caption(answer).title);
-        assert!(orders.zip(&answers).all(|(order, answer)| order.matches(char::is_numeric).count() == answer.placed().len()));
+        let solutions = search(&preset(key), "frontier").items;
+        let captions: HashSet<String> = solutions.iter().map(|solution| Meteor::caption(solution).detail).collect();
+        assert_eq!(captions.len(), solutions.len(), "{key}");
+        let orders = solutions.iter().map(|solution| Meteor::caption(solution).title);
+        assert!(orders.zip(&solutions).all(|(order, solution)| order.matches(char::is_numeric).count() == solution.placed().len()));
     }
 }
 
 #[test]
 fn smallest_and_largest_are_at_the_ends_of_the_orders() {
-    let mut answers = search(&State::default(), "frontier").items;
+    let mut solutions = search(&State::default(), "frontier").items;
     let mut summary = Summary::default();
-    answers.iter().for_each(|answer| summary.add(answer));
-    let [upwards, downwards] = Meteor::orders() else { panic!("two orders") };
+    solutions.iter().for_each(|solution| summary.add(solution));
+    let [upwards, downwards] = Meteor::BOARD_EXTRAS.orders else { panic!("two orders") };
     for (order, [first, last]) in [(upwards, [summary.smallest, summary.largest]), (downwards, [summary.largest, summary.smallest])] {
         let By::Comparing(compare) = order.by else { panic!("boards are compared") };
-        answers.sort_by(compare);
-        assert_eq!([answers.first(), answers.last()], [first.as_ref(), last.as_ref()], "{}", order.title);
+        solutions.sort_by(compare);
+        assert_eq!([solutions.first(), solutions.last()], [first.as_ref(), last.as_ref()], "{}", order.title);
     }
 }
 
 #[test]
 fn the_filter_lists_what_is_wanted() {
     let state = State::default();
-    let answers = search(&state, "frontier").items;
-    let listed = |filter: &Filter| answers.iter().filter(|answer| filter.lists(&state, answer)).count();
+    let solutions = search(&state, "frontier").items;
+    let listed = |filter: &Filter| solutions.iter().filter(|solution| filter.lists(&state, solution)).count();
     let mut filter = Filter::default();
     assert!(filter.is_open());
     assert_eq!(listed(&filter), 2098);
@@ -101,15 +101,15 @@ fn the_filter_lists_what_is_wanted() {
     assert_eq!(listed(&filter), 1049);
     filter.folds_twins = false;
     let first = Placement {
-        piece: answers[0].piece(Cell::new(0).unwrap()).unwrap(),
-        cells: answers[0].cells(answers[0].piece(Cell::new(0).unwrap()).unwrap()),
+        piece: solutions[0].piece(Cell::new(0).unwrap()).unwrap(),
+        cells: solutions[0].cells(solutions[0].piece(Cell::new(0).unwrap()).unwrap()),
     };
     filter.toggle(first);
-    let plainly = answers.iter().filter(|answer| answer.cells(first.piece) == first.cells).count();
+    let plainly = solutions.iter().filter(|solution| solution.cells(first.piece) == first.cells).count();
     assert_eq!(listed(&filter), plainly);
     filter.toggle(first);
     let mut summary = Summary::default();
-    answers.iter().for_each(|answer| summary.add(answer));
+    solutions.iter().for_each(|solution| summary.add(solution));
     filter.ends = summary.smallest.zip(summary.largest).map(|(smallest, largest)| [smallest, largest]);
     assert_eq!(listed(&filter), 2);
 }

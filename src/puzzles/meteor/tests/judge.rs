@@ -21,19 +21,19 @@ const WALKS: [&[usize]; 10] = [
 
 type Shape = BTreeSet<usize>;
 
-/// The texts of all answers, in order.
-pub fn answers(state: &State) -> BTreeSet<String> {
+/// The texts of all solutions, in order.
+pub fn solutions(state: &State) -> BTreeSet<String> {
     let mut board: Vec<char> = Cell::all().map(|cell| state.board[cell].symbol()).collect();
     let pinned = state.board.pinned();
     let pieces: Vec<usize> = state.pieces.iter().filter(|&piece| !pinned.contains(piece)).map(Piece::index).collect();
-    let mut answers = BTreeSet::new();
-    fill(&mut board, &pieces, &shapes(), &mut answers);
-    answers
+    let mut solutions = BTreeSet::new();
+    fill(&mut board, &pieces, &shapes(), &mut solutions);
+    solutions
 }
 
-fn fill(board: &mut Vec<char>, pieces: &[usize], shapes: &[BTreeSet<Shape>], answers: &mut BTreeSet<String>) {
+fn fill(board: &mut Vec<char>, pieces: &[usize], shapes: &[BTreeSet<Shape>], solutions: &mut BTreeSet<String>) {
     let Some(last) = board.iter().rposition(|&symbol| symbol == '.') else {
-        answers.insert(board.iter().collect());
+        solutions.insert(board.iter().collect());
         return;
     };
     for &piece in pieces {
@@ -41,7 +41,7 @@ fn fill(board: &mut Vec<char>, pieces: &[usize], shapes: &[BTreeSet<Shape>], ans
         for shape in shapes[piece].iter().filter(|shape| shape.last() == Some(&last)) {
             if shape.iter().all(|&cell| board[cell] == '.') {
                 shape.iter().for_each(|&cell| board[cell] = char::from(b'0' + piece as u8));
-                fill(board, &rest, shapes, answers);
+                fill(board, &rest, shapes, solutions);
                 shape.iter().for_each(|&cell| board[cell] = '.');
             }
         }

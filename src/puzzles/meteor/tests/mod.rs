@@ -6,10 +6,10 @@ mod helping;
 mod judge;
 mod random;
 mod saves;
-mod watching;
+mod traces;
 
 use crate::{
-    puzzle::Puzzle,
+    puzzle::{Puzzle, Technique},
     puzzles::meteor::{
         Meteor,
         model::{problem::Problem, state::State},
@@ -23,10 +23,10 @@ pub(super) fn preset(key: &str) -> State {
 }
 
 /// Everything that this technique finds in the position.
-fn search(state: &State, technique: &str) -> Found<super::model::answer::Answer> {
+fn search(state: &State, technique: &str) -> Found<super::model::solution::Solution> {
     let problem: Problem = Meteor::check(state).unwrap();
     let mut found = Found::default();
-    let end = (Meteor::technique(technique).unwrap().search)(&problem, &mut found);
+    let end = (Technique::<Meteor>::with_key(technique).unwrap().search)(&problem, &mut found);
     assert!(end.is_continue());
     found
 }

@@ -12,31 +12,31 @@ use crate::{
         Meteor,
         live::insight::Insight,
         model::{
-            answer::Answer,
             geometry::{Cell, Cells},
             pieces::{PIECE_CELLS, Piece, Placement},
+            solution::Solution,
             state::{Square, State},
         },
     },
     search::{Found, Observer, Tally},
 };
 
-static ANSWERS: LazyLock<Vec<Answer>> = LazyLock::new(|| search(&State::default(), "frontier").items);
+static SOLUTIONS: LazyLock<Vec<Solution>> = LazyLock::new(|| search(&State::default(), "frontier").items);
 
-/// Some pieces of a random answer, and some cells blocked: often those of one more piece, so that there may be an answer.
+/// Some pieces of a random solution, and some cells blocked: often those of one more piece, so that there may be a solution.
 fn positions() -> impl Strategy<Value = State> {
-    let answer = (0..ANSWERS.len()).prop_map(|index| ANSWERS[index]);
+    let solution = (0..SOLUTIONS.len()).prop_map(|index| SOLUTIONS[index]);
     let order = Just((0..10).collect::<Vec<usize>>()).prop_shuffle();
     let unused = subsequence((0..10).collect::<Vec<usize>>(), 0..=2);
-    (answer, order, 4..=7_usize, 0..=2_usize, btree_set(0..50_usize, 0..=5), any::<bool>(), unused).prop_map(
-        |(answer, order, pinned, blocked, scattered, scatters, unused)| {
+    (solution, order, 4..=7_usize, 0..=2_usize, btree_set(0..50_usize, 0..=5), any::<bool>(), unused).prop_map(
+        |(solution, order, pinned, blocked, scattered, scatters, unused)| {
             let mut state = State::default();
             let piece = |place: usize| Piece::new(order[place]).unwrap();
             for place in 0..pinned {
-                state.board.fill(answer.cells(piece(place)), Square::Pinned(piece(place)));
+                state.board.fill(solution.cells(piece(place)), Square::Pinned(piece(place)));
             }
             for place in pinned..(pinned + blocked) {
-                state.board.fill(answer.cells(piece(place)), Square::Blocked);
+                state.board.fill(solution.cells(piece(place)), Square::Blocked);
             }
             if scatters {
                 let free = state.board.cells(Square::Free);
@@ -51,17 +51,17 @@ fn positions() -> impl Strategy<Value = State> {
     )
 }
 
-/// Two or three pieces of a random answer pinned, with what the half turn makes of them blocked, and no piece too many: the
+/// Two or three pieces of a random solution pinned, with what the half turn makes of them blocked, and no piece too many: the
 /// free cells are symmetric, and all pieces left are needed.
 fn positions_with_half_turn() -> impl Strategy<Value = State> {
     let pieces = subsequence((0..10).filter_map(Piece::new).collect::<Vec<_>>(), 2..=3);
-    ((0..ANSWERS.len()).prop_map(|index| ANSWERS[index]), pieces).prop_map(|(answer, pieces)| {
+    ((0..SOLUTIONS.len()).prop_map(|index| SOLUTIONS[index]), pieces).prop_map(|(solution, pieces)| {
         let mut state = State::default();
         for &piece in &pieces {
-            state.board.fill(answer.cells(piece).half_turn(), Square::Blocked);
+            state.board.fill(solution.cells(piece).half_turn(), Square::Blocked);
         }
         for &piece in &pieces {
-            state.board.fill(answer.cells(piece), Square::Pinned(piece));
+            state.board.fill(solution.cells(piece), Square::Pinned(piece));
         }
         let needed = state.board.cells(Square::Free).len() / PIECE_CELLS;
         let others: Vec<Piece> =
@@ -71,8 +71,8 @@ fn positions_with_half_turn() -> impl Strategy<Value = State> {
     })
 }
 
-fn texts(found: &Found<Answer>) -> BTreeSet<String> {
-    found.items.iter().map(Answer::text).collect()
+fn texts(found: &Found<Solution>) -> BTreeSet<String> {
+    found.items.iter().map(Solution::text).collect()
 }
 
 fn turned(state: &State) -> State {
@@ -90,10 +90,10 @@ fn count(state: &State) -> usize {
 proptest! {
     #[test]
     fn all_techniques_agree_with_the_judge(state in positions()) {
-        let judged = judge::answers(&state);
+        let judged = judge::solutions(&state);
         for technique in Meteor::techniques() {
             let found = search(&state, technique.key);
-            prop_assert_eq!(found.items.len(), judged.len(), "{} finds each answer once", technique.key);
+            prop_assert_eq!(found.items.len(), judged.len(), "{} finds each solution once", technique.key);
             prop_assert_eq!(&texts(&found), &judged, "{}", technique.key);
         }
     }
@@ -102,12 +102,12 @@ proptest! {
     fn the_analysis_knows_the_count(state in positions()) {
         let mut found = Found::<Insight>::default();
         prop_assert!(Meteor::analyze(&Meteor::check(&state).unwrap(), &mut found).is_continue());
-        let answers = judge::answers(&state);
+        let solutions = judge::solutions(&state);
         let insight = found.items.last().unwrap();
-        prop_assert_eq!((insight.solvable, insight.solutions), (Some(!answers.is_empty()), Some(answers.len() as u64)));
-        let is_covered = |answer: &String, placement: &Placement| placement.cells.iter().all(|cell| answer.chars().nth(cell.index()) == Some(placement.piece.digit()));
+        prop_assert_eq!((insight.solvable, insight.solutions), (Some(!solutions.is_empty()), Some(solutions.len() as u64)));
+        let is_covered = |solution: &String, placement: &Placement| placement.cells.iter().all(|cell| solution.chars().nth(cell.index()) == Some(placement.piece.digit()));
         for placement in Meteor::check(&state).unwrap().placements() {
-            let judged = answers.iter().filter(|answer| is_covered(answer, &placement)).count() as u64;
+            let judged = solutions.iter().filter(|solution| is_covered(solution, &placement)).count() as u64;
             prop_assert_eq!(insight.kept.as_ref().unwrap().by(placement), judged);
         }
     }
@@ -119,7 +119,7 @@ proptest! {
 
     #[test]
     fn the_half_turn_is_used_rightly(state in positions_with_half_turn()) {
-        let judged = judge::answers(&state);
+        let judged = judge::solutions(&state);
         for technique in ["position", "half-turn-piece", "half-turn-set"] {
             let found = search(&state, technique);
             prop_assert_eq!(found.items.len(), judged.len(), "{}", technique);
@@ -149,23 +149,23 @@ proptest! {
     }
 
     #[test]
-    fn an_answer_adopted_is_the_only_one_left(state in positions()) {
-        for answer in search(&state, "frontier").items {
-            let adopted = Meteor::adopt(&state, &answer).unwrap();
+    fn an_solution_adopted_is_the_only_one_left(state in positions()) {
+        for solution in search(&state, "frontier").items {
+            let adopted = Meteor::BOARD_EXTRAS.adopt(&state, &solution).unwrap();
             let again = search(&adopted, "position").items;
             prop_assert_eq!(again.len(), 1);
-            prop_assert_eq!(again[0].text(), answer.text());
+            prop_assert_eq!(again[0].text(), solution.text());
             prop_assert_eq!(Meteor::steps(&again[0]), 0);
         }
     }
 
     #[test]
-    fn an_answer_goes_in_piece_by_piece(state in positions()) {
-        for answer in search(&state, "frontier").items {
-            let steps = Meteor::steps(&answer);
-            prop_assert_eq!(&answer.after(0), &state.board);
+    fn an_solution_goes_in_piece_by_piece(state in positions()) {
+        for solution in search(&state, "frontier").items {
+            let steps = Meteor::steps(&solution);
+            prop_assert_eq!(&solution.after(0), &state.board);
             for step in 0..steps {
-                let (before, after) = (answer.after(step), answer.after(step + 1));
+                let (before, after) = (solution.after(step), solution.after(step + 1));
                 let lowest_free = before.cells(Square::Free).first().unwrap();
                 prop_assert!(after[lowest_free].piece().is_some());
                 prop_assert_eq!(after.pinned().len(), before.pinned().len() + 1);
@@ -183,12 +183,12 @@ proptest! {
 struct Listener {
     calls_left: u32,
     last: f32,
-    answers: u64,
+    solutions: u64,
 }
 
 impl<T> Observer<T> for Listener {
     fn found(&mut self, _item: T) -> std::ops::ControlFlow<()> {
-        self.answers += 1;
+        self.solutions += 1;
         std::ops::ControlFlow::Continue(())
     }
 
@@ -205,7 +205,7 @@ proptest! {
     fn progress_never_falls_and_ends_at_one(state in positions()) {
         let problem = Meteor::check(&state).unwrap();
         for technique in Meteor::techniques() {
-            let mut listener = Listener { calls_left: u32::MAX, last: 0.0, answers: 0 };
+            let mut listener = Listener { calls_left: u32::MAX, last: 0.0, solutions: 0 };
             prop_assert!((technique.search)(&problem, &mut listener).is_continue());
             prop_assert_eq!(listener.last, 1.0);
         }
@@ -215,7 +215,7 @@ proptest! {
     fn a_search_stops_when_it_is_told(state in positions(), calls in 1..200_u32) {
         let problem = Meteor::check(&state).unwrap();
         for technique in Meteor::techniques() {
-            let mut listener = Listener { calls_left: calls, last: 0.0, answers: 0 };
+            let mut listener = Listener { calls_left: calls, last: 0.0, solutions: 0 };
             let end = (technique.search)(&problem, &mut listener);
             prop_assert_eq!(end.is_break(), listener.calls_left == 0, "{}", technique.key);
         }

@@ -39,7 +39,7 @@ fn each_preset_comes_back_as_it_was() {
 }
 
 #[test]
-fn presets_have_as_many_answers_as_they_say() {
+fn presets_have_as_many_solutions_as_they_say() {
     let count = |key| search(&file(key).state, "frontier").items.len();
     assert_eq!(count("contest"), 2098);
     assert_eq!(count("one-pin"), 321);
@@ -56,7 +56,7 @@ fn the_contest_is_the_empty_board() {
 }
 
 #[test]
-fn a_dealt_position_has_one_answer_and_no_pin_to_spare() {
+fn a_dealt_position_has_one_solution_and_no_pin_to_spare() {
     for seed in 0..5 {
         let state = Meteor::deal(seed);
         assert_eq!(search(&state, "frontier").items.len(), 1);

@@ -10,8 +10,8 @@ use crate::{
         Set,
         edit::view::Palette,
         model::{
-            answer::Answer,
             card::{Card, Feature},
+            solution::Solution,
             spot::Spot,
         },
     },
@@ -57,11 +57,11 @@ pub fn draw(scene: &Scene<'_, Set>) -> Picture<Spot> {
     picture
 }
 
-/// Draws the cards of an answer in a square of 64 by 64.
-pub fn thumbnail(answer: &Answer, palette: Palette, look: &Look) -> Picture<Spot> {
+/// Draws the cards of a solution in a square of 64 by 64.
+pub fn thumbnail(solution: &Solution, palette: Palette, look: &Look) -> Picture<Spot> {
     const SIDE: f32 = 64.0;
     const SPACE: f32 = 3.0;
-    let cards = answer.cards();
+    let cards = solution.cards();
     let columns = if cards.len() <= 3 { 1 } else { 2 };
     let rows = cards.len().div_ceil(columns);
     let step = at((SIDE + SPACE) / columns as f32, (SIDE + SPACE) / rows as f32);
@@ -92,7 +92,7 @@ fn plural(count: u64, noun: &str) -> String {
 
 /// What marks a card.
 struct Marks {
-    /// As which card of the shown answer, from 1.
+    /// As which card of the shown solution, from 1.
     shown: Option<usize>,
     chosen: bool,
     /// Part of the last guess, which was wrong.
@@ -106,9 +106,11 @@ impl Marks {
     fn of(scene: &Scene<'_, Set>, position: usize, card: Card) -> Self {
         let spot = Spot::Card(position);
         let playing = scene.view.game.is_some();
-        // A game shows no answers, and its table is not the one that may have flaws.
-        let shown =
-            scene.shown.filter(|_| !playing).and_then(|(answer, steps)| Some(answer.place(position)? + 1).filter(|&place| place <= steps));
+        // A game shows no solutions, and its table is not the one that may have flaws.
+        let shown = scene
+            .shown
+            .filter(|_| !playing)
+            .and_then(|(solution, steps)| Some(solution.place(position)? + 1).filter(|&place| place <= steps));
         let flaws = scene.flaws.iter().filter(|flaw| !playing && flaw.spots.contains(&spot)).map(|flaw| flaw.message.clone());
         Self {
             shown,
@@ -138,7 +140,7 @@ impl Marks {
     fn spoken(&self) -> String {
         let mut text = String::new();
         if let Some(place) = self.shown {
-            text.push_str(&format!(", card {place} of the shown answer"));
+            text.push_str(&format!(", card {place} of the shown solution"));
         }
         if self.chosen {
             text.push_str(", chosen");
@@ -243,13 +245,13 @@ mod tests {
 
     use super::*;
 
-    fn answers(state: &State) -> Vec<Answer> {
+    fn solutions(state: &State) -> Vec<Solution> {
         let mut found = Found::default();
         assert!((Set::techniques()[0].search)(&Set::check(state).unwrap(), &mut found).is_continue());
         found.items
     }
 
-    fn picture(state: &State, view: &View, shown: Option<(&Answer, usize)>) -> Picture<Spot> {
+    fn picture(state: &State, view: &View, shown: Option<(&Solution, usize)>) -> Picture<Spot> {
         let flaws = Set::check(state).err().unwrap_or_default();
         let look = Look::new(Theme::Light);
         Set::draw(&Scene { state, flaws: &flaws, insight: None, shown, view, pointed: None, look: &look })
@@ -273,15 +275,15 @@ mod tests {
     }
 
     #[test]
-    fn an_answer_comes_card_by_card() {
+    fn an_solution_comes_card_by_card() {
         let state = deal::apl(16807, 12).unwrap();
-        let answer = answers(&state)[0];
+        let solution = solutions(&state)[0];
         for step in 0..=3 {
-            let marked = labels(&picture(&state, &View::default(), Some((&answer, step))), "of the shown answer");
+            let marked = labels(&picture(&state, &View::default(), Some((&solution, step))), "of the shown solution");
             let all = [
-                "2: 1 squiggle red outline, card 1 of the shown answer",
-                "7: 1 squiggle blue solid, card 2 of the shown answer",
-                "8: 1 squiggle green shaded, card 3 of the shown answer",
+                "2: 1 squiggle red outline, card 1 of the shown solution",
+                "7: 1 squiggle blue solid, card 2 of the shown solution",
+                "8: 1 squiggle green shaded, card 3 of the shown solution",
             ];
             assert_eq!(marked, all[..step]);
         }
@@ -298,12 +300,12 @@ mod tests {
     }
 
     #[test]
-    fn a_game_shows_letters_and_no_answers() {
+    fn a_game_shows_letters_and_no_solutions() {
         let state = deal::apl(16807, 12).unwrap();
-        let answer = answers(&state)[0];
+        let solution = solutions(&state)[0];
         let view = View::default().playing(Game::on_table(&state));
-        let picture = picture(&state, &view, Some((&answer, 3)));
-        assert_eq!(labels(&picture, "of the shown answer"), [""; 0]);
+        let picture = picture(&state, &view, Some((&solution, 3)));
+        assert_eq!(labels(&picture, "of the shown solution"), [""; 0]);
         assert_eq!(labels(&picture, "H: "), ["H: 1 squiggle green shaded"]);
     }
 
@@ -333,14 +335,14 @@ mod tests {
     #[test]
     fn thumbnails_name_their_cards() {
         let state = deal::apl(12345, 12).unwrap();
-        let picture = thumbnail(&answers(&state)[1], Palette::default(), &Look::default());
+        let picture = thumbnail(&solutions(&state)[1], Palette::default(), &Look::default());
         assert_eq!(picture.label, "3 squiggle red solid, 2 diamond green solid, 1 oval blue solid");
     }
 
     #[test]
     fn thumbnails_have_the_colours_of_the_table() {
-        let answers = answers(&deal::apl(12345, 12).unwrap());
-        let [classic, safe] = [Palette::Classic, Palette::Safe].map(|palette| thumbnail(&answers[1], palette, &Look::default()));
+        let solutions = solutions(&deal::apl(12345, 12).unwrap());
+        let [classic, safe] = [Palette::Classic, Palette::Safe].map(|palette| thumbnail(&solutions[1], palette, &Look::default()));
         assert_ne!(classic, safe);
     }
 }

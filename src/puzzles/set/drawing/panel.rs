@@ -69,7 +69,7 @@ struct Pen<'a> {
 impl Pen<'_> {
     fn edited(&mut self, scene: &Scene<'_, Set>) {
         let editing = scene.view.editing.and_then(|at| scene.state.cards.get(at).copied());
-        let shown = scene.shown.filter(|(answer, steps)| answer.cards().len() <= *steps).map(|(answer, _)| answer.cards().to_vec());
+        let shown = scene.shown.filter(|(solution, steps)| solution.cards().len() <= *steps).map(|(solution, _)| solution.cards().to_vec());
         if let Some(card) = editing {
             self.values(scene, card);
         } else if let Some(cards) = scene.view.whole_choice(scene.state).or(shown) {

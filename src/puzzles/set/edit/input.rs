@@ -24,9 +24,9 @@ pub fn act(state: &mut State, view: &mut View, spot: Option<Spot>, input: Input<
 /// player still takes it.
 pub fn take_hint(state: &State, view: &mut View) -> String {
     let variant = view.variant(state);
-    let answers = view.game.as_ref().map_or_else(|| all_on(&state.cards, variant), |game| game.open());
+    let solutions = view.game.as_ref().map_or_else(|| all_on(&state.cards, variant), |game| game.open());
     let table = view.table(state);
-    let words = match hint::next(&answers, &view.chosen) {
+    let words = match hint::next(&solutions, &view.chosen) {
         Hint::Nothing => hint::nothing(variant, table.len()),
         Hint::Cards(cards) => {
             let words = hint_words(variant, table, &cards);

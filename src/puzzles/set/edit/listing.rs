@@ -1,9 +1,10 @@
-//! What the APL answer to the puzzle prints: a hand as bit matrices beside names, SETs as names.
+//! What the APL solution to the puzzle prints: a hand as bit matrices beside names, SETs as names.
 
 use crate::puzzles::set::model::{
-    answer::Answer,
     card::{Card, Feature},
     matrix::Matrix,
+    solution::Solution,
+    state::State,
 };
 
 /// The hand, a line for each card: the rows of its bit matrix side by side, then its name.
@@ -11,9 +12,16 @@ pub fn hand(cards: &[Card]) -> String {
     cards.iter().map(|&card| format!("{} {card}\n", bits(card))).collect()
 }
 
-/// The answers: a line for each card, with an empty line between answers, as APL parts the planes of an array.
-pub fn answers(answers: &[Answer]) -> String {
-    let planes: Vec<String> = answers.iter().map(|answer| answer.cards().iter().map(|card| format!("{card}\n")).collect()).collect();
+/// The hand, then its SETs.
+pub fn listing(state: &State, solutions: &[Solution]) -> String {
+    let (hand, sets) = (hand(&state.cards), self::solutions(solutions));
+    let parting = if sets.is_empty() { "" } else { "\n" };
+    format!("{hand}{parting}{sets}")
+}
+
+/// The solutions: a line for each card, with an empty line between solutions, as APL parts the planes of an array.
+pub fn solutions(solutions: &[Solution]) -> String {
+    let planes: Vec<String> = solutions.iter().map(|solution| solution.cards().iter().map(|card| format!("{card}\n")).collect()).collect();
     planes.join("\n")
 }
 
@@ -36,7 +44,7 @@ mod tests {
         let state = deal::apl(seed, 12).unwrap();
         let mut found = Found::default();
         assert!(combinations::search(&Hand::check(&state).unwrap(), &mut found).is_continue());
-        (hand(&state.cards), answers(&found.items))
+        (hand(&state.cards), solutions(&found.items))
     }
 
     #[test]

@@ -135,7 +135,7 @@ impl View {
         self.game.as_ref().map_or(&state.cards, |game| &game.table)
     }
 
-    /// The chosen cards, if there are as many as make an answer.
+    /// The chosen cards, if there are as many as make a solution.
     pub fn whole_choice(&self, state: &State) -> Option<Vec<Card>> {
         let table = self.table(state);
         let cards: Vec<Card> = self.chosen.iter().filter_map(|&at| table.get(at).copied()).collect();

@@ -1,6 +1,6 @@
 //! Help for a player: one card at a time, and the proof that nothing is there.
 
-use crate::puzzles::set::model::{answer::Answer, card::Card, hand::Positions, state::Variant};
+use crate::puzzles::set::model::{card::Card, hand::Positions, solution::Solution, state::Variant};
 
 /// What a hint says.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -11,21 +11,21 @@ pub enum Hint {
     Nothing,
 }
 
-/// The hint after some cards of one answer were shown: a card more, of the first answer that has all of them.
+/// The hint after some cards of one solution were shown: a card more, of the first solution that has all of them.
 ///
-/// Cards that belong to no answer together are passed over, so a wrong start gets a new one.
-pub fn next(answers: &[Answer], shown: &[usize]) -> Hint {
-    let fits = |answer: &&Answer| shown.iter().all(|&at| answer.place(at).is_some());
-    match (answers.iter().find(fits), answers.first()) {
-        (Some(answer), _) => Hint::Cards(one_more(answer, shown)),
-        (None, Some(answer)) => Hint::Cards(one_more(answer, &[])),
+/// Cards that belong to no solution together are passed over, so a wrong start gets a new one.
+pub fn next(solutions: &[Solution], shown: &[usize]) -> Hint {
+    let fits = |solution: &&Solution| shown.iter().all(|&at| solution.place(at).is_some());
+    match (solutions.iter().find(fits), solutions.first()) {
+        (Some(solution), _) => Hint::Cards(one_more(solution, shown)),
+        (None, Some(solution)) => Hint::Cards(one_more(solution, &[])),
         (None, None) => Hint::Nothing,
     }
 }
 
-fn one_more(answer: &Answer, shown: &[usize]) -> Vec<usize> {
+fn one_more(solution: &Solution, shown: &[usize]) -> Vec<usize> {
     let mut cards = shown.to_vec();
-    let hidden = answer.positions().iter().map(|&at| usize::from(at)).find(|at| !shown.contains(at));
+    let hidden = solution.positions().iter().map(|&at| usize::from(at)).find(|at| !shown.contains(at));
     cards.extend(hidden);
     cards
 }
@@ -72,13 +72,13 @@ mod tests {
     #[test]
     fn hints_go_a_card_further_each_time() {
         let hand: Vec<Card> = Card::all().collect();
-        let answers = [[0, 1, 2], [0, 3, 6], [1, 3, 8]].map(|positions| Answer::new(positions, &hand));
-        assert_eq!(next(&answers, &[]), Hint::Cards(vec![0]));
-        assert_eq!(next(&answers, &[0]), Hint::Cards(vec![0, 1]));
-        assert_eq!(next(&answers, &[0, 1]), Hint::Cards(vec![0, 1, 2]));
-        assert_eq!(next(&answers, &[8]), Hint::Cards(vec![8, 1]), "it goes on from what was chosen");
-        assert_eq!(next(&answers, &[2, 8]), Hint::Cards(vec![0]), "a wrong start gets a new one");
-        assert_eq!(next(&answers, &[0, 1, 2]), Hint::Cards(vec![0, 1, 2]));
+        let solutions = [[0, 1, 2], [0, 3, 6], [1, 3, 8]].map(|positions| Solution::new(positions, &hand));
+        assert_eq!(next(&solutions, &[]), Hint::Cards(vec![0]));
+        assert_eq!(next(&solutions, &[0]), Hint::Cards(vec![0, 1]));
+        assert_eq!(next(&solutions, &[0, 1]), Hint::Cards(vec![0, 1, 2]));
+        assert_eq!(next(&solutions, &[8]), Hint::Cards(vec![8, 1]), "it goes on from what was chosen");
+        assert_eq!(next(&solutions, &[2, 8]), Hint::Cards(vec![0]), "a wrong start gets a new one");
+        assert_eq!(next(&solutions, &[0, 1, 2]), Hint::Cards(vec![0, 1, 2]));
         assert_eq!(next(&[], &[0]), Hint::Nothing);
     }
 

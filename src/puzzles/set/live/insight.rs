@@ -8,8 +8,8 @@ use super::distribution::{self, Distribution};
 use crate::{
     puzzles::set::{
         model::{
-            answer::{self, Answer},
             hand::Hand,
+            solution::{self, Solution},
             state::Variant,
         },
         search::completion,
@@ -20,16 +20,16 @@ use crate::{
 /// What is known of a hand at once, without listing everything.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 pub struct Insight {
-    /// How many answers there are.
+    /// How many solutions there are.
     pub sets: u64,
-    /// For each card of the hand how many answers it is part of.
+    /// For each card of the hand how many solutions it is part of.
     pub through: Vec<u64>,
     /// What is known of random hands with as many cards.
     #[serde(flatten)]
     pub odds: Odds,
-    /// The answers by their rank, at most [`answer::KEPT`].
+    /// The solutions by their rank, at most [`solution::KEPT`].
     #[serde(skip)]
-    pub list: Vec<Answer>,
+    pub list: Vec<Solution>,
 }
 
 /// What is known of random hands from the same deck, with as many cards as one hand has.
@@ -39,13 +39,13 @@ pub struct Odds {
     pub distribution: Known,
     /// The average number of SETs; null if the variant looks for something else.
     pub average: Option<f64>,
-    /// The chance of exactly as many answers as this hand has; null where the distribution was not counted.
+    /// The chance of exactly as many solutions as this hand has; null where the distribution was not counted.
     pub chance: Option<f64>,
-    /// The chance of no answer; null where the distribution was not counted.
+    /// The chance of no solution; null where the distribution was not counted.
     pub chance_of_none: Option<f64>,
 }
 
-/// Whether the distribution of the number of answers in random hands is known.
+/// Whether the distribution of the number of solutions in random hands is known.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 pub enum Known {
     /// All hands of this size were counted by their number of SETs.
@@ -58,11 +58,11 @@ pub enum Known {
 }
 
 impl Odds {
-    /// The odds for a hand of this many cards with this many answers.
-    pub fn new(variant: Variant, cards: usize, answers: u64) -> Self {
+    /// The odds for a hand of this many cards with this many solutions.
+    pub fn new(variant: Variant, cards: usize, solutions: u64) -> Self {
         let average = (variant.size() == 3).then(|| distribution::mean(variant.deck().len(), cards));
         let Some(exact) = Distribution::of_variant(variant, cards) else { return Self { average, ..Self::default() } };
-        let chance = usize::try_from(answers).map_or(0.0, |answers| exact.chance(answers));
+        let chance = usize::try_from(solutions).map_or(0.0, |solutions| exact.chance(solutions));
         Self { distribution: Known::Counted, average, chance: Some(chance), chance_of_none: Some(exact.chance(0)) }
     }
 }
@@ -80,19 +80,19 @@ pub fn analyze(hand: &Hand, observer: &mut dyn Observer<Insight>) -> ControlFlow
     observer.found(insight)
 }
 
-/// Takes the answers of a search into an insight, and hands its progress on.
+/// Takes the solutions of a search into an insight, and hands its progress on.
 struct Counting<'a> {
     insight: Insight,
     observer: &'a mut dyn Observer<Insight>,
 }
 
-impl Observer<Answer> for Counting<'_> {
-    fn found(&mut self, answer: Answer) -> ControlFlow<()> {
+impl Observer<Solution> for Counting<'_> {
+    fn found(&mut self, solution: Solution) -> ControlFlow<()> {
         self.insight.sets += 1;
-        for &at in answer.positions() {
+        for &at in solution.positions() {
             self.insight.through[usize::from(at)] += 1;
         }
-        answer::keep(&mut self.insight.list, answer);
+        solution::keep(&mut self.insight.list, solution);
         ControlFlow::Continue(())
     }
 
@@ -107,7 +107,7 @@ mod tests {
 
     #[test]
     fn odds_say_what_was_not_counted() {
-        let json = |variant, cards, answers| serde_json::to_value(Odds::new(variant, cards, answers)).unwrap();
+        let json = |variant, cards, solutions| serde_json::to_value(Odds::new(variant, cards, solutions)).unwrap();
         let exact = json(Variant::Set, 12, 4);
         assert_eq!((&exact["distribution"], &exact["average"]), (&"counted".into(), &(220.0 / 79.0).into()));
         assert!(

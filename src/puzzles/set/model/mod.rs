@@ -7,4 +7,4 @@ pub mod spot;
 pub mod hand;
 pub mod matrix;
 pub mod reason;
-pub mod answer;
+pub mod solution;

@@ -4,10 +4,10 @@ use super::deal::{Dealer, Purpose};
 use crate::{
     puzzles::set::{
         model::{
-            answer::Answer,
             card::Card,
             hand::Hand,
             reason::{Reason, explain},
+            solution::Solution,
             state::{State, Variant},
         },
         search::completion,
@@ -92,12 +92,12 @@ impl Game {
 
     /// All that can be found on the table now. On one table that is what was not found before; in a run, cards that come back from a new
     /// deck can be found again.
-    pub fn open(&self) -> Vec<Answer> {
-        let mut answers = all_on(&self.table, self.variant);
+    pub fn open(&self) -> Vec<Solution> {
+        let mut solutions = all_on(&self.table, self.variant);
         if matches!(self.kind, Kind::Table { .. }) {
-            answers.retain(|answer| !self.found.iter().any(|cards| cards == answer.cards()));
+            solutions.retain(|solution| !self.found.iter().any(|cards| cards == solution.cards()));
         }
-        answers
+        solutions
     }
 
     /// Whether nothing is left to do.
@@ -184,13 +184,13 @@ impl Game {
 }
 
 /// All that is looked for among the cards, in the order of their positions.
-pub fn all_on(cards: &[Card], variant: Variant) -> Vec<Answer> {
+pub fn all_on(cards: &[Card], variant: Variant) -> Vec<Solution> {
     let mut found = Found::default();
     if let Ok(hand) = Hand::check(&State::new(cards.to_vec(), variant)) {
         // `Found` never says stop, so nothing is left out.
         let _whole = completion::search(&hand, &mut found);
     }
-    found.items.sort_by_key(Answer::rank);
+    found.items.sort_by_key(Solution::rank);
     found.items
 }
 
@@ -202,11 +202,11 @@ mod tests {
 
     use super::*;
 
-    fn positions(answer: &Answer) -> Vec<usize> {
-        answer.positions().iter().map(|&at| usize::from(at)).collect()
+    fn positions(solution: &Solution) -> Vec<usize> {
+        solution.positions().iter().map(|&at| usize::from(at)).collect()
     }
 
-    /// Plays a run to its end, always with the first answer, and checks the table on the way.
+    /// Plays a run to its end, always with the first solution, and checks the table on the way.
     fn play_through(variant: Variant, goal: usize, seed: u64) -> Game {
         let mut game = Game::run(variant, goal, seed);
         loop {
@@ -214,7 +214,7 @@ mod tests {
             assert!(Hand::check(&table).is_ok(), "no card lies twice");
             assert!(game.table.len() >= variant.table(), "the table stays full");
             let outcome = match game.open().first() {
-                Some(answer) => game.guess(&positions(answer)),
+                Some(solution) => game.guess(&positions(solution)),
                 None => game.claim_nothing(),
             };
             match outcome {
@@ -269,20 +269,20 @@ mod tests {
     #[test]
     fn what_comes_back_in_a_run_can_be_found_again() {
         let mut game = Game::run(Variant::Set, 30, 3);
-        let answers = all_on(&game.table, Variant::Set);
-        game.found = answers.iter().map(|answer| answer.cards().to_vec()).collect();
-        assert_eq!(game.claim_nothing(), Outcome::Overlooked(answers.len()));
-        assert_eq!((game.open(), game.guess(&positions(&answers[0]))), (answers, Outcome::Right));
+        let solutions = all_on(&game.table, Variant::Set);
+        game.found = solutions.iter().map(|solution| solution.cards().to_vec()).collect();
+        assert_eq!(game.claim_nothing(), Outcome::Overlooked(solutions.len()));
+        assert_eq!((game.open(), game.guess(&positions(&solutions[0]))), (solutions, Outcome::Right));
     }
 
     #[test]
     fn found_cards_are_replaced_where_they_lay() {
         let mut game = Game::run(Variant::Set, 10, 3);
-        let answer = *game.open().first().unwrap();
+        let solution = *game.open().first().unwrap();
         let before = game.table.clone();
-        game.guess(&positions(&answer));
+        game.guess(&positions(&solution));
         for (at, (old, new)) in before.iter().zip(&game.table).enumerate() {
-            assert_eq!(old != new, answer.place(at).is_some());
+            assert_eq!(old != new, solution.place(at).is_some());
         }
     }
 }

@@ -3,7 +3,7 @@
 use std::{array, ops::ControlFlow};
 
 use crate::{
-    puzzles::set::model::{answer::Answer, hand::Hand, matrix::Matrix, state::Variant},
+    puzzles::set::model::{hand::Hand, matrix::Matrix, solution::Solution, state::Variant},
     search::Observer,
 };
 
@@ -13,7 +13,7 @@ use super::{Account, binomial};
 ///
 /// # Errors
 /// As `Break`, when the observer says so.
-pub fn search(hand: &Hand, observer: &mut dyn Observer<Answer>) -> ControlFlow<()> {
+pub fn search(hand: &Hand, observer: &mut dyn Observer<Solution>) -> ControlFlow<()> {
     match hand.variant() {
         Variant::Set | Variant::Junior => test_all::<3>(hand, observer),
         Variant::Ultra => test_all::<4>(hand, observer),
@@ -21,14 +21,14 @@ pub fn search(hand: &Hand, observer: &mut dyn Observer<Answer>) -> ControlFlow<(
     }
 }
 
-fn test_all<const SIZE: usize>(hand: &Hand, observer: &mut dyn Observer<Answer>) -> ControlFlow<()> {
+fn test_all<const SIZE: usize>(hand: &Hand, observer: &mut dyn Observer<Solution>) -> ControlFlow<()> {
     let cards = hand.cards();
     let mut account = Account::new(observer, binomial(cards.len(), SIZE));
     for positions in Combinations::<SIZE>::of(cards.len()) {
         account.explored(1)?;
         let chosen = positions.map(|at| cards[usize::from(at)]);
         if Matrix::hold(hand.variant(), &chosen) {
-            account.found(Answer::new(positions, cards))?;
+            account.found(Solution::new(positions, cards))?;
         }
     }
     account.close()

@@ -7,9 +7,9 @@ use std::ops::ControlFlow;
 
 use crate::{
     puzzles::set::model::{
-        answer::Answer,
         card::{Card, DECK},
         hand::{Hand, Positions},
+        solution::Solution,
         state::Variant,
     },
     search::Observer,
@@ -21,7 +21,7 @@ use super::{Account, binomial, combinations::Combinations};
 ///
 /// # Errors
 /// As `Break`, when the observer says so.
-pub fn search(hand: &Hand, observer: &mut dyn Observer<Answer>) -> ControlFlow<()> {
+pub fn search(hand: &Hand, observer: &mut dyn Observer<Solution>) -> ControlFlow<()> {
     match hand.variant() {
         Variant::Set | Variant::Junior => complete_pairs(hand.cards(), observer),
         Variant::Ultra => match_pairs(hand.cards(), observer),
@@ -42,7 +42,7 @@ pub fn count(cards: &[Card]) -> u32 {
     completed / 3
 }
 
-fn complete_pairs(cards: &[Card], observer: &mut dyn Observer<Answer>) -> ControlFlow<()> {
+fn complete_pairs(cards: &[Card], observer: &mut dyn Observer<Solution>) -> ControlFlow<()> {
     let positions = Positions::of(cards);
     let pairs = binomial(cards.len(), 2);
     let mut account = Account::new(observer, pairs);
@@ -50,7 +50,7 @@ fn complete_pairs(cards: &[Card], observer: &mut dyn Observer<Answer>) -> Contro
     for first in 0..cards.len() {
         let found = sets_from(first, cards, &positions, &mut sets);
         for &[second, third] in &sets[..found] {
-            account.found(Answer::new([first as u8, second, third], cards))?;
+            account.found(Solution::new([first as u8, second, third], cards))?;
         }
     }
     // The pairs of the whole deck take some microseconds, so that nobody has to be asked before.
@@ -75,7 +75,7 @@ fn sets_from(first: usize, cards: &[Card], positions: &Positions, sets: &mut [[u
 
 /// Sorts the pairs by the card that they need; every two that need the same are an UltraSET. They share no card, since two
 /// pairs with a common card need different ones.
-fn match_pairs(cards: &[Card], observer: &mut dyn Observer<Answer>) -> ControlFlow<()> {
+fn match_pairs(cards: &[Card], observer: &mut dyn Observer<Solution>) -> ControlFlow<()> {
     let needing = by_need(cards, |[a, b]: [Card; 2]| a.third(b));
     let mut account = Account::new(observer, binomial(cards.len(), 2));
     for first in Combinations::<2>::of(cards.len()) {
@@ -85,14 +85,14 @@ fn match_pairs(cards: &[Card], observer: &mut dyn Observer<Answer>) -> ControlFl
         // Pairs are listed in their order, and each UltraSET is told of at the pair that holds its first position.
         let later = pairs.partition_point(|pair| pair[0] <= first[0]);
         for &second in &pairs[later..] {
-            account.found(Answer::new(sorted(first, second), cards))?;
+            account.found(Solution::new(sorted(first, second), cards))?;
         }
     }
     account.close()
 }
 
 /// Sorts the triples by their sum; every two with opposite sums, one wholly after the other, are a GhostSET.
-fn match_triples(cards: &[Card], observer: &mut dyn Observer<Answer>) -> ControlFlow<()> {
+fn match_triples(cards: &[Card], observer: &mut dyn Observer<Solution>) -> ControlFlow<()> {
     let by_sum = by_need(cards, sum);
     let mut account = Account::new(observer, binomial(cards.len(), 3));
     for first in Combinations::<3>::of(cards.len()) {
@@ -102,7 +102,7 @@ fn match_triples(cards: &[Card], observer: &mut dyn Observer<Answer>) -> Control
         let later = triples.partition_point(|second| second[0] <= first[2]);
         for &[d, e, f] in &triples[later..] {
             let [a, b, c] = first;
-            account.found(Answer::new([a, b, c, d, e, f], cards))?;
+            account.found(Solution::new([a, b, c, d, e, f], cards))?;
         }
     }
     account.close()

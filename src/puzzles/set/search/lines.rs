@@ -4,9 +4,9 @@ use std::ops::ControlFlow;
 
 use crate::{
     puzzles::set::model::{
-        answer::Answer,
         card::{Card, DECK},
         hand::{Hand, Positions},
+        solution::Solution,
         state::Variant,
     },
     search::Observer,
@@ -24,7 +24,7 @@ const THROUGH: usize = 40;
 ///
 /// # Errors
 /// As `Break`, when the observer says so.
-pub fn search(hand: &Hand, observer: &mut dyn Observer<Answer>) -> ControlFlow<()> {
+pub fn search(hand: &Hand, observer: &mut dyn Observer<Solution>) -> ControlFlow<()> {
     match hand.variant() {
         Variant::Set | Variant::Junior => find_lines(hand, observer),
         Variant::Ultra => find_crossings(hand, observer),
@@ -44,7 +44,7 @@ pub fn within(set: u128, numbers: &mut [u16; LINES]) -> usize {
     found
 }
 
-fn find_lines(hand: &Hand, observer: &mut dyn Observer<Answer>) -> ControlFlow<()> {
+fn find_lines(hand: &Hand, observer: &mut dyn Observer<Solution>) -> ControlFlow<()> {
     let positions = Positions::of(hand.cards());
     let mut account = Account::new(observer, LINES as u64);
     let mut numbers = [0; LINES];
@@ -52,7 +52,7 @@ fn find_lines(hand: &Hand, observer: &mut dyn Observer<Answer>) -> ControlFlow<(
     account.explored(LINES as u64)?;
     for &number in &numbers[..found] {
         let places = CARDS[usize::from(number)].map(|card| positions.from_one(card) - 1);
-        account.found(Answer::new(rising(places), hand.cards()))?;
+        account.found(Solution::new(rising(places), hand.cards()))?;
     }
     account.close()
 }
@@ -64,7 +64,7 @@ fn rising([a, b, c]: [u8; 3]) -> [u8; 3] {
 }
 
 /// An UltraSET is two lines through one point, without the point.
-fn find_crossings(hand: &Hand, observer: &mut dyn Observer<Answer>) -> ControlFlow<()> {
+fn find_crossings(hand: &Hand, observer: &mut dyn Observer<Solution>) -> ControlFlow<()> {
     let positions = Positions::of(hand.cards());
     let mut account = Account::new(observer, (DECK * THROUGH) as u64);
     for point in Card::all() {
@@ -73,7 +73,7 @@ fn find_crossings(hand: &Hand, observer: &mut dyn Observer<Answer>) -> ControlFl
             for &[a, b] in &pairs[..at] {
                 let mut places = [a, b, c, d];
                 places.sort_unstable();
-                account.found(Answer::new(places, hand.cards()))?;
+                account.found(Solution::new(places, hand.cards()))?;
             }
         }
         account.explored(THROUGH as u64)?;
@@ -82,7 +82,7 @@ fn find_crossings(hand: &Hand, observer: &mut dyn Observer<Answer>) -> ControlFl
 }
 
 /// The first four cards of a GhostSET fix the point on whose lines the last two lie.
-fn find_closings(hand: &Hand, observer: &mut dyn Observer<Answer>) -> ControlFlow<()> {
+fn find_closings(hand: &Hand, observer: &mut dyn Observer<Solution>) -> ControlFlow<()> {
     let cards = hand.cards();
     let positions = Positions::of(cards);
     let mut account = Account::new(observer, binomial(cards.len(), 4) * THROUGH as u64);
@@ -91,7 +91,7 @@ fn find_closings(hand: &Hand, observer: &mut dyn Observer<Answer>) -> ControlFlo
         let later = cards[usize::from(head[3]) + 1..].iter().fold(0, |bits, card| bits | card.bit());
         for [e, f] in pairs_needing(a.third(b).third(c.third(d)), later, &positions) {
             let [a, b, c, d] = head;
-            account.found(Answer::new([a, b, c, d, e, f], cards))?;
+            account.found(Solution::new([a, b, c, d, e, f], cards))?;
         }
         account.explored(THROUGH as u64)?;
     }

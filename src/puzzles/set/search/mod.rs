@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 
 use crate::{
     puzzle::Technique,
-    puzzles::set::{Set, model::answer::Answer},
+    puzzles::set::{Set, model::solution::Solution},
     search::{Observer, Tally},
 };
 
@@ -15,6 +15,8 @@ pub mod sums;
 pub mod lines;
 pub mod completion;
 pub mod published;
+
+const UNTRACED: &str = "no search of SET records a trace";
 
 /// All techniques, fastest first on a usual hand of twelve.
 pub static TECHNIQUES: [Technique<Set>; 5] = [
@@ -26,7 +28,9 @@ pub static TECHNIQUES: [Technique<Set>; 5] = [
         explored: "completing cards looked up",
         kept: "found on the table",
         search: completion::search,
-        watch: None,
+        trace: Err(UNTRACED),
+        tasks: None,
+        published: None,
     },
     Technique {
         key: "sums",
@@ -36,7 +40,9 @@ pub static TECHNIQUES: [Technique<Set>; 5] = [
         explored: "combinations tested",
         kept: "found",
         search: sums::search,
-        watch: None,
+        trace: Err(UNTRACED),
+        tasks: None,
+        published: None,
     },
     Technique {
         key: "lines",
@@ -46,27 +52,33 @@ pub static TECHNIQUES: [Technique<Set>; 5] = [
         explored: "masks tested",
         kept: "found",
         search: lines::search,
-        watch: None,
+        trace: Err(UNTRACED),
+        tasks: None,
+        published: None,
     },
     Technique {
         key: "precomputed",
         title: "listed combinations",
         idea: "Which positions to combine depends only on how many cards there are. The list is made once and kept.",
-        source: "the closing remark of the APL answer on comp.lang.apl, with COMBIN by Gary Bergquist",
+        source: "the closing remark of the APL solution on comp.lang.apl, with COMBIN by Gary Bergquist",
         explored: "combinations tested",
         kept: "found",
         search: precomputed::search,
-        watch: None,
+        trace: Err(UNTRACED),
+        tasks: None,
+        published: Some(published::published),
     },
     Technique {
         key: "combinations",
         title: "all combinations",
         idea: "All combinations of the cards, as bit matrices with a row for each feature. Column sums tell: their maximum is 1 or 3 in every row.",
-        source: "the APL answer on comp.lang.apl to a programming puzzle by Roger Hui",
+        source: "the APL solution on comp.lang.apl to a programming puzzle by Roger Hui",
         explored: "combinations tested",
         kept: "found",
         search: combinations::search,
-        watch: None,
+        trace: Err(UNTRACED),
+        tasks: None,
+        published: Some(published::published),
     },
 ];
 
@@ -75,7 +87,7 @@ const INTERVAL: u64 = 4096;
 
 /// Counts the work of a search and tells of it every so often.
 struct Account<'a> {
-    observer: &'a mut dyn Observer<Answer>,
+    observer: &'a mut dyn Observer<Solution>,
     tally: Tally,
     /// The work that the search will have done at its end.
     total: u64,
@@ -84,7 +96,7 @@ struct Account<'a> {
 }
 
 impl<'a> Account<'a> {
-    fn new(observer: &'a mut dyn Observer<Answer>, total: u64) -> Self {
+    fn new(observer: &'a mut dyn Observer<Solution>, total: u64) -> Self {
         Self { observer, tally: Tally::default(), total, told: 0 }
     }
 
@@ -94,9 +106,9 @@ impl<'a> Account<'a> {
         self.tell_if_due()
     }
 
-    fn found(&mut self, answer: Answer) -> ControlFlow<()> {
+    fn found(&mut self, solution: Solution) -> ControlFlow<()> {
         self.tally.kept += 1;
-        self.observer.found(answer)?;
+        self.observer.found(solution)?;
         self.tell_if_due()
     }
 

@@ -7,10 +7,10 @@ use std::{ops::ControlFlow, sync::OnceLock};
 
 use crate::{
     puzzles::set::model::{
-        answer::Answer,
         card::{Card, DECK},
         hand::Hand,
         matrix::Matrix,
+        solution::Solution,
         state::Variant,
     },
     search::Observer,
@@ -22,7 +22,7 @@ use super::{Account, binomial, combinations::Combinations};
 ///
 /// # Errors
 /// As `Break`, when the observer says so.
-pub fn search(hand: &Hand, observer: &mut dyn Observer<Answer>) -> ControlFlow<()> {
+pub fn search(hand: &Hand, observer: &mut dyn Observer<Solution>) -> ControlFlow<()> {
     match hand.variant() {
         Variant::Set | Variant::Junior => test_triples(hand.cards(), observer),
         Variant::Ultra => {
@@ -46,13 +46,13 @@ fn listed<const SIZE: usize>(lists: &'static Lists<SIZE>, cards: usize) -> &'sta
     lists[cards].get_or_init(|| Combinations::of(cards).collect())
 }
 
-fn test_triples(cards: &[Card], observer: &mut dyn Observer<Answer>) -> ControlFlow<()> {
+fn test_triples(cards: &[Card], observer: &mut dyn Observer<Solution>) -> ControlFlow<()> {
     let triples = listed(&TRIPLES, cards.len());
     let mut account = Account::new(observer, triples.len() as u64);
     for &positions in triples {
         account.explored(1)?;
         if Matrix::sum(&positions.map(|at| cards[usize::from(at)])).is_set() {
-            account.found(Answer::new(positions, cards))?;
+            account.found(Solution::new(positions, cards))?;
         }
     }
     account.close()
@@ -63,7 +63,7 @@ fn test_halves<const HALF: usize, const WHOLE: usize>(
     hand: &Hand,
     halves: &[[u8; HALF]],
     join: fn([u8; HALF], [u8; HALF]) -> [u8; WHOLE],
-    observer: &mut dyn Observer<Answer>,
+    observer: &mut dyn Observer<Solution>,
 ) -> ControlFlow<()> {
     let cards = hand.cards();
     let mut account = Account::new(observer, binomial(cards.len(), WHOLE));
@@ -73,7 +73,7 @@ fn test_halves<const HALF: usize, const WHOLE: usize>(
             account.explored(1)?;
             let positions = join(first, second);
             if Matrix::hold(hand.variant(), &positions.map(|at| cards[usize::from(at)])) {
-                account.found(Answer::new(positions, cards))?;
+                account.found(Solution::new(positions, cards))?;
             }
         }
     }

@@ -1,4 +1,4 @@
-//! The figures that the APL answer to the puzzle gives.
+//! The figures that the APL solution to the puzzle gives.
 
 use crate::{
     puzzle::{Figure, Published},
@@ -16,9 +16,8 @@ const HAND_16807: [usize; 12] = [70, 19, 42, 36, 60, 72, 24, 23, 4, 44, 34, 11];
 const HAND_12345: [usize; 12] = [73, 13, 4, 75, 76, 72, 17, 30, 6, 15, 47, 56];
 
 /// The figures that it gives for this hand and this technique: for its own search, and for the list of combinations that it advises.
-pub fn published(hand: &Hand, technique: &str) -> &'static [Published] {
-    let is_of_the_article = matches!(technique, "combinations" | "precomputed");
-    if !is_of_the_article || hand.variant() != Variant::Set || hand.cards().len() != 12 {
+pub fn published(hand: &Hand) -> &'static [Published] {
+    if hand.variant() != Variant::Set || hand.cards().len() != 12 {
         return &[];
     }
     let is = |known: [usize; 12]| hand.cards().iter().map(|card| card.index()).eq(known);
@@ -53,7 +52,7 @@ mod tests {
         ] {
             let hand = Hand::check(&state).unwrap();
             for technique in Set::techniques() {
-                let published = Set::published(&hand, technique);
+                let published = technique.published(&hand);
                 let is_of_the_article = ["combinations", "precomputed"].contains(&technique.key);
                 assert_eq!(published.len(), if is_of_the_article { figures } else { 0 }, "{}", technique.key);
                 let mut found = Found::default();

@@ -4,9 +4,9 @@ use std::ops::ControlFlow;
 
 use crate::{
     puzzles::set::model::{
-        answer::Answer,
         card::{Card, DECK},
         hand::Hand,
+        solution::Solution,
         state::Variant,
     },
     search::Observer,
@@ -18,7 +18,7 @@ use super::{Account, binomial, combinations::Combinations};
 ///
 /// # Errors
 /// As `Break`, when the observer says so.
-pub fn search(hand: &Hand, observer: &mut dyn Observer<Answer>) -> ControlFlow<()> {
+pub fn search(hand: &Hand, observer: &mut dyn Observer<Solution>) -> ControlFlow<()> {
     let cards = hand.cards();
     match hand.variant() {
         Variant::Set | Variant::Junior => test_lasts(cards, |[a, b]: [u32; 2], c| is_threefold(a + b + c), |[a, b], c| [a, b, c], observer),
@@ -37,7 +37,7 @@ fn test_lasts<const HEAD: usize, const WHOLE: usize>(
     cards: &[Card],
     test: impl Fn([u32; HEAD], u32) -> bool,
     join: fn([u8; HEAD], u8) -> [u8; WHOLE],
-    observer: &mut dyn Observer<Answer>,
+    observer: &mut dyn Observer<Solution>,
 ) -> ControlFlow<()> {
     let mut packed = [0; DECK];
     for (number, &card) in packed.iter_mut().zip(cards) {
@@ -50,7 +50,7 @@ fn test_lasts<const HEAD: usize, const WHOLE: usize>(
         let later = head[HEAD - 1] + 1;
         for (last, &number) in (later..).zip(&packed[usize::from(later)..]) {
             if test(chosen, number) {
-                account.found(Answer::new(join(head, last), cards))?;
+                account.found(Solution::new(join(head, last), cards))?;
             }
         }
         account.explored((packed.len() - usize::from(later)) as u64)?;

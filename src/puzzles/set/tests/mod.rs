@@ -1,4 +1,4 @@
-//! The puzzle as a whole: positions with known answers, every technique against the plain one, saves, inputs.
+//! The puzzle as a whole: positions with known solutions, every technique against the plain one, saves, inputs.
 
 use proptest::prelude::*;
 use serde::Deserialize;
@@ -10,10 +10,9 @@ use crate::{
         edit::{input, view::View},
         live::{distribution::Distribution, hint},
         model::{
-            answer,
             card::{Card, Feature},
             matrix::Matrix,
-            reason,
+            reason, solution,
             state::Variant,
         },
         play::game::{Game, Outcome},
@@ -65,12 +64,12 @@ fn hand(cards: &[usize], variant: Variant) -> Hand {
     Set::check(&State::new(cards, variant)).unwrap()
 }
 
-/// The answers by their rank, and the work.
-fn search(technique: &Technique<Set>, hand: &Hand) -> Found<Answer> {
+/// The solutions by their rank, and the work.
+fn search(technique: &Technique<Set>, hand: &Hand) -> Found<Solution> {
     let mut found = Found::default();
     assert!((technique.search)(hand, &mut found).is_continue());
     assert_eq!(found.tally.kept, found.items.len() as u64, "{}", technique.key);
-    found.items.sort_by(|a, b| Set::rank(a).total_cmp(&Set::rank(b)));
+    found.items.sort_by(|a, b| Set::EXTRAS.rank(a).total_cmp(&Set::EXTRAS.rank(b)));
     found
 }
 
@@ -89,7 +88,7 @@ fn all_techniques_find_what_is_known() {
                 assert_eq!(found.len(), count, "{}: {variant:?} by {}", case.id, technique.key);
                 found
             };
-            let sets: Vec<Vec<u8>> = check(Variant::Set, case.set_count).iter().map(|answer| answer.positions().to_vec()).collect();
+            let sets: Vec<Vec<u8>> = check(Variant::Set, case.set_count).iter().map(|solution| solution.positions().to_vec()).collect();
             if let Some(known) = &case.sets {
                 assert_eq!(&sets, known, "{} by {}", case.id, technique.key);
             }
@@ -113,8 +112,8 @@ fn the_deck_is_as_known() {
     assert_eq!((insight.sets, insight.list.len()), (known.sets as u64, known.sets));
     assert_eq!(insight.through, [known.sets_through_each_card; 81]);
     let mut differing = std::collections::BTreeMap::new();
-    for answer in &insight.list {
-        let [a, b, _] = answer.cards() else { panic!("three cards") };
+    for solution in &insight.list {
+        let [a, b, _] = solution.cards() else { panic!("three cards") };
         let features = Feature::ALL.into_iter().filter(|&feature| a.value(feature) != b.value(feature)).count();
         *differing.entry(features).or_default() += 1;
     }
@@ -162,7 +161,7 @@ proptest! {
 
     #[test]
     fn techniques_agree_with_plain_combinations(hand in any_hand()) {
-        let plain = search(Set::technique("combinations").unwrap(), &hand);
+        let plain = search(Technique::<Set>::with_key("combinations").unwrap(), &hand);
         prop_assert_eq!(plain.tally.explored, binomial(hand.cards().len(), hand.variant().size()));
         for technique in &TECHNIQUES {
             prop_assert_eq!(&search(technique, &hand).items, &plain.items, "{}", technique.key);
@@ -170,13 +169,13 @@ proptest! {
         let insight = insight(&hand);
         prop_assert_eq!(insight.sets, plain.items.len() as u64);
         prop_assert_eq!(insight.through.iter().sum::<u64>(), insight.sets * hand.variant().size() as u64);
-        prop_assert_eq!(&insight.list, &plain.items[..plain.items.len().min(answer::KEPT)]);
+        prop_assert_eq!(&insight.list, &plain.items[..plain.items.len().min(solution::KEPT)]);
     }
 
     #[test]
     fn bit_matrices_agree_with_completing_cards(hand in any_hand()) {
-        for answer in search(&TECHNIQUES[0], &hand).items {
-            prop_assert!(hand.variant().holds(answer.cards()));
+        for solution in search(&TECHNIQUES[0], &hand).items {
+            prop_assert!(hand.variant().holds(solution.cards()));
         }
         let chosen: Vec<Card> = hand.cards().iter().copied().take(hand.variant().size()).collect();
         if chosen.len() == hand.variant().size() {
@@ -193,8 +192,8 @@ fn progress_rises_to_one_and_is_told_often() {
         work: u64,
         calls: u64,
     }
-    impl Observer<Answer> for Watching {
-        fn found(&mut self, _: Answer) -> ControlFlow<()> {
+    impl Observer<Solution> for Watching {
+        fn found(&mut self, _: Solution) -> ControlFlow<()> {
             ControlFlow::Continue(())
         }
         fn progress(&mut self, done: f32, tally: &Tally) -> ControlFlow<()> {
@@ -218,8 +217,8 @@ fn progress_rises_to_one_and_is_told_often() {
 #[test]
 fn every_technique_stops_when_told() {
     struct Once(u64);
-    impl Observer<Answer> for Once {
-        fn found(&mut self, _: Answer) -> ControlFlow<()> {
+    impl Observer<Solution> for Once {
+        fn found(&mut self, _: Solution) -> ControlFlow<()> {
             self.0 += 1;
             ControlFlow::Break(())
         }
@@ -293,7 +292,7 @@ fn table() -> (State, View) {
 }
 
 #[test]
-fn cards_are_chosen_up_to_a_whole_answer() {
+fn cards_are_chosen_up_to_a_whole_solution() {
     let (mut state, mut view) = table();
     let before = state.clone();
     let mut press = |at| {

@@ -20,7 +20,7 @@ use crate::{
         },
         live::assembly::NoOrder,
         model::{
-            answer::Answer,
+            solution::Solution,
             spot::Spot,
             state::{FREE, Grid, OUTSIDE, State},
         },
@@ -50,10 +50,10 @@ pub fn draw(scene: &Scene<'_, Soma>) -> Picture<Spot> {
     picture
 }
 
-/// An answer as a small body.
-pub fn thumbnail(state: &State, answer: &Answer, look: &Look) -> Picture<Spot> {
+/// A solution as a small body.
+pub fn thumbnail(state: &State, solution: &Solution, look: &Look) -> Picture<Spot> {
     const SIDE: f32 = 64.0;
-    let shown = Shown::answer(state, answer, look);
+    let shown = Shown::solution(state, solution, look);
     let mut picture = Picture::new(at(0.0, 0.0), at(SIDE, SIDE), title(&shown));
     let view = View { camera: Camera::default(), explode: 0.0, ..View::default() };
     let easel = Easel { shown: &shown, look, center: at(SIDE, SIDE) / 2.0, radius: SIDE / 2.0, details: Details::Bodies };
@@ -61,7 +61,7 @@ pub fn thumbnail(state: &State, answer: &Answer, look: &Look) -> Picture<Spot> {
     picture
 }
 
-/// What there is to say of the piece in hand or under the pointer, above the figure, and of the answer, below it.
+/// What there is to say of the piece in hand or under the pointer, above the figure, and of the solution, below it.
 fn words(picture: &mut Picture<Spot>, shown: &Shown, look: &Look) {
     if let Some((word, ground)) = word_above(shown, look) {
         pill(picture, at(ROOM / 2.0, AIR + 2.0), &word, ground, look);

@@ -7,19 +7,19 @@ use glam::{IVec3, Vec3, Vec3Swizzles};
 use crate::{
     mesh::{Arrangement, Making, Mesh},
     puzzles::soma::model::{
-        answer::Answer,
         geometry::{DIRECTIONS, normalized},
         pieces::Piece,
+        solution::Solution,
         state::State,
     },
 };
 
-/// The pieces of the answer, or else those that lie on the board, or else, apart, all that may be used.
+/// The pieces of the solution, or else those that lie on the board, or else, apart, all that may be used.
 ///
 /// # Errors
 /// When there is nothing to make.
-pub fn model(state: &State, answer: Option<&Answer>, making: &Making) -> Result<Mesh, String> {
-    let grid = answer.map_or_else(|| state.grid(), Answer::grid);
+pub fn mesh(state: &State, solution: Option<&Solution>, making: &Making) -> Result<Mesh, String> {
+    let grid = solution.map_or_else(|| state.grid(), Solution::grid);
     let mut pieces: Vec<Vec<IVec3>> = grid.pinned().map(|name| grid.cells_of(name)).collect();
     if pieces.is_empty() && making.arrangement == Arrangement::Apart {
         let usable = state.set_pieces().into_iter().filter(|piece| state.pieces.contains(piece.name));
@@ -185,12 +185,12 @@ mod tests {
     }
 
     #[test]
-    fn an_answer_is_made_whole_or_in_pieces() {
+    fn an_solution_is_made_whole_or_in_pieces() {
         let state = State::default();
-        for answer in cubes().iter().step_by(60) {
-            let assembled = model(&state, Some(answer), &making(0.2, Arrangement::Assembled)).expect("a model");
+        for solution in cubes().iter().step_by(60) {
+            let assembled = mesh(&state, Some(solution), &making(0.2, Arrangement::Assembled)).expect("a model");
             check_closed(&assembled, "assembled");
-            let apart = model(&state, Some(answer), &making(0.0, Arrangement::Apart)).expect("a model");
+            let apart = mesh(&state, Some(solution), &making(0.0, Arrangement::Apart)).expect("a model");
             check_closed(&apart, "apart");
             assert_eq!(apart.triangles.len(), 2 * (14 + 6 * 18));
             assert!((apart.volume() - 27.0 * 8000.0).abs() < 10.0);
@@ -211,7 +211,7 @@ mod tests {
         // Right is right, the rearmost row has y = 0 and the front is nearer to whoever looks along y; else left hands became right ones.
         let layers = ["...", "...", "VV.", "V.."];
         let state = State { layers: vec![layers.map(String::from).to_vec()], ..State::default() };
-        let mesh = model(&state, None, &making(0.0, Arrangement::Assembled)).expect("a piece lies there");
+        let mesh = mesh(&state, None, &making(0.0, Arrangement::Assembled)).expect("a piece lies there");
         assert_eq!(bounds(&mesh), (Vec3::new(0.0, -80.0, 0.0), Vec3::new(40.0, -40.0, 20.0)));
         let is_corner = |x: f32, y: f32| mesh.triangles.iter().flatten().any(|corner| corner.x == x && corner.y == y);
         assert!(is_corner(20.0, -80.0) && !is_corner(40.0, -80.0), "one cube at the left in front");
@@ -220,8 +220,8 @@ mod tests {
     #[test]
     fn nothing_cannot_be_made() {
         let state = State::default();
-        assert!(model(&state, None, &making(0.2, Arrangement::Assembled)).is_err());
-        let all = model(&state, None, &making(0.0, Arrangement::Apart)).expect("all pieces");
+        assert!(mesh(&state, None, &making(0.2, Arrangement::Assembled)).is_err());
+        let all = mesh(&state, None, &making(0.0, Arrangement::Apart)).expect("all pieces");
         assert_eq!(all.triangles.len(), 2 * (14 + 6 * 18));
     }
 }

@@ -9,8 +9,8 @@ use crate::{
     puzzles::soma::{
         live::assembly::{Move, NoOrder, order},
         model::{
-            answer::Answer,
             geometry::Extent,
+            solution::Solution,
             spot::Spot,
             state::{FREE, OUTSIDE, State},
         },
@@ -26,12 +26,12 @@ const CAPTION: f32 = 24.0;
 const LINE: f32 = 20.0;
 const LARGEST_CELL: f32 = 56.0;
 
-/// The sheet of an answer, or else of the position.
-pub fn sheet(state: &State, answer: Option<&Answer>) -> Picture<Spot> {
+/// The sheet of a solution, or else of the position.
+pub fn sheet(state: &State, solution: Option<&Solution>) -> Picture<Spot> {
     let look = Look::new(Theme::Light);
-    let grid = answer.map_or_else(|| state.grid(), Answer::grid);
+    let grid = solution.map_or_else(|| state.grid(), Solution::grid);
     let shown = Shown::plan(state, grid, &look);
-    let steps = answer.map(order);
+    let steps = solution.map(order);
     let numbers: Vec<char> = match &steps {
         Some(Ok(moves)) => {
             let pinned = state.grid().pinned().collect::<Vec<_>>();
@@ -200,8 +200,8 @@ mod tests {
 
     #[test]
     fn every_cell_bears_its_piece_and_every_piece_its_number() {
-        for answer in cubes().iter().step_by(50) {
-            let picture = sheet(&State::default(), Some(answer));
+        for solution in cubes().iter().step_by(50) {
+            let picture = sheet(&State::default(), Some(solution));
             let texts = texts(&picture);
             for name in "VLTZABP".chars() {
                 let cells = texts.iter().filter(|text| **text == name.to_string()).count();
@@ -236,8 +236,8 @@ mod tests {
         let layers = [["TTT", ".T.", "..."], ["...", "...", "..."], ["...", "...", "..."]];
         let state = State { layers: layers.map(|layer| layer.map(String::from).to_vec()).to_vec(), ..State::default() };
         assert!(texts(&sheet(&state, None)).contains(&"1  T"));
-        let answers = run(&problem(&state), "row-list").items;
-        let answer = answers.iter().find(|answer| order(answer).is_ok()).expect("most cubes can be built on a T");
-        assert!(texts(&sheet(&state, Some(answer))).contains(&"1  T, lies there from the start"));
+        let solutions = run(&problem(&state), "row-list").items;
+        let solution = solutions.iter().find(|solution| order(solution).is_ok()).expect("most cubes can be built on a T");
+        assert!(texts(&sheet(&state, Some(solution))).contains(&"1  T, lies there from the start"));
     }
 }

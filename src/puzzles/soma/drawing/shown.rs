@@ -1,4 +1,4 @@
-//! What is on the board at the moment, whichever way it is drawn: the position, an answer's steps and the piece in hand.
+//! What is on the board at the moment, whichever way it is drawn: the position, a solution's steps and the piece in hand.
 
 use glam::{IVec3, Vec3};
 
@@ -11,8 +11,8 @@ use crate::{
         edit::{heat::Heat, view::fits},
         live::assembly::{Assembly, Move, NoOrder, assembly},
         model::{
-            answer::Answer,
             pieces::{Piece, Set},
+            solution::Solution,
             state::{FREE, Grid, OUTSIDE, State},
         },
     },
@@ -23,7 +23,7 @@ use crate::{
 pub struct Shown {
     /// The marks that are to be seen.
     pub grid: Grid,
-    /// The marks of the whole answer, or else of the position: by these pieces are pulled apart.
+    /// The marks of the whole solution, or else of the position: by these pieces are pulled apart.
     pub whole: Grid,
     /// The pieces that lie fast.
     pub pinned: Vec<char>,
@@ -39,7 +39,7 @@ pub struct Shown {
     pub pointed: Option<char>,
     /// The piece that is just going in, and how far it still is from its place.
     pub entering: Option<(char, Vec3)>,
-    /// Why the answer's pieces cannot go in one by one.
+    /// Why the solution's pieces cannot go in one by one.
     pub no_order: Option<NoOrder>,
     /// Whether free cells are shown as something to be filled.
     pub free_cells: FreeCells,
@@ -62,7 +62,7 @@ pub struct Preview {
 pub enum FreeCells {
     /// Cubes of glass.
     Glass,
-    /// Nothing, so that the pieces of an answer are seen.
+    /// Nothing, so that the pieces of a solution are seen.
     Nothing,
 }
 
@@ -74,7 +74,7 @@ impl Shown {
         let palette = Palette::new(scene.state, scene.look);
         let flawed = scene.flaws.iter().flat_map(|flaw| &flaw.spots).filter_map(|&spot| spot.place()).collect();
         // A piece in hand is put down on the position, whatever is shown of it.
-        let Some((answer, step)) = scene.shown.filter(|_| scene.view.hand.is_none()) else {
+        let Some((solution, step)) = scene.shown.filter(|_| scene.view.hand.is_none()) else {
             let preview = preview(scene, &position);
             let heat = Heat::new(scene.state, &position, scene.view, scene.insight);
             let pointed = pointed(scene, &position);
@@ -84,10 +84,10 @@ impl Shown {
             let (entering, no_order) = (None, None);
             return Self { grid: position, whole, pinned, flawed, preview, heat, hand, pointed, entering, no_order, free_cells, palette };
         };
-        let is_whole = !answer.marks.contains(FREE);
-        let Assembly { moves, no_order } = assembly(answer);
+        let is_whole = !solution.marks.contains(FREE);
+        let Assembly { moves, no_order } = assembly(solution);
         let no_order = no_order.filter(|_| is_whole);
-        let (grid, whole, free_cells) = built(&position, answer, &moves, step);
+        let (grid, whole, free_cells) = built(&position, solution, &moves, step);
         let entering = step.checked_sub(1).and_then(|last| moves.get(last)).and_then(|last| {
             let from = last.from.filter(|_| scene.view.entrance.left > 0.0)?;
             Some((last.piece, from.as_vec3() * scene.view.entrance.left * ENTRANCE))
@@ -98,15 +98,16 @@ impl Shown {
 
     /// What a plan of this figure shows.
     pub fn plan(state: &State, grid: Grid, look: &Look) -> Self {
-        let nothing = Self::answer(state, &Answer { extent: grid.extent, marks: String::new(), placed: String::new(), orbit: None }, look);
+        let nothing =
+            Self::solution(state, &Solution { extent: grid.extent, marks: String::new(), placed: String::new(), orbit: None }, look);
         Self { whole: grid.clone(), grid, ..nothing }
     }
 
-    /// What a picture of an answer shows.
-    pub fn answer(state: &State, answer: &Answer, look: &Look) -> Self {
+    /// What a picture of a solution shows.
+    pub fn solution(state: &State, solution: &Solution, look: &Look) -> Self {
         Self {
-            grid: answer.grid(),
-            whole: answer.grid(),
+            grid: solution.grid(),
+            whole: solution.grid(),
             pinned: Vec::new(),
             flawed: Vec::new(),
             preview: None,
@@ -136,9 +137,9 @@ impl Shown {
     }
 }
 
-/// The position with the first pieces of an answer in it.
-fn built(position: &Grid, answer: &Answer, moves: &[Move], step: usize) -> (Grid, Grid, FreeCells) {
-    let whole = answer.grid();
+/// The position with the first pieces of a solution in it.
+fn built(position: &Grid, solution: &Solution, moves: &[Move], step: usize) -> (Grid, Grid, FreeCells) {
+    let whole = solution.grid();
     let mut grid = whole.clone();
     for not_yet in moves.iter().skip(step) {
         grid.clear(not_yet.piece);

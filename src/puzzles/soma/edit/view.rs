@@ -22,7 +22,7 @@ pub struct View {
     pub visibility: BTreeMap<char, Visibility>,
     /// The piece that a press puts down.
     pub hand: Option<Hand>,
-    /// Which answers are listed.
+    /// Which solutions are listed.
     pub filter: Filter,
     /// What of a piece of one's own is drawn.
     pub drawing: Drawing,

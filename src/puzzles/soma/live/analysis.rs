@@ -14,11 +14,11 @@ use crate::{
     cover::SolutionIndex,
     puzzles::soma::{
         model::{
-            answer::{Answer, Summary},
             cells::Cells,
             geometry::Extent,
             pieces::Set,
             problem::{Problem, check},
+            solution::{Solution, Summary},
             state::{OUTSIDE, State},
         },
         search::{
@@ -99,13 +99,13 @@ impl Census<'_> {
     }
 }
 
-impl Observer<Answer> for Census<'_> {
-    fn found(&mut self, answer: Answer) -> ControlFlow<()> {
-        let cover = self.problem.cover_of(&answer);
+impl Observer<Solution> for Census<'_> {
+    fn found(&mut self, solution: Solution) -> ControlFlow<()> {
+        let cover = self.problem.cover_of(&solution);
         let images = self.problem.symmetries.images(&cover);
         self.work += images.len() as u64 * WORK_OF_AN_IMAGE;
         images.iter().for_each(|image| self.kept.add(image));
-        self.counted.add(&answer);
+        self.counted.add(&solution);
         if self.counted.raw < self.next_news {
             return ControlFlow::Continue(());
         }
@@ -149,9 +149,9 @@ impl Stored {
         let places = problem.places();
         let mut counted = Summary::default();
         let mut solutions: Vec<Vec<u32>> = Vec::new();
-        for answer in &found.items {
-            counted.add(answer);
-            for image in problem.symmetries.images(&problem.cover_of(answer)) {
+        for solution in &found.items {
+            counted.add(solution);
+            for image in problem.symmetries.images(&problem.cover_of(solution)) {
                 let mut covered = vec![Places::new(); problem.pieces.len()];
                 image.iter().zip(&places).for_each(|(&piece, &place)| covered[usize::from(piece)].push(place));
                 let placed = problem.pieces.iter().zip(covered).filter_map(|(piece, places)| numbers.get(&(piece.name, places)).copied());

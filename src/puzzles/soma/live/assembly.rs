@@ -1,10 +1,10 @@
-//! An order in which the pieces of an answer can really be put in: straight, past what is there, and onto something.
+//! An order in which the pieces of a solution can really be put in: straight, past what is there, and onto something.
 
 use std::collections::HashSet;
 
 use glam::IVec3;
 
-use crate::puzzles::soma::model::{answer::Answer, state::Grid};
+use crate::puzzles::soma::model::{solution::Solution, state::Grid};
 
 /// One piece goes in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -30,7 +30,7 @@ pub enum NoOrder {
 /// So many sets of pieces are looked at before it is given up.
 const MOST_SETS: usize = 10_000;
 
-/// How the pieces of an answer go in.
+/// How the pieces of a solution go in.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Assembly {
     /// The pieces that were not pinned, in the order of [`order`]; where there is none, from the lowest layer upwards.
@@ -39,25 +39,25 @@ pub struct Assembly {
     pub no_order: Option<NoOrder>,
 }
 
-/// How the pieces of the answer go in.
-pub fn assembly(answer: &Answer) -> Assembly {
-    match order(answer) {
+/// How the pieces of the solution go in.
+pub fn assembly(solution: &Solution) -> Assembly {
+    match order(solution) {
         Ok(moves) => Assembly { moves, no_order: None },
         Err(reason) => {
-            let moves = answer.placed.chars().map(|piece| Move { piece, from: None }).collect();
+            let moves = solution.placed.chars().map(|piece| Move { piece, from: None }).collect();
             Assembly { moves, no_order: Some(reason) }
         }
     }
 }
 
-/// The pieces of the answer that were not pinned, in an order in which each goes in straight and rests on the floor or on
+/// The pieces of the solution that were not pinned, in an order in which each goes in straight and rests on the floor or on
 /// a piece below.
 ///
 /// # Errors
 /// When there is no such order, or none was found.
-pub fn order(answer: &Answer) -> Result<Vec<Move>, NoOrder> {
-    let grid = answer.grid();
-    let pieces: Vec<char> = answer.placed.chars().collect();
+pub fn order(solution: &Solution) -> Result<Vec<Move>, NoOrder> {
+    let grid = solution.grid();
+    let pieces: Vec<char> = solution.placed.chars().collect();
     let parts: Vec<Part> = pieces.iter().map(|&name| Part::new(&grid, name, &pieces)).collect();
     let mut taken_out = Vec::new();
     let mut hopeless = HashSet::new();
@@ -146,7 +146,7 @@ mod tests {
         search::Found,
     };
 
-    fn answers(state: &State) -> Vec<Answer> {
+    fn solutions(state: &State) -> Vec<Solution> {
         let prepared = <Soma as crate::puzzle::Puzzle>::check(state).expect("a sound state");
         let mut found = Found::default();
         assert!(first_cell::search(&prepared, &mut Solutions::of(&prepared.problem, &mut found)).is_continue());
@@ -154,20 +154,20 @@ mod tests {
     }
 
     /// Puts the pieces in cube by cube, as a hand would.
-    fn check(answer: &Answer) {
-        let grid = answer.grid();
-        let mut built = answer.grid();
-        for name in answer.placed.chars() {
+    fn check(solution: &Solution) {
+        let grid = solution.grid();
+        let mut built = solution.grid();
+        for name in solution.placed.chars() {
             built.clear(name);
         }
-        for Move { piece, from } in assembly(answer).moves {
+        for Move { piece, from } in assembly(solution).moves {
             let from = from.expect("it goes in straight");
             let cells = grid.cells_of(piece);
             for &cell in &cells {
                 let path = (0..).map(|steps| cell + steps * from).take_while(|&cell| grid.extent.contains(cell));
-                assert!(path.into_iter().all(|cell| !built.covered(cell)), "{piece} has a free way in {answer:?}");
+                assert!(path.into_iter().all(|cell| !built.covered(cell)), "{piece} has a free way in {solution:?}");
             }
-            assert!(cells.iter().any(|&cell| cell.z == 0 || built.covered(cell - IVec3::Z)), "{piece} rests on something in {answer:?}");
+            assert!(cells.iter().any(|&cell| cell.z == 0 || built.covered(cell - IVec3::Z)), "{piece} rests on something in {solution:?}");
             for cell in cells {
                 built.set(cell, piece);
             }
@@ -177,29 +177,29 @@ mod tests {
 
     #[test]
     fn every_cube_can_be_put_together() {
-        let answers = answers(&State::default());
-        assert_eq!(answers.len(), 240);
-        answers.iter().for_each(check);
+        let solutions = solutions(&State::default());
+        assert_eq!(solutions.len(), 240);
+        solutions.iter().for_each(check);
     }
 
     #[test]
     fn pinned_pieces_are_there_from_the_start() {
         let layers = [["TTT", ".T.", "..."], ["...", "...", "..."], ["...", "...", "..."]];
         let state = State { layers: layers.map(|layer| layer.map(String::from).to_vec()).to_vec(), ..State::default() };
-        let answers = answers(&state);
-        assert!(answers.iter().all(|answer| !answer.placed.contains('T') && answer.placed.len() == 6));
-        let possible = answers.iter().filter(|answer| order(answer).is_ok());
+        let solutions = solutions(&state);
+        assert!(solutions.iter().all(|solution| !solution.placed.contains('T') && solution.placed.len() == 6));
+        let possible = solutions.iter().filter(|solution| order(solution).is_ok());
         assert!(possible.map(check).count() > 0);
     }
 
     #[test]
     fn what_hangs_under_a_pinned_roof_comes_from_the_side() {
-        let answer = answer_of(Extent::new(2, 1, 2), "VVTT", "V");
-        assert_eq!(assembly(&answer).moves, [Move { piece: 'V', from: Some(IVec3::Y) }]);
+        let solution = solution_of(Extent::new(2, 1, 2), "VVTT", "V");
+        assert_eq!(assembly(&solution).moves, [Move { piece: 'V', from: Some(IVec3::Y) }]);
     }
 
-    fn answer_of(extent: Extent, marks: &str, placed: &str) -> Answer {
-        Answer { extent, marks: marks.into(), placed: placed.into(), orbit: None }
+    fn solution_of(extent: Extent, marks: &str, placed: &str) -> Solution {
+        Solution { extent, marks: marks.into(), placed: placed.into(), orbit: None }
     }
 
     #[test]
@@ -207,10 +207,10 @@ mod tests {
         // Seen from above, two hooks: each bars the other's way to every side; upwards they are free.
         let hooks = ["AAAAA", "A...A", "A.BBB", "A.B.B", "AABAB"];
         let flat: String = hooks.concat().replace('.', "#");
-        let lying = answer_of(Extent::new(5, 5, 1), &flat, "AB");
+        let lying = solution_of(Extent::new(5, 5, 1), &flat, "AB");
         assert!(order(&lying).is_ok(), "one goes in from above");
         let roof: String = flat.replace(['A', 'B'], "T");
-        let under_a_roof = answer_of(Extent::new(5, 5, 2), &(flat + &roof), "AB");
+        let under_a_roof = solution_of(Extent::new(5, 5, 2), &(flat + &roof), "AB");
         let Assembly { moves, no_order } = assembly(&under_a_roof);
         assert_eq!(no_order, Some(NoOrder::Impossible));
         assert_eq!(moves, ['A', 'B'].map(|piece| Move { piece, from: None }));

@@ -1,4 +1,4 @@
-//! What is known of a position without listing its answers, and the lines in which it is told.
+//! What is known of a position without listing its solutions, and the lines in which it is told.
 
 use serde::Serialize;
 
@@ -6,7 +6,7 @@ use super::kept::Kept;
 use crate::{
     board::Fact,
     puzzles::soma::{
-        model::answer::Summary,
+        model::solution::Summary,
         search::prepared::{Prepared, with_layout},
     },
     text::grouped,

@@ -11,5 +11,5 @@ pub mod equals;
 pub mod symmetry;
 pub mod problem;
 pub mod layout;
-pub mod answer;
+pub mod solution;
 pub mod presets;

@@ -6,9 +6,9 @@ use crate::{
     chance::Random,
     puzzles::soma::{
         model::{
-            answer::Answer,
             layout::Layout,
             problem::check,
+            solution::Solution,
             state::{Grid, State},
         },
         search::{first_cell, listener::Solutions, prepared::Prepared},
@@ -29,7 +29,7 @@ pub fn deal(seed: u64) -> State {
     }
     random.shuffle_from_the_end(&mut layout.pieces);
     let problem = Prepared::relaid(problem, layout);
-    let Some(solution) = first_answers(&problem, 1).pop() else { return empty };
+    let Some(solution) = first_solutions(&problem, 1).pop() else { return empty };
     let mut names: Vec<char> = solution.placed.chars().collect();
     random.shuffle_from_the_end(&mut names);
     names.into_iter().fold(empty.with_grid(&solution.grid()), unpinned_if_unique)
@@ -40,27 +40,27 @@ fn unpinned_if_unique(state: State, name: char) -> State {
     let mut grid: Grid = state.grid();
     grid.clear(name);
     let fewer = state.with_grid(&grid);
-    let solutions = check(&fewer).map_or(0, |problem| first_answers(&problem.into(), 2).len());
+    let solutions = check(&fewer).map_or(0, |problem| first_solutions(&problem.into(), 2).len());
     if solutions == 1 { fewer } else { state }
 }
 
-fn first_answers(prepared: &Prepared, most: usize) -> Vec<Answer> {
-    let mut few = Few { answers: Vec::new(), most };
+fn first_solutions(prepared: &Prepared, most: usize) -> Vec<Solution> {
+    let mut few = Few { solutions: Vec::new(), most };
     // A break says only that there are enough.
     let _ = first_cell::search(prepared, &mut Solutions::of(&prepared.problem, &mut few));
-    few.answers
+    few.solutions
 }
 
-/// Stops a search after so many answers.
+/// Stops a search after so many solutions.
 struct Few {
-    answers: Vec<Answer>,
+    solutions: Vec<Solution>,
     most: usize,
 }
 
-impl Observer<Answer> for Few {
-    fn found(&mut self, answer: Answer) -> ControlFlow<()> {
-        self.answers.push(answer);
-        if self.answers.len() < self.most { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+impl Observer<Solution> for Few {
+    fn found(&mut self, solution: Solution) -> ControlFlow<()> {
+        self.solutions.push(solution);
+        if self.solutions.len() < self.most { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
     }
 
     fn progress(&mut self, _done: f32, _tally: &Tally) -> ControlFlow<()> {

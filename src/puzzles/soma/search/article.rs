@@ -14,7 +14,8 @@ const CPP: &str = "C++ (g++ -O2), 2012";
 
 const WHOLE_PROGRAM: &str = "The time of the whole program, with what it prints";
 
-const SORTED: &[Published] = &[
+/// What the articles give for piece by piece, fewest orientations first.
+pub const SORTED: &[Published] = &[
     Published {
         figure: Figure::Stages(&stages([
             (4, 4),
@@ -33,7 +34,8 @@ const SORTED: &[Published] = &[
     Published { figure: Figure::Time { elapsed: Duration::from_millis(32), on: CPP }, remark: WHOLE_PROGRAM },
 ];
 
-const UNSORTED: &[Published] = &[
+/// What the articles give for piece by piece as listed.
+pub const UNSORTED: &[Published] = &[
     Published {
         figure: Figure::Stages(&stages([
             (64, 64),
@@ -58,7 +60,8 @@ const UNSORTED: &[Published] = &[
     },
 ];
 
-const STRINGS: &[Published] = &[
+/// What the articles give for orientations as text.
+pub const STRINGS: &[Published] = &[
     Published { figure: Figure::Count { count: 240, of: "solutions" }, remark: "" },
     Published { figure: Figure::Time { elapsed: Duration::from_millis(240_143), on: HASKELL }, remark: WHOLE_PROGRAM },
 ];
@@ -74,15 +77,7 @@ const fn stages<const N: usize>(pairs: [(u64, u64); N]) -> [Stage; N] {
     stages
 }
 
-/// The figures that the articles give for this technique, for the plain cube alone.
-pub fn published(problem: &Problem, technique: &str) -> &'static [Published] {
-    if !problem.is_plain_cube() {
-        return &[];
-    }
-    match technique {
-        "sorted" => SORTED,
-        "unsorted" => UNSORTED,
-        "strings" => STRINGS,
-        _ => &[],
-    }
+/// The article's figures if this is the plain cube, which is all that it gives figures for.
+pub fn of_cube(problem: &Problem, published: &'static [Published]) -> &'static [Published] {
+    if problem.is_plain_cube() { published } else { &[] }
 }

@@ -2,7 +2,7 @@
 //!
 //! A form is a piece where it may lie. The order of the pieces makes all the difference between two of the techniques, and how a form is
 //! written all the difference between the other two. A stage takes its partial solutions in blocks and finishes one before the next: the
-//! same candidates as all at once, in little memory, with the first answers early.
+//! same candidates as all at once, in little memory, with the first solutions early.
 
 use std::{ops::ControlFlow, sync::Arc};
 

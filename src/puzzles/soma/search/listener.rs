@@ -6,7 +6,7 @@
 use std::{ops::ControlFlow, sync::Arc};
 
 use crate::{
-    puzzles::soma::model::{answer::Answer, cells::Cells, problem::Problem, symmetry::Symmetry},
+    puzzles::soma::model::{cells::Cells, problem::Problem, solution::Solution, symmetry::Symmetry},
     search::{Observer, Tally},
 };
 
@@ -42,12 +42,12 @@ pub trait Listener {
 /// Passes solutions on to an observer, of images of one another the first.
 pub struct Solutions<'a> {
     problem: &'a Problem,
-    observer: &'a mut dyn Observer<Answer>,
+    observer: &'a mut dyn Observer<Solution>,
 }
 
 impl<'a> Solutions<'a> {
     /// Passes the solutions of this problem on.
-    pub fn of(problem: &'a Problem, observer: &'a mut dyn Observer<Answer>) -> Self {
+    pub fn of(problem: &'a Problem, observer: &'a mut dyn Observer<Solution>) -> Self {
         Self { problem, observer }
     }
 }

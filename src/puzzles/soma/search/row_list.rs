@@ -52,17 +52,17 @@ use super::{
     share::Share,
 };
 use crate::{
-    puzzles::soma::model::{answer::Answer, cells::Cells, equals::Equals, layout::Layout, problem::Problem},
+    puzzles::soma::model::{cells::Cells, equals::Equals, layout::Layout, problem::Problem, solution::Solution},
     search::{Observer, Tally, Task},
 };
 
 /// Tells the observer of all solutions.
-pub fn search(prepared: &Prepared, observer: &mut dyn Observer<Answer>) -> ControlFlow<()> {
+pub fn search(prepared: &Prepared, observer: &mut dyn Observer<Solution>) -> ControlFlow<()> {
     search_after(prepared, Arguments::Symmetry, observer)
 }
 
 /// The same after more arguments.
-pub fn search_after(prepared: &Prepared, arguments: Arguments, observer: &mut dyn Observer<Answer>) -> ControlFlow<()> {
+pub fn search_after(prepared: &Prepared, arguments: Arguments, observer: &mut dyn Observer<Solution>) -> ControlFlow<()> {
     let problem = &prepared.problem;
     with_layout!(prepared, layout, decided => {
         let Some(opening) = decided.for_all(problem, layout, arguments) else {
@@ -92,7 +92,7 @@ pub struct RowList<'a, C> {
     held: &'a Held<C>,
     /// How much of the whole work it does.
     share: Share,
-    observer: &'a mut dyn Observer<Answer>,
+    observer: &'a mut dyn Observer<Solution>,
     /// The piece that falls short in this case.
     short: Option<usize>,
     levels: Vec<Level<C>>,
@@ -132,7 +132,7 @@ struct Group {
 
 /// What is yet to be covered, and with what.
 #[derive(Clone, Copy)]
-struct Rest<C> {
+struct Remaining<C> {
     free: C,
     /// How many cells of pieces may be left out.
     slack: u32,
@@ -141,7 +141,7 @@ struct Rest<C> {
 /// Where some choices lead.
 enum Node<C> {
     /// To the level of as many choices, with this to do.
-    OnLists(Rest<C>),
+    OnLists(Remaining<C>),
     /// Into the columns.
     InColumns(columns::Node<C>),
 }
@@ -205,7 +205,7 @@ impl<'a, C: Cells> RowList<'a, C> {
         layout: &'a Layout<C>,
         held: &'a Held<C>,
         share: Share,
-        observer: &'a mut dyn Observer<Answer>,
+        observer: &'a mut dyn Observer<Solution>,
     ) -> Self {
         Self {
             problem,
@@ -252,8 +252,8 @@ impl<'a, C: Cells> RowList<'a, C> {
     }
 
     /// Fills the first level, and tells what is to do; none if a cell or a piece has no placement.
-    fn first_rest(&mut self, lists: &Lists<C>) -> Option<Rest<C>> {
-        let mut rest = Rest { free: self.layout.all, slack: self.layout.slack()? };
+    fn first_rest(&mut self, lists: &Lists<C>) -> Option<Remaining<C>> {
+        let mut rest = Remaining { free: self.layout.all, slack: self.layout.slack()? };
         let Level { masks, groups, .. } = &mut self.levels[0];
         masks.clear();
         groups.clear();
@@ -281,7 +281,7 @@ impl<'a, C: Cells> RowList<'a, C> {
     }
 
     /// Makes these choices, on the way that the search takes; none if there is no solution with them.
-    fn follow(&mut self, path: &[(u8, C)], mut rest: Rest<C>) -> Option<Node<C>> {
+    fn follow(&mut self, path: &[(u8, C)], mut rest: Remaining<C>) -> Option<Node<C>> {
         for (depth, &(piece, mask)) in path.iter().enumerate() {
             if self.suits_columns(depth, rest) {
                 return self.follow_in_columns(depth, &path[depth..], rest).map(Node::InColumns);
@@ -298,11 +298,11 @@ impl<'a, C: Cells> RowList<'a, C> {
     }
 
     /// Whether the search goes on in columns from this node.
-    fn suits_columns(&self, depth: usize, rest: Rest<C>) -> bool {
+    fn suits_columns(&self, depth: usize, rest: Remaining<C>) -> bool {
         !rest.free.is_empty() && Columns::suit(self.layout.pieces.len(), &self.levels[depth], rest)
     }
 
-    fn enter(&mut self, depth: usize, rest: Rest<C>, share: Share) -> ControlFlow<()> {
+    fn enter(&mut self, depth: usize, rest: Remaining<C>, share: Share) -> ControlFlow<()> {
         let is_solved = rest.free.is_empty();
         if self.give_out_at.is_some_and(|limit| limit <= depth || is_solved) {
             self.give_out_here(share.size);
@@ -316,7 +316,7 @@ impl<'a, C: Cells> RowList<'a, C> {
         }
     }
 
-    fn descend(&mut self, depth: usize, rest: Rest<C>, share: Share) -> ControlFlow<()> {
+    fn descend(&mut self, depth: usize, rest: Remaining<C>, share: Share) -> ControlFlow<()> {
         self.list_options(depth, rest, share);
         for place in 0..self.levels[depth].options.len() {
             let option = self.levels[depth].options[place];
@@ -346,7 +346,7 @@ impl<'a, C: Cells> RowList<'a, C> {
         self.observer.progress(done.clamp(0.0, 1.0) as f32, &self.tally)
     }
 
-    fn place(&mut self, depth: usize, option: Choice, rest: Rest<C>) -> ControlFlow<()> {
+    fn place(&mut self, depth: usize, option: Choice, rest: Remaining<C>) -> ControlFlow<()> {
         let Choice { group, row, share } = option;
         let level = &self.levels[depth];
         let (piece, mask) = (level.groups[group as usize].piece, level.masks[row as usize]);
@@ -360,7 +360,7 @@ impl<'a, C: Cells> RowList<'a, C> {
     }
 
     /// Copies what the mask leaves possible, and tells what is left to do; none if a cell or a piece has no placement left.
-    fn next_level(&mut self, depth: usize, chosen: usize, mask: C, mut rest: Rest<C>) -> Option<Rest<C>> {
+    fn next_level(&mut self, depth: usize, chosen: usize, mask: C, mut rest: Remaining<C>) -> Option<Remaining<C>> {
         rest.free = rest.free & !mask;
         let (before, after) = self.levels.split_at_mut(depth + 1);
         let (level, next) = (&before[depth], &mut after[0]);
@@ -394,7 +394,7 @@ impl<'a, C: Cells> RowList<'a, C> {
     }
 
     /// Decides what to decide at this node, and lists the ways with their shares of its work.
-    fn list_options(&mut self, depth: usize, rest: Rest<C>, share: Share) {
+    fn list_options(&mut self, depth: usize, rest: Remaining<C>, share: Share) {
         let mut options = std::mem::take(&mut self.levels[depth].options);
         options.clear();
         let level = &self.levels[depth];
@@ -415,7 +415,7 @@ impl<'a, C: Cells> RowList<'a, C> {
     /// The cell or the piece with the fewest placements; if they have as many, the piece.
     ///
     /// Where one of several equal pieces lies is never decided: its options would have solutions in common.
-    fn decide(&self, depth: usize, rest: Rest<C>) -> Decision<C> {
+    fn decide(&self, depth: usize, rest: Remaining<C>) -> Decision<C> {
         let level = &self.levels[depth];
         let must = level.groups.iter().enumerate().filter(|(_, group)| group.size > rest.slack && group.count == 1);
         let piece = must.min_by_key(|(_, group)| group.len()).map(|(place, group)| (place, group.len()));
@@ -431,7 +431,7 @@ impl<'a, C: Cells> RowList<'a, C> {
     }
 
     /// Shares the work of a node out to its options: by what each leaves possible where that is worth the trouble, else equally.
-    fn share_out(&mut self, depth: usize, rest: Rest<C>, share: Share, options: &mut Vec<Choice>) {
+    fn share_out(&mut self, depth: usize, rest: Remaining<C>, share: Share, options: &mut Vec<Choice>) {
         let rows = self.levels[depth].end();
         let is_weighed = depth < DEEPEST_WEIGHED && rows >= WEIGHED && share.size >= FINEST_SHARE && options.len() > 1;
         if is_weighed && rows * options.len() <= TOO_MANY_TO_WEIGH {
@@ -452,7 +452,7 @@ impl<'a, C: Cells> RowList<'a, C> {
     }
 
     /// How much work an option is likely to be; none if it is a dead end.
-    fn weigh(&mut self, depth: usize, option: Choice, rest: Rest<C>) -> Option<f64> {
+    fn weigh(&mut self, depth: usize, option: Choice, rest: Remaining<C>) -> Option<f64> {
         let mask = self.levels[depth].masks[option.row as usize];
         self.next_level(depth, option.group as usize, mask, rest)?;
         Some(weight(self.levels[depth + 1].end()))

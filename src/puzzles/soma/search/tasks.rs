@@ -14,13 +14,13 @@ use crate::{
     puzzles::soma::{
         Soma,
         model::{
-            answer::{Answer, Summary},
             cells::Cells,
             layout::Layout,
             problem::Problem,
+            solution::{Solution, Summary},
         },
     },
-    search::{Observer, Rest, Tally, Task},
+    search::{Observer, Remaining, Tally, Task},
 };
 
 /// The tasks of the row list.
@@ -59,14 +59,14 @@ fn split(
     tasks: Vec<Task>,
     at_least: usize,
     go_on: &mut dyn FnMut() -> bool,
-) -> Result<Rest, String> {
+) -> Result<Remaining, String> {
     with_layout!(prepared, layout, decided => {
         let search = Search { problem: &prepared.problem, layout, decided, arguments };
         for task in &tasks {
             Start::of(search, task)?;
         }
         let whole = weight(&tasks);
-        let mut cut = Rest { tasks, tally: Tally::default() };
+        let mut cut = Remaining { tasks, tally: Tally::default() };
         for _depth in 0..prepared.problem.pieces.len() {
             if cut.tasks.len() >= at_least {
                 break;
@@ -84,7 +84,7 @@ fn split(
 }
 
 /// Cuts each task by one more piece, as long as they are not too many.
-fn deepen<C: Cells>(search: Search<'_, C>, cut: &mut Rest, go_on: &mut dyn FnMut() -> bool) -> Result<ControlFlow<()>, String> {
+fn deepen<C: Cells>(search: Search<'_, C>, cut: &mut Remaining, go_on: &mut dyn FnMut() -> bool) -> Result<ControlFlow<()>, String> {
     let mut waiting = std::mem::take(&mut cut.tasks).into_iter();
     let mut flow = ControlFlow::Continue(());
     while flow.is_continue()
@@ -118,8 +118,8 @@ fn scale(tasks: &mut [Task], whole: f64) {
 }
 
 /// Cuts the heaviest task, again and again, until each is light enough or can't be cut.
-fn lighten<C: Cells>(search: Search<'_, C>, cut: &mut Rest, go_on: &mut dyn FnMut() -> bool) -> Result<(), String> {
-    let Rest { tasks, tally } = cut;
+fn lighten<C: Cells>(search: Search<'_, C>, cut: &mut Remaining, go_on: &mut dyn FnMut() -> bool) -> Result<(), String> {
+    let Remaining { tasks, tally } = cut;
     let mut whole: Vec<String> = Vec::new();
     while tasks.len() < MANY_TASKS && go_on() {
         let may_be_cut = (0..tasks.len()).filter(|&place| !whole.contains(&tasks[place].choices));
@@ -139,7 +139,7 @@ fn lighten<C: Cells>(search: Search<'_, C>, cut: &mut Rest, go_on: &mut dyn FnMu
 }
 
 /// Does a task, or tells what is left of it.
-fn run(prepared: &Prepared, arguments: Arguments, task: &Task, observer: &mut dyn Observer<Answer>) -> ControlFlow<Rest> {
+fn run(prepared: &Prepared, arguments: Arguments, task: &Task, observer: &mut dyn Observer<Solution>) -> ControlFlow<Remaining> {
     with_layout!(prepared, layout, decided => {
         let search = Search { problem: &prepared.problem, layout, decided, arguments };
         // Those who run a task have asked `split` before whether it makes sense.
@@ -174,7 +174,7 @@ struct Start<C> {
 /// What came of a task: how its search ended, and the tasks that it left or gave out.
 struct Done {
     flow: ControlFlow<()>,
-    rest: Rest,
+    rest: Remaining,
 }
 
 impl<C: Cells> Start<C> {
@@ -200,9 +200,9 @@ impl<C: Cells> Start<C> {
     }
 
     /// Does it, or gives out tasks where this many pieces are placed.
-    fn run(&self, search: Search<'_, C>, give_out_at: Option<usize>, observer: &mut dyn Observer<Answer>) -> Done {
+    fn run(&self, search: Search<'_, C>, give_out_at: Option<usize>, observer: &mut dyn Observer<Solution>) -> Done {
         let Some(Opening { held, cases }) = self.opening.as_deref() else {
-            return Done { flow: ControlFlow::Continue(()), rest: Rest::default() };
+            return Done { flow: ControlFlow::Continue(()), rest: Remaining::default() };
         };
         let mut search = RowList::new(search.problem, search.layout, held, self.share, observer).giving_out_at(give_out_at);
         let flow = match &self.path {
@@ -211,15 +211,15 @@ impl<C: Cells> Start<C> {
             }
             None => search.run_all(cases),
         };
-        Done { flow, rest: Rest { tasks: search.tasks, tally: search.tally } }
+        Done { flow, rest: Remaining { tasks: search.tasks, tally: search.tally } }
     }
 }
 
 /// Hears nothing, but says when it is enough.
 struct Quiet<'a>(&'a mut dyn FnMut() -> bool);
 
-impl Observer<Answer> for Quiet<'_> {
-    fn found(&mut self, _answer: Answer) -> ControlFlow<()> {
+impl Observer<Solution> for Quiet<'_> {
+    fn found(&mut self, _solution: Solution) -> ControlFlow<()> {
         ControlFlow::Continue(())
     }
 

@@ -10,8 +10,8 @@ use super::{
     prepared::Prepared,
 };
 use crate::{
-    puzzles::soma::model::{answer::Answer, cells::Cells, problem::Problem, spot::Spot, symmetry::Symmetry},
-    search::{Event, Found, Moment, Observer, Tally},
+    puzzles::soma::model::{cells::Cells, problem::Problem, solution::Solution, spot::Spot, symmetry::Symmetry},
+    search::{Event, Found, Observer, Tally, TraceStep},
 };
 
 /// Why the row list, with the corners or without, can't be watched.
@@ -22,7 +22,7 @@ pub const ON_BITS: &str = "it handles many placements at once, as bits, so it ha
 pub fn watch<'a>(
     prepared: &'a Prepared,
     range: Range<u64>,
-    observer: &'a mut dyn Observer<Moment<Answer, Spot>>,
+    observer: &'a mut dyn Observer<TraceStep<Solution, Spot>>,
     search: impl FnOnce(&Prepared, &mut Trace<'a>) -> ControlFlow<()>,
 ) -> ControlFlow<(), u64> {
     let problem = &prepared.problem;
@@ -39,7 +39,7 @@ pub struct Trace<'a> {
     range: Range<u64>,
     /// How many steps there were.
     steps: u64,
-    observer: &'a mut dyn Observer<Moment<Answer, Spot>>,
+    observer: &'a mut dyn Observer<TraceStep<Solution, Spot>>,
 }
 
 impl Trace<'_> {
@@ -53,11 +53,11 @@ impl Trace<'_> {
     fn tell<C: Cells>(&mut self, event: Event, remark: String, cells: C, chosen: &[(u8, C)], tally: &Tally) -> ControlFlow<()> {
         let spots = cells.cells().map(|cell| Spot::Cell(self.places[cell])).collect();
         let partial = self.partial(chosen);
-        self.observer.found(Moment { event, partial, remark, spots, explored: tally.explored, kept: tally.kept })
+        self.observer.found(TraceStep { event, partial, remark, spots, explored: tally.explored, kept: tally.kept })
     }
 
     /// The board with these placements.
-    fn partial<C: Cells>(&self, chosen: &[(u8, C)]) -> Answer {
+    fn partial<C: Cells>(&self, chosen: &[(u8, C)]) -> Solution {
         let grid = &self.problem.grid;
         let mut marks = grid.marks.clone();
         for &(piece, mask) in chosen {
@@ -66,7 +66,7 @@ impl Trace<'_> {
             }
         }
         let placed = chosen.iter().map(|&(piece, _)| self.name(piece)).collect();
-        Answer { extent: grid.extent, marks: marks.into_iter().collect(), placed, orbit: None }
+        Solution { extent: grid.extent, marks: marks.into_iter().collect(), placed, orbit: None }
     }
 
     fn name(&self, piece: u8) -> char {

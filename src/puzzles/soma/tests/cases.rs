@@ -6,13 +6,13 @@ use serde::Deserialize;
 
 use super::{insight, problem, run, saves::state_of, summary};
 use crate::{
-    puzzle::{Figure, Puzzle},
+    puzzle::{Figure, Puzzle, Technique},
     puzzles::soma::{
         Soma,
         model::{
-            answer::{Answer, Summary},
             geometry::Extent,
             pieces::Set,
+            solution::{Solution, Summary},
             state::{CustomShape, Grid, State},
         },
     },
@@ -58,8 +58,8 @@ fn cases() -> Vec<Case> {
     serde_json::from_str::<Cases>(include_str!("../../../../tests/cases/soma.json")).expect("cases are readable").cases
 }
 
-fn marks(answers: &[Answer]) -> BTreeSet<String> {
-    answers.iter().map(|answer| answer.marks.clone()).collect()
+fn marks(solutions: &[Solution]) -> BTreeSet<String> {
+    solutions.iter().map(|solution| solution.marks.clone()).collect()
 }
 
 #[test]
@@ -71,7 +71,7 @@ fn counted_cases_are_counted_right() {
             let counted = summary(&found);
             let name = format!("{} by {}", case.name, technique.key);
             assert_eq!(counted.raw, case.solutions_raw, "{name}");
-            assert_eq!(marks(&found).len(), found.len(), "{name}: no answer comes twice");
+            assert_eq!(marks(&found).len(), found.len(), "{name}: no solution comes twice");
             if case.pins.is_empty() {
                 assert_eq!((counted.rotations, counted.classes), (case.classes_rotations, case.classes_all), "{name}");
             }
@@ -98,9 +98,9 @@ fn all_techniques_find_the_same_240() {
 fn the_articles_figures_are_ours() {
     let problem = problem(&State::default());
     for (key, explored, kept) in [("sorted", 4_895_876, 49_816), ("unsorted", 196_839_232, 3_216_496)] {
-        let technique = Soma::technique(key).unwrap();
+        let technique = Technique::<Soma>::with_key(key).unwrap();
         let found = run(&problem, key);
-        let figures: Vec<Figure> = Soma::published(&problem, technique).iter().map(|published| published.figure).collect();
+        let figures: Vec<Figure> = technique.published(&problem).iter().map(|published| published.figure).collect();
         let [Figure::Stages(stages), Figure::Explored(all), Figure::Kept(of_these), times @ ..] = &figures[..] else {
             panic!("{key}: {figures:?}")
         };
@@ -113,7 +113,7 @@ fn the_articles_figures_are_ours() {
 
 #[test]
 fn the_articles_figures_belong_to_the_plain_cube_alone() {
-    let published = |state: &State| Soma::techniques().iter().map(|technique| Soma::published(&problem(state), technique).len()).collect();
+    let published = |state: &State| Soma::techniques().iter().map(|technique| technique.published(&problem(state)).len()).collect();
     let plain: Vec<usize> = published(&State::default());
     assert!(plain.iter().any(|&figures| 0 < figures));
     let smaller = State::default().with_grid(&Grid::filled(Extent::new(3, 3, 2)));

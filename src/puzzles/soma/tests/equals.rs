@@ -14,15 +14,15 @@ use super::{
     problem, run, summary,
 };
 use crate::{
-    puzzle::Puzzle,
+    puzzle::{Puzzle, Technique},
     puzzles::soma::{
         Soma,
         edit::filter::Filter,
         live::insight::Census,
         model::{
-            answer::{Answer, Summary},
             geometry::Extent,
             pieces::Set,
+            solution::{Solution, Summary},
             state::{CustomShape, Grid, OUTSIDE, State},
         },
     },
@@ -40,8 +40,8 @@ pub(super) fn arrangement(filling: &Filling) -> Arrangement {
     by_name.into_values().collect()
 }
 
-fn filling(answer: &Answer) -> Filling {
-    let grid = answer.grid();
+fn filling(solution: &Solution) -> Filling {
+    let grid = solution.grid();
     grid.extent.cells().zip(&grid.marks).filter(|(_, mark)| **mark != OUTSIDE).map(|(cell, &mark)| (cell.to_array(), mark)).collect()
 }
 
@@ -97,9 +97,9 @@ fn check(state: &State) -> Result<(), TestCaseError> {
     let is_pinned = state.grid().pinned().next().is_some();
     let mut listed = BTreeSet::new();
     for technique in Soma::techniques() {
-        let answers = run(&prepared, technique.key).items;
-        prop_assert_eq!(&summary(&answers), &expected_count, "{} on {:?}", technique.key, state);
-        let found: Vec<Filling> = answers.iter().map(filling).collect();
+        let solutions = run(&prepared, technique.key).items;
+        prop_assert_eq!(&summary(&solutions), &expected_count, "{} on {:?}", technique.key, state);
+        let found: Vec<Filling> = solutions.iter().map(filling).collect();
         let whole = if is_pinned {
             arrangements(&found)
         } else {
@@ -111,7 +111,7 @@ fn check(state: &State) -> Result<(), TestCaseError> {
                 .collect()
         };
         prop_assert_eq!(&whole, &expected, "{} on {:?}", technique.key, state);
-        listed.insert(answers.iter().map(|answer| answer.marks.clone()).collect::<BTreeSet<_>>());
+        listed.insert(solutions.iter().map(|solution| solution.marks.clone()).collect::<BTreeSet<_>>());
     }
     prop_assert_eq!(listed.len(), 1, "all techniques list the same solutions");
 
@@ -213,9 +213,9 @@ fn a_pinned_piece_says_that_its_shape_lies_there() {
         let mut grid = state.grid();
         cells.iter().for_each(|&cell| grid.set(cell, name));
         let problem = problem(&state.with_grid(&grid));
-        let answers = run(&problem, "row-list").items;
-        assert!(answers.iter().all(|answer| answer.grid().cells_of(name) == cells));
-        counts.extend([before.by(name, &cells), answers.len() as u64, insight(&problem).counted.raw]);
+        let solutions = run(&problem, "row-list").items;
+        assert!(solutions.iter().all(|solution| solution.grid().cells_of(name) == cells));
+        counts.extend([before.by(name, &cells), solutions.len() as u64, insight(&problem).counted.raw]);
     }
     assert_eq!(counts.len(), 1, "{counts:?}");
 }
@@ -228,14 +228,14 @@ fn a_filter_lists_solutions_with_the_shape_in_its_place() {
     grid.set(IVec3::new(2, 1, 0), '#');
     let corners = state.with_grid(&grid);
     for (state, cells) in [(state, [IVec3::new(2, 0, 0), IVec3::new(2, 1, 0)]), (corners, [IVec3::new(1, 0, 0), IVec3::new(2, 0, 0)])] {
-        let answers = run(&problem(&state), "first-cell").items;
+        let solutions = run(&problem(&state), "first-cell").items;
         let expected =
-            answers.iter().filter(|answer| arrangement(&filling(answer)).contains(&cells.map(|cell| cell.to_array()).into())).count();
+            solutions.iter().filter(|solution| arrangement(&filling(solution)).contains(&cells.map(|cell| cell.to_array()).into())).count();
         assert!(expected > 0);
         for name in ['1', '2', '3'] {
             let mut filter = Filter::default();
             filter.toggle(name, cells.to_vec());
-            assert_eq!(answers.iter().filter(|answer| filter.lists(answer)).count(), expected, "{name} in {state:?}");
+            assert_eq!(solutions.iter().filter(|solution| filter.lists(solution)).count(), expected, "{name} in {state:?}");
         }
     }
 }
@@ -243,7 +243,7 @@ fn a_filter_lists_solutions_with_the_shape_in_its_place() {
 #[test]
 fn hints_offer_equal_pieces_once() {
     let mut found = Found::default();
-    let hints = Soma::hints().expect("there are hints");
+    let hints = Soma::EXTRAS.hints.expect("there are hints");
     assert_eq!(hints(&problem(&set_of(&[1, 1, 1], [3, 2, 1])), &mut found), ControlFlow::Continue(()));
     let told: Vec<&str> =
         found.items.iter().map(|hint| if let Hint::Advice { message, .. } = hint { message.as_str() } else { "" }).collect();
@@ -254,7 +254,7 @@ fn hints_offer_equal_pieces_once() {
 /// A search that was paused when exchanges were counted, too, must not go on.
 #[test]
 fn searches_of_sets_with_equal_pieces_are_told_from_earlier_ones() {
-    let tasks = Soma::tasks(Soma::technique("row-list").expect("a technique")).expect("it comes in tasks");
+    let tasks = Technique::<Soma>::with_key("row-list").expect("a technique").tasks.expect("it comes in tasks");
     let of = |shapes: &[usize]| (tasks.identify)(&problem(&set_of(shapes, [2, 2, 1])));
     assert!(of(&[1, 1]).starts_with("4 cells, 2 pieces, equal ones counted once, "), "{}", of(&[1, 1]));
     assert!(of(&[0, 2]).starts_with("4 cells, 2 pieces, ") && !of(&[0, 2]).contains("equal"), "{}", of(&[0, 2]));

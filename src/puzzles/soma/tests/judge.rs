@@ -11,8 +11,8 @@ use crate::{
     puzzles::soma::{
         Soma,
         model::{
-            answer::Summary,
             geometry::Extent,
+            solution::Summary,
             state::{FREE, Grid, OUTSIDE, State},
         },
     },
@@ -131,15 +131,15 @@ pub(super) fn images(filling: &Filling, with_mirror: bool) -> BTreeSet<Filling> 
 }
 
 fn check(state: &State) -> Result<(), TestCaseError> {
-    let solutions = fillings(state);
+    let fillings = fillings(state);
     let problem = problem(state);
-    let expected = count(&solutions, state);
+    let expected = count(&fillings, state);
     let mut all_marks = BTreeSet::new();
     for technique in Soma::techniques() {
-        let answers = run(&problem, technique.key).items;
-        prop_assert_eq!(&summary(&answers), &expected, "{} on {:?}", technique.key, state);
-        for answer in &answers {
-            let grid = answer.grid();
+        let solutions = run(&problem, technique.key).items;
+        prop_assert_eq!(&summary(&solutions), &expected, "{} on {:?}", technique.key, state);
+        for solution in &solutions {
+            let grid = solution.grid();
             let filling: Filling = grid
                 .extent
                 .cells()
@@ -147,11 +147,11 @@ fn check(state: &State) -> Result<(), TestCaseError> {
                 .filter(|(_, mark)| **mark != OUTSIDE)
                 .map(|(cell, &mark)| (cell.to_array(), mark))
                 .collect();
-            prop_assert!(solutions.contains(&filling), "{} finds {:?}", technique.key, answer);
+            prop_assert!(fillings.contains(&filling), "{} finds {:?}", technique.key, solution);
         }
-        all_marks.insert(answers.iter().map(|answer| answer.marks.clone()).collect::<BTreeSet<_>>());
+        all_marks.insert(solutions.iter().map(|solution| solution.marks.clone()).collect::<BTreeSet<_>>());
     }
-    prop_assert_eq!(all_marks.len(), 1, "all techniques list the same answers");
+    prop_assert_eq!(all_marks.len(), 1, "all techniques list the same solutions");
     Ok(())
 }
 

@@ -114,14 +114,14 @@ fn each_solution_has_each_piece_turned_in_one_way() {
 fn a_placement_keeps_what_is_left_when_it_is_made() {
     let state = preset("cube-t-and-l");
     let before = insight(&problem(&state)).kept.expect("all are counted");
-    let answers = run(&problem(&state), "row-list").items;
-    for answer in answers.iter().step_by(7) {
-        for name in answer.placed.chars() {
-            let cells = answer.grid().cells_of(name);
+    let solutions = run(&problem(&state), "row-list").items;
+    for solution in solutions.iter().step_by(7) {
+        for name in solution.placed.chars() {
+            let cells = solution.grid().cells_of(name);
             let mut grid = state.grid();
             cells.iter().for_each(|&cell| grid.set(cell, name));
             let after = insight(&problem(&state.with_grid(&grid)));
-            assert_eq!(before.by(name, &cells), after.counted.raw, "{name} in {answer:?}");
+            assert_eq!(before.by(name, &cells), after.counted.raw, "{name} in {solution:?}");
         }
     }
 }
@@ -135,7 +135,7 @@ fn what_takes_too_long_is_not_said_to_be_all() {
 
 fn hints(state: &State) -> Vec<Hint<Spot>> {
     let mut found = Found::default();
-    let hints = Soma::hints().expect("there are hints");
+    let hints = Soma::EXTRAS.hints.expect("there are hints");
     assert_eq!(hints(&problem(state), &mut found), ControlFlow::Continue(()));
     found.items
 }

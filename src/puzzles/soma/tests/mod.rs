@@ -12,12 +12,12 @@ mod traces;
 use std::{ops::ControlFlow, sync::LazyLock};
 
 use crate::{
-    puzzle::Puzzle,
+    puzzle::{Puzzle, Technique},
     puzzles::soma::{
         Soma,
         live::insight::Insight,
         model::{
-            answer::{Answer, Summary},
+            solution::{Solution, Summary},
             state::State,
         },
         search::prepared::Prepared,
@@ -29,9 +29,9 @@ pub(super) fn problem(state: &State) -> Prepared {
     Soma::check(state).expect("a sound state")
 }
 
-pub(super) fn run(problem: &Prepared, key: &str) -> Found<Answer> {
+pub(super) fn run(problem: &Prepared, key: &str) -> Found<Solution> {
     let mut found = Found::default();
-    let technique = Soma::technique(key).expect("a technique");
+    let technique = Technique::<Soma>::with_key(key).expect("a technique");
     assert_eq!((technique.search)(problem, &mut found), ControlFlow::Continue(()));
     found
 }
@@ -42,16 +42,16 @@ pub(super) fn insight(problem: &Prepared) -> Insight {
     found.items.pop().expect("something is always known")
 }
 
-pub(super) fn summary(answers: &[Answer]) -> Summary {
+pub(super) fn summary(solutions: &[Solution]) -> Summary {
     let mut summary = Summary::default();
-    for answer in answers {
-        Soma::sum_up(&mut summary, answer);
+    for solution in solutions {
+        Soma::sum_up(&mut summary, solution);
     }
     summary
 }
 
 /// The solutions of the cube, found once.
-pub(super) fn cubes() -> &'static [Answer] {
-    static CUBES: LazyLock<Vec<Answer>> = LazyLock::new(|| run(&problem(&State::default()), "first-cell").items);
+pub(super) fn cubes() -> &'static [Solution] {
+    static CUBES: LazyLock<Vec<Solution>> = LazyLock::new(|| run(&problem(&State::default()), "first-cell").items);
     &CUBES
 }

@@ -1,4 +1,4 @@
-//! What is painted in front is in front: the painting order against rays, and the letters against the answer.
+//! What is painted in front is in front: the painting order against rays, and the letters against the solution.
 
 use std::{
     collections::BTreeMap,
@@ -25,8 +25,8 @@ use crate::{
         },
         live::assembly::assembly,
         model::{
-            answer::Answer,
             geometry::Extent,
+            solution::Solution,
             spot::Spot,
             state::{FREE, Grid, OUTSIDE, State},
         },
@@ -142,17 +142,17 @@ proptest! {
 
 #[test]
 fn every_piece_of_a_cube_comes_off() {
-    for answer in cubes() {
-        let grid = answer.grid();
+    for solution in cubes() {
+        let grid = solution.grid();
         let explosion = Explosion::of(&grid);
         let ways: Vec<Vec3> = grid.pinned().map(|name| explosion.way(name)).collect();
         for (i, way) in ways.iter().enumerate() {
-            assert!(ways[..i].iter().all(|other| other.distance(*way) > 0.2), "two pieces stay together in {answer:?}");
+            assert!(ways[..i].iter().all(|other| other.distance(*way) > 0.2), "two pieces stay together in {solution:?}");
         }
     }
 }
 
-fn draw(state: &State, shown: Option<(&Answer, usize)>, view: &View) -> Picture<Spot> {
+fn draw(state: &State, shown: Option<(&Solution, usize)>, view: &View) -> Picture<Spot> {
     Soma::draw(&Scene { state, flaws: &[], insight: None, shown, view, pointed: None, look: &Look::default() })
 }
 
@@ -175,16 +175,16 @@ fn letters_by_cell(picture: &Picture<Spot>) -> BTreeMap<u16, Vec<String>> {
 #[test]
 fn faces_bear_their_letters_from_all_sides() {
     let state = State::default();
-    for answer in cubes().iter().step_by(40) {
+    for solution in cubes().iter().step_by(40) {
         for octant in 0..8 {
             let (yaw, pitch) = (45.0 + 90.0 * (octant % 4) as f32, if octant < 4 { 35.0 } else { -35.0 });
             let camera = Camera { yaw: f32::to_radians(yaw), pitch: f32::to_radians(pitch), ..Camera::default() };
-            let picture = draw(&state, Some((answer, 7)), &View { camera, explode: 0.0, ..View::default() });
+            let picture = draw(&state, Some((solution, 7)), &View { camera, explode: 0.0, ..View::default() });
             let letters = letters_by_cell(&picture);
             let faces: usize = letters.values().map(Vec::len).sum();
             assert_eq!((letters.len(), faces), (19, 27), "three sides of nine faces meet in one corner");
             for (cell, texts) in letters {
-                assert!(texts.iter().all(|text| *text == answer.marks[usize::from(cell)..=usize::from(cell)]), "cell {cell}: {texts:?}");
+                assert!(texts.iter().all(|text| *text == solution.marks[usize::from(cell)..=usize::from(cell)]), "cell {cell}: {texts:?}");
             }
         }
     }
@@ -193,9 +193,9 @@ fn faces_bear_their_letters_from_all_sides() {
 #[test]
 fn pieces_go_in_one_by_one_and_free_cells_are_seen() {
     let state = State::default();
-    let answer = &cubes()[0];
+    let solution = &cubes()[0];
     let faces = |step: usize| {
-        let picture = draw(&state, Some((answer, step)), &View::default());
+        let picture = draw(&state, Some((solution, step)), &View::default());
         picture.targets.iter().filter(|target| target.label.contains("piece") && matches!(target.spot, Spot::Cell(_))).count()
     };
     let counts: Vec<usize> = (0..=7).map(faces).collect();
@@ -259,31 +259,31 @@ fn the_piece_in_hand_is_told_what_it_keeps_wherever_it_may_go() {
 
 #[test]
 fn what_is_pointed_at_is_named() {
-    let answer = &cubes()[0];
+    let solution = &cubes()[0];
     for spot in [Spot::Cell(0), Spot::Face(0)] {
         let state = State::default();
         let scene = Scene {
             state: &state,
             flaws: &[],
             insight: None,
-            shown: Some((answer, 7)),
+            shown: Some((solution, 7)),
             view: &View::default(),
             pointed: Some(spot),
             look: &Look::default(),
         };
-        assert!(shows(&Soma::draw(&scene), &format!("piece {}", &answer.marks[..1])));
+        assert!(shows(&Soma::draw(&scene), &format!("piece {}", &solution.marks[..1])));
     }
 }
 
 #[test]
 fn a_piece_goes_in_from_where_it_can_come() {
-    let answer = &cubes()[3];
+    let solution = &cubes()[3];
     let state = State::default();
     let centers = |left: f32| {
         let entrance = Entrance { left, ..Entrance::default() };
         let view = View { entrance, explode: 0.0, ..View::default() };
-        let picture = draw(&state, Some((answer, 7)), &view);
-        let last = assembly(answer).moves[6];
+        let picture = draw(&state, Some((solution, 7)), &view);
+        let last = assembly(solution).moves[6];
         let of_last = picture
             .targets
             .iter()
@@ -297,11 +297,11 @@ fn a_piece_goes_in_from_where_it_can_come() {
 }
 
 #[test]
-fn an_answer_that_cannot_be_built_is_said_to_be_such() {
+fn an_solution_that_cannot_be_built_is_said_to_be_such() {
     let flat = "AAAAAA...AA.BBBA.B.BAABAB".replace('.', "#");
     let marks = flat.clone() + &flat.replace(['A', 'B'], "T");
-    let answer = Answer { extent: Extent::new(5, 5, 2), marks, placed: "AB".into(), orbit: None };
-    let picture = draw(&State::default(), Some((&answer, 2)), &View::default());
+    let solution = Solution { extent: Extent::new(5, 5, 2), marks, placed: "AB".into(), orbit: None };
+    let picture = draw(&State::default(), Some((&solution, 2)), &View::default());
     assert!(shows(&picture, "cannot be assembled piece by piece"));
     assert!(!shows(&draw(&State::default(), Some((&cubes()[0], 7)), &View::default()), "cannot be assembled piece by piece"));
 }

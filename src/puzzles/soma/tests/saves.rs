@@ -127,20 +127,20 @@ fn pieces_of_ones_own_fill_a_figure() {
           shapes: [(name: '1', layers: [[\"1 1\", \"1 .\"]]), (name: '2', layers: [[\"22\", \"2.\"]])])",
     );
     assert_eq!(state.set, Set::Custom);
-    let answers = super::run(&super::problem(&state), "first-cell").items;
-    let counted = super::summary(&answers);
+    let solutions = super::run(&super::problem(&state), "first-cell").items;
+    let counted = super::summary(&solutions);
     assert_eq!((counted.raw, counted.rotations, counted.classes), (2, Some(1), Some(1)), "the two are equal");
 }
 
 #[test]
-fn an_adopted_answer_is_a_filled_figure() {
+fn an_adopted_solution_is_a_filled_figure() {
     let state = State::default();
-    let answer = super::run(&super::problem(&state), "sorted").items.swap_remove(0);
-    let adopted = Soma::adopt(&state, &answer).expect("it can be shown");
+    let solution = super::run(&super::problem(&state), "sorted").items.swap_remove(0);
+    let adopted = Soma::BOARD_EXTRAS.adopt(&state, &solution).expect("it can be shown");
     assert!(super::problem(&adopted).problem.cells.is_empty());
     assert_eq!(super::run(&super::problem(&adopted), "sorted").items.len(), 1, "what is full has one solution: itself");
-    assert_eq!(Soma::steps(&answer), 7);
-    assert_eq!(serde_json::to_string(&answer).expect("plain data"), format!("\"{}\"", answer.marks));
+    assert_eq!(Soma::steps(&solution), 7);
+    assert_eq!(serde_json::to_string(&solution).expect("plain data"), format!("\"{}\"", solution.marks));
     assert!(Soma::check(&adopted).is_ok_and(|prepared| prepared.problem.pieces.is_empty()));
     let spots = Soma::check(&State { pieces: "VLTZAB".to_owned(), ..adopted }).expect_err("P is not allowed").swap_remove(0).spots;
     assert!(spots.len() == 4 && spots.iter().all(|spot| matches!(spot, Spot::Cell(_))));

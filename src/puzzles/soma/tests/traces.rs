@@ -14,10 +14,10 @@ use crate::{
     puzzle::{Puzzle, Technique},
     puzzles::soma::{
         Soma,
-        model::{answer::Answer, spot::Spot, state::State},
+        model::{solution::Solution, spot::Spot, state::State},
         search::prepared::Prepared,
     },
-    search::{Event, Moment, Observer, Tally},
+    search::{Event, Observer, Tally, TraceStep},
 };
 
 /// Everything that a search tells: what it finds, and how far it is at every node.
@@ -38,22 +38,22 @@ impl<T> Observer<T> for Told<T> {
     }
 }
 
-fn search(prepared: &Prepared, technique: &Technique<Soma>) -> Told<Answer> {
+fn search(prepared: &Prepared, technique: &Technique<Soma>) -> Told<Solution> {
     let mut told = Told { items: Vec::new(), nodes: Vec::new() };
     assert!((technique.search)(prepared, &mut told).is_continue());
     told
 }
 
-/// The moments in the range, and how many there are in all.
-fn trace(prepared: &Prepared, technique: &Technique<Soma>, range: Range<u64>) -> (Told<Moment<Answer, Spot>>, u64) {
+/// The steps in the range, and how many there are in all.
+fn trace(prepared: &Prepared, technique: &Technique<Soma>, range: Range<u64>) -> (Told<TraceStep<Solution, Spot>>, u64) {
     let mut told = Told { items: Vec::new(), nodes: Vec::new() };
-    let watch = technique.watch.expect("it can be watched");
+    let watch = technique.trace.expect("it can be watched");
     let ControlFlow::Continue(count) = watch(prepared, range, &mut told) else { panic!("nobody stops it") };
     (told, count)
 }
 
 fn watchable() -> impl Iterator<Item = &'static Technique<Soma>> {
-    Soma::techniques().iter().filter(|technique| technique.watch.is_some())
+    Soma::techniques().iter().filter(|technique| technique.trace.is_ok())
 }
 
 /// Compares the trace of each technique with its search.
@@ -71,12 +71,12 @@ fn check(prepared: &Prepared, technique: &Technique<Soma>) -> Result<(), TestCas
     prop_assert_eq!(traced.items.len() as u64, count);
 
     let (_, tally) = searched.nodes.last().expect("the end is told");
-    let of_kind = |event| traced.items.iter().filter(|moment| moment.event == event).count() as u64;
+    let of_kind = |event| traced.items.iter().filter(|step| step.event == event).count() as u64;
     prop_assert_eq!(of_kind(Event::Place), tally.kept, "{}: every partial solution is told once", key);
     let removed = if tally.stages.is_empty() { tally.kept } else { 0 };
     prop_assert_eq!(of_kind(Event::TakeBack), removed, "{}: only depth first is a piece removed", key);
 
-    let found: Vec<&Answer> = traced.items.iter().filter(|moment| moment.event == Event::Found).map(|moment| &moment.partial).collect();
+    let found: Vec<&Solution> = traced.items.iter().filter(|step| step.event == Event::Found).map(|step| &step.partial).collect();
     prop_assert_eq!(found.len(), searched.items.len(), "{}", key);
     for (found, listed) in found.into_iter().zip(&searched.items) {
         let images = prepared.problem.symmetries.images(&prepared.problem.cover_of(found));
@@ -86,25 +86,25 @@ fn check(prepared: &Prepared, technique: &Technique<Soma>) -> Result<(), TestCas
 }
 
 /// Each board comes from the one before it by placing or removing one piece.
-fn check_depth_first(moments: &[Moment<Answer, Spot>]) -> Result<(), TestCaseError> {
+fn check_depth_first(steps: &[TraceStep<Solution, Spot>]) -> Result<(), TestCaseError> {
     let mut placed: Vec<char> = Vec::new();
-    for moment in moments {
-        match moment.event {
-            Event::Place => placed.extend(moment.partial.placed.chars().next_back()),
+    for step in steps {
+        match step.event {
+            Event::Place => placed.extend(step.partial.placed.chars().next_back()),
             Event::TakeBack => drop(placed.pop()),
             Event::DeadEnd | Event::Found => {}
         }
-        prop_assert_eq!(moment.partial.placed.chars().collect::<Vec<_>>(), placed.clone());
+        prop_assert_eq!(step.partial.placed.chars().collect::<Vec<_>>(), placed.clone());
     }
     prop_assert!(placed.is_empty(), "all is removed in the end");
     Ok(())
 }
 
 /// Where no piece stays out, the boards with k pieces are the partial solutions of stage k.
-fn check_stages(moments: &[Moment<Answer, Spot>], tally: &Tally) -> Result<(), TestCaseError> {
-    let are_all_used = moments.iter().all(|moment| !moment.remark.ends_with("stays out"));
+fn check_stages(steps: &[TraceStep<Solution, Spot>], tally: &Tally) -> Result<(), TestCaseError> {
+    let are_all_used = steps.iter().all(|step| !step.remark.ends_with("stays out"));
     for (stage, counts) in (1..).zip(&tally.stages).filter(|_| are_all_used) {
-        let with_pieces = moments.iter().filter(|moment| moment.event == Event::Place && moment.partial.placed.len() == stage);
+        let with_pieces = steps.iter().filter(|step| step.event == Event::Place && step.partial.placed.len() == stage);
         prop_assert_eq!(with_pieces.count() as u64, counts.kept, "stage {}", stage);
     }
     Ok(())
@@ -126,10 +126,10 @@ fn preset(key: &str) -> State {
 
 #[test]
 fn the_trace_of_the_whole_cube_has_the_49_816_partial_solutions_of_the_article() {
-    let technique = Soma::technique("sorted").expect("a technique");
+    let technique = Technique::<Soma>::with_key("sorted").expect("a technique");
     check(&problem(&State::default()), technique).expect("the trace is of the search");
     let (told, _) = trace(&problem(&State::default()), technique, 0..u64::MAX);
-    let kept = told.items.iter().filter(|moment| moment.event == Event::Place).count();
+    let kept = told.items.iter().filter(|step| step.event == Event::Place).count();
     assert_eq!(kept, 49_816);
 }
 

@@ -83,7 +83,7 @@ mod tests {
         let state = midgame();
         let view = View { filter, ..View::default() };
         let turns = search("once", &VirusWar::check(&state).unwrap()).items;
-        turns.into_iter().filter(|turn| VirusWar::is_listed(&state, &view, turn)).collect()
+        turns.into_iter().filter(|turn| view.filter.passes(turn)).collect()
     }
 
     #[test]
@@ -123,7 +123,7 @@ mod tests {
         };
         for (order, player) in [(&ORDERS[1], Player::O), (&ORDERS[2], Player::X)] {
             for turn in &turns {
-                let adopted = VirusWar::adopt(&state, turn).unwrap();
+                let adopted = VirusWar::BOARD_EXTRAS.adopt(&state, turn).unwrap();
                 let room = adopted.board.position().accessible(player).len() as f64;
                 assert_eq!(number(order, turn).abs(), room, "{turn}");
             }

@@ -15,7 +15,7 @@ pub const PASS: &str = "pass";
 
 /// A moment between two turns, or within the last one.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Moment {
+pub struct TraceStep {
     /// What stands on the cells.
     pub position: Position,
     /// Who is to move.
@@ -28,7 +28,7 @@ pub struct Moment {
 #[derive(Clone, Debug, PartialEq)]
 pub struct Game {
     /// The moment before each turn of the record, and at last the present one.
-    pub moments: Vec<Moment>,
+    pub moments: Vec<TraceStep>,
     /// The moves of each turn of the record; of a turn that was left out, none.
     pub turns: Vec<Vec<Cell>>,
 }
@@ -46,10 +46,10 @@ pub fn replay(state: &State) -> Result<Game, Flaw<Cell>> {
     let mut position = start;
     for entry in &entries {
         let moves = entry.whole_turn(state, &position)?;
-        moments.push(Moment { position, mover: entry.player, moves });
+        moments.push(TraceStep { position, mover: entry.player, moves });
         position = entry.play(position, &state.rules)?;
     }
-    moments.push(Moment { position, mover: state.to_move, moves: state.moves_left });
+    moments.push(TraceStep { position, mover: state.to_move, moves: state.moves_left });
     Ok(Game { moments, turns: entries.into_iter().map(|entry| entry.cells).collect() })
 }
 

@@ -1,4 +1,4 @@
-//! A turn as an answer, and what all turns together come to. Which turns there are is for the search to say.
+//! A turn as a solution, and what all turns together come to. Which turns there are is for the search to say.
 
 use std::fmt;
 

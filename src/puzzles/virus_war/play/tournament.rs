@@ -211,7 +211,7 @@ mod tests {
         for game in found.items {
             let mut state = State::start(5, rules);
             for turn in &game.turns {
-                state = VirusWar::adopt(&state, turn).unwrap();
+                state = VirusWar::BOARD_EXTRAS.adopt(&state, turn).unwrap();
             }
             let Problem { position, mover, moves, .. } = state.check().unwrap();
             assert!(position.reachable(mover).len() < usize::from(moves), "the loser has no turn");

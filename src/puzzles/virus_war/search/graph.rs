@@ -63,7 +63,7 @@ impl TurnGraph {
         self.first.into_iter().fold(CellSet::NONE, |opened, cell| opened | self.joined(cell)) - self.first
     }
 
-    /// How many cells are accessible to the player after his turn with these cells, before the enemy's answer.
+    /// How many cells are accessible to the player after his turn with these cells, before the enemy's solution.
     ///
     /// For turns with fewer moves than the graph was made for this holds of all cells, for others of all but the last.
     pub fn mobility_after(&self, turn: CellSet) -> usize {

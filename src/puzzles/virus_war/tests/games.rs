@@ -182,7 +182,7 @@ fn both_sides_can_pass_before_the_first_move() {
     assert_eq!((state.to_move, state.moves_left), (Player::O, 2), "O's first turn is still to come");
     assert!(VirusWar::check(&state).is_ok());
     assert_eq!(state.play("b2".parse().unwrap()), Ok(()));
-    assert_eq!((VirusWar::moves(&state), record::unfinished_turn(&state).len()), (3, 1));
+    assert_eq!((VirusWar::BOARD_EXTRAS.moves(&state), record::unfinished_turn(&state).len()), (3, 1));
     assert_eq!((state.take_back(), state.take_back(), state.take_back()), (Ok(()), Ok(()), Ok(())));
     assert_eq!(state, start);
 }
@@ -285,7 +285,7 @@ proptest! {
         let text = ron::to_string(&state).unwrap();
         prop_assert_eq!(&ron::from_str::<State>(&text).unwrap(), &state);
         let turns = search("once", &VirusWar::check(&state).unwrap()).items;
-        let mut adopted = VirusWar::adopt(&state, &turns[seed as usize % turns.len()]).unwrap();
+        let mut adopted = VirusWar::BOARD_EXTRAS.adopt(&state, &turns[seed as usize % turns.len()]).unwrap();
         prop_assert!(VirusWar::check(&adopted).is_ok());
         prop_assert_eq!(adopted.record.len(), state.record.len() + 1);
         for _ in 0..3 {

@@ -8,7 +8,7 @@ mod turns;
 use serde::Deserialize;
 
 use crate::{
-    puzzle::Puzzle,
+    puzzle::{Puzzle, Technique},
     puzzles::virus_war::{
         VirusWar,
         model::{
@@ -56,7 +56,7 @@ fn problem(rows: &[String], to_move: Player, moves: u8) -> Problem {
 
 pub fn search(technique: &str, problem: &Problem) -> Found<Turn> {
     let mut found = Found::default();
-    let technique = VirusWar::technique(technique).unwrap();
+    let technique = Technique::<VirusWar>::with_key(technique).unwrap();
     assert!((technique.search)(problem, &mut found).is_continue());
     assert_eq!(found.tally.kept, found.items.len() as u64, "{}", technique.key);
     found

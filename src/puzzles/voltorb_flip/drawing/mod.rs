@@ -7,9 +7,9 @@ use crate::{
     puzzles::voltorb_flip::{
         VoltorbFlip,
         model::{
-            answer::Answer,
             problem::Spot,
             rules::{Clue, Line, SIDE, TILES, Value},
+            solution::Solution,
             state::State,
         },
     },
@@ -64,12 +64,12 @@ fn draw_detail(picture: &mut Picture<Spot>, scene: &Scene<'_, VoltorbFlip>) {
     }
 }
 
-/// An answer as a small picture.
-pub fn thumbnail(state: &State, answer: &Answer, look: &Look) -> Picture<Spot> {
+/// A solution as a small picture.
+pub fn thumbnail(state: &State, solution: &Solution, look: &Look) -> Picture<Spot> {
     const CELL: f32 = 10.0;
     let side = CELL * SIDE as f32;
     let mut picture = Picture::new(at(0.0, 0.0), at(side, side), "board");
-    for (tile, value) in answer.board.values().enumerate() {
+    for (tile, value) in solution.board.values().enumerate() {
         let min = at((tile % SIDE) as f32, (tile / SIDE) as f32) * CELL;
         let center = min + Vec2::splat(CELL / 2.0);
         let fill = match value {

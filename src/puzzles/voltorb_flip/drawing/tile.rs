@@ -28,8 +28,8 @@ use super::{
 pub struct Face {
     /// What it shows, if it is face up.
     up: Option<Value>,
-    /// What the answer that is shown has there, or what was found there when the round was over.
-    answer: Option<Value>,
+    /// What the solution that is shown has there, or what was found there when the round was over.
+    solution: Option<Value>,
     /// Whether the round is over.
     is_over: bool,
     /// The chances of its values.
@@ -41,12 +41,12 @@ pub struct Face {
 impl Face {
     /// What there is to show of this tile.
     pub fn of(scene: &Scene<'_, VoltorbFlip>, tile: usize) -> Self {
-        let shown = scene.shown.filter(|&(_, steps)| steps > 0).map(|(answer, _)| answer.board.value(tile));
+        let shown = scene.shown.filter(|&(_, steps)| steps > 0).map(|(solution, _)| solution.board.value(tile));
         let revealed = scene.view.game.as_ref().and_then(|game| game.revealed(tile));
         let insight = visible_insight(scene);
         Self {
             up: scene.state.tiles.0[tile],
-            answer: revealed.or(shown),
+            solution: revealed.or(shown),
             is_over: revealed.is_some(),
             chances: insight.and_then(|insight| insight.chances(tile)),
             marks: scene.state.memos.0[tile],
@@ -85,7 +85,7 @@ pub fn label(face: &Face, tile: usize) -> String {
     if face.is_best {
         said += ", best to flip";
     }
-    if let Some(value) = face.answer {
+    if let Some(value) = face.solution {
         said += &if face.is_over { format!(", there was a {value}") } else { format!(", {value} on the board shown") };
     }
     if !face.marks.is_empty() {
@@ -96,9 +96,9 @@ pub fn label(face: &Face, tile: usize) -> String {
 
 /// Draws the tile with its upper left corner here.
 pub fn draw(picture: &mut Picture<Spot>, min: Vec2, face: &Face, look: &Look) {
-    match (face.up, face.answer) {
+    match (face.up, face.solution) {
         (Some(value), _) => draw_up(picture, min, value, look),
-        (None, Some(value)) => draw_answer(picture, min, value, face.chances, look),
+        (None, Some(value)) => draw_solution(picture, min, value, face.chances, look),
         (None, None) => draw_down(picture, min, face, look),
     }
 }
@@ -145,8 +145,8 @@ fn draw_up(picture: &mut Picture<Spot>, min: Vec2, value: Value, look: &Look) {
     }
 }
 
-/// A tile of the answer: an inner frame and thin figures, so that it is not taken for a flipped one.
-fn draw_answer(picture: &mut Picture<Spot>, min: Vec2, value: Value, chances: Option<[f64; 4]>, look: &Look) {
+/// A tile of the solution: an inner frame and thin figures, so that it is not taken for a flipped one.
+fn draw_solution(picture: &mut Picture<Spot>, min: Vec2, value: Value, chances: Option<[f64; 4]>, look: &Look) {
     let colors = look.colors;
     let center = min + Vec2::splat(SIZE / 2.0);
     card(picture, corners(min), 8.0, colors.raised, Stroke::NONE);

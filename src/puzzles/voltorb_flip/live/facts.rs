@@ -9,9 +9,9 @@ use super::{
 use crate::{
     board::{Caption, Fact},
     puzzles::voltorb_flip::model::{
-        answer::{Answer, Summary},
         objective::Objective,
         rules::{Value, place_of},
+        solution::{Solution, Summary},
         state::State,
     },
     text::{grouped, listed},
@@ -21,9 +21,9 @@ const LEVELS: &str = "The levels that deal boards with so many Voltorbs and poin
                       game. Without a level every consistent board counts the same.";
 
 /// A board of the list in a few words.
-pub fn caption(answer: &Answer) -> Caption {
-    let title = if answer.chance == 0.0 { "never dealt".to_owned() } else { percent(answer.chance) };
-    Caption { title, detail: answer.multipliers() }
+pub fn caption(solution: &Solution) -> Caption {
+    let title = if solution.chance == 0.0 { "never dealt".to_owned() } else { percent(solution.chance) };
+    Caption { title, detail: solution.multipliers() }
 }
 
 /// What was flipped as number so and so, from 1; nothing for the last, which the board shows anyway.

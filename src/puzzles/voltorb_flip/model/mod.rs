@@ -7,4 +7,4 @@ pub mod objective;
 pub mod flips;
 pub mod state;
 pub mod problem;
-pub mod answer;
+pub mod solution;

@@ -8,9 +8,9 @@ use std::ops::ControlFlow;
 
 use crate::{
     puzzles::voltorb_flip::model::{
-        answer::Answer,
         problem::Problem,
         rules::{Board, Clue, Line, SIDE, TILES, Value, column_of, row_of},
+        solution::Solution,
     },
     search::{Observer, Stage, Tally},
 };
@@ -40,32 +40,32 @@ struct Checks {
 const ALL: Checks = Checks { sum: true, voltorbs: true, sum_in_reach: true, voltorbs_in_reach: true };
 
 /// Lists all boards that fit, looking for the next empty tile from the start.
-pub fn search(problem: &Problem, observer: &mut dyn Observer<Answer>) -> ControlFlow<()> {
+pub fn search(problem: &Problem, observer: &mut dyn Observer<Solution>) -> ControlFlow<()> {
     list(problem, Look::FromTheStart, ALL, observer)
 }
 
 /// The same, going on from the last tile.
-pub fn resume(problem: &Problem, observer: &mut dyn Observer<Answer>) -> ControlFlow<()> {
+pub fn resume(problem: &Problem, observer: &mut dyn Observer<Solution>) -> ControlFlow<()> {
     list(problem, Look::FromTheLast, ALL, observer)
 }
 
 /// Does not look whether the points of a line are too many.
-pub fn without_sum(problem: &Problem, observer: &mut dyn Observer<Answer>) -> ControlFlow<()> {
+pub fn without_sum(problem: &Problem, observer: &mut dyn Observer<Solution>) -> ControlFlow<()> {
     list(problem, Look::FromTheStart, Checks { sum: false, ..ALL }, observer)
 }
 
 /// Does not look whether the Voltorbs of a line are too many.
-pub fn without_voltorbs(problem: &Problem, observer: &mut dyn Observer<Answer>) -> ControlFlow<()> {
+pub fn without_voltorbs(problem: &Problem, observer: &mut dyn Observer<Solution>) -> ControlFlow<()> {
     list(problem, Look::FromTheStart, Checks { voltorbs: false, ..ALL }, observer)
 }
 
 /// Does not look whether the points of a line are in reach.
-pub fn without_sum_in_reach(problem: &Problem, observer: &mut dyn Observer<Answer>) -> ControlFlow<()> {
+pub fn without_sum_in_reach(problem: &Problem, observer: &mut dyn Observer<Solution>) -> ControlFlow<()> {
     list(problem, Look::FromTheStart, Checks { sum_in_reach: false, ..ALL }, observer)
 }
 
 /// Does not look whether the Voltorbs of a line are in reach.
-pub fn without_voltorbs_in_reach(problem: &Problem, observer: &mut dyn Observer<Answer>) -> ControlFlow<()> {
+pub fn without_voltorbs_in_reach(problem: &Problem, observer: &mut dyn Observer<Solution>) -> ControlFlow<()> {
     list(problem, Look::FromTheStart, Checks { voltorbs_in_reach: false, ..ALL }, observer)
 }
 
@@ -74,19 +74,19 @@ pub fn boards(problem: &Problem, observer: &mut dyn Observer<Board>) -> ControlF
     fill_all(problem, Look::FromTheLast, ALL, observer)
 }
 
-fn list(problem: &Problem, look: Look, checks: Checks, observer: &mut dyn Observer<Answer>) -> ControlFlow<()> {
+fn list(problem: &Problem, look: Look, checks: Checks, observer: &mut dyn Observer<Solution>) -> ControlFlow<()> {
     fill_all(problem, look, checks, &mut Weighing { scale: Scale::new(problem), observer })
 }
 
 /// Hands each board on with its chance.
 struct Weighing<'a> {
     scale: Scale,
-    observer: &'a mut dyn Observer<Answer>,
+    observer: &'a mut dyn Observer<Solution>,
 }
 
 impl Observer<Board> for Weighing<'_> {
     fn found(&mut self, board: Board) -> ControlFlow<()> {
-        self.observer.found(self.scale.answer(board))
+        self.observer.found(self.scale.solution(board))
     }
 
     fn progress(&mut self, done: f32, tally: &Tally) -> ControlFlow<()> {

@@ -3,14 +3,14 @@
 use std::ops::ControlFlow;
 
 use crate::{
-    puzzles::voltorb_flip::model::{answer::Answer, problem::Problem},
+    puzzles::voltorb_flip::model::{problem::Problem, solution::Solution},
     search::{Observer, Stage, Tally},
 };
 
 use super::{counting::Counting, scale::Scale};
 
 /// Lists all boards that fit.
-pub fn search(problem: &Problem, observer: &mut dyn Observer<Answer>) -> ControlFlow<()> {
+pub fn search(problem: &Problem, observer: &mut dyn Observer<Solution>) -> ControlFlow<()> {
     let mut tally = Tally::default();
     observer.progress(0.0, &tally)?;
     if let Some(counting) = Counting::new(problem, None) {
@@ -22,7 +22,7 @@ pub fn search(problem: &Problem, observer: &mut dyn Observer<Answer>) -> Control
         let boards = counting.boards() as f64;
         for (number, board) in counting.walk().enumerate() {
             observer.progress((number as f64 / boards) as f32, &tally)?;
-            observer.found(scale.answer(board))?;
+            observer.found(scale.solution(board))?;
         }
     }
     observer.progress(1.0, &tally)

@@ -5,9 +5,9 @@ use std::ops::ControlFlow;
 
 use crate::{
     puzzles::voltorb_flip::model::{
-        answer::Answer,
         problem::Problem,
         rules::{Board, TILES, Value},
+        solution::Solution,
     },
     search::{Observer, Stage, Tally},
 };
@@ -17,7 +17,7 @@ use super::{backtrack, scale::Scale};
 /// Lists all boards that fit the clues, by the article's backtracking, and removes those that don't show what is face up, tile by tile.
 ///
 /// Each tile is a stage of the backtracking, and then one for its flip.
-pub fn search(problem: &Problem, observer: &mut dyn Observer<Answer>) -> ControlFlow<()> {
+pub fn search(problem: &Problem, observer: &mut dyn Observer<Solution>) -> ControlFlow<()> {
     let flips: Vec<(usize, Value)> = problem.tiles.iter().enumerate().filter_map(|(tile, value)| Some((tile, (*value)?))).collect();
     let steps = flips.len() as f32 + 2.0;
     let mut listing = Listing { boards: Vec::new(), tally: Tally::default(), steps, observer };
@@ -33,7 +33,7 @@ pub fn search(problem: &Problem, observer: &mut dyn Observer<Answer>) -> Control
     let scale = Scale::new(problem);
     for (number, &board) in boards.iter().enumerate() {
         observer.progress((steps - 1.0 + number as f32 / boards.len() as f32) / steps, &tally)?;
-        observer.found(scale.answer(board))?;
+        observer.found(scale.solution(board))?;
     }
     observer.progress(1.0, &tally)
 }
@@ -44,7 +44,7 @@ struct Listing<'a> {
     /// The work, once it is done.
     tally: Tally,
     steps: f32,
-    observer: &'a mut dyn Observer<Answer>,
+    observer: &'a mut dyn Observer<Solution>,
 }
 
 impl Observer<Board> for Listing<'_> {
@@ -63,14 +63,14 @@ impl Observer<Board> for Listing<'_> {
 
 /// Tells, of all boards that fitted a position which this one is narrower than, those that still fit, in their order: heavier boards
 /// stay heavier, and equally heavy ones are found in one order with and without flips, unless by filtering.
-pub fn narrow(problem: &Problem, answers: &[Answer], observer: &mut dyn Observer<Answer>) -> ControlFlow<()> {
+pub fn filter(problem: &Problem, solutions: &[Solution], observer: &mut dyn Observer<Solution>) -> ControlFlow<()> {
     let tally = Tally::default();
     observer.progress(0.0, &tally)?;
     let scale = Scale::new(problem);
-    for (number, answer) in answers.iter().enumerate() {
-        observer.progress(number as f32 / answers.len() as f32, &tally)?;
-        if problem.shows(answer.board) {
-            observer.found(scale.answer(answer.board))?;
+    for (number, solution) in solutions.iter().enumerate() {
+        observer.progress(number as f32 / solutions.len() as f32, &tally)?;
+        if problem.shows(solution.board) {
+            observer.found(scale.solution(solution.board))?;
         }
     }
     observer.progress(1.0, &tally)
@@ -109,16 +109,16 @@ mod tests {
 
     use super::*;
     use crate::{
-        puzzle::Puzzle,
+        puzzle::{Puzzle, Technique},
         puzzles::voltorb_flip::{VoltorbFlip, model::prior::Level, play::deal::Dealer, tests::dealt},
         search::Found,
     };
 
     /// What a session lists: heaviest first, equal ones as they were found.
-    fn listed(search: impl FnOnce(&mut dyn Observer<Answer>) -> ControlFlow<()>) -> Vec<Answer> {
+    fn listed(search: impl FnOnce(&mut dyn Observer<Solution>) -> ControlFlow<()>) -> Vec<Solution> {
         let mut found = Found::default();
         assert!(search(&mut found).is_continue());
-        found.items.sort_by(|one, other| VoltorbFlip::rank(one).total_cmp(&VoltorbFlip::rank(other)));
+        found.items.sort_by(|one, other| VoltorbFlip::EXTRAS.rank(one).total_cmp(&VoltorbFlip::EXTRAS.rank(other)));
         found.items
     }
 
@@ -127,7 +127,7 @@ mod tests {
 
         /// Tiles are flipped one after the other; some show what can't be there.
         #[test]
-        fn a_narrowed_list_is_that_of_a_new_search(
+        fn a_filtered_list_is_that_of_a_new_search(
             seed: u64,
             level in 1..=8_u8,
             knows_level: bool,
@@ -138,19 +138,19 @@ mod tests {
             problem.level = problem.level.filter(|_| knows_level);
             let first = problem;
             for technique in ["counting", "rows", "resume"] {
-                let search = VoltorbFlip::technique(technique).unwrap().search;
+                let search = Technique::<VoltorbFlip>::with_key(technique).unwrap().search;
                 let mut list = listed(|observer| search(&first, observer));
                 problem = first;
                 for &(tile, lies) in &flips {
                     let before = problem;
                     let value = if lies { Value::Two } else { board.value(tile) };
                     problem.tiles[tile] = problem.tiles[tile].or(Some(value));
-                    let narrow = VoltorbFlip::narrowing(&before, &problem).unwrap();
-                    list = listed(|observer| narrow(&problem, &list, observer));
+                    prop_assert!(problem.is_narrower(&before));
+                    list = listed(|observer| filter(&problem, &list, observer));
                     prop_assert_eq!(&list, &listed(|observer| search(&problem, observer)), "{}", technique);
                 }
             }
-            prop_assert_eq!(VoltorbFlip::narrowing(&problem, &first).is_none(), problem != first, "what is taken back is searched again");
+            prop_assert_eq!(first.is_narrower(&problem), problem == first, "what is taken back is searched again");
         }
     }
 
@@ -159,7 +159,7 @@ mod tests {
     fn its_work_is_that_of_the_article() {
         let work = |key: &str, problem: &Problem| {
             let mut found = Found::default();
-            assert!((VoltorbFlip::technique(key).unwrap().search)(problem, &mut found).is_continue());
+            assert!((Technique::<VoltorbFlip>::with_key(key).unwrap().search)(problem, &mut found).is_continue());
             (found.tally, found.items.len() as u64)
         };
         let board = Dealer::new(5).board(Level::new(3).unwrap());

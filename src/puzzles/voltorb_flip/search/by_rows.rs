@@ -4,9 +4,9 @@ use std::ops::ControlFlow;
 
 use crate::{
     puzzles::voltorb_flip::model::{
-        answer::Answer,
         problem::Problem,
         rules::{Board, SIDE, Value},
+        solution::Solution,
     },
     search::{Observer, Stage, Tally},
 };
@@ -17,7 +17,7 @@ use super::{
 };
 
 /// Lists all boards that fit.
-pub fn search(problem: &Problem, observer: &mut dyn Observer<Answer>) -> ControlFlow<()> {
+pub fn search(problem: &Problem, observer: &mut dyn Observer<Solution>) -> ControlFlow<()> {
     let mut search = Search {
         patterns: std::array::from_fn(|row| patterns::patterns(problem, row)),
         tables: std::array::from_fn(|row| AllowedTable::new((SIDE - 1 - row) as u8)),
@@ -38,7 +38,7 @@ struct Search<'a> {
     /// For each row the values that the columns allow it.
     tables: [AllowedTable; SIDE],
     scale: Scale,
-    observer: &'a mut dyn Observer<Answer>,
+    observer: &'a mut dyn Observer<Solution>,
     tally: Tally,
     /// The share of the tree that lies behind.
     done: f64,
@@ -57,7 +57,7 @@ impl Search<'_> {
     fn fill(&mut self, row: usize, board: Board, columns: [Needs; SIDE], share: f64) -> ControlFlow<()> {
         if row == SIDE {
             self.done += share;
-            return self.observer.found(self.scale.answer(board));
+            return self.observer.found(self.scale.solution(board));
         }
         let share = share / self.patterns[row].len() as f64;
         for index in 0..self.patterns[row].len() {

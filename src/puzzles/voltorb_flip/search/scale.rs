@@ -2,13 +2,13 @@
 
 use super::counting::Counting;
 use crate::puzzles::voltorb_flip::model::{
-    answer::Answer,
     prior::Prior,
     problem::Problem,
     rules::{Board, Clues},
+    solution::Solution,
 };
 
-/// Turns boards into answers.
+/// Turns boards into solutions.
 #[derive(Clone, Copy, Debug)]
 pub struct Scale {
     prior: Option<&'static Prior>,
@@ -25,9 +25,9 @@ impl Scale {
     }
 
     /// The board with its chance.
-    pub fn answer(&self, board: Board) -> Answer {
+    pub fn solution(&self, board: Board) -> Solution {
         let weight = self.prior.map_or(1.0, |prior| prior.weight_of(board, &self.clues));
         // If the level deals no board that fits, the total is 0, and so is this weight.
-        Answer { board, chance: if weight == 0.0 { 0.0 } else { weight / self.total } }
+        Solution { board, chance: if weight == 0.0 { 0.0 } else { weight / self.total } }
     }
 }

@@ -11,9 +11,9 @@ use crate::{
         edit::view::View,
         live::{analysis, insight::Insight},
         model::{
-            answer::Answer,
             problem::{Problem, Spot},
             rules::{Line, TILES},
+            solution::Solution,
             state::State,
         },
     },
@@ -28,13 +28,13 @@ fn insight_of(state: &State) -> Insight {
     analysis::odds(&Problem::check(state).unwrap())
 }
 
-fn draw(state: &State, insight: Option<&Insight>, shown: Option<(&Answer, usize)>, theme: Theme) -> Picture<Spot> {
-    let flaws = insight.map_or(&[][..], VoltorbFlip::objections);
+fn draw(state: &State, insight: Option<&Insight>, shown: Option<(&Solution, usize)>, theme: Theme) -> Picture<Spot> {
+    let flaws = insight.map_or(&[][..], |insight| VoltorbFlip::EXTRAS.objections(insight));
     let look = Look::new(theme);
     VoltorbFlip::draw(&Scene { state, flaws, insight, shown, view: &View::default(), pointed: None, look: &look })
 }
 
-fn answers(state: &State) -> Vec<Answer> {
+fn solutions(state: &State) -> Vec<Solution> {
     let mut found = Found::default();
     assert!((VoltorbFlip::techniques()[0].search)(&Problem::check(state).unwrap(), &mut found).is_continue());
     found.items
@@ -86,18 +86,21 @@ fn tiles_say_what_is_known_of_them() {
 }
 
 #[test]
-fn an_answer_is_shown_only_from_its_first_step() {
+fn an_solution_is_shown_only_from_its_first_step() {
     let state = preset("level-5");
     let insight = insight_of(&state);
-    let answer = answers(&state).into_iter().min_by(|one, other| VoltorbFlip::rank(one).total_cmp(&VoltorbFlip::rank(other))).unwrap();
+    let solution = solutions(&state)
+        .into_iter()
+        .min_by(|one, other| VoltorbFlip::EXTRAS.rank(one).total_cmp(&VoltorbFlip::EXTRAS.rank(other)))
+        .unwrap();
     let before = draw(&state, Some(&insight), None, Theme::Light);
-    assert_eq!(draw(&state, Some(&insight), Some((&answer, 0)), Theme::Light), before);
-    let shown = draw(&state, Some(&insight), Some((&answer, VoltorbFlip::steps(&answer))), Theme::Light);
+    assert_eq!(draw(&state, Some(&insight), Some((&solution, 0)), Theme::Light), before);
+    let shown = draw(&state, Some(&insight), Some((&solution, VoltorbFlip::steps(&solution))), Theme::Light);
     let mut turned = state;
-    state.tiles.face_down().for_each(|tile| turned.turn(tile, Some(answer.board.value(tile))));
+    state.tiles.face_down().for_each(|tile| turned.turn(tile, Some(solution.board.value(tile))));
     let really = draw(&turned, Some(&insight_of(&turned)), None, Theme::Light);
     for tile in state.tiles.face_down() {
-        let wanted = format!("{} on the board shown", answer.board.value(tile));
+        let wanted = format!("{} on the board shown", solution.board.value(tile));
         assert!(label(&shown, Spot::Tile(tile)).contains(&wanted));
     }
     assert_ne!(shown.shapes, really.shapes, "what is only shown is not taken for flipped");
@@ -106,12 +109,12 @@ fn an_answer_is_shown_only_from_its_first_step() {
 #[test]
 fn a_board_that_is_used_is_noted_and_nothing_is_turned() {
     let state = preset("level-4-middle");
-    let answer = answers(&state)[0];
-    let adopted = VoltorbFlip::adopt(&state, &answer).unwrap();
+    let solution = solutions(&state)[0];
+    let adopted = VoltorbFlip::BOARD_EXTRAS.adopt(&state, &solution).unwrap();
     assert_eq!((adopted.tiles, adopted.flips), (state.tiles, state.flips));
     for tile in 0..TILES {
         let noted = adopted.memos.0[tile].to_string();
-        let wanted = if state.tiles.0[tile].is_some() { String::new() } else { answer.board.value(tile).letter().to_string() };
+        let wanted = if state.tiles.0[tile].is_some() { String::new() } else { solution.board.value(tile).letter().to_string() };
         assert_eq!(noted, wanted);
     }
 }
@@ -183,11 +186,11 @@ fn every_text_is_plain() {
         let state = read(preset).state;
         let insight = insight_of(&state);
         let mut written = Vec::new();
-        for answer in answers(&state).iter().take(3) {
+        for solution in solutions(&state).iter().take(3) {
             let (shown, thumbnail) =
-                (draw(&state, Some(&insight), Some((answer, 1)), Theme::Dark), drawing::thumbnail(&state, answer, &look));
+                (draw(&state, Some(&insight), Some((solution, 1)), Theme::Dark), drawing::thumbnail(&state, solution, &look));
             written.extend([shown, thumbnail].iter().flat_map(texts).map(str::to_owned));
-            let caption = VoltorbFlip::caption(answer);
+            let caption = VoltorbFlip::caption(solution);
             written.extend([caption.title, caption.detail]);
         }
         let picture = draw(&state, Some(&insight), None, Theme::Dark);
@@ -196,8 +199,8 @@ fn every_text_is_plain() {
         let facts = VoltorbFlip::facts(
             &state,
             Some(&insight),
-            &answers(&state).iter().fold(Default::default(), |mut sum, answer| {
-                VoltorbFlip::sum_up(&mut sum, answer);
+            &solutions(&state).iter().fold(Default::default(), |mut sum, solution| {
+                VoltorbFlip::sum_up(&mut sum, solution);
                 sum
             }),
         );

@@ -1,4 +1,4 @@
-//! Known positions with known answers, and random ones beside a plain judge.
+//! Known positions with known solutions, and random ones beside a plain judge.
 
 mod drawing;
 mod play;
@@ -17,11 +17,11 @@ use crate::{
             insight::{Insight, Kind},
         },
         model::{
-            answer::Answer,
             objective::Objective,
             prior::{Level, Prior, board_types},
             problem::Problem,
             rules::{Board, Clue, Clues, SIDE, TILES, Value},
+            solution::Solution,
             state::{State, Tiles},
         },
         play::deal::Dealer,
@@ -191,15 +191,15 @@ const MOST_EXPLORED: u64 = 3_000_000;
 
 /// Keeps what is found, and gives up where that takes too long.
 #[derive(Default)]
-struct Limited(Found<Answer>);
+struct Limited(Found<Solution>);
 
-impl Observer<Answer> for Limited {
-    fn found(&mut self, item: Answer) -> ControlFlow<()> {
+impl Observer<Solution> for Limited {
+    fn found(&mut self, item: Solution) -> ControlFlow<()> {
         self.0.found(item)
     }
 
     fn progress(&mut self, done: f32, tally: &Tally) -> ControlFlow<()> {
-        if MOST_EXPLORED < tally.explored { ControlFlow::Break(()) } else { Observer::<Answer>::progress(&mut self.0, done, tally) }
+        if MOST_EXPLORED < tally.explored { ControlFlow::Break(()) } else { Observer::<Solution>::progress(&mut self.0, done, tally) }
     }
 }
 
@@ -217,7 +217,7 @@ fn listings(problem: &Problem) -> Vec<(&'static str, Vec<(Board, f64)>)> {
         assert!(found.tally.kept <= found.tally.explored, "{}", technique.key);
         let stages = found.tally.stages.iter();
         assert_eq!(stages.map(|stage| stage.explored).sum::<u64>(), found.tally.explored, "{}", technique.key);
-        let mut boards: Vec<_> = found.items.iter().map(|answer| (answer.board, answer.chance)).collect();
+        let mut boards: Vec<_> = found.items.iter().map(|solution| (solution.board, solution.chance)).collect();
         boards.sort_by_key(|&(board, _)| board);
         Some((technique.key, boards))
     };
@@ -413,8 +413,8 @@ struct Keeping {
     kept: u64,
 }
 
-impl Observer<Answer> for Keeping {
-    fn found(&mut self, _answer: Answer) -> ControlFlow<()> {
+impl Observer<Solution> for Keeping {
+    fn found(&mut self, _solution: Solution) -> ControlFlow<()> {
         ControlFlow::Continue(())
     }
 
@@ -446,14 +446,18 @@ fn techniques_that_keep_more_partial_boards_are_listed_later() {
     assert!(order.is_sorted_by_key(|&(kept, _)| kept), "{order:?}");
     let [first, .., last] = &order[..] else { panic!("several techniques") };
     assert!(first.0 < 2_000 && last.0 == MOST * problems.len() as u64, "{order:?}");
-    assert_eq!(VoltorbFlip::reference().map(|technique| technique.key), Some("backtrack"), "it is not the last, but the article's first");
+    assert_eq!(
+        Technique::<VoltorbFlip>::reference().map(|technique| technique.key),
+        Some("backtrack"),
+        "it is not the last, but the article's first"
+    );
 }
 
 #[test]
 fn the_figure_of_the_article_stands_beside_its_search_of_a_fresh_board() {
-    let published = |key: &str, problem: &Problem| VoltorbFlip::published(problem, VoltorbFlip::technique(key).unwrap()).len();
+    let published = |key: &str, problem: &Problem| Technique::<VoltorbFlip>::with_key(key).unwrap().published(problem).len();
     let mut problem = dealt(1, 1, 0, None);
-    let [figure] = VoltorbFlip::published(&problem, VoltorbFlip::technique("backtrack").unwrap()) else { panic!("one figure") };
+    let [figure] = Technique::<VoltorbFlip>::with_key("backtrack").unwrap().published(&problem) else { panic!("one figure") };
     assert_eq!(figure.figure, Figure::Count { count: 4_u64.pow(25), of: "boards to try without any check" });
     assert_eq!(published("counting", &problem), 0);
     problem.tiles[0] = Some(Value::One);

@@ -1,4 +1,4 @@
-//! One answer at once, where there is one near: a short search in depth, before anything is built.
+//! One solution at once, where there is one near: a short search in depth, before anything is built.
 
 use super::fits::Fits;
 use crate::puzzles::meteor::model::{
@@ -11,8 +11,8 @@ use crate::puzzles::meteor::model::{
 /// empty board, it takes 34.
 const BOARDS: usize = 400;
 
-/// The placements of an answer, if one is found soon.
-pub fn near_answer(problem: &Problem) -> Option<Vec<Placement>> {
+/// The placements of a solution, if one is found soon.
+pub fn near_solution(problem: &Problem) -> Option<Vec<Placement>> {
     problem.needed()?;
     let mut search = InDepth { fits: Fits::new(problem), placed: Vec::with_capacity(PIECES), boards_left: BOARDS };
     search.fill(!problem.free(), problem.left()).then_some(search.placed)

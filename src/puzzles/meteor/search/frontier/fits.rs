@@ -67,7 +67,7 @@ static ON_BOARD: LazyLock<Vec<[Set; PIECES]>> = LazyLock::new(|| sets_of(|_| tru
 static LEAVING_FIVES: LazyLock<Vec<[Set; PIECES]>> = LazyLock::new(|| sets_of(|placement| (!placement.cells).regions_are_fives()));
 
 impl Fits {
-    /// The placements of the problem that may be part of an answer.
+    /// The placements of the problem that may be part of a solution.
     ///
     /// A placement that cuts off a region of a size that is no multiple of five is part of none: other pieces lie wholly
     /// inside the region or wholly outside. This goes for pinned pieces, but not for blocked cells.

@@ -27,7 +27,7 @@ const BOARDS_PER_LOOK: usize = 128;
 /// board belongs to a position that cannot be filled, as its number of free cells shows.
 ///
 /// A level is a number of pieces placed. All boards of a level have the same number of covered cells, so that no board is
-/// on two levels. A board's moves cover its lowest free cell, which some piece has to cover in the end: no answer is lost.
+/// on two levels. A board's moves cover its lowest free cell, which some piece has to cover in the end: no solution is lost.
 #[derive(Default)]
 pub struct Graph {
     /// The covered cells of each board.

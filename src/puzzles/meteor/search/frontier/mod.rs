@@ -64,9 +64,9 @@ use super::{
 };
 use crate::{
     puzzles::meteor::model::{
-        answer::Answer,
         pieces::{Piece, PieceSet},
         problem::Problem,
+        solution::Solution,
     },
     search::{Observer, Tally},
 };
@@ -74,32 +74,32 @@ use crate::{
 /// How far the whole search is when the graph is built, and when its boards know their sets of pieces: about as it was measured.
 const BUILT: f32 = 0.75;
 const LEARNT: f32 = 0.85;
-/// Between two looks at whether to stop, so many answers are found: some microseconds.
-const ANSWERS_PER_LOOK: u64 = 64;
+/// Between two looks at whether to stop, so many solutions are found: some microseconds.
+const SOLUTIONS_PER_LOOK: u64 = 64;
 
 /// Hears how far the search is: the share that is done, and the work so far.
 pub type Watch<'a> = &'a mut dyn FnMut(f32, &Tally) -> ControlFlow<()>;
 
-/// Finds all answers.
-pub fn find_all(problem: &Problem, observer: &mut dyn Observer<Answer>) -> ControlFlow<()> {
+/// Finds all solutions.
+pub fn find_all(problem: &Problem, observer: &mut dyn Observer<Solution>) -> ControlFlow<()> {
     search(problem, observer, &mut Untraced)
 }
 
-/// Finds all answers: at once one that is near, if there is one, and then the others. The walk to them is traced.
-pub fn search<T: Tracer>(problem: &Problem, observer: &mut dyn Observer<Answer>, tracer: &mut T) -> ControlFlow<()> {
-    let near = first::near_answer(problem).map(|placed| problem.answer(&placed));
+/// Finds all solutions: at once one that is near, if there is one, and then the others. The walk to them is traced.
+pub fn search<T: Tracer>(problem: &Problem, observer: &mut dyn Observer<Solution>, tracer: &mut T) -> ControlFlow<()> {
+    let near = first::near_solution(problem).map(|placed| problem.solution(&placed));
     near.map_or(ControlFlow::Continue(()), |near| observer.found(near))?;
     let frontier = Frontier::new(problem, &mut |done, tally| {
         tracer.progress(done, tally)?;
         observer.progress(done, tally)
     })?;
     let mut walked = 0;
-    frontier.walk(tracer, &mut |answer| {
+    frontier.walk(tracer, &mut |solution| {
         walked += 1;
-        if walked % ANSWERS_PER_LOOK == 0 {
+        if walked % SOLUTIONS_PER_LOOK == 0 {
             observer.progress(LEARNT, &frontier.graph.tally)?;
         }
-        if near.is_none_or(|near| near != *answer) { observer.found(*answer) } else { ControlFlow::Continue(()) }
+        if near.is_none_or(|near| near != *solution) { observer.found(*solution) } else { ControlFlow::Continue(()) }
     })?;
     tracer.progress(1.0, &frontier.graph.tally)?;
     observer.progress(1.0, &frontier.graph.tally)
@@ -110,7 +110,7 @@ struct Frontier<'a> {
     problem: &'a Problem,
     graph: Graph,
     rests: Vec<PieceSets>,
-    /// The piece that tells which answer of a pair is walked to, if answers come in pairs.
+    /// The piece that tells which solution of a pair is walked to, if solutions come in pairs.
     telling: Option<Piece>,
 }
 
@@ -141,39 +141,39 @@ impl<'a> Frontier<'a> {
         PieceSet::every().filter(is_possible).filter(move |&pieces| root.is_some_and(|root| root.contains(pieces)))
     }
 
-    /// Visits each answer; where they come in pairs, one after the other.
+    /// Visits each solution; where they come in pairs, one after the other.
     fn walk<T: Tracer>(&self, tracer: &mut T, visit: Visit<'_>) -> ControlFlow<()> {
         match self.telling {
             None => self.walk_to_each(tracer, visit),
-            Some(_) => self.walk_to_each(tracer, &mut |answer| {
-                visit(answer)?;
-                visit(&self.problem.twin(answer))
+            Some(_) => self.walk_to_each(tracer, &mut |solution| {
+                visit(solution)?;
+                visit(&self.problem.twin(solution))
             }),
         }
     }
 
-    /// Walks to each answer, or to one of each pair.
+    /// Walks to each solution, or to one of each pair.
     fn walk_to_each<T: Tracer>(&self, tracer: &mut T, visit: Visit<'_>) -> ControlFlow<()> {
         for pieces in self.starts() {
-            self.walk_from(0, pieces, &mut self.problem.answer(&[]), tracer, visit)?;
+            self.walk_from(0, pieces, &mut self.problem.solution(&[]), tracer, visit)?;
         }
         ControlFlow::Continue(())
     }
 
-    /// Visits each way to fill the board with exactly these pieces, of which there is at least one. The answer has what was
+    /// Visits each way to fill the board with exactly these pieces, of which there is at least one. The solution has what was
     /// placed so far; what else was written to it is written over before it is seen.
     fn walk_from<T: Tracer>(
         &self,
         board: usize,
         pieces: PieceSet,
-        answer: &mut Answer,
+        solution: &mut Solution,
         tracer: &mut T,
         visit: Visit<'_>,
     ) -> ControlFlow<()> {
         if pieces.is_empty() {
             tracer.step(Step::Found, &self.graph.tally)?;
             tracer.progress(LEARNT, &self.graph.tally)?;
-            return visit(answer);
+            return visit(solution);
         }
         for &(piece, to) in self.graph.moves(board) {
             let rest = pieces.without(piece);
@@ -181,9 +181,9 @@ impl<'a> Frontier<'a> {
                 continue;
             }
             let placement = self.graph.placement(board, (piece, to));
-            answer.place(placement);
+            solution.place(placement);
             tracer.step(Step::Place(placement), &self.graph.tally)?;
-            self.walk_from(to as usize, rest, answer, tracer, visit)?;
+            self.walk_from(to as usize, rest, solution, tracer, visit)?;
             tracer.step(Step::TakeBack(placement), &self.graph.tally)?;
         }
         ControlFlow::Continue(())
@@ -199,5 +199,5 @@ impl Drop for Frontier<'_> {
     }
 }
 
-/// Gets one answer after another.
-type Visit<'a> = &'a mut dyn FnMut(&Answer) -> ControlFlow<()>;
+/// Gets one solution after another.
+type Visit<'a> = &'a mut dyn FnMut(&Solution) -> ControlFlow<()>;

@@ -5,7 +5,7 @@
 
 use std::ops::ControlFlow;
 
-use super::{Level, Rest, RowList, planes::Planes};
+use super::{Level, Remaining, RowList, planes::Planes};
 use crate::puzzles::soma::{model::cells::Cells, search::share::Share};
 
 /// A word has room for so many placements of a piece.
@@ -46,13 +46,13 @@ impl<C: Cells> Columns<C> {
 
     /// Whether the level of a search for this many pieces fits in, and is worth it. Every piece must be needed, so that a solution has a
     /// placement of each, and they must differ. Of more pieces, as of pentominoes, the lists see earlier which cells are lost, and are as quick to the end.
-    pub(super) fn suit(pieces: usize, level: &Level<C>, rest: Rest<C>) -> bool {
+    pub(super) fn suit(pieces: usize, level: &Level<C>, rest: Remaining<C>) -> bool {
         let is_in_number = pieces <= MOST_PIECES && level.groups.len() > LAST_PIECES as usize;
         rest.slack == 0 && is_in_number && level.groups.iter().all(|group| group.len() <= ROWS && group.count == 1)
     }
 
     /// Takes the placements of a level over.
-    fn fill(&mut self, level: &Level<C>, rest: Rest<C>) -> Node<C> {
+    fn fill(&mut self, level: &Level<C>, rest: Remaining<C>) -> Node<C> {
         self.covering.clear();
         self.covering.resize(C::CAPACITY, Rows::default());
         self.masks.resize(MOST_PIECES * ROWS, C::EMPTY);
@@ -137,13 +137,13 @@ impl<C: Cells> Columns<C> {
 
 impl<C: Cells> RowList<'_, C> {
     /// Goes on from a level that suits.
-    pub(super) fn descend_in_columns(&mut self, depth: usize, rest: Rest<C>, share: Share) -> ControlFlow<()> {
+    pub(super) fn descend_in_columns(&mut self, depth: usize, rest: Remaining<C>, share: Share) -> ControlFlow<()> {
         let node = self.columns.fill(&self.levels[depth], rest);
         self.descend_from(&node, share)
     }
 
     /// Makes these choices from a level that suits; none if there is no solution with them.
-    pub(super) fn follow_in_columns(&mut self, depth: usize, path: &[(u8, C)], rest: Rest<C>) -> Option<Node<C>> {
+    pub(super) fn follow_in_columns(&mut self, depth: usize, path: &[(u8, C)], rest: Remaining<C>) -> Option<Node<C>> {
         let mut node = self.columns.fill(&self.levels[depth], rest);
         for &choice in path {
             let (word, _) = self.columns.find(&node, choice)?;

@@ -25,19 +25,19 @@ fn problem(state: &State) -> Prepared {
 }
 
 fn techniques() -> impl Iterator<Item = (&'static crate::puzzle::Technique<Soma>, &'static Tasks<Soma>)> {
-    Soma::techniques().iter().filter_map(|technique| Some((technique, Soma::tasks(technique)?)))
+    Soma::techniques().iter().filter_map(|technique| Some((technique, technique.tasks?)))
 }
 
-fn marks(answers: &[Answer]) -> BTreeSet<String> {
-    let marks: BTreeSet<String> = answers.iter().map(|answer| answer.marks.clone()).collect();
-    assert_eq!(marks.len(), answers.len(), "no answer comes twice");
+fn marks(solutions: &[Solution]) -> BTreeSet<String> {
+    let marks: BTreeSet<String> = solutions.iter().map(|solution| solution.marks.clone()).collect();
+    assert_eq!(marks.len(), solutions.len(), "no solution comes twice");
     marks
 }
 
 /// Stops after so many calls.
 struct Patience {
     calls: u32,
-    answers: Vec<Answer>,
+    solutions: Vec<Solution>,
 }
 
 impl Patience {
@@ -47,9 +47,9 @@ impl Patience {
     }
 }
 
-impl Observer<Answer> for Patience {
-    fn found(&mut self, answer: Answer) -> ControlFlow<()> {
-        self.answers.push(answer);
+impl Observer<Solution> for Patience {
+    fn found(&mut self, solution: Solution) -> ControlFlow<()> {
+        self.solutions.push(solution);
         self.call()
     }
 
@@ -60,18 +60,18 @@ impl Observer<Answer> for Patience {
 
 /// Does the tasks, each with so much patience, and what is left of them, until nothing is.
 fn finish(tasks: &Tasks<Soma>, problem: &Prepared, mut left: Vec<Task>, patience: u32) -> Patience {
-    let mut all = Patience { calls: 0, answers: Vec::new() };
+    let mut all = Patience { calls: 0, solutions: Vec::new() };
     while let Some(task) = left.pop() {
         // What is saved is read again; each time there is a little more patience, so it comes to an end.
         let task = (tasks.split)(problem, vec![task], 1, &mut || true).expect("tasks that were given out").tasks.swap_remove(0);
-        let mut observer = Patience { calls: patience + all.calls, answers: Vec::new() };
+        let mut observer = Patience { calls: patience + all.calls, solutions: Vec::new() };
         if let ControlFlow::Break(rest) = (tasks.run)(problem, &task, &mut observer) {
             let shares: f64 = rest.tasks.iter().map(|task| task.share).sum();
             assert!(shares <= task.share * 1.000_001, "{shares} of {} are left", task.share);
             left.extend(rest.tasks);
         }
         all.calls += 1;
-        all.answers.append(&mut observer.answers);
+        all.solutions.append(&mut observer.solutions);
     }
     all
 }
@@ -85,7 +85,7 @@ fn check_tasks(problem: &Prepared, patience: u32) {
             let cut = (tasks.split)(problem, vec![Task::whole()], at_least, &mut || true).expect("the whole search").tasks;
             assert!(cut.iter().map(|task| task.share).sum::<f64>() < 1.000_001, "{}", technique.key);
             let done = finish(tasks, problem, cut, patience);
-            assert_eq!(marks(&done.answers), expected, "{} in {at_least} tasks", technique.key);
+            assert_eq!(marks(&done.solutions), expected, "{} in {at_least} tasks", technique.key);
         }
     }
 }
@@ -111,7 +111,7 @@ fn with_equals([x, y, z]: [usize; 3], corners: usize) -> Prepared {
     problem(&State { set: Set::Custom, pieces, shapes, ..State::default() }.with_grid(&Grid::filled(Extent::new(x, y, z))))
 }
 
-/// What the threads of a crew do together is what one does alone.
+/// What the threads of a pool do together is what one does alone.
 #[test]
 fn the_work_of_all_tasks_and_of_cutting_them_is_that_of_the_search() {
     let high_wall = vec![["###..", "##..#", "#..##", "..###", ".####"].map(str::to_owned).to_vec(); 3];
@@ -130,7 +130,7 @@ fn the_work_of_all_tasks_and_of_cutting_them_is_that_of_the_search() {
             let mut alone = Found::default();
             assert!((technique.search)(problem, &mut alone).is_continue());
             for at_least in [2, 40, 300] {
-                let Rest { tasks: cut, mut tally } =
+                let Remaining { tasks: cut, mut tally } =
                     (tasks.split)(problem, vec![Task::whole()], at_least, &mut || true).expect("the whole search");
                 for task in &cut {
                     let mut found = Found::default();
@@ -174,7 +174,7 @@ fn splitting_goes_to_the_first_depth_with_enough() {
         assert!((many.iter().map(|task| task.share).sum::<f64>() - 1.0).abs() < 1e-6, "{}", technique.key);
         assert_eq!(split(300), many, "it is the same each time");
         let stopped = (tasks.split)(&cube, vec![Task::whole()], 300, &mut || false).expect("the whole search").tasks;
-        assert_eq!(marks(&finish(tasks, &cube, stopped, 100).answers).len(), 240);
+        assert_eq!(marks(&finish(tasks, &cube, stopped, 100).solutions).len(), 240);
     }
 }
 
@@ -185,7 +185,7 @@ fn saved_paths_keep_their_meaning() {
     let count = |tasks: &Tasks<Soma>, choices: &str| {
         let task = Task { choices: choices.to_owned(), share: 0.5 };
         (tasks.split)(&cube, vec![task.clone()], 1, &mut || true).expect("a task of the first version");
-        finish(tasks, &cube, vec![task], u32::MAX / 2).answers.len()
+        finish(tasks, &cube, vec![task], u32::MAX / 2).solutions.len()
     };
     // T lies on an edge in every solution, and for each there are two images with T on this one.
     assert_eq!(count(&ROW_LIST, "=T T000.100.200.110"), 240);
@@ -237,8 +237,8 @@ struct Gaps {
     highest_jump: f32,
 }
 
-impl Observer<Answer> for Gaps {
-    fn found(&mut self, _answer: Answer) -> ControlFlow<()> {
+impl Observer<Solution> for Gaps {
+    fn found(&mut self, _solution: Solution) -> ControlFlow<()> {
         ControlFlow::Continue(())
     }
 

@@ -1,4 +1,4 @@
-//! Two turns ahead: of the most promising turns, the one after which the enemy's best answer looks worst for him.
+//! Two turns ahead: of the most promising turns, the one after which the enemy's best reply looks worst for him.
 
 use std::ops::ControlFlow::{self, Continue};
 
@@ -19,12 +19,12 @@ pub fn choose(problem: &Problem, random: &mut Random, watch: &mut Watch<'_>) -> 
     let mut chosen = beam.turns.first()?.turn;
     if beam.ended.is_continue() {
         // Stopped or not, what was chosen last is the best that was seen.
-        let _ended = answer_each(problem, &beam, &mut chosen, watch);
+        let _ended = solution_each(problem, &beam, &mut chosen, watch);
     }
     Some(chosen)
 }
 
-fn answer_each(problem: &Problem, beam: &Promising, chosen: &mut Turn, watch: &mut Watch<'_>) -> ControlFlow<()> {
+fn solution_each(problem: &Problem, beam: &Promising, chosen: &mut Turn, watch: &mut Watch<'_>) -> ControlFlow<()> {
     let mut best: Option<Line> = None;
     for (i, candidate) in beam.turns.iter().enumerate() {
         let line = answered(problem, candidate, watch)?;
@@ -42,15 +42,15 @@ fn answer_each(problem: &Problem, beam: &Promising, chosen: &mut Turn, watch: &m
     }
 }
 
-/// The turn and the enemy's best answer.
+/// The turn and the enemy's best reply.
 fn answered(problem: &Problem, candidate: &Candidate, watch: &mut Watch<'_>) -> ControlFlow<(), Line> {
     let won = Line { turns: vec![candidate.turn], score: WIN, depth: 1 };
     if candidate.score >= WIN {
         return Continue(won);
     }
     watch.enter();
-    let answers = promising(&problem.after(&candidate.turn), 1, Ties::InOrder, watch);
-    answers.ended?;
-    let answered = |answer: &Candidate| Line { turns: vec![candidate.turn, answer.turn], score: -answer.score, depth: 2 };
-    Continue(answers.turns.first().map_or(won, answered))
+    let replies = promising(&problem.after(&candidate.turn), 1, Ties::InOrder, watch);
+    replies.ended?;
+    let answered = |reply: &Candidate| Line { turns: vec![candidate.turn, reply.turn], score: -reply.score, depth: 2 };
+    Continue(replies.turns.first().map_or(won, answered))
 }

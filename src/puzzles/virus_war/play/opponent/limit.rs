@@ -39,21 +39,21 @@ impl<'a> Limited<'a> {
         Self { limit, clock, observer, was_stopped: false }
     }
 
-    fn asked(&mut self, answer: ControlFlow<()>) -> ControlFlow<()> {
-        self.was_stopped |= answer.is_break();
-        answer
+    fn asked(&mut self, reply: ControlFlow<()>) -> ControlFlow<()> {
+        self.was_stopped |= reply.is_break();
+        reply
     }
 }
 
 impl Observer<Line> for Limited<'_> {
     fn found(&mut self, line: Line) -> ControlFlow<()> {
-        let answer = self.observer.found(line);
-        self.asked(answer)
+        let reply = self.observer.found(line);
+        self.asked(reply)
     }
 
     fn progress(&mut self, done: f32, tally: &Tally) -> ControlFlow<()> {
-        let answer = self.observer.progress(done, tally);
-        self.asked(answer)?;
+        let reply = self.observer.progress(done, tally);
+        self.asked(reply)?;
         let is_over = match self.limit {
             Some(Limit::Turns(turns)) => turns <= tally.explored,
             Some(Limit::Time(time)) => time <= (self.clock)(),

@@ -27,7 +27,7 @@ pub enum Level {
     Random,
     /// Looks at the position after its turn.
     OnePly,
-    /// Looks at the enemy's best answers to its most promising turns.
+    /// Looks at the enemy's best replies to its most promising turns.
     TwoPly,
     /// Looks ahead further and further until it is stopped.
     Deep,

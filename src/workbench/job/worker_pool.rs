@@ -19,7 +19,7 @@ use std::{
 use serde::{Deserialize, Serialize};
 
 use super::{BATCHES_WAITING, Job, News, NoThread, Progress, Reporter, Shared, Wake, panic_message, signal, spawn};
-use crate::search::{Observer, Rest, Tally, Task};
+use crate::search::{Observer, Remaining, Tally, Task};
 
 /// A search is cut into at least so many tasks for several threads: so all have something to do nearly to the end.
 const TASKS: usize = 300;
@@ -77,8 +77,8 @@ impl Left {
     }
 }
 
-/// How a crew does its work.
-pub struct Crew<S, R> {
+/// How a pool does its work.
+pub struct WorkerPool<S, R> {
     /// On how many threads.
     pub threads: usize,
     /// How long it searches from one checkpoint to the next; none makes no checkpoints.
@@ -94,10 +94,10 @@ impl<T: Send + 'static> Job<T> {
     ///
     /// # Errors
     /// When the system refuses another thread.
-    pub fn start_crew<S, R>(name: String, wake: Wake, left: Left, crew: Crew<S, R>) -> Result<Self, NoThread>
+    pub fn start_pool<S, R>(name: String, wake: Wake, left: Left, pool: WorkerPool<S, R>) -> Result<Self, NoThread>
     where
-        S: FnOnce(Vec<Task>, usize, &mut dyn FnMut() -> bool) -> Result<Rest, String> + Send + 'static,
-        R: Fn(&Task, &mut dyn Observer<T>) -> ControlFlow<Rest> + Clone + Send + 'static,
+        S: FnOnce(Vec<Task>, usize, &mut dyn FnMut() -> bool) -> Result<Remaining, String> + Send + 'static,
+        R: Fn(&Task, &mut dyn Observer<T>) -> ControlFlow<Remaining> + Clone + Send + 'static,
     {
         let (sender, news) = mpsc::sync_channel(BATCHES_WAITING);
         let shared = Arc::<Shared>::default();
@@ -122,16 +122,16 @@ impl<T: Send + 'static> Job<T> {
             shared: shared.clone(),
             ledger: Arc::new(Mutex::new(ledger)),
             checkpoint_made: Arc::default(),
-            checkpoint_every: crew.checkpoint_every,
+            checkpoint_every: pool.checkpoint_every,
         };
         let first = Worker { reporter, board };
         first.board.note(Duration::ZERO);
-        spawn(name.clone(), move || first.lead(&name, left.tasks, left.failed, crew))?;
+        spawn(name.clone(), move || first.lead(&name, left.tasks, left.failed, pool))?;
         Ok(Self { news, shared })
     }
 }
 
-/// What the crew shares.
+/// What the pool shares.
 #[derive(Clone)]
 struct Board {
     shared: Arc<Shared>,
@@ -227,7 +227,7 @@ impl Board {
     }
 }
 
-/// One thread of the crew.
+/// One thread of the pool.
 struct Worker<T> {
     reporter: Reporter<T>,
     board: Board,
@@ -235,21 +235,21 @@ struct Worker<T> {
 
 impl<T: Send + 'static> Worker<T> {
     /// What the first thread does.
-    fn lead<S, R>(mut self, name: &str, tasks: Vec<Task>, failed: Vec<FailedTask>, crew: Crew<S, R>)
+    fn lead<S, R>(mut self, name: &str, tasks: Vec<Task>, failed: Vec<FailedTask>, pool: WorkerPool<S, R>)
     where
-        S: FnOnce(Vec<Task>, usize, &mut dyn FnMut() -> bool) -> Result<Rest, String>,
-        R: Fn(&Task, &mut dyn Observer<T>) -> ControlFlow<Rest> + Clone + Send + 'static,
+        S: FnOnce(Vec<Task>, usize, &mut dyn FnMut() -> bool) -> Result<Remaining, String>,
+        R: Fn(&Task, &mut dyn Observer<T>) -> ControlFlow<Remaining> + Clone + Send + 'static,
     {
-        let threads = crew.threads.max(1);
+        let threads = pool.threads.max(1);
         let at_least = if threads == 1 { 1 } else { TASKS };
         let board = self.board.clone();
         let uncut = tasks.clone();
-        let split = panic::catch_unwind(AssertUnwindSafe(|| (crew.split)(tasks, at_least, &mut || !board.is_stopped())));
+        let split = panic::catch_unwind(AssertUnwindSafe(|| (pool.split)(tasks, at_least, &mut || !board.is_stopped())));
         {
             let mut ledger = self.board.ledger();
             ledger.at_hand = vec![AtHand::default(); threads];
             match split {
-                Ok(Ok(Rest { tasks, tally })) => {
+                Ok(Ok(Remaining { tasks, tally })) => {
                     (ledger.tasks, ledger.to_retry) = (tasks.into(), failed.into());
                     ledger.tally += &tally;
                 }
@@ -263,9 +263,9 @@ impl<T: Send + 'static> Worker<T> {
             }
             ledger.working = threads;
         }
-        let others: Vec<_> = (1..threads).filter_map(|place| self.start_another(name, place, crew.run.clone())).collect();
+        let others: Vec<_> = (1..threads).filter_map(|place| self.start_another(name, place, pool.run.clone())).collect();
         (others.len() + 1..threads).for_each(|_| self.leave());
-        self.work(0, &crew.run);
+        self.work(0, &pool.run);
         for other in others {
             // Its panics were caught in its work.
             let _ = other.join();
@@ -276,14 +276,14 @@ impl<T: Send + 'static> Worker<T> {
     /// Starts another thread; where the system refuses one, there are fewer.
     fn start_another<R>(&self, name: &str, place: usize, run: R) -> Option<thread::JoinHandle<()>>
     where
-        R: Fn(&Task, &mut dyn Observer<T>) -> ControlFlow<Rest> + Send + 'static,
+        R: Fn(&Task, &mut dyn Observer<T>) -> ControlFlow<Remaining> + Send + 'static,
     {
         let mut other = Self { reporter: self.reporter.sibling(), board: self.board.clone() };
         thread::Builder::new().name(format!("{name} {}", place + 1)).spawn(move || other.work(place, &run)).ok()
     }
 
     /// Does tasks until there is none, or it is told to stop. A task that panics takes no other with it.
-    fn work(&mut self, place: usize, run: &impl Fn(&Task, &mut dyn Observer<T>) -> ControlFlow<Rest>) {
+    fn work(&mut self, place: usize, run: &impl Fn(&Task, &mut dyn Observer<T>) -> ControlFlow<Remaining>) {
         while let Some(FailedTask { task, found: skipped }) = self.next_task(place) {
             let mut at_task = AtTask { worker: self, place, found: 0, skipped };
             let outcome = panic::catch_unwind(AssertUnwindSafe(|| run(&task, &mut at_task)));

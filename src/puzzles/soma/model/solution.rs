@@ -1,4 +1,4 @@
-//! What a search finds, and what all answers come to together.
+//! What a search finds, and what all solutions come to together.
 
 use std::{ops::ControlFlow, sync::Arc};
 
@@ -15,7 +15,7 @@ use crate::{board::Caption, puzzle::Counts, search::Observer};
 
 /// A filled figure. Written as its marks.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Answer {
+pub struct Solution {
     /// The box.
     pub extent: Extent,
     /// The piece on each cell, `#` outside, in reading order; all ASCII.
@@ -26,14 +26,14 @@ pub struct Answer {
     pub orbit: Option<Orbit>,
 }
 
-impl Serialize for Answer {
+impl Serialize for Solution {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.serialize_str(&self.marks)
     }
 }
 
-impl Answer {
-    /// The answer as cells.
+impl Solution {
+    /// The solution as cells.
     pub fn grid(&self) -> Grid {
         Grid { extent: self.extent, marks: self.marks.chars().collect() }
     }
@@ -51,7 +51,7 @@ impl Answer {
     }
 }
 
-/// How many answers there are.
+/// How many solutions there are.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Summary {
     /// Solutions, however they lie; exchanging equal pieces makes no other.
@@ -81,9 +81,9 @@ impl Summary {
         Some(Self { raw: count("raw")?, rotations: count("rotations"), classes: count("classes") })
     }
 
-    /// Takes one more answer in.
-    pub fn add(&mut self, answer: &Answer) {
-        let Some(orbit) = answer.orbit else {
+    /// Takes one more solution in.
+    pub fn add(&mut self, solution: &Solution) {
+        let Some(orbit) = solution.orbit else {
             *self = Self { raw: self.raw + 1, rotations: None, classes: None };
             return;
         };
@@ -96,7 +96,7 @@ impl Summary {
 impl Problem {
     /// Tells the observer of the solution that is made of these placements, unless the image under one of the rivals comes before it:
     /// those are the symmetries under which the search finds the images, too. What is told is the first of all images.
-    pub fn tell<C: Cells>(&self, chosen: &[(u8, C)], rivals: &[Arc<Symmetry>], observer: &mut dyn Observer<Answer>) -> ControlFlow<()> {
+    pub fn tell<C: Cells>(&self, chosen: &[(u8, C)], rivals: &[Arc<Symmetry>], observer: &mut dyn Observer<Solution>) -> ControlFlow<()> {
         let mut cover = vec![0; self.cells.len()];
         for &(piece, mask) in chosen {
             for cell in mask.cells() {
@@ -109,22 +109,22 @@ impl Problem {
             return ControlFlow::Continue(());
         }
         observer.found(match self.symmetries.counting {
-            Counting::Each => self.answer(cover.into_iter(), None),
+            Counting::Each => self.solution(cover.into_iter(), None),
             Counting::Classes => {
                 let (symmetry, orbit) = self.symmetries.to_smallest_image(&cover);
-                self.answer(self.symmetries.image(symmetry, &cover).into_iter(), Some(orbit))
+                self.solution(self.symmetries.image(symmetry, &cover).into_iter(), Some(orbit))
             }
         })
     }
 
-    /// Which piece covers each cell in an answer of this problem.
-    pub fn cover_of(&self, answer: &Answer) -> Cover {
-        let left = self.grid.marks.iter().zip(answer.marks.chars()).filter(|&(&mark, _)| mark == FREE);
+    /// Which piece covers each cell in a solution of this problem.
+    pub fn cover_of(&self, solution: &Solution) -> Cover {
+        let left = self.grid.marks.iter().zip(solution.marks.chars()).filter(|&(&mark, _)| mark == FREE);
         left.map(|(_, name)| self.piece(name).unwrap_or_default() as u8).collect()
     }
 
-    /// The answer with these pieces on the cells that are to be covered.
-    fn answer(&self, mut pieces: impl Iterator<Item = u8>, orbit: Option<Orbit>) -> Answer {
+    /// The solution with these pieces on the cells that are to be covered.
+    fn solution(&self, mut pieces: impl Iterator<Item = u8>, orbit: Option<Orbit>) -> Solution {
         // A bit for each piece; letters and digits are fewer than these.
         let mut named = 0_u64;
         let mut placed = Vec::with_capacity(self.pieces.len());
@@ -140,7 +140,7 @@ impl Problem {
         });
         let marks = text(marks.collect());
         let placed = text(placed);
-        Answer { extent: self.grid.extent, marks, placed, orbit }
+        Solution { extent: self.grid.extent, marks, placed, orbit }
     }
 }
 

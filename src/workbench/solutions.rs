@@ -1,15 +1,15 @@
-//! The list of answers: exact in its count, bounded in its memory.
+//! The list of solutions: exact in its count, bounded in its memory.
 
 use std::sync::Arc;
 
-/// At most this many answers are kept to be looked at.
+/// At most this many solutions are kept to be looked at.
 pub const CAPACITY: usize = 100_000;
 
 /// What a search found, as far as it fits: the best ranks first, equal ranks in the order of finding.
 ///
-/// When it no longer fits, answers that all have one rank are thinned to an even sample; of several ranks the worst go.
+/// When it no longer fits, solutions that all have one rank are thinned to an even sample; of several ranks the worst go.
 #[derive(Clone, Debug)]
-pub struct Answers<A> {
+pub struct Solutions<A> {
     /// Shared with those who only read it.
     kept: Arc<Vec<A>>,
     count: u64,
@@ -17,7 +17,7 @@ pub struct Answers<A> {
     thinned: Option<Thinned>,
 }
 
-/// Of the answers of this rank, one in `stride` is kept.
+/// Of the solutions of this rank, one in `stride` is kept.
 #[derive(Clone, Copy, Debug)]
 struct Thinned {
     rank: f64,
@@ -26,7 +26,7 @@ struct Thinned {
     found: u64,
 }
 
-/// What taking in more answers did to those that were kept.
+/// What taking in more solutions did to those that were kept.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Places {
     /// Each is where it was.
@@ -35,24 +35,24 @@ pub enum Places {
     Changed,
 }
 
-impl<A: Clone> Default for Answers<A> {
+impl<A: Clone> Default for Solutions<A> {
     fn default() -> Self {
         Self::with_capacity(CAPACITY)
     }
 }
 
-impl<A: Clone> Answers<A> {
-    /// An empty list that keeps at most so many answers.
+impl<A: Clone> Solutions<A> {
+    /// An empty list that keeps at most so many solutions.
     pub fn with_capacity(capacity: usize) -> Self {
         Self { kept: Arc::default(), count: 0, capacity, thinned: None }
     }
 
-    /// A list of so many answers, of which none is kept.
+    /// A list of so many solutions, of which none is kept.
     pub fn counted(count: u64) -> Self {
         Self { count, ..Self::default() }
     }
 
-    /// The answers that are kept, in the order of the list.
+    /// The solutions that are kept, in the order of the list.
     pub fn kept(&self) -> &[A] {
         &self.kept
     }
@@ -67,18 +67,18 @@ impl<A: Clone> Answers<A> {
         self.count
     }
 
-    /// Whether some of the answers found are not kept.
+    /// Whether some of the solutions found are not kept.
     pub fn is_thinned(&self) -> bool {
         (self.kept.len() as u64) < self.count
     }
 
-    /// Takes in more answers.
+    /// Takes in more solutions.
     pub fn extend(&mut self, batch: impl IntoIterator<Item = A>, rank: impl Fn(&A) -> f64) -> Places {
         let before = self.kept.len();
-        for answer in batch {
+        for solution in batch {
             self.count += 1;
-            if self.is_sampled(rank(&answer)) {
-                Arc::make_mut(&mut self.kept).push(answer);
+            if self.is_sampled(rank(&solution)) {
+                Arc::make_mut(&mut self.kept).push(solution);
             }
         }
         let mut places = Places::Kept;
@@ -93,7 +93,7 @@ impl<A: Clone> Answers<A> {
         places
     }
 
-    /// Whether an answer of this rank, found now, belongs to the sample.
+    /// Whether a solution of this rank, found now, belongs to the sample.
     fn is_sampled(&mut self, rank: f64) -> bool {
         match &mut self.thinned {
             Some(thinned) if thinned.rank == rank => {
@@ -132,55 +132,55 @@ mod tests {
 
     #[test]
     fn equal_ranks_are_sampled_evenly() {
-        let mut answers = Answers::with_capacity(100);
+        let mut solutions = Solutions::with_capacity(100);
         for batch in 0..1000_u32 {
-            answers.extend(batch * 7..batch * 7 + 7, |_| 0.0);
+            solutions.extend(batch * 7..batch * 7 + 7, |_| 0.0);
         }
-        assert_eq!(answers.count(), 7000);
-        assert!(answers.is_thinned());
-        let gaps: Vec<u32> = answers.kept().windows(2).map(|pair| pair[1] - pair[0]).collect();
-        assert!(50 <= answers.kept().len() && answers.kept().len() <= 100);
-        assert_eq!(answers.kept()[0], 0);
+        assert_eq!(solutions.count(), 7000);
+        assert!(solutions.is_thinned());
+        let gaps: Vec<u32> = solutions.kept().windows(2).map(|pair| pair[1] - pair[0]).collect();
+        assert!(50 <= solutions.kept().len() && solutions.kept().len() <= 100);
+        assert_eq!(solutions.kept()[0], 0);
         assert!(gaps.iter().all(|&gap| gap == gaps[0]), "{gaps:?}");
     }
 
     #[test]
     fn a_better_rank_is_sampled_as_evenly_as_the_one_before() {
-        let mut answers = Answers::with_capacity(100);
-        answers.extend(0..5000, |&answer| f64::from(u8::from(answer < 1000)));
-        assert_eq!(answers.kept()[0], 1000, "the others had to go");
-        let gaps: Vec<i32> = answers.kept().windows(2).map(|pair| pair[1] - pair[0]).collect();
-        assert!(50 <= answers.kept().len() && gaps.iter().all(|&gap| gap == gaps[0]), "{gaps:?}");
+        let mut solutions = Solutions::with_capacity(100);
+        solutions.extend(0..5000, |&solution| f64::from(u8::from(solution < 1000)));
+        assert_eq!(solutions.kept()[0], 1000, "the others had to go");
+        let gaps: Vec<i32> = solutions.kept().windows(2).map(|pair| pair[1] - pair[0]).collect();
+        assert!(50 <= solutions.kept().len() && gaps.iter().all(|&gap| gap == gaps[0]), "{gaps:?}");
     }
 
     #[test]
     fn the_best_ranks_are_kept_and_come_first() {
-        let mut answers = Answers::with_capacity(10);
+        let mut solutions = Solutions::with_capacity(10);
         // 7 has no common factor with 1000, so this visits every number once.
         for batch in 0..100_u32 {
-            answers.extend((0..10).map(|i| (batch * 10 + i) * 7 % 1000), |&answer| f64::from(answer / 2));
+            solutions.extend((0..10).map(|i| (batch * 10 + i) * 7 % 1000), |&solution| f64::from(solution / 2));
         }
-        assert_eq!(answers.count(), 1000);
-        assert_eq!(answers.kept().iter().map(|answer| answer / 2).collect::<Vec<_>>(), [0, 0, 1, 1, 2, 2, 3, 3, 4, 4]);
+        assert_eq!(solutions.count(), 1000);
+        assert_eq!(solutions.kept().iter().map(|solution| solution / 2).collect::<Vec<_>>(), [0, 0, 1, 1, 2, 2, 3, 3, 4, 4]);
     }
 
     #[test]
     fn a_better_rank_is_never_sampled_out() {
-        let mut answers = Answers::with_capacity(10);
-        answers.extend(vec![5.0; 1001], |&rank| rank);
-        answers.extend([1.0, 5.0, 2.0], |&rank| rank);
-        answers.extend([1.0, 1.0, 1.0], |&rank| rank);
-        assert_eq!(answers.kept()[..5], [1.0, 1.0, 1.0, 1.0, 2.0]);
+        let mut solutions = Solutions::with_capacity(10);
+        solutions.extend(vec![5.0; 1001], |&rank| rank);
+        solutions.extend([1.0, 5.0, 2.0], |&rank| rank);
+        solutions.extend([1.0, 1.0, 1.0], |&rank| rank);
+        assert_eq!(solutions.kept()[..5], [1.0, 1.0, 1.0, 1.0, 2.0]);
     }
 
     #[test]
     fn moved_places_are_told() {
-        let mut answers = Answers::with_capacity(4);
-        let rank = |&answer: &i32| f64::from(answer / 10);
-        assert_eq!(answers.extend([11, 12], rank), Places::Kept);
-        assert_eq!(answers.extend([13], rank), Places::Kept);
-        assert_eq!(answers.extend([5], rank), Places::Changed);
-        assert_eq!(answers.kept(), [5, 11, 12, 13]);
-        assert_eq!(answers.extend([14], rank), Places::Changed, "one had to go");
+        let mut solutions = Solutions::with_capacity(4);
+        let rank = |&solution: &i32| f64::from(solution / 10);
+        assert_eq!(solutions.extend([11, 12], rank), Places::Kept);
+        assert_eq!(solutions.extend([13], rank), Places::Kept);
+        assert_eq!(solutions.extend([5], rank), Places::Changed);
+        assert_eq!(solutions.kept(), [5, 11, 12, 13]);
+        assert_eq!(solutions.extend([14], rank), Places::Changed, "one had to go");
     }
 }

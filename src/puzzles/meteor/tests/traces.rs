@@ -5,24 +5,24 @@ use std::collections::{HashMap, HashSet};
 use super::{preset, search};
 use crate::{
     board::Board,
-    puzzle::Puzzle,
+    puzzle::{Puzzle, Technique},
     puzzles::meteor::{
         Meteor,
         model::{
-            answer::Answer,
             geometry::{Cell, Cells},
             pieces::{PIECE_CELLS, PieceSet, Placement},
+            solution::Solution,
             state::{Square, Squares, State},
         },
     },
-    search::{Event, Found, Moment, Stage},
+    search::{Event, Found, Stage, TraceStep},
 };
 
-type Told = Moment<Answer, Cell>;
+type Told = TraceStep<Solution, Cell>;
 
-fn moments(state: &State, technique: &str) -> Vec<Told> {
+fn steps(state: &State, technique: &str) -> Vec<Told> {
     let problem = Meteor::check(state).unwrap();
-    let watch = Meteor::technique(technique).unwrap().watch.unwrap();
+    let watch = Technique::<Meteor>::with_key(technique).unwrap().trace.unwrap();
     let mut found = Found::default();
     let count = watch(&problem, 0..u64::MAX, &mut found).continue_value().unwrap();
     assert_eq!(count, found.items.len() as u64);
@@ -31,14 +31,14 @@ fn moments(state: &State, technique: &str) -> Vec<Told> {
 
 /// Counts by the number of pieces placed which boards a trace visits, and on which of them some piece fits. Each visited board is
 /// that, or is told to be a dead end, or has only placements that are told to leave a hole.
-fn stages(moments: &[Told]) -> Vec<Stage> {
-    let is_hole = |moment: &Told| moment.event == Event::DeadEnd && moment.remark.contains("pieces of 5 cannot fill");
+fn stages(steps: &[Told]) -> Vec<Stage> {
+    let is_hole = |step: &Told| step.event == Event::DeadEnd && step.remark.contains("pieces of 5 cannot fill");
     let mut stages = vec![Stage { explored: 1, kept: 0 }; 1];
     let mut fits = vec![false];
-    for (number, moment) in moments.iter().enumerate() {
+    for (number, step) in steps.iter().enumerate() {
         let depth = fits.len() - 1;
-        let leaves_hole = moments.get(number + 1).is_some_and(is_hole);
-        match moment.event {
+        let leaves_hole = steps.get(number + 1).is_some_and(is_hole);
+        match step.event {
             Event::Place if leaves_hole => {}
             Event::Place => {
                 stages[depth].kept += u64::from(!fits[depth]);
@@ -49,7 +49,7 @@ fn stages(moments: &[Told]) -> Vec<Stage> {
                 }
                 stages[depth + 1].explored += 1;
             }
-            Event::TakeBack if number >= 2 && is_hole(&moments[number - 1]) && moments[number - 2].event == Event::Place => {}
+            Event::TakeBack if number >= 2 && is_hole(&steps[number - 1]) && steps[number - 2].event == Event::Place => {}
             Event::TakeBack => drop(fits.pop()),
             Event::Found => stages[depth].kept += 1,
             Event::DeadEnd => {}
@@ -63,13 +63,12 @@ fn a_trace_has_as_many_moments_of_each_kind_as_the_tally_counts() {
     for key in ["two-pins", "unique", "dead-end"] {
         let state = preset(key);
         for technique in Meteor::techniques().iter().map(|technique| technique.key) {
-            let (moments, search) = (moments(&state, technique), search(&state, technique));
-            let count = |event| moments.iter().filter(|moment| moment.event == event).count();
+            let (steps, search) = (steps(&state, technique), search(&state, technique));
+            let count = |event| steps.iter().filter(|step| step.event == event).count();
             assert_eq!(count(Event::Place), count(Event::TakeBack), "{key} by {technique}");
             assert_eq!(count(Event::Found), search.items.len(), "{key} by {technique}");
-            let found: HashSet<String> =
-                moments.iter().filter(|moment| moment.event == Event::Found).map(|moment| moment.partial.text()).collect();
-            assert_eq!(found, search.items.iter().map(Answer::text).collect(), "{key} by {technique}");
+            let found: HashSet<String> = steps.iter().filter(|step| step.event == Event::Found).map(|step| step.partial.text()).collect();
+            assert_eq!(found, search.items.iter().map(Solution::text).collect(), "{key} by {technique}");
             if technique == "frontier" {
                 assert_eq!(count(Event::Place), steps_to(&search.items), "no step of the walk is in vain");
                 assert_eq!(count(Event::DeadEnd), 0);
@@ -79,20 +78,20 @@ fn a_trace_has_as_many_moments_of_each_kind_as_the_tally_counts() {
             while tallied.last() == Some(&Stage::default()) {
                 tallied.pop();
             }
-            assert_eq!(stages(&moments), tallied, "{key} by {technique}");
-            let last = moments.last().map(|moment| (moment.explored, moment.kept));
+            assert_eq!(stages(&steps), tallied, "{key} by {technique}");
+            let last = steps.last().map(|step| (step.explored, step.kept));
             assert_eq!(last, Some((search.tally.explored, search.tally.kept)), "{key} by {technique}");
         }
     }
 }
 
-/// How many steps lead to these answers, if for each set of pieces no step is made twice.
-fn steps_to(answers: &[Answer]) -> usize {
+/// How many steps lead to these solutions, if for each set of pieces no step is made twice.
+fn steps_to(solutions: &[Solution]) -> usize {
     let mut steps: HashMap<PieceSet, HashSet<Vec<Placement>>> = HashMap::new();
-    for answer in answers {
-        let order = answer.order().into_iter().map(|piece| Placement { piece, cells: answer.cells(piece) });
+    for solution in solutions {
+        let order = solution.order().into_iter().map(|piece| Placement { piece, cells: solution.cells(piece) });
         let placements: Vec<Placement> = order.collect();
-        steps.entry(answer.placed()).or_default().extend((1..=placements.len()).map(|length| placements[..length].to_vec()));
+        steps.entry(solution.placed()).or_default().extend((1..=placements.len()).map(|length| placements[..length].to_vec()));
     }
     steps.values().map(HashSet::len).sum()
 }
@@ -100,12 +99,12 @@ fn steps_to(answers: &[Answer]) -> usize {
 #[test]
 fn half_turn_by_a_set_is_watched_until_it_has_all_solutions() {
     let problem = Meteor::check(&State::default()).unwrap();
-    let watch = Meteor::technique("half-turn-set").unwrap().watch.unwrap();
+    let watch = Technique::<Meteor>::with_key("half-turn-set").unwrap().trace.unwrap();
     let count = watch(&problem, 0..0, &mut Found::default()).continue_value().unwrap();
     let mut last = Found::default();
     assert!(watch(&problem, count - 1..count, &mut last).is_continue());
     let tally = search(&State::default(), "half-turn-set").tally;
-    let told = last.items.iter().map(|moment| (moment.event, moment.explored, moment.kept)).collect::<Vec<_>>();
+    let told = last.items.iter().map(|step| (step.event, step.explored, step.kept)).collect::<Vec<_>>();
     assert_eq!(told, [(Event::Found, tally.explored, tally.kept)]);
 }
 
@@ -113,15 +112,15 @@ fn half_turn_by_a_set_is_watched_until_it_has_all_solutions() {
 fn a_number_of_cells_that_rules_out_every_solution_is_told() {
     let mut state = State::default();
     state.board[Cell::new(0).unwrap()] = Square::Blocked;
-    let moments = moments(&state, "regions");
-    let told: Vec<_> = moments.iter().map(|moment| (moment.event, moment.remark.as_str())).collect();
+    let steps = steps(&state, "regions");
+    let told: Vec<_> = steps.iter().map(|step| (step.event, step.remark.as_str())).collect();
     assert_eq!(told, [(Event::DeadEnd, "there are 49 free cells, which is no multiple of 5")]);
 }
 
 #[test]
 fn one_of_two_twins_is_watched_for() {
     let state = State::default();
-    let found = moments(&state, "position").into_iter().filter(|moment| moment.event == Event::Found).count();
+    let found = steps(&state, "position").into_iter().filter(|step| step.event == Event::Found).count();
     assert_eq!(2 * found, 2098);
 }
 
@@ -130,18 +129,18 @@ fn every_moment_follows_from_the_one_before() {
     let state = preset("two-pins");
     for technique in Meteor::techniques().iter().map(|technique| technique.key) {
         let mut board = state.board;
-        for moment in moments(&state, technique) {
-            let now = moment.partial.after(Meteor::steps(&moment.partial));
+        for step in steps(&state, technique) {
+            let now = step.partial.after(Meteor::steps(&step.partial));
             let changed: Cells = Cell::all().filter(|&cell| now[cell] != board[cell]).collect();
-            match moment.event {
+            match step.event {
                 Event::Place | Event::TakeBack => {
-                    assert_eq!(changed.iter().collect::<Vec<_>>(), moment.spots);
+                    assert_eq!(changed.iter().collect::<Vec<_>>(), step.spots);
                     assert_eq!(changed.len(), PIECE_CELLS);
-                    let piece = moment.remark.split_whitespace().nth(1).and_then(|digit| digit.chars().next());
-                    let lies = if moment.event == Event::Place { now } else { board };
-                    assert!(changed.iter().all(|cell| Some(lies[cell].symbol()) == piece), "{}", moment.remark);
+                    let piece = step.remark.split_whitespace().nth(1).and_then(|digit| digit.chars().next());
+                    let lies = if step.event == Event::Place { now } else { board };
+                    assert!(changed.iter().all(|cell| Some(lies[cell].symbol()) == piece), "{}", step.remark);
                 }
-                Event::DeadEnd => check_dead_end(&now, &state, &moment, technique),
+                Event::DeadEnd => check_dead_end(&now, &state, &step, technique),
                 Event::Found => assert!(now.cells(Square::Free).is_empty()),
             }
             board = now;
@@ -151,10 +150,10 @@ fn every_moment_follows_from_the_one_before() {
 }
 
 /// The reason is so: the hole's size is no multiple of five, or nothing that may be tried fits the cell.
-fn check_dead_end(board: &Squares, state: &State, moment: &Told, technique: &str) {
+fn check_dead_end(board: &Squares, state: &State, step: &Told, technique: &str) {
     let free = board.cells(Square::Free);
-    let spots: Cells = moment.spots.iter().copied().collect();
-    if moment.remark.contains("no piece that is left fits") {
+    let spots: Cells = step.spots.iter().copied().collect();
+    if step.remark.contains("no piece that is left fits") {
         let left = state.pieces.iter().filter(|&piece| !board.pinned().contains(piece));
         let left: Vec<_> = left.collect();
         let fits = |placement: &&Placement| {
@@ -168,7 +167,7 @@ fn check_dead_end(board: &Squares, state: &State, moment: &Told, technique: &str
         assert_eq!(Placement::all().iter().filter(fits).filter(is_tried).count(), 0);
         assert_eq!(Some(spots), free.first().map(Cells::from));
     } else {
-        assert!(moment.remark.contains(&spots.len().to_string()), "{}", moment.remark);
+        assert!(step.remark.contains(&spots.len().to_string()), "{}", step.remark);
         assert_eq!(free.region(spots), spots);
         assert!(!spots.len().is_multiple_of(PIECE_CELLS));
         assert_eq!(free.hole(), Some(spots));

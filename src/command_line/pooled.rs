@@ -28,7 +28,7 @@ const KEEP_EVERY: Duration = Duration::from_secs(1);
 const LOOK_EVERY: Duration = Duration::from_millis(20);
 
 /// A search that is to be run on threads.
-pub struct Crew<'a, P: Puzzle> {
+pub struct PooledSearch<'a, P: Puzzle> {
     /// The position, as its file has it.
     pub document: &'a Document<P::State>,
     /// What is searched.
@@ -37,16 +37,16 @@ pub struct Crew<'a, P: Puzzle> {
     pub technique: &'static Technique<P>,
     /// On how many threads.
     pub threads: usize,
-    /// How many answers are kept.
+    /// How many solutions are kept.
     pub limit: usize,
     /// When it is to stop.
     pub deadline: Deadline,
 }
 
-impl<P: Puzzle> Crew<'_, P> {
+impl<P: Puzzle> PooledSearch<'_, P> {
     /// Searches; with a file, goes on with the search that is kept there, and keeps it.
     pub fn search(&self, kept_in: Option<&Path>) -> Result<Gathered<P>, Failure> {
-        let Some(tasks) = P::tasks(self.technique) else { return Err(no_tasks::<P>(self.technique.key)) };
+        let Some(tasks) = self.technique.tasks else { return Err(no_tasks::<P>(self.technique.key)) };
         let mut gatherer = Gatherer::new(self.limit, self.deadline);
         let mut left = Left::default();
         // What else the file has stays in it.
@@ -68,7 +68,7 @@ impl<P: Puzzle> Crew<'_, P> {
         let left = match &end {
             News::Finished(elapsed) => Left { tasks: Vec::new(), failed: Vec::new(), tally: job.progress().tally, elapsed: *elapsed },
             News::Crashed(message) => job.left().ok_or_else(|| failed(message))?,
-            News::Found(_) | News::Checkpoint(_) | News::Stopped => job.left().expect("a crew that stops says what is left"),
+            News::Found(_) | News::Checkpoint(_) | News::Stopped => job.left().expect("a pool that stops says what is left"),
         };
         keep(&gatherer, left.clone())?;
         match &end {
@@ -77,20 +77,20 @@ impl<P: Puzzle> Crew<'_, P> {
         }
     }
 
-    fn start(&self, tasks: &'static Tasks<P>, left: Left, is_kept: bool) -> Result<(Job<P::Answer>, mpsc::Receiver<()>), Failure> {
+    fn start(&self, tasks: &'static Tasks<P>, left: Left, is_kept: bool) -> Result<(Job<P::Solution>, mpsc::Receiver<()>), Failure> {
         let (waker, woken) = mpsc::channel();
         // When nobody waits any more, nobody needs to be woken.
         let wake = Arc::new(move || {
             let _ = waker.send(());
         });
         let (at_split, at_run) = (self.problem.clone(), self.problem.clone());
-        let crew = job::Crew {
+        let pool = job::WorkerPool {
             threads: self.threads,
             checkpoint_every: is_kept.then_some(KEEP_EVERY),
             split: move |left, at_least, go_on: &mut dyn FnMut() -> bool| (tasks.split)(&at_split, left, at_least, go_on),
-            run: move |task: &_, observer: &mut dyn Observer<P::Answer>| (tasks.run)(&at_run, task, observer),
+            run: move |task: &_, observer: &mut dyn Observer<P::Solution>| (tasks.run)(&at_run, task, observer),
         };
-        let job = Job::start_crew(format!("{} search", P::KEY), wake, left, crew);
+        let job = Job::start_pool(format!("{} search", P::KEY), wake, left, pool);
         let job = job.map_err(|error| Failure::Complaint(format!("quincunx: {error}")))?;
         Ok((job, woken))
     }
@@ -98,20 +98,20 @@ impl<P: Puzzle> Crew<'_, P> {
     /// Takes in what is found until the job ends or its time is over, and keeps each checkpoint.
     fn take_in(
         &self,
-        job: &Job<P::Answer>,
+        job: &Job<P::Solution>,
         woken: &mpsc::Receiver<()>,
         gatherer: &mut Gatherer<P>,
         keep: impl Fn(&Gatherer<P>, Left) -> Result<(), Failure>,
-    ) -> Result<News<P::Answer>, Failure> {
+    ) -> Result<News<P::Solution>, Failure> {
         loop {
             if self.deadline.is_over() {
                 job.stop();
             }
             match job.news() {
-                Some(News::Found(answers)) => {
-                    for answer in answers {
+                Some(News::Found(solutions)) => {
+                    for solution in solutions {
                         // A gatherer never has enough.
-                        let _ = gatherer.found(answer);
+                        let _ = gatherer.found(solution);
                     }
                 }
                 Some(News::Checkpoint(left)) => keep(gatherer, left)?,
@@ -160,7 +160,7 @@ fn blame(path: &Path, error: &FileError) -> Failure {
 
 /// Says which techniques could.
 fn no_tasks<P: Puzzle>(key: &str) -> Failure {
-    let able: Vec<&str> = P::techniques().iter().filter(|technique| P::tasks(technique).is_some()).map(|technique| technique.key).collect();
+    let able: Vec<&str> = P::techniques().iter().filter(|technique| technique.tasks.is_some()).map(|technique| technique.key).collect();
     let who = match &able[..] {
         [] => format!("no technique for {} can", P::KEY),
         able => alternatives(able, "those that can are"),

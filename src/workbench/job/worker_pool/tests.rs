@@ -18,42 +18,43 @@ fn range_of(task: &Task) -> Option<(u32, u32)> {
     Some((from.parse().ok()?, to.parse().ok()?))
 }
 
-fn split(tasks: Vec<Task>, at_least: usize, _go_on: &mut dyn FnMut() -> bool) -> Result<Rest, String> {
+fn split(tasks: Vec<Task>, at_least: usize, _go_on: &mut dyn FnMut() -> bool) -> Result<Remaining, String> {
     let mut ranges: Vec<(u32, u32)> = tasks.iter().map(range_of).collect::<Option<_>>().ok_or("this is no range")?;
     while ranges.len() < at_least && ranges.iter().any(|(from, to)| from + 1 < *to) {
         let halves =
             |(from, to): (u32, u32)| if from + 1 < to { vec![(from, (from + to) / 2), ((from + to) / 2, to)] } else { vec![(from, to)] };
         ranges = ranges.into_iter().flat_map(halves).collect();
     }
-    Ok(Rest { tasks: ranges.into_iter().map(|(from, to)| task(from, to)).collect(), tally: Tally::default() })
+    Ok(Remaining { tasks: ranges.into_iter().map(|(from, to)| task(from, to)).collect(), tally: Tally::default() })
 }
 
-fn run(at: &Task, observer: &mut dyn Observer<u32>) -> ControlFlow<Rest> {
+fn run(at: &Task, observer: &mut dyn Observer<u32>) -> ControlFlow<Remaining> {
     let (from, to) = range_of(at).expect("`split` has looked at it");
     let mut tally = Tally::default();
     for number in from..to {
         let done = (number - from) as f32 / (to - from) as f32;
         if observer.progress(done, &tally).is_break() {
-            return ControlFlow::Break(Rest { tasks: vec![task(number, to)], tally });
+            return ControlFlow::Break(Remaining { tasks: vec![task(number, to)], tally });
         }
         tally.explored += 1;
         if observer.found(number).is_break() {
             let tasks = if number + 1 < to { vec![task(number + 1, to)] } else { vec![] };
-            return ControlFlow::Break(Rest { tasks, tally });
+            return ControlFlow::Break(Remaining { tasks, tally });
         }
     }
     match observer.progress(1.0, &tally) {
         ControlFlow::Continue(()) => ControlFlow::Continue(()),
-        ControlFlow::Break(()) => ControlFlow::Break(Rest { tasks: vec![], tally }),
+        ControlFlow::Break(()) => ControlFlow::Break(Remaining { tasks: vec![], tally }),
     }
 }
 
 fn start(
     left: Left,
     threads: usize,
-    run: impl Fn(&Task, &mut dyn Observer<u32>) -> ControlFlow<Rest> + Clone + Send + 'static,
+    run: impl Fn(&Task, &mut dyn Observer<u32>) -> ControlFlow<Remaining> + Clone + Send + 'static,
 ) -> Job<u32> {
-    Job::start_crew("crew under test".to_owned(), Arc::new(|| ()), left, Crew { threads, checkpoint_every: None, split, run }).unwrap()
+    Job::start_pool("pool under test".to_owned(), Arc::new(|| ()), left, WorkerPool { threads, checkpoint_every: None, split, run })
+        .unwrap()
 }
 
 /// Takes everything in; stops the job once so many were found.
@@ -91,11 +92,11 @@ fn every_number_of_threads_finds_all_once() {
 #[test]
 fn the_work_of_cutting_is_counted_too() {
     let split = |tasks: Vec<Task>, at_least: usize, go_on: &mut dyn FnMut() -> bool| {
-        let Rest { tasks, .. } = split(tasks, at_least, go_on)?;
-        Ok(Rest { tasks, tally: Tally { explored: 7, kept: 3, ..Tally::default() } })
+        let Remaining { tasks, .. } = split(tasks, at_least, go_on)?;
+        Ok(Remaining { tasks, tally: Tally { explored: 7, kept: 3, ..Tally::default() } })
     };
-    let crew = Crew { threads: 2, checkpoint_every: None, split, run };
-    let job = Job::start_crew("crew under test".to_owned(), Arc::new(|| ()), Left::default(), crew).unwrap();
+    let pool = WorkerPool { threads: 2, checkpoint_every: None, split, run };
+    let job = Job::start_pool("pool under test".to_owned(), Arc::new(|| ()), Left::default(), pool).unwrap();
     assert!(matches!(take_in(&job, usize::MAX).1, News::Finished(_)));
     let Tally { explored, kept, .. } = job.progress().tally;
     assert_eq!((explored, kept), (u64::from(NUMBERS) + 7, 3));
@@ -115,7 +116,7 @@ fn what_is_left_can_be_done_later_on_any_number_of_threads() {
                 assert!(all.insert(number), "{number} comes twice");
             }
             match end {
-                News::Stopped => left = job.left().expect("a crew says what is left"),
+                News::Stopped => left = job.left().expect("a pool says what is left"),
                 News::Finished(elapsed) => {
                     assert!(before.elapsed < elapsed, "the time before counts, too");
                     assert_eq!(job.progress().tally.explored, u64::from(NUMBERS));
@@ -132,7 +133,7 @@ fn what_is_left_can_be_done_later_on_any_number_of_threads() {
 }
 
 /// Each task holds 100 bytes and its first number more, and waits until so many tasks hold theirs.
-fn holding(at_once: usize) -> impl Fn(&Task, &mut dyn Observer<u32>) -> ControlFlow<Rest> + Clone + Send + 'static {
+fn holding(at_once: usize) -> impl Fn(&Task, &mut dyn Observer<u32>) -> ControlFlow<Remaining> + Clone + Send + 'static {
     let all_hold = Arc::new(std::sync::Barrier::new(at_once));
     move |at, observer| {
         let (from, _) = range_of(at).expect("`split` has looked at it");
@@ -159,7 +160,7 @@ fn a_crew_that_was_stopped_at_once_has_lost_nothing() {
     job.stop();
     let (found, end) = take_in(&job, 0);
     assert_eq!(end, News::Stopped);
-    let left = job.left().expect("a crew says what is left");
+    let left = job.left().expect("a pool says what is left");
     let missing: u32 = left.tasks.iter().filter_map(range_of).map(|(from, to)| to - from).sum();
     assert_eq!(missing as usize + found.len(), NUMBERS as usize);
 }
@@ -233,7 +234,7 @@ fn what_failed_is_left_as_it_was_if_it_is_stopped_before_anything_new() {
         // This one is known, so nobody hears of it.
         let _ = observer.found(0);
         while observer.progress(0.0, &Tally { explored: 1, ..Tally::default() }).is_continue() {}
-        ControlFlow::Break(Rest { tasks: vec![at.clone()], tally: Tally { explored: 1, ..Tally::default() } })
+        ControlFlow::Break(Remaining { tasks: vec![at.clone()], tally: Tally { explored: 1, ..Tally::default() } })
     });
     let (found, end) = take_in(&job, 0);
     assert_eq!((found, end), (vec![], News::Stopped));
@@ -243,12 +244,12 @@ fn what_failed_is_left_as_it_was_if_it_is_stopped_before_anything_new() {
 
 #[test]
 fn a_panic_while_tasks_are_cut_loses_none() {
-    let split = |_: Vec<Task>, _: usize, _: &mut dyn FnMut() -> bool| -> Result<Rest, String> { panic!("on purpose") };
-    let job = Job::start_crew(
-        "crew under test".to_owned(),
+    let split = |_: Vec<Task>, _: usize, _: &mut dyn FnMut() -> bool| -> Result<Remaining, String> { panic!("on purpose") };
+    let job = Job::start_pool(
+        "pool under test".to_owned(),
         Arc::new(|| ()),
         ten_tasks(),
-        Crew { threads: 2, checkpoint_every: None, split, run },
+        WorkerPool { threads: 2, checkpoint_every: None, split, run },
     )
     .unwrap();
     let (found, end) = take_in(&job, usize::MAX);
@@ -296,18 +297,18 @@ fn a_checkpoint_has_all_that_is_not_found_by_then() {
             for number in from..to {
                 while counter.load(Relaxed) < number / 12_000 {
                     if observer.progress(0.0, &Tally::default()).is_break() {
-                        return ControlFlow::Break(Rest { tasks: vec![task(number, to)], tally: Tally::default() });
+                        return ControlFlow::Break(Remaining { tasks: vec![task(number, to)], tally: Tally::default() });
                     }
                 }
                 if observer.found(number).is_break() {
                     let tasks = if number + 1 < to { vec![task(number + 1, to)] } else { vec![] };
-                    return ControlFlow::Break(Rest { tasks, tally: Tally::default() });
+                    return ControlFlow::Break(Remaining { tasks, tally: Tally::default() });
                 }
             }
             ControlFlow::Continue(())
         };
-        let crew = Crew { threads, checkpoint_every: Some(Duration::ZERO), split, run };
-        let job = Job::start_crew("crew under test".to_owned(), Arc::new(|| ()), Left::default(), crew).unwrap();
+        let pool = WorkerPool { threads, checkpoint_every: Some(Duration::ZERO), split, run };
+        let job = Job::start_pool("pool under test".to_owned(), Arc::new(|| ()), Left::default(), pool).unwrap();
         let mut found = BTreeSet::new();
         loop {
             match job.news() {
@@ -331,12 +332,12 @@ fn a_checkpoint_has_all_that_is_not_found_by_then() {
 fn threads_that_gather_for_a_checkpoint_can_be_stopped() {
     let never = |at: &Task, observer: &mut dyn Observer<u32>| loop {
         if observer.progress(0.0, &Tally::default()).is_break() {
-            return ControlFlow::Break(Rest { tasks: vec![at.clone()], tally: Tally::default() });
+            return ControlFlow::Break(Remaining { tasks: vec![at.clone()], tally: Tally::default() });
         }
     };
     for _ in 0..20 {
-        let crew = Crew { threads: 3, checkpoint_every: Some(Duration::ZERO), split, run: never };
-        let job = Job::start_crew("crew under test".to_owned(), Arc::new(|| ()), Left::default(), crew).unwrap();
+        let pool = WorkerPool { threads: 3, checkpoint_every: Some(Duration::ZERO), split, run: never };
+        let job = Job::start_pool("pool under test".to_owned(), Arc::new(|| ()), Left::default(), pool).unwrap();
         let end = loop {
             job.stop();
             match job.news() {

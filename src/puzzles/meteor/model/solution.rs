@@ -10,12 +10,12 @@ use super::{
 
 /// What lies on each cell, as characters: the digit of a piece, or `#` where the board is blocked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Answer {
+pub struct Solution {
     symbols: [u8; CELLS],
     placed: PieceSet,
 }
 
-impl Answer {
+impl Solution {
     /// What is there before the search places anything.
     pub(in crate::puzzles::meteor) fn of_pins(board: &Squares) -> Self {
         let mut symbols = [b'.'; CELLS];
@@ -81,7 +81,7 @@ impl Answer {
         order
     }
 
-    /// The board with this answer as it stands after so many steps: pins, and the first pieces of [`Self::order`].
+    /// The board with this solution as it stands after so many steps: pins, and the first pieces of [`Self::order`].
     pub fn after(&self, steps: usize) -> Squares {
         let order = self.order();
         let hidden = &order[steps.min(order.len())..];
@@ -90,7 +90,7 @@ impl Answer {
             board[cell] = match self.piece(cell) {
                 Some(piece) if hidden.contains(&piece) => Square::Free,
                 Some(piece) => Square::Pinned(piece),
-                // An unfinished answer leaves cells free.
+                // An unfinished solution leaves cells free.
                 None => Square::from_symbol(self.symbol(cell)).unwrap_or(Square::Blocked),
             };
         }
@@ -103,41 +103,41 @@ impl Answer {
     }
 }
 
-impl Serialize for Answer {
+impl Serialize for Solution {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.collect_str(&self.text())
     }
 }
 
-/// The first and the last of all answers in the order of their characters.
+/// The first and the last of all solutions in the order of their characters.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]
 pub struct Summary {
     /// The first.
-    pub smallest: Option<Answer>,
+    pub smallest: Option<Solution>,
     /// The last.
-    pub largest: Option<Answer>,
+    pub largest: Option<Solution>,
 }
 
 impl Summary {
-    /// Takes one more answer into account.
-    pub fn add(&mut self, answer: &Answer) {
-        self.smallest = Some(self.smallest.map_or(*answer, |smallest| smallest.min(*answer)));
-        self.largest = Some(self.largest.map_or(*answer, |largest| largest.max(*answer)));
+    /// Takes one more solution into account.
+    pub fn add(&mut self, solution: &Solution) {
+        self.smallest = Some(self.smallest.map_or(*solution, |smallest| smallest.min(*solution)));
+        self.largest = Some(self.largest.map_or(*solution, |largest| largest.max(*solution)));
     }
 }
 
-/// What the Meteor contest asks a program to print: the count, the smallest and the largest answer.
+/// What the Meteor contest asks a program to print: the count, the smallest and the largest solution.
 pub fn contest_output(count: u64, summary: &Summary) -> String {
-    let boards = summary.smallest.iter().chain(&summary.largest).map(|answer| format!("{}\n", contest_board(answer)));
+    let boards = summary.smallest.iter().chain(&summary.largest).map(|solution| format!("{}\n", contest_board(solution)));
     format!("{count} solutions found\n\n{}", boards.collect::<String>())
 }
 
 /// Each cell with a blank behind it, odd rows with one more in front.
-fn contest_board(answer: &Answer) -> String {
+fn contest_board(solution: &Solution) -> String {
     let cells = Cell::all().map(|cell| {
         let indent = if cell.column() == 0 && cell.row() % 2 == 1 { " " } else { "" };
         let end = if cell.column() + 1 == COLUMNS { "\n" } else { "" };
-        format!("{indent}{} {end}", answer.symbol(cell))
+        format!("{indent}{} {end}", solution.symbol(cell))
     });
     cells.collect()
 }

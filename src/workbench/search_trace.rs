@@ -1,4 +1,4 @@
-//! A watched search: its moments, of which a bounded window is kept, so that any of them can be looked at.
+//! A watched search: its steps, of which a bounded window is kept, so that any of them can be looked at.
 
 use std::{
     collections::VecDeque,
@@ -8,55 +8,55 @@ use std::{
 
 use super::job::{self, Job, NoThread, Wake};
 use crate::{
-    puzzle::{Puzzle, Watch},
-    search::{Moment, Observer, Tally},
+    puzzle::{Puzzle, Trace},
+    search::{Observer, Tally, TraceStep},
 };
 
-/// So many moments are kept; this bounds the memory of a film.
+/// So many steps are kept; this bounds the memory of a trace.
 const WINDOW: u64 = 20_000;
 /// When others are needed, so many of them lie before the one that is asked for, for whoever goes back.
 const BEFORE: u64 = 4_000;
 
-/// So long the search goes on, once, to learn how many moments there are.
+/// So long the search goes on, once, to learn how many steps there are.
 const COUNTING: Duration = Duration::from_secs(5);
 
-/// A moment of this puzzle's searches.
-pub type MomentOf<P> = Moment<<P as Puzzle>::Answer, <P as Puzzle>::Spot>;
+/// A step of this puzzle's searches.
+pub type TraceStepOf<P> = TraceStep<<P as Puzzle>::Solution, <P as Puzzle>::Spot>;
 
-/// A search moment by moment. The search runs anew for moments outside the window: it is the same each time.
-pub struct Film<P: Puzzle> {
-    watch: Watch<P>,
+/// A search step by step. The search runs anew for steps outside the window: it is the same each time.
+pub struct SearchTrace<P: Puzzle> {
+    trace: Trace<P>,
     problem: P::Problem,
     wake: Wake,
-    /// The moments that are kept, the first of which has the number `start`.
-    window: VecDeque<MomentOf<P>>,
+    /// The steps that are kept, the first of which has the number `start`.
+    window: VecDeque<TraceStepOf<P>>,
     start: u64,
-    /// There are at least so many moments.
+    /// There are at least so many steps.
     known: u64,
     /// Whether there are no more than those.
     is_whole: bool,
     /// Whether the search has gone on to count them.
     has_counted: bool,
     job: Option<Job<Take<P>>>,
-    /// Which moment is to be shown, as soon as it is known, from 1; 0 is the position before the search.
+    /// Which step is to be shown, as soon as it is known, from 1; 0 is the position before the search.
     at: u64,
 }
 
 /// What the search tells.
 enum Take<P: Puzzle> {
-    Moment(MomentOf<P>),
-    /// It came to its end; so many moments it has.
+    TraceStep(TraceStepOf<P>),
+    /// It came to its end; so many steps it has.
     End(u64),
 }
 
-impl<P: Puzzle> Film<P> {
-    /// A film of this search, at its beginning.
+impl<P: Puzzle> SearchTrace<P> {
+    /// A trace of this search, at its beginning.
     ///
     /// # Errors
     /// When the system refuses another thread.
-    pub fn start(watch: Watch<P>, problem: P::Problem, wake: Wake) -> Result<Self, NoThread> {
-        let mut film = Self {
-            watch,
+    pub fn start(trace: Trace<P>, problem: P::Problem, wake: Wake) -> Result<Self, NoThread> {
+        let mut trace = Self {
+            trace,
             problem,
             wake,
             window: VecDeque::new(),
@@ -67,21 +67,21 @@ impl<P: Puzzle> Film<P> {
             job: None,
             at: 0,
         };
-        film.load(0)?;
-        Ok(film)
+        trace.load(0)?;
+        Ok(trace)
     }
 
-    /// Which moment is shown, from 1; 0 is the position before the search.
+    /// Which step is shown, from 1; 0 is the position before the search.
     pub fn at(&self) -> u64 {
         self.at.min(self.known)
     }
 
-    /// Which moment was asked for, whether it is known yet or not.
+    /// Which step was asked for, whether it is known yet or not.
     pub fn asked(&self) -> u64 {
         self.at
     }
 
-    /// Whether the moment that was asked for is on its way.
+    /// Whether the step that was asked for is on its way.
     pub fn is_awaited(&self) -> bool {
         self.is_running() && 0 < self.at && (self.known < self.at || self.shown().is_none())
     }
@@ -91,29 +91,29 @@ impl<P: Puzzle> Film<P> {
         self.job.is_some()
     }
 
-    /// How many moments are known.
+    /// How many steps are known.
     pub fn known(&self) -> u64 {
         self.known
     }
 
-    /// Whether the search has no more moments than are known.
+    /// Whether the search has no more steps than are known.
     pub fn is_whole(&self) -> bool {
         self.is_whole
     }
 
-    /// The moment that is shown; none at the very beginning, and while it is not there yet.
-    pub fn shown(&self) -> Option<&MomentOf<P>> {
+    /// The step that is shown; none at the very beginning, and while it is not there yet.
+    pub fn shown(&self) -> Option<&TraceStepOf<P>> {
         let index = self.at().checked_sub(self.start + 1)?;
         self.window.get(usize::try_from(index).ok()?)
     }
 
-    /// The moments up to the one that is shown, as far as they are kept, at most so many.
-    pub fn up_to_shown(&self, most: usize) -> impl Iterator<Item = &MomentOf<P>> {
+    /// The steps up to the one that is shown, as far as they are kept, at most so many.
+    pub fn up_to_shown(&self, most: usize) -> impl Iterator<Item = &TraceStepOf<P>> {
         let end = self.at().saturating_sub(self.start).min(self.window.len() as u64) as usize;
         self.window.range(end.saturating_sub(most)..end)
     }
 
-    /// Goes to this moment, as soon as it is known. Beyond both what is known and what was asked for before, it goes one moment further.
+    /// Goes to this step, as soon as it is known. Beyond both what is known and what was asked for before, it goes one step further.
     ///
     /// # Errors
     /// When the system refuses another thread.
@@ -128,7 +128,7 @@ impl<P: Puzzle> Film<P> {
         self.load(wanted.saturating_sub(BEFORE))
     }
 
-    /// Does nothing more until another moment is asked for.
+    /// Does nothing more until another step is asked for.
     pub fn rest(&mut self) {
         self.job = None;
     }
@@ -146,8 +146,8 @@ impl<P: Puzzle> Film<P> {
 
     fn take_in(&mut self, take: Take<P>) {
         match take {
-            Take::Moment(moment) => {
-                self.window.push_back(moment);
+            Take::TraceStep(step) => {
+                self.window.push_back(step);
                 self.known = self.known.max(self.start + self.window.len() as u64);
             }
             Take::End(known) => {
@@ -157,34 +157,34 @@ impl<P: Puzzle> Film<P> {
         }
     }
 
-    /// Runs the search for the moments from this one on; the first time it goes on for a while, to know how many there are.
+    /// Runs the search for the steps from this one on; the first time it goes on for a while, to know how many there are.
     fn load(&mut self, start: u64) -> Result<(), NoThread> {
         (self.window, self.start) = (VecDeque::new(), start);
-        let (watch, problem) = (self.watch, self.problem.clone());
+        let (trace, problem) = (self.trace, self.problem.clone());
         let counting = if std::mem::replace(&mut self.has_counted, true) { Duration::ZERO } else { COUNTING };
         let run = move |observer: &mut dyn Observer<Take<P>>| {
             let mut camera = Camera { observer, left: WINDOW, counting, full_since: None };
-            let count = watch(&problem, start..start + WINDOW, &mut camera)?;
+            let count = trace(&problem, start..start + WINDOW, &mut camera)?;
             camera.observer.found(Take::End(count))
         };
         self.job = None;
-        self.job = Some(Job::start(format!("{} film", P::KEY), self.wake.clone(), run)?);
+        self.job = Some(Job::start(format!("{} trace", P::KEY), self.wake.clone(), run)?);
         Ok(())
     }
 }
 
-/// Hands moments on, and stops the search when there are enough.
+/// Hands steps on, and stops the search when there are enough.
 struct Camera<'a, P: Puzzle> {
     observer: &'a mut dyn Observer<Take<P>>,
     left: u64,
-    /// So long the search may go on when no moment is wanted any more.
+    /// So long the search may go on when no step is wanted any more.
     counting: Duration,
     full_since: Option<Instant>,
 }
 
-impl<P: Puzzle> Observer<MomentOf<P>> for Camera<'_, P> {
-    fn found(&mut self, moment: MomentOf<P>) -> ControlFlow<()> {
-        self.observer.found(Take::Moment(moment))?;
+impl<P: Puzzle> Observer<TraceStepOf<P>> for Camera<'_, P> {
+    fn found(&mut self, step: TraceStepOf<P>) -> ControlFlow<()> {
+        self.observer.found(Take::TraceStep(step))?;
         self.left -= 1;
         if self.left == 0 {
             self.full_since = Some(Instant::now());
@@ -207,38 +207,38 @@ mod tests {
     use super::*;
     use crate::puzzles::sums::Sums;
 
-    /// Counts to three windows and a little more; each moment says its number.
-    const MOMENTS: u64 = 3 * WINDOW + 5;
+    /// Counts to three windows and a little more; each step says its number.
+    const STEPS: u64 = 3 * WINDOW + 5;
 
-    fn count(_: &<Sums as Puzzle>::Problem, range: Range<u64>, observer: &mut dyn Observer<MomentOf<Sums>>) -> ControlFlow<(), u64> {
-        tell(0..MOMENTS, range, observer)
+    fn count(_: &<Sums as Puzzle>::Problem, range: Range<u64>, observer: &mut dyn Observer<TraceStepOf<Sums>>) -> ControlFlow<(), u64> {
+        tell(0..STEPS, range, observer)
     }
 
     /// Never ends.
-    fn endless(_: &<Sums as Puzzle>::Problem, range: Range<u64>, observer: &mut dyn Observer<MomentOf<Sums>>) -> ControlFlow<(), u64> {
+    fn endless(_: &<Sums as Puzzle>::Problem, range: Range<u64>, observer: &mut dyn Observer<TraceStepOf<Sums>>) -> ControlFlow<(), u64> {
         tell(0..u64::MAX, range, observer)
     }
 
-    fn tell(all: Range<u64>, range: Range<u64>, observer: &mut dyn Observer<MomentOf<Sums>>) -> ControlFlow<(), u64> {
+    fn tell(all: Range<u64>, range: Range<u64>, observer: &mut dyn Observer<TraceStepOf<Sums>>) -> ControlFlow<(), u64> {
         let end = all.end;
         for number in all {
             observer.progress(0.0, &Tally::default())?;
             if range.contains(&number) {
                 let (event, remark) = (crate::search::Event::Place, (number + 1).to_string());
-                observer.found(Moment { event, partial: vec![], remark, spots: vec![], explored: number, kept: 0 })?;
+                observer.found(TraceStep { event, partial: vec![], remark, spots: vec![], explored: number, kept: 0 })?;
             }
         }
         ControlFlow::Continue(end)
     }
 
-    fn film(watch: Watch<Sums>) -> Film<Sums> {
+    fn trace(trace: Trace<Sums>) -> SearchTrace<Sums> {
         let problem = Sums::check(&Sums::deal(1)).ok().unwrap();
-        Film::start(watch, problem, Arc::new(|| ())).unwrap()
+        SearchTrace::start(trace, problem, Arc::new(|| ())).unwrap()
     }
 
-    fn wait(film: &mut Film<Sums>) -> Result<(), String> {
-        while film.job.is_some() {
-            film.catch_up()?;
+    fn wait(trace: &mut SearchTrace<Sums>) -> Result<(), String> {
+        while trace.job.is_some() {
+            trace.catch_up()?;
             thread::yield_now();
         }
         Ok(())
@@ -246,60 +246,60 @@ mod tests {
 
     #[test]
     fn any_moment_can_be_shown_though_few_are_kept() {
-        let mut film = film(count);
-        wait(&mut film).unwrap();
-        assert!(film.is_whole() && film.known() == MOMENTS && film.shown().is_none());
-        for at in [1, WINDOW, WINDOW + 1, MOMENTS, 2 * WINDOW, 2 * WINDOW - 1, 7] {
-            film.go_to(at).unwrap();
-            wait(&mut film).unwrap();
-            assert_eq!(film.shown().map(|moment| moment.remark.clone()), Some(at.to_string()));
-            assert!(film.window.len() as u64 <= WINDOW);
-            let last: Vec<&str> = film.up_to_shown(3).map(|moment| moment.remark.as_str()).collect();
+        let mut trace = trace(count);
+        wait(&mut trace).unwrap();
+        assert!(trace.is_whole() && trace.known() == STEPS && trace.shown().is_none());
+        for at in [1, WINDOW, WINDOW + 1, STEPS, 2 * WINDOW, 2 * WINDOW - 1, 7] {
+            trace.go_to(at).unwrap();
+            wait(&mut trace).unwrap();
+            assert_eq!(trace.shown().map(|step| step.remark.clone()), Some(at.to_string()));
+            assert!(trace.window.len() as u64 <= WINDOW);
+            let last: Vec<&str> = trace.up_to_shown(3).map(|step| step.remark.as_str()).collect();
             assert!(last.len() as u64 == at.min(3) && last.last() == Some(&at.to_string().as_str()), "{last:?}");
         }
-        film.go_to(u64::MAX).unwrap();
-        assert_eq!(film.at(), MOMENTS);
+        trace.go_to(u64::MAX).unwrap();
+        assert_eq!(trace.at(), STEPS);
     }
 
     #[test]
     fn a_search_without_an_end_can_be_watched_on_and_on() {
-        let mut film = film(endless);
-        let wait_until = |film: &mut Film<Sums>, is_so: &dyn Fn(&Film<Sums>) -> bool| {
-            while !is_so(film) {
-                film.catch_up().unwrap();
+        let mut trace = trace(endless);
+        let wait_until = |trace: &mut SearchTrace<Sums>, is_so: &dyn Fn(&SearchTrace<Sums>) -> bool| {
+            while !is_so(trace) {
+                trace.catch_up().unwrap();
                 thread::yield_now();
             }
         };
         for at in [WINDOW, WINDOW + 1, WINDOW + 2, 2 * WINDOW - BEFORE + 1, 7] {
-            wait_until(&mut film, &|film| at <= film.known() + 1);
-            film.go_to(at).unwrap();
-            wait_until(&mut film, &|film| film.at() == at && film.shown().is_some());
-            assert_eq!(film.shown().map(|moment| moment.remark.clone()), Some(at.to_string()));
+            wait_until(&mut trace, &|trace| at <= trace.known() + 1);
+            trace.go_to(at).unwrap();
+            wait_until(&mut trace, &|trace| trace.at() == at && trace.shown().is_some());
+            assert_eq!(trace.shown().map(|step| step.remark.clone()), Some(at.to_string()));
         }
-        film.rest();
-        film.go_to(WINDOW).unwrap();
-        wait_until(&mut film, &|film| film.shown().is_some());
-        assert!(!film.is_whole());
+        trace.rest();
+        trace.go_to(WINDOW).unwrap();
+        wait_until(&mut trace, &|trace| trace.shown().is_some());
+        assert!(!trace.is_whole());
     }
 
     #[test]
     fn steps_that_are_asked_for_before_a_moment_is_known_all_count() {
-        let mut film = film(count);
+        let mut trace = trace(count);
         for at in 1..=3 {
-            film.go_to(at).unwrap();
-            assert_eq!((film.at(), film.asked(), film.is_awaited()), (0, at, true), "nothing was taken in yet");
+            trace.go_to(at).unwrap();
+            assert_eq!((trace.at(), trace.asked(), trace.is_awaited()), (0, at, true), "nothing was taken in yet");
         }
-        wait(&mut film).unwrap();
-        assert_eq!((film.at(), film.is_awaited()), (3, false));
+        wait(&mut trace).unwrap();
+        assert_eq!((trace.at(), trace.is_awaited()), (3, false));
     }
 
     #[test]
     fn a_search_that_fails_says_so_and_what_it_told_stays() {
-        let mut film = film(|problem, _, observer| {
+        let mut trace = trace(|problem, _, observer| {
             count(problem, 0..3, observer)?;
             panic!("on purpose")
         });
-        assert_eq!(wait(&mut film), Err("on purpose".to_owned()));
-        assert_eq!(film.known(), 3);
+        assert_eq!(wait(&mut trace), Err("on purpose".to_owned()));
+        assert_eq!(trace.known(), 3);
     }
 }

@@ -1,6 +1,6 @@
 //! The searches as they are watched: every piece placed, every dead end with its reason, every piece removed.
 //!
-//! Each is the search itself with a tracer that turns its steps into moments. Of the frontier graph, only the walk along its
+//! Each is the search itself with a tracer that turns its steps into steps. Of the frontier graph, only the walk along its
 //! moves can be shown: the graph is built level by level and has no one board that grows and shrinks.
 
 use std::ops::{ControlFlow, Range};
@@ -10,56 +10,58 @@ use super::{
     tracer::{Step, Tracer},
 };
 use crate::{
-    puzzle::Watch,
+    puzzle::Trace,
     puzzles::meteor::{
         Meteor,
-        model::{answer::Answer, geometry::Cell, pieces::Placement, problem::Problem},
+        model::{geometry::Cell, pieces::Placement, problem::Problem, solution::Solution},
     },
-    search::{Event, Moment, Observer, Tally},
+    search::{Event, Observer, Tally, TraceStep},
 };
 
-type Moments<'a> = &'a mut dyn Observer<Moment<Answer, Cell>>;
-type Answers<'a> = &'a mut dyn Observer<Answer>;
+type Moments<'a> = &'a mut dyn Observer<TraceStep<Solution, Cell>>;
+type Solutions<'a> = &'a mut dyn Observer<Solution>;
 type Number = ControlFlow<(), u64>;
 
 /// Technique `plain`, watched.
-pub const PLAIN: Watch<Meteor> =
-    |problem, range, observer| shoot(problem, range, observer, PLAIN_WORDS, |film, answers| techniques::plain(problem, answers, film));
+pub const PLAIN: Trace<Meteor> = |problem, range, observer| {
+    shoot(problem, range, observer, PLAIN_WORDS, |trace, solutions| techniques::plain(problem, solutions, trace))
+};
 
 /// Technique `edge-islands`, watched.
-pub const EDGE_ISLANDS: Watch<Meteor> = |problem, range, observer| {
-    shoot(problem, range, observer, EDGE_WORDS, |film, answers| techniques::edge_islands(problem, answers, film))
+pub const EDGE_ISLANDS: Trace<Meteor> = |problem, range, observer| {
+    shoot(problem, range, observer, EDGE_WORDS, |trace, solutions| techniques::edge_islands(problem, solutions, trace))
 };
 
 /// Technique `half-turn-set`, watched.
-pub const HALF_TURN_SET: Watch<Meteor> = |problem, range, observer| {
+pub const HALF_TURN_SET: Trace<Meteor> = |problem, range, observer| {
     let found = if half_turn::known_number(problem).is_some() { TWO_SOLUTIONS } else { ONE_SOLUTION };
-    shoot(problem, range, observer, Words { found, ..EDGE_WORDS }, |film, answers| techniques::half_turn_set(problem, answers, film))
+    shoot(problem, range, observer, Words { found, ..EDGE_WORDS }, |trace, solutions| techniques::half_turn_set(problem, solutions, trace))
 };
 
 /// Technique `half-turn-piece`, watched.
-pub const HALF_TURN_PIECE: Watch<Meteor> = |problem, range, observer| {
+pub const HALF_TURN_PIECE: Trace<Meteor> = |problem, range, observer| {
     let words = Words { found: found_by_twins(problem), ..EDGE_WORDS };
-    shoot(problem, range, observer, words, |film, answers| techniques::half_turn_piece(problem, answers, film))
+    shoot(problem, range, observer, words, |trace, solutions| techniques::half_turn_piece(problem, solutions, trace))
 };
 
 /// Technique `regions`, watched.
-pub const REGIONS: Watch<Meteor> =
-    |problem, range, observer| shoot(problem, range, observer, REGION_WORDS, |film, answers| techniques::regions(problem, answers, film));
+pub const REGIONS: Trace<Meteor> = |problem, range, observer| {
+    shoot(problem, range, observer, REGION_WORDS, |trace, solutions| techniques::regions(problem, solutions, trace))
+};
 
 /// Technique `position`, watched.
-pub const POSITION: Watch<Meteor> = |problem, range, observer| {
+pub const POSITION: Trace<Meteor> = |problem, range, observer| {
     let words = Words { found: found_by_twins(problem), ..REGION_WORDS };
-    shoot(problem, range, observer, words, |film, answers| techniques::position(problem, answers, film))
+    shoot(problem, range, observer, words, |trace, solutions| techniques::position(problem, solutions, trace))
 };
 
 /// Technique `frontier`, watched: the walk along those moves after which the pieces left fill the rest.
-pub const FRONTIER: Watch<Meteor> = |problem, range, observer| {
+pub const FRONTIER: Trace<Meteor> = |problem, range, observer| {
     let words = Words { found: found_by_twins(problem), placed: ": the rest can be filled", ..PLAIN_WORDS };
-    shoot(problem, range, observer, words, |film, answers| techniques::frontier(problem, answers, film))
+    shoot(problem, range, observer, words, |trace, solutions| techniques::frontier(problem, solutions, trace))
 };
 
-/// What a film says that differs from technique to technique.
+/// What a trace says that differs from technique to technique.
 #[derive(Clone, Copy)]
 struct Words {
     /// Of a solution.
@@ -82,30 +84,30 @@ fn found_by_twins(problem: &Problem) -> &'static str {
     if half_turn::is_broken_by_one_piece(problem) { TWO_SOLUTIONS } else { ONE_SOLUTION }
 }
 
-/// Runs the search and tells the observer the moments of its steps whose numbers are in the range. Returns how many there are.
+/// Runs the search and tells the observer the steps of its steps whose numbers are in the range. Returns how many there are.
 fn shoot(
     problem: &Problem,
     range: Range<u64>,
     observer: Moments<'_>,
     words: Words,
-    search: impl FnOnce(&mut Film<'_>, Answers<'_>) -> ControlFlow<()>,
+    search: impl FnOnce(&mut SearchTrace<'_>, Solutions<'_>) -> ControlFlow<()>,
 ) -> Number {
-    let mut film = Film { problem, range, moments: 0, placed: Vec::new(), words, observer };
-    search(&mut film, &mut Unheard)?;
-    ControlFlow::Continue(film.moments)
+    let mut trace = SearchTrace { problem, range, steps: 0, placed: Vec::new(), words, observer };
+    search(&mut trace, &mut Unheard)?;
+    ControlFlow::Continue(trace.steps)
 }
 
-/// Turns the steps of a search into moments, counts them and hands on those that are wanted.
-struct Film<'a> {
+/// Turns the steps of a search into steps, counts them and hands on those that are wanted.
+struct SearchTrace<'a> {
     problem: &'a Problem,
     range: Range<u64>,
-    moments: u64,
+    steps: u64,
     placed: Vec<Placement>,
     words: Words,
     observer: Moments<'a>,
 }
 
-impl Tracer for Film<'_> {
+impl Tracer for SearchTrace<'_> {
     const IS_WATCHING: bool = true;
 
     fn step(&mut self, step: Step, tally: &Tally) -> ControlFlow<()> {
@@ -114,14 +116,14 @@ impl Tracer for Film<'_> {
             Step::TakeBack(_) => drop(self.placed.pop()),
             Step::Hole(_) | Step::Starved(_) | Step::WrongNumber | Step::Found => {}
         }
-        let number = self.moments;
-        self.moments += 1;
+        let number = self.steps;
+        self.steps += 1;
         if !self.range.contains(&number) {
             return ControlFlow::Continue(());
         }
         let (event, remark, spots) = self.tell(step);
-        let partial = self.problem.answer(&self.placed);
-        self.observer.found(Moment { event, partial, remark, spots, explored: tally.explored, kept: tally.kept })
+        let partial = self.problem.solution(&self.placed);
+        self.observer.found(TraceStep { event, partial, remark, spots, explored: tally.explored, kept: tally.kept })
     }
 
     fn progress(&mut self, done: f32, tally: &Tally) -> ControlFlow<()> {
@@ -129,7 +131,7 @@ impl Tracer for Film<'_> {
     }
 }
 
-impl Film<'_> {
+impl SearchTrace<'_> {
     fn tell(&self, step: Step) -> (Event, String, Vec<Cell>) {
         let Words { found, starved, placed } = self.words;
         match step {
@@ -148,8 +150,8 @@ impl Film<'_> {
 /// Hears of the solutions of a search whose steps are watched: there they are told already.
 struct Unheard;
 
-impl Observer<Answer> for Unheard {
-    fn found(&mut self, _answer: Answer) -> ControlFlow<()> {
+impl Observer<Solution> for Unheard {
+    fn found(&mut self, _solution: Solution) -> ControlFlow<()> {
         ControlFlow::Continue(())
     }
 

@@ -7,37 +7,37 @@ use super::card::Card;
 /// The most cards that are found at once.
 pub const LARGEST: usize = 6;
 
-/// How many answers a summary or an insight keeps: all SETs of the deck.
+/// How many solutions a summary or an insight keeps: all SETs of the deck.
 pub const KEPT: usize = 1080;
 
 /// Some cards of a hand that together are what is looked for; written as their positions, from 0.
 ///
 /// It is copied and never allocated, so that telling of it costs little beside a search of a tenth of a microsecond.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub struct Answer {
+pub struct Solution {
     size: u8,
     positions: [u8; LARGEST],
     cards: [Card; LARGEST],
 }
 
-/// The first answers in words.
+/// The first solutions in words.
 #[derive(Clone, Debug, Default, Serialize)]
 pub struct Summary {
-    /// The cards of each answer, in the order of [`Answer::rank`]; at most [`KEPT`].
+    /// The cards of each solution, in the order of [`Solution::rank`]; at most [`KEPT`].
     #[serde(serialize_with = "as_names")]
-    pub names: Vec<Answer>,
+    pub names: Vec<Solution>,
 }
 
-impl Answer {
+impl Solution {
     /// The cards of the hand at these positions, which rise; at most [`LARGEST`].
     pub fn new<const SIZE: usize>(positions: [u8; SIZE], hand: &[Card]) -> Self {
         const { assert!(SIZE <= LARGEST) }
-        let mut answer = Self { size: SIZE as u8, positions: [0; LARGEST], cards: [Card::default(); LARGEST] };
+        let mut solution = Self { size: SIZE as u8, positions: [0; LARGEST], cards: [Card::default(); LARGEST] };
         for (slot, &at) in positions.iter().enumerate() {
-            answer.positions[slot] = at;
-            answer.cards[slot] = hand[usize::from(at)];
+            solution.positions[slot] = at;
+            solution.cards[slot] = hand[usize::from(at)];
         }
-        answer
+        solution
     }
 
     /// Where the cards lie in the hand, from 0, rising.
@@ -55,44 +55,44 @@ impl Answer {
         self.positions().iter().position(|&at| usize::from(at) == position)
     }
 
-    /// The positions as one number: answers of the same size in the order of their first position, then the second...
+    /// The positions as one number: solutions of the same size in the order of their first position, then the second...
     pub fn rank(&self) -> u64 {
         self.positions().iter().fold(0, |rank, &at| rank * 81 + u64::from(at))
     }
 }
 
-impl std::fmt::Debug for Answer {
+impl std::fmt::Debug for Solution {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.debug_list().entries(self.positions()).finish()
     }
 }
 
-impl Serialize for Answer {
+impl Serialize for Solution {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         self.positions().serialize(serializer)
     }
 }
 
 impl Summary {
-    /// Takes one more answer in.
-    pub fn take(&mut self, answer: Answer) {
-        keep(&mut self.names, answer);
+    /// Takes one more solution in.
+    pub fn take(&mut self, solution: Solution) {
+        keep(&mut self.names, solution);
     }
 }
 
-/// Puts the answer where it stands among the first [`KEPT`].
-pub fn keep(list: &mut Vec<Answer>, answer: Answer) {
-    let place = list.partition_point(|other| other.rank() <= answer.rank());
+/// Puts the solution where it stands among the first [`KEPT`].
+pub fn keep(list: &mut Vec<Solution>, solution: Solution) {
+    let place = list.partition_point(|other| other.rank() <= solution.rank());
     if place < KEPT {
         list.truncate(KEPT - 1);
-        list.insert(place, answer);
+        list.insert(place, solution);
     }
 }
 
-fn as_names<S: Serializer>(answers: &[Answer], serializer: S) -> Result<S::Ok, S::Error> {
-    let mut sequence = serializer.serialize_seq(Some(answers.len()))?;
-    for answer in answers {
-        sequence.serialize_element(answer.cards())?;
+fn as_names<S: Serializer>(solutions: &[Solution], serializer: S) -> Result<S::Ok, S::Error> {
+    let mut sequence = serializer.serialize_seq(Some(solutions.len()))?;
+    for solution in solutions {
+        sequence.serialize_element(solution.cards())?;
     }
     sequence.end()
 }
@@ -102,13 +102,13 @@ mod tests {
     use super::*;
 
     #[test]
-    fn an_answer_is_written_as_positions_and_summed_up_as_names() {
+    fn an_solution_is_written_as_positions_and_summed_up_as_names() {
         let hand: Vec<Card> = Card::all().collect();
         let mut summary = Summary::default();
         for positions in [[1, 40, 70], [0, 1, 2]] {
-            summary.take(Answer::new(positions, &hand));
+            summary.take(Solution::new(positions, &hand));
         }
-        assert_eq!(serde_json::to_string(&Answer::new([0, 40, 80], &hand)).unwrap(), "[0,40,80]");
+        assert_eq!(serde_json::to_string(&Solution::new([0, 40, 80], &hand)).unwrap(), "[0,40,80]");
         assert_eq!(
             serde_json::to_value(&summary).unwrap(),
             serde_json::json!({ "names": [
@@ -124,10 +124,10 @@ mod tests {
         let mut list = Vec::new();
         for first in (0..50).rev() {
             for last in (51..81).rev() {
-                keep(&mut list, Answer::new([first, 50, last], &hand));
+                keep(&mut list, Solution::new([first, 50, last], &hand));
             }
         }
-        let positions: Vec<_> = list.iter().map(|answer| answer.positions().to_vec()).collect();
+        let positions: Vec<_> = list.iter().map(|solution| solution.positions().to_vec()).collect();
         assert_eq!(list.len(), KEPT);
         assert_eq!((positions[0].as_slice(), positions[KEPT - 1].as_slice()), (&[0, 50, 51][..], &[35, 50, 80][..]));
     }

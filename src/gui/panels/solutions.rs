@@ -13,7 +13,7 @@ use crate::{
     workbench::session::{Search, Session},
 };
 
-/// Height of one answer in the list, in points.
+/// Height of one solution in the list, in points.
 const ROW: f32 = 72.0;
 
 /// Shows what is known of the position.
@@ -41,10 +41,10 @@ pub fn list<B: Board>(ui: &mut Ui, session: &mut Session<B>) {
         muted(
             ui,
             match session.activity() {
-                _ if session.answers().count() > 0 && session.answers().kept().is_empty() => {
+                _ if session.solutions().count() > 0 && session.solutions().kept().is_empty() => {
                     "What was found before was counted, not saved."
                 }
-                _ if session.answers().count() > 0 => "None of them passes the filter.",
+                _ if session.solutions().count() > 0 => "None of them passes the filter.",
                 Search::Idle => "Press Solve, and they are listed here.",
                 Search::Running(_) => "None yet.",
                 Search::Finished => "There is none.",
@@ -54,7 +54,7 @@ pub fn list<B: Board>(ui: &mut Ui, session: &mut Session<B>) {
         );
         return;
     }
-    let shown = session.cursor().map(|cursor| cursor.answer);
+    let shown = session.cursor().map(|cursor| cursor.solution);
     let mut chosen = None;
     ui.spacing_mut().item_spacing.y = space::S;
     let mut area = ScrollArea::vertical().auto_shrink([false, false]);
@@ -69,14 +69,14 @@ pub fn list<B: Board>(ui: &mut Ui, session: &mut Session<B>) {
         }
     });
     if let Some(index) = chosen {
-        session.show_answer(index);
+        session.show_solution(index);
         remember_shown(ui, Some(index));
     }
 }
 
 /// In which order they are listed, where there is a choice.
 fn order<B: Board>(ui: &mut Ui, session: &mut Session<B>) {
-    if B::orders().is_empty() || session.answers().count() == 0 {
+    if B::BOARD_EXTRAS.orders.is_empty() || session.solutions().count() == 0 {
         return;
     }
     const AS_FOUND: &str = "as found";
@@ -91,7 +91,7 @@ fn order<B: Board>(ui: &mut Ui, session: &mut Session<B>) {
             }
         };
         offer(None, AS_FOUND);
-        B::orders().iter().for_each(|order| offer(Some(order), order.title));
+        B::BOARD_EXTRAS.orders.iter().for_each(|order| offer(Some(order), order.title));
     });
     named(shown.response, "Order of the list").on_hover_text("The order of the list");
     if wanted.map(|order| order.title) != session.order().map(|order| order.title) {
@@ -99,7 +99,7 @@ fn order<B: Board>(ui: &mut Ui, session: &mut Session<B>) {
     }
 }
 
-/// When another answer is shown than the last time, and not by a click in this list, the list scrolls to it.
+/// When another solution is shown than the last time, and not by a click in this list, the list scrolls to it.
 fn offset_to_follow(ui: &Ui, shown: Option<usize>) -> Option<f32> {
     let id = ui.scope_id().with("shown before");
     let before: Option<usize> = ui.data(|data| data.get_temp(id)).flatten();
@@ -114,11 +114,11 @@ fn remember_shown(ui: &Ui, shown: Option<usize>) {
     ui.data_mut(|data| data.insert_temp(id, shown));
 }
 
-/// One answer: its picture, its number, a few words. Says whether it was clicked.
+/// One solution: its picture, its number, a few words. Says whether it was clicked.
 fn row<B: Board>(ui: &mut Ui, session: &Session<B>, index: usize, is_shown: bool) -> bool {
     let look = theme::look(ui.ctx());
-    let Some(answer) = session.listed_answer(index) else { return false };
-    let caption = B::caption(answer);
+    let Some(solution) = session.listed_solution(index) else { return false };
+    let caption = B::caption(solution);
     let number = grouped(index as u64 + 1);
     let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), ROW), Sense::click());
     response.widget_info(|| {
@@ -131,19 +131,19 @@ fn row<B: Board>(ui: &mut Ui, session: &Session<B>, index: usize, is_shown: bool
         let ring = Stroke::new(2.0, theme::color(look.colors.accent));
         ui.painter().rect_stroke(rect.shrink(1.0), corner::CARD, ring, StrokeKind::Middle);
     }
-    let picture = B::thumbnail(session.state(), &session.view, answer, &look);
+    let picture = B::thumbnail(session.state(), &session.view, solution, &look);
     let room = Rect::from_min_size(rect.min + vec2(space::S, space::S), vec2(64.0, ROW - 2.0 * space::S));
     paint::picture(&ui.painter_at(room), &picture, Placement::fit(&picture, room));
 
     words_ui(ui, Rect::from_min_max(pos2(room.right() + space::M, rect.top()), rect.max - vec2(space::S, 0.0)), number, &caption);
     let is_clicked = response.clicked();
-    if !B::about_captions().is_empty() {
-        response.on_hover_text(B::about_captions());
+    if !B::BOARD_EXTRAS.about_captions.is_empty() {
+        response.on_hover_text(B::BOARD_EXTRAS.about_captions);
     }
     is_clicked
 }
 
-/// The answer's number and what tells it from the others, as far as there is room.
+/// The solution's number and what tells it from the others, as far as there is room.
 fn words_ui(ui: &Ui, room: Rect, number: String, caption: &Caption) {
     const LINE: f32 = 18.0;
     let colors = theme::look(ui.ctx()).colors;

@@ -6,20 +6,20 @@ use super::rules::{Board, Value};
 
 /// A board that fits the clues and the face-up tiles. Written as its five rows.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Answer {
+pub struct Solution {
     /// What lies where.
     pub board: Board,
     /// The chance that it is this one: at the level, or if all are equally likely. 0 if the level can't deal it.
     pub chance: f64,
 }
 
-impl Serialize for Answer {
+impl Serialize for Solution {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.collect_seq(self.board.rows())
     }
 }
 
-impl Answer {
+impl Solution {
     /// The multipliers in words: "3 twos, 4 threes".
     pub fn multipliers(&self) -> String {
         let count = |value, one: &str, many: &str| match self.board.count(value) {
@@ -43,9 +43,9 @@ pub struct Summary {
 
 impl Summary {
     /// Takes one more board in.
-    pub fn add(&mut self, answer: &Answer) {
-        self.listed += answer.chance;
-        self.heaviest = self.heaviest.max(answer.chance);
-        self.never_dealt += u64::from(answer.chance == 0.0);
+    pub fn add(&mut self, solution: &Solution) {
+        self.listed += solution.chance;
+        self.heaviest = self.heaviest.max(solution.chance);
+        self.never_dealt += u64::from(solution.chance == 0.0);
     }
 }

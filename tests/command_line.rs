@@ -164,11 +164,11 @@ fn a_solution_is_made_to_be_printed() {
     assert!(text.contains("PUT THEM IN IN THIS ORDER") && text.contains("from above"));
     let nothing = "quincunx: no piece lies on the board and no solution is shown, so there is nothing to make\n";
     check(&["draw", "saves/soma/cube.ron", "-o", &body, "--force"], 2, nothing);
-    check(&["draw", "saves/meteor/contest.ron", "-o", &body, "--force"], 2, "quincunx: Meteor has no body to be printed\n");
+    check(&["draw", "saves/meteor/contest.ron", "-o", &body, "--force"], 2, "quincunx: Meteor has no body to print\n");
     check(
         &["draw", "saves/meteor/contest.ron", "-o", &sheet, "--sheet", "--force"],
         2,
-        "quincunx: --sheet: Meteor has no sheet to be printed\n",
+        "quincunx: --sheet: Meteor has no sheet to print\n",
     );
 }
 

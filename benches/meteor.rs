@@ -6,7 +6,7 @@ use std::{hint::black_box, ops::ControlFlow};
 
 use criterion::{BatchSize, BenchmarkId, Criterion, criterion_group, criterion_main};
 use quincunx::{
-    puzzle::Puzzle,
+    puzzle::{Puzzle, Technique},
     puzzles::meteor::{
         Meteor,
         model::{

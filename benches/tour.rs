@@ -34,6 +34,7 @@ fn main() {
     voltorb_flip();
     set();
     virus_war();
+    many_triples(folder.path());
     largest(&large);
 }
 
@@ -129,6 +130,31 @@ fn virus_war() {
         tour.frames(20);
         tour.scroll(pos2(1150.0, 300.0), 100);
         tour.sweep(pos2(300.0, 150.0), pos2(900.0, 500.0), 100);
+    });
+}
+
+/// A position with 100,000 triples for the duplicate tool.
+fn many_triples(folder: &Path) {
+    let text = fs::read_to_string(save("virus-war/midgame.ron")).unwrap();
+    let triples: Vec<String> = (0..100_000).map(|n| format!("({}, {}, {})", n % 89, n % 97, n % 101)).collect();
+    let (before, after) = text.split_once("state: (").unwrap();
+    let large = folder.join("triples.ron");
+    fs::write(&large, format!("{before}state: (triples: [{}],{after}", triples.join(", "))).unwrap();
+    let mut tour = Tour::open(&save("virus-war/midgame.ron"));
+    tour.window.keep_in(&folder.join("unsaved"));
+    tour.stage("Virus War: a file with 100,000 triples is opened", |tour| {
+        tour.window.will_choose(&large);
+        tour.key(Modifiers::COMMAND, Key::O);
+        tour.until("triples");
+    });
+    tour.stage("Virus War: 100,000 triples, edits and undo, autosaved", |tour| {
+        for _ in 0..3 {
+            tour.window.focus("can move here");
+            tour.key(Modifiers::NONE, Key::Enter);
+            tour.frames(20);
+            tour.key(Modifiers::COMMAND, Key::Z);
+            tour.frames(20);
+        }
     });
 }
 

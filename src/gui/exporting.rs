@@ -1,14 +1,10 @@
 //! What a tab shows as pictures in a file. What has to be drawn is noted at once; it is written as SVG where files are written.
 
-use std::{
-    fmt,
-    sync::{Arc, Mutex, PoisonError},
-};
-
 use crate::{
     board::{Board, Scene},
     contact,
     export::{Paper, png::MAX_SIDE, svg},
+    gui::deferred::Deferred,
     look::Look,
     workbench::{
         search_trace::TraceStepOf,
@@ -26,34 +22,7 @@ const FILM_PIXELS: u32 = 640;
 const SHEET_SCALE: f32 = 2.0;
 
 /// Pictures that are still to be drawn, one after another, as SVG.
-#[derive(Clone)]
-pub struct Drawing(Arc<Mutex<dyn FnMut() -> Vec<String> + Send>>);
-
-impl Drawing {
-    /// Drawn by this.
-    pub fn new(draw: impl FnMut() -> Vec<String> + Send + 'static) -> Self {
-        Self(Arc::new(Mutex::new(draw)))
-    }
-
-    /// Draws them.
-    pub fn draw(&self) -> Vec<String> {
-        (self.0.lock().unwrap_or_else(PoisonError::into_inner))()
-    }
-}
-
-impl PartialEq for Drawing {
-    fn eq(&self, other: &Self) -> bool {
-        Arc::ptr_eq(&self.0, &other.0)
-    }
-}
-
-impl Eq for Drawing {}
-
-impl fmt::Debug for Drawing {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("Drawing(..)")
-    }
-}
+pub type Drawing = Deferred<Vec<String>>;
 
 /// The board at each step of the shown solution up to the one shown; or at each step of the watched search.
 pub fn shown<P: Board>(session: &Session<P>, look: &Look) -> Drawing {

@@ -3,6 +3,7 @@
 mod queue;
 
 use std::{
+    any::Any,
     collections::{BTreeMap, HashMap},
     fs,
     future::Future,
@@ -18,11 +19,14 @@ use std::{
 };
 
 use super::{
+    deferred::Deferred,
     exporting::Drawing,
     notes::{Note, Stored},
 };
 use crate::{
+    board::Board,
     export::Format,
+    puzzles::Visitor,
     text::counted,
     workbench::{
         file,
@@ -63,6 +67,8 @@ pub struct Parcel {
 pub enum Data {
     /// This.
     Bytes(Vec<u8>),
+    /// This text; that of a large document takes long to write.
+    Text(Deferred<String>),
     /// Pictures, one after another, in the format that the file's name asks for; of one that does not move, the last.
     Pictures(Drawing),
 }
@@ -90,6 +96,34 @@ pub enum Content {
     },
 }
 
+/// A document that was read. A large one takes long to parse, so the window's thread doesn't.
+#[derive(Debug)]
+pub struct Loaded {
+    /// The text of its file.
+    pub text: String,
+    /// The key of its puzzle.
+    pub key: &'static str,
+    /// The [`Document`](file::Document) of that puzzle.
+    pub document: Box<dyn Any + Send>,
+}
+
+impl Loaded {
+    fn read(text: String) -> Result<Self, FileError> {
+        struct Read<'a>(&'a str);
+
+        impl Visitor for Read<'_> {
+            type Output = Result<(&'static str, Box<dyn Any + Send>), FileError>;
+
+            fn visit<P: Board>(self) -> Self::Output {
+                Ok((P::KEY, Box::new(file::read::<P>(self.0)?)))
+            }
+        }
+
+        let (key, document) = file::visit_puzzle(&text, Read(&text))??;
+        Ok(Self { text, key, document })
+    }
+}
+
 /// What became of it.
 #[derive(Debug)]
 pub enum News {
@@ -100,9 +134,9 @@ pub enum News {
     /// The system showed no dialog.
     NoDialog(Ask),
     /// A file was read, or not.
-    Loaded(PathBuf, Result<String, FileError>),
+    Loaded(PathBuf, Result<Loaded, FileError>),
     /// A file that was left after a crash was read, or not.
-    Left(PathBuf, Result<String, FileError>),
+    Left(PathBuf, Result<Loaded, FileError>),
     /// What was left after a crash has been read.
     NoneLeft,
     /// This was not written there, since the file was changed after it was read or written here.
@@ -300,7 +334,7 @@ impl Files {
             if let Ok(text) = &text {
                 seen.note(&path, hash(text.as_bytes()));
             }
-            News::Loaded(path, text)
+            News::Loaded(path, text.and_then(Loaded::read))
         });
         self.documents.add(work);
     }
@@ -311,7 +345,7 @@ impl Files {
         for path in paths {
             let work = self.work(Doing::Keeping, &path.clone(), move || {
                 let text = file::load(&path);
-                News::Left(path, text)
+                News::Left(path, text.and_then(Loaded::read))
             });
             self.recovery.add(work);
         }
@@ -463,9 +497,10 @@ fn encode(data: Data, path: &Path) -> Result<Vec<u8>, FileError> {
     let refuse = |why: String| FileError::unwritable(path, &io::Error::other(why));
     match data {
         Data::Bytes(bytes) => Ok(bytes),
+        Data::Text(text) => Ok(text.make().into_bytes()),
         Data::Pictures(drawing) => {
             let format = Format::of(path).map_err(|error| refuse(error.to_string()))?;
-            format.encode(drawing.draw()).map_err(|error| refuse(error.to_string()))
+            format.encode(drawing.make()).map_err(|error| refuse(error.to_string()))
         }
     }
 }

@@ -14,6 +14,7 @@ pub mod theme;
 pub mod files;
 pub mod notes;
 mod clipboard;
+pub mod deferred;
 mod exporting;
 mod icons;
 mod paint;

@@ -1,11 +1,12 @@
 //! The tab of a puzzle: the documents that are open in it, of which one is shown.
 
-use std::{cell::OnceCell, path::PathBuf, rc::Rc, time::Duration};
+use std::{any::Any, cell::OnceCell, path::PathBuf, rc::Rc, time::Duration};
 
 use egui::Ui;
 
 use super::{
     command::DocumentCommand,
+    deferred::Deferred,
     document::{NewDocument, OpenDocument, Presets, preset_document},
     exporting::Drawing,
     notes::Merge,
@@ -16,11 +17,15 @@ use crate::{
     board::TextError,
     workbench::{
         file::{self, Document},
-        file_error::FileError,
         job::Wake,
         session::{Search, Session, Ticket, Unsaved},
     },
 };
+
+/// The document of a file that belongs in the tab of this puzzle.
+fn own<P: Tools>(document: Box<dyn Any + Send>) -> Document<P::State> {
+    *document.downcast().expect("the window gives a tab only documents of its puzzle")
+}
 
 /// A tab for the puzzle `P`.
 pub struct PuzzleTab<P: Tools> {
@@ -242,8 +247,8 @@ impl<P: Tools> Tab for PuzzleTab<P> {
         self.open_wanted();
     }
 
-    fn open(&mut self, text: &str, path: Option<PathBuf>) -> Result<(), FileError> {
-        let document = file::read::<P>(text)?;
+    fn open(&mut self, document: Box<dyn Any + Send>, path: Option<PathBuf>) {
+        let document = own::<P>(document);
         let is_open = |open: &OpenDocument<P>| path.is_some() && open.session.path() == path.as_ref();
         match self.documents.iter().position(is_open) {
             // It is shown as it was changed here; the file would bring back what it was.
@@ -257,28 +262,25 @@ impl<P: Tools> Tab for PuzzleTab<P> {
             }
             None => self.add(self.numbered(document, path)),
         }
-        Ok(())
     }
 
-    fn recover(&mut self, text: &str, path: Option<PathBuf>) -> Result<(), FileError> {
-        let document = file::read::<P>(text)?;
-        let mut recovered = self.numbered(document, path);
+    fn recover(&mut self, document: Box<dyn Any + Send>, path: Option<PathBuf>) {
+        let mut recovered = self.numbered(own::<P>(document), path);
         recovered.session.note_recovered();
         self.add(recovered);
-        Ok(())
     }
 
-    fn text(&self, number: u64) -> Option<String> {
-        let document = &self.documents[self.place_of(number)?];
-        Some(file::write::<P>(&document.session.to_save().0))
+    fn text(&self, number: u64) -> Option<Deferred<String>> {
+        let (document, _) = self.documents[self.place_of(number)?].session.to_save();
+        Some(Deferred::new(move || file::write::<P>(&document)))
     }
 
-    fn write(&mut self) -> (String, u64) {
+    fn write(&mut self) -> (Deferred<String>, u64) {
         let (document, ticket) = self.shown().session.to_save();
         self.tickets += 1;
         let number = self.shown().number;
         self.being_saved.push((self.tickets, number, ticket));
-        (file::write::<P>(&document), self.tickets)
+        (Deferred::new(move || file::write::<P>(&document)), self.tickets)
     }
 
     fn written(&mut self, ticket: u64, path: Option<PathBuf>) {

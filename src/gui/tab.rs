@@ -1,14 +1,11 @@
 //! What the window and a tab know of each other.
 
-use std::{path::PathBuf, time::Duration};
+use std::{any::Any, path::PathBuf, time::Duration};
 
 use egui::Ui;
 
-use super::{command::DocumentCommand, exporting::Drawing, notes::Merge, tools::Saving};
-use crate::{
-    board::TextError,
-    workbench::{file_error::FileError, session::Unsaved},
-};
+use super::{command::DocumentCommand, deferred::Deferred, exporting::Drawing, notes::Merge, tools::Saving};
+use crate::{board::TextError, workbench::session::Unsaved};
 
 /// What the window knows of a tab.
 pub trait Tab {
@@ -50,14 +47,14 @@ pub trait Tab {
     fn can_export_list(&self) -> Result<(), &'static str>;
     /// Lets the document carry out the command.
     fn run(&mut self, command: DocumentCommand, now: Duration);
-    /// Opens the document with this text and shows it. One that is open already takes what changed in its file, unless it was changed here.
-    fn open(&mut self, text: &str, path: Option<PathBuf>) -> Result<(), FileError>;
-    /// Opens the document with this text, which is still to be saved: there, if it was ever saved.
-    fn recover(&mut self, text: &str, path: Option<PathBuf>) -> Result<(), FileError>;
+    /// Opens this document, a [`Document`](crate::workbench::file::Document) of the puzzle, and shows it. One that is open already takes what changed in its file, unless it was changed here.
+    fn open(&mut self, document: Box<dyn Any + Send>, path: Option<PathBuf>);
+    /// Opens this document in the same way, which is still to be saved: there, if it was ever saved.
+    fn recover(&mut self, document: Box<dyn Any + Send>, path: Option<PathBuf>);
     /// The text of the document of this number, with its searches as far as they have come.
-    fn text(&self, number: u64) -> Option<String>;
+    fn text(&self, number: u64) -> Option<Deferred<String>>;
     /// The document's text, as it is to be written to a file, and the ticket to tell [`Tab::written`] with.
-    fn write(&mut self) -> (String, u64);
+    fn write(&mut self) -> (Deferred<String>, u64);
     /// Notes that what the ticket was given out for was written there, or that it was not written.
     fn written(&mut self, ticket: u64, path: Option<PathBuf>);
     /// What the user asked to save since the last time.

@@ -16,12 +16,13 @@ use super::{
 };
 use crate::{
     gui::{
+        deferred::Deferred,
         dialogs::{self, Dialog, Reply},
-        files::{self, Ask, Asked, Content, Data, News, Parcel},
+        files::{self, Ask, Asked, Content, Data, Loaded, News, Parcel},
         theme,
     },
     text::ago,
-    workbench::{file, file_error::FileError, session::Unsaved},
+    workbench::{file_error::FileError, session::Unsaved},
 };
 
 /// What was done to keep documents.
@@ -62,7 +63,7 @@ impl App {
         Parcel {
             content: Content::Document { tab, ticket },
             name: files::suggested_name(&self.tabs[tab].label().name),
-            data: Data::Bytes(text.into_bytes()),
+            data: Data::Text(text),
         }
     }
 
@@ -104,7 +105,7 @@ impl App {
             News::Chosen(ask, path) => self.path_given(ask, path),
             News::Cancelled(ask) => self.cancelled(&ask),
             News::NoDialog(ask) => self.path_box(ask, Some("This desktop showed no file dialog. Type the path instead.".to_owned())),
-            News::Loaded(path, text) => match text.and_then(|text: String| self.open(&text, path.clone())) {
+            News::Loaded(path, loaded) => match loaded.and_then(|loaded| self.open(loaded, path.clone())) {
                 Ok(()) => {
                     self.typed.clear();
                     self.recent.note(&path);
@@ -114,7 +115,7 @@ impl App {
                     self.complain(format!("{} was not opened", path.display()), error.to_string());
                 }
             },
-            News::Left(path, text) => match text.and_then(|text| self.recover(&text)) {
+            News::Left(path, loaded) => match loaded.and_then(|loaded| self.recover(loaded)) {
                 Ok(()) => self.keeper.iter_mut().for_each(|keeper| keeper.opened(path.clone())),
                 Err(error) => {
                     let stays = "It is offered again at the next start.";
@@ -162,20 +163,23 @@ impl App {
     }
 
     /// Shows the document in the tab of its puzzle.
-    fn open(&mut self, text: &str, path: PathBuf) -> Result<(), FileError> {
-        let key = file::peek(text)?;
-        let index = self.tabs.iter().position(|tab| tab.key() == key).ok_or_else(|| FileError::unknown_puzzle(text, &key))?;
-        self.tabs[index].open(text, Some(path))?;
+    fn open(&mut self, loaded: Loaded, path: PathBuf) -> Result<(), FileError> {
+        let index = self.tab_of(&loaded)?;
+        self.tabs[index].open(loaded.document, Some(path));
         self.show_tab(index);
         Ok(())
     }
 
+    fn tab_of(&self, loaded: &Loaded) -> Result<usize, FileError> {
+        let index = self.tabs.iter().position(|tab| tab.key() == loaded.key);
+        index.ok_or_else(|| FileError::unknown_puzzle(&loaded.text, loaded.key))
+    }
+
     /// Shows the document of a recovery file.
-    fn recover(&mut self, text: &str) -> Result<(), FileError> {
-        let key = file::peek(text)?;
-        let index = self.tabs.iter().position(|tab| tab.key() == key).ok_or_else(|| FileError::unknown_puzzle(text, &key))?;
-        let about = About::read(text).unwrap_or_default();
-        self.tabs[index].recover(text, about.path())?;
+    fn recover(&mut self, loaded: Loaded) -> Result<(), FileError> {
+        let index = self.tab_of(&loaded)?;
+        let about = About::read(&loaded.text).unwrap_or_default();
+        self.tabs[index].recover(loaded.document, about.path());
         // So that a change that was made to the file since is noticed when the document is saved.
         if let (Some(path), Some(seen)) = (about.path(), about.seen) {
             self.files.saw(&path, seen);
@@ -208,7 +212,8 @@ impl App {
                 Due::Write((tab, number)) => {
                     let Some((text, unsaved)) = self.tabs[tab].text(number).zip(unsaved.get(&(tab, number))) else { continue };
                     let seen = unsaved.path.as_ref().and_then(|path| self.files.seen(path));
-                    let data = Data::Bytes(About::new(unsaved, seen).write(&text).into_bytes());
+                    let about = About::new(unsaved, seen);
+                    let data = Data::Text(Deferred::new(move || about.write(&text.make())));
                     let parcel = Parcel { content: Content::Kept { tab, number }, name: String::new(), data };
                     self.files.write(parcel, keeper.path(self.tabs[tab].key(), number));
                     keeping.written += 1;

@@ -362,7 +362,7 @@ fn compare_prints_a_table() {
     let [title, "", head, bounded, plain, endless, crashing, "", verdict, "", published @ .., time] = &lines[..] else { panic!("{text}") };
     assert_eq!((*title, verdict.starts_with("2 of 4 ")), ("Sums: Seven", true));
     assert_eq!(head.split_whitespace().collect::<Vec<_>>(), ["technique", "solutions", "explored", "kept", "time", "factor"]);
-    for (line, beginning) in [(bounded, "bounded          4        89    62 "), (plain, "plain            4       127   127 ")] {
+    for (line, beginning) in [(bounded, "bounded            4        89    62 "), (plain, "plain              4       127   127 ")] {
         assert!(line.starts_with(beginning) && line.ends_with('█'), "{text}");
     }
     assert!(endless.starts_with("endless  ") && endless.ends_with(" 50.0 ms"), "{text}");

@@ -151,9 +151,7 @@ pub struct NewArguments {
 /// The name of a theme on the command line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum ThemeName {
-    /// Dark text on a light background
     Light,
-    /// Light text on a dark background
     Dark,
 }
 

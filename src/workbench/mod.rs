@@ -6,6 +6,7 @@ pub mod locate;
 mod format;
 pub mod file_error;
 pub mod file;
+pub mod gradual_sort;
 pub mod history;
 pub mod job;
 pub mod paused;

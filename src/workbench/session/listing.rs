@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 use super::{Search, Session};
 use crate::{
     board::{Board, By, Order},
-    workbench::cursor::Cursor,
+    workbench::{cursor::Cursor, gradual_sort::GradualSort},
 };
 
 /// So long solutions are looked at, a call, whether they are listed and where; the window waits meanwhile.
@@ -22,6 +22,8 @@ pub(super) struct Listing<B: Board> {
     keys: Vec<f64>,
     /// So many of those kept were looked at.
     looked_at: usize,
+    /// How far the sort has come, once all of them were looked at.
+    sort: Option<GradualSort>,
     /// Whether what was looked at is in its order.
     is_sorted: bool,
     /// The place of the solution that is to stay shown as soon as it is listed.
@@ -32,8 +34,8 @@ pub(super) struct Listing<B: Board> {
 
 impl<B: Board> Default for Listing<B> {
     fn default() -> Self {
-        let (places, keys, looked_at, is_sorted, wanted) = (None, Vec::new(), 0, true, None);
-        Self { order: None, places, keys, looked_at, is_sorted, wanted, view: B::View::default() }
+        let (places, keys, looked_at, sort, is_sorted, wanted) = (None, Vec::new(), 0, None, true, None);
+        Self { order: None, places, keys, looked_at, sort, is_sorted, wanted, view: B::View::default() }
     }
 }
 
@@ -81,7 +83,7 @@ impl<B: Board> Session<B> {
         let lists_all = !B::BOARD_EXTRAS.is_filtering(&self.view) && self.order_now().is_none();
         let listing = &mut self.listing;
         listing.places = (!lists_all).then(Vec::new);
-        listing.keys = Vec::new();
+        (listing.keys, listing.sort) = (Vec::new(), None);
         (listing.looked_at, listing.is_sorted, listing.wanted) = (0, false, shown);
         self.list_more();
     }
@@ -110,7 +112,7 @@ impl<B: Board> Session<B> {
     }
 
     fn look_at_more(&mut self, mut places: Vec<u32>) {
-        let mut keys = std::mem::take(&mut self.listing.keys);
+        let (mut keys, mut sort) = (std::mem::take(&mut self.listing.keys), self.listing.sort.take());
         let filter = B::BOARD_EXTRAS.filter.filter(|filter| (filter.is_on)(&self.view));
         let (order, kept) = (self.order_now(), self.solutions().kept());
         let mut looked_at = self.listing.looked_at;
@@ -126,17 +128,33 @@ impl<B: Board> Session<B> {
             }
             looked_at += 1;
         }
-        let is_complete = looked_at == kept.len();
-        match order.map(|order| &order.by).filter(|_| is_complete) {
-            Some(By::Comparing(compare)) => places.sort_by(|&one, &other| compare(&kept[one as usize], &kept[other as usize])),
-            Some(By::Number(_)) => {
-                let mut keyed: Vec<(f64, u32)> = keys.drain(..).zip(places).collect();
-                keyed.sort_by(|one, other| one.0.total_cmp(&other.0));
-                places = keyed.into_iter().map(|(_, place)| place).collect();
+        let mut is_sorted = false;
+        if looked_at == kept.len() {
+            match order {
+                None => is_sorted = true,
+                Some(order) => {
+                    let compare = |one: u32, other: u32| match order.by {
+                        By::Comparing(compare) => compare(&kept[places[one as usize] as usize], &kept[places[other as usize] as usize]),
+                        By::Number(_) => keys[one as usize].total_cmp(&keys[other as usize]),
+                    };
+                    let sort = sort.get_or_insert_with(|| GradualSort::new(places.len()));
+                    let sorted = loop {
+                        let sorted = sort.step(compare);
+                        if sorted.is_some() || A_CALL <= began.elapsed() {
+                            break sorted;
+                        }
+                    };
+                    if let Some(sorted) = sorted {
+                        places = sorted.into_iter().map(|index| places[index as usize]).collect();
+                        is_sorted = true;
+                    }
+                }
             }
-            None => {}
         }
-        self.listing = Listing { places: Some(places), keys, looked_at, is_sorted: is_complete, ..std::mem::take(&mut self.listing) };
+        if is_sorted {
+            (keys, sort) = (Vec::new(), None);
+        }
+        self.listing = Listing { places: Some(places), keys, looked_at, sort, is_sorted, ..std::mem::take(&mut self.listing) };
     }
 
     fn is_list_done(&self) -> bool {

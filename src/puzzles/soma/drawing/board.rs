@@ -3,8 +3,8 @@
 use glam::{IVec3, Vec2, Vec3};
 
 use super::{
-    explode::Explosion,
     flat,
+    latest::latest_explosion,
     shown::{FreeCells, Shown},
     solid::{Body, Cube, Edge, Face, faces},
 };
@@ -123,8 +123,8 @@ struct Easel<'a> {
 
 impl Easel<'_> {
     fn paint(&self, picture: &mut Picture<Spot>, view: &View) {
-        let explosion = Explosion::of(&self.shown.whole);
-        let shift = |mark: char| explosion.way(mark) * view.explode.clamp(0.0, 1.0);
+        let explosion = (view.explode > 0.0).then(|| latest_explosion(&self.shown.whole));
+        let shift = |mark: char| explosion.as_ref().map_or(Vec3::ZERO, |explosion| explosion.way(mark) * view.explode.min(1.0));
         let Some((middle, reach)) = bounds(&self.shown.whole, shift) else { return };
         let entering = |mark: char| self.shown.entering.filter(|&(piece, _)| piece == mark).map_or(Vec3::ZERO, |(_, away)| away);
         let cubes = self.cubes(view, |mark| shift(mark) + entering(mark));

@@ -57,12 +57,13 @@ fn gaps(cells: &[Vec<IVec3>]) -> Vec<(usize, usize, IVec3)> {
     let mut gaps = Vec::new();
     for (first, some) in cells.iter().enumerate() {
         for (second, others) in cells[..first].iter().enumerate() {
-            gaps.extend(some.iter().flat_map(|&a| others.iter().map(move |&b| (first, second, a - b))));
+            // Most of them say the same.
+            let mut between: Vec<[i32; 3]> = some.iter().flat_map(|&a| others.iter().map(move |&b| (a - b).to_array())).collect();
+            between.sort_unstable();
+            between.dedup();
+            gaps.extend(between.into_iter().map(|gap| (first, second, IVec3::from_array(gap))));
         }
     }
-    // Most of them say the same.
-    gaps.sort_unstable_by_key(|&(first, second, gap)| (first, second, gap.to_array()));
-    gaps.dedup();
     gaps.into_iter()
         .flat_map(|(first, second, gap)| [(first, second, gap), (second, first, -gap)])
         .filter(|&(.., gap)| leads(gap))
@@ -85,12 +86,12 @@ fn only_axis(gap: IVec3) -> Option<usize> {
 fn keep_askew_apart(orders: &mut [Order; 3], first: usize, second: usize, gap: IVec3) {
     let gap = gap.to_array();
     let wanted = |axis: usize| if gap[axis] > 0 { (first, second) } else { (second, first) };
-    let mut axes: Vec<usize> = (0..3).filter(|&axis| gap[axis] != 0).collect();
-    axes.sort_by_key(|&axis| -gap[axis].abs());
-    let holds = |axis: &&usize| orders[**axis].has(wanted(**axis).0, wanted(**axis).1);
-    if axes.iter().any(|axis| holds(&axis)) {
+    let is_apart = |&axis: &usize| gap[axis] != 0;
+    if (0..3).filter(is_apart).any(|axis| orders[axis].has(wanted(axis).0, wanted(axis).1)) {
         return;
     }
+    let mut axes: Vec<usize> = (0..3).filter(is_apart).collect();
+    axes.sort_by_key(|&axis| -gap[axis].abs());
     let is_free = |axis: &&usize| !orders[**axis].has(wanted(**axis).1, wanted(**axis).0);
     // Against the order along all axes, the two must stay together along one.
     if let Some(&axis) = axes.iter().find(is_free).or(axes.first()) {

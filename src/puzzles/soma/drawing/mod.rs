@@ -2,6 +2,7 @@
 
 pub mod shown;
 pub mod explode;
+mod latest;
 pub mod solid;
 pub mod flat;
 pub mod board;

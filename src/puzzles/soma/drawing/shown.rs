@@ -2,6 +2,7 @@
 
 use glam::{IVec3, Vec3};
 
+use super::latest::latest_assembly;
 use crate::{
     board::Scene,
     look::Look,
@@ -9,7 +10,7 @@ use crate::{
     puzzles::soma::{
         Soma,
         edit::{heat::Heat, view::fits},
-        live::assembly::{Assembly, Move, NoOrder, assembly},
+        live::assembly::{Assembly, Move, NoOrder},
         model::{
             pieces::{Piece, Set},
             solution::Solution,
@@ -85,7 +86,7 @@ impl Shown {
             return Self { grid: position, whole, pinned, flawed, preview, heat, hand, pointed, entering, no_order, free_cells, palette };
         };
         let is_whole = !solution.marks.contains(FREE);
-        let Assembly { moves, no_order } = assembly(solution);
+        let Assembly { moves, no_order } = latest_assembly(solution);
         let no_order = no_order.filter(|_| is_whole);
         let (grid, whole, free_cells) = built(&position, solution, &moves, step);
         let entering = step.checked_sub(1).and_then(|last| moves.get(last)).and_then(|last| {

@@ -1,0 +1,311 @@
+//! A tour of all tabs, with what each frame takes of the processor on the window's thread: laying out, drawing the board, taking in news,
+//! and turning shapes into triangles. It prints a table; the graphics driver's work is not in it.
+//!
+//! Not a criterion bench, since what matters is the slowest frame and not the average one.
+
+#![allow(clippy::unwrap_used, reason = "a tour that can't go on has failed")]
+
+#[allow(dead_code, reason = "the tests use more of it")]
+#[path = "../tests/window/driven.rs"]
+mod driven;
+
+use std::{fmt::Write, fs, hint::black_box, path::Path, thread, time::Duration};
+
+use driven::{USUAL, Window, save};
+use egui::{Event, Key, Modifiers, PointerButton, Pos2, pos2};
+use egui_kittest::kittest::{NodeT, Queryable};
+use quincunx::{
+    board::{Board, Order},
+    gui::app::Settings,
+    puzzles::{soma::Soma, voltorb_flip::VoltorbFlip},
+};
+
+/// What each frame may take.
+const BUDGET: Duration = Duration::from_millis(4);
+
+fn main() {
+    let folder = tempfile::tempdir().unwrap();
+    let large = folder.path().join("large.ron");
+    fs::write(&large, planks()).unwrap();
+    println!("{:<52} {:>6} {:>8} {:>8} {:>8}", "stage", "frames", "median", "99 %", "longest");
+    start();
+    meteor();
+    soma();
+    voltorb_flip();
+    set();
+    virus_war();
+    largest(&large);
+}
+
+fn start() {
+    let files = ["voltorb-flip/level-5.ron", "meteor/contest.ron", "soma/cube.ron", "set/apl-16807.ron", "virus-war/midgame.ron"].map(save);
+    let files: Vec<&Path> = files.iter().map(AsRef::as_ref).collect();
+    let mut tour = Tour::of(Window::open_with(&files, USUAL, Settings::default()));
+    tour.stage("all tabs, one after another", |tour| {
+        for _ in 0..10 {
+            tour.key(Modifiers::COMMAND, Key::Tab);
+            tour.frames(5);
+        }
+    });
+    tour.stage("keyboard shortcuts, appearance, palette", |tour| {
+        for (modifiers, key) in [(Modifiers::NONE, Key::F1), (Modifiers::COMMAND, Key::K)] {
+            tour.key(modifiers, key);
+            tour.frames(10);
+            tour.key(Modifiers::NONE, Key::Escape);
+        }
+    });
+}
+
+fn meteor() {
+    let mut tour = Tour::open(&save("meteor/contest.ron"));
+    tour.stage("Meteor: solve", |tour| {
+        tour.key(Modifiers::NONE, Key::F5);
+        tour.until("2,098 solutions");
+        tour.frames(20);
+    });
+    tour.stage("Meteor: another solution in each frame", |tour| {
+        for shown in (0..100).map(|step| (step * 37) % 2098 + 1) {
+            tour.window.harness.get_by_label("Solution").set_value_accesskit(f64::from(shown));
+            tour.frames(1);
+        }
+    });
+    tour.stage("Meteor: a piece over the board", |tour| {
+        tour.text("0");
+        tour.sweep(pos2(300.0, 150.0), pos2(900.0, 500.0), 200);
+        tour.text("r");
+        tour.sweep(pos2(300.0, 150.0), pos2(900.0, 500.0), 200);
+        tour.key(Modifiers::NONE, Key::Escape);
+    });
+    tour.stage("Meteor: the list scrolls", |tour| tour.scroll(pos2(1150.0, 300.0), 100));
+}
+
+fn soma() {
+    let mut tour = Tour::open(&save("soma/cube.ron"));
+    tour.stage("Soma: solve", |tour| {
+        tour.key(Modifiers::NONE, Key::F5);
+        tour.until("240 solutions");
+        tour.frames(20);
+    });
+    tour.window.set("Pulled apart", 0.7);
+    tour.stage("Soma: the cube turns, pulled apart", |tour| tour.drag(pos2(300.0, 150.0), 200));
+    tour.stage("Soma: the list scrolls", |tour| tour.scroll(pos2(1150.0, 300.0), 100));
+}
+
+fn voltorb_flip() {
+    let mut tour = Tour::open(&save("voltorb-flip/all-alike.ron"));
+    tour.window.focus("row 1, column 1, face down");
+    tour.stage("Voltorb Flip: 161,640 boards, tiles set and unset", |tour| {
+        for _ in 0..3 {
+            tour.text("1");
+            tour.until("45,648");
+            tour.text("?");
+            tour.until("161,640");
+        }
+    });
+    tour.stage("Voltorb Flip: 100,000 boards listed and sorted", |tour| {
+        tour.key(Modifiers::NONE, Key::F5);
+        tour.until("161,640 solutions");
+        tour.frames(100);
+        tour.sort(VoltorbFlip::BOARD_EXTRAS.orders, 100);
+    });
+    tour.stage("Voltorb Flip: the list scrolls", |tour| tour.scroll(pos2(1150.0, 300.0), 100));
+}
+
+fn set() {
+    let mut tour = Tour::open(&save("set/deck.ron"));
+    tour.stage("SET: the whole deck solved", |tour| {
+        tour.key(Modifiers::NONE, Key::F5);
+        tour.until("1,080 solutions");
+        tour.frames(20);
+        tour.sweep(pos2(300.0, 150.0), pos2(900.0, 500.0), 100);
+    });
+}
+
+fn virus_war() {
+    let mut tour = Tour::open(&save("virus-war/midgame.ron"));
+    tour.stage("Virus War: solve, and the list scrolls", |tour| {
+        tour.key(Modifiers::NONE, Key::F5);
+        tour.until("Finished");
+        tour.frames(20);
+        tour.scroll(pos2(1150.0, 300.0), 100);
+        tour.sweep(pos2(300.0, 150.0), pos2(900.0, 500.0), 100);
+    });
+}
+
+/// An 8 x 8 x 8 figure with more than 100,000 solutions.
+fn largest(file: &Path) {
+    let mut tour = Tour::open(file);
+    tour.stage("8 x 8 x 8: 100,000 solutions come in", |tour| {
+        tour.key(Modifiers::NONE, Key::F5);
+        tour.until_listed(100_000);
+        tour.key(Modifiers::NONE, Key::Escape);
+        tour.frames(50);
+    });
+    tour.stage("8 x 8 x 8: sorted in each order", |tour| {
+        tour.sort(Soma::BOARD_EXTRAS.orders, 150);
+    });
+    tour.stage("8 x 8 x 8: another solution in each frame", |tour| {
+        for shown in (0..100).map(|step| (step * 997) % 100_000 + 1) {
+            tour.window.harness.get_by_label("Solution").set_value_accesskit(f64::from(shown));
+            tour.frames(1);
+        }
+    });
+    tour.stage("8 x 8 x 8: the list scrolls", |tour| tour.scroll(pos2(1150.0, 300.0), 100));
+    tour.stage("8 x 8 x 8: turns, assembled", |tour| tour.drag(pos2(300.0, 150.0), 200));
+    tour.window.set("Pulled apart", 0.7);
+    tour.stage("8 x 8 x 8: turns, pulled apart", |tour| tour.drag(pos2(300.0, 150.0), 200));
+    tour.stage("8 x 8 x 8: pulled apart, another solution in each frame", |tour| {
+        for shown in (0..100).map(|step| (step * 991) % 100_000 + 1) {
+            tour.window.harness.get_by_label("Solution").set_value_accesskit(f64::from(shown));
+            tour.frames(1);
+        }
+    });
+    tour.stage("8 x 8 x 8: opened again beside itself", |tour| {
+        tour.window.open_file(file);
+        tour.frames(20);
+    });
+}
+
+/// A figure of 512 cells, and 32 planks of 1 x 2 x 8 to fill it.
+fn planks() -> String {
+    let names: String = ('A'..='Z').chain('a'..='f').collect();
+    let mut text = format!("Quincunx(version: 1, puzzle: \"soma\", state: (set: Custom, pieces: \"{names}\", layers: [\n");
+    for _ in 0..8 {
+        writeln!(text, "[{}],", vec!["\"........\""; 8].join(", ")).unwrap();
+    }
+    text += "], shapes: [\n";
+    for name in names.chars() {
+        let row = format!("\"{}\"", name.to_string().repeat(8));
+        writeln!(text, "(name: '{name}', layers: [[{row}, {row}]]),").unwrap();
+    }
+    text + "]))\n"
+}
+
+struct Tour {
+    window: Window,
+    times: Vec<Duration>,
+}
+
+impl Tour {
+    fn open(file: &Path) -> Self {
+        Self::of(Window::open_with(&[file], USUAL, Settings::default()))
+    }
+
+    fn of(mut window: Window) -> Self {
+        window.run(20);
+        Self { window, times: Vec::new() }
+    }
+
+    /// Does this, and prints what its frames took.
+    fn stage(&mut self, name: &str, act: impl FnOnce(&mut Self)) {
+        self.times.clear();
+        act(self);
+        self.times.sort_unstable();
+        let at = |share: f64| self.times[((self.times.len() - 1) as f64 * share) as usize];
+        let milliseconds = |time: Duration| format!("{:.2}", time.as_secs_f64() * 1e3);
+        let [median, most, longest] = [0.5, 0.99, 1.0].map(|share| milliseconds(at(share)));
+        let over = self.times.iter().filter(|&&time| BUDGET < time).count();
+        let remark = if over > 0 { format!("   {over} over {} ms", BUDGET.as_millis()) } else { String::new() };
+        println!("{name:<52} {:>6} {median:>8} {most:>8} {longest:>8}{remark}", self.times.len());
+    }
+
+    /// A frame in which this happens.
+    fn frame(&mut self, events: impl IntoIterator<Item = Event>) {
+        let harness = &mut self.window.harness;
+        harness.input_mut().events.extend(events);
+        let began = processor_time();
+        harness.run_steps(1);
+        let output = harness.output();
+        black_box(harness.ctx.tessellate(output.shapes.clone(), output.pixels_per_point));
+        self.times.push(processor_time() - began);
+    }
+
+    fn frames(&mut self, count: usize) {
+        for _ in 0..count {
+            self.frame([]);
+        }
+    }
+
+    fn key(&mut self, modifiers: Modifiers, key: Key) {
+        for pressed in [true, false] {
+            self.frame([Event::Key { key, physical_key: None, pressed, repeat: false, modifiers }]);
+        }
+    }
+
+    fn text(&mut self, text: &str) {
+        self.frame([Event::Text(text.to_owned())]);
+    }
+
+    /// Frames pass until the window shows this.
+    fn until(&mut self, label: &str) {
+        while !self.window.shows(label) {
+            self.frame([]);
+            // Others need the processor, too.
+            thread::yield_now();
+        }
+    }
+
+    fn until_listed(&mut self, count: usize) {
+        let listed = |tour: &Self| {
+            let slider = tour.window.harness.query_by_label("Solution");
+            slider.and_then(|slider| slider.accesskit_node().max_numeric_value()).unwrap_or(0.0)
+        };
+        while listed(self) < count as f64 {
+            self.frames(10);
+        }
+    }
+
+    /// Lists the solutions in each of these orders, and looks on for so many frames.
+    fn sort<B: Board>(&mut self, orders: &[Order<B>], frames: usize) {
+        for order in orders {
+            self.click("Order of the list");
+            self.click(order.title);
+            self.frames(frames);
+        }
+    }
+
+    fn click(&mut self, label: &str) {
+        let at = self.window.harness.get_by_label(label).rect().center();
+        let button = |pressed| Event::PointerButton { pos: at, button: PointerButton::Primary, pressed, modifiers: Modifiers::NONE };
+        self.frame([Event::PointerMoved(at), button(true), button(false)]);
+        self.frames(2);
+    }
+
+    fn sweep(&mut self, from: Pos2, to: Pos2, steps: usize) {
+        for step in 0..steps {
+            self.frame([Event::PointerMoved(from.lerp(to, step as f32 / steps as f32))]);
+        }
+    }
+
+    fn drag(&mut self, from: Pos2, steps: usize) {
+        let button = |pos, pressed| Event::PointerButton { pos, button: PointerButton::Primary, pressed, modifiers: Modifiers::NONE };
+        self.frame([Event::PointerMoved(from), button(from, true)]);
+        let mut at = from;
+        for _ in 0..steps {
+            at.x += 1.0;
+            self.frame([Event::PointerMoved(at)]);
+        }
+        self.frame([button(at, false)]);
+    }
+
+    fn scroll(&mut self, at: Pos2, steps: usize) {
+        self.frame([Event::PointerMoved(at)]);
+        for _ in 0..steps {
+            let delta = egui::vec2(0.0, -90.0);
+            let (unit, phase, source) = (egui::MouseWheelUnit::Point, egui::TouchPhase::Move, egui::MouseWheelSource::Unknown);
+            self.frame([Event::MouseWheel { unit, delta, phase, source, modifiers: Modifiers::NONE }]);
+        }
+    }
+}
+
+/// How long this thread has run. On systems that don't say, how long the clock has run.
+fn processor_time() -> Duration {
+    let schedule = fs::read_to_string("/proc/thread-self/schedstat").ok();
+    let ran = schedule.as_deref().and_then(|text| text.split_whitespace().next()).and_then(|first| first.parse().ok());
+    ran.map_or_else(since_start, Duration::from_nanos)
+}
+
+fn since_start() -> Duration {
+    static START: std::sync::OnceLock<std::time::Instant> = std::sync::OnceLock::new();
+    START.get_or_init(std::time::Instant::now).elapsed()
+}

@@ -61,11 +61,11 @@ impl Visitor for Compare<'_> {
 /// The JSON report, a public format. Unknown values are null.
 #[derive(Serialize)]
 struct Report {
-    techniques: Vec<Line>,
+    techniques: Vec<TechniqueReport>,
 }
 
 #[derive(Serialize)]
-struct Line {
+struct TechniqueReport {
     key: &'static str,
     complete: bool,
     count: Option<u64>,
@@ -88,7 +88,7 @@ struct Line {
     reason: Option<String>,
 }
 
-impl Line {
+impl TechniqueReport {
     fn new<P: Puzzle>(comparison: &Comparison<P>, entry: &Entry<P>) -> Self {
         let measured = entry.measured();
         Self {
@@ -141,7 +141,7 @@ impl From<&Published> for PublishedFigure {
 }
 
 fn write_json<P: Puzzle>(comparison: &Comparison<P>, output: &mut dyn Write) -> Result<(), Failure> {
-    let techniques = comparison.entries().iter().map(|entry| Line::new(comparison, entry)).collect();
+    let techniques = comparison.entries().iter().map(|entry| TechniqueReport::new(comparison, entry)).collect();
     serde_json::to_writer(&mut *output, &Report { techniques }).map_err(io::Error::from)?;
     Ok(writeln!(output)?)
 }

@@ -60,12 +60,12 @@ pub fn run(arguments: &SimulateArguments, streams: &mut Streams<'_>) -> Result<S
             write_line(streams, &simulation, &sample)?;
         }
         all.merge(&sample);
-        results.push(Report::of(&simulation, &sample));
+        results.push(LevelReport::of(&simulation, &sample));
     }
     let is_complete = results.iter().all(|result| result.complete);
     if arguments.json {
-        let whole = Whole { puzzle: VoltorbFlip::KEY, seed: arguments.seed, complete: is_complete, results: &results };
-        serde_json::to_writer(&mut *streams.output, &whole).map_err(io::Error::from)?;
+        let report = Report { puzzle: VoltorbFlip::KEY, seed: arguments.seed, complete: is_complete, results: &results };
+        serde_json::to_writer(&mut *streams.output, &report).map_err(io::Error::from)?;
         writeln!(streams.output)?;
     } else {
         write_calibration(streams, &all)?;
@@ -183,15 +183,15 @@ fn write_calibration(streams: &mut Streams<'_>, all: &Sample) -> Result<(), Fail
 
 /// The JSON report, a public format. The figures of levels that weren't played are null.
 #[derive(Serialize)]
-struct Whole<'a> {
+struct Report<'a> {
     puzzle: &'static str,
     seed: u64,
     complete: bool,
-    results: &'a [Report],
+    results: &'a [LevelReport],
 }
 
 #[derive(Serialize)]
-struct Report {
+struct LevelReport {
     level: u8,
     policy: &'static str,
     complete: bool,
@@ -221,7 +221,7 @@ impl From<&Bin> for Calibration {
     }
 }
 
-impl Report {
+impl LevelReport {
     fn of(simulation: &Simulation, sample: &Sample) -> Self {
         let played = (0 < sample.deals).then_some(sample);
         Self {

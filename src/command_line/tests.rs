@@ -493,9 +493,9 @@ fn new_writes_files_that_check_accepts() {
 }
 
 /// Accepts this many bytes, then fails with this error, as a closed pipe or a full disk does.
-struct Narrow(usize, io::ErrorKind);
+struct FailingWriter(usize, io::ErrorKind);
 
-impl Write for Narrow {
+impl Write for FailingWriter {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         let taken = bytes.len().min(self.0);
         self.0 -= taken;
@@ -512,7 +512,7 @@ fn a_closed_pipe_ends_quietly_and_a_full_disk_does_not() {
     for arguments in [&["solve", "-"][..], &["solve", "-", "--json"], &["check", "-"], &["new", "sums", "--seed", "1"], &["--help"]] {
         for (kind, status, messages) in [(io::ErrorKind::BrokenPipe, Status::Done, 0), (io::ErrorKind::StorageFull, Status::BadInput, 1)] {
             let mut errors = Vec::new();
-            let streams = Streams { input: &mut SEVEN.as_bytes(), output: &mut Narrow(4, kind), errors: &mut errors };
+            let streams = Streams { input: &mut SEVEN.as_bytes(), output: &mut FailingWriter(4, kind), errors: &mut errors };
             let invocation = run(["quincunx"].iter().chain(arguments).map(Into::into), streams);
             assert_eq!(invocation, Invocation::Command(status), "{arguments:?}");
             assert_eq!(String::from_utf8(errors).unwrap().lines().count(), messages, "{arguments:?}");

@@ -6,6 +6,7 @@ use std::{
     time::{Duration, Instant},
 };
 
+use clap::CommandFactory;
 use serde_json::{Value, json};
 
 use super::*;
@@ -150,6 +151,19 @@ fn help_and_version_succeed() {
     for command in ["solve", "compare", "draw", "check", "new"] {
         assert!(help.contains(&format!("\n  {command} ")), "{help}");
         assert!(output(&[command, "--help"], "").contains("Usage: quincunx"));
+    }
+}
+
+#[test]
+fn every_option_is_documented() {
+    const PAGE: &str = include_str!("../../docs/command-line.md");
+    for command in Arguments::command().get_subcommands() {
+        let name = command.get_name();
+        let section = PAGE.split("\n## ").find(|section| section.starts_with(&format!("{name}\n"))).expect(name);
+        for option in command.get_arguments().filter_map(clap::Arg::get_long) {
+            let is_documented = section.contains(&format!("--{option}")) || option == "output" && section.contains("-o ");
+            assert!(is_documented, "{name} --{option}");
+        }
     }
 }
 

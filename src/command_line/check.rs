@@ -1,13 +1,13 @@
-//! `check`: what is wrong with files, one line each, as compilers say it.
+//! `check`: reports what is wrong with save files, one error a line, as compilers do.
 
 use std::path::Path;
 
 use super::{
     Failure, Status, Streams,
     arguments::CheckArguments,
-    complain,
-    gather::glance,
-    input::{Input, complaint},
+    gather::first_insight,
+    input::{Input, error_message},
+    print_error, words,
 };
 use crate::{
     board::Board,
@@ -19,7 +19,7 @@ use crate::{
     },
 };
 
-/// Looks at all files; the worst of them gives the status.
+/// Checks all files. Returns the worst of their statuses.
 pub fn run(arguments: &CheckArguments, streams: &mut Streams<'_>) -> Result<Status, Failure> {
     let mut worst = Status::Done;
     for path in &arguments.files {
@@ -32,7 +32,7 @@ fn check(path: &Path, streams: &mut Streams<'_>) -> Result<Status, Failure> {
     let input = match Input::read(path, streams) {
         Ok(input) => input,
         Err(error @ FileError::Unreadable { .. }) => {
-            complain(streams, &complaint(path, &error));
+            print_error(streams, &error_message(path, &error));
             return Ok(Status::BadInput);
         }
         Err(error) => return report(path, &[error], streams),
@@ -43,16 +43,16 @@ fn check(path: &Path, streams: &mut Streams<'_>) -> Result<Status, Failure> {
 
 fn report(path: &Path, errors: &[FileError], streams: &mut Streams<'_>) -> Result<Status, Failure> {
     for error in errors {
-        writeln!(streams.output, "{}", printable_line(&complaint(path, error)))?;
+        writeln!(streams.output, "{}", printable_line(&error_message(path, error)))?;
     }
     if !errors.is_empty() {
         return Ok(Status::FoundWrong);
     }
-    writeln!(streams.output, "{}", printable_line(&format!("{}: ok", path.display())))?;
+    writeln!(streams.output, "{}", printable_line(&words::file_error(path, words::FILE_IS_OK)))?;
     Ok(Status::Done)
 }
 
-/// All that is wrong with a text: its notation, else the rules it breaks, else what the analysis sees at once.
+/// Finds all errors of a text: errors of the notation, or else of the rules, or else what the analysis objects to at once.
 struct Errors<'a>(&'a str);
 
 impl Visitor for Errors<'_> {
@@ -65,7 +65,7 @@ impl Visitor for Errors<'_> {
         };
         match file::problem::<P>(self.0, &state) {
             Ok(problem) => {
-                let insight = glance::<P>(&problem);
+                let insight = first_insight::<P>(&problem);
                 insight.iter().flat_map(|insight| P::EXTRAS.objections(insight)).map(|flaw| FileError::flawed(self.0, flaw)).collect()
             }
             Err(errors) => errors,

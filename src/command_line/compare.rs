@@ -1,10 +1,10 @@
-//! `compare`: every technique on the same position, as a table with bars for people or as JSON for programs.
+//! `compare`: runs every technique on the same position, and prints the results as a table with bars or as JSON.
 
 use std::io::{self, Write};
 
 use serde::Serialize;
 
-use super::{Failure, Status, Streams, arguments::CompareArguments, input::Input, output::Printable};
+use super::{Failure, Status, Streams, arguments::CompareArguments, input::Input, output::Printable, words};
 use crate::{
     board::Board,
     puzzle::{Figure, Published, Puzzle},
@@ -14,11 +14,13 @@ use crate::{
     workbench::compare::{self, Comparison, Entry, Outcome},
 };
 
-/// The columns of the table, and the one that some techniques do not tell of.
-const COLUMNS: usize = 7;
+/// The number of columns in the table.
+const COLUMNS: usize = words::COLUMNS.len();
+
+/// The column that is left out if no technique reports its memory.
 const MEMORY: usize = 4;
 
-/// How long the bar of the slowest technique is, in characters.
+/// The length of the slowest technique's bar, in characters.
 const LONGEST_BAR: f32 = 24.0;
 
 /// Compares the techniques on the position in the file.
@@ -41,14 +43,14 @@ impl Visitor for Compare<'_> {
         let problem = self.input.problem::<P>(&document.state)?;
         let mut comparison = Comparison::<P>::default();
         let limit = self.arguments.time.unwrap_or(compare::LIMIT);
-        // Nobody breaks it off: the comparison takes all that it is told.
+        // `Comparison` never stops the run.
         let _ = compare::run(P::techniques(), &problem, limit, &mut comparison);
         if self.arguments.json {
             write_json(&comparison, self.output)?;
         } else {
-            let title = document.title.map_or_else(String::new, |title| format!(": {}", printable_line(&title)));
+            let title = document.title.as_ref().map(|title| printable_line(title));
             let output = &mut Printable(self.output);
-            writeln!(output, "{}{title}\n", P::TITLE)?;
+            writeln!(output, "{}\n", words::heading(P::TITLE, title.as_deref()))?;
             write_text(&comparison, output)?;
         }
         let was_stopped = |entry: &Entry<P>| matches!(entry.outcome, Outcome::Stopped(_));
@@ -56,37 +58,37 @@ impl Visitor for Compare<'_> {
     }
 }
 
-/// What programs may rely on. What is not known is null.
+/// The JSON report, a public format. Unknown values are null.
 #[derive(Serialize)]
 struct Report {
-    techniques: Vec<Line>,
+    techniques: Vec<TechniqueReport>,
 }
 
 #[derive(Serialize)]
-struct Line {
+struct TechniqueReport {
     key: &'static str,
     complete: bool,
     count: Option<u64>,
     explored: Option<u64>,
     kept: Option<u64>,
-    /// Not there where the technique does not tell.
+    /// Left out if the technique doesn't report it.
     #[serde(skip_serializing_if = "Option::is_none")]
     memory_bytes: Option<u64>,
     elapsed_ns: Option<u128>,
     factor: Option<f64>,
     agrees: Option<bool>,
-    /// What the technique's article says of `explored`.
+    /// The article's figure for `explored`.
     #[serde(skip_serializing_if = "Option::is_none")]
     published: Option<u64>,
-    /// All figures that its article gives for the position.
+    /// All figures that the technique's article gives for the position.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     published_figures: Vec<PublishedFigure>,
-    /// Why it is not complete.
+    /// Why the run is incomplete.
     #[serde(skip_serializing_if = "Option::is_none")]
     reason: Option<String>,
 }
 
-impl Line {
+impl TechniqueReport {
     fn new<P: Puzzle>(comparison: &Comparison<P>, entry: &Entry<P>) -> Self {
         let measured = entry.measured();
         Self {
@@ -106,7 +108,7 @@ impl Line {
     }
 }
 
-/// A figure of an article, under the name that ours has.
+/// A figure from an article, in a field with the same name as ours.
 #[derive(Serialize)]
 struct PublishedFigure {
     #[serde(flatten)]
@@ -139,15 +141,15 @@ impl From<&Published> for PublishedFigure {
 }
 
 fn write_json<P: Puzzle>(comparison: &Comparison<P>, output: &mut dyn Write) -> Result<(), Failure> {
-    let techniques = comparison.entries().iter().map(|entry| Line::new(comparison, entry)).collect();
+    let techniques = comparison.entries().iter().map(|entry| TechniqueReport::new(comparison, entry)).collect();
     serde_json::to_writer(&mut *output, &Report { techniques }).map_err(io::Error::from)?;
     Ok(writeln!(output)?)
 }
 
 fn write_text<P: Puzzle>(comparison: &Comparison<P>, output: &mut dyn Write) -> Result<(), Failure> {
-    let head = ["technique", "solutions", "explored", "kept", "memory", "time", "factor"].map(str::to_owned);
+    let head = words::COLUMNS.map(str::to_owned);
     let rows: Vec<[String; COLUMNS]> = comparison.entries().iter().map(|entry| cells(comparison, entry)).collect();
-    // A column in which nothing is told is left out.
+    // No width means that the column is left out.
     let width = |column: usize| rows.iter().map(|row| row[column].chars().count()).max().filter(|&width| 0 < width || column != MEMORY);
     let widths = std::array::from_fn(|column| width(column).map(|width| width.max(head[column].len())));
     writeln!(output, "{}", aligned(&head, &widths).trim_end())?;
@@ -160,7 +162,7 @@ fn write_text<P: Puzzle>(comparison: &Comparison<P>, output: &mut dyn Write) -> 
     write_published(comparison, output)
 }
 
-/// The figures from the articles of the techniques, each on a line with ours and with why they differ.
+/// Writes the figures from the techniques' articles, one a line, beside ours and with the reason for any difference.
 fn write_published<P: Puzzle>(comparison: &Comparison<P>, output: &mut dyn Write) -> Result<(), Failure> {
     let lines: Vec<String> = comparison.entries().iter().flat_map(Entry::published_words).collect();
     if !lines.is_empty() {
@@ -169,7 +171,7 @@ fn write_published<P: Puzzle>(comparison: &Comparison<P>, output: &mut dyn Write
     Ok(())
 }
 
-/// The figures of one technique, none where nothing is known.
+/// The cells of a technique's row. Unknown figures are empty.
 fn cells<P: Puzzle>(comparison: &Comparison<P>, entry: &Entry<P>) -> [String; COLUMNS] {
     let mut cells = [const { String::new() }; COLUMNS];
     cells[0] = entry.technique.title.to_owned();
@@ -183,7 +185,7 @@ fn cells<P: Puzzle>(comparison: &Comparison<P>, entry: &Entry<P>) -> [String; CO
     cells
 }
 
-/// Words at the left, figures at the right of their columns; columns without a width are left out.
+/// Joins the cells, the first aligned left and the others right. Columns without a width are left out.
 fn aligned(cells: &[String; COLUMNS], widths: &[Option<usize>; COLUMNS]) -> String {
     let mut line = format!("{:1$}", cells[0], widths[0].unwrap_or(0));
     for (figure, width) in cells.iter().zip(widths).skip(1) {
@@ -194,11 +196,11 @@ fn aligned(cells: &[String; COLUMNS], widths: &[Option<usize>; COLUMNS]) -> Stri
     line
 }
 
-/// What stands behind the figures: a bar, or what went wrong.
+/// What follows the figures: a bar, or what went wrong.
 fn remark<P: Puzzle>(comparison: &Comparison<P>, entry: &Entry<P>) -> String {
     if let Some(reason) = entry.reason() {
         return reason;
     }
     let bar = comparison.bar(entry).map_or_else(String::new, |share| "█".repeat((share * LONGEST_BAR).round() as usize));
-    if comparison.agrees(entry) == Some(false) { format!("{bar} other solutions") } else { bar }
+    if comparison.agrees(entry) == Some(false) { format!("{bar} {}", words::OTHER_SOLUTIONS) } else { bar }
 }

@@ -1,11 +1,11 @@
-//! `draw`: a position, or a solution on it, as a picture, step by step as one that moves, as a sheet to be printed, or as a body.
+//! `draw`: draws a position or a solution as a picture, an animation, a printable sheet or a 3D model.
 
 use super::{
     Failure, Status, Streams,
     arguments::DrawArguments,
     gather::{self, Deadline},
     input::Input,
-    output,
+    output, words,
 };
 use crate::{
     board::{Board, Scene},
@@ -15,15 +15,14 @@ use crate::{
     mesh::{Arrangement, Making},
     picture::{Color, Picture},
     puzzles::Visitor,
-    text::{counted, grouped},
 };
 
-/// Draws the file's position into the picture's file.
+/// Draws the position in the file and writes the output file.
 pub fn run(arguments: &DrawArguments, streams: &mut Streams<'_>) -> Result<Status, Failure> {
     let form = if arguments.output.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("stl")) {
-        Form::Body
+        Form::Model
     } else {
-        let unknown = |error| Failure::Complaint(format!("{}: {error}, that of a body in .stl", arguments.output.display()));
+        let unknown = |_| Failure::Complaint(words::unknown_file_type(&arguments.output));
         Form::Picture(Format::of(&arguments.output).map_err(unknown)?)
     };
     if !arguments.force {
@@ -41,11 +40,11 @@ struct Draw<'a> {
     form: Form,
 }
 
-/// What is written.
+/// The kind of output.
 #[derive(Clone, Copy)]
 enum Form {
     Picture(Format),
-    Body,
+    Model,
 }
 
 impl Visitor for Draw<'_> {
@@ -55,10 +54,10 @@ impl Visitor for Draw<'_> {
         let state = &self.input.document::<P>()?.state;
         let shown = self.arguments.solution.map(|number| self.shown::<P>(state, number)).transpose()?;
         let format = match self.form {
-            Form::Body => return self.body::<P>(state, shown.as_ref().map(|(solution, _)| solution)),
+            Form::Model => return self.model::<P>(state, shown.as_ref().map(|(solution, _)| solution)),
             Form::Picture(format) if self.arguments.sheet => {
                 let Some(sheet) = P::BOARD_EXTRAS.sheet else {
-                    return Err(Failure::Complaint(format!("quincunx: --sheet: {} has no sheet to print", P::TITLE)));
+                    return Err(Failure::Complaint(words::no_sheet(P::TITLE)));
                 };
                 let sheet = sheet(state, shown.as_ref().map(|(solution, _)| solution));
                 return encode(format, vec![self.write(&sheet, Color::WHITE)]);
@@ -88,7 +87,7 @@ impl Visitor for Draw<'_> {
 }
 
 fn encode(format: Format, pictures: Vec<String>) -> Result<Vec<u8>, Failure> {
-    format.encode(pictures).map_err(|error| Failure::Complaint(format!("quincunx: {error}")))
+    format.encode(pictures).map_err(|error| Failure::Complaint(words::failed(&error)))
 }
 
 impl Draw<'_> {
@@ -96,50 +95,45 @@ impl Draw<'_> {
         svg::write(picture, &Paper { longer_side: self.arguments.size, ground: Some(ground) })
     }
 
-    /// All solutions on one sheet.
+    /// Draws all solutions on one numbered sheet.
     fn all<P: Board>(&self, state: &P::State, format: Format) -> Result<Vec<u8>, Failure> {
         let problem = self.input.problem::<P>(state)?;
         let found = gather::search::<P>(&problem, &P::techniques()[0], contact::MOST + 1, Deadline::default());
         if contact::MOST < found.solutions.len() {
-            let most = grouped(contact::MOST as u64);
-            return Err(Failure::Complaint(format!("quincunx: --all: there are more than {most} solutions, too many for one picture")));
+            return Err(Failure::Complaint(words::too_many_solutions(contact::MOST as u64)));
         }
         let look = Look::new(self.arguments.theme.into());
         let sheet = contact::sheet::<P>(state, &P::View::default(), &found.solutions, &look);
         encode(format, vec![self.write(&sheet, look.colors.window)])
     }
 
-    fn body<P: Board>(&self, state: &P::State, solution: Option<&P::Solution>) -> Result<Vec<u8>, Failure> {
+    fn model<P: Board>(&self, state: &P::State, solution: Option<&P::Solution>) -> Result<Vec<u8>, Failure> {
         let DrawArguments { cell, gap, apart, sheet, all, .. } = *self.arguments;
-        for (is_asked, name) in [(sheet, "--sheet"), (all, "--all")] {
-            if is_asked {
-                return Err(Failure::Complaint(format!("quincunx: {name}: it is a picture, whose name ends in .svg or .png")));
+        for (is_given, option) in [(sheet, "--sheet"), (all, "--all")] {
+            if is_given {
+                return Err(Failure::Complaint(words::needs_a_picture(option)));
             }
         }
         let arrangement = if apart { Arrangement::Apart } else { Arrangement::Assembled };
         let Some(mesh) = P::BOARD_EXTRAS.mesh else {
-            return Err(Failure::Complaint(format!("quincunx: {} has no body to print", P::TITLE)));
+            return Err(Failure::Complaint(words::no_model(P::TITLE)));
         };
         let mesh = mesh(state, solution, &Making { cell_mm: cell, gap_mm: gap, arrangement });
-        let mesh = mesh.map_err(|reason| Failure::Complaint(format!("quincunx: {reason}")))?;
+        let mesh = mesh.map_err(|reason| Failure::Complaint(words::failed(&reason)))?;
         Ok(stl::write(&mesh, P::TITLE))
     }
 
-    /// The solution with this number, counted from 1, and how many of its steps are to be seen.
+    /// Returns the solution with this number, counted from 1, and how many of its steps to show.
     fn shown<P: Board>(&self, state: &P::State, number: u32) -> Result<(P::Solution, usize), Failure> {
         let problem = self.input.problem::<P>(state)?;
         let mut found = gather::search::<P>(&problem, &P::techniques()[0], number as usize, Deadline::default());
         if found.count < u64::from(number) {
-            let count = counted(found.count, "solution");
-            return Err(Failure::Complaint(format!("quincunx: --solution {number}: the position has only {count}")));
+            return Err(Failure::Complaint(words::no_such_solution(number, found.count)));
         }
         let solution = found.solutions.swap_remove(number as usize - 1);
         let steps = P::steps(&solution);
         match self.arguments.step {
-            Some(step) if steps < step => {
-                let steps = counted(steps as u64, "step");
-                Err(Failure::Complaint(format!("quincunx: --step {step}: solution {number} has only {steps}")))
-            }
+            Some(step) if steps < step => Err(Failure::Complaint(words::no_such_step(step, number, steps as u64))),
             step => Ok((solution, step.unwrap_or(steps))),
         }
     }

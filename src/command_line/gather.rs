@@ -1,4 +1,4 @@
-//! Searches on the thread of the command: solutions are gathered in bounded memory, and a deadline is kept.
+//! Runs searches and analyses on the command's own thread, in bounded memory and until a deadline.
 
 use std::{
     cmp::Ordering,
@@ -12,32 +12,32 @@ use crate::{
     search::{Observer, Tally},
 };
 
-/// When a command is to stop; the default is never.
+/// When a command stops. The default is never.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Deadline(Option<Instant>);
 
 impl Deadline {
-    /// So long from now, or never.
+    /// This time from now, or never.
     pub fn after(time: Option<Duration>) -> Self {
-        // A time that no clock can tell is never.
+        // A time too far ahead for the clock is never.
         Self(time.and_then(|time| Instant::now().checked_add(time)))
     }
 
-    /// Whether it is past.
-    pub fn is_over(self) -> bool {
+    /// Whether the deadline has passed.
+    pub fn has_passed(self) -> bool {
         self.0.is_some_and(|end| end <= Instant::now())
     }
 }
 
-/// What came of a search.
+/// The result of a search.
 pub struct Gathered<P: Puzzle> {
-    /// Whether the search came to its end.
+    /// Whether the search was completed, rather than stopped.
     pub is_complete: bool,
-    /// How many solutions were found.
+    /// The number of solutions found.
     pub count: u64,
-    /// The first of them, by rank and then in the order of finding.
+    /// The best solutions, by rank and then in the order found.
     pub solutions: Vec<P::Solution>,
-    /// What is told of all together.
+    /// The summary of all solutions found.
     pub summary: P::Summary,
     /// The work of the search.
     pub tally: Tally,
@@ -45,59 +45,59 @@ pub struct Gathered<P: Puzzle> {
     pub elapsed: Duration,
 }
 
-/// Searches the problem, keeping at most so many solutions.
+/// Searches the problem. Counts all solutions and keeps the best `limit`.
 pub fn search<P: Puzzle>(problem: &P::Problem, technique: &Technique<P>, limit: usize, deadline: Deadline) -> Gathered<P> {
     let mut gatherer = Gatherer::<P>::new(limit, deadline);
     let start = Instant::now();
     let flow = (technique.search)(problem, &mut gatherer);
     let elapsed = start.elapsed();
     let tally = std::mem::take(&mut gatherer.tally);
-    gatherer.end(flow.is_continue(), tally, elapsed)
+    gatherer.finish(flow.is_continue(), tally, elapsed)
 }
 
-/// What the analysis finds; none where it found nothing in time.
+/// The result of an analysis.
 pub struct Analyzed<P: Puzzle> {
-    /// Whether the analysis came to its end.
+    /// Whether the analysis was completed, rather than stopped.
     pub is_complete: bool,
-    /// The best that it found.
+    /// The last and best insight, if there was one in time.
     pub insight: Option<P::Insight>,
 }
 
-/// Analyzes the problem.
+/// Analyses the problem until the deadline.
 pub fn analyze<P: Puzzle>(problem: &P::Problem, deadline: Deadline) -> Analyzed<P> {
     let mut latest = Latest { insight: None, deadline };
     let flow = P::analyze(problem, &mut latest);
     Analyzed { is_complete: flow.is_continue(), insight: latest.insight }
 }
 
-/// The first thing that the analysis finds, which comes at once.
-pub fn glance<P: Puzzle>(problem: &P::Problem) -> Option<P::Insight> {
+/// Returns the first insight of the analysis, which is available at once.
+pub fn first_insight<P: Puzzle>(problem: &P::Problem) -> Option<P::Insight> {
     let mut first = First(None);
-    // That it was stopped is what we wanted.
+    // The observer stops the analysis, so its outcome means nothing.
     let _ = P::analyze(problem, &mut first);
     first.0
 }
 
-/// Hears from a search.
+/// An observer that counts and summarises solutions and keeps the best.
 pub struct Gatherer<P: Puzzle> {
-    /// How many solutions there are so far.
+    /// The number of solutions so far.
     pub count: u64,
     best: Best<P::Solution>,
-    /// What is told of them together.
+    /// The summary of the solutions so far.
     pub summary: P::Summary,
     tally: Tally,
     deadline: Deadline,
 }
 
 impl<P: Puzzle> Gatherer<P> {
-    /// One that has heard nothing, and keeps at most so many solutions.
+    /// Creates a gatherer that keeps at most `limit` solutions.
     pub fn new(limit: usize, deadline: Deadline) -> Self {
         let best = Best { limit, kept: BinaryHeap::new() };
         Self { count: 0, best, summary: P::Summary::default(), tally: Tally::default(), deadline }
     }
 
-    /// What came of the search.
-    pub fn end(self, is_complete: bool, tally: Tally, elapsed: Duration) -> Gathered<P> {
+    /// Returns the result of the search.
+    pub fn finish(self, is_complete: bool, tally: Tally, elapsed: Duration) -> Gathered<P> {
         Gathered { is_complete, count: self.count, solutions: self.best.into_solutions(), summary: self.summary, tally, elapsed }
     }
 }
@@ -111,19 +111,19 @@ impl<P: Puzzle> Observer<P::Solution> for Gatherer<P> {
     }
 
     fn progress(&mut self, done: f32, tally: &Tally) -> ControlFlow<()> {
-        let is_over = self.deadline.is_over();
-        // The tally is only of interest where it is the last, and this is called at every node.
-        if is_over || 1.0 <= done {
+        let has_passed = self.deadline.has_passed();
+        // Only the last tally matters. Copying each would be slow, since this is called at every node.
+        if has_passed || 1.0 <= done {
             self.tally.clone_from(tally);
         }
-        if is_over { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        if has_passed { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     }
 }
 
-/// The solutions of lowest rank, and of equal ranks those that were found first.
+/// The solutions with the lowest ranks; of solutions with equal ranks, those found first.
 struct Best<A> {
     limit: usize,
-    /// The worst on top.
+    /// A heap with the worst solution on top.
     kept: BinaryHeap<Ranked<A>>,
 }
 
@@ -182,7 +182,7 @@ impl<I> Observer<I> for Latest<I> {
     }
 
     fn progress(&mut self, _done: f32, _tally: &Tally) -> ControlFlow<()> {
-        if self.deadline.is_over() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        if self.deadline.has_passed() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     }
 }
 
@@ -207,7 +207,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn the_best_are_those_that_a_sort_puts_first(ranks in prop::collection::vec(0_u8..5, 0..40), limit in 0_usize..12) {
+        fn the_best_solutions_are_the_first_of_the_sorted_ones(ranks in prop::collection::vec(0_u8..5, 0..40), limit in 0_usize..12) {
             let mut best = Best { limit, kept: BinaryHeap::new() };
             let mut all: Vec<(u8, usize)> = ranks.into_iter().enumerate().map(|(order, rank)| (rank, order)).collect();
             for &(rank, order) in &all {

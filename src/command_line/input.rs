@@ -1,8 +1,8 @@
-//! What a command reads, and how it is blamed.
+//! The file that a command reads, and errors in it.
 
 use std::path::Path;
 
-use super::{Failure, Streams};
+use super::{Failure, Streams, words};
 use crate::{
     puzzle::Puzzle,
     puzzles::Visitor,
@@ -12,7 +12,7 @@ use crate::{
     },
 };
 
-/// A save file's text, with the name that complaints give it.
+/// The text of a save file, with the file name that error messages give.
 pub struct Input {
     name: String,
     /// The text.
@@ -20,42 +20,42 @@ pub struct Input {
 }
 
 impl Input {
-    /// Reads the file, or standard input if it is named `-`.
+    /// Reads the file, or standard input if its name is `-`.
     pub fn read(path: &Path, streams: &mut Streams<'_>) -> Result<Self, FileError> {
         let text = if path == Path::new("-") { file::load_from(&mut *streams.input, path)? } else { file::load_any(path)? };
         Ok(Self { name: path.display().to_string(), text })
     }
 
-    /// The same where nothing can be done without it.
+    /// Reads the file, for a command that can't do anything without it.
     pub fn require(path: &Path, streams: &mut Streams<'_>) -> Result<Self, Failure> {
-        Self::read(path, streams).map_err(|error| Failure::Complaint(complaint(path, &error)))
+        Self::read(path, streams).map_err(|error| Failure::Complaint(error_message(path, &error)))
     }
 
-    /// Does for the puzzle of the text what the visitor does.
+    /// Sends the visitor to the puzzle that the text names.
     pub fn visit_puzzle<T>(&self, visitor: impl Visitor<Output = Result<T, Failure>>) -> Result<T, Failure> {
-        file::visit_puzzle(&self.text, visitor).map_err(|error| self.blame(&error))?
+        file::visit_puzzle(&self.text, visitor).map_err(|error| self.failure(&error))?
     }
 
-    /// The document in the text.
+    /// Parses the document.
     pub fn document<P: Puzzle>(&self) -> Result<Document<P::State>, Failure> {
-        file::read::<P>(&self.text).map_err(|error| self.blame(&error))
+        file::read::<P>(&self.text).map_err(|error| self.failure(&error))
     }
 
-    /// The problem in the text; of several flaws the first is told, since a complaint is one line.
+    /// Checks the position. Reports only its first flaw, since an error message is one line.
     pub fn problem<P: Puzzle>(&self, state: &P::State) -> Result<P::Problem, Failure> {
-        file::problem::<P>(&self.text, state).map_err(|errors| self.blame(&errors[0]))
+        file::problem::<P>(&self.text, state).map_err(|errors| self.failure(&errors[0]))
     }
 
-    fn blame(&self, error: &FileError) -> Failure {
-        Failure::Complaint(complaint(Path::new(&self.name), error))
+    fn failure(&self, error: &FileError) -> Failure {
+        Failure::Complaint(error_message(Path::new(&self.name), error))
     }
 }
 
-/// `FILE:LINE:COLUMN: what is wrong`, as compilers say it, so editors can jump there.
-pub fn complaint(path: &Path, error: &FileError) -> String {
+/// Formats an error as compilers do, `FILE:LINE:COLUMN: message`, so that editors can jump to it.
+pub fn error_message(path: &Path, error: &FileError) -> String {
     let message = error.message();
     match error.line_column() {
-        Some((line, column)) => format!("{}:{line}:{column}: {message}", path.display()),
-        None => format!("{}: {message}", path.display()),
+        Some((line, column)) => words::file_error_at(path, line, column, &message),
+        None => words::file_error(path, &message),
     }
 }

@@ -1,8 +1,9 @@
-//! The program without a window: each command once, reading and writing through streams, so tests need no process.
+//! The commands: everything that the program does without a window. They read and write through streams, so tests need no process.
 //!
-//! Commands name no puzzle, but for `triples`, `tournament` and `simulate`: they are generic and find theirs in the one list. What a
-//! search or a file is, they leave to the workbench; nothing here needs a display.
+//! Only `triples`, `tournament` and `simulate` name a puzzle; the other commands are generic over the list of puzzles. Searches and save
+//! files belong to the workbench. No command needs a display.
 
+mod words;
 mod values;
 mod arguments;
 mod input;
@@ -30,25 +31,25 @@ use clap::Parser;
 use crate::text::printable_line;
 use arguments::{Arguments, Command};
 
-/// What the program was asked for.
+/// What the arguments ask for.
 #[derive(Debug, PartialEq, Eq)]
 pub enum Invocation {
-    /// The window, with these files open.
+    /// Open the window with these files.
     Window(Vec<PathBuf>),
-    /// A command, which is done.
+    /// A command, which has been carried out.
     Command(Status),
 }
 
-/// How a command ended; its number is the exit status of the program.
+/// How a command ended. Its number is the exit status of the program.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Status {
-    /// It did what it was asked for; that there is no solution is a solution.
+    /// It succeeded, whether or not the position has a solution.
     Done = 0,
-    /// A file was found wrong by the command that looks for what is wrong.
+    /// `check` found an error in a file.
     FoundWrong = 1,
-    /// The arguments or the input were bad.
+    /// The arguments or the input were invalid, or the output couldn't be written.
     BadInput = 2,
-    /// The time was up before it was done.
+    /// The time limit was reached first.
     TimeUp = 3,
 }
 
@@ -60,7 +61,7 @@ impl From<Status> for ExitCode {
 
 /// Where a command reads and writes.
 pub struct Streams<'a> {
-    /// Standard input: the file named `-`.
+    /// Standard input, which is the file named `-`.
     pub input: &'a mut dyn Read,
     /// Standard output.
     pub output: &'a mut dyn Write,
@@ -68,15 +69,15 @@ pub struct Streams<'a> {
     pub errors: &'a mut dyn Write,
 }
 
-/// Does what the arguments ask for, the first of which is the name of the program; or says that it is the window.
+/// Carries out the command in the arguments, or returns the files to open in the window. The first argument is the name of the program.
 pub fn run(arguments: impl IntoIterator<Item = OsString>, mut streams: Streams<'_>) -> Invocation {
     match Arguments::try_parse_from(arguments) {
         Ok(Arguments { command: None, files }) => Invocation::Window(files),
         Ok(Arguments { command: Some(command), .. }) => {
             let outcome = perform(&command, &mut streams);
-            Invocation::Command(conclude(outcome, &mut streams))
+            Invocation::Command(status(outcome, &mut streams))
         }
-        Err(error) => Invocation::Command(conclude(explain(&error, &mut streams), &mut streams)),
+        Err(error) => Invocation::Command(status(explain(&error, &mut streams), &mut streams)),
     }
 }
 
@@ -93,43 +94,43 @@ fn perform(command: &Command, streams: &mut Streams<'_>) -> Result<Status, Failu
     }
 }
 
-/// Help and version are solutions; anything else that the parser says is a complaint of one line.
+/// Prints the help or the version; turns any other message of the argument parser into a single line.
 fn explain(error: &clap::Error, streams: &mut Streams<'_>) -> Result<Status, Failure> {
-    let words = error.to_string();
+    let message = error.to_string();
     if !error.use_stderr() {
-        streams.output.write_all(words.as_bytes())?;
+        streams.output.write_all(message.as_bytes())?;
         return Ok(Status::Done);
     }
-    let lines = words.trim_start_matches("error: ").lines().map(str::trim);
+    let lines = message.trim_start_matches("error: ").lines().map(str::trim);
     let first_paragraph: Vec<&str> = lines.take_while(|line| !line.is_empty()).collect();
-    Err(Failure::Complaint(format!("quincunx: {}", first_paragraph.join(" "))))
+    Err(Failure::Complaint(words::usage_error(&first_paragraph.join(" "))))
 }
 
-/// The status, after what could not be done was said.
-fn conclude(outcome: Result<Status, Failure>, streams: &mut Streams<'_>) -> Status {
+/// Returns the exit status, after printing the error if there is one.
+fn status(outcome: Result<Status, Failure>, streams: &mut Streams<'_>) -> Status {
     let flushed = outcome.and_then(|status| streams.output.flush().map(|()| status).map_err(Failure::from));
-    let complaint = match flushed {
+    let message = match flushed {
         Ok(status) => return status,
-        // Whoever read our output has seen enough.
+        // The program that reads our output has closed it: not an error.
         Err(Failure::Output(error)) if error.kind() == io::ErrorKind::BrokenPipe => return Status::Done,
-        Err(Failure::Output(error)) => format!("quincunx: the output cannot be written: {error}"),
-        Err(Failure::Complaint(complaint)) => complaint,
+        Err(Failure::Output(error)) => words::output_unwritable(&error),
+        Err(Failure::Complaint(message)) => message,
     };
-    complain(streams, &complaint);
+    print_error(streams, &message);
     Status::BadInput
 }
 
-/// Prints one line on standard error. Where nobody reads it, the status still tells.
-fn complain(streams: &mut Streams<'_>, complaint: &str) {
-    let _ = writeln!(streams.errors, "{}", printable_line(complaint));
+/// Prints one line on standard error. If that fails, the exit status still reports the error.
+fn print_error(streams: &mut Streams<'_>, message: &str) {
+    let _ = writeln!(streams.errors, "{}", printable_line(message));
 }
 
-/// Why a command could not go on.
+/// Why a command failed.
 #[derive(Debug)]
 enum Failure {
-    /// Something was wrong with what it was given: a whole line for standard error.
+    /// The arguments or the input were invalid. Contains the whole line for standard error.
     Complaint(String),
-    /// Its output could not be written.
+    /// Standard output couldn't be written.
     Output(io::Error),
 }
 

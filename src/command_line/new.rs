@@ -1,13 +1,10 @@
-//! `new`: a save file to begin with.
+//! `new`: writes a new save file.
 
-use super::{Failure, Status, Streams, arguments::NewArguments, output};
+use super::{Failure, Status, Streams, arguments::NewArguments, output, words};
 use crate::{
     board::Board,
     puzzles::{self, KEYS, Visitor},
-    workbench::{
-        file::{self, Document},
-        file_error::alternatives,
-    },
+    workbench::file::{self, Document},
 };
 
 /// Writes the save file.
@@ -15,16 +12,13 @@ pub fn run(arguments: &NewArguments, streams: &mut Streams<'_>) -> Result<Status
     if let Some(path) = arguments.output.as_ref().filter(|_| !arguments.force) {
         output::require_free(path)?;
     }
-    let text = puzzles::visit(&arguments.puzzle, New { arguments }).unwrap_or_else(|| Err(unknown_puzzle(&arguments.puzzle)))?;
+    let unknown = || Err(Failure::Complaint(words::unknown_puzzle(&arguments.puzzle, KEYS)));
+    let text = puzzles::visit(&arguments.puzzle, New { arguments }).unwrap_or_else(unknown)?;
     match &arguments.output {
         Some(path) => output::write(path, text.as_bytes())?,
         None => streams.output.write_all(text.as_bytes())?,
     }
     Ok(Status::Done)
-}
-
-fn unknown_puzzle(key: &str) -> Failure {
-    Failure::Complaint(format!("quincunx: there is no puzzle `{key}`; {}", alternatives(KEYS, "the puzzles are")))
 }
 
 struct New<'a> {
@@ -47,7 +41,6 @@ fn preset<P: Board>(key: &str) -> Result<String, Failure> {
     let preset = P::presets().iter().find(|preset| preset.key == key);
     preset.map(|preset| preset.ron.to_string()).ok_or_else(|| {
         let keys: Vec<&str> = P::presets().iter().map(|preset| preset.key).collect();
-        let alternatives = alternatives(&keys, &format!("those of {} are", P::KEY));
-        Failure::Complaint(format!("quincunx: there is no preset `{key}`; {alternatives}"))
+        Failure::Complaint(words::unknown_preset(key, P::KEY, &keys))
     })
 }

@@ -1,4 +1,4 @@
-//! What a command writes: files that it doesn't replace unasked, and text that a terminal can show safely.
+//! What a command writes: files that it replaces only when asked to, and text that is safe to show in a terminal.
 
 use std::{
     fs,
@@ -6,23 +6,23 @@ use std::{
     path::Path,
 };
 
-use super::{Failure, input::complaint};
+use super::{Failure, input::error_message, words};
 use crate::{text::printable, workbench::file};
 
-/// Fails if there is a file that writing would replace. Pipes and devices are there to be written to.
+/// Fails if writing to the path would replace a file. Pipes and devices may be written to.
 pub fn require_free(path: &Path) -> Result<(), Failure> {
     if fs::metadata(path).is_ok_and(|metadata| metadata.is_file()) {
-        return Err(Failure::Complaint(format!("{}: already exists; --force replaces it", path.display())));
+        return Err(Failure::Complaint(words::file_exists(path)));
     }
     Ok(())
 }
 
 /// Writes the file.
 pub fn write(path: &Path, bytes: &[u8]) -> Result<(), Failure> {
-    file::save_any(path, bytes).map_err(|error| Failure::Complaint(complaint(path, &error)))
+    file::save_any(path, bytes).map_err(|error| Failure::Complaint(error_message(path, &error)))
 }
 
-/// Text for people: what would command a terminal is shown as an escape. Each call must write whole characters, as `write!` does.
+/// Writes text for people, with terminal control characters shown as escapes. Each call must write whole characters, as `write!` does.
 pub struct Printable<'a>(pub &'a mut dyn Write);
 
 impl Write for Printable<'_> {

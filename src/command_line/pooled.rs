@@ -1,4 +1,4 @@
-//! A search on several threads, which can be kept in a save file while it runs.
+//! Searches on several threads, which can save themselves while they run and be resumed.
 
 use std::{
     path::Path,
@@ -9,161 +9,161 @@ use std::{
 use super::{
     Failure,
     gather::{Deadline, Gathered, Gatherer},
-    input::complaint,
+    input::error_message,
+    words,
 };
 use crate::{
     puzzle::{Puzzle, Tasks, Technique},
     search::Observer,
     workbench::{
         file::{self, Document},
-        file_error::{FileError, alternatives},
+        file_error::FileError,
         job::{self, Job, Left, News},
         paused::{PausedSearch, Resumable},
     },
 };
 
-/// The search is written so often; more work than that is not lost.
-const KEEP_EVERY: Duration = Duration::from_secs(1);
-/// The deadline is looked at so often.
-const LOOK_EVERY: Duration = Duration::from_millis(20);
+/// How often the search is saved. If the process is killed, at most this much work is lost.
+const SAVE_EVERY: Duration = Duration::from_secs(1);
+/// How often the deadline is checked.
+const CHECK_EVERY: Duration = Duration::from_millis(20);
 
-/// A search that is to be run on threads.
+/// A search on several threads, before it starts.
 pub struct PooledSearch<'a, P: Puzzle> {
-    /// The position, as its file has it.
+    /// The document with the position.
     pub document: &'a Document<P::State>,
-    /// What is searched.
+    /// The problem to search.
     pub problem: &'a P::Problem,
-    /// How.
+    /// The technique, whose search must be divisible into tasks.
     pub technique: &'static Technique<P>,
-    /// On how many threads.
+    /// The number of threads.
     pub threads: usize,
-    /// How many solutions are kept.
+    /// The most solutions to keep.
     pub limit: usize,
-    /// When it is to stop.
+    /// When to stop.
     pub deadline: Deadline,
 }
 
 impl<P: Puzzle> PooledSearch<'_, P> {
-    /// Searches; with a file, goes on with the search that is kept there, and keeps it.
-    pub fn search(&self, kept_in: Option<&Path>) -> Result<Gathered<P>, Failure> {
+    /// Runs the search. With a file, resumes the search saved there, if there is one, and saves the search in it while it runs.
+    pub fn search(&self, saved_in: Option<&Path>) -> Result<Gathered<P>, Failure> {
         let Some(tasks) = self.technique.tasks else { return Err(no_tasks::<P>(self.technique.key)) };
         let mut gatherer = Gatherer::new(self.limit, self.deadline);
-        let mut left = Left::default();
-        // What else the file has stays in it.
-        let mut document = kept_in.map(|path| self.kept_document(path)).transpose()?.flatten().unwrap_or_else(|| self.document.clone());
-        if let Some(path) = kept_in
-            && let Some(kept) = document.search.take().map(|search| self.resumable(path, search)).transpose()?
+        let mut remaining = Left::default();
+        // Everything else in the file is preserved.
+        let mut document = saved_in.map(|path| self.saved_document(path)).transpose()?.flatten().unwrap_or_else(|| self.document.clone());
+        if let Some(path) = saved_in
+            && let Some(saved) = document.search.take().map(|search| self.resumable(path, search)).transpose()?
         {
-            (gatherer.count, gatherer.summary, left) = (kept.count, kept.summary, kept.left);
+            (gatherer.count, gatherer.summary, remaining) = (saved.count, saved.summary, saved.left);
         }
-        let (job, woken) = self.start(tasks, left, kept_in.is_some())?;
-        let keep = |gatherer: &Gatherer<P>, left: Left| {
-            let Some(path) = kept_in else { return Ok(()) };
+        let (job, woken) = self.start(tasks, remaining, saved_in.is_some())?;
+        let save = |gatherer: &Gatherer<P>, remaining: Left| {
+            let Some(path) = saved_in else { return Ok(()) };
             let (technique, count, summary) = (self.technique, gatherer.count, gatherer.summary.clone());
-            let search = PausedSearch::of(&Resumable { technique, tasks, count, summary, left }, self.problem);
+            let search = PausedSearch::of(&Resumable { technique, tasks, count, summary, left: remaining }, self.problem);
             let text = file::write::<P>(&Document { search: Some(search), ..document.clone() });
-            file::save(path, text.as_bytes()).map_err(|error| blame(path, &error))
+            file::save(path, text.as_bytes()).map_err(|error| located(path, &error))
         };
-        let end = self.take_in(&job, &woken, &mut gatherer, keep)?;
-        let left = match &end {
+        let end = self.receive(&job, &woken, &mut gatherer, save)?;
+        let remaining = match &end {
             News::Finished(elapsed) => Left { tasks: Vec::new(), failed: Vec::new(), tally: job.progress().tally, elapsed: *elapsed },
             News::Crashed(message) => job.left().ok_or_else(|| failed(message))?,
-            News::Found(_) | News::Checkpoint(_) | News::Stopped => job.left().expect("a pool that stops says what is left"),
+            News::Found(_) | News::Checkpoint(_) | News::Stopped => job.left().expect("a stopped pool returns its remaining work"),
         };
-        keep(&gatherer, left.clone())?;
+        save(&gatherer, remaining.clone())?;
         match &end {
             News::Crashed(message) => Err(failed(message)),
-            _ => Ok(gatherer.end(left.is_nothing(), left.tally, left.elapsed)),
+            _ => Ok(gatherer.finish(remaining.is_nothing(), remaining.tally, remaining.elapsed)),
         }
     }
 
-    fn start(&self, tasks: &'static Tasks<P>, left: Left, is_kept: bool) -> Result<(Job<P::Solution>, mpsc::Receiver<()>), Failure> {
+    fn start(&self, tasks: &'static Tasks<P>, remaining: Left, is_saved: bool) -> Result<(Job<P::Solution>, mpsc::Receiver<()>), Failure> {
         let (waker, woken) = mpsc::channel();
-        // When nobody waits any more, nobody needs to be woken.
+        // Sending fails once nothing waits for news any more, which is fine.
         let wake = Arc::new(move || {
             let _ = waker.send(());
         });
         let (at_split, at_run) = (self.problem.clone(), self.problem.clone());
         let pool = job::WorkerPool {
             threads: self.threads,
-            checkpoint_every: is_kept.then_some(KEEP_EVERY),
-            split: move |left, at_least, go_on: &mut dyn FnMut() -> bool| (tasks.split)(&at_split, left, at_least, go_on),
+            checkpoint_every: is_saved.then_some(SAVE_EVERY),
+            split: move |remaining, at_least, go_on: &mut dyn FnMut() -> bool| (tasks.split)(&at_split, remaining, at_least, go_on),
             run: move |task: &_, observer: &mut dyn Observer<P::Solution>| (tasks.run)(&at_run, task, observer),
         };
-        let job = Job::start_pool(format!("{} search", P::KEY), wake, left, pool);
-        let job = job.map_err(|error| Failure::Complaint(format!("quincunx: {error}")))?;
+        let job = Job::start_pool(format!("{} search", P::KEY), wake, remaining, pool);
+        let job = job.map_err(|error| Failure::Complaint(words::failed(&error)))?;
         Ok((job, woken))
     }
 
-    /// Takes in what is found until the job ends or its time is over, and keeps each checkpoint.
-    fn take_in(
+    /// Receives solutions until the job ends, stops the job at the deadline, and saves each checkpoint.
+    fn receive(
         &self,
         job: &Job<P::Solution>,
         woken: &mpsc::Receiver<()>,
         gatherer: &mut Gatherer<P>,
-        keep: impl Fn(&Gatherer<P>, Left) -> Result<(), Failure>,
+        save: impl Fn(&Gatherer<P>, Left) -> Result<(), Failure>,
     ) -> Result<News<P::Solution>, Failure> {
         loop {
-            if self.deadline.is_over() {
+            if self.deadline.has_passed() {
                 job.stop();
             }
             match job.news() {
                 Some(News::Found(solutions)) => {
                     for solution in solutions {
-                        // A gatherer never has enough.
+                        // A gatherer never stops a search.
                         let _ = gatherer.found(solution);
                     }
                 }
-                Some(News::Checkpoint(left)) => keep(gatherer, left)?,
+                Some(News::Checkpoint(remaining)) => save(gatherer, remaining)?,
                 Some(end) => return Ok(end),
                 None => {
-                    // Whether it was woken or not, there may be news.
-                    let _ = woken.recv_timeout(LOOK_EVERY);
+                    // There may be news whether this was woken or timed out.
+                    let _ = woken.recv_timeout(CHECK_EVERY);
                 }
             }
         }
     }
 
-    /// The document that is in the file already; none if there is no such file.
-    fn kept_document(&self, path: &Path) -> Result<Option<Document<P::State>>, Failure> {
+    /// Reads the document in the file, if the file exists.
+    ///
+    /// # Errors
+    /// If the file can't be read or contains another position.
+    fn saved_document(&self, path: &Path) -> Result<Option<Document<P::State>>, Failure> {
         if !path.exists() {
             return Ok(None);
         }
-        let document = file::load(path).and_then(|text| file::read::<P>(&text)).map_err(|error| blame(path, &error))?;
+        let document = file::load(path).and_then(|text| file::read::<P>(&text)).map_err(|error| located(path, &error))?;
         if document.state != self.document.state {
-            return Err(wrong(path, "this file has another position"));
+            return Err(failure(path, words::OTHER_POSITION));
         }
         Ok(Some(document))
     }
 
     fn resumable(&self, path: &Path, search: PausedSearch) -> Result<Resumable<P>, Failure> {
-        let resumable = search.resume::<P>(self.problem).map_err(|why| wrong(path, &why))?;
+        let resumable = search.resume::<P>(self.problem).map_err(|why| failure(path, &why))?;
         if resumable.technique.key != self.technique.key {
             let (saved, wanted) = (resumable.technique.key, self.technique.key);
-            return Err(wrong(path, &format!("the saved search is by `{saved}`, not by `{wanted}`")));
+            return Err(failure(path, &words::other_technique(saved, wanted)));
         }
         Ok(resumable)
     }
 }
 
-fn wrong(path: &Path, why: &str) -> Failure {
-    Failure::Complaint(format!("{}: {why}", path.display()))
+fn failure(path: &Path, message: &str) -> Failure {
+    Failure::Complaint(words::file_error(path, message))
 }
 
 fn failed(message: &str) -> Failure {
-    Failure::Complaint(format!("quincunx: the search failed: {message}"))
+    Failure::Complaint(words::search_failed(message))
 }
 
-fn blame(path: &Path, error: &FileError) -> Failure {
-    Failure::Complaint(complaint(path, error))
+fn located(path: &Path, error: &FileError) -> Failure {
+    Failure::Complaint(error_message(path, error))
 }
 
-/// Says which techniques could.
+/// The failure of a technique without tasks, which names the techniques that have them.
 fn no_tasks<P: Puzzle>(key: &str) -> Failure {
     let able: Vec<&str> = P::techniques().iter().filter(|technique| technique.tasks.is_some()).map(|technique| technique.key).collect();
-    let who = match &able[..] {
-        [] => format!("no technique for {} can", P::KEY),
-        able => alternatives(able, "those that can are"),
-    };
-    Failure::Complaint(format!("quincunx: `{key}` cannot search on several threads or go on with a search; {who}"))
+    Failure::Complaint(words::no_tasks(key, P::KEY, &able))
 }

@@ -1,6 +1,6 @@
-//! `simulate`: many rounds of Voltorb Flip as the game deals them, played in one way or in all of them.
+//! `simulate`: plays many rounds of Voltorb Flip, dealt as in the game, by one policy or by all of them.
 //!
-//! Like `triples`, this is about one puzzle: what is simulated is no position, and needs no save file.
+//! Like `triples`, this command is about one puzzle. It simulates levels rather than a position, so it reads no save file.
 
 use std::{
     io,
@@ -12,7 +12,7 @@ use std::{
 use clap::Args;
 use serde::Serialize;
 
-use super::{Failure, Status, Streams, gather::Deadline, values::seconds};
+use super::{Failure, Status, Streams, gather::Deadline, values::seconds, words};
 use crate::{
     puzzle::Puzzle,
     puzzles::voltorb_flip::{
@@ -21,30 +21,28 @@ use crate::{
         play::simulation::{Bin, MOST_DEALS, Policy, Sample, Simulation},
     },
     search::{Observer, Tally},
-    text::grouped,
-    workbench::file_error::alternatives,
 };
 
-/// Play many rounds as the game deals them: how often are they won?
+/// Play many rounds dealt as in the game and print how often each policy wins
 #[derive(Debug, Args)]
 pub struct SimulateArguments {
-    /// What is played: voltorb-flip
+    /// The puzzle: voltorb-flip
     pub puzzle: String,
-    /// The level that is dealt, 1 to 8; all of them unless told otherwise
+    /// The level to deal, 1 to 8 [default: all levels]
     #[arg(long, value_name = "LEVEL")]
     pub level: Option<u8>,
-    /// How many rounds of each level
+    /// The number of rounds for each level and policy
     #[arg(long, value_name = "N", default_value_t = 2000)]
     pub deals: u64,
-    #[arg(long, value_name = "KEY", help = format!("How it is played: {}; in all ways unless told otherwise", Policy::KEYS.join(", ")))]
+    #[arg(long, value_name = "KEY", help = format!("The policy that plays: {} [default: all of them]", Policy::KEYS.join(", ")))]
     pub policy: Option<String>,
-    /// Which rounds are dealt; the same number always deals the same
+    /// The seed of the deals; the same seed always deals the same boards
     #[arg(long, value_name = "N", default_value_t = 1)]
     pub seed: u64,
-    /// How many rounds are played at the same time
+    /// Play on N threads
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u64).range(1..=256))]
     pub threads: u64,
-    /// Stop after so long
+    /// Stop after this time
     #[arg(long, value_name = "SECONDS", value_parser = seconds)]
     pub time: Option<Duration>,
     /// Print one JSON object
@@ -52,7 +50,7 @@ pub struct SimulateArguments {
     pub json: bool,
 }
 
-/// Plays the rounds and prints how often they were won.
+/// Plays the rounds and prints the results.
 pub fn run(arguments: &SimulateArguments, streams: &mut Streams<'_>) -> Result<Status, Failure> {
     let plan = Plan::of(arguments)?;
     let (mut results, mut all) = (Vec::new(), Sample::default());
@@ -62,12 +60,12 @@ pub fn run(arguments: &SimulateArguments, streams: &mut Streams<'_>) -> Result<S
             write_line(streams, &simulation, &sample)?;
         }
         all.merge(&sample);
-        results.push(Report::of(&simulation, &sample));
+        results.push(LevelReport::of(&simulation, &sample));
     }
     let is_complete = results.iter().all(|result| result.complete);
     if arguments.json {
-        let whole = Whole { puzzle: VoltorbFlip::KEY, seed: arguments.seed, complete: is_complete, results: &results };
-        serde_json::to_writer(&mut *streams.output, &whole).map_err(io::Error::from)?;
+        let report = Report { puzzle: VoltorbFlip::KEY, seed: arguments.seed, complete: is_complete, results: &results };
+        serde_json::to_writer(&mut *streams.output, &report).map_err(io::Error::from)?;
         writeln!(streams.output)?;
     } else {
         write_calibration(streams, &all)?;
@@ -84,26 +82,25 @@ struct Plan<'a> {
 
 impl<'a> Plan<'a> {
     fn of(arguments: &'a SimulateArguments) -> Result<Self, Failure> {
-        let complain = |complaint: String| Err(Failure::Complaint(format!("quincunx: {complaint}")));
+        let fail = |message: String| Err(Failure::Complaint(message));
         if arguments.puzzle != VoltorbFlip::KEY {
-            return complain(format!("`{}` cannot be simulated; only {} can", arguments.puzzle, VoltorbFlip::KEY));
+            return fail(words::not_simulated(&arguments.puzzle, VoltorbFlip::KEY));
         }
         if !(1..=MOST_DEALS).contains(&arguments.deals) {
-            let what = if arguments.deals == 0 { "plays nothing" } else { "is too many rounds" };
-            return complain(format!("--deals {} {what}: play 1 to {}", arguments.deals, grouped(MOST_DEALS)));
+            return fail(words::deals_out_of_range(arguments.deals, MOST_DEALS));
         }
         let levels = match arguments.level {
             None => Level::all().collect(),
             Some(number) => match Level::new(number) {
                 Some(level) => vec![level],
-                None => return complain(format!("there is no level {number}: levels are 1 to 8")),
+                None => return fail(words::level_out_of_range(number)),
             },
         };
         let policies = match arguments.policy.as_deref() {
             None => Policy::ALL.to_vec(),
             Some(key) => match Policy::from_key(key) {
                 Some(policy) => vec![policy],
-                None => return complain(format!("there is no policy `{key}`; {}", alternatives(&Policy::KEYS, "policies are"))),
+                None => return fail(words::unknown_policy(key, &Policy::KEYS)),
             },
         };
         Ok(Self { arguments, levels, policies, deadline: Deadline::after(arguments.time) })
@@ -116,8 +113,8 @@ impl<'a> Plan<'a> {
     }
 }
 
-/// Plays the rounds, each thread its part of them; which rounds these are does not depend on the threads. What it returns has fewer
-/// rounds if the time was up.
+/// Plays the rounds, divided among the threads; the boards don't depend on the number of threads. The sample has fewer rounds if the
+/// deadline passed.
 fn play(simulation: &Simulation, threads: u64, deadline: Deadline) -> Result<Sample, Failure> {
     let part = |thread: u64| simulation.deals * thread / threads..simulation.deals * (thread + 1) / threads;
     let parts: Vec<Sample> = thread::scope(|scope| {
@@ -127,9 +124,9 @@ fn play(simulation: &Simulation, threads: u64, deadline: Deadline) -> Result<Sam
         };
         let running: Vec<_> = (0..threads).map(start).collect::<io::Result<_>>()?;
         let ended = running.into_iter().map(thread::ScopedJoinHandle::join);
-        ended.collect::<Result<_, _>>().map_err(|_| io::Error::other("a simulation failed"))
+        ended.collect::<Result<_, _>>().map_err(|_| io::Error::other(words::SIMULATION_FAILED))
     })
-    .map_err(|error| Failure::Complaint(format!("quincunx: {error}")))?;
+    .map_err(|error| Failure::Complaint(words::failed(&error)))?;
     let mut whole = Sample::default();
     parts.iter().for_each(|part| whole.merge(part));
     Ok(whole)
@@ -137,7 +134,7 @@ fn play(simulation: &Simulation, threads: u64, deadline: Deadline) -> Result<Sam
 
 fn play_part(simulation: &Simulation, rounds: Range<u64>, deadline: Deadline) -> Sample {
     let mut latest = Latest { sample: Sample::default(), deadline };
-    // That it was stopped shows in the number of its rounds.
+    // The number of rounds in the sample shows whether it was stopped.
     let _ended = simulation.run_part(rounds, &mut latest);
     latest.sample
 }
@@ -154,51 +151,47 @@ impl Observer<Sample> for Latest {
     }
 
     fn progress(&mut self, _done: f32, _tally: &Tally) -> ControlFlow<()> {
-        if self.deadline.is_over() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        if self.deadline.has_passed() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     }
 }
 
 fn write_line(streams: &mut Streams<'_>, simulation: &Simulation, sample: &Sample) -> Result<(), Failure> {
     let Simulation { level, policy, .. } = simulation;
-    write!(streams.output, "level {}  {:<13}  ", level.number(), policy.key())?;
+    write!(streams.output, "{}", words::level_and_policy(level.number(), policy.key()))?;
     if sample.deals == 0 {
-        return Ok(writeln!(streams.output, "not played")?);
+        return Ok(writeln!(streams.output, "{}", words::NOT_PLAYED)?);
     }
-    let (won, deals) = (grouped(sample.won), grouped(sample.deals));
-    let (rate, error) = (sample.rate(), sample.standard_error());
-    write!(streams.output, "won {rate:.4} ± {error:.4}  ({won} of {deals})")?;
+    write!(streams.output, "{}", words::won(sample.rate(), sample.standard_error(), sample.won, sample.deals))?;
     if sample.deals < simulation.deals {
-        write!(streams.output, "  stopped after {deals} of {} rounds", grouped(simulation.deals))?;
+        write!(streams.output, "{}", words::stopped_after(sample.deals, simulation.deals))?;
     }
     if sample.inexact > 0 {
-        write!(streams.output, "  {} not played exactly", sample.inexact)?;
+        write!(streams.output, "{}", words::not_exact(sample.inexact))?;
     }
     Ok(writeln!(streams.output)?)
 }
 
-/// Whether Voltorbs lay as often as the odds said, by what they said.
+/// Writes how often tiles were Voltorbs beside the chances that were predicted, for each tenth of the chance.
 fn write_calibration(streams: &mut Streams<'_>, all: &Sample) -> Result<(), Failure> {
-    let percent = |share: f64| format!("{:5.1} %", 100.0 * share);
     for (index, bin) in all.bins.iter().enumerate().filter(|(_, bin)| 0 < bin.tiles) {
         let (from, to) = (10 * index, 10 * (index + 1));
-        let (mean, seen, error) = (percent(bin.mean()), percent(bin.seen()), 100.0 * bin.standard_error());
-        let tiles = grouped(bin.tiles);
-        writeln!(streams.output, "Voltorb {from:>2} to {to:>3} %  by the odds {mean}  seen {seen} ± {error:.1}  ({tiles} tiles)")?;
+        let line = words::calibration(from, to, bin.mean(), bin.seen(), bin.standard_error(), bin.tiles);
+        writeln!(streams.output, "{line}")?;
     }
     Ok(())
 }
 
-/// What programs may rely on. Of what was not played there is nothing to tell but that: it is null.
+/// The JSON report, a public format. The figures of levels that weren't played are null.
 #[derive(Serialize)]
-struct Whole<'a> {
+struct Report<'a> {
     puzzle: &'static str,
     seed: u64,
     complete: bool,
-    results: &'a [Report],
+    results: &'a [LevelReport],
 }
 
 #[derive(Serialize)]
-struct Report {
+struct LevelReport {
     level: u8,
     policy: &'static str,
     complete: bool,
@@ -206,16 +199,16 @@ struct Report {
     won: Option<u64>,
     rate: Option<f64>,
     standard_error: Option<f64>,
-    /// Rounds that were not played quite as well as can be, for want of room.
+    /// The number of rounds played with less than the exact optimum, for lack of memory.
     inexact: Option<u64>,
     calibration: Option<Vec<Calibration>>,
 }
 
-/// Face-down tiles with about the same chance of a Voltorb, and how many of them were one.
+/// Face-down tiles with about the same chance of a Voltorb, and the share of them that were Voltorbs.
 #[derive(Serialize)]
 struct Calibration {
     tiles: u64,
-    /// Null without tiles, as what follows.
+    /// Null if there are no tiles, like the fields below.
     predicted: Option<f64>,
     seen: Option<f64>,
     standard_error: Option<f64>,
@@ -228,7 +221,7 @@ impl From<&Bin> for Calibration {
     }
 }
 
-impl Report {
+impl LevelReport {
     fn of(simulation: &Simulation, sample: &Sample) -> Self {
         let played = (0 < sample.deals).then_some(sample);
         Self {

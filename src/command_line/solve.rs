@@ -1,4 +1,4 @@
-//! `solve`: all solutions to a position and what is known of it, as text for people or as JSON for programs.
+//! `solve`: finds the solutions of a position, and prints them and the facts about it as text or as JSON.
 
 use std::io::{self, Write};
 
@@ -11,18 +11,18 @@ use super::{
     gather::{self, Analyzed, Deadline, Gathered},
     input::Input,
     output::Printable,
-    pooled,
+    pooled, words,
 };
 use crate::{
     board::Board,
     puzzle::{Puzzle, Technique},
     puzzles::Visitor,
     search::Tally,
-    text::{counted, duration, grouped, printable_line},
-    workbench::{file::Document, file_error::alternatives},
+    text::{duration, printable_line},
+    workbench::file::Document,
 };
 
-/// Solves the file and prints what was found.
+/// Solves the position in the file and prints the result.
 pub fn run(arguments: &SolveArguments, streams: &mut Streams<'_>) -> Result<Status, Failure> {
     let input = Input::require(&arguments.file, streams)?;
     input.visit_puzzle(Solve { arguments, input: &input, output: streams.output })
@@ -54,10 +54,10 @@ impl Visitor for Solve<'_> {
     }
 }
 
-/// Prints what a contest asks for and nothing else.
+/// Prints exactly what the puzzle's contest requires.
 fn write_contest_output<P: Board>(problem: &P::Problem, technique: &Technique<P>, output: &mut dyn Write) -> Result<Status, Failure> {
     let Some(contest_output) = P::BOARD_EXTRAS.contest_output else {
-        return Err(Failure::Complaint(format!("quincunx: --contest: there is no contest for {}", P::KEY)));
+        return Err(Failure::Complaint(words::no_contest(P::KEY)));
     };
     let found = gather::search(problem, technique, 0, Deadline::default());
     write!(output, "{}", contest_output(found.count, &found.summary))?;
@@ -68,12 +68,11 @@ fn technique<P: Puzzle>(key: Option<&str>) -> Result<&'static Technique<P>, Fail
     let Some(key) = key else { return Ok(&P::techniques()[0]) };
     Technique::<P>::with_key(key).ok_or_else(|| {
         let keys: Vec<&str> = P::techniques().iter().map(|technique| technique.key).collect();
-        let alternatives = alternatives(&keys, &format!("those for {} are", P::KEY));
-        Failure::Complaint(format!("quincunx: there is no technique `{key}`; {alternatives}"))
+        Failure::Complaint(words::unknown_technique(key, P::KEY, &keys))
     })
 }
 
-/// All that is told of a position.
+/// The results of the search and of the analysis.
 struct Outcome<P: Puzzle> {
     technique: &'static Technique<P>,
     found: Gathered<P>,
@@ -104,7 +103,7 @@ fn solve<P: Puzzle>(
     Ok(Outcome { technique, found, known })
 }
 
-/// What programs may rely on; the fields of the puzzle's own stand beside the others.
+/// The JSON report, a public format. The puzzle's own fields are beside the common ones.
 #[derive(Serialize)]
 struct Report<'a, A> {
     puzzle: &'static str,
@@ -137,7 +136,7 @@ fn write_json<P: Puzzle>(outcome: &Outcome<P>, output: &mut dyn Write) -> Result
     Ok(writeln!(output)?)
 }
 
-/// The fields of a struct; none of anything else.
+/// Returns the fields of a struct, and no fields for any other value.
 fn fields(value: &impl Serialize) -> Result<Map<String, Value>, Failure> {
     match serde_json::to_value(value).map_err(io::Error::from)? {
         Value::Object(fields) => Ok(fields),
@@ -147,14 +146,14 @@ fn fields(value: &impl Serialize) -> Result<Map<String, Value>, Failure> {
 
 fn write_text<P: Board>(document: &Document<P::State>, outcome: &Outcome<P>, output: &mut dyn Write) -> Result<(), Failure> {
     let Outcome { technique, found, known } = outcome;
-    let title = document.title.as_ref().map_or_else(String::new, |title| format!(": {}", printable_line(title)));
-    writeln!(output, "{}{title}", P::TITLE)?;
+    let title = document.title.as_ref().map(|title| printable_line(title));
+    writeln!(output, "{}", words::heading(P::TITLE, title.as_deref()))?;
     writeln!(output, "{}", headline(found, technique.title))?;
-    writeln!(output, "{} {}, {} {}", grouped(found.tally.explored), technique.explored, grouped(found.tally.kept), technique.kept)?;
+    writeln!(output, "{}", words::work(found.tally.explored, technique.explored, found.tally.kept, technique.kept))?;
     for flaw in known.insight.iter().flat_map(|insight| P::EXTRAS.objections(insight)) {
-        writeln!(output, "But {}", flaw.message)?;
+        writeln!(output, "{}", words::warning(&flaw.message))?;
     }
-    // Without the analysis, which a mere count leaves out, most facts are not known.
+    // With --count there is no analysis, and most facts are unknown.
     if known.insight.is_some() {
         write_facts::<P>(&document.state, outcome, output)?;
     }
@@ -164,18 +163,14 @@ fn write_text<P: Board>(document: &Document<P::State>, outcome: &Outcome<P>, out
     }
     let unlisted = found.count - found.solutions.len() as u64;
     if !found.solutions.is_empty() && 0 < unlisted {
-        writeln!(output, "\n{} more; --limit N lists so many", grouped(unlisted))?;
+        writeln!(output, "\n{}", words::unlisted(unlisted))?;
     }
     Ok(())
 }
 
 fn headline<P: Puzzle>(found: &Gathered<P>, technique: &str) -> String {
-    let (count, elapsed) = (counted(found.count, "solution"), duration(found.elapsed));
-    if found.is_complete {
-        format!("{count} in {elapsed}, {technique}")
-    } else {
-        format!("{count} so far, stopped after {elapsed}, {technique}")
-    }
+    let elapsed = duration(found.elapsed);
+    if found.is_complete { words::found(found.count, &elapsed, technique) } else { words::found_so_far(found.count, &elapsed, technique) }
 }
 
 fn write_facts<P: Board>(state: &P::State, outcome: &Outcome<P>, output: &mut dyn Write) -> Result<(), Failure> {
@@ -185,8 +180,7 @@ fn write_facts<P: Board>(state: &P::State, outcome: &Outcome<P>, output: &mut dy
     }
     writeln!(output)?;
     if !outcome.found.is_complete {
-        // What the analysis has counted would pass for what the search found.
-        writeln!(output, "Known so far, from the search and the live analysis:")?;
+        writeln!(output, "{}", words::KNOWN_SO_FAR)?;
     }
     let width = facts.iter().map(|fact| fact.label.chars().count()).max().unwrap_or(0);
     for fact in facts {
@@ -201,8 +195,7 @@ fn write_solutions<P: Board>(state: &P::State, solutions: &[P::Solution], output
 
 fn write_solution<P: Board>(state: &P::State, number: usize, solution: &P::Solution, output: &mut dyn Write) -> Result<(), Failure> {
     let caption = P::caption(solution);
-    let detail = if caption.detail.is_empty() { String::new() } else { format!(", {}", caption.detail) };
-    writeln!(output, "\n{number}. {}{detail}", caption.title)?;
+    writeln!(output, "\n{}", words::solution(number, &caption.title, &caption.detail))?;
     if let Some(adopted) = P::BOARD_EXTRAS.adopt(state, solution) {
         writeln!(output, "{}", P::write_text(&adopted).trim_end())?;
     }

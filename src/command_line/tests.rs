@@ -6,6 +6,7 @@ use std::{
     time::{Duration, Instant},
 };
 
+use clap::CommandFactory;
 use serde_json::{Value, json};
 
 use super::*;
@@ -31,7 +32,7 @@ fn quincunx(arguments: &[&str], input: &str) -> Outcome {
     Outcome { invocation, output: String::from_utf8(output).unwrap(), errors: String::from_utf8(errors).unwrap() }
 }
 
-/// The command does what it is asked for and complains of nothing.
+/// Runs a command that succeeds without errors, and returns its output.
 #[track_caller]
 fn output(arguments: &[&str], input: &str) -> String {
     let outcome = quincunx(arguments, input);
@@ -40,12 +41,27 @@ fn output(arguments: &[&str], input: &str) -> String {
     outcome.output
 }
 
-/// The command complains in this one line and prints nothing.
+/// Runs a command that fails with this one line on standard error and prints nothing else.
 #[track_caller]
-fn check_complaint(arguments: &[&str], input: &str, complaint: &str) {
+fn check_error(arguments: &[&str], input: &str, message: &str) {
     let outcome = quincunx(arguments, input);
     assert_eq!(outcome.invocation, Invocation::Command(Status::BadInput), "{outcome:?}");
-    assert_eq!((outcome.output.as_str(), outcome.errors), ("", format!("{complaint}\n")));
+    assert_eq!((outcome.output.as_str(), outcome.errors), ("", format!("{message}\n")));
+}
+
+/// Runs a command that fails with one line on standard error, which begins with `beginning` and then has all of `parts`. For messages whose
+/// exact text belongs to another module, which tests it.
+#[track_caller]
+fn check_error_like(arguments: &[&str], input: &str, beginning: &str, parts: &[&str]) {
+    let outcome = quincunx(arguments, input);
+    assert_eq!(outcome.invocation, Invocation::Command(Status::BadInput), "{outcome:?}");
+    assert_eq!((outcome.output.as_str(), outcome.errors.lines().count()), ("", 1), "{outcome:?}");
+    assert!(is_like(outcome.errors.trim_end(), beginning, parts), "{outcome:?}");
+}
+
+/// Whether the line begins with `beginning`, and the remaining text is not empty and has all of `parts`.
+fn is_like(line: &str, beginning: &str, parts: &[&str]) -> bool {
+    line.strip_prefix(beginning).is_some_and(|message| !message.is_empty() && parts.iter().all(|part| message.contains(part)))
 }
 
 #[track_caller]
@@ -56,22 +72,22 @@ fn solve_json(arguments: &[&str], input: &str) -> Value {
     report
 }
 
-/// A board whose cells are all noughts, so every choice of cells is a solution.
-fn noughts(cells: usize) -> String {
+/// A board whose cells are all 0, so every choice of cells is a solution.
+fn zeros(cells: usize) -> String {
     SEVEN.replace("Some(7)", "Some(0)").replace("123", &"0".repeat(cells)).replace("456", "")
 }
 
 #[test]
-fn rounds_are_simulated_the_same_whatever_the_threads() {
+fn a_simulation_does_not_depend_on_the_number_of_threads() {
     let simulate = |more: &[&str]| {
         let words = ["simulate", "voltorb-flip", "--level", "1", "--deals", "30", "--policy", "safest-useful"];
         output(&[&words, more].concat(), "")
     };
-    let told = simulate(&[]);
-    let line = told.lines().next().unwrap();
-    assert!(line.starts_with("level 1  safest-useful  won 0.") && line.ends_with(" of 30)"), "{told}");
-    assert!(told.lines().any(|line| line.starts_with("Voltorb 10 to  20 %  by the odds  1") && line.ends_with(" tiles)")), "{told}");
-    assert_eq!(simulate(&["--threads", "4"]), told);
+    let text = simulate(&[]);
+    let line = text.lines().next().unwrap();
+    assert!(line.starts_with("level 1  safest-useful  won 0.") && line.ends_with(" of 30)"), "{text}");
+    assert!(text.lines().any(|line| line.starts_with("Voltorb 10 to  20 %  predicted  1") && line.ends_with(" tiles)")), "{text}");
+    assert_eq!(simulate(&["--threads", "4"]), text);
     assert_ne!(simulate(&["--seed", "2", "--json"]), simulate(&["--json"]));
     let report: Value = serde_json::from_str(&simulate(&["--json", "--threads", "3"])).unwrap();
     assert_eq!((&report["puzzle"], &report["complete"]), (&json!("voltorb-flip"), &json!(true)));
@@ -84,23 +100,20 @@ fn rounds_are_simulated_the_same_whatever_the_threads() {
 }
 
 #[test]
-fn what_cannot_be_simulated_is_said() {
+fn bad_simulation_arguments_are_refused() {
     let all = output(&["simulate", "voltorb-flip", "--deals", "1", "--policy", "safest"], "");
     assert_eq!(all.lines().filter(|line| line.starts_with("level ")).count(), 8, "each level: {all}");
     let cases: [(&[&str], &str); 7] = [
-        (&["soma"], "quincunx: `soma` cannot be simulated; only voltorb-flip can"),
-        (&["voltorb-flip", "--level", "9"], "quincunx: there is no level 9: levels are 1 to 8"),
-        (
-            &["voltorb-flip", "--policy", "bold"],
-            "quincunx: there is no policy `bold`; policies are `optimal`, `safest-useful` and `safest`",
-        ),
-        (&["voltorb-flip", "--deals", "1000001"], "quincunx: --deals 1000001 is too many rounds: play 1 to 1,000,000"),
-        (&["voltorb-flip", "--deals", "0"], "quincunx: --deals 0 plays nothing: play 1 to 1,000,000"),
-        (&["voltorb-flip", "--level", "0"], "quincunx: there is no level 0: levels are 1 to 8"),
+        (&["soma"], "quincunx: can't simulate `soma`: only voltorb-flip can be simulated"),
+        (&["voltorb-flip", "--level", "9"], "quincunx: --level 9: choose 1 to 8"),
+        (&["voltorb-flip", "--policy", "bold"], "quincunx: unknown policy `bold`: choose `optimal`, `safest-useful` or `safest`"),
+        (&["voltorb-flip", "--deals", "1000001"], "quincunx: --deals 1000001: choose 1 to 1,000,000"),
+        (&["voltorb-flip", "--deals", "0"], "quincunx: --deals 0: choose 1 to 1,000,000"),
+        (&["voltorb-flip", "--level", "0"], "quincunx: --level 0: choose 1 to 8"),
         (&["voltorb-flip", "--threads", "0"], "quincunx: invalid value '0' for '--threads <N>': 0 is not in 1..=256"),
     ];
-    for (arguments, complaint) in cases {
-        check_complaint(&[&["simulate"], arguments].concat(), "", complaint);
+    for (arguments, message) in cases {
+        check_error(&[&["simulate"], arguments].concat(), "", message);
     }
 }
 
@@ -122,7 +135,7 @@ fn a_level_that_was_not_played_in_time_has_no_figures() {
 }
 
 #[test]
-fn without_a_command_it_is_the_window() {
+fn without_a_command_the_window_opens() {
     for files in [&[][..], &["a.ron"], &["./solve", "b.ron"], &["--", "check"]] {
         let outcome = quincunx(files, "");
         let paths = files.iter().filter(|&&file| file != "--").map(Into::into).collect();
@@ -132,7 +145,7 @@ fn without_a_command_it_is_the_window() {
 }
 
 #[test]
-fn help_and_version_are_solutions() {
+fn help_and_version_succeed() {
     assert_eq!(output(&["--version"], ""), format!("quincunx {}\n", env!("CARGO_PKG_VERSION")));
     let help = output(&["--help"], "");
     for command in ["solve", "compare", "draw", "check", "new"] {
@@ -142,54 +155,69 @@ fn help_and_version_are_solutions() {
 }
 
 #[test]
-fn bad_arguments_are_one_line() {
-    for (arguments, complaint) in [
+fn every_option_is_documented() {
+    const PAGE: &str = include_str!("../../docs/command-line.md");
+    for command in Arguments::command().get_subcommands() {
+        let name = command.get_name();
+        let section = PAGE.split("\n## ").find(|section| section.starts_with(&format!("{name}\n"))).expect(name);
+        for option in command.get_arguments().filter_map(clap::Arg::get_long) {
+            let is_documented = section.contains(&format!("--{option}")) || option == "output" && section.contains("-o ");
+            assert!(is_documented, "{name} --{option}");
+        }
+    }
+}
+
+#[test]
+fn bad_arguments_are_reported_in_one_line() {
+    for (arguments, message) in [
         (&["--fast"][..], "quincunx: unexpected argument '--fast' found"),
         (&["solve"], "quincunx: the following required arguments were not provided: <FILE>"),
         (&["solve", "-", "--limit", "x"], "quincunx: invalid value 'x' for '--limit <N>': invalid digit found in string"),
         (&["solve", "-", "--time", "-1"], "quincunx: unexpected argument '-1' found"),
-        (&["solve", "-", "--time=-1"], "quincunx: invalid value '-1' for '--time <SECONDS>': seconds are a number from 0, like 0.5"),
+        (
+            &["solve", "-", "--time=-1"],
+            "quincunx: invalid value '-1' for '--time <SECONDS>': expected a number of seconds from 0, such as 0.5",
+        ),
         (&["draw", "-", "-o", "x.svg", "--solution", "0"], "quincunx: invalid value '0' for '--solution <K>': 0 is not in 1..=4294967295"),
         (&["draw", "-", "-o", "x.svg", "--step", "1"], "quincunx: the following required arguments were not provided: --solution <K>"),
-        (&["solve", "-", "--contest"], "quincunx: --contest: there is no contest for sums"),
+        (&["solve", "-", "--contest"], "quincunx: --contest: sums has no contest output"),
         (&["solve", "-", "--contest", "--json"], "quincunx: the argument '--contest' cannot be used with '--json'"),
         (&["solve", "-", "--contest", "--threads", "2"], "quincunx: the argument '--contest' cannot be used with '--threads <N>'"),
         (&["compare"], "quincunx: the following required arguments were not provided: <FILE>"),
-        (&["compare", "-", "--time", "x"], "quincunx: invalid value 'x' for '--time <SECONDS>': seconds are a number from 0, like 0.5"),
+        (
+            &["compare", "-", "--time", "x"],
+            "quincunx: invalid value 'x' for '--time <SECONDS>': expected a number of seconds from 0, such as 0.5",
+        ),
         (&["new", "sums", "--seed", "1", "--preset", "seven"], "quincunx: the argument '--seed <N>' cannot be used with '--preset <NAME>'"),
         (
             &["solve", "-", "--technique", "magic"],
-            "quincunx: there is no technique `magic`; those for sums are `bounded`, `plain`, `endless` and `crashing`",
+            "quincunx: unknown technique `magic` for sums: choose `bounded`, `plain`, `endless` or `crashing`",
         ),
-        (&["new", "sums", "--preset", "x"], "quincunx: there is no preset `x`; those of sums are `seven`"),
+        (&["new", "sums", "--preset", "x"], "quincunx: unknown preset `x` for sums: choose `seven`"),
         (
             &["draw", "-", "-o", "x.bmp"],
-            "x.bmp: the name of a picture ends in .svg or .png, that of one that moves in .gif, that of a body in .stl",
+            "x.bmp: unknown file type; use .svg or .png for a picture, .gif for an animation, .stl for a 3D model",
         ),
         (&["draw", "-", "-o", "x.svg", "--solution", "5"], "quincunx: --solution 5: the position has only 4 solutions"),
         (&["draw", "-", "-o", "x.svg", "--solution", "1", "--step", "3"], "quincunx: --step 3: solution 1 has only 2 steps"),
         (&["draw", "-", "-o", "x.png", "--size", "9000"], "quincunx: invalid value '9000' for '--size <PX>': 9000 is not in 1..=8192"),
     ] {
-        check_complaint(arguments, SEVEN, complaint);
+        check_error(arguments, SEVEN, message);
     }
     let unknown = quincunx(&["new", "chess"], "").errors;
-    assert!(unknown.starts_with("quincunx: there is no puzzle `chess`; ") && unknown.lines().count() == 1, "{unknown}");
+    assert!(unknown.starts_with("quincunx: unknown puzzle `chess`: choose `") && unknown.lines().count() == 1, "{unknown}");
 }
 
 #[test]
-fn bad_input_is_one_line_with_its_place() {
+fn bad_input_is_reported_in_one_line_with_its_place() {
     let wrong = SEVEN.replace("123", "1x?");
     for command in [&["solve", "-"][..], &["solve", "-", "--json"], &["compare", "-"], &["draw", "-", "-o", "x.svg", "--solution", "1"]] {
-        check_complaint(command, &wrong, "-:8:15: 'x' is no digit");
-        check_complaint(
-            command,
-            &SEVEN.replace("board", "bored"),
-            "-:7:9: there is no field `bored`; the fields here are `target`, `board` and `marks`",
-        );
+        check_error_like(command, &wrong, "-:8:15: ", &["'x'"]);
+        check_error_like(command, &SEVEN.replace("board", "bored"), "-:7:9: ", &["`bored`", "`target`", "`board`", "`marks`"]);
     }
-    check_complaint(&["solve", "none/x.ron"], "", "none/x.ron: cannot be read: there is no such file or folder");
-    check_complaint(&["draw", "-", "-o", "none/x.svg"], SEVEN, "none/x.svg: cannot be written: there is no such file or folder");
-    check_complaint(&["new", "sums", "-o", "none/x.ron"], "", "none/x.ron: cannot be written: there is no such file or folder");
+    check_error_like(&["solve", "none/x.ron"], "", "none/x.ron: ", &["read"]);
+    check_error_like(&["draw", "-", "-o", "none/x.svg"], SEVEN, "none/x.svg: ", &["writ"]);
+    check_error_like(&["new", "sums", "-o", "none/x.ron"], "", "none/x.ron: ", &["writ"]);
 }
 
 #[test]
@@ -209,34 +237,34 @@ fn solve_prints_json() {
 
 #[test]
 fn solve_lists_at_most_the_limit() {
-    assert_eq!(solve_json(&[], &noughts(8))["answers"].as_array().map(Vec::len), Some(10), "unless told otherwise");
+    assert_eq!(solve_json(&[], &zeros(8))["answers"].as_array().map(Vec::len), Some(10), "the default limit");
     for limit in [0, 1, 3, 255, 256, 1000] {
-        let report = solve_json(&["--limit", &limit.to_string()], &noughts(8));
+        let report = solve_json(&["--limit", &limit.to_string()], &zeros(8));
         assert_eq!(report["count"], 256);
         assert_eq!(report["answers"].as_array().map(Vec::len), Some(limit.min(256)));
     }
     let counted = solve_json(&["--count"], SEVEN);
     assert_eq!((&counted["count"], &counted["answers"]), (&json!(4), &json!([])));
-    assert_eq!(counted.get("total"), None, "nothing is analyzed");
-    assert_eq!(counted["fewest_cells"], 2, "all solutions are summed up");
+    assert_eq!(counted.get("total"), None, "there is no analysis");
+    assert_eq!(counted["fewest_cells"], 2, "the summary includes all solutions");
 }
 
 #[test]
-fn solve_stops_in_time() {
+fn solve_stops_at_its_time_limit() {
     let began = Instant::now();
-    let outcome = quincunx(&["solve", "-", "--json", "--time", "0.02"], &noughts(60));
-    assert!(Duration::from_millis(20) <= began.elapsed(), "it uses its time");
+    let outcome = quincunx(&["solve", "-", "--json", "--time", "0.02"], &zeros(60));
+    assert!(Duration::from_millis(20) <= began.elapsed(), "it uses all of its time");
     assert_eq!(outcome.invocation, Invocation::Command(Status::TimeUp));
     let report: Value = serde_json::from_str(&outcome.output).unwrap();
     assert_eq!(report["complete"], false);
-    // How much it gets done in that time depends on what else runs.
+    // How much it finds in that time depends on the machine.
     let count = report["count"].as_u64().unwrap();
     assert_eq!(report["answers"].as_array().map(|solutions| solutions.len() as u64), Some(count.min(10)));
     assert!(report["count"].as_u64().unwrap() <= report["tally"]["explored"].as_u64().unwrap());
     assert_eq!(solve_json(&["--time", "1e9"], SEVEN)["complete"], true);
 }
 
-/// The first preset of a puzzle.
+/// Returns a puzzle's first preset.
 struct FirstPreset;
 
 impl Visitor for FirstPreset {
@@ -247,13 +275,13 @@ impl Visitor for FirstPreset {
     }
 }
 
-/// The number that the line begins with, whose digits are in groups.
+/// Parses the grouped number at the start of the line.
 fn leading_number(line: &str) -> Option<u64> {
     line.split(' ').next()?.replace(',', "").parse().ok()
 }
 
 #[test]
-fn text_and_json_tell_the_same_of_a_search_without_time() {
+fn text_and_json_agree_on_a_search_without_time() {
     for puzzle in KEYS {
         let input = puzzles::visit(puzzle, FirstPreset).unwrap();
         for more in [&[][..], &["--count"], &["--limit", "0"]] {
@@ -272,14 +300,11 @@ fn text_and_json_tell_the_same_of_a_search_without_time() {
 }
 
 #[test]
-fn what_the_analysis_counted_does_not_pass_for_what_the_search_found() {
+fn counts_of_the_analysis_are_kept_apart_from_counts_of_the_search() {
     const CUBE: &str = include_str!("../../saves/soma/cube.ron");
     let (text, report) = (quincunx(&["solve", "-", "--time", "0"], CUBE).output, quincunx(&["solve", "-", "--time", "0", "--json"], CUBE));
     let (found, known) = text.split_once("\nKnown so far, from the search and the live analysis:\n").expect(&text);
-    assert!(
-        found.contains("\n0 solutions so far, ") && !found.contains("11,520") && known.contains("\nAll                     11,520\n"),
-        "{text}"
-    );
+    assert!(found.contains("\n0 solutions so far, ") && !found.contains("11,520") && known.contains("  11,520\n"), "{text}");
     let report: Value = serde_json::from_str(&report.output).unwrap();
     assert_eq!((&report["count"], &report["raw"], &report["census"]), (&json!(0), &json!(0), &json!("whole")));
     assert_eq!(report["counted"], json!({ "raw": 11_520, "rotations": 480, "classes": 240 }));
@@ -293,29 +318,34 @@ fn solve_prints_text() {
     let (head, rest) = text.split_once('\n').unwrap();
     assert_eq!(head, "Sums: Seven");
     let (count, rest) = rest.split_once('\n').unwrap();
-    assert!(count.starts_with("4 solutions in ") && count.ends_with("s, bounded"), "{count}");
-    let expected = "89 choices tried, 62 choices kept\n\nRows                2\nTotal of all cells  21\nFewest cells        2\n\n1. cells [0, 5]\n1..\n..6\n\n3 more; --limit N lists so many\n";
+    assert!(count.starts_with("4 solutions in ") && count.ends_with("s (bounded)"), "{count}");
+    let expected = "89 choices tried, 62 choices kept\n\nRows                2\nTotal of all cells  21\nFewest cells        2\n\n1. cells [0, 5]\n1..\n..6\n\n3 more; use --limit N to list up to N solutions\n";
     assert_eq!(rest, expected);
 
-    let hopeless = output(&["solve", "-"], &SEVEN.replace("Some(7)", "Some(22)"));
-    assert!(hopeless.contains("\n0 solutions in ") && hopeless.contains("\nBut all cells together make only 21\n"), "{hopeless}");
-    assert!(output(&["solve", "-", "--count"], &noughts(12)).contains("\n4,096 solutions in "));
-    assert!(quincunx(&["solve", "-", "--time", "0.001"], &noughts(60)).output.contains(" so far, stopped after "));
+    let unsolvable = output(&["solve", "-"], &SEVEN.replace("Some(7)", "Some(22)"));
+    let warning = unsolvable.lines().find(|line| line.starts_with("Warning: ")).expect("a warning");
+    assert!(unsolvable.contains("\n0 solutions in ") && warning.ends_with(" 21"), "{unsolvable}");
+    assert!(output(&["solve", "-", "--count"], &zeros(12)).contains("\n4,096 solutions in "));
+    assert!(quincunx(&["solve", "-", "--time", "0.001"], &zeros(60)).output.contains(" so far, stopped after "));
 }
 
 #[test]
 fn compare_prints_json() {
     let outcome = quincunx(&["compare", "-", "--json", "--time", "0.05"], SEVEN);
-    assert_eq!(outcome.invocation, Invocation::Command(Status::TimeUp), "one technique has no end");
+    assert_eq!(outcome.invocation, Invocation::Command(Status::TimeUp), "one technique never ends");
     let mut report: Value = serde_json::from_str(&outcome.output).unwrap();
     let techniques = report["techniques"].as_array_mut().unwrap();
     for (index, technique) in techniques.iter_mut().enumerate() {
         assert_eq!(technique["elapsed_ns"].take().as_u64().is_some_and(|elapsed| 0 < elapsed), index < 2);
     }
-    let incomplete = |key: &str, reason: &str| {
+    for (technique, part) in techniques[2..].iter_mut().zip(["50.0 ms", "crashed on purpose"]) {
+        let reason = technique["reason"].take();
+        assert!(reason.as_str().is_some_and(|reason| is_like(reason, "", &[part])), "{reason}");
+    }
+    let incomplete = |key: &str| {
         json!({
             "key": key, "complete": false, "count": null, "explored": null, "kept": null, "elapsed_ns": null, "factor": null,
-            "agrees": null, "reason": reason,
+            "agrees": null, "reason": null,
         })
     };
     let complete = |key: &str, explored: u64, kept: u64| {
@@ -324,21 +354,18 @@ fn compare_prints_json() {
             "agrees": true,
         })
     };
+    let remark = techniques[1]["published_figures"][1]["remark"].clone();
+    assert!(remark.is_string());
     let mut plain = complete("plain", 127, 127);
     plain["published"] = json!(70);
     plain["published_figures"] = json!([
         { "explored": 70 },
-        { "kept": 7, "remark": "Ours differs on purpose" },
+        { "kept": 7, "remark": remark },
         { "stages": [[3, 2]] },
         { "count": 12, "of": "boards" },
         { "elapsed_ns": 70_000_000, "on": "Haskell, 2012" },
     ]);
-    let expected = [
-        complete("bounded", 89, 62),
-        plain,
-        incomplete("endless", "stopped after 50.0 ms"),
-        incomplete("crashing", "failed: crashed on purpose"),
-    ];
+    let expected = [complete("bounded", 89, 62), plain, incomplete("endless"), incomplete("crashing")];
     assert_eq!(*techniques, expected);
 }
 
@@ -347,21 +374,19 @@ fn compare_prints_a_table() {
     let text = quincunx(&["compare", "-", "--time", "0.05"], SEVEN).output;
     let lines: Vec<&str> = text.lines().collect();
     let [title, "", head, bounded, plain, endless, crashing, "", verdict, "", published @ .., time] = &lines[..] else { panic!("{text}") };
-    assert_eq!((*title, *verdict), ("Sums: Seven", "2 of 4 found the same 4 solutions"));
+    assert_eq!((*title, verdict.starts_with("2 of 4 ")), ("Sums: Seven", true));
     assert_eq!(head.split_whitespace().collect::<Vec<_>>(), ["technique", "solutions", "explored", "kept", "time", "factor"]);
     for (line, beginning) in [(bounded, "bounded            4        89    62 "), (plain, "plain              4       127   127 ")] {
         assert!(line.starts_with(beginning) && line.ends_with('█'), "{text}");
     }
-    assert!(endless.starts_with("endless  ") && endless.ends_with("  stopped after 50.0 ms"), "{text}");
-    assert!(crashing.ends_with("  failed: crashed on purpose"), "{text}");
-    let expected = [
-        "Plain, published: 70 choices tried; here 127",
-        "Plain, published: 7 choices kept; here 127. Ours differs on purpose",
-        "Plain, published: choices tried / choices kept by stage: 3 / 2; here not by stage",
-        "Plain, published: 12 boards",
-    ];
-    assert_eq!(*published, expected);
-    assert!(time.starts_with("Plain, published: 70.0 ms in Haskell, 2012; here ") && time.ends_with('s'), "{text}");
+    assert!(endless.starts_with("endless  ") && endless.ends_with(" 50.0 ms"), "{text}");
+    assert!(crashing.ends_with(" crashed on purpose"), "{text}");
+    let expected = [["70", "127"], ["7", "127"], ["3", "2"], ["12", "boards"]];
+    assert_eq!(published.len(), expected.len(), "{text}");
+    for (line, parts) in published.iter().zip(&expected) {
+        assert!(is_like(line, "Plain", parts), "{line}");
+    }
+    assert!(is_like(time, "Plain", &["70.0 ms", "Haskell, 2012"]) && time.ends_with('s'), "{text}");
 }
 
 #[test]
@@ -389,25 +414,25 @@ fn draw_writes_pictures() {
 }
 
 #[test]
-fn no_file_is_replaced_unasked() {
+fn files_are_replaced_only_with_force() {
     let folder = tempfile::tempdir().unwrap();
     for (command, name) in [(&["new", "sums"][..], "x.ron"), (&["draw", "-"], "x.svg")] {
         let path = folder.path().join(name);
         fs::write(&path, "mine").unwrap();
         let out = path.to_str().unwrap();
         let arguments = [command, &["-o", out]].concat();
-        check_complaint(&arguments, SEVEN, &format!("{out}: already exists; --force replaces it"));
+        check_error(&arguments, SEVEN, &format!("{out}: already exists; use --force to replace it"));
         assert_eq!(fs::read_to_string(&path).unwrap(), "mine");
         output(&[&arguments[..], &["--force"]].concat(), SEVEN);
         assert_ne!(fs::read_to_string(&path).unwrap(), "mine");
     }
     let out = folder.path().to_str().unwrap();
-    check_complaint(&["new", "sums", "-o", out], "", &format!("{out}: cannot be written: it is a folder"));
-    assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 2, "nothing is left beside the files");
+    check_error_like(&["new", "sums", "-o", out], "", &format!("{out}: "), &["writ", "folder"]);
+    assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 2, "there are no temporary files");
 }
 
 #[test]
-fn a_file_cannot_command_the_terminal() {
+fn control_characters_from_files_never_reach_the_terminal() {
     let nasty = SEVEN.replace("\"Seven\"", r#""Se\u{1b}[31m\nven\u{202e}""#);
     for command in ["solve", "compare"] {
         let printed = quincunx(&[command, "-", "--time", "0.05"], &nasty).output;
@@ -416,15 +441,15 @@ fn a_file_cannot_command_the_terminal() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("\u{1b}]0;x\u{7}.ron");
     let safe = format!(r"{}/\u{{1b}}]0;x\u{{7}}.ron", folder.path().display());
-    check_complaint(&["solve", path.to_str().unwrap()], "", &format!("{safe}: cannot be read: there is no such file or folder"));
+    check_error_like(&["solve", path.to_str().unwrap()], "", &format!("{safe}: "), &["read"]);
     fs::write(&path, SEVEN).unwrap();
     assert_eq!(output(&["check", path.to_str().unwrap()], ""), format!("{safe}: ok\n"));
     let errors = quincunx(&["new", "\u{1b}c"], "").errors;
-    assert!(errors.starts_with(r"quincunx: there is no puzzle `\u{1b}c`;"), "{errors}");
+    assert!(errors.starts_with(r"quincunx: unknown puzzle `\u{1b}c`:"), "{errors}");
 }
 
 #[test]
-fn a_wrong_position_is_drawn_all_the_same() {
+fn an_invalid_position_can_be_drawn() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("x.svg");
     output(&["draw", "-", "-o", path.to_str().unwrap()], &SEVEN.replace("123", "1x3"));
@@ -432,7 +457,7 @@ fn a_wrong_position_is_drawn_all_the_same() {
 }
 
 #[test]
-fn check_tells_all_that_is_wrong() {
+fn check_reports_every_error() {
     let folder = tempfile::tempdir().unwrap();
     let file = |name: &str, text: &str| {
         let path = folder.path().join(name);
@@ -441,26 +466,29 @@ fn check_tells_all_that_is_wrong() {
     };
     let good = file("good.ron", SEVEN);
     let wrong = file("wrong.ron", &SEVEN.replace("123", "1x?").replace("Some(7)", "None"));
-    let hopeless = file("hopeless.ron", &SEVEN.replace("Some(7)", "Some(22)"));
+    let unsolvable = file("unsolvable.ron", &SEVEN.replace("Some(7)", "Some(22)"));
     let foreign = file("foreign.ron", "hello");
     let none = folder.path().join("none.ron").to_str().unwrap().to_string();
 
     assert_eq!(output(&["check", &good, &good], ""), format!("{good}: ok\n{good}: ok\n"));
-    let outcome = quincunx(&["check", &wrong, &good, &hopeless, &foreign], "");
+    let outcome = quincunx(&["check", &wrong, &good, &unsolvable, &foreign], "");
     assert_eq!(outcome.invocation, Invocation::Command(Status::FoundWrong));
-    let lines = [
-        format!("{wrong}:8:15: 'x' is no digit"),
-        format!("{wrong}:8:16: '?' is no digit"),
-        format!("{wrong}:6:17: a target is missing"),
-        format!("{good}: ok"),
-        format!("{hopeless}:6:17: all cells together make only 21"),
-        format!("{foreign}:1:1: this is no save file of Quincunx, which would begin with `Quincunx(`"),
+    let expected = [
+        (format!("{wrong}:8:15: "), "'x'"),
+        (format!("{wrong}:8:16: "), "'?'"),
+        (format!("{wrong}:6:17: "), "target"),
+        (format!("{good}: "), "ok"),
+        (format!("{unsolvable}:6:17: "), "21"),
+        (format!("{foreign}:1:1: "), "Quincunx"),
     ];
-    assert_eq!((outcome.output, outcome.errors), (lines.join("\n") + "\n", String::new()));
+    assert_eq!((outcome.output.lines().count(), outcome.errors.as_str()), (expected.len(), ""));
+    for (line, (beginning, part)) in outcome.output.lines().zip(&expected) {
+        assert!(is_like(line, beginning, &[part]), "{line}");
+    }
     let outcome = quincunx(&["check", &none, &wrong], "");
     assert_eq!(outcome.invocation, Invocation::Command(Status::BadInput));
-    assert_eq!(outcome.errors, format!("{none}: cannot be read: there is no such file or folder\n"));
-    assert_eq!(outcome.output.lines().count(), 3, "the others are looked at all the same");
+    assert!(is_like(&outcome.errors, &format!("{none}: "), &["read"]), "{outcome:?}");
+    assert_eq!(outcome.output.lines().count(), 3, "the other file is checked nevertheless");
 }
 
 #[test]
@@ -478,10 +506,10 @@ fn new_writes_files_that_check_accepts() {
     assert_eq!(fs::read_to_string(&path).unwrap(), dealt);
 }
 
-/// Takes so many bytes, then behaves as a pipe that nobody reads, or as a full disk.
-struct Narrow(usize, io::ErrorKind);
+/// Accepts this many bytes, then fails with this error, as a closed pipe or a full disk does.
+struct FailingWriter(usize, io::ErrorKind);
 
-impl Write for Narrow {
+impl Write for FailingWriter {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         let taken = bytes.len().min(self.0);
         self.0 -= taken;
@@ -496,26 +524,25 @@ impl Write for Narrow {
 #[test]
 fn a_closed_pipe_ends_quietly_and_a_full_disk_does_not() {
     for arguments in [&["solve", "-"][..], &["solve", "-", "--json"], &["check", "-"], &["new", "sums", "--seed", "1"], &["--help"]] {
-        for (kind, status, complaints) in [(io::ErrorKind::BrokenPipe, Status::Done, 0), (io::ErrorKind::StorageFull, Status::BadInput, 1)]
-        {
+        for (kind, status, messages) in [(io::ErrorKind::BrokenPipe, Status::Done, 0), (io::ErrorKind::StorageFull, Status::BadInput, 1)] {
             let mut errors = Vec::new();
-            let streams = Streams { input: &mut SEVEN.as_bytes(), output: &mut Narrow(4, kind), errors: &mut errors };
+            let streams = Streams { input: &mut SEVEN.as_bytes(), output: &mut FailingWriter(4, kind), errors: &mut errors };
             let invocation = run(["quincunx"].iter().chain(arguments).map(Into::into), streams);
             assert_eq!(invocation, Invocation::Command(status), "{arguments:?}");
-            assert_eq!(String::from_utf8(errors).unwrap().lines().count(), complaints, "{arguments:?}");
+            assert_eq!(String::from_utf8(errors).unwrap().lines().count(), messages, "{arguments:?}");
         }
     }
 }
 
 #[test]
-fn a_file_is_named_as_it_was_given() {
-    assert!(!Path::new("-").exists(), "the tests are run where no file has this name");
-    check_complaint(&["solve", "./-"], SEVEN, "./-: cannot be read: there is no such file or folder");
+fn a_dash_in_a_path_is_not_standard_input() {
+    assert!(!Path::new("-").exists(), "no file has this name where the tests run");
+    check_error_like(&["solve", "./-"], SEVEN, "./-: ", &["read"]);
 }
 
 #[test]
-fn a_search_on_threads_finds_the_same() {
-    // On several threads solutions come in no fixed order.
+fn a_search_on_several_threads_finds_the_same_solutions() {
+    // Several threads find solutions in no fixed order.
     let in_order = |mut report: Value| {
         report["answers"].as_array_mut().unwrap().sort_by_key(Value::to_string);
         report
@@ -523,28 +550,25 @@ fn a_search_on_threads_finds_the_same() {
     let plain = in_order(solve_json(&["--technique", "plain"], SEVEN));
     for threads in ["1", "2", "3"] {
         let mut report = in_order(solve_json(&["--technique", "plain", "--threads", threads], SEVEN));
-        // Where a search is cut for several threads, what lies above the cut is not explored.
+        // A search that is split into tasks doesn't explore the nodes above the split.
         report["tally"] = plain["tally"].clone();
         assert_eq!(report, plain, "{threads} threads");
     }
-    check_complaint(
-        &["solve", "-", "--threads", "2"],
-        SEVEN,
-        "quincunx: `bounded` cannot search on several threads or go on with a search; those that can are `plain`",
-    );
+    let message = "quincunx: technique `bounded` can't use --threads or --resume: choose `plain`";
+    check_error(&["solve", "-", "--threads", "2"], SEVEN, message);
 }
 
-/// Every choice of 18 noughts: enough work to be stopped in its middle.
+/// Counts every choice of 18 zeros, which is enough work to be stopped before the end.
 #[test]
-fn a_search_that_is_kept_goes_on_where_it_was_stopped() {
+fn a_saved_search_resumes_where_it_was_stopped() {
     let folder = tempfile::tempdir().unwrap();
-    let path = folder.path().join("kept.ron");
-    let kept = path.to_str().unwrap();
-    let solve = ["solve", "-", "--technique", "plain", "--count", "--json", "--resume", kept];
-    let noughts = noughts(18);
+    let path = folder.path().join("saved.ron");
+    let saved = path.to_str().unwrap();
+    let solve = ["solve", "-", "--technique", "plain", "--count", "--json", "--resume", saved];
+    let zeros = zeros(18);
     let (mut runs, mut before) = (0, 0);
     let mut report: Value = loop {
-        let outcome = quincunx(&[&solve[..], &["--time", "0.01", "--threads", if runs % 2 == 0 { "1" } else { "2" }]].concat(), &noughts);
+        let outcome = quincunx(&[&solve[..], &["--time", "0.01", "--threads", if runs % 2 == 0 { "1" } else { "2" }]].concat(), &zeros);
         let report: Value = serde_json::from_str(&outcome.output).unwrap();
         let count = report["count"].as_u64().unwrap();
         assert!(before <= count);
@@ -555,18 +579,18 @@ fn a_search_that_is_kept_goes_on_where_it_was_stopped() {
         assert_eq!(outcome.invocation, Invocation::Command(Status::TimeUp));
         assert_eq!(report["complete"], json!(false));
     };
-    assert!(1 < runs, "it was stopped in the middle");
+    assert!(1 < runs, "it was stopped before the end");
     assert_eq!((&report["count"], &report["complete"]), (&json!(1 << 18), &json!(true)));
     assert_eq!(report["fewest_cells"], json!(0));
-    let mut again: Value = serde_json::from_str(&output(&solve, &noughts)).unwrap();
+    let mut again: Value = serde_json::from_str(&output(&solve, &zeros)).unwrap();
     (report["elapsed_ns"], again["elapsed_ns"]) = (json!(0), json!(0));
-    assert_eq!(again, report, "what is done is not done again");
+    assert_eq!(again, report, "a complete search doesn't run again");
 
-    let wrong = |text: &str| {
+    let resumed_from = |text: &str| {
         fs::write(&path, text).unwrap();
-        quincunx(&solve, &noughts).errors
+        quincunx(&solve, &zeros).errors
     };
-    assert_eq!(wrong(SEVEN), format!("{kept}: this file has another position\n"));
-    assert_eq!(wrong("Quincunx()"), format!("{kept}:1:10: the field `version` is missing\n"));
-    assert_eq!(quincunx(&[&solve[..6], &["--resume", folder.path().to_str().unwrap()]].concat(), &noughts).output, "");
+    assert_eq!(resumed_from(SEVEN), format!("{saved}: contains a different position\n"));
+    assert!(is_like(&resumed_from("Quincunx()"), &format!("{saved}:1:10: "), &["`version`"]));
+    assert_eq!(quincunx(&[&solve[..6], &["--resume", folder.path().to_str().unwrap()]].concat(), &zeros).output, "");
 }

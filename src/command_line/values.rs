@@ -1,22 +1,24 @@
-//! Numbers with a unit, as they stand on the command line.
+//! Argument values with a unit.
 
 use std::time::Duration;
 
-/// A length from `least` to 1000.
+use super::words;
+
+/// Parses a length from `least` to 1000 millimetres.
 ///
 /// # Errors
-/// What is allowed, if it is no such number.
+/// The values that are accepted, if `text` isn't one of them.
 pub fn millimetres(text: &str, least: f32) -> Result<f32, String> {
     let number = text.parse().ok().filter(|number| (least..=1000.0).contains(number));
-    number.ok_or_else(|| format!("millimetres are a number from {least} to 1000, like 20"))
+    number.ok_or_else(|| words::expected_millimetres(least))
 }
 
-/// A time from 0.
+/// Parses a number of seconds, 0 or more.
 ///
 /// # Errors
-/// What is allowed, if it is no such number.
+/// The values that are accepted, if `text` isn't one of them.
 pub fn seconds(text: &str) -> Result<Duration, String> {
-    let wrong = || "seconds are a number from 0, like 0.5".to_string();
-    let seconds: f64 = text.parse().map_err(|_| wrong())?;
-    Duration::try_from_secs_f64(seconds).map_err(|_| wrong())
+    let expected = || words::EXPECTED_SECONDS.to_owned();
+    let seconds: f64 = text.parse().map_err(|_| expected())?;
+    Duration::try_from_secs_f64(seconds).map_err(|_| expected())
 }

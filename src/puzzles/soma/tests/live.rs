@@ -146,7 +146,7 @@ fn hints_lead_to_a_solution() {
     for _ in 0..5 {
         let hints = hints(&state);
         let Some(Hint::Advice { message, spots }) = hints.last() else { panic!("{hints:?}") };
-        let name = message.chars().nth(10).expect("lay piece X here");
+        let name = message.chars().nth(12).expect("place piece X here");
         assert!(message.starts_with("lay piece ") && hints.len() == 3, "{hints:?}");
         let mut grid = state.grid();
         for spot in spots {

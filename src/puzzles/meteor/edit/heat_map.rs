@@ -1,4 +1,4 @@
-//! What the piece in hand keeps of the solutions, wherever it may be let go: dead ends are seen before the drop.
+//! The heat map: how many solutions remain wherever the piece in hand may be dropped, so that dead ends show before the drop.
 
 use super::{hand::Hand, view::View};
 use crate::puzzles::meteor::{
@@ -10,54 +10,55 @@ use crate::puzzles::meteor::{
     },
 };
 
-/// For each cell how many solutions are kept if the piece in hand is let go over it.
+/// For each cell, the number of solutions that remain if the piece in hand is dropped there.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Heat {
+pub struct HeatMap {
     kept: [Option<u64>; CELLS],
-    /// All solutions of the position.
+    /// The number of all solutions of the position.
     pub solutions: u64,
-    /// The most that can be kept.
+    /// The highest number on the map.
     pub most: u64,
 }
 
-impl Heat {
-    /// Of the piece in hand as it is held; none without one, while it lies on the board, or as long as solutions are not counted.
+impl HeatMap {
+    /// The heat map of the piece in hand in its orientation. `None` without one, while the piece is on the board, or until solutions are
+    /// counted.
     pub fn new(state: &State, view: &View, insight: Option<&Insight>) -> Option<Self> {
         Self::of(state, view.hand?, insight?)
     }
 
     fn of(state: &State, hand: Hand, insight: &Insight) -> Option<Self> {
-        if !may_be_laid(state, hand.piece) {
+        if !can_be_placed(state, hand.piece) {
             return None;
         }
-        let counts = insight.kept.as_ref()?;
+        let counts = insight.placement_counts.as_ref()?;
         let mut kept = [None; CELLS];
         for over in Cell::all() {
-            kept[over.index()] = hand.placement(state, over).map(|placement| counts.by(placement));
+            kept[over.index()] = hand.placement(state, over).map(|placement| counts.of(placement));
         }
         Some(Self { kept, solutions: insight.solutions?, most: kept.iter().flatten().copied().max().unwrap_or(0) })
     }
 
-    /// How many solutions are kept by letting go over this cell; none where the piece cannot lie.
+    /// The number of solutions that remain after a drop on this cell; `None` where the piece doesn't fit.
     pub fn at(&self, over: Cell) -> Option<u64> {
         self.kept[over.index()]
     }
 
-    /// How hot a number of solutions is, from 0 for the fewest to 1 for the most; as powers go, since counts differ by them.
-    pub fn share(&self, kept: u64) -> f32 {
-        let power = |count: u64| (1.0 + count as f32).ln();
-        power(kept) / power(self.most).max(f32::EPSILON)
+    /// The intensity of a number of solutions, from 0 for none to 1 for the highest; logarithmic, since counts differ by powers of ten.
+    pub fn intensity(&self, kept: u64) -> f32 {
+        let log = |count: u64| (1.0 + count as f32).ln();
+        log(kept) / log(self.most).max(f32::EPSILON)
     }
 }
 
-/// How many solutions have the piece in this orientation; none as long as they are not counted.
-pub fn kept_in(state: &State, piece: Piece, orientation: Orientation, insight: Option<&Insight>) -> Option<u64> {
-    let counts = insight?.kept.as_ref().filter(|_| may_be_laid(state, piece))?;
+/// The number of solutions that have the piece in this orientation; `None` until they are counted.
+pub fn solutions_in_orientation(state: &State, piece: Piece, orientation: Orientation, insight: Option<&Insight>) -> Option<u64> {
+    let counts = insight?.placement_counts.as_ref().filter(|_| can_be_placed(state, piece))?;
     let placement = |cell| Some(Placement { piece, cells: piece.cells(orientation, cell)? });
-    Some(Cell::all().filter_map(placement).map(|placement| counts.by(placement)).sum())
+    Some(Cell::all().filter_map(placement).map(|placement| counts.of(placement)).sum())
 }
 
-/// Counts are about pieces that do not lie on the board.
-fn may_be_laid(state: &State, piece: Piece) -> bool {
+/// Whether there are counts for the piece: only for an allowed piece that isn't on the board.
+fn can_be_placed(state: &State, piece: Piece) -> bool {
     state.pieces.contains(piece) && !state.board.pinned().contains(piece)
 }

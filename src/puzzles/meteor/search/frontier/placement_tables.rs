@@ -1,4 +1,4 @@
-//! Which placements fit a board, found for all at once by looking up what rules them out.
+//! Finds all placements that fit a board at once, by looking up which ones the covered cells rule out.
 
 use std::sync::LazyLock;
 
@@ -8,32 +8,32 @@ use crate::puzzles::meteor::model::{
     problem::Problem,
 };
 
-/// Two rows further down the board is the same again, so that cells are alike in classes of so many.
+/// The number of classes of cells: two rows further down, the board repeats itself.
 const CLASSES: usize = 2 * COLUMNS;
-/// Of each class the cell in these rows stands for the others: from here no placement leaves the board below, and there are rows above.
+/// The representative of each class is in these rows: from there no placement leaves the board at the bottom, and there are rows above.
 const ROWS_ABOVE: usize = 2;
-/// A placement lies within so many cells from its lowest on. The lowest itself is free, so what is looked up begins behind it.
+/// The number of cells from the first cell of a placement to the last possible one. The first is free, so lookups begin after it.
 const WINDOW: usize = 23;
-/// The cells behind the lowest, cut into parts that are looked up one by one: the nearest, where most placements fail, is the largest.
+/// The cells after the first, in parts that are looked up separately: the near part, where most placements fail, is the largest.
 const NEAR: usize = 10;
 const MIDDLE: usize = 6;
 const FAR: usize = WINDOW - 1 - NEAR - MIDDLE;
 
-/// The placements of a problem by their lowest cell, with what rules them out.
-pub struct Fits {
-    classes: &'static [Class],
-    /// For each lowest cell the placements that the problem admits on an otherwise free board.
+/// The placements of a problem by their first cell, and the tables of what rules them out.
+pub struct PlacementTables {
+    classes: &'static [CellClass],
+    /// For each first cell, the placements that the problem admits while all other cells are free.
     admitted: [Set; CELLS],
 }
 
-/// A set of placements of one class, one bit each; no class has more.
+/// A set of placements of one class, one bit each. Every class has at most 128.
 type Set = u128;
-/// So many bits are half of a set.
+/// The number of bits in half a set.
 const HALF: usize = 64;
 
-/// The placements whose lowest cell is of one class.
-struct Class {
-    /// By their bits, those of the lower half of a set first; the last of the class again and again where it has no more.
+/// The placements whose first cell belongs to one class.
+struct CellClass {
+    /// The shapes by their bits, in halves of a set; unused entries repeat the last shape.
     shapes: [[Shape; HALF]; 2],
     /// For each set of covered cells in a part of the window, the placements that it rules out.
     near: Vec<Set>,
@@ -41,86 +41,87 @@ struct Class {
     far: Vec<Set>,
 }
 
-/// A placement as seen from its lowest cell.
+/// A placement relative to its first cell.
 #[derive(Clone, Copy)]
 pub struct Shape {
     /// The piece.
     pub piece: Piece,
-    /// Its cells; bit 0 is the lowest.
+    /// Its cells; bit 0 is the first.
     window: u32,
 }
 
 impl Shape {
-    /// What it covers with its lowest cell here.
+    /// The cells it covers with its first cell here.
     #[inline]
-    pub fn cells(self, lowest: Cell) -> Cells {
-        Cells::on_board(u64::from(self.window) << lowest.index())
+    pub fn cells(self, first_cell: Cell) -> Cells {
+        Cells::on_board(u64::from(self.window) << first_cell.index())
     }
 }
 
-static CLASSES_OF_CELLS: LazyLock<Vec<Class>> = LazyLock::new(|| (0..CLASSES).filter_map(representative).map(Class::new).collect());
+static CELL_CLASSES: LazyLock<Vec<CellClass>> = LazyLock::new(|| (0..CLASSES).filter_map(representative).map(CellClass::new).collect());
 
-/// For each lowest cell and piece the placements on the board.
+/// For each first cell and piece, the placements on the board.
 static ON_BOARD: LazyLock<Vec<[Set; PIECES]>> = LazyLock::new(|| sets_of(|_| true));
 
-/// Of these the ones after which, on the whole board, no region keeps a piece from filling it.
-static LEAVING_FIVES: LazyLock<Vec<[Set; PIECES]>> = LazyLock::new(|| sets_of(|placement| (!placement.cells).regions_are_fives()));
+/// The same, for placements that leave only regions whose sizes are multiples of five on the otherwise empty board.
+static LEAVING_MULTIPLES_OF_FIVE: LazyLock<Vec<[Set; PIECES]>> =
+    LazyLock::new(|| sets_of(|placement| (!placement.cells).regions_are_multiples_of_five()));
 
-impl Fits {
-    /// The placements of the problem that may be part of a solution.
+impl PlacementTables {
+    /// Prepares the placements that may be part of a solution.
     ///
-    /// A placement that cuts off a region of a size that is no multiple of five is part of none: other pieces lie wholly
-    /// inside the region or wholly outside. This goes for pinned pieces, but not for blocked cells.
+    /// A placement that cuts off a region whose size isn't a multiple of five is part of no solution: other pieces are entirely inside the
+    /// region or entirely outside. This is also true for pinned pieces, but not for blocked cells.
     pub fn new(problem: &Problem) -> Self {
-        let by_piece = if problem.blocked().is_empty() { &*LEAVING_FIVES } else { &*ON_BOARD };
+        let by_piece = if problem.blocked().is_empty() { &*LEAVING_MULTIPLES_OF_FIVE } else { &*ON_BOARD };
         let mut admitted = [0; CELLS];
         for (set, by_piece) in admitted.iter_mut().zip(by_piece) {
-            *set = problem.left().iter().fold(0, |all, piece| all | by_piece[piece.index()]);
+            *set = problem.remaining().iter().fold(0, |all, piece| all | by_piece[piece.index()]);
         }
-        Self { classes: &CLASSES_OF_CELLS, admitted }
+        Self { classes: &CELL_CLASSES, admitted }
     }
 
-    /// Visits the lowest free cell of the board, if it has any, with each shape that covers it and no covered cell. Left out
-    /// are those that close off one or two cells nearby.
+    /// Calls `visit` with the first free cell of the board, if there is one, and each shape that covers it and no covered cell. Shapes that
+    /// close off one or two cells nearby are left out.
     #[inline]
-    pub fn each(&self, covered: Cells, mut visit: impl FnMut(Cell, Shape)) {
-        let Some(lowest) = (!covered).first() else { return };
-        let class = &self.classes[lowest.index() % CLASSES];
-        // What lies beyond the board counts as covered: the bits above it are set, and an arithmetic shift keeps setting them.
-        let window = ((covered.bits() | !Cells::ALL.bits()).cast_signed() >> lowest.index()).cast_unsigned() as usize >> 1;
+    pub fn for_each_fitting(&self, covered: Cells, mut visit: impl FnMut(Cell, Shape)) {
+        let Some(first_cell) = (!covered).first() else { return };
+        let class = &self.classes[first_cell.index() % CLASSES];
+        // Cells beyond the board count as covered: the bits above it are set, and an arithmetic shift keeps setting them.
+        let window = ((covered.bits() | !Cells::ALL.bits()).cast_signed() >> first_cell.index()).cast_unsigned() as usize >> 1;
         let ruled_out = class.near[window % (1 << NEAR)]
             | class.middle[(window >> NEAR) % (1 << MIDDLE)]
             | class.far[(window >> (NEAR + MIDDLE)) % (1 << FAR)];
-        let fitting = self.admitted[lowest.index()] & !ruled_out;
+        let fitting = self.admitted[first_cell.index()] & !ruled_out;
         // Half by half, since processors count zeros in 64 bits.
         for (shapes, half) in class.shapes.iter().zip([fitting as u64, (fitting >> HALF) as u64]) {
-            let mut rest = half;
-            while rest != 0 {
-                visit(lowest, shapes[rest.trailing_zeros() as usize]);
-                rest &= rest - 1;
+            let mut unvisited = half;
+            while unvisited != 0 {
+                visit(first_cell, shapes[unvisited.trailing_zeros() as usize]);
+                unvisited &= unvisited - 1;
             }
         }
     }
 }
 
-/// The cell that stands for a class.
+/// The representative of a class.
 fn representative(class: usize) -> Option<Cell> {
     Cell::new(ROWS_ABOVE * COLUMNS + class)
 }
 
-/// The placements with this lowest cell, in their order.
-fn placements_from(lowest: Cell) -> impl Iterator<Item = &'static Placement> {
-    Placement::all().iter().filter(move |placement| placement.cells.first() == Some(lowest))
+/// The placements with this first cell, in order.
+fn placements_from(first_cell: Cell) -> impl Iterator<Item = &'static Placement> {
+    Placement::all().iter().filter(move |placement| placement.cells.first() == Some(first_cell))
 }
 
-/// For each lowest cell and piece the placements that lie on the board and are wanted.
+/// For each first cell and piece, the placements on the board that are wanted.
 fn sets_of(is_wanted: impl Fn(&Placement) -> bool) -> Vec<[Set; PIECES]> {
     let mut sets = vec![[0; PIECES]; CELLS];
-    for (lowest, sets) in Cell::all().zip(&mut sets) {
-        let class = &CLASSES_OF_CELLS[lowest.index() % CLASSES];
-        for placement in placements_from(lowest).filter(|&placement| is_wanted(placement)) {
-            let is_it = |shape: &Shape| shape.piece == placement.piece && shape.cells(lowest) == placement.cells;
-            if let Some(bit) = class.shapes.as_flattened().iter().position(is_it) {
+    for (first_cell, sets) in Cell::all().zip(&mut sets) {
+        let class = &CELL_CLASSES[first_cell.index() % CLASSES];
+        for placement in placements_from(first_cell).filter(|&placement| is_wanted(placement)) {
+            let is_same = |shape: &Shape| shape.piece == placement.piece && shape.cells(first_cell) == placement.cells;
+            if let Some(bit) = class.shapes.as_flattened().iter().position(is_same) {
                 sets[placement.piece.index()] |= 1 << bit;
             }
         }
@@ -128,14 +129,14 @@ fn sets_of(is_wanted: impl Fn(&Placement) -> bool) -> Vec<[Set; PIECES]> {
     sets
 }
 
-impl Class {
-    /// The class of this cell.
-    fn new(lowest: Cell) -> Self {
-        let window = |placement: &Placement| (placement.cells.bits() >> lowest.index()) as u32;
+impl CellClass {
+    /// Builds the class of this cell.
+    fn new(first_cell: Cell) -> Self {
+        let window = |placement: &Placement| (placement.cells.bits() >> first_cell.index()) as u32;
         let shapes: Vec<Shape> =
-            placements_from(lowest).map(|placement| Shape { piece: placement.piece, window: window(placement) }).collect();
+            placements_from(first_cell).map(|placement| Shape { piece: placement.piece, window: window(placement) }).collect();
         let covering: Vec<Set> = (0..WINDOW).map(|place| covering(&shapes, place)).collect();
-        let pockets = pockets(lowest);
+        let pockets = pockets(first_cell);
         let ruled_out = |first: usize, len: usize| {
             let parts = (0..1_u64 << len).map(|part| part << first);
             parts.map(|covered| collisions(covered, &covering)).collect::<Vec<Set>>()
@@ -150,37 +151,37 @@ impl Class {
     }
 }
 
-/// The shapes that cover this place of the window.
+/// The shapes that cover this bit of the window.
 fn covering(shapes: &[Shape], place: usize) -> Set {
     let covers = |shape: &Shape| Set::from(shape.window >> place & 1);
     shapes.iter().enumerate().fold(0, |set, (bit, shape)| set | covers(shape) << bit)
 }
 
-/// The shapes that cover one of these places.
+/// The shapes that cover at least one of these bits.
 fn collisions(places: u64, covering: &[Set]) -> Set {
     Cells::on_board(places).iter().fold(0, |all, place| all | covering[place.index()])
 }
 
-/// One or two places of a window that touch each other, and all that they touch behind the lowest cell. What is before that
-/// is covered anyway, and the lowest cell will be.
+/// One or two adjacent cells of a window, and all their neighbours after the first cell. The cells before that are covered already, and the
+/// first cell will be.
 struct Pocket {
     places: u64,
     around: u64,
 }
 
-/// The pockets of the near part that placements can close.
-fn pockets(lowest: Cell) -> Vec<Pocket> {
-    let seen_from_lowest = |cells: Cells| cells.bits() >> lowest.index() & !1;
-    let pocket = |cells: Cells| Pocket { places: seen_from_lowest(cells), around: seen_from_lowest(cells.neighbours() - cells) };
-    let near = || (1..=NEAR).filter_map(|place| Cell::new(lowest.index() + place)).map(Cells::from);
+/// The pockets in the near part that a placement can close off.
+fn pockets(first_cell: Cell) -> Vec<Pocket> {
+    let relative = |cells: Cells| cells.bits() >> first_cell.index() & !1;
+    let pocket = |cells: Cells| Pocket { places: relative(cells), around: relative(cells.neighbours() - cells) };
+    let near = || (1..=NEAR).filter_map(|place| Cell::new(first_cell.index() + place)).map(Cells::from);
     let pairs =
         near().flat_map(|one| near().filter(move |&other| one < other && one.neighbours().covers(other)).map(move |other| one | other));
     near().chain(pairs).map(pocket).filter(|pocket| pocket.around < 1 << WINDOW).collect()
 }
 
 impl Pocket {
-    /// The shapes that close it off where these places are covered: they lie on all places around it that are not, and leave
-    /// the pocket itself free. No piece fills it then.
+    /// The shapes that close the pocket off where these cells are covered: they cover all free cells around it, and leave the pocket itself
+    /// free. Then no piece fills it.
     fn closers(&self, covered: u64, covering: &[Set]) -> Set {
         if covered & self.places != 0 {
             return 0;

@@ -1,7 +1,7 @@
 //! Exact cover, as all packing puzzles share it: cells that must each be covered once, by pieces that are used at most once per copy.
 //!
 //! Knows no puzzle: cells are numbers, and only the puzzles know which of them touch. The puzzles have faster searches of their own; this
-//! room finds the next step and its reason ([`advice`]), and counts stored solutions by the placements they have ([`index`]).
+//! module finds the next step and its reason ([`advice`]), and counts stored solutions by the placements they have ([`index`]).
 
 pub mod cells;
 pub mod problem;

@@ -111,7 +111,7 @@ impl<M> Next<M> {
     /// Why this placement is the one to make. `item` is what it covers or places, and `all` the number of solutions, where it is known.
     fn why(&self, placement: usize, item: &str, all: Option<u64>) -> String {
         match (self.options.len(), self.kept(placement), all) {
-            (1, ..) => format!("it is the only option for {item}"),
+            (1, ..) => format!("it's the only option for {item}"),
             _ if self.is_plainly_forced() => format!("every other option for {item} is an obvious dead end"),
             _ if self.is_forced() => format!("no other option for {item} leads to a solution"),
             (_, Some(kept), Some(all)) => {

@@ -252,7 +252,7 @@ mod words {
 
     pub const PIECE_IN_HAND: &str = "Piece in hand";
     pub const WITH_A_PIECE_IN_HAND: &str =
-        "Drop the piece on a cell, or click there. The numbers are the solutions that remain; L lists only those.";
+        "Drop the piece, or click where it goes. The numbers show how many solutions remain; press L to list only those.";
     pub const WITH_A_SOLUTION: &str = "Click a piece of the solution to pin it, or drag a piece from here onto the board.";
     pub const WITH_A_POSITION: &str = "Drag a piece onto the board, or click a cell to block it.";
 

@@ -1,6 +1,6 @@
 //! The Meteor contest: ten pieces of five hexagons fill a board of ten rows of five.
 //!
-//! Connects the rooms to the workbench: presets, techniques, checks and deals. How the puzzle looks and is edited is in `board.rs`.
+//! Connects the modules to the workbench: presets, techniques, checks and deals. How the puzzle looks and is edited is in `board.rs`.
 
 mod words;
 pub mod model;

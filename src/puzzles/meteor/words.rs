@@ -288,7 +288,7 @@ pub fn wrong(message: &str) -> String {
 pub struct TechniqueWords {
     /// Its name, in lower case.
     pub title: &'static str,
-    /// Its idea, in at most two or three sentences.
+    /// Its idea, in a few sentences.
     pub idea: &'static str,
     /// Where it comes from.
     pub source: &'static str,
@@ -327,7 +327,7 @@ pub const POSITION: TechniqueWords = TechniqueWords {
 pub const REGIONS: TechniqueWords = TechniqueWords {
     title: "free regions",
     idea: "Backtracks as soon as the size of a free region isn't a multiple of five.",
-    source: "a test that most programs for the Meteor contest share",
+    source: "the region test that programs for the Meteor contest share",
 };
 
 /// The technique `half-turn-piece`.
@@ -369,10 +369,10 @@ pub const ARTICLE_SYSTEM: &str = "Smalltalk with its profiler running, 2012";
 pub const ARTICLE_ROUNDED: &str = "The article says a bit less, for the whole program";
 /// Why our count for edge islands is lower.
 pub const ARTICLE_SLIP: &str =
-    "The tests as printed drop more placements: where its code fills a corner, it checks the wrong edge for one step";
-/// Why our count for the half turn by a set is another.
+    "The tests as printed drop more placements: the article's code checks the wrong edge for one step when it fills a corner";
+/// Why our count for the half turn by a set differs.
 pub const ARTICLE_ORDER: &str =
     "Builds on edge islands, and depends on the order in which a piece's placements are tried, which the article doesn't give";
-/// Why our count for the half turn by one piece is another.
+/// Why our count for the half turn by one piece differs.
 pub const ARTICLE_ORIENTATIONS: &str =
     "Builds on edge islands, and depends on which half of the orientations is tried; ours is a different half";

@@ -3,7 +3,7 @@
 mod cases;
 mod editing;
 mod helping;
-mod judge;
+mod plain_solver;
 mod random;
 mod saves;
 mod traces;

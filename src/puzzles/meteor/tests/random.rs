@@ -4,7 +4,7 @@ use std::{collections::BTreeSet, sync::LazyLock};
 
 use proptest::{collection::btree_set, prelude::*, sample::subsequence};
 
-use super::{judge, search};
+use super::{plain_solver, search};
 use crate::{
     board::Board,
     puzzle::Puzzle,
@@ -90,7 +90,7 @@ fn count(state: &State) -> usize {
 proptest! {
     #[test]
     fn all_techniques_agree_with_the_plain_solver(state in positions()) {
-        let expected = judge::solutions(&state);
+        let expected = plain_solver::solutions(&state);
         for technique in Meteor::techniques() {
             let found = search(&state, technique.key);
             prop_assert_eq!(found.items.len(), expected.len(), "{} finds each solution once", technique.key);
@@ -102,7 +102,7 @@ proptest! {
     fn the_analysis_counts_solutions(state in positions()) {
         let mut found = Found::<Insight>::default();
         prop_assert!(Meteor::analyze(&Meteor::check(&state).unwrap(), &mut found).is_continue());
-        let solutions = judge::solutions(&state);
+        let solutions = plain_solver::solutions(&state);
         let insight = found.items.last().unwrap();
         prop_assert_eq!((insight.solvable, insight.solutions), (Some(!solutions.is_empty()), Some(solutions.len() as u64)));
         let is_covered = |solution: &String, placement: &Placement| placement.cells.iter().all(|cell| solution.chars().nth(cell.index()) == Some(placement.piece.digit()));
@@ -119,7 +119,7 @@ proptest! {
 
     #[test]
     fn half_turn_techniques_find_all_solutions(state in positions_with_half_turn()) {
-        let expected = judge::solutions(&state);
+        let expected = plain_solver::solutions(&state);
         for technique in ["position", "half-turn-piece", "half-turn-set"] {
             let found = search(&state, technique);
             prop_assert_eq!(found.items.len(), expected.len(), "{}", technique);
@@ -166,8 +166,8 @@ proptest! {
             prop_assert_eq!(&solution.after(0), &state.board);
             for step in 0..steps {
                 let (before, after) = (solution.after(step), solution.after(step + 1));
-                let lowest_free = before.cells(Square::Free).first().unwrap();
-                prop_assert!(after[lowest_free].piece().is_some());
+                let first_free = before.cells(Square::Free).first().unwrap();
+                prop_assert!(after[first_free].piece().is_some());
                 prop_assert_eq!(after.pinned().len(), before.pinned().len() + 1);
             }
         }

@@ -137,8 +137,8 @@ fn every_step_follows_from_the_one_before() {
                     assert_eq!(changed.iter().collect::<Vec<_>>(), step.spots);
                     assert_eq!(changed.len(), PIECE_CELLS);
                     let piece = step.remark.split_whitespace().nth(1).and_then(|digit| digit.chars().next());
-                    let lies = if step.event == Event::Place { now } else { board };
-                    assert!(changed.iter().all(|cell| Some(lies[cell].symbol()) == piece), "{}", step.remark);
+                    let with_piece = if step.event == Event::Place { now } else { board };
+                    assert!(changed.iter().all(|cell| Some(with_piece[cell].symbol()) == piece), "{}", step.remark);
                 }
                 Event::DeadEnd => check_dead_end(&now, &state, &step, technique),
                 Event::Found => assert!(now.cells(Square::Free).is_empty()),

@@ -1,5 +1,4 @@
-//! What is shown after every edit: how long it takes until count and heat map of a Meteor position are there, and what a query of
-//! the stored solutions takes.
+//! Times what is shown after every edit: the count and the heat map of a Meteor position, and queries of stored solutions.
 
 use std::hint::black_box;
 

@@ -1,6 +1,6 @@
-//! How long the searches of the Meteor contest take: all solutions, the first one, every case with a known count.
+//! Times the searches of the Meteor contest: all solutions, the first one, and every case with a known count.
 //!
-//! The techniques are measured one after another in one run, so that their factors hold on a machine that is busy, too.
+//! The techniques are measured in turn in one run, so that their factors hold even on a busy machine.
 
 use std::{hint::black_box, ops::ControlFlow};
 
@@ -21,7 +21,7 @@ use quincunx::{
 };
 use serde::Deserialize;
 
-/// Stops a search at its first finding.
+/// Stops a search at its first result.
 struct First<T>(Option<T>);
 
 impl<T> Default for First<T> {
@@ -46,7 +46,7 @@ struct Cases {
     cases: Vec<Case>,
 }
 
-/// The part of a case that makes its position.
+/// The part of a case that defines its position.
 #[derive(Deserialize)]
 struct Case {
     name: String,
@@ -64,7 +64,7 @@ struct Pin {
 
 impl Case {
     fn all() -> Vec<Self> {
-        serde_json::from_str::<Cases>(include_str!("../tests/cases/meteor.json")).expect("the cases are as the tests read them").cases
+        serde_json::from_str::<Cases>(include_str!("../tests/cases/meteor.json")).expect("the tests read the same cases").cases
     }
 
     fn problem(&self) -> Problem {
@@ -72,7 +72,7 @@ impl Case {
         let mut state = State { pieces: self.pieces.iter().filter_map(|&piece| Piece::new(piece)).collect(), ..State::default() };
         state.board.fill(cells(&self.blocked), Square::Blocked);
         for pin in &self.pins {
-            let piece = Piece::new(pin.piece).expect("a case names pieces that there are");
+            let piece = Piece::new(pin.piece).expect("cases name only existing pieces");
             state.board.fill(cells(&pin.cells), Square::Pinned(piece));
         }
         checked(&state)
@@ -80,18 +80,18 @@ impl Case {
 }
 
 fn checked(state: &State) -> Problem {
-    Meteor::check(state).expect("a case is a position that may be searched")
+    Meteor::check(state).expect("cases have no flaws")
 }
 
-/// Lists all solutions by this technique.
+/// Lists all solutions with this technique.
 fn list(problem: &Problem, technique: &str) -> Vec<Solution> {
     let mut found = Found::default();
-    let technique = Technique::<Meteor>::with_key(technique).expect("only techniques that there are are measured");
+    let technique = Technique::<Meteor>::with_key(technique).expect("only existing techniques are measured");
     assert!((technique.search)(black_box(problem), &mut found).is_continue());
     found.items
 }
 
-/// All 2098 solutions by every technique.
+/// All 2098 solutions with every technique.
 fn listing(criterion: &mut Criterion) {
     let problem = checked(&State::default());
     let mut group = criterion.benchmark_group("meteor/list");
@@ -106,7 +106,7 @@ fn listing(criterion: &mut Criterion) {
     group.finish();
 }
 
-/// The first solution that each technique tells, and how soon it is known whether there is one and how many there are.
+/// The first solution of each technique, and the time until it is known whether there are solutions and how many.
 fn first(criterion: &mut Criterion) {
     let problem = checked(&State::default());
     let mut group = criterion.benchmark_group("meteor/first");
@@ -119,7 +119,7 @@ fn first(criterion: &mut Criterion) {
             );
         });
     }
-    group.bench_function("whether there is one", |bencher| {
+    group.bench_function("whether solvable", |bencher| {
         bencher.iter_batched_ref(First::default, |first| Meteor::analyze(black_box(&problem), first), BatchSize::SmallInput);
     });
     group.finish();

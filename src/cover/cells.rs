@@ -2,62 +2,62 @@
 
 use std::fmt::Debug;
 
-/// A set of cells, which are numbers from 0.
+/// A set of cells, which are numbers from 0 up.
 pub trait CellSet: Copy + Debug + Eq + Send + Sync + 'static {
-    /// No cell.
+    /// The empty set.
     const NONE: Self;
 
-    /// Also this cell, which the set is wide enough for.
+    /// Adds this cell, which must be within the width of the set.
     #[must_use]
     fn with(self, cell: usize) -> Self;
 
-    /// Whether the cell is one of them.
+    /// Whether the set contains the cell.
     fn contains(self, cell: usize) -> bool;
 
-    /// The cells that are in one of the sets.
+    /// The union.
     #[must_use]
     fn or(self, other: Self) -> Self;
 
-    /// The cells that are in both.
+    /// The intersection.
     #[must_use]
     fn and(self, other: Self) -> Self;
 
-    /// The cells that are not in the other.
+    /// The cells that are not in the other set.
     #[must_use]
     fn without(self, other: Self) -> Self;
 
-    /// How many cells there are.
+    /// The number of cells.
     fn len(self) -> usize;
 
-    /// The lowest cell.
+    /// The lowest cell, if the set isn't empty.
     fn first(self) -> Option<usize>;
 
-    /// Whether there is none.
+    /// Whether the set is empty.
     fn is_empty(self) -> bool {
         self == Self::NONE
     }
 
-    /// Whether all cells of the other are among these.
+    /// Whether this set contains all cells of the other.
     fn covers(self, other: Self) -> bool {
         other.without(self).is_empty()
     }
 
-    /// Whether a cell is in both.
+    /// Whether the sets have a cell in common.
     fn meets(self, other: Self) -> bool {
         !self.and(other).is_empty()
     }
 
-    /// The set of these cells.
+    /// Collects these cells into a set.
     fn of(cells: impl IntoIterator<Item = usize>) -> Self {
         cells.into_iter().fold(Self::NONE, Self::with)
     }
 
-    /// The cells from the lowest to the highest.
+    /// Iterates over the cells in ascending order.
     fn iter(self) -> impl Iterator<Item = usize> {
-        let mut rest = self;
+        let mut remaining = self;
         std::iter::from_fn(move || {
-            let first = rest.first()?;
-            rest = rest.without(Self::NONE.with(first));
+            let first = remaining.first()?;
+            remaining = remaining.without(Self::NONE.with(first));
             Some(first)
         })
     }
@@ -153,7 +153,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn sets_of_bits_are_sets(a: BTreeSet<u8>, b: BTreeSet<u8>) {
+        fn bit_sets_agree_with_plain_sets(a: BTreeSet<u8>, b: BTreeSet<u8>) {
             let below = |set: &BTreeSet<u8>, end: usize| set.iter().map(|&cell| usize::from(cell)).filter(|&cell| cell < end).collect();
             agrees::<u64>(&below(&a, 64), &below(&b, 64));
             agrees::<[u64; 4]>(&below(&a, 256), &below(&b, 256));

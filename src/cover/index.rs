@@ -1,23 +1,24 @@
-//! Stored solutions, asked which of them have what: how many have these pins, and how many of those each placement keeps.
+//! Stored solutions: how many have these pins, and how many of those have each placement.
 //!
-//! A placement's solutions are a set of bits. To pin is to intersect such sets, which takes some tens of nanoseconds.
+//! The solutions that have a placement are a set of bits. Pins are combined by intersecting such sets, which takes some tens of
+//! nanoseconds.
 
-/// Stored solutions of one problem, found by the placements that they have. Placements are numbers from 0.
+/// The stored solutions of one problem, indexed by their placements. Placements are numbers from 0.
 #[derive(Clone, Debug)]
 pub struct SolutionIndex {
-    /// The placements of all solutions, one solution after the other.
+    /// The placements of all solutions, concatenated.
     placed: Vec<u32>,
-    /// Where the placements of each solution end in `placed`; they begin where those of the one before end.
+    /// The end of each solution in `placed`, which is the start of the next.
     ends: Vec<usize>,
-    /// For each placement the solutions that have it, a bit each.
+    /// For each placement, the solutions that have it, one bit each.
     having: Vec<u64>,
-    /// So many words make a set of solutions.
+    /// The number of words in a set of solutions.
     words: usize,
     placements: usize,
 }
 
 impl SolutionIndex {
-    /// An index of these solutions, each told as its placements; there are so many placements in all.
+    /// Builds an index of solutions, each given as a list of its placements, which are numbers below `placements`.
     pub fn new<S: AsRef<[u32]>>(placements: usize, solutions: impl IntoIterator<Item = S>) -> Self {
         let (mut placed, mut ends) = (Vec::new(), Vec::new());
         for solution in solutions {
@@ -35,39 +36,39 @@ impl SolutionIndex {
         index
     }
 
-    /// How many solutions are stored.
+    /// The number of stored solutions.
     pub fn len(&self) -> usize {
         self.ends.len()
     }
 
-    /// Whether none is stored.
+    /// Whether there are no solutions.
     pub fn is_empty(&self) -> bool {
         self.ends.is_empty()
     }
 
-    /// The placements of a solution, as they were told.
+    /// The placements of a solution, in the order they were given.
     pub fn solution(&self, number: usize) -> &[u32] {
         &self.placed[self.range(number)]
     }
 
-    /// How many solutions have all these placements.
+    /// Returns the number of solutions that have all these placements.
     pub fn count(&self, pins: &[u32]) -> u64 {
         match pins {
             [] => self.len() as u64,
-            [first, rest @ ..] => self.words_with(*first, rest).map(|word| u64::from(word.count_ones())).sum(),
+            [first, others @ ..] => self.words_with(*first, others).map(|word| u64::from(word.count_ones())).sum(),
         }
     }
 
-    /// The numbers of the solutions that have all these placements, in order.
+    /// Returns the numbers of the solutions that have all these placements, in ascending order.
     pub fn with(&self, pins: &[u32]) -> Vec<usize> {
-        let [first, rest @ ..] = pins else { return (0..self.len()).collect() };
-        let words = self.words_with(*first, rest).enumerate();
+        let [first, others @ ..] = pins else { return (0..self.len()).collect() };
+        let words = self.words_with(*first, others).enumerate();
         words.flat_map(|(place, word)| super::CellSet::iter(word).map(move |bit| 64 * place + bit)).collect()
     }
 
-    /// For every placement, how many of the solutions that have all these pins have it, too: the heat map.
+    /// The heat map: for every placement, the number of solutions that have it and all these pins.
     ///
-    /// Takes each such solution's placements one by one, which is less work than to intersect sets for every placement.
+    /// Adds up the placements of each such solution, which is less work than intersecting a set for every placement.
     pub fn kept(&self, pins: &[u32]) -> Vec<u32> {
         let mut kept = vec![0; self.placements];
         for solution in self.with(pins) {
@@ -88,9 +89,9 @@ impl SolutionIndex {
         &self.having[first_word..first_word + self.words]
     }
 
-    fn words_with<'a>(&'a self, first: u32, rest: &'a [u32]) -> impl Iterator<Item = u64> + 'a {
+    fn words_with<'a>(&'a self, first: u32, others: &'a [u32]) -> impl Iterator<Item = u64> + 'a {
         let first = self.having(first).iter().enumerate();
-        first.map(|(place, &word)| rest.iter().fold(word, |word, &pin| word & self.having[pin as usize * self.words + place]))
+        first.map(|(place, &word)| others.iter().fold(word, |word, &pin| word & self.having[pin as usize * self.words + place]))
     }
 }
 
@@ -108,7 +109,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn the_index_counts_as_one_would_by_hand(solutions in solutions(), pins in subsequence((0..PLACEMENTS as u32).collect::<Vec<_>>(), 0..=3)) {
+        fn the_index_agrees_with_plain_counting(solutions in solutions(), pins in subsequence((0..PLACEMENTS as u32).collect::<Vec<_>>(), 0..=3)) {
             let index = SolutionIndex::new(PLACEMENTS, &solutions);
             let has = |number: &usize, placement: &u32| solutions[*number].contains(placement);
             let with: Vec<usize> = (0..solutions.len()).filter(|number| pins.iter().all(|pin| has(number, pin))).collect();

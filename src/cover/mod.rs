@@ -1,9 +1,7 @@
-//! Exact cover, as far as all packing puzzles share it: cells that must be covered, each once, by pieces that are used at most as often
-//! as there are copies of them.
+//! Exact cover, as all packing puzzles share it: cells that must each be covered once, by pieces that are used at most once per copy.
 //!
-//! Knows no puzzle: cells are numbers, and what touches what is for the puzzles to say. Nothing here is the fastest way to list
-//! solutions; the puzzles have their own. Here a next step is found with its reason ([`advice`]), and stored solutions are asked which of
-//! them have what ([`index`]).
+//! Knows no puzzle: cells are numbers, and only the puzzles know which of them touch. The puzzles have faster searches of their own; this
+//! module finds the next step and its reason ([`advice`]), and counts stored solutions by the placements they have ([`index`]).
 
 pub mod cells;
 pub mod problem;
@@ -13,8 +11,8 @@ mod words;
 #[cfg(test)]
 mod tests;
 
-pub use advice::{Advice, Fate, GoOn, Known, Next, advise};
+pub use advice::{Advice, GoOn, Known, Next, Outcome, advise};
 pub use cells::CellSet;
 pub use index::SolutionIndex;
 pub use problem::{Item, Pieces, Placement, Problem, Reason};
-pub use words::{Names, Told, blame};
+pub use words::{Names, Removal, Told, blame, removals};

@@ -1,60 +1,60 @@
-//! What is to be covered, and by what.
+//! The problem: cells to cover, and pieces to cover them with.
 
 use super::cells::CellSet;
 use crate::bits::Bits;
 
-/// A way to lay a piece.
+/// One way to place a piece.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Placement<M> {
-    /// The number of the piece; of equal pieces, the number that they share.
+    /// The number of the piece; equal pieces share one.
     pub piece: usize,
     /// The cells that it covers.
     pub cells: M,
 }
 
-/// Cells, each of which must be covered once, and pieces, each of which may be used as often as there are copies of it.
+/// Cells that must each be covered once, and pieces that may each be used once per copy.
 #[derive(Clone, Debug)]
 pub struct Problem<M> {
-    /// The cells that are to be covered.
+    /// The cells to cover.
     pub free: M,
-    /// How many cells each piece has; at most 64 pieces.
+    /// The number of cells of each piece; at most 64 pieces.
     pub sizes: Vec<usize>,
-    /// How many copies there are of each piece; 0 of a piece that may not be used.
+    /// The number of copies of each piece; 0 if it may not be used.
     pub copies: Vec<usize>,
-    /// Every way to lay a piece on free cells, in the order in which they are tried. They are known by their places here.
+    /// All placements on free cells, in the order they are tried. A placement's number is its index here.
     pub placements: Vec<Placement<M>>,
 }
 
-/// Something that a solution has exactly once: a cell, or a piece of which there is one copy and which can't be spared.
+/// Something that every solution has exactly once: a cell, or a piece with a single copy that every solution needs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Item {
-    /// A cell that is to be covered.
+    /// A cell to cover.
     Cell(usize),
-    /// A piece that is to be laid.
+    /// A piece to place.
     Piece(usize),
 }
 
-/// Why no solution can come of what lies.
+/// Why a position is a dead end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Reason<M> {
-    /// Nothing that is left fits this item: no piece covers the cell, or the piece fits nowhere.
+    /// The item has no options: no piece can cover the cell, or the piece fits nowhere.
     Starved(Item),
-    /// Pieces cannot fill these free cells, which touch no others.
+    /// No pieces can fill these free cells, which touch no other free cells.
     Hole(M),
 }
 
 impl<M: CellSet> Problem<M> {
-    /// How many cells of pieces are left over in a solution; none if the pieces are too few for one.
+    /// The number of surplus cells: of all pieces together, less the cells to cover. `None` if there are too few pieces.
     pub fn slack(&self) -> Option<usize> {
         self.volume().checked_sub(self.free.len())
     }
 
-    /// How many cells all pieces have together.
+    /// The number of cells of all pieces together.
     pub fn volume(&self) -> usize {
         self.sizes.iter().zip(&self.copies).map(|(size, copies)| size * copies).sum()
     }
 
-    /// Whether all copies of the piece are part of every solution: without one of them, the others are too few.
+    /// Whether every solution needs all copies of the piece: without one of them, the others have too few cells.
     pub fn is_needed(&self, piece: usize) -> bool {
         self.copies[piece] > 0 && self.slack().is_none_or(|slack| self.sizes[piece] > slack)
     }
@@ -64,14 +64,14 @@ impl<M: CellSet> Problem<M> {
         (0..self.sizes.len()).collect()
     }
 
-    /// Cells, and needed pieces without a second copy: what every solution has exactly once.
+    /// What every solution has exactly once: all cells, and the needed pieces with a single copy.
     pub fn items(&self) -> impl Iterator<Item = Item> {
         let is_item = |&piece: &usize| self.copies[piece] == 1 && self.is_needed(piece);
         let pieces = (0..self.sizes.len()).filter(is_item).map(Item::Piece);
         self.free.iter().map(Item::Cell).chain(pieces)
     }
 
-    /// Whether the placement covers the cell or lays the piece.
+    /// Whether the placement covers the cell or is of the piece.
     pub fn has(&self, placement: usize, item: Item) -> bool {
         let Placement { piece, cells } = self.placements[placement];
         match item {
@@ -80,8 +80,8 @@ impl<M: CellSet> Problem<M> {
         }
     }
 
-    /// Whether the second placement can still be made when the first one is.
-    pub fn goes_with(&self, first: Placement<M>, second: Placement<M>) -> bool {
+    /// Whether a solution can have both placements.
+    pub fn is_compatible(&self, first: Placement<M>, second: Placement<M>) -> bool {
         (first.piece != second.piece || self.copies[first.piece] > 1) && !first.cells.meets(second.cells)
     }
 }

@@ -1,4 +1,4 @@
-//! Random small problems, judged by trying every set of placements.
+//! Small random problems, compared with a search of every set of placements.
 
 use std::{collections::BTreeSet, ops::ControlFlow};
 
@@ -6,7 +6,7 @@ use proptest::{collection::vec, prelude::*};
 
 use super::*;
 
-/// Some of the ways to place up to four pieces, some of them twice, on up to seven cells.
+/// Some of the placements of up to four pieces, some of them with a second copy, on up to seven cells.
 fn problems() -> impl Strategy<Value = Problem<u64>> {
     let pieces = vec((1..=3_usize, 1..=2_usize), 1..=4);
     (1..=7_usize, pieces).prop_flat_map(|(cells, pieces)| {
@@ -21,8 +21,8 @@ fn problems() -> impl Strategy<Value = Problem<u64>> {
     })
 }
 
-/// All solutions, each as the set of its placements.
-fn judged(problem: &Problem<u64>) -> BTreeSet<BTreeSet<usize>> {
+/// Returns all solutions, each as a set of placements.
+fn expected(problem: &Problem<u64>) -> BTreeSet<BTreeSet<usize>> {
     let all = 0..1_usize << problem.placements.len();
     let sets = all.map(|bits| CellSet::iter(bits as u64).collect::<BTreeSet<usize>>());
     sets.filter(|set| is_solution(problem, set)).collect()
@@ -36,20 +36,20 @@ fn is_solution(problem: &Problem<u64>, set: &BTreeSet<usize>) -> bool {
     problem.copies.iter().enumerate().all(has_copies) && covered == problem.free && cells == CellSet::len(covered)
 }
 
-/// For problems whose cells touch nowhere.
+/// A test for holes that finds none, for problems whose cells do not touch.
 fn no_hole(_free: u64) -> Option<u64> {
     None
 }
 
-/// Advice that nobody stops.
+/// Advice that is never stopped.
 fn advised(problem: &Problem<u64>, hole: &dyn Fn(u64) -> Option<u64>, known: Option<Known<'_>>) -> Advice<u64> {
     advise(problem, hole, known, &mut || ControlFlow::Continue(())).continue_value().unwrap()
 }
 
-/// What nothing fits any more when this placement is made, found by looking at all others.
-fn starved_after(problem: &Problem<u64>, placement: usize) -> Option<Item> {
+/// Returns an item without options once this placement is made, by comparing it with all others.
+fn without_options_after(problem: &Problem<u64>, placement: usize) -> Option<Item> {
     let made = problem.placements[placement];
-    let others: Vec<&Placement<u64>> = problem.placements.iter().filter(|&&other| problem.goes_with(made, other)).collect();
+    let others: Vec<&Placement<u64>> = problem.placements.iter().filter(|&&other| problem.is_compatible(made, other)).collect();
     let cells = CellSet::iter(problem.free & !made.cells).map(Item::Cell);
     let is_wanted = |&piece: &usize| problem.is_needed(piece) && (piece != made.piece || problem.copies[piece] > 1);
     let pieces = (0..problem.sizes.len()).filter(is_wanted).map(Item::Piece);
@@ -63,76 +63,76 @@ fn starved_after(problem: &Problem<u64>, placement: usize) -> Option<Item> {
 
 proptest! {
     #[test]
-    fn advice_that_knows_all_solutions_is_right(problem in problems()) {
-        let judged = judged(&problem);
-        let has = |placement: usize| judged.iter().filter(move |solution| solution.contains(&placement)).count() as u64;
+    fn advice_with_counts_names_placements_of_solutions(problem in problems()) {
+        let expected = expected(&problem);
+        let has = |placement: usize| expected.iter().filter(move |solution| solution.contains(&placement)).count() as u64;
         let kept: Vec<u64> = (0..problem.placements.len()).map(has).collect();
-        match advised(&problem, &no_hole, Some(Known { solutions: judged.len() as u64, kept: &kept })) {
+        match advised(&problem, &no_hole, Some(Known { solutions: expected.len() as u64, kept: &kept })) {
             Advice::Done => prop_assert!(false, "there is always a cell"),
-            Advice::Hopeless(_) => prop_assert!(judged.is_empty()),
+            Advice::Hopeless(_) => prop_assert!(expected.is_empty()),
             Advice::Next(next) => {
                 let placement = next.placement.unwrap();
                 prop_assert!(problem.has(placement, next.item));
                 prop_assert!(kept[placement] > 0);
-                prop_assert!(!next.is_forced() || kept[placement] == judged.len() as u64);
-                prop_assert!(next.options.iter().all(|&(option, fate)| fate.is_open() == (kept[option] > 0)));
+                prop_assert!(!next.is_forced() || kept[placement] == expected.len() as u64);
+                prop_assert!(next.options.iter().all(|&(option, outcome)| outcome.is_open() == (kept[option] > 0)));
             }
         }
     }
 
     #[test]
-    fn advice_sees_every_dead_end_and_goes_where_the_fewest_placements_are_open(problem in problems()) {
-        let is_open = |placement: usize| starved_after(&problem, placement).is_none();
+    fn advice_finds_obvious_dead_ends_and_the_fewest_open_options(problem in problems()) {
+        let is_open = |placement: usize| without_options_after(&problem, placement).is_none();
         let open = |item: Item| (0..problem.placements.len()).filter(|&number| problem.has(number, item) && is_open(number)).count();
         let Advice::Next(next) = advised(&problem, &no_hole, None) else { return Ok(()) };
-        for &(placement, fate) in &next.options {
-            let expected = starved_after(&problem, placement).map_or(Fate::Open, |item| Fate::Dead(Reason::Starved(item)));
-            prop_assert_eq!(fate, expected);
+        for &(placement, outcome) in &next.options {
+            let expected = without_options_after(&problem, placement).map_or(Outcome::Unknown, |item| Outcome::DeadEnd(Reason::Starved(item)));
+            prop_assert_eq!(outcome, expected);
         }
         prop_assert_eq!(next.options.len(), (0..problem.placements.len()).filter(|&number| problem.has(number, next.item)).count());
         prop_assert_eq!(Some(next.open().count()), problem.items().map(open).min());
     }
 
     #[test]
-    fn advice_stops_when_it_is_told(problem in problems()) {
+    fn advice_stops_at_each_call(problem in problems()) {
         let mut asked = 0;
         let whole = advise(&problem, &no_hole, None, &mut || {
             asked += 1;
             ControlFlow::Continue(())
         });
         if let ControlFlow::Continue(Advice::Next(next)) = whole {
-            prop_assert!(asked > next.options.len(), "it is asked before each of them");
+            prop_assert!(asked > next.options.len(), "it is called before each of them");
         }
-        for patience in 0..asked {
+        for limit in 0..asked {
             let mut calls = 0;
             let end = advise(&problem, &no_hole, None, &mut || {
                 calls += 1;
-                if calls > patience { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+                if calls > limit { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
             });
             prop_assert!(end.is_break());
-            prop_assert_eq!(calls, patience + 1);
+            prop_assert_eq!(calls, limit + 1);
         }
     }
 
     #[test]
-    fn advice_without_knowledge_claims_only_what_is_so(problem in problems()) {
-        let judged = judged(&problem);
+    fn advice_without_counts_makes_only_true_claims(problem in problems()) {
+        let expected = expected(&problem);
         match advised(&problem, &no_hole, None) {
             Advice::Done => prop_assert!(false, "there is always a cell"),
-            Advice::Hopeless(_) => prop_assert!(judged.is_empty()),
+            Advice::Hopeless(_) => prop_assert!(expected.is_empty()),
             Advice::Next(next) => {
                 prop_assert_eq!(next.placement.is_some(), next.is_forced());
-                prop_assert!(next.placement.is_none_or(|placement| judged.iter().all(|solution| solution.contains(&placement))));
-                let dead = next.options.iter().filter(|(_, fate)| matches!(fate, Fate::Dead(_))).map(|(option, _)| option);
-                prop_assert!(dead.into_iter().all(|option| judged.iter().all(|solution| !solution.contains(option))));
+                prop_assert!(next.placement.is_none_or(|placement| expected.iter().all(|solution| solution.contains(&placement))));
+                let dead = next.options.iter().filter(|(_, outcome)| matches!(outcome, Outcome::DeadEnd(_))).map(|(option, _)| option);
+                prop_assert!(dead.into_iter().all(|option| expected.iter().all(|solution| !solution.contains(option))));
             }
         }
     }
 }
 
 #[test]
-fn holes_are_a_reason() {
-    // Four cells in a row and two dominoes: laid in the middle, one leaves two holes of one cell.
+fn holes_are_obvious_dead_ends() {
+    // Four cells in a row and two dominoes: one domino in the middle leaves two holes of one cell.
     let dominoes = (0..2).flat_map(|piece| [0b0011, 0b0110, 0b1100].map(|cells| Placement { piece, cells }));
     let problem = Problem { free: 0b1111, sizes: vec![2, 2], copies: vec![1, 1], placements: dominoes.collect() };
     let hole = |free: u64| [0b0001, 0b1000].into_iter().find(|&end| free & end != 0 && free & (end << 1 | end >> 1) == 0);

@@ -1,99 +1,123 @@
-//! Advice in words.
+//! Hints in words: every text of exact cover that people read.
+//!
+//! Messages are sentences without the full stop; the window capitalizes their first letter.
 
-use super::{Fate, Item, Next, Problem, Reason};
+use super::{Item, Next, Outcome, Problem, Reason};
 use crate::text::{counted, grouped, listed};
 
-/// The words that a puzzle has for what is its own.
+/// What a puzzle calls the things that only it knows.
 pub struct Names<'a> {
-    /// A piece.
+    /// The name of a piece, to follow the word "piece".
     pub piece: &'a dyn Fn(usize) -> String,
-    /// Where a cell is.
+    /// The place of a cell.
     pub place: &'a dyn Fn(usize) -> String,
-    /// What a hole is that cannot be filled.
+    /// A gap that no pieces fill, to follow the word "leaves".
     pub hole: &'a str,
 }
 
-/// What is said of the next step, from vague to plain; sentences without the full stop.
+/// The hints on one step, from vague to explicit.
 pub struct Told {
     /// Where to look.
     pub place: String,
-    /// What can come there.
+    /// Which options there are.
     pub options: String,
     /// The placement to make, and why, if one can be named.
     pub placement: Option<(usize, String)>,
 }
 
-/// That pinned pieces stand in the way, each with how many solutions there are without it: the end of a sentence.
+/// The end of a hint on a dead end: the pinned pieces that can be removed to make it solvable, each with its number of solutions in
+/// brackets. Empty if there are none.
 pub fn blame(pieces: &[String]) -> String {
-    if pieces.is_empty() { String::new() } else { format!(". It helps to take up {}", listed(pieces, "or")) }
+    if pieces.is_empty() { String::new() } else { format!(". Remove {}", listed(pieces, "or")) }
+}
+
+/// A pinned piece without which a dead end is solvable.
+pub struct Removal {
+    /// The name of the piece, such as "piece 3".
+    pub piece: String,
+    /// The number of solutions without it.
+    pub solutions: u64,
+    /// Whether there may be more solutions, since counting was given up.
+    pub may_have_more: bool,
+}
+
+/// The same as [`blame`], from the numbers of solutions: ". Remove piece 3: 158 solutions remain".
+pub fn removals(removals: &[Removal]) -> String {
+    let remaining = |removal: &Removal| {
+        let at_least = if removal.may_have_more { "at least " } else { "" };
+        let verb = if removal.solutions == 1 { "remains" } else { "remain" };
+        format!("{at_least}{} {verb}", counted(removal.solutions, "solution"))
+    };
+    match removals {
+        [only] => format!(". Remove {}: {}", only.piece, remaining(only)),
+        several => blame(&several.iter().map(|removal| format!("{} ({})", removal.piece, remaining(removal))).collect::<Vec<_>>()),
+    }
 }
 
 impl<M> Next<M> {
-    /// What is to be said of it; `solutions` is how many there are, where they are counted.
+    /// Puts the next step into words. `solutions` is the number of all solutions, where it is known.
     pub fn told(&self, problem: &Problem<M>, names: &Names<'_>, solutions: Option<u64>) -> Told {
         let piece_of = |placement: usize| (names.piece)(problem.placements[placement].piece);
         let place = match self.item {
-            Item::Cell(cell) => {
-                format!("look at the marked cell, {}: fewer ways to cover it lead on than for any other", (names.place)(cell))
-            }
-            Item::Piece(piece) => format!("look for a place for piece {}: it has fewer than any other", (names.piece)(piece)),
+            Item::Cell(cell) => format!("look at the marked cell, {}: it has the fewest options", (names.place)(cell)),
+            Item::Piece(piece) => format!("look for a place for piece {}: it has the fewest options", (names.piece)(piece)),
         };
         let item = match self.item {
-            Item::Cell(_) => "way to cover the marked cell".to_owned(),
-            Item::Piece(piece) => format!("place for piece {}", (names.piece)(piece)),
+            Item::Cell(_) => "the marked cell".to_owned(),
+            Item::Piece(piece) => format!("piece {}", (names.piece)(piece)),
         };
         let placement = self.placement.map(|placement| {
             let why = self.why(placement, &item, solutions);
-            (placement, format!("lay piece {} here: {why}", piece_of(placement)))
+            (placement, format!("place piece {} here: {why}", piece_of(placement)))
         });
-        Told { place, options: self.options_told(&piece_of, names.hole, solutions.is_some()), placement }
+        Told { place, options: self.options_in_words(&piece_of, names.hole, solutions.is_some()), placement }
     }
 
-    fn options_told(&self, piece_of: &dyn Fn(usize) -> String, hole: &str, are_counted: bool) -> String {
+    /// Counts the options: how many may lead to a solution, with which pieces, and why the others do not.
+    fn options_in_words(&self, piece_of: &dyn Fn(usize) -> String, hole: &str, are_counted: bool) -> String {
         let open: Vec<String> = self.open().map(piece_of).collect();
         let mut pieces = open.clone();
         pieces.dedup();
-        let ways = counted(self.options.len() as u64, "way");
-        let (what, lead) = match self.item {
-            Item::Cell(_) => ("to cover it", format!(", with piece {}", listed(pieces, "or"))),
-            Item::Piece(_) => ("to lay it", String::new()),
+        let with_pieces = match self.item {
+            Item::Cell(_) => format!(", with piece {}", listed(pieces, "or")),
+            Item::Piece(_) => String::new(),
         };
-        let good = if open.len() == 1 { "one".to_owned() } else { grouped(open.len() as u64) };
         let verb = match (are_counted, open.len()) {
             (true, 1) => "leads to a solution",
             (true, _) => "lead to a solution",
-            (false, 1) => "is no dead end at once",
-            (false, _) => "are no dead ends at once",
+            (false, 1) => "isn't an obvious dead end",
+            (false, _) => "aren't obvious dead ends",
         };
-        format!("of {ways} {what}, {good} {verb}{lead}{}", self.dead_ends(hole))
+        let (open, all) = (grouped(open.len() as u64), counted(self.options.len() as u64, "option"));
+        format!("{open} of {all} {verb}{with_pieces}{}", self.dead_ends(hole))
     }
 
-    /// What becomes of the placements that lead nowhere, by reason, as the end of a sentence; `hole` says what a hole is here.
+    /// Counts the options that are dead ends, by reason: the end of a sentence.
     fn dead_ends(&self, hole: &str) -> String {
-        let count = |is_such: fn(&Fate<M>) -> bool| self.options.iter().filter(|(_, fate)| is_such(fate)).count() as u64;
-        let seen = [
-            (count(|fate| matches!(fate, Fate::Dead(Reason::Hole(_)))), hole),
-            (count(|fate| matches!(fate, Fate::Dead(Reason::Starved(Item::Cell(_))))), "a cell that nothing else fits"),
-            (count(|fate| matches!(fate, Fate::Dead(Reason::Starved(Item::Piece(_))))), "a piece that fits nowhere"),
+        let count = |has_outcome: fn(&Outcome<M>) -> bool| self.options.iter().filter(|(_, outcome)| has_outcome(outcome)).count() as u64;
+        let obvious = [
+            (count(|outcome| matches!(outcome, Outcome::DeadEnd(Reason::Hole(_)))), hole),
+            (count(|outcome| matches!(outcome, Outcome::DeadEnd(Reason::Starved(Item::Cell(_))))), "a cell without options"),
+            (count(|outcome| matches!(outcome, Outcome::DeadEnd(Reason::Starved(Item::Piece(_))))), "a piece without options"),
         ];
-        let seen = seen.into_iter().map(|(count, what)| (count, "leaves", "leave", what));
-        let later = (count(|fate| matches!(fate, Fate::Keeps(0))), "fails", "fail", "only later");
-        let ends = seen.chain([later]).filter(|(count, ..)| *count > 0);
+        let obvious = obvious.into_iter().map(|(count, what)| (count, "leaves", "leave", what));
+        let later = (count(|outcome| matches!(outcome, Outcome::Keeps(0))), "fails", "fail", "later");
+        let ends = obvious.chain([later]).filter(|(count, ..)| *count > 0);
         let ends: Vec<String> =
             ends.map(|(count, one, many, what)| format!("{} {} {what}", grouped(count), if count == 1 { one } else { many })).collect();
         if ends.is_empty() { String::new() } else { format!("; {}", listed(ends, "and")) }
     }
 
-    /// Why this placement: `item` says what it is, as in "place for piece 3", and `all` how many solutions there are, where that is known.
+    /// Why this placement is the one to make. `item` is what it covers or places, and `all` the number of solutions, where it is known.
     fn why(&self, placement: usize, item: &str, all: Option<u64>) -> String {
         match (self.options.len(), self.kept(placement), all) {
-            (1, ..) => format!("it is the only {item}"),
-            _ if self.is_plainly_forced() => format!("every other {item} is a dead end at once"),
-            _ if self.is_forced() => format!("no other {item} leads to a solution"),
+            (1, ..) => format!("it's the only option for {item}"),
+            _ if self.is_plainly_forced() => format!("every other option for {item} is an obvious dead end"),
+            _ if self.is_forced() => format!("no other option for {item} leads to a solution"),
             (_, Some(kept), Some(all)) => {
-                format!("{} of {} have it, more than any other {item}", counted(kept, "solution"), grouped(all))
+                format!("{} of {} {}", grouped(kept), counted(all, "solution"), if kept == 1 { "does" } else { "do" })
             }
-            _ => format!("nothing speaks against this {item}"),
+            _ => "nothing rules it out".to_owned(),
         }
     }
 }

@@ -373,6 +373,6 @@ fn the_contest_gets_its_output_copied() {
     let mut window = Window::open_with(&[&save("meteor/contest.ron")], HIGH, Settings::default());
     window.press(Modifiers::NONE, Key::F5);
     window.wait_for("Finished: 2,098 solutions");
-    let copied = window.copied_by("Copy the output");
+    let copied = window.copied_by("Copy contest output");
     assert_eq!(copied.as_deref(), Some(include_str!("../cases/meteor-2098.txt")));
 }

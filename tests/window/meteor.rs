@@ -1,4 +1,4 @@
-//! The tab of Meteor, driven through the window: pieces are dragged onto the board, turned on the way and dragged away.
+//! The tab of Meteor, driven through the window: pieces are dragged onto the board, turned during the drag, and dragged off.
 
 use egui::{Key, Modifiers, Pos2, vec2};
 use egui_kittest::kittest::Queryable;
@@ -14,10 +14,10 @@ fn open(file: &str) -> Window {
 
 #[track_caller]
 fn middle(window: &Window, label: &str) -> Pos2 {
-    window.harness.get_all_by_label_contains(label).next().expect("it is there").rect().center()
+    window.harness.get_all_by_label_contains(label).next().expect("the label exists").rect().center()
 }
 
-/// Drags from one place to another, types something on the way and lets go.
+/// Drags from one place to another, typing on the way.
 fn drag(window: &mut Window, from: Pos2, to: Pos2, typed: &str) {
     window.harness.hover_at(from);
     window.run(1);
@@ -37,20 +37,20 @@ fn undo(window: &mut Window) {
 }
 
 #[test]
-fn a_piece_is_dragged_onto_the_board_turned_on_the_way_and_dragged_away() {
+fn pieces_can_be_dragged_onto_the_board_turned_and_dragged_off() {
     let mut window = open("contest.ron");
     let (chip, cell) = (middle(&window, "Take piece 0"), middle(&window, "row 5, column 3"));
     drag(&mut window, chip, cell, "f");
     window.wait_for("row 5, column 3, piece 0, pinned");
     window.wait_for("row 5, column 4, piece 0, pinned");
-    window.wait_for("row 6, column 1, piece 0, pinned"); // It was flipped.
+    window.wait_for("row 6, column 1, piece 0, pinned"); // It is flipped.
 
     let to = middle(&window, "row 8, column 3");
     drag(&mut window, cell, to, "rr");
     window.wait_for("row 8, column 3, piece 0, pinned");
     assert!(!window.shows("row 5, column 3, piece 0"));
     undo(&mut window);
-    window.wait_for("row 5, column 3, piece 0, pinned"); // Taking, turning and dropping is one step.
+    window.wait_for("row 5, column 3, piece 0, pinned"); // Picking up, turning and dropping is one step.
 
     let beside = middle(&window, "row 1, column 1,") - vec2(70.0, 0.0);
     drag(&mut window, cell, beside, "");
@@ -60,7 +60,7 @@ fn a_piece_is_dragged_onto_the_board_turned_on_the_way_and_dragged_away() {
 }
 
 #[test]
-fn a_drop_that_cannot_be_says_why_and_leaves_the_piece_where_it_was() {
+fn a_refused_drop_says_why_and_returns_the_piece() {
     let mut window = open("two-pins.ron");
     let pinned = |window: &Window| {
         let labels = (1..=10).flat_map(|row| (1..=5).map(move |column| format!("row {row}, column {column}, piece")));
@@ -71,12 +71,12 @@ fn a_drop_that_cannot_be_says_why_and_leaves_the_piece_where_it_was() {
     let from = middle(&window, &before[0]);
     let corner = middle(&window, "row 10, column 5,");
     drag(&mut window, from, corner, "");
-    assert!(window.shows("would leave the board") || window.shows("already lies there"));
+    assert!(window.shows("would leave the board") || window.shows("is already here"));
     assert_eq!(pinned(&window), before);
 }
 
 #[test]
-fn dead_ends_are_told_before_the_drop() {
+fn dead_ends_show_before_the_drop() {
     let mut window = open("two-pins.ron");
     window.wait_for("53");
     let free = (1..=10).flat_map(|row| (1..=5).map(move |column| format!("row {row}, column {column}, free")));
@@ -94,7 +94,7 @@ fn dead_ends_are_told_before_the_drop() {
 }
 
 #[test]
-fn a_piece_of_a_solution_is_pinned_by_a_click() {
+fn a_click_pins_a_piece_of_a_solution() {
     let mut window = open("contest.ron");
     window.press(Modifiers::NONE, Key::F5);
     window.wait_for("Finished: 2,098 solutions");

@@ -1,4 +1,4 @@
-//! Meteor's controls: the pieces, how the one in hand lies, which may be used, which solutions are listed.
+//! Meteor's controls: the pieces, the orientation of the one in hand, the allowed pieces, the filter of the list.
 
 use egui::{LayerId, Order, Rect, Role, Sense, Stroke, StrokeKind, Ui, WidgetInfo, vec2};
 
@@ -16,8 +16,8 @@ use crate::{
         edit::{
             filter::has_twins,
             hand::Hand,
-            heat::kept_in,
-            input::{change_hand, put_back, take},
+            heat_map::solutions_in_orientation,
+            input::{put_back, reorient_hand, take_in_hand},
             view::View,
         },
         live::insight::Insight,
@@ -33,37 +33,37 @@ use crate::{
 
 impl Tools for Meteor {
     fn tools_ui(ui: &mut Ui, session: &Session<Self>, state: &mut State, view: &mut View) {
-        forget_what_is_past(session, state, view);
-        next_section(ui, "Piece in hand");
+        update_view(session, state, view);
+        next_section(ui, words::PIECE_IN_HAND);
         palette(ui, state, view);
         turn_and_flip(ui, state, view);
         if let Some(hand) = view.hand {
             orientations(ui, state, hand, session.insight(), view);
         }
-        muted(ui, what_to_do(view));
-        apart(ui, |ui| listed(ui, session, state, view));
-        next_section(ui, "Pieces that may be used");
-        usable(ui, state);
+        muted(ui, instructions(view));
+        apart(ui, |ui| filter(ui, session, state, view));
+        next_section(ui, words::ALLOWED_PIECES);
+        allowed(ui, state);
         board(ui, state);
         contest(ui, session);
     }
 }
 
-/// Undo may have put the piece in hand back on the board, and what is seen there changes with every step.
-fn forget_what_is_past(session: &Session<Meteor>, state: &State, view: &mut View) {
+/// Brings the view up to date: undo may have put the piece in hand back on the board, and the shown solution changes with every step.
+fn update_view(session: &Session<Meteor>, state: &State, view: &mut View) {
     let pinned = state.board.pinned();
     view.hand = view.hand.filter(|hand| !pinned.contains(hand.piece));
-    view.seen = session.shown().map(|(solution, steps)| solution.after(steps));
-    if view.filter.ends.is_some() {
-        view.filter.ends = ends(session);
+    view.shown = session.shown().map(|(solution, steps)| solution.after(steps));
+    if view.filter.extremes.is_some() {
+        view.filter.extremes = extremes(session);
     }
 }
 
-fn what_to_do(view: &View) -> &'static str {
-    match (view.hand, view.seen) {
-        (Some(_), _) => "Drop or click it where it goes; each cell tells how many solutions that keeps. L lists only those.",
-        (None, Some(_)) => "Click a piece of the solution to pin it, or drag a piece from here onto the board.",
-        (None, None) => "Drag a piece onto the board, or click a cell to block it.",
+fn instructions(view: &View) -> &'static str {
+    match (view.hand, view.shown) {
+        (Some(_), _) => words::WITH_A_PIECE_IN_HAND,
+        (None, Some(_)) => words::WITH_A_SOLUTION,
+        (None, None) => words::WITH_A_POSITION,
     }
 }
 
@@ -74,9 +74,9 @@ fn palette(ui: &mut Ui, state: &mut State, view: &mut View) {
         for piece in Piece::all() {
             let is_in_hand = view.hand.is_some_and(|hand| hand.piece == piece);
             let is_on_board = state.board.pinned().contains(piece);
-            let is_usable = state.pieces.contains(piece);
-            let name = format!("Take piece {}", piece.digit());
-            let color = if is_on_board || !is_usable {
+            let is_allowed = state.pieces.contains(piece);
+            let name = words::take_piece(piece.digit());
+            let color = if is_on_board || !is_allowed {
                 pieces[piece.index()].mix(theme::look(ui.ctx()).colors.panel, 0.6)
             } else {
                 pieces[piece.index()]
@@ -84,24 +84,24 @@ fn palette(ui: &mut Ui, state: &mut State, view: &mut View) {
             let response = chip(ui, &piece.digit().to_string(), color, is_in_hand, &name);
             if response.clicked() || response.drag_started() {
                 put_back(state, view);
-                if (!is_in_hand || response.drag_started()) && is_usable {
-                    take(state, view, piece);
+                if (!is_in_hand || response.drag_started()) && is_allowed {
+                    take_in_hand(state, view, piece);
                 }
             }
             if response.dragged() && view.hand.is_some() {
                 response.dnd_set_drag_payload(Carried);
                 carried_ui(ui, view);
             }
-            response.on_hover_text(match (is_usable, is_on_board) {
-                (false, _) => "It is not among the pieces that may be used.",
-                (true, true) => "It lies on the board. Click or drag: it is taken up.",
-                (true, false) => "Drag it onto the board, or click and then click there. Key: its digit.",
+            response.on_hover_text(match (is_allowed, is_on_board) {
+                (false, _) => words::PIECE_NOT_ALLOWED,
+                (true, true) => words::PIECE_ON_BOARD,
+                (true, false) => words::PIECE_BESIDE_BOARD,
             });
         }
     });
 }
 
-/// The piece under the pointer as long as it is not over the board, where a preview takes its place.
+/// Draws the piece under the pointer while it isn't over the board, where the preview replaces it.
 fn carried_ui(ui: &Ui, view: &View) {
     let (Some(hand), Some(pointer)) = (view.hand, ui.ctx().pointer_latest_pos()) else { return };
     if ui.clip_rect().contains(pointer) {
@@ -114,26 +114,26 @@ fn carried_ui(ui: &Ui, view: &View) {
 fn turn_and_flip(ui: &mut Ui, state: &mut State, view: &mut View) {
     ui.horizontal(|ui| {
         let has_piece = view.hand.is_some();
-        if icon_button(ui, Icon::Turn, "Turn (R, or the wheel over the board)", has_piece).clicked() {
-            change_hand(view, |orientation| orientation.turned(1));
+        if icon_button(ui, Icon::Turn, words::TURN, has_piece).clicked() {
+            reorient_hand(view, |orientation| orientation.turned(1));
         }
-        if icon_button(ui, Icon::Flip, "Flip (F)", has_piece).clicked() {
-            change_hand(view, Orientation::mirrored);
+        if icon_button(ui, Icon::Flip, words::FLIP, has_piece).clicked() {
+            reorient_hand(view, Orientation::mirrored);
         }
-        if icon_button(ui, Icon::Remove, "Put it back (Esc)", has_piece).clicked() {
+        if icon_button(ui, Icon::Remove, words::PUT_BACK, has_piece).clicked() {
             put_back(state, view);
         }
     });
 }
 
-/// Every way to turn and flip the piece, with how many solutions have it so.
+/// All orientations of the piece, each with the number of solutions that have it.
 fn orientations(ui: &mut Ui, state: &State, hand: Hand, insight: Option<&Insight>, view: &mut View) {
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing = vec2(2.0, 2.0);
         for orientation in Orientation::all() {
-            let kept = kept_in(state, hand.piece, orientation, insight);
+            let kept = solutions_in_orientation(state, hand.piece, orientation, insight);
             if orientation_ui(ui, hand, orientation, kept) {
-                change_hand(view, |_| orientation);
+                reorient_hand(view, |_| orientation);
             }
         }
     });
@@ -143,11 +143,8 @@ fn orientation_ui(ui: &mut Ui, hand: Hand, orientation: Orientation, kept: Optio
     let look = theme::look(ui.ctx());
     let is_chosen = hand.orientation == orientation;
     let (rect, response) = ui.allocate_exact_size(vec2(46.0, 54.0), Sense::click());
-    let count = kept.map_or(String::new(), |kept| if kept == 0 { "×".to_owned() } else { grouped(kept) });
-    let spoken = match kept {
-        None => format!("Turned {}", orientation.letter()),
-        Some(kept) => format!("Turned {}, in {} solutions", orientation.letter(), grouped(kept)),
-    };
+    let count = kept.map_or(String::new(), |kept| if kept == 0 { words::NONE.to_owned() } else { grouped(kept) });
+    let spoken = words::orientation(orientation.letter(), kept);
     response.widget_info(|| WidgetInfo::selected(Role::RadioButton, true, is_chosen, &spoken));
     if is_chosen || response.hovered() {
         ui.painter().rect_filled(rect, corner::CHIP, theme::color(look.colors.raised));
@@ -156,85 +153,76 @@ fn orientation_ui(ui: &mut Ui, hand: Hand, orientation: Orientation, kept: Optio
         ui.painter().rect_stroke(rect, corner::CHIP, Stroke::new(1.5, theme::color(look.colors.accent)), StrokeKind::Inside);
     }
     let picture = drawing::piece(hand.piece, orientation, &look);
-    let room = Rect::from_min_size(rect.min + vec2(4.0, 1.0), vec2(38.0, 38.0));
-    paint::picture(&ui.painter_at(room), &picture, Place::fit(&picture, room));
+    let picture_rect = Rect::from_min_size(rect.min + vec2(4.0, 1.0), vec2(38.0, 38.0));
+    paint::picture(&ui.painter_at(picture_rect), &picture, Place::fit(&picture, picture_rect));
     let (font, color) = (theme::bold(theme::SMALL), if kept == Some(0) { look.colors.muted } else { look.colors.text });
     ui.painter().text(rect.center_bottom() - vec2(0.0, 9.0), egui::Align2::CENTER_CENTER, count, font, theme::color(color));
     focus_ring(ui, &response, rect);
     let is_clicked = response.clicked();
-    response.on_hover_text(match kept {
-        None => "Take it so".to_owned(),
-        Some(0) => "No solution has it so".to_owned(),
-        Some(kept) => format!("{} of the solutions have it so", grouped(kept)),
-    });
+    response.on_hover_text(words::about_orientation(kept));
     is_clicked
 }
 
-fn usable(ui: &mut Ui, state: &mut State) {
+fn allowed(ui: &mut Ui, state: &mut State) {
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing = vec2(4.0, 4.0);
         for piece in Piece::all() {
-            let is_usable = state.pieces.contains(piece);
-            let name = format!("Piece {} may be used", piece.digit());
-            if piece_toggle(ui, &piece.digit().to_string(), is_usable, &name).clicked() {
-                state.pieces = if is_usable { state.pieces.without(piece) } else { state.pieces.with(piece) };
+            let is_allowed = state.pieces.contains(piece);
+            let name = words::allow_piece(piece.digit());
+            if piece_toggle(ui, &piece.digit().to_string(), is_allowed, &name).clicked() {
+                state.pieces = if is_allowed { state.pieces.without(piece) } else { state.pieces.with(piece) };
             }
         }
     });
 }
 
 fn board(ui: &mut Ui, state: &mut State) {
-    next_section(ui, "Board");
+    next_section(ui, words::BOARD);
     ui.horizontal_wrapped(|ui| {
-        if ui.button("Remove pieces").clicked() {
+        if ui.button(words::REMOVE_PIECES).clicked() {
             for piece in state.board.pinned().iter() {
                 let square = Square::Pinned(piece);
                 state.board.fill(state.board.cells(square), Square::Free);
             }
         }
-        if ui.button("Free all cells").clicked() {
+        if ui.button(words::UNBLOCK_CELLS).clicked() {
             state.board.fill(state.board.cells(Square::Blocked), Square::Free);
         }
     });
 }
 
-/// Which of the solutions found are listed.
-fn listed(ui: &mut Ui, session: &Session<Meteor>, state: &State, view: &mut View) {
-    if session.solutions().count() == 0 && view.filter.is_open() {
+/// The filter of the list.
+fn filter(ui: &mut Ui, session: &Session<Meteor>, state: &State, view: &mut View) {
+    if session.solutions().count() == 0 && view.filter.is_empty() {
         return;
     }
-    next_section(ui, "Solutions listed");
-    wanted(ui, session, view);
+    next_section(ui, words::FILTER);
+    fixed_pieces(ui, session, view);
     if has_twins(state) {
-        ui.checkbox(&mut view.filter.folds_twins, "Fold half-turn twins")
-            .on_hover_text("Of two solutions that are half turns of each other list only one");
+        ui.checkbox(&mut view.filter.hides_twins, words::HIDE_TWINS).on_hover_text(words::ABOUT_HIDE_TWINS);
     }
-    let mut only_ends = view.filter.ends.is_some();
-    if ui
-        .checkbox(&mut only_ends, "Smallest and largest only")
-        .on_hover_text("The first and the last, read row by row as numbers")
-        .changed()
-    {
-        view.filter.ends = if only_ends { ends(session) } else { None };
+    let mut only_extremes = view.filter.extremes.is_some();
+    if ui.checkbox(&mut only_extremes, words::ONLY_EXTREMES).on_hover_text(words::ABOUT_ONLY_EXTREMES).changed() {
+        view.filter.extremes = if only_extremes { extremes(session) } else { None };
     }
 }
 
-fn ends(session: &Session<Meteor>) -> Option<[Solution; 2]> {
+fn extremes(session: &Session<Meteor>) -> Option<[Solution; 2]> {
     let summary = session.summary();
     summary.smallest.zip(summary.largest).map(|(smallest, largest)| [smallest, largest])
 }
 
-/// A toggle for each piece: only solutions that have it where the shown one has it, or where it was wanted before.
-fn wanted(ui: &mut Ui, session: &Session<Meteor>, view: &mut View) {
-    muted(ui, "With a piece where it is now:");
+/// A toggle for each piece, which keeps it fixed: in the filter's place for it, or else where the shown solution has it.
+fn fixed_pieces(ui: &mut Ui, session: &Session<Meteor>, view: &mut View) {
+    muted(ui, words::KEEP_FIXED);
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing = vec2(4.0, 4.0);
         for piece in Piece::all() {
-            let before = view.filter.wanted.iter().find(|placement| placement.piece == piece).copied();
+            let before = view.filter.fixed.iter().find(|placement| placement.piece == piece).copied();
             let shown = session.shown().map(|(solution, _)| Placement { piece, cells: solution.cells(piece) });
             let placement = before.or(shown.filter(|placement| !placement.cells.is_empty()));
             let look = theme::look(ui.ctx());
-            let name = format!("List only solutions with piece {} here", piece.digit());
+            let name = words::keep_piece_fixed(piece.digit());
             if letter_toggle(ui, piece.digit(), before.is_some(), &name, look.pieces[piece.index()])
                 && let Some(placement) = placement
             {
@@ -245,15 +233,82 @@ fn wanted(ui: &mut Ui, session: &Session<Meteor>, view: &mut View) {
     ui.add_space(space::S);
 }
 
-/// Copies what the contest asks a program to print. It needs all solutions, so it waits until they are found.
+/// Copies the output that the contest asks for. It covers all solutions, so the button is off until they are found.
 fn contest(ui: &mut Ui, session: &Session<Meteor>) {
-    next_section(ui, "Contest");
+    next_section(ui, words::CONTEST);
     let all_are_found = matches!(session.activity(), Search::Finished);
     let button = ui
-        .add_enabled(all_are_found, egui::Button::new("Copy the output"))
-        .on_hover_text("The number of solutions, the smallest and the largest, as the contest has them printed")
-        .on_disabled_hover_text("Solve first: it tells of all solutions");
+        .add_enabled(all_are_found, egui::Button::new(words::COPY_OUTPUT))
+        .on_hover_text(words::ABOUT_COPY_OUTPUT)
+        .on_disabled_hover_text(words::OUTPUT_NEEDS_ALL_SOLUTIONS);
     if button.clicked() {
         ui.ctx().copy_text(contest_output(session.solutions().count(), session.summary()));
     }
+}
+
+/// The texts of these controls.
+mod words {
+    use crate::text::{counted, grouped};
+
+    pub const PIECE_IN_HAND: &str = "Piece in hand";
+    pub const WITH_A_PIECE_IN_HAND: &str =
+        "Drop the piece, or click where it goes. The numbers show how many solutions remain; press L to list only those.";
+    pub const WITH_A_SOLUTION: &str = "Click a piece of the solution to pin it, or drag a piece from here onto the board.";
+    pub const WITH_A_POSITION: &str = "Drag a piece onto the board, or click a cell to block it.";
+
+    pub const PIECE_NOT_ALLOWED: &str = "Not allowed: turn it on under Allowed pieces.";
+    pub const PIECE_ON_BOARD: &str = "On the board. Click or drag to pick it up.";
+    pub const PIECE_BESIDE_BOARD: &str = "Drag it onto the board, or click it and then a cell. Key: its digit.";
+
+    pub fn take_piece(digit: char) -> String {
+        format!("Take piece {digit}")
+    }
+
+    pub const TURN: &str = "Turn (R, or the mouse wheel over the board)";
+    pub const FLIP: &str = "Flip (F)";
+    pub const PUT_BACK: &str = "Put back (Esc)";
+
+    /// Marks an orientation that no solution has.
+    pub const NONE: &str = "×";
+
+    /// The spoken name of an orientation, with its number of solutions where it is known.
+    pub fn orientation(letter: char, solutions: Option<u64>) -> String {
+        let solutions = solutions.map(|solutions| format!(", {}", counted(solutions, "solution"))).unwrap_or_default();
+        format!("Orientation {letter}{solutions}")
+    }
+
+    pub fn about_orientation(solutions: Option<u64>) -> String {
+        match solutions {
+            None => "Use this orientation".to_owned(),
+            Some(0) => "No solution has this orientation".to_owned(),
+            Some(1) => "1 solution has this orientation".to_owned(),
+            Some(solutions) => format!("{} solutions have this orientation", grouped(solutions)),
+        }
+    }
+
+    pub const FILTER: &str = "Filter";
+    pub const KEEP_FIXED: &str = "Keep these pieces fixed:";
+    pub const HIDE_TWINS: &str = "Hide half-turn twins";
+    pub const ABOUT_HIDE_TWINS: &str = "List only one of two solutions that are half turns of each other";
+    pub const ONLY_EXTREMES: &str = "Smallest and largest only";
+    pub const ABOUT_ONLY_EXTREMES: &str = "List only the first and the last solution, with boards read row by row as numbers";
+
+    pub fn keep_piece_fixed(digit: char) -> String {
+        format!("List only solutions with piece {digit} here")
+    }
+
+    pub const ALLOWED_PIECES: &str = "Allowed pieces";
+
+    pub fn allow_piece(digit: char) -> String {
+        format!("Allow piece {digit}")
+    }
+
+    pub const BOARD: &str = "Board";
+    pub const REMOVE_PIECES: &str = "Remove all pieces";
+    pub const UNBLOCK_CELLS: &str = "Unblock all cells";
+
+    pub const CONTEST: &str = "Contest";
+    pub const COPY_OUTPUT: &str = "Copy contest output";
+    pub const ABOUT_COPY_OUTPUT: &str = "The number of solutions, the smallest and the largest, in the contest's format";
+    pub const OUTPUT_NEEDS_ALL_SOLUTIONS: &str = "Solve first: the output needs all solutions";
 }

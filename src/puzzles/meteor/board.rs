@@ -1,4 +1,4 @@
-//! The puzzle as something that is seen and edited: what each part of the socket comes to here.
+//! How the puzzle looks and is edited: what fills each part of the socket.
 
 use super::{
     Meteor,
@@ -10,6 +10,7 @@ use super::{
         solution::{Solution, Summary, contest_output},
         state::{Squares, State},
     },
+    words,
 };
 use crate::{
     board::{Board, BoardExtras, Caption, Fact, Input, ListFilter, Reply, Scene, TextError},
@@ -24,11 +25,11 @@ impl Board for Meteor {
         adopt: Some(|state, solution| Some(State { board: solution.after(Self::steps(solution)), ..state.clone() })),
         orders: &filter::ORDERS,
         filter: Some(ListFilter {
-            is_on: |view| !view.filter.is_open(),
-            passes: |state, view, solution| view.filter.lists(state, solution),
+            is_on: |view| !view.filter.is_empty(),
+            passes: |state, view, solution| view.filter.passes(state, solution),
             is_same: |before, after| before == after,
         }),
-        about_captions: caption::ABOUT_CAPTIONS,
+        about_captions: words::ABOUT_CAPTIONS,
         contest_output: Some(contest_output),
         ..BoardExtras::NONE
     };

@@ -1,7 +1,8 @@
 //! The Meteor contest: ten pieces of five hexagons fill a board of ten rows of five.
 //!
-//! Here the rooms are put together: what is checked, searched and dealt. What is seen is in `board.rs`.
+//! Connects the modules to the workbench: presets, techniques, checks and deals. How the puzzle looks and is edited is in `board.rs`.
 
+mod words;
 pub mod model;
 mod search;
 pub mod live;
@@ -68,19 +69,15 @@ impl Puzzle for Meteor {
     }
 }
 
-const ARTICLE: &str = "the article \"Meteor Contest Part 3 - reducing combinations\" (2012)";
-
 /// All techniques, fastest first.
 const TECHNIQUES: &[Technique<Meteor>] = &[
     Technique {
         key: "frontier",
-        title: "frontier graph",
-        idea: "Forgets which piece is which, so that many ways lead to the same board, and builds the graph of those boards once. \
-               Going back through it each board learns which sets of pieces fill its rest, and then no step forward is in vain. \
-               Those last steps are what can be watched.",
-        source: "the frontier, or transfer matrix, method of counting; here with sets of pieces as bits",
-        explored: "moves",
-        kept: "boards",
+        title: words::FRONTIER.title,
+        idea: words::FRONTIER.idea,
+        source: words::FRONTIER.source,
+        explored: words::MOVES,
+        kept: words::BOARDS,
         search: |problem, observer| techniques::frontier(problem, observer, &mut Untraced),
         trace: Ok(trace::FRONTIER),
         tasks: None,
@@ -88,12 +85,11 @@ const TECHNIQUES: &[Technique<Meteor>] = &[
     },
     Technique {
         key: "position",
-        title: "half turn by position",
-        idea: "Prunes by regions and looks for only one of each pair of solutions that are half turns of each other: \
-               the one with piece 5 in the lower half of the board.",
-        source: "cell numbers of a placement and its half turn sum to 245, which is odd, so exactly one of them has a sum of at least 123",
-        explored: "boards visited",
-        kept: "boards that some piece fits",
+        title: words::POSITION.title,
+        idea: words::POSITION.idea,
+        source: words::POSITION.source,
+        explored: words::NODES,
+        kept: words::NODES_WITH_OPTIONS,
         search: |problem, observer| techniques::position(problem, observer, &mut Untraced),
         trace: Ok(trace::POSITION),
         tasks: None,
@@ -101,11 +97,11 @@ const TECHNIQUES: &[Technique<Meteor>] = &[
     },
     Technique {
         key: "regions",
-        title: "free regions",
-        idea: "Gives up a board as soon as one of its free regions has a size that is no multiple of five.",
-        source: "the hole test that programs of the Meteor contest share",
-        explored: "boards visited",
-        kept: "boards that some piece fits",
+        title: words::REGIONS.title,
+        idea: words::REGIONS.idea,
+        source: words::REGIONS.source,
+        explored: words::NODES,
+        kept: words::NODES_WITH_OPTIONS,
         search: |problem, observer| techniques::regions(problem, observer, &mut Untraced),
         trace: Ok(trace::REGIONS),
         tasks: None,
@@ -113,53 +109,50 @@ const TECHNIQUES: &[Technique<Meteor>] = &[
     },
     Technique {
         key: "half-turn-piece",
-        title: "half turn by one piece",
-        idea: "Drops placements that cut holes at an edge, and tries piece 5 in only half of its orientations: \
-               the solutions with the others are half turns of those found.",
-        source: ARTICLE,
-        explored: "boards visited",
-        kept: "boards that some piece fits",
+        title: words::HALF_TURN_PIECE.title,
+        idea: words::HALF_TURN_PIECE.idea,
+        source: words::HALF_TURN_PIECE.source,
+        explored: words::NODES,
+        kept: words::NODES_WITH_OPTIONS,
         search: |problem, observer| techniques::half_turn_piece(problem, observer, &mut Untraced),
         trace: Ok(trace::HALF_TURN_PIECE),
         tasks: None,
-        published: Some(|problem| article::of_contest(problem, article::HALF_TURN_PIECE)),
+        published: Some(|problem| article::only_for_contest(problem, article::HALF_TURN_PIECE)),
     },
     Technique {
         key: "half-turn-set",
-        title: "half turn by a set",
-        idea: "Drops placements that cut holes at an edge, takes each solution's half turn for a solution too, \
-               and stops when it has the 2,098 that the contest is known to have. Of other positions the number isn't known beforehand: \
-               there it goes on to the end, as edge islands does.",
-        source: ARTICLE,
-        explored: "boards visited",
-        kept: "boards that some piece fits",
+        title: words::HALF_TURN_SET.title,
+        idea: words::HALF_TURN_SET.idea,
+        source: words::HALF_TURN_SET.source,
+        explored: words::NODES,
+        kept: words::NODES_WITH_OPTIONS,
         search: |problem, observer| techniques::half_turn_set(problem, observer, &mut Untraced),
         trace: Ok(trace::HALF_TURN_SET),
         tasks: None,
-        published: Some(|problem| article::of_contest(problem, article::HALF_TURN_SET)),
+        published: Some(|problem| article::only_for_contest(problem, article::HALF_TURN_SET)),
     },
     Technique {
         key: "edge-islands",
-        title: "edge islands",
-        idea: "Drops, before it begins, placements that cut a hole at an edge or a corner of the empty board; then goes on as plain does.",
-        source: ARTICLE,
-        explored: "boards visited",
-        kept: "boards that some piece fits",
+        title: words::EDGE_ISLANDS.title,
+        idea: words::EDGE_ISLANDS.idea,
+        source: words::EDGE_ISLANDS.source,
+        explored: words::NODES,
+        kept: words::NODES_WITH_OPTIONS,
         search: |problem, observer| techniques::edge_islands(problem, observer, &mut Untraced),
         trace: Ok(trace::EDGE_ISLANDS),
         tasks: None,
-        published: Some(|problem| article::of_contest(problem, article::EDGE_ISLANDS)),
+        published: Some(|problem| article::only_for_contest(problem, article::EDGE_ISLANDS)),
     },
     Technique {
         key: "plain",
-        title: "plain",
-        idea: "Takes the lowest free cell and tries every placement of every piece left that has this cell as its lowest.",
-        source: ARTICLE,
-        explored: "boards visited",
-        kept: "boards that some piece fits",
+        title: words::PLAIN.title,
+        idea: words::PLAIN.idea,
+        source: words::PLAIN.source,
+        explored: words::NODES,
+        kept: words::NODES_WITH_OPTIONS,
         search: |problem, observer| techniques::plain(problem, observer, &mut Untraced),
         trace: Ok(trace::PLAIN),
         tasks: None,
-        published: Some(|problem| article::of_contest(problem, article::PLAIN)),
+        published: Some(|problem| article::only_for_contest(problem, article::PLAIN)),
     },
 ];

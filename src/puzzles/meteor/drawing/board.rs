@@ -1,8 +1,8 @@
-//! The board, a piece alone and a solution as pictures: digits on hexagons, lines between the pieces.
+//! The board, a single piece and a solution as pictures: digits on hexagons, and lines between the pieces.
 
 use super::{
     caption::rows,
-    hand::{Held, spoken},
+    hand::{Preview, spoken},
     hexagons::{BARE_RADIUS, Drawing, RADIUS, ROW_HEIGHT, WIDTH, center, corner, hatch_line, hexagon},
 };
 use crate::{
@@ -12,54 +12,56 @@ use crate::{
     puzzle::Flaw,
     puzzles::meteor::{
         Meteor,
-        edit::{heat::Heat, input::origin},
+        edit::{heat_map::HeatMap, input::origin},
         model::{
             geometry::{Axial, CELLS, COLUMNS, Cell, Cells, ROWS},
-            pieces::{Orientation, Piece},
+            pieces::{Orientation, PIECES, Piece},
             solution::Solution,
             state::{Square, Squares},
         },
+        words,
     },
 };
 
-/// Room around the hexagons.
+/// The margin around the hexagons.
 const MARGIN: f32 = 6.0;
-/// The ring around what is wrong leaves room for a digit and a dot.
+/// The radius of the ring around flaws, which leaves space for a digit and a dot.
 const RING_RADIUS: f32 = 0.74 * RADIUS;
-/// The whole board. With a piece in hand, a solution steps aside for the position that the piece is for.
+/// Draws the whole board. With a piece in hand, it shows the position instead of a solution.
 pub fn draw(scene: &Scene<'_, Meteor>) -> Picture<Cell> {
     let (state, view) = (scene.state, scene.view);
     let shown = scene.shown.filter(|_| view.hand.is_none());
     let board = shown.map_or(state.board, |(solution, steps)| solution.after(steps));
-    let heat = Heat::new(state, view, scene.insight);
+    let heat_map = HeatMap::new(state, view, scene.insight);
     let mut drawing = Drawing { picture: empty_picture(&board), look: scene.look };
-    drawing.ground(&board);
+    drawing.background(&board);
     drawing.lines(&board);
     drawing.marks(&board, &state.board);
     if let Some(hand) = view.hand {
-        let held = scene.pointed.map(|over| Held { hand, over, state, heat: heat.as_ref() });
-        let hidden = held.as_ref().map_or(Cells::NONE, |held| hand.places(held.over).into_iter().filter_map(Axial::cell).collect());
-        if let Some(heat) = &heat {
-            drawing.heat(heat, hand.piece, hidden);
+        let preview = scene.pointed.map(|over| Preview { hand, over, state, heat_map: heat_map.as_ref() });
+        let hidden =
+            preview.as_ref().map_or(Cells::NONE, |preview| hand.points(preview.over).into_iter().filter_map(Axial::cell).collect());
+        if let Some(heat_map) = &heat_map {
+            drawing.heat_map(heat_map, hand.piece, hidden);
         }
         if let Some(cells) = origin(state, view) {
             drawing.origin(cells);
         }
-        if let Some(held) = &held {
-            drawing.held(held);
+        if let Some(preview) = &preview {
+            drawing.preview(preview);
         }
     }
     drawing.flaws(scene.flaws);
-    let target = |cell| target(cell, &board, &state.board, scene.flaws, heat.as_ref());
+    let target = |cell| target(cell, &board, &state.board, scene.flaws, heat_map.as_ref());
     drawing.picture.targets = Cell::all().map(target).collect();
     drawing.picture
 }
 
-/// A piece alone, as it is turned.
+/// Draws a single piece in this orientation.
 pub fn piece(piece: Piece, orientation: Orientation, look: &Look) -> Picture<Cell> {
     let middles: Vec<Vec2> = piece.shape(orientation).into_iter().map(center).collect();
     let corners = middles.iter().fold((Vec2::MAX, Vec2::MIN), |(low, high), &middle| (low.min(middle), high.max(middle)));
-    // All orientations of all pieces on one scale: no piece is longer than four cells and a half.
+    // All pieces in all orientations are on one scale: no piece is longer than four and a half cells.
     let middle = (corners.0 + corners.1) / 2.0;
     let half = Vec2::splat(2.3 * WIDTH);
     let mut drawing = Drawing { picture: Picture::new(middle - half, middle + half, piece.to_string()), look };
@@ -69,27 +71,27 @@ pub fn piece(piece: Piece, orientation: Orientation, look: &Look) -> Picture<Cel
     drawing.picture
 }
 
-/// The solution without digits and marks.
+/// Draws a solution without digits and marks.
 pub fn thumbnail(solution: &Solution, look: &Look) -> Picture<Cell> {
     let board = solution.after(CELLS);
     let mut drawing = Drawing { picture: empty_picture(&board), look };
     drawing.picture.label = rows(solution);
-    drawing.ground(&board);
+    drawing.background(&board);
     drawing.lines(&board);
     drawing.picture
 }
 
 fn empty_picture(board: &Squares) -> Picture<Cell> {
     let free = board.cells(Square::Free).len();
-    let label = format!("Meteor board with {} of 10 pieces, {free} cells free", board.pinned().len());
+    let label = words::board(board.pinned().len(), PIECES, free);
     let half = at(WIDTH / 2.0 + MARGIN, RADIUS + MARGIN);
     let last = at(WIDTH * (COLUMNS as f32 - 0.5), ROW_HEIGHT * (ROWS as f32 - 1.0));
     Picture::new(-half, last + half, label)
 }
 
 impl Drawing<'_> {
-    /// A hexagon for each cell.
-    fn ground(&mut self, board: &Squares) {
+    /// Draws a hexagon for each cell.
+    fn background(&mut self, board: &Squares) {
         for cell in Cell::all() {
             let center = center(cell.axial());
             match board[cell] {
@@ -100,7 +102,7 @@ impl Drawing<'_> {
         }
     }
 
-    /// A hole in the board, hatched.
+    /// Draws a blocked cell: a hatched hole in the board.
     fn blocked(&mut self, center: Vec2) {
         let colors = &self.look.colors;
         let hatching = Stroke::new(1.5, colors.muted.mix(colors.window, 0.55));
@@ -111,7 +113,7 @@ impl Drawing<'_> {
         }
     }
 
-    /// The edges of the pieces: thin lines within a piece, and around it lines in the colour of the ground.
+    /// Draws the edges of the pieces: thin lines within a piece, and lines in the colour of the background around it.
     fn lines(&mut self, board: &Squares) {
         let edges: Vec<_> = Cell::all().flat_map(edges_of).collect();
         let (inner, outer): (Vec<_>, Vec<_>) = edges.into_iter().partition(|edge| board[edge.cell] == board[edge.neighbour]);
@@ -126,7 +128,7 @@ impl Drawing<'_> {
         }
     }
 
-    /// A digit on each cell of a piece, and a dot above it where the piece is pinned.
+    /// Draws a digit on each cell of a piece, with a dot above it if the piece is pinned.
     fn marks(&mut self, board: &Squares, pinned: &Squares) {
         for cell in Cell::all() {
             let Square::Pinned(piece) = board[cell] else { continue };
@@ -138,7 +140,7 @@ impl Drawing<'_> {
         }
     }
 
-    /// A ring around each cell that has to do with a flaw, and a badge beside it.
+    /// Draws a ring around each cell with a flaw, and a badge beside it.
     fn flaws(&mut self, flaws: &[Flaw<Cell>]) {
         let bad = self.look.colors.bad;
         let spots: Cells = flaws.iter().flat_map(|flaw| &flaw.spots).copied().collect();
@@ -153,14 +155,14 @@ impl Drawing<'_> {
     }
 }
 
-/// The edge between a cell and its neighbour.
+/// The edge between two adjacent cells.
 struct Edge {
     cell: Cell,
     neighbour: Cell,
     points: [Vec2; 2],
 }
 
-/// The edges to the neighbours with higher numbers, so that each edge comes once.
+/// The edges to neighbours with higher numbers, so that each edge occurs once.
 fn edges_of(cell: Cell) -> impl Iterator<Item = Edge> {
     let center = center(cell.axial());
     Axial::STEPS.into_iter().enumerate().filter_map(move |(number, step)| {
@@ -170,16 +172,16 @@ fn edges_of(cell: Cell) -> impl Iterator<Item = Edge> {
     })
 }
 
-fn target(cell: Cell, board: &Squares, pinned: &Squares, flaws: &[Flaw<Cell>], heat: Option<&Heat>) -> Target<Cell> {
+fn target(cell: Cell, board: &Squares, pinned: &Squares, flaws: &[Flaw<Cell>], heat_map: Option<&HeatMap>) -> Target<Cell> {
     let content = match board[cell] {
-        Square::Free => "free".to_owned(),
-        Square::Blocked => "blocked".to_owned(),
-        Square::Pinned(piece) if pinned[cell] == board[cell] => format!("{piece}, pinned"),
+        Square::Free => words::FREE.to_owned(),
+        Square::Blocked => words::BLOCKED.to_owned(),
+        Square::Pinned(piece) if pinned[cell] == board[cell] => words::pinned(piece),
         Square::Pinned(piece) => piece.to_string(),
     };
-    let wrong = flaws.iter().filter(|flaw| flaw.spots.contains(&cell)).map(|flaw| format!(", wrong: {}", flaw.message));
-    let label =
-        format!("row {}, column {}, {content}{}{}", cell.row() + 1, cell.column() + 1, spoken(heat, cell), wrong.collect::<String>());
+    let wrong = flaws.iter().filter(|flaw| flaw.spots.contains(&cell)).map(|flaw| words::wrong(&flaw.message));
+    let place = words::cell(cell.row(), cell.column());
+    let label = format!("{place}, {content}{}{}", spoken(heat_map, cell), wrong.collect::<String>());
     Target { spot: cell, outline: hexagon(center(cell.axial()), RADIUS), label, focusable: true }
 }
 
@@ -213,7 +215,7 @@ mod tests {
     }
 
     #[test]
-    fn every_cell_is_found_at_its_middle() {
+    fn cells_are_found_at_their_centres() {
         let picture = picture(&State::default());
         for cell in Cell::all() {
             assert_eq!(picture.target_at(center(cell.axial())).map(|target| target.spot), Some(cell));
@@ -223,17 +225,17 @@ mod tests {
     }
 
     #[test]
-    fn cells_are_spoken() {
+    fn cells_have_spoken_names() {
         let picture = picture(&state("0000#\n...01"));
         let label = |index: usize| picture.targets[index].label.as_str();
         assert_eq!(label(0), "row 1, column 1, piece 0, pinned");
         assert_eq!(label(4), "row 1, column 5, blocked");
         assert_eq!(label(5), "row 2, column 1, free");
-        assert_eq!(label(9), "row 2, column 5, piece 1, pinned, wrong: piece 1 lies on 1 cell but covers exactly 5");
+        assert_eq!(label(9), "row 2, column 5, piece 1, pinned, wrong: piece 1 has 1 cell on the board instead of 5");
         assert_eq!(texts(&picture), ["0", "0", "0", "0", "0", "1", "!"]);
     }
 
-    fn held_over(state: &State, piece: usize, over: usize) -> Picture<Cell> {
+    fn preview_over(state: &State, piece: usize, over: usize) -> Picture<Cell> {
         let view = View { hand: Piece::new(piece).map(|piece| Hand::new(piece, Orientation::default())), ..View::default() };
         let mut found = Found::default();
         assert!(Meteor::analyze(&Meteor::check(state).unwrap(), &mut found).is_continue());
@@ -250,19 +252,19 @@ mod tests {
     }
 
     #[test]
-    fn a_piece_in_hand_says_what_comes_of_it() {
-        let said = |state: &State, over| texts(&held_over(state, 0, over)).last().map(ToString::to_string).unwrap();
+    fn a_piece_in_hand_says_what_a_drop_would_do() {
+        let said = |state: &State, over| texts(&preview_over(state, 0, over)).last().map(ToString::to_string).unwrap();
         assert_eq!(said(&State::default(), 49), "piece 0 would leave the board");
         assert_eq!(said(&state("...#."), 2), "a blocked cell is in the way");
-        assert_eq!(said(&state("..222\n....2\n....2"), 2), "piece 2 already lies there");
-        assert_eq!(said(&State::default(), 2), "171 of 2,098 solutions stay");
+        assert_eq!(said(&state("..222\n....2\n....2"), 2), "piece 2 is already here");
+        assert_eq!(said(&State::default(), 2), "171 of 2,098 solutions remain");
         assert_eq!(said(&State::default(), 7), "dead end: no solution has it here");
     }
 
-    /// Judged by the contest's solutions one by one.
+    /// Compares the preview with the contest's solutions, counted one by one.
     #[test]
-    fn what_each_place_keeps_is_seen_before_the_drop() {
-        let picture = held_over(&State::default(), 0, 49);
+    fn numbers_of_solutions_show_before_the_drop() {
+        let picture = preview_over(&State::default(), 0, 49);
         let mut found = Found::default();
         assert!(crate::puzzles::meteor::search::find_all(&Problem::new(&State::default()).unwrap(), &mut found).is_continue());
         let hand = Hand::new(Piece::new(0).unwrap(), Orientation::default());
@@ -287,7 +289,7 @@ mod tests {
     }
 
     #[test]
-    fn a_thumbnail_shows_colours_only() {
+    fn thumbnails_show_only_colours() {
         let solution = Solution::of_pins(&state("0000.\n...0.").board);
         let picture = thumbnail(&solution, &Look::new(Theme::Light));
         assert_eq!(texts(&picture), [""; 0]);

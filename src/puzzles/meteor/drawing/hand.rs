@@ -1,4 +1,4 @@
-//! The piece in hand over the board: how many solutions each place keeps, the piece where it would lie, and a word on it.
+//! The piece in hand over the board: the heat map, a preview of the piece, and a label.
 
 use super::hexagons::{BARE_RADIUS, Drawing, RADIUS, center, hatch_line};
 use crate::{
@@ -6,135 +6,131 @@ use crate::{
     puzzles::meteor::{
         edit::{
             hand::{Hand, Obstacle, obstacle},
-            heat::Heat,
+            heat_map::HeatMap,
         },
         model::{
             geometry::{Axial, Cell, Cells},
             pieces::Piece,
             state::{Squares, State},
         },
+        words,
     },
-    text::{counted, grouped},
+    text::grouped,
 };
 
-/// The size of the figures on the cells, and of the word on the piece in hand.
-const FIGURE: f32 = 13.0;
-const WORD: f32 = 14.0;
+/// The text sizes of the numbers on the cells and of the label on the preview.
+const NUMBER_SIZE: f32 = 13.0;
+const LABEL_SIZE: f32 = 14.0;
 
 /// A piece in hand over a cell.
-pub struct Held<'a> {
+pub struct Preview<'a> {
     pub hand: Hand,
     pub over: Cell,
     pub state: &'a State,
-    pub heat: Option<&'a Heat>,
+    pub heat_map: Option<&'a HeatMap>,
 }
 
-/// What comes of letting the piece go.
+/// What a drop on this cell would do.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Outcome {
-    /// It cannot lie there.
+    /// The piece doesn't fit.
     Refused(Obstacle),
-    /// It fits, but no solution has it there.
+    /// It fits, but no solution has it here.
     DeadEnd,
-    /// So many solutions have it there.
+    /// It fits, and this many solutions have it here.
     Keeps(u64),
-    /// It fits; nobody knows yet what comes of that.
-    Fits,
+    /// It fits, but the solutions are not counted yet.
+    Uncounted,
 }
 
-impl Held<'_> {
+impl Preview<'_> {
     fn outcome(&self) -> Outcome {
-        match (self.hand.fit(self.state, self.over), self.heat.and_then(|heat| heat.at(self.over))) {
+        match (self.hand.fit(self.state, self.over), self.heat_map.and_then(|heat_map| heat_map.at(self.over))) {
             (Err(obstacle), _) => Outcome::Refused(obstacle),
             (Ok(_), Some(0)) => Outcome::DeadEnd,
             (Ok(_), Some(kept)) => Outcome::Keeps(kept),
-            (Ok(_), None) => Outcome::Fits,
+            (Ok(_), None) => Outcome::Uncounted,
         }
     }
 
-    /// The word on the piece.
-    fn word(&self) -> Option<String> {
+    /// The label on the preview.
+    fn label(&self) -> Option<String> {
         match self.outcome() {
             Outcome::Refused(obstacle) => Some(obstacle.to_string()),
-            Outcome::DeadEnd => Some("dead end: no solution has it here".to_owned()),
+            Outcome::DeadEnd => Some(words::DEAD_END.to_owned()),
             Outcome::Keeps(kept) => {
-                let all = self.heat.map_or(kept, |heat| heat.solutions);
-                let verb = if kept == 1 { "stays" } else { "stay" };
-                Some(if kept == all {
-                    "every solution has it here".to_owned()
-                } else {
-                    format!("{} of {} {verb}", grouped(kept), counted(all, "solution"))
-                })
+                let all = self.heat_map.map_or(kept, |heat_map| heat_map.solutions);
+                Some(if kept == all { words::IN_EVERY_SOLUTION.to_owned() } else { words::solutions_remaining(kept, all) })
             }
-            Outcome::Fits => None,
+            Outcome::Uncounted => None,
         }
     }
 }
 
-/// What a screen reader says of letting the piece go over this cell.
-pub fn spoken(heat: Option<&Heat>, over: Cell) -> String {
-    match heat.and_then(|heat| heat.at(over)) {
+/// What a screen reader says about a drop on this cell.
+pub fn spoken(heat_map: Option<&HeatMap>, over: Cell) -> String {
+    match heat_map.and_then(|heat_map| heat_map.at(over)) {
         None => String::new(),
-        Some(0) => ", the piece in hand is a dead end here".to_owned(),
-        Some(kept) => format!(", the piece in hand keeps {} here", counted(kept, "solution")),
+        Some(0) => words::HAND_IS_DEAD_END.to_owned(),
+        Some(kept) => words::hand_keeps(kept),
     }
 }
 
 impl Drawing<'_> {
-    /// On each cell over which the piece may be let go how many solutions that keeps, or a cross for none.
-    pub fn heat(&mut self, heat: &Heat, piece: Piece, hidden: Cells) {
+    /// Draws the number of solutions on each cell where the piece may be dropped, or a cross for none.
+    pub fn heat_map(&mut self, heat_map: &HeatMap, piece: Piece, hidden: Cells) {
         let colors = self.look.colors;
         for cell in Cell::all().filter(|&cell| !hidden.contains(cell)) {
-            let Some(kept) = heat.at(cell) else { continue };
+            let Some(kept) = heat_map.at(cell) else { continue };
             let center = center(cell.axial());
             if kept == 0 {
                 self.cross(center, 0.15 * RADIUS, Stroke::new(2.0, colors.muted));
                 continue;
             }
-            let ground = colors.raised.mix(self.look.pieces[piece.index()], 0.15 + 0.75 * heat.share(kept));
+            let ground = colors.raised.mix(self.look.pieces[piece.index()], 0.15 + 0.75 * heat_map.intensity(kept));
             self.hexagon(center, BARE_RADIUS - 2.0, ground, Stroke::NONE);
-            self.picture.text(center, FIGURE, true, ground.ink(), grouped(kept));
+            self.picture.text(center, NUMBER_SIZE, true, ground.ink(), grouped(kept));
         }
     }
 
-    /// Where the piece in hand lay before.
+    /// Outlines the cells the piece in hand came from.
     pub fn origin(&mut self, cells: Cells) {
         for cell in cells.iter() {
             self.hexagon(center(cell.axial()), BARE_RADIUS - 3.0, Color::CLEAR, Stroke::new(1.5, self.look.colors.muted));
         }
     }
 
-    /// The piece as it would lie, or where it cannot, and a word on what comes of it.
-    pub fn held(&mut self, held: &Held<'_>) {
-        let outcome = held.outcome();
-        let own = self.look.pieces[held.hand.piece.index()];
-        let places = held.hand.places(held.over);
+    /// Draws the preview: the piece where it would be, marked if it doesn't fit, and a label.
+    pub fn preview(&mut self, preview: &Preview<'_>) {
+        let outcome = preview.outcome();
+        let own = self.look.pieces[preview.hand.piece.index()];
+        let points = preview.hand.points(preview.over);
         let (fill, rim) = match outcome {
             Outcome::Refused(_) => (self.look.colors.bad.fade(0.35), self.look.colors.bad),
             Outcome::DeadEnd => (own.mix(self.look.colors.window, 0.6), self.look.colors.bad),
-            Outcome::Keeps(_) | Outcome::Fits => (own, self.look.colors.text),
+            Outcome::Keeps(_) | Outcome::Uncounted => (own, self.look.colors.text),
         };
-        for place in places {
-            let center = center(place);
+        for point in points {
+            let center = center(point);
             self.hexagon(center, BARE_RADIUS - 1.0, fill, Stroke::new(2.0, rim));
             match outcome {
-                Outcome::Refused(obstacle) if is_in_the_way(obstacle, place, &held.state.board, held.hand.piece) => {
+                Outcome::Refused(obstacle) if is_in_the_way(obstacle, point, &preview.state.board, preview.hand.piece) => {
                     self.cross(center, 0.25 * RADIUS, Stroke::new(3.0, self.look.colors.text));
                 }
-                Outcome::Refused(_) => self.picture.text(center, 15.0, true, self.look.colors.text, held.hand.piece.digit()),
+                Outcome::Refused(_) => self.picture.text(center, 15.0, true, self.look.colors.text, preview.hand.piece.digit()),
                 Outcome::DeadEnd => self.hatched(center, self.look.colors.bad),
-                Outcome::Keeps(_) | Outcome::Fits => self.picture.text(center, 15.0, true, fill.ink(), held.hand.piece.digit()),
+                Outcome::Keeps(_) | Outcome::Uncounted => self.picture.text(center, 15.0, true, fill.ink(), preview.hand.piece.digit()),
             }
         }
-        if let Some(word) = held.word() {
+        if let Some(label) = preview.label() {
             let ground = if matches!(outcome, Outcome::Keeps(_)) { self.look.colors.text } else { self.look.colors.bad };
-            self.word(&places, &word, ground);
+            self.label(&points, &label, ground);
         }
     }
 
     fn hatched(&mut self, center: Vec2, color: Color) {
-        for share in [-0.5, 0.0, 0.5] {
-            self.line(hatch_line(center, BARE_RADIUS - 4.0, share).to_vec(), Stroke::new(2.5, color));
+        for offset in [-0.5, 0.0, 0.5] {
+            self.line(hatch_line(center, BARE_RADIUS - 4.0, offset).to_vec(), Stroke::new(2.5, color));
         }
     }
 
@@ -144,32 +140,38 @@ impl Drawing<'_> {
         }
     }
 
-    /// A label above the piece, or below it where there is no room above.
-    fn word(&mut self, places: &[Axial], word: &str, ground: Color) {
-        let middles = || places.iter().map(|&place| center(place));
-        let (low, high) = middles().fold((Vec2::MAX, Vec2::MIN), |(low, high), middle| (low.min(middle), high.max(middle)));
-        let half = at(word_width(word) / 2.0 + 10.0, 0.95 * WORD);
+    /// Draws a label above the piece, or below it if there is no space above.
+    fn label(&mut self, points: &[Axial], label: &str, ground: Color) {
+        let centers = || points.iter().map(|&point| center(point));
+        let (low, high) = centers().fold((Vec2::MAX, Vec2::MIN), |(low, high), center| (low.min(center), high.max(center)));
+        let half = at(label_width(label) / 2.0 + 10.0, 0.95 * LABEL_SIZE);
         let above = low.y - RADIUS - half.y - 3.0;
         let y = if above - half.y >= self.picture.min.y { above } else { high.y + RADIUS + half.y + 3.0 };
         let (left, right) = (self.picture.min.x + half.x, self.picture.max.x - half.x);
         let x = f32::midpoint(low.x, high.x).min(right).max(left);
-        let middle = at(x, y);
+        let label_center = at(x, y);
         let rim = Stroke::new(2.0, self.look.colors.window);
-        self.picture.shapes.push(Shape::Rectangle { min: middle - half, max: middle + half, radius: half.y, fill: ground, stroke: rim });
-        self.picture.text(middle, WORD, true, ground.ink(), word);
+        self.picture.shapes.push(Shape::Rectangle {
+            min: label_center - half,
+            max: label_center + half,
+            radius: half.y,
+            fill: ground,
+            stroke: rim,
+        });
+        self.picture.text(label_center, LABEL_SIZE, true, ground.ink(), label);
     }
 }
 
-/// About how wide a word is: the letters of the typeface are a little wider than half their size.
-fn word_width(word: &str) -> f32 {
-    0.56 * WORD * word.chars().count() as f32
+/// The approximate width of a label: letters are slightly wider than half the text size.
+fn label_width(label: &str) -> f32 {
+    0.56 * LABEL_SIZE * label.chars().count() as f32
 }
 
-/// Whether the piece cannot lie as it is shown because of this place, or for a reason that lies in no cell of the board.
-fn is_in_the_way(why: Obstacle, place: Axial, board: &Squares, piece: Piece) -> bool {
+/// Whether this point is one of those where the piece doesn't fit; all of them if the piece isn't allowed.
+fn is_in_the_way(why: Obstacle, point: Axial, board: &Squares, piece: Piece) -> bool {
     match why {
-        Obstacle::Unused(_) => true,
-        Obstacle::Edge(_) => place.cell().is_none(),
-        Obstacle::Blocked | Obstacle::Taken(_) => place.cell().is_some_and(|cell| obstacle(board, cell, piece).is_some()),
+        Obstacle::NotAllowed(_) => true,
+        Obstacle::Edge(_) => point.cell().is_none(),
+        Obstacle::Blocked | Obstacle::Taken(_) => point.cell().is_some_and(|cell| obstacle(board, cell, piece).is_some()),
     }
 }

@@ -1,4 +1,4 @@
-//! Where hexagons lie, and how they are drawn: with a corner at the top.
+//! Hexagons: where they are, and how they are drawn, with a corner at the top.
 
 use crate::{
     look::Look,
@@ -6,21 +6,21 @@ use crate::{
     puzzles::meteor::model::geometry::{Axial, Cell},
 };
 
-/// From the middle of a cell to that of the next in its row.
+/// The distance between the centres of adjacent cells in a row.
 pub const WIDTH: f32 = 56.0;
-/// From the middle of a hexagon to its corners: its width divided by the root of 3.
+/// The distance from the centre of a hexagon to its corners: its width divided by the square root of 3.
 pub const RADIUS: f32 = WIDTH * 0.577_350_26;
-/// From the middle of a row to that of the next.
+/// The distance between the centres of adjacent rows.
 pub const ROW_HEIGHT: f32 = 1.5 * RADIUS;
-/// Cells without a piece are drawn a little smaller, so that the ground shows between them.
+/// The smaller radius of cells without a piece, so that the background shows between them.
 pub const BARE_RADIUS: f32 = RADIUS - 1.5;
 
-/// The middle of a cell.
+/// The centre of a cell.
 pub fn center(place: Axial) -> Vec2 {
     at(WIDTH * (place.q as f32 + place.r as f32 / 2.0), ROW_HEIGHT * place.r as f32)
 }
 
-/// A corner of a hexagon, clockwise from the one at the top.
+/// A corner of a hexagon, numbered clockwise from the top.
 pub fn corner(center: Vec2, radius: f32, number: usize) -> Vec2 {
     let (sine, cosine) = (number as f32 * std::f32::consts::FRAC_PI_3).sin_cos();
     center + radius * at(sine, -cosine)
@@ -30,7 +30,7 @@ pub fn hexagon(center: Vec2, radius: f32) -> Vec<Vec2> {
     (0..6).map(|number| corner(center, radius, number)).collect()
 }
 
-/// A picture that is being drawn.
+/// A picture in the making.
 pub struct Drawing<'a> {
     pub picture: Picture<Cell>,
     pub look: &'a Look,
@@ -50,10 +50,10 @@ impl Drawing<'_> {
     }
 }
 
-/// A line across a hexagon, parallel to its long diagonal from the upper right to the lower left. The share says how far
-/// from that diagonal: 0 is on it, 1 and -1 are at the sides parallel to it.
-pub fn hatch_line(center: Vec2, radius: f32, share: f32) -> [Vec2; 2] {
-    let outermost = if share < 0.0 { [0, 5] } else { [2, 3] };
-    let between = |from: usize, to: usize| corner(center, radius, from).lerp(corner(center, radius, to), share.abs());
+/// A line across a hexagon, parallel to its long diagonal from the upper right to the lower left. `offset` is its distance from that
+/// diagonal: 0 is on it, 1 and -1 are the sides parallel to it.
+pub fn hatch_line(center: Vec2, radius: f32, offset: f32) -> [Vec2; 2] {
+    let outermost = if offset < 0.0 { [0, 5] } else { [2, 3] };
+    let between = |from: usize, to: usize| corner(center, radius, from).lerp(corner(center, radius, to), offset.abs());
     [between(1, outermost[0]), between(4, outermost[1])]
 }

@@ -1,4 +1,4 @@
-//! The board, pieces and solutions as pictures, and the words beside them.
+//! Pictures of the board, pieces and solutions, and captions.
 
 pub(super) mod caption;
 mod hexagons;

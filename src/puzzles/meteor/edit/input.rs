@@ -1,4 +1,4 @@
-//! How a position is edited: with a piece in hand, by dragging pieces over the board and away from it, by painting blocked cells.
+//! Editing: with a piece in hand, by dragging pieces onto the board and off it, and by painting blocked cells.
 
 use super::{
     hand::{Hand, Obstacle, obstacle},
@@ -13,33 +13,33 @@ use crate::{
     },
 };
 
-/// Takes this piece in hand, as the last one was turned; from the board, if it lies there.
-pub fn take(state: &mut State, view: &mut View, piece: Piece) {
+/// Takes this piece in hand: from the board if it is there, or else in the orientation of the last one.
+pub fn take_in_hand(state: &mut State, view: &mut View, piece: Piece) {
     let cells = state.board.cells(Square::Pinned(piece));
-    match piece.held(cells) {
-        Some((_, middle)) => take_up(state, view, piece, middle),
+    match piece.pose(cells) {
+        Some((_, middle)) => pick_up(state, view, piece, middle),
         None => view.hand = Some(Hand::new(piece, view.orientation)),
     }
 }
 
-/// Puts the piece in hand back to where it lay on the board, if nothing else lies there now; else beside the board.
+/// Puts the piece in hand back where it was on the board, if its cells are still free; otherwise beside the board.
 pub fn put_back(state: &mut State, view: &mut View) {
-    if let Some(Hand { piece, from: Some(cells), .. }) = view.hand.take()
+    if let Some(Hand { piece, origin: Some(cells), .. }) = view.hand.take()
         && cells.iter().all(|cell| obstacle(&state.board, cell, piece).is_none())
     {
-        lay(state, Placement { piece, cells });
+        pin(state, Placement { piece, cells });
     }
 }
 
-/// Changes how the piece in hand lies.
-pub fn change_hand(view: &mut View, change: impl FnOnce(Orientation) -> Orientation) -> Reply<Cell> {
+/// Changes the orientation of the piece in hand.
+pub fn reorient_hand(view: &mut View, change: impl FnOnce(Orientation) -> Orientation) -> Reply<Cell> {
     let Some(hand) = &mut view.hand else { return Reply::Ignored };
     hand.orientation = change(hand.orientation);
     view.orientation = hand.orientation;
     Reply::Done
 }
 
-/// Does what the input asks for.
+/// Handles an input.
 pub fn act(state: &mut State, view: &mut View, spot: Option<Cell>, input: Input<Cell>) -> Reply<Cell> {
     match (input, spot) {
         (Input::Press, Some(cell)) => press(state, view, cell),
@@ -47,7 +47,7 @@ pub fn act(state: &mut State, view: &mut View, spot: Option<Cell>, input: Input<
         (Input::Character(symbol), _) => type_symbol(state, view, spot, symbol),
         (Input::Delete, _) => delete(state, view, spot),
         (Input::Cancel, _) => cancel(state, view),
-        (Input::Wheel(notches), _) => change_hand(view, |orientation| orientation.turned(notches)),
+        (Input::Wheel(notches), _) => reorient_hand(view, |orientation| orientation.turned(notches)),
         (Input::Sweep { from }, Some(cell)) => sweep(state, view, from, cell),
         (Input::Drop { from }, _) => drop_at(state, view, from, spot),
         (
@@ -67,31 +67,31 @@ fn press(state: &mut State, view: &mut View, cell: Cell) -> Reply<Cell> {
     if view.hand.is_some() {
         return put_down(state, view, cell);
     }
-    match (state.board[cell], seen_piece(state, view, cell)) {
-        (Square::Pinned(piece), _) => take_up(state, view, piece, cell),
-        (Square::Free, Some(placement)) => lay(state, placement),
+    match (state.board[cell], shown_piece(state, view, cell)) {
+        (Square::Pinned(piece), _) => pick_up(state, view, piece, cell),
+        (Square::Free, Some(placement)) => pin(state, placement),
         (Square::Free, None) => state.board[cell] = Square::Blocked,
         (Square::Blocked, _) => state.board[cell] = Square::Free,
     }
     Reply::Done
 }
 
-/// The piece of the shown solution on this cell, if it could be pinned.
-fn seen_piece(state: &State, view: &View, cell: Cell) -> Option<Placement> {
-    let seen = view.seen?;
-    let piece = seen[cell].piece()?;
-    let cells = seen.cells(seen[cell]);
+/// The shown solution's piece on this cell, if it can be pinned.
+fn shown_piece(state: &State, view: &View, cell: Cell) -> Option<Placement> {
+    let shown = view.shown?;
+    let piece = shown[cell].piece()?;
+    let cells = shown.cells(shown[cell]);
     let is_free = cells.iter().all(|cell| state.board[cell] == Square::Free);
     (is_free && state.pieces.contains(piece)).then_some(Placement { piece, cells })
 }
 
-/// Pins the piece in hand where it is held.
+/// Pins the piece in hand over this cell.
 fn put_down(state: &mut State, view: &mut View, over: Cell) -> Reply<Cell> {
     let Some(hand) = view.hand else { return Reply::Ignored };
     match hand.fit(state, over) {
         Ok(cells) => {
-            take_off(state, hand.piece);
-            lay(state, Placement { piece: hand.piece, cells });
+            remove_piece(state, hand.piece);
+            pin(state, Placement { piece: hand.piece, cells });
             view.hand = None;
             Reply::Done
         }
@@ -99,37 +99,37 @@ fn put_down(state: &mut State, view: &mut View, over: Cell) -> Reply<Cell> {
     }
 }
 
-fn lay(state: &mut State, placement: Placement) {
+fn pin(state: &mut State, placement: Placement) {
     state.board.fill(placement.cells, Square::Pinned(placement.piece));
 }
 
-/// Takes a pinned piece into the hand by this cell.
-fn take_up(state: &mut State, view: &mut View, piece: Piece, by: Cell) {
+/// Picks up a pinned piece by this cell.
+fn pick_up(state: &mut State, view: &mut View, piece: Piece, by: Cell) {
     let cells = state.board.cells(Square::Pinned(piece));
-    let hand = Hand::lifting(Placement { piece, cells }, by);
+    let hand = Hand::picked_up(Placement { piece, cells }, by);
     view.orientation = hand.orientation;
     view.hand = Some(hand);
-    take_off(state, piece);
+    remove_piece(state, piece);
 }
 
-fn take_off(state: &mut State, piece: Piece) {
+fn remove_piece(state: &mut State, piece: Piece) {
     let cells = state.board.cells(Square::Pinned(piece));
     state.board.fill(cells, Square::Free);
 }
 
-/// With a piece in hand only solutions are listed that have it here; without, the cell is cleared or blocked.
+/// Filters the list by the piece in hand; without one, clears or blocks the cell.
 fn second_press(state: &mut State, view: &mut View, cell: Cell) -> Reply<Cell> {
     match (view.hand, state.board[cell]) {
-        (Some(_), _) => want_here(state, view, cell),
-        (None, Square::Pinned(_) | Square::Blocked) => free(state, cell),
-        (None, Square::Free) => put(state, cell, Square::Blocked),
+        (Some(_), _) => filter_here(state, view, cell),
+        (None, Square::Pinned(_) | Square::Blocked) => free_cell(state, cell),
+        (None, Square::Free) => set(state, cell, Square::Blocked),
     }
 }
 
-/// From now on only solutions are listed that have the piece in hand where it is held, or that have the shown solution's piece.
-fn want_here(state: &mut State, view: &mut View, cell: Cell) -> Reply<Cell> {
+/// Filters the list: only solutions that have the piece in hand over this cell or, without one, the shown solution's piece.
+fn filter_here(state: &mut State, view: &mut View, cell: Cell) -> Reply<Cell> {
     let Some(hand) = view.hand else {
-        let Some(placement) = seen_piece(state, view, cell) else { return Reply::Ignored };
+        let Some(placement) = shown_piece(state, view, cell) else { return Reply::Ignored };
         view.filter.toggle(placement);
         return Reply::Done;
     };
@@ -143,32 +143,32 @@ fn want_here(state: &mut State, view: &mut View, cell: Cell) -> Reply<Cell> {
     }
 }
 
-/// Frees a cell; if a piece lies there, the whole piece goes.
-fn free(state: &mut State, cell: Cell) -> Reply<Cell> {
+/// Frees a cell, together with the whole piece on it.
+fn free_cell(state: &mut State, cell: Cell) -> Reply<Cell> {
     if let Some(piece) = state.board[cell].piece() {
-        take_off(state, piece);
+        remove_piece(state, piece);
     }
-    put(state, cell, Square::Free)
+    set(state, cell, Square::Free)
 }
 
-fn put(state: &mut State, cell: Cell, square: Square) -> Reply<Cell> {
+fn set(state: &mut State, cell: Cell, square: Square) -> Reply<Cell> {
     state.board[cell] = square;
     Reply::Done
 }
 
 fn type_symbol(state: &mut State, view: &mut View, spot: Option<Cell>, symbol: char) -> Reply<Cell> {
     match (symbol, spot) {
-        ('r', _) => change_hand(view, |orientation| orientation.turned(1)),
-        ('R', _) => change_hand(view, |orientation| orientation.turned(-1)),
-        ('f' | 'F', _) => change_hand(view, Orientation::mirrored),
-        ('.', Some(cell)) => free(state, cell),
+        ('r', _) => reorient_hand(view, |orientation| orientation.turned(1)),
+        ('R', _) => reorient_hand(view, |orientation| orientation.turned(-1)),
+        ('f' | 'F', _) => reorient_hand(view, Orientation::mirrored),
+        ('.', Some(cell)) => free_cell(state, cell),
         ('#', Some(cell)) => block(state, cell),
-        ('l' | 'L', Some(cell)) => want_here(state, view, cell),
+        ('l' | 'L', Some(cell)) => filter_here(state, view, cell),
         _ => {
             let reply = Piece::from_digit(symbol).map_or(Reply::Ignored, |piece| take_or_put_back(state, view, piece));
-            // Whoever takes a piece by its digit goes on with it on the board.
-            let goes_on = reply == Reply::Done && view.hand.is_some() && spot.is_none();
-            if goes_on { Cell::all().find(|&cell| state.board[cell] == Square::Free).map_or(reply, Reply::Focus) } else { reply }
+            // After taking a piece by its digit, the keyboard continues on the board.
+            let continues_on_board = reply == Reply::Done && view.hand.is_some() && spot.is_none();
+            if continues_on_board { Cell::all().find(|&cell| state.board[cell] == Square::Free).map_or(reply, Reply::Focus) } else { reply }
         }
     }
 }
@@ -176,29 +176,29 @@ fn type_symbol(state: &mut State, view: &mut View, spot: Option<Cell>, symbol: c
 fn block(state: &mut State, cell: Cell) -> Reply<Cell> {
     match state.board[cell] {
         Square::Pinned(piece) => Reply::Refused(Obstacle::Taken(piece).to_string()),
-        Square::Free | Square::Blocked => put(state, cell, Square::Blocked),
+        Square::Free | Square::Blocked => set(state, cell, Square::Blocked),
     }
 }
 
-/// Takes the piece in hand, or puts it back if it is there already.
+/// Takes the piece in hand, or puts it back if it is in hand already.
 fn take_or_put_back(state: &mut State, view: &mut View, piece: Piece) -> Reply<Cell> {
     if !state.pieces.contains(piece) {
-        return Reply::Refused(Obstacle::Unused(piece).to_string());
+        return Reply::Refused(Obstacle::NotAllowed(piece).to_string());
     }
     let is_in_hand = view.hand.is_some_and(|hand| hand.piece == piece);
     put_back(state, view);
     if !is_in_hand {
-        take(state, view, piece);
+        take_in_hand(state, view, piece);
     }
     Reply::Done
 }
 
-/// Puts the piece in hand away for good, or else frees the cell.
+/// Removes the piece in hand for good; without one, frees the cell.
 fn delete(state: &mut State, view: &mut View, spot: Option<Cell>) -> Reply<Cell> {
     end_carrying(view);
     match (view.hand.take(), spot) {
         (Some(_), _) => Reply::Done,
-        (None, Some(cell)) if state.board[cell] != Square::Free => free(state, cell),
+        (None, Some(cell)) if state.board[cell] != Square::Free => free_cell(state, cell),
         (None, _) => Reply::Ignored,
     }
 }
@@ -213,36 +213,36 @@ fn cancel(state: &mut State, view: &mut View) -> Reply<Cell> {
     Reply::Done
 }
 
-/// What is carried no more is not put down when the pointer is let go.
+/// A piece that is no longer carried isn't placed when the pointer is released.
 fn end_carrying(view: &mut View) {
     if view.gesture == Some(Gesture::Carry) {
-        view.gesture = Some(Gesture::Over);
+        view.gesture = Some(Gesture::Done);
     }
 }
 
-/// Goes on with the gesture that began on one cell and has come to another.
+/// Continues the gesture that started on one cell and has reached another.
 fn sweep(state: &mut State, view: &mut View, from: Cell, to: Cell) -> Reply<Cell> {
-    let gesture = view.gesture.unwrap_or_else(|| begun(state, view, from));
+    let gesture = view.gesture.unwrap_or_else(|| start_gesture(state, view, from));
     view.gesture = Some(gesture);
     match gesture {
         Gesture::Paint(square) => paint_unless_pinned(state, [from, to], square),
-        Gesture::Carry | Gesture::Over => {}
+        Gesture::Carry | Gesture::Done => {}
     }
     Reply::Done
 }
 
-/// What begins on this cell: a piece in hand goes on, a pinned piece is carried, the piece of a solution is pinned, and the
-/// opposite of anything else is painted.
-fn begun(state: &mut State, view: &mut View, from: Cell) -> Gesture {
-    match (view.hand, state.board[from], seen_piece(state, view, from)) {
+/// Starts a gesture on this cell: it carries the piece in hand or a pinned piece, pins the shown solution's piece, or paints the opposite
+/// of anything else.
+fn start_gesture(state: &mut State, view: &mut View, from: Cell) -> Gesture {
+    match (view.hand, state.board[from], shown_piece(state, view, from)) {
         (Some(_), ..) => Gesture::Carry,
         (None, Square::Pinned(piece), _) => {
-            take_up(state, view, piece, from);
+            pick_up(state, view, piece, from);
             Gesture::Carry
         }
         (None, Square::Free, Some(placement)) => {
-            lay(state, placement);
-            Gesture::Over
+            pin(state, placement);
+            Gesture::Done
         }
         (None, Square::Free, None) => Gesture::Paint(Square::Blocked),
         (None, Square::Blocked, _) => Gesture::Paint(Square::Free),
@@ -257,7 +257,7 @@ fn paint_unless_pinned(state: &mut State, cells: [Cell; 2], square: Square) {
     }
 }
 
-/// The pointer is let go over this cell, or beside the board.
+/// Ends a gesture over this cell, or beside the board.
 fn drop_at(state: &mut State, view: &mut View, from: Cell, to: Option<Cell>) -> Reply<Cell> {
     match (view.gesture.take(), to) {
         (Some(Gesture::Carry), Some(cell)) => put_down_or_back(state, view, cell),
@@ -265,27 +265,27 @@ fn drop_at(state: &mut State, view: &mut View, from: Cell, to: Option<Cell>) -> 
             view.hand = None;
             Reply::Done
         }
-        (Some(Gesture::Paint(_) | Gesture::Over), _) => Reply::Done,
-        // The pointer was moved so little that it came over no other cell: this was meant as a press.
+        (Some(Gesture::Paint(_) | Gesture::Done), _) => Reply::Done,
+        // The pointer never left the cell: this was meant as a press.
         (None, Some(cell)) if cell == from => press(state, view, cell),
         (None, Some(cell)) if view.hand.is_some() => put_down(state, view, cell),
-        // It left the board without coming over another cell.
-        (None, None) if state.board[from].piece().is_some() && view.hand.is_none() => free(state, from),
+        // It left the board without entering another cell.
+        (None, None) if state.board[from].piece().is_some() && view.hand.is_none() => free_cell(state, from),
         (None, _) => Reply::Ignored,
     }
 }
 
-/// Lets go what was carried; what came from the board goes back to where it lay if it cannot lie here.
+/// Drops the carried piece; a piece from the board goes back where it was if it doesn't fit here.
 fn put_down_or_back(state: &mut State, view: &mut View, cell: Cell) -> Reply<Cell> {
     let reply = put_down(state, view, cell);
-    if view.hand.is_some_and(|hand| hand.from.is_some()) {
+    if view.hand.is_some_and(|hand| hand.origin.is_some()) {
         put_back(state, view);
     }
     reply
 }
 
-/// The cells from which the piece in hand came, where they are to be marked.
+/// The cells the piece in hand came from, if they are still free.
 pub fn origin(state: &State, view: &View) -> Option<Cells> {
-    let cells = view.hand?.from?;
+    let cells = view.hand?.origin?;
     cells.iter().all(|cell| state.board[cell] == Square::Free).then_some(cells)
 }

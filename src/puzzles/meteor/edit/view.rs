@@ -1,4 +1,4 @@
-//! What belongs to a tab only: the piece in hand, the gesture of the pointer, and which solutions are listed.
+//! The view of a tab: the piece in hand, the pointer's gesture, and the filter.
 
 use super::{filter::Filter, hand::Hand};
 use crate::puzzles::meteor::model::{
@@ -6,28 +6,28 @@ use crate::puzzles::meteor::model::{
     state::{Square, Squares},
 };
 
-/// What belongs to a tab only.
+/// The state of a tab that is neither undone nor saved.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct View {
     /// The piece in hand.
     pub hand: Option<Hand>,
-    /// How the last piece in hand was turned and flipped: so the next one comes.
+    /// The orientation of the last piece in hand, which the next one starts with.
     pub orientation: Orientation,
-    /// What the pointer, held down, is doing.
+    /// The gesture in progress while the pointer is pressed.
     pub gesture: Option<Gesture>,
-    /// What is seen on the board when a solution is shown on it.
-    pub seen: Option<Squares>,
-    /// Which solutions are listed.
+    /// The board as shown when a solution is shown on it.
+    pub shown: Option<Squares>,
+    /// The filter of the list.
     pub filter: Filter,
 }
 
-/// What the pointer does between being pressed and let go.
+/// What the pointer does between press and release.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Gesture {
-    /// It puts the same on every cell that it comes over.
+    /// Paints this content on every cell it enters.
     Paint(Square),
-    /// It carries the piece in hand and puts it down where it is let go.
+    /// Carries the piece in hand and places it where the pointer is released.
     Carry,
-    /// It does no more: what it began was called off or is done.
-    Over,
+    /// Does nothing more: what it started is done or was cancelled.
+    Done,
 }

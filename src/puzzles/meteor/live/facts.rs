@@ -1,70 +1,73 @@
-//! What is known of a position, as lines to read.
+//! The facts about a position, as lines to read.
 
 use super::insight::Insight;
 use crate::{
     board::Fact,
-    puzzles::meteor::model::{
-        pieces::{PIECE_CELLS, Placement},
-        solution::{Solution, Summary},
-        state::{Square, State},
+    puzzles::meteor::{
+        model::{
+            pieces::{PIECE_CELLS, Placement},
+            solution::{Solution, Summary},
+            state::{Square, State},
+        },
+        words,
     },
     text::grouped,
 };
 
-/// So many characters of a solution's text are told where it is one of a kind.
+/// The number of characters shown of a solution's text.
 const CHARACTERS_OF_TEXT: usize = 10;
 
-fn beginning(solution: &Solution) -> String {
+fn first_characters(solution: &Solution) -> String {
     solution.text().chars().take(CHARACTERS_OF_TEXT).chain(['…']).collect()
 }
 
-/// All that is known, as lines to read.
+/// Returns all facts.
 pub fn facts(state: &State, insight: Option<&Insight>, summary: &Summary) -> Vec<Fact> {
     let free = state.board.cells(Square::Free);
     let pinned = state.board.pinned();
-    let left = state.pieces.iter().filter(|&piece| !pinned.contains(piece)).count();
+    let remaining = state.pieces.iter().filter(|&piece| !pinned.contains(piece)).count();
     let admitted = |placement: &&Placement| {
         state.pieces.contains(placement.piece) && !pinned.contains(placement.piece) && free.covers(placement.cells)
     };
-    let placements = Placement::all().iter().filter(admitted).count();
+    let options = Placement::all().iter().filter(admitted).count();
     let fact = |label: &str, value: String, hint| Fact { label: label.to_owned(), value, hint };
 
     let mut facts = vec![
-        fact("Solutions", solutions(insight), "Ways to cover every free cell with pieces that are left"),
-        fact("Free cells", free_cells(free.len(), left), "Each piece covers five cells"),
-        fact("Pieces left", left.to_string(), "Pieces that may be used and are not pinned"),
-        fact("Placements that fit", grouped(placements as u64), "Ways to lay one of the pieces left on free cells"),
+        fact(words::SOLUTIONS, solutions(insight), words::ABOUT_SOLUTIONS),
+        fact(words::FREE_CELLS, free_cells(free.len(), remaining), words::ABOUT_FREE_CELLS),
+        fact(words::REMAINING_PIECES, remaining.to_string(), words::ABOUT_REMAINING_PIECES),
+        fact(words::OPTIONS, grouped(options as u64), words::ABOUT_OPTIONS),
     ];
-    let ends = [("Smallest found", &summary.smallest), ("Largest found", &summary.largest)];
-    facts.extend(ends.into_iter().filter_map(|(label, end)| {
-        Some(fact(label, beginning(end.as_ref()?), "The pieces on all cells, read row by row as one long number"))
-    }));
+    let extremes = [(words::SMALLEST_FOUND, &summary.smallest), (words::LARGEST_FOUND, &summary.largest)];
+    facts.extend(
+        extremes.into_iter().filter_map(|(label, solution)| Some(fact(label, first_characters(solution.as_ref()?), words::ABOUT_EXTREMES))),
+    );
     facts
 }
 
 fn solutions(insight: Option<&Insight>) -> String {
     if let Some(at_least) = insight.and_then(|insight| insight.at_least) {
         return match at_least {
-            0 => "not counted: it takes too long after every edit".to_owned(),
-            at_least => format!("at least {}", grouped(at_least)),
+            0 => words::NOT_COUNTED.to_owned(),
+            at_least => words::at_least(at_least),
         };
     }
     match insight.map(|insight| (insight.solvable, insight.solutions)) {
-        Some((_, Some(0)) | (Some(false), _)) => "none".to_owned(),
+        Some((_, Some(0)) | (Some(false), _)) => words::NO_SOLUTIONS.to_owned(),
         Some((_, Some(count))) => grouped(count),
-        Some((Some(true), None)) => "at least one".to_owned(),
-        Some((None, None)) | None => "not known yet".to_owned(),
+        Some((Some(true), None)) => words::at_least(1),
+        Some((None, None)) | None => words::NOT_COUNTED_YET.to_owned(),
     }
 }
 
-fn free_cells(free: usize, left: usize) -> String {
-    let needed = free / PIECE_CELLS;
+fn free_cells(free: usize, remaining: usize) -> String {
+    let pieces_needed = free / PIECE_CELLS;
     if !free.is_multiple_of(PIECE_CELLS) {
-        format!("{free}, no multiple of {PIECE_CELLS}")
-    } else if needed > left {
-        format!("{free}, for {needed} pieces: too few are left")
+        words::cells_not_divisible(free, PIECE_CELLS)
+    } else if pieces_needed > remaining {
+        words::cells_without_enough_pieces(free, pieces_needed, remaining)
     } else {
-        format!("{free}, for {needed} {}", if needed == 1 { "piece" } else { "pieces" })
+        words::fillable_cells(free, pieces_needed)
     }
 }
 
@@ -81,12 +84,12 @@ mod tests {
             let facts = facts(state, Some(&Insight { solvable: Some(true), ..Insight::default() }), &Summary::default());
             facts.into_iter().find(|fact| fact.label == label).map(|fact| fact.value).unwrap()
         };
-        assert_eq!(value(&state, "Free cells"), "44, no multiple of 5");
-        assert_eq!(value(&state, "Pieces left"), "9");
-        assert_eq!(value(&state, "Solutions"), "at least one");
+        assert_eq!(value(&state, "Free cells"), "44, not a multiple of 5");
+        assert_eq!(value(&state, "Remaining pieces"), "9");
+        assert_eq!(value(&state, "Solutions"), "at least 1");
         state.board = Squares::default();
         state.pieces = state.board.pinned();
-        assert_eq!(value(&state, "Free cells"), "50, for 10 pieces: too few are left");
-        assert_eq!(value(&state, "Placements that fit"), "0");
+        assert_eq!(value(&state, "Free cells"), "50, for 10 pieces; only 0 remain");
+        assert_eq!(value(&state, "Options"), "0");
     }
 }

@@ -1,76 +1,76 @@
-//! Hints, from vague to plain: where to look, what can come there, and what to lay, each with its reason.
+//! Hints, from vague to explicit: where to look, which options there are, and what to place, each with its reason.
 
 use std::ops::ControlFlow;
 
 use super::{analysis, insight::Insight, packing::Packing};
 use crate::{
-    cover::{self, Advice, Item, Known, Names, Reason, advise},
+    cover::{self, Advice, Item, Known, Names, Reason, Removal, advise},
     puzzles::meteor::{
         model::{
             geometry::{Cell, Cells},
+            pieces::PIECE_CELLS,
             problem::Problem,
         },
         search::reasons,
+        words,
     },
     search::{Hint, Latest, Observer, Tally},
-    text::counted,
 };
 
-/// Tells hints on the next step, or that there is no solution and which piece is to blame.
+/// Reports hints on the next step, or that there is no solution and which pieces to remove.
 pub fn hints(problem: &Problem, observer: &mut dyn Observer<Hint<Cell>>) -> ControlFlow<()> {
     let packing = Packing::new(problem);
     let insight = insight(problem, observer)?;
-    let kept: Vec<u64> = packing.placements.iter().map(|&placement| insight.kept.as_ref().map_or(0, |kept| kept.by(placement))).collect();
-    let known = insight.solutions.map(|solutions| Known { solutions, kept: &kept });
-    match advise(&packing.cover, &|free| Cells::on_board(free).hole().map(Cells::bits), known, &mut || {
+    let counts: Vec<u64> =
+        packing.placements.iter().map(|&placement| insight.placement_counts.as_ref().map_or(0, |counts| counts.of(placement))).collect();
+    let known = insight.solutions.map(|solutions| Known { solutions, kept: &counts });
+    match advise(&packing.cover, &|free| Cells::on_board(free).unfillable_region().map(Cells::bits), known, &mut || {
         observer.progress(0.0, &Tally::default())
     })? {
-        Advice::Done => tell(observer, "every cell is covered: this is a solution".to_owned(), Vec::new())?,
+        Advice::Done => report(observer, words::SOLVED.to_owned(), Vec::new())?,
         Advice::Hopeless(reason) => {
-            let blame = blame(problem, observer)?;
-            observer.found(Hint::Hopeless { reason: hopeless(problem, reason) + &blame })?;
+            let removals = removals(problem, observer)?;
+            observer.found(Hint::Hopeless { reason: dead_end(problem, reason) + &cover::removals(&removals) })?;
         }
         Advice::Next(next) => {
             let names = Names {
                 piece: &|piece| piece.to_string(),
                 place: &|cell| Cell::new(cell).map(place).unwrap_or_default(),
-                hole: "a hole that pieces of five cannot fill",
+                hole: words::UNFILLABLE_GAP,
             };
-            let told = next.told(&packing.cover, &names, insight.solutions);
+            let hint = next.told(&packing.cover, &names, insight.solutions);
             let spots = spots_of(next.item);
-            tell(observer, told.place, spots.clone())?;
-            tell(observer, told.options, spots)?;
-            if let Some((placement, message)) = told.placement {
-                tell(observer, message, packing.placements[placement].cells.iter().collect())?;
+            report(observer, hint.place, spots.clone())?;
+            report(observer, hint.options, spots)?;
+            if let Some((placement, message)) = hint.placement {
+                report(observer, message, packing.placements[placement].cells.iter().collect())?;
             }
         }
     }
     observer.progress(1.0, &Tally::default())
 }
 
-fn tell(observer: &mut dyn Observer<Hint<Cell>>, message: String, spots: Vec<Cell>) -> ControlFlow<()> {
+fn report(observer: &mut dyn Observer<Hint<Cell>>, message: String, spots: Vec<Cell>) -> ControlFlow<()> {
     observer.found(Hint::Advice { message, spots })
 }
 
 fn place(cell: Cell) -> String {
-    format!("row {}, column {}", cell.row() + 1, cell.column() + 1)
+    words::cell(cell.row(), cell.column())
 }
 
-/// Why there is no solution, as far as it can be seen.
-fn hopeless(problem: &Problem, reason: Option<Reason<u64>>) -> String {
+/// Why there is no solution, if that shows without a search.
+fn dead_end(problem: &Problem, reason: Option<Reason<u64>>) -> String {
     let place = |cells: Cells| cells.first().map(place).unwrap_or_default();
     match reason {
-        _ if problem.needed().is_none() => reasons::wrong_number(problem),
-        Some(Reason::Hole(cells)) => format!("there is {}, at {}", reasons::hole(Cells::on_board(cells)), place(Cells::on_board(cells))),
-        Some(Reason::Starved(Item::Cell(cell))) => {
-            format!("no piece that is left fits the cell at {}", place(Cell::new(cell).into_iter().collect()))
-        }
-        Some(Reason::Starved(Item::Piece(piece))) => format!("piece {piece} fits nowhere any more"),
-        None => "there is no solution, though nothing shows it at once".to_owned(),
+        _ if problem.pieces_needed().is_none() => reasons::wrong_cell_count(problem),
+        Some(Reason::Hole(cells)) => words::gap_at(cells.count_ones() as usize, PIECE_CELLS, &place(Cells::on_board(cells))),
+        Some(Reason::Starved(Item::Cell(cell))) => words::no_piece_covers(&place(Cell::new(cell).into_iter().collect())),
+        Some(Reason::Starved(Item::Piece(piece))) => words::piece_fits_nowhere(piece),
+        None => words::NO_SOLUTION.to_owned(),
     }
 }
 
-/// The cell that an item is about, if it is one.
+/// The cell of an item, if it is one.
 fn spots_of(item: Item) -> Vec<Cell> {
     match item {
         Item::Cell(cell) => Cell::new(cell).into_iter().collect(),
@@ -78,21 +78,20 @@ fn spots_of(item: Item) -> Vec<Cell> {
     }
 }
 
-/// Which of the pinned pieces alone would have to go for a solution.
-fn blame(problem: &Problem, observer: &mut dyn Observer<Hint<Cell>>) -> ControlFlow<(), String> {
-    let mut helpful = Vec::new();
+/// Finds the pinned pieces that can each be removed to get a solution.
+fn removals(problem: &Problem, observer: &mut dyn Observer<Hint<Cell>>) -> ControlFlow<(), Vec<Removal>> {
+    let mut removals = Vec::new();
     for pin in problem.pinned() {
-        let found = insight(&problem.lifting(pin), observer)?;
-        match (found.solutions, found.at_least) {
-            (Some(count @ 1..), _) => helpful.push(format!("{} ({})", pin.piece, counted(count, "solution"))),
-            (None, Some(count @ 1..)) => helpful.push(format!("{} (at least {})", pin.piece, counted(count, "solution"))),
-            _ => {}
+        let found = insight(&problem.without_pin(pin), observer)?;
+        let may_have_more = found.solutions.is_none();
+        if let Some(solutions @ 1..) = found.solutions.or(found.at_least) {
+            removals.push(Removal { piece: pin.piece.to_string(), solutions, may_have_more });
         }
     }
-    ControlFlow::Continue(cover::blame(&helpful))
+    ControlFlow::Continue(removals)
 }
 
-/// All that the analysis finds out.
+/// Runs the analysis to its end.
 fn insight(problem: &Problem, observer: &mut dyn Observer<Hint<Cell>>) -> ControlFlow<(), Insight> {
     let mut latest = Latest::new(observer);
     analysis::analyze(problem, &mut latest)?;

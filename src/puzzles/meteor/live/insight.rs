@@ -1,27 +1,27 @@
-//! What is known of a position without listing its solutions.
+//! What is known about a position without listing its solutions.
 
 use serde::Serialize;
 
-use super::kept::Kept;
+use super::placement_counts::PlacementCounts;
 
-/// What the analysis found out; a field is empty until it is known.
+/// The results of the analysis; a field is empty until it is known.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Insight {
     /// Whether there is a solution.
     pub solvable: Option<bool>,
-    /// How many solutions there are.
+    /// The number of solutions.
     pub solutions: Option<u64>,
-    /// How many were found, where it took too long to count all.
+    /// The number of solutions that were found, where counting all would take too long.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub at_least: Option<u64>,
-    /// How many of them have each placement.
+    /// The number of solutions that have each placement.
     #[serde(skip)]
-    pub kept: Option<Kept>,
+    pub placement_counts: Option<PlacementCounts>,
 }
 
 impl Insight {
-    /// What is known when counting is given up after this many solutions.
-    pub fn giving_up(solutions: u64) -> Self {
+    /// What is known after counting was given up at this many solutions.
+    pub fn incomplete(solutions: u64) -> Self {
         Self { solvable: (solutions > 0).then_some(true), at_least: Some(solutions), ..Self::default() }
     }
 }

@@ -1,6 +1,6 @@
-//! What is known of a position after every edit, without listing its solutions: counts, hints and facts.
+//! What is known about a position after every edit, without listing its solutions: counts, hints and facts.
 
-pub mod kept;
+pub mod placement_counts;
 pub mod insight;
 pub(super) mod analysis;
 pub(super) mod facts;

@@ -1,4 +1,4 @@
-//! A problem as exact cover sees it: cells and pieces as numbers.
+//! A problem as exact cover, with cells and pieces as numbers.
 
 use crate::{
     cover,
@@ -8,25 +8,25 @@ use crate::{
     },
 };
 
-/// A problem as exact cover sees it. Placements keep their order; pieces keep their numbers.
+/// A problem as exact cover. Placements keep their order, and pieces their numbers.
 pub struct Packing {
-    /// The placements, by their places in `cover`.
+    /// The placements, by their numbers in `cover`.
     pub placements: Vec<Placement>,
-    /// The problem.
+    /// The problem, for exact cover.
     pub cover: cover::Problem<u64>,
 }
 
 impl Packing {
-    /// The problem with all its placements.
+    /// Converts the problem with all its placements.
     pub fn new(problem: &Problem) -> Self {
         let placements: Vec<Placement> = problem.placements().collect();
-        let copies = |piece: Piece| usize::from(problem.left().contains(piece));
-        let seen = |placement: &Placement| cover::Placement { piece: placement.piece.index(), cells: placement.cells.bits() };
+        let copies = |piece: Piece| usize::from(problem.remaining().contains(piece));
+        let as_cover = |placement: &Placement| cover::Placement { piece: placement.piece.index(), cells: placement.cells.bits() };
         let cover = cover::Problem {
             free: problem.free().bits(),
             sizes: vec![PIECE_CELLS; PIECES],
             copies: Piece::all().map(copies).collect(),
-            placements: placements.iter().map(seen).collect(),
+            placements: placements.iter().map(as_cover).collect(),
         };
         Self { placements, cover }
     }

@@ -1,4 +1,4 @@
-//! The board: fifty hexagonal cells, sets of them, and the steps between them.
+//! The board: fifty hexagonal cells, sets of cells, and steps between cells.
 //!
 //! Knows no pieces, no rules and no screen.
 
@@ -6,11 +6,11 @@ use std::ops::{Add, Not, Sub};
 
 use crate::bits::{Bits, byte_element};
 
-/// How many rows the board has; odd rows are shifted half a cell to the right.
+/// The number of rows; odd rows are shifted half a cell to the right.
 pub const ROWS: usize = 10;
-/// How many cells a row has.
+/// The number of cells in a row.
 pub const COLUMNS: usize = 5;
-/// How many cells the board has.
+/// The number of cells on the board.
 pub const CELLS: usize = ROWS * COLUMNS;
 
 /// A bit for each cell of the board.
@@ -21,7 +21,7 @@ const BOARD: u64 = (1 << CELLS) - 1;
 pub struct Cell(u8);
 
 impl Cell {
-    /// The cell with this number, counted row by row from 0, if there is one.
+    /// The cell with this number, counting row by row from 0; `None` beyond the board.
     pub fn new(index: usize) -> Option<Self> {
         (index < CELLS).then_some(Self(index as u8))
     }
@@ -31,17 +31,17 @@ impl Cell {
         (0..CELLS as u8).map(Self)
     }
 
-    /// Its number: 5 times the row plus the column.
+    /// Its number: 5 * row + column.
     pub fn index(self) -> usize {
         usize::from(self.0)
     }
 
-    /// Its row, from 0 at the top.
+    /// Its row, counting from 0 at the top.
     pub fn row(self) -> usize {
         self.index() / COLUMNS
     }
 
-    /// Its column, from 0 at the left.
+    /// Its column, counting from 0 at the left.
     pub fn column(self) -> usize {
         self.index() % COLUMNS
     }
@@ -52,18 +52,18 @@ impl Cell {
         Axial { q: column - row.div_euclid(2), r: row }
     }
 
-    /// The cell that the half turn of the board brings here.
+    /// The cell on the opposite side: the half turn of the board swaps the two.
     pub fn half_turn(self) -> Self {
         Self(CELLS as u8 - 1 - self.0)
     }
 
-    /// The cell one step in this direction, if the board goes on there.
+    /// The neighbour in this direction, if it is on the board.
     pub fn step(self, direction: Axial) -> Option<Self> {
         (self.axial() + direction).cell()
     }
 }
 
-/// A place on the endless hexagonal grid, or the way from one place to another: `q` steps east and `r` steps south-east.
+/// A point or a vector on the infinite hexagonal grid: `q` steps east and `r` steps south-east.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Axial {
     /// Steps to the east.
@@ -86,25 +86,25 @@ impl Axial {
     /// One step up to the right.
     pub const NORTH_EAST: Self = Self { q: 1, r: -1 };
 
-    /// The six steps to a neighbour, clockwise from the east.
+    /// The steps to the six neighbours, clockwise from the east.
     pub const STEPS: [Self; 6] = [Self::EAST, Self::SOUTH_EAST, Self::SOUTH_WEST, Self::WEST, Self::NORTH_WEST, Self::NORTH_EAST];
 
-    /// Turned clockwise about the origin by a sixth of a full turn.
+    /// Rotates it clockwise about the origin by 60 degrees.
     pub fn turned(self) -> Self {
         Self { q: -self.r, r: self.q + self.r }
     }
 
-    /// Mirrored left to right about the origin.
+    /// Mirrors it left to right about the origin.
     pub fn mirrored(self) -> Self {
         Self { q: -self.q - self.r, r: self.r }
     }
 
-    /// How many steps the way takes.
+    /// The number of steps in the vector.
     pub fn length(self) -> u32 {
         self.q.unsigned_abs().max(self.r.unsigned_abs()).max((self.q + self.r).unsigned_abs())
     }
 
-    /// The cell of the board at this place, if there is one.
+    /// The cell at this point, if it is on the board.
     pub fn cell(self) -> Option<Cell> {
         let row = usize::try_from(self.r).ok().filter(|&row| row < ROWS)?;
         let column = usize::try_from(self.q + self.r.div_euclid(2)).ok().filter(|&column| column < COLUMNS)?;
@@ -128,7 +128,7 @@ impl Sub for Axial {
     }
 }
 
-/// A set of cells: bit 0 is the first cell of the first row. The bits beyond the board are clear.
+/// A set of cells: bit 0 is the first cell of the first row. The bits beyond the board are 0.
 pub type Cells = Bits<u64, Cell>;
 
 byte_element!(Cell);
@@ -139,42 +139,42 @@ impl Cells {
 
     const FIRST_COLUMN: u64 = every_row(0b00001);
     const LAST_COLUMN: u64 = every_row(0b10000);
-    /// The rows 0, 2, 4 and so on.
+    /// Rows 0, 2, 4 and so on.
     const EVEN_ROWS: u64 = 0b11111 * (1 | 1 << 10 | 1 << 20 | 1 << 30 | 1 << 40);
     const ODD_ROWS: u64 = Self::EVEN_ROWS << COLUMNS;
 
-    /// The cells whose bits are set; bits beyond the board are dropped.
+    /// The cells whose bits are set. Bits beyond the board are dropped.
     #[inline]
     pub const fn on_board(bits: u64) -> Self {
         Self::new(bits & BOARD)
     }
 
-    /// The cells of this row, if the board has it.
+    /// The cells of this row; empty if the board doesn't have it.
     pub const fn row(row: usize) -> Self {
         Self::on_board(0b11111 << (COLUMNS * row))
     }
 
-    /// The cells of the column at the left edge.
+    /// The cells at the left edge.
     pub const fn first_column() -> Self {
         Self::new(Self::FIRST_COLUMN)
     }
 
-    /// The cells of the column at the right edge.
+    /// The cells at the right edge.
     pub const fn last_column() -> Self {
         Self::new(Self::LAST_COLUMN)
     }
 
-    /// The cells after the half turn of the board. It brings cell `c` to `49 - c`, which is the order of bits reversed.
+    /// The set after the half turn of the board, which moves cell `c` to `49 - c`: the bits in reverse order.
     pub const fn half_turn(self) -> Self {
         Self::new(self.bits().reverse_bits() >> (u64::BITS as usize - CELLS))
     }
 
-    /// All cells that touch one of these, found for all at once.
+    /// Returns all cells that touch one of these, in a few operations on the whole set.
     ///
-    /// In its own row a cell touches those to its left and right. In the rows above and below, it touches the cell of its
-    /// own column and one more: that to the left of it from an even row, that to the right of it from an odd one. So the
-    /// cells, joined by their left or right neighbours, are moved up and down by a row. What would cross the left or right
-    /// edge is taken away before each move; what leaves the board at the top or bottom, after it.
+    /// In its own row, a cell touches the cells to its left and right. In the rows above and below, it touches the cell in its own column
+    /// and one more: from an even row the cell to the left of that, from an odd row the cell to the right. So the cells, joined by their
+    /// left or right neighbours, are shifted up and down by a row. Cells that would cross the left or right edge are removed before the
+    /// shift; cells that leave the board at the top or bottom are removed after it.
     #[inline]
     pub const fn neighbours(self) -> Self {
         let lefts = (self.bits() & !Self::FIRST_COLUMN) >> 1;
@@ -183,7 +183,7 @@ impl Cells {
         Self::on_board(lefts | rights | pairs << COLUMNS | pairs >> COLUMNS)
     }
 
-    /// The region of these cells that the seed belongs to: all that can be reached from it without leaving them.
+    /// The region of this set that contains the seed: all cells connected to the seed within the set.
     #[inline]
     pub fn region(self, seed: Self) -> Self {
         let mut region = seed & self;
@@ -196,56 +196,56 @@ impl Cells {
         }
     }
 
-    /// Whether every region of these free cells could be filled as far as sizes go: is a multiple of five.
+    /// Whether the size of every region of these free cells is a multiple of five. If not, no pieces can fill them.
     ///
-    /// Two short cuts: lone cells are seen for all at once, and the cells behind the last gap are the first seed together.
+    /// Two short cuts: isolated cells are found in one operation, and the cells after the last covered one are the first seed.
     #[inline]
-    pub fn regions_are_fives(self) -> bool {
+    pub fn regions_are_multiples_of_five(self) -> bool {
         if !self.neighbours().covers(self) {
             return false;
         }
-        let mut rest = self;
-        let mut seed = self.behind_the_last_gap();
-        while !rest.is_empty() {
-            let region = rest.region(if seed.is_empty() { rest.lowest() } else { seed });
+        let mut remaining = self;
+        let mut seed = self.after_the_last_covered();
+        while !remaining.is_empty() {
+            let region = remaining.region(if seed.is_empty() { remaining.lowest() } else { seed });
             if !region.len().is_multiple_of(5) {
                 return false;
             }
-            rest -= region;
+            remaining -= region;
             seed = Self::NONE;
         }
         true
     }
 
-    /// The first region of these free cells whose size is no multiple of five: no pieces fill it, since each lies wholly inside or
-    /// wholly outside.
-    pub fn hole(self) -> Option<Self> {
-        let mut rest = self;
-        while !rest.is_empty() {
-            let region = rest.region(rest.lowest());
+    /// The first region of these free cells whose size isn't a multiple of five. No pieces can fill it, since every piece is entirely
+    /// inside a region or entirely outside.
+    pub fn unfillable_region(self) -> Option<Self> {
+        let mut remaining = self;
+        while !remaining.is_empty() {
+            let region = remaining.region(remaining.lowest());
             if !region.len().is_multiple_of(5) {
                 return Some(region);
             }
-            rest -= region;
+            remaining -= region;
         }
         None
     }
 
-    /// The cells behind the last one that is not among these. They are one region: each touches the next in its row and,
-    /// if there is a row below, the cell of its own column there.
+    /// The free cells after the last covered one. They are one region: each touches the next in its row and, if there is a row below, the
+    /// cell in its own column there.
     #[inline]
-    pub const fn behind_the_last_gap(self) -> Self {
-        let mut up_to_the_gap = !self.bits() & BOARD;
+    pub const fn after_the_last_covered(self) -> Self {
+        let mut up_to_the_last_covered = !self.bits() & BOARD;
         let mut shift = 1;
         while shift < CELLS {
-            up_to_the_gap |= up_to_the_gap >> shift;
+            up_to_the_last_covered |= up_to_the_last_covered >> shift;
             shift *= 2;
         }
-        Self::new(BOARD & !up_to_the_gap)
+        Self::new(BOARD & !up_to_the_last_covered)
     }
 }
 
-/// The bits of one row, in every row.
+/// Repeats the bits of one row in every row.
 const fn every_row(bits: u64) -> u64 {
     let mut all = 0;
     let mut row = 0;
@@ -256,7 +256,7 @@ const fn every_row(bits: u64) -> u64 {
     all
 }
 
-/// The other cells of the board.
+/// The cells of the board that are not in the set.
 impl Not for Cells {
     type Output = Self;
 
@@ -281,7 +281,7 @@ mod tests {
     }
 
     #[test]
-    fn a_cell_touches_the_cells_beside_it() {
+    fn cells_touch_their_neighbours() {
         let neighbours = |index| Cells::from(cell(index)).neighbours();
         assert_eq!(neighbours(0), cells(&[1, 5]));
         assert_eq!(neighbours(4), cells(&[3, 8, 9]));
@@ -291,7 +291,7 @@ mod tests {
     }
 
     #[test]
-    fn both_ways_to_find_neighbours_agree() {
+    fn neighbours_of_sets_agree_with_axial_steps() {
         for cell in Cell::all() {
             assert_eq!(cell.axial().cell(), Some(cell));
             let steps: Cells = Axial::STEPS.into_iter().filter_map(|step| cell.step(step)).collect();
@@ -300,7 +300,7 @@ mod tests {
     }
 
     #[test]
-    fn six_turns_and_two_mirrorings_change_nothing() {
+    fn steps_turn_into_the_next_and_mirror_back() {
         for (step, next) in Axial::STEPS.into_iter().zip(Axial::STEPS.into_iter().cycle().skip(1)) {
             assert_eq!(step.turned(), next);
             assert_eq!(step.mirrored().mirrored(), step);
@@ -318,9 +318,9 @@ mod tests {
         }
 
         #[test]
-        fn regions_are_judged_alike_with_and_without_short_cuts(bits: u64, more: u64, below in 0..=ROWS) {
+        fn short_cuts_do_not_change_the_test_of_regions(bits: u64, more: u64, below in 0..=ROWS) {
             let cells = Cells::on_board(bits | more | u64::MAX << (COLUMNS * below));
-            prop_assert_eq!(cells.regions_are_fives(), cells.hole().is_none());
+            prop_assert_eq!(cells.regions_are_multiples_of_five(), cells.unfillable_region().is_none());
         }
     }
 }

@@ -1,4 +1,4 @@
-//! What the puzzle is: the board and its cells, the pieces and how they lie, positions, the problems they pose, and solutions.
+//! The rules: the board and its cells, the pieces and how they can be placed, positions, the problems they pose, and solutions.
 //!
 //! Knows nothing of searching, editing or drawing.
 

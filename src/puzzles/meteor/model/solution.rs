@@ -1,4 +1,4 @@
-//! One way to fill the board, and what is told of all ways together.
+//! Solutions, and what is known of all solutions together.
 
 use serde::{Serialize, Serializer};
 
@@ -8,7 +8,7 @@ use super::{
     state::{Square, Squares},
 };
 
-/// What lies on each cell, as characters: the digit of a piece, or `#` where the board is blocked.
+/// A filled board, or a part of one: for each cell the digit of its piece, `#` if it is blocked, or `.` while it is free.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Solution {
     symbols: [u8; CELLS],
@@ -16,7 +16,7 @@ pub struct Solution {
 }
 
 impl Solution {
-    /// What is there before the search places anything.
+    /// The board before the search places anything.
     pub(in crate::puzzles::meteor) fn of_pins(board: &Squares) -> Self {
         let mut symbols = [b'.'; CELLS];
         for cell in Cell::all() {
@@ -25,7 +25,7 @@ impl Solution {
         Self { symbols, placed: PieceSet::NONE }
     }
 
-    /// The same with one more piece placed.
+    /// The solution with one more piece.
     pub(in crate::puzzles::meteor) fn with(mut self, placement: Placement) -> Self {
         self.place(placement);
         self
@@ -39,13 +39,13 @@ impl Solution {
         self.placed = self.placed.with(placement.piece);
     }
 
-    /// Turned by half a turn: the board's order of cells reversed.
+    /// The half turn of the board: its cells in reverse order.
     pub(in crate::puzzles::meteor) fn half_turn(mut self) -> Self {
         self.symbols.reverse();
         self
     }
 
-    /// Changes what lies on a cell.
+    /// Sets the character of a cell.
     pub(in crate::puzzles::meteor) fn put(&mut self, cell: Cell, symbol: char) {
         self.symbols[cell.index()] = symbol as u8;
     }
@@ -55,7 +55,7 @@ impl Solution {
         char::from(self.symbols[cell.index()])
     }
 
-    /// The piece on a cell; none where the board is blocked.
+    /// The piece on a cell; `None` on a blocked or free one.
     pub fn piece(&self, cell: Cell) -> Option<Piece> {
         Piece::from_digit(self.symbol(cell))
     }
@@ -65,12 +65,12 @@ impl Solution {
         Cell::all().filter(|&cell| self.piece(cell) == Some(piece)).collect()
     }
 
-    /// The pieces that the search placed; the others were pinned.
+    /// The pieces that the search placed. All others were pinned.
     pub fn placed(&self) -> PieceSet {
         self.placed
     }
 
-    /// The pieces that the search placed, in order of their lowest cells. In this order the search placed them.
+    /// The pieces that the search placed, in the order of their first cells. This is the order in which it placed them.
     pub fn order(&self) -> Vec<Piece> {
         let mut order = Vec::with_capacity(self.placed.len());
         for piece in Cell::all().filter_map(|cell| self.piece(cell)) {
@@ -81,7 +81,7 @@ impl Solution {
         order
     }
 
-    /// The board with this solution as it stands after so many steps: pins, and the first pieces of [`Self::order`].
+    /// The board after this many steps: the pins, and the first pieces in [`Self::order`].
     pub fn after(&self, steps: usize) -> Squares {
         let order = self.order();
         let hidden = &order[steps.min(order.len())..];
@@ -90,7 +90,7 @@ impl Solution {
             board[cell] = match self.piece(cell) {
                 Some(piece) if hidden.contains(&piece) => Square::Free,
                 Some(piece) => Square::Pinned(piece),
-                // An unfinished solution leaves cells free.
+                // A partial solution has free cells.
                 None => Square::from_symbol(self.symbol(cell)).unwrap_or(Square::Blocked),
             };
         }
@@ -109,30 +109,30 @@ impl Serialize for Solution {
     }
 }
 
-/// The first and the last of all solutions in the order of their characters.
+/// The smallest and the largest of all solutions, compared as text.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]
 pub struct Summary {
-    /// The first.
+    /// The smallest solution.
     pub smallest: Option<Solution>,
-    /// The last.
+    /// The largest solution.
     pub largest: Option<Solution>,
 }
 
 impl Summary {
-    /// Takes one more solution into account.
+    /// Includes one more solution.
     pub fn add(&mut self, solution: &Solution) {
         self.smallest = Some(self.smallest.map_or(*solution, |smallest| smallest.min(*solution)));
         self.largest = Some(self.largest.map_or(*solution, |largest| largest.max(*solution)));
     }
 }
 
-/// What the Meteor contest asks a program to print: the count, the smallest and the largest solution.
+/// The output that the Meteor contest asks for: the number of solutions, the smallest and the largest.
 pub fn contest_output(count: u64, summary: &Summary) -> String {
     let boards = summary.smallest.iter().chain(&summary.largest).map(|solution| format!("{}\n", contest_board(solution)));
     format!("{count} solutions found\n\n{}", boards.collect::<String>())
 }
 
-/// Each cell with a blank behind it, odd rows with one more in front.
+/// Formats each cell with a blank after it; odd rows are indented by one more.
 fn contest_board(solution: &Solution) -> String {
     let cells = Cell::all().map(|cell| {
         let indent = if cell.column() == 0 && cell.row() % 2 == 1 { " " } else { "" };

@@ -1,4 +1,4 @@
-//! What is edited, undone and saved, and its form in files and as text. Judges nothing: any square may hold anything.
+//! The position that is edited, undone and saved, in files and as text. Nothing is checked here: a cell may hold anything.
 
 use std::ops::{Index, IndexMut};
 
@@ -8,44 +8,44 @@ use super::{
     geometry::{CELLS, COLUMNS, Cell, Cells, ROWS},
     pieces::{Piece, PieceSet},
 };
-use crate::board::TextError;
+use crate::{board::TextError, puzzles::meteor::words};
 
-/// A position: what lies on each cell, and which pieces there are.
+/// A position: the board and the allowed pieces.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct State {
-    /// What lies where.
+    /// The contents of all cells.
     pub board: Squares,
-    /// The pieces that may be used, pinned ones among them.
+    /// The allowed pieces, including pinned ones.
     #[serde(with = "piece_digits")]
     pub pieces: PieceSet,
 }
 
-/// The empty board with all pieces: the contest's own.
+/// The contest's own position: the empty board with all pieces.
 impl Default for State {
     fn default() -> Self {
         Self { board: Squares::default(), pieces: PieceSet::ALL }
     }
 }
 
-/// What lies on the cells of the board.
+/// The contents of all cells.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Squares([Square; CELLS]);
 
-/// What lies on one cell.
+/// The content of one cell.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Square {
-    /// Nothing yet.
+    /// The cell is to be filled.
     #[default]
     Free,
-    /// It is no part of the board.
+    /// No piece can cover the cell.
     Blocked,
-    /// A cell of this piece, which is to stay there.
+    /// The cell belongs to this piece, which stays where it is.
     Pinned(Piece),
 }
 
 impl Square {
-    /// What this character stands for.
+    /// The content that this character stands for.
     pub fn from_symbol(symbol: char) -> Option<Self> {
         match symbol {
             '.' => Some(Self::Free),
@@ -54,7 +54,7 @@ impl Square {
         }
     }
 
-    /// The character that stands for it.
+    /// The character for this content.
     pub fn symbol(self) -> char {
         match self {
             Self::Free => '.',
@@ -63,7 +63,7 @@ impl Square {
         }
     }
 
-    /// The piece that lies there, if one does.
+    /// The pinned piece, if there is one.
     pub fn piece(self) -> Option<Piece> {
         match self {
             Self::Pinned(piece) => Some(piece),
@@ -73,19 +73,19 @@ impl Square {
 }
 
 impl Squares {
-    /// The cells where this lies.
+    /// The cells with this content.
     pub fn cells(&self, square: Square) -> Cells {
         Cell::all().filter(|&cell| self[cell] == square).collect()
     }
 
-    /// Puts the same on all these cells.
+    /// Sets the content of all these cells.
     pub fn fill(&mut self, cells: Cells, square: Square) {
         for cell in cells.iter() {
             self[cell] = square;
         }
     }
 
-    /// The pieces that lie somewhere.
+    /// The pieces that are pinned to at least one cell.
     pub fn pinned(&self) -> PieceSet {
         Cell::all().filter_map(|cell| self[cell].piece()).collect()
     }
@@ -96,10 +96,10 @@ impl Squares {
         rows.collect()
     }
 
-    /// Reads ten rows of five characters; blanks and empty lines mean nothing.
+    /// Reads ten rows of five characters. Blanks and empty lines are ignored.
     ///
     /// # Errors
-    /// Where the text is wrong and what would be right.
+    /// The place of the error, and what is expected there.
     pub fn from_text(text: &str) -> Result<Self, TextError> {
         let mut squares = Vec::with_capacity(CELLS);
         let mut rows = 0;
@@ -107,31 +107,31 @@ impl Squares {
         for (line, content) in (1..).zip(text.lines()).filter(|(_, content)| !content.trim().is_empty()) {
             let error = |column, message| TextError { line, column, message };
             if rows == ROWS {
-                return Err(error(1, format!("the board has {ROWS} rows; here begins one more")));
+                return Err(error(1, words::too_many_rows(ROWS)));
             }
             let row = row_from_text(content).map_err(|(column, message)| error(column, message))?;
             squares.extend(row);
             rows += 1;
             end = line + 1;
         }
-        let short = |_| TextError { line: end, column: 1, message: format!("the board has {ROWS} rows; the text ends after {rows}") };
+        let short = |_| TextError { line: end, column: 1, message: words::too_few_rows(ROWS, rows) };
         squares.try_into().map(Self).map_err(short)
     }
 }
 
-/// The squares of one row, or the column from 1 where it is wrong and what would be right.
+/// Reads one row. An error has its column, counting from 1, and what is expected there.
 fn row_from_text(text: &str) -> Result<[Square; COLUMNS], (usize, String)> {
     let mut squares = Vec::with_capacity(COLUMNS);
     for (column, symbol) in (1..).zip(text.chars()).filter(|(_, symbol)| !symbol.is_whitespace()) {
         if squares.len() == COLUMNS {
-            return Err((column, format!("a row has {COLUMNS} cells; here begins one more")));
+            return Err((column, words::too_many_cells(COLUMNS)));
         }
-        let unknown = || (column, format!("'{symbol}' is no cell: write '.' for free, '#' for blocked or the digit of a pinned piece"));
+        let unknown = || (column, words::unknown_cell(symbol));
         squares.push(Square::from_symbol(symbol).ok_or_else(unknown)?);
     }
     squares.try_into().map_err(|short: Vec<_>| {
         let end = text.trim_end().chars().count() + 1;
-        (end, format!("a row has {COLUMNS} cells; this one has {}", short.len()))
+        (end, words::too_few_cells(COLUMNS, short.len()))
     })
 }
 
@@ -155,7 +155,7 @@ impl IndexMut<Cell> for Squares {
     }
 }
 
-/// Ten rows with blanks, staggered as the cells are.
+/// Writes ten rows with blanks, staggered like the cells.
 impl Serialize for Squares {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.collect_seq(self.0.chunks(COLUMNS).zip(["", " "].into_iter().cycle()).map(|(row, indent)| {
@@ -169,11 +169,11 @@ impl<'de> Deserialize<'de> for Squares {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let rows = Vec::<String>::deserialize(deserializer)?;
         if rows.len() != ROWS {
-            return Err(D::Error::custom(format!("the board has {ROWS} rows; here are {}", rows.len())));
+            return Err(D::Error::custom(words::wrong_number_of_rows(ROWS, rows.len())));
         }
         let mut squares = Self::default();
         for ((number, row), place) in (1..).zip(&rows).zip(squares.0.chunks_mut(COLUMNS)) {
-            let wrong = |(column, message)| D::Error::custom(format!("row {number} of the board, character {column}: {message}"));
+            let wrong = |(column, message): (usize, String)| D::Error::custom(words::in_row(number, column, &message));
             place.copy_from_slice(&row_from_text(row).map_err(wrong)?);
         }
         Ok(squares)
@@ -182,7 +182,7 @@ impl<'de> Deserialize<'de> for Squares {
 
 /// A set of pieces as a text of digits.
 mod piece_digits {
-    use super::{Deserialize, Deserializer, Error, Piece, PieceSet, Serializer};
+    use super::{Deserialize, Deserializer, Error, Piece, PieceSet, Serializer, words};
 
     pub fn serialize<S: Serializer>(pieces: &PieceSet, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.collect_str(&pieces.iter().map(Piece::digit).collect::<String>())
@@ -191,9 +191,9 @@ mod piece_digits {
     pub fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<PieceSet, D::Error> {
         let mut pieces = PieceSet::NONE;
         for digit in String::deserialize(deserializer)?.chars().filter(|symbol| !symbol.is_whitespace()) {
-            let piece = Piece::from_digit(digit).ok_or_else(|| D::Error::custom(format!("'{digit}' is no piece: write digits, 0 to 9")))?;
+            let piece = Piece::from_digit(digit).ok_or_else(|| D::Error::custom(words::unknown_piece(digit)))?;
             if pieces.contains(piece) {
-                return Err(D::Error::custom(format!("{piece} stands here twice: there is only one of each")));
+                return Err(D::Error::custom(words::piece_listed_twice(piece)));
             }
             pieces = pieces.with(piece);
         }
@@ -218,7 +218,7 @@ mod tests {
     }
 
     #[test]
-    fn a_file_comes_back_as_it_was() {
+    fn files_are_read_back_as_written() {
         let rows = [ROWS_IN_FILE; 5].join("\",");
         let text = file(&format!("{rows}\""), "0359");
         let state: State = ron::from_str(&text).unwrap();
@@ -228,19 +228,19 @@ mod tests {
     }
 
     #[test]
-    fn a_wrong_file_says_where() {
+    fn errors_in_files_say_where() {
         let row = |text: &str| format!("\"{text}\"");
         let rows = |first: &str| [row(first), vec![row("....."); 9].join(",")].join(",");
-        refused(&row("....."), "", "the board has 10 rows; here are 1");
-        refused(&rows(". . . ."), "", "row 1 of the board, character 8: a row has 5 cells; this one has 4");
-        refused(&rows(". . . . . ."), "", "row 1 of the board, character 11: a row has 5 cells; here begins one more");
-        refused(&rows(". x . . ."), "", "row 1 of the board, character 3: 'x' is no cell");
-        refused(&rows("....."), "0120", "piece 0 stands here twice");
-        refused(&rows("....."), "01a", "'a' is no piece");
+        refused(&row("....."), "", "expected 10 rows on the board, found 1");
+        refused(&rows(". . . ."), "", "row 1 of the board, character 8: expected 5 cells in this row, found 4");
+        refused(&rows(". . . . . ."), "", "row 1 of the board, character 11: expected the end of the row: it has only 5 cells");
+        refused(&rows(". x . . ."), "", "row 1 of the board, character 3: 'x' isn't a cell");
+        refused(&rows("....."), "0120", "piece 0 is listed twice");
+        refused(&rows("....."), "01a", "'a' isn't a piece");
     }
 
     #[test]
-    fn a_text_comes_back_as_it_was() {
+    fn text_is_read_back_as_written() {
         let text = "..#..\n.....\n".repeat(4) + "33333\n0....\n";
         assert_eq!(Squares::from_text(&text).unwrap().to_text(), text);
         let staggered = "\n . . # . .\n. . . . .\n".repeat(4) + "3 3 3 3 3\r\n 0....";
@@ -248,7 +248,7 @@ mod tests {
     }
 
     #[test]
-    fn a_wrong_text_says_where() {
+    fn errors_in_text_say_where() {
         let place = |text: &str| Squares::from_text(text).map_err(|error| (error.line, error.column)).unwrap_err();
         assert_eq!(place(""), (1, 1));
         assert_eq!(place(".....\n.....\n"), (3, 1));

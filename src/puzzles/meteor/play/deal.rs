@@ -1,4 +1,4 @@
-//! Random positions worth solving: pins with exactly one solution, none of which could be spared.
+//! Random positions to solve: pins with exactly one solution, none of which could be removed without adding another.
 
 use crate::{
     chance::Random,
@@ -14,10 +14,9 @@ use crate::{
     search::Found,
 };
 
-/// A position for this seed.
+/// Returns the position for this seed.
 ///
-/// Starts from a random solution of the empty board and takes its pieces away in random order, each that can go without
-/// letting a second solution in.
+/// Starts with a random solution of the empty board, and removes its pieces in random order, as long as there is only one solution.
 pub fn deal(seed: u64) -> State {
     let mut random = Random::new(seed);
     let empty = State::default();
@@ -29,14 +28,14 @@ pub fn deal(seed: u64) -> State {
     let mut pins: Vec<Placement> = pieces.iter().map(|&piece| Placement { piece, cells: solution.cells(piece) }).collect();
     for piece in pieces {
         let fewer: Vec<_> = pins.iter().copied().filter(|pin| pin.piece != piece).collect();
-        if is_alone(&solutions, &fewer) {
+        if is_unique(&solutions, &fewer) {
             pins = fewer;
         }
     }
     pinned(empty, &pins)
 }
 
-/// All solutions of the position, in an order that no search decides.
+/// All solutions of the position, sorted, so that their order does not depend on the search.
 fn solutions(state: &State) -> Vec<Solution> {
     let mut found = Found::default();
     if let Ok(problem) = Problem::new(state) {
@@ -46,8 +45,8 @@ fn solutions(state: &State) -> Vec<Solution> {
     found.items
 }
 
-/// Whether exactly one of the solutions has all these pins.
-fn is_alone(solutions: &[Solution], pins: &[Placement]) -> bool {
+/// Whether only one of the solutions has all these pins.
+fn is_unique(solutions: &[Solution], pins: &[Placement]) -> bool {
     solutions.iter().filter(|solution| pins.iter().all(|&pin| has(solution, pin))).nth(1).is_none()
 }
 

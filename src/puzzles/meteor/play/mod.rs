@@ -1,3 +1,3 @@
-//! Positions dealt at random.
+//! Random positions.
 
 pub mod deal;

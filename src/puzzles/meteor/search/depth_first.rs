@@ -1,6 +1,6 @@
-//! Depth-first search by the lowest free cell: some piece has to cover it, and it is that piece's lowest cell, too.
+//! Depth-first search on the first free cell: some piece has to cover it, and it is that piece's first cell, too.
 //!
-//! Which placements are tried at all, and what is made of the solutions, is up to the techniques.
+//! The techniques decide which placements are tried and what happens to the solutions.
 
 use std::ops::{ControlFlow, Range};
 
@@ -15,15 +15,15 @@ use crate::{
     search::{Observer, Stage, Tally},
 };
 
-/// Placements by their lowest cell, and by piece within it.
+/// Placements by their first cell, and by piece within it.
 pub struct Options {
     placements: Vec<Placement>,
-    /// Where the placements of a cell and piece begin; those of the next begin where these end.
+    /// The start of the placements of each cell and piece, which is the end of those before.
     starts: Vec<usize>,
 }
 
 impl Options {
-    /// Sorts these placements.
+    /// Sorts placements by first cell and piece.
     pub fn new(placements: impl Iterator<Item = Placement>) -> Self {
         let mut sorted: Vec<(usize, Placement)> =
             placements.filter_map(|placement| Some((slot(placement.cells.first()?, placement.piece), placement))).collect();
@@ -32,31 +32,31 @@ impl Options {
         Self { placements: sorted.into_iter().map(|(_, placement)| placement).collect(), starts }
     }
 
-    /// The placements of a piece whose lowest cell is this one.
+    /// The placements of a piece whose first cell is this one.
     fn of(&self, cell: Cell, piece: Piece) -> &[Placement] {
         let slot = slot(cell, piece);
         &self.placements[Range { start: self.starts[slot], end: self.starts[slot + 1] }]
     }
 }
 
-/// The number of a cell and a piece together.
+/// The index of a cell and piece in `starts`.
 fn slot(cell: Cell, piece: Piece) -> usize {
     PIECES * cell.index() + piece.index()
 }
 
-/// When a board is given up before all its pieces were tried.
+/// Which nodes are dead ends without trying their options.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Pruning {
-    /// Never.
+    /// None.
     None,
-    /// When a free region's size is no multiple of five.
+    /// Those with a free region whose size isn't a multiple of five.
     Regions,
 }
 
-/// So many levels from the root tell how far the search is.
+/// The number of levels below the root that the reported progress distinguishes.
 const LEVELS_OF_PROGRESS: usize = 2;
 
-/// A search on its way.
+/// A search in progress.
 pub struct DepthFirst<'a, T> {
     problem: &'a Problem,
     options: &'a Options,
@@ -69,7 +69,7 @@ pub struct DepthFirst<'a, T> {
 }
 
 impl<'a, T: Tracer> DepthFirst<'a, T> {
-    /// A search that stands at its root.
+    /// Creates a search at its root.
     pub fn new(
         problem: &'a Problem,
         options: &'a Options,
@@ -77,97 +77,97 @@ impl<'a, T: Tracer> DepthFirst<'a, T> {
         observer: &'a mut dyn Observer<Solution>,
         tracer: &'a mut T,
     ) -> Self {
-        let depths = 1 + problem.left().len().min(problem.free().len() / PIECE_CELLS);
+        let depths = 1 + problem.remaining().len().min(problem.free().len() / PIECE_CELLS);
         let tally = Tally { stages: vec![Stage::default(); depths], ..Tally::default() };
         Self { problem, options, pruning, observer, tracer, tally, placed: Vec::with_capacity(PIECES), done: 0.0 }
     }
 
-    /// Searches all.
+    /// Runs the whole search.
     pub fn run(mut self) -> ControlFlow<()> {
-        self.visit(self.problem.free(), self.problem.left(), 1.0)?;
+        self.visit(self.problem.free(), self.problem.remaining(), 1.0)?;
         self.progress(1.0)
     }
 
-    /// Fills these free cells in every way; that is this share of the whole search.
-    fn visit(&mut self, free: Cells, left: PieceSet, share: f64) -> ControlFlow<()> {
-        self.count_visit();
+    /// Visits a node: finds all ways to fill these free cells. `share` is its share of the whole search.
+    fn visit(&mut self, free: Cells, remaining: PieceSet, share: f64) -> ControlFlow<()> {
+        self.count_node();
         self.progress(self.done as f32)?;
         let Some(cell) = free.first() else {
-            self.count_fit();
-            // Whoever ends the search with this solution has then heard of all the work up to it.
+            self.count_node_with_options();
+            // An observer that stops the search at this solution has then received all the work up to it.
             self.progress(self.done as f32)?;
             self.tracer.step(Step::Found, &self.tally)?;
             self.observer.found(self.problem.solution(&self.placed))?;
             return self.end_share(share);
         };
-        let share_of_child = self.share_of_child(cell, free, left, share);
-        let (mut is_starved, mut fits) = (true, false);
-        for placement in self.covering(cell, free, left) {
-            is_starved = false;
-            let rest = free - placement.cells;
-            if self.is_pruned(rest) {
-                self.trace_pruned(placement, rest)?;
+        let share_of_child = self.share_of_child(cell, free, remaining, share);
+        let (mut has_no_options, mut has_child) = (true, false);
+        for placement in self.options_for(cell, free, remaining) {
+            has_no_options = false;
+            let free_after = free - placement.cells;
+            if self.is_pruned(free_after) {
+                self.trace_pruned(placement, free_after)?;
                 continue;
             }
-            if !fits {
-                self.count_fit();
-                fits = true;
+            if !has_child {
+                self.count_node_with_options();
+                has_child = true;
             }
             self.placed.push(placement);
             self.tracer.step(Step::Place(placement), &self.tally)?;
-            self.visit(rest, left.without(placement.piece), share_of_child)?;
+            self.visit(free_after, remaining.without(placement.piece), share_of_child)?;
             self.placed.pop();
-            self.tracer.step(Step::TakeBack(placement), &self.tally)?;
+            self.tracer.step(Step::Remove(placement), &self.tally)?;
         }
-        if is_starved {
-            self.trace_starved(cell, free)?;
+        if has_no_options {
+            self.trace_no_options(cell, free)?;
         }
-        if fits && share_of_child > 0.0 { ControlFlow::Continue(()) } else { self.end_share(share) }
+        if has_child && share_of_child > 0.0 { ControlFlow::Continue(()) } else { self.end_share(share) }
     }
 
-    /// The placements that cover the cell and no covered one.
-    fn covering(&self, cell: Cell, free: Cells, left: PieceSet) -> impl Iterator<Item = Placement> + use<'a, T> {
+    /// The options for this cell: placements of remaining pieces that cover it and otherwise only free cells.
+    fn options_for(&self, cell: Cell, free: Cells, remaining: PieceSet) -> impl Iterator<Item = Placement> + use<'a, T> {
         let options = self.options;
-        left.iter().flat_map(move |piece| options.of(cell, piece)).copied().filter(move |placement| free.covers(placement.cells))
+        remaining.iter().flat_map(move |piece| options.of(cell, piece)).copied().filter(move |placement| free.covers(placement.cells))
     }
 
-    /// Whether a board with these free cells isn't worth a visit.
+    /// Whether a node with these free cells is a dead end.
     fn is_pruned(&self, free: Cells) -> bool {
-        self.pruning == Pruning::Regions && !free.regions_are_fives()
+        self.pruning == Pruning::Regions && !free.regions_are_multiples_of_five()
     }
 
-    /// A placement that was tried and dropped for the hole that it leaves, as one who watches sees it.
-    fn trace_pruned(&mut self, placement: Placement, rest: Cells) -> ControlFlow<()> {
-        if T::IS_WATCHING
-            && let Some(hole) = rest.hole()
+    /// Traces a placement that was tried and dropped because of the gap that it leaves.
+    fn trace_pruned(&mut self, placement: Placement, free_after: Cells) -> ControlFlow<()> {
+        if T::IS_TRACING
+            && let Some(unfillable_region) = free_after.unfillable_region()
         {
             self.tracer.step(Step::Place(placement), &self.tally)?;
-            self.tracer.step(Step::Hole(hole), &self.tally)?;
-            self.tracer.step(Step::TakeBack(placement), &self.tally)?;
+            self.tracer.step(Step::UnfillableRegion(unfillable_region), &self.tally)?;
+            self.tracer.step(Step::Remove(placement), &self.tally)?;
         }
         ControlFlow::Continue(())
     }
 
-    /// A board with no placement for its lowest free cell. Where placements that leave a hole were dropped beforehand, and the first
-    /// board has one anyway, that is the better reason.
-    fn trace_starved(&mut self, cell: Cell, free: Cells) -> ControlFlow<()> {
-        if !T::IS_WATCHING {
+    /// Traces a node without options. If the technique drops placements that leave gaps, and the node itself has a gap, that gap is the
+    /// better reason.
+    fn trace_no_options(&mut self, cell: Cell, free: Cells) -> ControlFlow<()> {
+        if !T::IS_TRACING {
             return ControlFlow::Continue(());
         }
-        let hole = free.hole().filter(|_| self.pruning == Pruning::Regions);
-        self.tracer.step(hole.map_or(Step::Starved(cell), Step::Hole), &self.tally)
+        let unfillable_region = free.unfillable_region().filter(|_| self.pruning == Pruning::Regions);
+        self.tracer.step(unfillable_region.map_or(Step::NoOptions(cell), Step::UnfillableRegion), &self.tally)
     }
 
-    /// How much of the search each child is: an equal part near the root, and below that nothing, as if it took no time.
-    fn share_of_child(&self, cell: Cell, free: Cells, left: PieceSet, share: f64) -> f64 {
+    /// The share of each child in the search: equal parts near the root, and 0 further down, as if those nodes took no time.
+    fn share_of_child(&self, cell: Cell, free: Cells, remaining: PieceSet, share: f64) -> f64 {
         if self.placed.len() >= LEVELS_OF_PROGRESS {
             return 0.0;
         }
-        let children = self.covering(cell, free, left).filter(|placement| !self.is_pruned(free - placement.cells)).count();
+        let children = self.options_for(cell, free, remaining).filter(|placement| !self.is_pruned(free - placement.cells)).count();
         share / children.max(1) as f64
     }
 
-    /// Takes note that this share of the search is done.
+    /// Marks this share of the search as done.
     fn end_share(&mut self, share: f64) -> ControlFlow<()> {
         self.done += share;
         ControlFlow::Continue(())
@@ -178,12 +178,12 @@ impl<'a, T: Tracer> DepthFirst<'a, T> {
         self.observer.progress(done, &self.tally)
     }
 
-    fn count_visit(&mut self) {
+    fn count_node(&mut self) {
         self.tally.explored += 1;
         self.tally.stages[self.placed.len()].explored += 1;
     }
 
-    fn count_fit(&mut self) {
+    fn count_node_with_options(&mut self) {
         self.tally.kept += 1;
         self.tally.stages[self.placed.len()].kept += 1;
     }

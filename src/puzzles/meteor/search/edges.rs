@@ -1,6 +1,6 @@
-//! The article's tests for placements that cut a hole at an edge or in a corner of the empty board.
+//! The article's tests for placements that cut off a gap at an edge or in a corner of the empty board.
 //!
-//! They are kept as they were printed. With blocked cells they prove nothing: what looks like a hole may be no part of the board.
+//! They are exactly as printed. With blocked cells they prove nothing, since what looks like a gap may be blocked.
 
 use crate::puzzles::meteor::model::{
     geometry::{COLUMNS, Cells, ROWS},
@@ -12,7 +12,7 @@ pub fn cuts_island(cells: Cells) -> bool {
     cuts_island_where(cells, |free, corner| free.region(corner).len())
 }
 
-/// The same where so many of the free cells can be filled from a corner.
+/// The same, where `filled` returns the number of free cells that can be reached from a corner.
 pub fn cuts_island_where(cells: Cells, filled: fn(Cells, Cells) -> usize) -> bool {
     let (north, south) = (Cells::row(0), Cells::row(ROWS - 1));
     let (west, east) = (Cells::first_column(), Cells::last_column());
@@ -21,20 +21,21 @@ pub fn cuts_island_where(cells: Cells, filled: fn(Cells, Cells) -> usize) -> boo
         || [north, south].into_iter().any(|end| [west, east].into_iter().any(|side| cuts_corner(cells, side, end, filled)))
 }
 
-/// Whether a clear bit lies between set ones. Setting all bits below the lowest set one closes what is below the first
-/// run of ones; adding one then clears that run, and whatever is still set lies beyond a gap.
+/// Whether there is a 0 between 1s. Setting all bits below the lowest 1 makes the first run of 1s start at bit 0; adding 1 then clears that
+/// run, and any 1 that remains is after a gap.
 fn has_gap(bits: u64) -> bool {
     let filled = bits | bits.wrapping_sub(1);
     bits != 0 && filled & filled.wrapping_add(1) != 0
 }
 
-/// For each of these cells of a side a run of ones as long as a row, so that cells in neighbouring rows make one run.
+/// Makes each of these cells of a side a run of 1s as long as a row, so that cells in adjacent rows form one run.
 fn whole_rows(cells: Cells, side: Cells) -> u64 {
     let to_first_column = side.first().map_or(0, |cell| cell.column());
     (cells.bits() >> to_first_column) * ((1 << COLUMNS) - 1)
 }
 
-/// Whether the placement goes from one edge to the other around their corner and leaves a region there that is no multiple of five.
+/// Whether the placement reaches from one edge to the other around their corner and leaves a region there whose size isn't a multiple of
+/// five.
 fn cuts_corner(cells: Cells, side: Cells, end: Cells, filled: fn(Cells, Cells) -> usize) -> bool {
     let corner = side & end;
     let touches = |edge: Cells| !(cells & edge).is_empty();
@@ -54,7 +55,7 @@ mod tests {
     }
 
     #[test]
-    fn gaps_and_corners_are_seen() {
+    fn gaps_and_corners_are_found() {
         assert!(cuts_island(cells(&[41, 43, 46, 48])), "a gap at the bottom");
         assert!(!cuts_island(cells(&[41, 46, 47, 48])));
         assert!(cuts_island(cells(&[14, 19, 24, 34, 28])), "a gap at the right");
@@ -62,7 +63,7 @@ mod tests {
         assert!(!cuts_island(cells(&[4, 8, 13, 17, 21])), "it begins in the corner");
     }
 
-    /// Counted by another program that reads the printed tests likewise.
+    /// The counts of another program that reads the printed tests in the same way.
     #[test]
     fn the_printed_tests_keep_2186_placements() {
         let kept = |piece| Placement::all().iter().filter(|placement| placement.piece == piece && !cuts_island(placement.cells)).count();

@@ -1,6 +1,7 @@
-//! What the half turn of the board saves: solutions come in pairs, so that one of each pair is enough to look for.
+//! How the half turn saves work: where the free cells are symmetric, solutions come in pairs of twins, and it is enough to search for one of each
+//! pair.
 //!
-//! A search that looks for one of each pair reports to an observer from here, which adds the other.
+//! A search for one of each pair reports to an observer of this module, which adds the other.
 
 use std::{collections::HashSet, ops::ControlFlow};
 
@@ -15,58 +16,60 @@ use crate::{
     search::{Observer, Tally},
 };
 
-/// How many solutions the empty board has with all ten pieces, as everyone who enters the contest is told.
-const SOLUTIONS_OF_THE_CONTEST: u64 = 2098;
+/// The number of solutions of the empty board with all ten pieces, which the contest announces.
+const CONTEST_SOLUTIONS: u64 = 2098;
 
-/// How many solutions there are, where that is known before any search: on the empty board with all pieces.
+/// The number of solutions, where it is known before any search: on the empty board with all pieces.
 ///
-/// Elsewhere only a whole search tells the number, so a search that stops at it would save nothing.
-pub fn known_number(problem: &Problem) -> Option<u64> {
-    problem.is_contest().then_some(SOLUTIONS_OF_THE_CONTEST)
+/// For other positions only a complete search can find the number, so a search that stops there would save nothing.
+pub fn known_solution_count(problem: &Problem) -> Option<u64> {
+    problem.is_contest().then_some(CONTEST_SOLUTIONS)
 }
 
-/// The piece by which pairs are told apart: it has the most placements, so that half of them are the most to save.
-const TELLING_PIECE: usize = 5;
+/// The piece whose placement decides which of two twins is canonical: it has the most placements, so that searching only half of them saves
+/// the most.
+const SYMMETRY_BREAKING_PIECE: usize = 5;
 
-/// The piece by which pairs are told apart, if solutions come in pairs and each of them shows it.
-pub fn telling_piece(problem: &Problem) -> Option<Piece> {
-    let all_are_needed = problem.needed() == Some(problem.left().len());
-    problem.left().iter().find(|&piece| is_telling(piece)).filter(|_| problem.has_half_turn() && all_are_needed)
+/// The symmetry-breaking piece, if solutions come in pairs and every solution has that piece.
+pub fn symmetry_breaking_piece(problem: &Problem) -> Option<Piece> {
+    let all_are_needed = problem.pieces_needed() == Some(problem.remaining().len());
+    problem.remaining().iter().find(|&piece| breaks_symmetry(piece)).filter(|_| problem.is_symmetric() && all_are_needed)
 }
 
-/// Whether solutions come in pairs and each of them shows the telling piece.
-pub fn is_broken_by_one_piece(problem: &Problem) -> bool {
-    telling_piece(problem).is_some()
+/// Whether solutions come in pairs and every solution has the symmetry-breaking piece.
+pub fn can_break_symmetry(problem: &Problem) -> bool {
+    symmetry_breaking_piece(problem).is_some()
 }
 
-fn is_telling(piece: Piece) -> bool {
-    piece.index() == TELLING_PIECE
+fn breaks_symmetry(piece: Piece) -> bool {
+    piece.index() == SYMMETRY_BREAKING_PIECE
 }
 
-/// Whether the placement is not the telling piece in the upper half of the board.
+/// Whether a canonical solution can have the placement: false only for the symmetry-breaking piece in the upper half of the board.
 ///
-/// The half turn takes the sum of five cell numbers to 5 * 49 less the sum. That total is odd, so one of the two sums is
-/// larger than the other: exactly one of each pair of placements lies low.
-pub fn lies_low(placement: &Placement) -> bool {
+/// The half turn changes a sum of five cell numbers, s, to 5 * 49 - s. These two add up to an odd number, so one of them is larger: exactly
+/// one of two twin placements is canonical.
+pub fn is_canonical(placement: &Placement) -> bool {
     let twice_the_sum = 2 * placement.cells.iter().map(Cell::index).sum::<usize>();
-    !is_telling(placement.piece) || twice_the_sum > PIECE_CELLS * (CELLS - 1)
+    !breaks_symmetry(placement.piece) || twice_the_sum > PIECE_CELLS * (CELLS - 1)
 }
 
-/// Whether the placement is not the telling piece in an orientation whose half turn is tried.
+/// Whether the placement has to be tried: false only for the symmetry-breaking piece in the half of its orientations whose half turns are
+/// tried.
 pub fn is_in_first_half(placement: &Placement) -> bool {
-    let orientation = || placement.piece.held(placement.cells).map(|(orientation, _)| orientation);
-    !is_telling(placement.piece) || orientation().is_some_and(|orientation| orientation.is_in_first_half())
+    let orientation = || placement.piece.pose(placement.cells).map(|(orientation, _)| orientation);
+    !breaks_symmetry(placement.piece) || orientation().is_some_and(|orientation| orientation.is_in_first_half())
 }
 
-/// Reports each solution, and then its twin.
-pub struct TwinsAdded<'a> {
-    /// What is searched; it has the half turn.
+/// Reports each solution and then its twin.
+pub struct WithTwins<'a> {
+    /// The searched problem, which is symmetric.
     pub problem: &'a Problem,
-    /// Who hears of the solutions.
+    /// The receiver of the solutions.
     pub observer: &'a mut dyn Observer<Solution>,
 }
 
-impl Observer<Solution> for TwinsAdded<'_> {
+impl Observer<Solution> for WithTwins<'_> {
     fn found(&mut self, solution: Solution) -> ControlFlow<()> {
         let twin = self.problem.twin(&solution);
         self.observer.found(solution)?;
@@ -78,7 +81,7 @@ impl Observer<Solution> for TwinsAdded<'_> {
     }
 }
 
-/// Reports each solution and its twin, if they are new, and stops the search when there can be no more.
+/// Reports each new solution and its twin, and stops the search once all are found.
 pub struct UntilQuota<'a> {
     problem: &'a Problem,
     quota: u64,
@@ -88,21 +91,21 @@ pub struct UntilQuota<'a> {
 }
 
 impl<'a> UntilQuota<'a> {
-    /// Stops a search of the problem, which has the half turn, when it has found so many solutions.
+    /// Stops a search of this symmetric problem when it has found `quota` solutions.
     pub fn new(problem: &'a Problem, quota: u64, observer: &'a mut dyn Observer<Solution>) -> Self {
         Self { problem, quota, seen: HashSet::new(), tally: Tally::default(), observer }
     }
 
-    /// What the end of the search means to those who wait for it: a search that was stopped by its quota was not broken off.
-    pub fn end(self, end: ControlFlow<()>, tracer: &mut impl Tracer) -> ControlFlow<()> {
-        if end.is_continue() || !self.is_met() {
+    /// Turns the end of the search into the end of the technique: a search that its quota stopped was not interrupted but is complete.
+    pub fn finish(self, end: ControlFlow<()>, tracer: &mut impl Tracer) -> ControlFlow<()> {
+        if end.is_continue() || !self.is_reached() {
             return end;
         }
         tracer.progress(1.0, &self.tally)?;
         self.observer.progress(1.0, &self.tally)
     }
 
-    fn is_met(&self) -> bool {
+    fn is_reached(&self) -> bool {
         self.seen.len() as u64 >= self.quota
     }
 }
@@ -114,7 +117,7 @@ impl Observer<Solution> for UntilQuota<'_> {
                 self.observer.found(solution)?;
             }
         }
-        if self.is_met() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        if self.is_reached() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     }
 
     fn progress(&mut self, done: f32, tally: &Tally) -> ControlFlow<()> {

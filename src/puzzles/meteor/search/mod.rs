@@ -1,4 +1,4 @@
-//! The ways to search. Each finds every solution once; they differ in how much they look at on the way.
+//! The techniques. Each finds every solution once; they differ in how many nodes they visit.
 
 pub(super) mod tracer;
 mod depth_first;

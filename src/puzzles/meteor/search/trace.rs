@@ -1,7 +1,7 @@
-//! The searches as they are watched: every piece placed, every dead end with its reason, every piece removed.
+//! Search traces: every piece placed, every dead end with its reason, every piece removed.
 //!
-//! Each is the search itself with a tracer that turns its steps into steps. Of the frontier graph, only the walk along its
-//! moves can be shown: the graph is built level by level and has no one board that grows and shrinks.
+//! Each is the search itself with a tracer that puts its steps into remarks. Of the frontier graph, only the walk along its moves can be
+//! shown: the graph is built level by level, without one board that pieces are placed on and removed from.
 
 use std::ops::{ControlFlow, Range};
 
@@ -14,114 +14,114 @@ use crate::{
     puzzles::meteor::{
         Meteor,
         model::{geometry::Cell, pieces::Placement, problem::Problem, solution::Solution},
+        words,
     },
     search::{Event, Observer, Tally, TraceStep},
 };
 
-type Moments<'a> = &'a mut dyn Observer<TraceStep<Solution, Cell>>;
+type TraceSteps<'a> = &'a mut dyn Observer<TraceStep<Solution, Cell>>;
 type Solutions<'a> = &'a mut dyn Observer<Solution>;
-type Number = ControlFlow<(), u64>;
+type StepCount = ControlFlow<(), u64>;
 
-/// Technique `plain`, watched.
+/// The trace of technique `plain`.
 pub const PLAIN: Trace<Meteor> = |problem, range, observer| {
-    shoot(problem, range, observer, PLAIN_WORDS, |trace, solutions| techniques::plain(problem, solutions, trace))
+    trace_search(problem, range, observer, PLAIN_REMARKS, |trace, solutions| techniques::plain(problem, solutions, trace))
 };
 
-/// Technique `edge-islands`, watched.
+/// The trace of technique `edge-islands`.
 pub const EDGE_ISLANDS: Trace<Meteor> = |problem, range, observer| {
-    shoot(problem, range, observer, EDGE_WORDS, |trace, solutions| techniques::edge_islands(problem, solutions, trace))
+    trace_search(problem, range, observer, EDGE_REMARKS, |trace, solutions| techniques::edge_islands(problem, solutions, trace))
 };
 
-/// Technique `half-turn-set`, watched.
+/// The trace of technique `half-turn-set`.
 pub const HALF_TURN_SET: Trace<Meteor> = |problem, range, observer| {
-    let found = if half_turn::known_number(problem).is_some() { TWO_SOLUTIONS } else { ONE_SOLUTION };
-    shoot(problem, range, observer, Words { found, ..EDGE_WORDS }, |trace, solutions| techniques::half_turn_set(problem, solutions, trace))
+    let found = if half_turn::known_solution_count(problem).is_some() { words::FOUND_WITH_TWIN } else { words::FOUND };
+    trace_search(problem, range, observer, Remarks { found, ..EDGE_REMARKS }, |trace, solutions| {
+        techniques::half_turn_set(problem, solutions, trace)
+    })
 };
 
-/// Technique `half-turn-piece`, watched.
+/// The trace of technique `half-turn-piece`.
 pub const HALF_TURN_PIECE: Trace<Meteor> = |problem, range, observer| {
-    let words = Words { found: found_by_twins(problem), ..EDGE_WORDS };
-    shoot(problem, range, observer, words, |trace, solutions| techniques::half_turn_piece(problem, solutions, trace))
+    let remarks = Remarks { found: found_by_twins(problem), ..EDGE_REMARKS };
+    trace_search(problem, range, observer, remarks, |trace, solutions| techniques::half_turn_piece(problem, solutions, trace))
 };
 
-/// Technique `regions`, watched.
+/// The trace of technique `regions`.
 pub const REGIONS: Trace<Meteor> = |problem, range, observer| {
-    shoot(problem, range, observer, REGION_WORDS, |trace, solutions| techniques::regions(problem, solutions, trace))
+    trace_search(problem, range, observer, REGION_REMARKS, |trace, solutions| techniques::regions(problem, solutions, trace))
 };
 
-/// Technique `position`, watched.
+/// The trace of technique `position`.
 pub const POSITION: Trace<Meteor> = |problem, range, observer| {
-    let words = Words { found: found_by_twins(problem), ..REGION_WORDS };
-    shoot(problem, range, observer, words, |trace, solutions| techniques::position(problem, solutions, trace))
+    let remarks = Remarks { found: found_by_twins(problem), ..REGION_REMARKS };
+    trace_search(problem, range, observer, remarks, |trace, solutions| techniques::position(problem, solutions, trace))
 };
 
-/// Technique `frontier`, watched: the walk along those moves after which the pieces left fill the rest.
+/// The trace of technique `frontier`: the walk along the moves after which the remaining pieces fill the board.
 pub const FRONTIER: Trace<Meteor> = |problem, range, observer| {
-    let words = Words { found: found_by_twins(problem), placed: ": the rest can be filled", ..PLAIN_WORDS };
-    shoot(problem, range, observer, words, |trace, solutions| techniques::frontier(problem, solutions, trace))
+    let remarks = Remarks { found: found_by_twins(problem), placed: words::SOLVABLE, ..PLAIN_REMARKS };
+    trace_search(problem, range, observer, remarks, |trace, solutions| techniques::frontier(problem, solutions, trace))
 };
 
-/// What a trace says that differs from technique to technique.
+/// The remarks that differ from technique to technique.
 #[derive(Clone, Copy)]
-struct Words {
-    /// Of a solution.
+struct Remarks {
+    /// At a solution.
     found: &'static str,
-    /// Of a cell that nothing fits.
-    starved: &'static str,
-    /// Behind what it says of a piece that is placed.
+    /// At a cell without options.
+    no_options: &'static str,
+    /// After the remark on a placed piece.
     placed: &'static str,
 }
 
-const PLAIN_WORDS: Words = Words { found: ONE_SOLUTION, starved: reasons::STARVED, placed: "" };
-const EDGE_WORDS: Words = Words { starved: "no piece that is left fits this cell without cutting a hole at an edge", ..PLAIN_WORDS };
-const REGION_WORDS: Words = Words { starved: "no piece that is left fits this cell without cutting off a hole", ..PLAIN_WORDS };
+const PLAIN_REMARKS: Remarks = Remarks { found: words::FOUND, no_options: words::NO_PIECE_FITS, placed: "" };
+const EDGE_REMARKS: Remarks = Remarks { no_options: words::NO_PIECE_FITS_WITHOUT_EDGE_GAP, ..PLAIN_REMARKS };
+const REGION_REMARKS: Remarks = Remarks { no_options: words::NO_PIECE_FITS_WITHOUT_GAP, ..PLAIN_REMARKS };
 
-const ONE_SOLUTION: &str = "every cell is covered: a solution";
-const TWO_SOLUTIONS: &str = "every cell is covered: a solution, and turned by half a turn another";
-
-/// What is said of a solution where one of each pair of twins is searched for, if they come in pairs.
+/// The remark on a solution of a technique that searches for one of each pair of twins, if there are pairs.
 fn found_by_twins(problem: &Problem) -> &'static str {
-    if half_turn::is_broken_by_one_piece(problem) { TWO_SOLUTIONS } else { ONE_SOLUTION }
+    if half_turn::can_break_symmetry(problem) { words::FOUND_WITH_TWIN } else { words::FOUND }
 }
 
-/// Runs the search and tells the observer the steps of its steps whose numbers are in the range. Returns how many there are.
-fn shoot(
+/// Runs the search, reports the steps whose numbers are in the range, and returns the number of all steps.
+fn trace_search(
     problem: &Problem,
     range: Range<u64>,
-    observer: Moments<'_>,
-    words: Words,
+    observer: TraceSteps<'_>,
+    remarks: Remarks,
     search: impl FnOnce(&mut SearchTrace<'_>, Solutions<'_>) -> ControlFlow<()>,
-) -> Number {
-    let mut trace = SearchTrace { problem, range, steps: 0, placed: Vec::new(), words, observer };
-    search(&mut trace, &mut Unheard)?;
+) -> StepCount {
+    let mut trace = SearchTrace { problem, range, steps: 0, placed: Vec::new(), remarks, observer };
+    search(&mut trace, &mut IgnoreSolutions)?;
     ControlFlow::Continue(trace.steps)
 }
 
-/// Turns the steps of a search into steps, counts them and hands on those that are wanted.
+/// Counts the steps of a search, describes those in the range and reports them.
 struct SearchTrace<'a> {
     problem: &'a Problem,
     range: Range<u64>,
     steps: u64,
     placed: Vec<Placement>,
-    words: Words,
-    observer: Moments<'a>,
+    remarks: Remarks,
+    observer: TraceSteps<'a>,
 }
 
 impl Tracer for SearchTrace<'_> {
-    const IS_WATCHING: bool = true;
+    const IS_TRACING: bool = true;
 
     fn step(&mut self, step: Step, tally: &Tally) -> ControlFlow<()> {
         match step {
             Step::Place(placement) => self.placed.push(placement),
-            Step::TakeBack(_) => drop(self.placed.pop()),
-            Step::Hole(_) | Step::Starved(_) | Step::WrongNumber | Step::Found => {}
+            Step::Remove(_) => drop(self.placed.pop()),
+            Step::UnfillableRegion(_) | Step::NoOptions(_) | Step::WrongCellCount | Step::Found => {}
         }
         let number = self.steps;
         self.steps += 1;
         if !self.range.contains(&number) {
             return ControlFlow::Continue(());
         }
-        let (event, remark, spots) = self.tell(step);
+        let (event, remark, spots) = self.describe(step);
         let partial = self.problem.solution(&self.placed);
         self.observer.found(TraceStep { event, partial, remark, spots, explored: tally.explored, kept: tally.kept })
     }
@@ -132,25 +132,23 @@ impl Tracer for SearchTrace<'_> {
 }
 
 impl SearchTrace<'_> {
-    fn tell(&self, step: Step) -> (Event, String, Vec<Cell>) {
-        let Words { found, starved, placed } = self.words;
+    fn describe(&self, step: Step) -> (Event, String, Vec<Cell>) {
+        let Remarks { found, no_options, placed } = self.remarks;
         match step {
-            Step::Place(Placement { piece, cells }) => {
-                (Event::Place, format!("{piece} is laid on the lowest free cell{placed}"), cells.iter().collect())
-            }
-            Step::TakeBack(Placement { piece, cells }) => (Event::TakeBack, format!("{piece} is taken back"), cells.iter().collect()),
-            Step::Hole(region) => (Event::DeadEnd, reasons::hole(region), region.iter().collect()),
-            Step::Starved(cell) => (Event::DeadEnd, starved.to_owned(), vec![cell]),
-            Step::WrongNumber => (Event::DeadEnd, reasons::wrong_number(self.problem), Vec::new()),
+            Step::Place(Placement { piece, cells }) => (Event::Place, words::placed(piece) + placed, cells.iter().collect()),
+            Step::Remove(Placement { piece, cells }) => (Event::TakeBack, words::removed(piece), cells.iter().collect()),
+            Step::UnfillableRegion(region) => (Event::DeadEnd, reasons::gap(region), region.iter().collect()),
+            Step::NoOptions(cell) => (Event::DeadEnd, no_options.to_owned(), vec![cell]),
+            Step::WrongCellCount => (Event::DeadEnd, reasons::wrong_cell_count(self.problem), Vec::new()),
             Step::Found => (Event::Found, found.to_owned(), Vec::new()),
         }
     }
 }
 
-/// Hears of the solutions of a search whose steps are watched: there they are told already.
-struct Unheard;
+/// Ignores solutions: the steps of the trace already have them.
+struct IgnoreSolutions;
 
-impl Observer<Solution> for Unheard {
+impl Observer<Solution> for IgnoreSolutions {
     fn found(&mut self, _solution: Solution) -> ControlFlow<()> {
         ControlFlow::Continue(())
     }

@@ -1,8 +1,7 @@
-//! What a search does, step by step, for whoever watches it.
+//! The steps of a search, for whoever traces it.
 //!
-//! The searches themselves tell their steps, so that what is watched is what is done: there is no second search that would have
-//! to be kept alike. They are generic over who hears of it. Where nobody does, the calls are empty and nothing of them is left
-//! in the compiled search.
+//! The searches report their steps themselves, so a trace shows exactly what a search does; no second search has to be kept in step with
+//! the first. They are generic over the tracer: without one, the calls are empty and compile to nothing.
 
 use std::ops::ControlFlow;
 
@@ -19,35 +18,35 @@ use crate::{
 pub enum Step {
     /// A piece is placed.
     Place(Placement),
-    /// The board is given up: no pieces fill this region of free cells.
-    Hole(Cells),
-    /// The board is given up: nothing that the search tries fits this cell, its lowest free one.
-    Starved(Cell),
-    /// The position is given up: its number of free cells rules out every solution.
-    WrongNumber,
+    /// Dead end: no pieces fill this region of free cells.
+    UnfillableRegion(Cells),
+    /// Dead end: no placement that the search tries covers this cell, the first free one.
+    NoOptions(Cell),
+    /// Dead end: the number of free cells rules out every solution.
+    WrongCellCount,
     /// The piece placed last is removed.
-    TakeBack(Placement),
+    Remove(Placement),
     /// The board is full.
     Found,
 }
 
-/// Hears the steps of a search. `Break` means: stop now; the search hands it on with `?`.
+/// Receives the steps of a search. `Break` stops the search, which passes it up with `?`.
 pub trait Tracer {
-    /// Whether anyone hears them. If not, a search doesn't work out what it doesn't need itself.
-    const IS_WATCHING: bool;
+    /// Whether steps are recorded. If not, a search skips what it works out only for its trace.
+    const IS_TRACING: bool;
 
-    /// One more step, with the work so far.
+    /// Receives a step, with the work so far.
     fn step(&mut self, step: Step, tally: &Tally) -> ControlFlow<()>;
 
-    /// How far the search is, as [`crate::search::Observer::progress`].
+    /// Reports progress, like [`crate::search::Observer::progress`].
     fn progress(&mut self, done: f32, tally: &Tally) -> ControlFlow<()>;
 }
 
-/// Nobody watches.
+/// Records nothing.
 pub struct Untraced;
 
 impl Tracer for Untraced {
-    const IS_WATCHING: bool = false;
+    const IS_TRACING: bool = false;
 
     #[inline]
     fn step(&mut self, _step: Step, _tally: &Tally) -> ControlFlow<()> {

@@ -81,7 +81,7 @@ impl Case {
 }
 
 #[test]
-fn plain_visits_exactly_as_many_boards_as_were_counted() {
+fn plain_visits_the_known_number_of_nodes() {
     for case in cases() {
         let found = search(&case.state(), "plain");
         case.agrees(&found);
@@ -90,7 +90,7 @@ fn plain_visits_exactly_as_many_boards_as_were_counted() {
 }
 
 #[test]
-fn the_frontier_has_exactly_as_many_boards_as_were_counted() {
+fn the_frontier_graph_has_the_known_number_of_boards() {
     for case in cases() {
         let found = search(&case.state(), "frontier");
         case.agrees(&found);
@@ -99,7 +99,7 @@ fn the_frontier_has_exactly_as_many_boards_as_were_counted() {
 }
 
 #[test]
-fn the_other_techniques_find_the_same() {
+fn the_other_techniques_find_the_same_solutions() {
     for case in cases() {
         for technique in ["position", "regions", "half-turn-piece", "half-turn-set", "edge-islands"] {
             case.agrees(&search(&case.state(), technique));
@@ -108,7 +108,7 @@ fn the_other_techniques_find_the_same() {
 }
 
 #[test]
-fn solutions_fall_apart_by_the_piece_that_is_left_over() {
+fn solutions_are_counted_by_their_unused_piece() {
     for case in cases() {
         let solutions = search(&case.state(), "frontier").items;
         for (unused, &count) in case.by_unused_piece.iter().flatten() {
@@ -120,9 +120,9 @@ fn solutions_fall_apart_by_the_piece_that_is_left_over() {
 
 /// The work of each technique on the empty board.
 ///
-/// Plain's is the article's. Why the next three are not is told, and shown, where what the article tells is kept.
+/// The count of `plain` is the article's. Why the next three differ is explained and tested in `search/article.rs`.
 #[test]
-fn each_technique_saves_what_it_is_known_for() {
+fn each_technique_visits_the_known_number_of_nodes() {
     let visited = |technique| search(&State::default(), technique).tally.explored;
     assert_eq!(visited("plain"), 3_096_168);
     assert_eq!(visited("edge-islands"), 1_802_690);
@@ -133,9 +133,9 @@ fn each_technique_saves_what_it_is_known_for() {
     assert_eq!(visited("frontier"), 43_747);
 }
 
-/// What the article tells belongs to the contest's position alone.
+/// The article's figures are only for the contest's position.
 #[test]
-fn the_first_figure_of_the_article_is_ours() {
+fn plain_has_the_figure_of_the_article() {
     let published = |state: &State, key| Technique::<Meteor>::with_key(key).unwrap().published(&Meteor::check(state).unwrap());
     let explored = search(&State::default(), "plain").tally.explored;
     assert_eq!(published(&State::default(), "plain"), [Published { figure: Figure::Explored(explored), remark: "" }]);
@@ -157,14 +157,14 @@ fn stages_add_up_to_the_tally() {
 }
 
 #[test]
-fn the_placements_that_occur_in_solutions_are_1600() {
+fn solutions_have_1600_distinct_placements() {
     let solutions = search(&State::default(), "frontier").items;
     let placements = solutions.iter().flat_map(|solution| Piece::all().map(|piece| Placement { piece, cells: solution.cells(piece) }));
     assert_eq!(placements.collect::<std::collections::HashSet<_>>().len(), 1600);
 }
 
 #[test]
-fn the_contest_gets_its_output_byte_by_byte() {
+fn the_contest_output_is_exact() {
     let solutions = search(&State::default(), "frontier").items;
     let mut summary = Summary::default();
     solutions.iter().for_each(|solution| summary.add(solution));

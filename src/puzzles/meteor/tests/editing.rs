@@ -1,4 +1,4 @@
-//! Editing as a user does it: inputs one after the other, and the board that comes of them.
+//! Editing as a user does it: a series of inputs, and the board that results.
 
 use crate::{
     board::{Board, Input, Reply},
@@ -13,7 +13,7 @@ use crate::{
     },
 };
 
-/// A position with a hand over it.
+/// A position and its view.
 #[derive(Default)]
 struct Table {
     state: State,
@@ -21,7 +21,7 @@ struct Table {
 }
 
 impl Table {
-    /// With this upper left part of the board; everything else is free.
+    /// A position with these first rows; all other cells are free.
     fn with(first_rows: &str) -> Self {
         Self { state: State { board: board(first_rows), ..State::default() }, ..Self::default() }
     }
@@ -62,7 +62,7 @@ fn cell(index: usize) -> Cell {
 }
 
 #[test]
-fn a_piece_is_taken_in_hand_and_pinned() {
+fn a_piece_in_hand_can_be_pinned() {
     let mut table = Table::default();
     table.type_all(2, "0");
     assert_eq!(table.act(2, Input::Press), Reply::Done);
@@ -71,7 +71,7 @@ fn a_piece_is_taken_in_hand_and_pinned() {
 }
 
 #[test]
-fn a_piece_is_turned_and_flipped_about_the_cell_that_is_pointed_at() {
+fn a_piece_turns_about_the_cell_under_the_pointer() {
     let mut table = Table::default();
     table.type_all(2, "0f");
     table.act(2, Input::Press);
@@ -79,7 +79,7 @@ fn a_piece_is_turned_and_flipped_about_the_cell_that_is_pointed_at() {
     table.type_all(12, "0");
     assert_eq!(table.act(12, Input::Wheel(3)), Reply::Done);
     table.act(12, Input::Press);
-    assert_eq!(table.state.board.pinned().len(), 1, "it was moved: there is only one");
+    assert_eq!(table.state.board.pinned().len(), 1, "it moved: there is only one of each piece");
     table.shows(".....\n...0.\n0000.");
 }
 
@@ -91,25 +91,25 @@ fn turning_needs_a_piece_in_hand() {
     table.type_all(0, "3rrRfF");
     assert_eq!(table.view.orientation, Orientation::default().turned(1));
     table.type_all(0, "3");
-    assert_eq!(table.view.hand, None, "the same digit puts it away");
+    assert_eq!(table.view.hand, None, "the same digit puts it back");
 }
 
 #[test]
-fn a_piece_that_does_not_fit_says_why() {
+fn drops_that_do_not_fit_are_refused_with_a_reason() {
     let mut table = Table::with("0000.\n...0.\n.....\n.....\n..#..");
     table.type_all(7, "3");
     table.refuses(0, Input::Press, "piece 3 would leave the board");
-    table.refuses(2, Input::Press, "piece 0 already lies there");
+    table.refuses(2, Input::Press, "piece 0 is already here");
     table.type_all(7, "33");
     table.refuses(22, Input::Press, "a blocked cell is in the way");
     table.state.pieces = table.state.pieces.without(Piece::new(3).unwrap());
-    table.refuses(22, Input::Press, "piece 3 is not among the pieces that may be used");
+    table.refuses(22, Input::Press, "piece 3 isn't allowed: turn it on under Allowed pieces");
     table.view.hand = None;
-    table.refuses(22, Input::Character('3'), "piece 3 is not among the pieces that may be used");
+    table.refuses(22, Input::Character('3'), "piece 3 isn't allowed: turn it on under Allowed pieces");
 }
 
 #[test]
-fn a_pinned_piece_is_taken_up_as_it_lies() {
+fn a_pinned_piece_is_picked_up_in_its_orientation() {
     let mut table = Table::with(".0000\n0....");
     assert_eq!(table.act(4, Input::Press), Reply::Done);
     table.shows(".....");
@@ -119,7 +119,7 @@ fn a_pinned_piece_is_taken_up_as_it_lies() {
 }
 
 #[test]
-fn cells_are_blocked_and_freed() {
+fn cells_can_be_blocked_and_freed() {
     let mut table = Table::with("0000.\n...0.");
     table.act(4, Input::Press);
     table.act(5, Input::SecondPress);
@@ -129,14 +129,14 @@ fn cells_are_blocked_and_freed() {
     table.act(5, Input::Delete);
     table.type_all(6, ".");
     table.shows("0000.\n...0.");
-    table.refuses(0, Input::Character('#'), "piece 0 already lies there");
+    table.refuses(0, Input::Character('#'), "piece 0 is already here");
     assert_eq!(table.act(5, Input::Delete), Reply::Ignored);
     table.act(8, Input::Delete);
     table.shows(".....");
 }
 
 #[test]
-fn a_second_press_takes_a_piece_away() {
+fn a_second_press_removes_a_piece() {
     let mut table = Table::with("0000.\n...0.");
     table.act(1, Input::SecondPress);
     table.shows(".....");
@@ -144,7 +144,7 @@ fn a_second_press_takes_a_piece_away() {
 }
 
 #[test]
-fn sweeping_paints_what_it_began_with() {
+fn sweeping_paints_the_opposite_of_the_first_cell() {
     let mut table = Table::with("0000.\n.#.0.");
     for to in [6, 7, 8, 9] {
         table.act(to, Input::Sweep { from: cell(5) });
@@ -160,7 +160,7 @@ fn sweeping_paints_what_it_began_with() {
 }
 
 #[test]
-fn a_pinned_piece_is_carried_by_the_cell_where_it_was_taken() {
+fn a_pinned_piece_is_dragged_by_the_cell_under_the_pointer() {
     let mut table = Table::with("0000.\n...0.\n....#");
     table.act(13, Input::Sweep { from: cell(3) });
     assert_eq!((table.view.gesture, table.hand()), (Some(Gesture::Carry), Piece::new(0)));
@@ -175,7 +175,7 @@ fn a_pinned_piece_is_carried_by_the_cell_where_it_was_taken() {
 }
 
 #[test]
-fn a_piece_let_go_where_it_cannot_lie_goes_back() {
+fn a_piece_dropped_where_it_does_not_fit_goes_back() {
     let mut table = Table::with("0000.\n...0.\n....#");
     for (to, reason) in [(14, "a blocked cell is in the way"), (49, "piece 0 would leave the board")] {
         table.act(to, Input::Sweep { from: cell(3) });
@@ -186,7 +186,7 @@ fn a_piece_let_go_where_it_cannot_lie_goes_back() {
 }
 
 #[test]
-fn a_piece_is_turned_while_it_is_carried() {
+fn a_piece_can_be_turned_while_it_is_dragged() {
     let mut table = Table::with("0000.\n...0.");
     table.act(2, Input::Sweep { from: cell(0) });
     assert_eq!(table.act(2, Input::Wheel(3)), Reply::Done);
@@ -198,7 +198,7 @@ fn a_piece_is_turned_while_it_is_carried() {
 }
 
 #[test]
-fn a_piece_dragged_off_the_board_is_gone() {
+fn a_piece_dragged_off_the_board_is_removed() {
     for sweeps in [false, true] {
         let mut table = Table::with("0000.\n...0.");
         if sweeps {
@@ -211,7 +211,7 @@ fn a_piece_dragged_off_the_board_is_gone() {
 }
 
 #[test]
-fn what_was_called_off_is_not_put_down() {
+fn a_cancelled_drag_drops_nothing() {
     let mut table = Table::with("0000.\n...0.");
     table.act(13, Input::Sweep { from: cell(3) });
     assert_eq!(table.act(13, Input::Cancel), Reply::Done);
@@ -226,7 +226,7 @@ fn what_was_called_off_is_not_put_down() {
 }
 
 #[test]
-fn a_piece_taken_from_the_board_is_put_back() {
+fn a_piece_from_the_board_is_put_back() {
     let mut table = Table::with("0000.\n...0.");
     table.type_all(40, "0");
     table.shows(".....");
@@ -240,7 +240,7 @@ fn a_piece_taken_from_the_board_is_put_back() {
 }
 
 #[test]
-fn a_press_that_slips_is_still_a_press() {
+fn a_drag_within_a_cell_is_a_press() {
     let mut table = Table::default();
     table.act(7, Input::Drop { from: cell(7) });
     table.shows(".....\n..#..");
@@ -250,47 +250,47 @@ fn a_press_that_slips_is_still_a_press() {
 }
 
 #[test]
-fn a_piece_of_the_shown_solution_is_pinned() {
+fn a_piece_of_the_shown_solution_can_be_pinned() {
     let mut table = Table::default();
-    table.view.seen = Some(board("0000.\n...0."));
+    table.view.shown = Some(board("0000.\n...0."));
     table.act(3, Input::Press);
     table.shows("0000.\n...0.");
     table.act(1, Input::Press);
     table.shows(".....");
-    assert_eq!(table.hand(), Piece::new(0), "now it is a pin and can be taken up");
+    assert_eq!(table.hand(), Piece::new(0), "it is pinned now and can be picked up");
 }
 
 #[test]
-fn solutions_are_wanted_with_a_piece_here() {
+fn the_list_can_be_filtered_by_a_piece_here() {
     let mut table = Table::default();
-    let wanted = |piece, cells: &[usize]| {
+    let fixed = |piece, cells: &[usize]| {
         vec![Placement { piece: Piece::new(piece).unwrap(), cells: cells.iter().map(|&index| cell(index)).collect() }]
     };
     table.type_all(2, "0l");
-    assert_eq!(table.view.filter.wanted, wanted(0, &[0, 1, 2, 3, 8]));
+    assert_eq!(table.view.filter.fixed, fixed(0, &[0, 1, 2, 3, 8]));
     assert_eq!(table.hand(), None);
     table.type_all(12, "0");
     assert_eq!(table.act(12, Input::SecondPress), Reply::Done);
-    assert_eq!(table.view.filter.wanted, wanted(0, &[10, 11, 12, 13, 18]), "a piece is wanted in one place");
+    assert_eq!(table.view.filter.fixed, fixed(0, &[10, 11, 12, 13, 18]), "a piece is fixed in only one place");
     table.type_all(49, "0");
     assert_eq!(table.act(49, Input::SecondPress), Reply::Refused("piece 0 would leave the board".to_owned()));
     table.act(49, Input::Cancel);
-    table.view.seen = Some(board("0000.\n...0."));
+    table.view.shown = Some(board("0000.\n...0."));
     table.type_all(1, "l");
     table.type_all(1, "l");
-    assert!(table.view.filter.is_open());
+    assert!(table.view.filter.is_empty());
     assert_eq!(table.state.board.cells(Square::Free).len(), 50);
 }
 
 #[test]
-fn beside_the_board_only_the_hand_is_meant() {
+fn beside_the_board_inputs_affect_only_the_hand() {
     let mut table = Table::default();
     let mut beside = |input| Meteor::act(&mut table.state, &mut table.view, None, input);
     assert_eq!(beside(Input::Press), Reply::Ignored);
     assert_eq!(beside(Input::Drop { from: cell(0) }), Reply::Ignored);
     assert_eq!(beside(Input::Character('#')), Reply::Ignored);
     assert_eq!(beside(Input::Character('x')), Reply::Ignored);
-    assert_eq!(beside(Input::Character('7')), Reply::Focus(cell(0)), "the keyboard goes on with it on the board");
+    assert_eq!(beside(Input::Character('7')), Reply::Focus(cell(0)), "the keyboard continues on the board");
     assert_eq!(beside(Input::Character('r')), Reply::Done);
     assert_eq!(beside(Input::Delete), Reply::Done);
     assert_eq!(beside(Input::Delete), Reply::Ignored);

@@ -1,4 +1,4 @@
-//! What helps a user: hints, names and filters of solutions.
+//! Hints, captions, orders and filters.
 
 use std::collections::HashSet;
 
@@ -25,14 +25,14 @@ fn hints(state: &State) -> Vec<Hint<Cell>> {
     found.items
 }
 
-fn words(hint: &Hint<Cell>) -> &str {
+fn message_of(hint: &Hint<Cell>) -> &str {
     match hint {
         Hint::Advice { message, .. } | Hint::Hopeless { reason: message } => message,
     }
 }
 
 #[test]
-fn following_the_plainest_hint_solves_a_position() {
+fn following_the_most_explicit_hint_solves_a_position() {
     for key in ["contest", "two-pins", "unique", "blocked-corners", "eight-pieces"] {
         let mut state = preset(key);
         while !state.board.cells(Square::Free).is_empty() {
@@ -45,28 +45,28 @@ fn following_the_plainest_hint_solves_a_position() {
             state.board.fill(cells, Square::Pinned(piece));
         }
         assert!(Meteor::check(&state).is_ok());
-        assert_eq!(words(&hints(&state)[0]), "every cell is covered: this is a solution");
+        assert_eq!(message_of(&hints(&state)[0]), "every cell is covered: this is a solution");
     }
 }
 
 #[test]
-fn where_there_is_no_hope_the_reason_is_told() {
+fn dead_ends_are_explained() {
     let reason = |first_rows: &str| {
         let board = Squares::from_text(&format!("{first_rows}\n{}", ".....\n".repeat(10 - first_rows.lines().count()))).unwrap();
         let hints = hints(&State { board, ..State::default() });
         assert!(matches!(hints[..], [Hint::Hopeless { .. }]), "{hints:?}");
-        words(&hints[0]).to_owned()
+        message_of(&hints[0]).to_owned()
     };
-    assert_eq!(reason("#...."), "there are 49 free cells, which is no multiple of 5");
-    assert_eq!(reason(".#...\n#....\n###.."), "there is a hole of 1 cell that pieces of 5 cannot fill, at row 1, column 1");
-    let dead_end = words(&hints(&preset("dead-end"))[0]).to_owned();
-    assert!(dead_end.contains("It helps to take up piece"), "{dead_end}");
+    assert_eq!(reason("#...."), "49 free cells can't be filled: every piece has 5");
+    assert_eq!(reason(".#...\n#....\n###.."), "there is a gap of 1 cell at row 1, column 1; every piece has 5");
+    let dead_end = message_of(&hints(&preset("dead-end"))[0]).to_owned();
+    assert!(dead_end.contains(". Remove piece "), "{dead_end}");
     let few = State { pieces: State::default().pieces.without(Piece::new(9).unwrap()), ..State::default() };
-    assert_eq!(words(&hints(&few)[0]), "there are 50 free cells, more than the 9 pieces left can cover");
+    assert_eq!(message_of(&hints(&few)[0]), "50 free cells are too many for 9 remaining pieces");
 }
 
 #[test]
-fn captions_tell_solutions_apart() {
+fn captions_are_unique() {
     for key in ["contest", "two-pins", "blocked-corners", "eight-pieces"] {
         let solutions = search(&preset(key), "frontier").items;
         let captions: HashSet<String> = solutions.iter().map(|solution| Meteor::caption(solution).detail).collect();
@@ -77,7 +77,7 @@ fn captions_tell_solutions_apart() {
 }
 
 #[test]
-fn smallest_and_largest_are_at_the_ends_of_the_orders() {
+fn orders_begin_with_the_smallest_or_the_largest() {
     let mut solutions = search(&State::default(), "frontier").items;
     let mut summary = Summary::default();
     solutions.iter().for_each(|solution| summary.add(solution));
@@ -90,26 +90,26 @@ fn smallest_and_largest_are_at_the_ends_of_the_orders() {
 }
 
 #[test]
-fn the_filter_lists_what_is_wanted() {
+fn the_filter_lists_matching_solutions() {
     let state = State::default();
     let solutions = search(&state, "frontier").items;
-    let listed = |filter: &Filter| solutions.iter().filter(|solution| filter.lists(&state, solution)).count();
+    let listed = |filter: &Filter| solutions.iter().filter(|solution| filter.passes(&state, solution)).count();
     let mut filter = Filter::default();
-    assert!(filter.is_open());
+    assert!(filter.is_empty());
     assert_eq!(listed(&filter), 2098);
-    filter.folds_twins = true;
+    filter.hides_twins = true;
     assert_eq!(listed(&filter), 1049);
-    filter.folds_twins = false;
+    filter.hides_twins = false;
     let first = Placement {
         piece: solutions[0].piece(Cell::new(0).unwrap()).unwrap(),
         cells: solutions[0].cells(solutions[0].piece(Cell::new(0).unwrap()).unwrap()),
     };
     filter.toggle(first);
-    let plainly = solutions.iter().filter(|solution| solution.cells(first.piece) == first.cells).count();
-    assert_eq!(listed(&filter), plainly);
+    let expected = solutions.iter().filter(|solution| solution.cells(first.piece) == first.cells).count();
+    assert_eq!(listed(&filter), expected);
     filter.toggle(first);
     let mut summary = Summary::default();
     solutions.iter().for_each(|solution| summary.add(solution));
-    filter.ends = summary.smallest.zip(summary.largest).map(|(smallest, largest)| [smallest, largest]);
+    filter.extremes = summary.smallest.zip(summary.largest).map(|(smallest, largest)| [smallest, largest]);
     assert_eq!(listed(&filter), 2);
 }

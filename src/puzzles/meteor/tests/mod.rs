@@ -1,9 +1,9 @@
-//! The puzzle as a whole: known counts, random positions judged by a second solver, and files that come back as they were.
+//! Tests of the whole puzzle: known counts, random positions checked by a second solver, and files that are read back as written.
 
 mod cases;
 mod editing;
 mod helping;
-mod judge;
+mod plain_solver;
 mod random;
 mod saves;
 mod traces;
@@ -22,7 +22,7 @@ pub(super) fn preset(key: &str) -> State {
     saves::file(key).state
 }
 
-/// Everything that this technique finds in the position.
+/// Runs this technique on the position and returns everything it finds.
 fn search(state: &State, technique: &str) -> Found<super::model::solution::Solution> {
     let problem: Problem = Meteor::check(state).unwrap();
     let mut found = Found::default();

@@ -1,10 +1,10 @@
-//! Random positions: all solvers agree, and what must be the same is.
+//! Random positions, on which all solvers must agree.
 
 use std::{collections::BTreeSet, sync::LazyLock};
 
 use proptest::{collection::btree_set, prelude::*, sample::subsequence};
 
-use super::{judge, search};
+use super::{plain_solver, search};
 use crate::{
     board::Board,
     puzzle::Puzzle,
@@ -23,7 +23,7 @@ use crate::{
 
 static SOLUTIONS: LazyLock<Vec<Solution>> = LazyLock::new(|| search(&State::default(), "frontier").items);
 
-/// Some pieces of a random solution, and some cells blocked: often those of one more piece, so that there may be a solution.
+/// Pins some pieces of a random solution and blocks some cells: often those of another piece, so that there may be a solution.
 fn positions() -> impl Strategy<Value = State> {
     let solution = (0..SOLUTIONS.len()).prop_map(|index| SOLUTIONS[index]);
     let order = Just((0..10).collect::<Vec<usize>>()).prop_shuffle();
@@ -51,8 +51,8 @@ fn positions() -> impl Strategy<Value = State> {
     )
 }
 
-/// Two or three pieces of a random solution pinned, with what the half turn makes of them blocked, and no piece too many: the
-/// free cells are symmetric, and all pieces left are needed.
+/// Pins two or three pieces of a random solution, blocks the half turns of their cells, and allows exactly as many pieces as are needed:
+/// the free cells are symmetric, and every solution uses all remaining pieces.
 fn positions_with_half_turn() -> impl Strategy<Value = State> {
     let pieces = subsequence((0..10).filter_map(Piece::new).collect::<Vec<_>>(), 2..=3);
     ((0..SOLUTIONS.len()).prop_map(|index| SOLUTIONS[index]), pieces).prop_map(|(solution, pieces)| {
@@ -89,46 +89,46 @@ fn count(state: &State) -> usize {
 
 proptest! {
     #[test]
-    fn all_techniques_agree_with_the_judge(state in positions()) {
-        let judged = judge::solutions(&state);
+    fn all_techniques_agree_with_the_plain_solver(state in positions()) {
+        let expected = plain_solver::solutions(&state);
         for technique in Meteor::techniques() {
             let found = search(&state, technique.key);
-            prop_assert_eq!(found.items.len(), judged.len(), "{} finds each solution once", technique.key);
-            prop_assert_eq!(&texts(&found), &judged, "{}", technique.key);
+            prop_assert_eq!(found.items.len(), expected.len(), "{} finds each solution once", technique.key);
+            prop_assert_eq!(&texts(&found), &expected, "{}", technique.key);
         }
     }
 
     #[test]
-    fn the_analysis_knows_the_count(state in positions()) {
+    fn the_analysis_counts_solutions(state in positions()) {
         let mut found = Found::<Insight>::default();
         prop_assert!(Meteor::analyze(&Meteor::check(&state).unwrap(), &mut found).is_continue());
-        let solutions = judge::solutions(&state);
+        let solutions = plain_solver::solutions(&state);
         let insight = found.items.last().unwrap();
         prop_assert_eq!((insight.solvable, insight.solutions), (Some(!solutions.is_empty()), Some(solutions.len() as u64)));
         let is_covered = |solution: &String, placement: &Placement| placement.cells.iter().all(|cell| solution.chars().nth(cell.index()) == Some(placement.piece.digit()));
         for placement in Meteor::check(&state).unwrap().placements() {
-            let judged = solutions.iter().filter(|solution| is_covered(solution, &placement)).count() as u64;
-            prop_assert_eq!(insight.kept.as_ref().unwrap().by(placement), judged);
+            let expected = solutions.iter().filter(|solution| is_covered(solution, &placement)).count() as u64;
+            prop_assert_eq!(insight.placement_counts.as_ref().unwrap().of(placement), expected);
         }
     }
 
     #[test]
-    fn the_half_turn_keeps_the_count(state in positions()) {
+    fn a_position_and_its_half_turn_have_equally_many_solutions(state in positions()) {
         prop_assert_eq!(count(&turned(&state)), count(&state));
     }
 
     #[test]
-    fn the_half_turn_is_used_rightly(state in positions_with_half_turn()) {
-        let judged = judge::solutions(&state);
+    fn half_turn_techniques_find_all_solutions(state in positions_with_half_turn()) {
+        let expected = plain_solver::solutions(&state);
         for technique in ["position", "half-turn-piece", "half-turn-set"] {
             let found = search(&state, technique);
-            prop_assert_eq!(found.items.len(), judged.len(), "{}", technique);
-            prop_assert_eq!(&texts(&found), &judged, "{}", technique);
+            prop_assert_eq!(found.items.len(), expected.len(), "{}", technique);
+            prop_assert_eq!(&texts(&found), &expected, "{}", technique);
         }
     }
 
-    /// Only the contest tells beforehand how many solutions there are: elsewhere there is nothing to stop at, and no other technique is
-    /// asked.
+    /// The number of solutions is known in advance only for the contest: for other positions the technique searches to the end, without
+    /// asking another technique.
     #[test]
     fn the_set_of_half_turns_stops_early_only_in_the_contest(state in positions_with_half_turn()) {
         let (by_set, to_the_end) = (search(&state, "half-turn-set"), search(&state, "edge-islands"));
@@ -136,7 +136,7 @@ proptest! {
     }
 
     #[test]
-    fn blocking_and_forbidding_a_piece_is_pinning_it(state in positions(), index: prop::sample::Index) {
+    fn pinning_a_piece_is_blocking_its_cells_and_forbidding_it(state in positions(), index: prop::sample::Index) {
         let problem = Meteor::check(&state).unwrap();
         let admitted: Vec<Placement> = problem.placements().collect();
         prop_assume!(!admitted.is_empty());
@@ -149,7 +149,7 @@ proptest! {
     }
 
     #[test]
-    fn an_solution_adopted_is_the_only_one_left(state in positions()) {
+    fn an_adopted_solution_is_the_only_one(state in positions()) {
         for solution in search(&state, "frontier").items {
             let adopted = Meteor::BOARD_EXTRAS.adopt(&state, &solution).unwrap();
             let again = search(&adopted, "position").items;
@@ -160,28 +160,28 @@ proptest! {
     }
 
     #[test]
-    fn an_solution_goes_in_piece_by_piece(state in positions()) {
+    fn solutions_are_shown_piece_by_piece(state in positions()) {
         for solution in search(&state, "frontier").items {
             let steps = Meteor::steps(&solution);
             prop_assert_eq!(&solution.after(0), &state.board);
             for step in 0..steps {
                 let (before, after) = (solution.after(step), solution.after(step + 1));
-                let lowest_free = before.cells(Square::Free).first().unwrap();
-                prop_assert!(after[lowest_free].piece().is_some());
+                let first_free = before.cells(Square::Free).first().unwrap();
+                prop_assert!(after[first_free].piece().is_some());
                 prop_assert_eq!(after.pinned().len(), before.pinned().len() + 1);
             }
         }
     }
 
     #[test]
-    fn the_text_form_comes_back(state in positions()) {
+    fn the_text_form_is_read_back_as_written(state in positions()) {
         prop_assert_eq!(Meteor::read_text(&Meteor::write_text(&state), &state).unwrap(), state);
     }
 }
 
-/// Hears how far a search is, and stops it after so many calls.
+/// Checks progress, and stops the search after a number of calls.
 struct Listener {
-    calls_left: u32,
+    calls_remaining: u32,
     last: f32,
     solutions: u64,
 }
@@ -195,8 +195,8 @@ impl<T> Observer<T> for Listener {
     fn progress(&mut self, done: f32, _tally: &Tally) -> std::ops::ControlFlow<()> {
         assert!((self.last..=1.0).contains(&done), "from {} to {done}", self.last);
         self.last = done;
-        self.calls_left = self.calls_left.saturating_sub(1);
-        if self.calls_left == 0 { std::ops::ControlFlow::Break(()) } else { std::ops::ControlFlow::Continue(()) }
+        self.calls_remaining = self.calls_remaining.saturating_sub(1);
+        if self.calls_remaining == 0 { std::ops::ControlFlow::Break(()) } else { std::ops::ControlFlow::Continue(()) }
     }
 }
 
@@ -205,19 +205,19 @@ proptest! {
     fn progress_never_falls_and_ends_at_one(state in positions()) {
         let problem = Meteor::check(&state).unwrap();
         for technique in Meteor::techniques() {
-            let mut listener = Listener { calls_left: u32::MAX, last: 0.0, solutions: 0 };
+            let mut listener = Listener { calls_remaining: u32::MAX, last: 0.0, solutions: 0 };
             prop_assert!((technique.search)(&problem, &mut listener).is_continue());
             prop_assert_eq!(listener.last, 1.0);
         }
     }
 
     #[test]
-    fn a_search_stops_when_it_is_told(state in positions(), calls in 1..200_u32) {
+    fn searches_stop_at_each_call(state in positions(), calls in 1..200_u32) {
         let problem = Meteor::check(&state).unwrap();
         for technique in Meteor::techniques() {
-            let mut listener = Listener { calls_left: calls, last: 0.0, solutions: 0 };
+            let mut listener = Listener { calls_remaining: calls, last: 0.0, solutions: 0 };
             let end = (technique.search)(&problem, &mut listener);
-            prop_assert_eq!(end.is_break(), listener.calls_left == 0, "{}", technique.key);
+            prop_assert_eq!(end.is_break(), listener.calls_remaining == 0, "{}", technique.key);
         }
     }
 }

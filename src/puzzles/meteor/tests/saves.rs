@@ -1,4 +1,4 @@
-//! The files under `saves/meteor`, which are the presets, and the positions that are dealt.
+//! The files under `saves/meteor`, which are the presets, and random positions.
 
 use std::collections::BTreeSet;
 
@@ -29,7 +29,7 @@ pub fn file(key: &str) -> File {
 }
 
 #[test]
-fn each_preset_comes_back_as_it_was() {
+fn presets_are_read_back_as_written() {
     for preset in Meteor::presets() {
         let file = file(preset.key);
         assert_eq!((file.version, file.puzzle.as_str()), (1, Meteor::KEY));
@@ -39,7 +39,7 @@ fn each_preset_comes_back_as_it_was() {
 }
 
 #[test]
-fn presets_have_as_many_solutions_as_they_say() {
+fn presets_have_the_known_numbers_of_solutions() {
     let count = |key| search(&file(key).state, "frontier").items.len();
     assert_eq!(count("contest"), 2098);
     assert_eq!(count("one-pin"), 321);
@@ -56,7 +56,7 @@ fn the_contest_is_the_empty_board() {
 }
 
 #[test]
-fn a_dealt_position_has_one_solution_and_no_pin_to_spare() {
+fn deals_have_one_solution_and_no_unneeded_pin() {
     for seed in 0..5 {
         let state = Meteor::deal(seed);
         assert_eq!(search(&state, "frontier").items.len(), 1);
@@ -70,7 +70,7 @@ fn a_dealt_position_has_one_solution_and_no_pin_to_spare() {
 }
 
 #[test]
-fn deals_differ_and_a_seed_gives_the_same_for_ever() {
+fn deals_differ_but_depend_only_on_the_seed() {
     let deals: BTreeSet<String> = (0..20).map(|seed| Meteor::deal(seed).board.to_text()).collect();
     assert_eq!(deals.len(), 20);
     assert_eq!(Meteor::deal(1).board.to_text(), ".....\n".repeat(5) + "...0.\n66.0.\n6..0.\n6...0\n6...0\n");

@@ -1,4 +1,4 @@
-//! Watched searches: each shows what the search does, step by step, and why.
+//! Search traces: each shows what the search does, step by step, and why.
 
 use std::collections::{HashMap, HashSet};
 
@@ -18,39 +18,39 @@ use crate::{
     search::{Event, Found, Stage, TraceStep},
 };
 
-type Told = TraceStep<Solution, Cell>;
+type Step = TraceStep<Solution, Cell>;
 
-fn steps(state: &State, technique: &str) -> Vec<Told> {
+fn steps(state: &State, technique: &str) -> Vec<Step> {
     let problem = Meteor::check(state).unwrap();
-    let watch = Technique::<Meteor>::with_key(technique).unwrap().trace.unwrap();
+    let trace = Technique::<Meteor>::with_key(technique).unwrap().trace.unwrap();
     let mut found = Found::default();
-    let count = watch(&problem, 0..u64::MAX, &mut found).continue_value().unwrap();
+    let count = trace(&problem, 0..u64::MAX, &mut found).continue_value().unwrap();
     assert_eq!(count, found.items.len() as u64);
     found.items
 }
 
-/// Counts by the number of pieces placed which boards a trace visits, and on which of them some piece fits. Each visited board is
-/// that, or is told to be a dead end, or has only placements that are told to leave a hole.
-fn stages(steps: &[Told]) -> Vec<Stage> {
-    let is_hole = |step: &Told| step.event == Event::DeadEnd && step.remark.contains("pieces of 5 cannot fill");
+/// Counts, by the number of pieces placed, the nodes that a trace visits, and those with options. Each visited node has options, or is
+/// reported as a dead end, or has only placements that are reported to leave a gap.
+fn stages(steps: &[Step]) -> Vec<Stage> {
+    let is_gap = |step: &Step| step.event == Event::DeadEnd && step.remark.starts_with("leaves a ");
     let mut stages = vec![Stage { explored: 1, kept: 0 }; 1];
-    let mut fits = vec![false];
+    let mut has_options = vec![false];
     for (number, step) in steps.iter().enumerate() {
-        let depth = fits.len() - 1;
-        let leaves_hole = steps.get(number + 1).is_some_and(is_hole);
+        let depth = has_options.len() - 1;
+        let leaves_gap = steps.get(number + 1).is_some_and(is_gap);
         match step.event {
-            Event::Place if leaves_hole => {}
+            Event::Place if leaves_gap => {}
             Event::Place => {
-                stages[depth].kept += u64::from(!fits[depth]);
-                fits[depth] = true;
-                fits.push(false);
-                if stages.len() < fits.len() {
+                stages[depth].kept += u64::from(!has_options[depth]);
+                has_options[depth] = true;
+                has_options.push(false);
+                if stages.len() < has_options.len() {
                     stages.push(Stage::default());
                 }
                 stages[depth + 1].explored += 1;
             }
-            Event::TakeBack if number >= 2 && is_hole(&steps[number - 1]) && steps[number - 2].event == Event::Place => {}
-            Event::TakeBack => drop(fits.pop()),
+            Event::TakeBack if number >= 2 && is_gap(&steps[number - 1]) && steps[number - 2].event == Event::Place => {}
+            Event::TakeBack => drop(has_options.pop()),
             Event::Found => stages[depth].kept += 1,
             Event::DeadEnd => {}
         }
@@ -59,7 +59,7 @@ fn stages(steps: &[Told]) -> Vec<Stage> {
 }
 
 #[test]
-fn a_trace_has_as_many_moments_of_each_kind_as_the_tally_counts() {
+fn traces_have_as_many_steps_of_each_kind_as_the_tally_counts() {
     for key in ["two-pins", "unique", "dead-end"] {
         let state = preset(key);
         for technique in Meteor::techniques().iter().map(|technique| technique.key) {
@@ -70,7 +70,7 @@ fn a_trace_has_as_many_moments_of_each_kind_as_the_tally_counts() {
             let found: HashSet<String> = steps.iter().filter(|step| step.event == Event::Found).map(|step| step.partial.text()).collect();
             assert_eq!(found, search.items.iter().map(Solution::text).collect(), "{key} by {technique}");
             if technique == "frontier" {
-                assert_eq!(count(Event::Place), steps_to(&search.items), "no step of the walk is in vain");
+                assert_eq!(count(Event::Place), steps_to(&search.items), "the walk has no unneeded steps");
                 assert_eq!(count(Event::DeadEnd), 0);
                 continue;
             }
@@ -85,7 +85,7 @@ fn a_trace_has_as_many_moments_of_each_kind_as_the_tally_counts() {
     }
 }
 
-/// How many steps lead to these solutions, if for each set of pieces no step is made twice.
+/// The number of steps that lead to these solutions, if no step is made twice for the same set of pieces.
 fn steps_to(solutions: &[Solution]) -> usize {
     let mut steps: HashMap<PieceSet, HashSet<Vec<Placement>>> = HashMap::new();
     for solution in solutions {
@@ -97,35 +97,35 @@ fn steps_to(solutions: &[Solution]) -> usize {
 }
 
 #[test]
-fn half_turn_by_a_set_is_watched_until_it_has_all_solutions() {
+fn the_trace_of_half_turn_by_a_set_ends_with_the_last_solution() {
     let problem = Meteor::check(&State::default()).unwrap();
-    let watch = Technique::<Meteor>::with_key("half-turn-set").unwrap().trace.unwrap();
-    let count = watch(&problem, 0..0, &mut Found::default()).continue_value().unwrap();
+    let trace = Technique::<Meteor>::with_key("half-turn-set").unwrap().trace.unwrap();
+    let count = trace(&problem, 0..0, &mut Found::default()).continue_value().unwrap();
     let mut last = Found::default();
-    assert!(watch(&problem, count - 1..count, &mut last).is_continue());
+    assert!(trace(&problem, count - 1..count, &mut last).is_continue());
     let tally = search(&State::default(), "half-turn-set").tally;
-    let told = last.items.iter().map(|step| (step.event, step.explored, step.kept)).collect::<Vec<_>>();
-    assert_eq!(told, [(Event::Found, tally.explored, tally.kept)]);
+    let reported = last.items.iter().map(|step| (step.event, step.explored, step.kept)).collect::<Vec<_>>();
+    assert_eq!(reported, [(Event::Found, tally.explored, tally.kept)]);
 }
 
 #[test]
-fn a_number_of_cells_that_rules_out_every_solution_is_told() {
+fn the_trace_of_an_impossible_number_of_cells_says_so() {
     let mut state = State::default();
     state.board[Cell::new(0).unwrap()] = Square::Blocked;
     let steps = steps(&state, "regions");
-    let told: Vec<_> = steps.iter().map(|step| (step.event, step.remark.as_str())).collect();
-    assert_eq!(told, [(Event::DeadEnd, "there are 49 free cells, which is no multiple of 5")]);
+    let reported: Vec<_> = steps.iter().map(|step| (step.event, step.remark.as_str())).collect();
+    assert_eq!(reported, [(Event::DeadEnd, "49 free cells can't be filled: every piece has 5")]);
 }
 
 #[test]
-fn one_of_two_twins_is_watched_for() {
+fn traces_show_one_of_two_twins() {
     let state = State::default();
     let found = steps(&state, "position").into_iter().filter(|step| step.event == Event::Found).count();
     assert_eq!(2 * found, 2098);
 }
 
 #[test]
-fn every_moment_follows_from_the_one_before() {
+fn every_step_follows_from_the_one_before() {
     let state = preset("two-pins");
     for technique in Meteor::techniques().iter().map(|technique| technique.key) {
         let mut board = state.board;
@@ -137,31 +137,31 @@ fn every_moment_follows_from_the_one_before() {
                     assert_eq!(changed.iter().collect::<Vec<_>>(), step.spots);
                     assert_eq!(changed.len(), PIECE_CELLS);
                     let piece = step.remark.split_whitespace().nth(1).and_then(|digit| digit.chars().next());
-                    let lies = if step.event == Event::Place { now } else { board };
-                    assert!(changed.iter().all(|cell| Some(lies[cell].symbol()) == piece), "{}", step.remark);
+                    let with_piece = if step.event == Event::Place { now } else { board };
+                    assert!(changed.iter().all(|cell| Some(with_piece[cell].symbol()) == piece), "{}", step.remark);
                 }
                 Event::DeadEnd => check_dead_end(&now, &state, &step, technique),
                 Event::Found => assert!(now.cells(Square::Free).is_empty()),
             }
             board = now;
         }
-        assert_eq!(board, state.board, "{technique} takes all back");
+        assert_eq!(board, state.board, "{technique} removes all pieces");
     }
 }
 
-/// The reason is so: the hole's size is no multiple of five, or nothing that may be tried fits the cell.
-fn check_dead_end(board: &Squares, state: &State, step: &Told, technique: &str) {
+/// Checks the reason: the size of the region isn't a multiple of five, or no placement that the technique tries fits the cell.
+fn check_dead_end(board: &Squares, state: &State, step: &Step, technique: &str) {
     let free = board.cells(Square::Free);
     let spots: Cells = step.spots.iter().copied().collect();
-    if step.remark.contains("no piece that is left fits") {
-        let left = state.pieces.iter().filter(|&piece| !board.pinned().contains(piece));
-        let left: Vec<_> = left.collect();
+    if step.remark.contains("no remaining piece can cover") {
+        let remaining = state.pieces.iter().filter(|&piece| !board.pinned().contains(piece));
+        let remaining: Vec<_> = remaining.collect();
         let fits = |placement: &&Placement| {
-            left.contains(&placement.piece) && free.covers(placement.cells) && free.first() == placement.cells.first()
+            remaining.contains(&placement.piece) && free.covers(placement.cells) && free.first() == placement.cells.first()
         };
         let is_tried = |placement: &&Placement| match technique {
             "plain" => true,
-            "regions" => (free - placement.cells).regions_are_fives(),
+            "regions" => (free - placement.cells).regions_are_multiples_of_five(),
             _ => false,
         };
         assert_eq!(Placement::all().iter().filter(fits).filter(is_tried).count(), 0);
@@ -170,6 +170,6 @@ fn check_dead_end(board: &Squares, state: &State, step: &Told, technique: &str) 
         assert!(step.remark.contains(&spots.len().to_string()), "{}", step.remark);
         assert_eq!(free.region(spots), spots);
         assert!(!spots.len().is_multiple_of(PIECE_CELLS));
-        assert_eq!(free.hole(), Some(spots));
+        assert_eq!(free.unfillable_region(), Some(spots));
     }
 }

@@ -1,21 +1,21 @@
-//! A hash table of the numbers of boards, made for one thing: to find a board of the level that is being built.
+//! A hash table from boards to their numbers, for one purpose: to find boards of the level that is being built.
 
 use crate::puzzles::meteor::model::geometry::Cells;
 
-/// At most half of the slots are used, so that few steps find a board or a vacant slot.
-const FIRST_SIZE: usize = 1 << 14;
+/// The first number of slots. At most half of them are used, so that a board or a vacant slot is found in few steps.
+const INITIAL_SLOTS: usize = 1 << 14;
 
 /// The numbers of the boards of one level. The boards themselves are in a list that all levels share.
 pub struct BoardTable {
-    /// Their number is a power of two. Each holds the number of a board. That of the first of the list, the root, which no move
-    /// leads to, stands for a vacant slot.
+    /// The numbers of boards; the number of slots is a power of two. The number of the root, the first board of the list, stands for a
+    /// vacant slot, since no move leads to the root.
     slots: Vec<u32>,
     used: usize,
 }
 
 impl Default for BoardTable {
     fn default() -> Self {
-        Self { slots: vec![VACANT; FIRST_SIZE], used: 0 }
+        Self { slots: vec![VACANT; INITIAL_SLOTS], used: 0 }
     }
 }
 
@@ -28,12 +28,12 @@ impl BoardTable {
         self.used = 0;
     }
 
-    /// The number of this board, which is not the root, in the list that begins with the root. A new board is added to it.
+    /// Returns the number of this board in the list, which begins with the root; a new board is added. The board must not be the root.
     ///
-    /// Whether it is new cannot be foreseen. So nothing is made to depend on it but what is written: in either case the slot
-    /// gets what it has to hold, and the list its last board, which is taken away again if it was there.
+    /// Whether a board is new is unpredictable, so there is no branch on it: in either case the slot gets its number, and the board is
+    /// pushed to the list and truncated again if it was there.
     #[inline]
-    pub fn number(&mut self, covered: Cells, boards: &mut Vec<Cells>) -> u32 {
+    pub fn intern(&mut self, covered: Cells, boards: &mut Vec<Cells>) -> u32 {
         let slot = self.slot(covered, boards);
         let is_new = *slot == VACANT;
         let next = boards.len();
@@ -48,8 +48,8 @@ impl BoardTable {
         number
     }
 
-    /// The slot with the number of this board, or the vacant one where it belongs: the first of the two from its home onwards. Both
-    /// questions are asked at once, as the root is there to be compared.
+    /// The slot with the number of this board, or the vacant slot for it: the first of the two from its home onwards. One comparison
+    /// answers both questions, since the root never equals the board.
     #[inline]
     fn slot(&mut self, covered: Cells, boards: &[Cells]) -> &mut u32 {
         let last = self.slots.len() - 1;
@@ -70,8 +70,8 @@ impl BoardTable {
     }
 }
 
-/// Where a board is looked for first among so many slots: the top bits of its product with 2^64 divided by the golden
-/// ratio, which scatters boards that differ in few cells (Knuth's multiplicative hashing).
+/// The first slot to look at for a board: the top bits of its product with 2^64 divided by the golden ratio, which scatters boards that
+/// differ in few cells (Knuth's multiplicative hashing).
 #[inline]
 fn home(covered: Cells, slots: usize) -> usize {
     (covered.bits().wrapping_mul(0x9E37_79B9_7F4A_7C15) >> (u64::BITS - slots.trailing_zeros())) as usize
@@ -82,17 +82,17 @@ mod tests {
     use super::*;
 
     #[test]
-    fn each_board_keeps_the_number_that_it_got_first() {
+    fn boards_keep_their_first_number() {
         let board = |number: u32| Cells::on_board(u64::from(number));
-        let numbers = 1..FIRST_SIZE as u32;
+        let numbers = 1..INITIAL_SLOTS as u32;
         let (mut table, mut boards) = (BoardTable::default(), vec![board(0)]);
         for _ in 0..2 {
             for number in numbers.clone() {
-                assert_eq!(table.number(board(number), &mut boards), number);
+                assert_eq!(table.intern(board(number), &mut boards), number);
             }
         }
         assert!(boards[1..].iter().copied().eq(numbers.map(board)));
         table.clear();
-        assert_eq!(table.number(board(1), &mut boards), FIRST_SIZE as u32, "a new level numbers its boards anew");
+        assert_eq!(table.intern(board(1), &mut boards), INITIAL_SLOTS as u32, "a new level starts new numbers");
     }
 }

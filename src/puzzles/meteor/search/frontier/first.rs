@@ -1,48 +1,49 @@
-//! One solution at once, where there is one near: a short search in depth, before anything is built.
+//! One solution quickly, if there is one nearby: a short depth-first search before anything is built.
 
-use super::fits::Fits;
+use super::placement_tables::PlacementTables;
 use crate::puzzles::meteor::model::{
     geometry::Cells,
     pieces::{PIECES, PieceSet, Placement},
     problem::Problem,
 };
 
-/// After so many boards the search gives up; then the graph, which takes about a hundred times as long, knows better. From the
-/// empty board, it takes 34.
-const BOARDS: usize = 400;
+/// The search gives up after this many boards. The graph, which takes about a hundred times as long, then finds the answer. From the empty
+/// board, the search takes 34.
+const MOST_BOARDS: usize = 400;
 
-/// The placements of a solution, if one is found soon.
-pub fn near_solution(problem: &Problem) -> Option<Vec<Placement>> {
-    problem.needed()?;
-    let mut search = InDepth { fits: Fits::new(problem), placed: Vec::with_capacity(PIECES), boards_left: BOARDS };
-    search.fill(!problem.free(), problem.left()).then_some(search.placed)
+/// Returns the placements of a solution, if one is found quickly.
+pub fn quick_solution(problem: &Problem) -> Option<Vec<Placement>> {
+    problem.pieces_needed()?;
+    let mut search =
+        QuickSearch { tables: PlacementTables::new(problem), placed: Vec::with_capacity(PIECES), boards_remaining: MOST_BOARDS };
+    search.fill(!problem.free(), problem.remaining()).then_some(search.placed)
 }
 
-struct InDepth {
-    fits: Fits,
+struct QuickSearch {
+    tables: PlacementTables,
     placed: Vec<Placement>,
-    boards_left: usize,
+    boards_remaining: usize,
 }
 
-impl InDepth {
-    /// Whether the board was filled; `placed` then tells how.
-    fn fill(&mut self, covered: Cells, left: PieceSet) -> bool {
+impl QuickSearch {
+    /// Fills the board. If it succeeds, `placed` has the solution.
+    fn fill(&mut self, covered: Cells, remaining: PieceSet) -> bool {
         if covered == Cells::ALL {
             return true;
         }
         let mut placements = Vec::new();
-        self.fits.each(covered, |lowest, shape| placements.push(Placement { piece: shape.piece, cells: shape.cells(lowest) }));
-        for placement in placements.into_iter().filter(|placement| left.contains(placement.piece)) {
+        self.tables.for_each_fitting(covered, |first, shape| placements.push(Placement { piece: shape.piece, cells: shape.cells(first) }));
+        for placement in placements.into_iter().filter(|placement| remaining.contains(placement.piece)) {
             let covered = covered | placement.cells;
-            if !(!covered).regions_are_fives() {
+            if !(!covered).regions_are_multiples_of_five() {
                 continue;
             }
-            if self.boards_left == 0 {
+            if self.boards_remaining == 0 {
                 return false;
             }
-            self.boards_left -= 1;
+            self.boards_remaining -= 1;
             self.placed.push(placement);
-            if self.fill(covered, left.without(placement.piece)) {
+            if self.fill(covered, remaining.without(placement.piece)) {
                 return true;
             }
             self.placed.pop();

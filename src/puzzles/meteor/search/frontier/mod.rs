@@ -1,48 +1,48 @@
-//! The fastest search: through the graph of boards that are told apart only by which cells are covered.
+//! The fastest search: through the graph of boards that are distinguished only by which cells are covered.
 //!
-//! This is the frontier method, known as the transfer-matrix method or dynamic programming over broken profiles where only the number
-//! of solutions is wanted: partial solutions with the same frontier are merged, since they have the same continuations. The graph is
-//! a decision diagram as in Knuth's Simpath. Each of its boards also knows the sets of pieces that fill the rest of it, so that every
-//! solution can be listed without a dead end.
+//! This is the frontier method, also known as the transfer-matrix method or, where only the number of solutions is wanted, dynamic
+//! programming over broken profiles: partial solutions with the same frontier are merged, since they have the same continuations. The graph
+//! is a decision diagram as in Knuth's Simpath. Each of its boards also knows which sets of pieces complete it, so that every solution can
+//! be listed without a dead end.
 //!
 //! # The idea
 //!
-//! Covered by the lowest free cell first, the empty board can become many millions of fillings but only 13,856 boards: to the rest of
-//! the board it doesn't matter which pieces cover the first cells, only which are left. So:
+//! Covering the first free cell first, there are many millions of ways to start filling the empty board, but they lead to only 13,856
+//! boards: for the free cells it doesn't matter which pieces cover the others, only which pieces remain. So:
 //!
-//! 1. one solution is looked for in depth ([`first`]), since most positions have one near;
-//! 2. forward, the graph of boards is built level by level, a level for each number of pieces placed ([`graph`]);
-//! 3. backward, each board learns which sets of pieces fill its rest ([`piece_sets`]);
-//! 4. forward again, along those moves only after which the pieces left fill the rest.
+//! 1. a short depth-first search looks for one solution ([`first`]), since most positions have one nearby;
+//! 2. forward, the graph of boards is built level by level, one level for each number of pieces placed ([`graph`]);
+//! 3. backward, each board gets the sets of pieces that complete it ([`piece_sets`]);
+//! 4. forward again, a walk lists the solutions, using only moves after which the remaining pieces complete the board.
 //!
-//! Where solutions come in pairs that are half turns of each other, only one of each pair is walked to.
+//! Where solutions come in pairs that are half turns of each other, the walk visits only one of each pair.
 //!
 //! # An example
 //!
-//! Let the board be a row of four cells, and the pieces a, b and c, each of two cells. There are six ways to fill it, but three
-//! boards: empty, half full and full, with three moves from each to the next. Backward, the full board is filled by no pieces: {∅}; the
-//! half full one by {a}, {b} or {c}; the empty one by {a, b}, {a, c} or {b, c}, since c, put into {c}, would be used twice. To walk with
-//! {a, b}: after a, {b} is left and fills the rest; after b, {a} does; the move of c isn't in the set. Two solutions, no dead end.
+//! Let the board be a row of four cells, and the pieces a, b and c, each of two cells. There are six ways to fill it, but only three
+//! boards: empty, half full and full, with three moves from each to the next. Backward, the full board is completed by no pieces: {∅}; the
+//! half full one by {a}, {b} or {c}; the empty one by {a, b}, {a, c} or {b, c}, since adding c to {c} would use it twice. The walk with {a,
+//! b}: after a, {b} remains and completes the board; after b, {a} does; the move of c isn't in the set. Two solutions, no dead end.
 //!
 //! # Why it is exact
 //!
-//! * *Every solution is exactly one path.* In a solution some piece covers the lowest free cell, and since all cells before that are
-//!   covered, it is that piece's lowest cell. So a solution tells which move comes next on every board, and the moves of a path from the
-//!   root to the full board tell a filling. Each move covers five cells more: no path comes back to a board, and all boards of a
-//!   level lie equally far from the end.
-//! * *Merging loses nothing.* How the rest of a board can be filled depends on its free cells and on the pieces left. The free cells
-//!   are the board; the pieces left are what step 3 is for.
-//! * *Dropping loses nothing.* Pieces lie wholly inside a region of free cells or wholly outside. A board with a region whose size is
-//!   no multiple of five therefore lies on no path to the full board. The same goes for a move that closes off such a region.
-//! * *The sets are right.* A set S is one of a board's if and only if some path from it to the full board uses the pieces of S, each
-//!   once. On the full board only the empty set is. On any other board such a path begins with a move of a piece p in S and goes on with a
-//!   path of S without p from the board after it; so the sets of a board are those of the boards after its moves, with p put into those
-//!   that lack it. By induction from the last level to the root, all are right.
-//! * *The walk lists every solution once.* It begins at the root with each set of the root that has only pieces left; a solution uses exactly
-//!   one. On a board with a set of its own it takes each move of a piece in the set after which the rest of the set is one of the next
-//!   board's. There is one, since the set is right; each leads to a solution; and no other move does.
+//! * *Every solution is exactly one path.* In a solution some piece covers the first free cell, and since all cells before that are
+//!   covered, it is that piece's first cell. So a solution determines the next move on every board, and the moves of a path from the root
+//!   to the full board are a solution. Each move covers five more cells: no path returns to a board, and all boards of a level are equally
+//!   far from the end.
+//! * *Merging loses nothing.* How a board can be completed depends on its free cells and on the remaining pieces. The free cells are the
+//!   board; the remaining pieces are what step 3 is for.
+//! * *Dropping loses nothing.* Pieces are entirely inside a region of free cells or entirely outside. So a board with a region whose size
+//!   isn't a multiple of five is on no path to the full board. The same is true of a move that closes off such a region.
+//! * *The sets are right.* A set S belongs to a board if and only if some path from it to the full board uses the pieces of S, each once.
+//!   The full board has only the empty set. On any other board such a path begins with a move of a piece p in S, followed by a path with S
+//!   without p; so the sets of a board are those of the boards after its moves, with p added to those that lack it. By induction from the
+//!   last level to the root, all sets are right.
+//! * *The walk lists every solution once.* It starts at the root with each set of the root that contains only remaining pieces; a solution
+//!   uses exactly one of them. With a set on a board, it takes each move of a piece in the set for which the set without that piece belongs
+//!   to the next board. There is at least one, since the set is right; each leads to a solution; and no other move does.
 
-mod fits;
+mod placement_tables;
 mod floors;
 mod sieve;
 mod board_table;
@@ -71,24 +71,24 @@ use crate::{
     search::{Observer, Tally},
 };
 
-/// How far the whole search is when the graph is built, and when its boards know their sets of pieces: about as it was measured.
-const BUILT: f32 = 0.75;
-const LEARNT: f32 = 0.85;
-/// Between two looks at whether to stop, so many solutions are found: some microseconds.
-const SOLUTIONS_PER_LOOK: u64 = 64;
+/// The progress of the whole search when the graph is built, and when the sets of its boards are known: roughly as measured.
+const GRAPH_BUILT: f32 = 0.75;
+const COMPLETIONS_KNOWN: f32 = 0.85;
+/// The number of solutions between two calls for progress: some microseconds.
+const SOLUTIONS_PER_CALL: u64 = 64;
 
-/// Hears how far the search is: the share that is done, and the work so far.
-pub type Watch<'a> = &'a mut dyn FnMut(f32, &Tally) -> ControlFlow<()>;
+/// The progress callback: receives the share of the search that is done, and the work so far.
+pub type ProgressCallback<'a> = &'a mut dyn FnMut(f32, &Tally) -> ControlFlow<()>;
 
 /// Finds all solutions.
 pub fn find_all(problem: &Problem, observer: &mut dyn Observer<Solution>) -> ControlFlow<()> {
     search(problem, observer, &mut Untraced)
 }
 
-/// Finds all solutions: at once one that is near, if there is one, and then the others. The walk to them is traced.
+/// Finds all solutions: first one that is nearby, if there is one, and then the others. The walk to the others is traced.
 pub fn search<T: Tracer>(problem: &Problem, observer: &mut dyn Observer<Solution>, tracer: &mut T) -> ControlFlow<()> {
-    let near = first::near_solution(problem).map(|placed| problem.solution(&placed));
-    near.map_or(ControlFlow::Continue(()), |near| observer.found(near))?;
+    let quick = first::quick_solution(problem).map(|placed| problem.solution(&placed));
+    quick.map_or(ControlFlow::Continue(()), |quick| observer.found(quick))?;
     let frontier = Frontier::new(problem, &mut |done, tally| {
         tracer.progress(done, tally)?;
         observer.progress(done, tally)
@@ -96,72 +96,73 @@ pub fn search<T: Tracer>(problem: &Problem, observer: &mut dyn Observer<Solution
     let mut walked = 0;
     frontier.walk(tracer, &mut |solution| {
         walked += 1;
-        if walked % SOLUTIONS_PER_LOOK == 0 {
-            observer.progress(LEARNT, &frontier.graph.tally)?;
+        if walked % SOLUTIONS_PER_CALL == 0 {
+            observer.progress(COMPLETIONS_KNOWN, &frontier.graph.tally)?;
         }
-        if near.is_none_or(|near| near != *solution) { observer.found(*solution) } else { ControlFlow::Continue(()) }
+        if quick.is_none_or(|quick| quick != *solution) { observer.found(*solution) } else { ControlFlow::Continue(()) }
     })?;
     tracer.progress(1.0, &frontier.graph.tally)?;
     observer.progress(1.0, &frontier.graph.tally)
 }
 
-/// The graph, and for each of its boards the sets of pieces that fill the rest of it.
+/// The graph, and for each of its boards the sets of pieces that complete it.
 struct Frontier<'a> {
     problem: &'a Problem,
     graph: Graph,
-    rests: Vec<PieceSets>,
-    /// The piece that tells which solution of a pair is walked to, if solutions come in pairs.
-    telling: Option<Piece>,
+    completions: Vec<PieceSets>,
+    /// The piece that decides which solution of a pair is canonical, if solutions come in pairs.
+    symmetry_breaker: Option<Piece>,
 }
 
-/// The memory of the last search, about two megabytes, for the next one: to have the system hand out fresh pages every time
-/// would take a third of the time.
-static SPARE: Mutex<Option<(Graph, Vec<PieceSets>)>> = Mutex::new(None);
-/// What is larger than for most positions is not kept.
-const MOST_SPARE_BOARDS: usize = 1 << 15;
+/// The memory of the last search, about two megabytes, kept for the next one: fresh pages from the system would take a third of the time.
+static REUSABLE_MEMORY: Mutex<Option<(Graph, Vec<PieceSets>)>> = Mutex::new(None);
+/// More boards than most positions have are not kept.
+const MOST_REUSABLE_BOARDS: usize = 1 << 15;
 
 impl<'a> Frontier<'a> {
-    fn new(problem: &'a Problem, watch: Watch<'_>) -> ControlFlow<(), Self> {
-        let (graph, rests) = SPARE.lock().unwrap_or_else(PoisonError::into_inner).take().unwrap_or_default();
-        let mut frontier = Self { problem, graph, rests, telling: half_turn::telling_piece(problem) };
-        match problem.needed() {
-            Some(levels) => frontier.graph.build(problem, levels, frontier.telling, &mut |done, tally| watch(BUILT * done, tally))?,
+    fn new(problem: &'a Problem, progress: ProgressCallback<'_>) -> ControlFlow<(), Self> {
+        let (graph, completions) = REUSABLE_MEMORY.lock().unwrap_or_else(PoisonError::into_inner).take().unwrap_or_default();
+        let mut frontier = Self { problem, graph, completions, symmetry_breaker: half_turn::symmetry_breaking_piece(problem) };
+        match problem.pieces_needed() {
+            Some(levels) => {
+                frontier.graph.build(problem, levels, frontier.symmetry_breaker, &mut |done, tally| progress(GRAPH_BUILT * done, tally))?
+            }
             None => frontier.graph.clear(),
         }
-        let watch = &mut |done, tally: &Tally| watch(BUILT + (LEARNT - BUILT) * done, tally);
-        frontier.graph.learn_rests(&mut frontier.rests, watch)?;
+        let progress = &mut |done, tally: &Tally| progress(GRAPH_BUILT + (COMPLETIONS_KNOWN - GRAPH_BUILT) * done, tally);
+        frontier.graph.find_completions(&mut frontier.completions, progress)?;
         ControlFlow::Continue(frontier)
     }
 
-    /// The sets of pieces that fill the board from its root.
-    fn starts(&self) -> impl Iterator<Item = PieceSet> {
-        let root = self.rests.first();
-        let needed = self.problem.needed();
-        let is_possible = move |pieces: &PieceSet| self.problem.left().covers(*pieces) && Some(pieces.len()) == needed;
+    /// The sets of remaining pieces that complete the root.
+    fn root_sets(&self) -> impl Iterator<Item = PieceSet> {
+        let root = self.completions.first();
+        let pieces_needed = self.problem.pieces_needed();
+        let is_possible = move |pieces: &PieceSet| self.problem.remaining().covers(*pieces) && Some(pieces.len()) == pieces_needed;
         PieceSet::every().filter(is_possible).filter(move |&pieces| root.is_some_and(|root| root.contains(pieces)))
     }
 
-    /// Visits each solution; where they come in pairs, one after the other.
+    /// Visits all solutions, each followed by its twin if they come in pairs.
     fn walk<T: Tracer>(&self, tracer: &mut T, visit: Visit<'_>) -> ControlFlow<()> {
-        match self.telling {
-            None => self.walk_to_each(tracer, visit),
-            Some(_) => self.walk_to_each(tracer, &mut |solution| {
+        match self.symmetry_breaker {
+            None => self.walk_canonical(tracer, visit),
+            Some(_) => self.walk_canonical(tracer, &mut |solution| {
                 visit(solution)?;
                 visit(&self.problem.twin(solution))
             }),
         }
     }
 
-    /// Walks to each solution, or to one of each pair.
-    fn walk_to_each<T: Tracer>(&self, tracer: &mut T, visit: Visit<'_>) -> ControlFlow<()> {
-        for pieces in self.starts() {
+    /// Visits all solutions, or the canonical one of each pair.
+    fn walk_canonical<T: Tracer>(&self, tracer: &mut T, visit: Visit<'_>) -> ControlFlow<()> {
+        for pieces in self.root_sets() {
             self.walk_from(0, pieces, &mut self.problem.solution(&[]), tracer, visit)?;
         }
         ControlFlow::Continue(())
     }
 
-    /// Visits each way to fill the board with exactly these pieces, of which there is at least one. The solution has what was
-    /// placed so far; what else was written to it is written over before it is seen.
+    /// Visits each way to complete the board with exactly these pieces; there is at least one. The solution has what was placed so far;
+    /// anything else in it is overwritten before it is visited.
     fn walk_from<T: Tracer>(
         &self,
         board: usize,
@@ -172,19 +173,19 @@ impl<'a> Frontier<'a> {
     ) -> ControlFlow<()> {
         if pieces.is_empty() {
             tracer.step(Step::Found, &self.graph.tally)?;
-            tracer.progress(LEARNT, &self.graph.tally)?;
+            tracer.progress(COMPLETIONS_KNOWN, &self.graph.tally)?;
             return visit(solution);
         }
         for &(piece, to) in self.graph.moves(board) {
-            let rest = pieces.without(piece);
-            if !(pieces.contains(piece) & self.rests[to as usize].contains(rest)) {
+            let remaining = pieces.without(piece);
+            if !(pieces.contains(piece) & self.completions[to as usize].contains(remaining)) {
                 continue;
             }
             let placement = self.graph.placement(board, (piece, to));
             solution.place(placement);
             tracer.step(Step::Place(placement), &self.graph.tally)?;
-            self.walk_from(to as usize, rest, solution, tracer, visit)?;
-            tracer.step(Step::TakeBack(placement), &self.graph.tally)?;
+            self.walk_from(to as usize, remaining, solution, tracer, visit)?;
+            tracer.step(Step::Remove(placement), &self.graph.tally)?;
         }
         ControlFlow::Continue(())
     }
@@ -192,12 +193,12 @@ impl<'a> Frontier<'a> {
 
 impl Drop for Frontier<'_> {
     fn drop(&mut self) {
-        if self.rests.len() <= MOST_SPARE_BOARDS {
-            let memory = (mem::take(&mut self.graph), mem::take(&mut self.rests));
-            *SPARE.lock().unwrap_or_else(PoisonError::into_inner) = Some(memory);
+        if self.completions.len() <= MOST_REUSABLE_BOARDS {
+            let memory = (mem::take(&mut self.graph), mem::take(&mut self.completions));
+            *REUSABLE_MEMORY.lock().unwrap_or_else(PoisonError::into_inner) = Some(memory);
         }
     }
 }
 
-/// Gets one solution after another.
+/// Receives each solution.
 type Visit<'a> = &'a mut dyn FnMut(&Solution) -> ControlFlow<()>;

@@ -1,91 +1,91 @@
-//! The moves from one level of boards to the next, on their way into the graph.
+//! The moves from one level of boards to the next, while the next level is being built.
 
-use super::{board_table::BoardTable, fits::Fits, sieve::Sieve};
+use super::{board_table::BoardTable, placement_tables::PlacementTables, sieve::Sieve};
 use crate::puzzles::meteor::model::{geometry::Cells, pieces::Piece};
 
-/// A move by the numbers of its boards: the one from which it goes, and the one to which it leads.
+/// A move from one board to another.
 #[derive(Clone, Copy)]
-pub struct Step {
-    /// The number of the first board, among all.
+pub struct NewMove {
+    /// The number of the board before the move, among all boards.
     pub from: u32,
-    /// What is placed.
+    /// The piece that is placed.
     pub piece: Piece,
-    /// The number of the other board, among all.
+    /// The number of the board after the move, among all boards.
     pub to: u32,
 }
 
-/// The steps to a level. Of 67,000 from the empty board down, 44,000 are kept; but they lead to 26,000 boards only, so boards
-/// are told apart first, and sifted then.
+/// The moves to a level. From the empty board down there are 67,000, of which 44,000 are kept; but they lead to only 26,000 boards, so
+/// duplicates are merged first and boards are sifted afterwards.
 #[derive(Default)]
-pub struct Steps {
-    steps: Vec<Step>,
-    /// What is covered after each step of a batch.
+pub struct NewMoves {
+    moves: Vec<NewMove>,
+    /// The covered cells after each move of a batch.
     covered: Vec<Cells>,
     table: BoardTable,
     sieve: Sieve,
-    /// For each board of the level its number among those that are kept.
+    /// For each board of the level, its number among the boards that are kept.
     numbers: Vec<u32>,
 }
 
-/// The number of a board that is dropped.
+/// The number of a board that was dropped.
 const DROPPED: u32 = u32::MAX;
 
-impl Steps {
-    /// Forgets the level before.
+impl NewMoves {
+    /// Forgets the previous level.
     pub fn clear(&mut self) {
-        self.steps.clear();
+        self.moves.clear();
         self.table.clear();
     }
 
-    /// Adds all steps from these boards, the first of which has this number, and the boards they lead to, to the list of all.
-    pub fn add(&mut self, first: usize, level: &[Cells], fits: &Fits, boards: &mut Vec<Cells>) {
-        let before = self.steps.len();
+    /// Adds all moves from these boards, the first of which has the number `first`, and adds the boards they lead to.
+    pub fn add(&mut self, first: usize, level: &[Cells], tables: &PlacementTables, boards: &mut Vec<Cells>) {
+        let before = self.moves.len();
         self.covered.clear();
         for (from, &covered) in (first as u32..).zip(level) {
-            fits.each(covered, |lowest, shape| {
-                self.covered.push(covered | shape.cells(lowest));
-                self.steps.push(Step { from, piece: shape.piece, to: DROPPED });
+            tables.for_each_fitting(covered, |first_cell, shape| {
+                self.covered.push(covered | shape.cells(first_cell));
+                self.moves.push(NewMove { from, piece: shape.piece, to: DROPPED });
             });
         }
-        for (step, &covered) in self.steps[before..].iter_mut().zip(&self.covered) {
-            step.to = self.table.number(covered, boards);
+        for (new_move, &covered) in self.moves[before..].iter_mut().zip(&self.covered) {
+            new_move.to = self.table.intern(covered, boards);
         }
     }
 
-    /// Drops the boards, from this number on, with regions that are no multiples of five, and numbers the others anew.
+    /// Drops the boards, from number `first` on, that have a region whose size isn't a multiple of five, and renumbers the others.
     pub fn sift(&mut self, first: usize, boards: &mut Vec<Cells>) {
-        self.sieve.judge(&boards[first..]);
+        self.sieve.check(&boards[first..]);
         self.numbers.clear();
         let mut kept = first;
-        for (place, is_kept) in (first..).zip(self.sieve.verdicts()) {
+        for (place, is_kept) in (first..).zip(self.sieve.kept_boards()) {
             self.numbers.push(if is_kept { kept as u32 } else { DROPPED });
             boards[kept] = boards[place];
             kept += usize::from(is_kept);
         }
         boards.truncate(kept);
-        self.drop_steps_to_dropped_boards(first);
+        self.drop_moves_to_dropped_boards(first);
     }
 
-    /// Each step is moved up to behind those kept before it.
-    fn drop_steps_to_dropped_boards(&mut self, first: usize) {
+    /// Each move that is kept moves up behind those before it.
+    fn drop_moves_to_dropped_boards(&mut self, first: usize) {
         let mut kept = 0;
-        for place in 0..self.steps.len() {
-            let step = self.steps[place];
-            let to = self.numbers[step.to as usize - first];
-            self.steps[kept] = Step { to, ..step };
+        for place in 0..self.moves.len() {
+            let new_move = self.moves[place];
+            let to = self.numbers[new_move.to as usize - first];
+            self.moves[kept] = NewMove { to, ..new_move };
             kept += usize::from(to != DROPPED);
         }
-        self.steps.truncate(kept);
+        self.moves.truncate(kept);
     }
 
-    /// How many steps there are.
+    /// The number of moves.
     pub fn len(&self) -> usize {
-        self.steps.len()
+        self.moves.len()
     }
 
-    /// The steps, in the order of the boards from which they go.
-    pub fn iter(&self) -> impl Iterator<Item = Step> {
-        self.steps.iter().copied()
+    /// The moves, in the order of the boards they start from.
+    pub fn iter(&self) -> impl Iterator<Item = NewMove> {
+        self.moves.iter().copied()
     }
 }
 
@@ -98,31 +98,31 @@ mod tests {
 
     proptest! {
         #[test]
-        fn the_steps_kept_are_those_to_boards_whose_regions_are_fives(boards in proptest::collection::vec((0..50_u32, any::<u64>()), 0..20)) {
-            let fits = Fits::new(&Problem::new(&State::default()).unwrap());
+        fn moves_are_kept_if_all_regions_are_multiples_of_five(boards in proptest::collection::vec((0..50_u32, any::<u64>()), 0..20)) {
+            let tables = PlacementTables::new(&Problem::new(&State::default()).unwrap());
             let level = boards.into_iter().map(|(first, later)| Cells::on_board(later >> 40 << first | !(u64::MAX << first)));
             let level: Vec<Cells> = level.filter(|board| (!*board).len().is_multiple_of(5)).collect();
 
-            let covers_lowest = |board: Cells, placement: &Placement| {
+            let covers_first = |board: Cells, placement: &Placement| {
                 (!board).covers(placement.cells) && placement.cells.first() == (!board).first()
             };
-            let leaves_fives = |covered: Cells| (!covered).regions_are_fives();
-            let plainly = (1..).zip(&level).flat_map(|(from, &board)| {
-                let fitting = Placement::all().iter().filter(move |placement| covers_lowest(board, placement));
-                let kept = fitting.filter(move |placement| leaves_fives(placement.cells) && leaves_fives(board | placement.cells));
+            let leaves_multiples_of_five = |covered: Cells| (!covered).regions_are_multiples_of_five();
+            let expected = (1..).zip(&level).flat_map(|(from, &board)| {
+                let fitting = Placement::all().iter().filter(move |placement| covers_first(board, placement));
+                let kept = fitting.filter(move |placement| leaves_multiples_of_five(placement.cells) && leaves_multiples_of_five(board | placement.cells));
                 kept.map(move |placement| (board | placement.cells, from, placement.piece))
             });
 
             let mut boards = vec![Cells::NONE];
             boards.extend(&level);
             let next = boards.len();
-            let mut steps = Steps::default();
-            steps.add(1, &level, &fits, &mut boards);
-            steps.sift(next, &mut boards);
-            let kept: Vec<_> = steps.iter().map(|step| (boards[step.to as usize], step.from, step.piece)).collect();
-            prop_assert_eq!(kept, plainly.collect::<Vec<_>>());
+            let mut moves = NewMoves::default();
+            moves.add(1, &level, &tables, &mut boards);
+            moves.sift(next, &mut boards);
+            let kept: Vec<_> = moves.iter().map(|new_move| (boards[new_move.to as usize], new_move.from, new_move.piece)).collect();
+            prop_assert_eq!(kept, expected.collect::<Vec<_>>());
             let distinct: std::collections::HashSet<Cells> = boards[next..].iter().copied().collect();
-            prop_assert_eq!(distinct.len(), boards.len() - next, "no board comes twice");
+            prop_assert_eq!(distinct.len(), boards.len() - next, "all boards are distinct");
         }
     }
 }

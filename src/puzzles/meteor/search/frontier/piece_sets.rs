@@ -1,16 +1,16 @@
-//! Sets of sets of pieces that are all of one size, as 512 bits.
+//! Sets of sets of pieces of one size, as 512 bits.
 //!
-//! Whoever has such sets knows their size, and so whether the last piece is in one of them: its other pieces are as many, or
-//! one fewer. So a set's place is the sum of two to the power of each of its pieces but the last.
+//! The size of the sets is known from the context, so the last piece needs no bit: it is in a set if the others are one fewer than the
+//! size. So the bit of a set is the sum of 2 to the power of each of its pieces except the last.
 
 use crate::puzzles::meteor::model::pieces::{PIECES, Piece, PieceSet};
 
 const WORDS: usize = (1 << LAST_PIECE) / WORD;
 const WORD: usize = u64::BITS as usize;
 const LAST_PIECE: usize = PIECES - 1;
-/// Pieces below this one change a set's place within its word; this one and those after it change the word.
+/// Pieces below this one change the place of a set within its word; the others change the word.
 const FIRST_PIECE_OF_WORDS: usize = WORD.ilog2() as usize;
-/// For each of the first six pieces the places within a word of the sets that lack it.
+/// For each of the first six pieces, the places within a word of the sets that lack it.
 const LACKING: [u64; FIRST_PIECE_OF_WORDS] = [
     0x5555_5555_5555_5555,
     0x3333_3333_3333_3333,
@@ -19,7 +19,7 @@ const LACKING: [u64; FIRST_PIECE_OF_WORDS] = [
     0x0000_ffff_0000_ffff,
     0x0000_0000_ffff_ffff,
 ];
-/// The places of sets with an even number of pieces.
+/// The places of sets with an even number of pieces other than the last.
 const EVEN: PieceSets = {
     let mut words = [0; WORDS];
     let mut place = 0;
@@ -34,45 +34,46 @@ const EVEN: PieceSets = {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PieceSets([u64; WORDS]);
 
-/// A piece that is put into sets: from the second of a pair of numbers, which is in one list, into the first, in another.
+/// The index of the list to write to, and the index of the list to read from.
 pub type Pair = (u32, u32);
 
 impl PieceSets {
-    /// No set at all.
+    /// No sets.
     pub const NONE: Self = Self([0; WORDS]);
-    /// The set of no pieces, alone.
-    pub const EMPTY_SET: Self = {
+    /// Only the empty set.
+    pub const ONLY_EMPTY_SET: Self = {
         let mut words = [0; WORDS];
         words[0] = 1;
         Self(words)
     };
 
-    /// Whether this set of pieces, which has the size of all, is among them.
+    /// Whether this set of pieces, which must have the common size, is among them.
     #[inline]
     pub fn contains(&self, pieces: PieceSet) -> bool {
         let place = pieces.index() % (1 << LAST_PIECE);
         self.0[place / WORD] >> (place % WORD) & 1 == 1
     }
 
-    /// Puts the piece into those sets of each pair's second, of this size, that lack it, and adds them to the pair's first.
+    /// For each pair, adds the piece to those sets of the second that lack it, and adds the results to the first. `size` is the size of the
+    /// sets of the second.
     ///
-    /// To put a piece into a set is to move its place on by two to the power of the piece: for all sets at once a shift,
-    /// within each word or by whole words. The last piece does not change the place, and is lacking where the other pieces
-    /// are as many as the size says; that their number is even or odd as the size is tells it from one fewer.
+    /// Adding a piece moves a set's place by 2 to the power of the piece: for all sets at once that is a shift, within words or by whole
+    /// words. The last piece does not change the place. A set lacks it if the others are as many as the size says, not one fewer; the
+    /// parity of their number distinguishes the two.
     ///
-    /// What is done to the words is the same for all pairs, so it is chosen once.
-    pub fn put_into_each(piece: Piece, size: usize, pairs: impl Iterator<Item = Pair>, to: &mut [Self], from: &[Self]) {
+    /// The operation on the words is the same for all pairs, so it is chosen once.
+    pub fn add_to_each(piece: Piece, size: usize, pairs: impl Iterator<Item = Pair>, to: &mut [Self], from: &[Self]) {
         match piece.index() {
-            LAST_PIECE if size.is_multiple_of(2) => put_into_each(pairs, to, from, |to, from| to.add_common(from, &EVEN.0)),
-            LAST_PIECE => put_into_each(pairs, to, from, |to, from| to.add_common(from, &EVEN.0.map(|word| !word))),
-            8 => put_into_each(pairs, to, from, Self::add_shifted_words::<4>),
-            7 => put_into_each(pairs, to, from, Self::add_shifted_words::<2>),
-            FIRST_PIECE_OF_WORDS => put_into_each(pairs, to, from, Self::add_shifted_words::<1>),
-            piece => put_into_each(pairs, to, from, |to, from| to.add_shifted_bits(from, LACKING[piece], 1 << piece)),
+            LAST_PIECE if size.is_multiple_of(2) => add_to_each(pairs, to, from, |to, from| to.add_masked(from, &EVEN.0)),
+            LAST_PIECE => add_to_each(pairs, to, from, |to, from| to.add_masked(from, &EVEN.0.map(|word| !word))),
+            8 => add_to_each(pairs, to, from, Self::add_shifted_words::<4>),
+            7 => add_to_each(pairs, to, from, Self::add_shifted_words::<2>),
+            FIRST_PIECE_OF_WORDS => add_to_each(pairs, to, from, Self::add_shifted_words::<1>),
+            piece => add_to_each(pairs, to, from, |to, from| to.add_shifted_bits(from, LACKING[piece], 1 << piece)),
         }
     }
 
-    fn add_common(&mut self, others: &Self, places: &[u64; WORDS]) {
+    fn add_masked(&mut self, others: &Self, places: &[u64; WORDS]) {
         for ((word, other), places) in self.0.iter_mut().zip(&others.0).zip(places) {
             *word |= other & places;
         }
@@ -92,9 +93,9 @@ impl PieceSets {
 }
 
 #[inline]
-fn put_into_each(pairs: impl Iterator<Item = Pair>, to: &mut [PieceSets], from: &[PieceSets], put: impl Fn(&mut PieceSets, &PieceSets)) {
+fn add_to_each(pairs: impl Iterator<Item = Pair>, to: &mut [PieceSets], from: &[PieceSets], add: impl Fn(&mut PieceSets, &PieceSets)) {
     for (one, other) in pairs {
-        put(&mut to[one as usize], &from[other as usize]);
+        add(&mut to[one as usize], &from[other as usize]);
     }
 }
 
@@ -114,24 +115,24 @@ mod tests {
         of_size(size).filter(|&pieces| sets.contains(pieces)).collect()
     }
 
-    /// Puts pieces one by one into the empty set.
-    fn made_of(sets: &[PieceSet]) -> PieceSets {
+    /// Builds sets by adding pieces one by one to the empty set.
+    fn built_from(sets: &[PieceSet]) -> PieceSets {
         let mut all = PieceSets::NONE;
         for pieces in sets {
-            let mut made = PieceSets::EMPTY_SET;
+            let mut built = PieceSets::ONLY_EMPTY_SET;
             for (size, piece) in pieces.iter().enumerate() {
-                made = with(piece, size, &made);
+                built = with(piece, size, &built);
             }
-            all.add_common(&made, &[u64::MAX; WORDS]);
+            all.add_masked(&built, &[u64::MAX; WORDS]);
         }
         all
     }
 
     fn with(piece: Piece, size: usize, sets: &PieceSets) -> PieceSets {
         let mut to = [PieceSets::NONE];
-        PieceSets::put_into_each(piece, size, [(0, 0)].into_iter(), &mut to, std::slice::from_ref(sets));
-        let [made] = to;
-        made
+        PieceSets::add_to_each(piece, size, [(0, 0)].into_iter(), &mut to, std::slice::from_ref(sets));
+        let [built] = to;
+        built
     }
 
     fn sets_of_one_size() -> impl Strategy<Value = (usize, Vec<PieceSet>)> {
@@ -144,11 +145,11 @@ mod tests {
 
     proptest! {
         #[test]
-        fn a_piece_is_put_into_each_set_that_lacks_it((size, sets) in sets_of_one_size(), piece in (0..PIECES).prop_map(|index| Piece::new(index).unwrap())) {
-            let made = made_of(&sets);
-            prop_assert_eq!(listed(&made, size), sets.iter().copied().collect());
-            let one_by_one = sets.into_iter().filter(|pieces| !pieces.contains(piece)).map(|pieces| pieces.with(piece));
-            prop_assert_eq!(listed(&with(piece, size, &made), size + 1), one_by_one.collect());
+        fn a_piece_is_added_to_each_set_that_lacks_it((size, sets) in sets_of_one_size(), piece in (0..PIECES).prop_map(|index| Piece::new(index).unwrap())) {
+            let built = built_from(&sets);
+            prop_assert_eq!(listed(&built, size), sets.iter().copied().collect());
+            let expected = sets.into_iter().filter(|pieces| !pieces.contains(piece)).map(|pieces| pieces.with(piece));
+            prop_assert_eq!(listed(&with(piece, size, &built), size + 1), expected.collect());
         }
     }
 }

@@ -1,11 +1,11 @@
-//! A second solver, as plain as can be and sharing nothing with the others but the position: it has its own idea of
-//! neighbours (from rows and columns), of pieces (as walks turned step by step) and of order (from the last cell up).
+//! A second, plain solver that shares nothing with the others but the position: it has its own neighbours (from rows and columns), its own
+//! pieces (as walks turned step by step) and its own order (from the last cell up).
 
 use std::collections::BTreeSet;
 
 use crate::puzzles::meteor::model::{geometry::Cell, pieces::Piece, state::State};
 
-/// Steps by number, clockwise from the east.
+/// The walks of the pieces, as steps numbered clockwise from the east.
 const WALKS: [&[usize]; 10] = [
     &[0, 0, 0, 1],
     &[1, 0, 5, 0],
@@ -21,7 +21,7 @@ const WALKS: [&[usize]; 10] = [
 
 type Shape = BTreeSet<usize>;
 
-/// The texts of all solutions, in order.
+/// Returns the texts of all solutions, sorted.
 pub fn solutions(state: &State) -> BTreeSet<String> {
     let mut board: Vec<char> = Cell::all().map(|cell| state.board[cell].symbol()).collect();
     let pinned = state.board.pinned();
@@ -37,24 +37,24 @@ fn fill(board: &mut Vec<char>, pieces: &[usize], shapes: &[BTreeSet<Shape>], sol
         return;
     };
     for &piece in pieces {
-        let rest: Vec<usize> = pieces.iter().copied().filter(|&other| other != piece).collect();
+        let others: Vec<usize> = pieces.iter().copied().filter(|&other| other != piece).collect();
         for shape in shapes[piece].iter().filter(|shape| shape.last() == Some(&last)) {
             if shape.iter().all(|&cell| board[cell] == '.') {
                 shape.iter().for_each(|&cell| board[cell] = char::from(b'0' + piece as u8));
-                fill(board, &rest, shapes, solutions);
+                fill(board, &others, shapes, solutions);
                 shape.iter().for_each(|&cell| board[cell] = '.');
             }
         }
     }
 }
 
-/// The shapes of each piece on the board.
+/// All placements of each piece on the board.
 fn shapes() -> Vec<BTreeSet<Shape>> {
     let ways = || (0..50).flat_map(|start| (0..6).flat_map(move |turn| [1, 5].map(|sense| (start, turn, sense))));
     WALKS.map(|walk| ways().filter_map(|(start, turn, sense)| walked(walk, start, turn, sense)).collect()).into()
 }
 
-/// The cells of a walk with all its steps turned, and taken in one sense of rotation (1) or the other (5).
+/// The cells of a walk from a start, with all its steps turned, and taken clockwise (`sense` 1) or anticlockwise (5).
 fn walked(walk: &[usize], start: usize, turn: usize, sense: usize) -> Option<Shape> {
     let mut cells = Shape::from([start]);
     let mut here = start;

@@ -5,7 +5,7 @@ use std::{hint::black_box, ops::ControlFlow};
 use criterion::{BenchmarkId, Criterion, criterion_group, criterion_main};
 use quincunx::{
     board::Board as _,
-    puzzle::Puzzle,
+    puzzle::{Puzzle, Technique},
     puzzles::voltorb_flip::{
         VoltorbFlip,
         live::{analysis, insight::Insight},

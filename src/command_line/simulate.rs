@@ -18,7 +18,7 @@ use crate::{
     puzzles::voltorb_flip::{
         VoltorbFlip,
         model::prior::Level,
-        play::simulation::{Bin, MOST_DEALS, Policy, Sample, Simulation},
+        play::simulation::{Bin, MAX_DEALS, Policy, Sample, Simulation},
     },
     search::{Observer, Tally},
     text::grouped,
@@ -88,9 +88,9 @@ impl<'a> Plan<'a> {
         if arguments.puzzle != VoltorbFlip::KEY {
             return complain(format!("`{}` cannot be simulated; only {} can", arguments.puzzle, VoltorbFlip::KEY));
         }
-        if !(1..=MOST_DEALS).contains(&arguments.deals) {
+        if !(1..=MAX_DEALS).contains(&arguments.deals) {
             let what = if arguments.deals == 0 { "plays nothing" } else { "is too many rounds" };
-            return complain(format!("--deals {} {what}: play 1 to {}", arguments.deals, grouped(MOST_DEALS)));
+            return complain(format!("--deals {} {what}: play 1 to {}", arguments.deals, grouped(MAX_DEALS)));
         }
         let levels = match arguments.level {
             None => Level::all().collect(),
@@ -181,7 +181,7 @@ fn write_calibration(streams: &mut Streams<'_>, all: &Sample) -> Result<(), Fail
     let percent = |share: f64| format!("{:5.1} %", 100.0 * share);
     for (index, bin) in all.bins.iter().enumerate().filter(|(_, bin)| 0 < bin.tiles) {
         let (from, to) = (10 * index, 10 * (index + 1));
-        let (mean, seen, error) = (percent(bin.mean()), percent(bin.seen()), 100.0 * bin.standard_error());
+        let (mean, seen, error) = (percent(bin.mean()), percent(bin.observed()), 100.0 * bin.standard_error());
         let tiles = grouped(bin.tiles);
         writeln!(streams.output, "Voltorb {from:>2} to {to:>3} %  by the odds {mean}  seen {seen} ± {error:.1}  ({tiles} tiles)")?;
     }
@@ -224,7 +224,12 @@ struct Calibration {
 impl From<&Bin> for Calibration {
     fn from(bin: &Bin) -> Self {
         let of_tiles = |figure: fn(&Bin) -> f64| (0 < bin.tiles).then(|| figure(bin));
-        Self { tiles: bin.tiles, predicted: of_tiles(Bin::mean), seen: of_tiles(Bin::seen), standard_error: of_tiles(Bin::standard_error) }
+        Self {
+            tiles: bin.tiles,
+            predicted: of_tiles(Bin::mean),
+            seen: of_tiles(Bin::observed),
+            standard_error: of_tiles(Bin::standard_error),
+        }
     }
 }
 

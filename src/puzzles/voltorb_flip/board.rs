@@ -28,7 +28,7 @@ impl Board for VoltorbFlip {
 
     const BOARD_EXTRAS: BoardExtras<Self> = BoardExtras {
         adopt: Some(|state, solution| Some(noted(state, solution))),
-        record: Some(Record { moves: |state| state.flips.len(), rewound: State::after, caption: facts::flip_caption }),
+        record: Some(Record { moves: |state| state.flips.len(), rewound: State::rewound, caption: facts::flip_caption }),
         orders: &ORDERS,
         filter: Some(ListFilter {
             is_on: |view| view.only_dealt,

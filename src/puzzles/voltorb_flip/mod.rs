@@ -53,7 +53,7 @@ impl Puzzle for VoltorbFlip {
         rank: Some(|solution| -solution.chance),
         objections: Some(|insight| &insight.flaws),
         hints: Some(hints::hints),
-        filtering: Some(Filtering { applies: |before, after| after.is_narrower(before), filter: by_filtering::filter }),
+        filtering: Some(Filtering { applies: |before, after| after.is_stricter_than(before), filter: by_filtering::filter }),
     };
 
     fn presets() -> &'static [Preset] {

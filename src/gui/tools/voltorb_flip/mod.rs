@@ -19,7 +19,7 @@ use crate::{
     },
     puzzles::voltorb_flip::{
         VoltorbFlip,
-        edit::view::{KEPT, Pen, View},
+        edit::view::{MAX_SCORES, Pen, View},
         live::advice::{Advice, Certainty, advise},
         model::{
             objective::Objective,
@@ -50,7 +50,7 @@ impl Tools for VoltorbFlip {
 
     fn merge(base: &str, ours: &str, theirs: &str) -> Result<String, String> {
         let [base, ours, theirs] = [base, ours, theirs].map(notes::parse::<Vec<Score>>);
-        Ok(notes::write(&notes::merge_lists(&base?, &ours?, &theirs?, KEPT)))
+        Ok(notes::write(&notes::merge_lists(&base?, &ours?, &theirs?, MAX_SCORES)))
     }
 
     fn tools_ui(ui: &mut Ui, session: &Session<Self>, state: &mut State, view: &mut View) {
@@ -116,7 +116,7 @@ fn advice_ui(ui: &mut Ui, advice: Option<&Advice>) {
                 Certainty::Exact => {
                     muted(ui, "Exact.").on_hover_text("Every board that can be was weighed, under the best play to the end")
                 }
-                Certainty::SoFar => {
+                Certainty::BestSoFar => {
                     muted(ui, "So far; the best may be another.").on_hover_text("The best play is not worked out, or not yet")
                 }
             };

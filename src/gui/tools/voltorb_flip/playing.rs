@@ -24,8 +24,8 @@ const SEEDS: u64 = 1_000_000;
 
 /// Tells the game how the board looks, and draws a seed for the next game.
 pub fn keep_up(session: &Session<VoltorbFlip>, state: &State, view: &mut View) {
-    if view.order.drawn == 0 {
-        view.order.drawn = 1 + document::seed() % SEEDS;
+    if view.new_game.random_seed == 0 {
+        view.new_game.random_seed = 1 + document::seed() % SEEDS;
     }
     view.follow(state);
     if let Some(game) = view.game.as_mut().filter(|game| game.end.is_none() && session.shown_hint().is_some()) {
@@ -39,8 +39,8 @@ pub fn begin_ui(ui: &mut Ui, state: &mut State, view: &mut View) {
         ui.spacing_mut().item_spacing = vec2(4.0, 4.0);
         for level in Level::all() {
             let number = level.number();
-            if choice(ui, &number.to_string(), view.order.level == level, &format!("Begin at level {number}")).clicked() {
-                view.order.level = level;
+            if choice(ui, &number.to_string(), view.new_game.level == level, &format!("Begin at level {number}")).clicked() {
+                view.new_game.level = level;
             }
         }
     });
@@ -57,7 +57,7 @@ fn seed_ui(ui: &mut Ui, view: &mut View) {
     let any = |seed: f64, _| if seed == 0.0 { "any".to_owned() } else { format!("{seed:.0}") };
     let parse = |text: &str| if text.trim() == "any" { Some(0.0) } else { text.trim().parse().ok() };
     let label = ui.label("Seed");
-    let field = DragValue::new(&mut view.order.seed).range(0..=SEEDS).custom_formatter(any).custom_parser(parse);
+    let field = DragValue::new(&mut view.new_game.seed).range(0..=SEEDS).custom_formatter(any).custom_parser(parse);
     ui.add(field).labelled_by(label.id).on_hover_text("The same number deals the same boards; 0 stands for any");
 }
 
@@ -69,7 +69,7 @@ pub fn game_ui(ui: &mut Ui, state: &mut State, view: &mut View) {
     ui.label(RichText::new(counted(u64::from(coins_on(state)), "coin")).font(theme::bold(24.0)));
     ui.scope(|ui| {
         close_lines(ui);
-        fact(ui, "Coins in all", &grouped(u64::from(game.coins_with(state))), "With those of this round; the case holds 50,000");
+        fact(ui, "Coins in all", &grouped(u64::from(game.total_coins(state))), "With those of this round; the case holds 50,000");
         fact(ui, "Cards flipped", &cards_flipped(state).to_string(), "Voltorbs are not counted. Who flips few falls to a lower level");
         fact(ui, "Seed", &game.seed.to_string(), "Give it below \"Play\" to play the same boards again");
     });

@@ -127,20 +127,20 @@ pub fn calibration(ui: &mut Ui, sample: &Sample) {
     ui.painter().line_segment([axes.at(0.0, 0.0), axes.at(1.0, 1.0)], Stroke::new(1.0, theme::color(colors.muted)));
     let seen: Vec<&Bin> = sample.bins.iter().filter(|bin| 0 < bin.tiles).collect();
     for (index, bin) in seen.iter().enumerate() {
-        whisker(ui, &axes, bin.mean(), (bin.seen(), bin.standard_error()), colors.text);
-        let center = axes.at(bin.mean(), bin.seen());
+        whisker(ui, &axes, bin.mean(), (bin.observed(), bin.standard_error()), colors.text);
+        let center = axes.at(bin.mean(), bin.observed());
         ui.painter().circle_filled(center, 3.5, theme::color(colors.accent));
         let words = format!(
             "{} tiles: {:.1} % expected, {:.1} % ± {:.1} seen",
             grouped(bin.tiles),
             100.0 * bin.mean(),
-            100.0 * bin.seen(),
+            100.0 * bin.observed(),
             100.0 * bin.standard_error()
         );
         let around = Rect::from_center_size(center, vec2(20.0, 20.0));
         named(ui.interact(around, ui.scope_id().with(("bin", index)), Sense::hover()), &words).on_hover_text(words);
     }
-    let near = seen.iter().filter(|bin| (bin.mean() - bin.seen()).abs() <= 2.0 * bin.standard_error()).count();
+    let near = seen.iter().filter(|bin| (bin.mean() - bin.observed()).abs() <= 2.0 * bin.standard_error()).count();
     muted(ui, "Right: the chance of a Voltorb by the odds. Up: how often there was one.");
     muted(ui, &format!("{near} of {} points lie within two standard errors of the line.", seen.len()));
 }

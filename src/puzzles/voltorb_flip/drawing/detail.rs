@@ -11,7 +11,7 @@ use crate::{
         },
         model::{
             problem::Spot,
-            rules::{Clue, Line, SIDE, TILES, Value, column_of, place_of, row_of},
+            rules::{Clue, Line, SIDE, TILES, Value, column_of, row_of, tile_name},
         },
     },
 };
@@ -33,7 +33,7 @@ fn of_tile(scene: &Scene<'_, VoltorbFlip>, tile: usize) -> [String; 2] {
     let chances = format!("Voltorb {}   1: {}   2: {}   3: {}", percent(voltorb), percent(one), percent(two), percent(three));
     let value = insight.values.and_then(|values| values[tile / SIDE][tile % SIDE]).filter(|_| insight.kind == Kind::Ok);
     let then = value.map_or_else(String::new, |value| format!(": if it is flipped next, {}", in_words(insight.objective, value)));
-    [place_of(tile) + &then, chances]
+    [tile_name(tile) + &then, chances]
 }
 
 /// What the face-up tiles of a line leave of its clue.

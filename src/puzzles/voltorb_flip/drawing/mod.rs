@@ -29,7 +29,7 @@ pub const SIZE: f32 = 72.0;
 /// From one tile to the next.
 const PITCH: f32 = 80.0;
 /// Between the tiles and the clues beside them.
-const ASIDE: f32 = 5.0 * PITCH + 5.0;
+const CLUE_OFFSET: f32 = 5.0 * PITCH + 5.0;
 /// Around everything.
 const MARGIN: f32 = 12.0;
 /// Below the clues, for the two lines about the place that is pointed at.
@@ -37,7 +37,7 @@ const DETAIL: f32 = 44.0;
 
 /// The whole board.
 pub fn draw(scene: &Scene<'_, VoltorbFlip>) -> Picture<Spot> {
-    let end = ASIDE + SIZE + MARGIN;
+    let end = CLUE_OFFSET + SIZE + MARGIN;
     let mut picture = Picture::new(at(-MARGIN, -MARGIN), at(end, end + DETAIL), "Voltorb Flip");
     for line in Line::all() {
         draw_clue(&mut picture, scene, line);
@@ -52,7 +52,7 @@ pub fn draw(scene: &Scene<'_, VoltorbFlip>) -> Picture<Spot> {
 }
 
 fn draw_detail(picture: &mut Picture<Spot>, scene: &Scene<'_, VoltorbFlip>) {
-    let top = ASIDE + SIZE + MARGIN;
+    let top = CLUE_OFFSET + SIZE + MARGIN;
     let colors = scene.look.colors;
     for (line, y, color) in
         detail::lines(scene).into_iter().zip([12.0, 32.0]).zip([colors.text, colors.muted]).map(|((line, y), color)| (line, y, color))
@@ -96,8 +96,8 @@ fn tile_corner(tile: usize) -> Vec2 {
 /// The upper left corner of a clue.
 fn clue_corner(line: Line) -> Vec2 {
     match line {
-        Line::Row(row) => at(ASIDE, row as f32 * PITCH),
-        Line::Column(column) => at(column as f32 * PITCH, ASIDE),
+        Line::Row(row) => at(CLUE_OFFSET, row as f32 * PITCH),
+        Line::Column(column) => at(column as f32 * PITCH, CLUE_OFFSET),
     }
 }
 
@@ -109,7 +109,7 @@ fn extent(spot: Spot) -> (Vec2, Vec2) {
         Spot::Tile(tile) => whole(tile_corner(tile)),
         Spot::Sum(line) => (clue_corner(line), clue_corner(line) + at(SIZE, HALF)),
         Spot::Voltorbs(line) => (clue_corner(line) + at(0.0, HALF), clue_corner(line) + Vec2::splat(SIZE)),
-        Spot::Level => whole(Vec2::splat(ASIDE)),
+        Spot::Level => whole(Vec2::splat(CLUE_OFFSET)),
     }
 }
 

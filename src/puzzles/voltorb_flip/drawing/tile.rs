@@ -12,7 +12,7 @@ use crate::{
         },
         model::{
             problem::Spot,
-            rules::{Value, place_of},
+            rules::{Value, tile_name},
             state::Marks,
         },
     },
@@ -67,7 +67,7 @@ fn is_best_useful(insight: &Insight, tile: usize) -> bool {
 
 /// How a tile is said: "row 2, column 3, face down, 18 percent Voltorb".
 pub fn label(face: &Face, tile: usize) -> String {
-    let mut said = place_of(tile);
+    let mut said = tile_name(tile);
     if let Some(value) = face.up {
         return said + &format!(", face up, {value}");
     }

@@ -5,15 +5,15 @@ use crate::{
     puzzles::voltorb_flip::model::{
         prior::Level,
         problem::Spot,
-        rules::{Clue, Line, MOST_POINTS, SIDE, Value},
-        state::{Marks, State, tile_from},
+        rules::{Clue, Line, MAX_POINTS, SIDE, Value},
+        state::{Marks, State, tile_from_letter},
     },
 };
 
 use super::{
+    navigation::{first_tile, focus_advised, next_clue, note, spot_for_letter},
     playing,
     view::{Pen, Typing, View},
-    ways::{first_tile, next_clue, note, to_advised, way_to},
 };
 
 /// Does what the input means at the spot.
@@ -28,8 +28,8 @@ pub fn act(state: &mut State, view: &mut View, spot: Option<Spot>, input: Input<
             Reply::Focus(Spot::Voltorbs(line))
         }
         (_, Input::Character('p' | 'P'), _) => playing::begin(state, view),
-        (_, Input::Character(letter), _) if let Some(spot) = way_to(state, letter) => Reply::Focus(spot),
-        (_, Input::Character('b' | 'B'), _) => to_advised(view),
+        (_, Input::Character(letter), _) if let Some(spot) = spot_for_letter(state, letter) => Reply::Focus(spot),
+        (_, Input::Character('b' | 'B'), _) => focus_advised(view),
         (Some(Spot::Tile(tile)), input, _) => on_tile(state, view, tile, input),
         (Some(Spot::Sum(line) | Spot::Voltorbs(line)), Input::Tab { back }, _) => {
             next_clue(line, back).map_or(Reply::Ignored, Reply::Focus)
@@ -38,7 +38,7 @@ pub fn act(state: &mut State, view: &mut View, spot: Option<Spot>, input: Input<
         (Some(Spot::Voltorbs(line)), Input::Character(letter), _) => type_voltorbs(state, line, letter),
         // A blank between the two numbers of a clue.
         (Some(Spot::Sum(line)), Input::Press, Typing::One(_)) => Reply::Focus(Spot::Voltorbs(line)),
-        (Some(Spot::Sum(line)), input, _) => step(Spot::Sum(line), &mut clue(state, line).sum, MOST_POINTS, input),
+        (Some(Spot::Sum(line)), input, _) => step(Spot::Sum(line), &mut clue(state, line).sum, MAX_POINTS, input),
         (Some(Spot::Voltorbs(line)), input, _) => step(Spot::Voltorbs(line), &mut clue(state, line).voltorbs, SIDE as u8, input),
         (Some(Spot::Level), input, _) => on_level(state, input),
         (None, _, _) => Reply::Ignored,
@@ -63,7 +63,7 @@ fn on_tile(state: &mut State, view: &mut View, tile: usize, input: Input<Spot>) 
             view.pen = if view.pen == Pen::Flip { Pen::Note } else { Pen::Flip };
             Reply::Done
         }
-        Input::Character(letter) => match (tile_from(letter), view.pen) {
+        Input::Character(letter) => match (tile_from_letter(letter), view.pen) {
             (Some(Some(value)), Pen::Note) => note(state, tile, |marks| marks.toggled(value)),
             (Some(shown), _) => flip(state, tile, shown),
             (None, _) => Reply::Ignored,
@@ -108,11 +108,11 @@ fn type_sum(state: &mut State, view: &mut View, line: Line, letter: char, typing
             view.typing = Typing::OneFour(line);
             Reply::Focus(after(state, line))
         }
-        sum if sum <= MOST_POINTS => {
+        sum if sum <= MAX_POINTS => {
             clue.sum = sum;
             Reply::Focus(Spot::Voltorbs(line))
         }
-        _ => Reply::Refused(format!("a line holds at most {MOST_POINTS} points")),
+        _ => Reply::Refused(format!("a line holds at most {MAX_POINTS} points")),
     }
 }
 

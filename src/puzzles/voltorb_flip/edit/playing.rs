@@ -10,8 +10,8 @@ use crate::{
 };
 
 use super::{
+    navigation::{focus_advised, next_clue, note, spot_for_letter},
     view::View,
-    ways::{next_clue, note, to_advised, way_to},
 };
 
 /// Where a round is begun: in the middle.
@@ -49,8 +49,8 @@ fn command(state: &mut State, view: &mut View, letter: char) -> Option<Reply<Spo
             view.shows_odds = !view.shows_odds;
             Some(Reply::Done)
         }
-        'b' => Some(to_advised(view)),
-        letter => way_to(state, letter).map(Reply::Focus),
+        'b' => Some(focus_advised(view)),
+        letter => spot_for_letter(state, letter).map(Reply::Focus),
     }
 }
 
@@ -81,7 +81,7 @@ mod tests {
     #[test]
     fn a_game_is_played_by_keys() {
         let (mut state, mut view) = (State::default(), View::default());
-        view.order.seed = 4;
+        view.new_game.seed = 4;
         assert_eq!(editing::act(&mut state, &mut view, None, Input::Character('p')), Reply::Focus(MIDDLE));
         assert_eq!((state.level, state.tiles.face_up().count()), (Some(1), 0));
         assert_eq!(on(&mut state, &mut view, 3, Input::Character('2')), Reply::Done);

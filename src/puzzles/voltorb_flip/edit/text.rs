@@ -10,8 +10,8 @@
 use crate::{
     board::TextError,
     puzzles::voltorb_flip::model::{
-        rules::{Clue, MOST_POINTS, SIDE},
-        state::{State, Tiles, tile_from},
+        rules::{Clue, MAX_POINTS, SIDE},
+        state::{State, Tiles, tile_from_letter},
     },
 };
 
@@ -80,7 +80,7 @@ fn read_clue(word: &str) -> Result<Clue, String> {
     let parts = word.split_once('/').and_then(|(sum, voltorbs)| Some((number(sum)?, number(voltorbs)?)));
     match parts {
         None => Err(format!("\"{word}\" is no clue: it must be points/Voltorbs, like 4/1")),
-        Some((sum, _)) if MOST_POINTS < sum => Err(format!("{sum} points are too many: a line holds at most {MOST_POINTS}")),
+        Some((sum, _)) if MAX_POINTS < sum => Err(format!("{sum} points are too many: a line holds at most {MAX_POINTS}")),
         Some((_, voltorbs)) if SIDE < usize::from(voltorbs) => Err(format!("{voltorbs} Voltorbs are too many: a line has {SIDE} tiles")),
         Some((sum, voltorbs)) => Ok(Clue { sum, voltorbs }),
     }
@@ -97,8 +97,8 @@ fn read_tiles(lines: &[NumberedLine<'_>], end: usize) -> Result<Tiles, TextError
             let Some(&(place, letter)) = letters.get(column) else {
                 return error(number, line.chars().count(), format!("this row has only {column} of {SIDE} tiles"));
             };
-            tiles.0[SIDE * row + column] =
-                tile_from(letter).map_or_else(|| error(number, place, format!("'{letter}' is no tile: it must be ?, V, 1, 2 or 3")), Ok)?;
+            tiles.0[SIDE * row + column] = tile_from_letter(letter)
+                .map_or_else(|| error(number, place, format!("'{letter}' is no tile: it must be ?, V, 1, 2 or 3")), Ok)?;
         }
         if let Some(&(place, letter)) = letters.get(SIDE) {
             return error(number, place, format!("'{letter}' is too much: a row has {SIDE} tiles"));

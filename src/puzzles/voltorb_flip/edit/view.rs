@@ -6,7 +6,7 @@ use crate::puzzles::voltorb_flip::{
 };
 
 /// How many rounds the statistics keep; when there are more, the oldest go.
-pub const KEPT: usize = 2_000;
+pub const MAX_SCORES: usize = 2_000;
 
 /// What a tab remembers.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -18,13 +18,13 @@ pub struct View {
     /// The game that is played; then the tiles are turned by the game, and the clues stay.
     pub game: Option<Game>,
     /// A game whose position was left by undo or by opening another: it goes on when the position is there again.
-    shelved: Option<Game>,
+    suspended: Option<Game>,
     /// Whether odds and advice are shown while a game is played.
     pub shows_odds: bool,
     /// The rounds that were played.
     pub scores: Vec<Score>,
     /// What the next game begins with.
-    pub order: Order,
+    pub new_game: NewGame,
     /// Whether boards that the level never deals are left out of the list.
     pub only_dealt: bool,
     /// The tile that the advice names, as far as it may be seen; the key `b` goes there.
@@ -53,32 +53,32 @@ pub(super) enum Typing {
 
 /// What a game begins with.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Order {
+pub struct NewGame {
     /// The level of the first round.
     pub level: Level,
     /// Where the boards come from; 0 stands for any seed.
     pub seed: u64,
     /// A seed that nobody chose, for when any will do; whoever has a clock draws it.
-    pub drawn: u64,
+    pub random_seed: u64,
 }
 
-impl Default for Order {
+impl Default for NewGame {
     fn default() -> Self {
-        Self { level: Level::LOWEST, seed: 0, drawn: 0 }
+        Self { level: Level::LOWEST, seed: 0, random_seed: 0 }
     }
 }
 
 impl View {
     /// Begins the game that was ordered; the state shows its first round.
     pub fn begin(&mut self, state: &mut State) {
-        let Order { level, seed, drawn } = self.order;
-        let game = Game::new(level, if seed == 0 { drawn } else { seed });
+        let NewGame { level, seed, random_seed } = self.new_game;
+        let game = Game::new(level, if seed == 0 { random_seed } else { seed });
         // Who plays again does not want the same boards again, unless they were chosen.
-        self.order.drawn = drawn.wrapping_add(1);
+        self.new_game.random_seed = random_seed.wrapping_add(1);
         *state = game.fresh(state);
         self.shows_odds = false;
         self.advised = None;
-        self.shelved = None;
+        self.suspended = None;
         self.game = Some(game);
     }
 
@@ -98,24 +98,24 @@ impl View {
     /// Leaves the game; the board stays as it is.
     pub fn leave(&mut self) {
         self.game = None;
-        self.shelved = None;
+        self.suspended = None;
     }
 
     /// Keeps the game in step with the position, whatever changed it, and counts a round that is over.
     pub fn follow(&mut self, state: &State) {
-        if self.shelved.as_ref().is_some_and(|game| game.is_played_on(state)) {
-            self.game = self.shelved.take();
+        if self.suspended.as_ref().is_some_and(|game| game.matches_state(state)) {
+            self.game = self.suspended.take();
         }
         let Some(game) = &mut self.game else { return };
-        if !game.is_played_on(state) {
-            self.shelved = self.game.take();
+        if !game.matches_state(state) {
+            self.suspended = self.game.take();
             return;
         }
         game.follow(state);
         game.had_help |= self.shows_odds && game.end.is_none();
         if let Some(score) = game.score(state) {
             self.scores.push(score);
-            let too_many = self.scores.len().saturating_sub(KEPT);
+            let too_many = self.scores.len().saturating_sub(MAX_SCORES);
             self.scores.drain(..too_many);
         }
     }
@@ -133,7 +133,7 @@ mod tests {
 
     fn begun(seed: u64) -> (View, State) {
         let (mut view, mut state) = (View::default(), State::default());
-        view.order.seed = seed;
+        view.new_game.seed = seed;
         view.begin(&mut state);
         view.follow(&state);
         (view, state)

@@ -3,7 +3,7 @@
 use crate::{
     puzzles::voltorb_flip::model::{
         objective::Objective,
-        rules::{SIDE, Value, place_of},
+        rules::{SIDE, Value, tile_name},
         state::State,
     },
     text::{grouped, sentence},
@@ -33,7 +33,7 @@ pub enum Certainty {
     /// It is proved.
     Exact,
     /// It is the best that is known so far; the best play may be another.
-    SoFar,
+    BestSoFar,
 }
 
 /// The advice for this position; none while nothing is known of it.
@@ -68,7 +68,7 @@ impl Flip {
     }
 
     fn advice(&self, reason: String, certainty: Certainty) -> Advice {
-        Advice { tile: Some(self.tile), headline: format!("Flip {}", place_of(self.tile)), reason, certainty }
+        Advice { tile: Some(self.tile), headline: format!("Flip {}", tile_name(self.tile)), reason, certainty }
     }
 }
 
@@ -88,7 +88,7 @@ fn on_next_flip(state: &State, insight: &Insight) -> Option<Advice> {
         _ if safest.risk() == 0.0 && harms_nothing => safe(insight, &flips),
         (Some(best), Some(worth)) if insight.objective == Objective::Clear && is_bet(&flips) => bet(best, worth),
         (Some(best), Some(worth)) => risk(insight, best, safest, worth),
-        _ => so_far(insight, safest),
+        _ => best_so_far(insight, safest),
     })
 }
 
@@ -161,10 +161,10 @@ fn risk(insight: &Insight, best: &Flip, safest: &Flip, worth: f64) -> Advice {
     let reason = if best.risk() <= safest.risk() {
         format!("{risk} Voltorb: the safest tile with something to gain, and the best: {}{against}.", in_words(objective, worth))
     } else {
-        let place = place_of(safest.tile);
+        let place = tile_name(safest.tile);
         let other = match value(safest.tile) {
             Some(value) => {
-                let (best, other) = told_apart(objective, worth, value);
+                let (best, other) = distinguishable(objective, worth, value);
                 format!("{best} against {other} for the safest, {place}, with {}", percent(safest.risk()))
             }
             None => format!("{}; the safest, {place} with {}, leaves less", in_words(objective, worth), percent(safest.risk())),
@@ -191,7 +191,7 @@ pub fn coins(worth: f64) -> String {
 }
 
 /// Two values that differ, written so that they are seen to; what they are of is said with the first.
-fn told_apart(objective: Objective, best: f64, other: f64) -> (String, String) {
+fn distinguishable(objective: Objective, best: f64, other: f64) -> (String, String) {
     let short = |worth| if objective.is_in_coins() { format!("{worth:.1}") } else { percent(worth) };
     let (one, two) = (in_words(objective, best), short(other));
     if short(best) != two {
@@ -202,7 +202,7 @@ fn told_apart(objective: Objective, best: f64, other: f64) -> (String, String) {
     (one.replacen(&short(best), &long(best), 1), long(other))
 }
 
-fn so_far(insight: &Insight, safest: &Flip) -> Advice {
+fn best_so_far(insight: &Insight, safest: &Flip) -> Advice {
     let objective = insight.objective;
     let words = |worth| in_words(objective, worth);
     let known = match (insight.worth, insight.worth_bounds) {
@@ -213,7 +213,7 @@ fn so_far(insight: &Insight, safest: &Flip) -> Advice {
         (None, bounds) => format!("no play comes to more than {}", words(bounds.map_or(1.0, |[_, high]| high))),
     };
     let reason = format!("{} Voltorb: the safest tile with something to gain; {known}.", percent(safest.risk()));
-    safest.advice(reason, Certainty::SoFar)
+    safest.advice(reason, Certainty::BestSoFar)
 }
 
 #[cfg(test)]
@@ -233,14 +233,14 @@ mod tests {
     };
 
     /// All that the analysis tells, one after the other.
-    fn told(state: &State) -> Vec<Insight> {
+    fn insights(state: &State) -> Vec<Insight> {
         let mut found = Found::default();
         assert!(analysis::analyze(&Problem::check(state).unwrap(), &mut found).is_continue());
         found.items
     }
 
     fn last(state: &State) -> Advice {
-        advise(state, told(state).last().unwrap()).unwrap()
+        advise(state, insights(state).last().unwrap()).unwrap()
     }
 
     fn preset(key: &str) -> State {
@@ -258,13 +258,13 @@ mod tests {
     #[test]
     fn first_words_are_not_the_last() {
         let state = preset("level-5-fresh");
-        let told = told(&state);
-        let first = advise(&state, &told[0]).unwrap();
-        assert_eq!(first.certainty, Certainty::SoFar);
+        let insights = insights(&state);
+        let first = advise(&state, &insights[0]).unwrap();
+        assert_eq!(first.certainty, Certainty::BestSoFar);
         assert!(first.reason.contains("no play comes to more than"), "{}", first.reason);
-        let second = advise(&state, &told[1]).unwrap();
+        let second = advise(&state, &insights[1]).unwrap();
         assert!(second.reason.contains("a simple play comes to"), "{}", second.reason);
-        assert_eq!(advise(&state, told.last().unwrap()).unwrap().certainty, Certainty::Exact);
+        assert_eq!(advise(&state, insights.last().unwrap()).unwrap().certainty, Certainty::Exact);
     }
 
     #[test]
@@ -285,7 +285,7 @@ mod tests {
     }
 
     /// A real deal, now and then fresh, else as somebody leaves it who flips what is safe, and up to two tiles that are not but go well.
-    fn begun(seed: u64, objective: Objective) -> State {
+    fn random_position(seed: u64, objective: Objective) -> State {
         let level = Level::new(1 + (seed % 3) as u8).unwrap();
         let board = Dealer::new(seed).board(level);
         let Clues { rows, columns } = Clues::of(board);
@@ -311,8 +311,8 @@ mod tests {
     fn advice_is_the_best_there_is() {
         let mut seen = [0; 4];
         for seed in 0..60 {
-            let state = begun(seed, Objective::Clear);
-            let insight = told(&state).pop().unwrap();
+            let state = random_position(seed, Objective::Clear);
+            let insight = insights(&state).pop().unwrap();
             let advice = advise(&state, &insight).unwrap();
             let Some(tile) = advice.tile else { continue };
             assert!(insight.is_best(tile), "seed {seed}: {advice:?}");
@@ -325,14 +325,14 @@ mod tests {
         assert!(seen.iter().all(|&count| 0 < count), "every kind of reason is met: {seen:?}");
     }
 
-    /// On many positions: who is told to stop has no better flip, and who is told to flip has nothing better.
+    /// On many positions: who is insights to stop has no better flip, and who is insights to flip has nothing better.
     #[test]
     fn advice_to_stop_is_right() {
         for objective in [Objective::KeepLevel, Objective::EightCards, Objective::Coins] {
             let mut stops = 0;
             for seed in 0..24 {
-                let state = begun(seed, objective);
-                let insight = told(&state).pop().unwrap();
+                let state = random_position(seed, objective);
+                let insight = insights(&state).pop().unwrap();
                 let Some(advice) = advise(&state, &insight).filter(|_| insight.kind == Kind::Ok) else { continue };
                 let flips = insight.values.iter().flatten().flatten().flatten().copied().fold(0.0, f64::max);
                 match advice.tile {
@@ -352,7 +352,7 @@ mod tests {
     #[test]
     fn who_has_more_than_the_best_flip_brings_stops() {
         let state = State { objective: Objective::Coins, ..preset("level-4-middle") };
-        let odds = told(&state).swap_remove(0);
+        let odds = insights(&state).swap_remove(0);
         let mut values = [[None; SIDE]; SIDE];
         (values[0][0], values[4][4]) = (Some(9.5), Some(11.5));
         let known = Insight { stop: Some(12.0), worth: Some(12.0), values: Some(values), best: Vec::new(), ..odds };
@@ -372,7 +372,7 @@ mod tests {
 
     #[test]
     fn values_that_differ_read_so() {
-        let apart = |objective, best, other| told_apart(objective, best, other);
+        let apart = |objective, best, other| distinguishable(objective, best, other);
         let pair = |one: &str, two: &str| (one.to_owned(), two.to_owned());
         assert_eq!(apart(Objective::Clear, 0.336, 0.331), pair("33.6 % to clear", "33.1 %"));
         assert_eq!(apart(Objective::KeepLevel, 0.33601, 0.33599), pair("33.6010 % to keep the level", "33.5990 %"));

@@ -10,7 +10,7 @@ use crate::puzzles::voltorb_flip::{
 };
 
 /// With more ways to put it right than these, none is worth a word.
-const MOST_NAMED: usize = 3;
+const MAX_NAMED: usize = 3;
 
 /// One clue that would do instead of the one that stands there.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -18,9 +18,9 @@ pub struct Correction {
     /// Where it stands.
     pub line: Line,
     /// What it reads.
-    pub read: Clue,
+    pub typed: Clue,
     /// What would fit.
-    pub fits: Clue,
+    pub suggested: Clue,
 }
 
 /// The clues that could be the only wrong one: with one other clue in their place, boards fit that the level deals. Empty if none
@@ -31,16 +31,16 @@ pub fn corrections(problem: &Problem) -> Vec<Correction> {
         return Vec::new();
     }
     let corrected = |line: Line| {
-        let read = problem.clues.line(line);
+        let typed = problem.clues.line(line);
         let (here, there) = if matches!(line, Line::Row(_)) { (rows, columns) } else { (columns, rows) };
-        let sum = (read.sum + there.sum).checked_sub(here.sum)?;
-        let voltorbs = (read.voltorbs + there.voltorbs).checked_sub(here.voltorbs)?;
-        let fits = Clue { sum, voltorbs };
-        let is_clue = usize::from(voltorbs) <= SIDE && fits.excess().is_some();
-        (is_clue && is_dealt(problem, line, fits)).then_some(Correction { line, read, fits })
+        let sum = (typed.sum + there.sum).checked_sub(here.sum)?;
+        let voltorbs = (typed.voltorbs + there.voltorbs).checked_sub(here.voltorbs)?;
+        let suggested = Clue { sum, voltorbs };
+        let is_clue = usize::from(voltorbs) <= SIDE && suggested.excess().is_some();
+        (is_clue && is_dealt(problem, line, suggested)).then_some(Correction { line, typed, suggested })
     };
     let found: Vec<_> = Line::all().filter_map(corrected).collect();
-    if found.len() <= MOST_NAMED { found } else { Vec::new() }
+    if found.len() <= MAX_NAMED { found } else { Vec::new() }
 }
 
 /// Whether a board fits, and the level deals it, if the line has this clue.
@@ -61,13 +61,13 @@ fn of(clues: &mut Clues, line: Line) -> &mut Clue {
 impl Correction {
     /// What would fit, in words: "row 2 with 6 points instead of 5".
     pub fn in_words(&self) -> String {
-        let Self { line, read, fits } = self;
-        if read.voltorbs == fits.voltorbs {
-            format!("{line} with {} instead of {}", points(fits.sum), read.sum)
-        } else if read.sum == fits.sum {
-            format!("{line} with {} instead of {}", voltorb_count(fits.voltorbs), read.voltorbs)
+        let Self { line, typed, suggested } = self;
+        if typed.voltorbs == suggested.voltorbs {
+            format!("{line} with {} instead of {}", points(suggested.sum), typed.sum)
+        } else if typed.sum == suggested.sum {
+            format!("{line} with {} instead of {}", voltorb_count(suggested.voltorbs), typed.voltorbs)
         } else {
-            format!("{line} with {fits} instead of {read}")
+            format!("{line} with {suggested} instead of {typed}")
         }
     }
 }
@@ -95,7 +95,7 @@ mod tests {
         play::deal::Dealer,
     };
 
-    /// The clues of a real deal, one of which was misread.
+    /// The clues of a real deal, one of which was mistyped.
     fn misread(seed: u64, level: u8, line: usize, sum: i8, voltorbs: i8) -> Option<(State, Correction)> {
         let clues = Clues::of(Dealer::new(seed).board(Level::new(level).unwrap()));
         let mut wrong = clues;
@@ -103,8 +103,8 @@ mod tests {
         let clue = of(&mut wrong, line);
         clue.sum = clue.sum.checked_add_signed(sum).filter(|&sum| sum <= 15)?;
         clue.voltorbs = clue.voltorbs.checked_add_signed(voltorbs).filter(|&voltorbs| voltorbs <= 5)?;
-        let correction = Correction { line, read: *clue, fits: clues.line(line) };
-        (correction.read != correction.fits && correction.read != Clue::default())
+        let correction = Correction { line, typed: *clue, suggested: clues.line(line) };
+        (correction.typed != correction.suggested && correction.typed != Clue::default())
             .then(|| (State { level: Some(level), rows: wrong.rows, columns: wrong.columns, ..State::default() }, correction))
     }
 
@@ -131,9 +131,9 @@ mod tests {
     #[test]
     fn corrections_are_told_in_words() {
         let clue = |sum, voltorbs| Clue { sum, voltorbs };
-        let one = Correction { line: Line::Row(1), read: clue(5, 2), fits: clue(6, 2) };
-        let other = Correction { line: Line::Column(2), read: clue(5, 2), fits: clue(5, 1) };
-        let swapped = Correction { line: Line::Column(0), read: clue(2, 5), fits: clue(5, 2) };
+        let one = Correction { line: Line::Row(1), typed: clue(5, 2), suggested: clue(6, 2) };
+        let other = Correction { line: Line::Column(2), typed: clue(5, 2), suggested: clue(5, 1) };
+        let swapped = Correction { line: Line::Column(0), typed: clue(2, 5), suggested: clue(5, 2) };
         assert_eq!(in_words(&[one]), "row 2 with 6 points instead of 5 would fit");
         assert_eq!(in_words(&[other, swapped]), "column 3 with 1 Voltorb instead of 2 would fit, or column 1 with 5/2 instead of 2/5");
         assert_eq!(in_words(&[]), "");

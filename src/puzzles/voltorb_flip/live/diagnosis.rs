@@ -6,7 +6,7 @@ use crate::{
         model::{
             prior::{Level, board_types},
             problem::{Problem, Spot},
-            rules::{Clue, Clues, Line, SIDE, TILES, Value, column_of, place_of, row_of, total},
+            rules::{Clue, Clues, Line, SIDE, TILES, Value, column_of, row_of, tile_name, total},
         },
         search::counting::Counting,
     },
@@ -32,7 +32,7 @@ pub fn impossible_clues(problem: &Problem) -> Vec<Flaw<Spot>> {
     let mut flaws: Vec<_> = Line::all().filter_map(|line| line_flaw(line, clues.line(line))).collect();
     flaws.extend(totals_flaw(problem, Part::Voltorbs));
     flaws.extend(totals_flaw(problem, Part::Points));
-    blame_one_clue(problem, &mut flaws);
+    name_single_wrong_clue(problem, &mut flaws);
     if flaws.is_empty() {
         flaws.extend(crossing_flaws(clues));
     }
@@ -53,11 +53,11 @@ pub fn contradicting_flips(problem: &Problem) -> Vec<Flaw<Spot>> {
     if !alone.is_empty() {
         return alone;
     }
-    let suspects = flips_to_blame(problem, |others| Counting::new(others, None).is_some());
-    let accuse =
-        |(tile, value)| Spot::Tile(tile).flaw(format!("the {value} at {} does not go with the other face-up tiles", place_of(tile)));
+    let suspects = suspect_flips(problem, |others| Counting::new(others, None).is_some());
+    let flaw_of =
+        |(tile, value)| Spot::Tile(tile).flaw(format!("the {value} at {} does not go with the other face-up tiles", tile_name(tile)));
     if !suspects.is_empty() {
-        return suspects.into_iter().map(accuse).collect();
+        return suspects.into_iter().map(flaw_of).collect();
     }
     let message = "no board with these clues has all the face-up tiles; more than one of them is wrong".to_owned();
     vec![Flaw { message, spots: face_up.iter().map(|&(tile, _)| Spot::Tile(tile)).collect(), path: vec![Key::Field("tiles")] }]
@@ -67,13 +67,13 @@ pub fn contradicting_flips(problem: &Problem) -> Vec<Flaw<Spot>> {
 pub fn never_dealt(level: Level, problem: &Problem) -> Vec<Flaw<Spot>> {
     let is_dealt = |problem: &Problem| Counting::new(problem, problem.prior()).is_some();
     if is_dealt(&problem.fresh()) {
-        let flips = flips_to_blame(problem, is_dealt);
-        let accuse = |(tile, value)| {
+        let flips = suspect_flips(problem, is_dealt);
+        let flaw_of = |(tile, value)| {
             let number = level.number();
-            Spot::Tile(tile).flaw(format!("with the {value} at {} no board is left that level {number} deals", place_of(tile)))
+            Spot::Tile(tile).flaw(format!("with the {value} at {} no board is left that level {number} deals", tile_name(tile)))
         };
         if !flips.is_empty() {
-            return flips.into_iter().map(accuse).collect();
+            return flips.into_iter().map(flaw_of).collect();
         }
     }
     let mut flaw = level_totals_flaw(level, total(&problem.clues.rows)).unwrap_or_else(|| {
@@ -90,7 +90,7 @@ pub fn never_dealt(level: Level, problem: &Problem) -> Vec<Flaw<Spot>> {
 }
 
 /// The face-up tiles each of which, if it alone were face down, would put all right.
-fn flips_to_blame(problem: &Problem, is_right: impl Fn(&Problem) -> bool) -> Vec<(usize, Value)> {
+fn suspect_flips(problem: &Problem, is_right: impl Fn(&Problem) -> bool) -> Vec<(usize, Value)> {
     let fits_without = |tile: usize| {
         let mut others = *problem;
         others.tiles[tile] = None;
@@ -115,7 +115,7 @@ fn never_fits(clues: &Clues, tile: usize, value: Value) -> String {
             let Clue { sum, voltorbs } = clues.line(line);
             format!("{line} with {} and {} can't hold a {value}", points(sum), voltorb_count(voltorbs))
         }
-        None => format!("no board with these clues has a {value} at {}", place_of(tile)),
+        None => format!("no board with these clues has a {value} at {}", tile_name(tile)),
     }
 }
 
@@ -188,10 +188,10 @@ fn totals_flaw(problem: &Problem, part: Part) -> Option<Flaw<Spot>> {
 }
 
 /// If a single clue read otherwise puts all right, it is named first and marked alone.
-fn blame_one_clue(problem: &Problem, flaws: &mut Vec<Flaw<Spot>>) {
+fn name_single_wrong_clue(problem: &Problem, flaws: &mut Vec<Flaw<Spot>>) {
     let corrections = corrections(problem);
     let (Some(first), Some(flaw)) = (corrections.first(), flaws.first_mut()) else { return };
-    let part = if first.read.sum == first.fits.sum { Part::Voltorbs } else { Part::Points };
+    let part = if first.typed.sum == first.suggested.sum { Part::Voltorbs } else { Part::Points };
     flaw.message += &format!("; {}", in_words(&corrections));
     flaw.path = part.spot(first.line).path();
     flaw.spots = corrections.iter().map(|correction| part.spot(correction.line)).collect();
@@ -205,12 +205,12 @@ fn crossing_flaws(clues: &Clues) -> Vec<Flaw<Spot>> {
         let (row, column) = crossing(tile);
         !Value::ALL.into_iter().any(|value| can_hold(clues.line(row), value) && can_hold(clues.line(column), value))
     };
-    let told = |tile| {
+    let flaw_of = |tile| {
         let (row, column) = crossing(tile);
         let message = format!("no value fits where {row} and {column} cross, so one of their clues is wrong");
         Flaw { message, spots: vec![Spot::Sum(row), Spot::Sum(column)], path: Spot::Sum(row).path() }
     };
-    (0..TILES).filter(clash).map(told).collect()
+    (0..TILES).filter(clash).map(flaw_of).collect()
 }
 
 /// Whether some line with this clue holds the value.

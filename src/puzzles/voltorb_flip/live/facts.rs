@@ -10,7 +10,7 @@ use crate::{
     board::{Caption, Fact},
     puzzles::voltorb_flip::model::{
         objective::Objective,
-        rules::{Value, place_of},
+        rules::{Value, tile_name},
         solution::{Solution, Summary},
         state::State,
     },
@@ -30,7 +30,7 @@ pub fn caption(solution: &Solution) -> Caption {
 pub fn flip_caption(state: &State, number: usize) -> String {
     let tile = state.flips.iter().nth(number.wrapping_sub(1)).filter(|_| number < state.flips.len());
     let flip = tile.and_then(|tile| Some((tile, state.tiles.0[tile]?)));
-    flip.map_or_else(String::new, |(tile, value)| format!("flip {number}: {} shows a {value}", place_of(tile)))
+    flip.map_or_else(String::new, |(tile, value)| format!("flip {number}: {} shows a {value}", tile_name(tile)))
 }
 
 /// What is known of the position.

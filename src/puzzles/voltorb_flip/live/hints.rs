@@ -33,7 +33,7 @@ pub fn hints(problem: &Problem, observer: &mut dyn Observer<Hint<Spot>>) -> Cont
     }
     observer.found(vague(problem, &insight))?;
     // What is to be done comes before what is to be left alone.
-    for wanted in [Sight::Safe, Sight::NoGain] {
+    for wanted in [LineHint::Safe, LineHint::NoGain] {
         for hint in Line::all().filter_map(|line| of_line(problem, &insight, line, wanted)) {
             observer.found(hint)?;
         }
@@ -66,7 +66,7 @@ fn vague(problem: &Problem, insight: &Insight) -> Hint<Spot> {
 
 /// What can be seen from one line alone.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Sight {
+enum LineHint {
     /// It has no Voltorb left.
     Safe,
     /// It has no 2 and no 3 left.
@@ -74,9 +74,9 @@ enum Sight {
 }
 
 /// What can be seen from one line alone, if it is of this kind: what its face-up tiles leave of its clue.
-fn of_line(problem: &Problem, insight: &Insight, line: Line, wanted: Sight) -> Option<Hint<Spot>> {
+fn of_line(problem: &Problem, insight: &Insight, line: Line, wanted: LineHint) -> Option<Hint<Spot>> {
     let clue = problem.clues.line(line);
-    let shown = || lying_on(line).filter_map(|tile| problem.tiles[tile]);
+    let shown = || tiles_on(line).filter_map(|tile| problem.tiles[tile]);
     let sum = clue.sum.checked_sub(shown().map(Value::points).sum())?;
     let voltorbs = clue.voltorbs.checked_sub(shown().filter(|&value| value == Value::Voltorb).count() as u8)?;
     let hidden: Vec<usize> = tiles_of(problem, line).collect();
@@ -84,10 +84,10 @@ fn of_line(problem: &Problem, insight: &Insight, line: Line, wanted: Sight) -> O
     let counts_cards = problem.objective.counts_cards();
     let may_gain = hidden.iter().any(|&tile| insight.chances(tile).is_some_and(is_useful));
     let message = match wanted {
-        Sight::Safe if voltorbs == 0 && (others < sum && may_gain || counts_cards && 0 < others) => {
+        LineHint::Safe if voltorbs == 0 && (others < sum && may_gain || counts_cards && 0 < others) => {
             format!("{line} has no Voltorb left, so its tiles are safe")
         }
-        Sight::NoGain if 0 < others && sum == others && 0 < voltorbs && !counts_cards => {
+        LineHint::NoGain if 0 < others && sum == others && 0 < voltorbs && !counts_cards => {
             format!("{line} has only 1s and Voltorbs left, so nothing is to be gained there")
         }
         _ => return None,
@@ -95,7 +95,7 @@ fn of_line(problem: &Problem, insight: &Insight, line: Line, wanted: Sight) -> O
     Some(advice(&message, hidden.into_iter().map(Spot::Tile).collect()))
 }
 
-fn lying_on(line: Line) -> impl Iterator<Item = usize> {
+fn tiles_on(line: Line) -> impl Iterator<Item = usize> {
     (0..TILES).filter(move |&tile| match line {
         Line::Row(row) => row_of(tile) == row,
         Line::Column(column) => column_of(tile) == column,
@@ -105,7 +105,7 @@ fn lying_on(line: Line) -> impl Iterator<Item = usize> {
 /// The tiles of the line that are face down.
 fn tiles_of(problem: &Problem, line: Line) -> impl Iterator<Item = usize> {
     let tiles = problem.tiles;
-    lying_on(line).filter(move |&tile| tiles[tile].is_none())
+    tiles_on(line).filter(move |&tile| tiles[tile].is_none())
 }
 
 /// The advice at the end of the analysis.
@@ -125,7 +125,7 @@ mod tests {
         search::Found,
     };
 
-    fn told(state: &State) -> Vec<Hint<Spot>> {
+    fn hints_for(state: &State) -> Vec<Hint<Spot>> {
         let mut found = Found::default();
         assert!(hints(&Problem::check(state).unwrap(), &mut found).is_continue());
         found.items
@@ -136,7 +136,7 @@ mod tests {
             Hint::Advice { message, .. } => message,
             Hint::Hopeless { reason } => format!("hopeless: {reason}"),
         };
-        told(state).into_iter().map(message).collect()
+        hints_for(state).into_iter().map(message).collect()
     }
 
     fn preset(key: &str) -> State {
@@ -151,7 +151,7 @@ mod tests {
         assert!(messages.contains(&"row 2 has no Voltorb left, so its tiles are safe".to_owned()), "{messages:?}");
         assert!(messages.iter().any(|message| message.starts_with("the best flip is in row")));
         assert!(messages.last().unwrap().starts_with("Flip row"), "{messages:?}");
-        let Some(Hint::Advice { spots, .. }) = told(&state).pop() else { panic!("there is hope") };
+        let Some(Hint::Advice { spots, .. }) = hints_for(&state).pop() else { panic!("there is hope") };
         assert!(matches!(spots[..], [Spot::Tile(_)]));
     }
 

@@ -68,7 +68,7 @@ pub enum Kind {
 
 impl Insight {
     /// What is known if there are no odds.
-    pub(super) fn nothing(problem: &Problem, kind: Kind, flaws: Vec<Flaw<Spot>>) -> Self {
+    pub(super) fn without_odds(problem: &Problem, kind: Kind, flaws: Vec<Flaw<Spot>>) -> Self {
         Self {
             kind,
             boards: 0,
@@ -87,7 +87,7 @@ impl Insight {
     }
 
     /// Notes what is known of the worth of the goal, which is that of the objective: its bounds, and if these meet, itself.
-    pub fn bound(&mut self, goal: Goal, low: f64, high: f64) {
+    pub fn set_bounds(&mut self, goal: Goal, low: f64, high: f64) {
         self.worth = (low == high).then_some(low);
         self.worth_bounds = Some([low, high]);
         if goal == Goal::Clear {

@@ -22,7 +22,7 @@ pub fn settled(problem: &Problem, goal: Goal, kind: Kind) -> Option<f64> {
 }
 
 /// What is reached by who stops now, where there is any sense in stopping before the round is over.
-pub fn of_stopping(problem: &Problem, goal: Goal) -> Option<f64> {
+pub fn if_stopping(problem: &Problem, goal: Goal) -> Option<f64> {
     match goal {
         Goal::Clear => None,
         Goal::Cards { wanted, .. } => Some(f64::from(u8::from(wanted <= problem.cards()))),
@@ -42,17 +42,17 @@ pub fn of_stopping(problem: &Problem, goal: Goal) -> Option<f64> {
 /// is no Voltorb with a chance of 1/5 or more; an excess of 3 or more makes a product of 6 or more. With an excess of 1, its row and column
 /// tell where the 2 is. With 2, they tell it, too, unless two rows and two columns have 1 each: then there are two ways to place two 2s, one
 /// of which has a chance of 1/2 or more, and the product is 4.
-pub fn ceiling(problem: &Problem, goal: Goal, chances: &[[f64; 4]; TILES]) -> f64 {
+pub fn upper_bound(problem: &Problem, goal: Goal, chances: &[[f64; 4]; TILES]) -> f64 {
     let counts = |tile: &usize| matches!(goal, Goal::Cards { .. }) || is_useful(chances[*tile]);
     let safe = problem.face_down().filter(counts).map(|tile| 1.0 - chances[tile][Value::Voltorb as usize]).fold(0.0, f64::max);
     match goal {
         Goal::Clear | Goal::Cards { .. } => safe,
-        Goal::Coins => problem.coins().max(safe * most_coins(problem)),
+        Goal::Coins => problem.coins().max(safe * max_product(problem)),
     }
 }
 
 /// The largest product that any board which fits the totals has.
-fn most_coins(problem: &Problem) -> f64 {
+fn max_product(problem: &Problem) -> f64 {
     let excess: u8 = (0..SIDE).filter_map(|row| problem.clues.line(Line::Row(row)).excess()).sum();
     let voltorbs = total(&problem.clues.rows).voltorbs;
     let product = |twos: u8, threes: u8| 2_f64.powi(i32::from(twos)) * 3_f64.powi(i32::from(threes));

@@ -99,7 +99,7 @@ impl Goal {
     }
 
     /// How many cards are still missing when these tiles are face down and no Voltorb is face up; 0 if cards do not count.
-    pub const fn missing(self, hidden: u32) -> u8 {
+    pub const fn cards_missing(self, hidden: u32) -> u8 {
         match self {
             Self::Cards { wanted, .. } => wanted.saturating_sub(TILES as u8 - hidden.count_ones() as u8),
             Self::Clear | Self::Coins => 0,

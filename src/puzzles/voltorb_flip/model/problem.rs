@@ -6,7 +6,7 @@ use crate::puzzle::{Flaw, Key};
 use super::{
     objective::{Goal, Objective},
     prior::{Level, Prior},
-    rules::{Board, Clue, Clues, Line, MOST_POINTS, SIDE, TILES, Value},
+    rules::{Board, Clue, Clues, Line, MAX_POINTS, SIDE, TILES, Value},
     state::State,
 };
 
@@ -101,16 +101,16 @@ impl Problem {
 
     /// Whether the clues and the face-up tiles leave this board open.
     pub fn is_consistent(&self, board: Board) -> bool {
-        Clues::of(board) == self.clues && self.shows(board)
+        Clues::of(board) == self.clues && self.matches_tiles(board)
     }
 
     /// Whether the face-up tiles leave this board open.
-    pub fn shows(&self, board: Board) -> bool {
+    pub fn matches_tiles(&self, board: Board) -> bool {
         board.values().zip(self.tiles).all(|(value, tile)| tile.is_none_or(|shown| shown == value))
     }
 
     /// Whether every board that fits this position fits the other one, and boards weigh the same. What is played for may differ.
-    pub fn is_narrower(&self, other: &Self) -> bool {
+    pub fn is_stricter_than(&self, other: &Self) -> bool {
         let alike = self.clues == other.clues && self.level == other.level;
         alike && other.tiles.iter().zip(&self.tiles).all(|(other, tile)| other.is_none() || other == tile)
     }
@@ -122,8 +122,8 @@ impl Problem {
 }
 
 fn clue_flaws(line: Line, clue: Clue) -> impl Iterator<Item = Flaw<Spot>> {
-    let sum = (clue.sum > MOST_POINTS)
-        .then(|| Spot::Sum(line).flaw(format!("{line} has {} points: five tiles hold at most {MOST_POINTS}", clue.sum)));
+    let sum = (clue.sum > MAX_POINTS)
+        .then(|| Spot::Sum(line).flaw(format!("{line} has {} points: five tiles hold at most {MAX_POINTS}", clue.sum)));
     let voltorbs = (usize::from(clue.voltorbs) > SIDE)
         .then(|| Spot::Voltorbs(line).flaw(format!("{line} has {} Voltorbs: it has only {SIDE} tiles", clue.voltorbs)));
     sum.into_iter().chain(voltorbs)

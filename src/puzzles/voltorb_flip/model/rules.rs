@@ -9,7 +9,7 @@ pub const SIDE: usize = 5;
 /// Tiles on a board; they are numbered row by row from 0.
 pub const TILES: usize = SIDE * SIDE;
 /// The most points that a line can hold.
-pub const MOST_POINTS: u8 = 15;
+pub const MAX_POINTS: u8 = 15;
 
 /// What a tile shows when it is face up.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -74,7 +74,7 @@ pub const fn column_of(tile: usize) -> usize {
 }
 
 /// The tile as people name it: "row 2, column 4".
-pub fn place_of(tile: usize) -> String {
+pub fn tile_name(tile: usize) -> String {
     format!("row {}, column {}", row_of(tile) + 1, column_of(tile) + 1)
 }
 
@@ -255,7 +255,7 @@ impl Board {
     }
 
     /// The board with these bits.
-    pub const fn of_bits(bits: u64) -> Self {
+    pub const fn from_bits(bits: u64) -> Self {
         Self(bits)
     }
 

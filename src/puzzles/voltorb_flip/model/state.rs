@@ -7,7 +7,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 use super::{
     flips::Flips,
     objective::Objective,
-    rules::{Clue, SIDE, TILES, Value, place_of},
+    rules::{Clue, SIDE, TILES, Value, tile_name},
 };
 
 /// A position as it is edited; nothing about it needs to be possible.
@@ -31,11 +31,11 @@ pub struct State {
     #[serde(default, skip_serializing_if = "Flips::is_empty")]
     pub flips: Flips,
     /// What the round is played for.
-    #[serde(default, skip_serializing_if = "is_usual")]
+    #[serde(default, skip_serializing_if = "is_default")]
     pub objective: Objective,
 }
 
-fn is_usual(objective: &Objective) -> bool {
+fn is_default(objective: &Objective) -> bool {
     *objective == Objective::default()
 }
 
@@ -68,7 +68,7 @@ impl State {
 
     /// How it was after so many of its flips.
     #[must_use]
-    pub fn after(&self, flips: usize) -> Self {
+    pub fn rewound(&self, flips: usize) -> Self {
         let mut before = *self;
         self.flips.iter().skip(flips).for_each(|tile| before.turn(tile, None));
         before
@@ -85,7 +85,7 @@ impl<'de> Deserialize<'de> for State {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let state = Self::deserialize(deserializer)?;
         match state.flips.iter().find(|&tile| state.tiles.0[tile].is_none()) {
-            Some(tile) => Err(de::Error::custom(format_args!("{} is among the flips, but face down", place_of(tile)))),
+            Some(tile) => Err(de::Error::custom(format_args!("{} is among the flips, but face down", tile_name(tile)))),
             None => Ok(state),
         }
     }
@@ -118,7 +118,7 @@ pub fn letter_of(tile: Option<Value>) -> char {
 }
 
 /// What a character says of a tile: what it shows, or that it is face down; none if it says nothing.
-pub fn tile_from(letter: char) -> Option<Option<Value>> {
+pub fn tile_from_letter(letter: char) -> Option<Option<Value>> {
     if letter == '?' { Some(None) } else { Value::from_letter(letter).map(Some) }
 }
 
@@ -142,7 +142,7 @@ impl<'de> Deserialize<'de> for Tiles {
                 return Err(de::Error::custom(wrong));
             }
             for (column, &letter) in letters.iter().enumerate() {
-                tiles.0[SIDE * row + column] = tile_from(letter).ok_or_else(|| {
+                tiles.0[SIDE * row + column] = tile_from_letter(letter).ok_or_else(|| {
                     let place = format_args!("tile {} of row {}", column + 1, row + 1);
                     de::Error::custom(format_args!("{place} is '{letter}'; it must be ? for face down, V, 1, 2 or 3"))
                 })?;
@@ -296,11 +296,11 @@ mod tests {
         let written = ron::to_string(&state).unwrap();
         assert!(written.contains("flips:[(3,4),(1,1)]"), "{written}");
         assert_eq!(ron::from_str(&written), Ok(state));
-        let shown = |flips| state.after(flips).tiles.rows().join(" ");
+        let shown = |flips| state.rewound(flips).tiles.rows().join(" ");
         assert_eq!(shown(0), "1???? ????? ????? ????? ?????", "what is in no order was there before");
         assert_eq!(shown(1), "1???? ????? ????? ????3 ?????");
-        assert_eq!((state.after(2), state.after(9)), (state, state));
-        assert_eq!(state.after(1).flips.len(), 1);
+        assert_eq!((state.rewound(2), state.rewound(9)), (state, state));
+        assert_eq!(state.rewound(1).flips.len(), 1);
     }
 
     #[test]

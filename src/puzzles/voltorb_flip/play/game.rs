@@ -11,20 +11,20 @@ use crate::puzzles::voltorb_flip::model::{
 };
 
 /// The case holds no more coins than these.
-pub const MOST_COINS: u32 = 50_000;
+pub const MAX_COINS: u32 = 50_000;
 
 /// A round with so many cards flipped, and no Voltorb among them, counts towards level 8.
-pub const MANY_CARDS: usize = 8;
+pub const STREAK_CARDS: usize = 8;
 
 /// So many of them in a row lead there.
-pub const ROUNDS_TO_THE_TOP: u32 = 5;
+pub const STREAK_ROUNDS: u32 = 5;
 
 /// From this level on they do.
-const LEAST_LEVEL_BELOW_THE_TOP: u8 = 5;
+const MIN_STREAK_LEVEL: u8 = 5;
 
 /// The highest level, and the one that a cleared board leads to at most.
-const TOP: u8 = 8;
-const HIGHEST_BY_CLEARING: u8 = 7;
+const MAX_LEVEL: u8 = 8;
+const MAX_LEVEL_BY_CLEARING: u8 = 7;
 
 /// A game that is played, in one of its rounds.
 #[derive(Clone, Debug, PartialEq)]
@@ -40,7 +40,7 @@ pub struct Game {
     /// The coins of the rounds before.
     pub coins: u32,
     /// How many of the rounds just before had many cards flipped and no Voltorb.
-    pub many_cards_in_a_row: u32,
+    pub streak: u32,
     /// How the round ended, if it is over.
     pub end: Option<End>,
     /// How many tiles were face up when it was looked at last: with fewer now, some were turned back.
@@ -48,7 +48,7 @@ pub struct Game {
     /// Whether the player had help: saw odds, took a hint, or took a flip back.
     pub had_help: bool,
     /// Whether the round is among the scores.
-    is_counted: bool,
+    is_scored: bool,
 }
 
 /// How a round ends.
@@ -81,8 +81,8 @@ impl Game {
     /// A game that begins with a board of this level. The same seed deals the same boards for ever.
     pub fn new(level: Level, seed: u64) -> Self {
         let board = dealt(seed, 1, level);
-        let (round, coins, many_cards_in_a_row, end, flips) = (1, 0, 0, None, 0);
-        Self { seed, round, level, board, coins, many_cards_in_a_row, end, flips, had_help: false, is_counted: false }
+        let (round, coins, streak, end, flips) = (1, 0, 0, None, 0);
+        Self { seed, round, level, board, coins, streak, end, flips, had_help: false, is_scored: false }
     }
 
     /// The round as the player sees it first, played for the same as the state before.
@@ -92,7 +92,7 @@ impl Game {
     }
 
     /// Whether this may be a position of the round: its clues, and on face-up tiles what lies there.
-    pub fn is_played_on(&self, state: &State) -> bool {
+    pub fn matches_state(&self, state: &State) -> bool {
         let Clues { rows, columns } = Clues::of(self.board);
         let is_same_deal = (state.level, state.rows, state.columns) == (Some(self.level.number()), rows, columns);
         is_same_deal && state.tiles.face_up().all(|(tile, value)| self.board.value(tile) == value)
@@ -129,10 +129,10 @@ impl Game {
     /// Takes note of how the board looks now: whether the round is over, and whether a flip was taken back.
     pub fn follow(&mut self, state: &State) {
         let flips = state.tiles.face_up().count();
-        let is_taken_back = flips < self.flips;
-        self.had_help |= is_taken_back;
+        let is_undone = flips < self.flips;
+        self.had_help |= is_undone;
         self.flips = flips;
-        if is_taken_back || self.end != Some(End::Stopped) {
+        if is_undone || self.end != Some(End::Stopped) {
             self.end = self.end_on(state);
         }
     }
@@ -153,15 +153,15 @@ impl Game {
     }
 
     /// All coins, if this is how the round ends.
-    pub fn coins_with(&self, state: &State) -> u32 {
+    pub fn total_coins(&self, state: &State) -> u32 {
         let round = if self.end == Some(End::Lost) { 0 } else { coins_on(state) };
-        self.coins.saturating_add(round).min(MOST_COINS)
+        self.coins.saturating_add(round).min(MAX_COINS)
     }
 
     /// What the round came to, the first time it is asked for after its end: what was taken back once stays counted.
     pub fn score(&mut self, state: &State) -> Option<Score> {
-        let end = self.end.filter(|_| !self.is_counted)?;
-        self.is_counted = true;
+        let end = self.end.filter(|_| !self.is_scored)?;
+        self.is_scored = true;
         let (level, flips) = (self.level.number(), cards_flipped(state) as u8);
         Some(Score { level, end, flips, coins: coins_on(state), helped: self.had_help })
     }
@@ -169,23 +169,23 @@ impl Game {
     /// The level of the next round, if this one ends as it stands.
     pub fn next_level(&self, state: &State) -> Level {
         let is_lost = self.end == Some(End::Lost);
-        next_level(self.level, cards_flipped(state), self.end == Some(End::Cleared), self.many_cards_after(state, is_lost))
+        next_level(self.level, cards_flipped(state), self.end == Some(End::Cleared), self.streak_after(state, is_lost))
     }
 
-    fn many_cards_after(&self, state: &State, is_lost: bool) -> u32 {
-        if !is_lost && MANY_CARDS <= cards_flipped(state) { self.many_cards_in_a_row + 1 } else { 0 }
+    fn streak_after(&self, state: &State, is_lost: bool) -> u32 {
+        if !is_lost && STREAK_CARDS <= cards_flipped(state) { self.streak + 1 } else { 0 }
     }
 
     /// The next round; none while this one is not over.
     pub fn next(&self, state: &State) -> Option<Self> {
         let end = self.end?;
         let level = self.next_level(state);
-        let many_cards_in_a_row = self.many_cards_after(state, end == End::Lost);
+        let streak = self.streak_after(state, end == End::Lost);
         let round = self.round + 1;
         let board = dealt(self.seed, round, level);
-        let coins = self.coins_with(state);
-        let (end, flips, had_help, is_counted) = (None, 0, false, false);
-        Some(Self { seed: self.seed, round, level, board, coins, many_cards_in_a_row, end, flips, had_help, is_counted })
+        let coins = self.total_coins(state);
+        let (end, flips, had_help, is_scored) = (None, 0, false, false);
+        Some(Self { seed: self.seed, round, level, board, coins, streak, end, flips, had_help, is_scored })
     }
 }
 
@@ -208,13 +208,13 @@ pub fn coins_on(state: &State) -> u32 {
 /// The level after a round with so many cards flipped; `many_cards` counts the rounds with many cards up to this one.
 pub fn next_level(level: Level, cards: usize, is_cleared: bool, many_cards: u32) -> Level {
     let number = level.number();
-    let to_the_top = LEAST_LEVEL_BELOW_THE_TOP <= number && ROUNDS_TO_THE_TOP <= many_cards;
-    let next = if is_cleared && number == TOP || to_the_top {
-        TOP
+    let to_the_top = MIN_STREAK_LEVEL <= number && STREAK_ROUNDS <= many_cards;
+    let next = if is_cleared && number == MAX_LEVEL || to_the_top {
+        MAX_LEVEL
     } else if is_cleared {
-        HIGHEST_BY_CLEARING.min(number + 1)
+        MAX_LEVEL_BY_CLEARING.min(number + 1)
     } else {
-        number.min(HIGHEST_BY_CLEARING).min(cards.max(1) as u8)
+        number.min(MAX_LEVEL_BY_CLEARING).min(cards.max(1) as u8)
     };
     Level::new(next).unwrap_or(level)
 }
@@ -315,14 +315,14 @@ mod tests {
         let before = state;
         let voltorb = tiles_of(&game, |value| value == Value::Voltorb)[0];
         game.flip(&mut state, voltorb).unwrap();
-        assert_eq!((game.end, game.coins_with(&state), game.next_level(&state).number()), (Some(End::Lost), 0, 1));
+        assert_eq!((game.end, game.total_coins(&state), game.next_level(&state).number()), (Some(End::Lost), 0, 1));
         assert_eq!(game.revealed(one), Some(Value::One));
         let score = game.score(&state).unwrap();
         assert_eq!((score.end, score.flips, score.coins), (End::Lost, 1, 0));
         game.follow(&before);
         assert_eq!((game.end, game.had_help, game.revealed(one)), (None, true, None));
         game.stop().unwrap();
-        assert_eq!(game.coins_with(&before), 1);
+        assert_eq!(game.total_coins(&before), 1);
         assert_eq!(game.score(&before), None);
     }
 
@@ -330,12 +330,12 @@ mod tests {
     fn five_rounds_with_many_cards_lead_to_the_top() {
         let mut game = Game::new(level(5), 1);
         for round in 1..=5 {
-            assert_eq!((game.level.number(), game.many_cards_in_a_row), (5, round - 1));
+            assert_eq!((game.level.number(), game.streak), (5, round - 1));
             let mut state = game.fresh(&State::default());
             // Eight cards that do not clear the board, and then the player stops.
             let ones = tiles_of(&game, |value| value == Value::One);
             let others = tiles_of(&game, Value::is_multiplier);
-            let chosen = ones.into_iter().chain(others).take(MANY_CARDS);
+            let chosen = ones.into_iter().chain(others).take(STREAK_CARDS);
             flip_all(&mut game, &mut state, chosen);
             game.stop().unwrap();
             game = game.next(&state).unwrap();
@@ -348,10 +348,10 @@ mod tests {
         fn the_same_seed_deals_the_same_game(seed: u64, number in 1..=8_u8) {
             let (game, again) = (Game::new(level(number), seed), Game::new(level(number), seed));
             prop_assert_eq!(&game, &again);
-            prop_assert!(game.is_played_on(&game.fresh(&State::default())));
+            prop_assert!(game.matches_state(&game.fresh(&State::default())));
             let other = Game::new(level(number), seed.wrapping_add(1));
             let (fresh, other) = (game.fresh(&State::default()), other.fresh(&State::default()));
-            prop_assert_eq!(game.is_played_on(&other), fresh == other);
+            prop_assert_eq!(game.matches_state(&other), fresh == other);
         }
     }
 

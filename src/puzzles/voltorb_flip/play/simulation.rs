@@ -14,11 +14,11 @@ use crate::{
             rules::{Board, Clues, TILES, Value},
         },
         search::{
-            counting::{Weighed, weighed_boards},
+            counting::{WeightedBoard, weighted_boards},
             optimal::{
-                Cancelled, Optimum,
+                BestPlay, Cancelled,
                 choices::TileWeights,
-                memory::{Memory, Room},
+                transposition_table::{Capacity, TranspositionTable},
             },
             safest::safest,
         },
@@ -29,9 +29,9 @@ use crate::{
 use super::deal::Dealer;
 
 /// The most rounds of one simulation.
-pub const MOST_DEALS: u64 = 1_000_000;
+pub const MAX_DEALS: u64 = 1_000_000;
 
-/// The counts are told again once the rounds since are one part in this many of those before. So whoever stops a simulation misses no
+/// The counts are reported again once the rounds since are one part in this many of those before. So whoever stops a simulation misses no
 /// larger part of it.
 const REPORTS: u64 = 200;
 
@@ -89,7 +89,7 @@ pub struct Simulation {
     pub level: Level,
     /// How it is played.
     pub policy: Policy,
-    /// How many rounds, at most [`MOST_DEALS`].
+    /// How many rounds, at most [`MAX_DEALS`].
     pub deals: u64,
     /// Where the random numbers come from. The same seed deals the same boards whatever the policy.
     pub seed: u64,
@@ -153,7 +153,7 @@ impl Bin {
     }
 
     /// The share that were Voltorbs.
-    pub fn seen(&self) -> f64 {
+    pub fn observed(&self) -> f64 {
         self.voltorbs as f64 / self.tiles.max(1) as f64
     }
 
@@ -165,12 +165,12 @@ impl Bin {
 }
 
 impl Simulation {
-    /// Plays all rounds and tells of the sample as it grows; the last one told is whole.
+    /// Plays all rounds and tells of the sample as it grows; the last one reported is whole.
     ///
     /// # Errors
     /// As `Break`, when the observer says so.
     pub fn run(&self, observer: &mut dyn Observer<Sample>) -> ControlFlow<()> {
-        self.run_part(0..self.deals.min(MOST_DEALS), observer)
+        self.run_part(0..self.deals.min(MAX_DEALS), observer)
     }
 
     /// Plays the rounds with these numbers. Each is the same whatever part it is played in.
@@ -180,24 +180,24 @@ impl Simulation {
     pub fn run_part(&self, rounds: Range<u64>, observer: &mut dyn Observer<Sample>) -> ControlFlow<()> {
         let total = rounds.end.saturating_sub(rounds.start);
         let mut sample = Sample::default();
-        let mut memory = Memory::default();
-        let mut told = 0;
+        let mut table = TranspositionTable::default();
+        let mut reported = 0;
         for number in rounds {
             let board = Dealer::of_round(self.seed, number).board(self.level);
-            let mut watch = Watch { observer, done: sample.deals, total, tally: tally(&sample) };
-            let mut round = Round::deal(self.level, board, &mut watch)?;
-            memory = match self.policy {
-                Policy::Optimal => round.play_best(memory, &mut watch, &mut sample)?,
-                Policy::SafestUseful => round.play_simply(true, memory, &mut watch)?,
-                Policy::Safest => round.play_simply(false, memory, &mut watch)?,
+            let mut progress = RoundProgress { observer, done: sample.deals, total, tally: tally(&sample) };
+            let mut round = Round::deal(self.level, board, &mut progress)?;
+            table = match self.policy {
+                Policy::Optimal => round.play_best(table, &mut progress, &mut sample)?,
+                Policy::SafestUseful => round.play_simply(true, table, &mut progress)?,
+                Policy::Safest => round.play_simply(false, table, &mut progress)?,
             };
             sample.won += u64::from(round.is_won());
             sample.deals += 1;
             for (bin, seen) in sample.bins.iter_mut().zip(&round.seen) {
-                bin.take(seen);
+                bin.add_round(seen);
             }
-            if sample.deals == total || (sample.deals - told) * REPORTS >= told {
-                told = sample.deals;
+            if sample.deals == total || (sample.deals - reported) * REPORTS >= reported {
+                reported = sample.deals;
                 observer.found(sample)?;
             }
         }
@@ -211,15 +211,15 @@ fn tally(sample: &Sample) -> Tally {
 }
 
 /// Hears the work of one round and tells how far all of them are.
-struct Watch<'a> {
+struct RoundProgress<'a> {
     observer: &'a mut dyn Observer<Sample>,
     done: u64,
     total: u64,
     tally: Tally,
 }
 
-impl Watch<'_> {
-    fn go_on(&mut self, done: f32) -> ControlFlow<()> {
+impl RoundProgress<'_> {
+    fn report(&mut self, done: f32) -> ControlFlow<()> {
         let done = (self.done as f64 + f64::from(done)) / self.total as f64;
         self.observer.progress(done as f32, &self.tally)
     }
@@ -230,15 +230,15 @@ struct Round {
     board: Board,
     /// What the player knows.
     problem: Problem,
-    boards: Vec<Weighed>,
+    boards: Vec<WeightedBoard>,
     is_lost: bool,
     seen: [Bin; BINS],
 }
 
 impl Round {
-    fn deal(level: Level, board: Board, watch: &mut Watch<'_>) -> ControlFlow<(), Self> {
+    fn deal(level: Level, board: Board, progress: &mut RoundProgress<'_>) -> ControlFlow<(), Self> {
         let problem = Problem { level: Some(level), clues: Clues::of(board), tiles: [None; TILES], objective: Objective::Clear };
-        let boards = weighed_boards(&problem, &mut || watch.go_on(0.0))?;
+        let boards = weighted_boards(&problem, &mut || progress.report(0.0))?;
         ControlFlow::Continue(Self { board, problem, boards, is_lost: false, seen: [Bin::default(); BINS] })
     }
 
@@ -254,27 +254,37 @@ impl Round {
         self.is_lost || self.is_won()
     }
 
-    fn play_simply(&mut self, is_multiplier: bool, memory: Memory, watch: &mut Watch<'_>) -> ControlFlow<(), Memory> {
+    fn play_simply(
+        &mut self,
+        is_multiplier: bool,
+        table: TranspositionTable,
+        progress: &mut RoundProgress<'_>,
+    ) -> ControlFlow<(), TranspositionTable> {
         while !self.is_over() {
-            watch.go_on(0.0)?;
+            progress.report(0.0)?;
             let tile = safest(&self.boards, self.hidden(), is_multiplier);
             self.flip(tile);
         }
-        ControlFlow::Continue(memory)
+        ControlFlow::Continue(table)
     }
 
-    fn play_best(&mut self, memory: Memory, watch: &mut Watch<'_>, sample: &mut Sample) -> ControlFlow<(), Memory> {
+    fn play_best(
+        &mut self,
+        table: TranspositionTable,
+        progress: &mut RoundProgress<'_>,
+        sample: &mut Sample,
+    ) -> ControlFlow<(), TranspositionTable> {
         let fresh = self.problem;
-        let mut watch = |done: f32, _: &Tally| watch.go_on(done);
-        let mut optimum = Optimum::new(&fresh, Goal::Clear, self.boards.clone(), Room::USUAL, &mut watch).remembering(memory);
+        let mut progress = |done: f32, _: &Tally| progress.report(done);
+        let mut best_play = BestPlay::new(&fresh, Goal::Clear, self.boards.clone(), Capacity::DEFAULT, &mut progress).with_table(table);
         let cancelled = |Cancelled| ();
-        optimum.worth(1.0).map_break(cancelled)?;
+        best_play.worth(1.0).map_break(cancelled)?;
         while !self.is_over() {
-            let tile = optimum.best_flip(&self.boards, &self.problem.tiles).map_break(cancelled)?;
+            let tile = best_play.best_flip(&self.boards, &self.problem.tiles).map_break(cancelled)?;
             self.flip(tile);
         }
-        sample.inexact += u64::from(optimum.is_full());
-        ControlFlow::Continue(optimum.into_memory().for_next_round(Room::USUAL))
+        sample.inexact += u64::from(best_play.is_full());
+        ControlFlow::Continue(best_play.into_table().for_next_round(Capacity::DEFAULT))
     }
 
     /// Notes the odds of all tiles, and flips one. Who has none to flip has lost.
@@ -301,7 +311,7 @@ impl Round {
 
 impl Bin {
     /// Takes in what was seen in one round.
-    fn take(&mut self, seen: &Self) {
+    fn add_round(&mut self, seen: &Self) {
         self.tiles += seen.tiles;
         self.predicted += seen.predicted;
         self.voltorbs += seen.voltorbs;
@@ -358,7 +368,7 @@ mod tests {
             assert!(bins.clone().count() > 5, "{:?}", sample.bins);
             for bin in bins {
                 // Of a few dozen bins one or two may be two errors off, none four.
-                assert!((bin.mean() - bin.seen()).abs() < 4.0 * bin.standard_error(), "level {level}: {bin:?}");
+                assert!((bin.mean() - bin.observed()).abs() < 4.0 * bin.standard_error(), "level {level}: {bin:?}");
             }
         }
     }
@@ -393,9 +403,9 @@ mod tests {
         }
         for rounds in [1, 7, 300] {
             let mut stopping = Stopping(rounds, Sample::default());
-            assert!(simulation(1, Policy::Safest, MOST_DEALS).run(&mut stopping).is_break());
-            let told = stopping.1.deals;
-            assert!(0 < told && told <= rounds && (rounds - told) * REPORTS <= rounds, "{told} of {rounds}");
+            assert!(simulation(1, Policy::Safest, MAX_DEALS).run(&mut stopping).is_break());
+            let reported = stopping.1.deals;
+            assert!(0 < reported && reported <= rounds && (rounds - reported) * REPORTS <= rounds, "{reported} of {rounds}");
         }
     }
 
@@ -407,14 +417,14 @@ mod tests {
                 ControlFlow::Continue(())
             }
             fn progress(&mut self, _: f32, _: &Tally) -> ControlFlow<()> {
-                assert!(0 < self.0, "it went on after it was told to stop");
+                assert!(0 < self.0, "it went on after it was reported to stop");
                 self.0 -= 1;
                 if self.0 == 0 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
             }
         }
         for policy in Policy::ALL {
             for patience in [1, 2, 100, 5000] {
-                assert!(simulation(1, policy, MOST_DEALS).run(&mut Impatient(patience)).is_break());
+                assert!(simulation(1, policy, MAX_DEALS).run(&mut Impatient(patience)).is_break());
             }
         }
     }

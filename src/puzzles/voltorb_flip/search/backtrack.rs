@@ -15,13 +15,13 @@ use crate::{
     search::{Observer, Stage, Tally},
 };
 
-use super::scale::Scale;
+use super::weigher::Weigher;
 
 /// Where the next empty tile is looked for.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Look {
-    FromTheStart,
-    FromTheLast,
+enum Scan {
+    FromStart,
+    FromLast,
 }
 
 /// What is checked of a line after each tile. A whole board is checked for everything.
@@ -31,7 +31,7 @@ struct Checks {
     sum: bool,
     /// Its Voltorbs are not too many.
     voltorbs: bool,
-    /// Enough points are in reach if all the rest were Voltorbs, as far as they are missing, and 3s.
+    /// Enough points are in reach if all the remaining were Voltorbs, as far as they are missing, and 3s.
     sum_in_reach: bool,
     /// There is room for the Voltorbs that are missing.
     voltorbs_in_reach: bool,
@@ -41,52 +41,52 @@ const ALL: Checks = Checks { sum: true, voltorbs: true, sum_in_reach: true, volt
 
 /// Lists all boards that fit, looking for the next empty tile from the start.
 pub fn search(problem: &Problem, observer: &mut dyn Observer<Solution>) -> ControlFlow<()> {
-    list(problem, Look::FromTheStart, ALL, observer)
+    list(problem, Scan::FromStart, ALL, observer)
 }
 
 /// The same, going on from the last tile.
 pub fn resume(problem: &Problem, observer: &mut dyn Observer<Solution>) -> ControlFlow<()> {
-    list(problem, Look::FromTheLast, ALL, observer)
+    list(problem, Scan::FromLast, ALL, observer)
 }
 
 /// Does not look whether the points of a line are too many.
 pub fn without_sum(problem: &Problem, observer: &mut dyn Observer<Solution>) -> ControlFlow<()> {
-    list(problem, Look::FromTheStart, Checks { sum: false, ..ALL }, observer)
+    list(problem, Scan::FromStart, Checks { sum: false, ..ALL }, observer)
 }
 
 /// Does not look whether the Voltorbs of a line are too many.
 pub fn without_voltorbs(problem: &Problem, observer: &mut dyn Observer<Solution>) -> ControlFlow<()> {
-    list(problem, Look::FromTheStart, Checks { voltorbs: false, ..ALL }, observer)
+    list(problem, Scan::FromStart, Checks { voltorbs: false, ..ALL }, observer)
 }
 
 /// Does not look whether the points of a line are in reach.
 pub fn without_sum_in_reach(problem: &Problem, observer: &mut dyn Observer<Solution>) -> ControlFlow<()> {
-    list(problem, Look::FromTheStart, Checks { sum_in_reach: false, ..ALL }, observer)
+    list(problem, Scan::FromStart, Checks { sum_in_reach: false, ..ALL }, observer)
 }
 
 /// Does not look whether the Voltorbs of a line are in reach.
 pub fn without_voltorbs_in_reach(problem: &Problem, observer: &mut dyn Observer<Solution>) -> ControlFlow<()> {
-    list(problem, Look::FromTheStart, Checks { voltorbs_in_reach: false, ..ALL }, observer)
+    list(problem, Scan::FromStart, Checks { voltorbs_in_reach: false, ..ALL }, observer)
 }
 
 /// Lists the boards as [`resume`] does, without their chances.
 pub fn boards(problem: &Problem, observer: &mut dyn Observer<Board>) -> ControlFlow<()> {
-    fill_all(problem, Look::FromTheLast, ALL, observer)
+    fill_all(problem, Scan::FromLast, ALL, observer)
 }
 
-fn list(problem: &Problem, look: Look, checks: Checks, observer: &mut dyn Observer<Solution>) -> ControlFlow<()> {
-    fill_all(problem, look, checks, &mut Weighing { scale: Scale::new(problem), observer })
+fn list(problem: &Problem, scan: Scan, checks: Checks, observer: &mut dyn Observer<Solution>) -> ControlFlow<()> {
+    fill_all(problem, scan, checks, &mut Weighing { weigher: Weigher::new(problem), observer })
 }
 
 /// Hands each board on with its chance.
 struct Weighing<'a> {
-    scale: Scale,
+    weigher: Weigher,
     observer: &'a mut dyn Observer<Solution>,
 }
 
 impl Observer<Board> for Weighing<'_> {
     fn found(&mut self, board: Board) -> ControlFlow<()> {
-        self.observer.found(self.scale.solution(board))
+        self.observer.found(self.weigher.solution(board))
     }
 
     fn progress(&mut self, done: f32, tally: &Tally) -> ControlFlow<()> {
@@ -94,10 +94,10 @@ impl Observer<Board> for Weighing<'_> {
     }
 }
 
-fn fill_all(problem: &Problem, look: Look, checks: Checks, observer: &mut dyn Observer<Board>) -> ControlFlow<()> {
+fn fill_all(problem: &Problem, scan: Scan, checks: Checks, observer: &mut dyn Observer<Board>) -> ControlFlow<()> {
     let mut search = Search {
         problem,
-        look,
+        scan,
         checks,
         observer,
         tally: Tally { stages: vec![Stage::default(); TILES], ..Tally::default() },
@@ -110,7 +110,7 @@ fn fill_all(problem: &Problem, look: Look, checks: Checks, observer: &mut dyn Ob
 
 struct Search<'a> {
     problem: &'a Problem,
-    look: Look,
+    scan: Scan,
     checks: Checks,
     observer: &'a mut dyn Observer<Board>,
     tally: Tally,
@@ -132,7 +132,7 @@ impl Search<'_> {
             self.explore(tile, 1);
             self.observer.progress(self.done as f32, &self.tally)?;
             self.tiles[tile] = Some(value);
-            if self.is_open(Line::Row(row_of(tile))) && self.is_open(Line::Column(column_of(tile))) {
+            if self.may_fit(Line::Row(row_of(tile))) && self.may_fit(Line::Column(column_of(tile))) {
                 self.tally.kept += 1;
                 self.tally.stages[tile].kept += 1;
                 self.fill(tile + 1, share)?;
@@ -145,7 +145,7 @@ impl Search<'_> {
     }
 
     fn next_empty(&mut self, last: usize) -> Option<usize> {
-        let start = if self.look == Look::FromTheStart { 0 } else { last };
+        let start = if self.scan == Scan::FromStart { 0 } else { last };
         let empty = (start..TILES).find(|&tile| self.tiles[tile].is_none());
         let end = empty.map_or(TILES, |tile| tile + 1);
         self.explore(end - 1, (end - start) as u64);
@@ -164,29 +164,29 @@ impl Search<'_> {
         if self.problem.is_consistent(board) { self.observer.found(board) } else { ControlFlow::Continue(()) }
     }
 
-    fn is_open(&self, line: Line) -> bool {
-        let (mut filled, mut rest) = (Clue::default(), 0);
+    fn may_fit(&self, line: Line) -> bool {
+        let (mut filled, mut remaining) = (Clue::default(), 0);
         for place in 0..SIDE {
             match self.tiles[line.tile(place)] {
-                None => rest += 1,
+                None => remaining += 1,
                 Some(value) => {
                     filled.sum += value.points();
                     filled.voltorbs += u8::from(value == Value::Voltorb);
                 }
             }
         }
-        self.checks.pass(filled, self.problem.clues.line(line), rest)
+        self.checks.pass(filled, self.problem.clues.line(line), remaining)
     }
 }
 
 impl Checks {
     /// Whether a line with these tiles so far, and so many more to come, may fit its clue, as far as it is checked.
-    fn pass(self, filled: Clue, clue: Clue, rest: u8) -> bool {
+    fn pass(self, filled: Clue, clue: Clue, remaining: u8) -> bool {
         let missing = clue.voltorbs.saturating_sub(filled.voltorbs);
         (!self.sum || filled.sum <= clue.sum)
             && (!self.voltorbs || filled.voltorbs <= clue.voltorbs)
-            && (!self.sum_in_reach || clue.sum <= filled.sum + 3 * rest.saturating_sub(missing))
-            && (!self.voltorbs_in_reach || missing <= rest)
+            && (!self.sum_in_reach || clue.sum <= filled.sum + 3 * remaining.saturating_sub(missing))
+            && (!self.voltorbs_in_reach || missing <= remaining)
     }
 }
 
@@ -212,10 +212,10 @@ mod tests {
             (clue(1, 0), clue(5, 1), 2, Some(2)),
             (clue(5, 0), clue(5, 2), 1, Some(3)),
         ];
-        for (filled, clue, rest, says_no) in cases {
-            assert_eq!(ALL.pass(filled, clue, rest), says_no.is_none(), "{filled} of {clue}");
+        for (filled, clue, remaining, says_no) in cases {
+            assert_eq!(ALL.pass(filled, clue, remaining), says_no.is_none(), "{filled} of {clue}");
             for (check, checks) in without.iter().enumerate().filter(|_| says_no.is_some()) {
-                assert_eq!(checks.pass(filled, clue, rest), says_no == Some(check), "{filled} of {clue} without check {check}");
+                assert_eq!(checks.pass(filled, clue, remaining), says_no == Some(check), "{filled} of {clue} without check {check}");
             }
         }
     }

@@ -7,7 +7,7 @@ use crate::{
     search::{Observer, Stage, Tally},
 };
 
-use super::{counting::Counting, scale::Scale};
+use super::{counting::Counting, weigher::Weigher};
 
 /// Lists all boards that fit.
 pub fn search(problem: &Problem, observer: &mut dyn Observer<Solution>) -> ControlFlow<()> {
@@ -18,11 +18,11 @@ pub fn search(problem: &Problem, observer: &mut dyn Observer<Solution>) -> Contr
         tally.memory = counting.bytes();
         tally.explored = tally.stages.iter().map(|stage| stage.explored).sum();
         tally.kept = tally.stages.iter().map(|stage| stage.kept).sum();
-        let scale = Scale::new(problem);
-        let boards = counting.boards() as f64;
+        let weigher = Weigher::new(problem);
+        let boards = counting.board_count() as f64;
         for (number, board) in counting.walk().enumerate() {
             observer.progress((number as f64 / boards) as f32, &tally)?;
-            observer.found(scale.solution(board))?;
+            observer.found(weigher.solution(board))?;
         }
     }
     observer.progress(1.0, &tally)

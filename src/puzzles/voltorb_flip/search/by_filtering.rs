@@ -12,7 +12,7 @@ use crate::{
     search::{Observer, Stage, Tally},
 };
 
-use super::{backtrack, scale::Scale};
+use super::{backtrack, weigher::Weigher};
 
 /// Lists all boards that fit the clues, by the article's backtracking, and removes those that don't show what is face up, tile by tile.
 ///
@@ -27,13 +27,13 @@ pub fn search(problem: &Problem, observer: &mut dyn Observer<Solution>) -> Contr
     tally.memory = (boards.capacity() * size_of::<Board>()) as u64;
     for (number, &(tile, value)) in (1..).zip(&flips) {
         let before = boards.len();
-        keep(&mut boards, tile, value, &mut |_| observer.progress(number as f32 / steps, &tally))?;
-        note(&mut tally, TILES + tile, before as u64, boards.len() as u64);
+        retain_showing(&mut boards, tile, value, &mut |_| observer.progress(number as f32 / steps, &tally))?;
+        record(&mut tally, TILES + tile, before as u64, boards.len() as u64);
     }
-    let scale = Scale::new(problem);
+    let weigher = Weigher::new(problem);
     for (number, &board) in boards.iter().enumerate() {
         observer.progress((steps - 1.0 + number as f32 / boards.len() as f32) / steps, &tally)?;
-        observer.found(scale.solution(board))?;
+        observer.found(weigher.solution(board))?;
     }
     observer.progress(1.0, &tally)
 }
@@ -66,17 +66,17 @@ impl Observer<Board> for Listing<'_> {
 pub fn filter(problem: &Problem, solutions: &[Solution], observer: &mut dyn Observer<Solution>) -> ControlFlow<()> {
     let tally = Tally::default();
     observer.progress(0.0, &tally)?;
-    let scale = Scale::new(problem);
+    let weigher = Weigher::new(problem);
     for (number, solution) in solutions.iter().enumerate() {
         observer.progress(number as f32 / solutions.len() as f32, &tally)?;
-        if problem.shows(solution.board) {
-            observer.found(scale.solution(solution.board))?;
+        if problem.matches_tiles(solution.board) {
+            observer.found(weigher.solution(solution.board))?;
         }
     }
     observer.progress(1.0, &tally)
 }
 
-fn note(tally: &mut Tally, stage: usize, explored: u64, kept: u64) {
+fn record(tally: &mut Tally, stage: usize, explored: u64, kept: u64) {
     tally.explored += explored;
     tally.kept += kept;
     tally.stages[stage].explored += explored;
@@ -84,14 +84,19 @@ fn note(tally: &mut Tally, stage: usize, explored: u64, kept: u64) {
 }
 
 /// Takes all boards out of the list that have another value on this tile, in time that depends on its length alone; the order of the
-/// list changes. `looked` hears now and then at how many boards it looked, and may stop it.
-pub fn keep(boards: &mut Vec<Board>, tile: usize, value: Value, looked: &mut dyn FnMut(usize) -> ControlFlow<()>) -> ControlFlow<()> {
+/// list changes. `progress` hears now and then at how many boards it progress, and may stop it.
+pub fn retain_showing(
+    boards: &mut Vec<Board>,
+    tile: usize,
+    value: Value,
+    progress: &mut dyn FnMut(usize) -> ControlFlow<()>,
+) -> ControlFlow<()> {
     /// Boards between two words: some microseconds.
     const BATCH: usize = 4096;
     let (mut place, mut count) = (0, 0);
     while place < boards.len() {
         if count % BATCH == 0 {
-            looked(count)?;
+            progress(count)?;
         }
         count += 1;
         if boards[place].value(tile) == value {
@@ -145,16 +150,16 @@ mod tests {
                     let before = problem;
                     let value = if lies { Value::Two } else { board.value(tile) };
                     problem.tiles[tile] = problem.tiles[tile].or(Some(value));
-                    prop_assert!(problem.is_narrower(&before));
+                    prop_assert!(problem.is_stricter_than(&before));
                     list = listed(|observer| filter(&problem, &list, observer));
                     prop_assert_eq!(&list, &listed(|observer| search(&problem, observer)), "{}", technique);
                 }
             }
-            prop_assert_eq!(first.is_narrower(&problem), problem == first, "what is taken back is searched again");
+            prop_assert_eq!(first.is_stricter_than(&problem), problem == first, "what is taken back is searched again");
         }
     }
 
-    /// The list comes from the clues alone, by the search of the same article, and each flip looks at all boards that are left.
+    /// The list comes from the clues alone, by the search of the same article, and each flip looks at all boards that are remaining.
     #[test]
     fn its_work_is_that_of_the_article() {
         let work = |key: &str, problem: &Problem| {
@@ -185,16 +190,16 @@ mod tests {
     fn a_flip_leaves_the_boards_that_show_it() {
         let board = |values: [Value; 2]| Board::ONES.with(0, values[0]).with(1, values[1]);
         let all: Vec<_> = Value::ALL.into_iter().flat_map(|one| Value::ALL.map(|other| board([one, other]))).collect();
-        let mut left = all.clone();
+        let mut remaining = all.clone();
         let mut looks = Vec::new();
         let mut look = |count| {
             looks.push(count);
             ControlFlow::Continue(())
         };
-        assert!(keep(&mut left, 1, Value::Two, &mut look).is_continue());
-        left.sort_unstable();
-        assert_eq!(left, Value::ALL.map(|one| board([one, Value::Two])));
+        assert!(retain_showing(&mut remaining, 1, Value::Two, &mut look).is_continue());
+        remaining.sort_unstable();
+        assert_eq!(remaining, Value::ALL.map(|one| board([one, Value::Two])));
         assert_eq!(looks, [0]);
-        assert!(keep(&mut left, 1, Value::Two, &mut |_| ControlFlow::Break(())).is_break());
+        assert!(retain_showing(&mut remaining, 1, Value::Two, &mut |_| ControlFlow::Break(())).is_break());
     }
 }

@@ -8,7 +8,7 @@
 use std::ops::ControlFlow;
 
 use super::{
-    hashing::QuickMap,
+    hashing::FastMap,
     patterns::{self, AllowedTable, Pattern},
 };
 use crate::puzzles::voltorb_flip::model::{
@@ -68,16 +68,16 @@ impl Odds {
 }
 
 /// A board and what it weighs.
-pub type Weighed = (Board, f64);
+pub type WeightedBoard = (Board, f64);
 
-/// All boards that the position leaves open, with what they weigh at the level, or 1 without a level. `go_on` is asked
+/// All boards that the position leaves open, with what they weigh at the level, or 1 without a level. `keep_going` is asked
 /// before each.
-pub fn weighed_boards(problem: &Problem, go_on: &mut dyn FnMut() -> ControlFlow<()>) -> ControlFlow<(), Vec<Weighed>> {
+pub fn weighted_boards(problem: &Problem, keep_going: &mut dyn FnMut() -> ControlFlow<()>) -> ControlFlow<(), Vec<WeightedBoard>> {
     let prior = problem.prior();
     let mut boards = Vec::new();
     if let Some(counting) = Counting::new(problem, prior) {
         for board in counting.walk() {
-            go_on()?;
+            keep_going()?;
             boards.push((board, prior.map_or(1.0, |prior| prior.weight_of(board, &problem.clues))));
         }
     }
@@ -88,19 +88,19 @@ impl Counting {
     /// Counts the boards that fit the position: all of them, or those that the level of this prior deals. There is nothing
     /// to count if no board fits.
     pub fn new(problem: &Problem, prior: Option<&Prior>) -> Option<Self> {
-        let given = given(&problem.clues)?;
-        let bounds = prior.map_or(Some(Bounds::NONE), |prior| Bounds::of(prior, given))?;
+        let totals = totals(&problem.clues)?;
+        let limits = prior.map_or(Some(LevelLimits::NONE), |prior| LevelLimits::of(prior, totals))?;
         let patterns: [_; SIDE] = std::array::from_fn(|row| patterns::patterns(problem, row));
         let mut layers = vec![Layer { needs: vec![Needs::of(&problem.clues)?], ways: vec![1], steps: Vec::new() }];
         let mut work = [(0, 0); SIDE];
         for (row, patterns) in patterns.iter().enumerate() {
             let choices: Vec<_> = patterns.iter().map(|pattern| Choice::new(pattern, row, &problem.clues, prior.is_some())).collect();
             let layer = &mut layers[row];
-            let next = layer.add_row(&choices, (SIDE - 1 - row) as u8, &bounds);
+            let next = layer.add_row(&choices, (SIDE - 1 - row) as u8, &limits);
             work[row] = ((layer.needs.len() * choices.len()) as u64, layer.steps.len() as u64);
             layers.push(next);
         }
-        let weigh = |needs: &Needs| prior.map_or(1.0, |prior| prior.weight(needs.composition(given), needs.freedom()));
+        let weigh = |needs: &Needs| prior.map_or(1.0, |prior| prior.weight(needs.composition(totals), needs.freedom()));
         let weights: Vec<_> = layers[SIDE].needs.iter().map(weigh).collect();
         weights.iter().any(|&weight| 0.0 < weight).then_some(Self { patterns, layers, weights, work })
     }
@@ -115,7 +115,7 @@ impl Counting {
     }
 
     /// How many boards have any weight.
-    pub fn boards(&self) -> u64 {
+    pub fn board_count(&self) -> u64 {
         self.layers[SIDE].ways.iter().zip(&self.weights).filter(|&(_, &weight)| 0.0 < weight).map(|(ways, _)| ways).sum()
     }
 
@@ -139,28 +139,28 @@ impl Counting {
             }
             below = from_here;
         }
-        Odds { boards: self.boards(), weight: below[0], tiles }
+        Odds { boards: self.board_count(), weight: below[0], tiles }
     }
 
     /// For each layer, which needs can be met: from there every step to another such one leads to a board.
-    fn live(&self) -> Vec<Vec<bool>> {
-        let mut live = vec![self.weights.iter().map(|&weight| 0.0 < weight).collect::<Vec<_>>()];
+    fn completable(&self) -> Vec<Vec<bool>> {
+        let mut completable = vec![self.weights.iter().map(|&weight| 0.0 < weight).collect::<Vec<_>>()];
         for layer in self.layers[..SIDE].iter().rev() {
-            let below = &live[live.len() - 1];
+            let below = &completable[completable.len() - 1];
             let mut here = vec![false; layer.needs.len()];
             for step in layer.steps.iter().filter(|step| below[step.to as usize]) {
                 here[step.from as usize] = true;
             }
-            live.push(here);
+            completable.push(here);
         }
-        live.reverse();
-        live
+        completable.reverse();
+        completable
     }
 
     /// Walks over all boards that have any weight, without a dead end.
     pub fn walk(&self) -> Walk<'_> {
         let starts = self.layers.iter().map(Layer::starts).collect();
-        let mut walk = Walk { counting: self, live: self.live(), starts, path: Vec::with_capacity(SIDE), at: 0 };
+        let mut walk = Walk { counting: self, completable: self.completable(), starts, path: Vec::with_capacity(SIDE), at: 0 };
         walk.at = walk.starts[0][0];
         walk
     }
@@ -170,7 +170,7 @@ impl Counting {
 #[derive(Debug)]
 pub struct Walk<'a> {
     counting: &'a Counting,
-    live: Vec<Vec<bool>>,
+    completable: Vec<Vec<bool>>,
     /// For each layer, where the steps from each of its needs begin, and their end.
     starts: Vec<Vec<usize>>,
     /// The index of the step taken in each row so far.
@@ -192,7 +192,8 @@ impl Walk<'_> {
     }
 
     fn board(&self) -> Board {
-        (0..SIDE).fold(Board::ONES, |board, row| patterns::put(board, row, &self.counting.patterns[row][self.step(row).pattern as usize]))
+        (0..SIDE)
+            .fold(Board::ONES, |board, row| patterns::with_row(board, row, &self.counting.patterns[row][self.step(row).pattern as usize]))
     }
 }
 
@@ -207,7 +208,7 @@ impl Iterator for Walk<'_> {
                 continue;
             }
             let to = self.counting.layers[row].steps[self.at].to as usize;
-            if !self.live[row + 1][to] {
+            if !self.completable[row + 1][to] {
                 self.at += 1;
                 continue;
             }
@@ -225,14 +226,14 @@ impl Iterator for Walk<'_> {
 
 impl Layer {
     /// Notes all steps from this layer that may be completed in the rows below, and makes the layer that they lead to.
-    fn add_row(&mut self, choices: &[Choice], below: u8, bounds: &Bounds) -> Self {
+    fn add_row(&mut self, choices: &[Choice], below: u8, limits: &LevelLimits) -> Self {
         let table = AllowedTable::new(below);
         let mut next = Self::default();
-        let mut places = QuickMap::<Needs, u32>::default();
+        let mut places = FastMap::<Needs, u32>::default();
         for (from, (&needs, &ways)) in self.needs.iter().zip(&self.ways).enumerate() {
-            let allowed = needs.allowed(&table);
+            let allowed = needs.allowed_values(&table);
             for (pattern, choice) in choices.iter().enumerate().filter(|(_, choice)| choice.values & !allowed == 0) {
-                let Some(needs) = needs.after(choice, bounds) else { continue };
+                let Some(needs) = needs.after(choice, limits) else { continue };
                 let to = *places.entry(needs).or_insert_with(|| {
                     next.needs.push(needs);
                     next.ways.push(0);
@@ -293,9 +294,9 @@ impl Needs {
 
     /// The needs with one more row, unless no board of the level can be so. The row must be allowed in every column:
     /// then no field runs over into another, since none falls below 0, and counts up to 5 fit in 3 bits.
-    fn after(self, choice: &Choice, bounds: &Bounds) -> Option<Self> {
+    fn after(self, choice: &Choice, limits: &LevelLimits) -> Option<Self> {
         let needs = Self(self.0.wrapping_add(choice.change));
-        if bounds.threes < needs.field(THREES, 5) {
+        if limits.threes < needs.field(THREES, 5) {
             return None;
         }
         if choice.free == 0 {
@@ -303,12 +304,12 @@ impl Needs {
         }
         let fullest = needs.field(FULLEST, 3).max(choice.free);
         let needs = Self(needs.0 & !(7 << FULLEST) | u64::from(fullest) << FULLEST);
-        needs.freedom().is_under(bounds.limits).then_some(needs)
+        needs.freedom().is_under(limits.freedom).then_some(needs)
     }
 
     /// The values allowed in each column, 4 bits each.
-    fn allowed(self, table: &AllowedTable) -> u32 {
-        let column = |column| table.of(self.field(3 * column, 3), self.field(EXCESS + 4 * column, 4));
+    fn allowed_values(self, table: &AllowedTable) -> u32 {
+        let column = |column| table.get(self.field(3 * column, 3), self.field(EXCESS + 4 * column, 4));
         (0..SIDE).fold(0, |values, index| values | u32::from(column(index)) << (4 * index))
     }
 
@@ -319,9 +320,9 @@ impl Needs {
     }
 
     /// What a whole board is made of, by its threes so far and what all its clues say together.
-    fn composition(self, given: Given) -> Composition {
+    fn composition(self, totals: Totals) -> Composition {
         let threes = self.field(THREES, 5);
-        Composition { voltorbs: given.voltorbs, twos: given.excess.saturating_sub(2 * threes), threes }
+        Composition { voltorbs: totals.voltorbs, twos: totals.excess.saturating_sub(2 * threes), threes }
     }
 }
 
@@ -356,31 +357,31 @@ impl Choice {
 
 /// What all rows together, and all columns together, say of a board.
 #[derive(Clone, Copy)]
-struct Given {
+struct Totals {
     voltorbs: u8,
     excess: u8,
 }
 
 /// The totals of the clues; none if rows and columns disagree or some clue fits no line.
-fn given(clues: &Clues) -> Option<Given> {
+fn totals(clues: &Clues) -> Option<Totals> {
     let rows = total(&clues.rows);
     let excess = Line::all().try_fold(0, |excess, line| Some(excess + clues.line(line).excess()?))?;
     // Each line's excess was added, so each tile's twice.
-    (rows == total(&clues.columns)).then_some(Given { voltorbs: rows.voltorbs, excess: excess / 2 })
+    (rows == total(&clues.columns)).then_some(Totals { voltorbs: rows.voltorbs, excess: excess / 2 })
 }
 
 /// What no board of a level goes beyond.
-struct Bounds {
+struct LevelLimits {
     threes: u8,
-    limits: Freedom,
+    freedom: Freedom,
 }
 
-impl Bounds {
-    const NONE: Self = Self { threes: u8::MAX, limits: Freedom { line: u8::MAX, total: u8::MAX } };
+impl LevelLimits {
+    const NONE: Self = Self { threes: u8::MAX, freedom: Freedom { line: u8::MAX, total: u8::MAX } };
 
     /// None if the level deals no board with these totals.
-    fn of(prior: &Prior, given: Given) -> Option<Self> {
-        let threes = prior.compositions(given.voltorbs, given.excess).map(|made| made.threes).max()?;
-        Some(Self { threes, limits: prior.loosest_limits() })
+    fn of(prior: &Prior, totals: Totals) -> Option<Self> {
+        let threes = prior.compositions(totals.voltorbs, totals.excess).map(|made| made.threes).max()?;
+        Some(Self { threes, freedom: prior.loosest_limits() })
     }
 }

@@ -4,7 +4,7 @@
 pub mod patterns;
 pub mod hashing;
 pub mod counting;
-pub mod scale;
+pub mod weigher;
 pub mod by_counting;
 pub mod by_filtering;
 pub mod by_rows;

@@ -21,7 +21,7 @@ pub fn patterns(problem: &Problem, row: usize) -> Vec<Pattern> {
 }
 
 /// The board with this row filled.
-pub fn put(board: Board, row: usize, pattern: &Pattern) -> Board {
+pub fn with_row(board: Board, row: usize, pattern: &Pattern) -> Board {
     pattern.iter().enumerate().fold(board, |board, (column, &value)| board.with(SIDE * row + column, value))
 }
 
@@ -30,7 +30,7 @@ pub fn put(board: Board, row: usize, pattern: &Pattern) -> Board {
 ///
 /// A tile that is no Voltorb holds at most two points beyond one, and that is all that is asked of the tiles below: the
 /// rows that they lie in are not looked at.
-pub fn allowed(voltorbs: u8, excess: u8, below: u8) -> u8 {
+pub fn allowed_values(voltorbs: u8, excess: u8, below: u8) -> u8 {
     let fits = |value: &Value| {
         let voltorbs = voltorbs.checked_sub(u8::from(*value == Value::Voltorb));
         let excess = excess.checked_sub(value.excess());
@@ -46,11 +46,11 @@ pub struct AllowedTable([[u8; 16]; 8]);
 impl AllowedTable {
     /// The table for tiles with so many below them.
     pub fn new(below: u8) -> Self {
-        Self(std::array::from_fn(|voltorbs| std::array::from_fn(|excess| allowed(voltorbs as u8, excess as u8, below))))
+        Self(std::array::from_fn(|voltorbs| std::array::from_fn(|excess| allowed_values(voltorbs as u8, excess as u8, below))))
     }
 
     /// The values allowed to a tile of a column that still needs up to 5 Voltorbs and an excess of up to 10.
-    pub const fn of(&self, voltorbs: u8, excess: u8) -> u8 {
+    pub const fn get(&self, voltorbs: u8, excess: u8) -> u8 {
         self.0[voltorbs as usize][excess as usize]
     }
 }
@@ -61,11 +61,11 @@ mod tests {
 
     #[test]
     fn the_last_tile_of_a_column_takes_what_is_left() {
-        assert_eq!(allowed(1, 0, 0), 1 << 0);
-        assert_eq!(allowed(0, 0, 0), 1 << 1);
-        assert_eq!(allowed(0, 2, 0), 1 << 3);
-        assert_eq!(allowed(0, 3, 0), 0);
-        assert_eq!(allowed(1, 1, 0), 0);
-        assert_eq!(allowed(1, 2, 1), 1 << 0 | 1 << 3, "a Voltorb and a 3, either way");
+        assert_eq!(allowed_values(1, 0, 0), 1 << 0);
+        assert_eq!(allowed_values(0, 0, 0), 1 << 1);
+        assert_eq!(allowed_values(0, 2, 0), 1 << 3);
+        assert_eq!(allowed_values(0, 3, 0), 0);
+        assert_eq!(allowed_values(1, 1, 0), 0);
+        assert_eq!(allowed_values(1, 2, 1), 1 << 0 | 1 << 3, "a Voltorb and a 3, either way");
     }
 }

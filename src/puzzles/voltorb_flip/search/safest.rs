@@ -4,7 +4,7 @@
 use std::ops::ControlFlow;
 
 use super::{
-    counting::Weighed,
+    counting::WeightedBoard,
     optimal::{
         ROUNDING,
         choices::{TileWeights, tiles},
@@ -18,7 +18,7 @@ use crate::puzzles::voltorb_flip::model::{objective::Goal, problem::Problem, rul
 pub fn worth(
     problem: &Problem,
     goal: Goal,
-    boards: &mut [Weighed],
+    boards: &mut [WeightedBoard],
     flipped: &mut dyn FnMut(u64) -> ControlFlow<()>,
 ) -> ControlFlow<(), f64> {
     let hidden = problem.face_down().fold(0, |hidden, tile| hidden | 1 << tile);
@@ -36,11 +36,11 @@ struct Play<'a> {
 impl Play<'_> {
     /// What the boards are worth, times their weight. All of them have shown the same; `hidden` has a bit for each
     /// tile that is face down.
-    fn worth(&mut self, boards: &mut [Weighed], hidden: u32) -> ControlFlow<(), f64> {
+    fn worth(&mut self, boards: &mut [WeightedBoard], hidden: u32) -> ControlFlow<(), f64> {
         let weight = weight(boards);
         let is_won = boards[0].0.hidden_multipliers(hidden) == 0;
         let stopping = match self.goal {
-            Goal::Cards { .. } if self.goal.missing(hidden) == 0 => return ControlFlow::Continue(weight),
+            Goal::Cards { .. } if self.goal.cards_missing(hidden) == 0 => return ControlFlow::Continue(weight),
             Goal::Cards { or_win: false, .. } => 0.0,
             _ if is_won => return ControlFlow::Continue(weight),
             // A lone board is known, so it is cleared.
@@ -67,7 +67,7 @@ impl Play<'_> {
 
 /// The hidden tile that is least likely a Voltorb, of all that may be something else or of those that may be a 2 or a 3; of equally
 /// safe ones the one that is most likely a 2 or a 3, and the first of these.
-pub fn safest(boards: &[Weighed], hidden: u32, is_multiplier: bool) -> Option<usize> {
+pub fn safest(boards: &[WeightedBoard], hidden: u32, is_multiplier: bool) -> Option<usize> {
     let odds = TileWeights::of(boards.iter().copied(), hidden);
     let first = if is_multiplier { Value::Two } else { Value::One };
     let good = |tile: usize| 0.0 < odds.weights[tile][first as usize..].iter().sum();
@@ -83,6 +83,6 @@ pub fn safest(boards: &[Weighed], hidden: u32, is_multiplier: bool) -> Option<us
     tiles(hidden).filter(|&tile| good(tile)).fold(None, better)
 }
 
-fn weight(boards: &[Weighed]) -> f64 {
+fn weight(boards: &[WeightedBoard]) -> f64 {
     boards.iter().map(|(_, weight)| weight).sum()
 }

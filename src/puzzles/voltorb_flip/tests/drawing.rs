@@ -122,7 +122,7 @@ fn a_board_that_is_used_is_noted_and_nothing_is_turned() {
 #[test]
 fn a_game_gives_nothing_away_before_it_is_asked_or_over() {
     let (mut state, mut view) = (State::default(), View::default());
-    view.order.seed = 11;
+    view.new_game.seed = 11;
     view.begin(&mut state);
     let insight = insight_of(&state);
     let look = Look::default();

@@ -324,7 +324,7 @@ proptest! {
         prop_assert!(Counting::new(&problem, None).unwrap().walk().any(|other| other == board));
         let dealable = Counting::new(&problem, problem.prior()).unwrap();
         prop_assert!(dealable.walk().any(|other| other == board));
-        prop_assert_eq!(dealable.walk().count() as u64, dealable.boards());
+        prop_assert_eq!(dealable.walk().count() as u64, dealable.board_count());
     }
 }
 

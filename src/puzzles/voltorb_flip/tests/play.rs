@@ -21,8 +21,8 @@ use crate::{
             state::{State, Tiles},
         },
         search::{
-            counting::{Weighed, weighed_boards},
-            optimal::memory::Room,
+            counting::{WeightedBoard, weighted_boards},
+            optimal::transposition_table::Capacity,
         },
     },
     search::{Found, Observer, Tally},
@@ -32,7 +32,7 @@ use crate::{
 type Judged = HashMap<(Vec<Board>, Vec<usize>), f64>;
 
 /// What the boards are worth by the plainest expectimax: the best of stopping and of flipping any tile that is face down.
-fn judged_worth(goal: Goal, boards: &[Weighed], hidden: &[usize], known: &mut Judged) -> f64 {
+fn judged_worth(goal: Goal, boards: &[WeightedBoard], hidden: &[usize], known: &mut Judged) -> f64 {
     let cards = TILES - hidden.len();
     let is_won = !hidden.iter().any(|&tile| boards[0].0.value(tile).is_multiplier());
     let stopping = match goal {
@@ -53,8 +53,8 @@ fn judged_worth(goal: Goal, boards: &[Weighed], hidden: &[usize], known: &mut Ju
 }
 
 /// What the boards are worth if the hidden tile at this place of the list is flipped next.
-fn judged_flip(goal: Goal, boards: &[Weighed], hidden: &[usize], place: usize, known: &mut Judged) -> f64 {
-    let weight = |boards: &[Weighed]| boards.iter().map(|(_, weight)| weight).sum::<f64>();
+fn judged_flip(goal: Goal, boards: &[WeightedBoard], hidden: &[usize], place: usize, known: &mut Judged) -> f64 {
+    let weight = |boards: &[WeightedBoard]| boards.iter().map(|(_, weight)| weight).sum::<f64>();
     let mut rest = hidden.to_vec();
     let tile = rest.remove(place);
     let mut worth = 0.0;
@@ -69,13 +69,13 @@ fn judged_flip(goal: Goal, boards: &[Weighed], hidden: &[usize], place: usize, k
 }
 
 /// A position of the game that is small enough for the judge, and its boards.
-fn small(seed: u64, level: u8, face_up: u32, knows_level: bool, objective: Objective) -> Option<(Problem, Vec<Weighed>)> {
+fn small(seed: u64, level: u8, face_up: u32, knows_level: bool, objective: Objective) -> Option<(Problem, Vec<WeightedBoard>)> {
     let mut problem = Problem { objective, ..dealt(seed, level, face_up, None) };
     problem.tiles = problem.tiles.map(|tile| tile.filter(|&value| value != Value::Voltorb));
     if !knows_level {
         problem.level = None;
     }
-    let boards = weighed_boards(&problem, &mut || ControlFlow::Continue(())).continue_value()?;
+    let boards = weighted_boards(&problem, &mut || ControlFlow::Continue(())).continue_value()?;
     (boards.len() <= 40 && problem.face_down().count() <= 14).then_some((problem, boards))
 }
 
@@ -147,7 +147,7 @@ proptest! {
 /// The last that is told when only so many positions can be remembered.
 fn refined(problem: &Problem, goal: Goal, places: usize) -> Insight {
     let mut found = Found::default();
-    let room = Room { shown: places, shapes: places };
+    let room = Capacity { shown: places, shapes: places };
     assert!(refining::refine(problem, goal, analysis::odds(problem), room, &mut found).is_continue());
     found.items.pop().unwrap()
 }
@@ -167,7 +167,7 @@ fn without_room_the_bounds_stay_true() {
             assert!(insight.worth.is_none_or(|worth| (worth - exact).abs() < 1e-9), "{objective} with {places} places");
             widths.push(high - low);
         }
-        assert!(widths[0] > 0.0, "{objective}: nothing can be told without remembering");
+        assert!(widths[0] > 0.0, "{objective}: nothing can be told without with_table");
     }
 }
 

@@ -1,4 +1,4 @@
-//! What is left to do when nothing more can be learnt: to bet on some tiles and flip them one after another.
+//! What is kept to do when nothing more can be learnt: to bet on some tiles and flip them one after another.
 //!
 //! Each tile is then a Voltorb or one certain value, so a bet is a set of tiles: what it sees is the same on all boards on which it goes on,
 //! and the order changes nothing. To clear the board, a set wins where it has all multipliers and no Voltorb. Two boards on which the same
@@ -8,15 +8,15 @@
 
 use std::ops::ControlFlow;
 
-use crate::puzzles::voltorb_flip::{model::rules::Value, search::counting::Weighed};
+use crate::puzzles::voltorb_flip::{model::rules::Value, search::counting::WeightedBoard};
 
 /// With fewer boards than this, sorting costs more than it saves.
-const WORTH_SORTING: usize = 17;
+const MIN_BOARDS_TO_SORT: usize = 17;
 
 /// The heaviest set of boards that have the same multipliers: its weight, and where these are. Who bets on them flips these tiles.
-pub fn heaviest(boards: &[Weighed]) -> (f64, u64) {
+pub fn heaviest(boards: &[WeightedBoard]) -> (f64, u64) {
     let heavier = |one: (f64, u64), other: (f64, u64)| if one.0 < other.0 { other } else { one };
-    if boards.len() < WORTH_SORTING {
+    if boards.len() < MIN_BOARDS_TO_SORT {
         let weight = |multipliers| boards.iter().filter(|(board, _)| board.multipliers() == multipliers).map(|(_, weight)| weight).sum();
         return boards.iter().map(|(board, _)| (weight(board.multipliers()), board.multipliers())).fold((0.0, 0), heavier);
     }
@@ -38,16 +38,16 @@ pub struct Bet<'a, E> {
 
 impl<E> Bet<'_, E> {
     /// What the best bet brings, times the weight of the boards on which it succeeds; `least` if it brings no more than that.
-    pub fn best(&mut self, boards: &[Weighed], least: f64) -> ControlFlow<E, f64> {
-        self.from(boards, 0, 1.0, self.wanted.unwrap_or(0), least)
+    pub fn best(&mut self, boards: &[WeightedBoard], least: f64) -> ControlFlow<E, f64> {
+        self.best_from(boards, 0, 1.0, self.wanted.unwrap_or(0), least)
     }
 
     /// The same if the tiles before `next` are settled, and those of them that were flipped brought `factor`.
-    fn from(&mut self, boards: &[Weighed], next: usize, factor: f64, wanted: usize, least: f64) -> ControlFlow<E, f64> {
+    fn best_from(&mut self, boards: &[WeightedBoard], next: usize, factor: f64, wanted: usize, least: f64) -> ControlFlow<E, f64> {
         (self.visit)()?;
         let stake = factor * boards.iter().map(|(_, weight)| weight).sum::<f64>();
-        let rest = &self.tiles[next..];
-        if rest.len() < wanted || stake * rest.iter().map(|(_, brings)| brings).product::<f64>() <= least {
+        let remaining = &self.tiles[next..];
+        if remaining.len() < wanted || stake * remaining.iter().map(|(_, brings)| brings).product::<f64>() <= least {
             return ControlFlow::Continue(least);
         }
         let mut best = if wanted == 0 { least.max(stake) } else { least };
@@ -56,9 +56,9 @@ impl<E> Bet<'_, E> {
         }
         for place in next..self.tiles.len() {
             let (tile, brings) = self.tiles[place];
-            let left: Vec<_> = boards.iter().copied().filter(|(board, _)| board.value(tile) != Value::Voltorb).collect();
-            best = self.from(&left, place + 1, factor * brings, wanted.saturating_sub(1), best)?;
-            if left.len() == boards.len() {
+            let kept: Vec<_> = boards.iter().copied().filter(|(board, _)| board.value(tile) != Value::Voltorb).collect();
+            best = self.best_from(&kept, place + 1, factor * brings, wanted.saturating_sub(1), best)?;
+            if kept.len() == boards.len() {
                 // A tile that costs nothing belongs to some best bet.
                 break;
             }
@@ -69,7 +69,7 @@ impl<E> Bet<'_, E> {
 
 /// Two boards are told apart at no risk by a tile that is no Voltorb on either; else one of them must be bet on, unless
 /// their multipliers are the same.
-pub fn on_one_of_two((one, first): Weighed, (other, second): Weighed, mut telling: impl Iterator<Item = usize>) -> f64 {
+pub fn worth_of_two_boards((one, first): WeightedBoard, (other, second): WeightedBoard, mut telling: impl Iterator<Item = usize>) -> f64 {
     let differ = |tile| {
         let (one, other) = (one.value(tile), other.value(tile));
         one != other && one != Value::Voltorb && other != Value::Voltorb

@@ -9,7 +9,7 @@
 //! **Flip first what is no Voltorb.** Flip the tile at once, then do as the given play does, without this tile. Whatever the given play
 //! sees, this one has seen, so it can. On each board it flips the same tiles and perhaps this one more, which is no Voltorb: it loses on no
 //! more boards. It clears the board where the given play does; it has at least as many cards; and its product is at least as
-//! large, since every factor is at least 1. If the tile tells nothing either, it is *turned* without a node of its own.
+//! large, since every factor is at least 1. If the tile tells nothing either, it is *turned_factor* without a node of its own.
 //!
 //! **Flip last what tells nothing.** Let the given play flip such a tile, a Voltorb or a certain value `c`, and go on. Instead, leave it out,
 //! go on as if it had shown `c`, and flip it where the given play would stop or have won. On boards with `c` there the same tiles are
@@ -25,7 +25,7 @@
 //! win is as good as the cards, a win is the best end there is. Where only cards count, it is not: see [`Goal::Cards`]. But as long as
 //! every board has at least as many hidden multipliers as cards are missing, no round is won before it has the cards; and each flip makes
 //! both fewer by one at most, the cards always, so that stays so. This is `is_far_from_won`. Where it doesn't hold, only tiles that are
-//! certainly 1 are turned, which add a card and can't win, and every other tile that may be no Voltorb is tried.
+//! certainly 1 are turned_factor, which add a card and can't win, and every other tile that may be no Voltorb is tried.
 
 use super::shape::LineSums;
 use crate::puzzles::voltorb_flip::{
@@ -33,7 +33,7 @@ use crate::puzzles::voltorb_flip::{
         objective::Goal,
         rules::{Board, TILES, Value, gather},
     },
-    search::counting::Weighed,
+    search::counting::WeightedBoard,
 };
 
 /// What is known of the tiles, besides the boards that are left.
@@ -42,7 +42,7 @@ pub struct Known {
     /// A bit for each tile that is face down.
     pub hidden: u32,
     /// A bit for each of these that may matter now or later.
-    pub telling: u32,
+    pub informative: u32,
     /// The points of the tiles that are face up, two bits each; 0 for those face down, since no Voltorb is face up.
     pub shown: u64,
     /// The excess of these tiles in each line.
@@ -53,10 +53,10 @@ impl Known {
     /// What these tiles tell, of which none is a Voltorb.
     pub fn of(tiles: &[Option<Value>; TILES]) -> Self {
         let all = (1 << TILES) - 1;
-        let nothing = Self { hidden: all, telling: all, shown: 0, found: LineSums::default() };
+        let nothing = Self { hidden: all, informative: all, shown: 0, found: LineSums::default() };
         let flips = tiles.iter().enumerate().filter_map(|(tile, value)| Some((tile, (*value)?)));
         let known = flips.fold(nothing, |known, (tile, value)| known.with(tile, value));
-        Self { telling: known.hidden, ..known }
+        Self { informative: known.hidden, ..known }
     }
 
     /// The same after this tile was flipped and shows this value.
@@ -78,14 +78,14 @@ pub struct Choices {
     /// Tiles that may be flipped at a risk.
     pub risky: u32,
     /// Tiles that are a Voltorb or one certain value that is good for something: what is bet on at the end.
-    pub single: u32,
-    /// What tiles of a certain value bring, which were turned on the way.
-    pub turned: f64,
+    pub bets: u32,
+    /// What tiles of a certain value bring, which were turned_factor on the way.
+    pub turned_factor: f64,
 }
 
 impl Choices {
     /// Whether there is nothing left to learn.
-    pub const fn is_but_a_bet(&self) -> bool {
+    pub const fn is_only_a_bet(&self) -> bool {
         self.free.is_none() && self.risky == 0
     }
 
@@ -96,22 +96,22 @@ impl Choices {
 }
 
 /// Tiles in the order of what is lost if they are Voltorbs, the safest first.
-pub struct Order {
+pub struct TilesByRisk {
     tiles: [u8; TILES],
     count: usize,
 }
 
-impl Order {
+impl TilesByRisk {
     /// The tiles of this set; of equals the first in number comes first.
-    pub fn of(set: u32, stakes: &TileWeights) -> Self {
+    pub fn of(set: u32, payoffs: &TileWeights) -> Self {
         let mut order = Self { tiles: [0; TILES], count: 0 };
-        tiles(set).for_each(|tile| order.insert(tile, stakes));
+        tiles(set).for_each(|tile| order.insert(tile, payoffs));
         order
     }
 
     /// Puts the tile, which comes after all others in number, behind those that lose no more.
-    fn insert(&mut self, tile: usize, stakes: &TileWeights) {
-        let lost = |tile: usize| stakes.weights[tile][Value::Voltorb as usize];
+    fn insert(&mut self, tile: usize, payoffs: &TileWeights) {
+        let lost = |tile: usize| payoffs.weights[tile][Value::Voltorb as usize];
         let mut place = self.count;
         while place > 0 && lost(tile) < lost(self.tiles[place - 1].into()) {
             self.tiles[place] = self.tiles[place - 1];
@@ -136,8 +136,8 @@ impl Order {
 struct Possible([u32; 4]);
 
 impl Possible {
-    fn of(boards: &[Weighed]) -> Self {
-        let add = |sets: [u64; 4], (board, _): &Weighed| {
+    fn of(boards: &[WeightedBoard]) -> Self {
+        let add = |sets: [u64; 4], (board, _): &WeightedBoard| {
             let more = Value::ALL.map(|value| board.pairs(value));
             std::array::from_fn(|value| sets[value] | more[value])
         };
@@ -150,7 +150,7 @@ impl Possible {
     }
 
     /// The tiles that have just one value if they are no Voltorb, and those that may have several.
-    const fn one_and_more(&self) -> (u32, u32) {
+    const fn one_or_several(&self) -> (u32, u32) {
         let [_, one, two, three] = self.0;
         let more = one & two | one & three | two & three;
         ((one | two | three) & !more, more)
@@ -163,51 +163,51 @@ impl Possible {
     }
 }
 
-/// Sorts the tiles by what they are good for. Tiles of a certain value other than Voltorb are turned on the way.
-pub fn choose(goal: Goal, known: Known, boards: &[Weighed]) -> (Known, Choices) {
+/// Sorts the tiles by what they are good for. Tiles of a certain value other than Voltorb are turned_factor on the way.
+pub fn classify(goal: Goal, known: Known, boards: &[WeightedBoard]) -> (Known, Choices) {
     let possible = Possible::of(boards);
-    let asked = known.telling & known.hidden;
-    let (one, more) = possible.one_and_more();
-    let (one, more, risky) = (asked & one, asked & more, possible.risky());
+    let wanted_tiles = known.informative & known.hidden;
+    let (one, more) = possible.one_or_several();
+    let (one, more, risky) = (wanted_tiles & one, wanted_tiles & more, possible.risky());
     let ones = possible.0[Value::One as usize];
     if !is_far_from_won(goal, known.hidden, boards) {
         let certain = one & !risky & ones;
-        let (known, turned) = turn(goal, known, certain, &possible);
+        let (known, turned_factor) = turn_certain(goal, known, certain, &possible);
         let risky = (one | more) & !certain;
-        return (Known { telling: risky, ..known }, Choices { free: None, risky, single: 0, turned });
+        return (Known { informative: risky, ..known }, Choices { free: None, risky, bets: 0, turned_factor });
     }
-    let (known, turned) = turn(goal, known, one & !risky, &possible);
-    let single = match goal {
+    let (known, turned_factor) = turn_certain(goal, known, one & !risky, &possible);
+    let bets = match goal {
         // To clear the board one bets on whole boards.
         Goal::Clear => 0,
         Goal::Coins => one & risky & !ones,
         Goal::Cards { .. } => one & risky,
     };
-    let choices = Choices { free: tiles(more & !risky).next(), risky: more & risky, single, turned };
-    (Known { telling: more | single, ..known }, choices)
+    let choices = Choices { free: tiles(more & !risky).next(), risky: more & risky, bets, turned_factor };
+    (Known { informative: more | bets, ..known }, choices)
 }
 
 /// Turns tiles of a certain value, and tells what they bring.
-fn turn(goal: Goal, mut known: Known, certain: u32, possible: &Possible) -> (Known, f64) {
-    let mut turned = 1.0;
+fn turn_certain(goal: Goal, mut known: Known, certain: u32, possible: &Possible) -> (Known, f64) {
+    let mut turned_factor = 1.0;
     for tile in tiles(certain) {
         let value = possible.value(tile);
         known = known.with(tile, value);
-        turned *= goal.factor(value);
+        turned_factor *= goal.factor(value);
     }
-    (known, turned)
+    (known, turned_factor)
 }
 
 /// Whether it can do no harm to flip a 2 or a 3: winning is good, or there are more of them than cards are missing.
-fn is_far_from_won(goal: Goal, hidden: u32, boards: &[Weighed]) -> bool {
+fn is_far_from_won(goal: Goal, hidden: u32, boards: &[WeightedBoard]) -> bool {
     let Goal::Cards { or_win: false, .. } = goal else { return true };
-    let missing = u32::from(goal.missing(hidden));
+    let missing = u32::from(goal.cards_missing(hidden));
     boards.iter().all(|(board, _)| missing <= board.hidden_multipliers(hidden).count_ones())
 }
 
 /// How much weight has which value on which tile.
 pub struct TileWeights {
-    /// For each tile that was asked for, the weight of the boards that have each value there.
+    /// For each tile that was wanted_tiles for, the weight of the boards that have each value there.
     pub weights: [[f64; 4]; TILES],
     /// The weight of all boards.
     pub total: f64,
@@ -215,11 +215,11 @@ pub struct TileWeights {
 
 impl TileWeights {
     /// The weights of these tiles.
-    pub fn of(boards: impl Iterator<Item = Weighed>, asked: u32) -> Self {
+    pub fn of(boards: impl Iterator<Item = WeightedBoard>, wanted_tiles: u32) -> Self {
         let mut odds = Self { weights: [[0.0; 4]; TILES], total: 0.0 };
         for (board, weight) in boards {
             odds.total += weight;
-            for tile in tiles(asked) {
+            for tile in tiles(wanted_tiles) {
                 odds.weights[tile][board.value(tile) as usize] += weight;
             }
         }
@@ -237,23 +237,23 @@ pub struct Odds {
 
 impl Odds {
     /// The odds of these tiles.
-    pub fn of(goal: Goal, boards: &[Weighed], hidden: u32, asked: u32) -> Self {
-        let coins = |&(board, weight): &Weighed| (board, weight * coins(board, hidden));
+    pub fn of(goal: Goal, boards: &[WeightedBoard], hidden: u32, wanted_tiles: u32) -> Self {
+        let coins = |&(board, weight): &WeightedBoard| (board, weight * coins(board, hidden));
         Self {
-            chances: TileWeights::of(boards.iter().copied(), asked),
-            coins: (goal == Goal::Coins).then(|| TileWeights::of(boards.iter().map(coins), asked)),
+            chances: TileWeights::of(boards.iter().copied(), wanted_tiles),
+            coins: (goal == Goal::Coins).then(|| TileWeights::of(boards.iter().map(coins), wanted_tiles)),
         }
     }
 
     /// What could be won at most on boards that have each value on a tile, times their weight.
-    pub fn stakes(&self) -> &TileWeights {
+    pub fn payoffs(&self) -> &TileWeights {
         self.coins.as_ref().unwrap_or(&self.chances)
     }
 
     /// What could be won at most on average if this tile is flipped next.
-    pub fn ceiling_of(&self, tile: usize) -> f64 {
-        let stakes = self.stakes();
-        (stakes.total - stakes.weights[tile][Value::Voltorb as usize]) / self.chances.total
+    pub fn upper_bound_of(&self, tile: usize) -> f64 {
+        let payoffs = self.payoffs();
+        (payoffs.total - payoffs.weights[tile][Value::Voltorb as usize]) / self.chances.total
     }
 }
 

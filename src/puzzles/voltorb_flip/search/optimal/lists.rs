@@ -1,11 +1,11 @@
 //! What the search for the best play does with lists of boards, in place.
 
-use crate::puzzles::voltorb_flip::{model::rules::Value, search::counting::Weighed};
+use crate::puzzles::voltorb_flip::{model::rules::Value, search::counting::WeightedBoard};
 
 /// Brings the boards with this value on this tile to the front of the list, and tells how many they are.
 ///
 /// Each board is moved whether it stays or not, since which of them do is hard to foresee for a processor.
-pub fn keep(boards: &mut [Weighed], tile: usize, value: Value) -> usize {
+pub fn keep_showing(boards: &mut [WeightedBoard], tile: usize, value: Value) -> usize {
     let mut kept = 0;
     for index in 0..boards.len() {
         boards[kept] = boards[index];
@@ -15,7 +15,7 @@ pub fn keep(boards: &mut [Weighed], tile: usize, value: Value) -> usize {
 }
 
 /// Joins boards that are equal, at the front of the list, and tells how many are left.
-pub fn join_equal(boards: &mut [Weighed]) -> usize {
+pub fn merge_equal(boards: &mut [WeightedBoard]) -> usize {
     boards.sort_unstable_by_key(|&(board, _)| board);
     let mut last = 0;
     for index in 1..boards.len() {
@@ -38,11 +38,11 @@ mod tests {
     fn boards_are_kept_in_their_order_and_equal_ones_joined() {
         let boards = [Value::One, Value::Three, Value::One, Value::Two].map(|value| Board::ONES.with(3, value));
         let mut list: Vec<_> = boards.into_iter().zip([1.0, 2.0, 4.0, 8.0]).collect();
-        assert_eq!(keep(&mut list.clone(), 3, Value::Voltorb), 0);
+        assert_eq!(keep_showing(&mut list.clone(), 3, Value::Voltorb), 0);
         let mut ones = list.clone();
-        assert_eq!(keep(&mut ones, 3, Value::One), 2);
+        assert_eq!(keep_showing(&mut ones, 3, Value::One), 2);
         assert_eq!(ones[..2], [(boards[0], 1.0), (boards[2], 4.0)]);
-        assert_eq!(join_equal(&mut list), 3);
+        assert_eq!(merge_equal(&mut list), 3);
         assert_eq!(list[..3], [(boards[0], 5.0), (boards[3], 8.0), (boards[1], 2.0)]);
     }
 }

@@ -80,7 +80,7 @@ impl Shaper {
         let needs: [u32; 2 * SIDE] = std::array::from_fn(|line| self.needs[line] - found.of(line));
         let (grid, rows, columns) = sorted_lines(hidden, &needs);
         let pack = |packed: u64, needs: u32| packed << 7 | u64::from(needs);
-        let board = Board::of_bits(shown);
+        let board = Board::from_bits(shown);
         // Tiles in no free line do not count here.
         let freedom = if self.free == 0 { Freedom::default() } else { Freedom::of(board, &self.clues) };
         let upper = rows.into_iter().fold(u64::from(grid), pack);

@@ -10,15 +10,15 @@ use crate::puzzles::voltorb_flip::model::{
 
 /// Turns boards into solutions.
 #[derive(Clone, Copy, Debug)]
-pub struct Scale {
+pub struct Weigher {
     prior: Option<&'static Prior>,
     clues: Clues,
     /// What all boards that fit weigh together.
     total: f64,
 }
 
-impl Scale {
-    /// The scale for the boards that fit this position.
+impl Weigher {
+    /// The weigher for the boards that fit this position.
     pub fn new(problem: &Problem) -> Self {
         let prior = problem.prior();
         Self { prior, clues: problem.clues, total: Counting::new(problem, prior).map_or(0.0, |counting| counting.odds().weight) }

@@ -11,7 +11,7 @@ use crate::{
 };
 
 /// Where this letter leads, from anywhere: to the clues, the level, the tiles.
-pub fn way_to(state: &State, letter: char) -> Option<Spot> {
+pub fn spot_for_letter(state: &State, letter: char) -> Option<Spot> {
     match letter.to_ascii_lowercase() {
         'c' => Some(Spot::Sum(Line::Row(0))),
         'l' => Some(Spot::Level),
@@ -21,7 +21,7 @@ pub fn way_to(state: &State, letter: char) -> Option<Spot> {
 }
 
 /// To the tile that the advice names.
-pub fn to_advised(view: &View) -> Reply<Spot> {
+pub fn focus_advised(view: &View) -> Reply<Spot> {
     let nothing = || Reply::Refused("no flip is advised here".to_owned());
     view.advised.map_or_else(nothing, |tile| Reply::Focus(Spot::Tile(tile)))
 }

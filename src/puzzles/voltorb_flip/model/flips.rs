@@ -1,34 +1,34 @@
-//! In which order tiles were turned face up, as far as that is known. With it a round can be replayed.
+//! The order in which tiles were turned face up, as far as it is known. A round can be replayed from it.
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 
 use super::rules::{SIDE, TILES, column_of, row_of};
 
-/// Tiles in the order in which they were flipped, none of them twice. Written as a list of rows and columns, from 0.
+/// The flipped tiles in order, each at most once. Serialized as a list of (row, column) pairs, counted from 0.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Flips {
-    /// The rest is 0, so that equal orders are equal.
+    /// Unused entries are 0, so that equal orders compare equal.
     tiles: [u8; TILES],
     count: usize,
 }
 
 impl Flips {
-    /// The tiles, the first flipped first.
+    /// Returns the tiles in the order they were flipped.
     pub fn iter(&self) -> impl DoubleEndedIterator<Item = usize> {
         self.tiles[..self.count].iter().map(|&tile| usize::from(tile))
     }
 
-    /// How many there are.
+    /// Returns the number of flips.
     pub const fn len(&self) -> usize {
         self.count
     }
 
-    /// Whether no order is known.
+    /// Returns whether no order is known.
     pub const fn is_empty(&self) -> bool {
         self.count == 0
     }
 
-    /// The tile is flipped last, unless it was flipped before.
+    /// Adds the tile as the latest flip, unless it was flipped before.
     pub fn add(&mut self, tile: usize) {
         if tile < TILES && !self.iter().any(|flipped| flipped == tile) {
             self.tiles[self.count] = tile as u8;
@@ -36,7 +36,7 @@ impl Flips {
         }
     }
 
-    /// Only these are kept, in the same order.
+    /// Returns the flips that pass the filter, in the same order.
     #[must_use]
     pub fn filtered(&self, keep: impl Fn(usize) -> bool) -> Self {
         let mut kept = Self::default();
@@ -74,16 +74,16 @@ mod tests {
     use super::*;
 
     #[test]
-    fn each_tile_is_flipped_once() {
+    fn each_tile_is_flipped_at_most_once() {
         let mut flips = Flips::default();
         [7, 3, 7, 24, 3, TILES].into_iter().for_each(|tile| flips.add(tile));
         assert!(flips.iter().eq([7, 3, 24]));
         assert!(flips.filtered(|tile| tile != 3).iter().eq([7, 24]));
-        assert_eq!(flips.filtered(|tile| tile != 24), flips.filtered(|tile| tile < 20), "what was there before leaves no trace");
+        assert_eq!(flips.filtered(|tile| tile != 24), flips.filtered(|tile| tile < 20), "removed flips leave no trace");
     }
 
     #[test]
-    fn what_is_written_is_read() {
+    fn reading_and_writing_round_trips() {
         let flips: Flips = ron::from_str("[(1, 2), (0, 0), (4, 4)]").unwrap();
         assert!(flips.iter().eq([7, 0, 24]));
         assert_eq!(ron::to_string(&flips).unwrap(), "[(1,2),(0,0),(4,4)]");

@@ -1,4 +1,4 @@
-//! Listing boards by walking over the counted partial boards: only those that can be completed, so without a dead end.
+//! Lists boards by walking through the counted partial boards, along completable ones only, so without dead ends.
 
 use std::ops::ControlFlow;
 
@@ -9,7 +9,7 @@ use crate::{
 
 use super::{counting::Counting, weigher::Weigher};
 
-/// Lists all boards that fit.
+/// Lists all consistent boards.
 pub fn search(problem: &Problem, observer: &mut dyn Observer<Solution>) -> ControlFlow<()> {
     let mut tally = Tally::default();
     observer.progress(0.0, &tally)?;

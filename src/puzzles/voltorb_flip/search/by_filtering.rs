@@ -1,5 +1,5 @@
-//! Listing boards by removing some from a longer list, as the article "Voltorb Flip - Optimizations" (2010) does after each move:
-//! a board that doesn't show what was flipped is swapped with the last one, which is then removed.
+//! Lists boards by filtering a longer list, as in the article "Voltorb Flip - Optimizations" (2010): after each flip, every board that
+//! shows something else is swapped with the last one and removed.
 
 use std::ops::ControlFlow;
 
@@ -14,9 +14,9 @@ use crate::{
 
 use super::{backtrack, weigher::Weigher};
 
-/// Lists all boards that fit the clues, by the article's backtracking, and removes those that don't show what is face up, tile by tile.
+/// Lists all boards that match the clues, by the article's backtracking, then filters them by each face-up tile.
 ///
-/// Each tile is a stage of the backtracking, and then one for its flip.
+/// In the tally, each tile has one stage for the backtracking and one for its flip.
 pub fn search(problem: &Problem, observer: &mut dyn Observer<Solution>) -> ControlFlow<()> {
     let flips: Vec<(usize, Value)> = problem.tiles.iter().enumerate().filter_map(|(tile, value)| Some((tile, (*value)?))).collect();
     let steps = flips.len() as f32 + 2.0;
@@ -38,10 +38,10 @@ pub fn search(problem: &Problem, observer: &mut dyn Observer<Solution>) -> Contr
     observer.progress(1.0, &tally)
 }
 
-/// Keeps the boards that the backtracking finds; that is the first of its steps.
+/// Collects the boards found by backtracking, the first of the steps.
 struct Listing<'a> {
     boards: Vec<Board>,
-    /// The work, once it is done.
+    /// The work of the backtracking, set at its end.
     tally: Tally,
     steps: f32,
     observer: &'a mut dyn Observer<Solution>,
@@ -61,8 +61,9 @@ impl Observer<Board> for Listing<'_> {
     }
 }
 
-/// Tells, of all boards that fitted a position which this one is narrower than, those that still fit, in their order: heavier boards
-/// stay heavier, and equally heavy ones are found in one order with and without flips, unless by filtering.
+/// Filters the solutions of a position to which `problem` adds restrictions, keeping their order. The result is in the order of a new
+/// search: heavier boards stay heavier, and every technique except filtering finds equally heavy boards in the same order with or without
+/// flips.
 pub fn filter(problem: &Problem, solutions: &[Solution], observer: &mut dyn Observer<Solution>) -> ControlFlow<()> {
     let tally = Tally::default();
     observer.progress(0.0, &tally)?;
@@ -83,15 +84,15 @@ fn record(tally: &mut Tally, stage: usize, explored: u64, kept: u64) {
     tally.stages[stage].kept += kept;
 }
 
-/// Takes all boards out of the list that have another value on this tile, in time that depends on its length alone; the order of the
-/// list changes. `progress` hears now and then at how many boards it progress, and may stop it.
+/// Removes all boards with another value on this tile, changing the order of the list. The time depends only on the length of the list.
+/// Calls `progress` now and then with the number of boards checked so far; it may stop the filtering.
 pub fn retain_showing(
     boards: &mut Vec<Board>,
     tile: usize,
     value: Value,
     progress: &mut dyn FnMut(usize) -> ControlFlow<()>,
 ) -> ControlFlow<()> {
-    /// Boards between two words: some microseconds.
+    /// Boards between two calls of `progress`: a few microseconds.
     const BATCH: usize = 4096;
     let (mut place, mut count) = (0, 0);
     while place < boards.len() {
@@ -119,7 +120,7 @@ mod tests {
         search::Found,
     };
 
-    /// What a session lists: heaviest first, equal ones as they were found.
+    /// Lists solutions as a session does: heaviest first, equal ones in the order found.
     fn listed(search: impl FnOnce(&mut dyn Observer<Solution>) -> ControlFlow<()>) -> Vec<Solution> {
         let mut found = Found::default();
         assert!(search(&mut found).is_continue());
@@ -130,7 +131,7 @@ mod tests {
     proptest! {
         #![proptest_config(ProptestConfig::with_cases(48))]
 
-        /// Tiles are flipped one after the other; some show what can't be there.
+        /// Flips tiles in turn, some with a value that contradicts the board.
         #[test]
         fn a_filtered_list_is_that_of_a_new_search(
             seed: u64,
@@ -155,13 +156,13 @@ mod tests {
                     prop_assert_eq!(&list, &listed(|observer| search(&problem, observer)), "{}", technique);
                 }
             }
-            prop_assert_eq!(first.is_stricter_than(&problem), problem == first, "what is taken back is searched again");
+            prop_assert_eq!(first.is_stricter_than(&problem), problem == first, "undoing flips needs a new search");
         }
     }
 
-    /// The list comes from the clues alone, by the search of the same article, and each flip looks at all boards that are remaining.
+    /// The listing depends on the clues alone and uses the article's second search; each flip checks all remaining boards.
     #[test]
-    fn its_work_is_that_of_the_article() {
+    fn its_tally_matches_the_article() {
         let work = |key: &str, problem: &Problem| {
             let mut found = Found::default();
             assert!((Technique::<VoltorbFlip>::with_key(key).unwrap().search)(problem, &mut found).is_continue());
@@ -187,7 +188,7 @@ mod tests {
     }
 
     #[test]
-    fn a_flip_leaves_the_boards_that_show_it() {
+    fn a_flip_keeps_the_boards_that_show_it() {
         let board = |values: [Value; 2]| Board::ONES.with(0, values[0]).with(1, values[1]);
         let all: Vec<_> = Value::ALL.into_iter().flat_map(|one| Value::ALL.map(|other| board([one, other]))).collect();
         let mut remaining = all.clone();

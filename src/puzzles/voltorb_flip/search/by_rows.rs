@@ -1,4 +1,4 @@
-//! Listing boards row by row, each row with all its patterns at once, and checking the columns after each row.
+//! Lists boards row by row: tries all patterns of a row and checks the columns after each one.
 
 use std::ops::ControlFlow;
 
@@ -16,7 +16,7 @@ use super::{
     weigher::Weigher,
 };
 
-/// Lists all boards that fit.
+/// Lists all consistent boards.
 pub fn search(problem: &Problem, observer: &mut dyn Observer<Solution>) -> ControlFlow<()> {
     let mut search = Search {
         patterns: std::array::from_fn(|row| patterns::patterns(problem, row)),
@@ -35,16 +35,16 @@ pub fn search(problem: &Problem, observer: &mut dyn Observer<Solution>) -> Contr
 
 struct Search<'a> {
     patterns: [Vec<Pattern>; SIDE],
-    /// For each row the values that the columns allow it.
+    /// For each row, the values that the columns allow.
     tables: [AllowedTable; SIDE],
     weigher: Weigher,
     observer: &'a mut dyn Observer<Solution>,
     tally: Tally,
-    /// The share of the tree that lies behind.
+    /// The share of the search tree that is done.
     done: f64,
 }
 
-/// What a column still needs.
+/// The Voltorbs and the excess that a column still needs.
 #[derive(Clone, Copy)]
 struct Needs {
     voltorbs: u8,
@@ -52,8 +52,8 @@ struct Needs {
 }
 
 impl Search<'_> {
-    /// Fills this row and all below it in every way that leaves nothing of the columns' clues; `share` is how much of the
-    /// tree hangs here.
+    /// Fills this row and all rows below in every way that meets the column clues exactly. `share` is this subtree's part of the whole
+    /// tree.
     fn fill(&mut self, row: usize, board: Board, columns: [Needs; SIDE], share: f64) -> ControlFlow<()> {
         if row == SIDE {
             self.done += share;
@@ -78,7 +78,7 @@ impl Search<'_> {
     }
 }
 
-/// What the columns still need below this row, if the table allows the pattern.
+/// Returns what the columns still need below this row, or `None` if the table doesn't allow the pattern.
 fn remaining_needs(mut columns: [Needs; SIDE], pattern: &Pattern, table: &AllowedTable) -> Option<[Needs; SIDE]> {
     for (needs, &value) in columns.iter_mut().zip(pattern) {
         if table.get(needs.voltorbs, needs.excess) & 1 << value as u8 == 0 {

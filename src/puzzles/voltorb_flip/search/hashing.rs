@@ -1,20 +1,21 @@
-//! Tables whose keys are packed positions: numbers that nobody chooses to do harm, so that a quick hash will do.
+//! Hash tables keyed by packed positions. The keys aren't under an attacker's control, so a fast hash is enough.
 
 use std::{
     collections::HashMap,
     hash::{BuildHasher, BuildHasherDefault, Hash, Hasher},
 };
 
-/// A table with packed numbers for keys.
+/// A hash table with packed numbers as keys.
 pub type FastMap<K, V> = HashMap<K, V, BuildHasherDefault<MultiplyHasher>>;
 
-/// The bytes that a table holds: buckets are a power of two, of which an eighth stays empty, and each has a byte beside its entry.
+/// Returns the memory of a table in bytes. Buckets are a power of two, an eighth of them stays empty, and each takes one byte more than its
+/// entry.
 pub fn bytes<K, V>(table: &FastMap<K, V>) -> u64 {
     let buckets = (table.capacity() * 8 / 7).next_power_of_two();
     if table.capacity() == 0 { 0 } else { (buckets * (size_of::<(K, V)>() + 1)) as u64 }
 }
 
-/// A table in shards, which grow one at a time: who waits for a growing table waits for a small one, and little is held twice.
+/// A table in shards that grow one at a time, so that growing never takes long or holds much memory twice.
 #[derive(Debug)]
 pub struct ShardedMap<K, V> {
     shards: [FastMap<K, V>; SHARDS],
@@ -22,7 +23,7 @@ pub struct ShardedMap<K, V> {
     bytes: u64,
 }
 
-/// How many shards there are: a power of two.
+/// The number of shards, a power of two.
 pub const SHARDS: usize = 16;
 
 impl<K, V> Default for ShardedMap<K, V> {
@@ -32,27 +33,27 @@ impl<K, V> Default for ShardedMap<K, V> {
 }
 
 impl<K: Eq + Hash, V: Copy> ShardedMap<K, V> {
-    /// How many entries there are.
+    /// Returns the number of entries.
     pub const fn len(&self) -> usize {
         self.len
     }
 
-    /// Whether there is none.
+    /// Returns whether there are no entries.
     pub const fn is_empty(&self) -> bool {
         self.len == 0
     }
 
-    /// The bytes that all shards hold.
+    /// Returns the memory of all shards in bytes.
     pub const fn bytes(&self) -> u64 {
         self.bytes
     }
 
-    /// What is noted for this key.
+    /// Returns the value of this key.
     pub fn get(&self, key: &K) -> Option<V> {
         self.shards[shard(key)].get(key).copied()
     }
 
-    /// Notes this for the key.
+    /// Sets the value of this key.
     pub fn insert(&mut self, key: K, value: V) {
         let shard = &mut self.shards[shard(&key)];
         let before = bytes(shard);
@@ -60,20 +61,20 @@ impl<K: Eq + Hash, V: Copy> ShardedMap<K, V> {
         self.bytes += bytes(shard) - before;
     }
 
-    /// Takes all entries out; the room for them stays.
+    /// Removes all entries; keeps the allocated memory.
     pub fn clear(&mut self) {
         self.shards.iter_mut().for_each(FastMap::clear);
         self.len = 0;
     }
 }
 
-/// The shard of this key: by bits of its hash that tables do not look at before they have 2^40 buckets.
+/// Returns the shard of this key, from hash bits that a table uses only from 2^40 buckets on.
 fn shard<K: Hash>(key: &K) -> usize {
     (BuildHasherDefault::<MultiplyHasher>::default().hash_one(key) >> 40) as usize % SHARDS
 }
 
-/// Hashes a number by one multiplication: the odd factor, 2^64 over the golden ratio, carries each bit into the upper
-/// ones, and the turn brings those to where tables look.
+/// Hashes a number by one multiplication. The odd factor, 2^64 over the golden ratio, carries each bit into the upper ones; the rotation
+/// moves those to where the tables look.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct MultiplyHasher(u64);
 

@@ -1,5 +1,4 @@
-//! The boards that fit: counted in `counting`, listed by one of the techniques, each in a file of its own; and how to play best on
-//! them, in `optimal`.
+//! Searches for the consistent boards: counted in `counting`, listed by one technique per file. The best play on them is in `optimal`.
 
 pub mod patterns;
 pub mod hashing;

@@ -1,4 +1,4 @@
-//! Voltorb Flip as a board: what is seen and edited.
+//! Voltorb Flip as a board: what can be seen and done.
 
 use crate::{
     board::{Board, BoardExtras, By, Caption, Fact, Input, ListFilter, Order, Record, Reply, Scene, TextError},
@@ -38,7 +38,7 @@ impl Board for VoltorbFlip {
         ..BoardExtras::NONE
     };
 
-    /// A board is shown whole or not at all.
+    /// A board is shown completely or not at all.
     fn steps(_solution: &Solution) -> usize {
         1
     }
@@ -72,7 +72,7 @@ impl Board for VoltorbFlip {
     }
 }
 
-/// Notes this board on the tiles that are face down. It is only one of the possible boards, so no tile is turned.
+/// Notes the values of this board on the face-down tiles. It is only one of the possible boards, so no tile is flipped.
 fn noted(state: &State, solution: &Solution) -> State {
     let mut noted = *state;
     for tile in state.tiles.face_down() {

@@ -1,7 +1,7 @@
-//! Voltorb Flip: 25 hidden tiles worth 1, 2, 3 or a Voltorb. Of each row and column the points and the Voltorbs are told;
-//! every 2 and 3 is to be flipped, and no Voltorb.
+//! Voltorb Flip: 25 hidden tiles, each 1, 2, 3 or a Voltorb. For each row and column, the points and the number of Voltorbs are known. The
+//! goal is to flip every 2 and 3 without flipping a Voltorb.
 //!
-//! Here the puzzle is put together; each room's head says what is in it.
+//! This file assembles the puzzle from its rooms; each room's head describes its contents.
 
 use std::ops::ControlFlow;
 
@@ -48,7 +48,7 @@ impl Puzzle for VoltorbFlip {
     type Spot = Spot;
 
     const EXTRAS: Extras<Self> = Extras {
-        // The article's first search. Those that leave out one of its checks come after it.
+        // The article's first search. The variants without one of its checks are compared with it.
         reference: Some("backtrack"),
         rank: Some(|solution| -solution.chance),
         objections: Some(|insight| &insight.flaws),
@@ -92,7 +92,7 @@ impl Puzzle for VoltorbFlip {
     }
 }
 
-/// The one figure that the article gives.
+/// The only figure that the article gives.
 const UNCHECKED_BOARDS: &[Published] = &[Published {
     figure: Figure::Count { count: 1 << (2 * TILES), of: "boards to try without any check" },
     remark: "The article says so of 25 tiles with 4 values each, and gives no figure for its checks",
@@ -103,9 +103,9 @@ const UNTRACED: &str = "no search of Voltorb Flip records a trace";
 const LOOKED_AND_TRIED: &str = "tiles looked at and values tried";
 const ALLOWED: &str = "values that pass the checks";
 
-/// All techniques, fastest first by the geometric mean of their times over the presets. Two are close: `backtrack` keeps the same partial
-/// boards as without its check for Voltorbs in reach, and `filter` is as fast as `resume` where no tile is face up, but makes no use of
-/// those that are.
+/// All techniques, fastest first by the geometric mean of their times over the presets. Two pairs are close: `backtrack` keeps the same
+/// partial boards as without its check for missing Voltorbs, and `filter` is as fast as `resume` on a fresh board but makes no use of
+/// face-up tiles.
 const TECHNIQUES: [Technique<VoltorbFlip>; 9] = [
     Technique {
         key: "counting",
@@ -198,7 +198,7 @@ const TECHNIQUES: [Technique<VoltorbFlip>; 9] = [
     ),
 ];
 
-/// The article's backtracking with one of its checks left out, to see what it is good for.
+/// The article's backtracking without one of its checks, to show what that check contributes.
 const fn unchecked(
     key: &'static str,
     title: &'static str,

@@ -1,4 +1,4 @@
-//! The two lines below the board: what is known of the place that is pointed at.
+//! The two lines below the board, which describe the pointed spot.
 
 use crate::{
     board::Scene,
@@ -18,7 +18,7 @@ use crate::{
 
 use super::tile::visible_insight;
 
-/// The lines, what is named first; both empty if there is nothing to say.
+/// Returns the two lines; both are empty if there is nothing to say.
 pub fn lines(scene: &Scene<'_, VoltorbFlip>) -> [String; 2] {
     match scene.pointed {
         Some(Spot::Tile(tile)) if scene.state.tiles.0[tile].is_none() => of_tile(scene, tile),
@@ -36,7 +36,7 @@ fn of_tile(scene: &Scene<'_, VoltorbFlip>, tile: usize) -> [String; 2] {
     [tile_name(tile) + &then, chances]
 }
 
-/// What the face-up tiles of a line leave of its clue.
+/// Describes what remains of a line's clue after its face-up tiles.
 fn of_line(scene: &Scene<'_, VoltorbFlip>, line: Line) -> [String; 2] {
     let clue = match line {
         Line::Row(row) => scene.state.rows[row],
@@ -61,7 +61,7 @@ fn of_line(scene: &Scene<'_, VoltorbFlip>, line: Line) -> [String; 2] {
     if clue == Clue::default() { [format!("{line}: type its points and Voltorbs, as 5 2"), String::new()] } else { [total, left] }
 }
 
-/// What the figures on the tiles mean, while nothing else is to be said.
+/// Explains the figures on the tiles while nothing is pointed at.
 fn legend(scene: &Scene<'_, VoltorbFlip>) -> [String; 2] {
     let has_odds = visible_insight(scene).is_some_and(|insight| insight.tiles.is_some());
     let is_over = scene.view.game.as_ref().is_some_and(|game| game.end.is_some());

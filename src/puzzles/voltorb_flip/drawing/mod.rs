@@ -1,4 +1,4 @@
-//! The board as a picture: where everything lies, the clues, the level. Single tiles are drawn in `tile`.
+//! Draws the board: the layout, the clues and the level. Tiles are drawn in `tile`.
 
 use crate::{
     board::Scene,
@@ -24,18 +24,18 @@ mod tile;
 mod detail;
 mod shapes;
 
-/// The side of a tile and of a clue.
+/// The side length of tiles and clues.
 pub const SIZE: f32 = 72.0;
-/// From one tile to the next.
+/// The distance from one tile to the next.
 const PITCH: f32 = 80.0;
-/// Between the tiles and the clues beside them.
+/// The offset of the clues beside and below the tiles.
 const CLUE_OFFSET: f32 = 5.0 * PITCH + 5.0;
-/// Around everything.
+/// The margin around the board.
 const MARGIN: f32 = 12.0;
-/// Below the clues, for the two lines about the place that is pointed at.
+/// The height of the two lines that describe the pointed spot.
 const DETAIL: f32 = 44.0;
 
-/// The whole board.
+/// Draws the whole board.
 pub fn draw(scene: &Scene<'_, VoltorbFlip>) -> Picture<Spot> {
     let end = CLUE_OFFSET + SIZE + MARGIN;
     let mut picture = Picture::new(at(-MARGIN, -MARGIN), at(end, end + DETAIL), "Voltorb Flip");
@@ -64,7 +64,7 @@ fn draw_detail(picture: &mut Picture<Spot>, scene: &Scene<'_, VoltorbFlip>) {
     }
 }
 
-/// A solution as a small picture.
+/// Draws a solution as a thumbnail.
 pub fn thumbnail(state: &State, solution: &Solution, look: &Look) -> Picture<Spot> {
     const CELL: f32 = 10.0;
     let side = CELL * SIDE as f32;
@@ -88,12 +88,12 @@ pub fn thumbnail(state: &State, solution: &Solution, look: &Look) -> Picture<Spo
     picture
 }
 
-/// The upper left corner of a tile.
+/// Returns the upper left corner of a tile.
 fn tile_corner(tile: usize) -> Vec2 {
     at((tile % SIDE) as f32, (tile / SIDE) as f32) * PITCH
 }
 
-/// The upper left corner of a clue.
+/// Returns the upper left corner of a clue.
 fn clue_corner(line: Line) -> Vec2 {
     match line {
         Line::Row(row) => at(CLUE_OFFSET, row as f32 * PITCH),
@@ -101,7 +101,7 @@ fn clue_corner(line: Line) -> Vec2 {
     }
 }
 
-/// Upper left and lower right corner of what a spot covers.
+/// Returns the upper left and lower right corners of a spot.
 fn extent(spot: Spot) -> (Vec2, Vec2) {
     const HALF: f32 = 40.0;
     let whole = |min: Vec2| (min, min + Vec2::splat(SIZE));
@@ -118,7 +118,7 @@ fn target(picture: &mut Picture<Spot>, spot: Spot, label: String) {
     picture.targets.push(Target { spot, outline: rectangle(min, max), label, focusable: true });
 }
 
-/// What is said of a spot's flaws, to be added to its label.
+/// Returns the spot's flaws, to append to its label.
 fn spoken_flaws(scene: &Scene<'_, VoltorbFlip>, spot: Spot) -> String {
     let flaws = scene.flaws.iter().filter(|flaw| flaw.spots.contains(&spot));
     flaws.map(|flaw| format!(", wrong: {}", flaw.message)).collect()
@@ -136,7 +136,7 @@ fn draw_clue(picture: &mut Picture<Spot>, scene: &Scene<'_, VoltorbFlip>, line: 
         let (min, max) = extent(spot);
         card(picture, (min + Vec2::splat(3.0), max - Vec2::splat(3.0)), 6.0, colors.raised, Stroke::NONE);
     }
-    // A clue of nothing at all is one that nobody typed yet.
+    // A clue of 0/0 is impossible, so it hasn't been typed yet.
     let shown = |number: u8| if sum == 0 && voltorbs == 0 { "–".to_owned() } else { number.to_string() };
     picture.text(at(center, min.y + 25.0), 22.0, true, colors.text, shown(sum));
     voltorb(picture, at(center - 10.0, min.y + 52.0), 7.0, scene.look);
@@ -172,7 +172,7 @@ fn draw_tile(picture: &mut Picture<Spot>, scene: &Scene<'_, VoltorbFlip>, tile: 
     target(picture, spot, said);
 }
 
-/// A ring and an exclamation mark at each spot that has to do with a flaw.
+/// Draws a ring and an exclamation mark at each spot with a flaw.
 fn mark_flaws(picture: &mut Picture<Spot>, scene: &Scene<'_, VoltorbFlip>) {
     let mut marked = Vec::new();
     for &spot in scene.flaws.iter().flat_map(|flaw| &flaw.spots) {

@@ -1,4 +1,4 @@
-//! One tile: what there is to show of it, how that is drawn, and how it is said.
+//! One tile: what it shows, its picture and its label.
 
 use crate::{
     board::Scene,
@@ -23,23 +23,23 @@ use super::{
     shapes::{card, ring, tick_badge, voltorb},
 };
 
-/// All that a tile is drawn from.
+/// Everything that a tile shows.
 #[derive(Clone, Copy, Debug)]
 pub struct Face {
-    /// What it shows, if it is face up.
+    /// The value, if it is face up.
     up: Option<Value>,
-    /// What the solution that is shown has there, or what was found there when the round was over.
+    /// The value on the board shown, or the actual value once the round is over.
     solution: Option<Value>,
     /// Whether the round is over.
     is_over: bool,
-    /// The chances of its values.
+    /// The chances of its values, if they may be shown.
     chances: Option<[f64; 4]>,
     marks: Marks,
     is_best: bool,
 }
 
 impl Face {
-    /// What there is to show of this tile.
+    /// Collects what this tile shows.
     pub fn of(scene: &Scene<'_, VoltorbFlip>, tile: usize) -> Self {
         let shown = scene.shown.filter(|&(_, steps)| steps > 0).map(|(solution, _)| solution.board.value(tile));
         let revealed = scene.view.game.as_ref().and_then(|game| game.revealed(tile));
@@ -55,17 +55,17 @@ impl Face {
     }
 }
 
-/// What is known of the position, as far as it may be seen: while a game is played, only if that is asked for.
+/// Returns the insight, unless the player hides it during a game.
 pub fn visible_insight<'a>(scene: &Scene<'a, VoltorbFlip>) -> Option<&'a Insight> {
     scene.insight.filter(|_| scene.view.may_show_odds())
 }
 
-/// Whether the tile is among the best to flip and may be a 2 or a 3: what is safe but worth nothing needs no sign.
+/// Returns whether the tile is among the best to flip and may be a 2 or 3. A safe tile that gains nothing needs no mark.
 fn is_best_useful(insight: &Insight, tile: usize) -> bool {
     insight.is_best(tile) && insight.chances(tile).is_some_and(is_useful)
 }
 
-/// How a tile is said: "row 2, column 3, face down, 18 percent Voltorb".
+/// Returns the tile's label: "row 2, column 3, face down, 18 percent Voltorb".
 pub fn label(face: &Face, tile: usize) -> String {
     let mut said = tile_name(tile);
     if let Some(value) = face.up {
@@ -94,7 +94,7 @@ pub fn label(face: &Face, tile: usize) -> String {
     said
 }
 
-/// Draws the tile with its upper left corner here.
+/// Draws the tile with its upper left corner at `min`.
 pub fn draw(picture: &mut Picture<Spot>, min: Vec2, face: &Face, look: &Look) {
     match (face.up, face.solution) {
         (Some(value), _) => draw_up(picture, min, value, look),
@@ -103,16 +103,16 @@ pub fn draw(picture: &mut Picture<Spot>, min: Vec2, face: &Face, look: &Look) {
     }
 }
 
-/// What a face-down tile promises.
+/// What a face-down tile can be.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Outlook {
-    /// It is certainly a Voltorb.
+    /// Certainly a Voltorb.
     Voltorb,
-    /// It is certainly no Voltorb and may be a 2 or a 3.
+    /// Never a Voltorb, possibly a 2 or 3.
     Safe,
-    /// It is no 2 and no 3, so nothing is gained.
+    /// Never a 2 or 3, so it gains nothing.
     Dead,
-    /// It may be a Voltorb, and a 2 or a 3 as well.
+    /// Possibly a Voltorb, possibly a 2 or 3.
     Open,
 }
 
@@ -145,7 +145,7 @@ fn draw_up(picture: &mut Picture<Spot>, min: Vec2, value: Value, look: &Look) {
     }
 }
 
-/// A tile of the solution: an inner frame and thin figures, so that it is not taken for a flipped one.
+/// Draws a tile of a listed board, with an inner frame and thin digits to distinguish it from a flipped one.
 fn draw_solution(picture: &mut Picture<Spot>, min: Vec2, value: Value, chances: Option<[f64; 4]>, look: &Look) {
     let colors = look.colors;
     let center = min + Vec2::splat(SIZE / 2.0);
@@ -188,13 +188,13 @@ fn draw_down(picture: &mut Picture<Spot>, min: Vec2, face: &Face, look: &Look) {
     }
 }
 
-/// The ground of a tile, the redder the likelier it is a Voltorb; green for what is safe.
+/// Returns the background of a tile: redder the likelier it is a Voltorb, green if it is safe.
 fn heat(risk: f64, look: &Look) -> Color {
     let colors = look.colors;
     if risk == 0.0 { colors.window.mix(colors.good, 0.22) } else { colors.raised.mix(colors.bad, 0.06 + 0.6 * risk as f32) }
 }
 
-/// A bar for each of 1, 2 and 3, as high as it is likely.
+/// Draws a bar for each of 1, 2 and 3, with its height proportional to the chance.
 fn draw_bars(picture: &mut Picture<Spot>, min: Vec2, chances: [f64; 4], ground: Color) {
     const WIDTH: f32 = 12.0;
     const HIGHEST: f32 = 15.0;
@@ -203,7 +203,7 @@ fn draw_bars(picture: &mut Picture<Spot>, min: Vec2, chances: [f64; 4], ground: 
         let center = min.x + SIZE / 2.0 + (index as f32 - 1.0) * (WIDTH + 4.0);
         let base = min.y + 56.0;
         let chance = chances[value as usize];
-        // What is possible at all stays visible, what is not stays flat.
+        // Possible values stay visible, impossible ones stay flat.
         let height = if chance > 0.0 { (chance as f32 * HIGHEST).max(1.8) } else { 0.6 };
         let bar = (at(center - WIDTH / 2.0, base - height), at(center + WIDTH / 2.0, base));
         card(picture, bar, 1.5_f32.min(height / 2.0), ink.mix(ground, if chance > 0.0 { 0.25 } else { 0.6 }), Stroke::NONE);

@@ -1,4 +1,4 @@
-//! What keys, clicks and the wheel do to a position or to a game, what a tab remembers meanwhile, and the position as text.
+//! Input to a position or a game, the view state of a tab, and the text form.
 
 pub mod view;
 pub mod navigation;

@@ -1,4 +1,4 @@
-//! What is alike while a position is edited and while a game is played: where keys lead, and notes on tiles.
+//! Navigation and notes, which work the same while editing and while playing.
 
 use super::view::View;
 use crate::{
@@ -10,7 +10,7 @@ use crate::{
     },
 };
 
-/// Where this letter leads, from anywhere: to the clues, the level, the tiles.
+/// Returns the spot that this letter moves to from anywhere: clues, level or tiles.
 pub fn spot_for_letter(state: &State, letter: char) -> Option<Spot> {
     match letter.to_ascii_lowercase() {
         'c' => Some(Spot::Sum(Line::Row(0))),
@@ -20,18 +20,18 @@ pub fn spot_for_letter(state: &State, letter: char) -> Option<Spot> {
     }
 }
 
-/// To the tile that the advice names.
+/// Moves to the recommended tile.
 pub fn focus_advised(view: &View) -> Reply<Spot> {
     let nothing = || Reply::Refused("no flip is advised here".to_owned());
     view.advised.map_or_else(nothing, |tile| Reply::Focus(Spot::Tile(tile)))
 }
 
-/// The first tile that can be flipped.
+/// Returns the first tile that can be flipped.
 pub fn first_tile(state: &State) -> Spot {
     Spot::Tile(state.tiles.face_down().next().unwrap_or(0))
 }
 
-/// The clue that the Tab key leads to, round the board.
+/// Returns the clue that Tab moves to, or `None` to leave the board.
 pub fn next_clue(line: Line, back: bool) -> Option<Spot> {
     let next = if back { Line::all().take_while(|&other| other != line).last() } else { line.next() };
     next.map(Spot::Sum)

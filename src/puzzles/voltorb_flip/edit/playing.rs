@@ -1,4 +1,4 @@
-//! What keys and clicks do while a game is played: tiles are flipped and carry notes, all else is the game's.
+//! Keys and clicks during a game: they flip tiles and make notes; clues and level are fixed.
 
 use crate::{
     board::{Input, Reply},
@@ -14,16 +14,16 @@ use super::{
     view::View,
 };
 
-/// Where a round is begun: in the middle.
+/// The spot focused at the start of a round: the middle.
 const MIDDLE: Spot = Spot::Tile(TILES / 2);
 
-/// Begins a game.
+/// Starts a game.
 pub fn begin(state: &mut State, view: &mut View) -> Reply<Spot> {
     view.begin(state);
     Reply::Focus(MIDDLE)
 }
 
-/// Does what the input means at the spot while a game is played.
+/// Carries out an input at a spot during a game.
 pub fn act(state: &mut State, view: &mut View, spot: Option<Spot>, input: Input<Spot>) -> Reply<Spot> {
     let reply = match (spot, input) {
         (_, Input::Character(letter)) if let Some(reply) = command(state, view, letter) => reply,
@@ -39,7 +39,7 @@ pub fn act(state: &mut State, view: &mut View, spot: Option<Spot>, input: Input<
     reply
 }
 
-/// What this letter does wherever the focus is.
+/// Carries out a letter that works wherever the focus is.
 fn command(state: &mut State, view: &mut View, letter: char) -> Option<Reply<Spot>> {
     let done = |outcome: Result<(), String>, reply| Some(outcome.map_or_else(Reply::Refused, |()| reply));
     match letter.to_ascii_lowercase() {
@@ -73,20 +73,20 @@ mod tests {
     use super::*;
     use crate::puzzles::voltorb_flip::{edit::editing, play::game::End};
 
-    /// Acts on this tile as the board does.
+    /// Passes the input on this tile through the board.
     fn on(state: &mut State, view: &mut View, tile: usize, input: Input<Spot>) -> Reply<Spot> {
         editing::act(state, view, Some(Spot::Tile(tile)), input)
     }
 
     #[test]
-    fn a_game_is_played_by_keys() {
+    fn a_game_can_be_played_with_keys() {
         let (mut state, mut view) = (State::default(), View::default());
         view.new_game.seed = 4;
         assert_eq!(editing::act(&mut state, &mut view, None, Input::Character('p')), Reply::Focus(MIDDLE));
         assert_eq!((state.level, state.tiles.face_up().count()), (Some(1), 0));
         assert_eq!(on(&mut state, &mut view, 3, Input::Character('2')), Reply::Done);
         assert_eq!(on(&mut state, &mut view, 3, Input::Shifted('v')), Reply::Done);
-        assert_eq!((state.memos.0[3].to_string().as_str(), state.tiles.0[3]), ("V2", None), "a key makes a note and flips nothing");
+        assert_eq!((state.memos.0[3].to_string().as_str(), state.tiles.0[3]), ("V2", None), "keys make notes and flip nothing");
         assert!(matches!(editing::act(&mut state, &mut view, Some(Spot::Level), Input::Character('5')), Reply::Refused(_)));
         assert!(matches!(editing::act(&mut state, &mut view, None, Input::Character('n')), Reply::Refused(_)));
         assert!(matches!(editing::act(&mut state, &mut view, None, Input::Character('b')), Reply::Refused(_)));

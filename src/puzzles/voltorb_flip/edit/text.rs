@@ -1,5 +1,4 @@
-//! The text form: a line with the clues of the rows, one with those of the columns, and five rows of tiles, which may be
-//! left out.
+//! The text form: a line with the clues of the rows, one with those of the columns, and optionally five rows of tiles.
 //!
 //! ```text
 //! 4/1 6/0 3/2 6/2 5/1
@@ -15,16 +14,16 @@ use crate::{
     },
 };
 
-/// Clues and tiles as text; the level and the notes are not part of it.
+/// Writes clues and tiles as text, without the level and the notes.
 pub fn write(state: &State) -> String {
     let clues = |clues: [Clue; SIDE]| clues.map(|clue| clue.to_string()).join(" ");
     format!("{}\n{}\n{}\n", clues(state.rows), clues(state.columns), state.tiles.rows().join("\n"))
 }
 
-/// Reads clues, and tiles if there are any, into the state. Empty lines and blanks mean nothing.
+/// Reads clues, and tiles if there are any, into the state. Empty lines and whitespace are ignored.
 ///
 /// # Errors
-/// The first place that is wrong.
+/// The first error and its place.
 pub fn read(text: &str, state: &State) -> Result<State, TextError> {
     let mut lines = text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty());
     let end = text.lines().count().max(1);
@@ -61,7 +60,7 @@ fn read_clues(line: Option<NumberedLine<'_>>, end: usize, what: &str) -> Result<
     }
 }
 
-/// The words of a line with their columns in characters, from 0; commas part words, too.
+/// Splits a line at whitespace and commas into words with their columns, counted in characters from 0.
 fn words(line: &str) -> Vec<(usize, &str)> {
     let is_gap = |letter: char| letter.is_whitespace() || letter == ',';
     let mut words = Vec::new();
@@ -118,26 +117,26 @@ mod tests {
     const CLUES: &str = "4/1 6/0 3/2 6/2 5/1\n5/1 4/2 6/1 6/0 3/2\n";
 
     #[test]
-    fn what_is_written_is_read() {
+    fn writing_and_reading_round_trips() {
         let mut state = read(CLUES, &State { level: Some(1), ..State::default() }).unwrap();
-        assert_eq!(state.level, Some(1), "the text does not tell the level");
+        assert_eq!(state.level, Some(1), "the text doesn't contain the level");
         assert_eq!(state.rows[2], Clue { sum: 3, voltorbs: 2 });
         state.tiles.0[8] = Some(Value::Two);
         state.tiles.0[24] = Some(Value::Voltorb);
         assert_eq!(write(&state), format!("{CLUES}?????\n???2?\n?????\n?????\n????V\n"));
         assert_eq!(read(&write(&state), &State { level: Some(1), ..State::default() }), Ok(state));
-        assert_eq!(read(CLUES, &state), Ok(state), "tiles that are not told stay");
+        assert_eq!(read(CLUES, &state), Ok(state), "tiles that aren't given stay");
     }
 
     #[test]
-    fn blanks_and_commas_mean_nothing() {
+    fn whitespace_and_commas_separate() {
         let text = "\r\n 4/1, 6/0, 3/2,6/2 5/1 \n\n5/1 4/2 6/1 6/0 3/2\n? ? ? ? ?\n?????\n ?????\n?????\n????v";
         let state = read(text, &State::default()).unwrap();
         assert_eq!(state.tiles.0[24], Some(Value::Voltorb));
     }
 
     #[test]
-    fn errors_have_their_place() {
+    fn errors_name_their_place() {
         let cases = [
             (String::new(), 2, 1, "the clues of the rows are missing: five like 4/1, points and Voltorbs"),
             ("4/1 6/0 3/2 6/2 5/1\n".into(), 2, 1, "the clues of the columns are missing: five like 4/1, points and Voltorbs"),

@@ -1,4 +1,4 @@
-//! What to do next and why, in words, from what is known of a position.
+//! Recommends the next flip, with the reason, from what is known of a position.
 
 use crate::{
     puzzles::voltorb_flip::model::{
@@ -14,29 +14,29 @@ use super::{
     wording::percent,
 };
 
-/// Advice on the next flip.
+/// A recommendation for the next flip.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Advice {
-    /// The tile to flip; none if there is nothing to advise.
+    /// The tile to flip; `None` if the advice is something else.
     pub tile: Option<usize>,
     /// What to do, in a few words.
     pub headline: String,
-    /// Why: a sentence, with its full stop.
+    /// The reason, as a sentence with its full stop.
     pub reason: String,
-    /// How sure it is.
+    /// Whether it is proved.
     pub certainty: Certainty,
 }
 
-/// How sure an advice is.
+/// How certain a recommendation is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Certainty {
-    /// It is proved.
+    /// Proved to be best.
     Exact,
-    /// It is the best that is known so far; the best play may be another.
+    /// The best known so far; the best play may differ.
     BestSoFar,
 }
 
-/// The advice for this position; none while nothing is known of it.
+/// Returns the advice for this position, or `None` while nothing is known.
 pub fn advise(state: &State, insight: &Insight) -> Option<Advice> {
     let settled =
         |headline: &str, reason: String| Some(Advice { tile: None, headline: headline.to_owned(), reason, certainty: Certainty::Exact });
@@ -45,7 +45,7 @@ pub fn advise(state: &State, insight: &Insight) -> Option<Advice> {
         Kind::Lost => settled("The round is lost", "A Voltorb is face up.".to_owned()),
         Kind::Impossible | Kind::Contradiction | Kind::NoBoardAtLevel => {
             let flaw = insight.flaws.first()?;
-            // What is only missing has no place where it is wrong.
+            // A missing clue has no spots.
             settled(
                 if flaw.spots.is_empty() { "Type the clues" } else { "Something is typed wrong" },
                 format!("{}.", sentence(&flaw.message)),
@@ -55,7 +55,7 @@ pub fn advise(state: &State, insight: &Insight) -> Option<Advice> {
     }
 }
 
-/// A tile that may be flipped, with the chances of its values.
+/// A face-down tile with the chances of its values.
 #[derive(Clone, Copy)]
 struct Flip {
     tile: usize,
@@ -92,7 +92,7 @@ fn on_next_flip(state: &State, insight: &Insight) -> Option<Advice> {
     })
 }
 
-/// The advice to stop, once it is known that no flip is worth more.
+/// Returns the advice to stop, once it is certain that no flip is worth more.
 fn stop(insight: &Insight) -> Option<Advice> {
     let (stop, worth) = (insight.stop?, insight.worth?);
     let is_reached = !insight.objective.is_in_coins() && 1.0 <= stop;
@@ -108,8 +108,8 @@ fn stop(insight: &Insight) -> Option<Advice> {
     Some(Advice { tile: None, headline: "Stop here".to_owned(), reason, certainty: Certainty::Exact })
 }
 
-/// The face-down tiles that bring nearer what is played for, the least risky first: those that may be a 2 or a 3, or if cards count
-/// all that may be no Voltorb.
+/// Returns the face-down tiles that may help reach the goal, the least risky first: those that may be a 2 or 3, or if cards count, those
+/// that may be anything but a Voltorb.
 fn flips_by_risk(state: &State, insight: &Insight) -> Vec<Flip> {
     let cards_count = insight.objective.counts_cards();
     let chances = |tile| insight.chances(tile).unwrap_or_default();
@@ -120,7 +120,7 @@ fn flips_by_risk(state: &State, insight: &Insight) -> Vec<Flip> {
     flips
 }
 
-/// Nothing is lost by what is safe, and of what is safe that which may be most comes first.
+/// Recommends a safe tile: the one with the highest expected multiplier.
 fn safe(insight: &Insight, flips: &[Flip]) -> Advice {
     let all: Vec<_> = flips.iter().filter(|flip| flip.risk() == 0.0).collect();
     let expected = |flip: &Flip| 2.0 * flip.chances[2] + 3.0 * flip.chances[3];
@@ -137,7 +137,7 @@ fn safe(insight: &Insight, flips: &[Flip]) -> Advice {
     first.advice(format!("{}{others}.", sentence(&none)), Certainty::Exact)
 }
 
-/// Whether no tile tells anything more as long as the round goes on.
+/// Returns whether no flip gives information as long as the round continues.
 fn is_bet(flips: &[Flip]) -> bool {
     flips.iter().all(|flip| flip.chances[1..].iter().filter(|&&chance| 0.0 < chance).count() == 1)
 }
@@ -190,7 +190,7 @@ pub fn coins(worth: f64) -> String {
     if worth.fract() == 0.0 { format!("{worth:.0} coins") } else { format!("{worth:.1} coins") }
 }
 
-/// Two values that differ, written so that they are seen to; what they are of is said with the first.
+/// Formats two different values so that they look different; only the first names what it measures.
 fn distinguishable(objective: Objective, best: f64, other: f64) -> (String, String) {
     let short = |worth| if objective.is_in_coins() { format!("{worth:.1}") } else { percent(worth) };
     let (one, two) = (in_words(objective, best), short(other));
@@ -232,7 +232,7 @@ mod tests {
         search::Found,
     };
 
-    /// All that the analysis tells, one after the other.
+    /// Returns everything that the analysis reports, in order.
     fn insights(state: &State) -> Vec<Insight> {
         let mut found = Found::default();
         assert!(analysis::analyze(&Problem::check(state).unwrap(), &mut found).is_continue());
@@ -248,7 +248,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_safe_comes_first_and_says_why() {
+    fn safe_tiles_come_first_with_their_reason() {
         let state = preset("level-1");
         let advice = last(&state);
         assert!(advice.reason.starts_with("Safe: 0 of 97 boards has a Voltorb here"), "{}", advice.reason);
@@ -256,7 +256,7 @@ mod tests {
     }
 
     #[test]
-    fn first_words_are_not_the_last() {
+    fn early_advice_is_marked_as_best_so_far() {
         let state = preset("level-5-fresh");
         let insights = insights(&state);
         let first = advise(&state, &insights[0]).unwrap();
@@ -268,7 +268,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_over_or_wrong_is_said() {
+    fn finished_and_contradictory_positions_are_explained() {
         let mut state = preset("level-1");
         let mut with = |tile, shown| {
             state.turn(tile, shown);
@@ -284,7 +284,7 @@ mod tests {
         assert_eq!(last(&won).headline, "The board is clear");
     }
 
-    /// A real deal, now and then fresh, else as somebody leaves it who flips what is safe, and up to two tiles that are not but go well.
+    /// Returns a real deal, sometimes fresh, otherwise after flipping all safe tiles and up to two lucky risky ones.
     fn random_position(seed: u64, objective: Objective) -> State {
         let level = Level::new(1 + (seed % 3) as u8).unwrap();
         let board = Dealer::new(seed).board(level);
@@ -306,9 +306,9 @@ mod tests {
         }
     }
 
-    /// On many positions: the tile named is one of the best, and the reason fits what is known of it.
+    /// The recommended tile is one of the best, and the reason matches its risk.
     #[test]
-    fn advice_is_the_best_there_is() {
+    fn advice_names_a_best_tile() {
         let mut seen = [0; 4];
         for seed in 0..60 {
             let state = random_position(seed, Objective::Clear);
@@ -322,12 +322,12 @@ mod tests {
             seen[kind] += 1;
             assert_eq!(kind == 0, risk == 0.0, "seed {seed}: {advice:?}");
         }
-        assert!(seen.iter().all(|&count| 0 < count), "every kind of reason is met: {seen:?}");
+        assert!(seen.iter().all(|&count| 0 < count), "every kind of reason occurs: {seen:?}");
     }
 
-    /// On many positions: who is insights to stop has no better flip, and who is insights to flip has nothing better.
+    /// The advice is to stop only if no flip is better, and to flip only if nothing is better.
     #[test]
-    fn advice_to_stop_is_right() {
+    fn advice_to_stop_is_correct() {
         for objective in [Objective::KeepLevel, Objective::EightCards, Objective::Coins] {
             let mut stops = 0;
             for seed in 0..24 {
@@ -344,13 +344,13 @@ mod tests {
                     }
                 }
             }
-            // Where coins are counted it is seldom right to stop.
+            // Stopping is rarely best for coins.
             assert!(0 < stops || objective == Objective::Coins, "{objective}");
         }
     }
 
     #[test]
-    fn who_has_more_than_the_best_flip_brings_stops() {
+    fn advice_is_to_stop_when_the_coins_won_exceed_the_best_flip() {
         let state = State { objective: Objective::Coins, ..preset("level-4-middle") };
         let odds = insights(&state).swap_remove(0);
         let mut values = [[None; SIDE]; SIDE];
@@ -365,13 +365,13 @@ mod tests {
     }
 
     #[test]
-    fn an_objective_may_need_the_level() {
+    fn some_objectives_need_the_level() {
         let state = State { level: None, objective: Objective::KeepLevel, ..preset("level-5-fresh") };
         assert_eq!(last(&state).headline, "Set the level");
     }
 
     #[test]
-    fn values_that_differ_read_so() {
+    fn different_values_look_different() {
         let apart = |objective, best, other| distinguishable(objective, best, other);
         let pair = |one: &str, two: &str| (one.to_owned(), two.to_owned());
         assert_eq!(apart(Objective::Clear, 0.336, 0.331), pair("33.6 % to clear", "33.1 %"));

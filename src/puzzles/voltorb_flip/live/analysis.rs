@@ -1,4 +1,4 @@
-//! The analysis of a position: the odds at once, then ever better what the round is worth.
+//! The analysis of a position: the odds at once, then ever tighter bounds on the worth of the goal.
 
 use std::ops::ControlFlow;
 
@@ -19,7 +19,7 @@ use crate::{
     search::{Observer, Tally},
 };
 
-/// Tells the odds, and then ever better what is known of the chance to clear.
+/// Reports the odds, then refined insights until the best play is known.
 pub fn analyze(problem: &Problem, observer: &mut dyn Observer<Insight>) -> ControlFlow<()> {
     observer.progress(0.0, &Tally::default())?;
     let insight = odds(problem);
@@ -32,7 +32,7 @@ pub fn analyze(problem: &Problem, observer: &mut dyn Observer<Insight>) -> Contr
     }
 }
 
-/// All that counting tells.
+/// Returns everything that follows from counting alone.
 pub fn odds(problem: &Problem) -> Insight {
     let Some(fitting) = Counting::new(problem, None) else { return no_board(problem) };
     let boards = fitting.board_count();

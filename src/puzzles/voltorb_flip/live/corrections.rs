@@ -1,4 +1,4 @@
-//! Which one clue is wrong when rows and columns do not go together: that which, read otherwise, leaves boards that fit.
+//! Finds the one clue that may be mistyped when rows and columns disagree: a clue for which another value leaves consistent boards.
 
 use super::wording::{points, voltorb_count};
 use crate::puzzles::voltorb_flip::{
@@ -9,22 +9,22 @@ use crate::puzzles::voltorb_flip::{
     search::counting::Counting,
 };
 
-/// With more ways to put it right than these, none is worth a word.
+/// With more corrections than this, none is reported.
 const MAX_NAMED: usize = 3;
 
-/// One clue that would do instead of the one that stands there.
+/// A replacement for one clue that makes the position possible.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Correction {
-    /// Where it stands.
+    /// The line of the clue.
     pub line: Line,
-    /// What it reads.
+    /// The clue as typed.
     pub typed: Clue,
-    /// What would fit.
+    /// The clue that would fit.
     pub suggested: Clue,
 }
 
-/// The clues that could be the only wrong one: with one other clue in their place, boards fit that the level deals. Empty if none
-/// could be, or too many to name.
+/// Returns the clues that may be the only wrong one: with the suggested clue instead, some board that the level deals is consistent. Empty
+/// if there is none, or if there are more than `MAX_NAMED`.
 pub fn corrections(problem: &Problem) -> Vec<Correction> {
     let (rows, columns) = (total(&problem.clues.rows), total(&problem.clues.columns));
     if rows == columns {
@@ -43,7 +43,7 @@ pub fn corrections(problem: &Problem) -> Vec<Correction> {
     if found.len() <= MAX_NAMED { found } else { Vec::new() }
 }
 
-/// Whether a board fits, and the level deals it, if the line has this clue.
+/// Returns whether some consistent board is dealt at the level if the line has this clue.
 fn is_dealt(problem: &Problem, line: Line, clue: Clue) -> bool {
     let mut clues = problem.clues;
     *of(&mut clues, line) = clue;
@@ -95,7 +95,7 @@ mod tests {
         play::deal::Dealer,
     };
 
-    /// The clues of a real deal, one of which was mistyped.
+    /// Returns the clues of a real deal with one of them mistyped, and its correction.
     fn misread(seed: u64, level: u8, line: usize, sum: i8, voltorbs: i8) -> Option<(State, Correction)> {
         let clues = Clues::of(Dealer::new(seed).board(Level::new(level).unwrap()));
         let mut wrong = clues;
@@ -111,7 +111,7 @@ mod tests {
     proptest! {
         #![proptest_config(ProptestConfig::with_cases(64))]
 
-        /// Whatever one clue is misread, the true one is among those that are named, or too many are possible; and something is said.
+        /// For any one mistyped clue, the correction is found, unless there are too many; and there is always a flaw.
         #[test]
         fn the_misread_clue_is_found(seed: u64, level in 1..=8_u8, line in 0..10_usize, sum in -3..=3_i8, voltorbs in -2..=2_i8) {
             let Some((state, truth)) = misread(seed, level, line, sum, voltorbs) else { return Ok(()) };
@@ -129,7 +129,7 @@ mod tests {
     }
 
     #[test]
-    fn corrections_are_told_in_words() {
+    fn corrections_are_asked_about() {
         let clue = |sum, voltorbs| Clue { sum, voltorbs };
         let one = Correction { line: Line::Row(1), typed: clue(5, 2), suggested: clue(6, 2) };
         let other = Correction { line: Line::Column(2), typed: clue(5, 2), suggested: clue(5, 1) };

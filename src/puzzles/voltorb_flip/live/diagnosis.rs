@@ -1,4 +1,4 @@
-//! Why no board fits: which clue, which total or which flip is wrong, and what would be right.
+//! Explains why no board is consistent: which clue, total or flip is wrong, and what is expected.
 
 use crate::{
     puzzle::{Flaw, Key},
@@ -18,7 +18,7 @@ use super::{
     wording::{points, voltorb_count},
 };
 
-/// What is wrong with clues that no board has, whatever is face up.
+/// Explains clues that no board has, with or without face-up tiles.
 pub fn impossible_clues(problem: &Problem) -> Vec<Flaw<Spot>> {
     let clues = &problem.clues;
     let untyped: Vec<Line> = Line::all().filter(|&line| is_untyped(clues.line(line))).collect();
@@ -46,7 +46,7 @@ pub fn impossible_clues(problem: &Problem) -> Vec<Flaw<Spot>> {
     flaws
 }
 
-/// What is wrong with face-up tiles that no board with these clues has.
+/// Explains face-up tiles that no board with these clues has.
 pub fn contradicting_flips(problem: &Problem) -> Vec<Flaw<Spot>> {
     let face_up: Vec<_> = (0..TILES).filter_map(|tile| Some((tile, problem.tiles[tile]?))).collect();
     let alone = flips_that_never_fit(problem, &face_up);
@@ -63,7 +63,7 @@ pub fn contradicting_flips(problem: &Problem) -> Vec<Flaw<Spot>> {
     vec![Flaw { message, spots: face_up.iter().map(|&(tile, _)| Spot::Tile(tile)).collect(), path: vec![Key::Field("tiles")] }]
 }
 
-/// Why the level can't deal a position that boards fit.
+/// Explains why the level can't deal a position that has consistent boards.
 pub fn never_dealt(level: Level, problem: &Problem) -> Vec<Flaw<Spot>> {
     let is_dealt = |problem: &Problem| Counting::new(problem, problem.prior()).is_some();
     if is_dealt(&problem.fresh()) {
@@ -89,7 +89,7 @@ pub fn never_dealt(level: Level, problem: &Problem) -> Vec<Flaw<Spot>> {
     vec![flaw]
 }
 
-/// The face-up tiles each of which, if it alone were face down, would put all right.
+/// Returns each face-up tile that alone could be wrong: the position is right with this tile face down.
 fn suspect_flips(problem: &Problem, is_right: impl Fn(&Problem) -> bool) -> Vec<(usize, Value)> {
     let fits_without = |tile: usize| {
         let mut others = *problem;
@@ -100,7 +100,7 @@ fn suspect_flips(problem: &Problem, is_right: impl Fn(&Problem) -> bool) -> Vec<
     face_up.filter(|&(tile, _)| fits_without(tile)).collect()
 }
 
-/// The flips that no board with the clues has, even if nothing else is face up.
+/// Returns flaws for the face-up tiles that no board with these clues has, even if all others are face down.
 fn flips_that_never_fit(problem: &Problem, face_up: &[(usize, Value)]) -> Vec<Flaw<Spot>> {
     let Some(counting) = Counting::new(&problem.fresh(), None) else { return Vec::new() };
     let odds = counting.odds();
@@ -119,12 +119,12 @@ fn never_fits(clues: &Clues, tile: usize, value: Value) -> String {
     }
 }
 
-/// No line has a sum of 0 and no Voltorb: five tiles are at least worth a point each. So this is a clue that nobody typed.
+/// Returns whether the clue is still missing. No line has 0 points and no Voltorbs, since its five tiles have at least a point each.
 fn is_untyped(clue: Clue) -> bool {
     clue == Clue { sum: 0, voltorbs: 0 }
 }
 
-/// What is wrong with this clue by itself.
+/// Explains a clue that no line can have.
 fn line_flaw(line: Line, clue: Clue) -> Option<Flaw<Spot>> {
     let (least, most) = clue.range();
     let bound = match clue.sum {
@@ -158,8 +158,7 @@ impl Part {
     }
 }
 
-/// Whether rows and columns speak of the same board; if only one side's total is one that the level has, the other is
-/// to blame.
+/// Explains totals that differ between rows and columns. If the level allows only one of them, the other side is wrong.
 fn totals_flaw(problem: &Problem, part: Part) -> Option<Flaw<Spot>> {
     let (rows, columns) = (part.of(total(&problem.clues.rows)), part.of(total(&problem.clues.columns)));
     if rows == columns {
@@ -187,7 +186,7 @@ fn totals_flaw(problem: &Problem, part: Part) -> Option<Flaw<Spot>> {
     Some(Flaw { message, spots: lines.into_iter().map(|line| part.spot(line)).collect(), path: vec![Key::Field(side)] })
 }
 
-/// If a single clue read otherwise puts all right, it is named first and marked alone.
+/// If correcting a single clue is enough, the first flaw suggests it and marks only that clue.
 fn name_single_wrong_clue(problem: &Problem, flaws: &mut Vec<Flaw<Spot>>) {
     let corrections = corrections(problem);
     let (Some(first), Some(flaw)) = (corrections.first(), flaws.first_mut()) else { return };
@@ -198,7 +197,7 @@ fn name_single_wrong_clue(problem: &Problem, flaws: &mut Vec<Flaw<Spot>>) {
     flaws.truncate(1);
 }
 
-/// Rows and columns that leave no value for the tile where they cross.
+/// Explains crossing lines that leave no possible value for their common tile.
 fn crossing_flaws(clues: &Clues) -> Vec<Flaw<Spot>> {
     let crossing = |tile| (Line::Row(row_of(tile)), Line::Column(column_of(tile)));
     let clash = |&tile: &usize| {
@@ -213,21 +212,21 @@ fn crossing_flaws(clues: &Clues) -> Vec<Flaw<Spot>> {
     (0..TILES).filter(clash).map(flaw_of).collect()
 }
 
-/// Whether some line with this clue holds the value.
+/// Returns whether a line with this clue can contain the value.
 fn can_hold(clue: Clue, value: Value) -> bool {
     let rest = (clue.sum.checked_sub(value.points()), clue.voltorbs.checked_sub(u8::from(value == Value::Voltorb)));
     let (Some(sum), Some(voltorbs)) = rest else { return false };
     (SIDE as u8 - 1).checked_sub(voltorbs).is_some_and(|others| (others..=3 * others).contains(&sum))
 }
 
-/// The levels whose boards have as many Voltorbs and points in all as these clues.
+/// Returns the levels that deal boards with these totals of Voltorbs and points.
 pub fn levels_with(rows: &[Clue; SIDE]) -> Vec<u8> {
     let Clue { sum, voltorbs } = total(rows);
     let deals = |level: &Level| voltorbs_at(*level).contains(&voltorbs) && points_at(*level, voltorbs).contains(&sum);
     Level::all().filter(deals).map(Level::number).collect()
 }
 
-/// What the level says of totals that it never deals.
+/// Explains totals that the level never deals.
 fn level_totals_flaw(level: Level, Clue { sum, voltorbs }: Clue) -> Option<Flaw<Spot>> {
     let (number, allowed) = (level.number(), voltorbs_at(level));
     if !allowed.contains(&voltorbs) {
@@ -241,12 +240,12 @@ fn level_totals_flaw(level: Level, Clue { sum, voltorbs }: Clue) -> Option<Flaw<
     })
 }
 
-/// How many Voltorbs boards of the level have, in rising order.
+/// Returns the numbers of Voltorbs that the level deals, in ascending order.
 fn voltorbs_at(level: Level) -> Vec<u8> {
     sorted(board_types(level).map(|kind| kind.composition.voltorbs).to_vec())
 }
 
-/// How many points boards of the level have that have so many Voltorbs, in rising order.
+/// Returns the point totals that the level deals with this many Voltorbs, in ascending order.
 fn points_at(level: Level, voltorbs: u8) -> Vec<u8> {
     let compositions = board_types(level).map(|kind| kind.composition);
     sorted(compositions.into_iter().filter(|made| made.voltorbs == voltorbs).map(|made| made.points()).collect())

@@ -1,4 +1,4 @@
-//! What is known of a position, a board or a flip, as lines to read.
+//! Facts about a position, and captions for boards and flips.
 
 use super::{
     advice::coins,
@@ -20,20 +20,20 @@ use crate::{
 const LEVELS: &str = "The levels that deal boards with so many Voltorbs and points in all. With none, a clue is mistyped, or it is no board of the \
                       game. Without a level every consistent board counts the same.";
 
-/// A board of the list in a few words.
+/// Describes a listed board in a few words.
 pub fn caption(solution: &Solution) -> Caption {
     let title = if solution.chance == 0.0 { "never dealt".to_owned() } else { percent(solution.chance) };
     Caption { title, detail: solution.multipliers() }
 }
 
-/// What was flipped as number so and so, from 1; nothing for the last, which the board shows anyway.
+/// Describes the flip with this number, from 1. Empty for the last flip, which the board shows anyway.
 pub fn flip_caption(state: &State, number: usize) -> String {
     let tile = state.flips.iter().nth(number.wrapping_sub(1)).filter(|_| number < state.flips.len());
     let flip = tile.and_then(|tile| Some((tile, state.tiles.0[tile]?)));
     flip.map_or_else(String::new, |(tile, value)| format!("flip {number}: {} shows a {value}", tile_name(tile)))
 }
 
-/// What is known of the position.
+/// Returns the facts about the position.
 pub fn facts(state: &State, insight: Option<&Insight>, summary: &Summary) -> Vec<Fact> {
     let Some(insight) = insight else { return Vec::new() };
     let mut facts = vec![fact("Consistent boards", grouped(insight.boards), "Boards that have these clues and show what is face up.")];
@@ -66,14 +66,14 @@ fn clear_fact(insight: &Insight) -> Option<Fact> {
         (Kind::Won, ..) => Some(clear("all 2s and 3s are found".to_owned())),
         (Kind::Lost, ..) => Some(clear("a Voltorb is face up".to_owned())),
         (Kind::Ok, Some(exact), _) => Some(clear(percent(exact))),
-        // The search for another objective does not look for it.
+        // The search for another goal doesn't compute it.
         (Kind::Ok, None, _) if insight.objective != Objective::Clear => None,
         (Kind::Ok, None, [low, high]) => Some(clear(format!("{} to {}", percent(low), percent(high)))),
         _ => None,
     }
 }
 
-/// What the objective comes to, if it is another than to clear the board.
+/// Returns the worth of the goal, if it isn't to clear the board.
 fn worth_fact(insight: &Insight) -> Option<Fact> {
     let (label, hint) = match insight.objective {
         Objective::Clear => return None,

@@ -1,4 +1,4 @@
-//! Help for one who is stuck: first what a person could see from single lines, then the best flip with its reason.
+//! Hints for a player who is stuck: first what single lines show, then the best flip with its reason.
 
 use std::ops::ControlFlow;
 
@@ -18,7 +18,7 @@ use super::{
     insight::{Insight, Kind, is_useful},
 };
 
-/// Tells hints, from the vaguest to the plainest.
+/// Reports hints, from the vaguest to the most specific.
 pub fn hints(problem: &Problem, observer: &mut dyn Observer<Hint<Spot>>) -> ControlFlow<()> {
     observer.progress(0.0, &Tally::default())?;
     let insight = analysis::odds(problem);
@@ -32,7 +32,7 @@ pub fn hints(problem: &Problem, observer: &mut dyn Observer<Hint<Spot>>) -> Cont
         }
     }
     observer.found(vague(problem, &insight))?;
-    // What is to be done comes before what is to be left alone.
+    // Tiles to flip come before tiles to leave alone.
     for wanted in [LineHint::Safe, LineHint::NoGain] {
         for hint in Line::all().filter_map(|line| of_line(problem, &insight, line, wanted)) {
             observer.found(hint)?;
@@ -51,7 +51,7 @@ fn advice(message: &str, spots: Vec<Spot>) -> Hint<Spot> {
     Hint::Advice { message: message.to_owned(), spots }
 }
 
-/// Whether anything that counts is safe to flip: a 2 or a 3, or any card if cards count.
+/// Says how many useful tiles are safe: 2s and 3s, or any cards if cards count.
 fn vague(problem: &Problem, insight: &Insight) -> Hint<Spot> {
     let what = if problem.objective.counts_cards() { "" } else { " that may be a 2 or a 3" };
     let is_wanted = |chances: [f64; 4]| problem.objective.counts_cards() || is_useful(chances);
@@ -64,16 +64,16 @@ fn vague(problem: &Problem, insight: &Insight) -> Hint<Spot> {
     }
 }
 
-/// What can be seen from one line alone.
+/// A conclusion from one line alone.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum LineHint {
-    /// It has no Voltorb left.
+    /// No Voltorbs remain.
     Safe,
-    /// It has no 2 and no 3 left.
+    /// No 2s and 3s remain.
     NoGain,
 }
 
-/// What can be seen from one line alone, if it is of this kind: what its face-up tiles leave of its clue.
+/// Returns a hint of this kind if the line's clue and its face-up tiles allow the conclusion.
 fn of_line(problem: &Problem, insight: &Insight, line: Line, wanted: LineHint) -> Option<Hint<Spot>> {
     let clue = problem.clues.line(line);
     let shown = || tiles_on(line).filter_map(|tile| problem.tiles[tile]);
@@ -102,13 +102,13 @@ fn tiles_on(line: Line) -> impl Iterator<Item = usize> {
     })
 }
 
-/// The tiles of the line that are face down.
+/// The face-down tiles of the line.
 fn tiles_of(problem: &Problem, line: Line) -> impl Iterator<Item = usize> {
     let tiles = problem.tiles;
     tiles_on(line).filter(move |&tile| tiles[tile].is_none())
 }
 
-/// The advice at the end of the analysis.
+/// Returns the advice at the end of the analysis.
 fn best(problem: &Problem, odds: Insight, observer: &mut dyn Observer<Hint<Spot>>) -> ControlFlow<(), Option<Advice>> {
     let mut latest = Latest::new(observer);
     analysis::analyze(problem, &mut latest)?;
@@ -144,7 +144,7 @@ mod tests {
     }
 
     #[test]
-    fn hints_go_from_the_vague_to_the_plain() {
+    fn hints_become_more_specific() {
         let state = preset("level-1");
         let messages = messages(&state);
         assert!(messages[0].ends_with("may be a 2 or a 3 are safe"), "{messages:?}");
@@ -156,7 +156,7 @@ mod tests {
     }
 
     #[test]
-    fn lines_without_gain_are_named() {
+    fn lines_without_2s_and_3s_are_pointed_out() {
         let state = text::read("3/2 6/0 5/0 5/0 5/0\n5/0 5/0 6/0 4/1 4/1\n", &State::default()).unwrap();
         let messages = messages(&state);
         let expected = "row 1 has only 1s and Voltorbs left, so nothing is to be gained there".to_owned();
@@ -164,8 +164,8 @@ mod tests {
     }
 
     #[test]
-    fn a_1_is_no_loss_where_cards_count() {
-        // All of row 1 is safe, and all of it are 1s; in row 2 there are 1s and Voltorbs.
+    fn lines_of_1s_are_useful_where_cards_count() {
+        // Row 1 consists of safe 1s; row 2 has 1s and Voltorbs.
         let text = "5/0 3/2 5/1 5/2 7/1\n6/1 5/1 4/2 5/1 5/1\n";
         let of_objective = |objective| messages(&text::read(text, &State { objective, level: Some(1), ..State::default() }).unwrap());
         let (safe, no_gain) = ("row 1 has no Voltorb left, so its tiles are safe", "row 2 has only 1s and Voltorbs left");
@@ -178,7 +178,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_past_help_says_so() {
+    fn hopeless_positions_are_explained() {
         let mut state = preset("level-1");
         state.turn(0, Some(Value::Voltorb));
         assert_eq!(messages(&state), ["hopeless: A Voltorb is face up, so the round is lost"]);

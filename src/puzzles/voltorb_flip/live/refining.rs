@@ -1,4 +1,4 @@
-//! What is known of the worth of a position, from a quick guess that is certainly not too high to the best play.
+//! Refines the worth of a position, from a quick lower bound to the best play.
 
 use std::{cell::RefCell, ops::ControlFlow};
 
@@ -20,18 +20,18 @@ use crate::{
 
 use super::insight::{Insight, grid};
 
-/// With more boards than this the first step alone would take too long; no board of the game has nearly as many.
+/// With more boards than this, even the first step would take too long. Boards dealt by the game stay far below.
 const MAX_BOARDS: u64 = 400_000;
 
-/// Values that differ by less are equally good, in what is about 1.
+/// Values that differ by less count as equal, in numbers of about 1.
 const EQUALLY_GOOD: f64 = 1e-9;
 
-/// How much of the progress the best play is, and which are its best first flips; the rest are the values of all other flips.
+/// The parts of the progress for the best play and for its best first flips; the values of all other flips take the remainder.
 const OPTIMUM_SHARE: f64 = 0.5;
 const BEST_SHARE: f64 = 0.05;
 
-/// Finds bounds of what the goal is worth, then its worth, then the values of all flips, as long as there is capacity to remember
-/// positions; is_informative the insight after each.
+/// Finds bounds on the worth of the goal, then the worth, then the values of all flips, unless the transposition table fills up. Emits the
+/// insight after each step.
 pub fn refine(
     problem: &Problem,
     goal: Goal,
@@ -49,7 +49,7 @@ pub fn refine(
     let low = low.max(unit.in_round_units(simple));
     insight.set_bounds(goal, low, high.max(low));
     observer.found(insight.clone())?;
-    // The search says how far it is while this file says what it has found: both to one observer.
+    // The search reports progress and this file reports insights, both to the same observer.
     let observer = RefCell::new(observer);
     let mut progress = |done: f32, tally: &Tally| observer.borrow_mut().progress(done, tally);
     let mut emit = |insight: &Insight| observer.borrow_mut().found(insight.clone());
@@ -58,16 +58,16 @@ pub fn refine(
     if refining.play_best().is_break() {
         return ControlFlow::Break(());
     }
-    // What is not known stays open.
+    // A full table leaves the bounds as they are.
     let tally = refining.best_play.into_tally();
     observer.borrow_mut().progress(1.0, &tally)
 }
 
-/// What a worth in the terms of the search is in terms of the round: coins, which are counted from those that are won already.
+/// Converts the worth used by the search, a factor on the coins already won, into coins.
 #[derive(Clone, Copy)]
 struct Unit {
     factor: f64,
-    /// Whether nothing is won by stopping before the first flip, while the search counts an empty product as 1.
+    /// Whether no tile is face up. Then stopping wins nothing, while the search counts the empty product as 1.
     is_fresh: bool,
 }
 
@@ -77,7 +77,7 @@ impl Unit {
         Self { factor: if coins == 0.0 { 1.0 } else { coins }, is_fresh: coins == 0.0 }
     }
 
-    /// A lower bound as it is in_round_units.
+    /// Converts a lower bound.
     fn in_round_units(self, low: f64) -> f64 {
         if self.is_fresh && low <= 1.0 { 0.0 } else { low * self.factor }
     }
@@ -89,7 +89,7 @@ struct Refining<'a> {
     unit: Unit,
     insight: Insight,
     best_play: BestPlay<'a>,
-    /// Hears the insight whenever more is known.
+    /// Receives the insight whenever more is known.
     emit: &'a mut dyn FnMut(&Insight) -> ControlFlow<()>,
 }
 
@@ -111,13 +111,13 @@ impl Refining<'_> {
         (self.emit)(&self.insight).map_break(|()| Cancelled)
     }
 
-    /// What the best play is worth, as it is in_round_units.
+    /// Returns the worth of the best play, in units of the round.
     fn worth(&mut self) -> ControlFlow<Cancelled, WorthBounds> {
         let worth = self.best_play.worth(OPTIMUM_SHARE)?;
         if !self.unit.is_fresh || 1.0 < worth.lower {
             return ControlFlow::Continue(worth.times(self.unit.factor));
         }
-        // Nothing is won before the first flip, so there must be one.
+        // Nothing is won before the first flip, so stopping isn't an option.
         let mut best = WorthBounds::exact(0.0);
         for tile in self.problem.face_down() {
             best = best.max(self.best_play.worth_of(tile, best.lower, 0.0)?);
@@ -125,10 +125,10 @@ impl Refining<'_> {
         ControlFlow::Continue(best)
     }
 
-    /// Some of the best flips, found at little cost: the search for the worth has looked at them already.
+    /// Returns some of the best flips at little cost, since the search for the worth has already covered them.
     ///
-    /// What is riskless loses nothing by being flipped, so it is among the best, unless it wins too early. Else they are among the
-    /// tiles that emit something; if a bet or stopping is better than all of these, none is named yet.
+    /// Tiles without risk are among the best, unless they might win too early. Otherwise the best are among the informative tiles. If a bet
+    /// or stopping is better than all of these, none is returned yet.
     fn find_best(&mut self, exact: f64) -> ControlFlow<Cancelled, Vec<[usize; 2]>> {
         let riskless: Vec<_> = self.problem.face_down().filter(|&tile| self.is_riskless(tile)).collect();
         if !riskless.is_empty() && self.is_riskless_best() {
@@ -146,7 +146,7 @@ impl Refining<'_> {
         ControlFlow::Continue(best)
     }
 
-    /// The values of all flips; in_round_units if all of them are known.
+    /// Emits the values of all flips, if all can be computed.
     fn all_values(&mut self, exact: f64) -> ControlFlow<Cancelled> {
         let mut values = [None; TILES];
         let tiles: Vec<_> = self.problem.face_down().collect();
@@ -170,18 +170,18 @@ impl Refining<'_> {
         self.insight.chances(tile).is_some_and(|chances| chances[Value::Voltorb as usize] == 0.0)
     }
 
-    /// Whether it can do no harm to flip what is no Voltorb.
+    /// Returns whether flipping a safe tile can do no harm.
     fn is_riskless_best(&self) -> bool {
         !matches!(self.goal, Goal::Cards { or_win: false, .. })
     }
 
-    /// Whether the tile may show more than one value that is no Voltorb.
+    /// Returns whether the tile may show several values other than Voltorb.
     fn is_informative(&self, tile: usize) -> bool {
         self.insight.chances(tile).is_some_and(|chances| chances[1..].iter().filter(|&&chance| 0.0 < chance).count() > 1)
     }
 }
 
-/// A value that is worse than this one, and not only rounded otherwise.
+/// Returns a value that is slightly lower, beyond rounding errors.
 fn slightly_below(worth: f64) -> f64 {
     worth - EQUALLY_GOOD * worth.max(1.0)
 }

@@ -1,4 +1,4 @@
-//! What the board shows and says.
+//! The picture of the board: shapes, texts and labels.
 
 use super::read;
 use crate::{
@@ -43,7 +43,7 @@ fn solutions(state: &State) -> Vec<Solution> {
 fn label(picture: &Picture<Spot>, spot: Spot) -> &str {
     let mut labels = picture.targets.iter().filter(|target| target.spot == spot).map(|target| target.label.as_str());
     let label = labels.next().unwrap();
-    assert_eq!(labels.next(), None, "{spot:?} is spoken once");
+    assert_eq!(labels.next(), None, "{spot:?} has one label");
     label
 }
 
@@ -55,7 +55,7 @@ fn texts(picture: &Picture<Spot>) -> impl Iterator<Item = &str> {
 }
 
 #[test]
-fn every_spot_can_be_reached_and_lies_in_the_picture() {
+fn every_spot_can_be_pointed_at_and_is_inside_the_picture() {
     let state = preset("level-5");
     let picture = draw(&state, None, None, Theme::Dark);
     assert_eq!(picture.targets.len(), 2 * 10 + 1 + TILES);
@@ -63,12 +63,12 @@ fn every_spot_can_be_reached_and_lies_in_the_picture() {
         assert!(target.focusable);
         assert!(target.outline.iter().all(|corner| picture.min.cmple(*corner).all() && corner.cmple(picture.max).all()));
         let center = target.outline.iter().sum::<glam::Vec2>() / target.outline.len() as f32;
-        assert_eq!(picture.target_at(center).map(|found| found.spot), Some(target.spot), "nothing lies over it");
+        assert_eq!(picture.target_at(center).map(|found| found.spot), Some(target.spot), "no other target covers it");
     }
 }
 
 #[test]
-fn tiles_say_what_is_known_of_them() {
+fn labels_describe_the_tiles() {
     let state = preset("level-4-middle");
     let insight = insight_of(&state);
     let picture = draw(&state, Some(&insight), None, Theme::Dark);
@@ -86,7 +86,7 @@ fn tiles_say_what_is_known_of_them() {
 }
 
 #[test]
-fn an_solution_is_shown_only_from_its_first_step() {
+fn a_solution_is_drawn_only_from_its_first_step() {
     let state = preset("level-5");
     let insight = insight_of(&state);
     let solution = solutions(&state)
@@ -103,11 +103,11 @@ fn an_solution_is_shown_only_from_its_first_step() {
         let wanted = format!("{} on the board shown", solution.board.value(tile));
         assert!(label(&shown, Spot::Tile(tile)).contains(&wanted));
     }
-    assert_ne!(shown.shapes, really.shapes, "what is only shown is not taken for flipped");
+    assert_ne!(shown.shapes, really.shapes, "a shown tile differs from a flipped one");
 }
 
 #[test]
-fn a_board_that_is_used_is_noted_and_nothing_is_turned() {
+fn using_a_board_makes_notes_and_flips_nothing() {
     let state = preset("level-4-middle");
     let solution = solutions(&state)[0];
     let adopted = VoltorbFlip::BOARD_EXTRAS.adopt(&state, &solution).unwrap();
@@ -120,7 +120,7 @@ fn a_board_that_is_used_is_noted_and_nothing_is_turned() {
 }
 
 #[test]
-fn a_game_gives_nothing_away_before_it_is_asked_or_over() {
+fn a_game_hides_the_odds_until_they_are_requested_or_the_round_is_over() {
     let (mut state, mut view) = (State::default(), View::default());
     view.new_game.seed = 11;
     view.begin(&mut state);
@@ -143,7 +143,7 @@ fn a_game_gives_nothing_away_before_it_is_asked_or_over() {
 }
 
 #[test]
-fn what_is_pointed_at_is_told_below_the_board() {
+fn the_pointed_spot_is_described_below_the_board() {
     let state = preset("level-4-middle");
     let insight = insight_of(&state);
     let look = Look::default();
@@ -170,7 +170,7 @@ fn what_is_pointed_at_is_told_below_the_board() {
 }
 
 #[test]
-fn flaws_are_marked_by_ring_sign_and_words() {
+fn flaws_are_marked_and_labelled() {
     let state = preset("impossible");
     let insight = insight_of(&state);
     let picture = draw(&state, Some(&insight), None, Theme::Dark);
@@ -180,7 +180,7 @@ fn flaws_are_marked_by_ring_sign_and_words() {
 }
 
 #[test]
-fn every_text_is_plain() {
+fn texts_are_printable_ascii() {
     let look = Look::default();
     for preset in VoltorbFlip::presets() {
         let state = read(preset).state;

@@ -1,4 +1,4 @@
-//! Known positions with known solutions, and random ones beside a plain judge.
+//! Known positions with known results, and random positions compared with a plain reference search.
 
 mod drawing;
 mod play;
@@ -113,7 +113,7 @@ fn assert_chances(found: Option<[[[f64; 4]; SIDE]; SIDE]>, expected: Option<[[[f
 }
 
 #[test]
-fn the_levels_are_as_decompiled() {
+fn levels_match_the_decompiled_game() {
     let cases = cases();
     for level in Level::all() {
         let key = level.number().to_string();
@@ -127,7 +127,7 @@ fn the_levels_are_as_decompiled() {
 }
 
 #[test]
-fn known_positions_have_their_odds() {
+fn known_positions_have_known_odds() {
     for case in cases().cases {
         let problem = case.problem();
         let at_level = analysis::odds(&problem);
@@ -143,7 +143,7 @@ fn known_positions_have_their_odds() {
 }
 
 #[test]
-fn known_positions_are_counted_exactly() {
+fn known_positions_have_exact_counts() {
     for case in cases().cases {
         let problem = case.problem();
         if let Some(uniform) = &case.uniform {
@@ -158,7 +158,7 @@ fn known_positions_are_counted_exactly() {
     }
 }
 
-/// All that the analysis tells, in its order.
+/// Returns everything that the analysis reports, in order.
 pub fn analyzed(problem: &Problem) -> Vec<Insight> {
     let mut found = Found::default();
     assert!(VoltorbFlip::analyze(problem, &mut found).is_continue());
@@ -166,7 +166,7 @@ pub fn analyzed(problem: &Problem) -> Vec<Insight> {
 }
 
 #[test]
-fn known_positions_have_their_best_play() {
+fn known_positions_have_known_best_plays() {
     for case in cases().cases {
         let Some(optimal) = &case.optimal else { continue };
         let told = analyzed(&case.problem());
@@ -186,10 +186,10 @@ fn known_positions_have_their_best_play() {
     }
 }
 
-/// Backtracking without one of its checks may take for ever.
+/// The work after which a search is stopped: backtracking without one of its checks may take forever.
 const MOST_EXPLORED: u64 = 3_000_000;
 
-/// Keeps what is found, and gives up where that takes too long.
+/// Collects the solutions and stops a search that takes too long.
 #[derive(Default)]
 struct Limited(Found<Solution>);
 
@@ -203,12 +203,12 @@ impl Observer<Solution> for Limited {
     }
 }
 
-/// Each technique that comes to its end with all that it found, sorted.
+/// Returns each technique that finishes, with its solutions sorted.
 fn listings(problem: &Problem) -> Vec<(&'static str, Vec<(Board, f64)>)> {
     let list = |technique: &Technique<VoltorbFlip>| {
         let mut limited = Limited::default();
         let is_complete = (technique.search)(problem, &mut limited).is_continue();
-        // The others fill tile by tile, or list the boards of the clues alone, which can be too many.
+        // The others fill tile by tile, or list all boards that match the clues, which can be too many.
         assert!(is_complete || !matches!(technique.key, "counting" | "rows"), "{}", technique.key);
         if !is_complete {
             return None;
@@ -242,8 +242,8 @@ fn techniques_agree_on_known_positions() {
     }
 }
 
-/// Lists boards in the plainest way: every way to fill a row with its points and Voltorbs, and all columns looked at in
-/// the end. Columns are looked at early only for too many points, since it would never end otherwise.
+/// Lists boards in the plainest way: every row in every way that matches its clue, with the columns compared at the end. Only too many
+/// points in a column end a branch early; otherwise it would take forever.
 fn judge(problem: &Problem) -> Vec<Board> {
     fn fill(problem: &Problem, row: usize, board: Board, boards: &mut Vec<Board>) {
         if row == SIDE {
@@ -268,13 +268,14 @@ fn judge(problem: &Problem) -> Vec<Board> {
     boards
 }
 
-/// A real deal with about so many tiles of 25 face up; `lie` changes one clue or one tile so that it may fit nothing.
+/// Returns a real deal with about this many of 25 tiles face up. `lie` changes one clue or one tile, so that possibly no board is
+/// consistent.
 pub fn dealt(seed: u64, level: u8, face_up: u32, lie: Option<usize>) -> Problem {
     let level = Level::new(level).unwrap();
     let board = Dealer::new(seed).board(level);
     let mut tiles = [None; TILES];
     for (tile, shown) in tiles.iter_mut().enumerate() {
-        // A fixed scramble of seed and tile decides which are up.
+        // A fixed scramble of seed and tile decides which tiles are face up.
         let scramble = seed.wrapping_add(1).wrapping_mul(0x9E37_79B9_7F4A_7C15).rotate_left(tile as u32 * 7 + 3);
         let scramble = scramble.wrapping_mul(0xD129_42F2_3A7B_4D2B) >> 40;
         *shown = (scramble % 25 < u64::from(face_up)).then(|| board.value(tile));
@@ -328,7 +329,7 @@ proptest! {
     }
 }
 
-/// Hears a search and has it stop after so many words of it.
+/// Stops a search after this many calls.
 struct Impatient {
     words: usize,
     done: f32,
@@ -336,7 +337,7 @@ struct Impatient {
 
 impl Impatient {
     fn hear(&mut self) -> ControlFlow<()> {
-        assert!(0 < self.words, "the search went on after it was told to stop");
+        assert!(0 < self.words, "the search continued after the observer stopped it");
         self.words -= 1;
         if self.words == 0 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     }
@@ -355,7 +356,7 @@ impl<T> Observer<T> for Impatient {
 }
 
 #[test]
-fn searches_stop_as_soon_as_they_are_told() {
+fn searches_stop_when_the_observer_says_so() {
     let fresh = read(&VoltorbFlip::presets()[0]).state;
     let problem = VoltorbFlip::check(&fresh).unwrap();
     for words in [1, 2, 3, 10, 100, 500] {
@@ -368,7 +369,7 @@ fn searches_stop_as_soon_as_they_are_told() {
 }
 
 #[test]
-fn progress_rises_to_the_end() {
+fn progress_never_falls_and_ends_at_1() {
     let problem = VoltorbFlip::check(&read(&VoltorbFlip::presets()[0]).state).unwrap();
     let patient = || Impatient { words: 20_000_000, done: 0.0 };
     let mut analysis = patient();
@@ -381,7 +382,7 @@ fn progress_rises_to_the_end() {
     }
 }
 
-/// A save file as far as this puzzle is concerned.
+/// The part of a save file that concerns this puzzle.
 #[derive(Deserialize, serde::Serialize)]
 #[serde(rename = "Quincunx", deny_unknown_fields)]
 pub struct Save {
@@ -397,7 +398,7 @@ pub fn read(preset: &Preset) -> Save {
 }
 
 #[test]
-fn presets_are_written_as_they_were_read() {
+fn presets_are_written_back_unchanged() {
     for preset in VoltorbFlip::presets() {
         let save = read(preset);
         assert_eq!((save.version, save.puzzle.as_str()), (1, VoltorbFlip::KEY));
@@ -407,7 +408,7 @@ fn presets_are_written_as_they_were_read() {
     }
 }
 
-/// Counts what a search keeps, and stops when that is too much.
+/// Counts the partial boards that a search keeps, and stops it when there are too many.
 struct Keeping {
     most: u64,
     kept: u64,
@@ -424,7 +425,7 @@ impl Observer<Solution> for Keeping {
     }
 }
 
-/// The order is one of times. What each keeps tells the same without a clock: partial boards, whatever they are made of.
+/// The list is ordered by time. The number of partial boards kept gives the same order without a clock.
 #[test]
 fn techniques_that_keep_more_partial_boards_are_listed_later() {
     const MOST: u64 = 60_000;
@@ -436,7 +437,7 @@ fn techniques_that_keep_more_partial_boards_are_listed_later() {
     let kept = |technique: &Technique<VoltorbFlip>| {
         let search = |problem| {
             let mut keeping = Keeping { most: MOST, kept: 0 };
-            // Some are stopped.
+            // Some searches are stopped.
             let _ended = (technique.search)(problem, &mut keeping);
             keeping.kept
         };
@@ -454,14 +455,14 @@ fn techniques_that_keep_more_partial_boards_are_listed_later() {
 }
 
 #[test]
-fn the_figure_of_the_article_stands_beside_its_search_of_a_fresh_board() {
+fn the_published_figure_is_shown_for_fresh_boards_only() {
     let published = |key: &str, problem: &Problem| Technique::<VoltorbFlip>::with_key(key).unwrap().published(problem).len();
     let mut problem = dealt(1, 1, 0, None);
     let [figure] = Technique::<VoltorbFlip>::with_key("backtrack").unwrap().published(&problem) else { panic!("one figure") };
     assert_eq!(figure.figure, Figure::Count { count: 4_u64.pow(25), of: "boards to try without any check" });
     assert_eq!(published("counting", &problem), 0);
     problem.tiles[0] = Some(Value::One);
-    assert_eq!(published("backtrack", &problem), 0, "the article counts 25 tiles");
+    assert_eq!(published("backtrack", &problem), 0, "the article's figure is for 25 face-down tiles");
 }
 
 fn explained(rows: &str, columns: &str, level: Option<u8>, tiles: &[(usize, Value)]) -> Vec<String> {
@@ -480,7 +481,7 @@ fn explained(rows: &str, columns: &str, level: Option<u8>, tiles: &[(usize, Valu
 }
 
 #[test]
-fn what_is_wrong_is_explained() {
+fn impossible_positions_are_explained() {
     const ROWS: &str = "4/1 6/0 3/2 6/2 5/1";
     const COLUMNS: &str = "5/1 4/2 6/1 6/0 3/2";
     assert_eq!(explained("4/1 6/0 3/2 6/2 0/0", "5/1 0/0 6/1 6/0 4/2", None, &[]), ["2 clues are not typed yet"]);
@@ -508,8 +509,8 @@ fn what_is_wrong_is_explained() {
 }
 
 #[test]
-fn flips_that_do_not_go_together_are_named() {
-    // In a row of one Voltorb, two Voltorbs are too many, but each of them may be right.
+fn contradicting_flips_are_named() {
+    // Of two Voltorbs in a row with one, either could be the wrong one.
     let told =
         explained("5/2 6/2 4/1 5/3 5/2", "6/1 1/4 7/1 7/1 4/3", Some(5), &[(10, Value::Voltorb), (11, Value::Voltorb), (7, Value::Two)]);
     assert_eq!(

@@ -1,4 +1,4 @@
-//! The best play for each objective beside a plain judge, and what is told where there is no room for it.
+//! The best play for each objective compared with a plain reference search, and its bounds when the transposition table is full.
 
 use std::{collections::HashMap, ops::ControlFlow};
 
@@ -28,10 +28,10 @@ use crate::{
     search::{Found, Observer, Tally},
 };
 
-/// What the judge has worked out: by the boards that are left and the tiles that are hidden.
+/// Worths already computed, by the consistent boards and the hidden tiles.
 type Judged = HashMap<(Vec<Board>, Vec<usize>), f64>;
 
-/// What the boards are worth by the plainest expectimax: the best of stopping and of flipping any tile that is face down.
+/// Returns the worth of the boards by plain expectimax: the best of stopping and of flipping any face-down tile.
 fn judged_worth(goal: Goal, boards: &[WeightedBoard], hidden: &[usize], known: &mut Judged) -> f64 {
     let cards = TILES - hidden.len();
     let is_won = !hidden.iter().any(|&tile| boards[0].0.value(tile).is_multiplier());
@@ -52,7 +52,7 @@ fn judged_worth(goal: Goal, boards: &[WeightedBoard], hidden: &[usize], known: &
     value
 }
 
-/// What the boards are worth if the hidden tile at this place of the list is flipped next.
+/// Returns the worth of flipping the hidden tile at this index next.
 fn judged_flip(goal: Goal, boards: &[WeightedBoard], hidden: &[usize], place: usize, known: &mut Judged) -> f64 {
     let weight = |boards: &[WeightedBoard]| boards.iter().map(|(_, weight)| weight).sum::<f64>();
     let mut rest = hidden.to_vec();
@@ -68,7 +68,7 @@ fn judged_flip(goal: Goal, boards: &[WeightedBoard], hidden: &[usize], place: us
     worth / weight(boards)
 }
 
-/// A position of the game that is small enough for the judge, and its boards.
+/// Returns a real position small enough for the reference search, and its boards.
 fn small(seed: u64, level: u8, face_up: u32, knows_level: bool, objective: Objective) -> Option<(Problem, Vec<WeightedBoard>)> {
     let mut problem = Problem { objective, ..dealt(seed, level, face_up, None) };
     problem.tiles = problem.tiles.map(|tile| tile.filter(|&value| value != Value::Voltorb));
@@ -116,7 +116,7 @@ proptest! {
             let is_best = last.best.contains(&[tile / SIDE, tile % SIDE]);
             prop_assert_eq!(is_best, close(value, worth));
         }
-        // Only where nothing is left to reach are flips not worked out.
+        // Flips have no values only if nothing is left to decide.
         let is_over = last.kind != Kind::Ok || goal != Goal::Clear && told.len() == 1;
         prop_assert_eq!(last.values.is_none(), is_over);
     }
@@ -125,7 +125,7 @@ proptest! {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(64))]
 
-    /// On boards with few multipliers, where 1s are a larger part of what can be won.
+    /// Uses boards with few multipliers, where 1s matter more.
     #[test]
     fn the_first_bound_of_coins_on_a_fresh_board_holds(
         multipliers in prop::collection::vec((0..TILES, prop::sample::select(&[Value::Two, Value::Three][..])), 1..=3),
@@ -144,7 +144,7 @@ proptest! {
     }
 }
 
-/// The last that is told when only so many positions can be remembered.
+/// Returns the last insight with a limited transposition table.
 fn refined(problem: &Problem, goal: Goal, places: usize) -> Insight {
     let mut found = Found::default();
     let room = Capacity { shown: places, shapes: places };
@@ -153,7 +153,7 @@ fn refined(problem: &Problem, goal: Goal, places: usize) -> Insight {
 }
 
 #[test]
-fn without_room_the_bounds_stay_true() {
+fn bounds_are_valid_when_the_table_is_full() {
     let fresh = read(&VoltorbFlip::presets()[0]).state;
     for objective in Objective::ALL {
         let problem = VoltorbFlip::check(&State { objective, ..fresh }).unwrap();
@@ -167,12 +167,12 @@ fn without_room_the_bounds_stay_true() {
             assert!(insight.worth.is_none_or(|worth| (worth - exact).abs() < 1e-9), "{objective} with {places} places");
             widths.push(high - low);
         }
-        assert!(widths[0] > 0.0, "{objective}: nothing can be told without with_table");
+        assert!(widths[0] > 0.0, "{objective}: the bounds are apart without a table");
     }
 }
 
 #[test]
-fn progress_moves_while_the_best_play_is_searched() {
+fn progress_advances_while_the_best_play_is_searched() {
     struct Steps(Vec<f32>);
     impl Observer<Insight> for Steps {
         fn found(&mut self, _item: Insight) -> ControlFlow<()> {
@@ -191,9 +191,9 @@ fn progress_moves_while_the_best_play_is_searched() {
     assert!(20 < steps.0.len(), "{:?}", steps.0);
 }
 
-/// Nothing is won before the first flip, so a fresh board is worth its best first flip, even where the odds are bad.
+/// Nothing is won before the first flip, so a fresh board is worth its best first flip, even with bad odds.
 #[test]
-fn coins_of_a_fresh_board_are_those_of_its_best_flip() {
+fn coins_of_a_fresh_board_equal_the_value_of_its_best_flip() {
     for preset in VoltorbFlip::presets().iter().filter(|preset| ["level-1", "level-5-fresh", "only-one-deal"].contains(&preset.key)) {
         let state = State { objective: Objective::Coins, tiles: Tiles::default(), ..read(preset).state };
         let told = analyzed(&VoltorbFlip::check(&state).unwrap());

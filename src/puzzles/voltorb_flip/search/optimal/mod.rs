@@ -24,7 +24,7 @@
 //! * **Merging**: boards that agree on everything later play depends on are merged, with the sum of their weights: see `merging_boards`.
 //! * **A transposition table**: positions are equal regardless of the order of flips, and of the order of rows and columns. `shape` proves
 //!   that positions of one shape have the same worth; `transposition_table` bounds the memory. Only exact worths are stored, and only for
-//!   positions in which all tiles without risk or information are turned, so an entry means the same on every path.
+//!   positions in which all tiles with neither risk nor information are turned, so an entry means the same on every path.
 //!
 //! All this is exact except for the rounding of floating-point sums: flips that differ by less than [`ROUNDING`] count as equal.
 //!
@@ -310,7 +310,14 @@ impl<'a> BestPlay<'a> {
     }
 
     /// Returns the worth after this tile was flipped and showed this value.
-    fn worth_after(&mut self, boards: Range<usize>, known: Known, tile: usize, shown: Value, share: f64) -> ControlFlow<Cancelled, WorthBounds> {
+    fn worth_after(
+        &mut self,
+        boards: Range<usize>,
+        known: Known,
+        tile: usize,
+        shown: Value,
+        share: f64,
+    ) -> ControlFlow<Cancelled, WorthBounds> {
         let top = self.boards.len();
         self.boards.extend_from_within(boards.clone());
         let kept = keep_showing(&mut self.boards[top..], tile, shown);
@@ -376,7 +383,7 @@ impl<'a> BestPlay<'a> {
         (self.progress)(self.done as f32, &self.tally).map_break(|()| Cancelled)
     }
 
-    /// Returns the key of this position, in which all tiles without risk or information are turned.
+    /// Returns the key of this position, in which all tiles with neither risk nor information are turned.
     fn table_key(&self, known: Known) -> TableKey {
         match self.shaper.shape(known.hidden, known.shown, known.found) {
             Some(shape) => TableKey::Shape(shape),

@@ -16,11 +16,12 @@ use super::{
         solution::{Solution, Summary},
         state::{Marks, State},
     },
+    words::orders,
 };
 
 const ORDERS: [Order<VoltorbFlip>; 2] = [
-    Order { title: "most 3s first", by: By::<VoltorbFlip>::Number(|_, solution| -f64::from(solution.board.count(Value::Three))) },
-    Order { title: "most 2s first", by: By::<VoltorbFlip>::Number(|_, solution| -f64::from(solution.board.count(Value::Two))) },
+    Order { title: orders::MOST_THREES, by: By::<VoltorbFlip>::Number(|_, solution| -f64::from(solution.board.count(Value::Three))) },
+    Order { title: orders::MOST_TWOS, by: By::<VoltorbFlip>::Number(|_, solution| -f64::from(solution.board.count(Value::Two))) },
 ];
 
 impl Board for VoltorbFlip {

@@ -12,6 +12,7 @@ use crate::{
             solution::Solution,
             state::State,
         },
+        words::board as words,
     },
 };
 
@@ -38,7 +39,7 @@ const DETAIL: f32 = 44.0;
 /// Draws the whole board.
 pub fn draw(scene: &Scene<'_, VoltorbFlip>) -> Picture<Spot> {
     let end = CLUE_OFFSET + SIZE + MARGIN;
-    let mut picture = Picture::new(at(-MARGIN, -MARGIN), at(end, end + DETAIL), "Voltorb Flip");
+    let mut picture = Picture::new(at(-MARGIN, -MARGIN), at(end, end + DETAIL), words::TITLE);
     for line in Line::all() {
         draw_clue(&mut picture, scene, line);
     }
@@ -68,7 +69,7 @@ fn draw_detail(picture: &mut Picture<Spot>, scene: &Scene<'_, VoltorbFlip>) {
 pub fn thumbnail(state: &State, solution: &Solution, look: &Look) -> Picture<Spot> {
     const CELL: f32 = 10.0;
     let side = CELL * SIDE as f32;
-    let mut picture = Picture::new(at(0.0, 0.0), at(side, side), "board");
+    let mut picture = Picture::new(at(0.0, 0.0), at(side, side), words::THUMBNAIL);
     for (tile, value) in solution.board.values().enumerate() {
         let min = at((tile % SIDE) as f32, (tile / SIDE) as f32) * CELL;
         let center = min + Vec2::splat(CELL / 2.0);
@@ -119,9 +120,9 @@ fn target(picture: &mut Picture<Spot>, spot: Spot, label: String) {
 }
 
 /// Returns the spot's flaws, to append to its label.
-fn spoken_flaws(scene: &Scene<'_, VoltorbFlip>, spot: Spot) -> String {
+fn labels_of_flaws(scene: &Scene<'_, VoltorbFlip>, spot: Spot) -> String {
     let flaws = scene.flaws.iter().filter(|flaw| flaw.spots.contains(&spot));
-    flaws.map(|flaw| format!(", wrong: {}", flaw.message)).collect()
+    flaws.map(|flaw| words::label_of_flaw(&flaw.message)).collect()
 }
 
 fn draw_clue(picture: &mut Picture<Spot>, scene: &Scene<'_, VoltorbFlip>, line: Line) {
@@ -137,15 +138,14 @@ fn draw_clue(picture: &mut Picture<Spot>, scene: &Scene<'_, VoltorbFlip>, line: 
         card(picture, (min + Vec2::splat(3.0), max - Vec2::splat(3.0)), 6.0, colors.raised, Stroke::NONE);
     }
     // A clue of 0/0 is impossible, so it hasn't been typed yet.
-    let shown = |number: u8| if sum == 0 && voltorbs == 0 { "–".to_owned() } else { number.to_string() };
+    let shown = |number: u8| if sum == 0 && voltorbs == 0 { words::MISSING.to_owned() } else { number.to_string() };
     picture.text(at(center, min.y + 25.0), 22.0, true, colors.text, shown(sum));
     voltorb(picture, at(center - 10.0, min.y + 52.0), 7.0, scene.look);
     picture.text(at(center + 10.0, min.y + 52.0), 15.0, false, colors.text, shown(voltorbs));
-    let said = format!("{line}, sum {sum}{}", spoken_flaws(scene, Spot::Sum(line)));
-    target(picture, Spot::Sum(line), said);
-    let plural = if voltorbs == 1 { "" } else { "s" };
-    let said = format!("{line}, {voltorbs} Voltorb{plural}{}", spoken_flaws(scene, Spot::Voltorbs(line)));
-    target(picture, Spot::Voltorbs(line), said);
+    let label = words::label_of_sum(line, sum) + &labels_of_flaws(scene, Spot::Sum(line));
+    target(picture, Spot::Sum(line), label);
+    let label = words::label_of_voltorbs(line, voltorbs) + &labels_of_flaws(scene, Spot::Voltorbs(line));
+    target(picture, Spot::Voltorbs(line), label);
 }
 
 fn draw_level(picture: &mut Picture<Spot>, scene: &Scene<'_, VoltorbFlip>) {
@@ -154,11 +154,10 @@ fn draw_level(picture: &mut Picture<Spot>, scene: &Scene<'_, VoltorbFlip>) {
     let center = (min + max) / 2.0;
     let fill = if scene.pointed == Some(Spot::Level) { colors.raised } else { colors.window };
     card(picture, (min, max), 8.0, fill, Stroke::new(1.0, colors.line));
-    let shown = scene.state.level.map_or_else(|| "?".to_owned(), |level| level.to_string());
-    picture.text(center - at(0.0, 14.0), 11.0, false, colors.muted, "Level");
+    let shown = scene.state.level.map_or_else(|| words::UNKNOWN.to_owned(), |level| level.to_string());
+    picture.text(center - at(0.0, 14.0), 11.0, false, colors.muted, words::LEVEL);
     picture.text(center + at(0.0, 9.0), 22.0, true, colors.text, shown);
-    let said = scene.state.level.map_or_else(|| "level unknown".to_owned(), |level| format!("level {level}"));
-    target(picture, Spot::Level, said + &spoken_flaws(scene, Spot::Level));
+    target(picture, Spot::Level, words::label_of_level(scene.state.level) + &labels_of_flaws(scene, Spot::Level));
 }
 
 fn draw_tile(picture: &mut Picture<Spot>, scene: &Scene<'_, VoltorbFlip>, tile: usize) {
@@ -168,8 +167,7 @@ fn draw_tile(picture: &mut Picture<Spot>, scene: &Scene<'_, VoltorbFlip>, tile: 
         ring(picture, extent(Spot::Tile(tile)), 1.5, scene.look.colors.text.fade(0.7));
     }
     let spot = Spot::Tile(tile);
-    let said = tile::label(&face, tile) + &spoken_flaws(scene, spot);
-    target(picture, spot, said);
+    target(picture, spot, tile::label(&face, tile) + &labels_of_flaws(scene, spot));
 }
 
 /// Draws a ring and an exclamation mark at each spot with a flaw.

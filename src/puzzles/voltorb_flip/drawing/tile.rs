@@ -6,15 +6,13 @@ use crate::{
     picture::{Anchor, Color, Picture, Shape, Stroke, Vec2, at},
     puzzles::voltorb_flip::{
         VoltorbFlip,
-        live::{
-            insight::{Insight, is_useful},
-            wording::short_percent,
-        },
+        live::insight::{Insight, is_useful},
         model::{
             problem::Spot,
             rules::{Value, tile_name},
             state::Marks,
         },
+        words::{board as words, short_percent},
     },
 };
 
@@ -67,31 +65,31 @@ fn is_best_useful(insight: &Insight, tile: usize) -> bool {
 
 /// Returns the tile's label: "row 2, column 3, face down, 18 percent Voltorb".
 pub fn label(face: &Face, tile: usize) -> String {
-    let mut said = tile_name(tile);
+    let name = tile_name(tile);
     if let Some(value) = face.up {
-        return said + &format!(", face up, {value}");
+        return words::label_face_up(name, value);
     }
-    said += ", face down";
+    let mut label = words::label_face_down(name);
     if let Some(chances) = face.chances {
-        let percent = short_percent(chances[0]).replace('%', " percent").replace('<', "under ").replace('>', "over ");
-        said += &match Outlook::of(chances) {
-            Outlook::Voltorb => ", certainly a Voltorb".to_owned(),
-            Outlook::Dead if chances[0] == 0.0 => ", certainly a 1".to_owned(),
-            Outlook::Dead => format!(", {percent} Voltorb, nothing to gain"),
-            Outlook::Safe => ", safe".to_owned(),
-            Outlook::Open => format!(", {percent} Voltorb"),
+        let risk = || words::label_risk(&short_percent(chances[0]));
+        label += &match Outlook::of(chances) {
+            Outlook::Voltorb => words::LABEL_VOLTORB.to_owned(),
+            Outlook::NoGain if chances[0] == 0.0 => words::LABEL_ONE.to_owned(),
+            Outlook::NoGain => risk() + words::LABEL_NEVER_USEFUL,
+            Outlook::Safe => words::LABEL_SAFE.to_owned(),
+            Outlook::Uncertain => risk(),
         };
     }
     if face.is_best {
-        said += ", best to flip";
+        label += words::LABEL_BEST;
     }
     if let Some(value) = face.solution {
-        said += &if face.is_over { format!(", there was a {value}") } else { format!(", {value} on the board shown") };
+        label += &if face.is_over { words::label_revealed(value) } else { words::label_shown(value) };
     }
     if !face.marks.is_empty() {
-        said += &format!(", noted {}", face.marks);
+        label += &words::label_notes(face.marks);
     }
-    said
+    label
 }
 
 /// Draws the tile with its upper left corner at `min`.
@@ -111,9 +109,9 @@ enum Outlook {
     /// Never a Voltorb, possibly a 2 or 3.
     Safe,
     /// Never a 2 or 3, so it gains nothing.
-    Dead,
+    NoGain,
     /// Possibly a Voltorb, possibly a 2 or 3.
-    Open,
+    Uncertain,
 }
 
 impl Outlook {
@@ -121,11 +119,11 @@ impl Outlook {
         if chances[1..].iter().sum::<f64>() == 0.0 {
             Self::Voltorb
         } else if !is_useful(chances) {
-            Self::Dead
+            Self::NoGain
         } else if chances[0] == 0.0 {
             Self::Safe
         } else {
-            Self::Open
+            Self::Uncertain
         }
     }
 }
@@ -165,7 +163,7 @@ fn draw_down(picture: &mut Picture<Spot>, min: Vec2, face: &Face, look: &Look) {
     let (colors, center) = (look.colors, min.x + SIZE / 2.0);
     let Some(chances) = face.chances else {
         card(picture, corners(min), 8.0, colors.raised, Stroke::NONE);
-        picture.text(at(center, min.y + SIZE / 2.0), 20.0, false, colors.muted, "?");
+        picture.text(at(center, min.y + SIZE / 2.0), 20.0, false, colors.muted, words::UNKNOWN);
         return draw_marks(picture, min, face.marks, colors.raised, look);
     };
     let outlook = Outlook::of(chances);
@@ -173,13 +171,13 @@ fn draw_down(picture: &mut Picture<Spot>, min: Vec2, face: &Face, look: &Look) {
     let stroke = if chances[0] == 0.0 { Stroke::new(1.0, colors.good) } else { Stroke::NONE };
     card(picture, corners(min), 8.0, fill, stroke);
     let ink = fill.ink();
-    let risk = if chances[0] == 0.0 { "safe".to_owned() } else { short_percent(chances[0]) };
+    let risk = if chances[0] == 0.0 { words::SAFE.to_owned() } else { short_percent(chances[0]) };
     picture.text(at(center, min.y + 28.0), 18.0, true, ink, risk);
     match outlook {
         Outlook::Voltorb => voltorb(picture, at(center, min.y + 53.0), 9.0, look),
-        Outlook::Dead if chances[0] == 0.0 => picture.text(at(center, min.y + 54.0), 11.0, false, ink, "only 1"),
-        Outlook::Dead => picture.text(at(center, min.y + 54.0), 11.0, false, ink, "no gain"),
-        Outlook::Safe | Outlook::Open => draw_bars(picture, min, chances, fill),
+        Outlook::NoGain if chances[0] == 0.0 => picture.text(at(center, min.y + 54.0), 11.0, false, ink, words::ALWAYS_ONE),
+        Outlook::NoGain => picture.text(at(center, min.y + 54.0), 11.0, false, ink, words::NEVER_USEFUL),
+        Outlook::Safe | Outlook::Uncertain => draw_bars(picture, min, chances, fill),
     }
     draw_marks(picture, min, face.marks, fill, look);
     if face.is_best {
@@ -195,10 +193,10 @@ fn heat(risk: f64, look: &Look) -> Color {
 }
 
 /// Draws a bar for each of 1, 2 and 3, with its height proportional to the chance.
-fn draw_bars(picture: &mut Picture<Spot>, min: Vec2, chances: [f64; 4], ground: Color) {
+fn draw_bars(picture: &mut Picture<Spot>, min: Vec2, chances: [f64; 4], background: Color) {
     const WIDTH: f32 = 12.0;
     const HIGHEST: f32 = 15.0;
-    let ink = ground.ink();
+    let ink = background.ink();
     for (index, value) in [Value::One, Value::Two, Value::Three].into_iter().enumerate() {
         let center = min.x + SIZE / 2.0 + (index as f32 - 1.0) * (WIDTH + 4.0);
         let base = min.y + 56.0;
@@ -206,17 +204,17 @@ fn draw_bars(picture: &mut Picture<Spot>, min: Vec2, chances: [f64; 4], ground: 
         // Possible values stay visible, impossible ones stay flat.
         let height = if chance > 0.0 { (chance as f32 * HIGHEST).max(1.8) } else { 0.6 };
         let bar = (at(center - WIDTH / 2.0, base - height), at(center + WIDTH / 2.0, base));
-        card(picture, bar, 1.5_f32.min(height / 2.0), ink.mix(ground, if chance > 0.0 { 0.25 } else { 0.6 }), Stroke::NONE);
+        card(picture, bar, 1.5_f32.min(height / 2.0), ink.mix(background, if chance > 0.0 { 0.25 } else { 0.6 }), Stroke::NONE);
         picture.text(at(center, base + 7.0), 9.0, false, ink, value.to_string());
     }
 }
 
-fn draw_marks(picture: &mut Picture<Spot>, min: Vec2, marks: Marks, ground: Color, look: &Look) {
+fn draw_marks(picture: &mut Picture<Spot>, min: Vec2, marks: Marks, background: Color, look: &Look) {
     if marks.is_empty() {
         return;
     }
     let chip = (min + at(4.0, 3.0), min + at(10.0 + 7.0 * marks.to_string().len() as f32, 17.0));
-    let fill = ground.mix(look.colors.window, 0.7);
+    let fill = background.mix(look.colors.window, 0.7);
     card(picture, chip, 4.0, fill, Stroke::NONE);
     let text = marks.to_string();
     picture.shapes.push(Shape::Text {

@@ -2,11 +2,14 @@
 
 use crate::{
     board::{Input, Reply},
-    puzzles::voltorb_flip::model::{
-        prior::Level,
-        problem::Spot,
-        rules::{Clue, Line, MAX_POINTS, SIDE, Value},
-        state::{Marks, State, tile_from_letter},
+    puzzles::voltorb_flip::{
+        model::{
+            prior::Level,
+            problem::Spot,
+            rules::{Clue, Line, MAX_POINTS, SIDE, Value},
+            state::{Marks, State, tile_from_letter},
+        },
+        words::refusals,
     },
 };
 
@@ -112,7 +115,7 @@ fn type_sum(state: &mut State, view: &mut View, line: Line, letter: char, typing
             clue.sum = sum;
             Reply::Focus(Spot::Voltorbs(line))
         }
-        _ => Reply::Refused(format!("a line holds at most {MAX_POINTS} points")),
+        _ => Reply::Refused(refusals::most_points(MAX_POINTS)),
     }
 }
 
@@ -122,7 +125,7 @@ fn type_voltorbs(state: &mut State, line: Line, letter: char) -> Reply<Spot> {
             clue(state, line).voltorbs = digit as u8;
             Reply::Focus(after(state, line))
         }
-        Some(_) => Reply::Refused(format!("a line has only {SIDE} tiles")),
+        Some(_) => Reply::Refused(refusals::most_voltorbs(SIDE)),
         None if letter == '/' => Reply::Done,
         None => Reply::Ignored,
     }
@@ -159,7 +162,7 @@ fn on_level(state: &mut State, input: Input<Spot>) -> Reply<Spot> {
         Input::Character('?') => return set_level(state, None),
         Input::Character(letter) => match letter.to_digit(10).map(|digit| digit as u8) {
             Some(digit) if Level::new(digit).is_some() => return set_level(state, Some(digit)),
-            Some(_) => return Reply::Refused(format!("levels are {least} to {most}")),
+            Some(_) => return Reply::Refused(refusals::levels(least, most)),
             None => return Reply::Ignored,
         },
         _ => return Reply::Ignored,

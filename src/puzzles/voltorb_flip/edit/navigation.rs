@@ -3,10 +3,13 @@
 use super::view::View;
 use crate::{
     board::Reply,
-    puzzles::voltorb_flip::model::{
-        problem::Spot,
-        rules::Line,
-        state::{Marks, State},
+    puzzles::voltorb_flip::{
+        model::{
+            problem::Spot,
+            rules::Line,
+            state::{Marks, State},
+        },
+        words::refusals,
     },
 };
 
@@ -22,8 +25,8 @@ pub fn spot_for_letter(state: &State, letter: char) -> Option<Spot> {
 
 /// Moves to the recommended tile.
 pub fn focus_advised(view: &View) -> Reply<Spot> {
-    let nothing = || Reply::Refused("no flip is advised here".to_owned());
-    view.advised.map_or_else(nothing, |tile| Reply::Focus(Spot::Tile(tile)))
+    let refused = || Reply::Refused(refusals::NO_ADVICE.to_owned());
+    view.advised.map_or_else(refused, |tile| Reply::Focus(Spot::Tile(tile)))
 }
 
 /// Returns the first tile that can be flipped.
@@ -40,7 +43,7 @@ pub fn next_clue(line: Line, back: bool) -> Option<Spot> {
 /// Changes the notes on the tile.
 pub fn note(state: &mut State, tile: usize, change: impl FnOnce(Marks) -> Marks) -> Reply<Spot> {
     if state.tiles.0[tile].is_some() {
-        return Reply::Refused("notes are made on tiles that are face down".to_owned());
+        return Reply::Refused(refusals::NOTE_ON_FACE_UP.to_owned());
     }
     let marks = &mut state.memos.0[tile];
     *marks = change(*marks);

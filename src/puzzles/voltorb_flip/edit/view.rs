@@ -3,6 +3,7 @@
 use crate::puzzles::voltorb_flip::{
     model::{prior::Level, rules::Line, state::State},
     play::game::{Game, Score},
+    words::refusals,
 };
 
 /// The most rounds kept for the statistics; the oldest are dropped.
@@ -87,8 +88,8 @@ impl View {
     /// # Errors
     /// The reason why there is no next round yet.
     pub fn next_round(&mut self, state: &mut State) -> Result<(), String> {
-        let Some(game) = &self.game else { return Err("no game is played".to_owned()) };
-        let Some(next) = game.next(state) else { return Err("the round is not over yet; Q stops it and keeps the coins".to_owned()) };
+        let Some(game) = &self.game else { return Err(refusals::NO_GAME.to_owned()) };
+        let Some(next) = game.next(state) else { return Err(refusals::ROUND_NOT_OVER.to_owned()) };
         *state = next.fresh(state);
         self.advised = None;
         self.game = Some(next);

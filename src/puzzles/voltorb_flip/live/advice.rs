@@ -6,13 +6,10 @@ use crate::{
         rules::{SIDE, Value, tile_name},
         state::State,
     },
-    text::{grouped, sentence},
+    puzzles::voltorb_flip::words::{advice as words, coins, percent},
 };
 
-use super::{
-    insight::{Insight, Kind, is_useful},
-    wording::percent,
-};
+use super::insight::{Insight, Kind, is_useful};
 
 /// A recommendation for the next flip.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -41,15 +38,18 @@ pub fn advise(state: &State, insight: &Insight) -> Option<Advice> {
     let settled =
         |headline: &str, reason: String| Some(Advice { tile: None, headline: headline.to_owned(), reason, certainty: Certainty::Exact });
     match insight.kind {
-        Kind::Won => settled("The board is clear", "Every 2 and 3 is face up; what is left is 1s and Voltorbs.".to_owned()),
-        Kind::Lost => settled("The round is lost", "A Voltorb is face up.".to_owned()),
+        Kind::Won => settled(words::WON, words::WON_REASON.to_owned()),
+        Kind::Lost => settled(words::LOST, words::LOST_REASON.to_owned()),
         Kind::Impossible | Kind::Contradiction | Kind::NoBoardAtLevel => {
             let flaw = insight.flaws.first()?;
-            // A missing clue has no spots.
-            settled(
-                if flaw.spots.is_empty() { "Type the clues" } else { "Something is typed wrong" },
-                format!("{}.", sentence(&flaw.message)),
-            )
+            let headline = match insight.kind {
+                // A missing clue has no spots.
+                _ if flaw.spots.is_empty() => words::TYPE_CLUES,
+                Kind::Contradiction => words::MISTYPED_TILE,
+                Kind::NoBoardAtLevel => words::NOT_AT_LEVEL,
+                _ => words::MISTYPED_CLUE,
+            };
+            settled(headline, words::explained(&flaw.message))
         }
         Kind::Ok => on_next_flip(state, insight),
     }
@@ -68,14 +68,14 @@ impl Flip {
     }
 
     fn advice(&self, reason: String, certainty: Certainty) -> Advice {
-        Advice { tile: Some(self.tile), headline: format!("Flip {}", tile_name(self.tile)), reason, certainty }
+        Advice { tile: Some(self.tile), headline: words::flip(tile_name(self.tile)), reason, certainty }
     }
 }
 
 fn on_next_flip(state: &State, insight: &Insight) -> Option<Advice> {
     if insight.worth_bounds.is_none() {
-        let reason = format!("To {} means something else at each level, so the level must be set.", insight.objective);
-        return Some(Advice { tile: None, headline: "Set the level".to_owned(), reason, certainty: Certainty::Exact });
+        let (headline, reason) = (words::SET_LEVEL.to_owned(), words::SET_LEVEL_REASON.to_owned());
+        return Some(Advice { tile: None, headline, reason, certainty: Certainty::Exact });
     }
     if let Some(stop) = stop(insight) {
         return Some(stop);
@@ -83,9 +83,9 @@ fn on_next_flip(state: &State, insight: &Insight) -> Option<Advice> {
     let flips = flips_by_risk(state, insight);
     let safest = flips.first()?;
     let best = flips.iter().find(|flip| insight.is_best(flip.tile));
-    let harms_nothing = insight.objective != Objective::EightCards || insight.is_best(safest.tile);
+    let is_harmless = insight.objective != Objective::EightCards || insight.is_best(safest.tile);
     Some(match (best, insight.worth) {
-        _ if safest.risk() == 0.0 && harms_nothing => safe(insight, &flips),
+        _ if safest.risk() == 0.0 && is_harmless => safe(insight, &flips),
         (Some(best), Some(worth)) if insight.objective == Objective::Clear && is_bet(&flips) => bet(best, worth),
         (Some(best), Some(worth)) => risk(insight, best, safest, worth),
         _ => best_so_far(insight, safest),
@@ -99,13 +99,12 @@ fn stop(insight: &Insight) -> Option<Advice> {
     if !is_reached && (0.0 == stop || stop < worth || !insight.best.is_empty()) {
         return None;
     }
-    let flips = insight.values.iter().flatten().flatten().flatten().copied().fold(0.0, f64::max);
-    let reason = match (insight.objective, 0.0 < flips) {
-        (Objective::Coins, true) => format!("{} are yours now; the best flip brings {} on average.", coins(stop), coins(flips)),
-        (Objective::Coins, false) => format!("{} are yours now; no flip brings more on average.", coins(stop)),
-        (objective, _) => format!("Enough cards are flipped to {objective}; another flip can't make that surer."),
+    let best_flip = insight.values.iter().flatten().flatten().flatten().copied().fold(0.0, f64::max);
+    let reason = match insight.objective {
+        Objective::Coins => words::stop_with_coins(stop, best_flip),
+        Objective::Clear | Objective::KeepLevel | Objective::EightCards => words::STOP_REASON.to_owned(),
     };
-    Some(Advice { tile: None, headline: "Stop here".to_owned(), reason, certainty: Certainty::Exact })
+    Some(Advice { tile: None, headline: words::STOP.to_owned(), reason, certainty: Certainty::Exact })
 }
 
 /// Returns the face-down tiles that may help reach the goal, the least risky first: those that may be a 2 or 3, or if cards count, those
@@ -114,8 +113,8 @@ fn flips_by_risk(state: &State, insight: &Insight) -> Vec<Flip> {
     let cards_count = insight.objective.counts_cards();
     let chances = |tile| insight.chances(tile).unwrap_or_default();
     let face_down = state.tiles.face_down().map(|tile| Flip { tile, chances: chances(tile) });
-    let brings = |flip: &Flip| is_useful(flip.chances) || cards_count && flip.risk() < 1.0;
-    let mut flips: Vec<_> = face_down.filter(brings).collect();
+    let is_helpful = |flip: &Flip| is_useful(flip.chances) || cards_count && flip.risk() < 1.0;
+    let mut flips: Vec<_> = face_down.filter(is_helpful).collect();
     flips.sort_by(|one, other| one.risk().total_cmp(&other.risk()));
     flips
 }
@@ -125,16 +124,7 @@ fn safe(insight: &Insight, flips: &[Flip]) -> Advice {
     let all: Vec<_> = flips.iter().filter(|flip| flip.risk() == 0.0).collect();
     let expected = |flip: &Flip| 2.0 * flip.chances[2] + 3.0 * flip.chances[3];
     let first = all.iter().fold(all[0], |best, flip| if expected(best) < expected(flip) { flip } else { best });
-    let none = match insight.dealable.unwrap_or(insight.boards) {
-        1 => "the one board that is left has no Voltorb here".to_owned(),
-        boards => format!("safe: 0 of {} boards has a Voltorb here", grouped(boards)),
-    };
-    let others = match all.len() {
-        1 => String::new(),
-        2 => "; one more tile is safe, too".to_owned(),
-        count => format!("; {} more tiles are safe, too", count - 1),
-    };
-    first.advice(format!("{}{others}.", sentence(&none)), Certainty::Exact)
+    first.advice(words::safe(insight.dealable.unwrap_or(insight.boards), all.len() - 1), Certainty::Exact)
 }
 
 /// Returns whether no flip gives information as long as the round continues.
@@ -143,77 +133,63 @@ fn is_bet(flips: &[Flip]) -> bool {
 }
 
 fn bet(best: &Flip, clear: f64) -> Advice {
-    let reason = format!(
-        "Nothing more can be learnt without a Voltorb, so this is a bet: the likeliest 2s and 3s are right in {} of all cases.",
-        percent(clear)
-    );
-    best.advice(reason, Certainty::Exact)
+    best.advice(words::bet(clear), Certainty::Exact)
 }
 
 fn risk(insight: &Insight, best: &Flip, safest: &Flip, worth: f64) -> Advice {
     let objective = insight.objective;
-    let risk = percent(best.risk());
     let value = |tile: usize| insight.values.and_then(|values| values[tile / SIDE][tile % SIDE]);
-    let against = match insight.stop {
-        Some(stop) if objective.is_in_coins() && 0.0 < stop => format!(" against {} for stopping now", coins(stop)),
-        _ => String::new(),
-    };
     let reason = if best.risk() <= safest.risk() {
-        format!("{risk} Voltorb: the safest tile with something to gain, and the best: {}{against}.", in_words(objective, worth))
+        let stopping = insight.stop.filter(|&stop| objective.is_in_coins() && 0.0 < stop);
+        words::safest_and_best(best.risk(), in_words(objective, worth), stopping)
     } else {
-        let place = tile_name(safest.tile);
-        let other = match value(safest.tile) {
+        let (worth, safest_worth) = match value(safest.tile) {
             Some(value) => {
                 let (best, other) = distinguishable(objective, worth, value);
-                format!("{best} against {other} for the safest, {place}, with {}", percent(safest.risk()))
+                (best, Some(other))
             }
-            None => format!("{}; the safest, {place} with {}, leaves less", in_words(objective, worth), percent(safest.risk())),
+            None => (in_words(objective, worth), None),
         };
-        let gain = if objective.is_in_coins() { "it brings most" } else { "it leaves the best chance" };
-        format!("{risk} Voltorb, but {gain}: {other}.")
+        words::better_than_safest(best.risk(), worth, tile_name(safest.tile), safest.risk(), safest_worth)
     };
     best.advice(reason, Certainty::Exact)
 }
 
-/// What is played for and how much of it, in words: "33.6 % to clear".
+/// Names the worth of an objective: "33.6 % to clear".
 pub fn in_words(objective: Objective, worth: f64) -> String {
     match objective {
-        Objective::Clear => format!("{} to clear", percent(worth)),
-        Objective::KeepLevel => format!("{} to keep the level", percent(worth)),
-        Objective::EightCards => format!("{} for 8 cards", percent(worth)),
+        Objective::Clear => words::to_clear(worth),
+        Objective::KeepLevel => words::to_keep_level(worth),
+        Objective::EightCards => words::for_eight_cards(worth),
         Objective::Coins => coins(worth),
     }
 }
 
-/// Coins on average.
-pub fn coins(worth: f64) -> String {
-    if worth.fract() == 0.0 { format!("{worth:.0} coins") } else { format!("{worth:.1} coins") }
-}
-
 /// Formats two different values so that they look different; only the first names what it measures.
 fn distinguishable(objective: Objective, best: f64, other: f64) -> (String, String) {
-    let short = |worth| if objective.is_in_coins() { format!("{worth:.1}") } else { percent(worth) };
-    let (one, two) = (in_words(objective, best), short(other));
-    if short(best) != two {
+    let (one, two) = (in_words(objective, best), short(objective, other));
+    if short(objective, best) != two {
         return (one, two);
     }
     let (unit, factor) = if objective.is_in_coins() { ("", 1.0) } else { (" %", 100.0) };
     let long = |worth: f64| format!("{:.4}{unit}", factor * worth);
-    (one.replacen(&short(best), &long(best), 1), long(other))
+    (one.replacen(&short(objective, best), &long(best), 1), long(other))
+}
+
+/// Formats a worth without naming what it measures.
+fn short(objective: Objective, worth: f64) -> String {
+    if objective.is_in_coins() { format!("{worth:.1}") } else { percent(worth) }
 }
 
 fn best_so_far(insight: &Insight, safest: &Flip) -> Advice {
     let objective = insight.objective;
-    let words = |worth| in_words(objective, worth);
-    let known = match (insight.worth, insight.worth_bounds) {
-        (Some(worth), _) => format!("the best play comes to {}", words(worth)),
-        (None, Some([low, high])) if 0.0 < low => {
-            format!("a simple play comes to {}, the best to no less and at most {}", words(low), words(high))
-        }
-        (None, bounds) => format!("no play comes to more than {}", words(bounds.map_or(1.0, |[_, high]| high))),
+    let in_words = |worth| in_words(objective, worth);
+    let bounds = match (insight.worth, insight.worth_bounds) {
+        (Some(worth), _) => words::best_play(in_words(worth)),
+        (None, Some([low, high])) if 0.0 < low => words::at_least_and_at_most(in_words(low), short(objective, high)),
+        (None, bounds) => words::at_most(in_words(bounds.map_or(1.0, |[_, high]| high))),
     };
-    let reason = format!("{} Voltorb: the safest tile with something to gain; {known}.", percent(safest.risk()));
-    safest.advice(reason, Certainty::BestSoFar)
+    safest.advice(words::safest_so_far(safest.risk(), bounds), Certainty::BestSoFar)
 }
 
 #[cfg(test)]
@@ -251,7 +227,7 @@ mod tests {
     fn safe_tiles_come_first_with_their_reason() {
         let state = preset("level-1");
         let advice = last(&state);
-        assert!(advice.reason.starts_with("Safe: 0 of 97 boards has a Voltorb here"), "{}", advice.reason);
+        assert!(advice.reason.starts_with("Safe: none of the 97 boards has a Voltorb here"), "{}", advice.reason);
         assert_eq!(advice.certainty, Certainty::Exact);
     }
 
@@ -261,9 +237,9 @@ mod tests {
         let insights = insights(&state);
         let first = advise(&state, &insights[0]).unwrap();
         assert_eq!(first.certainty, Certainty::BestSoFar);
-        assert!(first.reason.contains("no play comes to more than"), "{}", first.reason);
+        assert!(first.reason.contains("At most"), "{}", first.reason);
         let second = advise(&state, &insights[1]).unwrap();
-        assert!(second.reason.contains("a simple play comes to"), "{}", second.reason);
+        assert!(second.reason.contains("At least"), "{}", second.reason);
         assert_eq!(advise(&state, insights.last().unwrap()).unwrap().certainty, Certainty::Exact);
     }
 
@@ -275,13 +251,13 @@ mod tests {
             last(&state)
         };
         assert_eq!(last(&State::default()).headline, "Type the clues");
-        assert_eq!(with(0, Some(Value::Three)).headline, "Something is typed wrong");
-        assert_eq!(with(0, Some(Value::Voltorb)).headline, "The round is lost");
+        assert_eq!(with(0, Some(Value::Three)).headline, "A face-up tile looks wrong");
+        assert_eq!(with(0, Some(Value::Voltorb)).headline, "Round lost");
         let known = text::read("5/0 5/0 5/0 5/0 6/0\n5/0 5/0 5/0 5/0 6/0\n", &State::default()).unwrap();
-        assert!(last(&known).reason.starts_with("The one board that is left"), "{}", last(&known).reason);
+        assert!(last(&known).reason.starts_with("The only remaining board"), "{}", last(&known).reason);
         let mut won = known;
         won.turn(24, Some(Value::Two));
-        assert_eq!(last(&won).headline, "The board is clear");
+        assert_eq!(last(&won).headline, "Board cleared");
     }
 
     /// Returns a real deal, sometimes fresh, otherwise after flipping all safe tiles and up to two lucky risky ones.
@@ -317,7 +293,7 @@ mod tests {
             let Some(tile) = advice.tile else { continue };
             assert!(insight.is_best(tile), "seed {seed}: {advice:?}");
             let risk = insight.chances(tile).unwrap()[0];
-            let kinds = ["Safe: 0 of", "Nothing more can be learnt", "it leaves the best chance", "and the best"];
+            let kinds = ["Safe: none of", "This is a bet", "but the best flip", "and the best flip"];
             let Some(kind) = kinds.iter().position(|words| advice.reason.contains(words)) else { continue };
             seen[kind] += 1;
             assert_eq!(kind == 0, risk == 0.0, "seed {seed}: {advice:?}");
@@ -358,7 +334,7 @@ mod tests {
         let known = Insight { stop: Some(12.0), worth: Some(12.0), values: Some(values), best: Vec::new(), ..odds };
         let advice = advise(&state, &known).unwrap();
         assert_eq!((advice.tile, advice.headline.as_str()), (None, "Stop here"));
-        assert_eq!(advice.reason, "12 coins are yours now; the best flip brings 11.5 coins on average.");
+        assert_eq!(advice.reason, "You have 12 coins. The best flip gives 11.5 coins on average.");
         let better = Insight { worth: Some(13.0), best: vec![[4, 4]], ..known };
         let advice = advise(&state, &better).unwrap();
         assert_ne!(advice.headline, "Stop here");

@@ -1,12 +1,15 @@
 //! Finds the one clue that may be mistyped when rows and columns disagree: a clue for which another value leaves consistent boards.
 
-use super::wording::{points, voltorb_count};
-use crate::puzzles::voltorb_flip::{
-    model::{
-        problem::Problem,
-        rules::{Clue, Clues, Line, SIDE, total},
+use crate::{
+    puzzles::voltorb_flip::{
+        model::{
+            problem::Problem,
+            rules::{Clue, Clues, Line, SIDE, total},
+        },
+        search::counting::Counting,
+        words::flaws as words,
     },
-    search::counting::Counting,
+    text::listed,
 };
 
 /// With more corrections than this, none is reported.
@@ -58,29 +61,13 @@ fn of(clues: &mut Clues, line: Line) -> &mut Clue {
     }
 }
 
-impl Correction {
-    /// What would fit, in words: "row 2 with 6 points instead of 5".
-    pub fn in_words(&self) -> String {
-        let Self { line, typed, suggested } = self;
-        if typed.voltorbs == suggested.voltorbs {
-            format!("{line} with {} instead of {}", points(suggested.sum), typed.sum)
-        } else if typed.sum == suggested.sum {
-            format!("{line} with {} instead of {}", voltorb_count(suggested.voltorbs), typed.voltorbs)
-        } else {
-            format!("{line} with {suggested} instead of {typed}")
-        }
-    }
-}
-
-/// All of them in one sentence: "row 2 with 6 points instead of 5 would fit, or column 3 with 4 points instead of 5".
-pub fn in_words(corrections: &[Correction]) -> String {
+/// Asks about the corrections of clues: " (did you mean 6/2 for row 2 or 4/1 for column 3?)". `named` is the line that the message
+/// already names.
+pub fn question(corrections: &[Correction], named: Option<Line>) -> String {
     match corrections {
         [] => String::new(),
-        [only] => format!("{} would fit", only.in_words()),
-        [first, others @ ..] => {
-            let others: Vec<_> = others.iter().map(Correction::in_words).collect();
-            format!("{} would fit, or {}", first.in_words(), others.join(", or "))
-        }
+        [only] if named == Some(only.line) => words::did_you_mean(only.suggested),
+        all => words::did_you_mean(listed(all.iter().map(|correction| words::correction(correction.suggested, correction.line)), "or")),
     }
 }
 
@@ -96,7 +83,7 @@ mod tests {
     };
 
     /// Returns the clues of a real deal with one of them mistyped, and its correction.
-    fn misread(seed: u64, level: u8, line: usize, sum: i8, voltorbs: i8) -> Option<(State, Correction)> {
+    fn mistyped(seed: u64, level: u8, line: usize, sum: i8, voltorbs: i8) -> Option<(State, Correction)> {
         let clues = Clues::of(Dealer::new(seed).board(Level::new(level).unwrap()));
         let mut wrong = clues;
         let line = Line::all().nth(line).unwrap();
@@ -113,8 +100,8 @@ mod tests {
 
         /// For any one mistyped clue, the correction is found, unless there are too many; and there is always a flaw.
         #[test]
-        fn the_misread_clue_is_found(seed: u64, level in 1..=8_u8, line in 0..10_usize, sum in -3..=3_i8, voltorbs in -2..=2_i8) {
-            let Some((state, truth)) = misread(seed, level, line, sum, voltorbs) else { return Ok(()) };
+        fn the_mistyped_clue_is_found(seed: u64, level in 1..=8_u8, line in 0..10_usize, sum in -3..=3_i8, voltorbs in -2..=2_i8) {
+            let Some((state, truth)) = mistyped(seed, level, line, sum, voltorbs) else { return Ok(()) };
             let problem = Problem::check(&state).unwrap();
             let found = corrections(&problem);
             prop_assert!(found.is_empty() || found.contains(&truth), "{found:?} without {truth:?}");
@@ -123,7 +110,7 @@ mod tests {
             let flaw = &insight.flaws[0];
             prop_assert!(!flaw.message.is_empty() && !flaw.spots.is_empty());
             for correction in &found {
-                prop_assert!(insight.flaws.iter().any(|flaw| flaw.message.contains(&correction.in_words())), "{:?}", insight.flaws);
+                prop_assert!(insight.flaws.iter().any(|flaw| flaw.message.contains(&correction.suggested.to_string())), "{:?}", insight.flaws);
             }
         }
     }
@@ -134,8 +121,9 @@ mod tests {
         let one = Correction { line: Line::Row(1), typed: clue(5, 2), suggested: clue(6, 2) };
         let other = Correction { line: Line::Column(2), typed: clue(5, 2), suggested: clue(5, 1) };
         let swapped = Correction { line: Line::Column(0), typed: clue(2, 5), suggested: clue(5, 2) };
-        assert_eq!(in_words(&[one]), "row 2 with 6 points instead of 5 would fit");
-        assert_eq!(in_words(&[other, swapped]), "column 3 with 1 Voltorb instead of 2 would fit, or column 1 with 5/2 instead of 2/5");
-        assert_eq!(in_words(&[]), "");
+        assert_eq!(question(&[one], None), " (did you mean 6/2 for row 2?)");
+        assert_eq!(question(&[one], Some(Line::Row(1))), " (did you mean 6/2?)");
+        assert_eq!(question(&[other, swapped], None), " (did you mean 5/1 for column 3 or 5/2 for column 1?)");
+        assert_eq!(question(&[], None), "");
     }
 }

@@ -9,23 +9,20 @@ use crate::{
             rules::{Clue, Clues, Line, SIDE, TILES, Value, column_of, row_of, tile_name, total},
         },
         search::counting::Counting,
+        words::flaws as words,
     },
-    text::listed,
 };
 
-use super::{
-    corrections::{corrections, in_words},
-    wording::{points, voltorb_count},
-};
+use super::corrections::{corrections, question};
 
 /// Explains clues that no board has, with or without face-up tiles.
 pub fn impossible_clues(problem: &Problem) -> Vec<Flaw<Spot>> {
     let clues = &problem.clues;
-    let untyped: Vec<Line> = Line::all().filter(|&line| is_untyped(clues.line(line))).collect();
-    if let Some(first) = untyped.first() {
-        let message = match untyped.len() {
-            1 => format!("the clue of {first} is not typed yet"),
-            count => format!("{count} clues are not typed yet"),
+    let missing: Vec<Line> = Line::all().filter(|&line| is_missing(clues.line(line))).collect();
+    if let Some(first) = missing.first() {
+        let message = match missing.len() {
+            1 => words::missing_clue(first),
+            count => words::missing_clues(count),
         };
         return vec![Flaw { spots: Vec::new(), ..Spot::Sum(*first).flaw(message) }];
     }
@@ -40,8 +37,11 @@ pub fn impossible_clues(problem: &Problem) -> Vec<Flaw<Spot>> {
         flaws.extend(problem.level.and_then(|level| level_totals_flaw(level, total(&clues.rows))));
     }
     if flaws.is_empty() {
-        let message = "each clue is possible by itself, but no board has all ten of them".to_owned();
-        flaws.push(Flaw { message, spots: Line::all().map(Spot::Sum).collect(), path: vec![Key::Field("rows")] });
+        flaws.push(Flaw {
+            message: words::NO_BOARD.to_owned(),
+            spots: Line::all().map(Spot::Sum).collect(),
+            path: vec![Key::Field("rows")],
+        });
     }
     flaws
 }
@@ -54,12 +54,11 @@ pub fn contradicting_flips(problem: &Problem) -> Vec<Flaw<Spot>> {
         return alone;
     }
     let suspects = suspect_flips(problem, |others| Counting::new(others, None).is_some());
-    let flaw_of =
-        |(tile, value)| Spot::Tile(tile).flaw(format!("the {value} at {} does not go with the other face-up tiles", tile_name(tile)));
+    let flaw_of = |(tile, value)| Spot::Tile(tile).flaw(words::contradicting_flip(value, tile_name(tile)));
     if !suspects.is_empty() {
         return suspects.into_iter().map(flaw_of).collect();
     }
-    let message = "no board with these clues has all the face-up tiles; more than one of them is wrong".to_owned();
+    let message = words::CONTRADICTING_FLIPS.to_owned();
     vec![Flaw { message, spots: face_up.iter().map(|&(tile, _)| Spot::Tile(tile)).collect(), path: vec![Key::Field("tiles")] }]
 }
 
@@ -68,24 +67,17 @@ pub fn never_dealt(level: Level, problem: &Problem) -> Vec<Flaw<Spot>> {
     let is_dealt = |problem: &Problem| Counting::new(problem, problem.prior()).is_some();
     if is_dealt(&problem.fresh()) {
         let flips = suspect_flips(problem, is_dealt);
-        let flaw_of = |(tile, value)| {
-            let number = level.number();
-            Spot::Tile(tile).flaw(format!("with the {value} at {} no board is left that level {number} deals", tile_name(tile)))
-        };
+        let flaw_of = |(tile, value)| Spot::Tile(tile).flaw(words::flip_not_at_level(level.number(), value, tile_name(tile)));
         if !flips.is_empty() {
             return flips.into_iter().map(flaw_of).collect();
         }
     }
     let mut flaw = level_totals_flaw(level, total(&problem.clues.rows)).unwrap_or_else(|| {
-        let what = if problem.face_down().count() == TILES { "these clues" } else { "these clues and face-up tiles" };
-        Spot::Level.flaw(format!("there are boards with {what}, but level {} deals none of them", level.number()))
+        let is_fresh = problem.face_down().count() == TILES;
+        Spot::Level.flaw(if is_fresh { words::clues_not_at_level(level.number()) } else { words::position_not_at_level(level.number()) })
     });
     let others: Vec<_> = Level::all().filter(|&other| is_dealt(&Problem { level: Some(other), ..*problem })).map(Level::number).collect();
-    flaw.message += &match others.len() {
-        0 => "; no level does".to_owned(),
-        1 => format!("; level {} deals such boards", others[0]),
-        _ => format!("; levels {} deal such boards", listed(&others, "and")),
-    };
+    flaw.message += &words::other_levels(&others);
     vec![flaw]
 }
 
@@ -113,26 +105,26 @@ fn never_fits(clues: &Clues, tile: usize, value: Value) -> String {
     match lines.into_iter().find(|&line| !can_hold(clues.line(line), value)) {
         Some(line) => {
             let Clue { sum, voltorbs } = clues.line(line);
-            format!("{line} with {} and {} can't hold a {value}", points(sum), voltorb_count(voltorbs))
+            words::line_without_value(line, sum, voltorbs, value)
         }
-        None => format!("no board with these clues has a {value} at {}", tile_name(tile)),
+        None => words::board_without_value(value, tile_name(tile)),
     }
 }
 
 /// Returns whether the clue is still missing. No line has 0 points and no Voltorbs, since its five tiles have at least a point each.
-fn is_untyped(clue: Clue) -> bool {
+fn is_missing(clue: Clue) -> bool {
     clue == Clue { sum: 0, voltorbs: 0 }
 }
 
 /// Explains a clue that no line can have.
 fn line_flaw(line: Line, clue: Clue) -> Option<Flaw<Spot>> {
     let (least, most) = clue.range();
-    let bound = match clue.sum {
-        sum if sum < least => format!("holds at least {}", points(least)),
-        sum if most < sum => format!("can hold at most {}", points(most)),
+    let message = match clue.sum {
+        sum if sum < least => words::too_few_points_with(line, clue, least, clue.voltorbs),
+        sum if most < sum => words::too_many_points_with(line, clue, most, clue.voltorbs),
         _ => return None,
     };
-    Some(Spot::Sum(line).flaw(format!("{line} {bound} with {}", voltorb_count(clue.voltorbs))))
+    Some(Spot::Sum(line).flaw(message))
 }
 
 /// One of the two numbers of a clue.
@@ -164,8 +156,10 @@ fn totals_flaw(problem: &Problem, part: Part) -> Option<Flaw<Spot>> {
     if rows == columns {
         return None;
     }
-    let what = if part == Part::Points { "" } else { " Voltorbs" };
-    let mut message = format!("the rows add up to {rows}{what}, the columns to {columns}");
+    let mut message = match part {
+        Part::Points => words::points_differ(rows, columns),
+        Part::Voltorbs => words::voltorbs_differ(rows, columns),
+    };
     let mut lines: Vec<_> = Line::all().collect();
     if let Some(level) = problem.level {
         let allowed = match part {
@@ -178,7 +172,10 @@ fn totals_flaw(problem: &Problem, part: Part) -> Option<Flaw<Spot>> {
             _ => "",
         };
         if !wrong.is_empty() {
-            message += &format!("; level {} has {}{what} in all, so look at the {wrong}", level.number(), listed(&allowed, "or"));
+            message += &match part {
+                Part::Points => words::level_points(level.number(), &allowed, wrong),
+                Part::Voltorbs => words::level_voltorbs(level.number(), &allowed, wrong),
+            };
             lines.retain(|line| matches!(line, Line::Row(_)) == (wrong == "rows"));
         }
     }
@@ -191,7 +188,9 @@ fn name_single_wrong_clue(problem: &Problem, flaws: &mut Vec<Flaw<Spot>>) {
     let corrections = corrections(problem);
     let (Some(first), Some(flaw)) = (corrections.first(), flaws.first_mut()) else { return };
     let part = if first.typed.sum == first.suggested.sum { Part::Voltorbs } else { Part::Points };
-    flaw.message += &format!("; {}", in_words(&corrections));
+    // A line that is impossible on its own can only be corrected itself.
+    let named = if let [Spot::Sum(line)] = flaw.spots[..] { Some(line) } else { None };
+    flaw.message += &question(&corrections, named);
     flaw.path = part.spot(first.line).path();
     flaw.spots = corrections.iter().map(|correction| part.spot(correction.line)).collect();
     flaws.truncate(1);
@@ -200,16 +199,19 @@ fn name_single_wrong_clue(problem: &Problem, flaws: &mut Vec<Flaw<Spot>>) {
 /// Explains crossing lines that leave no possible value for their common tile.
 fn crossing_flaws(clues: &Clues) -> Vec<Flaw<Spot>> {
     let crossing = |tile| (Line::Row(row_of(tile)), Line::Column(column_of(tile)));
-    let clash = |&tile: &usize| {
+    let is_impossible = |&tile: &usize| {
         let (row, column) = crossing(tile);
         !Value::ALL.into_iter().any(|value| can_hold(clues.line(row), value) && can_hold(clues.line(column), value))
     };
     let flaw_of = |tile| {
         let (row, column) = crossing(tile);
-        let message = format!("no value fits where {row} and {column} cross, so one of their clues is wrong");
-        Flaw { message, spots: vec![Spot::Sum(row), Spot::Sum(column)], path: Spot::Sum(row).path() }
+        Flaw {
+            message: words::no_value_at_crossing(row, column),
+            spots: vec![Spot::Sum(row), Spot::Sum(column)],
+            path: Spot::Sum(row).path(),
+        }
     };
-    (0..TILES).filter(clash).map(flaw_of).collect()
+    (0..TILES).filter(is_impossible).map(flaw_of).collect()
 }
 
 /// Returns whether a line with this clue can contain the value.
@@ -230,14 +232,10 @@ pub fn levels_with(rows: &[Clue; SIDE]) -> Vec<u8> {
 fn level_totals_flaw(level: Level, Clue { sum, voltorbs }: Clue) -> Option<Flaw<Spot>> {
     let (number, allowed) = (level.number(), voltorbs_at(level));
     if !allowed.contains(&voltorbs) {
-        let allowed = listed(&allowed, "or");
-        return Some(Spot::Level.flaw(format!("level {number} has {allowed} Voltorbs in all; the clues add up to {voltorbs}")));
+        return Some(Spot::Level.flaw(words::voltorbs_not_at_level(number, &allowed, voltorbs)));
     }
     let allowed = points_at(level, voltorbs);
-    (!allowed.contains(&sum)).then(|| {
-        let allowed = listed(&allowed, "or");
-        Spot::Level.flaw(format!("level {number} has {allowed} points in all with {voltorbs} Voltorbs; the clues add up to {sum}"))
-    })
+    (!allowed.contains(&sum)).then(|| Spot::Level.flaw(words::points_not_at_level(number, &allowed, voltorbs, sum)))
 }
 
 /// Returns the numbers of Voltorbs that the level deals, in ascending order.

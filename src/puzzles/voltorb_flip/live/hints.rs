@@ -3,10 +3,13 @@
 use std::ops::ControlFlow;
 
 use crate::{
-    puzzles::voltorb_flip::model::{
-        problem::{Problem, Spot},
-        rules::{Line, TILES, Value, column_of, row_of},
-        state::{State, Tiles},
+    puzzles::voltorb_flip::{
+        model::{
+            problem::{Problem, Spot},
+            rules::{Line, TILES, Value, column_of, row_of},
+            state::{State, Tiles},
+        },
+        words::hints as words,
     },
     search::{Hint, Latest, Observer, Tally},
     text::sentence,
@@ -24,14 +27,14 @@ pub fn hints(problem: &Problem, observer: &mut dyn Observer<Hint<Spot>>) -> Cont
     let insight = analysis::odds(problem);
     match insight.kind {
         Kind::Ok => {}
-        Kind::Won => return observer.found(advice("every 2 and 3 is face up, so nothing is left to do", Vec::new())),
-        Kind::Lost => return observer.found(Hint::Hopeless { reason: "A Voltorb is face up, so the round is lost".to_owned() }),
+        Kind::Won => return observer.found(advice(words::WON, Vec::new())),
+        Kind::Lost => return observer.found(Hint::Hopeless { reason: words::LOST.to_owned() }),
         Kind::Impossible | Kind::Contradiction | Kind::NoBoardAtLevel => {
-            let reason = insight.flaws.first().map_or_else(|| "No board fits".to_owned(), |flaw| sentence(&flaw.message));
+            let reason = insight.flaws.first().map_or_else(|| words::NO_BOARD.to_owned(), |flaw| sentence(&flaw.message));
             return observer.found(Hint::Hopeless { reason });
         }
     }
-    observer.found(vague(problem, &insight))?;
+    observer.found(number_of_safe_tiles(problem, &insight))?;
     // Tiles to flip come before tiles to leave alone.
     for wanted in [LineHint::Safe, LineHint::NoGain] {
         for hint in Line::all().filter_map(|line| of_line(problem, &insight, line, wanted)) {
@@ -41,10 +44,9 @@ pub fn hints(problem: &Problem, observer: &mut dyn Observer<Hint<Spot>>) -> Cont
     let Some(Advice { tile, headline, reason, .. }) = best(problem, insight, observer)? else { return ControlFlow::Continue(()) };
     if let Some(tile) = tile {
         let row = Line::Row(row_of(tile));
-        observer.found(advice(&format!("the best flip is in {row}"), tiles_of(problem, row).map(Spot::Tile).collect()))?;
+        observer.found(advice(&words::best_in(row), tiles_of(problem, row).map(Spot::Tile).collect()))?;
     }
-    let message = format!("{headline}. {}", reason.trim_end_matches('.'));
-    observer.found(advice(&message, tile.map(Spot::Tile).into_iter().collect()))
+    observer.found(advice(&words::advice(&headline, &reason), tile.map(Spot::Tile).into_iter().collect()))
 }
 
 fn advice(message: &str, spots: Vec<Spot>) -> Hint<Spot> {
@@ -52,16 +54,12 @@ fn advice(message: &str, spots: Vec<Spot>) -> Hint<Spot> {
 }
 
 /// Says how many useful tiles are safe: 2s and 3s, or any cards if cards count.
-fn vague(problem: &Problem, insight: &Insight) -> Hint<Spot> {
-    let what = if problem.objective.counts_cards() { "" } else { " that may be a 2 or a 3" };
+fn number_of_safe_tiles(problem: &Problem, insight: &Insight) -> Hint<Spot> {
     let is_wanted = |chances: [f64; 4]| problem.objective.counts_cards() || is_useful(chances);
     let is_safe = |chances: [f64; 4]| is_wanted(chances) && chances[Value::Voltorb as usize] == 0.0;
     let safe = problem.face_down().filter(|&tile| insight.chances(tile).is_some_and(is_safe)).count();
-    match safe {
-        0 => advice(&format!("no tile{what} is safe, so the next flip is a risk"), Vec::new()),
-        1 => advice(&format!("one tile{what} is safe"), Vec::new()),
-        count => advice(&format!("{count} tiles{what} are safe"), Vec::new()),
-    }
+    let message = if problem.objective.counts_cards() { words::safe_tiles(safe) } else { words::safe_useful_tiles(safe) };
+    advice(&message, Vec::new())
 }
 
 /// A conclusion from one line alone.
@@ -84,12 +82,8 @@ fn of_line(problem: &Problem, insight: &Insight, line: Line, wanted: LineHint) -
     let counts_cards = problem.objective.counts_cards();
     let may_gain = hidden.iter().any(|&tile| insight.chances(tile).is_some_and(is_useful));
     let message = match wanted {
-        LineHint::Safe if voltorbs == 0 && (others < sum && may_gain || counts_cards && 0 < others) => {
-            format!("{line} has no Voltorb left, so its tiles are safe")
-        }
-        LineHint::NoGain if 0 < others && sum == others && 0 < voltorbs && !counts_cards => {
-            format!("{line} has only 1s and Voltorbs left, so nothing is to be gained there")
-        }
+        LineHint::Safe if voltorbs == 0 && (others < sum && may_gain || counts_cards && 0 < others) => words::safe_line(line),
+        LineHint::NoGain if 0 < others && sum == others && 0 < voltorbs && !counts_cards => words::line_without_gain(line),
         _ => return None,
     };
     Some(advice(&message, hidden.into_iter().map(Spot::Tile).collect()))
@@ -147,11 +141,11 @@ mod tests {
     fn hints_become_more_specific() {
         let state = preset("level-1");
         let messages = messages(&state);
-        assert!(messages[0].ends_with("may be a 2 or a 3 are safe"), "{messages:?}");
-        assert!(messages.contains(&"row 2 has no Voltorb left, so its tiles are safe".to_owned()), "{messages:?}");
+        assert!(messages[0].ends_with("tiles that could be a 2 or 3 are safe"), "{messages:?}");
+        assert!(messages.contains(&"row 2 has no Voltorbs left, so its tiles are safe".to_owned()), "{messages:?}");
         assert!(messages.iter().any(|message| message.starts_with("the best flip is in row")));
         assert!(messages.last().unwrap().starts_with("Flip row"), "{messages:?}");
-        let Some(Hint::Advice { spots, .. }) = hints_for(&state).pop() else { panic!("there is hope") };
+        let Some(Hint::Advice { spots, .. }) = hints_for(&state).pop() else { panic!("the last hint is advice") };
         assert!(matches!(spots[..], [Spot::Tile(_)]));
     }
 
@@ -159,7 +153,7 @@ mod tests {
     fn lines_without_2s_and_3s_are_pointed_out() {
         let state = text::read("3/2 6/0 5/0 5/0 5/0\n5/0 5/0 6/0 4/1 4/1\n", &State::default()).unwrap();
         let messages = messages(&state);
-        let expected = "row 1 has only 1s and Voltorbs left, so nothing is to be gained there".to_owned();
+        let expected = "row 1 has only 1s and Voltorbs left, so there is nothing to gain".to_owned();
         assert!(messages.contains(&expected), "{messages:?}");
     }
 
@@ -168,7 +162,7 @@ mod tests {
         // Row 1 consists of safe 1s; row 2 has 1s and Voltorbs.
         let text = "5/0 3/2 5/1 5/2 7/1\n6/1 5/1 4/2 5/1 5/1\n";
         let of_objective = |objective| messages(&text::read(text, &State { objective, level: Some(1), ..State::default() }).unwrap());
-        let (safe, no_gain) = ("row 1 has no Voltorb left, so its tiles are safe", "row 2 has only 1s and Voltorbs left");
+        let (safe, no_gain) = ("row 1 has no Voltorbs left, so its tiles are safe", "row 2 has only 1s and Voltorbs left");
         for (objective, counts_cards) in [(Objective::Clear, false), (Objective::KeepLevel, true), (Objective::EightCards, true)] {
             let messages = of_objective(objective);
             assert_eq!(messages[0].starts_with("5 tiles are safe"), counts_cards, "{messages:?}");

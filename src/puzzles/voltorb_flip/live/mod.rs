@@ -7,7 +7,6 @@ pub mod worth;
 pub mod refining;
 pub mod diagnosis;
 pub mod corrections;
-pub mod wording;
 pub mod advice;
 pub mod hints;
 pub mod facts;

@@ -2,6 +2,8 @@
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 
+use crate::puzzles::voltorb_flip::words::reading as words;
+
 use super::rules::{SIDE, TILES, column_of, row_of};
 
 /// The flipped tiles in order, each at most once. Serialized as a list of (row, column) pairs, counted from 0.
@@ -56,13 +58,12 @@ impl<'de> Deserialize<'de> for Flips {
         let mut flips = Self::default();
         for (row, column) in Vec::<(usize, usize)>::deserialize(deserializer)? {
             if SIDE <= row || SIDE <= column {
-                let most = SIDE - 1;
-                return Err(de::Error::custom(format_args!("({row}, {column}) among the flips is no tile; both must be 0 to {most}")));
+                return Err(de::Error::custom(words::flip_outside(row, column, SIDE - 1)));
             }
             let before = flips.len();
             flips.add(SIDE * row + column);
             if flips.len() == before {
-                return Err(de::Error::custom(format_args!("({row}, {column}) is twice among the flips")));
+                return Err(de::Error::custom(words::flipped_twice(row, column)));
             }
         }
         Ok(flips)
@@ -88,7 +89,7 @@ mod tests {
         assert!(flips.iter().eq([7, 0, 24]));
         assert_eq!(ron::to_string(&flips).unwrap(), "[(1,2),(0,0),(4,4)]");
         let wrong = |text| ron::from_str::<Flips>(text).unwrap_err().code.to_string();
-        assert_eq!(wrong("[(1, 5)]"), "(1, 5) among the flips is no tile; both must be 0 to 4");
-        assert_eq!(wrong("[(1, 2), (1, 2)]"), "(1, 2) is twice among the flips");
+        assert_eq!(wrong("[(1, 5)]"), "the flip (1, 5) is outside the board; expected 0 to 4");
+        assert_eq!(wrong("[(1, 2), (1, 2)]"), "the flip (1, 2) is listed twice");
     }
 }

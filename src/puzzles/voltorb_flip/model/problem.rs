@@ -1,7 +1,10 @@
 //! A checked position, and the checks. Only numbers that no board could ever show are flaws here. Clues that merely contradict each other
 //! are found by counting and explained in `live::diagnosis`.
 
-use crate::puzzle::{Flaw, Key};
+use crate::{
+    puzzle::{Flaw, Key},
+    puzzles::voltorb_flip::words::flaws as words,
+};
 
 use super::{
     objective::{Goal, Objective},
@@ -67,7 +70,7 @@ impl Problem {
         let mut flaws: Vec<_> = Line::all().flat_map(|line| clue_flaws(line, clues.line(line))).collect();
         let level = state.level.and_then(Level::new);
         if let (Some(number), None) = (state.level, level) {
-            flaws.push(Spot::Level.flaw(format!("there is no level {number}: levels are 1 to 8")));
+            flaws.push(Spot::Level.flaw(words::no_such_level(number, *Level::RANGE.start(), *Level::RANGE.end())));
         }
         if flaws.is_empty() { Ok(Self { level, clues, tiles: state.tiles.0, objective: state.objective }) } else { Err(flaws) }
     }
@@ -123,10 +126,9 @@ impl Problem {
 }
 
 fn clue_flaws(line: Line, clue: Clue) -> impl Iterator<Item = Flaw<Spot>> {
-    let sum = (clue.sum > MAX_POINTS)
-        .then(|| Spot::Sum(line).flaw(format!("{line} has {} points: five tiles hold at most {MAX_POINTS}", clue.sum)));
-    let voltorbs = (usize::from(clue.voltorbs) > SIDE)
-        .then(|| Spot::Voltorbs(line).flaw(format!("{line} has {} Voltorbs: it has only {SIDE} tiles", clue.voltorbs)));
+    let sum = (clue.sum > MAX_POINTS).then(|| Spot::Sum(line).flaw(words::too_many_points(line, clue.sum, MAX_POINTS)));
+    let voltorbs =
+        (usize::from(clue.voltorbs) > SIDE).then(|| Spot::Voltorbs(line).flaw(words::too_many_voltorbs(line, clue.voltorbs, SIDE)));
     sum.into_iter().chain(voltorbs)
 }
 
@@ -142,13 +144,13 @@ mod tests {
         state.columns[4].voltorbs = 6;
         state.level = Some(9);
         let flaws = Problem::check(&state).unwrap_err();
-        let told: Vec<_> = flaws.iter().map(|flaw| (flaw.message.as_str(), flaw.spots[0])).collect();
+        let messages: Vec<_> = flaws.iter().map(|flaw| (flaw.message.as_str(), flaw.spots[0])).collect();
         assert_eq!(
-            told,
+            messages,
             [
-                ("row 3 has 16 points: five tiles hold at most 15", Spot::Sum(Line::Row(2))),
-                ("column 5 has 6 Voltorbs: it has only 5 tiles", Spot::Voltorbs(Line::Column(4))),
-                ("there is no level 9: levels are 1 to 8", Spot::Level),
+                ("row 3 has 16 points, but five tiles have at most 15", Spot::Sum(Line::Row(2))),
+                ("column 5 has 6 Voltorbs, but only 5 tiles", Spot::Voltorbs(Line::Column(4))),
+                ("level 9 doesn't exist: levels are 1 to 8", Spot::Level),
             ]
         );
         assert_eq!(flaws[1].path, [Key::Field("columns"), Key::Index(4), Key::Field("voltorbs")]);

@@ -4,6 +4,8 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
+use crate::puzzles::voltorb_flip::words;
+
 /// The number of tiles in a line, of rows and of columns.
 pub const SIDE: usize = 5;
 /// The number of tiles on a board, numbered row by row from 0.
@@ -57,7 +59,7 @@ impl Value {
 impl fmt::Display for Value {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Voltorb => f.write_str("Voltorb"),
+            Self::Voltorb => f.write_str(words::VOLTORB),
             value => write!(f, "{}", value.points()),
         }
     }
@@ -75,7 +77,7 @@ pub const fn column_of(tile: usize) -> usize {
 
 /// Returns the tile's name for people: "row 2, column 4".
 pub fn tile_name(tile: usize) -> String {
-    format!("row {}, column {}", row_of(tile) + 1, column_of(tile) + 1)
+    words::tile(row_of(tile), column_of(tile))
 }
 
 /// A row or a column, numbered from 0.
@@ -114,10 +116,10 @@ impl Line {
 
 impl fmt::Display for Line {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Row(row) => write!(f, "row {}", row + 1),
-            Self::Column(column) => write!(f, "column {}", column + 1),
-        }
+        f.write_str(&match self {
+            Self::Row(row) => words::row(*row),
+            Self::Column(column) => words::column(*column),
+        })
     }
 }
 

@@ -2,6 +2,8 @@
 
 use serde::{Serialize, Serializer};
 
+use crate::puzzles::voltorb_flip::words::captions;
+
 use super::rules::{Board, Value};
 
 /// A board consistent with the clues and the face-up tiles. Serialized as its five rows.
@@ -22,11 +24,7 @@ impl Serialize for Solution {
 impl Solution {
     /// Describes the multipliers: "3 twos, 4 threes".
     pub fn multipliers(&self) -> String {
-        let count = |value, one: &str, many: &str| match self.board.count(value) {
-            1 => format!("1 {one}"),
-            count => format!("{count} {many}"),
-        };
-        format!("{}, {}", count(Value::Two, "two", "twos"), count(Value::Three, "three", "threes"))
+        captions::multipliers(self.board.count(Value::Two), self.board.count(Value::Three))
     }
 }
 

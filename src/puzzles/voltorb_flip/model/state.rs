@@ -4,6 +4,8 @@ use std::fmt;
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 
+use crate::puzzles::voltorb_flip::words::reading as words;
+
 use super::{
     flips::Flips,
     objective::Objective,
@@ -85,7 +87,7 @@ impl<'de> Deserialize<'de> for State {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let state = Self::deserialize(deserializer)?;
         match state.flips.iter().find(|&tile| state.tiles.0[tile].is_none()) {
-            Some(tile) => Err(de::Error::custom(format_args!("{} is among the flips, but face down", tile_name(tile)))),
+            Some(tile) => Err(de::Error::custom(words::flip_face_down(tile_name(tile)))),
             None => Ok(state),
         }
     }
@@ -132,20 +134,17 @@ impl<'de> Deserialize<'de> for Tiles {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let rows = Vec::<String>::deserialize(deserializer)?;
         if rows.len() != SIDE {
-            return Err(de::Error::custom(format_args!("there are {} rows of tiles; there must be {SIDE}", rows.len())));
+            return Err(de::Error::custom(words::rows_of_tiles(SIDE, rows.len())));
         }
         let mut tiles = Self::default();
         for (row, text) in rows.iter().enumerate() {
             let letters: Vec<_> = text.chars().filter(|letter| !letter.is_whitespace()).collect();
             if letters.len() != SIDE {
-                let wrong = format_args!("row {} of the tiles, \"{text}\", has {} tiles; it must have {SIDE}", row + 1, letters.len());
-                return Err(de::Error::custom(wrong));
+                return Err(de::Error::custom(words::length_of_row(row, text, SIDE, letters.len())));
             }
             for (column, &letter) in letters.iter().enumerate() {
-                tiles.0[SIDE * row + column] = tile_from_letter(letter).ok_or_else(|| {
-                    let place = format_args!("tile {} of row {}", column + 1, row + 1);
-                    de::Error::custom(format_args!("{place} is '{letter}'; it must be ? for face down, V, 1, 2 or 3"))
-                })?;
+                tiles.0[SIDE * row + column] =
+                    tile_from_letter(letter).ok_or_else(|| de::Error::custom(words::invalid_tile(row, column, letter)))?;
             }
         }
         Ok(tiles)
@@ -227,14 +226,11 @@ impl<'de> Deserialize<'de> for Memos {
         let mut memos = Self::default();
         for Memo { row, column, marks } in Vec::<Memo>::deserialize(deserializer)? {
             if SIDE <= row || SIDE <= column {
-                let wrong = format_args!("there is a memo at row {row}, column {column}; both must be 0 to {}", SIDE - 1);
-                return Err(de::Error::custom(wrong));
+                return Err(de::Error::custom(words::memo_outside(row, column, SIDE - 1)));
             }
             let noted = &mut memos.0[SIDE * row + column];
             for letter in marks.chars().filter(|letter| !letter.is_whitespace()) {
-                let value = Value::from_letter(letter).ok_or_else(|| {
-                    de::Error::custom(format_args!("the memo \"{marks}\" has the mark '{letter}'; it must be V, 1, 2 or 3"))
-                })?;
+                let value = Value::from_letter(letter).ok_or_else(|| de::Error::custom(words::invalid_mark(&marks, letter)))?;
                 if !noted.has(value) {
                     *noted = noted.toggled(value);
                 }
@@ -246,7 +242,7 @@ impl<'de> Deserialize<'de> for Memos {
 
 /// Serializes five clues as a list. Serde treats an array as a tuple, which RON would write in parentheses.
 mod five_clues {
-    use super::{Clue, Deserialize, Deserializer, SIDE, Serializer, de};
+    use super::{Clue, Deserialize, Deserializer, SIDE, Serializer, de, words};
 
     pub fn serialize<S: Serializer>(clues: &[Clue; SIDE], serializer: S) -> Result<S::Ok, S::Error> {
         serializer.collect_seq(clues)
@@ -254,7 +250,7 @@ mod five_clues {
 
     pub fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<[Clue; SIDE], D::Error> {
         let clues = Vec::<Clue>::deserialize(deserializer)?;
-        let wrong = |clues: Vec<Clue>| de::Error::custom(format_args!("there are {} clues; there must be {SIDE}", clues.len()));
+        let wrong = |clues: Vec<Clue>| de::Error::custom(words::number_of_clues(SIDE, clues.len()));
         clues.try_into().map_err(wrong)
     }
 }
@@ -332,35 +328,38 @@ mod tests {
     #[test]
     fn invalid_values_are_reported() {
         let cases = [
-            (r#"tiles: ["?????"]"#, "there are 1 rows of tiles; there must be 5"),
-            (r#"tiles: ["?????", "????", "?????", "?????", "?????"]"#, "row 2 of the tiles, \"????\", has 4 tiles; it must have 5"),
-            (r#"tiles: ["?????", "???4?", "?????", "?????", "?????"]"#, "tile 4 of row 2 is '4'; it must be ? for face down, V, 1, 2 or 3"),
+            (r#"tiles: ["?????"]"#, "expected 5 rows of tiles, found 1"),
+            (r#"tiles: ["?????", "????", "?????", "?????", "?????"]"#, "row 2 of the tiles, \"????\", has 4 tiles; expected 5"),
+            (
+                r#"tiles: ["?????", "???4?", "?????", "?????", "?????"]"#,
+                "the tile at row 2, column 4 is '4'; expected ? (face down), V, 1, 2 or 3",
+            ),
             (
                 r#"tiles: ["?????", "?????", "?????", "?????", "?????"], memos: [(row: 5, column: 0, marks: "V")]"#,
-                "there is a memo at row 5, column 0; both must be 0 to 4",
+                "the memo at row 5, column 0 is outside the board; expected 0 to 4",
             ),
             (
                 r#"tiles: ["?????", "?????", "?????", "?????", "?????"], memos: [(row: 0, column: 0, marks: "Vx")]"#,
-                "the memo \"Vx\" has the mark 'x'; it must be V, 1, 2 or 3",
+                "the memo \"Vx\" contains 'x'; expected V, 1, 2 or 3",
             ),
             (
                 r#"tiles: ["?????", "?????", "?????", "?????", "?????"], flips: [(2, 1)]"#,
-                "row 3, column 2 is among the flips, but face down",
+                "row 3, column 2 is listed as flipped, but is face down",
             ),
         ];
         for (tail, message) in cases {
             assert_eq!(read(tail), Err(message.to_owned()));
         }
         let four = format!("(level: None, rows: [], {COLUMNS}, tiles: [])");
-        assert!(ron::from_str::<State>(&four).unwrap_err().to_string().contains("there are 0 clues; there must be 5"));
+        assert!(ron::from_str::<State>(&four).unwrap_err().to_string().contains("expected 5 clues, found 0"));
         assert!(read("tiles: [], colour: 3").is_err(), "unknown fields are rejected");
     }
 
     #[test]
     fn marks_are_cycled_through() {
-        let way: Vec<_> =
+        let cycle: Vec<_> =
             std::iter::successors(Some(Marks::default()), |marks| Some(marks.next())).take(6).map(|marks| marks.to_string()).collect();
-        assert_eq!(way, ["", "V", "1", "2", "3", ""]);
+        assert_eq!(cycle, ["", "V", "1", "2", "3", ""]);
         assert!(Marks::only(Value::One).toggled(Value::Two).next().is_empty());
     }
 }

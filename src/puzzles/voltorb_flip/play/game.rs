@@ -4,10 +4,13 @@
 use serde::{Deserialize, Serialize};
 
 use super::deal::Dealer;
-use crate::puzzles::voltorb_flip::model::{
-    prior::Level,
-    rules::{Board, Clues, TILES, Value},
-    state::State,
+use crate::puzzles::voltorb_flip::{
+    model::{
+        prior::Level,
+        rules::{Board, Clues, TILES, Value},
+        state::State,
+    },
+    words::refusals,
 };
 
 /// The most coins that the coin case holds.
@@ -104,10 +107,10 @@ impl Game {
     /// The reason why it can't be flipped.
     pub fn flip(&mut self, state: &mut State, tile: usize) -> Result<(), String> {
         if self.end.is_some() {
-            return Err("the round is over; N deals the next".to_owned());
+            return Err(refusals::ROUND_OVER.to_owned());
         }
         if state.tiles.0[tile].is_some() {
-            return Err("this tile is face up already".to_owned());
+            return Err(refusals::ALREADY_FACE_UP.to_owned());
         }
         state.turn(tile, Some(self.board.value(tile)));
         self.follow(state);
@@ -120,7 +123,7 @@ impl Game {
     /// The reason why it can't be ended.
     pub fn stop(&mut self) -> Result<(), String> {
         if self.end.is_some() {
-            return Err("the round is over already".to_owned());
+            return Err(refusals::ALREADY_OVER.to_owned());
         }
         self.end = Some(End::Stopped);
         Ok(())

@@ -21,6 +21,7 @@ use crate::{
             },
             safest::safest,
         },
+        words::strategies,
     },
     search::{Observer, Tally},
 };
@@ -72,9 +73,9 @@ impl Policy {
 impl fmt::Display for Policy {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
-            Self::Optimal => "best play",
-            Self::SafestUseful => "safest useful tile",
-            Self::Safest => "safest tile of all",
+            Self::Optimal => strategies::OPTIMAL,
+            Self::SafestUseful => strategies::SAFEST_USEFUL,
+            Self::Safest => strategies::SAFEST,
         })
     }
 }

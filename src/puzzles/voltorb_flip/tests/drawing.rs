@@ -79,8 +79,8 @@ fn labels_describe_the_tiles() {
     for tile in state.tiles.face_down() {
         let chances = insight.chances(tile).unwrap();
         let said = label(&picture, Spot::Tile(tile));
-        assert_eq!(said.contains("safe") || said.contains("certainly a 1"), chances[0] == 0.0, "{said}");
-        assert_eq!(said.contains("nothing to gain"), chances[0] > 0.0 && chances[1] > 0.0 && chances[2] + chances[3] == 0.0, "{said}");
+        assert_eq!(said.contains("safe") || said.contains("always 1"), chances[0] == 0.0, "{said}");
+        assert_eq!(said.contains("never a 2 or 3"), chances[0] > 0.0 && chances[1] > 0.0 && chances[2] + chances[3] == 0.0, "{said}");
     }
     assert!(label(&picture, Spot::Tile(1)).ends_with("noted 12"));
 }
@@ -132,14 +132,14 @@ fn a_game_hides_the_odds_until_they_are_requested_or_the_round_is_over() {
         let said = picture.targets.iter().any(|target| target.label.contains(words));
         said || texts(&picture).any(|text| text.contains(words))
     };
-    for words in ["percent", "%", "safe", "best", "Voltorb 1", "there was"] {
+    for words in ["percent", "%", "safe", "best", "Voltorb 1", ", was a"] {
         assert!(!shows(&state, &view, words), "{words}");
     }
     view.shows_odds = true;
     assert!(shows(&state, &view, "percent") && shows(&state, &view, "%"));
     view.shows_odds = false;
     view.game.as_mut().unwrap().stop().unwrap();
-    assert!(shows(&state, &view, "there was a Voltorb") && !shows(&state, &view, "percent"));
+    assert!(shows(&state, &view, "was a Voltorb") && !shows(&state, &view, "percent"));
 }
 
 #[test]
@@ -148,7 +148,7 @@ fn the_pointed_spot_is_described_below_the_board() {
     let insight = insight_of(&state);
     let look = Look::default();
     let (view, flaws) = (View::default(), []);
-    let told = |pointed| {
+    let texts_below = |pointed| {
         let picture = VoltorbFlip::draw(&Scene {
             state: &state,
             flaws: &flaws,
@@ -160,12 +160,12 @@ fn the_pointed_spot_is_described_below_the_board() {
         });
         texts(&picture).map(str::to_owned).collect::<Vec<_>>()
     };
-    let has = |pointed, line: &str| assert!(told(pointed).iter().any(|text| text == line), "{line} in {:?}", told(pointed));
+    let has = |pointed, line: &str| assert!(texts_below(pointed).iter().any(|text| text == line), "{line} in {:?}", texts_below(pointed));
     has(Some(Spot::Sum(Line::Row(1))), "Row 2: 3 points, 3 Voltorbs");
     has(Some(Spot::Voltorbs(Line::Row(1))), "Face down: 4 tiles with 1 point and 3 Voltorbs");
     has(Some(Spot::Tile(0)), "Row 1, column 1");
     has(None, "Percent: the chance of a Voltorb");
-    let [voltorb, one, two, three] = insight.chances(0).unwrap().map(crate::puzzles::voltorb_flip::live::wording::percent);
+    let [voltorb, one, two, three] = insight.chances(0).unwrap().map(crate::puzzles::voltorb_flip::words::percent);
     has(Some(Spot::Tile(0)), &format!("Voltorb {voltorb}   1: {one}   2: {two}   3: {three}"));
 }
 
@@ -176,7 +176,7 @@ fn flaws_are_marked_and_labelled() {
     let picture = draw(&state, Some(&insight), None, Theme::Dark);
     let marks = texts(&picture).filter(|text| *text == "!").count();
     assert_eq!(marks, insight.flaws[0].spots.len());
-    assert!(label(&picture, insight.flaws[0].spots[0]).ends_with("wrong: the rows add up to 24, the columns to 25"));
+    assert!(label(&picture, insight.flaws[0].spots[0]).ends_with("problem: the rows add up to 24 points, the columns to 25"));
 }
 
 #[test]

@@ -484,40 +484,46 @@ fn explained(rows: &str, columns: &str, level: Option<u8>, tiles: &[(usize, Valu
 fn impossible_positions_are_explained() {
     const ROWS: &str = "4/1 6/0 3/2 6/2 5/1";
     const COLUMNS: &str = "5/1 4/2 6/1 6/0 3/2";
-    assert_eq!(explained("4/1 6/0 3/2 6/2 0/0", "5/1 0/0 6/1 6/0 4/2", None, &[]), ["2 clues are not typed yet"]);
-    assert_eq!(explained(ROWS, "5/1 4/2 6/1 6/0 4/2", None, &[]), ["the rows add up to 24, the columns to 25"]);
+    assert_eq!(explained("4/1 6/0 3/2 6/2 0/0", "5/1 0/0 6/1 6/0 4/2", None, &[]), ["2 clues are missing"]);
+    assert_eq!(explained(ROWS, "5/1 4/2 6/1 6/0 4/2", None, &[]), ["the rows add up to 24 points, the columns to 25"]);
     assert_eq!(
         explained("4/1 6/0 3/2 6/2 5/0", "5/1 4/2 6/1 6/0 3/2", Some(1), &[]),
-        ["the rows add up to 5 Voltorbs, the columns to 6; level 1 has 6 Voltorbs in all, so look at the rows"]
+        ["the rows add up to 5 Voltorbs, the columns to 6; level 1 has 6 Voltorbs in total, so check the rows"]
     );
-    assert_eq!(explained("14/1 4/2 3/2 2/3 4/2", "7/2 5/2 5/2 5/2 5/2", Some(5), &[]), ["row 1 can hold at most 12 points with 1 Voltorb"]);
-    assert_eq!(explained("5/0 5/0 5/0 5/0 1/3", "4/1 4/1 4/1 5/0 4/0", None, &[])[0], "row 5 holds at least 2 points with 3 Voltorbs");
+    assert_eq!(
+        explained("14/1 4/2 3/2 2/3 4/2", "7/2 5/2 5/2 5/2 5/2", Some(5), &[]),
+        ["row 1 can't be 14/1: with 1 Voltorb it has at most 12 points"]
+    );
+    assert_eq!(
+        explained("5/0 5/0 5/0 5/0 1/3", "4/1 4/1 4/1 5/0 4/0", None, &[])[0],
+        "row 5 can't be 1/3: with 3 Voltorbs it has at least 2 points"
+    );
     assert_eq!(
         explained("0/5 5/0 5/0 5/0 15/0", "8/0 7/0 5/1 5/2 5/2", None, &[])[0],
         "no value fits where row 1 and column 1 cross, so one of their clues is wrong"
     );
-    assert_eq!(explained(ROWS, COLUMNS, Some(1), &[(0, Value::Three)]), ["row 1 with 4 points and 1 Voltorb can't hold a 3"]);
-    assert_eq!(explained(ROWS, COLUMNS, Some(1), &[(1, Value::Two)]), ["row 1 with 4 points and 1 Voltorb can't hold a 2"]);
+    assert_eq!(explained(ROWS, COLUMNS, Some(1), &[(0, Value::Three)]), ["row 1 has 4 points and 1 Voltorb, so it can't contain a 3"]);
+    assert_eq!(explained(ROWS, COLUMNS, Some(1), &[(1, Value::Two)]), ["row 1 has 4 points and 1 Voltorb, so it can't contain a 2"]);
     assert_eq!(
         explained(ROWS, COLUMNS, Some(5), &[]),
-        ["level 5 has 10 Voltorbs in all; the clues add up to 6; level 1 deals such boards"]
+        ["level 5 boards have 10 Voltorbs in total, but the clues add up to 6; level 1 deals such boards"]
     );
     assert_eq!(
         explained("5/2 5/2 5/2 5/2 3/2", "5/2 5/2 5/2 5/2 3/2", Some(5), &[]),
-        ["level 5 has 24, 25 or 26 points in all with 10 Voltorbs; the clues add up to 23; level 4 deals such boards"]
+        ["level 5 boards with 10 Voltorbs have 24, 25 or 26 points in total, but the clues add up to 23; level 4 deals such boards"]
     );
 }
 
 #[test]
 fn contradicting_flips_are_named() {
     // Of two Voltorbs in a row with one, either could be the wrong one.
-    let told =
+    let messages =
         explained("5/2 6/2 4/1 5/3 5/2", "6/1 1/4 7/1 7/1 4/3", Some(5), &[(10, Value::Voltorb), (11, Value::Voltorb), (7, Value::Two)]);
     assert_eq!(
-        told,
+        messages,
         [
-            "the Voltorb at row 3, column 1 does not go with the other face-up tiles",
-            "the Voltorb at row 3, column 2 does not go with the other face-up tiles",
+            "the Voltorb at row 3, column 1 contradicts the other face-up tiles",
+            "the Voltorb at row 3, column 2 contradicts the other face-up tiles",
         ]
     );
 }

@@ -95,7 +95,7 @@ fn a_board_is_typed_and_played_by_the_advice_with_keys_alone() {
     let mut flips = 0;
     loop {
         window.wait_until("the advice never became exact", |window| {
-            let ends = ["Exact.", "The board is clear", "The round is lost"];
+            let ends = ["Exact.", "Board cleared", "Round lost"];
             ends.into_iter().any(|end| window.shows(end)).then_some(())
         });
         if !window.shows("Flip row ") {
@@ -111,7 +111,7 @@ fn a_board_is_typed_and_played_by_the_advice_with_keys_alone() {
         flips += 1;
         assert!(flips < 26, "the advice ends");
     }
-    assert!(window.shows("The board is clear") || window.shows("The round is lost"));
+    assert!(window.shows("Board cleared") || window.shows("Round lost"));
 }
 
 #[test]
@@ -176,7 +176,7 @@ fn a_game_is_played_with_keys_and_scored() {
         );
     }
     window.type_keys("n");
-    window.wait_for("The round is not over yet");
+    window.wait_for("The round isn't over yet");
     // Move to the corner, then along the rows until the round is over.
     for key in [Key::ArrowUp, Key::ArrowUp, Key::ArrowLeft, Key::ArrowLeft] {
         window.press(Modifiers::NONE, key);
@@ -195,10 +195,10 @@ fn a_game_is_played_with_keys_and_scored() {
         }
         window.press(Modifiers::NONE, Key::Enter);
     }
-    window.wait_for("there was a"); // What was hidden is shown now.
+    window.wait_for(", was a"); // Hidden values are shown now.
     window.wait_for("Level 1 · 1 round");
     window.type_keys("n");
-    assert!(window.shows("ROUND 2") && !window.shows("there was a"));
+    assert!(window.shows("ROUND 2") && !window.shows(", was a"));
     window.type_keys("o");
     window.wait_for("Flip row ");
     assert!(window.shows("percent Voltorb") || window.shows(", safe"));
@@ -233,21 +233,21 @@ fn a_round_is_replayed_flip_by_flip() {
 #[test]
 fn a_mistyped_clue_is_explained_at_once() {
     let mut window = Tab::open("level-1.ron", Settings::default());
-    window.wait_for("Safe: 0 of 97 boards");
+    window.wait_for("Safe: none of the 97 boards");
     window.type_keys("c5");
-    window.wait_for("Something is typed wrong");
-    assert!(window.shows("The rows add up to 25, the columns to 24"), "{:?}", window.labels("add up"));
+    window.wait_for("A clue looks mistyped");
+    assert!(window.shows("The rows add up to 25 points, the columns to 24"), "{:?}", window.labels("add up"));
 }
 
 #[test]
 fn a_simulation_is_run_and_plotted() {
     let mut window = Tab::open("level-1.ron", Settings::default());
-    window.click_exactly("Many rounds…");
+    window.click_exactly("Simulate rounds…");
     for level in 2..=8 {
         window.click_exactly(&format!("Play level {level}"));
     }
-    window.click_exactly("Play them");
-    window.wait_for("points lie within two standard errors");
+    window.click_exactly("Simulate");
+    window.wait_for("within two standard errors");
     window.wait_for("Level 1, safest useful tile");
     window.wait_for("of 200");
 }

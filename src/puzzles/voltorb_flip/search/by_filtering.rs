@@ -133,7 +133,7 @@ mod tests {
 
         /// Flips tiles in turn, some with a value that contradicts the board.
         #[test]
-        fn a_filtered_list_is_that_of_a_new_search(
+        fn a_filtered_list_equals_a_new_search(
             seed: u64,
             level in 1..=8_u8,
             knows_level: bool,
@@ -147,9 +147,9 @@ mod tests {
                 let search = Technique::<VoltorbFlip>::with_key(technique).unwrap().search;
                 let mut list = listed(|observer| search(&first, observer));
                 problem = first;
-                for &(tile, lies) in &flips {
+                for &(tile, is_wrong) in &flips {
                     let before = problem;
-                    let value = if lies { Value::Two } else { board.value(tile) };
+                    let value = if is_wrong { Value::Two } else { board.value(tile) };
                     problem.tiles[tile] = problem.tiles[tile].or(Some(value));
                     prop_assert!(problem.is_stricter_than(&before));
                     list = listed(|observer| filter(&problem, &list, observer));

@@ -78,9 +78,13 @@ fn labels_describe_the_tiles() {
     assert_eq!(label(&picture, Spot::Level), "level 4");
     for tile in state.tiles.face_down() {
         let chances = insight.chances(tile).unwrap();
-        let said = label(&picture, Spot::Tile(tile));
-        assert_eq!(said.contains("safe") || said.contains("always 1"), chances[0] == 0.0, "{said}");
-        assert_eq!(said.contains("never a 2 or 3"), chances[0] > 0.0 && chances[1] > 0.0 && chances[2] + chances[3] == 0.0, "{said}");
+        let label_text = label(&picture, Spot::Tile(tile));
+        assert_eq!(label_text.contains("safe") || label_text.contains("always 1"), chances[0] == 0.0, "{label_text}");
+        assert_eq!(
+            label_text.contains("never a 2 or 3"),
+            chances[0] > 0.0 && chances[1] > 0.0 && chances[2] + chances[3] == 0.0,
+            "{label_text}"
+        );
     }
     assert!(label(&picture, Spot::Tile(1)).ends_with("noted 12"));
 }
@@ -129,8 +133,8 @@ fn a_game_hides_the_odds_until_they_are_requested_or_the_round_is_over() {
     let shows = |state: &State, view: &View, words: &str| {
         let scene = Scene { state, flaws: &[], insight: Some(&insight), shown: None, view, pointed: Some(Spot::Tile(3)), look: &look };
         let picture = VoltorbFlip::draw(&scene);
-        let said = picture.targets.iter().any(|target| target.label.contains(words));
-        said || texts(&picture).any(|text| text.contains(words))
+        let is_in_label = picture.targets.iter().any(|target| target.label.contains(words));
+        is_in_label || texts(&picture).any(|text| text.contains(words))
     };
     for words in ["percent", "%", "safe", "best", "Voltorb 1", ", was a"] {
         assert!(!shows(&state, &view, words), "{words}");

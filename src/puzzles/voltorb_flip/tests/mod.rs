@@ -169,13 +169,13 @@ pub fn analyzed(problem: &Problem) -> Vec<Insight> {
 fn known_positions_have_known_best_plays() {
     for case in cases().cases {
         let Some(optimal) = &case.optimal else { continue };
-        let told = analyzed(&case.problem());
-        for insight in &told {
+        let insights = analyzed(&case.problem());
+        for insight in &insights {
             let [low, high] = insight.bounds;
             assert!(low - 1e-12 <= optimal.p_clear && optimal.p_clear <= high + 1e-12, "{}: {low} {} {high}", case.id, optimal.p_clear);
         }
-        assert!(told.iter().map(|insight| insight.bounds[0]).is_sorted(), "{}", case.id);
-        let last = &told[told.len() - 1];
+        assert!(insights.iter().map(|insight| insight.bounds[0]).is_sorted(), "{}", case.id);
+        let last = &insights[insights.len() - 1];
         assert_close(last.clear.unwrap(), optimal.p_clear, 1e-9, &case.id);
         assert_eq!(last.best, optimal.best_tiles, "{}", case.id);
         let (Some(values), Some(expected)) = (last.values, optimal.q) else { continue };
@@ -187,7 +187,7 @@ fn known_positions_have_known_best_plays() {
 }
 
 /// The work after which a search is stopped: backtracking without one of its checks may take forever.
-const MOST_EXPLORED: u64 = 3_000_000;
+const MAX_EXPLORED: u64 = 3_000_000;
 
 /// Collects the solutions and stops a search that takes too long.
 #[derive(Default)]
@@ -199,7 +199,7 @@ impl Observer<Solution> for Limited {
     }
 
     fn progress(&mut self, done: f32, tally: &Tally) -> ControlFlow<()> {
-        if MOST_EXPLORED < tally.explored { ControlFlow::Break(()) } else { Observer::<Solution>::progress(&mut self.0, done, tally) }
+        if MAX_EXPLORED < tally.explored { ControlFlow::Break(()) } else { Observer::<Solution>::progress(&mut self.0, done, tally) }
     }
 }
 
@@ -244,7 +244,7 @@ fn techniques_agree_on_known_positions() {
 
 /// Lists boards in the plainest way: every row in every way that matches its clue, with the columns compared at the end. Only too many
 /// points in a column end a branch early; otherwise it would take forever.
-fn judge(problem: &Problem) -> Vec<Board> {
+fn plain_search(problem: &Problem) -> Vec<Board> {
     fn fill(problem: &Problem, row: usize, board: Board, boards: &mut Vec<Board>) {
         if row == SIDE {
             boards.extend(Some(board).filter(|&board| problem.is_consistent(board)));
@@ -268,9 +268,9 @@ fn judge(problem: &Problem) -> Vec<Board> {
     boards
 }
 
-/// Returns a real deal with about this many of 25 tiles face up. `lie` changes one clue or one tile, so that possibly no board is
+/// Returns a real deal with about this many of 25 tiles face up. `mistake` changes one clue or one tile, so that possibly no board is
 /// consistent.
-pub fn dealt(seed: u64, level: u8, face_up: u32, lie: Option<usize>) -> Problem {
+pub fn dealt(seed: u64, level: u8, face_up: u32, mistake: Option<usize>) -> Problem {
     let level = Level::new(level).unwrap();
     let board = Dealer::new(seed).board(level);
     let mut tiles = [None; TILES];
@@ -281,7 +281,7 @@ pub fn dealt(seed: u64, level: u8, face_up: u32, lie: Option<usize>) -> Problem 
         *shown = (scramble % 25 < u64::from(face_up)).then(|| board.value(tile));
     }
     let mut problem = Problem { level: Some(level), clues: Clues::of(board), tiles, objective: Objective::Clear };
-    match lie {
+    match mistake {
         Some(line) if line < SIDE => problem.clues.rows[line].sum = (problem.clues.rows[line].sum + 1).min(15),
         Some(other) => problem.tiles[other % TILES] = Some(Value::ALL[other % 4]),
         None => {}
@@ -293,9 +293,9 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(48))]
 
     #[test]
-    fn all_agree_with_the_judge(seed: u64, level in 1..=8_u8, face_up in 11..=16_u32, lie in prop::option::weighted(0.3, 0..30_usize)) {
-        let problem = dealt(seed, level, face_up, lie);
-        let boards = judge(&problem);
+    fn techniques_and_odds_match_a_plain_search(seed: u64, level in 1..=8_u8, face_up in 11..=16_u32, mistake in prop::option::weighted(0.3, 0..30_usize)) {
+        let problem = dealt(seed, level, face_up, mistake);
+        let boards = plain_search(&problem);
         for (key, listing) in listings(&problem) {
             prop_assert_eq!(listing.iter().map(|(board, _)| *board).collect::<Vec<_>>(), boards.clone(), "{}", key);
         }
@@ -319,7 +319,7 @@ proptest! {
     }
 
     #[test]
-    fn a_dealt_board_is_found_among_its_own(seed: u64, level in 1..=8_u8) {
+    fn the_dealt_board_is_among_the_consistent_ones(seed: u64, level in 1..=8_u8) {
         let problem = dealt(seed, level, 3, None);
         let board = Dealer::new(seed).board(Level::new(level).unwrap());
         prop_assert!(Counting::new(&problem, None).unwrap().walk().any(|other| other == board));
@@ -330,28 +330,28 @@ proptest! {
 }
 
 /// Stops a search after this many calls.
-struct Impatient {
-    words: usize,
+struct StopAfter {
+    calls: usize,
     done: f32,
 }
 
-impl Impatient {
-    fn hear(&mut self) -> ControlFlow<()> {
-        assert!(0 < self.words, "the search continued after the observer stopped it");
-        self.words -= 1;
-        if self.words == 0 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+impl StopAfter {
+    fn count_call(&mut self) -> ControlFlow<()> {
+        assert!(0 < self.calls, "the search continued after the observer stopped it");
+        self.calls -= 1;
+        if self.calls == 0 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     }
 }
 
-impl<T> Observer<T> for Impatient {
+impl<T> Observer<T> for StopAfter {
     fn found(&mut self, _item: T) -> ControlFlow<()> {
-        self.hear()
+        self.count_call()
     }
 
     fn progress(&mut self, done: f32, _tally: &Tally) -> ControlFlow<()> {
         assert!((self.done..=1.0).contains(&done), "progress fell from {} to {done}", self.done);
         self.done = done;
-        self.hear()
+        self.count_call()
     }
 }
 
@@ -359,11 +359,11 @@ impl<T> Observer<T> for Impatient {
 fn searches_stop_when_the_observer_says_so() {
     let fresh = read(&VoltorbFlip::presets()[0]).state;
     let problem = VoltorbFlip::check(&fresh).unwrap();
-    for words in [1, 2, 3, 10, 100, 500] {
-        let impatient = || Impatient { words, done: 0.0 };
-        assert!(VoltorbFlip::analyze(&problem, &mut impatient()).is_break());
+    for calls in [1, 2, 3, 10, 100, 500] {
+        let observer = || StopAfter { calls, done: 0.0 };
+        assert!(VoltorbFlip::analyze(&problem, &mut observer()).is_break());
         for technique in VoltorbFlip::techniques() {
-            assert!((technique.search)(&problem, &mut impatient()).is_break(), "{}", technique.key);
+            assert!((technique.search)(&problem, &mut observer()).is_break(), "{}", technique.key);
         }
     }
 }
@@ -371,12 +371,12 @@ fn searches_stop_when_the_observer_says_so() {
 #[test]
 fn progress_never_falls_and_ends_at_1() {
     let problem = VoltorbFlip::check(&read(&VoltorbFlip::presets()[0]).state).unwrap();
-    let patient = || Impatient { words: 20_000_000, done: 0.0 };
-    let mut analysis = patient();
+    let observer = || StopAfter { calls: 20_000_000, done: 0.0 };
+    let mut analysis = observer();
     assert!(VoltorbFlip::analyze(&problem, &mut analysis).is_continue());
     assert_eq!(analysis.done, 1.0);
     for technique in VoltorbFlip::techniques() {
-        let mut search = patient();
+        let mut search = observer();
         let outcome = (technique.search)(&problem, &mut search);
         assert!(outcome.is_continue() && search.done == 1.0 || technique.key.starts_with("backtrack-"), "{}", technique.key);
     }
@@ -428,7 +428,7 @@ impl Observer<Solution> for Keeping {
 /// The list is ordered by time. The number of partial boards kept gives the same order without a clock.
 #[test]
 fn techniques_that_keep_more_partial_boards_are_listed_later() {
-    const MOST: u64 = 60_000;
+    const MAX_KEPT: u64 = 60_000;
     let problems: Vec<Problem> = ["level-5", "level-1", "level-4-middle", "a-round", "only-one-deal"]
         .into_iter()
         .map(|key| VoltorbFlip::presets().iter().find(|preset| preset.key == key).unwrap())
@@ -436,7 +436,7 @@ fn techniques_that_keep_more_partial_boards_are_listed_later() {
         .collect();
     let kept = |technique: &Technique<VoltorbFlip>| {
         let search = |problem| {
-            let mut keeping = Keeping { most: MOST, kept: 0 };
+            let mut keeping = Keeping { most: MAX_KEPT, kept: 0 };
             // Some searches are stopped.
             let _ended = (technique.search)(problem, &mut keeping);
             keeping.kept
@@ -446,11 +446,11 @@ fn techniques_that_keep_more_partial_boards_are_listed_later() {
     let order: Vec<_> = VoltorbFlip::techniques().iter().map(kept).collect();
     assert!(order.is_sorted_by_key(|&(kept, _)| kept), "{order:?}");
     let [first, .., last] = &order[..] else { panic!("several techniques") };
-    assert!(first.0 < 2_000 && last.0 == MOST * problems.len() as u64, "{order:?}");
+    assert!(first.0 < 2_000 && last.0 == MAX_KEPT * problems.len() as u64, "{order:?}");
     assert_eq!(
         Technique::<VoltorbFlip>::reference().map(|technique| technique.key),
         Some("backtrack"),
-        "it is not the last, but the article's first"
+        "the article's first technique isn't the last in the list"
     );
 }
 
@@ -459,7 +459,7 @@ fn the_published_figure_is_shown_for_fresh_boards_only() {
     let published = |key: &str, problem: &Problem| Technique::<VoltorbFlip>::with_key(key).unwrap().published(problem).len();
     let mut problem = dealt(1, 1, 0, None);
     let [figure] = Technique::<VoltorbFlip>::with_key("backtrack").unwrap().published(&problem) else { panic!("one figure") };
-    assert_eq!(figure.figure, Figure::Count { count: 4_u64.pow(25), of: "boards to try without any check" });
+    assert_eq!(figure.figure, Figure::Count { count: 4_u64.pow(25), of: "boards to try without any checks" });
     assert_eq!(published("counting", &problem), 0);
     problem.tiles[0] = Some(Value::One);
     assert_eq!(published("backtrack", &problem), 0, "the article's figure is for 25 face-down tiles");

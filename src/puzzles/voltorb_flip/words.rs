@@ -123,7 +123,7 @@ pub mod techniques {
     pub const ROWS_KEPT: &str = "patterns that the columns allow";
 
     /// Backtracking that looks for the next tile from the last one.
-    pub const RESUME: &str = "backtracking, resumed";
+    pub const RESUME: &str = "backtracking from the last tile";
     /// Its idea.
     pub const RESUME_IDEA: &str = "Fills the tiles in order with each value and checks the row and column after each one. Looks for the next \
                                    empty tile from the last one.";

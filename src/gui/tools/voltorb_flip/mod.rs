@@ -56,7 +56,7 @@ impl Tools for VoltorbFlip {
     }
 
     fn tools_ui(ui: &mut Ui, session: &Session<Self>, state: &mut State, view: &mut View) {
-        playing::keep_up(session, state, view);
+        playing::update(session, state, view);
         let advice = session.insight().filter(|_| view.may_show_odds()).and_then(|insight| advise(state, insight));
         view.advised = advice.as_ref().and_then(|advice| advice.tile);
         if view.game.is_some() {
@@ -85,7 +85,7 @@ impl Tools for VoltorbFlip {
         });
         ui.checkbox(&mut view.only_dealt, editing::ONLY_DEALT).on_hover_text(editing::ONLY_DEALT_HINT);
         next_section(ui, sections::PLAY);
-        playing::begin_ui(ui, state, view);
+        playing::new_game_ui(ui, state, view);
         next_section(ui, sections::KEYS);
         keys(ui);
     }
@@ -95,7 +95,7 @@ impl Tools for VoltorbFlip {
     }
 }
 
-/// Shows the advice on a card. `is_searching` tells an unfinished search from one that gave up.
+/// Shows the advice on a card. `is_searching` distinguishes a running search from one that gave up.
 fn advice_ui(ui: &mut Ui, advice: Option<&Advice>, is_searching: bool) {
     let colors = theme::look(ui.ctx()).colors;
     next_section(ui, sections::ADVICE);

@@ -26,18 +26,18 @@ use crate::{
 const SEEDS: u64 = 1_000_000;
 
 /// Brings the game up to date with the board, and picks a random seed for the next game.
-pub fn keep_up(session: &Session<VoltorbFlip>, state: &State, view: &mut View) {
+pub fn update(session: &Session<VoltorbFlip>, state: &State, view: &mut View) {
     if view.new_game.random_seed == 0 {
         view.new_game.random_seed = 1 + document::seed() % SEEDS;
     }
-    view.follow(state);
+    view.update(state);
     if let Some(game) = view.game.as_mut().filter(|game| game.end.is_none() && session.shown_hint().is_some()) {
         game.had_help = true;
     }
 }
 
 /// Shows the settings for a new game, and the statistics.
-pub fn begin_ui(ui: &mut Ui, state: &mut State, view: &mut View) {
+pub fn new_game_ui(ui: &mut Ui, state: &mut State, view: &mut View) {
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing = vec2(4.0, 4.0);
         for level in Level::all() {
@@ -49,7 +49,7 @@ pub fn begin_ui(ui: &mut Ui, state: &mut State, view: &mut View) {
     });
     ui.horizontal(|ui| {
         if ui.button(words::PLAY).on_hover_text(words::PLAY_HINT).clicked() {
-            view.begin(state);
+            view.start_game(state);
         }
         seed_ui(ui, view);
     });
@@ -124,7 +124,7 @@ fn outcome(game: &Game, state: &State, end: End) -> (&'static str, String) {
 pub fn leave_ui(ui: &mut Ui, view: &mut View) {
     ui.add_space(space::S);
     if ui.button(words::LEAVE).on_hover_text(words::LEAVE_HINT).clicked() {
-        view.leave();
+        view.leave_game();
     }
     if !view.scores.is_empty() {
         next_section(ui, sections::STATISTICS);

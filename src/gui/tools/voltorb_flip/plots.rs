@@ -28,27 +28,27 @@ const AXIS: f32 = 22.0;
 
 /// Maps the range 0 to 1 on both axes to a rectangle on the screen.
 struct Axes {
-    room: Rect,
+    area: Rect,
 }
 
 impl Axes {
     /// Allocates a plot of this height and draws a line at every fifth.
     fn show(ui: &mut Ui, height: f32, highest: f64) -> Self {
         let (rect, _) = ui.allocate_exact_size(vec2(ui.available_width(), height), Sense::hover());
-        let room = Rect::from_min_max(rect.min + vec2(1.5 * AXIS, 6.0), rect.max - vec2(4.0, AXIS));
-        let axes = Self { room };
+        let area = Rect::from_min_max(rect.min + vec2(1.5 * AXIS, 6.0), rect.max - vec2(4.0, AXIS));
+        let axes = Self { area };
         let colors = theme::look(ui.ctx()).colors;
         for fifth in 0..=5 {
             let share = f64::from(fifth) / 5.0;
             let y = axes.at(0.0, share).y;
-            ui.painter().hline(room.x_range(), y, Stroke::new(1.0, theme::color(colors.line)));
-            label(ui, pos2(room.left() - 6.0, y), Align2::RIGHT_CENTER, &words::whole_percent(share * highest));
+            ui.painter().hline(area.x_range(), y, Stroke::new(1.0, theme::color(colors.line)));
+            label(ui, pos2(area.left() - 6.0, y), Align2::RIGHT_CENTER, &words::whole_percent(share * highest));
         }
         axes
     }
 
     fn at(&self, right: f64, up: f64) -> Pos2 {
-        pos2(self.room.left() + right as f32 * self.room.width(), self.room.bottom() - up.clamp(0.0, 1.0) as f32 * self.room.height())
+        pos2(self.area.left() + right as f32 * self.area.width(), self.area.bottom() - up.clamp(0.0, 1.0) as f32 * self.area.height())
     }
 }
 

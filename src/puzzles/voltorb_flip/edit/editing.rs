@@ -30,7 +30,7 @@ pub fn act(state: &mut State, view: &mut View, spot: Option<Spot>, input: Input<
             *clue(state, line) = Clue { sum: 14, voltorbs: 0 };
             Reply::Focus(Spot::Voltorbs(line))
         }
-        (_, Input::Character('p' | 'P'), _) => playing::begin(state, view),
+        (_, Input::Character('p' | 'P'), _) => playing::start(state, view),
         (_, Input::Character(letter), _) if let Some(spot) = spot_for_letter(state, letter) => Reply::Focus(spot),
         (_, Input::Character('b' | 'B'), _) => focus_advised(view),
         (Some(Spot::Tile(tile)), input, _) => on_tile(state, view, tile, input),

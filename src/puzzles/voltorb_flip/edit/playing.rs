@@ -21,8 +21,8 @@ use super::{
 const MIDDLE: Spot = Spot::Tile(TILES / 2);
 
 /// Starts a game.
-pub fn begin(state: &mut State, view: &mut View) -> Reply<Spot> {
-    view.begin(state);
+pub fn start(state: &mut State, view: &mut View) -> Reply<Spot> {
+    view.start_game(state);
     Reply::Focus(MIDDLE)
 }
 
@@ -36,7 +36,7 @@ pub fn act(state: &mut State, view: &mut View, spot: Option<Spot>, input: Input<
         (Some(_), Input::Character('0'..='9') | Input::Delete | Input::Wheel(_)) => Reply::Refused(refusals::FIXED_IN_GAME.to_owned()),
         _ => Reply::Ignored,
     };
-    view.follow(state);
+    view.update(state);
     reply
 }
 

@@ -71,7 +71,7 @@ impl Default for NewGame {
 
 impl View {
     /// Starts a new game and shows its first round.
-    pub fn begin(&mut self, state: &mut State) {
+    pub fn start_game(&mut self, state: &mut State) {
         let NewGame { level, seed, random_seed } = self.new_game;
         let game = Game::new(level, if seed == 0 { random_seed } else { seed });
         // Another game gets other boards, unless the player chose the seed.
@@ -97,13 +97,13 @@ impl View {
     }
 
     /// Leaves the game; the board stays as it is.
-    pub fn leave(&mut self) {
+    pub fn leave_game(&mut self) {
         self.game = None;
         self.suspended = None;
     }
 
     /// Brings the game up to date with the position after any change, and records the score of a finished round.
-    pub fn follow(&mut self, state: &State) {
+    pub fn update(&mut self, state: &State) {
         if self.suspended.as_ref().is_some_and(|game| game.matches_state(state)) {
             self.game = self.suspended.take();
         }
@@ -112,7 +112,7 @@ impl View {
             self.suspended = self.game.take();
             return;
         }
-        game.follow(state);
+        game.update(state);
         game.had_help |= self.shows_odds && game.end.is_none();
         if let Some(score) = game.score(state) {
             self.scores.push(score);
@@ -132,11 +132,11 @@ mod tests {
     use super::*;
     use crate::puzzles::voltorb_flip::{model::rules::TILES, play::game::End};
 
-    fn begun(seed: u64) -> (View, State) {
+    fn started(seed: u64) -> (View, State) {
         let (mut view, mut state) = (View::default(), State::default());
         view.new_game.seed = seed;
-        view.begin(&mut state);
-        view.follow(&state);
+        view.start_game(&mut state);
+        view.update(&state);
         (view, state)
     }
 
@@ -147,44 +147,44 @@ mod tests {
             if game.end.is_none() {
                 game.flip(state, tile).unwrap();
             }
-            view.follow(state);
+            view.update(state);
         }
         view.game.as_ref().unwrap().end.unwrap()
     }
 
     #[test]
     fn finished_rounds_are_scored() {
-        let (mut view, mut state) = begun(3);
+        let (mut view, mut state) = started(3);
         assert!(view.next_round(&mut state).is_err());
         let first = play_on(&mut view, &mut state);
         view.next_round(&mut state).unwrap();
         let second = play_on(&mut view, &mut state);
         assert_eq!(view.scores.iter().map(|score| score.end).collect::<Vec<_>>(), [first, second]);
-        view.follow(&state);
+        view.update(&state);
         assert_eq!(view.scores.len(), 2, "each round counts once");
     }
 
     #[test]
     fn a_game_is_suspended_until_its_position_returns() {
-        let (mut view, mut state) = begun(3);
+        let (mut view, mut state) = started(3);
         view.game.as_mut().unwrap().flip(&mut state, 7).unwrap();
-        view.follow(&state);
+        view.update(&state);
         let game = view.game.clone();
-        view.follow(&State::default());
+        view.update(&State::default());
         assert_eq!(view.game, None);
         assert!(view.may_show_odds());
-        view.follow(&state);
+        view.update(&state);
         assert_eq!(view.game, game);
-        view.leave();
-        view.follow(&state);
+        view.leave_game();
+        view.update(&state);
         assert_eq!(view.game, None, "a game that was left doesn't come back");
     }
 
     #[test]
     fn seeing_the_odds_counts_as_help() {
-        let (mut view, mut state) = begun(3);
+        let (mut view, mut state) = started(3);
         view.shows_odds = true;
-        view.follow(&state);
+        view.update(&state);
         view.shows_odds = false;
         play_on(&mut view, &mut state);
         assert!(view.scores[0].helped);

@@ -216,8 +216,8 @@ fn crossing_flaws(clues: &Clues) -> Vec<Flaw<Spot>> {
 
 /// Returns whether a line with this clue can contain the value.
 fn can_hold(clue: Clue, value: Value) -> bool {
-    let rest = (clue.sum.checked_sub(value.points()), clue.voltorbs.checked_sub(u8::from(value == Value::Voltorb)));
-    let (Some(sum), Some(voltorbs)) = rest else { return false };
+    let remaining = (clue.sum.checked_sub(value.points()), clue.voltorbs.checked_sub(u8::from(value == Value::Voltorb)));
+    let (Some(sum), Some(voltorbs)) = remaining else { return false };
     (SIDE as u8 - 1).checked_sub(voltorbs).is_some_and(|others| (others..=3 * others).contains(&sum))
 }
 
@@ -240,13 +240,15 @@ fn level_totals_flaw(level: Level, Clue { sum, voltorbs }: Clue) -> Option<Flaw<
 
 /// Returns the numbers of Voltorbs that the level deals, in ascending order.
 fn voltorbs_at(level: Level) -> Vec<u8> {
-    sorted(board_types(level).map(|kind| kind.composition.voltorbs).to_vec())
+    sorted(board_types(level).map(|board_type| board_type.composition.voltorbs).to_vec())
 }
 
 /// Returns the point totals that the level deals with this many Voltorbs, in ascending order.
 fn points_at(level: Level, voltorbs: u8) -> Vec<u8> {
-    let compositions = board_types(level).map(|kind| kind.composition);
-    sorted(compositions.into_iter().filter(|made| made.voltorbs == voltorbs).map(|made| made.points()).collect())
+    let compositions = board_types(level).map(|board_type| board_type.composition);
+    sorted(
+        compositions.into_iter().filter(|composition| composition.voltorbs == voltorbs).map(|composition| composition.points()).collect(),
+    )
 }
 
 fn sorted(mut numbers: Vec<u8>) -> Vec<u8> {

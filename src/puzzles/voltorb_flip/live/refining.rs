@@ -24,11 +24,11 @@ use super::insight::{Insight, grid};
 const MAX_BOARDS: u64 = 400_000;
 
 /// Values that differ by less count as equal, in numbers of about 1.
-const EQUALLY_GOOD: f64 = 1e-9;
+const VALUE_TOLERANCE: f64 = 1e-9;
 
 /// The parts of the progress for the best play and for its best first flips; the values of all other flips take the remainder.
-const OPTIMUM_SHARE: f64 = 0.5;
-const BEST_SHARE: f64 = 0.05;
+const BEST_PLAY_SHARE: f64 = 0.5;
+const BEST_FLIPS_SHARE: f64 = 0.05;
 
 /// Finds bounds on the worth of the goal, then the worth, then the values of all flips, unless the transposition table fills up. Emits the
 /// insight after each step.
@@ -113,7 +113,7 @@ impl Refining<'_> {
 
     /// Returns the worth of the best play, in units of the round.
     fn worth(&mut self) -> ControlFlow<Cancelled, WorthBounds> {
-        let worth = self.best_play.worth(OPTIMUM_SHARE)?;
+        let worth = self.best_play.worth(BEST_PLAY_SHARE)?;
         if !self.unit.is_fresh || 1.0 < worth.lower {
             return ControlFlow::Continue(worth.times(self.unit.factor));
         }
@@ -135,11 +135,11 @@ impl Refining<'_> {
             return ControlFlow::Continue(riskless.into_iter().map(place).collect());
         }
         let tiles: Vec<_> = self.problem.face_down().filter(|&tile| self.is_informative(tile)).collect();
-        let share = BEST_SHARE / tiles.len() as f64;
+        let share = BEST_FLIPS_SHARE / tiles.len() as f64;
         let mut best = Vec::new();
         for tile in tiles {
-            let enough = slightly_below(exact) / self.unit.factor;
-            if enough < self.best_play.worth_of(tile, enough, share)?.lower {
+            let threshold = slightly_below(exact) / self.unit.factor;
+            if threshold < self.best_play.worth_of(tile, threshold, share)?.lower {
                 best.push(place(tile));
             }
         }
@@ -150,7 +150,7 @@ impl Refining<'_> {
     fn all_values(&mut self, exact: f64) -> ControlFlow<Cancelled> {
         let mut values = [None; TILES];
         let tiles: Vec<_> = self.problem.face_down().collect();
-        let share = (1.0 - OPTIMUM_SHARE - BEST_SHARE) / tiles.len() as f64;
+        let share = (1.0 - BEST_PLAY_SHARE - BEST_FLIPS_SHARE) / tiles.len() as f64;
         for tile in tiles {
             values[tile] = if self.is_riskless(tile) && self.is_riskless_best() {
                 Some(exact)
@@ -183,7 +183,7 @@ impl Refining<'_> {
 
 /// Returns a value that is slightly lower, beyond rounding errors.
 fn slightly_below(worth: f64) -> f64 {
-    worth - EQUALLY_GOOD * worth.max(1.0)
+    worth - VALUE_TOLERANCE * worth.max(1.0)
 }
 
 fn place(tile: usize) -> [usize; 2] {

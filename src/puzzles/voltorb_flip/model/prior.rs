@@ -133,9 +133,9 @@ fn touching_all((rows, columns): (usize, usize), voltorbs: u8) -> u64 {
     let mut ways = 0_i64;
     for empty_rows in 0..=rows {
         for empty_columns in 0..=columns {
-            let left = ((rows - empty_rows) * (columns - empty_columns)) as u64;
+            let remaining = ((rows - empty_rows) * (columns - empty_columns)) as u64;
             let lines = choose(rows as u64, empty_rows as u64) * choose(columns as u64, empty_columns as u64);
-            let term = (lines * choose(left, u64::from(voltorbs))) as i64;
+            let term = (lines * choose(remaining, u64::from(voltorbs))) as i64;
             ways += if (empty_rows + empty_columns).is_multiple_of(2) { term } else { -term };
         }
     }
@@ -194,7 +194,7 @@ impl Prior {
     pub fn weight(&self, composition: Composition, freedom: Freedom) -> f64 {
         self.types
             .iter()
-            .filter(|(kind, _)| kind.composition == composition && freedom.is_under(kind.limits))
+            .filter(|(board_type, _)| board_type.composition == composition && freedom.is_under(board_type.limits))
             .map(|(_, weight)| weight)
             .sum()
     }
@@ -211,14 +211,16 @@ impl Prior {
 
     /// The level's compositions with this many Voltorbs and this excess: all that the totals of the clues leave possible.
     pub fn compositions(&self, voltorbs: u8, excess: u8) -> impl Iterator<Item = Composition> {
-        self.types().map(|kind| kind.composition).filter(move |made| made.voltorbs == voltorbs && made.excess() == excess)
+        self.types()
+            .map(|board_type| board_type.composition)
+            .filter(move |composition| composition.voltorbs == voltorbs && composition.excess() == excess)
     }
 
     /// Returns limits that hold for every type of the level.
     pub fn loosest_limits(&self) -> Freedom {
-        self.types().fold(Freedom::default(), |loosest, kind| Freedom {
-            line: loosest.line.max(kind.limits.line),
-            total: loosest.total.max(kind.limits.total),
+        self.types().fold(Freedom::default(), |loosest, board_type| Freedom {
+            line: loosest.line.max(board_type.limits.line),
+            total: loosest.total.max(board_type.limits.total),
         })
     }
 
@@ -226,8 +228,8 @@ impl Prior {
     #[cfg(test)]
     pub fn accepting(&self, board: Board) -> Vec<usize> {
         let (composition, freedom) = (Composition::of(board), Freedom::of(board, &Clues::of(board)));
-        let accepts = |kind: BoardType| kind.composition == composition && freedom.is_under(kind.limits);
-        self.types().enumerate().filter(|&(_, kind)| accepts(kind)).map(|(index, _)| index).collect()
+        let accepts = |board_type: BoardType| board_type.composition == composition && freedom.is_under(board_type.limits);
+        self.types().enumerate().filter(|&(_, board_type)| accepts(board_type)).map(|(index, _)| index).collect()
     }
 }
 

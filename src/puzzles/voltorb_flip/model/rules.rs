@@ -320,8 +320,8 @@ mod tests {
 
     #[test]
     fn next_visits_every_line_in_order() {
-        let way: Vec<_> = std::iter::successors(Some(Line::Row(0)), |line| line.next()).collect();
-        assert!(way.into_iter().eq(Line::all()));
+        let order: Vec<_> = std::iter::successors(Some(Line::Row(0)), |line| line.next()).collect();
+        assert!(order.into_iter().eq(Line::all()));
     }
 
     #[test]

@@ -45,9 +45,9 @@ impl Dealer {
 
     /// Places the tiles of this type at random, whether or not the board is accepted.
     fn throw(&mut self, board_type: BoardType) -> Board {
-        let made = board_type.composition;
+        let composition = board_type.composition;
         let mut board = Board::ONES;
-        for (value, count) in [(Value::Voltorb, made.voltorbs), (Value::Two, made.twos), (Value::Three, made.threes)] {
+        for (value, count) in [(Value::Voltorb, composition.voltorbs), (Value::Two, composition.twos), (Value::Three, composition.threes)] {
             for _ in 0..count {
                 board = board.with(self.tile_of_one(board), value);
             }
@@ -116,21 +116,22 @@ mod tests {
             }
             let share = |rows, columns| {
                 let types = board_types(level);
-                types.map(|kind| kind.accepted_with(rows, columns) as f64 / kind.accepted() as f64).iter().sum::<f64>() / types.len() as f64
+                types.map(|board_type| board_type.accepted_with(rows, columns) as f64 / board_type.accepted() as f64).iter().sum::<f64>()
+                    / types.len() as f64
             };
             // Cells with few expected deals are merged.
-            let (mut chi_squared, mut freedom, mut rest) = (0.0, -1.0, (0.0, 0.0));
+            let (mut chi_squared, mut freedom, mut rare) = (0.0, -1.0, (0.0, 0.0));
             for (rows, columns) in (0..6).flat_map(|rows| (0..6).map(move |columns| (rows, columns))) {
                 let (expected, seen) = (share(rows, columns) * f64::from(DEALS), f64::from(seen[rows][columns]));
                 if expected < 10.0 {
-                    rest = (rest.0 + expected, rest.1 + seen);
+                    rare = (rare.0 + expected, rare.1 + seen);
                 } else {
                     chi_squared += (seen - expected).powi(2) / expected;
                     freedom += 1.0;
                 }
             }
-            if 1.0 < rest.0 {
-                chi_squared += (rest.1 - rest.0).powi(2) / rest.0;
+            if 1.0 < rare.0 {
+                chi_squared += (rare.1 - rare.0).powi(2) / rare.0;
                 freedom += 1.0;
             }
             assert!(freedom > 2.0 && excess(chi_squared, freedom) < 3.3, "level {}: {chi_squared} for {freedom}", level.number());

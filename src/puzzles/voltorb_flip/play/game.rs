@@ -113,7 +113,7 @@ impl Game {
             return Err(refusals::ALREADY_FACE_UP.to_owned());
         }
         state.turn(tile, Some(self.board.value(tile)));
-        self.follow(state);
+        self.update(state);
         Ok(())
     }
 
@@ -130,7 +130,7 @@ impl Game {
     }
 
     /// Updates the game from the board: whether the round is over, and whether a flip was undone.
-    pub fn follow(&mut self, state: &State) {
+    pub fn update(&mut self, state: &State) {
         let flips = state.tiles.face_up().count();
         let is_undone = flips < self.flips;
         self.had_help |= is_undone;
@@ -322,7 +322,7 @@ mod tests {
         assert_eq!(game.revealed(one), Some(Value::One));
         let score = game.score(&state).unwrap();
         assert_eq!((score.end, score.flips, score.coins), (End::Lost, 1, 0));
-        game.follow(&before);
+        game.update(&before);
         assert_eq!((game.end, game.had_help, game.revealed(one)), (None, true, None));
         game.stop().unwrap();
         assert_eq!(game.total_coins(&before), 1);

@@ -186,13 +186,13 @@ impl Simulation {
             let mut round = Round::deal(self.level, board, &mut progress)?;
             table = match self.policy {
                 Policy::Optimal => round.play_best(table, &mut progress, &mut sample)?,
-                Policy::SafestUseful => round.play_simply(true, table, &mut progress)?,
-                Policy::Safest => round.play_simply(false, table, &mut progress)?,
+                Policy::SafestUseful => round.play_safest(true, table, &mut progress)?,
+                Policy::Safest => round.play_safest(false, table, &mut progress)?,
             };
             sample.won += u64::from(round.is_won());
             sample.deals += 1;
-            for (bin, seen) in sample.bins.iter_mut().zip(&round.seen) {
-                bin.add_round(seen);
+            for (bin, round_bin) in sample.bins.iter_mut().zip(&round.bins) {
+                bin.add_round(round_bin);
             }
             if sample.deals == total || (sample.deals - reported) * REPORTS >= reported {
                 reported = sample.deals;
@@ -230,14 +230,14 @@ struct Round {
     problem: Problem,
     boards: Vec<WeightedBoard>,
     is_lost: bool,
-    seen: [Bin; BINS],
+    bins: [Bin; BINS],
 }
 
 impl Round {
     fn deal(level: Level, board: Board, progress: &mut RoundProgress<'_>) -> ControlFlow<(), Self> {
         let problem = Problem { level: Some(level), clues: Clues::of(board), tiles: [None; TILES], objective: Objective::Clear };
         let boards = weighted_boards(&problem, &mut || progress.report(0.0))?;
-        ControlFlow::Continue(Self { board, problem, boards, is_lost: false, seen: [Bin::default(); BINS] })
+        ControlFlow::Continue(Self { board, problem, boards, is_lost: false, bins: [Bin::default(); BINS] })
     }
 
     fn hidden(&self) -> u32 {
@@ -252,15 +252,15 @@ impl Round {
         self.is_lost || self.is_won()
     }
 
-    fn play_simply(
+    fn play_safest(
         &mut self,
-        is_multiplier: bool,
+        useful_only: bool,
         table: TranspositionTable,
         progress: &mut RoundProgress<'_>,
     ) -> ControlFlow<(), TranspositionTable> {
         while !self.is_over() {
             progress.report(0.0)?;
-            let tile = safest(&self.boards, self.hidden(), is_multiplier);
+            let tile = safest(&self.boards, self.hidden(), useful_only);
             self.flip(tile);
         }
         ControlFlow::Continue(table)
@@ -291,7 +291,7 @@ impl Round {
         for tile in self.problem.face_down() {
             let chance = odds.weights[tile][Value::Voltorb as usize] / odds.total;
             if 0.0 < chance && odds.weights[tile][1..].iter().any(|&weight| 0.0 < weight) {
-                let bin = &mut self.seen[((chance * BINS as f64) as usize).min(BINS - 1)];
+                let bin = &mut self.bins[((chance * BINS as f64) as usize).min(BINS - 1)];
                 bin.tiles += 1;
                 bin.predicted += chance;
                 bin.voltorbs += u64::from(self.board.value(tile) == Value::Voltorb);
@@ -309,11 +309,11 @@ impl Round {
 
 impl Bin {
     /// Adds the tiles of one round.
-    fn add_round(&mut self, seen: &Self) {
-        self.tiles += seen.tiles;
-        self.predicted += seen.predicted;
-        self.voltorbs += seen.voltorbs;
-        self.squares += (seen.predicted - seen.voltorbs as f64).powi(2);
+    fn add_round(&mut self, round: &Self) {
+        self.tiles += round.tiles;
+        self.predicted += round.predicted;
+        self.voltorbs += round.voltorbs;
+        self.squares += (round.predicted - round.voltorbs as f64).powi(2);
     }
 }
 

@@ -231,7 +231,7 @@ impl Layer {
         for (from, (&needs, &ways)) in self.needs.iter().zip(&self.ways).enumerate() {
             let allowed = needs.allowed_values(&table);
             for (pattern, choice) in choices.iter().enumerate().filter(|(_, choice)| choice.values & !allowed == 0) {
-                let Some(needs) = needs.after(choice, limits) else { continue };
+                let Some(needs) = needs.with_row(choice, limits) else { continue };
                 let to = *places.entry(needs).or_insert_with(|| {
                     next.needs.push(needs);
                     next.ways.push(0);
@@ -290,9 +290,9 @@ impl Needs {
         (self.0 >> shift & ((1 << width) - 1)) as u8
     }
 
-    /// Returns the needs after one more row, or `None` if no board of the level has so many threes or free multipliers. The row must be
-    /// allowed in every column: then no field overflows into another, since none falls below 0 and counts up to 5 fit in 3 bits.
-    fn after(self, choice: &Choice, limits: &LevelLimits) -> Option<Self> {
+    /// Returns the needs after one more row, or `None` if it has more threes or free multipliers than any board of the level. The row must
+    /// be allowed in every column: then no field overflows into another, since none falls below 0 and counts up to 5 fit in 3 bits.
+    fn with_row(self, choice: &Choice, limits: &LevelLimits) -> Option<Self> {
         let needs = Self(self.0.wrapping_add(choice.change));
         if limits.threes < needs.field(THREES, 5) {
             return None;
@@ -379,7 +379,7 @@ impl LevelLimits {
 
     /// Returns `None` if the level deals no board with these totals.
     fn of(prior: &Prior, totals: Totals) -> Option<Self> {
-        let threes = prior.compositions(totals.voltorbs, totals.excess).map(|made| made.threes).max()?;
+        let threes = prior.compositions(totals.voltorbs, totals.excess).map(|composition| composition.threes).max()?;
         Some(Self { threes, freedom: prior.loosest_limits() })
     }
 }

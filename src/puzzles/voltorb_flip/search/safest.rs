@@ -12,8 +12,8 @@ use super::{
 use crate::puzzles::voltorb_flip::model::{objective::Goal, problem::Problem, rules::Value};
 
 /// Returns the worth of always flipping the safest useful tile, and of stopping when that is better. For coins, it is a factor on the coins
-/// already won. `boards` are all consistent boards, at least one; they are reordered. Calls `progress` before each flip considered with the
-/// number of flips so far; it may stop the computation.
+/// already won. `boards` are all consistent boards, at least one; they are reordered. Calls `progress` for each flip considered with
+/// the number of flips so far; it may stop the computation.
 pub fn worth(
     problem: &Problem,
     goal: Goal,
@@ -63,12 +63,12 @@ impl Play<'_> {
     }
 }
 
-/// Returns the hidden tile least likely to be a Voltorb, among those that may be a 2 or 3, or otherwise among those that may be anything
-/// but a Voltorb. Ties go to the tile most likely to be a 2 or 3, then to the first.
-pub fn safest(boards: &[WeightedBoard], hidden: u32, is_multiplier: bool) -> Option<usize> {
+/// Returns the hidden tile least likely to be a Voltorb: with `useful_only` among those that may be a 2 or 3, otherwise among all that may
+/// be anything but a Voltorb. Ties go to the tile most likely to be a 2 or 3, then to the first.
+pub fn safest(boards: &[WeightedBoard], hidden: u32, useful_only: bool) -> Option<usize> {
     let odds = TileWeights::of(boards.iter().copied(), hidden);
-    let first = if is_multiplier { Value::Two } else { Value::One };
-    let good = |tile: usize| 0.0 < odds.weights[tile][first as usize..].iter().sum();
+    let first = if useful_only { Value::Two } else { Value::One };
+    let is_candidate = |tile: usize| 0.0 < odds.weights[tile][first as usize..].iter().sum();
     let gain = |tile: usize| odds.weights[tile][Value::Two as usize..].iter().sum::<f64>();
     let is_better = |one: usize, other: usize| {
         // Equal weights may differ by rounding, since they are added up in different orders.
@@ -78,7 +78,7 @@ pub fn safest(boards: &[WeightedBoard], hidden: u32, is_multiplier: bool) -> Opt
         rounding < safer || -rounding <= safer && rounding < gained
     };
     let better = |best: Option<usize>, tile| if best.is_some_and(|best| !is_better(tile, best)) { best } else { Some(tile) };
-    tiles(hidden).filter(|&tile| good(tile)).fold(None, better)
+    tiles(hidden).filter(|&tile| is_candidate(tile)).fold(None, better)
 }
 
 fn weight(boards: &[WeightedBoard]) -> f64 {

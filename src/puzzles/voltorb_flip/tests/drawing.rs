@@ -127,7 +127,7 @@ fn using_a_board_makes_notes_and_flips_nothing() {
 fn a_game_hides_the_odds_until_they_are_requested_or_the_round_is_over() {
     let (mut state, mut view) = (State::default(), View::default());
     view.new_game.seed = 11;
-    view.begin(&mut state);
+    view.start_game(&mut state);
     let insight = insight_of(&state);
     let look = Look::default();
     let shows = |state: &State, view: &View, words: &str| {

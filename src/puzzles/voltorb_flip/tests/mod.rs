@@ -118,8 +118,8 @@ fn levels_match_the_decompiled_game() {
     for level in Level::all() {
         let key = level.number().to_string();
         for ((found, expected), accepted) in board_types(level).iter().zip(&cases.board_types[&key]).zip(cases.accepted[&key]) {
-            let made = found.composition;
-            assert_eq!((made.voltorbs, made.twos, made.threes), (expected.voltorbs, expected.twos, expected.threes));
+            let composition = found.composition;
+            assert_eq!((composition.voltorbs, composition.twos, composition.threes), (expected.voltorbs, expected.twos, expected.threes));
             assert_eq!((found.limits.line, found.limits.total), (expected.free_limit_line, expected.free_limit_total));
             assert_eq!(found.accepted(), accepted, "level {key}, {found:?}");
         }

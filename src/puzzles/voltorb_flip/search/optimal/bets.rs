@@ -23,8 +23,8 @@ pub fn heaviest(boards: &[WeightedBoard]) -> (f64, u64) {
     }
     let mut bets: Vec<_> = boards.iter().map(|&(board, weight)| (board.multipliers(), weight)).collect();
     bets.sort_unstable_by_key(|&(multipliers, _)| multipliers);
-    let alike = bets.chunk_by(|one, other| one.0 == other.0);
-    alike.map(|alike| (alike.iter().map(|(_, weight)| weight).sum(), alike[0].0)).fold((0.0, 0), heavier)
+    let equal = bets.chunk_by(|one, other| one.0 == other.0);
+    equal.map(|equal| (equal.iter().map(|(_, weight)| weight).sum(), equal[0].0)).fold((0.0, 0), heavier)
 }
 
 /// A bet on tiles that are each a Voltorb or one particular value. `E` is the reason to stop the search for the best one.
@@ -48,17 +48,17 @@ impl<E> Bet<'_, E> {
         (self.visit)()?;
         let stake = factor * boards.iter().map(|(_, weight)| weight).sum::<f64>();
         let remaining = &self.tiles[next..];
-        if remaining.len() < wanted || stake * remaining.iter().map(|(_, brings)| brings).product::<f64>() <= least {
+        if remaining.len() < wanted || stake * remaining.iter().map(|(_, gain)| gain).product::<f64>() <= least {
             return ControlFlow::Continue(least);
         }
         let mut best = if wanted == 0 { least.max(stake) } else { least };
         if wanted == 0 && self.wanted.is_some() {
             return ControlFlow::Continue(best);
         }
-        for place in next..self.tiles.len() {
-            let (tile, brings) = self.tiles[place];
+        for index in next..self.tiles.len() {
+            let (tile, gain) = self.tiles[index];
             let kept: Vec<_> = boards.iter().copied().filter(|(board, _)| board.value(tile) != Value::Voltorb).collect();
-            best = self.best_from(&kept, place + 1, factor * brings, wanted.saturating_sub(1), best)?;
+            best = self.best_from(&kept, index + 1, factor * gain, wanted.saturating_sub(1), best)?;
             if kept.len() == boards.len() {
                 // A tile without risk is part of some best bet.
                 break;
@@ -70,10 +70,14 @@ impl<E> Bet<'_, E> {
 
 /// Returns the chance to clear one of two boards. A tile that differs and is a Voltorb on neither tells them apart without risk; otherwise
 /// the player must bet on one of them, unless their multipliers are the same.
-pub fn worth_of_two_boards((one, first): WeightedBoard, (other, second): WeightedBoard, mut telling: impl Iterator<Item = usize>) -> f64 {
+pub fn worth_of_two_boards(
+    (one, first): WeightedBoard,
+    (other, second): WeightedBoard,
+    mut informative: impl Iterator<Item = usize>,
+) -> f64 {
     let differ = |tile| {
         let (one, other) = (one.value(tile), other.value(tile));
         one != other && one != Value::Voltorb && other != Value::Voltorb
     };
-    if one.multipliers() == other.multipliers() || telling.any(differ) { 1.0 } else { first.max(second) / (first + second) }
+    if one.multipliers() == other.multipliers() || informative.any(differ) { 1.0 } else { first.max(second) / (first + second) }
 }

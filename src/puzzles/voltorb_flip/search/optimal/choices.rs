@@ -139,8 +139,8 @@ struct Possible([u32; 4]);
 impl Possible {
     fn of(boards: &[WeightedBoard]) -> Self {
         let add = |sets: [u64; 4], (board, _): &WeightedBoard| {
-            let more = Value::ALL.map(|value| board.pairs(value));
-            std::array::from_fn(|value| sets[value] | more[value])
+            let with_value = Value::ALL.map(|value| board.pairs(value));
+            std::array::from_fn(|value| sets[value] | with_value[value])
         };
         Self(boards.iter().fold([0; 4], add).map(gather))
     }
@@ -153,8 +153,8 @@ impl Possible {
     /// Returns the tiles that have exactly one value if they aren't Voltorbs, and those with several.
     const fn one_or_several(&self) -> (u32, u32) {
         let [_, one, two, three] = self.0;
-        let more = one & two | one & three | two & three;
-        ((one | two | three) & !more, more)
+        let several = one & two | one & three | two & three;
+        ((one | two | three) & !several, several)
     }
 
     /// Returns the smallest value that a tile can have besides Voltorb.
@@ -167,14 +167,14 @@ impl Possible {
 /// Classifies the tiles by what they are good for, and turns those with a certain value other than Voltorb.
 pub fn classify(goal: Goal, known: Known, boards: &[WeightedBoard]) -> (Known, Choices) {
     let possible = Possible::of(boards);
-    let wanted_tiles = known.informative & known.hidden;
-    let (one, more) = possible.one_or_several();
-    let (one, more, risky) = (wanted_tiles & one, wanted_tiles & more, possible.risky());
+    let candidates = known.informative & known.hidden;
+    let (one, several) = possible.one_or_several();
+    let (one, several, risky) = (candidates & one, candidates & several, possible.risky());
     let ones = possible.0[Value::One as usize];
     if !is_far_from_won(goal, known.hidden, boards) {
         let certain = one & !risky & ones;
         let (known, turned_factor) = turn_certain(goal, known, certain, &possible);
-        let risky = (one | more) & !certain;
+        let risky = (one | several) & !certain;
         return (Known { informative: risky, ..known }, Choices { free: None, risky, bet_tiles: 0, turned_factor });
     }
     let (known, turned_factor) = turn_certain(goal, known, one & !risky, &possible);
@@ -184,8 +184,8 @@ pub fn classify(goal: Goal, known: Known, boards: &[WeightedBoard]) -> (Known, C
         Goal::Coins => one & risky & !ones,
         Goal::Cards { .. } => one & risky,
     };
-    let choices = Choices { free: tiles(more & !risky).next(), risky: more & risky, bet_tiles, turned_factor };
-    (Known { informative: more | bet_tiles, ..known }, choices)
+    let choices = Choices { free: tiles(several & !risky).next(), risky: several & risky, bet_tiles, turned_factor };
+    (Known { informative: several | bet_tiles, ..known }, choices)
 }
 
 /// Turns tiles of a certain value, and returns the product of their factors.
@@ -216,11 +216,11 @@ pub struct TileWeights {
 
 impl TileWeights {
     /// Adds up the weights for these tiles.
-    pub fn of(boards: impl Iterator<Item = WeightedBoard>, wanted_tiles: u32) -> Self {
+    pub fn of(boards: impl Iterator<Item = WeightedBoard>, candidates: u32) -> Self {
         let mut odds = Self { weights: [[0.0; 4]; TILES], total: 0.0 };
         for (board, weight) in boards {
             odds.total += weight;
-            for tile in tiles(wanted_tiles) {
+            for tile in tiles(candidates) {
                 odds.weights[tile][board.value(tile) as usize] += weight;
             }
         }
@@ -238,11 +238,11 @@ pub struct Odds {
 
 impl Odds {
     /// Computes the odds of the tiles in question.
-    pub fn of(goal: Goal, boards: &[WeightedBoard], hidden: u32, wanted_tiles: u32) -> Self {
+    pub fn of(goal: Goal, boards: &[WeightedBoard], hidden: u32, candidates: u32) -> Self {
         let coins = |&(board, weight): &WeightedBoard| (board, weight * coins(board, hidden));
         Self {
-            chances: TileWeights::of(boards.iter().copied(), wanted_tiles),
-            coins: (goal == Goal::Coins).then(|| TileWeights::of(boards.iter().map(coins), wanted_tiles)),
+            chances: TileWeights::of(boards.iter().copied(), candidates),
+            coins: (goal == Goal::Coins).then(|| TileWeights::of(boards.iter().map(coins), candidates)),
         }
     }
 

@@ -15,12 +15,12 @@
 //!
 //! * **Dominance**: tiles without risk are flipped at once, and tiles without information are left to the end. The proofs are in `choices`.
 //! * **Leaves**: when nothing more can be learned, what remains is a bet on a fixed set of tiles, since no flip can change a later choice.
-//!   `bets` finds the best set. With two boards the worth is known at once: they are told apart without risk, or the player bets on one of
-//!   them.
+//!   `bets` finds the best set. With two boards the worth is known at once: a tile shows without risk which one it is, or the player bets
+//!   on one of them.
 //! * **Upper bounds**: a flip is worth no more than if the player knew the board right after it. Then every board without a Voltorb on the
 //!   tile is won, or pays the product of all its tiles: [`Odds::upper_bound_of`]. Flips are tried in the order of this bound, and the first
-//!   whose bound isn't above the best so far ends the loop, since later bounds are no higher. Within a flip, each value searched replaces
-//!   its part of the bound, and the flip is abandoned as soon as the bound can't exceed the best so far.
+//!   whose bound isn't above the best so far ends the loop, since later bounds are at most as high. Within a flip, each value searched
+//!   replaces its part of the bound, and the flip is abandoned as soon as the bound can't exceed the best so far.
 //! * **Merging**: boards that agree on everything later play depends on are merged, with the sum of their weights: see `merging_boards`.
 //! * **A transposition table**: positions are equal regardless of the order of flips, and of the order of rows and columns. `shape` proves
 //!   that positions of one shape have the same worth; `transposition_table` bounds the memory. Only exact worths are stored, and only for

@@ -1,4 +1,4 @@
-//! How long odds take beside listing all boards row by row, and how long the best play.
+//! The time to compute the odds, compared with listing all boards by rows, and to find the best play.
 
 use std::{hint::black_box, ops::ControlFlow};
 
@@ -31,7 +31,7 @@ fn problem(text: &str, level: u8, objective: Objective) -> Problem {
     VoltorbFlip::read_text(text, &state).ok().and_then(|state| VoltorbFlip::check(&state).ok()).expect("the text is a position")
 }
 
-/// Adds up the chances of all boards: the odds by a search that lists them.
+/// Adds up the chances of all boards: the odds from a search that lists them.
 #[derive(Default)]
 struct AddUp([[f64; 4]; TILES]);
 
@@ -66,7 +66,7 @@ fn odds(criterion: &mut Criterion) {
     }
 }
 
-/// All techniques but the one that takes too long, on a position with some tiles face up: their order in the list.
+/// All techniques except the one that takes too long, on a position with some tiles face up. Confirms their order in the list.
 fn listing(criterion: &mut Criterion) {
     let mut problem = problem(USUAL, 5, Objective::Clear);
     problem.tiles[7] = Some(Value::Two);
@@ -81,7 +81,7 @@ fn listing(criterion: &mut Criterion) {
     group.finish();
 }
 
-/// Stops the analysis when the worth is known exactly: what every other flip is worth is not asked.
+/// Stops the analysis once the worth is exact, without the values of all other flips.
 struct UntilExact;
 
 impl Observer<Insight> for UntilExact {

@@ -18,7 +18,7 @@ use crate::{
     puzzles::voltorb_flip::{
         VoltorbFlip,
         model::prior::Level,
-        play::simulation::{Bin, MOST_DEALS, Policy, Sample, Simulation},
+        play::simulation::{Bin, MAX_DEALS, Policy, Sample, Simulation},
     },
     search::{Observer, Tally},
 };
@@ -86,8 +86,8 @@ impl<'a> Plan<'a> {
         if arguments.puzzle != VoltorbFlip::KEY {
             return fail(words::not_simulated(&arguments.puzzle, VoltorbFlip::KEY));
         }
-        if !(1..=MOST_DEALS).contains(&arguments.deals) {
-            return fail(words::deals_out_of_range(arguments.deals, MOST_DEALS));
+        if !(1..=MAX_DEALS).contains(&arguments.deals) {
+            return fail(words::deals_out_of_range(arguments.deals, MAX_DEALS));
         }
         let levels = match arguments.level {
             None => Level::all().collect(),
@@ -217,7 +217,12 @@ struct Calibration {
 impl From<&Bin> for Calibration {
     fn from(bin: &Bin) -> Self {
         let of_tiles = |figure: fn(&Bin) -> f64| (0 < bin.tiles).then(|| figure(bin));
-        Self { tiles: bin.tiles, predicted: of_tiles(Bin::mean), seen: of_tiles(Bin::seen), standard_error: of_tiles(Bin::standard_error) }
+        Self {
+            tiles: bin.tiles,
+            predicted: of_tiles(Bin::mean),
+            seen: of_tiles(Bin::observed),
+            standard_error: of_tiles(Bin::standard_error),
+        }
     }
 }
 

@@ -1,5 +1,5 @@
-//! The tab of Voltorb Flip, driven by keys alone and read by its labels: a board from the game is typed, advice is read and followed
-//! to the end; a game is played; a round is looked back at.
+//! The Voltorb Flip tab, operated with keys alone and read by its labels: typing a board and following the advice to the end, playing a
+//! game, and replaying a round.
 
 use std::ops::{Deref, DerefMut};
 
@@ -9,7 +9,7 @@ use quincunx::gui::app::Settings;
 
 use super::driven::{HIGH, Window, save};
 
-/// A window with the tab of Voltorb Flip.
+/// A window with the Voltorb Flip tab.
 struct Tab(Window);
 
 impl Deref for Tab {
@@ -33,19 +33,19 @@ impl Tab {
         Self(window)
     }
 
-    /// All labels that contain these words.
+    /// Returns all labels that contain these words.
     fn labels(&self, words: &str) -> Vec<String> {
         let nodes = self.harness.query_all_by_label_contains(words);
         nodes.filter_map(|node| node.accesskit_node().label().or_else(|| node.accesskit_node().value())).collect()
     }
 
-    /// What has the keyboard's focus.
+    /// Returns the label of the focused node.
     fn focused(&self) -> String {
         let nodes = self.harness.query_all_by_label_contains("");
         nodes.filter(|node| node.accesskit_node().is_focused()).find_map(|node| node.accesskit_node().label()).unwrap_or_default()
     }
 
-    /// Types as a person does: a key at a time, blanks with the space bar.
+    /// Types one key at a time, blanks with the space bar.
     fn type_keys(&mut self, keys: &str) {
         for key in keys.chars() {
             if key == ' ' {
@@ -56,7 +56,7 @@ impl Tab {
         }
     }
 
-    /// The row and the column, from 1, that the advice names.
+    /// Returns the row and the column, from 1, that the advice recommends.
     fn advised(&mut self) -> (usize, usize) {
         self.wait_for("Flip row ");
         self.wait_for("Exact.");
@@ -69,7 +69,7 @@ impl Tab {
 /// A board that level 1 deals.
 const BOARD: [&str; 5] = ["21V11", "21111", "1V1V1", "2VV11", "V1113"];
 
-/// The clues of the board, as they are typed: rows from the top, then columns from the left.
+/// Returns the clues of the board as typed: rows from the top, then columns from the left.
 fn clues_of(board: &[&str; 5]) -> Vec<String> {
     let value = |row: usize, column: usize| board[row].chars().nth(column).unwrap();
     let clue = |tiles: Vec<char>| {
@@ -95,7 +95,7 @@ fn a_board_is_typed_and_played_by_the_advice_with_keys_alone() {
     let mut flips = 0;
     loop {
         window.wait_until("the advice never became exact", |window| {
-            let ends = ["Exact.", "The board is clear", "The round is lost"];
+            let ends = ["Exact.", "Board cleared", "Round lost"];
             ends.into_iter().any(|end| window.shows(end)).then_some(())
         });
         if !window.shows("Flip row ") {
@@ -109,13 +109,13 @@ fn a_board_is_typed_and_played_by_the_advice_with_keys_alone() {
         let said = if value == "V" { "Voltorb" } else { &value };
         window.wait_for(&format!("row {row}, column {column}, face up, {said}"));
         flips += 1;
-        assert!(flips < 26, "the advice comes to an end");
+        assert!(flips < 26, "the advice ends");
     }
-    assert!(window.shows("The board is clear") || window.shows("The round is lost"));
+    assert!(window.shows("Board cleared") || window.shows("Round lost"));
 }
 
 #[test]
-fn keys_that_come_in_one_frame_go_where_they_belong() {
+fn keys_typed_in_one_frame_all_arrive_at_the_right_spot() {
     let mut window = Tab::open("level-1.ron", Settings::default());
     window.press(Modifiers::COMMAND, Key::N);
     window.type_keys("c");
@@ -133,7 +133,7 @@ fn keys_that_come_in_one_frame_go_where_they_belong() {
 }
 
 #[test]
-fn notes_are_made_with_shift_and_flips_taken_back() {
+fn shift_makes_notes_and_undo_reverts_flips() {
     let mut window = Tab::open("level-5-fresh.ron", Settings::default());
     window.type_keys("t");
     assert!(window.focused().contains("row 1, column 1, face down"));
@@ -147,7 +147,7 @@ fn notes_are_made_with_shift_and_flips_taken_back() {
 }
 
 #[test]
-fn tab_leads_from_clue_to_clue_and_on_from_the_last() {
+fn tab_moves_through_the_clues_and_then_leaves_the_board() {
     let mut window = Tab::open("level-5-fresh.ron", Settings::default());
     window.type_keys("c");
     assert!(window.focused().starts_with("row 1, sum"));
@@ -163,7 +163,7 @@ fn tab_leads_from_clue_to_clue_and_on_from_the_last() {
 }
 
 #[test]
-fn a_game_is_played_with_keys_and_counted() {
+fn a_game_is_played_with_keys_and_scored() {
     let mut window = Tab::open("level-5-fresh.ron", Settings::default());
     window.type_keys("p");
     window.wait_for("LEVEL 1 · ROUND 1");
@@ -176,8 +176,8 @@ fn a_game_is_played_with_keys_and_counted() {
         );
     }
     window.type_keys("n");
-    window.wait_for("The round is not over yet");
-    // To the corner, and then along the rows until the round is over.
+    window.wait_for("The round isn't over yet");
+    // Move to the corner, then along the rows until the round is over.
     for key in [Key::ArrowUp, Key::ArrowUp, Key::ArrowLeft, Key::ArrowLeft] {
         window.press(Modifiers::NONE, key);
     }
@@ -195,10 +195,10 @@ fn a_game_is_played_with_keys_and_counted() {
         }
         window.press(Modifiers::NONE, Key::Enter);
     }
-    window.wait_for("there was a"); // What was hidden is shown now.
+    window.wait_for(", was a"); // Hidden values are shown now.
     window.wait_for("Level 1 · 1 round");
     window.type_keys("n");
-    assert!(window.shows("ROUND 2") && !window.shows("there was a"));
+    assert!(window.shows("ROUND 2") && !window.shows(", was a"));
     window.type_keys("o");
     window.wait_for("Flip row ");
     assert!(window.shows("percent Voltorb") || window.shows(", safe"));
@@ -211,13 +211,13 @@ fn a_game_is_played_with_keys_and_counted() {
 }
 
 #[test]
-fn a_round_is_looked_back_at_flip_by_flip() {
+fn a_round_is_replayed_flip_by_flip() {
     let mut window = Tab::open("level-5-fresh.ron", Settings::default());
     window.wait_for("962");
     window.type_keys("t1");
     window.press(Modifiers::NONE, Key::ArrowRight);
     window.type_keys("1");
-    // Who is not on the board goes through the flips with the arrows.
+    // Without focus on the board, arrow keys step through the flips.
     window.press(Modifiers::NONE, Key::Escape);
     window.press(Modifiers::NONE, Key::Home);
     window.wait_for("962");
@@ -231,23 +231,23 @@ fn a_round_is_looked_back_at_flip_by_flip() {
 }
 
 #[test]
-fn a_wrong_clue_is_explained_at_once() {
+fn a_mistyped_clue_is_explained_at_once() {
     let mut window = Tab::open("level-1.ron", Settings::default());
-    window.wait_for("Safe: 0 of 97 boards");
+    window.wait_for("Safe: none of the 97 boards");
     window.type_keys("c5");
-    window.wait_for("Something is typed wrong");
-    assert!(window.shows("The rows add up to 25, the columns to 24"), "{:?}", window.labels("add up"));
+    window.wait_for("A clue looks mistyped");
+    assert!(window.shows("The rows add up to 25 points, the columns to 24"), "{:?}", window.labels("add up"));
 }
 
 #[test]
-fn many_rounds_are_played_and_plotted() {
+fn a_simulation_is_run_and_plotted() {
     let mut window = Tab::open("level-1.ron", Settings::default());
-    window.click_exactly("Many rounds…");
+    window.click_exactly("Simulate rounds…");
     for level in 2..=8 {
         window.click_exactly(&format!("Play level {level}"));
     }
-    window.click_exactly("Play them");
-    window.wait_for("points lie within two standard errors");
+    window.click_exactly("Simulate");
+    window.wait_for("within two standard errors");
     window.wait_for("Level 1, safest useful tile");
     window.wait_for("of 200");
 }

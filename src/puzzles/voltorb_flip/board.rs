@@ -1,4 +1,4 @@
-//! Voltorb Flip as a board: what is seen and edited.
+//! Voltorb Flip as a board: what can be seen and done.
 
 use crate::{
     board::{Board, BoardExtras, By, Caption, Fact, Input, ListFilter, Order, Record, Reply, Scene, TextError},
@@ -16,11 +16,12 @@ use super::{
         solution::{Solution, Summary},
         state::{Marks, State},
     },
+    words::orders,
 };
 
 const ORDERS: [Order<VoltorbFlip>; 2] = [
-    Order { title: "most 3s first", by: By::<VoltorbFlip>::Number(|_, solution| -f64::from(solution.board.count(Value::Three))) },
-    Order { title: "most 2s first", by: By::<VoltorbFlip>::Number(|_, solution| -f64::from(solution.board.count(Value::Two))) },
+    Order { title: orders::MOST_THREES, by: By::<VoltorbFlip>::Number(|_, solution| -f64::from(solution.board.count(Value::Three))) },
+    Order { title: orders::MOST_TWOS, by: By::<VoltorbFlip>::Number(|_, solution| -f64::from(solution.board.count(Value::Two))) },
 ];
 
 impl Board for VoltorbFlip {
@@ -28,7 +29,7 @@ impl Board for VoltorbFlip {
 
     const BOARD_EXTRAS: BoardExtras<Self> = BoardExtras {
         adopt: Some(|state, solution| Some(noted(state, solution))),
-        record: Some(Record { moves: |state| state.flips.len(), rewound: State::after, caption: facts::flip_caption }),
+        record: Some(Record { moves: |state| state.flips.len(), rewound: State::rewound, caption: facts::flip_caption }),
         orders: &ORDERS,
         filter: Some(ListFilter {
             is_on: |view| view.only_dealt,
@@ -38,7 +39,7 @@ impl Board for VoltorbFlip {
         ..BoardExtras::NONE
     };
 
-    /// A board is shown whole or not at all.
+    /// A board is shown completely or not at all.
     fn steps(_solution: &Solution) -> usize {
         1
     }
@@ -72,7 +73,7 @@ impl Board for VoltorbFlip {
     }
 }
 
-/// Notes this board on the tiles that are face down. It is only one of the possible boards, so no tile is turned.
+/// Notes the values of this board on the face-down tiles. It is only one of the possible boards, so no tile is flipped.
 fn noted(state: &State, solution: &Solution) -> State {
     let mut noted = *state;
     for tile in state.tiles.face_down() {

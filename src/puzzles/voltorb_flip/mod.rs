@@ -1,7 +1,7 @@
-//! Voltorb Flip: 25 hidden tiles worth 1, 2, 3 or a Voltorb. Of each row and column the points and the Voltorbs are told;
-//! every 2 and 3 is to be flipped, and no Voltorb.
+//! Voltorb Flip: 25 hidden tiles, each 1, 2, 3 or a Voltorb. For each row and column, the points and the number of Voltorbs are known. The
+//! goal is to flip every 2 and 3 without flipping a Voltorb.
 //!
-//! Here the puzzle is put together; each room's head says what is in it.
+//! This file assembles the puzzle from its rooms; each room's head describes its contents.
 
 use std::ops::ControlFlow;
 
@@ -20,8 +20,10 @@ use self::{
     },
     play::deal,
     search::{backtrack, by_counting, by_filtering, by_rows},
+    words::techniques,
 };
 
+mod words;
 pub mod model;
 pub mod search;
 pub mod live;
@@ -48,12 +50,12 @@ impl Puzzle for VoltorbFlip {
     type Spot = Spot;
 
     const EXTRAS: Extras<Self> = Extras {
-        // The article's first search. Those that leave out one of its checks come after it.
+        // The article's first search. The variants without one of its checks are compared with it.
         reference: Some("backtrack"),
         rank: Some(|solution| -solution.chance),
         objections: Some(|insight| &insight.flaws),
         hints: Some(hints::hints),
-        filtering: Some(Filtering { applies: |before, after| after.is_narrower(before), filter: by_filtering::filter }),
+        filtering: Some(Filtering { applies: |before, after| after.is_stricter_than(before), filter: by_filtering::filter }),
     };
 
     fn presets() -> &'static [Preset] {
@@ -92,113 +94,88 @@ impl Puzzle for VoltorbFlip {
     }
 }
 
-/// The one figure that the article gives.
+/// The only figure that the article gives.
 const UNCHECKED_BOARDS: &[Published] = &[Published {
-    figure: Figure::Count { count: 1 << (2 * TILES), of: "boards to try without any check" },
-    remark: "The article says so of 25 tiles with 4 values each, and gives no figure for its checks",
+    figure: Figure::Count { count: 1 << (2 * TILES), of: techniques::UNCHECKED_BOARDS },
+    remark: techniques::UNCHECKED_BOARDS_REMARK,
 }];
 
-const ARTICLE: &str = "\"Voltorb Flip - Optimizations\", 2010";
-const UNTRACED: &str = "no search of Voltorb Flip records a trace";
-const LOOKED_AND_TRIED: &str = "tiles looked at and values tried";
-const ALLOWED: &str = "values that pass the checks";
-
-/// All techniques, fastest first by the geometric mean of their times over the presets. Two are close: `backtrack` keeps the same partial
-/// boards as without its check for Voltorbs in reach, and `filter` is as fast as `resume` where no tile is face up, but makes no use of
-/// those that are.
+/// All techniques, fastest first by the geometric mean of their times over the presets. Two pairs are close: `backtrack` keeps the same
+/// partial boards as without its check for missing Voltorbs, and `filter` is as fast as `resume` on a fresh board but makes no use of
+/// face-up tiles.
 const TECHNIQUES: [Technique<VoltorbFlip>; 9] = [
     Technique {
         key: "counting",
-        title: "counting",
-        idea: "Partial boards that leave the same to the rows below are joined and counted as one. Walking only over those that can \
-               be completed lists the boards without a dead end.",
-        source: "Quincunx",
-        explored: "row patterns tried on joined partial boards",
-        kept: "steps that the columns allow",
+        title: techniques::COUNTING,
+        idea: techniques::COUNTING_IDEA,
+        source: techniques::OWN,
+        explored: techniques::COUNTING_EXPLORED,
+        kept: techniques::COUNTING_KEPT,
         search: by_counting::search,
-        trace: Err(UNTRACED),
+        trace: Err(techniques::NO_TRACE),
         tasks: None,
         published: None,
     },
     Technique {
         key: "rows",
-        title: "row patterns",
-        idea: "Each row is filled at once with every pattern that fits its clue. The columns are checked after each row.",
-        source: "Quincunx",
-        explored: "row patterns tried",
-        kept: "patterns that the columns allow",
+        title: techniques::ROWS,
+        idea: techniques::ROWS_IDEA,
+        source: techniques::OWN,
+        explored: techniques::ROWS_EXPLORED,
+        kept: techniques::ROWS_KEPT,
         search: by_rows::search,
-        trace: Err(UNTRACED),
+        trace: Err(techniques::NO_TRACE),
         tasks: None,
         published: None,
     },
     Technique {
         key: "resume",
-        title: "backtracking, resumed",
-        idea: "Tiles are filled in order with each value, and after each its row and column are checked. The next empty tile is looked for \
-               from the last one.",
-        source: ARTICLE,
-        explored: LOOKED_AND_TRIED,
-        kept: ALLOWED,
+        title: techniques::RESUME,
+        idea: techniques::RESUME_IDEA,
+        source: techniques::ARTICLE,
+        explored: techniques::TILES_AND_VALUES,
+        kept: techniques::VALUES_KEPT,
         search: backtrack::resume,
-        trace: Err(UNTRACED),
+        trace: Err(techniques::NO_TRACE),
         tasks: None,
         published: None,
     },
     Technique {
         key: "backtrack",
-        title: "backtracking",
-        idea: "The next empty tile, looked for from the start, is filled with each value. After each, its row and column are checked: \
-               points and Voltorbs not exceeded, and in reach if all the rest were 3s.",
-        source: ARTICLE,
-        explored: LOOKED_AND_TRIED,
-        kept: ALLOWED,
+        title: techniques::BACKTRACK,
+        idea: techniques::BACKTRACK_IDEA,
+        source: techniques::ARTICLE,
+        explored: techniques::TILES_AND_VALUES,
+        kept: techniques::VALUES_KEPT,
         search: backtrack::search,
-        trace: Err(UNTRACED),
+        trace: Err(techniques::NO_TRACE),
         tasks: None,
         published: Some(|problem| if problem.face_down().count() == TILES { UNCHECKED_BOARDS } else { &[] }),
     },
     unchecked(
         "backtrack-voltorb-reach",
-        "without Voltorbs in reach",
-        "Backtracking that does not ask whether a line has room for the Voltorbs that it still needs. Where no tile is face up, the other \
-         checks see it just as early.",
+        techniques::NO_VOLTORB_REACH,
+        techniques::NO_VOLTORB_REACH_IDEA,
         backtrack::without_voltorbs_in_reach,
     ),
     Technique {
         key: "filter",
-        title: "filtering",
-        idea: "The boards that fit the clues are listed once, by backtracking. Each flip removes those that show something else: such a \
-               board is swapped with the last one, which is then removed.",
-        source: ARTICLE,
-        explored: "tiles looked at, values tried and boards held against a flip",
-        kept: "values that pass the checks and boards that stay",
+        title: techniques::FILTER,
+        idea: techniques::FILTER_IDEA,
+        source: techniques::ARTICLE,
+        explored: techniques::FILTER_EXPLORED,
+        kept: techniques::FILTER_KEPT,
         search: by_filtering::search,
-        trace: Err(UNTRACED),
+        trace: Err(techniques::NO_TRACE),
         tasks: None,
         published: None,
     },
-    unchecked(
-        "backtrack-sum-reach",
-        "without points in reach",
-        "Backtracking that does not ask whether a line comes to its points if all the rest were 3s.",
-        backtrack::without_sum_in_reach,
-    ),
-    unchecked(
-        "backtrack-voltorbs",
-        "without too many Voltorbs",
-        "Backtracking that does not ask whether a line has too many Voltorbs.",
-        backtrack::without_voltorbs,
-    ),
-    unchecked(
-        "backtrack-sum",
-        "without too many points",
-        "Backtracking that does not ask whether a line has too many points. On most boards it takes too long to finish.",
-        backtrack::without_sum,
-    ),
+    unchecked("backtrack-sum-reach", techniques::NO_SUM_REACH, techniques::NO_SUM_REACH_IDEA, backtrack::without_sum_in_reach),
+    unchecked("backtrack-voltorbs", techniques::NO_VOLTORB_LIMIT, techniques::NO_VOLTORB_LIMIT_IDEA, backtrack::without_voltorbs),
+    unchecked("backtrack-sum", techniques::NO_SUM_LIMIT, techniques::NO_SUM_LIMIT_IDEA, backtrack::without_sum),
 ];
 
-/// The article's backtracking with one of its checks left out, to see what it is good for.
+/// The article's backtracking without one of its checks, to show what that check contributes.
 const fn unchecked(
     key: &'static str,
     title: &'static str,
@@ -209,11 +186,11 @@ const fn unchecked(
         key,
         title,
         idea,
-        source: ARTICLE,
-        explored: LOOKED_AND_TRIED,
-        kept: ALLOWED,
+        source: techniques::ARTICLE,
+        explored: techniques::TILES_AND_VALUES,
+        kept: techniques::VALUES_KEPT,
         search,
-        trace: Err(UNTRACED),
+        trace: Err(techniques::NO_TRACE),
         tasks: None,
         published: None,
     }

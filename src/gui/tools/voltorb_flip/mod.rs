@@ -1,5 +1,6 @@
-//! Voltorb Flip's controls: what to flip next and why, the level, what keys do on a tile, the game.
+//! Voltorb Flip's controls: the advice, the level and the goal, notes, games and simulations.
 
+mod words;
 mod playing;
 mod plots;
 mod simulating;
@@ -19,7 +20,7 @@ use crate::{
     },
     puzzles::voltorb_flip::{
         VoltorbFlip,
-        edit::view::{KEPT, Pen, View},
+        edit::view::{MAX_SCORES, Pen, View},
         live::advice::{Advice, Certainty, advise},
         model::{
             objective::Objective,
@@ -31,6 +32,7 @@ use crate::{
     workbench::{job::Wake, session::Session},
 };
 use simulating::Simulating;
+use words::{advice as advising, editing, sections};
 
 impl Tools for VoltorbFlip {
     const BEGINS_SOLVED: bool = false;
@@ -50,42 +52,41 @@ impl Tools for VoltorbFlip {
 
     fn merge(base: &str, ours: &str, theirs: &str) -> Result<String, String> {
         let [base, ours, theirs] = [base, ours, theirs].map(notes::parse::<Vec<Score>>);
-        Ok(notes::write(&notes::merge_lists(&base?, &ours?, &theirs?, KEPT)))
+        Ok(notes::write(&notes::merge_lists(&base?, &ours?, &theirs?, MAX_SCORES)))
     }
 
     fn tools_ui(ui: &mut Ui, session: &Session<Self>, state: &mut State, view: &mut View) {
-        playing::keep_up(session, state, view);
+        playing::update(session, state, view);
         let advice = session.insight().filter(|_| view.may_show_odds()).and_then(|insight| advise(state, insight));
         view.advised = advice.as_ref().and_then(|advice| advice.tile);
         if view.game.is_some() {
             playing::game_ui(ui, state, view);
             let is_over = view.game.as_ref().is_none_or(|game| game.end.is_some());
             if view.shows_odds && !is_over {
-                apart(ui, |ui| advice_ui(ui, advice.as_ref()));
+                apart(ui, |ui| advice_ui(ui, advice.as_ref(), session.is_settling()));
             }
             playing::leave_ui(ui, view);
             return;
         }
-        apart(ui, |ui| advice_ui(ui, advice.as_ref()));
-        next_section(ui, "Level");
+        apart(ui, |ui| advice_ui(ui, advice.as_ref(), session.is_settling()));
+        next_section(ui, sections::LEVEL);
         level(ui, state);
         ui.scope(|ui| objective(ui, state));
-        next_section(ui, "Keys V 1 2 3 on a tile");
+        next_section(ui, sections::PEN);
         pen(ui, view);
-        next_section(ui, "Board");
+        next_section(ui, sections::BOARD);
         ui.horizontal_wrapped(|ui| {
-            if ui.button("Turn all face down").clicked() {
+            if ui.button(editing::TURN_DOWN).clicked() {
                 *state = State { memos: state.memos, ..state.fresh() };
             }
-            if ui.button("Erase notes").clicked() {
+            if ui.button(editing::ERASE_NOTES).clicked() {
                 state.memos = Memos::default();
             }
         });
-        let hint = "Leaves the boards out of the list of solutions that fit, but that the level never deals";
-        ui.checkbox(&mut view.only_dealt, "List only what is dealt").on_hover_text(hint);
-        next_section(ui, "Play");
-        playing::begin_ui(ui, state, view);
-        next_section(ui, "Keys");
+        ui.checkbox(&mut view.only_dealt, editing::ONLY_DEALT).on_hover_text(editing::ONLY_DEALT_HINT);
+        next_section(ui, sections::PLAY);
+        playing::new_game_ui(ui, state, view);
+        next_section(ui, sections::KEYS);
         keys(ui);
     }
 
@@ -94,12 +95,12 @@ impl Tools for VoltorbFlip {
     }
 }
 
-/// What to do next and why, on a card.
-fn advice_ui(ui: &mut Ui, advice: Option<&Advice>) {
+/// Shows the advice on a card. `is_searching` distinguishes a running search from one that gave up.
+fn advice_ui(ui: &mut Ui, advice: Option<&Advice>, is_searching: bool) {
     let colors = theme::look(ui.ctx()).colors;
-    next_section(ui, "Advice");
+    next_section(ui, sections::ADVICE);
     let Some(advice) = advice else {
-        muted(ui, "Type the clues, and the best flip is told here.");
+        muted(ui, advising::NONE);
         return;
     };
     Frame::new().fill(theme::color(colors.raised)).corner_radius(corner::CARD).inner_margin(Margin::same(space::M as i8)).show(ui, |ui| {
@@ -107,18 +108,15 @@ fn advice_ui(ui: &mut Ui, advice: Option<&Advice>) {
         ui.spacing_mut().item_spacing.y = space::XS;
         let headline = ui.label(RichText::new(&advice.headline).font(theme::bold(15.0)));
         let reason = ui.label(&advice.reason);
-        // Screen readers say what changes here.
+        // Screen readers announce changes.
         for line in [headline, reason] {
             ui.ctx().accesskit_node_builder(line.id, |node| node.set_live(egui::accesskit::Live::Polite));
         }
         if advice.tile.is_some() {
             match advice.certainty {
-                Certainty::Exact => {
-                    muted(ui, "Exact.").on_hover_text("Every board that can be was weighed, under the best play to the end")
-                }
-                Certainty::SoFar => {
-                    muted(ui, "So far; the best may be another.").on_hover_text("The best play is not worked out, or not yet")
-                }
+                Certainty::Exact => muted(ui, advising::EXACT).on_hover_text(advising::EXACT_HINT),
+                Certainty::BestSoFar if is_searching => muted(ui, advising::STILL_SEARCHING).on_hover_text(advising::STILL_SEARCHING_HINT),
+                Certainty::BestSoFar => muted(ui, advising::BEST_SO_FAR).on_hover_text(advising::BEST_SO_FAR_HINT),
             };
         }
     });
@@ -128,29 +126,27 @@ fn level(ui: &mut Ui, state: &mut State) {
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing = vec2(4.0, 4.0);
         for level in 1..=8 {
-            let name = format!("Level {level}");
+            let name = editing::level(level);
             if choice(ui, &level.to_string(), state.level == Some(level), &name).clicked() {
                 state.level = Some(level);
             }
         }
-        if choice(ui, "?", state.level.is_none(), "Unknown level: all boards count the same").clicked() {
+        if choice(ui, editing::UNKNOWN_LEVEL, state.level.is_none(), editing::UNKNOWN_LEVEL_HINT).clicked() {
             state.level = None;
         }
     });
 }
 
-/// What the round is played for.
+/// Chooses the goal of the round.
 fn objective(ui: &mut Ui, state: &mut State) {
-    next_section(ui, "Played for");
+    next_section(ui, sections::GOAL);
     ui.spacing_mut().interact_size.y = 22.0;
     for objective in Objective::ALL {
         let hint = match objective {
-            Objective::Clear => "Every 2 and 3 is to be flipped, and no Voltorb",
-            Objective::KeepLevel => "Don't fall to a lower level: win, or below level 8 flip as many cards as the level's number and stop",
-            Objective::EightCards => {
-                "Flip eight cards, then stop: five such rounds in a row, the last at level 5 or higher, lead to level 8"
-            }
-            Objective::Coins => "The most coins on average, when one may stop at any time",
+            Objective::Clear => editing::CLEAR_HINT,
+            Objective::KeepLevel => editing::KEEP_LEVEL_HINT,
+            Objective::EightCards => editing::EIGHT_CARDS_HINT,
+            Objective::Coins => editing::COINS_HINT,
         };
         ui.radio_value(&mut state.objective, objective, sentence(&objective.to_string())).on_hover_text(hint);
     }
@@ -158,29 +154,19 @@ fn objective(ui: &mut Ui, state: &mut State) {
 
 fn pen(ui: &mut Ui, view: &mut View) {
     ui.horizontal(|ui| {
-        ui.radio_value(&mut view.pen, Pen::Flip, "flip it")
-            .on_hover_text("The tile is turned face up and shows this; with Shift it is a note");
-        ui.radio_value(&mut view.pen, Pen::Note, "make a note").on_hover_text("The tile stays face down and carries a mark");
+        ui.radio_value(&mut view.pen, Pen::Flip, editing::PEN_FLIP).on_hover_text(editing::PEN_FLIP_HINT);
+        ui.radio_value(&mut view.pen, Pen::Note, editing::PEN_NOTE).on_hover_text(editing::PEN_NOTE_HINT);
     });
 }
 
-/// What can be typed, and where.
+/// Lists the keys and what they do.
 fn keys(ui: &mut Ui) {
-    const KEYS: [(&str, &str); 7] = [
-        ("C", "to the clues: type 5 2 or 52, and so on round the board; 10/1 for ten"),
-        ("L", "to the level: 1 to 8, or ?"),
-        ("T", "to the tiles: V, 1, 2, 3 flip, ? turns back"),
-        ("B", "to the best flip"),
-        ("Shift", "with V, 1, 2, 3: a note; so does a right click"),
-        ("M", "notes without Shift, until M again"),
-        ("P", "play a game"),
-    ];
-    for (key, meaning) in KEYS {
+    for (key, meaning) in editing::KEYS {
         key_ui(ui, key, meaning);
     }
 }
 
-/// A key and what it does, in one line or more.
+/// Shows a key and what it does.
 fn key_ui(ui: &mut Ui, key: &str, meaning: &str) {
     let colors = theme::look(ui.ctx()).colors;
     let format = |font_id, color| TextFormat { font_id, color: theme::color(color), ..TextFormat::default() };

@@ -1,8 +1,11 @@
-//! A game: beginning one, how it stands, what it came to. The rules of games are the puzzle's own.
+//! The controls of a game: starting one, its coins and cards, its result. The rules are in the puzzle.
 
 use egui::{DragValue, RichText, Ui, vec2};
 
-use super::key_ui;
+use super::{
+    key_ui,
+    words::{game as words, sections, statistics},
+};
 use crate::{
     gui::{
         document,
@@ -15,38 +18,38 @@ use crate::{
         model::{prior::Level, state::State},
         play::game::{End, Game, Score, Statistics, cards_flipped, coins_on},
     },
-    text::{counted, grouped},
+    text::grouped,
     workbench::session::Session,
 };
 
-/// A seed that is drawn is below this, so that people can tell it to each other.
+/// The upper limit of random seeds, short enough to pass on.
 const SEEDS: u64 = 1_000_000;
 
-/// Tells the game how the board looks, and draws a seed for the next game.
-pub fn keep_up(session: &Session<VoltorbFlip>, state: &State, view: &mut View) {
-    if view.order.drawn == 0 {
-        view.order.drawn = 1 + document::seed() % SEEDS;
+/// Brings the game up to date with the board, and picks a random seed for the next game.
+pub fn update(session: &Session<VoltorbFlip>, state: &State, view: &mut View) {
+    if view.new_game.random_seed == 0 {
+        view.new_game.random_seed = 1 + document::seed() % SEEDS;
     }
-    view.follow(state);
+    view.update(state);
     if let Some(game) = view.game.as_mut().filter(|game| game.end.is_none() && session.shown_hint().is_some()) {
         game.had_help = true;
     }
 }
 
-/// Shows what can be played, and how well it went before.
-pub fn begin_ui(ui: &mut Ui, state: &mut State, view: &mut View) {
+/// Shows the settings for a new game, and the statistics.
+pub fn new_game_ui(ui: &mut Ui, state: &mut State, view: &mut View) {
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing = vec2(4.0, 4.0);
         for level in Level::all() {
             let number = level.number();
-            if choice(ui, &number.to_string(), view.order.level == level, &format!("Begin at level {number}")).clicked() {
-                view.order.level = level;
+            if choice(ui, &number.to_string(), view.new_game.level == level, &words::start_at(number)).clicked() {
+                view.new_game.level = level;
             }
         }
     });
     ui.horizontal(|ui| {
-        if ui.button("Play  P").on_hover_text("Deals a board as the game does; odds are hidden until you ask for them").clicked() {
-            view.begin(state);
+        if ui.button(words::PLAY).on_hover_text(words::PLAY_HINT).clicked() {
+            view.start_game(state);
         }
         seed_ui(ui, view);
     });
@@ -54,93 +57,88 @@ pub fn begin_ui(ui: &mut Ui, state: &mut State, view: &mut View) {
 }
 
 fn seed_ui(ui: &mut Ui, view: &mut View) {
-    let any = |seed: f64, _| if seed == 0.0 { "any".to_owned() } else { format!("{seed:.0}") };
-    let parse = |text: &str| if text.trim() == "any" { Some(0.0) } else { text.trim().parse().ok() };
-    let label = ui.label("Seed");
-    let field = DragValue::new(&mut view.order.seed).range(0..=SEEDS).custom_formatter(any).custom_parser(parse);
-    ui.add(field).labelled_by(label.id).on_hover_text("The same number deals the same boards; 0 stands for any");
+    let any = |seed: f64, _| if seed == 0.0 { words::ANY_SEED.to_owned() } else { format!("{seed:.0}") };
+    let parse = |text: &str| if text.trim() == words::ANY_SEED { Some(0.0) } else { text.trim().parse().ok() };
+    let label = ui.label(words::SEED);
+    let field = DragValue::new(&mut view.new_game.seed).range(0..=SEEDS).custom_formatter(any).custom_parser(parse);
+    ui.add(field).labelled_by(label.id).on_hover_text(words::SEED_HINT);
 }
 
-/// Shows the game that is played.
+/// Shows the game in progress.
 pub fn game_ui(ui: &mut Ui, state: &mut State, view: &mut View) {
     let Some(game) = &view.game else { return };
     let (end, over) = (game.end, game.end.map(|end| outcome(game, state, end)));
-    next_section(ui, &format!("Level {} · round {}", game.level.number(), game.round));
-    ui.label(RichText::new(counted(u64::from(coins_on(state)), "coin")).font(theme::bold(24.0)));
+    next_section(ui, &sections::round(game.level.number(), game.round));
+    ui.label(RichText::new(words::coins(coins_on(state))).font(theme::bold(24.0)));
     ui.scope(|ui| {
         close_lines(ui);
-        fact(ui, "Coins in all", &grouped(u64::from(game.coins_with(state))), "With those of this round; the case holds 50,000");
-        fact(ui, "Cards flipped", &cards_flipped(state).to_string(), "Voltorbs are not counted. Who flips few falls to a lower level");
-        fact(ui, "Seed", &game.seed.to_string(), "Give it below \"Play\" to play the same boards again");
+        fact(ui, words::TOTAL_COINS, &grouped(u64::from(game.total_coins(state))), words::TOTAL_COINS_HINT);
+        fact(ui, words::CARDS, &cards_flipped(state).to_string(), words::CARDS_HINT);
+        fact(ui, words::SEED, &game.seed.to_string(), words::SEED_IN_GAME_HINT);
     });
     ui.add_space(space::S);
-    if let (Some(end), Some((headline, words))) = (end, over) {
+    if let (Some(end), Some((headline, result))) = (end, over) {
         let colors = theme::look(ui.ctx()).colors;
         let color = if end == End::Lost { colors.bad } else { colors.good };
         let line = ui.label(theme::strong(headline).color(theme::color(color)));
         ui.ctx().accesskit_node_builder(line.id, |node| node.set_live(egui::accesskit::Live::Polite));
-        muted(ui, &words);
-        if primary_button(ui, "Next round", "N", true).clicked() {
-            // It is over, so there is a next one.
+        muted(ui, &result);
+        if primary_button(ui, words::NEXT_ROUND, "N", true).clicked() {
+            // The round is over, so there is a next one.
             let _dealt = view.next_round(state);
         }
     } else {
         running_ui(ui, state, view);
     }
-    let hint = "Shows the exact chances and the best flip. A round in which they were seen counts as one with help";
-    ui.checkbox(&mut view.shows_odds, "Odds and advice  O").on_hover_text(hint);
+    ui.checkbox(&mut view.shows_odds, words::SHOW_ODDS).on_hover_text(words::SHOW_ODDS_HINT);
 }
 
 fn running_ui(ui: &mut Ui, state: &State, view: &mut View) {
-    key_ui(ui, "Arrows, Enter", "flip a tile, as a click does");
-    key_ui(ui, "V 1 2 3", "make a note");
-    key_ui(ui, "H", "a hint");
-    let kept = counted(u64::from(coins_on(state)), "coin");
-    let hint = "Ends the round; its coins are yours";
-    if ui.button(format!("Stop with {kept}  Q")).on_hover_text(hint).clicked()
+    for (key, meaning) in words::KEYS {
+        key_ui(ui, key, meaning);
+    }
+    if ui.button(words::stop_with(coins_on(state))).on_hover_text(words::STOP_HINT).clicked()
         && let Some(game) = &mut view.game
     {
-        // It was not over a moment ago, so it can be stopped.
+        // The round isn't over, so it can be stopped.
         let _stopped = game.stop();
     }
 }
 
-/// What the round came to, and what follows.
+/// Returns a headline and a description of the result.
 fn outcome(game: &Game, state: &State, end: End) -> (&'static str, String) {
     let next = game.next_level(state).number();
     let level = match next.cmp(&game.level.number()) {
-        std::cmp::Ordering::Less => format!("down to level {next}"),
-        std::cmp::Ordering::Equal => format!("level {next} again"),
-        std::cmp::Ordering::Greater => format!("up to level {next}"),
+        std::cmp::Ordering::Less => words::down_to(next),
+        std::cmp::Ordering::Equal => words::again(next),
+        std::cmp::Ordering::Greater => words::up_to(next),
     };
     match end {
-        End::Cleared => ("The board is clear", format!("Every 2 and 3 is found. Next: {level}.")),
-        End::Lost => {
-            ("A Voltorb", format!("The coins of the round are gone. Next: {level}. Ctrl+Z takes the flip back; the statistics keep it."))
-        }
-        End::Stopped => ("Stopped", format!("The coins are yours. Next: {level}.")),
+        End::Cleared => (words::CLEARED, words::cleared(&level)),
+        End::Lost => (words::LOST, words::lost(&level)),
+        End::Stopped => (words::STOPPED, words::stopped(&level)),
     }
 }
 
-/// Shows how to get out of the game.
+/// Shows the button to leave the game, and the statistics.
 pub fn leave_ui(ui: &mut Ui, view: &mut View) {
     ui.add_space(space::S);
-    if ui.button("Leave the game").on_hover_text("The board stays; the round is not counted unless it is over").clicked() {
-        view.leave();
+    if ui.button(words::LEAVE).on_hover_text(words::LEAVE_HINT).clicked() {
+        view.leave_game();
     }
     if !view.scores.is_empty() {
-        next_section(ui, "Statistics");
+        next_section(ui, sections::STATISTICS);
         statistics_ui(ui, &view.scores);
     }
 }
 
-/// Figures stand closer than buttons.
+/// Moves lines closer together than buttons.
 fn close_lines(ui: &mut Ui) {
     ui.spacing_mut().item_spacing.y = 0.0;
     ui.spacing_mut().interact_size.y = 22.0;
 }
 
-/// How the rounds of each level went, those with help apart.
+/// Shows the results of each level, separately with and without help.
 fn statistics_ui(ui: &mut Ui, scores: &[Score]) {
     ui.scope(|ui| {
         close_lines(ui);
@@ -151,15 +149,13 @@ fn statistics_ui(ui: &mut Ui, scores: &[Score]) {
 fn by_level_ui(ui: &mut Ui, scores: &[Score]) {
     for helped in [false, true] {
         let by_level = (1..=8).filter_map(|level| Some((level, Statistics::of(scores, level, helped)?)));
-        for (number, (level, statistics)) in by_level.enumerate() {
+        for (number, (level, results)) in by_level.enumerate() {
             if helped && number == 0 {
-                muted(ui, "With help");
+                muted(ui, statistics::WITH_HELP);
             }
-            let Statistics { rounds, cleared, lost, coins } = statistics;
-            let label = format!("Level {level} · {}", counted(rounds as u64, "round"));
-            let hint = "Rounds cleared, rounds lost, and the mean coins of a round";
-            fact(ui, &label, &format!("{cleared} clear, {lost} lost"), hint);
-            fact(ui, "coins a round", &format!("{coins:.1}"), hint);
+            let Statistics { rounds, cleared, lost, coins } = results;
+            fact(ui, &statistics::rounds(level, rounds), &statistics::ends(cleared, lost), statistics::HINT);
+            fact(ui, statistics::COINS, &format!("{coins:.1}"), statistics::HINT);
         }
     }
 }

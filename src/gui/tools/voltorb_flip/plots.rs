@@ -1,7 +1,8 @@
-//! What came of many rounds, drawn: wins by level and way to play, and what the odds said against what was seen.
+//! Plots of a simulation: wins by level and strategy, and predicted against observed Voltorbs.
 
 use egui::{Align2, FontId, Pos2, Rect, Sense, Stroke, Ui, pos2, vec2};
 
+use super::words::{sections, simulation as words};
 use crate::{
     gui::{
         theme::{self, space},
@@ -12,49 +13,48 @@ use crate::{
         model::prior::Level,
         play::simulation::{Bin, Policy, Sample, Simulation},
     },
-    text::grouped,
 };
 
-/// The rounds of one level, played in one way.
+/// The rounds of one level with one strategy.
 pub struct Part {
-    /// What is simulated.
+    /// The parameters.
     pub simulation: Simulation,
-    /// What came of it so far.
+    /// The results so far.
     pub sample: Sample,
 }
 
-/// Room for the figures of an axis, in points.
+/// The width of an axis with its figures, in points.
 const AXIS: f32 = 22.0;
 
-/// Chances from 0 to 1 in both directions, or only upwards, in a rectangle on the screen.
+/// Maps the range 0 to 1 on both axes to a rectangle on the screen.
 struct Axes {
-    room: Rect,
+    area: Rect,
 }
 
 impl Axes {
-    /// Room for a plot of this height, with a line at every fifth.
+    /// Allocates a plot of this height and draws a line at every fifth.
     fn show(ui: &mut Ui, height: f32, highest: f64) -> Self {
         let (rect, _) = ui.allocate_exact_size(vec2(ui.available_width(), height), Sense::hover());
-        let room = Rect::from_min_max(rect.min + vec2(1.5 * AXIS, 6.0), rect.max - vec2(4.0, AXIS));
-        let axes = Self { room };
+        let area = Rect::from_min_max(rect.min + vec2(1.5 * AXIS, 6.0), rect.max - vec2(4.0, AXIS));
+        let axes = Self { area };
         let colors = theme::look(ui.ctx()).colors;
         for fifth in 0..=5 {
             let share = f64::from(fifth) / 5.0;
             let y = axes.at(0.0, share).y;
-            ui.painter().hline(room.x_range(), y, Stroke::new(1.0, theme::color(colors.line)));
-            label(ui, pos2(room.left() - 6.0, y), Align2::RIGHT_CENTER, &format!("{:.0} %", 100.0 * share * highest));
+            ui.painter().hline(area.x_range(), y, Stroke::new(1.0, theme::color(colors.line)));
+            label(ui, pos2(area.left() - 6.0, y), Align2::RIGHT_CENTER, &words::whole_percent(share * highest));
         }
         axes
     }
 
     fn at(&self, right: f64, up: f64) -> Pos2 {
-        pos2(self.room.left() + right as f32 * self.room.width(), self.room.bottom() - up.clamp(0.0, 1.0) as f32 * self.room.height())
+        pos2(self.area.left() + right as f32 * self.area.width(), self.area.bottom() - up.clamp(0.0, 1.0) as f32 * self.area.height())
     }
 }
 
-/// Wins of each level, a bar for each way to play, with a whisker of one standard error to both sides.
+/// Shows the wins of each level: a bar per strategy, with whiskers of one standard error.
 pub fn wins(ui: &mut Ui, parts: &[Part]) {
-    next_section(ui, "Rounds cleared");
+    next_section(ui, sections::WINS);
     legend(ui, parts);
     let axes = Axes::show(ui, 170.0, 1.0);
     let levels: Vec<Level> = Level::all().filter(|&level| parts.iter().any(|part| part.simulation.level == level)).collect();
@@ -69,7 +69,7 @@ pub fn wins(ui: &mut Ui, parts: &[Part]) {
             bar(ui, &axes, (from, from + 0.9 * width), part);
         }
     }
-    muted(ui, "By level; the whiskers are one standard error.");
+    muted(ui, words::WINS_CAPTION);
 }
 
 fn bar(ui: &Ui, axes: &Axes, (left, right): (f64, f64), part: &Part) {
@@ -98,7 +98,7 @@ fn color_of(ui: &Ui, policy: Policy) -> Color {
     }
 }
 
-/// The number that stands for the way to play in bars and legend, so that colour is not all that tells them apart.
+/// The number of the strategy in bars and legend, so that they differ by more than colour.
 fn number_of(policy: Policy) -> usize {
     1 + Policy::ALL.iter().position(|&other| other == policy).unwrap_or(0)
 }
@@ -109,40 +109,34 @@ fn legend(ui: &mut Ui, parts: &[Part]) {
         for policy in Policy::ALL.into_iter().filter(|&policy| parts.iter().any(|part| part.simulation.policy == policy)) {
             let (rect, _) = ui.allocate_exact_size(vec2(12.0, 12.0), Sense::hover());
             ui.painter().rect_filled(rect, 2.0, theme::color(color_of(ui, policy)));
-            ui.label(format!("{} {policy}", number_of(policy)));
+            ui.label(words::numbered(number_of(policy), policy));
             ui.add_space(space::S);
         }
     });
 }
 
-/// What was seen of Voltorbs against what the odds said, a point for each tenth of the range.
+/// Shows observed against predicted Voltorbs, a point for each tenth of the range.
 pub fn calibration(ui: &mut Ui, sample: &Sample) {
-    next_section(ui, "Are the odds right?");
+    next_section(ui, sections::CALIBRATION);
     let colors = theme::look(ui.ctx()).colors;
     let axes = Axes::show(ui, 190.0, 1.0);
     for fifth in 0..=5 {
         let share = f64::from(fifth) / 5.0;
-        label(ui, axes.at(share, 0.0) + vec2(0.0, AXIS / 2.0), Align2::CENTER_CENTER, &format!("{:.0} %", 100.0 * share));
+        label(ui, axes.at(share, 0.0) + vec2(0.0, AXIS / 2.0), Align2::CENTER_CENTER, &words::whole_percent(share));
     }
     ui.painter().line_segment([axes.at(0.0, 0.0), axes.at(1.0, 1.0)], Stroke::new(1.0, theme::color(colors.muted)));
     let seen: Vec<&Bin> = sample.bins.iter().filter(|bin| 0 < bin.tiles).collect();
     for (index, bin) in seen.iter().enumerate() {
-        whisker(ui, &axes, bin.mean(), (bin.seen(), bin.standard_error()), colors.text);
-        let center = axes.at(bin.mean(), bin.seen());
+        whisker(ui, &axes, bin.mean(), (bin.observed(), bin.standard_error()), colors.text);
+        let center = axes.at(bin.mean(), bin.observed());
         ui.painter().circle_filled(center, 3.5, theme::color(colors.accent));
-        let words = format!(
-            "{} tiles: {:.1} % expected, {:.1} % ± {:.1} seen",
-            grouped(bin.tiles),
-            100.0 * bin.mean(),
-            100.0 * bin.seen(),
-            100.0 * bin.standard_error()
-        );
+        let text = words::bin(bin.tiles, bin.mean(), bin.observed(), bin.standard_error());
         let around = Rect::from_center_size(center, vec2(20.0, 20.0));
-        named(ui.interact(around, ui.scope_id().with(("bin", index)), Sense::hover()), &words).on_hover_text(words);
+        named(ui.interact(around, ui.scope_id().with(("bin", index)), Sense::hover()), &text).on_hover_text(text);
     }
-    let near = seen.iter().filter(|bin| (bin.mean() - bin.seen()).abs() <= 2.0 * bin.standard_error()).count();
-    muted(ui, "Right: the chance of a Voltorb by the odds. Up: how often there was one.");
-    muted(ui, &format!("{near} of {} points lie within two standard errors of the line.", seen.len()));
+    let near = seen.iter().filter(|bin| (bin.mean() - bin.observed()).abs() <= 2.0 * bin.standard_error()).count();
+    muted(ui, words::CALIBRATION_CAPTION);
+    muted(ui, &words::points_near_line(near, seen.len()));
 }
 
 fn label(ui: &Ui, at: Pos2, anchor: Align2, text: &str) {

@@ -1,11 +1,14 @@
-//! Many rounds played by the computer on a thread of their own: how often each way to play wins, and whether Voltorbs lie as often as
-//! the odds say.
+//! The simulation pane: runs many rounds on a thread and shows how often each strategy wins, and whether Voltorbs are as frequent as the
+//! odds predict.
 
 use std::ops::ControlFlow;
 
 use egui::{ProgressBar, ScrollArea, Ui, Window, pos2, vec2};
 
-use super::plots::{self, Part};
+use super::{
+    plots::{self, Part},
+    words::{sections, simulation as words},
+};
 use crate::{
     gui::{
         document,
@@ -19,17 +22,17 @@ use crate::{
         play::simulation::{Policy, Sample, Simulation},
     },
     search::{Observer, Tally},
-    text::{grouped, sentence},
+    text::sentence,
     workbench::{
         job::{self, Job, Wake},
         session::Session,
     },
 };
 
-/// How many rounds of each level can be asked for.
+/// The numbers of rounds per level to choose from.
 const DEALS: [u64; 4] = [200, 2_000, 20_000, 200_000];
 
-/// The pane: what is asked for, and what came of it.
+/// The pane: its settings, and the last simulation.
 pub struct Simulating {
     is_open: bool,
     levels: [bool; 8],
@@ -40,15 +43,15 @@ pub struct Simulating {
     wake: Wake,
 }
 
-/// What runs or ran last.
+/// The current or last simulation.
 struct Run {
     parts: Vec<Part>,
-    /// None once it came to its end.
+    /// `None` once it has ended.
     job: Option<Job<(usize, Sample)>>,
 }
 
 impl Simulating {
-    /// A pane that is closed; `wake` is called when there is something to take in.
+    /// Creates a closed pane. `wake` is called when results arrive.
     pub fn new(wake: Wake) -> Self {
         let (levels, policies) = ([true; 8], [false, true, true]);
         Self { is_open: false, levels, policies, deals: DEALS[0], run: None, trouble: None, wake }
@@ -57,10 +60,10 @@ impl Simulating {
     fn pane_ui(&mut self, ui: &mut Ui) {
         ui.horizontal_wrapped(|ui| {
             ui.spacing_mut().item_spacing = vec2(4.0, 4.0);
-            ui.label("Levels");
+            ui.label(words::LEVELS);
             for (level, is_chosen) in Level::all().zip(&mut self.levels) {
                 let number = level.number();
-                if choice(ui, &number.to_string(), *is_chosen, &format!("Play level {number}")).clicked() {
+                if choice(ui, &number.to_string(), *is_chosen, &words::play_level(number)).clicked() {
                     *is_chosen = !*is_chosen;
                 }
             }
@@ -68,16 +71,16 @@ impl Simulating {
         ui.horizontal_wrapped(|ui| {
             for (policy, is_chosen) in Policy::ALL.into_iter().zip(&mut self.policies) {
                 let hint = match policy {
-                    Policy::Optimal => "What clears the board most often; takes up to some seconds a round at the high levels",
-                    Policy::SafestUseful => "The least risky tile that may be a 2 or a 3",
-                    Policy::Safest => "The least risky tile of all; of equally safe ones that which most likely is a 2 or a 3",
+                    Policy::Optimal => words::OPTIMAL_HINT,
+                    Policy::SafestUseful => words::SAFEST_USEFUL_HINT,
+                    Policy::Safest => words::SAFEST_HINT,
                 };
                 ui.checkbox(is_chosen, policy.to_string()).on_hover_text(hint);
             }
         });
         ui.horizontal_wrapped(|ui| {
             for deals in DEALS {
-                ui.radio_value(&mut self.deals, deals, format!("{} rounds", grouped(deals)));
+                ui.radio_value(&mut self.deals, deals, words::rounds(deals));
             }
         });
         self.buttons_ui(ui);
@@ -85,7 +88,7 @@ impl Simulating {
             let room = (ui.ctx().content_rect().height() - 400.0).max(160.0);
             ScrollArea::vertical().max_height(room).min_scrolled_height(room).auto_shrink([false, true]).show(ui, |ui| run.ui(ui));
         } else {
-            muted(ui, "Boards are dealt as the game deals them. Every way to play gets the same boards.");
+            muted(ui, words::EXPLANATION);
         }
     }
 
@@ -93,15 +96,15 @@ impl Simulating {
         ui.horizontal(|ui| {
             if let Some(job) = self.run.as_ref().and_then(|run| run.job.as_ref()) {
                 let done = job.progress().done;
-                if ui.button("Stop").clicked() {
+                if ui.button(words::STOP).clicked() {
                     self.halt();
                 }
                 ui.add(ProgressBar::new(done).desired_width(140.0).desired_height(6.0));
-                muted(ui, &format!("{:.0} %", 100.0 * done));
+                muted(ui, &words::whole_percent(done.into()));
             } else {
                 let can = self.levels.contains(&true) && self.policies.contains(&true);
-                let button = ui.add_enabled(can, egui::Button::new("Play them"));
-                if button.on_disabled_hover_text("Choose a level and a way to play").clicked() {
+                let button = ui.add_enabled(can, egui::Button::new(words::START));
+                if button.on_disabled_hover_text(words::CHOOSE).clicked() {
                     self.start();
                 }
             }
@@ -117,7 +120,7 @@ impl Simulating {
         let chosen = |chosen: &[bool], index: usize| chosen.get(index).copied().unwrap_or(false);
         let policies = Policy::ALL.into_iter().enumerate().filter(|&(index, _)| chosen(&self.policies, index));
         let levels = || Level::all().enumerate().filter(|&(index, _)| chosen(&self.levels, index));
-        // The quick ways to play come first, so that something is seen soon.
+        // Fast strategies come first, to show results early.
         let simulations: Vec<_> = policies
             .collect::<Vec<_>>()
             .into_iter()
@@ -145,13 +148,12 @@ impl Simulating {
 
 impl Companion<VoltorbFlip> for Simulating {
     fn ui(&mut self, ui: &mut Ui, _session: &Session<VoltorbFlip>, _state: &mut State) {
-        next_section(ui, "Simulation");
-        let hint = "Lets the computer play many rounds: how often each way to play wins, and whether the odds are right";
-        if ui.button("Many rounds…").on_hover_text(hint).clicked() {
+        next_section(ui, sections::SIMULATION);
+        if ui.button(words::OPEN).on_hover_text(words::OPEN_HINT).clicked() {
             self.is_open = !self.is_open;
         }
         let mut is_open = self.is_open;
-        let window = Window::new("Many rounds").open(&mut is_open).default_width(460.0).default_pos(pos2(300.0, 110.0));
+        let window = Window::new(words::TITLE).open(&mut is_open).default_width(460.0).default_pos(pos2(300.0, 110.0));
         window.show(ui.ctx(), |ui| self.pane_ui(ui));
         if self.is_open && !is_open {
             self.halt();
@@ -162,7 +164,7 @@ impl Companion<VoltorbFlip> for Simulating {
     fn catch_up(&mut self, _session: &mut Session<VoltorbFlip>) {
         let Some(run) = &mut self.run else { return };
         if let Some(message) = job::take_in(&mut run.job, |(index, sample)| run.parts[index].sample = sample) {
-            self.trouble = Some(format!("The simulation failed: {message}"));
+            self.trouble = Some(words::failed(&message));
         }
     }
 
@@ -183,22 +185,20 @@ impl Run {
         if 0 < all.deals {
             plots::calibration(ui, &all);
         }
-        next_section(ui, "Figures");
+        next_section(ui, sections::RESULTS);
         for part in self.parts.iter().filter(|part| 0 < part.sample.deals) {
             let Part { simulation, sample } = part;
-            let label = format!("Level {}, {}", simulation.level.number(), simulation.policy);
-            let (rate, error) = (100.0 * sample.rate(), 100.0 * sample.standard_error());
-            let inexact = if sample.inexact > 0 { format!(", {} not exact", grouped(sample.inexact)) } else { String::new() };
-            let value = format!("{rate:.1} % ± {error:.1} of {}{inexact}", grouped(sample.deals));
+            let label = words::result_of(simulation.level.number(), simulation.policy);
+            let value = words::result(sample.rate(), sample.standard_error(), sample.deals, sample.inexact);
             ui.scope(|ui| {
                 ui.spacing_mut().interact_size.y = 18.0;
-                fact(ui, &label, &value, "Rounds cleared, with the standard error");
+                fact(ui, &label, &value, words::RESULT_HINT);
             });
         }
     }
 }
 
-/// Runs them one after the other.
+/// Runs all simulations in turn.
 fn run_all(simulations: &[Simulation], observer: &mut dyn Observer<(usize, Sample)>) -> ControlFlow<()> {
     let total = simulations.len() as f32;
     for (index, simulation) in simulations.iter().enumerate() {
@@ -207,7 +207,7 @@ fn run_all(simulations: &[Simulation], observer: &mut dyn Observer<(usize, Sampl
     ControlFlow::Continue(())
 }
 
-/// Hands on what one of several simulations tells.
+/// Passes on the results of one of several simulations, with its index.
 struct Numbered<'a> {
     observer: &'a mut dyn Observer<(usize, Sample)>,
     index: usize,

@@ -1,4 +1,4 @@
-//! The board as a picture: where everything lies, the clues, the level. Single tiles are drawn in `tile`.
+//! Draws the board: the layout, the clues and the level. Tiles are drawn in `tile`.
 
 use crate::{
     board::Scene,
@@ -12,6 +12,7 @@ use crate::{
             solution::Solution,
             state::State,
         },
+        words::board as words,
     },
 };
 
@@ -24,21 +25,21 @@ mod tile;
 mod detail;
 mod shapes;
 
-/// The side of a tile and of a clue.
+/// The side length of tiles and clues.
 pub const SIZE: f32 = 72.0;
-/// From one tile to the next.
+/// The distance from one tile to the next.
 const PITCH: f32 = 80.0;
-/// Between the tiles and the clues beside them.
-const ASIDE: f32 = 5.0 * PITCH + 5.0;
-/// Around everything.
+/// The offset of the clues beside and below the tiles.
+const CLUE_OFFSET: f32 = 5.0 * PITCH + 5.0;
+/// The margin around the board.
 const MARGIN: f32 = 12.0;
-/// Below the clues, for the two lines about the place that is pointed at.
+/// The height of the two lines that describe the pointed spot.
 const DETAIL: f32 = 44.0;
 
-/// The whole board.
+/// Draws the whole board.
 pub fn draw(scene: &Scene<'_, VoltorbFlip>) -> Picture<Spot> {
-    let end = ASIDE + SIZE + MARGIN;
-    let mut picture = Picture::new(at(-MARGIN, -MARGIN), at(end, end + DETAIL), "Voltorb Flip");
+    let end = CLUE_OFFSET + SIZE + MARGIN;
+    let mut picture = Picture::new(at(-MARGIN, -MARGIN), at(end, end + DETAIL), words::TITLE);
     for line in Line::all() {
         draw_clue(&mut picture, scene, line);
     }
@@ -52,7 +53,7 @@ pub fn draw(scene: &Scene<'_, VoltorbFlip>) -> Picture<Spot> {
 }
 
 fn draw_detail(picture: &mut Picture<Spot>, scene: &Scene<'_, VoltorbFlip>) {
-    let top = ASIDE + SIZE + MARGIN;
+    let top = CLUE_OFFSET + SIZE + MARGIN;
     let colors = scene.look.colors;
     for (line, y, color) in
         detail::lines(scene).into_iter().zip([12.0, 32.0]).zip([colors.text, colors.muted]).map(|((line, y), color)| (line, y, color))
@@ -64,11 +65,11 @@ fn draw_detail(picture: &mut Picture<Spot>, scene: &Scene<'_, VoltorbFlip>) {
     }
 }
 
-/// A solution as a small picture.
+/// Draws a solution as a thumbnail.
 pub fn thumbnail(state: &State, solution: &Solution, look: &Look) -> Picture<Spot> {
     const CELL: f32 = 10.0;
     let side = CELL * SIDE as f32;
-    let mut picture = Picture::new(at(0.0, 0.0), at(side, side), "board");
+    let mut picture = Picture::new(at(0.0, 0.0), at(side, side), words::THUMBNAIL);
     for (tile, value) in solution.board.values().enumerate() {
         let min = at((tile % SIDE) as f32, (tile / SIDE) as f32) * CELL;
         let center = min + Vec2::splat(CELL / 2.0);
@@ -88,20 +89,20 @@ pub fn thumbnail(state: &State, solution: &Solution, look: &Look) -> Picture<Spo
     picture
 }
 
-/// The upper left corner of a tile.
+/// Returns the upper left corner of a tile.
 fn tile_corner(tile: usize) -> Vec2 {
     at((tile % SIDE) as f32, (tile / SIDE) as f32) * PITCH
 }
 
-/// The upper left corner of a clue.
+/// Returns the upper left corner of a clue.
 fn clue_corner(line: Line) -> Vec2 {
     match line {
-        Line::Row(row) => at(ASIDE, row as f32 * PITCH),
-        Line::Column(column) => at(column as f32 * PITCH, ASIDE),
+        Line::Row(row) => at(CLUE_OFFSET, row as f32 * PITCH),
+        Line::Column(column) => at(column as f32 * PITCH, CLUE_OFFSET),
     }
 }
 
-/// Upper left and lower right corner of what a spot covers.
+/// Returns the upper left and lower right corners of a spot.
 fn extent(spot: Spot) -> (Vec2, Vec2) {
     const HALF: f32 = 40.0;
     let whole = |min: Vec2| (min, min + Vec2::splat(SIZE));
@@ -109,7 +110,7 @@ fn extent(spot: Spot) -> (Vec2, Vec2) {
         Spot::Tile(tile) => whole(tile_corner(tile)),
         Spot::Sum(line) => (clue_corner(line), clue_corner(line) + at(SIZE, HALF)),
         Spot::Voltorbs(line) => (clue_corner(line) + at(0.0, HALF), clue_corner(line) + Vec2::splat(SIZE)),
-        Spot::Level => whole(Vec2::splat(ASIDE)),
+        Spot::Level => whole(Vec2::splat(CLUE_OFFSET)),
     }
 }
 
@@ -118,10 +119,10 @@ fn target(picture: &mut Picture<Spot>, spot: Spot, label: String) {
     picture.targets.push(Target { spot, outline: rectangle(min, max), label, focusable: true });
 }
 
-/// What is said of a spot's flaws, to be added to its label.
-fn spoken_flaws(scene: &Scene<'_, VoltorbFlip>, spot: Spot) -> String {
+/// Returns the spot's flaws, to append to its label.
+fn labels_of_flaws(scene: &Scene<'_, VoltorbFlip>, spot: Spot) -> String {
     let flaws = scene.flaws.iter().filter(|flaw| flaw.spots.contains(&spot));
-    flaws.map(|flaw| format!(", wrong: {}", flaw.message)).collect()
+    flaws.map(|flaw| words::label_of_flaw(&flaw.message)).collect()
 }
 
 fn draw_clue(picture: &mut Picture<Spot>, scene: &Scene<'_, VoltorbFlip>, line: Line) {
@@ -136,16 +137,15 @@ fn draw_clue(picture: &mut Picture<Spot>, scene: &Scene<'_, VoltorbFlip>, line: 
         let (min, max) = extent(spot);
         card(picture, (min + Vec2::splat(3.0), max - Vec2::splat(3.0)), 6.0, colors.raised, Stroke::NONE);
     }
-    // A clue of nothing at all is one that nobody typed yet.
-    let shown = |number: u8| if sum == 0 && voltorbs == 0 { "–".to_owned() } else { number.to_string() };
+    // A clue of 0/0 is impossible, so it hasn't been typed yet.
+    let shown = |number: u8| if sum == 0 && voltorbs == 0 { words::MISSING.to_owned() } else { number.to_string() };
     picture.text(at(center, min.y + 25.0), 22.0, true, colors.text, shown(sum));
     voltorb(picture, at(center - 10.0, min.y + 52.0), 7.0, scene.look);
     picture.text(at(center + 10.0, min.y + 52.0), 15.0, false, colors.text, shown(voltorbs));
-    let said = format!("{line}, sum {sum}{}", spoken_flaws(scene, Spot::Sum(line)));
-    target(picture, Spot::Sum(line), said);
-    let plural = if voltorbs == 1 { "" } else { "s" };
-    let said = format!("{line}, {voltorbs} Voltorb{plural}{}", spoken_flaws(scene, Spot::Voltorbs(line)));
-    target(picture, Spot::Voltorbs(line), said);
+    let label = words::label_of_sum(line, sum) + &labels_of_flaws(scene, Spot::Sum(line));
+    target(picture, Spot::Sum(line), label);
+    let label = words::label_of_voltorbs(line, voltorbs) + &labels_of_flaws(scene, Spot::Voltorbs(line));
+    target(picture, Spot::Voltorbs(line), label);
 }
 
 fn draw_level(picture: &mut Picture<Spot>, scene: &Scene<'_, VoltorbFlip>) {
@@ -154,11 +154,10 @@ fn draw_level(picture: &mut Picture<Spot>, scene: &Scene<'_, VoltorbFlip>) {
     let center = (min + max) / 2.0;
     let fill = if scene.pointed == Some(Spot::Level) { colors.raised } else { colors.window };
     card(picture, (min, max), 8.0, fill, Stroke::new(1.0, colors.line));
-    let shown = scene.state.level.map_or_else(|| "?".to_owned(), |level| level.to_string());
-    picture.text(center - at(0.0, 14.0), 11.0, false, colors.muted, "Level");
+    let shown = scene.state.level.map_or_else(|| words::UNKNOWN.to_owned(), |level| level.to_string());
+    picture.text(center - at(0.0, 14.0), 11.0, false, colors.muted, words::LEVEL);
     picture.text(center + at(0.0, 9.0), 22.0, true, colors.text, shown);
-    let said = scene.state.level.map_or_else(|| "level unknown".to_owned(), |level| format!("level {level}"));
-    target(picture, Spot::Level, said + &spoken_flaws(scene, Spot::Level));
+    target(picture, Spot::Level, words::label_of_level(scene.state.level) + &labels_of_flaws(scene, Spot::Level));
 }
 
 fn draw_tile(picture: &mut Picture<Spot>, scene: &Scene<'_, VoltorbFlip>, tile: usize) {
@@ -168,11 +167,10 @@ fn draw_tile(picture: &mut Picture<Spot>, scene: &Scene<'_, VoltorbFlip>, tile: 
         ring(picture, extent(Spot::Tile(tile)), 1.5, scene.look.colors.text.fade(0.7));
     }
     let spot = Spot::Tile(tile);
-    let said = tile::label(&face, tile) + &spoken_flaws(scene, spot);
-    target(picture, spot, said);
+    target(picture, spot, tile::label(&face, tile) + &labels_of_flaws(scene, spot));
 }
 
-/// A ring and an exclamation mark at each spot that has to do with a flaw.
+/// Draws a ring and an exclamation mark at each spot with a flaw.
 fn mark_flaws(picture: &mut Picture<Spot>, scene: &Scene<'_, VoltorbFlip>) {
     let mut marked = Vec::new();
     for &spot in scene.flaws.iter().flat_map(|flaw| &flaw.spots) {

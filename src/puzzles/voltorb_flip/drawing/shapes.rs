@@ -1,4 +1,4 @@
-//! The small signs on the board, drawn from shapes so that they need no font.
+//! Small symbols on the board, drawn from shapes so that they need no font.
 
 use crate::{
     look::Look,
@@ -6,18 +6,18 @@ use crate::{
     puzzles::voltorb_flip::model::problem::Spot,
 };
 
-/// A rectangle with rounded corners between two corners.
+/// Draws a rectangle with rounded corners.
 pub fn card(picture: &mut Picture<Spot>, (min, max): (Vec2, Vec2), radius: f32, fill: Color, stroke: Stroke) {
     picture.shapes.push(Shape::Rectangle { min, max, radius, fill, stroke });
 }
 
-/// A line around a card, just outside it.
+/// Draws a line around a card, just outside it.
 pub fn ring(picture: &mut Picture<Spot>, (min, max): (Vec2, Vec2), width: f32, color: Color) {
     let out = Vec2::splat(width / 2.0);
     card(picture, (min - out, max + out), 8.0 + width / 2.0, Color::CLEAR, Stroke::new(width, color));
 }
 
-/// A ball, red above and white below, with angry eyes when it is large enough for them.
+/// Draws a Voltorb: a ball, red above and white below, with angry eyes if it is large enough.
 pub fn voltorb(picture: &mut Picture<Spot>, center: Vec2, radius: f32, look: &Look) {
     let (red, white, dark) = (look.colors.bad, Color::rgb(0xF4_F5_F7), Color::rgb(0x14_16_1A));
     let outline = Stroke::new(radius * 0.12, dark);
@@ -37,14 +37,14 @@ pub fn voltorb(picture: &mut Picture<Spot>, center: Vec2, radius: f32, look: &Lo
     }
 }
 
-/// A disc with a tick: the best tile.
+/// Draws a disc with a check mark, for the best tile.
 pub fn tick_badge(picture: &mut Picture<Spot>, center: Vec2, look: &Look) {
     let points = [at(-4.2, 0.3), at(-1.2, 3.3), at(4.4, -3.2)].map(|point| center + point).to_vec();
     badge(picture, center, look.colors.accent, look);
     picture.shapes.push(Shape::Line { points, stroke: Stroke::new(2.0, look.colors.accent.ink()) });
 }
 
-/// A disc with an exclamation mark: something is wrong here.
+/// Draws a disc with an exclamation mark, for a flaw.
 pub fn flaw_badge(picture: &mut Picture<Spot>, center: Vec2, look: &Look) {
     badge(picture, center, look.colors.bad, look);
     picture.text(center, 13.0, true, look.colors.bad.ink(), "!");
@@ -54,7 +54,7 @@ fn badge(picture: &mut Picture<Spot>, center: Vec2, fill: Color, look: &Look) {
     picture.shapes.push(Shape::Circle { center, radius: 9.0, fill, stroke: Stroke::new(2.0, look.colors.window) });
 }
 
-/// Points along a circle between two angles, clockwise on screen from the right.
+/// Returns points along a circle between two angles, clockwise on screen from the right.
 fn arc(center: Vec2, radius: f32, from: f32, to: f32) -> Vec<Vec2> {
     const PARTS: u8 = 16;
     let angle = |part: u8| from + (to - from) * f32::from(part) / f32::from(PARTS);

@@ -1,4 +1,4 @@
-//! One tile: what there is to show of it, how that is drawn, and how it is said.
+//! One tile: what it shows, its picture and its label.
 
 use crate::{
     board::Scene,
@@ -6,15 +6,13 @@ use crate::{
     picture::{Anchor, Color, Picture, Shape, Stroke, Vec2, at},
     puzzles::voltorb_flip::{
         VoltorbFlip,
-        live::{
-            insight::{Insight, is_useful},
-            wording::short_percent,
-        },
+        live::insight::{Insight, is_useful},
         model::{
             problem::Spot,
-            rules::{Value, place_of},
+            rules::{Value, tile_name},
             state::Marks,
         },
+        words::{board as words, short_percent},
     },
 };
 
@@ -23,23 +21,23 @@ use super::{
     shapes::{card, ring, tick_badge, voltorb},
 };
 
-/// All that a tile is drawn from.
+/// Everything that a tile shows.
 #[derive(Clone, Copy, Debug)]
 pub struct Face {
-    /// What it shows, if it is face up.
+    /// The value, if it is face up.
     up: Option<Value>,
-    /// What the solution that is shown has there, or what was found there when the round was over.
+    /// The value on the board shown, or the actual value once the round is over.
     solution: Option<Value>,
     /// Whether the round is over.
     is_over: bool,
-    /// The chances of its values.
+    /// The chances of its values, if they may be shown.
     chances: Option<[f64; 4]>,
     marks: Marks,
     is_best: bool,
 }
 
 impl Face {
-    /// What there is to show of this tile.
+    /// Collects what this tile shows.
     pub fn of(scene: &Scene<'_, VoltorbFlip>, tile: usize) -> Self {
         let shown = scene.shown.filter(|&(_, steps)| steps > 0).map(|(solution, _)| solution.board.value(tile));
         let revealed = scene.view.game.as_ref().and_then(|game| game.revealed(tile));
@@ -55,46 +53,46 @@ impl Face {
     }
 }
 
-/// What is known of the position, as far as it may be seen: while a game is played, only if that is asked for.
+/// Returns the insight, unless the player hides it during a game.
 pub fn visible_insight<'a>(scene: &Scene<'a, VoltorbFlip>) -> Option<&'a Insight> {
     scene.insight.filter(|_| scene.view.may_show_odds())
 }
 
-/// Whether the tile is among the best to flip and may be a 2 or a 3: what is safe but worth nothing needs no sign.
+/// Returns whether the tile is among the best to flip and may be a 2 or 3. A safe tile that gains nothing needs no mark.
 fn is_best_useful(insight: &Insight, tile: usize) -> bool {
     insight.is_best(tile) && insight.chances(tile).is_some_and(is_useful)
 }
 
-/// How a tile is said: "row 2, column 3, face down, 18 percent Voltorb".
+/// Returns the tile's label: "row 2, column 3, face down, 18 percent Voltorb".
 pub fn label(face: &Face, tile: usize) -> String {
-    let mut said = place_of(tile);
+    let name = tile_name(tile);
     if let Some(value) = face.up {
-        return said + &format!(", face up, {value}");
+        return words::label_face_up(name, value);
     }
-    said += ", face down";
+    let mut label = words::label_face_down(name);
     if let Some(chances) = face.chances {
-        let percent = short_percent(chances[0]).replace('%', " percent").replace('<', "under ").replace('>', "over ");
-        said += &match Outlook::of(chances) {
-            Outlook::Voltorb => ", certainly a Voltorb".to_owned(),
-            Outlook::Dead if chances[0] == 0.0 => ", certainly a 1".to_owned(),
-            Outlook::Dead => format!(", {percent} Voltorb, nothing to gain"),
-            Outlook::Safe => ", safe".to_owned(),
-            Outlook::Open => format!(", {percent} Voltorb"),
+        let risk = || words::label_risk(&short_percent(chances[0]));
+        label += &match Outlook::of(chances) {
+            Outlook::Voltorb => words::LABEL_VOLTORB.to_owned(),
+            Outlook::NoGain if chances[0] == 0.0 => words::LABEL_ONE.to_owned(),
+            Outlook::NoGain => risk() + words::LABEL_NEVER_USEFUL,
+            Outlook::Safe => words::LABEL_SAFE.to_owned(),
+            Outlook::Uncertain => risk(),
         };
     }
     if face.is_best {
-        said += ", best to flip";
+        label += words::LABEL_BEST;
     }
     if let Some(value) = face.solution {
-        said += &if face.is_over { format!(", there was a {value}") } else { format!(", {value} on the board shown") };
+        label += &if face.is_over { words::label_revealed(value) } else { words::label_shown(value) };
     }
     if !face.marks.is_empty() {
-        said += &format!(", noted {}", face.marks);
+        label += &words::label_notes(face.marks);
     }
-    said
+    label
 }
 
-/// Draws the tile with its upper left corner here.
+/// Draws the tile with its upper left corner at `min`.
 pub fn draw(picture: &mut Picture<Spot>, min: Vec2, face: &Face, look: &Look) {
     match (face.up, face.solution) {
         (Some(value), _) => draw_up(picture, min, value, look),
@@ -103,17 +101,17 @@ pub fn draw(picture: &mut Picture<Spot>, min: Vec2, face: &Face, look: &Look) {
     }
 }
 
-/// What a face-down tile promises.
+/// What a face-down tile can be.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Outlook {
-    /// It is certainly a Voltorb.
+    /// Certainly a Voltorb.
     Voltorb,
-    /// It is certainly no Voltorb and may be a 2 or a 3.
+    /// Never a Voltorb, possibly a 2 or 3.
     Safe,
-    /// It is no 2 and no 3, so nothing is gained.
-    Dead,
-    /// It may be a Voltorb, and a 2 or a 3 as well.
-    Open,
+    /// Never a 2 or 3, so it gains nothing.
+    NoGain,
+    /// Possibly a Voltorb, possibly a 2 or 3.
+    Uncertain,
 }
 
 impl Outlook {
@@ -121,11 +119,11 @@ impl Outlook {
         if chances[1..].iter().sum::<f64>() == 0.0 {
             Self::Voltorb
         } else if !is_useful(chances) {
-            Self::Dead
+            Self::NoGain
         } else if chances[0] == 0.0 {
             Self::Safe
         } else {
-            Self::Open
+            Self::Uncertain
         }
     }
 }
@@ -145,7 +143,7 @@ fn draw_up(picture: &mut Picture<Spot>, min: Vec2, value: Value, look: &Look) {
     }
 }
 
-/// A tile of the solution: an inner frame and thin figures, so that it is not taken for a flipped one.
+/// Draws a tile of a listed board, with an inner frame and thin digits to distinguish it from a flipped one.
 fn draw_solution(picture: &mut Picture<Spot>, min: Vec2, value: Value, chances: Option<[f64; 4]>, look: &Look) {
     let colors = look.colors;
     let center = min + Vec2::splat(SIZE / 2.0);
@@ -165,7 +163,7 @@ fn draw_down(picture: &mut Picture<Spot>, min: Vec2, face: &Face, look: &Look) {
     let (colors, center) = (look.colors, min.x + SIZE / 2.0);
     let Some(chances) = face.chances else {
         card(picture, corners(min), 8.0, colors.raised, Stroke::NONE);
-        picture.text(at(center, min.y + SIZE / 2.0), 20.0, false, colors.muted, "?");
+        picture.text(at(center, min.y + SIZE / 2.0), 20.0, false, colors.muted, words::UNKNOWN);
         return draw_marks(picture, min, face.marks, colors.raised, look);
     };
     let outlook = Outlook::of(chances);
@@ -173,13 +171,13 @@ fn draw_down(picture: &mut Picture<Spot>, min: Vec2, face: &Face, look: &Look) {
     let stroke = if chances[0] == 0.0 { Stroke::new(1.0, colors.good) } else { Stroke::NONE };
     card(picture, corners(min), 8.0, fill, stroke);
     let ink = fill.ink();
-    let risk = if chances[0] == 0.0 { "safe".to_owned() } else { short_percent(chances[0]) };
+    let risk = if chances[0] == 0.0 { words::SAFE.to_owned() } else { short_percent(chances[0]) };
     picture.text(at(center, min.y + 28.0), 18.0, true, ink, risk);
     match outlook {
         Outlook::Voltorb => voltorb(picture, at(center, min.y + 53.0), 9.0, look),
-        Outlook::Dead if chances[0] == 0.0 => picture.text(at(center, min.y + 54.0), 11.0, false, ink, "only 1"),
-        Outlook::Dead => picture.text(at(center, min.y + 54.0), 11.0, false, ink, "no gain"),
-        Outlook::Safe | Outlook::Open => draw_bars(picture, min, chances, fill),
+        Outlook::NoGain if chances[0] == 0.0 => picture.text(at(center, min.y + 54.0), 11.0, false, ink, words::ALWAYS_ONE),
+        Outlook::NoGain => picture.text(at(center, min.y + 54.0), 11.0, false, ink, words::NEVER_USEFUL),
+        Outlook::Safe | Outlook::Uncertain => draw_bars(picture, min, chances, fill),
     }
     draw_marks(picture, min, face.marks, fill, look);
     if face.is_best {
@@ -188,35 +186,35 @@ fn draw_down(picture: &mut Picture<Spot>, min: Vec2, face: &Face, look: &Look) {
     }
 }
 
-/// The ground of a tile, the redder the likelier it is a Voltorb; green for what is safe.
+/// Returns the background of a tile: redder the likelier it is a Voltorb, green if it is safe.
 fn heat(risk: f64, look: &Look) -> Color {
     let colors = look.colors;
     if risk == 0.0 { colors.window.mix(colors.good, 0.22) } else { colors.raised.mix(colors.bad, 0.06 + 0.6 * risk as f32) }
 }
 
-/// A bar for each of 1, 2 and 3, as high as it is likely.
-fn draw_bars(picture: &mut Picture<Spot>, min: Vec2, chances: [f64; 4], ground: Color) {
+/// Draws a bar for each of 1, 2 and 3, with its height proportional to the chance.
+fn draw_bars(picture: &mut Picture<Spot>, min: Vec2, chances: [f64; 4], background: Color) {
     const WIDTH: f32 = 12.0;
     const HIGHEST: f32 = 15.0;
-    let ink = ground.ink();
+    let ink = background.ink();
     for (index, value) in [Value::One, Value::Two, Value::Three].into_iter().enumerate() {
         let center = min.x + SIZE / 2.0 + (index as f32 - 1.0) * (WIDTH + 4.0);
         let base = min.y + 56.0;
         let chance = chances[value as usize];
-        // What is possible at all stays visible, what is not stays flat.
+        // Possible values stay visible, impossible ones stay flat.
         let height = if chance > 0.0 { (chance as f32 * HIGHEST).max(1.8) } else { 0.6 };
         let bar = (at(center - WIDTH / 2.0, base - height), at(center + WIDTH / 2.0, base));
-        card(picture, bar, 1.5_f32.min(height / 2.0), ink.mix(ground, if chance > 0.0 { 0.25 } else { 0.6 }), Stroke::NONE);
+        card(picture, bar, 1.5_f32.min(height / 2.0), ink.mix(background, if chance > 0.0 { 0.25 } else { 0.6 }), Stroke::NONE);
         picture.text(at(center, base + 7.0), 9.0, false, ink, value.to_string());
     }
 }
 
-fn draw_marks(picture: &mut Picture<Spot>, min: Vec2, marks: Marks, ground: Color, look: &Look) {
+fn draw_marks(picture: &mut Picture<Spot>, min: Vec2, marks: Marks, background: Color, look: &Look) {
     if marks.is_empty() {
         return;
     }
     let chip = (min + at(4.0, 3.0), min + at(10.0 + 7.0 * marks.to_string().len() as f32, 17.0));
-    let fill = ground.mix(look.colors.window, 0.7);
+    let fill = background.mix(look.colors.window, 0.7);
     card(picture, chip, 4.0, fill, Stroke::NONE);
     let text = marks.to_string();
     picture.shapes.push(Shape::Text {

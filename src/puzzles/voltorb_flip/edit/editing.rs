@@ -1,22 +1,25 @@
-//! What keys, clicks and the wheel do to a position that is edited.
+//! Keys, clicks and the wheel on a position that is being edited.
 
 use crate::{
     board::{Input, Reply},
-    puzzles::voltorb_flip::model::{
-        prior::Level,
-        problem::Spot,
-        rules::{Clue, Line, MOST_POINTS, SIDE, Value},
-        state::{Marks, State, tile_from},
+    puzzles::voltorb_flip::{
+        model::{
+            prior::Level,
+            problem::Spot,
+            rules::{Clue, Line, MAX_POINTS, SIDE, Value},
+            state::{Marks, State, tile_from_letter},
+        },
+        words::refusals,
     },
 };
 
 use super::{
+    navigation::{first_tile, focus_advised, next_clue, note, spot_for_letter},
     playing,
     view::{Pen, Typing, View},
-    ways::{first_tile, next_clue, note, to_advised, way_to},
 };
 
-/// Does what the input means at the spot.
+/// Carries out an input at a spot.
 pub fn act(state: &mut State, view: &mut View, spot: Option<Spot>, input: Input<Spot>) -> Reply<Spot> {
     let typing = std::mem::take(&mut view.typing);
     if view.game.is_some() {
@@ -27,18 +30,18 @@ pub fn act(state: &mut State, view: &mut View, spot: Option<Spot>, input: Input<
             *clue(state, line) = Clue { sum: 14, voltorbs: 0 };
             Reply::Focus(Spot::Voltorbs(line))
         }
-        (_, Input::Character('p' | 'P'), _) => playing::begin(state, view),
-        (_, Input::Character(letter), _) if let Some(spot) = way_to(state, letter) => Reply::Focus(spot),
-        (_, Input::Character('b' | 'B'), _) => to_advised(view),
+        (_, Input::Character('p' | 'P'), _) => playing::start(state, view),
+        (_, Input::Character(letter), _) if let Some(spot) = spot_for_letter(state, letter) => Reply::Focus(spot),
+        (_, Input::Character('b' | 'B'), _) => focus_advised(view),
         (Some(Spot::Tile(tile)), input, _) => on_tile(state, view, tile, input),
         (Some(Spot::Sum(line) | Spot::Voltorbs(line)), Input::Tab { back }, _) => {
             next_clue(line, back).map_or(Reply::Ignored, Reply::Focus)
         }
         (Some(Spot::Sum(line)), Input::Character(letter), typing) => type_sum(state, view, line, letter, typing),
         (Some(Spot::Voltorbs(line)), Input::Character(letter), _) => type_voltorbs(state, line, letter),
-        // A blank between the two numbers of a clue.
+        // A blank separates the two numbers of a clue.
         (Some(Spot::Sum(line)), Input::Press, Typing::One(_)) => Reply::Focus(Spot::Voltorbs(line)),
-        (Some(Spot::Sum(line)), input, _) => step(Spot::Sum(line), &mut clue(state, line).sum, MOST_POINTS, input),
+        (Some(Spot::Sum(line)), input, _) => step(Spot::Sum(line), &mut clue(state, line).sum, MAX_POINTS, input),
         (Some(Spot::Voltorbs(line)), input, _) => step(Spot::Voltorbs(line), &mut clue(state, line).voltorbs, SIDE as u8, input),
         (Some(Spot::Level), input, _) => on_level(state, input),
         (None, _, _) => Reply::Ignored,
@@ -63,7 +66,7 @@ fn on_tile(state: &mut State, view: &mut View, tile: usize, input: Input<Spot>) 
             view.pen = if view.pen == Pen::Flip { Pen::Note } else { Pen::Flip };
             Reply::Done
         }
-        Input::Character(letter) => match (tile_from(letter), view.pen) {
+        Input::Character(letter) => match (tile_from_letter(letter), view.pen) {
             (Some(Some(value)), Pen::Note) => note(state, tile, |marks| marks.toggled(value)),
             (Some(shown), _) => flip(state, tile, shown),
             (None, _) => Reply::Ignored,
@@ -72,7 +75,7 @@ fn on_tile(state: &mut State, view: &mut View, tile: usize, input: Input<Spot>) 
     }
 }
 
-/// A face-down tile is first taken for a 1, the commonest value; a Voltorb comes last, since it ends the round.
+/// The first click shows a 1, the most common value; Voltorb comes last, since it ends the round.
 fn after_press(shown: Option<Value>) -> Option<Value> {
     match shown {
         None => Some(Value::One),
@@ -108,11 +111,11 @@ fn type_sum(state: &mut State, view: &mut View, line: Line, letter: char, typing
             view.typing = Typing::OneFour(line);
             Reply::Focus(after(state, line))
         }
-        sum if sum <= MOST_POINTS => {
+        sum if sum <= MAX_POINTS => {
             clue.sum = sum;
             Reply::Focus(Spot::Voltorbs(line))
         }
-        _ => Reply::Refused(format!("a line holds at most {MOST_POINTS} points")),
+        _ => Reply::Refused(refusals::most_points(MAX_POINTS)),
     }
 }
 
@@ -122,20 +125,20 @@ fn type_voltorbs(state: &mut State, line: Line, letter: char) -> Reply<Spot> {
             clue(state, line).voltorbs = digit as u8;
             Reply::Focus(after(state, line))
         }
-        Some(_) => Reply::Refused(format!("a line has only {SIDE} tiles")),
+        Some(_) => Reply::Refused(refusals::most_voltorbs(SIDE)),
         None if letter == '/' => Reply::Done,
         None => Reply::Ignored,
     }
 }
 
-/// Where typing goes on when the clue of this line is whole: the next clue round the board; after the last the level, or the
-/// first tile if the level is known.
+/// Returns where the focus goes after a complete clue: to the next clue; after the last one to the level, or to the first tile if the level
+/// is known.
 fn after(state: &State, line: Line) -> Spot {
     let end = if state.level.is_none() { Spot::Level } else { first_tile(state) };
     line.next().map_or(end, Spot::Sum)
 }
 
-/// The wheel on a number of a clue; a click only says that typing goes there.
+/// The wheel changes a number of a clue; a click only moves the focus there.
 fn step(spot: Spot, number: &mut u8, most: u8, input: Input<Spot>) -> Reply<Spot> {
     match input {
         Input::Press => return Reply::Focus(spot),
@@ -146,7 +149,7 @@ fn step(spot: Spot, number: &mut u8, most: u8, input: Input<Spot>) -> Reply<Spot
     Reply::Done
 }
 
-/// The level goes through unknown, 1 to 8 and back to unknown.
+/// Clicks cycle the level through unknown and 1 to 8.
 fn on_level(state: &mut State, input: Input<Spot>) -> Reply<Spot> {
     let (least, most) = Level::RANGE.into_inner();
     let number = i32::from(state.level.unwrap_or(0));
@@ -159,7 +162,7 @@ fn on_level(state: &mut State, input: Input<Spot>) -> Reply<Spot> {
         Input::Character('?') => return set_level(state, None),
         Input::Character(letter) => match letter.to_digit(10).map(|digit| digit as u8) {
             Some(digit) if Level::new(digit).is_some() => return set_level(state, Some(digit)),
-            Some(_) => return Reply::Refused(format!("levels are {least} to {most}")),
+            Some(_) => return Reply::Refused(refusals::levels(least, most)),
             None => return Reply::Ignored,
         },
         _ => return Reply::Ignored,
@@ -168,7 +171,7 @@ fn on_level(state: &mut State, input: Input<Spot>) -> Reply<Spot> {
     Reply::Done
 }
 
-/// Who types the level comes from the clues and goes on to the tiles.
+/// Typing a level moves on to the tiles.
 fn set_level(state: &mut State, level: Option<u8>) -> Reply<Spot> {
     state.level = level;
     Reply::Focus(first_tile(state))
@@ -179,11 +182,11 @@ mod tests {
     use super::*;
     use crate::puzzles::voltorb_flip::model::state::letter_of;
 
-    /// Types at the first clue and follows the focus; ends with where it is.
+    /// Types the text from the first clue on, following the focus, and returns the final focus.
     fn typed(text: &str) -> (State, Spot) {
         let (mut state, mut view, mut spot) = (State::default(), View::default(), Spot::Sum(Line::Row(0)));
         for letter in text.chars() {
-            // The board hears a blank as a press.
+            // The board receives a blank as a press.
             let input = if letter == ' ' { Input::Press } else { Input::Character(letter) };
             match act(&mut state, &mut view, Some(spot), input) {
                 Reply::Focus(next) => spot = next,
@@ -195,7 +198,7 @@ mod tests {
     }
 
     #[test]
-    fn clues_are_typed_in_one_go() {
+    fn a_clue_can_be_typed_with_or_without_separator() {
         let cases = [
             ("41", "4/1", Spot::Sum(Line::Row(1))),
             ("4/1", "4/1", Spot::Sum(Line::Row(1))),
@@ -220,17 +223,17 @@ mod tests {
     }
 
     #[test]
-    fn a_whole_board_is_typed_round_the_board() {
+    fn all_clues_can_be_typed_in_one_go() {
         let (state, spot) = typed("101426233526243714371");
         assert_eq!(state.rows.map(|clue| clue.to_string()).join(" "), "10/1 4/2 6/2 3/3 5/2");
         assert_eq!(state.columns.map(|clue| clue.to_string()).join(" "), "6/2 4/3 7/1 4/3 7/1");
         assert_eq!(spot, Spot::Level);
         assert_eq!(typed("10 1 4 2 6 2 3 3 5 2 6 2 4 3 7 1 4 3 7 1 8").0, State { level: Some(8), ..state });
-        assert_eq!(typed("1014262335262437143718").1, Spot::Tile(0), "after the level come the tiles");
+        assert_eq!(typed("1014262335262437143718").1, Spot::Tile(0), "the tiles follow the level");
     }
 
     #[test]
-    fn tab_goes_round_the_board_and_out_of_it() {
+    fn tab_moves_through_the_clues_and_then_leaves_the_board() {
         let (mut state, mut view) = (State::default(), View::default());
         let mut tab = |spot, back| act(&mut state, &mut view, Some(spot), Input::Tab { back });
         assert_eq!(tab(Spot::Sum(Line::Row(4)), false), Reply::Focus(Spot::Sum(Line::Column(0))));
@@ -241,7 +244,7 @@ mod tests {
     }
 
     #[test]
-    fn letters_lead_about_the_board() {
+    fn letters_move_the_focus() {
         let (mut state, mut view) = (State { level: Some(2), ..State::default() }, View::default());
         state.turn(0, Some(Value::Two));
         view.advised = Some(17);
@@ -256,7 +259,7 @@ mod tests {
     }
 
     #[test]
-    fn keys_and_clicks_turn_tiles_and_make_notes() {
+    fn keys_and_clicks_flip_tiles_and_make_notes() {
         let (mut state, mut view) = (State::default(), View::default());
         let mut on_tile = |input| {
             let reply = act(&mut state, &mut view, Some(Spot::Tile(3)), input);
@@ -275,18 +278,18 @@ mod tests {
         assert!(matches!(on_tile(Input::SecondPress).2, Reply::Refused(_)));
         assert_eq!(on_tile(Input::Delete).0, '?');
         assert_eq!(on_tile(Input::Character('x')).2, Reply::Ignored);
-        assert_eq!(on_tile(Input::Arrow(1, 0)).2, Reply::Ignored, "so that the focus moves");
+        assert_eq!(on_tile(Input::Arrow(1, 0)).2, Reply::Ignored, "arrows move the focus instead");
     }
 
     #[test]
-    fn numbers_are_stepped() {
+    fn the_wheel_and_digits_change_numbers() {
         let (mut state, mut view) = (State::default(), View::default());
         let mut on = |spot, input| {
             let reply = act(&mut state, &mut view, Some(spot), input);
             (state.columns[2].to_string(), state.level, reply)
         };
         let (sum, voltorbs) = (Spot::Sum(Line::Column(2)), Spot::Voltorbs(Line::Column(2)));
-        assert_eq!(on(sum, Input::Press), ("0/0".to_owned(), None, Reply::Focus(sum)), "a click only says where typing goes");
+        assert_eq!(on(sum, Input::Press), ("0/0".to_owned(), None, Reply::Focus(sum)), "a click only moves the focus");
         assert_eq!(on(sum, Input::Wheel(-4)).0, "4/0");
         assert_eq!(on(voltorbs, Input::Wheel(-9)).0, "4/5");
         assert_eq!(on(voltorbs, Input::Delete).0, "4/0");

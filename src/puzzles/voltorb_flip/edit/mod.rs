@@ -1,7 +1,7 @@
-//! What keys, clicks and the wheel do to a position or to a game, what a tab remembers meanwhile, and the position as text.
+//! Input to a position or a game, the view state of a tab, and the text form.
 
 pub mod view;
-pub mod ways;
+pub mod navigation;
 pub mod playing;
 pub mod editing;
 pub mod text;

@@ -1,45 +1,46 @@
-//! What keys and clicks do while a game is played: tiles are flipped and carry notes, all else is the game's.
+//! Keys and clicks during a game: they flip tiles and make notes; clues and level are fixed.
 
 use crate::{
     board::{Input, Reply},
-    puzzles::voltorb_flip::model::{
-        problem::Spot,
-        rules::{TILES, Value},
-        state::{Marks, State},
+    puzzles::voltorb_flip::{
+        model::{
+            problem::Spot,
+            rules::{TILES, Value},
+            state::{Marks, State},
+        },
+        words::refusals,
     },
 };
 
 use super::{
+    navigation::{focus_advised, next_clue, note, spot_for_letter},
     view::View,
-    ways::{next_clue, note, to_advised, way_to},
 };
 
-/// Where a round is begun: in the middle.
+/// The spot focused at the start of a round: the middle.
 const MIDDLE: Spot = Spot::Tile(TILES / 2);
 
-/// Begins a game.
-pub fn begin(state: &mut State, view: &mut View) -> Reply<Spot> {
-    view.begin(state);
+/// Starts a game.
+pub fn start(state: &mut State, view: &mut View) -> Reply<Spot> {
+    view.start_game(state);
     Reply::Focus(MIDDLE)
 }
 
-/// Does what the input means at the spot while a game is played.
+/// Carries out an input at a spot during a game.
 pub fn act(state: &mut State, view: &mut View, spot: Option<Spot>, input: Input<Spot>) -> Reply<Spot> {
     let reply = match (spot, input) {
         (_, Input::Character(letter)) if let Some(reply) = command(state, view, letter) => reply,
         (Some(Spot::Tile(tile)), input) => on_tile(state, view, tile, input),
         (Some(Spot::Sum(line) | Spot::Voltorbs(line)), Input::Tab { back }) => next_clue(line, back).map_or(Reply::Ignored, Reply::Focus),
         (Some(spot), Input::Press) => Reply::Focus(spot),
-        (Some(_), Input::Character('0'..='9') | Input::Delete | Input::Wheel(_)) => {
-            Reply::Refused("while a game is played, clues and level are the game's".to_owned())
-        }
+        (Some(_), Input::Character('0'..='9') | Input::Delete | Input::Wheel(_)) => Reply::Refused(refusals::FIXED_IN_GAME.to_owned()),
         _ => Reply::Ignored,
     };
-    view.follow(state);
+    view.update(state);
     reply
 }
 
-/// What this letter does wherever the focus is.
+/// Carries out a letter that works wherever the focus is.
 fn command(state: &mut State, view: &mut View, letter: char) -> Option<Reply<Spot>> {
     let done = |outcome: Result<(), String>, reply| Some(outcome.map_or_else(Reply::Refused, |()| reply));
     match letter.to_ascii_lowercase() {
@@ -49,8 +50,8 @@ fn command(state: &mut State, view: &mut View, letter: char) -> Option<Reply<Spo
             view.shows_odds = !view.shows_odds;
             Some(Reply::Done)
         }
-        'b' => Some(to_advised(view)),
-        letter => way_to(state, letter).map(Reply::Focus),
+        'b' => Some(focus_advised(view)),
+        letter => spot_for_letter(state, letter).map(Reply::Focus),
     }
 }
 
@@ -73,20 +74,20 @@ mod tests {
     use super::*;
     use crate::puzzles::voltorb_flip::{edit::editing, play::game::End};
 
-    /// Acts on this tile as the board does.
+    /// Passes the input on this tile through the board.
     fn on(state: &mut State, view: &mut View, tile: usize, input: Input<Spot>) -> Reply<Spot> {
         editing::act(state, view, Some(Spot::Tile(tile)), input)
     }
 
     #[test]
-    fn a_game_is_played_by_keys() {
+    fn a_game_can_be_played_with_keys() {
         let (mut state, mut view) = (State::default(), View::default());
-        view.order.seed = 4;
+        view.new_game.seed = 4;
         assert_eq!(editing::act(&mut state, &mut view, None, Input::Character('p')), Reply::Focus(MIDDLE));
         assert_eq!((state.level, state.tiles.face_up().count()), (Some(1), 0));
         assert_eq!(on(&mut state, &mut view, 3, Input::Character('2')), Reply::Done);
         assert_eq!(on(&mut state, &mut view, 3, Input::Shifted('v')), Reply::Done);
-        assert_eq!((state.memos.0[3].to_string().as_str(), state.tiles.0[3]), ("V2", None), "a key makes a note and flips nothing");
+        assert_eq!((state.memos.0[3].to_string().as_str(), state.tiles.0[3]), ("V2", None), "keys make notes and flip nothing");
         assert!(matches!(editing::act(&mut state, &mut view, Some(Spot::Level), Input::Character('5')), Reply::Refused(_)));
         assert!(matches!(editing::act(&mut state, &mut view, None, Input::Character('n')), Reply::Refused(_)));
         assert!(matches!(editing::act(&mut state, &mut view, None, Input::Character('b')), Reply::Refused(_)));

@@ -1,5 +1,4 @@
-//! The text form: a line with the clues of the rows, one with those of the columns, and five rows of tiles, which may be
-//! left out.
+//! The text form: a line with the clues of the rows, one with those of the columns, and optionally five rows of tiles.
 //!
 //! ```text
 //! 4/1 6/0 3/2 6/2 5/1
@@ -9,22 +8,25 @@
 
 use crate::{
     board::TextError,
-    puzzles::voltorb_flip::model::{
-        rules::{Clue, MOST_POINTS, SIDE},
-        state::{State, Tiles, tile_from},
+    puzzles::voltorb_flip::{
+        model::{
+            rules::{Clue, MAX_POINTS, SIDE},
+            state::{State, Tiles, tile_from_letter},
+        },
+        words::reading as words,
     },
 };
 
-/// Clues and tiles as text; the level and the notes are not part of it.
+/// Writes clues and tiles as text, without the level and the notes.
 pub fn write(state: &State) -> String {
     let clues = |clues: [Clue; SIDE]| clues.map(|clue| clue.to_string()).join(" ");
     format!("{}\n{}\n{}\n", clues(state.rows), clues(state.columns), state.tiles.rows().join("\n"))
 }
 
-/// Reads clues, and tiles if there are any, into the state. Empty lines and blanks mean nothing.
+/// Reads clues, and tiles if there are any, into the state. Empty lines and whitespace are ignored.
 ///
 /// # Errors
-/// The first place that is wrong.
+/// The first error and its place.
 pub fn read(text: &str, state: &State) -> Result<State, TextError> {
     let mut lines = text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty());
     let end = text.lines().count().max(1);
@@ -42,46 +44,45 @@ fn error<T>(line: usize, column: usize, message: String) -> Result<T, TextError>
     Err(TextError { line: line + 1, column: column + 1, message })
 }
 
-fn read_clues(line: Option<NumberedLine<'_>>, end: usize, what: &str) -> Result<[Clue; SIDE], TextError> {
+fn read_clues(line: Option<NumberedLine<'_>>, end: usize, lines: &str) -> Result<[Clue; SIDE], TextError> {
     let Some((number, line)) = line else {
-        return error(end, 0, format!("the clues of the {what} are missing: five like 4/1, points and Voltorbs"));
+        return error(end, 0, words::no_clues(lines));
     };
-    let words = words(line);
+    let parts = split(line);
     let mut clues = [Clue::default(); SIDE];
     for (index, clue) in clues.iter_mut().enumerate() {
-        let Some(&(column, word)) = words.get(index) else {
-            let found = words.len();
-            return error(number, line.chars().count(), format!("the {what} have only {found} of {SIDE} clues"));
+        let Some(&(column, word)) = parts.get(index) else {
+            return error(number, line.chars().count(), words::too_few_clues(lines, SIDE, parts.len()));
         };
         *clue = read_clue(word).or_else(|message| error(number, column, message))?;
     }
-    match words.get(SIDE) {
-        Some(&(column, word)) => error(number, column, format!("\"{word}\" is one clue too many: the {what} have {SIDE}")),
+    match parts.get(SIDE) {
+        Some(&(column, word)) => error(number, column, words::too_many_clues(lines, SIDE, word)),
         None => Ok(clues),
     }
 }
 
-/// The words of a line with their columns in characters, from 0; commas part words, too.
-fn words(line: &str) -> Vec<(usize, &str)> {
+/// Splits a line at whitespace and commas into words with their columns, counted in characters from 0.
+fn split(line: &str) -> Vec<(usize, &str)> {
     let is_gap = |letter: char| letter.is_whitespace() || letter == ',';
-    let mut words = Vec::new();
-    let mut rest = line;
-    while let Some(start) = rest.find(|letter| !is_gap(letter)) {
-        rest = &rest[start..];
-        let word = &rest[..rest.find(is_gap).unwrap_or(rest.len())];
-        words.push((line[..line.len() - rest.len()].chars().count(), word));
-        rest = &rest[word.len()..];
+    let mut parts = Vec::new();
+    let mut remaining = line;
+    while let Some(start) = remaining.find(|letter| !is_gap(letter)) {
+        remaining = &remaining[start..];
+        let word = &remaining[..remaining.find(is_gap).unwrap_or(remaining.len())];
+        parts.push((line[..line.len() - remaining.len()].chars().count(), word));
+        remaining = &remaining[word.len()..];
     }
-    words
+    parts
 }
 
 fn read_clue(word: &str) -> Result<Clue, String> {
     let number = |text: &str| text.parse::<u8>().ok();
     let parts = word.split_once('/').and_then(|(sum, voltorbs)| Some((number(sum)?, number(voltorbs)?)));
     match parts {
-        None => Err(format!("\"{word}\" is no clue: it must be points/Voltorbs, like 4/1")),
-        Some((sum, _)) if MOST_POINTS < sum => Err(format!("{sum} points are too many: a line holds at most {MOST_POINTS}")),
-        Some((_, voltorbs)) if SIDE < usize::from(voltorbs) => Err(format!("{voltorbs} Voltorbs are too many: a line has {SIDE} tiles")),
+        None => Err(words::not_a_clue(word)),
+        Some((sum, _)) if MAX_POINTS < sum => Err(words::too_many_points(sum, MAX_POINTS)),
+        Some((_, voltorbs)) if SIDE < usize::from(voltorbs) => Err(words::too_many_voltorbs(voltorbs, SIDE)),
         Some((sum, voltorbs)) => Ok(Clue { sum, voltorbs }),
     }
 }
@@ -90,22 +91,21 @@ fn read_tiles(lines: &[NumberedLine<'_>], end: usize) -> Result<Tiles, TextError
     let mut tiles = Tiles::default();
     for row in 0..SIDE {
         let Some(&(number, line)) = lines.get(row) else {
-            return error(end, 0, format!("there are only {row} of {SIDE} rows of tiles"));
+            return error(end, 0, words::too_few_rows(SIDE, row));
         };
         let letters: Vec<_> = line.chars().enumerate().filter(|(_, letter)| !letter.is_whitespace()).collect();
         for column in 0..SIDE {
             let Some(&(place, letter)) = letters.get(column) else {
-                return error(number, line.chars().count(), format!("this row has only {column} of {SIDE} tiles"));
+                return error(number, line.chars().count(), words::too_few_tiles(SIDE, column));
             };
-            tiles.0[SIDE * row + column] =
-                tile_from(letter).map_or_else(|| error(number, place, format!("'{letter}' is no tile: it must be ?, V, 1, 2 or 3")), Ok)?;
+            tiles.0[SIDE * row + column] = tile_from_letter(letter).map_or_else(|| error(number, place, words::not_a_tile(letter)), Ok)?;
         }
         if let Some(&(place, letter)) = letters.get(SIDE) {
-            return error(number, place, format!("'{letter}' is too much: a row has {SIDE} tiles"));
+            return error(number, place, words::too_many_tiles(letter, SIDE));
         }
     }
     match lines.get(SIDE) {
-        Some(&(number, _)) => error(number, 0, format!("this line is too much: there are {SIDE} rows of tiles")),
+        Some(&(number, _)) => error(number, 0, words::too_many_rows(SIDE)),
         None => Ok(tiles),
     }
 }
@@ -118,39 +118,39 @@ mod tests {
     const CLUES: &str = "4/1 6/0 3/2 6/2 5/1\n5/1 4/2 6/1 6/0 3/2\n";
 
     #[test]
-    fn what_is_written_is_read() {
+    fn writing_and_reading_round_trips() {
         let mut state = read(CLUES, &State { level: Some(1), ..State::default() }).unwrap();
-        assert_eq!(state.level, Some(1), "the text does not tell the level");
+        assert_eq!(state.level, Some(1), "the text doesn't contain the level");
         assert_eq!(state.rows[2], Clue { sum: 3, voltorbs: 2 });
         state.tiles.0[8] = Some(Value::Two);
         state.tiles.0[24] = Some(Value::Voltorb);
         assert_eq!(write(&state), format!("{CLUES}?????\n???2?\n?????\n?????\n????V\n"));
         assert_eq!(read(&write(&state), &State { level: Some(1), ..State::default() }), Ok(state));
-        assert_eq!(read(CLUES, &state), Ok(state), "tiles that are not told stay");
+        assert_eq!(read(CLUES, &state), Ok(state), "tiles that aren't given stay");
     }
 
     #[test]
-    fn blanks_and_commas_mean_nothing() {
+    fn whitespace_and_commas_separate() {
         let text = "\r\n 4/1, 6/0, 3/2,6/2 5/1 \n\n5/1 4/2 6/1 6/0 3/2\n? ? ? ? ?\n?????\n ?????\n?????\n????v";
         let state = read(text, &State::default()).unwrap();
         assert_eq!(state.tiles.0[24], Some(Value::Voltorb));
     }
 
     #[test]
-    fn errors_have_their_place() {
+    fn errors_name_their_place() {
         let cases = [
-            (String::new(), 2, 1, "the clues of the rows are missing: five like 4/1, points and Voltorbs"),
-            ("4/1 6/0 3/2 6/2 5/1\n".into(), 2, 1, "the clues of the columns are missing: five like 4/1, points and Voltorbs"),
-            ("4/1 6/0  3-2 6/2 5/1".into(), 1, 10, "\"3-2\" is no clue: it must be points/Voltorbs, like 4/1"),
-            ("4/1 6/0 3/2 6/2".into(), 1, 16, "the rows have only 4 of 5 clues"),
-            ("4/1 6/0 3/2 6/2 5/1 7/1".into(), 1, 21, "\"7/1\" is one clue too many: the rows have 5"),
-            ("4/1 16/0 3/2 6/2 5/1".into(), 1, 5, "16 points are too many: a line holds at most 15"),
+            (String::new(), 2, 1, "expected the clues of the rows: five like 4/1 (points/Voltorbs)"),
+            ("4/1 6/0 3/2 6/2 5/1\n".into(), 2, 1, "expected the clues of the columns: five like 4/1 (points/Voltorbs)"),
+            ("4/1 6/0  3-2 6/2 5/1".into(), 1, 10, "\"3-2\" isn't a clue: expected points/Voltorbs, like 4/1"),
+            ("4/1 6/0 3/2 6/2".into(), 1, 16, "expected 5 clues of the rows, found 4"),
+            ("4/1 6/0 3/2 6/2 5/1 7/1".into(), 1, 21, "unexpected \"7/1\": the rows have 5 clues"),
+            ("4/1 16/0 3/2 6/2 5/1".into(), 1, 5, "16 points are too many: a line has at most 15"),
             ("4/6 6/0 3/2 6/2 5/1".into(), 1, 1, "6 Voltorbs are too many: a line has 5 tiles"),
-            (format!("{CLUES}?????\n??? x?"), 4, 5, "'x' is no tile: it must be ?, V, 1, 2 or 3"),
-            (format!("{CLUES}????"), 3, 5, "this row has only 4 of 5 tiles"),
-            (format!("{CLUES}??????"), 3, 6, "'?' is too much: a row has 5 tiles"),
-            (format!("{CLUES}?????\n?????"), 5, 1, "there are only 2 of 5 rows of tiles"),
-            (format!("{CLUES}{}", "?????\n".repeat(6)), 8, 1, "this line is too much: there are 5 rows of tiles"),
+            (format!("{CLUES}?????\n??? x?"), 4, 5, "'x' isn't a tile: expected ?, V, 1, 2 or 3"),
+            (format!("{CLUES}????"), 3, 5, "expected 5 tiles, found 4"),
+            (format!("{CLUES}??????"), 3, 6, "unexpected '?': a row has 5 tiles"),
+            (format!("{CLUES}?????\n?????"), 5, 1, "expected 5 rows of tiles, found 2"),
+            (format!("{CLUES}{}", "?????\n".repeat(6)), 8, 1, "unexpected line: there are 5 rows of tiles"),
         ];
         for (text, line, column, message) in cases {
             assert_eq!(read(&text, &State::default()), Err(TextError { line, column, message: message.to_owned() }), "{text}");

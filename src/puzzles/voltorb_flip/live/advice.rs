@@ -1,61 +1,61 @@
-//! What to do next and why, in words, from what is known of a position.
+//! Recommends the next flip, with the reason, from what is known of a position.
 
 use crate::{
     puzzles::voltorb_flip::model::{
         objective::Objective,
-        rules::{SIDE, Value, place_of},
+        rules::{SIDE, Value, tile_name},
         state::State,
     },
-    text::{grouped, sentence},
+    puzzles::voltorb_flip::words::{advice as words, coins, percent},
 };
 
-use super::{
-    insight::{Insight, Kind, is_useful},
-    wording::percent,
-};
+use super::insight::{Insight, Kind, is_useful};
 
-/// Advice on the next flip.
+/// A recommendation for the next flip.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Advice {
-    /// The tile to flip; none if there is nothing to advise.
+    /// The tile to flip; `None` if the advice is something else.
     pub tile: Option<usize>,
     /// What to do, in a few words.
     pub headline: String,
-    /// Why: a sentence, with its full stop.
+    /// The reason, as a sentence with its full stop.
     pub reason: String,
-    /// How sure it is.
+    /// Whether it is proved.
     pub certainty: Certainty,
 }
 
-/// How sure an advice is.
+/// How certain a recommendation is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Certainty {
-    /// It is proved.
+    /// Proved to be best.
     Exact,
-    /// It is the best that is known so far; the best play may be another.
-    SoFar,
+    /// The best known so far; the best play may differ.
+    BestSoFar,
 }
 
-/// The advice for this position; none while nothing is known of it.
+/// Returns the advice for this position, or `None` while nothing is known.
 pub fn advise(state: &State, insight: &Insight) -> Option<Advice> {
     let settled =
         |headline: &str, reason: String| Some(Advice { tile: None, headline: headline.to_owned(), reason, certainty: Certainty::Exact });
     match insight.kind {
-        Kind::Won => settled("The board is clear", "Every 2 and 3 is face up; what is left is 1s and Voltorbs.".to_owned()),
-        Kind::Lost => settled("The round is lost", "A Voltorb is face up.".to_owned()),
+        Kind::Won => settled(words::WON, words::WON_REASON.to_owned()),
+        Kind::Lost => settled(words::LOST, words::LOST_REASON.to_owned()),
         Kind::Impossible | Kind::Contradiction | Kind::NoBoardAtLevel => {
             let flaw = insight.flaws.first()?;
-            // What is only missing has no place where it is wrong.
-            settled(
-                if flaw.spots.is_empty() { "Type the clues" } else { "Something is typed wrong" },
-                format!("{}.", sentence(&flaw.message)),
-            )
+            let headline = match insight.kind {
+                // A missing clue has no spots.
+                _ if flaw.spots.is_empty() => words::TYPE_CLUES,
+                Kind::Contradiction => words::MISTYPED_TILE,
+                Kind::NoBoardAtLevel => words::NOT_AT_LEVEL,
+                _ => words::MISTYPED_CLUE,
+            };
+            settled(headline, words::explained(&flaw.message))
         }
         Kind::Ok => on_next_flip(state, insight),
     }
 }
 
-/// A tile that may be flipped, with the chances of its values.
+/// A face-down tile with the chances of its values.
 #[derive(Clone, Copy)]
 struct Flip {
     tile: usize,
@@ -68,14 +68,14 @@ impl Flip {
     }
 
     fn advice(&self, reason: String, certainty: Certainty) -> Advice {
-        Advice { tile: Some(self.tile), headline: format!("Flip {}", place_of(self.tile)), reason, certainty }
+        Advice { tile: Some(self.tile), headline: words::flip(tile_name(self.tile)), reason, certainty }
     }
 }
 
 fn on_next_flip(state: &State, insight: &Insight) -> Option<Advice> {
     if insight.worth_bounds.is_none() {
-        let reason = format!("To {} means something else at each level, so the level must be set.", insight.objective);
-        return Some(Advice { tile: None, headline: "Set the level".to_owned(), reason, certainty: Certainty::Exact });
+        let (headline, reason) = (words::SET_LEVEL.to_owned(), words::SET_LEVEL_REASON.to_owned());
+        return Some(Advice { tile: None, headline, reason, certainty: Certainty::Exact });
     }
     if let Some(stop) = stop(insight) {
         return Some(stop);
@@ -83,137 +83,113 @@ fn on_next_flip(state: &State, insight: &Insight) -> Option<Advice> {
     let flips = flips_by_risk(state, insight);
     let safest = flips.first()?;
     let best = flips.iter().find(|flip| insight.is_best(flip.tile));
-    let harms_nothing = insight.objective != Objective::EightCards || insight.is_best(safest.tile);
+    let is_harmless = insight.objective != Objective::EightCards || insight.is_best(safest.tile);
     Some(match (best, insight.worth) {
-        _ if safest.risk() == 0.0 && harms_nothing => safe(insight, &flips),
+        _ if safest.risk() == 0.0 && is_harmless => safe(insight, &flips),
         (Some(best), Some(worth)) if insight.objective == Objective::Clear && is_bet(&flips) => bet(best, worth),
         (Some(best), Some(worth)) => risk(insight, best, safest, worth),
-        _ => so_far(insight, safest),
+        _ => best_so_far(insight, safest),
     })
 }
 
-/// The advice to stop, once it is known that no flip is worth more.
+/// Returns the advice to stop, once it is certain that no flip is worth more.
 fn stop(insight: &Insight) -> Option<Advice> {
     let (stop, worth) = (insight.stop?, insight.worth?);
     let is_reached = !insight.objective.is_in_coins() && 1.0 <= stop;
     if !is_reached && (0.0 == stop || stop < worth || !insight.best.is_empty()) {
         return None;
     }
-    let flips = insight.values.iter().flatten().flatten().flatten().copied().fold(0.0, f64::max);
-    let reason = match (insight.objective, 0.0 < flips) {
-        (Objective::Coins, true) => format!("{} are yours now; the best flip brings {} on average.", coins(stop), coins(flips)),
-        (Objective::Coins, false) => format!("{} are yours now; no flip brings more on average.", coins(stop)),
-        (objective, _) => format!("Enough cards are flipped to {objective}; another flip can't make that surer."),
+    let best_flip = insight.values.iter().flatten().flatten().flatten().copied().fold(0.0, f64::max);
+    let reason = match insight.objective {
+        Objective::Coins => words::stop_with_coins(stop, best_flip),
+        Objective::Clear | Objective::KeepLevel | Objective::EightCards => words::STOP_REASON.to_owned(),
     };
-    Some(Advice { tile: None, headline: "Stop here".to_owned(), reason, certainty: Certainty::Exact })
+    Some(Advice { tile: None, headline: words::STOP.to_owned(), reason, certainty: Certainty::Exact })
 }
 
-/// The face-down tiles that bring nearer what is played for, the least risky first: those that may be a 2 or a 3, or if cards count
-/// all that may be no Voltorb.
+/// Returns the face-down tiles that may help reach the goal, the least risky first: those that may be a 2 or 3, or if cards count, those
+/// that may be anything but a Voltorb.
 fn flips_by_risk(state: &State, insight: &Insight) -> Vec<Flip> {
     let cards_count = insight.objective.counts_cards();
     let chances = |tile| insight.chances(tile).unwrap_or_default();
     let face_down = state.tiles.face_down().map(|tile| Flip { tile, chances: chances(tile) });
-    let brings = |flip: &Flip| is_useful(flip.chances) || cards_count && flip.risk() < 1.0;
-    let mut flips: Vec<_> = face_down.filter(brings).collect();
+    let is_helpful = |flip: &Flip| is_useful(flip.chances) || cards_count && flip.risk() < 1.0;
+    let mut flips: Vec<_> = face_down.filter(is_helpful).collect();
     flips.sort_by(|one, other| one.risk().total_cmp(&other.risk()));
     flips
 }
 
-/// Nothing is lost by what is safe, and of what is safe that which may be most comes first.
+/// Recommends a safe tile: the one with the highest expected multiplier.
 fn safe(insight: &Insight, flips: &[Flip]) -> Advice {
     let all: Vec<_> = flips.iter().filter(|flip| flip.risk() == 0.0).collect();
     let expected = |flip: &Flip| 2.0 * flip.chances[2] + 3.0 * flip.chances[3];
     let first = all.iter().fold(all[0], |best, flip| if expected(best) < expected(flip) { flip } else { best });
-    let none = match insight.dealable.unwrap_or(insight.boards) {
-        1 => "the one board that is left has no Voltorb here".to_owned(),
-        boards => format!("safe: 0 of {} boards has a Voltorb here", grouped(boards)),
-    };
-    let others = match all.len() {
-        1 => String::new(),
-        2 => "; one more tile is safe, too".to_owned(),
-        count => format!("; {} more tiles are safe, too", count - 1),
-    };
-    first.advice(format!("{}{others}.", sentence(&none)), Certainty::Exact)
+    first.advice(words::safe(insight.dealable.unwrap_or(insight.boards), all.len() - 1), Certainty::Exact)
 }
 
-/// Whether no tile tells anything more as long as the round goes on.
+/// Returns whether no flip gives information as long as the round continues.
 fn is_bet(flips: &[Flip]) -> bool {
     flips.iter().all(|flip| flip.chances[1..].iter().filter(|&&chance| 0.0 < chance).count() == 1)
 }
 
 fn bet(best: &Flip, clear: f64) -> Advice {
-    let reason = format!(
-        "Nothing more can be learnt without a Voltorb, so this is a bet: the likeliest 2s and 3s are right in {} of all cases.",
-        percent(clear)
-    );
-    best.advice(reason, Certainty::Exact)
+    best.advice(words::bet(clear), Certainty::Exact)
 }
 
 fn risk(insight: &Insight, best: &Flip, safest: &Flip, worth: f64) -> Advice {
     let objective = insight.objective;
-    let risk = percent(best.risk());
     let value = |tile: usize| insight.values.and_then(|values| values[tile / SIDE][tile % SIDE]);
-    let against = match insight.stop {
-        Some(stop) if objective.is_in_coins() && 0.0 < stop => format!(" against {} for stopping now", coins(stop)),
-        _ => String::new(),
-    };
     let reason = if best.risk() <= safest.risk() {
-        format!("{risk} Voltorb: the safest tile with something to gain, and the best: {}{against}.", in_words(objective, worth))
+        let stopping = insight.stop.filter(|&stop| objective.is_in_coins() && 0.0 < stop);
+        words::safest_and_best(best.risk(), in_words(objective, worth), stopping)
     } else {
-        let place = place_of(safest.tile);
-        let other = match value(safest.tile) {
+        let (worth, safest_worth) = match value(safest.tile) {
             Some(value) => {
-                let (best, other) = told_apart(objective, worth, value);
-                format!("{best} against {other} for the safest, {place}, with {}", percent(safest.risk()))
+                let (best, other) = distinguishable(objective, worth, value);
+                (best, Some(other))
             }
-            None => format!("{}; the safest, {place} with {}, leaves less", in_words(objective, worth), percent(safest.risk())),
+            None => (in_words(objective, worth), None),
         };
-        let gain = if objective.is_in_coins() { "it brings most" } else { "it leaves the best chance" };
-        format!("{risk} Voltorb, but {gain}: {other}.")
+        words::better_than_safest(best.risk(), worth, tile_name(safest.tile), safest.risk(), safest_worth)
     };
     best.advice(reason, Certainty::Exact)
 }
 
-/// What is played for and how much of it, in words: "33.6 % to clear".
+/// Names the worth of an objective: "33.6 % to clear".
 pub fn in_words(objective: Objective, worth: f64) -> String {
     match objective {
-        Objective::Clear => format!("{} to clear", percent(worth)),
-        Objective::KeepLevel => format!("{} to keep the level", percent(worth)),
-        Objective::EightCards => format!("{} for 8 cards", percent(worth)),
+        Objective::Clear => words::to_clear(worth),
+        Objective::KeepLevel => words::to_keep_level(worth),
+        Objective::EightCards => words::for_eight_cards(worth),
         Objective::Coins => coins(worth),
     }
 }
 
-/// Coins on average.
-pub fn coins(worth: f64) -> String {
-    if worth.fract() == 0.0 { format!("{worth:.0} coins") } else { format!("{worth:.1} coins") }
-}
-
-/// Two values that differ, written so that they are seen to; what they are of is said with the first.
-fn told_apart(objective: Objective, best: f64, other: f64) -> (String, String) {
-    let short = |worth| if objective.is_in_coins() { format!("{worth:.1}") } else { percent(worth) };
-    let (one, two) = (in_words(objective, best), short(other));
-    if short(best) != two {
+/// Formats two different values so that they look different; only the first names what it measures.
+fn distinguishable(objective: Objective, best: f64, other: f64) -> (String, String) {
+    let (one, two) = (in_words(objective, best), short(objective, other));
+    if short(objective, best) != two {
         return (one, two);
     }
     let (unit, factor) = if objective.is_in_coins() { ("", 1.0) } else { (" %", 100.0) };
     let long = |worth: f64| format!("{:.4}{unit}", factor * worth);
-    (one.replacen(&short(best), &long(best), 1), long(other))
+    (one.replacen(&short(objective, best), &long(best), 1), long(other))
 }
 
-fn so_far(insight: &Insight, safest: &Flip) -> Advice {
+/// Formats a worth without naming what it measures.
+fn short(objective: Objective, worth: f64) -> String {
+    if objective.is_in_coins() { format!("{worth:.1}") } else { percent(worth) }
+}
+
+fn best_so_far(insight: &Insight, safest: &Flip) -> Advice {
     let objective = insight.objective;
-    let words = |worth| in_words(objective, worth);
-    let known = match (insight.worth, insight.worth_bounds) {
-        (Some(worth), _) => format!("the best play comes to {}", words(worth)),
-        (None, Some([low, high])) if 0.0 < low => {
-            format!("a simple play comes to {}, the best to no less and at most {}", words(low), words(high))
-        }
-        (None, bounds) => format!("no play comes to more than {}", words(bounds.map_or(1.0, |[_, high]| high))),
+    let in_words = |worth| in_words(objective, worth);
+    let bounds = match (insight.worth, insight.worth_bounds) {
+        (Some(worth), _) => words::best_play(in_words(worth)),
+        (None, Some([low, high])) if 0.0 < low => words::at_least_and_at_most(in_words(low), short(objective, high)),
+        (None, bounds) => words::at_most(in_words(bounds.map_or(1.0, |[_, high]| high))),
     };
-    let reason = format!("{} Voltorb: the safest tile with something to gain; {known}.", percent(safest.risk()));
-    safest.advice(reason, Certainty::SoFar)
+    safest.advice(words::safest_so_far(safest.risk(), bounds), Certainty::BestSoFar)
 }
 
 #[cfg(test)]
@@ -232,15 +208,15 @@ mod tests {
         search::Found,
     };
 
-    /// All that the analysis tells, one after the other.
-    fn told(state: &State) -> Vec<Insight> {
+    /// Returns everything that the analysis reports, in order.
+    fn insights(state: &State) -> Vec<Insight> {
         let mut found = Found::default();
         assert!(analysis::analyze(&Problem::check(state).unwrap(), &mut found).is_continue());
         found.items
     }
 
     fn last(state: &State) -> Advice {
-        advise(state, told(state).last().unwrap()).unwrap()
+        advise(state, insights(state).last().unwrap()).unwrap()
     }
 
     fn preset(key: &str) -> State {
@@ -248,44 +224,44 @@ mod tests {
     }
 
     #[test]
-    fn what_is_safe_comes_first_and_says_why() {
+    fn safe_tiles_come_first_with_their_reason() {
         let state = preset("level-1");
         let advice = last(&state);
-        assert!(advice.reason.starts_with("Safe: 0 of 97 boards has a Voltorb here"), "{}", advice.reason);
+        assert!(advice.reason.starts_with("Safe: none of the 97 boards has a Voltorb here"), "{}", advice.reason);
         assert_eq!(advice.certainty, Certainty::Exact);
     }
 
     #[test]
-    fn first_words_are_not_the_last() {
+    fn early_advice_is_marked_as_best_so_far() {
         let state = preset("level-5-fresh");
-        let told = told(&state);
-        let first = advise(&state, &told[0]).unwrap();
-        assert_eq!(first.certainty, Certainty::SoFar);
-        assert!(first.reason.contains("no play comes to more than"), "{}", first.reason);
-        let second = advise(&state, &told[1]).unwrap();
-        assert!(second.reason.contains("a simple play comes to"), "{}", second.reason);
-        assert_eq!(advise(&state, told.last().unwrap()).unwrap().certainty, Certainty::Exact);
+        let insights = insights(&state);
+        let first = advise(&state, &insights[0]).unwrap();
+        assert_eq!(first.certainty, Certainty::BestSoFar);
+        assert!(first.reason.contains("At most"), "{}", first.reason);
+        let second = advise(&state, &insights[1]).unwrap();
+        assert!(second.reason.contains("At least"), "{}", second.reason);
+        assert_eq!(advise(&state, insights.last().unwrap()).unwrap().certainty, Certainty::Exact);
     }
 
     #[test]
-    fn what_is_over_or_wrong_is_said() {
+    fn finished_and_contradictory_positions_are_explained() {
         let mut state = preset("level-1");
         let mut with = |tile, shown| {
             state.turn(tile, shown);
             last(&state)
         };
         assert_eq!(last(&State::default()).headline, "Type the clues");
-        assert_eq!(with(0, Some(Value::Three)).headline, "Something is typed wrong");
-        assert_eq!(with(0, Some(Value::Voltorb)).headline, "The round is lost");
+        assert_eq!(with(0, Some(Value::Three)).headline, "A face-up tile looks wrong");
+        assert_eq!(with(0, Some(Value::Voltorb)).headline, "Round lost");
         let known = text::read("5/0 5/0 5/0 5/0 6/0\n5/0 5/0 5/0 5/0 6/0\n", &State::default()).unwrap();
-        assert!(last(&known).reason.starts_with("The one board that is left"), "{}", last(&known).reason);
+        assert!(last(&known).reason.starts_with("The only remaining board"), "{}", last(&known).reason);
         let mut won = known;
         won.turn(24, Some(Value::Two));
-        assert_eq!(last(&won).headline, "The board is clear");
+        assert_eq!(last(&won).headline, "Board cleared");
     }
 
-    /// A real deal, now and then fresh, else as somebody leaves it who flips what is safe, and up to two tiles that are not but go well.
-    fn begun(seed: u64, objective: Objective) -> State {
+    /// Returns a real deal, sometimes fresh, otherwise after flipping all safe tiles and up to two lucky risky ones.
+    fn random_position(seed: u64, objective: Objective) -> State {
         let level = Level::new(1 + (seed % 3) as u8).unwrap();
         let board = Dealer::new(seed).board(level);
         let Clues { rows, columns } = Clues::of(board);
@@ -306,33 +282,33 @@ mod tests {
         }
     }
 
-    /// On many positions: the tile named is one of the best, and the reason fits what is known of it.
+    /// The recommended tile is one of the best, and the reason matches its risk.
     #[test]
-    fn advice_is_the_best_there_is() {
+    fn advice_names_a_best_tile() {
         let mut seen = [0; 4];
         for seed in 0..60 {
-            let state = begun(seed, Objective::Clear);
-            let insight = told(&state).pop().unwrap();
+            let state = random_position(seed, Objective::Clear);
+            let insight = insights(&state).pop().unwrap();
             let advice = advise(&state, &insight).unwrap();
             let Some(tile) = advice.tile else { continue };
             assert!(insight.is_best(tile), "seed {seed}: {advice:?}");
             let risk = insight.chances(tile).unwrap()[0];
-            let kinds = ["Safe: 0 of", "Nothing more can be learnt", "it leaves the best chance", "and the best"];
+            let kinds = ["Safe: none of", "This is a bet", "but the best flip", "and the best flip"];
             let Some(kind) = kinds.iter().position(|words| advice.reason.contains(words)) else { continue };
             seen[kind] += 1;
             assert_eq!(kind == 0, risk == 0.0, "seed {seed}: {advice:?}");
         }
-        assert!(seen.iter().all(|&count| 0 < count), "every kind of reason is met: {seen:?}");
+        assert!(seen.iter().all(|&count| 0 < count), "every kind of reason occurs: {seen:?}");
     }
 
-    /// On many positions: who is told to stop has no better flip, and who is told to flip has nothing better.
+    /// The advice is to stop only if no flip is better, and to flip only if nothing is better.
     #[test]
-    fn advice_to_stop_is_right() {
+    fn advice_to_stop_is_correct() {
         for objective in [Objective::KeepLevel, Objective::EightCards, Objective::Coins] {
             let mut stops = 0;
             for seed in 0..24 {
-                let state = begun(seed, objective);
-                let insight = told(&state).pop().unwrap();
+                let state = random_position(seed, objective);
+                let insight = insights(&state).pop().unwrap();
                 let Some(advice) = advise(&state, &insight).filter(|_| insight.kind == Kind::Ok) else { continue };
                 let flips = insight.values.iter().flatten().flatten().flatten().copied().fold(0.0, f64::max);
                 match advice.tile {
@@ -344,35 +320,35 @@ mod tests {
                     }
                 }
             }
-            // Where coins are counted it is seldom right to stop.
+            // Stopping is rarely best for coins.
             assert!(0 < stops || objective == Objective::Coins, "{objective}");
         }
     }
 
     #[test]
-    fn who_has_more_than_the_best_flip_brings_stops() {
+    fn advice_is_to_stop_when_the_coins_won_exceed_the_best_flip() {
         let state = State { objective: Objective::Coins, ..preset("level-4-middle") };
-        let odds = told(&state).swap_remove(0);
+        let odds = insights(&state).swap_remove(0);
         let mut values = [[None; SIDE]; SIDE];
         (values[0][0], values[4][4]) = (Some(9.5), Some(11.5));
         let known = Insight { stop: Some(12.0), worth: Some(12.0), values: Some(values), best: Vec::new(), ..odds };
         let advice = advise(&state, &known).unwrap();
         assert_eq!((advice.tile, advice.headline.as_str()), (None, "Stop here"));
-        assert_eq!(advice.reason, "12 coins are yours now; the best flip brings 11.5 coins on average.");
+        assert_eq!(advice.reason, "You have 12 coins. The best flip gives 11.5 coins on average.");
         let better = Insight { worth: Some(13.0), best: vec![[4, 4]], ..known };
         let advice = advise(&state, &better).unwrap();
         assert_ne!(advice.headline, "Stop here");
     }
 
     #[test]
-    fn an_objective_may_need_the_level() {
+    fn some_objectives_need_the_level() {
         let state = State { level: None, objective: Objective::KeepLevel, ..preset("level-5-fresh") };
         assert_eq!(last(&state).headline, "Set the level");
     }
 
     #[test]
-    fn values_that_differ_read_so() {
-        let apart = |objective, best, other| told_apart(objective, best, other);
+    fn different_values_look_different() {
+        let apart = |objective, best, other| distinguishable(objective, best, other);
         let pair = |one: &str, two: &str| (one.to_owned(), two.to_owned());
         assert_eq!(apart(Objective::Clear, 0.336, 0.331), pair("33.6 % to clear", "33.1 %"));
         assert_eq!(apart(Objective::KeepLevel, 0.33601, 0.33599), pair("33.6010 % to keep the level", "33.5990 %"));

@@ -1,4 +1,4 @@
-//! The analysis of a position: the odds at once, then ever better what the round is worth.
+//! The analysis of a position: the odds at once, then ever tighter bounds on the worth of the goal.
 
 use std::ops::ControlFlow;
 
@@ -14,59 +14,59 @@ use crate::{
             problem::Problem,
             rules::{TILES, Value},
         },
-        search::{counting::Counting, optimal::memory::Room},
+        search::{counting::Counting, optimal::transposition_table::Capacity},
     },
     search::{Observer, Tally},
 };
 
-/// Tells the odds, and then ever better what is known of the chance to clear.
+/// Reports the odds, then refined insights until the best play is known.
 pub fn analyze(problem: &Problem, observer: &mut dyn Observer<Insight>) -> ControlFlow<()> {
     observer.progress(0.0, &Tally::default())?;
     let insight = odds(problem);
     observer.found(insight.clone())?;
     match problem.goal() {
         Some(goal) if insight.kind == Kind::Ok && insight.worth.is_none() => {
-            refining::refine(problem, goal, insight, Room::USUAL, observer)
+            refining::refine(problem, goal, insight, Capacity::DEFAULT, observer)
         }
         _ => observer.progress(1.0, &Tally::default()),
     }
 }
 
-/// All that counting tells.
+/// Returns everything that follows from counting alone.
 pub fn odds(problem: &Problem) -> Insight {
     let Some(fitting) = Counting::new(problem, None) else { return no_board(problem) };
-    let boards = fitting.boards();
+    let boards = fitting.board_count();
     let (weighed, dealable) = match problem.prior() {
         None => (Some(fitting), None),
         Some(prior) => {
             let dealt = Counting::new(problem, Some(prior));
-            let dealable = dealt.as_ref().map_or(0, Counting::boards);
+            let dealable = dealt.as_ref().map_or(0, Counting::board_count);
             (dealt, Some(dealable))
         }
     };
     let Some(chances) = weighed.map(|counting| counting.odds().chances()) else {
         let flaws = problem.level.map_or_else(Vec::new, |level| diagnosis::never_dealt(level, problem));
-        return Insight { boards, dealable, ..Insight::nothing(problem, Kind::NoBoardAtLevel, flaws) };
+        return Insight { boards, dealable, ..Insight::without_odds(problem, Kind::NoBoardAtLevel, flaws) };
     };
     let kind = kind(problem, &chances);
-    let told = |goal| match worth::settled(problem, goal, kind) {
+    let bounds_for = |goal| match worth::settled(problem, goal, kind) {
         Some(worth) => (Some(worth), [worth, worth]),
-        None => (None, [worth::of_stopping(problem, goal).unwrap_or(0.0), worth::ceiling(problem, goal, &chances)]),
+        None => (None, [worth::if_stopping(problem, goal).unwrap_or(0.0), worth::upper_bound(problem, goal, &chances)]),
     };
     let goal = problem.goal();
-    let (clear, bounds) = told(Goal::Clear);
-    let (worth, worth_bounds) = goal.map(told).map_or((None, None), |(worth, bounds)| (worth, Some(bounds)));
-    let stop = goal.filter(|_| kind == Kind::Ok).and_then(|goal| worth::of_stopping(problem, goal));
+    let (clear, bounds) = bounds_for(Goal::Clear);
+    let (worth, worth_bounds) = goal.map(bounds_for).map_or((None, None), |(worth, bounds)| (worth, Some(bounds)));
+    let stop = goal.filter(|_| kind == Kind::Ok).and_then(|goal| worth::if_stopping(problem, goal));
     let tiles = Some(grid(chances));
-    Insight { boards, dealable, tiles, clear, bounds, worth, worth_bounds, stop, ..Insight::nothing(problem, kind, Vec::new()) }
+    Insight { boards, dealable, tiles, clear, bounds, worth, worth_bounds, stop, ..Insight::without_odds(problem, kind, Vec::new()) }
 }
 
 fn no_board(problem: &Problem) -> Insight {
     let dealable = problem.level.map(|_| 0);
     if Counting::new(&problem.fresh(), None).is_some() {
-        Insight { dealable, ..Insight::nothing(problem, Kind::Contradiction, diagnosis::contradicting_flips(problem)) }
+        Insight { dealable, ..Insight::without_odds(problem, Kind::Contradiction, diagnosis::contradicting_flips(problem)) }
     } else {
-        Insight { dealable, ..Insight::nothing(problem, Kind::Impossible, diagnosis::impossible_clues(problem)) }
+        Insight { dealable, ..Insight::without_odds(problem, Kind::Impossible, diagnosis::impossible_clues(problem)) }
     }
 }
 

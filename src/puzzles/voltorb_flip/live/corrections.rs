@@ -1,49 +1,52 @@
-//! Which one clue is wrong when rows and columns do not go together: that which, read otherwise, leaves boards that fit.
+//! Finds the one clue that may be mistyped when rows and columns disagree: a clue for which another value leaves consistent boards.
 
-use super::wording::{points, voltorb_count};
-use crate::puzzles::voltorb_flip::{
-    model::{
-        problem::Problem,
-        rules::{Clue, Clues, Line, SIDE, total},
+use crate::{
+    puzzles::voltorb_flip::{
+        model::{
+            problem::Problem,
+            rules::{Clue, Clues, Line, SIDE, total},
+        },
+        search::counting::Counting,
+        words::flaws as words,
     },
-    search::counting::Counting,
+    text::listed,
 };
 
-/// With more ways to put it right than these, none is worth a word.
-const MOST_NAMED: usize = 3;
+/// With more corrections than this, none is reported.
+const MAX_NAMED: usize = 3;
 
-/// One clue that would do instead of the one that stands there.
+/// A replacement for one clue that makes the position possible.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Correction {
-    /// Where it stands.
+    /// The line of the clue.
     pub line: Line,
-    /// What it reads.
-    pub read: Clue,
-    /// What would fit.
-    pub fits: Clue,
+    /// The clue as typed.
+    pub typed: Clue,
+    /// The clue that would fit.
+    pub suggested: Clue,
 }
 
-/// The clues that could be the only wrong one: with one other clue in their place, boards fit that the level deals. Empty if none
-/// could be, or too many to name.
+/// Returns the clues that may be the only wrong one: with the suggested clue instead, some board that the level deals is consistent. Empty
+/// if there is none, or if there are more than `MAX_NAMED`.
 pub fn corrections(problem: &Problem) -> Vec<Correction> {
     let (rows, columns) = (total(&problem.clues.rows), total(&problem.clues.columns));
     if rows == columns {
         return Vec::new();
     }
     let corrected = |line: Line| {
-        let read = problem.clues.line(line);
+        let typed = problem.clues.line(line);
         let (here, there) = if matches!(line, Line::Row(_)) { (rows, columns) } else { (columns, rows) };
-        let sum = (read.sum + there.sum).checked_sub(here.sum)?;
-        let voltorbs = (read.voltorbs + there.voltorbs).checked_sub(here.voltorbs)?;
-        let fits = Clue { sum, voltorbs };
-        let is_clue = usize::from(voltorbs) <= SIDE && fits.excess().is_some();
-        (is_clue && is_dealt(problem, line, fits)).then_some(Correction { line, read, fits })
+        let sum = (typed.sum + there.sum).checked_sub(here.sum)?;
+        let voltorbs = (typed.voltorbs + there.voltorbs).checked_sub(here.voltorbs)?;
+        let suggested = Clue { sum, voltorbs };
+        let is_clue = usize::from(voltorbs) <= SIDE && suggested.excess().is_some();
+        (is_clue && is_dealt(problem, line, suggested)).then_some(Correction { line, typed, suggested })
     };
     let found: Vec<_> = Line::all().filter_map(corrected).collect();
-    if found.len() <= MOST_NAMED { found } else { Vec::new() }
+    if found.len() <= MAX_NAMED { found } else { Vec::new() }
 }
 
-/// Whether a board fits, and the level deals it, if the line has this clue.
+/// Returns whether some consistent board is dealt at the level if the line has this clue.
 fn is_dealt(problem: &Problem, line: Line, clue: Clue) -> bool {
     let mut clues = problem.clues;
     *of(&mut clues, line) = clue;
@@ -58,29 +61,13 @@ fn of(clues: &mut Clues, line: Line) -> &mut Clue {
     }
 }
 
-impl Correction {
-    /// What would fit, in words: "row 2 with 6 points instead of 5".
-    pub fn in_words(&self) -> String {
-        let Self { line, read, fits } = self;
-        if read.voltorbs == fits.voltorbs {
-            format!("{line} with {} instead of {}", points(fits.sum), read.sum)
-        } else if read.sum == fits.sum {
-            format!("{line} with {} instead of {}", voltorb_count(fits.voltorbs), read.voltorbs)
-        } else {
-            format!("{line} with {fits} instead of {read}")
-        }
-    }
-}
-
-/// All of them in one sentence: "row 2 with 6 points instead of 5 would fit, or column 3 with 4 points instead of 5".
-pub fn in_words(corrections: &[Correction]) -> String {
+/// Asks about the corrections of clues: " (did you mean 6/2 for row 2 or 4/1 for column 3?)". `named` is the line that the message
+/// already names.
+pub fn question(corrections: &[Correction], named: Option<Line>) -> String {
     match corrections {
         [] => String::new(),
-        [only] => format!("{} would fit", only.in_words()),
-        [first, others @ ..] => {
-            let others: Vec<_> = others.iter().map(Correction::in_words).collect();
-            format!("{} would fit, or {}", first.in_words(), others.join(", or "))
-        }
+        [only] if named == Some(only.line) => words::did_you_mean(only.suggested),
+        all => words::did_you_mean(listed(all.iter().map(|correction| words::correction(correction.suggested, correction.line)), "or")),
     }
 }
 
@@ -95,26 +82,26 @@ mod tests {
         play::deal::Dealer,
     };
 
-    /// The clues of a real deal, one of which was misread.
-    fn misread(seed: u64, level: u8, line: usize, sum: i8, voltorbs: i8) -> Option<(State, Correction)> {
+    /// Returns the clues of a real deal with one of them mistyped, and its correction.
+    fn mistyped(seed: u64, level: u8, line: usize, sum: i8, voltorbs: i8) -> Option<(State, Correction)> {
         let clues = Clues::of(Dealer::new(seed).board(Level::new(level).unwrap()));
         let mut wrong = clues;
         let line = Line::all().nth(line).unwrap();
         let clue = of(&mut wrong, line);
         clue.sum = clue.sum.checked_add_signed(sum).filter(|&sum| sum <= 15)?;
         clue.voltorbs = clue.voltorbs.checked_add_signed(voltorbs).filter(|&voltorbs| voltorbs <= 5)?;
-        let correction = Correction { line, read: *clue, fits: clues.line(line) };
-        (correction.read != correction.fits && correction.read != Clue::default())
+        let correction = Correction { line, typed: *clue, suggested: clues.line(line) };
+        (correction.typed != correction.suggested && correction.typed != Clue::default())
             .then(|| (State { level: Some(level), rows: wrong.rows, columns: wrong.columns, ..State::default() }, correction))
     }
 
     proptest! {
         #![proptest_config(ProptestConfig::with_cases(64))]
 
-        /// Whatever one clue is misread, the true one is among those that are named, or too many are possible; and something is said.
+        /// For any one mistyped clue, the correction is found, unless there are too many; and there is always a flaw.
         #[test]
-        fn the_misread_clue_is_found(seed: u64, level in 1..=8_u8, line in 0..10_usize, sum in -3..=3_i8, voltorbs in -2..=2_i8) {
-            let Some((state, truth)) = misread(seed, level, line, sum, voltorbs) else { return Ok(()) };
+        fn the_mistyped_clue_is_found(seed: u64, level in 1..=8_u8, line in 0..10_usize, sum in -3..=3_i8, voltorbs in -2..=2_i8) {
+            let Some((state, truth)) = mistyped(seed, level, line, sum, voltorbs) else { return Ok(()) };
             let problem = Problem::check(&state).unwrap();
             let found = corrections(&problem);
             prop_assert!(found.is_empty() || found.contains(&truth), "{found:?} without {truth:?}");
@@ -123,19 +110,20 @@ mod tests {
             let flaw = &insight.flaws[0];
             prop_assert!(!flaw.message.is_empty() && !flaw.spots.is_empty());
             for correction in &found {
-                prop_assert!(insight.flaws.iter().any(|flaw| flaw.message.contains(&correction.in_words())), "{:?}", insight.flaws);
+                prop_assert!(insight.flaws.iter().any(|flaw| flaw.message.contains(&correction.suggested.to_string())), "{:?}", insight.flaws);
             }
         }
     }
 
     #[test]
-    fn corrections_are_told_in_words() {
+    fn corrections_are_asked_about() {
         let clue = |sum, voltorbs| Clue { sum, voltorbs };
-        let one = Correction { line: Line::Row(1), read: clue(5, 2), fits: clue(6, 2) };
-        let other = Correction { line: Line::Column(2), read: clue(5, 2), fits: clue(5, 1) };
-        let swapped = Correction { line: Line::Column(0), read: clue(2, 5), fits: clue(5, 2) };
-        assert_eq!(in_words(&[one]), "row 2 with 6 points instead of 5 would fit");
-        assert_eq!(in_words(&[other, swapped]), "column 3 with 1 Voltorb instead of 2 would fit, or column 1 with 5/2 instead of 2/5");
-        assert_eq!(in_words(&[]), "");
+        let one = Correction { line: Line::Row(1), typed: clue(5, 2), suggested: clue(6, 2) };
+        let other = Correction { line: Line::Column(2), typed: clue(5, 2), suggested: clue(5, 1) };
+        let swapped = Correction { line: Line::Column(0), typed: clue(2, 5), suggested: clue(5, 2) };
+        assert_eq!(question(&[one], None), " (did you mean 6/2 for row 2?)");
+        assert_eq!(question(&[one], Some(Line::Row(1))), " (did you mean 6/2?)");
+        assert_eq!(question(&[other, swapped], None), " (did you mean 5/1 for column 3 or 5/2 for column 1?)");
+        assert_eq!(question(&[], None), "");
     }
 }

@@ -1,4 +1,4 @@
-//! Why no board fits: which clue, which total or which flip is wrong, and what would be right.
+//! Explains why no board is consistent: which clue, total or flip is wrong, and what is expected.
 
 use crate::{
     puzzle::{Flaw, Key},
@@ -6,33 +6,30 @@ use crate::{
         model::{
             prior::{Level, board_types},
             problem::{Problem, Spot},
-            rules::{Clue, Clues, Line, SIDE, TILES, Value, column_of, place_of, row_of, total},
+            rules::{Clue, Clues, Line, SIDE, TILES, Value, column_of, row_of, tile_name, total},
         },
         search::counting::Counting,
+        words::flaws as words,
     },
-    text::listed,
 };
 
-use super::{
-    corrections::{corrections, in_words},
-    wording::{points, voltorb_count},
-};
+use super::corrections::{corrections, question};
 
-/// What is wrong with clues that no board has, whatever is face up.
+/// Explains clues that no board has, with or without face-up tiles.
 pub fn impossible_clues(problem: &Problem) -> Vec<Flaw<Spot>> {
     let clues = &problem.clues;
-    let untyped: Vec<Line> = Line::all().filter(|&line| is_untyped(clues.line(line))).collect();
-    if let Some(first) = untyped.first() {
-        let message = match untyped.len() {
-            1 => format!("the clue of {first} is not typed yet"),
-            count => format!("{count} clues are not typed yet"),
+    let missing: Vec<Line> = Line::all().filter(|&line| is_missing(clues.line(line))).collect();
+    if let Some(first) = missing.first() {
+        let message = match missing.len() {
+            1 => words::missing_clue(first),
+            count => words::missing_clues(count),
         };
         return vec![Flaw { spots: Vec::new(), ..Spot::Sum(*first).flaw(message) }];
     }
     let mut flaws: Vec<_> = Line::all().filter_map(|line| line_flaw(line, clues.line(line))).collect();
     flaws.extend(totals_flaw(problem, Part::Voltorbs));
     flaws.extend(totals_flaw(problem, Part::Points));
-    blame_one_clue(problem, &mut flaws);
+    name_single_wrong_clue(problem, &mut flaws);
     if flaws.is_empty() {
         flaws.extend(crossing_flaws(clues));
     }
@@ -40,57 +37,52 @@ pub fn impossible_clues(problem: &Problem) -> Vec<Flaw<Spot>> {
         flaws.extend(problem.level.and_then(|level| level_totals_flaw(level, total(&clues.rows))));
     }
     if flaws.is_empty() {
-        let message = "each clue is possible by itself, but no board has all ten of them".to_owned();
-        flaws.push(Flaw { message, spots: Line::all().map(Spot::Sum).collect(), path: vec![Key::Field("rows")] });
+        flaws.push(Flaw {
+            message: words::NO_BOARD.to_owned(),
+            spots: Line::all().map(Spot::Sum).collect(),
+            path: vec![Key::Field("rows")],
+        });
     }
     flaws
 }
 
-/// What is wrong with face-up tiles that no board with these clues has.
+/// Explains face-up tiles that no board with these clues has.
 pub fn contradicting_flips(problem: &Problem) -> Vec<Flaw<Spot>> {
     let face_up: Vec<_> = (0..TILES).filter_map(|tile| Some((tile, problem.tiles[tile]?))).collect();
     let alone = flips_that_never_fit(problem, &face_up);
     if !alone.is_empty() {
         return alone;
     }
-    let suspects = flips_to_blame(problem, |others| Counting::new(others, None).is_some());
-    let accuse =
-        |(tile, value)| Spot::Tile(tile).flaw(format!("the {value} at {} does not go with the other face-up tiles", place_of(tile)));
+    let suspects = suspect_flips(problem, |others| Counting::new(others, None).is_some());
+    let flaw_of = |(tile, value)| Spot::Tile(tile).flaw(words::contradicting_flip(value, tile_name(tile)));
     if !suspects.is_empty() {
-        return suspects.into_iter().map(accuse).collect();
+        return suspects.into_iter().map(flaw_of).collect();
     }
-    let message = "no board with these clues has all the face-up tiles; more than one of them is wrong".to_owned();
+    let message = words::CONTRADICTING_FLIPS.to_owned();
     vec![Flaw { message, spots: face_up.iter().map(|&(tile, _)| Spot::Tile(tile)).collect(), path: vec![Key::Field("tiles")] }]
 }
 
-/// Why the level can't deal a position that boards fit.
+/// Explains why the level can't deal a position that has consistent boards.
 pub fn never_dealt(level: Level, problem: &Problem) -> Vec<Flaw<Spot>> {
     let is_dealt = |problem: &Problem| Counting::new(problem, problem.prior()).is_some();
     if is_dealt(&problem.fresh()) {
-        let flips = flips_to_blame(problem, is_dealt);
-        let accuse = |(tile, value)| {
-            let number = level.number();
-            Spot::Tile(tile).flaw(format!("with the {value} at {} no board is left that level {number} deals", place_of(tile)))
-        };
+        let flips = suspect_flips(problem, is_dealt);
+        let flaw_of = |(tile, value)| Spot::Tile(tile).flaw(words::flip_not_at_level(level.number(), value, tile_name(tile)));
         if !flips.is_empty() {
-            return flips.into_iter().map(accuse).collect();
+            return flips.into_iter().map(flaw_of).collect();
         }
     }
     let mut flaw = level_totals_flaw(level, total(&problem.clues.rows)).unwrap_or_else(|| {
-        let what = if problem.face_down().count() == TILES { "these clues" } else { "these clues and face-up tiles" };
-        Spot::Level.flaw(format!("there are boards with {what}, but level {} deals none of them", level.number()))
+        let is_fresh = problem.face_down().count() == TILES;
+        Spot::Level.flaw(if is_fresh { words::clues_not_at_level(level.number()) } else { words::position_not_at_level(level.number()) })
     });
     let others: Vec<_> = Level::all().filter(|&other| is_dealt(&Problem { level: Some(other), ..*problem })).map(Level::number).collect();
-    flaw.message += &match others.len() {
-        0 => "; no level does".to_owned(),
-        1 => format!("; level {} deals such boards", others[0]),
-        _ => format!("; levels {} deal such boards", listed(&others, "and")),
-    };
+    flaw.message += &words::other_levels(&others);
     vec![flaw]
 }
 
-/// The face-up tiles each of which, if it alone were face down, would put all right.
-fn flips_to_blame(problem: &Problem, is_right: impl Fn(&Problem) -> bool) -> Vec<(usize, Value)> {
+/// Returns each face-up tile that alone could be wrong: the position is right with this tile face down.
+fn suspect_flips(problem: &Problem, is_right: impl Fn(&Problem) -> bool) -> Vec<(usize, Value)> {
     let fits_without = |tile: usize| {
         let mut others = *problem;
         others.tiles[tile] = None;
@@ -100,7 +92,7 @@ fn flips_to_blame(problem: &Problem, is_right: impl Fn(&Problem) -> bool) -> Vec
     face_up.filter(|&(tile, _)| fits_without(tile)).collect()
 }
 
-/// The flips that no board with the clues has, even if nothing else is face up.
+/// Returns flaws for the face-up tiles that no board with these clues has, even if all others are face down.
 fn flips_that_never_fit(problem: &Problem, face_up: &[(usize, Value)]) -> Vec<Flaw<Spot>> {
     let Some(counting) = Counting::new(&problem.fresh(), None) else { return Vec::new() };
     let odds = counting.odds();
@@ -113,26 +105,26 @@ fn never_fits(clues: &Clues, tile: usize, value: Value) -> String {
     match lines.into_iter().find(|&line| !can_hold(clues.line(line), value)) {
         Some(line) => {
             let Clue { sum, voltorbs } = clues.line(line);
-            format!("{line} with {} and {} can't hold a {value}", points(sum), voltorb_count(voltorbs))
+            words::line_without_value(line, sum, voltorbs, value)
         }
-        None => format!("no board with these clues has a {value} at {}", place_of(tile)),
+        None => words::board_without_value(value, tile_name(tile)),
     }
 }
 
-/// No line has a sum of 0 and no Voltorb: five tiles are at least worth a point each. So this is a clue that nobody typed.
-fn is_untyped(clue: Clue) -> bool {
+/// Returns whether the clue is still missing. No line has 0 points and no Voltorbs, since its five tiles have at least a point each.
+fn is_missing(clue: Clue) -> bool {
     clue == Clue { sum: 0, voltorbs: 0 }
 }
 
-/// What is wrong with this clue by itself.
+/// Explains a clue that no line can have.
 fn line_flaw(line: Line, clue: Clue) -> Option<Flaw<Spot>> {
     let (least, most) = clue.range();
-    let bound = match clue.sum {
-        sum if sum < least => format!("holds at least {}", points(least)),
-        sum if most < sum => format!("can hold at most {}", points(most)),
+    let message = match clue.sum {
+        sum if sum < least => words::too_few_points_with(line, clue, least, clue.voltorbs),
+        sum if most < sum => words::too_many_points_with(line, clue, most, clue.voltorbs),
         _ => return None,
     };
-    Some(Spot::Sum(line).flaw(format!("{line} {bound} with {}", voltorb_count(clue.voltorbs))))
+    Some(Spot::Sum(line).flaw(message))
 }
 
 /// One of the two numbers of a clue.
@@ -158,15 +150,16 @@ impl Part {
     }
 }
 
-/// Whether rows and columns speak of the same board; if only one side's total is one that the level has, the other is
-/// to blame.
+/// Explains totals that differ between rows and columns. If the level allows only one of them, the other side is wrong.
 fn totals_flaw(problem: &Problem, part: Part) -> Option<Flaw<Spot>> {
     let (rows, columns) = (part.of(total(&problem.clues.rows)), part.of(total(&problem.clues.columns)));
     if rows == columns {
         return None;
     }
-    let what = if part == Part::Points { "" } else { " Voltorbs" };
-    let mut message = format!("the rows add up to {rows}{what}, the columns to {columns}");
+    let mut message = match part {
+        Part::Points => words::points_differ(rows, columns),
+        Part::Voltorbs => words::voltorbs_differ(rows, columns),
+    };
     let mut lines: Vec<_> = Line::all().collect();
     if let Some(level) = problem.level {
         let allowed = match part {
@@ -179,7 +172,10 @@ fn totals_flaw(problem: &Problem, part: Part) -> Option<Flaw<Spot>> {
             _ => "",
         };
         if !wrong.is_empty() {
-            message += &format!("; level {} has {}{what} in all, so look at the {wrong}", level.number(), listed(&allowed, "or"));
+            message += &match part {
+                Part::Points => words::level_points(level.number(), &allowed, wrong),
+                Part::Voltorbs => words::level_voltorbs(level.number(), &allowed, wrong),
+            };
             lines.retain(|line| matches!(line, Line::Row(_)) == (wrong == "rows"));
         }
     }
@@ -187,69 +183,72 @@ fn totals_flaw(problem: &Problem, part: Part) -> Option<Flaw<Spot>> {
     Some(Flaw { message, spots: lines.into_iter().map(|line| part.spot(line)).collect(), path: vec![Key::Field(side)] })
 }
 
-/// If a single clue read otherwise puts all right, it is named first and marked alone.
-fn blame_one_clue(problem: &Problem, flaws: &mut Vec<Flaw<Spot>>) {
+/// If correcting a single clue is enough, the first flaw suggests it and marks only that clue.
+fn name_single_wrong_clue(problem: &Problem, flaws: &mut Vec<Flaw<Spot>>) {
     let corrections = corrections(problem);
     let (Some(first), Some(flaw)) = (corrections.first(), flaws.first_mut()) else { return };
-    let part = if first.read.sum == first.fits.sum { Part::Voltorbs } else { Part::Points };
-    flaw.message += &format!("; {}", in_words(&corrections));
+    let part = if first.typed.sum == first.suggested.sum { Part::Voltorbs } else { Part::Points };
+    // A line that is impossible on its own can only be corrected itself.
+    let named = if let [Spot::Sum(line)] = flaw.spots[..] { Some(line) } else { None };
+    flaw.message += &question(&corrections, named);
     flaw.path = part.spot(first.line).path();
     flaw.spots = corrections.iter().map(|correction| part.spot(correction.line)).collect();
     flaws.truncate(1);
 }
 
-/// Rows and columns that leave no value for the tile where they cross.
+/// Explains crossing lines that leave no possible value for their common tile.
 fn crossing_flaws(clues: &Clues) -> Vec<Flaw<Spot>> {
     let crossing = |tile| (Line::Row(row_of(tile)), Line::Column(column_of(tile)));
-    let clash = |&tile: &usize| {
+    let is_impossible = |&tile: &usize| {
         let (row, column) = crossing(tile);
         !Value::ALL.into_iter().any(|value| can_hold(clues.line(row), value) && can_hold(clues.line(column), value))
     };
-    let told = |tile| {
+    let flaw_of = |tile| {
         let (row, column) = crossing(tile);
-        let message = format!("no value fits where {row} and {column} cross, so one of their clues is wrong");
-        Flaw { message, spots: vec![Spot::Sum(row), Spot::Sum(column)], path: Spot::Sum(row).path() }
+        Flaw {
+            message: words::no_value_at_crossing(row, column),
+            spots: vec![Spot::Sum(row), Spot::Sum(column)],
+            path: Spot::Sum(row).path(),
+        }
     };
-    (0..TILES).filter(clash).map(told).collect()
+    (0..TILES).filter(is_impossible).map(flaw_of).collect()
 }
 
-/// Whether some line with this clue holds the value.
+/// Returns whether a line with this clue can contain the value.
 fn can_hold(clue: Clue, value: Value) -> bool {
-    let rest = (clue.sum.checked_sub(value.points()), clue.voltorbs.checked_sub(u8::from(value == Value::Voltorb)));
-    let (Some(sum), Some(voltorbs)) = rest else { return false };
+    let remaining = (clue.sum.checked_sub(value.points()), clue.voltorbs.checked_sub(u8::from(value == Value::Voltorb)));
+    let (Some(sum), Some(voltorbs)) = remaining else { return false };
     (SIDE as u8 - 1).checked_sub(voltorbs).is_some_and(|others| (others..=3 * others).contains(&sum))
 }
 
-/// The levels whose boards have as many Voltorbs and points in all as these clues.
+/// Returns the levels that deal boards with these totals of Voltorbs and points.
 pub fn levels_with(rows: &[Clue; SIDE]) -> Vec<u8> {
     let Clue { sum, voltorbs } = total(rows);
     let deals = |level: &Level| voltorbs_at(*level).contains(&voltorbs) && points_at(*level, voltorbs).contains(&sum);
     Level::all().filter(deals).map(Level::number).collect()
 }
 
-/// What the level says of totals that it never deals.
+/// Explains totals that the level never deals.
 fn level_totals_flaw(level: Level, Clue { sum, voltorbs }: Clue) -> Option<Flaw<Spot>> {
     let (number, allowed) = (level.number(), voltorbs_at(level));
     if !allowed.contains(&voltorbs) {
-        let allowed = listed(&allowed, "or");
-        return Some(Spot::Level.flaw(format!("level {number} has {allowed} Voltorbs in all; the clues add up to {voltorbs}")));
+        return Some(Spot::Level.flaw(words::voltorbs_not_at_level(number, &allowed, voltorbs)));
     }
     let allowed = points_at(level, voltorbs);
-    (!allowed.contains(&sum)).then(|| {
-        let allowed = listed(&allowed, "or");
-        Spot::Level.flaw(format!("level {number} has {allowed} points in all with {voltorbs} Voltorbs; the clues add up to {sum}"))
-    })
+    (!allowed.contains(&sum)).then(|| Spot::Level.flaw(words::points_not_at_level(number, &allowed, voltorbs, sum)))
 }
 
-/// How many Voltorbs boards of the level have, in rising order.
+/// Returns the numbers of Voltorbs that the level deals, in ascending order.
 fn voltorbs_at(level: Level) -> Vec<u8> {
-    sorted(board_types(level).map(|kind| kind.composition.voltorbs).to_vec())
+    sorted(board_types(level).map(|board_type| board_type.composition.voltorbs).to_vec())
 }
 
-/// How many points boards of the level have that have so many Voltorbs, in rising order.
+/// Returns the point totals that the level deals with this many Voltorbs, in ascending order.
 fn points_at(level: Level, voltorbs: u8) -> Vec<u8> {
-    let compositions = board_types(level).map(|kind| kind.composition);
-    sorted(compositions.into_iter().filter(|made| made.voltorbs == voltorbs).map(|made| made.points()).collect())
+    let compositions = board_types(level).map(|board_type| board_type.composition);
+    sorted(
+        compositions.into_iter().filter(|composition| composition.voltorbs == voltorbs).map(|composition| composition.points()).collect(),
+    )
 }
 
 fn sorted(mut numbers: Vec<u8>) -> Vec<u8> {

@@ -1,12 +1,15 @@
-//! Help for one who is stuck: first what a person could see from single lines, then the best flip with its reason.
+//! Hints for a player who is stuck: first what single lines show, then the best flip with its reason.
 
 use std::ops::ControlFlow;
 
 use crate::{
-    puzzles::voltorb_flip::model::{
-        problem::{Problem, Spot},
-        rules::{Line, TILES, Value, column_of, row_of},
-        state::{State, Tiles},
+    puzzles::voltorb_flip::{
+        model::{
+            problem::{Problem, Spot},
+            rules::{Line, TILES, Value, column_of, row_of},
+            state::{State, Tiles},
+        },
+        words::hints as words,
     },
     search::{Hint, Latest, Observer, Tally},
     text::sentence,
@@ -18,22 +21,22 @@ use super::{
     insight::{Insight, Kind, is_useful},
 };
 
-/// Tells hints, from the vaguest to the plainest.
+/// Reports hints, from the vaguest to the most specific.
 pub fn hints(problem: &Problem, observer: &mut dyn Observer<Hint<Spot>>) -> ControlFlow<()> {
     observer.progress(0.0, &Tally::default())?;
     let insight = analysis::odds(problem);
     match insight.kind {
         Kind::Ok => {}
-        Kind::Won => return observer.found(advice("every 2 and 3 is face up, so nothing is left to do", Vec::new())),
-        Kind::Lost => return observer.found(Hint::Hopeless { reason: "A Voltorb is face up, so the round is lost".to_owned() }),
+        Kind::Won => return observer.found(advice(words::WON, Vec::new())),
+        Kind::Lost => return observer.found(Hint::Hopeless { reason: words::LOST.to_owned() }),
         Kind::Impossible | Kind::Contradiction | Kind::NoBoardAtLevel => {
-            let reason = insight.flaws.first().map_or_else(|| "No board fits".to_owned(), |flaw| sentence(&flaw.message));
+            let reason = insight.flaws.first().map_or_else(|| words::NO_BOARD.to_owned(), |flaw| sentence(&flaw.message));
             return observer.found(Hint::Hopeless { reason });
         }
     }
-    observer.found(vague(problem, &insight))?;
-    // What is to be done comes before what is to be left alone.
-    for wanted in [Sight::Safe, Sight::NoGain] {
+    observer.found(number_of_safe_tiles(problem, &insight))?;
+    // Tiles to flip come before tiles to leave alone.
+    for wanted in [LineHint::Safe, LineHint::NoGain] {
         for hint in Line::all().filter_map(|line| of_line(problem, &insight, line, wanted)) {
             observer.found(hint)?;
         }
@@ -41,42 +44,37 @@ pub fn hints(problem: &Problem, observer: &mut dyn Observer<Hint<Spot>>) -> Cont
     let Some(Advice { tile, headline, reason, .. }) = best(problem, insight, observer)? else { return ControlFlow::Continue(()) };
     if let Some(tile) = tile {
         let row = Line::Row(row_of(tile));
-        observer.found(advice(&format!("the best flip is in {row}"), tiles_of(problem, row).map(Spot::Tile).collect()))?;
+        observer.found(advice(&words::best_in(row), tiles_of(problem, row).map(Spot::Tile).collect()))?;
     }
-    let message = format!("{headline}. {}", reason.trim_end_matches('.'));
-    observer.found(advice(&message, tile.map(Spot::Tile).into_iter().collect()))
+    observer.found(advice(&words::advice(&headline, &reason), tile.map(Spot::Tile).into_iter().collect()))
 }
 
 fn advice(message: &str, spots: Vec<Spot>) -> Hint<Spot> {
     Hint::Advice { message: message.to_owned(), spots }
 }
 
-/// Whether anything that counts is safe to flip: a 2 or a 3, or any card if cards count.
-fn vague(problem: &Problem, insight: &Insight) -> Hint<Spot> {
-    let what = if problem.objective.counts_cards() { "" } else { " that may be a 2 or a 3" };
+/// Says how many useful tiles are safe: 2s and 3s, or any cards if cards count.
+fn number_of_safe_tiles(problem: &Problem, insight: &Insight) -> Hint<Spot> {
     let is_wanted = |chances: [f64; 4]| problem.objective.counts_cards() || is_useful(chances);
     let is_safe = |chances: [f64; 4]| is_wanted(chances) && chances[Value::Voltorb as usize] == 0.0;
     let safe = problem.face_down().filter(|&tile| insight.chances(tile).is_some_and(is_safe)).count();
-    match safe {
-        0 => advice(&format!("no tile{what} is safe, so the next flip is a risk"), Vec::new()),
-        1 => advice(&format!("one tile{what} is safe"), Vec::new()),
-        count => advice(&format!("{count} tiles{what} are safe"), Vec::new()),
-    }
+    let message = if problem.objective.counts_cards() { words::safe_tiles(safe) } else { words::safe_useful_tiles(safe) };
+    advice(&message, Vec::new())
 }
 
-/// What can be seen from one line alone.
+/// A conclusion from one line alone.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Sight {
-    /// It has no Voltorb left.
+enum LineHint {
+    /// No Voltorbs remain.
     Safe,
-    /// It has no 2 and no 3 left.
+    /// No 2s and 3s remain.
     NoGain,
 }
 
-/// What can be seen from one line alone, if it is of this kind: what its face-up tiles leave of its clue.
-fn of_line(problem: &Problem, insight: &Insight, line: Line, wanted: Sight) -> Option<Hint<Spot>> {
+/// Returns a hint of this kind if the line's clue and its face-up tiles allow the conclusion.
+fn of_line(problem: &Problem, insight: &Insight, line: Line, wanted: LineHint) -> Option<Hint<Spot>> {
     let clue = problem.clues.line(line);
-    let shown = || lying_on(line).filter_map(|tile| problem.tiles[tile]);
+    let shown = || tiles_on(line).filter_map(|tile| problem.tiles[tile]);
     let sum = clue.sum.checked_sub(shown().map(Value::points).sum())?;
     let voltorbs = clue.voltorbs.checked_sub(shown().filter(|&value| value == Value::Voltorb).count() as u8)?;
     let hidden: Vec<usize> = tiles_of(problem, line).collect();
@@ -84,31 +82,27 @@ fn of_line(problem: &Problem, insight: &Insight, line: Line, wanted: Sight) -> O
     let counts_cards = problem.objective.counts_cards();
     let may_gain = hidden.iter().any(|&tile| insight.chances(tile).is_some_and(is_useful));
     let message = match wanted {
-        Sight::Safe if voltorbs == 0 && (others < sum && may_gain || counts_cards && 0 < others) => {
-            format!("{line} has no Voltorb left, so its tiles are safe")
-        }
-        Sight::NoGain if 0 < others && sum == others && 0 < voltorbs && !counts_cards => {
-            format!("{line} has only 1s and Voltorbs left, so nothing is to be gained there")
-        }
+        LineHint::Safe if voltorbs == 0 && (others < sum && may_gain || counts_cards && 0 < others) => words::safe_line(line),
+        LineHint::NoGain if 0 < others && sum == others && 0 < voltorbs && !counts_cards => words::line_without_gain(line),
         _ => return None,
     };
     Some(advice(&message, hidden.into_iter().map(Spot::Tile).collect()))
 }
 
-fn lying_on(line: Line) -> impl Iterator<Item = usize> {
+fn tiles_on(line: Line) -> impl Iterator<Item = usize> {
     (0..TILES).filter(move |&tile| match line {
         Line::Row(row) => row_of(tile) == row,
         Line::Column(column) => column_of(tile) == column,
     })
 }
 
-/// The tiles of the line that are face down.
+/// The face-down tiles of the line.
 fn tiles_of(problem: &Problem, line: Line) -> impl Iterator<Item = usize> {
     let tiles = problem.tiles;
-    lying_on(line).filter(move |&tile| tiles[tile].is_none())
+    tiles_on(line).filter(move |&tile| tiles[tile].is_none())
 }
 
-/// The advice at the end of the analysis.
+/// Returns the advice at the end of the analysis.
 fn best(problem: &Problem, odds: Insight, observer: &mut dyn Observer<Hint<Spot>>) -> ControlFlow<(), Option<Advice>> {
     let mut latest = Latest::new(observer);
     analysis::analyze(problem, &mut latest)?;
@@ -125,7 +119,7 @@ mod tests {
         search::Found,
     };
 
-    fn told(state: &State) -> Vec<Hint<Spot>> {
+    fn hints_for(state: &State) -> Vec<Hint<Spot>> {
         let mut found = Found::default();
         assert!(hints(&Problem::check(state).unwrap(), &mut found).is_continue());
         found.items
@@ -136,7 +130,7 @@ mod tests {
             Hint::Advice { message, .. } => message,
             Hint::Hopeless { reason } => format!("hopeless: {reason}"),
         };
-        told(state).into_iter().map(message).collect()
+        hints_for(state).into_iter().map(message).collect()
     }
 
     fn preset(key: &str) -> State {
@@ -144,31 +138,31 @@ mod tests {
     }
 
     #[test]
-    fn hints_go_from_the_vague_to_the_plain() {
+    fn hints_become_more_specific() {
         let state = preset("level-1");
         let messages = messages(&state);
-        assert!(messages[0].ends_with("may be a 2 or a 3 are safe"), "{messages:?}");
-        assert!(messages.contains(&"row 2 has no Voltorb left, so its tiles are safe".to_owned()), "{messages:?}");
+        assert!(messages[0].ends_with("tiles that could be a 2 or 3 are safe"), "{messages:?}");
+        assert!(messages.contains(&"row 2 has no Voltorbs left, so its tiles are safe".to_owned()), "{messages:?}");
         assert!(messages.iter().any(|message| message.starts_with("the best flip is in row")));
         assert!(messages.last().unwrap().starts_with("Flip row"), "{messages:?}");
-        let Some(Hint::Advice { spots, .. }) = told(&state).pop() else { panic!("there is hope") };
+        let Some(Hint::Advice { spots, .. }) = hints_for(&state).pop() else { panic!("the last hint is advice") };
         assert!(matches!(spots[..], [Spot::Tile(_)]));
     }
 
     #[test]
-    fn lines_without_gain_are_named() {
+    fn lines_without_2s_and_3s_are_pointed_out() {
         let state = text::read("3/2 6/0 5/0 5/0 5/0\n5/0 5/0 6/0 4/1 4/1\n", &State::default()).unwrap();
         let messages = messages(&state);
-        let expected = "row 1 has only 1s and Voltorbs left, so nothing is to be gained there".to_owned();
+        let expected = "row 1 has only 1s and Voltorbs left, so there is nothing to gain".to_owned();
         assert!(messages.contains(&expected), "{messages:?}");
     }
 
     #[test]
-    fn a_1_is_no_loss_where_cards_count() {
-        // All of row 1 is safe, and all of it are 1s; in row 2 there are 1s and Voltorbs.
+    fn lines_of_1s_are_useful_where_cards_count() {
+        // Row 1 consists of safe 1s; row 2 has 1s and Voltorbs.
         let text = "5/0 3/2 5/1 5/2 7/1\n6/1 5/1 4/2 5/1 5/1\n";
         let of_objective = |objective| messages(&text::read(text, &State { objective, level: Some(1), ..State::default() }).unwrap());
-        let (safe, no_gain) = ("row 1 has no Voltorb left, so its tiles are safe", "row 2 has only 1s and Voltorbs left");
+        let (safe, no_gain) = ("row 1 has no Voltorbs left, so its tiles are safe", "row 2 has only 1s and Voltorbs left");
         for (objective, counts_cards) in [(Objective::Clear, false), (Objective::KeepLevel, true), (Objective::EightCards, true)] {
             let messages = of_objective(objective);
             assert_eq!(messages[0].starts_with("5 tiles are safe"), counts_cards, "{messages:?}");
@@ -178,7 +172,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_past_help_says_so() {
+    fn hopeless_positions_are_explained() {
         let mut state = preset("level-1");
         state.turn(0, Some(Value::Voltorb));
         assert_eq!(messages(&state), ["hopeless: A Voltorb is face up, so the round is lost"]);

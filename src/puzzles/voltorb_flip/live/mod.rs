@@ -1,5 +1,5 @@
-//! What is known of a position without listing its boards: the odds, what the round is worth, what is wrong where nothing fits, advice
-//! and hints, and how all this is said.
+//! What is known of a position without listing its boards: the odds, the worth of the goal, explanations where no board is consistent,
+//! advice and hints.
 
 pub mod insight;
 pub mod analysis;
@@ -7,7 +7,6 @@ pub mod worth;
 pub mod refining;
 pub mod diagnosis;
 pub mod corrections;
-pub mod wording;
 pub mod advice;
 pub mod hints;
 pub mod facts;

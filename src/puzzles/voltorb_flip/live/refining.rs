@@ -1,4 +1,4 @@
-//! What is known of the worth of a position, from a quick guess that is certainly not too high to the best play.
+//! Refines the worth of a position, from a quick lower bound to the best play.
 
 use std::{cell::RefCell, ops::ControlFlow};
 
@@ -10,8 +10,8 @@ use crate::{
             rules::{SIDE, TILES, Value},
         },
         search::{
-            counting::weighed_boards,
-            optimal::{Cancelled, Optimum, Worth, memory::Room},
+            counting::weighted_boards,
+            optimal::{BestPlay, Cancelled, WorthBounds, transposition_table::Capacity},
             safest,
         },
     },
@@ -20,164 +20,170 @@ use crate::{
 
 use super::insight::{Insight, grid};
 
-/// With more boards than this the first step alone would take too long; no board of the game has nearly as many.
-const MOST_BOARDS: u64 = 400_000;
+/// With more boards than this, even the first step would take too long. Boards dealt by the game stay far below.
+const MAX_BOARDS: u64 = 400_000;
 
-/// Values that differ by less are equally good, in what is about 1.
-const EQUALLY_GOOD: f64 = 1e-9;
+/// Values that differ by less count as equal, in numbers of about 1.
+const VALUE_TOLERANCE: f64 = 1e-9;
 
-/// How much of the progress the best play is, and which are its best first flips; the rest are the values of all other flips.
-const OPTIMUM_SHARE: f64 = 0.5;
-const BEST_SHARE: f64 = 0.05;
+/// The parts of the progress for the best play and for its best first flips; the values of all other flips take the remainder.
+const BEST_PLAY_SHARE: f64 = 0.5;
+const BEST_FLIPS_SHARE: f64 = 0.05;
 
-/// Finds bounds of what the goal is worth, then its worth, then the values of all flips, as long as there is room to remember
-/// positions; tells the insight after each.
-pub fn refine(problem: &Problem, goal: Goal, mut insight: Insight, room: Room, observer: &mut dyn Observer<Insight>) -> ControlFlow<()> {
-    if insight.dealable.unwrap_or(insight.boards) > MOST_BOARDS {
+/// Finds bounds on the worth of the goal, then the worth, then the values of all flips, unless the transposition table fills up. Emits the
+/// insight after each step.
+pub fn refine(
+    problem: &Problem,
+    goal: Goal,
+    mut insight: Insight,
+    capacity: Capacity,
+    observer: &mut dyn Observer<Insight>,
+) -> ControlFlow<()> {
+    if insight.dealable.unwrap_or(insight.boards) > MAX_BOARDS {
         return observer.progress(1.0, &Tally::default());
     }
-    let mut boards = weighed_boards(problem, &mut || observer.progress(0.0, &Tally::default()))?;
+    let mut boards = weighted_boards(problem, &mut || observer.progress(0.0, &Tally::default()))?;
     let simple = safest::worth(problem, goal, &mut boards, &mut |_| observer.progress(0.0, &Tally::default()))?;
-    let scale = Scale::of(problem, goal);
+    let unit = Unit::of(problem, goal);
     let [low, high] = insight.worth_bounds.unwrap_or([0.0, f64::MAX]);
-    let low = low.max(scale.told(simple));
-    insight.bound(goal, low, high.max(low));
+    let low = low.max(unit.in_round_units(simple));
+    insight.set_bounds(goal, low, high.max(low));
     observer.found(insight.clone())?;
-    // The search says how far it is while this file says what it has found: both to one observer.
+    // The search reports progress and this file reports insights, both to the same observer.
     let observer = RefCell::new(observer);
-    let mut watch = |done: f32, tally: &Tally| observer.borrow_mut().progress(done, tally);
-    let mut tell = |insight: &Insight| observer.borrow_mut().found(insight.clone());
-    let optimum = Optimum::new(problem, goal, boards, room, &mut watch);
-    let mut refining = Refining { problem, goal, scale, insight, optimum, tell: &mut tell };
+    let mut progress = |done: f32, tally: &Tally| observer.borrow_mut().progress(done, tally);
+    let mut emit = |insight: &Insight| observer.borrow_mut().found(insight.clone());
+    let best_play = BestPlay::new(problem, goal, boards, capacity, &mut progress);
+    let mut refining = Refining { problem, goal, unit, insight, best_play, emit: &mut emit };
     if refining.play_best().is_break() {
         return ControlFlow::Break(());
     }
-    // What is not known stays open.
-    let tally = refining.optimum.into_tally();
+    // A full table leaves the bounds as they are.
+    let tally = refining.best_play.into_tally();
     observer.borrow_mut().progress(1.0, &tally)
 }
 
-/// What a worth in the terms of the search is in terms of the round: coins, which are counted from those that are won already.
+/// Converts the worth used by the search, a factor on the coins already won, into coins.
 #[derive(Clone, Copy)]
-struct Scale {
-    unit: f64,
-    /// Whether nothing is won by stopping before the first flip, while the search counts an empty product as 1.
+struct Unit {
+    factor: f64,
+    /// Whether no tile is face up. Then stopping wins nothing, while the search counts the empty product as 1.
     is_fresh: bool,
 }
 
-impl Scale {
+impl Unit {
     fn of(problem: &Problem, goal: Goal) -> Self {
         let coins = if goal == Goal::Coins { problem.coins() } else { 1.0 };
-        Self { unit: if coins == 0.0 { 1.0 } else { coins }, is_fresh: coins == 0.0 }
+        Self { factor: if coins == 0.0 { 1.0 } else { coins }, is_fresh: coins == 0.0 }
     }
 
-    /// A lower bound as it is told.
-    fn told(self, low: f64) -> f64 {
-        if self.is_fresh && low <= 1.0 { 0.0 } else { low * self.unit }
+    /// Converts a lower bound.
+    fn in_round_units(self, low: f64) -> f64 {
+        if self.is_fresh && low <= 1.0 { 0.0 } else { low * self.factor }
     }
 }
 
 struct Refining<'a> {
     problem: &'a Problem,
     goal: Goal,
-    scale: Scale,
+    unit: Unit,
     insight: Insight,
-    optimum: Optimum<'a>,
-    /// Hears the insight whenever more is known.
-    tell: &'a mut dyn FnMut(&Insight) -> ControlFlow<()>,
+    best_play: BestPlay<'a>,
+    /// Receives the insight whenever more is known.
+    emit: &'a mut dyn FnMut(&Insight) -> ControlFlow<()>,
 }
 
 impl Refining<'_> {
     fn play_best(&mut self) -> ControlFlow<Cancelled> {
         let worth = self.worth()?;
         let [low, high] = self.insight.worth_bounds.unwrap_or([0.0, f64::MAX]);
-        let Some(exact) = worth.exact() else {
-            self.insight.bound(self.goal, low.max(worth.low), high.min(worth.high));
-            return self.tell();
+        let Some(exact) = worth.value() else {
+            self.insight.set_bounds(self.goal, low.max(worth.lower), high.min(worth.upper));
+            return self.emit();
         };
-        self.insight.bound(self.goal, exact, exact);
-        self.insight.best = self.first_best(exact)?;
-        self.tell()?;
+        self.insight.set_bounds(self.goal, exact, exact);
+        self.insight.best = self.find_best(exact)?;
+        self.emit()?;
         self.all_values(exact)
     }
 
-    fn tell(&mut self) -> ControlFlow<Cancelled> {
-        (self.tell)(&self.insight).map_break(|()| Cancelled)
+    fn emit(&mut self) -> ControlFlow<Cancelled> {
+        (self.emit)(&self.insight).map_break(|()| Cancelled)
     }
 
-    /// What the best play is worth, as it is told.
-    fn worth(&mut self) -> ControlFlow<Cancelled, Worth> {
-        let worth = self.optimum.worth(OPTIMUM_SHARE)?;
-        if !self.scale.is_fresh || 1.0 < worth.low {
-            return ControlFlow::Continue(worth.times(self.scale.unit));
+    /// Returns the worth of the best play, in units of the round.
+    fn worth(&mut self) -> ControlFlow<Cancelled, WorthBounds> {
+        let worth = self.best_play.worth(BEST_PLAY_SHARE)?;
+        if !self.unit.is_fresh || 1.0 < worth.lower {
+            return ControlFlow::Continue(worth.times(self.unit.factor));
         }
-        // Nothing is won before the first flip, so there must be one.
-        let mut best = Worth::exactly(0.0);
+        // Nothing is won before the first flip, so stopping isn't an option.
+        let mut best = WorthBounds::exact(0.0);
         for tile in self.problem.face_down() {
-            best = best.or(self.optimum.worth_of(tile, best.low, 0.0)?);
+            best = best.max(self.best_play.worth_of(tile, best.lower, 0.0)?);
         }
         ControlFlow::Continue(best)
     }
 
-    /// Some of the best flips, found at little cost: the search for the worth has looked at them already.
+    /// Returns some of the best flips at little cost, since the search for the worth has already covered them.
     ///
-    /// What is riskless loses nothing by being flipped, so it is among the best, unless it wins too early. Else they are among the
-    /// tiles that tell something; if a bet or stopping is better than all of these, none is named yet.
-    fn first_best(&mut self, exact: f64) -> ControlFlow<Cancelled, Vec<[usize; 2]>> {
+    /// Tiles without risk are among the best, unless they might win too early. Otherwise the best are among the informative tiles. If a bet
+    /// or stopping is better than all of these, none is returned yet.
+    fn find_best(&mut self, exact: f64) -> ControlFlow<Cancelled, Vec<[usize; 2]>> {
         let riskless: Vec<_> = self.problem.face_down().filter(|&tile| self.is_riskless(tile)).collect();
         if !riskless.is_empty() && self.is_riskless_best() {
             return ControlFlow::Continue(riskless.into_iter().map(place).collect());
         }
-        let tiles: Vec<_> = self.problem.face_down().filter(|&tile| self.tells(tile)).collect();
-        let share = BEST_SHARE / tiles.len() as f64;
+        let tiles: Vec<_> = self.problem.face_down().filter(|&tile| self.is_informative(tile)).collect();
+        let share = BEST_FLIPS_SHARE / tiles.len() as f64;
         let mut best = Vec::new();
         for tile in tiles {
-            let enough = less_than(exact) / self.scale.unit;
-            if enough < self.optimum.worth_of(tile, enough, share)?.low {
+            let threshold = slightly_below(exact) / self.unit.factor;
+            if threshold < self.best_play.worth_of(tile, threshold, share)?.lower {
                 best.push(place(tile));
             }
         }
         ControlFlow::Continue(best)
     }
 
-    /// The values of all flips; told if all of them are known.
+    /// Emits the values of all flips, if all can be computed.
     fn all_values(&mut self, exact: f64) -> ControlFlow<Cancelled> {
         let mut values = [None; TILES];
         let tiles: Vec<_> = self.problem.face_down().collect();
-        let share = (1.0 - OPTIMUM_SHARE - BEST_SHARE) / tiles.len() as f64;
+        let share = (1.0 - BEST_PLAY_SHARE - BEST_FLIPS_SHARE) / tiles.len() as f64;
         for tile in tiles {
             values[tile] = if self.is_riskless(tile) && self.is_riskless_best() {
                 Some(exact)
             } else {
-                let worth = self.optimum.worth_of(tile, f64::NEG_INFINITY, share)?;
-                let Some(value) = worth.exact() else { return ControlFlow::Continue(()) };
-                Some(value * self.scale.unit)
+                let worth = self.best_play.worth_of(tile, f64::NEG_INFINITY, share)?;
+                let Some(value) = worth.value() else { return ControlFlow::Continue(()) };
+                Some(value * self.unit.factor)
             };
         }
-        let is_best = |&tile: &usize| values[tile].is_some_and(|value| less_than(exact) < value);
+        let is_best = |&tile: &usize| values[tile].is_some_and(|value| slightly_below(exact) < value);
         self.insight.best = (0..TILES).filter(is_best).map(place).collect();
         self.insight.values = Some(grid(values));
-        self.tell()
+        self.emit()
     }
 
     fn is_riskless(&self, tile: usize) -> bool {
         self.insight.chances(tile).is_some_and(|chances| chances[Value::Voltorb as usize] == 0.0)
     }
 
-    /// Whether it can do no harm to flip what is no Voltorb.
+    /// Returns whether flipping a safe tile can do no harm.
     fn is_riskless_best(&self) -> bool {
         !matches!(self.goal, Goal::Cards { or_win: false, .. })
     }
 
-    /// Whether the tile may show more than one value that is no Voltorb.
-    fn tells(&self, tile: usize) -> bool {
+    /// Returns whether the tile may show several values other than Voltorb.
+    fn is_informative(&self, tile: usize) -> bool {
         self.insight.chances(tile).is_some_and(|chances| chances[1..].iter().filter(|&&chance| 0.0 < chance).count() > 1)
     }
 }
 
-/// A value that is worse than this one, and not only rounded otherwise.
-fn less_than(worth: f64) -> f64 {
-    worth - EQUALLY_GOOD * worth.max(1.0)
+/// Returns a value that is slightly lower, beyond rounding errors.
+fn slightly_below(worth: f64) -> f64 {
+    worth - VALUE_TOLERANCE * worth.max(1.0)
 }
 
 fn place(tile: usize) -> [usize; 2] {

@@ -1,34 +1,36 @@
-//! In which order tiles were turned face up, as far as that is known. With it a round can be replayed.
+//! The order in which tiles were turned face up, as far as it is known. A round can be replayed from it.
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 
+use crate::puzzles::voltorb_flip::words::reading as words;
+
 use super::rules::{SIDE, TILES, column_of, row_of};
 
-/// Tiles in the order in which they were flipped, none of them twice. Written as a list of rows and columns, from 0.
+/// The flipped tiles in order, each at most once. Serialized as a list of (row, column) pairs, counted from 0.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Flips {
-    /// The rest is 0, so that equal orders are equal.
+    /// Unused entries are 0, so that equal orders compare equal.
     tiles: [u8; TILES],
     count: usize,
 }
 
 impl Flips {
-    /// The tiles, the first flipped first.
+    /// Returns the tiles in the order they were flipped.
     pub fn iter(&self) -> impl DoubleEndedIterator<Item = usize> {
         self.tiles[..self.count].iter().map(|&tile| usize::from(tile))
     }
 
-    /// How many there are.
+    /// Returns the number of flips.
     pub const fn len(&self) -> usize {
         self.count
     }
 
-    /// Whether no order is known.
+    /// Returns whether no order is known.
     pub const fn is_empty(&self) -> bool {
         self.count == 0
     }
 
-    /// The tile is flipped last, unless it was flipped before.
+    /// Adds the tile as the latest flip, unless it was flipped before.
     pub fn add(&mut self, tile: usize) {
         if tile < TILES && !self.iter().any(|flipped| flipped == tile) {
             self.tiles[self.count] = tile as u8;
@@ -36,7 +38,7 @@ impl Flips {
         }
     }
 
-    /// Only these are kept, in the same order.
+    /// Returns the flips that pass the filter, in the same order.
     #[must_use]
     pub fn filtered(&self, keep: impl Fn(usize) -> bool) -> Self {
         let mut kept = Self::default();
@@ -56,13 +58,12 @@ impl<'de> Deserialize<'de> for Flips {
         let mut flips = Self::default();
         for (row, column) in Vec::<(usize, usize)>::deserialize(deserializer)? {
             if SIDE <= row || SIDE <= column {
-                let most = SIDE - 1;
-                return Err(de::Error::custom(format_args!("({row}, {column}) among the flips is no tile; both must be 0 to {most}")));
+                return Err(de::Error::custom(words::flip_outside(row, column, SIDE - 1)));
             }
             let before = flips.len();
             flips.add(SIDE * row + column);
             if flips.len() == before {
-                return Err(de::Error::custom(format_args!("({row}, {column}) is twice among the flips")));
+                return Err(de::Error::custom(words::flipped_twice(row, column)));
             }
         }
         Ok(flips)
@@ -74,21 +75,21 @@ mod tests {
     use super::*;
 
     #[test]
-    fn each_tile_is_flipped_once() {
+    fn each_tile_is_flipped_at_most_once() {
         let mut flips = Flips::default();
         [7, 3, 7, 24, 3, TILES].into_iter().for_each(|tile| flips.add(tile));
         assert!(flips.iter().eq([7, 3, 24]));
         assert!(flips.filtered(|tile| tile != 3).iter().eq([7, 24]));
-        assert_eq!(flips.filtered(|tile| tile != 24), flips.filtered(|tile| tile < 20), "what was there before leaves no trace");
+        assert_eq!(flips.filtered(|tile| tile != 24), flips.filtered(|tile| tile < 20), "removed flips leave no trace");
     }
 
     #[test]
-    fn what_is_written_is_read() {
+    fn reading_and_writing_round_trips() {
         let flips: Flips = ron::from_str("[(1, 2), (0, 0), (4, 4)]").unwrap();
         assert!(flips.iter().eq([7, 0, 24]));
         assert_eq!(ron::to_string(&flips).unwrap(), "[(1,2),(0,0),(4,4)]");
         let wrong = |text| ron::from_str::<Flips>(text).unwrap_err().code.to_string();
-        assert_eq!(wrong("[(1, 5)]"), "(1, 5) among the flips is no tile; both must be 0 to 4");
-        assert_eq!(wrong("[(1, 2), (1, 2)]"), "(1, 2) is twice among the flips");
+        assert_eq!(wrong("[(1, 5)]"), "the flip (1, 5) is outside the board; expected 0 to 4");
+        assert_eq!(wrong("[(1, 2), (1, 2)]"), "the flip (1, 2) is listed twice");
     }
 }

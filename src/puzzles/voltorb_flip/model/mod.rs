@@ -1,5 +1,5 @@
-//! What the puzzle is: tiles, lines and clues, levels and how they are dealt, what a round is played for, a position that is edited,
-//! and one that is searched. Nothing here searches, weighs chances or draws.
+//! The rules as data: tiles, lines and clues, levels and how likely they deal a board, goals, the edited position (`State`) and the checked
+//! one (`Problem`). Nothing here searches, computes odds or draws.
 
 pub mod rules;
 pub mod prior;

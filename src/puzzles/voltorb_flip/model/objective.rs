@@ -1,33 +1,35 @@
-//! What a round is played for. The search for the best play is in `optimal`; what a level has to do with it is said here.
+//! The goal of a round, and how it depends on the level. The search for the best play is in `search::optimal`.
 
 use std::fmt;
 
 use serde::{Deserialize, Serialize};
+
+use crate::puzzles::voltorb_flip::words::goals;
 
 use super::{
     prior::Level,
     rules::{TILES, Value},
 };
 
-/// What the player wants of the round.
+/// The goal that the player chose for the round.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Objective {
     /// Flip every 2 and 3 and no Voltorb.
     #[default]
     Clear,
-    /// Not to fall to a lower level: win, or flip as many cards as the level has in its name.
+    /// Don't drop to a lower level: win, or flip as many cards as the level's number.
     KeepLevel,
-    /// Flip at least eight cards and don't lose: five such rounds in a row, the last at level 5 or higher, lead to level 8.
+    /// Flip at least eight cards without losing. Five such rounds in a row, the last at level 5 or higher, lead to level 8.
     EightCards,
-    /// As many coins as can be expected, when one may stop at any time.
+    /// Get the most coins on average; the player may stop at any time.
     Coins,
 }
 
 impl Objective {
-    /// All objectives, the usual one first.
+    /// All objectives, the default first.
     pub const ALL: [Self; 4] = [Self::Clear, Self::KeepLevel, Self::EightCards, Self::Coins];
 
-    /// Its name in JSON.
+    /// Returns the name used in JSON.
     pub const fn key(self) -> &'static str {
         match self {
             Self::Clear => "clear",
@@ -37,11 +39,11 @@ impl Objective {
         }
     }
 
-    /// What it comes to in one round; nothing where that depends on a level that is not known.
+    /// Returns what the objective requires in one round, or `None` if that depends on an unknown level.
     pub fn goal(self, level: Option<Level>) -> Option<Goal> {
         match self {
             Self::Clear => Some(Goal::Clear),
-            // From level 8 one falls to 7 at best, however many cards one flips.
+            // A level 8 round that isn't won leads to level 7 at best, no matter how many cards were flipped.
             Self::KeepLevel => level.map(|level| match level.number() {
                 8 => Goal::Clear,
                 number => Goal::Cards { wanted: number, or_win: true },
@@ -51,12 +53,12 @@ impl Objective {
         }
     }
 
-    /// Whether every card that is flipped may help, 1s too.
+    /// Returns whether every flipped card counts, 1s included.
     pub const fn counts_cards(self) -> bool {
         matches!(self, Self::KeepLevel | Self::EightCards)
     }
 
-    /// Whether it is measured in coins; else it is a chance.
+    /// Returns whether the worth is measured in coins; otherwise it is a probability.
     pub const fn is_in_coins(self) -> bool {
         matches!(self, Self::Coins)
     }
@@ -65,32 +67,32 @@ impl Objective {
 impl fmt::Display for Objective {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
-            Self::Clear => "clear the board",
-            Self::KeepLevel => "keep the level",
-            Self::EightCards => "flip at least 8 cards",
-            Self::Coins => "most coins",
+            Self::Clear => goals::CLEAR,
+            Self::KeepLevel => goals::KEEP_LEVEL,
+            Self::EightCards => goals::EIGHT_CARDS,
+            Self::Coins => goals::COINS,
         })
     }
 }
 
-/// What is to be reached in a round, whatever it is good for. The round ends with a Voltorb, with the last 2 or 3, or when one stops.
+/// What an objective requires in one round. A round ends with a Voltorb, with the last 2 or 3, or when the player stops.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Goal {
-    /// The round is to be won.
+    /// Win the round.
     Clear,
-    /// So many cards are to be flipped before the round ends; a Voltorb is no card. Who has them stops.
+    /// Flip this many cards before the round ends, then stop. A Voltorb isn't a card.
     Cards {
-        /// How many, with those that are face up already.
+        /// The number of cards, including those that are already face up.
         wanted: u8,
-        /// Whether a round that is won with fewer cards is as good.
+        /// Whether winning with fewer cards also counts.
         or_win: bool,
     },
-    /// The product of the flipped values is to be large on average; it is lost with a Voltorb. Before the first flip there is none.
+    /// Maximize the average product of the flipped values. A Voltorb makes it 0, and it is 0 before the first flip.
     Coins,
 }
 
 impl Goal {
-    /// What a flipped tile brings: a factor.
+    /// Returns the factor by which a flipped tile multiplies the result.
     pub const fn factor(self, value: Value) -> f64 {
         match self {
             Self::Coins => value.points() as f64,
@@ -98,8 +100,8 @@ impl Goal {
         }
     }
 
-    /// How many cards are still missing when these tiles are face down and no Voltorb is face up; 0 if cards do not count.
-    pub const fn missing(self, hidden: u32) -> u8 {
+    /// Returns the number of cards still needed when exactly these tiles are face down and no Voltorb is face up; 0 if cards don't count.
+    pub const fn cards_missing(self, hidden: u32) -> u8 {
         match self {
             Self::Cards { wanted, .. } => wanted.saturating_sub(TILES as u8 - hidden.count_ones() as u8),
             Self::Clear | Self::Coins => 0,

@@ -1,79 +1,79 @@
-//! How likely the game deals a board at a level. The dealing itself is in `deal`.
+//! The probability that the game deals a given board at a level. The dealing itself is in `play::deal`.
 //!
-//! Each level has ten board types, drawn with the same chance. A type fixes how many tiles have each value, and boards
-//! whose multipliers lie too free are dealt again; so all boards that a type accepts are equally likely, and a board's
-//! chance is the sum of `0.1 / accepted` over the types that accept it. The table is the one of the decompiled game.
+//! Each level has ten board types, drawn with equal probability. A type fixes how many tiles have each value. The game deals again if too
+//! many multipliers are free, so all boards that a type accepts are equally likely, and the probability of a board is the sum of `0.1 /
+//! accepted` over the types that accept it. The table comes from the decompiled game.
 
 use std::sync::OnceLock;
 
 use super::rules::{Board, Clues, Line, SIDE, TILES, Value, column_of, row_of};
 
-/// The difficulty that the game deals at, 1 to 8.
+/// The difficulty of a deal, 1 to 8.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Level(u8);
 
 impl Level {
-    /// The easiest and the hardest.
+    /// The easiest and the hardest level.
     pub const RANGE: std::ops::RangeInclusive<u8> = 1..=8;
 
-    /// Where a game begins.
+    /// The level of the first round of a game.
     pub const LOWEST: Self = Self(1);
 
-    /// The level of this number, if there is one.
+    /// Returns the level with this number, if it exists.
     pub fn new(number: u8) -> Option<Self> {
         Self::RANGE.contains(&number).then_some(Self(number))
     }
 
-    /// Its number, 1 to 8.
+    /// Returns its number, 1 to 8.
     pub const fn number(self) -> u8 {
         self.0
     }
 
-    /// All levels, the easiest first.
+    /// All levels, easiest first.
     pub fn all() -> impl Iterator<Item = Self> {
         Self::RANGE.map(Self)
     }
 }
 
-/// How many tiles of each value a board has; the rest are 1.
+/// The number of tiles of each value on a board; all others are 1.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Composition {
-    /// Tiles that end the round.
+    /// The number of Voltorbs.
     pub voltorbs: u8,
-    /// Tiles worth 2.
+    /// The number of 2s.
     pub twos: u8,
-    /// Tiles worth 3.
+    /// The number of 3s.
     pub threes: u8,
 }
 
 impl Composition {
-    /// What this board is made of.
+    /// Returns the composition of a board.
     pub fn of(board: Board) -> Self {
         Self { voltorbs: board.count(Value::Voltorb), twos: board.count(Value::Two), threes: board.count(Value::Three) }
     }
 
-    /// The points beyond one for every tile that is no Voltorb.
+    /// Returns the points beyond one per tile that isn't a Voltorb.
     pub const fn excess(self) -> u8 {
         self.twos + 2 * self.threes
     }
 
-    /// All points on the board.
+    /// Returns the total points of the board.
     pub const fn points(self) -> u8 {
         TILES as u8 - self.voltorbs + self.excess()
     }
 }
 
-/// How many multipliers of a board are free: in a row or a column without a Voltorb.
+/// The numbers of free multipliers: 2s and 3s whose row or column has no Voltorb.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Freedom {
-    /// In the line that has most of them.
+    /// The most in any one row or column.
     pub line: u8,
-    /// On the whole board.
+    /// The number on the whole board.
     pub total: u8,
 }
 
 impl Freedom {
-    /// How free the multipliers of this board lie, whose clues are these.
+    /// Counts the free multipliers of a board with these clues.
     pub fn of(board: Board, clues: &Clues) -> Self {
         if !Line::all().any(|line| clues.is_free(line)) {
             return Self::default();
@@ -86,31 +86,31 @@ impl Freedom {
         Self { line: rows.iter().chain(&columns).copied().max().unwrap_or(0), total: rows.iter().sum() }
     }
 
-    /// Whether both counts stay under these limits.
+    /// Returns whether both counts are below these (exclusive) limits.
     pub const fn is_under(self, limits: Self) -> bool {
         self.line < limits.line && self.total < limits.total
     }
 }
 
-/// One of the ten kinds of board of a level.
+/// One of a level's ten board types.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct BoardType {
-    /// What it is made of.
+    /// The tile counts of every board of this type.
     pub composition: Composition,
-    /// A board is dealt again if it reaches one of these.
+    /// The board is dealt again if either count reaches its limit.
     pub limits: Freedom,
 }
 
 impl BoardType {
-    /// How many boards of this type are not dealt again.
+    /// Returns the number of boards that this type accepts.
     pub fn accepted(self) -> u64 {
         (0..=SIDE).map(|rows| (0..=SIDE).map(|columns| self.accepted_with(rows, columns)).sum::<u64>()).sum()
     }
 
-    /// How many of these have so many rows and columns without a Voltorb.
+    /// Returns the number of accepted boards with exactly this many Voltorb-free rows and columns.
     ///
-    /// The Voltorbs touch each of the other lines, some multipliers lie on the free tiles within the limits, and the others on what
-    /// is left.
+    /// The Voltorbs must touch each of the other lines; some multipliers lie on free tiles, within the limits, and the others on the
+    /// remaining tiles.
     pub fn accepted_with(self, rows: usize, columns: usize) -> u64 {
         let Composition { voltorbs, twos, threes } = self.composition;
         let multipliers = u64::from(twos + threes);
@@ -119,7 +119,7 @@ impl BoardType {
         if ways == 0 {
             return 0;
         }
-        // Every Voltorb lies where a touched row crosses a touched column, and no free tile does.
+        // Every Voltorb lies where a touched row crosses a touched column; no free tile does.
         let others = (hit.0 * hit.1) as u64 - u64::from(voltorbs);
         let free = free_placements(rows, columns, self.limits);
         let placements = (0..=multipliers).zip(free).map(|(count, free)| ways * free * choose(others, multipliers - count));
@@ -127,23 +127,23 @@ impl BoardType {
     }
 }
 
-/// Ways to put so many Voltorbs on a grid of rows and columns so that each line has one: inclusion and exclusion over
-/// the lines that stay empty.
+/// Counts the ways to put this many Voltorbs on a grid so that each row and column has one, by inclusion and exclusion over the lines that
+/// stay empty.
 fn touching_all((rows, columns): (usize, usize), voltorbs: u8) -> u64 {
     let mut ways = 0_i64;
     for empty_rows in 0..=rows {
         for empty_columns in 0..=columns {
-            let left = ((rows - empty_rows) * (columns - empty_columns)) as u64;
+            let remaining = ((rows - empty_rows) * (columns - empty_columns)) as u64;
             let lines = choose(rows as u64, empty_rows as u64) * choose(columns as u64, empty_columns as u64);
-            let term = (lines * choose(left, u64::from(voltorbs))) as i64;
+            let term = (lines * choose(remaining, u64::from(voltorbs))) as i64;
             ways += if (empty_rows + empty_columns).is_multiple_of(2) { term } else { -term };
         }
     }
-    // The sum counts placements, so it is not negative.
+    // The sum counts placements, so it is never negative.
     ways.unsigned_abs()
 }
 
-/// At each index, the ways to put so many multipliers on the tiles of the first rows and columns within the limits.
+/// Returns, at index n, the number of ways to put n multipliers on the tiles of the first rows and columns within the limits.
 fn free_placements(rows: usize, columns: usize, limits: Freedom) -> Vec<u64> {
     fn place(tiles: &[usize], placed: usize, filled: &mut [[u8; SIDE]; 2], limits: Freedom, ways: &mut [u64]) {
         ways[placed] += 1;
@@ -167,20 +167,20 @@ fn free_placements(rows: usize, columns: usize, limits: Freedom) -> Vec<u64> {
     ways
 }
 
-/// The binomial coefficient.
+/// Returns the binomial coefficient "`from` choose `take`".
 fn choose(from: u64, take: u64) -> u64 {
     if from < take { 0 } else { (0..take).fold(1, |ways, i| ways * (from - i) / (i + 1)) }
 }
 
-/// The chances of all boards at one level.
+/// The probabilities of all boards at one level.
 #[derive(Clone, Debug)]
 pub struct Prior {
-    /// The types with the chance of each of their boards if nothing is known, in the order of the game's table.
+    /// The types in the order of the game's table, each with the prior probability of any one of its boards.
     types: Vec<(BoardType, f64)>,
 }
 
 impl Prior {
-    /// The chances at this level; worked out once.
+    /// Returns the prior of this level. It is computed once.
     pub fn at(level: Level) -> &'static Self {
         static PRIORS: [OnceLock<Prior>; 8] = [const { OnceLock::new() }; 8];
         PRIORS[usize::from(level.number()) - 1].get_or_init(|| {
@@ -190,48 +190,50 @@ impl Prior {
         })
     }
 
-    /// The chance that the game deals one certain board that is made so and lies so free.
+    /// Returns the probability of one particular board with this composition and these free multipliers.
     pub fn weight(&self, composition: Composition, freedom: Freedom) -> f64 {
         self.types
             .iter()
-            .filter(|(kind, _)| kind.composition == composition && freedom.is_under(kind.limits))
+            .filter(|(board_type, _)| board_type.composition == composition && freedom.is_under(board_type.limits))
             .map(|(_, weight)| weight)
             .sum()
     }
 
-    /// The chance that the game deals this board, whose clues are these.
+    /// Returns the probability that the game deals this board, which has these clues.
     pub fn weight_of(&self, board: Board, clues: &Clues) -> f64 {
         self.weight(Composition::of(board), Freedom::of(board, clues))
     }
 
-    /// The level's types.
+    /// The ten types of the level.
     pub fn types(&self) -> impl Iterator<Item = BoardType> {
         self.types.iter().map(|&(board_type, _)| board_type)
     }
 
-    /// The level's compositions with so many Voltorbs and so many points beyond ones: all that the clues leave open.
+    /// The level's compositions with this many Voltorbs and this excess: all that the totals of the clues leave possible.
     pub fn compositions(&self, voltorbs: u8, excess: u8) -> impl Iterator<Item = Composition> {
-        self.types().map(|kind| kind.composition).filter(move |made| made.voltorbs == voltorbs && made.excess() == excess)
+        self.types()
+            .map(|board_type| board_type.composition)
+            .filter(move |composition| composition.voltorbs == voltorbs && composition.excess() == excess)
     }
 
-    /// Limits that every board of the level stays under, whatever its type.
+    /// Returns limits that hold for every type of the level.
     pub fn loosest_limits(&self) -> Freedom {
-        self.types().fold(Freedom::default(), |loosest, kind| Freedom {
-            line: loosest.line.max(kind.limits.line),
-            total: loosest.total.max(kind.limits.total),
+        self.types().fold(Freedom::default(), |loosest, board_type| Freedom {
+            line: loosest.line.max(board_type.limits.line),
+            total: loosest.total.max(board_type.limits.total),
         })
     }
 
-    /// The types, from 0, that deal this board.
+    /// Returns the indices, from 0, of the types that accept this board.
     #[cfg(test)]
     pub fn accepting(&self, board: Board) -> Vec<usize> {
         let (composition, freedom) = (Composition::of(board), Freedom::of(board, &Clues::of(board)));
-        let accepts = |kind: BoardType| kind.composition == composition && freedom.is_under(kind.limits);
-        self.types().enumerate().filter(|&(_, kind)| accepts(kind)).map(|(index, _)| index).collect()
+        let accepts = |board_type: BoardType| board_type.composition == composition && freedom.is_under(board_type.limits);
+        self.types().enumerate().filter(|&(_, board_type)| accepts(board_type)).map(|(index, _)| index).collect()
     }
 }
 
-/// The ten types of a level: five compositions, and the same again with other limits.
+/// Returns the ten types of a level: five compositions, then the same five with other limits.
 pub fn board_types(level: Level) -> [BoardType; 10] {
     let table = &TABLE[usize::from(level.number()) - 1];
     std::array::from_fn(|index| {
@@ -241,7 +243,7 @@ pub fn board_types(level: Level) -> [BoardType; 10] {
     })
 }
 
-/// Voltorbs, twos, threes; limits of a line and of the board for the first five types, and for the second five.
+/// Voltorbs, 2s, 3s, then (limits of the first five types, limits of the second five) for a line and for the board.
 type Row = (u8, u8, u8, (u8, u8), (u8, u8));
 
 const TABLE: [[Row; 5]; 8] = [
@@ -290,7 +292,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn lines_are_touched_as_often_as_counting_by_hand_says() {
+    fn touching_all_matches_small_cases_counted_by_hand() {
         assert_eq!(touching_all((2, 2), 2), 2, "the two diagonals");
         assert_eq!(touching_all((2, 2), 3), 4);
         assert_eq!(touching_all((3, 2), 2), 0, "two Voltorbs touch two rows at most");
@@ -298,8 +300,8 @@ mod tests {
     }
 
     #[test]
-    fn the_chances_of_a_small_type_add_up() {
-        // With one multiplier at most under the limits, placements can be counted tile by tile.
+    fn accepted_boards_of_a_small_type_match_an_enumeration() {
+        // With limits of one free multiplier, placements can be counted tile by tile.
         let board_type = BoardType { composition: Composition { voltorbs: 1, twos: 1, threes: 0 }, limits: Freedom { line: 1, total: 1 } };
         let boards = (0..TILES).flat_map(|voltorb| (0..TILES).filter(move |&two| two != voltorb).map(move |two| (voltorb, two)));
         let dealt = boards

@@ -1,30 +1,33 @@
-//! A position that can be searched, and what keeps a state from being one. Only what no board of the game could ever
-//! show is a flaw here; clues that no board fits are found by counting and explained in `diagnosis`.
+//! A checked position, and the checks. Only numbers that no board could ever show are flaws here. Clues that merely contradict each other
+//! are found by counting and explained in `live::diagnosis`.
 
-use crate::puzzle::{Flaw, Key};
+use crate::{
+    puzzle::{Flaw, Key},
+    puzzles::voltorb_flip::words::flaws as words,
+};
 
 use super::{
     objective::{Goal, Objective},
     prior::{Level, Prior},
-    rules::{Board, Clue, Clues, Line, MOST_POINTS, SIDE, TILES, Value},
+    rules::{Board, Clue, Clues, Line, MAX_POINTS, SIDE, TILES, Value},
     state::State,
 };
 
-/// A place on the board.
+/// A place on the board that can be pointed at.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Spot {
     /// A tile, numbered row by row from 0.
     Tile(usize),
-    /// The points in the clue of a line.
+    /// The points in a line's clue.
     Sum(Line),
-    /// The Voltorbs in the clue of a line.
+    /// The Voltorbs in a line's clue.
     Voltorbs(Line),
     /// The level, in the corner where the clues meet.
     Level,
 }
 
 impl Spot {
-    /// Where it lies in a save file, from `state` inwards.
+    /// Returns its place in a save file, from `state` inwards.
     pub fn path(self) -> Vec<Key> {
         let clue = |line, field| match line {
             Line::Row(row) => vec![Key::Field("rows"), Key::Index(row), Key::Field(field)],
@@ -38,7 +41,7 @@ impl Spot {
         }
     }
 
-    /// A flaw at this spot.
+    /// Returns a flaw at this spot.
     pub fn flaw(self, message: String) -> Flaw<Self> {
         Flaw { message, spots: vec![self], path: self.path() }
     }
@@ -47,85 +50,85 @@ impl Spot {
 /// A checked position.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Problem {
-    /// What it was dealt at, if that is known.
+    /// The level of the deal, if known.
     pub level: Option<Level>,
-    /// Sums up to 15 and up to 5 Voltorbs; they need not fit each other.
+    /// Sums up to 15 and up to 5 Voltorbs; they may contradict each other.
     pub clues: Clues,
-    /// What is face up.
+    /// The value of each face-up tile; `None` for face-down tiles.
     pub tiles: [Option<Value>; TILES],
-    /// What the round is played for.
+    /// The goal of the round.
     pub objective: Objective,
 }
 
 impl Problem {
-    /// Checks what can be checked without a search.
+    /// Checks everything that can be checked without a search.
     ///
     /// # Errors
-    /// Each number that no board can show.
+    /// A flaw for each number that no board can show.
     pub fn check(state: &State) -> Result<Self, Vec<Flaw<Spot>>> {
         let clues = Clues { rows: state.rows, columns: state.columns };
         let mut flaws: Vec<_> = Line::all().flat_map(|line| clue_flaws(line, clues.line(line))).collect();
         let level = state.level.and_then(Level::new);
         if let (Some(number), None) = (state.level, level) {
-            flaws.push(Spot::Level.flaw(format!("there is no level {number}: levels are 1 to 8")));
+            flaws.push(Spot::Level.flaw(words::no_such_level(number, *Level::RANGE.start(), *Level::RANGE.end())));
         }
         if flaws.is_empty() { Ok(Self { level, clues, tiles: state.tiles.0, objective: state.objective }) } else { Err(flaws) }
     }
 
-    /// The same clues at the same level, with nothing flipped.
+    /// Returns the same level and clues with all tiles face down.
     #[must_use]
     pub fn fresh(&self) -> Self {
         Self { tiles: [None; TILES], ..*self }
     }
 
-    /// What its objective comes to; nothing where that depends on a level that is not known.
+    /// Returns what the objective requires, or `None` if that depends on an unknown level.
     pub fn goal(&self) -> Option<Goal> {
         self.objective.goal(self.level)
     }
 
-    /// The cards that are flipped: face-up tiles that are no Voltorb.
+    /// Returns the number of flipped cards: face-up tiles other than Voltorbs.
     pub fn cards(&self) -> u8 {
         self.tiles.iter().flatten().filter(|&&value| value != Value::Voltorb).count() as u8
     }
 
-    /// The coins that who stops now has won: the product of all face-up tiles, and nothing before the first flip.
+    /// Returns the coins won by stopping now: the product of all face-up tiles, or 0 before the first flip.
     pub fn coins(&self) -> f64 {
         let product = || self.tiles.iter().flatten().map(|value| f64::from(value.points())).product();
         if self.tiles.iter().all(Option::is_none) { 0.0 } else { product() }
     }
 
-    /// The chances at its level.
+    /// Returns the prior of its level.
     pub fn prior(&self) -> Option<&'static Prior> {
         self.level.map(Prior::at)
     }
 
-    /// Whether the clues and the face-up tiles leave this board open.
+    /// Returns whether this board matches the clues and the face-up tiles.
     pub fn is_consistent(&self, board: Board) -> bool {
-        Clues::of(board) == self.clues && self.shows(board)
+        Clues::of(board) == self.clues && self.matches_tiles(board)
     }
 
-    /// Whether the face-up tiles leave this board open.
-    pub fn shows(&self, board: Board) -> bool {
+    /// Returns whether this board matches the face-up tiles.
+    pub fn matches_tiles(&self, board: Board) -> bool {
         board.values().zip(self.tiles).all(|(value, tile)| tile.is_none_or(|shown| shown == value))
     }
 
-    /// Whether every board that fits this position fits the other one, and boards weigh the same. What is played for may differ.
-    pub fn is_narrower(&self, other: &Self) -> bool {
+    /// Returns whether every board consistent with this position is also consistent with the other one, with the same weight. The
+    /// objectives may differ.
+    pub fn is_stricter_than(&self, other: &Self) -> bool {
         let alike = self.clues == other.clues && self.level == other.level;
         alike && other.tiles.iter().zip(&self.tiles).all(|(other, tile)| other.is_none() || other == tile)
     }
 
-    /// The tiles that are face down.
+    /// The face-down tiles.
     pub fn face_down(&self) -> impl Iterator<Item = usize> {
         (0..TILES).filter(|&tile| self.tiles[tile].is_none())
     }
 }
 
 fn clue_flaws(line: Line, clue: Clue) -> impl Iterator<Item = Flaw<Spot>> {
-    let sum = (clue.sum > MOST_POINTS)
-        .then(|| Spot::Sum(line).flaw(format!("{line} has {} points: five tiles hold at most {MOST_POINTS}", clue.sum)));
-    let voltorbs = (usize::from(clue.voltorbs) > SIDE)
-        .then(|| Spot::Voltorbs(line).flaw(format!("{line} has {} Voltorbs: it has only {SIDE} tiles", clue.voltorbs)));
+    let sum = (clue.sum > MAX_POINTS).then(|| Spot::Sum(line).flaw(words::too_many_points(line, clue.sum, MAX_POINTS)));
+    let voltorbs =
+        (usize::from(clue.voltorbs) > SIDE).then(|| Spot::Voltorbs(line).flaw(words::too_many_voltorbs(line, clue.voltorbs, SIDE)));
     sum.into_iter().chain(voltorbs)
 }
 
@@ -134,20 +137,20 @@ mod tests {
     use super::*;
 
     #[test]
-    fn impossible_clues_pass_but_numbers_out_of_range_do_not() {
+    fn contradicting_clues_pass_but_numbers_out_of_range_do_not() {
         let mut state = State { level: Some(8), ..State::default() };
-        assert!(Problem::check(&state).is_ok(), "no board has empty clues, but that is for the analysis to say");
+        assert!(Problem::check(&state).is_ok(), "empty clues are left to the analysis");
         state.rows[2].sum = 16;
         state.columns[4].voltorbs = 6;
         state.level = Some(9);
         let flaws = Problem::check(&state).unwrap_err();
-        let told: Vec<_> = flaws.iter().map(|flaw| (flaw.message.as_str(), flaw.spots[0])).collect();
+        let messages: Vec<_> = flaws.iter().map(|flaw| (flaw.message.as_str(), flaw.spots[0])).collect();
         assert_eq!(
-            told,
+            messages,
             [
-                ("row 3 has 16 points: five tiles hold at most 15", Spot::Sum(Line::Row(2))),
-                ("column 5 has 6 Voltorbs: it has only 5 tiles", Spot::Voltorbs(Line::Column(4))),
-                ("there is no level 9: levels are 1 to 8", Spot::Level),
+                ("row 3 has 16 points, but five tiles have at most 15", Spot::Sum(Line::Row(2))),
+                ("column 5 has 6 Voltorbs, but only 5 tiles", Spot::Voltorbs(Line::Column(4))),
+                ("level 9 doesn't exist: levels are 1 to 8", Spot::Level),
             ]
         );
         assert_eq!(flaws[1].path, [Key::Field("columns"), Key::Index(4), Key::Field("voltorbs")]);

@@ -1,22 +1,24 @@
-//! What a board is: its lines, the values of its tiles, and the clues beside them. Levels and chances are in `prior`.
+//! The board: tiles and their values, lines and their clues. Levels and probabilities are in `prior`.
 
 use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-/// Tiles in a line, and lines each way.
-pub const SIDE: usize = 5;
-/// Tiles on a board; they are numbered row by row from 0.
-pub const TILES: usize = SIDE * SIDE;
-/// The most points that a line can hold.
-pub const MOST_POINTS: u8 = 15;
+use crate::puzzles::voltorb_flip::words;
 
-/// What a tile shows when it is face up.
+/// The number of tiles in a line, of rows and of columns.
+pub const SIDE: usize = 5;
+/// The number of tiles on a board, numbered row by row from 0.
+pub const TILES: usize = SIDE * SIDE;
+/// The most points that a line can have.
+pub const MAX_POINTS: u8 = 15;
+
+/// The value of a tile.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Value {
-    /// It ends the round and counts no points.
+    /// Ends the round; worth no points.
     Voltorb,
-    /// One point; it multiplies nothing.
+    /// One point; doesn't multiply the coins.
     One,
     /// Two points.
     Two,
@@ -25,30 +27,30 @@ pub enum Value {
 }
 
 impl Value {
-    /// All values, each at the place of its points.
+    /// All values, indexed by their points.
     pub const ALL: [Self; 4] = [Self::Voltorb, Self::One, Self::Two, Self::Three];
 
-    /// What the tile adds to the sum of its lines.
+    /// Returns the points that the tile adds to the sums of its row and column.
     pub const fn points(self) -> u8 {
         self as u8
     }
 
-    /// The points beyond the one that every tile has that is no Voltorb.
+    /// Returns the points beyond the one that every tile other than a Voltorb has.
     pub const fn excess(self) -> u8 {
         self.points().saturating_sub(1)
     }
 
-    /// Whether the round is not won before this tile is flipped.
+    /// Returns whether this tile must be flipped to win the round.
     pub const fn is_multiplier(self) -> bool {
         matches!(self, Self::Two | Self::Three)
     }
 
-    /// How it is written in files and on the board.
+    /// Returns the letter used in files and on the board.
     pub const fn letter(self) -> char {
         ['V', '1', '2', '3'][self as usize]
     }
 
-    /// What this character means, whether a letter is small or capital.
+    /// Returns the value with this letter, in upper or lower case.
     pub fn from_letter(letter: char) -> Option<Self> {
         Self::ALL.into_iter().find(|value| value.letter() == letter.to_ascii_uppercase())
     }
@@ -57,7 +59,7 @@ impl Value {
 impl fmt::Display for Value {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Voltorb => f.write_str("Voltorb"),
+            Self::Voltorb => f.write_str(words::VOLTORB),
             value => write!(f, "{}", value.points()),
         }
     }
@@ -73,27 +75,27 @@ pub const fn column_of(tile: usize) -> usize {
     tile % SIDE
 }
 
-/// The tile as people name it: "row 2, column 4".
-pub fn place_of(tile: usize) -> String {
-    format!("row {}, column {}", row_of(tile) + 1, column_of(tile) + 1)
+/// Returns the tile's name for people: "row 2, column 4".
+pub fn tile_name(tile: usize) -> String {
+    words::tile(row_of(tile), column_of(tile))
 }
 
-/// A row or a column, from 0.
+/// A row or a column, numbered from 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Line {
-    /// From the top.
+    /// Numbered from the top.
     Row(usize),
-    /// From the left.
+    /// Numbered from the left.
     Column(usize),
 }
 
 impl Line {
-    /// All rows from the top, then all columns from the left: the way round the board in which clues are typed.
+    /// All rows from the top, then all columns from the left: the order in which clues are typed.
     pub fn all() -> impl Iterator<Item = Self> {
         (0..SIDE).map(Self::Row).chain((0..SIDE).map(Self::Column))
     }
 
-    /// The tile at this place of the line, from 0.
+    /// Returns the tile at this position in the line, from 0.
     pub const fn tile(self, place: usize) -> usize {
         match self {
             Self::Row(row) => SIDE * row + place,
@@ -101,7 +103,7 @@ impl Line {
         }
     }
 
-    /// The line after this one on the way round the board.
+    /// Returns the next line in the order of [`Line::all`].
     pub fn next(self) -> Option<Self> {
         match self {
             Self::Row(row) if row + 1 < SIDE => Some(Self::Row(row + 1)),
@@ -114,31 +116,31 @@ impl Line {
 
 impl fmt::Display for Line {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Row(row) => write!(f, "row {}", row + 1),
-            Self::Column(column) => write!(f, "column {}", column + 1),
-        }
+        f.write_str(&match self {
+            Self::Row(row) => words::row(*row),
+            Self::Column(column) => words::column(*column),
+        })
     }
 }
 
-/// What the game tells about a line.
+/// The numbers that the game shows beside a line.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Clue {
-    /// The points of its tiles together, 0 to 15.
+    /// The total points of its tiles, 0 to 15.
     pub sum: u8,
-    /// How many of its tiles are Voltorbs, 0 to 5.
+    /// The number of Voltorbs, 0 to 5.
     pub voltorbs: u8,
 }
 
 impl Clue {
-    /// The fewest and the most points that a line with so many Voltorbs can hold.
+    /// Returns the fewest and the most points possible with this many Voltorbs.
     pub fn range(self) -> (u8, u8) {
         let others = (SIDE as u8).saturating_sub(self.voltorbs);
         (others, 3 * others)
     }
 
-    /// The points beyond one for every tile that is no Voltorb; none if no line has this clue.
+    /// Returns the points beyond one per tile that isn't a Voltorb, or `None` if the clue is impossible.
     pub fn excess(self) -> Option<u8> {
         let (least, most) = self.range();
         (self.voltorbs as usize <= SIDE && (least..=most).contains(&self.sum)).then(|| self.sum - least)
@@ -161,7 +163,7 @@ pub struct Clues {
 }
 
 impl Clues {
-    /// The clues of a board whose tiles are all known.
+    /// Returns the clues of a board.
     pub fn of(board: Board) -> Self {
         let mut clues = Self::default();
         for (tile, value) in board.values().enumerate() {
@@ -173,7 +175,7 @@ impl Clues {
         clues
     }
 
-    /// The clue of this line.
+    /// Returns the clue of this line.
     pub fn line(&self, line: Line) -> Clue {
         match line {
             Line::Row(row) => self.rows[row],
@@ -181,47 +183,47 @@ impl Clues {
         }
     }
 
-    /// Whether the line holds no Voltorb, so that its multipliers are free to take.
+    /// Returns whether the line has no Voltorb, so that its multipliers are free.
     pub fn is_free(&self, line: Line) -> bool {
         self.line(line).voltorbs == 0
     }
 
-    /// Whether the tile lies in a line without Voltorbs.
+    /// Returns whether the tile lies in a line without Voltorbs.
     pub fn is_free_tile(&self, tile: usize) -> bool {
         self.is_free(Line::Row(row_of(tile))) || self.is_free(Line::Column(column_of(tile)))
     }
 }
 
-/// The points and the Voltorbs of several clues together, as if they were one.
+/// Adds up the points and the Voltorbs of several clues.
 pub fn total(clues: &[Clue; SIDE]) -> Clue {
     clues.iter().fold(Clue::default(), |total, clue| Clue { sum: total.sum + clue.sum, voltorbs: total.voltorbs + clue.voltorbs })
 }
 
-/// A board whose tiles are all known, two bits a tile.
+/// A complete board, two bits per tile.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Board(u64);
 
 impl Board {
-    /// All tiles are 1: where the game begins to deal.
+    /// The board with a 1 on every tile, from which the game starts dealing.
     pub const ONES: Self = Self((1 << (2 * TILES)) / 3);
 
-    /// What lies on this tile.
+    /// Returns the value of this tile.
     pub const fn value(self, tile: usize) -> Value {
         Value::ALL[(self.0 >> (2 * tile) & 3) as usize]
     }
 
-    /// The same board with this value on the tile.
+    /// Returns the board with this value on the tile.
     #[must_use]
     pub const fn with(self, tile: usize, value: Value) -> Self {
         Self(self.0 & !(3 << (2 * tile)) | (value as u64) << (2 * tile))
     }
 
-    /// All its values in the order of the tiles.
+    /// All values in tile order.
     pub fn values(self) -> impl Iterator<Item = Value> {
         (0..TILES).map(move |tile| self.value(tile))
     }
 
-    /// The tiles that have this value, as the lower bits of their pairs.
+    /// Returns the set of tiles with this value: the lower bit of each tile's pair.
     pub const fn pairs(self, value: Value) -> u64 {
         let (low, high) = (self.0 & Self::ONES.0, self.0 >> 1 & Self::ONES.0);
         match value {
@@ -232,45 +234,45 @@ impl Board {
         }
     }
 
-    /// How many of its tiles have this value.
+    /// Returns the number of tiles with this value.
     pub const fn count(self, value: Value) -> u8 {
         self.pairs(value).count_ones() as u8
     }
 
-    /// Where its 2s and 3s are, as a set of bits, two a tile.
+    /// Returns the set of its 2s and 3s: the upper bit of each tile's pair.
     pub const fn multipliers(self) -> u64 {
         self.0 & Self::ONES.0 << 1
     }
 
-    /// Where those of its 2s and 3s are that lie on these tiles, as a set of bits, two a tile.
+    /// Returns the set of its 2s and 3s on these tiles: the upper bit of each tile's pair.
     pub fn hidden_multipliers(self, hidden: u32) -> u64 {
         self.multipliers() & spread(hidden) << 1
     }
 
-    /// The same board, except that on tiles outside this set a 1 becomes a Voltorb and a 3 a 2: what is left tells just
-    /// which of them are multipliers.
+    /// Returns the board with each 1 outside this set of tiles turned into a Voltorb and each 3 into a 2. Outside the set, only the places
+    /// of multipliers remain visible.
     #[must_use]
     pub fn blurred(self, sharp: u32) -> Self {
         Self(self.0 & (Self::ONES.0 << 1 | spread(sharp)))
     }
 
-    /// The board with these bits.
-    pub const fn of_bits(bits: u64) -> Self {
+    /// Returns the board with these bits.
+    pub const fn from_bits(bits: u64) -> Self {
         Self(bits)
     }
 
-    /// Its bits, two a tile from the lowest, each pair the points of its tile.
+    /// Returns its bits, two per tile from the lowest; each pair is the points of its tile.
     pub const fn bits(self) -> u64 {
         self.0
     }
 
-    /// Its five rows as text.
+    /// Returns its five rows as text.
     pub fn rows(self) -> [String; SIDE] {
         std::array::from_fn(|row| (0..SIDE).map(|column| self.value(SIDE * row + column).letter()).collect())
     }
 }
 
-/// The lower bits of all pairs moved together: the set of tiles that `spread` makes them of.
+/// Moves the lower bits of all pairs together. The inverse of `spread`.
 pub const fn gather(pairs: u64) -> u32 {
     let mut bits = pairs & 0x5555_5555_5555_5555;
     bits = (bits | bits >> 1) & 0x3333_3333_3333_3333;
@@ -280,7 +282,7 @@ pub const fn gather(pairs: u64) -> u32 {
     (bits | bits >> 16) as u32
 }
 
-/// The bits of a set of tiles, each moved to the lower bit of its pair: halves are parted, and their halves, and so on.
+/// Moves each bit of a set of tiles to the lower bit of its pair, by splitting the halves, then their halves, and so on.
 const fn spread(set: u32) -> u64 {
     let mut bits = set as u64;
     bits = (bits | bits << 16) & 0x0000_FFFF_0000_FFFF;
@@ -295,7 +297,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_board_keeps_what_is_put_on_it() {
+    fn set_values_are_read_back_and_counted() {
         assert!(Board::ONES.values().all(|value| value == Value::One));
         let board = Board::ONES.with(0, Value::Voltorb).with(7, Value::Three).with(24, Value::Two).with(7, Value::Two);
         assert_eq!(board.rows(), ["V1111", "11211", "11111", "11111", "11112"]);
@@ -307,7 +309,7 @@ mod tests {
     }
 
     #[test]
-    fn tiles_are_spread_over_pairs() {
+    fn spread_and_gather_are_inverse() {
         for tile in 0..TILES {
             assert_eq!(spread(1 << tile), 1 << (2 * tile));
             assert_eq!(gather(3 << (2 * tile)), 1 << tile);
@@ -317,13 +319,13 @@ mod tests {
     }
 
     #[test]
-    fn the_way_round_the_board_visits_every_line() {
-        let way: Vec<_> = std::iter::successors(Some(Line::Row(0)), |line| line.next()).collect();
-        assert!(way.into_iter().eq(Line::all()));
+    fn next_visits_every_line_in_order() {
+        let order: Vec<_> = std::iter::successors(Some(Line::Row(0)), |line| line.next()).collect();
+        assert!(order.into_iter().eq(Line::all()));
     }
 
     #[test]
-    fn a_clue_knows_what_it_leaves_beyond_ones() {
+    fn excess_is_the_points_beyond_one_per_tile() {
         let excess = |sum, voltorbs| Clue { sum, voltorbs }.excess();
         assert_eq!(excess(5, 0), Some(0));
         assert_eq!(excess(12, 1), Some(8));

@@ -1,15 +1,17 @@
-//! What the searches find: the boards that fit, each with its chance.
+//! What the searches find: the consistent boards, each with its probability.
 
 use serde::{Serialize, Serializer};
 
+use crate::puzzles::voltorb_flip::words::captions;
+
 use super::rules::{Board, Value};
 
-/// A board that fits the clues and the face-up tiles. Written as its five rows.
+/// A board consistent with the clues and the face-up tiles. Serialized as its five rows.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Solution {
-    /// What lies where.
+    /// The values of all tiles.
     pub board: Board,
-    /// The chance that it is this one: at the level, or if all are equally likely. 0 if the level can't deal it.
+    /// The probability of this board, at the level or with all boards equally likely. 0 if the level can't deal it.
     pub chance: f64,
 }
 
@@ -20,29 +22,25 @@ impl Serialize for Solution {
 }
 
 impl Solution {
-    /// The multipliers in words: "3 twos, 4 threes".
+    /// Describes the multipliers: "3 twos, 4 threes".
     pub fn multipliers(&self) -> String {
-        let count = |value, one: &str, many: &str| match self.board.count(value) {
-            1 => format!("1 {one}"),
-            count => format!("{count} {many}"),
-        };
-        format!("{}, {}", count(Value::Two, "two", "twos"), count(Value::Three, "three", "threes"))
+        captions::multipliers(self.board.count(Value::Two), self.board.count(Value::Three))
     }
 }
 
-/// What is told of all boards listed so far.
+/// A summary of all boards listed so far.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]
 pub struct Summary {
-    /// The chance that the board is one of them.
+    /// The probability that the board is one of them.
     pub listed: f64,
-    /// The chance of the likeliest.
+    /// The probability of the likeliest.
     pub heaviest: f64,
-    /// How many of them the level can't deal.
+    /// The number of boards that the level can't deal.
     pub never_dealt: u64,
 }
 
 impl Summary {
-    /// Takes one more board in.
+    /// Adds one more board.
     pub fn add(&mut self, solution: &Solution) {
         self.listed += solution.chance;
         self.heaviest = self.heaviest.max(solution.chance);

@@ -1,20 +1,22 @@
-//! What is edited and saved: clues, level, tiles, memo marks and the order of the flips. It may be wrong; `problem` says how.
+//! The position as it is edited and saved: clues, level, tiles, notes and the order of flips. It may be impossible; `problem` checks it.
 
 use std::fmt;
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 
+use crate::puzzles::voltorb_flip::words::reading as words;
+
 use super::{
     flips::Flips,
     objective::Objective,
-    rules::{Clue, SIDE, TILES, Value, place_of},
+    rules::{Clue, SIDE, TILES, Value, tile_name},
 };
 
-/// A position as it is edited; nothing about it needs to be possible.
+/// A position as it is edited, possible or not.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(remote = "Self", deny_unknown_fields)]
 pub struct State {
-    /// 1 to 8; without one, all consistent boards are equally likely.
+    /// 1 to 8. Without a level, all consistent boards are equally likely.
     pub level: Option<u8>,
     /// The clues of the rows, from the top.
     #[serde(with = "five_clues")]
@@ -22,25 +24,25 @@ pub struct State {
     /// The clues of the columns, from the left.
     #[serde(with = "five_clues")]
     pub columns: [Clue; SIDE],
-    /// What has been flipped.
+    /// The value of each face-up tile.
     pub tiles: Tiles,
-    /// The user's own notes.
+    /// The player's notes.
     #[serde(default, skip_serializing_if = "Memos::is_empty")]
     pub memos: Memos,
-    /// The order in which face-up tiles were flipped. Those that are not in it were flipped before all others.
+    /// The order in which tiles were flipped. Face-up tiles that aren't listed were flipped before all others.
     #[serde(default, skip_serializing_if = "Flips::is_empty")]
     pub flips: Flips,
-    /// What the round is played for.
-    #[serde(default, skip_serializing_if = "is_usual")]
+    /// The goal of the round.
+    #[serde(default, skip_serializing_if = "is_default")]
     pub objective: Objective,
 }
 
-fn is_usual(objective: &Objective) -> bool {
+fn is_default(objective: &Objective) -> bool {
     *objective == Objective::default()
 }
 
 impl State {
-    /// Turns the tile face up, so that it shows this, or face down. As in the game, its notes go when it is flipped.
+    /// Turns the tile face up with this value, or face down. As in the game, flipping a tile erases its notes.
     pub fn turn(&mut self, tile: usize, shown: Option<Value>) {
         self.tiles.0[tile] = shown;
         if shown.is_some() {
@@ -51,13 +53,13 @@ impl State {
         }
     }
 
-    /// The same clues with nothing flipped and nothing noted.
+    /// Returns the same clues with all tiles face down and no notes.
     #[must_use]
     pub fn fresh(&self) -> Self {
         Self { tiles: Tiles::default(), memos: Memos::default(), flips: Flips::default(), ..*self }
     }
 
-    /// The same with these tiles. What they leave of the notes and of the order of flips stays.
+    /// Returns the position with these tiles. Notes and flips that still apply are kept.
     #[must_use]
     pub fn with_tiles(&self, tiles: Tiles) -> Self {
         let flips = self.flips.filtered(|tile| tiles.0[tile].is_some() && tiles.0[tile] == self.tiles.0[tile]);
@@ -66,9 +68,9 @@ impl State {
         state
     }
 
-    /// How it was after so many of its flips.
+    /// Returns the position after this many of its flips.
     #[must_use]
-    pub fn after(&self, flips: usize) -> Self {
+    pub fn rewound(&self, flips: usize) -> Self {
         let mut before = *self;
         self.flips.iter().skip(flips).for_each(|tile| before.turn(tile, None));
         before
@@ -85,40 +87,40 @@ impl<'de> Deserialize<'de> for State {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let state = Self::deserialize(deserializer)?;
         match state.flips.iter().find(|&tile| state.tiles.0[tile].is_none()) {
-            Some(tile) => Err(de::Error::custom(format_args!("{} is among the flips, but face down", place_of(tile)))),
+            Some(tile) => Err(de::Error::custom(words::flip_face_down(tile_name(tile)))),
             None => Ok(state),
         }
     }
 }
 
-/// The tiles row by row; none is face down. Written as five rows of `?`, `V`, `1`, `2` and `3`.
+/// The tiles row by row, `None` if face down. Serialized as five rows of `?`, `V`, `1`, `2` and `3`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Tiles(pub [Option<Value>; TILES]);
 
 impl Tiles {
-    /// The face-up tiles with what they show.
+    /// The face-up tiles with their values.
     pub fn face_up(&self) -> impl Iterator<Item = (usize, Value)> {
         self.0.iter().enumerate().filter_map(|(tile, value)| value.map(|value| (tile, value)))
     }
 
-    /// The tiles that are face down.
+    /// The face-down tiles.
     pub fn face_down(&self) -> impl Iterator<Item = usize> {
         (0..TILES).filter(|&tile| self.0[tile].is_none())
     }
 
-    /// The five rows as text.
+    /// Returns the five rows as text.
     pub fn rows(&self) -> [String; SIDE] {
         std::array::from_fn(|row| self.0[SIDE * row..][..SIDE].iter().map(|&tile| letter_of(tile)).collect())
     }
 }
 
-/// How a tile is written.
+/// Returns the letter for a tile.
 pub fn letter_of(tile: Option<Value>) -> char {
     tile.map_or('?', Value::letter)
 }
 
-/// What a character says of a tile: what it shows, or that it is face down; none if it says nothing.
-pub fn tile_from(letter: char) -> Option<Option<Value>> {
+/// Returns the tile with this letter: a value, or `Some(None)` for a face-down tile. `None` if the letter is invalid.
+pub fn tile_from_letter(letter: char) -> Option<Option<Value>> {
     if letter == '?' { Some(None) } else { Value::from_letter(letter).map(Some) }
 }
 
@@ -132,53 +134,50 @@ impl<'de> Deserialize<'de> for Tiles {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let rows = Vec::<String>::deserialize(deserializer)?;
         if rows.len() != SIDE {
-            return Err(de::Error::custom(format_args!("there are {} rows of tiles; there must be {SIDE}", rows.len())));
+            return Err(de::Error::custom(words::rows_of_tiles(SIDE, rows.len())));
         }
         let mut tiles = Self::default();
         for (row, text) in rows.iter().enumerate() {
             let letters: Vec<_> = text.chars().filter(|letter| !letter.is_whitespace()).collect();
             if letters.len() != SIDE {
-                let wrong = format_args!("row {} of the tiles, \"{text}\", has {} tiles; it must have {SIDE}", row + 1, letters.len());
-                return Err(de::Error::custom(wrong));
+                return Err(de::Error::custom(words::length_of_row(row, text, SIDE, letters.len())));
             }
             for (column, &letter) in letters.iter().enumerate() {
-                tiles.0[SIDE * row + column] = tile_from(letter).ok_or_else(|| {
-                    let place = format_args!("tile {} of row {}", column + 1, row + 1);
-                    de::Error::custom(format_args!("{place} is '{letter}'; it must be ? for face down, V, 1, 2 or 3"))
-                })?;
+                tiles.0[SIDE * row + column] =
+                    tile_from_letter(letter).ok_or_else(|| de::Error::custom(words::invalid_tile(row, column, letter)))?;
             }
         }
         Ok(tiles)
     }
 }
 
-/// The values that the user has noted for a tile.
+/// The values noted on a tile.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Marks(u8);
 
 impl Marks {
-    /// Only this value is noted.
+    /// Returns a note of this value alone.
     pub const fn only(value: Value) -> Self {
         Self(1 << value as u8)
     }
 
-    /// Whether nothing is noted.
+    /// Returns whether nothing is noted.
     pub const fn is_empty(self) -> bool {
         self.0 == 0
     }
 
-    /// Whether this value is noted.
+    /// Returns whether this value is noted.
     pub const fn has(self, value: Value) -> bool {
         self.0 & 1 << value as u8 != 0
     }
 
-    /// The same notes with this value added, or taken away if it was there.
+    /// Returns the notes with this value added, or removed if it was there.
     #[must_use]
     pub const fn toggled(self, value: Value) -> Self {
         Self(self.0 ^ 1 << value as u8)
     }
 
-    /// The notes that come after these when they are clicked through: nothing, then each value by itself.
+    /// Returns the next notes when clicking through them: nothing, then each value alone.
     #[must_use]
     pub fn next(self) -> Self {
         match Value::ALL.into_iter().position(|value| self == Self::only(value)) {
@@ -195,18 +194,18 @@ impl fmt::Display for Marks {
     }
 }
 
-/// The notes on all tiles. Written as a list of the tiles that have some.
+/// The notes on all tiles. Serialized as a list of the tiles with notes.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Memos(pub [Marks; TILES]);
 
 impl Memos {
-    /// Whether no tile has a note.
+    /// Returns whether no tile has a note.
     pub fn is_empty(&self) -> bool {
         self.0.iter().all(|marks| marks.is_empty())
     }
 }
 
-/// The notes on one tile, as they are written.
+/// The notes on one tile, as serialized.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Memo {
@@ -227,14 +226,11 @@ impl<'de> Deserialize<'de> for Memos {
         let mut memos = Self::default();
         for Memo { row, column, marks } in Vec::<Memo>::deserialize(deserializer)? {
             if SIDE <= row || SIDE <= column {
-                let wrong = format_args!("there is a memo at row {row}, column {column}; both must be 0 to {}", SIDE - 1);
-                return Err(de::Error::custom(wrong));
+                return Err(de::Error::custom(words::memo_outside(row, column, SIDE - 1)));
             }
             let noted = &mut memos.0[SIDE * row + column];
             for letter in marks.chars().filter(|letter| !letter.is_whitespace()) {
-                let value = Value::from_letter(letter).ok_or_else(|| {
-                    de::Error::custom(format_args!("the memo \"{marks}\" has the mark '{letter}'; it must be V, 1, 2 or 3"))
-                })?;
+                let value = Value::from_letter(letter).ok_or_else(|| de::Error::custom(words::invalid_mark(&marks, letter)))?;
                 if !noted.has(value) {
                     *noted = noted.toggled(value);
                 }
@@ -244,9 +240,9 @@ impl<'de> Deserialize<'de> for Memos {
     }
 }
 
-/// Five clues as a list: serde takes an array for a tuple, which RON writes in round brackets.
+/// Serializes five clues as a list. Serde treats an array as a tuple, which RON would write in parentheses.
 mod five_clues {
-    use super::{Clue, Deserialize, Deserializer, SIDE, Serializer, de};
+    use super::{Clue, Deserialize, Deserializer, SIDE, Serializer, de, words};
 
     pub fn serialize<S: Serializer>(clues: &[Clue; SIDE], serializer: S) -> Result<S::Ok, S::Error> {
         serializer.collect_seq(clues)
@@ -254,7 +250,7 @@ mod five_clues {
 
     pub fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<[Clue; SIDE], D::Error> {
         let clues = Vec::<Clue>::deserialize(deserializer)?;
-        let wrong = |clues: Vec<Clue>| de::Error::custom(format_args!("there are {} clues; there must be {SIDE}", clues.len()));
+        let wrong = |clues: Vec<Clue>| de::Error::custom(words::number_of_clues(SIDE, clues.len()));
         clues.try_into().map_err(wrong)
     }
 }
@@ -273,7 +269,7 @@ mod tests {
     }
 
     #[test]
-    fn blanks_mean_nothing() {
+    fn whitespace_is_ignored() {
         let spaced = read(r#"tiles: [" ? ? ? ? ?", "??2??", "? ????", "?v???", "?????"]"#).unwrap();
         assert_eq!(spaced.tiles.rows(), ["?????", "??2??", "?????", "?V???", "?????"]);
         assert!(spaced.memos.is_empty());
@@ -291,16 +287,16 @@ mod tests {
     }
 
     #[test]
-    fn the_order_of_flips_is_read_written_and_wound_back() {
+    fn flips_are_read_written_and_rewound() {
         let state = read(r#"tiles: ["1????", "?2???", "?????", "????3", "?????"], flips: [(3, 4), (1, 1)]"#).unwrap();
         let written = ron::to_string(&state).unwrap();
         assert!(written.contains("flips:[(3,4),(1,1)]"), "{written}");
         assert_eq!(ron::from_str(&written), Ok(state));
-        let shown = |flips| state.after(flips).tiles.rows().join(" ");
-        assert_eq!(shown(0), "1???? ????? ????? ????? ?????", "what is in no order was there before");
+        let shown = |flips| state.rewound(flips).tiles.rows().join(" ");
+        assert_eq!(shown(0), "1???? ????? ????? ????? ?????", "unlisted tiles were flipped before all others");
         assert_eq!(shown(1), "1???? ????? ????? ????3 ?????");
-        assert_eq!((state.after(2), state.after(9)), (state, state));
-        assert_eq!(state.after(1).flips.len(), 1);
+        assert_eq!((state.rewound(2), state.rewound(9)), (state, state));
+        assert_eq!(state.rewound(1).flips.len(), 1);
     }
 
     #[test]
@@ -309,7 +305,7 @@ mod tests {
         for (tile, shown) in [(3, Some(Value::One)), (9, Some(Value::Two)), (3, None), (9, Some(Value::Three)), (3, Some(Value::Two))] {
             state.turn(tile, shown);
         }
-        assert!(state.flips.iter().eq([9, 3]), "a tile that shows something else keeps its place");
+        assert!(state.flips.iter().eq([9, 3]), "changing a face-up tile keeps its place in the order");
         let mut tiles = state.tiles;
         (tiles.0[3], tiles.0[4]) = (Some(Value::One), Some(Value::One));
         assert!(state.with_tiles(tiles).flips.iter().eq([9]));
@@ -317,7 +313,7 @@ mod tests {
     }
 
     #[test]
-    fn an_objective_is_written_only_where_it_is_not_the_usual_one() {
+    fn only_other_than_default_objectives_are_written() {
         let tiles = r#"tiles: ["?????", "?????", "?????", "?????", "?????"]"#;
         assert_eq!(read(tiles).unwrap().objective, Objective::Clear);
         for objective in Objective::ALL {
@@ -330,37 +326,40 @@ mod tests {
     }
 
     #[test]
-    fn what_is_wrong_is_said() {
+    fn invalid_values_are_reported() {
         let cases = [
-            (r#"tiles: ["?????"]"#, "there are 1 rows of tiles; there must be 5"),
-            (r#"tiles: ["?????", "????", "?????", "?????", "?????"]"#, "row 2 of the tiles, \"????\", has 4 tiles; it must have 5"),
-            (r#"tiles: ["?????", "???4?", "?????", "?????", "?????"]"#, "tile 4 of row 2 is '4'; it must be ? for face down, V, 1, 2 or 3"),
+            (r#"tiles: ["?????"]"#, "expected 5 rows of tiles, found 1"),
+            (r#"tiles: ["?????", "????", "?????", "?????", "?????"]"#, "row 2 of the tiles, \"????\", has 4 tiles; expected 5"),
+            (
+                r#"tiles: ["?????", "???4?", "?????", "?????", "?????"]"#,
+                "the tile at row 2, column 4 is '4'; expected ? (face down), V, 1, 2 or 3",
+            ),
             (
                 r#"tiles: ["?????", "?????", "?????", "?????", "?????"], memos: [(row: 5, column: 0, marks: "V")]"#,
-                "there is a memo at row 5, column 0; both must be 0 to 4",
+                "the memo at row 5, column 0 is outside the board; expected 0 to 4",
             ),
             (
                 r#"tiles: ["?????", "?????", "?????", "?????", "?????"], memos: [(row: 0, column: 0, marks: "Vx")]"#,
-                "the memo \"Vx\" has the mark 'x'; it must be V, 1, 2 or 3",
+                "the memo \"Vx\" contains 'x'; expected V, 1, 2 or 3",
             ),
             (
                 r#"tiles: ["?????", "?????", "?????", "?????", "?????"], flips: [(2, 1)]"#,
-                "row 3, column 2 is among the flips, but face down",
+                "row 3, column 2 is listed as flipped, but is face down",
             ),
         ];
         for (tail, message) in cases {
             assert_eq!(read(tail), Err(message.to_owned()));
         }
         let four = format!("(level: None, rows: [], {COLUMNS}, tiles: [])");
-        assert!(ron::from_str::<State>(&four).unwrap_err().to_string().contains("there are 0 clues; there must be 5"));
-        assert!(read("tiles: [], colour: 3").is_err(), "unknown fields are not passed over");
+        assert!(ron::from_str::<State>(&four).unwrap_err().to_string().contains("expected 5 clues, found 0"));
+        assert!(read("tiles: [], colour: 3").is_err(), "unknown fields are rejected");
     }
 
     #[test]
-    fn notes_are_clicked_through() {
-        let way: Vec<_> =
+    fn marks_are_cycled_through() {
+        let cycle: Vec<_> =
             std::iter::successors(Some(Marks::default()), |marks| Some(marks.next())).take(6).map(|marks| marks.to_string()).collect();
-        assert_eq!(way, ["", "V", "1", "2", "3", ""]);
+        assert_eq!(cycle, ["", "V", "1", "2", "3", ""]);
         assert!(Marks::only(Value::One).toggled(Value::Two).next().is_empty());
     }
 }

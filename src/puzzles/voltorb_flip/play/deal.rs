@@ -1,5 +1,5 @@
-//! Dealing boards as the game does: a type of the level, then Voltorbs, 2s and 3s on tiles that are still 1, and again
-//! from the start if the multipliers lie too free.
+//! Deals boards as the game does: picks a type of the level, places Voltorbs, 2s and 3s on tiles that are still 1, and starts over if too
+//! many multipliers are free.
 
 use crate::{
     chance::Random,
@@ -10,28 +10,28 @@ use crate::{
     },
 };
 
-/// Deals from a seed. The same seed gives the same boards on every machine and in every version of the program.
+/// Deals boards from a seed. A seed gives the same boards on every machine and in every version of the program.
 #[derive(Clone, Debug)]
 pub struct Dealer(Random);
 
 impl Dealer {
-    /// A dealer with this seed.
+    /// Creates a dealer with this seed.
     pub fn new(seed: u64) -> Self {
         Self::of_round(seed, 0)
     }
 
-    /// The dealer of the round with this number among all rounds that have the same seed; each deals for itself.
+    /// Creates the dealer for one round out of all rounds with the same seed; their deals are independent.
     pub fn of_round(seed: u64, number: u64) -> Self {
         Self(Random::numbered(seed, number))
     }
 
-    /// Any level, each with the same chance.
+    /// Picks a level, all with equal probability.
     pub fn level(&mut self) -> Level {
         let levels: Vec<_> = Level::all().collect();
         levels[self.below(levels.len())]
     }
 
-    /// A board as the game deals it at this level.
+    /// Deals a board as the game does at this level.
     pub fn board(&mut self, level: Level) -> Board {
         let types = board_types(level);
         let board_type = types[self.below(types.len())];
@@ -43,11 +43,11 @@ impl Dealer {
         }
     }
 
-    /// A board of this type, whether or not it is accepted.
+    /// Places the tiles of this type at random, whether or not the board is accepted.
     fn throw(&mut self, board_type: BoardType) -> Board {
-        let made = board_type.composition;
+        let composition = board_type.composition;
         let mut board = Board::ONES;
-        for (value, count) in [(Value::Voltorb, made.voltorbs), (Value::Two, made.twos), (Value::Three, made.threes)] {
+        for (value, count) in [(Value::Voltorb, composition.voltorbs), (Value::Two, composition.twos), (Value::Three, composition.threes)] {
             for _ in 0..count {
                 board = board.with(self.tile_of_one(board), value);
             }
@@ -55,7 +55,7 @@ impl Dealer {
         board
     }
 
-    /// Any tile that is still 1; there is one, since no type covers the whole board.
+    /// Picks a tile that is still 1. There always is one, since no type covers the whole board.
     fn tile_of_one(&mut self, board: Board) -> usize {
         loop {
             let tile = self.below(TILES);
@@ -70,7 +70,7 @@ impl Dealer {
     }
 }
 
-/// A fresh round: level and clues of a board as the game deals it.
+/// Returns a fresh round: the level and the clues of a board dealt as in the game.
 pub fn deal(seed: u64) -> State {
     let mut dealer = Dealer::new(seed);
     let level = dealer.level();
@@ -84,7 +84,7 @@ mod tests {
     use crate::puzzles::voltorb_flip::model::prior::Prior;
 
     #[test]
-    fn every_deal_can_be_dealt() {
+    fn the_prior_accepts_every_deal() {
         let mut dealer = Dealer::new(1);
         for level in Level::all() {
             for _ in 0..50 {
@@ -94,16 +94,16 @@ mod tests {
         }
     }
 
-    /// How far a chi-squared is above what is expected, in standard deviations (Wilson and Hilferty's approximation).
+    /// Returns how far chi-squared exceeds its expectation, in standard deviations (Wilson and Hilferty's approximation).
     fn excess(chi_squared: f64, freedom: f64) -> f64 {
         let spread = 2.0 / (9.0 * freedom);
         ((chi_squared / freedom).cbrt() - (1.0 - spread)) / spread.sqrt()
     }
 
-    /// Boards that are dealt again leave their mark on the lines without Voltorbs: how many rows and columns have none is known
-    /// exactly from the counts of accepted boards.
+    /// Rejecting boards changes how often rows and columns have no Voltorb; the expected frequencies follow exactly from the counts of
+    /// accepted boards.
     #[test]
-    fn free_lines_come_as_often_as_counted() {
+    fn voltorb_free_lines_are_as_frequent_as_counted() {
         const DEALS: u32 = 4000;
         let mut dealer = Dealer::new(3);
         for level in Level::all() {
@@ -116,30 +116,31 @@ mod tests {
             }
             let share = |rows, columns| {
                 let types = board_types(level);
-                types.map(|kind| kind.accepted_with(rows, columns) as f64 / kind.accepted() as f64).iter().sum::<f64>() / types.len() as f64
+                types.map(|board_type| board_type.accepted_with(rows, columns) as f64 / board_type.accepted() as f64).iter().sum::<f64>()
+                    / types.len() as f64
             };
-            // Cells where little is expected are counted together.
-            let (mut chi_squared, mut freedom, mut rest) = (0.0, -1.0, (0.0, 0.0));
+            // Cells with few expected deals are merged.
+            let (mut chi_squared, mut freedom, mut rare) = (0.0, -1.0, (0.0, 0.0));
             for (rows, columns) in (0..6).flat_map(|rows| (0..6).map(move |columns| (rows, columns))) {
                 let (expected, seen) = (share(rows, columns) * f64::from(DEALS), f64::from(seen[rows][columns]));
                 if expected < 10.0 {
-                    rest = (rest.0 + expected, rest.1 + seen);
+                    rare = (rare.0 + expected, rare.1 + seen);
                 } else {
                     chi_squared += (seen - expected).powi(2) / expected;
                     freedom += 1.0;
                 }
             }
-            if 1.0 < rest.0 {
-                chi_squared += (rest.1 - rest.0).powi(2) / rest.0;
+            if 1.0 < rare.0 {
+                chi_squared += (rare.1 - rare.0).powi(2) / rare.0;
                 freedom += 1.0;
             }
             assert!(freedom > 2.0 && excess(chi_squared, freedom) < 3.3, "level {}: {chi_squared} for {freedom}", level.number());
         }
     }
 
-    /// No tile is preferred: exchanging rows or columns changes nothing about a deal.
+    /// All tiles are equivalent: exchanging rows or columns doesn't change the distribution.
     #[test]
-    fn values_come_equally_often_on_every_tile() {
+    fn values_are_equally_frequent_on_every_tile() {
         const DEALS: u32 = 4000;
         let mut dealer = Dealer::new(4);
         for level in Level::all() {
@@ -153,8 +154,8 @@ mod tests {
                 let counts = seen[value as usize].map(f64::from);
                 let mean = counts.iter().sum::<f64>() / TILES as f64;
                 let tiles = TILES as f64;
-                // Each count is binomial. That a board has nearly the same number of each value ties them together, which the
-                // factor makes good.
+                // Each count is binomial. They are correlated, because boards have nearly the same number of each value; the factor
+                // corrects that.
                 let variance = mean * (1.0 - mean / f64::from(DEALS)) * tiles / (tiles - 1.0);
                 let chi_squared = counts.iter().map(|count| (count - mean).powi(2) / variance).sum();
                 assert!(excess(chi_squared, tiles - 1.0) < 3.5, "level {}, {value}: {chi_squared}", level.number());
@@ -162,9 +163,9 @@ mod tests {
         }
     }
 
-    /// Files, games and published figures name seeds: these values must never change.
+    /// Files, games and published figures refer to seeds, so these values must never change.
     #[test]
-    fn seeds_deal_these_boards_for_ever() {
+    fn deals_of_a_seed_never_change() {
         let boards = Level::all().map(|level| Dealer::of_round(1, 2).board(level).rows().join(" "));
         let known = [
             "V1111 121V1 V13V1 3V21V 11111",
@@ -183,9 +184,9 @@ mod tests {
         assert_eq!(dealer.board(Level::LOWEST).rows().join(" "), "1V13V 1V113 1VVV1 11211 12111");
     }
 
-    /// The types that are dealt show in the number of Voltorbs and multipliers: each composition has a chance of 1/5.
+    /// Each composition has probability 1/5, recognized by its numbers of Voltorbs and multipliers.
     #[test]
-    fn compositions_come_equally_often() {
+    fn compositions_are_equally_frequent() {
         let mut dealer = Dealer::new(7);
         for level in Level::all() {
             let mut seen = [0_u32; 5];
@@ -193,7 +194,7 @@ mod tests {
                 let board = dealer.board(level);
                 seen[Prior::at(level).accepting(board)[0] % 5] += 1;
             }
-            // The standard deviation of each is about 18.
+            // The standard deviation of each count is about 18.
             assert!(seen.iter().all(|count| (310..=490).contains(count)), "level {}: {seen:?}", level.number());
         }
     }

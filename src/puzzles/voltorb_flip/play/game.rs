@@ -1,57 +1,60 @@
-//! The game itself: round after round from level to level, coins, what a round came to. Knows no clock and no window; the
-//! board as far as it is seen is the state's.
+//! The game: rounds from level to level, coins, and results. It knows no clock and no window; the visible part of the board is in the
+//! `State`.
 
 use serde::{Deserialize, Serialize};
 
 use super::deal::Dealer;
-use crate::puzzles::voltorb_flip::model::{
-    prior::Level,
-    rules::{Board, Clues, TILES, Value},
-    state::State,
+use crate::puzzles::voltorb_flip::{
+    model::{
+        prior::Level,
+        rules::{Board, Clues, TILES, Value},
+        state::State,
+    },
+    words::refusals,
 };
 
-/// The case holds no more coins than these.
-pub const MOST_COINS: u32 = 50_000;
+/// The most coins that the coin case holds.
+pub const MAX_COINS: u32 = 50_000;
 
-/// A round with so many cards flipped, and no Voltorb among them, counts towards level 8.
-pub const MANY_CARDS: usize = 8;
+/// A round with at least this many cards flipped and no Voltorb extends the streak that leads to level 8.
+pub const STREAK_CARDS: usize = 8;
 
-/// So many of them in a row lead there.
-pub const ROUNDS_TO_THE_TOP: u32 = 5;
+/// The length of the streak that leads to level 8.
+pub const STREAK_ROUNDS: u32 = 5;
 
-/// From this level on they do.
-const LEAST_LEVEL_BELOW_THE_TOP: u8 = 5;
+/// The lowest level from which a streak leads to level 8.
+const MIN_STREAK_LEVEL: u8 = 5;
 
-/// The highest level, and the one that a cleared board leads to at most.
-const TOP: u8 = 8;
-const HIGHEST_BY_CLEARING: u8 = 7;
+/// The highest level, and the highest that clearing a board leads to from below.
+const MAX_LEVEL: u8 = 8;
+const MAX_LEVEL_BY_CLEARING: u8 = 7;
 
-/// A game that is played, in one of its rounds.
+/// A game in one of its rounds.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Game {
-    /// Where its boards come from.
+    /// The seed of its boards.
     pub seed: u64,
     /// The number of the round, from 1.
     pub round: u64,
     /// The level of the round.
     pub level: Level,
-    /// The board of the round; nobody is to see it before the round is over.
+    /// The board of the round, hidden from the player until the round is over.
     board: Board,
-    /// The coins of the rounds before.
+    /// The coins of the earlier rounds.
     pub coins: u32,
-    /// How many of the rounds just before had many cards flipped and no Voltorb.
-    pub many_cards_in_a_row: u32,
+    /// The number of rounds just before this one that extend the streak.
+    pub streak: u32,
     /// How the round ended, if it is over.
     pub end: Option<End>,
-    /// How many tiles were face up when it was looked at last: with fewer now, some were turned back.
+    /// The number of face-up tiles at the last update; fewer now means that flips were undone.
     flips: usize,
-    /// Whether the player had help: saw odds, took a hint, or took a flip back.
+    /// Whether the player had help: saw the odds, took a hint, or undid a flip.
     pub had_help: bool,
-    /// Whether the round is among the scores.
-    is_counted: bool,
+    /// Whether the round is already among the scores.
+    is_scored: bool,
 }
 
-/// How a round ends.
+/// How a round ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum End {
     /// Every 2 and 3 is face up.
@@ -62,37 +65,37 @@ pub enum End {
     Stopped,
 }
 
-/// What a round came to, for the statistics.
+/// The result of a round, for the statistics.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Score {
-    /// Its level.
+    /// The level of the round.
     pub level: u8,
     /// How it ended.
     pub end: End,
-    /// How many cards were flipped, Voltorbs not counted.
+    /// The number of cards flipped; Voltorbs don't count.
     pub flips: u8,
-    /// The coins that it brought.
+    /// The coins won.
     pub coins: u32,
-    /// Whether there was help.
+    /// Whether the player had help.
     pub helped: bool,
 }
 
 impl Game {
-    /// A game that begins with a board of this level. The same seed deals the same boards for ever.
+    /// Starts a game with a board of this level. A seed always deals the same boards.
     pub fn new(level: Level, seed: u64) -> Self {
         let board = dealt(seed, 1, level);
-        let (round, coins, many_cards_in_a_row, end, flips) = (1, 0, 0, None, 0);
-        Self { seed, round, level, board, coins, many_cards_in_a_row, end, flips, had_help: false, is_counted: false }
+        let (round, coins, streak, end, flips) = (1, 0, 0, None, 0);
+        Self { seed, round, level, board, coins, streak, end, flips, had_help: false, is_scored: false }
     }
 
-    /// The round as the player sees it first, played for the same as the state before.
+    /// Returns the start of the round, with the same objective as before.
     pub fn fresh(&self, before: &State) -> State {
         let Clues { rows, columns } = Clues::of(self.board);
         State { level: Some(self.level.number()), rows, columns, ..before.fresh() }
     }
 
-    /// Whether this may be a position of the round: its clues, and on face-up tiles what lies there.
-    pub fn is_played_on(&self, state: &State) -> bool {
+    /// Returns whether the state is a position of this round: same level and clues, and the right values on all face-up tiles.
+    pub fn matches_state(&self, state: &State) -> bool {
         let Clues { rows, columns } = Clues::of(self.board);
         let is_same_deal = (state.level, state.rows, state.columns) == (Some(self.level.number()), rows, columns);
         is_same_deal && state.tiles.face_up().all(|(tile, value)| self.board.value(tile) == value)
@@ -101,38 +104,38 @@ impl Game {
     /// Turns the tile face up.
     ///
     /// # Errors
-    /// Why it cannot be flipped.
+    /// The reason why it can't be flipped.
     pub fn flip(&mut self, state: &mut State, tile: usize) -> Result<(), String> {
         if self.end.is_some() {
-            return Err("the round is over; N deals the next".to_owned());
+            return Err(refusals::ROUND_OVER.to_owned());
         }
         if state.tiles.0[tile].is_some() {
-            return Err("this tile is face up already".to_owned());
+            return Err(refusals::ALREADY_FACE_UP.to_owned());
         }
         state.turn(tile, Some(self.board.value(tile)));
-        self.follow(state);
+        self.update(state);
         Ok(())
     }
 
-    /// Ends the round; the coins so far are the player's.
+    /// Ends the round; the player keeps its coins.
     ///
     /// # Errors
-    /// Why it cannot be ended.
+    /// The reason why it can't be ended.
     pub fn stop(&mut self) -> Result<(), String> {
         if self.end.is_some() {
-            return Err("the round is over already".to_owned());
+            return Err(refusals::ALREADY_OVER.to_owned());
         }
         self.end = Some(End::Stopped);
         Ok(())
     }
 
-    /// Takes note of how the board looks now: whether the round is over, and whether a flip was taken back.
-    pub fn follow(&mut self, state: &State) {
+    /// Updates the game from the board: whether the round is over, and whether a flip was undone.
+    pub fn update(&mut self, state: &State) {
         let flips = state.tiles.face_up().count();
-        let is_taken_back = flips < self.flips;
-        self.had_help |= is_taken_back;
+        let is_undone = flips < self.flips;
+        self.had_help |= is_undone;
         self.flips = flips;
-        if is_taken_back || self.end != Some(End::Stopped) {
+        if is_undone || self.end != Some(End::Stopped) {
             self.end = self.end_on(state);
         }
     }
@@ -147,93 +150,93 @@ impl Game {
         }
     }
 
-    /// What lies on this tile, once the round is over.
+    /// Returns the value of this tile once the round is over.
     pub fn revealed(&self, tile: usize) -> Option<Value> {
         self.end.map(|_| self.board.value(tile))
     }
 
-    /// All coins, if this is how the round ends.
-    pub fn coins_with(&self, state: &State) -> u32 {
+    /// Returns the coins of the whole game if the round ends like this.
+    pub fn total_coins(&self, state: &State) -> u32 {
         let round = if self.end == Some(End::Lost) { 0 } else { coins_on(state) };
-        self.coins.saturating_add(round).min(MOST_COINS)
+        self.coins.saturating_add(round).min(MAX_COINS)
     }
 
-    /// What the round came to, the first time it is asked for after its end: what was taken back once stays counted.
+    /// Returns the result of a round that is over, but only once: undoing a flip later doesn't change the statistics.
     pub fn score(&mut self, state: &State) -> Option<Score> {
-        let end = self.end.filter(|_| !self.is_counted)?;
-        self.is_counted = true;
+        let end = self.end.filter(|_| !self.is_scored)?;
+        self.is_scored = true;
         let (level, flips) = (self.level.number(), cards_flipped(state) as u8);
         Some(Score { level, end, flips, coins: coins_on(state), helped: self.had_help })
     }
 
-    /// The level of the next round, if this one ends as it stands.
+    /// Returns the level of the next round if this one ends like this.
     pub fn next_level(&self, state: &State) -> Level {
         let is_lost = self.end == Some(End::Lost);
-        next_level(self.level, cards_flipped(state), self.end == Some(End::Cleared), self.many_cards_after(state, is_lost))
+        next_level(self.level, cards_flipped(state), self.end == Some(End::Cleared), self.streak_after(state, is_lost))
     }
 
-    fn many_cards_after(&self, state: &State, is_lost: bool) -> u32 {
-        if !is_lost && MANY_CARDS <= cards_flipped(state) { self.many_cards_in_a_row + 1 } else { 0 }
+    fn streak_after(&self, state: &State, is_lost: bool) -> u32 {
+        if !is_lost && STREAK_CARDS <= cards_flipped(state) { self.streak + 1 } else { 0 }
     }
 
-    /// The next round; none while this one is not over.
+    /// Returns the next round, or `None` while this one isn't over.
     pub fn next(&self, state: &State) -> Option<Self> {
         let end = self.end?;
         let level = self.next_level(state);
-        let many_cards_in_a_row = self.many_cards_after(state, end == End::Lost);
+        let streak = self.streak_after(state, end == End::Lost);
         let round = self.round + 1;
         let board = dealt(self.seed, round, level);
-        let coins = self.coins_with(state);
-        let (end, flips, had_help, is_counted) = (None, 0, false, false);
-        Some(Self { seed: self.seed, round, level, board, coins, many_cards_in_a_row, end, flips, had_help, is_counted })
+        let coins = self.total_coins(state);
+        let (end, flips, had_help, is_scored) = (None, 0, false, false);
+        Some(Self { seed: self.seed, round, level, board, coins, streak, end, flips, had_help, is_scored })
     }
 }
 
 fn dealt(seed: u64, round: u64, level: Level) -> Board {
-    // Any odd factor keeps the rounds of a game apart, and the first round of neighbouring seeds, too.
+    // An odd factor gives every round of a game its own seed, and keeps the first rounds of neighbouring seeds apart.
     Dealer::new(seed.wrapping_mul(0x9E37_79B9_7F4A_7C15).wrapping_add(round)).board(level)
 }
 
-/// The cards that are face up and no Voltorbs.
+/// Returns the number of face-up tiles other than Voltorbs.
 pub fn cards_flipped(state: &State) -> usize {
     state.tiles.face_up().filter(|&(_, value)| value != Value::Voltorb).count()
 }
 
-/// The coins of a round that stands like this: its values multiplied, nothing before the first flip and after a Voltorb.
+/// Returns the coins of this round: the product of the face-up values, 0 before the first flip and after a Voltorb.
 pub fn coins_on(state: &State) -> u32 {
     let factors = state.tiles.face_up().map(|(_, value)| u32::from(value.points()));
     if state.tiles.face_down().count() == TILES { 0 } else { factors.product() }
 }
 
-/// The level after a round with so many cards flipped; `many_cards` counts the rounds with many cards up to this one.
-pub fn next_level(level: Level, cards: usize, is_cleared: bool, many_cards: u32) -> Level {
+/// Returns the level after a round with this many cards flipped; `streak` includes this round.
+pub fn next_level(level: Level, cards: usize, is_cleared: bool, streak: u32) -> Level {
     let number = level.number();
-    let to_the_top = LEAST_LEVEL_BELOW_THE_TOP <= number && ROUNDS_TO_THE_TOP <= many_cards;
-    let next = if is_cleared && number == TOP || to_the_top {
-        TOP
+    let to_the_top = MIN_STREAK_LEVEL <= number && STREAK_ROUNDS <= streak;
+    let next = if is_cleared && number == MAX_LEVEL || to_the_top {
+        MAX_LEVEL
     } else if is_cleared {
-        HIGHEST_BY_CLEARING.min(number + 1)
+        MAX_LEVEL_BY_CLEARING.min(number + 1)
     } else {
-        number.min(HIGHEST_BY_CLEARING).min(cards.max(1) as u8)
+        number.min(MAX_LEVEL_BY_CLEARING).min(cards.max(1) as u8)
     };
     Level::new(next).unwrap_or(level)
 }
 
-/// The rounds of one level in figures.
+/// Statistics of the rounds at one level.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Statistics {
-    /// How many rounds.
+    /// The number of rounds.
     pub rounds: usize,
-    /// How many were cleared.
+    /// The number of boards cleared.
     pub cleared: usize,
-    /// How many ended with a Voltorb.
+    /// The number of rounds lost to a Voltorb.
     pub lost: usize,
-    /// The mean coins of a round.
+    /// The average coins per round.
     pub coins: f64,
 }
 
 impl Statistics {
-    /// Those of the rounds at this level with or without help; none without such rounds.
+    /// Summarizes the rounds at this level with or without help; `None` if there are none.
     pub fn of(scores: &[Score], level: u8, helped: bool) -> Option<Self> {
         let rounds: Vec<&Score> = scores.iter().filter(|score| (score.level, score.helped) == (level, helped)).collect();
         let ended = |end| rounds.iter().filter(|score| score.end == end).count();
@@ -253,9 +256,9 @@ mod tests {
     }
 
     #[test]
-    fn levels_follow_the_rules_of_the_game() {
+    fn next_level_follows_the_rules_of_the_game() {
         let cases = [
-            // level, cards, cleared, rounds with many cards, next
+            // level, cards, cleared, streak, next
             (1, 0, false, 0, 1),
             (1, 9, true, 1, 2),
             (4, 2, false, 0, 2),
@@ -272,11 +275,11 @@ mod tests {
         ];
         for (before, cards, is_cleared, many, after) in cases {
             let found = next_level(level(before), cards, is_cleared, many).number();
-            assert_eq!(found, after, "level {before}, {cards} cards, cleared: {is_cleared}, {many} rounds");
+            assert_eq!(found, after, "level {before}, {cards} cards, cleared: {is_cleared}, a streak of {many}");
         }
     }
 
-    /// Flips these tiles, as many as the round lets.
+    /// Flips these tiles in turn until the round is over.
     fn flip_all(game: &mut Game, state: &mut State, tiles: impl Iterator<Item = usize>) {
         for tile in tiles {
             if game.flip(state, tile).is_err() {
@@ -290,7 +293,7 @@ mod tests {
     }
 
     #[test]
-    fn a_round_is_cleared_lost_or_stopped() {
+    fn a_round_can_be_cleared_and_counts_once() {
         let mut game = Game::new(level(3), 5);
         let mut state = game.fresh(&State::default());
         assert_eq!((coins_on(&state), game.next(&state)), (0, None), "nothing is flipped yet");
@@ -307,7 +310,7 @@ mod tests {
     }
 
     #[test]
-    fn a_flip_can_be_taken_back_but_not_out_of_the_statistics() {
+    fn undoing_a_flip_does_not_change_the_statistics() {
         let mut game = Game::new(level(2), 9);
         let mut state = game.fresh(&State::default());
         let one = tiles_of(&game, |value| value == Value::One)[0];
@@ -315,27 +318,27 @@ mod tests {
         let before = state;
         let voltorb = tiles_of(&game, |value| value == Value::Voltorb)[0];
         game.flip(&mut state, voltorb).unwrap();
-        assert_eq!((game.end, game.coins_with(&state), game.next_level(&state).number()), (Some(End::Lost), 0, 1));
+        assert_eq!((game.end, game.total_coins(&state), game.next_level(&state).number()), (Some(End::Lost), 0, 1));
         assert_eq!(game.revealed(one), Some(Value::One));
         let score = game.score(&state).unwrap();
         assert_eq!((score.end, score.flips, score.coins), (End::Lost, 1, 0));
-        game.follow(&before);
+        game.update(&before);
         assert_eq!((game.end, game.had_help, game.revealed(one)), (None, true, None));
         game.stop().unwrap();
-        assert_eq!(game.coins_with(&before), 1);
+        assert_eq!(game.total_coins(&before), 1);
         assert_eq!(game.score(&before), None);
     }
 
     #[test]
-    fn five_rounds_with_many_cards_lead_to_the_top() {
+    fn a_streak_of_five_rounds_leads_to_level_8() {
         let mut game = Game::new(level(5), 1);
         for round in 1..=5 {
-            assert_eq!((game.level.number(), game.many_cards_in_a_row), (5, round - 1));
+            assert_eq!((game.level.number(), game.streak), (5, round - 1));
             let mut state = game.fresh(&State::default());
-            // Eight cards that do not clear the board, and then the player stops.
+            // Flip eight cards without clearing the board, then stop.
             let ones = tiles_of(&game, |value| value == Value::One);
             let others = tiles_of(&game, Value::is_multiplier);
-            let chosen = ones.into_iter().chain(others).take(MANY_CARDS);
+            let chosen = ones.into_iter().chain(others).take(STREAK_CARDS);
             flip_all(&mut game, &mut state, chosen);
             game.stop().unwrap();
             game = game.next(&state).unwrap();
@@ -348,15 +351,15 @@ mod tests {
         fn the_same_seed_deals_the_same_game(seed: u64, number in 1..=8_u8) {
             let (game, again) = (Game::new(level(number), seed), Game::new(level(number), seed));
             prop_assert_eq!(&game, &again);
-            prop_assert!(game.is_played_on(&game.fresh(&State::default())));
+            prop_assert!(game.matches_state(&game.fresh(&State::default())));
             let other = Game::new(level(number), seed.wrapping_add(1));
             let (fresh, other) = (game.fresh(&State::default()), other.fresh(&State::default()));
-            prop_assert_eq!(game.is_played_on(&other), fresh == other);
+            prop_assert_eq!(game.matches_state(&other), fresh == other);
         }
     }
 
     #[test]
-    fn a_seed_deals_these_rounds_for_ever() {
+    fn boards_of_a_seed_never_change() {
         let mut game = Game::new(level(3), 7);
         let mut boards = Vec::new();
         for _ in 0..3 {
@@ -371,7 +374,7 @@ mod tests {
     }
 
     #[test]
-    fn rounds_are_counted_by_level_and_help() {
+    fn statistics_separate_levels_and_help() {
         let score = |level, end, coins, helped| Score { level, end, flips: 4, coins, helped };
         let scores = [
             score(1, End::Cleared, 12, false),

@@ -1,4 +1,4 @@
-//! Deals, games of many rounds, and the computer playing thousands of them.
+//! Dealing boards, playing games of many rounds, and simulating thousands of rounds.
 
 pub mod deal;
 pub mod game;

@@ -1,8 +1,8 @@
-//! Listing boards tile by tile, as the article "Voltorb Flip - Optimizations" (2010) does it: each tile tries all four
-//! values, and after each the row and the column of the tile are checked for whether they can still come out right.
+//! Lists boards tile by tile, as in the article "Voltorb Flip - Optimizations" (2010): each tile tries all four values, and after each
+//! value its row and column are checked for whether they can still match their clues.
 //!
-//! The article's first way looks for the next empty tile from the start of the board, its second goes on from the last one. What
-//! each check is good for shows when it is left out.
+//! The article's first version looks for the next empty tile from the start of the board, its second from the last tile. The variants that
+//! leave out one check show what that check contributes.
 
 use std::ops::ControlFlow;
 
@@ -15,78 +15,78 @@ use crate::{
     search::{Observer, Stage, Tally},
 };
 
-use super::scale::Scale;
+use super::weigher::Weigher;
 
-/// Where the next empty tile is looked for.
+/// Where the search for the next empty tile starts.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Look {
-    FromTheStart,
-    FromTheLast,
+enum Scan {
+    FromStart,
+    FromLast,
 }
 
-/// What is checked of a line after each tile. A whole board is checked for everything.
+/// The checks of a line after each tile. A complete board is always checked against all clues.
 #[derive(Clone, Copy)]
 struct Checks {
-    /// Its points are not too many.
+    /// Its points don't exceed the clue.
     sum: bool,
-    /// Its Voltorbs are not too many.
+    /// Its Voltorbs don't exceed the clue.
     voltorbs: bool,
-    /// Enough points are in reach if all the rest were Voltorbs, as far as they are missing, and 3s.
+    /// The points can still be reached if the remaining tiles are the missing Voltorbs and otherwise 3s.
     sum_in_reach: bool,
-    /// There is room for the Voltorbs that are missing.
+    /// The remaining tiles have room for the missing Voltorbs.
     voltorbs_in_reach: bool,
 }
 
 const ALL: Checks = Checks { sum: true, voltorbs: true, sum_in_reach: true, voltorbs_in_reach: true };
 
-/// Lists all boards that fit, looking for the next empty tile from the start.
+/// Lists all consistent boards, looking for the next empty tile from the start.
 pub fn search(problem: &Problem, observer: &mut dyn Observer<Solution>) -> ControlFlow<()> {
-    list(problem, Look::FromTheStart, ALL, observer)
+    list(problem, Scan::FromStart, ALL, observer)
 }
 
-/// The same, going on from the last tile.
+/// Lists all consistent boards, looking for the next empty tile from the last one.
 pub fn resume(problem: &Problem, observer: &mut dyn Observer<Solution>) -> ControlFlow<()> {
-    list(problem, Look::FromTheLast, ALL, observer)
+    list(problem, Scan::FromLast, ALL, observer)
 }
 
-/// Does not look whether the points of a line are too many.
+/// Like [`search`], without checking that the points don't exceed the clue.
 pub fn without_sum(problem: &Problem, observer: &mut dyn Observer<Solution>) -> ControlFlow<()> {
-    list(problem, Look::FromTheStart, Checks { sum: false, ..ALL }, observer)
+    list(problem, Scan::FromStart, Checks { sum: false, ..ALL }, observer)
 }
 
-/// Does not look whether the Voltorbs of a line are too many.
+/// Like [`search`], without checking that the Voltorbs don't exceed the clue.
 pub fn without_voltorbs(problem: &Problem, observer: &mut dyn Observer<Solution>) -> ControlFlow<()> {
-    list(problem, Look::FromTheStart, Checks { voltorbs: false, ..ALL }, observer)
+    list(problem, Scan::FromStart, Checks { voltorbs: false, ..ALL }, observer)
 }
 
-/// Does not look whether the points of a line are in reach.
+/// Like [`search`], without checking that the points can still be reached.
 pub fn without_sum_in_reach(problem: &Problem, observer: &mut dyn Observer<Solution>) -> ControlFlow<()> {
-    list(problem, Look::FromTheStart, Checks { sum_in_reach: false, ..ALL }, observer)
+    list(problem, Scan::FromStart, Checks { sum_in_reach: false, ..ALL }, observer)
 }
 
-/// Does not look whether the Voltorbs of a line are in reach.
+/// Like [`search`], without checking that the missing Voltorbs have room.
 pub fn without_voltorbs_in_reach(problem: &Problem, observer: &mut dyn Observer<Solution>) -> ControlFlow<()> {
-    list(problem, Look::FromTheStart, Checks { voltorbs_in_reach: false, ..ALL }, observer)
+    list(problem, Scan::FromStart, Checks { voltorbs_in_reach: false, ..ALL }, observer)
 }
 
-/// Lists the boards as [`resume`] does, without their chances.
+/// Lists the boards as [`resume`] does, without their probabilities.
 pub fn boards(problem: &Problem, observer: &mut dyn Observer<Board>) -> ControlFlow<()> {
-    fill_all(problem, Look::FromTheLast, ALL, observer)
+    fill_all(problem, Scan::FromLast, ALL, observer)
 }
 
-fn list(problem: &Problem, look: Look, checks: Checks, observer: &mut dyn Observer<Solution>) -> ControlFlow<()> {
-    fill_all(problem, look, checks, &mut Weighing { scale: Scale::new(problem), observer })
+fn list(problem: &Problem, scan: Scan, checks: Checks, observer: &mut dyn Observer<Solution>) -> ControlFlow<()> {
+    fill_all(problem, scan, checks, &mut Weighing { weigher: Weigher::new(problem), observer })
 }
 
-/// Hands each board on with its chance.
+/// Adds the probability to each board and passes it on.
 struct Weighing<'a> {
-    scale: Scale,
+    weigher: Weigher,
     observer: &'a mut dyn Observer<Solution>,
 }
 
 impl Observer<Board> for Weighing<'_> {
     fn found(&mut self, board: Board) -> ControlFlow<()> {
-        self.observer.found(self.scale.solution(board))
+        self.observer.found(self.weigher.solution(board))
     }
 
     fn progress(&mut self, done: f32, tally: &Tally) -> ControlFlow<()> {
@@ -94,10 +94,10 @@ impl Observer<Board> for Weighing<'_> {
     }
 }
 
-fn fill_all(problem: &Problem, look: Look, checks: Checks, observer: &mut dyn Observer<Board>) -> ControlFlow<()> {
+fn fill_all(problem: &Problem, scan: Scan, checks: Checks, observer: &mut dyn Observer<Board>) -> ControlFlow<()> {
     let mut search = Search {
         problem,
-        look,
+        scan,
         checks,
         observer,
         tally: Tally { stages: vec![Stage::default(); TILES], ..Tally::default() },
@@ -110,18 +110,18 @@ fn fill_all(problem: &Problem, look: Look, checks: Checks, observer: &mut dyn Ob
 
 struct Search<'a> {
     problem: &'a Problem,
-    look: Look,
+    scan: Scan,
     checks: Checks,
     observer: &'a mut dyn Observer<Board>,
     tally: Tally,
-    /// What is face up or filled in.
+    /// The face-up tiles and those filled in so far.
     tiles: [Option<Value>; TILES],
-    /// The share of the tree that lies behind.
+    /// The share of the search tree that is done.
     done: f64,
 }
 
 impl Search<'_> {
-    /// Fills all empty tiles, of which none lies before `last`, in every way; `share` is how much of the tree hangs here.
+    /// Fills all empty tiles in every way; none is before `last`. `share` is this subtree's part of the whole tree.
     fn fill(&mut self, last: usize, share: f64) -> ControlFlow<()> {
         let Some(tile) = self.next_empty(last) else {
             self.done += share;
@@ -132,7 +132,7 @@ impl Search<'_> {
             self.explore(tile, 1);
             self.observer.progress(self.done as f32, &self.tally)?;
             self.tiles[tile] = Some(value);
-            if self.is_open(Line::Row(row_of(tile))) && self.is_open(Line::Column(column_of(tile))) {
+            if self.may_fit(Line::Row(row_of(tile))) && self.may_fit(Line::Column(column_of(tile))) {
                 self.tally.kept += 1;
                 self.tally.stages[tile].kept += 1;
                 self.fill(tile + 1, share)?;
@@ -145,7 +145,7 @@ impl Search<'_> {
     }
 
     fn next_empty(&mut self, last: usize) -> Option<usize> {
-        let start = if self.look == Look::FromTheStart { 0 } else { last };
+        let start = if self.scan == Scan::FromStart { 0 } else { last };
         let empty = (start..TILES).find(|&tile| self.tiles[tile].is_none());
         let end = empty.map_or(TILES, |tile| tile + 1);
         self.explore(end - 1, (end - start) as u64);
@@ -157,36 +157,36 @@ impl Search<'_> {
         self.tally.stages[stage].explored += count;
     }
 
-    /// Tells the full board if it fits.
+    /// Reports the complete board if it is consistent.
     fn finish(&mut self) -> ControlFlow<()> {
         let values = self.tiles.iter().enumerate();
         let board = values.fold(Board::ONES, |board, (tile, value)| board.with(tile, value.unwrap_or(Value::One)));
         if self.problem.is_consistent(board) { self.observer.found(board) } else { ControlFlow::Continue(()) }
     }
 
-    fn is_open(&self, line: Line) -> bool {
-        let (mut filled, mut rest) = (Clue::default(), 0);
+    fn may_fit(&self, line: Line) -> bool {
+        let (mut filled, mut remaining) = (Clue::default(), 0);
         for place in 0..SIDE {
             match self.tiles[line.tile(place)] {
-                None => rest += 1,
+                None => remaining += 1,
                 Some(value) => {
                     filled.sum += value.points();
                     filled.voltorbs += u8::from(value == Value::Voltorb);
                 }
             }
         }
-        self.checks.pass(filled, self.problem.clues.line(line), rest)
+        self.checks.pass(filled, self.problem.clues.line(line), remaining)
     }
 }
 
 impl Checks {
-    /// Whether a line with these tiles so far, and so many more to come, may fit its clue, as far as it is checked.
-    fn pass(self, filled: Clue, clue: Clue, rest: u8) -> bool {
+    /// Returns whether a line with these tiles and this many remaining ones passes the checks.
+    fn pass(self, filled: Clue, clue: Clue, remaining: u8) -> bool {
         let missing = clue.voltorbs.saturating_sub(filled.voltorbs);
         (!self.sum || filled.sum <= clue.sum)
             && (!self.voltorbs || filled.voltorbs <= clue.voltorbs)
-            && (!self.sum_in_reach || clue.sum <= filled.sum + 3 * rest.saturating_sub(missing))
-            && (!self.voltorbs_in_reach || missing <= rest)
+            && (!self.sum_in_reach || clue.sum <= filled.sum + 3 * remaining.saturating_sub(missing))
+            && (!self.voltorbs_in_reach || missing <= remaining)
     }
 }
 
@@ -195,7 +195,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn each_check_of_a_line_bites() {
+    fn each_check_rejects_what_only_it_detects() {
         let clue = |sum, voltorbs| Clue { sum, voltorbs };
         let without: [Checks; 4] = [
             Checks { sum: false, ..ALL },
@@ -203,7 +203,7 @@ mod tests {
             Checks { sum_in_reach: false, ..ALL },
             Checks { voltorbs_in_reach: false, ..ALL },
         ];
-        // So far, the clue, how many are to come, and which check says no.
+        // The line so far, its clue, the number of remaining tiles, and the check that rejects it.
         let cases = [
             (clue(2, 0), clue(5, 1), 2, None),
             (clue(5, 2), clue(5, 2), 0, None),
@@ -212,10 +212,10 @@ mod tests {
             (clue(1, 0), clue(5, 1), 2, Some(2)),
             (clue(5, 0), clue(5, 2), 1, Some(3)),
         ];
-        for (filled, clue, rest, says_no) in cases {
-            assert_eq!(ALL.pass(filled, clue, rest), says_no.is_none(), "{filled} of {clue}");
+        for (filled, clue, remaining, says_no) in cases {
+            assert_eq!(ALL.pass(filled, clue, remaining), says_no.is_none(), "{filled} of {clue}");
             for (check, checks) in without.iter().enumerate().filter(|_| says_no.is_some()) {
-                assert_eq!(checks.pass(filled, clue, rest), says_no == Some(check), "{filled} of {clue} without check {check}");
+                assert_eq!(checks.pass(filled, clue, remaining), says_no == Some(check), "{filled} of {clue} without check {check}");
             }
         }
     }

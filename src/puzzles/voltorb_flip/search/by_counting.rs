@@ -1,4 +1,4 @@
-//! Listing boards by walking over the counted partial boards: only those that can be completed, so without a dead end.
+//! Lists boards by walking through the counted partial boards, along completable ones only, so without dead ends.
 
 use std::ops::ControlFlow;
 
@@ -7,9 +7,9 @@ use crate::{
     search::{Observer, Stage, Tally},
 };
 
-use super::{counting::Counting, scale::Scale};
+use super::{counting::Counting, weigher::Weigher};
 
-/// Lists all boards that fit.
+/// Lists all consistent boards.
 pub fn search(problem: &Problem, observer: &mut dyn Observer<Solution>) -> ControlFlow<()> {
     let mut tally = Tally::default();
     observer.progress(0.0, &tally)?;
@@ -18,11 +18,11 @@ pub fn search(problem: &Problem, observer: &mut dyn Observer<Solution>) -> Contr
         tally.memory = counting.bytes();
         tally.explored = tally.stages.iter().map(|stage| stage.explored).sum();
         tally.kept = tally.stages.iter().map(|stage| stage.kept).sum();
-        let scale = Scale::new(problem);
-        let boards = counting.boards() as f64;
+        let weigher = Weigher::new(problem);
+        let boards = counting.board_count() as f64;
         for (number, board) in counting.walk().enumerate() {
             observer.progress((number as f64 / boards) as f32, &tally)?;
-            observer.found(scale.solution(board))?;
+            observer.found(weigher.solution(board))?;
         }
     }
     observer.progress(1.0, &tally)

@@ -1,5 +1,5 @@
-//! Listing boards by removing some from a longer list, as the article "Voltorb Flip - Optimizations" (2010) does after each move:
-//! a board that doesn't show what was flipped is swapped with the last one, which is then removed.
+//! Lists boards by filtering a longer list, as in the article "Voltorb Flip - Optimizations" (2010): after each flip, every board that
+//! shows something else is swapped with the last one and removed.
 
 use std::ops::ControlFlow;
 
@@ -12,11 +12,11 @@ use crate::{
     search::{Observer, Stage, Tally},
 };
 
-use super::{backtrack, scale::Scale};
+use super::{backtrack, weigher::Weigher};
 
-/// Lists all boards that fit the clues, by the article's backtracking, and removes those that don't show what is face up, tile by tile.
+/// Lists all boards that match the clues, by the article's backtracking, then filters them by each face-up tile.
 ///
-/// Each tile is a stage of the backtracking, and then one for its flip.
+/// In the tally, each tile has one stage for the backtracking and one for its flip.
 pub fn search(problem: &Problem, observer: &mut dyn Observer<Solution>) -> ControlFlow<()> {
     let flips: Vec<(usize, Value)> = problem.tiles.iter().enumerate().filter_map(|(tile, value)| Some((tile, (*value)?))).collect();
     let steps = flips.len() as f32 + 2.0;
@@ -27,21 +27,21 @@ pub fn search(problem: &Problem, observer: &mut dyn Observer<Solution>) -> Contr
     tally.memory = (boards.capacity() * size_of::<Board>()) as u64;
     for (number, &(tile, value)) in (1..).zip(&flips) {
         let before = boards.len();
-        keep(&mut boards, tile, value, &mut |_| observer.progress(number as f32 / steps, &tally))?;
-        note(&mut tally, TILES + tile, before as u64, boards.len() as u64);
+        retain_showing(&mut boards, tile, value, &mut |_| observer.progress(number as f32 / steps, &tally))?;
+        record(&mut tally, TILES + tile, before as u64, boards.len() as u64);
     }
-    let scale = Scale::new(problem);
+    let weigher = Weigher::new(problem);
     for (number, &board) in boards.iter().enumerate() {
         observer.progress((steps - 1.0 + number as f32 / boards.len() as f32) / steps, &tally)?;
-        observer.found(scale.solution(board))?;
+        observer.found(weigher.solution(board))?;
     }
     observer.progress(1.0, &tally)
 }
 
-/// Keeps the boards that the backtracking finds; that is the first of its steps.
+/// Collects the boards found by backtracking, the first of the steps.
 struct Listing<'a> {
     boards: Vec<Board>,
-    /// The work, once it is done.
+    /// The work of the backtracking, set at its end.
     tally: Tally,
     steps: f32,
     observer: &'a mut dyn Observer<Solution>,
@@ -61,37 +61,43 @@ impl Observer<Board> for Listing<'_> {
     }
 }
 
-/// Tells, of all boards that fitted a position which this one is narrower than, those that still fit, in their order: heavier boards
-/// stay heavier, and equally heavy ones are found in one order with and without flips, unless by filtering.
+/// Filters the solutions of a position to which `problem` adds restrictions, keeping their order. The result is in the order of a new
+/// search: heavier boards stay heavier, and every technique except filtering finds equally heavy boards in the same order with or without
+/// flips.
 pub fn filter(problem: &Problem, solutions: &[Solution], observer: &mut dyn Observer<Solution>) -> ControlFlow<()> {
     let tally = Tally::default();
     observer.progress(0.0, &tally)?;
-    let scale = Scale::new(problem);
+    let weigher = Weigher::new(problem);
     for (number, solution) in solutions.iter().enumerate() {
         observer.progress(number as f32 / solutions.len() as f32, &tally)?;
-        if problem.shows(solution.board) {
-            observer.found(scale.solution(solution.board))?;
+        if problem.matches_tiles(solution.board) {
+            observer.found(weigher.solution(solution.board))?;
         }
     }
     observer.progress(1.0, &tally)
 }
 
-fn note(tally: &mut Tally, stage: usize, explored: u64, kept: u64) {
+fn record(tally: &mut Tally, stage: usize, explored: u64, kept: u64) {
     tally.explored += explored;
     tally.kept += kept;
     tally.stages[stage].explored += explored;
     tally.stages[stage].kept += kept;
 }
 
-/// Takes all boards out of the list that have another value on this tile, in time that depends on its length alone; the order of the
-/// list changes. `looked` hears now and then at how many boards it looked, and may stop it.
-pub fn keep(boards: &mut Vec<Board>, tile: usize, value: Value, looked: &mut dyn FnMut(usize) -> ControlFlow<()>) -> ControlFlow<()> {
-    /// Boards between two words: some microseconds.
+/// Removes all boards with another value on this tile, changing the order of the list. The time depends only on the length of the list.
+/// Calls `progress` now and then with the number of boards checked so far; it may stop the filtering.
+pub fn retain_showing(
+    boards: &mut Vec<Board>,
+    tile: usize,
+    value: Value,
+    progress: &mut dyn FnMut(usize) -> ControlFlow<()>,
+) -> ControlFlow<()> {
+    /// Boards between two calls of `progress`: a few microseconds.
     const BATCH: usize = 4096;
     let (mut place, mut count) = (0, 0);
     while place < boards.len() {
         if count % BATCH == 0 {
-            looked(count)?;
+            progress(count)?;
         }
         count += 1;
         if boards[place].value(tile) == value {
@@ -114,7 +120,7 @@ mod tests {
         search::Found,
     };
 
-    /// What a session lists: heaviest first, equal ones as they were found.
+    /// Lists solutions as a session does: heaviest first, equal ones in the order found.
     fn listed(search: impl FnOnce(&mut dyn Observer<Solution>) -> ControlFlow<()>) -> Vec<Solution> {
         let mut found = Found::default();
         assert!(search(&mut found).is_continue());
@@ -125,9 +131,9 @@ mod tests {
     proptest! {
         #![proptest_config(ProptestConfig::with_cases(48))]
 
-        /// Tiles are flipped one after the other; some show what can't be there.
+        /// Flips tiles in turn, some with a value that contradicts the board.
         #[test]
-        fn a_filtered_list_is_that_of_a_new_search(
+        fn a_filtered_list_equals_a_new_search(
             seed: u64,
             level in 1..=8_u8,
             knows_level: bool,
@@ -141,22 +147,22 @@ mod tests {
                 let search = Technique::<VoltorbFlip>::with_key(technique).unwrap().search;
                 let mut list = listed(|observer| search(&first, observer));
                 problem = first;
-                for &(tile, lies) in &flips {
+                for &(tile, is_wrong) in &flips {
                     let before = problem;
-                    let value = if lies { Value::Two } else { board.value(tile) };
+                    let value = if is_wrong { Value::Two } else { board.value(tile) };
                     problem.tiles[tile] = problem.tiles[tile].or(Some(value));
-                    prop_assert!(problem.is_narrower(&before));
+                    prop_assert!(problem.is_stricter_than(&before));
                     list = listed(|observer| filter(&problem, &list, observer));
                     prop_assert_eq!(&list, &listed(|observer| search(&problem, observer)), "{}", technique);
                 }
             }
-            prop_assert_eq!(first.is_narrower(&problem), problem == first, "what is taken back is searched again");
+            prop_assert_eq!(first.is_stricter_than(&problem), problem == first, "undoing flips needs a new search");
         }
     }
 
-    /// The list comes from the clues alone, by the search of the same article, and each flip looks at all boards that are left.
+    /// The listing depends on the clues alone and uses the article's second search; each flip checks all remaining boards.
     #[test]
-    fn its_work_is_that_of_the_article() {
+    fn its_tally_matches_the_article() {
         let work = |key: &str, problem: &Problem| {
             let mut found = Found::default();
             assert!((Technique::<VoltorbFlip>::with_key(key).unwrap().search)(problem, &mut found).is_continue());
@@ -182,19 +188,19 @@ mod tests {
     }
 
     #[test]
-    fn a_flip_leaves_the_boards_that_show_it() {
+    fn a_flip_keeps_the_boards_that_show_it() {
         let board = |values: [Value; 2]| Board::ONES.with(0, values[0]).with(1, values[1]);
         let all: Vec<_> = Value::ALL.into_iter().flat_map(|one| Value::ALL.map(|other| board([one, other]))).collect();
-        let mut left = all.clone();
+        let mut remaining = all.clone();
         let mut looks = Vec::new();
         let mut look = |count| {
             looks.push(count);
             ControlFlow::Continue(())
         };
-        assert!(keep(&mut left, 1, Value::Two, &mut look).is_continue());
-        left.sort_unstable();
-        assert_eq!(left, Value::ALL.map(|one| board([one, Value::Two])));
+        assert!(retain_showing(&mut remaining, 1, Value::Two, &mut look).is_continue());
+        remaining.sort_unstable();
+        assert_eq!(remaining, Value::ALL.map(|one| board([one, Value::Two])));
         assert_eq!(looks, [0]);
-        assert!(keep(&mut left, 1, Value::Two, &mut |_| ControlFlow::Break(())).is_break());
+        assert!(retain_showing(&mut remaining, 1, Value::Two, &mut |_| ControlFlow::Break(())).is_break());
     }
 }

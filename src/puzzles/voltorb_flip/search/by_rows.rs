@@ -1,4 +1,4 @@
-//! Listing boards row by row, each row with all its patterns at once, and checking the columns after each row.
+//! Lists boards row by row: tries all patterns of a row and checks the columns after each one.
 
 use std::ops::ControlFlow;
 
@@ -13,15 +13,15 @@ use crate::{
 
 use super::{
     patterns::{self, AllowedTable, Pattern},
-    scale::Scale,
+    weigher::Weigher,
 };
 
-/// Lists all boards that fit.
+/// Lists all consistent boards.
 pub fn search(problem: &Problem, observer: &mut dyn Observer<Solution>) -> ControlFlow<()> {
     let mut search = Search {
         patterns: std::array::from_fn(|row| patterns::patterns(problem, row)),
         tables: std::array::from_fn(|row| AllowedTable::new((SIDE - 1 - row) as u8)),
-        scale: Scale::new(problem),
+        weigher: Weigher::new(problem),
         observer,
         tally: Tally { stages: vec![Stage::default(); SIDE], ..Tally::default() },
         done: 0.0,
@@ -35,16 +35,16 @@ pub fn search(problem: &Problem, observer: &mut dyn Observer<Solution>) -> Contr
 
 struct Search<'a> {
     patterns: [Vec<Pattern>; SIDE],
-    /// For each row the values that the columns allow it.
+    /// For each row, the values that the columns allow.
     tables: [AllowedTable; SIDE],
-    scale: Scale,
+    weigher: Weigher,
     observer: &'a mut dyn Observer<Solution>,
     tally: Tally,
-    /// The share of the tree that lies behind.
+    /// The share of the search tree that is done.
     done: f64,
 }
 
-/// What a column still needs.
+/// The Voltorbs and the excess that a column still needs.
 #[derive(Clone, Copy)]
 struct Needs {
     voltorbs: u8,
@@ -52,12 +52,12 @@ struct Needs {
 }
 
 impl Search<'_> {
-    /// Fills this row and all below it in every way that leaves nothing of the columns' clues; `share` is how much of the
-    /// tree hangs here.
+    /// Fills this row and all rows below in every way that meets the column clues exactly. `share` is this subtree's part of the whole
+    /// tree.
     fn fill(&mut self, row: usize, board: Board, columns: [Needs; SIDE], share: f64) -> ControlFlow<()> {
         if row == SIDE {
             self.done += share;
-            return self.observer.found(self.scale.solution(board));
+            return self.observer.found(self.weigher.solution(board));
         }
         let share = share / self.patterns[row].len() as f64;
         for index in 0..self.patterns[row].len() {
@@ -65,11 +65,11 @@ impl Search<'_> {
             self.tally.explored += 1;
             self.tally.stages[row].explored += 1;
             self.observer.progress(self.done as f32, &self.tally)?;
-            match rest(columns, &pattern, &self.tables[row]) {
+            match remaining_needs(columns, &pattern, &self.tables[row]) {
                 Some(columns) => {
                     self.tally.kept += 1;
                     self.tally.stages[row].kept += 1;
-                    self.fill(row + 1, patterns::put(board, row, &pattern), columns, share)?;
+                    self.fill(row + 1, patterns::with_row(board, row, &pattern), columns, share)?;
                 }
                 None => self.done += share,
             }
@@ -78,10 +78,10 @@ impl Search<'_> {
     }
 }
 
-/// What the columns still need below this row, if the table allows the pattern.
-fn rest(mut columns: [Needs; SIDE], pattern: &Pattern, table: &AllowedTable) -> Option<[Needs; SIDE]> {
+/// Returns what the columns still need below this row, or `None` if the table doesn't allow the pattern.
+fn remaining_needs(mut columns: [Needs; SIDE], pattern: &Pattern, table: &AllowedTable) -> Option<[Needs; SIDE]> {
     for (needs, &value) in columns.iter_mut().zip(pattern) {
-        if table.of(needs.voltorbs, needs.excess) & 1 << value as u8 == 0 {
+        if table.get(needs.voltorbs, needs.excess) & 1 << value as u8 == 0 {
             return None;
         }
         needs.voltorbs -= u8::from(value == Value::Voltorb);

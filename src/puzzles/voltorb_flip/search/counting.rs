@@ -1,14 +1,14 @@
-//! The boards that fit, counted without listing them: row by row, joining all partial boards that leave the same to the
-//! rows below. What a board weighs is in `prior`; what is made of the odds is in `insight`.
+//! Counts the consistent boards without listing them: row by row, merging all partial boards that leave the same needs to the rows below.
+//! The weights of boards are in `model::prior`.
 //!
-//! Partial boards with equal needs have equally many completions, each with the same weight. So one pass down adds up
-//! the ways to come to each of them, one pass up the weight of what can follow, and the product of both at a step is
-//! the weight of all boards that have this pattern in this row.
+//! Partial boards with equal needs have the same number of completions, with the same weights. One pass down adds up the ways to reach each
+//! of them, one pass up the weight of all completions, and the product of both at a step is the weight of all boards that have this pattern
+//! in this row.
 
 use std::ops::ControlFlow;
 
 use super::{
-    hashing::QuickMap,
+    hashing::FastMap,
     patterns::{self, AllowedTable, Pattern},
 };
 use crate::puzzles::voltorb_flip::model::{
@@ -17,28 +17,28 @@ use crate::puzzles::voltorb_flip::model::{
     rules::{Board, Clues, Line, SIDE, TILES, Value, total},
 };
 
-/// All boards that fit a position, folded into layers: layer `r` has the ways to fill the first `r` rows.
+/// All boards consistent with a position, as layers: layer `r` has the ways to fill the first `r` rows.
 #[derive(Debug)]
 pub struct Counting {
     patterns: [Vec<Pattern>; SIDE],
     layers: Vec<Layer>,
-    /// What each of the last layer's boards weighs.
+    /// The weight of one board for each of the needs in the last layer.
     weights: Vec<f64>,
-    /// Patterns tried in each row, and how many of them fitted.
+    /// The patterns tried in each row, and how many were allowed.
     pub work: [(u64, u64); SIDE],
 }
 
-/// The partial boards of equal height, joined by their needs.
+/// The partial boards with the same number of rows, merged by their needs.
 #[derive(Debug, Default)]
 struct Layer {
     needs: Vec<Needs>,
-    /// How many partial boards have these needs; never over 4^25, so never too large.
+    /// The number of partial boards with these needs. At most 4^25, so it can't overflow.
     ways: Vec<u64>,
-    /// All ways to add a row that may be completed, in the order of `from`.
+    /// All ways to add a row that may be completed, ordered by `from`.
     steps: Vec<Step>,
 }
 
-/// One more row on partial boards of a layer.
+/// One row added to merged partial boards.
 #[derive(Clone, Copy, Debug)]
 struct Step {
     from: u32,
@@ -46,38 +46,37 @@ struct Step {
     pattern: u32,
 }
 
-/// What the boards weigh together, and how much of it has which value on which tile.
+/// The total weight of the boards, and the weight for each value of each tile.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Odds {
-    /// How many boards have any weight.
+    /// The number of boards with a positive weight.
     pub boards: u64,
     /// The weight of all boards.
     pub weight: f64,
-    /// For each tile the weight of the boards that have each value there.
+    /// For each tile, the weight of the boards with each value there.
     ///
-    /// Where every board weighs 1 these are counts, and exact: there are at most 4^25 boards, and sums of whole
-    /// numbers below 2^53 are exact.
+    /// Where every board weighs 1, these are exact counts: there are at most 4^25 boards, and sums of whole numbers below 2^53 are exact.
     pub tiles: [[f64; 4]; TILES],
 }
 
 impl Odds {
-    /// The chance of each value on each tile.
+    /// Returns the probability of each value on each tile.
     pub fn chances(&self) -> [[f64; 4]; TILES] {
         self.tiles.map(|tile| tile.map(|weight| weight / self.weight))
     }
 }
 
-/// A board and what it weighs.
-pub type Weighed = (Board, f64);
+/// A board and its weight.
+pub type WeightedBoard = (Board, f64);
 
-/// All boards that the position leaves open, with what they weigh at the level, or 1 without a level. `go_on` is asked
-/// before each.
-pub fn weighed_boards(problem: &Problem, go_on: &mut dyn FnMut() -> ControlFlow<()>) -> ControlFlow<(), Vec<Weighed>> {
+/// Returns all boards consistent with the position, weighted by the level's prior, or each by 1 without a level. `keep_going` is called
+/// before each board and may stop the listing.
+pub fn weighted_boards(problem: &Problem, keep_going: &mut dyn FnMut() -> ControlFlow<()>) -> ControlFlow<(), Vec<WeightedBoard>> {
     let prior = problem.prior();
     let mut boards = Vec::new();
     if let Some(counting) = Counting::new(problem, prior) {
         for board in counting.walk() {
-            go_on()?;
+            keep_going()?;
             boards.push((board, prior.map_or(1.0, |prior| prior.weight_of(board, &problem.clues))));
         }
     }
@@ -85,27 +84,26 @@ pub fn weighed_boards(problem: &Problem, go_on: &mut dyn FnMut() -> ControlFlow<
 }
 
 impl Counting {
-    /// Counts the boards that fit the position: all of them, or those that the level of this prior deals. There is nothing
-    /// to count if no board fits.
+    /// Counts the boards consistent with the position: all of them, or only those that this prior deals. Returns `None` if there are none.
     pub fn new(problem: &Problem, prior: Option<&Prior>) -> Option<Self> {
-        let given = given(&problem.clues)?;
-        let bounds = prior.map_or(Some(Bounds::NONE), |prior| Bounds::of(prior, given))?;
+        let totals = totals(&problem.clues)?;
+        let limits = prior.map_or(Some(LevelLimits::NONE), |prior| LevelLimits::of(prior, totals))?;
         let patterns: [_; SIDE] = std::array::from_fn(|row| patterns::patterns(problem, row));
         let mut layers = vec![Layer { needs: vec![Needs::of(&problem.clues)?], ways: vec![1], steps: Vec::new() }];
         let mut work = [(0, 0); SIDE];
         for (row, patterns) in patterns.iter().enumerate() {
             let choices: Vec<_> = patterns.iter().map(|pattern| Choice::new(pattern, row, &problem.clues, prior.is_some())).collect();
             let layer = &mut layers[row];
-            let next = layer.add_row(&choices, (SIDE - 1 - row) as u8, &bounds);
+            let next = layer.add_row(&choices, (SIDE - 1 - row) as u8, &limits);
             work[row] = ((layer.needs.len() * choices.len()) as u64, layer.steps.len() as u64);
             layers.push(next);
         }
-        let weigh = |needs: &Needs| prior.map_or(1.0, |prior| prior.weight(needs.composition(given), needs.freedom()));
+        let weigh = |needs: &Needs| prior.map_or(1.0, |prior| prior.weight(needs.composition(totals), needs.freedom()));
         let weights: Vec<_> = layers[SIDE].needs.iter().map(weigh).collect();
         weights.iter().any(|&weight| 0.0 < weight).then_some(Self { patterns, layers, weights, work })
     }
 
-    /// The bytes of all layers.
+    /// Returns the memory used by all layers, in bytes.
     pub fn bytes(&self) -> u64 {
         let of = |layer: &Layer| {
             let joined = layer.needs.capacity() * (size_of::<Needs>() + size_of::<u64>());
@@ -114,12 +112,12 @@ impl Counting {
         self.layers.iter().map(of).sum::<usize>() as u64
     }
 
-    /// How many boards have any weight.
-    pub fn boards(&self) -> u64 {
+    /// Returns the number of boards with a positive weight.
+    pub fn board_count(&self) -> u64 {
         self.layers[SIDE].ways.iter().zip(&self.weights).filter(|&(_, &weight)| 0.0 < weight).map(|(ways, _)| ways).sum()
     }
 
-    /// The weights of all tiles' values.
+    /// Returns the weights of all values of all tiles.
     pub fn odds(&self) -> Odds {
         let mut tiles = [[0.0; 4]; TILES];
         let mut below = self.weights.clone();
@@ -139,28 +137,28 @@ impl Counting {
             }
             below = from_here;
         }
-        Odds { boards: self.boards(), weight: below[0], tiles }
+        Odds { boards: self.board_count(), weight: below[0], tiles }
     }
 
-    /// For each layer, which needs can be met: from there every step to another such one leads to a board.
-    fn live(&self) -> Vec<Vec<bool>> {
-        let mut live = vec![self.weights.iter().map(|&weight| 0.0 < weight).collect::<Vec<_>>()];
+    /// Returns, for each layer, which needs can be completed to a board.
+    fn completable(&self) -> Vec<Vec<bool>> {
+        let mut completable = vec![self.weights.iter().map(|&weight| 0.0 < weight).collect::<Vec<_>>()];
         for layer in self.layers[..SIDE].iter().rev() {
-            let below = &live[live.len() - 1];
+            let below = &completable[completable.len() - 1];
             let mut here = vec![false; layer.needs.len()];
             for step in layer.steps.iter().filter(|step| below[step.to as usize]) {
                 here[step.from as usize] = true;
             }
-            live.push(here);
+            completable.push(here);
         }
-        live.reverse();
-        live
+        completable.reverse();
+        completable
     }
 
-    /// Walks over all boards that have any weight, without a dead end.
+    /// Iterates over all boards with a positive weight, without dead ends.
     pub fn walk(&self) -> Walk<'_> {
         let starts = self.layers.iter().map(Layer::starts).collect();
-        let mut walk = Walk { counting: self, live: self.live(), starts, path: Vec::with_capacity(SIDE), at: 0 };
+        let mut walk = Walk { counting: self, completable: self.completable(), starts, path: Vec::with_capacity(SIDE), at: 0 };
         walk.at = walk.starts[0][0];
         walk
     }
@@ -170,29 +168,30 @@ impl Counting {
 #[derive(Debug)]
 pub struct Walk<'a> {
     counting: &'a Counting,
-    live: Vec<Vec<bool>>,
-    /// For each layer, where the steps from each of its needs begin, and their end.
+    completable: Vec<Vec<bool>>,
+    /// For each layer, the index of the first step from each of its needs, and the end of the last.
     starts: Vec<Vec<usize>>,
     /// The index of the step taken in each row so far.
     path: Vec<usize>,
-    /// The step to be tried next in the row after these.
+    /// The next step to try in the following row.
     at: usize,
 }
 
 impl Walk<'_> {
-    /// The step that was taken in this row.
+    /// Returns the step taken in this row.
     fn step(&self, row: usize) -> Step {
         self.counting.layers[row].steps[self.path[row]]
     }
 
-    /// Whether there is a step to try in this row, after the path so far.
+    /// Returns whether this row has a step left to try after the path so far.
     fn is_open(&self, row: usize) -> bool {
         let from = if row == 0 { 0 } else { self.step(row - 1).to as usize };
         self.at < self.starts[row][from + 1]
     }
 
     fn board(&self) -> Board {
-        (0..SIDE).fold(Board::ONES, |board, row| patterns::put(board, row, &self.counting.patterns[row][self.step(row).pattern as usize]))
+        (0..SIDE)
+            .fold(Board::ONES, |board, row| patterns::with_row(board, row, &self.counting.patterns[row][self.step(row).pattern as usize]))
     }
 }
 
@@ -207,7 +206,7 @@ impl Iterator for Walk<'_> {
                 continue;
             }
             let to = self.counting.layers[row].steps[self.at].to as usize;
-            if !self.live[row + 1][to] {
+            if !self.completable[row + 1][to] {
                 self.at += 1;
                 continue;
             }
@@ -224,15 +223,15 @@ impl Iterator for Walk<'_> {
 }
 
 impl Layer {
-    /// Notes all steps from this layer that may be completed in the rows below, and makes the layer that they lead to.
-    fn add_row(&mut self, choices: &[Choice], below: u8, bounds: &Bounds) -> Self {
+    /// Records all steps from this layer that may be completed in the rows below, and returns the layer they lead to.
+    fn add_row(&mut self, choices: &[Choice], below: u8, limits: &LevelLimits) -> Self {
         let table = AllowedTable::new(below);
         let mut next = Self::default();
-        let mut places = QuickMap::<Needs, u32>::default();
+        let mut places = FastMap::<Needs, u32>::default();
         for (from, (&needs, &ways)) in self.needs.iter().zip(&self.ways).enumerate() {
-            let allowed = needs.allowed(&table);
+            let allowed = needs.allowed_values(&table);
             for (pattern, choice) in choices.iter().enumerate().filter(|(_, choice)| choice.values & !allowed == 0) {
-                let Some(needs) = needs.after(choice, bounds) else { continue };
+                let Some(needs) = needs.with_row(choice, limits) else { continue };
                 let to = *places.entry(needs).or_insert_with(|| {
                     next.needs.push(needs);
                     next.ways.push(0);
@@ -245,7 +244,7 @@ impl Layer {
         next
     }
 
-    /// Where the steps from each of the needs begin, and behind the last where they end.
+    /// Returns the index of the first step from each of the needs, followed by the end of the last.
     fn starts(&self) -> Vec<usize> {
         let mut starts = vec![0; self.needs.len() + 1];
         for step in &self.steps {
@@ -258,7 +257,7 @@ impl Layer {
     }
 }
 
-/// All that matters of a partial board for the rows below it, packed into one number:
+/// Everything about a partial board that matters to the rows below, packed into one number:
 ///
 /// | bits | what |
 /// |---|---|
@@ -268,7 +267,7 @@ impl Layer {
 /// | 40..55 | free multipliers so far in each column, 3 bits each |
 /// | 55..58 | free multipliers in the row that has most of them |
 ///
-/// The last three matter only for the weight at a level; else they stay 0.
+/// The last three matter only for the weight at a level; without one they stay 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 struct Needs(u64);
 
@@ -278,7 +277,7 @@ const FREE: usize = 40;
 const FULLEST: usize = 55;
 
 impl Needs {
-    /// What the columns need at the start; nothing if some clue fits no line.
+    /// Returns the needs of the columns at the start, or `None` if a column's clue is impossible.
     fn of(clues: &Clues) -> Option<Self> {
         let mut needs = 0;
         for (column, clue) in clues.columns.iter().enumerate() {
@@ -291,11 +290,11 @@ impl Needs {
         (self.0 >> shift & ((1 << width) - 1)) as u8
     }
 
-    /// The needs with one more row, unless no board of the level can be so. The row must be allowed in every column:
-    /// then no field runs over into another, since none falls below 0, and counts up to 5 fit in 3 bits.
-    fn after(self, choice: &Choice, bounds: &Bounds) -> Option<Self> {
+    /// Returns the needs after one more row, or `None` if it has more threes or free multipliers than any board of the level. The row must
+    /// be allowed in every column: then no field overflows into another, since none falls below 0 and counts up to 5 fit in 3 bits.
+    fn with_row(self, choice: &Choice, limits: &LevelLimits) -> Option<Self> {
         let needs = Self(self.0.wrapping_add(choice.change));
-        if bounds.threes < needs.field(THREES, 5) {
+        if limits.threes < needs.field(THREES, 5) {
             return None;
         }
         if choice.free == 0 {
@@ -303,12 +302,12 @@ impl Needs {
         }
         let fullest = needs.field(FULLEST, 3).max(choice.free);
         let needs = Self(needs.0 & !(7 << FULLEST) | u64::from(fullest) << FULLEST);
-        needs.freedom().is_under(bounds.limits).then_some(needs)
+        needs.freedom().is_under(limits.freedom).then_some(needs)
     }
 
-    /// The values allowed in each column, 4 bits each.
-    fn allowed(self, table: &AllowedTable) -> u32 {
-        let column = |column| table.of(self.field(3 * column, 3), self.field(EXCESS + 4 * column, 4));
+    /// Returns the values allowed in each column, 4 bits each.
+    fn allowed_values(self, table: &AllowedTable) -> u32 {
+        let column = |column| table.get(self.field(3 * column, 3), self.field(EXCESS + 4 * column, 4));
         (0..SIDE).fold(0, |values, index| values | u32::from(column(index)) << (4 * index))
     }
 
@@ -318,20 +317,20 @@ impl Needs {
         Freedom { line, total: columns.iter().sum() }
     }
 
-    /// What a whole board is made of, by its threes so far and what all its clues say together.
-    fn composition(self, given: Given) -> Composition {
+    /// Returns the composition of a complete board, from its threes and the totals of the clues.
+    fn composition(self, totals: Totals) -> Composition {
         let threes = self.field(THREES, 5);
-        Composition { voltorbs: given.voltorbs, twos: given.excess.saturating_sub(2 * threes), threes }
+        Composition { voltorbs: totals.voltorbs, twos: totals.excess.saturating_sub(2 * threes), threes }
     }
 }
 
-/// A pattern as a step: what it takes and adds.
+/// A pattern prepared as a step.
 struct Choice {
-    /// For each column the bit of its value, 4 bits each; to be compared with what is allowed.
+    /// The bit of its value for each column, 4 bits each, to compare with the allowed values.
     values: u32,
-    /// What is added to the needs; the parts that fall are taken off, so this may wrap around.
+    /// The change to the needs. Decreasing fields are subtracted, so it may wrap around.
     change: u64,
-    /// How many of its multipliers are free.
+    /// The number of its free multipliers.
     free: u8,
 }
 
@@ -354,33 +353,33 @@ impl Choice {
     }
 }
 
-/// What all rows together, and all columns together, say of a board.
+/// The totals of the clues: the same for rows and columns.
 #[derive(Clone, Copy)]
-struct Given {
+struct Totals {
     voltorbs: u8,
     excess: u8,
 }
 
-/// The totals of the clues; none if rows and columns disagree or some clue fits no line.
-fn given(clues: &Clues) -> Option<Given> {
+/// Returns the totals of the clues, or `None` if rows and columns disagree or a clue is impossible.
+fn totals(clues: &Clues) -> Option<Totals> {
     let rows = total(&clues.rows);
     let excess = Line::all().try_fold(0, |excess, line| Some(excess + clues.line(line).excess()?))?;
-    // Each line's excess was added, so each tile's twice.
-    (rows == total(&clues.columns)).then_some(Given { voltorbs: rows.voltorbs, excess: excess / 2 })
+    // The excess of every tile was counted twice: in its row and its column.
+    (rows == total(&clues.columns)).then_some(Totals { voltorbs: rows.voltorbs, excess: excess / 2 })
 }
 
-/// What no board of a level goes beyond.
-struct Bounds {
+/// Limits that hold for every board of a level.
+struct LevelLimits {
     threes: u8,
-    limits: Freedom,
+    freedom: Freedom,
 }
 
-impl Bounds {
-    const NONE: Self = Self { threes: u8::MAX, limits: Freedom { line: u8::MAX, total: u8::MAX } };
+impl LevelLimits {
+    const NONE: Self = Self { threes: u8::MAX, freedom: Freedom { line: u8::MAX, total: u8::MAX } };
 
-    /// None if the level deals no board with these totals.
-    fn of(prior: &Prior, given: Given) -> Option<Self> {
-        let threes = prior.compositions(given.voltorbs, given.excess).map(|made| made.threes).max()?;
-        Some(Self { threes, limits: prior.loosest_limits() })
+    /// Returns `None` if the level deals no board with these totals.
+    fn of(prior: &Prior, totals: Totals) -> Option<Self> {
+        let threes = prior.compositions(totals.voltorbs, totals.excess).map(|composition| composition.threes).max()?;
+        Some(Self { threes, freedom: prior.loosest_limits() })
     }
 }

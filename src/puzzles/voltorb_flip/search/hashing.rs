@@ -1,83 +1,84 @@
-//! Tables whose keys are packed positions: numbers that nobody chooses to do harm, so that a quick hash will do.
+//! Hash tables keyed by packed positions. The keys aren't under an attacker's control, so a fast hash is enough.
 
 use std::{
     collections::HashMap,
     hash::{BuildHasher, BuildHasherDefault, Hash, Hasher},
 };
 
-/// A table with packed numbers for keys.
-pub type QuickMap<K, V> = HashMap<K, V, BuildHasherDefault<Mixer>>;
+/// A hash table with packed numbers as keys.
+pub type FastMap<K, V> = HashMap<K, V, BuildHasherDefault<MultiplyHasher>>;
 
-/// The bytes that a table holds: places are a power of two, of which an eighth stays empty, and each has a byte beside its entry.
-pub fn bytes<K, V>(table: &QuickMap<K, V>) -> u64 {
-    let places = (table.capacity() * 8 / 7).next_power_of_two();
-    if table.capacity() == 0 { 0 } else { (places * (size_of::<(K, V)>() + 1)) as u64 }
+/// Returns the memory of a table in bytes. Buckets are a power of two, an eighth of them stays empty, and each takes one byte more than its
+/// entry.
+pub fn bytes<K, V>(table: &FastMap<K, V>) -> u64 {
+    let buckets = (table.capacity() * 8 / 7).next_power_of_two();
+    if table.capacity() == 0 { 0 } else { (buckets * (size_of::<(K, V)>() + 1)) as u64 }
 }
 
-/// A table in parts, which grow one at a time: who waits for a growing table waits for a small one, and little is held twice.
+/// A table in shards that grow one at a time, so that growing never takes long or holds much memory twice.
 #[derive(Debug)]
-pub struct PartedMap<K, V> {
-    parts: [QuickMap<K, V>; PARTS],
+pub struct ShardedMap<K, V> {
+    shards: [FastMap<K, V>; SHARDS],
     len: usize,
     bytes: u64,
 }
 
-/// How many parts there are: a power of two.
-pub const PARTS: usize = 16;
+/// The number of shards, a power of two.
+pub const SHARDS: usize = 16;
 
-impl<K, V> Default for PartedMap<K, V> {
+impl<K, V> Default for ShardedMap<K, V> {
     fn default() -> Self {
-        Self { parts: std::array::from_fn(|_| QuickMap::default()), len: 0, bytes: 0 }
+        Self { shards: std::array::from_fn(|_| FastMap::default()), len: 0, bytes: 0 }
     }
 }
 
-impl<K: Eq + Hash, V: Copy> PartedMap<K, V> {
-    /// How many entries there are.
+impl<K: Eq + Hash, V: Copy> ShardedMap<K, V> {
+    /// Returns the number of entries.
     pub const fn len(&self) -> usize {
         self.len
     }
 
-    /// Whether there is none.
+    /// Returns whether there are no entries.
     pub const fn is_empty(&self) -> bool {
         self.len == 0
     }
 
-    /// The bytes that all parts hold.
+    /// Returns the memory of all shards in bytes.
     pub const fn bytes(&self) -> u64 {
         self.bytes
     }
 
-    /// What is noted for this key.
+    /// Returns the value of this key.
     pub fn get(&self, key: &K) -> Option<V> {
-        self.parts[part(key)].get(key).copied()
+        self.shards[shard(key)].get(key).copied()
     }
 
-    /// Notes this for the key.
+    /// Sets the value of this key.
     pub fn insert(&mut self, key: K, value: V) {
-        let part = &mut self.parts[part(&key)];
-        let before = bytes(part);
-        self.len += usize::from(part.insert(key, value).is_none());
-        self.bytes += bytes(part) - before;
+        let shard = &mut self.shards[shard(&key)];
+        let before = bytes(shard);
+        self.len += usize::from(shard.insert(key, value).is_none());
+        self.bytes += bytes(shard) - before;
     }
 
-    /// Takes all entries out; the room for them stays.
+    /// Removes all entries; keeps the allocated memory.
     pub fn clear(&mut self) {
-        self.parts.iter_mut().for_each(QuickMap::clear);
+        self.shards.iter_mut().for_each(FastMap::clear);
         self.len = 0;
     }
 }
 
-/// The part of this key: by bits of its hash that tables do not look at before they have 2^40 places.
-fn part<K: Hash>(key: &K) -> usize {
-    (BuildHasherDefault::<Mixer>::default().hash_one(key) >> 40) as usize % PARTS
+/// Returns the shard of this key, from hash bits that a table uses only from 2^40 buckets on.
+fn shard<K: Hash>(key: &K) -> usize {
+    (BuildHasherDefault::<MultiplyHasher>::default().hash_one(key) >> 40) as usize % SHARDS
 }
 
-/// Hashes a number by one multiplication: the odd factor, 2^64 over the golden ratio, carries each bit into the upper
-/// ones, and the turn brings those to where tables look.
+/// Hashes a number by one multiplication. The odd factor, 2^64 over the golden ratio, carries each bit into the upper ones; the rotation
+/// moves those to where the tables look.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Mixer(u64);
+pub struct MultiplyHasher(u64);
 
-impl Hasher for Mixer {
+impl Hasher for MultiplyHasher {
     fn write(&mut self, bytes: &[u8]) {
         bytes.iter().for_each(|&byte| self.write_u64(u64::from(byte)));
     }

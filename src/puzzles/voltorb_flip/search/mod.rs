@@ -1,10 +1,9 @@
-//! The boards that fit: counted in `counting`, listed by one of the techniques, each in a file of its own; and how to play best on
-//! them, in `optimal`.
+//! Searches for the consistent boards: counted in `counting`, listed by one technique per file. The best play on them is in `optimal`.
 
 pub mod patterns;
 pub mod hashing;
 pub mod counting;
-pub mod scale;
+pub mod weigher;
 pub mod by_counting;
 pub mod by_filtering;
 pub mod by_rows;

@@ -1,4 +1,4 @@
-//! The ways to fill one row, for the searches that go row by row.
+//! The patterns of one row, for the searches that go row by row.
 
 use crate::puzzles::voltorb_flip::model::{
     problem::Problem,
@@ -8,7 +8,7 @@ use crate::puzzles::voltorb_flip::model::{
 /// The values of one row, from the left.
 pub type Pattern = [Value; SIDE];
 
-/// All patterns that fit the clue and the face-up tiles of this row.
+/// Returns all patterns that match the clue and the face-up tiles of this row.
 pub fn patterns(problem: &Problem, row: usize) -> Vec<Pattern> {
     let (clue, shown) = (problem.clues.rows[row], &problem.tiles[SIDE * row..][..SIDE]);
     let fits = |pattern: &Pattern| {
@@ -20,17 +20,16 @@ pub fn patterns(problem: &Problem, row: usize) -> Vec<Pattern> {
     all.filter(fits).collect()
 }
 
-/// The board with this row filled.
-pub fn put(board: Board, row: usize, pattern: &Pattern) -> Board {
+/// Returns the board with this row filled.
+pub fn with_row(board: Board, row: usize, pattern: &Pattern) -> Board {
     pattern.iter().enumerate().fold(board, |board, (column, &value)| board.with(SIDE * row + column, value))
 }
 
-/// The values that a tile of a column may have, as a set of bits, if the tiles of the column from this one down are to
-/// hold so many Voltorbs and so much excess; `below` is how many tiles of it lie below this one.
+/// Returns, as a set of bits, the values that a tile of a column may have if the tiles from this one down must have this many Voltorbs and
+/// this excess. `below` is the number of tiles below this one.
 ///
-/// A tile that is no Voltorb holds at most two points beyond one, and that is all that is asked of the tiles below: the
-/// rows that they lie in are not looked at.
-pub fn allowed(voltorbs: u8, excess: u8, below: u8) -> u8 {
+/// The tiles below are checked only for capacity: each that isn't a Voltorb has an excess of at most 2. Their rows aren't considered.
+pub fn allowed_values(voltorbs: u8, excess: u8, below: u8) -> u8 {
     let fits = |value: &Value| {
         let voltorbs = voltorbs.checked_sub(u8::from(*value == Value::Voltorb));
         let excess = excess.checked_sub(value.excess());
@@ -39,18 +38,18 @@ pub fn allowed(voltorbs: u8, excess: u8, below: u8) -> u8 {
     Value::ALL.into_iter().filter(fits).fold(0, |set, value| set | 1 << value as u8)
 }
 
-/// What [`allowed`] says for tiles with so many below them, looked up.
+/// The results of [`allowed_values`] for tiles with the same number of tiles below, as a table.
 #[derive(Clone, Copy, Debug)]
 pub struct AllowedTable([[u8; 16]; 8]);
 
 impl AllowedTable {
-    /// The table for tiles with so many below them.
+    /// Creates the table for tiles with this many tiles below.
     pub fn new(below: u8) -> Self {
-        Self(std::array::from_fn(|voltorbs| std::array::from_fn(|excess| allowed(voltorbs as u8, excess as u8, below))))
+        Self(std::array::from_fn(|voltorbs| std::array::from_fn(|excess| allowed_values(voltorbs as u8, excess as u8, below))))
     }
 
-    /// The values allowed to a tile of a column that still needs up to 5 Voltorbs and an excess of up to 10.
-    pub const fn of(&self, voltorbs: u8, excess: u8) -> u8 {
+    /// Returns the values allowed on a tile whose column still needs up to 5 Voltorbs and an excess of up to 10.
+    pub const fn get(&self, voltorbs: u8, excess: u8) -> u8 {
         self.0[voltorbs as usize][excess as usize]
     }
 }
@@ -60,12 +59,12 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_last_tile_of_a_column_takes_what_is_left() {
-        assert_eq!(allowed(1, 0, 0), 1 << 0);
-        assert_eq!(allowed(0, 0, 0), 1 << 1);
-        assert_eq!(allowed(0, 2, 0), 1 << 3);
-        assert_eq!(allowed(0, 3, 0), 0);
-        assert_eq!(allowed(1, 1, 0), 0);
-        assert_eq!(allowed(1, 2, 1), 1 << 0 | 1 << 3, "a Voltorb and a 3, either way");
+    fn the_last_tiles_of_a_column_must_meet_its_needs() {
+        assert_eq!(allowed_values(1, 0, 0), 1 << 0);
+        assert_eq!(allowed_values(0, 0, 0), 1 << 1);
+        assert_eq!(allowed_values(0, 2, 0), 1 << 3);
+        assert_eq!(allowed_values(0, 3, 0), 0);
+        assert_eq!(allowed_values(1, 1, 0), 0);
+        assert_eq!(allowed_values(1, 2, 1), 1 << 0 | 1 << 3, "a Voltorb and a 3, either way");
     }
 }

@@ -1,10 +1,9 @@
-//! A simple way to play: always flip the safest tile that is good for something. What that is worth is easily worked out, and the
-//! best play does not do worse.
+//! A simple way to play: always flip the safest useful tile. Its worth is quick to compute and a lower bound on that of the best play.
 
 use std::ops::ControlFlow;
 
 use super::{
-    counting::Weighed,
+    counting::WeightedBoard,
     optimal::{
         ROUNDING,
         choices::{TileWeights, tiles},
@@ -12,17 +11,17 @@ use super::{
 };
 use crate::puzzles::voltorb_flip::model::{objective::Goal, problem::Problem, rules::Value};
 
-/// What it is worth to flip always the safest useful tile, and to stop when stopping is better; in coins, how many times more it
-/// makes of those that are won already. These boards are left, of which there must be one; their order is changed. `flipped` hears
-/// after each flip that was thought about how many there were, and may stop it.
+/// Returns the worth of always flipping the safest useful tile, and of stopping when that is better. For coins, it is a factor on the coins
+/// already won. `boards` are all consistent boards, at least one; they are reordered. Calls `progress` for each flip considered with
+/// the number of flips so far; it may stop the computation.
 pub fn worth(
     problem: &Problem,
     goal: Goal,
-    boards: &mut [Weighed],
-    flipped: &mut dyn FnMut(u64) -> ControlFlow<()>,
+    boards: &mut [WeightedBoard],
+    progress: &mut dyn FnMut(u64) -> ControlFlow<()>,
 ) -> ControlFlow<(), f64> {
     let hidden = problem.face_down().fold(0, |hidden, tile| hidden | 1 << tile);
-    let mut play = Play { goal, flips: 0, flipped };
+    let mut play = Play { goal, flips: 0, progress };
     let worth = play.worth(boards, hidden)?;
     ControlFlow::Continue(worth / weight(boards))
 }
@@ -30,20 +29,19 @@ pub fn worth(
 struct Play<'a> {
     goal: Goal,
     flips: u64,
-    flipped: &'a mut dyn FnMut(u64) -> ControlFlow<()>,
+    progress: &'a mut dyn FnMut(u64) -> ControlFlow<()>,
 }
 
 impl Play<'_> {
-    /// What the boards are worth, times their weight. All of them have shown the same; `hidden` has a bit for each
-    /// tile that is face down.
-    fn worth(&mut self, boards: &mut [Weighed], hidden: u32) -> ControlFlow<(), f64> {
+    /// Returns the worth of the boards times their weight. All of them match the face-up tiles; `hidden` is the set of face-down tiles.
+    fn worth(&mut self, boards: &mut [WeightedBoard], hidden: u32) -> ControlFlow<(), f64> {
         let weight = weight(boards);
         let is_won = boards[0].0.hidden_multipliers(hidden) == 0;
         let stopping = match self.goal {
-            Goal::Cards { .. } if self.goal.missing(hidden) == 0 => return ControlFlow::Continue(weight),
+            Goal::Cards { .. } if self.goal.cards_missing(hidden) == 0 => return ControlFlow::Continue(weight),
             Goal::Cards { or_win: false, .. } => 0.0,
             _ if is_won => return ControlFlow::Continue(weight),
-            // A lone board is known, so it is cleared.
+            // With a single board left, every tile is known and the board gets cleared.
             Goal::Clear if boards.len() == 1 => return ControlFlow::Continue(weight),
             Goal::Clear | Goal::Cards { .. } => 0.0,
             Goal::Coins => weight,
@@ -52,7 +50,7 @@ impl Play<'_> {
             return ControlFlow::Continue(stopping);
         };
         self.flips += 1;
-        (self.flipped)(self.flips)?;
+        (self.progress)(self.flips)?;
         boards.sort_unstable_by_key(|(board, _)| board.value(tile));
         let mut worth = 0.0;
         for same in boards.chunk_by_mut(|(one, _), (other, _)| one.value(tile) == other.value(tile)) {
@@ -65,24 +63,24 @@ impl Play<'_> {
     }
 }
 
-/// The hidden tile that is least likely a Voltorb, of all that may be something else or of those that may be a 2 or a 3; of equally
-/// safe ones the one that is most likely a 2 or a 3, and the first of these.
-pub fn safest(boards: &[Weighed], hidden: u32, is_multiplier: bool) -> Option<usize> {
+/// Returns the hidden tile least likely to be a Voltorb: with `useful_only` among those that may be a 2 or 3, otherwise among all that may
+/// be anything but a Voltorb. Ties go to the tile most likely to be a 2 or 3, then to the first.
+pub fn safest(boards: &[WeightedBoard], hidden: u32, useful_only: bool) -> Option<usize> {
     let odds = TileWeights::of(boards.iter().copied(), hidden);
-    let first = if is_multiplier { Value::Two } else { Value::One };
-    let good = |tile: usize| 0.0 < odds.weights[tile][first as usize..].iter().sum();
+    let first = if useful_only { Value::Two } else { Value::One };
+    let is_candidate = |tile: usize| 0.0 < odds.weights[tile][first as usize..].iter().sum();
     let gain = |tile: usize| odds.weights[tile][Value::Two as usize..].iter().sum::<f64>();
     let is_better = |one: usize, other: usize| {
-        // Equal weights are added up in different orders, so they are rounded otherwise.
+        // Equal weights may differ by rounding, since they are added up in different orders.
         let safer = odds.weights[other][0] - odds.weights[one][0];
         let gained = gain(one) - gain(other);
         let rounding = ROUNDING * odds.total;
         rounding < safer || -rounding <= safer && rounding < gained
     };
     let better = |best: Option<usize>, tile| if best.is_some_and(|best| !is_better(tile, best)) { best } else { Some(tile) };
-    tiles(hidden).filter(|&tile| good(tile)).fold(None, better)
+    tiles(hidden).filter(|&tile| is_candidate(tile)).fold(None, better)
 }
 
-fn weight(boards: &[Weighed]) -> f64 {
+fn weight(boards: &[WeightedBoard]) -> f64 {
     boards.iter().map(|(_, weight)| weight).sum()
 }

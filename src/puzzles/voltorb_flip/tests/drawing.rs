@@ -1,4 +1,4 @@
-//! What the board shows and says.
+//! The picture of the board: shapes, texts and labels.
 
 use super::read;
 use crate::{
@@ -43,7 +43,7 @@ fn solutions(state: &State) -> Vec<Solution> {
 fn label(picture: &Picture<Spot>, spot: Spot) -> &str {
     let mut labels = picture.targets.iter().filter(|target| target.spot == spot).map(|target| target.label.as_str());
     let label = labels.next().unwrap();
-    assert_eq!(labels.next(), None, "{spot:?} is spoken once");
+    assert_eq!(labels.next(), None, "{spot:?} has one label");
     label
 }
 
@@ -55,7 +55,7 @@ fn texts(picture: &Picture<Spot>) -> impl Iterator<Item = &str> {
 }
 
 #[test]
-fn every_spot_can_be_reached_and_lies_in_the_picture() {
+fn every_spot_can_be_pointed_at_and_is_inside_the_picture() {
     let state = preset("level-5");
     let picture = draw(&state, None, None, Theme::Dark);
     assert_eq!(picture.targets.len(), 2 * 10 + 1 + TILES);
@@ -63,12 +63,12 @@ fn every_spot_can_be_reached_and_lies_in_the_picture() {
         assert!(target.focusable);
         assert!(target.outline.iter().all(|corner| picture.min.cmple(*corner).all() && corner.cmple(picture.max).all()));
         let center = target.outline.iter().sum::<glam::Vec2>() / target.outline.len() as f32;
-        assert_eq!(picture.target_at(center).map(|found| found.spot), Some(target.spot), "nothing lies over it");
+        assert_eq!(picture.target_at(center).map(|found| found.spot), Some(target.spot), "no other target covers it");
     }
 }
 
 #[test]
-fn tiles_say_what_is_known_of_them() {
+fn labels_describe_the_tiles() {
     let state = preset("level-4-middle");
     let insight = insight_of(&state);
     let picture = draw(&state, Some(&insight), None, Theme::Dark);
@@ -78,15 +78,19 @@ fn tiles_say_what_is_known_of_them() {
     assert_eq!(label(&picture, Spot::Level), "level 4");
     for tile in state.tiles.face_down() {
         let chances = insight.chances(tile).unwrap();
-        let said = label(&picture, Spot::Tile(tile));
-        assert_eq!(said.contains("safe") || said.contains("certainly a 1"), chances[0] == 0.0, "{said}");
-        assert_eq!(said.contains("nothing to gain"), chances[0] > 0.0 && chances[1] > 0.0 && chances[2] + chances[3] == 0.0, "{said}");
+        let label_text = label(&picture, Spot::Tile(tile));
+        assert_eq!(label_text.contains("safe") || label_text.contains("always 1"), chances[0] == 0.0, "{label_text}");
+        assert_eq!(
+            label_text.contains("never a 2 or 3"),
+            chances[0] > 0.0 && chances[1] > 0.0 && chances[2] + chances[3] == 0.0,
+            "{label_text}"
+        );
     }
     assert!(label(&picture, Spot::Tile(1)).ends_with("noted 12"));
 }
 
 #[test]
-fn an_solution_is_shown_only_from_its_first_step() {
+fn a_solution_is_drawn_only_from_its_first_step() {
     let state = preset("level-5");
     let insight = insight_of(&state);
     let solution = solutions(&state)
@@ -103,11 +107,11 @@ fn an_solution_is_shown_only_from_its_first_step() {
         let wanted = format!("{} on the board shown", solution.board.value(tile));
         assert!(label(&shown, Spot::Tile(tile)).contains(&wanted));
     }
-    assert_ne!(shown.shapes, really.shapes, "what is only shown is not taken for flipped");
+    assert_ne!(shown.shapes, really.shapes, "a shown tile differs from a flipped one");
 }
 
 #[test]
-fn a_board_that_is_used_is_noted_and_nothing_is_turned() {
+fn using_a_board_makes_notes_and_flips_nothing() {
     let state = preset("level-4-middle");
     let solution = solutions(&state)[0];
     let adopted = VoltorbFlip::BOARD_EXTRAS.adopt(&state, &solution).unwrap();
@@ -120,35 +124,35 @@ fn a_board_that_is_used_is_noted_and_nothing_is_turned() {
 }
 
 #[test]
-fn a_game_gives_nothing_away_before_it_is_asked_or_over() {
+fn a_game_hides_the_odds_until_they_are_requested_or_the_round_is_over() {
     let (mut state, mut view) = (State::default(), View::default());
-    view.order.seed = 11;
-    view.begin(&mut state);
+    view.new_game.seed = 11;
+    view.start_game(&mut state);
     let insight = insight_of(&state);
     let look = Look::default();
     let shows = |state: &State, view: &View, words: &str| {
         let scene = Scene { state, flaws: &[], insight: Some(&insight), shown: None, view, pointed: Some(Spot::Tile(3)), look: &look };
         let picture = VoltorbFlip::draw(&scene);
-        let said = picture.targets.iter().any(|target| target.label.contains(words));
-        said || texts(&picture).any(|text| text.contains(words))
+        let is_in_label = picture.targets.iter().any(|target| target.label.contains(words));
+        is_in_label || texts(&picture).any(|text| text.contains(words))
     };
-    for words in ["percent", "%", "safe", "best", "Voltorb 1", "there was"] {
+    for words in ["percent", "%", "safe", "best", "Voltorb 1", ", was a"] {
         assert!(!shows(&state, &view, words), "{words}");
     }
     view.shows_odds = true;
     assert!(shows(&state, &view, "percent") && shows(&state, &view, "%"));
     view.shows_odds = false;
     view.game.as_mut().unwrap().stop().unwrap();
-    assert!(shows(&state, &view, "there was a Voltorb") && !shows(&state, &view, "percent"));
+    assert!(shows(&state, &view, "was a Voltorb") && !shows(&state, &view, "percent"));
 }
 
 #[test]
-fn what_is_pointed_at_is_told_below_the_board() {
+fn the_pointed_spot_is_described_below_the_board() {
     let state = preset("level-4-middle");
     let insight = insight_of(&state);
     let look = Look::default();
     let (view, flaws) = (View::default(), []);
-    let told = |pointed| {
+    let texts_below = |pointed| {
         let picture = VoltorbFlip::draw(&Scene {
             state: &state,
             flaws: &flaws,
@@ -160,27 +164,27 @@ fn what_is_pointed_at_is_told_below_the_board() {
         });
         texts(&picture).map(str::to_owned).collect::<Vec<_>>()
     };
-    let has = |pointed, line: &str| assert!(told(pointed).iter().any(|text| text == line), "{line} in {:?}", told(pointed));
+    let has = |pointed, line: &str| assert!(texts_below(pointed).iter().any(|text| text == line), "{line} in {:?}", texts_below(pointed));
     has(Some(Spot::Sum(Line::Row(1))), "Row 2: 3 points, 3 Voltorbs");
     has(Some(Spot::Voltorbs(Line::Row(1))), "Face down: 4 tiles with 1 point and 3 Voltorbs");
     has(Some(Spot::Tile(0)), "Row 1, column 1");
     has(None, "Percent: the chance of a Voltorb");
-    let [voltorb, one, two, three] = insight.chances(0).unwrap().map(crate::puzzles::voltorb_flip::live::wording::percent);
+    let [voltorb, one, two, three] = insight.chances(0).unwrap().map(crate::puzzles::voltorb_flip::words::percent);
     has(Some(Spot::Tile(0)), &format!("Voltorb {voltorb}   1: {one}   2: {two}   3: {three}"));
 }
 
 #[test]
-fn flaws_are_marked_by_ring_sign_and_words() {
+fn flaws_are_marked_and_labelled() {
     let state = preset("impossible");
     let insight = insight_of(&state);
     let picture = draw(&state, Some(&insight), None, Theme::Dark);
     let marks = texts(&picture).filter(|text| *text == "!").count();
     assert_eq!(marks, insight.flaws[0].spots.len());
-    assert!(label(&picture, insight.flaws[0].spots[0]).ends_with("wrong: the rows add up to 24, the columns to 25"));
+    assert!(label(&picture, insight.flaws[0].spots[0]).ends_with("problem: the rows add up to 24 points, the columns to 25"));
 }
 
 #[test]
-fn every_text_is_plain() {
+fn texts_are_printable_ascii() {
     let look = Look::default();
     for preset in VoltorbFlip::presets() {
         let state = read(preset).state;

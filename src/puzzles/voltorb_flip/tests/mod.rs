@@ -1,4 +1,4 @@
-//! Known positions with known solutions, and random ones beside a plain judge.
+//! Known positions with known results, and random positions compared with a plain reference search.
 
 mod drawing;
 mod play;
@@ -113,13 +113,13 @@ fn assert_chances(found: Option<[[[f64; 4]; SIDE]; SIDE]>, expected: Option<[[[f
 }
 
 #[test]
-fn the_levels_are_as_decompiled() {
+fn levels_match_the_decompiled_game() {
     let cases = cases();
     for level in Level::all() {
         let key = level.number().to_string();
         for ((found, expected), accepted) in board_types(level).iter().zip(&cases.board_types[&key]).zip(cases.accepted[&key]) {
-            let made = found.composition;
-            assert_eq!((made.voltorbs, made.twos, made.threes), (expected.voltorbs, expected.twos, expected.threes));
+            let composition = found.composition;
+            assert_eq!((composition.voltorbs, composition.twos, composition.threes), (expected.voltorbs, expected.twos, expected.threes));
             assert_eq!((found.limits.line, found.limits.total), (expected.free_limit_line, expected.free_limit_total));
             assert_eq!(found.accepted(), accepted, "level {key}, {found:?}");
         }
@@ -127,7 +127,7 @@ fn the_levels_are_as_decompiled() {
 }
 
 #[test]
-fn known_positions_have_their_odds() {
+fn known_positions_have_known_odds() {
     for case in cases().cases {
         let problem = case.problem();
         let at_level = analysis::odds(&problem);
@@ -143,7 +143,7 @@ fn known_positions_have_their_odds() {
 }
 
 #[test]
-fn known_positions_are_counted_exactly() {
+fn known_positions_have_exact_counts() {
     for case in cases().cases {
         let problem = case.problem();
         if let Some(uniform) = &case.uniform {
@@ -158,7 +158,7 @@ fn known_positions_are_counted_exactly() {
     }
 }
 
-/// All that the analysis tells, in its order.
+/// Returns everything that the analysis reports, in order.
 pub fn analyzed(problem: &Problem) -> Vec<Insight> {
     let mut found = Found::default();
     assert!(VoltorbFlip::analyze(problem, &mut found).is_continue());
@@ -166,16 +166,16 @@ pub fn analyzed(problem: &Problem) -> Vec<Insight> {
 }
 
 #[test]
-fn known_positions_have_their_best_play() {
+fn known_positions_have_known_best_plays() {
     for case in cases().cases {
         let Some(optimal) = &case.optimal else { continue };
-        let told = analyzed(&case.problem());
-        for insight in &told {
+        let insights = analyzed(&case.problem());
+        for insight in &insights {
             let [low, high] = insight.bounds;
             assert!(low - 1e-12 <= optimal.p_clear && optimal.p_clear <= high + 1e-12, "{}: {low} {} {high}", case.id, optimal.p_clear);
         }
-        assert!(told.iter().map(|insight| insight.bounds[0]).is_sorted(), "{}", case.id);
-        let last = &told[told.len() - 1];
+        assert!(insights.iter().map(|insight| insight.bounds[0]).is_sorted(), "{}", case.id);
+        let last = &insights[insights.len() - 1];
         assert_close(last.clear.unwrap(), optimal.p_clear, 1e-9, &case.id);
         assert_eq!(last.best, optimal.best_tiles, "{}", case.id);
         let (Some(values), Some(expected)) = (last.values, optimal.q) else { continue };
@@ -186,10 +186,10 @@ fn known_positions_have_their_best_play() {
     }
 }
 
-/// Backtracking without one of its checks may take for ever.
-const MOST_EXPLORED: u64 = 3_000_000;
+/// The work after which a search is stopped: backtracking without one of its checks may take forever.
+const MAX_EXPLORED: u64 = 3_000_000;
 
-/// Keeps what is found, and gives up where that takes too long.
+/// Collects the solutions and stops a search that takes too long.
 #[derive(Default)]
 struct Limited(Found<Solution>);
 
@@ -199,16 +199,16 @@ impl Observer<Solution> for Limited {
     }
 
     fn progress(&mut self, done: f32, tally: &Tally) -> ControlFlow<()> {
-        if MOST_EXPLORED < tally.explored { ControlFlow::Break(()) } else { Observer::<Solution>::progress(&mut self.0, done, tally) }
+        if MAX_EXPLORED < tally.explored { ControlFlow::Break(()) } else { Observer::<Solution>::progress(&mut self.0, done, tally) }
     }
 }
 
-/// Each technique that comes to its end with all that it found, sorted.
+/// Returns each technique that finishes, with its solutions sorted.
 fn listings(problem: &Problem) -> Vec<(&'static str, Vec<(Board, f64)>)> {
     let list = |technique: &Technique<VoltorbFlip>| {
         let mut limited = Limited::default();
         let is_complete = (technique.search)(problem, &mut limited).is_continue();
-        // The others fill tile by tile, or list the boards of the clues alone, which can be too many.
+        // The others fill tile by tile, or list all boards that match the clues, which can be too many.
         assert!(is_complete || !matches!(technique.key, "counting" | "rows"), "{}", technique.key);
         if !is_complete {
             return None;
@@ -242,9 +242,9 @@ fn techniques_agree_on_known_positions() {
     }
 }
 
-/// Lists boards in the plainest way: every way to fill a row with its points and Voltorbs, and all columns looked at in
-/// the end. Columns are looked at early only for too many points, since it would never end otherwise.
-fn judge(problem: &Problem) -> Vec<Board> {
+/// Lists boards in the plainest way: every row in every way that matches its clue, with the columns compared at the end. Only too many
+/// points in a column end a branch early; otherwise it would take forever.
+fn plain_search(problem: &Problem) -> Vec<Board> {
     fn fill(problem: &Problem, row: usize, board: Board, boards: &mut Vec<Board>) {
         if row == SIDE {
             boards.extend(Some(board).filter(|&board| problem.is_consistent(board)));
@@ -268,19 +268,20 @@ fn judge(problem: &Problem) -> Vec<Board> {
     boards
 }
 
-/// A real deal with about so many tiles of 25 face up; `lie` changes one clue or one tile so that it may fit nothing.
-pub fn dealt(seed: u64, level: u8, face_up: u32, lie: Option<usize>) -> Problem {
+/// Returns a real deal with about this many of 25 tiles face up. `mistake` changes one clue or one tile, so that possibly no board is
+/// consistent.
+pub fn dealt(seed: u64, level: u8, face_up: u32, mistake: Option<usize>) -> Problem {
     let level = Level::new(level).unwrap();
     let board = Dealer::new(seed).board(level);
     let mut tiles = [None; TILES];
     for (tile, shown) in tiles.iter_mut().enumerate() {
-        // A fixed scramble of seed and tile decides which are up.
+        // A fixed scramble of seed and tile decides which tiles are face up.
         let scramble = seed.wrapping_add(1).wrapping_mul(0x9E37_79B9_7F4A_7C15).rotate_left(tile as u32 * 7 + 3);
         let scramble = scramble.wrapping_mul(0xD129_42F2_3A7B_4D2B) >> 40;
         *shown = (scramble % 25 < u64::from(face_up)).then(|| board.value(tile));
     }
     let mut problem = Problem { level: Some(level), clues: Clues::of(board), tiles, objective: Objective::Clear };
-    match lie {
+    match mistake {
         Some(line) if line < SIDE => problem.clues.rows[line].sum = (problem.clues.rows[line].sum + 1).min(15),
         Some(other) => problem.tiles[other % TILES] = Some(Value::ALL[other % 4]),
         None => {}
@@ -292,9 +293,9 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(48))]
 
     #[test]
-    fn all_agree_with_the_judge(seed: u64, level in 1..=8_u8, face_up in 11..=16_u32, lie in prop::option::weighted(0.3, 0..30_usize)) {
-        let problem = dealt(seed, level, face_up, lie);
-        let boards = judge(&problem);
+    fn techniques_and_odds_match_a_plain_search(seed: u64, level in 1..=8_u8, face_up in 11..=16_u32, mistake in prop::option::weighted(0.3, 0..30_usize)) {
+        let problem = dealt(seed, level, face_up, mistake);
+        let boards = plain_search(&problem);
         for (key, listing) in listings(&problem) {
             prop_assert_eq!(listing.iter().map(|(board, _)| *board).collect::<Vec<_>>(), boards.clone(), "{}", key);
         }
@@ -318,70 +319,70 @@ proptest! {
     }
 
     #[test]
-    fn a_dealt_board_is_found_among_its_own(seed: u64, level in 1..=8_u8) {
+    fn the_dealt_board_is_among_the_consistent_ones(seed: u64, level in 1..=8_u8) {
         let problem = dealt(seed, level, 3, None);
         let board = Dealer::new(seed).board(Level::new(level).unwrap());
         prop_assert!(Counting::new(&problem, None).unwrap().walk().any(|other| other == board));
         let dealable = Counting::new(&problem, problem.prior()).unwrap();
         prop_assert!(dealable.walk().any(|other| other == board));
-        prop_assert_eq!(dealable.walk().count() as u64, dealable.boards());
+        prop_assert_eq!(dealable.walk().count() as u64, dealable.board_count());
     }
 }
 
-/// Hears a search and has it stop after so many words of it.
-struct Impatient {
-    words: usize,
+/// Stops a search after this many calls.
+struct StopAfter {
+    calls: usize,
     done: f32,
 }
 
-impl Impatient {
-    fn hear(&mut self) -> ControlFlow<()> {
-        assert!(0 < self.words, "the search went on after it was told to stop");
-        self.words -= 1;
-        if self.words == 0 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+impl StopAfter {
+    fn count_call(&mut self) -> ControlFlow<()> {
+        assert!(0 < self.calls, "the search continued after the observer stopped it");
+        self.calls -= 1;
+        if self.calls == 0 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     }
 }
 
-impl<T> Observer<T> for Impatient {
+impl<T> Observer<T> for StopAfter {
     fn found(&mut self, _item: T) -> ControlFlow<()> {
-        self.hear()
+        self.count_call()
     }
 
     fn progress(&mut self, done: f32, _tally: &Tally) -> ControlFlow<()> {
         assert!((self.done..=1.0).contains(&done), "progress fell from {} to {done}", self.done);
         self.done = done;
-        self.hear()
+        self.count_call()
     }
 }
 
 #[test]
-fn searches_stop_as_soon_as_they_are_told() {
+fn searches_stop_when_the_observer_says_so() {
     let fresh = read(&VoltorbFlip::presets()[0]).state;
     let problem = VoltorbFlip::check(&fresh).unwrap();
-    for words in [1, 2, 3, 10, 100, 500] {
-        let impatient = || Impatient { words, done: 0.0 };
-        assert!(VoltorbFlip::analyze(&problem, &mut impatient()).is_break());
+    for calls in [1, 2, 3, 10, 100, 500] {
+        let observer = || StopAfter { calls, done: 0.0 };
+        assert!(VoltorbFlip::analyze(&problem, &mut observer()).is_break());
         for technique in VoltorbFlip::techniques() {
-            assert!((technique.search)(&problem, &mut impatient()).is_break(), "{}", technique.key);
+            assert!((technique.search)(&problem, &mut observer()).is_break(), "{}", technique.key);
         }
     }
 }
 
 #[test]
-fn progress_rises_to_the_end() {
+fn progress_never_falls_and_ends_at_1() {
     let problem = VoltorbFlip::check(&read(&VoltorbFlip::presets()[0]).state).unwrap();
-    let patient = || Impatient { words: 20_000_000, done: 0.0 };
-    let mut analysis = patient();
+    let observer = || StopAfter { calls: 20_000_000, done: 0.0 };
+    let mut analysis = observer();
     assert!(VoltorbFlip::analyze(&problem, &mut analysis).is_continue());
     assert_eq!(analysis.done, 1.0);
     for technique in VoltorbFlip::techniques() {
-        let mut search = patient();
+        let mut search = observer();
         let outcome = (technique.search)(&problem, &mut search);
         assert!(outcome.is_continue() && search.done == 1.0 || technique.key.starts_with("backtrack-"), "{}", technique.key);
     }
 }
 
-/// A save file as far as this puzzle is concerned.
+/// The part of a save file that concerns this puzzle.
 #[derive(Deserialize, serde::Serialize)]
 #[serde(rename = "Quincunx", deny_unknown_fields)]
 pub struct Save {
@@ -397,7 +398,7 @@ pub fn read(preset: &Preset) -> Save {
 }
 
 #[test]
-fn presets_are_written_as_they_were_read() {
+fn presets_are_written_back_unchanged() {
     for preset in VoltorbFlip::presets() {
         let save = read(preset);
         assert_eq!((save.version, save.puzzle.as_str()), (1, VoltorbFlip::KEY));
@@ -407,7 +408,7 @@ fn presets_are_written_as_they_were_read() {
     }
 }
 
-/// Counts what a search keeps, and stops when that is too much.
+/// Counts the partial boards that a search keeps, and stops it when there are too many.
 struct Keeping {
     most: u64,
     kept: u64,
@@ -424,10 +425,10 @@ impl Observer<Solution> for Keeping {
     }
 }
 
-/// The order is one of times. What each keeps tells the same without a clock: partial boards, whatever they are made of.
+/// The list is ordered by time. The number of partial boards kept gives the same order without a clock.
 #[test]
 fn techniques_that_keep_more_partial_boards_are_listed_later() {
-    const MOST: u64 = 60_000;
+    const MAX_KEPT: u64 = 60_000;
     let problems: Vec<Problem> = ["level-5", "level-1", "level-4-middle", "a-round", "only-one-deal"]
         .into_iter()
         .map(|key| VoltorbFlip::presets().iter().find(|preset| preset.key == key).unwrap())
@@ -435,8 +436,8 @@ fn techniques_that_keep_more_partial_boards_are_listed_later() {
         .collect();
     let kept = |technique: &Technique<VoltorbFlip>| {
         let search = |problem| {
-            let mut keeping = Keeping { most: MOST, kept: 0 };
-            // Some are stopped.
+            let mut keeping = Keeping { most: MAX_KEPT, kept: 0 };
+            // Some searches are stopped.
             let _ended = (technique.search)(problem, &mut keeping);
             keeping.kept
         };
@@ -445,23 +446,23 @@ fn techniques_that_keep_more_partial_boards_are_listed_later() {
     let order: Vec<_> = VoltorbFlip::techniques().iter().map(kept).collect();
     assert!(order.is_sorted_by_key(|&(kept, _)| kept), "{order:?}");
     let [first, .., last] = &order[..] else { panic!("several techniques") };
-    assert!(first.0 < 2_000 && last.0 == MOST * problems.len() as u64, "{order:?}");
+    assert!(first.0 < 2_000 && last.0 == MAX_KEPT * problems.len() as u64, "{order:?}");
     assert_eq!(
         Technique::<VoltorbFlip>::reference().map(|technique| technique.key),
         Some("backtrack"),
-        "it is not the last, but the article's first"
+        "the article's first technique isn't the last in the list"
     );
 }
 
 #[test]
-fn the_figure_of_the_article_stands_beside_its_search_of_a_fresh_board() {
+fn the_published_figure_is_shown_for_fresh_boards_only() {
     let published = |key: &str, problem: &Problem| Technique::<VoltorbFlip>::with_key(key).unwrap().published(problem).len();
     let mut problem = dealt(1, 1, 0, None);
     let [figure] = Technique::<VoltorbFlip>::with_key("backtrack").unwrap().published(&problem) else { panic!("one figure") };
-    assert_eq!(figure.figure, Figure::Count { count: 4_u64.pow(25), of: "boards to try without any check" });
+    assert_eq!(figure.figure, Figure::Count { count: 4_u64.pow(25), of: "boards to try without any checks" });
     assert_eq!(published("counting", &problem), 0);
     problem.tiles[0] = Some(Value::One);
-    assert_eq!(published("backtrack", &problem), 0, "the article counts 25 tiles");
+    assert_eq!(published("backtrack", &problem), 0, "the article's figure is for 25 face-down tiles");
 }
 
 fn explained(rows: &str, columns: &str, level: Option<u8>, tiles: &[(usize, Value)]) -> Vec<String> {
@@ -480,43 +481,49 @@ fn explained(rows: &str, columns: &str, level: Option<u8>, tiles: &[(usize, Valu
 }
 
 #[test]
-fn what_is_wrong_is_explained() {
+fn impossible_positions_are_explained() {
     const ROWS: &str = "4/1 6/0 3/2 6/2 5/1";
     const COLUMNS: &str = "5/1 4/2 6/1 6/0 3/2";
-    assert_eq!(explained("4/1 6/0 3/2 6/2 0/0", "5/1 0/0 6/1 6/0 4/2", None, &[]), ["2 clues are not typed yet"]);
-    assert_eq!(explained(ROWS, "5/1 4/2 6/1 6/0 4/2", None, &[]), ["the rows add up to 24, the columns to 25"]);
+    assert_eq!(explained("4/1 6/0 3/2 6/2 0/0", "5/1 0/0 6/1 6/0 4/2", None, &[]), ["2 clues are missing"]);
+    assert_eq!(explained(ROWS, "5/1 4/2 6/1 6/0 4/2", None, &[]), ["the rows add up to 24 points, the columns to 25"]);
     assert_eq!(
         explained("4/1 6/0 3/2 6/2 5/0", "5/1 4/2 6/1 6/0 3/2", Some(1), &[]),
-        ["the rows add up to 5 Voltorbs, the columns to 6; level 1 has 6 Voltorbs in all, so look at the rows"]
+        ["the rows add up to 5 Voltorbs, the columns to 6; level 1 has 6 Voltorbs in total, so check the rows"]
     );
-    assert_eq!(explained("14/1 4/2 3/2 2/3 4/2", "7/2 5/2 5/2 5/2 5/2", Some(5), &[]), ["row 1 can hold at most 12 points with 1 Voltorb"]);
-    assert_eq!(explained("5/0 5/0 5/0 5/0 1/3", "4/1 4/1 4/1 5/0 4/0", None, &[])[0], "row 5 holds at least 2 points with 3 Voltorbs");
+    assert_eq!(
+        explained("14/1 4/2 3/2 2/3 4/2", "7/2 5/2 5/2 5/2 5/2", Some(5), &[]),
+        ["row 1 can't be 14/1: with 1 Voltorb it has at most 12 points"]
+    );
+    assert_eq!(
+        explained("5/0 5/0 5/0 5/0 1/3", "4/1 4/1 4/1 5/0 4/0", None, &[])[0],
+        "row 5 can't be 1/3: with 3 Voltorbs it has at least 2 points"
+    );
     assert_eq!(
         explained("0/5 5/0 5/0 5/0 15/0", "8/0 7/0 5/1 5/2 5/2", None, &[])[0],
         "no value fits where row 1 and column 1 cross, so one of their clues is wrong"
     );
-    assert_eq!(explained(ROWS, COLUMNS, Some(1), &[(0, Value::Three)]), ["row 1 with 4 points and 1 Voltorb can't hold a 3"]);
-    assert_eq!(explained(ROWS, COLUMNS, Some(1), &[(1, Value::Two)]), ["row 1 with 4 points and 1 Voltorb can't hold a 2"]);
+    assert_eq!(explained(ROWS, COLUMNS, Some(1), &[(0, Value::Three)]), ["row 1 has 4 points and 1 Voltorb, so it can't contain a 3"]);
+    assert_eq!(explained(ROWS, COLUMNS, Some(1), &[(1, Value::Two)]), ["row 1 has 4 points and 1 Voltorb, so it can't contain a 2"]);
     assert_eq!(
         explained(ROWS, COLUMNS, Some(5), &[]),
-        ["level 5 has 10 Voltorbs in all; the clues add up to 6; level 1 deals such boards"]
+        ["level 5 boards have 10 Voltorbs in total, but the clues add up to 6; level 1 deals such boards"]
     );
     assert_eq!(
         explained("5/2 5/2 5/2 5/2 3/2", "5/2 5/2 5/2 5/2 3/2", Some(5), &[]),
-        ["level 5 has 24, 25 or 26 points in all with 10 Voltorbs; the clues add up to 23; level 4 deals such boards"]
+        ["level 5 boards with 10 Voltorbs have 24, 25 or 26 points in total, but the clues add up to 23; level 4 deals such boards"]
     );
 }
 
 #[test]
-fn flips_that_do_not_go_together_are_named() {
-    // In a row of one Voltorb, two Voltorbs are too many, but each of them may be right.
-    let told =
+fn contradicting_flips_are_named() {
+    // Of two Voltorbs in a row with one, either could be the wrong one.
+    let messages =
         explained("5/2 6/2 4/1 5/3 5/2", "6/1 1/4 7/1 7/1 4/3", Some(5), &[(10, Value::Voltorb), (11, Value::Voltorb), (7, Value::Two)]);
     assert_eq!(
-        told,
+        messages,
         [
-            "the Voltorb at row 3, column 1 does not go with the other face-up tiles",
-            "the Voltorb at row 3, column 2 does not go with the other face-up tiles",
+            "the Voltorb at row 3, column 1 contradicts the other face-up tiles",
+            "the Voltorb at row 3, column 2 contradicts the other face-up tiles",
         ]
     );
 }

@@ -1,4 +1,4 @@
-//! The best play for each objective beside a plain judge, and what is told where there is no room for it.
+//! The best play for each objective compared with a plain reference search, and its bounds when the transposition table is full.
 
 use std::{collections::HashMap, ops::ControlFlow};
 
@@ -21,18 +21,18 @@ use crate::{
             state::{State, Tiles},
         },
         search::{
-            counting::{Weighed, weighed_boards},
-            optimal::memory::Room,
+            counting::{WeightedBoard, weighted_boards},
+            optimal::transposition_table::Capacity,
         },
     },
     search::{Found, Observer, Tally},
 };
 
-/// What the judge has worked out: by the boards that are left and the tiles that are hidden.
-type Judged = HashMap<(Vec<Board>, Vec<usize>), f64>;
+/// Worths already computed, by the consistent boards and the hidden tiles.
+type Worths = HashMap<(Vec<Board>, Vec<usize>), f64>;
 
-/// What the boards are worth by the plainest expectimax: the best of stopping and of flipping any tile that is face down.
-fn judged_worth(goal: Goal, boards: &[Weighed], hidden: &[usize], known: &mut Judged) -> f64 {
+/// Returns the worth of the boards by plain expectimax: the best of stopping and of flipping any face-down tile.
+fn plain_worth(goal: Goal, boards: &[WeightedBoard], hidden: &[usize], known: &mut Worths) -> f64 {
     let cards = TILES - hidden.len();
     let is_won = !hidden.iter().any(|&tile| boards[0].0.value(tile).is_multiplier());
     let stopping = match goal {
@@ -47,35 +47,35 @@ fn judged_worth(goal: Goal, boards: &[Weighed], hidden: &[usize], known: &mut Ju
     if let Some(&value) = known.get(&key) {
         return value;
     }
-    let value = (0..hidden.len()).map(|place| judged_flip(goal, boards, hidden, place, known)).fold(stopping, f64::max);
+    let value = (0..hidden.len()).map(|place| plain_worth_of(goal, boards, hidden, place, known)).fold(stopping, f64::max);
     known.insert(key, value);
     value
 }
 
-/// What the boards are worth if the hidden tile at this place of the list is flipped next.
-fn judged_flip(goal: Goal, boards: &[Weighed], hidden: &[usize], place: usize, known: &mut Judged) -> f64 {
-    let weight = |boards: &[Weighed]| boards.iter().map(|(_, weight)| weight).sum::<f64>();
-    let mut rest = hidden.to_vec();
-    let tile = rest.remove(place);
+/// Returns the worth of flipping the hidden tile at this index next.
+fn plain_worth_of(goal: Goal, boards: &[WeightedBoard], hidden: &[usize], place: usize, known: &mut Worths) -> f64 {
+    let weight = |boards: &[WeightedBoard]| boards.iter().map(|(_, weight)| weight).sum::<f64>();
+    let mut remaining = hidden.to_vec();
+    let tile = remaining.remove(place);
     let mut worth = 0.0;
     for shown in [Value::One, Value::Two, Value::Three] {
-        let left: Vec<_> = boards.iter().copied().filter(|(board, _)| board.value(tile) == shown).collect();
-        if !left.is_empty() {
+        let matching: Vec<_> = boards.iter().copied().filter(|(board, _)| board.value(tile) == shown).collect();
+        if !matching.is_empty() {
             let coins = if goal == Goal::Coins { f64::from(shown.points()) } else { 1.0 };
-            worth += coins * weight(&left) * judged_worth(goal, &left, &rest, known);
+            worth += coins * weight(&matching) * plain_worth(goal, &matching, &remaining, known);
         }
     }
     worth / weight(boards)
 }
 
-/// A position of the game that is small enough for the judge, and its boards.
-fn small(seed: u64, level: u8, face_up: u32, knows_level: bool, objective: Objective) -> Option<(Problem, Vec<Weighed>)> {
+/// Returns a real position small enough for the reference search, and its boards.
+fn small(seed: u64, level: u8, face_up: u32, knows_level: bool, objective: Objective) -> Option<(Problem, Vec<WeightedBoard>)> {
     let mut problem = Problem { objective, ..dealt(seed, level, face_up, None) };
     problem.tiles = problem.tiles.map(|tile| tile.filter(|&value| value != Value::Voltorb));
     if !knows_level {
         problem.level = None;
     }
-    let boards = weighed_boards(&problem, &mut || ControlFlow::Continue(())).continue_value()?;
+    let boards = weighted_boards(&problem, &mut || ControlFlow::Continue(())).continue_value()?;
     (boards.len() <= 40 && problem.face_down().count() <= 14).then_some((problem, boards))
 }
 
@@ -83,7 +83,7 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(64))]
 
     #[test]
-    fn the_best_play_agrees_with_the_judge(
+    fn best_play_matches_plain_expectimax(
         seed: u64,
         level in 1..=8_u8,
         face_up in 12..=24_u32,
@@ -93,8 +93,8 @@ proptest! {
         let Some((problem, boards)) = small(seed, level, face_up, knows_level, objective) else { return Err(TestCaseError::reject("large")) };
         let goal = problem.goal();
         prop_assert_eq!(goal.is_none(), objective == Objective::KeepLevel && !knows_level);
-        let told = analyzed(&problem);
-        let last = &told[told.len() - 1];
+        let insights = analyzed(&problem);
+        let last = &insights[insights.len() - 1];
         let Some(goal) = goal else {
             prop_assert_eq!((last.worth, last.worth_bounds, last.values), (None, None, None));
             return Ok(());
@@ -102,22 +102,22 @@ proptest! {
         let hidden: Vec<_> = problem.face_down().collect();
         let unit = if goal == Goal::Coins { problem.coins() } else { 1.0 };
         let close = |found: f64, expected: f64| (found - expected).abs() < 1e-9 * expected.max(1.0);
-        let worth = unit * judged_worth(goal, &boards, &hidden, &mut HashMap::new());
-        prop_assert!(close(last.worth.unwrap(), worth), "{:?}: {:?}, judged {worth}", goal, last.worth);
+        let worth = unit * plain_worth(goal, &boards, &hidden, &mut HashMap::new());
+        prop_assert!(close(last.worth.unwrap(), worth), "{:?}: {:?}, expected {worth}", goal, last.worth);
         prop_assert_eq!(last.clear.is_some(), goal == Goal::Clear || last.kind != Kind::Ok);
-        for insight in &told {
+        for insight in &insights {
             let [low, high] = insight.worth_bounds.unwrap();
             prop_assert!(low <= worth * (1.0 + 1e-9) && worth <= high * (1.0 + 1e-9), "{:?}: {low} {worth} {high}", goal);
         }
         for (place, &tile) in hidden.iter().enumerate().filter(|_| last.values.is_some()) {
-            let value = unit * judged_flip(goal, &boards, &hidden, place, &mut HashMap::new());
+            let value = unit * plain_worth_of(goal, &boards, &hidden, place, &mut HashMap::new());
             let found = last.values.unwrap().as_flattened()[tile].unwrap();
-            prop_assert!(close(found, value), "{:?}, tile {tile}: {found}, judged {value}", goal);
+            prop_assert!(close(found, value), "{:?}, tile {tile}: {found}, expected {value}", goal);
             let is_best = last.best.contains(&[tile / SIDE, tile % SIDE]);
             prop_assert_eq!(is_best, close(value, worth));
         }
-        // Only where nothing is left to reach are flips not worked out.
-        let is_over = last.kind != Kind::Ok || goal != Goal::Clear && told.len() == 1;
+        // Flips have no values only if nothing is left to decide.
+        let is_over = last.kind != Kind::Ok || goal != Goal::Clear && insights.len() == 1;
         prop_assert_eq!(last.values.is_none(), is_over);
     }
 }
@@ -125,9 +125,9 @@ proptest! {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(64))]
 
-    /// On boards with few multipliers, where 1s are a larger part of what can be won.
+    /// Uses boards with few multipliers, where 1s matter more.
     #[test]
-    fn the_first_bound_of_coins_on_a_fresh_board_holds(
+    fn the_first_bound_on_coins_of_a_fresh_board_is_valid(
         multipliers in prop::collection::vec((0..TILES, prop::sample::select(&[Value::Two, Value::Three][..])), 1..=3),
         voltorbs in prop::collection::vec(0..TILES, 4..=24),
     ) {
@@ -144,35 +144,35 @@ proptest! {
     }
 }
 
-/// The last that is told when only so many positions can be remembered.
-fn refined(problem: &Problem, goal: Goal, places: usize) -> Insight {
+/// Returns the last insight with a limited transposition table.
+fn refined(problem: &Problem, goal: Goal, capacity: usize) -> Insight {
     let mut found = Found::default();
-    let room = Room { shown: places, shapes: places };
-    assert!(refining::refine(problem, goal, analysis::odds(problem), room, &mut found).is_continue());
+    let capacity = Capacity { shown: capacity, shapes: capacity };
+    assert!(refining::refine(problem, goal, analysis::odds(problem), capacity, &mut found).is_continue());
     found.items.pop().unwrap()
 }
 
 #[test]
-fn without_room_the_bounds_stay_true() {
+fn bounds_are_valid_when_the_table_is_full() {
     let fresh = read(&VoltorbFlip::presets()[0]).state;
     for objective in Objective::ALL {
         let problem = VoltorbFlip::check(&State { objective, ..fresh }).unwrap();
         let goal = problem.goal().unwrap();
         let exact = refined(&problem, goal, usize::MAX).worth.unwrap();
         let mut widths = Vec::new();
-        for places in [0, 10, 100, 1000, 10_000] {
-            let insight = refined(&problem, goal, places);
+        for capacity in [0, 10, 100, 1000, 10_000] {
+            let insight = refined(&problem, goal, capacity);
             let [low, high] = insight.worth_bounds.unwrap();
-            assert!(low <= exact + 1e-9 && exact <= high + 1e-9, "{objective} with {places} places: {low} {exact} {high}");
-            assert!(insight.worth.is_none_or(|worth| (worth - exact).abs() < 1e-9), "{objective} with {places} places");
+            assert!(low <= exact + 1e-9 && exact <= high + 1e-9, "{objective} with {capacity} capacity: {low} {exact} {high}");
+            assert!(insight.worth.is_none_or(|worth| (worth - exact).abs() < 1e-9), "{objective} with {capacity} capacity");
             widths.push(high - low);
         }
-        assert!(widths[0] > 0.0, "{objective}: nothing can be told without remembering");
+        assert!(widths[0] > 0.0, "{objective}: the bounds are apart without a table");
     }
 }
 
 #[test]
-fn progress_moves_while_the_best_play_is_searched() {
+fn progress_advances_while_the_best_play_is_searched() {
     struct Steps(Vec<f32>);
     impl Observer<Insight> for Steps {
         fn found(&mut self, _item: Insight) -> ControlFlow<()> {
@@ -191,13 +191,13 @@ fn progress_moves_while_the_best_play_is_searched() {
     assert!(20 < steps.0.len(), "{:?}", steps.0);
 }
 
-/// Nothing is won before the first flip, so a fresh board is worth its best first flip, even where the odds are bad.
+/// Nothing is won before the first flip, so a fresh board is worth its best first flip, even with bad odds.
 #[test]
-fn coins_of_a_fresh_board_are_those_of_its_best_flip() {
+fn coins_of_a_fresh_board_equal_the_value_of_its_best_flip() {
     for preset in VoltorbFlip::presets().iter().filter(|preset| ["level-1", "level-5-fresh", "only-one-deal"].contains(&preset.key)) {
         let state = State { objective: Objective::Coins, tiles: Tiles::default(), ..read(preset).state };
-        let told = analyzed(&VoltorbFlip::check(&state).unwrap());
-        let last = &told[told.len() - 1];
+        let insights = analyzed(&VoltorbFlip::check(&state).unwrap());
+        let last = &insights[insights.len() - 1];
         assert_eq!(last.stop, Some(0.0));
         let best = last.values.unwrap().as_flattened().iter().flatten().copied().fold(0.0, f64::max);
         assert_close(best / last.worth.unwrap(), 1.0, 1e-9, preset.key);

@@ -1,31 +1,32 @@
-//! What there is to do in a position of the best play, sorted by what it is good for.
+//! The choices in a position, sorted by what each tile is good for.
 //!
-//! * A tile that is certainly no Voltorb costs nothing to flip, so it is flipped before anything else.
-//! * A tile that is a Voltorb or one certain value tells nothing as long as the round goes on, so it can wait to the end. Such a
-//!   tile is only bet on, and left alone if that value is 1 and ones are good for nothing.
+//! * A tile that can't be a Voltorb costs nothing to flip, so it is flipped before anything else.
+//! * A tile that is a Voltorb or one particular value gives no information as long as the round continues, so it can wait until the end.
+//!   Only bets use it, and nothing does if its value is 1 and 1s don't count.
 //!
-//! Both are dominance: for every play there is one of this kind that is worth no less. Take any play and compare board by board.
+//! Both rules are dominance arguments: for every play, some play of this kind is worth at least as much. Take any play and compare board by
+//! board.
 //!
-//! **Flip first what is no Voltorb.** Flip the tile at once, then do as the given play does, without this tile. Whatever the given play
-//! sees, this one has seen, so it can. On each board it flips the same tiles and perhaps this one more, which is no Voltorb: it loses on no
-//! more boards. It clears the board where the given play does; it has at least as many cards; and its product is at least as
-//! large, since every factor is at least 1. If the tile tells nothing either, it is *turned* without a node of its own.
+//! **Flip safe tiles first.** Flip the tile at once, then follow the given play without this tile. That is possible, since this play has
+//! seen everything that the given play sees. On each board it flips the same tiles and perhaps this safe one, so it loses on no more
+//! boards. It clears the board where the given play does, it has at least as many cards, and its product is at least as large, since every
+//! factor is at least 1. If the tile gives no information either, it is *turned* without a node of its own.
 //!
-//! **Flip last what tells nothing.** Let the given play flip such a tile, a Voltorb or a certain value `c`, and go on. Instead, leave it out,
-//! go on as if it had shown `c`, and flip it where the given play would stop or have won. On boards with `c` there the same tiles are
-//! flipped in another order, with the same end. On boards with a Voltorb there the given play has lost already, and none can do worse.
-//! Moving the last such flip of a play to its end, then the one before, and so on, leaves a play that flips them only when it has done with
-//! the tiles that tell something. From there on it learns nothing: it is a bet. If `c` is 1, the flip adds nothing but a card, so where
-//! cards don't count it is left out altogether. To clear the board one bets on all multipliers of a board at once, so the tiles need
-//! not be named.
+//! **Flip uninformative tiles last.** Suppose the given play flips such a tile, a Voltorb or a particular value `c`. Leave it out, continue
+//! as if it had shown `c`, and flip it where the given play would stop or have won. On boards with `c` there, the same tiles are flipped in
+//! another order, with the same result. On boards with a Voltorb there, the given play has already lost, so nothing can be worse. Moving
+//! the last such flip of a play to its end, then the one before, and so on, leaves a play that flips them only after all informative tiles.
+//! From there on it learns nothing: it is a bet. If `c` is 1, the flip adds nothing but a card, so it is left out if cards don't count. To
+//! clear the board, the player bets on all multipliers of a board at once, so these tiles don't need to be listed.
 //!
-//! A tile that tells nothing stays so, since boards only become fewer; what is left out once need never be looked at again.
+//! An uninformative tile stays uninformative, since boards are only ruled out; once left out, it never has to be considered again.
 //!
-//! Both proofs take it that the round doesn't end too early, by a win that a flip brings about. To clear the board, for coins and where a
-//! win is as good as the cards, a win is the best end there is. Where only cards count, it is not: see [`Goal::Cards`]. But as long as
-//! every board has at least as many hidden multipliers as cards are missing, no round is won before it has the cards; and each flip makes
-//! both fewer by one at most, the cards always, so that stays so. This is `is_far_from_won`. Where it doesn't hold, only tiles that are
-//! certainly 1 are turned, which add a card and can't win, and every other tile that may be no Voltorb is tried.
+//! Both proofs assume that no flip ends the round too early by winning it. To clear the board, for coins, and where a win counts as much as
+//! the cards, a win is the best possible end. Where only cards count, it isn't: see [`Goal::Cards`]. But if every board has at least as
+//! many hidden multipliers as cards are missing, no round is won before it has the cards. Each flip lowers the number of missing cards by
+//! one and the number of multipliers by at most one, so this remains true. `is_far_from_won` checks it. Where it doesn't hold, only tiles
+//! that are certainly 1 are turned, which add a card and can't win, and every other tile that may be something other than a Voltorb is
+//! tried.
 
 use super::shape::LineSums;
 use crate::puzzles::voltorb_flip::{
@@ -33,33 +34,33 @@ use crate::puzzles::voltorb_flip::{
         objective::Goal,
         rules::{Board, TILES, Value, gather},
     },
-    search::counting::Weighed,
+    search::counting::WeightedBoard,
 };
 
-/// What is known of the tiles, besides the boards that are left.
+/// What is known about the tiles, besides the consistent boards.
 #[derive(Clone, Copy)]
 pub struct Known {
-    /// A bit for each tile that is face down.
+    /// The set of face-down tiles.
     pub hidden: u32,
-    /// A bit for each of these that may matter now or later.
-    pub telling: u32,
-    /// The points of the tiles that are face up, two bits each; 0 for those face down, since no Voltorb is face up.
+    /// The subset of these that may matter now or later.
+    pub informative: u32,
+    /// The points of the face-up tiles, two bits each. 0 for face-down tiles, since no Voltorb is face up.
     pub shown: u64,
-    /// The excess of these tiles in each line.
+    /// The excess of the face-up tiles in each line.
     pub found: LineSums,
 }
 
 impl Known {
-    /// What these tiles tell, of which none is a Voltorb.
+    /// Returns what these tiles show; none of them is a Voltorb.
     pub fn of(tiles: &[Option<Value>; TILES]) -> Self {
         let all = (1 << TILES) - 1;
-        let nothing = Self { hidden: all, telling: all, shown: 0, found: LineSums::default() };
+        let nothing = Self { hidden: all, informative: all, shown: 0, found: LineSums::default() };
         let flips = tiles.iter().enumerate().filter_map(|(tile, value)| Some((tile, (*value)?)));
         let known = flips.fold(nothing, |known, (tile, value)| known.with(tile, value));
-        Self { telling: known.hidden, ..known }
+        Self { informative: known.hidden, ..known }
     }
 
-    /// The same after this tile was flipped and shows this value.
+    /// Returns the knowledge after this tile was flipped and showed this value.
     #[must_use]
     pub const fn with(self, tile: usize, value: Value) -> Self {
         Self {
@@ -71,47 +72,47 @@ impl Known {
     }
 }
 
-/// What there is to do.
+/// The choices in a position.
 pub struct Choices {
-    /// A tile that costs nothing to flip and tells something.
+    /// An informative tile without risk.
     pub free: Option<usize>,
-    /// Tiles that may be flipped at a risk.
+    /// The tiles worth flipping at a risk.
     pub risky: u32,
-    /// Tiles that are a Voltorb or one certain value that is good for something: what is bet on at the end.
-    pub single: u32,
-    /// What tiles of a certain value bring, which were turned on the way.
-    pub turned: f64,
+    /// Tiles that are a Voltorb or one particular value that counts: the candidates for the bet at the end.
+    pub bet_tiles: u32,
+    /// The factor from tiles of a certain value that were turned on the way.
+    pub turned_factor: f64,
 }
 
 impl Choices {
-    /// Whether there is nothing left to learn.
-    pub const fn is_but_a_bet(&self) -> bool {
+    /// Returns whether nothing more can be learned.
+    pub const fn is_only_a_bet(&self) -> bool {
         self.free.is_none() && self.risky == 0
     }
 
-    /// The tiles that may be flipped now: the one that costs nothing, or else all that are a risk.
+    /// Returns the tiles to consider now: the one without risk, or else all risky ones.
     pub fn flips(&self) -> u32 {
         self.free.map_or(self.risky, |tile| 1 << tile)
     }
 }
 
-/// Tiles in the order of what is lost if they are Voltorbs, the safest first.
-pub struct Order {
+/// Tiles ordered by the payoff that is lost if they are Voltorbs, the safest first.
+pub struct TilesByRisk {
     tiles: [u8; TILES],
     count: usize,
 }
 
-impl Order {
-    /// The tiles of this set; of equals the first in number comes first.
-    pub fn of(set: u32, stakes: &TileWeights) -> Self {
+impl TilesByRisk {
+    /// Orders the tiles of this set; ties by tile number.
+    pub fn of(set: u32, payoffs: &TileWeights) -> Self {
         let mut order = Self { tiles: [0; TILES], count: 0 };
-        tiles(set).for_each(|tile| order.insert(tile, stakes));
+        tiles(set).for_each(|tile| order.insert(tile, payoffs));
         order
     }
 
-    /// Puts the tile, which comes after all others in number, behind those that lose no more.
-    fn insert(&mut self, tile: usize, stakes: &TileWeights) {
-        let lost = |tile: usize| stakes.weights[tile][Value::Voltorb as usize];
+    /// Inserts the tile, which has the highest number so far, after those that lose no more.
+    fn insert(&mut self, tile: usize, payoffs: &TileWeights) {
+        let lost = |tile: usize| payoffs.weights[tile][Value::Voltorb as usize];
         let mut place = self.count;
         while place > 0 && lost(tile) < lost(self.tiles[place - 1].into()) {
             self.tiles[place] = self.tiles[place - 1];
@@ -121,7 +122,7 @@ impl Order {
         self.count += 1;
     }
 
-    /// How many tiles there are.
+    /// Returns the number of tiles.
     pub const fn count(&self) -> usize {
         self.count
     }
@@ -132,94 +133,94 @@ impl Order {
     }
 }
 
-/// Which values are possible on which tile: for each value the tiles that have it on some board.
+/// For each value, the set of tiles that have it on some board.
 struct Possible([u32; 4]);
 
 impl Possible {
-    fn of(boards: &[Weighed]) -> Self {
-        let add = |sets: [u64; 4], (board, _): &Weighed| {
-            let more = Value::ALL.map(|value| board.pairs(value));
-            std::array::from_fn(|value| sets[value] | more[value])
+    fn of(boards: &[WeightedBoard]) -> Self {
+        let add = |sets: [u64; 4], (board, _): &WeightedBoard| {
+            let with_value = Value::ALL.map(|value| board.pairs(value));
+            std::array::from_fn(|value| sets[value] | with_value[value])
         };
         Self(boards.iter().fold([0; 4], add).map(gather))
     }
 
-    /// The tiles that may be a Voltorb.
+    /// Returns the tiles that may be a Voltorb.
     const fn risky(&self) -> u32 {
         self.0[0]
     }
 
-    /// The tiles that have just one value if they are no Voltorb, and those that may have several.
-    const fn one_and_more(&self) -> (u32, u32) {
+    /// Returns the tiles that have exactly one value if they aren't Voltorbs, and those with several.
+    const fn one_or_several(&self) -> (u32, u32) {
         let [_, one, two, three] = self.0;
-        let more = one & two | one & three | two & three;
-        ((one | two | three) & !more, more)
+        let several = one & two | one & three | two & three;
+        ((one | two | three) & !several, several)
     }
 
-    /// The first value of a tile that is no Voltorb.
+    /// Returns the smallest value that a tile can have besides Voltorb.
     fn value(&self, tile: usize) -> Value {
         let is_possible = |value: &Value| self.0[*value as usize] >> tile & 1 != 0;
         [Value::One, Value::Two].into_iter().find(is_possible).unwrap_or(Value::Three)
     }
 }
 
-/// Sorts the tiles by what they are good for. Tiles of a certain value other than Voltorb are turned on the way.
-pub fn choose(goal: Goal, known: Known, boards: &[Weighed]) -> (Known, Choices) {
+/// Classifies the tiles by what they are good for, and turns those with a certain value other than Voltorb.
+pub fn classify(goal: Goal, known: Known, boards: &[WeightedBoard]) -> (Known, Choices) {
     let possible = Possible::of(boards);
-    let asked = known.telling & known.hidden;
-    let (one, more) = possible.one_and_more();
-    let (one, more, risky) = (asked & one, asked & more, possible.risky());
+    let candidates = known.informative & known.hidden;
+    let (one, several) = possible.one_or_several();
+    let (one, several, risky) = (candidates & one, candidates & several, possible.risky());
     let ones = possible.0[Value::One as usize];
     if !is_far_from_won(goal, known.hidden, boards) {
         let certain = one & !risky & ones;
-        let (known, turned) = turn(goal, known, certain, &possible);
-        let risky = (one | more) & !certain;
-        return (Known { telling: risky, ..known }, Choices { free: None, risky, single: 0, turned });
+        let (known, turned_factor) = turn_certain(goal, known, certain, &possible);
+        let risky = (one | several) & !certain;
+        return (Known { informative: risky, ..known }, Choices { free: None, risky, bet_tiles: 0, turned_factor });
     }
-    let (known, turned) = turn(goal, known, one & !risky, &possible);
-    let single = match goal {
-        // To clear the board one bets on whole boards.
+    let (known, turned_factor) = turn_certain(goal, known, one & !risky, &possible);
+    let bet_tiles = match goal {
+        // To clear the board, the player bets on whole boards.
         Goal::Clear => 0,
         Goal::Coins => one & risky & !ones,
         Goal::Cards { .. } => one & risky,
     };
-    let choices = Choices { free: tiles(more & !risky).next(), risky: more & risky, single, turned };
-    (Known { telling: more | single, ..known }, choices)
+    let choices = Choices { free: tiles(several & !risky).next(), risky: several & risky, bet_tiles, turned_factor };
+    (Known { informative: several | bet_tiles, ..known }, choices)
 }
 
-/// Turns tiles of a certain value, and tells what they bring.
-fn turn(goal: Goal, mut known: Known, certain: u32, possible: &Possible) -> (Known, f64) {
-    let mut turned = 1.0;
+/// Turns tiles of a certain value, and returns the product of their factors.
+fn turn_certain(goal: Goal, mut known: Known, certain: u32, possible: &Possible) -> (Known, f64) {
+    let mut turned_factor = 1.0;
     for tile in tiles(certain) {
         let value = possible.value(tile);
         known = known.with(tile, value);
-        turned *= goal.factor(value);
+        turned_factor *= goal.factor(value);
     }
-    (known, turned)
+    (known, turned_factor)
 }
 
-/// Whether it can do no harm to flip a 2 or a 3: winning is good, or there are more of them than cards are missing.
-fn is_far_from_won(goal: Goal, hidden: u32, boards: &[Weighed]) -> bool {
+/// Returns whether flipping a 2 or 3 can do no harm: winning is good, or enough multipliers are hidden on every board.
+fn is_far_from_won(goal: Goal, hidden: u32, boards: &[WeightedBoard]) -> bool {
     let Goal::Cards { or_win: false, .. } = goal else { return true };
-    let missing = u32::from(goal.missing(hidden));
+    let missing = u32::from(goal.cards_missing(hidden));
     boards.iter().all(|(board, _)| missing <= board.hidden_multipliers(hidden).count_ones())
 }
 
-/// How much weight has which value on which tile.
+/// The weight of each value on each tile.
 pub struct TileWeights {
-    /// For each tile that was asked for, the weight of the boards that have each value there.
+    /// For each tile in question, the weight of the boards with each value there.
     pub weights: [[f64; 4]; TILES],
     /// The weight of all boards.
     pub total: f64,
 }
 
 impl TileWeights {
-    /// The weights of these tiles.
-    pub fn of(boards: impl Iterator<Item = Weighed>, asked: u32) -> Self {
+    /// Adds up the weights for these tiles.
+    pub fn of(boards: impl Iterator<Item = WeightedBoard>, candidates: u32) -> Self {
         let mut odds = Self { weights: [[0.0; 4]; TILES], total: 0.0 };
         for (board, weight) in boards {
             odds.total += weight;
-            for tile in tiles(asked) {
+            for tile in tiles(candidates) {
                 odds.weights[tile][board.value(tile) as usize] += weight;
             }
         }
@@ -227,37 +228,37 @@ impl TileWeights {
     }
 }
 
-/// The weights of the boards, and what they could bring.
+/// The weights of the boards, and their payoffs.
 pub struct Odds {
-    /// How likely the values are.
+    /// The weight of each value on each tile.
     pub chances: TileWeights,
-    /// The same, with each board counted as often as it has coins; only where coins are what one plays for.
+    /// The same with each weight multiplied by the board's coins; only if the goal is coins.
     coins: Option<TileWeights>,
 }
 
 impl Odds {
-    /// The odds of these tiles.
-    pub fn of(goal: Goal, boards: &[Weighed], hidden: u32, asked: u32) -> Self {
-        let coins = |&(board, weight): &Weighed| (board, weight * coins(board, hidden));
+    /// Computes the odds of the tiles in question.
+    pub fn of(goal: Goal, boards: &[WeightedBoard], hidden: u32, candidates: u32) -> Self {
+        let coins = |&(board, weight): &WeightedBoard| (board, weight * coins(board, hidden));
         Self {
-            chances: TileWeights::of(boards.iter().copied(), asked),
-            coins: (goal == Goal::Coins).then(|| TileWeights::of(boards.iter().map(coins), asked)),
+            chances: TileWeights::of(boards.iter().copied(), candidates),
+            coins: (goal == Goal::Coins).then(|| TileWeights::of(boards.iter().map(coins), candidates)),
         }
     }
 
-    /// What could be won at most on boards that have each value on a tile, times their weight.
-    pub fn stakes(&self) -> &TileWeights {
+    /// Returns, for each value on each tile, the largest possible payoff on the boards with it there, times their weight.
+    pub fn payoffs(&self) -> &TileWeights {
         self.coins.as_ref().unwrap_or(&self.chances)
     }
 
-    /// What could be won at most on average if this tile is flipped next.
-    pub fn ceiling_of(&self, tile: usize) -> f64 {
-        let stakes = self.stakes();
-        (stakes.total - stakes.weights[tile][Value::Voltorb as usize]) / self.chances.total
+    /// Returns an upper bound on the average payoff if this tile is flipped next.
+    pub fn upper_bound_of(&self, tile: usize) -> f64 {
+        let payoffs = self.payoffs();
+        (payoffs.total - payoffs.weights[tile][Value::Voltorb as usize]) / self.chances.total
     }
 }
 
-/// The product of all tiles of this set that are no Voltorb.
+/// Returns the product of all tiles of this set that aren't Voltorbs.
 pub fn coins(board: Board, hidden: u32) -> f64 {
     const PRODUCTS: [[f64; TILES + 1]; 2] = [powers(2.0), powers(3.0)];
     let multipliers = board.hidden_multipliers(hidden);
@@ -275,7 +276,7 @@ const fn powers(base: f64) -> [f64; TILES + 1] {
     powers
 }
 
-/// The tiles of a set, in rising order.
+/// The tiles of a set, in ascending order.
 pub fn tiles(mut set: u32) -> impl Iterator<Item = usize> {
     std::iter::from_fn(move || {
         let tile = (set != 0).then(|| set.trailing_zeros() as usize)?;

@@ -1,11 +1,11 @@
-//! What the search for the best play does with lists of boards, in place.
+//! In-place operations on lists of boards, for the search for the best play.
 
-use crate::puzzles::voltorb_flip::{model::rules::Value, search::counting::Weighed};
+use crate::puzzles::voltorb_flip::{model::rules::Value, search::counting::WeightedBoard};
 
-/// Brings the boards with this value on this tile to the front of the list, and tells how many they are.
+/// Moves the boards with this value on this tile to the front of the list and returns their number.
 ///
-/// Each board is moved whether it stays or not, since which of them do is hard to foresee for a processor.
-pub fn keep(boards: &mut [Weighed], tile: usize, value: Value) -> usize {
+/// Each board is copied whether it stays or not, because processors can't predict this branch well.
+pub fn keep_showing(boards: &mut [WeightedBoard], tile: usize, value: Value) -> usize {
     let mut kept = 0;
     for index in 0..boards.len() {
         boards[kept] = boards[index];
@@ -14,8 +14,8 @@ pub fn keep(boards: &mut [Weighed], tile: usize, value: Value) -> usize {
     kept
 }
 
-/// Joins boards that are equal, at the front of the list, and tells how many are left.
-pub fn join_equal(boards: &mut [Weighed]) -> usize {
+/// Merges equal boards at the front of the list and returns how many remain.
+pub fn merge_equal(boards: &mut [WeightedBoard]) -> usize {
     boards.sort_unstable_by_key(|&(board, _)| board);
     let mut last = 0;
     for index in 1..boards.len() {
@@ -35,14 +35,14 @@ mod tests {
     use crate::puzzles::voltorb_flip::model::rules::Board;
 
     #[test]
-    fn boards_are_kept_in_their_order_and_equal_ones_joined() {
+    fn keeping_preserves_the_order_and_equal_boards_are_merged() {
         let boards = [Value::One, Value::Three, Value::One, Value::Two].map(|value| Board::ONES.with(3, value));
         let mut list: Vec<_> = boards.into_iter().zip([1.0, 2.0, 4.0, 8.0]).collect();
-        assert_eq!(keep(&mut list.clone(), 3, Value::Voltorb), 0);
+        assert_eq!(keep_showing(&mut list.clone(), 3, Value::Voltorb), 0);
         let mut ones = list.clone();
-        assert_eq!(keep(&mut ones, 3, Value::One), 2);
+        assert_eq!(keep_showing(&mut ones, 3, Value::One), 2);
         assert_eq!(ones[..2], [(boards[0], 1.0), (boards[2], 4.0)]);
-        assert_eq!(join_equal(&mut list), 3);
+        assert_eq!(merge_equal(&mut list), 3);
         assert_eq!(list[..3], [(boards[0], 5.0), (boards[3], 8.0), (boards[1], 2.0)]);
     }
 }

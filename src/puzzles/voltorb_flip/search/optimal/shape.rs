@@ -1,4 +1,4 @@
-//! What the best play remembers positions by: all that its value depends on, whatever the order of rows and columns.
+//! The shape of a position: everything its worth depends on, independent of the order of rows and columns.
 
 use crate::puzzles::voltorb_flip::model::{
     prior::Freedom,
@@ -8,23 +8,22 @@ use crate::puzzles::voltorb_flip::model::{
 
 /// A position in which every free tile is face up, packed into two numbers.
 ///
-/// Two positions of a level with the same shape have the same value: which boards are left, up to the order of rows and
-/// columns, depends on the tiles that are face down and on what each line still needs; and their weights on the 2s and 3s that
-/// are face up and on how free the multipliers lie. The latter is known only when all free tiles are face up; they soon
-/// are, since a free tile is no Voltorb.
+/// Two positions of a level with the same shape have the same worth. Their consistent boards, up to the order of rows and columns, depend
+/// on the face-down tiles and on what each line still needs. The weights of those boards depend on the numbers of 2s and 3s and on the free
+/// multipliers. The latter are known only once all free tiles are face up, which happens soon, since a free tile is never a Voltorb.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Shape {
-    /// The tiles that are face down, and what each row needs.
+    /// The face-down tiles, and the needs of each row.
     upper: u64,
-    /// What each column needs, and what is known of the multipliers that are face up.
+    /// The needs of each column, and the counts of face-up multipliers.
     lower: u64,
 }
 
-/// A number for each row and then for each column, four bits each: the excess of a line is at most 10.
+/// A sum for each row and then each column, four bits each; the excess of a line is at most 10.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct LineSums(u64);
 
-/// A bit in the row and in the column of each tile.
+/// A 1 in the row and in the column of each tile.
 const LINES_OF: [u64; TILES] = {
     let mut lines = [0; TILES];
     let mut tile = 0;
@@ -36,30 +35,30 @@ const LINES_OF: [u64; TILES] = {
 };
 
 impl LineSums {
-    /// The sums with so much more on this tile.
+    /// Returns the sums with this much added on this tile.
     #[must_use]
     pub const fn with(self, tile: usize, more: u8) -> Self {
         Self(self.0 + LINES_OF[tile] * more as u64)
     }
 
-    /// The sum of the line of this number.
+    /// Returns the sum of this line, numbered rows first.
     const fn of(self, line: usize) -> u32 {
         (self.0 >> (4 * line) & 15) as u32
     }
 }
 
-/// What shapes take from the problem, the same for all positions of a round.
+/// The parts of the problem that shapes depend on; they are the same for all positions of a round.
 #[derive(Debug)]
 pub struct Shaper {
     clues: Clues,
     /// The tiles in lines without Voltorbs.
     free: u32,
-    /// For each row and then for each column its Voltorbs and above its excess, packed into 7 bits.
+    /// For each row and then each column, its Voltorbs and its excess, packed into 7 bits.
     needs: [u32; 2 * SIDE],
 }
 
 impl Shaper {
-    /// What shapes of positions of this problem take from it.
+    /// Prepares for the positions of this problem.
     pub fn new(problem: &Problem) -> Self {
         let clues = problem.clues;
         let mut needs = [0; 2 * SIDE];
@@ -71,8 +70,8 @@ impl Shaper {
         Self { clues, free, needs }
     }
 
-    /// The shape when the tiles of this set are face down, and the others show these points, two bits each, which come to this excess;
-    /// none while a free tile is face down.
+    /// Returns the shape of the position with these tiles face down, the others showing these points (two bits each), which amount to this
+    /// excess. `None` while a free tile is face down.
     pub fn shape(&self, hidden: u32, shown: u64, found: LineSums) -> Option<Shape> {
         if hidden & self.free != 0 {
             return None;
@@ -80,8 +79,8 @@ impl Shaper {
         let needs: [u32; 2 * SIDE] = std::array::from_fn(|line| self.needs[line] - found.of(line));
         let (grid, rows, columns) = sorted_lines(hidden, &needs);
         let pack = |packed: u64, needs: u32| packed << 7 | u64::from(needs);
-        let board = Board::of_bits(shown);
-        // Tiles in no free line do not count here.
+        let board = Board::from_bits(shown);
+        // Without free lines, no multiplier is free.
         let freedom = if self.free == 0 { Freedom::default() } else { Freedom::of(board, &self.clues) };
         let upper = rows.into_iter().fold(u64::from(grid), pack);
         let lower = columns.into_iter().fold(u64::from(freedom.total), pack);
@@ -92,9 +91,9 @@ impl Shaper {
     }
 }
 
-/// Rows and columns in an order that does not depend on how they lay, as far as that is cheaply found: by what they need,
-/// and then by the pattern of their hidden tiles in the order found so far. Returns the hidden tiles and what rows and columns need
-/// in this order.
+/// Sorts rows and columns into an order that mostly doesn't depend on their original one: by their needs, then by the pattern of their
+/// hidden tiles in the order found so far. Returns the hidden tiles and the needs of rows and columns in this order. An imperfect order
+/// costs table hits, never correctness.
 fn sorted_lines(hidden: u32, needs: &[u32; 2 * SIDE]) -> (u32, [u32; SIDE], [u32; SIDE]) {
     let turned = transposed(hidden);
     let mut rows = sorted(|row| Key::new(needs[row], (hidden >> (SIDE * row) & ROW).count_ones(), row));
@@ -109,7 +108,7 @@ fn sorted_lines(hidden: u32, needs: &[u32; 2 * SIDE]) -> (u32, [u32; SIDE], [u32
     (grid, rows.map(Key::needs), columns.map(Key::needs))
 }
 
-/// A line to be sorted: what it needs, a pattern of its tiles, and its number.
+/// A sort key for a line: its needs, a pattern of its tiles, and its number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 struct Key(u32);
 
@@ -131,7 +130,7 @@ impl Key {
     }
 }
 
-/// The five keys in rising order, by a network of nine exchanges.
+/// Returns the five keys in ascending order, by a sorting network of nine exchanges.
 fn sorted(key: impl Fn(usize) -> Key) -> [Key; SIDE] {
     let mut keys = std::array::from_fn(key);
     for (one, other) in [(0, 1), (3, 4), (2, 4), (2, 3), (1, 4), (0, 3), (0, 2), (1, 3), (1, 2)] {
@@ -144,20 +143,20 @@ fn sorted(key: impl Fn(usize) -> Key) -> [Key; SIDE] {
 const ROW: u32 = 0x1F;
 const COLUMN: u32 = 0x10_8421;
 
-/// The tiles of a column of a grid, the first row's in the lowest bit.
+/// Returns the tiles of a column of a grid, with the first row in the lowest bit.
 ///
-/// The factor moves bit 5 i to 5 i + 4 k for each k up to 4. No two of these sums are equal, so nothing is carried, and 16 + i, where
-/// the bits are read, comes of k = 4 - i alone.
+/// The factor moves bit 5 i to 5 i + 4 k for each k up to 4. No two of these sums are equal, so nothing carries, and bit 16 + i, which is
+/// read, comes only from k = 4 - i.
 const fn column_of_grid(grid: u32, column: usize) -> u32 {
     (((grid >> column & COLUMN) as u64 * 0x1_1111) >> 16) as u32 & ROW
 }
 
-/// The grid with its rows in this order.
+/// Returns the grid with its rows in this order.
 fn in_order(grid: u32, rows: &[Key; SIDE]) -> u32 {
     (0..SIDE).fold(0, |ordered, place| ordered | (grid >> (SIDE * rows[place].line()) & ROW) << (SIDE * place))
 }
 
-/// The grid with rows for columns.
+/// Returns the grid with rows and columns exchanged.
 fn transposed(grid: u32) -> u32 {
     (0..SIDE).fold(0, |turned, column| turned | column_of_grid(grid, column) << (SIDE * column))
 }
@@ -167,7 +166,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn columns_are_read_from_the_top() {
+    fn transposing_exchanges_rows_and_columns() {
         for tile in 0..TILES {
             assert_eq!(transposed(1 << tile), 1 << (SIDE * column_of(tile) + row_of(tile)));
         }
@@ -175,16 +174,16 @@ mod tests {
         assert_eq!(transposed(transposed(grid)), grid);
     }
 
-    /// What sorts all noughts and ones sorts everything: the principle of sorting networks.
+    /// By the 0-1 principle, a network that sorts all sequences of 0s and 1s sorts everything.
     #[test]
-    fn the_network_sorts() {
+    fn the_sorting_network_sorts() {
         for bits in 0..1_u32 << SIDE {
             assert!(sorted(|place| Key(bits >> place & 1)).is_sorted(), "{bits:05b}");
         }
     }
 
     #[test]
-    fn a_line_holds_an_excess_of_ten() {
+    fn line_sums_hold_an_excess_of_ten() {
         let full = (0..TILES).fold(LineSums::default(), |sums, tile| sums.with(tile, 2));
         assert!((0..2 * SIDE).all(|line| full.of(line) == 10));
     }

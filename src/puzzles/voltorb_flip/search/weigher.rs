@@ -1,4 +1,4 @@
-//! How likely a board is that a search has found.
+//! The probability of a board that a search has found.
 
 use super::counting::Counting;
 use crate::puzzles::voltorb_flip::model::{
@@ -8,26 +8,26 @@ use crate::puzzles::voltorb_flip::model::{
     solution::Solution,
 };
 
-/// Turns boards into solutions.
+/// Turns boards into solutions by adding their probabilities.
 #[derive(Clone, Copy, Debug)]
-pub struct Scale {
+pub struct Weigher {
     prior: Option<&'static Prior>,
     clues: Clues,
-    /// What all boards that fit weigh together.
+    /// The weight of all consistent boards.
     total: f64,
 }
 
-impl Scale {
-    /// The scale for the boards that fit this position.
+impl Weigher {
+    /// Creates the weigher for the boards of this position.
     pub fn new(problem: &Problem) -> Self {
         let prior = problem.prior();
         Self { prior, clues: problem.clues, total: Counting::new(problem, prior).map_or(0.0, |counting| counting.odds().weight) }
     }
 
-    /// The board with its chance.
+    /// Returns the board with its probability.
     pub fn solution(&self, board: Board) -> Solution {
         let weight = self.prior.map_or(1.0, |prior| prior.weight_of(board, &self.clues));
-        // If the level deals no board that fits, the total is 0, and so is this weight.
+        // If the level deals no consistent board, the total is 0, and so is this weight.
         Solution { board, chance: if weight == 0.0 { 0.0 } else { weight / self.total } }
     }
 }

@@ -1,0 +1,287 @@
+//! The texts of Voltorb Flip's controls, grouped by where they appear.
+
+use crate::text::{counted, grouped};
+
+/// Titles of sections.
+pub mod sections {
+    /// The next flip and its reason.
+    pub const ADVICE: &str = "Advice";
+    /// The level.
+    pub const LEVEL: &str = "Level";
+    /// The goal of the round.
+    pub const GOAL: &str = "Goal";
+    /// What the value keys do.
+    pub const PEN: &str = "Keys V 1 2 3 on a tile";
+    /// What can be done to the board.
+    pub const BOARD: &str = "Board";
+    /// Games.
+    pub const PLAY: &str = "Play";
+    /// The list of keys.
+    pub const KEYS: &str = "Keys";
+    /// The results of earlier rounds.
+    pub const STATISTICS: &str = "Statistics";
+    /// Simulations.
+    pub const SIMULATION: &str = "Simulation";
+    /// The plot of wins.
+    pub const WINS: &str = "Rounds cleared";
+    /// The plot of predicted and observed Voltorbs.
+    pub const CALIBRATION: &str = "Are the odds right?";
+    /// The results of a simulation as numbers.
+    pub const RESULTS: &str = "Results";
+
+    /// A round of a game.
+    pub fn round(level: u8, round: u64) -> String {
+        format!("Level {level} · round {round}")
+    }
+}
+
+/// The advice card.
+pub mod advice {
+    /// Instead of advice.
+    pub const NONE: &str = "Type the clues to see the best flip here.";
+    /// The advice is proved.
+    pub const EXACT: &str = "Exact.";
+    /// Its explanation.
+    pub const EXACT_HINT: &str = "Every consistent board was weighed under the best play to the end";
+    /// The best play is still being searched.
+    pub const STILL_SEARCHING: &str = "Best so far; still searching";
+    /// Its explanation.
+    pub const STILL_SEARCHING_HINT: &str = "The best play isn't known yet";
+    /// The search ended without the best play.
+    pub const BEST_SO_FAR: &str = "Best so far";
+    /// Its explanation.
+    pub const BEST_SO_FAR_HINT: &str = "Finding the best play would take too much time or memory";
+}
+
+/// Level, goal, notes and the board.
+pub mod editing {
+    /// A level.
+    pub fn level(number: u8) -> String {
+        format!("Level {number}")
+    }
+    /// No level.
+    pub const UNKNOWN_LEVEL: &str = "?";
+    /// Its explanation.
+    pub const UNKNOWN_LEVEL_HINT: &str = "Unknown level: all boards count equally";
+
+    /// What it means to clear the board.
+    pub const CLEAR_HINT: &str = "Flip every 2 and 3 and no Voltorb";
+    /// What it means to keep the level.
+    pub const KEEP_LEVEL_HINT: &str =
+        "Don't drop to a lower level: win, or below level 8 flip as many cards as the level's number and stop";
+    /// What eight cards are good for.
+    pub const EIGHT_CARDS_HINT: &str =
+        "Flip eight cards, then stop. Five such rounds in a row, the last at level 5 or higher, lead to level 8";
+    /// What it means to win coins.
+    pub const COINS_HINT: &str = "Win the most coins on average. You may stop at any time";
+
+    /// The value keys flip.
+    pub const PEN_FLIP: &str = "flip it";
+    /// Its explanation.
+    pub const PEN_FLIP_HINT: &str = "Turns the tile face up with this value; hold Shift to make a note";
+    /// The value keys make notes.
+    pub const PEN_NOTE: &str = "make a note";
+    /// Its explanation.
+    pub const PEN_NOTE_HINT: &str = "Notes the value; the tile stays face down";
+
+    /// Turns tiles face down.
+    pub const TURN_DOWN: &str = "Turn all face down";
+    /// Erases notes.
+    pub const ERASE_NOTES: &str = "Erase notes";
+    /// Filters the list of boards.
+    pub const ONLY_DEALT: &str = "Hide boards that this level never deals";
+    /// Its explanation.
+    pub const ONLY_DEALT_HINT: &str = "They match the clues, but the game can't deal them at this level";
+
+    /// The keys and what they do.
+    pub const KEYS: [(&str, &str); 7] = [
+        ("C", "go to the clues: type 5 2 or 52, one clue after another; 10/1 for ten points"),
+        ("L", "go to the level: 1 to 8, or ?"),
+        ("T", "go to the tiles: V, 1, 2, 3 flip, ? turns back"),
+        ("B", "go to the best flip"),
+        ("Shift", "with V, 1, 2, 3: make a note (or right-click)"),
+        ("M", "make notes without Shift, until M again"),
+        ("P", "play a game"),
+    ];
+}
+
+/// Games.
+pub mod game {
+    use super::counted;
+
+    /// The level of the first round.
+    pub fn start_at(level: u8) -> String {
+        format!("Start at level {level}")
+    }
+    /// Starts a game.
+    pub const PLAY: &str = "Play  P";
+    /// Its explanation.
+    pub const PLAY_HINT: &str = "Deals a board as the game does. The odds stay hidden until you ask for them";
+    /// The seed.
+    pub const SEED: &str = "Seed";
+    /// No particular seed.
+    pub const ANY_SEED: &str = "any";
+    /// Its explanation.
+    pub const SEED_HINT: &str = "The same seed deals the same boards; 0 means any";
+
+    /// The coins of the round.
+    pub fn coins(count: u32) -> String {
+        counted(count.into(), "coin")
+    }
+    /// The coins of the game.
+    pub const TOTAL_COINS: &str = "Total coins";
+    /// Its explanation.
+    pub const TOTAL_COINS_HINT: &str = "Including this round; the coin case holds 50,000";
+    /// The cards of the round.
+    pub const CARDS: &str = "Cards flipped";
+    /// Its explanation.
+    pub const CARDS_HINT: &str = "Voltorbs don't count. If you flip few cards, you may drop to a lower level";
+    /// The explanation of the seed during a game.
+    pub const SEED_IN_GAME_HINT: &str = "Enter it next to Play to play the same boards again";
+
+    /// Deals the next round.
+    pub const NEXT_ROUND: &str = "Next round";
+    /// Shows the odds.
+    pub const SHOW_ODDS: &str = "Show odds and advice  O";
+    /// Its explanation.
+    pub const SHOW_ODDS_HINT: &str = "Shows the exact chances and the best flip. The round then counts as played with help";
+    /// The keys during a round.
+    pub const KEYS: [(&str, &str); 3] = [("Arrows, Enter", "flip a tile (or click it)"), ("V 1 2 3", "make a note"), ("H", "get a hint")];
+
+    /// Ends the round.
+    pub fn stop_with(coins: u32) -> String {
+        format!("Stop with {}  Q", super::game::coins(coins))
+    }
+    /// Its explanation.
+    pub const STOP_HINT: &str = "Ends the round; you keep its coins";
+
+    /// A lower level comes next.
+    pub fn down_to(level: u8) -> String {
+        format!("down to level {level}")
+    }
+    /// The same level comes next.
+    pub fn again(level: u8) -> String {
+        format!("level {level} again")
+    }
+    /// A higher level comes next.
+    pub fn up_to(level: u8) -> String {
+        format!("up to level {level}")
+    }
+    /// The round is won.
+    pub const CLEARED: &str = "Board cleared";
+    /// The round is won, with the next level.
+    pub fn cleared(next: &str) -> String {
+        format!("You found every 2 and 3. Next: {next}.")
+    }
+    /// The round is lost.
+    pub const LOST: &str = "You hit a Voltorb";
+    /// The round is lost, with the next level.
+    pub fn lost(next: &str) -> String {
+        format!("The coins of this round are gone. Next: {next}. Ctrl+Z undoes the flip, but the statistics keep the loss.")
+    }
+    /// The round was stopped.
+    pub const STOPPED: &str = "Stopped";
+    /// The round was stopped, with the next level.
+    pub fn stopped(next: &str) -> String {
+        format!("You keep the coins. Next: {next}.")
+    }
+
+    /// Leaves the game.
+    pub const LEAVE: &str = "Leave the game";
+    /// Its explanation.
+    pub const LEAVE_HINT: &str = "The board stays. An unfinished round isn't counted";
+}
+
+/// The statistics of earlier rounds.
+pub mod statistics {
+    use super::counted;
+
+    /// The rounds in which the player had help.
+    pub const WITH_HELP: &str = "With help";
+    /// The number of rounds at a level.
+    pub fn rounds(level: u8, rounds: usize) -> String {
+        format!("Level {level} · {}", counted(rounds as u64, "round"))
+    }
+    /// How they ended.
+    pub fn ends(cleared: usize, lost: usize) -> String {
+        format!("{cleared} cleared, {lost} lost")
+    }
+    /// The average coins.
+    pub const COINS: &str = "coins per round";
+    /// The explanation of all figures.
+    pub const HINT: &str = "Rounds cleared, rounds lost, and the average coins per round";
+}
+
+/// Simulations.
+pub mod simulation {
+    use super::{counted, grouped};
+
+    /// Opens the pane.
+    pub const OPEN: &str = "Simulate rounds…";
+    /// Its explanation.
+    pub const OPEN_HINT: &str = "Plays many rounds to see how often each strategy wins, and whether the odds are right";
+    /// The title of the pane.
+    pub const TITLE: &str = "Simulate rounds";
+    /// The levels to play.
+    pub const LEVELS: &str = "Levels";
+    /// One of them.
+    pub fn play_level(level: u8) -> String {
+        format!("Play level {level}")
+    }
+    /// The best play.
+    pub const OPTIMAL_HINT: &str = "Clears the board most often. Takes up to a few seconds per round at high levels";
+    /// The safest useful tile.
+    pub const SAFEST_USEFUL_HINT: &str = "The least risky tile that may be a 2 or 3";
+    /// The safest tile.
+    pub const SAFEST_HINT: &str = "The least risky tile of all; among equals, the one most likely to be a 2 or 3";
+    /// The number of rounds per level.
+    pub fn rounds(count: u64) -> String {
+        counted(count, "round")
+    }
+    /// Starts the simulation.
+    pub const START: &str = "Simulate";
+    /// Why it can't be started.
+    pub const CHOOSE: &str = "Choose a level and a strategy";
+    /// Stops the simulation.
+    pub const STOP: &str = "Stop";
+    /// Before the first simulation.
+    pub const EXPLANATION: &str = "Boards are dealt as in the game. Every strategy plays the same boards.";
+    /// A simulation that failed.
+    pub fn failed(message: &str) -> String {
+        format!("The simulation failed: {message}")
+    }
+
+    /// A share of 1 in whole percent.
+    pub fn whole_percent(share: f64) -> String {
+        format!("{:.0} %", 100.0 * share)
+    }
+    /// A strategy in the legend.
+    pub fn numbered(number: usize, strategy: impl std::fmt::Display) -> String {
+        format!("{number} {strategy}")
+    }
+    /// Below the plot of wins.
+    pub const WINS_CAPTION: &str = "By level. The whiskers show one standard error.";
+    /// A point of the plot of predicted and observed Voltorbs, with shares of 1.
+    pub fn bin(tiles: u64, predicted: f64, observed: f64, error: f64) -> String {
+        let [predicted, observed, error] = [predicted, observed, error].map(|share| 100.0 * share);
+        format!("{}: {predicted:.1} % predicted, {observed:.1} % ± {error:.1} observed", counted(tiles, "tile"))
+    }
+    /// The axes of that plot.
+    pub const CALIBRATION_CAPTION: &str = "Horizontal: the predicted chance of a Voltorb. Vertical: how often there was one.";
+    /// How many of its points are as expected.
+    pub fn points_near_line(near: usize, all: usize) -> String {
+        format!("{near} of {} within two standard errors of the line.", counted(all as u64, "point"))
+    }
+
+    /// A row of the results.
+    pub fn result_of(level: u8, strategy: impl std::fmt::Display) -> String {
+        format!("Level {level}, {strategy}")
+    }
+    /// The share of rounds cleared, and how many of the rounds weren't played exactly.
+    pub fn result(rate: f64, error: f64, deals: u64, inexact: u64) -> String {
+        let inexact = if inexact > 0 { format!(", {} not exact", grouped(inexact)) } else { String::new() };
+        format!("{:.1} % ± {:.1} of {}{inexact}", 100.0 * rate, 100.0 * error, grouped(deals))
+    }
+    /// Its explanation.
+    pub const RESULT_HINT: &str = "Rounds cleared, with the standard error";
+}

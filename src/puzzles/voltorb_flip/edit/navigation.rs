@@ -1,0 +1,51 @@
+//! Navigation and notes, which work the same while editing and while playing.
+
+use super::view::View;
+use crate::{
+    board::Reply,
+    puzzles::voltorb_flip::{
+        model::{
+            problem::Spot,
+            rules::Line,
+            state::{Marks, State},
+        },
+        words::refusals,
+    },
+};
+
+/// Returns the spot that this letter moves to from anywhere: clues, level or tiles.
+pub fn spot_for_letter(state: &State, letter: char) -> Option<Spot> {
+    match letter.to_ascii_lowercase() {
+        'c' => Some(Spot::Sum(Line::Row(0))),
+        'l' => Some(Spot::Level),
+        't' => Some(first_tile(state)),
+        _ => None,
+    }
+}
+
+/// Moves to the recommended tile.
+pub fn focus_advised(view: &View) -> Reply<Spot> {
+    let refused = || Reply::Refused(refusals::NO_ADVICE.to_owned());
+    view.advised.map_or_else(refused, |tile| Reply::Focus(Spot::Tile(tile)))
+}
+
+/// Returns the first tile that can be flipped.
+pub fn first_tile(state: &State) -> Spot {
+    Spot::Tile(state.tiles.face_down().next().unwrap_or(0))
+}
+
+/// Returns the clue that Tab moves to, or `None` to leave the board.
+pub fn next_clue(line: Line, back: bool) -> Option<Spot> {
+    let next = if back { Line::all().take_while(|&other| other != line).last() } else { line.next() };
+    next.map(Spot::Sum)
+}
+
+/// Changes the notes on the tile.
+pub fn note(state: &mut State, tile: usize, change: impl FnOnce(Marks) -> Marks) -> Reply<Spot> {
+    if state.tiles.0[tile].is_some() {
+        return Reply::Refused(refusals::NOTE_ON_FACE_UP.to_owned());
+    }
+    let marks = &mut state.memos.0[tile];
+    *marks = change(*marks);
+    Reply::Done
+}

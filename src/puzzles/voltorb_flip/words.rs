@@ -1,0 +1,842 @@
+//! The texts of Voltorb Flip that people read, grouped by where they appear. No logic beyond plurals and number formats.
+//!
+//! Messages are sentences without a capital and a full stop unless stated otherwise; the place that shows them adds both.
+
+use std::fmt::Display;
+
+use crate::text::{counted, grouped, listed, sentence};
+
+/// The name of a row, numbered from 0: "row 1".
+pub fn row(row: usize) -> String {
+    format!("row {}", row + 1)
+}
+
+/// The name of a column, numbered from 0: "column 1".
+pub fn column(column: usize) -> String {
+    format!("column {}", column + 1)
+}
+
+/// The name of a tile, with its row and column numbered from 0: "row 2, column 4".
+pub fn tile(in_row: usize, in_column: usize) -> String {
+    format!("{}, {}", row(in_row), column(in_column))
+}
+
+/// The name of the Voltorb among the values.
+pub const VOLTORB: &str = "Voltorb";
+
+/// A number of points: "1 point", "5 points".
+pub fn points(count: u8) -> String {
+    counted(count.into(), "point")
+}
+
+/// A number of Voltorbs: "1 Voltorb", "2 Voltorbs".
+pub fn voltorbs(count: u8) -> String {
+    counted(count.into(), VOLTORB)
+}
+
+/// An average number of coins: "12 coins", "11.5 coins".
+pub fn coins(average: f64) -> String {
+    if average.fract() == 0.0 { format!("{average:.0} coins") } else { format!("{average:.1} coins") }
+}
+
+/// The tolerance for rounding errors in a certain chance.
+const ROUNDING: f64 = 1e-12;
+
+/// A chance to about three digits: "33.6 %". Never "0 %" or "100 %" unless it is certain.
+pub fn percent(chance: f64) -> String {
+    let share = 100.0 * chance;
+    match share {
+        0.0 => "0 %".to_owned(),
+        share if share < 0.01 => "under 0.01 %".to_owned(),
+        share if share < 1.0 => format!("{share:.2} %"),
+        share if share < 99.95 => format!("{share:.1} %"),
+        share if chance < 1.0 - ROUNDING => format!("{:.2} %", (100.0 * share).floor() / 100.0),
+        _ => "100 %".to_owned(),
+    }
+}
+
+/// A chance in whole percent, short enough for a tile: "18%". Never "0%" or "100%" unless it is certain.
+pub fn short_percent(chance: f64) -> String {
+    let share = (100.0 * chance).round();
+    if chance > 0.0 && share < 1.0 {
+        "<1%".to_owned()
+    } else if chance < 1.0 - ROUNDING && share > 99.0 {
+        ">99%".to_owned()
+    } else {
+        format!("{share}%")
+    }
+}
+
+/// The range between two bounds.
+pub fn range(low: impl Display, high: impl Display) -> String {
+    format!("{low} to {high}")
+}
+
+/// The names of the goals, as imperatives.
+pub mod goals {
+    /// Flip every 2 and 3.
+    pub const CLEAR: &str = "clear the board";
+    /// Don't drop to a lower level.
+    pub const KEEP_LEVEL: &str = "keep the level";
+    /// Flip eight cards.
+    pub const EIGHT_CARDS: &str = "flip at least 8 cards";
+    /// Win coins.
+    pub const COINS: &str = "most coins";
+}
+
+/// The names of the strategies in simulations.
+pub mod strategies {
+    /// The best play.
+    pub const OPTIMAL: &str = "best play";
+    /// The safest tile that may be a 2 or 3.
+    pub const SAFEST_USEFUL: &str = "safest useful tile";
+    /// The safest tile, useful or not.
+    pub const SAFEST: &str = "safest tile";
+}
+
+/// The techniques: titles, ideas, and what their tallies count.
+pub mod techniques {
+    /// The article with most of the techniques.
+    pub const ARTICLE: &str = "\"Voltorb Flip - Optimizations\", 2010";
+    /// Techniques without an article.
+    pub const OWN: &str = "Quincunx";
+    /// Why no technique has a search trace.
+    pub const NO_TRACE: &str = "searches of Voltorb Flip don't record a trace";
+
+    /// Counting.
+    pub const COUNTING: &str = "counting";
+    /// Its idea.
+    pub const COUNTING_IDEA: &str = "Partial boards that leave the same needs to the rows below are merged and counted together. Listing then \
+                                     follows only those that can be completed, without dead ends.";
+    /// Its nodes.
+    pub const COUNTING_EXPLORED: &str = "row patterns tried on merged partial boards";
+    /// Its kept nodes.
+    pub const COUNTING_KEPT: &str = "steps that the columns allow";
+
+    /// Filling rows.
+    pub const ROWS: &str = "row patterns";
+    /// Its idea.
+    pub const ROWS_IDEA: &str = "Fills each row at once with every pattern that matches its clue. After each row, the columns are checked.";
+    /// Its nodes.
+    pub const ROWS_EXPLORED: &str = "row patterns tried";
+    /// Its kept nodes.
+    pub const ROWS_KEPT: &str = "patterns that the columns allow";
+
+    /// Backtracking that looks for the next tile from the last one.
+    pub const RESUME: &str = "backtracking from the last tile";
+    /// Its idea.
+    pub const RESUME_IDEA: &str = "Fills the tiles in order with each value and checks the row and column after each one. Looks for the next \
+                                   empty tile from the last one.";
+    /// Backtracking that looks for the next tile from the start.
+    pub const BACKTRACK: &str = "backtracking";
+    /// Its idea.
+    pub const BACKTRACK_IDEA: &str = "Looks for the next empty tile from the start and fills it with each value. After each one, its row and \
+                                      column must not exceed their points and Voltorbs, and must still be able to reach them.";
+    /// The nodes of every backtracking.
+    pub const TILES_AND_VALUES: &str = "tiles visited and values tried";
+    /// The kept nodes of every backtracking.
+    pub const VALUES_KEPT: &str = "values that pass the checks";
+
+    /// Backtracking without checking for missing Voltorbs.
+    pub const NO_VOLTORB_REACH: &str = "no check for missing Voltorbs";
+    /// Its idea.
+    pub const NO_VOLTORB_REACH_IDEA: &str = "Backtracking that doesn't check whether a line has enough tiles left for its missing Voltorbs. On a \
+                                             fresh board, the other checks notice this just as early.";
+    /// Backtracking without checking for missing points.
+    pub const NO_SUM_REACH: &str = "no check for missing points";
+    /// Its idea.
+    pub const NO_SUM_REACH_IDEA: &str =
+        "Backtracking that doesn't check whether a line can still reach its points with 3s on all remaining tiles.";
+    /// Backtracking without checking for too many Voltorbs.
+    pub const NO_VOLTORB_LIMIT: &str = "no check for too many Voltorbs";
+    /// Its idea.
+    pub const NO_VOLTORB_LIMIT_IDEA: &str = "Backtracking that doesn't check whether a line has too many Voltorbs.";
+    /// Backtracking without checking for too many points.
+    pub const NO_SUM_LIMIT: &str = "no check for too many points";
+    /// Its idea.
+    pub const NO_SUM_LIMIT_IDEA: &str =
+        "Backtracking that doesn't check whether a line has too many points. On most boards it takes too long to finish.";
+
+    /// Filtering.
+    pub const FILTER: &str = "filtering";
+    /// Its idea.
+    pub const FILTER_IDEA: &str = "Lists the boards that match the clues once, by backtracking. After each flip, every board that shows \
+                                   something else is swapped with the last one and removed.";
+    /// Its nodes.
+    pub const FILTER_EXPLORED: &str = "tiles visited, values tried and boards compared with a flip";
+    /// Its kept nodes.
+    pub const FILTER_KEPT: &str = "values that pass the checks and boards that remain";
+
+    /// The unit of the article's figure.
+    pub const UNCHECKED_BOARDS: &str = "boards to try without any checks";
+    /// A remark on that figure.
+    pub const UNCHECKED_BOARDS_REMARK: &str = "The article counts 4 values on each of 25 tiles, and gives no figures for its checks";
+}
+
+/// How solutions can be ordered.
+pub mod orders {
+    /// By the number of 3s.
+    pub const MOST_THREES: &str = "most 3s first";
+    /// By the number of 2s.
+    pub const MOST_TWOS: &str = "most 2s first";
+}
+
+/// What is wrong with a position.
+pub mod flaws {
+    use super::{Display, listed, points, voltorbs};
+
+    /// A level outside 1 to 8.
+    pub fn no_such_level(number: u8, least: u8, most: u8) -> String {
+        format!("level {number} doesn't exist: levels are {least} to {most}")
+    }
+
+    /// A sum that no line can have.
+    pub fn too_many_points(line: impl Display, sum: u8, most: u8) -> String {
+        format!("{line} has {sum} points, but five tiles have at most {most}")
+    }
+
+    /// More Voltorbs than tiles.
+    pub fn too_many_voltorbs(line: impl Display, count: u8, tiles: usize) -> String {
+        format!("{line} has {count} Voltorbs, but only {tiles} tiles")
+    }
+
+    /// One clue that wasn't typed yet.
+    pub fn missing_clue(line: impl Display) -> String {
+        format!("the clue of {line} is missing")
+    }
+
+    /// Several clues that weren't typed yet.
+    pub fn missing_clues(count: usize) -> String {
+        format!("{count} clues are missing")
+    }
+
+    /// A clue with too few points for its Voltorbs.
+    pub fn too_few_points_with(line: impl Display, clue: impl Display, least: u8, voltorb_count: u8) -> String {
+        format!("{line} can't be {clue}: {} it has at least {}", with_voltorbs(voltorb_count), points(least))
+    }
+
+    /// A clue with too many points for its Voltorbs.
+    pub fn too_many_points_with(line: impl Display, clue: impl Display, most: u8, voltorb_count: u8) -> String {
+        format!("{line} can't be {clue}: {} it has at most {}", with_voltorbs(voltorb_count), points(most))
+    }
+
+    fn with_voltorbs(count: u8) -> String {
+        if count == 0 { "without Voltorbs".to_owned() } else { format!("with {}", voltorbs(count)) }
+    }
+
+    /// Points that differ between rows and columns.
+    pub fn points_differ(rows: u8, columns: u8) -> String {
+        format!("the rows add up to {}, the columns to {columns}", points(rows))
+    }
+
+    /// Voltorbs that differ between rows and columns.
+    pub fn voltorbs_differ(rows: u8, columns: u8) -> String {
+        format!("the rows add up to {}, the columns to {columns}", voltorbs(rows))
+    }
+
+    /// The totals of points that the level allows, after [`points_differ`]; `wrong` is "rows" or "columns".
+    pub fn level_points(level: u8, allowed: &[u8], wrong: &str) -> String {
+        format!("; level {level} has {} points in total, so check the {wrong}", listed(allowed, "or"))
+    }
+
+    /// The totals of Voltorbs that the level allows, after [`voltorbs_differ`]; `wrong` is "rows" or "columns".
+    pub fn level_voltorbs(level: u8, allowed: &[u8], wrong: &str) -> String {
+        format!("; level {level} has {} Voltorbs in total, so check the {wrong}", listed(allowed, "or"))
+    }
+
+    /// The only clue that would fit in the line that the message is about.
+    pub fn did_you_mean(clue: impl Display) -> String {
+        format!(" (did you mean {clue}?)")
+    }
+
+    /// One correction: "5/1 for row 1".
+    pub fn correction(clue: impl Display, line: impl Display) -> String {
+        format!("{clue} for {line}")
+    }
+
+    /// Crossing lines without a common value.
+    pub fn no_value_at_crossing(row: impl Display, column: impl Display) -> String {
+        format!("no value fits where {row} and {column} cross, so one of their clues is wrong")
+    }
+
+    /// Clues that are only wrong together.
+    pub const NO_BOARD: &str = "each clue is possible on its own, but no board matches all ten";
+
+    /// A total of Voltorbs that the level doesn't deal.
+    pub fn voltorbs_not_at_level(level: u8, allowed: &[u8], found: u8) -> String {
+        format!("level {level} boards have {} Voltorbs in total, but the clues add up to {found}", listed(allowed, "or"))
+    }
+
+    /// A total of points that the level doesn't deal with these Voltorbs.
+    pub fn points_not_at_level(level: u8, allowed: &[u8], voltorb_count: u8, found: u8) -> String {
+        let allowed = listed(allowed, "or");
+        format!("level {level} boards with {voltorb_count} Voltorbs have {allowed} points in total, but the clues add up to {found}")
+    }
+
+    /// Clues that the level never deals.
+    pub fn clues_not_at_level(level: u8) -> String {
+        format!("boards match these clues, but level {level} deals none of them")
+    }
+
+    /// Clues and flips that the level never deals.
+    pub fn position_not_at_level(level: u8) -> String {
+        format!("boards match these clues and face-up tiles, but level {level} deals none of them")
+    }
+
+    /// A flip that leaves no board of the level.
+    pub fn flip_not_at_level(level: u8, value: impl Display, tile: impl Display) -> String {
+        format!("level {level} deals no matching board with the {value} at {tile}")
+    }
+
+    /// The levels that deal what this one doesn't, after one of the messages above.
+    pub fn other_levels(levels: &[u8]) -> String {
+        match levels {
+            [] => "; no level deals such boards".to_owned(),
+            [level] => format!("; level {level} deals such boards"),
+            levels => format!("; levels {} deal such boards", listed(levels, "and")),
+        }
+    }
+
+    /// A flip that contradicts the other flips.
+    pub fn contradicting_flip(value: impl Display, tile: impl Display) -> String {
+        format!("the {value} at {tile} contradicts the other face-up tiles")
+    }
+
+    /// Flips that contradict each other, so that at least two must change.
+    pub const CONTRADICTING_FLIPS: &str = "no board with these clues has all the face-up tiles, and more than one of them is wrong";
+
+    /// A flip that contradicts the clue of its line.
+    pub fn line_without_value(line: impl Display, sum: u8, voltorb_count: u8, value: impl Display) -> String {
+        format!("{line} has {} and {}, so it can't contain a {value}", points(sum), voltorbs(voltorb_count))
+    }
+
+    /// A flip that contradicts all clues together.
+    pub fn board_without_value(value: impl Display, tile: impl Display) -> String {
+        format!("no board with these clues has a {value} at {tile}")
+    }
+}
+
+/// Advice: headlines, and reasons as whole sentences.
+pub mod advice {
+    use super::{Display, coins, grouped, percent, sentence};
+
+    /// The round is won.
+    pub const WON: &str = "Board cleared";
+    /// Its reason.
+    pub const WON_REASON: &str = "Every 2 and 3 is face up. Only 1s and Voltorbs remain.";
+    /// The round is lost.
+    pub const LOST: &str = "Round lost";
+    /// Its reason.
+    pub const LOST_REASON: &str = "A Voltorb is face up.";
+    /// Clues are missing.
+    pub const TYPE_CLUES: &str = "Type the clues";
+    /// No board has the clues.
+    pub const MISTYPED_CLUE: &str = "A clue looks mistyped";
+    /// No board has the face-up tiles.
+    pub const MISTYPED_TILE: &str = "A face-up tile looks wrong";
+    /// The level deals no such board.
+    pub const NOT_AT_LEVEL: &str = "Not dealt at this level";
+    /// The goal depends on the level.
+    pub const SET_LEVEL: &str = "Set the level";
+    /// Its reason.
+    pub const SET_LEVEL_REASON: &str = "How many cards you need to keep the level depends on the level.";
+    /// No flip is worth more than stopping.
+    pub const STOP: &str = "Stop here";
+    /// The reason to stop when a goal other than coins is reached.
+    pub const STOP_REASON: &str = "You have reached the goal. Another flip can't gain anything.";
+
+    /// A message as a reason.
+    pub fn explained(message: &str) -> String {
+        format!("{}.", sentence(message))
+    }
+
+    /// The tile to flip.
+    pub fn flip(tile: impl Display) -> String {
+        format!("Flip {tile}")
+    }
+
+    /// The reason to stop with coins.
+    pub fn stop_with_coins(won: f64, best_flip: f64) -> String {
+        let best = if 0.0 < best_flip { format!("The best flip gives {}", coins(best_flip)) } else { "No flip gives more".to_owned() };
+        format!("You have {}. {best} on average.", coins(won))
+    }
+
+    /// The reason for a safe flip on one of several boards, and how many other tiles are safe.
+    pub fn safe(boards: u64, others: usize) -> String {
+        let safe = match boards {
+            1 => "The only remaining board has no Voltorb here.".to_owned(),
+            boards => format!("Safe: none of the {} boards has a Voltorb here.", grouped(boards)),
+        };
+        match others {
+            0 => safe,
+            1 => safe + " 1 other tile is safe too.",
+            others => safe + &format!(" {others} other tiles are safe too."),
+        }
+    }
+
+    /// The reason for a bet with this chance.
+    pub fn bet(chance: f64) -> String {
+        format!("This is a bet: only a Voltorb could tell you more. The likeliest 2s and 3s are right {} of the time.", percent(chance))
+    }
+
+    /// The reason for a flip that is both the safest and the best; `stopping` is the coins from stopping instead.
+    pub fn safest_and_best(risk: f64, worth: impl Display, stopping: Option<f64>) -> String {
+        let stopping = stopping.map_or_else(String::new, |won| format!(", compared with {} for stopping now", coins(won)));
+        format!("{} Voltorb. The safest useful tile and the best flip: {worth}{stopping}.", percent(risk))
+    }
+
+    /// The reason for a flip that is better than the safest one, whose worth may be unknown.
+    pub fn better_than_safest(
+        risk: f64,
+        worth: impl Display,
+        safest: impl Display,
+        safest_risk: f64,
+        safest_worth: Option<String>,
+    ) -> String {
+        let safest_worth = safest_worth.map_or_else(|| "gives less".to_owned(), |worth| format!("gives {worth}"));
+        format!(
+            "{} Voltorb, but the best flip: {worth}. The safest, {safest} ({} Voltorb), {safest_worth}.",
+            percent(risk),
+            percent(safest_risk)
+        )
+    }
+
+    /// The reason for the safest flip while the best one isn't known, with the bounds on the worth of the best play.
+    pub fn safest_so_far(risk: f64, bounds: impl Display) -> String {
+        format!("{} Voltorb. The safest useful tile. {}.", percent(risk), sentence(&bounds.to_string()))
+    }
+
+    /// The known worth of the best play.
+    pub fn best_play(worth: impl Display) -> String {
+        format!("best play: {worth}")
+    }
+
+    /// Both bounds.
+    pub fn at_least_and_at_most(low: impl Display, high: impl Display) -> String {
+        format!("at least {low}, at most {high}")
+    }
+
+    /// The upper bound alone.
+    pub fn at_most(high: impl Display) -> String {
+        format!("at most {high}")
+    }
+
+    /// A chance to clear the board: "33.6 % to clear".
+    pub fn to_clear(chance: f64) -> String {
+        format!("{} to clear", percent(chance))
+    }
+
+    /// A chance to keep the level.
+    pub fn to_keep_level(chance: f64) -> String {
+        format!("{} to keep the level", percent(chance))
+    }
+
+    /// A chance to flip eight cards.
+    pub fn for_eight_cards(chance: f64) -> String {
+        format!("{} for 8 cards", percent(chance))
+    }
+}
+
+/// Hints for a player who is stuck.
+pub mod hints {
+    use super::Display;
+
+    /// Nothing is left to do.
+    pub const WON: &str = "every 2 and 3 is face up: the board is cleared";
+    /// The round is lost.
+    pub const LOST: &str = "A Voltorb is face up, so the round is lost";
+    /// Nothing is known about why no board fits.
+    pub const NO_BOARD: &str = "No board matches";
+
+    /// How many tiles that may be a 2 or 3 are safe.
+    pub fn safe_useful_tiles(count: usize) -> String {
+        match count {
+            0 => "no tile that could be a 2 or 3 is safe, so the next flip is a risk".to_owned(),
+            1 => "1 tile that could be a 2 or 3 is safe".to_owned(),
+            count => format!("{count} tiles that could be a 2 or 3 are safe"),
+        }
+    }
+
+    /// How many tiles are safe, where every card counts.
+    pub fn safe_tiles(count: usize) -> String {
+        match count {
+            0 => "no tile is safe, so the next flip is a risk".to_owned(),
+            1 => "1 tile is safe".to_owned(),
+            count => format!("{count} tiles are safe"),
+        }
+    }
+
+    /// A line without Voltorbs.
+    pub fn safe_line(line: impl Display) -> String {
+        format!("{line} has no Voltorbs left, so its tiles are safe")
+    }
+
+    /// A line without 2s and 3s.
+    pub fn line_without_gain(line: impl Display) -> String {
+        format!("{line} has only 1s and Voltorbs left, so there is nothing to gain")
+    }
+
+    /// The row of the best flip.
+    pub fn best_in(row: impl Display) -> String {
+        format!("the best flip is in {row}")
+    }
+
+    /// The advice with its reason.
+    pub fn advice(headline: &str, reason: &str) -> String {
+        format!("{headline}. {}", reason.trim_end_matches('.'))
+    }
+}
+
+/// Facts beside the board: labels, values and explanations.
+pub mod facts {
+    /// The number of consistent boards.
+    pub const BOARDS: &str = "Consistent boards";
+    /// Its explanation.
+    pub const BOARDS_HINT: &str = "Boards that match the clues and the face-up tiles.";
+
+    /// The number of boards that the level deals.
+    pub fn dealt_at(level: u8) -> String {
+        format!("Dealt at level {level}")
+    }
+    /// Its explanation.
+    pub const DEALT_HINT: &str =
+        "The consistent boards that the game deals at this level. The odds count only these, each by how often it is dealt.";
+
+    /// The levels with the totals of the clues.
+    pub fn possible_levels(count: usize) -> &'static str {
+        if count == 1 { "Possible level" } else { "Possible levels" }
+    }
+    /// No level has these totals.
+    pub const NO_LEVEL: &str = "none";
+    /// Its explanation.
+    pub const LEVELS_HINT: &str = "Levels that deal boards with these totals of Voltorbs and points. If there are none, a clue is mistyped \
+                                   or the board isn't from the game. Without a level, all consistent boards count equally.";
+
+    /// The chance to clear the board.
+    pub const CLEAR: &str = "Chance to clear";
+    /// Its explanation.
+    pub const CLEAR_HINT: &str = "Your chance to flip every 2 and 3 and no Voltorb with the best play.";
+    /// Its value in a won round.
+    pub const ALL_FOUND: &str = "all 2s and 3s found";
+    /// Its value in a lost round.
+    pub const VOLTORB_UP: &str = "a Voltorb is face up";
+
+    /// The chance to keep the level.
+    pub const KEEP_LEVEL: &str = "Chance to keep the level";
+    /// Its explanation.
+    pub const KEEP_LEVEL_HINT: &str = "Your chance to win, or to flip as many cards as the level's number and stop, with the best play.";
+    /// The chance of eight cards.
+    pub const EIGHT_CARDS: &str = "Chance of 8 cards";
+    /// Its explanation.
+    pub const EIGHT_CARDS_HINT: &str = "Your chance to flip eight cards and no Voltorb with the best play.";
+    /// The average coins.
+    pub const COINS: &str = "Average coins";
+    /// Its explanation.
+    pub const COINS_HINT: &str = "The average with the best play. You may stop at any time.";
+
+    /// The number of safe and useful tiles.
+    pub const SAFE: &str = "Safe flips";
+    /// Its explanation.
+    pub const SAFE_HINT: &str = "Tiles that can't be a Voltorb and could be a 2 or 3.";
+    /// The chance of the likeliest board.
+    pub const LIKELIEST: &str = "Likeliest board";
+    /// Its explanation.
+    pub const LIKELIEST_HINT: &str = "The chance of the likeliest board in the list.";
+}
+
+/// Captions of boards and flips.
+pub mod captions {
+    use super::Display;
+
+    /// A board that the level can't deal.
+    pub const NEVER_DEALT: &str = "never dealt";
+
+    /// The multipliers of a board: "1 two, 4 threes".
+    pub fn multipliers(twos: u8, threes: u8) -> String {
+        let two = if twos == 1 { "two" } else { "twos" };
+        let three = if threes == 1 { "three" } else { "threes" };
+        format!("{twos} {two}, {threes} {three}")
+    }
+
+    /// A flip by its number, from 1.
+    pub fn flip(number: usize, tile: impl Display, value: impl Display) -> String {
+        format!("flip {number}: {tile} shows a {value}")
+    }
+}
+
+/// The picture of the board: its texts, and the labels that screen readers speak.
+pub mod board {
+    use super::{Display, VOLTORB, counted, percent, points, voltorbs};
+
+    /// The board.
+    pub const TITLE: &str = "Voltorb Flip";
+    /// A thumbnail.
+    pub const THUMBNAIL: &str = "board";
+    /// Above the number of the level.
+    pub const LEVEL: &str = "Level";
+    /// The level or a tile that isn't known.
+    pub const UNKNOWN: &str = "?";
+    /// A clue that wasn't typed yet.
+    pub const MISSING: &str = "–";
+    /// On a tile that can't be a Voltorb.
+    pub const SAFE: &str = "safe";
+    /// On a tile that is certainly 1.
+    pub const ALWAYS_ONE: &str = "always 1";
+    /// On a tile that gains nothing.
+    pub const NEVER_USEFUL: &str = "never 2 or 3";
+
+    /// The label of a flaw, after that of its spot.
+    pub fn label_of_flaw(message: &str) -> String {
+        format!(", problem: {message}")
+    }
+
+    /// The label of a sum.
+    pub fn label_of_sum(line: impl Display, sum: u8) -> String {
+        format!("{line}, sum {sum}")
+    }
+
+    /// The label of a number of Voltorbs.
+    pub fn label_of_voltorbs(line: impl Display, count: u8) -> String {
+        format!("{line}, {}", voltorbs(count))
+    }
+
+    /// The label of the level.
+    pub fn label_of_level(level: Option<u8>) -> String {
+        level.map_or_else(|| "level unknown".to_owned(), |level| format!("level {level}"))
+    }
+
+    /// The label of a face-up tile.
+    pub fn label_face_up(tile: impl Display, value: impl Display) -> String {
+        format!("{tile}, face up, {value}")
+    }
+
+    /// The label of a face-down tile; the parts below follow.
+    pub fn label_face_down(tile: impl Display) -> String {
+        format!("{tile}, face down")
+    }
+    /// A Voltorb for certain.
+    pub const LABEL_VOLTORB: &str = ", certainly a Voltorb";
+    /// A 1 for certain.
+    pub const LABEL_ONE: &str = ", always 1";
+    /// No Voltorb.
+    pub const LABEL_SAFE: &str = ", safe";
+    /// The best flip.
+    pub const LABEL_BEST: &str = ", best flip";
+
+    /// The chance of a Voltorb, given in short percent.
+    pub fn label_risk(short_percent: &str) -> String {
+        let spoken = short_percent.replace('%', " percent").replace('<', "under ").replace('>', "over ");
+        format!(", {spoken} {VOLTORB}")
+    }
+
+    /// A tile that gains nothing.
+    pub const LABEL_NEVER_USEFUL: &str = ", never a 2 or 3";
+
+    /// The actual value once the round is over.
+    pub fn label_revealed(value: impl Display) -> String {
+        format!(", was a {value}")
+    }
+
+    /// The value on a listed board.
+    pub fn label_shown(value: impl Display) -> String {
+        format!(", {value} on the board shown")
+    }
+
+    /// The notes on the tile.
+    pub fn label_notes(marks: impl Display) -> String {
+        format!(", noted {marks}")
+    }
+
+    /// Below the board: the chances of a tile.
+    pub fn chances([voltorb, one, two, three]: [f64; 4]) -> String {
+        let [voltorb, one, two, three] = [voltorb, one, two, three].map(percent);
+        format!("{VOLTORB} {voltorb}   1: {one}   2: {two}   3: {three}")
+    }
+
+    /// Below the board: the worth of flipping a tile next.
+    pub fn worth_if_flipped(tile: impl Display, worth: impl Display) -> String {
+        format!("{tile}: {worth} if flipped next")
+    }
+
+    /// Below the board: a clue.
+    pub fn clue(line: impl Display, sum: u8, voltorb_count: u8) -> String {
+        format!("{line}: {}, {}", points(sum), voltorbs(voltorb_count))
+    }
+
+    /// Below the board: how to type a missing clue.
+    pub fn type_clue(line: impl Display) -> String {
+        format!("{line}: type points and Voltorbs, like 5 2")
+    }
+
+    /// Below the board: a line without face-down tiles.
+    pub const ALL_FACE_UP: &str = "all tiles are face up";
+    /// Below the board: a line whose face-up tiles contradict its clue.
+    pub const CLUE_EXCEEDED: &str = "the face-up tiles exceed this clue";
+
+    /// Below the board: what remains of a clue.
+    pub fn face_down(tiles: usize, sum: u8, voltorb_count: u8) -> String {
+        format!("face down: {} with {} and {}", counted(tiles as u64, "tile"), points(sum), voltorbs(voltorb_count))
+    }
+
+    /// Below the board: the figures on the tiles once the round is over.
+    pub const PERCENT_OF_VALUE: &str = "percent: how likely each value was";
+    /// Below the board: the figures on the tiles.
+    pub const PERCENT_OF_VOLTORB: &str = "percent: the chance of a Voltorb";
+    /// Below the board: the bars on the tiles.
+    pub const BARS: &str = "bars: the chances of 1, 2 and 3";
+}
+
+/// Why an input does nothing.
+pub mod refusals {
+    /// A flip after the end of a round.
+    pub const ROUND_OVER: &str = "the round is over: press N for the next one";
+    /// A flip of a face-up tile.
+    pub const ALREADY_FACE_UP: &str = "this tile is already face up";
+    /// Stopping after the end of a round.
+    pub const ALREADY_OVER: &str = "the round is already over";
+    /// The next round without a game.
+    pub const NO_GAME: &str = "no game in progress";
+    /// The next round too early.
+    pub const ROUND_NOT_OVER: &str = "the round isn't over yet: press Q to stop and keep the coins";
+    /// The best flip while none is known or shown.
+    pub const NO_ADVICE: &str = "no flip is recommended here";
+    /// A note on a face-up tile.
+    pub const NOTE_ON_FACE_UP: &str = "you can make notes only on face-down tiles";
+    /// Editing during a game.
+    pub const FIXED_IN_GAME: &str = "you can't change the clues or the level during a game";
+
+    /// A sum that no line has.
+    pub fn most_points(most: u8) -> String {
+        format!("a line has at most {most} points")
+    }
+
+    /// More Voltorbs than a line has tiles.
+    pub fn most_voltorbs(tiles: usize) -> String {
+        format!("a line has only {tiles} tiles")
+    }
+
+    /// A level outside the range.
+    pub fn levels(least: u8, most: u8) -> String {
+        format!("levels are {least} to {most}")
+    }
+}
+
+/// Errors in the text form and in save files.
+pub mod reading {
+    use super::{Display, tile};
+
+    /// No line for the clues of the rows or columns.
+    pub fn no_clues(lines: &str) -> String {
+        format!("expected the clues of the {lines}: five like 4/1 (points/Voltorbs)")
+    }
+
+    /// Too few clues in a line.
+    pub fn too_few_clues(lines: &str, expected: usize, found: usize) -> String {
+        format!("expected {expected} clues of the {lines}, found {found}")
+    }
+
+    /// Too many clues in a line.
+    pub fn too_many_clues(lines: &str, expected: usize, word: &str) -> String {
+        format!("unexpected \"{word}\": the {lines} have {expected} clues")
+    }
+
+    /// A word that isn't a clue.
+    pub fn not_a_clue(word: &str) -> String {
+        format!("\"{word}\" isn't a clue: expected points/Voltorbs, like 4/1")
+    }
+
+    /// A sum that no line has.
+    pub fn too_many_points(sum: u8, most: u8) -> String {
+        format!("{sum} points are too many: a line has at most {most}")
+    }
+
+    /// More Voltorbs than a line has tiles.
+    pub fn too_many_voltorbs(count: u8, tiles: usize) -> String {
+        format!("{count} Voltorbs are too many: a line has {tiles} tiles")
+    }
+
+    /// Too few rows of tiles.
+    pub fn too_few_rows(expected: usize, found: usize) -> String {
+        format!("expected {expected} rows of tiles, found {found}")
+    }
+
+    /// Too few tiles in a row.
+    pub fn too_few_tiles(expected: usize, found: usize) -> String {
+        format!("expected {expected} tiles, found {found}")
+    }
+
+    /// A letter that isn't a tile.
+    pub fn not_a_tile(letter: char) -> String {
+        format!("'{letter}' isn't a tile: expected ?, V, 1, 2 or 3")
+    }
+
+    /// Too many tiles in a row.
+    pub fn too_many_tiles(letter: char, expected: usize) -> String {
+        format!("unexpected '{letter}': a row has {expected} tiles")
+    }
+
+    /// Text after the tiles.
+    pub fn too_many_rows(expected: usize) -> String {
+        format!("unexpected line: there are {expected} rows of tiles")
+    }
+
+    /// A save file with another number of rows.
+    pub fn rows_of_tiles(expected: usize, found: usize) -> String {
+        format!("expected {expected} rows of tiles, found {found}")
+    }
+
+    /// A save file with a row of another length; `row` counts from 0.
+    pub fn length_of_row(row: usize, text: &str, expected: usize, found: usize) -> String {
+        format!("row {} of the tiles, \"{text}\", has {found} tiles; expected {expected}", row + 1)
+    }
+
+    /// A save file with an invalid tile.
+    pub fn invalid_tile(in_row: usize, in_column: usize, letter: char) -> String {
+        format!("the tile at {} is '{letter}'; expected ? (face down), V, 1, 2 or 3", tile(in_row, in_column))
+    }
+
+    /// A save file with another number of clues.
+    pub fn number_of_clues(expected: usize, found: usize) -> String {
+        format!("expected {expected} clues, found {found}")
+    }
+
+    /// A save file with a memo outside the board.
+    pub fn memo_outside(row: usize, column: usize, most: usize) -> String {
+        format!("the memo at row {row}, column {column} is outside the board; expected 0 to {most}")
+    }
+
+    /// A save file with an invalid mark.
+    pub fn invalid_mark(marks: &str, letter: char) -> String {
+        format!("the memo \"{marks}\" contains '{letter}'; expected V, 1, 2 or 3")
+    }
+
+    /// A save file with a flip outside the board.
+    pub fn flip_outside(row: usize, column: usize, most: usize) -> String {
+        format!("the flip ({row}, {column}) is outside the board; expected 0 to {most}")
+    }
+
+    /// A save file with a tile flipped twice.
+    pub fn flipped_twice(row: usize, column: usize) -> String {
+        format!("the flip ({row}, {column}) is listed twice")
+    }
+
+    /// A save file with a flip of a face-down tile.
+    pub fn flip_face_down(tile: impl Display) -> String {
+        format!("{tile} is listed as flipped, but is face down")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_certain_chances_read_0_or_100_percent() {
+        let cases = [(0.0, "0 %", "0%"), (1e-9, "under 0.01 %", "<1%"), (0.0041, "0.41 %", "<1%"), (0.336, "33.6 %", "34%")];
+        let high = [(0.996, "99.6 %", ">99%"), (0.999_99, "99.99 %", ">99%"), (1.0, "100 %", "100%")];
+        let rounded = [(1.0 - 1e-15, "100 %", "100%")];
+        for (chance, long, short) in cases.into_iter().chain(high).chain(rounded) {
+            assert_eq!((percent(chance).as_str(), short_percent(chance).as_str()), (long, short));
+        }
+    }
+}

@@ -1,23 +1,23 @@
 //! All texts of SET that people read, grouped by where they appear. Plural and number forms, and no other logic.
 //!
-//! Messages are sentences without a capital letter and a full stop, unless the comment says otherwise: who shows them adds both. The names of
-//! values, like "oval", are part of saved texts and therefore in [`super::model::card`].
+//! Messages are sentences without a capital letter or a full stop, since the code that shows them adds both. The names of values, like
+//! "oval", are part of saved texts and therefore in [`super::model::card`].
 
 use crate::text::{counted, listed};
 
-// What is searched for, as nouns.
+// The kinds of solutions.
 
-/// Three cards.
+/// Three cards that are all alike or all different in each feature.
 pub const SET: &str = "SET";
-/// The same with its article.
+/// The same, with its article.
 pub const A_SET: &str = "a SET";
-/// Four cards.
+/// Four cards in two pairs that need the same third card.
 pub const ULTRA_SET: &str = "UltraSET";
-/// The same with its article.
+/// The same, with its article.
 pub const AN_ULTRA_SET: &str = "an UltraSET";
-/// Six cards.
+/// Six cards whose values sum to a multiple of 3 in each feature.
 pub const GHOST_SET: &str = "GhostSET";
-/// The same with its article.
+/// The same, with its article.
 pub const A_GHOST_SET: &str = "a GhostSET";
 
 /// The features, in the order in which cards are named.
@@ -25,7 +25,7 @@ pub const FEATURES: [&str; 4] = ["number", "shape", "colour", "texture"];
 
 // Errors in the name of a card.
 
-/// A word that is in no name.
+/// A word that isn't part of a name.
 pub fn unknown_word(word: &str) -> String {
     format!("\"{word}\" isn't a number, shape, colour or texture; write cards like \"3 oval blue outline\"")
 }
@@ -40,7 +40,7 @@ pub fn missing_value(name: &str, feature: &str, values: &[&str; 3]) -> String {
     format!("\"{name}\" has no {feature}; add {}", listed(values, "or"))
 }
 
-/// A word among codes that isn't one.
+/// A word among codes that isn't a code.
 pub fn unknown_code(word: &str) -> String {
     format!("\"{word}\" isn't a card; write codes like \"3obu\": a number, then one letter each of d o s, r g b and l u h")
 }
@@ -74,7 +74,7 @@ pub fn not(noun_with_article: &str) -> String {
     format!("not {noun_with_article}")
 }
 
-/// The features that make it so.
+/// The cause: the features that don't follow the rule.
 pub fn rule_breakers(features: &[&str]) -> String {
     let verb = if features.len() == 1 { "breaks" } else { "break" };
     format!("{} {verb} the rule", listed(features, "and"))
@@ -102,7 +102,7 @@ pub fn cards_with_value(count: &str, value: &str) -> String {
     format!("{count} {value}")
 }
 
-/// What two cards, or one named card, need: "1 and 2 need 2 oval green outline".
+/// The card that completes two others: "1 and 2 need 2 oval green outline".
 pub fn pair_needs(first: impl std::fmt::Display, second: impl std::fmt::Display, needed: impl std::fmt::Display) -> String {
     format!("{first} and {second} need {needed}")
 }
@@ -119,7 +119,7 @@ pub fn goes_with_it(card: impl std::fmt::Display, needed: impl std::fmt::Display
     format!("{card} goes with it; the two need {needed}")
 }
 
-/// A later card of more than three.
+/// A later card of an UltraSET or a GhostSET.
 pub fn goes_with_selected(card: impl std::fmt::Display) -> String {
     format!("{card} goes with the selected cards")
 }
@@ -143,7 +143,7 @@ pub const NO_GHOST_SET: &str = "no GhostSETs: no six cards sum to multiples of 3
 pub const CORRECT: &str = "correct";
 /// A guess that was right before.
 pub const ALREADY_FOUND: &str = "you already found this one";
-/// Any guess after the end.
+/// Any guess in a finished game.
 pub const GAME_FINISHED: &str = "the game is finished";
 
 /// The claim that nothing is left, with its proof.
@@ -196,7 +196,7 @@ pub const CARDS: &str = "Cards";
 /// Its hint.
 pub const CARDS_HINT: &str = "Cards on the table and in the deck";
 /// The hint for the number of solutions.
-pub const COUNT_HINT: &str = "The number found on this table";
+pub const COUNT_HINT: &str = "How many there are on the table";
 /// The label for the average number of SETs.
 pub const AVERAGE: &str = "Average";
 /// Its hint.
@@ -204,7 +204,7 @@ pub const AVERAGE_HINT: &str = "The average number of SETs in a random hand of t
 /// The label for the chance of no solution.
 pub const CHANCE_OF_NONE: &str = "Chance of none";
 /// The hint for chances.
-pub const CHANCE_HINT: &str = "The share of random hands of this size that have this many. Known for SETs in hands of up to 15 and from 66 of the 81 \
+pub const CHANCE_HINT: &str = "The share of random hands of this size that have this many. Known for SETs in hands of up to 15 or at least 66 of the 81 \
                                cards, and in all hands of the Junior deck; unknown for UltraSETs and GhostSETs.";
 /// A figure that isn't known yet.
 pub const NOT_YET_KNOWN: &str = "…";
@@ -213,7 +213,7 @@ pub const UNKNOWN: &str = "unknown";
 
 /// Which distributions are known.
 pub const KNOWN_DISTRIBUTIONS: &str =
-    "Exact distributions are known for up to 15 and from 66 of the 81 cards, and for all hands of the Junior deck";
+    "Exact distributions are known for hands of up to 15 or at least 66 of the 81 cards, and for all hands of the Junior deck";
 
 /// "12 of 81".
 pub fn of(part: usize, whole: usize) -> String {
@@ -236,7 +236,7 @@ pub fn percent(chance: f64) -> String {
     if percent == 0.0 || 0.01 <= percent { format!("{percent:.2} %") } else { format!("{percent:.1e} %") }
 }
 
-// The board: its own text and its spoken names. Drawn text is ASCII.
+// The board: drawn text, which is ASCII, and spoken names.
 
 /// The strip that adds a card.
 pub const ADD_CARD: &str = "+ card";
@@ -336,7 +336,7 @@ pub fn run_score(found: usize, goal: usize, wrong: u32) -> String {
 pub const NO_TRACE: &str = "SET searches don't record a trace";
 /// What most techniques count.
 pub const COMBINATIONS_TESTED: &str = "combinations tested";
-/// What is left of them.
+/// The combinations that are solutions.
 pub const FOUND: &str = "found";
 
 /// Completion by table.
@@ -348,7 +348,7 @@ pub const COMPLETION_IDEA: &str =
 pub const COMPLETION_SOURCE: &str = "folklore; made branch-free here";
 /// What it counts.
 pub const COMPLETION_EXPLORED: &str = "completing cards looked up";
-/// What is left of them.
+/// The looked-up cards that complete a solution.
 pub const COMPLETION_KEPT: &str = "found on the table";
 
 /// Sums of packed features.
@@ -378,6 +378,6 @@ pub const PRECOMPUTED_SOURCE: &str = "the closing remark of the APL solution on 
 /// Combinations made in each search.
 pub const COMBINATIONS_TITLE: &str = "all combinations";
 /// Its idea.
-pub const COMBINATIONS_IDEA: &str = "Adds the bit matrices of every three cards, which have a row for each feature. They are a SET if the largest sum in every row is 1 or 3.";
+pub const COMBINATIONS_IDEA: &str = "Adds the bit matrices of every three cards, with a row for each feature. They are a SET if the largest number in every row of the sum is 1 or 3.";
 /// Its source.
 pub const COMBINATIONS_SOURCE: &str = "the APL solution on comp.lang.apl to a programming puzzle by Roger Hui";

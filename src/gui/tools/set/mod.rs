@@ -27,7 +27,7 @@ use crate::{
             game::Outcome,
             score::{MAX_SCORES, Score},
         },
-        words::{NO, OK, signed_verdict},
+        words::{NO, OK, pair_needs, signed_verdict},
     },
     text::sentence,
     workbench::{job::Wake, session::Session},
@@ -126,7 +126,7 @@ fn proof(state: &State) -> Vec<String> {
     if state.variant.size() == 3
         && let Some(proof) = hint::prove_no_set(&state.cards)
     {
-        let line = |&(a, b, needed): &(usize, usize, Card)| words::pair_needs(a + 1, b + 1, &needed.code().to_uppercase());
+        let line = |&(a, b, needed): &(usize, usize, Card)| pair_needs(a + 1, b + 1, needed.code().to_uppercase());
         lines.extend(proof.pairs.iter().map(line));
     }
     lines

@@ -134,7 +134,7 @@ fn day_ui(ui: &mut Ui, view: &mut View, day: Date, typed: &mut String) -> Option
 /// Shows the game in progress. Buttons are above the feedback, so that they don't move.
 pub fn game_ui(ui: &mut Ui, state: &State, view: &mut View, just_finished: bool) {
     let (Some(game), Some(round)) = (&view.game, &view.round) else { return };
-    let (is_over, elapsed, hints) = (game.is_over(), round.elapsed(now(ui)), round.hints);
+    let (is_finished, elapsed, hints) = (game.is_finished(), round.elapsed(now(ui)), round.hints);
     next_section(ui, &title(round.contest, game, view.next_deal.day));
     ui.label(RichText::new(clock(elapsed)).font(theme::bold(CLOCK)));
     fact(ui, words::FOUND, &found(game), "");
@@ -144,7 +144,7 @@ pub fn game_ui(ui: &mut Ui, state: &State, view: &mut View, just_finished: bool)
         fact(ui, words::DECK, &seed.to_string(), words::GAME_DECK_HINT);
     }
     ui.add_space(space::S);
-    if is_over {
+    if is_finished {
         finished_ui(ui, state, view, elapsed, just_finished);
         return;
     }

@@ -150,11 +150,6 @@ pub fn none_on_table(noun: &str) -> String {
     format!("No {noun}s on the table.")
 }
 
-/// A line of the proof.
-pub fn pair_needs(first: usize, second: usize, code: &str) -> String {
-    format!("{first} and {second} need {code}")
-}
-
 /// What to do before enough cards are selected.
 pub fn click_cards(remaining: usize, has_selection: bool, noun_with_article: &str) -> String {
     let more = if has_selection { " more" } else { "" };
@@ -175,7 +170,7 @@ pub const CARDS_TO_DEAL: &str = "Cards to deal";
 /// Its tooltip.
 pub const CARDS_TO_DEAL_HINT: &str = "Number of cards to deal";
 /// The button that deals with a random seed.
-pub const DEAL_RANDOM: &str = "Deal random";
+pub const DEAL_RANDOM: &str = "Deal at random";
 /// Before the seed.
 pub const SEED_PREFIX: &str = "seed ";
 /// The name of that field.
@@ -183,7 +178,7 @@ pub const SEED: &str = "Seed";
 /// Its tooltip.
 pub const SEED_HINT: &str = "The same seed always deals the same cards";
 /// The button that deals with it.
-pub const DEAL_SEED: &str = "Deal seed";
+pub const DEAL_SEED: &str = "Deal by seed";
 /// Before the seed of the article's generator.
 pub const APL_PREFIX: &str = "APL ";
 /// The name of that field.
@@ -191,7 +186,7 @@ pub const APL_SEED: &str = "APL seed";
 /// Its tooltip.
 pub const APL_SEED_HINT: &str = "The random link (#RL) of the APL session; 16807 and 12345 deal the hands in the article";
 /// The button that deals with it.
-pub const DEAL_APL: &str = "Deal APL";
+pub const DEAL_APL: &str = "Deal like APL";
 /// Its tooltip.
 pub const DEAL_APL_HINT: &str = "Deals from the whole deck with APL's random numbers";
 /// The section for the table.
@@ -290,7 +285,7 @@ pub fn about_simulation(known_distributions: &str) -> String {
 /// How to read the plot.
 pub fn about_plot(has_exact: bool) -> String {
     let exact = if has_exact { " Marks: exact." } else { "" };
-    format!("SETs per hand and their share of all hands; each line is a tenth of the one above. Bars: sample.{exact}")
+    format!("Share of hands by number of SETs; each line is a tenth of the one above. Bars: sample.{exact}")
 }
 
 /// "100,000 of 1,000,000".

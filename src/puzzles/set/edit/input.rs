@@ -161,7 +161,7 @@ fn play(state: &State, view: &mut View, spot: Option<Spot>, input: Input<Spot>) 
             view.selected.pop().map_or(Reply::Ignored, |_| Reply::Done)
         }
         (Some(Spot::NoneLeft), Input::Press) | (_, Input::Character('0')) => claim_none_left(view),
-        (_, Input::Character('?')) if view.game.as_ref().is_some_and(|game| !game.is_over()) => show_hint(state, view),
+        (_, Input::Character('?')) if view.game.as_ref().is_some_and(|game| !game.is_finished()) => show_hint(state, view),
         (Some(Spot::Card(at)), Input::Press) => select(state, view, at),
         (_, Input::Character(letter)) => match (0..26).find(|&at| key_letter(at) == Some(letter.to_ascii_uppercase())) {
             Some(at) => select(state, view, at),

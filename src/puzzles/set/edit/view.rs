@@ -32,7 +32,7 @@ pub struct View {
     pub last_guess: Option<Guess>,
     /// The last hint, until a card is selected.
     pub hint: Option<String>,
-    /// The positions of the cards that hints selected. A player who selects them again doesn't deselect them.
+    /// The positions of the cards that hints selected; selecting them again in a game doesn't deselect them.
     pub hinted: Vec<usize>,
     /// The clock and the hints of the game.
     pub round: Option<Round>,
@@ -118,7 +118,7 @@ impl View {
         let (Some(game), Some(round)) = (&self.game, &mut self.round) else { return };
         if round.position != *position {
             self.end_game();
-        } else if game.is_over() && round.final_time.is_none() {
+        } else if game.is_finished() && round.final_time.is_none() {
             let final_time = round.elapsed(now);
             round.final_time = Some(final_time);
             // A game with hints doesn't count, nor does one without anything to find.

@@ -148,7 +148,8 @@ impl Hand {
 ///
 /// An affine map is determined by the points that it takes to the cards 0, 1, 3, 9 and 27. These are chosen from the hand in turn. After
 /// each choice, only the maps with the largest image are kept: the image of the hand within the cards spanned so far, compared as a
-/// number. The first point is a card with the most SETs of the hand, which is the same for all hands of a class and leaves fewer choices.
+/// number. Only the cards with the most SETs of the hand are tried as the first point: affine maps preserve that number, so this merely
+/// saves work.
 fn representative(hand: u128) -> u128 {
     let all: Vec<Card> = cards(hand).collect();
     let sets_through = |&card: &Card| all.iter().filter(|&&other| other != card && hand & card.third(other).bit() != 0).count();

@@ -204,7 +204,7 @@ mod tests {
     }
 
     #[test]
-    fn chances_for_twelve_cards_are_the_published_ones() {
+    fn chances_for_twelve_cards_match_the_known_values() {
         let twelve = Distribution::exact(DECK, 12).unwrap();
         assert_eq!(format!("{:.4} {:.4}", 100.0 * twelve.chance(0), 100.0 * twelve.chance(6)), "3.2302 2.3319");
         assert_eq!(twelve.chance(15), 0.0);

@@ -23,8 +23,8 @@ pub enum Variant {
     Set,
     /// Two pairs that the same card completes to SETs; that card need not be on the table.
     Ultra,
-    /// Six cards whose values sum to a multiple of 3 in each feature. Equivalently, the cards that complete any three pairs of them
-    /// are a SET, or three times the same card.
+    /// Six cards whose values sum to a multiple of 3 in each feature. Equivalently, if they are split into three pairs, the cards that
+    /// complete the pairs are a SET, or three times the same card.
     Ghost,
     /// SETs among the 27 solid cards.
     Junior,

@@ -87,7 +87,7 @@ pub fn shuffle(state: &mut State, seed: u64) {
 /// A date of the Gregorian calendar.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Date {
-    /// The year.
+    /// The year, from 0.
     pub year: u32,
     /// The month, from 1.
     pub month: u32,

@@ -105,7 +105,7 @@ impl Game {
     }
 
     /// Whether the game is finished.
-    pub fn is_over(&self) -> bool {
+    pub fn is_finished(&self) -> bool {
         match &self.kind {
             Kind::Table { claimed_none_left } => *claimed_none_left || !self.found.is_empty() && self.remaining().is_empty(),
             Kind::Run { goal, .. } => *goal <= self.found.len(),
@@ -118,7 +118,7 @@ impl Game {
         positions.sort_unstable();
         positions.dedup();
         let cards: Vec<Card> = positions.iter().filter_map(|&at| self.table.get(at).copied()).collect();
-        if cards.len() != self.variant.size() || self.is_over() {
+        if cards.len() != self.variant.size() || self.is_finished() {
             return Outcome::Invalid;
         }
         let reason = explain(self.variant, &cards);
@@ -131,12 +131,12 @@ impl Game {
         }
         self.found.push(cards);
         self.replace_found(&positions);
-        if self.is_over() { Outcome::Finished } else { Outcome::Right }
+        if self.is_finished() { Outcome::Finished } else { Outcome::Right }
     }
 
     /// Claims that no solution is left on the table. If that is correct, a run adds more cards.
     pub fn claim_none_left(&mut self) -> Outcome {
-        if self.is_over() {
+        if self.is_finished() {
             return Outcome::Invalid;
         }
         let remaining = self.remaining().len();
@@ -268,9 +268,9 @@ mod tests {
     fn a_table_without_sets_is_finished_when_that_is_claimed() {
         let cards = ["1drl", "1dru", "1drh"].map(|code| code.parse().unwrap());
         let mut game = Game::on_table(&State::new(cards[..2].to_vec(), Variant::Set));
-        assert!(!game.is_over());
+        assert!(!game.is_finished());
         assert_eq!(game.claim_none_left(), Outcome::Finished);
-        assert!(game.is_over());
+        assert!(game.is_finished());
     }
 
     #[test]

@@ -91,8 +91,8 @@ fn match_pairs(cards: &[Card], observer: &mut dyn Observer<Solution>) -> Control
     reporter.finish()
 }
 
-/// Groups the triples by their sum. Two triples with opposite sums are a GhostSET; it is reported where all positions of the second
-/// come after those of the first.
+/// Groups the triples by their sum. Two disjoint triples with opposite sums are a GhostSET, which is reported with the pair of triples in
+/// which all positions of the second come after those of the first.
 fn match_triples(cards: &[Card], observer: &mut dyn Observer<Solution>) -> ControlFlow<()> {
     let triples_by_sum = group_by(cards, sum);
     let mut reporter = Reporter::new(observer, binomial(cards.len(), 3));

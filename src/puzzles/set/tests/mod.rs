@@ -349,7 +349,7 @@ fn a_game_is_played_with_the_keyboard_alone() {
     let mut view = view.with_game(Game::on_table(&state));
     let mut keys = |text: &str| {
         let replies: Vec<_> = text.chars().map(|key| Set::act(&mut state, &mut view, None, Input::Character(key))).collect();
-        (replies.last().cloned().unwrap(), view.last_guess.clone().map(|news| news.outcome))
+        (replies.last().cloned().unwrap(), view.last_guess.clone().map(|guess| guess.outcome))
     };
     assert_eq!(keys("bgh"), (Reply::Done, Some(Outcome::Right)));
     let (reply, _) = keys("ABC");

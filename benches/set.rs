@@ -1,4 +1,4 @@
-//! How long a hand takes by each technique, and what else has a figure to reach.
+//! Measures how long each technique takes for a hand, and other work with a target time.
 
 use std::{hint::black_box, ops::ControlFlow};
 
@@ -14,7 +14,7 @@ use quincunx::{
     search::{Observer, Tally},
 };
 
-/// Counts solutions and keeps none.
+/// Counts solutions without keeping them.
 #[derive(Default)]
 struct Count(u64);
 
@@ -30,7 +30,7 @@ impl Observer<Solution> for Count {
     }
 }
 
-/// Different hands, so that no branch is learnt by heart.
+/// Many different hands, so that the processor can't learn the branches of one.
 fn hands(variant: Variant, cards: usize) -> Vec<Hand> {
     (0..1024).filter_map(|seed| Set::check(&deal::hand(variant, cards, seed)).ok()).collect()
 }
@@ -45,8 +45,8 @@ fn techniques(criterion: &mut Criterion) {
                 bencher.iter(|| {
                     let mut count = Count::default();
                     let hand = next.next().expect("a cycle of hands never ends");
-                    let whole = (technique.search)(black_box(hand), &mut count);
-                    (whole, count.0)
+                    let flow = (technique.search)(black_box(hand), &mut count);
+                    (flow, count.0)
                 });
             });
         }
@@ -57,10 +57,10 @@ fn techniques(criterion: &mut Criterion) {
 fn kernels(criterion: &mut Criterion) {
     let deck = hands(Variant::Set, 81)[0].bits();
     let mut numbers = [0; lines::LINES];
-    assert_eq!(lines::within(deck, &mut numbers), lines::LINES);
-    // All 1080 SETs, as numbers of lines; `lines` above makes solutions of them, and tells an observer of each.
+    assert_eq!(lines::lines_within(deck, &mut numbers), lines::LINES);
+    // Finds all 1,080 SETs as line numbers; `lines` above turns them into solutions and reports each one.
     criterion.bench_function("set/numbers of the lines within 81 cards", |bencher| {
-        bencher.iter(|| lines::within(black_box(deck), black_box(&mut numbers)));
+        bencher.iter(|| lines::lines_within(black_box(deck), black_box(&mut numbers)));
     });
     let hands = hands(Variant::Set, 12);
     let mut next = hands.iter().cycle();

@@ -1,4 +1,4 @@
-//! The tab of SET, driven through the window by the names that its parts have: choose, deal, play, simulate.
+//! Tests of the SET tab through the window, by the labels of its parts: selecting, dealing, playing, simulating.
 
 use egui::{Key, Modifiers, accesskit::Toggled};
 use egui_kittest::kittest::{NodeT, Queryable};
@@ -6,20 +6,20 @@ use quincunx::{gui::app::Settings, puzzles::set::model::card::Card};
 
 use super::driven::{HIGH, Window, save};
 
-/// A window with this hand.
+/// Opens a window with this hand.
 fn open(file: &str, settings: Settings) -> Window {
     let mut window = Window::open_with(&[&save("set").join(file)], HIGH, settings);
     window.wait_for("All SETs on the table".to_uppercase().as_str());
     window
 }
 
-/// The seconds that the clock shows; it shows less than a minute.
+/// The seconds on the clock, which shows less than a minute.
 #[track_caller]
 fn seconds(window: &Window) -> usize {
     (0..60).find(|seconds| window.shows(&format!("0:{seconds:02}"))).expect("a clock is shown")
 }
 
-/// In how many frames of a quarter of a second the clock goes on.
+/// The number of frames, of a quarter of a second each, until the clock changes.
 #[track_caller]
 fn frames_of_a_second(window: &mut Window) -> usize {
     let before = seconds(window);
@@ -27,18 +27,18 @@ fn frames_of_a_second(window: &mut Window) -> usize {
         window.run(1);
         seconds(window) != before
     });
-    frames.expect("the clock goes on")
+    frames.expect("the clock runs")
 }
 
 #[test]
-fn a_found_set_is_chosen_and_explained() {
+fn a_found_set_is_selected_and_explained() {
     let mut window = open("apl-16807.ron", Settings::default());
     window.wait_for("1SRU  1SBL  1SGH");
     window.click_exactly("1SRU  1SBL  1SGH");
     window.wait_for("OK: a SET");
     window.wait_for("red, green and blue");
-    window.wait_for("7: 1 squiggle blue solid, chosen"); // The board shows it, too.
-    window.click_exactly("Take away");
+    window.wait_for("7: 1 squiggle blue solid, selected"); // The board shows it as well.
+    window.click_exactly("Remove");
     window.wait_for("9 of 81");
     assert!(!window.shows("1SRU  1SBL  1SGH"));
     window.press(Modifiers::COMMAND, Key::Z);
@@ -46,7 +46,7 @@ fn a_found_set_is_chosen_and_explained() {
 }
 
 #[test]
-fn hints_come_a_card_at_a_time() {
+fn hints_show_one_card_at_a_time() {
     let mut window = open("apl-16807.ron", Settings::default());
     window.click_exactly("Hint  ?");
     window.wait_for("1 squiggle red outline is part of a SET.");
@@ -55,7 +55,7 @@ fn hints_come_a_card_at_a_time() {
 }
 
 #[test]
-fn a_hinted_card_stays_chosen_when_its_letter_is_typed() {
+fn a_hinted_card_stays_selected_when_its_letter_is_typed() {
     let mut window = open("apl-16807.ron", Settings::default());
     window.type_keys("p?");
     window.type_keys("ghb");
@@ -71,24 +71,24 @@ fn a_round_is_played_with_keys_against_the_clock_and_remembered() {
     window.press(Modifiers::NONE, Key::F5);
     window.wait_for("4 solutions");
     window.type_keys("p");
-    assert!(!window.shows("1SRU  1SBL  1SGH"), "nothing is given away");
-    assert_eq!(window.title, "The APL hand of 16807 · SET — Quincunx", "not by the title either");
+    assert!(!window.shows("1SRU  1SBL  1SGH"), "the list would give the solutions away");
+    assert_eq!(window.title, "The APL hand of 16807 · SET — Quincunx", "so would the title");
     window.press(Modifiers::NONE, Key::F5);
-    assert!(!window.shows("Finished"), "nor searched");
-    frames_of_a_second(&mut window); // It had begun.
+    assert!(!window.shows("Finished"), "no search starts during a game");
+    frames_of_a_second(&mut window); // The clock was already running.
     assert_eq!(frames_of_a_second(&mut window), 4);
     window.type_keys("ab");
     window.press(Modifiers::NONE, Key::Backspace);
-    assert!(window.shows("A: 3 oval blue outline, chosen") && !window.shows("B: 1 squiggle red outline, chosen"));
+    assert!(window.shows("A: 3 oval blue outline, selected") && !window.shows("B: 1 squiggle red outline, selected"));
     window.press(Modifiers::NONE, Key::Escape);
-    assert!(!window.shows("chosen") && window.shows("Leave the game"));
+    assert!(!window.shows(", selected") && window.shows("Leave game"));
     window.type_keys("abc");
     window.wait_for("No: not a SET");
     window.wait_for("two ovals, one squiggle");
-    window.wait_for("In each feature the three must be all alike or all different."); // The rule is told, too.
-    window.wait_for("C: 2 oval blue solid, part of the wrong guess"); // And which cards it was.
+    window.wait_for("Each feature must be all alike or all different."); // The rule.
+    window.wait_for("C: 2 oval blue solid, part of the wrong guess"); // The cards of the guess.
     window.type_keys("bghcegfij");
-    assert!(window.shows("Right.") && window.shows("BGH  CEG  FIJ") && !window.shows("part of the wrong guess"));
+    assert!(window.shows("Correct.") && window.shows("BGH  CEG  FIJ") && !window.shows("part of the wrong guess"));
     window.type_keys("gil");
     window.wait_for("Done in 0:");
     let settings = window.settings();
@@ -97,14 +97,14 @@ fn a_round_is_played_with_keys_against_the_clock_and_remembered() {
     window.wait_for("One table · 1");
     let mut window = open("apl-12345.ron", settings);
     window.wait_for("One table · 1");
-    window.wait_for("1.0"); // One guess was wrong.
+    window.wait_for("1.0"); // The mean number of wrong guesses.
 }
 
 #[test]
-fn the_puzzle_of_another_day_is_chosen() {
+fn the_puzzle_of_another_day_can_be_played() {
     let mut window = open("apl-16807.ron", Settings::default());
     let day = |window: &mut Window, typed: &str| {
-        let field = window.harness.get_by_label("Day of the daily puzzle");
+        let field = window.harness.get_by_label("Date of the daily puzzle");
         field.focus();
         window.pass();
         window.press(Modifiers::COMMAND, Key::A);
@@ -112,39 +112,39 @@ fn the_puzzle_of_another_day_is_chosen() {
     };
     day(&mut window, "2026-02-30");
     window.wait_for("2026-02 has 28 days.");
-    window.click_exactly("Daily");
-    assert!(!window.shows("Leave the game"), "there is no such day");
+    window.click_exactly("Play daily");
+    assert!(!window.shows("Leave game"), "there is no such day");
     window.press(Modifiers::NONE, Key::Enter);
-    assert!(!window.shows("Leave the game"), "there is no such day");
+    assert!(!window.shows("Leave game"), "there is no such day");
     day(&mut window, "2026-11-20");
     window.press(Modifiers::NONE, Key::Enter);
     window.wait_for("DAILY PUZZLE 2026-11-20");
     let first = Card::new(74).unwrap();
-    window.wait_for(&format!("A: {first}")); // The hand that the library deals for the day.
-    window.click_exactly("Leave the game");
-    window.click_exactly("The day before");
-    window.click_exactly("Daily");
+    window.wait_for(&format!("A: {first}")); // The hand of that day.
+    window.click_exactly("Leave game");
+    window.click_exactly("Previous day");
+    window.click_exactly("Play daily");
     window.wait_for("DAILY PUZZLE 2026-11-19");
     assert!(!window.shows(&format!("A: {first}")));
 }
 
 #[test]
-fn where_nothing_is_the_pairs_prove_it() {
+fn every_pair_proves_that_there_is_no_set() {
     let mut window = open("no-set.ron", Settings::default());
-    window.wait_for("There is none.");
+    window.wait_for("No SETs on the table.");
     window.wait_for("1 and 2 need ");
     window.type_keys("p0");
-    window.wait_for("none of the 66 pairs finds its third card on the table");
+    window.wait_for("none of the 66 pairs has its third card on the table");
     window.wait_for("Done in 0:");
 }
 
 #[test]
-fn colours_are_kept() {
+fn the_palette_is_kept() {
     let mut window = open("apl-16807.ron", Settings::default());
-    window.click_exactly("safe");
+    window.click_exactly("Colour-blind safe");
     let settings = window.settings();
     let window = open("apl-16807.ron", settings);
-    assert_eq!(window.harness.get_by_label("safe").accesskit_node().toggled(), Some(Toggled::True));
+    assert_eq!(window.harness.get_by_label("Colour-blind safe").accesskit_node().toggled(), Some(Toggled::True));
 }
 
 #[test]
@@ -153,37 +153,37 @@ fn another_position_ends_the_game() {
     window.click_exactly("Find 10");
     window.wait_for("0 of 10");
     window.press(Modifiers::COMMAND, Key::R);
-    assert!(!window.shows("0 of 10") && window.shows("This table"));
+    assert!(!window.shows("0 of 10") && window.shows("Play this table"));
 }
 
 #[test]
-fn random_hands_are_held_against_the_exact_distribution() {
+fn simulated_hands_are_compared_with_the_exact_distribution() {
     let mut window = open("apl-16807.ron", Settings::default());
-    window.click_exactly("Random hands…");
+    window.click_exactly("Simulate hands…");
     window.click_exactly("100,000");
-    window.click_exactly("Deal them");
+    window.click_exactly("Run simulation");
     window.wait_for("100,000 of 100,000");
     window.wait_for("degrees of freedom");
     window.click_exactly("100 million");
-    window.click_exactly("Deal them");
+    window.click_exactly("Run simulation");
     window.wait_for("of 100,000,000");
     window.press(Modifiers::NONE, Key::Escape);
-    window.wait_for("Deal them"); // Escape stops.
+    window.wait_for("Run simulation"); // Escape stops it.
 }
 
 #[test]
-fn a_distribution_that_was_not_counted_is_not_compared() {
+fn an_unknown_distribution_is_not_compared() {
     let mut window = open("apl-16807.ron", Settings::default());
-    window.click_exactly("Random hands…");
-    window.wait_for("Exact distributions were counted for up to 15 and from 66 of the 81 cards");
-    window.set("Cards in a hand", 16.0);
+    window.click_exactly("Simulate hands…");
+    window.wait_for("Exact distributions are known for ");
+    window.set("Cards per hand", 16.0);
     window.click_exactly("100,000");
-    window.click_exactly("Deal them");
-    window.wait_for("The distribution for 16 cards was not counted.");
+    window.click_exactly("Run simulation");
+    window.wait_for("The exact distribution for 16 cards is unknown.");
     window.wait_for("100,000 of 100,000");
     assert!(!window.shows("degrees of freedom"));
-    window.set("Cards in a hand", 66.0); // The bars begin where hands do.
-    window.click_exactly("Deal them");
+    window.set("Cards per hand", 66.0); // The bars begin at the fewest SETs.
+    window.click_exactly("Run simulation");
     window.wait_for("degrees of freedom");
     assert_eq!(window.count(" SETs: "), 24);
 }

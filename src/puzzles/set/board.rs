@@ -1,4 +1,4 @@
-//! The puzzle as something that is seen and edited. How it looks is in `drawing`, what an input does in [`super::edit::input`].
+//! The puzzle as a board. Pictures are in `drawing`, inputs in [`super::edit::input`].
 
 use super::{
     Set, drawing,

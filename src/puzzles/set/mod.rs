@@ -1,8 +1,8 @@
-//! SET: three cards that in each of four features are all alike or all different, to be found among those on a table.
+//! SET: find three cards on the table that are all alike or all different in each of four features.
 //!
-//! Here the puzzle is put together. The deck is the space of four dimensions over three elements, SETs are its lines, and
-//! all else follows from the one operation [`model::card::Card::third`]. SET is a trademark of its owner, with whom this
-//! program has no connection; all cards are drawn by the program.
+//! This file assembles the puzzle. The deck is the four-dimensional space over three elements, SETs are its lines, and everything
+//! follows from one operation, [`model::card::Card::third`]. SET is a trademark of its owner, with whom this program has no connection;
+//! the program draws its own cards.
 
 use std::ops::ControlFlow;
 
@@ -22,6 +22,7 @@ use self::{
     play::deal,
 };
 
+pub mod words;
 pub mod model;
 pub mod search;
 pub mod live;
@@ -44,7 +45,7 @@ impl Puzzle for Set {
     type Insight = Insight;
     type Spot = Spot;
 
-    // A rank is at most 81^6, which a float of 53 bits holds exactly.
+    // A rank is below 81^6, which the 53 bits of a float represent exactly.
     const EXTRAS: Extras<Self> = Extras { rank: Some(|solution| solution.rank() as f64), ..Extras::NONE };
 
     fn presets() -> &'static [Preset] {
@@ -60,7 +61,7 @@ impl Puzzle for Set {
     }
 
     fn sum_up(summary: &mut Summary, solution: &Solution) {
-        summary.take(*solution);
+        summary.add(*solution);
     }
 
     fn analyze(hand: &Hand, observer: &mut dyn Observer<Insight>) -> ControlFlow<()> {

@@ -1,9 +1,10 @@
-//! What is on the table: dealing, adding, sorting, the variant.
+//! The controls that change the table: dealing, adding, sorting, the variant.
 
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use egui::{DragValue, TextEdit, Ui};
 
+use super::words;
 use crate::{
     gui::{
         document,
@@ -20,21 +21,21 @@ use crate::{
     },
 };
 
-/// How many cards are added at once.
+/// The number of random cards that are added at once.
 const MORE: usize = 3;
 
-/// Shows everything that changes the table.
+/// Shows the controls that change the table.
 pub fn ui(ui: &mut Ui, state: &mut State, view: &mut View) {
-    next_section(ui, "Deal");
+    next_section(ui, words::DEAL);
     deal_ui(ui, state, view);
-    next_section(ui, "Table");
+    next_section(ui, words::TABLE);
     table_ui(ui, state, view);
     add_ui(ui, state, view);
-    next_section(ui, "Variant");
+    next_section(ui, words::VARIANT);
     variant_ui(ui, state, view);
 }
 
-/// Today, by the calendar of Greenwich, so that everybody gets the same puzzle.
+/// Today's date in UTC, so that everyone gets the same puzzle.
 pub fn today() -> Date {
     const SECONDS_A_DAY: u64 = 24 * 60 * 60;
     let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or(Duration::ZERO);
@@ -43,69 +44,69 @@ pub fn today() -> Date {
 
 fn deal_ui(ui: &mut Ui, state: &mut State, view: &mut View) {
     let deck = state.variant.deck().len();
-    let order = &mut view.order;
+    let settings = &mut view.next_deal;
     let mut dealt = None;
     ui.horizontal(|ui| {
-        named(ui.add(DragValue::new(&mut order.cards).range(0..=deck).suffix(" cards")), "Cards to deal")
-            .on_hover_text("How many cards are dealt");
-        if ui.button("At random").clicked() {
-            dealt = Some(deal::hand(state.variant, order.cards, document::seed()));
+        named(ui.add(DragValue::new(&mut settings.cards).range(0..=deck).suffix(words::CARDS_SUFFIX)), words::CARDS_TO_DEAL)
+            .on_hover_text(words::CARDS_TO_DEAL_HINT);
+        if ui.button(words::DEAL_RANDOM).clicked() {
+            dealt = Some(deal::hand(state.variant, settings.cards, document::seed()));
         }
     });
     ui.horizontal(|ui| {
-        named(ui.add(DragValue::new(&mut order.seed).prefix("seed ")), "Seed").on_hover_text("The same seed deals the same cards for ever");
-        if ui.button("By seed").clicked() {
-            dealt = Some(deal::hand(state.variant, order.cards, order.seed));
+        named(ui.add(DragValue::new(&mut settings.seed).prefix(words::SEED_PREFIX)), words::SEED).on_hover_text(words::SEED_HINT);
+        if ui.button(words::DEAL_SEED).clicked() {
+            dealt = Some(deal::hand(state.variant, settings.cards, settings.seed));
         }
     });
     ui.horizontal_wrapped(|ui| {
-        let hint = "The random link of the APL session: 16807 and 12345 deal the hands of the article";
-        named(ui.add(DragValue::new(&mut order.apl_seed).range(1..=APL_SEEDS).prefix("APL ")), "APL seed").on_hover_text(hint);
-        if ui.button("By APL").on_hover_text("Deals from the whole deck as APL's roll does").clicked() {
-            // The generator of the article knows only the whole deck.
+        let seed = DragValue::new(&mut settings.apl_seed).range(1..=APL_SEEDS).prefix(words::APL_PREFIX);
+        named(ui.add(seed), words::APL_SEED).on_hover_text(words::APL_SEED_HINT);
+        if ui.button(words::DEAL_APL).on_hover_text(words::DEAL_APL_HINT).clicked() {
+            // The article's generator deals from the whole deck only.
             let variant = if state.variant == Variant::Junior { Variant::Set } else { state.variant };
-            dealt = deal::apl(order.apl_seed, order.cards).map(|hand| State { variant, ..hand });
+            dealt = deal::apl(settings.apl_seed, settings.cards).map(|hand| State { variant, ..hand });
         }
     });
     if let Some(dealt) = dealt {
         *state = dealt;
-        view.choose(Vec::new());
+        view.select(Vec::new());
     }
 }
 
 fn table_ui(ui: &mut Ui, state: &mut State, view: &mut View) {
     let before = state.clone();
     ui.horizontal_wrapped(|ui| {
-        if ui.add_enabled(!state.rest().is_empty(), egui::Button::new("3 more")).clicked() {
-            deal::more(state, MORE, document::seed());
+        if ui.add_enabled(!state.remaining().is_empty(), egui::Button::new(words::add(MORE))).clicked() {
+            deal::add_cards(state, MORE, document::seed());
         }
-        if ui.button("Sort").clicked() {
+        if ui.button(words::SORT).clicked() {
             state.sort();
         }
-        if ui.button("Shuffle").clicked() {
+        if ui.button(words::SHUFFLE).clicked() {
             deal::shuffle(state, document::seed());
         }
-        let has_choice = !view.chosen.is_empty();
-        if ui.add_enabled(has_choice, egui::Button::new("Take away")).on_hover_text("Takes the chosen cards away").clicked() {
+        let has_selection = !view.selected.is_empty();
+        if ui.add_enabled(has_selection, egui::Button::new(words::REMOVE)).on_hover_text(words::REMOVE_HINT).clicked() {
             let mut position = 0..;
-            state.cards.retain(|_| position.next().is_none_or(|at| !view.chosen.contains(&at)));
+            state.cards.retain(|_| position.next().is_none_or(|at| !view.selected.contains(&at)));
         }
-        if ui.add_enabled(!state.cards.is_empty(), egui::Button::new("Clear")).clicked() {
+        if ui.add_enabled(!state.cards.is_empty(), egui::Button::new(words::CLEAR)).clicked() {
             state.cards.clear();
         }
     });
     if *state != before {
-        view.choose(Vec::new());
+        view.select(Vec::new());
     }
 }
 
-/// A line to type cards into: names or codes.
+/// A field for the names or codes of cards to add.
 fn add_ui(ui: &mut Ui, state: &mut State, view: &mut View) {
     let id = ui.scope_id().with("cards to add");
     let mut typed: String = ui.data(|data| data.get_temp(id)).unwrap_or_default();
-    let line = TextEdit::singleline(&mut typed).hint_text("3 oval blue outline, 1drl").desired_width(f32::INFINITY);
-    let response = ui.add(line).on_hover_text("Names or codes of cards; Enter adds them. A whole hand can be pasted on the board.");
-    response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::TextInput, true, "Cards to add"));
+    let line = TextEdit::singleline(&mut typed).hint_text(words::CARDS_TO_ADD_EXAMPLE).desired_width(f32::INFINITY);
+    let response = ui.add(line).on_hover_text(words::CARDS_TO_ADD_HINT);
+    response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::TextInput, true, words::CARDS_TO_ADD));
     let read = text::read(&typed, state);
     if let Err(error) = &read
         && !response.has_focus()
@@ -118,7 +119,7 @@ fn add_ui(ui: &mut Ui, state: &mut State, view: &mut View) {
         && let Ok(read) = read
     {
         add(state, &read.cards);
-        view.choose(Vec::new());
+        view.select(Vec::new());
         typed.clear();
         response.request_focus();
     }
@@ -126,7 +127,7 @@ fn add_ui(ui: &mut Ui, state: &mut State, view: &mut View) {
     ui.data_mut(|data| data.insert_temp(id, typed));
 }
 
-/// Puts the cards on the table that don't lie there yet.
+/// Adds the cards that are not on the table yet.
 fn add(state: &mut State, cards: &[Card]) {
     for &card in cards {
         if !state.cards.contains(&card) {
@@ -138,17 +139,12 @@ fn add(state: &mut State, cards: &[Card]) {
 fn variant_ui(ui: &mut Ui, state: &mut State, view: &mut View) {
     let before = state.variant;
     ui.horizontal_wrapped(|ui| {
-        for (variant, name, hint) in [
-            (Variant::Set, "SET", "Three cards that in each feature are all alike or all different"),
-            (Variant::Ultra, "Ultra", "Two pairs that the same card completes; it need not lie on the table"),
-            (Variant::Ghost, "Ghost", "Six cards whose values in each feature sum to a multiple of 3"),
-            (Variant::Junior, "Junior", "SETs among the 27 solid cards"),
-        ] {
+        for (variant, (name, hint)) in Variant::ALL.into_iter().zip(words::VARIANTS) {
             ui.radio_value(&mut state.variant, variant, name).on_hover_text(hint);
         }
     });
     if state.variant != before {
-        view.order.cards = state.variant.table();
-        view.choose(Vec::new());
+        view.next_deal.cards = state.variant.table_size();
+        view.select(Vec::new());
     }
 }

@@ -1,4 +1,4 @@
-//! SET's controls: what is on the table, a game, the next deal. Rules and drawing are the puzzle's own.
+//! SET's controls: the table, games, deals and simulations. Rules and drawing are in the puzzle's folder.
 
 use egui::{RichText, ScrollArea, Ui};
 use serde::{Deserialize, Serialize};
@@ -25,25 +25,27 @@ use crate::{
         },
         play::{
             game::Outcome,
-            score::{KEPT, Score},
+            score::{MAX_SCORES, Score},
         },
+        words::{NO, OK, pair_needs, signed_verdict},
     },
     text::sentence,
     workbench::{job::Wake, session::Session},
 };
 
+mod words;
 mod dealing;
 mod playing;
 mod simulating;
 
-/// The height of one line of the live list, and how many are seen at once.
+/// The height of a row of the live list, and the number of rows that are visible at once.
 const ROW: f32 = 22.0;
 const ROWS: f32 = 5.0;
 
-/// Room for what is said of chosen cards, so that nothing below it moves when that changes.
-const WORDS: f32 = 132.0;
+/// The height reserved for the explanation of the selected cards, so that nothing below it moves.
+const EXPLANATION: f32 = 132.0;
 
-/// What is kept from one start to the next.
+/// The data kept between sessions.
 #[derive(Default, PartialEq, Serialize, Deserialize)]
 struct Kept {
     palette: Palette,
@@ -68,7 +70,7 @@ impl Tools for Set {
     fn merge(base: &str, ours: &str, theirs: &str) -> Result<String, String> {
         let [base, ours, theirs]: [Kept; 3] = [notes::parse(base)?, notes::parse(ours)?, notes::parse(theirs)?];
         let palette = if ours.palette == base.palette { theirs.palette } else { ours.palette };
-        let scores = notes::merge_lists(&base.scores, &ours.scores, &theirs.scores, KEPT);
+        let scores = notes::merge_lists(&base.scores, &ours.scores, &theirs.scores, MAX_SCORES);
         Ok(notes::write(&Kept { palette, scores }))
     }
 
@@ -77,27 +79,27 @@ impl Tools for Set {
         if view.game.is_some() {
             playing::game_ui(ui, state, view, ended);
         } else {
-            playing::begin_ui(ui, state, view);
+            playing::start_ui(ui, state, view);
             list_ui(ui, state, view, session.insight().map(|insight| insight.list.as_slice()));
-            choice_ui(ui, state, view);
+            selection_ui(ui, state, view);
             dealing::ui(ui, state, view);
         }
-        next_section(ui, "Colours");
+        next_section(ui, words::COLOURS);
         palette_ui(ui, view);
         if view.game.is_none() {
-            next_section(ui, "Statistics");
+            next_section(ui, words::STATISTICS);
             playing::statistics_ui(ui, view, state.variant);
         }
     }
 
     fn companion(wake: Wake) -> Box<dyn Companion<Self>> {
-        Box::new(simulating::Hands::new(wake))
+        Box::new(simulating::RandomHands::new(wake))
     }
 }
 
-/// All that can be found on the table, as soon as it is known; a click chooses its cards. It always takes the same room.
+/// The live list of all solutions on the table; a click selects the cards of one. Its height is constant.
 fn list_ui(ui: &mut Ui, state: &State, view: &mut View, list: Option<&[Solution]>) {
-    next_section(ui, &format!("All {}s on the table", state.variant.noun()));
+    next_section(ui, &words::all_on_table(state.variant.noun()));
     let proof = list.filter(|list| list.is_empty()).map(|_| proof(state)).unwrap_or_default();
     let list = list.unwrap_or_default();
     rows_ui(ui, "live list", list.len() + proof.len(), |ui, row| match list.get(row) {
@@ -108,7 +110,7 @@ fn list_ui(ui: &mut Ui, state: &State, view: &mut View, list: Option<&[Solution]
     });
 }
 
-/// Some rows of those that there are, in the room of [`ROWS`].
+/// A scrolling list with [`ROWS`] visible rows.
 fn rows_ui(ui: &mut Ui, name: &str, rows: usize, mut row_ui: impl FnMut(&mut Ui, usize)) {
     ui.scope(|ui| {
         ui.spacing_mut().item_spacing.y = 0.0;
@@ -118,13 +120,13 @@ fn rows_ui(ui: &mut Ui, name: &str, rows: usize, mut row_ui: impl FnMut(&mut Ui,
     });
 }
 
-/// That nothing is there, and, where pairs tell it, which card each of them lacks.
+/// The lines that say that there is no solution, with the card that each pair needs if the solutions are SETs.
 fn proof(state: &State) -> Vec<String> {
-    let mut lines = vec!["There is none.".to_owned()];
+    let mut lines = vec![words::none_on_table(state.variant.noun())];
     if state.variant.size() == 3
         && let Some(proof) = hint::prove_no_set(&state.cards)
     {
-        let line = |&(a, b, needed): &(usize, usize, Card)| format!("{} and {} need {}", a + 1, b + 1, needed.code().to_uppercase());
+        let line = |&(a, b, needed): &(usize, usize, Card)| pair_needs(a + 1, b + 1, needed.code().to_uppercase());
         lines.extend(proof.pairs.iter().map(line));
     }
     lines
@@ -132,54 +134,50 @@ fn proof(state: &State) -> Vec<String> {
 
 fn line_ui(ui: &mut Ui, view: &mut View, solution: &Solution) {
     let positions: Vec<usize> = solution.positions().iter().map(|&at| usize::from(at)).collect();
-    let mut chosen = view.chosen.clone();
-    chosen.sort_unstable();
-    // Codes of more than three cards would need a second line; their places tell them as well.
+    let mut selected = view.selected.clone();
+    selected.sort_unstable();
+    // The codes of more than three cards would need a second line, so these are listed by position.
     let text = if solution.cards().len() <= 3 {
         solution.cards().iter().map(|card| card.code().to_uppercase()).collect::<Vec<_>>().join("  ")
     } else {
         positions.iter().map(|at| (at + 1).to_string()).collect::<Vec<_>>().join(", ")
     };
     let names: Vec<String> = solution.cards().iter().map(Card::to_string).collect();
-    let line = ui.selectable_label(chosen == positions, text);
+    let line = ui.selectable_label(selected == positions, text);
     if line.on_hover_text(names.join("\n")).clicked() {
-        view.choose(positions);
+        view.select(positions);
     }
 }
 
-/// Why the chosen cards are or aren't what is looked for, or what a hint says.
-fn choice_ui(ui: &mut Ui, state: &State, view: &mut View) {
-    next_section(ui, "Chosen cards");
-    if ui.button("Hint  ?").on_hover_text("Chooses one card more of something that can be found").clicked() {
+/// Why the selected cards are a solution or not, or the last hint.
+fn selection_ui(ui: &mut Ui, state: &State, view: &mut View) {
+    next_section(ui, words::SELECTED_CARDS);
+    if ui.button(words::HINT).on_hover_text(words::HINT_HINT).clicked() {
         input::take_hint(state, view);
     }
     ui.scope(|ui| {
-        ui.set_min_height(WORDS);
-        if let Some(cards) = view.whole_choice(state) {
-            reason_ui(ui, &explain_named(state.variant, &cards, &view.names(state, &cards)));
+        ui.set_min_height(EXPLANATION);
+        if let Some(cards) = view.complete_selection(state) {
+            reason_ui(ui, &explain_named(state.variant, &cards, &view.labels(state, &cards)));
         } else if let Some(hint) = &view.hint {
             ui.label(format!("{}.", sentence(hint)));
         } else {
-            let left = state.variant.size().saturating_sub(view.chosen.len());
-            muted(ui, &format!("Click {left} {}cards to see why they are {} or not.", more(view), state.variant.one()));
+            let remaining = state.variant.size().saturating_sub(view.selected.len());
+            muted(ui, &words::click_cards(remaining, !view.selected.is_empty(), state.variant.noun_with_article()));
         }
     });
 }
 
-fn more(view: &View) -> &'static str {
-    if view.chosen.is_empty() { "" } else { "more " }
-}
-
-/// The verdict and what there is to say about each feature, or each way to pair the cards.
+/// The verdict, and a line about each feature or each way to pair the cards.
 fn reason_ui(ui: &mut Ui, reason: &Reason) {
-    ui.label(mark(ui, reason.holds, &format!("{}: {}", sign(reason.holds), reason.verdict)));
+    ui.label(mark(ui, reason.is_solution, &signed_verdict(sign(reason.is_solution), &reason.verdict)));
     ui.scope(|ui| {
         ui.spacing_mut().item_spacing.y = theme::space::XS;
         ui.spacing_mut().interact_size.y = theme::space::L;
         for line in &reason.lines {
             ui.horizontal_wrapped(|ui| {
                 ui.spacing_mut().item_spacing.x = theme::space::XS;
-                ui.label(mark(ui, line.good, sign(line.good)));
+                ui.label(mark(ui, line.passes, sign(line.passes)));
                 muted(ui, &format!("{}:", line.about));
                 ui.label(&line.text);
             });
@@ -188,7 +186,7 @@ fn reason_ui(ui: &mut Ui, reason: &Reason) {
 }
 
 fn sign(good: bool) -> &'static str {
-    if good { "OK" } else { "No" }
+    if good { OK } else { NO }
 }
 
 fn mark(ui: &Ui, good: bool, text: &str) -> RichText {
@@ -196,23 +194,23 @@ fn mark(ui: &Ui, good: bool, text: &str) -> RichText {
     strong(text).color(theme::color(if good { colors.good } else { colors.bad }))
 }
 
-/// What came of the last guess, or what a hint says.
-fn news_ui(ui: &mut Ui, state: &State, view: &View) {
-    match (&view.hint, &view.news) {
+/// The last hint, or the outcome of the last guess.
+fn feedback_ui(ui: &mut Ui, state: &State, view: &View) {
+    match (&view.hint, &view.last_guess) {
         (Some(hint), _) => {
             ui.label(format!("{}.", sentence(hint)));
         }
-        (None, Some(news)) => match &news.outcome {
+        (None, Some(guess)) => match &guess.outcome {
             Outcome::Wrong(_) => {
                 let variant = view.variant(state);
-                reason_ui(ui, &explain_named(variant, &news.cards, &view.names(state, &news.cards)));
+                reason_ui(ui, &explain_named(variant, &guess.cards, &view.labels(state, &guess.cards)));
                 muted(ui, &format!("{}.", sentence(rule(variant))));
             }
-            Outcome::Right | Outcome::Over => {
-                ui.label(mark(ui, true, &format!("{}.", sentence(&news.words))));
+            Outcome::Right | Outcome::Finished => {
+                ui.label(mark(ui, true, &format!("{}.", sentence(&guess.message))));
             }
-            Outcome::Again | Outcome::Overlooked(_) | Outcome::Void => {
-                ui.label(mark(ui, false, &format!("{}.", sentence(&news.words))));
+            Outcome::AlreadyFound | Outcome::Overlooked(_) | Outcome::Invalid => {
+                ui.label(mark(ui, false, &format!("{}.", sentence(&guess.message))));
             }
         },
         (None, None) => {}
@@ -221,13 +219,8 @@ fn news_ui(ui: &mut Ui, state: &State, view: &View) {
 
 fn palette_ui(ui: &mut Ui, view: &mut View) {
     ui.horizontal_wrapped(|ui| {
-        for (palette, name) in Palette::ALL.into_iter().zip(["classic", "safe", "contrast"]) {
-            let hover = match palette {
-                Palette::Classic => "Red, green and blue",
-                Palette::Safe => "Told apart with the common colour-vision deficiencies, too",
-                Palette::Contrast => "As far from the ground as can be",
-            };
-            ui.radio_value(&mut view.palette, palette, name).on_hover_text(hover);
+        for (palette, (name, hint)) in Palette::ALL.into_iter().zip(words::PALETTES) {
+            ui.radio_value(&mut view.palette, palette, name).on_hover_text(hint);
         }
     });
 }
@@ -238,14 +231,14 @@ mod tests {
     use crate::puzzles::set::{model::state::Variant, play::score::Contest};
 
     #[test]
-    fn scores_of_two_windows_are_added_and_the_colours_are_those_chosen_last() {
+    fn merging_adds_the_scores_of_two_windows_and_takes_the_latest_palette() {
         let score = |found| Score { variant: Variant::Set, contest: Contest::Table, found, wrong: 0, elapsed_ms: 1 };
         let text = |palette, scores: &[Score]| notes::write(&Kept { palette, scores: scores.to_vec() });
-        let (usual, chosen) = (Palette::default(), Palette::ALL[1]);
-        let base = text(usual, &[score(1)]);
-        let merged = Set::merge(&base, &text(usual, &[score(1), score(2)]), &text(chosen, &[score(1), score(1), score(3)]));
-        assert_eq!(merged, Ok(text(chosen, &[score(1), score(1), score(3), score(2)])));
-        assert_eq!(Set::merge(&base, &text(chosen, &[score(1)]), &base), Ok(text(chosen, &[score(1)])));
+        let (default, changed) = (Palette::default(), Palette::ALL[1]);
+        let base = text(default, &[score(1)]);
+        let merged = Set::merge(&base, &text(default, &[score(1), score(2)]), &text(changed, &[score(1), score(1), score(3)]));
+        assert_eq!(merged, Ok(text(changed, &[score(1), score(1), score(3), score(2)])));
+        assert_eq!(Set::merge(&base, &text(changed, &[score(1)]), &base), Ok(text(changed, &[score(1)])));
         assert!(Set::merge(&base, &base, "half a").is_err());
     }
 }

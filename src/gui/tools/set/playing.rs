@@ -1,10 +1,10 @@
-//! A game: beginning one, its clock, what it came to. The rules of games are the puzzle's own.
+//! Starting a game, its clock and its result. The rules of games are in the puzzle's folder.
 
 use std::time::Duration;
 
 use egui::{DragValue, Event, Key, Margin, Modifiers, RichText, Role, TextEdit, Ui, WidgetInfo};
 
-use super::{dealing, mark, news_ui};
+use super::{dealing, feedback_ui, mark, words};
 use crate::{
     board::{Board, Input, Reply},
     gui::{
@@ -18,7 +18,7 @@ use crate::{
         edit::{input, view::View},
         model::state::{State, Variant},
         play::{
-            deal::{self, Date},
+            deal::{self, DAILY_CARDS, DAILY_SETS, Date},
             game::{GOALS, Game, Kind},
             score::{Contest, Statistics},
         },
@@ -26,187 +26,185 @@ use crate::{
     text::sentence,
 };
 
-/// A seed that is drawn for a deck is below this, so that people can tell it to each other.
+/// The largest random seed of a deck, small enough to pass on to other players.
 const DECKS: u64 = 1_000_000;
 
-/// The key that begins a game on this table; it means nothing on a card.
-const BEGIN: char = 'p';
+/// The key that starts a game on this table; it changes no card.
+const START: char = 'p';
 
-/// The width of the field for a day.
+/// The width of the field for the date.
 const DAY: f32 = 96.0;
 
-/// Room for what was found, so that nothing below it moves.
+/// The height reserved for the solutions found, so that nothing below them moves.
 const FOUND: f32 = 36.0;
 
-/// The size of the clock's figures.
+/// The font size of the clock.
 const CLOCK: f32 = 24.0;
 
-/// Tells the game the time, and the keys that were pressed wherever the focus is. Says whether it came to its end just now.
+/// Passes the time and the pressed keys to the game, wherever the focus is. Returns whether the game has just finished.
 pub fn keep_time(ui: &Ui, state: &mut State, view: &mut View) -> bool {
-    let is_timed = |view: &View| view.round.as_ref().is_some_and(|round| round.took.is_some());
+    let is_timed = |view: &View| view.round.as_ref().is_some_and(|round| round.final_time.is_some());
     take_keys(ui, state, view);
     let before = is_timed(view);
     view.tick(state, now(ui));
     !before && is_timed(view)
 }
 
-/// Shows what can be played.
-pub fn begin_ui(ui: &mut Ui, state: &mut State, view: &mut View) {
-    next_section(ui, "Play against the clock");
+/// Shows the games that can be started.
+pub fn start_ui(ui: &mut Ui, state: &mut State, view: &mut View) {
+    next_section(ui, words::PLAY);
     let now = now(ui);
-    let day = view.order.day.unwrap_or_else(dealing::today);
+    let day = view.next_deal.day.unwrap_or_else(dealing::today);
     let id = ui.scope_id().with("typed day");
     let mut typed: String = ui.data(|data| data.get_temp(id)).unwrap_or_else(|| day.to_string());
     ui.horizontal_wrapped(|ui| {
-        let can = !state.cards.is_empty();
-        if ui.add_enabled(can, egui::Button::new("This table  P")).on_hover_text("Find all there is on this table").clicked() {
-            view.begin(Contest::Table, Game::on_table(state), state, now);
+        let has_cards = !state.cards.is_empty();
+        if ui.add_enabled(has_cards, egui::Button::new(words::PLAY_TABLE)).on_hover_text(words::PLAY_TABLE_HINT).clicked() {
+            view.start_game(Contest::Table, Game::on_table(state), state, now);
         }
-        let hint = format!("Twelve cards with exactly six SETs, the same for everybody on {day}");
-        let is_day = typed.parse::<Date>().is_ok();
-        let daily = ui.add_enabled(is_day, egui::Button::new("Daily")).on_hover_text(hint);
-        if daily.on_disabled_hover_text("The line below is no day").clicked() {
-            begin_daily(state, view, day, now);
+        let is_date = typed.parse::<Date>().is_ok();
+        let hint = words::daily_hint(DAILY_CARDS, DAILY_SETS, day);
+        let daily = ui.add_enabled(is_date, egui::Button::new(words::PLAY_DAILY)).on_hover_text(hint);
+        if daily.on_disabled_hover_text(words::ENTER_DATE).clicked() {
+            start_daily(state, view, day, now);
         }
     });
-    let asked = day_ui(ui, view, day, &mut typed);
+    let submitted = day_ui(ui, view, day, &mut typed);
     ui.data_mut(|data| data.insert_temp(id, typed));
-    if let Some(day) = asked {
-        begin_daily(state, view, day, now);
+    if let Some(day) = submitted {
+        start_daily(state, view, day, now);
     }
     ui.horizontal(|ui| {
         ui.spacing_mut().item_spacing.x = space::XS;
-        ui.label("Find");
+        ui.label(words::FIND);
         for goal in GOALS {
-            let button = ui.button(goal.to_string()).on_hover_text(format!("Find {goal} from a deck that fills the table up again"));
-            button.widget_info(|| WidgetInfo::labeled(Role::Button, true, format!("Find {goal}")));
+            let button = ui.button(goal.to_string()).on_hover_text(words::find_hint(goal, state.variant.noun()));
+            button.widget_info(|| WidgetInfo::labeled(Role::Button, true, words::find(goal)));
             if button.clicked() {
-                let seed = if view.order.deck == 0 { 1 + document::seed() % DECKS } else { view.order.deck };
-                view.begin(Contest::Run(goal), Game::run(state.variant, goal, seed), state, now);
+                let seed = if view.next_deal.deck == 0 { 1 + document::seed() % DECKS } else { view.next_deal.deck };
+                view.start_game(Contest::Run(goal), Game::run(state.variant, goal, seed), state, now);
             }
         }
     });
     deck_ui(ui, view);
 }
 
-fn begin_daily(state: &mut State, view: &mut View, day: Date, now: Duration) {
+fn start_daily(state: &mut State, view: &mut View, day: Date, now: Duration) {
     *state = deal::daily(day);
-    view.order.day = Some(day);
-    view.begin(Contest::Daily, Game::on_table(state), state, now);
+    view.next_deal.day = Some(day);
+    view.start_game(Contest::Daily, Game::on_table(state), state, now);
 }
 
-/// Which day's puzzle: the day before, one that is typed, the day after. Says the day when Enter asks to play it.
+/// The date of the daily puzzle: a field between buttons for the previous and the next day. Returns the date when Enter submits it.
 fn day_ui(ui: &mut Ui, view: &mut View, day: Date, typed: &mut String) -> Option<Date> {
-    let mut chosen = None;
-    let mut asked = None;
+    let mut stepped = None;
+    let mut submitted = None;
     ui.horizontal(|ui| {
         ui.spacing_mut().item_spacing.x = space::XS;
-        if icon_button(ui, Icon::Back, "The day before", day.previous().is_some()).clicked() {
-            chosen = day.previous();
+        if icon_button(ui, Icon::Back, words::PREVIOUS_DAY, day.previous().is_some()).clicked() {
+            stepped = day.previous();
         }
-        let line = ui
-            .add(TextEdit::singleline(typed).desired_width(DAY).margin(Margin::symmetric(8, 4)))
-            .on_hover_text("The day of the daily puzzle; Enter plays it");
-        line.widget_info(|| WidgetInfo::labeled(Role::TextInput, true, "Day of the daily puzzle"));
+        let line = ui.add(TextEdit::singleline(typed).desired_width(DAY).margin(Margin::symmetric(8, 4))).on_hover_text(words::DATE_HINT);
+        line.widget_info(|| WidgetInfo::labeled(Role::TextInput, true, words::DATE));
         if line.changed() {
-            view.order.day = typed.parse().ok().or(view.order.day);
+            view.next_deal.day = typed.parse().ok().or(view.next_deal.day);
         }
         if line.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter)) {
-            asked = typed.parse().ok();
+            submitted = typed.parse().ok();
         }
-        if icon_button(ui, Icon::Forward, "The day after", day.next().is_some()).clicked() {
-            chosen = day.next();
+        if icon_button(ui, Icon::Forward, words::NEXT_DAY, day.next().is_some()).clicked() {
+            stepped = day.next();
         }
     });
-    if let Some(chosen) = chosen {
-        view.order.day = Some(chosen);
-        *typed = chosen.to_string();
+    if let Some(day) = stepped {
+        view.next_deal.day = Some(day);
+        *typed = day.to_string();
     }
     match typed.parse::<Date>() {
         Ok(_) => {
-            muted(ui, "12 cards with exactly 6 SETs");
+            muted(ui, &words::about_daily(DAILY_CARDS, DAILY_SETS));
         }
         Err(error) => {
             ui.label(mark(ui, false, &format!("{}.", sentence(&error))));
         }
     }
-    asked
+    submitted
 }
 
-/// Shows the game that is played. What is pressed stands above what is told, so that it does not move.
-pub fn game_ui(ui: &mut Ui, state: &State, view: &mut View, ended: bool) {
+/// Shows the game in progress. Buttons are above the feedback, so that they don't move.
+pub fn game_ui(ui: &mut Ui, state: &State, view: &mut View, just_finished: bool) {
     let (Some(game), Some(round)) = (&view.game, &view.round) else { return };
-    let (is_over, elapsed, hints) = (game.is_over(), round.elapsed(now(ui)), round.hints);
-    next_section(ui, &title(round.contest, game, view.order.day));
+    let (is_finished, elapsed, hints) = (game.is_finished(), round.elapsed(now(ui)), round.hints);
+    next_section(ui, &title(round.contest, game, view.next_deal.day));
     ui.label(RichText::new(clock(elapsed)).font(theme::bold(CLOCK)));
-    fact(ui, "Found", &found(game), "");
-    fact(ui, "Wrong guesses", &game.wrong.to_string(), "");
-    fact(ui, "Hints", &hints.to_string(), "A game with hints is not counted");
+    fact(ui, words::FOUND, &found(game), "");
+    fact(ui, words::WRONG_GUESSES, &game.wrong.to_string(), "");
+    fact(ui, words::HINTS, &hints.to_string(), words::HINTS_HINT);
     if let Kind::Run { seed, .. } = game.kind {
-        fact(ui, "Deck", &seed.to_string(), "Give it below \"Play against the clock\" to play the same deck again");
+        fact(ui, words::DECK, &seed.to_string(), words::GAME_DECK_HINT);
     }
     ui.add_space(space::S);
-    if is_over {
-        over_ui(ui, state, view, elapsed, ended);
+    if is_finished {
+        finished_ui(ui, state, view, elapsed, just_finished);
         return;
     }
     until_next_second(ui, elapsed);
     ui.horizontal_wrapped(|ui| {
-        if ui.button("Hint  ?").on_hover_text("Chooses one card more; then the game is not counted").clicked() {
+        if ui.button(words::HINT).on_hover_text(words::GAME_HINT_HINT).clicked() {
             input::take_hint(state, view);
         }
-        if ui.button("Leave the game").clicked() {
-            view.leave();
+        if ui.button(words::LEAVE_GAME).clicked() {
+            view.end_game();
         }
     });
     ui.add_space(space::S);
     if let Some(game) = &view.game {
-        muted(ui, &format!("Type the letters of the cards, or click them; 0 says that no {} is there.", game.variant.noun()));
+        muted(ui, &words::how_to_play(game.variant.noun()));
         found_ui(ui, state, view, game);
     }
-    news_ui(ui, state, view);
+    feedback_ui(ui, state, view);
 }
 
-/// What a game came to.
-fn over_ui(ui: &mut Ui, state: &State, view: &mut View, elapsed: Duration, ended: bool) {
-    let back = primary_button(ui, "Back to the table", "Enter", true);
-    // Whoever played by keys goes on by keys, wherever the focus was.
-    if ended {
+/// Shows the result of a finished game.
+fn finished_ui(ui: &mut Ui, state: &State, view: &mut View, elapsed: Duration, just_finished: bool) {
+    let back = primary_button(ui, words::RETURN_TO_TABLE, words::ENTER, true);
+    // Enter works for players who use the keyboard, wherever the focus was.
+    if just_finished {
         back.request_focus();
     }
     ui.add_space(space::S);
-    news_ui(ui, state, view);
-    ui.label(mark(ui, true, &format!("Done in {}.", clock(elapsed))));
+    feedback_ui(ui, state, view);
+    ui.label(mark(ui, true, &words::done_in(&clock(elapsed))));
     if view.round.as_ref().is_some_and(|round| round.hints > 0) {
-        muted(ui, "A game with hints is not counted.");
+        muted(ui, words::NOT_COUNTED);
     }
     if let Some(game) = &view.game {
         found_ui(ui, state, view, game);
     }
     statistics_ui(ui, view, state.variant);
     if back.clicked() {
-        view.leave();
+        view.end_game();
     }
 }
 
-/// What was found on a table that stays: the letters of its cards.
+/// Shows the solutions found on one table, by the letters of their cards.
 fn found_ui(ui: &mut Ui, state: &State, view: &View, game: &Game) {
     if matches!(game.kind, Kind::Run { .. }) {
         return;
     }
-    let letters: Vec<String> = game.found.iter().map(|cards| view.names(state, cards).concat()).collect();
+    let letters: Vec<String> = game.found.iter().map(|cards| view.labels(state, cards).concat()).collect();
     ui.scope(|ui| {
         ui.set_min_height(FOUND);
-        ui.label(letters.join("  ")).on_hover_text("What was found, by the letters of the cards");
+        ui.label(letters.join("  ")).on_hover_text(words::FOUND_HINT);
     });
 }
 
-/// While a game is played every typed letter is for it, unless it is typed into a field; before, one begins it.
+/// Passes all typed letters to the game in progress, unless a field has the focus. Without a game, one letter starts it.
 fn take_keys(ui: &Ui, state: &mut State, view: &mut View) {
     if keys_are_taken(ui.ctx()) {
         return;
     }
-    take_back(ui, state, view);
+    deselect(ui, state, view);
     let mut taken = Vec::new();
     let typed: Vec<String> = ui.input(|input| {
         let texts = input.events.iter().filter_map(|event| if let Event::Text(text) = event { Some(text.clone()) } else { None });
@@ -217,18 +215,18 @@ fn take_keys(ui: &Ui, state: &mut State, view: &mut View) {
             if Set::act(state, view, None, Input::Character(character)) != Reply::Ignored {
                 taken.push(character);
             }
-        } else if character.eq_ignore_ascii_case(&BEGIN) && !state.cards.is_empty() {
-            view.begin(Contest::Table, Game::on_table(state), state, now(ui));
+        } else if character.eq_ignore_ascii_case(&START) && !state.cards.is_empty() {
+            view.start_game(Contest::Table, Game::on_table(state), state, now(ui));
             taken.push(character);
         }
     }
-    // What was taken must not reach the board a second time.
+    // Keys that the game took must not reach the board as well.
     ui.input_mut(|input| input.events.retain(|event| !matches!(event, Event::Text(text) if text.chars().all(|c| taken.contains(&c)))));
 }
 
-/// Escape puts the chosen cards of a game back, Backspace the last of them.
-fn take_back(ui: &Ui, state: &mut State, view: &mut View) {
-    if view.game.is_none() || view.chosen.is_empty() {
+/// In a game, Escape deselects all cards, and Backspace or Undo the last one.
+fn deselect(ui: &Ui, state: &mut State, view: &mut View) {
+    if view.game.is_none() || view.selected.is_empty() {
         return;
     }
     let keys = [
@@ -244,52 +242,52 @@ fn take_back(ui: &Ui, state: &mut State, view: &mut View) {
 }
 
 fn deck_ui(ui: &mut Ui, view: &mut View) {
-    let any = |deck: f64, _| if deck == 0.0 { "any".to_owned() } else { format!("{deck:.0}") };
-    let parse = |text: &str| if text.trim() == "any" { Some(0.0) } else { text.trim().parse().ok() };
+    let format = |deck: f64, _| if deck == 0.0 { words::RANDOM_DECK.to_owned() } else { format!("{deck:.0}") };
+    let parse = |text: &str| if text.trim() == words::RANDOM_DECK { Some(0.0) } else { text.trim().parse().ok() };
     ui.horizontal(|ui| {
-        let label = ui.label("Deck");
-        let field = DragValue::new(&mut view.order.deck).range(0..=DECKS).custom_formatter(any).custom_parser(parse);
-        ui.add(field).labelled_by(label.id).on_hover_text("The same number gives the same deck; 0 stands for any");
+        let label = ui.label(words::DECK);
+        let field = DragValue::new(&mut view.next_deal.deck).range(0..=DECKS).custom_formatter(format).custom_parser(parse);
+        ui.add(field).labelled_by(label.id).on_hover_text(words::DECK_HINT);
     });
 }
 
-/// Best and mean of each kind of game that was played.
+/// Shows the statistics of each kind of game that was played.
 pub fn statistics_ui(ui: &mut Ui, view: &View, variant: Variant) {
     let kinds = [Contest::Table, Contest::Daily].into_iter().chain(GOALS.map(Contest::Run));
     for contest in kinds {
         let Some(statistics) = Statistics::of(&view.scores, variant, contest) else { continue };
-        let Statistics { games, best_ms, mean_ms, wrong } = statistics;
-        let label = format!("{} · {games}", name(contest));
+        let Statistics { games, best_ms, mean_ms, mean_wrong } = statistics;
+        let label = words::games(&name(contest), games);
         let mean = Duration::from_secs_f64(mean_ms / 1000.0);
-        let value = format!("{} / {}", clock(Duration::from_millis(best_ms)), clock(mean));
+        let value = words::times(&clock(Duration::from_millis(best_ms)), &clock(mean));
         ui.scope(|ui| {
             ui.spacing_mut().interact_size.y = 22.0;
-            fact(ui, &label, &value, "Games played; best and mean time");
-            fact(ui, "wrong guesses a game", &format!("{wrong:.1}"), "");
+            fact(ui, &label, &value, words::TIMES_HINT);
+            fact(ui, words::WRONG_PER_GAME, &format!("{mean_wrong:.1}"), "");
         });
     }
 }
 
 fn title(contest: Contest, game: &Game, day: Option<Date>) -> String {
     match contest {
-        Contest::Table => format!("Find all {}s", game.variant.noun()),
-        Contest::Daily => day.map_or_else(|| "Daily puzzle".to_owned(), |day| format!("Daily puzzle {day}")),
-        Contest::Run(goal) => format!("Find {goal} {}s", game.variant.noun()),
+        Contest::Table => words::find_all(game.variant.noun()),
+        Contest::Daily => day.map_or_else(|| words::DAILY_PUZZLE.to_owned(), words::daily_puzzle_of),
+        Contest::Run(goal) => words::find_goal(goal, game.variant.noun()),
     }
 }
 
 fn name(contest: Contest) -> String {
     match contest {
-        Contest::Table => "One table".to_owned(),
-        Contest::Daily => "Daily".to_owned(),
-        Contest::Run(goal) => format!("Find {goal}"),
+        Contest::Table => words::ONE_TABLE.to_owned(),
+        Contest::Daily => words::DAILY.to_owned(),
+        Contest::Run(goal) => words::find(goal),
     }
 }
 
 fn found(game: &Game) -> String {
     match &game.kind {
         Kind::Table { .. } => game.found.len().to_string(),
-        Kind::Run { goal, .. } => format!("{} of {goal}", game.found.len()),
+        Kind::Run { goal, .. } => words::found_of(game.found.len(), *goal),
     }
 }
 
@@ -299,10 +297,10 @@ fn clock(time: Duration) -> String {
     format!("{}:{:02}", seconds / 60, seconds % 60)
 }
 
-/// The window sleeps until the clock shows something else.
+/// Repaints the window when the clock changes next.
 fn until_next_second(ui: &Ui, elapsed: Duration) {
-    let rest = Duration::from_secs(elapsed.as_secs() + 1).saturating_sub(elapsed);
-    ui.ctx().request_repaint_after(rest);
+    let remaining = Duration::from_secs(elapsed.as_secs() + 1).saturating_sub(elapsed);
+    ui.ctx().request_repaint_after(remaining);
 }
 
 fn now(ui: &Ui) -> Duration {

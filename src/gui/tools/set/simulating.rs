@@ -1,9 +1,10 @@
-//! Many random hands on a thread of their own, plotted against the exact distribution.
+//! The window for simulations: random hands on their own thread, plotted against the exact distribution.
 
 use std::ops::Range;
 
 use egui::{Align2, DragValue, FontId, Pos2, Rect, Sense, Stroke, Ui, Window, pos2, vec2};
 
+use super::words;
 use crate::{
     gui::{
         document,
@@ -13,48 +14,49 @@ use crate::{
     },
     puzzles::set::{
         Set,
-        live::distribution::{self, COUNTED, Distribution},
+        live::distribution::{self, Distribution},
         model::state::{State, Variant},
         play::simulation::{Sample, Simulation},
+        words::KNOWN_DISTRIBUTIONS,
     },
-    text::{grouped, sentence},
+    text::sentence,
     workbench::{
         job::{self, Job, Wake},
         session::Session,
     },
 };
 
-/// How many hands can be asked for.
-const HANDS: [(u64, &str); 4] = [(100_000, "100,000"), (1_000_000, "1 million"), (10_000_000, "10 million"), (100_000_000, "100 million")];
+/// The numbers of hands to choose from.
+const HANDS: [u64; 4] = [100_000, 1_000_000, 10_000_000, 100_000_000];
 
-/// Bars begin at this share of the hands, and go up to all of them, a power of ten at a time.
+/// The height of the plot in powers of ten, down from all hands.
 const DECADES: f32 = 9.0;
 
-/// The window of random hands, and what runs in it.
-pub struct Hands {
+/// The window, and the simulation in it.
+pub struct RandomHands {
     is_open: bool,
     cards: usize,
     hands: u64,
-    /// What runs or ran last.
+    /// The current or last run.
     run: Option<Run>,
-    trouble: Option<String>,
+    error: Option<String>,
     wake: Wake,
 }
 
 struct Run {
     simulation: Simulation,
     sample: Sample,
-    /// None once it came to its end.
+    /// `None` when it has finished or was stopped.
     job: Option<Job<Sample>>,
 }
 
-impl Companion<Set> for Hands {
+impl Companion<Set> for RandomHands {
     fn ui(&mut self, ui: &mut Ui, _session: &Session<Set>, state: &mut State) {
-        if ui.button("Random hands…").on_hover_text("Deals up to a hundred million hands and counts their SETs").clicked() {
+        if ui.button(words::SIMULATE).on_hover_text(words::SIMULATE_HINT).clicked() {
             self.is_open = !self.is_open;
         }
         let mut is_open = self.is_open;
-        let window = Window::new("SETs in random hands").open(&mut is_open).collapsible(false);
+        let window = Window::new(words::SIMULATION).open(&mut is_open).collapsible(false);
         window.default_width(470.0).default_pos(pos2(270.0, 110.0)).show(ui.ctx(), |ui| self.window_ui(ui, state.variant));
         if self.is_open && !is_open {
             self.run = None;
@@ -65,7 +67,7 @@ impl Companion<Set> for Hands {
     fn catch_up(&mut self, _session: &mut Session<Set>) {
         let Some(run) = &mut self.run else { return };
         if let Some(message) = job::take_in(&mut run.job, |sample| run.sample = sample) {
-            self.trouble = Some(format!("The simulation failed: {message}"));
+            self.error = Some(words::simulation_failed(&message));
         }
     }
 
@@ -80,38 +82,39 @@ impl Companion<Set> for Hands {
     }
 }
 
-impl Hands {
+impl RandomHands {
     /// A closed window.
     pub fn new(wake: Wake) -> Self {
-        Self { is_open: false, cards: 12, hands: HANDS[1].0, run: None, trouble: None, wake }
+        Self { is_open: false, cards: 12, hands: HANDS[1], run: None, error: None, wake }
     }
 
     fn window_ui(&mut self, ui: &mut Ui, variant: Variant) {
         let deck = variant.deck().len();
         self.cards = self.cards.min(deck);
         ui.horizontal_wrapped(|ui| {
-            named(ui.add(DragValue::new(&mut self.cards).range(3..=deck).suffix(" cards")), "Cards in a hand").on_hover_text(COUNTED);
-            for (hands, words) in HANDS {
-                ui.radio_value(&mut self.hands, hands, words);
+            named(ui.add(DragValue::new(&mut self.cards).range(3..=deck).suffix(words::CARDS_SUFFIX)), words::CARDS_PER_HAND)
+                .on_hover_text(KNOWN_DISTRIBUTIONS);
+            for hands in HANDS {
+                ui.radio_value(&mut self.hands, hands, words::hands(hands));
             }
         });
         ui.horizontal(|ui| {
             if self.is_busy() {
-                if ui.button("Stop").on_hover_text("Escape").clicked() {
+                if ui.button(words::STOP).on_hover_text(words::STOP_HINT).clicked() {
                     self.stop();
                 }
-            } else if ui.button("Deal them").clicked() {
+            } else if ui.button(words::RUN).clicked() {
                 self.start(variant);
             }
-            if let Some(trouble) = &self.trouble {
-                muted(ui, trouble);
+            if let Some(error) = &self.error {
+                muted(ui, error);
             }
         });
         ui.add_space(space::S);
         if let Some(run) = &self.run {
             run.ui(ui);
         } else {
-            muted(ui, &format!("The sample is plotted against the exact distribution. {COUNTED}."));
+            muted(ui, &words::about_simulation(KNOWN_DISTRIBUTIONS));
         }
     }
 
@@ -119,10 +122,10 @@ impl Hands {
         let simulation = Simulation { variant, cards: self.cards, hands: self.hands, seed: document::seed() };
         match Job::start("set simulation".to_owned(), self.wake.clone(), move |observer| simulation.run(observer)) {
             Ok(job) => {
-                self.trouble = None;
+                self.error = None;
                 self.run = Some(Run { simulation, sample: Sample::default(), job: Some(job) });
             }
-            Err(error) => self.trouble = Some(sentence(&error.to_string())),
+            Err(error) => self.error = Some(sentence(&error.to_string())),
         }
     }
 }
@@ -132,41 +135,38 @@ impl Run {
         let simulation = &self.simulation;
         let exact = Distribution::exact(simulation.variant.deck().len(), simulation.cards);
         let dealt: u64 = self.sample.hands.iter().sum();
-        let marks = if exact.is_some() { " Marks: exact." } else { "" };
         plot_ui(ui, &self.sample, dealt, exact.as_ref());
-        muted(ui, &format!("SETs in a hand; the share of hands, each line a tenth of the one above. Bars: dealt.{marks}"));
+        muted(ui, &words::about_plot(exact.is_some()));
         ui.add_space(space::S);
         let sets: u64 = (0..).zip(&self.sample.hands).map(|(sets, hands)| sets * hands).sum();
-        fact(ui, "Hands", &format!("{} of {}", grouped(dealt), grouped(simulation.hands)), "");
+        fact(ui, words::HANDS, &words::hands_of(dealt, simulation.hands), "");
         if dealt > 0 {
             let average = distribution::mean(simulation.variant.deck().len(), simulation.cards);
-            let hint = "The average number of SETs in a hand of the sample, and in all hands";
-            fact(ui, "Average", &format!("{:.4}, exactly {average:.4}", sets as f64 / dealt as f64), hint);
+            fact(ui, words::AVERAGE, &words::averages(sets as f64 / dealt as f64, average), words::AVERAGE_HINT);
         }
         match simulation.fit(&self.sample) {
             Some(fit) => {
-                let figure = format!("{:.1} with {} degrees of freedom", fit.chi_squared, fit.freedom);
-                fact(ui, "Chi-squared", &figure, "Pearson's measure of how far the sample is from what is expected");
-                let hint = "How often random hands deviate at least as much; far below 1 % something would be wrong";
-                fact(ui, "Chance of as much or more", &format!("{:.1} %", 100.0 * fit.chance), hint);
+                let statistic = words::chi_squared(fit.chi_squared, fit.degrees_of_freedom);
+                fact(ui, words::CHI_SQUARED, &statistic, words::CHI_SQUARED_HINT);
+                fact(ui, words::P_VALUE, &words::percent(fit.p_value), words::P_VALUE_HINT);
             }
             None => {
-                muted(ui, &format!("The distribution for {} cards was not counted. {COUNTED}.", simulation.cards));
+                muted(ui, &words::unknown_distribution(simulation.cards, KNOWN_DISTRIBUTIONS));
             }
         }
     }
 }
 
-/// A bar for each number of SETs, on a logarithmic scale.
+/// Plots a bar for each number of SETs, on a logarithmic scale.
 fn plot_ui(ui: &mut Ui, sample: &Sample, dealt: u64, exact: Option<&Distribution>) {
     const HEIGHT: f32 = 170.0;
     const AXIS: f32 = 20.0;
-    /// Room for the number under a bar.
+    /// The width of the number below a bar.
     const LABEL: f32 = 18.0;
     let colors = theme::look(ui.ctx()).colors;
     let (rect, _) = ui.allocate_exact_size(vec2(ui.available_width(), HEIGHT), Sense::hover());
-    let floor = rect.bottom() - AXIS;
-    let y = |share: f64| floor - (1.0 + share.max(1e-30).log10() as f32 / DECADES).clamp(0.0, 1.0) * (floor - rect.top());
+    let base = rect.bottom() - AXIS;
+    let y = |share: f64| base - (1.0 + share.max(1e-30).log10() as f32 / DECADES).clamp(0.0, 1.0) * (base - rect.top());
     for decade in 0..=DECADES as i32 {
         ui.painter().hline(rect.x_range(), y(10_f64.powi(-decade)), Stroke::new(1.0, theme::color(colors.line)));
     }
@@ -174,32 +174,32 @@ fn plot_ui(ui: &mut Ui, sample: &Sample, dealt: u64, exact: Option<&Distribution
     let step = rect.width() / bars.len() as f32;
     let labels_every = (LABEL / step).ceil().max(1.0) as usize;
     for (place, sets) in bars.enumerate() {
-        let seen = sample.hands.get(sets).copied().unwrap_or(0);
-        let share = seen as f64 / dealt.max(1) as f64;
+        let observed = sample.hands.get(sets).copied().unwrap_or(0);
+        let share = observed as f64 / dealt.max(1) as f64;
         let left = rect.left() + place as f32 * step;
-        let bar = Rect::from_min_max(pos2(left + 0.15 * step, y(share)), pos2(left + 0.85 * step, floor));
+        let bar = Rect::from_min_max(pos2(left + 0.15 * step, y(share)), pos2(left + 0.85 * step, base));
         ui.painter().rect_filled(bar, 2.0, theme::color(colors.accent));
-        let mut words = format!("{sets} SETs: {} hands", grouped(seen));
+        let mut description = words::bar(sets, observed);
         if let Some(exact) = exact.filter(|exact| exact.chance(sets) > 0.0) {
             let height = y(exact.chance(sets));
             let line = [pos2(left + 0.05 * step, height), pos2(left + 0.95 * step, height)];
             ui.painter().line_segment(line, Stroke::new(2.0, theme::color(colors.text)));
-            words.push_str(&format!(", {:.1} expected", exact.chance(sets) * dealt as f64));
+            description = words::bar_with_expected(sets, observed, exact.chance(sets) * dealt as f64);
         }
         if place.is_multiple_of(labels_every) {
             axis_label(ui, pos2(left + step / 2.0, rect.bottom() - AXIS / 2.0), sets);
         }
         let column = Rect::from_min_max(pos2(left, rect.top()), pos2(left + step, rect.bottom()));
-        named(ui.interact(column, ui.scope_id().with(("bar", sets)), Sense::hover()), &words).on_hover_text(words);
+        named(ui.interact(column, ui.scope_id().with(("bar", sets)), Sense::hover()), &description).on_hover_text(description);
     }
 }
 
-/// The numbers of SETs that hands have or may have; never none.
+/// The range of SETs that hands of the sample or the exact distribution have; never empty.
 fn bars(sample: &Sample, exact: Option<&Distribution>) -> Range<usize> {
-    let seen = sample.hands.iter().position(|&hands| 0 < hands).map(|first| first..sample.hands.len());
-    let expected = exact.map(|exact| exact.least..exact.least + exact.hands.len());
-    match (seen, expected) {
-        (Some(seen), Some(expected)) => seen.start.min(expected.start)..seen.end.max(expected.end),
+    let observed = sample.hands.iter().position(|&hands| 0 < hands).map(|first| first..sample.hands.len());
+    let expected = exact.map(|exact| exact.fewest..exact.fewest + exact.hands.len());
+    match (observed, expected) {
+        (Some(observed), Some(expected)) => observed.start.min(expected.start)..observed.end.max(expected.end),
         (bars, other) => bars.or(other).unwrap_or(0..1),
     }
 }

@@ -1,4 +1,4 @@
-//! The face of a card: its symbols, and nothing of the table around it.
+//! The face of a card: its symbols and colours.
 
 use crate::{
     look::{Look, Theme},
@@ -12,23 +12,23 @@ use crate::{
     },
 };
 
-/// A symbol's height is 1; this is its width.
+/// The width of a symbol, in its heights.
 const WIDTH: f32 = 0.5;
 
-/// The space between symbols, in heights.
+/// The space between symbols, in their heights.
 const SPACE: f32 = 0.12;
 
 /// The width of outlines and stripes, in heights of a symbol.
 const LINE: f32 = 0.05;
 
-/// How many stripes a shaded symbol has.
+/// The number of stripes in a shaded symbol.
 const STRIPES: usize = 8;
 
-/// Half the width of the body of a squiggle, and how far its middle swings to the sides.
+/// Half the width of a squiggle's body, and how far its middle line swings to each side.
 const BODY: f32 = 0.14;
 const SWING: f32 = 0.068;
 
-/// Draws the symbols of the card in the middle of the rectangle, of whose height and width they take at most this share.
+/// Draws the symbols of the card in the middle of the rectangle. They take at most this share of its height and width.
 pub fn draw(picture: &mut Picture<Spot>, card: Card, min: Vec2, size: Vec2, share: f32, color: Color) {
     let row = 3.0 * WIDTH + 2.0 * SPACE;
     let height = (share * size.y).min(share * size.x / row);
@@ -40,7 +40,7 @@ pub fn draw(picture: &mut Picture<Spot>, card: Card, min: Vec2, size: Vec2, shar
     }
 }
 
-/// The colour of the card's symbols. Each has a contrast of at least 3 on [`ground`].
+/// The colour of the card's symbols. Its contrast with [`ground`] is at least 3.
 pub const fn color(card: Card, palette: Palette, theme: Theme) -> Color {
     let codes: [u32; 3] = match (palette, theme) {
         (Palette::Classic, Theme::Dark) => [0xF2_60_6B, 0x4C_C3_8A, 0x7A_9B_FF],
@@ -53,7 +53,7 @@ pub const fn color(card: Card, palette: Palette, theme: Theme) -> Color {
     Color::rgb(codes[card.value(Feature::Color) as usize])
 }
 
-/// The colour of the card itself.
+/// The background colour of cards.
 pub const fn ground(look: &Look) -> Color {
     match look.theme {
         Theme::Dark => look.colors.raised,
@@ -77,8 +77,7 @@ fn draw_symbol(picture: &mut Picture<Spot>, card: Card, center: Vec2, height: f3
     picture.shapes.push(Shape::Line { points: place(closed), stroke: Stroke::new(LINE * height, color) });
 }
 
-/// The whole inside of the symbol. A squiggle is not convex, but a round pen that is put down often enough along its middle
-/// fills it without a gap.
+/// The filled symbol. A squiggle isn't convex, so it is filled with overlapping circles along its middle line.
 fn filled(symbol: Symbol, place: impl Fn(Vec<Vec2>) -> Vec<Vec2>, height: f32, color: Color) -> Vec<Shape> {
     match symbol {
         Symbol::Diamond | Symbol::Oval => vec![Shape::Polygon { points: place(outline(symbol)), fill: color, stroke: Stroke::NONE }],
@@ -89,7 +88,7 @@ fn filled(symbol: Symbol, place: impl Fn(Vec<Vec2>) -> Vec<Vec2>, height: f32, c
     }
 }
 
-/// The points around the symbol, whose middle is 0 and whose height is 1.
+/// The outline of the symbol, centred on 0 with a height of 1.
 fn outline(symbol: Symbol) -> Vec<Vec2> {
     match symbol {
         Symbol::Diamond => vec![at(0.0, -0.5), at(WIDTH / 2.0, 0.0), at(0.0, 0.5), at(-WIDTH / 2.0, 0.0)],
@@ -101,7 +100,7 @@ fn outline(symbol: Symbol) -> Vec<Vec2> {
             upper.chain(lower).collect()
         }
         Symbol::Squiggle => {
-            // Down on the right side, round the lower end, up on the left side, round the upper end.
+            // Down the right side, around the lower end, up the left side, around the upper end.
             let side = |swing: f32| middle_of_squiggle(swing) - direction_of_squiggle(swing).perp() * BODY;
             let other_side = |swing: f32| middle_of_squiggle(swing) + direction_of_squiggle(swing).perp() * BODY;
             let lower = arc(middle_of_squiggle(1.0), BODY, -direction_of_squiggle(1.0).perp());
@@ -113,24 +112,24 @@ fn outline(symbol: Symbol) -> Vec<Vec2> {
     }
 }
 
-/// The places along a squiggle, from -1 at its upper to 1 at its lower end.
+/// Steps along a squiggle, from -1 at its upper end to 1 at its lower end.
 fn swings() -> impl Iterator<Item = f32> {
     const STEPS: i8 = 20;
     (-STEPS..=STEPS).map(|step| f32::from(step) / f32::from(STEPS))
 }
 
-/// A sine wave from end to end.
+/// The middle line of a squiggle: one period of a sine wave.
 fn middle_of_squiggle(swing: f32) -> Vec2 {
     at(SWING * (std::f32::consts::PI * swing).sin(), swing * (0.5 - BODY))
 }
 
-/// Where the squiggle goes at this place, downwards.
+/// The downward direction of the middle line at this step.
 fn direction_of_squiggle(swing: f32) -> Vec2 {
     let pi = std::f32::consts::PI;
     at(SWING * pi * (pi * swing).cos(), 0.5 - BODY).normalize()
 }
 
-/// Half a circle, clockwise on screen from the given direction.
+/// A half circle, clockwise on screen from the given direction.
 fn arc(center: Vec2, radius: f32, from: Vec2) -> impl Iterator<Item = Vec2> {
     const STEPS: u8 = 12;
     (0..=STEPS).map(move |step| {
@@ -139,7 +138,7 @@ fn arc(center: Vec2, radius: f32, from: Vec2) -> impl Iterator<Item = Vec2> {
     })
 }
 
-/// Level lines across the inside, each with two points.
+/// Horizontal lines across the inside, each with two points.
 fn stripes(outline: &[Vec2]) -> impl Iterator<Item = Vec<Vec2>> {
     (1..=STRIPES).map(|stripe| {
         let y = stripe as f32 / (STRIPES + 1) as f32 - 0.5;
@@ -148,7 +147,7 @@ fn stripes(outline: &[Vec2]) -> impl Iterator<Item = Vec<Vec2>> {
     })
 }
 
-/// From where to where the level line at this height is inside; every symbol is met in one piece.
+/// The left and right end of the horizontal line across the inside at this height. It is never interrupted.
 fn span(outline: &[Vec2], y: f32) -> (f32, f32) {
     let next = outline.iter().cycle().skip(1);
     let crossings = outline.iter().zip(next).filter(|(a, b)| (a.y <= y) != (b.y <= y));
@@ -161,7 +160,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn symbols_stay_in_their_box_and_are_met_in_one_piece() {
+    fn symbols_stay_in_their_box_and_stripes_are_uninterrupted() {
         for symbol in [Symbol::Diamond, Symbol::Oval, Symbol::Squiggle] {
             let outline = outline(symbol);
             for point in &outline {

@@ -1,39 +1,39 @@
-//! Where the cards of a table lie: in rows of the same length, as large as a wide table lets them be.
+//! The layout of the table: cards in rows of equal length, as large as a wide table allows.
 
 use crate::picture::{Vec2, at};
 
-/// Width and height of a card.
+/// The width and height of a card.
 pub const CARD: Vec2 = at(1.5, 1.0);
 
 /// The space between cards.
 pub const GAP: f32 = 0.14;
 
-/// Rows and columns of cards.
+/// A grid of cards.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Grid {
-    /// How many cards lie side by side.
+    /// The number of columns.
     pub columns: usize,
-    /// How many rows there are.
+    /// The number of rows.
     pub rows: usize,
 }
 
 impl Grid {
-    /// The grid in which so many cards are largest on a table twice as wide as high; empty places count against it.
+    /// The grid in which this many cards are largest on a table twice as wide as high, with a penalty for empty places.
     pub fn fitting(cards: usize) -> Self {
         let cards = cards.max(3);
         let grids = (1..=cards).map(|columns| Self { columns, rows: cards.div_ceil(columns) });
-        let better = |a: Self, b: Self| if a.worth(cards) < b.worth(cards) { b } else { a };
+        let better = |a: Self, b: Self| if a.score(cards) < b.score(cards) { b } else { a };
         grids.reduce(better).unwrap_or(Self { columns: 3, rows: 1 })
     }
 
-    fn worth(self, cards: usize) -> f32 {
+    fn score(self, cards: usize) -> f32 {
         let scale = (2.0 / (self.columns as f32 * CARD.x)).min(1.0 / (self.rows as f32 * CARD.y));
         let filled = cards as f32 / (self.columns * self.rows) as f32;
-        // The power makes 81 cards a square of nine by nine, and keeps twelve as four by three.
+        // With this power, 81 cards make a square of nine by nine, and twelve cards still make four by three.
         scale * filled.powf(1.5)
     }
 
-    /// Width and height of all.
+    /// The width and height of the grid.
     pub fn size(self) -> Vec2 {
         at(extent(self.columns, CARD.x), extent(self.rows, CARD.y))
     }
@@ -54,7 +54,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn usual_tables_have_their_usual_shape() {
+    fn common_tables_have_the_expected_shape() {
         for (cards, columns, rows) in
             [(0, 3, 1), (3, 3, 1), (9, 3, 3), (12, 4, 3), (15, 5, 3), (18, 6, 3), (20, 5, 4), (21, 7, 3), (81, 9, 9)]
         {
@@ -63,7 +63,7 @@ mod tests {
     }
 
     #[test]
-    fn all_cards_have_a_place() {
+    fn all_cards_fit_in_the_grid() {
         for cards in 1..=100 {
             let grid = Grid::fitting(cards);
             let last = grid.corner(cards - 1) + CARD;

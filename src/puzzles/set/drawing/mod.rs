@@ -1,6 +1,6 @@
-//! The table as a picture: cards with what marks them, the place for one more, and the panel below.
+//! The table as a picture: cards with their marks, the strip that adds a card, and the panel below.
 //!
-//! What is true of a card, its face aside, is shown by a frame *and* a sign, never by colour alone.
+//! Every mark of a card has a frame *and* a sign, never a colour alone.
 
 use crate::{
     board::Scene,
@@ -14,6 +14,7 @@ use crate::{
             solution::Solution,
             spot::Spot,
         },
+        words,
     },
 };
 
@@ -23,17 +24,17 @@ mod layout;
 mod face;
 mod panel;
 
-/// The radius of a card's corners, in its heights.
+/// The corner radius of a card, in its heights.
 const CORNER: f32 = 0.09;
 
 /// The height of the strip below the cards.
 const STRIP: f32 = 0.3;
 
-/// How much of a card its symbols take, and how much of a small one.
+/// The share of a card that its symbols take, for cards on the table and for small ones.
 const SHARE: f32 = 0.7;
 const SMALL_SHARE: f32 = 0.86;
 
-/// Draws the whole board.
+/// Draws the board.
 pub fn draw(scene: &Scene<'_, Set>) -> Picture<Spot> {
     let table = scene.view.table(scene.state);
     let grid = Grid::fitting(table.len());
@@ -46,11 +47,11 @@ pub fn draw(scene: &Scene<'_, Set>) -> Picture<Spot> {
         draw_card(&mut picture, scene, position, card, grid.corner(position));
     }
     for place in table.len()..grid.columns.min(3) {
-        draw_place(&mut picture, scene.look, grid.corner(place));
+        draw_empty_place(&mut picture, scene.look, grid.corner(place));
     }
     let (min, max) = (at(0.0, grid.size().y + GAP), at(grid.size().x, below - GAP));
     match &scene.view.game {
-        Some(game) => panel::draw_standing(&mut picture, scene, game, min, max),
+        Some(game) => panel::draw_score(&mut picture, scene, game, min, max),
         None => draw_add(&mut picture, scene, min, max),
     }
     panel::draw(&mut picture, scene, at(0.0, below), grid.size().x);
@@ -70,33 +71,26 @@ pub fn thumbnail(solution: &Solution, palette: Palette, look: &Look) -> Picture<
     for (place, &card) in cards.iter().enumerate() {
         let min = at((place % columns) as f32, (place / columns) as f32) * step;
         let size = step - at(SPACE, SPACE);
-        blank(&mut picture, look, min, size);
+        draw_blank(&mut picture, look, min, size);
         face::draw(&mut picture, card, min, size, SMALL_SHARE, face::color(card, palette, look.theme));
     }
     picture
 }
 
 fn label(scene: &Scene<'_, Set>, table: &[Card]) -> String {
-    let cards = format!("{} cards", table.len());
     match scene.insight {
-        Some(insight) if scene.view.game.is_none() => {
-            format!("{cards}, {} {}", insight.sets, plural(insight.sets, scene.state.variant.noun()))
-        }
-        _ => cards,
+        Some(insight) if scene.view.game.is_none() => words::table_with_count_spoken(table.len(), insight.sets, scene.state.variant.noun()),
+        _ => words::table_spoken(table.len()),
     }
 }
 
-fn plural(count: u64, noun: &str) -> String {
-    if count == 1 { noun.to_owned() } else { format!("{noun}s") }
-}
-
-/// What marks a card.
+/// The marks of a card.
 struct Marks {
-    /// As which card of the shown solution, from 1.
+    /// The card's number in the shown solution, from 1.
     shown: Option<usize>,
-    chosen: bool,
-    /// Part of the last guess, which was wrong.
-    guessed: bool,
+    selected: bool,
+    /// Whether it is part of the last guess, if that was wrong.
+    wrong_guess: bool,
     editing: bool,
     flaws: Vec<String>,
     pointed: bool,
@@ -105,18 +99,18 @@ struct Marks {
 impl Marks {
     fn of(scene: &Scene<'_, Set>, position: usize, card: Card) -> Self {
         let spot = Spot::Card(position);
-        let playing = scene.view.game.is_some();
-        // A game shows no solutions, and its table is not the one that may have flaws.
+        let is_playing = scene.view.game.is_some();
+        // A game shows no solutions, and flaws are about the state's table, not the game's.
         let shown = scene
             .shown
-            .filter(|_| !playing)
-            .and_then(|(solution, steps)| Some(solution.place(position)? + 1).filter(|&place| place <= steps));
-        let flaws = scene.flaws.iter().filter(|flaw| !playing && flaw.spots.contains(&spot)).map(|flaw| flaw.message.clone());
+            .filter(|_| !is_playing)
+            .and_then(|(solution, steps)| Some(solution.index_of(position)? + 1).filter(|&number| number <= steps));
+        let flaws = scene.flaws.iter().filter(|flaw| !is_playing && flaw.spots.contains(&spot)).map(|flaw| flaw.message.clone());
         Self {
             shown,
-            chosen: scene.view.chosen.contains(&position),
-            guessed: playing && scene.view.wrong_guess().is_some_and(|cards| cards.contains(&card)),
-            editing: !playing && scene.view.editing == Some(position),
+            selected: scene.view.selected.contains(&position),
+            wrong_guess: is_playing && scene.view.wrong_guess().is_some_and(|cards| cards.contains(&card)),
+            editing: !is_playing && scene.view.editing == Some(position),
             flaws: flaws.collect(),
             pointed: scene.pointed == Some(spot),
         }
@@ -124,11 +118,11 @@ impl Marks {
 
     fn frame(&self, look: &Look) -> Stroke {
         let colors = &look.colors;
-        if !self.flaws.is_empty() || self.guessed {
+        if !self.flaws.is_empty() || self.wrong_guess {
             Stroke::new(0.03, colors.bad)
         } else if self.shown.is_some() {
             Stroke::new(0.035, colors.accent)
-        } else if self.chosen {
+        } else if self.selected {
             Stroke::new(0.035, colors.text)
         } else if self.editing || self.pointed {
             Stroke::new(0.025, colors.muted)
@@ -140,20 +134,19 @@ impl Marks {
     fn spoken(&self) -> String {
         let mut text = String::new();
         if let Some(place) = self.shown {
-            text.push_str(&format!(", card {place} of the shown solution"));
+            text.push_str(&words::shown_spoken(place));
         }
-        if self.chosen {
-            text.push_str(", chosen");
+        if self.selected {
+            text.push_str(words::SELECTED_SPOKEN);
         }
-        if self.guessed {
-            text.push_str(", part of the wrong guess");
+        if self.wrong_guess {
+            text.push_str(words::WRONG_GUESS_SPOKEN);
         }
         if self.editing {
-            text.push_str(", being changed");
+            text.push_str(words::EDITED_SPOKEN);
         }
         for flaw in &self.flaws {
-            text.push_str(", wrong: ");
-            text.push_str(flaw);
+            text.push_str(&words::flaw_spoken(flaw));
         }
         text
     }
@@ -165,27 +158,27 @@ fn draw_card(picture: &mut Picture<Spot>, scene: &Scene<'_, Set>, position: usiz
     let color = face::color(card, scene.view.palette, look.theme);
     picture.shapes.push(Shape::Rectangle { min, max: min + CARD, radius: CORNER, fill: face::ground(look), stroke: marks.frame(look) });
     face::draw(picture, card, min, CARD, SHARE, color);
-    // The lower right corner tells the colour without colour.
+    // The lower right corner has a letter for the colour.
     let letter = Feature::Color.letters()[usize::from(card.value(Feature::Color))].to_ascii_uppercase();
     picture.text(min + CARD - at(0.11, 0.12), 0.13, false, look.colors.muted, letter);
-    let name = scene.view.name(position);
-    if let Some(name) = &name {
-        // In a game it is the key to press.
+    let label = scene.view.label(position);
+    if let Some(label) = &label {
+        // In a game, the label is the key to press.
         let (is_key, corner) = (scene.view.game.is_some(), min + at(0.13, 0.14));
         let (size, color) = if is_key { (0.19, look.colors.text) } else { (0.13, look.colors.muted) };
-        picture.text(corner, size, is_key, color, name);
+        picture.text(corner, size, is_key, color, label);
     }
     if let Some(place) = marks.shown {
         badge(picture, look.colors.accent, min + at(CARD.x - 0.13, 0.13), &place.to_string());
     } else if !marks.flaws.is_empty() {
         badge(picture, look.colors.bad, min + at(CARD.x - 0.13, 0.13), "!");
-    } else if marks.guessed {
+    } else if marks.wrong_guess {
         badge(picture, look.colors.bad, min + at(CARD.x - 0.13, 0.13), "x");
     }
-    if marks.chosen {
-        hook(picture, look.colors.text, min + at(0.12, CARD.y - 0.11));
+    if marks.selected {
+        check_mark(picture, look.colors.text, min + at(0.12, CARD.y - 0.11));
     }
-    let spoken = name.map_or_else(String::new, |name| format!("{name}: "));
+    let spoken = label.map_or_else(String::new, |label| format!("{label}: "));
     picture.targets.push(Target {
         spot: Spot::Card(position),
         outline: rectangle(min, min + CARD),
@@ -194,38 +187,38 @@ fn draw_card(picture: &mut Picture<Spot>, scene: &Scene<'_, Set>, position: usiz
     });
 }
 
-/// A sign in a full circle.
+/// Draws a sign in a filled circle.
 fn badge(picture: &mut Picture<Spot>, color: Color, center: Vec2, text: &str) {
     picture.shapes.push(Shape::Circle { center, radius: 0.1, fill: color, stroke: Stroke::NONE });
     picture.text(center, 0.13, true, color.ink(), text);
 }
 
-/// A tick.
-fn hook(picture: &mut Picture<Spot>, color: Color, center: Vec2) {
+/// Draws a check mark.
+fn check_mark(picture: &mut Picture<Spot>, color: Color, center: Vec2) {
     let points = [at(-0.05, 0.0), at(-0.015, 0.035), at(0.05, -0.04)].map(|point| center + point).to_vec();
     picture.shapes.push(Shape::Line { points, stroke: Stroke::new(0.028, color) });
 }
 
-/// An empty card.
-fn blank(picture: &mut Picture<Spot>, look: &Look, min: Vec2, size: Vec2) {
+/// Draws a card without symbols.
+fn draw_blank(picture: &mut Picture<Spot>, look: &Look, min: Vec2, size: Vec2) {
     let height = size.x.min(size.y);
     let stroke = Stroke::new(0.02 * height, look.colors.line);
     picture.shapes.push(Shape::Rectangle { min, max: min + size, radius: CORNER * height, fill: face::ground(look), stroke });
 }
 
-/// A place where no card lies yet.
-fn draw_place(picture: &mut Picture<Spot>, look: &Look, min: Vec2) {
+/// Draws an empty place for a card.
+fn draw_empty_place(picture: &mut Picture<Spot>, look: &Look, min: Vec2) {
     let stroke = Stroke::new(0.015, look.colors.line);
     picture.shapes.push(Shape::Rectangle { min, max: min + CARD, radius: CORNER, fill: Color::CLEAR, stroke });
 }
 
-/// The strip that adds a card.
+/// Draws the strip that adds a card.
 fn draw_add(picture: &mut Picture<Spot>, scene: &Scene<'_, Set>, min: Vec2, max: Vec2) {
     let colors = &scene.look.colors;
     let line = if scene.pointed == Some(Spot::Add) { colors.muted } else { colors.line };
     picture.shapes.push(Shape::Rectangle { min, max, radius: CORNER, fill: Color::CLEAR, stroke: Stroke::new(0.015, line) });
-    picture.text((min + max) / 2.0, 0.14, false, colors.muted, "+ card");
-    let label = "add a card".to_owned();
+    picture.text((min + max) / 2.0, 0.14, false, colors.muted, words::ADD_CARD);
+    let label = words::ADD_CARD_SPOKEN.to_owned();
     picture.targets.push(Target { spot: Spot::Add, outline: rectangle(min, max), label, focusable: true });
 }
 
@@ -262,7 +255,7 @@ mod tests {
     }
 
     #[test]
-    fn every_card_can_be_pointed_at_where_it_lies() {
+    fn every_card_can_be_pointed_at() {
         for cards in [0, 1, 3, 12, 21, 80, 81] {
             let picture = picture(&deal::hand(Variant::Set, cards, 1), &View::default(), None);
             for target in &picture.targets {
@@ -275,7 +268,7 @@ mod tests {
     }
 
     #[test]
-    fn an_solution_comes_card_by_card() {
+    fn a_solution_is_shown_card_by_card() {
         let state = deal::apl(16807, 12).unwrap();
         let solution = solutions(&state)[0];
         for step in 0..=3 {
@@ -290,11 +283,11 @@ mod tests {
     }
 
     #[test]
-    fn flaws_are_said_and_marked() {
+    fn flaws_are_spoken_and_marked() {
         let mut state = deal::hand(Variant::Set, 5, 1);
         state.cards[4] = state.cards[0];
         let picture = picture(&state, &View::default(), None);
-        assert_eq!(labels(&picture, "lies on the table twice").len(), 2);
+        assert_eq!(labels(&picture, "is on the table twice").len(), 2);
         let marks = picture.shapes.iter().filter(|shape| matches!(shape, Shape::Text { text, .. } if text == "!"));
         assert_eq!(marks.count(), 2);
     }
@@ -303,18 +296,18 @@ mod tests {
     fn a_game_shows_letters_and_no_solutions() {
         let state = deal::apl(16807, 12).unwrap();
         let solution = solutions(&state)[0];
-        let view = View::default().playing(Game::on_table(&state));
+        let view = View::default().with_game(Game::on_table(&state));
         let picture = picture(&state, &view, Some((&solution, 3)));
         assert_eq!(labels(&picture, "of the shown solution"), [""; 0]);
         assert_eq!(labels(&picture, "H: "), ["H: 1 squiggle green shaded"]);
     }
 
     #[test]
-    fn polygons_are_convex_and_texts_are_plain() {
+    fn polygons_are_convex_and_texts_are_ascii() {
         for variant in Variant::ALL {
             let state = deal::hand(variant, 27, 3);
             let size = variant.size();
-            let view = View { chosen: (0..size).collect(), editing: Some(1), ..View::default() };
+            let view = View { selected: (0..size).collect(), editing: Some(1), ..View::default() };
             for shape in picture(&state, &view, None).shapes {
                 match shape {
                     Shape::Polygon { points, .. } => {

@@ -1,4 +1,4 @@
-//! What an input does: to the cards on the table while they are edited, to the game while one is played.
+//! What inputs do: they edit the cards on the table, or play the game in progress.
 
 use crate::{
     board::{Input, Reply},
@@ -9,60 +9,60 @@ use crate::{
             spot::Spot,
             state::{State, Variant},
         },
-        play::game::{Outcome, all_on},
+        play::game::{Outcome, find_all},
+        words,
     },
 };
 
-use super::view::{News, View, key_letter};
+use super::view::{Guess, View, key_letter};
 
-/// Does what the input asks for at the spot.
+/// Applies the input at the spot.
 pub fn act(state: &mut State, view: &mut View, spot: Option<Spot>, input: Input<Spot>) -> Reply<Spot> {
     if view.game.is_some() { play(state, view, spot, input) } else { edit(state, view, spot, input) }
 }
 
-/// Chooses one card more of something that can be found, and says why; the last card is only named, so that in a game the
-/// player still takes it.
+/// Selects one more card of a solution and returns the reason. The last card is only named, so that a player still has to select it.
 pub fn take_hint(state: &State, view: &mut View) -> String {
     let variant = view.variant(state);
-    let solutions = view.game.as_ref().map_or_else(|| all_on(&state.cards, variant), |game| game.open());
+    let solutions = view.game.as_ref().map_or_else(|| find_all(&state.cards, variant), |game| game.remaining());
     let table = view.table(state);
-    let words = match hint::next(&solutions, &view.chosen) {
-        Hint::Nothing => hint::nothing(variant, table.len()),
+    let message = match hint::next(&solutions, &view.selected) {
+        Hint::NoSolution => hint::no_solution(variant, table.len()),
         Hint::Cards(cards) => {
-            let words = hint_words(variant, table, &cards);
+            let message = explain_hint(variant, table, &cards);
             if cards.len() < variant.size() {
                 view.hinted.clone_from(&cards);
-                view.chosen = cards;
+                view.selected = cards;
             }
-            words
+            message
         }
     };
     if let Some(round) = &mut view.round {
         round.hints += 1;
     }
-    view.news = None;
-    view.hint = Some(words.clone());
-    words
+    view.last_guess = None;
+    view.hint = Some(message.clone());
+    message
 }
 
-fn hint_words(variant: Variant, table: &[Card], shown: &[usize]) -> String {
+fn explain_hint(variant: Variant, table: &[Card], shown: &[usize]) -> String {
     let Some((&last, before)) = shown.split_last() else { return String::new() };
     let card = table[last];
     match (variant.size(), before) {
-        (_, []) => format!("{card} is part of {}", variant.one()),
-        (3, &[first]) => format!("{card} goes with it: the two need {}", table[first].third(card)),
-        (3, &[first, second]) => format!("{} and {} need {card}", table[first], table[second]),
-        _ => format!("{card} goes with the chosen ones"),
+        (_, []) => words::part_of(card, variant.noun_with_article()),
+        (3, &[first]) => words::goes_with_it(card, table[first].third(card)),
+        (3, &[first, second]) => words::pair_needs(table[first], table[second], card),
+        _ => words::goes_with_selected(card),
     }
 }
 
 fn edit(state: &mut State, view: &mut View, spot: Option<Spot>, input: Input<Spot>) -> Reply<Spot> {
     match (spot, input) {
-        (_, Input::Character('?')) => hinted(state, view),
-        (None, Input::Press) | (_, Input::Cancel) => drop_choice(view),
+        (_, Input::Character('?')) => show_hint(state, view),
+        (None, Input::Press) | (_, Input::Cancel) => clear_selection(view),
         (Some(Spot::Add), Input::Press) => add(state, view),
-        (Some(Spot::Choice(feature, value)), Input::Press) => match view.editing {
-            Some(at) => change(state, at, feature, value),
+        (Some(Spot::Value(feature, value)), Input::Press) => match view.editing {
+            Some(at) => set_value(state, at, feature, value),
             None => Reply::Ignored,
         },
         (Some(Spot::Card(at)), input) if at < state.cards.len() => edit_card(state, view, at, input),
@@ -70,7 +70,7 @@ fn edit(state: &mut State, view: &mut View, spot: Option<Spot>, input: Input<Spo
     }
 }
 
-fn hinted(state: &State, view: &mut View) -> Reply<Spot> {
+fn show_hint(state: &State, view: &mut View) -> Reply<Spot> {
     take_hint(state, view);
     Reply::Done
 }
@@ -87,8 +87,8 @@ fn edit_card(state: &mut State, view: &mut View, at: usize, input: Input<Spot>) 
         }
         Input::Character('<') if at > 0 => swap(state, at, at - 1),
         Input::Character('>') if at + 1 < state.cards.len() => swap(state, at, at + 1),
-        Input::Character(letter) => match Feature::of_letter(letter) {
-            Some((feature, value)) => change(state, at, feature, value),
+        Input::Character(letter) => match Feature::from_letter(letter) {
+            Some((feature, value)) => set_value(state, at, feature, value),
             None => Reply::Ignored,
         },
         Input::Delete => remove(state, view, at),
@@ -107,27 +107,27 @@ fn edit_card(state: &mut State, view: &mut View, at: usize, input: Input<Spot>) 
     }
 }
 
-/// The focus goes with the card.
+/// Swaps two cards; the focus follows the first one.
 fn swap(state: &mut State, from: usize, to: usize) -> Reply<Spot> {
     state.cards.swap(from, to);
     Reply::Focus(Spot::Card(to))
 }
 
-fn drop_choice(view: &mut View) -> Reply<Spot> {
-    if view.chosen.is_empty() && view.editing.is_none() {
+fn clear_selection(view: &mut View) -> Reply<Spot> {
+    if view.selected.is_empty() && view.editing.is_none() {
         return Reply::Ignored;
     }
     view.hint = None;
     view.hinted.clear();
-    view.chosen.clear();
+    view.selected.clear();
     view.editing = None;
     Reply::Done
 }
 
-/// Adds the first card that is not on the table, ready to be changed.
+/// Adds the first card that is not on the table and opens it for editing.
 fn add(state: &mut State, view: &mut View) -> Reply<Spot> {
-    let Some(&card) = state.rest().first() else {
-        return Reply::Refused(format!("all {} cards of the deck are on the table", state.variant.deck().len()));
+    let Some(&card) = state.remaining().first() else {
+        return Reply::Refused(words::whole_deck_on_table(state.variant.deck().len()));
     };
     state.cards.push(card);
     let at = state.cards.len() - 1;
@@ -135,80 +135,80 @@ fn add(state: &mut State, view: &mut View) -> Reply<Spot> {
     Reply::Focus(Spot::Card(at))
 }
 
-fn change(state: &mut State, at: usize, feature: Feature, value: u8) -> Reply<Spot> {
+fn set_value(state: &mut State, at: usize, feature: Feature, value: u8) -> Reply<Spot> {
     let Some(card) = state.cards.get_mut(at) else { return Reply::Ignored };
     *card = card.with(feature, value);
     Reply::Done
 }
 
-/// Removes the card; the focus goes to the one that takes its place.
+/// Removes the card; the focus moves to the card that takes its position.
 fn remove(state: &mut State, view: &mut View, at: usize) -> Reply<Spot> {
     state.cards.remove(at);
-    view.chosen.clear();
+    view.selected.clear();
     view.editing = None;
     match state.cards.len() {
         0 => Reply::Focus(Spot::Add),
-        left => Reply::Focus(Spot::Card(at.min(left - 1))),
+        remaining => Reply::Focus(Spot::Card(at.min(remaining - 1))),
     }
 }
 
 fn play(state: &State, view: &mut View, spot: Option<Spot>, input: Input<Spot>) -> Reply<Spot> {
     match (spot, input) {
-        (None, Input::Press) | (_, Input::Cancel) => drop_choice(view),
+        (None, Input::Press) | (_, Input::Cancel) => clear_selection(view),
         (_, Input::Delete) => {
-            // The last card that was chosen goes back.
+            // Deselects the card that was selected last.
             view.hint = None;
-            view.chosen.pop().map_or(Reply::Ignored, |_| Reply::Done)
+            view.selected.pop().map_or(Reply::Ignored, |_| Reply::Done)
         }
-        (Some(Spot::Nothing), Input::Press) | (_, Input::Character('0')) => claim(view),
-        (_, Input::Character('?')) if view.game.as_ref().is_some_and(|game| !game.is_over()) => hinted(state, view),
-        (Some(Spot::Card(at)), Input::Press) => choose(state, view, at),
+        (Some(Spot::NoneLeft), Input::Press) | (_, Input::Character('0')) => claim_none_left(view),
+        (_, Input::Character('?')) if view.game.as_ref().is_some_and(|game| !game.is_finished()) => show_hint(state, view),
+        (Some(Spot::Card(at)), Input::Press) => select(state, view, at),
         (_, Input::Character(letter)) => match (0..26).find(|&at| key_letter(at) == Some(letter.to_ascii_uppercase())) {
-            Some(at) => choose(state, view, at),
+            Some(at) => select(state, view, at),
             None => Reply::Ignored,
         },
         _ => Reply::Ignored,
     }
 }
 
-/// Chooses a card, and guesses when the choice is whole.
-fn choose(state: &State, view: &mut View, at: usize) -> Reply<Spot> {
+/// Selects a card, and guesses when enough are selected.
+fn select(state: &State, view: &mut View, at: usize) -> Reply<Spot> {
     if view.table(state).len() <= at {
         return Reply::Ignored;
     }
-    let is_given = view.hinted.contains(&at) && view.chosen.contains(&at);
-    if is_given {
+    let is_hinted = view.hinted.contains(&at) && view.selected.contains(&at);
+    if is_hinted {
         return Reply::Done;
     }
     view.toggle(state, at);
-    let Some(cards) = view.whole_choice(state) else { return Reply::Done };
-    let positions = std::mem::take(&mut view.chosen);
+    let Some(cards) = view.complete_selection(state) else { return Reply::Done };
+    let positions = std::mem::take(&mut view.selected);
     let Some(game) = &mut view.game else { return Reply::Ignored };
     let outcome = game.guess(&positions);
-    tell(view, cards, outcome, "right".to_owned())
+    record_guess(view, cards, outcome, words::CORRECT.to_owned())
 }
 
-fn claim(view: &mut View) -> Reply<Spot> {
+fn claim_none_left(view: &mut View) -> Reply<Spot> {
     let Some(game) = &mut view.game else { return Reply::Ignored };
-    let right = format!("right, {}", hint::nothing(game.variant, game.table.len()));
-    let outcome = game.claim_nothing();
-    view.chosen.clear();
-    tell(view, Vec::new(), outcome, right)
+    let correct = words::correct_claim(&hint::no_solution(game.variant, game.table.len()));
+    let outcome = game.claim_none_left();
+    view.selected.clear();
+    record_guess(view, Vec::new(), outcome, correct)
 }
 
-/// Remembers what came of a guess, and replies that.
-fn tell(view: &mut View, cards: Vec<Card>, outcome: Outcome, right: String) -> Reply<Spot> {
-    let words = match &outcome {
-        Outcome::Right => right,
-        Outcome::Over => format!("{right}; the game is over"),
-        Outcome::Again => "this was found before".to_owned(),
+/// Remembers a guess with its outcome, and replies with the message; `correct` is the message for a right guess.
+fn record_guess(view: &mut View, cards: Vec<Card>, outcome: Outcome, correct: String) -> Reply<Spot> {
+    let noun = view.game.as_ref().map_or(words::SET, |game| game.variant.noun());
+    let message = match &outcome {
+        Outcome::Right => correct,
+        Outcome::Finished => words::correct_and_finished(&correct),
+        Outcome::AlreadyFound => words::ALREADY_FOUND.to_owned(),
         Outcome::Wrong(reason) => reason.sentence(),
-        Outcome::Overlooked(1) => "one is still there".to_owned(),
-        Outcome::Overlooked(open) => format!("{open} are still there"),
-        Outcome::Void => "the game is over".to_owned(),
+        Outcome::Overlooked(remaining) => words::not_yet(*remaining, noun),
+        Outcome::Invalid => words::GAME_FINISHED.to_owned(),
     };
-    let reply = if matches!(outcome, Outcome::Right | Outcome::Over) { Reply::Done } else { Reply::Refused(words.clone()) };
-    view.news = Some(News { cards, outcome, words });
+    let reply = if matches!(outcome, Outcome::Right | Outcome::Finished) { Reply::Done } else { Reply::Refused(message.clone()) };
+    view.last_guess = Some(Guess { cards, outcome, message });
     view.hint = None;
     view.hinted.clear();
     reply

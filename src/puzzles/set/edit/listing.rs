@@ -1,4 +1,4 @@
-//! What the APL solution to the puzzle prints: a hand as bit matrices beside names, SETs as names.
+//! Lists a hand and its SETs as the APL solution prints them: the hand as bit matrices with names, SETs as names.
 
 use crate::puzzles::set::model::{
     card::{Card, Feature},
@@ -7,25 +7,25 @@ use crate::puzzles::set::model::{
     state::State,
 };
 
-/// The hand, a line for each card: the rows of its bit matrix side by side, then its name.
+/// Lists the hand with a line for each card: the rows of its bit matrix side by side, then its name.
 pub fn hand(cards: &[Card]) -> String {
     cards.iter().map(|&card| format!("{} {card}\n", bits(card))).collect()
 }
 
-/// The hand, then its SETs.
+/// Lists the hand, then its SETs.
 pub fn listing(state: &State, solutions: &[Solution]) -> String {
     let (hand, sets) = (hand(&state.cards), self::solutions(solutions));
-    let parting = if sets.is_empty() { "" } else { "\n" };
-    format!("{hand}{parting}{sets}")
+    let separator = if sets.is_empty() { "" } else { "\n" };
+    format!("{hand}{separator}{sets}")
 }
 
-/// The solutions: a line for each card, with an empty line between solutions, as APL parts the planes of an array.
+/// Lists solutions with a line for each card and an empty line between solutions, as APL separates the planes of an array.
 pub fn solutions(solutions: &[Solution]) -> String {
     let planes: Vec<String> = solutions.iter().map(|solution| solution.cards().iter().map(|card| format!("{card}\n")).collect()).collect();
     planes.join("\n")
 }
 
-/// The bits of one card, feature by feature.
+/// Returns the bits of one card, feature by feature.
 pub fn bits(card: Card) -> String {
     let bits = Feature::ALL.into_iter().flat_map(|feature| Matrix::of(card).row(feature));
     bits.map(|bit| bit.to_string()).collect::<Vec<_>>().join(" ")

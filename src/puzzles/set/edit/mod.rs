@@ -1,4 +1,4 @@
-//! What keys and clicks do to the table or to a game, what a tab remembers meanwhile, and the table as text.
+//! Inputs on the table and in a game, what a tab remembers, and the position as text.
 
 pub mod view;
 pub mod input;

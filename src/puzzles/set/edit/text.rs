@@ -1,23 +1,26 @@
-//! The text form: a card a line, by name; read also as codes of four letters, several on a line.
+//! The text form: the name of a card on each line. Codes of four letters are read as well, several to a line.
 
 use crate::{
     board::TextError,
-    puzzles::set::model::{
-        card::{Card, NameError, words},
-        state::State,
+    puzzles::set::{
+        model::{
+            card::{Card, NameError, split_words},
+            state::State,
+        },
+        words,
     },
 };
 
-/// The names of the cards, one a line.
+/// Writes the name of each card on a line.
 pub fn write(state: &State) -> String {
     state.cards.iter().map(|card| format!("{card}\n")).collect()
 }
 
-/// Reads names, one a line or parted by commas, and codes, parted by blanks too. The bits that the article prints before a
-/// name are skipped, and so is what follows a `#`.
+/// Reads names separated by line breaks, commas or semicolons, and codes that may also be separated by spaces. Skips the bits that the
+/// article prints before a name, and comments after `#`.
 ///
 /// # Errors
-/// Where a card is named wrongly.
+/// The first name or code that is wrong, with its line and column.
 pub fn read(text: &str, state: &State) -> Result<State, TextError> {
     let mut cards = Vec::new();
     for (number, line) in (1..).zip(text.lines()) {
@@ -26,7 +29,7 @@ pub fn read(text: &str, state: &State) -> Result<State, TextError> {
         for name in line.split([',', ';']) {
             read_name(name, &mut cards).map_err(|error| TextError {
                 line: number,
-                column: line[..start + error.at].chars().count() + 1,
+                column: line[..start + error.offset].chars().count() + 1,
                 message: error.message,
             })?;
             start += name.len() + 1;
@@ -39,8 +42,8 @@ pub fn read(text: &str, state: &State) -> Result<State, TextError> {
 fn read_name(text: &str, cards: &mut Vec<Card>) -> Result<(), NameError> {
     let name = without_bits(text.trim());
     let start = text.trim_end().len() - name.len();
-    let shift = |error: NameError| NameError { at: start + error.at, ..error };
-    if words(name).next().is_none_or(|(_, word)| Card::from_code(word).is_some()) {
+    let shift = |error: NameError| NameError { offset: start + error.offset, ..error };
+    if split_words(name).next().is_none_or(|(_, word)| Card::from_code(word).is_some()) {
         read_codes(name, cards).map_err(shift)
     } else {
         cards.push(name.parse().map_err(shift)?);
@@ -49,21 +52,20 @@ fn read_name(text: &str, cards: &mut Vec<Card>) -> Result<(), NameError> {
 }
 
 fn read_codes(text: &str, cards: &mut Vec<Card>) -> Result<(), NameError> {
-    for (at, word) in words(text) {
-        let message = || format!("\"{word}\" is no card; a code is a number, one of dos, one of rgb and one of luh, like \"3obu\"");
-        cards.push(Card::from_code(word).ok_or_else(|| NameError { at, message: message() })?);
+    for (offset, word) in split_words(text) {
+        cards.push(Card::from_code(word).ok_or_else(|| NameError { offset, message: words::unknown_code(word) })?);
     }
     Ok(())
 }
 
-/// What follows twelve bits, or else everything.
+/// Returns the text after twelve bits, or the whole text if it doesn't begin with them.
 fn without_bits(name: &str) -> &str {
-    let mut rest = name;
+    let mut remaining = name;
     for _ in 0..12 {
-        let Some(after) = rest.strip_prefix(['0', '1']).filter(|after| after.starts_with(' ')) else { return name };
-        rest = after.trim_start();
+        let Some(after) = remaining.strip_prefix(['0', '1']).filter(|after| after.starts_with(' ')) else { return name };
+        remaining = after.trim_start();
     }
-    rest
+    remaining
 }
 
 #[cfg(test)]
@@ -78,35 +80,35 @@ mod tests {
     }
 
     #[test]
-    fn what_is_written_is_read() {
+    fn written_positions_are_read_back() {
         let state = State { variant: Variant::Ultra, ..deal::hand(Variant::Set, 81, 5) };
         let empty = State { variant: Variant::Ultra, ..State::default() };
         assert_eq!(read(&write(&state), &empty), Ok(state.clone()));
-        assert_eq!(read(&listing::hand(&state.cards), &empty), Ok(state.clone()), "the article's listing is read, too");
+        assert_eq!(read(&listing::hand(&state.cards), &empty), Ok(state.clone()), "the article's listing is read as well");
         let codes: Vec<String> = state.cards.iter().map(|card| card.code()).collect();
         assert_eq!(read(&codes.join(" "), &empty), Ok(state));
         assert_eq!(read(&write(&empty), &empty), Ok(empty));
     }
 
     #[test]
-    fn texts_of_people() {
-        assert_eq!(read_cards("1drl, 3 Oval Blue Outline; 1DRU\n\n# a remark\n 3sbh # the last"), Ok(vec![0, 70, 1, 80]));
+    fn names_codes_and_comments_can_be_mixed() {
+        assert_eq!(read_cards("1drl, 3 Oval Blue Outline; 1DRU\n\n# a comment\n 3sbh # the last"), Ok(vec![0, 70, 1, 80]));
         assert_eq!(read_cards(""), Ok(vec![]));
     }
 
     #[test]
-    fn errors_say_where() {
+    fn errors_have_line_and_column() {
         let check = |text, error: &str| assert_eq!(read_cards(text), Err(error.to_owned()));
         check(
             "1drl\n  3 oval teal outline",
-            "line 2, column 10: \"teal\" is no number, shape, colour or texture; a card is named like \"3 oval blue outline\"",
+            "line 2, column 10: \"teal\" isn't a number, shape, colour or texture; write cards like \"3 oval blue outline\"",
         );
         check(
             "1drl 1drx",
-            "line 1, column 6: \"1drx\" is no card; a code is a number, one of dos, one of rgb and one of luh, like \"3obu\"",
+            "line 1, column 6: \"1drx\" isn't a card; write codes like \"3obu\": a number, then one letter each of d o s, r g b and l u h",
         );
-        check("3 öval", "line 1, column 3: \"öval\" is no number, shape, colour or texture; a card is named like \"3 oval blue outline\"");
-        check("\n1drl, 2 oval red", "line 2, column 17: \"2 oval red\" lacks the texture: solid, outline or shaded");
-        check("3 oval red blue outline", "line 1, column 12: \"blue\" is a second colour for the same card");
+        check("3 öval", "line 1, column 3: \"öval\" isn't a number, shape, colour or texture; write cards like \"3 oval blue outline\"");
+        check("\n1drl, 2 oval red", "line 2, column 17: \"2 oval red\" has no texture; add solid, outline or shaded");
+        check("3 oval red blue outline", "line 1, column 12: \"blue\" is a second colour; a card has only one");
     }
 }

@@ -1,4 +1,4 @@
-//! What a tab remembers and nothing undoes: what is chosen, the game that is played, how games went, what is dealt next.
+//! What a tab remembers outside the undo history: the selection, the game in progress, scores, and the settings for the next deal.
 
 use std::time::Duration;
 
@@ -20,174 +20,174 @@ use crate::puzzles::set::{
 /// What a tab remembers.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct View {
-    /// The chosen cards by position, in the order of choosing.
-    pub chosen: Vec<usize>,
-    /// The card that is being changed.
+    /// The positions of the selected cards, in the order of selection.
+    pub selected: Vec<usize>,
+    /// The position of the card that is being edited.
     pub editing: Option<usize>,
     /// The colours of the symbols.
     pub palette: Palette,
-    /// The game that is played; then the table is the game's, and nothing is edited.
+    /// The game in progress. Then the board shows its table, and nothing can be edited.
     pub game: Option<Game>,
-    /// What came of the last guess.
-    pub news: Option<News>,
-    /// The last hint in words, until a card is chosen.
+    /// The last guess of the game.
+    pub last_guess: Option<Guess>,
+    /// The last hint, until a card is selected.
     pub hint: Option<String>,
-    /// The cards that hints chose; who chooses them, too, does not take that back.
+    /// The positions of the cards that hints selected; selecting them again in a game doesn't deselect them.
     pub hinted: Vec<usize>,
-    /// What is known of the game beside it.
+    /// The clock and the hints of the game.
     pub round: Option<Round>,
-    /// The games that were played to their end.
+    /// The scores of finished games.
     pub scores: Vec<Score>,
-    /// What the next deal is made from.
-    pub order: Order,
+    /// The settings for the next deal.
+    pub next_deal: DealSettings,
 }
 
-/// What a deal is made from.
+/// The settings for a deal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Order {
-    /// How many cards.
+pub struct DealSettings {
+    /// The number of cards.
     pub cards: usize,
     /// The seed of a hand.
     pub seed: u64,
-    /// The seed of a hand by the article's generator, from 1 to [`crate::puzzles::set::play::deal::APL_SEEDS`].
+    /// The seed of a hand from the article's generator, from 1 to [`crate::puzzles::set::play::deal::APL_SEEDS`].
     pub apl_seed: u64,
-    /// The seed of the deck of a timed run; 0 stands for any.
+    /// The seed of the deck for a run; 0 means a random one.
     pub deck: u64,
-    /// The day of the daily puzzle; none stands for today.
+    /// The date of the daily puzzle; `None` means today.
     pub day: Option<Date>,
 }
 
-impl Default for Order {
+impl Default for DealSettings {
     fn default() -> Self {
-        Self { cards: Variant::Set.table(), seed: 1, apl_seed: 16_807, deck: 0, day: None }
+        Self { cards: Variant::Set.table_size(), seed: 1, apl_seed: 16_807, deck: 0, day: None }
     }
 }
 
-/// What came of a guess.
+/// A guess and its outcome.
 #[derive(Clone, Debug, PartialEq)]
-pub struct News {
-    /// The cards that were guessed; none if the guess was that there is nothing.
+pub struct Guess {
+    /// The guessed cards; empty for the claim that no solution is left.
     pub cards: Vec<Card>,
-    /// What the game said.
+    /// The outcome.
     pub outcome: Outcome,
-    /// The same in words, a sentence without the full stop.
-    pub words: String,
+    /// The outcome as a sentence without the full stop.
+    pub message: String,
 }
 
-/// Colours for the symbols. With any of them each card tells its colour by a letter, too.
+/// Colours for the symbols. Each card also has a letter for its colour, whatever the palette.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Palette {
     /// Red, green and blue.
     #[default]
     Classic,
-    /// After Okabe and Ito, told apart with the common colour-vision deficiencies, too.
+    /// After Okabe and Ito, distinguishable with common colour-vision deficiencies.
     Safe,
-    /// As far from the ground as can be.
+    /// The strongest contrast with the card.
     Contrast,
 }
 
 impl Palette {
-    /// All palettes in the order of menus.
+    /// All palettes, in the order of the menu.
     pub const ALL: [Self; 3] = [Self::Classic, Self::Safe, Self::Contrast];
 }
 
 impl View {
-    /// The view of someone who begins this game; colours, scores and what is dealt stay.
-    pub fn playing(&self, game: Game) -> Self {
-        Self { game: Some(game), ..self.playing_nothing() }
+    /// This view at the start of a game; it keeps the palette, scores and deal settings.
+    pub fn with_game(&self, game: Game) -> Self {
+        Self { game: Some(game), ..self.without_game() }
     }
 
-    /// The view of someone who neither plays nor has chosen anything.
-    pub fn playing_nothing(&self) -> Self {
-        Self { palette: self.palette, scores: self.scores.clone(), order: self.order, ..Self::default() }
+    /// This view without a game and without a selection.
+    pub fn without_game(&self) -> Self {
+        Self { palette: self.palette, scores: self.scores.clone(), next_deal: self.next_deal, ..Self::default() }
     }
 
-    /// Begins the game now, while this is the position.
-    pub fn begin(&mut self, contest: Contest, game: Game, position: &State, now: Duration) {
-        let round = Round { contest, position: position.clone(), began: now, took: None, hints: 0 };
-        *self = Self { round: Some(round), ..self.playing(game) };
+    /// Starts the game now, with this position in the tab.
+    pub fn start_game(&mut self, contest: Contest, game: Game, position: &State, now: Duration) {
+        let round = Round { contest, position: position.clone(), started: now, final_time: None, hints: 0 };
+        *self = Self { round: Some(round), ..self.with_game(game) };
     }
 
-    /// Leaves the game, whether it is over or not.
-    pub fn leave(&mut self) {
-        *self = self.playing_nothing();
+    /// Leaves the game, finished or not.
+    pub fn end_game(&mut self) {
+        *self = self.without_game();
     }
 
-    /// Notes the time: a game that came to its end is counted, one whose position was changed is left.
+    /// Updates the clock: records the score of a game that is now finished, and leaves a game whose position was changed.
     pub fn tick(&mut self, position: &State, now: Duration) {
         let (Some(game), Some(round)) = (&self.game, &mut self.round) else { return };
         if round.position != *position {
-            self.leave();
-        } else if game.is_over() && round.took.is_none() {
-            let took = round.elapsed(now);
-            round.took = Some(took);
-            // With hints it is no achievement, and without anything to find none either.
+            self.end_game();
+        } else if game.is_finished() && round.final_time.is_none() {
+            let final_time = round.elapsed(now);
+            round.final_time = Some(final_time);
+            // A game with hints doesn't count, nor does one without anything to find.
             if round.hints == 0 && !game.found.is_empty() {
-                let elapsed_ms = u64::try_from(took.as_millis()).unwrap_or(u64::MAX);
+                let elapsed_ms = u64::try_from(final_time.as_millis()).unwrap_or(u64::MAX);
                 let score = Score { variant: game.variant, contest: round.contest, found: game.found.len(), wrong: game.wrong, elapsed_ms };
-                Score::keep(&mut self.scores, score);
+                Score::record(&mut self.scores, score);
             }
         }
     }
 
-    /// The cards on the table: the game's, or else the state's.
+    /// The cards on the table: those of the game, or else of the state.
     pub fn table<'a>(&'a self, state: &'a State) -> &'a [Card] {
         self.game.as_ref().map_or(&state.cards, |game| &game.table)
     }
 
-    /// The chosen cards, if there are as many as make a solution.
-    pub fn whole_choice(&self, state: &State) -> Option<Vec<Card>> {
+    /// The selected cards, if there are enough for a solution.
+    pub fn complete_selection(&self, state: &State) -> Option<Vec<Card>> {
         let table = self.table(state);
-        let cards: Vec<Card> = self.chosen.iter().filter_map(|&at| table.get(at).copied()).collect();
+        let cards: Vec<Card> = self.selected.iter().filter_map(|&at| table.get(at).copied()).collect();
         (cards.len() == self.variant(state).size()).then_some(cards)
     }
 
-    /// What is looked for: by the game, or else in the state.
+    /// The variant of the game, or else of the state.
     pub fn variant(&self, state: &State) -> Variant {
         self.game.as_ref().map_or(state.variant, |game| game.variant)
     }
 
-    /// What the cards of the table are called: letters in a game, else their places from 1; their code if they don't lie there.
-    pub fn names(&self, state: &State, cards: &[Card]) -> Vec<String> {
-        let place = |card: &Card| self.table(state).iter().position(|other| other == card);
-        cards.iter().map(|card| place(card).and_then(|at| self.name(at)).unwrap_or_else(|| card.code().to_uppercase())).collect()
+    /// The labels of the cards, or the codes of those that are not on the table.
+    pub fn labels(&self, state: &State, cards: &[Card]) -> Vec<String> {
+        let position = |card: &Card| self.table(state).iter().position(|other| other == card);
+        cards.iter().map(|card| position(card).and_then(|at| self.label(at)).unwrap_or_else(|| card.code().to_uppercase())).collect()
     }
 
-    /// What the card at this position is called; in a game only the first 26 have a name.
-    pub fn name(&self, at: usize) -> Option<String> {
+    /// The label of the card at this position: its number from 1, or in a game its letter. Only the first 26 cards have a letter.
+    pub fn label(&self, at: usize) -> Option<String> {
         if self.game.is_some() { key_letter(at).map(String::from) } else { Some((at + 1).to_string()) }
     }
 
-    /// The cards of the last guess, if it was wrong and no card was chosen since.
+    /// The cards of the last guess, if it was wrong and no card has been selected since.
     pub fn wrong_guess(&self) -> Option<&[Card]> {
-        let news = self.news.as_ref().filter(|_| self.chosen.is_empty() && self.hint.is_none())?;
-        matches!(news.outcome, Outcome::Wrong(_)).then_some(&news.cards)
+        let guess = self.last_guess.as_ref().filter(|_| self.selected.is_empty() && self.hint.is_none())?;
+        matches!(guess.outcome, Outcome::Wrong(_)).then_some(&guess.cards)
     }
 
-    /// Chooses these cards and no others; none is changed any more.
-    pub fn choose(&mut self, positions: Vec<usize>) {
-        self.chosen = positions;
+    /// Selects exactly the cards at these positions, and closes the card that is being edited.
+    pub fn select(&mut self, positions: Vec<usize>) {
+        self.selected = positions;
         self.editing = None;
         self.hint = None;
     }
 
-    /// Chooses the card, or takes that back; a choice that was whole gives way to a new one.
+    /// Selects or deselects a card. A card added to a complete selection starts a new one.
     pub fn toggle(&mut self, state: &State, at: usize) {
         self.hint = None;
-        if let Some(place) = self.chosen.iter().position(|&chosen| chosen == at) {
-            self.chosen.remove(place);
+        if let Some(index) = self.selected.iter().position(|&selected| selected == at) {
+            self.selected.remove(index);
             return;
         }
         let cards = self.table(state).len();
-        self.chosen.retain(|&chosen| chosen < cards);
-        if self.chosen.len() >= self.variant(state).size() {
-            self.chosen.clear();
+        self.selected.retain(|&selected| selected < cards);
+        if self.selected.len() >= self.variant(state).size() {
+            self.selected.clear();
         }
-        self.chosen.push(at);
+        self.selected.push(at);
     }
 }
 
-/// The letter that chooses the card at this position in a game; only the first 26 have one.
+/// The letter that selects the card at this position in a game; only the first 26 cards have one.
 pub fn key_letter(at: usize) -> Option<char> {
     u8::try_from(at).ok().filter(|&at| at < 26).map(|at| char::from(b'A' + at))
 }
@@ -209,11 +209,11 @@ mod tests {
         Duration::from_secs(seconds)
     }
 
-    /// Plays both SETs of 12345 and says the view at the end.
+    /// Types these keys in a game with the hand of 12345, one a second, and returns the view at the end.
     fn played(keys: &str) -> View {
         let mut state = deal::apl(12345, 12).unwrap();
         let mut view = View::default();
-        view.begin(Contest::Table, Game::on_table(&state), &state, seconds(10));
+        view.start_game(Contest::Table, Game::on_table(&state), &state, seconds(10));
         for (second, key) in (11..).zip(keys.chars()) {
             Set::act(&mut state, &mut view, None, Input::Character(key));
             view.tick(&state, seconds(second));
@@ -227,11 +227,11 @@ mod tests {
         let view = played("ahgfhj");
         assert_eq!(view.round.map(|round| round.elapsed(seconds(1000))), Some(seconds(6)));
         let statistics = Statistics::of(&view.scores, Variant::Set, Contest::Table);
-        assert_eq!(statistics, Some(Statistics { games: 1, best_ms: 6_000, mean_ms: 6_000.0, wrong: 0.0 }));
+        assert_eq!(statistics, Some(Statistics { games: 1, best_ms: 6_000, mean_ms: 6_000.0, mean_wrong: 0.0 }));
     }
 
     #[test]
-    fn the_clock_goes_on_before_that() {
+    fn the_clock_runs_until_the_last_set() {
         let view = played("ahgabc");
         assert_eq!(view.round.map(|round| round.elapsed(seconds(99))), Some(seconds(89)));
         assert_eq!(view.scores, []);
@@ -240,12 +240,12 @@ mod tests {
     #[test]
     fn a_game_with_hints_does_not_count() {
         let view = played("?ghfhj");
-        assert_eq!(view.round.as_ref().and_then(|round| round.took), Some(seconds(6)));
+        assert_eq!(view.round.as_ref().and_then(|round| round.final_time), Some(seconds(6)));
         assert_eq!(view.scores, []);
     }
 
     #[test]
-    fn a_changed_position_ends_the_game_and_keeps_the_scores() {
+    fn changing_the_position_ends_the_game_and_keeps_the_scores() {
         let mut view = played("ahgfhj");
         view.tick(&deal::apl(16807, 12).unwrap(), seconds(100));
         assert_eq!((view.game, view.round, view.scores.len()), (None, None, 1));

@@ -1,140 +1,139 @@
-//! How many SETs random hands have: exactly, where that was counted, and how well a sample agrees.
+//! The exact distribution of the number of SETs in random hands, where it is known, and a test of how well a sample fits it.
 
-use super::counted;
+use super::exact_counts;
 use crate::puzzles::set::{
     model::{card::DECK, state::Variant},
     search::binomial,
 };
 
-/// The exact number of hands of one size by their number of SETs.
+/// The exact number of hands of one size for each number of SETs.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Distribution {
-    /// How many cards the deck has: 81, or 27 that differ in three features.
+    /// The number of cards in the deck: 81, or 27 that differ in three features.
     pub deck: usize,
-    /// How many cards a hand has.
+    /// The number of cards in a hand.
     pub cards: usize,
-    /// The number of SETs that the first of `hands` is about; 0 for small hands.
-    pub least: usize,
-    /// How many hands have `least` SETs, one more, two more...
+    /// The fewest SETs that a hand can have; 0 for small hands.
+    pub fewest: usize,
+    /// The number of hands with `fewest` SETs, with one more, with two more...
     pub hands: Vec<u64>,
 }
 
-/// Which distributions are known: a sentence without the full stop.
-pub const COUNTED: &str = "Exact distributions were counted for up to 15 and from 66 of the 81 cards, and for all hands of the Junior deck";
-
-/// How many cards the Junior deck has.
+/// The number of cards in the Junior deck.
 const JUNIOR_DECK: usize = DECK / 3;
 
-/// How well a sample agrees with what is expected.
+/// How well a sample agrees with the exact distribution.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Fit {
-    /// Pearson's sum of squared deviations over expectations.
+    /// Pearson's statistic: the sum of squared deviations over expected counts.
     pub chi_squared: f64,
-    /// How many of the compared classes are free.
-    pub freedom: u32,
-    /// How often a sample of just this distribution deviates at least as much.
-    pub chance: f64,
+    /// One less than the number of classes compared.
+    pub degrees_of_freedom: u32,
+    /// The chance that a random sample deviates at least this much.
+    pub p_value: f64,
 }
 
 impl Distribution {
-    /// The distribution for hands of this size from a deck of this size; none where it was not counted.
+    /// The distribution for hands of this size from a deck of this size, or `None` if it is unknown.
     ///
-    /// It was counted for small hands. A large hand is what a small one leaves of the deck, and has more SETs the fewer that one has.
+    /// Only small hands were counted. A large hand is what remains of the deck without a small one, and the fewer SETs the small one
+    /// has, the more the large one has.
     pub fn exact(deck: usize, cards: usize) -> Option<Self> {
         let counted: &[&[u64]] = match deck {
-            DECK => &counted::WHOLE_DECK,
-            JUNIOR_DECK => &counted::JUNIOR_DECK,
+            DECK => &exact_counts::WHOLE_DECK,
+            JUNIOR_DECK => &exact_counts::JUNIOR_DECK,
             _ => return None,
         };
         if let Some(&hands) = counted.get(cards) {
-            return Some(Self { deck, cards, least: 0, hands: hands.to_vec() });
+            return Some(Self { deck, cards, fewest: 0, hands: hands.to_vec() });
         }
-        let left = deck.checked_sub(cards)?;
-        let hands: Vec<u64> = counted.get(left)?.iter().rev().copied().collect();
-        let least = sets_without(deck, left).checked_sub(hands.len() - 1)?;
-        Some(Self { deck, cards, least, hands })
+        let others = deck.checked_sub(cards)?;
+        let hands: Vec<u64> = counted.get(others)?.iter().rev().copied().collect();
+        let fewest = sets_without(deck, others).checked_sub(hands.len() - 1)?;
+        Some(Self { deck, cards, fewest, hands })
     }
 
-    /// The distribution of what the variant looks for; none where it was not counted, as for all but SETs.
+    /// The distribution of the variant's solutions, or `None` if it is unknown, as for UltraSETs and GhostSETs.
     pub fn of_variant(variant: Variant, cards: usize) -> Option<Self> {
         Self::exact(variant.deck().len(), cards).filter(|_| variant.size() == 3)
     }
 
-    /// How many hands there are.
+    /// The number of all hands of this size.
     pub fn total(&self) -> u64 {
         binomial(self.deck, self.cards)
     }
 
     /// The chance of a hand with exactly this many SETs.
     pub fn chance(&self, sets: usize) -> f64 {
-        let hands = sets.checked_sub(self.least).and_then(|at| self.hands.get(at));
+        let hands = sets.checked_sub(self.fewest).and_then(|at| self.hands.get(at));
         hands.map_or(0.0, |&hands| hands as f64 / self.total() as f64)
     }
 
-    /// Compares how many hands of a sample had 0, 1, 2... SETs with what is expected.
+    /// Tests a sample, given as the number of hands with 0, 1, 2... SETs, against the distribution.
     ///
-    /// Rare counts are taken together until at least five hands are expected, as Pearson's test asks; a sample too small for two
-    /// classes fits in any case.
+    /// Rare counts are merged until at least five hands are expected in each class, as Pearson's test requires. A sample too small for
+    /// two classes always fits.
     pub fn fit(&self, sample: &[u64]) -> Fit {
         let hands: u64 = sample.iter().sum();
         let classes = self.classes(hands as f64, sample);
         let chi_squared = classes.iter().map(|&(expected, seen)| (seen - expected).powi(2) / expected).sum();
-        let freedom = classes.len().saturating_sub(1) as u32;
-        Fit { chi_squared, freedom, chance: chance_above(chi_squared, freedom) }
+        let degrees_of_freedom = classes.len().saturating_sub(1) as u32;
+        Fit { chi_squared, degrees_of_freedom, p_value: chance_above(chi_squared, degrees_of_freedom) }
     }
 
-    /// Expected and seen hands, rare counts together.
+    /// The expected and the observed number of hands in each class, with rare counts merged.
     fn classes(&self, hands: f64, sample: &[u64]) -> Vec<(f64, f64)> {
-        const LEAST: f64 = 5.0;
-        let counts = (self.least + self.hands.len()).max(sample.len());
+        const MIN_EXPECTED: f64 = 5.0;
+        let counts = (self.fewest + self.hands.len()).max(sample.len());
         let mut classes: Vec<(f64, f64)> = Vec::new();
-        // From the rare end, so that what is too rare joins its likelier neighbour.
-        let mut open = (0.0, 0.0);
+        // From the rare end, so that a count that is too rare joins its likelier neighbour.
+        let mut pending = (0.0, 0.0);
         for sets in (0..counts).rev() {
-            open.0 += hands * self.chance(sets);
-            open.1 += sample.get(sets).copied().unwrap_or(0) as f64;
-            if open.0 >= LEAST {
-                classes.push(std::mem::take(&mut open));
+            pending.0 += hands * self.chance(sets);
+            pending.1 += sample.get(sets).copied().unwrap_or(0) as f64;
+            if pending.0 >= MIN_EXPECTED {
+                classes.push(std::mem::take(&mut pending));
             }
         }
         if let Some(last) = classes.last_mut() {
-            last.0 += open.0;
-            last.1 += open.1;
+            last.0 += pending.0;
+            last.1 += pending.1;
         }
         classes
     }
 }
 
-/// How many SETs are left of a deck without these cards, if no three of the cards are a SET; each SET of them is one less.
+/// Returns the number of SETs among the other cards of the deck if no three of these cards are a SET. Each SET of these cards makes it one
+/// less.
 ///
-/// A deck of n cards has n (n - 1) / 6 SETs, (n - 1) / 2 through each card. Who takes those away for each card takes the one through two
-/// of them twice, and so adds it for each pair. A SET within the cards is then taken away three times and added three times, so it is
-/// still to be taken away.
+/// A deck of n cards has n (n - 1) / 6 SETs, (n - 1) / 2 through each card. Subtracting those for each card subtracts the SET through a
+/// pair of the cards twice, so it is added back once for each pair. A SET within the cards is then subtracted three times and added
+/// three times, so it has to be subtracted once more.
 fn sets_without(deck: usize, cards: usize) -> usize {
     deck * (deck - 1) / 6 + cards * cards.saturating_sub(1) / 2 - cards * (deck - 1) / 2
 }
 
-/// The average number of SETs in a random hand: each of its triples is one with a chance of 1 in 79, or 1 in 25 in the deck of 27, since
-/// two cards fix the third among those left.
+/// Returns the average number of SETs in a random hand. Each triple is a SET with a chance of 1 in 79, or 1 in 25 for the deck of 27,
+/// since two cards determine the third among the remaining ones.
 pub fn mean(deck: usize, cards: usize) -> f64 {
     binomial(cards, 3) as f64 / (deck as f64 - 2.0)
 }
 
-/// The chance that a chi-squared variable with this many degrees of freedom is larger: the regularized upper gamma function of
-/// half of both.
-fn chance_above(chi_squared: f64, freedom: u32) -> f64 {
-    if freedom == 0 || chi_squared <= 0.0 {
+/// Returns the chance that a chi-squared variable with this many degrees of freedom is larger: the regularized upper incomplete gamma
+/// function at half of both.
+fn chance_above(chi_squared: f64, degrees_of_freedom: u32) -> f64 {
+    if degrees_of_freedom == 0 || chi_squared <= 0.0 {
         return 1.0;
     }
-    let (shape, x) = (f64::from(freedom) / 2.0, chi_squared / 2.0);
-    let common = (shape * x.ln() - x - ln_gamma_of_half(freedom)).exp();
-    // Each of the two converges fast where the other doesn't.
+    let (shape, x) = (f64::from(degrees_of_freedom) / 2.0, chi_squared / 2.0);
+    let common = (shape * x.ln() - x - ln_gamma_of_half(degrees_of_freedom)).exp();
+    // Each of the two converges fast where the other one doesn't.
     let chance = if x < shape + 1.0 { 1.0 - common * lower_series(shape, x) } else { common * upper_fraction(shape, x) };
     chance.clamp(0.0, 1.0)
 }
 
-/// The lower gamma function over `x^shape exp(-x)`, by its series (Abramowitz and Stegun 6.5.29). All its terms are positive, so
-/// nothing cancels, and they fall, since `x` is below `shape + 1`.
+/// The lower incomplete gamma function divided by `x^shape exp(-x)`, by its series (Abramowitz and Stegun 6.5.29). All terms are
+/// positive, so nothing cancels, and they fall, since `x` is below `shape + 1`.
 fn lower_series(shape: f64, x: f64) -> f64 {
     let mut term = 1.0 / shape;
     let mut sum = term;
@@ -147,15 +146,15 @@ fn lower_series(shape: f64, x: f64) -> f64 {
     sum
 }
 
-/// The upper gamma function over `x^shape exp(-x)`, by its continued fraction (Abramowitz and Stegun 6.5.31), from
-/// inside out.
+/// The upper incomplete gamma function divided by `x^shape exp(-x)`, by its continued fraction (Abramowitz and Stegun 6.5.31), evaluated
+/// from the inside out.
 fn upper_fraction(shape: f64, x: f64) -> f64 {
     const DEPTH: u32 = 200;
     let inside = (1..=DEPTH).rev().map(f64::from).fold(0.0, |inside, level| (level - shape) / (1.0 + level / (x + inside)));
     1.0 / (x + inside)
 }
 
-/// The logarithm of the gamma function of half a positive number, from Γ(1) = 1, Γ(1/2)² = π and Γ(a + 1) = a Γ(a).
+/// The logarithm of the gamma function at half a positive number, from Γ(1) = 1, Γ(1/2)² = π and Γ(a + 1) = a Γ(a).
 fn ln_gamma_of_half(twice: u32) -> f64 {
     let start = if twice.is_multiple_of(2) { 0.0 } else { std::f64::consts::PI.ln() / 2.0 };
     let first = if twice.is_multiple_of(2) { 2 } else { 1 };
@@ -168,16 +167,16 @@ mod tests {
 
     use super::*;
 
-    /// All distributions that are known.
+    /// All known distributions.
     fn known() -> impl Iterator<Item = Distribution> {
         [DECK, JUNIOR_DECK].into_iter().flat_map(|deck| (0..=deck).filter_map(move |cards| Distribution::exact(deck, cards)))
     }
 
     #[test]
-    fn small_and_large_hands_are_counted_and_no_others() {
+    fn only_small_and_large_hands_are_known() {
         for cards in 0..=DECK + 1 {
-            let is_counted = matches!(cards, 0..=15 | 66..=81);
-            assert_eq!(Distribution::exact(DECK, cards).is_some(), is_counted, "{cards} of 81 cards");
+            let is_known = matches!(cards, 0..=15 | 66..=81);
+            assert_eq!(Distribution::exact(DECK, cards).is_some(), is_known, "{cards} of 81 cards");
             assert_eq!(Distribution::exact(JUNIOR_DECK, cards).is_some(), cards <= 27, "{cards} of 27 cards");
         }
         assert_eq!(Distribution::exact(54, 3), None);
@@ -185,40 +184,40 @@ mod tests {
         assert_eq!(Distribution::of_variant(Variant::Ultra, 12), None);
     }
 
-    /// The sums over all hands of their SETs, and of their pairs of SETs, follow from how many hands have the cards of given SETs.
+    /// The moments follow from the number of hands that contain the cards of one given SET, or of two.
     #[test]
-    fn distributions_are_whole_and_have_the_right_moments() {
+    fn distributions_have_the_right_total_and_moments() {
         for distribution in known() {
-            let Distribution { deck, cards, least, ref hands } = distribution;
-            let moment = |power| (least as u128..).zip(hands).map(|(sets, &hands)| sets.pow(power) * u128::from(hands)).sum::<u128>();
+            let Distribution { deck, cards, fewest, ref hands } = distribution;
+            let moment = |power| (fewest as u128..).zip(hands).map(|(sets, &hands)| sets.pow(power) * u128::from(hands)).sum::<u128>();
             let with = |fixed: usize| u128::from(cards.checked_sub(fixed).map_or(0, |others| binomial(deck - fixed, others)));
             let sets = (deck * (deck - 1) / 6) as u128;
-            // Through each of three cards go that many other SETs; what is left shares no card with the first.
+            // Each card of a SET is on (deck - 1) / 2 - 1 others; the remaining SETs share no card with it.
             let crossing = 3 * ((deck - 1) / 2 - 1) as u128;
-            let apart = sets - 1 - crossing;
+            let disjoint = sets - 1 - crossing;
             assert_eq!(moment(0), u128::from(distribution.total()), "{cards} of {deck}");
             assert_eq!(moment(1), sets * with(3), "{cards} of {deck}");
-            assert_eq!(moment(2), sets * (with(3) + crossing * with(5) + apart * with(6)), "{cards} of {deck}");
+            assert_eq!(moment(2), sets * (with(3) + crossing * with(5) + disjoint * with(6)), "{cards} of {deck}");
             let mean = moment(1) as f64 / moment(0) as f64;
             assert!((mean - super::mean(deck, cards)).abs() < 1e-9, "{cards} of {deck}");
         }
     }
 
     #[test]
-    fn chances_of_twelve_cards_are_the_known_ones() {
+    fn chances_for_twelve_cards_match_the_known_values() {
         let twelve = Distribution::exact(DECK, 12).unwrap();
         assert_eq!(format!("{:.4} {:.4}", 100.0 * twelve.chance(0), 100.0 * twelve.chance(6)), "3.2302 2.3319");
         assert_eq!(twelve.chance(15), 0.0);
     }
 
-    /// Of large hands both is counted: the SETs of the hand, and those of what it leaves.
+    /// Counts the SETs of random small hands and of the other cards of the deck.
     #[test]
-    fn a_large_hand_has_the_sets_that_a_small_one_leaves() {
+    fn the_sets_of_a_hand_determine_those_of_the_other_cards() {
         for variant in [Variant::Set, Variant::Junior] {
             let deck = variant.deck().len();
             for seed in 0..200 {
                 let small = deal::hand(variant, seed as usize % deck, seed);
-                let large = State::new(small.rest(), variant);
+                let large = State::new(small.remaining(), variant);
                 let sets = |state: &State| completion::count(&state.cards) as usize;
                 assert_eq!(sets(&small) + sets(&large), sets_without(deck, small.cards.len()));
                 let exact = Distribution::exact(deck, large.cards.len());
@@ -226,13 +225,13 @@ mod tests {
             }
         }
         let whole = Distribution::exact(DECK, DECK).unwrap();
-        assert_eq!((whole.least, whole.chance(1080)), (1080, 1.0));
+        assert_eq!((whole.fewest, whole.chance(1080)), (1080, 1.0));
     }
 
     #[test]
-    fn chances_of_chi_squared_are_those_of_the_tables() {
+    fn chi_squared_chances_match_published_tables() {
         // Abramowitz and Stegun, table 26.8.
-        for (freedom, chi_squared, chance) in [
+        for (degrees_of_freedom, chi_squared, chance) in [
             (1, 3.841_459, 0.05),
             (2, 9.210_34, 0.01),
             (5, 4.351_46, 0.5),
@@ -240,20 +239,20 @@ mod tests {
             (12, 3.073_82, 0.995),
             (30, 59.702_4, 0.001),
         ] {
-            let found = chance_above(chi_squared, freedom);
-            assert!((found - chance).abs() < 1e-5, "{freedom}, {chi_squared}: {found}");
+            let found = chance_above(chi_squared, degrees_of_freedom);
+            assert!((found - chance).abs() < 1e-5, "{degrees_of_freedom}, {chi_squared}: {found}");
         }
         assert_eq!(chance_above(1e6, 12), 0.0);
     }
 
     #[test]
-    fn a_perfect_sample_fits_and_a_wrong_one_does_not() {
+    fn a_perfect_sample_fits_and_a_shifted_one_does_not() {
         let twelve = Distribution::exact(81, 12).unwrap();
         let perfect: Vec<u64> = twelve.hands.iter().map(|hands| hands / 1_000_000).collect();
-        assert!(twelve.fit(&perfect).chance > 0.999_999);
+        assert!(twelve.fit(&perfect).p_value > 0.999_999);
         let mut shifted = perfect.clone();
         shifted.rotate_right(1);
-        assert!(twelve.fit(&shifted).chance < 1e-12);
-        assert_eq!(twelve.fit(&[]).chance, 1.0);
+        assert!(twelve.fit(&shifted).p_value < 1e-12);
+        assert_eq!(twelve.fit(&[]).p_value, 1.0);
     }
 }

@@ -1,25 +1,28 @@
-//! Help for a player: one card at a time, and the proof that nothing is there.
+//! Help for a player: hints that show one card at a time, and the proof that there is no SET.
 
-use crate::puzzles::set::model::{card::Card, hand::Positions, solution::Solution, state::Variant};
+use crate::puzzles::set::{
+    model::{card::Card, hand::PositionTable, solution::Solution, state::Variant},
+    words,
+};
 
-/// What a hint says.
+/// A hint.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Hint {
-    /// These cards, by position, belong together; the last is new.
+    /// The positions of cards of one solution; the last one is new.
     Cards(Vec<usize>),
-    /// There is nothing to find.
-    Nothing,
+    /// There is no solution.
+    NoSolution,
 }
 
-/// The hint after some cards of one solution were shown: a card more, of the first solution that has all of them.
+/// Returns the hint that follows these cards: one more card of the first solution that has all of them.
 ///
-/// Cards that belong to no solution together are passed over, so a wrong start gets a new one.
+/// If no solution has all of them, the hint starts over with a card of the first solution.
 pub fn next(solutions: &[Solution], shown: &[usize]) -> Hint {
-    let fits = |solution: &&Solution| shown.iter().all(|&at| solution.place(at).is_some());
+    let fits = |solution: &&Solution| shown.iter().all(|&at| solution.index_of(at).is_some());
     match (solutions.iter().find(fits), solutions.first()) {
         (Some(solution), _) => Hint::Cards(one_more(solution, shown)),
         (None, Some(solution)) => Hint::Cards(one_more(solution, &[])),
-        (None, None) => Hint::Nothing,
+        (None, None) => Hint::NoSolution,
     }
 }
 
@@ -30,16 +33,16 @@ fn one_more(solution: &Solution, shown: &[usize]) -> Vec<usize> {
     cards
 }
 
-/// That no third card of a hand completes two others.
+/// The proof that a hand has no SET: no pair has its third card in the hand.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Proof {
-    /// Each pair of positions with the card that it needs, none of them on the table.
+    /// Each pair of positions with the card that it needs, which is not on the table.
     pub pairs: Vec<(usize, usize, Card)>,
 }
 
-/// The proof that the cards hold no SET; none if they do.
+/// Returns the proof that there is no SET among the cards, or `None` if there is one.
 pub fn prove_no_set(cards: &[Card]) -> Option<Proof> {
-    let positions = Positions::of(cards);
+    let positions = PositionTable::of(cards);
     let mut pairs = Vec::new();
     for (first, &card) in cards.iter().enumerate() {
         for (second, &other) in cards.iter().enumerate().skip(first + 1) {
@@ -53,13 +56,13 @@ pub fn prove_no_set(cards: &[Card]) -> Option<Proof> {
     Some(Proof { pairs })
 }
 
-/// Why there is nothing to find, in a sentence without the full stop.
-pub fn nothing(variant: Variant, cards: usize) -> String {
+/// Explains why there is no solution among this many cards, in a sentence without the full stop.
+pub fn no_solution(variant: Variant, cards: usize) -> String {
     let pairs = cards * cards.saturating_sub(1) / 2;
     match variant {
-        Variant::Set | Variant::Junior => format!("there is no SET: none of the {pairs} pairs finds its third card on the table"),
-        Variant::Ultra => format!("there is no UltraSET: the {pairs} pairs need {pairs} different cards"),
-        Variant::Ghost => "there is no GhostSET: no six cards sum to multiples of 3 in every feature".to_owned(),
+        Variant::Set | Variant::Junior => words::no_set(pairs),
+        Variant::Ultra => words::no_ultra_set(pairs),
+        Variant::Ghost => words::NO_GHOST_SET.to_owned(),
     }
 }
 
@@ -70,20 +73,20 @@ mod tests {
     use super::*;
 
     #[test]
-    fn hints_go_a_card_further_each_time() {
+    fn each_hint_shows_one_more_card() {
         let hand: Vec<Card> = Card::all().collect();
         let solutions = [[0, 1, 2], [0, 3, 6], [1, 3, 8]].map(|positions| Solution::new(positions, &hand));
         assert_eq!(next(&solutions, &[]), Hint::Cards(vec![0]));
         assert_eq!(next(&solutions, &[0]), Hint::Cards(vec![0, 1]));
         assert_eq!(next(&solutions, &[0, 1]), Hint::Cards(vec![0, 1, 2]));
-        assert_eq!(next(&solutions, &[8]), Hint::Cards(vec![8, 1]), "it goes on from what was chosen");
-        assert_eq!(next(&solutions, &[2, 8]), Hint::Cards(vec![0]), "a wrong start gets a new one");
+        assert_eq!(next(&solutions, &[8]), Hint::Cards(vec![8, 1]), "it continues from the selected card");
+        assert_eq!(next(&solutions, &[2, 8]), Hint::Cards(vec![0]), "after a wrong start it starts over");
         assert_eq!(next(&solutions, &[0, 1, 2]), Hint::Cards(vec![0, 1, 2]));
-        assert_eq!(next(&[], &[0]), Hint::Nothing);
+        assert_eq!(next(&[], &[0]), Hint::NoSolution);
     }
 
     #[test]
-    fn a_proof_is_there_exactly_without_sets() {
+    fn there_is_a_proof_exactly_if_there_is_no_set() {
         let mut without = 0;
         for seed in 0..300 {
             let cards = deal::hand(Variant::Set, 9, seed).cards;

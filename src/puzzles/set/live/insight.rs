@@ -1,4 +1,4 @@
-//! What is known of a hand without listing everything, and of random hands with as many cards.
+//! The insight into a hand: its solutions, and how usual their number is in random hands of the same size.
 
 use std::ops::ControlFlow;
 
@@ -17,41 +17,41 @@ use crate::{
     search::{Observer, Tally},
 };
 
-/// What is known of a hand at once, without listing everything.
+/// What is known about a hand as soon as it is edited.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 pub struct Insight {
-    /// How many solutions there are.
+    /// The number of solutions.
     pub sets: u64,
-    /// For each card of the hand how many solutions it is part of.
+    /// For each card of the hand, the number of solutions that it is part of.
     pub through: Vec<u64>,
-    /// What is known of random hands with as many cards.
+    /// How random hands of the same size compare.
     #[serde(flatten)]
     pub odds: Odds,
-    /// The solutions by their rank, at most [`solution::KEPT`].
+    /// The first solutions by rank, at most [`solution::MAX_LISTED`].
     #[serde(skip)]
     pub list: Vec<Solution>,
 }
 
-/// What is known of random hands from the same deck, with as many cards as one hand has.
+/// The number of solutions in random hands of one size from the same deck.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 pub struct Odds {
-    /// Whether their distribution is known.
-    pub distribution: Known,
-    /// The average number of SETs; null if the variant looks for something else.
+    /// Whether its distribution is known.
+    pub distribution: DistributionStatus,
+    /// The average number of SETs; null for UltraSETs and GhostSETs.
     pub average: Option<f64>,
-    /// The chance of exactly as many solutions as this hand has; null where the distribution was not counted.
+    /// The chance of exactly as many solutions as this hand has; null if the distribution is unknown.
     pub chance: Option<f64>,
-    /// The chance of no solution; null where the distribution was not counted.
+    /// The chance of no solution; null if the distribution is unknown.
     pub chance_of_none: Option<f64>,
 }
 
 /// Whether the distribution of the number of solutions in random hands is known.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
-pub enum Known {
+pub enum DistributionStatus {
     /// All hands of this size were counted by their number of SETs.
     #[serde(rename = "counted")]
     Counted,
-    /// It is not known.
+    /// It is unknown.
     #[default]
     #[serde(rename = "not counted")]
     NotCounted,
@@ -63,36 +63,36 @@ impl Odds {
         let average = (variant.size() == 3).then(|| distribution::mean(variant.deck().len(), cards));
         let Some(exact) = Distribution::of_variant(variant, cards) else { return Self { average, ..Self::default() } };
         let chance = usize::try_from(solutions).map_or(0.0, |solutions| exact.chance(solutions));
-        Self { distribution: Known::Counted, average, chance: Some(chance), chance_of_none: Some(exact.chance(0)) }
+        Self { distribution: DistributionStatus::Counted, average, chance: Some(chance), chance_of_none: Some(exact.chance(0)) }
     }
 }
 
-/// Finds what is known of the hand.
+/// Finds all solutions of the hand and reports the insight.
 ///
 /// # Errors
-/// As `Break`, when the observer says so.
+/// `Break`, if the observer stops it.
 pub fn analyze(hand: &Hand, observer: &mut dyn Observer<Insight>) -> ControlFlow<()> {
     let insight = Insight { through: vec![0; hand.cards().len()], ..Insight::default() };
-    let mut counting = Counting { insight, observer };
-    completion::search(hand, &mut counting)?;
-    let Counting { mut insight, observer } = counting;
+    let mut collector = Collector { insight, observer };
+    completion::search(hand, &mut collector)?;
+    let Collector { mut insight, observer } = collector;
     insight.odds = Odds::new(hand.variant(), hand.cards().len(), insight.sets);
     observer.found(insight)
 }
 
-/// Takes the solutions of a search into an insight, and hands its progress on.
-struct Counting<'a> {
+/// Collects the solutions of a search in an insight, and passes its progress to the observer.
+struct Collector<'a> {
     insight: Insight,
     observer: &'a mut dyn Observer<Insight>,
 }
 
-impl Observer<Solution> for Counting<'_> {
+impl Observer<Solution> for Collector<'_> {
     fn found(&mut self, solution: Solution) -> ControlFlow<()> {
         self.insight.sets += 1;
         for &at in solution.positions() {
             self.insight.through[usize::from(at)] += 1;
         }
-        solution::keep(&mut self.insight.list, solution);
+        solution::insert_ranked(&mut self.insight.list, solution);
         ControlFlow::Continue(())
     }
 
@@ -106,7 +106,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn odds_say_what_was_not_counted() {
+    fn odds_say_what_is_unknown() {
         let json = |variant, cards, solutions| serde_json::to_value(Odds::new(variant, cards, solutions)).unwrap();
         let exact = json(Variant::Set, 12, 4);
         assert_eq!((&exact["distribution"], &exact["average"]), (&"counted".into(), &(220.0 / 79.0).into()));

@@ -1,7 +1,7 @@
-//! What is known of a hand without listing its SETs: how many there are, how usual that is, and hints.
+//! Live knowledge about a hand: the number of its SETs, how usual that is, and hints.
 
 pub mod counting;
-pub mod counted;
+pub mod exact_counts;
 pub mod distribution;
 pub mod insight;
 pub mod facts;

@@ -1,8 +1,10 @@
-//! The 81 cards: their features, their names and the card that completes a pair. No rules beyond that.
+//! The 81 cards: their features, their names, and the card that completes a pair. Knows no other rule.
 
 use std::fmt;
 
 use serde::{Deserialize, Serialize};
+
+use crate::puzzles::set::words;
 
 /// A card: one of three values in each of four features.
 ///
@@ -11,12 +13,12 @@ use serde::{Deserialize, Serialize};
 #[serde(into = "String", try_from = "String")]
 pub struct Card(u8);
 
-/// In what cards differ, in the order in which a card is named.
+/// A feature in which cards differ, in the order in which cards are named.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Feature {
-    /// How many symbols there are.
+    /// The number of symbols.
     Number,
-    /// What the symbols are.
+    /// The shape of the symbols.
     Shape,
     /// The colour of the symbols.
     Color,
@@ -31,7 +33,7 @@ pub enum Symbol {
     Diamond,
     /// A capsule.
     Oval,
-    /// An S without corners.
+    /// A rounded S.
     Squiggle,
 }
 
@@ -46,16 +48,16 @@ pub enum Texture {
     Shaded,
 }
 
-/// How many cards there are.
+/// The number of cards in the deck.
 pub const DECK: usize = 81;
 
-/// What one step in a feature adds to the index.
+/// The weight of each feature in the index.
 const WEIGHTS: [u8; 4] = [27, 9, 3, 1];
 
-/// The words for the three values of each feature, as they stand in names.
-const WORDS: [[&str; 3]; 4] = [["1", "2", "3"], ["diamond", "oval", "squiggle"], ["red", "green", "blue"], ["solid", "outline", "shaded"]];
+/// The words for the three values of each feature, as they appear in names and in saved texts.
+const VALUES: [[&str; 3]; 4] = [["1", "2", "3"], ["diamond", "oval", "squiggle"], ["red", "green", "blue"], ["solid", "outline", "shaded"]];
 
-/// Other words that people use for the same.
+/// Other words that are understood for the same values.
 const SYNONYMS: [(&str, Feature, u8); 12] = [
     ("one", Feature::Number, 0),
     ("two", Feature::Number, 1),
@@ -71,27 +73,22 @@ const SYNONYMS: [(&str, Feature, u8); 12] = [
     ("hatched", Feature::Texture, 2),
 ];
 
-/// One letter for each value. All twelve differ, so a letter alone tells the feature, too: solid is `l`, outline `u`,
-/// shaded `h`, since their other letters are taken.
+/// One letter for each value. All twelve differ, so a letter alone identifies the feature: solid is `l`, outline `u` and shaded `h`,
+/// since their other letters are taken.
 const LETTERS: [[char; 3]; 4] = [['1', '2', '3'], ['d', 'o', 's'], ['r', 'g', 'b'], ['l', 'u', 'h']];
 
 impl Feature {
-    /// All features in the order of names.
+    /// All features, in the order in which cards are named.
     pub const ALL: [Self; 4] = [Self::Number, Self::Shape, Self::Color, Self::Texture];
 
-    /// The word for the feature.
+    /// The name of the feature.
     pub const fn word(self) -> &'static str {
-        match self {
-            Self::Number => "number",
-            Self::Shape => "shape",
-            Self::Color => "colour",
-            Self::Texture => "texture",
-        }
+        words::FEATURES[self as usize]
     }
 
     /// The words for its three values.
     pub const fn values(self) -> &'static [&'static str; 3] {
-        &WORDS[self as usize]
+        &VALUES[self as usize]
     }
 
     /// The letters for its three values, in lower case.
@@ -99,8 +96,8 @@ impl Feature {
         &LETTERS[self as usize]
     }
 
-    /// The feature and value that a letter stands for, in either case.
-    pub fn of_letter(letter: char) -> Option<(Self, u8)> {
+    /// The feature and value that a letter of either case stands for.
+    pub fn from_letter(letter: char) -> Option<(Self, u8)> {
         let letter = letter.to_ascii_lowercase();
         Self::ALL.into_iter().find_map(|feature| {
             let value = (0_u8..).zip(feature.letters()).find(|&(_, &other)| other == letter)?.0;
@@ -108,8 +105,8 @@ impl Feature {
         })
     }
 
-    /// The feature and value that a word stands for, in any case.
-    pub fn of_word(word: &str) -> Option<(Self, u8)> {
+    /// The feature and value that a word stands for; case is ignored.
+    pub fn from_word(word: &str) -> Option<(Self, u8)> {
         let named = Self::ALL.into_iter().find_map(|feature| {
             let value = (0_u8..).zip(feature.values()).find(|(_, other)| other.eq_ignore_ascii_case(word))?.0;
             Some((feature, value))
@@ -122,7 +119,7 @@ impl Feature {
 }
 
 impl Card {
-    /// The card with this index, if there is one.
+    /// The card with this index, or `None` from 81 on.
     pub const fn new(index: usize) -> Option<Self> {
         if index < DECK { Some(Self(index as u8)) } else { None }
     }
@@ -132,7 +129,7 @@ impl Card {
         Self(values[0] % 3 * 27 + values[1] % 3 * 9 + values[2] % 3 * 3 + values[3] % 3)
     }
 
-    /// All cards by their index.
+    /// All cards in the order of their index.
     pub fn all() -> impl Iterator<Item = Self> {
         (0..DECK as u8).map(Self)
     }
@@ -142,12 +139,12 @@ impl Card {
         self.0 as usize
     }
 
-    /// The card as a set of one card: one bit of 81.
+    /// The set that has only this card: one of 81 bits.
     pub const fn bit(self) -> u128 {
         1 << self.0
     }
 
-    /// The values of all features.
+    /// The values of all features, each below 3.
     pub const fn values(self) -> [u8; 4] {
         [self.0 / 27, self.0 / 9 % 3, self.0 / 3 % 3, self.0 % 3]
     }
@@ -157,7 +154,7 @@ impl Card {
         self.0 / WEIGHTS[feature as usize] % 3
     }
 
-    /// The card that differs from this one at most in the feature, where it has this value modulo 3.
+    /// This card with another value of one feature, taken modulo 3.
     pub const fn with(self, feature: Feature, value: u8) -> Self {
         let mut values = self.values();
         values[feature as usize] = value;
@@ -169,12 +166,12 @@ impl Card {
         feature.values()[self.value(feature) as usize]
     }
 
-    /// How many symbols there are.
+    /// The number of symbols.
     pub const fn number(self) -> usize {
         self.value(Feature::Number) as usize + 1
     }
 
-    /// What the symbols are.
+    /// The shape of the symbols.
     pub const fn symbol(self) -> Symbol {
         match self.value(Feature::Shape) {
             0 => Symbol::Diamond,
@@ -192,32 +189,33 @@ impl Card {
         }
     }
 
-    /// The one card that makes a SET with two different cards; with twice the same card, that card.
+    /// The one card that completes two different cards to a SET; for the same card twice, that card.
     ///
-    /// Three values are all alike or all different exactly if their sum is a multiple of 3, so each value of the third
-    /// card is what the other two lack of one.
+    /// Three values are all alike or all different exactly if their sum is a multiple of 3. So each value of the third card is
+    /// what the sum of the other two lacks to the next multiple.
     pub const fn third(self, other: Self) -> Self {
         self.thirds()[other.0 as usize]
     }
 
-    /// The card that completes this and any other one, by the other's index.
+    /// The cards that complete this one with each other card, by the other card's index.
     ///
-    /// The table is longer than the deck, so that an index cut to seven bits needs no check; what lies beyond means nothing.
+    /// The table is longer than the deck, so that an index masked to seven bits needs no bounds check. Its entries from 81 on are
+    /// meaningless.
     pub const fn thirds(self) -> &'static [Self; 128] {
         &THIRD[self.0 as usize]
     }
 
-    /// The card in four letters: `3obu` for three oval blue outline.
+    /// The code of the card, a letter per feature: `3obu` is "3 oval blue outline".
     pub fn code(self) -> String {
         Feature::ALL.into_iter().map(|feature| feature.letters()[usize::from(self.value(feature))]).collect()
     }
 
-    /// Reads the four letters of [`Card::code`], in either case.
+    /// Reads a code as [`Card::code`] writes it; case is ignored.
     pub fn from_code(code: &str) -> Option<Self> {
         let mut letters = code.chars();
         let mut values = [0; 4];
         for (feature, value) in Feature::ALL.into_iter().zip(&mut values) {
-            let (found, digit) = Feature::of_letter(letters.next()?)?;
+            let (found, digit) = Feature::from_letter(letters.next()?)?;
             if found != feature {
                 return None;
             }
@@ -227,7 +225,7 @@ impl Card {
     }
 }
 
-/// The completing card of every two cards.
+/// The completing card for every two cards.
 static THIRD: [[Card; 128]; DECK] = {
     let mut table = [[Card(0); 128]; DECK];
     let mut a = 0;
@@ -256,12 +254,12 @@ impl From<Card> for String {
     }
 }
 
-/// Why a text is no card.
+/// Why a text isn't a card.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NameError {
-    /// Where in the text, in bytes.
-    pub at: usize,
-    /// What is wrong and what would be right.
+    /// Where the error is, in bytes from the start of the text.
+    pub offset: usize,
+    /// What is wrong and what is expected, without the full stop.
     pub message: String,
 }
 
@@ -276,45 +274,37 @@ impl std::error::Error for NameError {}
 impl std::str::FromStr for Card {
     type Err = NameError;
 
-    /// Reads a name, its words in any order, or a code.
+    /// Reads a name, with its words in any order, or a code.
     fn from_str(text: &str) -> Result<Self, NameError> {
         if let Some(card) = Self::from_code(text.trim()) {
             return Ok(card);
         }
         let mut values = [None; 4];
-        for (at, word) in words(text) {
-            let (feature, value) = Feature::of_word(word).ok_or_else(|| NameError { at, message: unknown(word) })?;
+        for (offset, word) in split_words(text) {
+            let (feature, value) = Feature::from_word(word).ok_or_else(|| NameError { offset, message: words::unknown_word(word) })?;
             if values[feature as usize].replace(value).is_some() {
-                return Err(NameError { at, message: format!("\"{word}\" is a second {} for the same card", feature.word()) });
+                return Err(NameError { offset, message: words::second_value(word, feature.word()) });
             }
         }
         for feature in Feature::ALL {
             if values[feature as usize].is_none() {
-                return Err(NameError { at: text.trim_end().len(), message: missing(text, feature) });
+                let message = words::missing_value(text.trim(), feature.word(), feature.values());
+                return Err(NameError { offset: text.trim_end().len(), message });
             }
         }
         Ok(Self::of(values.map(Option::unwrap_or_default)))
     }
 }
 
-/// The words of a text, each with the byte at which it begins.
-pub fn words(text: &str) -> impl Iterator<Item = (usize, &str)> {
+/// The words of a text, each with its offset in bytes.
+pub fn split_words(text: &str) -> impl Iterator<Item = (usize, &str)> {
     let mut next = 0;
-    let with_places = text.split_inclusive(char::is_whitespace).map(move |word| {
-        let at = next;
+    let with_offsets = text.split_inclusive(char::is_whitespace).map(move |word| {
+        let offset = next;
         next += word.len();
-        (at, word.trim_end())
+        (offset, word.trim_end())
     });
-    with_places.filter(|(_, word)| !word.is_empty())
-}
-
-fn unknown(word: &str) -> String {
-    format!("\"{word}\" is no number, shape, colour or texture; a card is named like \"3 oval blue outline\"")
-}
-
-fn missing(text: &str, feature: Feature) -> String {
-    let [first, second, third] = feature.values();
-    format!("\"{}\" lacks the {}: {first}, {second} or {third}", text.trim(), feature.word())
+    with_offsets.filter(|(_, word)| !word.is_empty())
 }
 
 impl TryFrom<String> for Card {
@@ -330,7 +320,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_card_is_read_as_it_is_named() {
+    fn names_and_codes_are_read_back() {
         for card in Card::all() {
             assert_eq!(card.to_string().parse(), Ok(card));
             assert_eq!(card.code().parse(), Ok(card));
@@ -343,36 +333,36 @@ mod tests {
     }
 
     #[test]
-    fn other_words_and_orders_are_understood() {
+    fn synonyms_and_any_order_are_understood() {
         for text in ["3 oval blue outline", "blue OVAL outline 3", "three ovals purple open", "3OBU"] {
             assert_eq!(text.parse(), Ok(Card(70)), "{text}");
         }
     }
 
     #[test]
-    fn wrong_names_say_what_is_wrong() {
-        let wrong = |text: &str| text.parse::<Card>().map_err(|error| (error.at, error.message));
+    fn errors_in_names_say_what_is_wrong_and_where() {
+        let wrong = |text: &str| text.parse::<Card>().map_err(|error| (error.offset, error.message));
         assert_eq!(
             wrong("3 oval teal outline"),
-            Err((7, "\"teal\" is no number, shape, colour or texture; a card is named like \"3 oval blue outline\"".to_owned()))
+            Err((7, "\"teal\" isn't a number, shape, colour or texture; write cards like \"3 oval blue outline\"".to_owned()))
         );
-        assert_eq!(wrong("3 oval red blue"), Err((11, "\"blue\" is a second colour for the same card".to_owned())));
-        assert_eq!(wrong("3 oval red"), Err((10, "\"3 oval red\" lacks the texture: solid, outline or shaded".to_owned())));
-        assert_eq!(wrong(""), Err((0, "\"\" lacks the number: 1, 2 or 3".to_owned())));
+        assert_eq!(wrong("3 oval red blue"), Err((11, "\"blue\" is a second colour; a card has only one".to_owned())));
+        assert_eq!(wrong("3 oval red"), Err((10, "\"3 oval red\" has no texture; add solid, outline or shaded".to_owned())));
+        assert_eq!(wrong(""), Err((0, "\"\" has no number; add 1, 2 or 3".to_owned())));
     }
 
     #[test]
-    fn a_letter_tells_feature_and_value() {
+    fn letters_identify_feature_and_value() {
         for feature in Feature::ALL {
             for (value, &letter) in (0..).zip(feature.letters()) {
-                assert_eq!(Feature::of_letter(letter), Some((feature, value)));
+                assert_eq!(Feature::from_letter(letter), Some((feature, value)));
             }
         }
-        assert_eq!(Feature::of_letter('x'), None);
+        assert_eq!(Feature::from_letter('x'), None);
     }
 
     #[test]
-    fn the_third_card_agrees_or_differs_in_each_feature() {
+    fn each_feature_of_a_completed_pair_is_all_alike_or_all_different() {
         for a in Card::all() {
             assert_eq!(a.third(a), a);
             for b in Card::all() {
@@ -388,7 +378,7 @@ mod tests {
     }
 
     #[test]
-    fn changing_a_feature_leaves_the_others() {
+    fn changing_a_feature_keeps_the_others() {
         for card in Card::all() {
             for feature in Feature::ALL {
                 let changed = card.with(feature, card.value(feature) + 1);

@@ -1,4 +1,4 @@
-//! A checked state: what is searched. Says everything that is wrong with one that can't be.
+//! A checked position, ready to be searched, and everything that can be wrong with one that isn't.
 
 use crate::puzzle::{Flaw, Key};
 
@@ -7,25 +7,27 @@ use super::{
     spot::Spot,
     state::{State, Variant},
 };
+use crate::puzzles::set::words;
 
-/// Cards of one deck, no two the same, in the order in which they lie on the table.
+/// Different cards of one deck, in the order in which they are on the table.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Hand {
     cards: Vec<Card>,
     variant: Variant,
 }
 
-/// For each card of the deck where it lies in a hand, from 1; 0 is nowhere.
+/// The position of each card of the deck in a hand.
 ///
-/// It is a little longer than the deck, so that an index cut to seven bits needs no check.
+/// Positions are stored from 1, with 0 for a card that isn't in the hand. The table is longer than the deck, so that an index
+/// masked to seven bits needs no bounds check.
 #[derive(Clone)]
-pub struct Positions([u8; 128]);
+pub struct PositionTable([u8; 128]);
 
 impl Hand {
-    /// The hand of the state.
+    /// Checks the cards of a state.
     ///
     /// # Errors
-    /// Each card that lies on the table twice or is not in the deck of the variant.
+    /// One flaw for each card that is on the table twice and for each that is not in the variant's deck.
     pub fn check(state: &State) -> Result<Self, Vec<Flaw<Spot>>> {
         let flaws: Vec<_> = state.cards.iter().enumerate().flat_map(|(at, &card)| flaws_of(state, at, card)).collect();
         if flaws.is_empty() { Ok(Self { cards: state.cards.clone(), variant: state.variant }) } else { Err(flaws) }
@@ -36,19 +38,19 @@ impl Hand {
         &self.cards
     }
 
-    /// What is looked for.
+    /// The variant, which decides what is searched for.
     pub const fn variant(&self) -> Variant {
         self.variant
     }
 
-    /// The hand as a set of cards, one bit each.
+    /// The set of the cards, one bit each.
     pub fn bits(&self) -> u128 {
         self.cards.iter().fold(0, |bits, card| bits | card.bit())
     }
 }
 
-impl Positions {
-    /// Where the cards lie; of at most 255 cards.
+impl PositionTable {
+    /// The table for at most 255 cards.
     pub fn of(cards: &[Card]) -> Self {
         let mut positions = [0; 128];
         for (at, card) in (1_u8..).zip(cards) {
@@ -57,34 +59,30 @@ impl Positions {
         Self(positions)
     }
 
-    /// Where the card lies, from 1; 0 if nowhere.
-    pub const fn from_one(&self, card: Card) -> u8 {
+    /// The position of the card from 1, or 0 if it isn't in the hand.
+    pub const fn one_based(&self, card: Card) -> u8 {
         self.0[card.index() & 127]
     }
 
-    /// Where the card lies, from 0.
+    /// The position of the card from 0.
     pub fn find(&self, card: Card) -> Option<u8> {
-        self.from_one(card).checked_sub(1)
+        self.one_based(card).checked_sub(1)
     }
 }
 
-/// What is wrong with the card that lies at this position.
+/// The flaws of the card at this position.
 fn flaws_of(state: &State, at: usize, card: Card) -> Vec<Flaw<Spot>> {
     let path = || vec![Key::Field("cards"), Key::Index(at)];
     let mut flaws = Vec::new();
     if let Some(first) = state.cards[..at].iter().position(|&other| other == card) {
         flaws.push(Flaw {
-            message: format!("{card} lies on the table twice, as card {} and card {}, but the deck has it once", first + 1, at + 1),
+            message: words::duplicate_card(card, first + 1, at + 1),
             spots: vec![Spot::Card(first), Spot::Card(at)],
             path: path(),
         });
     }
-    if !state.variant.has(card) {
-        flaws.push(Flaw {
-            message: format!("{card} is not in the Junior deck: its {} cards are all solid", DECK / 3),
-            spots: vec![Spot::Card(at)],
-            path: path(),
-        });
+    if !state.variant.includes(card) {
+        flaws.push(Flaw { message: words::not_in_junior_deck(card, DECK / 3), spots: vec![Spot::Card(at)], path: path() });
     }
     flaws
 }
@@ -100,27 +98,27 @@ mod tests {
     }
 
     #[test]
-    fn cards_lie_once_and_come_from_the_deck() {
+    fn duplicates_and_cards_outside_the_deck_are_flaws() {
         assert_eq!(flaws(&[], Variant::Set), []);
         assert_eq!(flaws(&["1dru", "2dru"], Variant::Set), []);
         assert_eq!(
             flaws(&["1dru", "2dru", "1dru"], Variant::Set),
             [(
-                "1 diamond red outline lies on the table twice, as card 1 and card 3, but the deck has it once".to_owned(),
+                "1 diamond red outline is on the table twice, as card 1 and card 3; the deck has only one".to_owned(),
                 vec![Spot::Card(0), Spot::Card(2)],
                 vec![Key::Field("cards"), Key::Index(2)]
             )]
         );
         let junior = flaws(&["1drl", "1dru", "1dru"], Variant::Junior);
-        assert_eq!(junior.len(), 3, "a card may be wrong in two ways: {junior:?}");
-        assert_eq!(junior[0].0, "1 diamond red outline is not in the Junior deck: its 27 cards are all solid");
+        assert_eq!(junior.len(), 3, "one card can have two flaws: {junior:?}");
+        assert_eq!(junior[0].0, "1 diamond red outline isn't in the Junior deck; its 27 cards are all solid");
     }
 
     #[test]
     fn positions_find_every_card() {
         let mut cards = Variant::Set.deck();
         cards.reverse();
-        let positions = Positions::of(&cards[..40]);
+        let positions = PositionTable::of(&cards[..40]);
         for (at, &card) in cards.iter().enumerate() {
             assert_eq!(positions.find(card).map(usize::from), (at < 40).then_some(at));
         }

@@ -1,14 +1,14 @@
-//! Cards as bit matrices, a row for each feature and a column for each value, and what their sums tell.
+//! Cards as bit matrices with a row for each feature and a column for each value, and tests on their sums.
 //!
-//! This is the idea of the puzzle's first program in APL: add the matrices of three cards, and in each row the largest sum
-//! says whether the cards agree (3), differ (1) or neither (2).
+//! The idea is from the puzzle's first program, in APL: in the sum of the matrices of three cards, the largest number of a row is 3
+//! if the cards agree in that feature, 1 if all differ and 2 otherwise.
 
 use super::{
     card::{Card, Feature},
     state::Variant,
 };
 
-/// For each feature and each of its values how many of some cards have it.
+/// For each feature and each of its values, the number of cards that have it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Matrix(pub [[u8; 3]; 4]);
 
@@ -18,7 +18,7 @@ impl Matrix {
         BITS[card.index()]
     }
 
-    /// The sums over the matrices of the cards.
+    /// The sum of the matrices of the cards.
     pub fn sum(cards: &[Card]) -> Self {
         cards.iter().fold(Self::default(), |sum, &card| sum.plus(Self::of(card)))
     }
@@ -37,47 +37,49 @@ impl Matrix {
         self
     }
 
-    /// The sums for one feature.
+    /// The row of one feature.
     pub const fn row(&self, feature: Feature) -> [u8; 3] {
         self.0[feature as usize]
     }
 
-    /// The largest sum of each feature.
+    /// The largest number of each row.
     pub fn maxima(&self) -> [u8; 4] {
         self.0.map(|row| row.into_iter().fold(0, u8::max))
     }
 
-    /// Whether three cards with these sums are a SET: in each feature the largest sum is 1 or 3.
+    /// Whether three cards with these sums are a SET: the largest number of each row is 1 or 3.
     pub fn is_set(&self) -> bool {
         self.maxima().iter().all(|&maximum| maximum == 1 || maximum == 3)
     }
 
-    /// Whether six cards with these sums are a GhostSET: the sums of each feature leave the same remainder modulo 3.
+    /// Whether six cards with these sums are a GhostSET: the numbers of each row leave the same remainder modulo 3.
     ///
-    /// With sums `a`, `b`, `c` for the values 0, 1, 2 the values sum to `b + 2c`, which is `b - c` modulo 3; and `a` is
-    /// `6 - b - c`, which is `b` when `b` and `c` are equal modulo 3.
+    /// If `a`, `b` and `c` cards have the values 0, 1 and 2, the values sum to `b + 2c`, which is `b - c` modulo 3. That is 0 if `b` and `c`
+    /// are equal modulo 3, and then so is `a`, which is `6 - b - c`.
     pub fn is_ghost_set(&self) -> bool {
         self.0.iter().all(|row| row.iter().all(|sum| sum % 3 == row[0] % 3))
     }
 
-    /// For two cards with these sums the value of the completing card in each feature: where both agree theirs, else
-    /// the one that neither has.
-    pub fn completing(&self) -> [usize; 4] {
+    /// The values of the card that completes two cards with these sums: in each feature their common value, or else the one that neither
+    /// has.
+    pub fn completing_values(&self) -> [usize; 4] {
         self.0.map(|row| {
             let wanted = if row.contains(&2) { 2 } else { 0 };
             row.iter().position(|&sum| sum == wanted).unwrap_or_default()
         })
     }
 
-    /// Whether four cards, in one of the three ways to pair them, have two pairs with the same completing card.
-    pub fn pair_up([a, b, c, d]: [Self; 4]) -> bool {
-        [[a, b, c, d], [a, c, b, d], [a, d, b, c]].iter().any(|&[a, b, c, d]| a.plus(b).completing() == c.plus(d).completing())
+    /// Whether one of the three ways to pair four cards gives two pairs with the same completing card.
+    pub fn has_matching_pairs([a, b, c, d]: [Self; 4]) -> bool {
+        [[a, b, c, d], [a, c, b, d], [a, d, b, c]]
+            .iter()
+            .any(|&[a, b, c, d]| a.plus(b).completing_values() == c.plus(d).completing_values())
     }
 
-    /// Whether the cards, [`Variant::size`] of them, are what is looked for, told from their matrices alone.
-    pub fn hold(variant: Variant, cards: &[Card]) -> bool {
+    /// Whether the cards, [`Variant::size`] of them, are a solution of the variant, computed from their matrices alone.
+    pub fn is_solution(variant: Variant, cards: &[Card]) -> bool {
         match (variant, cards) {
-            (Variant::Ultra, &[a, b, c, d]) => Self::pair_up([a, b, c, d].map(Self::of)),
+            (Variant::Ultra, &[a, b, c, d]) => Self::has_matching_pairs([a, b, c, d].map(Self::of)),
             (Variant::Ultra, _) => false,
             (Variant::Set | Variant::Junior, _) => Self::sum(cards).is_set(),
             (Variant::Ghost, _) => Self::sum(cards).is_ghost_set(),
@@ -90,11 +92,11 @@ static BITS: [Matrix; 81] = {
     let mut index = 0;
     while index < 81 {
         let mut row = 0;
-        let mut rest = index;
+        let mut digits = index;
         while row < 4 {
             // The last feature is the last ternary digit.
-            table[index].0[3 - row][rest % 3] = 1;
-            rest /= 3;
+            table[index].0[3 - row][digits % 3] = 1;
+            digits /= 3;
             row += 1;
         }
         index += 1;
@@ -127,11 +129,11 @@ mod tests {
     }
 
     #[test]
-    fn two_matrices_tell_the_completing_card() {
+    fn two_matrices_give_the_completing_card() {
         for a in Card::all() {
             for b in Card::all() {
-                let completing = Matrix::sum(&[a, b]).completing();
-                assert_eq!(completing, a.third(b).values().map(usize::from));
+                let values = Matrix::sum(&[a, b]).completing_values();
+                assert_eq!(values, a.third(b).values().map(usize::from));
             }
         }
     }

@@ -1,5 +1,4 @@
-//! What the puzzle is: the cards of the deck, the table with what is looked for on it, and why cards are that or not. Nothing here
-//! searches, knows random hands or draws.
+//! The puzzle itself: cards, positions, solutions, and the reasons why cards are one or not. Nothing here searches, deals or draws.
 
 pub mod card;
 pub mod state;

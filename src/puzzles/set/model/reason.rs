@@ -1,55 +1,54 @@
-//! Why cards are or aren't what is looked for, in words, feature by feature or pair by pair.
+//! The reasons why cards are a solution or not, feature by feature or pair by pair.
 
 use super::{
     card::{Card, Feature},
     matrix::Matrix,
     state::Variant,
 };
-use crate::text::listed;
+use crate::{puzzles::set::words, text::listed};
 
-/// What there is to say about some cards.
+/// Why some cards are a solution or not.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Reason {
-    /// Whether they are what is looked for.
-    pub holds: bool,
-    /// The whole, in a few words: "not a SET".
+    /// Whether they are a solution.
+    pub is_solution: bool,
+    /// The verdict: "a SET" or "not a SET".
     pub verdict: String,
-    /// What spoils it, in a few words more; empty if they are.
+    /// The cause in a few words; empty if they are a solution.
     pub cause: String,
-    /// The parts.
+    /// The details.
     pub lines: Vec<Line>,
 }
 
-/// What there is to say about one feature, or about one way to pair four cards.
+/// The finding about one feature, or about one way to pair four cards.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Line {
-    /// What it is about, as a feature; or what one pair needs.
+    /// The name of the feature, or the card that one pair needs.
     pub about: String,
-    /// What is so; or what the other pair needs.
+    /// The values of the cards, or the card that the other pair needs.
     pub text: String,
-    /// Whether that is as it must be.
-    pub good: bool,
-    /// The card that both pairs need.
+    /// Whether it follows the rule.
+    pub passes: bool,
+    /// The card that both pairs need, if it is the same.
     pub needed: Option<Card>,
 }
 
-/// What must be so, in a sentence without the full stop.
+/// The rule of the variant, as a sentence without the full stop.
 pub const fn rule(variant: Variant) -> &'static str {
     match variant {
-        Variant::Set | Variant::Junior => "in each feature the three must be all alike or all different",
-        Variant::Ultra => "two of the four must need the same third card as the other two",
-        // Six cards sum to a multiple of 3 exactly if the counts of the three values leave the same remainder.
-        Variant::Ghost => "each feature must come out as 2 + 2 + 2, 3 + 3, 4 + 1 + 1 or 6 alike",
+        Variant::Set | Variant::Junior => words::SET_RULE,
+        Variant::Ultra => words::ULTRA_RULE,
+        Variant::Ghost => words::GHOST_RULE,
     }
 }
 
-/// Says why the cards, [`Variant::size`] of them, are or aren't what is looked for; they are called by their place, from 1.
+/// Explains why the cards, [`Variant::size`] of them, are a solution or not, and calls them 1, 2, 3...
 pub fn explain(variant: Variant, cards: &[Card]) -> Reason {
     let places: Vec<String> = (1..=cards.len()).map(|place| place.to_string()).collect();
     explain_named(variant, cards, &places)
 }
 
-/// The same with names for the cards.
+/// The same, with these names for the cards.
 pub fn explain_named(variant: Variant, cards: &[Card], names: &[String]) -> Reason {
     debug_assert_eq!((cards.len(), names.len()), (variant.size(), variant.size()));
     let lines = match (variant, cards) {
@@ -58,84 +57,75 @@ pub fn explain_named(variant: Variant, cards: &[Card], names: &[String]) -> Reas
         (Variant::Set | Variant::Junior, _) => feature_lines(cards, |row| !row.contains(&2), set_text),
         (Variant::Ghost, _) => feature_lines(cards, |row| row.iter().all(|sum| sum % 3 == row[0] % 3), ghost_text),
     };
-    let holds = match variant {
-        Variant::Ultra => lines.iter().any(|line| line.good),
-        Variant::Set | Variant::Ghost | Variant::Junior => lines.iter().all(|line| line.good),
+    let is_solution = match variant {
+        Variant::Ultra => lines.iter().any(|line| line.passes),
+        Variant::Set | Variant::Ghost | Variant::Junior => lines.iter().all(|line| line.passes),
     };
-    let cause = if holds { String::new() } else { cause(variant, &lines) };
-    Reason { holds, verdict: verdict(variant, holds), cause, lines }
+    let cause = if is_solution { String::new() } else { cause(variant, &lines) };
+    Reason { is_solution, verdict: verdict(variant, is_solution), cause, lines }
 }
 
 impl Reason {
-    /// All of it as a sentence without the full stop.
+    /// The verdict with its cause, as a sentence without the full stop.
     pub fn sentence(&self) -> String {
-        if self.holds { self.verdict.clone() } else { format!("{}: {}", self.verdict, self.cause) }
+        if self.is_solution { self.verdict.clone() } else { words::verdict_with_cause(&self.verdict, &self.cause) }
     }
 }
 
-fn verdict(variant: Variant, holds: bool) -> String {
-    if holds { variant.one().to_owned() } else { format!("not {}", variant.one()) }
+fn verdict(variant: Variant, is_solution: bool) -> String {
+    let noun = variant.noun_with_article();
+    if is_solution { noun.to_owned() } else { words::not(noun) }
 }
 
 fn cause(variant: Variant, lines: &[Line]) -> String {
     if matches!(variant, Variant::Ultra) {
-        return "no two pairs need the same card".to_owned();
+        return words::NO_MATCHING_PAIRS.to_owned();
     }
-    let spoilt: Vec<&str> = lines.iter().filter(|line| !line.good).map(|line| line.about.as_str()).collect();
-    let verb = if spoilt.len() == 1 { "spoils" } else { "spoil" };
-    format!("{} {verb} it", listed(&spoilt, "and"))
+    let failing: Vec<&str> = lines.iter().filter(|line| !line.passes).map(|line| line.about.as_str()).collect();
+    words::rule_breakers(&failing)
 }
 
-fn feature_lines(cards: &[Card], good: fn([u8; 3]) -> bool, text: fn(Feature, [u8; 3]) -> String) -> Vec<Line> {
+fn feature_lines(cards: &[Card], passes: fn([u8; 3]) -> bool, text: fn(Feature, [u8; 3]) -> String) -> Vec<Line> {
     let sums = Matrix::sum(cards);
     let line = |feature: Feature| {
         let row = sums.row(feature);
-        Line { about: feature.word().to_owned(), text: text(feature, row), good: good(row), needed: None }
+        Line { about: feature.word().to_owned(), text: text(feature, row), passes: passes(row), needed: None }
     };
     Feature::ALL.into_iter().map(line).collect()
 }
 
-/// What three cards have in one feature: "all red", "red, green and blue" or "two red, one blue".
+/// The values of three cards in one feature: "all red", "red, green and blue" or "two red, one blue".
 fn set_text(feature: Feature, row: [u8; 3]) -> String {
     let with = |sum: u8| row.iter().position(|&other| other == sum).unwrap_or_default();
     match row {
         [1, 1, 1] => listed(feature.values(), "and"),
-        _ if row.contains(&3) => counted("all", feature, with(3), Many::Yes),
-        _ => format!("{}, {}", counted("two", feature, with(2), Many::Yes), counted("one", feature, with(1), Many::No)),
+        _ if row.contains(&3) => counted("all", 3, feature, with(3)),
+        _ => [counted("two", 2, feature, with(2)), counted("one", 1, feature, with(1))].join(", "),
     }
 }
 
-/// How many of six cards have which value: "2 red, 1 green, 3 blue".
+/// The number of cards with each value: "2 red, 1 green, 3 blue".
 fn ghost_text(feature: Feature, row: [u8; 3]) -> String {
-    let parts = row.iter().enumerate().map(|(value, &sum)| {
-        let many = if sum == 1 { Many::No } else { Many::Yes };
-        counted(&sum.to_string(), feature, value, many)
-    });
+    let parts = row.iter().enumerate().map(|(value, &sum)| counted(&sum.to_string(), sum, feature, value));
     parts.collect::<Vec<_>>().join(", ")
 }
 
-#[derive(Clone, Copy)]
-enum Many {
-    No,
-    Yes,
-}
-
-/// So many cards with a value: "two squiggles", "one with 3", "all red".
-fn counted(count: &str, feature: Feature, value: usize, many: Many) -> String {
-    let word = feature.values()[value];
-    match (feature, many) {
-        (Feature::Number, _) => format!("{count} with {word}"),
-        (Feature::Shape, Many::Yes) => format!("{count} {word}s"),
-        (Feature::Shape, Many::No) | (Feature::Color | Feature::Texture, _) => format!("{count} {word}"),
+/// This many cards with a value, the number once as a word: "two squiggles", "one has 3", "all red".
+fn counted(count: &str, cards: u8, feature: Feature, value: usize) -> String {
+    let (word, is_plural) = (feature.values()[value], cards != 1);
+    match feature {
+        Feature::Number => words::cards_with_number(count, is_plural, word),
+        Feature::Shape => words::cards_with_shape(count, is_plural, word),
+        Feature::Color | Feature::Texture => words::cards_with_value(count, word),
     }
 }
 
 fn ultra_lines(cards: [Card; 4], names: &[String]) -> Vec<Line> {
     let line = |[a, b, c, d]: [usize; 4]| {
         let (first, second) = (cards[a].third(cards[b]), cards[c].third(cards[d]));
-        let need = |a: usize, b: usize, card: Card| format!("{} and {} need {card}", names[a], names[b]);
-        let good = first == second;
-        Line { about: need(a, b, first), text: need(c, d, second), good, needed: good.then_some(first) }
+        let need = |a: usize, b: usize, card: Card| words::pair_needs(&names[a], &names[b], card);
+        let passes = first == second;
+        Line { about: need(a, b, first), text: need(c, d, second), passes, needed: passes.then_some(first) }
     };
     [[0, 1, 2, 3], [0, 2, 1, 3], [0, 3, 1, 2]].into_iter().map(line).collect()
 }
@@ -144,17 +134,17 @@ fn ultra_lines(cards: [Card; 4], names: &[String]) -> Vec<Line> {
 mod tests {
     use super::*;
 
-    fn said(variant: Variant, cards: &[&str]) -> (String, Vec<String>) {
+    fn explained(variant: Variant, cards: &[&str]) -> (String, Vec<String>) {
         let cards: Vec<Card> = cards.iter().map(|name| name.parse().unwrap()).collect();
         let reason = explain(variant, &cards);
-        assert_eq!(reason.holds, variant.holds(&cards));
-        let mark = |good| if good { "ok" } else { "no" };
-        let lines = reason.lines.iter().map(|line| format!("{} {}: {}", mark(line.good), line.about, line.text)).collect();
+        assert_eq!(reason.is_solution, variant.is_solution(&cards));
+        let mark = |passes| if passes { "ok" } else { "no" };
+        let lines = reason.lines.iter().map(|line| format!("{} {}: {}", mark(line.passes), line.about, line.text)).collect();
         (reason.sentence(), lines)
     }
 
     fn check(variant: Variant, cards: &[&str], verdict: &str, lines: &[&str]) {
-        assert_eq!(said(variant, cards), (verdict.to_owned(), lines.iter().map(|&line| line.to_owned()).collect()));
+        assert_eq!(explained(variant, cards), (verdict.to_owned(), lines.iter().map(|&line| line.to_owned()).collect()));
     }
 
     #[test]
@@ -162,7 +152,7 @@ mod tests {
         check(
             Variant::Set,
             &["1 squiggle green outline", "3 squiggle green shaded", "2 squiggle red outline"],
-            "not a SET: colour and texture spoil it",
+            "not a SET: colour and texture break the rule",
             &["ok number: 1, 2 and 3", "ok shape: all squiggles", "no colour: two green, one red", "no texture: two outline, one shaded"],
         );
         check(
@@ -190,7 +180,7 @@ mod tests {
                 "no 1 and 4 need 2 oval green solid: 2 and 3 need 2 oval green shaded",
             ],
         );
-        assert_eq!(said(Variant::Ultra, &["1drl", "1dru", "1drh", "3sbl"]).0, "not an UltraSET: no two pairs need the same card");
+        assert_eq!(explained(Variant::Ultra, &["1drl", "1dru", "1drh", "3sbl"]).0, "not an UltraSET: no two pairs need the same card");
     }
 
     #[test]
@@ -198,9 +188,9 @@ mod tests {
         check(
             Variant::Ghost,
             &["1drl", "1dru", "1drh", "3sbl", "3sbu", "3sbl"],
-            "not a GhostSET: texture spoils it",
+            "not a GhostSET: texture breaks the rule",
             &[
-                "ok number: 3 with 1, 0 with 2, 3 with 3",
+                "ok number: 3 have 1, 0 have 2, 3 have 3",
                 "ok shape: 3 diamonds, 0 ovals, 3 squiggles",
                 "ok colour: 3 red, 0 green, 3 blue",
                 "no texture: 3 solid, 2 outline, 1 shaded",
@@ -209,18 +199,18 @@ mod tests {
     }
 
     #[test]
-    fn the_rule_of_six_names_all_ways_they_come_out() {
-        let mut ways: Vec<[u8; 3]> = Vec::new();
+    fn the_rule_of_six_lists_every_split() {
+        let mut splits: Vec<[u8; 3]> = Vec::new();
         for (a, b) in (0..=6).flat_map(|a| (0..=6 - a).map(move |b| (a, b))) {
             let mut row = [a, b, 6 - a - b];
             row.sort_unstable_by(|a, b| b.cmp(a));
-            let good = row.iter().all(|count| count % 3 == row[0] % 3);
-            if good && !ways.contains(&row) {
-                ways.push(row);
+            let passes = row.iter().all(|count| count % 3 == row[0] % 3);
+            if passes && !splits.contains(&row) {
+                splits.push(row);
             }
         }
-        ways.sort_unstable();
-        assert_eq!(ways, [[2, 2, 2], [3, 3, 0], [4, 1, 1], [6, 0, 0]]);
+        splits.sort_unstable();
+        assert_eq!(splits, [[2, 2, 2], [3, 3, 0], [4, 1, 1], [6, 0, 0]]);
     }
 
     #[test]
@@ -234,8 +224,8 @@ mod tests {
                         let [x, y, z] = [a, b, c].map(|card| card.value(feature));
                         (x == y) == (y == z) && (y == z) == (x == z)
                     });
-                    assert_eq!(Variant::Set.holds(&[a, b, c]), row_by_row);
-                    assert_eq!(Matrix::hold(Variant::Set, &[a, b, c]), row_by_row);
+                    assert_eq!(Variant::Set.is_solution(&[a, b, c]), row_by_row);
+                    assert_eq!(Matrix::is_solution(Variant::Set, &[a, b, c]), row_by_row);
                     sets += u32::from(row_by_row);
                 }
             }

@@ -1,38 +1,38 @@
-//! What a search finds, and what is told of all of it together.
+//! A solution, as searches find it, and the summary of all solutions.
 
 use serde::{Serialize, Serializer, ser::SerializeSeq};
 
 use super::card::Card;
 
-/// The most cards that are found at once.
-pub const LARGEST: usize = 6;
+/// The number of cards in the largest solution, a GhostSET.
+pub const MAX_CARDS: usize = 6;
 
-/// How many solutions a summary or an insight keeps: all SETs of the deck.
-pub const KEPT: usize = 1080;
+/// The most solutions that a summary or an insight lists: all SETs of the deck.
+pub const MAX_LISTED: usize = 1080;
 
-/// Some cards of a hand that together are what is looked for; written as their positions, from 0.
+/// Cards of a hand that together are a SET, an UltraSET or a GhostSET. Serialized as their positions, from 0.
 ///
-/// It is copied and never allocated, so that telling of it costs little beside a search of a tenth of a microsecond.
+/// It is copied and never allocated, so that reporting it costs little compared with a search of a tenth of a microsecond.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub struct Solution {
     size: u8,
-    positions: [u8; LARGEST],
-    cards: [Card; LARGEST],
+    positions: [u8; MAX_CARDS],
+    cards: [Card; MAX_CARDS],
 }
 
-/// The first solutions in words.
+/// The first solutions by the names of their cards.
 #[derive(Clone, Debug, Default, Serialize)]
 pub struct Summary {
-    /// The cards of each solution, in the order of [`Solution::rank`]; at most [`KEPT`].
+    /// The cards of each solution, in the order of [`Solution::rank`]; at most [`MAX_LISTED`].
     #[serde(serialize_with = "as_names")]
     pub names: Vec<Solution>,
 }
 
 impl Solution {
-    /// The cards of the hand at these positions, which rise; at most [`LARGEST`].
+    /// The solution with the cards at these rising positions of the hand, at most [`MAX_CARDS`] of them.
     pub fn new<const SIZE: usize>(positions: [u8; SIZE], hand: &[Card]) -> Self {
-        const { assert!(SIZE <= LARGEST) }
-        let mut solution = Self { size: SIZE as u8, positions: [0; LARGEST], cards: [Card::default(); LARGEST] };
+        const { assert!(SIZE <= MAX_CARDS) }
+        let mut solution = Self { size: SIZE as u8, positions: [0; MAX_CARDS], cards: [Card::default(); MAX_CARDS] };
         for (slot, &at) in positions.iter().enumerate() {
             solution.positions[slot] = at;
             solution.cards[slot] = hand[usize::from(at)];
@@ -40,7 +40,7 @@ impl Solution {
         solution
     }
 
-    /// Where the cards lie in the hand, from 0, rising.
+    /// The positions of the cards in the hand, from 0, rising.
     pub fn positions(&self) -> &[u8] {
         &self.positions[..usize::from(self.size)]
     }
@@ -50,12 +50,12 @@ impl Solution {
         &self.cards[..usize::from(self.size)]
     }
 
-    /// Whether the card at this position of the hand belongs to it, and as which from 0.
-    pub fn place(&self, position: usize) -> Option<usize> {
+    /// The index, from 0, of the card at this position of the hand, if it is part of the solution.
+    pub fn index_of(&self, position: usize) -> Option<usize> {
         self.positions().iter().position(|&at| usize::from(at) == position)
     }
 
-    /// The positions as one number: solutions of the same size in the order of their first position, then the second...
+    /// The positions as one number, which sorts solutions of the same size by their first position, then their second, and so on.
     pub fn rank(&self) -> u64 {
         self.positions().iter().fold(0, |rank, &at| rank * 81 + u64::from(at))
     }
@@ -74,17 +74,17 @@ impl Serialize for Solution {
 }
 
 impl Summary {
-    /// Takes one more solution in.
-    pub fn take(&mut self, solution: Solution) {
-        keep(&mut self.names, solution);
+    /// Adds a solution.
+    pub fn add(&mut self, solution: Solution) {
+        insert_ranked(&mut self.names, solution);
     }
 }
 
-/// Puts the solution where it stands among the first [`KEPT`].
-pub fn keep(list: &mut Vec<Solution>, solution: Solution) {
+/// Inserts the solution by its rank into a sorted list that keeps the first [`MAX_LISTED`].
+pub fn insert_ranked(list: &mut Vec<Solution>, solution: Solution) {
     let place = list.partition_point(|other| other.rank() <= solution.rank());
-    if place < KEPT {
-        list.truncate(KEPT - 1);
+    if place < MAX_LISTED {
+        list.truncate(MAX_LISTED - 1);
         list.insert(place, solution);
     }
 }
@@ -102,11 +102,11 @@ mod tests {
     use super::*;
 
     #[test]
-    fn an_solution_is_written_as_positions_and_summed_up_as_names() {
+    fn solutions_are_serialized_as_positions_and_summarized_as_names() {
         let hand: Vec<Card> = Card::all().collect();
         let mut summary = Summary::default();
         for positions in [[1, 40, 70], [0, 1, 2]] {
-            summary.take(Solution::new(positions, &hand));
+            summary.add(Solution::new(positions, &hand));
         }
         assert_eq!(serde_json::to_string(&Solution::new([0, 40, 80], &hand)).unwrap(), "[0,40,80]");
         assert_eq!(
@@ -119,16 +119,16 @@ mod tests {
     }
 
     #[test]
-    fn the_list_keeps_the_first() {
+    fn the_list_keeps_the_first_by_rank() {
         let hand: Vec<Card> = Card::all().collect();
         let mut list = Vec::new();
         for first in (0..50).rev() {
             for last in (51..81).rev() {
-                keep(&mut list, Solution::new([first, 50, last], &hand));
+                insert_ranked(&mut list, Solution::new([first, 50, last], &hand));
             }
         }
         let positions: Vec<_> = list.iter().map(|solution| solution.positions().to_vec()).collect();
-        assert_eq!(list.len(), KEPT);
-        assert_eq!((positions[0].as_slice(), positions[KEPT - 1].as_slice()), (&[0, 50, 51][..], &[35, 50, 80][..]));
+        assert_eq!(list.len(), MAX_LISTED);
+        assert_eq!((positions[0].as_slice(), positions[MAX_LISTED - 1].as_slice()), (&[0, 50, 51][..], &[35, 50, 80][..]));
     }
 }

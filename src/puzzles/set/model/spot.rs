@@ -1,16 +1,16 @@
-//! What can be pointed at.
+//! The places on the board that can be pointed at.
 
 use super::card::Feature;
 
-/// A place that can be pointed at.
+/// A place on the board that can be pointed at.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Spot {
     /// The card at this position, from 0.
     Card(usize),
-    /// The place for one more card.
+    /// The strip that adds a card.
     Add,
-    /// A value, below 3, for the card that is being changed.
-    Choice(Feature, u8),
-    /// The claim that nothing is to be found.
-    Nothing,
+    /// A value, below 3, for the card that is being edited.
+    Value(Feature, u8),
+    /// The claim of a player that no solution is left.
+    NoneLeft,
 }

@@ -1,57 +1,58 @@
-//! What is edited and saved: the cards on the table and the variant. May hold a card twice; [`super::hand`] objects.
+//! The position as it is edited and saved: the cards on the table and the variant. It may have flaws, which [`super::hand`] finds.
 
 use serde::{Deserialize, Serialize};
 
 use super::card::{Card, DECK, Texture};
+use crate::puzzles::set::words;
 
-/// The cards on the table and what is looked for among them.
+/// The cards on the table and the variant that is played with them.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct State {
-    /// The cards in the order in which they lie.
+    /// The cards, in the order of the table.
     pub cards: Vec<Card>,
-    /// What is looked for.
+    /// The variant.
     pub variant: Variant,
 }
 
-/// What is looked for, and in which deck.
+/// A variant of SET: the kind of solutions, and the deck.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Variant {
     /// Three cards that in each feature are all alike or all different.
     #[default]
     Set,
-    /// Two pairs that the same card completes to SETs; it need not lie on the table.
+    /// Two pairs that the same card completes to SETs; that card need not be on the table.
     Ultra,
-    /// Six cards whose values in each feature sum to a multiple of 3: the cards that complete three pairs of them are a
-    /// SET, or three times the same card.
+    /// Six cards whose values sum to a multiple of 3 in each feature. Equivalently, if they are split into three pairs, the cards that
+    /// complete the pairs are a SET, or three times the same card.
     Ghost,
     /// SETs among the 27 solid cards.
     Junior,
 }
 
 impl Variant {
-    /// All variants in the order of menus.
+    /// All variants, in the order of the menu.
     pub const ALL: [Self; 4] = [Self::Set, Self::Ultra, Self::Ghost, Self::Junior];
 
-    /// What is found, as a singular noun.
+    /// The singular noun for a solution.
     pub const fn noun(self) -> &'static str {
         match self {
-            Self::Set | Self::Junior => "SET",
-            Self::Ultra => "UltraSET",
-            Self::Ghost => "GhostSET",
+            Self::Set | Self::Junior => words::SET,
+            Self::Ultra => words::ULTRA_SET,
+            Self::Ghost => words::GHOST_SET,
         }
     }
 
-    /// One of what is found, with its article.
-    pub const fn one(self) -> &'static str {
+    /// The same with its article.
+    pub const fn noun_with_article(self) -> &'static str {
         match self {
-            Self::Set | Self::Junior => "a SET",
-            Self::Ultra => "an UltraSET",
-            Self::Ghost => "a GhostSET",
+            Self::Set | Self::Junior => words::A_SET,
+            Self::Ultra => words::AN_ULTRA_SET,
+            Self::Ghost => words::A_GHOST_SET,
         }
     }
 
-    /// How many cards are found at once.
+    /// The number of cards in a solution.
     pub const fn size(self) -> usize {
         match self {
             Self::Set | Self::Junior => 3,
@@ -60,8 +61,8 @@ impl Variant {
         }
     }
 
-    /// How many cards are dealt at first: as many as hold between two and four of what is looked for in the mean.
-    pub const fn table(self) -> usize {
+    /// The number of cards dealt at first, which have two to four solutions on average.
+    pub const fn table_size(self) -> usize {
         match self {
             Self::Set => 12,
             Self::Ultra => 8,
@@ -71,22 +72,22 @@ impl Variant {
     }
 
     /// Whether the card is in the deck.
-    pub const fn has(self, card: Card) -> bool {
+    pub const fn includes(self, card: Card) -> bool {
         match self {
             Self::Set | Self::Ultra | Self::Ghost => true,
             Self::Junior => matches!(card.texture(), Texture::Solid),
         }
     }
 
-    /// The cards of the deck by their index.
+    /// The cards of the deck, in the order of their index.
     pub fn deck(self) -> Vec<Card> {
         let mut deck = Vec::with_capacity(DECK);
-        deck.extend(Card::all().filter(|&card| self.has(card)));
+        deck.extend(Card::all().filter(|&card| self.includes(card)));
         deck
     }
 
-    /// Whether these cards, no two the same and [`Variant::size`] of them, are what is looked for.
-    pub fn holds(self, cards: &[Card]) -> bool {
+    /// Whether these different cards, [`Variant::size`] of them, are a solution.
+    pub fn is_solution(self, cards: &[Card]) -> bool {
         debug_assert_eq!(cards.len(), self.size());
         match (self, cards) {
             (Self::Set | Self::Junior, &[a, b, c]) => a.third(b) == c,
@@ -98,20 +99,20 @@ impl Variant {
 }
 
 impl State {
-    /// These cards in this variant.
+    /// A position with these cards and this variant.
     pub const fn new(cards: Vec<Card>, variant: Variant) -> Self {
         Self { cards, variant }
     }
 
-    /// The cards of the deck that are not on the table, by their index.
-    pub fn rest(&self) -> Vec<Card> {
+    /// The cards of the deck that are not on the table, in the order of their index.
+    pub fn remaining(&self) -> Vec<Card> {
         let table = self.cards.iter().fold(0, |bits, card| bits | card.bit());
-        let mut rest = self.variant.deck();
-        rest.retain(|card| table & card.bit() == 0);
-        rest
+        let mut remaining = self.variant.deck();
+        remaining.retain(|card| table & card.bit() == 0);
+        remaining
     }
 
-    /// Puts the cards in the order of their index.
+    /// Sorts the cards by their index.
     pub fn sort(&mut self) {
         self.cards.sort_unstable();
     }
@@ -124,25 +125,25 @@ mod tests {
     use super::*;
 
     #[test]
-    fn decks_have_their_size_and_the_rest_is_what_is_left() {
+    fn the_remaining_cards_complete_the_deck() {
         assert_eq!(Variant::Set.deck().len(), 81);
         assert_eq!(Variant::Junior.deck().len(), 27);
         let mut state = State::new(Variant::Set.deck(), Variant::Set);
-        assert_eq!(state.rest(), []);
-        let taken = state.cards.remove(40);
-        assert_eq!(state.rest(), [taken]);
+        assert_eq!(state.remaining(), []);
+        let removed = state.cards.remove(40);
+        assert_eq!(state.remaining(), [removed]);
     }
 
     #[test]
-    fn a_ghost_set_is_what_its_values_say() {
-        let mut held = 0;
+    fn six_cards_are_a_ghost_set_if_their_values_sum_to_multiples_of_3() {
+        let mut found = 0;
         for seed in 0..3000 {
             let cards = deal::hand(Variant::Ghost, 6, seed).cards;
             let sums = (0..4).map(|feature| cards.iter().map(|card| card.values()[feature]).sum::<u8>());
-            let holds = sums.into_iter().all(|sum| sum % 3 == 0);
-            assert_eq!(Variant::Ghost.holds(&cards), holds);
-            held += u32::from(holds);
+            let is_solution = sums.into_iter().all(|sum| sum % 3 == 0);
+            assert_eq!(Variant::Ghost.is_solution(&cards), is_solution);
+            found += u32::from(is_solution);
         }
-        assert!(held > 10, "about one in 81: {held}");
+        assert!(found > 10, "about one in 81: {found}");
     }
 }

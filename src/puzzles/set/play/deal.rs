@@ -1,4 +1,4 @@
-//! Random cards from seeds: the same seed gives the same cards for ever. No clock and no file is asked.
+//! Deals cards from seeds; a seed gives the same cards in every version. Reads no clock and no file.
 
 use crate::{
     chance::Random,
@@ -8,49 +8,50 @@ use crate::{
             state::{State, Variant},
         },
         search::completion,
+        words,
     },
 };
 
-/// How many SETs the daily puzzle has, among twelve cards: about one hand in 43 is such.
+/// The number of SETs in the daily puzzle. About one hand of twelve cards in 43 has this many.
 pub const DAILY_SETS: u32 = 6;
 
-/// How many cards the daily puzzle has.
+/// The number of cards in the daily puzzle.
 pub const DAILY_CARDS: usize = 12;
 
-/// Draws cards.
+/// A source of random cards.
 #[derive(Clone, Debug)]
 pub struct Dealer {
     random: Random,
 }
 
 impl Dealer {
-    /// The dealer of a seed, for one of many purposes.
+    /// The dealer for a seed and a purpose.
     pub fn new(seed: u64, purpose: Purpose) -> Self {
         Self { random: Random::numbered(seed, purpose as u64) }
     }
 
-    /// Moves cards from anywhere in the deck to its front, so that the first `count` are a random choice in random order.
+    /// Moves `count` random cards to the front of the deck, in random order, and returns them.
     ///
-    /// The rest may lie in any order before: each choice is as likely as any other.
+    /// Every choice is equally likely, whatever the order of the deck was.
     pub fn draw<'a>(&mut self, deck: &'a mut [Card], count: usize) -> &'a [Card] {
         self.random.draw(deck, count)
     }
 
-    /// Puts the cards in random order.
+    /// Shuffles the cards.
     pub fn shuffle(&mut self, cards: &mut [Card]) {
         self.random.shuffle(cards);
     }
 }
 
-/// What random numbers are for: the same seed gives other cards for another purpose.
+/// The purpose of random numbers: for each, a seed gives different cards.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Purpose {
     /// A hand.
     Hand = 0,
     /// Cards that are added to a table.
-    More = 1,
-    /// Putting a table in another order.
-    Order = 2,
+    Add = 1,
+    /// Shuffling a table.
+    Shuffle = 2,
     /// The daily puzzle.
     Daily = 3,
     /// The deck of a timed run.
@@ -59,52 +60,52 @@ pub enum Purpose {
     Simulation = 5,
 }
 
-/// So many cards of the variant's deck.
+/// Deals this many cards from the variant's deck.
 pub fn hand(variant: Variant, cards: usize, seed: u64) -> State {
     let mut deck = variant.deck();
     let drawn = Dealer::new(seed, Purpose::Hand).draw(&mut deck, cards).to_vec();
     State::new(drawn, variant)
 }
 
-/// Twelve cards with at least one SET.
+/// Deals twelve cards with at least one SET.
 pub fn solvable(seed: u64) -> State {
     let mut dealer = Dealer::new(seed, Purpose::Hand);
-    State::new(deal_until(&mut dealer, Variant::Set.table(), |sets| sets > 0), Variant::Set)
+    State::new(deal_until(&mut dealer, Variant::Set.table_size(), |sets| sets > 0), Variant::Set)
 }
 
-/// Adds cards that are not on the table yet; fewer when the deck runs out.
-pub fn more(state: &mut State, cards: usize, seed: u64) {
-    let mut rest = state.rest();
-    state.cards.extend_from_slice(Dealer::new(seed, Purpose::More).draw(&mut rest, cards));
+/// Adds cards that are not on the table yet; fewer if the deck runs out.
+pub fn add_cards(state: &mut State, cards: usize, seed: u64) {
+    let mut remaining = state.remaining();
+    state.cards.extend_from_slice(Dealer::new(seed, Purpose::Add).draw(&mut remaining, cards));
 }
 
-/// Puts the table in random order.
+/// Shuffles the table.
 pub fn shuffle(state: &mut State, seed: u64) {
-    Dealer::new(seed, Purpose::Order).shuffle(&mut state.cards);
+    Dealer::new(seed, Purpose::Shuffle).shuffle(&mut state.cards);
 }
 
-/// A day, as calendars name it.
+/// A date of the Gregorian calendar.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Date {
     /// The year, from 0.
     pub year: u32,
-    /// From 1.
+    /// The month, from 1.
     pub month: u32,
-    /// From 1.
+    /// The day of the month, from 1.
     pub day: u32,
 }
 
 impl Date {
-    /// The first day that has a puzzle.
+    /// The first date with a puzzle.
     pub const FIRST: Self = Self { year: 1970, month: 1, day: 1 };
 
-    /// The last one: years have four digits.
+    /// The last date with a puzzle: years have four digits.
     pub const LAST: Self = Self { year: 9999, month: 12, day: 31 };
 
-    /// The day that is so many days after 1 January 1970, in the Gregorian calendar.
+    /// The date this many days after 1 January 1970.
     ///
-    /// Years are counted from March, so that the day that is sometimes there comes last; 400 such years have 146,097 days, and
-    /// five months from March on have 153 (Richards, "Mapping time", 1998).
+    /// Years are counted from March, so that a leap day comes last. Then 400 years have 146,097 days, and five months from March on have
+    /// 153 (Richards, "Mapping time", 1998).
     pub const fn after_1970(days: u32) -> Self {
         const DAYS_TO_1970: u32 = 719_468;
         let days = days + DAYS_TO_1970;
@@ -120,7 +121,7 @@ impl Date {
         }
     }
 
-    /// How many days the month of this day has.
+    /// The number of days in this date's month.
     fn days_in_month(self) -> u32 {
         match self.month {
             2 if self.year.is_multiple_of(4) && !self.year.is_multiple_of(100) || self.year.is_multiple_of(400) => 29,
@@ -130,7 +131,7 @@ impl Date {
         }
     }
 
-    /// The day after, if it has a puzzle.
+    /// The next day, or `None` after the last date.
     pub fn next(self) -> Option<Self> {
         let next = match self {
             Self { year, month: 12, day: 31 } => Self { year: year + 1, month: 1, day: 1 },
@@ -140,7 +141,7 @@ impl Date {
         (next <= Self::LAST).then_some(next)
     }
 
-    /// The day before, if it has a puzzle.
+    /// The previous day, or `None` before the first date.
     pub fn previous(self) -> Option<Self> {
         let previous = match self {
             Self { year, month: 1, day: 1 } => Self { year: year.checked_sub(1)?, month: 12, day: 31 },
@@ -157,7 +158,7 @@ impl Date {
 impl std::str::FromStr for Date {
     type Err = String;
 
-    /// Reads a date as it is written: year, month and day.
+    /// Reads year, month and day, like 2026-11-21; leading zeros are optional.
     fn from_str(text: &str) -> Result<Self, String> {
         let parts: Vec<&str> = text.trim().split('-').collect();
         let number = |part: &str| part.parse::<u32>().ok().filter(|_| part.bytes().all(|byte| byte.is_ascii_digit()));
@@ -165,17 +166,17 @@ impl std::str::FromStr for Date {
             &[year, month, day] => (number(year), number(month), number(day)),
             _ => (None, None, None),
         }) else {
-            return Err("a date is written as 2026-11-21".to_owned());
+            return Err(words::DATE_FORM.to_owned());
         };
         let date = Self { year, month, day };
         if !(1..=12).contains(&month) {
-            return Err(format!("there is no month {month}"));
+            return Err(words::no_such_month(month));
         }
         if !(1..=date.days_in_month()).contains(&day) {
-            return Err(format!("{year:04}-{month:02} has {} days", date.days_in_month()));
+            return Err(words::days_in_month(year, month, date.days_in_month()));
         }
         if !(Self::FIRST..=Self::LAST).contains(&date) {
-            return Err(format!("days go from {} to {}", Self::FIRST, Self::LAST));
+            return Err(words::outside_dates(Self::FIRST, Self::LAST));
         }
         Ok(date)
     }
@@ -187,7 +188,7 @@ impl std::fmt::Display for Date {
     }
 }
 
-/// The puzzle of the day: twelve cards with exactly six SETs.
+/// Deals the daily puzzle: twelve cards with exactly six SETs.
 pub fn daily(date: Date) -> State {
     let number = date.year * 10_000 + date.month * 100 + date.day;
     let mut dealer = Dealer::new(u64::from(number), Purpose::Daily);
@@ -204,17 +205,17 @@ fn deal_until(dealer: &mut Dealer, cards: usize, wanted: impl Fn(u32) -> bool) -
     }
 }
 
-/// The seeds of the APL generator: from 1 to this, 2^31 - 2.
+/// The largest seed of the APL generator, 2^31 - 2; the smallest is 1.
 pub const APL_SEEDS: u64 = APL_MODULUS - 1;
 
 const APL_MODULUS: u64 = (1 << 31) - 1;
 
-/// The hand that the APL session of the article deals after setting its random link to this seed; none if the seed is not
-/// among [`APL_SEEDS`].
+/// Deals the hand that the article's APL session deals after setting its random link to this seed. Returns `None` unless the seed is from
+/// 1 to [`APL_SEEDS`].
 ///
-/// The random link is multiplied by 16807 modulo 2^31 - 1 at each roll (Lehmer's generator in the form of Lewis, Goodman
-/// and Miller, 1969). `12?81` shuffles the first twelve places of 0 to 80 from the front, and the program counts cards down
-/// from the last, since its comparison with the ternary digits is turned round.
+/// Each roll multiplies the random link by 16807 modulo 2^31 - 1 (Lehmer's generator in the form of Lewis, Goodman and Miller, 1969).
+/// `12?81` shuffles the numbers 0 to 80 from the front, for the first twelve positions. The program counts cards down from the last one,
+/// since its comparison with the ternary digits is reversed.
 pub fn apl(seed: u64, cards: usize) -> Option<State> {
     if !(1..=APL_SEEDS).contains(&seed) {
         return None;
@@ -225,8 +226,8 @@ pub fn apl(seed: u64, cards: usize) -> Option<State> {
     let cards = cards.min(DECK);
     for at in 0..cards {
         link = link * 16_807 % APL_MODULUS;
-        let left = (DECK - at) as u64;
-        deck.swap(at, at + (left * link / APL_MODULUS) as usize);
+        let remaining = (DECK - at) as u64;
+        deck.swap(at, at + (remaining * link / APL_MODULUS) as usize);
     }
     deck.truncate(cards);
     Some(State::new(deck, Variant::Set))
@@ -246,7 +247,7 @@ mod tests {
         assert_eq!(dealt(16807), Some(vec![70, 19, 42, 36, 60, 72, 24, 23, 4, 44, 34, 11]));
         assert_eq!(dealt(12345), Some(vec![73, 13, 4, 75, 76, 72, 17, 30, 6, 15, 47, 56]));
         assert_eq!((dealt(0), dealt(APL_SEEDS + 1)), (None, None));
-        assert_eq!(apl(APL_SEEDS, 81).map(|state| state.rest()), Some(vec![]), "the whole deck is dealt once");
+        assert_eq!(apl(APL_SEEDS, 81).map(|state| state.remaining()), Some(vec![]), "every card of the deck is dealt once");
     }
 
     #[test]
@@ -260,8 +261,8 @@ mod tests {
     }
 
     #[test]
-    fn days_have_the_dates_of_the_calendar() {
-        // Day by day through four centuries, by the rule itself.
+    fn dates_follow_the_gregorian_calendar() {
+        // Day by day through four centuries, by the rule for leap years.
         let is_leap = |year: u32| year.is_multiple_of(4) && !year.is_multiple_of(100) || year.is_multiple_of(400);
         let mut date = Date { year: 1970, month: 1, day: 1 };
         for days in 0..146_097 {
@@ -286,41 +287,41 @@ mod tests {
     }
 
     #[test]
-    fn wrong_dates_are_refused_in_words() {
+    fn errors_in_dates_say_what_is_wrong() {
         let check = |text: &str, error: &str| assert_eq!(text.parse::<Date>(), Err(error.to_owned()), "{text}");
         for text in ["", "today", "2026-11", "2026-11-21-1", "2026-+1-21", "21.11.2026"] {
-            check(text, "a date is written as 2026-11-21");
+            check(text, "write a date like 2026-11-21");
         }
-        check("2026-13-01", "there is no month 13");
-        check("2026-00-01", "there is no month 0");
+        check("2026-13-01", "there's no month 13");
+        check("2026-00-01", "there's no month 0");
         check("2026-02-29", "2026-02 has 28 days");
         check("2026-11-00", "2026-11 has 30 days");
-        check("1969-12-31", "days go from 1970-01-01 to 9999-12-31");
-        check("10000-01-01", "days go from 1970-01-01 to 9999-12-31");
+        check("1969-12-31", "choose a date from 1970-01-01 to 9999-12-31");
+        check("10000-01-01", "choose a date from 1970-01-01 to 9999-12-31");
         assert_eq!(" 2024-2-29 ".parse(), Ok(Date { year: 2024, month: 2, day: 29 }));
     }
 
     #[test]
-    fn hands_have_no_card_twice_and_no_foreign_one() {
+    fn hands_have_different_cards_of_their_deck() {
         for (seed, variant) in (0..).zip(Variant::ALL.into_iter().cycle()).take(200) {
             let mut state = hand(variant, 5 + seed as usize % 9, seed);
-            more(&mut state, 3, seed);
+            add_cards(&mut state, 3, seed);
             shuffle(&mut state, seed);
             let deck = variant.deck().len();
-            assert_eq!(state.rest().len() + state.cards.len(), deck);
-            more(&mut state, 99, seed);
+            assert_eq!(state.remaining().len() + state.cards.len(), deck);
+            add_cards(&mut state, 99, seed);
             assert_eq!(state.cards.len(), deck);
         }
     }
 
     #[test]
-    fn seeds_of_now_give_the_same_cards_for_ever() {
+    fn seeds_give_the_same_cards_in_every_version() {
         assert_eq!(indices(&solvable(1)), [30, 24, 65, 74, 69, 15, 61, 2, 37, 42, 4, 26]);
         let day = Date { year: 2026, month: 11, day: 20 };
         assert_eq!(indices(&daily(day)), [74, 7, 37, 46, 14, 76, 33, 8, 31, 41, 55, 18]);
         assert_eq!(indices(&hand(Variant::Junior, 9, 1)), [30, 24, 63, 72, 69, 3, 6, 66, 45]);
         let mut state = hand(Variant::Set, 3, u64::MAX);
-        more(&mut state, 3, 2);
+        add_cards(&mut state, 3, 2);
         assert_eq!(indices(&state), [57, 19, 53, 38, 35, 47]);
         shuffle(&mut state, 3);
         assert_eq!(indices(&state), [57, 35, 47, 38, 19, 53]);

@@ -1,4 +1,4 @@
-//! A game as plain data: what is on the table, what was found, what a guess does. Knows no clock, no window, no hints.
+//! A game as plain data: the table, what was found, and what a guess does. Knows no clock, no window and no hints.
 
 use super::deal::{Dealer, Purpose};
 use crate::{
@@ -15,148 +15,152 @@ use crate::{
     search::Found,
 };
 
-/// How many SETs a timed run asks for.
+/// The goals of timed runs, in solutions to find.
 pub const GOALS: [usize; 3] = [10, 20, 30];
 
-/// How many cards are put on the table when nothing is there.
+/// The number of cards that a run adds when the table has no solution.
 const EXTRA: usize = 3;
 
-/// A game that is being played, or is over.
+/// A game in progress or finished.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Game {
-    /// What is looked for.
+    /// The variant.
     pub variant: Variant,
-    /// What kind of game it is, with what only that needs.
+    /// The kind of game, with the data that only this kind needs.
     pub kind: Kind,
     /// The cards on the table.
     pub table: Vec<Card>,
-    /// What was found, oldest first; the cards rise by position.
+    /// The solutions found so far, oldest first; the cards of each are in the order of their positions.
     pub found: Vec<Vec<Card>>,
-    /// How many guesses were wrong.
+    /// The number of wrong guesses.
     pub wrong: u32,
 }
 
 /// The kinds of games.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Kind {
-    /// Find all there is on one table.
+    /// Find all solutions on one table.
     Table {
-        /// Whether the player said, rightly, that nothing is there.
-        closed: bool,
+        /// Whether the player claimed, correctly, that no solution is left.
+        claimed_none_left: bool,
     },
-    /// Find so many, from a deck that fills the table up again.
+    /// Find a number of solutions while the deck refills the table.
     Run {
-        /// How many are to be found.
+        /// The number of solutions to find.
         goal: usize,
-        /// What is left of the deck; the next card is the last.
+        /// The remaining cards of the deck; the last one is dealt next.
         deck: Vec<Card>,
-        /// Where the deck came from.
+        /// The seed of the deck.
         seed: u64,
-        /// How often the found cards were shuffled into a new deck.
+        /// How often a new deck was shuffled from the cards that are not on the table.
         reshuffles: u64,
     },
 }
 
-/// What came of a guess.
+/// The outcome of a guess.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Outcome {
-    /// It was right, and something is left to find.
+    /// Correct, and the game continues.
     Right,
-    /// It was right, and the game is over.
-    Over,
-    /// It was found before.
-    Again,
-    /// It was wrong, for this reason.
+    /// Correct, and the game is finished.
+    Finished,
+    /// These cards were found before.
+    AlreadyFound,
+    /// Wrong, for this reason.
     Wrong(Reason),
-    /// It was said that nothing is there, but so many are.
+    /// Wrong, since this many solutions are left.
     Overlooked(usize),
-    /// The guess makes no sense: it names too few or too many cards, cards twice or cards that aren't there, or the game
-    /// is over.
-    Void,
+    /// Not a guess: too few or too many cards, a card twice, a card that isn't on the table, or a finished game.
+    Invalid,
 }
 
 impl Game {
-    /// The game to find all there is among the cards of the state.
+    /// Starts a game to find all solutions among the cards of the state.
     pub fn on_table(state: &State) -> Self {
-        Self { variant: state.variant, kind: Kind::Table { closed: false }, table: state.cards.clone(), found: Vec::new(), wrong: 0 }
+        Self {
+            variant: state.variant,
+            kind: Kind::Table { claimed_none_left: false },
+            table: state.cards.clone(),
+            found: Vec::new(),
+            wrong: 0,
+        }
     }
 
-    /// A timed run with the deck of this seed; who measures the time is no matter of the game.
+    /// Starts a run with the deck of this seed. The caller measures the time.
     pub fn run(variant: Variant, goal: usize, seed: u64) -> Self {
         let mut deck = variant.deck();
         Dealer::new(seed, Purpose::Run).shuffle(&mut deck);
-        let table = deck.split_off(deck.len() - variant.table());
+        let table = deck.split_off(deck.len() - variant.table_size());
         let kind = Kind::Run { goal, deck, seed, reshuffles: 0 };
         Self { variant, kind, table, found: Vec::new(), wrong: 0 }
     }
 
-    /// All that can be found on the table now. On one table that is what was not found before; in a run, cards that come back from a new
-    /// deck can be found again.
-    pub fn open(&self) -> Vec<Solution> {
-        let mut solutions = all_on(&self.table, self.variant);
+    /// The solutions that remain to be found on the table. A run includes solutions that were found before and came back with a new deck.
+    pub fn remaining(&self) -> Vec<Solution> {
+        let mut solutions = find_all(&self.table, self.variant);
         if matches!(self.kind, Kind::Table { .. }) {
             solutions.retain(|solution| !self.found.iter().any(|cards| cards == solution.cards()));
         }
         solutions
     }
 
-    /// Whether nothing is left to do.
-    pub fn is_over(&self) -> bool {
+    /// Whether the game is finished.
+    pub fn is_finished(&self) -> bool {
         match &self.kind {
-            Kind::Table { closed } => *closed || !self.found.is_empty() && self.open().is_empty(),
+            Kind::Table { claimed_none_left } => *claimed_none_left || !self.found.is_empty() && self.remaining().is_empty(),
             Kind::Run { goal, .. } => *goal <= self.found.len(),
         }
     }
 
-    /// Guesses that the cards at these positions are what is looked for.
+    /// Guesses that the cards at these positions are a solution.
     pub fn guess(&mut self, positions: &[usize]) -> Outcome {
         let mut positions = positions.to_vec();
         positions.sort_unstable();
         positions.dedup();
         let cards: Vec<Card> = positions.iter().filter_map(|&at| self.table.get(at).copied()).collect();
-        if cards.len() != self.variant.size() || self.is_over() {
-            return Outcome::Void;
+        if cards.len() != self.variant.size() || self.is_finished() {
+            return Outcome::Invalid;
         }
         let reason = explain(self.variant, &cards);
-        if !reason.holds {
+        if !reason.is_solution {
             self.wrong += 1;
             return Outcome::Wrong(reason);
         }
         if self.found.contains(&cards) && matches!(self.kind, Kind::Table { .. }) {
-            return Outcome::Again;
+            return Outcome::AlreadyFound;
         }
         self.found.push(cards);
-        self.take_away(&positions);
-        if self.is_over() { Outcome::Over } else { Outcome::Right }
+        self.replace_found(&positions);
+        if self.is_finished() { Outcome::Finished } else { Outcome::Right }
     }
 
-    /// Says that nothing is left to find on the table. If that is right, a run goes on with more cards.
-    pub fn claim_nothing(&mut self) -> Outcome {
-        if self.is_over() {
-            return Outcome::Void;
+    /// Claims that no solution is left on the table. If that is correct, a run adds more cards.
+    pub fn claim_none_left(&mut self) -> Outcome {
+        if self.is_finished() {
+            return Outcome::Invalid;
         }
-        let open = self.open().len();
-        if open > 0 {
+        let remaining = self.remaining().len();
+        if remaining > 0 {
             self.wrong += 1;
-            return Outcome::Overlooked(open);
+            return Outcome::Overlooked(remaining);
         }
         match &mut self.kind {
-            Kind::Table { closed } => {
-                *closed = true;
-                Outcome::Over
+            Kind::Table { claimed_none_left } => {
+                *claimed_none_left = true;
+                Outcome::Finished
             }
             Kind::Run { .. } => {
-                self.deal(EXTRA);
+                self.deal_cards(EXTRA);
                 Outcome::Right
             }
         }
     }
 
-    /// In a run: fills the places of the found cards from the deck, as long as the table has no more cards than at first.
-    fn take_away(&mut self, positions: &[usize]) {
+    /// In a run, replaces the found cards from the deck, or removes them while the table has more cards than at first.
+    fn replace_found(&mut self, positions: &[usize]) {
         let Kind::Run { deck, .. } = &mut self.kind else { return };
         for &at in positions.iter().rev() {
-            let is_crowded = self.variant.table() < self.table.len();
+            let is_crowded = self.variant.table_size() < self.table.len();
             match if is_crowded { None } else { deck.pop() } {
                 Some(card) => self.table[at] = card,
                 None => {
@@ -164,18 +168,18 @@ impl Game {
                 }
             }
         }
-        let missing = self.variant.table().saturating_sub(self.table.len());
-        self.deal(missing);
+        let missing = self.variant.table_size().saturating_sub(self.table.len());
+        self.deal_cards(missing);
     }
 
-    /// In a run: puts so many cards on the table; when the deck runs out, from all that are not on the table.
-    fn deal(&mut self, cards: usize) {
+    /// In a run, adds this many cards to the table. When the deck runs out, a new one is shuffled from the cards that are not on the table.
+    fn deal_cards(&mut self, cards: usize) {
         for _ in 0..cards {
             let Kind::Run { deck, seed, reshuffles, .. } = &mut self.kind else { return };
             if deck.is_empty() {
                 *reshuffles += 1;
                 let table = State::new(self.table.clone(), self.variant);
-                *deck = table.rest();
+                *deck = table.remaining();
                 Dealer::new(seed.wrapping_add(*reshuffles), Purpose::Run).shuffle(deck);
             }
             self.table.extend(deck.pop());
@@ -183,11 +187,11 @@ impl Game {
     }
 }
 
-/// All that is looked for among the cards, in the order of their positions.
-pub fn all_on(cards: &[Card], variant: Variant) -> Vec<Solution> {
+/// Finds all solutions among the cards, in the order of their positions.
+pub fn find_all(cards: &[Card], variant: Variant) -> Vec<Solution> {
     let mut found = Found::default();
     if let Ok(hand) = Hand::check(&State::new(cards.to_vec(), variant)) {
-        // `Found` never says stop, so nothing is left out.
+        // `Found` never stops the search, so it finds everything.
         let _whole = completion::search(&hand, &mut found);
     }
     found.items.sort_by_key(Solution::rank);
@@ -206,19 +210,19 @@ mod tests {
         solution.positions().iter().map(|&at| usize::from(at)).collect()
     }
 
-    /// Plays a run to its end, always with the first solution, and checks the table on the way.
+    /// Plays a run to its end, always with the first solution, and checks the table before each guess.
     fn play_through(variant: Variant, goal: usize, seed: u64) -> Game {
         let mut game = Game::run(variant, goal, seed);
         loop {
             let table = State::new(game.table.clone(), variant);
-            assert!(Hand::check(&table).is_ok(), "no card lies twice");
-            assert!(game.table.len() >= variant.table(), "the table stays full");
-            let outcome = match game.open().first() {
+            assert!(Hand::check(&table).is_ok(), "no card is on the table twice");
+            assert!(game.table.len() >= variant.table_size(), "the table stays full");
+            let outcome = match game.remaining().first() {
                 Some(solution) => game.guess(&positions(solution)),
-                None => game.claim_nothing(),
+                None => game.claim_none_left(),
             };
             match outcome {
-                Outcome::Over => return game,
+                Outcome::Finished => return game,
                 outcome => assert_eq!(outcome, Outcome::Right),
             }
         }
@@ -235,54 +239,57 @@ mod tests {
     }
 
     #[test]
-    fn a_seed_is_this_run_for_ever() {
+    fn a_seed_gives_the_same_run_in_every_version() {
         let names = |cards: &[Card]| cards.iter().map(|card| card.code()).collect::<Vec<_>>().join(" ");
         assert_eq!(names(&Game::run(Variant::Set, 10, 1).table), "1sru 1sgh 2orh 3dru 2sbu 3sbh 3orh 3drl 1srh 2obl 1dgl 2ogu");
-        // The deck of 27 is used up after 9 SETs, so that one of 30 needs the decks that are shuffled from what was found.
+        // The deck of 27 is used up after 9 SETs, so a run to 30 needs reshuffled decks.
         let run = play_through(Variant::Junior, 30, 2);
         assert_eq!(names(run.found.last().unwrap()), "3dbl 2dgl 1drl");
     }
 
     #[test]
-    fn a_table_is_over_when_all_is_found() {
+    fn a_table_is_finished_when_all_is_found() {
         let mut game = Game::on_table(&deal::apl(12345, 12).unwrap());
         assert_eq!(game.guess(&[7, 0, 6]), Outcome::Right);
-        assert_eq!(game.guess(&[0, 6, 7]), Outcome::Again);
-        assert_eq!(game.claim_nothing(), Outcome::Overlooked(1));
-        let Outcome::Wrong(reason) = game.guess(&[0, 1, 2]) else { panic!("these are no SET") };
-        assert_eq!(reason.sentence(), "not a SET: number and colour spoil it");
-        assert_eq!((game.guess(&[5, 7]), game.guess(&[5, 7, 7]), game.guess(&[5, 7, 12])), (Outcome::Void, Outcome::Void, Outcome::Void));
-        assert_eq!(game.guess(&[9, 7, 5]), Outcome::Over);
+        assert_eq!(game.guess(&[0, 6, 7]), Outcome::AlreadyFound);
+        assert_eq!(game.claim_none_left(), Outcome::Overlooked(1));
+        let Outcome::Wrong(reason) = game.guess(&[0, 1, 2]) else { panic!("these aren't a SET") };
+        assert_eq!(reason.sentence(), "not a SET: number and colour break the rule");
+        assert_eq!(
+            (game.guess(&[5, 7]), game.guess(&[5, 7, 7]), game.guess(&[5, 7, 12])),
+            (Outcome::Invalid, Outcome::Invalid, Outcome::Invalid)
+        );
+        assert_eq!(game.guess(&[9, 7, 5]), Outcome::Finished);
         assert_eq!((game.wrong, game.found.len(), game.table.len()), (2, 2, 12));
-        assert_eq!((game.guess(&[0, 1, 2]), game.claim_nothing()), (Outcome::Void, Outcome::Void));
+        assert_eq!((game.guess(&[0, 1, 2]), game.claim_none_left()), (Outcome::Invalid, Outcome::Invalid));
     }
 
     #[test]
-    fn a_table_without_sets_is_over_when_that_is_said() {
+    fn a_table_without_sets_is_finished_when_that_is_claimed() {
         let cards = ["1drl", "1dru", "1drh"].map(|code| code.parse().unwrap());
         let mut game = Game::on_table(&State::new(cards[..2].to_vec(), Variant::Set));
-        assert!(!game.is_over());
-        assert_eq!(game.claim_nothing(), Outcome::Over);
-        assert!(game.is_over());
+        assert!(!game.is_finished());
+        assert_eq!(game.claim_none_left(), Outcome::Finished);
+        assert!(game.is_finished());
     }
 
     #[test]
-    fn what_comes_back_in_a_run_can_be_found_again() {
+    fn a_set_that_comes_back_in_a_run_can_be_found_again() {
         let mut game = Game::run(Variant::Set, 30, 3);
-        let solutions = all_on(&game.table, Variant::Set);
+        let solutions = find_all(&game.table, Variant::Set);
         game.found = solutions.iter().map(|solution| solution.cards().to_vec()).collect();
-        assert_eq!(game.claim_nothing(), Outcome::Overlooked(solutions.len()));
-        assert_eq!((game.open(), game.guess(&positions(&solutions[0]))), (solutions, Outcome::Right));
+        assert_eq!(game.claim_none_left(), Outcome::Overlooked(solutions.len()));
+        assert_eq!((game.remaining(), game.guess(&positions(&solutions[0]))), (solutions, Outcome::Right));
     }
 
     #[test]
-    fn found_cards_are_replaced_where_they_lay() {
+    fn found_cards_are_replaced_in_their_positions() {
         let mut game = Game::run(Variant::Set, 10, 3);
-        let solution = *game.open().first().unwrap();
+        let solution = *game.remaining().first().unwrap();
         let before = game.table.clone();
         game.guess(&positions(&solution));
         for (at, (old, new)) in before.iter().zip(&game.table).enumerate() {
-            assert_eq!(old != new, solution.place(at).is_some());
+            assert_eq!(old != new, solution.index_of(at).is_some());
         }
     }
 }

@@ -1,4 +1,4 @@
-//! Deals and games: cards from seeds, a table or a run to be played, how games went, and many random hands. No clock is read here.
+//! Deals, games, scores and simulations. Nothing here reads a clock.
 
 pub mod deal;
 pub mod game;

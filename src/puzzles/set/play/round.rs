@@ -1,28 +1,28 @@
-//! A game against the clock: when it began, on which position, what it is worth. Whoever has a clock tells the time.
+//! A game against the clock: its start, its position and its hints. Callers pass the time in.
 
 use std::time::Duration;
 
 use super::score::Contest;
 use crate::puzzles::set::model::state::State;
 
-/// What a tab knows of a game beside the game.
+/// What a tab knows about a game, besides the game itself.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Round {
-    /// What is played for.
+    /// The contest that its time counts for.
     pub contest: Contest,
-    /// The position of the tab while it is played.
+    /// The tab's position during the game.
     pub position: State,
-    /// When it began.
-    pub began: Duration,
-    /// How long it took, once it is over.
-    pub took: Option<Duration>,
-    /// How many hints were asked for.
+    /// The time at the start.
+    pub started: Duration,
+    /// The duration of the game, once it is finished.
+    pub final_time: Option<Duration>,
+    /// The number of hints used.
     pub hints: u32,
 }
 
 impl Round {
-    /// How long it took, or takes so far.
+    /// The duration of the game so far.
     pub fn elapsed(&self, now: Duration) -> Duration {
-        self.took.unwrap_or_else(|| now.saturating_sub(self.began))
+        self.final_time.unwrap_or_else(|| now.saturating_sub(self.started))
     }
 }

@@ -1,68 +1,68 @@
-//! How well games went: plain figures, kept by whoever has a clock and a disk.
+//! The scores of finished games, as plain figures. Callers measure and store them.
 
 use serde::{Deserialize, Serialize};
 
 use crate::puzzles::set::model::state::Variant;
 
-/// How many scores are kept; when there are more, the oldest go.
-pub const KEPT: usize = 1000;
+/// The most scores that are kept; the oldest are dropped.
+pub const MAX_SCORES: usize = 1000;
 
-/// What a game is played for: only times of the same kind are compared.
+/// A kind of game whose times are compared with each other.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Contest {
-    /// To find all on some table.
+    /// Find all solutions on any table.
     Table,
-    /// To find all on the table of the day.
+    /// Find all SETs of the daily puzzle.
     Daily,
-    /// To find so many from a deck.
+    /// Find this many solutions while the deck refills the table.
     Run(usize),
 }
 
-/// A finished game.
+/// The score of a finished game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Score {
-    /// What was looked for.
+    /// The variant.
     pub variant: Variant,
-    /// What it was played for.
+    /// The contest.
     pub contest: Contest,
-    /// How many were found.
+    /// The number of solutions found.
     pub found: usize,
-    /// How many guesses were wrong.
+    /// The number of wrong guesses.
     pub wrong: u32,
-    /// How long it took.
+    /// The duration of the game.
     pub elapsed_ms: u64,
 }
 
 impl Score {
-    /// Adds the score to those that are kept.
-    pub fn keep(scores: &mut Vec<Self>, score: Self) {
+    /// Adds a score, and drops the oldest if there are too many.
+    pub fn record(scores: &mut Vec<Self>, score: Self) {
         scores.push(score);
-        let too_many = scores.len().saturating_sub(KEPT);
-        scores.drain(..too_many);
+        let surplus = scores.len().saturating_sub(MAX_SCORES);
+        scores.drain(..surplus);
     }
 }
 
-/// Some scores in figures.
+/// Statistics of the games of one variant and contest.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Statistics {
-    /// How many games.
+    /// The number of games.
     pub games: usize,
     /// The shortest time.
     pub best_ms: u64,
     /// The mean time.
     pub mean_ms: f64,
-    /// The mean number of wrong guesses in a game.
-    pub wrong: f64,
+    /// The mean number of wrong guesses per game.
+    pub mean_wrong: f64,
 }
 
 impl Statistics {
-    /// Those of the games of one kind; none without such games.
+    /// The statistics of one variant and contest, or `None` if no games were played.
     pub fn of(scores: &[Score], variant: Variant, contest: Contest) -> Option<Self> {
-        let of_kind: Vec<&Score> = scores.iter().filter(|score| (score.variant, score.contest) == (variant, contest)).collect();
-        let best_ms = of_kind.iter().map(|score| score.elapsed_ms).min()?;
-        let games = of_kind.len();
-        let mean = |figure: fn(&Score) -> f64| of_kind.iter().map(|score| figure(score)).sum::<f64>() / games as f64;
-        Some(Self { games, best_ms, mean_ms: mean(|score| score.elapsed_ms as f64), wrong: mean(|score| f64::from(score.wrong)) })
+        let played: Vec<&Score> = scores.iter().filter(|score| (score.variant, score.contest) == (variant, contest)).collect();
+        let best_ms = played.iter().map(|score| score.elapsed_ms).min()?;
+        let games = played.len();
+        let mean = |figure: fn(&Score) -> f64| played.iter().map(|score| figure(score)).sum::<f64>() / games as f64;
+        Some(Self { games, best_ms, mean_ms: mean(|score| score.elapsed_ms as f64), mean_wrong: mean(|score| f64::from(score.wrong)) })
     }
 }
 
@@ -75,21 +75,21 @@ mod tests {
     }
 
     #[test]
-    fn games_of_other_kinds_do_not_count() {
+    fn only_games_of_the_same_kind_count() {
         let daily = Score { contest: Contest::Daily, ..run(10, 0, 5) };
         let ultra = Score { variant: Variant::Ultra, ..run(10, 0, 5) };
         let scores = [run(10, 1, 90_000), run(20, 9, 1_000), daily, ultra, run(10, 4, 60_000)];
-        let statistics = Statistics { games: 2, best_ms: 60_000, mean_ms: 75_000.0, wrong: 2.5 };
+        let statistics = Statistics { games: 2, best_ms: 60_000, mean_ms: 75_000.0, mean_wrong: 2.5 };
         assert_eq!(Statistics::of(&scores, Variant::Set, Contest::Run(10)), Some(statistics));
         assert_eq!(Statistics::of(&scores, Variant::Set, Contest::Run(30)), None);
     }
 
     #[test]
-    fn the_oldest_scores_go() {
+    fn the_oldest_scores_are_dropped() {
         let mut scores = Vec::new();
-        for elapsed_ms in 0..KEPT as u64 + 5 {
-            Score::keep(&mut scores, run(10, 0, elapsed_ms));
+        for elapsed_ms in 0..MAX_SCORES as u64 + 5 {
+            Score::record(&mut scores, run(10, 0, elapsed_ms));
         }
-        assert_eq!((scores.len(), scores[0].elapsed_ms), (KEPT, 5));
+        assert_eq!((scores.len(), scores[0].elapsed_ms), (MAX_SCORES, 5));
     }
 }

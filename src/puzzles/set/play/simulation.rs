@@ -1,4 +1,4 @@
-//! Many random hands and how many SETs they have, to be held against the exact [`crate::puzzles::set::live::distribution`].
+//! Simulates many random hands and counts their SETs, for comparison with the exact [`crate::puzzles::set::live::distribution`].
 
 use std::ops::ControlFlow;
 
@@ -15,72 +15,72 @@ use crate::{
 
 use super::deal::{Dealer, Purpose};
 
-/// The most hands of one simulation: a hundred million.
+/// The most hands in one simulation.
 pub const MOST_HANDS: u64 = 100_000_000;
 
-/// Hands between two looks at the observer: a fraction of a millisecond.
+/// The number of hands between two progress reports; they take a fraction of a millisecond.
 const BATCH: u64 = 1024;
 
-/// How often, at least, the counts so far are told.
+/// The least number of times that the growing sample is reported.
 const REPORTS: u64 = 200;
 
-/// What is to be simulated.
+/// The settings of a simulation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Simulation {
-    /// Which deck; the SETs in its hands are counted in any variant.
+    /// The variant, which decides the deck. SETs are counted whatever it is.
     pub variant: Variant,
-    /// How many cards a hand has.
+    /// The number of cards in a hand.
     pub cards: usize,
-    /// How many hands, at most [`MOST_HANDS`].
+    /// The number of hands, at most [`MOST_HANDS`].
     pub hands: u64,
-    /// Where the random numbers come from.
+    /// The seed of the random numbers.
     pub seed: u64,
 }
 
-/// How many of the hands so far had 0, 1, 2... SETs.
+/// The number of simulated hands that have 0, 1, 2... SETs.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Sample {
-    /// The counts; the last is not 0.
+    /// The counts; the last one is never 0.
     pub hands: Vec<u64>,
 }
 
 impl Simulation {
-    /// Deals the hands and tells of the sample as it grows; the last one told is whole.
+    /// Deals the hands and reports the growing sample; the last report is complete.
     ///
     /// # Errors
-    /// As `Break`, when the observer says so.
+    /// `Break`, if the observer stops it.
     pub fn run(&self, observer: &mut dyn Observer<Sample>) -> ControlFlow<()> {
         let total = self.hands.min(MOST_HANDS);
         let mut dealer = Dealer::new(self.seed, Purpose::Simulation);
         let mut deck = self.variant.deck();
         let mut sample = Sample::default();
         let mut tally = Tally::default();
-        let mut told = 0;
+        let mut last_report = 0;
         while tally.explored < total {
             let batch = BATCH.min(total - tally.explored);
             for _ in 0..batch {
                 let sets = completion::count(dealer.draw(&mut deck, self.cards.min(DECK)));
-                sample.take(sets as usize);
+                sample.add(sets as usize);
                 tally.kept += u64::from(sets > 0);
             }
             tally.explored += batch;
             observer.progress((tally.explored as f64 / total as f64) as f32, &tally)?;
-            if tally.explored == total || (tally.explored - told) * REPORTS >= total {
-                told = tally.explored;
+            if tally.explored == total || (tally.explored - last_report) * REPORTS >= total {
+                last_report = tally.explored;
                 observer.found(sample.clone())?;
             }
         }
         observer.progress(1.0, &tally)
     }
 
-    /// How well the sample fits, where the distribution was counted.
+    /// Tests how well the sample fits the exact distribution, or returns `None` if that is unknown.
     pub fn fit(&self, sample: &Sample) -> Option<Fit> {
         Some(Distribution::exact(self.variant.deck().len(), self.cards)?.fit(&sample.hands))
     }
 }
 
 impl Sample {
-    fn take(&mut self, sets: usize) {
+    fn add(&mut self, sets: usize) {
         if self.hands.len() <= sets {
             self.hands.resize(sets + 1, 0);
         }
@@ -110,31 +110,31 @@ mod tests {
             let sample = sample(&simulation);
             assert_eq!(sample.hands.iter().sum::<u64>(), 40_000);
             let fit = simulation.fit(&sample).unwrap();
-            assert!(fit.freedom >= 5 && fit.chance > 0.001, "{variant:?}, {cards} cards: {fit:?}");
+            assert!(fit.degrees_of_freedom >= 5 && fit.p_value > 0.001, "{variant:?}, {cards} cards: {fit:?}");
         }
     }
 
     #[test]
-    fn a_seed_deals_these_hands_for_ever() {
+    fn a_seed_deals_the_same_hands_in_every_version() {
         let simulation = Simulation { variant: Variant::Set, cards: 12, hands: 1_000, seed: 1 };
         assert_eq!(sample(&simulation).hands, [28, 121, 254, 300, 196, 77, 19, 4, 1]);
     }
 
     #[test]
-    fn hands_of_another_size_do_not_fit() {
+    fn a_sample_of_another_size_does_not_fit() {
         let simulation = Simulation { variant: Variant::Set, cards: 15, hands: 4_000, seed: 7 };
         let twelve = Distribution::exact(81, 12).unwrap();
-        assert_eq!(Simulation { cards: 16, ..simulation }.fit(&Sample::default()), None, "it was not counted");
-        assert!(twelve.fit(&sample(&simulation).hands).chance < 1e-9);
+        assert_eq!(Simulation { cards: 16, ..simulation }.fit(&Sample::default()), None, "its distribution is unknown");
+        assert!(twelve.fit(&sample(&simulation).hands).p_value < 1e-9);
     }
 
     #[test]
-    fn a_simulation_of_nothing_ends() {
+    fn a_simulation_of_no_hands_ends() {
         assert_eq!(sample(&Simulation { variant: Variant::Set, cards: 12, hands: 0, seed: 1 }), Sample::default());
     }
 
     #[test]
-    fn it_stops_when_told() {
+    fn it_stops_when_the_observer_breaks() {
         struct Impatient(u64);
         impl Observer<Sample> for Impatient {
             fn found(&mut self, _: Sample) -> ControlFlow<()> {

@@ -1,4 +1,4 @@
-//! All combinations, made anew each time and tested as bit matrices: the plain way, and the judge of the others.
+//! Tests every combination as bit matrices: the plain technique, which the tests compare the others with.
 
 use std::{array, ops::ControlFlow};
 
@@ -7,12 +7,12 @@ use crate::{
     search::Observer,
 };
 
-use super::{Account, binomial};
+use super::{Reporter, binomial};
 
 /// Searches the hand.
 ///
 /// # Errors
-/// As `Break`, when the observer says so.
+/// `Break`, if the observer stops the search.
 pub fn search(hand: &Hand, observer: &mut dyn Observer<Solution>) -> ControlFlow<()> {
     match hand.variant() {
         Variant::Set | Variant::Junior => test_all::<3>(hand, observer),
@@ -23,28 +23,28 @@ pub fn search(hand: &Hand, observer: &mut dyn Observer<Solution>) -> ControlFlow
 
 fn test_all<const SIZE: usize>(hand: &Hand, observer: &mut dyn Observer<Solution>) -> ControlFlow<()> {
     let cards = hand.cards();
-    let mut account = Account::new(observer, binomial(cards.len(), SIZE));
+    let mut reporter = Reporter::new(observer, binomial(cards.len(), SIZE));
     for positions in Combinations::<SIZE>::of(cards.len()) {
-        account.explored(1)?;
+        reporter.explored(1)?;
         let chosen = positions.map(|at| cards[usize::from(at)]);
-        if Matrix::hold(hand.variant(), &chosen) {
-            account.found(Solution::new(positions, cards))?;
+        if Matrix::is_solution(hand.variant(), &chosen) {
+            reporter.found(Solution::new(positions, cards))?;
         }
     }
-    account.close()
+    reporter.finish()
 }
 
-/// All ways to choose `SIZE` of the numbers below some other, rising, in lexicographic order.
+/// All ways to choose `SIZE` of the numbers below n: each rising, in lexicographic order.
 pub struct Combinations<const SIZE: usize> {
     next: Option<[u8; SIZE]>,
-    from: usize,
+    n: usize,
 }
 
 impl<const SIZE: usize> Combinations<SIZE> {
-    /// Those of the numbers below `from`, which is at most 255.
-    pub fn of(from: usize) -> Self {
-        let first = (SIZE <= from).then(|| array::from_fn(|slot| slot as u8));
-        Self { next: first, from }
+    /// The combinations of the numbers below `n`, which is at most 255.
+    pub fn of(n: usize) -> Self {
+        let first = (SIZE <= n).then(|| array::from_fn(|slot| slot as u8));
+        Self { next: first, n }
     }
 }
 
@@ -53,12 +53,12 @@ impl<const SIZE: usize> Iterator for Combinations<SIZE> {
 
     fn next(&mut self) -> Option<[u8; SIZE]> {
         let current = self.next?;
-        // The last number that has room above it is raised, and those after it follow it closely.
-        let raised = (0..SIZE).rev().find(|&slot| usize::from(current[slot]) < self.from - SIZE + slot);
+        // Raise the last number that isn't at its maximum; the ones after it become its successors.
+        let raised = (0..SIZE).rev().find(|&slot| usize::from(current[slot]) < self.n - SIZE + slot);
         self.next = raised.map(|raised| {
             let mut next = current;
-            for (number, above) in next[raised..].iter_mut().zip(1..) {
-                *number = current[raised] + above;
+            for (number, step) in next[raised..].iter_mut().zip(1..) {
+                *number = current[raised] + step;
             }
             next
         });
@@ -72,13 +72,13 @@ mod tests {
 
     #[test]
     fn combinations_are_complete_and_in_order() {
-        let few: Vec<_> = Combinations::<2>::of(4).collect();
-        assert_eq!(few, [[0, 1], [0, 2], [0, 3], [1, 2], [1, 3], [2, 3]]);
-        for from in 0..14 {
-            let all: Vec<_> = Combinations::<4>::of(from).collect();
-            assert_eq!(all.len() as u64, binomial(from, 4));
+        let pairs: Vec<_> = Combinations::<2>::of(4).collect();
+        assert_eq!(pairs, [[0, 1], [0, 2], [0, 3], [1, 2], [1, 3], [2, 3]]);
+        for n in 0..14 {
+            let all: Vec<_> = Combinations::<4>::of(n).collect();
+            assert_eq!(all.len() as u64, binomial(n, 4));
             assert!(all.is_sorted_by(|a, b| a < b));
-            assert!(all.iter().all(|chosen| chosen.is_sorted_by(|a, b| a < b) && usize::from(chosen[3]) < from));
+            assert!(all.iter().all(|chosen| chosen.is_sorted_by(|a, b| a < b) && usize::from(chosen[3]) < n));
         }
     }
 }

@@ -1,6 +1,6 @@
-//! Half of the cards fix what the other half must be; a table tells where that lies.
+//! Looks up what completes each part of a hand: the first cards of a solution determine the others, and a table gives their positions.
 //!
-//! Two cards fix the third of a SET, one pair of an UltraSET the card that the other pair must need, and three cards of a
+//! Two cards of a SET determine the third; one pair of an UltraSET determines the card that the other pair needs, and three cards of a
 //! GhostSET the sum of the other three.
 
 use std::ops::ControlFlow;
@@ -8,19 +8,19 @@ use std::ops::ControlFlow;
 use crate::{
     puzzles::set::model::{
         card::{Card, DECK},
-        hand::{Hand, Positions},
+        hand::{Hand, PositionTable},
         solution::Solution,
         state::Variant,
     },
     search::Observer,
 };
 
-use super::{Account, binomial, combinations::Combinations};
+use super::{Reporter, binomial, combinations::Combinations};
 
 /// Searches the hand.
 ///
 /// # Errors
-/// As `Break`, when the observer says so.
+/// `Break`, if the observer stops the search.
 pub fn search(hand: &Hand, observer: &mut dyn Observer<Solution>) -> ControlFlow<()> {
     match hand.variant() {
         Variant::Set | Variant::Junior => complete_pairs(hand.cards(), observer),
@@ -29,7 +29,7 @@ pub fn search(hand: &Hand, observer: &mut dyn Observer<Solution>) -> ControlFlow
     }
 }
 
-/// How many SETs there are among the cards, all different: each is completed from its three pairs.
+/// Returns the number of SETs among different cards. Each is counted once for each of its three pairs.
 pub fn count(cards: &[Card]) -> u32 {
     let hand = cards.iter().fold(0_u128, |bits, card| bits | card.bit());
     let mut completed = 0;
@@ -43,88 +43,89 @@ pub fn count(cards: &[Card]) -> u32 {
 }
 
 fn complete_pairs(cards: &[Card], observer: &mut dyn Observer<Solution>) -> ControlFlow<()> {
-    let positions = Positions::of(cards);
+    let positions = PositionTable::of(cards);
     let pairs = binomial(cards.len(), 2);
-    let mut account = Account::new(observer, pairs);
+    let mut reporter = Reporter::new(observer, pairs);
     let mut sets = [[0; 2]; 64];
     for first in 0..cards.len() {
         let found = sets_from(first, cards, &positions, &mut sets);
         for &[second, third] in &sets[..found] {
-            account.found(Solution::new([first as u8, second, third], cards))?;
+            reporter.found(Solution::new([first as u8, second, third], cards))?;
         }
     }
-    // The pairs of the whole deck take some microseconds, so that nobody has to be asked before.
-    account.explored(pairs)?;
-    account.close()
+    // All pairs of the whole deck take a few microseconds, so progress is only reported at the end.
+    reporter.explored(pairs)?;
+    reporter.finish()
 }
 
-/// Stores the second and third position of every SET whose first position is this; says how many there are.
+/// Stores the second and third position of every SET that begins at this position, and returns the number of them.
 ///
-/// Each pair is stored, and only those with a later third card stay, so the loop has no branch to guess. At most 40
-/// SETs go through a card, so 64 places suffice and the mask only spares a check.
-fn sets_from(first: usize, cards: &[Card], positions: &Positions, sets: &mut [[u8; 2]; 64]) -> usize {
+/// Every pair is stored, and the next one overwrites it unless its third card comes later, so the loop has no branch to predict. At
+/// most 40 SETs contain a card, so 64 entries suffice; the mask only avoids a bounds check.
+fn sets_from(first: usize, cards: &[Card], positions: &PositionTable, sets: &mut [[u8; 2]; 64]) -> usize {
     let thirds = cards[first].thirds();
     let mut found = 0;
     for (second, card) in (first + 1..).zip(&cards[first + 1..]) {
-        let from_one = positions.from_one(thirds[card.index() & 127]);
-        sets[found & 63] = [second as u8, from_one.wrapping_sub(1)];
-        found += usize::from(second + 1 < usize::from(from_one));
+        let one_based = positions.one_based(thirds[card.index() & 127]);
+        sets[found & 63] = [second as u8, one_based.wrapping_sub(1)];
+        found += usize::from(second + 1 < usize::from(one_based));
     }
     found
 }
 
-/// Sorts the pairs by the card that they need; every two that need the same are an UltraSET. They share no card, since two
-/// pairs with a common card need different ones.
+/// Groups the pairs by the card that they need. Any two in a group are an UltraSET: they share no card, since two different pairs with
+/// a common card need different cards.
 fn match_pairs(cards: &[Card], observer: &mut dyn Observer<Solution>) -> ControlFlow<()> {
-    let needing = by_need(cards, |[a, b]: [Card; 2]| a.third(b));
-    let mut account = Account::new(observer, binomial(cards.len(), 2));
+    let pairs_by_third = group_by(cards, |[a, b]: [Card; 2]| a.third(b));
+    let mut reporter = Reporter::new(observer, binomial(cards.len(), 2));
     for first in Combinations::<2>::of(cards.len()) {
-        account.explored(1)?;
+        reporter.explored(1)?;
         let [a, b] = first.map(|at| cards[usize::from(at)]);
-        let pairs = &needing[a.third(b).index()];
-        // Pairs are listed in their order, and each UltraSET is told of at the pair that holds its first position.
+        let pairs = &pairs_by_third[a.third(b).index()];
+        // The groups are sorted, and each UltraSET is reported with the pair that has its first position.
         let later = pairs.partition_point(|pair| pair[0] <= first[0]);
         for &second in &pairs[later..] {
-            account.found(Solution::new(sorted(first, second), cards))?;
+            reporter.found(Solution::new(sorted(first, second), cards))?;
         }
     }
-    account.close()
+    reporter.finish()
 }
 
-/// Sorts the triples by their sum; every two with opposite sums, one wholly after the other, are a GhostSET.
+/// Groups the triples by their sum. Two disjoint triples with opposite sums are a GhostSET, which is reported with the pair of triples in
+/// which all positions of the second come after those of the first.
 fn match_triples(cards: &[Card], observer: &mut dyn Observer<Solution>) -> ControlFlow<()> {
-    let by_sum = by_need(cards, sum);
-    let mut account = Account::new(observer, binomial(cards.len(), 3));
+    let triples_by_sum = group_by(cards, sum);
+    let mut reporter = Reporter::new(observer, binomial(cards.len(), 3));
     for first in Combinations::<3>::of(cards.len()) {
-        account.explored(1)?;
+        reporter.explored(1)?;
         let needed = negative(sum(first.map(|at| cards[usize::from(at)])));
-        let triples = &by_sum[needed.index()];
+        let triples = &triples_by_sum[needed.index()];
         let later = triples.partition_point(|second| second[0] <= first[2]);
         for &[d, e, f] in &triples[later..] {
             let [a, b, c] = first;
-            account.found(Solution::new([a, b, c, d, e, f], cards))?;
+            reporter.found(Solution::new([a, b, c, d, e, f], cards))?;
         }
     }
-    account.close()
+    reporter.finish()
 }
 
-/// All combinations of the cards, in their order, by what they need.
-fn by_need<const SIZE: usize>(cards: &[Card], need: fn([Card; SIZE]) -> Card) -> Vec<Vec<[u8; SIZE]>> {
-    let mut lists = vec![Vec::new(); DECK];
+/// All combinations of the cards in lexicographic order, grouped by the card that `key` gives for them.
+fn group_by<const SIZE: usize>(cards: &[Card], key: fn([Card; SIZE]) -> Card) -> Vec<Vec<[u8; SIZE]>> {
+    let mut groups = vec![Vec::new(); DECK];
     for positions in Combinations::<SIZE>::of(cards.len()) {
-        lists[need(positions.map(|at| cards[usize::from(at)])).index()].push(positions);
+        groups[key(positions.map(|at| cards[usize::from(at)])).index()].push(positions);
     }
-    lists
+    groups
 }
 
 /// The sum of the values in each feature, modulo 3, as a card.
 ///
-/// `third` is the negative of the sum of two, so two of them and a negative make a plain sum of three.
+/// `third` is the negative of the sum of two cards, so applying it twice, once to a negative, gives the plain sum of three.
 fn sum([a, b, c]: [Card; 3]) -> Card {
     a.third(b).third(negative(c))
 }
 
-/// The values that with these make 0 modulo 3, as a card.
+/// The negative of each value modulo 3, as a card.
 fn negative(card: Card) -> Card {
     card.third(Card::default())
 }
@@ -140,7 +141,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn sums_are_sums_of_values() {
+    fn the_sum_of_cards_adds_their_values() {
         for a in Card::all() {
             for b in Card::all() {
                 let c = Card::of([1, 2, 0, 1]);

@@ -1,41 +1,41 @@
-//! The SETs of the deck are the 1080 lines of a space of 81 points; each is a mask, and the hand is one, too.
+//! Compares the hand, as a mask of 81 bits, with the masks of all 1,080 SETs: the lines of a space with 81 points.
 
 use std::ops::ControlFlow;
 
 use crate::{
     puzzles::set::model::{
         card::{Card, DECK},
-        hand::{Hand, Positions},
+        hand::{Hand, PositionTable},
         solution::Solution,
         state::Variant,
     },
     search::Observer,
 };
 
-use super::{Account, binomial, combinations::Combinations};
+use super::{Reporter, binomial, combinations::Combinations};
 
-/// How many lines there are: each of 81 · 80 ordered pairs fixes one, and each line has six of them.
+/// The number of lines: each of 81 · 80 ordered pairs of points determines one, and each line has six such pairs.
 pub const LINES: usize = 81 * 80 / 6;
 
-/// How many lines go through each point.
-const THROUGH: usize = 40;
+/// The number of lines through each point.
+const LINES_PER_POINT: usize = 40;
 
 /// Searches the hand.
 ///
 /// # Errors
-/// As `Break`, when the observer says so.
+/// `Break`, if the observer stops the search.
 pub fn search(hand: &Hand, observer: &mut dyn Observer<Solution>) -> ControlFlow<()> {
     match hand.variant() {
         Variant::Set | Variant::Junior => find_lines(hand, observer),
-        Variant::Ultra => find_crossings(hand, observer),
-        Variant::Ghost => find_closings(hand, observer),
+        Variant::Ultra => find_ultra_sets(hand, observer),
+        Variant::Ghost => find_ghost_sets(hand, observer),
     }
 }
 
-/// Stores the numbers of the lines that lie wholly in this set of cards, and says how many there are.
+/// Stores the numbers of the lines within this set of cards, and returns how many there are.
 ///
-/// Each number is stored, and only those of lines that lie in the set stay, so the loop has no branch to guess.
-pub fn within(set: u128, numbers: &mut [u16; LINES]) -> usize {
+/// Every number is stored, and the next one overwrites it unless its line is within the set, so the loop has no branch to predict.
+pub fn lines_within(set: u128, numbers: &mut [u16; LINES]) -> usize {
     let mut found = 0;
     for (number, &mask) in (0..).zip(&MASKS) {
         numbers[found] = number;
@@ -45,61 +45,61 @@ pub fn within(set: u128, numbers: &mut [u16; LINES]) -> usize {
 }
 
 fn find_lines(hand: &Hand, observer: &mut dyn Observer<Solution>) -> ControlFlow<()> {
-    let positions = Positions::of(hand.cards());
-    let mut account = Account::new(observer, LINES as u64);
+    let positions = PositionTable::of(hand.cards());
+    let mut reporter = Reporter::new(observer, LINES as u64);
     let mut numbers = [0; LINES];
-    let found = within(hand.bits(), &mut numbers);
-    account.explored(LINES as u64)?;
+    let found = lines_within(hand.bits(), &mut numbers);
+    reporter.explored(LINES as u64)?;
     for &number in &numbers[..found] {
-        let places = CARDS[usize::from(number)].map(|card| positions.from_one(card) - 1);
-        account.found(Solution::new(rising(places), hand.cards()))?;
+        let places = CARDS[usize::from(number)].map(|card| positions.one_based(card) - 1);
+        reporter.found(Solution::new(sorted(places), hand.cards()))?;
     }
-    account.close()
+    reporter.finish()
 }
 
-/// The same three numbers from the least to the greatest, without a branch to guess.
-fn rising([a, b, c]: [u8; 3]) -> [u8; 3] {
+/// Sorts three numbers without a branch to predict.
+fn sorted([a, b, c]: [u8; 3]) -> [u8; 3] {
     let (low, high) = (a.min(b), a.max(b));
     [low.min(c), high.min(low.max(c)), high.max(c)]
 }
 
-/// An UltraSET is two lines through one point, without the point.
-fn find_crossings(hand: &Hand, observer: &mut dyn Observer<Solution>) -> ControlFlow<()> {
-    let positions = Positions::of(hand.cards());
-    let mut account = Account::new(observer, (DECK * THROUGH) as u64);
+/// Finds UltraSETs: two lines through one point, without that point.
+fn find_ultra_sets(hand: &Hand, observer: &mut dyn Observer<Solution>) -> ControlFlow<()> {
+    let positions = PositionTable::of(hand.cards());
+    let mut reporter = Reporter::new(observer, (DECK * LINES_PER_POINT) as u64);
     for point in Card::all() {
-        let pairs = pairs_needing(point, hand.bits(), &positions);
+        let pairs = pairs_completed_by(point, hand.bits(), &positions);
         for (at, &[c, d]) in pairs.iter().enumerate() {
             for &[a, b] in &pairs[..at] {
                 let mut places = [a, b, c, d];
                 places.sort_unstable();
-                account.found(Solution::new(places, hand.cards()))?;
+                reporter.found(Solution::new(places, hand.cards()))?;
             }
         }
-        account.explored(THROUGH as u64)?;
+        reporter.explored(LINES_PER_POINT as u64)?;
     }
-    account.close()
+    reporter.finish()
 }
 
-/// The first four cards of a GhostSET fix the point on whose lines the last two lie.
-fn find_closings(hand: &Hand, observer: &mut dyn Observer<Solution>) -> ControlFlow<()> {
+/// Finds GhostSETs: the first four cards determine a point, and the last two are on a line through it.
+fn find_ghost_sets(hand: &Hand, observer: &mut dyn Observer<Solution>) -> ControlFlow<()> {
     let cards = hand.cards();
-    let positions = Positions::of(cards);
-    let mut account = Account::new(observer, binomial(cards.len(), 4) * THROUGH as u64);
+    let positions = PositionTable::of(cards);
+    let mut reporter = Reporter::new(observer, binomial(cards.len(), 4) * LINES_PER_POINT as u64);
     for head in Combinations::<4>::of(cards.len()) {
         let [a, b, c, d] = head.map(|at| cards[usize::from(at)]);
         let later = cards[usize::from(head[3]) + 1..].iter().fold(0, |bits, card| bits | card.bit());
-        for [e, f] in pairs_needing(a.third(b).third(c.third(d)), later, &positions) {
+        for [e, f] in pairs_completed_by(a.third(b).third(c.third(d)), later, &positions) {
             let [a, b, c, d] = head;
-            account.found(Solution::new([a, b, c, d, e, f], cards))?;
+            reporter.found(Solution::new([a, b, c, d, e, f], cards))?;
         }
-        account.explored(THROUGH as u64)?;
+        reporter.explored(LINES_PER_POINT as u64)?;
     }
-    account.close()
+    reporter.finish()
 }
 
-/// The positions, rising, of the pairs in the set that the point completes.
-fn pairs_needing(point: Card, set: u128, positions: &Positions) -> Vec<[u8; 2]> {
+/// The pairs in the set that the point completes, each as its two rising positions.
+fn pairs_completed_by(point: Card, set: u128, positions: &PositionTable) -> Vec<[u8; 2]> {
     let in_set = |line: &u16| {
         let pair = MASKS[usize::from(*line)] & !point.bit();
         set & pair == pair
@@ -111,13 +111,13 @@ fn pairs_needing(point: Card, set: u128, positions: &Positions) -> Vec<[u8; 2]> 
         } else if b == point {
             b = c;
         }
-        let (a, b) = (positions.from_one(a) - 1, positions.from_one(b) - 1);
+        let (a, b) = (positions.one_based(a) - 1, positions.one_based(b) - 1);
         [a.min(b), a.max(b)]
     };
-    PENCILS[point.index()].iter().filter(|line| in_set(line)).map(pair).collect()
+    LINES_THROUGH[point.index()].iter().filter(|line| in_set(line)).map(pair).collect()
 }
 
-/// The cards of each line, rising.
+/// The cards of each line, in the order of their index.
 static CARDS: [[Card; 3]; LINES] = {
     let mut cards = [[Card::of([0; 4]); 3]; LINES];
     let mut line = 0;
@@ -137,7 +137,7 @@ static CARDS: [[Card; 3]; LINES] = {
     cards
 };
 
-/// Each line as the set of its cards.
+/// The cards of each line as a set.
 static MASKS: [u128; LINES] = {
     let mut masks = [0; LINES];
     let mut line = 0;
@@ -150,21 +150,21 @@ static MASKS: [u128; LINES] = {
 };
 
 /// The numbers of the lines through each point.
-static PENCILS: [[u16; THROUGH]; DECK] = {
-    let mut pencils = [[0; THROUGH]; DECK];
+static LINES_THROUGH: [[u16; LINES_PER_POINT]; DECK] = {
+    let mut through = [[0; LINES_PER_POINT]; DECK];
     let mut sizes = [0; DECK];
     let mut line = 0;
     while line < LINES {
         let mut corner = 0;
         while corner < 3 {
             let point = CARDS[line][corner].index();
-            pencils[point][sizes[point]] = line as u16;
+            through[point][sizes[point]] = line as u16;
             sizes[point] += 1;
             corner += 1;
         }
         line += 1;
     }
-    pencils
+    through
 };
 
 #[cfg(test)]
@@ -172,20 +172,20 @@ mod tests {
     use super::*;
 
     #[test]
-    fn three_numbers_rise() {
+    fn three_numbers_are_sorted() {
         for numbers in [[1, 2, 3], [1, 3, 2], [2, 1, 3], [2, 3, 1], [3, 1, 2], [3, 2, 1]] {
-            assert_eq!(rising(numbers), [1, 2, 3]);
+            assert_eq!(sorted(numbers), [1, 2, 3]);
         }
     }
 
     #[test]
-    fn every_two_cards_lie_on_one_line() {
+    fn every_two_cards_are_on_exactly_one_line() {
         for a in Card::all() {
             for b in Card::all().filter(|&b| b != a) {
                 let on = MASKS.iter().filter(|&&mask| mask & a.bit() != 0 && mask & b.bit() != 0);
                 assert_eq!(on.collect::<Vec<_>>(), [&(a.bit() | b.bit() | a.third(b).bit())]);
             }
-            for &line in &PENCILS[a.index()] {
+            for &line in &LINES_THROUGH[a.index()] {
                 assert!(CARDS[usize::from(line)].contains(&a));
             }
         }

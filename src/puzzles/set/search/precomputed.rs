@@ -1,7 +1,8 @@
-//! The same test as all combinations, over lists of positions that are made once for each number of cards.
+//! Tests every combination, as [`super::combinations`] does, but takes the positions from lists that are made once for each number of
+//! cards.
 //!
-//! Only pairs and triples are listed: the list of all six of 81 would fill two gigabytes. Four positions are a pair and a
-//! later pair, six are a triple and a later triple; and what is later is a suffix of the same sorted list.
+//! Only pairs and triples are listed, since the list of all choices of 6 from 81 would take two gigabytes. Four positions are a pair
+//! and a later pair, six are a triple and a later triple, and the later ones are a suffix of the same sorted list.
 
 use std::{ops::ControlFlow, sync::OnceLock};
 
@@ -16,12 +17,12 @@ use crate::{
     search::Observer,
 };
 
-use super::{Account, binomial, combinations::Combinations};
+use super::{Reporter, binomial, combinations::Combinations};
 
 /// Searches the hand.
 ///
 /// # Errors
-/// As `Break`, when the observer says so.
+/// `Break`, if the observer stops the search.
 pub fn search(hand: &Hand, observer: &mut dyn Observer<Solution>) -> ControlFlow<()> {
     match hand.variant() {
         Variant::Set | Variant::Junior => test_triples(hand.cards(), observer),
@@ -36,7 +37,7 @@ pub fn search(hand: &Hand, observer: &mut dyn Observer<Solution>) -> ControlFlow
     }
 }
 
-/// The pairs and triples of positions for each number of cards, made when they are first asked for.
+/// The pairs and triples of positions for each number of cards, made on first use.
 static PAIRS: Lists<2> = [const { OnceLock::new() }; DECK + 1];
 static TRIPLES: Lists<3> = [const { OnceLock::new() }; DECK + 1];
 
@@ -48,17 +49,17 @@ fn listed<const SIZE: usize>(lists: &'static Lists<SIZE>, cards: usize) -> &'sta
 
 fn test_triples(cards: &[Card], observer: &mut dyn Observer<Solution>) -> ControlFlow<()> {
     let triples = listed(&TRIPLES, cards.len());
-    let mut account = Account::new(observer, triples.len() as u64);
+    let mut reporter = Reporter::new(observer, triples.len() as u64);
     for &positions in triples {
-        account.explored(1)?;
+        reporter.explored(1)?;
         if Matrix::sum(&positions.map(|at| cards[usize::from(at)])).is_set() {
-            account.found(Solution::new(positions, cards))?;
+            reporter.found(Solution::new(positions, cards))?;
         }
     }
-    account.close()
+    reporter.finish()
 }
 
-/// Tests every half with every later half of the list; together they are all combinations, in their order.
+/// Tests every half with every later half of the list, which gives all combinations in lexicographic order.
 fn test_halves<const HALF: usize, const WHOLE: usize>(
     hand: &Hand,
     halves: &[[u8; HALF]],
@@ -66,16 +67,16 @@ fn test_halves<const HALF: usize, const WHOLE: usize>(
     observer: &mut dyn Observer<Solution>,
 ) -> ControlFlow<()> {
     let cards = hand.cards();
-    let mut account = Account::new(observer, binomial(cards.len(), WHOLE));
+    let mut reporter = Reporter::new(observer, binomial(cards.len(), WHOLE));
     for &first in halves {
         let later = halves.partition_point(|second| second[0] <= first[HALF - 1]);
         for &second in &halves[later..] {
-            account.explored(1)?;
+            reporter.explored(1)?;
             let positions = join(first, second);
-            if Matrix::hold(hand.variant(), &positions.map(|at| cards[usize::from(at)])) {
-                account.found(Solution::new(positions, cards))?;
+            if Matrix::is_solution(hand.variant(), &positions.map(|at| cards[usize::from(at)])) {
+                reporter.found(Solution::new(positions, cards))?;
             }
         }
     }
-    account.close()
+    reporter.finish()
 }

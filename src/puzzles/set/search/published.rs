@@ -1,21 +1,21 @@
-//! The figures that the APL solution to the puzzle gives.
+//! The figures in the article on the APL solution.
 
 use crate::{
     puzzle::{Figure, Published},
     puzzles::set::model::{hand::Hand, state::Variant},
 };
 
-/// It gives the shape of the array of all combinations of twelve cards, and lists the SETs of two hands.
+/// The article gives the shape of the array of all combinations of twelve cards, and lists the SETs of two hands.
 const COMBINATIONS: Published = Published { figure: Figure::Explored(220), remark: "" };
 const OF_TWELVE: &[Published] = &[COMBINATIONS];
 const OF_16807: &[Published] = &[COMBINATIONS, Published { figure: Figure::Kept(4), remark: "" }];
 const OF_12345: &[Published] = &[COMBINATIONS, Published { figure: Figure::Kept(2), remark: "" }];
 
-/// The hands whose SETs it lists, each named by the seed that deals it, as indices of cards.
+/// The hands whose SETs it lists, as indices of cards, each named after the seed that deals it.
 const HAND_16807: [usize; 12] = [70, 19, 42, 36, 60, 72, 24, 23, 4, 44, 34, 11];
 const HAND_12345: [usize; 12] = [73, 13, 4, 75, 76, 72, 17, 30, 6, 15, 47, 56];
 
-/// The figures that it gives for this hand and this technique: for its own search, and for the list of combinations that it advises.
+/// Returns the article's figures for this hand. They hold for its own search and for the list of combinations that it recommends.
 pub fn published(hand: &Hand) -> &'static [Published] {
     if hand.variant() != Variant::Set || hand.cards().len() != 12 {
         return &[];
@@ -41,7 +41,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn our_work_is_that_of_the_article() {
+    fn figures_match_the_article() {
         let mut checked = 0;
         for (state, figures) in [
             (deal::apl(16_807, 12).unwrap(), 2),
@@ -53,8 +53,8 @@ mod tests {
             let hand = Hand::check(&state).unwrap();
             for technique in Set::techniques() {
                 let published = technique.published(&hand);
-                let is_of_the_article = ["combinations", "precomputed"].contains(&technique.key);
-                assert_eq!(published.len(), if is_of_the_article { figures } else { 0 }, "{}", technique.key);
+                let is_from_article = ["combinations", "precomputed"].contains(&technique.key);
+                assert_eq!(published.len(), if is_from_article { figures } else { 0 }, "{}", technique.key);
                 let mut found = Found::default();
                 assert!((technique.search)(&hand, &mut found).is_continue());
                 for Published { figure, remark } in published {

@@ -1,4 +1,4 @@
-//! The puzzle as a whole: positions with known solutions, every technique against the plain one, saves, inputs.
+//! Tests of the whole puzzle: positions with known solutions, every technique against the plain one, saves and inputs.
 
 use proptest::prelude::*;
 use serde::Deserialize;
@@ -21,7 +21,7 @@ use crate::{
     search::{Found, Tally},
 };
 
-/// The file of known positions; what is not compared here has no field.
+/// The file of known positions; fields that aren't compared here are left out.
 #[derive(Deserialize)]
 struct Cases {
     deck: Deck,
@@ -64,7 +64,7 @@ fn hand(cards: &[usize], variant: Variant) -> Hand {
     Set::check(&State::new(cards, variant)).unwrap()
 }
 
-/// The solutions by their rank, and the work.
+/// The solutions, sorted by rank, and the tally.
 fn search(technique: &Technique<Set>, hand: &Hand) -> Found<Solution> {
     let mut found = Found::default();
     assert!((technique.search)(hand, &mut found).is_continue());
@@ -80,7 +80,7 @@ fn insight(hand: &Hand) -> Insight {
 }
 
 #[test]
-fn all_techniques_find_what_is_known() {
+fn all_techniques_find_the_known_solutions() {
     for case in cases().cases {
         for technique in &TECHNIQUES {
             let check = |variant, count| {
@@ -105,7 +105,7 @@ fn all_techniques_find_what_is_known() {
 }
 
 #[test]
-fn the_deck_is_as_known() {
+fn the_deck_has_the_known_sets() {
     let known = cases().deck;
     let all: Vec<usize> = (0..81).collect();
     let insight = insight(&hand(&all, Variant::Set));
@@ -121,7 +121,7 @@ fn the_deck_is_as_known() {
 }
 
 #[test]
-fn the_exact_distributions_are_the_known_ones() {
+fn exact_distributions_match_the_known_counts() {
     let cases = cases();
     for (name, deck, cards) in [("n9_of_81", 81, 9), ("n12_of_81", 81, 12), ("n15_of_81", 81, 15), ("n9_of_27_three_features", 27, 9)] {
         let (exact, known) = (Distribution::exact(deck, cards).unwrap(), &cases.distributions[name]);
@@ -142,7 +142,7 @@ fn the_exact_distributions_are_the_known_ones() {
     }
 }
 
-/// Some cards of the variant's deck in random order; not so many that all six of them take long.
+/// Random cards of a variant's deck; few enough for GhostSETs to be found quickly.
 fn any_hand() -> impl Strategy<Value = Hand> {
     let variants = prop::sample::select(&Variant::ALL[..]);
     variants
@@ -169,24 +169,24 @@ proptest! {
         let insight = insight(&hand);
         prop_assert_eq!(insight.sets, plain.items.len() as u64);
         prop_assert_eq!(insight.through.iter().sum::<u64>(), insight.sets * hand.variant().size() as u64);
-        prop_assert_eq!(&insight.list, &plain.items[..plain.items.len().min(solution::KEPT)]);
+        prop_assert_eq!(&insight.list, &plain.items[..plain.items.len().min(solution::MAX_LISTED)]);
     }
 
     #[test]
     fn bit_matrices_agree_with_completing_cards(hand in any_hand()) {
         for solution in search(&TECHNIQUES[0], &hand).items {
-            prop_assert!(hand.variant().holds(solution.cards()));
+            prop_assert!(hand.variant().is_solution(solution.cards()));
         }
         let chosen: Vec<Card> = hand.cards().iter().copied().take(hand.variant().size()).collect();
         if chosen.len() == hand.variant().size() {
-            prop_assert_eq!(hand.variant().holds(&chosen), Matrix::hold(hand.variant(), &chosen));
-            prop_assert_eq!(reason::explain(hand.variant(), &chosen).holds, hand.variant().holds(&chosen));
+            prop_assert_eq!(hand.variant().is_solution(&chosen), Matrix::is_solution(hand.variant(), &chosen));
+            prop_assert_eq!(reason::explain(hand.variant(), &chosen).is_solution, hand.variant().is_solution(&chosen));
         }
     }
 }
 
 #[test]
-fn progress_rises_to_one_and_is_told_often() {
+fn progress_rises_to_one_and_is_reported_often() {
     struct Watching {
         done: f32,
         work: u64,
@@ -215,7 +215,7 @@ fn progress_rises_to_one_and_is_told_often() {
 }
 
 #[test]
-fn every_technique_stops_when_told() {
+fn every_technique_stops_when_the_observer_breaks() {
     struct Once(u64);
     impl Observer<Solution> for Once {
         fn found(&mut self, _: Solution) -> ControlFlow<()> {
@@ -236,7 +236,7 @@ fn every_technique_stops_when_told() {
     }
 }
 
-/// As much of a save file as is told here.
+/// The fields of a save file that are compared here.
 #[derive(Deserialize)]
 #[serde(rename = "Quincunx")]
 struct Save {
@@ -245,7 +245,7 @@ struct Save {
 }
 
 #[test]
-fn presets_hold_what_their_names_say() {
+fn presets_have_the_expected_number_of_solutions() {
     let counts = [
         ("apl-16807", 4),
         ("apl-12345", 2),
@@ -266,7 +266,7 @@ fn presets_hold_what_their_names_say() {
         assert_eq!(insight(&Set::check(&save.state).unwrap()).sets, count, "{key}");
         let layout = ron::ser::PrettyConfig::new().depth_limit(2).new_line("\n");
         let written = ron::ser::to_string_pretty(&save.state, layout).unwrap().replace('\n', "\n    ");
-        assert!(preset.ron.contains(&format!("    state: {written},\n")), "{key} is written as it was read");
+        assert!(preset.ron.contains(&format!("    state: {written},\n")), "{key} is written back unchanged");
     }
     for (seed, key) in [(16807, "apl-16807"), (12345, "apl-12345")] {
         let preset = Set::presets().iter().find(|preset| preset.key == key).unwrap();
@@ -275,36 +275,36 @@ fn presets_hold_what_their_names_say() {
 }
 
 #[test]
-fn wrong_states_are_refused_in_words() {
+fn errors_in_states_say_what_is_wrong() {
     let check = |text: &str, error: &str| {
         let found = ron::from_str::<State>(text).unwrap_err();
         assert!(found.to_string().contains(error), "{found}");
     };
-    check("(cards: [\"3 oval teal outline\"], variant: Set)", "\"teal\" is no number, shape, colour or texture");
-    check("(cards: [\"3 oval\"], variant: Set)", "\"3 oval\" lacks the colour: red, green or blue");
+    check("(cards: [\"3 oval teal outline\"], variant: Set)", "\"teal\" isn't a number, shape, colour or texture");
+    check("(cards: [\"3 oval\"], variant: Set)", "\"3 oval\" has no colour; add red, green or blue");
     check("(cards: [], variant: Super)", "Super");
     check("(cards: [], variant: Set, deck: 81)", "deck");
 }
 
-/// An untouched table with the hand of 16807.
+/// A new view of the hand of 16807.
 fn table() -> (State, View) {
     (deal::apl(16807, 12).unwrap(), View::default())
 }
 
 #[test]
-fn cards_are_chosen_up_to_a_whole_solution() {
+fn cards_are_selected_up_to_the_size_of_a_solution() {
     let (mut state, mut view) = table();
     let before = state.clone();
     let mut press = |at| {
         assert_eq!(Set::act(&mut state, &mut view, Some(Spot::Card(at)), Input::Press), Reply::Done);
-        (view.chosen.clone(), view.whole_choice(&state).is_some())
+        (view.selected.clone(), view.complete_selection(&state).is_some())
     };
     assert_eq!(press(1), (vec![1], false));
     assert_eq!(press(6), (vec![1, 6], false));
-    assert_eq!(press(1), (vec![6], false), "a second press takes the choice back");
+    assert_eq!(press(1), (vec![6], false), "a second press deselects the card");
     press(1);
     assert_eq!(press(7), (vec![6, 1, 7], true));
-    assert_eq!(press(3), (vec![3], false), "a fourth card begins a new choice");
+    assert_eq!(press(3), (vec![3], false), "a fourth card starts a new selection");
     assert_eq!(Set::act(&mut state, &mut view, None, Input::Press), Reply::Done);
     assert_eq!((view, state), (View::default(), before));
 }
@@ -317,25 +317,25 @@ fn letters_and_buttons_change_a_card() {
     }
     assert_eq!(state.cards[0].to_string(), "2 diamond red shaded");
     assert_eq!(Set::act(&mut state, &mut view, Some(Spot::Card(0)), Input::Character('x')), Reply::Ignored);
-    assert_eq!(Set::act(&mut state, &mut view, Some(Spot::Choice(Feature::Number, 2)), Input::Press), Reply::Ignored);
+    assert_eq!(Set::act(&mut state, &mut view, Some(Spot::Value(Feature::Number, 2)), Input::Press), Reply::Ignored);
     Set::act(&mut state, &mut view, Some(Spot::Card(11)), Input::SecondPress);
-    assert_eq!(Set::act(&mut state, &mut view, Some(Spot::Choice(Feature::Number, 2)), Input::Press), Reply::Done);
+    assert_eq!(Set::act(&mut state, &mut view, Some(Spot::Value(Feature::Number, 2)), Input::Press), Reply::Done);
     assert_eq!(state.cards[11].to_string(), "3 oval red shaded");
 }
 
 #[test]
-fn cards_are_added_swapped_and_taken_away() {
+fn cards_are_added_swapped_and_removed() {
     let (mut state, mut view) = table();
     let act = Set::act;
     assert_eq!(act(&mut state, &mut view, Some(Spot::Add), Input::Press), Reply::Focus(Spot::Card(12)));
     assert_eq!((state.cards.len(), view.editing), (13, Some(12)));
-    assert!(Set::check(&state).is_ok(), "the new card is none that is there");
+    assert!(Set::check(&state).is_ok(), "the new card isn't on the table yet");
     act(&mut state, &mut view, Some(Spot::Card(0)), Input::Drop { from: Spot::Card(12) });
     assert_eq!((state.cards[0].index(), state.cards[12].index()), (0, 70));
     assert_eq!(act(&mut state, &mut view, Some(Spot::Card(12)), Input::Delete), Reply::Focus(Spot::Card(11)));
-    for left in (0..12).rev() {
+    for remaining in (0..12).rev() {
         act(&mut state, &mut view, Some(Spot::Card(0)), Input::Delete);
-        assert_eq!(state.cards.len(), left);
+        assert_eq!(state.cards.len(), remaining);
     }
     assert_eq!(act(&mut state, &mut view, Some(Spot::Card(0)), Input::Delete), Reply::Ignored);
     state.cards = Variant::Set.deck();
@@ -346,27 +346,27 @@ fn cards_are_added_swapped_and_taken_away() {
 fn a_game_is_played_with_the_keyboard_alone() {
     let (mut state, view) = table();
     let before = state.clone();
-    let mut view = view.playing(Game::on_table(&state));
+    let mut view = view.with_game(Game::on_table(&state));
     let mut keys = |text: &str| {
         let replies: Vec<_> = text.chars().map(|key| Set::act(&mut state, &mut view, None, Input::Character(key))).collect();
-        (replies.last().cloned().unwrap(), view.news.clone().map(|news| news.outcome))
+        (replies.last().cloned().unwrap(), view.last_guess.clone().map(|guess| guess.outcome))
     };
     assert_eq!(keys("bgh"), (Reply::Done, Some(Outcome::Right)));
     let (reply, _) = keys("ABC");
-    assert_eq!(reply, Reply::Refused("not a SET: shape, colour and texture spoil it".to_owned()));
-    assert_eq!(keys("0"), (Reply::Refused("3 are still there".to_owned()), Some(Outcome::Overlooked(3))));
+    assert_eq!(reply, Reply::Refused("not a SET: shape, colour and texture break the rule".to_owned()));
+    assert_eq!(keys("0"), (Reply::Refused("not yet: 3 SETs remain".to_owned()), Some(Outcome::Overlooked(3))));
     assert_eq!(keys("ceg").0, Reply::Done);
     assert_eq!(keys("fij").0, Reply::Done);
-    assert_eq!(keys("gil"), (Reply::Done, Some(Outcome::Over)));
+    assert_eq!(keys("gil"), (Reply::Done, Some(Outcome::Finished)));
     assert_eq!(keys("z").0, Reply::Ignored);
-    assert_eq!(state, before, "a game changes no state");
+    assert_eq!(state, before, "a game doesn't change the state");
 }
 
 #[test]
-fn a_choice_is_taken_back_and_a_wrong_guess_stays_marked_until_the_next() {
+fn cards_are_deselected_and_a_wrong_guess_stays_marked_until_the_next_selection() {
     let (mut state, view) = table();
-    let mut view = view.playing(Game::on_table(&state));
-    let mut act = |input| (Set::act(&mut state, &mut view, None, input), view.chosen.clone(), view.wrong_guess().map(<[Card]>::len));
+    let mut view = view.with_game(Game::on_table(&state));
+    let mut act = |input| (Set::act(&mut state, &mut view, None, input), view.selected.clone(), view.wrong_guess().map(<[Card]>::len));
     act(Input::Character('a'));
     act(Input::Character('b'));
     assert_eq!(act(Input::Delete), (Reply::Done, vec![0], None));
@@ -379,44 +379,44 @@ fn a_choice_is_taken_back_and_a_wrong_guess_stays_marked_until_the_next() {
 }
 
 #[test]
-fn cards_are_called_by_what_stands_on_them() {
+fn cards_are_named_by_their_labels() {
     let (state, view) = table();
     let cards = [state.cards[10], state.cards[0], Card::default()];
-    assert_eq!(view.names(&state, &cards), ["11", "1", "1DRL"], "the last is not on the table");
-    let view = view.playing(Game::on_table(&state));
-    assert_eq!(view.names(&state, &cards), ["K", "A", "1DRL"]);
+    assert_eq!(view.labels(&state, &cards), ["11", "1", "1DRL"], "the last is not on the table");
+    let view = view.with_game(Game::on_table(&state));
+    assert_eq!(view.labels(&state, &cards), ["K", "A", "1DRL"]);
 }
 
 #[test]
-fn facts_take_the_same_room_before_all_is_known() {
+fn facts_have_the_same_lines_without_an_insight() {
     let (state, _) = table();
     let lines = |insight: Option<&Insight>| Set::facts(&state, insight, &Summary::default()).len();
     assert_eq!(lines(None), lines(Some(&insight(&Set::check(&state).unwrap()))));
 }
 
 #[test]
-fn hints_choose_a_card_at_a_time_and_say_why() {
+fn hints_select_one_card_at_a_time_and_say_why() {
     let (state, mut view) = table();
-    let mut ask = || (input::take_hint(&state, &mut view), view.chosen.clone());
+    let mut ask = || (input::take_hint(&state, &mut view), view.selected.clone());
     assert_eq!(ask(), ("1 squiggle red outline is part of a SET".to_owned(), vec![1]));
-    assert_eq!(ask(), ("1 squiggle blue solid goes with it: the two need 1 squiggle green shaded".to_owned(), vec![1, 6]));
+    assert_eq!(ask(), ("1 squiggle blue solid goes with it; the two need 1 squiggle green shaded".to_owned(), vec![1, 6]));
     let last = ("1 squiggle red outline and 1 squiggle blue solid need 1 squiggle green shaded".to_owned(), vec![1, 6]);
     assert_eq!((ask(), ask()), (last.clone(), last));
     let state = State::new(state.cards[..3].to_vec(), Variant::Set);
-    assert_eq!(input::take_hint(&state, &mut View::default()), "there is no SET: none of the 3 pairs finds its third card on the table");
+    assert_eq!(input::take_hint(&state, &mut View::default()), "no SETs: none of the 3 pairs has its third card on the table");
 }
 
 #[test]
-fn facts_tell_count_and_chance() {
+fn facts_show_count_and_chance() {
     let (state, _) = table();
     let insight = insight(&Set::check(&state).unwrap());
     let facts = Set::facts(&state, Some(&insight), &Summary::default());
-    let told: Vec<String> = facts.iter().map(|fact| format!("{} {}", fact.label, fact.value)).collect();
-    assert_eq!(told, ["Cards 12 of 81", "SETs 4", "Average 2.78", "Chance of exactly 4 18.02 %", "Chance of none 3.23 %"]);
+    let lines: Vec<String> = facts.iter().map(|fact| format!("{} {}", fact.label, fact.value)).collect();
+    assert_eq!(lines, ["Cards 12 of 81", "SETs 4", "Average 2.78", "Chance of exactly 4 18.02 %", "Chance of none 3.23 %"]);
 }
 
 #[test]
-fn facts_say_which_chances_were_not_counted() {
+fn facts_say_which_chances_are_unknown() {
     let chances = |variant, cards| {
         let state = deal::hand(variant, cards, 1);
         let insight = insight(&Set::check(&state).unwrap());
@@ -424,7 +424,7 @@ fn facts_say_which_chances_were_not_counted() {
         facts.filter(|fact| fact.label.starts_with("Chance of ")).map(|fact| fact.value).collect::<Vec<_>>()
     };
     for (variant, cards) in [(Variant::Set, 16), (Variant::Set, 65), (Variant::Ultra, 12), (Variant::Ghost, 9)] {
-        assert_eq!(chances(variant, cards), ["not counted", "not counted"], "{cards} cards, {variant:?}");
+        assert_eq!(chances(variant, cards), ["unknown", "unknown"], "{cards} cards, {variant:?}");
     }
     for (variant, cards) in [(Variant::Set, 14), (Variant::Set, 66), (Variant::Junior, 20)] {
         assert!(chances(variant, cards).iter().all(|chance| chance.ends_with(" %")), "{cards} cards, {variant:?}");
@@ -432,7 +432,7 @@ fn facts_say_which_chances_were_not_counted() {
 }
 
 #[test]
-fn hints_come_from_the_live_list() {
+fn hints_follow_the_live_list() {
     let (state, _) = table();
     let insight = insight(&Set::check(&state).unwrap());
     assert_eq!(hint::next(&insight.list, &[8, 11]), hint::Hint::Cards(vec![8, 11, 6]));

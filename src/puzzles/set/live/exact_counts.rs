@@ -1,9 +1,9 @@
-//! The results of [`super::counting`], which would take too long while somebody waits. `cargo bench --bench set_distribution` counts
-//! them again and prints these tables as they stand here, but for their layout.
+//! The number of hands for each number of SETs, as [`super::counting`] computes it: too slow to run while a user waits.
+//! `cargo bench --bench set_distribution` repeats the count and prints these tables in a plainer layout.
 //!
-//! Row n is about hands of n cards, and its number k says how many of them have k SETs.
+//! Entry k of row n is the number of hands of n cards that have k SETs.
 
-/// Hands of 0 to 15 of the 81 cards.
+/// Hands of 0 to 15 cards from the deck of 81.
 pub static WHOLE_DECK: [&[u64]; 16] = [
     &[1],
     &[81],
@@ -132,7 +132,7 @@ pub static WHOLE_DECK: [&[u64]; 16] = [
     ],
 ];
 
-/// Hands of 0 to 13 of the 27 cards of the Junior deck.
+/// Hands of 0 to 13 cards from the Junior deck of 27.
 pub static JUNIOR_DECK: [&[u64]; 14] = [
     &[1],
     &[27],

@@ -1,0 +1,383 @@
+//! All texts of SET that people read, grouped by where they appear. Plural and number forms, and no other logic.
+//!
+//! Messages are sentences without a capital letter or a full stop, since the code that shows them adds both. The names of values, like
+//! "oval", are part of saved texts and therefore in [`super::model::card`].
+
+use crate::text::{counted, listed};
+
+// The kinds of solutions.
+
+/// Three cards that are all alike or all different in each feature.
+pub const SET: &str = "SET";
+/// The same, with its article.
+pub const A_SET: &str = "a SET";
+/// Four cards in two pairs that need the same third card.
+pub const ULTRA_SET: &str = "UltraSET";
+/// The same, with its article.
+pub const AN_ULTRA_SET: &str = "an UltraSET";
+/// Six cards whose values sum to a multiple of 3 in each feature.
+pub const GHOST_SET: &str = "GhostSET";
+/// The same, with its article.
+pub const A_GHOST_SET: &str = "a GhostSET";
+
+/// The features, in the order in which cards are named.
+pub const FEATURES: [&str; 4] = ["number", "shape", "colour", "texture"];
+
+// Errors in the name of a card.
+
+/// A word that isn't part of a name.
+pub fn unknown_word(word: &str) -> String {
+    format!("\"{word}\" isn't a number, shape, colour or texture; write cards like \"3 oval blue outline\"")
+}
+
+/// A second value for one feature.
+pub fn second_value(word: &str, feature: &str) -> String {
+    format!("\"{word}\" is a second {feature}; a card has only one")
+}
+
+/// A feature without a value.
+pub fn missing_value(name: &str, feature: &str, values: &[&str; 3]) -> String {
+    format!("\"{name}\" has no {feature}; add {}", listed(values, "or"))
+}
+
+/// A word among codes that isn't a code.
+pub fn unknown_code(word: &str) -> String {
+    format!("\"{word}\" isn't a card; write codes like \"3obu\": a number, then one letter each of d o s, r g b and l u h")
+}
+
+// Flaws of a position.
+
+/// One card at two positions, from 1.
+pub fn duplicate_card(card: impl std::fmt::Display, first: usize, second: usize) -> String {
+    format!("{card} is on the table twice, as card {first} and card {second}; the deck has only one")
+}
+
+/// A card that the Junior deck lacks.
+pub fn not_in_junior_deck(card: impl std::fmt::Display, deck: usize) -> String {
+    format!("{card} isn't in the Junior deck; its {deck} cards are all solid")
+}
+
+// Rules, and why cards follow them or don't.
+
+/// The rule for three cards.
+pub const SET_RULE: &str = "each feature must be all alike or all different";
+/// The rule for four cards.
+pub const ULTRA_RULE: &str = "the four must form two pairs that need the same third card";
+/// The rule for six cards. They sum to a multiple of 3 exactly if the counts of the three values leave the same remainder.
+pub const GHOST_RULE: &str = "each feature must split 2-2-2, 3-3, 4-1-1 or be all alike";
+
+/// Four cards that are no UltraSET.
+pub const NO_MATCHING_PAIRS: &str = "no two pairs need the same card";
+
+/// The verdict on cards that aren't "a SET".
+pub fn not(noun_with_article: &str) -> String {
+    format!("not {noun_with_article}")
+}
+
+/// The cause: the features that don't follow the rule.
+pub fn rule_breakers(features: &[&str]) -> String {
+    let verb = if features.len() == 1 { "breaks" } else { "break" };
+    format!("{} {verb} the rule", listed(features, "and"))
+}
+
+/// The verdict with its cause.
+pub fn verdict_with_cause(verdict: &str, cause: &str) -> String {
+    format!("{verdict}: {cause}")
+}
+
+/// How many cards have this number of symbols: "two have 3", "one has 1".
+pub fn cards_with_number(count: &str, is_plural: bool, number: &str) -> String {
+    let verb = if is_plural { "have" } else { "has" };
+    format!("{count} {verb} {number}")
+}
+
+/// How many cards have this shape: "two squiggles", "one oval".
+pub fn cards_with_shape(count: &str, is_plural: bool, shape: &str) -> String {
+    let plural = if is_plural { "s" } else { "" };
+    format!("{count} {shape}{plural}")
+}
+
+/// How many cards have this colour or texture: "two red", "all solid".
+pub fn cards_with_value(count: &str, value: &str) -> String {
+    format!("{count} {value}")
+}
+
+/// The card that completes two others: "1 and 2 need 2 oval green outline".
+pub fn pair_needs(first: impl std::fmt::Display, second: impl std::fmt::Display, needed: impl std::fmt::Display) -> String {
+    format!("{first} and {second} need {needed}")
+}
+
+// Hints, and the proof that there is nothing to find.
+
+/// The first card of a hint.
+pub fn part_of(card: impl std::fmt::Display, noun_with_article: &str) -> String {
+    format!("{card} is part of {noun_with_article}")
+}
+
+/// The second card of a SET.
+pub fn goes_with_it(card: impl std::fmt::Display, needed: impl std::fmt::Display) -> String {
+    format!("{card} goes with it; the two need {needed}")
+}
+
+/// A later card of an UltraSET or a GhostSET.
+pub fn goes_with_selected(card: impl std::fmt::Display) -> String {
+    format!("{card} goes with the selected cards")
+}
+
+/// Why there is no SET among cards with this many pairs.
+pub fn no_set(pairs: usize) -> String {
+    format!("no SETs: none of the {pairs} pairs has its third card on the table")
+}
+
+/// Why there is no UltraSET among cards with this many pairs.
+pub fn no_ultra_set(pairs: usize) -> String {
+    format!("no UltraSETs: each of the {pairs} pairs needs a different card")
+}
+
+/// Why there is no GhostSET.
+pub const NO_GHOST_SET: &str = "no GhostSETs: no six cards sum to multiples of 3 in every feature";
+
+// Replies to guesses.
+
+/// A right guess.
+pub const CORRECT: &str = "correct";
+/// A guess that was right before.
+pub const ALREADY_FOUND: &str = "you already found this one";
+/// Any guess in a finished game.
+pub const GAME_FINISHED: &str = "the game is finished";
+
+/// The claim that nothing is left, with its proof.
+pub fn correct_claim(proof: &str) -> String {
+    format!("{CORRECT}, {proof}")
+}
+
+/// The guess that ends a game.
+pub fn correct_and_finished(correct: &str) -> String {
+    format!("{correct}; {GAME_FINISHED}")
+}
+
+/// The claim that nothing is left, when it is wrong.
+pub fn not_yet(remaining: usize, noun: &str) -> String {
+    let verb = if remaining == 1 { "remains" } else { "remain" };
+    format!("not yet: {} {verb}", counted(remaining as u64, noun))
+}
+
+// Refusals.
+
+/// No card is left to be added.
+pub fn whole_deck_on_table(cards: usize) -> String {
+    format!("all {cards} cards of the deck are on the table")
+}
+
+// Dates of the daily puzzle.
+
+/// Anything but three numbers.
+pub const DATE_FORM: &str = "write a date like 2026-11-21";
+
+/// A month that isn't from 1 to 12.
+pub fn no_such_month(month: u32) -> String {
+    format!("there's no month {month}")
+}
+
+/// A day that the month lacks.
+pub fn days_in_month(year: u32, month: u32, days: u32) -> String {
+    format!("{year:04}-{month:02} has {days} days")
+}
+
+/// A day without a puzzle.
+pub fn outside_dates(first: impl std::fmt::Display, last: impl std::fmt::Display) -> String {
+    format!("choose a date from {first} to {last}")
+}
+
+// Facts: labels, values, and hints that are whole sentences.
+
+/// The label for the number of cards.
+pub const CARDS: &str = "Cards";
+/// Its hint.
+pub const CARDS_HINT: &str = "Cards on the table and in the deck";
+/// The hint for the number of solutions.
+pub const COUNT_HINT: &str = "How many there are on the table";
+/// The label for the average number of SETs.
+pub const AVERAGE: &str = "Average";
+/// Its hint.
+pub const AVERAGE_HINT: &str = "The average number of SETs in a random hand of this size";
+/// The label for the chance of no solution.
+pub const CHANCE_OF_NONE: &str = "Chance of none";
+/// The hint for chances.
+pub const CHANCE_HINT: &str = "The share of random hands of this size that have this many. Known for SETs in hands of up to 15 or at least 66 of the 81 \
+                               cards, and in all hands of the Junior deck; unknown for UltraSETs and GhostSETs.";
+/// A figure that isn't known yet.
+pub const NOT_YET_KNOWN: &str = "…";
+/// A chance that was never counted.
+pub const UNKNOWN: &str = "unknown";
+
+/// Which distributions are known.
+pub const KNOWN_DISTRIBUTIONS: &str =
+    "Exact distributions are known for hands of up to 15 or at least 66 of the 81 cards, and for all hands of the Junior deck";
+
+/// "12 of 81".
+pub fn of(part: usize, whole: usize) -> String {
+    format!("{part} of {whole}")
+}
+
+/// The label for the number of solutions: "SETs".
+pub fn plural(noun: &str) -> String {
+    format!("{noun}s")
+}
+
+/// The label for the chance of this number of solutions.
+pub fn chance_of_exactly(count: &str) -> String {
+    format!("Chance of exactly {count}")
+}
+
+/// Two decimals, or two significant digits where a chance is so small that it would look impossible.
+pub fn percent(chance: f64) -> String {
+    let percent = 100.0 * chance;
+    if percent == 0.0 || 0.01 <= percent { format!("{percent:.2} %") } else { format!("{percent:.1e} %") }
+}
+
+// The board: drawn text, which is ASCII, and spoken names.
+
+/// The strip that adds a card.
+pub const ADD_CARD: &str = "+ card";
+/// Its spoken name.
+pub const ADD_CARD_SPOKEN: &str = "add a card";
+/// A selected card, spoken after its name; so are the others that begin with a comma.
+pub const SELECTED_SPOKEN: &str = ", selected";
+/// A card of the last guess.
+pub const WRONG_GUESS_SPOKEN: &str = ", part of the wrong guess";
+/// The card whose values are shown.
+pub const EDITED_SPOKEN: &str = ", being edited";
+
+/// A card of the shown solution, from 1.
+pub fn shown_spoken(place: usize) -> String {
+    format!(", card {place} of the shown solution")
+}
+
+/// A card with a flaw.
+pub fn flaw_spoken(flaw: &str) -> String {
+    format!(", error: {flaw}")
+}
+
+/// The spoken name of the board.
+pub fn table_spoken(cards: usize) -> String {
+    counted(cards as u64, "card")
+}
+
+/// The spoken name of the board with the number of solutions.
+pub fn table_with_count_spoken(cards: usize, solutions: u64, noun: &str) -> String {
+    format!("{}, {}", table_spoken(cards), counted(solutions, noun))
+}
+
+/// The spoken name of the value that a card has.
+pub fn current_value_spoken(value: &str) -> String {
+    format!("{value}, current")
+}
+
+// The panel below the table.
+
+/// Below the matrices.
+pub const SUM: &str = "sum";
+/// Below their sums.
+pub const MAXIMUM: &str = "max";
+/// Before something that follows the rule.
+pub const OK: &str = "OK";
+/// Before something that breaks it.
+pub const NO: &str = "No";
+/// Beside the values of a card.
+pub const LETTERS_TOO: &str = "Or type letters on the card.";
+/// How to begin a game.
+pub const PLAY_KEY: &str = "P: play this table against the clock.";
+/// How to change and remove cards.
+pub const EDIT_KEYS: &str = "Shift+Enter or right-click: edit a card. Delete: remove it.";
+/// The keys that change a card.
+pub const VALUE_KEYS: &str = "Keys on a card: 1 2 3, D O S, R G B, L U H (solid, outline, shaded).";
+/// What cards differ in.
+pub const FEATURES_LISTED: &str = "The features are number, shape, colour and texture (solid, outline, shaded).";
+
+/// The verdict after its sign.
+pub fn signed_verdict(sign: &str, verdict: &str) -> String {
+    format!("{sign}: {verdict}")
+}
+
+/// What to do before anything is selected.
+pub fn select_to_see_why(cards: usize, noun_with_article: &str) -> String {
+    format!("Select {cards} cards to see whether they are {noun_with_article}, and why.")
+}
+
+/// What to do in a game.
+pub fn find_with_letters(cards: usize, noun_with_article: &str) -> String {
+    format!("Find {noun_with_article}: type the letters of {cards} cards, or click them.")
+}
+
+/// The keys of a game.
+pub fn game_keys(noun: &str) -> String {
+    format!("0: no {noun}s left.  ?: hint.  Backspace, Esc: deselect.")
+}
+
+/// The button that claims it.
+pub fn none_left(noun: &str) -> String {
+    format!("No {noun}s left")
+}
+
+/// How a game on one table stands.
+pub fn table_score(found: usize, wrong: u32) -> String {
+    format!("{found} found, {wrong} wrong")
+}
+
+/// How a run stands.
+pub fn run_score(found: usize, goal: usize, wrong: u32) -> String {
+    format!("{found} of {goal} found, {wrong} wrong")
+}
+
+// Techniques.
+
+/// Why no technique has a search trace.
+pub const NO_TRACE: &str = "SET searches don't record a trace";
+/// What most techniques count.
+pub const COMBINATIONS_TESTED: &str = "combinations tested";
+/// The combinations that are solutions.
+pub const FOUND: &str = "found";
+
+/// Completion by table.
+pub const COMPLETION_TITLE: &str = "completing card";
+/// Its idea.
+pub const COMPLETION_IDEA: &str =
+    "Two cards determine the third. One table gives that card, another one its position in the hand, if it has one.";
+/// Its source.
+pub const COMPLETION_SOURCE: &str = "folklore; made branch-free here";
+/// What it counts.
+pub const COMPLETION_EXPLORED: &str = "completing cards looked up";
+/// The looked-up cards that complete a solution.
+pub const COMPLETION_KEPT: &str = "found on the table";
+
+/// Sums of packed features.
+pub const SUMS_TITLE: &str = "packed sums";
+/// Its idea.
+pub const SUMS_IDEA: &str = "A card is a number with one byte per feature, and cards are added as numbers. The cards are a SET if every byte of the sum is a multiple of 3.";
+/// Its source.
+pub const SUMS_SOURCE: &str = "the article's features, packed into bytes";
+
+/// Masks of lines.
+pub const LINES_TITLE: &str = "line masks";
+/// Its idea.
+pub const LINES_IDEA: &str = "The 1,080 SETs of the deck are the lines of a space of 81 points, each stored as an 81-bit mask. Every mask is compared \
+                              with the hand, so the work is the same for any number of cards.";
+/// Its source.
+pub const LINES_SOURCE: &str = "the affine space over three elements";
+/// What it counts.
+pub const LINES_EXPLORED: &str = "masks tested";
+
+/// Combinations from a list.
+pub const PRECOMPUTED_TITLE: &str = "precomputed combinations";
+/// Its idea.
+pub const PRECOMPUTED_IDEA: &str = "Which positions to combine depends only on the number of cards, so the list is made once and reused.";
+/// Its source.
+pub const PRECOMPUTED_SOURCE: &str = "the closing remark of the APL solution on comp.lang.apl, with COMBIN by Gary Bergquist";
+
+/// Combinations made in each search.
+pub const COMBINATIONS_TITLE: &str = "all combinations";
+/// Its idea.
+pub const COMBINATIONS_IDEA: &str = "Adds the bit matrices of every three cards, with a row for each feature. They are a SET if the largest number in every row of the sum is 1 or 3.";
+/// Its source.
+pub const COMBINATIONS_SOURCE: &str = "the APL solution on comp.lang.apl to a programming puzzle by Roger Hui";

@@ -244,7 +244,7 @@ fn permutations_are_removed_from_lists_of_triples() {
         }),
     );
     fs::write(&list, "((1 2 3)\n (1 2))").unwrap();
-    check(&["triples", path], 2, &format!("{path}:2:6: the third of three numbers was expected, not )\n"));
+    check(&["triples", path], 2, &format!("{path}:2:6: expected the third of three numbers, not )\n"));
     let unknown =
         check(&["triples", path, "--technique", "sort", "--json", "--limit"], 2, "quincunx: unexpected argument '--limit' found\n");
     assert_eq!(unknown, "");
@@ -280,7 +280,7 @@ fn levels_play_one_another() {
     assert!((report["standard_error"].as_f64().unwrap() - (share * (1.0 - share) / 6.0).sqrt()).abs() < 1e-9);
 
     let text = check(&["tournament", "deep", "random", "--games", "2", "--side", "5", "--turns", "2000"], 0, "");
-    assert!(text.starts_with("2 games of Virus War on 5 x 5, each player begins every other one\n\ndeep "), "{text}");
+    assert!(text.starts_with("2 games of Virus War on 5 x 5; the players take turns in moving first\n\ndeep "), "{text}");
     assert_eq!(text.matches(" wins ").count(), 2, "{text}");
     let levels = "[possible values: random, one-ply, two-ply, deep]";
     check(&["tournament", "deep", "best"], 2, &format!("quincunx: invalid value 'best' for '<SECOND>' {levels}\n"));

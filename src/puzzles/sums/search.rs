@@ -162,7 +162,7 @@ pub fn filter(problem: &Problem, solutions: &[Vec<usize>], observer: &mut dyn Ob
 
 /// The plain search, cut into tasks.
 pub static PLAIN: Tasks<Sums> = Tasks {
-    identify: |problem| format!("{:?} that make {}", problem.digits, problem.target), // In saved searches, so it stays.
+    identify: |problem| format!("{:?} that make {}", problem.digits, problem.target), // Saved searches contain it, so it must not change.
     split,
     run: run_task,
     to_counts: |summary| summary.fewest_cells.iter().map(|&fewest| ("fewest_cells".to_owned(), fewest as u64)).collect(),

@@ -111,7 +111,7 @@ static TECHNIQUES: [Technique<VirusWar>; 13] = [
     dedup("orders-dedup-sort", 10, techniques::orders_dedup::<10>),
 ];
 
-/// All orders, with duplicates removed by the technique for triples at this index, which is also that of `search`.
+/// All orders, with duplicates removed by the technique for triples at this index; `search` must use the same one.
 const fn dedup(key: &'static str, index: usize, search: fn(&Problem, &mut dyn Observer<Turn>) -> ControlFlow<()>) -> Technique<VirusWar> {
     let technique = &triples::TECHNIQUES[index];
     Technique {

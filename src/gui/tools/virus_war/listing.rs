@@ -17,7 +17,7 @@ const LINE: f32 = 22.0;
 
 /// Shows the filter, with the number of turns for each shape and each number of kills.
 pub fn ui(ui: &mut Ui, filter: &mut Filter, counts: Option<&Counts>) {
-    next_section(ui, words::TURNS_LISTED);
+    next_section(ui, words::FILTER_TURNS);
     ui.scope(|ui| {
         ui.spacing_mut().item_spacing.y = 1.0;
         for (index, shape) in Shape::ALL.into_iter().enumerate() {

@@ -38,7 +38,7 @@ pub mod game {
 pub mod filter {
     use crate::text::counted;
 
-    pub const TURNS_LISTED: &str = "Filter turns";
+    pub const FILTER_TURNS: &str = "Filter turns";
     pub const KILLS_HINT: &str = "Turns with this many kills";
     pub const WITH_CELLS: &str = "With cells";
     pub const WITH_CELLS_HINT: &str = "Lists only turns on all these cells";

@@ -1,7 +1,7 @@
 //! The board as a picture: squared paper with rings and crosses, as the game is played with pencils.
 //!
-//! Live viruses are large and bold on bare paper. Killed ones are small, on a tile in the colour of the player who killed them and whom
-//! they now connect. If the tile is only an outline, they are cut off from that player's live viruses.
+//! Live viruses are large and bold on bare paper. Killed ones are small, on a tile in the colour of the player who killed them and
+//! whose viruses they now connect. If the tile is only an outline, they are cut off from that player's live viruses.
 
 use super::{
     marks,

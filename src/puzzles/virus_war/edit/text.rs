@@ -80,7 +80,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_written_is_read() {
+    fn written_text_reads_back_the_same() {
         let mut state = State::default();
         for name in ["b2", "i9", "h8"] {
             assert_eq!(state.play(name.parse().unwrap()), Ok(()));
@@ -100,7 +100,7 @@ mod tests {
     }
 
     #[test]
-    fn errors_have_their_place() {
+    fn errors_give_line_and_column() {
         let cases = [
             ("", "line 1, column 1: expected a row of the board, made of . O X o x"),
             ("..O\n. # .", "line 2, column 3: # isn't a cell; use one of . O X o x"),

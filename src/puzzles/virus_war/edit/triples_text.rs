@@ -206,14 +206,14 @@ mod tests {
     }
 
     #[test]
-    fn what_is_written_is_read() {
+    fn written_text_reads_back_the_same() {
         let triples = crate::puzzles::virus_war::play::deal::triples(50, 7);
         assert_eq!(read(&write(&triples)), Ok(triples));
         assert_eq!(write(&[[1, 2, 3], [1, 3, 4]]), "((1 2 3) (1 3 4))");
     }
 
     #[test]
-    fn errors_have_their_place() {
+    fn errors_give_line_and_column() {
         let cases = [
             ("((1 2 3)\n (1 2))", "line 2, column 6: expected the third of three numbers, not )"),
             ("((1 2 3 4))", "line 1, column 9: expected ) after three numbers, not 4"),

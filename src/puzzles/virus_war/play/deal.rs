@@ -29,14 +29,14 @@ pub fn deal(seed: u64) -> State {
 fn play_turn(state: &mut State, random: &mut Random) -> Option<()> {
     let mover = state.to_move;
     while state.to_move == mover {
-        let cell = likely_move(state.board.position().accessible(mover), mover, state.board.side(), random)?;
+        let cell = random_advance(state.board.position().accessible(mover), mover, state.board.side(), random)?;
         state.play(cell).ok()?;
     }
     (!state.problem().is_lost()).then_some(())
 }
 
 /// The one of two random accessible cells that is nearer to the enemy's corner, so that the players soon meet.
-fn likely_move(accessible: CellSet, mover: Player, side: u8, random: &mut Random) -> Option<Cell> {
+fn random_advance(accessible: CellSet, mover: Player, side: u8, random: &mut Random) -> Option<Cell> {
     let count = accessible.len() as u64;
     let mut pick = || accessible.into_iter().nth(random.below(count.max(1)) as usize);
     let (one, other) = (pick()?, pick()?);

@@ -42,7 +42,7 @@ pub fn caption(state: &State, number: usize) -> String {
     }
 }
 
-/// The turn of the move that follows after this many, and how many moves of the turn come before it.
+/// The turn that contains the move after this many, and how many moves of that turn come before it.
 fn locate(game: &Game, moves: usize) -> Option<(usize, usize)> {
     let mut remaining = moves;
     for turn in 0..game.turns.len() {

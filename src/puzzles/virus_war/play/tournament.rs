@@ -75,9 +75,9 @@ impl ThinkingTime {
 /// The score of a tournament.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Score {
-    /// How many games each of the two won.
+    /// How many games each of the two has won.
     pub wins: [u32; 2],
-    /// How many of these games the winner began.
+    /// How many of these games the winner began, by level.
     pub wins_as_first: [u32; 2],
     /// The time that each of the two spent thinking.
     pub thinking: [ThinkingTime; 2],

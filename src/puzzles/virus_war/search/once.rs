@@ -8,7 +8,7 @@
 //!
 //! This is the usual number, and its turns are made by shape. A turn has three, two or one cells of R; with none, no component would have one.
 //!
-//! * *Three cells of R* always are a turn. They are made in ascending order.
+//! * *Three cells of R* are always a turn. They are made in ascending order.
 //! * *Two cells of R and a cell d outside* are a turn if and only if d is joined to at least one of the two; otherwise d is a component of its
 //!   own. The set determines d. If both are joined to d, the pair is made from the smaller of them; if one is, the pair is made from that
 //!   one. These cases exclude each other, so no pair is made twice for the same d, and every pair that opens d is made.
@@ -27,10 +27,11 @@
 //!
 //! * *Only turns are made*, since an open cell is in R or joined to a cell of C, so its component has a cell of R.
 //! * *Every turn is made.* Let S be a turn that contains C and no excluded cell outside C. S has a legal order that begins with the cells of
-//!   C, since C is itself a turn and moves never make a cell inaccessible. The next cell of that order is in R or joined to a cell of C,
+//!   C, since C is itself a turn and a move makes no other cell inaccessible. The next cell of that order is in R or joined to a cell of C,
 //!   so it is open. Take the first open cell that is in S: in its branch the assumption still holds, since the cells excluded for it are
 //!   earlier open cells, none of which is in S. By induction, S is made.
-//! * *None is made twice.* Of two sets made in different branches of one partial turn, the first contains a cell that the second excludes.
+//! * *None is made twice.* Of two sets made in different branches of a partial turn, the set from the earlier branch contains a cell that the
+//!   later branch excludes.
 
 use std::ops::ControlFlow::{self, Continue};
 

@@ -1,7 +1,7 @@
 //! Makes every sequence of moves by playing it, and turns by removing the duplicates from these.
 //!
-//! This is the obvious program: make the moves of a turn in every order, then see which turns are the same. It is the judge of the
-//! faster [`super::once`].
+//! This is the obvious program: make the moves of a turn in every order, then see which turns are the same. Tests
+//! check the faster [`super::once`] against it.
 
 use std::{
     collections::HashSet,

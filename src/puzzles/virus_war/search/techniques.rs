@@ -17,7 +17,7 @@ use crate::{
 /// How many turns a fast search finds between two reports of its progress: far less than a millisecond's work.
 const TURNS_PER_REPORT: u64 = 64;
 
-/// How many sequences a slow search tries between two reports. Each may take thousands of sorted lists.
+/// How many sequences a slow search tries between two reports. For each it may have to sort thousands of lists.
 const SEQUENCES_PER_REPORT: u64 = 2;
 
 /// Finds every turn exactly once.
@@ -38,27 +38,27 @@ pub fn once(problem: &Problem, observer: &mut dyn Observer<Turn>) -> ControlFlow
 
 /// Tries every sequence and keeps those that are their turn's first legal order.
 pub fn orders(problem: &Problem, observer: &mut dyn Observer<Turn>) -> ControlFlow<()> {
-    let mut report = Report::new(problem, observer);
+    let mut reporter = Reporter::new(problem, observer);
     orders::each_sequence(&problem.position, problem.mover, problem.moves, &mut |sequence| {
         let novelty = if sequence.is_first_order() { Novelty::New } else { Novelty::Seen };
-        report.add(sequence, novelty)
+        reporter.add(sequence, novelty)
     })?;
-    report.finish()
+    reporter.finish()
 }
 
 /// Tries every sequence and keeps those that the technique for triples hasn't seen in another order.
 pub fn orders_dedup<const TECHNIQUE: usize>(problem: &Problem, observer: &mut dyn Observer<Turn>) -> ControlFlow<()> {
     let mut seen = SeenTurns::with_technique(&triples::TECHNIQUES[TECHNIQUE]);
-    let mut report = Report::new(problem, observer);
+    let mut reporter = Reporter::new(problem, observer);
     orders::each_new_sequence(&problem.position, problem.mover, problem.moves, &mut seen, &mut |sequence, novelty| {
-        report.add(sequence, novelty)
+        reporter.add(sequence, novelty)
     })?;
-    report.tally.memory += seen.bytes() as u64;
-    report.finish()
+    reporter.tally.memory += seen.bytes() as u64;
+    reporter.finish()
 }
 
 /// Reports sequences to an observer.
-struct Report<'a> {
+struct Reporter<'a> {
     graph: TurnGraph,
     tally: Tally,
     /// The largest share reported. Shares are sums, in which rounding might cause a slight fall.
@@ -66,7 +66,7 @@ struct Report<'a> {
     observer: &'a mut dyn Observer<Turn>,
 }
 
-impl<'a> Report<'a> {
+impl<'a> Reporter<'a> {
     fn new(problem: &Problem, observer: &'a mut dyn Observer<Turn>) -> Self {
         let tally = Tally { memory: size_of::<TurnGraph>() as u64, ..Tally::default() };
         Self { graph: graph(problem), tally, done: 0.0, observer }

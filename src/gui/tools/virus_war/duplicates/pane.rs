@@ -35,7 +35,7 @@ const THICKNESS: f32 = 8.0;
 const WIDTH: f32 = NAME + BAR + words::COLUMNS.len() as f32 * (FIGURE + space::S) + space::S;
 
 /// How long a requested paste may take, in seconds. Text pasted later isn't taken as the list.
-const PATIENCE: f64 = 3.0;
+const PASTE_TIMEOUT: f64 = 3.0;
 
 impl Duplicates {
     /// Shows the button that opens the window, and the window if it is open.
@@ -54,11 +54,11 @@ impl Duplicates {
         let may_close = !self.is_busy() && !ui.ctx().text_edit_focused();
         let closes = may_close && ui.input_mut(|input| input.consume_key(Modifiers::NONE, Key::Escape));
         let mut is_open = !closes;
-        let room = ui.ctx().content_rect();
-        let height = (room.height() - 170.0).max(160.0);
-        let place = egui::pos2((room.width() - WIDTH - 2.0 * space::XL).clamp(0.0, 300.0), room.top() + 70.0);
+        let area = ui.ctx().content_rect();
+        let height = (area.height() - 170.0).max(160.0);
+        let place = egui::pos2((area.width() - WIDTH - 2.0 * space::XL).clamp(0.0, 300.0), area.top() + 70.0);
         let window = Window::new(words::TITLE).open(&mut is_open).collapsible(false).resizable(false);
-        let window = window.default_pos(place).default_height(height).constrain_to(room);
+        let window = window.default_pos(place).default_height(height).constrain_to(area);
         window.show(ui.ctx(), |ui| {
             ui.set_width(WIDTH);
             ScrollArea::vertical().max_height(height).show(ui, |ui| {
@@ -79,7 +79,7 @@ impl Duplicates {
         section(ui, words::LIST);
         ui.horizontal(|ui| {
             if ui.button(words::PASTE).on_hover_text(words::PASTE_HINT).clicked() {
-                self.paste_deadline = ui.input(|input| input.time) + PATIENCE;
+                self.paste_deadline = ui.input(|input| input.time) + PASTE_TIMEOUT;
                 ui.ctx().send_viewport_cmd(ViewportCommand::RequestPaste);
             }
             if ui.add_enabled(!self.list.is_empty() || !self.text.is_empty(), Button::new(words::CLEAR)).clicked() {
@@ -99,7 +99,7 @@ impl Duplicates {
                 self.read_typed(state);
             }
         });
-        self.state_of_list_ui(ui, is_long);
+        self.list_status_ui(ui, is_long);
     }
 
     fn random_ui(&mut self, ui: &mut Ui) {
@@ -134,7 +134,7 @@ impl Duplicates {
         }
     }
 
-    fn state_of_list_ui(&self, ui: &mut Ui, is_long: bool) {
+    fn list_status_ui(&self, ui: &mut Ui, is_long: bool) {
         if let Some(error) = &self.error {
             let bad = theme::color(theme::look(ui.ctx()).colors.bad);
             ui.label(RichText::new(words::error(error)).color(bad));

@@ -33,7 +33,7 @@ pub fn choose(problem: &Problem, random: &mut Random, progress: &mut Progress<'_
     Some(chosen)
 }
 
-/// How far a search looks from a position.
+/// How far and how wide a search looks from a position.
 #[derive(Clone, Copy)]
 struct Reach {
     /// How many turns ahead it looks, at least 1.

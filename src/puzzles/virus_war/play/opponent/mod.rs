@@ -24,7 +24,7 @@ use evaluation::{Candidate, Ties, promising_turns};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Level {
-    /// Chooses any turn with equal probability.
+    /// Chooses among all turns with equal probability.
     Random,
     /// Looks at the position after its turn.
     OnePly,
@@ -46,12 +46,12 @@ pub struct Line {
     pub depth: u8,
 }
 
-/// Scores from here up prove that the chooser can win whatever the enemy does. Scores down from the negative prove that the chooser loses
-/// in any case.
+/// A score of at least this proves that the chooser can win whatever the enemy does. A score of at most its negative proves that the
+/// chooser loses in any case.
 pub const WIN: i32 = 1_000_000;
 
-/// Scores from here up to [`WIN`] say that the chooser probably wins: every reply that was tried loses, but not all were tried. Negative
-/// scores say the same of a loss.
+/// A score from here up to [`WIN`] says that the chooser probably wins: every reply that was tried loses, but not all were tried. Negative
+/// scores say the same about a loss.
 pub const LIKELY: i32 = WIN / 2;
 
 impl Line {
@@ -118,7 +118,7 @@ fn one_ply(problem: &Problem, random: &mut Random, progress: &mut Progress<'_>) 
     Some(turn)
 }
 
-/// Chooses any turn with equal probability: turn number `i` replaces the one before with probability 1 / `i`.
+/// Chooses among all turns with equal probability: turn number `i` replaces the one before with probability 1 / `i`.
 fn random_turn(problem: &Problem, random: &mut Random, progress: &mut Progress<'_>) -> Option<Turn> {
     let graph = TurnGraph::new(&problem.position, problem.mover, problem.moves);
     let mut chosen = None;

@@ -17,8 +17,9 @@ pub const TIME_LIMIT: Duration = Duration::from_secs(20);
 
 /// Runs that take longer are not repeated.
 const REPEATED_BELOW: Duration = Duration::from_millis(50);
-/// The clock is checked at least once in this many calls, and at every call if the last check was longer ago than this.
-const CALLS_PER_CHECK: u32 = 64;
+/// The most calls between two checks of the clock.
+const MAX_CALLS_PER_CHECK: u32 = 64;
+/// If two checks are further apart than this, the next call checks again.
 const CHECK_INTERVAL: Duration = Duration::from_micros(100);
 
 /// The result of one technique.
@@ -166,7 +167,7 @@ impl<'a> Run<'a> {
     /// Checks the clock: rarely where the check would take a share of the time, often where much happens between two calls.
     fn check_clock(&mut self, done: f32) -> ControlFlow<()> {
         let now = Instant::now();
-        self.calls_per_check = if CHECK_INTERVAL < now - self.last_check { 1 } else { (2 * self.calls_per_check).min(CALLS_PER_CHECK) };
+        self.calls_per_check = if CHECK_INTERVAL < now - self.last_check { 1 } else { (2 * self.calls_per_check).min(MAX_CALLS_PER_CHECK) };
         (self.last_check, self.calls_remaining) = (now, self.calls_per_check);
         (self.progress)(done)?;
         self.is_out_of_time = self.limit <= now - self.began;

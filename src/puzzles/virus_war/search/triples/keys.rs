@@ -37,7 +37,7 @@ pub fn composite2(triple: Triple, below: u8) -> u32 {
 }
 
 /// How many sets of three numbers below this one there are; numbers can repeat.
-pub fn ranks(below: u8) -> usize {
+pub fn rank_count(below: u8) -> usize {
     let below = usize::from(below);
     below * (below + 1) * (below + 2) / 6
 }
@@ -85,7 +85,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn keys_of_one_set_in_every_order() {
+    fn all_orders_of_a_set_have_the_same_key() {
         for triple in [[12, 34, 56], [12, 56, 34], [34, 12, 56], [34, 56, 12], [56, 12, 34], [56, 34, 12]] {
             assert_eq!(composite(triple, 100), 123_456);
             assert_eq!(composite2(triple, 100), 123_456);
@@ -96,7 +96,7 @@ mod tests {
     }
 
     #[test]
-    fn the_100th_and_the_last_prime() {
+    fn the_list_of_primes_is_right() {
         assert_eq!((PRIMES[99], PRIMES[CELL_COUNT - 1]), (541, 661));
         assert_eq!(product_of_primes([120; 3]), 661 * 661 * 661);
     }
@@ -104,7 +104,7 @@ mod tests {
     #[test]
     fn ranks_have_no_gaps() {
         let all = (0..100).flat_map(|max| (0..=max).flat_map(move |middle| (0..=middle).map(move |min| [min, middle, max])));
-        assert!(all.map(rank).eq(0..ranks(100)));
-        assert_eq!(ranks(100), 171_700);
+        assert!(all.map(rank).eq(0..rank_count(100)));
+        assert_eq!(rank_count(100), 171_700);
     }
 }

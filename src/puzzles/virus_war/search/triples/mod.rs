@@ -42,18 +42,18 @@ pub struct Technique {
 pub struct Published {
     /// The time it took.
     pub time: Duration,
-    /// The bytes it allocated, most of them for a moment only.
-    pub allocated: u64,
+    /// The bytes it allocated, most of which it soon freed again.
+    pub allocated_bytes: u64,
 }
 
 impl Published {
-    const fn new(milliseconds: u64, allocated: u64) -> Option<Self> {
-        Some(Self { time: Duration::from_millis(milliseconds), allocated })
+    const fn new(milliseconds: u64, allocated_bytes: u64) -> Option<Self> {
+        Some(Self { time: Duration::from_millis(milliseconds), allocated_bytes })
     }
 
     /// The figures as a sentence without the full stop.
     pub fn description(&self) -> String {
-        words::published(self.time.as_secs_f64(), self.allocated)
+        words::published(self.time.as_secs_f64(), self.allocated_bytes)
     }
 }
 

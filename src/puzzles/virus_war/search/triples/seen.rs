@@ -102,7 +102,7 @@ pub struct Bitset {
 impl Bitset {
     /// An empty set for numbers below this one.
     pub fn new(below: u8) -> Self {
-        Self { words: vec![0; keys::ranks(below).div_ceil(64)] }
+        Self { words: vec![0; keys::rank_count(below).div_ceil(64)] }
     }
 }
 

@@ -85,7 +85,7 @@ pub mod computer {
     pub const STOP_HINT: &str = "Stops without making a move (Esc)";
 
     pub const LINE_HINT: &str = "The turns that the computer expects, its own first; earlier ideas are below. The score is its mobility minus the enemy's. \
-                                 It says who wins only if that is proved, and who probably wins if only the most promising turns were tried.";
+                                 It says who wins only if that is proved, and who probably wins if only the most promising turns were tried";
 
     pub const WINS: &str = "It wins";
     pub const PROBABLY_WINS: &str = "It probably wins";

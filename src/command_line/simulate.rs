@@ -175,7 +175,7 @@ fn write_line(streams: &mut Streams<'_>, simulation: &Simulation, sample: &Sampl
 fn write_calibration(streams: &mut Streams<'_>, all: &Sample) -> Result<(), Failure> {
     for (index, bin) in all.bins.iter().enumerate().filter(|(_, bin)| 0 < bin.tiles) {
         let (from, to) = (10 * index, 10 * (index + 1));
-        let line = words::calibration(from, to, bin.mean(), bin.seen(), bin.standard_error(), bin.tiles);
+        let line = words::calibration(from, to, bin.mean(), bin.observed(), bin.standard_error(), bin.tiles);
         writeln!(streams.output, "{line}")?;
     }
     Ok(())

@@ -1,6 +1,6 @@
-//! `tournament`: games between two levels of the computer, and what they come to.
+//! `tournament`: lets two levels of the computer play each other, and prints the score.
 //!
-//! As `triples`, a command about one puzzle: who plays is no position, and needs no save file.
+//! Like `triples`, a command about a single puzzle. The players are not a position and need no save file.
 
 use std::{
     io,
@@ -18,50 +18,50 @@ use super::{Failure, Status, Streams, values::seconds};
 use crate::{
     puzzles::virus_war::{
         model::{
-            cells::LARGEST,
-            state::{Rules, SMALLEST},
-            turn::MOST_MOVES,
+            cells::LARGEST_SIDE,
+            state::{Rules, SMALLEST_SIDE},
+            turn::MAX_MOVES,
         },
         play::{
             opponent::{Level, limit::Limit},
-            tournament::{self, Game, Score, Thought, Tournament},
+            tournament::{self, Game, Score, ThinkingTime, Tournament},
         },
     },
     search::{Observer, Tally},
     text::{counted, duration},
 };
 
-/// The sides that a board can have.
-const SIDES: RangeInclusive<i64> = SMALLEST as i64..=LARGEST as i64;
+/// The possible sides of a board.
+const SIDES: RangeInclusive<i64> = SMALLEST_SIDE as i64..=LARGEST_SIDE as i64;
 
-/// The moves that a turn can have.
-const MOVES: RangeInclusive<i64> = 1..=MOST_MOVES as i64;
+/// The possible numbers of moves in a turn.
+const MOVES: RangeInclusive<i64> = 1..=MAX_MOVES as i64;
 
-/// Let two levels of Virus War's computer play one another with sides changed
+/// Let two levels of Virus War's computer play each other, with alternating first moves
 #[derive(Debug, Args)]
 pub struct TournamentArguments {
-    /// Begins the first game, and then every other one
+    /// The level that moves first in the first game, and then in every other one
     #[arg(value_parser = PossibleValuesParser::new(Level::KEYS))]
     pub first: String,
-    /// Begins the games between
+    /// The level that moves first in the other games
     #[arg(value_parser = PossibleValuesParser::new(Level::KEYS))]
     pub second: String,
-    /// How many games
+    /// The number of games
     #[arg(long, value_name = "N", default_value_t = 200, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     pub games: u32,
     /// The side of the board
     #[arg(long, value_name = "N", default_value_t = 8, value_parser = clap::value_parser!(u8).range(SIDES))]
     pub side: u8,
-    /// The moves of a turn
+    /// The number of moves in a turn
     #[arg(long, value_name = "N", default_value_t = 3, value_parser = clap::value_parser!(u8).range(MOVES))]
     pub moves: u8,
-    /// The games differ by it; the same number gives the same games, unless a time limits them
+    /// The seed of the random choices; the same seed gives the same games unless the time is limited
     #[arg(long, value_name = "N", default_value_t = 1)]
     pub seed: u64,
     /// How long the deep level may think about a turn
     #[arg(long, value_name = "SECONDS", default_value = "0.1", value_parser = seconds)]
     pub time: Duration,
-    /// Or how many turns it may look at
+    /// Limit the turns that the deep level looks at, instead of its time
     #[arg(long, value_name = "N", conflicts_with = "time")]
     pub turns: Option<u64>,
     /// Print one JSON object
@@ -69,7 +69,7 @@ pub struct TournamentArguments {
     pub json: bool,
 }
 
-/// Plays the games and prints who won how many.
+/// Plays the games and prints the score.
 pub fn run(arguments: &TournamentArguments, streams: &mut Streams<'_>) -> Result<Status, Failure> {
     let levels = [level(&arguments.first)?, level(&arguments.second)?];
     let limit = arguments.turns.map_or(Limit::Time(arguments.time), Limit::Turns);
@@ -77,7 +77,7 @@ pub fn run(arguments: &TournamentArguments, streams: &mut Streams<'_>) -> Result
     let tournament = Tournament { levels, games: arguments.games, side: arguments.side, rules, seed: arguments.seed, limit };
     let mut score = Score::default();
     let began = Instant::now();
-    // What only counts never stops the games.
+    // This observer never stops the games.
     let _ended = tournament::play(&tournament, &mut Counting { score: &mut score });
     let report = Report::new(&tournament, &score, began.elapsed());
     if arguments.json {
@@ -89,7 +89,7 @@ pub fn run(arguments: &TournamentArguments, streams: &mut Streams<'_>) -> Result
     Ok(Status::Done)
 }
 
-/// The parser lets no other names through.
+/// The argument parser rejects other names first.
 fn level(key: &str) -> Result<Level, Failure> {
     Level::from_key(key).ok_or_else(|| Failure::Complaint(format!("quincunx: there is no level `{key}`")))
 }
@@ -109,7 +109,7 @@ impl Observer<Game> for Counting<'_> {
     }
 }
 
-/// What programs may rely on.
+/// The JSON output, whose fields are stable.
 #[derive(Serialize)]
 struct Report {
     players: [Player; 2],
@@ -117,11 +117,11 @@ struct Report {
     side: u8,
     moves: u8,
     seed: u64,
-    /// How long the deep level may think about a turn; null where turns limit it.
+    /// How long the deep level may think about a turn; null if its turns are limited.
     time: Option<f64>,
-    /// How many turns it may look at; null where time limits it.
+    /// How many turns the deep level may look at; null if its time is limited.
     turns: Option<u64>,
-    /// Of each one's share, and of the other's.
+    /// The standard error of both players' shares.
     standard_error: f64,
     elapsed_ns: u128,
 }
@@ -130,8 +130,9 @@ struct Report {
 struct Player {
     level: &'static str,
     wins: u32,
-    /// Of these, in games that it began.
-    begun: u32,
+    /// How many of these games the player began.
+    #[serde(rename = "begun")]
+    wins_as_first: u32,
     share: f64,
     turns: u32,
     mean_ns: u128,
@@ -142,10 +143,10 @@ impl Report {
     fn new(tournament: &Tournament, score: &Score, elapsed: Duration) -> Self {
         let (share, standard_error) = score.share().unwrap_or_default();
         let player = |i: usize, share: f64| {
-            let Thought { turns, longest, .. } = score.thought[i];
-            let mean = score.thought[i].mean().unwrap_or_default();
-            let (level, wins, begun) = (tournament.levels[i].key(), score.wins[i], score.begun[i]);
-            Player { level, wins, begun, share, turns, mean_ns: mean.as_nanos(), longest_ns: longest.as_nanos() }
+            let ThinkingTime { turns, longest, .. } = score.thinking[i];
+            let mean = score.thinking[i].mean().unwrap_or_default();
+            let (level, wins, wins_as_first) = (tournament.levels[i].key(), score.wins[i], score.wins_as_first[i]);
+            Player { level, wins, wins_as_first, share, turns, mean_ns: mean.as_nanos(), longest_ns: longest.as_nanos() }
         };
         let (time, turns) = match tournament.limit {
             Limit::Time(time) => (Some(time.as_secs_f64()), None),
@@ -166,14 +167,14 @@ impl Report {
 
     fn write_text(&self, score: &Score, streams: &mut Streams<'_>) -> Result<(), Failure> {
         let games = counted(u64::from(self.games), "game");
-        writeln!(streams.output, "{games} of Virus War on {0} x {0}, each player begins every other one\n", self.side)?;
+        writeln!(streams.output, "{games} of Virus War on {0} x {0}; the players take turns in moving first\n", self.side)?;
         let error = self.standard_error;
-        for (player, thought) in self.players.iter().zip(&score.thought) {
+        for (player, thinking) in self.players.iter().zip(&score.thinking) {
             let Player { level, wins, share, .. } = player;
             let (share, error_of_share, error_of_wins) = (100.0 * share, 100.0 * error, f64::from(self.games) * error);
-            let mean = thought
+            let mean = thinking
                 .mean()
-                .map_or_else(String::new, |mean| format!("  {} a turn, {} at most", duration(mean), duration(thought.longest)));
+                .map_or_else(String::new, |mean| format!("  {} per turn, at most {}", duration(mean), duration(thinking.longest)));
             writeln!(streams.output, "{level:8} {wins:5} ± {error_of_wins:.1} wins  {share:5.1} ± {error_of_share:.1} %{mean}")?;
         }
         Ok(())

@@ -1,6 +1,6 @@
-//! `triples`: a list of triples without those that are permutations of earlier ones.
+//! `triples`: removes triples that are permutations of earlier ones from a list.
 //!
-//! The one command that is about one puzzle: its list is no position, and needs no save file.
+//! A command about a single puzzle. Its list is not a position and needs no save file.
 
 use std::{
     io,
@@ -14,7 +14,7 @@ use serde::Serialize;
 use super::{Failure, Status, Streams, input::Input};
 use crate::{
     puzzles::virus_war::{
-        edit::reading,
+        edit::triples_text,
         model::triples::Triple,
         search::triples::{self, TECHNIQUES, Technique},
     },
@@ -22,7 +22,7 @@ use crate::{
     workbench::file_error::alternatives,
 };
 
-/// The names of the techniques, fastest first.
+/// The keys of the techniques, fastest first.
 const TECHNIQUE_KEYS: [&str; TECHNIQUES.len()] = {
     let mut keys = [""; TECHNIQUES.len()];
     let mut i = 0;
@@ -36,23 +36,23 @@ const TECHNIQUE_KEYS: [&str; TECHNIQUES.len()] = {
 /// Remove triples that are permutations of earlier ones
 #[derive(Debug, Args)]
 pub struct TriplesArguments {
-    /// A list like ((1 2 3) (1 3 4)), [(1, 2, 3), (1, 3, 4)] or plain numbers; - is standard input
+    /// The list, like ((1 2 3) (1 3 4)), [(1, 2, 3), (1, 3, 4)] or plain numbers; - reads standard input
     #[arg(default_value = "-")]
     pub file: PathBuf,
-    #[arg(long, value_name = "KEY", help = format!("How: {}", TECHNIQUE_KEYS.join(", ")))]
+    #[arg(long, value_name = "KEY", help = format!("The technique: {}", TECHNIQUE_KEYS.join(", ")))]
     pub technique: Option<String>,
     /// Print one JSON object
     #[arg(long)]
     pub json: bool,
 }
 
-/// Reads the list and prints what is left of it.
+/// Reads the list and prints it without duplicates.
 pub fn run(arguments: &TriplesArguments, streams: &mut Streams<'_>) -> Result<Status, Failure> {
     let technique = technique(arguments.technique.as_deref())?;
     let triples = read(&arguments.file, streams)?;
     let mut found = Found::default();
     let began = Instant::now();
-    // What keeps all that is found never stops the search.
+    // This observer never stops the search.
     let _ended = triples::keep_first(technique, &triples, &mut found);
     let elapsed_ns = began.elapsed().as_nanos();
     if arguments.json {
@@ -67,7 +67,7 @@ pub fn run(arguments: &TriplesArguments, streams: &mut Streams<'_>) -> Result<St
         serde_json::to_writer(&mut *streams.output, &report).map_err(io::Error::from)?;
         writeln!(streams.output)?;
     } else {
-        writeln!(streams.output, "{}", reading::write(&found.items))?;
+        writeln!(streams.output, "{}", triples_text::write(&found.items))?;
     }
     Ok(Status::Done)
 }
@@ -75,24 +75,24 @@ pub fn run(arguments: &TriplesArguments, streams: &mut Streams<'_>) -> Result<St
 fn technique(key: Option<&str>) -> Result<&'static Technique, Failure> {
     let Some(key) = key else { return Ok(&TECHNIQUES[0]) };
     triples::technique(key).ok_or_else(|| {
-        let alternatives = alternatives(&TECHNIQUE_KEYS, "those for triples are");
+        let alternatives = alternatives(&TECHNIQUE_KEYS, "the techniques for triples are");
         Failure::Complaint(format!("quincunx: there is no technique `{key}`; {alternatives}"))
     })
 }
 
 fn read(path: &Path, streams: &mut Streams<'_>) -> Result<Vec<Triple>, Failure> {
     let input = Input::require(path, streams)?;
-    reading::read(&input.text)
+    triples_text::read(&input.text)
         .map_err(|error| Failure::Complaint(format!("{}:{}:{}: {}", path.display(), error.line, error.column, error.message)))
 }
 
-/// What programs may rely on.
+/// The JSON output, whose fields are stable.
 #[derive(Serialize)]
 struct Report<'a> {
     technique: &'static str,
-    /// How many triples there were.
+    /// The number of triples in the list.
     given: usize,
-    /// How many are left.
+    /// The number of triples kept.
     count: usize,
     elapsed_ns: u128,
     tally: &'a Tally,

@@ -1,4 +1,4 @@
-//! Virus War's tab, driven through the window by the names that its parts have: play, take back, edit, let the computer play.
+//! Virus War's tab, driven through the window by the labels of its parts: play, take back, edit, let the computer play.
 
 use std::path::{Path, PathBuf};
 
@@ -8,10 +8,10 @@ use quincunx::gui::app::Settings;
 
 use super::driven::{HIGH, Window, save};
 
-/// Frames pass until the position is analysed.
+/// Waits until the position is analysed.
 #[track_caller]
 fn settle(window: &mut Window) {
-    window.wait_for("Orders a turn");
+    window.wait_for("Orders per turn");
 }
 
 fn open(name: &str) -> Window {
@@ -20,7 +20,7 @@ fn open(name: &str) -> Window {
     window
 }
 
-/// A window with this file, in which the next dialog chooses the other one.
+/// A window with this file, in which the next file dialog chooses the other one.
 fn open_file(path: PathBuf, chosen: PathBuf) -> Window {
     let mut window = Window::open_with(&[&path], HIGH, Settings::default());
     window.will_choose(&chosen);
@@ -64,18 +64,18 @@ fn cells_are_changed_by_hand() {
 }
 
 #[test]
-fn the_computer_plays_when_it_is_asked_and_the_turn_can_be_undone() {
+fn the_computer_plays_when_asked_and_its_turn_can_be_undone() {
     let mut window = open("game");
     window.wait_for("X to move, 3 moves left");
     window.click("Let the computer play");
     window.wait_for("O to move, 3 moves left");
-    window.wait_for("ahead:"); // What it expects is shown.
+    window.wait_for("ahead:"); // The expected line is shown.
     window.press(Modifiers::COMMAND, Key::Z);
     window.wait_for("X to move, 3 moves left");
 }
 
 #[test]
-fn the_computer_solutions_a_turn_but_not_an_undo() {
+fn the_computer_replies_to_a_turn_but_not_to_an_undo() {
     let mut window = open("game");
     window.choose("when asked", "O by itself");
     for left in ["2 moves left", "1 move left"] {
@@ -87,14 +87,14 @@ fn the_computer_solutions_a_turn_but_not_an_undo() {
     window.wait_for("ahead:"); // The computer made O's turn.
     window.press(Modifiers::COMMAND, Key::Z);
     window.wait_for("Within reach");
-    assert!(window.shows("O to move, 3 moves left") && !window.shows("Stop the computer"), "it waits while the user looks back");
+    assert!(window.shows("O to move, 3 moves left") && !window.shows("Stop the computer"), "it waits after an undo");
 }
 
 #[test]
-fn thinking_is_stopped_and_dropped_by_an_edit() {
+fn thinking_is_stopped_by_the_user_and_by_an_edit() {
     let mut window = open("midgame");
     window.choose("Two turns ahead", "As far as it can see");
-    window.set("Time for a turn", 60.0);
+    window.set("Time per turn", 60.0);
     let mover = if window.shows("X to move, 3 moves left") { "X" } else { "O" };
     let unmoved = format!("{mover} to move, 3 moves left");
     window.click("Let the computer play");
@@ -111,7 +111,7 @@ fn thinking_is_stopped_and_dropped_by_an_edit() {
 }
 
 #[test]
-fn the_board_has_the_size_and_the_side_to_move_that_are_set() {
+fn the_side_to_move_can_be_set_and_a_new_game_started() {
     let mut window = open("game");
     window.wait_for("X to move, 3 moves left");
     window.click("O is to move");
@@ -145,10 +145,10 @@ fn turns_are_filtered_and_sorted_and_stepped_through() {
     window.write("With cells", "");
     window.wait_for(" / 56");
     window.press(Modifiers::NONE, Key::Escape);
-    window.choose("as found", "most room to move on");
+    window.choose("as found", "highest own mobility");
     let first = window.text_of("Solution 1: ");
     window.press(Modifiers::NONE, Key::PageDown);
-    window.wait_for("move 3 of the turn"); // Its turns are shown on the board.
+    window.wait_for("move 3 of the turn"); // The turns of the list are shown on the board.
     assert!(!first.starts_with("Solution 1: a"), "{first}");
 }
 
@@ -159,12 +159,12 @@ fn the_game_is_replayed_on_the_timeline_and_the_computer_waits() {
     window.choose("when asked", "O by itself");
     window.click("First step");
     window.wait_for("O to move, 1 move left");
-    for said in ["Turn 1: O moves on b2", "Turn 2: X moves on g7", "Turn 2: X moves on f6", "Turn 2: X moves on e5"] {
+    for remark in ["Turn 1: O plays b2", "Turn 2: X plays g7", "Turn 2: X plays f6", "Turn 2: X plays e5"] {
         window.click("Step forward");
-        window.wait_for(said);
+        window.wait_for(remark);
     }
     window.wait_for("O to move, 3 moves left");
-    assert!(!window.shows("Stop the computer"), "whoever looks back does not play");
+    assert!(!window.shows("Stop the computer"), "stepping through the game is not playing");
     window.click("Last step");
     window.wait_for("X to move, 3 moves left");
     assert!(window.shows("Let the computer play") && !window.shows("Stop the computer"));
@@ -190,7 +190,7 @@ fn two_people_play_by_clicks() {
 fn turns_are_as_long_as_the_rules_say() {
     let mut window = open("game");
     for (moves, opening) in [(5, 4), (1, 1), (2, 2)] {
-        window.set("Moves a turn", f64::from(moves));
+        window.set("Moves per turn", f64::from(moves));
         window.set("In the first turn", f64::from(opening));
         window.click("New game");
         let left = |moves: i32| if moves == 1 { "1 move left".to_owned() } else { format!("{moves} moves left") };
@@ -210,8 +210,8 @@ fn turns_are_as_long_as_the_rules_say() {
 fn a_turn_is_passed_where_the_rules_allow_it() {
     let mut window = open("game");
     settle(&mut window);
-    assert!(window.harness.get_by_label("Pass").accesskit_node().is_disabled(), "nobody may");
-    window.click("Passing is allowed");
+    assert!(window.harness.get_by_label("Pass").accesskit_node().is_disabled(), "the rules forbid it");
+    window.click("Allow passing");
     settle(&mut window);
     window.click_exactly("Pass");
     window.wait_for("O to move, 3 moves left");
@@ -230,29 +230,29 @@ fn the_computer_plays_against_itself_to_the_end() {
     window.choose("Two turns ahead", "One turn ahead");
     window.choose("when asked", "both sides");
     window.click("New game");
-    window.wait_for("moves left: ");
+    window.wait_for(" wins");
     window.wait_for("Let the computer play");
     assert!(!window.shows("Stop the computer") && !window.shows("can move here"));
 }
 
 #[test]
-fn what_makes_a_cell_accessible_is_said_and_shown() {
+fn the_reason_why_a_cell_is_accessible_is_spoken() {
     let mut window = open("late");
-    // What is drawn is tested where it is drawn; those who hear are told by each cell.
-    window.wait_for("X can move here beside");
+    // Its picture is tested with the drawing; screen readers get it from the cells' labels.
+    window.wait_for("X can move here: next to");
     window.wait_for("through a chain of");
 }
 
 #[test]
-fn the_deep_level_keeps_its_time_and_tells_what_it_saw() {
+fn the_deep_level_keeps_to_its_time_and_shows_its_work() {
     let mut window = open("midgame");
     window.choose("Two turns ahead", "As far as it can see");
     window.set("Time for a turn", 0.3);
     window.click("Let the computer play");
     window.wait_for("O to move, 3 moves left");
-    // The clock is the computer's own; that it looks at it at least every 256 turns is tested where it thinks.
-    window.wait_for("looked at in");
-    window.wait_for("ahead:"); // Its work and its lines are shown.
+    // The time itself is tested with the thinking.
+    window.wait_for("Looked at");
+    window.wait_for("ahead:");
 }
 
 #[test]
@@ -262,7 +262,7 @@ fn a_record_that_breaks_the_rules_is_refused_with_its_turn() {
     let game = include_str!("../../saves/virus-war/game.ron");
     std::fs::write(&path, game.replace("\"c3 d4 e5\"", "\"c3 e5 d4\"")).unwrap();
     let mut window = open_file(path, PathBuf::new());
-    window.wait_for("Turn 3 of the record: O cannot move on e5, which is not accessible after c3");
+    window.wait_for("Turn 3 of the record: O can't play e5: it isn't accessible after c3");
     assert!(window.harness.get_by_label("Let the computer play").accesskit_node().is_disabled());
 }
 
@@ -291,7 +291,7 @@ fn a_game_is_saved_with_its_record_and_loaded() {
 
 const ARTICLE: &str = "((1 2 3) (1 3 4) (3 1 2) (4 1 3) (2 3 4) (3 2 1))";
 
-/// The window with the article's list in the duplicate tool.
+/// The window with the article's list in the duplicate tool, which is open.
 fn open_tool(chosen: PathBuf) -> Window {
     let mut window = open_file(Path::new(env!("CARGO_MANIFEST_DIR")).join("saves/virus-war/triples.ron"), chosen);
     window.wait_for("Within reach");
@@ -303,34 +303,34 @@ fn open_tool(chosen: PathBuf) -> Window {
 #[test]
 fn duplicates_are_removed_by_all_techniques_and_copied_saved_kept() {
     let folder = tempfile::tempdir().unwrap();
-    let saved = folder.path().join("left.lisp");
+    let saved = folder.path().join("result.lisp");
     let mut window = open_tool(saved.clone());
     assert_eq!(window.text("List of triples"), ARTICLE);
     window.click("Compare all");
     window.wait_for("All 11 keep the same 3 triples");
-    let left = "((1 2 3) (1 3 4) (2 3 4))";
-    assert_eq!(window.text("What is left"), left);
-    assert_eq!(window.copied_by("Copy").as_deref(), Some(left));
+    let result = "((1 2 3) (1 3 4) (2 3 4))";
+    assert_eq!(window.text("Triples without duplicates"), result);
+    assert_eq!(window.copied_by("Copy").as_deref(), Some(result));
     window.click("Save…");
     window.wait_for("Saved");
-    assert_eq!(std::fs::read_to_string(saved).unwrap(), format!("{left}\n"));
+    assert_eq!(std::fs::read_to_string(saved).unwrap(), format!("{result}\n"));
     window.click("Keep only these");
     window.wait_for("3 triples");
-    assert_eq!(window.text("List of triples"), left);
+    assert_eq!(window.text("List of triples"), result);
     window.press(Modifiers::COMMAND, Key::Z);
     window.wait_for("6 triples");
     assert_eq!(window.text("List of triples"), ARTICLE, "it can be undone");
 }
 
 #[test]
-fn the_computer_still_solutions_after_the_list_was_changed() {
+fn the_computer_still_replies_after_the_list_has_changed() {
     let mut window = open_tool(PathBuf::new());
     window.choose("when asked", "O by itself");
     window.click("Remove duplicates");
     window.wait_for("3 of 6 triples");
     window.click("Keep only these");
     window.wait_for("3 triples");
-    window.press(Modifiers::NONE, Key::Escape); // Closes the tool.
+    window.press(Modifiers::NONE, Key::Escape); // Closes the duplicate tool.
     for left in ["2 moves left", "1 move left"] {
         window.click("X can move here");
         window.wait_for(left);
@@ -341,17 +341,17 @@ fn the_computer_still_solutions_after_the_list_was_changed() {
 }
 
 #[test]
-fn the_article_s_times_stand_beside_ours() {
+fn the_article_s_times_are_in_the_last_column() {
     let window = open_tool(PathBuf::new());
     let right_edge = |label: &str| window.harness.get_by_label(label).rect().right();
     for time in ["23.8 s", "13.8 s", "18.0 ms", "17.0 ms", "5.00 ms"] {
-        assert_eq!(right_edge(time), right_edge("article"), "{time} stands in its column");
+        assert_eq!(right_edge(time), right_edge("article"), "{time} is in its column");
     }
-    assert!(window.shows("The article's own times, of 2020, are for 10,000 random triples on its author's computer"));
+    assert!(window.shows("The article's own times, from 2020, are for 10,000 random triples on its author's computer"));
 }
 
 #[test]
-fn a_chosen_technique_runs_alone() {
+fn a_single_technique_can_be_run() {
     let mut window = open_tool(PathBuf::new());
     window.click("sort 3, hashed");
     window.click("Remove duplicates");
@@ -360,22 +360,22 @@ fn a_chosen_technique_runs_alone() {
 }
 
 #[test]
-fn what_is_typed_wrong_is_told_with_its_place_and_nothing_is_lost() {
+fn typing_errors_are_shown_with_their_place_and_lose_nothing() {
     let mut window = open_tool(PathBuf::new());
     window.write("List of triples", "1 2 3\n4 100 6");
-    window.wait_for("line 2, column 3: 100 is not a number from 0 to 99");
-    assert_eq!(window.text("List of triples"), "1 2 3\n4 100 6", "what was typed stays");
+    window.wait_for("line 2, column 3: 100 isn't a number from 0 to 99");
+    assert_eq!(window.text("List of triples"), "1 2 3\n4 100 6", "the text stays");
     window.click("Remove duplicates");
     window.wait_for("3 of 6 triples");
     window.write("List of triples", "[(7, 7, 1), (1, 7, 7)]");
     window.wait_for("2 triples");
-    assert!(!window.shows("is not a number"));
+    assert!(!window.shows("isn't a number"));
     window.click("Remove duplicates");
     window.wait_for("1 of 2 triples");
 }
 
 #[test]
-fn a_long_list_is_pasted_read_elsewhere_and_measured_until_it_is_stopped() {
+fn a_long_list_is_pasted_and_its_comparison_stopped() {
     let mut window = open_tool(PathBuf::new());
     window.click("Paste");
     window.harness.event(Event::Paste("1 2 3 ".repeat(20_000) + "4 5"));
@@ -383,16 +383,16 @@ fn a_long_list_is_pasted_read_elsewhere_and_measured_until_it_is_stopped() {
     assert_eq!(window.text("List of triples"), ARTICLE, "the list stays");
     window.click("Paste");
     window.harness.event(Event::Paste("1 2 3 ".repeat(100_001)));
-    window.wait_for("the list has 100,001 triples, and this tool takes 100,000 at most");
+    window.wait_for("The list has 100,001 triples; this tool takes at most 100,000");
     window.set("seed", 7.0);
     window.set("Random triples", 50_000.0);
     window.click("Make");
-    window.wait_for("50,000 triples; too many to be edited here");
+    window.wait_for("50,000 triples; too long to edit here");
     window.click("Compare all");
     window.wait_for("Stop");
     window.press(Modifiers::NONE, Key::Escape);
     window.wait_for("Compare all");
     window.press(Modifiers::COMMAND, Key::Z);
     window.wait_for("6 triples");
-    window.wait_for("X to move, 3 moves left"); // The game was not touched.
+    window.wait_for("X to move, 3 moves left"); // The game hasn't changed.
 }

@@ -1,4 +1,4 @@
-//! What can be seen of the puzzle, and done to it.
+//! The socket [`Board`]: what the window shows of the puzzle and what the user can do with it.
 
 use super::{
     Sums, drawing, edit,
@@ -12,7 +12,7 @@ use crate::{
 };
 
 impl Board for Sums {
-    /// How many cells the solutions that are listed may take.
+    /// The most cells that a listed solution may have; `None` lists all solutions.
     type View = Option<usize>;
 
     const BOARD_EXTRAS: BoardExtras<Self> = BoardExtras {

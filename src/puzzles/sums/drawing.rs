@@ -1,4 +1,4 @@
-//! The board as a picture: a square for each cell.
+//! The board as a picture: one square for each cell.
 
 use super::Sums;
 use crate::{
@@ -6,7 +6,7 @@ use crate::{
     picture::{Picture, Shape, Stroke, Target, at, rectangle},
 };
 
-/// Draws the cells; those of the solution that is shown are filled.
+/// Draws the cells. Those of the solution shown are filled with the accent colour.
 pub fn draw(scene: &Scene<'_, Sums>) -> Picture<usize> {
     let width = scene.state.board.iter().map(|row| row.chars().count()).max().unwrap_or(1);
     let mut picture = Picture::new(at(0.0, 0.0), at(width as f32, scene.state.board.len().max(1) as f32), "digits & sums");

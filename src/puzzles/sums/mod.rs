@@ -1,7 +1,7 @@
-//! The least puzzle that fills every socket, built for tests only: which cells of a board of digits add up to a target?
+//! The null puzzle: which cells of a board of digits add up to a target? Built for tests only.
 //!
-//! It is the smallest example of the floor plan: each room is a file. Its searches are a few lines, its counts are known, and a board of
-//! noughts keeps it busy for as long as a test needs.
+//! It is the smallest puzzle that fills every socket, so read it first if you want to add one: each room of the floor plan is one
+//! short file. Its searches are a few lines long, its counts are known, and a board of zeros keeps it busy for as long as a test needs.
 
 mod model;
 mod search;
@@ -79,7 +79,7 @@ impl Puzzle for Sums {
     }
 }
 
-/// Figures of each kind, such as an article might give.
+/// One published figure of each kind, as an article might give them.
 const PUBLISHED: &[Published] = &[
     Published { figure: Figure::Explored(70), remark: "" },
     Published { figure: Figure::Kept(7), remark: "Ours differs on purpose" },
@@ -88,11 +88,12 @@ const PUBLISHED: &[Published] = &[
     Published { figure: Figure::Time { elapsed: Duration::from_millis(70), on: "Haskell, 2012" }, remark: "" },
 ];
 
+/// A technique of which only the key and the search are special.
 const fn technique(key: &'static str, search: fn(&Problem, &mut dyn Observer<Vec<usize>>) -> ControlFlow<()>) -> Technique<Sums> {
     Technique {
         key,
         title: key,
-        idea: "Takes each cell or leaves it.",
+        idea: "Takes or skips each cell.",
         source: "folklore",
         explored: "choices tried",
         kept: "choices kept",

@@ -1,4 +1,5 @@
-//! The techniques: each takes every cell or leaves it. What can be watched, done in tasks or narrowed is here, too.
+//! The techniques, which all decide for one cell after another whether to take or to skip it. Search traces, tasks and filtering are
+//! here, too.
 
 use std::ops::{ControlFlow, Range};
 
@@ -11,17 +12,17 @@ use crate::{
     search::{Event, Observer, Remaining, Tally, Task, TraceStep},
 };
 
-/// Tries every choice.
+/// Tries every set of cells.
 pub fn plain(problem: &Problem, observer: &mut dyn Observer<Vec<usize>>) -> ControlFlow<()> {
     search(problem, u32::MAX, &mut Solutions(observer))
 }
 
-/// Tries only choices whose sum doesn't exceed the target.
+/// Tries only sets whose sum doesn't exceed the target.
 pub fn bounded(problem: &Problem, observer: &mut dyn Observer<Vec<usize>>) -> ControlFlow<()> {
     search(problem, problem.target, &mut Solutions(observer))
 }
 
-/// The plain search, step by step.
+/// Records the plain search step by step.
 pub fn trace_plain(
     problem: &Problem,
     range: Range<u64>,
@@ -32,29 +33,29 @@ pub fn trace_plain(
     ControlFlow::Continue(trace.steps)
 }
 
-/// Finds nothing, for ever: what it takes to test stopping.
+/// Never finds anything and never ends. Tests stop it.
 pub fn endless(_problem: &Problem, observer: &mut dyn Observer<Vec<usize>>) -> ControlFlow<()> {
     loop {
         observer.progress(0.5, &Tally::default())?;
     }
 }
 
-/// Finds one solution and then fails: what it takes to test that the window lives on.
+/// Finds one solution and then panics. Tests check that the window survives.
 pub fn crashing(_problem: &Problem, observer: &mut dyn Observer<Vec<usize>>) -> ControlFlow<()> {
     observer.found(vec![0])?;
     panic!("crashed on purpose")
 }
 
-/// Hears what a search does. So the search that is watched is the search itself, and one that isn't watched pays nothing for it.
+/// Follows a search. The search is generic over it, so a trace records the real search, and a search without a trace pays nothing.
 trait Listener {
-    /// Cells were taken or left, which add up to `sum`.
+    /// Called for every step with the cells taken and their sum.
     fn step(&mut self, event: Event, taken: &[usize], sum: u32, tally: &Tally) -> ControlFlow<()>;
 
-    /// Called at every node; the search stops at `Break`.
+    /// Called at every node; `Break` stops the search.
     fn progress(&mut self, done: f32, tally: &Tally) -> ControlFlow<()>;
 }
 
-/// Passes on solutions only.
+/// Reports solutions and ignores all other steps.
 struct Solutions<'a>(&'a mut dyn Observer<Vec<usize>>);
 
 impl Listener for Solutions<'_> {
@@ -67,11 +68,11 @@ impl Listener for Solutions<'_> {
     }
 }
 
-/// Passes on the steps whose numbers are in the range, in words.
+/// Reports the steps whose numbers are in the range.
 struct Trace<'a> {
     problem: &'a Problem,
     range: Range<u64>,
-    /// How many steps there were so far.
+    /// The number of steps so far.
     steps: u64,
     observer: &'a mut dyn Observer<TraceStep<Vec<usize>, usize>>,
 }
@@ -86,7 +87,7 @@ impl Listener for Trace<'_> {
         let digits: Vec<String> = taken.iter().map(|&cell| self.problem.digits[cell].to_string()).collect();
         let remark = match event {
             Event::Place => format!("takes a cell: {sum} so far"),
-            Event::TakeBack => format!("leaves the cell: {sum} so far"),
+            Event::TakeBack => format!("skips the cell: {sum} so far"),
             Event::Found => format!("{} make {sum}", digits.join(" + ")),
             Event::DeadEnd => format!("together they make {sum}, not {}", self.problem.target),
         };
@@ -99,10 +100,10 @@ impl Listener for Trace<'_> {
     }
 }
 
-/// Goes through all choices whose sum does not exceed the bound.
+/// Searches all sets of cells whose sum doesn't exceed the bound.
 fn search<L: Listener>(problem: &Problem, bound: u32, listener: &mut L) -> ControlFlow<()> {
     let mut search = Search { problem, bound, taken: Vec::new(), tally: Tally::default(), listener };
-    search.go_on(0, 0)?;
+    search.decide(0, 0)?;
     search.listener.progress(1.0, &search.tally)
 }
 
@@ -115,7 +116,8 @@ struct Search<'a, L> {
 }
 
 impl<L: Listener> Search<'_, L> {
-    fn go_on(&mut self, cell: usize, sum: u32) -> ControlFlow<()> {
+    /// Takes or skips this cell and all later ones.
+    fn decide(&mut self, cell: usize, sum: u32) -> ControlFlow<()> {
         self.tally.explored += 1;
         self.listener.progress(0.0, &self.tally)?;
         if self.bound < sum {
@@ -127,10 +129,10 @@ impl<L: Listener> Search<'_, L> {
         };
         self.taken.push(cell);
         self.step(Event::Place, sum + digit)?;
-        self.go_on(cell + 1, sum + digit)?;
+        self.decide(cell + 1, sum + digit)?;
         self.taken.pop();
         self.step(Event::TakeBack, sum)?;
-        self.go_on(cell + 1, sum)
+        self.decide(cell + 1, sum)
     }
 
     fn step(&mut self, event: Event, sum: u32) -> ControlFlow<()> {
@@ -138,9 +140,9 @@ impl<L: Listener> Search<'_, L> {
     }
 }
 
-/// Keeps the solutions that are solutions of this problem, too.
+/// Whether every solution of the second problem plainly solves the first one, too.
 pub fn only_rules_out(before: &Problem, after: &Problem) -> bool {
-    // A digit above the target takes part in no sum.
+    // A digit above the target is part of no solution.
     let is_ruled_out = |digit: u32| after.target < digit;
     let mut digits = before.digits.iter().zip(&after.digits);
     let is_stricter = digits.all(|(before, &after)| *before == after || is_ruled_out(after));
@@ -148,6 +150,7 @@ pub fn only_rules_out(before: &Problem, after: &Problem) -> bool {
     alike && is_stricter && before.digits != after.digits
 }
 
+/// Reports those solutions of another problem that solve this one, too.
 pub fn filter(problem: &Problem, solutions: &[Vec<usize>], observer: &mut dyn Observer<Vec<usize>>) -> ControlFlow<()> {
     for solution in solutions {
         if solution.iter().map(|&cell| problem.digits[cell]).sum::<u32>() == problem.target {
@@ -157,24 +160,24 @@ pub fn filter(problem: &Problem, solutions: &[Vec<usize>], observer: &mut dyn Ob
     observer.progress(1.0, &Tally::default())
 }
 
-/// The plain search in tasks.
+/// The plain search, cut into tasks.
 pub static PLAIN: Tasks<Sums> = Tasks {
-    identify: |problem| format!("{:?} that make {}", problem.digits, problem.target),
+    identify: |problem| format!("{:?} that make {}", problem.digits, problem.target), // Saved searches contain it, so it must not change.
     split,
     run: run_task,
     to_counts: |summary| summary.fewest_cells.iter().map(|&fewest| ("fewest_cells".to_owned(), fewest as u64)).collect(),
     from_counts: |counts| Some(Summary { fewest_cells: counts.get("fewest_cells").map(|&fewest| fewest as usize) }),
 };
 
-/// A task is what was done with the first cells: `+` takes a cell, `-` leaves it.
-fn split(problem: &Problem, mut tasks: Vec<Task>, at_least: usize, go_on: &mut dyn FnMut() -> bool) -> Result<Remaining, String> {
+/// A task says what was decided for the first cells: `+` takes a cell, `-` skips it.
+fn split(problem: &Problem, mut tasks: Vec<Task>, at_least: usize, may_continue: &mut dyn FnMut() -> bool) -> Result<Remaining, String> {
     let cells = problem.digits.len();
-    let is_sound = |task: &Task| task.choices.len() <= cells && task.choices.chars().all(|choice| "+-".contains(choice));
-    if let Some(wrong) = tasks.iter().find(|task| !is_sound(task)) {
-        return Err(format!("{:?} is no choice of {cells} cells", wrong.choices));
+    let is_valid = |task: &Task| task.choices.len() <= cells && task.choices.chars().all(|choice| "+-".contains(choice));
+    if let Some(wrong) = tasks.iter().find(|task| !is_valid(task)) {
+        return Err(format!("{:?} isn't a choice of {cells} cells", wrong.choices));
     }
     let mut tally = Tally::default();
-    while tasks.len() < at_least && tasks.iter().any(|task| task.choices.len() < cells) && go_on() {
+    while tasks.len() < at_least && tasks.iter().any(|task| task.choices.len() < cells) && may_continue() {
         let cut = tasks.iter().filter(|task| task.choices.len() < cells).count() as u64;
         tally += &Tally { explored: cut, kept: cut, ..Tally::default() };
         tasks = tasks.iter().flat_map(|task| if task.choices.len() < cells { halves(task) } else { vec![task.clone()] }).collect();
@@ -182,18 +185,19 @@ fn split(problem: &Problem, mut tasks: Vec<Task>, at_least: usize, go_on: &mut d
     Ok(Remaining { tasks, tally })
 }
 
+/// The two tasks that take or skip the next cell.
 fn halves(task: &Task) -> Vec<Task> {
     ['+', '-'].map(|choice| Task { choices: format!("{}{choice}", task.choices), share: task.share / 2.0 }).to_vec()
 }
 
-/// As the plain search, but what is yet to be done lies on a stack and can be told at any time.
+/// Searches like [`plain`], but keeps the nodes still to be visited on a stack, from which [`remaining`] makes tasks at any time.
 fn run_task(problem: &Problem, task: &Task, observer: &mut dyn Observer<Vec<usize>>) -> ControlFlow<Remaining> {
     let (mut stack, mut tally) = (vec![task.clone()], Tally::default());
     while let Some(node) = stack.pop() {
-        let left: f64 = stack.iter().chain([&node]).map(|task| task.share).sum();
-        if observer.progress((1.0 - left / task.share) as f32, &tally).is_break() {
+        let share_remaining: f64 = stack.iter().chain([&node]).map(|task| task.share).sum();
+        if observer.progress((1.0 - share_remaining / task.share) as f32, &tally).is_break() {
             stack.push(node);
-            return ControlFlow::Break(rest(stack, tally));
+            return ControlFlow::Break(remaining(stack, tally));
         }
         tally.explored += 1;
         tally.kept += 1;
@@ -204,17 +208,17 @@ fn run_task(problem: &Problem, task: &Task, observer: &mut dyn Observer<Vec<usiz
         let taken: Vec<usize> = node.choices.chars().enumerate().filter(|&(_, choice)| choice == '+').map(|(cell, _)| cell).collect();
         let sum: u32 = taken.iter().map(|&cell| problem.digits[cell]).sum();
         if sum == problem.target && observer.found(taken).is_break() {
-            return ControlFlow::Break(rest(stack, tally));
+            return ControlFlow::Break(remaining(stack, tally));
         }
     }
     match observer.progress(1.0, &tally) {
         ControlFlow::Continue(()) => ControlFlow::Continue(()),
-        ControlFlow::Break(()) => ControlFlow::Break(rest(stack, tally)),
+        ControlFlow::Break(()) => ControlFlow::Break(remaining(stack, tally)),
     }
 }
 
-/// What is left, in the order in which it would have been done.
-fn rest(stack: Vec<Task>, tally: Tally) -> Remaining {
+/// The nodes still to be visited, in the order in which the search would have visited them.
+fn remaining(stack: Vec<Task>, tally: Tally) -> Remaining {
     Remaining { tasks: stack.into_iter().rev().collect(), tally }
 }
 
@@ -224,7 +228,7 @@ mod tests {
     use crate::search::Found;
 
     #[test]
-    fn a_trace_is_of_the_search_itself() {
+    fn a_trace_records_the_search_itself() {
         let problem = Problem { digits: vec![3, 4, 0, 7], target: 7 };
         let (mut found, mut trace) = (Found::default(), Found::default());
         assert!(plain(&problem, &mut found).is_continue());
@@ -232,7 +236,7 @@ mod tests {
         assert_eq!((steps, &trace.tally), (Some(trace.items.len() as u64), &found.tally));
         let count = |event| trace.items.iter().filter(|step| step.event == event).count() as u64;
         assert_eq!(count(Event::Place), count(Event::TakeBack));
-        // Each node is the first one, or follows a cell that is taken or left.
+        // Each node but the first follows a cell that is taken or skipped.
         assert_eq!(1 + count(Event::Place) + count(Event::TakeBack), found.tally.explored);
         let solutions = trace.items.iter().filter(|step| step.event == Event::Found).map(|step| step.partial.clone());
         assert_eq!(solutions.collect::<Vec<_>>(), found.items);

@@ -1,4 +1,4 @@
-//! The puzzle as something that is seen and edited: what each part of the socket comes to here.
+//! The socket [`Board`]: what the window shows of the puzzle and what the user can do with it.
 
 use super::{
     VirusWar,

@@ -1,9 +1,9 @@
-//! Virus War: two players spread over a board, three moves a turn. What is searched is the turns of a position.
+//! Virus War: two players spread over a board, three moves a turn. A search finds the turns of a position.
 //!
-//! The article behind it, "Removing duplicates from sets of three integers" (2020), makes turns in every order and then
-//! removes those that are permutations of others; here they are also made exactly once. The
-//! rules are those of papg.com.
+//! The article "Removing duplicates from sets of three integers" (2020) makes every turn in every order and then removes the
+//! permutations. Here it is also done without duplicates: each turn comes up exactly once. The rules are those of papg.com.
 
+mod words;
 pub mod model;
 pub mod search;
 pub mod live;
@@ -23,6 +23,7 @@ use self::{
         turn::{Summary, Turn},
     },
     search::{techniques, triples},
+    words::techniques::*,
 };
 use crate::{
     puzzle::{Extras, Flaw, Preset, Puzzle, Technique, presets},
@@ -72,16 +73,14 @@ impl Puzzle for VirusWar {
 
 static PRESETS: &[Preset] = presets!["virus-war": "midgame", "game", "opening", "late", "endgame", "chain", "one-turn", "lost", "triples"];
 
-const UNTRACED: &str = "no search of Virus War records a trace";
-
 static TECHNIQUES: [Technique<VirusWar>; 13] = [
     Technique {
         key: "once",
-        title: "each turn once",
-        idea: "Cells are joined if a move on one opens the other. Turns are made by the shapes that three joined cells can have, so none is made twice.",
-        source: "Quincunx",
-        explored: "turns made",
-        kept: "turns",
+        title: ONCE,
+        idea: ONCE_IDEA,
+        source: SOURCE,
+        explored: TURNS_TRIED,
+        kept: TURNS_KEPT,
         search: techniques::once,
         trace: Err(UNTRACED),
         tasks: None,
@@ -89,42 +88,39 @@ static TECHNIQUES: [Technique<VirusWar>; 13] = [
     },
     Technique {
         key: "orders",
-        title: "all orders, the first kept",
-        idea: "Every sequence of moves is made. Only the one in which no move was passed over for a later one is its turn's first, and is kept.",
-        source: "Quincunx",
-        explored: "sequences made",
-        kept: "turns",
+        title: ORDERS,
+        idea: ORDERS_IDEA,
+        source: SOURCE,
+        explored: SEQUENCES_TRIED,
+        kept: TURNS_KEPT,
         search: techniques::orders,
         trace: Err(UNTRACED),
         tasks: None,
         published: None,
     },
-    dedup("orders-dedup-bitset", "orders, bitset", techniques::orders_dedup::<0>, &triples::TECHNIQUES[0]),
-    dedup("orders-dedup-composite2-hash", "orders, composite 2 hashed", techniques::orders_dedup::<1>, &triples::TECHNIQUES[1]),
-    dedup("orders-dedup-primes-hash", "orders, primes hashed", techniques::orders_dedup::<2>, &triples::TECHNIQUES[2]),
-    dedup("orders-dedup-composite-hash", "orders, composite hashed", techniques::orders_dedup::<3>, &triples::TECHNIQUES[3]),
-    dedup("orders-dedup-sort3-hash", "orders, sort 3 hashed", techniques::orders_dedup::<4>, &triples::TECHNIQUES[4]),
-    dedup("orders-dedup-sort-hash", "orders, sort hashed", techniques::orders_dedup::<5>, &triples::TECHNIQUES[5]),
-    dedup("orders-dedup-primes", "orders, primes", techniques::orders_dedup::<6>, &triples::TECHNIQUES[6]),
-    dedup("orders-dedup-composite2", "orders, composite 2", techniques::orders_dedup::<7>, &triples::TECHNIQUES[7]),
-    dedup("orders-dedup-composite", "orders, composite", techniques::orders_dedup::<8>, &triples::TECHNIQUES[8]),
-    dedup("orders-dedup-sort3", "orders, sort 3", techniques::orders_dedup::<9>, &triples::TECHNIQUES[9]),
-    dedup("orders-dedup-sort", "orders, sort", techniques::orders_dedup::<10>, &triples::TECHNIQUES[10]),
+    dedup("orders-dedup-bitset", 0, techniques::orders_dedup::<0>),
+    dedup("orders-dedup-composite2-hash", 1, techniques::orders_dedup::<1>),
+    dedup("orders-dedup-primes-hash", 2, techniques::orders_dedup::<2>),
+    dedup("orders-dedup-composite-hash", 3, techniques::orders_dedup::<3>),
+    dedup("orders-dedup-sort3-hash", 4, techniques::orders_dedup::<4>),
+    dedup("orders-dedup-sort-hash", 5, techniques::orders_dedup::<5>),
+    dedup("orders-dedup-primes", 6, techniques::orders_dedup::<6>),
+    dedup("orders-dedup-composite2", 7, techniques::orders_dedup::<7>),
+    dedup("orders-dedup-composite", 8, techniques::orders_dedup::<8>),
+    dedup("orders-dedup-sort3", 9, techniques::orders_dedup::<9>),
+    dedup("orders-dedup-sort", 10, techniques::orders_dedup::<10>),
 ];
 
-const fn dedup(
-    key: &'static str,
-    title: &'static str,
-    search: fn(&Problem, &mut dyn Observer<Turn>) -> ControlFlow<()>,
-    technique: &triples::Technique,
-) -> Technique<VirusWar> {
+/// All orders, with duplicates removed by the technique for triples at this index; `search` must use the same one.
+const fn dedup(key: &'static str, index: usize, search: fn(&Problem, &mut dyn Observer<Turn>) -> ControlFlow<()>) -> Technique<VirusWar> {
+    let technique = &triples::TECHNIQUES[index];
     Technique {
         key,
-        title,
+        title: ORDERS_DEDUP[index],
         idea: technique.idea,
         source: technique.source,
-        explored: "sequences made",
-        kept: "turns",
+        explored: SEQUENCES_TRIED,
+        kept: TURNS_KEPT,
         search,
         trace: Err(UNTRACED),
         tasks: None,

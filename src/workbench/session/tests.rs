@@ -562,7 +562,7 @@ fn saved_searches_that_make_no_sense_are_left_out_with_a_word() {
     let mut session = session_of(Document { search: Some(PausedSearch { tasks: vec![task("?", 0.5)], ..search }), ..document }, None);
     session.go_on();
     wait_for_end(&mut session);
-    assert!(matches!(session.activity(), Search::Crashed(why) if why == "\"?\" is no choice of 18 cells"));
+    assert!(matches!(session.activity(), Search::Crashed(why) if why == "\"?\" isn't a choice of 18 cells"));
 }
 
 #[test]

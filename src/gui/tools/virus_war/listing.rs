@@ -1,22 +1,23 @@
-//! The turns by class and by kills; a click lists only these.
+//! The filter of the list of turns: by shape, by kills and by cells.
 
 use egui::{Align2, FontId, Role, Sense, TextEdit, Ui, WidgetInfo, vec2};
 
+use super::words::filter as words;
 use crate::{
     gui::{
         theme::{self, corner, space},
         widgets::{focus_ring, muted, next_section},
     },
     puzzles::virus_war::{edit::listing::Filter, model::turn::Shape, search::counts::Counts},
-    text::{counted, grouped, sentence},
+    text::{grouped, sentence},
 };
 
 /// The height of a line.
 const LINE: f32 = 22.0;
 
-/// Shows the counts and what is asked of the turns that are listed.
+/// Shows the filter, with the number of turns for each shape and each number of kills.
 pub fn ui(ui: &mut Ui, filter: &mut Filter, counts: Option<&Counts>) {
-    next_section(ui, "Turns listed");
+    next_section(ui, words::FILTER_TURNS);
     ui.scope(|ui| {
         ui.spacing_mut().item_spacing.y = 1.0;
         for (index, shape) in Shape::ALL.into_iter().enumerate() {
@@ -30,8 +31,8 @@ pub fn ui(ui: &mut Ui, filter: &mut Filter, counts: Option<&Counts>) {
         for kills in 0..=counts.map_or(0, |counts| counts.by_kills.len().saturating_sub(1)).max(usize::from(filter.kills.unwrap_or(0))) {
             let turns = counts.and_then(|counts| counts.by_kills.get(kills)).copied().unwrap_or(0);
             let is_chosen = filter.kills == Some(kills as u8);
-            let title = if kills == 0 { "Without a kill".to_owned() } else { format!("With {}", counted(kills as u64, "kill")) };
-            if (turns > 0 || is_chosen) && line(ui, &title, turns, is_chosen, "turns by the live enemies that they kill") {
+            let title = words::with_kills(kills as u64);
+            if (turns > 0 || is_chosen) && line(ui, &title, turns, is_chosen, words::KILLS_HINT) {
                 filter.kills = if is_chosen { None } else { Some(kills as u8) };
             }
         }
@@ -39,11 +40,11 @@ pub fn ui(ui: &mut Ui, filter: &mut Filter, counts: Option<&Counts>) {
     cells(ui, filter);
 }
 
-/// One kind of turns and how many there are. Says whether it was clicked.
+/// Shows a kind of turns and how many there are. Returns whether it was clicked.
 fn line(ui: &mut Ui, title: &str, turns: u64, is_chosen: bool, hint: &str) -> bool {
     let look = theme::look(ui.ctx());
     let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), LINE), Sense::click());
-    let name = format!("{title}: {}", counted(turns, "turn"));
+    let name = words::line(title, turns);
     response.widget_info(|| WidgetInfo::selected(Role::CheckBox, true, is_chosen, &name));
     let ground = match (is_chosen, response.hovered()) {
         (true, _) => Some(look.colors.accent),
@@ -59,16 +60,16 @@ fn line(ui: &mut Ui, title: &str, turns: u64, is_chosen: bool, hint: &str) -> bo
     ui.painter().text(inner.left_center(), Align2::LEFT_CENTER, title, FontId::proportional(theme::BODY), color);
     ui.painter().text(inner.right_center(), Align2::RIGHT_CENTER, grouped(turns), theme::bold(theme::BODY), color);
     focus_ring(ui, &response, rect);
-    response.on_hover_text(format!("{hint}. A click lists only these, or all again")).clicked()
+    response.on_hover_text(words::line_hint(hint)).clicked()
 }
 
 fn cells(ui: &mut Ui, filter: &mut Filter) {
     ui.horizontal(|ui| {
-        let label = ui.label("With cells");
-        let edit = TextEdit::singleline(&mut filter.cells).hint_text("e5 f6").desired_width(f32::INFINITY);
-        ui.add(edit).labelled_by(label.id).on_hover_text("Lists only turns on all these cells");
+        let label = ui.label(words::WITH_CELLS);
+        let edit = TextEdit::singleline(&mut filter.cells).hint_text(words::WITH_CELLS_EXAMPLE).desired_width(f32::INFINITY);
+        ui.add(edit).labelled_by(label.id).on_hover_text(words::WITH_CELLS_HINT);
     });
     if let Err(name) = filter.named() {
-        muted(ui, &format!("▲ {name} is not a cell; a cell is a letter and a number, like e5"));
+        muted(ui, &words::not_a_cell(name));
     }
 }

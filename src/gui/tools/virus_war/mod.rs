@@ -1,5 +1,6 @@
-//! Virus War's controls: the game and its rules, the computer as an opponent, the duplicate tool.
+//! Virus War's controls: the game and its rules, the filter of turns, the computer as an opponent, the duplicate tool.
 
+mod words;
 mod listing;
 mod opponent;
 mod thinking;
@@ -17,46 +18,47 @@ use crate::{
         VirusWar,
         edit::view::{Mode, View},
         model::{
-            cells::LARGEST,
+            cells::LARGEST_SIDE,
             position::Player,
-            state::{Rules, SMALLEST, State},
-            turn::MOST_MOVES,
+            state::{Rules, SMALLEST_SIDE, State},
+            turn::MAX_MOVES,
         },
     },
     workbench::{job::Wake, session::Session},
 };
 use duplicates::Duplicates;
 use opponent::Opponent;
+use words::game as labels;
 
 impl Tools for VirusWar {
     const BEGINS_SOLVED: bool = false;
 
     fn tools_ui(ui: &mut Ui, session: &Session<Self>, state: &mut State, view: &mut View) {
-        next_section(ui, "Game");
+        next_section(ui, labels::GAME);
         game(ui, state);
-        next_section(ui, "A click on a cell");
-        closer(ui, |ui| mode(ui, view));
+        next_section(ui, labels::CLICK);
+        compact(ui, |ui| mode(ui, view));
         apart(ui, |ui| listing::ui(ui, &mut view.filter, session.insight().and_then(|insight| insight.counts.as_ref())));
-        next_section(ui, "Board and rules");
-        closer(ui, |ui| {
+        next_section(ui, labels::BOARD_AND_RULES);
+        compact(ui, |ui| {
             board(ui, state);
             rules(ui, state);
         });
     }
 
     fn companion(wake: Wake) -> Box<dyn Companion<Self>> {
-        Box::new(Table { opponent: Opponent::new(wake.clone()), duplicates: Duplicates::new(wake), saving: None })
+        Box::new(VirusWarCompanion { opponent: Opponent::new(wake.clone()), duplicates: Duplicates::new(wake), saving: None })
     }
 }
 
-/// What stands beside the board: who plays against the user, and the duplicate tool.
-struct Table {
+/// The computer as an opponent, and the duplicate tool.
+struct VirusWarCompanion {
     opponent: Opponent,
     duplicates: Duplicates,
     saving: Option<Saving>,
 }
 
-impl Companion<VirusWar> for Table {
+impl Companion<VirusWar> for VirusWarCompanion {
     fn ui(&mut self, ui: &mut Ui, session: &Session<VirusWar>, state: &mut State) {
         apart(ui, |ui| self.opponent.ui(ui, session));
         self.duplicates.ui(ui, state, &mut self.saving);
@@ -81,8 +83,8 @@ impl Companion<VirusWar> for Table {
     }
 }
 
-/// Lines that belong together stand closer together: the tab has many.
-fn closer(ui: &mut Ui, lines: impl FnOnce(&mut Ui)) {
+/// Shows lines closer together, since the tab has many.
+fn compact(ui: &mut Ui, lines: impl FnOnce(&mut Ui)) {
     ui.scope(|ui| {
         ui.spacing_mut().item_spacing.y = space::XS;
         lines(ui);
@@ -91,23 +93,22 @@ fn closer(ui: &mut Ui, lines: impl FnOnce(&mut Ui)) {
 
 fn game(ui: &mut Ui, state: &mut State) {
     ui.horizontal_wrapped(|ui| {
-        if ui.button("New game").on_hover_text("On a board of this size, by these rules").clicked() {
+        if ui.button(labels::NEW_GAME).on_hover_text(labels::NEW_GAME_HINT).clicked() {
             *state = State { triples: std::mem::take(&mut state.triples), ..State::start(state.board.side(), state.rules) };
         }
-        let take_back = ui.add_enabled(!state.record.is_empty(), egui::Button::new("Take back"));
-        let why_not = "The record has no move to take back";
-        if take_back.on_hover_text("The last move (a right click on the board does it, too)").on_disabled_hover_text(why_not).clicked() {
+        let take_back = ui.add_enabled(!state.record.is_empty(), egui::Button::new(labels::TAKE_BACK));
+        if take_back.on_hover_text(labels::TAKE_BACK_HINT).on_disabled_hover_text(labels::NOTHING_TO_TAKE_BACK).clicked() {
             apply(state, State::take_back);
         }
         let may_pass = state.may_pass();
-        let pass = ui.add_enabled(may_pass.is_ok(), egui::Button::new("Pass")).on_hover_text("Skip this turn");
+        let pass = ui.add_enabled(may_pass.is_ok(), egui::Button::new(labels::PASS)).on_hover_text(labels::PASS_HINT);
         if pass.on_disabled_hover_text(may_pass.err().unwrap_or_default()).clicked() {
             apply(state, State::pass);
         }
     });
 }
 
-/// Changes the state if the rules allow it. What they forbid was disabled already or changes nothing.
+/// Changes the state if the rules allow it; otherwise leaves it as it is.
 fn apply(state: &mut State, change: fn(&mut State) -> Result<(), String>) {
     let mut changed = state.clone();
     if change(&mut changed).is_ok() {
@@ -116,22 +117,21 @@ fn apply(state: &mut State, change: fn(&mut State) -> Result<(), String>) {
 }
 
 fn mode(ui: &mut Ui, view: &mut View) {
-    ui.radio_value(&mut view.mode, Mode::Play, "makes a move").on_hover_text("A click on a move of this turn takes it back");
-    ui.radio_value(&mut view.mode, Mode::Edit, "changes the cell")
-        .on_hover_text("Empty, live O, live X, killed O, killed X; also by the keys . O X o x");
+    ui.radio_value(&mut view.mode, Mode::Play, labels::MAKES_MOVE).on_hover_text(labels::MAKES_MOVE_HINT);
+    ui.radio_value(&mut view.mode, Mode::Edit, labels::CHANGES_CELL).on_hover_text(labels::CHANGES_CELL_HINT);
 }
 
 fn board(ui: &mut Ui, state: &mut State) {
     let mut side = state.board.side();
-    number(ui, "Side", &mut side, SMALLEST..=LARGEST, "Cells along each side of the board");
+    number(ui, labels::SIDE, &mut side, SMALLEST_SIDE..=LARGEST_SIDE, labels::SIDE_HINT);
     if side != state.board.side() {
         *state = state.resized(side);
     }
     ui.horizontal(|ui| {
-        ui.label("To move");
+        ui.label(labels::TO_MOVE);
         for player in [Player::O, Player::X] {
             let is_chosen = state.to_move == player;
-            if choice(ui, &player.to_string(), is_chosen, &format!("{player} is to move")).clicked() && !is_chosen {
+            if choice(ui, &player.to_string(), is_chosen, &labels::is_to_move(player)).clicked() && !is_chosen {
                 state.set_mover(player);
             }
         }
@@ -140,17 +140,17 @@ fn board(ui: &mut Ui, state: &mut State) {
 
 fn rules(ui: &mut Ui, state: &mut State) {
     let Rules { mut moves, mut opening, mut passing } = state.rules;
-    number(ui, "Moves a turn", &mut moves, 1..=MOST_MOVES as u8, "How many moves a whole turn has");
-    number(ui, "In the first turn", &mut opening, 1..=moves, "How many moves O's first turn has");
-    ui.checkbox(&mut passing, "Passing is allowed").on_hover_text("A player may skip a whole turn that he could make");
+    number(ui, labels::MOVES_PER_TURN, &mut moves, 1..=MAX_MOVES as u8, labels::MOVES_PER_TURN_HINT);
+    number(ui, labels::MOVES_IN_FIRST_TURN, &mut opening, 1..=moves, labels::MOVES_IN_FIRST_TURN_HINT);
+    ui.checkbox(&mut passing, labels::ALLOW_PASSING).on_hover_text(labels::ALLOW_PASSING_HINT);
     let rules = Rules { moves, opening: opening.min(moves), passing };
     if rules != state.rules {
-        *state = under(state, rules);
+        *state = with_rules(state, rules);
     }
 }
 
-/// The game under other rules. If these change how long turns are, the turn begins anew and the record is no more.
-fn under(state: &State, rules: Rules) -> State {
+/// The game with other rules. If they change the length of turns or forbid passing, the turn starts again and the record is cleared.
+fn with_rules(state: &State, rules: Rules) -> State {
     let has_same_turns = (rules.moves, rules.opening) == (state.rules.moves, state.rules.opening);
     let mut changed = State { rules, ..state.clone() };
     if !has_same_turns || !rules.passing {
@@ -159,7 +159,7 @@ fn under(state: &State, rules: Rules) -> State {
     changed
 }
 
-/// A labelled number at the right.
+/// A number that can be changed, with its label on the left.
 fn number(ui: &mut Ui, label: &str, value: &mut u8, range: std::ops::RangeInclusive<u8>, hint: &str) {
     ui.horizontal(|ui| {
         let label = ui.label(label);

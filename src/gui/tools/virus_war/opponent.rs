@@ -1,10 +1,13 @@
-//! The computer at the board: how strong it is, which sides it plays by itself, what it expects.
+//! The computer as an opponent: its level, the sides that it plays by itself, and the turns that it expects.
 
 use std::time::Duration;
 
-use egui::{ComboBox, DragValue, Ui};
+use egui::{Button, ComboBox, DragValue, Ui};
 
-use super::thinking::{self, Thought};
+use super::{
+    thinking::{self, Thought},
+    words::computer as words,
+};
 use crate::{
     board::Board,
     gui::widgets::{muted, next_section},
@@ -13,11 +16,11 @@ use crate::{
         model::{
             position::Player,
             state::State,
-            turn::{MOST_MOVES, Turn},
+            turn::{MAX_MOVES, Turn},
         },
         play::opponent::{LIKELY, Level, Line, WIN},
     },
-    text::{counted, duration, sentence},
+    text::sentence,
     workbench::{
         history::Gesture,
         job::{Job, News, Wake},
@@ -25,10 +28,10 @@ use crate::{
     },
 };
 
-/// How long [`Level::Deep`] thinks about a turn unless told otherwise, in seconds.
-const USUAL_SECONDS: f32 = 3.0;
+/// How long [`Level::Deep`] thinks about a turn by default, in seconds.
+const DEFAULT_SECONDS: f32 = 3.0;
 
-/// How many lines it shows.
+/// How many lines are shown.
 const LINES: usize = 3;
 
 /// The computer as a player.
@@ -38,19 +41,19 @@ pub struct Opponent {
     sides: Sides,
     seconds: f32,
     thinking: Option<Job<Thought>>,
-    /// What it expects of the turn that it thinks about or made last: the best line first, then what it held for the best before.
+    /// The best line for the turn that it thinks about or made last, followed by earlier best lines.
     expected: Vec<Line>,
     /// How long it thought about the turn that it made last, and how many turns it looked at.
-    thought: Option<(Duration, u64)>,
-    /// Why it could not think.
+    work: Option<(Duration, u64)>,
+    /// Why it couldn't think.
     failure: Option<String>,
-    /// The position that it saw last.
+    /// The position in the previous frame.
     seen: Option<State>,
-    /// The game as it was then, of which the position may be an earlier moment.
+    /// The whole game in the previous frame. The position may be an earlier one of the same game.
     game: Option<State>,
 }
 
-/// The sides that the computer plays without being asked.
+/// The sides that the computer plays by itself.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Sides {
     Neither,
@@ -63,10 +66,10 @@ impl Sides {
 
     const fn title(self) -> &'static str {
         match self {
-            Self::Neither => "when asked",
-            Self::One(Player::O) => "O by itself",
-            Self::One(Player::X) => "X by itself",
-            Self::Both => "both sides",
+            Self::Neither => words::WHEN_ASKED,
+            Self::One(Player::O) => words::PLAYS_O,
+            Self::One(Player::X) => words::PLAYS_X,
+            Self::Both => words::PLAYS_BOTH,
         }
     }
 
@@ -80,41 +83,41 @@ impl Sides {
 }
 
 impl Opponent {
-    /// Waits to be asked.
+    /// An opponent that plays when asked.
     pub fn new(wake: Wake) -> Self {
         Self {
             wake,
             level: Level::TwoPly,
             sides: Sides::Neither,
-            seconds: USUAL_SECONDS,
+            seconds: DEFAULT_SECONDS,
             thinking: None,
             expected: Vec::new(),
-            thought: None,
+            work: None,
             failure: None,
             seen: None,
             game: None,
         }
     }
 
-    /// Whether it thinks.
+    /// Whether it is thinking.
     pub fn is_thinking(&self) -> bool {
         self.thinking.is_some()
     }
 
-    /// Makes it stop thinking; no turn is made.
+    /// Stops the thinking without making a turn.
     pub fn stop(&mut self) {
         self.thinking = None;
     }
 
-    /// Answers the user's turn, and makes the turn that it chose. What it thought of another position is dropped.
+    /// Replies to the user's turn, and makes the turn that it has chosen. If the position has changed, its thoughts are dropped.
     pub fn catch_up(&mut self, session: &mut Session<VirusWar>) {
         if !self.seen.as_ref().is_some_and(|seen| seen.is_same_game(session.state())) {
             self.stop();
             self.forget();
-            if self.is_asked_by_play(session) {
+            if self.should_reply(session) {
                 self.begin(session.state());
             }
-            self.note(session);
+            self.remember(session);
         }
         if let Some(turn) = self.chosen() {
             self.stop();
@@ -122,16 +125,16 @@ impl Opponent {
         }
     }
 
-    /// Forgets what it thought of another position.
+    /// Drops its thoughts about another position.
     fn forget(&mut self) {
         self.expected.clear();
-        (self.thought, self.failure) = (None, None);
+        (self.work, self.failure) = (None, None);
     }
 
-    /// Whether a side of its own is to move because a turn was played or a game was begun just now.
+    /// Whether one of its sides is to move because a turn was just played or a game was just started.
     ///
-    /// Whoever undoes, redoes or steps through the game looks at it and does not want it to go on.
-    fn is_asked_by_play(&self, session: &Session<VirusWar>) -> bool {
+    /// It doesn't reply when the user undoes, redoes or steps through the game, since that only looks at earlier positions.
+    fn should_reply(&self, session: &Session<VirusWar>) -> bool {
         let now = session.document_state();
         let (Some(before), Some(game)) = (&self.seen, &self.game) else { return false };
         let is_other_game = !game.is_same_game(now);
@@ -139,7 +142,7 @@ impl Opponent {
         self.sides.include(now.to_move) && is_other_game && !session.can_redo() && (is_turn_over || is_new_game(now))
     }
 
-    fn note(&mut self, session: &Session<VirusWar>) {
+    fn remember(&mut self, session: &Session<VirusWar>) {
         self.seen = Some(session.state().clone());
         self.game = Some(session.document_state().clone());
     }
@@ -148,7 +151,7 @@ impl Opponent {
         self.stop();
         self.forget();
         let Ok(problem) = state.check() else { return };
-        // The same position is answered alike, so a game can be played again; chance still differs from turn to turn.
+        // The seed depends on the turn only, so the same game can be played again, but different turns still get different random choices.
         let seed = state.record.len() as u64;
         match thinking::begin(self.level, problem, Duration::from_secs_f32(self.seconds), seed, self.wake.clone()) {
             Ok(job) => self.thinking = Some(job),
@@ -156,16 +159,16 @@ impl Opponent {
         }
     }
 
-    /// The turn that it decided on since the last time, or the none that there is.
+    /// The turn that it has chosen since the last call, which is `Some(None)` if there is no turn to choose.
     fn chosen(&mut self) -> Option<Option<Turn>> {
         while let Some(news) = self.thinking.as_ref().and_then(Job::news) {
             match news {
                 News::Found(thoughts) => {
                     for thought in thoughts {
                         match thought {
-                            Thought::Better(line) => self.expect(line),
+                            Thought::BetterLine(line) => self.add_line(line),
                             Thought::Chosen { turn, took, explored } => {
-                                self.thought = Some((took, explored));
+                                self.work = Some((took, explored));
                                 return Some(turn);
                             }
                         }
@@ -182,7 +185,7 @@ impl Opponent {
         None
     }
 
-    fn expect(&mut self, line: Line) {
+    fn add_line(&mut self, line: Line) {
         self.expected.retain(|other| other.turns.first() != line.turns.first());
         self.expected.insert(0, line);
         self.expected.truncate(LINES);
@@ -192,21 +195,21 @@ impl Opponent {
         let Some(next) = turn.and_then(|turn| VirusWar::BOARD_EXTRAS.adopt(session.state(), &turn)) else { return };
         session.edit(next.clone(), Gesture::Ended);
         if self.sides.include(next.to_move) {
-            let (expected, thought) = (std::mem::take(&mut self.expected), self.thought.take());
+            let (expected, work) = (std::mem::take(&mut self.expected), self.work.take());
             self.begin(&next);
-            (self.expected, self.thought) = (expected, thought);
+            (self.expected, self.work) = (expected, work);
         }
-        self.note(session);
+        self.remember(session);
     }
 
-    /// Shows its controls and what it expects.
+    /// Shows its controls and the lines that it expects.
     pub fn ui(&mut self, ui: &mut Ui, session: &Session<VirusWar>) {
-        next_section(ui, "Computer");
+        next_section(ui, words::COMPUTER);
         self.level_ui(ui);
         self.sides_ui(ui, session.state());
-        self.ask_ui(ui, session);
+        self.play_button_ui(ui, session);
         if let Some(failure) = &self.failure {
-            muted(ui, &format!("It could not think: {failure}"));
+            muted(ui, &words::failure(failure));
         }
         self.work_ui(ui);
         for line in &self.expected {
@@ -214,23 +217,23 @@ impl Opponent {
         }
     }
 
-    /// How much it looked at, of the turn that it thinks about or else of the one that it made last.
+    /// Shows how much it has looked at for the turn that it thinks about, or else for the one that it made last.
     fn work_ui(&self, ui: &mut Ui) {
         let now = self.thinking.as_ref().map(Job::progress).map(|progress| (progress.elapsed, progress.tally.explored));
-        let Some((time, turns)) = now.or(self.thought) else { return };
-        muted(ui, &format!("{} looked at in {}", counted(turns, "turn"), duration(time)));
+        let Some((time, turns)) = now.or(self.work) else { return };
+        muted(ui, &words::work(turns, time));
     }
 
     fn level_ui(&mut self, ui: &mut Ui) {
         let level = &mut self.level;
-        choice_ui(ui, "Level", sentence(level.title()), |ui| {
+        choice_ui(ui, words::LEVEL, sentence(level.title()), |ui| {
             for other in Level::ALL {
                 ui.selectable_value(level, other, sentence(other.title()));
             }
         });
         if self.level == Level::Deep {
             ui.horizontal(|ui| {
-                let label = ui.label("Time for a turn");
+                let label = ui.label(words::TIME_PER_TURN);
                 ui.add(DragValue::new(&mut self.seconds).range(0.1..=60.0).speed(0.1).suffix(" s")).labelled_by(label.id);
             });
         }
@@ -239,7 +242,7 @@ impl Opponent {
     fn sides_ui(&mut self, ui: &mut Ui, state: &State) {
         let before = self.sides;
         let sides = &mut self.sides;
-        choice_ui(ui, "Plays", before.title().to_owned(), |ui| {
+        choice_ui(ui, words::PLAYS, before.title().to_owned(), |ui| {
             for other in Sides::ALL {
                 ui.selectable_value(sides, other, other.title());
             }
@@ -252,24 +255,24 @@ impl Opponent {
         }
     }
 
-    fn ask_ui(&mut self, ui: &mut Ui, session: &Session<VirusWar>) {
+    fn play_button_ui(&mut self, ui: &mut Ui, session: &Session<VirusWar>) {
         if self.is_thinking() {
-            if ui.button("Stop the computer").on_hover_text("No turn is made (Esc)").clicked() {
+            if ui.button(words::STOP).on_hover_text(words::STOP_HINT).clicked() {
                 self.stop();
             }
             return;
         }
-        let is_wrong = !session.flaws().is_empty();
+        let is_flawed = !session.flaws().is_empty();
         let is_over = session.state().problem().is_lost();
-        let ask = ui.add_enabled(!is_wrong && !is_over, egui::Button::new("Let the computer play"));
-        let why_not = if is_wrong { "The position has a mistake" } else { "The game is over" };
-        if ask.on_hover_text("Makes the remaining moves of this turn").on_disabled_hover_text(why_not).clicked() {
+        let play = ui.add_enabled(!is_flawed && !is_over, Button::new(words::PLAY));
+        let why_not = if is_flawed { words::POSITION_IS_FLAWED } else { words::GAME_IS_OVER };
+        if play.on_hover_text(words::PLAY_HINT).on_disabled_hover_text(why_not).clicked() {
             self.begin(session.state());
         }
     }
 }
 
-/// A box to choose from, with its name before it.
+/// A drop-down box, with its label on the left.
 fn choice_ui(ui: &mut Ui, name: &str, chosen: String, choices: impl FnOnce(&mut Ui)) {
     ui.horizontal(|ui| {
         let label = ui.label(name);
@@ -280,28 +283,25 @@ fn choice_ui(ui: &mut Ui, name: &str, chosen: String, choices: impl FnOnce(&mut 
 
 fn line_ui(ui: &mut Ui, line: &Line) {
     let turns: Vec<String> = line.turns.iter().map(Turn::to_string).collect();
-    let ahead = counted(u64::from(line.depth), "turn");
-    muted(ui, &format!("{}, seen {ahead} ahead:\n{}", expectation(line.score), turns.join(" / "))).on_hover_text(
-        "The turns that the computer expects, its own first. The score is its mobility ahead of the enemy's. It says who wins only if \
-         that is proved; if only the most promising turns were tried, it says what seems. Below the best line stand earlier ones",
-    );
+    let text = words::line(&expectation(line.score), u64::from(line.depth), &turns);
+    muted(ui, &text).on_hover_text(words::LINE_HINT);
 }
 
-/// What the score means to whoever chose the line.
+/// What the score means for the player who chose the line.
 fn expectation(score: i32) -> String {
     match score {
-        WIN.. => "It wins".to_owned(),
-        LIKELY.. => "It seems to win".to_owned(),
-        _ if score <= -WIN => "It loses".to_owned(),
-        _ if score <= -LIKELY => "It seems to lose".to_owned(),
-        _ => format!("Score {score:+}"),
+        WIN.. => words::WINS.to_owned(),
+        LIKELY.. => words::PROBABLY_WINS.to_owned(),
+        _ if score <= -WIN => words::LOSES.to_owned(),
+        _ if score <= -LIKELY => words::PROBABLY_LOSES.to_owned(),
+        _ => words::score(score),
     }
 }
 
-/// Whether moves lead from one position to the other within one turn.
+/// Whether moves of a single turn lead from one position to the other.
 fn was_played(before: &State, now: &State) -> bool {
     let mut earlier = now.clone();
-    (0..MOST_MOVES).any(|_| earlier.take_back().is_ok() && earlier.is_same_game(before))
+    (0..MAX_MOVES).any(|_| earlier.take_back().is_ok() && earlier.is_same_game(before))
 }
 
 fn is_new_game(state: &State) -> bool {
@@ -314,7 +314,7 @@ mod tests {
     use crate::puzzles::virus_war::model::state::Rules;
 
     #[test]
-    fn a_turn_is_known_as_played_whatever_the_duplicate_tool_has_listed_meanwhile() {
+    fn a_turn_counts_as_played_even_if_the_duplicate_tool_has_changed() {
         let before = State::start(5, Rules::default());
         let mut now = State { triples: vec![[1, 2, 3]].into(), ..before.clone() };
         assert!(is_new_game(&now) && !was_played(&before, &now));
@@ -323,16 +323,16 @@ mod tests {
     }
 
     #[test]
-    fn only_what_is_proved_is_said_without_a_doubt() {
+    fn only_proved_outcomes_are_stated_without_reservation() {
         let words = [WIN, WIN - 1, LIKELY, LIKELY - 1, 1 - LIKELY, -LIKELY, 1 - WIN, -WIN].map(expectation);
         let expected = [
             "It wins",
-            "It seems to win",
-            "It seems to win",
+            "It probably wins",
+            "It probably wins",
             "Score +499999",
             "Score -499999",
-            "It seems to lose",
-            "It seems to lose",
+            "It probably loses",
+            "It probably loses",
             "It loses",
         ];
         assert_eq!(words, expected);

@@ -1,4 +1,4 @@
-//! An opponent that thinks on a thread of its own, for a limited time.
+//! An opponent that thinks on its own thread for a limited time.
 
 use std::{ops::ControlFlow, time::Duration};
 
@@ -14,26 +14,26 @@ use crate::{
     workbench::job::{Job, NoThread, Wake},
 };
 
-/// What comes of thinking.
+/// A report of a thinking opponent.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Thought {
-    /// A better line than before.
-    Better(Line),
-    /// The last word.
+    /// It has found a better line.
+    BetterLine(Line),
+    /// It has chosen a turn. Nothing follows.
     Chosen {
-        /// The turn, or none if there is no turn.
+        /// The turn; none if there is no turn.
         turn: Option<Turn>,
         /// How long the thinking took.
         took: Duration,
-        /// How many turns it looked at.
+        /// How many turns it has looked at.
         explored: u64,
     },
 }
 
-/// Begins to think about the problem. The last thought comes when all was seen or the time is up.
+/// Starts to think about the problem. [`Thought::Chosen`] comes when everything was searched or the time is up.
 ///
 /// # Errors
-/// When the system refuses another thread.
+/// If the system can't start another thread.
 pub fn begin(level: Level, problem: Problem, time: Duration, seed: u64, wake: Wake) -> Result<Job<Thought>, NoThread> {
     by_clock(level, problem, time, stopwatch(), seed, wake)
 }
@@ -51,7 +51,7 @@ fn by_clock(
         let mut limited = Limited::new(Some(Limit::Time(time)), &mut clock, &mut lines);
         let turn = opponent::choose(level, &problem, seed, &mut limited);
         if limited.was_stopped {
-            // Whoever stopped it does not want a turn.
+            // The caller stopped it and doesn't want a turn.
             return ControlFlow::Break(());
         }
         let explored = lines.explored;
@@ -59,7 +59,7 @@ fn by_clock(
     })
 }
 
-/// Tells the observer of lines as thoughts, and keeps how many turns were looked at.
+/// Passes lines on as thoughts, and remembers how many turns were looked at.
 struct Lines<'a> {
     observer: &'a mut dyn Observer<Thought>,
     explored: u64,
@@ -67,7 +67,7 @@ struct Lines<'a> {
 
 impl Observer<Line> for Lines<'_> {
     fn found(&mut self, line: Line) -> ControlFlow<()> {
-        self.observer.found(Thought::Better(line))
+        self.observer.found(Thought::BetterLine(line))
     }
 
     fn progress(&mut self, done: f32, tally: &Tally) -> ControlFlow<()> {
@@ -95,7 +95,7 @@ mod tests {
         VirusWar::check(&document.state).unwrap()
     }
 
-    /// All thoughts, and how the thinking ended.
+    /// All thoughts, and how the job ended.
     fn all_news(job: &Job<Thought>) -> (Vec<Thought>, News<Thought>) {
         let mut thoughts = Vec::new();
         loop {
@@ -107,26 +107,26 @@ mod tests {
         }
     }
 
-    /// A clock that every look puts forward by a millisecond, and how often it was looked at.
-    fn clock_of_looks() -> (Arc<AtomicU64>, impl FnMut() -> Duration + Send) {
-        let looks = Arc::<AtomicU64>::default();
-        let counter = looks.clone();
-        (looks, move || Duration::from_millis(counter.fetch_add(1, SeqCst) + 1))
+    /// A clock that goes forward by a millisecond with each check, and the number of checks.
+    fn clock_of_checks() -> (Arc<AtomicU64>, impl FnMut() -> Duration + Send) {
+        let checks = Arc::<AtomicU64>::default();
+        let counter = checks.clone();
+        (checks, move || Duration::from_millis(counter.fetch_add(1, SeqCst) + 1))
     }
 
     #[test]
-    fn the_deep_level_solutions_at_the_first_look_after_its_time() {
-        let (looks, clock) = clock_of_looks();
+    fn the_deep_level_chooses_at_the_first_check_after_its_time() {
+        let (checks, clock) = clock_of_checks();
         let limit = Duration::from_millis(300);
         let job = by_clock(Level::Deep, midgame(), limit, clock, 1, Arc::new(|| ())).unwrap();
         let (thoughts, end) = all_news(&job);
         assert!(matches!(end, News::Finished(_)), "{end:?}");
         let Some(Thought::Chosen { turn: Some(turn), took, explored }) = thoughts.last() else { panic!("{thoughts:?}") };
         assert!(limit <= *took && *took <= limit + Duration::from_millis(50), "{took:?}");
-        assert_eq!(looks.load(SeqCst), 301, "the last look tells how long it took");
-        assert!(0 < *explored && *explored <= 301 * 256, "between two looks come 256 turns at most: {explored}");
-        let best = thoughts.iter().rev().find_map(|thought| if let Thought::Better(line) = thought { Some(line) } else { None });
-        assert_eq!(best.map(|line| line.turns[0]), Some(*turn), "it plays the best line that it told");
+        assert_eq!(checks.load(SeqCst), 301, "the last check measures the time it took");
+        assert!(0 < *explored && *explored <= 301 * 256, "at most 256 turns between two checks: {explored}");
+        let best = thoughts.iter().rev().find_map(|thought| if let Thought::BetterLine(line) = thought { Some(line) } else { None });
+        assert_eq!(best.map(|line| line.turns[0]), Some(*turn), "it plays the best line that it reported");
     }
 
     #[test]

@@ -1,12 +1,12 @@
-//! The board as a picture: squared paper with rings and crosses on it, as the game is played with a pencil.
+//! The board as a picture: squared paper with rings and crosses, as the game is played with pencils.
 //!
-//! Live viruses are large and bold on bare paper. Killed ones are small on a tile in the colour of who killed them, since
-//! they serve him now; where the tile is only an outline, they are cut off from his live ones.
+//! Live viruses are large and bold on bare paper. Killed ones are small, on a tile in the colour of the player who killed them and
+//! whose viruses they now connect. If the tile is only an outline, they are cut off from that player's live viruses.
 
 use super::{
     marks,
     pencil::{CELL, bounds, center, live, pencil},
-    shown::{end, is_open, last_turn, moves_left, number_in_turn},
+    shown::{can_move, end, last_turn, moves_left, number_in_turn},
 };
 use crate::{
     board::Scene,
@@ -17,30 +17,31 @@ use crate::{
         model::{
             cells::{Cell, CellSet},
             position::{Position, Site},
-            standing::{End, turn_line},
+            standing::End,
             state::State,
             turn::Turn,
         },
+        words::{board as words, standing},
     },
 };
 
-/// The room for the names of files and ranks.
-const EDGE: f32 = 24.0;
-/// The room for the line that tells whose turn it is, and for a smaller one on the cell that is pointed at.
-const HEAD: f32 = 48.0;
+/// The space for the names of files and ranks.
+const MARGIN: f32 = 24.0;
+/// The space for the line with the player to move, and for a smaller line about the cell under the pointer.
+const HEADER: f32 = 48.0;
 
-/// The board of the scene.
+/// Draws the board of the scene.
 pub fn draw(scene: &Scene<'_, VirusWar>) -> Picture<Cell> {
     let board = &scene.state.board;
     let position = shown_position(scene.state, scene.shown);
     let side = f32::from(position.side());
     let end = end(scene);
-    let standing = end.as_ref().map_or_else(|| turn_line(scene.state.to_move, moves_left(scene)), End::to_string);
-    let label = format!("Virus War on {side} by {side} cells, {standing}");
-    let mut picture = Picture::new(at(-EDGE, -HEAD), at(side * CELL + EDGE / 2.0, side * CELL + EDGE), label);
+    let standing = end.as_ref().map_or_else(|| standing::to_move(scene.state.to_move, moves_left(scene)), End::to_string);
+    let label = words::label(position.side(), &standing);
+    let mut picture = Picture::new(at(-MARGIN, -HEADER), at(side * CELL + MARGIN / 2.0, side * CELL + MARGIN), label);
     match &end {
-        Some(end) => end_head(&mut picture, end, scene.look),
-        None => head(&mut picture, scene),
+        Some(end) => end_header(&mut picture, end, scene.look),
+        None => header(&mut picture, scene),
     }
     paper(&mut picture, &position, scene.look);
     names(&mut picture, position.side(), scene.look);
@@ -57,7 +58,7 @@ pub fn draw(scene: &Scene<'_, VirusWar>) -> Picture<Cell> {
     picture
 }
 
-/// The turn on its board, without names and marks.
+/// Draws the board after the turn, without names and marks.
 pub fn thumbnail(state: &State, turn: &Turn, look: &Look) -> Picture<Cell> {
     let position = state.board.position().after(state.to_move, turn.set());
     let side = f32::from(position.side());
@@ -72,16 +73,16 @@ pub fn thumbnail(state: &State, turn: &Turn, look: &Look) -> Picture<Cell> {
     picture
 }
 
-/// The position with the first steps of the shown turn made.
+/// The position after the first steps of the turn shown.
 fn shown_position(state: &State, shown: Option<(&Turn, usize)>) -> Position {
     let position = state.board.position();
     let made = shown.map_or(CellSet::NONE, |(turn, steps)| turn.cells().iter().take(steps).copied().collect());
     position.after(state.to_move, made)
 }
 
-fn head(picture: &mut Picture<Cell>, scene: &Scene<'_, VirusWar>) {
+fn header(picture: &mut Picture<Cell>, scene: &Scene<'_, VirusWar>) {
     let mover = scene.state.to_move;
-    let y = -HEAD + 18.0;
+    let y = -HEADER + 18.0;
     live(picture, at(8.0, y), mover, 7.0, pencil(mover, scene.look));
     picture.shapes.push(Shape::Text {
         at: at(24.0, y),
@@ -89,13 +90,13 @@ fn head(picture: &mut Picture<Cell>, scene: &Scene<'_, VirusWar>) {
         size: 15.0,
         bold: true,
         color: scene.look.colors.text,
-        text: turn_line(mover, moves_left(scene)),
+        text: standing::to_move(mover, moves_left(scene)),
     });
 }
 
-/// Who won, and why the other lost.
-fn end_head(picture: &mut Picture<Cell>, end: &End, look: &Look) {
-    let y = -HEAD + 18.0;
+/// Draws who won, and why the other player lost.
+fn end_header(picture: &mut Picture<Cell>, end: &End, look: &Look) {
+    let y = -HEADER + 18.0;
     let line = |x: f32, y: f32, size: f32, bold: bool, color: Color, text: String| Shape::Text {
         at: at(x, y),
         anchor: Anchor::Start,
@@ -105,7 +106,7 @@ fn end_head(picture: &mut Picture<Cell>, end: &End, look: &Look) {
         text,
     };
     live(picture, at(8.0, y), end.winner, 7.0, pencil(end.winner, look));
-    picture.shapes.push(line(24.0, y, 15.0, true, look.colors.text, format!("{} wins", end.winner)));
+    picture.shapes.push(line(24.0, y, 15.0, true, look.colors.text, standing::wins(end.winner)));
     picture.shapes.push(line(0.0, -10.0, 12.0, false, look.colors.text, end.reason.clone()));
 }
 
@@ -126,9 +127,9 @@ fn paper(picture: &mut Picture<Cell>, position: &Position, look: &Look) {
 fn names(picture: &mut Picture<Cell>, side: u8, look: &Look) {
     for i in 0..side {
         let along = (f32::from(i) + 0.5) * CELL;
-        let file = at(along, f32::from(side) * CELL + EDGE / 2.0);
+        let file = at(along, f32::from(side) * CELL + MARGIN / 2.0);
         picture.text(file, 13.0, false, look.colors.muted, char::from(b'a' + i));
-        picture.text(at(-EDGE / 2.0, along), 13.0, false, look.colors.muted, (side - i).to_string());
+        picture.text(at(-MARGIN / 2.0, along), 13.0, false, look.colors.muted, (side - i).to_string());
     }
 }
 
@@ -155,46 +156,36 @@ fn sites(picture: &mut Picture<Cell>, position: &Position, look: &Look) {
 fn targets(picture: &mut Picture<Cell>, position: &Position, scene: &Scene<'_, VirusWar>) {
     let mut cells: Vec<Cell> = position.board().into_iter().filter(|&cell| scene.state.board.symbol(cell).is_some()).collect();
     cells.sort_by_key(|cell| (std::cmp::Reverse(cell.rank()), cell.column()));
-    let (last_turn, is_open) = (last_turn(scene), is_open(scene));
+    let (last_turn, can_move) = (last_turn(scene), can_move(scene));
     for cell in cells {
         let (min, max) = bounds(position, cell, 0.0);
-        let label = spoken(position, scene, &last_turn, is_open, cell);
+        let label = spoken(position, scene, &last_turn, can_move, cell);
         picture.targets.push(Target { spot: cell, outline: rectangle(min, max), label, focusable: true });
     }
 }
 
-/// The cell and all that is to be known of it, in words; that a move can be made on it only as long as moves can be made.
-fn spoken(position: &Position, scene: &Scene<'_, VirusWar>, last_turn: &[Cell], is_open: bool, cell: Cell) -> String {
+/// The cell as spoken by screen readers. It says whether a move can be made here only while moves can be made.
+fn spoken(position: &Position, scene: &Scene<'_, VirusWar>, last_turn: &[Cell], can_move: bool, cell: Cell) -> String {
     let mover = scene.state.to_move;
     let mut parts = vec![cell.to_string()];
     parts.push(match position.site(cell) {
-        Site::Empty => "empty".to_string(),
-        Site::Live(player) => format!("live {player}"),
-        Site::Killed(player) => {
-            let link = if position.linked(player.other()).contains(cell) { "linked" } else { "cut off" };
-            format!("{player} killed by {}, {link}", player.other())
-        }
+        Site::Empty => words::EMPTY.to_string(),
+        Site::Live(player) => words::live(player),
+        Site::Killed(player) => words::killed(player, player.other(), position.linked(player.other()).contains(cell)),
     });
     if let Some(number) = number_in_turn(scene, cell) {
-        parts.push(format!("move {number} of the turn"));
+        parts.push(words::move_number(number));
     }
     if last_turn.contains(&cell) {
-        parts.push("of the last turn".to_string());
+        parts.push(words::LAST_TURN.to_string());
     }
     let support = position.support(mover, cell);
-    if is_open && !support.is_empty() {
-        let mut reasons = Vec::new();
-        if !support.viruses.is_empty() {
-            let names: Vec<String> = support.viruses.into_iter().map(|cell| cell.to_string()).collect();
-            reasons.push(format!("beside {}", names.join(" ")));
-        }
-        if !support.connectors.is_empty() {
-            reasons.push(format!("through a chain of {}", support.connectors.len()));
-        }
-        parts.push(format!("{mover} can move here {}", reasons.join(" and ")));
+    if can_move && !support.is_empty() {
+        let viruses: Vec<String> = support.viruses.into_iter().map(|cell| cell.to_string()).collect();
+        parts.push(words::can_move_here(mover, &viruses, support.connectors.len()));
     }
     if scene.flaws.iter().any(|flaw| flaw.spots.contains(&cell)) {
-        parts.push("something is wrong here".to_string());
+        parts.push(words::FLAW.to_string());
     }
     parts.join(", ")
 }

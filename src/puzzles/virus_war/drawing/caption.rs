@@ -1,14 +1,14 @@
-//! A turn in words: its title in lists.
+//! The caption of a turn in lists.
 
-use crate::{board::Caption, puzzles::virus_war::model::turn::Turn, text::counted};
+use crate::{
+    board::Caption,
+    puzzles::virus_war::{
+        model::turn::{Shape, Turn},
+        words::listing as words,
+    },
+};
 
-/// What a person reads of a turn in lists: its cells, and below them its kills, its shape and its orders.
+/// The cells of a turn, with its kills, its shape and its number of orders below.
 pub fn caption(turn: &Turn) -> Caption {
-    let mut parts = Vec::new();
-    if turn.kills > 0 {
-        parts.push(counted(u64::from(turn.kills), "kill"));
-    }
-    parts.extend(turn.shape().map(|shape| shape.title().to_string()));
-    parts.push(counted(u64::from(turn.orders), "order"));
-    Caption { title: turn.to_string(), detail: parts.join(" · ") }
+    Caption { title: turn.to_string(), detail: words::detail(turn.kills, turn.shape().map(Shape::title), turn.orders) }
 }

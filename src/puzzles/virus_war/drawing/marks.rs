@@ -1,8 +1,8 @@
-//! What is marked on the board: where a move can be made and why, the moves of a turn, and what is wrong.
+//! The marks on the board: where a move can be made and why, the moves of a turn, and what is wrong.
 
 use super::{
     pencil::{CELL, bounds, center, live, pencil},
-    shown::{is_open, last_turn, number_in_turn},
+    shown::{can_move, last_turn, number_in_turn},
 };
 use crate::{
     board::Scene,
@@ -13,17 +13,18 @@ use crate::{
         edit::view::Mode,
         model::{
             cells::{Cell, CellSet},
-            position::{Player, Position, Site, Support},
+            position::{Position, Site},
         },
+        words::board as words,
     },
 };
 
-/// All marks of the scene, on the position that it shows.
+/// Draws all marks of the scene on the position shown.
 pub fn all(picture: &mut Picture<Cell>, position: &Position, scene: &Scene<'_, VirusWar>) {
     for cell in last_turn(scene) {
-        just_played(picture, position, cell, scene.look);
+        last_turn_dot(picture, position, cell, scene.look);
     }
-    let accessible = if is_open(scene) { position.accessible(scene.state.to_move) } else { CellSet::NONE };
+    let accessible = if can_move(scene) { position.accessible(scene.state.to_move) } else { CellSet::NONE };
     for cell in accessible {
         self::accessible(picture, position, cell, scene.look);
     }
@@ -38,24 +39,24 @@ pub fn all(picture: &mut Picture<Cell>, position: &Position, scene: &Scene<'_, V
             badge(picture, position, cell, number, scene.look);
         }
         if scene.flaws.iter().any(|flaw| flaw.spots.contains(&cell)) {
-            wrong(picture, position, cell, scene.look);
+            flaw(picture, position, cell, scene.look);
         }
     }
 }
 
 /// A dot in the corner of a cell of the last turn.
-fn just_played(picture: &mut Picture<Cell>, position: &Position, cell: Cell, look: &Look) {
+fn last_turn_dot(picture: &mut Picture<Cell>, position: &Position, cell: Cell, look: &Look) {
     let corner = center(position, cell) + at(CELL * 0.38, CELL * -0.38);
     let (fill, stroke) = (look.colors.text, Stroke::new(1.5, look.colors.panel));
     picture.shapes.push(Shape::Circle { center: corner, radius: CELL * 0.07, fill, stroke });
 }
 
-/// A cell that its row lacks.
+/// A question mark on a cell that its row doesn't have.
 pub fn missing(picture: &mut Picture<Cell>, middle: Vec2, look: &Look) {
     picture.text(middle, 22.0, true, look.colors.bad, "?");
 }
 
-/// A dot on an empty cell; four corners around a virus that can be killed.
+/// A dot on an empty cell, or four corners around a virus that can be killed.
 fn accessible(picture: &mut Picture<Cell>, position: &Position, cell: Cell, look: &Look) {
     let accent = look.colors.accent;
     if position.site(cell) == Site::Empty {
@@ -72,7 +73,7 @@ fn accessible(picture: &mut Picture<Cell>, position: &Position, cell: Cell, look
     }
 }
 
-/// Outlines around what makes the cell accessible, faint ones around the viruses that link its chains, and ties to what it touches.
+/// Outlines around what makes the cell accessible, fainter ones around the viruses that link its chains, and ties to what the cell touches.
 fn reasons(picture: &mut Picture<Cell>, position: &Position, scene: &Scene<'_, VirusWar>, cell: Cell) {
     let mover = scene.state.to_move;
     let (support, accent) = (position.support(mover, cell), scene.look.colors.accent);
@@ -90,23 +91,12 @@ fn reasons(picture: &mut Picture<Cell>, position: &Position, scene: &Scene<'_, V
         let points = vec![here + way * 0.32, here + way * 0.68];
         picture.shapes.push(Shape::Line { points, stroke: Stroke::new(4.0, accent) });
     }
-    let words = format!("{cell}: {}", reached_from(&support, mover));
+    let text = words::reached(cell, mover, support.viruses.len(), support.connectors.len());
     let (size, color) = (12.0, scene.look.colors.muted);
-    picture.shapes.push(Shape::Text { at: at(0.0, -10.0), anchor: Anchor::Start, size, bold: false, color, text: words });
+    picture.shapes.push(Shape::Text { at: at(0.0, -10.0), anchor: Anchor::Start, size, bold: false, color, text });
 }
 
-/// What makes a cell accessible, in a few words.
-fn reached_from(support: &Support, mover: Player) -> String {
-    let viruses = support.viruses.len();
-    let chain = support.connectors.len();
-    match (viruses, chain) {
-        (_, 0) => format!("beside {viruses} live {mover}"),
-        (0, _) => format!("through a chain of {chain}"),
-        _ => format!("beside {viruses} live {mover} and a chain of {chain}"),
-    }
-}
-
-/// What a move on the cell would put there.
+/// What a move on the cell would put there, half transparent.
 fn preview(picture: &mut Picture<Cell>, position: &Position, scene: &Scene<'_, VirusWar>, cell: Cell) {
     let mover = scene.state.to_move;
     let color = pencil(mover, scene.look).fade(0.5);
@@ -129,7 +119,8 @@ fn badge(picture: &mut Picture<Cell>, position: &Position, cell: Cell, number: u
     picture.text(corner, CELL * 0.27, true, fill.ink(), number.to_string());
 }
 
-fn wrong(picture: &mut Picture<Cell>, position: &Position, cell: Cell, look: &Look) {
+/// An exclamation mark in the corner of a cell with a flaw.
+fn flaw(picture: &mut Picture<Cell>, position: &Position, cell: Cell, look: &Look) {
     outline(picture, position, cell, Stroke::new(2.5, look.colors.bad));
     let (min, _) = bounds(position, cell, CELL * 0.2);
     picture.shapes.push(Shape::Circle { center: min, radius: CELL * 0.18, fill: look.colors.bad, stroke: Stroke::NONE });

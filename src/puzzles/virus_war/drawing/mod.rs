@@ -1,4 +1,4 @@
-//! The board and turns as pictures, and the words beside them.
+//! Pictures of boards and turns, and captions.
 
 pub(super) mod caption;
 mod pencil;

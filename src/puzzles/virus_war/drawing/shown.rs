@@ -1,4 +1,4 @@
-//! What a scene shows of the turn and of the game, whether or not a found turn is shown on the board.
+//! What a scene shows of the game, with or without a turn of the list on the board.
 
 use crate::{
     board::Scene,
@@ -8,13 +8,13 @@ use crate::{
     },
 };
 
-/// The moves of the turn that are still to be made after those that are shown.
+/// How many moves of the turn are left after those shown.
 pub fn moves_left(scene: &Scene<'_, VirusWar>) -> u8 {
     let shown = scene.shown.map_or(0, |(turn, steps)| steps.min(turn.cells().len()) as u8);
     scene.state.moves_left.saturating_sub(shown)
 }
 
-/// The end of the game, if the position that is shown has come to it.
+/// The end of the game, if the position shown is the end.
 pub fn end(scene: &Scene<'_, VirusWar>) -> Option<End> {
     if !scene.flaws.is_empty() {
         return None;
@@ -26,17 +26,17 @@ pub fn end(scene: &Scene<'_, VirusWar>) -> Option<End> {
     }
 }
 
-/// Whether a move can be made: neither the turn that is shown nor the game is over.
-pub fn is_open(scene: &Scene<'_, VirusWar>) -> bool {
+/// Whether another move can be made: the turn shown is unfinished, and the game isn't over.
+pub fn can_move(scene: &Scene<'_, VirusWar>) -> bool {
     moves_left(scene) > 0 && end(scene).is_none()
 }
 
-/// The cells of the turn before the one that is to be made; none while a found turn is shown.
+/// The cells of the last finished turn; none while a turn of the list is shown.
 pub fn last_turn(scene: &Scene<'_, VirusWar>) -> Vec<Cell> {
     if scene.shown.is_some() { Vec::new() } else { record::last_turn(scene.state) }
 }
 
-/// Which move of the turn was made on the cell: of the turn that is shown, else of the one that was begun.
+/// The number of the move that was made on the cell, in the turn shown or else in the unfinished turn.
 pub fn number_in_turn(scene: &Scene<'_, VirusWar>, cell: Cell) -> Option<usize> {
     let is_here = |other: &Cell| *other == cell;
     let place = match scene.shown {

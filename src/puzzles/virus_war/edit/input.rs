@@ -1,4 +1,4 @@
-//! What the user does on the board: moves in a game, and cells that are set by hand.
+//! What the user does on the board: makes moves in a game, or edits cells.
 
 use super::view::{Mode, View};
 use crate::{
@@ -13,8 +13,8 @@ pub fn act(state: &mut State, view: &View, spot: Option<Cell>, input: Input<Cell
         (Input::Character(symbol), _) if Site::from_symbol(symbol).is_some() => state.set(cell, symbol),
         (Input::Press, Mode::Play) => state.press(cell),
         (Input::SecondPress | Input::Delete, Mode::Play) => state.take_back_last(),
-        (Input::Press, Mode::Edit) => state.set(cell, turned(state.board.symbol(cell), 1)),
-        (Input::SecondPress, Mode::Edit) => state.set(cell, turned(state.board.symbol(cell), Site::ALL.len() - 1)),
+        (Input::Press, Mode::Edit) => state.set(cell, cycled(state.board.symbol(cell), 1)),
+        (Input::SecondPress, Mode::Edit) => state.set(cell, cycled(state.board.symbol(cell), Site::ALL.len() - 1)),
         (Input::Delete, Mode::Edit) => state.set(cell, Site::Empty.symbol()),
         (Input::Sweep { from }, Mode::Edit) => match state.board.symbol(from) {
             Some(symbol) => state.set(cell, symbol),
@@ -24,15 +24,15 @@ pub fn act(state: &mut State, view: &View, spot: Option<Cell>, input: Input<Cell
     }
 }
 
-/// The symbol so many steps further round; after one that means nothing, the first.
-fn turned(symbol: Option<char>, steps: usize) -> char {
+/// The symbol this many steps further in the cycle of [`Site::ALL`]. After an invalid one comes the first.
+fn cycled(symbol: Option<char>, steps: usize) -> char {
     let site = symbol.and_then(Site::from_symbol);
-    let place = site.and_then(|site| Site::ALL.iter().position(|&other| other == site));
-    place.map_or(Site::Empty, |place| Site::ALL[(place + steps) % Site::ALL.len()]).symbol()
+    let index = site.and_then(|site| Site::ALL.iter().position(|&other| other == site));
+    index.map_or(Site::Empty, |index| Site::ALL[(index + steps) % Site::ALL.len()]).symbol()
 }
 
 impl State {
-    /// A move on the cell; or, on a cell of this turn, its move and all later ones taken back.
+    /// Makes a move on the cell. On a cell of the unfinished turn, takes back its move and all later ones.
     fn press(&mut self, cell: Cell) -> Reply<Cell> {
         let made = record::unfinished_turn(self);
         let done = match made.iter().position(|&other| other == cell) {
@@ -46,7 +46,7 @@ impl State {
         self.take_back().map_or_else(Reply::Refused, |()| Reply::Done)
     }
 
-    /// Puts the symbol on the cell by hand; a record could not lead there, so it is no more.
+    /// Puts the symbol on the cell and clears the record, since no move could have done this.
     fn set(&mut self, cell: Cell, symbol: char) -> Reply<Cell> {
         if self.board.symbol(cell) != Some(symbol) {
             self.board.put(cell, symbol);

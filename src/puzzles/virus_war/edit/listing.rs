@@ -1,4 +1,4 @@
-//! Which turns are listed, and in which order.
+//! The filter and the orders of the list of turns.
 
 use crate::{
     board::{By, Order},
@@ -10,36 +10,37 @@ use crate::{
             state::State,
             turn::{Shape, Turn},
         },
+        words::listing as words,
     },
 };
 
-/// What a turn must have to be listed.
+/// The conditions for a turn to be listed.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Filter {
-    /// All these cells: their names, with blanks between.
+    /// Names of cells, separated by blanks or commas. The turn must have all of them.
     pub cells: String,
-    /// So many kills; none means any number.
+    /// The number of kills; `None` allows any.
     pub kills: Option<u8>,
-    /// This shape; none means any.
+    /// The shape; `None` allows any.
     pub shape: Option<Shape>,
 }
 
 impl Filter {
-    /// Whether some turns may not be listed.
+    /// Whether there is any condition.
     pub fn is_set(&self) -> bool {
         *self != Self { cells: self.cells.clone(), ..Self::default() } || !self.cells.trim().is_empty()
     }
 
-    /// The cells that are named.
+    /// The cells named.
     ///
     /// # Errors
-    /// The first name that is no cell.
+    /// The first name that isn't a cell.
     pub fn named(&self) -> Result<CellSet, &str> {
         let names = self.cells.split(|character: char| character.is_whitespace() || character == ',').filter(|name| !name.is_empty());
         names.map(|name| name.parse::<Cell>().map_err(|_| name)).collect()
     }
 
-    /// Whether the turn has all that is asked for; names that are no cells ask for nothing.
+    /// Whether the turn meets all conditions. If a name isn't a cell, the condition on cells is ignored.
     pub fn passes(&self, turn: &Turn) -> bool {
         let has_cells = || self.named().is_ok_and(|cells| (cells - turn.set()).is_empty()) || self.named().is_err();
         self.kills.is_none_or(|kills| kills == turn.kills)
@@ -48,15 +49,18 @@ impl Filter {
     }
 }
 
-/// The orders of the list besides the alphabet.
+/// The orders of the list, besides the alphabetical one.
 pub static ORDERS: [Order<VirusWar>; 3] = [
-    Order { title: "most kills first", by: By::<VirusWar>::Number(|_, turn| -f64::from(turn.kills)) },
-    Order { title: "least room for the enemy", by: By::<VirusWar>::Number(|state, turn| room_after(state, turn, state.to_move.other())) },
-    Order { title: "most room to move on", by: By::<VirusWar>::Number(|state, turn| -room_after(state, turn, state.to_move)) },
+    Order { title: words::MOST_KILLS, by: By::<VirusWar>::Number(|_, turn| -f64::from(turn.kills)) },
+    Order {
+        title: words::LOWEST_ENEMY_MOBILITY,
+        by: By::<VirusWar>::Number(|state, turn| mobility_after(state, turn, state.to_move.other())),
+    },
+    Order { title: words::HIGHEST_OWN_MOBILITY, by: By::<VirusWar>::Number(|state, turn| -mobility_after(state, turn, state.to_move)) },
 ];
 
-/// On how many cells the player could move after the turn: his mobility.
-fn room_after(state: &State, turn: &Turn, player: Player) -> f64 {
+/// The player's mobility after the turn: the number of accessible cells.
+fn mobility_after(state: &State, turn: &Turn, player: Player) -> f64 {
     let position: Position = state.board.position().after(state.to_move, turn.set());
     position.accessible(player).len() as f64
 }
@@ -99,7 +103,7 @@ mod tests {
     }
 
     #[test]
-    fn cells_must_all_be_in_the_turn() {
+    fn a_turn_must_have_all_cells_named() {
         let all = listed(Filter::default());
         let [a, b] = [all[7].cells()[0], all[7].cells()[2]];
         let both = Filter { cells: format!(" {a}, {b}"), ..Filter::default() };
@@ -109,12 +113,12 @@ mod tests {
         assert_eq!(listed(both), expected);
         let wrong = Filter { cells: format!("{a} z99"), ..Filter::default() };
         assert_eq!(wrong.named(), Err("z99"));
-        assert_eq!(listed(wrong).len(), all.len(), "half a name hides nothing while it is typed");
+        assert_eq!(listed(wrong).len(), all.len(), "an unfinished name hides nothing");
         assert!(!Filter { cells: "  ".to_string(), ..Filter::default() }.is_set());
     }
 
     #[test]
-    fn orders_are_by_what_is_left_to_move_on() {
+    fn turns_are_sorted_by_mobility_and_kills() {
         let state = midgame();
         let turns = listed(Filter::default());
         let number = |order: &Order<VirusWar>, turn| match order.by {
@@ -124,8 +128,8 @@ mod tests {
         for (order, player) in [(&ORDERS[1], Player::O), (&ORDERS[2], Player::X)] {
             for turn in &turns {
                 let adopted = VirusWar::BOARD_EXTRAS.adopt(&state, turn).unwrap();
-                let room = adopted.board.position().accessible(player).len() as f64;
-                assert_eq!(number(order, turn).abs(), room, "{turn}");
+                let mobility = adopted.board.position().accessible(player).len() as f64;
+                assert_eq!(number(order, turn).abs(), mobility, "{turn}");
             }
         }
         assert!(turns.iter().all(|turn| number(&ORDERS[0], turn) == -f64::from(turn.kills)));

@@ -1,7 +1,7 @@
-//! How a game is edited: the view of a tab, input, the text forms of boards and lists, filters and orders of the list.
+//! Editing: the view of a tab, input, the text forms of boards and lists of triples, the filter and the orders of the list.
 
 pub mod listing;
 pub mod view;
 pub mod input;
 pub mod text;
-pub mod reading;
+pub mod triples_text;

@@ -1,24 +1,27 @@
-//! The text form: the rows of the board, the top rank first, then whose turn it is.
+//! The text form of a position: the rows of the board, the top rank first, then the player to move.
 
 use crate::{
     board::TextError,
-    puzzles::virus_war::model::{
-        position::Player,
-        state::{Rows, State},
+    puzzles::virus_war::{
+        model::{
+            position::Player,
+            state::{Rows, State},
+        },
+        words::{flaws, text_errors as words},
     },
 };
 
-/// The position as text: rows of `.OXox`, then a line like "X to move, 3 moves left".
+/// Writes rows of `.OXox` and a line like "X to move, 3 moves left".
 pub fn write(state: &State) -> String {
     let rows = Vec::from(state.board.clone()).join("\n");
     let plural = if state.moves_left == 1 { "" } else { "s" };
     format!("{rows}\n{} to move, {} move{plural} left\n", state.to_move, state.moves_left)
 }
 
-/// Reads rows, and if there is one, the line that tells whose turn it is; the record is no more.
+/// Reads the rows and, if it is there, the line with the player to move. The record is cleared.
 ///
 /// # Errors
-/// Where the text is wrong and what would be right.
+/// Where the text is wrong and what is expected there.
 pub fn read(text: &str, state: &State) -> Result<State, TextError> {
     let mut read = State { board: Rows(Vec::new()), record: Vec::new(), ..state.clone() };
     for (line, content) in (1..).zip(text.lines()).filter(|(_, content)| !content.trim().is_empty()) {
@@ -32,7 +35,7 @@ pub fn read(text: &str, state: &State) -> Result<State, TextError> {
     }
     match read.board.0.is_empty() {
         false => Ok(read),
-        true => error(1, 1, "a row of the board was expected, of . O X o x"),
+        true => error(1, 1, words::NO_ROWS),
     }
 }
 
@@ -41,7 +44,7 @@ fn read_row(content: &str, line: usize) -> Result<Vec<char>, TextError> {
     for (column, character) in (1..).zip(content.chars()).filter(|(_, character)| !character.is_whitespace()) {
         match character {
             '.' | 'O' | 'X' | 'o' | 'x' => row.push(character),
-            _ => return error(line, column, format!("{character} is no cell; a cell is one of . O X o x")),
+            _ => return error(line, column, flaws::not_a_cell(character)),
         }
     }
     Ok(row)
@@ -51,11 +54,11 @@ fn read_mover(text: &str, line: usize) -> Result<Player, TextError> {
     match text.trim() {
         "O" => Ok(Player::O),
         "X" => Ok(Player::X),
-        _ => error(line, 1, "O or X was expected before \"to move\""),
+        _ => error(line, 1, words::NO_MOVER),
     }
 }
 
-/// The number in ", 3 moves left", if there is such a thing.
+/// The number in ", 3 moves left"; none if the text is empty.
 fn read_moves(text: &str, line: usize, end: usize) -> Result<Option<u8>, TextError> {
     let rest = text.trim().trim_start_matches(',').trim();
     if rest.is_empty() {
@@ -64,7 +67,7 @@ fn read_moves(text: &str, line: usize, end: usize) -> Result<Option<u8>, TextErr
     let number = rest.strip_suffix("left").map(|rest| rest.trim_end().trim_end_matches("moves").trim_end_matches("move").trim());
     match number.and_then(|number| number.parse().ok()) {
         Some(moves) => Ok(Some(moves)),
-        None => error(line, end - rest.chars().count(), "a number of moves was expected, as in \"3 moves left\""),
+        None => error(line, end - rest.chars().count(), words::NO_MOVES),
     }
 }
 
@@ -77,7 +80,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_written_is_read() {
+    fn written_text_reads_back_the_same() {
         let mut state = State::default();
         for name in ["b2", "i9", "h8"] {
             assert_eq!(state.play(name.parse().unwrap()), Ok(()));
@@ -89,7 +92,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_not_told_stays() {
+    fn what_the_text_leaves_out_stays() {
         let state = State { triples: vec![[1, 2, 3]].into(), to_move: Player::X, moves_left: 2, ..State::default() };
         let read = read("O....\n.....\n\n. . x . .\n.....\n....X", &state).unwrap();
         assert_eq!((read.to_move, read.moves_left, read.triples), (Player::X, 2, vec![[1, 2, 3]].into()));
@@ -97,12 +100,12 @@ mod tests {
     }
 
     #[test]
-    fn errors_have_their_place() {
+    fn errors_give_line_and_column() {
         let cases = [
-            ("", "line 1, column 1: a row of the board was expected, of . O X o x"),
-            ("..O\n. # .", "line 2, column 3: # is no cell; a cell is one of . O X o x"),
-            ("...\nY to move", "line 2, column 1: O or X was expected before \"to move\""),
-            ("...\nX to move, many moves left", "line 2, column 12: a number of moves was expected, as in \"3 moves left\""),
+            ("", "line 1, column 1: expected a row of the board, made of . O X o x"),
+            ("..O\n. # .", "line 2, column 3: # isn't a cell; use one of . O X o x"),
+            ("...\nY to move", "line 2, column 1: expected O or X before \"to move\""),
+            ("...\nX to move, many moves left", "line 2, column 12: expected a number of moves, as in \"3 moves left\""),
         ];
         for (text, message) in cases {
             assert_eq!(read(text, &State::default()).map_err(|error| error.to_string()), Err(message.to_string()), "{text:?}");

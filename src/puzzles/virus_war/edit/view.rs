@@ -1,22 +1,22 @@
-//! What lives as long as a tab: what a press means, and which turns are listed.
+//! The data of a tab, which is neither undone nor saved.
 
 use super::listing::Filter;
 
-/// What lives as long as a tab.
+/// The data of a tab.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct View {
-    /// What a press on a cell means.
+    /// What a click on a cell does.
     pub mode: Mode,
     /// Which turns are listed.
     pub filter: Filter,
 }
 
-/// What a press on a cell means.
+/// What a click on a cell does.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Mode {
-    /// A move of the game, or taking it back.
+    /// Makes a move of the game, or takes it back.
     #[default]
     Play,
-    /// Another thing on the cell: none, live O, live X, killed O, killed X, and around again.
+    /// Changes the cell: empty, live O, live X, killed O, killed X, and around again.
     Edit,
 }

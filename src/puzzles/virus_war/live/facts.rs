@@ -1,32 +1,27 @@
-//! What is known of a position, as lines to read.
+//! The lines of the status panel.
 
 use super::insight::Insight;
 use crate::{
     board::Fact,
     puzzles::virus_war::{
-        model::{
-            standing::{End, turn_line},
-            state::State,
-        },
+        model::{standing::End, state::State},
         search::counts::Counts,
+        words::{facts as words, standing},
     },
     text::{counted, grouped},
 };
 
-/// All that is known, as lines to read.
+/// Everything that is known of the position.
 pub fn facts(state: &State, insight: Option<&Insight>) -> Vec<Fact> {
     let mut facts = vec![match state.check().ok().as_ref().and_then(End::of) {
-        Some(end) => fact("Outcome", format!("{} wins", end.winner), "a player who can't make all moves of a turn loses"),
-        None => {
-            let to_move = turn_line(state.to_move, state.moves_left);
-            fact("Turn", to_move, "who makes the next move, and how many are left of the turn")
-        }
+        Some(end) => fact(words::OUTCOME, standing::wins(end.winner), words::OUTCOME_HINT),
+        None => fact(words::TURN, standing::to_move(state.to_move, state.moves_left), words::TURN_HINT),
     }];
     let Some(insight) = insight else { return facts };
     let accessible = counted(insight.accessible.len() as u64, "cell");
-    facts.push(fact("Accessible", accessible, "cells on which the next move can be made"));
+    facts.push(fact(words::ACCESSIBLE, accessible, words::ACCESSIBLE_HINT));
     let reachable = counted(u64::from(insight.reachable_cells), "cell");
-    facts.push(fact("Within reach", reachable, "cells on which a move could be made if the turn never ended"));
+    facts.push(fact(words::REACHABLE, reachable, words::REACHABLE_HINT));
     if let Some(counts) = &insight.counts {
         count_facts(counts, &mut facts);
     }
@@ -34,10 +29,10 @@ pub fn facts(state: &State, insight: Option<&Insight>) -> Vec<Fact> {
 }
 
 fn count_facts(counts: &Counts, facts: &mut Vec<Fact>) {
-    facts.push(fact("Turns", grouped(counts.distinct), "sets of cells on which the turn can be made, whatever the order"));
-    facts.push(fact("Sequences", grouped(counts.sequences), "the same in every order in which the moves can be made"));
+    facts.push(fact(words::TURNS, grouped(counts.distinct), words::TURNS_HINT));
+    facts.push(fact(words::SEQUENCES, grouped(counts.sequences), words::SEQUENCES_HINT));
     if let Some(ratio) = counts.ratio() {
-        facts.push(fact("Orders a turn", format!("{ratio:.2}"), "how many duplicates all orders have for each turn, on average"));
+        facts.push(fact(words::ORDERS_PER_TURN, format!("{ratio:.2}"), words::ORDERS_PER_TURN_HINT));
     }
 }
 

@@ -1,4 +1,4 @@
-//! What is known of a position without listing its turns.
+//! The analysis of a position, without listing its turns.
 
 use std::ops::ControlFlow::{self, Continue};
 
@@ -15,17 +15,17 @@ use crate::{
     search::{Observer, Tally},
 };
 
-/// What is known of a position without listing its turns.
+/// What is known of a position.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Insight {
     /// The cells on which the next move can be made, and why.
     pub accessible: Vec<Access>,
-    /// How many cells could be moved on sooner or later if the turn never ended; there is a turn if and only if there
-    /// are at least as many as the turn has moves.
+    /// How many cells a move could be made on, sooner or later, if the turn never ended. There is a turn if and only if it has no more
+    /// moves than this.
     pub reachable_cells: u32,
-    /// How many turns there are; none while they are being counted.
+    /// The numbers of turns; none while they are being counted.
     pub counts: Option<Counts>,
-    /// How many sequences come to one turn on average.
+    /// Sequences per turn, on average; none if there is no turn.
     pub ratio: Option<f64>,
 }
 
@@ -38,7 +38,7 @@ pub struct Access {
     pub by: Support,
 }
 
-/// Tells what is known: first all but the counts, if these take long, then all.
+/// Reports what is known. If counting takes long, everything else is reported first.
 pub fn analyze(problem: &Problem, observer: &mut dyn Observer<Insight>) -> ControlFlow<()> {
     let Problem { position, mover, moves, .. } = problem;
     let access = |cell| Access { cell, by: position.support(*mover, cell) };

@@ -1,4 +1,4 @@
-//! Cells and sets of cells, with the same numbers on boards of every size. What stands on them is in [`super::position`].
+//! Cells and sets of cells, numbered alike on boards of every size. For their contents see [`super::position`].
 
 use std::{fmt, str::FromStr};
 
@@ -6,38 +6,38 @@ use serde::{Serialize, Serializer};
 
 use crate::bits::{Bits, byte_element};
 
-/// The side of the largest board, and the distance between the numbers of neighbours in a rank.
-pub const LARGEST: u8 = 11;
+/// The side of the largest board. Cells of the same rank in neighbouring files have numbers this far apart.
+pub const LARGEST_SIDE: u8 = 11;
 
-/// How many cells the largest board has; every [`Cell::index`] is below.
-pub const CELLS: usize = LARGEST as usize * LARGEST as usize;
+/// The number of cells of the largest board; every [`Cell::index`] is below.
+pub const CELL_COUNT: usize = LARGEST_SIDE as usize * LARGEST_SIDE as usize;
 
 /// A cell of the board, ordered a1, a2, …, b1, b2, …
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Cell(u8);
 
 impl Cell {
-    /// The cell in this column, counted from 0 at the left, and this rank, counted from 0 at the bottom.
+    /// The cell in this column, from 0 at the left, and this rank, from 0 at the bottom; none if the largest board has no such cell.
     pub const fn new(column: u8, rank: u8) -> Option<Self> {
-        if column < LARGEST && rank < LARGEST { Some(Self(column * LARGEST + rank)) } else { None }
+        if column < LARGEST_SIDE && rank < LARGEST_SIDE { Some(Self(column * LARGEST_SIDE + rank)) } else { None }
     }
 
     /// The column, from 0 at the left.
     pub const fn column(self) -> u8 {
-        self.0 / LARGEST
+        self.0 / LARGEST_SIDE
     }
 
-    /// The rank, from 0 at the bottom; people count it from 1.
+    /// The rank, from 0 at the bottom; its name counts from 1.
     pub const fn rank(self) -> u8 {
-        self.0 % LARGEST
+        self.0 % LARGEST_SIDE
     }
 
-    /// The cell's number, below [`CELLS`].
+    /// The cell's number, below [`CELL_COUNT`].
     pub const fn index(self) -> usize {
         self.0 as usize
     }
 
-    /// The cell's number in the form that lists of triples have.
+    /// The cell's number as lists of triples hold it.
     pub const fn number(self) -> u8 {
         self.0
     }
@@ -55,21 +55,21 @@ impl fmt::Debug for Cell {
     }
 }
 
-/// A text that does not name a cell.
+/// The error for a text that isn't the name of a cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct NoCell;
+pub struct NotACell;
 
 impl FromStr for Cell {
-    type Err = NoCell;
+    type Err = NotACell;
 
-    fn from_str(text: &str) -> Result<Self, NoCell> {
-        let (letter, digits) = text.split_at_checked(1).ok_or(NoCell)?;
-        let column = letter.as_bytes()[0].checked_sub(b'a').ok_or(NoCell)?;
+    fn from_str(text: &str) -> Result<Self, NotACell> {
+        let (letter, digits) = text.split_at_checked(1).ok_or(NotACell)?;
+        let column = letter.as_bytes()[0].checked_sub(b'a').ok_or(NotACell)?;
         if digits.starts_with(['0', '+']) {
-            return Err(NoCell);
+            return Err(NotACell);
         }
-        let rank = digits.parse::<u8>().ok().and_then(|rank| rank.checked_sub(1)).ok_or(NoCell)?;
-        Self::new(column, rank).ok_or(NoCell)
+        let rank = digits.parse::<u8>().ok().and_then(|rank| rank.checked_sub(1)).ok_or(NotACell)?;
+        Self::new(column, rank).ok_or(NotACell)
     }
 }
 
@@ -84,35 +84,35 @@ pub type CellSet = Bits<u128, Cell>;
 
 byte_element!(Cell);
 
-const ALL: u128 = (1 << CELLS) - 1;
+const ALL: u128 = (1 << CELL_COUNT) - 1;
 const BOTTOM_RANK: u128 = {
     let mut ranks = 0;
     let mut column = 0;
-    while column < LARGEST {
-        ranks |= 1 << (column * LARGEST);
+    while column < LARGEST_SIDE {
+        ranks |= 1 << (column * LARGEST_SIDE);
         column += 1;
     }
     ranks
 };
-const TOP_RANK: u128 = BOTTOM_RANK << (LARGEST - 1);
+const TOP_RANK: u128 = BOTTOM_RANK << (LARGEST_SIDE - 1);
 
 impl CellSet {
-    /// All cells of the board with this side, at most [`LARGEST`].
+    /// All cells of a board with this side, at most [`LARGEST_SIDE`].
     pub fn board(side: u8) -> Self {
         (0..side).flat_map(|column| (0..side).filter_map(move |rank| Cell::new(column, rank))).collect()
     }
 
-    /// The set with all eight neighbours of its cells, as far as the largest board goes.
+    /// These cells and all their neighbours, up to eight each, on the largest board.
     ///
-    /// Steps along a file would run from one file into the next at its ends, which are left out; steps along a rank
-    /// leave the board, which is cut off.
+    /// A step along a file from its last cell would end up in the next file, so ranks 1 and 11 are masked out first. A step along a rank
+    /// from the last file leaves the board and is cut off.
     pub const fn grown(self) -> Self {
         let bits = self.bits();
         let files = bits | (bits & !TOP_RANK) << 1 | (bits & !BOTTOM_RANK) >> 1;
-        Self::new((files | files << LARGEST | files >> LARGEST) & ALL)
+        Self::new((files | files << LARGEST_SIDE | files >> LARGEST_SIDE) & ALL)
     }
 
-    /// The set with all cells of `ground` that are chained to it through cells of `ground`.
+    /// These cells and all cells of `ground` that a chain of cells of `ground` connects to them.
     pub fn flooded(self, ground: Self) -> Self {
         let mut flood = self;
         loop {
@@ -137,19 +137,19 @@ mod tests {
 
     #[test]
     fn names_are_read_as_they_are_written() {
-        for cell in CellSet::board(LARGEST) {
+        for cell in CellSet::board(LARGEST_SIDE) {
             assert_eq!(cell.to_string().parse(), Ok(cell));
         }
         for wrong in ["", "a", "a0", "a01", "a+1", "a12", "l1", "A1", "1a", "ä1", "a1 "] {
-            assert_eq!(wrong.parse::<Cell>(), Err(NoCell), "{wrong:?}");
+            assert_eq!(wrong.parse::<Cell>(), Err(NotACell), "{wrong:?}");
         }
     }
 
     #[test]
-    fn a_cell_grows_to_the_cells_at_most_one_step_away() {
-        for cell in CellSet::board(LARGEST) {
+    fn a_cell_grows_to_all_cells_within_one_step() {
+        for cell in CellSet::board(LARGEST_SIDE) {
             let near = |other: &Cell| other.column().abs_diff(cell.column()) <= 1 && other.rank().abs_diff(cell.rank()) <= 1;
-            let expected: CellSet = CellSet::board(LARGEST).into_iter().filter(near).collect();
+            let expected: CellSet = CellSet::board(LARGEST_SIDE).into_iter().filter(near).collect();
             assert_eq!(CellSet::from(cell).grown(), expected, "{cell}");
         }
     }

@@ -1,20 +1,23 @@
-//! What is wrong with a game. Whether its record keeps the rules is asked of [`super::record`].
+//! The checks of a game. Whether its record follows the rules is checked in [`super::record`].
 
 use super::{
-    cells::{Cell, LARGEST},
+    cells::{Cell, LARGEST_SIDE},
     position::{Player, Site},
     record,
-    state::{Problem, Rules, SMALLEST, State},
-    triples::NUMBERS,
-    turn::MOST_MOVES,
+    state::{Problem, Rules, SMALLEST_SIDE, State},
+    triples::NUMBER_LIMIT,
+    turn::MAX_MOVES,
 };
-use crate::puzzle::{Flaw, Key};
+use crate::{
+    puzzle::{Flaw, Key},
+    puzzles::virus_war::words::flaws as words,
+};
 
 impl State {
-    /// The problem that the game is at, or everything that is wrong with it.
+    /// Checks the game and returns its problem.
     ///
     /// # Errors
-    /// All flaws; those of the record only if there are no others, since it is read against the board.
+    /// All flaws. The record is only checked if nothing else is wrong, since it is replayed on the board.
     pub fn check(&self) -> Result<Problem, Vec<Flaw<Cell>>> {
         let mut flaws = Vec::new();
         self.check_board(&mut flaws);
@@ -29,20 +32,20 @@ impl State {
     fn check_board(&self, flaws: &mut Vec<Flaw<Cell>>) {
         let board = Key::Field("board");
         let ranks = self.board.0.len();
-        if !(usize::from(SMALLEST)..=usize::from(LARGEST)).contains(&ranks) {
-            let message = format!("The board has {ranks} rows; a board has {SMALLEST} to {LARGEST}");
+        if !(usize::from(SMALLEST_SIDE)..=usize::from(LARGEST_SIDE)).contains(&ranks) {
+            let message = words::number_of_rows(ranks, SMALLEST_SIDE, LARGEST_SIDE);
             flaws.push(Flaw { message, spots: Vec::new(), path: vec![board] });
             return;
         }
         for (row, symbols) in self.board.0.iter().enumerate() {
             let cell = |column| self.board.cell(row, column);
             if symbols.len() != ranks {
-                let message = format!("Rank {} has {} cells; on this board a rank has {ranks}", ranks - row, symbols.len());
+                let message = words::length_of_rank(ranks - row, symbols.len(), ranks);
                 flaws.push(Flaw { message, spots: (0..ranks).filter_map(cell).collect(), path: vec![board, Key::Index(row)] });
             }
             for (column, &symbol) in symbols.iter().enumerate() {
                 if Site::from_symbol(symbol).is_none() {
-                    let message = format!("{symbol} means nothing; a cell is one of . O X o x");
+                    let message = words::not_a_cell(symbol);
                     let path = vec![board, Key::Index(row), Key::Character(column)];
                     flaws.push(Flaw { message, spots: cell(column).into_iter().collect(), path });
                 }
@@ -54,23 +57,21 @@ impl State {
         let Rules { moves, opening, .. } = self.rules;
         let mut flaw = |message: String, path: Vec<Key>| flaws.push(Flaw { message, spots: Vec::new(), path });
         let rule = |field| vec![Key::Field("rules"), Key::Field(field)];
-        if !(1..=MOST_MOVES).contains(&usize::from(moves)) {
-            flaw(format!("A turn cannot have {moves} moves; it has 1 to {MOST_MOVES}"), rule("moves"));
+        if !(1..=MAX_MOVES).contains(&usize::from(moves)) {
+            flaw(words::moves_of_turn(moves, MAX_MOVES), rule("moves"));
         } else if !(1..=moves).contains(&opening) {
-            flaw(format!("The first turn cannot have {opening} moves; it has 1 to {moves}"), rule("opening"));
+            flaw(words::moves_of_first_turn(opening, moves), rule("opening"));
         } else if !(1..=moves).contains(&self.moves_left) {
-            let message = format!("There cannot be {} moves left; a turn has {moves}", self.moves_left);
-            flaw(message, vec![Key::Field("moves_left")]);
+            flaw(words::moves_left(self.moves_left, moves), vec![Key::Field("moves_left")]);
         } else if self.to_move == Player::O && self.board.position().is_start() && self.moves_left != opening {
-            let message = format!("O cannot have {} moves left at the start; the first turn has {opening}", self.moves_left);
-            flaw(message, vec![Key::Field("moves_left")]);
+            flaw(words::moves_left_at_start(self.moves_left, opening), vec![Key::Field("moves_left")]);
         }
     }
 
     fn check_triples(&self, flaws: &mut Vec<Flaw<Cell>>) {
         for (i, triple) in self.triples.iter().enumerate() {
-            for (j, number) in triple.iter().enumerate().filter(|&(_, &number)| NUMBERS <= number) {
-                let message = format!("{number} is too large for the duplicate tool; its numbers are 0 to {}", NUMBERS - 1);
+            for (j, number) in triple.iter().enumerate().filter(|&(_, &number)| NUMBER_LIMIT <= number) {
+                let message = words::number_of_triple(*number, NUMBER_LIMIT - 1);
                 let path = vec![Key::Field("triples"), Key::Index(i), Key::Index(j)];
                 flaws.push(Flaw { message, spots: Vec::new(), path });
             }

@@ -1,4 +1,4 @@
-//! What the game is: cells and positions, turns, the record of a game, rules and moves, and how a game stands.
+//! What the game is: cells and positions, turns, rules and moves, the record of a game and how the game stands.
 //!
 //! Knows nothing of searching, editing or drawing.
 

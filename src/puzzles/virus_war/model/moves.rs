@@ -1,4 +1,4 @@
-//! What a player does in a game: moves, a turn left out, a move taken back.
+//! What a player can do in a game: make a move, pass, take a move back.
 
 use super::{
     cells::Cell,
@@ -7,23 +7,24 @@ use super::{
     standing::End,
     state::State,
 };
+use crate::puzzles::virus_war::words::refusals as words;
 
 impl State {
-    /// Makes the mover's next move on the cell, or says why it cannot be made.
+    /// Makes the mover's next move on the cell.
     ///
     /// # Errors
-    /// The reason: a sentence without the full stop.
+    /// Why the move can't be made: a sentence without the full stop.
     pub fn play(&mut self, cell: Cell) -> Result<(), String> {
-        let problem = self.check().map_err(|_| "The position has a mistake; correct it first".to_string())?;
+        let problem = self.check().map_err(|_| words::FLAWED.to_string())?;
         let mover = problem.mover;
         if let Some(end) = End::of(&problem) {
-            return Err(format!("The game is over. {end}"));
+            return Err(words::game_over(end));
         }
         if !problem.position.accessible(mover).contains(cell) {
             return Err(match problem.position.site(cell) {
-                Site::Killed(_) => format!("Nothing can ever be done on {cell} again: what was killed stays"),
-                Site::Live(owner) if owner == mover => format!("{cell} is {mover}'s already"),
-                _ => format!("{mover} cannot reach {cell}: it touches no live {mover} and no chain linked to one"),
+                Site::Killed(_) => words::killed(cell),
+                Site::Live(owner) if owner == mover => words::own(cell, mover),
+                _ => words::out_of_reach(cell, mover),
             });
         }
         let is_new_turn = record::unfinished_turn(self).is_empty();
@@ -40,10 +41,10 @@ impl State {
         Ok(())
     }
 
-    /// Skips the mover's turn.
+    /// Passes the mover's turn.
     ///
     /// # Errors
-    /// The reason why he may not: a sentence without the full stop.
+    /// Why the mover can't pass: a sentence without the full stop.
     pub fn pass(&mut self) -> Result<(), String> {
         self.may_pass()?;
         self.record.push(record::PASS.to_string());
@@ -51,32 +52,32 @@ impl State {
         Ok(())
     }
 
-    /// Whether the mover may skip his turn.
+    /// Checks whether the mover may pass.
     ///
     /// # Errors
-    /// The reason why he may not: a sentence without the full stop.
+    /// Why not: a sentence without the full stop.
     pub fn may_pass(&self) -> Result<(), String> {
         if !self.rules.passing {
-            return Err("The rules of this game don't allow passing".to_string());
+            return Err(words::NO_PASSING.to_string());
         }
-        let problem = self.check().map_err(|_| "The position has a mistake".to_string())?;
+        let problem = self.check().map_err(|_| words::FLAWED.to_string())?;
         match End::of(&problem) {
-            Some(end) => Err(format!("The game is over. {end}")),
+            Some(end) => Err(words::game_over(end)),
             None if problem.may_pass() => Ok(()),
-            None => Err("You can only pass a whole turn, and this one has begun".to_string()),
+            None => Err(words::TURN_HAS_BEGUN.to_string()),
         }
     }
 
-    /// Takes the last move of the record back, or a turn that was left out.
+    /// Takes back the last move or pass of the record.
     ///
     /// # Errors
-    /// The reason why there is nothing to take back: a sentence without the full stop.
+    /// Why nothing can be taken back: a sentence without the full stop.
     pub fn take_back(&mut self) -> Result<(), String> {
         let game = record::replay(self).map_err(|flaw| flaw.message)?;
         let (Some(moves), Some(turn)) = (game.turns.last(), self.record.last_mut()) else {
-            return Err("The record has no move to take back".to_string());
+            return Err(words::NOTHING_TO_TAKE_BACK.to_string());
         };
-        let before = &game.moments[game.turns.len() - 1];
+        let before = &game.snapshots[game.turns.len() - 1];
         let Some((&cell, others)) = moves.split_last() else {
             self.record.pop();
             (self.to_move, self.moves_left) = (before.mover, before.moves);
@@ -93,7 +94,7 @@ impl State {
         Ok(())
     }
 
-    /// Sets the side that is to move, with a whole turn before it; the record is no more.
+    /// Starts a whole turn of this player and clears the record.
     pub fn set_mover(&mut self, mover: Player) {
         self.begin_turn(mover);
         self.record.clear();

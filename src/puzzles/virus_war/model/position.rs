@@ -1,10 +1,10 @@
-//! A position and the rules of a move. What a whole turn can be is for the search to say.
+//! A position and the rules for one move. Whole turns are the business of the search.
 
 use serde::{Deserialize, Serialize};
 
 use super::cells::{Cell, CellSet};
 
-/// One of the two sides.
+/// One of the two players.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Player {
     /// Starts at the bottom left and opens the game.
@@ -15,7 +15,7 @@ pub enum Player {
 }
 
 impl Player {
-    /// The other side.
+    /// The enemy.
     pub const fn other(self) -> Self {
         match self {
             Self::O => Self::X,
@@ -37,23 +37,23 @@ impl std::fmt::Display for Player {
     }
 }
 
-/// What stands on a cell.
+/// The contents of a cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Site {
     /// Nothing.
     Empty,
     /// A live virus of this player.
     Live(Player),
-    /// A virus of this player that the other has killed; it connects the other's viruses for good.
+    /// A virus of this player that the enemy has killed. It connects the enemy's viruses for good.
     Killed(Player),
 }
 
 impl Site {
-    /// All of them, in the order in which editing goes round.
+    /// All contents, in the order in which editing cycles through them.
     pub const ALL: [Self; 5] =
         [Self::Empty, Self::Live(Player::O), Self::Live(Player::X), Self::Killed(Player::O), Self::Killed(Player::X)];
 
-    /// The character that boards of text have for it.
+    /// The character for it in boards written as text.
     pub const fn symbol(self) -> char {
         match self {
             Self::Empty => '.',
@@ -64,30 +64,30 @@ impl Site {
         }
     }
 
-    /// What the character stands for.
+    /// The contents that this character stands for, if any.
     pub fn from_symbol(symbol: char) -> Option<Self> {
         Self::ALL.into_iter().find(|site| site.symbol() == symbol)
     }
 }
 
-/// A square board with viruses; who is to move is told apart from it.
+/// A square board with viruses. The player to move is not part of it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Position {
     side: u8,
     board: CellSet,
-    /// By player, whose viruses they are.
+    /// The live viruses by their owner.
     live: [CellSet; 2],
-    /// By player, whose viruses they were.
+    /// The killed viruses by their former owner.
     killed: [CellSet; 2],
 }
 
 impl Position {
-    /// A board of this side, at most [`super::cells::LARGEST`], with nothing on it.
+    /// A board of this side, at most [`super::cells::LARGEST_SIDE`], with nothing on it.
     pub fn empty(side: u8) -> Self {
         Self { side, board: CellSet::board(side), live: [CellSet::NONE; 2], killed: [CellSet::NONE; 2] }
     }
 
-    /// The position that a game begins with: O at the bottom left, X at the top right.
+    /// The start of a game: O at the bottom left, X at the top right.
     pub fn start(side: u8) -> Self {
         let mut position = Self::empty(side);
         let corner = |column_and_rank| Cell::new(column_and_rank, column_and_rank);
@@ -99,11 +99,11 @@ impl Position {
 
     /// Whether nobody has moved yet.
     pub fn is_start(&self) -> bool {
-        // What rules most positions out comes first, since searches ask this of each.
+        // The cheap test comes first, since searches ask this of every position and it rules most of them out.
         self.live.iter().all(|live| live.len() == 1) && *self == Self::start(self.side)
     }
 
-    /// How many cells are in a rank.
+    /// The number of cells in a rank.
     pub const fn side(&self) -> u8 {
         self.side
     }
@@ -118,19 +118,19 @@ impl Position {
         self.live[player.index()]
     }
 
-    /// The enemy viruses that the player has killed.
+    /// The enemy viruses that the player has killed, which connect the player's own.
     pub const fn connectors(&self, player: Player) -> CellSet {
         self.killed[player.other().index()]
     }
 
-    /// What stands on the cell.
+    /// The contents of the cell.
     pub fn site(&self, cell: Cell) -> Site {
         let stands_in = |sets: &[CellSet; 2]| [Player::O, Player::X].into_iter().find(|player| sets[player.index()].contains(cell));
         let live = stands_in(&self.live).map(Site::Live);
         live.or_else(|| stands_in(&self.killed).map(Site::Killed)).unwrap_or(Site::Empty)
     }
 
-    /// Puts this on the cell in place of what stands there; cells beside the board are left alone.
+    /// Sets the contents of the cell. Cells off the board are ignored.
     pub fn put(&mut self, cell: Cell, site: Site) {
         let here = CellSet::from(cell) & self.board;
         for set in self.live.iter_mut().chain(&mut self.killed) {
@@ -143,12 +143,12 @@ impl Position {
         }
     }
 
-    /// What a move of the player's can ever be made on: empty cells and the enemy's live viruses.
+    /// The cells that moves of the player can ever be made on: empty cells and the enemy's live viruses.
     pub fn targets(&self, player: Player) -> CellSet {
         self.board - self.live(player) - self.killed[0] - self.killed[1]
     }
 
-    /// The player's live viruses and all his connectors that are chained to them.
+    /// The player's live viruses and the connectors in a chain with one of them.
     pub fn linked(&self, player: Player) -> CellSet {
         self.live(player).flooded(self.connectors(player))
     }
@@ -164,7 +164,7 @@ impl Position {
         self.live(player).flooded(targets | self.connectors(player)) & targets
     }
 
-    /// The position after the player's moves on all these cells; their order does not matter to it.
+    /// The position after the player's moves on all these cells. Their order makes no difference.
     pub fn after(&self, player: Player, moves: CellSet) -> Self {
         let (own, enemy) = (player.index(), player.other().index());
         let kills = moves & self.live[enemy];
@@ -175,7 +175,7 @@ impl Position {
         next
     }
 
-    /// The position before the player's move on this cell; none if what stands there cannot come from such a move.
+    /// The position before the player's move on this cell; none if such a move can't have led here.
     pub fn before(&self, player: Player, cell: Cell) -> Option<Self> {
         let previous = match self.site(cell) {
             Site::Live(owner) if owner == player => Site::Empty,
@@ -187,7 +187,7 @@ impl Position {
         Some(position)
     }
 
-    /// What makes the cell accessible to the player: nothing if it is not.
+    /// What makes the cell accessible to the player; empty if it isn't accessible.
     pub fn support(&self, player: Player, cell: Cell) -> Support {
         if !self.targets(player).contains(cell) {
             return Support::default();
@@ -201,14 +201,14 @@ impl Position {
 /// What makes a cell accessible.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Support {
-    /// The player's live viruses beside the cell.
+    /// The player's live viruses next to the cell.
     pub viruses: CellSet,
-    /// The chains of killed enemies that touch the cell and a live virus of the player's.
+    /// The chains of killed enemies that touch both the cell and a live virus of the player.
     pub connectors: CellSet,
 }
 
 impl Support {
-    /// Whether there is none.
+    /// Whether nothing makes the cell accessible.
     pub fn is_empty(&self) -> bool {
         self.viruses.is_empty() && self.connectors.is_empty()
     }

@@ -1,59 +1,62 @@
-//! The record of a game: whether it keeps the rules and leads to the board, and every moment of it.
+//! The record of a game: checks that it follows the rules and leads to the board, and finds the game before each turn.
 //!
-//! A record need not begin at the start of a game. Moves can be taken back without doubt, since what stands on a cell
-//! tells what stood there before; so the board and the record together tell where the game began.
+//! A record need not begin with the game. Every move can be undone without ambiguity, since the contents of its cell determine what
+//! was there before. So the board and the record together determine where the record begins.
 
 use super::{
     cells::Cell,
     position::{Player, Position},
     state::{Rules, State},
 };
-use crate::puzzle::{Flaw, Key};
+use crate::{
+    puzzle::{Flaw, Key},
+    puzzles::virus_war::words::flaws as words,
+};
 
-/// What stands in the record for a turn that is left out.
+/// The entry for a turn that was passed.
 pub const PASS: &str = "pass";
 
-/// A moment between two turns, or within the last one.
+/// The game between two turns, or within the last one.
 #[derive(Clone, Debug, PartialEq)]
-pub struct TraceStep {
-    /// What stands on the cells.
+pub struct Snapshot {
+    /// The board.
     pub position: Position,
     /// Who is to move.
     pub mover: Player,
-    /// How many moves are still to be made in this turn.
+    /// How many moves of this turn are left.
     pub moves: u8,
 }
 
-/// A game that kept the rules.
+/// A game that follows the rules.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Game {
-    /// The moment before each turn of the record, and at last the present one.
-    pub moments: Vec<TraceStep>,
-    /// The moves of each turn of the record; of a turn that was left out, none.
+    /// The game before each turn of the record, and as it is now.
+    pub snapshots: Vec<Snapshot>,
+    /// The moves of each turn of the record; none for a pass.
     pub turns: Vec<Vec<Cell>>,
 }
 
-/// Plays the record of the state.
+/// Replays the record of the state.
 ///
 /// # Errors
-/// The first turn that breaks the rules, or that did not lead to the board.
+/// The first turn that breaks the rules or disagrees with the board.
 pub fn replay(state: &State) -> Result<Game, Flaw<Cell>> {
     let board = state.board.position();
     let entries = state.record.iter().enumerate().map(|(index, text)| Entry::read(state, &board, index, text));
     let entries = entries.collect::<Result<Vec<_>, _>>()?;
-    let start = taken_back(&board, &entries)?;
-    let mut moments = Vec::with_capacity(entries.len() + 1);
+    let start = rewind(&board, &entries)?;
+    let mut snapshots = Vec::with_capacity(entries.len() + 1);
     let mut position = start;
     for entry in &entries {
-        let moves = entry.whole_turn(state, &position)?;
-        moments.push(TraceStep { position, mover: entry.player, moves });
+        let moves = entry.turn_length(state, &position)?;
+        snapshots.push(Snapshot { position, mover: entry.player, moves });
         position = entry.play(position, &state.rules)?;
     }
-    moments.push(TraceStep { position, mover: state.to_move, moves: state.moves_left });
-    Ok(Game { moments, turns: entries.into_iter().map(|entry| entry.cells).collect() })
+    snapshots.push(Snapshot { position, mover: state.to_move, moves: state.moves_left });
+    Ok(Game { snapshots, turns: entries.into_iter().map(|entry| entry.cells).collect() })
 }
 
-/// The cells of the unfinished turn in the order of the moves; none if the next move begins a turn.
+/// The moves of the unfinished turn, in order; none if the next move begins a turn.
 pub fn unfinished_turn(state: &State) -> Vec<Cell> {
     match state.record.last() {
         Some(turn) if state.moves_left < state.rules.moves => cells_of(turn),
@@ -61,7 +64,7 @@ pub fn unfinished_turn(state: &State) -> Vec<Cell> {
     }
 }
 
-/// The cells of the last turn that is finished; none if there is none, or it was left out.
+/// The moves of the last finished turn, in order; none if it was a pass or there is no such turn.
 pub fn last_turn(state: &State) -> Vec<Cell> {
     let unfinished = usize::from(state.moves_left < state.rules.moves);
     let finished = state.record.len().saturating_sub(unfinished);
@@ -77,8 +80,8 @@ struct Entry {
     index: usize,
     player: Player,
     cells: Vec<Cell>,
-    /// The moves of this turn that are still to be made.
-    left: u8,
+    /// How many moves of this turn are left.
+    remaining: u8,
 }
 
 impl Entry {
@@ -87,40 +90,38 @@ impl Entry {
         let is_unfinished = state.moves_left < state.rules.moves_in_turn(board, state.to_move);
         let mover = if is_unfinished { state.to_move } else { state.to_move.other() };
         let player = if (state.record.len() - index).is_multiple_of(2) { mover.other() } else { mover };
-        let left = if is_last && is_unfinished { state.moves_left } else { 0 };
-        let mut entry = Self { index, player, cells: Vec::new(), left };
+        let remaining = if is_last && is_unfinished { state.moves_left } else { 0 };
+        let mut entry = Self { index, player, cells: Vec::new(), remaining };
         match text.trim() {
-            PASS if left > 0 => return Err(entry.flaw("cannot pass within a turn".to_string(), &[])),
+            PASS if remaining > 0 => return Err(entry.flaw(words::PASS_WITHIN_TURN, &[])),
             PASS => return Ok(entry),
-            "" => return Err(entry.flaw("has no moves".to_string(), &[])),
+            "" => return Err(entry.flaw(words::NO_MOVES, &[])),
             _ => {}
         }
         for name in text.split_whitespace() {
             match name.parse().ok().filter(|&cell| board.board().contains(cell)) {
                 Some(cell) => entry.cells.push(cell),
-                None => return Err(entry.flaw(format!("moves on {name}, which is not a cell of this board"), &[])),
+                None => return Err(entry.flaw(&words::not_on_board(name), &[])),
             }
         }
         Ok(entry)
     }
 
-    /// How many moves the turn has that begins at this position.
-    fn whole_turn(&self, state: &State, position: &Position) -> Result<u8, Flaw<Cell>> {
+    /// How many moves the turn has that begins in this position, if the record has that many.
+    fn turn_length(&self, state: &State, position: &Position) -> Result<u8, Flaw<Cell>> {
         let whole = state.rules.moves_in_turn(position, self.player);
         if self.cells.is_empty() {
             return Ok(whole);
         }
         let made = self.cells.len().min(usize::from(u8::MAX)) as u8;
-        let begun = made.saturating_add(self.left);
+        let total = made.saturating_add(self.remaining);
         let is_opening = self.player == Player::O && position.is_start();
-        // The record may begin within a turn, but not before the first move.
-        let expected = if self.index == 0 && !is_opening { begun.min(whole) } else { whole };
-        if begun == expected {
+        // The record may begin within a turn, but not within the very first one.
+        let expected = if self.index == 0 && !is_opening { total.min(whole) } else { whole };
+        if total == expected {
             return Ok(expected);
         }
-        let plural = if made == 1 { "" } else { "s" };
-        let left = if self.left == 0 { String::new() } else { format!(" and {} still to make", self.left) };
-        Err(self.flaw(format!("has made {made} move{plural}{left}, where a turn has {expected}"), &self.cells))
+        Err(self.flaw(&words::wrong_number_of_moves(made, self.remaining, expected), &self.cells))
     }
 
     fn play(&self, mut position: Position, rules: &Rules) -> Result<Position, Flaw<Cell>> {
@@ -129,9 +130,8 @@ impl Entry {
         }
         for (i, &cell) in self.cells.iter().enumerate() {
             if !position.accessible(self.player).contains(cell) {
-                let names: Vec<String> = self.cells[..i].iter().map(Cell::to_string).collect();
-                let after = if names.is_empty() { String::new() } else { format!(" after {}", names.join(" ")) };
-                return Err(self.flaw(format!("cannot move on {cell}, which is not accessible{after}"), &[cell]));
+                let earlier: Vec<String> = self.cells[..i].iter().map(Cell::to_string).collect();
+                return Err(self.flaw(&words::not_accessible(cell, &earlier), &[cell]));
             }
             position = position.after(self.player, cell.into());
         }
@@ -140,17 +140,17 @@ impl Entry {
 
     fn pass(&self, position: Position, rules: &Rules) -> Result<Position, Flaw<Cell>> {
         if !rules.passing {
-            return Err(self.flaw("cannot pass by the rules of this game".to_string(), &[]));
+            return Err(self.flaw(words::PASS_FORBIDDEN, &[]));
         }
         if position.reachable(self.player).len() < usize::from(rules.moves) {
-            return Err(self.flaw("cannot pass, since all moves cannot be made: the game is lost".to_string(), &[]));
+            return Err(self.flaw(words::PASS_WHEN_LOST, &[]));
         }
         Ok(position)
     }
 
-    fn flaw(&self, message: String, spots: &[Cell]) -> Flaw<Cell> {
+    fn flaw(&self, message: &str, spots: &[Cell]) -> Flaw<Cell> {
         Flaw {
-            message: format!("Turn {} of the record: {} {message}", self.index + 1, self.player),
+            message: words::in_record(self.index + 1, self.player, message),
             spots: spots.to_vec(),
             path: vec![Key::Field("record"), Key::Index(self.index)],
         }
@@ -158,13 +158,13 @@ impl Entry {
 }
 
 /// The position before all these turns.
-fn taken_back(board: &Position, entries: &[Entry]) -> Result<Position, Flaw<Cell>> {
+fn rewind(board: &Position, entries: &[Entry]) -> Result<Position, Flaw<Cell>> {
     let mut position = *board;
     for entry in entries.iter().rev() {
         for &cell in entry.cells.iter().rev() {
             position = position.before(entry.player, cell).ok_or_else(|| {
                 let found = position.site(cell).symbol();
-                entry.flaw(format!("moves on {cell}, but the board then has {found} there"), &[cell])
+                entry.flaw(&words::other_on_board(cell, found), &[cell])
             })?;
         }
     }

@@ -1,68 +1,68 @@
-//! A game as it is edited and saved. What is wrong with it is told by [`State::check`].
+//! A game as it is edited and saved. [`State::check`] finds what is wrong with it.
 
 use serde::{Deserialize, Serialize};
 
 use super::{
-    cells::{Cell, LARGEST},
+    cells::{Cell, LARGEST_SIDE},
     position::{Player, Position, Site},
     triples::List,
     turn::Turn,
 };
 
 /// The side of the smallest board.
-pub const SMALLEST: u8 = 5;
+pub const SMALLEST_SIDE: u8 = 5;
 
-/// The board that a new game has: the largest of the game as it is played on paper.
-const USUAL: u8 = 10;
+/// The side of the board in a new game: the largest one that is played on paper.
+const DEFAULT_SIDE: u8 = 10;
 
-/// A game with its record, and the list in the duplicate tool.
+/// A game with its record, and the list of the duplicate tool.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct State {
-    /// What stands on the cells.
+    /// The contents of the cells.
     pub board: Rows,
     /// Who makes the next move.
     pub to_move: Player,
-    /// How many moves are still to be made in this turn.
+    /// How many moves of this turn are left.
     pub moves_left: u8,
-    /// How long turns are.
-    #[serde(default, skip_serializing_if = "Rules::are_usual")]
+    /// The length of turns, and whether passing is allowed.
+    #[serde(default, skip_serializing_if = "Rules::are_default")]
     pub rules: Rules,
-    /// The turns that led here, oldest first, each as its cells in the order of the moves, or "pass"; the last may be unfinished.
+    /// The turns that led here, oldest first, each as its cells in the order of the moves, or as "pass". The last may be unfinished.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub record: Vec<String>,
-    /// The list in the duplicate tool.
+    /// The list of the duplicate tool.
     #[serde(default, skip_serializing_if = "is_empty")]
     pub triples: List,
 }
 
-/// A board as rows of characters, the top rank first; any characters may stand in it.
+/// A board as rows of characters, the top rank first. The characters can be anything.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(from = "Vec<String>", into = "Vec<String>")]
 pub struct Rows(pub Vec<Vec<char>>);
 
-/// What may be agreed on before a game.
+/// The rules that players agree on before a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Rules {
     /// The moves of a turn, 1 to 5.
     pub moves: u8,
-    /// The moves of O's first turn, at most as many.
+    /// The moves of O's first turn, at most [`Rules::moves`].
     pub opening: u8,
-    /// Whether a player may leave a whole turn out, if he could make it.
+    /// Whether a player may pass a whole turn. A player who can't make the turn has lost and can't pass.
     pub passing: bool,
 }
 
-/// A position in which the moves of a turn are sought.
+/// A position whose turns a search finds.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Problem {
-    /// What stands on the cells.
+    /// The contents of the cells.
     pub position: Position,
-    /// Who makes the moves.
+    /// The player whose turn it is.
     pub mover: Player,
-    /// How many are to be made.
+    /// How many moves the turn still has.
     pub moves: u8,
-    /// How long the turns after this one are.
+    /// The rules for the turns after this one.
     pub rules: Rules,
 }
 
@@ -71,27 +71,27 @@ fn is_empty(list: &List) -> bool {
 }
 
 impl Problem {
-    /// The problem of a player whose turn begins.
-    fn begun(position: Position, mover: Player, rules: Rules) -> Self {
+    /// The problem at the start of the player's turn.
+    fn at_start_of_turn(position: Position, mover: Player, rules: Rules) -> Self {
         Self { position, mover, moves: rules.moves_in_turn(&position, mover), rules }
     }
 
-    /// The enemy's problem after a turn that makes all the moves.
+    /// The enemy's problem after this turn, which makes all remaining moves.
     pub fn after(&self, turn: &Turn) -> Self {
-        Self::begun(self.position.after(self.mover, turn.set()), self.mover.other(), self.rules)
+        Self::at_start_of_turn(self.position.after(self.mover, turn.set()), self.mover.other(), self.rules)
     }
 
-    /// The enemy's problem after this turn was left out.
-    pub fn passed(&self) -> Self {
-        Self::begun(self.position, self.mover.other(), self.rules)
+    /// The enemy's problem after the mover passes.
+    pub fn after_pass(&self) -> Self {
+        Self::at_start_of_turn(self.position, self.mover.other(), self.rules)
     }
 
-    /// Whether the mover can't make all the moves, and so has lost.
+    /// Whether the mover can't make all remaining moves, and so has lost.
     pub fn is_lost(&self) -> bool {
         self.position.reachable(self.mover).len() < usize::from(self.moves)
     }
 
-    /// Whether the mover may leave the turn out: a whole one, that he could make, and only where the rules allow it.
+    /// Whether the mover may pass: the rules allow it, the turn hasn't begun, and the mover could make it.
     pub fn may_pass(&self) -> bool {
         let is_whole = self.moves == self.rules.moves_in_turn(&self.position, self.mover);
         self.rules.passing && is_whole && !self.is_lost()
@@ -105,19 +105,19 @@ impl Default for Rules {
 }
 
 impl Rules {
-    /// How many moves a whole turn of the player has in this position: O's has fewer as long as nobody has moved.
+    /// How many moves a whole turn of the player has in this position. O's first turn has its own length.
     pub fn moves_in_turn(&self, position: &Position, mover: Player) -> u8 {
         if mover == Player::O && position.is_start() { self.opening } else { self.moves }
     }
 
-    fn are_usual(&self) -> bool {
+    fn are_default(&self) -> bool {
         *self == Self::default()
     }
 }
 
 impl Default for State {
     fn default() -> Self {
-        Self::start(USUAL, Rules::default())
+        Self::start(DEFAULT_SIDE, Rules::default())
     }
 }
 
@@ -142,25 +142,25 @@ impl From<&Position> for Rows {
 }
 
 impl Rows {
-    /// How many ranks or files there are, whichever is more, as far as the largest board goes.
+    /// The larger of the numbers of ranks and files, at most the side of the largest board.
     pub fn side(&self) -> u8 {
         let files = self.0.iter().map(Vec::len).max().unwrap_or(0);
-        self.0.len().max(files).min(usize::from(LARGEST)) as u8
+        self.0.len().max(files).min(usize::from(LARGEST_SIDE)) as u8
     }
 
-    /// The cell of the character in this row and column, if the largest board has it.
+    /// The cell at this row and column of the text, if the largest board has it.
     pub fn cell(&self, row: usize, column: usize) -> Option<Cell> {
         let rank = self.0.len().checked_sub(row + 1)?;
         Cell::new(u8::try_from(column).ok()?, u8::try_from(rank).ok()?)
     }
 
-    /// The character on the cell, if there is one.
+    /// The character on the cell, if the board has the cell.
     pub fn symbol(&self, cell: Cell) -> Option<char> {
         let row = self.0.len().checked_sub(usize::from(cell.rank()) + 1)?;
         self.0[row].get(usize::from(cell.column())).copied()
     }
 
-    /// Puts the character on the cell, if the cell is there.
+    /// Puts the character on the cell, if the board has the cell.
     pub fn put(&mut self, cell: Cell, symbol: char) {
         let row = self.0.len().checked_sub(usize::from(cell.rank()) + 1);
         let place = row.and_then(|row| self.0[row].get_mut(usize::from(cell.column())));
@@ -169,7 +169,7 @@ impl Rows {
         }
     }
 
-    /// The position, with nothing on cells whose characters mean nothing.
+    /// The position. Cells with characters that stand for nothing are empty in it.
     pub fn position(&self) -> Position {
         let mut position = Position::empty(self.side());
         for cell in position.board() {
@@ -192,7 +192,7 @@ impl State {
         }
     }
 
-    /// The game with a board of this side: cells keep their names, and its record is no more.
+    /// The game on a board of this side. Cells keep their names, and the record is cleared.
     pub fn resized(&self, side: u8) -> Self {
         let old = self.board.position();
         let mut position = Position::empty(side);
@@ -202,18 +202,18 @@ impl State {
         Self { board: Rows::from(&position), record: Vec::new(), ..self.clone() }
     }
 
-    /// The problem as far as the state tells one, whether or not it is right.
+    /// The problem as the fields give it, whether or not the state is valid.
     pub fn problem(&self) -> Problem {
         Problem { position: self.board.position(), mover: self.to_move, moves: self.moves_left, rules: self.rules }
     }
 
-    /// Begins a turn of this player.
+    /// Starts a turn of this player.
     pub(super) fn begin_turn(&mut self, mover: Player) {
         self.to_move = mover;
         self.moves_left = self.rules.moves_in_turn(&self.board.position(), mover);
     }
 
-    /// Whether both are the same game at the same moment. The list in the duplicate tool is no part of a game.
+    /// Whether both are the same game after the same moves. The duplicate tool's list is not part of a game.
     pub fn is_same_game(&self, other: &Self) -> bool {
         let Self { board, to_move, moves_left, rules, record, triples: _ } = self;
         (board, to_move, moves_left, rules, record) == (&other.board, &other.to_move, &other.moves_left, &other.rules, &other.record)

@@ -1,16 +1,16 @@
-//! The triples of the duplicate tool, and a list of them that is cheap to hold many times: every moment of a game's history has it.
+//! The triples of the duplicate tool. Every state in a game's history holds the list, so lists share their data.
 
 use std::{ops::Deref, sync::Arc};
 
 use serde::{Deserialize, Serialize};
 
-/// The numbers of the duplicate tool are below.
-pub const NUMBERS: u8 = 100;
+/// The numbers of a triple are below this.
+pub const NUMBER_LIMIT: u8 = 100;
 
-/// Three numbers, in the order in which they were given.
+/// Three numbers in a given order.
 pub type Triple = [u8; 3];
 
-/// A list of triples that is shared, not copied, by its clones.
+/// A list of triples whose clones share its data.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(from = "Vec<Triple>", into = "Vec<Triple>")]
 pub struct List(Arc<Vec<Triple>>);

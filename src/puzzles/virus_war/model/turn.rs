@@ -1,38 +1,39 @@
-//! A turn as a solution, and what all turns together come to. Which turns there are is for the search to say.
+//! A turn, which is what a search finds, and the summary of all turns.
 
 use std::fmt;
 
 use serde::{Serialize, Serializer};
 
 use super::cells::{Cell, CellSet};
+use crate::puzzles::virus_war::words::shapes as words;
 
-/// The most moves that a turn can have.
-pub const MOST_MOVES: usize = 5;
+/// The most moves that the rules allow in a turn.
+pub const MAX_MOVES: usize = 5;
 
-/// A set of cells on which the mover can make the moves of one turn in some order.
+/// A set of cells on which the mover can make the moves of a turn in at least one order.
 ///
-/// Small and without a heap, since millions of them are told one by one.
+/// Small and without heap data, since searches report millions of them.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Turn {
-    /// Beyond `moves`, the first cell is repeated.
-    cells: [Cell; MOST_MOVES],
+    /// The moves in a legal order, padded with the first one.
+    cells: [Cell; MAX_MOVES],
     moves: u8,
-    /// How many of the moves kill.
+    /// How many of the moves kill an enemy virus.
     pub kills: u8,
-    /// In how many orders the moves can be made.
+    /// The number of legal orders of the moves.
     pub orders: u8,
 }
 
-/// How the three cells of a turn depend on one another.
+/// How the three moves of a turn depend on one another.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Shape {
-    /// All three are accessible at once.
+    /// All three cells are accessible before the turn.
     AllAtOnce,
-    /// Two are accessible at once; the third is opened by one of them, whichever it is, or by either.
+    /// Two cells are accessible before the turn; one or both of them open the third.
     TwoAndOne,
-    /// One is accessible at once and opens both others.
+    /// One cell is accessible before the turn and opens both others.
     OneOpensTwo,
-    /// One is accessible at once and opens a second, and only that one opens the third.
+    /// One cell is accessible before the turn and opens the second, and only the second opens the third.
     OneByOne,
 }
 
@@ -40,55 +41,55 @@ impl Shape {
     /// All shapes, in the order of [`Summary::by_shape`].
     pub const ALL: [Self; 4] = [Self::AllAtOnce, Self::TwoAndOne, Self::OneOpensTwo, Self::OneByOne];
 
-    /// The shape in a few words.
+    /// The shape in a few words, in lower case.
     pub const fn title(self) -> &'static str {
         match self {
-            Self::AllAtOnce => "all at once",
-            Self::TwoAndOne => "two, then one",
-            Self::OneOpensTwo => "one opens two",
-            Self::OneByOne => "one by one",
+            Self::AllAtOnce => words::ALL_AT_ONCE,
+            Self::TwoAndOne => words::TWO_AND_ONE,
+            Self::OneOpensTwo => words::ONE_OPENS_TWO,
+            Self::OneByOne => words::ONE_BY_ONE,
         }
     }
 
-    /// What the shape is, and in how many orders its moves can be made.
+    /// What the shape means, and the number of orders: a sentence without the full stop.
     pub const fn hint(self) -> &'static str {
         match self {
-            Self::AllAtOnce => "all three cells are accessible before the turn: six orders",
-            Self::TwoAndOne => "two are accessible before the turn and open the third: four orders if both do, else three",
-            Self::OneOpensTwo => "one is accessible before the turn and opens both others: two orders",
-            Self::OneByOne => "each move opens the next: one order",
+            Self::AllAtOnce => words::ALL_AT_ONCE_HINT,
+            Self::TwoAndOne => words::TWO_AND_ONE_HINT,
+            Self::OneOpensTwo => words::ONE_OPENS_TWO_HINT,
+            Self::OneByOne => words::ONE_BY_ONE_HINT,
         }
     }
 }
 
 impl Turn {
-    /// The turn with these moves, at least one and at most [`MOST_MOVES`], in a legal order.
+    /// A turn with these moves, at least one and at most [`MAX_MOVES`], in a legal order.
     pub fn new<const N: usize>(order: [Cell; N], kills: u8, orders: u8) -> Self {
-        const { assert!(0 < N && N <= MOST_MOVES) };
-        let mut cells = [order[0]; MOST_MOVES];
+        const { assert!(0 < N && N <= MAX_MOVES) };
+        let mut cells = [order[0]; MAX_MOVES];
         cells[..N].copy_from_slice(&order);
         Self { cells, moves: N as u8, kills, orders }
     }
 
-    /// The turn with these moves, cut off after [`MOST_MOVES`]; none without moves.
+    /// A turn with these moves in a legal order, cut off after [`MAX_MOVES`]; none if there are no moves.
     pub fn from_order(order: &[Cell], kills: u8, orders: u8) -> Option<Self> {
-        let moves = order.len().min(MOST_MOVES);
-        let mut cells = [*order.first()?; MOST_MOVES];
+        let moves = order.len().min(MAX_MOVES);
+        let mut cells = [*order.first()?; MAX_MOVES];
         cells[..moves].copy_from_slice(&order[..moves]);
         Some(Self { cells, moves: moves as u8, kills, orders })
     }
 
-    /// The cells in the first of the legal orders, as cells are ordered.
+    /// The cells in the first of the legal orders, comparing cells from the first move on.
     pub fn cells(&self) -> &[Cell] {
         &self.cells[..usize::from(self.moves)]
     }
 
-    /// The cells without an order.
+    /// The cells as a set.
     pub fn set(&self) -> CellSet {
         self.cells().iter().copied().collect()
     }
 
-    /// How the cells depend on one another, which the number of orders tells; only for turns of three moves.
+    /// How the moves depend on one another, which follows from the number of orders; none unless there are three moves.
     pub fn shape(&self) -> Option<Shape> {
         match (self.moves, self.orders) {
             (3, 6) => Some(Shape::AllAtOnce),
@@ -99,13 +100,13 @@ impl Turn {
         }
     }
 
-    /// The turn's place among all turns: that of its cells in the alphabet. Exact, since it is far below 2^53.
+    /// The key that sorts turns alphabetically by their cells. Exact, since it is far below 2^53.
     pub fn rank(&self) -> f64 {
         let place = |rank: u64, index: usize| {
             let digit = self.cells().get(index).map_or(0, |cell| 1 + u64::from(cell.number()));
             rank * 128 + digit
         };
-        (0..MOST_MOVES).fold(0, place) as f64
+        (0..MAX_MOVES).fold(0, place) as f64
     }
 }
 
@@ -130,16 +131,16 @@ impl Serialize for Turn {
     }
 }
 
-/// What many turns come to.
+/// The summary of all turns of a position.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Summary {
-    /// Sequences of moves: each turn in each of its legal orders.
+    /// The number of sequences: the legal orders of all turns.
     pub sequences: u64,
-    /// Turns by their shape, as [`Shape::ALL`] has them; all 0 if turns do not have three moves.
+    /// Turns by their shape, in the order of [`Shape::ALL`]; all 0 unless turns have three moves.
     pub by_shape: [u64; 4],
-    /// Turns by the number of their kills, from none to as many as a turn has moves.
+    /// Turns by their number of kills, from none to all moves.
     pub by_kills: Vec<u64>,
-    /// Whether there is no turn, so that the mover has lost.
+    /// Whether the mover has no turn and so has lost.
     pub loses: bool,
 }
 
@@ -150,7 +151,7 @@ impl Default for Summary {
 }
 
 impl Summary {
-    /// Takes one more turn in.
+    /// Adds a turn.
     pub fn add(&mut self, turn: &Turn) {
         self.loses = false;
         self.sequences += u64::from(turn.orders);

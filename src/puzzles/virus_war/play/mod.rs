@@ -1,4 +1,4 @@
-//! Games: dealt at random, played by the computer, replayed from their record.
+//! Games: random ones, opponents, tournaments and replay.
 
 pub mod deal;
 pub mod replay;

@@ -1,4 +1,4 @@
-//! Games between two levels with sides changed, and what they come to.
+//! Tournaments: games between two levels, which take turns in making the first move, and their score.
 
 use std::{
     ops::ControlFlow::{self, Break, Continue},
@@ -18,49 +18,49 @@ use crate::{
     search::{Observer, Tally},
 };
 
-/// What is played.
+/// The settings of a tournament.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Tournament {
-    /// The two that play; the first begins the first game, then they take turns with it.
+    /// The two levels. The first one moves first in the first game; then they alternate.
     pub levels: [Level; 2],
-    /// How many games.
+    /// The number of games.
     pub games: u32,
     /// The side of the board.
     pub side: u8,
-    /// What was agreed on.
+    /// The rules of the games.
     pub rules: Rules,
-    /// Chance's seed: the same games for ever, as long as no limit is a time.
+    /// The seed of all random choices. It determines the games, unless the limit is a time.
     pub seed: u64,
-    /// How long [`Level::Deep`] may think about a turn; the others end by themselves.
+    /// How long [`Level::Deep`] may think about a turn. The other levels finish by themselves.
     pub limit: Limit,
 }
 
-/// A game that was played to its end.
+/// A finished game.
 #[derive(Clone, Debug)]
 pub struct Game {
     /// Which of the two levels won, 0 or 1.
     pub winner: usize,
-    /// Who of the two made the first turn, 0 or 1.
+    /// Which of the two moved first, 0 or 1.
     pub first: usize,
-    /// All turns.
+    /// All turns of the game.
     pub turns: Vec<Turn>,
-    /// How long each of the two thought.
-    pub thought: [Thought; 2],
+    /// The time that each of the two spent thinking.
+    pub thinking: [ThinkingTime; 2],
 }
 
-/// How long a player thought about several turns.
+/// The time that a player spent on turns.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Thought {
-    /// How many turns.
+pub struct ThinkingTime {
+    /// The number of turns.
     pub turns: u32,
-    /// About all of them.
+    /// The time for all turns together.
     pub total: Duration,
-    /// About the one that took longest.
+    /// The time for the turn that took longest.
     pub longest: Duration,
 }
 
-impl Thought {
-    /// How long about a turn on average; none without a turn.
+impl ThinkingTime {
+    /// The average time for a turn; none if there was no turn.
     pub fn mean(&self) -> Option<Duration> {
         self.total.checked_div(self.turns)
     }
@@ -72,28 +72,28 @@ impl Thought {
     }
 }
 
-/// How a tournament stands.
+/// The score of a tournament.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Score {
-    /// The games that each of the two won.
+    /// How many games each of the two has won.
     pub wins: [u32; 2],
-    /// Of these, the ones that he began.
-    pub begun: [u32; 2],
-    /// How long each of the two thought.
-    pub thought: [Thought; 2],
+    /// How many of these games the winner began, by level.
+    pub wins_as_first: [u32; 2],
+    /// The time that each of the two spent thinking.
+    pub thinking: [ThinkingTime; 2],
 }
 
 impl Score {
-    /// Takes one more game in.
+    /// Adds a game.
     pub fn add(&mut self, game: &Game) {
         self.wins[game.winner] += 1;
-        self.begun[game.winner] += u32::from(game.first == game.winner);
-        for (thought, more) in self.thought.iter_mut().zip(&game.thought) {
-            thought.add(more);
+        self.wins_as_first[game.winner] += u32::from(game.first == game.winner);
+        for (thinking, more) in self.thinking.iter_mut().zip(&game.thinking) {
+            thinking.add(more);
         }
     }
 
-    /// The first level's share of the wins, and the standard error of that; none before the first game.
+    /// The first level's share of the wins, and its standard error; none before the first game.
     pub fn share(&self) -> Option<(f64, f64)> {
         let games = f64::from(self.wins[0] + self.wins[1]);
         let share = f64::from(self.wins[0]) / games;
@@ -101,7 +101,7 @@ impl Score {
     }
 }
 
-/// Plays the games, one after the other. The tally explores the turns that were looked at in the present game.
+/// Plays the games in turn. The tally explores the turns that the players look at in the current game.
 pub fn play(tournament: &Tournament, observer: &mut dyn Observer<Game>) -> ControlFlow<()> {
     for number in 0..tournament.games {
         let done = number as f32 / tournament.games as f32;
@@ -111,15 +111,15 @@ pub fn play(tournament: &Tournament, observer: &mut dyn Observer<Game>) -> Contr
     observer.progress(1.0, &Tally::default())
 }
 
-fn play_one(tournament: &Tournament, number: u32, tell: &mut dyn FnMut(&Tally) -> ControlFlow<()>) -> ControlFlow<(), Game> {
+fn play_one(tournament: &Tournament, number: u32, progress: &mut dyn FnMut(&Tally) -> ControlFlow<()>) -> ControlFlow<(), Game> {
     let Tournament { levels, side, rules, seed, limit, .. } = *tournament;
     let first = (number % 2) as usize;
     let mut problem = Problem { position: Position::start(side), mover: Player::O, moves: rules.opening, rules };
-    let mut game = Game { winner: 0, first, turns: Vec::new(), thought: [Thought::default(); 2] };
+    let mut game = Game { winner: 0, first, turns: Vec::new(), thinking: [ThinkingTime::default(); 2] };
     loop {
         let mover = (first + game.turns.len()) % 2;
         let turn_seed = seed.wrapping_add(u64::from(number) << 32).wrapping_add(game.turns.len() as u64);
-        let (mut clock, mut listener) = (stopwatch(), Work { tell: &mut *tell });
+        let (mut clock, mut listener) = (stopwatch(), WorkOnly { progress: &mut *progress });
         let limit = (levels[mover] == Level::Deep).then_some(limit);
         let mut limited = Limited::new(limit, &mut clock, &mut listener);
         let turn = opponent::choose(levels[mover], &problem, turn_seed, &mut limited);
@@ -130,24 +130,24 @@ fn play_one(tournament: &Tournament, number: u32, tell: &mut dyn FnMut(&Tally) -
             return Continue(Game { winner: 1 - mover, ..game });
         };
         let time = clock();
-        game.thought[mover].add(&Thought { turns: 1, total: time, longest: time });
+        game.thinking[mover].add(&ThinkingTime { turns: 1, total: time, longest: time });
         problem = problem.after(&turn);
         game.turns.push(turn);
     }
 }
 
-/// Hears of the work alone.
-struct Work<'a> {
-    tell: &'a mut dyn FnMut(&Tally) -> ControlFlow<()>,
+/// Reports the work, but no lines.
+struct WorkOnly<'a> {
+    progress: &'a mut dyn FnMut(&Tally) -> ControlFlow<()>,
 }
 
-impl Observer<Line> for Work<'_> {
+impl Observer<Line> for WorkOnly<'_> {
     fn found(&mut self, _line: Line) -> ControlFlow<()> {
         Continue(())
     }
 
     fn progress(&mut self, _done: f32, tally: &Tally) -> ControlFlow<()> {
-        (self.tell)(tally)
+        (self.progress)(tally)
     }
 }
 
@@ -166,11 +166,11 @@ mod tests {
         assert!(play(&tournament, &mut found).is_continue());
         let mut score = Score::default();
         for (number, game) in found.items.iter().enumerate() {
-            assert_eq!(game.first, number % 2, "sides are changed");
+            assert_eq!(game.first, number % 2, "the levels take turns in moving first");
             score.add(game);
         }
         assert_eq!(score.wins[0] + score.wins[1], games);
-        assert!(score.begun.iter().zip(score.wins).all(|(&begun, wins)| begun <= wins));
+        assert!(score.wins_as_first.iter().zip(score.wins).all(|(&wins_as_first, wins)| wins_as_first <= wins));
         score
     }
 
@@ -185,7 +185,7 @@ mod tests {
     }
 
     #[test]
-    fn a_seed_plays_these_games_for_ever() {
+    fn games_for_a_seed_never_change() {
         let games = |seed| {
             let levels = [Level::OnePly, Level::Random];
             let tournament = Tournament { levels, games: 2, side: 5, rules: Rules::default(), seed, limit: Limit::Turns(1) };
@@ -216,7 +216,7 @@ mod tests {
             let Problem { position, mover, moves, .. } = state.check().unwrap();
             assert!(position.reachable(mover).len() < usize::from(moves), "the loser has no turn");
             assert_eq!((game.first + game.turns.len()) % 2, 1 - game.winner);
-            let made = game.thought.iter().map(|thought| thought.turns).sum::<u32>();
+            let made = game.thinking.iter().map(|thinking| thinking.turns).sum::<u32>();
             assert_eq!(made as usize, game.turns.len());
         }
     }
@@ -226,7 +226,7 @@ mod tests {
         struct Stopped;
         impl Observer<Game> for Stopped {
             fn found(&mut self, _game: Game) -> ControlFlow<()> {
-                panic!("no game ends after it was stopped");
+                panic!("a game ends although the tournament was stopped");
             }
             fn progress(&mut self, _done: f32, _tally: &Tally) -> ControlFlow<()> {
                 Break(())

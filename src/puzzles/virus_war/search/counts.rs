@@ -1,4 +1,4 @@
-//! How many turns there are, with and without their order, without listing them.
+//! Counts turns, with and without their order, without listing them.
 
 use std::ops::ControlFlow::{self, Continue};
 
@@ -6,41 +6,41 @@ use serde::Serialize;
 
 use super::{
     graph::TurnGraph,
-    once::{self, Part},
+    once::{self, PartialTurn},
 };
 use crate::puzzles::virus_war::model::{
     cells::CellSet,
-    turn::{MOST_MOVES, Shape},
+    turn::{MAX_MOVES, Shape},
 };
 
-/// How many turns there are.
+/// The numbers of turns.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Counts {
-    /// Turns in each of their legal orders.
+    /// Legal orders of all turns.
     pub sequences: u64,
-    /// Turns as sets of cells.
+    /// Turns, as sets of cells.
     pub distinct: u64,
-    /// Turns by their shape, as [`Shape::ALL`] has them; all 0 if turns do not have three moves.
+    /// Turns by their shape, in the order of [`Shape::ALL`]; all 0 unless turns have three moves.
     pub by_shape: [u64; 4],
-    /// Turns by the number of their kills, from none to as many as a turn has moves.
+    /// Turns by their number of kills, from none to all moves.
     pub by_kills: Vec<u64>,
 }
 
 impl Counts {
-    /// How many sequences come to one turn on average; none if there is no turn.
+    /// Sequences per turn, on average; none if there is no turn.
     pub fn ratio(&self) -> Option<f64> {
         (self.distinct > 0).then(|| self.sequences as f64 / self.distinct as f64)
     }
 }
 
-/// Counts the turns of so many moves; `still_wanted` is asked many times a millisecond.
+/// Counts the turns of this many moves. Calls `progress` many times a millisecond; `Break` stops the counting.
 ///
-/// Turns of three moves take about a microsecond; of others, all turns with one move fewer are listed.
-pub fn count(graph: &TurnGraph, moves: u8, still_wanted: &mut impl FnMut() -> ControlFlow<()>) -> ControlFlow<(), Counts> {
-    if moves == 3 { Continue(three_moves(graph)) } else { by_parts(graph, moves, still_wanted) }
+/// For three moves this takes about a microsecond. For other numbers it lists all turns of one move fewer.
+pub fn count(graph: &TurnGraph, moves: u8, progress: &mut impl FnMut() -> ControlFlow<()>) -> ControlFlow<(), Counts> {
+    if moves == 3 { Continue(three_moves(graph)) } else { by_partial_turns(graph, moves, progress) }
 }
 
-/// Counts the turns of three moves in closed form: sums over their shapes of numbers of pairs and triples of cells.
+/// Counts the turns of three moves in closed form: for each shape, it sums up numbers of pairs and triples of cells.
 pub fn three_moves(graph: &TurnGraph) -> Counts {
     let mut count = ByShape::default();
     count.all_at_once(graph);
@@ -51,7 +51,7 @@ pub fn three_moves(graph: &TurnGraph) -> Counts {
     Counts { sequences: count.sequences, distinct: by_shape.iter().sum(), by_shape, by_kills }
 }
 
-/// Turns of three moves by shape and kills, and the sequences of all.
+/// Turns of three moves by shape and kills, and their sequences in total.
 #[derive(Default)]
 struct ByShape {
     kills: [[u64; 4]; 4],
@@ -60,16 +60,16 @@ struct ByShape {
 
 impl ByShape {
     fn all_at_once(&mut self, graph: &TurnGraph) {
-        let Mix { fills, kills } = Mix::of(graph.first, graph);
+        let Targets { fills, kills } = Targets::of(graph.accessible, graph);
         let by_kills = [triples(fills), pairs(fills) * kills, fills * pairs(kills), triples(kills)];
         self.add(Shape::AllAtOnce, 0, by_kills, 6);
     }
 
     fn two_and_one(&mut self, graph: &TurnGraph) {
-        let first = Mix::of(graph.first, graph);
-        for opened in graph.second() {
-            let openers = Mix::of(graph.joined(opened) & graph.first, graph);
-            let others = Mix { fills: first.fills - openers.fills, kills: first.kills - openers.kills };
+        let first = Targets::of(graph.accessible, graph);
+        for opened in graph.opened_by_one_move() {
+            let openers = Targets::of(graph.joined(opened) & graph.accessible, graph);
+            let others = Targets { fills: first.fills - openers.fills, kills: first.kills - openers.kills };
             let kill = graph.kill(opened);
             self.add(Shape::TwoAndOne, kill, openers.pairs(), 4);
             self.add(Shape::TwoAndOne, kill, openers.pairs_with(&others), 3);
@@ -77,47 +77,47 @@ impl ByShape {
     }
 
     fn one_opens_more(&mut self, graph: &TurnGraph) {
-        for opener in graph.first {
-            let opened = graph.joined(opener) - graph.first;
+        for opener in graph.accessible {
+            let opened = graph.joined(opener) - graph.accessible;
             let kill = graph.kill(opener);
-            self.add(Shape::OneOpensTwo, kill, Mix::of(opened, graph).pairs(), 2);
+            self.add(Shape::OneOpensTwo, kill, Targets::of(opened, graph).pairs(), 2);
             for second in opened {
-                let third = Mix::of(graph.joined(second) - graph.first - opened, graph);
+                let third = Targets::of(graph.joined(second) - graph.accessible - opened, graph);
                 self.add(Shape::OneByOne, kill + graph.kill(second), [third.fills, third.kills], 1);
             }
         }
     }
 
-    /// Takes in turns by their kills beyond `kills`, each with so many orders.
+    /// Adds turns with `kills`, `kills + 1` … kills, each of which has this many orders.
     fn add<const N: usize>(&mut self, shape: Shape, kills: u8, turns: [u64; N], orders: u64) {
-        for (more, turns) in turns.into_iter().enumerate() {
+        for (more_kills, turns) in turns.into_iter().enumerate() {
             if turns > 0 {
-                self.kills[shape as usize][usize::from(kills) + more] += turns;
+                self.kills[shape as usize][usize::from(kills) + more_kills] += turns;
                 self.sequences += turns * orders;
             }
         }
     }
 }
 
-/// How many cells of a set are filled and how many are killed on by a move there.
+/// How many cells of a set are empty, so that a move fills them, and how many have a live enemy, so that a move kills.
 #[derive(Clone, Copy)]
-struct Mix {
+struct Targets {
     fills: u64,
     kills: u64,
 }
 
-impl Mix {
+impl Targets {
     fn of(cells: CellSet, graph: &TurnGraph) -> Self {
         let kills = (cells & graph.enemy).len() as u64;
         Self { fills: cells.len() as u64 - kills, kills }
     }
 
-    /// Pairs of cells by kills.
+    /// The numbers of pairs with 0, 1 and 2 kills.
     fn pairs(&self) -> [u64; 3] {
         [pairs(self.fills), self.fills * self.kills, pairs(self.kills)]
     }
 
-    /// Pairs of one cell here and one there, by kills.
+    /// The numbers of pairs of a cell here and a cell there, with 0, 1 and 2 kills.
     fn pairs_with(&self, other: &Self) -> [u64; 3] {
         [self.fills * other.fills, self.fills * other.kills + self.kills * other.fills, self.kills * other.kills]
     }
@@ -131,21 +131,21 @@ fn triples(n: u64) -> u64 {
     pairs(n) * n.saturating_sub(2) / 3
 }
 
-/// Counts the turns of any number of moves by what all turns with one move fewer can go on with.
-fn by_parts(graph: &TurnGraph, moves: u8, still_wanted: &mut impl FnMut() -> ControlFlow<()>) -> ControlFlow<(), Counts> {
+/// Counts turns by the possible last moves after all turns of one move fewer.
+fn by_partial_turns(graph: &TurnGraph, moves: u8, progress: &mut impl FnMut() -> ControlFlow<()>) -> ControlFlow<(), Counts> {
     let mut counts = Counts::default();
-    let mut by_kills = [0; MOST_MOVES + 1];
-    once::each_part(graph, moves.saturating_sub(1), &mut |Part { cells, open, .. }| {
-        still_wanted()?;
-        let so_far = (cells & graph.enemy).len();
-        let last = Mix::of(open, graph);
-        by_kills[so_far] += last.fills;
-        by_kills[(so_far + 1).min(MOST_MOVES)] += last.kills;
+    let mut by_kills = [0; MAX_MOVES + 1];
+    once::each_partial_turn(graph, moves.saturating_sub(1), &mut |PartialTurn { cells, open, .. }| {
+        progress()?;
+        let kills = (cells & graph.enemy).len();
+        let last = Targets::of(open, graph);
+        by_kills[kills] += last.fills;
+        by_kills[(kills + 1).min(MAX_MOVES)] += last.kills;
         counts.sequences += graph.orders(cells) * graph.mobility_after(cells) as u64;
         Continue(())
     })?;
     counts.distinct = by_kills.iter().sum();
-    counts.by_kills = by_kills[..=usize::from(moves).min(MOST_MOVES)].to_vec();
+    counts.by_kills = by_kills[..=usize::from(moves).min(MAX_MOVES)].to_vec();
     Continue(counts)
 }
 
@@ -155,7 +155,7 @@ mod tests {
     use crate::puzzles::virus_war::model::position::{Player, Position};
 
     #[test]
-    fn both_ways_of_counting_agree_on_three_moves() {
+    fn both_methods_agree_on_turns_of_three_moves() {
         let mut position = Position::start(7);
         for (player, names) in [(Player::O, "b2 c2 c3"), (Player::X, "f6 e5 d4"), (Player::O, "d4 e5 d5")] {
             position = position.after(
@@ -166,8 +166,8 @@ mod tests {
         for player in [Player::O, Player::X] {
             let graph = TurnGraph::new(&position, player, 3);
             let counts = three_moves(&graph);
-            let Continue(parts) = by_parts(&graph, 3, &mut || Continue(())) else { panic!("nothing stops it") };
-            assert_eq!(Counts { by_shape: counts.by_shape, ..parts }, counts);
+            let Continue(by_parts) = by_partial_turns(&graph, 3, &mut || Continue(())) else { panic!("nothing stops it") };
+            assert_eq!(Counts { by_shape: counts.by_shape, ..by_parts }, counts);
             assert_ne!(counts.by_shape, [0; 4]);
         }
     }

@@ -1,37 +1,37 @@
-//! The turns of a position as sets of vertices in a graph that no move changes.
+//! The turns of a position as sets of vertices of a graph, which stays the same throughout the turn.
 //!
-//! The vertices are the mover's targets. Two are joined if they are adjacent, or if both touch the same group of the
-//! mover's connectors that is not linked to his live viruses yet. Cells are a turn if and only if in every connected
-//! part of them there is one that is accessible at once: what is opened within a turn is opened by a cell of the turn,
-//! either directly or through the group that it links. So all orders are told by the graph, and no move need be made.
+//! The vertices are the mover's targets. Two of them are joined if they are adjacent, or if both touch the same group of the mover's
+//! connectors that is not linked to a live virus yet. A set of cells is a turn if and only if each of its connected components has a cell
+//! that is accessible before the turn: any other cell of a turn is opened by an earlier one, directly or through the group that it links.
+//! So the graph determines all legal orders, and no move has to be made.
 
 use crate::puzzles::virus_war::model::{
-    cells::{CELLS, Cell, CellSet},
+    cells::{CELL_COUNT, Cell, CellSet},
     position::{Player, Position},
-    turn::{MOST_MOVES, Turn},
+    turn::{MAX_MOVES, Turn},
 };
 
-/// The part of the graph that a turn of some number of moves can see.
+/// The part of the graph that turns of a given number of moves can use.
 #[derive(Clone, Debug)]
 pub struct TurnGraph {
-    /// The cells that are accessible at once.
-    pub first: CellSet,
-    /// The enemy's live viruses: moves on these kill.
+    /// The cells that are accessible before the turn.
+    pub accessible: CellSet,
+    /// The enemy's live viruses. A move on one of them kills it.
     pub enemy: CellSet,
-    joined: [CellSet; CELLS],
+    joined: [CellSet; CELL_COUNT],
 }
 
 impl TurnGraph {
-    /// The graph of the player's turn of so many moves.
+    /// The graph for a turn of this many moves of the player.
     ///
-    /// A cell that can only be the last of a turn opens nothing within it, so its neighbours are not sought.
+    /// A cell that only the last move can reach opens nothing within the turn, so its neighbours are left out.
     pub fn new(position: &Position, player: Player, moves: u8) -> Self {
         let targets = position.targets(player);
         let linked = position.linked(player);
         let unlinked = position.connectors(player) - linked;
-        let first = linked.grown() & targets;
-        let mut joined = [CellSet::NONE; CELLS];
-        let (mut layer, mut seen) = (first, first);
+        let accessible = linked.grown() & targets;
+        let mut joined = [CellSet::NONE; CELL_COUNT];
+        let (mut layer, mut seen) = (accessible, accessible);
         for _ in 1..moves {
             let mut next = CellSet::NONE;
             for cell in layer {
@@ -45,46 +45,46 @@ impl TurnGraph {
             layer = next - seen;
             seen |= next;
         }
-        Self { first, enemy: position.live(player.other()), joined }
+        Self { accessible, enemy: position.live(player.other()), joined }
     }
 
-    /// The cells joined to this one, which must not be one that only the last move can reach.
+    /// The cells joined to this one. The cell must not be one that only the last move can reach.
     pub fn joined(&self, cell: Cell) -> CellSet {
         self.joined[cell.index()]
     }
 
-    /// 1 if a move on the cell kills, else 0.
+    /// 1 if a move on the cell kills, otherwise 0.
     pub fn kill(&self, cell: Cell) -> u8 {
         u8::from(self.enemy.contains(cell))
     }
 
-    /// The cells that are not accessible at once but are opened by one that is.
-    pub fn second(&self) -> CellSet {
-        self.first.into_iter().fold(CellSet::NONE, |opened, cell| opened | self.joined(cell)) - self.first
+    /// The cells that are not accessible before the turn but joined to one that is.
+    pub fn opened_by_one_move(&self) -> CellSet {
+        self.accessible.into_iter().fold(CellSet::NONE, |opened, cell| opened | self.joined(cell)) - self.accessible
     }
 
-    /// How many cells are accessible to the player after his turn with these cells, before the enemy's solution.
+    /// How many cells are accessible to the player after the turn with these cells, before the enemy replies.
     ///
-    /// For turns with fewer moves than the graph was made for this holds of all cells, for others of all but the last.
+    /// Exact for turns of fewer moves than the graph was made for; otherwise the last move's neighbours are missing.
     pub fn mobility_after(&self, turn: CellSet) -> usize {
-        (turn.into_iter().fold(self.first, |open, cell| open | self.joined(cell)) - turn).len()
+        (turn.into_iter().fold(self.accessible, |open, cell| open | self.joined(cell)) - turn).len()
     }
 
-    /// The turn with these cells; none if they are not a turn.
+    /// The turn with these cells, in its first legal order; none if they aren't a turn.
     pub fn turn(&self, cells: CellSet) -> Option<Turn> {
-        let mut order = [Cell::new(0, 0)?; MOST_MOVES];
-        let (mut left, mut open, mut moves) = (cells, self.first, 0);
-        while !left.is_empty() {
-            let next = (left & open).into_iter().next()?;
+        let mut order = [Cell::new(0, 0)?; MAX_MOVES];
+        let (mut remaining, mut open, mut moves) = (cells, self.accessible, 0);
+        while !remaining.is_empty() {
+            let next = (remaining & open).into_iter().next()?;
             *order.get_mut(moves)? = next;
             moves += 1;
-            left -= next.into();
+            remaining -= next.into();
             open |= self.joined(next);
         }
         self.turn_in_order(&order[..moves])
     }
 
-    /// The turn with these cells, at least one, of which this is the first legal order.
+    /// The turn with these cells in their first legal order; none without cells.
     pub fn turn_in_order(&self, order: &[Cell]) -> Option<Turn> {
         let cells: CellSet = order.iter().copied().collect();
         let orders = match order {
@@ -94,10 +94,10 @@ impl TurnGraph {
         Turn::from_order(order, (cells & self.enemy).len() as u8, orders)
     }
 
-    /// As [`TurnGraph::orders`], for a turn of three cells in a legal order, from the shape alone.
+    /// Like [`TurnGraph::orders`], but for three cells in a legal order, of which the shape gives the number.
     fn orders_of_three(&self, order: [Cell; 3], cells: CellSet) -> u8 {
-        let later = cells - self.first;
-        match order.map(|cell| self.first.contains(cell)) {
+        let later = cells - self.accessible;
+        match order.map(|cell| self.accessible.contains(cell)) {
             [true, true, true] => 6,
             [true, false, false] if (self.joined(order[0]) & later) == later => 2,
             [true, false, false] => 1,
@@ -108,12 +108,12 @@ impl TurnGraph {
         }
     }
 
-    /// In how many orders the moves on these cells, at most [`MOST_MOVES`], can be made.
+    /// The number of legal orders of moves on these cells, of which there are at most [`MAX_MOVES`].
     ///
-    /// Counted over the sets of moves that have been made at some time, of which bit `i` is the `i`th cell.
+    /// Dynamic programming over the sets of moves made so far; bit `i` of such a set is the `i`th cell.
     pub fn orders(&self, cells: CellSet) -> u64 {
-        let mut ways = [0_u64; 1 << MOST_MOVES];
-        let mut open = [self.first; 1 << MOST_MOVES];
+        let mut ways = [0_u64; 1 << MAX_MOVES];
+        let mut open = [self.accessible; 1 << MAX_MOVES];
         ways[0] = 1;
         let all = (1_usize << cells.len()) - 1;
         for made in 0..all {

@@ -1,5 +1,5 @@
-//! The ways to find all turns of a position: each turn once, or every order with the duplicates removed by one of the
-//! article's techniques, and how many turns there are.
+//! The techniques that find all turns of a position, each turn once or in every order with the duplicates removed by one of the
+//! article's techniques, and the counts of turns.
 
 pub mod graph;
 pub mod once;

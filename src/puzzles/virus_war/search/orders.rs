@@ -1,7 +1,7 @@
-//! Every sequence of moves by the letter of the rules, and turns as what is left of them without duplicates.
+//! Makes every sequence of moves by playing it, and turns by removing the duplicates from these.
 //!
-//! This is how a program begins: make the moves of a turn one after the other, then see which turns are the same. It
-//! judges [`super::once`], which knows better.
+//! This is the obvious program: make the moves of a turn in every order, then see which turns are the same. Tests
+//! check the faster [`super::once`] against it.
 
 use std::{
     collections::HashSet,
@@ -10,62 +10,62 @@ use std::{
 
 use super::triples::{Seen, Technique};
 use crate::puzzles::virus_war::model::{
-    cells::{CELLS, Cell, CellSet},
+    cells::{CELL_COUNT, Cell, CellSet},
     position::{Player, Position},
-    turn::MOST_MOVES,
+    turn::MAX_MOVES,
 };
 
-/// A sequence of moves that has just been made.
+/// A sequence of moves that was just made.
 #[derive(Clone, Copy, Debug)]
 pub struct Sequence<'a> {
     /// The cells in the order of the moves.
     pub order: &'a [Cell],
-    /// What was accessible before each move.
+    /// The cells that were accessible before each move.
     accessible: &'a [CellSet],
-    /// The share of all sequences that have been made, roughly.
+    /// The approximate share of all sequences that have been made.
     pub done: f32,
 }
 
 impl Sequence<'_> {
-    /// Whether this is the first legal order of its cells, as cells are ordered: so of each turn's sequences, just one is.
+    /// Whether this is the first legal order of its cells, comparing cells from the first move on. Exactly one sequence of each turn is.
     ///
-    /// It is, if no move was passed over for a later one when it could already have been made.
+    /// It is the first if no move passed over a smaller cell that was already accessible and comes later in the sequence.
     pub fn is_first_order(&self) -> bool {
         let passed_over =
             |i: usize, cell: &Cell| self.order[i + 1..].iter().any(|later| later < cell && self.accessible[i].contains(*later));
         !self.order.iter().enumerate().any(|(i, cell)| passed_over(i, cell))
     }
 
-    /// The cells without their order.
+    /// The cells as a set.
     pub fn set(&self) -> CellSet {
         self.order.iter().copied().collect()
     }
 }
 
-/// Tells each sequence of so many moves, from 1 to [`MOST_MOVES`], in the order of their cells.
+/// Emits each sequence of this many moves, from 1 to [`MAX_MOVES`], in the order of their cells.
 pub fn each_sequence(
     position: &Position,
     player: Player,
     moves: u8,
-    tell: &mut impl FnMut(Sequence<'_>) -> ControlFlow<()>,
+    emit: &mut impl FnMut(Sequence<'_>) -> ControlFlow<()>,
 ) -> ControlFlow<()> {
     let mut walk =
-        Walk { player, moves: usize::from(moves), made: Vec::with_capacity(MOST_MOVES), accessible: Vec::with_capacity(MOST_MOVES), tell };
-    walk.go_on(position, 0.0, 1.0)
+        Walk { player, moves: usize::from(moves), made: Vec::with_capacity(MAX_MOVES), accessible: Vec::with_capacity(MAX_MOVES), emit };
+    walk.extend(position, 0.0, 1.0)
 }
 
-/// The sequence of moves that is being made.
+/// The depth-first walk through all sequences.
 struct Walk<'a, F> {
     player: Player,
     moves: usize,
     made: Vec<Cell>,
     accessible: Vec<CellSet>,
-    tell: &'a mut F,
+    emit: &'a mut F,
 }
 
 impl<F: FnMut(Sequence<'_>) -> ControlFlow<()>> Walk<'_, F> {
-    /// Makes every next move; all that comes of it is this share of the work, after what is done.
-    fn go_on(&mut self, position: &Position, done: f32, share: f32) -> ControlFlow<()> {
+    /// Makes every possible next move and goes on from there. All of this is `share` of the work, and `done` is done already.
+    fn extend(&mut self, position: &Position, done: f32, share: f32) -> ControlFlow<()> {
         let accessible = position.accessible(self.player);
         let share = share / accessible.len() as f32;
         let is_last_move = self.made.len() + 1 == self.moves;
@@ -74,9 +74,9 @@ impl<F: FnMut(Sequence<'_>) -> ControlFlow<()>> Walk<'_, F> {
             let done = done + i as f32 * share;
             self.made.push(cell);
             if is_last_move {
-                (self.tell)(Sequence { order: &self.made, accessible: &self.accessible, done })?;
+                (self.emit)(Sequence { order: &self.made, accessible: &self.accessible, done })?;
             } else {
-                self.go_on(&position.after(self.player, cell.into()), done, share)?;
+                self.extend(&position.after(self.player, cell.into()), done, share)?;
             }
             self.made.pop();
         }
@@ -85,36 +85,35 @@ impl<F: FnMut(Sequence<'_>) -> ControlFlow<()>> Walk<'_, F> {
     }
 }
 
-/// Tells each sequence of so many moves, and whether it is the first of its turn by what was `seen`.
+/// Emits each sequence of this many moves, and whether its turn is new to `seen`.
 pub fn each_new_sequence(
     position: &Position,
     player: Player,
     moves: u8,
     seen: &mut SeenTurns,
-    tell: &mut impl FnMut(Sequence<'_>, Novelty) -> ControlFlow<()>,
+    emit: &mut impl FnMut(Sequence<'_>, Novelty) -> ControlFlow<()>,
 ) -> ControlFlow<()> {
     each_sequence(position, player, moves, &mut |sequence| {
         let novelty = if seen.is_new(&sequence) { Novelty::New } else { Novelty::Seen };
-        tell(sequence, novelty)
+        emit(sequence, novelty)
     })
 }
 
-/// A memory of turns, whatever their order.
+/// The turns seen so far, whatever their order.
 ///
-/// The keys of the article are made of three numbers. So turns of another number of moves are told apart by their
-/// sets of cells instead.
+/// The article's keys are made of three numbers, so turns of other lengths are compared as sets of cells.
 pub struct SeenTurns {
     triples: Box<dyn Seen>,
     sets: HashSet<CellSet>,
 }
 
 impl SeenTurns {
-    /// Remembers turns of three moves by this technique.
-    pub fn by(technique: &Technique) -> Self {
-        Self { triples: (technique.fresh)(CELLS as u8), sets: HashSet::new() }
+    /// Compares turns of three moves by this technique.
+    pub fn with_technique(technique: &Technique) -> Self {
+        Self { triples: (technique.new_seen)(CELL_COUNT as u8), sets: HashSet::new() }
     }
 
-    /// How many bytes it takes.
+    /// The number of bytes it uses.
     pub fn bytes(&self) -> usize {
         self.triples.bytes() + self.sets.len() * size_of::<CellSet>()
     }
@@ -127,11 +126,11 @@ impl SeenTurns {
     }
 }
 
-/// Whether a turn was made before.
+/// Whether a turn came up before.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Novelty {
-    /// It was not.
+    /// The turn is new.
     New,
-    /// It was, in another order.
+    /// The turn came up before, in another order.
     Seen,
 }

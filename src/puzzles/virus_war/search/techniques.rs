@@ -1,4 +1,4 @@
-//! The ways to find all turns of a position, as the list of techniques names them.
+//! The searches of the techniques in the puzzle's list.
 
 use std::ops::ControlFlow::{self, Continue};
 
@@ -14,13 +14,13 @@ use crate::{
     search::{Observer, Tally},
 };
 
-/// How often a fast search tells its progress: far more often than once in a millisecond.
-const TURNS_AT_ONCE: u64 = 64;
+/// How many turns a fast search finds between two reports of its progress: far less than a millisecond's work.
+const TURNS_PER_REPORT: u64 = 64;
 
-/// How often a slow one does: thousands of lists may be sorted for every sequence.
-const SEQUENCES_AT_ONCE: u64 = 2;
+/// How many sequences a slow search tries between two reports. For each it may have to sort thousands of lists.
+const SEQUENCES_PER_REPORT: u64 = 2;
 
-/// Makes every turn exactly once.
+/// Finds every turn exactly once.
 pub fn once(problem: &Problem, observer: &mut dyn Observer<Turn>) -> ControlFlow<()> {
     let graph = graph(problem);
     let mut tally = Tally { memory: size_of::<TurnGraph>() as u64, ..Tally::default() };
@@ -28,7 +28,7 @@ pub fn once(problem: &Problem, observer: &mut dyn Observer<Turn>) -> ControlFlow
     once::each_turn(&graph, problem.moves, &mut |turn| {
         tally.explored += 1;
         tally.kept += 1;
-        if tally.explored.is_multiple_of(TURNS_AT_ONCE) {
+        if tally.explored.is_multiple_of(TURNS_PER_REPORT) {
             observer.progress(tally.explored as f32 / total, &tally)?;
         }
         observer.found(turn)
@@ -36,45 +36,45 @@ pub fn once(problem: &Problem, observer: &mut dyn Observer<Turn>) -> ControlFlow
     observer.progress(1.0, &tally)
 }
 
-/// Makes every sequence, and keeps those that are their turn's first order.
+/// Tries every sequence and keeps those that are their turn's first legal order.
 pub fn orders(problem: &Problem, observer: &mut dyn Observer<Turn>) -> ControlFlow<()> {
-    let mut report = Report::new(problem, observer);
+    let mut reporter = Reporter::new(problem, observer);
     orders::each_sequence(&problem.position, problem.mover, problem.moves, &mut |sequence| {
         let novelty = if sequence.is_first_order() { Novelty::New } else { Novelty::Seen };
-        report.take(sequence, novelty)
+        reporter.add(sequence, novelty)
     })?;
-    report.finish()
+    reporter.finish()
 }
 
-/// Makes every sequence, and keeps those that the technique for triples has not seen in another order.
+/// Tries every sequence and keeps those that the technique for triples hasn't seen in another order.
 pub fn orders_dedup<const TECHNIQUE: usize>(problem: &Problem, observer: &mut dyn Observer<Turn>) -> ControlFlow<()> {
-    let mut seen = SeenTurns::by(&triples::TECHNIQUES[TECHNIQUE]);
-    let mut report = Report::new(problem, observer);
+    let mut seen = SeenTurns::with_technique(&triples::TECHNIQUES[TECHNIQUE]);
+    let mut reporter = Reporter::new(problem, observer);
     orders::each_new_sequence(&problem.position, problem.mover, problem.moves, &mut seen, &mut |sequence, novelty| {
-        report.take(sequence, novelty)
+        reporter.add(sequence, novelty)
     })?;
-    report.tally.memory += seen.bytes() as u64;
-    report.finish()
+    reporter.tally.memory += seen.bytes() as u64;
+    reporter.finish()
 }
 
-/// Tells an observer of sequences.
-struct Report<'a> {
+/// Reports sequences to an observer.
+struct Reporter<'a> {
     graph: TurnGraph,
     tally: Tally,
-    /// The greatest share told: shares are sums that rounding may make fall by a last digit.
+    /// The largest share reported. Shares are sums, in which rounding might cause a slight fall.
     done: f32,
     observer: &'a mut dyn Observer<Turn>,
 }
 
-impl<'a> Report<'a> {
+impl<'a> Reporter<'a> {
     fn new(problem: &Problem, observer: &'a mut dyn Observer<Turn>) -> Self {
         let tally = Tally { memory: size_of::<TurnGraph>() as u64, ..Tally::default() };
         Self { graph: graph(problem), tally, done: 0.0, observer }
     }
 
-    fn take(&mut self, sequence: Sequence<'_>, novelty: Novelty) -> ControlFlow<()> {
+    fn add(&mut self, sequence: Sequence<'_>, novelty: Novelty) -> ControlFlow<()> {
         self.tally.explored += 1;
-        if self.tally.explored.is_multiple_of(SEQUENCES_AT_ONCE) {
+        if self.tally.explored.is_multiple_of(SEQUENCES_PER_REPORT) {
             self.done = self.done.max(sequence.done).min(1.0);
             self.observer.progress(self.done, &self.tally)?;
         }

@@ -1,4 +1,4 @@
-//! Games: what is wrong with them, how they are played, edited, saved and seen.
+//! Games: their flaws, and how they are played, edited, saved, drawn and spoken.
 
 use proptest::prelude::*;
 use serde::{Deserialize, Serialize};
@@ -32,7 +32,7 @@ struct Save {
 }
 
 #[test]
-fn presets_are_right_and_written_as_they_are_read() {
+fn presets_are_valid_and_written_as_they_are_read() {
     for preset in VirusWar::presets() {
         let save: Save = ron::from_str(preset.ron).unwrap();
         assert_eq!(save.puzzle, VirusWar::KEY);
@@ -42,10 +42,10 @@ fn presets_are_right_and_written_as_they_are_read() {
     }
 }
 
-/// The first flaw of a state in RON, with where it lies.
+/// The first flaw of a state in RON, with its path.
 fn first_flaw(state: &str) -> String {
     let state: State = ron::from_str(state).unwrap();
-    let flaws = VirusWar::check(&state).expect_err("something is wrong with it");
+    let flaws = VirusWar::check(&state).expect_err("the state has a flaw");
     format!("{:?}: {}", flaws[0].path, flaws[0].message)
 }
 
@@ -54,16 +54,16 @@ fn flaws_say_where_they_are() {
     let rows = r#"["....X", ".....", ".....", ".....", "O...."]"#;
     let field = |fields: &str| format!("(board: {rows}, {fields})");
     let cases = [
-        (field("to_move: O, moves_left: 4"), r#"[Field("moves_left")]: There cannot be 4 moves left; a turn has 3"#),
-        (field("to_move: O, moves_left: 3"), r#"[Field("moves_left")]: O cannot have 3 moves left at the start; the first turn has 1"#),
-        (field("to_move: X, moves_left: 0"), r#"[Field("moves_left")]: There cannot be 0 moves left; a turn has 3"#),
+        (field("to_move: O, moves_left: 4"), r#"[Field("moves_left")]: There can't be 4 moves left; a turn has 3"#),
+        (field("to_move: O, moves_left: 3"), r#"[Field("moves_left")]: O can't have 3 moves left at the start; the first turn has 1"#),
+        (field("to_move: X, moves_left: 0"), r#"[Field("moves_left")]: There can't be 0 moves left; a turn has 3"#),
         (
             field("to_move: O, moves_left: 1, rules: (moves: 6)"),
-            r#"[Field("rules"), Field("moves")]: A turn cannot have 6 moves; it has 1 to 5"#,
+            r#"[Field("rules"), Field("moves")]: A turn can't have 6 moves; it has 1 to 5"#,
         ),
         (
             field("to_move: O, moves_left: 1, rules: (opening: 4)"),
-            r#"[Field("rules"), Field("opening")]: The first turn cannot have 4 moves; it has 1 to 3"#,
+            r#"[Field("rules"), Field("opening")]: The first turn can't have 4 moves; it has 1 to 3"#,
         ),
         (
             field("to_move: O, moves_left: 1, triples: [(1, 2, 3), (4, 100, 6)]"),
@@ -71,15 +71,15 @@ fn flaws_say_where_they_are() {
         ),
         (
             r#"(board: ["....", "....", "....", "...."], to_move: O, moves_left: 1)"#.to_string(),
-            r#"[Field("board")]: The board has 4 rows; a board has 5 to 11"#,
+            r#"[Field("board")]: The board has 4 rows; it needs 5 to 11"#,
         ),
         (
             r#"(board: [". . . . X", ".....", "..Q..", ".....", "O...."], to_move: O, moves_left: 1)"#.to_string(),
-            r#"[Field("board"), Index(2), Character(2)]: Q means nothing; a cell is one of . O X o x"#,
+            r#"[Field("board"), Index(2), Character(2)]: Q isn't a cell; use one of . O X o x"#,
         ),
         (
             r#"(board: ["....X", ".....", "......", ".....", "O...."], to_move: O, moves_left: 1)"#.to_string(),
-            r#"[Field("board"), Index(2)]: Rank 3 has 6 cells; on this board a rank has 5"#,
+            r#"[Field("board"), Index(2)]: Rank 3 has 6 cells; on this board it needs 5"#,
         ),
     ];
     for (state, expected) in cases {
@@ -88,7 +88,7 @@ fn flaws_say_where_they_are() {
 }
 
 #[test]
-fn the_last_turn_is_known_whether_or_not_another_is_begun() {
+fn the_last_turn_is_the_last_finished_one() {
     let mut state = State::start(5, Rules::default());
     let mut after = |cell: &str| {
         state.play(cell.parse().unwrap()).unwrap();
@@ -103,33 +103,33 @@ fn the_last_turn_is_known_whether_or_not_another_is_begun() {
 
 #[test]
 fn a_record_that_breaks_the_rules_is_refused_with_its_turn() {
-    // After b2, then d4 c3 b2 killing there, then c3 killed.
+    // After b2 and d4 c3 b2, where b2 is a kill, comes a kill on c3.
     let rows = r#"["....X", "...X.", "..x..", ".o...", "O...."]"#;
     let game = |fields: &str| format!("(board: {rows}, {fields})");
     let right = game(r#"to_move: O, moves_left: 3, record: ["b2", "d4 c3 b2"]"#).replace("..x..", "..X..");
     assert!(VirusWar::check(&ron::from_str(&right).unwrap()).is_ok());
     let cases = [
-        (r#"to_move: X, moves_left: 3, record: ["b2", "d4 c3 b2", "c3"]"#, "Turn 3 of the record: O has made 1 move, where a turn has 3"),
+        (r#"to_move: X, moves_left: 3, record: ["b2", "d4 c3 b2", "c3"]"#, "Turn 3 of the record: O made 1 move, but this turn has 3"),
+        (r#"to_move: O, moves_left: 2, record: ["b2", "d4 c3 b2", "c3"]"#, "Turn 3 of the record: O can't play c3: it isn't accessible"),
         (
-            r#"to_move: O, moves_left: 2, record: ["b2", "d4 c3 b2", "c3"]"#,
-            "Turn 3 of the record: O cannot move on c3, which is not accessible",
+            r#"to_move: O, moves_left: 3, record: ["b2", "d4 c3 b2"]"#,
+            "Turn 2 of the record: X plays c3, but the board has x there afterwards",
         ),
-        (r#"to_move: O, moves_left: 3, record: ["b2", "d4 c3 b2"]"#, "Turn 2 of the record: X moves on c3, but the board then has x there"),
         (
             r#"to_move: O, moves_left: 2, record: ["b2", "d4 b2 c3", "c3"]"#,
-            "Turn 2 of the record: X cannot move on b2, which is not accessible after d4",
+            "Turn 2 of the record: X can't play b2: it isn't accessible after d4",
         ),
         (
             r#"to_move: O, moves_left: 2, record: ["b2", "d4 z9", "c3"]"#,
-            "Turn 2 of the record: X moves on z9, which is not a cell of this board",
+            "Turn 2 of the record: X plays z9, which isn't a cell of this board",
         ),
         (r#"to_move: O, moves_left: 2, record: ["b2", "", "c3"]"#, "Turn 2 of the record: X has no moves"),
         (
             r#"to_move: O, moves_left: 2, record: ["b2", "pass", "c3"]"#,
-            "Turn 1 of the record: O moves on b2, but the board then has o there",
+            "Turn 1 of the record: O plays b2, but the board has o there afterwards",
         ),
-        (r#"to_move: O, moves_left: 2, record: ["pass"]"#, "Turn 1 of the record: O cannot pass within a turn"),
-        (r#"to_move: O, moves_left: 3, record: ["pass"]"#, "Turn 1 of the record: X cannot pass by the rules of this game"),
+        (r#"to_move: O, moves_left: 2, record: ["pass"]"#, "Turn 1 of the record: O can't pass within a turn"),
+        (r#"to_move: O, moves_left: 3, record: ["pass"]"#, "Turn 1 of the record: X can't pass: the rules don't allow it"),
     ];
     for (fields, expected) in cases {
         let flaw = first_flaw(&game(fields));
@@ -161,7 +161,7 @@ fn a_game_is_played_and_taken_back_move_by_move() {
     assert_eq!(state, opened);
     assert_eq!(state.take_back(), Ok(()));
     assert_eq!(state, start);
-    assert!(state.take_back().is_err(), "nothing is left");
+    assert!(state.take_back().is_err(), "there is nothing to take back");
 }
 
 #[test]
@@ -187,7 +187,7 @@ fn both_sides_can_pass_before_the_first_move() {
     assert_eq!(state, start);
 }
 
-/// What is written on the board, and what is spoken of it: as a whole, and cell by cell.
+/// The texts on the board, its label and the labels of its cells.
 fn drawn(state: &State, shown: Option<(&Turn, usize)>) -> (Vec<String>, String, Vec<String>) {
     let (view, look) = (View::default(), Look::default());
     let scene = Scene { state, flaws: &[], insight: None, shown, view: &view, pointed: None, look: &look };
@@ -197,19 +197,19 @@ fn drawn(state: &State, shown: Option<(&Turn, usize)>) -> (Vec<String>, String, 
 }
 
 #[test]
-fn the_end_of_a_game_is_announced_on_the_board_and_nothing_looks_possible() {
+fn the_end_of_a_game_is_announced_and_no_move_is_offered() {
     // X can reach two cells, but must make three moves.
     let rows = ["xxX..", "xxxxx", ".....", ".....", "O...."].map(String::from).to_vec();
     let cases = [
-        (Rules::default(), 3, "X has no turn of three moves left"),
-        (Rules { passing: true, ..Rules::default() }, 3, "X has no turn of three moves left"),
+        (Rules::default(), 3, "X can't make three moves"),
+        (Rules { passing: true, ..Rules::default() }, 3, "X can't make three moves"),
         (Rules { moves: 4, ..Rules::default() }, 3, "X can't make three more moves"),
     ];
     for (rules, moves_left, reason) in cases {
         let state = State { board: Rows::from(rows.clone()), to_move: Player::X, moves_left, rules, ..State::default() };
         let (texts, label, cells) = drawn(&state, None);
         assert!(texts.contains(&"O wins".to_string()) && texts.contains(&reason.to_string()), "{texts:?}");
-        assert_eq!(label, format!("Virus War on 5 by 5 cells, {reason}: O wins"));
+        assert_eq!(label, format!("Virus War on a 5 by 5 board, {reason}: O wins"));
         assert!(!cells.iter().any(|cell| cell.contains("can move here")), "{cells:?}");
         assert!(!texts.iter().any(|text| text.contains("to move")), "{texts:?}");
         let facts = VirusWar::facts(&state, None, &Summary::default());
@@ -222,11 +222,11 @@ fn the_end_of_a_game_is_announced_on_the_board_and_nothing_looks_possible() {
         moves_left: 3,
         ..State::default()
     };
-    assert_eq!(drawn(&dead, None).1, "Virus War on 5 by 5 cells, X has no live virus left: O wins");
+    assert_eq!(drawn(&dead, None).1, "Virus War on a 5 by 5 board, X has no live virus left: O wins");
 }
 
 #[test]
-fn a_turn_that_ends_the_game_is_shown_to_end_it() {
+fn a_turn_that_ends_the_game_shows_the_end() {
     let rows = ["....O", ".....", ".....", "...X.", "X...."].map(String::from).to_vec();
     let state = State { board: Rows::from(rows), to_move: Player::X, moves_left: 3, ..State::default() };
     let turns = search("once", &VirusWar::check(&state).unwrap()).items;
@@ -236,7 +236,7 @@ fn a_turn_that_ends_the_game_is_shown_to_end_it() {
 }
 
 #[test]
-fn cells_are_set_by_hand() {
+fn cells_are_edited_by_hand() {
     let cell = "c3".parse().unwrap();
     let mut state = State::start(5, Rules::default());
     assert_eq!(state.play("b2".parse().unwrap()), Ok(()));
@@ -248,7 +248,7 @@ fn cells_are_set_by_hand() {
     for symbol in ['O', 'X', 'o', 'x', '.'] {
         assert_eq!(act(&mut state, Input::Press), symbol);
     }
-    assert!(state.record.is_empty(), "no record leads to a board that was set by hand");
+    assert!(state.record.is_empty(), "the record does not lead to an edited board");
     for symbol in ['x', 'o'] {
         assert_eq!(act(&mut state, Input::SecondPress), symbol);
         assert_eq!(act(&mut state, Input::Character(symbol)), symbol);
@@ -270,17 +270,17 @@ fn pointing_at_a_cell_shows_what_makes_it_accessible() {
         let shapes = VirusWar::draw(&scene).shapes;
         shapes.into_iter().filter_map(|shape| if let Shape::Text { text, .. } = shape { Some(text) } else { None }).collect()
     };
-    for (cell, words) in [("b5", "through a chain of 4"), ("j7", "beside 1 live X"), ("h4", "beside 5 live X and a chain of 2")] {
+    for (cell, words) in [("b5", "through a chain of 4"), ("j7", "next to 1 live X"), ("h4", "next to 5 live X and a chain of 2")] {
         assert!(texts(cell).contains(&format!("{cell}: {words}")), "{:?}", texts(cell));
     }
-    assert!(!texts("a1").iter().any(|text| text.starts_with("a1")), "X cannot move there");
+    assert!(!texts("a1").iter().any(|text| text.starts_with("a1")), "X can't move there");
 }
 
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(24))]
 
     #[test]
-    fn dealt_games_are_saved_replayed_adopted_and_taken_back(seed in any::<u64>()) {
+    fn dealt_games_survive_saving_adopting_and_taking_back(seed in any::<u64>()) {
         let state = VirusWar::deal(seed);
         let text = ron::to_string(&state).unwrap();
         prop_assert_eq!(&ron::from_str::<State>(&text).unwrap(), &state);
@@ -298,7 +298,7 @@ proptest! {
 }
 
 #[test]
-fn every_cell_is_seen_and_spoken() {
+fn every_cell_is_drawn_and_spoken() {
     let state = State { board: Rows::from(cases()[2].rows.clone()), to_move: Player::X, moves_left: 3, ..State::default() };
     let turn = search("once", &VirusWar::check(&state).unwrap()).items[0];
     for steps in 0..=VirusWar::steps(&turn) {
@@ -332,7 +332,7 @@ fn every_cell_is_seen_and_spoken() {
     .into_iter()
     .map(|target| target.label)
     .collect();
-    for expected in ["j10, live X", "f4, O killed by X, linked", "a1, live O", "e3, live O, X can move here through a chain of 9"] {
+    for expected in ["j10, live X", "f4, O killed by X, linked", "a1, live O", "e3, live O, X can move here: through a chain of 9"] {
         assert!(labels.iter().any(|label| label.starts_with(expected)), "{expected}: {labels:#?}");
     }
 }

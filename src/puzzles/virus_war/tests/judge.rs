@@ -1,26 +1,27 @@
-//! The rules once more, as plainly as they can be said: characters on a grid, every sequence of moves, sets of strings.
+//! The rules once more, as plainly as possible: characters on a grid, every sequence of moves, sets of strings.
 //!
-//! Shares nothing with the searches but the names of cells.
+//! Shares nothing with the searches but the names of players.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::puzzles::virus_war::model::{position::Player, state::Rows};
 
-/// Characters on a grid; the first row is the lowest rank.
+/// The characters of a board; the first row is the lowest rank.
 #[derive(Clone)]
 pub struct Grid(Vec<Vec<char>>);
 
-/// What the judge knows of a turn: from its cells in alphabetical order.
+/// The turns that the judge finds, by their cells in alphabetical order.
 pub type Turns = BTreeMap<Vec<String>, Found>;
 
-/// One turn, found in so many orders.
+/// One turn.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Found {
+    /// The number of legal orders.
     pub orders: usize,
     pub kills: usize,
     /// How many of its cells were accessible before the turn.
     pub at_once: usize,
-    /// The boards after it.
+    /// The boards after the turn, over all orders.
     pub boards: BTreeSet<String>,
 }
 
@@ -65,13 +66,13 @@ impl Grid {
     fn play(
         &self,
         mover: Player,
-        left: usize,
+        remaining: usize,
         made: &mut Vec<(usize, usize)>,
         kills: usize,
         first: &BTreeSet<(usize, usize)>,
         turns: &mut Turns,
     ) {
-        if left == 0 {
+        if remaining == 0 {
             let mut names: Vec<String> = made.iter().map(|&cell| name(cell)).collect();
             names.sort();
             let found = turns.entry(names).or_default();
@@ -87,7 +88,7 @@ impl Grid {
             let is_kill = next.0[y][x] == enemy;
             next.0[y][x] = if is_kill { connector } else { own };
             made.push((x, y));
-            next.play(mover, left - 1, made, kills + usize::from(is_kill), first, turns);
+            next.play(mover, remaining - 1, made, kills + usize::from(is_kill), first, turns);
             made.pop();
         }
     }

@@ -1,4 +1,4 @@
-//! The whole puzzle against known positions, and against a judge that shares nothing with it.
+//! Tests of the whole puzzle, against known positions and against an independent judge.
 
 mod games;
 mod judge;

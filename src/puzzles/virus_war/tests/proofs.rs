@@ -1,4 +1,4 @@
-//! What opponents say of the end of a game, against a search of all that can come.
+//! Checks what opponents say about the end of a game against an exhaustive search.
 
 use std::{
     collections::{HashMap, HashSet},
@@ -21,19 +21,19 @@ use crate::{
     search::Found,
 };
 
-/// What the position comes to for its mover.
+/// The outcome of the position for its mover.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum End {
     Win,
     Loss,
-    /// Nobody can force the end, since there is passing.
+    /// Neither player can force the end, since they can pass.
     Open,
 }
 
-/// All that can come of positions, by plain recursion.
+/// Finds the outcome of positions by plain recursion.
 struct Exhaustive {
     rules: Rules,
-    /// What turns alone lead to; without a turn it is a loss, too.
+    /// The outcomes if the mover doesn't pass. A mover without a turn loses.
     by_turns: HashMap<(Position, Player), End>,
 }
 
@@ -59,14 +59,14 @@ impl Exhaustive {
         }
     }
 
-    /// At the beginning of the mover's turn.
+    /// The outcome at the start of the mover's turn.
     fn begun(&mut self, position: &Position, mover: Player) -> End {
         let by_turns = self.turns_of(position, mover);
         let has_turn = !boards_after(position, mover, self.rules.moves).is_empty();
         if by_turns == End::Win || !self.rules.passing || !has_turn { by_turns } else { self.or_pass(by_turns, position, mover) }
     }
 
-    /// Two passes come back to the same position, so a pass decides something only where the enemy's turns do.
+    /// Two passes lead back to the same position, so a pass matters only through the outcome of the enemy's turns.
     fn or_pass(&mut self, by_turns: End, position: &Position, mover: Player) -> End {
         let enemy_has_turn = !boards_after(position, mover.other(), self.rules.moves).is_empty();
         match self.turns_of(position, mover.other()) {
@@ -86,7 +86,7 @@ impl Exhaustive {
     }
 }
 
-/// The boards that this many moves of the player's can lead to, made one after another.
+/// All boards after this many moves of the player, made move by move.
 fn boards_after(position: &Position, mover: Player, moves: u8) -> HashSet<Position> {
     (0..moves).fold(HashSet::from([*position]), |boards, _| {
         let next = |board: &Position| board.accessible(mover).into_iter().map(|cell| board.after(mover, cell.into())).collect::<Vec<_>>();
@@ -94,7 +94,7 @@ fn boards_after(position: &Position, mover: Player, moves: u8) -> HashSet<Positi
     })
 }
 
-/// Small positions in which both sides have a few turns left.
+/// Small positions in which both players have a few turns left.
 fn endings() -> impl Strategy<Value = Position> {
     let site = prop_oneof![4 => Just('.'), 2 => Just('O'), 2 => Just('X'), 5 => Just('o'), 5 => Just('x')];
     let boards = prop::collection::vec(prop::collection::vec(site, 5), 5).prop_map(|rows| Rows(rows).position());
@@ -109,7 +109,7 @@ fn moves_left(position: &Position) -> usize {
 fn problems() -> impl Strategy<Value = Problem> {
     let movers = prop_oneof![Just(Player::O), Just(Player::X)];
     let rules = (1..=3_u8, any::<bool>()).prop_map(|(moves, passing)| Rules { moves, opening: 1, passing });
-    // Most often at the beginning of a turn.
+    // Usually at the start of a turn.
     let made = prop_oneof![3 => Just(0), 1 => 1..=2_u8];
     (endings(), movers, rules, made).prop_map(|(position, mover, rules, made)| Problem {
         position,
@@ -119,7 +119,7 @@ fn problems() -> impl Strategy<Value = Problem> {
     })
 }
 
-/// The lines that the level tells, stopped after it has looked at this many turns.
+/// The lines that the level reports, stopped after it has looked at this many turns.
 fn lines(level: Level, problem: &Problem, turns: u64) -> Vec<Line> {
     let mut found = Found::default();
     let mut clock = || Duration::ZERO;
@@ -127,7 +127,7 @@ fn lines(level: Level, problem: &Problem, turns: u64) -> Vec<Line> {
     found.items
 }
 
-/// What the line says of the end, if it claims to know it.
+/// The outcome that the line claims to have proved, if any.
 fn claim(line: &Line) -> Option<End> {
     match line.score {
         WIN.. => Some(End::Win),
@@ -144,10 +144,10 @@ fn check_claims(problem: &Problem, turns: u64) {
     let end = Exhaustive::new(problem.rules).of(problem);
     for level in [Level::OnePly, Level::TwoPly, Level::Deep] {
         for line in lines(level, problem, turns) {
-            let said = claim(&line);
+            let claimed = claim(&line);
             assert!(
-                said.is_none_or(|said| said == end),
-                "{} says {said:?}, it is {end:?}: {line:?}\n{}, {problem:?}",
+                claimed.is_none_or(|claimed| claimed == end),
+                "{} claims {claimed:?}, but the outcome is {end:?}: {line:?}\n{}, {problem:?}",
                 level.key(),
                 rows(&problem.position)
             );
@@ -159,22 +159,22 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(96))]
 
     #[test]
-    fn who_is_said_to_win_wins_against_every_defence(problem in problems(), turns in 1..4_000_u64) {
+    fn every_claim_of_an_outcome_is_true(problem in problems(), turns in 1..4_000_u64) {
         check_claims(&problem, turns);
     }
 
     #[test]
-    fn with_time_enough_the_deep_level_says_who_wins(problem in problems()) {
+    fn the_deep_level_always_proves_the_outcome_in_the_end(problem in problems()) {
         let problem = Problem { rules: Rules { passing: false, ..problem.rules }, ..problem };
         let end = Exhaustive::new(problem.rules).of(&problem);
-        let said = lines(Level::Deep, &problem, u64::MAX).last().map(claim);
-        // Where there is no turn, there is nothing to choose and no line.
-        prop_assert_eq!(said, (!problem.is_lost()).then_some(Some(end)), "{}", rows(&problem.position));
+        let claimed = lines(Level::Deep, &problem, u64::MAX).last().map(claim);
+        // Without a turn there is nothing to choose and no line.
+        prop_assert_eq!(claimed, (!problem.is_lost()).then_some(Some(end)), "{}", rows(&problem.position));
     }
 }
 
 #[test]
-fn where_the_most_promising_replies_lose_and_another_wins_nothing_false_is_said() {
+fn no_false_claim_is_made_where_only_an_unpromising_reply_wins() {
     let cases = [
         ("xoX.o/XO.Ox/xxoxX/xxo.x/.OXoo", Player::O, 3, End::Loss),
         ("X.XXX/xxoxO/OXoxx/xX.xx/XXOx.", Player::X, 2, End::Loss),
@@ -185,7 +185,7 @@ fn where_the_most_promising_replies_lose_and_another_wins_nothing_false_is_said(
         let position = Rows::from(board.split('/').map(String::from).collect::<Vec<_>>()).position();
         let problem = Problem { position, mover, moves, rules: Rules { moves, opening: 1, passing: false } };
         assert_eq!(Exhaustive::new(problem.rules).of(&problem), end, "{board}");
-        let said: Vec<End> = lines(Level::Deep, &problem, u64::MAX).iter().filter_map(claim).collect();
-        assert_eq!(said, [end], "{board}");
+        let claimed: Vec<End> = lines(Level::Deep, &problem, u64::MAX).iter().filter_map(claim).collect();
+        assert_eq!(claimed, [end], "{board}");
     }
 }

@@ -1,4 +1,4 @@
-//! Turns as every search finds and counts them.
+//! Turns, as all techniques find and count them.
 
 use std::{
     collections::{BTreeMap, BTreeSet},
@@ -32,7 +32,7 @@ fn summary(turns: &[Turn]) -> Summary {
     summary
 }
 
-/// The turn as the cases write it: its cells sorted as texts.
+/// The names of the turn's cells, sorted as text like in the cases.
 fn sorted_names(turn: &Turn) -> Vec<String> {
     let mut names: Vec<String> = turn.cells().iter().map(ToString::to_string).collect();
     names.sort();
@@ -40,7 +40,7 @@ fn sorted_names(turn: &Turn) -> Vec<String> {
 }
 
 #[test]
-fn known_positions_have_their_known_turns() {
+fn known_positions_have_the_known_turns() {
     for case in cases() {
         let problem = problem(&case.rows, case.to_move, 3);
         let turns = search("once", &problem).items;
@@ -57,11 +57,11 @@ fn known_positions_have_their_known_turns() {
 }
 
 #[test]
-fn known_positions_are_known_without_listing() {
+fn the_analysis_of_known_positions_is_right() {
     for case in cases() {
         let mut found = Found::default();
         assert!(VirusWar::analyze(&problem(&case.rows, case.to_move, 3), &mut found).is_continue());
-        let [insight] = &found.items[..] else { panic!("{}: one insight is enough", case.id) };
+        let [insight] = &found.items[..] else { panic!("{}: the analysis reports once", case.id) };
         let accessible: BTreeSet<String> = insight.accessible.iter().map(|access| access.cell.to_string()).collect();
         assert_eq!(accessible, BTreeSet::from_iter(case.accessible), "{}", case.id);
         assert!(insight.accessible.iter().all(|access| !access.by.is_empty()));
@@ -73,17 +73,17 @@ fn known_positions_are_known_without_listing() {
 }
 
 #[test]
-fn all_techniques_tell_the_same_turns() {
+fn all_techniques_find_the_same_turns() {
     for case in cases().iter().filter(|case| case.sequences < 2_000) {
         let problem = problem(&case.rows, case.to_move, 3);
-        let told = |technique: &str| {
+        let sorted = |technique: &str| {
             let mut found = search(technique, &problem);
             found.items.sort_by(|a, b| a.rank().total_cmp(&b.rank()));
             found
         };
-        let expected = told("once").items;
+        let expected = sorted("once").items;
         for technique in &VirusWar::techniques()[1..] {
-            let found = told(technique.key);
+            let found = sorted(technique.key);
             assert_eq!(found.items, expected, "{}: {}", case.id, technique.key);
             assert_eq!(found.tally.explored, case.sequences, "{}: {}", case.id, technique.key);
         }
@@ -91,7 +91,7 @@ fn all_techniques_tell_the_same_turns() {
 }
 
 #[test]
-fn the_opening_has_three_choices() {
+fn the_first_turn_has_three_choices() {
     for side in [5, 8, 10, 11] {
         let problem = VirusWar::check(&State::start(side, Rules::default())).unwrap();
         let turns: BTreeSet<String> = search("once", &problem).items.iter().map(ToString::to_string).collect();
@@ -99,7 +99,7 @@ fn the_opening_has_three_choices() {
     }
 }
 
-/// Boards on which much is killed, so that chains matter.
+/// Boards with many killed viruses, so that chains matter.
 fn boards() -> impl Strategy<Value = Rows> {
     let site = prop_oneof![3 => Just('.'), 1 => Just('O'), 1 => Just('X'), 2 => Just('o'), 2 => Just('x')];
     let full = prop_oneof![1 => Just('.'), 1 => Just('O'), 1 => Just('X'), 4 => Just('o'), 4 => Just('x')];
@@ -136,7 +136,7 @@ fn check_counts(problem: &Problem, expected: &judge::Turns) {
     assert_eq!(counts.sequences, expected.values().map(|found| found.orders as u64).sum::<u64>());
     let with_kills = |kills| expected.values().filter(|found| found.kills == kills).count() as u64;
     assert_eq!(counts.by_kills, (0..=usize::from(problem.moves)).map(with_kills).collect::<Vec<_>>());
-    assert_eq!(insight.reachable_cells < u32::from(problem.moves), expected.is_empty(), "there are no dead ends");
+    assert_eq!(insight.reachable_cells < u32::from(problem.moves), expected.is_empty(), "a turn exists if and only if enough is reachable");
 }
 
 proptest! {
@@ -154,7 +154,7 @@ proptest! {
 }
 
 #[test]
-fn long_turns_agree_with_the_judge() {
+fn turns_of_four_and_five_moves_agree_with_the_judge() {
     let board = |rows: &str| Rows::from(rows.split('/').map(String::from).collect::<Vec<_>>());
     for (rows, moves) in [("OxO.X/xx.Xo/.Xooo/Ox.oo/xxXX.", 4), ("Oxxxx/.xx.X/x.x.x/oo.oX/OooX.", 5), ("Xoo../xo.xo/..oxo/xx.oo/OxxO.", 5)]
     {
@@ -165,7 +165,7 @@ fn long_turns_agree_with_the_judge() {
 }
 
 #[test]
-fn a_turn_changes_the_board_as_its_moves_do() {
+fn a_turn_has_the_same_effect_as_its_moves() {
     let problem = problem(&cases()[1].rows, Player::X, 3);
     for turn in search("once", &problem).items {
         let one_by_one = turn.cells().iter().fold(problem.position, |position, &cell| {
@@ -179,7 +179,7 @@ fn a_turn_changes_the_board_as_its_moves_do() {
 }
 
 #[test]
-fn every_site_has_its_symbol() {
+fn symbols_are_read_as_they_are_written() {
     for site in Site::ALL {
         assert_eq!(Site::from_symbol(site.symbol()), Some(site));
     }
@@ -187,21 +187,21 @@ fn every_site_has_its_symbol() {
 }
 
 #[test]
-fn techniques_tell_their_memory() {
+fn techniques_report_their_memory() {
     let problem = problem(&cases()[0].rows, Player::X, 3);
     let memory = |technique: &str| search(technique, &problem).tally.memory;
     let graph = memory("once");
-    assert_eq!(memory("orders"), graph, "it remembers nothing either");
-    // A bit for each set of three of 121 numbers.
+    assert_eq!(memory("orders"), graph, "it stores nothing else");
+    // One bit for each set of three of 121 numbers.
     assert_eq!(memory("orders-dedup-bitset") - graph, (121 * 122 * 123 / 6_u64).div_ceil(64) * 8);
-    // Of 56 turns, three numbers each in a list that has doubled to 64, and a key each in a table of 64 places with a byte for each.
+    // There are 56 turns: a list of three bytes each that has grown to 64 turns; a table of 64 places of a key and one byte each.
     assert_eq!(memory("orders-dedup-composite") - graph, 64 * 3);
     assert_eq!(memory("orders-dedup-composite-hash") - graph, 64 * 5);
 }
 
 #[test]
-fn searches_stop_when_they_are_told_to() {
-    /// Stops at the first progress after so many turns.
+fn searches_stop_when_the_observer_says_so() {
+    /// Stops at the first progress after this many turns.
     struct Impatient(usize);
     impl Observer<Turn> for Impatient {
         fn found(&mut self, _turn: Turn) -> ControlFlow<()> {

@@ -1,16 +1,17 @@
-//! The duplicate tool: a list of triples, what is left of it without permutations, and what each technique takes for that.
+//! The duplicate tool: a list of triples, the list without duplicates, and the time that each technique takes.
 //!
-//! The list is the document's, so it is saved and undone with it. What is typed here is read at once; what is long is read,
-//! made and measured on a thread.
+//! The list is part of the document, so it is saved and undone with it. Typed text is read at once; long texts are read and lists are made
+//! and measured on a thread.
 
 mod pane;
 
 use std::ops::ControlFlow;
 
+use super::words::duplicates as words;
 use crate::{
     board::TextError,
     puzzles::virus_war::{
-        edit::reading,
+        edit::triples_text,
         model::{
             state::State,
             triples::{List, Triple},
@@ -18,104 +19,104 @@ use crate::{
         play::deal,
         search::triples::{
             TECHNIQUES, Technique,
-            contest::{self, Entry},
+            comparison::{self, Entry},
         },
     },
     search::{Observer, Tally},
-    text::{counted, grouped, sentence},
+    text::sentence,
     workbench::job::{self, Job, Wake},
 };
 
-/// The longest list: many times the article's, and far from what a file may hold.
-pub const MOST: usize = 100_000;
+/// The length of the longest list: many times the article's, and well below what a file can hold.
+pub const MAX_TRIPLES: usize = 100_000;
 
-/// A longer text is read on a thread, and shown by its beginning only: in bytes.
-const LONG: usize = 6 * 1024;
+/// Longer texts are read on a thread and shown only in part, in bytes.
+const LONG_TEXT: usize = 6 * 1024;
 
-/// How many triples the article made.
-const USUAL: u32 = 10_000;
+/// The length of a random list by default, as in the article.
+const DEFAULT_COUNT: u32 = 10_000;
 
 /// The duplicate tool.
 pub struct Duplicates {
     wake: Wake,
     is_open: bool,
-    /// What stands in the box.
+    /// The text in the box.
     text: String,
-    /// The list that the text says, or said before something wrong was typed.
+    /// The list in the text, or its last valid version.
     list: List,
-    /// What is wrong with what was typed, pasted or asked for last.
-    wrong: Option<String>,
-    /// Until when, on the window's clock, what is pasted is meant for the list.
-    awaits_paste: f64,
-    /// What is asked of chance: how many triples, and the seed.
+    /// What is wrong with the last text or action.
+    error: Option<String>,
+    /// Until when the window takes pasted text as the list, in seconds on its clock.
+    paste_deadline: f64,
+    /// The settings of the random list: its length and the seed.
     random: (u32, u64),
     technique: &'static Technique,
-    reading: Option<Job<Made>>,
+    reading: Option<Job<ReadResult>>,
     running: Option<Job<Entry>>,
-    /// What came of the techniques on the list so far.
+    /// The results of the techniques for the current list.
     entries: Vec<Entry>,
-    /// What is left, in words for the box that shows it; as long as the list is the same.
-    left: Option<Left>,
+    /// The list without duplicates, while the list stays the same.
+    result: Option<DistinctTriples>,
 }
 
-/// A list that was read or made, or why it was not.
-type Made = Result<Vec<Triple>, TextError>;
+/// A list that was read or made, or why it couldn't be read.
+type ReadResult = Result<Vec<Triple>, TextError>;
 
-/// What is left of the list.
-struct Left {
+/// A list without duplicates.
+struct DistinctTriples {
     list: List,
-    /// Its beginning as text.
-    beginning: String,
+    /// The text in its box, shortened if it is long.
+    preview: String,
 }
 
 impl Duplicates {
-    /// A closed pane.
+    /// A closed tool with an empty list.
     pub fn new(wake: Wake) -> Self {
         Self {
             wake,
             is_open: false,
             text: String::new(),
             list: List::default(),
-            wrong: None,
-            awaits_paste: 0.0,
-            random: (USUAL, 1),
+            error: None,
+            paste_deadline: 0.0,
+            random: (DEFAULT_COUNT, 1),
             technique: &TECHNIQUES[0],
             reading: None,
             running: None,
             entries: Vec::new(),
-            left: None,
+            result: None,
         }
     }
 
-    /// Whether something runs that can be stopped.
+    /// Whether a job is running.
     pub fn is_busy(&self) -> bool {
         self.reading.is_some() || self.running.is_some()
     }
 
-    /// Stops what runs; what was measured stays.
+    /// Stops the jobs. What was measured stays.
     pub fn stop(&mut self) {
         (self.reading, self.running) = (None, None);
     }
 
-    /// Takes in what was measured.
+    /// Takes in the results of the running job.
     pub fn catch_up(&mut self) {
         let mut job = self.running.take();
         if let Some(message) = job::take_in(&mut job, |entry| self.take_in(entry)) {
-            self.wrong = Some(format!("The techniques failed: {message}"));
+            self.error = Some(words::techniques_failed(&message));
         }
         self.running = job;
     }
 
     fn take_in(&mut self, entry: Entry) {
         let is_chosen = entry.technique == self.technique;
-        if let Some(measured) = entry.measured().filter(|_| is_chosen || self.left.is_none()) {
-            self.left = Some(Left { list: measured.kept.clone(), beginning: beginning(&measured.kept) });
+        if let Some(measured) = entry.measured().filter(|_| is_chosen || self.result.is_none()) {
+            self.result = Some(DistinctTriples { list: measured.kept.clone(), preview: preview(&measured.kept) });
         }
         self.entries.retain(|other| other.technique != entry.technique);
         self.entries.push(entry);
     }
 
-    /// Takes in a list that was read or made, as an edit of the state.
+    /// Takes in a list that was read or made, as an edit of the document.
     fn catch_up_reading(&mut self, state: &mut State) {
         let mut job = self.reading.take();
         let failed = job::take_in(&mut job, |made| match made.map_err(|error| error.to_string()).and_then(checked) {
@@ -123,52 +124,52 @@ impl Duplicates {
                 self.show(list.clone());
                 state.triples = list;
             }
-            Err(message) => self.wrong = Some(message),
+            Err(message) => self.error = Some(message),
         });
         self.reading = job;
         if let Some(message) = failed {
-            self.wrong = Some(format!("The list could not be read: {message}"));
+            self.error = Some(words::reading_failed(&message));
         }
     }
 
-    /// Shows the document's list, if it is another one than before: it was undone, opened, made.
-    fn follow(&mut self, list: &List) {
+    /// Shows the document's list if it has changed, for example by undo.
+    fn sync(&mut self, list: &List) {
         if *list != self.list {
             self.show(list.clone());
         }
     }
 
     fn show(&mut self, list: List) {
-        self.text = if is_long(&list) { beginning(&list) } else { reading::write(&list) };
+        self.text = if is_long(&list) { preview(&list) } else { triples_text::write(&list) };
         self.set(list);
     }
 
-    /// The list is this one now; what was measured on another is of no use.
+    /// Replaces the list and drops the results for the old one.
     fn set(&mut self, list: List) {
         self.list = list;
-        self.wrong = None;
+        self.error = None;
         self.running = None;
         self.entries.clear();
-        self.left = None;
+        self.result = None;
     }
 
-    /// Reads what was typed. What is wrong changes nothing but the text.
-    fn typed(&mut self, state: &mut State) {
-        match reading::read(&self.text).map_err(|error| error.to_string()).and_then(checked) {
+    /// Reads the text in the box. If it is invalid, the list stays as it is.
+    fn read_typed(&mut self, state: &mut State) {
+        match triples_text::read(&self.text).map_err(|error| error.to_string()).and_then(checked) {
             Ok(list) => {
                 if list != self.list {
                     self.set(list.clone());
                     state.triples = list;
                 }
-                self.wrong = None;
+                self.error = None;
             }
-            Err(message) => self.wrong = Some(message),
+            Err(message) => self.error = Some(message),
         }
     }
 
     /// Reads a text on a thread.
     fn read(&mut self, text: String) {
-        self.make("virus-war triples", move || reading::read(&text));
+        self.make("virus-war triples", move || triples_text::read(&text));
     }
 
     /// Makes a random list on a thread.
@@ -177,26 +178,26 @@ impl Duplicates {
         self.make("virus-war triples", move || Ok(deal::triples(count as usize, seed)));
     }
 
-    fn make(&mut self, name: &str, list: impl FnOnce() -> Made + Send + 'static) {
-        self.wrong = None;
-        let run = move |observer: &mut dyn Observer<Made>| -> ControlFlow<()> {
+    fn make(&mut self, name: &str, list: impl FnOnce() -> ReadResult + Send + 'static) {
+        self.error = None;
+        let run = move |observer: &mut dyn Observer<ReadResult>| -> ControlFlow<()> {
             observer.found(list())?;
             observer.progress(1.0, &Tally::default())
         };
         match Job::start(name.to_owned(), self.wake.clone(), run) {
             Ok(job) => self.reading = Some(job),
-            Err(error) => self.wrong = Some(sentence(&error.to_string())),
+            Err(error) => self.error = Some(sentence(&error.to_string())),
         }
     }
 
-    /// Runs techniques on the list, one after another.
+    /// Runs the techniques on the list, in turn.
     fn run(&mut self, techniques: Vec<&'static Technique>) {
         let list = self.list.clone();
         self.entries.retain(|entry| !techniques.contains(&entry.technique));
-        let run = move |observer: &mut dyn Observer<Entry>| contest::run(&techniques, &list, contest::LIMIT, observer);
+        let run = move |observer: &mut dyn Observer<Entry>| comparison::run(&techniques, &list, comparison::TIME_LIMIT, observer);
         match Job::start("virus-war duplicates".to_owned(), self.wake.clone(), run) {
             Ok(job) => self.running = Some(job),
-            Err(error) => self.wrong = Some(sentence(&error.to_string())),
+            Err(error) => self.error = Some(sentence(&error.to_string())),
         }
     }
 
@@ -204,39 +205,37 @@ impl Duplicates {
         self.entries.iter().find(|entry| entry.technique == technique)
     }
 
-    /// Whether the techniques that came to their end keep the same, once there are two.
+    /// Whether the techniques that finished keep the same triples, once there are two.
     fn verdict(&self) -> Option<String> {
-        let kept = counted(self.left.as_ref()?.list.len() as u64, "triple");
-        if !contest::agree(&self.entries)? {
-            return Some("▲ The techniques disagree: one of them is wrong".to_owned());
+        let kept = self.result.as_ref()?.list.len() as u64;
+        if !comparison::agree(&self.entries)? {
+            return Some(words::DISAGREE.to_owned());
         }
-        let (ended, all) = (self.entries.iter().filter_map(Entry::measured).count(), self.entries.len());
-        let who = if ended == all { format!("All {all}") } else { format!("The {ended} that finished") };
-        Some(format!("{who} keep the same {kept}"))
+        let (finished, all) = (self.entries.iter().filter_map(Entry::measured).count(), self.entries.len());
+        Some(words::agree(finished, all, kept))
     }
 }
 
 /// Refuses a list that is too long.
 fn checked(list: Vec<Triple>) -> Result<List, String> {
-    if MOST < list.len() {
-        let (given, most) = (grouped(list.len() as u64), grouped(MOST as u64));
-        return Err(format!("the list has {given} triples, and this tool takes {most} at most; the command quincunx triples takes more"));
+    if MAX_TRIPLES < list.len() {
+        return Err(words::too_long(list.len() as u64, MAX_TRIPLES as u64));
     }
     Ok(list.into())
 }
 
-/// Whether the list is too long to be edited as text: a triple takes 11 characters at most.
+/// Whether the list is too long to edit as text. A triple takes at most 11 characters.
 fn is_long(list: &[Triple]) -> bool {
-    LONG < 11 * list.len()
+    LONG_TEXT < 11 * list.len()
 }
 
-/// The first triples as text, as far as a box can show them at once.
-fn beginning(list: &[Triple]) -> String {
-    let shown = list.len().min(LONG / 11);
-    let text = reading::write(&list[..shown]);
+/// The first triples as text, as many as a box can show.
+fn preview(list: &[Triple]) -> String {
+    let shown = list.len().min(LONG_TEXT / 11);
+    let text = triples_text::write(&list[..shown]);
     match list.len() - shown {
         0 => text,
-        more => format!("{} … and {} more)", text.strip_suffix(')').unwrap_or(&text), grouped(more as u64)),
+        more => text.strip_suffix(')').unwrap_or(&text).to_owned() + &words::and_more(more as u64),
     }
 }
 
@@ -245,28 +244,28 @@ mod tests {
     use std::{sync::Arc, time::Duration};
 
     use super::*;
-    use crate::puzzles::virus_war::search::triples::contest::{Measured, Outcome};
+    use crate::puzzles::virus_war::search::triples::comparison::{Measured, Outcome};
 
     #[test]
-    fn the_verdict_speaks_only_of_techniques_that_finished() {
+    fn the_verdict_counts_only_techniques_that_finished() {
         let mut tool = Duplicates::new(Arc::new(|| ()));
         let measured = Measured { kept: vec![[1, 2, 3]].into(), elapsed: Duration::from_millis(1), memory: 1 };
         for technique in &TECHNIQUES[..2] {
             tool.take_in(Entry { technique, outcome: Outcome::Complete(measured.clone()) });
         }
         assert_eq!(tool.verdict().as_deref(), Some("All 2 keep the same 1 triple"));
-        tool.take_in(Entry { technique: &TECHNIQUES[10], outcome: Outcome::Stopped(contest::LIMIT) });
+        tool.take_in(Entry { technique: &TECHNIQUES[10], outcome: Outcome::Stopped(comparison::TIME_LIMIT) });
         assert_eq!(tool.verdict().as_deref(), Some("The 2 that finished keep the same 1 triple"));
     }
 
     #[test]
-    fn long_lists_are_shown_by_their_beginning() {
+    fn long_lists_are_shortened() {
         let list = |count: usize| vec![[10, 20, 30]; count];
         assert!(!is_long(&list(500)) && is_long(&list(600)));
-        assert_eq!(beginning(&list(2)), "((10 20 30) (10 20 30))");
-        let text = beginning(&list(10_000));
-        assert!(text.len() <= LONG + 100 && text.starts_with("((10 20 30) (10"), "{text}");
+        assert_eq!(preview(&list(2)), "((10 20 30) (10 20 30))");
+        let text = preview(&list(10_000));
+        assert!(text.len() <= LONG_TEXT + 100 && text.starts_with("((10 20 30) (10"), "{text}");
         assert!(text.ends_with("(10 20 30) … and 9,442 more)"), "{text}");
-        assert!(checked(list(MOST)).is_ok() && checked(list(MOST + 1)).is_err());
+        assert!(checked(list(MAX_TRIPLES)).is_ok() && checked(list(MAX_TRIPLES + 1)).is_err());
     }
 }

@@ -1,11 +1,11 @@
-//! How the duplicate tool looks: the list, the techniques with their bars, what is left.
+//! The window of the duplicate tool: the list, the techniques with their bars, the result.
 
 use egui::{
     Align, Button, DragValue, Event, Id, Key, Label, Layout, Modifiers, RichText, ScrollArea, Sense, TextEdit, Ui, UiBuilder,
     ViewportCommand, Window, vec2,
 };
 
-use super::{Duplicates, LONG, MOST, is_long};
+use super::{super::words::duplicates as words, DistinctTriples, Duplicates, LONG_TEXT, MAX_TRIPLES, is_long};
 use crate::{
     gui::{
         theme::{self, space},
@@ -13,68 +13,58 @@ use crate::{
         widgets::{self, muted, next_section, section},
     },
     puzzles::virus_war::{
-        edit::reading,
+        edit::triples_text,
         model::state::State,
         search::triples::{
             TECHNIQUES, Technique,
-            contest::{self, Entry, Outcome},
+            comparison::{self, Entry, Outcome},
         },
     },
-    text::{bytes, counted, duration, factor, grouped},
+    text::{bytes, duration, factor},
 };
 
-/// The widths of the parts of a technique's line: its name, its bar, and its figures.
+/// The widths of the columns: a technique's name, its bar, and each of its figures.
 const NAME: f32 = 160.0;
 const BAR: f32 = 110.0;
 const FIGURE: f32 = 70.0;
-/// What the figures are.
-const FIGURES: [&str; 4] = ["time", "factor", "memory", "article"];
-/// The height of a technique's line, and of its bar.
+/// The heights of a technique's line and of its bar.
 const LINE: f32 = 21.0;
 const THICKNESS: f32 = 8.0;
 
-/// How wide the pane is.
-const WIDTH: f32 = NAME + BAR + FIGURES.len() as f32 * (FIGURE + space::S) + space::S;
+/// The width of the window's contents.
+const WIDTH: f32 = NAME + BAR + words::COLUMNS.len() as f32 * (FIGURE + space::S) + space::S;
 
-/// How long a text that was asked for may take to come from the clipboard, in seconds; later ones are not meant for the list.
-const PATIENCE: f64 = 3.0;
-
-/// What the figures mean.
-const ABOUT_FIGURES: &str = "Bars are logarithmic. The factor is against the article's first program, run here. The article's own times, of 2020, are for 10,000 \
-                             random triples on its author's computer.";
-
-/// The name of the box with the list.
-const LIST: &str = "List of triples";
+/// How long a requested paste may take, in seconds. Text pasted later isn't taken as the list.
+const PASTE_TIMEOUT: f64 = 3.0;
 
 impl Duplicates {
-    /// Shows the button that opens the pane, and the pane if it is open.
+    /// Shows the button that opens the window, and the window if it is open.
     pub fn ui(&mut self, ui: &mut Ui, state: &mut State, saving: &mut Option<Saving>) {
-        next_section(ui, "Sets of three");
-        let open =
-            ui.button("Duplicate tool…").on_hover_text("The article's: removes permutations from a list of triples, by each technique");
+        next_section(ui, words::SETS_OF_THREE);
+        let open = ui.button(words::OPEN).on_hover_text(words::OPEN_HINT);
         if open.clicked() {
             self.is_open = !self.is_open;
         }
         self.catch_up_reading(state);
-        self.follow(&state.triples);
+        self.sync(&state.triples);
         if !self.is_open {
             return;
         }
-        // Escape stops what runs before it closes anything.
+        // Escape stops a running job before it closes the window.
         let may_close = !self.is_busy() && !ui.ctx().text_edit_focused();
-        let is_left = may_close && ui.input_mut(|input| input.consume_key(Modifiers::NONE, Key::Escape));
-        let mut is_open = !is_left;
-        let room = ui.ctx().content_rect();
-        let height = (room.height() - 170.0).max(160.0);
-        let place = egui::pos2((room.width() - WIDTH - 2.0 * space::XL).clamp(0.0, 300.0), room.top() + 70.0);
-        let window = Window::new("Triples without duplicates").open(&mut is_open).collapsible(false).resizable(false);
-        let window = window.default_pos(place).default_height(height).constrain_to(room);
+        let closes = may_close && ui.input_mut(|input| input.consume_key(Modifiers::NONE, Key::Escape));
+        let mut is_open = !closes;
+        let area = ui.ctx().content_rect();
+        let height = (area.height() - 170.0).max(160.0);
+        let place = egui::pos2((area.width() - WIDTH - 2.0 * space::XL).clamp(0.0, 300.0), area.top() + 70.0);
+        let window = Window::new(words::TITLE).open(&mut is_open).collapsible(false).resizable(false);
+        let window = window.default_pos(place).default_height(height).constrain_to(area);
         window.show(ui.ctx(), |ui| {
             ui.set_width(WIDTH);
             ScrollArea::vertical().max_height(height).show(ui, |ui| {
                 self.list_ui(ui, state);
                 self.techniques_ui(ui);
-                self.left_ui(ui, state, saving);
+                self.result_ui(ui, state, saving);
             });
         });
         if !is_open {
@@ -86,15 +76,15 @@ impl Duplicates {
     // The list.
 
     fn list_ui(&mut self, ui: &mut Ui, state: &mut State) {
-        section(ui, "List");
+        section(ui, words::LIST);
         ui.horizontal(|ui| {
-            if ui.button("Paste").on_hover_text("Takes ((1 2 3) (1 3 4)), [(1, 2, 3), (1, 3, 4)] or plain numbers, 0 to 99").clicked() {
-                self.awaits_paste = ui.input(|input| input.time) + PATIENCE;
+            if ui.button(words::PASTE).on_hover_text(words::PASTE_HINT).clicked() {
+                self.paste_deadline = ui.input(|input| input.time) + PASTE_TIMEOUT;
                 ui.ctx().send_viewport_cmd(ViewportCommand::RequestPaste);
             }
-            if ui.add_enabled(!self.list.is_empty() || !self.text.is_empty(), Button::new("Clear")).clicked() {
+            if ui.add_enabled(!self.list.is_empty() || !self.text.is_empty(), Button::new(words::CLEAR)).clicked() {
                 self.text.clear();
-                self.typed(state);
+                self.read_typed(state);
             }
             ui.add_space(space::S);
             self.random_ui(ui);
@@ -103,32 +93,31 @@ impl Duplicates {
         let is_long = is_long(&self.list);
         ScrollArea::vertical().id_salt("list").max_height(92.0).show(ui, |ui| {
             let edit = TextEdit::multiline(&mut self.text).id(list_id()).desired_rows(5).desired_width(f32::INFINITY).code_editor();
-            let hint = "((1 2 3) (1 3 4) (3 1 2))";
-            let response = ui.add(edit.hint_text(hint).interactive(!is_long).lock_focus(false));
-            response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::MultilineTextInput, !is_long, LIST));
+            let response = ui.add(edit.hint_text(words::LIST_EXAMPLE).interactive(!is_long).lock_focus(false));
+            response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::MultilineTextInput, !is_long, words::LIST_BOX));
             if response.changed() {
-                self.typed(state);
+                self.read_typed(state);
             }
         });
-        self.state_of_list_ui(ui, is_long);
+        self.list_status_ui(ui, is_long);
     }
 
     fn random_ui(&mut self, ui: &mut Ui) {
         let (count, seed) = &mut self.random;
-        let label = ui.label("Random triples");
-        ui.add(DragValue::new(count).range(1..=MOST as u32).speed(100)).labelled_by(label.id).on_hover_text("How many");
-        let label = ui.label("seed");
-        ui.add(DragValue::new(seed)).labelled_by(label.id).on_hover_text("The same seed always makes the same list");
-        if ui.button("Make").on_hover_text("A list of random triples takes the place of this one").clicked() {
+        let label = ui.label(words::RANDOM);
+        ui.add(DragValue::new(count).range(1..=MAX_TRIPLES as u32).speed(100)).labelled_by(label.id).on_hover_text(words::RANDOM_HINT);
+        let label = ui.label(words::SEED);
+        ui.add(DragValue::new(seed)).labelled_by(label.id).on_hover_text(words::SEED_HINT);
+        if ui.button(words::MAKE).on_hover_text(words::MAKE_HINT).clicked() {
             self.deal();
         }
     }
 
-    /// A text that was asked for, or one that is too long to be put into the box, is read on a thread.
+    /// Reads pasted text on a thread if it was requested with the button, or if it is too long for the box.
     fn take_paste(&mut self, ui: &Ui) {
         let is_in_box = ui.memory(|memory| memory.has_focus(list_id()));
-        let is_awaited = ui.input(|input| input.time) < self.awaits_paste;
-        let is_ours = |text: &str| is_awaited || is_in_box && LONG < text.len();
+        let is_requested = ui.input(|input| input.time) < self.paste_deadline;
+        let is_ours = |text: &str| is_requested || is_in_box && LONG_TEXT < text.len();
         let mut pasted = None;
         ui.input_mut(|input| {
             input.events.retain(|event| match event {
@@ -140,20 +129,19 @@ impl Duplicates {
             });
         });
         if let Some(text) = pasted {
-            self.awaits_paste = 0.0;
+            self.paste_deadline = 0.0;
             self.read(text);
         }
     }
 
-    fn state_of_list_ui(&self, ui: &mut Ui, is_long: bool) {
-        if let Some(wrong) = &self.wrong {
+    fn list_status_ui(&self, ui: &mut Ui, is_long: bool) {
+        if let Some(error) = &self.error {
             let bad = theme::color(theme::look(ui.ctx()).colors.bad);
-            ui.label(RichText::new(format!("▲ {wrong}")).color(bad));
+            ui.label(RichText::new(words::error(error)).color(bad));
         } else if self.reading.is_some() {
-            muted(ui, "Reading…");
+            muted(ui, words::READING);
         } else {
-            let more = if is_long { "; too many to be edited here: paste or make another list" } else { "" };
-            muted(ui, &format!("{}{more}", counted(self.list.len() as u64, "triple")));
+            muted(ui, &words::length(self.list.len() as u64, is_long));
         }
     }
 
@@ -162,48 +150,49 @@ impl Duplicates {
     fn techniques_ui(&mut self, ui: &mut Ui) {
         ui.add_space(space::S);
         ui.horizontal(|ui| {
-            section(ui, "Techniques");
+            section(ui, words::TECHNIQUES);
             ui.with_layout(Layout::right_to_left(Align::Center), |ui| self.buttons_ui(ui));
         });
         ui.scope(|ui| {
             ui.spacing_mut().item_spacing.y = 0.0;
             ui.spacing_mut().interact_size.y = LINE;
-            line_ui(ui, |_| (), None, FIGURES.map(|figure| (RichText::new(figure).weak(), None)));
+            line_ui(ui, |_| (), None, words::COLUMNS.map(|column| (RichText::new(column).weak(), None)));
             for technique in &TECHNIQUES {
                 self.technique_ui(ui, technique);
             }
         });
         let color = theme::color(theme::look(ui.ctx()).colors.muted);
-        for words in self.verdict().into_iter().chain([ABOUT_FIGURES.to_owned()]) {
-            ui.label(RichText::new(words).size(theme::SMALL).color(color));
+        for text in self.verdict().into_iter().chain([words::COLUMNS_EXPLAINED.to_owned()]) {
+            ui.label(RichText::new(text).size(theme::SMALL).color(color));
         }
     }
 
     fn buttons_ui(&mut self, ui: &mut Ui) {
         if self.is_busy() {
-            if ui.button("Stop").on_hover_text("What was measured stays (Esc)").clicked() {
+            if ui.button(words::STOP).on_hover_text(words::STOP_HINT).clicked() {
                 self.stop();
             }
             return;
         }
-        let why_not = "There are no triples yet";
+        let why_not = words::LIST_IS_EMPTY;
         let has_list = !self.list.is_empty();
-        let all = ui.add_enabled(has_list, Button::new("Compare all"));
-        let limit = duration(contest::LIMIT);
-        if all.on_hover_text(format!("Each technique, one after another, for {limit} at most")).on_disabled_hover_text(why_not).clicked() {
+        let all = ui.add_enabled(has_list, Button::new(words::COMPARE_ALL));
+        let hint = words::compare_all_hint(comparison::TIME_LIMIT);
+        if all.on_hover_text(hint).on_disabled_hover_text(why_not).clicked() {
             self.run(TECHNIQUES.iter().collect());
         }
-        if ui.add_enabled(has_list, Button::new("Remove duplicates")).on_disabled_hover_text(why_not).clicked() {
+        if ui.add_enabled(has_list, Button::new(words::REMOVE)).on_disabled_hover_text(why_not).clicked() {
             self.run(vec![self.technique]);
         }
     }
 
     fn technique_ui(&mut self, ui: &mut Ui, technique: &'static Technique) {
         let entry = self.entry(technique);
-        let bar = entry.and_then(|entry| contest::bar(&self.entries, entry));
+        let bar = entry.and_then(|entry| comparison::bar(&self.entries, entry));
         let [time, factor, memory] = entry.map_or_else(Default::default, |entry| self.figures(entry));
         let published = technique.published.map_or_else(String::new, |published| duration(published.time));
-        let figures = [(time, None), (factor, None), (memory, None), (published, technique.published.map(|published| published.words()))];
+        let figures =
+            [(time, None), (factor, None), (memory, None), (published, technique.published.map(|published| published.description()))];
         let is_chosen = self.technique == technique;
         let mut was_clicked = false;
         let name = |ui: &mut Ui| {
@@ -219,50 +208,48 @@ impl Duplicates {
         }
     }
 
-    /// Time, factor and memory.
+    /// The time, the factor and the memory of a technique.
     fn figures(&self, entry: &Entry) -> [String; 3] {
         match &entry.outcome {
-            Outcome::Stopped(limit) => [format!("▲ over {}", duration(*limit)), String::new(), String::new()],
+            Outcome::Stopped(limit) => [words::over(*limit), String::new(), String::new()],
             Outcome::Complete(measured) => {
-                let times = contest::factor(&self.entries, entry).map_or_else(String::new, factor);
+                let times = comparison::factor(&self.entries, entry).map_or_else(String::new, factor);
                 [duration(measured.elapsed), times, bytes(measured.memory)]
             }
         }
     }
 
-    // What is left.
+    // The result.
 
-    fn left_ui(&mut self, ui: &mut Ui, state: &mut State, saving: &mut Option<Saving>) {
-        let Some(left) = &self.left else { return };
+    fn result_ui(&mut self, ui: &mut Ui, state: &mut State, saving: &mut Option<Saving>) {
+        let Some(DistinctTriples { list, preview }) = &self.result else { return };
         ui.add_space(space::S);
         ui.horizontal(|ui| {
-            section(ui, "What is left");
+            section(ui, words::RESULT);
             ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-                if ui.button("Save…").on_hover_text("As a text that this tool reads again").clicked() {
-                    *saving = Some(Saving::text("triples.lisp", format!("{}\n", reading::write(&left.list))));
+                if ui.button(words::SAVE).on_hover_text(words::SAVE_HINT).clicked() {
+                    *saving = Some(Saving::text("triples.lisp", format!("{}\n", triples_text::write(list))));
                 }
-                if ui.button("Copy").clicked() {
-                    ui.ctx().copy_text(reading::write(&left.list));
+                if ui.button(words::COPY).clicked() {
+                    ui.ctx().copy_text(triples_text::write(list));
                 }
-                let keep = ui.add_enabled(left.list != self.list, Button::new("Keep only these"));
-                if keep.on_hover_text("They take the place of the list").on_disabled_hover_text("The list has no duplicates").clicked() {
-                    state.triples = left.list.clone();
+                let keep = ui.add_enabled(*list != self.list, Button::new(words::KEEP));
+                if keep.on_hover_text(words::KEEP_HINT).on_disabled_hover_text(words::NO_DUPLICATES).clicked() {
+                    state.triples = list.clone();
                 }
             });
         });
-        let (given, kept) = (self.list.len() as u64, left.list.len() as u64);
-        let words = format!("{} of {}: the first of each set, in order", grouped(kept), counted(given, "triple"));
-        muted(ui, &words);
+        muted(ui, &words::kept(list.len() as u64, self.list.len() as u64));
         ScrollArea::vertical().id_salt("left").max_height(92.0).show(ui, |ui| {
-            let mut text = left.beginning.as_str();
+            let mut text = preview.as_str();
             let response = ui.add(TextEdit::multiline(&mut text).desired_rows(3).desired_width(f32::INFINITY).code_editor());
-            response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::MultilineTextInput, true, "What is left"));
+            response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::MultilineTextInput, true, words::RESULT_BOX));
         });
     }
 }
 
-/// A line of the table: a name, a bar, and figures with what is said of them on hover.
-fn line_ui(ui: &mut Ui, name: impl FnOnce(&mut Ui), bar: Option<f32>, figures: [(RichText, Option<String>); FIGURES.len()]) {
+/// A line of the table: a name, a bar, and figures with their hints.
+fn line_ui(ui: &mut Ui, name: impl FnOnce(&mut Ui), bar: Option<f32>, figures: [(RichText, Option<String>); words::COLUMNS.len()]) {
     ui.horizontal(|ui| {
         cell_ui(ui, NAME, Layout::left_to_right(Align::Center), name);
         let accent = theme::look(ui.ctx()).colors.accent;
@@ -278,7 +265,7 @@ fn line_ui(ui: &mut Ui, name: impl FnOnce(&mut Ui), bar: Option<f32>, figures: [
     });
 }
 
-/// A cell of the table, as wide as that whatever stands in it: so nothing in a line moves what follows.
+/// A cell of the table. Its width doesn't depend on its contents, so all lines have the same columns.
 fn cell_ui(ui: &mut Ui, width: f32, layout: Layout, contents: impl FnOnce(&mut Ui)) {
     let (rect, _) = ui.allocate_exact_size(vec2(width, LINE), Sense::hover());
     contents(&mut ui.new_child(UiBuilder::new().max_rect(rect).layout(layout)));

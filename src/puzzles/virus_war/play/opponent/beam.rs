@@ -1,56 +1,56 @@
-//! Two turns ahead: of the most promising turns, the one after which the enemy's best reply looks worst for him.
+//! Looks two turns ahead: among the most promising turns, it chooses the one whose best reply looks worst for the enemy.
 
 use std::ops::ControlFlow::{self, Continue};
 
 use super::{
-    Line, WIN, Watch,
-    evaluation::{Candidate, Promising, Ties, promising},
+    Line, Progress, WIN,
+    evaluation::{Candidate, PromisingTurns, Ties, promising_turns},
 };
 use crate::{
     chance::Random,
     puzzles::virus_war::model::{state::Problem, turn::Turn},
 };
 
-/// How many turns are looked into.
+/// How many of the most promising turns are searched.
 const WIDTH: usize = 24;
 
-pub fn choose(problem: &Problem, random: &mut Random, watch: &mut Watch<'_>) -> Option<Turn> {
-    let beam = promising(problem, WIDTH, Ties::Random(random), watch);
+pub fn choose(problem: &Problem, random: &mut Random, progress: &mut Progress<'_>) -> Option<Turn> {
+    let beam = promising_turns(problem, WIDTH, Ties::Random(random), progress);
     let mut chosen = beam.turns.first()?.turn;
     if beam.ended.is_continue() {
-        // Stopped or not, what was chosen last is the best that was seen.
-        let _ended = solution_each(problem, &beam, &mut chosen, watch);
+        // Stopped or not, `chosen` is the best turn seen.
+        let _ended = search_replies(problem, &beam, &mut chosen, progress);
     }
     Some(chosen)
 }
 
-fn solution_each(problem: &Problem, beam: &Promising, chosen: &mut Turn, watch: &mut Watch<'_>) -> ControlFlow<()> {
+fn search_replies(problem: &Problem, beam: &PromisingTurns, chosen: &mut Turn, progress: &mut Progress<'_>) -> ControlFlow<()> {
     let mut best: Option<Line> = None;
     for (i, candidate) in beam.turns.iter().enumerate() {
-        let line = answered(problem, candidate, watch)?;
+        let line = with_best_reply(problem, candidate, progress)?;
         if best.as_ref().is_none_or(|best| best.score < line.score) {
             *chosen = candidate.turn;
-            watch.tell(line.as_best_so_far())?;
+            progress.emit(line.as_best_so_far())?;
             best = Some(line);
         }
-        watch.reach((i + 1) as f32 / beam.turns.len() as f32)?;
+        progress.advance_to((i + 1) as f32 / beam.turns.len() as f32)?;
     }
-    // Each turn has its refutation; it is proved only where there are no other turns, nor a pass, which is not looked into.
+    // Every turn loses. This is proved only if no other turns and no pass are left, since those were not searched.
     match best {
-        Some(lost) if lost.score <= -WIN && beam.are_all && !problem.may_pass() => watch.tell(lost),
+        Some(lost) if lost.score <= -WIN && beam.is_complete && !problem.may_pass() => progress.emit(lost),
         _ => Continue(()),
     }
 }
 
-/// The turn and the enemy's best reply.
-fn answered(problem: &Problem, candidate: &Candidate, watch: &mut Watch<'_>) -> ControlFlow<(), Line> {
+/// The line of the turn and the enemy's best reply to it.
+fn with_best_reply(problem: &Problem, candidate: &Candidate, progress: &mut Progress<'_>) -> ControlFlow<(), Line> {
     let won = Line { turns: vec![candidate.turn], score: WIN, depth: 1 };
     if candidate.score >= WIN {
         return Continue(won);
     }
-    watch.enter();
-    let replies = promising(&problem.after(&candidate.turn), 1, Ties::InOrder, watch);
+    progress.add_position();
+    let replies = promising_turns(&problem.after(&candidate.turn), 1, Ties::InOrder, progress);
     replies.ended?;
-    let answered = |reply: &Candidate| Line { turns: vec![candidate.turn, reply.turn], score: -reply.score, depth: 2 };
-    Continue(replies.turns.first().map_or(won, answered))
+    let line = |reply: &Candidate| Line { turns: vec![candidate.turn, reply.turn], score: -reply.score, depth: 2 };
+    Continue(replies.turns.first().map_or(won, line))
 }

@@ -1,61 +1,61 @@
-//! Further and further ahead: alpha-beta over the most promising turns of each position, one turn deeper each time.
+//! Looks ahead as far as possible: alpha-beta search of the most promising turns of each position, deepened by one turn at a time.
 //!
-//! Where the end of the game comes into sight, it looks wider instead of deeper, to prove the end. A win needs one turn
-//! against which all replies lose, a loss needs all turns refuted; while turns remain untried, a score is at most [`LIKELY`].
+//! When it sees the end of the game, it searches wider instead of deeper, to prove the end. To prove a win takes one turn to which all
+//! replies lose; to prove a loss takes a refutation of every turn. While turns remain untried, a score is at most [`LIKELY`].
 
 use std::ops::ControlFlow::{self, Continue};
 
 use super::{
-    LIKELY, Line, WIN, Watch,
-    evaluation::{Candidate, Promising, Ties, promising},
+    LIKELY, Line, Progress, WIN,
+    evaluation::{Candidate, PromisingTurns, Ties, promising_turns},
 };
 use crate::{
     chance::Random,
     puzzles::virus_war::model::{position::Player, state::Problem, turn::Turn},
 };
 
-/// How many turns are looked into at the root.
+/// How many turns are searched at the root.
 const ROOT_WIDTH: usize = 32;
-/// How many turns are looked into everywhere else.
+/// How many turns are searched in all other positions.
 const WIDTH: usize = 10;
-/// How many times wider each attempt to prove an end is than the one before.
-const WIDER: usize = 8;
-/// The width of the last attempt. It bounds memory to some megabytes; where a position has more turns, nothing is proved of it.
-const WIDEST: usize = WIDTH * WIDER.pow(4);
+/// How many times as wide each attempt to prove an end is as the one before.
+const WIDENING: usize = 8;
+/// The width of the last attempt. It limits memory to some megabytes; nothing is proved about positions with more turns.
+const MAX_WIDTH: usize = WIDTH * WIDENING.pow(4);
 
-pub fn choose(problem: &Problem, random: &mut Random, watch: &mut Watch<'_>) -> Option<Turn> {
-    let roots = promising(problem, ROOT_WIDTH, Ties::Random(random), watch);
+pub fn choose(problem: &Problem, random: &mut Random, progress: &mut Progress<'_>) -> Option<Turn> {
+    let roots = promising_turns(problem, ROOT_WIDTH, Ties::Random(random), progress);
     let mut chosen = roots.turns.first()?.turn;
     if roots.ended.is_continue() {
-        // Stopped or not, what was chosen last is the best that was seen.
-        let _ended = look_ahead(problem, roots, &mut chosen, watch);
+        // Stopped or not, `chosen` is the best turn seen.
+        let _ended = deepen(problem, roots, &mut chosen, progress);
     }
     Some(chosen)
 }
 
-/// How far is looked from a position.
+/// How far and how wide a search looks from a position.
 #[derive(Clone, Copy)]
 struct Reach {
-    /// How many turns ahead, at least 1.
+    /// How many turns ahead it looks, at least 1.
     depth: u8,
-    /// Into how many turns of each position.
+    /// How many turns of each position it tries.
     width: usize,
 }
 
 impl Reach {
-    fn after_a_turn(self) -> Self {
+    fn one_turn_later(self) -> Self {
         Self { depth: self.depth - 1, ..self }
     }
 }
 
-/// Looks deeper and deeper, until who wins is proved.
-fn look_ahead(problem: &Problem, mut roots: Promising, chosen: &mut Turn, watch: &mut Watch<'_>) -> ControlFlow<()> {
-    for depth in 2..=most_turns(problem).saturating_add(1) {
-        let seen = best_line(problem, &mut roots, Reach { depth, width: WIDTH }, watch, &mut |line, watch| {
+/// Searches deeper and deeper, until it is proved who wins.
+fn deepen(problem: &Problem, mut roots: PromisingTurns, chosen: &mut Turn, progress: &mut Progress<'_>) -> ControlFlow<()> {
+    for depth in 2..=max_turns_left(problem).saturating_add(1) {
+        let seen = best_line(problem, &mut roots, Reach { depth, width: WIDTH }, progress, &mut |line, progress| {
             *chosen = line.turns[0];
-            watch.tell(line.as_best_so_far())
+            progress.emit(line.as_best_so_far())
         })?;
-        let is_proved = WIN <= seen.score || LIKELY <= seen.score.abs() && prove(problem, &mut roots, seen, chosen, watch)?;
+        let is_proved = WIN <= seen.score || LIKELY <= seen.score.abs() && prove(problem, &mut roots, seen, chosen, progress)?;
         if is_proved {
             break;
         }
@@ -63,46 +63,52 @@ fn look_ahead(problem: &Problem, mut roots: Promising, chosen: &mut Turn, watch:
     Continue(())
 }
 
-/// Looks wider for a proof of the end that was seen, and returns whether there is one. If there is none, the end may have gone
-/// out of sight, and another turn may be the best.
-fn prove(problem: &Problem, roots: &mut Promising, seen: Line, chosen: &mut Turn, watch: &mut Watch<'_>) -> ControlFlow<(), bool> {
+/// Searches wider to prove the end that `seen` shows, and returns whether it is proved. A wider search may no longer see an end, and may
+/// choose another turn.
+fn prove(
+    problem: &Problem,
+    roots: &mut PromisingTurns,
+    seen: Line,
+    chosen: &mut Turn,
+    progress: &mut Progress<'_>,
+) -> ControlFlow<(), bool> {
     let (mut best, mut wider, mut width) = (seen, roots.clone(), WIDTH);
-    while (LIKELY..WIN).contains(&best.score.abs()) && width < WIDEST {
-        width *= WIDER;
+    while (LIKELY..WIN).contains(&best.score.abs()) && width < MAX_WIDTH {
+        width *= WIDENING;
         if best.score < 0 {
             let first = wider.turns[0];
-            wider = promising(problem, width.max(ROOT_WIDTH), Ties::InOrder, watch);
+            wider = promising_turns(problem, width.max(ROOT_WIDTH), Ties::InOrder, progress);
             wider.ended?;
             wider.put_first(first);
         }
-        best = best_line(problem, &mut wider, Reach { depth: best.depth, width }, watch, &mut |_, _| Continue(()))?;
+        best = best_line(problem, &mut wider, Reach { depth: best.depth, width }, progress, &mut |_, _| Continue(()))?;
     }
     *chosen = best.turns[0];
     roots.put_first(wider.turns[0]);
     let is_proved = WIN <= best.score.abs();
-    watch.tell(best)?;
+    progress.emit(best)?;
     Continue(is_proved)
 }
 
-/// Looks this far from the root, tells each line that is better than those before, and returns the best with what the position
-/// comes to. The turns of the root come into the order of what was seen.
+/// Searches this far from the root, emits each line that is better than the ones before, and returns the best line with the score of
+/// the position. Moves the best turns of the root to the front.
 fn best_line(
     problem: &Problem,
-    roots: &mut Promising,
+    roots: &mut PromisingTurns,
     reach: Reach,
-    watch: &mut Watch<'_>,
-    tell: &mut dyn FnMut(&Line, &mut Watch<'_>) -> ControlFlow<()>,
+    progress: &mut Progress<'_>,
+    emit: &mut dyn FnMut(&Line, &mut Progress<'_>) -> ControlFlow<()>,
 ) -> ControlFlow<(), Line> {
     let mut best = Line { turns: Vec::new(), score: -i32::MAX, depth: reach.depth };
     for i in 0..roots.turns.len() {
         let candidate = roots.turns[i];
-        let (score, rest) = value_after(problem, &candidate, reach, best.score, i32::MAX, watch)?;
+        let (score, continuation) = value_after(problem, &candidate, reach, best.score, i32::MAX, progress)?;
         roots.turns[i].score = score;
         if best.score < score {
-            let turns = [candidate.turn].into_iter().chain(rest).collect();
+            let turns = [candidate.turn].into_iter().chain(continuation).collect();
             best = Line { turns, score, ..best };
-            tell(&best, watch)?;
-            // The next search begins with the best of this one, so that it is never worse for having begun.
+            emit(&best, progress)?;
+            // The next search begins with the best turn of this one, so stopping it early never makes the choice worse.
             roots.turns[..=i].rotate_right(1);
         }
         if WIN <= score {
@@ -110,20 +116,20 @@ fn best_line(
         }
     }
     let is_refuted = best.score <= -WIN;
-    if is_refuted && !(roots.are_all && pass_value(problem, reach, -i32::MAX, i32::MAX, watch)?.is_none_or(|score| score <= -WIN)) {
+    if is_refuted && !(roots.is_complete && pass_value(problem, reach, -i32::MAX, i32::MAX, progress)?.is_none_or(|score| score <= -WIN)) {
         best.score = -LIKELY;
     }
     Continue(best)
 }
 
-/// What the position is worth to its mover, between the bounds, and the turns that lead there.
+/// The score of the position for its mover, between the bounds, and the turns that lead there.
 ///
-/// [`WIN`] and its opposite are proofs: a position is lost only if all its turns were tried and none was cut off, since
-/// nothing is cut off below a proved win.
-fn value(problem: &Problem, reach: Reach, alpha: i32, beta: i32, watch: &mut Watch<'_>) -> ControlFlow<(), (i32, Vec<Turn>)> {
-    watch.enter();
+/// [`WIN`] and its negative are proofs: a position is lost only if all its turns were tried and none was cut off, and nothing is cut off
+/// below a proved win.
+fn value(problem: &Problem, reach: Reach, alpha: i32, beta: i32, progress: &mut Progress<'_>) -> ControlFlow<(), (i32, Vec<Turn>)> {
+    progress.add_position();
     let is_horizon = reach.depth == 1;
-    let beam = promising(problem, if is_horizon { 1 } else { reach.width }, Ties::InOrder, watch);
+    let beam = promising_turns(problem, if is_horizon { 1 } else { reach.width }, Ties::InOrder, progress);
     beam.ended?;
     let Some(first) = beam.turns.first() else { return Continue((-WIN, Vec::new())) };
     if is_horizon {
@@ -131,10 +137,10 @@ fn value(problem: &Problem, reach: Reach, alpha: i32, beta: i32, watch: &mut Wat
     }
     let (mut best, mut line, mut alpha) = (-WIN, Vec::new(), alpha);
     for candidate in &beam.turns {
-        let (score, rest) = value_after(problem, candidate, reach, alpha, beta, watch)?;
+        let (score, continuation) = value_after(problem, candidate, reach, alpha, beta, progress)?;
         if best < score || line.is_empty() {
             best = score;
-            line = [candidate.turn].into_iter().chain(rest).collect();
+            line = [candidate.turn].into_iter().chain(continuation).collect();
         }
         alpha = alpha.max(best);
         if WIN <= best || beta <= alpha {
@@ -144,40 +150,40 @@ fn value(problem: &Problem, reach: Reach, alpha: i32, beta: i32, watch: &mut Wat
     if -WIN < best {
         return Continue((best, line));
     }
-    if !beam.are_all {
+    if !beam.is_complete {
         return Continue((-LIKELY, line));
     }
-    Continue(pass_value(problem, reach, alpha, beta, watch)?.map_or((-WIN, line), |score| (score, Vec::new())))
+    Continue(pass_value(problem, reach, alpha, beta, progress)?.map_or((-WIN, line), |score| (score, Vec::new())))
 }
 
-/// What the turn is worth to its mover, and the turns that follow.
+/// The score of the turn for its mover, and the turns that follow it.
 fn value_after(
     problem: &Problem,
     candidate: &Candidate,
     reach: Reach,
     alpha: i32,
     beta: i32,
-    watch: &mut Watch<'_>,
+    progress: &mut Progress<'_>,
 ) -> ControlFlow<(), (i32, Vec<Turn>)> {
     if WIN <= candidate.score {
         return Continue((WIN, Vec::new()));
     }
-    let (score, rest) = value(&problem.after(&candidate.turn), reach.after_a_turn(), -beta, -alpha, watch)?;
-    Continue((-score, rest))
+    let (score, continuation) = value(&problem.after(&candidate.turn), reach.one_turn_later(), -beta, -alpha, progress)?;
+    Continue((-score, continuation))
 }
 
-/// What it is worth to the mover to leave the turn out; none if he may not.
-fn pass_value(problem: &Problem, reach: Reach, alpha: i32, beta: i32, watch: &mut Watch<'_>) -> ControlFlow<(), Option<i32>> {
+/// The score of passing for the mover; none if the mover may not pass.
+fn pass_value(problem: &Problem, reach: Reach, alpha: i32, beta: i32, progress: &mut Progress<'_>) -> ControlFlow<(), Option<i32>> {
     if !problem.may_pass() {
         return Continue(None);
     }
-    let (score, _) = value(&problem.passed(), reach.after_a_turn(), -beta, -alpha, watch)?;
+    let (score, _) = value(&problem.after_pass(), reach.one_turn_later(), -beta, -alpha, progress)?;
     Continue(Some(-score))
 }
 
-/// How many turns the game can still have, at most: each move fills an empty cell or kills a live virus for good, so no cell has
-/// more than two. A game with passing need not end; this is as far as is looked then.
-fn most_turns(problem: &Problem) -> u8 {
+/// An upper bound for the number of turns until the end. Each move fills an empty cell or kills a live virus for good, so a cell takes at
+/// most two moves. A game with passing need not end, so the bound is then as large as it can be.
+fn max_turns_left(problem: &Problem) -> u8 {
     if problem.rules.passing {
         return u8::MAX;
     }
@@ -188,7 +194,7 @@ fn most_turns(problem: &Problem) -> u8 {
 
 #[cfg(test)]
 mod tests {
-    use super::most_turns;
+    use super::max_turns_left;
     use crate::{
         puzzles::virus_war::{
             model::{
@@ -200,12 +206,12 @@ mod tests {
         search::Found,
     };
 
-    /// How many turns the game has, and how many it was said to have at most before each.
+    /// The number of turns in a random game, and the upper bound before each turn.
     fn turns_and_bounds(rules: Rules, seed: u64) -> (usize, Vec<usize>) {
         let mut problem = Problem { position: Position::start(11), mover: Player::O, moves: rules.opening, rules };
         let mut bounds = Vec::new();
         while let Some(turn) = choose(Level::Random, &problem, seed + bounds.len() as u64, &mut Found::default()) {
-            bounds.push(usize::from(most_turns(&problem)));
+            bounds.push(usize::from(max_turns_left(&problem)));
             problem = problem.after(&turn);
         }
         (bounds.len(), bounds)
@@ -219,10 +225,10 @@ mod tests {
                 let (turns, bounds) = turns_and_bounds(Rules { moves, opening: 1, passing: false }, seed);
                 longest = longest.max(turns);
                 for (made, bound) in bounds.into_iter().enumerate() {
-                    assert!(turns - made <= bound, "after {made} of {turns} turns, {bound} at most, {moves} moves a turn");
+                    assert!(turns - made <= bound, "after {made} of {turns} turns with {moves} moves each, the bound is {bound}");
                 }
             }
         }
-        assert!(100 < longest, "with one move a turn, games can be long: {longest}");
+        assert!(100 < longest, "games with one move per turn can be long: {longest}");
     }
 }

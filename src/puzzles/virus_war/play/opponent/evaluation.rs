@@ -1,16 +1,16 @@
-//! How good a turn looks right after it.
+//! Scores a turn by the position right after it.
 //!
-//! A turn's moves on empty cells do not change what the enemy can move on, since it still holds targets of his; only
-//! kills do. And the mover's own room after a turn is told by the turn's graph. So no turn need be made to be judged.
+//! A turn's moves on empty cells don't change which cells the enemy can reach, since these cells are still targets of the enemy; only kills
+//! do. The mover's own mobility follows from the graph of the turn. So a turn can be scored without making it.
 
 use std::ops::ControlFlow;
 
-use super::{WIN, Watch};
+use super::{Progress, WIN};
 use crate::{
     chance::Random,
     puzzles::virus_war::{
         model::{
-            cells::{CELLS, CellSet},
+            cells::{CELL_COUNT, CellSet},
             position::{Player, Position},
             state::Problem,
             turn::Turn,
@@ -19,34 +19,34 @@ use crate::{
     },
 };
 
-/// An accessible cell fewer for the enemy weighs as much as so many more for the mover, who does not know yet which of
-/// his the enemy will leave him.
-const ENEMY_WEIGHT: i32 = 3;
+/// One accessible cell less for the enemy is worth as much as this many more for the mover, who doesn't know yet which cells the enemy will
+/// take away.
+const ENEMY_MOBILITY_WEIGHT: i32 = 3;
 
-/// A turn and how good it looks.
+/// A turn and its score.
 #[derive(Clone, Copy, Debug)]
 pub struct Candidate {
     /// The turn.
     pub turn: Turn,
-    /// For the player who makes it.
+    /// The score for the player who makes the turn.
     pub score: i32,
-    /// Decides between equals.
+    /// Decides between equal scores: lower is better.
     tie: u32,
 }
 
 /// The most promising turns of a position.
 #[derive(Clone)]
-pub struct Promising {
-    /// At most as many as were asked for, best first; at least one if there is a turn.
+pub struct PromisingTurns {
+    /// At most as many as asked for, best first; at least one if there is a turn.
     pub turns: Vec<Candidate>,
-    /// Whether the position has no other turns.
-    pub are_all: bool,
-    /// Whether the search was stopped meanwhile: then the turns are the best of those made until then.
+    /// Whether these are all turns of the position.
+    pub is_complete: bool,
+    /// `Break` if the search was stopped. Then these are the best turns found until then.
     pub ended: ControlFlow<()>,
 }
 
-impl Promising {
-    /// Puts this turn before the others.
+impl PromisingTurns {
+    /// Moves this turn to the front.
     pub fn put_first(&mut self, candidate: Candidate) {
         self.turns.retain(|other| other.turn != candidate.turn);
         self.turns.insert(0, candidate);
@@ -54,31 +54,31 @@ impl Promising {
 }
 
 /// The `width` most promising turns of the position.
-pub fn promising(problem: &Problem, width: usize, ties: Ties<'_>, watch: &mut Watch<'_>) -> Promising {
-    // One more than the turn has moves: its last cells open cells for the turn after it.
+pub fn promising_turns(problem: &Problem, width: usize, ties: Ties<'_>, progress: &mut Progress<'_>) -> PromisingTurns {
+    // The graph covers one move more than the turn has, since the turn's last cells open cells for the next turn.
     let graph = TurnGraph::new(&problem.position, problem.mover, problem.moves + 1);
-    let mut enemy = EnemyRoom::new(problem);
+    let mut enemy = EnemyMobility::new(problem);
     let mut beam = Beam::new(width);
     let mut ties = ties;
     let mut made = 0;
     let ended = once::each_turn(&graph, problem.moves, &mut |turn| {
         beam.offer(Candidate { turn, score: score(&graph, &mut enemy, &turn), tie: ties.next() });
         made += 1;
-        if made % TURNS_AT_ONCE == 0 { watch.count(TURNS_AT_ONCE) } else { ControlFlow::Continue(()) }
+        if made % TURNS_PER_REPORT == 0 { progress.add_turns(TURNS_PER_REPORT) } else { ControlFlow::Continue(()) }
     });
-    let ended = if ended.is_continue() { watch.count(made % TURNS_AT_ONCE) } else { ended };
+    let ended = if ended.is_continue() { progress.add_turns(made % TURNS_PER_REPORT) } else { ended };
     let turns = beam.finish();
-    Promising { are_all: ended.is_continue() && made == turns.len() as u64, turns, ended }
+    PromisingTurns { is_complete: ended.is_continue() && made == turns.len() as u64, turns, ended }
 }
 
-/// How often the search tells its progress: far more often than once in a millisecond.
-const TURNS_AT_ONCE: u64 = 256;
+/// How many turns are made between two reports of progress: far less than a millisecond's work.
+const TURNS_PER_REPORT: u64 = 256;
 
-/// What decides between turns that look equally good.
+/// What decides between turns with the same score.
 pub enum Ties<'a> {
-    /// The earlier one is the better.
+    /// The order of their cells.
     InOrder,
-    /// Chance.
+    /// A random number.
     Random(&'a mut Random),
 }
 
@@ -91,21 +91,21 @@ impl Ties<'_> {
     }
 }
 
-/// The best of many candidates, of which there may be millions.
+/// The best of many candidates, of which there can be millions.
 struct Beam {
     width: usize,
     kept: Vec<Candidate>,
-    /// Candidates below are not among the best.
-    floor: i32,
+    /// Candidates with a lower score are not among the best.
+    lower_bound: i32,
 }
 
 impl Beam {
     fn new(width: usize) -> Self {
-        Self { width, kept: Vec::new(), floor: i32::MIN }
+        Self { width, kept: Vec::new(), lower_bound: i32::MIN }
     }
 
     fn offer(&mut self, candidate: Candidate) {
-        if candidate.score < self.floor {
+        if candidate.score < self.lower_bound {
             return;
         }
         self.kept.push(candidate);
@@ -116,89 +116,89 @@ impl Beam {
 
     fn prune(&mut self) {
         if self.width < self.kept.len() {
-            let (_, worst, _) = self.kept.select_nth_unstable_by_key(self.width - 1, Candidate::promise);
-            self.floor = worst.score;
+            let (_, worst, _) = self.kept.select_nth_unstable_by_key(self.width - 1, Candidate::sort_key);
+            self.lower_bound = worst.score;
             self.kept.truncate(self.width);
         }
     }
 
     fn finish(mut self) -> Vec<Candidate> {
         self.prune();
-        self.kept.sort_by_key(Candidate::promise);
+        self.kept.sort_by_key(Candidate::sort_key);
         self.kept
     }
 }
 
 impl Candidate {
-    /// Lower is better; no two turns are equal, so that the same ones are kept in every order of making them.
-    fn promise(&self) -> (i64, u32, CellSet) {
+    /// Lower is better. No two turns have the same key, so the order in which turns are offered makes no difference.
+    fn sort_key(&self) -> (i64, u32, CellSet) {
         (-i64::from(self.score), self.tie, self.turn.set())
     }
 }
 
-fn score(graph: &TurnGraph, enemy: &mut EnemyRoom, turn: &Turn) -> i32 {
+fn score(graph: &TurnGraph, enemy: &mut EnemyMobility, turn: &Turn) -> i32 {
     let cells = turn.set();
     match enemy.after(if turn.kills == 0 { CellSet::NONE } else { cells & graph.enemy }) {
-        Room::Lost => WIN,
-        Room::Accessible(theirs) => graph.mobility_after(cells) as i32 - ENEMY_WEIGHT * theirs as i32,
+        Mobility::Lost => WIN,
+        Mobility::Cells(theirs) => graph.mobility_after(cells) as i32 - ENEMY_MOBILITY_WEIGHT * theirs as i32,
     }
 }
 
-/// What the enemy can do after a turn.
+/// The enemy's freedom to move after a turn.
 #[derive(Clone, Copy)]
-enum Room {
-    /// Not all moves of a turn: he has lost.
+enum Mobility {
+    /// The enemy can't make a whole turn, and has lost.
     Lost,
-    /// A turn, beginning on one of so many cells.
-    Accessible(u32),
+    /// The enemy has a turn, whose first move can be on any of this many cells.
+    Cells(u32),
 }
 
-/// What the enemy can do after some of his viruses are killed.
-struct EnemyRoom {
+/// Finds the enemy's mobility after some of its viruses are killed.
+struct EnemyMobility {
     live: CellSet,
     connectors: CellSet,
     targets: CellSet,
     moves: u32,
-    untouched: Room,
-    /// After one kill; by its cell, once it was asked for.
-    after_one: [Option<Room>; CELLS],
+    without_kills: Mobility,
+    /// The mobility after a single kill, by its cell, once it was computed.
+    after_one_kill: [Option<Mobility>; CELL_COUNT],
 }
 
-impl EnemyRoom {
+impl EnemyMobility {
     fn new(problem: &Problem) -> Self {
         let (position, enemy): (&Position, Player) = (&problem.position, problem.mover.other());
-        let mut room = Self {
+        let mut mobility = Self {
             live: position.live(enemy),
             connectors: position.connectors(enemy),
             targets: position.targets(enemy),
             moves: u32::from(problem.rules.moves),
-            untouched: Room::Lost,
-            after_one: [None; CELLS],
+            without_kills: Mobility::Lost,
+            after_one_kill: [None; CELL_COUNT],
         };
-        room.untouched = room.without(CellSet::NONE);
-        room
+        mobility.without_kills = mobility.compute(CellSet::NONE);
+        mobility
     }
 
-    fn after(&mut self, kills: CellSet) -> Room {
+    fn after(&mut self, kills: CellSet) -> Mobility {
         let mut cells = kills.into_iter();
         match (cells.next(), cells.next()) {
-            (None, _) => self.untouched,
-            (Some(only), None) => match self.after_one[only.index()] {
-                Some(room) => room,
-                None => *self.after_one[only.index()].insert(self.without(kills)),
+            (None, _) => self.without_kills,
+            (Some(only), None) => match self.after_one_kill[only.index()] {
+                Some(mobility) => mobility,
+                None => *self.after_one_kill[only.index()].insert(self.compute(kills)),
             },
-            _ => self.without(kills),
+            _ => self.compute(kills),
         }
     }
 
-    fn without(&self, kills: CellSet) -> Room {
+    fn compute(&self, kills: CellSet) -> Mobility {
         let live = self.live - kills;
         let accessible = (live.flooded(self.connectors).grown() & self.targets).len() as u32;
-        // Where many cells are accessible at once, there are all the more in the end.
+        // All accessible cells are reachable, so this many suffice.
         if self.moves <= accessible {
-            return Room::Accessible(accessible);
+            return Mobility::Cells(accessible);
         }
         let reachable = live.flooded(self.targets | self.connectors) & self.targets;
-        if (reachable.len() as u32) < self.moves { Room::Lost } else { Room::Accessible(accessible) }
+        if (reachable.len() as u32) < self.moves { Mobility::Lost } else { Mobility::Cells(accessible) }
     }
 }

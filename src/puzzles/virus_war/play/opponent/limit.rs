@@ -1,4 +1,4 @@
-//! When an opponent is to stop thinking: by a clock, or by its own work, which no machine's speed changes.
+//! Limits for an opponent's thinking: by a clock, or by the amount of work, which is the same on every machine.
 
 use std::{
     ops::ControlFlow::{self, Break, Continue},
@@ -8,38 +8,38 @@ use std::{
 use super::Line;
 use crate::search::{Observer, Tally};
 
-/// When thinking ends.
+/// When an opponent stops thinking.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Limit {
-    /// After so many turns were looked at.
+    /// After it has looked at this many turns.
     Turns(u64),
-    /// After so long.
+    /// After this time.
     Time(Duration),
 }
 
-/// A clock that begins now.
+/// A clock that starts now.
 pub fn stopwatch() -> impl FnMut() -> Duration + Send {
     let began = Instant::now();
     move || began.elapsed()
 }
 
-/// An observer that ends the thinking at a limit; whether it was the limit or somebody else can be told.
+/// An observer that stops the thinking at a limit, and remembers whether the inner observer stopped it first.
 pub struct Limited<'a> {
     limit: Option<Limit>,
-    /// How long the thinking lasts.
+    /// The time since the thinking began.
     clock: &'a mut dyn FnMut() -> Duration,
     observer: &'a mut dyn Observer<Line>,
-    /// Whether the observer stopped it, and not the limit.
+    /// Whether the inner observer stopped the thinking, rather than the limit.
     pub was_stopped: bool,
 }
 
 impl<'a> Limited<'a> {
-    /// Tells the observer all, and asks it first whether to go on.
+    /// Passes everything to this observer, which can stop the thinking before the limit.
     pub fn new(limit: Option<Limit>, clock: &'a mut dyn FnMut() -> Duration, observer: &'a mut dyn Observer<Line>) -> Self {
         Self { limit, clock, observer, was_stopped: false }
     }
 
-    fn asked(&mut self, reply: ControlFlow<()>) -> ControlFlow<()> {
+    fn noted(&mut self, reply: ControlFlow<()>) -> ControlFlow<()> {
         self.was_stopped |= reply.is_break();
         reply
     }
@@ -48,12 +48,12 @@ impl<'a> Limited<'a> {
 impl Observer<Line> for Limited<'_> {
     fn found(&mut self, line: Line) -> ControlFlow<()> {
         let reply = self.observer.found(line);
-        self.asked(reply)
+        self.noted(reply)
     }
 
     fn progress(&mut self, done: f32, tally: &Tally) -> ControlFlow<()> {
         let reply = self.observer.progress(done, tally);
-        self.asked(reply)?;
+        self.noted(reply)?;
         let is_over = match self.limit {
             Some(Limit::Turns(turns)) => turns <= tally.explored,
             Some(Limit::Time(time)) => time <= (self.clock)(),
@@ -74,11 +74,11 @@ mod tests {
         play::opponent::{Level, choose},
     };
 
-    /// Counts what it hears, and stops the thinking at its `stop`th call.
+    /// Counts calls and stops the thinking at call number `stop`.
     struct Listener {
         calls: u64,
         stop: u64,
-        /// The most turns that were looked at from one call to the next.
+        /// The most turns that were looked at between two calls.
         longest_silence: u64,
         explored: u64,
     }
@@ -95,7 +95,7 @@ mod tests {
         }
 
         fn progress(&mut self, _done: f32, tally: &Tally) -> ControlFlow<()> {
-            assert!(self.calls < self.stop, "it goes on although it was stopped");
+            assert!(self.calls < self.stop, "it continues although it was stopped");
             self.calls += 1;
             self.longest_silence = self.longest_silence.max(tally.explored - self.explored);
             self.explored = tally.explored;
@@ -110,41 +110,41 @@ mod tests {
     }
 
     #[test]
-    fn no_look_at_the_clock_comes_after_the_time_is_up() {
+    fn the_clock_is_not_checked_again_after_the_time_is_up() {
         let limit = Duration::from_millis(200);
-        let (mut looks, mut late) = (0, 0);
+        let (mut checks, mut late) = (0, 0);
         let mut clock = || {
-            looks += 1;
-            let now = Duration::from_millis(looks);
+            checks += 1;
+            let now = Duration::from_millis(checks);
             late += u64::from(limit < now);
             now
         };
         let mut listener = Listener::new(u64::MAX);
         let mut limited = Limited::new(Some(Limit::Time(limit)), &mut clock, &mut listener);
         assert!(choose(Level::Deep, &crowded(), 1, &mut limited).is_some());
-        assert!(!limited.was_stopped, "it was the limit");
-        assert_eq!((looks, late), (200, 0));
-        // So the time between two looks is all that the limit can be passed by: that of so few turns is microseconds.
+        assert!(!limited.was_stopped, "the limit stopped it");
+        assert_eq!((checks, late), (200, 0));
+        // So the limit is exceeded by the time between two checks at most. This many turns take microseconds.
         assert!(listener.longest_silence <= 256, "{}", listener.longest_silence);
     }
 
     #[test]
-    fn every_level_stops_at_once_wherever_it_is() {
+    fn every_level_stops_at_once_at_any_point() {
         for level in Level::ALL {
             for stop in [1, 2, 3, 5, 20, 100] {
                 let mut listener = Listener::new(stop);
                 let mut clock = || Duration::ZERO;
                 let mut limited = Limited::new(None, &mut clock, &mut listener);
-                assert!(choose(level, &crowded(), 1, &mut limited).is_some(), "{} has a turn even so", level.key());
+                assert!(choose(level, &crowded(), 1, &mut limited).is_some(), "{} still has a turn", level.key());
                 assert!(limited.was_stopped || listener.calls < stop, "{}", level.key());
             }
         }
     }
 
     #[test]
-    fn a_limit_of_turns_is_kept_to_the_next_look() {
+    fn a_limit_of_turns_is_exceeded_by_less_than_one_report() {
         let mut listener = Listener::new(u64::MAX);
-        let mut clock = || panic!("no clock is needed");
+        let mut clock = || panic!("this limit needs no clock");
         choose(Level::Deep, &crowded(), 1, &mut Limited::new(Some(Limit::Turns(50_000)), &mut clock, &mut listener));
         assert!((50_000..50_256).contains(&listener.explored), "{}", listener.explored);
     }

@@ -1,4 +1,4 @@
-//! Opponents of several strengths. They choose a turn of a position; who asks them, and for how long, is not told here.
+//! Opponents of several strengths, which choose a turn of a position. Threads and time limits are the caller's business.
 
 pub mod limit;
 mod beam;
@@ -14,47 +14,48 @@ use crate::{
     puzzles::virus_war::{
         model::{state::Problem, turn::Turn},
         search::{graph::TurnGraph, once},
+        words::levels as words,
     },
     search::{Observer, Tally},
 };
-use evaluation::{Candidate, Ties, promising};
+use evaluation::{Candidate, Ties, promising_turns};
 
-/// How strong an opponent is.
+/// The strength of an opponent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Level {
-    /// Any turn is as likely as any other.
+    /// Chooses among all turns with equal probability.
     Random,
     /// Looks at the position after its turn.
     OnePly,
     /// Looks at the enemy's best replies to its most promising turns.
     TwoPly,
-    /// Looks ahead further and further until it is stopped.
+    /// Looks further and further ahead until it is stopped.
     Deep,
 }
 
-/// What an opponent expects.
+/// The turns that an opponent expects, with their score.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Line {
-    /// The turns that it expects, its own first.
+    /// The turns, the opponent's own first.
     pub turns: Vec<Turn>,
-    /// What it comes to for the player who chooses: room to move ahead of the enemy, or the end of the game, [`LIKELY`] or
-    /// proved ([`WIN`]).
+    /// The score for the player who chooses: how far its mobility exceeds the enemy's, or the end of the game, [`LIKELY`] or proved
+    /// ([`WIN`]).
     pub score: i32,
-    /// How many turns it looked ahead.
+    /// How many turns ahead it looked.
     pub depth: u8,
 }
 
-/// Scores from here on prove that the game is won whatever the enemy does, and their opposites that it is lost whatever the
-/// player who chooses does.
+/// A score of at least this proves that the chooser can win whatever the enemy does. A score of at most its negative proves that the
+/// chooser loses in any case.
 pub const WIN: i32 = 1_000_000;
 
-/// Scores from here on, below [`WIN`], say that the game is won as far as was looked: every reply that was tried loses, but not
-/// all were tried. Their opposites say the same of a loss.
+/// A score from here up to [`WIN`] says that the chooser probably wins: every reply that was tried loses, but not all were tried. Negative
+/// scores say the same about a loss.
 pub const LIKELY: i32 = WIN / 2;
 
 impl Line {
-    /// The line as long as other turns remain to be tried: that one turn loses does not prove that all do.
+    /// The line while other turns remain to be tried. Even if this one loses, that doesn't prove that all do.
     fn as_best_so_far(&self) -> Self {
         Self { score: self.score.max(-LIKELY), ..self.clone() }
     }
@@ -64,7 +65,7 @@ impl Level {
     /// All levels, weakest first.
     pub const ALL: [Self; 4] = [Self::Random, Self::OnePly, Self::TwoPly, Self::Deep];
 
-    /// Their names on the command line, in the same order.
+    /// Their keys, in the same order.
     pub const KEYS: [&str; Self::ALL.len()] = [Self::ALL[0].key(), Self::ALL[1].key(), Self::ALL[2].key(), Self::ALL[3].key()];
 
     /// The name on the command line.
@@ -77,13 +78,13 @@ impl Level {
         }
     }
 
-    /// The name that people read, in lower case.
+    /// The name that users read, in lower case.
     pub const fn title(self) -> &'static str {
         match self {
-            Self::Random => "random",
-            Self::OnePly => "one turn ahead",
-            Self::TwoPly => "two turns ahead",
-            Self::Deep => "as far as it can see",
+            Self::Random => words::RANDOM,
+            Self::OnePly => words::ONE_PLY,
+            Self::TwoPly => words::TWO_PLY,
+            Self::Deep => words::DEEP,
         }
     }
 
@@ -93,33 +94,32 @@ impl Level {
     }
 }
 
-/// The turn that the level chooses; none if there is no turn.
+/// Chooses a turn as the level does; none if there is no turn.
 ///
-/// The observer hears of better and better lines; when it stops the search, the best turn so far is chosen, and every
-/// level finds a first one even then. [`Level::Deep`] ends by itself only when it has proved who wins. The same
-/// seed gives the same turn as long as the search may go equally far. No level leaves a turn out, even where the rules allow it.
-/// The tally explores turns and keeps positions that were looked into.
+/// Reports better and better lines. When the observer stops the search, the best turn so far is chosen, and every level has one even
+/// then. [`Level::Deep`] finishes by itself only when it has proved who wins. The same seed gives the same turn if the search may go equally
+/// far. No level ever passes. The tally explores turns and keeps the positions whose turns were searched.
 pub fn choose(level: Level, problem: &Problem, seed: u64, observer: &mut dyn Observer<Line>) -> Option<Turn> {
     let mut random = Random::new(seed);
-    let mut watch = Watch { observer, tally: Tally::default(), done: 0.0 };
+    let mut progress = Progress { observer, tally: Tally::default(), done: 0.0 };
     match level {
-        Level::Random => any_turn(problem, &mut random, &mut watch),
-        Level::OnePly => one_ply(problem, &mut random, &mut watch),
-        Level::TwoPly => beam::choose(problem, &mut random, &mut watch),
-        Level::Deep => deep::choose(problem, &mut random, &mut watch),
+        Level::Random => random_turn(problem, &mut random, &mut progress),
+        Level::OnePly => one_ply(problem, &mut random, &mut progress),
+        Level::TwoPly => beam::choose(problem, &mut random, &mut progress),
+        Level::Deep => deep::choose(problem, &mut random, &mut progress),
     }
 }
 
-fn one_ply(problem: &Problem, random: &mut Random, watch: &mut Watch<'_>) -> Option<Turn> {
-    let best = promising(problem, 1, Ties::Random(random), watch);
+fn one_ply(problem: &Problem, random: &mut Random, progress: &mut Progress<'_>) -> Option<Turn> {
+    let best = promising_turns(problem, 1, Ties::Random(random), progress);
     let &Candidate { turn, score, .. } = best.turns.first()?;
-    // The turn is chosen already; the observer can only learn of it.
-    let _told = watch.tell(Line { turns: vec![turn], score, depth: 1 });
+    // The turn is chosen already, so it makes no difference whether the observer stops the search.
+    let _ended = progress.emit(Line { turns: vec![turn], score, depth: 1 });
     Some(turn)
 }
 
-/// Each turn with the same chance: the `i`th replaces the one before with the chance 1 to `i`.
-fn any_turn(problem: &Problem, random: &mut Random, watch: &mut Watch<'_>) -> Option<Turn> {
+/// Chooses among all turns with equal probability: turn number `i` replaces the one before with probability 1 / `i`.
+fn random_turn(problem: &Problem, random: &mut Random, progress: &mut Progress<'_>) -> Option<Turn> {
     let graph = TurnGraph::new(&problem.position, problem.mover, problem.moves);
     let mut chosen = None;
     let mut turns = 0;
@@ -128,36 +128,37 @@ fn any_turn(problem: &Problem, random: &mut Random, watch: &mut Watch<'_>) -> Op
         if random.below(turns) == 0 {
             chosen = Some(turn);
         }
-        watch.count(1)
+        progress.add_turns(1)
     });
     chosen
 }
 
-/// An observer and what it is to be told.
-struct Watch<'a> {
+/// Reports lines and work to an observer.
+struct Progress<'a> {
     observer: &'a mut dyn Observer<Line>,
     tally: Tally,
     done: f32,
 }
 
-impl Watch<'_> {
-    /// Counts turns that were made.
-    fn count(&mut self, made: u64) -> ControlFlow<()> {
+impl Progress<'_> {
+    /// Adds turns that were made.
+    fn add_turns(&mut self, made: u64) -> ControlFlow<()> {
         self.tally.explored += made;
         self.observer.progress(self.done, &self.tally)
     }
 
-    /// Counts a position that was looked into.
-    fn enter(&mut self) {
+    /// Adds a position whose turns are searched.
+    fn add_position(&mut self) {
         self.tally.kept += 1;
     }
 
-    fn tell(&mut self, line: Line) -> ControlFlow<()> {
+    /// Reports a line.
+    fn emit(&mut self, line: Line) -> ControlFlow<()> {
         self.observer.found(line)
     }
 
-    /// Raises the share of the work that is done.
-    fn reach(&mut self, done: f32) -> ControlFlow<()> {
+    /// Sets the share of the work that is done, unless it would fall.
+    fn advance_to(&mut self, done: f32) -> ControlFlow<()> {
         self.done = self.done.max(done.min(1.0));
         self.observer.progress(self.done, &self.tally)
     }
@@ -171,20 +172,20 @@ mod tests {
         state::{Rows, Rules},
     };
 
-    /// Stops the search at its first progress after so many lines.
+    /// Stops the search at its first progress after this many lines.
     struct After {
         lines: usize,
-        told: Vec<Line>,
+        found: Vec<Line>,
     }
 
     impl Observer<Line> for After {
         fn found(&mut self, line: Line) -> ControlFlow<()> {
-            self.told.push(line);
+            self.found.push(line);
             ControlFlow::Continue(())
         }
 
         fn progress(&mut self, _done: f32, _tally: &Tally) -> ControlFlow<()> {
-            if self.lines <= self.told.len() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+            if self.lines <= self.found.len() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         }
     }
 
@@ -197,20 +198,20 @@ mod tests {
     fn every_level_has_a_turn_even_if_it_is_stopped_at_once() {
         let start = Problem { position: Position::start(8), mover: Player::X, moves: 3, rules: Rules::default() };
         for level in Level::ALL {
-            let turn = choose(level, &start, 1, &mut After { lines: 0, told: Vec::new() });
+            let turn = choose(level, &start, 1, &mut After { lines: 0, found: Vec::new() });
             assert_eq!(turn.map(|turn| turn.cells().len()), Some(3), "{}", level.key());
         }
     }
 
-    /// Recorded games and tournaments name seeds. The stronger levels may come to choose better; chance may not change.
+    /// Recorded games and tournaments name seeds. Stronger levels may get better at choosing, but the random choices must not change.
     #[test]
-    fn seeds_choose_these_turns_for_ever() {
+    fn turns_for_a_seed_never_change() {
         let position = problem(".....X/..x.X./...xX./..Oo../.OO.../O.....", Player::X);
         let chosen = |level, lines| {
-            [1, 2, u64::MAX].map(|seed| choose(level, &position, seed, &mut After { lines, told: Vec::new() }).unwrap().to_string())
+            [1, 2, u64::MAX].map(|seed| choose(level, &position, seed, &mut After { lines, found: Vec::new() }).unwrap().to_string())
         };
         assert_eq!(chosen(Level::Random, usize::MAX), ["c2 d2 e6", "c3 f4 f5", "c3 b2 f5"]);
-        // The others find the same turn best, whatever decides between equals.
+        // All other levels find the same turn best, whatever breaks ties.
         for (level, lines) in [(Level::OnePly, usize::MAX), (Level::TwoPly, usize::MAX), (Level::Deep, 6)] {
             assert_eq!(chosen(level, lines), ["c2 b2 c3"; 3], "{}", level.key());
         }
@@ -220,30 +221,30 @@ mod tests {
     fn no_level_has_a_turn_where_there_is_none() {
         let lost = problem("ooo../o..../...../...O./....O", Player::X);
         for level in Level::ALL {
-            assert_eq!(choose(level, &lost, 1, &mut After { lines: 9, told: Vec::new() }), None, "{}", level.key());
+            assert_eq!(choose(level, &lost, 1, &mut After { lines: 9, found: Vec::new() }), None, "{}", level.key());
         }
     }
 
     #[test]
     fn a_win_is_seen() {
-        // O's only live virus is beside X's; where it is killed, O has no turn.
+        // O's only live virus is next to X's. Once it is killed, O has no turn.
         let won = problem("...../...../...../.X.../O....", Player::X);
         for level in [Level::OnePly, Level::TwoPly, Level::Deep] {
-            let mut told = After { lines: usize::MAX, told: Vec::new() };
-            let turn = choose(level, &won, 1, &mut told).expect("there are turns");
+            let mut observer = After { lines: usize::MAX, found: Vec::new() };
+            let turn = choose(level, &won, 1, &mut observer).expect("there are turns");
             assert!(turn.kills == 1, "{}: {turn}", level.key());
-            assert!(told.told.last().is_some_and(|line| line.score >= WIN && line.turns[0] == turn), "{}", level.key());
+            assert!(observer.found.last().is_some_and(|line| line.score >= WIN && line.turns[0] == turn), "{}", level.key());
         }
     }
 
     #[test]
-    fn lines_can_be_played() {
+    fn expected_lines_can_be_played() {
         let start = problem(".....X/..x.X./...xX./..Oo../.OO.../O.....", Player::X);
-        let mut told = After { lines: 12, told: Vec::new() };
-        let turn = choose(Level::Deep, &start, 1, &mut told);
-        assert!(told.told.iter().any(|line| line.depth >= 3), "{told:?}", told = told.told);
-        assert_eq!(told.told.last().map(|line| line.turns[0]), turn);
-        for line in told.told {
+        let mut observer = After { lines: 12, found: Vec::new() };
+        let turn = choose(Level::Deep, &start, 1, &mut observer);
+        assert!(observer.found.iter().any(|line| line.depth >= 3), "{found:?}", found = observer.found);
+        assert_eq!(observer.found.last().map(|line| line.turns[0]), turn);
+        for line in observer.found {
             let mut problem = start.clone();
             for turn in line.turns {
                 let graph = TurnGraph::new(&problem.position, problem.mover, problem.moves);

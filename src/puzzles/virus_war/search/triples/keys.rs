@@ -1,8 +1,8 @@
-//! Keys of triples that no permutation changes and that no two sets of three numbers share.
+//! Keys of triples. All orders of the same three numbers have the same key, and different numbers have different keys.
 
-use crate::puzzles::virus_war::model::{cells::CELLS, triples::Triple};
+use crate::puzzles::virus_war::model::{cells::CELL_COUNT, triples::Triple};
 
-/// The numbers in ascending order, by sorting the list.
+/// The numbers in ascending order, sorted as a list.
 pub fn sorted(triple: Triple) -> Vec<u8> {
     let mut list = triple.to_vec();
     list.sort_unstable();
@@ -15,12 +15,12 @@ pub fn sorted3(triple: Triple) -> Vec<u8> {
     vec![min as u8, middle as u8, max as u8]
 }
 
-/// The product of the primes that the numbers stand for: 0 for the first one, 2. Below 2^32 up to the 121st, 661.
+/// The product of the primes that the numbers stand for, starting with 2 for 0. Below 2^32 up to the 121st prime, 661.
 pub fn product_of_primes(triple: Triple) -> u32 {
     triple.into_iter().map(|number| PRIMES[usize::from(number)]).product()
 }
 
-/// The numbers as digits, the smallest first; the base is 100, or a larger power of 10 if the numbers are not all below it.
+/// The numbers as digits of one number, the smallest first. The base is 100, or 1,000 if there are larger numbers.
 pub fn composite(triple: Triple, below: u8) -> u32 {
     let base = base(below);
     let min = triple.iter().copied().min().map_or(0, u32::from);
@@ -29,22 +29,22 @@ pub fn composite(triple: Triple, below: u8) -> u32 {
     min * base * base + (sum - min - max) * base + max
 }
 
-/// As [`composite`], without going through the triple as a list.
+/// Like [`composite`], but without going through the triple as a list.
 pub fn composite2(triple: Triple, below: u8) -> u32 {
     let base = base(below);
     let [min, middle, max] = min_middle_max(triple);
     (min * base + middle) * base + max
 }
 
-/// How many sets of three numbers there are, if all numbers are below this one.
-pub fn ranks(below: u8) -> usize {
+/// How many sets of three numbers below this one there are; numbers can repeat.
+pub fn rank_count(below: u8) -> usize {
     let below = usize::from(below);
     below * (below + 1) * (below + 2) / 6
 }
 
-/// The place of the set of three numbers among all, by its largest number, then its middle one, then its smallest.
+/// The rank of the set of three numbers, ordered by the largest number, then the middle one, then the smallest.
 ///
-/// There are C(max + 2, 3) sets with a smaller largest number, and C(middle + 1, 2) pairs with a smaller larger one.
+/// C(max + 2, 3) sets have a smaller largest number; of those with the same one, C(middle + 1, 2) have a smaller middle number.
 pub fn rank([a, b, c]: Triple) -> usize {
     let (low, high) = (a.min(b), a.max(b));
     let (min, middle, max) = (low.min(c), high.min(low.max(c)), high.max(c));
@@ -62,11 +62,11 @@ const fn base(below: u8) -> u32 {
     if below <= 100 { 100 } else { 1000 }
 }
 
-/// One prime for each number that a cell can have, which are more than the numbers of the duplicate tool.
-const PRIMES: [u32; CELLS] = {
-    let mut primes = [0; CELLS];
+/// One prime for each number of a cell. There are fewer numbers in the duplicate tool.
+const PRIMES: [u32; CELL_COUNT] = {
+    let mut primes = [0; CELL_COUNT];
     let (mut found, mut candidate) = (0, 2);
-    while found < CELLS {
+    while found < CELL_COUNT {
         let mut i = 0;
         while i < found && candidate % primes[i] != 0 {
             i += 1;
@@ -85,7 +85,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn keys_of_one_set_in_every_order() {
+    fn all_orders_of_a_set_have_the_same_key() {
         for triple in [[12, 34, 56], [12, 56, 34], [34, 12, 56], [34, 56, 12], [56, 12, 34], [56, 34, 12]] {
             assert_eq!(composite(triple, 100), 123_456);
             assert_eq!(composite2(triple, 100), 123_456);
@@ -96,15 +96,15 @@ mod tests {
     }
 
     #[test]
-    fn the_100th_and_the_last_prime() {
-        assert_eq!((PRIMES[99], PRIMES[CELLS - 1]), (541, 661));
+    fn the_list_of_primes_is_right() {
+        assert_eq!((PRIMES[99], PRIMES[CELL_COUNT - 1]), (541, 661));
         assert_eq!(product_of_primes([120; 3]), 661 * 661 * 661);
     }
 
     #[test]
     fn ranks_have_no_gaps() {
         let all = (0..100).flat_map(|max| (0..=max).flat_map(move |middle| (0..=middle).map(move |min| [min, middle, max])));
-        assert!(all.map(rank).eq(0..ranks(100)));
-        assert_eq!(ranks(100), 171_700);
+        assert!(all.map(rank).eq(0..rank_count(100)));
+        assert_eq!(rank_count(100), 171_700);
     }
 }

@@ -1,54 +1,54 @@
-//! Memories of the sets of three numbers that were there: a list, a hash set, one bit for each set.
+//! Sets of three numbers that came up before, in a list, a hash set or a bitset.
 
 use std::{collections::HashSet, hash::Hash};
 
 use super::keys;
 use crate::puzzles::virus_war::model::triples::Triple;
 
-/// A memory of sets of three numbers.
+/// The sets of three numbers seen so far.
 pub trait Seen {
-    /// Remembers the set of these numbers, and tells whether it was not there before.
+    /// Adds the set of these numbers and returns whether it is new.
     fn is_new(&mut self, triple: Triple) -> bool;
 
-    /// Appends the triples whose set was not there before, in order.
+    /// Appends the triples whose sets are new to `kept`, in order.
     fn keep_new(&mut self, triples: &[Triple], kept: &mut Vec<Triple>) {
         kept.extend(triples.iter().filter(|&&triple| self.is_new(triple)));
     }
 
-    /// How many bytes it takes.
+    /// The number of bytes it uses.
     fn bytes(&self) -> usize;
 }
 
-/// A key of three numbers.
+/// A key made of three numbers.
 pub trait Key: Eq + Hash {
-    /// The bytes that it takes beside its own size.
-    fn beside(&self) -> usize;
+    /// The number of bytes on the heap.
+    fn heap_bytes(&self) -> usize;
 }
 
 impl Key for u32 {
-    fn beside(&self) -> usize {
+    fn heap_bytes(&self) -> usize {
         0
     }
 }
 
 impl Key for Vec<u8> {
-    fn beside(&self) -> usize {
+    fn heap_bytes(&self) -> usize {
         self.capacity()
     }
 }
 
-/// The triples that were kept, each of which is compared with the next one by its key.
+/// The triples kept so far, all of which are compared with the next triple by their keys.
 ///
-/// The key of a kept triple is made anew for each comparison, as the article's program does: it allocates 1.77 GB for lists
-/// of 10,000 triples. So what a key costs is what its technique costs.
+/// The key of a kept triple is made again for each comparison, as in the article's program, which allocates 1.77 GB for the sorted lists
+/// of 10,000 triples. So the cost of a technique is the cost of its key.
 pub struct Scanned<F> {
     key: F,
     kept: Vec<Triple>,
 }
 
 impl<K: Key, F: Fn(Triple) -> K> Scanned<F> {
-    /// Remembers sets by this key.
-    pub fn by(key: F) -> Self {
+    /// Compares sets by this key.
+    pub fn with_key(key: F) -> Self {
         Self { key, kept: Vec::new() }
     }
 }
@@ -68,15 +68,15 @@ impl<K: Key, F: Fn(Triple) -> K> Seen for Scanned<F> {
     }
 }
 
-/// Keys in a hash set.
+/// The keys seen so far, in a hash set.
 pub struct Hashed<K, F> {
     key: F,
     keys: HashSet<K>,
 }
 
 impl<K: Key, F: Fn(Triple) -> K> Hashed<K, F> {
-    /// Remembers sets by this key.
-    pub fn by(key: F) -> Self {
+    /// Compares sets by this key.
+    pub fn with_key(key: F) -> Self {
         Self { key, keys: HashSet::new() }
     }
 }
@@ -86,23 +86,23 @@ impl<K: Key, F: Fn(Triple) -> K> Seen for Hashed<K, F> {
         self.keys.insert((self.key)(triple))
     }
 
-    /// The standard library's table is a power of two of places, each with a byte of its own, of which 7 in 8 may be taken.
+    /// The standard library's table has a power of two of places, each with one more byte, and fills at most 7 of 8.
     fn bytes(&self) -> usize {
         let places = self.keys.capacity() * 8 / 7;
         let table = if places == 0 { 0 } else { places.next_power_of_two() };
-        table * (size_of::<K>() + 1) + self.keys.iter().map(Key::beside).sum::<usize>()
+        table * (size_of::<K>() + 1) + self.keys.iter().map(Key::heap_bytes).sum::<usize>()
     }
 }
 
-/// A bit for each set, by its rank.
+/// One bit for each set, by its rank.
 pub struct Bitset {
     words: Vec<u64>,
 }
 
 impl Bitset {
-    /// For numbers below this one.
+    /// An empty set for numbers below this one.
     pub fn new(below: u8) -> Self {
-        Self { words: vec![0; keys::ranks(below).div_ceil(64)] }
+        Self { words: vec![0; keys::rank_count(below).div_ceil(64)] }
     }
 }
 
@@ -129,14 +129,14 @@ mod tests {
     #[test]
     fn a_scan_makes_the_key_of_a_kept_triple_for_each_comparison() {
         let made = Cell::new(0);
-        let mut scanned = Scanned::by(|triple| {
+        let mut scanned = Scanned::with_key(|triple| {
             made.set(made.get() + 1);
             keys::sorted(triple)
         });
         let mut kept = Vec::new();
         scanned.keep_new(&[[3, 2, 1], [1, 2, 3], [5, 5, 5], [7, 8, 9], [5, 5, 5]], &mut kept);
         assert_eq!(kept, [[3, 2, 1], [5, 5, 5], [7, 8, 9]]);
-        // One for each triple, and one for each that it is compared with: 0, 1, 1, 2 and 2.
+        // One for each triple, and one for each comparison: 0, 1, 1, 2 and 2.
         assert_eq!(made.get(), 5 + 6);
     }
 }

@@ -1,24 +1,27 @@
-//! Lists of triples in text: Lisp's `((1 2 3) (1 3 4))`, RON's `[(1, 2, 3), (1, 3, 4)]`, and plain numbers.
+//! Lists of triples as text: Lisp's `((1 2 3) (1 3 4))`, RON's `[(1, 2, 3), (1, 3, 4)]`, or plain numbers.
 
 use crate::{
     board::TextError,
-    puzzles::virus_war::model::triples::{NUMBERS, Triple},
+    puzzles::virus_war::{
+        model::triples::{NUMBER_LIMIT, Triple},
+        words::triple_errors as words,
+    },
 };
 
 /// Reads a list of triples of numbers from 0 to 99.
 ///
-/// Brackets may be round or square; commas and blanks mean the same. What stands behind `;` or `//` up to the end of its
-/// line is a comment. Without brackets, any three numbers in a row are a triple.
+/// Brackets may be round or square; commas count as blanks. A comment runs from `;` or `//` to the end of the line. Without brackets, every
+/// three numbers are a triple.
 ///
 /// # Errors
-/// Where the text is wrong and what would be right.
+/// Where the text is wrong and what is expected there.
 pub fn read(text: &str) -> Result<Vec<Triple>, TextError> {
     let tokens = tokens(text)?;
     let is_open = |index: usize| tokens.get(index).is_some_and(|token| matches!(token.kind, Kind::Open(_)));
     if is_open(0) { Bracketed { tokens: &tokens, next: 0 }.list() } else { plain(&tokens) }
 }
 
-/// The list in Lisp's form, one triple after the other.
+/// Writes the list in Lisp's form.
 pub fn write(triples: &[Triple]) -> String {
     let triples: Vec<String> = triples.iter().map(|[a, b, c]| format!("({a} {b} {c})")).collect();
     format!("({})", triples.join(" "))
@@ -26,7 +29,7 @@ pub fn write(triples: &[Triple]) -> String {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Kind {
-    /// With the character that closes it.
+    /// An opening bracket, with the character that closes it.
     Open(char),
     Close(char),
     Number(u8),
@@ -51,12 +54,12 @@ impl Token {
             Kind::Open(_) => "[".to_string(),
             Kind::Close(character) => character.to_string(),
             Kind::Number(number) => number.to_string(),
-            Kind::End => "the end".to_string(),
+            Kind::End => words::END.to_string(),
         }
     }
 }
 
-/// The tokens of the text, at last [`Kind::End`].
+/// The tokens of the text, followed by [`Kind::End`].
 fn tokens(text: &str) -> Result<Vec<Token>, TextError> {
     let mut tokens = Vec::new();
     let mut end = Token { kind: Kind::End, line: 1, column: 1 };
@@ -78,7 +81,7 @@ fn line_tokens(content: &str, line: usize, tokens: &mut Vec<Token>) -> Result<()
             '(' => tokens.push(token(Kind::Open(')'))),
             '[' => tokens.push(token(Kind::Open(']'))),
             ')' | ']' => tokens.push(token(Kind::Close(character))),
-            // Lisp quotes a list that is not to be evaluated.
+            // Lisp puts ' before a list that is data.
             ',' | '\'' => {}
             _ if character.is_whitespace() => {}
             _ => {
@@ -88,7 +91,7 @@ fn line_tokens(content: &str, line: usize, tokens: &mut Vec<Token>) -> Result<()
                 }
                 match number(&word) {
                     Some(number) => tokens.push(token(Kind::Number(number))),
-                    None => return token(Kind::End).error(format!("{word} is not a number from 0 to {}", NUMBERS - 1)),
+                    None => return token(Kind::End).error(words::not_a_number(&word, NUMBER_LIMIT - 1)),
                 }
             }
         }
@@ -102,7 +105,7 @@ fn is_in_word(character: char) -> bool {
 
 fn number(word: &str) -> Option<u8> {
     let is_plain = word.bytes().all(|byte| byte.is_ascii_digit());
-    word.parse().ok().filter(|&number| is_plain && number < NUMBERS)
+    word.parse().ok().filter(|&number| is_plain && number < NUMBER_LIMIT)
 }
 
 fn plain(tokens: &[Token]) -> Result<Vec<Triple>, TextError> {
@@ -117,17 +120,15 @@ fn plain(tokens: &[Token]) -> Result<Vec<Triple>, TextError> {
     Ok(triples)
 }
 
-/// Says what is wrong with three tokens of a plain list that are not three numbers.
+/// The error for three tokens of a plain list that aren't three numbers.
 fn broken<T>(three: &[Token]) -> Result<T, TextError> {
     match three.iter().find(|token| !matches!(token.kind, Kind::Number(_))) {
-        Some(token) if token.kind != Kind::End => {
-            token.error(format!("{} stands in a list that began without brackets; put all triples in brackets or none", token.name()))
-        }
-        _ => three[0].error("the last triple has fewer than three numbers"),
+        Some(token) if token.kind != Kind::End => token.error(words::unexpected_bracket(&token.name())),
+        _ => three[0].error(words::TOO_FEW_NUMBERS),
     }
 }
 
-/// A list of triples in brackets, with or without brackets around it.
+/// Parses a list of triples in brackets, itself in brackets or not.
 struct Bracketed<'a> {
     tokens: &'a [Token],
     next: usize,
@@ -144,13 +145,13 @@ impl Bracketed<'_> {
                 (Kind::Open(close), _) => triples.push(self.triple(close)?),
                 (Kind::Close(close), Some(open)) if open.kind == Kind::Open(close) => break,
                 (Kind::End, None) => return Ok(triples),
-                (Kind::End, Some(open)) => return open.error(format!("this {} is never closed", open.name())),
-                _ => return token.error(format!("a triple like (1 2 3) was expected, not {}", token.name())),
+                (Kind::End, Some(open)) => return open.error(words::never_closed(&open.name())),
+                _ => return token.error(words::expected_triple(&token.name())),
             }
         }
         match self.take() {
             Token { kind: Kind::End, .. } => Ok(triples),
-            token => token.error(format!("the list has ended; {} is too much", token.name())),
+            token => token.error(words::after_end_of_list(&token.name())),
         }
     }
 
@@ -160,18 +161,18 @@ impl Bracketed<'_> {
         if token.kind == Kind::Close(close) {
             return Ok(triple);
         }
-        token.error(format!("{close} was expected after three numbers, not {}", token.name()))
+        token.error(words::expected_closing(close, &token.name()))
     }
 
     fn number(&mut self, which: &str) -> Result<u8, TextError> {
         let token = self.take();
         match token.kind {
             Kind::Number(number) => Ok(number),
-            _ => token.error(format!("the {which} of three numbers was expected, not {}", token.name())),
+            _ => token.error(words::expected_number(which, &token.name())),
         }
     }
 
-    /// The next token; the last one again and again.
+    /// The next token. The last one is repeated without end.
     fn take(&mut self) -> Token {
         let token = self.tokens[self.next.min(self.tokens.len() - 1)];
         self.next += 1;
@@ -184,7 +185,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn all_forms_say_the_same() {
+    fn all_forms_are_read() {
         let texts = [
             "((1 2 3) (1 3 4))",
             "'((1 2 3)\n (1 3 4)) ; quoted",
@@ -205,27 +206,27 @@ mod tests {
     }
 
     #[test]
-    fn what_is_written_is_read() {
+    fn written_text_reads_back_the_same() {
         let triples = crate::puzzles::virus_war::play::deal::triples(50, 7);
         assert_eq!(read(&write(&triples)), Ok(triples));
         assert_eq!(write(&[[1, 2, 3], [1, 3, 4]]), "((1 2 3) (1 3 4))");
     }
 
     #[test]
-    fn errors_have_their_place() {
+    fn errors_give_line_and_column() {
         let cases = [
-            ("((1 2 3)\n (1 2))", "line 2, column 6: the third of three numbers was expected, not )"),
-            ("((1 2 3 4))", "line 1, column 9: ) was expected after three numbers, not 4"),
-            ("((1 2 3]", "line 1, column 8: ) was expected after three numbers, not ]"),
+            ("((1 2 3)\n (1 2))", "line 2, column 6: expected the third of three numbers, not )"),
+            ("((1 2 3 4))", "line 1, column 9: expected ) after three numbers, not 4"),
+            ("((1 2 3]", "line 1, column 8: expected ) after three numbers, not ]"),
             ("((1 2 3)", "line 1, column 1: this ( is never closed"),
-            ("((1 2 3) 4", "line 1, column 10: a triple like (1 2 3) was expected, not 4"),
-            ("((1 2 3)) 4", "line 1, column 11: the list has ended; 4 is too much"),
-            ("((1 2", "line 1, column 6: the third of three numbers was expected, not the end"),
-            ("1 2 3\n4 100 6", "line 2, column 3: 100 is not a number from 0 to 99"),
-            ("1 2 -3", "line 1, column 5: -3 is not a number from 0 to 99"),
+            ("((1 2 3) 4", "line 1, column 10: expected a triple like (1 2 3), not 4"),
+            ("((1 2 3)) 4", "line 1, column 11: unexpected 4 after the end of the list"),
+            ("((1 2", "line 1, column 6: expected the third of three numbers, not the end of the text"),
+            ("1 2 3\n4 100 6", "line 2, column 3: 100 isn't a number from 0 to 99"),
+            ("1 2 -3", "line 1, column 5: -3 isn't a number from 0 to 99"),
             ("1 2 3 4 5", "line 1, column 7: the last triple has fewer than three numbers"),
-            ("1 2 3 (4 5 6)", "line 1, column 7: ( stands in a list that began without brackets; put all triples in brackets or none"),
-            ("1 2 x", "line 1, column 5: x is not a number from 0 to 99"),
+            ("1 2 3 (4 5 6)", "line 1, column 7: unexpected ( in a list that starts without brackets; put all triples in brackets or none"),
+            ("1 2 x", "line 1, column 5: x isn't a number from 0 to 99"),
         ];
         for (text, message) in cases {
             assert_eq!(read(text).map_err(|error| error.to_string()), Err(message.to_string()), "{text:?}");

@@ -1,4 +1,4 @@
-//! Techniques on one list, one after another: what does each take, and do all keep the same?
+//! Compares techniques on one list: measures them in turn, and checks that they keep the same triples.
 
 use std::{
     ops::ControlFlow::{self, Break, Continue},
@@ -12,46 +12,47 @@ use crate::{
     timing,
 };
 
-/// A technique that takes longer is stopped.
-pub const LIMIT: Duration = Duration::from_secs(20);
+/// Techniques that take longer are stopped.
+pub const TIME_LIMIT: Duration = Duration::from_secs(20);
 
-/// A run that takes longer is not repeated.
-const QUICK: Duration = Duration::from_millis(50);
-/// A clock is looked at so seldom at most, in calls, and after so long.
-const MOST_CALLS: u32 = 64;
-const LOOK_AFTER: Duration = Duration::from_micros(100);
+/// Runs that take longer are not repeated.
+const REPEATED_BELOW: Duration = Duration::from_millis(50);
+/// The most calls between two checks of the clock.
+const MAX_CALLS_PER_CHECK: u32 = 64;
+/// If two checks are further apart than this, the next call checks again.
+const CHECK_INTERVAL: Duration = Duration::from_micros(100);
 
-/// What came of a technique.
+/// The result of one technique.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Entry {
-    /// Which one.
+    /// The technique.
     pub technique: &'static Technique,
-    /// What came of it.
+    /// How its run ended.
     pub outcome: Outcome,
 }
 
 /// How the run of a technique ended.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Outcome {
-    /// It came to its end.
+    /// It finished.
     Complete(Measured),
-    /// It was stopped after this limit.
+    /// It was stopped at this time limit.
     Stopped(Duration),
 }
 
-/// What a technique kept, and what that took.
+/// What a technique kept, how long it took and how much memory it used.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Measured {
     /// The first triple of each set of three numbers, in order.
     pub kept: List,
-    /// The median of the repeated runs, or the only one.
+    /// The median of the repeated runs, or the time of the only one.
     pub elapsed: Duration,
-    /// In bytes, without what was kept.
+    /// In bytes, without the triples kept.
     pub memory: u64,
 }
 
 impl Entry {
-    /// What was measured, if it came to its end.
+    /// The measurement, if the technique finished.
     pub fn measured(&self) -> Option<&Measured> {
         match &self.outcome {
             Outcome::Complete(measured) => Some(measured),
@@ -67,19 +68,19 @@ impl Entry {
     }
 }
 
-/// How many times as fast as the article's first method it was, if both came to their end.
+/// How many times as fast as the article's first technique it was, if both finished.
 pub fn factor(entries: &[Entry], entry: &Entry) -> Option<f64> {
-    let is_first_method = |entry: &&Entry| TECHNIQUES.last().is_some_and(|last| last.key == entry.technique.key);
-    let reference = entries.iter().find(is_first_method)?.measured()?;
+    let is_first_technique = |entry: &&Entry| TECHNIQUES.last().is_some_and(|last| last.key == entry.technique.key);
+    let reference = entries.iter().find(is_first_technique)?.measured()?;
     Some(timing::factor(entry.measured()?.elapsed, reference.elapsed))
 }
 
-/// The length of its bar among those of the entries, on a logarithmic scale from 0 to 1.
+/// The length of the entry's bar, from 0 to 1 on a logarithmic scale that covers all entries.
 pub fn bar(entries: &[Entry], entry: &Entry) -> Option<f32> {
     timing::bar(entry.at_least(), entries.iter().map(Entry::at_least))
 }
 
-/// Whether all that came to their end kept the same; none while fewer than two did.
+/// Whether all techniques that finished kept the same triples; none if fewer than two finished.
 pub fn agree(entries: &[Entry]) -> Option<bool> {
     let mut measured = entries.iter().filter_map(Entry::measured);
     let first = measured.next()?;
@@ -88,12 +89,12 @@ pub fn agree(entries: &[Entry]) -> Option<bool> {
     Some(others.all(|other| other.kept == first.kept))
 }
 
-/// Runs the techniques on the list, each for so long at most, and tells what came of each.
+/// Runs the techniques on the list, each at most for the time limit, and reports each result.
 pub fn run(techniques: &[&'static Technique], triples: &List, limit: Duration, observer: &mut dyn Observer<Entry>) -> ControlFlow<()> {
     let unit = 1.0 / techniques.len() as f32;
     for (index, &technique) in techniques.iter().enumerate() {
-        let mut go_on = |done: f32| observer.progress((index as f32 + 0.9 * done) * unit, &Tally::default());
-        let outcome = measure(technique, triples, limit, &mut go_on)?;
+        let mut progress = |done: f32| observer.progress((index as f32 + 0.9 * done) * unit, &Tally::default());
+        let outcome = measure(technique, triples, limit, &mut progress)?;
         observer.found(Entry { technique, outcome })?;
     }
     observer.progress(1.0, &Tally::default())
@@ -103,17 +104,17 @@ fn measure(
     technique: &Technique,
     triples: &[Triple],
     limit: Duration,
-    go_on: &mut dyn FnMut(f32) -> ControlFlow<()>,
+    progress: &mut dyn FnMut(f32) -> ControlFlow<()>,
 ) -> ControlFlow<(), Outcome> {
-    let Some(first) = Run::new(limit, triples.len(), go_on).of(technique, triples)? else {
+    let Some(first) = Run::new(limit, triples.len(), progress).of(technique, triples)? else {
         return Continue(Outcome::Stopped(limit));
     };
-    if QUICK <= first.elapsed {
+    if REPEATED_BELOW <= first.elapsed {
         return Continue(Outcome::Complete(first));
     }
     let again = timing::warm_median(|| {
-        // The first run came to the end of the progress, and progress never falls.
-        let again = Run::new(limit, triples.len(), &mut |_| go_on(1.0)).of(technique, triples)?;
+        // The first run reported all of the progress, which must never fall.
+        let again = Run::new(limit, triples.len(), &mut |_| progress(1.0)).of(technique, triples)?;
         Continue(again.map(|measured| measured.elapsed))
     })?;
     Continue(Outcome::Complete(Measured { elapsed: again.unwrap_or(first.elapsed), ..first }))
@@ -123,42 +124,54 @@ fn measure(
 struct Run<'a> {
     limit: Duration,
     began: Instant,
-    /// When the clock was looked at last, and how many calls are left until the next time.
-    looked: Instant,
-    calls_left: u32,
-    calls: u32,
+    /// When the clock was last checked.
+    last_check: Instant,
+    /// How many calls remain until the next check.
+    calls_remaining: u32,
+    /// How many calls there are between the last check and the next.
+    calls_per_check: u32,
     kept: Vec<Triple>,
     memory: u64,
-    is_over: bool,
-    go_on: &'a mut dyn FnMut(f32) -> ControlFlow<()>,
+    is_out_of_time: bool,
+    progress: &'a mut dyn FnMut(f32) -> ControlFlow<()>,
 }
 
 impl<'a> Run<'a> {
-    fn new(limit: Duration, triples: usize, go_on: &'a mut dyn FnMut(f32) -> ControlFlow<()>) -> Self {
+    fn new(limit: Duration, triples: usize, progress: &'a mut dyn FnMut(f32) -> ControlFlow<()>) -> Self {
         let (now, kept) = (Instant::now(), Vec::with_capacity(triples));
-        Self { limit, began: now, looked: now, calls_left: 1, calls: 1, kept, memory: 0, is_over: false, go_on }
+        Self {
+            limit,
+            began: now,
+            last_check: now,
+            calls_remaining: 1,
+            calls_per_check: 1,
+            kept,
+            memory: 0,
+            is_out_of_time: false,
+            progress,
+        }
     }
 
-    /// None if the time was up; breaks if nobody wants to know any more.
+    /// Runs the technique; none if the time ran out. Breaks if the observer stops it.
     fn of(mut self, technique: &Technique, triples: &[Triple]) -> ControlFlow<(), Option<Measured>> {
         self.began = Instant::now();
         let ended = keep_first(technique, triples, &mut self);
         let elapsed = self.began.elapsed();
         match ended {
             Continue(()) => Continue(Some(Measured { kept: self.kept.into(), elapsed, memory: self.memory })),
-            Break(()) if self.is_over => Continue(None),
+            Break(()) if self.is_out_of_time => Continue(None),
             Break(()) => Break(()),
         }
     }
 
-    /// Looks at the clock; seldom where that would take its share of the time, often where much happens between two calls.
-    fn look(&mut self, done: f32) -> ControlFlow<()> {
+    /// Checks the clock: rarely where the check would take a share of the time, often where much happens between two calls.
+    fn check_clock(&mut self, done: f32) -> ControlFlow<()> {
         let now = Instant::now();
-        self.calls = if LOOK_AFTER < now - self.looked { 1 } else { (2 * self.calls).min(MOST_CALLS) };
-        (self.looked, self.calls_left) = (now, self.calls);
-        (self.go_on)(done)?;
-        self.is_over = self.limit <= now - self.began;
-        if self.is_over { Break(()) } else { Continue(()) }
+        self.calls_per_check = if CHECK_INTERVAL < now - self.last_check { 1 } else { (2 * self.calls_per_check).min(MAX_CALLS_PER_CHECK) };
+        (self.last_check, self.calls_remaining) = (now, self.calls_per_check);
+        (self.progress)(done)?;
+        self.is_out_of_time = self.limit <= now - self.began;
+        if self.is_out_of_time { Break(()) } else { Continue(()) }
     }
 }
 
@@ -173,8 +186,8 @@ impl Observer<Triple> for Run<'_> {
             self.memory = tally.memory;
             return Continue(());
         }
-        self.calls_left -= 1;
-        if self.calls_left == 0 { self.look(done) } else { Continue(()) }
+        self.calls_remaining -= 1;
+        if self.calls_remaining == 0 { self.check_clock(done) } else { Continue(()) }
     }
 }
 
@@ -191,7 +204,7 @@ mod tests {
     fn all_techniques_are_measured_and_agree() {
         let list = List::from(deal::triples(700, 1));
         let mut found = Found::default();
-        assert!(run(&all(), &list, LIMIT, &mut found).is_continue());
+        assert!(run(&all(), &list, TIME_LIMIT, &mut found).is_continue());
         let entries = found.items;
         assert!(entries.iter().map(|entry| entry.technique.key).eq(TECHNIQUES.iter().map(|technique| technique.key)));
         assert_eq!(agree(&entries), Some(true));
@@ -202,8 +215,8 @@ mod tests {
             assert!(bar(&entries, entry).is_some_and(|bar| (0.0..=1.0).contains(&bar)));
         }
         assert_eq!(factor(&entries, &entries[10]), Some(1.0));
-        assert!(factor(&entries, &entries[0]).unwrap() > 1.0, "a bit is found sooner than a list among hundreds");
-        assert_eq!(factor(&entries[..10], &entries[0]), None, "the article's first method did not run");
+        assert!(factor(&entries, &entries[0]).unwrap() > 1.0, "looking up a bit is faster than comparing hundreds of lists");
+        assert_eq!(factor(&entries[..10], &entries[0]), None, "the article's first technique did not run");
     }
 
     #[test]
@@ -215,9 +228,9 @@ mod tests {
     }
 
     #[test]
-    fn a_list_of_nothing_is_kept() {
+    fn an_empty_list_stays_empty() {
         let mut found = Found::default();
-        assert!(run(&all(), &List::default(), LIMIT, &mut found).is_continue());
+        assert!(run(&all(), &List::default(), TIME_LIMIT, &mut found).is_continue());
         assert_eq!(agree(&found.items), Some(true));
         assert!(found.items.iter().all(|entry| entry.measured().is_some_and(|measured| measured.kept.is_empty())));
     }
@@ -232,22 +245,22 @@ mod tests {
     }
 
     #[test]
-    fn it_stops_when_it_is_told_to() {
-        /// Wants no more after so many calls.
+    fn a_comparison_stops_when_its_observer_says_so() {
+        /// Stops after this many calls.
         struct Impatient(u32);
         impl Observer<Entry> for Impatient {
             fn found(&mut self, _entry: Entry) -> ControlFlow<()> {
                 Continue(())
             }
             fn progress(&mut self, done: f32, _tally: &Tally) -> ControlFlow<()> {
-                assert!(done < 1.0 && 0 < self.0, "it goes on although it was stopped");
+                assert!(done < 1.0 && 0 < self.0, "it continues although it was stopped");
                 self.0 -= 1;
                 if self.0 == 0 { Break(()) } else { Continue(()) }
             }
         }
         let list = List::from(deal::triples(5_000, 1));
         for calls in [1, 7, 100] {
-            assert!(run(&all(), &list, LIMIT, &mut Impatient(calls)).is_break());
+            assert!(run(&all(), &list, TIME_LIMIT, &mut Impatient(calls)).is_break());
         }
     }
 }

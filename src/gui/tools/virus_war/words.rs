@@ -1,0 +1,206 @@
+//! What users read in Virus War's controls, grouped by where they read it.
+
+/// The game, the meaning of a click, and the rules.
+pub mod game {
+    pub const GAME: &str = "Game";
+    pub const NEW_GAME: &str = "New game";
+    pub const NEW_GAME_HINT: &str = "Starts a game with this board size and these rules";
+    pub const TAKE_BACK: &str = "Take back";
+    pub const TAKE_BACK_HINT: &str = "Takes back the last move. You can also right-click the board";
+    pub const NOTHING_TO_TAKE_BACK: &str = "There is no move to take back";
+    pub const PASS: &str = "Pass";
+    pub const PASS_HINT: &str = "Skips this turn";
+
+    pub const CLICK: &str = "Click on a cell";
+    pub const MAKES_MOVE: &str = "makes a move";
+    pub const MAKES_MOVE_HINT: &str = "Click a move of this turn to take it back";
+    pub const CHANGES_CELL: &str = "changes the cell";
+    pub const CHANGES_CELL_HINT: &str = "Empty, live O, live X, killed O, killed X. You can also type . O X o x";
+
+    pub const BOARD_AND_RULES: &str = "Board and rules";
+    pub const SIDE: &str = "Side";
+    pub const SIDE_HINT: &str = "Cells along each side of the board";
+    pub const TO_MOVE: &str = "To move";
+    pub const MOVES_PER_TURN: &str = "Moves per turn";
+    pub const MOVES_PER_TURN_HINT: &str = "Number of moves in a whole turn";
+    pub const MOVES_IN_FIRST_TURN: &str = "In the first turn";
+    pub const MOVES_IN_FIRST_TURN_HINT: &str = "Number of moves in O's first turn";
+    pub const ALLOW_PASSING: &str = "Allow passing";
+    pub const ALLOW_PASSING_HINT: &str = "Players can skip a whole turn, but only if they could make it";
+
+    /// The spoken name of a button that chooses who moves next.
+    pub fn is_to_move(player: impl std::fmt::Display) -> String {
+        format!("{player} is to move")
+    }
+}
+
+/// The filter of the list of turns.
+pub mod filter {
+    use crate::text::counted;
+
+    pub const FILTER_TURNS: &str = "Filter turns";
+    pub const KILLS_HINT: &str = "Turns with this many kills";
+    pub const WITH_CELLS: &str = "With cells";
+    pub const WITH_CELLS_HINT: &str = "Lists only turns on all these cells";
+    pub const WITH_CELLS_EXAMPLE: &str = "e5 f6";
+
+    pub fn with_kills(kills: u64) -> String {
+        if kills == 0 { "Without kills".to_owned() } else { format!("With {}", counted(kills, "kill")) }
+    }
+
+    /// The spoken name of a line: "With 1 kill: 24 turns".
+    pub fn line(title: &str, turns: u64) -> String {
+        format!("{title}: {}", counted(turns, "turn"))
+    }
+
+    pub fn line_hint(meaning: &str) -> String {
+        format!("{meaning}. Click to list only these, click again to list all")
+    }
+
+    pub fn not_a_cell(name: &str) -> String {
+        format!("▲ {name} isn't a cell; type a letter and a number, like e5")
+    }
+}
+
+/// The computer as an opponent.
+pub mod computer {
+    use std::time::Duration;
+
+    use crate::text::{counted, duration};
+
+    pub const COMPUTER: &str = "Computer";
+    pub const LEVEL: &str = "Level";
+    pub const TIME_PER_TURN: &str = "Time per turn";
+    pub const PLAYS: &str = "Plays";
+    pub const WHEN_ASKED: &str = "when asked";
+    pub const PLAYS_O: &str = "O by itself";
+    pub const PLAYS_X: &str = "X by itself";
+    pub const PLAYS_BOTH: &str = "both sides";
+
+    pub const PLAY: &str = "Let the computer play";
+    pub const PLAY_HINT: &str = "Makes the remaining moves of this turn";
+    pub const POSITION_IS_FLAWED: &str = "Fix the position first (see the status bar)";
+    pub const GAME_IS_OVER: &str = "The game is over";
+    pub const STOP: &str = "Stop the computer";
+    pub const STOP_HINT: &str = "Stops without making a move (Esc)";
+
+    pub const LINE_HINT: &str = "The turns that the computer expects, its own first; earlier ideas are below. The score is its mobility minus the enemy's. \
+                                 It says who wins only if that is proved, and who probably wins if only the most promising turns were tried";
+
+    pub const WINS: &str = "It wins";
+    pub const PROBABLY_WINS: &str = "It probably wins";
+    pub const LOSES: &str = "It loses";
+    pub const PROBABLY_LOSES: &str = "It probably loses";
+
+    pub fn score(score: i32) -> String {
+        format!("Score {score:+}")
+    }
+
+    /// A line of turns that the computer expects.
+    pub fn line(expectation: &str, depth: u64, turns: &[String]) -> String {
+        format!("{expectation}, looking {} ahead:\n{}", counted(depth, "turn"), turns.join(" / "))
+    }
+
+    pub fn work(turns: u64, time: Duration) -> String {
+        format!("Looked at {} in {}", counted(turns, "turn"), duration(time))
+    }
+
+    pub fn failure(message: &str) -> String {
+        format!("The computer can't play: {message}")
+    }
+}
+
+/// The duplicate tool.
+pub mod duplicates {
+    use std::time::Duration;
+
+    use crate::text::{counted, duration, grouped};
+
+    pub const SETS_OF_THREE: &str = "Sets of three";
+    pub const OPEN: &str = "Duplicate tool…";
+    pub const OPEN_HINT: &str = "Removes permutations from a list of triples, by each of the article's techniques";
+    pub const TITLE: &str = "Remove duplicate triples";
+
+    pub const LIST: &str = "List";
+    /// The spoken name of the box with the list.
+    pub const LIST_BOX: &str = "List of triples";
+    pub const LIST_EXAMPLE: &str = "((1 2 3) (1 3 4) (3 1 2))";
+    pub const PASTE: &str = "Paste";
+    pub const PASTE_HINT: &str = "Reads ((1 2 3) (1 3 4)), [(1, 2, 3), (1, 3, 4)] or plain numbers from 0 to 99";
+    pub const CLEAR: &str = "Clear";
+    pub const RANDOM: &str = "Random triples";
+    pub const RANDOM_HINT: &str = "Number of triples";
+    pub const SEED: &str = "seed";
+    pub const SEED_HINT: &str = "The same seed always makes the same list";
+    pub const MAKE: &str = "Make";
+    pub const MAKE_HINT: &str = "Replaces the list with random triples";
+    pub const READING: &str = "Reading…";
+
+    pub fn length(triples: u64, is_long: bool) -> String {
+        let more = if is_long { "; too long to edit here: paste or make another list" } else { "" };
+        format!("{}{more}", counted(triples, "triple"))
+    }
+
+    pub fn too_long(triples: u64, most: u64) -> String {
+        let (triples, most) = (grouped(triples), grouped(most));
+        format!("The list has {triples} triples; this tool takes at most {most}. The command `quincunx triples` takes more")
+    }
+
+    pub fn error(message: &str) -> String {
+        format!("▲ {message}")
+    }
+
+    pub fn techniques_failed(message: &str) -> String {
+        format!("The techniques failed: {message}")
+    }
+
+    pub fn reading_failed(message: &str) -> String {
+        format!("Couldn't read the list: {message}")
+    }
+
+    pub const TECHNIQUES: &str = "Techniques";
+    pub const STOP: &str = "Stop";
+    pub const STOP_HINT: &str = "Keeps what has been measured (Esc)";
+    pub const COMPARE_ALL: &str = "Compare all";
+    pub const REMOVE: &str = "Remove duplicates";
+    pub const LIST_IS_EMPTY: &str = "There are no triples yet";
+    pub const COLUMNS: [&str; 4] = ["time", "factor", "memory", "article"];
+    pub const COLUMNS_EXPLAINED: &str = "Bars are logarithmic. Factors compare with the article's first program, run here. The article's own times, from 2020, are for \
+                                         10,000 random triples on its author's computer.";
+
+    pub fn compare_all_hint(limit: Duration) -> String {
+        format!("Runs all techniques in turn, each for at most {}", duration(limit))
+    }
+
+    /// The time of a technique that was stopped at the limit.
+    pub fn over(limit: Duration) -> String {
+        format!("▲ over {}", duration(limit))
+    }
+
+    pub const DISAGREE: &str = "▲ The techniques disagree: at least one is wrong";
+
+    /// All techniques that finished keep the same triples.
+    pub fn agree(finished: usize, all: usize, kept: u64) -> String {
+        let who = if finished == all { format!("All {all}") } else { format!("The {finished} that finished") };
+        format!("{who} keep the same {}", counted(kept, "triple"))
+    }
+
+    pub const RESULT: &str = "Result";
+    /// The spoken name of the box with the result.
+    pub const RESULT_BOX: &str = "Triples without duplicates";
+    pub const SAVE: &str = "Save…";
+    pub const SAVE_HINT: &str = "Saves them as text that this tool can read";
+    pub const COPY: &str = "Copy";
+    pub const KEEP: &str = "Keep only these";
+    pub const KEEP_HINT: &str = "Replaces the list with these triples";
+    pub const NO_DUPLICATES: &str = "The list has no duplicates";
+
+    pub fn kept(kept: u64, all: u64) -> String {
+        format!("{} of {}: the first of each set, in order", grouped(kept), counted(all, "triple"))
+    }
+
+    /// Follows the beginning of a list that is too long to show.
+    pub fn and_more(triples: u64) -> String {
+        format!(" … and {} more)", grouped(triples))
+    }
+}

@@ -1,0 +1,382 @@
+//! What users read of Virus War, grouped by where they read it. Players, cells and shapes come in as text.
+
+/// The techniques that list turns.
+pub mod techniques {
+    pub const UNTRACED: &str = "Virus War's searches don't record a trace";
+    pub const SOURCE: &str = "Quincunx";
+
+    pub const ONCE: &str = "each turn once";
+    pub const ONCE_IDEA: &str = "Two cells are joined if a move on one makes the other accessible. Turns are built from the shapes that three joined cells can have, \
+                                 so none comes up twice.";
+    pub const ORDERS: &str = "all orders, first kept";
+    pub const ORDERS_IDEA: &str = "Tries every sequence of moves. Of the sequences that make the same turn, it keeps the first: the one that never skips an earlier \
+                                   cell that is already accessible.";
+    /// Every sequence, with duplicates removed by each of the techniques for triples, in their order.
+    pub const ORDERS_DEDUP: [&str; 11] = [
+        "orders, bitset",
+        "orders, composite 2 hashed",
+        "orders, primes hashed",
+        "orders, composite hashed",
+        "orders, sort 3 hashed",
+        "orders, sort hashed",
+        "orders, primes",
+        "orders, composite 2",
+        "orders, composite",
+        "orders, sort 3",
+        "orders, sort",
+    ];
+
+    pub const TURNS_TRIED: &str = "turns tried";
+    pub const SEQUENCES_TRIED: &str = "sequences tried";
+    pub const TURNS_KEPT: &str = "turns";
+}
+
+/// The techniques that remove duplicates from lists of triples.
+pub mod triples {
+    use crate::text::grouped;
+
+    pub const BITSET: &str = "bitset";
+    pub const BITSET_IDEA: &str =
+        "Each set of three numbers below 100 has a rank below 171,700. One bit per rank records whether the set came up before.";
+    pub const BITSET_SOURCE: &str = "Quincunx, with ranks from the combinatorial number system";
+
+    pub const COMPOSITE2: &str = "composite 2";
+    pub const COMPOSITE2_HASHED: &str = "composite 2, hashed";
+    pub const COMPOSITE2_IDEA: &str = "Like composite, but compares the three numbers directly instead of going through a list.";
+
+    pub const PRIMES: &str = "primes";
+    pub const PRIMES_HASHED: &str = "primes, hashed";
+    pub const PRIMES_IDEA: &str =
+        "Gives each number a prime of its own. The product of three primes identifies the numbers, whatever their order.";
+
+    pub const COMPOSITE: &str = "composite";
+    pub const COMPOSITE_HASHED: &str = "composite, hashed";
+    pub const COMPOSITE_IDEA: &str = "Writes the sorted numbers as one number, with two decimal digits for each.";
+
+    pub const SORT3: &str = "sort 3";
+    pub const SORT3_HASHED: &str = "sort 3, hashed";
+    pub const SORT3_HASHED_IDEA: &str = "Finds the smallest and the largest number directly; the sum gives the middle one.";
+    /// Measured on 10,000 random triples: 1.0 s against 1.57 s of processor time.
+    pub const SORT3_IDEA: &str = "Like sort, but finds the smallest and the largest number directly; the sum gives the middle one. It is about 1.6 times as fast as \
+                                  sort here, and 1.7 times in the article.";
+
+    pub const SORT: &str = "sort";
+    pub const SORT_HASHED: &str = "sort, hashed";
+    pub const SORT_HASHED_IDEA: &str = "Sorts each triple as a list and compares lists.";
+    pub const SORT_IDEA: &str = "Compares each triple, sorted as a list, with every triple kept so far. Like the article's program, it sorts the kept triple again \
+                                 for each comparison.";
+
+    pub const ARTICLE: &str = "Removing duplicates from sets of three integers (2020)";
+    /// The article's milliseconds are too short for the fifty million comparisons of 10,000 triples, but not for ten thousand lookups.
+    pub const ARTICLE_HASHED: &str =
+        "Removing duplicates from sets of three integers (2020); by its times, its Lisp used a hash table for numbers";
+    pub const KEY_HASHED: &str = "the article's key, in a hash set";
+    pub const KEY_SCANNED: &str = "the article's key, compared with the key of every triple kept";
+
+    /// What the article measured for a technique.
+    pub fn published(seconds: f64, allocated_bytes: u64) -> String {
+        let bytes = grouped(allocated_bytes);
+        format!(
+            "The article's program took {seconds} s and allocated {bytes} bytes for 10,000 random triples (its author's computer, 2020)"
+        )
+    }
+}
+
+/// The shapes of turns of three moves.
+pub mod shapes {
+    pub const ALL_AT_ONCE: &str = "all at once";
+    pub const TWO_AND_ONE: &str = "two, then one";
+    pub const ONE_OPENS_TWO: &str = "one opens two";
+    pub const ONE_BY_ONE: &str = "one by one";
+
+    pub const ALL_AT_ONCE_HINT: &str = "All three cells are accessible before the turn: six orders";
+    pub const TWO_AND_ONE_HINT: &str =
+        "Two cells are accessible before the turn, and one or both of them open the third: three orders, or four if both do";
+    pub const ONE_OPENS_TWO_HINT: &str = "One cell is accessible before the turn and opens both others: two orders";
+    pub const ONE_BY_ONE_HINT: &str = "Each move opens the next: one order";
+}
+
+/// How a game stands.
+pub mod standing {
+    use std::fmt::Display;
+
+    pub fn to_move(mover: impl Display, moves_left: u8) -> String {
+        match moves_left {
+            0 => format!("{mover}'s turn is complete"),
+            1 => format!("{mover} to move, 1 move left"),
+            _ => format!("{mover} to move, {moves_left} moves left"),
+        }
+    }
+
+    pub fn wins(winner: impl Display) -> String {
+        format!("{winner} wins")
+    }
+
+    pub fn game_over(reason: &str, winner: impl Display) -> String {
+        format!("{reason}: {}", wins(winner))
+    }
+
+    pub fn no_live_virus(loser: impl Display) -> String {
+        format!("{loser} has no live virus left")
+    }
+
+    /// Short enough to fit above the smallest board.
+    pub fn no_turn(loser: impl Display, moves: u8) -> String {
+        match moves {
+            1 => format!("{loser} can't make a move"),
+            _ => format!("{loser} can't make {} moves", in_words(moves)),
+        }
+    }
+
+    pub fn unfinished_turn(loser: impl Display, moves_left: u8) -> String {
+        let plural = if moves_left == 1 { "" } else { "s" };
+        format!("{loser} can't make {} more move{plural}", in_words(moves_left))
+    }
+
+    /// The number of a turn's moves, which is at most five.
+    fn in_words(moves: u8) -> String {
+        ["no", "one", "two", "three", "four", "five"].get(usize::from(moves)).map_or_else(|| moves.to_string(), ToString::to_string)
+    }
+}
+
+/// The lines of the status panel: labels, and what they mean.
+pub mod facts {
+    pub const OUTCOME: &str = "Outcome";
+    pub const OUTCOME_HINT: &str = "a player who can't make all moves of a turn loses";
+    pub const TURN: &str = "Turn";
+    pub const TURN_HINT: &str = "who moves next, and how many moves of the turn are left";
+    pub const ACCESSIBLE: &str = "Accessible";
+    pub const ACCESSIBLE_HINT: &str = "cells where the next move can be made";
+    pub const REACHABLE: &str = "Within reach";
+    pub const REACHABLE_HINT: &str = "cells where a move could be made sooner or later if the turn never ended";
+    pub const TURNS: &str = "Turns";
+    pub const TURNS_HINT: &str = "sets of cells that make a turn, in whatever order";
+    pub const SEQUENCES: &str = "Sequences";
+    pub const SEQUENCES_HINT: &str = "the same turns, each counted once for every legal order";
+    pub const ORDERS_PER_TURN: &str = "Orders per turn";
+    pub const ORDERS_PER_TURN_HINT: &str = "legal orders of a turn, on average; all but one are duplicates";
+}
+
+/// The list of turns.
+pub mod listing {
+    use crate::text::counted;
+
+    pub const MOST_KILLS: &str = "most kills first";
+    pub const LOWEST_ENEMY_MOBILITY: &str = "lowest enemy mobility";
+    pub const HIGHEST_OWN_MOBILITY: &str = "highest own mobility";
+
+    /// The line below a turn: "1 kill · two, then one · 4 orders".
+    pub fn detail(kills: u8, shape: Option<&str>, orders: u8) -> String {
+        let kills = (kills > 0).then(|| counted(u64::from(kills), "kill"));
+        let orders = counted(u64::from(orders), "order");
+        kills.into_iter().chain(shape.map(str::to_owned)).chain([orders]).collect::<Vec<_>>().join(" · ")
+    }
+}
+
+/// The board, as drawn and as spoken by screen readers.
+pub mod board {
+    use std::fmt::Display;
+
+    pub const EMPTY: &str = "empty";
+    pub const LAST_TURN: &str = "part of the last turn";
+    pub const FLAW: &str = "something is wrong here";
+
+    pub fn label(side: u8, standing: &str) -> String {
+        format!("Virus War on a {side} by {side} board, {standing}")
+    }
+
+    pub fn live(player: impl Display) -> String {
+        format!("live {player}")
+    }
+
+    pub fn killed(player: impl Display, killer: impl Display, is_linked: bool) -> String {
+        let link = if is_linked { "linked" } else { "cut off" };
+        format!("{player} killed by {killer}, {link}")
+    }
+
+    pub fn move_number(number: usize) -> String {
+        format!("move {number} of the turn")
+    }
+
+    /// Why a cell is accessible, cell by cell: "X can move here: next to g7 and through a chain of 4".
+    pub fn can_move_here(mover: impl Display, viruses: &[String], chain: usize) -> String {
+        let beside = (!viruses.is_empty()).then(|| format!("next to {}", viruses.join(" ")));
+        let through = (chain > 0).then(|| through_chain(chain));
+        format!("{mover} can move here: {}", beside.into_iter().chain(through).collect::<Vec<_>>().join(" and "))
+    }
+
+    /// Why the cell under the pointer is accessible, in short.
+    pub fn reached(cell: impl Display, mover: impl Display, viruses: usize, chain: usize) -> String {
+        match (viruses, chain) {
+            (_, 0) => format!("{cell}: next to {viruses} live {mover}"),
+            (0, _) => format!("{cell}: {}", through_chain(chain)),
+            _ => format!("{cell}: next to {viruses} live {mover} and a chain of {chain}"),
+        }
+    }
+
+    fn through_chain(cells: usize) -> String {
+        format!("through a chain of {cells}")
+    }
+}
+
+/// What happened in each move of a game, on the timeline.
+pub mod timeline {
+    use std::fmt::Display;
+
+    pub fn plays(turn: usize, mover: impl Display, cell: impl Display) -> String {
+        format!("Turn {turn}: {mover} plays {cell}")
+    }
+
+    pub fn kills(turn: usize, mover: impl Display, cell: impl Display) -> String {
+        format!("Turn {turn}: {mover} kills {cell}")
+    }
+
+    pub fn passes(turn: usize, mover: impl Display) -> String {
+        format!("Turn {turn}: {mover} passes")
+    }
+}
+
+/// Why a move, a pass or a takeback isn't possible.
+pub mod refusals {
+    use std::fmt::Display;
+
+    pub const FLAWED: &str = "Fix the position first (see the status bar)";
+    pub const NO_PASSING: &str = "The rules of this game don't allow passing";
+    pub const TURN_HAS_BEGUN: &str = "You can only pass a whole turn, and this one has begun";
+    pub const NOTHING_TO_TAKE_BACK: &str = "There is no move to take back";
+
+    pub fn game_over(end: impl Display) -> String {
+        format!("The game is over. {end}")
+    }
+
+    pub fn killed(cell: impl Display) -> String {
+        format!("You can't play {cell}: killed viruses stay for good")
+    }
+
+    pub fn own(cell: impl Display, mover: impl Display) -> String {
+        format!("{cell} already has a live {mover}")
+    }
+
+    pub fn out_of_reach(cell: impl Display, mover: impl Display) -> String {
+        format!("{mover} can't reach {cell}: it touches no live {mover} and no chain linked to one")
+    }
+}
+
+/// What is wrong with a game.
+pub mod flaws {
+    use std::fmt::Display;
+
+    use crate::text::counted;
+
+    pub fn number_of_rows(rows: usize, fewest: u8, most: u8) -> String {
+        format!("The board has {}; it needs {fewest} to {most}", counted(rows as u64, "row"))
+    }
+
+    pub fn length_of_rank(rank: usize, cells: usize, expected: usize) -> String {
+        format!("Rank {rank} has {}; on this board it needs {expected}", counted(cells as u64, "cell"))
+    }
+
+    pub fn not_a_cell(symbol: char) -> String {
+        format!("{symbol} isn't a cell; use one of . O X o x")
+    }
+
+    pub fn moves_of_turn(moves: u8, most: usize) -> String {
+        format!("A turn can't have {}; it has 1 to {most}", counted(u64::from(moves), "move"))
+    }
+
+    pub fn moves_of_first_turn(moves: u8, most: u8) -> String {
+        format!("The first turn can't have {}; it has 1 to {most}", counted(u64::from(moves), "move"))
+    }
+
+    pub fn moves_left(left: u8, moves: u8) -> String {
+        format!("There can't be {} left; a turn has {moves}", counted(u64::from(left), "move"))
+    }
+
+    pub fn moves_left_at_start(left: u8, moves: u8) -> String {
+        format!("O can't have {} left at the start; the first turn has {moves}", counted(u64::from(left), "move"))
+    }
+
+    pub fn number_of_triple(number: u8, largest: u8) -> String {
+        format!("{number} is too large for the duplicate tool; its numbers are 0 to {largest}")
+    }
+
+    /// What is wrong with a turn of the record.
+    pub fn in_record(turn: usize, player: impl Display, message: &str) -> String {
+        format!("Turn {turn} of the record: {player} {message}")
+    }
+
+    pub const NO_MOVES: &str = "has no moves";
+    pub const PASS_WITHIN_TURN: &str = "can't pass within a turn";
+    pub const PASS_FORBIDDEN: &str = "can't pass: the rules don't allow it";
+    pub const PASS_WHEN_LOST: &str = "can't pass: a player who can't make a whole turn has lost";
+
+    pub fn not_on_board(name: &str) -> String {
+        format!("plays {name}, which isn't a cell of this board")
+    }
+
+    pub fn wrong_number_of_moves(made: u8, left: u8, expected: u8) -> String {
+        let left = if left == 0 { String::new() } else { format!(" and has {left} left") };
+        format!("made {}{left}, but this turn has {expected}", counted(u64::from(made), "move"))
+    }
+
+    /// A move on a cell that is not accessible after these earlier moves of the turn.
+    pub fn not_accessible(cell: impl Display, earlier: &[String]) -> String {
+        let after = if earlier.is_empty() { String::new() } else { format!(" after {}", earlier.join(" ")) };
+        format!("can't play {cell}: it isn't accessible{after}")
+    }
+
+    /// A move that can't have led to what the board shows afterwards.
+    pub fn other_on_board(cell: impl Display, found: char) -> String {
+        format!("plays {cell}, but the board has {found} there afterwards")
+    }
+}
+
+/// What is wrong with the text form of a position.
+pub mod text_errors {
+    pub const NO_ROWS: &str = "expected a row of the board, made of . O X o x";
+    pub const NO_MOVER: &str = "expected O or X before \"to move\"";
+    pub const NO_MOVES: &str = "expected a number of moves, as in \"3 moves left\"";
+}
+
+/// What is wrong with the text form of a list of triples. `found` names a token.
+pub mod triple_errors {
+    pub const END: &str = "the end of the text";
+    pub const TOO_FEW_NUMBERS: &str = "the last triple has fewer than three numbers";
+
+    pub fn not_a_number(word: &str, largest: u8) -> String {
+        format!("{word} isn't a number from 0 to {largest}")
+    }
+
+    pub fn unexpected_bracket(found: &str) -> String {
+        format!("unexpected {found} in a list that starts without brackets; put all triples in brackets or none")
+    }
+
+    pub fn never_closed(bracket: &str) -> String {
+        format!("this {bracket} is never closed")
+    }
+
+    pub fn expected_triple(found: &str) -> String {
+        format!("expected a triple like (1 2 3), not {found}")
+    }
+
+    pub fn after_end_of_list(found: &str) -> String {
+        format!("unexpected {found} after the end of the list")
+    }
+
+    pub fn expected_closing(bracket: char, found: &str) -> String {
+        format!("expected {bracket} after three numbers, not {found}")
+    }
+
+    /// `which` is "first", "second" or "third".
+    pub fn expected_number(which: &str, found: &str) -> String {
+        format!("expected the {which} of three numbers, not {found}")
+    }
+}
+
+/// How strong the computer plays.
+pub mod levels {
+    pub const RANDOM: &str = "random";
+    pub const ONE_PLY: &str = "one turn ahead";
+    pub const TWO_PLY: &str = "two turns ahead";
+    pub const DEEP: &str = "as far as it can see";
+}

@@ -161,8 +161,8 @@ fn a_solution_is_made_to_be_printed() {
         assert!(triangles.is_none_or(|triangles| count == triangles), "{count}");
     }
     let text = fs::read_to_string(&sheet).unwrap();
-    assert!(text.contains("PUT THEM IN IN THIS ORDER") && text.contains("from above"));
-    let nothing = "quincunx: no piece lies on the board and no solution is shown, so there is nothing to make\n";
+    assert!(text.contains("Assembly order") && text.contains("from above"));
+    let nothing = "quincunx: nothing to export: no piece is placed and no solution shown\n";
     check(&["draw", "saves/soma/cube.ron", "-o", &body, "--force"], 2, nothing);
     check(&["draw", "saves/meteor/contest.ron", "-o", &body, "--force"], 2, "quincunx: Meteor has no body to be printed\n");
     check(

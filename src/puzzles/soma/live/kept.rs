@@ -1,4 +1,4 @@
-//! How many solutions have each placement: what the piece in hand keeps, wherever it is put down.
+//! How many solutions have each placement: what the piece in hand keeps at each place.
 
 use std::{collections::HashMap, sync::Arc};
 
@@ -10,74 +10,74 @@ use crate::puzzles::soma::model::{
     symmetry::Cover,
 };
 
-/// The cells of a placement by their places in the box, in reading order.
-pub type Places = Vec<u16>;
+/// The cells of a placement by their index in the box, in reading order.
+pub type CellIndices = Vec<u16>;
 
-/// For each placement how many solutions have it; those that are in none are not listed. Equal pieces have the same counts, since a
-/// solution has a shape somewhere, whichever piece that is.
+/// For each placement, the number of solutions that have it; placements in no solution aren't listed. Equal pieces have the same counts,
+/// since it doesn't matter which of them is used.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Kept {
     extent: Extent,
-    /// For each piece the place of its shape in `by`.
+    /// For each piece, the index of its shape in `by_shape`.
     shapes: HashMap<char, usize>,
-    by: Arc<Vec<HashMap<Places, u64>>>,
+    by_shape: Arc<Vec<HashMap<CellIndices, u64>>>,
 }
 
 impl Kept {
-    /// These counts in a box, of pieces that all differ.
-    pub fn new(extent: Extent, counts: impl IntoIterator<Item = (char, Places, u64)>) -> Self {
+    /// Creates the table from counts in a box, for pieces that all differ.
+    pub fn new(extent: Extent, counts: impl IntoIterator<Item = (char, CellIndices, u64)>) -> Self {
         let mut shapes = HashMap::new();
-        let mut by: Vec<HashMap<Places, u64>> = Vec::new();
+        let mut by_shape: Vec<HashMap<CellIndices, u64>> = Vec::new();
         for (piece, places, count) in counts {
-            let shape = *shapes.entry(piece).or_insert(by.len());
-            if shape == by.len() {
-                by.push(HashMap::new());
+            let shape = *shapes.entry(piece).or_insert(by_shape.len());
+            if shape == by_shape.len() {
+                by_shape.push(HashMap::new());
             }
-            by[shape].insert(places, count);
+            by_shape[shape].insert(places, count);
         }
-        Self { extent, shapes, by: Arc::new(by) }
+        Self { extent, shapes, by_shape: Arc::new(by_shape) }
     }
 
-    /// How many solutions have the piece, or one equal to it, on these cells.
-    pub fn by(&self, piece: char, cells: &[IVec3]) -> u64 {
+    /// Returns how many solutions have the piece, or an equal one, on these cells.
+    pub fn solutions_with(&self, piece: char, cells: &[IVec3]) -> u64 {
         let mut cells = cells.to_vec();
         cells.sort_unstable_by_key(reading_order);
-        let places: Option<Places> = cells.iter().map(|&cell| self.extent.index(cell).map(|place| place as u16)).collect();
-        places.and_then(|places| self.by[*self.shapes.get(&piece)?].get(&places).copied()).unwrap_or(0)
+        let places: Option<CellIndices> = cells.iter().map(|&cell| self.extent.index(cell).map(|place| place as u16)).collect();
+        places.and_then(|places| self.by_shape[*self.shapes.get(&piece)?].get(&places).copied()).unwrap_or(0)
     }
 
-    /// The counts of all placements together, those of equal pieces once.
+    /// The sum of the counts of all placements; equal pieces count once.
     pub fn total(&self) -> u64 {
-        self.by.iter().flat_map(HashMap::values).sum()
+        self.by_shape.iter().flat_map(HashMap::values).sum()
     }
 }
 
-/// Counts placements, solution by solution.
+/// Counts placements solution by solution.
 #[derive(Clone, Debug)]
 pub struct Counts {
     extent: Extent,
-    /// For each piece its name and the first piece of its shape.
+    /// For each piece, its name and the first piece of its shape.
     pieces: Vec<(char, usize)>,
-    /// For each cell that is to be covered, its place in the box.
+    /// For each cell to be covered, its index in the box.
     places: Vec<u16>,
-    /// For the first piece of each shape.
-    by: Vec<HashMap<Places, u64>>,
-    /// What a piece of the solution at hand covers; kept to spare memory.
-    covered: Vec<Places>,
+    /// The counts of the first piece of each shape.
+    by_shape: Vec<HashMap<CellIndices, u64>>,
+    /// The cells of each piece in the current solution; reused to save memory.
+    covered: Vec<CellIndices>,
 }
 
 impl Counts {
-    /// None yet.
+    /// Starts with no solutions.
     pub fn new(problem: &Problem) -> Self {
         let extent = problem.grid.extent;
         let pieces = problem.pieces.len();
-        let equals = &problem.symmetries.equals;
+        let equal_pieces = &problem.symmetries.equal_pieces;
         Self {
             extent,
-            pieces: problem.pieces.iter().enumerate().map(|(number, piece)| (piece.name, equals.first(number))).collect(),
-            places: problem.places(),
-            by: vec![HashMap::new(); pieces],
-            covered: vec![Places::new(); pieces],
+            pieces: problem.pieces.iter().enumerate().map(|(number, piece)| (piece.name, equal_pieces.first(number))).collect(),
+            places: problem.box_indices(),
+            by_shape: vec![HashMap::new(); pieces],
+            covered: vec![CellIndices::new(); pieces],
         }
     }
 
@@ -88,7 +88,7 @@ impl Counts {
             self.covered[usize::from(piece)].push(place);
         }
         for (&(_, shape), places) in self.pieces.iter().zip(&self.covered).filter(|(_, places)| !places.is_empty()) {
-            let counts = &mut self.by[shape];
+            let counts = &mut self.by_shape[shape];
             match counts.get_mut(places.as_slice()) {
                 Some(count) => *count += 1,
                 None => drop(counts.insert(places.clone(), 1)),
@@ -96,8 +96,8 @@ impl Counts {
         }
     }
 
-    /// What was counted.
+    /// Returns the counts.
     pub fn into_kept(self) -> Kept {
-        Kept { extent: self.extent, shapes: self.pieces.into_iter().collect(), by: Arc::new(self.by) }
+        Kept { extent: self.extent, shapes: self.pieces.into_iter().collect(), by_shape: Arc::new(self.by_shape) }
     }
 }

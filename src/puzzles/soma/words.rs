@@ -45,7 +45,7 @@ pub const PLACEMENTS_THAT_FIT: &str = "placements that fit";
 /// Why a technique has no search trace.
 pub const NO_TRACE_OF_BITS: &str = "it handles many placements at once, as bits, so it has no single steps to show";
 
-// What the articles measured. They don't name the machine.
+// What the articles measured. They do not name the machine.
 
 pub const HASKELL: &str = "Haskell (ghc -O2), 2012";
 pub const CPP: &str = "C++ (g++ -O2), 2012";
@@ -230,7 +230,7 @@ pub fn unknown_mark(mark: char, free: char, outside: char) -> String {
     format!("{mark} is neither a piece of this set nor {free} (free) nor {outside} (outside)")
 }
 
-/// A flaw, and why a piece can't be taken.
+/// A flaw, and why a piece cannot be taken.
 pub fn piece_not_available(piece: char) -> String {
     format!("the piece {piece} isn't one of the available pieces")
 }

@@ -42,7 +42,7 @@ fn shown_cells(session: &Session<Soma>, piece: char) -> Vec<IVec3> {
     session.shown().map(|(solution, _)| solution.grid().cells_of(piece)).unwrap_or_default()
 }
 
-/// Shown only if some solutions are symmetric and others aren't.
+/// Shown only if some solutions are symmetric and others are not.
 fn symmetric(ui: &mut Ui, session: &Session<Soma>, view: &mut View) {
     let orbits = session.solutions().kept().iter().take(MOST_EXAMINED).filter_map(|solution| solution.orbit.map(|orbit| orbit.solutions));
     let most = orbits.max().unwrap_or(0);

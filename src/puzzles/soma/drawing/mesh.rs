@@ -60,7 +60,7 @@ fn arranged_in_rows(pieces: Vec<Vec<IVec3>>) -> Vec<Vec<IVec3>> {
     arranged
 }
 
-/// Rotates the piece so that most of its cells are on the ground, and among such orientations chooses the lowest.
+/// Rotates the piece so that it is as low as possible and, among such orientations, has the most cells on the ground.
 fn on_broadest_side(cells: Vec<IVec3>) -> Vec<IVec3> {
     let piece = Piece { name: 'x', cells: normalized(cells) };
     let badness = |cells: &Vec<IVec3>| {
@@ -146,7 +146,7 @@ mod tests {
     use super::*;
     use crate::puzzles::soma::{model::pieces::Set, tests::cubes};
 
-    /// Every edge is used once in each direction, since the solid doesn't touch itself.
+    /// Every edge is used once in each direction, since the solid does not touch itself.
     fn check_closed(mesh: &Mesh, what: &str) {
         let mut passed: HashMap<[[u32; 3]; 2], i32> = HashMap::new();
         let bits = |point: Vec3| point.to_array().map(|part| (part + 0.0).to_bits());

@@ -39,7 +39,7 @@ pub struct Shown {
     pub pointed: Option<char>,
     /// The piece that is moving in, and its current offset from its place.
     pub entering: Option<(char, Vec3)>,
-    /// Why the solution can't be assembled piece by piece, if it can't.
+    /// Why the solution cannot be assembled piece by piece, if it cannot.
     pub no_order: Option<NoOrder>,
     /// How free cells are shown in the 3D view.
     pub free_cells: FreeCells,

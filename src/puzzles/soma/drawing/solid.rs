@@ -100,7 +100,7 @@ fn continues_flat(cube: &Cube, normal: IVec3, side: IVec3, at_cell: &HashMap<IVe
 
 /// Orders the cubes with these lower corners so that each comes after all cubes that it can cover.
 ///
-/// A plane between two separate cubes shows which of them can't cover the other; if two such planes disagree, neither can. That gives a
+/// A plane between two separate cubes shows which of them cannot cover the other; if two such planes disagree, neither can. That gives a
 /// partial order unless several diagonal cubes form a ring; then the farthest goes first.
 fn painting_order(corners: &[Vec3], lens: &Lens) -> Vec<usize> {
     let mut in_front: Vec<Vec<usize>> = vec![Vec::new(); corners.len()];

@@ -12,7 +12,7 @@ use crate::puzzles::soma::{
 /// For each cell, the number of solutions kept if the piece in hand is placed there.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct HeatMap {
-    /// By index in the box; `None` where the piece doesn't fit.
+    /// By index in the box; `None` where the piece does not fit.
     kept: Vec<Option<u64>>,
     /// All solutions of the position.
     pub solutions: u64,
@@ -39,7 +39,7 @@ impl HeatMap {
         Some(Self { kept, solutions: insight.counted.raw, most })
     }
 
-    /// Returns how many solutions are kept by placing it in the cell at this index; `None` where the piece doesn't fit.
+    /// Returns how many solutions are kept by placing it in the cell at this index; `None` where the piece does not fit.
     pub fn at(&self, place: usize) -> Option<u64> {
         self.kept.get(place).copied().flatten()
     }

@@ -19,9 +19,9 @@ use crate::puzzles::soma::{
 pub struct View {
     /// Where the 3D view is seen from.
     pub camera: Camera,
-    /// How far the pieces are pulled apart, from 0 to 1.
+    /// How far the view is exploded, from 0 to 1.
     pub explode: f32,
-    /// The pieces that aren't shown solid in the 3D view.
+    /// The pieces that are not shown solid in the 3D view.
     pub visibility: BTreeMap<char, Visibility>,
     /// The piece that a press places.
     pub hand: Option<Hand>,
@@ -124,7 +124,7 @@ pub struct Hand {
 }
 
 impl Hand {
-    /// Picks up the piece in the orientation of these cells, or in its default one if they aren't its cells.
+    /// Picks up the piece in the orientation of these cells, or in its default one if they are not its cells.
     pub fn picking_up(piece: &Piece, cells: &[IVec3]) -> Self {
         let shape = normalized(cells.to_vec());
         let orientation = piece.orientations().iter().position(|known| *known == shape).unwrap_or_default();

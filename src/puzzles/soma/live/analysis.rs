@@ -8,7 +8,7 @@ use std::{collections::HashMap, ops::ControlFlow, sync::LazyLock};
 
 use super::{
     insight::Insight,
-    kept::{CellIndices, Counts, Kept},
+    placement_counts::{CellIndices, PlacementCounter, PlacementCounts},
 };
 use crate::{
     cover::SolutionIndex,
@@ -51,7 +51,7 @@ pub fn analyze(prepared: &Prepared, observer: &mut dyn Observer<Insight>) -> Con
         basic: &basic,
         observer,
         counted: Summary::default(),
-        kept: Counts::new(problem),
+        kept: PlacementCounter::new(problem),
         next_report: 1,
         work: 0,
         calls: 0,
@@ -63,7 +63,7 @@ pub fn analyze(prepared: &Prepared, observer: &mut dyn Observer<Insight>) -> Con
     observer.found(match end {
         Some(End::Cancelled) => return ControlFlow::Break(()),
         Some(End::GivenUp) => basic.clone().giving_up_at(counted),
-        None => basic.clone().with_all(counted, kept.into_kept()),
+        None => basic.clone().with_all(counted, kept.into_counts()),
     })?;
     observer.progress(1.0, &tally)
 }
@@ -81,7 +81,7 @@ struct Census<'a> {
     basic: &'a Insight,
     observer: &'a mut dyn Observer<Insight>,
     counted: Summary,
-    kept: Counts,
+    kept: PlacementCounter,
     /// The number of solutions at which the next report is due.
     next_report: u64,
     work: u64,
@@ -164,7 +164,7 @@ impl Stored {
     }
 
     /// Returns how many solutions have these placements, and how many of them each further placement keeps.
-    fn with(&self, pins: &[(char, CellIndices)]) -> Option<(Summary, Kept)> {
+    fn with(&self, pins: &[(char, CellIndices)]) -> Option<(Summary, PlacementCounts)> {
         let pins: Vec<u32> = pins.iter().map(|pin| self.numbers.get(pin).copied()).collect::<Option<_>>()?;
         let is_pinned = |number: u32| pins.contains(&number);
         let kept = (0..).zip(&self.placements).zip(self.index.kept(&pins)).filter(|&((number, _), count)| count > 0 && !is_pinned(number));
@@ -174,12 +174,12 @@ impl Stored {
             0 => self.counted.clone(),
             _ => Summary { raw: self.index.count(&pins), rotations: None, classes: None },
         };
-        Some((counted, Kept::new(Extent::new(3, 3, 3), kept)))
+        Some((counted, PlacementCounts::new(Extent::new(3, 3, 3), kept)))
     }
 }
 
 /// Looks the problem up among the stored solutions if it is about the cube with all seven pieces, any of which may be pinned.
-fn look_up(problem: &Problem) -> Option<(Summary, Kept)> {
+fn look_up(problem: &Problem) -> Option<(Summary, PlacementCounts)> {
     let grid = &problem.grid;
     let pinned: Vec<char> = grid.pinned().collect();
     let is_cube = problem.set == Set::Soma && grid.extent == Extent::new(3, 3, 3) && !grid.marks.contains(&OUTSIDE);

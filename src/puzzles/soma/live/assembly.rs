@@ -12,7 +12,7 @@ use crate::puzzles::soma::model::{solution::Solution, state::Grid};
 pub struct Move {
     /// Its name.
     pub piece: char,
-    /// The direction from which it moves in along a straight line; `None` if it can't.
+    /// The direction from which it moves in along a straight line; `None` if it cannot.
     pub from: Option<IVec3>,
 }
 
@@ -22,7 +22,7 @@ const SIDES: [IVec3; 5] = [IVec3::Z, IVec3::Y, IVec3::X, IVec3::NEG_X, IVec3::NE
 /// Why there is no assembly order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum NoOrder {
-    /// The pieces can't be put in one by one.
+    /// The pieces cannot be put in one by one.
     Impossible,
     /// The search gave up after trying many orders.
     GaveUp,
@@ -34,7 +34,7 @@ const MOST_SETS: usize = 10_000;
 /// How a solution is assembled.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Assembly {
-    /// The pieces that aren't pinned, in the order of [`order`] or, if there is none, from the lowest layer upwards.
+    /// The pieces that are not pinned, in the order of [`order`] or, if there is none, from the lowest layer upwards.
     pub moves: Vec<Move>,
     /// Why there is no order, if so.
     pub no_order: Option<NoOrder>,
@@ -51,7 +51,7 @@ pub fn assembly(solution: &Solution) -> Assembly {
     }
 }
 
-/// Returns the pieces that aren't pinned, in an order in which each moves in straight and rests on the floor or on a piece below.
+/// Returns the pieces that are not pinned, in an order in which each moves in straight and rests on the floor or on a piece below.
 ///
 /// # Errors
 /// If there is no such order, or none was found.
@@ -207,8 +207,8 @@ mod tests {
         // Two hooks seen from above: each blocks the other on every side, but both are free upwards.
         let hooks = ["AAAAA", "A...A", "A.BBB", "A.B.B", "AABAB"];
         let flat: String = hooks.concat().replace('.', "#");
-        let lying = solution_of(Extent::new(5, 5, 1), &flat, "AB");
-        assert!(order(&lying).is_ok(), "one goes in from above");
+        let flat_hooks = solution_of(Extent::new(5, 5, 1), &flat, "AB");
+        assert!(order(&flat_hooks).is_ok(), "one goes in from above");
         let roof: String = flat.replace(['A', 'B'], "T");
         let under_a_roof = solution_of(Extent::new(5, 5, 2), &(flat + &roof), "AB");
         let Assembly { moves, no_order } = assembly(&under_a_roof);

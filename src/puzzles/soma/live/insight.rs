@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use super::kept::Kept;
+use super::placement_counts::PlacementCounts;
 use crate::{
     board::Fact,
     puzzles::soma::{
@@ -22,15 +22,15 @@ pub struct Insight {
     pub free_cells: u32,
     /// The number of cells of the remaining pieces.
     pub piece_cells: u32,
-    /// Whether there is a solution; `None` as long as that isn't known.
+    /// Whether there is a solution; `None` as long as that is not known.
     pub solvable: Option<bool>,
     /// The solutions counted so far.
     pub counted: Summary,
-    /// Whether that is all of them.
+    /// How far the count got.
     pub census: Census,
     /// How many solutions each placement keeps, once all are counted.
     #[serde(skip)]
-    pub kept: Option<Kept>,
+    pub kept: Option<PlacementCounts>,
 }
 
 /// The progress of the count.
@@ -74,8 +74,8 @@ impl Insight {
         Self { solvable: (counted.raw > 0).then_some(true), counted, census: Census::GivenUp, ..self }
     }
 
-    /// Adds all solutions.
-    pub fn with_all(self, counted: Summary, kept: Kept) -> Self {
+    /// Adds all solutions, and what each placement keeps of them.
+    pub fn with_all(self, counted: Summary, kept: PlacementCounts) -> Self {
         Self { solvable: Some(counted.raw > 0), counted, census: Census::Complete, kept: Some(kept), ..self }
     }
 }

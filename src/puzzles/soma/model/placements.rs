@@ -25,7 +25,7 @@ pub struct Placements<C> {
 }
 
 impl<C: Cells> PlacementTable<C> {
-    /// CellIndices each remaining piece in every possible way on the cells to be covered.
+    /// Places each remaining piece in every possible way on the cells to be covered.
     pub fn new(problem: &Problem) -> Self {
         let Problem { grid: Grid { extent, .. }, cells, pieces, .. } = problem;
         let mut numbers = vec![None; extent.volume()];

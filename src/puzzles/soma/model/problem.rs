@@ -124,7 +124,7 @@ fn flaws_of_shapes(state: &State) -> Vec<Flaw<Spot>> {
     flaws
 }
 
-/// Finds names of available pieces that aren't in the set, or that occur twice.
+/// Finds names of available pieces that are not in the set, or that occur twice.
 fn flaws_of_names(names: &str, set_pieces: &[Piece]) -> Vec<Flaw<Spot>> {
     let names: Vec<char> = names.chars().filter(|name| !name.is_whitespace()).collect();
     let mut flaws = Vec::new();
@@ -139,7 +139,7 @@ fn flaws_of_names(names: &str, set_pieces: &[Piece]) -> Vec<Flaw<Spot>> {
     flaws
 }
 
-/// Finds letters in the figure that aren't whole pieces, or that belong to pieces which may not be used.
+/// Finds letters in the figure that are not whole pieces, or that belong to pieces which may not be used.
 fn flaws_of_marks(grid: &Grid, names: &str, set_pieces: &[Piece]) -> Vec<Flaw<Spot>> {
     let wrong = |name: char| {
         let cells = grid.cells_of(name);

@@ -54,7 +54,7 @@ impl Solution {
 /// The number of solutions, counted in three ways.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Summary {
-    /// All solutions; exchanging equal pieces doesn't make another.
+    /// All solutions; exchanging equal pieces does not make another.
     pub raw: u64,
     /// Solutions up to rotation; `None` with pinned pieces, which break the symmetry.
     pub rotations: Option<u64>,

@@ -135,7 +135,7 @@ impl State {
         Self { layers: grid.layers(), ..self.clone() }
     }
 
-    /// Returns the position in a box of another size. What doesn't fit is cut off, new cells are free, and cut pieces are removed.
+    /// Returns the position in a box of another size. What does not fit is cut off, new cells are free, and cut pieces are removed.
     pub fn resized(&self, extent: Extent) -> Self {
         let before = self.grid();
         let mut after = Grid::filled(extent);
@@ -270,7 +270,7 @@ mod tests {
         assert_eq!((own.shapes.len(), own.pieces.as_str()), (7, "VLTZABP"));
         for set in [Set::Pentominoes, Set::Bedlam, Set::Soma] {
             let state = own.with_set(set);
-            let problem = check(&state).expect("a sound state");
+            let problem = check(&state).expect("a valid position");
             let cells: usize = problem.pieces.iter().map(|piece| piece.cells.len()).sum();
             assert_eq!(problem.cells.len(), cells, "{set:?} fills its box");
         }

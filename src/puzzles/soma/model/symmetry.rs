@@ -193,14 +193,14 @@ impl Symmetry {
     }
 }
 
-/// For each cell of the figure, returns the cell to which the isometry moves it; `None` if it doesn't map the figure to itself.
+/// For each cell of the figure, returns the cell to which the isometry moves it; `None` if it does not map the figure to itself.
 fn targets(isometry: Isometry, cells: &[IVec3], number: impl Fn(IVec3) -> Option<u16>) -> Option<Vec<u16>> {
     let turned: Vec<IVec3> = cells.iter().map(|&cell| isometry.apply(cell)).collect();
     let shift = lower_corner(cells) - lower_corner(&turned);
     turned.into_iter().map(|image| number(image + shift)).collect()
 }
 
-/// For each piece, returns its mirror twin, possibly itself; `None` if the pieces as a whole aren't their own mirror image.
+/// For each piece, returns its mirror twin, possibly itself; `None` if the pieces as a whole are not their own mirror image.
 ///
 /// Pieces of the same shape are paired in order, so that applying it twice returns each piece to itself.
 fn mirror_twins(pieces: &[Piece], shapes: &[Vec<IVec3>]) -> Option<Vec<u8>> {

@@ -198,7 +198,7 @@ struct BreadthFirst<'a, F, L> {
     tally: Tally,
 }
 
-/// A set of pieces that don't overlap.
+/// A set of pieces that do not overlap.
 #[derive(Clone)]
 struct Partial<F> {
     covered: F,
@@ -242,8 +242,8 @@ impl<F: Encoding, L: Listener> BreadthFirst<'_, F, L> {
             (true, LEFT_OUT) => piece.encoded.len(),
             (true, by) => usize::from(by) + 1,
         };
-        for (by, form) in piece.encoded.iter().enumerate().skip(first) {
-            if let Some(covered) = partial.covered.join(form) {
+        for (by, code) in piece.encoded.iter().enumerate().skip(first) {
+            if let Some(covered) = partial.covered.join(code) {
                 next.push(Partial { covered, parent, by: by as u16, slack: partial.slack });
             }
         }

@@ -28,11 +28,11 @@
 //! *Symmetries.* A symmetry of the figure preserves the number of neighbours of each cell, so it maps K to itself, and a placement to one
 //! with the same shortfall, of the same piece or of its mirror twin. So what is dropped here leaves the lists as symmetric as they were,
 //! which [`representatives`](super::representatives) relies on. The cases are not symmetric: a mirror turns a solution in the case of A
-//! into one in the case of B. They need not be, because which image is canonical is plans by looking at one solution alone
+//! into one in the case of B. They need not be, because which image is canonical is decided by looking at one solution alone
 //! ([`Problem::emit`]), and all cases together find each solution once.
 //!
 //! *Checkerboard.* Colour the cells alternately black and white. The placements of a solution cover all black cells. So a placement is
-//! dropped if the other pieces, one placement each, can't cover exactly the black cells that it leaves. The numbers that they can cover
+//! dropped if the other pieces, one placement each, cannot cover exactly the black cells that it leaves. The numbers that they can cover
 //! together are a sum of sets of numbers. Ignoring that the others may overlap only means that too little is dropped. A symmetry either
 //! keeps all colours or swaps them; if it swaps them, there are as many black cells as white ones, so the argument holds for white as well,
 //! and the lists stay symmetric.
@@ -49,7 +49,7 @@ pub struct Corners<C> {
     corners: C,
     /// For each piece, the largest number of corners that it can cover.
     most: Vec<u32>,
-    /// How many more corners the pieces can cover than there are; below 0 they can't cover them all.
+    /// How many more corners the pieces can cover than there are; below 0 they cannot cover them all.
     deficit: i64,
 }
 
@@ -98,7 +98,7 @@ impl<C: Cells> Corners<C> {
     }
 }
 
-/// Drops placements whose surplus of one colour the other pieces can't compensate.
+/// Drops placements whose surplus of one colour the other pieces cannot compensate.
 pub fn keep_balanced<C: Cells>(problem: &Problem, table: &PlacementTable<C>, lists: &mut Lists<C>) {
     let is_black = |cell: &glam::IVec3| (cell.x + cell.y + cell.z) % 2 == 0;
     let black = problem.cells.iter().enumerate().filter(|(_, cell)| is_black(cell)).fold(C::EMPTY, |black, (cell, _)| black.with(cell));

@@ -13,7 +13,7 @@ use crate::{
 /// A step of a search. Pieces are numbered as in the problem.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Step<C> {
-    /// CellIndices a piece on these cells.
+    /// Places a piece on these cells.
     Place(u8, C),
     /// Removes a piece from these cells after everything was tried with it there.
     Remove(u8, C),

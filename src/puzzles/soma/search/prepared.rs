@@ -62,8 +62,8 @@ impl Prepared {
         let mut pieces = problem.pieces;
         pieces.sort_by_key(|piece| table.pieces.iter().position(|other| other.name == piece.name));
         let symmetries = Symmetries::none(problem.cells.len(), &pieces);
-        let laid = Tables::Single(table, SearchPlans::default());
-        Self { problem: Problem { pieces, symmetries, ..problem }, tables: Arc::new(OnceLock::from(laid)) }
+        let tables = Tables::Single(table, SearchPlans::default());
+        Self { problem: Problem { pieces, symmetries, ..problem }, tables: Arc::new(OnceLock::from(tables)) }
     }
 }
 

@@ -47,7 +47,7 @@ impl<C: Cells> Representatives<C> {
         representatives
     }
 
-    /// Restricts exactly these pieces; returns `None` if they can't be restricted.
+    /// Restricts exactly these pieces; returns `None` if they cannot be restricted.
     pub fn of_pieces(problem: &Problem, slack: u32, lists: &mut Lists<C>, pieces: &[usize]) -> Option<Self> {
         let mut representatives = Self::none(problem);
         for &piece in pieces {

@@ -11,20 +11,20 @@
 //! The options of each cell are counted for all cells at once, in bit planes.
 //!
 //! *Example.* Dominoes A and B fill a row of cells 0 to 3. Both have the options 01, 12 and 23. Cells 0 and 3 have two options each, cells
-//! 1 and 2 four, A and B three. Cell 0 is plans, by A on 01 or B on 01. With A on 01 the next level has only B on 23, which gives a
-//! solution. A on 12 isn't tried at all, as it leaves cell 0 free.
+//! 1 and 2 four, A and B three. Cell 0 is decided, by A on 01 or B on 01. With A on 01 the next level has only B on 23, which gives a
+//! solution. A on 12 is not tried at all, as it leaves cell 0 free.
 //!
 //! *Why each step is exact*
 //!
 //! * The level has every option that a solution below the node can use, since those share no cell with a choice. (By induction: what is
 //!   dropped for one choice is compatible with no node below.)
-//! * The options of the plans item partition the solutions below the node: each solution covers the cell, or places the piece, by exactly
+//! * The options of the decided item partition the solutions below the node: each solution covers the cell, or places the piece, by exactly
 //!   one of them. That is true of any item, so counts only matter for speed, and may be too small for cells with many options.
-//! * Equal pieces form one group with a number of pieces. While a group has several, it isn't plans, or a solution would be found once
+//! * Equal pieces form one group with a number of pieces. While a group has several, it is not decided, or a solution would be found once
 //!   for each of them. So the decisions on the way to a solution depend only on the set of its placements, and it is reached once; its
 //!   equal pieces are named in the order in which they were placed.
-//! * A node is dropped only if it can't have a solution: no option covers some free cell, or pieces with more cells than the slack have to
-//!   stay out. A group with fewer options than pieces can't use all of them, so the surplus pieces stay out (`stranded`).
+//! * A node is dropped only if it cannot have a solution: no option covers some free cell, or pieces with more cells than the slack have to
+//!   stay out. A group with fewer options than pieces cannot use all of them, so the surplus pieces stay out (`stranded`).
 //! * If no cell is free, the choices are disjoint and cover everything: a solution.
 //!
 //! When few pieces remain, none has more options than a machine word has bits, and all must be used, the search continues in `columns`,
@@ -76,9 +76,9 @@ pub fn search_after(prepared: &Prepared, arguments: Arguments, observer: &mut dy
 /// Progress is reported after this many words were copied since the last report, which takes a few microseconds.
 const WORDS_PER_REPORT: usize = 8 * 1024;
 
-/// The options of a node are weighed if at least this many placements remain; anything smaller is done quickly.
+/// The options of a node are weighed if at least this many placements remain; smaller nodes are done quickly.
 const LEAST_WEIGHED: usize = 400;
-/// They aren't weighed if that would itself take long: the most placements to copy.
+/// They are not weighed if that would mean copying more placements than this, which takes long itself.
 const MOST_WEIGHED: usize = 1 << 22;
 /// Nor are they weighed from this depth on, or if the node's share of the whole is smaller than `FINEST_SHARE`.
 const DEEPEST_WEIGHED: usize = 5;
@@ -139,7 +139,7 @@ struct Remaining<C> {
 
 /// Where a list of choices leads.
 enum Node<C> {
-    /// To the level of the same depth, with this remaining.
+    /// To the level at this depth, with this much remaining.
     OnLists(Remaining<C>),
     /// Into the columns.
     InColumns(columns::Node<C>),
@@ -153,7 +153,7 @@ enum Decision<C> {
     Cell(C),
 }
 
-/// An option of the plans item.
+/// An option of the decided item.
 #[derive(Clone, Copy)]
 struct Choice {
     group: u32,
@@ -414,7 +414,7 @@ impl<'a, C: Cells> RowList<'a, C> {
 
     /// Chooses the cell or the piece with the fewest placements; the piece if both have the same number.
     ///
-    /// Where one of several equal pieces goes is never plans, as its options would have solutions in common.
+    /// Where one of several equal pieces goes is never decided, as its options would have solutions in common.
     fn decide(&self, depth: usize, remaining: Remaining<C>) -> Decision<C> {
         let level = &self.levels[depth];
         let must = level.groups.iter().enumerate().filter(|(_, group)| group.size > remaining.slack && group.count == 1);

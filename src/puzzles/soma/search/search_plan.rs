@@ -35,7 +35,7 @@ pub struct SearchPlans<C> {
     task_plan: OnceLock<TaskPlan<C>>,
 }
 
-/// A plan for tasks that restrict these pieces; `None` if they can't be restricted.
+/// A plan for tasks that restrict these pieces; `None` if they cannot be restricted.
 #[derive(Clone, Debug)]
 struct TaskPlan<C> {
     arguments: Arguments,
@@ -80,7 +80,7 @@ pub struct Case<C> {
 }
 
 impl<C: Cells> SearchPlan<C> {
-    /// Applies the arguments. The pieces to restrict may be given; returns `None` if they can't be restricted, or if there are too few
+    /// Applies the arguments. The pieces to restrict may be given; returns `None` if they cannot be restricted, or if there are too few
     /// pieces.
     fn new(problem: &Problem, table: &PlacementTable<C>, arguments: Arguments, pieces: Option<&[usize]>) -> Option<Self> {
         let slack = table.slack()?;

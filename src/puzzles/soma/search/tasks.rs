@@ -85,7 +85,7 @@ fn split(
     })
 }
 
-/// Splits each task by one more piece, as long as there aren't too many.
+/// Splits each task by one more piece, as long as there are not too many.
 fn deepen<C: Cells>(search: Search<'_, C>, cut: &mut Remaining, keep_going: &mut dyn FnMut() -> bool) -> Result<ControlFlow<()>, String> {
     let mut waiting = std::mem::take(&mut cut.tasks).into_iter();
     let mut flow = ControlFlow::Continue(());
@@ -119,7 +119,7 @@ fn scale(tasks: &mut [Task], whole: f64) {
     }
 }
 
-/// Splits the heaviest task again and again until every task is light enough or can't be split.
+/// Splits the heaviest task again and again until every task is light enough or cannot be split.
 fn lighten<C: Cells>(search: Search<'_, C>, cut: &mut Remaining, keep_going: &mut dyn FnMut() -> bool) -> Result<(), String> {
     let Remaining { tasks, tally } = cut;
     let mut indivisible: Vec<String> = Vec::new();

@@ -159,7 +159,7 @@ fn all_techniques_agree_on_part_of_bedlams_cube() {
     }
 }
 
-/// Tests figures whose cells don't fit in one word, or two, or four.
+/// Tests figures whose cells do not fit in one word, or two, or four.
 #[test]
 fn large_boxes_are_filled_with_slabs() {
     for (sides, slabs, thickness, expected) in [([5, 5, 3], 3, 1, (1, 1, 1)), ([6, 6, 4], 4, 1, (1, 1, 1)), ([8, 8, 8], 2, 4, (3, 1, 1))] {

@@ -21,12 +21,12 @@ use crate::{
 };
 
 /// Everything that a search reports: what it finds, and its progress at every node.
-struct Told<T> {
+struct Recorded<T> {
     items: Vec<T>,
     nodes: Vec<(f32, Tally)>,
 }
 
-impl<T> Observer<T> for Told<T> {
+impl<T> Observer<T> for Recorded<T> {
     fn found(&mut self, item: T) -> ControlFlow<()> {
         self.items.push(item);
         ControlFlow::Continue(())
@@ -38,18 +38,18 @@ impl<T> Observer<T> for Told<T> {
     }
 }
 
-fn search(prepared: &Prepared, technique: &Technique<Soma>) -> Told<Solution> {
-    let mut told = Told { items: Vec::new(), nodes: Vec::new() };
-    assert!((technique.search)(prepared, &mut told).is_continue());
-    told
+fn search(prepared: &Prepared, technique: &Technique<Soma>) -> Recorded<Solution> {
+    let mut recorded = Recorded { items: Vec::new(), nodes: Vec::new() };
+    assert!((technique.search)(prepared, &mut recorded).is_continue());
+    recorded
 }
 
 /// Returns the steps in the range, and the number of all steps.
-fn trace(prepared: &Prepared, technique: &Technique<Soma>, range: Range<u64>) -> (Told<TraceStep<Solution, Spot>>, u64) {
-    let mut told = Told { items: Vec::new(), nodes: Vec::new() };
+fn trace(prepared: &Prepared, technique: &Technique<Soma>, range: Range<u64>) -> (Recorded<TraceStep<Solution, Spot>>, u64) {
+    let mut recorded = Recorded { items: Vec::new(), nodes: Vec::new() };
     let record = technique.trace.expect("it can be traced");
-    let ControlFlow::Continue(count) = record(prepared, range, &mut told) else { panic!("the trace was stopped") };
-    (told, count)
+    let ControlFlow::Continue(count) = record(prepared, range, &mut recorded) else { panic!("the trace was stopped") };
+    (recorded, count)
 }
 
 fn traceable() -> impl Iterator<Item = &'static Technique<Soma>> {
@@ -128,8 +128,8 @@ fn preset(key: &str) -> State {
 fn the_trace_of_the_cube_has_the_articles_49_816_partial_solutions() {
     let technique = Technique::<Soma>::with_key("sorted").expect("a technique");
     check(&problem(&State::default()), technique).expect("the trace matches the search");
-    let (told, _) = trace(&problem(&State::default()), technique, 0..u64::MAX);
-    let kept = told.items.iter().filter(|step| step.event == Event::Place).count();
+    let (recorded, _) = trace(&problem(&State::default()), technique, 0..u64::MAX);
+    let kept = recorded.items.iter().filter(|step| step.event == Event::Place).count();
     assert_eq!(kept, 49_816);
 }
 
@@ -151,8 +151,8 @@ fn any_range_of_a_trace_can_be_recorded() {
 fn pieces_with_too_few_cells_are_a_dead_end_immediately() {
     let prepared = problem(&State { pieces: "VL".to_owned(), ..State::default() });
     for technique in traceable() {
-        let (told, count) = trace(&prepared, technique, 0..u64::MAX);
+        let (recorded, count) = trace(&prepared, technique, 0..u64::MAX);
         assert_eq!(count, 1, "{}", technique.key);
-        assert!(told.items[0].event == Event::DeadEnd && told.items[0].remark.contains("fewer cells"), "{}", technique.key);
+        assert!(recorded.items[0].event == Event::DeadEnd && recorded.items[0].remark.contains("fewer cells"), "{}", technique.key);
     }
 }

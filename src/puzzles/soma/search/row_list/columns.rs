@@ -12,7 +12,7 @@ use crate::puzzles::soma::{model::cells::Cells, search::share::Share};
 const ROWS: usize = u64::BITS as usize;
 /// The most pieces that columns are used for.
 const MOST_PIECES: usize = 8;
-/// With this many pieces or fewer, columns aren't worthwhile.
+/// With this many pieces or fewer, columns are not worthwhile.
 const LAST_PIECES: u32 = 3;
 
 /// A bit for each placement, in one word per piece.

@@ -1,4 +1,4 @@
-//! Divides the search into parts of at most a hundredth of the whole, so that progress doesn't jump when a part turns out to be empty.
+//! Divides the search into parts of at most a hundredth of the whole, so that progress does not jump when a part turns out to be empty.
 //!
 //! The work of a part can only be estimated. The heaviest part is split again and again; where that shows a part to be empty, its share
 //! goes to the others before the search starts.
@@ -23,7 +23,7 @@ pub struct Part<C> {
     pub path: Vec<(u8, C)>,
     /// Its estimated work, in any unit.
     pub weight: f64,
-    /// Whether it isn't worth splitting.
+    /// Whether it is not worth splitting.
     pub is_closed: bool,
 }
 

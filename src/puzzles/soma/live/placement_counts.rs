@@ -13,17 +13,17 @@ use crate::puzzles::soma::model::{
 /// The cells of a placement by their index in the box, in reading order.
 pub type CellIndices = Vec<u16>;
 
-/// For each placement, the number of solutions that have it; placements in no solution aren't listed. Equal pieces have the same counts,
-/// since it doesn't matter which of them is used.
+/// For each placement, the number of solutions that have it; placements in no solution are not listed. Equal pieces have the same counts,
+/// since it does not matter which of them is used.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Kept {
+pub struct PlacementCounts {
     extent: Extent,
     /// For each piece, the index of its shape in `by_shape`.
     shapes: HashMap<char, usize>,
     by_shape: Arc<Vec<HashMap<CellIndices, u64>>>,
 }
 
-impl Kept {
+impl PlacementCounts {
     /// Creates the table from counts in a box, for pieces that all differ.
     pub fn new(extent: Extent, counts: impl IntoIterator<Item = (char, CellIndices, u64)>) -> Self {
         let mut shapes = HashMap::new();
@@ -54,7 +54,7 @@ impl Kept {
 
 /// Counts placements solution by solution.
 #[derive(Clone, Debug)]
-pub struct Counts {
+pub struct PlacementCounter {
     extent: Extent,
     /// For each piece, its name and the first piece of its shape.
     pieces: Vec<(char, usize)>,
@@ -66,7 +66,7 @@ pub struct Counts {
     covered: Vec<CellIndices>,
 }
 
-impl Counts {
+impl PlacementCounter {
     /// Starts with no solutions.
     pub fn new(problem: &Problem) -> Self {
         let extent = problem.grid.extent;
@@ -97,7 +97,7 @@ impl Counts {
     }
 
     /// Returns the counts.
-    pub fn into_kept(self) -> Kept {
-        Kept { extent: self.extent, shapes: self.pieces.into_iter().collect(), by_shape: Arc::new(self.by_shape) }
+    pub fn into_counts(self) -> PlacementCounts {
+        PlacementCounts { extent: self.extent, shapes: self.pieces.into_iter().collect(), by_shape: Arc::new(self.by_shape) }
     }
 }

@@ -1,7 +1,8 @@
 //! The cube by each of the faster techniques, and boxes of pentominoes by the row list: in process, warm, on one thread.
 //!
-//! Read the ratios: all 240 solutions by `corners` take under 0.3 ms and by `row-list` under 1 ms, whatever `sorted` takes; 6 x 10 takes
-//! under 0.35 s and 3 x 4 x 5 under 4 s. Bedlam's cube, for minutes of this, is a command: `quincunx solve saves/soma/bedlam.ron --count`.
+//! Read the ratios: `corners` finds all 240 solutions in under 0.3 ms and `row-list` in under 1 ms, however long `sorted` takes; 6 x 10
+//! takes under 0.35 s and 3 x 4 x 5 under 4 s. Bedlam's cube takes minutes here, so it is a command instead: `quincunx solve
+//! saves/soma/bedlam.ron --count`.
 
 use std::{hint::black_box, ops::ControlFlow, time::Duration};
 
@@ -15,14 +16,14 @@ use quincunx::{
 
 fn state(key: &str) -> State {
     let preset = Soma::presets().iter().find(|preset| preset.key == key).expect("a preset");
-    file::read::<Soma>(preset.ron).expect("presets are sound").state
+    file::read::<Soma>(preset.ron).expect("presets are valid").state
 }
 
 fn problem(state: &State) -> Prepared {
-    Soma::check(state).expect("presets are sound")
+    Soma::check(state).expect("presets are valid")
 }
 
-/// How many solutions the technique finds.
+/// Returns the number of solutions that the technique finds.
 fn count(problem: &Prepared, technique: &str) -> usize {
     let mut found = Found::default();
     let technique = Technique::<Soma>::with_key(technique).expect("a technique");
@@ -38,7 +39,7 @@ fn cube(criterion: &mut Criterion) {
         assert_eq!(count(&problem, technique), 240);
         group.bench_function(technique, |bencher| bencher.iter(|| count(black_box(&problem), technique)));
     }
-    // With all that is made ready before a search: cells, placements, symmetries.
+    // Includes everything that is prepared before a search: cells, placements, symmetries.
     group.bench_function("corners, from the state", |bencher| bencher.iter(|| count(&problem(black_box(&state)), "corners")));
     group.finish();
 }

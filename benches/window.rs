@@ -49,13 +49,13 @@ fn sliding(criterion: &mut Criterion) {
     });
 }
 
-/// The solid view, pulled apart, turns a little in every frame.
+/// The exploded 3D view rotates a little in every frame.
 fn turning(criterion: &mut Criterion) {
     let mut window = solved("soma/cube.ron", "240");
-    window.set("Pulled apart", 0.7);
+    window.set("Exploded view", 0.7);
     let (begin, mut moved) = (pos2(300.0, 150.0), 0);
     frame(&mut window, [Event::PointerMoved(begin), button(begin, true)]);
-    criterion.bench_function("window/soma, pulled apart and turning", |bencher| {
+    criterion.bench_function("window/soma, exploded and rotating", |bencher| {
         bencher.iter(|| {
             moved = (moved + 1) % 200;
             frame(&mut window, [Event::PointerMoved(begin + egui::vec2(moved as f32, 10.0))]);

@@ -1,4 +1,4 @@
-//! The tab of Soma, driven through the window: what is kept, watched, listed, drawn and printed.
+//! The Soma tab, driven through the window: analysis, traces, filters, custom pieces and exports.
 
 use std::{fs, io::Cursor};
 
@@ -9,7 +9,7 @@ use quincunx::gui::app::Settings;
 
 use super::driven::{Window, save};
 
-/// So high that no tool is out of sight.
+/// High enough that all tools are visible.
 const HIGHEST: [f32; 2] = [1280.0, 1900.0];
 
 fn open(file: &str) -> Window {
@@ -22,7 +22,7 @@ fn press(window: &mut Window, key: Key) {
     window.press(Modifiers::NONE, key);
 }
 
-/// Clicks what makes a file, and returns what was written.
+/// Clicks a button that creates a file, and returns what was written.
 #[track_caller]
 fn made(window: &mut Window, button: &str, name: &str) -> Vec<u8> {
     let folder = tempfile::tempdir().unwrap();
@@ -48,7 +48,7 @@ fn solutions_are_counted_after_every_edit_and_for_the_piece_in_hand() {
 }
 
 #[test]
-fn a_dead_end_is_seen_at_once_and_the_hint_says_why() {
+fn a_dead_end_shows_immediately_and_the_hint_says_why() {
     let mut window = open("cube-dead-end.ron");
     window.wait_for("none");
     press(&mut window, Key::H);
@@ -56,7 +56,7 @@ fn a_dead_end_is_seen_at_once_and_the_hint_says_why() {
 }
 
 #[test]
-fn the_search_is_watched_moment_by_moment() {
+fn a_search_trace_is_shown_step_by_step() {
     let mut window = open("cube-t-and-l.ron");
     window.wait_for("The search by \"corners and row list\" can't be watched: it handles many placements at once");
     window.click("first cell");
@@ -71,11 +71,11 @@ fn the_search_is_watched_moment_by_moment() {
     window.press(Modifiers::COMMAND, Key::E);
     window.wait_for("film.gif");
     let frames = GifDecoder::new(Cursor::new(fs::read(&target).unwrap())).unwrap().into_frames().count();
-    assert_eq!(frames, 3, "a picture of each moment up to the one shown");
+    assert_eq!(frames, 3, "a picture of each step up to the one shown");
 }
 
 #[test]
-fn solutions_are_listed_by_where_pieces_lie() {
+fn solutions_can_be_filtered_by_placements() {
     let mut window = open("cube.ron");
     press(&mut window, Key::F5);
     window.wait_for("Finished: 240 solutions");
@@ -83,12 +83,12 @@ fn solutions_are_listed_by_where_pieces_lie() {
     window.wait_for(" of 240");
     window.click("List only solutions with piece L here");
     window.wait_for("/ 240");
-    window.click("Can be put together");
-    window.wait_for("/ 240"); // Every cube can.
+    window.click("Can be assembled");
+    window.wait_for("/ 240"); // Every solution of the cube can.
 }
 
 #[test]
-fn a_piece_is_put_down_by_the_keyboard_alone() {
+fn a_piece_can_be_placed_with_the_keyboard_alone() {
     let mut window = open("cube.ron");
     window.type_text("L");
     press(&mut window, Key::Enter);
@@ -102,13 +102,13 @@ fn a_piece_is_put_down_by_the_keyboard_alone() {
 }
 
 #[test]
-fn a_piece_of_ones_own_is_drawn() {
+fn a_custom_piece_can_be_drawn() {
     let mut window = open("cube.ron");
     window.click("Set");
-    window.wait_for("Of your own");
-    window.click("Of your own");
-    window.wait_for("New piece");
-    window.click("New piece");
+    window.wait_for("Custom");
+    window.click("Custom");
+    window.wait_for("Add piece");
+    window.click("Add piece");
     // A and B are taken.
     window.wait_for("Draw piece C");
     window.click("Cube in layer 1, row 1, column 2");
@@ -118,26 +118,26 @@ fn a_piece_of_ones_own_is_drawn() {
     window.wait_for("30");
     window.click("Take piece C");
     window.wait_for("the piece in hand");
-    window.click("Remove");
+    window.click("Remove piece");
     assert!(!window.shows("Draw piece C"));
 }
 
 #[test]
-fn sheets_and_models_are_written() {
+fn sheets_and_solids_are_exported() {
     let mut window = open("cube.ron");
     press(&mut window, Key::F5);
     window.wait_for("Finished: 240 solutions");
-    let sheet = String::from_utf8(made(&mut window, "Sheet of layers", "sheet.svg")).unwrap();
-    assert!(sheet.contains("PUT THEM IN IN THIS ORDER"));
-    let assembled = made(&mut window, "Model", "cube.stl");
+    let sheet = String::from_utf8(made(&mut window, "Export sheet", "sheet.svg")).unwrap();
+    assert!(sheet.contains("Assembly order"));
+    let assembled = made(&mut window, "Export STL", "cube.stl");
     assert_eq!((assembled.len() - 84) % 50, 0);
-    window.click("Each piece by itself on the ground");
-    assert_ne!(made(&mut window, "Model", "pieces.stl"), assembled);
+    window.click("Each piece separately, flat on the ground");
+    assert_ne!(made(&mut window, "Export STL", "pieces.stl"), assembled);
 }
 
 #[test]
-fn where_nothing_lies_there_is_no_model() {
+fn an_empty_board_has_nothing_to_export() {
     let mut window = open("cube.ron");
-    window.click("Model");
-    window.wait_for("nothing to make");
+    window.click("Export STL");
+    window.wait_for("nothing to export");
 }

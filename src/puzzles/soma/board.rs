@@ -1,4 +1,4 @@
-//! What can be seen of the Soma cube, and done to it.
+//! What can be seen of a Soma position, and how it is edited.
 
 use super::{
     Soma,
@@ -24,8 +24,8 @@ impl Board for Soma {
         adopt: Some(|state, solution| Some(state.with_grid(&solution.grid()))),
         orders: &filter::ORDERS,
         filter: Some(ListFilter {
-            is_on: |view| !view.filter.is_open(),
-            passes: |_, view, solution| view.filter.lists(solution),
+            is_on: |view| !view.filter.is_off(),
+            passes: |_, view, solution| view.filter.accepts(solution),
             is_same: |before, after| before.filter == after.filter,
         }),
         sheet: Some(sheet::sheet),

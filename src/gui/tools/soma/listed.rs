@@ -1,8 +1,9 @@
-//! Which of the solutions found are listed.
+//! The filters of the solution list.
 
 use egui::{Ui, vec2};
 use glam::IVec3;
 
+use super::words;
 use crate::{
     gui::{
         theme::space,
@@ -12,49 +13,43 @@ use crate::{
     workbench::session::Session,
 };
 
-/// So many solutions are looked at to see how many solutions one may stand for.
-const LOOKED_AT: usize = 500;
+/// The number of solutions that are examined to find the largest orbit.
+const MOST_EXAMINED: usize = 500;
 
-/// Shows what is asked of the solutions that are listed.
+/// Shows the filters.
 pub fn ui(ui: &mut Ui, session: &Session<Soma>, pieces: &[Piece], view: &mut View) {
-    if session.solutions().count() == 0 && view.filter.is_open() {
+    if session.solutions().count() == 0 && view.filter.is_off() {
         return;
     }
-    next_section(ui, "Solutions listed");
-    muted(ui, "With a piece where it is now:");
+    next_section(ui, words::FILTERS);
+    muted(ui, words::FIXED_PIECES);
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing = vec2(4.0, 4.0);
         for (place, piece) in pieces.iter().enumerate() {
             let color = super::color_of(ui, session.state(), place);
-            let name = format!("List only solutions with piece {} here", piece.name);
-            if letter_toggle(ui, piece.name, view.filter.wants(piece.name), &name, color) {
-                view.filter.toggle(piece.name, where_it_is(session, piece.name));
+            let name = words::fix_piece(piece.name);
+            if letter_toggle(ui, piece.name, view.filter.requires(piece.name), &name, color) {
+                view.filter.toggle(piece.name, shown_cells(session, piece.name));
             }
         }
     });
     ui.add_space(space::S);
-    ui.checkbox(&mut view.filter.can_be_assembled, "Can be put together")
-        .on_hover_text("Only solutions whose pieces go in one by one, straight from outside, each resting on something");
+    ui.checkbox(&mut view.filter.can_be_assembled, words::CAN_BE_ASSEMBLED).on_hover_text(words::CAN_BE_ASSEMBLED_HINT);
     symmetric(ui, session, view);
 }
 
-fn where_it_is(session: &Session<Soma>, piece: char) -> Vec<IVec3> {
+fn shown_cells(session: &Session<Soma>, piece: char) -> Vec<IVec3> {
     session.shown().map(|(solution, _)| solution.grid().cells_of(piece)).unwrap_or_default()
 }
 
-/// Only where some solutions look the same when they are turned or mirrored, and others do not.
+/// Shown only if some solutions are symmetric and others are not.
 fn symmetric(ui: &mut Ui, session: &Session<Soma>, view: &mut View) {
-    let orbits = session.solutions().kept().iter().take(LOOKED_AT).filter_map(|solution| solution.orbit.map(|orbit| orbit.solutions));
+    let orbits = session.solutions().kept().iter().take(MOST_EXAMINED).filter_map(|solution| solution.orbit.map(|orbit| orbit.solutions));
     let most = orbits.max().unwrap_or(0);
     let summary = session.summary();
     let some_are = summary.classes.is_some_and(|classes| summary.raw < classes * u64::from(most));
     let mut is_on = view.filter.fewer_than.is_some();
-    if (some_are || is_on)
-        && ui
-            .checkbox(&mut is_on, "Symmetric ones only")
-            .on_hover_text("Solutions that look the same when they are turned or mirrored in some way")
-            .changed()
-    {
+    if (some_are || is_on) && ui.checkbox(&mut is_on, words::SYMMETRIC_ONLY).on_hover_text(words::SYMMETRIC_ONLY_HINT).changed() {
         view.filter.fewer_than = is_on.then_some(most);
     }
 }

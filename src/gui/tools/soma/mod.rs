@@ -1,6 +1,7 @@
-//! Soma's controls: the pieces, how the one in hand lies, how the solid view is seen, the box. What is listed, drawn and printed has
-//! files of its own.
+//! Soma's controls: the pieces, the orientation of the one in hand, the 3D view and the box. Filters, custom pieces and printing have files
+//! of their own.
 
+mod words;
 mod listed;
 mod shapes;
 mod printing;
@@ -19,17 +20,16 @@ use crate::{
         Soma,
         edit::{
             camera::{Camera, Projection},
-            heat::Heat,
+            heat::HeatMap,
             view::{Hand, View, Visibility},
         },
         live::insight::Insight,
         model::{
-            geometry::{Extent, LONGEST_SIDE, MOST_CELLS, Turn},
+            geometry::{Extent, Isometry, LONGEST_SIDE, MOST_CELLS},
             pieces::{Piece, Set},
             state::{FREE, State},
         },
     },
-    text::grouped,
     workbench::{job::Wake, session::Session},
 };
 
@@ -41,61 +41,59 @@ impl Tools for Soma {
     fn tools_ui(ui: &mut Ui, session: &Session<Self>, state: &mut State, view: &mut View) {
         let pieces = state.set_pieces();
         view.hand = view.hand.filter(|hand| pieces.iter().any(|piece| piece.name == hand.piece));
-        let_pieces_enter(ui, session, view);
-        next_section(ui, "Piece in hand");
+        animate_entrance(ui, session, view);
+        next_section(ui, words::PIECE_IN_HAND);
         palette(ui, state, &pieces, view);
-        turns(ui, state, view);
-        muted(ui, &what_to_do(state, view, session.insight()));
+        rotation_buttons(ui, state, view);
+        muted(ui, &instructions(state, view, session.insight()));
         apart(ui, |ui| listed::ui(ui, session, &pieces, view));
-        next_section(ui, "View");
+        next_section(ui, words::VIEW);
         view_ui(ui, view);
-        next_section(ui, "Shown, outlined, hidden");
+        next_section(ui, words::VISIBILITY);
         visibility(ui, &pieces, view);
-        next_section(ui, "Set of pieces");
+        next_section(ui, words::PIECE_SET);
         set(ui, state, view);
-        next_section(ui, "Pieces that may be used");
-        usable(ui, state, &pieces);
-        next_section(ui, "Figure");
+        next_section(ui, words::AVAILABLE_PIECES);
+        available_pieces(ui, state, &pieces);
+        next_section(ui, words::FIGURE);
         figure(ui, state);
     }
 }
 
-/// A piece that goes in with a step comes from outside, unless motion is not wanted.
-fn let_pieces_enter(ui: &Ui, session: &Session<Soma>, view: &mut View) {
+/// Animates the piece of the current step moving in from outside, unless animations are turned off.
+fn animate_entrance(ui: &Ui, session: &Session<Soma>, view: &mut View) {
     let step = session.shown().map_or(0, |(_, step)| step);
-    let moves = ui.style().animation_time > 0.0;
-    view.entrance = view.entrance.at(step, ui.input(|input| input.time), moves);
-    if view.entrance.left > 0.0 {
+    let animated = ui.style().animation_time > 0.0;
+    view.entrance = view.entrance.at(step, ui.input(|input| input.time), animated);
+    if view.entrance.remaining > 0.0 {
         ui.ctx().request_repaint();
     }
 }
 
-fn what_to_do(state: &State, view: &View, insight: Option<&Insight>) -> String {
+fn instructions(state: &State, view: &View, insight: Option<&Insight>) -> String {
     if view.hand.is_none() {
-        return "Take a piece; its letter does it, too.".to_owned();
+        return words::TAKE_A_PIECE.to_owned();
     }
-    let click = "Click a cell to put it down; each cell tells how many solutions that keeps.";
-    match Heat::new(state, &state.grid(), view, insight) {
-        Some(heat) if heat.anywhere() == 0 => format!("Turned like this it is in no solution. {click}"),
-        Some(heat) => format!("Turned like this it is in {} of {} solutions. {click}", grouped(heat.anywhere()), grouped(heat.solutions)),
-        None => click.to_owned(),
+    match HeatMap::new(state, &state.grid(), view, insight) {
+        Some(heat) => words::in_solutions(heat.anywhere(), heat.solutions),
+        None => words::CLICK_A_CELL.to_owned(),
     }
 }
 
-/// Where the pieces are from, and the drawing of one's own.
+/// Shows the choice of piece set and, for a custom set, the editor of its pieces.
 fn set(ui: &mut Ui, state: &mut State, view: &mut View) {
     let name = |set: Set| match set {
-        Set::Soma => "Soma",
-        Set::Pentominoes => "Pentominoes",
-        Set::Bedlam => "Bedlam",
-        Set::Custom => "Of your own",
+        Set::Soma => words::SOMA,
+        Set::Pentominoes => words::PENTOMINOES,
+        Set::Bedlam => words::BEDLAM,
+        Set::Custom => words::CUSTOM,
     };
-    let label = ui.label("Set");
+    let label = ui.label(words::SET);
     let chosen = egui::ComboBox::from_id_salt("set").width(ui.available_width()).selected_text(name(state.set)).show_ui(ui, |ui| {
         let sets = [Set::Soma, Set::Pentominoes, Set::Bedlam, Set::Custom];
         sets.into_iter().filter(|&set| ui.selectable_label(set == state.set, name(set)).clicked()).last()
     });
-    chosen.response.labelled_by(label.id).on_hover_text("Another set comes with the box that it fills; your own begins with these pieces");
+    chosen.response.labelled_by(label.id).on_hover_text(words::SET_HINT);
     if let Some(set) = chosen.inner.flatten().filter(|&set| set != state.set) {
         *state = state.with_set(set);
         view.hand = None;
@@ -118,39 +116,39 @@ fn palette(ui: &mut Ui, state: &State, pieces: &[Piece], view: &mut View) {
             let is_away = state.grid().marks.contains(&piece.name) || !state.pieces.contains(piece.name);
             let own = color_of(ui, state, place);
             let color = if is_away { own.mix(theme::look(ui.ctx()).colors.panel, 0.6) } else { own };
-            if chip(ui, &piece.name.to_string(), color, is_in_hand, &format!("Take piece {}", piece.name)).clicked() {
+            if chip(ui, &piece.name.to_string(), color, is_in_hand, &words::take_piece(piece.name)).clicked() {
                 view.hand = (!is_in_hand).then_some(Hand { piece: piece.name, orientation: 0 });
             }
         }
     });
 }
 
-fn turns(ui: &mut Ui, state: &State, view: &mut View) {
+fn rotation_buttons(ui: &mut Ui, state: &State, view: &mut View) {
     let has_piece = view.hand.is_some();
     ui.horizontal(|ui| {
-        for (turn, axis) in Turn::QUARTERS.into_iter().zip(["x", "y", "z"]) {
-            let button = icon_button(ui, Icon::Turn, &format!("Turn about {axis}"), has_piece);
+        for (rotation, axis) in Isometry::QUARTER_TURNS.into_iter().zip(["x", "y", "z"]) {
+            let button = icon_button(ui, Icon::Turn, &words::rotate_about(axis), has_piece);
             let color = theme::color(theme::look(ui.ctx()).colors.muted);
             ui.painter().text(button.rect.right_bottom() - vec2(5.0, 6.0), Align2::CENTER_CENTER, axis, theme::bold(theme::SMALL), color);
             if button.clicked() {
-                view.hand = view.hand.map(|hand| hand.turned(turn, state));
+                view.hand = view.hand.map(|hand| hand.rotated(rotation, state));
             }
         }
-        if icon_button(ui, Icon::Remove, "Put it away", has_piece).clicked() {
+        if icon_button(ui, Icon::Remove, words::PUT_AWAY, has_piece).clicked() {
             view.hand = None;
         }
     });
 }
 
 fn view_ui(ui: &mut Ui, view: &mut View) {
-    let label = ui.label("Pulled apart");
+    let label = ui.label(words::EXPLODED_VIEW);
     ui.spacing_mut().slider_width = ui.available_width();
     ui.add(Slider::new(&mut view.explode, 0.0..=1.0).step_by(0.05).show_value(false)).labelled_by(label.id);
     let mut has_perspective = view.camera.projection == Projection::Perspective;
-    if ui.checkbox(&mut has_perspective, "Perspective").changed() {
+    if ui.checkbox(&mut has_perspective, words::PERSPECTIVE).changed() {
         view.camera.projection = if has_perspective { Projection::Perspective } else { Projection::Parallel };
     }
-    if ui.button("Look from the front").clicked() {
+    if ui.button(words::RESET_VIEW).clicked() {
         view.camera = Camera { projection: view.camera.projection, ..Camera::default() };
     }
 }
@@ -160,12 +158,12 @@ fn visibility(ui: &mut Ui, pieces: &[Piece], view: &mut View) {
         ui.spacing_mut().item_spacing = vec2(4.0, 4.0);
         for piece in pieces {
             let visibility = view.visibility(piece.name);
-            let (mark, word) = match visibility {
-                Visibility::Shown => (piece.name.to_string(), "shown"),
-                Visibility::Outlined => (format!("[{}]", piece.name), "outlined"),
-                Visibility::Hidden => (piece.name.to_string(), "hidden"),
+            let (mark, state) = match visibility {
+                Visibility::Shown => (piece.name.to_string(), words::SHOWN),
+                Visibility::Outlined => (format!("[{}]", piece.name), words::OUTLINED),
+                Visibility::Hidden => (piece.name.to_string(), words::HIDDEN),
             };
-            let name = format!("Piece {} is {word}", piece.name);
+            let name = words::piece_is(piece.name, state);
             if piece_toggle(ui, &mark, visibility != Visibility::Hidden, &name).clicked() {
                 view.visibility.insert(piece.name, visibility.next());
             }
@@ -173,15 +171,15 @@ fn visibility(ui: &mut Ui, pieces: &[Piece], view: &mut View) {
     });
 }
 
-fn usable(ui: &mut Ui, state: &mut State, pieces: &[Piece]) {
+fn available_pieces(ui: &mut Ui, state: &mut State, pieces: &[Piece]) {
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing = vec2(4.0, 4.0);
         for piece in pieces {
-            let is_usable = state.pieces.contains(piece.name);
-            let name = format!("Piece {} may be used", piece.name);
-            if piece_toggle(ui, &piece.name.to_string(), is_usable, &name).clicked() {
-                let is_wanted = |other: &Piece| if other.name == piece.name { !is_usable } else { state.pieces.contains(other.name) };
-                state.pieces = pieces.iter().filter(|other| is_wanted(other)).map(|other| other.name).collect();
+            let is_available = state.pieces.contains(piece.name);
+            let name = words::use_piece(piece.name);
+            if piece_toggle(ui, &piece.name.to_string(), is_available, &name).clicked() {
+                let is_kept = |other: &Piece| if other.name == piece.name { !is_available } else { state.pieces.contains(other.name) };
+                state.pieces = pieces.iter().filter(|other| is_kept(other)).map(|other| other.name).collect();
             }
         }
     });
@@ -194,16 +192,14 @@ fn figure(ui: &mut Ui, state: &mut State) {
         ui.spacing_mut().item_spacing.x = 4.0;
         for (side, name) in [(&mut x, "x"), (&mut y, "y"), (&mut z, "z")] {
             let label = ui.label(name);
-            ui.add(DragValue::new(side).range(1..=LONGEST_SIDE).speed(0.05))
-                .labelled_by(label.id)
-                .on_hover_text("Cells along this side of the box, up to 20, and up to 512 in all");
+            ui.add(DragValue::new(side).range(1..=LONGEST_SIDE).speed(0.05)).labelled_by(label.id).on_hover_text(words::SIDE_HINT);
         }
     });
     let resized = Extent::new(x, y, z);
     if resized != extent && resized.volume() <= MOST_CELLS {
         *state = state.resized(resized);
     }
-    if ui.button("Remove pieces").clicked() {
+    if ui.button(words::REMOVE_PIECES).clicked() {
         let mut grid = state.grid();
         for name in grid.pinned().collect::<Vec<_>>() {
             for cell in grid.cells_of(name) {
@@ -212,5 +208,5 @@ fn figure(ui: &mut Ui, state: &mut State) {
         }
         *state = state.with_grid(&grid);
     }
-    muted(ui, "Right click a cell to make it part of the figure or not.");
+    muted(ui, words::EDIT_FIGURE);
 }

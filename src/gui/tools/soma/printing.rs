@@ -1,9 +1,10 @@
-//! What is made to be printed: a sheet of layers on paper, and solids in three dimensions.
+//! Exports for printing: a sheet of layers for paper, and solids for a 3D printer.
 
 use std::sync::mpsc::{self, Receiver};
 
 use egui::{DragValue, Ui, vec2};
 
+use super::words;
 use crate::{
     export::{Paper, stl, svg},
     gui::{
@@ -26,22 +27,22 @@ use crate::{
     },
 };
 
-/// The longer side of a sheet as a picture of pixels: an A4 page at 200 dots an inch.
+/// The longer side of a sheet as a pixel image: an A4 page at 200 dots per inch.
 const SHEET_PIXELS: u32 = 2339;
 
-/// How solids are made, and what is being made.
+/// The settings for exported solids, and the export that is running.
 pub struct Printing {
     making: Making,
-    /// What a thread makes.
+    /// The export that a thread is making.
     made: Option<Receiver<Result<Saving, String>>>,
     to_save: Option<Saving>,
-    /// Why nothing was made.
+    /// Why the last export failed.
     complaint: Option<String>,
     wake: Wake,
 }
 
 impl Printing {
-    /// Nothing is made yet. `wake` is called when something is.
+    /// Starts without an export. `wake` is called when one is finished.
     pub fn new(wake: Wake) -> Self {
         Self { making: Making::default(), made: None, to_save: None, complaint: None, wake }
     }
@@ -50,7 +51,7 @@ impl Printing {
         let (sender, receiver) = mpsc::channel();
         let wake = self.wake.clone();
         let work = move || {
-            // The tab may be gone, and then nobody minds.
+            // The tab may be closed; then the result is dropped.
             let _ = sender.send(make());
             wake();
         };
@@ -63,10 +64,9 @@ impl Printing {
 
     fn making_ui(&mut self, ui: &mut Ui) {
         let Making { cell_mm, gap_mm, arrangement } = &mut self.making;
-        for (label, value, range, hint) in [
-            ("Cube", cell_mm, 1.0..=200.0, "The side of a cube in the model"),
-            ("Gap", gap_mm, 0.0..=5.0, "The room between neighbouring pieces, which they need to go together"),
-        ] {
+        for (label, value, range, hint) in
+            [(words::CUBE_SIZE, cell_mm, 1.0..=200.0, words::CUBE_SIZE_HINT), (words::GAP, gap_mm, 0.0..=5.0, words::GAP_HINT)]
+        {
             ui.horizontal(|ui| {
                 let label = ui.label(label);
                 let value = DragValue::new(value).range(range).speed(0.1).max_decimals(2).suffix(" mm");
@@ -75,10 +75,9 @@ impl Printing {
         }
         ui.horizontal(|ui| {
             ui.spacing_mut().item_spacing = vec2(4.0, 4.0);
-            for (text, kind, name) in [
-                ("Assembled", Arrangement::Assembled, "The pieces as they lie in the solution"),
-                ("Pieces", Arrangement::Apart, "Each piece by itself on the ground"),
-            ] {
+            for (text, kind, name) in
+                [(words::ASSEMBLED, Arrangement::Assembled, words::ASSEMBLED_HINT), (words::APART, Arrangement::Apart, words::APART_HINT)]
+            {
                 if choice(ui, text, *arrangement == kind, name).clicked() {
                     *arrangement = kind;
                 }
@@ -89,16 +88,16 @@ impl Printing {
 
 impl Companion<Soma> for Printing {
     fn ui(&mut self, ui: &mut Ui, session: &Session<Soma>, state: &mut State) {
-        next_section(ui, "Print");
+        next_section(ui, words::PRINT);
         let name = session.name();
         let shown: Option<&Solution> = session.shown().map(|(solution, _)| solution);
-        if ui.button("Sheet of layers…").on_hover_text("The layers with numbered pieces and their order, as SVG or PNG").clicked() {
+        if ui.button(words::EXPORT_SHEET).on_hover_text(words::EXPORT_SHEET_HINT).clicked() {
             let (state, solution) = (state.clone(), shown.cloned());
             let name = suggested_name_of_kind(&name, "-layers.svg");
             self.start(move || sheet(&state, solution.as_ref(), name));
         }
         self.making_ui(ui);
-        if ui.button("Model…").on_hover_text("Closed solids in an STL file, for a 3D printer").clicked() {
+        if ui.button(words::EXPORT_STL).on_hover_text(words::EXPORT_STL_HINT).clicked() {
             let (state, solution, making) = (state.clone(), shown.cloned(), self.making);
             let name = suggested_name_of_kind(&name, if making.arrangement == Arrangement::Apart { "-pieces.stl" } else { ".stl" });
             self.start(move || model(&state, solution.as_ref(), &making, name));
@@ -112,7 +111,7 @@ impl Companion<Soma> for Printing {
         match self.made.as_ref().map(Receiver::try_recv) {
             Some(Ok(Ok(saving))) => self.to_save = Some(saving),
             Some(Ok(Err(reason))) => self.complaint = Some(reason),
-            Some(Err(mpsc::TryRecvError::Disconnected)) => self.complaint = Some("it could not be made".to_owned()),
+            Some(Err(mpsc::TryRecvError::Disconnected)) => self.complaint = Some(words::EXPORT_FAILED.to_owned()),
             Some(Err(mpsc::TryRecvError::Empty)) | None => return,
         }
         self.made = None;

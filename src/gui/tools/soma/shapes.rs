@@ -1,8 +1,9 @@
-//! Pieces of one's own: a piece is drawn in layers, cube by cube.
+//! Custom pieces, drawn in layers, cube by cube.
 
 use egui::{Role, Sense, Stroke, StrokeKind, Ui, WidgetInfo, vec2};
 use glam::IVec3;
 
+use super::words;
 use crate::{
     gui::{
         theme::{self, corner, space},
@@ -15,65 +16,65 @@ use crate::{
     },
 };
 
-/// So many cubes along a side can be drawn; more if the piece has more already.
+/// The number of cubes along a side that can be drawn; more if the piece already has more.
 const SIDE: i32 = 4;
-/// The side of a cube that is drawn, in points.
+/// The side of a drawn cube, in points.
 const CUBE: f32 = 26.0;
-/// What new pieces are named by, the first that is not taken.
+/// The names for new pieces; the first free one is taken.
 const NAMES: &str = "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789abcdefghijklmnopqrstuvwxyz";
 
-/// Shows the pieces and the drawing of the chosen one.
+/// Shows the pieces and the drawing of the selected one.
 pub fn ui(ui: &mut Ui, state: &mut State, view: &mut View) {
-    let is_there = |state: &State, name: char| state.shapes.iter().any(|shape| shape.name == name);
-    let chosen = view.drawing.piece.filter(|&name| is_there(state, name));
-    view.drawing.piece = chosen.or(state.shapes.first().map(|shape| shape.name));
+    let exists = |state: &State, name: char| state.shapes.iter().any(|shape| shape.name == name);
+    let chosen = view.drawn_layer.piece.filter(|&name| exists(state, name));
+    view.drawn_layer.piece = chosen.or(state.shapes.first().map(|shape| shape.name));
     ui.add_space(space::S);
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing = vec2(4.0, 4.0);
         for shape in &state.shapes {
-            let name = format!("Draw piece {}", shape.name);
-            if choice(ui, &shape.name.to_string(), view.drawing.piece == Some(shape.name), &name).clicked() {
-                view.drawing.piece = Some(shape.name);
-                view.drawing.layer = 0;
+            let name = words::draw_piece(shape.name);
+            if choice(ui, &shape.name.to_string(), view.drawn_layer.piece == Some(shape.name), &name).clicked() {
+                view.drawn_layer.piece = Some(shape.name);
+                view.drawn_layer.layer = 0;
             }
         }
     });
     ui.horizontal(|ui| {
-        let free = NAMES.chars().find(|&name| !is_there(state, name));
+        let free = NAMES.chars().find(|&name| !exists(state, name));
         if let Some(name) = free
-            && ui.button("New piece").on_hover_text(format!("A cube with the name {name}, to be drawn on")).clicked()
+            && ui.button(words::ADD_PIECE).on_hover_text(words::add_piece_hint(name)).clicked()
         {
             *state = state.with_shape(CustomShape::of(name, &[IVec3::ZERO]));
-            view.drawing.piece = Some(name);
-            view.drawing.layer = 0;
+            view.drawn_layer.piece = Some(name);
+            view.drawn_layer.layer = 0;
         }
-        if let Some(name) = view.drawing.piece
-            && ui.button("Remove").on_hover_text(format!("Piece {name} is no more")).clicked()
+        if let Some(name) = view.drawn_layer.piece
+            && ui.button(words::REMOVE_PIECE).on_hover_text(words::remove_piece_hint(name)).clicked()
         {
             *state = state.without_shape(name);
-            view.drawing.piece = None;
+            view.drawn_layer.piece = None;
             view.hand = None;
         }
     });
-    let shape = view.drawing.piece.and_then(|name| state.shapes.iter().find(|shape| shape.name == name)).cloned();
+    let shape = view.drawn_layer.piece.and_then(|name| state.shapes.iter().find(|shape| shape.name == name)).cloned();
     if let Some(shape) = shape
-        && let Some(drawn) = drawing(ui, state, &shape, &mut view.drawing.layer)
+        && let Some(drawn) = drawing(ui, state, &shape, &mut view.drawn_layer.layer)
     {
         view.hand = view.hand.filter(|hand| hand.piece != drawn.name);
         *state = state.with_shape(drawn);
     }
 }
 
-/// The chosen layer of a piece, and what a click makes of the piece.
+/// Shows the selected layer of a piece. Returns the piece after a click.
 fn drawing(ui: &mut Ui, state: &State, shape: &CustomShape, layer: &mut usize) -> Option<CustomShape> {
     let cells = shape.cells();
     let sides = cells.iter().copied().fold(IVec3::splat(SIDE - 1), IVec3::max) + IVec3::ONE;
     *layer = (*layer).min(sides.z as usize - 1);
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing = vec2(4.0, 4.0);
-        muted(ui, "Layer");
+        muted(ui, words::LAYER);
         for z in 0..sides.z as usize {
-            if choice(ui, &(z + 1).to_string(), *layer == z, &format!("Layer {} of the piece", z + 1)).clicked() {
+            if choice(ui, &(z + 1).to_string(), *layer == z, &words::layer_of_piece(z + 1)).clicked() {
                 *layer = z;
             }
         }
@@ -94,16 +95,16 @@ fn drawing(ui: &mut Ui, state: &State, shape: &CustomShape, layer: &mut usize) -
             });
         }
     });
-    muted(ui, "Click where cubes are. A dot is a cube in another layer.");
+    muted(ui, words::DRAW_CUBES);
     clicked.map(|cell| shape.toggled(cell))
 }
 
-/// One place of the layer. Says whether it was clicked.
+/// Shows one cell of the layer and returns whether it was clicked.
 fn cube(ui: &mut Ui, cell: IVec3, cells: &[IVec3], own: Color) -> bool {
     let look = theme::look(ui.ctx());
     let is_there = cells.contains(&cell);
     let (rect, response) = ui.allocate_exact_size(vec2(CUBE, CUBE), Sense::click());
-    let name = format!("Cube in layer {}, row {}, column {}", cell.z + 1, cell.y + 1, cell.x + 1);
+    let name = words::cube_in(cell.z + 1, cell.y + 1, cell.x + 1);
     response.widget_info(|| WidgetInfo::selected(Role::CheckBox, true, is_there, &name));
     let ground = if is_there { own } else { look.colors.raised };
     let ground = if response.hovered() { ground.mix(look.colors.text, 0.15) } else { ground };

@@ -1,4 +1,4 @@
-//! The board as a picture: the solid view at the left, the layers at the right.
+//! The board as a picture: the 3D view on the left, the layers on the right.
 
 use glam::{IVec3, Vec2, Vec3};
 
@@ -24,33 +24,40 @@ use crate::{
             spot::Spot,
             state::{FREE, Grid, OUTSIDE, State},
         },
+        words,
     },
 };
 
-/// The room of the solid view.
-const ROOM: f32 = 480.0;
-/// Air around it.
-const AIR: f32 = 16.0;
+/// The width and height of the 3D view.
+const VIEW_SIZE: f32 = 480.0;
+/// The padding around it.
+const PADDING: f32 = 16.0;
 
-/// The board with both views.
+/// Draws both views.
 pub fn draw(scene: &Scene<'_, Soma>) -> Picture<Spot> {
     let shown = Shown::of(scene);
-    let flat_size = flat::size(shown.grid.extent, ROOM);
-    let mut picture = Picture::new(at(0.0, 0.0), at(ROOM + AIR + flat_size.x, ROOM), title(&shown));
+    let flat_size = flat::size(shown.grid.extent, VIEW_SIZE);
+    let mut picture = Picture::new(at(0.0, 0.0), at(VIEW_SIZE + PADDING + flat_size.x, VIEW_SIZE), title(&shown));
     picture.targets.push(Target {
         spot: Spot::Turntable,
-        outline: rectangle(at(0.0, 0.0), at(ROOM, ROOM)),
-        label: "solid view: arrow keys turn it".to_owned(),
+        outline: rectangle(at(0.0, 0.0), at(VIEW_SIZE, VIEW_SIZE)),
+        label: words::SOLID_VIEW.to_owned(),
         focusable: true,
     });
-    let easel = Easel { shown: &shown, look: scene.look, center: at(ROOM, ROOM) / 2.0, radius: ROOM / 2.0 - AIR, details: Details::All };
+    let easel = Easel {
+        shown: &shown,
+        look: scene.look,
+        center: at(VIEW_SIZE, VIEW_SIZE) / 2.0,
+        radius: VIEW_SIZE / 2.0 - PADDING,
+        details: Details::All,
+    };
     easel.paint(&mut picture, scene.view);
-    words(&mut picture, &shown, scene.look);
-    flat::paint(&mut picture, &shown, scene.look, at(ROOM + AIR, (ROOM - flat_size.y) / 2.0), ROOM);
+    captions(&mut picture, &shown, scene.look);
+    flat::paint(&mut picture, &shown, scene.look, at(VIEW_SIZE + PADDING, (VIEW_SIZE - flat_size.y) / 2.0), VIEW_SIZE);
     picture
 }
 
-/// A solution as a small body.
+/// Draws a solution as a small solid.
 pub fn thumbnail(state: &State, solution: &Solution, look: &Look) -> Picture<Spot> {
     const SIDE: f32 = 64.0;
     let shown = Shown::solution(state, solution, look);
@@ -61,62 +68,62 @@ pub fn thumbnail(state: &State, solution: &Solution, look: &Look) -> Picture<Spo
     picture
 }
 
-/// What there is to say of the piece in hand or under the pointer, above the figure, and of the solution, below it.
-fn words(picture: &mut Picture<Spot>, shown: &Shown, look: &Look) {
-    if let Some((word, ground)) = word_above(shown, look) {
-        pill(picture, at(ROOM / 2.0, AIR + 2.0), &word, ground, look);
+/// Writes captions: the piece in hand or under the pointer above the figure, and the solution below it.
+fn captions(picture: &mut Picture<Spot>, shown: &Shown, look: &Look) {
+    if let Some((caption, ground)) = caption_above(shown, look) {
+        pill(picture, at(VIEW_SIZE / 2.0, PADDING + 2.0), &caption, ground, look);
     }
     let below = match shown.no_order {
-        Some(NoOrder::Impossible) => "cannot be assembled piece by piece",
-        Some(NoOrder::Unknown) => "no order found in which the pieces go in one by one",
+        Some(NoOrder::Impossible) => words::NO_ASSEMBLY,
+        Some(NoOrder::GaveUp) => words::NO_ASSEMBLY_FOUND,
         None => return,
     };
-    pill(picture, at(ROOM / 2.0, ROOM - AIR - 2.0), below, look.colors.warn, look);
+    pill(picture, at(VIEW_SIZE / 2.0, VIEW_SIZE - PADDING - 2.0), below, look.colors.warn, look);
 }
 
-fn word_above(shown: &Shown, look: &Look) -> Option<(String, Color)> {
+fn caption_above(shown: &Shown, look: &Look) -> Option<(String, Color)> {
     if let Some(preview) = &shown.preview {
         if let Err(obstacle) = &preview.fit {
             return Some((obstacle.clone(), look.colors.bad));
         }
         let (heat, place) = (shown.heat.as_ref()?, shown.grid.extent.index(*preview.cells.first()?)?);
         let kept = heat.at(place)?;
-        return Some((heat.word(kept), if kept == 0 { look.colors.bad } else { look.colors.text }));
+        return Some((heat.caption(kept), if kept == 0 { look.colors.bad } else { look.colors.text }));
     }
-    shown.pointed.map(|piece| (format!("piece {piece}"), shown.color(piece)))
+    shown.pointed.map(|piece| (words::piece(piece), shown.color(piece)))
 }
 
-/// A word on a ground of its own.
-fn pill(picture: &mut Picture<Spot>, middle: Vec2, word: &str, ground: Color, look: &Look) {
+/// Writes a caption on a rounded background.
+fn pill(picture: &mut Picture<Spot>, middle: Vec2, caption: &str, ground: Color, look: &Look) {
     const SIZE: f32 = 14.0;
-    // The letters of the typeface are a little wider than half their size.
-    let half = at(0.28 * SIZE * word.chars().count() as f32 + 10.0, 0.95 * SIZE);
+    // The letters of the typeface are slightly wider than half their size.
+    let half = at(0.28 * SIZE * caption.chars().count() as f32 + 10.0, 0.95 * SIZE);
     let rim = Stroke::new(2.0, look.colors.window);
     picture.shapes.push(Shape::Rectangle { min: middle - half, max: middle + half, radius: half.y, fill: ground, stroke: rim });
-    picture.text(middle, SIZE, true, ground.ink(), word);
+    picture.text(middle, SIZE, true, ground.ink(), caption);
 }
 
 fn title(shown: &Shown) -> String {
     let cells = shown.grid.marks.iter().filter(|&&mark| mark != OUTSIDE).count();
     let pieces = shown.grid.pinned().count();
     let Grid { extent, .. } = &shown.grid;
-    format!("a figure of {cells} cells in a box of {} x {} x {}, {pieces} pieces placed", extent.x, extent.y, extent.z)
+    words::figure(cells, [extent.x, extent.y, extent.z], pieces)
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Details {
     /// With letters, marks and targets.
     All,
-    /// For a picture too small for these.
+    /// Without them, for a small picture.
     Bodies,
 }
 
-/// What the solid view is painted on.
+/// Paints the 3D view.
 struct Easel<'a> {
     shown: &'a Shown,
     look: &'a Look,
     center: Vec2,
-    /// The figure stays within this distance of the centre, however it is turned.
+    /// The figure stays within this distance of the centre, however it is rotated.
     radius: f32,
     details: Details,
 }
@@ -124,13 +131,13 @@ struct Easel<'a> {
 impl Easel<'_> {
     fn paint(&self, picture: &mut Picture<Spot>, view: &View) {
         let explosion = (view.explode > 0.0).then(|| latest_explosion(&self.shown.whole));
-        let shift = |mark: char| explosion.as_ref().map_or(Vec3::ZERO, |explosion| explosion.way(mark) * view.explode.min(1.0));
-        let Some((middle, reach)) = bounds(&self.shown.whole, shift) else { return };
+        let shift = |mark: char| explosion.as_ref().map_or(Vec3::ZERO, |explosion| explosion.offset(mark) * view.explode.min(1.0));
+        let Some((center, reach)) = bounds(&self.shown.whole, shift) else { return };
         let entering = |mark: char| self.shown.entering.filter(|&(piece, _)| piece == mark).map_or(Vec3::ZERO, |(_, away)| away);
         let cubes = self.cubes(view, |mark| shift(mark) + entering(mark));
-        let lens = view.camera.before(reach);
+        let lens = view.camera.lens(reach);
         let scale = self.radius / (reach * lens.widening());
-        for face in faces(&cubes, middle, &lens) {
+        for face in faces(&cubes, center, &lens) {
             let corners = face.corners.map(|corner| self.center + corner * scale);
             self.paint_face(picture, &cubes[face.cube], &face, corners, view);
         }
@@ -178,7 +185,7 @@ impl Easel<'_> {
         }
     }
 
-    /// A letter on the face, and a dot where the piece lies fast.
+    /// Paints a letter on the face, and a dot if the piece is pinned.
     fn paint_marks(&self, picture: &mut Picture<Spot>, cube: &Cube, place: usize, corners: [Vec2; 4]) {
         let is_piece = cube.body == Body::Opaque;
         let [first, second, third, fourth] = corners;
@@ -227,18 +234,18 @@ impl Easel<'_> {
     }
 }
 
-/// How a cube's faces are coloured.
+/// The colours of a cube's faces.
 struct Paint {
     color: Color,
-    /// How much of what is behind it is covered.
+    /// The opacity of the faces.
     cover: f32,
-    /// Edges of the body.
+    /// The edges of the piece.
     outer: Color,
-    /// Lines between its cubes.
+    /// The lines between its cubes.
     inner: Color,
 }
 
-/// The ink that reads best on the worst of a piece's faces, so that all its letters look alike.
+/// Returns the ink that reads best on the least favourable of a piece's faces, so that all its letters look the same.
 fn ink_on_all_faces(piece: Color, look: &Look) -> Color {
     let worst = |ink: Color| {
         [IVec3::X, IVec3::Y, IVec3::Z].map(|normal| shaded(piece, normal, look).contrast(ink)).into_iter().fold(21.0, f32::min)
@@ -247,7 +254,7 @@ fn ink_on_all_faces(piece: Color, look: &Look) -> Color {
     if worst(light) < worst(dark) { dark } else { light }
 }
 
-/// Light falls from above; faces that meet at an edge always differ.
+/// Shades a face as lit from above. Faces that meet at an edge always differ.
 fn shaded(color: Color, normal: IVec3, look: &Look) -> Color {
     let shade = match normal.to_array() {
         [_, _, 1] => return color.mix(Color::WHITE, 0.14),
@@ -259,14 +266,14 @@ fn shaded(color: Color, normal: IVec3, look: &Look) -> Color {
     color.mix(Color::BLACK, shade * strength)
 }
 
-/// The middle of the figure, and how far its cubes reach from it when they are moved so.
+/// Returns the centre of the figure after these shifts, and how far its cubes reach from there.
 fn bounds(grid: &Grid, shift: impl Fn(char) -> Vec3) -> Option<(Vec3, f32)> {
     let cells: Vec<(Vec3, char)> =
         grid.extent.cells().zip(&grid.marks).filter(|&(_, &mark)| mark != OUTSIDE).map(|(cell, &mark)| (cell.as_vec3(), mark)).collect();
     let low = cells.iter().map(|&(cell, mark)| cell + shift(mark)).reduce(Vec3::min)?;
     let high = cells.iter().map(|&(cell, mark)| cell + shift(mark)).reduce(Vec3::max)? + Vec3::ONE;
-    let middle = (low + high) / 2.0;
-    let farthest = |corner: Vec3| (corner + Vec3::splat(0.5) - middle).abs() + Vec3::splat(0.5);
+    let center = (low + high) / 2.0;
+    let farthest = |corner: Vec3| (corner + Vec3::splat(0.5) - center).abs() + Vec3::splat(0.5);
     let reach = cells.iter().map(|&(cell, mark)| farthest(cell + shift(mark)).length()).fold(0.0, f32::max);
-    Some((middle, reach))
+    Some((center, reach))
 }

@@ -1,4 +1,4 @@
-//! The layers beside one another, as one would draw them on paper: the top layer first, its rearmost row above.
+//! The layers side by side, as drawn on paper: the top layer first, its back row at the top.
 
 use glam::{IVec3, Vec2};
 
@@ -6,24 +6,27 @@ use super::shown::Shown;
 use crate::{
     look::Look,
     picture::{Color, Picture, Shape, Stroke, Target, at, rectangle},
-    puzzles::soma::model::{
-        geometry::Extent,
-        spot::Spot,
-        state::{FREE, OUTSIDE},
+    puzzles::soma::{
+        model::{
+            geometry::Extent,
+            spot::Spot,
+            state::{FREE, OUTSIDE},
+        },
+        words,
     },
     text::grouped,
 };
 
-/// No cell is larger.
+/// The largest size of a cell.
 const LARGEST_CELL: f32 = 30.0;
-/// The height of a layer's caption, its air included.
+/// The height of a layer's caption, including its padding.
 const CAPTION: f32 = 26.0;
-/// Between columns of layers.
+/// The gap between columns of layers.
 const GAP: f32 = 16.0;
-/// The room for all columns together.
+/// The width of all columns together.
 const WIDTH: f32 = 200.0;
 
-/// How the layers are arranged.
+/// The arrangement of the layers.
 #[derive(Clone, Copy, Debug)]
 struct Arrangement {
     cell: f32,
@@ -31,7 +34,7 @@ struct Arrangement {
     rows: usize,
 }
 
-/// As many columns as make the cells largest.
+/// Chooses the number of columns that makes the cells largest.
 fn arrangement(extent: Extent, height: f32) -> Arrangement {
     let arranged = |columns: usize| {
         let rows = extent.z.div_ceil(columns);
@@ -42,14 +45,14 @@ fn arrangement(extent: Extent, height: f32) -> Arrangement {
     (2..=extent.z).map(arranged).fold(arranged(1), |best, next| if next.cell > best.cell + 0.5 { next } else { best })
 }
 
-/// The room that the layers take, in no more than this height.
+/// Returns the size of the layers within this height.
 pub fn size(extent: Extent, height: f32) -> Vec2 {
     let Arrangement { cell, columns, rows } = arrangement(extent, height);
     let width = columns as f32 * cell * extent.x as f32 + GAP * (columns - 1) as f32;
     at(width.max(48.0), rows as f32 * (cell * extent.y as f32 + CAPTION))
 }
 
-/// Paints all layers from this corner, in no more than this height.
+/// Paints all layers from this corner, within this height.
 pub fn paint(picture: &mut Picture<Spot>, shown: &Shown, look: &Look, corner: Vec2, height: f32) {
     let extent = shown.grid.extent;
     let arrangement = arrangement(extent, height);
@@ -60,29 +63,29 @@ pub fn paint(picture: &mut Picture<Spot>, shown: &Shown, look: &Look, corner: Ve
         let sheet = Sheet { shown, look, corner: corner + at(column as f32, row as f32) * step, cell: arrangement.cell };
         sheet.paint(picture, z as i32);
         let below = sheet.corner + at(layer_size.x / 2.0, layer_size.y + CAPTION * 0.42);
-        picture.text(below, 11.0, false, look.colors.muted, format!("layer {}", z + 1));
+        picture.text(below, 11.0, false, look.colors.muted, words::layer(z + 1));
     }
 }
 
-/// What a screen reader says of a cell.
+/// Describes a cell to a screen reader.
 pub fn label(shown: &Shown, place: usize) -> String {
     let cell = shown.grid.extent.cell(place);
-    let mut words = format!("layer {}, row {}, column {}, ", cell.z + 1, cell.y + 1, cell.x + 1);
+    let mut text = format!("{}, ", words::position(cell.z + 1, cell.y + 1, cell.x + 1));
     match shown.grid.marks.get(place).copied().unwrap_or(OUTSIDE) {
-        OUTSIDE => words.push_str("outside the figure"),
-        FREE => words.push_str("free"),
-        piece => words.push_str(&format!("piece {piece}")),
+        OUTSIDE => text.push_str(words::OUTSIDE_FIGURE),
+        FREE => text.push_str(words::FREE_CELL),
+        piece => text.push_str(&words::piece(piece)),
     }
     if shown.grid.marks.get(place).is_some_and(|mark| shown.pinned.contains(mark)) {
-        words.push_str(", pinned");
+        text.push_str(words::AND_PINNED);
     }
     if shown.flawed.contains(&place) {
-        words.push_str(", wrong");
+        text.push_str(words::AND_FLAWED);
     }
     if let Some(heat) = &shown.heat {
-        words.push_str(&heat.spoken(place));
+        text.push_str(&heat.spoken(place));
     }
-    words
+    text
 }
 
 /// One layer.
@@ -157,7 +160,7 @@ impl Sheet<'_> {
         }
     }
 
-    /// Here the piece in hand would be a dead end.
+    /// Marks a cell in which the piece in hand would be a dead end.
     fn paint_cross(&self, picture: &mut Picture<Spot>, cell: IVec3) {
         let stroke = Stroke::new(self.cell * 0.06, self.look.colors.muted);
         for tip in [at(0.14, 0.14), at(0.14, -0.14)] {
@@ -166,7 +169,7 @@ impl Sheet<'_> {
         }
     }
 
-    /// A tile with bridges to the neighbours of the same piece, so that only borders between pieces stay open.
+    /// Paints a tile with bridges to neighbours of the same piece, so that gaps remain only between pieces.
     fn paint_piece(&self, picture: &mut Picture<Spot>, cell: IVec3, piece: char) {
         let color = self.shown.color(piece);
         self.tile(picture, cell, color, Stroke::NONE);
@@ -185,7 +188,7 @@ impl Sheet<'_> {
         }
     }
 
-    /// The piece's border along this cell.
+    /// Paints the piece's border along this cell.
     fn paint_outline(&self, picture: &mut Picture<Spot>, cell: IVec3, piece: char) {
         let stroke = Stroke::new(self.cell * 0.07, self.look.colors.text);
         let half = self.cell / 2.0;
@@ -208,7 +211,7 @@ impl Sheet<'_> {
     fn paint_preview(&self, picture: &mut Picture<Spot>, cell: IVec3, mark: char) {
         let Some(preview) = &self.shown.preview else { return };
         let (color, width) = (if preview.fit.is_ok() { self.shown.color(preview.piece) } else { self.look.colors.bad }, self.cell * 0.07);
-        // Opaque, so that no figure shines through.
+        // Opaque, so that no number shows through.
         self.tile(picture, cell, self.look.colors.window.mix(color, 0.45), Stroke::new(width, color));
         let is_hit = mark != FREE && mark != preview.piece;
         let is_hit_or_out = is_hit || mark == OUTSIDE;

@@ -1,4 +1,4 @@
-//! What was worked out for the latest drawing, which the next frame mostly asks for again.
+//! The latest results of slow functions, since the next frame mostly asks for the same.
 
 use std::cell::RefCell;
 
@@ -13,12 +13,12 @@ thread_local! {
     static EXPLOSION: Latest<Grid, Explosion> = const { Latest(RefCell::new(None)) };
 }
 
-/// How the pieces of the solution go in.
+/// The assembly order of the solution.
 pub fn latest_assembly(solution: &Solution) -> Assembly {
     ASSEMBLY.with(|latest| latest.get(solution, assembly))
 }
 
-/// How the figure comes apart.
+/// How far each piece moves when the figure is pulled apart.
 pub fn latest_explosion(whole: &Grid) -> Explosion {
     EXPLOSION.with(|latest| latest.get(whole, Explosion::of))
 }

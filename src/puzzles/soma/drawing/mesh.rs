@@ -1,4 +1,4 @@
-//! The pieces as solids to be printed: closed surfaces, each a little smaller than its cells so that they go together.
+//! The pieces as printable solids: closed surfaces, each slightly smaller than its cells so that the pieces fit together.
 
 use std::collections::HashSet;
 
@@ -6,58 +6,61 @@ use glam::{IVec3, Vec3, Vec3Swizzles};
 
 use crate::{
     mesh::{Arrangement, Making, Mesh},
-    puzzles::soma::model::{
-        geometry::{DIRECTIONS, normalized},
-        pieces::Piece,
-        solution::Solution,
-        state::State,
+    puzzles::soma::{
+        model::{
+            geometry::{DIRECTIONS, normalized},
+            pieces::Piece,
+            solution::Solution,
+            state::State,
+        },
+        words,
     },
 };
 
-/// The pieces of the solution, or else those that lie on the board, or else, apart, all that may be used.
+/// Returns the pieces of the solution, or else those on the board. If there are none and pieces are apart, returns all available pieces.
 ///
 /// # Errors
-/// When there is nothing to make.
+/// If there is nothing to export.
 pub fn mesh(state: &State, solution: Option<&Solution>, making: &Making) -> Result<Mesh, String> {
     let grid = solution.map_or_else(|| state.grid(), Solution::grid);
     let mut pieces: Vec<Vec<IVec3>> = grid.pinned().map(|name| grid.cells_of(name)).collect();
     if pieces.is_empty() && making.arrangement == Arrangement::Apart {
-        let usable = state.set_pieces().into_iter().filter(|piece| state.pieces.contains(piece.name));
-        pieces = usable.map(|piece| piece.cells).collect();
+        let available = state.set_pieces().into_iter().filter(|piece| state.pieces.contains(piece.name));
+        pieces = available.map(|piece| piece.cells).collect();
     }
     if pieces.is_empty() {
-        return Err("no piece lies on the board and no solution is shown, so there is nothing to make".to_owned());
+        return Err(words::NOTHING_TO_EXPORT.to_owned());
     }
     let places = match making.arrangement {
         Arrangement::Assembled => pieces,
-        Arrangement::Apart => laid_out(pieces),
+        Arrangement::Apart => arranged_in_rows(pieces),
     };
     Ok(Mesh { triangles: places.iter().flat_map(|cells| surface(cells, making)).collect() })
 }
 
-/// The pieces in rows on the ground, each on its broadest side, a cell apart.
-fn laid_out(pieces: Vec<Vec<IVec3>>) -> Vec<Vec<IVec3>> {
+/// Arranges the pieces in rows on the ground, each on its broadest side, one cell apart.
+fn arranged_in_rows(pieces: Vec<Vec<IVec3>>) -> Vec<Vec<IVec3>> {
     let pieces: Vec<Vec<IVec3>> = pieces.into_iter().map(on_broadest_side).collect();
     let sides = |cells: &[IVec3]| cells.iter().copied().fold(IVec3::ZERO, IVec3::max) + IVec3::ONE;
     let total: i32 = pieces.iter().map(|cells| sides(cells).x + 1).sum();
-    // About as many rows as make a square, if pieces are about three cells deep.
+    // The number of rows makes a square, assuming that pieces are about three cells deep.
     let width = ((total * 4) as f32).sqrt().ceil() as i32;
     let (mut corner, mut depth) = (IVec3::ZERO, 0);
-    let mut laid = Vec::with_capacity(pieces.len());
+    let mut arranged = Vec::with_capacity(pieces.len());
     for cells in pieces {
         let size = sides(&cells);
         if corner.x > 0 && width < corner.x + size.x {
             corner = IVec3::new(0, corner.y + depth + 1, 0);
             depth = 0;
         }
-        laid.push(cells.iter().map(|&cell| cell + corner).collect());
+        arranged.push(cells.iter().map(|&cell| cell + corner).collect());
         corner.x += size.x + 1;
         depth = depth.max(size.y);
     }
-    laid
+    arranged
 }
 
-/// The piece turned so that most of its cells lie on the ground; of such ways the one that is lowest.
+/// Rotates the piece so that it is as low as possible and, among such orientations, has the most cells on the ground.
 fn on_broadest_side(cells: Vec<IVec3>) -> Vec<IVec3> {
     let piece = Piece { name: 'x', cells: normalized(cells) };
     let badness = |cells: &Vec<IVec3>| {
@@ -67,10 +70,10 @@ fn on_broadest_side(cells: Vec<IVec3>) -> Vec<IVec3> {
     piece.orientations().into_iter().min_by_key(badness).unwrap_or_default()
 }
 
-/// The surface of cells that are one solid, half of the gap inside their own.
+/// Returns the surface of the cells as one solid, inset by half of the gap.
 ///
-/// Each cell is cut into three along each axis, near its lower side, in its middle and near its upper side. A part belongs to the solid
-/// if all cells that it lies near do. So the surface is where parts inside meet parts outside, and it is closed whatever the shape.
+/// Each cell is cut into three parts along each axis: near its lower side, in the middle and near its upper side. A part belongs to the
+/// solid if all cells that it is near do. So the surface is where parts inside meet parts outside, and it is closed for any shape.
 fn surface(cells: &[IVec3], making: &Making) -> Vec<[Vec3; 3]> {
     let inset = (making.gap_mm / 2.0).clamp(0.0, making.cell_mm / 4.0);
     let cells: HashSet<IVec3> = cells.iter().copied().collect();
@@ -86,7 +89,7 @@ fn surface(cells: &[IVec3], making: &Making) -> Vec<[Vec3; 3]> {
     open.flat_map(|(part, side)| face(part, side, &scale)).collect()
 }
 
-/// The parts of a cell that belong to the solid, on the grid of parts.
+/// Returns the parts of a cell that belong to the solid, on the grid of parts.
 fn parts_of(cell: IVec3, cells: &HashSet<IVec3>) -> Vec<IVec3> {
     let steps = || [-1, 0, 1].into_iter();
     let all = steps().flat_map(move |x| steps().flat_map(move |y| steps().map(move |z| IVec3::new(x, y, z))));
@@ -98,10 +101,10 @@ fn parts_of(cell: IVec3, cells: &HashSet<IVec3>) -> Vec<IVec3> {
     all.filter(is_inside).map(|near| cell * 3 + near + IVec3::ONE).collect()
 }
 
-/// Where the lines of the grid are.
+/// The coordinates of the grid lines.
 struct Scale {
     cell: f32,
-    /// How far the outer parts of a cell reach into it; where that is nothing, cells are not cut.
+    /// How far the outer parts reach into a cell; if 0, cells are not cut.
     inset: f32,
 }
 
@@ -123,8 +126,8 @@ impl Scale {
     }
 }
 
-/// The two triangles of a part's side. The board's y runs towards the viewer, a printer's away from them, so y is turned round; and
-/// since that is a mirror, so is the order of the corners.
+/// Returns the two triangles of a part's side. On the board y runs towards the viewer, on a printer away from it, so y is negated. Since
+/// that is a reflection, the order of the corners is reversed as well.
 fn face(part: IVec3, side: IVec3, scale: &Scale) -> [[Vec3; 3]; 2] {
     let normal = side.abs();
     let (across, along) = (normal.zxy(), normal.yzx());
@@ -132,8 +135,8 @@ fn face(part: IVec3, side: IVec3, scale: &Scale) -> [[Vec3; 3]; 2] {
     let corners =
         [corner, corner + across, corner + across + along, corner + along].map(|corner| scale.point(corner) * Vec3::new(1.0, -1.0, 1.0));
     let [a, b, c, d] = corners;
-    let looks_up_the_axis = side.element_sum() > 0;
-    if looks_up_the_axis { [[a, c, b], [a, d, c]] } else { [[a, b, c], [a, c, d]] }
+    let faces_up_the_axis = side.element_sum() > 0;
+    if faces_up_the_axis { [[a, c, b], [a, d, c]] } else { [[a, b, c], [a, c, d]] }
 }
 
 #[cfg(test)]
@@ -143,7 +146,7 @@ mod tests {
     use super::*;
     use crate::puzzles::soma::{model::pieces::Set, tests::cubes};
 
-    /// Every edge is passed as often in one direction as in the other: once where the solid does not touch itself.
+    /// Every edge is used once in each direction, since the solid does not touch itself.
     fn check_closed(mesh: &Mesh, what: &str) {
         let mut passed: HashMap<[[u32; 3]; 2], i32> = HashMap::new();
         let bits = |point: Vec3| point.to_array().map(|part| (part + 0.0).to_bits());
@@ -163,7 +166,7 @@ mod tests {
 
     #[test]
     fn single_pieces_have_the_surface_of_their_cubes() {
-        // Faces that are seen: six for each cube, less two for each pair that touches.
+        // The visible faces: six for each cube, minus two for each touching pair.
         for (piece, faces) in Set::Soma.pieces().iter().zip([14, 18, 18, 18, 18, 18, 18]) {
             let mesh = Mesh { triangles: surface(&piece.cells, &making(0.0, Arrangement::Assembled)) };
             assert_eq!(mesh.triangles.len(), 2 * faces, "{}", piece.name);
@@ -173,7 +176,7 @@ mod tests {
     }
 
     #[test]
-    fn every_piece_is_a_closed_solid_with_a_gap_too() {
+    fn every_piece_with_a_gap_is_a_closed_solid() {
         for set in [Set::Soma, Set::Pentominoes, Set::Bedlam] {
             for piece in set.pieces() {
                 let mesh = Mesh { triangles: surface(&piece.cells, &making(0.3, Arrangement::Assembled)) };
@@ -185,7 +188,7 @@ mod tests {
     }
 
     #[test]
-    fn an_solution_is_made_whole_or_in_pieces() {
+    fn a_solution_is_exported_assembled_or_apart() {
         let state = State::default();
         for solution in cubes().iter().step_by(60) {
             let assembled = mesh(&state, Some(solution), &making(0.2, Arrangement::Assembled)).expect("a model");
@@ -197,7 +200,7 @@ mod tests {
             let lowest = apart.triangles.iter().flatten().map(|corner| corner.z).fold(f32::MAX, f32::min);
             assert_eq!(lowest, 0.0);
             let (low, high) = bounds(&assembled);
-            assert!((high - low - Vec3::splat(59.8)).abs().max_element() < 1e-3, "three cells less the gap: {low} to {high}");
+            assert!((high - low - Vec3::splat(59.8)).abs().max_element() < 1e-3, "three cells minus the gap: {low} to {high}");
         }
     }
 
@@ -207,18 +210,19 @@ mod tests {
     }
 
     #[test]
-    fn the_front_of_the_board_is_the_front_of_the_print() {
-        // Right is right, the rearmost row has y = 0 and the front is nearer to whoever looks along y; else left hands became right ones.
+    fn the_print_is_not_mirrored() {
+        // Right is right, the back row has y = 0, and the front is nearer to a viewer looking along y; otherwise the print would be a
+        // mirror image.
         let layers = ["...", "...", "VV.", "V.."];
         let state = State { layers: vec![layers.map(String::from).to_vec()], ..State::default() };
-        let mesh = mesh(&state, None, &making(0.0, Arrangement::Assembled)).expect("a piece lies there");
+        let mesh = mesh(&state, None, &making(0.0, Arrangement::Assembled)).expect("a piece is on the board");
         assert_eq!(bounds(&mesh), (Vec3::new(0.0, -80.0, 0.0), Vec3::new(40.0, -40.0, 20.0)));
         let is_corner = |x: f32, y: f32| mesh.triangles.iter().flatten().any(|corner| corner.x == x && corner.y == y);
-        assert!(is_corner(20.0, -80.0) && !is_corner(40.0, -80.0), "one cube at the left in front");
+        assert!(is_corner(20.0, -80.0) && !is_corner(40.0, -80.0), "one cube at the front left");
     }
 
     #[test]
-    fn nothing_cannot_be_made() {
+    fn an_empty_board_has_nothing_to_export() {
         let state = State::default();
         assert!(mesh(&state, None, &making(0.2, Arrangement::Assembled)).is_err());
         let all = mesh(&state, None, &making(0.0, Arrangement::Apart)).expect("all pieces");

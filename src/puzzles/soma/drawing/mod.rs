@@ -1,4 +1,4 @@
-//! The board, thumbnails, sheets to print and solids for a 3D printer.
+//! The board, thumbnails, printable sheets, and solids for a 3D printer.
 
 pub mod shown;
 pub mod explode;

@@ -1,4 +1,4 @@
-//! A sheet to print: every layer as a plan with numbered pieces, and in which order and from where they go in.
+//! A printable sheet: every layer as a plan with numbered pieces, and the order and direction in which they go in.
 
 use glam::{IVec3, Vec2};
 
@@ -14,11 +14,11 @@ use crate::{
             spot::Spot,
             state::{FREE, OUTSIDE, State},
         },
+        words,
     },
-    text::counted,
 };
 
-/// The width of the sheet; its height follows from what is on it, and its units are those of text.
+/// The width of the sheet, in the units of text. Its height depends on its content.
 const WIDTH: f32 = 620.0;
 const MARGIN: f32 = 36.0;
 const GAP: f32 = 22.0;
@@ -26,7 +26,7 @@ const CAPTION: f32 = 24.0;
 const LINE: f32 = 20.0;
 const LARGEST_CELL: f32 = 56.0;
 
-/// The sheet of a solution, or else of the position.
+/// Draws the sheet of a solution, or else of the position.
 pub fn sheet(state: &State, solution: Option<&Solution>) -> Picture<Spot> {
     let look = Look::new(Theme::Light);
     let grid = solution.map_or_else(|| state.grid(), Solution::grid);
@@ -51,7 +51,7 @@ pub fn sheet(state: &State, solution: Option<&Solution>) -> Picture<Spot> {
 struct Plan<'a> {
     shown: &'a Shown,
     look: &'a Look,
-    /// The pieces by their numbers.
+    /// The pieces in the order of their numbers.
     numbers: &'a [char],
 }
 
@@ -59,12 +59,12 @@ impl Plan<'_> {
     fn title(&self) -> String {
         let Extent { x, y, z } = self.shown.grid.extent;
         let cells = self.shown.grid.marks.iter().filter(|&&mark| mark != OUTSIDE).count();
-        format!("{} in a box of {x} × {y} × {z}", counted(cells as u64, "cell"))
+        words::figure_in_box(cells, [x, y, z])
     }
 
     fn head(&self, picture: &mut Picture<Spot>) -> f32 {
         let text = self.look.colors.text;
-        self.write(picture, at(MARGIN, MARGIN), 18.0, true, text, "Soma");
+        self.write(picture, at(MARGIN, MARGIN), 18.0, true, text, words::SOMA);
         self.write(picture, at(MARGIN + 58.0, MARGIN + 1.0), 13.0, false, self.look.colors.muted, &self.title());
         MARGIN + 34.0
     }
@@ -73,11 +73,11 @@ impl Plan<'_> {
         picture.shapes.push(Shape::Text { at, anchor: Anchor::Start, size, bold, color, text: text.to_owned() });
     }
 
-    /// All layers, the lowest first, in as many columns as make their cells largest.
+    /// Draws all layers, the lowest first, in as many columns as make their cells largest.
     fn layers(&self, picture: &mut Picture<Spot>, top: f32) -> f32 {
         let extent = self.shown.grid.extent;
         let room = WIDTH - 2.0 * MARGIN;
-        // Three layers beside one another fill the sheet's width; more go below.
+        // Up to three layers side by side fill the sheet's width; more go below.
         let columns = extent.z.clamp(1, if extent.x <= 5 { 3 } else { 2 });
         let cell = ((room - GAP * (columns - 1) as f32) / (columns * extent.x.max(1)) as f32).min(LARGEST_CELL);
         let size = cell * at(extent.x as f32, extent.y as f32);
@@ -92,10 +92,10 @@ impl Plan<'_> {
 
     fn caption(&self, z: usize) -> String {
         match (z, self.shown.grid.extent.z) {
-            (_, 1) => "THE ONE LAYER".to_owned(),
-            (0, _) => "LAYER 1, LOWEST".to_owned(),
-            (z, layers) if z + 1 == layers => format!("LAYER {}, HIGHEST", z + 1),
-            (z, _) => format!("LAYER {}", z + 1),
+            (_, 1) => words::ONLY_LAYER.to_owned(),
+            (0, _) => words::LOWEST_LAYER.to_owned(),
+            (z, layers) if z + 1 == layers => words::highest_layer(z + 1),
+            (z, _) => words::layer_heading(z + 1),
         }
     }
 
@@ -118,7 +118,7 @@ impl Plan<'_> {
                 picture.text(middle + at(0.0, 0.3 * cell), cell * 0.2, false, fill.ink(), mark.to_string());
             }
         }
-        // Lines after all cells, so that none is covered.
+        // The lines come after all cells, so that none is covered.
         for place in places() {
             for side in [IVec3::X, IVec3::Y, IVec3::NEG_X, IVec3::NEG_Y] {
                 let [here, there] = [place, place + side].map(|place| grid.mark(place).unwrap_or(OUTSIDE));
@@ -142,16 +142,16 @@ impl Plan<'_> {
         self.numbers.iter().position(|&other| other == piece).map(|place| place + 1)
     }
 
-    /// What each number stands for, and how it goes in.
+    /// Lists what each number stands for, and how the piece goes in.
     fn legend(&self, picture: &mut Picture<Spot>, top: f32, steps: Option<&Result<Vec<Move>, NoOrder>>) -> f32 {
         let heading = match steps {
-            None => "PIECES THAT LIE FAST",
-            Some(Ok(_)) => "PUT THEM IN IN THIS ORDER",
-            Some(Err(NoOrder::Impossible)) => "THEY CANNOT BE ASSEMBLED PIECE BY PIECE",
-            Some(Err(NoOrder::Unknown)) => "NO ORDER WAS FOUND IN WHICH THEY GO IN ONE BY ONE",
+            None => words::PINNED_PIECES,
+            Some(Ok(_)) => words::ASSEMBLY_ORDER,
+            Some(Err(NoOrder::Impossible)) => words::NO_ASSEMBLY_HEADING,
+            Some(Err(NoOrder::GaveUp)) => words::NO_ASSEMBLY_FOUND_HEADING,
         };
         if self.numbers.is_empty() {
-            self.write(picture, at(MARGIN, top + 8.0), 11.0, true, self.look.colors.muted, "NO PIECE LIES FAST");
+            self.write(picture, at(MARGIN, top + 8.0), 11.0, true, self.look.colors.muted, words::NO_PINNED_PIECES);
             return top + LINE;
         }
         self.write(picture, at(MARGIN, top + 8.0), 11.0, true, self.look.colors.muted, heading);
@@ -167,9 +167,9 @@ impl Plan<'_> {
             picture.shapes.push(Shape::Rectangle { min: middle - half, max: middle + half, radius: 0.0, fill, stroke: rim });
             let step = steps.and_then(|steps| steps.as_ref().ok()?.iter().find(|step| step.piece == piece));
             let how = match (step.and_then(|step| step.from), steps) {
-                (Some(from), _) => format!("{}  {piece}, {}", place + 1, side(from)),
-                (None, Some(Ok(_))) => format!("{}  {piece}, lies there from the start", place + 1),
-                (None, _) => format!("{}  {piece}", place + 1),
+                (Some(from), _) => words::numbered_piece(place + 1, piece, Some(side(from))),
+                (None, Some(Ok(_))) => words::numbered_piece(place + 1, piece, Some(words::ALREADY_IN_PLACE)),
+                (None, _) => words::numbered_piece(place + 1, piece, None),
             };
             self.write(picture, corner + at(24.0, 0.0), 13.0, false, self.look.colors.text, &how);
         }
@@ -177,15 +177,15 @@ impl Plan<'_> {
     }
 }
 
-/// From where a piece comes.
+/// Names the side that a piece comes from.
 fn side(from: IVec3) -> &'static str {
     match from {
-        IVec3::Z => "from above",
-        IVec3::Y => "from the front",
-        IVec3::NEG_Y => "from behind",
-        IVec3::X => "from the right",
-        IVec3::NEG_X => "from the left",
-        _ => "from below",
+        IVec3::Z => words::FROM_ABOVE,
+        IVec3::Y => words::FROM_THE_FRONT,
+        IVec3::NEG_Y => words::FROM_BEHIND,
+        IVec3::X => words::FROM_THE_RIGHT,
+        IVec3::NEG_X => words::FROM_THE_LEFT,
+        _ => words::FROM_BELOW,
     }
 }
 
@@ -199,7 +199,7 @@ mod tests {
     }
 
     #[test]
-    fn every_cell_bears_its_piece_and_every_piece_its_number() {
+    fn every_cell_shows_its_piece_and_every_piece_its_number() {
         for solution in cubes().iter().step_by(50) {
             let picture = sheet(&State::default(), Some(solution));
             let texts = texts(&picture);
@@ -209,12 +209,12 @@ mod tests {
             }
             let steps: Vec<&&str> = texts.iter().filter(|text| text.contains(", from ")).collect();
             assert_eq!(steps.len(), 7, "{texts:?}");
-            assert!(texts.contains(&"PUT THEM IN IN THIS ORDER") && texts.contains(&"LAYER 3, HIGHEST"));
+            assert!(texts.contains(&"Assembly order") && texts.contains(&"Layer 3 (top)"));
         }
     }
 
     #[test]
-    fn all_of_it_is_on_the_sheet() {
+    fn everything_fits_on_the_sheet() {
         for extent in [Extent::new(3, 3, 3), Extent::new(8, 8, 8), Extent::new(1, 1, 1), Extent::new(20, 3, 1), Extent::new(1, 1, 20)] {
             let picture = sheet(&State::default().resized(extent), None);
             for shape in &picture.shapes {
@@ -222,7 +222,7 @@ mod tests {
                     Shape::Rectangle { min, max, .. } => vec![*min, *max],
                     Shape::Line { points, .. } => points.clone(),
                     Shape::Text { at, .. } => vec![*at],
-                    Shape::Polygon { .. } | Shape::Circle { .. } => panic!("there are none"),
+                    Shape::Polygon { .. } | Shape::Circle { .. } => panic!("the sheet has no such shapes"),
                 };
                 for point in points {
                     assert!(point.cmpge(picture.min).all() && point.cmple(picture.max).all(), "{extent:?}: {shape:?}");
@@ -232,12 +232,12 @@ mod tests {
     }
 
     #[test]
-    fn what_lies_fast_is_told_so() {
+    fn pinned_pieces_are_marked_as_in_place() {
         let layers = [["TTT", ".T.", "..."], ["...", "...", "..."], ["...", "...", "..."]];
         let state = State { layers: layers.map(|layer| layer.map(String::from).to_vec()).to_vec(), ..State::default() };
         assert!(texts(&sheet(&state, None)).contains(&"1  T"));
         let solutions = run(&problem(&state), "row-list").items;
         let solution = solutions.iter().find(|solution| order(solution).is_ok()).expect("most cubes can be built on a T");
-        assert!(texts(&sheet(&state, Some(solution))).contains(&"1  T, lies there from the start"));
+        assert!(texts(&sheet(&state, Some(solution))).contains(&"1  T, already in place"));
     }
 }

@@ -1,4 +1,4 @@
-//! What is on the board at the moment, whichever way it is drawn: the position, a solution's steps and the piece in hand.
+//! What is on the board at the moment, however it is drawn: the position, a step of a solution, or the piece in hand.
 
 use glam::{IVec3, Vec3};
 
@@ -9,7 +9,7 @@ use crate::{
     picture::Color,
     puzzles::soma::{
         Soma,
-        edit::{heat::Heat, view::fits},
+        edit::{heat::HeatMap, view::fits},
         live::assembly::{Assembly, Move, NoOrder},
         model::{
             pieces::{Piece, Set},
@@ -19,30 +19,30 @@ use crate::{
     },
 };
 
-/// Everything that both drawings of the figure need to know.
+/// Everything that both drawings of the figure need.
 #[derive(Clone, Debug)]
 pub struct Shown {
-    /// The marks that are to be seen.
+    /// The visible marks.
     pub grid: Grid,
-    /// The marks of the whole solution, or else of the position: by these pieces are pulled apart.
+    /// The marks of the whole solution, or else of the position; the exploded view is computed from these pieces.
     pub whole: Grid,
-    /// The pieces that lie fast.
+    /// The pinned pieces.
     pub pinned: Vec<char>,
-    /// The cells that have to do with a flaw, by their places.
+    /// The cells that flaws refer to, by index.
     pub flawed: Vec<usize>,
-    /// Where the piece in hand would come to lie.
+    /// The cells that the piece in hand would cover.
     pub preview: Option<Preview>,
-    /// What the piece in hand keeps of the solutions, wherever it may be put down.
-    pub heat: Option<Heat>,
+    /// How many solutions the piece in hand keeps at each place.
+    pub heat: Option<HeatMap>,
     /// The piece in hand.
     pub hand: Option<char>,
     /// The piece under the pointer.
     pub pointed: Option<char>,
-    /// The piece that is just going in, and how far it still is from its place.
+    /// The piece that is moving in, and its current offset from its place.
     pub entering: Option<(char, Vec3)>,
-    /// Why the solution's pieces cannot go in one by one.
+    /// Why the solution cannot be assembled piece by piece, if it cannot.
     pub no_order: Option<NoOrder>,
-    /// Whether free cells are shown as something to be filled.
+    /// How free cells are shown in the 3D view.
     pub free_cells: FreeCells,
     palette: Palette,
 }
@@ -52,32 +52,32 @@ pub struct Shown {
 pub struct Preview {
     /// Its name.
     pub piece: char,
-    /// The cells that it would cover, also outside the box.
+    /// The cells that it would cover, including those outside the box.
     pub cells: Vec<IVec3>,
-    /// Whether it may lie there, or why not.
+    /// Whether it fits there, or why not.
     pub fit: Result<(), String>,
 }
 
-/// What the solid view shows of the free cells.
+/// How the 3D view shows free cells.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum FreeCells {
-    /// Cubes of glass.
+    /// As glass cubes.
     Glass,
-    /// Nothing, so that the pieces of a solution are seen.
+    /// Not at all, so that the pieces of a solution are visible.
     Nothing,
 }
 
 impl Shown {
-    /// What a scene shows.
+    /// Returns what a scene shows.
     pub fn of(scene: &Scene<'_, Soma>) -> Self {
         let position = scene.state.grid();
         let pinned = position.pinned().collect();
         let palette = Palette::new(scene.state, scene.look);
-        let flawed = scene.flaws.iter().flat_map(|flaw| &flaw.spots).filter_map(|&spot| spot.place()).collect();
-        // A piece in hand is put down on the position, whatever is shown of it.
+        let flawed = scene.flaws.iter().flat_map(|flaw| &flaw.spots).filter_map(|&spot| spot.index()).collect();
+        // A piece in hand is placed on the position, whatever is shown.
         let Some((solution, step)) = scene.shown.filter(|_| scene.view.hand.is_none()) else {
             let preview = preview(scene, &position);
-            let heat = Heat::new(scene.state, &position, scene.view, scene.insight);
+            let heat = HeatMap::new(scene.state, &position, scene.view, scene.insight);
             let pointed = pointed(scene, &position);
             let whole = position.clone();
             let free_cells = FreeCells::Glass;
@@ -90,21 +90,21 @@ impl Shown {
         let no_order = no_order.filter(|_| is_whole);
         let (grid, whole, free_cells) = built(&position, solution, &moves, step);
         let entering = step.checked_sub(1).and_then(|last| moves.get(last)).and_then(|last| {
-            let from = last.from.filter(|_| scene.view.entrance.left > 0.0)?;
-            Some((last.piece, from.as_vec3() * scene.view.entrance.left * ENTRANCE))
+            let from = last.from.filter(|_| scene.view.entrance.remaining > 0.0)?;
+            Some((last.piece, from.as_vec3() * scene.view.entrance.remaining * ENTRANCE))
         });
         let pointed = pointed(scene, &grid);
         Self { grid, whole, pinned, flawed, preview: None, heat: None, hand: None, pointed, entering, no_order, free_cells, palette }
     }
 
-    /// What a plan of this figure shows.
+    /// Returns what a plan of this figure shows.
     pub fn plan(state: &State, grid: Grid, look: &Look) -> Self {
         let nothing =
             Self::solution(state, &Solution { extent: grid.extent, marks: String::new(), placed: String::new(), orbit: None }, look);
         Self { whole: grid.clone(), grid, ..nothing }
     }
 
-    /// What a picture of a solution shows.
+    /// Returns what a picture of a solution shows.
     pub fn solution(state: &State, solution: &Solution, look: &Look) -> Self {
         Self {
             grid: solution.grid(),
@@ -122,12 +122,12 @@ impl Shown {
         }
     }
 
-    /// The colour of a piece.
+    /// Returns the colour of a piece.
     pub fn color(&self, piece: char) -> Color {
         self.palette.color(piece)
     }
 
-    /// The colour of the piece in hand.
+    /// Returns the colour of the piece in hand.
     pub fn hand_color(&self) -> Color {
         self.color(self.hand.unwrap_or(FREE))
     }
@@ -138,7 +138,7 @@ impl Shown {
     }
 }
 
-/// The position with the first pieces of a solution in it.
+/// Returns the position with the first pieces of a solution placed.
 fn built(position: &Grid, solution: &Solution, moves: &[Move], step: usize) -> (Grid, Grid, FreeCells) {
     let whole = solution.grid();
     let mut grid = whole.clone();
@@ -149,18 +149,18 @@ fn built(position: &Grid, solution: &Solution, moves: &[Move], step: usize) -> (
     (grid, whole, if is_empty { FreeCells::Glass } else { FreeCells::Nothing })
 }
 
-/// From how many cells away a piece comes in.
+/// The distance from which a piece moves in, in cells.
 const ENTRANCE: f32 = 2.5;
 
-/// The piece that covers the cell pointed at.
+/// Returns the piece that covers the cell under the pointer.
 fn pointed(scene: &Scene<'_, Soma>, grid: &Grid) -> Option<char> {
-    let place = scene.pointed?.place()?;
+    let place = scene.pointed?.index()?;
     grid.marks.get(place).copied().filter(|&mark| mark != FREE && mark != OUTSIDE)
 }
 
 fn preview(scene: &Scene<'_, Soma>, grid: &Grid) -> Option<Preview> {
     let hand = scene.view.hand?;
-    let place = scene.pointed?.place()?;
+    let place = scene.pointed?.index()?;
     if place >= grid.marks.len() {
         return None;
     }
@@ -182,7 +182,7 @@ impl Palette {
         Self { set: state.set, names: state.set_pieces(), look: *look }
     }
 
-    /// Marks that are no piece are grey.
+    /// Marks other than pieces are grey.
     fn color(&self, piece: char) -> Color {
         let place = self.names.iter().position(|known| known.name == piece);
         match place {

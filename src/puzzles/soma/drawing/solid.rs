@@ -1,5 +1,5 @@
-//! Which faces of which cubes are seen, and in which order they are painted so that nearer ones cover farther ones.
-//! What is painted on them is the drawing's affair.
+//! Which faces of which cubes are visible, and the order in which they are painted so that nearer faces cover farther ones.
+//! What is painted on them is up to `board`.
 
 use std::collections::HashMap;
 
@@ -7,58 +7,58 @@ use glam::{IVec3, Vec2, Vec3, Vec3Swizzles};
 
 use crate::puzzles::soma::{edit::camera::Lens, model::geometry::DIRECTIONS};
 
-/// A unit cube in the solid view.
+/// A unit cube in the 3D view.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Cube {
     /// Its cell in the figure.
     pub cell: IVec3,
-    /// To what it belongs.
+    /// The piece that it belongs to, or the mark of a free cell.
     pub name: char,
-    /// How far it was pulled away from its cell.
+    /// Its offset from its cell.
     pub shift: Vec3,
-    /// Whether one can see through it.
+    /// Whether it is transparent.
     pub body: Body,
 }
 
-/// What a cube is made of.
+/// The material of a cube.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Body {
-    /// Nothing behind it is seen.
+    /// Hides whatever is behind it.
     Opaque,
-    /// It covers nothing.
+    /// Hides nothing.
     Glass,
 }
 
-/// A face that is seen.
+/// A visible face.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Face {
-    /// The place of its cube in the list.
+    /// The index of its cube in the list.
     pub cube: usize,
-    /// The direction in which it looks.
+    /// The direction that it faces.
     pub normal: IVec3,
     /// Its corners on the page, in order.
     pub corners: [Vec2; 4],
-    /// From each corner to the next.
+    /// The edges from each corner to the next.
     pub edges: [Edge; 4],
 }
 
-/// What lies on the other side of an edge.
+/// What is on the other side of an edge.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Edge {
-    /// The same body goes on flat.
+    /// The same piece continues in the same plane.
     Inner,
-    /// The body ends or bends.
+    /// The piece ends or bends.
     Outer,
 }
 
-/// The lower corner of the cube, from the middle of the figure.
+/// Returns the lower corner of the cube, relative to the centre of the figure.
 fn corner(cube: &Cube, middle: Vec3) -> Vec3 {
     cube.cell.as_vec3() + cube.shift - middle
 }
 
-/// The faces of the cubes that look towards the eye and are not covered by a touching cube, from back to front.
+/// Returns the faces that point towards the eye and are not covered by a touching cube, from back to front.
 ///
-/// Cubes may be pulled apart, but must not run into one another.
+/// Cubes may be shifted, but must not overlap.
 pub fn faces(cubes: &[Cube], middle: Vec3, lens: &Lens) -> Vec<Face> {
     let at_cell: HashMap<IVec3, &Cube> = cubes.iter().map(|cube| (cube.cell, cube)).collect();
     let seen: Vec<Vec<Face>> = cubes
@@ -74,34 +74,34 @@ pub fn faces(cubes: &[Cube], middle: Vec3, lens: &Lens) -> Vec<Face> {
 fn face(place: usize, cube: &Cube, normal: IVec3, middle: Vec3, lens: &Lens, at_cell: &HashMap<IVec3, &Cube>) -> Option<Face> {
     let center = corner(cube, middle) + Vec3::splat(0.5);
     let on_face = center + normal.as_vec3() * 0.5;
-    let looks_at_eye = lens.eye_from(on_face).dot(normal.as_vec3()) > 1e-5;
-    if !looks_at_eye || is_covered(cube, normal, at_cell) {
+    let faces_eye = lens.eye_from(on_face).dot(normal.as_vec3()) > 1e-5;
+    if !faces_eye || is_hidden(cube, normal, at_cell) {
         return None;
     }
     let (across, along) = (normal.zxy().abs(), normal.yzx().abs());
     let sides = [-along, across, along, -across];
     let corners = [0, 1, 2, 3].map(|i| lens.project(on_face + 0.5 * (sides[i] + sides[(i + 3) % 4]).as_vec3()));
-    let edges = sides.map(|side| if goes_on_flat(cube, normal, side, at_cell) { Edge::Inner } else { Edge::Outer });
+    let edges = sides.map(|side| if continues_flat(cube, normal, side, at_cell) { Edge::Inner } else { Edge::Outer });
     Some(Face { cube: place, normal, corners, edges })
 }
 
-/// A cube that touches covers a face if nothing is seen through it, or if both are of the same glass.
-fn is_covered(cube: &Cube, normal: IVec3, at_cell: &HashMap<IVec3, &Cube>) -> bool {
+/// Whether the touching cube hides the face: it is opaque, or both belong to the same transparent piece.
+fn is_hidden(cube: &Cube, normal: IVec3, at_cell: &HashMap<IVec3, &Cube>) -> bool {
     at_cell.get(&(cube.cell + normal)).is_some_and(|other| {
         let touches = other.shift == cube.shift;
         touches && (other.body == Body::Opaque || other.name == cube.name)
     })
 }
 
-fn goes_on_flat(cube: &Cube, normal: IVec3, side: IVec3, at_cell: &HashMap<IVec3, &Cube>) -> bool {
+fn continues_flat(cube: &Cube, normal: IVec3, side: IVec3, at_cell: &HashMap<IVec3, &Cube>) -> bool {
     let is_same = |cell: IVec3| at_cell.get(&cell).is_some_and(|other| other.name == cube.name && other.shift == cube.shift);
     is_same(cube.cell + side) && !is_same(cube.cell + side + normal)
 }
 
-/// Places of the cubes with these lower corners, so that each comes after all that it can cover.
+/// Orders the cubes with these lower corners so that each comes after all cubes that it can cover.
 ///
-/// Of two cubes apart, a plane between them tells which one cannot cover the other; if two such planes disagree, neither
-/// can. That gives an order of the cubes unless many of them lie askew in a ring; then the farthest goes first.
+/// A plane between two separate cubes shows which of them cannot cover the other; if two such planes disagree, neither can. That gives a
+/// partial order unless several diagonal cubes form a ring; then the farthest goes first.
 fn painting_order(corners: &[Vec3], lens: &Lens) -> Vec<usize> {
     let mut in_front: Vec<Vec<usize>> = vec![Vec::new(); corners.len()];
     let mut behind_count = vec![0_usize; corners.len()];
@@ -138,7 +138,7 @@ enum Nearer {
     Neither,
 }
 
-/// Which of two cubes could cover the other.
+/// Returns which of two cubes could cover the other.
 fn nearer(first: Vec3, second: Vec3, lens: &Lens) -> Nearer {
     const TOUCH: f32 = 1.0 - 1e-3;
     let (mut first_may, mut second_may, mut is_apart) = (true, true, false);

@@ -1,29 +1,28 @@
-//! What the piece in hand keeps of the solutions, wherever it may be put down: dead ends are seen before the drop.
+//! A heat map of the solutions that the piece in hand keeps at each place, so that dead ends show before it is placed.
 
 use glam::IVec3;
 
 use super::view::{Hand, View, fits};
-use crate::{
-    puzzles::soma::{
-        live::insight::Insight,
-        model::state::{Grid, State},
-    },
-    text::{counted, grouped},
+use crate::puzzles::soma::{
+    live::insight::Insight,
+    model::state::{Grid, State},
+    words,
 };
 
-/// For each cell how many solutions are kept if the piece in hand is put down there.
+/// For each cell, the number of solutions kept if the piece in hand is placed there.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Heat {
-    /// By places in the box; none where the piece cannot lie.
+pub struct HeatMap {
+    /// By index in the box; `None` where the piece does not fit.
     kept: Vec<Option<u64>>,
     /// All solutions of the position.
     pub solutions: u64,
-    /// The most that can be kept.
+    /// The most solutions that can be kept.
     pub most: u64,
 }
 
-impl Heat {
-    /// Of the piece in hand as it is held; none without one, while it lies on the board, or as long as solutions are not counted.
+impl HeatMap {
+    /// Creates the heat map of the piece in hand in its orientation; `None` without one, while it is on the board, or until solutions are
+    /// counted.
     pub fn new(state: &State, grid: &Grid, view: &View, insight: Option<&Insight>) -> Option<Self> {
         let (Hand { piece, .. }, insight) = (view.hand?, insight?);
         let counts = insight.kept.as_ref()?;
@@ -33,45 +32,37 @@ impl Heat {
         let shape = view.hand?.cells_at(IVec3::ZERO, state);
         let kept_at = |cell: IVec3| {
             let cells: Vec<IVec3> = shape.iter().map(|&part| part + cell).collect();
-            fits(piece, &cells, grid).ok().map(|()| counts.by(piece, &cells))
+            fits(piece, &cells, grid).ok().map(|()| counts.solutions_with(piece, &cells))
         };
         let kept: Vec<Option<u64>> = grid.extent.cells().map(kept_at).collect();
         let most = kept.iter().flatten().copied().max().unwrap_or(0);
         Some(Self { kept, solutions: insight.counted.raw, most })
     }
 
-    /// How many solutions are kept by putting it down in the cell at this place; none where the piece cannot lie.
+    /// Returns how many solutions are kept by placing it in the cell at this index; `None` where the piece does not fit.
     pub fn at(&self, place: usize) -> Option<u64> {
         self.kept.get(place).copied().flatten()
     }
 
-    /// How many solutions have the piece turned as it is held, wherever it lies.
+    /// Returns how many solutions have the piece in this orientation, anywhere.
     pub fn anywhere(&self) -> u64 {
         self.kept.iter().flatten().sum()
     }
 
-    /// How hot a number of solutions is, from 0 for the fewest to 1 for the most; as powers go, since counts differ by them.
+    /// Returns the heat of a number of solutions, from 0 for the fewest to 1 for the most. The scale is logarithmic, since counts differ by
+    /// orders of magnitude.
     pub fn share(&self, kept: u64) -> f32 {
-        let power = |count: u64| (1.0 + count as f32).ln();
-        power(kept) / power(self.most).max(f32::EPSILON)
+        let heat = |count: u64| (1.0 + count as f32).ln();
+        heat(kept) / heat(self.most).max(f32::EPSILON)
     }
 
-    /// A word on what comes of putting it down there.
-    pub fn word(&self, kept: u64) -> String {
-        let all = grouped(self.solutions);
-        match kept {
-            0 => "dead end: no solution has it here".to_owned(),
-            kept if kept == self.solutions => format!("in every solution: all {all} stay"),
-            kept => format!("{} of {all} stay", counted(kept, "solution")),
-        }
+    /// Says what placing it there would keep.
+    pub fn caption(&self, kept: u64) -> String {
+        words::kept_by_placing(kept, self.solutions)
     }
 
-    /// What a screen reader says of putting it down there.
+    /// Says the same to a screen reader.
     pub fn spoken(&self, place: usize) -> String {
-        match self.at(place) {
-            None => String::new(),
-            Some(0) => ", the piece in hand is a dead end here".to_owned(),
-            Some(kept) => format!(", the piece in hand keeps {} here", counted(kept, "solution")),
-        }
+        self.at(place).map(words::spoken_kept).unwrap_or_default()
     }
 }

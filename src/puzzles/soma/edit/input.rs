@@ -5,25 +5,32 @@ use glam::IVec3;
 use super::view::{Hand, View, fits};
 use crate::{
     board::{Input, Reply},
-    puzzles::soma::model::{
-        geometry::Turn,
-        spot::Spot,
-        state::{FREE, Grid, OUTSIDE, State},
+    puzzles::soma::{
+        model::{
+            geometry::Isometry,
+            spot::Spot,
+            state::{FREE, Grid, OUTSIDE, State},
+        },
+        words,
     },
 };
 
-/// How far a pointer turns the solid view, in radians for each point.
-const DRAG_TURN: f32 = 0.01;
-/// How far an arrow key turns it.
-const KEY_TURN: f32 = 15.0 * std::f32::consts::PI / 180.0;
+/// How far a pointer rotates the 3D view, in radians per point.
+const DRAG_ROTATION: f32 = 0.01;
+/// How far an arrow key rotates it, in radians.
+const KEY_ROTATION: f32 = 15.0 * std::f32::consts::PI / 180.0;
 
-/// Does what the input asks for.
+/// Carries out an input.
 pub fn act(state: &mut State, view: &mut View, spot: Option<Spot>, input: Input<Spot>) -> Reply<Spot> {
     let grid = state.grid();
-    let cell = spot.and_then(Spot::place).filter(|&place| place < grid.marks.len()).map(|place| grid.extent.cell(place));
+    let cell = spot.and_then(Spot::index).filter(|&index| index < grid.marks.len()).map(|index| grid.extent.cell(index));
     match (input, spot) {
-        (Input::Drag { right, down }, Some(Spot::Turntable | Spot::Face(_))) => turn_view(view, right * DRAG_TURN, down * DRAG_TURN),
-        (Input::Arrow(right, down), Some(Spot::Turntable)) => turn_view(view, f32::from(right) * KEY_TURN, f32::from(down) * KEY_TURN),
+        (Input::Drag { right, down }, Some(Spot::Turntable | Spot::Face(_))) => {
+            rotate_view(view, right * DRAG_ROTATION, down * DRAG_ROTATION)
+        }
+        (Input::Arrow(right, down), Some(Spot::Turntable)) => {
+            rotate_view(view, f32::from(right) * KEY_ROTATION, f32::from(down) * KEY_ROTATION)
+        }
         (Input::Wheel(notches), Some(_)) => match &mut view.hand {
             Some(hand) => {
                 *hand = hand.stepped(notches, state);
@@ -35,15 +42,15 @@ pub fn act(state: &mut State, view: &mut View, spot: Option<Spot>, input: Input<
             let before = view.hand.map(|hand| hand.piece);
             let reply = type_character(state, view, cell, character);
             let took = view.hand.is_some_and(|hand| before != Some(hand.piece));
-            // Whoever takes a piece by its letter goes on with it in the layers.
+            // After a piece was taken by its letter, the keyboard continues in the layers.
             let is_elsewhere = matches!(spot, None | Some(Spot::Turntable));
             if took && is_elsewhere { first_free(state).map_or(reply, Reply::Focus) } else { reply }
         }
-        // Tab goes from the solid view to the layers, and then on.
+        // Tab moves from the 3D view to the layers, and from there on.
         (Input::Tab { back: false }, Some(Spot::Turntable)) => first_free(state).map_or(Reply::Ignored, Reply::Focus),
         (Input::Tab { back: true }, Some(Spot::Cell(_))) => Reply::Focus(Spot::Turntable),
         (Input::Cancel, _) => view.hand.take().map_or(Reply::Ignored, |_| Reply::Done),
-        // Who clicks the solid view without a piece wants to look at it from elsewhere.
+        // A click on the 3D view without a piece in hand only moves the focus there, so that arrow keys rotate it.
         (Input::Press, Some(Spot::Turntable)) => Reply::Focus(Spot::Turntable),
         (Input::Press, Some(Spot::Face(_))) if view.hand.is_none() && cell.is_some_and(|cell| grid.mark(cell) == Some(FREE)) => {
             Reply::Focus(Spot::Turntable)
@@ -56,36 +63,36 @@ pub fn act(state: &mut State, view: &mut View, spot: Option<Spot>, input: Input<
     }
 }
 
-/// The first free cell in the layers, or else the first of all.
+/// Returns the first free cell in the layers, or else the first cell.
 fn first_free(state: &State) -> Option<Spot> {
     let marks = state.grid().marks;
     let place = marks.iter().position(|&mark| mark == FREE).or((!marks.is_empty()).then_some(0))?;
     Some(Spot::Cell(place as u16))
 }
 
-fn turn_view(view: &mut View, right: f32, down: f32) -> Reply<Spot> {
-    view.camera.turn(right, down);
+fn rotate_view(view: &mut View, right: f32, down: f32) -> Reply<Spot> {
+    view.camera.rotate(right, down);
     Reply::Done
 }
 
 fn act_on_cell(state: &mut State, view: &mut View, grid: Grid, cell: IVec3, input: Input<Spot>) -> Reply<Spot> {
     match (input, grid.mark(cell).unwrap_or(OUTSIDE), view.hand) {
-        (Input::Press, _, Some(hand)) => put_down(state, view, grid, cell, hand),
-        (Input::Press, OUTSIDE, None) => Reply::Refused(format!("this cell is outside the figure; type {FREE} to make it part of it")),
-        (Input::Press, FREE, None) => Reply::Refused("take a piece first: type its letter".to_owned()),
-        (Input::Press, piece, None) => lift(state, view, grid, piece),
+        (Input::Press, _, Some(hand)) => place_piece(state, view, grid, cell, hand),
+        (Input::Press, OUTSIDE, None) => Reply::Refused(words::outside_figure(FREE)),
+        (Input::Press, FREE, None) => Reply::Refused(words::TAKE_PIECE_FIRST.to_owned()),
+        (Input::Press, piece, None) => pick_up(state, view, grid, piece),
         (Input::SecondPress | Input::Delete, _, Some(_)) => {
             view.hand = None;
             Reply::Done
         }
         (Input::SecondPress, FREE | OUTSIDE, None) => toggle(state, grid, cell),
         (Input::Delete, FREE | OUTSIDE, None) => Reply::Ignored,
-        (Input::SecondPress | Input::Delete, piece, None) => take_away(state, grid, piece),
+        (Input::SecondPress | Input::Delete, piece, None) => remove(state, grid, piece),
         _ => Reply::Ignored,
     }
 }
 
-fn put_down(state: &mut State, view: &mut View, mut grid: Grid, cell: IVec3, hand: Hand) -> Reply<Spot> {
+fn place_piece(state: &mut State, view: &mut View, mut grid: Grid, cell: IVec3, hand: Hand) -> Reply<Spot> {
     let cells = hand.cells_at(cell, state);
     if let Err(reason) = fits(hand.piece, &cells, &grid) {
         return Reply::Refused(reason);
@@ -99,20 +106,20 @@ fn put_down(state: &mut State, view: &mut View, mut grid: Grid, cell: IVec3, han
     Reply::Done
 }
 
-fn lift(state: &mut State, view: &mut View, grid: Grid, name: char) -> Reply<Spot> {
+fn pick_up(state: &mut State, view: &mut View, grid: Grid, name: char) -> Reply<Spot> {
     view.hand = hand_with(state, &grid, name);
-    take_away(state, grid, name)
+    remove(state, grid, name)
 }
 
-fn take_away(state: &mut State, mut grid: Grid, name: char) -> Reply<Spot> {
+fn remove(state: &mut State, mut grid: Grid, name: char) -> Reply<Spot> {
     grid.clear(name);
     *state = state.with_grid(&grid);
     Reply::Done
 }
 
-/// Moves the whole piece that covers one cell, so that it covers the other in the same way.
+/// Moves the whole piece that covers `from`, so that the same part of it covers `to`.
 fn move_piece(state: &mut State, grid: &Grid, from: IVec3, to: IVec3) -> Reply<Spot> {
-    let Some(name) = grid.mark(from).filter(|_| grid.covered(from)) else { return Reply::Ignored };
+    let Some(name) = grid.mark(from).filter(|_| grid.is_covered(from)) else { return Reply::Ignored };
     let cells: Vec<IVec3> = grid.cells_of(name).into_iter().map(|cell| cell + to - from).collect();
     if let Err(reason) = fits(name, &cells, grid) {
         return Reply::Refused(reason);
@@ -133,15 +140,15 @@ fn toggle(state: &mut State, mut grid: Grid, cell: IVec3) -> Reply<Spot> {
     Reply::Done
 }
 
-/// Letters take pieces into the hand, other characters turn the piece in hand or change the figure.
+/// Letters take pieces into the hand; other characters rotate the piece in hand or change the figure.
 fn type_character(state: &mut State, view: &mut View, cell: Option<IVec3>, character: char) -> Reply<Spot> {
     let is_piece = |name: char| state.set_pieces().iter().any(|piece| piece.name == name);
     if is_piece(character) {
         return take(state, view, character);
     }
-    // A small letter that turns a piece in hand takes the piece of its name when there is none.
-    if let (Some(hand), Some(turn)) = (view.hand, turn_for(character)) {
-        view.hand = Some(turn.into_iter().fold(hand, |hand, turn| hand.turned(turn, state)));
+    // A lower-case letter that rotates a piece in hand takes the piece of that name if there is none.
+    if let (Some(hand), Some(turns)) = (view.hand, quarter_turns_for(character)) {
+        view.hand = Some(turns.into_iter().fold(hand, |hand, turn| hand.rotated(turn, state)));
         return Reply::Done;
     }
     let capital = character.to_ascii_uppercase();
@@ -151,15 +158,15 @@ fn type_character(state: &mut State, view: &mut View, cell: Option<IVec3>, chara
     let grid = state.grid();
     match (character, cell, cell.and_then(|cell| grid.mark(cell))) {
         (FREE, Some(cell), Some(OUTSIDE)) | (OUTSIDE, Some(cell), Some(OUTSIDE | FREE)) => toggle(state, grid, cell),
-        (FREE, _, Some(name)) if name != FREE => take_away(state, grid, name),
-        (OUTSIDE, _, Some(name)) => Reply::Refused(format!("the piece {name} lies here; take it away first")),
+        (FREE, _, Some(name)) if name != FREE => remove(state, grid, name),
+        (OUTSIDE, _, Some(name)) => Reply::Refused(words::remove_piece_first(name)),
         _ => Reply::Ignored,
     }
 }
 
-/// The quarter turns that a character stands for, one after the other.
-fn turn_for(character: char) -> Option<Vec<Turn>> {
-    let [x, y, z] = Turn::QUARTERS;
+/// Returns the quarter turns that a character stands for, in order.
+fn quarter_turns_for(character: char) -> Option<Vec<Isometry>> {
+    let [x, y, z] = Isometry::QUARTER_TURNS;
     match character {
         'x' => Some(vec![x]),
         'y' => Some(vec![y]),
@@ -169,20 +176,20 @@ fn turn_for(character: char) -> Option<Vec<Turn>> {
     }
 }
 
-/// Takes a piece into the hand, or puts it away if it is there.
+/// Takes a piece into the hand, or puts it away if it is in the hand already.
 fn take(state: &State, view: &mut View, name: char) -> Reply<Spot> {
     if !state.pieces.contains(name) {
-        return Reply::Refused(format!("the piece {name} is not among the pieces that may be used"));
+        return Reply::Refused(words::piece_not_available(name));
     }
     let is_held = view.hand.is_some_and(|hand| hand.piece == name);
     view.hand = if is_held { None } else { hand_with(state, &state.grid(), name) };
     Reply::Done
 }
 
-/// A hand with the piece as it lies on the board, or as it is listed.
+/// Returns a hand with the piece in its orientation on the board, or in its default one.
 fn hand_with(state: &State, grid: &Grid, name: char) -> Option<Hand> {
     let piece = state.set_pieces().into_iter().find(|piece| piece.name == name)?;
-    Some(Hand::lifting(&piece, &grid.cells_of(name)))
+    Some(Hand::picking_up(&piece, &grid.cells_of(name)))
 }
 
 #[cfg(test)]
@@ -199,7 +206,7 @@ mod tests {
     }
 
     #[test]
-    fn a_piece_is_taken_put_down_and_lifted_again() {
+    fn a_piece_is_taken_placed_and_picked_up_again() {
         let (mut state, mut view) = (State::default(), View::default());
         typed(&mut state, &mut view, "V");
         assert_eq!(act(&mut state, &mut view, CORNER, Input::Press), Reply::Done);
@@ -211,21 +218,21 @@ mod tests {
     }
 
     #[test]
-    fn what_does_not_fit_is_refused_with_the_reason() {
+    fn impossible_placements_are_refused_with_the_reason() {
         let (mut state, mut view) = (State::default(), View::default());
         typed(&mut state, &mut view, "V");
         assert_eq!(
             act(&mut state, &mut view, Some(Spot::Cell(2)), Input::Press),
-            Reply::Refused("the piece V would leave the figure".into())
+            Reply::Refused("the piece V would stick out of the figure".into())
         );
         assert_eq!(act(&mut state, &mut view, CORNER, Input::Press), Reply::Done);
         typed(&mut state, &mut view, "L");
-        assert_eq!(act(&mut state, &mut view, CORNER, Input::Press), Reply::Refused("the piece V lies there already".into()));
+        assert_eq!(act(&mut state, &mut view, CORNER, Input::Press), Reply::Refused("the piece V is already there".into()));
         assert!(matches!(act(&mut state, &mut View::default(), Some(Spot::Cell(4)), Input::Press), Reply::Refused(_)));
     }
 
     #[test]
-    fn turning_four_times_brings_a_piece_back() {
+    fn four_quarter_turns_change_nothing() {
         let (mut state, mut view) = (State::default(), View::default());
         typed(&mut state, &mut view, "A");
         let start = view.hand;
@@ -238,11 +245,11 @@ mod tests {
         typed(&mut state, &mut view, "rR");
         assert_eq!(view.hand, start);
         assert_eq!(act(&mut state, &mut view, CORNER, Input::Wheel(12)), Reply::Done);
-        assert_eq!(view.hand, start, "A lies in twelve ways");
+        assert_eq!(view.hand, start, "A has twelve orientations");
     }
 
     #[test]
-    fn a_piece_is_moved_by_dropping_one_of_its_cells() {
+    fn dragging_one_of_its_cells_moves_a_piece() {
         let (mut state, mut view) = (State::default(), View::default());
         typed(&mut state, &mut view, "V");
         act(&mut state, &mut view, CORNER, Input::Press);
@@ -251,7 +258,7 @@ mod tests {
     }
 
     #[test]
-    fn the_figure_is_changed_cell_by_cell() {
+    fn the_figure_is_edited_cell_by_cell() {
         let (mut state, mut view) = (State::default(), View::default());
         assert_eq!(act(&mut state, &mut view, CORNER, Input::Character('#')), Reply::Done);
         assert_eq!(state.layers[0][0], "#..");
@@ -262,7 +269,7 @@ mod tests {
     }
 
     #[test]
-    fn dragging_turns_the_view_and_not_the_position() {
+    fn dragging_rotates_the_view_and_not_the_position() {
         let (mut state, mut view) = (State::default(), View::default());
         for (spot, input) in [
             (Spot::Turntable, Input::Drag { right: 3.0, down: -2.0 }),
@@ -274,7 +281,7 @@ mod tests {
             assert_ne!(view.camera, before);
         }
         assert_eq!(act(&mut state, &mut view, CORNER, Input::Drag { right: 3.0, down: -2.0 }), Reply::Ignored);
-        assert_eq!(act(&mut state, &mut view, Some(Spot::Turntable), Input::Wheel(1)), Reply::Ignored, "the board is zoomed");
+        assert_eq!(act(&mut state, &mut view, Some(Spot::Turntable), Input::Wheel(1)), Reply::Ignored, "the wheel zooms the board");
         assert_eq!(state, State::default());
     }
 }

@@ -1,4 +1,4 @@
-//! What inputs do, what a tab keeps for itself, which solutions are listed, and the text form.
+//! What inputs do, what each tab keeps for itself, which solutions are listed, and the text form.
 
 pub mod camera;
 pub mod filter;

@@ -1,23 +1,26 @@
-//! The usual notation for Soma figures: each line holds one row of every layer, the top layer first, behind slashes.
+//! The usual notation for Soma figures: each line has one row of every layer, the top layer first, each after a slash.
 //!
-//! Rows go from the rear to the front. A dot or a dash is air, a star a cell yet to be filled; pieces are letters, in the
-//! classic set also the digits 1 to 7. Titles such as `/SOMA001` and lines that begin with a semicolon are skipped.
+//! Rows go from back to front. A dot or a dash is air, a star is a cell to fill. Pieces are letters; in the Soma set the digits 1 to 7 work
+//! as well. Titles such as `/SOMA001` and lines that start with a semicolon are skipped.
 
 use crate::{
     board::TextError,
-    puzzles::soma::model::{
-        geometry::{Extent, LONGEST_SIDE},
-        pieces::Set,
-        state::{FREE, Grid, OUTSIDE, State, names},
+    puzzles::soma::{
+        model::{
+            geometry::{Extent, LONGEST_SIDE},
+            pieces::Set,
+            state::{FREE, Grid, OUTSIDE, State, names},
+        },
+        words,
     },
 };
 
-/// A cell yet to be filled.
+/// A cell to fill.
 const STAR: char = '*';
 /// Air.
 const DOT: char = '.';
 
-/// The figure of a state.
+/// Writes the figure of a position.
 pub fn write(state: &State) -> String {
     let grid = state.grid();
     let Extent { x, y, z } = grid.extent;
@@ -38,11 +41,11 @@ pub fn write(state: &State) -> String {
     text
 }
 
-/// The state with the figure of the text.
+/// Returns the position with the figure of the text.
 pub fn read(text: &str, state: &State) -> Result<State, TextError> {
     let known = names(&state.set_pieces());
     let lines: Vec<Line> = text.lines().enumerate().filter_map(|(number, line)| Line::split(number + 1, line)).collect();
-    let Some(first) = lines.first() else { return Err(error(1, 1, "there is no row; a row is written as /***/***/***")) };
+    let Some(first) = lines.first() else { return Err(error(1, 1, words::ROW_EXPECTED)) };
     let extent = Extent::new(first.rows.first().map_or(0, |row| row.marks.len()), lines.len(), first.rows.len());
     let mut grid = Grid { extent, marks: vec![OUTSIDE; extent.volume()] };
     for (y, line) in lines.iter().enumerate() {
@@ -58,20 +61,20 @@ pub fn read(text: &str, state: &State) -> Result<State, TextError> {
     Ok(state.with_grid(&grid))
 }
 
-/// The rows of all layers in one line.
+/// One line: a row of each layer.
 struct Line {
     number: usize,
     rows: Vec<Row>,
 }
 
 struct Row {
-    /// Where it begins, in characters from 1.
+    /// Where it starts, in characters from 1.
     column: usize,
     marks: Vec<char>,
 }
 
 impl Line {
-    /// None for lines that hold no rows.
+    /// Splits a line into rows; `None` for lines without rows.
     fn split(number: usize, text: &str) -> Option<Self> {
         let trimmed = text.trim_end();
         let indent = trimmed.chars().take_while(|mark| mark.is_whitespace()).count();
@@ -91,31 +94,26 @@ impl Line {
         Some(Self { number, rows })
     }
 
-    /// All lines must be alike, and no side too long.
+    /// Checks that the line has the same number of layers and cells as the first, and that no side is too long.
     fn check(&self, extent: Extent, y: usize) -> Result<(), TextError> {
         if y >= LONGEST_SIDE {
-            return Err(error(self.number, 1, &format!("there are {} rows in a layer; up to {LONGEST_SIDE} are possible", extent.y)));
+            return Err(error(self.number, 1, &words::too_many_rows(extent.y, LONGEST_SIDE)));
         }
         for (layer, row) in self.rows.iter().enumerate() {
             if layer >= LONGEST_SIDE {
-                return Err(error(
-                    self.number,
-                    row.column,
-                    &format!("there are {} layers; up to {LONGEST_SIDE} are possible", self.rows.len()),
-                ));
+                return Err(error(self.number, row.column, &words::too_many_layers(self.rows.len(), LONGEST_SIDE)));
             }
             let count = row.marks.len();
             if count != extent.x || !(1..=LONGEST_SIDE).contains(&count) {
-                let expected =
-                    if (1..=LONGEST_SIDE).contains(&extent.x) { format!("{}", extent.x) } else { format!("1 to {LONGEST_SIDE}") };
-                return Err(error(self.number, row.column, &format!("this row has {count} cells; {expected} would be right")));
+                let expected = Some(extent.x).filter(|side| (1..=LONGEST_SIDE).contains(side));
+                return Err(error(self.number, row.column, &words::wrong_row_length(count, expected, LONGEST_SIDE)));
             }
         }
         if self.rows.len() == extent.z {
             return Ok(());
         }
         let column = self.rows.last().map_or(1, |row| row.column);
-        Err(error(self.number, column, &format!("here are {} layers; the first line has {}", self.rows.len(), extent.z)))
+        Err(error(self.number, column, &words::wrong_number_of_layers(self.rows.len(), extent.z)))
     }
 }
 
@@ -133,7 +131,7 @@ fn meaning(mark: char, set: Set, known: &str) -> Option<char> {
 }
 
 fn unknown(line: usize, column: usize, mark: char, known: &str) -> TextError {
-    error(line, column, &format!("{mark:?} is no cell; {STAR} is to be filled, {DOT} is air and {known} are pieces"))
+    error(line, column, &words::unknown_character(mark, STAR, DOT, known))
 }
 
 fn error(line: usize, column: usize, message: &str) -> TextError {
@@ -149,12 +147,12 @@ mod tests {
         let text = "/SOMA001\n;cube\n/452/755/776\n/412/465/766\n/112/432/333\n";
         let state = read(text, &State::default()).expect("well formed");
         assert_eq!(state.layers[0], ["PPB", "PBB", "TTT"]);
-        let problem = crate::puzzles::soma::model::problem::check(&state).expect("whole pieces: A and B are not mixed up");
+        let problem = crate::puzzles::soma::model::problem::check(&state).expect("whole pieces, with A and B not confused");
         assert!(problem.cells.is_empty());
     }
 
     #[test]
-    fn what_is_written_is_read_again() {
+    fn the_text_form_round_trips() {
         let layers = [["VV#", "V..", "###"], ["#..", "LLL", "L.."]];
         let state = State { layers: layers.map(|layer| layer.map(String::from).to_vec()).to_vec(), ..State::default() };
         let text = write(&state);
@@ -163,7 +161,7 @@ mod tests {
     }
 
     #[test]
-    fn wrong_texts_say_where() {
+    fn errors_have_a_position() {
         let (row, lines, layers) = (format!("/{}", "*".repeat(21)), "/*\n".repeat(21), "/*".repeat(21));
         let cases = [
             ("", 1, 1),

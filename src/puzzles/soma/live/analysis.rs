@@ -1,14 +1,14 @@
-//! What is known of a position after every edit: whether it can be solved, how many solutions there are, and how many of them each
-//! placement keeps.
+//! The analysis after every edit: whether the position can be solved, how many solutions there are, and how many of them each placement
+//! keeps.
 //!
-//! Of the plain cube all solutions are stored, and they are asked. Elsewhere the row list looks for them, as long as that takes a few
-//! seconds at most: beyond that it is honest to say that they are more than were seen.
+//! For the plain cube all solutions are stored and looked up. For anything else the row list searches for a few seconds at most; after that
+//! the analysis only reports that there may be more solutions than it saw.
 
 use std::{collections::HashMap, ops::ControlFlow, sync::LazyLock};
 
 use super::{
     insight::Insight,
-    kept::{Counts, Kept, Places},
+    placement_counts::{CellIndices, PlacementCounter, PlacementCounts},
 };
 use crate::{
     cover::SolutionIndex,
@@ -22,37 +22,37 @@ use crate::{
             state::{OUTSIDE, State},
         },
         search::{
-            prepared::{Prepared, with_layout},
+            prepared::{Prepared, with_table},
             row_list,
         },
     },
     search::{Found, Observer, Tally},
 };
 
-/// The analysis gives up after so much work: placements tried by the row list, and images of its solutions looked at.
+/// The analysis gives up after this much work: placements tried by the row list, and images of its solutions examined.
 const MOST_WORK: u64 = 4_000_000;
-/// An image of a solution is as much work as so many placements.
+/// An image of a solution counts as this many placements.
 const WORK_OF_AN_IMAGE: u64 = 4;
-/// It also gives up after so many calls for progress, each of which stands for some microseconds of copying: in large boxes a single
+/// It also gives up after this many progress calls, each of which stands for a few microseconds of copying: in large boxes a single
 /// placement takes long.
 const MOST_CALLS: u64 = 250_000;
 
-/// Finds what can be said at once, then whether there is a solution, and then how many there are and what each placement keeps.
+/// Reports what is known at once, then whether there is a solution, and then how many there are and what each placement keeps.
 pub fn analyze(prepared: &Prepared, observer: &mut dyn Observer<Insight>) -> ControlFlow<()> {
-    let glance = Insight::at_a_glance(prepared);
+    let basic = Insight::without_search(prepared);
     let problem = &prepared.problem;
-    observer.found(glance.clone())?;
-    if let Some((counted, kept)) = ask_stored(problem) {
-        observer.found(glance.counting(counted, kept))?;
+    observer.found(basic.clone())?;
+    if let Some((counted, kept)) = look_up(problem) {
+        observer.found(basic.with_all(counted, kept))?;
         return observer.progress(1.0, &Tally::default());
     }
     let mut census = Census {
         problem,
-        glance: &glance,
+        basic: &basic,
         observer,
         counted: Summary::default(),
-        kept: Counts::new(problem),
-        next_news: 1,
+        kept: PlacementCounter::new(problem),
+        next_report: 1,
         work: 0,
         calls: 0,
         tally: Tally::default(),
@@ -62,28 +62,28 @@ pub fn analyze(prepared: &Prepared, observer: &mut dyn Observer<Insight>) -> Con
     let Census { observer, counted, kept, tally, end, .. } = census;
     observer.found(match end {
         Some(End::Cancelled) => return ControlFlow::Break(()),
-        Some(End::GivenUp) => glance.clone().giving_up(counted),
-        None => glance.clone().counting(counted, kept.into_kept()),
+        Some(End::GivenUp) => basic.clone().giving_up_at(counted),
+        None => basic.clone().with_all(counted, kept.into_counts()),
     })?;
     observer.progress(1.0, &tally)
 }
 
-/// Why a census ended before all was counted.
+/// Why a census ended before all solutions were counted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum End {
     Cancelled,
     GivenUp,
 }
 
-/// Counts what a search finds, and tells the first find at once.
+/// Counts the solutions of a search, and reports the first one at once.
 struct Census<'a> {
     problem: &'a Problem,
-    glance: &'a Insight,
+    basic: &'a Insight,
     observer: &'a mut dyn Observer<Insight>,
     counted: Summary,
-    kept: Counts,
-    /// With so many solutions there is news again.
-    next_news: u64,
+    kept: PlacementCounter,
+    /// The number of solutions at which the next report is due.
+    next_report: u64,
     work: u64,
     calls: u64,
     tally: Tally,
@@ -106,11 +106,11 @@ impl Observer<Solution> for Census<'_> {
         self.work += images.len() as u64 * WORK_OF_AN_IMAGE;
         images.iter().for_each(|image| self.kept.add(image));
         self.counted.add(&solution);
-        if self.counted.raw < self.next_news {
+        if self.counted.raw < self.next_report {
             return ControlFlow::Continue(());
         }
-        self.next_news = self.counted.raw * 2;
-        let flow = self.observer.found(self.glance.clone().having_at_least(self.counted.clone()));
+        self.next_report = self.counted.raw * 2;
+        let flow = self.observer.found(self.basic.clone().with_at_least(self.counted.clone()));
         self.note(flow)
     }
 
@@ -121,19 +121,19 @@ impl Observer<Solution> for Census<'_> {
             self.end = Some(End::GivenUp);
             return ControlFlow::Break(());
         }
-        // The end is told when all is counted.
+        // The end is reported once all solutions are counted.
         let flow = self.observer.progress(done.min(0.99), tally);
         self.note(flow)
     }
 }
 
-/// All solutions of the cube, made when they are first asked for.
+/// All solutions of the cube, found on first use.
 static CUBE: LazyLock<Option<Stored>> = LazyLock::new(Stored::of_the_cube);
 
-/// Stored solutions, which can be found by their placements.
+/// Stored solutions, which can be looked up by their placements.
 struct Stored {
-    placements: Vec<(char, Places)>,
-    numbers: HashMap<(char, Places), u32>,
+    placements: Vec<(char, CellIndices)>,
+    numbers: HashMap<(char, CellIndices), u32>,
     index: SolutionIndex,
     counted: Summary,
 }
@@ -145,14 +145,15 @@ impl Stored {
         let mut found = Found::default();
         let _never_stopped = row_list::search(&prepared, &mut found);
         let placements = placements(&prepared);
-        let numbers: HashMap<(char, Places), u32> = (0..).zip(&placements).map(|(number, placement)| (placement.clone(), number)).collect();
-        let places = problem.places();
+        let numbers: HashMap<(char, CellIndices), u32> =
+            (0..).zip(&placements).map(|(number, placement)| (placement.clone(), number)).collect();
+        let places = problem.box_indices();
         let mut counted = Summary::default();
         let mut solutions: Vec<Vec<u32>> = Vec::new();
         for solution in &found.items {
             counted.add(solution);
             for image in problem.symmetries.images(&problem.cover_of(solution)) {
-                let mut covered = vec![Places::new(); problem.pieces.len()];
+                let mut covered = vec![CellIndices::new(); problem.pieces.len()];
                 image.iter().zip(&places).for_each(|(&piece, &place)| covered[usize::from(piece)].push(place));
                 let placed = problem.pieces.iter().zip(covered).filter_map(|(piece, places)| numbers.get(&(piece.name, places)).copied());
                 solutions.push(placed.collect());
@@ -162,23 +163,23 @@ impl Stored {
         Some(Self { placements, numbers, index, counted })
     }
 
-    /// How many solutions have these placements, and what each further one keeps of them.
-    fn with(&self, pins: &[(char, Places)]) -> Option<(Summary, Kept)> {
+    /// Returns how many solutions have these placements, and how many of them each further placement keeps.
+    fn with(&self, pins: &[(char, CellIndices)]) -> Option<(Summary, PlacementCounts)> {
         let pins: Vec<u32> = pins.iter().map(|pin| self.numbers.get(pin).copied()).collect::<Option<_>>()?;
-        let lies_fast = |number: u32| pins.contains(&number);
-        let kept = (0..).zip(&self.placements).zip(self.index.kept(&pins)).filter(|&((number, _), count)| count > 0 && !lies_fast(number));
+        let is_pinned = |number: u32| pins.contains(&number);
+        let kept = (0..).zip(&self.placements).zip(self.index.kept(&pins)).filter(|&((number, _), count)| count > 0 && !is_pinned(number));
         let kept = kept.map(|((_, placement), count)| (placement, count));
         let kept = kept.map(|((piece, places), count)| (*piece, places.clone(), u64::from(count)));
         let counted = match pins.len() {
             0 => self.counted.clone(),
             _ => Summary { raw: self.index.count(&pins), rotations: None, classes: None },
         };
-        Some((counted, Kept::new(Extent::new(3, 3, 3), kept)))
+        Some((counted, PlacementCounts::new(Extent::new(3, 3, 3), kept)))
     }
 }
 
-/// What the stored solutions say, if they are about this problem: the cube with all seven pieces, some of which may lie already.
-fn ask_stored(problem: &Problem) -> Option<(Summary, Kept)> {
+/// Looks the problem up among the stored solutions if it is about the cube with all seven pieces, any of which may be pinned.
+fn look_up(problem: &Problem) -> Option<(Summary, PlacementCounts)> {
     let grid = &problem.grid;
     let pinned: Vec<char> = grid.pinned().collect();
     let is_cube = problem.set == Set::Soma && grid.extent == Extent::new(3, 3, 3) && !grid.marks.contains(&OUTSIDE);
@@ -186,16 +187,16 @@ fn ask_stored(problem: &Problem) -> Option<(Summary, Kept)> {
         return None;
     }
     let places = |name: char| (0..).zip(&grid.marks).filter(|&(_, &mark)| mark == name).map(|(place, _)| place).collect();
-    let pins: Vec<(char, Places)> = pinned.into_iter().map(|name| (name, places(name))).collect();
+    let pins: Vec<(char, CellIndices)> = pinned.into_iter().map(|name| (name, places(name))).collect();
     CUBE.as_ref()?.with(&pins)
 }
 
-/// Every way to lay a piece that is left.
-fn placements(prepared: &Prepared) -> Vec<(char, Places)> {
-    let places = prepared.problem.places();
+/// Returns all placements of the remaining pieces.
+fn placements(prepared: &Prepared) -> Vec<(char, CellIndices)> {
+    let places = prepared.problem.box_indices();
     let mut all = Vec::new();
-    with_layout!(prepared, layout => {
-        for piece in &layout.pieces {
+    with_table!(prepared, table => {
+        for piece in &table.pieces {
             all.extend(piece.masks.iter().map(|&mask| (piece.name, mask.cells().map(|cell| places[cell]).collect())));
         }
     });

@@ -1,4 +1,5 @@
-//! An order in which the pieces of a solution can really be put in: straight, past what is there, and onto something.
+//! Finds an order in which the pieces of a solution can really be assembled: each moves in straight, past the pieces already there, and
+//! comes to rest on something.
 
 use std::collections::HashSet;
 
@@ -6,40 +7,40 @@ use glam::IVec3;
 
 use crate::puzzles::soma::model::{solution::Solution, state::Grid};
 
-/// One piece goes in.
+/// A piece being put in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Move {
     /// Its name.
     pub piece: char,
-    /// The direction from which it comes in a straight line; none if it cannot.
+    /// The direction from which it moves in along a straight line; `None` if it cannot.
     pub from: Option<IVec3>,
 }
 
-/// The sides from which a hand comes, the most natural first; from below nothing goes in.
+/// The sides from which a hand comes, the most natural first. Nothing comes from below.
 const SIDES: [IVec3; 5] = [IVec3::Z, IVec3::Y, IVec3::X, IVec3::NEG_X, IVec3::NEG_Y];
 
-/// Why there is no order to put the pieces in.
+/// Why there is no assembly order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum NoOrder {
-    /// They cannot be put in one by one.
+    /// The pieces cannot be put in one by one.
     Impossible,
-    /// So many orders were tried in vain that it was given up.
-    Unknown,
+    /// The search gave up after trying many orders.
+    GaveUp,
 }
 
-/// So many sets of pieces are looked at before it is given up.
+/// The most sets of pieces that are examined before giving up.
 const MOST_SETS: usize = 10_000;
 
-/// How the pieces of a solution go in.
+/// How a solution is assembled.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Assembly {
-    /// The pieces that were not pinned, in the order of [`order`]; where there is none, from the lowest layer upwards.
+    /// The pieces that are not pinned, in the order of [`order`] or, if there is none, from the lowest layer upwards.
     pub moves: Vec<Move>,
-    /// Why there is no order.
+    /// Why there is no order, if so.
     pub no_order: Option<NoOrder>,
 }
 
-/// How the pieces of the solution go in.
+/// Returns how the solution is assembled.
 pub fn assembly(solution: &Solution) -> Assembly {
     match order(solution) {
         Ok(moves) => Assembly { moves, no_order: None },
@@ -50,87 +51,86 @@ pub fn assembly(solution: &Solution) -> Assembly {
     }
 }
 
-/// The pieces of the solution that were not pinned, in an order in which each goes in straight and rests on the floor or on
-/// a piece below.
+/// Returns the pieces that are not pinned, in an order in which each moves in straight and rests on the floor or on a piece below.
 ///
 /// # Errors
-/// When there is no such order, or none was found.
+/// If there is no such order, or none was found.
 pub fn order(solution: &Solution) -> Result<Vec<Move>, NoOrder> {
     let grid = solution.grid();
     let pieces: Vec<char> = solution.placed.chars().collect();
     let parts: Vec<Part> = pieces.iter().map(|&name| Part::new(&grid, name, &pieces)).collect();
-    let mut taken_out = Vec::new();
-    let mut hopeless = HashSet::new();
+    let mut removed = Vec::new();
+    let mut dead_ends = HashSet::new();
     let everything = (1 << parts.len()) - 1;
-    if take_apart(&parts, everything, &mut taken_out, &mut hopeless) {
-        Ok(taken_out.iter().rev().map(|&(part, from)| Move { piece: pieces[part], from: Some(from) }).collect())
-    } else if hopeless.len() < MOST_SETS {
+    if disassemble(&parts, everything, &mut removed, &mut dead_ends) {
+        Ok(removed.iter().rev().map(|&(part, from)| Move { piece: pieces[part], from: Some(from) }).collect())
+    } else if dead_ends.len() < MOST_SETS {
         Err(NoOrder::Impossible)
     } else {
-        Err(NoOrder::Unknown)
+        Err(NoOrder::GaveUp)
     }
 }
 
-/// Sets of placed pieces as bits.
+/// A set of placed pieces, as bits.
 type Parts = u64;
 
-/// What a piece has to do with the others.
+/// How a piece relates to the others.
 struct Part {
-    /// For each side, the pieces in the way; none where a pinned piece bars it for good.
-    barred_by: [Option<Parts>; SIDES.len()],
+    /// For each side, the pieces in the way; `None` if a pinned piece blocks it for good.
+    blocked_by: [Option<Parts>; SIDES.len()],
     /// The pieces that it can rest on.
-    on: Parts,
-    /// Whether it also lies on the floor or on a pinned piece.
+    supported_by: Parts,
+    /// Whether it also rests on the floor or on a pinned piece.
     on_ground: bool,
 }
 
 impl Part {
     fn new(grid: &Grid, name: char, pieces: &[char]) -> Self {
         let cells = grid.cells_of(name);
-        let floor = grid.floor();
+        let floor = grid.lowest_layer();
         let piece_at = |cell: IVec3| grid.mark(cell).and_then(|mark| pieces.iter().position(|&piece| piece == mark));
-        let is_other = |cell: IVec3| grid.covered(cell) && grid.mark(cell) != Some(name);
-        let barred_by = SIDES.map(|side| {
+        let is_other = |cell: IVec3| grid.is_covered(cell) && grid.mark(cell) != Some(name);
+        let blocked_by = SIDES.map(|side| {
             let path =
                 cells.iter().flat_map(|&cell| (1..).map(move |steps| cell + steps * side).take_while(|&cell| grid.extent.contains(cell)));
             path.filter(|&cell| is_other(cell)).try_fold(0, |bars, cell| Some(bars | 1 << piece_at(cell)?))
         });
         let below = || cells.iter().map(|&cell| cell - IVec3::Z).filter(|&cell| is_other(cell));
         Self {
-            barred_by,
-            on: below().filter_map(piece_at).fold(0, |on, piece| on | 1 << piece),
+            blocked_by,
+            supported_by: below().filter_map(piece_at).fold(0, |on, piece| on | 1 << piece),
             on_ground: cells.iter().any(|cell| cell.z == floor) || below().any(|cell| piece_at(cell).is_none()),
         }
     }
 
-    /// Whether it can have come from this side as the last one onto these others.
-    fn can_come(&self, side: usize, others: Parts) -> bool {
-        let rests = self.on_ground || self.on & others != 0;
-        rests && self.barred_by[side].is_some_and(|bars| bars & others == 0)
+    /// Whether it can have come last from this side, with these others in place.
+    fn can_come_last(&self, side: usize, others: Parts) -> bool {
+        let rests = self.on_ground || self.supported_by & others != 0;
+        rests && self.blocked_by[side].is_some_and(|bars| bars & others == 0)
     }
 }
 
-/// Takes one piece after the other out until none is left; `hopeless` are the sets with which that did not work.
-fn take_apart(parts: &[Part], left: Parts, taken_out: &mut Vec<(usize, IVec3)>, hopeless: &mut HashSet<Parts>) -> bool {
-    if left == 0 {
+/// Removes one piece after another until none remains. `dead_ends` are the sets for which that failed.
+fn disassemble(parts: &[Part], remaining: Parts, removed: &mut Vec<(usize, IVec3)>, dead_ends: &mut HashSet<Parts>) -> bool {
+    if remaining == 0 {
         return true;
     }
-    if hopeless.contains(&left) || MOST_SETS <= hopeless.len() {
+    if dead_ends.contains(&remaining) || MOST_SETS <= dead_ends.len() {
         return false;
     }
     for (side, &from) in SIDES.iter().enumerate() {
-        for part in (0..parts.len()).rev().filter(|part| left >> part & 1 == 1) {
-            let others = left & !(1 << part);
-            if parts[part].can_come(side, others) {
-                taken_out.push((part, from));
-                if take_apart(parts, others, taken_out, hopeless) {
+        for part in (0..parts.len()).rev().filter(|part| remaining >> part & 1 == 1) {
+            let others = remaining & !(1 << part);
+            if parts[part].can_come_last(side, others) {
+                removed.push((part, from));
+                if disassemble(parts, others, removed, dead_ends) {
                     return true;
                 }
-                taken_out.pop();
+                removed.pop();
             }
         }
     }
-    hopeless.insert(left);
+    dead_ends.insert(remaining);
     false
 }
 
@@ -141,19 +141,19 @@ mod tests {
         puzzles::soma::{
             Soma,
             model::{geometry::Extent, state::State},
-            search::{first_cell, listener::Solutions},
+            search::{first_cell, listener::SolutionListener},
         },
         search::Found,
     };
 
     fn solutions(state: &State) -> Vec<Solution> {
-        let prepared = <Soma as crate::puzzle::Puzzle>::check(state).expect("a sound state");
+        let prepared = <Soma as crate::puzzle::Puzzle>::check(state).expect("a valid position");
         let mut found = Found::default();
-        assert!(first_cell::search(&prepared, &mut Solutions::of(&prepared.problem, &mut found)).is_continue());
+        assert!(first_cell::search(&prepared, &mut SolutionListener::of(&prepared.problem, &mut found)).is_continue());
         found.items
     }
 
-    /// Puts the pieces in cube by cube, as a hand would.
+    /// Assembles the pieces cube by cube, as a hand would.
     fn check(solution: &Solution) {
         let grid = solution.grid();
         let mut built = solution.grid();
@@ -161,13 +161,13 @@ mod tests {
             built.clear(name);
         }
         for Move { piece, from } in assembly(solution).moves {
-            let from = from.expect("it goes in straight");
+            let from = from.expect("the piece moves in straight");
             let cells = grid.cells_of(piece);
             for &cell in &cells {
                 let path = (0..).map(|steps| cell + steps * from).take_while(|&cell| grid.extent.contains(cell));
-                assert!(path.into_iter().all(|cell| !built.covered(cell)), "{piece} has a free way in {solution:?}");
+                assert!(path.into_iter().all(|cell| !built.is_covered(cell)), "{piece} is blocked in {solution:?}");
             }
-            assert!(cells.iter().any(|&cell| cell.z == 0 || built.covered(cell - IVec3::Z)), "{piece} rests on something in {solution:?}");
+            assert!(cells.iter().any(|&cell| cell.z == 0 || built.is_covered(cell - IVec3::Z)), "{piece} rests on nothing in {solution:?}");
             for cell in cells {
                 built.set(cell, piece);
             }
@@ -176,14 +176,14 @@ mod tests {
     }
 
     #[test]
-    fn every_cube_can_be_put_together() {
+    fn every_cube_can_be_assembled() {
         let solutions = solutions(&State::default());
         assert_eq!(solutions.len(), 240);
         solutions.iter().for_each(check);
     }
 
     #[test]
-    fn pinned_pieces_are_there_from_the_start() {
+    fn pinned_pieces_are_in_place_from_the_start() {
         let layers = [["TTT", ".T.", "..."], ["...", "...", "..."], ["...", "...", "..."]];
         let state = State { layers: layers.map(|layer| layer.map(String::from).to_vec()).to_vec(), ..State::default() };
         let solutions = solutions(&state);
@@ -193,7 +193,7 @@ mod tests {
     }
 
     #[test]
-    fn what_hangs_under_a_pinned_roof_comes_from_the_side() {
+    fn a_piece_under_a_pinned_roof_comes_from_the_side() {
         let solution = solution_of(Extent::new(2, 1, 2), "VVTT", "V");
         assert_eq!(assembly(&solution).moves, [Move { piece: 'V', from: Some(IVec3::Y) }]);
     }
@@ -203,12 +203,12 @@ mod tests {
     }
 
     #[test]
-    fn pieces_that_hold_one_another_have_no_order() {
-        // Seen from above, two hooks: each bars the other's way to every side; upwards they are free.
+    fn interlocked_pieces_have_no_order() {
+        // Two hooks seen from above: each blocks the other on every side, but both are free upwards.
         let hooks = ["AAAAA", "A...A", "A.BBB", "A.B.B", "AABAB"];
         let flat: String = hooks.concat().replace('.', "#");
-        let lying = solution_of(Extent::new(5, 5, 1), &flat, "AB");
-        assert!(order(&lying).is_ok(), "one goes in from above");
+        let flat_hooks = solution_of(Extent::new(5, 5, 1), &flat, "AB");
+        assert!(order(&flat_hooks).is_ok(), "one goes in from above");
         let roof: String = flat.replace(['A', 'B'], "T");
         let under_a_roof = solution_of(Extent::new(5, 5, 2), &(flat + &roof), "AB");
         let Assembly { moves, no_order } = assembly(&under_a_roof);

@@ -1,4 +1,4 @@
-//! Hints, from vague to plain: where to look, what can come there, and what to lay, each with its reason.
+//! Hints, from vague to plain: where to look, what the options are, and what to place, each with its reason.
 
 use std::ops::ControlFlow;
 
@@ -13,12 +13,12 @@ use crate::{
             state::{CustomShape, Grid, State},
         },
         search::prepared::Prepared,
+        words,
     },
     search::{Hint, Latest, Observer, Tally},
-    text::counted,
 };
 
-/// Tells hints on the next step, or that there is no solution and which piece is to blame.
+/// Reports hints for the next step, or that there is no solution and which piece prevents one.
 pub fn hints(prepared: &Prepared, observer: &mut dyn Observer<Hint<Spot>>) -> ControlFlow<()> {
     match prepared.problem.cells.len() {
         0..=64 => hints_in::<u64>(prepared, observer),
@@ -36,88 +36,83 @@ fn hints_in<M: CellSet>(prepared: &Prepared, observer: &mut dyn Observer<Hint<Sp
         for placement in &packing.cover.placements {
             observer.progress(0.0, &Tally::default())?;
             let cells: Vec<_> = placement.cells.iter().map(|cell| problem.cells[cell]).collect();
-            kept.push(counts.by(problem.pieces[placement.piece].name, &cells));
+            kept.push(counts.solutions_with(problem.pieces[placement.piece].name, &cells));
         }
     }
     let solutions = insight.as_ref().filter(|_| counts.is_some()).map(|insight| insight.counted.raw);
     let known = solutions.map(|solutions| Known { solutions, kept: &kept });
-    match advise(&packing.cover, &|free| packing.hole(free), known, &mut || observer.progress(0.0, &Tally::default()))? {
-        Advice::Done => tell(observer, "every cell is covered: this is a solution".to_owned(), Vec::new())?,
+    match advise(&packing.cover, &|free| packing.gap(free), known, &mut || observer.progress(0.0, &Tally::default()))? {
+        Advice::Done => advise_on(observer, words::SOLVED.to_owned(), Vec::new())?,
         Advice::Hopeless(reason) => {
             let blame = blame(problem, observer)?;
-            observer.found(Hint::Hopeless { reason: hopeless(&packing, reason) + &blame })?;
+            observer.found(Hint::Hopeless { reason: explain_dead_end(&packing, reason) + &blame })?;
         }
         Advice::Next(next) => {
             let names = Names {
                 piece: &|piece| problem.pieces[piece].name.to_string(),
                 place: &|cell| packing.place_of(cell),
-                hole: "a hole that no pieces fill",
+                hole: words::UNFILLABLE_GAP,
             };
             let told = next.told(&packing.cover, &names, solutions);
             let spots = packing.spots_of_reason(Reason::Starved(next.item));
-            tell(observer, told.place, spots.clone())?;
-            tell(observer, told.options, spots)?;
+            advise_on(observer, told.place, spots.clone())?;
+            advise_on(observer, told.options, spots)?;
             if let Some((placement, message)) = told.placement {
-                tell(observer, message, packing.spots_of(placement))?;
+                advise_on(observer, message, packing.spots_of(placement))?;
             }
         }
     }
     observer.progress(1.0, &Tally::default())
 }
 
-fn tell(observer: &mut dyn Observer<Hint<Spot>>, message: String, spots: Vec<Spot>) -> ControlFlow<()> {
+fn advise_on(observer: &mut dyn Observer<Hint<Spot>>, message: String, spots: Vec<Spot>) -> ControlFlow<()> {
     observer.found(Hint::Advice { message, spots })
 }
 
-/// Why there is no solution, as far as it can be seen.
-fn hopeless<M: CellSet>(packing: &Packing<'_, M>, reason: Option<Reason<M>>) -> String {
+/// Says why there is no solution, if a simple reason is known.
+fn explain_dead_end<M: CellSet>(packing: &Packing<'_, M>, reason: Option<Reason<M>>) -> String {
     let place = |cells: M| cells.first().map(|cell| packing.place_of(cell)).unwrap_or_default();
     match reason {
-        _ if packing.cover.slack().is_none() => {
-            let left = packing.cover.volume();
-            let (cells, cubes) = (counted(packing.cover.free.len() as u64, "free cell"), counted(left as u64, "cube"));
-            format!("there are {cells}, more than the {cubes} of the pieces left")
-        }
-        Some(hole @ Reason::Hole(cells)) => format!("there is {}, at {}", packing.why(hole), place(cells)),
-        Some(Reason::Starved(Item::Cell(cell))) => format!("no piece that is left fits the cell at {}", packing.place_of(cell)),
+        _ if packing.cover.slack().is_none() => words::too_few_cubes(packing.cover.free.len(), packing.cover.volume()),
+        Some(hole @ Reason::Hole(cells)) => words::gap_at(&packing.why(hole), &place(cells)),
+        Some(Reason::Starved(Item::Cell(cell))) => words::uncoverable_cell_at(&packing.place_of(cell)),
         Some(starved) => packing.why(starved),
-        None => "there is no solution, though nothing shows it at once".to_owned(),
+        None => words::NO_SIMPLE_REASON.to_owned(),
     }
 }
 
-/// Which of the pinned pieces alone would have to go for a solution.
+/// Names the pinned pieces of which removing one alone makes the position solvable.
 fn blame(problem: &Problem, observer: &mut dyn Observer<Hint<Spot>>) -> ControlFlow<(), String> {
     let mut helpful = Vec::new();
     for pin in problem.grid.pinned() {
-        let Some(lifted) = lifting(problem, pin) else { continue };
-        let found = insight(&lifted, observer)?.filter(|insight| insight.solvable == Some(true));
+        let Some(without) = without_pin(problem, pin) else { continue };
+        let found = insight(&without, observer)?.filter(|insight| insight.solvable == Some(true));
         let Some(Insight { counted: found, kept, .. }) = found else { continue };
-        let more = if kept.is_some() { "" } else { " at least" };
-        helpful.push(format!("{pin} ({}{more})", counted(found.raw, "solution")));
+        helpful.push(words::piece_to_remove(pin, found.raw, kept.is_some()));
     }
     ControlFlow::Continue(cover::blame(&helpful))
 }
 
-/// The same problem without this pinned piece.
-fn lifting(problem: &Problem, pin: char) -> Option<Prepared> {
+/// Returns the same problem without this pinned piece.
+fn without_pin(problem: &Problem, pin: char) -> Option<Prepared> {
     let grid = &problem.grid;
-    let is_left = |name: &char| problem.pieces.iter().any(|piece| piece.name == *name);
+    let is_remaining = |name: &char| problem.pieces.iter().any(|piece| piece.name == *name);
     let names: String = match problem.set {
         Set::Custom => grid.pinned().chain(problem.pieces.iter().map(|piece| piece.name)).collect(),
-        set => set.pieces().iter().map(|piece| piece.name).filter(|name| is_left(name) || grid.marks.contains(name)).collect(),
+        set => set.pieces().iter().map(|piece| piece.name).filter(|name| is_remaining(name) || grid.marks.contains(name)).collect(),
     };
-    let mut lifted: Grid = grid.clone();
-    lifted.clear(pin);
+    let mut without: Grid = grid.clone();
+    without.clear(pin);
     let shapes = if problem.set == Set::Custom {
-        let left = problem.pieces.iter().map(|piece| CustomShape::of(piece.name, &piece.cells));
-        left.chain(grid.pinned().map(|name| CustomShape::of(name, &grid.cells_of(name)))).collect()
+        let remaining = problem.pieces.iter().map(|piece| CustomShape::of(piece.name, &piece.cells));
+        remaining.chain(grid.pinned().map(|name| CustomShape::of(name, &grid.cells_of(name)))).collect()
     } else {
         Vec::new()
     };
-    check(&State { set: problem.set, pieces: names, layers: lifted.layers(), shapes }).ok().map(Prepared::from)
+    check(&State { set: problem.set, pieces: names, layers: without.layers(), shapes }).ok().map(Prepared::from)
 }
 
-/// All that the analysis finds out; none if it finds nothing.
+/// Returns the final result of the analysis; `None` if it reports nothing.
 fn insight(prepared: &Prepared, observer: &mut dyn Observer<Hint<Spot>>) -> ControlFlow<(), Option<Insight>> {
     let mut latest = Latest::new(observer);
     analysis::analyze(prepared, &mut latest)?;

@@ -1,7 +1,7 @@
-//! What is known of a position without listing its solutions: counts, what each placement keeps, hints, and whether a solution can be put
-//! together.
+//! What is known about a position without listing its solutions: counts, how many solutions each placement keeps, hints, and whether a
+//! solution can be assembled.
 
-pub mod kept;
+pub mod placement_counts;
 pub mod insight;
 pub mod analysis;
 pub mod packing;

@@ -1,4 +1,4 @@
-//! A problem as exact cover sees it: cells, pieces and placements as numbers, and the holes that pieces cannot fill.
+//! A problem as exact cover sees it: cells, pieces and placements as numbers. Also finds gaps that no pieces can fill.
 
 use std::ops::ControlFlow;
 
@@ -6,71 +6,71 @@ use crate::{
     cover::{self, CellSet, GoOn, Item, Reason},
     puzzles::soma::{
         model::{cells::Cells, geometry::DIRECTIONS, problem::Problem, spot::Spot},
-        search::prepared::{Prepared, with_layout},
+        search::prepared::{Prepared, with_table},
+        words,
     },
-    text::counted,
 };
 
-/// A problem as exact cover sees it. Cells and pieces have the numbers that they have in the problem; equal pieces are copies of the
-/// first of them.
+/// A problem as exact cover sees it. Cells and pieces have the same numbers as in the problem; equal pieces are copies of the first of
+/// them.
 pub struct Packing<'a, M> {
-    /// What it is made of.
+    /// The original problem.
     pub problem: &'a Problem,
-    /// The same for exact cover.
+    /// The problem as exact cover.
     pub cover: cover::Problem<M>,
-    /// For each cell, its place in the box.
+    /// For each cell, its index in the box.
     places: Vec<u16>,
-    /// For each cell, the cells that it touches.
+    /// For each cell, the cells that touch it.
     neighbours: Vec<Vec<usize>>,
-    /// Whether so many cells are as many as some pieces have.
+    /// Whether some pieces have exactly this many cells in total.
     is_sum_of_sizes: Vec<bool>,
 }
 
-/// Between two questions whether to go on, this many placements are taken over: some tens of microseconds.
-const LAID_AT_ONCE: usize = 256;
+/// The number of placements that are converted between two checks whether to continue: some tens of microseconds.
+const PLACEMENTS_PER_CHECK: usize = 256;
 
 impl<'a, M: CellSet> Packing<'a, M> {
-    /// The problem with every way to place a piece. `go_on` is asked again and again, since in a large box they are many.
+    /// Converts a problem with all its placements. Calls `go_on` repeatedly, since in a large box there are many.
     pub fn new(prepared: &'a Prepared, go_on: GoOn<'_>) -> ControlFlow<(), Self> {
         let problem = &prepared.problem;
-        let equals = &problem.symmetries.equals;
+        let equal_pieces = &problem.symmetries.equal_pieces;
         let mut placements = Vec::new();
-        with_layout!(prepared, layout => {
-            for piece in equals.firsts() {
-                for masks in layout.pieces[piece].masks.chunks(LAID_AT_ONCE) {
+        with_table!(prepared, table => {
+            for piece in equal_pieces.firsts() {
+                for masks in table.pieces[piece].masks.chunks(PLACEMENTS_PER_CHECK) {
                     go_on()?;
                     placements.extend(masks.iter().map(|mask| cover::Placement { piece, cells: M::of(mask.cells()) }));
                 }
             }
         });
         let sizes: Vec<usize> = problem.pieces.iter().map(|piece| piece.cells.len()).collect();
-        let copies = (0..sizes.len()).map(|piece| if equals.first(piece) == piece { equals.count(piece) } else { 0 }).collect();
+        let copies = (0..sizes.len()).map(|piece| if equal_pieces.first(piece) == piece { equal_pieces.count(piece) } else { 0 }).collect();
         let number = |cell| problem.cells.iter().position(|&other| other == cell);
         let touching = |cell: glam::IVec3| DIRECTIONS.iter().filter_map(|&side| number(cell + side)).collect();
         ControlFlow::Continue(Self {
             problem,
-            places: problem.places(),
+            places: problem.box_indices(),
             neighbours: problem.cells.iter().map(|&cell| touching(cell)).collect(),
             is_sum_of_sizes: sums(&sizes, problem.cells.len()),
             cover: cover::Problem { free: M::of(0..problem.cells.len()), sizes, copies, placements },
         })
     }
 
-    /// A region of these free cells that no pieces fill, since none have so many cells together. Pieces lie wholly inside a region or
-    /// wholly outside.
-    pub fn hole(&self, free: M) -> Option<M> {
-        let mut rest = free;
-        while let Some(first) = rest.first() {
-            let region = self.region(rest, first);
+    /// Returns a region of these free cells that no pieces can fill, because none have this many cells in total. Every piece lies either
+    /// entirely inside a region or entirely outside it.
+    pub fn gap(&self, free: M) -> Option<M> {
+        let mut remaining = free;
+        while let Some(first) = remaining.first() {
+            let region = self.region(remaining, first);
             if !self.is_sum_of_sizes.get(region.len()).is_some_and(|&is_sum| is_sum) {
                 return Some(region);
             }
-            rest = rest.without(region);
+            remaining = remaining.without(region);
         }
         None
     }
 
-    /// The cells of the set that hang together with this one.
+    /// Returns the cells of the set that are connected to this one.
     fn region(&self, free: M, start: usize) -> M {
         let mut region = M::NONE.with(start);
         let mut edge = vec![start];
@@ -85,17 +85,17 @@ impl<'a, M: CellSet> Packing<'a, M> {
         region
     }
 
-    /// The cells in the layers.
+    /// Returns the spots of these cells in the layers.
     pub fn spots(&self, cells: M) -> Vec<Spot> {
         cells.iter().map(|cell| Spot::Cell(self.places[cell])).collect()
     }
 
-    /// The cells of a placement.
+    /// Returns the spots of a placement.
     pub fn spots_of(&self, placement: usize) -> Vec<Spot> {
         self.spots(self.cover.placements[placement].cells)
     }
 
-    /// The cells that a reason is about.
+    /// Returns the spots of the cells that a reason is about.
     pub fn spots_of_reason(&self, reason: Reason<M>) -> Vec<Spot> {
         match reason {
             Reason::Hole(cells) => self.spots(cells),
@@ -104,26 +104,23 @@ impl<'a, M: CellSet> Packing<'a, M> {
         }
     }
 
-    /// Why nothing can come of what lies, in words.
+    /// Says why the position is a dead end.
     pub fn why(&self, reason: Reason<M>) -> String {
         match reason {
-            Reason::Hole(cells) => {
-                let size = counted(cells.len() as u64, "cell");
-                format!("a hole of {size} that no pieces fill")
-            }
-            Reason::Starved(Item::Cell(_)) => "no piece that is left fits this cell".to_owned(),
-            Reason::Starved(Item::Piece(piece)) => format!("piece {} fits nowhere any more", self.problem.pieces[piece].name),
+            Reason::Hole(cells) => words::unfillable_gap(cells.len()),
+            Reason::Starved(Item::Cell(_)) => words::UNCOVERABLE_CELL.to_owned(),
+            Reason::Starved(Item::Piece(piece)) => words::no_longer_fits(self.problem.pieces[piece].name),
         }
     }
 
-    /// Where the cell with this number is, in words.
+    /// Says where the cell with this number is.
     pub fn place_of(&self, cell: usize) -> String {
         let cell = self.problem.cells[cell];
-        format!("layer {}, row {}, column {}", cell.z + 1, cell.y + 1, cell.x + 1)
+        words::position(cell.z + 1, cell.y + 1, cell.x + 1)
     }
 }
 
-/// For each number up to `most`, whether some of the sizes add up to it.
+/// For each number up to `most`, returns whether some of the sizes add up to it.
 fn sums(sizes: &[usize], most: usize) -> Vec<bool> {
     let mut is_sum = vec![false; most + 1];
     is_sum[0] = true;
@@ -140,7 +137,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn sums_are_of_different_pieces() {
+    fn sums_use_each_piece_once() {
         let reached: Vec<usize> = (0..=12).filter(|&sum| sums(&[3, 4, 4], 12)[sum]).collect();
         assert_eq!(reached, [0, 3, 4, 7, 8, 11]);
     }

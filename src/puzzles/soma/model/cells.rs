@@ -1,48 +1,48 @@
-//! Sets of cells as bits: one word for figures of up to 64 cells, several for larger ones.
+//! Sets of cells as bits: one machine word for figures of up to 64 cells, several words for larger ones.
 
 use std::{
     fmt::Debug,
     ops::{BitAnd, BitOr, BitXor, Not},
 };
 
-/// A set of cells of a figure, which are numbered from 0.
+/// A set of cells of a figure. Cells are numbered from 0.
 pub trait Cells:
     Copy + Debug + Eq + Send + Sync + BitAnd<Output = Self> + BitOr<Output = Self> + BitXor<Output = Self> + Not<Output = Self> + 'static
 {
-    /// How many cells it can tell apart.
+    /// The number of cells that it can hold.
     const CAPACITY: usize;
-    /// No cell.
+    /// The empty set.
     const EMPTY: Self;
 
-    /// The set and this cell.
+    /// Returns the set with this cell added.
     fn with(self, cell: usize) -> Self;
 
-    /// Whether it has no cell.
+    /// Whether the set is empty.
     fn is_empty(self) -> bool;
 
-    /// The number of its cells.
+    /// Returns the number of cells.
     fn count(self) -> u32;
 
-    /// Its lowest cell; none if it is empty.
+    /// Returns the lowest cell, or `None` if the set is empty.
     fn lowest(self) -> Option<usize>;
 
-    /// Only its lowest cell.
+    /// Returns a set of the lowest cell alone, or the empty set if there is none.
     fn only_lowest(self) -> Self;
 
-    /// The set, if the condition holds, else no cell; without a branch.
+    /// Returns the set if the condition holds, else the empty set, without branching.
     fn when(self, condition: bool) -> Self;
 
-    /// Whether the sets share a cell.
-    fn meets(self, other: Self) -> bool {
+    /// Whether the two sets share a cell.
+    fn intersects(self, other: Self) -> bool {
         !(self & other).is_empty()
     }
 
-    /// The first so many cells.
+    /// Returns the set of the first `count` cells.
     fn first(count: usize) -> Self {
         (0..count).fold(Self::EMPTY, Self::with)
     }
 
-    /// Its cells, from the lowest.
+    /// Iterates over the cells in ascending order.
     fn cells(mut self) -> impl Iterator<Item = usize> {
         std::iter::from_fn(move || {
             let lowest = self.lowest()?;
@@ -51,9 +51,9 @@ pub trait Cells:
         })
     }
 
-    /// Whether it comes before the other in the order of their lists of cells, from the lowest.
+    /// Whether the sorted list of its cells comes lexicographically before the other set's.
     fn precedes(self, other: Self) -> bool {
-        self.meets((self ^ other).only_lowest())
+        self.intersects((self ^ other).only_lowest())
     }
 }
 
@@ -86,7 +86,7 @@ impl Cells for u64 {
     }
 }
 
-/// So many words of 64 cells each, the lowest first.
+/// A set of 64 cells for each word, the lowest cells in the first word.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Wide<const WORDS: usize>([u64; WORDS]);
 
@@ -181,7 +181,7 @@ mod tests {
         same(x.only_lowest(), a.first().copied().into_iter().collect());
         assert_eq!((x.is_empty(), x.count() as usize, x.lowest()), (a.is_empty(), a.len(), a.first().copied()));
         assert_eq!((x.when(true), x.when(false)), (x, C::EMPTY));
-        assert_eq!(x.meets(y), !a.is_disjoint(&b));
+        assert_eq!(x.intersects(y), !a.is_disjoint(&b));
         if a.len() == b.len() {
             assert_eq!(x.precedes(y), a < b);
         }
@@ -189,7 +189,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn bits_are_sets(a in prop::collection::btree_set(0_usize..512, 0..40), b in prop::collection::btree_set(0_usize..512, 0..40)) {
+        fn bit_sets_agree_with_btree_sets(a in prop::collection::btree_set(0_usize..512, 0..40), b in prop::collection::btree_set(0_usize..512, 0..40)) {
             let near: [BTreeSet<usize>; 2] = [&a, &b].map(|cells| cells.iter().map(|cell| cell % 64).collect());
             for (a, b) in [(&a, &b), (&near[0], &near[1])] {
                 check::<u64>(a, b);

@@ -1,4 +1,4 @@
-//! What the puzzle is: pieces and figures, positions with their flaws, what a solution is and when two are the same.
+//! What the puzzle is: pieces and figures, positions and their flaws, solutions, and when two solutions count as one.
 //!
 //! Knows nothing of searching or drawing.
 
@@ -7,9 +7,9 @@ pub mod pieces;
 pub mod state;
 pub mod spot;
 pub mod cells;
-pub mod equals;
+pub mod equal_pieces;
 pub mod symmetry;
 pub mod problem;
-pub mod layout;
+pub mod placements;
 pub mod solution;
 pub mod presets;

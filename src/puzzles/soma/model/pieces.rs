@@ -1,21 +1,21 @@
-//! The pieces: polycubes with names, and the ways each can lie. Where they may lie is the problem's affair.
+//! The pieces: polycubes with names, and their orientations. Where in a figure they fit is up to the problem.
 
 use glam::IVec3;
 use serde::{Deserialize, Serialize};
 
-use super::geometry::{Turn, normalized, reading_order};
+use super::geometry::{Isometry, normalized, reading_order};
 
-/// A collection of pieces.
+/// A set of pieces.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Set {
-    /// The seven irregular polycubes of at most four cubes.
+    /// The seven irregular polycubes with at most four cubes.
     #[default]
     Soma,
     /// The twelve pentominoes, one cube thick.
     Pentominoes,
-    /// The thirteen pieces of Bruce Bedlam's cube of 4 x 4 x 4: twelve pentacubes and a tetracube.
+    /// The thirteen pieces of Bruce Bedlam's 4 x 4 x 4 cube: twelve pentacubes and a tetracube.
     Bedlam,
-    /// Shapes of the state's own.
+    /// The position's own shapes.
     Custom,
 }
 
@@ -24,16 +24,16 @@ pub enum Set {
 pub struct Piece {
     /// One letter or digit.
     pub name: char,
-    /// Its cells as it lies first, in reading order.
+    /// Its cells in its default orientation, in reading order.
     pub cells: Vec<IVec3>,
 }
 
 impl Piece {
-    /// The cells of every way it can lie, without repetition; turned in the hand, never mirrored.
+    /// Returns the cells of each distinct orientation. Pieces are rotated, never reflected.
     pub fn orientations(&self) -> Vec<Vec<IVec3>> {
         let mut all: Vec<Vec<IVec3>> = Vec::with_capacity(24);
-        for turn in Turn::rotations() {
-            let cells = turn.apply_all(&self.cells);
+        for rotation in Isometry::rotations() {
+            let cells = rotation.apply_all(&self.cells);
             if !all.contains(&cells) {
                 all.push(cells);
             }
@@ -41,35 +41,35 @@ impl Piece {
         all
     }
 
-    /// Whether these cells are the piece, turned somehow.
-    pub fn is_formed_by(&self, cells: &[IVec3]) -> bool {
-        cells.len() == self.cells.len() && self.shape() == Self { name: self.name, cells: cells.to_vec() }.shape()
+    /// Whether these cells have the shape of the piece, in any orientation and anywhere.
+    pub fn has_shape_of(&self, cells: &[IVec3]) -> bool {
+        cells.len() == self.cells.len() && self.canonical_shape() == Self { name: self.name, cells: cells.to_vec() }.canonical_shape()
     }
 
-    /// The same cells for every piece of the same shape, however it lies first.
-    pub fn shape(&self) -> Vec<IVec3> {
-        let turned = Turn::rotations().map(|turn| turn.apply_all(&self.cells));
+    /// Returns the cells of the canonical orientation, which is the same for all pieces of the same shape.
+    pub fn canonical_shape(&self) -> Vec<IVec3> {
+        let turned = Isometry::rotations().map(|rotation| rotation.apply_all(&self.cells));
         turned.min_by(|a, b| a.iter().map(reading_order).cmp(b.iter().map(reading_order))).unwrap_or_default()
     }
 
-    /// What it looks like in a mirror.
+    /// Returns the mirror image of the piece.
     pub fn mirrored(&self) -> Self {
         Self { name: self.name, cells: normalized(self.cells.iter().map(|cell| cell.with_x(-cell.x)).collect()) }
     }
 }
 
 impl Set {
-    /// The pieces of a set with shapes of its own; none for [`Set::Custom`].
+    /// Returns the pieces of the set; empty for [`Set::Custom`], whose shapes are part of the position.
     pub fn pieces(self) -> Vec<Piece> {
         match self {
-            Self::Soma => SOMA.iter().map(|&(name, layers)| drawn(name, layers)).collect(),
-            Self::Pentominoes => PENTOMINOES.iter().map(|&(name, rows)| drawn(name, &[rows])).collect(),
-            Self::Bedlam => BEDLAM.iter().map(|&(name, layers)| drawn(name, layers)).collect(),
+            Self::Soma => SOMA.iter().map(|&(name, layers)| parse_piece(name, layers)).collect(),
+            Self::Pentominoes => PENTOMINOES.iter().map(|&(name, rows)| parse_piece(name, &[rows])).collect(),
+            Self::Bedlam => BEDLAM.iter().map(|&(name, layers)| parse_piece(name, layers)).collect(),
             Self::Custom => Vec::new(),
         }
     }
 
-    /// Which colour of the palette the piece at this place of the set has.
+    /// Returns the index in the palette of the colour for the piece at this index of the set.
     pub fn color(self, place: usize) -> usize {
         match self {
             Self::Soma => SOMA_COLORS.get(place).copied().unwrap_or_default(),
@@ -78,13 +78,13 @@ impl Set {
     }
 }
 
-/// A piece from its layers, the lowest first; whatever is neither `.` nor a blank is a cube.
-pub fn drawn<R: AsRef<str>>(name: char, layers: &[impl AsRef<[R]>]) -> Piece {
-    Piece { name, cells: normalized(drawing(layers)) }
+/// Reads a piece from its layers, the lowest first; every character except `.` and blanks is a cube.
+pub fn parse_piece<R: AsRef<str>>(name: char, layers: &[impl AsRef<[R]>]) -> Piece {
+    Piece { name, cells: normalized(parse_cells(layers)) }
 }
 
-/// The cells of a piece where they are drawn.
-pub fn drawing<R: AsRef<str>>(layers: &[impl AsRef<[R]>]) -> Vec<IVec3> {
+/// Reads the cells of a piece at the coordinates at which they are drawn.
+pub fn parse_cells<R: AsRef<str>>(layers: &[impl AsRef<[R]>]) -> Vec<IVec3> {
     let mut cells = Vec::new();
     for (z, layer) in layers.iter().enumerate() {
         for (y, row) in layer.as_ref().iter().enumerate() {
@@ -97,7 +97,7 @@ pub fn drawing<R: AsRef<str>>(layers: &[impl AsRef<[R]>]) -> Vec<IVec3> {
 
 type Layers = &'static [&'static [&'static str]];
 
-/// Names and order after Piet Hein's booklet: A and B are mirror images of one another.
+/// Names and order as in Piet Hein's booklet. A and B are mirror images of each other.
 const SOMA: [(char, Layers); 7] = [
     ('V', &[&["VV", "V."]]),
     ('L', &[&["LLL", "L.."]]),
@@ -108,7 +108,7 @@ const SOMA: [(char, Layers); 7] = [
     ('P', &[&["PP", "P."], &["P.", ".."]]),
 ];
 
-/// Neighbours in most solutions differ much in lightness, too.
+/// Chosen so that neighbours in most solutions also differ clearly in lightness.
 const SOMA_COLORS: [usize; 7] = [2, 1, 0, 3, 4, 6, 8];
 
 const PENTOMINOES: [(char, &[&str]); 12] = [
@@ -148,7 +148,7 @@ mod tests {
     use crate::puzzles::soma::model::geometry::Extent;
 
     #[test]
-    fn soma_pieces_are_the_booklets() {
+    fn soma_pieces_match_the_booklet() {
         let extent = Extent::new(3, 3, 3);
         let expected: [(char, &[usize], usize); 7] = [
             ('V', &[0, 1, 3], 12),
@@ -167,11 +167,14 @@ mod tests {
     }
 
     #[test]
-    fn only_a_and_b_of_soma_have_a_hand() {
+    fn only_a_and_b_of_soma_are_chiral() {
         let pieces = Set::Soma.pieces();
         for piece in &pieces {
-            let mirrored: String =
-                pieces.iter().filter(|other| other.shape() == piece.mirrored().shape()).map(|other| other.name).collect();
+            let mirrored: String = pieces
+                .iter()
+                .filter(|other| other.canonical_shape() == piece.mirrored().canonical_shape())
+                .map(|other| other.name)
+                .collect();
             let expected = match piece.name {
                 'A' => "B".to_owned(),
                 'B' => "A".to_owned(),
@@ -182,27 +185,29 @@ mod tests {
     }
 
     #[test]
-    fn bedlams_pieces_are_thirteen_different_ones_without_their_mirror_images() {
+    fn bedlam_has_thirteen_different_pieces_and_no_mirror_twins() {
         let pieces = Set::Bedlam.pieces();
         for (i, piece) in pieces.iter().enumerate() {
             assert_eq!(piece.cells.len(), if piece.name == 'M' { 4 } else { 5 }, "{}", piece.name);
-            assert!(pieces[..i].iter().all(|other| !other.is_formed_by(&piece.cells)), "{}", piece.name);
+            assert!(pieces[..i].iter().all(|other| !other.has_shape_of(&piece.cells)), "{}", piece.name);
         }
-        let ways = |count: usize| pieces.iter().filter(|piece| piece.orientations().len() == count).count();
-        assert_eq!((pieces.len(), ways(24), ways(12), ways(3)), (13, 7, 5, 1));
-        let is_its_own_image = |piece: &Piece| piece.mirrored().shape() == piece.shape();
+        let with_orientations = |count: usize| pieces.iter().filter(|piece| piece.orientations().len() == count).count();
+        assert_eq!((pieces.len(), with_orientations(24), with_orientations(12), with_orientations(3)), (13, 7, 5, 1));
+        let is_its_own_image = |piece: &Piece| piece.mirrored().canonical_shape() == piece.canonical_shape();
         let own: String = pieces.iter().filter(|piece| is_its_own_image(piece)).map(|piece| piece.name).collect();
         assert_eq!(own, "ADEHKL");
-        let has_a_twin = |piece: &Piece| pieces.iter().any(|other| !is_its_own_image(piece) && other.shape() == piece.mirrored().shape());
+        let has_a_twin = |piece: &Piece| {
+            pieces.iter().any(|other| !is_its_own_image(piece) && other.canonical_shape() == piece.mirrored().canonical_shape())
+        };
         assert!(!pieces.iter().any(has_a_twin), "so the cube has 24 symmetries, not 48");
     }
 
     #[test]
-    fn pentominoes_are_twelve_different_ones() {
+    fn there_are_twelve_different_pentominoes() {
         let pieces = Set::Pentominoes.pieces();
         for (i, piece) in pieces.iter().enumerate() {
             assert_eq!(piece.cells.len(), 5, "{}", piece.name);
-            assert!(pieces[..i].iter().all(|other| !other.is_formed_by(&piece.cells)), "{}", piece.name);
+            assert!(pieces[..i].iter().all(|other| !other.has_shape_of(&piece.cells)), "{}", piece.name);
         }
         assert_eq!(pieces.len(), 12);
     }

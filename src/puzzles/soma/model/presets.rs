@@ -2,7 +2,7 @@
 
 use crate::puzzle::{Preset, presets};
 
-/// The cube first, then positions of it, then other figures, then what other sets of pieces fill.
+/// The cube first, then positions in it, then other figures, then figures for other sets of pieces.
 pub static PRESETS: &[Preset] = presets![
     "soma":
     "cube",

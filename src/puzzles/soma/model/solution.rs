@@ -1,4 +1,4 @@
-//! What a search finds, and what all solutions come to together.
+//! What a search finds, and how many solutions there are.
 
 use std::{ops::ControlFlow, sync::Arc};
 
@@ -11,18 +11,18 @@ use super::{
     state::{FREE, Grid},
     symmetry::{Counting, Cover, Orbit, Symmetry},
 };
-use crate::{board::Caption, puzzle::Counts, search::Observer};
+use crate::{board::Caption, puzzle::Counts, puzzles::soma::words, search::Observer};
 
-/// A filled figure. Written as its marks.
+/// A filled figure, serialized as its marks.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Solution {
     /// The box.
     pub extent: Extent,
-    /// The piece on each cell, `#` outside, in reading order; all ASCII.
+    /// The piece on each cell, or `#` outside the figure, in reading order; all ASCII.
     pub marks: String,
-    /// The pieces that the search placed, by their lowest cells; the others were pinned.
+    /// The pieces that the search placed, ordered by their lowest cells; the others are pinned.
     pub placed: String,
-    /// For how many it stands; none where every solution counts by itself.
+    /// How many solutions this one stands for; `None` where every solution counts by itself.
     pub orbit: Option<Orbit>,
 }
 
@@ -33,32 +33,32 @@ impl Serialize for Solution {
 }
 
 impl Solution {
-    /// The solution as cells.
+    /// The solution as a grid.
     pub fn grid(&self) -> Grid {
         Grid { extent: self.extent, marks: self.marks.chars().collect() }
     }
 
-    /// Its top layer, and for how many solutions it stands.
+    /// Returns the top layer and how many solutions this one stands for.
     pub fn caption(&self) -> Caption {
         let marks: Vec<char> = self.marks.chars().collect();
         let top = marks.rchunks(self.extent.x * self.extent.y).next().unwrap_or_default();
         let rows: Vec<String> = top.chunks(self.extent.x).map(|row| row.iter().collect()).collect();
         let detail = match self.orbit {
-            Some(Orbit { solutions, .. }) if solutions > 1 => format!("stands for {solutions} solutions"),
+            Some(Orbit { solutions, .. }) if solutions > 1 => words::stands_for(solutions),
             _ => String::new(),
         };
         Caption { title: rows.join(" "), detail }
     }
 }
 
-/// How many solutions there are.
+/// The number of solutions, counted in three ways.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Summary {
-    /// Solutions, however they lie; exchanging equal pieces makes no other.
+    /// All solutions; exchanging equal pieces does not make another.
     pub raw: u64,
-    /// Solutions up to rotation; none with pinned pieces, which stay where they are.
+    /// Solutions up to rotation; `None` with pinned pieces, which break the symmetry.
     pub rotations: Option<u64>,
-    /// Solutions up to rotation and reflection; none with pinned pieces.
+    /// Solutions up to rotation and reflection; `None` with pinned pieces.
     pub classes: Option<u64>,
 }
 
@@ -69,19 +69,19 @@ impl Default for Summary {
 }
 
 impl Summary {
-    /// Its numbers by their names.
+    /// Returns the counts by their names.
     pub fn to_counts(&self) -> Counts {
         let counts = [("raw", Some(self.raw)), ("rotations", self.rotations), ("classes", self.classes)];
         counts.into_iter().filter_map(|(name, count)| Some((name.to_owned(), count?))).collect()
     }
 
-    /// The summary with these numbers.
+    /// Rebuilds a summary from its counts.
     pub fn from_counts(counts: &Counts) -> Option<Self> {
         let count = |name: &str| counts.get(name).copied();
         Some(Self { raw: count("raw")?, rotations: count("rotations"), classes: count("classes") })
     }
 
-    /// Takes one more solution in.
+    /// Counts one more solution.
     pub fn add(&mut self, solution: &Solution) {
         let Some(orbit) = solution.orbit else {
             *self = Self { raw: self.raw + 1, rotations: None, classes: None };
@@ -94,9 +94,9 @@ impl Summary {
 }
 
 impl Problem {
-    /// Tells the observer of the solution that is made of these placements, unless the image under one of the rivals comes before it:
-    /// those are the symmetries under which the search finds the images, too. What is told is the first of all images.
-    pub fn tell<C: Cells>(&self, chosen: &[(u8, C)], rivals: &[Arc<Symmetry>], observer: &mut dyn Observer<Solution>) -> ControlFlow<()> {
+    /// Reports the solution that consists of these placements, unless its image under one of the `rivals` is smaller. The rivals are the
+    /// symmetries whose images the search finds as well. What is reported is the canonical form, the smallest of all images.
+    pub fn emit<C: Cells>(&self, chosen: &[(u8, C)], rivals: &[Arc<Symmetry>], observer: &mut dyn Observer<Solution>) -> ControlFlow<()> {
         let mut cover = vec![0; self.cells.len()];
         for &(piece, mask) in chosen {
             for cell in mask.cells() {
@@ -104,28 +104,28 @@ impl Problem {
             }
         }
         let cover = self.symmetries.in_order(cover);
-        // Where there is but one, it is the symmetry that changes nothing.
+        // A single rival is the identity.
         if rivals.len() > 1 && rivals.iter().any(|symmetry| self.symmetries.compare_image(symmetry, &cover).is_lt()) {
             return ControlFlow::Continue(());
         }
         observer.found(match self.symmetries.counting {
             Counting::Each => self.solution(cover.into_iter(), None),
             Counting::Classes => {
-                let (symmetry, orbit) = self.symmetries.to_smallest_image(&cover);
+                let (symmetry, orbit) = self.symmetries.to_canonical(&cover);
                 self.solution(self.symmetries.image(symmetry, &cover).into_iter(), Some(orbit))
             }
         })
     }
 
-    /// Which piece covers each cell in a solution of this problem.
+    /// Returns the piece on each cell of this problem in a solution.
     pub fn cover_of(&self, solution: &Solution) -> Cover {
-        let left = self.grid.marks.iter().zip(solution.marks.chars()).filter(|&(&mark, _)| mark == FREE);
-        left.map(|(_, name)| self.piece(name).unwrap_or_default() as u8).collect()
+        let free = self.grid.marks.iter().zip(solution.marks.chars()).filter(|&(&mark, _)| mark == FREE);
+        free.map(|(_, name)| self.piece(name).unwrap_or_default() as u8).collect()
     }
 
-    /// The solution with these pieces on the cells that are to be covered.
+    /// Builds the solution with these pieces on the cells to be covered.
     fn solution(&self, mut pieces: impl Iterator<Item = u8>, orbit: Option<Orbit>) -> Solution {
-        // A bit for each piece; letters and digits are fewer than these.
+        // One bit per piece: names are letters and digits, which are fewer than 64.
         let mut named = 0_u64;
         let mut placed = Vec::with_capacity(self.pieces.len());
         let marks = self.grid.marks.iter().map(|&mark| {
@@ -144,7 +144,7 @@ impl Problem {
     }
 }
 
-/// Names and marks as text.
+/// Joins names and marks into a text.
 fn text(marks: Vec<u8>) -> String {
-    String::from_utf8(marks).expect("names of pieces and marks are ASCII, as the check of a state saw to")
+    String::from_utf8(marks).expect("the check admits only ASCII names and marks")
 }

@@ -1,21 +1,21 @@
-//! The places on the board that inputs, flaws and hints are about.
+//! The spots on the board that inputs, flaws and hints refer to.
 
-/// A place on the board; cells count in reading order of the box.
+/// A spot on the board; cells are numbered in the reading order of the box.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Spot {
     /// A cell in the flat layers.
     Cell(u16),
-    /// The faces of a cell's cube in the solid view.
+    /// A face of a cell's cube in the 3D view.
     Face(u16),
-    /// What lies behind the solid view and turns it.
+    /// The background of the 3D view; dragging it rotates the view.
     Turntable,
 }
 
 impl Spot {
-    /// The place of its cell in the box, if it has one.
-    pub fn place(self) -> Option<usize> {
+    /// Returns the index of its cell in the box, if it has one.
+    pub fn index(self) -> Option<usize> {
         match self {
-            Self::Cell(place) | Self::Face(place) => Some(place.into()),
+            Self::Cell(index) | Self::Face(index) => Some(index.into()),
             Self::Turntable => None,
         }
     }

@@ -1,11 +1,11 @@
-//! What is edited and saved: a figure as rows of text, with pinned pieces in it. It may be wrong; the problem finds that out.
+//! What is edited and saved: a figure as rows of text, with pinned pieces in it. It may have flaws, which `problem` finds.
 
 use glam::IVec3;
 use serde::{Deserialize, Serialize};
 
 use super::{
     geometry::{Extent, LONGEST_SIDE, MOST_CELLS, normalized},
-    pieces::{Piece, Set, drawing, drawn},
+    pieces::{Piece, Set, parse_cells, parse_piece},
 };
 
 /// A cell of the figure that no pinned piece covers.
@@ -13,38 +13,38 @@ pub const FREE: char = '.';
 /// A cell of the box outside the figure.
 pub const OUTSIDE: char = '#';
 
-/// A figure, the pieces to fill it with and those that already lie in it.
+/// A figure, the pieces that may fill it, and the pieces pinned in it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct State {
-    /// Where the pieces are from.
+    /// The set that the pieces come from.
     pub set: Set,
     /// The names of the pieces that may be used.
     pub pieces: String,
-    /// The layers, the lowest first; in each the rows, the rearmost first; blanks mean nothing.
+    /// The layers from the bottom up, each as rows from the back to the front. Blanks are ignored.
     pub layers: Vec<Vec<String>>,
     /// The pieces of [`Set::Custom`].
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub shapes: Vec<CustomShape>,
 }
 
-/// A piece of one's own.
+/// A custom piece.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct CustomShape {
     /// One letter or digit.
     pub name: char,
-    /// Drawn as the figure is: `.` and blanks aside, every character is a cube.
+    /// Drawn like the figure: every character except `.` and blanks is a cube.
     pub layers: Vec<Vec<String>>,
 }
 
 impl CustomShape {
-    /// The shape of these cells, as near the origin as they may lie.
+    /// The shape of these cells, moved as close to the origin as possible.
     pub fn of(name: char, cells: &[IVec3]) -> Self {
         Self::drawn_as(name, normalized(cells.to_vec()))
     }
 
-    /// The shape drawn with a cell more, or with it less if it was there; the others stay where they are drawn.
+    /// Returns the shape with this cell added or, if it has it already, removed. The other cells keep their coordinates.
     pub fn toggled(&self, cell: IVec3) -> Self {
         let mut cells = self.cells();
         let before = cells.len();
@@ -64,9 +64,9 @@ impl CustomShape {
         Self { name, layers: grid.layers() }
     }
 
-    /// Its cells where they are drawn.
+    /// Returns the cells at the coordinates at which they are drawn.
     pub fn cells(&self) -> Vec<IVec3> {
-        drawing(&self.layers)
+        parse_cells(&self.layers)
     }
 }
 
@@ -77,16 +77,16 @@ impl Default for State {
 }
 
 impl State {
-    /// All pieces of its set, also those that may not be used.
+    /// Returns all pieces of the set, including those that may not be used.
     pub fn set_pieces(&self) -> Vec<Piece> {
         match self.set {
-            Set::Custom => self.shapes.iter().map(|shape| drawn(shape.name, &shape.layers)).collect(),
+            Set::Custom => self.shapes.iter().map(|shape| parse_piece(shape.name, &shape.layers)).collect(),
             set => set.pieces(),
         }
     }
 
-    /// The same state with another set of pieces: in the figure that they are known for, or, for pieces of one's own, with copies of
-    /// those that there are.
+    /// Returns the position with another set of pieces: with their best-known figure or, for a custom set, with copies of the current
+    /// pieces.
     pub fn with_set(&self, set: Set) -> Self {
         let extent = match set {
             Set::Soma => Extent::new(3, 3, 3),
@@ -100,7 +100,7 @@ impl State {
         Self { set, pieces: names(&set.pieces()), layers: Grid::filled(extent).layers(), shapes: Vec::new() }
     }
 
-    /// The same state with this shape among its own, in the place of the one with its name; the piece is taken off the figure.
+    /// Returns the position with this custom shape added, replacing any shape of the same name. The piece is removed from the figure.
     pub fn with_shape(&self, shape: CustomShape) -> Self {
         let mut grid = self.grid();
         grid.clear(shape.name);
@@ -115,7 +115,7 @@ impl State {
         state
     }
 
-    /// The same state without this shape of its own.
+    /// Returns the position without this custom shape.
     pub fn without_shape(&self, name: char) -> Self {
         let mut grid = self.grid();
         grid.clear(name);
@@ -125,17 +125,17 @@ impl State {
         state
     }
 
-    /// The figure as cells; where rows are missing or short, outside.
+    /// Returns the figure as a grid; missing cells are outside.
     pub fn grid(&self) -> Grid {
         Grid::read(&self.layers)
     }
 
-    /// The same state with another figure.
+    /// Returns the position with another figure.
     pub fn with_grid(&self, grid: &Grid) -> Self {
         Self { layers: grid.layers(), ..self.clone() }
     }
 
-    /// The same state in a box of another size: what does not fit is cut off, new cells are free, torn pieces are taken away.
+    /// Returns the position in a box of another size. What does not fit is cut off, new cells are free, and cut pieces are removed.
     pub fn resized(&self, extent: Extent) -> Self {
         let before = self.grid();
         let mut after = Grid::filled(extent);
@@ -144,15 +144,15 @@ impl State {
                 after.set(cell, mark);
             }
         }
-        let torn: Vec<char> = before.pinned().filter(|&name| after.cells_of(name).len() != before.cells_of(name).len()).collect();
-        for name in torn {
+        let cut: Vec<char> = before.pinned().filter(|&name| after.cells_of(name).len() != before.cells_of(name).len()).collect();
+        for name in cut {
             after.clear(name);
         }
         self.with_grid(&after)
     }
 }
 
-/// The names of the pieces, in their order.
+/// Returns the names of the pieces, in their order.
 pub fn names(pieces: &[Piece]) -> String {
     pieces.iter().map(|piece| piece.name).collect()
 }
@@ -167,12 +167,12 @@ pub struct Grid {
 }
 
 impl Grid {
-    /// A box that is wholly figure.
+    /// A box in which every cell belongs to the figure.
     pub fn filled(extent: Extent) -> Self {
         Self { extent, marks: vec![FREE; extent.volume()] }
     }
 
-    /// What the rows show; nothing beyond the longest side and the largest box.
+    /// Reads rows, up to the longest side and the largest box allowed.
     pub fn read(layers: &[Vec<String>]) -> Self {
         let marks_of = |row: &String| -> Vec<char> { row.chars().filter(|mark| !mark.is_whitespace()).collect() };
         let rows: Vec<Vec<Vec<char>>> = layers.iter().map(|layer| layer.iter().map(marks_of).collect()).collect();
@@ -187,36 +187,36 @@ impl Grid {
         Self { extent, marks: extent.cells().map(|cell| mark_at(cell).unwrap_or(OUTSIDE)).collect() }
     }
 
-    /// The rows that show it.
+    /// Returns the grid as rows.
     pub fn layers(&self) -> Vec<Vec<String>> {
         let row = |z: usize, y: usize| (0..self.extent.x).map(|x| self.marks[x + self.extent.x * (y + self.extent.y * z)]).collect();
         (0..self.extent.z).map(|z| (0..self.extent.y).map(|y| row(z, y)).collect()).collect()
     }
 
-    /// What is in the cell; none beyond the box.
+    /// Returns the mark of a cell; `None` beyond the box.
     pub fn mark(&self, cell: IVec3) -> Option<char> {
         self.extent.index(cell).and_then(|index| self.marks.get(index).copied())
     }
 
-    /// Marks a cell; beyond the box, nothing happens.
+    /// Marks a cell. Does nothing beyond the box.
     pub fn set(&mut self, cell: IVec3, mark: char) {
         if let Some(slot) = self.extent.index(cell).and_then(|index| self.marks.get_mut(index)) {
             *slot = mark;
         }
     }
 
-    /// The cells with this mark.
+    /// Returns the cells with this mark.
     pub fn cells_of(&self, mark: char) -> Vec<IVec3> {
         self.extent.cells().zip(&self.marks).filter(|&(_, &found)| found == mark).map(|(cell, _)| cell).collect()
     }
 
     /// Whether a piece covers the cell.
-    pub fn covered(&self, cell: IVec3) -> bool {
+    pub fn is_covered(&self, cell: IVec3) -> bool {
         self.mark(cell).is_some_and(|mark| mark != FREE && mark != OUTSIDE)
     }
 
-    /// The lowest layer that has a cell of the figure; 0 if there is none.
-    pub fn floor(&self) -> i32 {
+    /// Returns the lowest layer with a cell of the figure; 0 if there is none.
+    pub fn lowest_layer(&self) -> i32 {
         let lowest = self.marks.iter().position(|&mark| mark != OUTSIDE);
         lowest.map_or(0, |index| self.extent.cell(index).z)
     }
@@ -228,7 +228,7 @@ impl Grid {
         }
     }
 
-    /// The names of the pieces that lie in it, each once, in order of their lowest cells.
+    /// Iterates over the names of the pieces in the grid, each once, ordered by their lowest cells.
     pub fn pinned(&self) -> impl Iterator<Item = char> {
         let is_first = |place: usize| !self.marks[..place].contains(&self.marks[place]);
         self.marks
@@ -244,7 +244,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn rows_become_cells_and_rows_again() {
+    fn rows_round_trip() {
         let layers = vec![vec!["V V .".to_owned(), "V##".to_owned()], vec!["..".to_owned()]];
         let grid = Grid::read(&layers);
         assert_eq!(grid.extent, Extent::new(3, 2, 2));
@@ -264,13 +264,13 @@ mod tests {
     }
 
     #[test]
-    fn sets_are_changed_with_what_belongs_to_them() {
+    fn changing_the_set_changes_its_figure_and_pieces() {
         use crate::puzzles::soma::model::problem::check;
         let own = State::default().with_set(Set::Custom);
         assert_eq!((own.shapes.len(), own.pieces.as_str()), (7, "VLTZABP"));
         for set in [Set::Pentominoes, Set::Bedlam, Set::Soma] {
             let state = own.with_set(set);
-            let problem = check(&state).expect("a sound state");
+            let problem = check(&state).expect("a valid position");
             let cells: usize = problem.pieces.iter().map(|piece| piece.cells.len()).sum();
             assert_eq!(problem.cells.len(), cells, "{set:?} fills its box");
         }
@@ -280,7 +280,7 @@ mod tests {
     }
 
     #[test]
-    fn a_smaller_box_takes_torn_pieces_away() {
+    fn a_smaller_box_removes_cut_pieces() {
         let state = State { layers: vec![vec!["VVT".into(), "V.T".into(), "..T".into()]], ..State::default() };
         assert_eq!(state.resized(Extent::new(3, 2, 1)).layers, [["VV.", "V.."]]);
         assert_eq!(state.resized(Extent::new(3, 3, 2)).layers[1], ["...", "...", "..."]);

@@ -1,47 +1,47 @@
-//! What turns and mirrors do to solutions, and how solutions are counted that differ by no more than that.
+//! What isometries do to solutions, and how solutions that differ only by an isometry are counted.
 //!
-//! Every search finds solutions one by one; of those that are images of one another only the smallest is kept. This holds
-//! for any search that finds all solutions, whatever the symmetries of single placements are, and gives exact counts:
-//! a class has as many solutions as there are symmetries, divided by how many of them leave its solutions as they are.
+//! Every search finds solutions one by one, and of those that are images of one another only the canonical one is kept: the smallest. This
+//! holds for any search that finds all solutions, whatever the symmetries of single placements are, and gives exact counts: the size of a
+//! class is the number of symmetries divided by the number of symmetries that fix one of its solutions.
 
 mod images;
 
 use std::{cmp::Ordering, sync::Arc};
 
 use glam::IVec3;
-use images::{Images, Leading};
+use images::{CanonicalMaps, Images};
 
 use super::{
     cells::Cells,
-    equals::Equals,
-    geometry::{Extent, Kind, Turn, lower_corner},
+    equal_pieces::EqualPieces,
+    geometry::{Extent, Isometry, Kind, lower_corner},
     pieces::Piece,
 };
 
-/// Which piece covers each cell, both by their places in the problem.
+/// The piece that covers each cell, both by their index in the problem.
 pub type Cover = Vec<u8>;
 
-/// A way to move solutions onto solutions.
+/// An isometry that maps solutions to solutions.
 #[derive(Clone, Debug)]
 pub struct Symmetry {
-    /// Whether it needs a mirror.
+    /// Whether it is a rotation or needs a mirror.
     pub kind: Kind,
-    /// For each cell of the image, the cell that comes to lie there.
+    /// For each cell of the image, the cell that moves there.
     source: Vec<u16>,
-    /// For each cell, where it comes to lie.
+    /// For each cell, the cell to which it moves.
     target: Vec<u16>,
-    /// For each piece, the piece that it becomes: itself, or in the mirror perhaps its twin.
+    /// For each piece, the piece that it becomes: itself or, in a mirror, possibly its twin.
     becomes: Vec<u8>,
 }
 
 /// All symmetries of a problem; they form a group.
 #[derive(Clone, Debug)]
 pub struct Symmetries {
-    /// At least the one that changes nothing, which is the first.
+    /// All symmetries, the identity first.
     pub all: Vec<Arc<Symmetry>>,
-    /// The pieces that may be exchanged for one another.
-    pub equals: Equals,
-    /// All images of a solution side by side.
+    /// Which pieces are interchangeable.
+    pub equal_pieces: EqualPieces,
+    /// The table with which all images of a solution are compared at once.
     images: Arc<Images>,
     /// Whether solutions are counted up to these symmetries.
     pub counting: Counting,
@@ -50,26 +50,26 @@ pub struct Symmetries {
 /// What counts as one solution.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Counting {
-    /// Each is one, since a pinned piece tells left from right.
+    /// Each solution counts, since pinned pieces break the symmetry.
     Each,
-    /// All images of one another together are one.
+    /// All images of a solution count as one.
     Classes,
 }
 
-/// How many solutions one stands for.
+/// How many solutions one solution stands for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Orbit {
-    /// All its images, itself included.
+    /// The number of its distinct images, itself included.
     pub solutions: u32,
-    /// These up to rotation.
+    /// The number of those images up to rotation.
     pub up_to_rotation: u32,
 }
 
 impl Symmetries {
-    /// The symmetries of a figure that keep the collection of pieces as it is. The cells are in reading order.
+    /// Finds the symmetries of a figure that map the set of pieces to itself. The cells are in reading order.
     pub fn of(extent: Extent, cells: &[IVec3], pieces: &[Piece]) -> Self {
         let unchanged: Vec<u8> = (0..pieces.len()).map(|i| i as u8).collect();
-        let shapes: Vec<Vec<IVec3>> = pieces.iter().map(Piece::shape).collect();
+        let shapes: Vec<Vec<IVec3>> = pieces.iter().map(Piece::canonical_shape).collect();
         let twins = mirror_twins(pieces, &shapes);
         let mut numbers = vec![None; extent.volume()];
         for (number, &cell) in cells.iter().enumerate() {
@@ -78,42 +78,42 @@ impl Symmetries {
             }
         }
         let number = |cell: IVec3| extent.index(cell).and_then(|index| numbers[index]);
-        let symmetry = |turn: Turn| {
-            let becomes = if turn.kind() == Kind::Rotation { unchanged.clone() } else { twins.clone()? };
-            Some(Arc::new(Symmetry::new(turn.kind(), targets(turn, cells, number)?, becomes)))
+        let symmetry = |isometry: Isometry| {
+            let becomes = if isometry.kind() == Kind::Rotation { unchanged.clone() } else { twins.clone()? };
+            Some(Arc::new(Symmetry::new(isometry.kind(), targets(isometry, cells, number)?, becomes)))
         };
-        Self::new(Turn::all().filter_map(symmetry).collect(), Equals::of_shapes(&shapes), Counting::Classes)
+        Self::new(Isometry::all().filter_map(symmetry).collect(), EqualPieces::of_shapes(&shapes), Counting::Classes)
     }
 
-    /// No turn and no mirror but the one that changes nothing.
+    /// The identity alone.
     pub fn none(cells: usize, pieces: &[Piece]) -> Self {
         let becomes = (0..pieces.len()).map(|piece| piece as u8).collect();
         let target = (0..cells).map(|cell| cell as u16).collect();
-        Self::new(vec![Arc::new(Symmetry::new(Kind::Rotation, target, becomes))], Equals::of(pieces), Counting::Each)
+        Self::new(vec![Arc::new(Symmetry::new(Kind::Rotation, target, becomes))], EqualPieces::of(pieces), Counting::Each)
     }
 
-    fn new(all: Vec<Arc<Symmetry>>, equals: Equals, counting: Counting) -> Self {
-        Self { images: Arc::new(Images::new(&all)), all, equals, counting }
+    fn new(all: Vec<Arc<Symmetry>>, equal_pieces: EqualPieces, counting: Counting) -> Self {
+        Self { images: Arc::new(Images::new(&all)), all, equal_pieces, counting }
     }
 
-    /// The image of a solution under one of the symmetries, with equal pieces in order.
+    /// Returns the image of a solution under one of the symmetries, with the names of equal pieces in order.
     pub fn image(&self, symmetry: &Symmetry, cover: &[u8]) -> Cover {
         self.in_order(symmetry.images(cover).collect())
     }
 
-    /// The same solution with equal pieces in order.
+    /// Returns the same solution with the names of equal pieces in order.
     pub fn in_order(&self, cover: Cover) -> Cover {
-        if self.equals.is_empty() { cover } else { self.equals.in_order(cover.into_iter()).collect() }
+        if self.equal_pieces.is_empty() { cover } else { self.equal_pieces.in_order(cover.into_iter()).collect() }
     }
 
-    /// How the image of a solution under one of the symmetries compares with the solution, whose equal pieces are in order.
+    /// Compares the image of a solution under one of the symmetries with the solution itself, in which equal pieces are in order.
     pub fn compare_image(&self, symmetry: &Symmetry, cover: &[u8]) -> Ordering {
         let images = symmetry.images(cover);
         let solution = cover.iter().copied();
-        if self.equals.is_empty() { images.cmp(solution) } else { self.equals.in_order(images).cmp(solution) }
+        if self.equal_pieces.is_empty() { images.cmp(solution) } else { self.equal_pieces.in_order(images).cmp(solution) }
     }
 
-    /// All images of a solution, each once, itself among them.
+    /// Returns the distinct images of a solution, itself among them.
     pub fn images(&self, cover: &Cover) -> Vec<Cover> {
         let mut images: Vec<Cover> = self.all.iter().map(|symmetry| self.image(symmetry, cover)).collect();
         images.sort_unstable();
@@ -121,30 +121,30 @@ impl Symmetries {
         images
     }
 
-    /// What leads to the smallest image of a solution, its class's only one, and how many solutions that stands for: orbits and
-    /// stabilizers.
-    pub fn to_smallest_image(&self, cover: &[u8]) -> (&Symmetry, Orbit) {
-        let Leading { symmetry, rotations: leading_rotations, reflections: leading_reflections } = self.leading(cover);
+    /// Returns a symmetry that maps a solution to its canonical image, the smallest in its class, and the size of its orbit, by the
+    /// orbit-stabilizer theorem.
+    pub fn to_canonical(&self, cover: &[u8]) -> (&Symmetry, Orbit) {
+        let CanonicalMaps { symmetry, rotations: leading_rotations, reflections: leading_reflections } = self.canonical_maps(cover);
         let rotations = self.images.rotations();
-        // Those that lead to the same image are as many as those that keep the solution, and either all of one kind or half of each;
-        // so the larger number is that of the rotations that keep it.
+        // As many symmetries map to the canonical image as fix the solution, and they are either all of one kind or half of each kind. So
+        // the larger of the two numbers is the number of rotations that fix the solution.
         let solutions = self.all.len() as u32 / (leading_rotations + leading_reflections);
-        // Rotations are a normal subgroup, so that all their orbits within the one orbit have the same size.
+        // Rotations are a normal subgroup, so all their orbits within one orbit have the same size.
         let up_to_rotation = solutions / (rotations / leading_rotations.max(leading_reflections));
         (&self.all[symmetry], Orbit { solutions, up_to_rotation })
     }
 
-    /// Which symmetries lead to the smallest image of a solution. With equal pieces, names depend on all cells before: then each image
-    /// is made as a whole.
-    fn leading(&self, cover: &[u8]) -> Leading {
-        if self.equals.is_empty() {
-            return self.images.leading(cover);
+    /// Returns the symmetries that map a solution to its canonical image. With equal pieces, a name depends on all cells before it, so each
+    /// image is computed as a whole.
+    fn canonical_maps(&self, cover: &[u8]) -> CanonicalMaps {
+        if self.equal_pieces.is_empty() {
+            return self.images.canonical_maps(cover);
         }
         let images: Vec<Cover> = self.all.iter().map(|symmetry| self.image(symmetry, cover)).collect();
         let smallest = images.iter().min();
         let leading = || (0..).zip(&self.all).zip(&images).filter(|&(_, image)| Some(image) == smallest).map(|(symmetry, _)| symmetry);
         let of_kind = |kind| leading().filter(|(_, symmetry)| symmetry.kind == kind).count() as u32;
-        Leading {
+        CanonicalMaps {
             symmetry: leading().next().map_or(0, |(number, _)| number),
             rotations: of_kind(Kind::Rotation),
             reflections: of_kind(Kind::Reflection),
@@ -152,8 +152,8 @@ impl Symmetries {
     }
 
     #[cfg(test)]
-    fn smallest_image(&self, cover: &Cover) -> (Cover, Orbit) {
-        let (symmetry, orbit) = self.to_smallest_image(cover);
+    fn canonical_image(&self, cover: &Cover) -> (Cover, Orbit) {
+        let (symmetry, orbit) = self.to_canonical(cover);
         (self.image(symmetry, cover), orbit)
     }
 }
@@ -167,17 +167,17 @@ impl Symmetry {
         Self { kind, source, target, becomes }
     }
 
-    /// Where it moves a placement.
+    /// Returns the image of a placement.
     pub fn image_of_mask<C: Cells>(&self, mask: C) -> C {
         mask.cells().fold(C::EMPTY, |image, cell| image.with(usize::from(self.target[cell])))
     }
 
-    /// Whether the piece is its own mirror image, as far as this symmetry is concerned.
+    /// Whether this symmetry maps the piece to itself.
     pub fn keeps_piece(&self, piece: usize) -> bool {
         usize::from(self.becomes[piece]) == piece
     }
 
-    /// Whether it moves a placement of the piece onto itself.
+    /// Whether it maps a placement of the piece to itself.
     pub fn fixes<C: Cells>(&self, piece: usize, mask: C) -> bool {
         self.keeps_piece(piece) && self.image_of_mask(mask) == mask
     }
@@ -187,25 +187,25 @@ impl Symmetry {
         self.images(cover).collect()
     }
 
-    /// Which piece covers each cell of the image.
+    /// Iterates over the piece on each cell of the image.
     pub fn images(&self, cover: &[u8]) -> impl Iterator<Item = u8> {
         self.source.iter().map(|&source| self.becomes[usize::from(cover[usize::from(source)])])
     }
 }
 
-/// For each cell of the figure the one onto which the turn brings it, if it brings the figure onto itself.
-fn targets(turn: Turn, cells: &[IVec3], number: impl Fn(IVec3) -> Option<u16>) -> Option<Vec<u16>> {
-    let turned: Vec<IVec3> = cells.iter().map(|&cell| turn.apply(cell)).collect();
+/// For each cell of the figure, returns the cell to which the isometry moves it; `None` if it does not map the figure to itself.
+fn targets(isometry: Isometry, cells: &[IVec3], number: impl Fn(IVec3) -> Option<u16>) -> Option<Vec<u16>> {
+    let turned: Vec<IVec3> = cells.iter().map(|&cell| isometry.apply(cell)).collect();
     let shift = lower_corner(cells) - lower_corner(&turned);
     turned.into_iter().map(|image| number(image + shift)).collect()
 }
 
-/// For each piece the one that a mirror makes of it; none if the pieces are not their own mirror image as a whole.
+/// For each piece, returns its mirror twin, possibly itself; `None` if the pieces as a whole are not their own mirror image.
 ///
-/// Pieces of the same shape are paired in their order, so that doing it twice brings each back.
+/// Pieces of the same shape are paired in order, so that applying it twice returns each piece to itself.
 fn mirror_twins(pieces: &[Piece], shapes: &[Vec<IVec3>]) -> Option<Vec<u8>> {
     let twin = |piece: usize| {
-        let mirrored = pieces[piece].mirrored().shape();
+        let mirrored = pieces[piece].mirrored().canonical_shape();
         if mirrored == shapes[piece] {
             return Some(piece as u8);
         }
@@ -221,7 +221,7 @@ mod tests {
     use std::collections::HashSet;
 
     use super::*;
-    use crate::puzzles::soma::model::pieces::{Set, drawn};
+    use crate::puzzles::soma::model::pieces::{Set, parse_piece};
 
     fn symmetries_of_the_cube(pieces: &[Piece]) -> Symmetries {
         let extent = Extent::new(3, 3, 3);
@@ -229,7 +229,7 @@ mod tests {
     }
 
     #[test]
-    fn the_cube_has_48_and_fewer_without_a_twin() {
+    fn the_cube_has_48_symmetries_and_24_without_a_twin() {
         let mut pieces = Set::Soma.pieces();
         assert_eq!(symmetries_of_the_cube(&pieces).all.len(), 48);
         pieces.retain(|piece| piece.name != 'B');
@@ -240,31 +240,31 @@ mod tests {
     fn several_twins_are_paired_in_order() {
         let [a, b] =
             ["A", "B"].map(|name| Set::Soma.pieces().into_iter().find(|piece| name.starts_with(piece.name)).expect("a Soma piece"));
-        let bar = drawn('I', &[["III"]]);
-        let twins = |pieces: &[Piece]| mirror_twins(pieces, &pieces.iter().map(Piece::shape).collect::<Vec<_>>());
+        let bar = parse_piece('I', &[["III"]]);
+        let twins = |pieces: &[Piece]| mirror_twins(pieces, &pieces.iter().map(Piece::canonical_shape).collect::<Vec<_>>());
         assert_eq!(twins(&[a.clone(), bar, a.clone(), b.clone(), b.clone()]), Some(vec![3, 1, 4, 0, 2]));
         assert_eq!(twins(&[a.clone(), a, b]), None, "one of the two has no twin");
     }
 
     #[test]
-    fn twice_the_same_mirror_is_no_change() {
+    fn reflecting_twice_changes_nothing() {
         let cover: Cover = (0..27_u32).map(|i| (i * i % 7) as u8).collect();
         let symmetries = symmetries_of_the_cube(&Set::Soma.pieces());
-        let smallest = symmetries.smallest_image(&cover);
+        let smallest = symmetries.canonical_image(&cover);
         for symmetry in &symmetries.all {
-            assert_eq!(symmetries.smallest_image(&symmetry.image(&cover)), smallest);
+            assert_eq!(symmetries.canonical_image(&symmetry.image(&cover)), smallest);
             let is_a_mirror = symmetry.source.iter().enumerate().all(|(i, &j)| usize::from(symmetry.source[usize::from(j)]) == i);
             assert!(!is_a_mirror || symmetry.image(&symmetry.image(&cover)) == cover);
         }
     }
 
     #[test]
-    fn orbits_are_as_large_as_the_images_are_many() {
+    fn orbits_count_the_distinct_images() {
         let symmetries = symmetries_of_the_cube(&Set::Soma.pieces());
         let twins = symmetries.all.iter().find_map(|symmetry| (symmetry.kind == Kind::Reflection).then(|| symmetry.becomes.clone()));
         let [twin_a, twin_b] = twins.expect("the cube has mirrors")[4..6] else { panic!("two pieces") };
         assert_eq!([twin_a, twin_b], [5, 4]);
-        // All the same, halves, a corner, a twin in a corner, and no order at all.
+        // Uniform, in halves, one corner, a twin in a corner, and no pattern at all.
         let covers: [&dyn Fn(usize) -> u8; 5] =
             [&|_| 0, &|i| u8::from(i < 9), &|i| u8::from(i == 0), &|i| if i == 0 { 4 } else { 0 }, &|i| (i * i % 7) as u8];
         for cover in covers {
@@ -274,7 +274,7 @@ mod tests {
                 symmetries.all.iter().filter(|symmetry| symmetry.kind == Kind::Rotation).map(|symmetry| symmetry.image(cover)).min()
             };
             let up_to_rotation: HashSet<Option<Cover>> = images.iter().map(rotated).collect();
-            let (smallest, orbit) = symmetries.smallest_image(&cover);
+            let (smallest, orbit) = symmetries.canonical_image(&cover);
             assert_eq!(Some(&smallest), images.iter().min());
             assert_eq!(orbit, Orbit { solutions: images.len() as u32, up_to_rotation: up_to_rotation.len() as u32 });
         }

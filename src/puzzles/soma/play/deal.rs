@@ -1,4 +1,4 @@
-//! Random puzzles: the cube with as many pieces pinned as it takes to leave one solution.
+//! Random puzzles: the cube, with just enough pinned pieces to leave a single solution.
 
 use std::ops::ControlFlow;
 
@@ -6,36 +6,36 @@ use crate::{
     chance::Random,
     puzzles::soma::{
         model::{
-            layout::Layout,
+            placements::PlacementTable,
             problem::check,
             solution::Solution,
             state::{Grid, State},
         },
-        search::{first_cell, listener::Solutions, prepared::Prepared},
+        search::{first_cell, listener::SolutionListener, prepared::Prepared},
     },
     search::{Observer, Tally},
 };
 
-/// A cube with one solution; the same seed gives the same one for ever.
+/// Returns a cube with one solution. The same seed always gives the same cube.
 pub fn deal(seed: u64) -> State {
     let empty = State::default();
     let Ok(problem) = check(&empty) else { return empty };
-    let mut layout = Layout::new(&problem);
-    // The order of the box, which is part of what a seed means.
-    layout.pieces.sort_by_key(|piece| empty.pieces.find(piece.name));
+    let mut table = PlacementTable::new(&problem);
+    // The pieces go in the order of the set, which is part of what a seed means.
+    table.pieces.sort_by_key(|piece| empty.pieces.find(piece.name));
     let mut random = Random::new(seed);
-    for piece in &mut layout.pieces {
+    for piece in &mut table.pieces {
         random.shuffle_from_the_end(&mut piece.masks);
     }
-    random.shuffle_from_the_end(&mut layout.pieces);
-    let problem = Prepared::relaid(problem, layout);
+    random.shuffle_from_the_end(&mut table.pieces);
+    let problem = Prepared::from_table(problem, table);
     let Some(solution) = first_solutions(&problem, 1).pop() else { return empty };
     let mut names: Vec<char> = solution.placed.chars().collect();
     random.shuffle_from_the_end(&mut names);
     names.into_iter().fold(empty.with_grid(&solution.grid()), unpinned_if_unique)
 }
 
-/// Takes a piece away if the rest still has one solution only.
+/// Removes a piece if the position then still has a single solution.
 fn unpinned_if_unique(state: State, name: char) -> State {
     let mut grid: Grid = state.grid();
     grid.clear(name);
@@ -46,12 +46,12 @@ fn unpinned_if_unique(state: State, name: char) -> State {
 
 fn first_solutions(prepared: &Prepared, most: usize) -> Vec<Solution> {
     let mut few = Few { solutions: Vec::new(), most };
-    // A break says only that there are enough.
-    let _ = first_cell::search(prepared, &mut Solutions::of(&prepared.problem, &mut few));
+    // A break only means that there are enough.
+    let _ = first_cell::search(prepared, &mut SolutionListener::of(&prepared.problem, &mut few));
     few.solutions
 }
 
-/// Stops a search after so many solutions.
+/// Stops a search after this many solutions.
 struct Few {
     solutions: Vec<Solution>,
     most: usize,

@@ -1,20 +1,14 @@
-//! What the articles counted and measured on the plain cube.
+//! Counts and times on the plain cube from the articles.
 
 use std::time::Duration;
 
 use crate::{
     puzzle::{Figure, Published},
-    puzzles::soma::model::problem::Problem,
+    puzzles::soma::{model::problem::Problem, words},
     search::Stage,
 };
 
-/// On what the articles measured; they don't name the machine.
-const HASKELL: &str = "Haskell (ghc -O2), 2012";
-const CPP: &str = "C++ (g++ -O2), 2012";
-
-const WHOLE_PROGRAM: &str = "The time of the whole program, with what it prints";
-
-/// What the articles give for piece by piece, fewest orientations first.
+/// The article's numbers for placing piece by piece, fewest orientations first.
 pub const SORTED: &[Published] = &[
     Published {
         figure: Figure::Stages(&stages([
@@ -30,11 +24,11 @@ pub const SORTED: &[Published] = &[
     },
     Published { figure: Figure::Explored(4_895_876), remark: "" },
     Published { figure: Figure::Kept(49_816), remark: "" },
-    Published { figure: Figure::Time { elapsed: Duration::from_millis(70), on: HASKELL }, remark: WHOLE_PROGRAM },
-    Published { figure: Figure::Time { elapsed: Duration::from_millis(32), on: CPP }, remark: WHOLE_PROGRAM },
+    Published { figure: Figure::Time { elapsed: Duration::from_millis(70), on: words::HASKELL }, remark: words::WHOLE_PROGRAM },
+    Published { figure: Figure::Time { elapsed: Duration::from_millis(32), on: words::CPP }, remark: words::WHOLE_PROGRAM },
 ];
 
-/// What the articles give for piece by piece as listed.
+/// The article's numbers for placing piece by piece as listed.
 pub const UNSORTED: &[Published] = &[
     Published {
         figure: Figure::Stages(&stages([
@@ -50,20 +44,14 @@ pub const UNSORTED: &[Published] = &[
     },
     Published { figure: Figure::Explored(196_839_232), remark: "" },
     Published { figure: Figure::Kept(3_216_496), remark: "" },
-    Published {
-        figure: Figure::Time { elapsed: Duration::from_millis(3_594), on: HASKELL },
-        remark: "The time of the whole program, which counts its work",
-    },
-    Published {
-        figure: Figure::Time { elapsed: Duration::from_millis(1_200), on: HASKELL },
-        remark: "An earlier version that doesn't count its work; the article says about 1.2 seconds",
-    },
+    Published { figure: Figure::Time { elapsed: Duration::from_millis(3_594), on: words::HASKELL }, remark: words::COUNTING_PROGRAM },
+    Published { figure: Figure::Time { elapsed: Duration::from_millis(1_200), on: words::HASKELL }, remark: words::EARLIER_PROGRAM },
 ];
 
-/// What the articles give for orientations as text.
+/// The article's numbers for orientations as text.
 pub const STRINGS: &[Published] = &[
-    Published { figure: Figure::Count { count: 240, of: "solutions" }, remark: "" },
-    Published { figure: Figure::Time { elapsed: Duration::from_millis(240_143), on: HASKELL }, remark: WHOLE_PROGRAM },
+    Published { figure: Figure::Count { count: 240, of: words::SOLUTIONS }, remark: "" },
+    Published { figure: Figure::Time { elapsed: Duration::from_millis(240_143), on: words::HASKELL }, remark: words::WHOLE_PROGRAM },
 ];
 
 const fn stages<const N: usize>(pairs: [(u64, u64); N]) -> [Stage; N] {
@@ -77,7 +65,7 @@ const fn stages<const N: usize>(pairs: [(u64, u64); N]) -> [Stage; N] {
     stages
 }
 
-/// The article's figures if this is the plain cube, which is all that it gives figures for.
+/// Returns the article's numbers if this is the plain cube, the only figure that it covers.
 pub fn of_cube(problem: &Problem, published: &'static [Published]) -> &'static [Published] {
     if problem.is_plain_cube() { published } else { &[] }
 }

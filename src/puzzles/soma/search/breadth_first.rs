@@ -1,64 +1,64 @@
-//! Piece by piece: every partial solution is joined with every form of the next piece, and what overlaps is dropped.
+//! Piece by piece: every partial solution is combined with every placement of the next piece, and overlaps are dropped.
 //!
-//! A form is a piece where it may lie. The order of the pieces makes all the difference between two of the techniques, and how a form is
-//! written all the difference between the other two. A stage takes its partial solutions in blocks and finishes one before the next: the
-//! same candidates as all at once, in little memory, with the first solutions early.
+//! Two of the techniques differ only in the order of the pieces, and the other two only in how a placement is encoded. A stage takes its
+//! partial solutions in blocks and finishes one before the next. It tries the same candidates as with all at once, but needs little memory
+//! and finds the first solutions early.
 
 use std::{ops::ControlFlow, sync::Arc};
 
 use super::{
     listener::{Listener, Step},
-    prepared::{Prepared, with_layout},
+    prepared::{Prepared, with_table},
     share::Share,
 };
 use crate::{
-    puzzles::soma::model::{cells::Cells, layout::Layout, pieces::Set, problem::Problem, symmetry::Symmetry},
+    puzzles::soma::model::{cells::Cells, pieces::Set, placements::PlacementTable, problem::Problem, symmetry::Symmetry},
     search::{Stage, Tally},
 };
 
-/// Pieces with the fewest forms first: they leave the fewest partial solutions to begin with.
+/// Takes pieces with the fewest placements first, since they leave the fewest partial solutions in the early stages.
 pub fn search_sorted<L: Listener>(prepared: &Prepared, listener: &mut L) -> ControlFlow<()> {
-    with_layout!(prepared, layout => search(&prepared.problem, layout, Order::FewestForms, |mask, _| mask, listener))
+    with_table!(prepared, table => search(&prepared.problem, table, Order::FewestPlacements, |mask, _| mask, listener))
 }
 
-/// Pieces in the order in which the article's first program takes them.
+/// Takes the pieces in the order of the article's first program.
 pub fn search_unsorted<L: Listener>(prepared: &Prepared, listener: &mut L) -> ControlFlow<()> {
-    with_layout!(prepared, layout => search(&prepared.problem, layout, Order::Listed, |mask, _| mask, listener))
+    with_table!(prepared, table => search(&prepared.problem, table, Order::Listed, |mask, _| mask, listener))
 }
 
-/// The same with forms as texts, which are joined character by character.
+/// The same with placements as text, combined character by character.
 pub fn search_strings<L: Listener>(prepared: &Prepared, listener: &mut L) -> ControlFlow<()> {
-    with_layout!(prepared, layout => {
+    with_table!(prepared, table => {
         let problem = &prepared.problem;
         let text = |mask: _, name| text_of(mask, name, problem.cells.len());
-        search(problem, layout, Order::Listed, text, listener)
+        search(problem, table, Order::Listed, text, listener)
     })
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Order {
     Listed,
-    FewestForms,
+    FewestPlacements,
 }
 
-/// A way to write which cells are covered.
-trait Form: Clone {
-    /// What they cover together; none if both cover some cell.
+/// An encoding of the covered cells.
+trait Encoding: Clone {
+    /// Returns the union; `None` if both cover a cell.
     fn join(&self, other: &Self) -> Option<Self>;
 }
 
-impl<C: Cells> Form for C {
+impl<C: Cells> Encoding for C {
     fn join(&self, other: &Self) -> Option<Self> {
-        (!self.meets(*other)).then(|| *self | *other)
+        (!self.intersects(*other)).then(|| *self | *other)
     }
 }
 
-/// A form as text: a character for each cell, the piece's name or a blank.
+/// Covered cells as text: one character per cell, the piece's name or a blank.
 #[derive(Clone)]
 struct Text(Box<[char]>);
 
 const BLANK: char = ' ';
-/// Where two pieces meet.
+/// Marks a cell covered by two pieces.
 const CLASH: char = '#';
 
 fn text_of<C: Cells>(mask: C, name: char, length: usize) -> Text {
@@ -69,8 +69,8 @@ fn text_of<C: Cells>(mask: C, name: char, length: usize) -> Text {
     Text(text.into())
 }
 
-impl Form for Text {
-    /// As the article has it: first both are written over one another, then clashes are looked for.
+impl Encoding for Text {
+    /// Works like the article: first writes one text over the other, then looks for clashes.
     fn join(&self, other: &Self) -> Option<Self> {
         let over = |(&a, &b): (&char, &char)| match (a, b) {
             (BLANK, mark) | (mark, BLANK) => mark,
@@ -81,20 +81,20 @@ impl Form for Text {
     }
 }
 
-/// A block is done with before the next, so this bounds both memory and the time between two reports.
+/// Each block is finished before the next, so this bounds both the memory and the time between two reports.
 const BLOCK: usize = 256;
 
-/// In a partial solution: the stage's piece stays out.
+/// Stands for a stage whose piece is left out of the partial solution.
 const LEFT_OUT: u16 = u16::MAX;
 
-fn search<C: Cells, F: Form, L: Listener>(
+fn search<C: Cells, F: Encoding, L: Listener>(
     problem: &Problem,
-    layout: &Layout<C>,
+    table: &PlacementTable<C>,
     order: Order,
     write: impl Fn(C, char) -> F,
     listener: &mut L,
 ) -> ControlFlow<()> {
-    let plan = Plan::new(problem, layout, order, &write);
+    let plan = Plan::new(problem, table, order, &write);
     let stages = plan.stages.len();
     let mut search = BreadthFirst {
         problem,
@@ -102,125 +102,127 @@ fn search<C: Cells, F: Form, L: Listener>(
         blocks: vec![Vec::new(); stages + 1],
         tally: Tally { stages: vec![Stage::default(); stages], ..Tally::default() },
     };
-    if let Some(slack) = layout.slack() {
-        search.blocks[0].push(Partial { form: write(C::EMPTY, BLANK), parent: 0, by: LEFT_OUT, slack });
+    if let Some(slack) = table.slack() {
+        search.blocks[0].push(Partial { covered: write(C::EMPTY, BLANK), parent: 0, by: LEFT_OUT, slack });
         search.expand(&plan, 0, Share::WHOLE)?;
     } else {
-        search.listener.step(Step::<C>::TooFew, Vec::new, &search.tally)?;
+        search.listener.step(Step::<C>::TooFewCells, Vec::new, &search.tally)?;
     }
     let BreadthFirst { listener, tally, .. } = search;
     listener.progress(1.0, &tally)
 }
 
-/// The pieces in the order of the search, each with its forms.
+/// The pieces in the order of the search, each with its placements.
 struct Plan<C, F> {
-    stages: Vec<Forms<C, F>>,
-    /// Where one piece is held to one form of each orbit: its stage.
-    held: Option<usize>,
-    /// For each of its forms, the symmetries that leave it where it is.
-    keeping: Vec<Vec<Arc<Symmetry>>>,
+    stages: Vec<StagePiece<C, F>>,
+    /// The stage whose piece is restricted to one placement of each orbit, if there is one.
+    restricted: Option<usize>,
+    /// For each of these placements, the symmetries that fix it.
+    stabilizers: Vec<Vec<Arc<Symmetry>>>,
 }
 
-struct Forms<C, F> {
-    piece: u8,
-    /// Whether the piece of the stage before is equal. Then only forms after that piece's form are tried, so that no two equal pieces come
-    /// the other way round, too; and none if that piece was left out.
+struct StagePiece<C, F> {
+    /// Its index in the problem.
+    number: u8,
+    /// Whether the previous stage has an equal piece. Then only placements after that piece's placement are tried, so that no two equal
+    /// pieces are also found exchanged; and none if that piece is left out.
     repeats: bool,
     size: u32,
     masks: Vec<C>,
-    /// The masks, as the technique writes them.
-    forms: Vec<F>,
+    /// The masks, as the technique encodes them.
+    encoded: Vec<F>,
 }
 
-impl<C: Cells, F: Form> Plan<C, F> {
-    fn new(problem: &Problem, layout: &Layout<C>, order: Order, write: impl Fn(C, char) -> F) -> Self {
-        let name = |forms: &Forms<C, F>| problem.pieces[usize::from(forms.piece)].name;
-        let is_held = |forms: &Forms<C, F>| problem.is_plain_cube() && name(forms) == HELD_PIECE;
-        let all = layout.pieces.iter().enumerate();
-        let mut stages: Vec<Forms<C, F>> = all
-            .map(|(i, placements)| Forms {
-                piece: i as u8,
+impl<C: Cells, F: Encoding> Plan<C, F> {
+    fn new(problem: &Problem, table: &PlacementTable<C>, order: Order, write: impl Fn(C, char) -> F) -> Self {
+        let name = |piece: &StagePiece<C, F>| problem.pieces[usize::from(piece.number)].name;
+        let is_restricted = |piece: &StagePiece<C, F>| problem.is_plain_cube() && name(piece) == RESTRICTED_PIECE;
+        let all = table.pieces.iter().enumerate();
+        let mut stages: Vec<StagePiece<C, F>> = all
+            .map(|(i, placements)| StagePiece {
+                number: i as u8,
                 repeats: false,
                 size: placements.size,
                 masks: placements.masks.clone(),
-                forms: Vec::new(),
+                encoded: Vec::new(),
             })
             .collect();
         if problem.set == Set::Soma {
-            stages.sort_by_key(|forms| ARTICLE_ORDER.find(name(forms)));
+            stages.sort_by_key(|piece| ARTICLE_ORDER.find(name(piece)));
         }
-        if let Some(forms) = stages.iter_mut().find(|forms| is_held(forms)) {
-            forms.masks = held_forms();
+        if let Some(piece) = stages.iter_mut().find(|piece| is_restricted(piece)) {
+            piece.masks = representative_placements();
         }
         match order {
             Order::Listed => stages.reverse(),
-            Order::FewestForms => stages.sort_by_key(|forms| forms.masks.len()),
+            Order::FewestPlacements => stages.sort_by_key(|piece| piece.masks.len()),
         }
-        // Equal pieces go in one after the other.
-        let equals = &problem.symmetries.equals;
-        let shape = |forms: &Forms<C, F>| equals.first(forms.piece.into());
+        // Equal pieces are placed in consecutive stages.
+        let equal_pieces = &problem.symmetries.equal_pieces;
+        let shape = |piece: &StagePiece<C, F>| equal_pieces.first(piece.number.into());
         let order: Vec<usize> = stages.iter().map(shape).collect();
-        stages.sort_by_key(|forms| order.iter().position(|&other| other == shape(forms)));
+        stages.sort_by_key(|piece| order.iter().position(|&other| other == shape(piece)));
         for place in 1..stages.len() {
             stages[place].repeats = shape(&stages[place]) == shape(&stages[place - 1]);
         }
         for stage in &mut stages {
             let name = name(stage);
-            stage.forms = stage.masks.iter().map(|&mask| write(mask, name)).collect();
+            stage.encoded = stage.masks.iter().map(|&mask| write(mask, name)).collect();
         }
-        let held = stages.iter().position(is_held);
-        let keeping_form =
+        let restricted = stages.iter().position(is_restricted);
+        let stabilizer =
             |piece: u8, mask: C| problem.symmetries.all.iter().filter(|symmetry| symmetry.fixes(piece.into(), mask)).cloned().collect();
-        let keeping =
-            held.map(|stage| stages[stage].masks.iter().map(|&mask| keeping_form(stages[stage].piece, mask)).collect()).unwrap_or_default();
-        Self { stages, held, keeping }
+        let stabilizers = restricted
+            .map(|stage| stages[stage].masks.iter().map(|&mask| stabilizer(stages[stage].number, mask)).collect())
+            .unwrap_or_default();
+        Self { stages, restricted, stabilizers }
     }
 }
 
 /// The order in which the article lists the pieces; its fold starts from the end.
 const ARTICLE_ORDER: &str = "LZTVABP";
 
-/// In the plain cube the article holds this piece to four forms, one for each of its orbits under the symmetries.
-const HELD_PIECE: char = 'L';
+/// The article restricts this piece in the plain cube to four placements, one for each of its orbits under the symmetries.
+const RESTRICTED_PIECE: char = 'L';
 
 /// The cells 0 1 2 3, and these moved back, up, and both.
-fn held_forms<C: Cells>() -> Vec<C> {
+fn representative_placements<C: Cells>() -> Vec<C> {
     [0, 3, 9, 12].map(|shift| (shift..shift + 4).fold(C::EMPTY, C::with)).to_vec()
 }
 
 struct BreadthFirst<'a, F, L> {
     problem: &'a Problem,
     listener: &'a mut L,
-    /// The block in work before each stage, and at the end the solutions.
+    /// The current block before each stage, and finally the solutions.
     blocks: Vec<Vec<Partial<F>>>,
     tally: Tally,
 }
 
-/// Some pieces that do not overlap.
+/// A set of pieces that do not overlap.
 #[derive(Clone)]
 struct Partial<F> {
-    form: F,
-    /// Which partial solution of the block before this one extends.
+    covered: F,
+    /// The index in the previous block of the partial solution that this one extends.
     parent: u32,
-    /// By which form of the stage's piece.
+    /// The placement of the stage's piece that extends it.
     by: u16,
-    /// How many cells of pieces may yet be left out.
+    /// The total number of cells of pieces that may still be left out.
     slack: u32,
 }
 
-impl<F: Form, L: Listener> BreadthFirst<'_, F, L> {
-    /// Takes the block before this stage through this stage and all that follow.
+impl<F: Encoding, L: Listener> BreadthFirst<'_, F, L> {
+    /// Takes the block before this stage through this and all following stages.
     fn expand<C: Cells>(&mut self, plan: &Plan<C, F>, stage: usize, share: Share) -> ControlFlow<()> {
         self.listener.progress(share.from as f32, &self.tally)?;
-        let Some(forms) = plan.stages.get(stage) else { return self.tell_all(plan) };
+        let Some(piece) = plan.stages.get(stage) else { return self.report_solutions(plan) };
         let length = self.blocks[stage].len();
         let mut done = 0;
         for i in 0..length {
-            let extensions = self.extend(forms, stage, i);
-            self.tell_extensions(plan, stage, i, extensions)?;
+            let extensions = self.extend(piece, stage, i);
+            self.report_extensions(plan, stage, i, extensions)?;
             let is_full = self.blocks[stage + 1].len() >= BLOCK;
             if is_full || i + 1 == length {
-                self.expand(plan, stage + 1, share.pieces(done, i + 1, length))?;
+                self.expand(plan, stage + 1, share.slice(done, i + 1, length))?;
                 self.blocks[stage + 1].clear();
                 done = i + 1;
             }
@@ -228,25 +230,26 @@ impl<F: Form, L: Listener> BreadthFirst<'_, F, L> {
         ControlFlow::Continue(())
     }
 
-    /// Joins one partial solution with all forms of the stage's piece. What comes of it stands in the next block from this place on.
-    fn extend<C: Cells>(&mut self, forms: &Forms<C, F>, stage: usize, parent: usize) -> usize {
+    /// Combines one partial solution with all placements of the stage's piece. Returns the index in the next block at which the results
+    /// start.
+    fn extend<C: Cells>(&mut self, piece: &StagePiece<C, F>, stage: usize, parent: usize) -> usize {
         let (before, after) = self.blocks.split_at_mut(stage + 1);
         let (partial, next) = (&before[stage][parent], &mut after[0]);
         let known = next.len();
         let parent = parent as u32;
-        let first = match (forms.repeats, partial.by) {
+        let first = match (piece.repeats, partial.by) {
             (false, _) => 0,
-            (true, LEFT_OUT) => forms.forms.len(),
+            (true, LEFT_OUT) => piece.encoded.len(),
             (true, by) => usize::from(by) + 1,
         };
-        for (by, form) in forms.forms.iter().enumerate().skip(first) {
-            if let Some(form) = partial.form.join(form) {
-                next.push(Partial { form, parent, by: by as u16, slack: partial.slack });
+        for (by, code) in piece.encoded.iter().enumerate().skip(first) {
+            if let Some(covered) = partial.covered.join(code) {
+                next.push(Partial { covered, parent, by: by as u16, slack: partial.slack });
             }
         }
-        let mut explored = (forms.forms.len() - first) as u64;
-        if let Some(slack) = partial.slack.checked_sub(forms.size) {
-            next.push(Partial { form: partial.form.clone(), parent, by: LEFT_OUT, slack });
+        let mut explored = (piece.encoded.len() - first) as u64;
+        if let Some(slack) = partial.slack.checked_sub(piece.size) {
+            next.push(Partial { covered: partial.covered.clone(), parent, by: LEFT_OUT, slack });
             explored += 1;
         }
         let kept = (next.len() - known) as u64;
@@ -259,41 +262,41 @@ impl<F: Form, L: Listener> BreadthFirst<'_, F, L> {
         known
     }
 
-    /// Tells what came of one partial solution.
-    fn tell_extensions<C: Cells>(&mut self, plan: &Plan<C, F>, stage: usize, parent: usize, extensions: usize) -> ControlFlow<()> {
+    /// Reports the extensions of one partial solution.
+    fn report_extensions<C: Cells>(&mut self, plan: &Plan<C, F>, stage: usize, parent: usize, extensions: usize) -> ControlFlow<()> {
         let Self { listener, blocks, tally, .. } = self;
-        let forms = &plan.stages[stage];
+        let piece = &plan.stages[stage];
         for (place, &Partial { by, .. }) in blocks[stage + 1].iter().enumerate().skip(extensions) {
-            let step = if by == LEFT_OUT { Step::LeaveOut(forms.piece) } else { Step::Place(forms.piece, forms.masks[usize::from(by)]) };
+            let step = if by == LEFT_OUT { Step::LeaveOut(piece.number) } else { Step::Place(piece.number, piece.masks[usize::from(by)]) };
             listener.step(step, || placements(blocks, plan, stage + 1, place), tally)?;
         }
         if extensions == blocks[stage + 1].len() {
-            listener.step(Step::Stuck(forms.piece), || placements(blocks, plan, stage, parent), tally)?;
+            listener.step(Step::FitsNowhere(piece.number), || placements(blocks, plan, stage, parent), tally)?;
         }
         ControlFlow::Continue(())
     }
 
-    fn tell_all<C: Cells>(&mut self, plan: &Plan<C, F>) -> ControlFlow<()> {
+    fn report_solutions<C: Cells>(&mut self, plan: &Plan<C, F>) -> ControlFlow<()> {
         let stages = plan.stages.len();
         for i in 0..self.blocks[stages].len() {
-            // What is left out at most when all pieces are through is what has to be left out: then the figure is full.
+            // Once no more cells may be left out after all pieces, exactly the slack was left out, so the figure is full.
             if self.blocks[stages][i].slack == 0 {
-                self.tell(plan, i)?;
+                self.report_solution(plan, i)?;
             }
         }
         ControlFlow::Continue(())
     }
 
-    fn tell<C: Cells>(&mut self, plan: &Plan<C, F>, solution: usize) -> ControlFlow<()> {
+    fn report_solution<C: Cells>(&mut self, plan: &Plan<C, F>, solution: usize) -> ControlFlow<()> {
         let stages = plan.stages.len();
         let chosen = placements(&self.blocks, plan, stages, solution);
-        let form_of = |held: usize| origins(&self.blocks, stages, solution).find(|&(stage, _)| stage == held);
-        let keeping = plan.held.and_then(form_of).map(|(_, by)| &plan.keeping[usize::from(by)]);
-        self.listener.filled(&chosen, keeping.unwrap_or(&self.problem.symmetries.all), &self.tally)
+        let placement_of = |restricted: usize| origins(&self.blocks, stages, solution).find(|&(stage, _)| stage == restricted);
+        let stabilizers = plan.restricted.and_then(placement_of).map(|(_, by)| &plan.stabilizers[usize::from(by)]);
+        self.listener.filled(&chosen, stabilizers.unwrap_or(&self.problem.symmetries.all), &self.tally)
     }
 }
 
-/// By which form each stage made a partial solution of this block, from the last stage to the first.
+/// Iterates over the stages of a partial solution in this block, from the last to the first, with the placement that each stage used.
 fn origins<F>(blocks: &[Vec<Partial<F>>], block: usize, mut place: usize) -> impl Iterator<Item = (usize, u16)> {
     (0..block).rev().map(move |stage| {
         let Partial { by, parent, .. } = blocks[stage + 1][place];
@@ -302,11 +305,11 @@ fn origins<F>(blocks: &[Vec<Partial<F>>], block: usize, mut place: usize) -> imp
     })
 }
 
-/// The placements of a partial solution of this block, from the first stage to the last.
+/// Returns the placements of a partial solution in this block, from the first stage to the last.
 fn placements<C: Cells, F>(blocks: &[Vec<Partial<F>>], plan: &Plan<C, F>, block: usize, place: usize) -> Vec<(u8, C)> {
     let placed = origins(blocks, block, place).filter(|&(_, by)| by != LEFT_OUT);
     let mut placements: Vec<(u8, C)> =
-        placed.map(|(stage, by)| (plan.stages[stage].piece, plan.stages[stage].masks[usize::from(by)])).collect();
+        placed.map(|(stage, by)| (plan.stages[stage].number, plan.stages[stage].masks[usize::from(by)])).collect();
     placements.reverse();
     placements
 }
@@ -319,18 +322,19 @@ mod tests {
     use crate::puzzles::soma::model::{problem::check, state::State};
 
     #[test]
-    fn the_held_forms_are_one_of_each_orbit() {
-        let problem = check(&State::default()).expect("the cube is sound");
-        let layout = Layout::<u64>::new(&problem);
-        let plan = Plan::new(&problem, &layout, Order::FewestForms, |mask, _| mask);
+    fn there_is_one_representative_of_each_orbit() {
+        let problem = check(&State::default()).expect("the cube is a valid position");
+        let table = PlacementTable::<u64>::new(&problem);
+        let plan = Plan::new(&problem, &table, Order::FewestPlacements, |mask, _| mask);
         let images_of =
             |mask: u64| -> BTreeSet<u64> { problem.symmetries.all.iter().map(|symmetry| symmetry.image_of_mask(mask)).collect() };
-        let orbits: Vec<BTreeSet<u64>> = held_forms().into_iter().map(images_of).collect();
+        let orbits: Vec<BTreeSet<u64>> = representative_placements().into_iter().map(images_of).collect();
         let all: BTreeSet<u64> =
-            layout.pieces.iter().filter(|piece| piece.name == HELD_PIECE).flat_map(|piece| piece.masks.clone()).collect();
-        assert_eq!(orbits.iter().flatten().copied().collect::<BTreeSet<_>>(), all, "every form is the image of one that is held");
-        assert_eq!(orbits.iter().map(BTreeSet::len).sum::<usize>(), all.len(), "and of one only");
-        let by_stabilizer: Vec<usize> = plan.keeping.iter().map(|keeping| problem.symmetries.all.len() / keeping.len()).collect();
+            table.pieces.iter().filter(|piece| piece.name == RESTRICTED_PIECE).flat_map(|piece| piece.masks.clone()).collect();
+        assert_eq!(orbits.iter().flatten().copied().collect::<BTreeSet<_>>(), all, "every placement is the image of a representative");
+        assert_eq!(orbits.iter().map(BTreeSet::len).sum::<usize>(), all.len(), "the image of only one");
+        let by_stabilizer: Vec<usize> =
+            plan.stabilizers.iter().map(|stabilizers| problem.symmetries.all.len() / stabilizers.len()).collect();
         assert_eq!(by_stabilizer, orbits.iter().map(BTreeSet::len).collect::<Vec<_>>());
     }
 }

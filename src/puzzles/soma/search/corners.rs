@@ -1,84 +1,87 @@
-//! Two counting arguments before the search: how many corners the pieces can cover, and how many cells of each colour of a checkerboard.
+//! Two counting arguments that are applied before the search: how many corners the pieces can cover, and how many cells of each
+//! checkerboard colour.
 //!
-//! Both ask that every piece is used. Then a solution has one placement of each piece, and these cover each cell once.
+//! Both require that every piece is used. Then a solution has one placement of each piece, and together these cover each cell once.
 //!
-//! *Corners.* Let K be some of the cells; here those with the fewest neighbours, the corners of a box. No placement of a piece covers
-//! more cells of K than the piece's best one does; how many fewer it covers is its *shortfall*. A solution covers each cell of K once, so
-//! the shortfalls of its placements add up to the *deficit*: what the best placements cover together, less the size of K. None is below
-//! 0. So
+//! *Corners.* Let K be a set of cells; here the cells with the fewest neighbours, which are the corners of a box. A piece's best placements
+//! cover the most cells of K; the number by which a placement stays below that is its *shortfall*, which is never negative. A solution
+//! covers each cell of K once, so the shortfalls of its placements add up to the *deficit*: the number of cells of K that the best
+//! placements cover in total, minus the size of K. So
 //!
 //! * with a deficit below 0 there is no solution;
 //! * a placement with a shortfall above the deficit is in no solution;
 //! * with a deficit of 0 every shortfall is 0;
-//! * with a deficit of 1 exactly one placement has the shortfall 1, and the others 0: a case for each piece that may fall short, in which
-//!   it has only the placements with shortfall 1 and the others only those with 0.
+//! * with a deficit of 1 exactly one placement has the shortfall 1 and all others 0. This gives a case for each piece that may fall short:
+//!   it has only its placements with shortfall 1, and the others only those with 0.
 //!
-//! *Example.* In the cube of 3 x 3 x 3, L and T can cover two of the eight corners and the other five pieces one, together nine: the
-//! deficit is 1. T covers two corners or none, so a shortfall of 1 is impossible for it and one of 2 is too much: T always lies along an
-//! edge, and its case is empty. In the case of V, V covers no corner, L and T two and each of the others one.
+//! *Example.* In the 3 x 3 x 3 cube, L and T can cover two of the eight corners and the other five pieces one each, nine in total: the
+//! deficit is 1. T covers either two corners or none, so a shortfall of 1 is impossible for it and one of 2 is too much: T always lies
+//! along an edge, and its case is empty. In the case of V, V covers no corner, L and T cover two each and the others one each.
 //!
-//! *Why the cases share no solution and have all of them.* Where all pieces differ, a solution has one piece that falls short, and is in
-//! the case of that piece and in no other. Equal pieces may be exchanged, and a solution counts once, however they are. One of its
-//! placements falls short; let S be the first piece with the shape of that placement. In the case of S, S takes that placement, since the
-//! others of the shape have only placements with shortfall 0; and those take the rest of the shape's placements, in any order, for the
-//! search has them as one group that is apart from S. In the case of any other shape the placement that falls short is in no list. So
-//! each solution is in exactly one case, once.
+//! *Why the cases share no solution and cover all of them.* If all pieces differ, a solution has exactly one piece that falls short, and so
+//! belongs to the case of that piece and to no other. Equal pieces are interchangeable, and a solution counts once however they are
+//! exchanged. One of its placements falls short; let S be the first piece with the shape of that placement. In the case of S, S takes that
+//! placement, since the other pieces of the shape have only placements with shortfall 0. They take the remaining placements of the shape in
+//! any order, because the search treats them as one group, separate from S. In the case of any other shape, the placement that falls short
+//! is in no list. So each solution is found in exactly one case, once.
 //!
-//! *Symmetries.* A symmetry of the figure keeps the number of neighbours of each cell, so it maps K to itself, and a placement to one of
-//! the same shortfall, of the same piece or of its mirror twin. So what is dropped here leaves the lists as symmetric as they were, as
-//! [`hold`](super::hold) needs. The cases are not symmetric: a mirror turns a solution in the case of A into one in the case of B. They
-//! needn't be, for which solution stands for its images is decided by looking at that solution alone ([`Problem::tell`]), and all cases
-//! together find each solution once.
+//! *Symmetries.* A symmetry of the figure preserves the number of neighbours of each cell, so it maps K to itself, and a placement to one
+//! with the same shortfall, of the same piece or of its mirror twin. So what is dropped here leaves the lists as symmetric as they were,
+//! which [`representatives`](super::representatives) relies on. The cases are not symmetric: a mirror turns a solution in the case of A
+//! into one in the case of B. They need not be, because which image is canonical is decided by looking at one solution alone
+//! ([`Problem::emit`]), and all cases together find each solution once.
 //!
-//! *Checkerboard.* Colour the cells black and white in turn. The placements of a solution cover together as many black cells as there
-//! are. So a placement is dropped if the other pieces, each by one of its own placements, can't cover just the black cells that it
-//! leaves. Which numbers they can cover together is a sum of sets of numbers. That the others may overlap only makes this drop too
-//! little. A symmetry keeps all colours or swaps all of them; if it swaps them, there are as many black cells as white ones, so what
-//! holds for black holds for white, and the lists stay symmetric.
+//! *Checkerboard.* Colour the cells alternately black and white. The placements of a solution cover all black cells. So a placement is
+//! dropped if the other pieces, one placement each, cannot cover exactly the black cells that it leaves. The numbers that they can cover
+//! together are a sum of sets of numbers. Ignoring that the others may overlap only means that too little is dropped. A symmetry either
+//! keeps all colours or swaps them; if it swaps them, there are as many black cells as white ones, so the argument holds for white as well,
+//! and the lists stay symmetric.
 //!
-//! Both arguments hold for any figure; they tell most about the cube.
+//! Both arguments hold for any figure; they exclude most on the cube.
 
-use super::hold::Lists;
-use crate::puzzles::soma::model::{cells::Cells, equals::Equals, geometry::DIRECTIONS, layout::Layout, problem::Problem, state::OUTSIDE};
+use super::representatives::Lists;
+use crate::puzzles::soma::model::{
+    cells::Cells, equal_pieces::EqualPieces, geometry::DIRECTIONS, placements::PlacementTable, problem::Problem, state::OUTSIDE,
+};
 
-/// What the pieces can do about the corners.
+/// How many corners each piece can cover.
 pub struct Corners<C> {
     corners: C,
-    /// For each piece, how many corners it covers at most.
+    /// For each piece, the largest number of corners that it can cover.
     most: Vec<u32>,
-    /// How many more the pieces could cover than there are; below 0 they cannot cover them.
+    /// How many more corners the pieces can cover than there are; below 0 they cannot cover them all.
     deficit: i64,
 }
 
 impl<C: Cells> Corners<C> {
-    /// Corners are the cells with the fewest neighbours; in a box, what everyone calls so.
+    /// Treats the cells with the fewest neighbours as corners; in a box these are its corners.
     pub fn of(problem: &Problem, lists: &Lists<C>) -> Self {
         let is_in_figure = |cell| problem.grid.mark(cell).is_some_and(|mark| mark != OUTSIDE);
         let neighbours = |cell: &glam::IVec3| DIRECTIONS.iter().filter(|&&step| is_in_figure(*cell + step)).count();
         let counts: Vec<usize> = problem.cells.iter().map(neighbours).collect();
         let fewest = counts.iter().copied().min();
-        let lonely = counts.iter().enumerate().filter(|&(_, &count)| Some(count) == fewest);
-        let corners = lonely.fold(C::EMPTY, |corners, (cell, _)| corners.with(cell));
+        let corner_cells = counts.iter().enumerate().filter(|&(_, &count)| Some(count) == fewest);
+        let corners = corner_cells.fold(C::EMPTY, |corners, (cell, _)| corners.with(cell));
         let most: Vec<u32> = lists.iter().map(|list| list.iter().map(|&mask| (mask & corners).count()).max().unwrap_or(0)).collect();
         let deficit = most.iter().copied().map(i64::from).sum::<i64>() - i64::from(corners.count());
         Self { corners, most, deficit }
     }
 
-    /// By how many corners the placement falls short.
+    /// Returns how many fewer corners the placement covers than the piece's best ones.
     fn shortfall(&self, piece: usize, mask: C) -> i64 {
         i64::from(self.most[piece]) - i64::from((mask & self.corners).count())
     }
 
-    /// Drops placements that alone fall too short.
+    /// Drops placements whose own shortfall exceeds the deficit.
     pub fn keep_within_deficit(&self, lists: &mut Lists<C>) {
         for (piece, list) in lists.iter_mut().enumerate() {
             list.retain(|&mask| self.shortfall(piece, mask) <= self.deficit);
         }
     }
 
-    /// The lists for every way to fall short, where there are few ways, with the piece that falls short if one does; else the
-    /// lists as they are. Of equal pieces it is the first that falls short.
-    pub fn cases(&self, lists: Lists<C>, equals: &Equals) -> Vec<(Option<usize>, Lists<C>)> {
+    /// Returns the lists of each case, with the piece that falls short if one does. With a deficit above 1 there are too many cases, so the
+    /// lists stay as they are. Among equal pieces the first falls short.
+    pub fn cases(&self, lists: Lists<C>, equal_pieces: &EqualPieces) -> Vec<(Option<usize>, Lists<C>)> {
         let with_shortfall = |short: Option<usize>| {
             let allowed = |piece: usize| i64::from(short == Some(piece));
             let list = |(piece, list): (usize, &Vec<C>)| {
@@ -89,30 +92,30 @@ impl<C: Cells> Corners<C> {
         match self.deficit {
             ..0 => Vec::new(),
             0 => vec![with_shortfall(None)],
-            1 => equals.firsts().map(|piece| with_shortfall(Some(piece))).collect(),
+            1 => equal_pieces.firsts().map(|piece| with_shortfall(Some(piece))).collect(),
             _ => vec![(None, lists)],
         }
     }
 }
 
-/// Drops placements whose surplus of one colour the others cannot make up for.
-pub fn keep_balanced<C: Cells>(problem: &Problem, layout: &Layout<C>, lists: &mut Lists<C>) {
+/// Drops placements whose surplus of one colour the other pieces cannot compensate.
+pub fn keep_balanced<C: Cells>(problem: &Problem, table: &PlacementTable<C>, lists: &mut Lists<C>) {
     let is_black = |cell: &glam::IVec3| (cell.x + cell.y + cell.z) % 2 == 0;
     let black = problem.cells.iter().enumerate().filter(|(_, cell)| is_black(cell)).fold(C::EMPTY, |black, (cell, _)| black.with(cell));
-    // The black cells tell the surplus, as the cells of a piece are as many wherever it lies.
+    // Counting black cells is enough, as all placements of a piece have the same number of cells.
     let count = |mask: C| (mask & black).count() as usize;
     let counts: Vec<Numbers> = lists.iter().map(|list| Numbers::of(list.iter().map(|&mask| count(mask)))).collect();
-    // For each piece, what those after it can come to together.
+    // For each piece, the numbers that the pieces after it can cover together.
     let mut after = vec![Numbers::of([0])];
     for counts in counts.iter().rev() {
         after.push(after[after.len() - 1].plus(counts));
     }
     let mut before = Numbers::of([0]);
-    let wanted = count(layout.all);
+    let wanted = count(table.all);
     for ((list, counts), after) in lists.iter_mut().zip(&counts).zip(after.iter().rev().skip(1)) {
         let sums = before.plus(after);
         before = before.plus(counts);
-        list.retain(|&mask| wanted.checked_sub(count(mask)).is_some_and(|rest| sums.contains(rest)));
+        list.retain(|&mask| wanted.checked_sub(count(mask)).is_some_and(|others| sums.contains(others)));
     }
 }
 
@@ -121,7 +124,7 @@ pub fn keep_balanced<C: Cells>(problem: &Problem, layout: &Layout<C>, lists: &mu
 struct Numbers([u64; Self::WORDS]);
 
 impl Numbers {
-    /// Enough for the cells of the largest box.
+    /// Enough for the number of cells in the largest box.
     const WORDS: usize = 9;
 
     fn of(numbers: impl IntoIterator<Item = usize>) -> Self {
@@ -140,7 +143,7 @@ impl Numbers {
         self.0.iter().enumerate().flat_map(|(place, &word)| word.cells().map(move |bit| 64 * place + bit))
     }
 
-    /// All sums of a number of the one and a number of the other, up to the largest that fits.
+    /// Returns all sums of a number from each set, up to the largest number that fits.
     fn plus(&self, other: &Self) -> Self {
         let mut sums = [0; Self::WORDS];
         for shift in other.numbers() {
@@ -165,7 +168,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn sums_are_those_of_every_pair(a in prop::collection::btree_set(0_usize..300, 0..8), b in prop::collection::btree_set(0_usize..276, 0..8)) {
+        fn sums_contain_the_sum_of_every_pair(a in prop::collection::btree_set(0_usize..300, 0..8), b in prop::collection::btree_set(0_usize..276, 0..8)) {
             let sums = Numbers::of(a.iter().copied()).plus(&Numbers::of(b.iter().copied()));
             let expected: BTreeSet<usize> = a.iter().flat_map(|a| b.iter().map(move |b| a + b)).collect();
             prop_assert!(sums.numbers().eq(expected.iter().copied()));

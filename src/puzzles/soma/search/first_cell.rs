@@ -1,32 +1,32 @@
-//! Depth first: the lowest free cell must be covered by some piece, so try each that fits there.
+//! Depth first: some piece must cover the lowest free cell, so each one that fits there is tried.
 
 use std::ops::ControlFlow;
 
 use super::{
     listener::{Listener, Step},
-    prepared::{Prepared, with_layout},
+    prepared::{Prepared, with_table},
     share::Share,
 };
 use crate::{
-    puzzles::soma::model::{cells::Cells, layout::Layout, problem::Problem},
+    puzzles::soma::model::{cells::Cells, placements::PlacementTable, problem::Problem},
     search::Tally,
 };
 
 /// Finds all solutions.
 pub fn search<L: Listener>(prepared: &Prepared, listener: &mut L) -> ControlFlow<()> {
-    with_layout!(prepared, layout => search_in(&prepared.problem, layout, listener))
+    with_table!(prepared, table => search_in(&prepared.problem, table, listener))
 }
 
-fn search_in<C: Cells, L: Listener>(problem: &Problem, layout: &Layout<C>, listener: &mut L) -> ControlFlow<()> {
-    let by_cell = by_lowest_cell(layout);
-    let equal_pairs = problem.symmetries.equals.pairs();
+fn search_in<C: Cells, L: Listener>(problem: &Problem, table: &PlacementTable<C>, listener: &mut L) -> ControlFlow<()> {
+    let by_cell = by_lowest_cell(table);
+    let equal_pairs = problem.symmetries.equal_pieces.pairs();
     let mut search =
         FirstCell { problem, listener, by_cell, equal_pairs, fitting: Vec::new(), chosen: Vec::new(), tally: Tally::default() };
-    if layout.slack().is_some() {
-        let unused = (1 << layout.pieces.len()) - 1;
-        search.descend(layout.all, unused, Share::WHOLE)?;
+    if table.slack().is_some() {
+        let unused = (1 << table.pieces.len()) - 1;
+        search.descend(table.all, unused, Share::WHOLE)?;
     } else {
-        search.step(Step::TooFew)?;
+        search.step(Step::TooFewCells)?;
     }
     let FirstCell { listener, tally, .. } = search;
     listener.progress(1.0, &tally)
@@ -37,9 +37,9 @@ struct FirstCell<'a, C, L> {
     listener: &'a mut L,
     /// For each cell, the placements whose lowest cell it is, piece by piece.
     by_cell: Vec<Vec<(u8, C)>>,
-    /// Each piece with the next one that is equal to it.
+    /// Each piece, paired with the next equal one.
     equal_pairs: &'a [(usize, usize)],
-    /// The candidates of all nodes on the way down, one behind the other.
+    /// The candidates of all nodes on the way down, as a stack.
     fitting: Vec<(u8, C)>,
     chosen: Vec<(u8, C)>,
     tally: Tally,
@@ -55,15 +55,15 @@ impl<C: Cells, L: Listener> FirstCell<'_, C, L> {
         self.gather(cell, free, self.usable(unused));
         let end = self.fitting.len();
         if start == end {
-            self.step(Step::Uncovered(cell))?;
+            self.step(Step::Uncoverable(cell))?;
         }
         for i in start..end {
             let (piece, mask) = self.fitting[i];
             self.chosen.push((piece, mask));
             self.step(Step::Place(piece, mask))?;
-            self.descend(free & !mask, unused & !(1 << piece), share.piece(i - start, end - start))?;
+            self.descend(free & !mask, unused & !(1 << piece), share.nth(i - start, end - start))?;
             self.chosen.pop();
-            self.step(Step::TakeBack(piece, mask))?;
+            self.step(Step::Remove(piece, mask))?;
         }
         self.fitting.truncate(start);
         ControlFlow::Continue(())
@@ -73,17 +73,17 @@ impl<C: Cells, L: Listener> FirstCell<'_, C, L> {
         self.listener.step(step, || self.chosen.clone(), &self.tally)
     }
 
-    /// The unused pieces, of equal ones only the first.
+    /// Returns the unused pieces; of equal ones, only the first.
     fn usable(&self, unused: u64) -> u64 {
         unused & !self.equal_pairs.iter().fold(0, |waiting, &(piece, next)| waiting | (unused >> piece & 1) << next)
     }
 
-    /// Appends what covers the lowest free cell. No cell below it is free, so it is the placement's lowest cell, too.
+    /// Appends the placements that cover the lowest free cell. No lower cell is free, so it is also the lowest cell of each placement.
     fn gather(&mut self, cell: usize, free: C, usable: u64) {
         let candidates = self.by_cell[cell].iter().filter(|(piece, _)| usable >> piece & 1 == 1);
         for &(piece, mask) in candidates {
             self.tally.explored += 1;
-            if !mask.meets(!free) {
+            if !mask.intersects(!free) {
                 self.tally.kept += 1;
                 self.fitting.push((piece, mask));
             }
@@ -91,9 +91,9 @@ impl<C: Cells, L: Listener> FirstCell<'_, C, L> {
     }
 }
 
-fn by_lowest_cell<C: Cells>(layout: &Layout<C>) -> Vec<Vec<(u8, C)>> {
-    let mut by_cell = vec![Vec::new(); layout.all.count() as usize];
-    for (piece, placements) in layout.pieces.iter().enumerate() {
+fn by_lowest_cell<C: Cells>(table: &PlacementTable<C>) -> Vec<Vec<(u8, C)>> {
+    let mut by_cell = vec![Vec::new(); table.all.count() as usize];
+    for (piece, placements) in table.pieces.iter().enumerate() {
         for &mask in &placements.masks {
             if let Some(cell) = mask.lowest() {
                 by_cell[cell].push((piece as u8, mask));

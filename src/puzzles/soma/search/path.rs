@@ -1,35 +1,38 @@
-//! Paths of a search as text, which a later version understands, too: pieces by their names and cells by their coordinates.
+//! Paths of a search as text that later versions understand as well: pieces by their names, cells by their coordinates.
 //!
-//! `=TV -P L000.100.200.010 A110.111.210.220` is the search for all solutions in which L and A lie on these cells (x, y, z), P covers one
-//! corner less than it could, and T and V are held by symmetry:
+//! `=TV -P L000.100.200.010 A110.111.210.220` is the search for all solutions in which L and A are on these cells (x, y, z), P covers one
+//! corner fewer than it can, and T and V are restricted to representatives:
 //!
-//! * T has only the placements that come before all their images under the symmetries of the figure, in the order of lists of cells; V
-//!   those that come before all their images under the symmetries that keep T, whose only placement of that kind they leave alone.
-//! * Of solutions that are images of one another under the symmetries that keep the held pieces where they are, the one counts whose
-//!   pieces come first by their names, from cell to cell in reading order.
+//! * T has only its canonical placements: those that come before all their images under the symmetries of the figure, in the order of lists
+//!   of cells. V has only those that come before all their images under the symmetries that fix T's one representative.
+//! * Of solutions that are images of one another under the symmetries that fix the restricted pieces, the one is reported whose cover comes
+//!   first: piece names compared cell by cell in reading order.
 //!
-//! The empty text is the whole search, for which the pieces to hold are yet to be chosen.
+//! The empty text is the whole search, for which the pieces to restrict are not chosen yet.
 
-use crate::puzzles::soma::model::{cells::Cells, layout::Layout, problem::Problem};
+use crate::puzzles::soma::{
+    model::{cells::Cells, placements::PlacementTable, problem::Problem},
+    words,
+};
 
-/// Coordinates have one digit: after 9 come letters.
+/// Coordinates have one digit each; letters follow 9.
 const BASE: u32 = 36;
 
 /// A part of a search.
 pub struct Path<C> {
-    /// The pieces that are held; none if they are yet to be chosen.
-    pub held: Option<Vec<usize>>,
-    /// The piece that covers a corner less than it could.
+    /// The restricted pieces; `None` if they are not chosen yet.
+    pub restricted: Option<Vec<usize>>,
+    /// The piece that covers a corner fewer than it can.
     pub short: Option<usize>,
-    /// The pieces that are placed, with their cells.
+    /// The placed pieces, with their cells.
     pub choices: Vec<(u8, C)>,
 }
 
-/// The path as text.
-pub fn write<C: Cells>(problem: &Problem, held: &[usize], short: Option<usize>, choices: impl Iterator<Item = (u8, C)>) -> String {
+/// Writes a path as text.
+pub fn write<C: Cells>(problem: &Problem, restricted: &[usize], short: Option<usize>, choices: impl Iterator<Item = (u8, C)>) -> String {
     let name = |piece: usize| problem.pieces[piece].name;
     let mut text = String::from("=");
-    text.extend(held.iter().map(|&piece| name(piece)));
+    text.extend(restricted.iter().map(|&piece| name(piece)));
     if let Some(short) = short {
         text.extend([' ', '-', name(short)]);
     }
@@ -43,22 +46,22 @@ pub fn write<C: Cells>(problem: &Problem, held: &[usize], short: Option<usize>, 
     text
 }
 
-/// The path that the text tells, or what is wrong with it.
-pub fn read<C: Cells>(problem: &Problem, layout: &Layout<C>, text: &str) -> Result<Path<C>, String> {
-    let mut path = Path { held: None, short: None, choices: Vec::new() };
+/// Reads a path, or says what is wrong with it.
+pub fn read<C: Cells>(problem: &Problem, table: &PlacementTable<C>, text: &str) -> Result<Path<C>, String> {
+    let mut path = Path { restricted: None, short: None, choices: Vec::new() };
     let mut covered = C::EMPTY;
     for word in text.split_whitespace() {
-        let piece = |name: char| problem.piece(name).ok_or_else(|| format!("there is no piece {name} to place, as \"{word}\" has it"));
+        let piece = |name: char| problem.piece(name).ok_or_else(|| words::task_without_piece(name, word));
         let mut characters = word.chars();
         match (characters.next(), characters.as_str()) {
-            (Some('='), names) => path.held = Some(names.chars().map(piece).collect::<Result<_, _>>()?),
+            (Some('='), names) => path.restricted = Some(names.chars().map(piece).collect::<Result<_, _>>()?),
             (Some('-'), names) => path.short = names.chars().next().map(piece).transpose()?,
             (Some(name), cells) => {
                 let piece = piece(name)?;
-                let mask = read_cells(problem, cells).filter(|mask| layout.pieces[piece].masks.contains(mask));
-                let mask = mask.ok_or_else(|| format!("the piece {name} cannot lie where \"{word}\" has it"))?;
-                if covered.meets(mask) || path.choices.iter().any(|&(other, _)| usize::from(other) == piece) {
-                    return Err(format!("\"{word}\" runs into what is placed before it"));
+                let mask = read_cells(problem, cells).filter(|mask| table.pieces[piece].masks.contains(mask));
+                let mask = mask.ok_or_else(|| words::task_with_impossible_placement(name, word))?;
+                if covered.intersects(mask) || path.choices.iter().any(|&(other, _)| usize::from(other) == piece) {
+                    return Err(words::task_with_overlap(word));
                 }
                 covered = covered | mask;
                 path.choices.push((piece as u8, mask));
@@ -69,7 +72,7 @@ pub fn read<C: Cells>(problem: &Problem, layout: &Layout<C>, text: &str) -> Resu
     Ok(path)
 }
 
-/// The cells that are named by their coordinates.
+/// Reads cells from their coordinates.
 fn read_cells<C: Cells>(problem: &Problem, text: &str) -> Option<C> {
     text.split('.').try_fold(C::EMPTY, |cells, digits| {
         let coordinates: Vec<i32> = digits.chars().map(|digit| digit.to_digit(BASE).map(|digit| digit as i32)).collect::<Option<_>>()?;

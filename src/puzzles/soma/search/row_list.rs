@@ -1,38 +1,37 @@
-//! The row list: exact cover with the fewest options first, on flat lists of what is still possible.
+//! The row list: exact cover with the fewest options first, on flat lists of the remaining placements.
 //!
-//! *The problem.* To fill a figure is exact cover in Knuth's sense. The items are cells and pieces, the options are placements: a
-//! placement covers its cells and uses its piece. Each cell must be covered once. Each piece is used at most once; it must be used if the
-//! others have too few cells without it, that is, if it has more cells than the *slack*, the number of cells of pieces that every
-//! solution leaves out.
+//! *The problem.* Filling a figure is an exact cover problem in Knuth's sense. The items are cells and pieces, and the options are
+//! placements: a placement covers its cells and uses its piece. Each cell must be covered once. Each piece is used at most once, and must
+//! be used if the others have too few cells without it, that is, if it has more cells than the *slack*: the total size of the pieces that
+//! every solution leaves out.
 //!
-//! *The search.* A node is what was chosen so far. Its level lists the options that go with all choices, piece by piece, and nothing
-//! else. It decides the item with the fewest options and tries each of them: those options of the level that share no cell with the
-//! chosen one, and aren't of its piece, are copied to the next level. This is Knuth's Algorithm X without links, so there is nothing to
-//! undo; how many options each cell has is counted for all cells at once, in bit planes.
+//! *The search.* A node is the list of placements chosen so far. Its level lists the options compatible with all choices, piece by piece.
+//! The search decides the item with the fewest options and tries each of them: the options of the level that share no cell with the chosen
+//! one and belong to another piece are copied to the next level. This is Knuth's Algorithm X without links, so there is nothing to undo.
+//! The options of each cell are counted for all cells at once, in bit planes.
 //!
-//! *Example.* Dominoes A and B fill a row of cells 0 to 3. Both have the options 01, 12 and 23. Cells 0 and 3 have two options each,
-//! cells 1 and 2 four, A and B three: cell 0 is decided, by A on 01 or B on 01. With A on 01 the next level has B on 23 only, which is a
-//! solution. A on 12 isn't tried at all, as it leaves cell 0 free.
+//! *Example.* Dominoes A and B fill a row of cells 0 to 3. Both have the options 01, 12 and 23. Cells 0 and 3 have two options each, cells
+//! 1 and 2 four, A and B three. Cell 0 is decided, by A on 01 or B on 01. With A on 01 the next level has only B on 23, which gives a
+//! solution. A on 12 is not tried at all, as it leaves cell 0 free.
 //!
 //! *Why each step is exact*
 //!
 //! * The level has every option that a solution below the node can use, since those share no cell with a choice. (By induction: what is
-//!   dropped for one choice goes with none of the nodes below.)
-//! * The options of the decided item divide the solutions below the node: each solution covers the cell, or places the piece, by exactly
-//!   one of them. That holds whatever item is decided, so counts matter for speed only, and may be too small for cells with many options.
-//! * Equal pieces are one group with a number of pieces. While a group has several, it isn't decided, or a solution would come once for
-//!   each of them. So what is decided on the way to a solution depends only on the set of its placements, which is therefore reached
-//!   once; its equal pieces have their names in the order in which they were placed.
-//! * A node is dropped only where it can't have a solution: no option covers some free cell, or more cells of pieces have to stay out
-//!   than the slack allows. A group with fewer options than pieces can't use all of them, so the pieces that are too many stay out
-//!   (`stranded`).
-//! * Where no cell is free, the choices share no cell and cover all: a solution.
+//!   dropped for one choice is compatible with no node below.)
+//! * The options of the decided item partition the solutions below the node: each solution covers the cell, or places the piece, by exactly
+//!   one of them. That is true of any item, so counts only matter for speed, and may be too small for cells with many options.
+//! * Equal pieces form one group with a number of pieces. While a group has several, it is not decided, or a solution would be found once
+//!   for each of them. So the decisions on the way to a solution depend only on the set of its placements, and it is reached once; its
+//!   equal pieces are named in the order in which they were placed.
+//! * A node is dropped only if it cannot have a solution: no option covers some free cell, or pieces with more cells than the slack have to
+//!   stay out. A group with fewer options than pieces cannot use all of them, so the surplus pieces stay out (`stranded`).
+//! * If no cell is free, the choices are disjoint and cover everything: a solution.
 //!
-//! Where a few pieces are left, none has more options than a word has bits, and all must be used, the search goes on in `columns`, where
-//! the same nodes are bits.
+//! When few pieces remain, none has more options than a machine word has bits, and all must be used, the search continues in `columns`,
+//! where the same nodes are bits.
 //!
-//! As the options of a node divide its solutions, a search that is stopped is a list of paths, each a few placements, and each can be
-//! done later, by any search.
+//! Since the options of a node partition its solutions, a stopped search is a list of paths of a few placements each, and each of them can
+//! be searched later on its own.
 
 mod planes;
 mod columns;
@@ -45,116 +44,116 @@ pub use outline::Part;
 use planes::Planes;
 
 use super::{
-    hold::{Held, Lists},
-    opening::{Arguments, Case},
     path,
-    prepared::{Prepared, with_layout},
+    prepared::{Prepared, with_table},
+    representatives::{Lists, Representatives},
+    search_plan::{Arguments, Case},
     share::Share,
 };
 use crate::{
-    puzzles::soma::model::{cells::Cells, equals::Equals, layout::Layout, problem::Problem, solution::Solution},
+    puzzles::soma::model::{cells::Cells, equal_pieces::EqualPieces, placements::PlacementTable, problem::Problem, solution::Solution},
     search::{Observer, Tally, Task},
 };
 
-/// Tells the observer of all solutions.
+/// Finds all solutions.
 pub fn search(prepared: &Prepared, observer: &mut dyn Observer<Solution>) -> ControlFlow<()> {
     search_after(prepared, Arguments::Symmetry, observer)
 }
 
-/// The same after more arguments.
+/// Finds all solutions after applying these arguments.
 pub fn search_after(prepared: &Prepared, arguments: Arguments, observer: &mut dyn Observer<Solution>) -> ControlFlow<()> {
     let problem = &prepared.problem;
-    with_layout!(prepared, layout, decided => {
-        let Some(opening) = decided.for_all(problem, layout, arguments) else {
+    with_table!(prepared, table, plans => {
+        let Some(plan) = plans.for_whole_search(problem, table, arguments) else {
             return observer.progress(1.0, &Tally::default());
         };
-        let mut search = RowList::new(problem, layout, &opening.held, Share::WHOLE, observer);
-        search.run_all(&opening.cases)?;
+        let mut search = RowList::new(problem, table, &plan.representatives, Share::WHOLE, observer);
+        search.run_all(&plan.cases)?;
         search.finish()
     })
 }
 
-/// Progress is told when so many words were copied since the last time: a few microseconds.
-const WORDS_PER_CALL: usize = 8 * 1024;
+/// Progress is reported after this many words were copied since the last report, which takes a few microseconds.
+const WORDS_PER_REPORT: usize = 8 * 1024;
 
-/// The work of a node's options is weighed where so many placements are left, or more: what is smaller is done soon.
-const WEIGHED: usize = 400;
-/// It is not weighed where that itself would take long: placements to be copied.
-const TOO_MANY_TO_WEIGH: usize = 1 << 22;
-/// Nor is it down from this depth, or where it is a smaller share of the whole than this.
+/// The options of a node are weighed if at least this many placements remain; smaller nodes are done quickly.
+const LEAST_WEIGHED: usize = 400;
+/// They are not weighed if that would mean copying more placements than this, which takes long itself.
+const MOST_WEIGHED: usize = 1 << 22;
+/// Nor are they weighed from this depth on, or if the node's share of the whole is smaller than `FINEST_SHARE`.
 const DEEPEST_WEIGHED: usize = 5;
 const FINEST_SHARE: f64 = 1e-7;
 
-/// A search that may be run on several cases, one after the other.
+/// A search that can be run on several cases in turn.
 pub struct RowList<'a, C> {
     problem: &'a Problem,
-    layout: &'a Layout<C>,
-    held: &'a Held<C>,
-    /// How much of the whole work it does.
+    table: &'a PlacementTable<C>,
+    representatives: &'a Representatives<C>,
+    /// Its share of the whole work.
     share: Share,
     observer: &'a mut dyn Observer<Solution>,
-    /// The piece that falls short in this case.
+    /// The piece that falls short in the current case.
     short: Option<usize>,
     levels: Vec<Level<C>>,
     /// For the lower part of the search.
     columns: Columns<C>,
     chosen: Vec<(u8, C)>,
-    /// With this many pieces chosen, the search gives out a task instead of going on.
-    give_out_at: Option<usize>,
-    /// What was given out, or is left of a search that was stopped.
+    /// The number of chosen pieces at which the search emits a task instead of continuing.
+    emit_tasks_at: Option<usize>,
+    /// The emitted tasks, and those that remain of a search that was stopped.
     pub tasks: Vec<Task>,
     /// The work so far.
     pub tally: Tally,
-    /// Words copied since progress was told.
+    /// The words copied since progress was last reported.
     copied: usize,
 }
 
-/// What is possible when so many pieces are placed.
+/// The placements that are possible at one depth.
 #[derive(Clone)]
 struct Level<C> {
-    /// Piece after piece; what lies beyond the last group means nothing.
+    /// Grouped by piece. Entries beyond the last group are meaningless.
     masks: Vec<C>,
     groups: Vec<Group>,
     options: Vec<Choice>,
 }
 
-/// The placements of one piece within a level, or of several equal ones.
+/// The placements of one piece, or of several equal ones, within a level.
 #[derive(Clone, Copy)]
 struct Group {
-    /// The piece; of equal ones the first that is left.
+    /// The piece; among equal ones, the first remaining one.
     piece: u8,
-    /// How many such pieces are left. No more than there are placements.
+    /// The number of remaining pieces of this kind; at most the number of placements.
     count: u8,
     size: u32,
     start: u32,
     end: u32,
 }
 
-/// What is yet to be covered, and with what.
+/// What remains to be covered, and how many cells of pieces may stay out.
 #[derive(Clone, Copy)]
 struct Remaining<C> {
     free: C,
-    /// How many cells of pieces may be left out.
+    /// The total number of cells of pieces that may still be left out.
     slack: u32,
 }
 
-/// Where some choices lead.
+/// Where a list of choices leads.
 enum Node<C> {
-    /// To the level of as many choices, with this to do.
+    /// To the level at this depth, with this much remaining.
     OnLists(Remaining<C>),
     /// Into the columns.
     InColumns(columns::Node<C>),
 }
 
-/// What every solution must decide, with the fewest ways to do it.
+/// The item to decide, which has the fewest options.
 enum Decision<C> {
-    /// Where the piece of this group lies.
+    /// Where to place the piece of this group.
     Piece(usize),
-    /// What covers this cell.
+    /// What to cover this cell with.
     Cell(C),
 }
 
-/// One of the ways to decide it.
+/// An option of the decided item.
 #[derive(Clone, Copy)]
 struct Choice {
     group: u32,
@@ -165,7 +164,7 @@ struct Choice {
 impl<C> Level<C> {
     const EMPTY: Self = Self { masks: Vec::new(), groups: Vec::new(), options: Vec::new() };
 
-    /// Where the last group ends.
+    /// The index at which the last group ends.
     fn end(&self) -> usize {
         self.groups.last().map_or(0, |group| group.end as usize)
     }
@@ -180,111 +179,112 @@ impl Group {
         self.start as usize..self.end as usize
     }
 
-    /// What is left of it when one of its pieces is placed.
-    fn without_one(self, equals: &Equals) -> Option<Self> {
-        let next = equals.next(self.piece.into()).filter(|_| self.count > 1)?;
+    /// Returns the group without one of its pieces; `None` if that was the last.
+    fn without_one(self, equal_pieces: &EqualPieces) -> Option<Self> {
+        let next = equal_pieces.next(self.piece.into()).filter(|_| self.count > 1)?;
         Some(Self { piece: next as u8, count: self.count - 1, ..self })
     }
 
-    /// How many of its pieces have no placement left for them.
+    /// Returns how many of its pieces have no placement.
     fn stranded(self) -> u32 {
         u32::from(self.count).saturating_sub(self.end - self.start)
     }
 
-    /// The group without its stranded pieces; none if nothing is left of it.
-    fn afloat(self) -> Option<Self> {
+    /// Returns the group without its stranded pieces; `None` if no piece remains.
+    fn without_stranded(self) -> Option<Self> {
         let count = self.count - self.stranded() as u8;
         (count > 0).then_some(Self { count, ..self })
     }
 }
 
 impl<'a, C: Cells> RowList<'a, C> {
-    /// A search that has not begun and does this share of the whole work.
+    /// Creates a search that has not started and does this share of the whole work.
     pub fn new(
         problem: &'a Problem,
-        layout: &'a Layout<C>,
-        held: &'a Held<C>,
+        table: &'a PlacementTable<C>,
+        representatives: &'a Representatives<C>,
         share: Share,
         observer: &'a mut dyn Observer<Solution>,
     ) -> Self {
         Self {
             problem,
-            layout,
-            held,
+            table,
+            representatives,
             share,
             observer,
             short: None,
-            levels: vec![Level::EMPTY; layout.pieces.len() + 1],
+            levels: vec![Level::EMPTY; table.pieces.len() + 1],
             columns: Columns::EMPTY,
             chosen: Vec::new(),
-            give_out_at: None,
+            emit_tasks_at: None,
             tasks: Vec::new(),
             tally: Tally::default(),
             copied: 0,
         }
     }
 
-    /// The same search, but where this many pieces are chosen, or all cells are covered, it gives out tasks.
-    pub fn giving_out_at(self, depth: Option<usize>) -> Self {
-        Self { give_out_at: depth, ..self }
+    /// Makes the search emit tasks where this many pieces are chosen, or all cells are covered.
+    pub fn emitting_tasks_at(self, depth: Option<usize>) -> Self {
+        Self { emit_tasks_at: depth, ..self }
     }
 
-    /// Finds the solutions of all cases. If it is stopped, its tasks are what is left.
+    /// Finds the solutions of all cases. If the search is stopped, `tasks` is what remains.
     pub fn run_all(&mut self, cases: &[Case<C>]) -> ControlFlow<()> {
         self.run_parts(cases, outline::of_cases(cases))
     }
 
-    /// Makes these choices in a case, and tells where that leads; none if there is no solution with them.
+    /// Makes these choices in a case and returns where they lead; `None` if they lead to no solution.
     ///
-    /// The last of them is counted here: where a task is given out, it is not. So all tasks together count each choice once.
+    /// The last choice is counted here and not where a task is emitted, so that all tasks together count each choice once.
     fn begin(&mut self, case: &Case<C>, path: &[(u8, C)]) -> Option<Node<C>> {
         self.short = case.short;
         self.chosen.clear();
         self.tally.explored += u64::from(!path.is_empty());
-        let node = self.first_rest(&case.lists).and_then(|rest| self.follow(path, rest))?;
+        let node = self.fill_first_level(&case.lists).and_then(|remaining| self.follow(path, remaining))?;
         self.tally.kept += u64::from(!path.is_empty());
         Some(node)
     }
 
-    /// Tells that all is done.
+    /// Reports that the search is complete.
     pub fn finish(&mut self) -> ControlFlow<()> {
         self.observer.progress(1.0, &self.tally)
     }
 
-    /// Fills the first level, and tells what is to do; none if a cell or a piece has no placement.
-    fn first_rest(&mut self, lists: &Lists<C>) -> Option<Remaining<C>> {
-        let mut rest = Remaining { free: self.layout.all, slack: self.layout.slack()? };
+    /// Fills the first level and returns what remains; `None` if a cell or a piece has no placement.
+    fn fill_first_level(&mut self, lists: &Lists<C>) -> Option<Remaining<C>> {
+        let mut remaining = Remaining { free: self.table.all, slack: self.table.slack()? };
         let Level { masks, groups, .. } = &mut self.levels[0];
         masks.clear();
         groups.clear();
         let mut order: Vec<usize> = (0..lists.len()).collect();
         order.sort_by_key(|&piece| lists[piece].len());
         for piece in order {
-            let equals = &self.problem.symmetries.equals;
-            // The one that falls short has placements of its own.
-            let is_alike =
-                |group: &&mut Group| equals.first(group.piece.into()) == equals.first(piece) && self.short != Some(group.piece.into());
+            let equal_pieces = &self.problem.symmetries.equal_pieces;
+            // The piece that falls short has placements of its own.
+            let is_alike = |group: &&mut Group| {
+                equal_pieces.first(group.piece.into()) == equal_pieces.first(piece) && self.short != Some(group.piece.into())
+            };
             match groups.iter_mut().find(is_alike).filter(|_| self.short != Some(piece)) {
                 Some(group) => group.count += 1,
                 None => {
-                    let (start, size) = (masks.len() as u32, self.layout.pieces[piece].size);
+                    let (start, size) = (masks.len() as u32, self.table.pieces[piece].size);
                     masks.extend_from_slice(&lists[piece]);
                     groups.push(Group { piece: piece as u8, count: 1, size, start, end: masks.len() as u32 });
                 }
             }
         }
         let stranded: u32 = groups.iter().map(|group| group.stranded() * group.size).sum();
-        rest.slack = rest.slack.checked_sub(stranded)?;
-        *groups = groups.iter().filter_map(|group| group.afloat()).collect();
+        remaining.slack = remaining.slack.checked_sub(stranded)?;
+        *groups = groups.iter().filter_map(|group| group.without_stranded()).collect();
         let covered = masks.iter().fold(C::EMPTY, |covered, &mask| covered | mask);
-        (covered == rest.free).then_some(rest)
+        (covered == remaining.free).then_some(remaining)
     }
 
-    /// Makes these choices, on the way that the search takes; none if there is no solution with them.
-    fn follow(&mut self, path: &[(u8, C)], mut rest: Remaining<C>) -> Option<Node<C>> {
+    /// Makes these choices the way the search does; `None` if they lead to no solution.
+    fn follow(&mut self, path: &[(u8, C)], mut remaining: Remaining<C>) -> Option<Node<C>> {
         for (depth, &(piece, mask)) in path.iter().enumerate() {
-            if self.suits_columns(depth, rest) {
-                return self.follow_in_columns(depth, &path[depth..], rest).map(Node::InColumns);
+            if self.suits_columns(depth, remaining) {
+                return self.follow_in_columns(depth, &path[depth..], remaining).map(Node::InColumns);
             }
             let level = &self.levels[depth];
             let place = level.groups.iter().position(|group| group.piece == piece)?;
@@ -292,81 +292,81 @@ impl<'a, C: Cells> RowList<'a, C> {
                 return None;
             }
             self.chosen.push((piece, mask));
-            rest = self.next_level(depth, place, mask, rest)?;
+            remaining = self.next_level(depth, place, mask, remaining)?;
         }
-        Some(Node::OnLists(rest))
+        Some(Node::OnLists(remaining))
     }
 
-    /// Whether the search goes on in columns from this node.
-    fn suits_columns(&self, depth: usize, rest: Remaining<C>) -> bool {
-        !rest.free.is_empty() && Columns::suit(self.layout.pieces.len(), &self.levels[depth], rest)
+    /// Whether the search continues in columns from this node.
+    fn suits_columns(&self, depth: usize, remaining: Remaining<C>) -> bool {
+        !remaining.free.is_empty() && Columns::suit(self.table.pieces.len(), &self.levels[depth], remaining)
     }
 
-    fn enter(&mut self, depth: usize, rest: Remaining<C>, share: Share) -> ControlFlow<()> {
-        let is_solved = rest.free.is_empty();
-        if self.give_out_at.is_some_and(|limit| limit <= depth || is_solved) {
-            self.give_out_here(share.size);
+    fn enter(&mut self, depth: usize, remaining: Remaining<C>, share: Share) -> ControlFlow<()> {
+        let is_solved = remaining.free.is_empty();
+        if self.emit_tasks_at.is_some_and(|limit| limit <= depth || is_solved) {
+            self.emit_task_here(share.size);
             ControlFlow::Continue(())
         } else if is_solved {
-            self.problem.tell(&self.chosen, self.held.keeping(&self.chosen), self.observer)
-        } else if self.suits_columns(depth, rest) {
-            self.descend_in_columns(depth, rest, share)
+            self.problem.emit(&self.chosen, self.representatives.stabilizer(&self.chosen), self.observer)
+        } else if self.suits_columns(depth, remaining) {
+            self.descend_in_columns(depth, remaining, share)
         } else {
-            self.descend(depth, rest, share)
+            self.descend(depth, remaining, share)
         }
     }
 
-    fn descend(&mut self, depth: usize, rest: Remaining<C>, share: Share) -> ControlFlow<()> {
-        self.list_options(depth, rest, share);
+    fn descend(&mut self, depth: usize, remaining: Remaining<C>, share: Share) -> ControlFlow<()> {
+        self.list_options(depth, remaining, share);
         for place in 0..self.levels[depth].options.len() {
             let option = self.levels[depth].options[place];
-            if self.go_on(option.share.from).is_break() {
-                self.leave(depth, place);
+            if self.report_if_due(option.share.from).is_break() {
+                self.emit_options_from(depth, place);
                 return ControlFlow::Break(());
             }
-            if self.place(depth, option, rest).is_break() {
-                self.leave(depth, place + 1);
+            if self.place(depth, option, remaining).is_break() {
+                self.emit_options_from(depth, place + 1);
                 return ControlFlow::Break(());
             }
         }
         ControlFlow::Continue(())
     }
 
-    /// Tells how far the search is, if there was enough work since the last time.
-    fn go_on(&mut self, done: f64) -> ControlFlow<()> {
-        if self.copied < WORDS_PER_CALL {
+    /// Reports progress if there was enough work since the last report.
+    fn report_if_due(&mut self, done: f64) -> ControlFlow<()> {
+        if self.copied < WORDS_PER_REPORT {
             return ControlFlow::Continue(());
         }
-        self.tell_progress(done)
+        self.report_progress(done)
     }
 
-    fn tell_progress(&mut self, done: f64) -> ControlFlow<()> {
+    fn report_progress(&mut self, done: f64) -> ControlFlow<()> {
         self.copied = 0;
         let done = if self.share.size > 0.0 { (done - self.share.from) / self.share.size } else { 0.0 };
         self.observer.progress(done.clamp(0.0, 1.0) as f32, &self.tally)
     }
 
-    fn place(&mut self, depth: usize, option: Choice, rest: Remaining<C>) -> ControlFlow<()> {
+    fn place(&mut self, depth: usize, option: Choice, remaining: Remaining<C>) -> ControlFlow<()> {
         let Choice { group, row, share } = option;
         let level = &self.levels[depth];
         let (piece, mask) = (level.groups[group as usize].piece, level.masks[row as usize]);
         self.tally.explored += 1;
-        let Some(rest) = self.next_level(depth, group as usize, mask, rest) else { return ControlFlow::Continue(()) };
+        let Some(remaining) = self.next_level(depth, group as usize, mask, remaining) else { return ControlFlow::Continue(()) };
         self.tally.kept += 1;
         self.chosen.push((piece, mask));
-        let flow = self.enter(depth + 1, rest, share);
+        let flow = self.enter(depth + 1, remaining, share);
         self.chosen.pop();
         flow
     }
 
-    /// Copies what the mask leaves possible, and tells what is left to do; none if a cell or a piece has no placement left.
-    fn next_level(&mut self, depth: usize, chosen: usize, mask: C, mut rest: Remaining<C>) -> Option<Remaining<C>> {
-        rest.free = rest.free & !mask;
+    /// Copies the placements that the mask leaves possible and returns what remains; `None` if a cell or a piece has no placement.
+    fn next_level(&mut self, depth: usize, chosen: usize, mask: C, mut remaining: Remaining<C>) -> Option<Remaining<C>> {
+        remaining.free = remaining.free & !mask;
         let (before, after) = self.levels.split_at_mut(depth + 1);
         let (level, next) = (&before[depth], &mut after[0]);
         next.groups.clear();
-        if rest.free.is_empty() {
-            return Some(rest);
+        if remaining.free.is_empty() {
+            return Some(remaining);
         }
         let most = level.end();
         self.copied += most * (C::CAPACITY / 64);
@@ -376,66 +376,66 @@ impl<'a, C: Cells> RowList<'a, C> {
         let copies = &mut next.masks[..most];
         let (mut end, mut covered) = (0, C::EMPTY);
         for (place, group) in level.groups.iter().enumerate() {
-            let left = if place == chosen { group.without_one(&self.problem.symmetries.equals) } else { Some(*group) };
-            let Some(group) = left else { continue };
+            let kept = if place == chosen { group.without_one(&self.problem.symmetries.equal_pieces) } else { Some(*group) };
+            let Some(group) = kept else { continue };
             let start = end;
             for &row in &level.masks[group.rows()] {
-                // Written in any case and kept by counting it: no branch to mispredict.
+                // Written in any case and kept by advancing `end`, so that there is no branch to mispredict.
                 copies[end] = row;
-                let stays = !row.meets(mask);
-                end += usize::from(stays);
-                covered = covered | row.when(stays);
+                let is_kept = !row.intersects(mask);
+                end += usize::from(is_kept);
+                covered = covered | row.when(is_kept);
             }
             let group = Group { start: start as u32, end: end as u32, ..group };
-            rest.slack = rest.slack.checked_sub(group.stranded() * group.size)?;
-            next.groups.extend(group.afloat());
+            remaining.slack = remaining.slack.checked_sub(group.stranded() * group.size)?;
+            next.groups.extend(group.without_stranded());
         }
-        (covered == rest.free).then_some(rest)
+        (covered == remaining.free).then_some(remaining)
     }
 
-    /// Decides what to decide at this node, and lists the ways with their shares of its work.
-    fn list_options(&mut self, depth: usize, rest: Remaining<C>, share: Share) {
+    /// Lists the options of the item to decide at this node, with their shares of its work.
+    fn list_options(&mut self, depth: usize, remaining: Remaining<C>, share: Share) {
         let mut options = std::mem::take(&mut self.levels[depth].options);
         options.clear();
         let level = &self.levels[depth];
         let option = |group: usize, row: usize| Choice { group: group as u32, row: row as u32, share: Share::default() };
-        match self.decide(depth, rest) {
+        match self.decide(depth, remaining) {
             Decision::Piece(place) => options.extend(level.groups[place].rows().map(|row| option(place, row))),
             Decision::Cell(cell) => {
                 for (place, group) in level.groups.iter().enumerate() {
-                    let covering = group.rows().filter(|&row| level.masks[row].meets(cell));
+                    let covering = group.rows().filter(|&row| level.masks[row].intersects(cell));
                     options.extend(covering.map(|row| option(place, row)));
                 }
             }
         }
-        self.share_out(depth, rest, share, &mut options);
+        self.share_out(depth, remaining, share, &mut options);
         self.levels[depth].options = options;
     }
 
-    /// The cell or the piece with the fewest placements; if they have as many, the piece.
+    /// Chooses the cell or the piece with the fewest placements; the piece if both have the same number.
     ///
-    /// Where one of several equal pieces lies is never decided: its options would have solutions in common.
-    fn decide(&self, depth: usize, rest: Remaining<C>) -> Decision<C> {
+    /// Where one of several equal pieces goes is never decided, as its options would have solutions in common.
+    fn decide(&self, depth: usize, remaining: Remaining<C>) -> Decision<C> {
         let level = &self.levels[depth];
-        let must = level.groups.iter().enumerate().filter(|(_, group)| group.size > rest.slack && group.count == 1);
+        let must = level.groups.iter().enumerate().filter(|(_, group)| group.size > remaining.slack && group.count == 1);
         let piece = must.min_by_key(|(_, group)| group.len()).map(|(place, group)| (place, group.len()));
         if let Some((place, 1)) = piece {
-            // No cell can have fewer.
+            // No cell can have fewer options than one.
             return Decision::Piece(place);
         }
-        let (cells, fewest) = Planes::count(&level.masks[..level.end()]).rarest(rest.free);
+        let (cells, fewest) = Planes::count(&level.masks[..level.end()]).rarest(remaining.free);
         match piece {
             Some((place, length)) if length <= fewest => Decision::Piece(place),
             _ => Decision::Cell(cells.only_lowest()),
         }
     }
 
-    /// Shares the work of a node out to its options: by what each leaves possible where that is worth the trouble, else equally.
-    fn share_out(&mut self, depth: usize, rest: Remaining<C>, share: Share, options: &mut Vec<Choice>) {
+    /// Divides the work of a node among its options: by estimated work if that is worth computing, else equally.
+    fn share_out(&mut self, depth: usize, remaining: Remaining<C>, share: Share, options: &mut Vec<Choice>) {
         let rows = self.levels[depth].end();
-        let is_weighed = depth < DEEPEST_WEIGHED && rows >= WEIGHED && share.size >= FINEST_SHARE && options.len() > 1;
-        if is_weighed && rows * options.len() <= TOO_MANY_TO_WEIGH {
-            let weights: Vec<Option<f64>> = options.iter().map(|&option| self.weigh(depth, option, rest)).collect();
+        let is_weighed = depth < DEEPEST_WEIGHED && rows >= LEAST_WEIGHED && share.size >= FINEST_SHARE && options.len() > 1;
+        if is_weighed && rows * options.len() <= MOST_WEIGHED {
+            let weights: Vec<Option<f64>> = options.iter().map(|&option| self.weigh(depth, option, remaining)).collect();
             self.tally.explored += weights.iter().filter(|weight| weight.is_none()).count() as u64;
             let mut place = 0..;
             options.retain(|_| place.next().is_some_and(|place: usize| weights[place].is_some()));
@@ -451,39 +451,39 @@ impl<'a, C: Cells> RowList<'a, C> {
         }
     }
 
-    /// How much work an option is likely to be; none if it is a dead end.
-    fn weigh(&mut self, depth: usize, option: Choice, rest: Remaining<C>) -> Option<f64> {
+    /// Estimates the work of an option; `None` if it is a dead end.
+    fn weigh(&mut self, depth: usize, option: Choice, remaining: Remaining<C>) -> Option<f64> {
         let mask = self.levels[depth].masks[option.row as usize];
-        self.next_level(depth, option.group as usize, mask, rest)?;
+        self.next_level(depth, option.group as usize, mask, remaining)?;
         Some(weight(self.levels[depth + 1].end()))
     }
 
-    /// Leaves the options of the node from this one on.
-    fn leave(&mut self, depth: usize, first: usize) {
+    /// Emits the options of the node from this index on as tasks.
+    fn emit_options_from(&mut self, depth: usize, first: usize) {
         for place in first..self.levels[depth].options.len() {
             let Choice { group, row, share } = self.levels[depth].options[place];
             let level = &self.levels[depth];
             let choice = (level.groups[group as usize].piece, level.masks[row as usize]);
-            self.give_out(Some(choice), share.size);
+            self.emit_task(Some(choice), share.size);
         }
     }
 
-    /// Makes a task of the choices so far, which counts the last of them itself.
-    fn give_out_here(&mut self, share: f64) {
+    /// Emits the choices so far as a task. The task counts the last of them itself.
+    fn emit_task_here(&mut self, share: f64) {
         let counted = u64::from(!self.chosen.is_empty());
         self.tally.explored -= counted;
         self.tally.kept -= counted;
-        self.give_out(None, share);
+        self.emit_task(None, share);
     }
 
-    /// Makes a task of the choices so far, and perhaps one more.
-    fn give_out(&mut self, choice: Option<(u8, C)>, share: f64) {
+    /// Emits the choices so far, and optionally one more, as a task.
+    fn emit_task(&mut self, choice: Option<(u8, C)>, share: f64) {
         let choices = self.chosen.iter().copied().chain(choice);
-        self.tasks.push(Task { choices: path::write(self.problem, &self.held.pieces, self.short, choices), share });
+        self.tasks.push(Task { choices: path::write(self.problem, &self.representatives.pieces, self.short, choices), share });
     }
 }
 
-/// How much work is likely to be left with so many placements.
+/// Estimates the work of a node with this many placements.
 fn weight(rows: usize) -> f64 {
     (rows.max(1) as f64).powi(4)
 }

@@ -1,11 +1,11 @@
-//! How much of a search's work lies where: the share of the whole that its progress tells.
+//! The share of a search's total work that each part has, from which its progress is computed.
 
-/// A stretch of the work, as parts of the whole.
+/// A contiguous part of the work, relative to the whole.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Share {
-    /// Where it begins, from 0 to 1.
+    /// Where it starts, from 0 to 1.
     pub from: f64,
-    /// How much it is.
+    /// Its size, from 0 to 1.
     pub size: f64,
 }
 
@@ -13,18 +13,18 @@ impl Share {
     /// All of the work.
     pub const WHOLE: Self = Self { from: 0.0, size: 1.0 };
 
-    /// Of the stretch cut into so many equal pieces, those from the first to before the last.
-    pub fn pieces(self, first: usize, last: usize, of: usize) -> Self {
+    /// Cuts the share into `of` equal slices and returns those from `first` to before `last`.
+    pub fn slice(self, first: usize, last: usize, of: usize) -> Self {
         let piece = self.size / of.max(1) as f64;
         Self { from: self.from + piece * first as f64, size: piece * (last - first) as f64 }
     }
 
-    /// Of the stretch cut into so many equal pieces, one.
-    pub fn piece(self, place: usize, of: usize) -> Self {
-        self.pieces(place, place + 1, of)
+    /// Cuts the share into `of` equal slices and returns the one at this index.
+    pub fn nth(self, index: usize, of: usize) -> Self {
+        self.slice(index, index + 1, of)
     }
 
-    /// Cuts the stretch in proportion to the weights; equally if they are all 0.
+    /// Cuts the share in proportion to the weights, or equally if all of them are 0.
     pub fn cut(self, weights: impl ExactSizeIterator<Item = f64> + Clone) -> impl Iterator<Item = Self> {
         let total: f64 = weights.clone().sum();
         let (unit, equal) = if total > 0.0 { (self.size / total, 0.0) } else { (0.0, self.size / weights.len().max(1) as f64) };
@@ -42,7 +42,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn cuts_join_and_are_in_proportion() {
+    fn cuts_are_adjacent_and_proportional() {
         let whole = Share { from: 0.25, size: 0.5 };
         let sizes = |weights: &[f64]| -> Vec<f64> {
             let shares: Vec<Share> = whole.cut(weights.iter().copied()).collect();

@@ -1,12 +1,12 @@
-//! The row list's search in tasks, each of which is a path: so it can be shared out, stopped, saved and gone on with.
+//! The row list's search in tasks. Each task is a path, so it can be distributed, stopped, saved and resumed.
 
 use std::{ops::ControlFlow, sync::Arc};
 
 use super::{
-    opening::{Arguments, Decided, Opening},
     path::{self, Path},
-    prepared::{Prepared, with_layout},
+    prepared::{Prepared, with_table},
     row_list::{Part, RowList},
+    search_plan::{Arguments, SearchPlan, SearchPlans},
     share::Share,
 };
 use crate::{
@@ -15,10 +15,11 @@ use crate::{
         Soma,
         model::{
             cells::Cells,
-            layout::Layout,
+            placements::PlacementTable,
             problem::Problem,
             solution::{Solution, Summary},
         },
+        words,
     },
     search::{Observer, Remaining, Tally, Task},
 };
@@ -26,42 +27,43 @@ use crate::{
 /// The tasks of the row list.
 pub static ROW_LIST: Tasks<Soma> = Tasks {
     identify: |prepared| identify(&prepared.problem),
-    split: |prepared, tasks, at_least, go_on| split(prepared, Arguments::Symmetry, tasks, at_least, go_on),
+    split: |prepared, tasks, at_least, keep_going| split(prepared, Arguments::Symmetry, tasks, at_least, keep_going),
     run: |prepared, task, observer| run(prepared, Arguments::Symmetry, task, observer),
     to_counts: Summary::to_counts,
     from_counts: Summary::from_counts,
 };
 
-/// The tasks of the row list after the arguments about corners and colours.
+/// The tasks of the row list after the corner and checkerboard arguments.
 pub static CORNERS: Tasks<Soma> = Tasks {
-    split: |prepared, tasks, at_least, go_on| split(prepared, Arguments::Corners, tasks, at_least, go_on),
+    split: |prepared, tasks, at_least, keep_going| split(prepared, Arguments::Corners, tasks, at_least, keep_going),
     run: |prepared, task, observer| run(prepared, Arguments::Corners, task, observer),
     ..ROW_LIST
 };
 
-/// The number of cells and of pieces, whether some are equal and counted once, and a digest of where they are and what they look like (64-bit FNV-1a).
+/// Describes a problem: the number of cells and of pieces, whether equal pieces are counted once, and a digest of where and what they are
+/// (64-bit FNV-1a).
 fn identify(problem: &Problem) -> String {
     let mut text: String = problem.grid.layers().iter().map(|layer| format!("{}/", layer.join(" "))).collect();
     for piece in &problem.pieces {
-        let cells: Vec<String> = piece.shape().iter().map(|cell| format!("{}{}{}", cell.x, cell.y, cell.z)).collect();
+        let cells: Vec<String> = piece.canonical_shape().iter().map(|cell| format!("{}{}{}", cell.x, cell.y, cell.z)).collect();
         text += &format!("{}{}/", piece.name, cells.join("."));
     }
     let digest = text.bytes().fold(0xcbf2_9ce4_8422_2325_u64, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3));
-    // Earlier versions counted every exchange of equal pieces, so their searches are other ones.
-    let once = if problem.symmetries.equals.is_empty() { "" } else { ", equal ones counted once" };
+    // Earlier versions counted every exchange of equal pieces, so their searches differ.
+    let once = if problem.symmetries.equal_pieces.is_empty() { "" } else { ", equal ones counted once" };
     format!("{} cells, {} pieces{once}, {digest:016x}", problem.cells.len(), problem.pieces.len())
 }
 
-/// Cuts the tasks down to the first depth at which they are enough.
+/// Splits the tasks down to the first depth at which there are enough of them.
 fn split(
     prepared: &Prepared,
     arguments: Arguments,
     tasks: Vec<Task>,
     at_least: usize,
-    go_on: &mut dyn FnMut() -> bool,
+    keep_going: &mut dyn FnMut() -> bool,
 ) -> Result<Remaining, String> {
-    with_layout!(prepared, layout, decided => {
-        let search = Search { problem: &prepared.problem, layout, decided, arguments };
+    with_table!(prepared, table, plans => {
+        let search = Search { problem: &prepared.problem, table, plans, arguments };
         for task in &tasks {
             Start::of(search, task)?;
         }
@@ -71,45 +73,45 @@ fn split(
             if cut.tasks.len() >= at_least {
                 break;
             }
-            if deepen(search, &mut cut, go_on)?.is_break() {
+            if deepen(search, &mut cut, keep_going)?.is_break() {
                 return Ok(cut);
             }
         }
         if at_least > 1 {
-            lighten(search, &mut cut, go_on)?;
+            lighten(search, &mut cut, keep_going)?;
             scale(&mut cut.tasks, whole);
         }
         Ok(cut)
     })
 }
 
-/// Cuts each task by one more piece, as long as they are not too many.
-fn deepen<C: Cells>(search: Search<'_, C>, cut: &mut Remaining, go_on: &mut dyn FnMut() -> bool) -> Result<ControlFlow<()>, String> {
+/// Splits each task by one more piece, as long as there are not too many.
+fn deepen<C: Cells>(search: Search<'_, C>, cut: &mut Remaining, keep_going: &mut dyn FnMut() -> bool) -> Result<ControlFlow<()>, String> {
     let mut waiting = std::mem::take(&mut cut.tasks).into_iter();
     let mut flow = ControlFlow::Continue(());
     while flow.is_continue()
         && cut.tasks.len() + waiting.len() < MANY_TASKS
         && let Some(task) = waiting.next()
     {
-        let Done { flow: end, rest } = Start::of(search, &task)?.cut(search, go_on);
-        cut.tally += &rest.tally;
-        cut.tasks.extend(rest.tasks);
+        let Outcome { flow: end, remaining } = Start::of(search, &task)?.cut(search, keep_going);
+        cut.tally += &remaining.tally;
+        cut.tasks.extend(remaining.tasks);
         flow = end;
     }
     cut.tasks.extend(waiting);
     Ok(flow)
 }
 
-/// No task is to be more than this of the work of all, or progress would jump when it turns out to be little.
+/// The largest share of all work that a task may have; otherwise progress would jump when a task turns out to be empty.
 const HEAVIEST_TASK: f64 = 0.01;
-/// Tasks are not cut any more when they are so many.
+/// Tasks are no longer split once there are this many.
 const MANY_TASKS: usize = 4096;
 
 fn weight(tasks: &[Task]) -> f64 {
     tasks.iter().map(|task| task.share).sum()
 }
 
-/// Makes all together as heavy as they were before they were cut: where nothing comes of a part, the others have its share.
+/// Scales the weights to their total before splitting: if a part is empty, the others take over its share.
 fn scale(tasks: &mut [Task], whole: f64) {
     let factor = whole / weight(tasks);
     if factor.is_finite() {
@@ -117,20 +119,20 @@ fn scale(tasks: &mut [Task], whole: f64) {
     }
 }
 
-/// Cuts the heaviest task, again and again, until each is light enough or can't be cut.
-fn lighten<C: Cells>(search: Search<'_, C>, cut: &mut Remaining, go_on: &mut dyn FnMut() -> bool) -> Result<(), String> {
+/// Splits the heaviest task again and again until every task is light enough or cannot be split.
+fn lighten<C: Cells>(search: Search<'_, C>, cut: &mut Remaining, keep_going: &mut dyn FnMut() -> bool) -> Result<(), String> {
     let Remaining { tasks, tally } = cut;
-    let mut whole: Vec<String> = Vec::new();
-    while tasks.len() < MANY_TASKS && go_on() {
-        let may_be_cut = (0..tasks.len()).filter(|&place| !whole.contains(&tasks[place].choices));
+    let mut indivisible: Vec<String> = Vec::new();
+    while tasks.len() < MANY_TASKS && keep_going() {
+        let may_be_cut = (0..tasks.len()).filter(|&place| !indivisible.contains(&tasks[place].choices));
         let heaviest = may_be_cut.max_by(|&a, &b| tasks[a].share.total_cmp(&tasks[b].share));
         let Some(place) = heaviest.filter(|&place| tasks[place].share > HEAVIEST_TASK * weight(tasks)) else { break };
-        let Done { flow, rest } = Start::of(search, &tasks[place])?.cut(search, go_on);
-        if rest.tasks == tasks[place..=place] {
-            whole.push(tasks[place].choices.clone());
+        let Outcome { flow, remaining } = Start::of(search, &tasks[place])?.cut(search, keep_going);
+        if remaining.tasks == tasks[place..=place] {
+            indivisible.push(tasks[place].choices.clone());
         }
-        *tally += &rest.tally;
-        tasks.splice(place..=place, rest.tasks);
+        *tally += &remaining.tally;
+        tasks.splice(place..=place, remaining.tasks);
         if flow.is_break() {
             break;
         }
@@ -138,84 +140,84 @@ fn lighten<C: Cells>(search: Search<'_, C>, cut: &mut Remaining, go_on: &mut dyn
     Ok(())
 }
 
-/// Does a task, or tells what is left of it.
+/// Runs a task, or returns what remains of it.
 fn run(prepared: &Prepared, arguments: Arguments, task: &Task, observer: &mut dyn Observer<Solution>) -> ControlFlow<Remaining> {
-    with_layout!(prepared, layout, decided => {
-        let search = Search { problem: &prepared.problem, layout, decided, arguments };
-        // Those who run a task have asked `split` before whether it makes sense.
+    with_table!(prepared, table, plans => {
+        let search = Search { problem: &prepared.problem, table, plans, arguments };
+        // Callers have checked the task with `split` before they run it.
         let start = Start::of(search, task).unwrap_or_else(|wrong| panic!("{wrong}"));
-        let Done { flow, rest } = start.run(search, None, observer);
-        if flow.is_continue() && observer.progress(1.0, &rest.tally).is_continue() {
+        let Outcome { flow, remaining } = start.run(search, None, observer);
+        if flow.is_continue() && observer.progress(1.0, &remaining.tally).is_continue() {
             ControlFlow::Continue(())
         } else {
-            ControlFlow::Break(rest)
+            ControlFlow::Break(remaining)
         }
     })
 }
 
-/// What the tasks are parts of.
+/// The search that the tasks are parts of.
 #[derive(Clone, Copy)]
 struct Search<'a, C> {
     problem: &'a Problem,
-    layout: &'a Layout<C>,
-    decided: &'a Decided<C>,
+    table: &'a PlacementTable<C>,
+    plans: &'a SearchPlans<C>,
     arguments: Arguments,
 }
 
-/// Where a task begins.
+/// The node at which a task starts.
 struct Start<C> {
-    /// None if the pieces are too few.
-    opening: Option<Arc<Opening<C>>>,
-    /// The case and the choices that are made; none for the whole search.
+    /// `None` if the pieces are too few.
+    plan: Option<Arc<SearchPlan<C>>>,
+    /// The index of the case, and the choices made; `None` for the whole search.
     path: Option<(usize, Vec<(u8, C)>)>,
     share: Share,
 }
 
-/// What came of a task: how its search ended, and the tasks that it left or gave out.
-struct Done {
+/// The outcome of a task: how its search ended, and the tasks that it emitted or left.
+struct Outcome {
     flow: ControlFlow<()>,
-    rest: Remaining,
+    remaining: Remaining,
 }
 
 impl<C: Cells> Start<C> {
     /// Reads the task, or says what is wrong with it.
     fn of(search: Search<'_, C>, task: &Task) -> Result<Self, String> {
-        let Search { problem, layout, decided, arguments } = search;
-        let Path { held, short, choices } = path::read(problem, layout, &task.choices)?;
+        let Search { problem, table, plans, arguments } = search;
+        let Path { restricted, short, choices } = path::read(problem, table, &task.choices)?;
         let share = Share { from: 0.0, size: task.share };
-        let wrong = || format!("\"{}\" begins as no search of this position does", task.choices);
-        let Some(held) = held else {
-            let opening = decided.for_all(problem, layout, arguments);
-            return if choices.is_empty() { Ok(Self { opening, path: None, share }) } else { Err(wrong()) };
+        let wrong = || words::task_of_another_search(&task.choices);
+        let Some(restricted) = restricted else {
+            let plan = plans.for_whole_search(problem, table, arguments);
+            return if choices.is_empty() { Ok(Self { plan, path: None, share }) } else { Err(wrong()) };
         };
-        let opening = decided.for_tasks(problem, layout, arguments, &held).ok_or_else(wrong)?;
-        let case = opening.cases.iter().position(|case| case.short == short).ok_or_else(wrong)?;
-        Ok(Self { opening: Some(opening), path: Some((case, choices)), share })
+        let plan = plans.for_tasks(problem, table, arguments, &restricted).ok_or_else(wrong)?;
+        let case = plan.cases.iter().position(|case| case.short == short).ok_or_else(wrong)?;
+        Ok(Self { plan: Some(plan), path: Some((case, choices)), share })
     }
 
-    /// Gives out the tasks that have one more choice.
-    fn cut(&self, search: Search<'_, C>, go_on: &mut dyn FnMut() -> bool) -> Done {
+    /// Emits the tasks that have one more choice.
+    fn cut(&self, search: Search<'_, C>, keep_going: &mut dyn FnMut() -> bool) -> Outcome {
         let depth = self.path.as_ref().map_or(0, |(_, choices)| choices.len());
-        self.run(search, Some(depth + 1), &mut Quiet(go_on))
+        self.run(search, Some(depth + 1), &mut Quiet(keep_going))
     }
 
-    /// Does it, or gives out tasks where this many pieces are placed.
-    fn run(&self, search: Search<'_, C>, give_out_at: Option<usize>, observer: &mut dyn Observer<Solution>) -> Done {
-        let Some(Opening { held, cases }) = self.opening.as_deref() else {
-            return Done { flow: ControlFlow::Continue(()), rest: Remaining::default() };
+    /// Runs the task, or emits tasks where this many pieces are placed.
+    fn run(&self, search: Search<'_, C>, emit_tasks_at: Option<usize>, observer: &mut dyn Observer<Solution>) -> Outcome {
+        let Some(SearchPlan { representatives, cases }) = self.plan.as_deref() else {
+            return Outcome { flow: ControlFlow::Continue(()), remaining: Remaining::default() };
         };
-        let mut search = RowList::new(search.problem, search.layout, held, self.share, observer).giving_out_at(give_out_at);
+        let mut search = RowList::new(search.problem, search.table, representatives, self.share, observer).emitting_tasks_at(emit_tasks_at);
         let flow = match &self.path {
             Some((case, choices)) => {
                 search.run_parts(cases, vec![Part { case: *case, path: choices.clone(), weight: 1.0, is_closed: false }])
             }
             None => search.run_all(cases),
         };
-        Done { flow, rest: Remaining { tasks: search.tasks, tally: search.tally } }
+        Outcome { flow, remaining: Remaining { tasks: search.tasks, tally: search.tally } }
     }
 }
 
-/// Hears nothing, but says when it is enough.
+/// Ignores solutions, and stops the search when the callback says so.
 struct Quiet<'a>(&'a mut dyn FnMut() -> bool);
 
 impl Observer<Solution> for Quiet<'_> {

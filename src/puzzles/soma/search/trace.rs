@@ -1,4 +1,4 @@
-//! Search traces: the steps of a search as pictures and words.
+//! Search traces: the steps of a search as pictures and remarks.
 
 use std::{
     ops::{ControlFlow, Range},
@@ -10,48 +10,47 @@ use super::{
     prepared::Prepared,
 };
 use crate::{
-    puzzles::soma::model::{cells::Cells, problem::Problem, solution::Solution, spot::Spot, symmetry::Symmetry},
+    puzzles::soma::{
+        model::{cells::Cells, problem::Problem, solution::Solution, spot::Spot, symmetry::Symmetry},
+        words,
+    },
     search::{Event, Found, Observer, Tally, TraceStep},
 };
 
-/// Why the row list, with the corners or without, can't be watched.
-pub const ON_BITS: &str = "it handles many placements at once, as bits, so it has no single steps to show";
-
-/// Runs the search and tells the observer the steps whose numbers are in the range; the others are only counted. Returns how many there
-/// are.
-pub fn watch<'a>(
+/// Runs the search and emits the steps whose numbers are in the range; the others are only counted. Returns the number of steps.
+pub fn record<'a>(
     prepared: &'a Prepared,
     range: Range<u64>,
     observer: &'a mut dyn Observer<TraceStep<Solution, Spot>>,
     search: impl FnOnce(&Prepared, &mut Trace<'a>) -> ControlFlow<()>,
 ) -> ControlFlow<(), u64> {
     let problem = &prepared.problem;
-    let mut trace = Trace { problem, places: problem.places(), range, steps: 0, observer };
+    let mut trace = Trace { problem, box_indices: problem.box_indices(), range, steps: 0, observer };
     search(prepared, &mut trace)?;
     ControlFlow::Continue(trace.steps)
 }
 
-/// Hears the steps of a search.
+/// Records the steps of a search.
 pub struct Trace<'a> {
     problem: &'a Problem,
-    /// For each cell, its place in the box.
-    places: Vec<u16>,
+    /// For each cell, its index in the box.
+    box_indices: Vec<u16>,
     range: Range<u64>,
-    /// How many steps there were.
+    /// The number of steps so far.
     steps: u64,
     observer: &'a mut dyn Observer<TraceStep<Solution, Spot>>,
 }
 
 impl Trace<'_> {
-    /// Counts one more step and says whether it is to be told.
-    fn is_next_told(&mut self) -> bool {
+    /// Counts one more step and returns whether it is in the range.
+    fn is_next_in_range(&mut self) -> bool {
         let number = self.steps;
         self.steps += 1;
         self.range.contains(&number)
     }
 
-    fn tell<C: Cells>(&mut self, event: Event, remark: String, cells: C, chosen: &[(u8, C)], tally: &Tally) -> ControlFlow<()> {
-        let spots = cells.cells().map(|cell| Spot::Cell(self.places[cell])).collect();
+    fn emit_step<C: Cells>(&mut self, event: Event, remark: String, cells: C, chosen: &[(u8, C)], tally: &Tally) -> ControlFlow<()> {
+        let spots = cells.cells().map(|cell| Spot::Cell(self.box_indices[cell])).collect();
         let partial = self.partial(chosen);
         self.observer.found(TraceStep { event, partial, remark, spots, explored: tally.explored, kept: tally.kept })
     }
@@ -62,7 +61,7 @@ impl Trace<'_> {
         let mut marks = grid.marks.clone();
         for &(piece, mask) in chosen {
             for cell in mask.cells() {
-                marks[usize::from(self.places[cell])] = self.name(piece);
+                marks[usize::from(self.box_indices[cell])] = self.name(piece);
             }
         }
         let placed = chosen.iter().map(|&(piece, _)| self.name(piece)).collect();
@@ -76,33 +75,30 @@ impl Trace<'_> {
 
 impl Listener for Trace<'_> {
     fn step<C: Cells>(&mut self, step: Step<C>, chosen: impl FnOnce() -> Vec<(u8, C)>, tally: &Tally) -> ControlFlow<()> {
-        if !self.is_next_told() {
+        if !self.is_next_in_range() {
             return ControlFlow::Continue(());
         }
         let chosen = chosen();
         let (event, remark, cells) = match step {
-            Step::Place(piece, cells) => (Event::Place, format!("{} placed", self.name(piece)), cells),
-            Step::TakeBack(piece, cells) => (Event::TakeBack, format!("{} removed", self.name(piece)), cells),
-            Step::LeaveOut(piece) => (Event::Place, format!("{} stays out", self.name(piece)), C::EMPTY),
-            Step::Uncovered(cell) => (Event::DeadEnd, "no remaining piece can cover this cell".to_owned(), C::EMPTY.with(cell)),
-            Step::Stuck(piece) => (Event::DeadEnd, format!("{} fits nowhere", self.name(piece)), C::EMPTY),
-            Step::TooFew => (Event::DeadEnd, "the pieces have fewer cells than there are to cover".to_owned(), C::EMPTY),
+            Step::Place(piece, cells) => (Event::Place, words::placed(self.name(piece)), cells),
+            Step::Remove(piece, cells) => (Event::TakeBack, words::removed(self.name(piece)), cells),
+            Step::LeaveOut(piece) => (Event::Place, words::left_out(self.name(piece)), C::EMPTY),
+            Step::Uncoverable(cell) => (Event::DeadEnd, words::UNCOVERABLE_CELL.to_owned(), C::EMPTY.with(cell)),
+            Step::FitsNowhere(piece) => (Event::DeadEnd, words::fits_nowhere(self.name(piece)), C::EMPTY),
+            Step::TooFewCells => (Event::DeadEnd, words::TOO_FEW_CELLS.to_owned(), C::EMPTY),
         };
-        self.tell(event, remark, cells, &chosen, tally)
+        self.emit_step(event, remark, cells, &chosen, tally)
     }
 
     fn filled<C: Cells>(&mut self, chosen: &[(u8, C)], rivals: &[Arc<Symmetry>], tally: &Tally) -> ControlFlow<()> {
-        if !self.is_next_told() {
+        if !self.is_next_in_range() {
             return ControlFlow::Continue(());
         }
         let mut listed = Found::default();
-        self.problem.tell(chosen, rivals, &mut listed)?;
-        let (event, remark) = if listed.items.is_empty() {
-            (Event::DeadEnd, "every cell is covered, but another image of this solution is listed")
-        } else {
-            (Event::Found, "every cell is covered: a solution")
-        };
-        self.tell(event, remark.to_owned(), C::EMPTY, chosen, tally)
+        self.problem.emit(chosen, rivals, &mut listed)?;
+        let (event, remark) =
+            if listed.items.is_empty() { (Event::DeadEnd, words::FILLED_BUT_NOT_CANONICAL) } else { (Event::Found, words::FILLED) };
+        self.emit_step(event, remark.to_owned(), C::EMPTY, chosen, tally)
     }
 
     fn progress(&mut self, done: f32, tally: &Tally) -> ControlFlow<()> {

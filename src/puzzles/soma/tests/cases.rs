@@ -1,4 +1,4 @@
-//! The searches against positions that other programs have counted, and against the article's figures.
+//! Tests the searches against positions that other programs counted, and against the articles' numbers.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -63,7 +63,7 @@ fn marks(solutions: &[Solution]) -> BTreeSet<String> {
 }
 
 #[test]
-fn counted_cases_are_counted_right() {
+fn known_cases_have_the_right_counts() {
     for case in cases() {
         let problem = problem(&case.state());
         for technique in Soma::techniques().iter().filter(|technique| !["unsorted", "strings"].contains(&technique.key)) {
@@ -71,7 +71,7 @@ fn counted_cases_are_counted_right() {
             let counted = summary(&found);
             let name = format!("{} by {}", case.name, technique.key);
             assert_eq!(counted.raw, case.solutions_raw, "{name}");
-            assert_eq!(marks(&found).len(), found.len(), "{name}: no solution comes twice");
+            assert_eq!(marks(&found).len(), found.len(), "{name}: a solution was found twice");
             if case.pins.is_empty() {
                 assert_eq!((counted.rotations, counted.classes), (case.classes_rotations, case.classes_all), "{name}");
             }
@@ -87,15 +87,15 @@ fn all_techniques_find_the_same_240() {
     let problem = problem(&State::default());
     let expected = marks(&run(&problem, "first-cell").items);
     assert_eq!(expected.len(), 240);
-    // Characters take too long for a test of the whole cube.
+    // Text takes too long for a test of the whole cube.
     for technique in Soma::techniques().iter().filter(|technique| technique.key != "strings") {
         assert_eq!(marks(&run(&problem, technique.key).items), expected, "{}", technique.key);
     }
 }
 
-/// The work is the articles' to the last form, stage by stage.
+/// The work matches the articles to the last placement, stage by stage.
 #[test]
-fn the_articles_figures_are_ours() {
+fn the_articles_numbers_are_reproduced() {
     let problem = problem(&State::default());
     for (key, explored, kept) in [("sorted", 4_895_876, 49_816), ("unsorted", 196_839_232, 3_216_496)] {
         let technique = Technique::<Soma>::with_key(key).unwrap();
@@ -112,7 +112,7 @@ fn the_articles_figures_are_ours() {
 }
 
 #[test]
-fn the_articles_figures_belong_to_the_plain_cube_alone() {
+fn the_articles_numbers_apply_only_to_the_plain_cube() {
     let published = |state: &State| Soma::techniques().iter().map(|technique| technique.published(&problem(state)).len()).collect();
     let plain: Vec<usize> = published(&State::default());
     assert!(plain.iter().any(|&figures| 0 < figures));
@@ -121,9 +121,9 @@ fn the_articles_figures_belong_to_the_plain_cube_alone() {
     assert_eq!(none, vec![0; Soma::techniques().len()]);
 }
 
-/// Some positions, among them figures with symmetries, with pinned pieces and without a solution.
+/// Tests positions with symmetries, with pinned pieces and without a solution.
 #[test]
-fn strings_explore_what_numbers_explore() {
+fn strings_explore_the_same_as_numbers() {
     let few = ["cube-t-and-l", "cube-dead-end", "cube-t-on-an-edge"];
     let presets = Soma::presets().iter().filter(|preset| few.contains(&preset.key));
     let pinned = presets.map(|preset| state_of(preset.ron).0);
@@ -140,9 +140,9 @@ fn strings_explore_what_numbers_explore() {
     }
 }
 
-/// All 19,186 take too long for a test; with five pieces of a solution given it is short.
+/// All 19,186 solutions would take too long for a test; with five pieces of a solution pinned it is fast.
 #[test]
-fn a_part_of_bedlams_cube() {
+fn all_techniques_agree_on_part_of_bedlams_cube() {
     let solution = [
         ["EEEI", "DEBI", "ACBB", "AAAB"],
         ["DIII", "DECH", "DCCH", "ALLB"],
@@ -159,7 +159,7 @@ fn a_part_of_bedlams_cube() {
     }
 }
 
-/// Figures whose cells do not fit in one word, or two, or four.
+/// Tests figures whose cells do not fit in one word, or two, or four.
 #[test]
 fn large_boxes_are_filled_with_slabs() {
     for (sides, slabs, thickness, expected) in [([5, 5, 3], 3, 1, (1, 1, 1)), ([6, 6, 4], 4, 1, (1, 1, 1)), ([8, 8, 8], 2, 4, (3, 1, 1))] {

@@ -1,5 +1,5 @@
-//! The cases of the corner argument share no solution and have all of them, as a second solver that knows neither corners nor colours finds
-//! them.
+//! The cases of the corner argument share no solution and cover all of them. The expected solutions come from a second solver that knows
+//! nothing of corners or colours.
 
 use std::collections::BTreeMap;
 
@@ -8,33 +8,33 @@ use proptest::prelude::*;
 
 use super::{
     cubes,
-    equals::{Arrangement, arrangement, set_of, sets},
-    judge::{Filling, fillings, small_boxes, torn_out_of_the_cube},
+    equal_pieces::{Arrangement, arrangement, set_of, sets},
+    judge::{Filling, fillings, parts_of_the_cube, small_boxes},
     problem,
 };
 use crate::puzzles::soma::{
-    model::{cells::Cells, layout::Layout, problem::Problem, state::State},
+    model::{cells::Cells, placements::PlacementTable, problem::Problem, state::State},
     search::{
         corners::{Corners, keep_balanced},
-        hold::Lists,
+        representatives::Lists,
     },
 };
 
-/// The cases of a problem in which every piece is used, as a search has them before any piece is held; none of another problem.
+/// Returns the cases of a problem before any piece is restricted; `None` if not every piece is used.
 fn cases(problem: &Problem) -> Option<Vec<Lists<u64>>> {
-    let layout = Layout::<u64>::new(problem);
-    let mut lists: Lists<u64> = layout.pieces.iter().map(|piece| piece.masks.clone()).collect();
-    let corners = layout.slack().filter(|&slack| slack == 0).map(|_| Corners::of(problem, &lists))?;
+    let table = PlacementTable::<u64>::new(problem);
+    let mut lists: Lists<u64> = table.pieces.iter().map(|piece| piece.masks.clone()).collect();
+    let corners = table.slack().filter(|&slack| slack == 0).map(|_| Corners::of(problem, &lists))?;
     corners.keep_within_deficit(&mut lists);
-    keep_balanced(problem, &layout, &mut lists);
-    let cases = corners.cases(lists, &problem.symmetries.equals).into_iter().map(|(_, mut lists)| {
-        keep_balanced(problem, &layout, &mut lists);
+    keep_balanced(problem, &table, &mut lists);
+    let cases = corners.cases(lists, &problem.symmetries.equal_pieces).into_iter().map(|(_, mut lists)| {
+        keep_balanced(problem, &table, &mut lists);
         lists
     });
     Some(cases.collect())
 }
 
-/// Whether every piece has its placement in the solution among those of the case.
+/// Whether the case has every piece's placement in the solution.
 fn admits(case: &Lists<u64>, problem: &Problem, solution: &Filling) -> bool {
     let mask_of = |name: char| {
         let covered = problem.cells.iter().enumerate().filter(|(_, cell)| solution.get(&cell.to_array()) == Some(&name));
@@ -43,12 +43,12 @@ fn admits(case: &Lists<u64>, problem: &Problem, solution: &Filling) -> bool {
     problem.pieces.iter().zip(case).all(|(piece, list)| list.contains(&mask_of(piece.name)))
 }
 
-/// Returns how many cases there are, if the argument is made.
+/// Returns the number of cases, if the argument applies.
 fn check(state: &State) -> Result<Option<usize>, TestCaseError> {
     let prepared = problem(state);
     let problem = &prepared.problem;
     let Some(cases) = cases(problem) else { return Ok(None) };
-    // The other solver tells equal pieces apart, so it finds a solution with its pieces named in every way.
+    // The other solver distinguishes equal pieces, so it finds each solution with its pieces named in every way.
     let mut namings: BTreeMap<Arrangement, Vec<Filling>> = BTreeMap::new();
     for filling in fillings(state) {
         namings.entry(arrangement(&filling)).or_default().push(filling);
@@ -64,7 +64,7 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(64))]
 
     #[test]
-    fn each_solution_is_in_exactly_one_case(state in prop_oneof![torn_out_of_the_cube(), small_boxes(), sets()]) {
+    fn each_solution_is_in_exactly_one_case(state in prop_oneof![parts_of_the_cube(), small_boxes(), sets()]) {
         check(&state)?;
     }
 }
@@ -73,7 +73,7 @@ proptest! {
 fn each_solution_of_the_cube_is_in_exactly_one_case() {
     let prepared = problem(&State::default());
     let cases = cases(&prepared.problem).expect("every piece is used");
-    assert_eq!(cases.len(), 7, "with one corner too many there is a case for each piece");
+    assert_eq!(cases.len(), 7, "a deficit of 1 makes a case for each piece");
     for cube in cubes() {
         let grid = cube.grid();
         let filling: Filling = grid.extent.cells().map(|cell: IVec3| cell.to_array()).zip(grid.marks.iter().copied()).collect();
@@ -81,7 +81,7 @@ fn each_solution_of_the_cube_is_in_exactly_one_case() {
     }
 }
 
-/// With one corner too many, each shape may fall short by its first piece.
+/// With a deficit of 1, the first piece of each shape may fall short.
 #[test]
 fn each_solution_with_equal_pieces_is_in_exactly_one_case() {
     for (shapes, sides, expected) in [
@@ -89,7 +89,7 @@ fn each_solution_with_equal_pieces_is_in_exactly_one_case() {
         (&[1, 1, 1, 1, 0], [3, 3, 1], 2),
         (&[3, 1, 1, 0, 0], [3, 3, 1], 3),
         (&[6, 1, 0, 0, 0], [3, 3, 1], 3),
-        // As many corners as there are, and several too many.
+        // A deficit of 0, and a deficit of several.
         (&[6, 1, 1, 0], [3, 3, 1], 1),
         (&[1, 1, 1], [3, 2, 1], 1),
     ] {

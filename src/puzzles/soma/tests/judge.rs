@@ -1,4 +1,4 @@
-//! Random positions, judged by a second solver that is as plain as can be: sets of cells, no bits, no symmetry.
+//! Random positions, judged by a second solver that is as plain as possible: sets of cells, no bits, no symmetry.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -18,10 +18,10 @@ use crate::{
     },
 };
 
-/// A solution: what lies on which cell, as triples that can be sorted.
+/// A solution: the piece on each cell, as sortable coordinates.
 pub(super) type Filling = BTreeMap<[i32; 3], char>;
 
-/// All fillings of the free cells, piece after piece wherever it may lie.
+/// Returns all fillings of the free cells, trying piece after piece in every placement.
 pub(super) fn fillings(state: &State) -> BTreeSet<Filling> {
     let grid = state.grid();
     let free: BTreeSet<[i32; 3]> = grid.cells_of(FREE).iter().map(IVec3::to_array).collect();
@@ -46,30 +46,30 @@ fn fill(shapes: &[(char, Vec<[i32; 3]>)], free: &BTreeSet<[i32; 3]>, filling: &F
         return;
     }
     fill(others, free, filling, found);
-    for cells in ways_to_lie(shape, free) {
-        let left = free - &cells;
+    for cells in placements(shape, free) {
+        let remaining = free - &cells;
         let mut with_piece = filling.clone();
         with_piece.extend(cells.iter().map(|&cell| (cell, *name)));
-        fill(others, &left, &with_piece, found);
+        fill(others, &remaining, &with_piece, found);
     }
 }
 
-/// Every rotation with its first cell on every free cell, as far as the others are free, too.
-fn ways_to_lie(shape: &[[i32; 3]], free: &BTreeSet<[i32; 3]>) -> BTreeSet<BTreeSet<[i32; 3]>> {
-    let mut ways = BTreeSet::new();
-    for turned in rotations(shape) {
+/// Returns every rotation with its first cell on every free cell, if the other cells are free as well.
+fn placements(shape: &[[i32; 3]], free: &BTreeSet<[i32; 3]>) -> BTreeSet<BTreeSet<[i32; 3]>> {
+    let mut placements = BTreeSet::new();
+    for rotated in rotations(shape) {
         for to in free {
             let cells: BTreeSet<[i32; 3]> =
-                turned.iter().map(|cell| [0, 1, 2].map(|axis| cell[axis] - turned[0][axis] + to[axis])).collect();
+                rotated.iter().map(|cell| [0, 1, 2].map(|axis| cell[axis] - rotated[0][axis] + to[axis])).collect();
             if cells.is_subset(free) {
-                ways.insert(cells);
+                placements.insert(cells);
             }
         }
     }
-    ways
+    placements
 }
 
-/// What quarter turns about two axes make of the cells, one after the other.
+/// Returns everything that repeated quarter turns about two axes make of the cells.
 fn rotations(shape: &[[i32; 3]]) -> BTreeSet<Vec<[i32; 3]>> {
     let mut known = BTreeSet::from([shape.to_vec()]);
     loop {
@@ -86,7 +86,7 @@ fn rotations(shape: &[[i32; 3]]) -> BTreeSet<Vec<[i32; 3]>> {
     }
 }
 
-/// Counts by moving every solution in all ways and looking which others it becomes.
+/// Counts by moving every solution in all possible ways and looking which others it becomes.
 pub(super) fn count(solutions: &BTreeSet<Filling>, state: &State) -> Summary {
     if state.grid().pinned().next().is_some() {
         return match solutions.len() {
@@ -94,9 +94,9 @@ pub(super) fn count(solutions: &BTreeSet<Filling>, state: &State) -> Summary {
             raw => Summary { raw: raw as u64, rotations: None, classes: None },
         };
     }
-    let may_mirror = state.pieces.contains('A') == state.pieces.contains('B');
+    let has_mirror = state.pieces.contains('A') == state.pieces.contains('B');
     let rotated = |filling: &Filling| images(filling, false);
-    let moved = |filling: &Filling| images(filling, may_mirror);
+    let moved = |filling: &Filling| images(filling, has_mirror);
     let classes = |images: &dyn Fn(&Filling) -> BTreeSet<Filling>| {
         let smallest = |filling| images(filling).into_iter().find(|image| solutions.contains(image)).expect("a solution is its own image");
         solutions.iter().map(smallest).collect::<BTreeSet<_>>().len() as u64
@@ -104,20 +104,20 @@ pub(super) fn count(solutions: &BTreeSet<Filling>, state: &State) -> Summary {
     Summary { raw: solutions.len() as u64, rotations: Some(classes(&rotated)), classes: Some(classes(&moved)) }
 }
 
-/// Everything that the filling looks like from elsewhere, pushed to where the figure lies.
+/// Returns all rotations of the filling, and reflections if requested, shifted back to the place of the figure.
 pub(super) fn images(filling: &Filling, with_mirror: bool) -> BTreeSet<Filling> {
     let (cells, names): (Vec<[i32; 3]>, Vec<char>) = filling.iter().unzip();
     let lowest = |cells: &[[i32; 3]]| [0, 1, 2].map(|axis| cells.iter().map(|cell| cell[axis]).min().unwrap_or(0));
     let home = lowest(&cells);
     let mut images = BTreeSet::new();
-    let mut take_in = |cells: &[[i32; 3]], names: &[char]| {
-        for turned in rotations(cells) {
-            let low = lowest(&turned);
-            let image = turned.iter().map(|cell| [0, 1, 2].map(|axis| cell[axis] - low[axis] + home[axis])).zip(names.iter().copied());
+    let mut add_rotations = |cells: &[[i32; 3]], names: &[char]| {
+        for rotated in rotations(cells) {
+            let low = lowest(&rotated);
+            let image = rotated.iter().map(|cell| [0, 1, 2].map(|axis| cell[axis] - low[axis] + home[axis])).zip(names.iter().copied());
             images.insert(image.collect());
         }
     };
-    take_in(&cells, &names);
+    add_rotations(&cells, &names);
     if with_mirror {
         let mirrored: Vec<[i32; 3]> = cells.iter().map(|&[x, y, z]| [-x, y, z]).collect();
         let swapped = |name| match name {
@@ -125,7 +125,7 @@ pub(super) fn images(filling: &Filling, with_mirror: bool) -> BTreeSet<Filling> 
             'B' => 'A',
             other => other,
         };
-        take_in(&mirrored, &names.iter().map(|&name| swapped(name)).collect::<Vec<_>>());
+        add_rotations(&mirrored, &names.iter().map(|&name| swapped(name)).collect::<Vec<_>>());
     }
     images
 }
@@ -151,13 +151,13 @@ fn check(state: &State) -> Result<(), TestCaseError> {
         }
         all_marks.insert(solutions.iter().map(|solution| solution.marks.clone()).collect::<BTreeSet<_>>());
     }
-    prop_assert_eq!(all_marks.len(), 1, "all techniques list the same solutions");
+    prop_assert_eq!(all_marks.len(), 1, "the techniques list different solutions");
     Ok(())
 }
 
 /// Some pieces of a solution of the cube: a figure that can be filled.
-pub(super) fn torn_out_of_the_cube() -> impl Strategy<Value = State> {
-    (any::<prop::sample::Index>(), 1_u8..128, 0_u8..128, 0_u8..128).prop_map(|(which, kept, pinned, usable)| {
+pub(super) fn parts_of_the_cube() -> impl Strategy<Value = State> {
+    (any::<prop::sample::Index>(), 1_u8..128, 0_u8..128, 0_u8..128).prop_map(|(which, kept, pinned, available)| {
         let mut grid = which.get(cubes()).grid();
         let bit = |bits: u8, place: usize| bits >> place & 1 == 1;
         let names: Vec<char> = State::default().pieces.chars().collect();
@@ -167,11 +167,11 @@ pub(super) fn torn_out_of_the_cube() -> impl Strategy<Value = State> {
             let is_kept = bit(kept, place) && kept_count < 4;
             if !is_kept {
                 remove(&mut grid, name);
-            } else if !bit(pinned, place) || !bit(usable, place) {
+            } else if !bit(pinned, place) || !bit(available, place) {
                 grid.clear(name);
             }
             kept_count += usize::from(is_kept);
-            if is_kept || bit(usable, place) {
+            if is_kept || bit(available, place) {
                 pieces.push(name);
             }
         }
@@ -185,10 +185,10 @@ fn remove(grid: &mut Grid, name: char) {
     }
 }
 
-/// Boxes have symmetries, and with pieces to choose from so have solutions.
+/// Boxes are symmetric, and with spare pieces their solutions can be as well.
 pub(super) fn small_boxes() -> impl Strategy<Value = State> {
     (1_usize..=4, 1_usize..=3, 1_usize..=3, prop::sample::subsequence("VLTZABP".chars().collect::<Vec<_>>(), 1..=7))
-        .prop_filter("as much as the judge can bear", |&(x, y, z, _)| x * y * z <= 12)
+        .prop_filter("small enough for the judge", |&(x, y, z, _)| x * y * z <= 12)
         .prop_map(|(x, y, z, pieces)| {
             let grid = Grid::filled(Extent::new(x, y, z));
             State { pieces: pieces.into_iter().collect(), ..State::default().with_grid(&grid) }
@@ -199,19 +199,19 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(48))]
 
     #[test]
-    fn figures_are_filled_as_the_judge_fills_them(state in torn_out_of_the_cube()) {
+    fn figures_have_the_solutions_that_the_judge_finds(state in parts_of_the_cube()) {
         prop_assume!(Soma::check(&state).is_ok());
         check(&state)?;
     }
 
     #[test]
-    fn boxes_are_filled_as_the_judge_fills_them(state in small_boxes()) {
+    fn boxes_have_the_solutions_that_the_judge_finds(state in small_boxes()) {
         check(&state)?;
     }
 }
 
 #[test]
-fn dealt_cubes_have_one_solution_and_stay_the_same() {
+fn dealt_cubes_have_one_solution_and_never_change() {
     let dealt: Vec<State> = (0..4).map(Soma::deal).collect();
     for (seed, state) in dealt.iter().enumerate() {
         assert_eq!(run(&problem(state), "first-cell").items.len(), 1);

@@ -1,4 +1,4 @@
-//! What is known after every edit, against all fillings; the searches as they are watched; hints that keep what they promise.
+//! Tests the analysis of positions against all fillings, and that hints are right.
 
 use std::{
     collections::{BTreeMap, BTreeSet},
@@ -10,7 +10,7 @@ use proptest::prelude::*;
 
 use super::{
     insight,
-    judge::{Filling, count, fillings, small_boxes, torn_out_of_the_cube},
+    judge::{Filling, count, fillings, parts_of_the_cube, small_boxes},
     problem, run,
     saves::state_of,
 };
@@ -19,7 +19,7 @@ use crate::{
     puzzles::soma::{
         Soma,
         edit::{
-            heat::Heat,
+            heat::HeatMap,
             view::{Hand, View},
         },
         live::insight::Census,
@@ -33,7 +33,7 @@ fn preset(key: &str) -> State {
     state_of(preset.ron).0
 }
 
-/// Of all fillings, how many have each placement of the pieces that do not lie fast.
+/// Returns how many fillings have each placement of the pieces that are not pinned.
 fn kept(solutions: &BTreeSet<Filling>, state: &State) -> BTreeMap<(char, Vec<[i32; 3]>), u64> {
     let pinned: Vec<char> = state.grid().pinned().collect();
     let mut kept = BTreeMap::new();
@@ -51,19 +51,19 @@ fn check(state: &State) -> Result<(), TestCaseError> {
     let solutions = fillings(state);
     let insight = insight(&problem(state));
     let expected = count(&solutions, state);
-    prop_assert_eq!((insight.census, insight.solvable), (Census::Whole, Some(expected.raw > 0)));
+    prop_assert_eq!((insight.census, insight.solvable), (Census::Complete, Some(expected.raw > 0)));
     prop_assert_eq!(insight.counted.raw, expected.raw);
     if expected.raw > 0 {
         prop_assert_eq!(&insight.counted, &expected);
     }
-    let counted = insight.kept.expect("all are counted");
+    let counted = insight.kept.expect("all solutions are counted");
     let expected = kept(&solutions, state);
     for ((piece, cells), count) in &expected {
         let cells: Vec<IVec3> = cells.iter().map(|&cell| IVec3::from_array(cell)).collect();
-        prop_assert_eq!(counted.by(*piece, &cells), *count, "{} on {:?}", piece, cells);
+        prop_assert_eq!(counted.solutions_with(*piece, &cells), *count, "{} on {:?}", piece, cells);
     }
     let total: u64 = expected.values().sum();
-    prop_assert_eq!(counted.total(), total, "and no placement more");
+    prop_assert_eq!(counted.total(), total, "other placements are counted as well");
     Ok(())
 }
 
@@ -71,49 +71,49 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(40))]
 
     #[test]
-    fn figures_are_known_as_the_judge_knows_them(state in torn_out_of_the_cube()) {
+    fn figures_are_analyzed_as_the_judge_counts_them(state in parts_of_the_cube()) {
         prop_assume!(Soma::check(&state).is_ok());
         check(&state)?;
     }
 
     #[test]
-    fn boxes_are_known_as_the_judge_knows_them(state in small_boxes()) {
+    fn boxes_are_analyzed_as_the_judge_counts_them(state in small_boxes()) {
         check(&state)?;
     }
 }
 
 #[test]
-fn the_stored_cubes_say_what_the_searches_say() {
+fn the_stored_cubes_match_the_searches() {
     for (key, raw) in [("cube", 11_520), ("cube-t-on-an-edge", 480), ("cube-t-and-l", 36), ("cube-dead-end", 0)] {
         let insight = insight(&problem(&preset(key)));
-        assert_eq!((insight.counted.raw, insight.census, insight.solvable), (raw, Census::Whole, Some(raw > 0)), "{key}");
-        let left = insight.kept.expect("all are counted").total();
+        assert_eq!((insight.counted.raw, insight.census, insight.solvable), (raw, Census::Complete, Some(raw > 0)), "{key}");
+        let total = insight.kept.expect("all solutions are counted").total();
         let pieces = 7 - preset(key).grid().pinned().count() as u64;
-        assert_eq!(left, raw * pieces, "{key}: every solution has each piece that is left once");
+        assert_eq!(total, raw * pieces, "{key}: every solution has one placement of each remaining piece");
     }
     let whole = insight(&problem(&State::default()));
     assert_eq!((whole.counted.rotations, whole.counted.classes), (Some(480), Some(240)));
     let t_on_an_edge = [0, 1, 2, 4].map(|place| State::default().grid().extent.cell(place));
-    assert_eq!(whole.kept.expect("all are counted").by('T', &t_on_an_edge), 480);
+    assert_eq!(whole.kept.expect("all solutions are counted").solutions_with('T', &t_on_an_edge), 480);
 }
 
 #[test]
-fn each_solution_has_each_piece_turned_in_one_way() {
+fn every_solution_has_each_piece_in_one_orientation() {
     let state = preset("cube");
     let insight = insight(&problem(&state));
     for piece in state.set_pieces() {
-        let turned = (0..piece.orientations().len()).map(|orientation| {
+        let counts = (0..piece.orientations().len()).map(|orientation| {
             let view = View { hand: Some(Hand { piece: piece.name, orientation }), ..View::default() };
-            Heat::new(&state, &state.grid(), &view, Some(&insight)).expect("all are counted").anywhere()
+            HeatMap::new(&state, &state.grid(), &view, Some(&insight)).expect("all solutions are counted").anywhere()
         });
-        assert_eq!(turned.sum::<u64>(), 11_520, "{}", piece.name);
+        assert_eq!(counts.sum::<u64>(), 11_520, "{}", piece.name);
     }
 }
 
 #[test]
-fn a_placement_keeps_what_is_left_when_it_is_made() {
+fn kept_counts_match_the_position_after_the_placement() {
     let state = preset("cube-t-and-l");
-    let before = insight(&problem(&state)).kept.expect("all are counted");
+    let before = insight(&problem(&state)).kept.expect("all solutions are counted");
     let solutions = run(&problem(&state), "row-list").items;
     for solution in solutions.iter().step_by(7) {
         for name in solution.placed.chars() {
@@ -121,13 +121,13 @@ fn a_placement_keeps_what_is_left_when_it_is_made() {
             let mut grid = state.grid();
             cells.iter().for_each(|&cell| grid.set(cell, name));
             let after = insight(&problem(&state.with_grid(&grid)));
-            assert_eq!(before.by(name, &cells), after.counted.raw, "{name} in {solution:?}");
+            assert_eq!(before.solutions_with(name, &cells), after.counted.raw, "{name} in {solution:?}");
         }
     }
 }
 
 #[test]
-fn what_takes_too_long_is_not_said_to_be_all() {
+fn a_search_that_takes_too_long_gives_up() {
     let insight = insight(&problem(&State::default().with_set(Set::Bedlam)));
     assert_eq!((insight.census, insight.kept.is_none()), (Census::GivenUp, true));
     assert_ne!(insight.solvable, Some(false));
@@ -161,18 +161,21 @@ fn hints_lead_to_a_solution() {
 }
 
 #[test]
-fn where_there_is_no_solution_the_culprits_are_named() {
+fn hints_name_the_pieces_that_prevent_a_solution() {
     let dead = hints(&preset("cube-dead-end"));
     let [Hint::Hopeless { reason }] = &dead[..] else { panic!("{dead:?}") };
     assert!(reason.ends_with(". Remove L (207 solutions) or V (21 solutions)"), "{reason}");
     let wall = hints(&preset("w-wall"));
     assert!(matches!(&wall[..], [Hint::Hopeless { .. }]), "{wall:?}");
     let few = hints(&State { pieces: "VL".to_owned(), ..State::default() });
-    assert!(matches!(&few[..], [Hint::Hopeless { reason }] if reason.contains("27 free cells, more than the 7 cubes")), "{few:?}");
+    assert!(
+        matches!(&few[..], [Hint::Hopeless { reason }] if reason.contains("27 free cells, but the remaining pieces have only 7 cubes")),
+        "{few:?}"
+    );
     let mut closed = State::default().grid();
     for place in [1, 3, 9] {
         closed.set(closed.extent.cell(place), '#');
     }
-    let hole = hints(&State::default().with_grid(&closed));
-    assert!(matches!(&hole[..], [Hint::Hopeless { reason }] if reason.contains("a hole of 1 cell")), "{hole:?}");
+    let gap = hints(&State::default().with_grid(&closed));
+    assert!(matches!(&gap[..], [Hint::Hopeless { reason }] if reason.contains("a gap of 1 cell")), "{gap:?}");
 }

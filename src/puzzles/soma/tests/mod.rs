@@ -1,8 +1,8 @@
-//! Tests of several parts together; what concerns one part only is tested in its file.
+//! Tests across several rooms. Tests of a single room are in its files.
 
 mod cases;
 mod corners;
-mod equals;
+mod equal_pieces;
 mod judge;
 mod live;
 mod pictures;
@@ -26,7 +26,7 @@ use crate::{
 };
 
 pub(super) fn problem(state: &State) -> Prepared {
-    Soma::check(state).expect("a sound state")
+    Soma::check(state).expect("a valid position")
 }
 
 pub(super) fn run(problem: &Prepared, key: &str) -> Found<Solution> {
@@ -39,7 +39,7 @@ pub(super) fn run(problem: &Prepared, key: &str) -> Found<Solution> {
 pub(super) fn insight(problem: &Prepared) -> Insight {
     let mut found = Found::default();
     assert_eq!(Soma::analyze(problem, &mut found), ControlFlow::Continue(()));
-    found.items.pop().expect("something is always known")
+    found.items.pop().expect("the analysis always reports something")
 }
 
 pub(super) fn summary(solutions: &[Solution]) -> Summary {
@@ -50,7 +50,7 @@ pub(super) fn summary(solutions: &[Solution]) -> Summary {
     summary
 }
 
-/// The solutions of the cube, found once.
+/// The solutions of the cube, computed once.
 pub(super) fn cubes() -> &'static [Solution] {
     static CUBES: LazyLock<Vec<Solution>> = LazyLock::new(|| run(&problem(&State::default()), "first-cell").items);
     &CUBES

@@ -1,4 +1,4 @@
-//! What is painted in front is in front: the painting order against rays, and the letters against the solution.
+//! Tests that what is painted in front is in front: the painting order against rays, and the letters against the solution.
 
 use std::{
     collections::BTreeMap,
@@ -33,18 +33,18 @@ use crate::{
     },
 };
 
-/// The cubes of a figure pulled apart by so much.
+/// Returns the cubes of a figure, exploded this far.
 fn cubes_of(grid: &Grid, explode: f32) -> Vec<Cube> {
     let explosion = Explosion::of(grid);
     let marked = grid.extent.cells().zip(&grid.marks).filter(|&(_, &mark)| mark != OUTSIDE);
-    marked.map(|(cell, &name)| Cube { cell, name, shift: explosion.way(name) * explode, body: Body::Opaque }).collect()
+    marked.map(|(cell, &name)| Cube { cell, name, shift: explosion.offset(name) * explode, body: Body::Opaque }).collect()
 }
 
 fn low(cube: &Cube, middle: Vec3) -> Vec3 {
     cube.cell.as_vec3() + cube.shift - middle
 }
 
-/// Where a ray from the point towards the eye leaves the cube, if it passes through its inside.
+/// Whether a ray from the point towards the eye passes through the inside of the cube.
 fn blocks(cube: &Cube, middle: Vec3, point: Vec3, to_eye: Vec3) -> bool {
     let (mut enters, mut leaves) = (1e-3_f32, f32::INFINITY);
     for axis in 0..3 {
@@ -63,7 +63,7 @@ fn blocks(cube: &Cube, middle: Vec3, point: Vec3, to_eye: Vec3) -> bool {
     enters < leaves
 }
 
-/// How far inside the face the point lies, negative outside.
+/// Returns how far inside the face the point is; negative outside.
 fn depth_inside(face: &Face, point: Vec2) -> f32 {
     let distances = [0, 1, 2, 3].map(|i| {
         let edge = face.corners[(i + 1) % 4] - face.corners[i];
@@ -73,7 +73,7 @@ fn depth_inside(face: &Face, point: Vec2) -> f32 {
     least(1.0).max(least(-1.0))
 }
 
-/// Of each face that looks at the eye, some points: in the painting the front-most face there is the one that a ray finds.
+/// Checks some points of each face that points towards the eye: the front-most painted face must be the one that a ray finds.
 fn check_order(cubes: &[Cube], middle: Vec3, lens: &Lens) -> Result<(), TestCaseError> {
     let painted = faces(cubes, middle, lens);
     for (place, cube) in cubes.iter().enumerate() {
@@ -86,19 +86,19 @@ fn check_order(cubes: &[Cube], middle: Vec3, lens: &Lens) -> Result<(), TestCase
                 if to_eye.normalize().dot(normal.as_vec3()) < 0.02 {
                     continue;
                 }
-                let is_seen = cubes.iter().all(|other| !blocks(other, middle, point, to_eye));
+                let is_visible = cubes.iter().all(|other| !blocks(other, middle, point, to_eye));
                 let on_page = lens.project(point);
                 if painted.iter().any(|face| depth_inside(face, on_page).abs() < 0.01) {
                     continue;
                 }
                 let front = painted.iter().rev().find(|face| depth_inside(face, on_page) > 0.0);
-                if is_seen {
+                if is_visible {
                     prop_assert!(
                         front.is_some_and(|face| face.cube == place && face.normal == normal),
-                        "{cube:?} looking to {normal} is covered"
+                        "the face {normal} of {cube:?} is hidden"
                     );
                 } else if let Some(front) = front {
-                    prop_assert!((front.cube, front.normal) != (place, normal), "{cube:?} looking to {normal} is not covered");
+                    prop_assert!((front.cube, front.normal) != (place, normal), "the face {normal} of {cube:?} is not hidden");
                 }
             }
         }
@@ -110,7 +110,7 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(96))]
 
     #[test]
-    fn the_painting_order_is_what_rays_find(
+    fn the_painting_order_matches_rays(
         which in any::<prop::sample::Index>(), yaw in 0.0..TAU, pitch in -FRAC_PI_2..FRAC_PI_2, explode in 0.0_f32..1.0,
         is_closed in any::<bool>(), is_near in any::<bool>(), left_out in 0_usize..7,
     ) {
@@ -119,15 +119,15 @@ proptest! {
             let missing = grid.pinned().nth(left_out).expect("seven pieces");
             let all = cubes_of(&grid, if is_closed { 0.0 } else { explode });
             grid.clear(missing);
-            all.into_iter().filter(|cube| grid.covered(cube.cell)).collect()
+            all.into_iter().filter(|cube| grid.is_covered(cube.cell)).collect()
         };
         let projection = if is_near { Projection::Perspective } else { Projection::Parallel };
-        let lens = Camera { yaw, pitch, projection }.before(4.0);
+        let lens = Camera { yaw, pitch, projection }.lens(4.0);
         check_order(&cubes, Vec3::splat(1.5), &lens)?;
     }
 
     #[test]
-    fn pieces_that_are_pulled_apart_do_not_run_into_one_another(marks in prop::collection::vec(0_usize..9, 36), explode in 0.0_f32..1.0) {
+    fn exploded_pieces_do_not_collide(marks in prop::collection::vec(0_usize..9, 36), explode in 0.0_f32..1.0) {
         let extent = Extent::new(4, 3, 3);
         let grid = Grid { extent, marks: marks.iter().map(|&mark| ['.', '#', 'V', 'L', 'T', 'Z', 'A', 'B', 'P'][mark]).collect() };
         let cubes = cubes_of(&grid, explode);
@@ -141,13 +141,13 @@ proptest! {
 }
 
 #[test]
-fn every_piece_of_a_cube_comes_off() {
+fn every_piece_of_a_cube_is_pulled_apart() {
     for solution in cubes() {
         let grid = solution.grid();
         let explosion = Explosion::of(&grid);
-        let ways: Vec<Vec3> = grid.pinned().map(|name| explosion.way(name)).collect();
-        for (i, way) in ways.iter().enumerate() {
-            assert!(ways[..i].iter().all(|other| other.distance(*way) > 0.2), "two pieces stay together in {solution:?}");
+        let offsets: Vec<Vec3> = grid.pinned().map(|name| explosion.offset(name)).collect();
+        for (i, offset) in offsets.iter().enumerate() {
+            assert!(offsets[..i].iter().all(|other| other.distance(*offset) > 0.2), "two pieces stay together in {solution:?}");
         }
     }
 }
@@ -156,7 +156,7 @@ fn draw(state: &State, shown: Option<(&Solution, usize)>, view: &View) -> Pictur
     Soma::draw(&Scene { state, flaws: &[], insight: None, shown, view, pointed: None, look: &Look::default() })
 }
 
-/// The letters in the solid view by the cells on whose faces they are.
+/// Returns the letters in the 3D view by the cells on whose faces they are.
 fn letters_by_cell(picture: &Picture<Spot>) -> BTreeMap<u16, Vec<String>> {
     let mut letters: BTreeMap<u16, Vec<String>> = BTreeMap::new();
     let targets: Vec<_> = picture.targets.iter().filter(|target| matches!(target.spot, Spot::Face(_))).collect();
@@ -173,7 +173,7 @@ fn letters_by_cell(picture: &Picture<Spot>) -> BTreeMap<u16, Vec<String>> {
 }
 
 #[test]
-fn faces_bear_their_letters_from_all_sides() {
+fn faces_show_their_letters_from_all_sides() {
     let state = State::default();
     for solution in cubes().iter().step_by(40) {
         for octant in 0..8 {
@@ -191,7 +191,7 @@ fn faces_bear_their_letters_from_all_sides() {
 }
 
 #[test]
-fn pieces_go_in_one_by_one_and_free_cells_are_seen() {
+fn pieces_go_in_one_by_one_and_free_cells_are_visible() {
     let state = State::default();
     let solution = &cubes()[0];
     let faces = |step: usize| {
@@ -202,11 +202,11 @@ fn pieces_go_in_one_by_one_and_free_cells_are_seen() {
     assert_eq!((counts[0], counts[7]), (0, 27));
     assert!(counts.windows(2).all(|pair| (3..=4).contains(&(pair[1] - pair[0]))));
     let empty = draw(&state, None, &View::default());
-    assert_eq!(empty.targets.iter().filter(|target| matches!(target.spot, Spot::Face(_))).count(), 27, "the empty cube is seen");
+    assert_eq!(empty.targets.iter().filter(|target| matches!(target.spot, Spot::Face(_))).count(), 27, "the empty cube is visible");
 }
 
 #[test]
-fn cells_are_told_and_can_be_reached_by_keys() {
+fn cells_have_labels_and_can_be_focused() {
     let layers = [["TTT", ".T.", "..."], ["...", "...", "..."], ["...", "...", "..#"]];
     let state = State { layers: layers.map(|layer| layer.map(String::from).to_vec()).to_vec(), ..State::default() };
     let picture = draw(&state, None, &View::default());
@@ -217,12 +217,12 @@ fn cells_are_told_and_can_be_reached_by_keys() {
     assert_eq!(label(Spot::Cell(0)), ("layer 1, row 1, column 1, piece T, pinned".to_owned(), 0));
     assert_eq!(label(Spot::Cell(3)), ("layer 1, row 2, column 1, free".to_owned(), 0));
     assert_eq!(label(Spot::Cell(26)), ("layer 3, row 3, column 3, outside the figure".to_owned(), 0));
-    assert_eq!(label(Spot::Turntable), ("solid view: arrow keys turn it".to_owned(), 0));
+    assert_eq!(label(Spot::Turntable), ("3D view: arrow keys rotate it".to_owned(), 0));
     assert_eq!(state.grid().cells_of(FREE).len(), 22);
     assert_eq!(picture.targets.iter().filter(|target| target.focusable).count(), 28);
 }
 
-/// What is painted for a piece in hand over a cell.
+/// Draws the board with a piece in hand over a cell.
 fn drawn_with_hand(state: &State, piece: char, over: u16) -> Picture<Spot> {
     let insight = super::insight(&super::problem(state));
     let view = View { hand: Some(Hand { piece, orientation: 0 }), ..View::default() };
@@ -243,22 +243,22 @@ fn shows(picture: &Picture<Spot>, wanted: &str) -> bool {
 }
 
 #[test]
-fn the_piece_in_hand_is_told_what_it_keeps_wherever_it_may_go() {
+fn cells_show_how_many_solutions_the_piece_in_hand_keeps() {
     let state = State::default();
     let picture = drawn_with_hand(&state, 'T', 0);
-    assert!(shows(&picture, "480 solutions of 11,520 stay"), "a bar on an edge");
+    assert!(shows(&picture, "keeps 480 of 11,520 solutions"), "a bar on an edge");
     let label = |place: u16| {
         picture.targets.iter().find(|target| target.spot == Spot::Cell(place) && target.focusable).expect("a cell").label.clone()
     };
     assert_eq!(label(0), "layer 1, row 1, column 1, free, the piece in hand keeps 480 solutions here");
     assert_eq!(label(9), "layer 2, row 1, column 1, free, the piece in hand is a dead end here", "a bar in the middle of a side");
     assert_eq!(label(26), "layer 3, row 3, column 3, free");
-    assert!(shows(&drawn_with_hand(&state, 'T', 9), "dead end: no solution has it here"));
-    assert!(shows(&drawn_with_hand(&state, 'T', 26), "the piece T would leave the figure"));
+    assert!(shows(&drawn_with_hand(&state, 'T', 9), "dead end: no solution places it here"));
+    assert!(shows(&drawn_with_hand(&state, 'T', 26), "the piece T would stick out of the figure"));
 }
 
 #[test]
-fn what_is_pointed_at_is_named() {
+fn the_piece_under_the_pointer_is_named() {
     let solution = &cubes()[0];
     for spot in [Spot::Cell(0), Spot::Face(0)] {
         let state = State::default();
@@ -276,11 +276,11 @@ fn what_is_pointed_at_is_named() {
 }
 
 #[test]
-fn a_piece_goes_in_from_where_it_can_come() {
+fn a_piece_enters_from_its_free_side() {
     let solution = &cubes()[3];
     let state = State::default();
-    let centers = |left: f32| {
-        let entrance = Entrance { left, ..Entrance::default() };
+    let centers = |remaining: f32| {
+        let entrance = Entrance { remaining, ..Entrance::default() };
         let view = View { entrance, explode: 0.0, ..View::default() };
         let picture = draw(&state, Some((solution, 7)), &view);
         let last = assembly(solution).moves[6];
@@ -292,22 +292,22 @@ fn a_piece_goes_in_from_where_it_can_come() {
         (corners.iter().sum::<Vec2>() / corners.len() as f32, last.from)
     };
     let ((there, from), (on_the_way, _)) = (centers(0.0), centers(0.5));
-    assert_eq!(from, Some(IVec3::Z), "the last one of this cube comes from above");
+    assert_eq!(from, Some(IVec3::Z), "the last piece of this cube comes from above");
     assert!(on_the_way.y < there.y - 10.0 && (on_the_way.x - there.x).abs() < 30.0, "{on_the_way} {there}");
 }
 
 #[test]
-fn an_solution_that_cannot_be_built_is_said_to_be_such() {
+fn a_solution_that_cannot_be_assembled_says_so() {
     let flat = "AAAAAA...AA.BBBA.B.BAABAB".replace('.', "#");
     let marks = flat.clone() + &flat.replace(['A', 'B'], "T");
     let solution = Solution { extent: Extent::new(5, 5, 2), marks, placed: "AB".into(), orbit: None };
     let picture = draw(&State::default(), Some((&solution, 2)), &View::default());
-    assert!(shows(&picture, "cannot be assembled piece by piece"));
-    assert!(!shows(&draw(&State::default(), Some((&cubes()[0], 7)), &View::default()), "cannot be assembled piece by piece"));
+    assert!(shows(&picture, "can't be assembled piece by piece"));
+    assert!(!shows(&draw(&State::default(), Some((&cubes()[0], 7)), &View::default()), "can't be assembled piece by piece"));
 }
 
 #[test]
-fn all_that_is_painted_stays_in_the_picture() {
+fn everything_painted_is_inside_the_picture() {
     for preset_extent in [Extent::new(3, 3, 3), Extent::new(8, 8, 8), Extent::new(8, 1, 1), Extent::new(1, 1, 8)] {
         let state = State::default().resized(preset_extent);
         for (yaw, pitch, projection) in

@@ -1,4 +1,4 @@
-//! The presets are save files: each is read, holds together and is written again as it was.
+//! The presets are save files: each can be read, is valid, and is written back unchanged.
 
 use crate::{
     board::Board,
@@ -11,7 +11,7 @@ use crate::{
 
 use crate::puzzle::Key;
 
-/// The part of a save file from `state:` to its end, brought to the outermost level.
+/// Extracts the part of a save file from `state:` to its end, unindented.
 pub(super) fn state_of(ron: &str) -> (State, String) {
     let start = ron.find("    state: ").expect("a state");
     let text = ron[start..].trim_start_matches("    state: ").trim_end().trim_end_matches("\n)").trim_end_matches(',');
@@ -20,7 +20,7 @@ pub(super) fn state_of(ron: &str) -> (State, String) {
 }
 
 #[test]
-fn presets_are_written_as_they_were_read() {
+fn presets_round_trip() {
     let rows_on_a_line = ron::ser::PrettyConfig::new().new_line("\n").depth_limit(2);
     for preset in Soma::presets() {
         let (state, text) = state_of(preset.ron);
@@ -36,65 +36,70 @@ fn read(text: &str) -> State {
     ron::from_str(text).expect("a readable state")
 }
 
-/// The first flaw of a state, with its path and the number of cells that it names.
+/// Returns the first flaw of a position, with its path and its number of spots.
 fn flaw(text: &str) -> (String, Vec<Key>, usize) {
-    let flaw = Soma::check(&read(text)).expect_err("a wrong state").swap_remove(0);
+    let flaw = Soma::check(&read(text)).expect_err("a flawed position").swap_remove(0);
     (flaw.message, flaw.path, flaw.spots.len())
 }
 
 #[test]
-fn wrong_states_say_what_and_where() {
+fn flaws_say_what_and_where() {
     use Key::{Character, Field, Index};
     let cases: [(&str, &str, &[Key], usize); 12] = [
-        ("(set: Soma, pieces: \"V\", layers: [])", "there are 0 layers; a box has 1 to 20", &[Field("layers")], 0),
+        ("(set: Soma, pieces: \"V\", layers: [])", "the box has 0 layers; it can have 1 to 20", &[Field("layers")], 0),
         (
             "(set: Soma, pieces: \"V\", layers: [[\"..\", \".\"]])",
-            "there are 1 cells in this row, but 2 in the first",
+            "this row has 1 cell, but the first has 2",
             &[Field("layers"), Index(0), Index(1)],
             0,
         ),
         (
             "(set: Soma, pieces: \"V\", layers: [[\"..\"], [\"..\", \"..\"]])",
-            "there are 2 rows in this layer, but 1 in the first",
+            "this layer has 2 rows, but the first has 1",
             &[Field("layers"), Index(1)],
             0,
         ),
         (
             "(set: Soma, pieces: \"V\", layers: [[\".....................\"]])",
-            "there are 21 cells in this row; a box has 1 to 20",
+            "this row has 21 cells; it can have 1 to 20",
             &[Field("layers"), Index(0), Index(0)],
             0,
         ),
-        ("(set: Soma, pieces: \"VW\", layers: [[\"...\"]])", "W is no piece of the set; VLTZABP are", &[Field("pieces"), Character(1)], 0),
-        ("(set: Soma, pieces: \"V LV\", layers: [[\"...\"]])", "the piece V is named twice", &[Field("pieces"), Character(2)], 0),
-        ("(set: Soma, pieces: \"V\", layers: [[\"###\"]])", "the figure has no cells", &[Field("layers")], 0),
+        (
+            "(set: Soma, pieces: \"VW\", layers: [[\"...\"]])",
+            "W isn't a piece of this set; its pieces are VLTZABP",
+            &[Field("pieces"), Character(1)],
+            0,
+        ),
+        ("(set: Soma, pieces: \"V LV\", layers: [[\"...\"]])", "the piece V is listed twice", &[Field("pieces"), Character(2)], 0),
+        ("(set: Soma, pieces: \"V\", layers: [[\"###\"]])", "the figure has no cells; add at least one", &[Field("layers")], 0),
         (
             "(set: Soma, pieces: \"V\", layers: [[\". V\", \"V V\"], [\"V .\", \". .\"]])",
-            "the piece V covers 4 cells here; it has 3",
+            "the piece V covers 4 cells here, but has 3",
             &[Field("layers"), Index(0), Index(0), Character(1)],
             4,
         ),
         (
             "(set: Soma, pieces: \"V\", layers: [[\"VVV\"]])",
-            "these cells are not the shape of the piece V, however it is turned",
+            "these cells don't have the shape of the piece V in any orientation",
             &[Field("layers"), Index(0), Index(0), Character(0)],
             3,
         ),
         (
             "(set: Soma, pieces: \"A\", layers: [[\".B\", \".B\"], [\"BB\", \"..\"]])",
-            "the piece B is not among the pieces that may be used",
+            "the piece B isn't one of the available pieces",
             &[Field("layers"), Index(0), Index(0), Character(1)],
             4,
         ),
         (
             "(set: Soma, pieces: \"V\", layers: [[\"?..\"]])",
-            "? is neither a piece of the set nor . nor #",
+            "? is neither a piece of this set nor . (free) nor # (outside)",
             &[Field("layers"), Index(0), Index(0), Character(0)],
             1,
         ),
         (
             "(set: Soma, pieces: \"V\", layers: [[\"...\"]], shapes: [(name: 'I', layers: [[\"II\"]])])",
-            "the set Soma has its own shapes; only Custom takes others",
+            "the set Soma can't have shapes of its own; use the set Custom",
             &[Field("shapes")],
             0,
         ),
@@ -112,16 +117,16 @@ fn a_mirrored_piece_is_another_piece() {
 }
 
 #[test]
-fn a_box_with_too_many_cells_is_a_flaw() {
+fn a_box_can_have_too_many_cells() {
     let state = |extent| State::default().resized(extent);
     assert!(Soma::check(&state(Extent::new(8, 8, 8))).is_ok());
     assert!(Soma::check(&state(Extent::new(20, 5, 5))).is_ok());
     let flaws = Soma::check(&state(Extent::new(9, 8, 8))).expect_err("576 cells");
-    assert_eq!(flaws[0].message, "the box has 576 cells; up to 512 are possible");
+    assert_eq!(flaws[0].message, "the box has 576 cells; at most 512 are possible");
 }
 
 #[test]
-fn pieces_of_ones_own_fill_a_figure() {
+fn custom_pieces_fill_a_figure() {
     let state = read(
         "(set: Custom, pieces: \"1 2\", layers: [[\"...\", \"...\"]],
           shapes: [(name: '1', layers: [[\"1 1\", \"1 .\"]]), (name: '2', layers: [[\"22\", \"2.\"]])])",
@@ -138,7 +143,7 @@ fn an_adopted_solution_is_a_filled_figure() {
     let solution = super::run(&super::problem(&state), "sorted").items.swap_remove(0);
     let adopted = Soma::BOARD_EXTRAS.adopt(&state, &solution).expect("it can be shown");
     assert!(super::problem(&adopted).problem.cells.is_empty());
-    assert_eq!(super::run(&super::problem(&adopted), "sorted").items.len(), 1, "what is full has one solution: itself");
+    assert_eq!(super::run(&super::problem(&adopted), "sorted").items.len(), 1, "a full figure has one solution: itself");
     assert_eq!(Soma::steps(&solution), 7);
     assert_eq!(serde_json::to_string(&solution).expect("plain data"), format!("\"{}\"", solution.marks));
     assert!(Soma::check(&adopted).is_ok_and(|prepared| prepared.problem.pieces.is_empty()));

@@ -1,12 +1,12 @@
-//! A search trace is of the search itself: node by node, count by count, solution by solution.
+//! A search trace shows the search itself: node by node, count by count, solution by solution.
 
 use std::ops::{ControlFlow, Range};
 
 use proptest::prelude::*;
 
 use super::{
-    equals::sets,
-    judge::{small_boxes, torn_out_of_the_cube},
+    equal_pieces::sets,
+    judge::{parts_of_the_cube, small_boxes},
     problem,
     saves::state_of,
 };
@@ -20,13 +20,13 @@ use crate::{
     search::{Event, Observer, Tally, TraceStep},
 };
 
-/// Everything that a search tells: what it finds, and how far it is at every node.
-struct Told<T> {
+/// Everything that a search reports: what it finds, and its progress at every node.
+struct Recorded<T> {
     items: Vec<T>,
     nodes: Vec<(f32, Tally)>,
 }
 
-impl<T> Observer<T> for Told<T> {
+impl<T> Observer<T> for Recorded<T> {
     fn found(&mut self, item: T) -> ControlFlow<()> {
         self.items.push(item);
         ControlFlow::Continue(())
@@ -38,27 +38,27 @@ impl<T> Observer<T> for Told<T> {
     }
 }
 
-fn search(prepared: &Prepared, technique: &Technique<Soma>) -> Told<Solution> {
-    let mut told = Told { items: Vec::new(), nodes: Vec::new() };
-    assert!((technique.search)(prepared, &mut told).is_continue());
-    told
+fn search(prepared: &Prepared, technique: &Technique<Soma>) -> Recorded<Solution> {
+    let mut recorded = Recorded { items: Vec::new(), nodes: Vec::new() };
+    assert!((technique.search)(prepared, &mut recorded).is_continue());
+    recorded
 }
 
-/// The steps in the range, and how many there are in all.
-fn trace(prepared: &Prepared, technique: &Technique<Soma>, range: Range<u64>) -> (Told<TraceStep<Solution, Spot>>, u64) {
-    let mut told = Told { items: Vec::new(), nodes: Vec::new() };
-    let watch = technique.trace.expect("it can be watched");
-    let ControlFlow::Continue(count) = watch(prepared, range, &mut told) else { panic!("nobody stops it") };
-    (told, count)
+/// Returns the steps in the range, and the number of all steps.
+fn trace(prepared: &Prepared, technique: &Technique<Soma>, range: Range<u64>) -> (Recorded<TraceStep<Solution, Spot>>, u64) {
+    let mut recorded = Recorded { items: Vec::new(), nodes: Vec::new() };
+    let record = technique.trace.expect("it can be traced");
+    let ControlFlow::Continue(count) = record(prepared, range, &mut recorded) else { panic!("the trace was stopped") };
+    (recorded, count)
 }
 
-fn watchable() -> impl Iterator<Item = &'static Technique<Soma>> {
+fn traceable() -> impl Iterator<Item = &'static Technique<Soma>> {
     Soma::techniques().iter().filter(|technique| technique.trace.is_ok())
 }
 
 /// Compares the trace of each technique with its search.
 fn check_traces(prepared: &Prepared) -> Result<(), TestCaseError> {
-    for technique in watchable() {
+    for technique in traceable() {
         check(prepared, technique)?;
     }
     Ok(())
@@ -67,14 +67,14 @@ fn check_traces(prepared: &Prepared) -> Result<(), TestCaseError> {
 fn check(prepared: &Prepared, technique: &Technique<Soma>) -> Result<(), TestCaseError> {
     let (searched, (traced, count)) = (search(prepared, technique), trace(prepared, technique, 0..u64::MAX));
     let key = technique.key;
-    prop_assert_eq!(&traced.nodes, &searched.nodes, "{}: both pass the same nodes with the same tallies", key);
+    prop_assert_eq!(&traced.nodes, &searched.nodes, "{}: the nodes or their tallies differ", key);
     prop_assert_eq!(traced.items.len() as u64, count);
 
-    let (_, tally) = searched.nodes.last().expect("the end is told");
+    let (_, tally) = searched.nodes.last().expect("the end is reported");
     let of_kind = |event| traced.items.iter().filter(|step| step.event == event).count() as u64;
-    prop_assert_eq!(of_kind(Event::Place), tally.kept, "{}: every partial solution is told once", key);
+    prop_assert_eq!(of_kind(Event::Place), tally.kept, "{}: not every partial solution is reported once", key);
     let removed = if tally.stages.is_empty() { tally.kept } else { 0 };
-    prop_assert_eq!(of_kind(Event::TakeBack), removed, "{}: only depth first is a piece removed", key);
+    prop_assert_eq!(of_kind(Event::TakeBack), removed, "{}: pieces are removed exactly by depth-first searches", key);
 
     let found: Vec<&Solution> = traced.items.iter().filter(|step| step.event == Event::Found).map(|step| &step.partial).collect();
     prop_assert_eq!(found.len(), searched.items.len(), "{}", key);
@@ -85,7 +85,7 @@ fn check(prepared: &Prepared, technique: &Technique<Soma>) -> Result<(), TestCas
     if tally.stages.is_empty() { check_depth_first(&traced.items) } else { check_stages(&traced.items, tally) }
 }
 
-/// Each board comes from the one before it by placing or removing one piece.
+/// Each board results from the previous one by placing or removing one piece.
 fn check_depth_first(steps: &[TraceStep<Solution, Spot>]) -> Result<(), TestCaseError> {
     let mut placed: Vec<char> = Vec::new();
     for step in steps {
@@ -96,13 +96,13 @@ fn check_depth_first(steps: &[TraceStep<Solution, Spot>]) -> Result<(), TestCase
         }
         prop_assert_eq!(step.partial.placed.chars().collect::<Vec<_>>(), placed.clone());
     }
-    prop_assert!(placed.is_empty(), "all is removed in the end");
+    prop_assert!(placed.is_empty(), "pieces remain at the end");
     Ok(())
 }
 
-/// Where no piece stays out, the boards with k pieces are the partial solutions of stage k.
+/// If no piece is left out, the boards with k pieces are the partial solutions of stage k.
 fn check_stages(steps: &[TraceStep<Solution, Spot>], tally: &Tally) -> Result<(), TestCaseError> {
-    let are_all_used = steps.iter().all(|step| !step.remark.ends_with("stays out"));
+    let are_all_used = steps.iter().all(|step| !step.remark.ends_with("left out"));
     for (stage, counts) in (1..).zip(&tally.stages).filter(|_| are_all_used) {
         let with_pieces = steps.iter().filter(|step| step.event == Event::Place && step.partial.placed.len() == stage);
         prop_assert_eq!(with_pieces.count() as u64, counts.kept, "stage {}", stage);
@@ -114,7 +114,7 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(12))]
 
     #[test]
-    fn traces_are_of_the_searches_themselves(state in prop_oneof![torn_out_of_the_cube(), small_boxes(), sets()]) {
+    fn traces_match_their_searches(state in prop_oneof![parts_of_the_cube(), small_boxes(), sets()]) {
         check_traces(&problem(&state))?;
     }
 }
@@ -125,34 +125,34 @@ fn preset(key: &str) -> State {
 }
 
 #[test]
-fn the_trace_of_the_whole_cube_has_the_49_816_partial_solutions_of_the_article() {
+fn the_trace_of_the_cube_has_the_articles_49_816_partial_solutions() {
     let technique = Technique::<Soma>::with_key("sorted").expect("a technique");
-    check(&problem(&State::default()), technique).expect("the trace is of the search");
-    let (told, _) = trace(&problem(&State::default()), technique, 0..u64::MAX);
-    let kept = told.items.iter().filter(|step| step.event == Event::Place).count();
+    check(&problem(&State::default()), technique).expect("the trace matches the search");
+    let (recorded, _) = trace(&problem(&State::default()), technique, 0..u64::MAX);
+    let kept = recorded.items.iter().filter(|step| step.event == Event::Place).count();
     assert_eq!(kept, 49_816);
 }
 
 #[test]
-fn any_stretch_of_a_trace_can_be_seen() {
+fn any_range_of_a_trace_can_be_recorded() {
     let prepared = problem(&preset("cube-t-and-l"));
-    for technique in watchable() {
+    for technique in traceable() {
         let (all, count) = trace(&prepared, technique, 0..u64::MAX);
         for start in [0, 1, count / 2, count - 3, count] {
-            let (stretch, same) = trace(&prepared, technique, start..start + 20);
+            let (part, same) = trace(&prepared, technique, start..start + 20);
             assert_eq!(same, count);
             let end = (start as usize + 20).min(all.items.len());
-            assert_eq!(stretch.items, all.items[start as usize..end]);
+            assert_eq!(part.items, all.items[start as usize..end]);
         }
     }
 }
 
 #[test]
-fn pieces_with_too_few_cells_are_a_dead_end_at_once() {
+fn pieces_with_too_few_cells_are_a_dead_end_immediately() {
     let prepared = problem(&State { pieces: "VL".to_owned(), ..State::default() });
-    for technique in watchable() {
-        let (told, count) = trace(&prepared, technique, 0..u64::MAX);
+    for technique in traceable() {
+        let (recorded, count) = trace(&prepared, technique, 0..u64::MAX);
         assert_eq!(count, 1, "{}", technique.key);
-        assert!(told.items[0].event == Event::DeadEnd && told.items[0].remark.contains("fewer cells"), "{}", technique.key);
+        assert!(recorded.items[0].event == Event::DeadEnd && recorded.items[0].remark.contains("fewer cells"), "{}", technique.key);
     }
 }

@@ -1,38 +1,39 @@
-//! Which of all images of a solution is the smallest: they are compared cell by cell, all at once, and few are left after the first.
+//! Finds the smallest image of a solution. All images are compared at once, cell by cell; few remain after the first cell.
 
 use std::sync::Arc;
 
 use super::Symmetry;
 use crate::puzzles::soma::model::{cells::Cells, geometry::Kind};
 
-/// Where the cells of all images are from.
+/// For each image, the cells that its cells come from.
 ///
-/// A place is a cell of the solution, or of its mirror image, for which the pieces are exchanged but not moved: they come after the cells.
+/// A *place* is a cell of the solution, numbered from 0, or of its mirrored solution, in which the pieces are exchanged but not moved;
+/// those numbers follow.
 #[derive(Clone, Debug)]
 pub struct Images {
-    /// What a piece becomes in the mirror; empty if no symmetry needs one.
+    /// The piece that each piece becomes in a mirror; empty if no symmetry is a reflection.
     mirrored: Vec<u8>,
-    /// The places from which the first cell of an image may be, each with the symmetries that bring it there, as bits.
+    /// The places from which the first cell of an image can come, each with a bit set of the symmetries that bring it there.
     first: Vec<(u16, u64)>,
-    /// For each cell, one symmetry after the other, the place that it is from.
+    /// For each cell and then for each symmetry, the place that it comes from.
     from: Vec<u16>,
     symmetries: usize,
-    /// The symmetries that are rotations.
+    /// The symmetries that are rotations, as bits.
     rotations: u64,
 }
 
-/// The symmetries that lead to the smallest image.
-pub struct Leading {
-    /// One of them; the first of all, if that is among them.
+/// The symmetries that map a solution to its canonical image.
+pub struct CanonicalMaps {
+    /// One of them; the identity if it is among them.
     pub symmetry: usize,
-    /// How many of them are rotations.
+    /// The number of rotations among them.
     pub rotations: u32,
-    /// How many need a mirror.
+    /// The number of reflections among them.
     pub reflections: u32,
 }
 
 impl Images {
-    /// Of a group of symmetries; there are 48 at most.
+    /// Builds the table for a group of at most 48 symmetries.
     pub fn new(all: &[Arc<Symmetry>]) -> Self {
         let cells = all.first().map_or(0, |symmetry| symmetry.source.len());
         let is_mirror = |symmetry: &Symmetry| symmetry.kind == Kind::Reflection;
@@ -54,13 +55,13 @@ impl Images {
         }
     }
 
-    /// How many of the symmetries are rotations.
+    /// Returns the number of rotations in the group.
     pub fn rotations(&self) -> u32 {
         self.rotations.count()
     }
 
-    /// Which symmetries lead to the smallest image of the solution.
-    pub fn leading(&self, cover: &[u8]) -> Leading {
+    /// Returns the symmetries that map the solution to its canonical image.
+    pub fn canonical_maps(&self, cover: &[u8]) -> CanonicalMaps {
         let piece = |place: u16| match usize::from(place).checked_sub(cover.len()) {
             None => cover[usize::from(place)],
             Some(mirrored) => self.mirrored[usize::from(cover[mirrored])],
@@ -73,11 +74,11 @@ impl Images {
             leading = with_smallest(leading.cells().map(|number| (piece(from[number]), 1 << number)));
         }
         let rotations = (leading & self.rotations).count();
-        Leading { symmetry: leading.lowest().unwrap_or_default(), rotations, reflections: leading.count() - rotations }
+        CanonicalMaps { symmetry: leading.lowest().unwrap_or_default(), rotations, reflections: leading.count() - rotations }
     }
 }
 
-/// All symmetries that bring the smallest piece.
+/// Returns all symmetries that bring the smallest piece.
 fn with_smallest(brought: impl Iterator<Item = (u8, u64)>) -> u64 {
     let (mut smallest, mut all) = (u8::MAX, 0);
     for (piece, symmetries) in brought {

@@ -1,31 +1,31 @@
-//! How many sets have each cell, counted for all cells at once: bit planes and carry-save adders.
+//! Counts for all cells at once how many sets contain each cell, with bit planes and carry-save adders.
 
 use crate::puzzles::soma::model::cells::Cells;
 
-/// In so many planes counts stop at 63, which is enough to compare small ones.
+/// With this many planes counts saturate at 63, which is enough to compare small ones.
 const PLANES: usize = 6;
 
 /// Counts of cells: bit i of plane k is bit k of the count of cell i.
 pub struct Planes<C>([C; PLANES]);
 
 impl<C: Cells> Planes<C> {
-    /// How many of the sets have each cell; from 32 on a count may be too small, but stays 32 at least.
+    /// Counts how many of the sets contain each cell. From 32 on a count may be too small, but stays at least 32.
     pub fn count(sets: &[C]) -> Self {
         let mut planes = Self([C::EMPTY; PLANES]);
-        let (eights, rest) = sets.as_chunks();
+        let (eights, remainder) = sets.as_chunks();
         for eight in eights {
             planes.add(eight);
         }
-        if !rest.is_empty() {
-            // Sets without cells count nothing, and eight at once are quicker than even a few by themselves.
+        if !remainder.is_empty() {
+            // Empty sets count nothing, and adding eight at once is faster than adding even a few one by one.
             let mut eight = [C::EMPTY; 8];
-            eight[..rest.len()].copy_from_slice(rest);
+            eight[..remainder.len()].copy_from_slice(remainder);
             planes.add(&eight);
         }
         planes
     }
 
-    /// Seven full adders turn eight ones and the counts so far into ones, twos and fours, and a carry into eights.
+    /// Seven full adders turn eight sets and the counts so far into ones, twos and fours, and a carry of eights.
     fn add(&mut self, sets: &[C; 8]) {
         let (ones, twos_1) = full_add(self.0[0], sets[0], sets[1]);
         let (ones, twos_2) = full_add(ones, sets[2], sets[3]);
@@ -38,7 +38,7 @@ impl<C: Cells> Planes<C> {
         self.carry_eights(eights);
     }
 
-    /// Adds bits worth eight; counts that would overflow stay large.
+    /// Adds bits worth eight. Counts that would overflow stay large.
     fn carry_eights(&mut self, mut carry: C) {
         for counts in &mut self.0[3..] {
             let carried = *counts & carry;
@@ -50,7 +50,7 @@ impl<C: Cells> Planes<C> {
         }
     }
 
-    /// Of these cells those with the smallest count, and that count, from the highest plane down.
+    /// Returns those of the given cells that have the smallest count, and that count, found from the highest plane down.
     pub fn rarest(&self, of: C) -> (C, usize) {
         let (mut cells, mut count) = (of, 0);
         for (plane, counts) in self.0.iter().enumerate().rev() {
@@ -65,7 +65,7 @@ impl<C: Cells> Planes<C> {
     }
 }
 
-/// Adds three bits in every place: the sum's bit and the carry.
+/// Adds three bits at every position and returns the bits of the sum and of the carry.
 fn full_add<C: Cells>(a: C, b: C, c: C) -> (C, C) {
     let half = a ^ b;
     (half ^ c, a & b | half & c)
@@ -79,7 +79,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn planes_count_like_fingers(masks in prop::collection::vec(any::<u64>(), 0..200), free in 1..=u64::MAX) {
+        fn planes_match_plain_counts(masks in prop::collection::vec(any::<u64>(), 0..200), free in 1..=u64::MAX) {
             let counted = |cell: usize| masks.iter().filter(|&mask| mask >> cell & 1 == 1).count().min(63);
             let planes = Planes::count(&masks);
             for cell in 0..64 {

@@ -14,14 +14,14 @@ use crate::{
     search::Found,
 };
 
-/// A box to be filled with all pieces of a set.
+/// A box to fill with all pieces of a set.
 fn filled(set: Set, [x, y, z]: [usize; 3]) -> Prepared {
     let grid = Grid::filled(Extent::new(x, y, z));
     problem(&State { set, pieces: names(&set.pieces()), ..State::default() }.with_grid(&grid))
 }
 
 fn problem(state: &State) -> Prepared {
-    check(state).expect("a sound state").into()
+    check(state).expect("a valid position").into()
 }
 
 fn techniques() -> impl Iterator<Item = (&'static crate::puzzle::Technique<Soma>, &'static Tasks<Soma>)> {
@@ -30,11 +30,11 @@ fn techniques() -> impl Iterator<Item = (&'static crate::puzzle::Technique<Soma>
 
 fn marks(solutions: &[Solution]) -> BTreeSet<String> {
     let marks: BTreeSet<String> = solutions.iter().map(|solution| solution.marks.clone()).collect();
-    assert_eq!(marks.len(), solutions.len(), "no solution comes twice");
+    assert_eq!(marks.len(), solutions.len(), "a solution was found twice");
     marks
 }
 
-/// Stops after so many calls.
+/// Stops after this many calls.
 struct Patience {
     calls: u32,
     solutions: Vec<Solution>,
@@ -58,17 +58,17 @@ impl Observer<Solution> for Patience {
     }
 }
 
-/// Does the tasks, each with so much patience, and what is left of them, until nothing is.
-fn finish(tasks: &Tasks<Soma>, problem: &Prepared, mut left: Vec<Task>, patience: u32) -> Patience {
+/// Runs the tasks with this much patience each, and then what remains of them, until nothing remains.
+fn finish(tasks: &Tasks<Soma>, problem: &Prepared, mut remaining: Vec<Task>, patience: u32) -> Patience {
     let mut all = Patience { calls: 0, solutions: Vec::new() };
-    while let Some(task) = left.pop() {
-        // What is saved is read again; each time there is a little more patience, so it comes to an end.
-        let task = (tasks.split)(problem, vec![task], 1, &mut || true).expect("tasks that were given out").tasks.swap_remove(0);
+    while let Some(task) = remaining.pop() {
+        // The task is read again as from a file. Each time there is a little more patience, so that this ends.
+        let task = (tasks.split)(problem, vec![task], 1, &mut || true).expect("tasks that were emitted").tasks.swap_remove(0);
         let mut observer = Patience { calls: patience + all.calls, solutions: Vec::new() };
-        if let ControlFlow::Break(rest) = (tasks.run)(problem, &task, &mut observer) {
-            let shares: f64 = rest.tasks.iter().map(|task| task.share).sum();
-            assert!(shares <= task.share * 1.000_001, "{shares} of {} are left", task.share);
-            left.extend(rest.tasks);
+        if let ControlFlow::Break(stopped) = (tasks.run)(problem, &task, &mut observer) {
+            let shares: f64 = stopped.tasks.iter().map(|task| task.share).sum();
+            assert!(shares <= task.share * 1.000_001, "{shares} of {} remain", task.share);
+            remaining.extend(stopped.tasks);
         }
         all.calls += 1;
         all.solutions.append(&mut observer.solutions);
@@ -91,7 +91,7 @@ fn check_tasks(problem: &Prepared, patience: u32) {
 }
 
 #[test]
-fn tasks_find_what_the_search_finds_however_often_they_are_stopped() {
+fn stopped_tasks_find_what_the_search_finds() {
     let cube = filled(Set::Soma, [3, 3, 3]);
     check_tasks(&cube, u32::MAX / 2);
     check_tasks(&cube, 3);
@@ -99,21 +99,21 @@ fn tasks_find_what_the_search_finds_however_often_they_are_stopped() {
     check_tasks(&filled(Set::Soma, [3, 3, 2]), 2);
     check_tasks(&filled(Set::Soma, [2, 2, 2]), 1);
     check_tasks(&filled(Set::Soma, [4, 4, 4]), 1);
-    check_tasks(&with_equals([4, 3, 2], 3), 1);
+    check_tasks(&with_equal_pieces([4, 3, 2], 3), 1);
 }
 
-/// A box that is filled with this many equal corners of three cubes, more dominoes than it takes, and an L.
-fn with_equals([x, y, z]: [usize; 3], corners: usize) -> Prepared {
-    let drawn = |(name, rows): (char, [&str; 2])| CustomShape { name, layers: vec![rows.map(str::to_owned).to_vec()] };
+/// A box to fill with this many equal corners of three cubes, more dominoes than needed, and an L.
+fn with_equal_pieces([x, y, z]: [usize; 3], corners: usize) -> Prepared {
+    let shape = |(name, rows): (char, [&str; 2])| CustomShape { name, layers: vec![rows.map(str::to_owned).to_vec()] };
     let shapes = (0..corners).map(|_| ["xx", "x."]).chain([["xx", ".."]; 6]).chain([["xxx", "x.."]]);
-    let shapes: Vec<CustomShape> = ('A'..).zip(shapes).map(drawn).collect();
+    let shapes: Vec<CustomShape> = ('A'..).zip(shapes).map(shape).collect();
     let pieces = shapes.iter().map(|shape| shape.name).collect();
     problem(&State { set: Set::Custom, pieces, shapes, ..State::default() }.with_grid(&Grid::filled(Extent::new(x, y, z))))
 }
 
-/// What the threads of a pool do together is what one does alone.
+/// Several threads of a pool together do the same work as one alone.
 #[test]
-fn the_work_of_all_tasks_and_of_cutting_them_is_that_of_the_search() {
+fn splitting_and_all_tasks_do_the_work_of_the_search() {
     let high_wall = vec![["###..", "##..#", "#..##", "..###", ".####"].map(str::to_owned).to_vec(); 3];
     let problems = [
         filled(Set::Soma, [3, 3, 3]),
@@ -122,8 +122,8 @@ fn the_work_of_all_tasks_and_of_cutting_them_is_that_of_the_search() {
         filled(Set::Soma, [2, 2, 2]),
         filled(Set::Pentominoes, [20, 3, 1]),
         filled(Set::Pentominoes, [6, 5, 2]),
-        with_equals([4, 3, 2], 3),
-        with_equals([3, 3, 1], 2),
+        with_equal_pieces([4, 3, 2], 3),
+        with_equal_pieces([3, 3, 1], 2),
     ];
     for (technique, tasks) in techniques() {
         for (place, problem) in problems.iter().enumerate() {
@@ -147,7 +147,7 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(24))]
 
     #[test]
-    fn figures_with_pieces_to_choose_from_are_done_in_tasks(
+    fn figures_with_spare_pieces_can_be_done_in_tasks(
         sides in prop::sample::select(vec![[2, 2, 3], [4, 3, 1], [2, 3, 2], [5, 2, 1], [1, 1, 3]]),
         usable in prop::sample::subsequence("VLTZABP".chars().collect::<Vec<_>>(), 1..=7),
         patience in 1_u32..20,
@@ -159,7 +159,7 @@ proptest! {
 }
 
 #[test]
-fn splitting_goes_to_the_first_depth_with_enough() {
+fn splitting_stops_at_the_first_depth_with_enough_tasks() {
     let cube = filled(Set::Soma, [3, 3, 3]);
     for (technique, tasks) in techniques() {
         let split = |at_least| (tasks.split)(&cube, vec![Task::whole()], at_least, &mut || true).expect("the whole search").tasks;
@@ -170,15 +170,15 @@ fn splitting_goes_to_the_first_depth_with_enough() {
         let least = many.iter().map(depth).min().unwrap_or_default();
         assert!(many.iter().filter(|task| depth(task) == least).count() > many.len() / 2, "{}", technique.key);
         let is_light = |task: &Task| task.share < 0.0101 || cube.problem.pieces.len() - 3 <= depth(task);
-        assert!(many.iter().all(is_light), "{}: none is heavy, but of the last pieces, which take no time", technique.key);
+        assert!(many.iter().all(is_light), "{}: only tasks of the last pieces, which take no time, may be heavy", technique.key);
         assert!((many.iter().map(|task| task.share).sum::<f64>() - 1.0).abs() < 1e-6, "{}", technique.key);
-        assert_eq!(split(300), many, "it is the same each time");
+        assert_eq!(split(300), many, "splitting is deterministic");
         let stopped = (tasks.split)(&cube, vec![Task::whole()], 300, &mut || false).expect("the whole search").tasks;
         assert_eq!(marks(&finish(tasks, &cube, stopped, 100).solutions).len(), 240);
     }
 }
 
-/// What was saved by the first version is understood by all: this text is not to change.
+/// Text saved by the first version must keep its meaning, so this test must not change.
 #[test]
 fn saved_paths_keep_their_meaning() {
     let cube = filled(Set::Soma, [3, 3, 3]);
@@ -187,12 +187,12 @@ fn saved_paths_keep_their_meaning() {
         (tasks.split)(&cube, vec![task.clone()], 1, &mut || true).expect("a task of the first version");
         finish(tasks, &cube, vec![task], u32::MAX / 2).solutions.len()
     };
-    // T lies on an edge in every solution, and for each there are two images with T on this one.
+    // In every solution T lies along an edge, and each solution has two images with T on this one.
     assert_eq!(count(&ROW_LIST, "=T T000.100.200.110"), 240);
-    let layout = Layout::<u64>::new(&cube.problem);
+    let table = PlacementTable::<u64>::new(&cube.problem);
     let placements = |name: char| {
         let piece = cube.problem.piece(name).expect("a Soma piece");
-        layout.pieces[piece].masks.iter().map(move |&mask| (piece as u8, mask))
+        table.pieces[piece].masks.iter().map(move |&mask| (piece as u8, mask))
     };
     let each = placements('V').map(|choice| count(&ROW_LIST, &path::write(&cube.problem, &[], None, std::iter::once(choice))));
     assert_eq!(each.sum::<usize>(), 240);
@@ -203,32 +203,32 @@ fn saved_paths_keep_their_meaning() {
 }
 
 #[test]
-fn tasks_that_make_no_sense_are_refused() {
+fn invalid_tasks_are_refused() {
     let cube = filled(Set::Soma, [3, 3, 3]);
     let refusal = |tasks: &Tasks<Soma>, choices: &str| {
         let task = Task { choices: choices.to_owned(), share: 1.0 };
         (tasks.split)(&cube, vec![task], 1, &mut || true).expect_err(choices)
     };
     for (choices, why) in [
-        ("=Q", "there is no piece Q to place, as \"=Q\" has it"),
-        ("=T Q000", "there is no piece Q to place, as \"Q000\" has it"),
-        ("=T T000", "the piece T cannot lie where \"T000\" has it"),
-        ("=T T000.100.200.010", "the piece T cannot lie where \"T000.100.200.010\" has it"),
-        ("=T T000.100.300.110", "the piece T cannot lie where \"T000.100.300.110\" has it"),
-        ("=T Tcube", "the piece T cannot lie where \"Tcube\" has it"),
-        ("=T T000.100.200.110 V000.010.001", "\"V000.010.001\" runs into what is placed before it"),
-        ("=T V000.100.010 V222.122.212", "\"V222.122.212\" runs into what is placed before it"),
-        ("V000.100.010", "\"V000.100.010\" begins as no search of this position does"),
-        ("=A", "\"=A\" begins as no search of this position does"),
-        ("=LTP", "\"=LTP\" begins as no search of this position does"),
-        ("=T -V", "\"=T -V\" begins as no search of this position does"),
+        ("=Q", "\"=Q\" needs the piece Q, which isn't one of the remaining pieces"),
+        ("=T Q000", "\"Q000\" needs the piece Q, which isn't one of the remaining pieces"),
+        ("=T T000", "\"T000\" isn't a possible placement of the piece T"),
+        ("=T T000.100.200.010", "\"T000.100.200.010\" isn't a possible placement of the piece T"),
+        ("=T T000.100.300.110", "\"T000.100.300.110\" isn't a possible placement of the piece T"),
+        ("=T Tcube", "\"Tcube\" isn't a possible placement of the piece T"),
+        ("=T T000.100.200.110 V000.010.001", "\"V000.010.001\" overlaps an earlier placement or repeats its piece"),
+        ("=T V000.100.010 V222.122.212", "\"V222.122.212\" overlaps an earlier placement or repeats its piece"),
+        ("V000.100.010", "\"V000.100.010\" isn't part of a search of this position"),
+        ("=A", "\"=A\" isn't part of a search of this position"),
+        ("=LTP", "\"=LTP\" isn't part of a search of this position"),
+        ("=T -V", "\"=T -V\" isn't part of a search of this position"),
     ] {
         assert_eq!(refusal(&ROW_LIST, choices), why, "{choices}");
     }
-    assert_eq!(refusal(&CORNERS, "=T"), "\"=T\" begins as no search of this position does", "it does not say which piece falls short");
+    assert_eq!(refusal(&CORNERS, "=T"), "\"=T\" isn't part of a search of this position", "it doesn't say which piece falls short");
 }
 
-/// The longest stretches of a search, in nodes, as shares of all nodes: one in which progress stands still, and one that it makes at once.
+/// The longest gaps in progress: the most nodes during which it stands still, and the largest jump.
 #[derive(Default)]
 struct Gaps {
     done: f32,
@@ -254,13 +254,13 @@ impl Observer<Solution> for Gaps {
 }
 
 #[test]
-fn progress_neither_falls_nor_stands_nor_jumps() {
+fn progress_never_falls_stalls_or_jumps() {
     let (technique, _) = techniques().nth(1).expect("the row list");
     for sides in [[6, 5, 2], [20, 3, 1], [15, 4, 1], [10, 3, 2]] {
         let mut gaps = Gaps::default();
         assert!((technique.search)(&filled(Set::Pentominoes, sides), &mut gaps).is_continue());
         assert_eq!(gaps.done, 1.0);
-        // So many nodes are a fraction of a millisecond, which nobody sees.
+        // This many nodes take a fraction of a millisecond, too short to notice.
         assert!(gaps.standing as f64 <= (0.01 * gaps.nodes as f64).max(1000.0), "{sides:?}: {} of {}", gaps.standing, gaps.nodes);
         assert!(gaps.highest_jump <= 0.0101, "{sides:?}: {}", gaps.highest_jump);
     }

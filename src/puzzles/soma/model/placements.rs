@@ -1,19 +1,19 @@
-//! Where each piece may lie, as sets of cells: what every search begins with.
+//! All placements of each piece as sets of cells: the input of every search.
 
 use glam::IVec3;
 
 use super::{cells::Cells, pieces::Piece, problem::Problem, state::Grid};
 
-/// All placements of all pieces, in sets of one width.
+/// All placements of all pieces, as sets of cells of one width.
 #[derive(Clone, Debug)]
-pub struct Layout<C> {
-    /// All cells that are to be covered.
+pub struct PlacementTable<C> {
+    /// All cells to be covered.
     pub all: C,
     /// The pieces, in the order of the problem.
     pub pieces: Vec<Placements<C>>,
 }
 
-/// A piece with all the places where it fits.
+/// A piece with all its placements.
 #[derive(Clone, Debug)]
 pub struct Placements<C> {
     /// Its name.
@@ -24,8 +24,8 @@ pub struct Placements<C> {
     pub masks: Vec<C>,
 }
 
-impl<C: Cells> Layout<C> {
-    /// Lays the pieces that are left on the cells that are to be covered.
+impl<C: Cells> PlacementTable<C> {
+    /// Places each remaining piece in every possible way on the cells to be covered.
     pub fn new(problem: &Problem) -> Self {
         let Problem { grid: Grid { extent, .. }, cells, pieces, .. } = problem;
         let mut numbers = vec![None; extent.volume()];
@@ -37,7 +37,7 @@ impl<C: Cells> Layout<C> {
         let number = |cell: IVec3| extent.index(cell).and_then(|index| numbers[index]);
         let placements = |piece: &Piece| {
             let orientations = piece.orientations();
-            // Every orientation with its lowest cell on every cell: so each placement comes once, ordered by its lowest cell.
+            // Putting the lowest cell of every orientation on every cell yields each placement once, ordered by its lowest cell.
             let fit = |orientation: &Vec<IVec3>, cell: IVec3| {
                 let shift = cell - *orientation.first()?;
                 orientation.iter().try_fold(C::EMPTY, |mask, &part| Some(mask.with(number(part + shift)?)))
@@ -48,9 +48,9 @@ impl<C: Cells> Layout<C> {
         Self { all: C::first(cells.len()), pieces: pieces.iter().map(placements).collect() }
     }
 
-    /// Cells of pieces beyond those that are needed; none if the pieces are too few to fill the figure.
+    /// Returns how many more cells the pieces have than the figure needs; `None` if the pieces are too small to fill it.
     ///
-    /// Pieces may be used, not must: pieces of this many cells in all stay out of every solution.
+    /// Not every piece has to be used: pieces with this many cells in total stay out of every solution.
     pub fn slack(&self) -> Option<u32> {
         let sizes: u32 = self.pieces.iter().map(|piece| piece.size).sum();
         sizes.checked_sub(self.all.count())

@@ -1,4 +1,4 @@
-//! Sets with equal pieces, against a solver that tells them apart and then forgets their names.
+//! Sets with equal pieces, tested against a solver that distinguishes them and then drops their names.
 
 use std::{
     collections::{BTreeMap, BTreeSet},
@@ -29,7 +29,7 @@ use crate::{
     search::{Found, Hint},
 };
 
-/// What lies where, whatever its name: the cells of each piece.
+/// The cells of each piece, without its name.
 pub(super) type Arrangement = BTreeSet<BTreeSet<[i32; 3]>>;
 
 pub(super) fn arrangement(filling: &Filling) -> Arrangement {
@@ -49,25 +49,25 @@ fn arrangements<'a>(fillings: impl IntoIterator<Item = &'a Filling>) -> BTreeSet
     fillings.into_iter().map(arrangement).collect()
 }
 
-/// The sizes of the groups of equal pieces that don't lie yet.
+/// Returns the sizes of the groups of equal pieces that are not placed yet.
 fn groups(state: &State) -> Vec<usize> {
     let mut groups: BTreeMap<Vec<[i32; 3]>, usize> = BTreeMap::new();
     let pinned: Vec<char> = state.grid().pinned().collect();
     for piece in state.set_pieces().iter().filter(|piece| !pinned.contains(&piece.name)) {
-        *groups.entry(piece.shape().iter().map(IVec3::to_array).collect()).or_default() += 1;
+        *groups.entry(piece.canonical_shape().iter().map(IVec3::to_array).collect()).or_default() += 1;
     }
     groups.into_values().collect()
 }
 
-/// Whether a mirror makes the same pieces of these.
-fn may_mirror(state: &State) -> bool {
+/// Whether a mirror maps this set of pieces to itself.
+fn has_mirror(state: &State) -> bool {
     let pieces = state.set_pieces();
     let sorted = |shape: &dyn Fn(usize) -> Vec<IVec3>| {
         let mut shapes: Vec<Vec<[i32; 3]>> = (0..pieces.len()).map(|piece| shape(piece).iter().map(IVec3::to_array).collect()).collect();
         shapes.sort();
         shapes
     };
-    sorted(&|piece| pieces[piece].shape()) == sorted(&|piece| pieces[piece].mirrored().shape())
+    sorted(&|piece| pieces[piece].canonical_shape()) == sorted(&|piece| pieces[piece].mirrored().canonical_shape())
 }
 
 fn counted(found: &BTreeSet<Arrangement>, fillings: &BTreeSet<Filling>, state: &State) -> Summary {
@@ -79,21 +79,21 @@ fn counted(found: &BTreeSet<Arrangement>, fillings: &BTreeSet<Filling>, state: &
         let smallest = |filling: &Filling| arrangements(&images(filling, with_mirror)).into_iter().find(|image| found.contains(image));
         fillings.iter().map(smallest).collect::<BTreeSet<_>>().len() as u64
     };
-    Summary { raw, rotations: Some(classes(false)), classes: Some(classes(may_mirror(state))) }
+    Summary { raw, rotations: Some(classes(false)), classes: Some(classes(has_mirror(state))) }
 }
 
 fn check(state: &State) -> Result<(), TestCaseError> {
-    let told_apart = fillings(state);
-    let expected = arrangements(&told_apart);
+    let distinguished = fillings(state);
+    let expected = arrangements(&distinguished);
     let free = state.grid().marks.iter().filter(|&&mark| mark == '.').count();
     let prepared = problem(state);
-    let left: usize = prepared.problem.pieces.iter().map(|piece| piece.cells.len()).sum();
-    if left == free {
+    let remaining: usize = prepared.problem.pieces.iter().map(|piece| piece.cells.len()).sum();
+    if remaining == free {
         let exchanges: usize = groups(state).into_iter().map(|count| (1..=count).product::<usize>()).product();
-        prop_assert_eq!(told_apart.len(), expected.len() * exchanges, "all pieces are used");
+        prop_assert_eq!(distinguished.len(), expected.len() * exchanges, "exchanges are counted wrong where all pieces are used");
     }
-    let expected_count = counted(&expected, &told_apart, state);
-    let mirror = may_mirror(state);
+    let expected_count = counted(&expected, &distinguished, state);
+    let mirror = has_mirror(state);
     let is_pinned = state.grid().pinned().next().is_some();
     let mut listed = BTreeSet::new();
     for technique in Soma::techniques() {
@@ -113,24 +113,24 @@ fn check(state: &State) -> Result<(), TestCaseError> {
         prop_assert_eq!(&whole, &expected, "{} on {:?}", technique.key, state);
         listed.insert(solutions.iter().map(|solution| solution.marks.clone()).collect::<BTreeSet<_>>());
     }
-    prop_assert_eq!(listed.len(), 1, "all techniques list the same solutions");
+    prop_assert_eq!(listed.len(), 1, "the techniques list different solutions");
 
     let insight = insight(&prepared);
-    prop_assert_eq!((insight.census, insight.counted.raw), (Census::Whole, expected_count.raw));
-    let kept = insight.kept.expect("all are counted");
-    let lies_fast = |cells: &BTreeSet<[i32; 3]>| cells.iter().any(|&cell| state.grid().covered(IVec3::from_array(cell)));
-    for cells in expected.iter().flatten().filter(|cells| !lies_fast(cells)) {
+    prop_assert_eq!((insight.census, insight.counted.raw), (Census::Complete, expected_count.raw));
+    let kept = insight.kept.expect("all solutions are counted");
+    let covers_pinned = |cells: &BTreeSet<[i32; 3]>| cells.iter().any(|&cell| state.grid().is_covered(IVec3::from_array(cell)));
+    for cells in expected.iter().flatten().filter(|cells| !covers_pinned(cells)) {
         let with_it = expected.iter().filter(|arrangement| arrangement.contains(cells)).count() as u64;
         let cells: Vec<IVec3> = cells.iter().map(|&cell| IVec3::from_array(cell)).collect();
-        for piece in prepared.problem.pieces.iter().filter(|piece| piece.is_formed_by(&cells)) {
-            prop_assert_eq!(kept.by(piece.name, &cells), with_it, "{} on {:?}", piece.name, cells);
+        for piece in prepared.problem.pieces.iter().filter(|piece| piece.has_shape_of(&cells)) {
+            prop_assert_eq!(kept.solutions_with(piece.name, &cells), with_it, "{} on {:?}", piece.name, cells);
         }
     }
 
     Ok(())
 }
 
-/// Shapes of one to four cubes, two of which are mirror images of one another.
+/// Shapes of one to four cubes. Two of them are mirror images of each other.
 const SHAPES: [&[&[&str]]; 7] = [
     &[&["x"]],
     &[&["xx"]],
@@ -143,15 +143,15 @@ const SHAPES: [&[&[&str]]; 7] = [
 
 pub(super) fn set_of(shapes: &[usize], [x, y, z]: [usize; 3]) -> State {
     let names = &"123456789"[..shapes.len()];
-    let drawn = |(name, &shape): (char, &usize)| {
-        let layers = SHAPES[shape].iter().map(|layer| layer.iter().map(|row| (*row).to_owned()).collect()).collect();
+    let shape = |(name, &number): (char, &usize)| {
+        let layers = SHAPES[number].iter().map(|layer| layer.iter().map(|row| (*row).to_owned()).collect()).collect();
         CustomShape { name, layers }
     };
-    let shapes = names.chars().zip(shapes).map(drawn).collect();
+    let shapes = names.chars().zip(shapes).map(shape).collect();
     State { set: Set::Custom, pieces: names.to_owned(), shapes, ..State::default() }.with_grid(&Grid::filled(Extent::new(x, y, z)))
 }
 
-/// A set with equal pieces that has some solution, sometimes more pieces than it takes, and sometimes some pinned.
+/// A set with equal pieces that usually has a solution, sometimes with spare pieces and sometimes with pinned ones.
 pub(super) fn sets() -> impl Strategy<Value = State> {
     let sides = prop::sample::select(vec![[2, 2, 1], [3, 2, 1], [2, 2, 2], [3, 3, 1], [4, 2, 1], [5, 2, 1], [3, 2, 2]]);
     let shapes = prop::collection::vec((0..SHAPES.len(), 1_usize..=3), 1..=3);
@@ -178,12 +178,12 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(64))]
 
     #[test]
-    fn equal_pieces_make_one_arrangement_however_they_are_exchanged(state in sets()) {
+    fn exchanging_equal_pieces_makes_no_other_solution(state in sets()) {
         check(&state)?;
     }
 }
 
-/// Sets of nothing but equal pieces and a few others, counted by another program.
+/// Sets of mostly equal pieces, counted by another program.
 #[test]
 fn many_equal_pieces_count_once() {
     for (shapes, sides, raw) in [
@@ -202,26 +202,26 @@ fn many_equal_pieces_count_once() {
     }
 }
 
-/// Which of two equal pieces is pinned makes no difference, and what is left may lie wherever its shape fits.
+/// It makes no difference which of several equal pieces is pinned, and the remaining ones can go wherever their shape fits.
 #[test]
-fn a_pinned_piece_says_that_its_shape_lies_there() {
+fn any_of_several_equal_pieces_can_be_pinned() {
     let state = set_of(&[1, 1, 1, 0, 0], [4, 2, 1]);
     let cells = [IVec3::ZERO, IVec3::X];
-    let before = insight(&problem(&state)).kept.expect("all are counted");
-    let mut counts = BTreeSet::from([before.by('1', &cells)]);
+    let before = insight(&problem(&state)).kept.expect("all solutions are counted");
+    let mut counts = BTreeSet::from([before.solutions_with('1', &cells)]);
     for name in ['1', '2', '3'] {
         let mut grid = state.grid();
         cells.iter().for_each(|&cell| grid.set(cell, name));
         let problem = problem(&state.with_grid(&grid));
         let solutions = run(&problem, "row-list").items;
         assert!(solutions.iter().all(|solution| solution.grid().cells_of(name) == cells));
-        counts.extend([before.by(name, &cells), solutions.len() as u64, insight(&problem).counted.raw]);
+        counts.extend([before.solutions_with(name, &cells), solutions.len() as u64, insight(&problem).counted.raw]);
     }
     assert_eq!(counts.len(), 1, "{counts:?}");
 }
 
 #[test]
-fn a_filter_lists_solutions_with_the_shape_in_its_place() {
+fn a_filter_accepts_any_piece_of_the_required_shape() {
     let state = set_of(&[1, 1, 1], [3, 2, 1]);
     let mut grid = Grid::filled(Extent::new(3, 2, 1));
     grid.set(IVec3::ZERO, '#');
@@ -235,26 +235,26 @@ fn a_filter_lists_solutions_with_the_shape_in_its_place() {
         for name in ['1', '2', '3'] {
             let mut filter = Filter::default();
             filter.toggle(name, cells.to_vec());
-            assert_eq!(solutions.iter().filter(|solution| filter.lists(solution)).count(), expected, "{name} in {state:?}");
+            assert_eq!(solutions.iter().filter(|solution| filter.accepts(solution)).count(), expected, "{name} in {state:?}");
         }
     }
 }
 
 #[test]
-fn hints_offer_equal_pieces_once() {
+fn hints_mention_equal_pieces_once() {
     let mut found = Found::default();
     let hints = Soma::EXTRAS.hints.expect("there are hints");
     assert_eq!(hints(&problem(&set_of(&[1, 1, 1], [3, 2, 1])), &mut found), ControlFlow::Continue(()));
-    let told: Vec<&str> =
+    let messages: Vec<&str> =
         found.items.iter().map(|hint| if let Hint::Advice { message, .. } = hint { message.as_str() } else { "" }).collect();
-    assert!(told[1].contains("of 2 options"), "{told:?}");
-    assert!(told[2].starts_with("place piece 1 here"), "{told:?}");
+    assert!(messages[1].contains('2') && !messages[1].contains('6'), "{messages:?}");
+    assert!(messages[2].contains("piece 1 here"), "{messages:?}");
 }
 
-/// A search that was paused when exchanges were counted, too, must not go on.
+/// A search that was paused by a version that counted exchanges must not be resumed.
 #[test]
-fn searches_of_sets_with_equal_pieces_are_told_from_earlier_ones() {
-    let tasks = Technique::<Soma>::with_key("row-list").expect("a technique").tasks.expect("it comes in tasks");
+fn searches_with_equal_pieces_differ_from_earlier_versions() {
+    let tasks = Technique::<Soma>::with_key("row-list").expect("a technique").tasks.expect("the row list has tasks");
     let of = |shapes: &[usize]| (tasks.identify)(&problem(&set_of(shapes, [2, 2, 1])));
     assert!(of(&[1, 1]).starts_with("4 cells, 2 pieces, equal ones counted once, "), "{}", of(&[1, 1]));
     assert!(of(&[0, 2]).starts_with("4 cells, 2 pieces, ") && !of(&[0, 2]).contains("equal"), "{}", of(&[0, 2]));

@@ -1,0 +1,410 @@
+//! What people read about the Soma cube: techniques, facts, hints, flaws, errors, remarks, captions and spoken names.
+//!
+//! Most texts start with a lower-case letter, since the window and the command line continue a sentence with them or capitalize them.
+
+use crate::text::{counted, grouped};
+
+// Techniques.
+
+pub const CORNERS: &str = "corners and row list";
+pub const CORNERS_IDEA: &str = "In total the pieces can cover only one corner more than the cube has, and the colours of a checkerboard must \
+    balance: that rules out most placements. The others are searched with the row list, as are figures to which these arguments don't apply.";
+pub const CORNERS_SOURCE: &str = "Corners: J. H. Conway and M. J. T. Guy, 1961; row list: this program";
+
+pub const ROW_LIST: &str = "row list";
+pub const ROW_LIST_IDEA: &str = "Each node has one flat list of all placements that are still possible, and decides the cell or piece with the \
+    fewest options. A choice copies the placements that don't overlap it, so nothing is linked and nothing has to be undone; with few pieces \
+    the list is one word of bits per piece.";
+pub const ROW_LIST_SOURCE: &str = "this program";
+
+pub const SORTED: &str = "fewest orientations first";
+pub const SORTED_IDEA: &str = "Piece by piece, every partial solution is combined with every orientation of the next piece in every position; \
+    the pieces with the fewest go first. In the empty cube L is restricted to four placements; elsewhere all are tried. Of solutions that are \
+    images of one another the smallest is kept.";
+pub const SORTED_SOURCE: &str = "A Better Sort of Input, 12 November 2012";
+
+pub const FIRST_CELL: &str = "first cell";
+pub const FIRST_CELL_IDEA: &str = "Some piece must cover the first free cell: try each one that fits there, then do the same with the remaining \
+    pieces. Of solutions that are images of one another the smallest is kept.";
+pub const FIRST_CELL_SOURCE: &str = "S. W. Golomb and L. D. Baumert, Backtrack Programming, 1965";
+
+pub const UNSORTED: &str = "pieces as listed";
+pub const UNSORTED_IDEA: &str = "Placements are 27-bit numbers, so one operation shows whether two overlap; the pieces go in in the order \
+    P B A V T Z L. In the empty cube L is restricted to four placements. In other figures a placement has one bit per cell.";
+pub const UNSORTED_SOURCE: &str = "When Simpler Isn't Better, 7 November 2012";
+
+pub const STRINGS: &str = "orientations as text";
+pub const STRINGS_IDEA: &str = "Placements are texts with one character per cell: every partial solution is written over every placement of the \
+    next piece, and dropped where two pieces overlap. The steps are the same as with numbers, but each takes longer.";
+
+pub const PLACEMENTS_TRIED: &str = "placements tried";
+pub const NODES: &str = "nodes";
+pub const PARTIAL_SOLUTIONS: &str = "partial solutions";
+pub const PLACEMENTS_THAT_FIT: &str = "placements that fit";
+
+/// Why a technique has no search trace.
+pub const NO_TRACE_OF_BITS: &str = "it handles many placements at once, as bits, so it has no single steps to show";
+
+// What the articles measured. They do not name the machine.
+
+pub const HASKELL: &str = "Haskell (ghc -O2), 2012";
+pub const CPP: &str = "C++ (g++ -O2), 2012";
+pub const WHOLE_PROGRAM: &str = "The time of the whole program, including its output";
+pub const COUNTING_PROGRAM: &str = "The time of the whole program, including counting its work";
+pub const EARLIER_PROGRAM: &str = "An earlier version that doesn't count its work; the article says about 1.2 seconds";
+pub const SOLUTIONS: &str = "solutions";
+
+// Facts.
+
+pub const SOLUTION_COUNT: &str = "Solutions";
+/// Its value where there are none.
+pub const NO_SOLUTIONS: &str = "none";
+/// Its tooltip where there are none.
+pub const NO_SOLUTIONS_HINT: &str = "The figure can't be filled";
+/// Its tooltip with pinned pieces.
+pub const SOLUTIONS_WITH_PINS_HINT: &str = "Pinned pieces stay where they are; every way to place the others counts";
+/// Its value before the analysis reports anything.
+pub const NOT_KNOWN_YET: &str = "not known yet";
+/// Its value where the analysis gave up without a solution.
+pub const NONE_FOUND_QUICKLY: &str = "none found quickly";
+/// Its tooltip where not all solutions are counted.
+pub const NOT_COUNTED_HINT: &str = "There may be too many to count after every edit; Solve counts them all";
+pub const UP_TO_SYMMETRY: &str = "Up to symmetry";
+pub const UP_TO_SYMMETRY_HINT: &str = "Solutions that are rotations or mirror images of one another count once";
+pub const UP_TO_ROTATION: &str = "Up to rotation";
+pub const UP_TO_ROTATION_HINT: &str = "Rotations of a solution count once; its mirror image counts separately";
+pub const ALL_SOLUTIONS: &str = "All";
+pub const ALL_SOLUTIONS_HINT: &str = "Every way to place the pieces counts; exchanging equal pieces doesn't make another";
+pub const FREE_CELLS: &str = "Free cells";
+pub const REMAINING_CUBES: &str = "Remaining cubes";
+/// The tooltip of both.
+pub const ENOUGH_CUBES_HINT: &str = "Pieces may stay unused, but together they need enough cubes to fill the figure";
+pub const PLACEMENTS: &str = "Placements";
+pub const PLACEMENTS_HINT: &str = "The number of ways to place a single remaining piece";
+
+/// The number of solutions counted so far.
+pub fn at_least(solutions: u64) -> String {
+    format!("at least {}", grouped(solutions))
+}
+
+/// The number of solutions counted before the analysis gave up.
+pub fn or_more(solutions: u64) -> String {
+    format!("{} or more", grouped(solutions))
+}
+
+// The list of solutions.
+
+pub const BY_PIECES: &str = "by pieces";
+pub const MOST_SOLUTIONS_FIRST: &str = "least symmetric first";
+pub const MOST_FLAT_PIECES_FIRST: &str = "most flat pieces first";
+
+/// The caption of a solution that represents others.
+pub fn stands_for(solutions: u32) -> String {
+    format!("stands for {}", counted(solutions.into(), "solution"))
+}
+
+// Hints, and why a position is a dead end.
+
+/// A hint where nothing remains to do.
+pub const SOLVED: &str = "every cell is covered: this is a solution";
+pub const NO_SIMPLE_REASON: &str = "no solution (no simple reason)";
+pub const UNFILLABLE_GAP: &str = "a gap that no pieces can fill";
+/// A dead end, at a marked cell.
+pub const UNCOVERABLE_CELL: &str = "no remaining piece can cover this cell";
+
+/// A dead end: a gap with this many cells.
+pub fn unfillable_gap(cells: usize) -> String {
+    format!("a gap of {} that no pieces can fill", counted(cells as u64, "cell"))
+}
+
+/// A dead end: a gap and where it is.
+pub fn gap_at(gap: &str, position: &str) -> String {
+    format!("there is {gap}, at {position}")
+}
+
+/// A dead end: where the cell is.
+pub fn uncoverable_cell_at(position: &str) -> String {
+    format!("no remaining piece can cover the cell at {position}")
+}
+
+pub fn no_longer_fits(piece: char) -> String {
+    format!("piece {piece} no longer fits anywhere")
+}
+
+pub fn too_few_cubes(free_cells: usize, cubes: usize) -> String {
+    let verb = if free_cells == 1 { "is" } else { "are" };
+    format!(
+        "there {verb} {}, but the remaining pieces have only {}",
+        counted(free_cells as u64, "free cell"),
+        counted(cubes as u64, "cube")
+    )
+}
+
+/// A pinned piece, and how many solutions there are without it.
+pub fn piece_to_remove(piece: char, solutions: u64, is_exact: bool) -> String {
+    let at_least = if is_exact { "" } else { "at least " };
+    format!("{piece} ({at_least}{})", counted(solutions, "solution"))
+}
+
+/// The coordinates of a cell, counted from 1.
+pub fn position(layer: i32, row: i32, column: i32) -> String {
+    format!("layer {layer}, row {row}, column {column}")
+}
+
+// Flaws of a position.
+
+pub const EMPTY_FIGURE: &str = "the figure has no cells; add at least one";
+
+/// What a box consists of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Unit {
+    /// A layer of the box.
+    Layer,
+    /// A row of a layer.
+    Row,
+    /// A cell of a row.
+    Cell,
+}
+
+impl Unit {
+    const fn whole(self) -> &'static str {
+        match self {
+            Self::Layer => "the box",
+            Self::Row => "this layer",
+            Self::Cell => "this row",
+        }
+    }
+
+    const fn name(self) -> &'static str {
+        match self {
+            Self::Layer => "layer",
+            Self::Row => "row",
+            Self::Cell => "cell",
+        }
+    }
+}
+
+/// A flaw: a side of the box that is empty or too long.
+pub fn number_not_allowed(found: usize, unit: Unit, most: usize) -> String {
+    format!("{} has {}; it can have 1 to {most}", unit.whole(), counted(found as u64, unit.name()))
+}
+
+/// A flaw: a layer or row that is longer or shorter than the first.
+pub fn unequal_number(found: usize, unit: Unit, expected: usize) -> String {
+    format!("{} has {}, but the first has {expected}", unit.whole(), counted(found as u64, unit.name()))
+}
+
+pub fn box_too_large(cells: usize, most: usize) -> String {
+    format!("the box has {}; at most {most} are possible", counted(cells as u64, "cell"))
+}
+
+pub fn shapes_of_fixed_set(set: &str) -> String {
+    format!("the set {set} can't have shapes of its own; use the set Custom")
+}
+
+pub fn invalid_piece_name(name: char) -> String {
+    format!("{name:?} can't be the name of a piece; use a letter or a digit")
+}
+
+pub fn two_shapes_named(name: char) -> String {
+    format!("two shapes are named {name}; rename one of them")
+}
+
+pub fn shape_too_long(name: char, most: usize) -> String {
+    format!("the shape {name} is too long; a side can have at most {most} cubes")
+}
+
+pub fn shape_without_cubes(name: char) -> String {
+    format!("the shape {name} has no cubes; add at least one")
+}
+
+pub fn not_in_set(name: char, pieces: &str) -> String {
+    format!("{name} isn't a piece of this set; its pieces are {pieces}")
+}
+
+pub fn piece_named_twice(name: char) -> String {
+    format!("the piece {name} is listed twice")
+}
+
+pub fn unknown_mark(mark: char, free: char, outside: char) -> String {
+    format!("{mark} is neither a piece of this set nor {free} (free) nor {outside} (outside)")
+}
+
+/// A flaw, and why a piece cannot be taken.
+pub fn piece_not_available(piece: char) -> String {
+    format!("the piece {piece} isn't one of the available pieces")
+}
+
+pub fn wrong_piece_size(piece: char, found: usize, size: usize) -> String {
+    format!("the piece {piece} covers {} here, but has {size}", counted(found as u64, "cell"))
+}
+
+pub fn wrong_piece_shape(piece: char) -> String {
+    format!("these cells don't have the shape of the piece {piece} in any orientation")
+}
+
+// Why an input is refused.
+
+pub const TAKE_PIECE_FIRST: &str = "take a piece first: type its letter";
+
+pub fn outside_figure(free: char) -> String {
+    format!("this cell is outside the figure; type {free} to add it")
+}
+
+pub fn remove_piece_first(piece: char) -> String {
+    format!("the piece {piece} is here; remove it first")
+}
+
+pub fn would_stick_out(piece: char) -> String {
+    format!("the piece {piece} would stick out of the figure")
+}
+
+pub fn already_there(piece: char) -> String {
+    format!("the piece {piece} is already there")
+}
+
+// Errors in the text form.
+
+pub const ROW_EXPECTED: &str = "expected a row such as /***/***/***";
+
+pub fn too_many_rows(rows: usize, most: usize) -> String {
+    format!("each layer has {}; at most {most} are possible", counted(rows as u64, "row"))
+}
+
+pub fn too_many_layers(layers: usize, most: usize) -> String {
+    format!("this line has {}; at most {most} are possible", counted(layers as u64, "layer"))
+}
+
+/// An error: the row should have `expected` cells, or any number up to `most`.
+pub fn wrong_row_length(cells: usize, expected: Option<usize>, most: usize) -> String {
+    let expected = expected.map_or_else(|| format!("1 to {most}"), |expected| expected.to_string());
+    format!("this row has {}; expected {expected}", counted(cells as u64, "cell"))
+}
+
+pub fn wrong_number_of_layers(layers: usize, expected: usize) -> String {
+    format!("this line has {}, but the first has {expected}", counted(layers as u64, "layer"))
+}
+
+pub fn unknown_character(mark: char, free: char, outside: char, pieces: &str) -> String {
+    format!("{mark:?} isn't a cell; use {free} for a free cell, {outside} for air, or a piece: {pieces}")
+}
+
+// Errors in saved searches.
+
+pub fn task_without_piece(piece: char, word: &str) -> String {
+    format!("\"{word}\" needs the piece {piece}, which isn't one of the remaining pieces")
+}
+
+pub fn task_with_impossible_placement(piece: char, word: &str) -> String {
+    format!("\"{word}\" isn't a possible placement of the piece {piece}")
+}
+
+pub fn task_with_overlap(word: &str) -> String {
+    format!("\"{word}\" overlaps an earlier placement or repeats its piece")
+}
+
+pub fn task_of_another_search(choices: &str) -> String {
+    format!("\"{choices}\" isn't part of a search of this position")
+}
+
+// Remarks on the steps of a search trace.
+
+pub const TOO_FEW_CELLS: &str = "the pieces have fewer cells than the figure";
+pub const FILLED: &str = "every cell is covered: a solution";
+pub const FILLED_BUT_NOT_CANONICAL: &str = "every cell is covered, but another image of this solution is listed";
+
+pub fn placed(piece: char) -> String {
+    format!("{piece} placed")
+}
+
+pub fn removed(piece: char) -> String {
+    format!("{piece} removed")
+}
+
+pub fn left_out(piece: char) -> String {
+    format!("{piece} left out")
+}
+
+pub fn fits_nowhere(piece: char) -> String {
+    format!("{piece} fits nowhere")
+}
+
+// The board: captions and spoken names.
+
+/// The spoken name of the 3D view.
+pub const SOLID_VIEW: &str = "3D view: arrow keys rotate it";
+pub const NO_ASSEMBLY: &str = "can't be assembled piece by piece";
+pub const NO_ASSEMBLY_FOUND: &str = "no assembly order found";
+pub const OUTSIDE_FIGURE: &str = "outside the figure";
+pub const FREE_CELL: &str = "free";
+pub const AND_PINNED: &str = ", pinned";
+pub const AND_FLAWED: &str = ", has a flaw";
+
+/// The name of the board.
+pub fn figure(cells: usize, [x, y, z]: [usize; 3], placed: usize) -> String {
+    let (cells, placed) = (counted(cells as u64, "cell"), counted(placed as u64, "piece"));
+    format!("a figure of {cells} in a box of {x} x {y} x {z}, {placed} placed")
+}
+
+pub fn piece(name: char) -> String {
+    format!("piece {name}")
+}
+
+pub fn layer(number: usize) -> String {
+    format!("layer {number}")
+}
+
+/// The caption of the piece in hand over a cell: how many of all solutions placing it there keeps.
+pub fn kept_by_placing(kept: u64, all: u64) -> String {
+    match kept {
+        0 => "dead end: no solution places it here".to_owned(),
+        kept if kept == all => format!("keeps all {}", counted(all, "solution")),
+        kept => format!("keeps {} of {}", grouped(kept), counted(all, "solution")),
+    }
+}
+
+/// The same as part of the spoken name of a cell.
+pub fn spoken_kept(kept: u64) -> String {
+    match kept {
+        0 => ", the piece in hand is a dead end here".to_owned(),
+        kept => format!(", the piece in hand keeps {} here", counted(kept, "solution")),
+    }
+}
+
+// The printed sheet, and solids.
+
+pub const SOMA: &str = "Soma";
+pub const ONLY_LAYER: &str = "The only layer";
+pub const LOWEST_LAYER: &str = "Layer 1 (bottom)";
+pub const PINNED_PIECES: &str = "Pinned pieces";
+pub const NO_PINNED_PIECES: &str = "No pinned pieces";
+pub const ASSEMBLY_ORDER: &str = "Assembly order";
+pub const NO_ASSEMBLY_HEADING: &str = "Can't be assembled piece by piece";
+pub const NO_ASSEMBLY_FOUND_HEADING: &str = "No assembly order found";
+pub const FROM_ABOVE: &str = "from above";
+pub const FROM_THE_FRONT: &str = "from the front";
+pub const FROM_BEHIND: &str = "from behind";
+pub const FROM_THE_RIGHT: &str = "from the right";
+pub const FROM_THE_LEFT: &str = "from the left";
+pub const FROM_BELOW: &str = "from below";
+/// How a pinned piece goes in.
+pub const ALREADY_IN_PLACE: &str = "already in place";
+/// Why there is no solid.
+pub const NOTHING_TO_EXPORT: &str = "nothing to export: no piece is placed and no solution shown";
+
+pub fn figure_in_box(cells: usize, [x, y, z]: [usize; 3]) -> String {
+    format!("{} in a box of {x} × {y} × {z}", counted(cells as u64, "cell"))
+}
+
+pub fn layer_heading(number: usize) -> String {
+    format!("Layer {number}")
+}
+
+pub fn highest_layer(number: usize) -> String {
+    format!("Layer {number} (top)")
+}
+
+/// A line of the legend: the number of a piece, its name and how it goes in.
+pub fn numbered_piece(number: usize, piece: char, how: Option<&str>) -> String {
+    how.map_or_else(|| format!("{number}  {piece}"), |how| format!("{number}  {piece}, {how}"))
+}

@@ -33,7 +33,7 @@ pub struct Appearance {
     /// White on black or black on white, and lines that cannot be missed.
     pub high_contrast: bool,
     /// Nothing moves that may as well be there at once.
-    pub still: bool,
+    pub reduce_motion: bool,
     /// Colours of one's own for the pieces.
     pub pieces: Option<[Color; 10]>,
 }

@@ -38,13 +38,13 @@ pub struct Canvas<S> {
     hovered: Option<S>,
     focused: Option<S>,
     /// Where the Tab key enters the board: where the focus was last.
-    entrance: Option<S>,
+    tab_stop: Option<S>,
     /// What the user used last to say where.
     pointing: Pointing,
     press: Option<Press<S>>,
     wants_focus: bool,
     /// What is left of the wheel's turning until it makes a notch.
-    wheel_rest: f32,
+    wheel_remainder: f32,
 }
 
 /// What says where on the board something is to happen.
@@ -70,11 +70,11 @@ impl<S> Default for Canvas<S> {
             pan: Vec2::ZERO,
             hovered: None,
             focused: None,
-            entrance: None,
+            tab_stop: None,
             pointing: Pointing::Pointer,
             press: None,
             wants_focus: false,
-            wheel_rest: 0.0,
+            wheel_remainder: 0.0,
         }
     }
 }
@@ -131,7 +131,7 @@ impl<S: Copy + Eq + std::hash::Hash + std::fmt::Debug> Canvas<S> {
     }
 
     fn move_focus(&mut self, ui: &Ui, canvas: Id, spot: S) {
-        self.entrance = Some(spot);
+        self.tab_stop = Some(spot);
         self.pointing = Pointing::Focus;
         ui.memory_mut(|memory| memory.request_focus(spot_id(canvas, spot)));
         ui.ctx().request_repaint();
@@ -242,10 +242,10 @@ impl<S: Copy + Eq + std::hash::Hash + std::fmt::Debug> Canvas<S> {
                 self.pan += delta;
                 continue;
             }
-            self.wheel_rest -= delta.y;
-            let notches = self.wheel_rest.trunc() as i32;
-            self.wheel_rest -= notches as f32;
-            if notches != 0 && inputs.send(over, Input::Wheel(notches), Gesture::Ended) == Answered::Ignored {
+            self.wheel_remainder -= delta.y;
+            let notches = self.wheel_remainder.trunc() as i32;
+            self.wheel_remainder -= notches as f32;
+            if notches != 0 && inputs.send(over, Input::Wheel(notches), Gesture::Ended) == Handled::No {
                 self.zoom_about(from_middle, ZOOM_STEP.powi(-notches));
             }
         }
@@ -264,8 +264,8 @@ impl<S: Copy + Eq + std::hash::Hash + std::fmt::Debug> Canvas<S> {
         self.tab_key(ui, canvas, inputs);
         let was_focused = self.focused.take();
         let focusable = || picture.targets.iter().filter(|target| target.focusable);
-        let entrance = self.entrance.filter(|spot| focusable().any(|target| target.spot == *spot));
-        self.entrance = entrance.or_else(|| focusable().next().map(|target| target.spot));
+        let tab_stop = self.tab_stop.filter(|spot| focusable().any(|target| target.spot == *spot));
+        self.tab_stop = tab_stop.or_else(|| focusable().next().map(|target| target.spot));
         for target in &picture.targets {
             let outline: Vec<Pos2> = target.outline.iter().map(|&point| placement.to_screen(point)).collect();
             if self.hovered == Some(target.spot) {
@@ -277,7 +277,7 @@ impl<S: Copy + Eq + std::hash::Hash + std::fmt::Debug> Canvas<S> {
             }
         }
         if self.focused.is_some() && self.focused != was_focused {
-            self.entrance = self.focused;
+            self.tab_stop = self.focused;
             self.pointing = Pointing::Focus;
         }
     }
@@ -287,7 +287,7 @@ impl<S: Copy + Eq + std::hash::Hash + std::fmt::Debug> Canvas<S> {
     /// The whole board is one stop of the Tab key; arrows go on from there.
     fn target(&mut self, ui: &Ui, canvas: Id, target: &Target<S>, outline: &[Pos2], inputs: &mut Inputs<'_, '_, S>) -> bool {
         let id = spot_id(canvas, target.spot);
-        let sense = if self.entrance == Some(target.spot) { Sense::FOCUSABLE } else { Sense::hover() };
+        let sense = if self.tab_stop == Some(target.spot) { Sense::FOCUSABLE } else { Sense::hover() };
         let response = ui.interact(Rect::from_points(outline), id, sense);
         response.widget_info(|| WidgetInfo::labeled(Role::Button, true, &target.label));
         ui.ctx().accesskit_node_builder(id, |node| {
@@ -321,21 +321,21 @@ struct Inputs<'a, 'b, S> {
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Answered {
-    Taken,
-    Ignored,
+enum Handled {
+    Yes,
+    No,
 }
 
 impl<S: Copy> Inputs<'_, '_, S> {
-    fn send(&mut self, spot: Option<S>, input: Input<S>, gesture: Gesture) -> Answered {
+    fn send(&mut self, spot: Option<S>, input: Input<S>, gesture: Gesture) -> Handled {
         let is_part = self.is_dragging && !matches!(input, Input::Drop { .. });
         match (self.act)(spot, input, if is_part { Gesture::Going } else { gesture }) {
-            Reply::Ignored => return Answered::Ignored,
+            Reply::Ignored => return Handled::No,
             Reply::Done => self.refused = None,
             Reply::Focus(spot) => self.focus = Some(spot),
             Reply::Refused(reason) => self.refused = Some(reason),
         }
-        Answered::Taken
+        Handled::Yes
     }
 }
 

@@ -92,7 +92,7 @@ pub fn set_appearance(ctx: &Context, appearance: Appearance) {
     ctx.data_mut(|data| data.insert_temp(Id::unique("appearance"), appearance));
     for theme in [egui::Theme::Dark, egui::Theme::Light] {
         let mut style = style(&look_of(theme, &appearance));
-        if appearance.still {
+        if appearance.reduce_motion {
             style.animation_time = 0.0;
             style.scroll_animation = ScrollAnimation::none();
         }

@@ -95,7 +95,7 @@ fn kept(folder: &Path) -> Vec<PathBuf> {
 fn what_was_not_saved_is_there_after_a_crash() {
     let folder = tempfile::tempdir().unwrap();
     let mut window = Window::open(&[&save("meteor/contest.ron")]);
-    window.keep_in(folder.path());
+    window.enable_recovery(folder.path());
     window.click("Take piece 3");
     window.click("row 4, column 3, free");
     // Another document of the same tab, changed, too.
@@ -118,7 +118,7 @@ fn what_was_not_saved_is_there_after_a_crash() {
     fs::write(&unreadable, "half a doc").unwrap();
 
     let mut next = Window::open(&[]);
-    next.keep_in(crashed.path());
+    next.enable_recovery(crashed.path());
     next.wait_for("3 documents had unsaved changes");
     assert!(next.shows("(Meteor), less than a minute ago") && next.shows("saves/meteor/unique.ron"), "each says when and where");
     assert!(next.shows("meteor-9 (Meteor), less than a minute ago"));
@@ -138,7 +138,7 @@ fn what_was_not_saved_is_there_after_a_crash() {
 fn restored(file: &Path) -> (Window, tempfile::TempDir) {
     let folder = tempfile::tempdir().unwrap();
     let mut window = Window::open(&[file]);
-    window.keep_in(folder.path());
+    window.enable_recovery(folder.path());
     window.click("row 1, column 1, free");
     window.wait_until("it was to be kept", |_| (kept(folder.path()).len() == 1).then_some(()));
     let crashed = tempfile::tempdir().unwrap();
@@ -147,7 +147,7 @@ fn restored(file: &Path) -> (Window, tempfile::TempDir) {
     fs::copy(&kept(folder.path())[0], crashed.path().join("1/meteor-1.ron")).unwrap();
 
     let mut next = Window::open(&[]);
-    next.keep_in(crashed.path());
+    next.enable_recovery(crashed.path());
     next.click_exactly("Restore");
     next.wait_for_tab("Meteor, changed");
     (next, crashed)
@@ -198,7 +198,7 @@ fn two_windows_lose_nothing_that_the_other_remembers() {
     let files = [save("set/apl-16807.ron"), save("set/apl-12345.ron")];
     let mut windows = [(); 2].map(|()| Window::open_with(&[], HIGH, Settings::default()));
     for (window, file) in windows.iter_mut().zip(&files) {
-        window.remember_in(folder.path());
+        window.store_settings_in(folder.path());
         window.open_file(file);
         window.wait_for_tab("SET");
     }
@@ -219,7 +219,7 @@ fn two_windows_lose_nothing_that_the_other_remembers() {
     second.wait_until("the second stored no score beside the first", |_| (scores(2) && stored("recent.ron", "apl-12345")).then_some(()));
 
     let mut next = Window::open_with(&[], HIGH, Settings { tab: "set".to_owned(), ..Settings::default() });
-    next.remember_in(folder.path());
+    next.store_settings_in(folder.path());
     next.wait_for("One table · 2");
     assert_eq!(next.settings().recent.paths(), files);
 }
@@ -230,7 +230,7 @@ fn what_cannot_be_remembered_is_put_aside_and_told() {
     fs::write(folder.path().join("set.ron"), "from the future").unwrap();
     let notes = [("voltorb-flip".to_owned(), "half a".to_owned())];
     let mut window = Window::open_with(&[], HIGH, Settings { notes: notes.into(), ..Settings::default() });
-    window.remember_in(folder.path());
+    window.store_settings_in(folder.path());
     // In the order of their keys.
     for (title, file, text) in [("SET", "set", "from the future"), ("Voltorb Flip", "voltorb-flip", "half a")] {
         window.wait_for(&format!("Couldn't read what was remembered of {title}"));
@@ -282,7 +282,7 @@ fn what_is_chosen_of_the_appearance_is_kept() {
     window.pass();
     window.press(Modifiers::NONE, Key::Escape);
     let appearance = window.settings().appearance;
-    assert!(appearance.high_contrast && appearance.still);
+    assert!(appearance.high_contrast && appearance.reduce_motion);
     assert_eq!(appearance.pieces.map(|pieces| pieces[3].g), Some(7));
     let next = Window::open_with(&[], [1280.0, 800.0], window.settings());
     assert_eq!(next.settings().appearance, appearance);

@@ -19,7 +19,7 @@ use egui_kittest::{
 };
 use quincunx::gui::{
     app::{App, Settings},
-    files::{Ask, Dialog, Outcome},
+    files::{PathRequest, Dialog, Outcome},
     theme,
 };
 
@@ -44,7 +44,7 @@ const MOST_FRAMES: usize = 8;
 pub struct Script(Arc<Mutex<Vec<PathBuf>>>);
 
 impl Dialog for Script {
-    fn show(&mut self, _ask: &Ask) -> Pin<Box<dyn Future<Output = Outcome> + Send>> {
+    fn show(&mut self, _request: &PathRequest) -> Pin<Box<dyn Future<Output = Outcome> + Send>> {
         Box::pin(ready(self.0.lock().unwrap().pop().map_or(Outcome::NotShown, Outcome::Chosen)))
     }
 }
@@ -178,8 +178,8 @@ impl Window {
     }
 
     /// What is not saved is kept in this folder.
-    pub fn keep_in(&mut self, folder: &Path) {
-        self.harness.state_mut().as_mut().expect("the app is there after the first frame").keep_in(folder).unwrap();
+    pub fn enable_recovery(&mut self, folder: &Path) {
+        self.harness.state_mut().as_mut().expect("the app is there after the first frame").enable_recovery(folder).unwrap();
     }
 
     pub fn shows(&self, label: &str) -> bool {
@@ -347,13 +347,13 @@ impl Window {
     }
 
     /// What is remembered is stored in this folder, together with other windows.
-    pub fn remember_in(&mut self, folder: &Path) {
+    pub fn store_settings_in(&mut self, folder: &Path) {
         self.run(1);
-        self.harness.state_mut().as_mut().expect("the app is there after a frame").remember_in(folder.to_owned());
+        self.harness.state_mut().as_mut().expect("the app is there after a frame").store_settings_in(folder.to_owned());
     }
 
     /// Stores what is to be remembered, as the window does every now and then.
     pub fn store(&mut self) {
-        self.harness.state_mut().as_mut().expect("the app is there after a frame").note();
+        self.harness.state_mut().as_mut().expect("the app is there after a frame").store_settings();
     }
 }

@@ -2,7 +2,7 @@
 
 use egui::{Event, FocusDirection, Id, Key, Modifiers, Ui, Vec2, vec2};
 
-use super::{Answered, Canvas, Inputs, spot_id};
+use super::{Handled, Canvas, Inputs, spot_id};
 use crate::{
     board::Input,
     gui::widgets::keys_are_taken,
@@ -18,7 +18,7 @@ impl<S: Copy + Eq + std::hash::Hash + std::fmt::Debug> Canvas<S> {
         let Some(spot) = self.focused.filter(has_focus) else { return };
         for (modifiers, back) in [(Modifiers::SHIFT, true), (Modifiers::NONE, false)] {
             if ui.input_mut(|input| input.consume_key(modifiers, Key::Tab))
-                && inputs.send(Some(spot), Input::Tab { back }, Gesture::Ended) == Answered::Ignored
+                && inputs.send(Some(spot), Input::Tab { back }, Gesture::Ended) == Handled::No
             {
                 ui.memory_mut(|memory| memory.move_focus(if back { FocusDirection::Previous } else { FocusDirection::Next }));
             }
@@ -53,11 +53,11 @@ impl<S: Copy + Eq + std::hash::Hash + std::fmt::Debug> Canvas<S> {
         if !ui.input(|input| input.key_pressed(Key::Escape)) {
             return;
         }
-        let was_taken = inputs.send(Some(spot), Input::Cancel, Gesture::Ended) == Answered::Taken;
-        if let Some(focused) = self.focused.filter(|_| !was_taken) {
+        let was_handled = inputs.send(Some(spot), Input::Cancel, Gesture::Ended) == Handled::Yes;
+        if let Some(focused) = self.focused.filter(|_| !was_handled) {
             ui.memory_mut(|memory| memory.surrender_focus(spot_id(canvas, focused)));
         }
-        if was_taken || self.focused.is_some() {
+        if was_handled || self.focused.is_some() {
             ui.input_mut(|input| input.consume_key(Modifiers::NONE, Key::Escape));
         }
     }
@@ -66,7 +66,7 @@ impl<S: Copy + Eq + std::hash::Hash + std::fmt::Debug> Canvas<S> {
     fn shifted_keys(&self, ui: &Ui, spot: S, inputs: &mut Inputs<'_, '_, S>) {
         let pressed: Vec<char> = ui.input(|input| input.events.iter().filter_map(shifted_character).collect());
         for character in pressed {
-            if inputs.send(Some(spot), Input::Shifted(character), Gesture::Ended) == Answered::Taken {
+            if inputs.send(Some(spot), Input::Shifted(character), Gesture::Ended) == Handled::Yes {
                 ui.input_mut(|input| {
                     input.events.retain(|event| !matches!(event, Event::Text(_)) && shifted_character(event) != Some(character));
                 });
@@ -82,7 +82,7 @@ impl<S: Copy + Eq + std::hash::Hash + std::fmt::Debug> Canvas<S> {
         for character in typed.chars().filter(|character| !character.is_whitespace()) {
             // What was typed before may have moved the focus on.
             let spot = inputs.focus.or(spot);
-            if inputs.send(spot, Input::Character(character), Gesture::Ended) == Answered::Taken {
+            if inputs.send(spot, Input::Character(character), Gesture::Ended) == Handled::Yes {
                 ui.input_mut(|input| {
                     input
                         .events
@@ -103,7 +103,7 @@ impl<S: Copy + Eq + std::hash::Hash + std::fmt::Debug> Canvas<S> {
         }
         for (key, right, down) in [(Key::ArrowRight, 1, 0), (Key::ArrowLeft, -1, 0), (Key::ArrowDown, 0, 1), (Key::ArrowUp, 0, -1)] {
             if ui.input_mut(|input| input.consume_key(Modifiers::NONE, key))
-                && inputs.send(Some(focused), Input::Arrow(right, down), Gesture::Ended) == Answered::Ignored
+                && inputs.send(Some(focused), Input::Arrow(right, down), Gesture::Ended) == Handled::No
                 && let Some(next) = neighbour(picture, focused, right, down)
             {
                 inputs.focus = Some(next);

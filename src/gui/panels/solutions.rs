@@ -135,7 +135,7 @@ fn row<B: Board>(ui: &mut Ui, session: &Session<B>, index: usize, is_shown: bool
     let room = Rect::from_min_size(rect.min + vec2(space::S, space::S), vec2(64.0, ROW - 2.0 * space::S));
     paint::picture(&ui.painter_at(room), &picture, Placement::fit(&picture, room));
 
-    words_ui(ui, Rect::from_min_max(pos2(room.right() + space::M, rect.top()), rect.max - vec2(space::S, 0.0)), number, &caption);
+    caption_ui(ui, Rect::from_min_max(pos2(room.right() + space::M, rect.top()), rect.max - vec2(space::S, 0.0)), number, &caption);
     let is_clicked = response.clicked();
     if !B::BOARD_EXTRAS.about_captions.is_empty() {
         response.on_hover_text(B::BOARD_EXTRAS.about_captions);
@@ -144,7 +144,7 @@ fn row<B: Board>(ui: &mut Ui, session: &Session<B>, index: usize, is_shown: bool
 }
 
 /// The solution's number and what tells it from the others, as far as there is room.
-fn words_ui(ui: &Ui, room: Rect, number: String, caption: &Caption) {
+fn caption_ui(ui: &Ui, room: Rect, number: String, caption: &Caption) {
     const LINE: f32 = 18.0;
     let colors = theme::look(ui.ctx()).colors;
     let title = (theme::strong(number), colors.text);

@@ -26,7 +26,7 @@ pub fn ui<B: Board>(ui: &mut Ui, session: &mut Session<B>, now: Duration) {
         ui.spacing_mut().item_spacing.x = space::XS;
         buttons(ui, session, now);
         ui.add_space(space::S);
-        reels(ui, session);
+        track_choice(ui, session);
         match session.frame() {
             Some(frame) => frame_slider(ui, session, frame),
             None => sliders(ui, session),
@@ -35,11 +35,11 @@ pub fn ui<B: Board>(ui: &mut Ui, session: &mut Session<B>, now: Duration) {
 }
 
 /// What the timeline goes through, where there is a choice.
-fn reels<B: Board>(ui: &mut Ui, session: &mut Session<B>) {
-    let watching = watching(session.technique());
+fn track_choice<B: Board>(ui: &mut Ui, session: &mut Session<B>) {
+    let trace_hint = trace_hint(session.technique());
     let all = [
         (Track::Solutions, "Solutions", Ok("Step through the solutions")),
-        (Track::Search, "Search", watching.as_deref().map_err(String::as_str)),
+        (Track::Search, "Search", trace_hint.as_deref().map_err(String::as_str)),
         (Track::Game, "Game", Ok("Look back at the moves of the game; each position is analysed by itself")),
     ];
     // Where any search can be watched, the others say why they can't.
@@ -63,7 +63,7 @@ fn reels<B: Board>(ui: &mut Ui, session: &mut Session<B>) {
 }
 
 /// What there is to see of the technique's search, or why it can't be watched.
-fn watching<B: Board>(technique: &Technique<B>) -> Result<String, String> {
+fn trace_hint<B: Board>(technique: &Technique<B>) -> Result<String, String> {
     let title = technique.title;
     match technique.trace {
         Ok(_) => Ok(format!("Watch the search by \"{title}\": what it places, where it sees a dead end, and why")),

@@ -43,7 +43,7 @@ pub trait Tools: Board {
         Ok(())
     }
 
-    /// Brings together what two windows remember: a [`Merge`](super::notes::Merge).
+    /// Brings together what two windows remember: a [`Merge`](super::tab_settings::Merge).
     ///
     /// # Errors
     /// Why a text can't be read.

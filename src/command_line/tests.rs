@@ -164,7 +164,7 @@ fn bad_arguments_are_one_line() {
         (&["new", "sums", "--preset", "x"], "quincunx: there is no preset `x`; those of sums are `seven`"),
         (
             &["draw", "-", "-o", "x.bmp"],
-            "x.bmp: the name of a picture ends in .svg or .png, that of one that moves in .gif, that of a body in .stl",
+            "x.bmp: the name of a picture must end in .svg or .png, that of an animation in .gif, that of a body in .stl",
         ),
         (&["draw", "-", "-o", "x.svg", "--solution", "5"], "quincunx: --solution 5: the position has only 4 solutions"),
         (&["draw", "-", "-o", "x.svg", "--solution", "1", "--step", "3"], "quincunx: --step 3: solution 1 has only 2 steps"),

@@ -23,10 +23,10 @@ use super::{
     clipboard,
     command::{Command, WindowCommand},
     dialogs::Dialog,
-    files::{self, PathRequest, Files, Parcel},
+    files::{self, Files, Parcel, PathRequest},
     palette::Palette,
     puzzle_tab::PuzzleTab,
-    tab::{WindowInfo, Tab},
+    tab::{Tab, WindowInfo},
     theme,
     tools::Saving,
     words,
@@ -34,9 +34,9 @@ use super::{
 use crate::{for_every_puzzle, look::Appearance, workbench::job::Wake};
 use bars::{Chosen, pressed_shortcuts};
 use closing::Closing;
+pub use recent::Recent;
 use recovery::Recovery;
 use stored_settings::SettingsStore;
-pub use recent::Recent;
 
 /// How long a notice stays in the status bar.
 const NOTICE_TIME: Duration = Duration::from_secs(6);

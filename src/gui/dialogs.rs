@@ -8,7 +8,7 @@ use egui::{
 
 use super::{
     command::{Command, Menu},
-    files::{PathRequest, Content, Parcel},
+    files::{Content, Parcel, PathRequest},
     palette::Palette,
     theme::{self, corner, space},
     widgets::{muted, named, next_section},

@@ -200,8 +200,9 @@ impl<P: Tools> OpenDocument<P> {
         let name = self.session.name();
         let shown = egui::ComboBox::from_id_salt("presets").width(ui.available_width()).selected_text(name).truncate().show_ui(ui, |ui| {
             let documents = self.presets.get_or_init(|| P::presets().iter().map(preset_document::<P>).collect());
-            let is_clicked =
-                |document: &&Document<_>| ui.selectable_label(false, document.title.as_deref().unwrap_or(words::documents::UNTITLED)).clicked();
+            let is_clicked = |document: &&Document<_>| {
+                ui.selectable_label(false, document.title.as_deref().unwrap_or(words::documents::UNTITLED)).clicked()
+            };
             documents.iter().filter(is_clicked).last().cloned()
         });
         named(shown.response, words::tools::EXAMPLES).on_hover_text(self.session.note().unwrap_or(words::tools::EXAMPLES));

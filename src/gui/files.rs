@@ -281,7 +281,8 @@ impl Files {
         };
         let (sender, wake) = (self.sender.clone(), self.wake.clone());
         let shown = spawn("file dialog".to_owned(), move || {
-            let news = panic::catch_unwind(AssertUnwindSafe(wait)).unwrap_or_else(|_| News::Failed(notices::FILE_DIALOG_CRASHED.to_owned()));
+            let news =
+                panic::catch_unwind(AssertUnwindSafe(wait)).unwrap_or_else(|_| News::Failed(notices::FILE_DIALOG_CRASHED.to_owned()));
             let _ = sender.send((None, news));
             wake();
         });
@@ -322,13 +323,9 @@ impl Files {
 
     /// Writes the file, unless another program has changed it after it was last read or written here.
     pub fn save(&mut self, parcel: Parcel, path: PathBuf) {
-        self.write_by(
-            parcel,
-            path,
-            |parcel, path, known| {
-                if known.is_changed_on_disk(&path) { News::ChangedOnDisk(parcel, path) } else { written(parcel, path, known) }
-            },
-        );
+        self.write_by(parcel, path, |parcel, path, known| {
+            if known.is_changed_on_disk(&path) { News::ChangedOnDisk(parcel, path) } else { written(parcel, path, known) }
+        });
     }
 
     /// Writes the file, unless it already exists.

@@ -8,8 +8,8 @@ use super::{
     command::DocumentCommand,
     document::{NewDocument, OpenDocument, Presets, preset_document},
     exporting::Drawing,
+    tab::{DocumentLabel, Tab, WindowInfo},
     tab_settings::Merge,
-    tab::{DocumentLabel, WindowInfo, Tab},
     tools::{Saving, Tools},
     words,
 };

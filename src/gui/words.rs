@@ -210,8 +210,7 @@ pub mod dialogs {
     }
 
     /// Its terms.
-    pub const LICENCE: &str =
-        "Licensed under MIT or Apache 2.0, at your option. The typeface is Inter, under the SIL Open Font License.";
+    pub const LICENCE: &str = "Licensed under MIT or Apache 2.0, at your option. The typeface is Inter, under the SIL Open Font License.";
 }
 
 /// The dialog for how the window looks.

@@ -5,7 +5,7 @@ use egui::{Context, ViewportCommand};
 use super::App;
 use crate::gui::{
     dialogs::Dialog,
-    files::{PathRequest, Content},
+    files::{Content, PathRequest},
     tab::DocumentLabel,
     words,
 };

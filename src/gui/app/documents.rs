@@ -11,13 +11,13 @@ use egui::{Context, ViewportCommand};
 use super::{
     App, clock,
     closing::Closing,
-    recovery::{Due, Recovery, DocumentId},
+    recovery::{DocumentId, Due, Recovery},
     recovery_file::About,
 };
 use crate::{
     gui::{
         dialogs::{self, Dialog, Reply},
-        files::{self, PathRequest, DialogState, Content, Data, News, Parcel},
+        files::{self, Content, Data, DialogState, News, Parcel, PathRequest},
         theme,
         words::{self, notices},
     },
@@ -124,7 +124,8 @@ impl App {
                 self.recovery.iter_mut().for_each(|recovery| recovery.remove_restored_after(copies));
             }
             News::ChangedOnDisk(parcel, path) => {
-                self.next_dialogs.push_back(Dialog::ChangedOnDisk { request: PathRequest::Write(parcel), path: path.display().to_string() });
+                self.next_dialogs
+                    .push_back(Dialog::ChangedOnDisk { request: PathRequest::Write(parcel), path: path.display().to_string() });
             }
             News::AlreadyExists(parcel, path) => {
                 self.next_dialogs.push_back(Dialog::Replace { request: PathRequest::Write(parcel), path: path.display().to_string() });
@@ -288,7 +289,9 @@ impl App {
             }
             Reply::Run(command) => self.run(ctx, command, clock(ctx)),
             Reply::Cancel => match dialog {
-                Dialog::Path { request, .. } | Dialog::Replace { request, .. } | Dialog::ChangedOnDisk { request, .. } => self.cancelled(&request),
+                Dialog::Path { request, .. } | Dialog::Replace { request, .. } | Dialog::ChangedOnDisk { request, .. } => {
+                    self.cancelled(&request)
+                }
                 _ => self.closing = Closing::No,
             },
         }

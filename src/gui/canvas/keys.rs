@@ -2,7 +2,7 @@
 
 use egui::{Event, FocusDirection, Id, Key, Modifiers, Ui, Vec2, vec2};
 
-use super::{Handled, Canvas, Inputs, spot_id};
+use super::{Canvas, Handled, Inputs, spot_id};
 use crate::{
     board::Input,
     gui::widgets::keys_are_taken,

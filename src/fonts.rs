@@ -1,7 +1,7 @@
 //! The typeface of window and pictures: Inter in two weights, embedded in the program.
 //!
 //! The system's fonts are never used, so a picture is the same on every machine. assets/fonts/README.md explains how the files were made,
-//! and why all digits have the same width. Loading these fonts for the screen or a picture doesn't belong here.
+//! and why all digits have the same width. The window and the export load these bytes themselves.
 
 /// The name of the font family, for SVG.
 pub const FAMILY: &str = "Inter";

@@ -11,7 +11,7 @@ pub struct Look {
     pub theme: Theme,
     /// The colours by their role.
     pub colors: Colors,
-    /// A colour for each piece or value. They can be told apart with the common colour-vision deficiencies
+    /// A colour for each piece or value, distinguishable with the common colour-vision deficiencies
     /// (after Paul Tol's muted scheme, <https://personal.sron.nl/~pault/>).
     pub pieces: [Color; 10],
 }

@@ -16,7 +16,7 @@ const SPEED: i32 = 10;
 /// Renders the SVGs as the bytes of a GIF file that repeats forever. Transparent parts become black.
 ///
 /// # Errors
-/// When a text is no valid SVG, too large, or of another size than the first.
+/// When a text isn't a valid SVG, or when a picture is too large or differs in size from the first.
 pub fn render(svgs: &[String]) -> Result<Vec<u8>, PngError> {
     let mut bytes = Vec::new();
     let mut encoder = GifEncoder::new_with_speed(&mut bytes, SPEED);

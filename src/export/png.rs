@@ -18,7 +18,7 @@ pub const MAX_SIDE: u32 = 8192;
 /// Renders the SVG in its own size as the bytes of a PNG file.
 ///
 /// # Errors
-/// When the text is no valid SVG, or the picture is too large.
+/// When the text isn't a valid SVG, or the picture is too large.
 pub fn render(svg: &str) -> Result<Vec<u8>, PngError> {
     paint(svg)?.encode_png().map_err(|error| PngError::NotRendered(error.to_string()))
 }

@@ -1,6 +1,6 @@
 //! Writes a mesh as a binary STL file, which every slicer reads.
 //!
-//! The format has no unit; slicers assume millimetres. Different solids are recognized by their surfaces, which don't touch.
+//! The format has no unit; slicers assume millimetres. Slicers tell solids apart by their surfaces, which don't touch.
 
 use crate::mesh::{Mesh, Vec3};
 

@@ -45,7 +45,7 @@ const NOTICE_TIME: Duration = Duration::from_secs(6);
 /// that doesn't respond must not delay the window.
 const STARTUP_WAIT: Duration = Duration::from_secs(1);
 
-/// The number of frames of which the longest is shown, where frame times are shown: two seconds of an animation.
+/// The number of recent frames of which the longest is shown: two seconds of an animation.
 const TIMED_FRAMES: usize = 120;
 
 /// The state of the window.
@@ -105,7 +105,7 @@ pub struct Settings {
 pub const SETTINGS: &str = "settings";
 
 impl App {
-    /// A window with these files open, or with the first examples. Files that take longer than a second to read open when they are read.
+    /// A window with these files open, or with the first examples. Files that take longer than a second to read are opened later.
     pub fn new(ctx: &Context, dialog: Box<dyn files::Dialog>, settings: &Settings, paths: Vec<PathBuf>) -> Self {
         theme::install(ctx);
         theme::set_appearance(ctx, settings.appearance);

@@ -198,7 +198,7 @@ impl<S: Copy + Eq + std::hash::Hash + std::fmt::Debug> Canvas<S> {
         inputs: &mut Inputs<'_, '_, S>,
     ) {
         if response.drag_started_by(PointerButton::Primary) {
-            // A drag is recognized only after a few points of movement; this is where it started.
+            // A drag is recognised only after a few points of movement; this is where it started.
             let start = ui.input(|input| input.pointer.press_origin());
             let from = start.and_then(|point| picture.target_at(placement.to_picture(point))).map(|target| target.spot);
             self.press = Some(Press { from, over: from });

@@ -56,7 +56,7 @@ pub enum NewDocument<P: Tools> {
     Example(Document<P::State>),
     /// One that exists nowhere else.
     Own(Document<P::State>),
-    /// A game that starts from the current position. Starting it was not an edit of the current document.
+    /// A game that starts from the current position. Starting it doesn't count as an edit of the current document.
     Game,
     /// A copy of the document that continues from this position, in which the game would lose moves. The current document keeps them.
     Variation(P::State, Gesture),
@@ -90,7 +90,7 @@ impl<P: Tools> OpenDocument<P> {
     }
 
     /// Takes over zoom, focus and companion of the other document, which gets new ones.
-    pub fn take_over_view(&mut self, other: &mut Self) {
+    pub fn take_over_from(&mut self, other: &mut Self) {
         std::mem::swap(&mut self.canvas, &mut other.canvas);
         std::mem::swap(&mut self.companion, &mut other.companion);
     }

@@ -24,7 +24,7 @@ pub enum Icon {
     Turn,
     /// Flip over.
     Flip,
-    /// Remove, or drop what is in hand.
+    /// Remove, or drop the piece in hand.
     Remove,
 }
 

@@ -108,7 +108,7 @@ impl<P: Tools> PuzzleTab<P> {
                 let mut game = self.new_document(Document { title, ..Document::untitled(state) }, None);
                 game.session.view = view;
                 copy_remembered(&game, self.shown_mut());
-                game.take_over_view(self.shown_mut());
+                game.take_over_from(self.shown_mut());
                 self.add(game);
             }
             NewDocument::Variation(state, gesture) => {
@@ -120,7 +120,7 @@ impl<P: Tools> PuzzleTab<P> {
                 let mut variation = self.new_document(Document { title: Some(title), ..Document::untitled(first) }, None);
                 variation.session.view = view;
                 variation.session.edit(state, gesture);
-                variation.take_over_view(self.shown_mut());
+                variation.take_over_from(self.shown_mut());
                 variation.show_notice(words::notices::moves_are_kept(&name));
                 self.add(variation);
             }

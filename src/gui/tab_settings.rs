@@ -1,7 +1,7 @@
 //! What tabs remember from one start to the next: one file for each tab, which all windows share.
 //!
-//! A window locks these files only while it writes one. It merges its own text with what is in the file by then, so no window loses
-//! what another has stored meanwhile.
+//! A window locks these files only while it writes one. It merges its own text with the file's current one, so it loses nothing that
+//! another window has stored meanwhile.
 
 use std::{
     fs::{self, File},

@@ -1,20 +1,19 @@
-//! What the window says, apart from the titles of menus and commands ([`command`](super::command)), and from what puzzles, sessions and
-//! file errors say themselves.
+//! The texts of the window, grouped by where they appear, so that the wording can be reviewed in one go.
 //!
-//! Grouped by where it appears, so that the wording can be reviewed in one go. Only text belongs here.
+//! `command.rs` has the titles of menus and commands. Puzzles, sessions and file errors have their own texts.
 
 use std::path::Path;
 
 use crate::text::{counted, grouped};
 
-/// Everywhere: names of documents and of what is unsaved.
+/// Names of documents.
 pub mod documents {
     /// The title of a game's document.
     pub const GAME: &str = "A game";
-    /// What a document without a title is called.
+    /// The name of a document without a title.
     pub const UNTITLED: &str = "untitled";
 
-    /// The title of a document that holds another course of a game.
+    /// The title of a document that continues a game differently.
     pub fn variation(name: &str) -> String {
         format!("{name} (variation)")
     }
@@ -46,7 +45,7 @@ pub mod bars {
     /// The tooltip of a tab with unsaved changes.
     pub const UNSAVED_CHANGES: &str = "Has unsaved changes";
 
-    /// How a document stands, in the list of documents.
+    /// The state of a document in the list of documents.
     pub fn document_state(is_changed: bool, is_searching: bool) -> &'static str {
         match (is_changed, is_searching) {
             (true, true) => "changed, searching",
@@ -56,7 +55,7 @@ pub mod bars {
         }
     }
 
-    /// Which of several documents is shown.
+    /// The position of the shown document among several.
     pub fn position(number: usize, count: usize) -> String {
         format!("{number} of {count}")
     }
@@ -112,49 +111,49 @@ pub mod dialogs {
     pub const SAVE_BY_PATH: &str = "Save by path";
     /// The heading of the path box for a picture.
     pub const EXPORT_BY_PATH: &str = "Export picture (.svg, .png, or .gif for an animation)";
-    /// The heading of the path box for what a tool made.
+    /// The heading of the path box for the output of a tool.
     pub const SAVE_OUTPUT_BY_PATH: &str = "Save file by path";
-    /// Above the path box, where the system showed no file dialog.
+    /// The text above the path box if the system showed no file dialog.
     pub const NO_FILE_DIALOG: &str = "The file dialog didn't open. Type the path instead.";
 
-    /// Titles of the system's file dialogs.
+    /// The title of the system's dialog for opening.
     pub const OPEN_PUZZLE: &str = "Open puzzle";
-    /// For a document.
+    /// The title of the system's dialog for saving a document.
     pub const SAVE_PUZZLE: &str = "Save puzzle";
-    /// For a picture.
+    /// The title of the system's dialog for a picture.
     pub const EXPORT_PICTURE: &str = "Export picture";
-    /// For what a tool made.
+    /// The title of the system's dialog for the output of a tool.
     pub const SAVE_OUTPUT: &str = "Save file";
-    /// The kinds of files to choose from.
+    /// A file type in the system's dialogs.
     pub const PUZZLES: &str = "Puzzles";
-    /// Any kind.
+    /// A file type in the system's dialogs.
     pub const ALL_FILES: &str = "All files";
-    /// One picture after another.
+    /// A file type in the system's dialogs.
     pub const ANIMATED_GIF: &str = "Animated GIF";
 
-    /// Buttons.
+    /// The button that opens a file.
     pub const OPEN: &str = "Open";
-    /// Writes a file.
+    /// The button that writes a file.
     pub const SAVE: &str = "Save";
-    /// Asks for another path.
+    /// The button that asks for another path.
     pub const SAVE_AS: &str = "Save as…";
-    /// Writes a picture.
+    /// The button that writes a picture.
     pub const EXPORT: &str = "Export";
-    /// Overwrites a file.
+    /// The button that overwrites a file.
     pub const REPLACE: &str = "Replace";
-    /// Drops unsaved changes.
+    /// The button that drops unsaved changes.
     pub const DISCARD: &str = "Discard";
-    /// Opens what was unsaved before a crash.
+    /// The button that opens unsaved documents after a crash.
     pub const RESTORE: &str = "Restore";
-    /// Keeps what was unsaved before a crash for the next start.
+    /// The button that keeps unsaved documents for the next start.
     pub const NOT_NOW: &str = "Not now";
-    /// Closes the window though files are being written.
+    /// The button that closes the window while files are being written.
     pub const CLOSE_ANYWAY: &str = "Close anyway";
-    /// Closes a dialog that only shows something.
+    /// The button that closes an informative dialog.
     pub const CLOSE: &str = "Close";
-    /// Closes a message.
+    /// The button that closes a message.
     pub const OK: &str = "OK";
-    /// Changes nothing.
+    /// The button that closes a dialog without doing anything.
     pub const CANCEL: &str = "Cancel";
 
     /// The question before a file is overwritten.
@@ -162,12 +161,12 @@ pub mod dialogs {
         format!("\"{}\" already exists. Replace it?", file_name(path))
     }
 
-    /// The question before a file is overwritten that another program has changed.
+    /// The question before overwriting a file that another program has changed.
     pub fn changed_on_disk(path: &str) -> String {
         format!("\"{}\" has changed on disk. Replace it?", file_name(path))
     }
 
-    /// Why there is that question.
+    /// The explanation below that question.
     pub fn changed_by_another_program(path: &str) -> String {
         format!("Another program changed {path} after it was opened or saved here.")
     }
@@ -178,8 +177,8 @@ pub mod dialogs {
 
     /// The question before documents with unsaved changes are closed.
     pub const SAVE_CHANGES: &str = "Save changes?";
-    /// What happens otherwise.
-    pub const CHANGES_ARE_LOST: &str = "Otherwise they are lost.";
+    /// The consequence of not saving.
+    pub const CHANGES_ARE_LOST: &str = "Changes that you don't save are lost.";
 
     /// The document in question.
     pub fn has_unsaved_changes(name: &str) -> String {
@@ -188,13 +187,13 @@ pub mod dialogs {
 
     /// The heading while the window waits for files before it closes.
     pub const STILL_WRITING: &str = "Still writing";
-    /// What it waits for.
+    /// The explanation below the list of files.
     pub const CLOSES_WHEN_WRITTEN: &str = "Quincunx closes as soon as this is done.";
 
     /// The question after a crash.
     pub const RESTORE_UNSAVED: &str = "Restore unsaved work?";
 
-    /// Why there is that question.
+    /// The explanation below that question.
     pub fn closed_unexpectedly(documents: usize) -> String {
         format!("Quincunx closed unexpectedly. {} had unsaved changes:", counted(documents as u64, "document"))
     }
@@ -204,12 +203,12 @@ pub mod dialogs {
         format!("·  {text}")
     }
 
-    /// What this program is.
+    /// The version and what the program is.
     pub fn about(version: &str) -> String {
         format!("Version {version}. A workbench for searching puzzles.")
     }
 
-    /// Its terms.
+    /// The licences of the program and its typeface.
     pub const LICENCE: &str = "Licensed under MIT or Apache 2.0, at your option. The typeface is Inter, under the SIL Open Font License.";
 }
 
@@ -217,17 +216,17 @@ pub mod dialogs {
 pub mod appearance {
     /// Its heading.
     pub const TITLE: &str = "Appearance";
-    /// A check box, and its tooltip.
+    /// The check box for black and white.
     pub const HIGH_CONTRAST: &str = "High contrast";
-    /// What it does.
+    /// Its tooltip.
     pub const HIGH_CONTRAST_HINT: &str = "White on black or black on white, with stronger lines";
-    /// A check box, and its tooltip.
+    /// The check box for animations.
     pub const NO_ANIMATIONS: &str = "Turn off animations";
-    /// What it does.
-    pub const NO_ANIMATIONS_HINT: &str = "Changes appear at once, without movement";
+    /// Its tooltip.
+    pub const NO_ANIMATIONS_HINT: &str = "Show changes immediately, without movement";
     /// The heading of the colours.
     pub const PIECE_COLOURS: &str = "Piece colours";
-    /// What to know before changing them.
+    /// The note below the colours.
     pub const PIECE_COLOURS_NOTE: &str = "The default colours can be told apart with the common kinds of colour blindness. \
                                           Letters and digits mark the pieces, too.";
     /// The button that undoes all changes of colours.
@@ -247,11 +246,11 @@ pub mod shortcuts {
     pub const TITLE: &str = "Keyboard shortcuts";
     /// The heading of the keys for tabs.
     pub const TABS: &str = "Tabs";
-    /// What the keys for tabs do, and the keys.
+    /// The description of the keys for tabs, and the keys.
     pub const TAB_KEYS: (&str, &str) = ("Show the tab with this number", "Ctrl+1, Ctrl+2, …");
     /// The heading of the keys for the board.
     pub const ON_THE_BOARD: &str = "On the board";
-    /// What the keys for the board do, and the keys.
+    /// The descriptions of the keys for the board, and the keys.
     pub const BOARD_KEYS: [(&str, &str); 12] = [
         ("Move between cells or tiles", "Arrow keys"),
         ("Click", "Enter"),
@@ -272,7 +271,7 @@ pub mod shortcuts {
 pub mod palette {
     /// The hint in the empty box.
     pub const HINT: &str = "Type to find a command";
-    /// Instead of the list, when it is empty.
+    /// The text in place of an empty list.
     pub const NO_MATCH: &str = "No matching command is available now";
 }
 
@@ -324,7 +323,7 @@ pub mod notices {
         format!("Couldn't copy the position: {why}")
     }
 
-    /// The clipboard's text is no position.
+    /// The clipboard's text isn't a position.
     pub fn not_pasted(why: &str) -> String {
         format!("Couldn't read the pasted text: {why}")
     }
@@ -359,7 +358,7 @@ pub mod notices {
         format!("quincunx: unsaved changes can't be restored after a crash: {error}")
     }
 
-    /// A move would have made a game forget others.
+    /// A move opened a variation, so that the game keeps its moves.
     pub fn moves_are_kept(name: &str) -> String {
         format!("All moves of \"{name}\" stay in their own document")
     }
@@ -374,19 +373,19 @@ pub mod notices {
         format!("Still {doing} {}{others}", path.display())
     }
 
-    /// The title of what should never happen.
+    /// The title of an internal error.
     pub const FILE_OPERATION_FAILED: &str = "A file operation failed";
     /// The thread of a file dialog panicked.
     pub const FILE_DIALOG_CRASHED: &str = "The file dialog stopped because of an internal error.";
     /// The thread of a file panicked.
     pub const FILE_WORK_CRASHED: &str = "Reading or writing stopped because of an internal error.";
 
-    /// Whose stored settings can't be read or written: the window's.
+    /// The window's settings, in a message about them.
     pub const WINDOW_SETTINGS: &str = "the settings";
-    /// The list of recent files.
-    pub const RECENT_FILES: &str = "the recent files";
+    /// The list of recent files, in a message about it.
+    pub const RECENT_FILES: &str = "the list of recent files";
 
-    /// What a tab stores: scores, times and settings of its own.
+    /// Scores, times and settings of a tab, in a message about them.
     pub fn tab_data(title: &str) -> String {
         format!("the {title} tab's data")
     }
@@ -396,9 +395,9 @@ pub mod notices {
         format!("Couldn't read {whose}")
     }
 
-    /// What happens to them.
+    /// The explanation below that message.
     pub fn settings_set_aside(path: &Path) -> String {
-        format!("The unreadable file was moved to {}. A new one takes its place.", path.display())
+        format!("The unreadable text was moved to {}, and a new file takes its place.", path.display())
     }
 
     /// Settings can't be stored.
@@ -415,7 +414,7 @@ pub mod tools {
     pub const EXAMPLES: &str = "Examples";
     /// The main button while a search is paused.
     pub const RESUME: &str = "Resume";
-    /// The heading of what is known of the position.
+    /// The heading of the facts about the position.
     pub const THIS_POSITION: &str = "This position";
 }
 
@@ -428,7 +427,7 @@ pub mod solutions {
     /// The order in which the search finds them.
     pub const AS_FOUND: &str = "in order found";
 
-    /// Instead of the list: a paused search was read from a file, which has only its count.
+    /// In place of the list: a paused search was read from a file, which has only its count.
     pub const NOT_KEPT: &str = "Earlier solutions were counted but not kept.";
     /// All are filtered out.
     pub const NO_MATCH: &str = "No solution matches the filters.";
@@ -451,11 +450,11 @@ pub mod solutions {
 pub mod timeline {
     use super::grouped;
 
-    /// What it steps through.
+    /// The button for stepping through solutions.
     pub const SOLUTIONS: &str = "Solutions";
-    /// A search trace.
+    /// The button for stepping through a search trace.
     pub const SEARCH: &str = "Search";
-    /// The moves of a game.
+    /// The button for stepping through the moves of a game.
     pub const GAME: &str = "Game";
     /// The tooltip for the solutions.
     pub const SOLUTIONS_HINT: &str = "Step through the solutions";
@@ -472,11 +471,11 @@ pub mod timeline {
         format!("\"{technique}\" has no search trace: {why}")
     }
 
-    /// Sliders.
+    /// The slider for solutions.
     pub const SOLUTION: &str = "Solution";
-    /// Of a solution or a search trace.
+    /// The slider for the steps of a solution or a search trace.
     pub const STEP: &str = "Step";
-    /// Of a game.
+    /// The slider for the moves of a game.
     pub const MOVE: &str = "Move";
     /// The tooltip of the box beside a slider.
     pub const JUMP_HINT: &str = "Type a number to jump there";
@@ -486,12 +485,12 @@ pub mod timeline {
         format!("{name} to jump to")
     }
 
-    /// How many steps there are; more may be found.
+    /// The number of steps, or of those known so far.
     pub fn of_steps(known: u64, is_whole: bool) -> String {
         format!("of {}{}", grouped(known), if is_whole { "" } else { " or more" })
     }
 
-    /// Which solution is shown, of how many listed, of how many found.
+    /// The number of the shown solution, the number of listed ones, and the number of all found if it differs.
     pub fn solution_of(shown: u64, listed: u64, found: u64) -> String {
         if listed < found {
             format!("{} / {} of {}", grouped(shown), grouped(listed), grouped(found))
@@ -500,9 +499,9 @@ pub mod timeline {
         }
     }
 
-    /// The button that starts to play, and the one that stops.
+    /// The button that plays the steps.
     pub const PLAY: &str = "Play";
-    /// See [`PLAY`].
+    /// The button that stops playing.
     pub const PAUSE: &str = "Pause";
     /// The list of speeds.
     pub const SPEED: &str = "Speed";
@@ -539,11 +538,11 @@ pub mod techniques {
 
     /// While a technique is measured.
     pub const RUNNING: &str = "running…";
-    /// It was stopped, in full and where room is short.
+    /// It was stopped.
     pub const STOPPED: &str = "stopped";
-    /// It failed, where room is short.
+    /// It crashed; the short form.
     pub const FAILED: &str = "failed";
-    /// It found other solutions than the rest, where room is short.
+    /// It found other solutions than the reference; the short form.
     pub const OTHER_SOLUTIONS: &str = "other solutions";
 
     /// A technique ran into the time limit.
@@ -556,7 +555,7 @@ pub mod techniques {
         format!("failed: {message}")
     }
 
-    /// A technique found other solutions than the rest.
+    /// A technique found other solutions than the reference.
     pub fn other_solutions(time: &str) -> String {
         format!("{OTHER_SOLUTIONS} · {time}")
     }
@@ -566,7 +565,7 @@ pub mod techniques {
         format!("{WARNING} {text}")
     }
 
-    /// The sign of a warning, alone where room is short.
+    /// The sign of a warning, shown alone if there is little room.
     pub const WARNING: &str = "▲";
 
     /// The comparison crashed.
@@ -639,20 +638,20 @@ pub mod status {
         format!("{:.0} %", share * 100.0)
     }
 
-    /// A button, and its tooltip.
+    /// The button that pauses the search.
     pub const PAUSE: &str = "Pause";
-    /// See [`PAUSE`].
+    /// Its tooltip.
     pub const PAUSE_HINT: &str = "Pause the search; you can save it and resume it later (F7)";
-    /// A button, and its tooltip.
+    /// The button that resumes the search.
     pub const RESUME: &str = "Resume";
-    /// See [`RESUME`].
+    /// Its tooltip.
     pub const RESUME_HINT: &str = "Resume the search (F7)";
-    /// A button, and its tooltip.
+    /// The button that stops a search or a comparison.
     pub const STOP: &str = "Stop";
-    /// See [`STOP`].
+    /// Its tooltip.
     pub const STOP_HINT: &str = "Stop (Esc)";
 
-    /// How long frames take.
+    /// The time for the last frame and the longest recent one.
     pub fn frame_times(last: &str, longest: &str) -> String {
         format!("frame {last}, longest {longest}")
     }

@@ -17,7 +17,7 @@ use crate::text::shortened;
 /// The greatest length of a document's name in characters; longer names are shortened.
 const MOST_NAME: usize = 36;
 
-/// What was chosen from the menu.
+/// The entry that was chosen from the menu.
 pub(super) enum Chosen {
     Command(Command),
     /// A file from the menu of recent files.

@@ -1,4 +1,4 @@
-//! Opening and saving documents, and carrying out what the user chose in dialogs.
+//! Opening, saving and recovering documents, and carrying out the replies to dialogs.
 
 use std::{
     collections::BTreeMap,

@@ -247,7 +247,7 @@ mod tests {
         assert_eq!(recovery.due(&documents, 33 * SECOND), [Due::Write((0, 0))]);
     }
 
-    /// Creates the folder that a crash leaves, with these documents: nobody holds its lock.
+    /// Creates the folder of a crashed program with these documents, unlocked.
     fn crashed(folder: &Path, name: &str, documents: &[&str]) -> Vec<PathBuf> {
         fs::create_dir(folder.join(name)).unwrap();
         fs::write(folder.join(name).join(LOCK), "").unwrap();

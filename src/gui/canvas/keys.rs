@@ -48,7 +48,7 @@ impl<S: Copy + Eq + std::hash::Hash + std::fmt::Debug> Canvas<S> {
         }
     }
 
-    /// Handles Escape: drops what is in hand, or else leaves the board. Only if neither applies, it may stop a search.
+    /// Handles Escape: drops the piece in hand, or else leaves the board. Only if neither applies may it stop a search.
     fn escape(&self, ui: &Ui, canvas: Id, spot: S, inputs: &mut Inputs<'_, '_, S>) {
         if !ui.input(|input| input.key_pressed(Key::Escape)) {
             return;

@@ -205,7 +205,7 @@ pub mod dialogs {
 
     /// The version and what the program is.
     pub fn about(version: &str) -> String {
-        format!("Version {version}. A workbench for searching puzzles.")
+        format!("Version {version}. A puzzle workbench: edit positions, find all solutions and step through them.")
     }
 
     /// The licences of the program and its typeface.
@@ -482,7 +482,7 @@ pub mod timeline {
 
     /// The spoken name of the box beside a slider.
     pub fn jump_to(name: &str) -> String {
-        format!("{name} to jump to")
+        format!("Jump to {}", name.to_lowercase())
     }
 
     /// The number of steps, or of those known so far.

@@ -1,7 +1,7 @@
-//! What frames of the window take on the processor: laying out, drawing the board, and turning shapes into triangles. What the
-//! graphics driver does with these is not in it.
+//! The processor time for frames of the window: layout, drawing the board, and tessellation. The work of the graphics driver is not
+//! included.
 
-#![allow(clippy::unwrap_used, reason = "a bench that cannot go on has failed")]
+#![allow(clippy::unwrap_used, reason = "a bench that can't continue has failed")]
 
 #[allow(dead_code, reason = "the tests use more of it")]
 #[path = "../tests/window/driven.rs"]
@@ -28,7 +28,7 @@ fn solved(file: &str, solutions: &str) -> Window {
     window
 }
 
-/// A frame in which these things happen.
+/// Runs one frame with these events.
 fn frame(window: &mut Window, events: impl IntoIterator<Item = Event>) {
     window.harness.input_mut().events.extend(events);
     window.harness.run_steps(1);
@@ -36,7 +36,7 @@ fn frame(window: &mut Window, events: impl IntoIterator<Item = Event>) {
     black_box(window.harness.ctx.tessellate(output.shapes.clone(), output.pixels_per_point));
 }
 
-/// Another solution of 2,098 in every frame, as when the slider is held and moved.
+/// Shows another of 2,098 solutions in each frame, as when the slider is dragged.
 fn sliding(criterion: &mut Criterion) {
     let mut window = solved("meteor/contest.ron", "2,098");
     let mut shown = 1;
@@ -67,7 +67,7 @@ fn button(pos: Pos2, pressed: bool) -> Event {
     Event::PointerButton { pos, button: PointerButton::Primary, pressed, modifiers: Modifiers::NONE }
 }
 
-/// From a key on a tile until the window shows the new odds, and back.
+/// Types a key on a tile and waits until the window shows the new odds, and back.
 fn odds(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("window/voltorb-flip, key to odds and back");
     for (file, [before, after]) in

@@ -1,4 +1,4 @@
-//! All solutions as one picture: small ones in rows, each with its number.
+//! A contact sheet: all solutions as small pictures in rows, each with its number.
 
 use crate::{
     board::Board,
@@ -7,22 +7,22 @@ use crate::{
     text::counted,
 };
 
-/// So many go on a sheet at most; a larger one could be neither looked at nor held.
+/// The greatest number of solutions on a sheet. A larger sheet would be hard to read and take too much memory.
 pub const MOST: usize = 5_000;
 
-/// The longer side of each picture, in the sheet's units, which are those of its text.
+/// The longer side of each small picture, in the sheet's units.
 const SIDE: f32 = 72.0;
 const GAP: f32 = 14.0;
 const CAPTION: f32 = 16.0;
 const FONT: f32 = 10.0;
 
-/// The solutions on one sheet, in their order.
+/// Draws the solutions on one sheet, in this order.
 pub fn sheet<B: Board>(state: &B::State, view: &B::View, solutions: &[B::Solution], look: &Look) -> Picture<B::Spot> {
     let pictures = solutions.iter().map(|solution| B::thumbnail(state, view, solution, look)).collect();
     arranged(pictures, format!("{}: {}", B::TITLE, counted(solutions.len() as u64, "solution")), look.colors.muted)
 }
 
-/// The pictures, numbered from 1, in as many columns as make the sheet about square. They are all laid out for the size of the first.
+/// Arranges the pictures, numbered from 1, so that the sheet is about square. All cells have the size of the first picture.
 fn arranged<S>(pictures: Vec<Picture<S>>, label: String, ink: Color) -> Picture<S> {
     let first = pictures.first().map_or(at(1.0, 1.0), Picture::size);
     let cell = first * (SIDE / first.max_element()) + at(GAP, CAPTION + GAP);
@@ -47,7 +47,7 @@ mod tests {
     use crate::picture::{Shape, Stroke};
 
     #[test]
-    fn pictures_keep_apart_and_have_their_numbers() {
+    fn pictures_do_not_overlap_and_are_numbered() {
         let wide = |index: usize| {
             let mut picture = Picture::<()>::new(at(10.0, 10.0), at(14.0, 12.0), index.to_string());
             let fill = Color::rgb(index as u32);
@@ -74,7 +74,7 @@ mod tests {
     }
 
     #[test]
-    fn no_picture_is_an_empty_sheet() {
+    fn a_sheet_without_pictures_is_empty() {
         assert!(arranged::<()>(Vec::new(), String::new(), Color::BLACK).shapes.is_empty());
     }
 }

@@ -1,10 +1,9 @@
-//! The one typeface of window and pictures: Inter, in two weights, inside the program.
+//! The typeface of window and pictures: Inter in two weights, embedded in the program.
 //!
-//! The system's fonts are never asked, so a picture is the same on every machine. How the files were made, and
-//! why a digit is as wide as any other, stands in assets/fonts/README.md. What takes these bytes to the screen
-//! or into a picture doesn't belong here.
+//! The system's fonts are never used, so a picture is the same on every machine. assets/fonts/README.md explains how the files were made,
+//! and why all digits have the same width. The window and the export load these bytes themselves.
 
-/// The name of the family, as an SVG asks for it.
+/// The name of the font family, for SVG.
 pub const FAMILY: &str = "Inter";
 
 /// Inter Regular, a TrueType font of weight 400.
@@ -13,10 +12,10 @@ pub const REGULAR: &[u8] = include_bytes!("../assets/fonts/Inter-Regular.ttf");
 /// Inter SemiBold, a TrueType font of weight [`BOLD_WEIGHT`].
 pub const BOLD: &[u8] = include_bytes!("../assets/fonts/Inter-SemiBold.ttf");
 
-/// The height of a capital letter, as a share of the font's size; in both weights.
+/// The height of a capital letter relative to the font size, in both weights.
 pub const CAP_HEIGHT: f32 = 0.727;
 
-/// What an SVG gives as `font-weight` to get [`BOLD`].
+/// The `font-weight` that selects [`BOLD`] in SVG.
 pub const BOLD_WEIGHT: u16 = 600;
 
 #[cfg(test)]
@@ -24,11 +23,11 @@ mod tests {
     use super::*;
     use resvg::usvg;
 
-    /// What labels need beyond letters and digits.
+    /// The characters that labels need beyond ASCII.
     const SIGNS: &str = "×−±≤≥≠≈·…–—‘’“”°²³½µ→←↑↓▲▼▶◀●○★✓✗⌘⌥⇧€äéßłőșĞ";
 
     #[test]
-    fn each_weight_is_found_by_its_name() {
+    fn each_weight_is_found_by_family_and_weight() {
         for (weight, file) in [(400, REGULAR), (BOLD_WEIGHT, BOLD)] {
             let database = database();
             let query = usvg::fontdb::Query {
@@ -58,7 +57,7 @@ mod tests {
     }
 
     #[test]
-    fn numbers_of_as_many_digits_are_equally_wide() {
+    fn all_digits_have_the_same_width() {
         for weight in [400, BOLD_WEIGHT] {
             let expected = width("0,000.0×", weight);
             for digit in '1'..='9' {
@@ -74,7 +73,7 @@ mod tests {
     }
 
     #[test]
-    fn a_letter_between_digits_stays_a_letter() {
+    fn an_x_between_digits_stays_a_letter() {
         assert_eq!(glyphs("5x6", 400)[1], glyphs("x", 400)[0]);
     }
 

@@ -4,14 +4,14 @@ use serde::{Deserialize, Serialize};
 
 use crate::picture::Color;
 
-/// How a picture is to look.
+/// The colours of a picture.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Look {
     /// Light or dark.
     pub theme: Theme,
     /// The colours by their role.
     pub colors: Colors,
-    /// A colour for each piece or value; distinguishable with the common colour-vision deficiencies
+    /// A colour for each piece or value, distinguishable with the common colour-vision deficiencies
     /// (after Paul Tol's muted scheme, <https://personal.sron.nl/~pault/>).
     pub pieces: [Color; 10],
 }
@@ -19,47 +19,48 @@ pub struct Look {
 /// Light or dark.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Theme {
-    /// Light text on dark ground.
+    /// Light text on a dark ground.
     #[default]
     Dark,
-    /// Dark text on light ground.
+    /// Dark text on a light ground.
     Light,
 }
 
-/// What a user may choose of how things look, beside light or dark.
+/// The user's choices for how the window looks, beside light or dark.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Appearance {
-    /// White on black or black on white, and lines that cannot be missed.
+    /// Black and white with stronger lines.
     pub high_contrast: bool,
-    /// Nothing moves that may as well be there at once.
-    pub still: bool,
-    /// Colours of one's own for the pieces.
+    /// No animations.
+    #[serde(rename = "still")]
+    pub reduce_motion: bool,
+    /// The user's own colours for the pieces; none for the default ones.
     pub pieces: Option<[Color; 10]>,
 }
 
-/// Colours by what they are for. Text on its ground has a contrast of at least 4.5, and of 7 where that was asked for.
+/// Colours by their role. Text has a contrast of at least 4.5 on each ground, and of at least 7 with high contrast.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Colors {
-    /// Behind everything; the ground of the board.
+    /// The ground of the window and the board.
     pub window: Color,
     /// The ground of panels.
     pub panel: Color,
-    /// What stands out of a panel: buttons, empty cells.
+    /// The ground of what stands out from a panel: buttons, empty cells.
     pub raised: Color,
-    /// Thin lines between things.
+    /// Thin separating lines.
     pub line: Color,
     /// Text.
     pub text: Color,
-    /// Text that matters less.
+    /// Less important text.
     pub muted: Color,
-    /// The one colour that draws the eye.
+    /// The accent for what is selected, focused or most important.
     pub accent: Color,
-    /// All is well.
+    /// Success.
     pub good: Color,
-    /// Mind this.
+    /// A warning.
     pub warn: Color,
-    /// This is wrong.
+    /// An error.
     pub bad: Color,
 }
 
@@ -69,7 +70,7 @@ impl Look {
         Self::with(theme, &Appearance::default())
     }
 
-    /// The look of this theme as the user wants it.
+    /// The look of this theme with the user's choices.
     pub fn with(theme: Theme, appearance: &Appearance) -> Self {
         let colors = match (theme, appearance.high_contrast) {
             (Theme::Dark, false) => DARK,
@@ -157,11 +158,11 @@ mod tests {
     use super::*;
 
     #[test]
-    fn text_can_be_read_on_every_ground() {
+    fn text_is_readable_on_every_ground() {
         let high = Appearance { high_contrast: true, ..Appearance::default() };
-        let usual = [Theme::Dark, Theme::Light].map(|theme| (Look::new(theme), 4.5));
+        let default = [Theme::Dark, Theme::Light].map(|theme| (Look::new(theme), 4.5));
         let high = [Theme::Dark, Theme::Light].map(|theme| (Look::with(theme, &high), 7.0));
-        for (look, least) in usual.into_iter().chain(high) {
+        for (look, least) in default.into_iter().chain(high) {
             let Colors { window, panel, raised, text, muted, accent, good, warn, bad, .. } = look.colors;
             for ground in [window, panel, raised] {
                 for ink in [text, muted, accent, good, warn, bad] {

@@ -1,32 +1,32 @@
-//! A body as data: the triangles of its surface, to be printed in three dimensions. Nothing here knows how that is done.
+//! A solid body as data: the triangles of its surface, for 3D printing. `export` writes it as a file.
 
 pub use glam::Vec3;
 
-/// Closed surfaces, of one solid or of several.
+/// The closed surfaces of one or several solids.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Mesh {
-    /// The corners of each triangle in millimetres, counterclockwise as seen from outside.
+    /// The corners of each triangle in millimetres, counterclockwise when seen from outside.
     pub triangles: Vec<[Vec3; 3]>,
 }
 
-/// How a body is to be made.
+/// Dimensions and arrangement of a body.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Making {
     /// The side of a cell, in millimetres.
     pub cell_mm: f32,
-    /// How far apart the surfaces of neighbouring pieces are, in millimetres: pieces that are to be put together need some room.
+    /// The gap between the surfaces of neighbouring pieces, in millimetres, so that printed pieces can be assembled.
     pub gap_mm: f32,
-    /// How the pieces lie.
+    /// Where the pieces are.
     pub arrangement: Arrangement,
 }
 
-/// How the pieces of a body lie.
+/// Where the pieces of a body are.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Arrangement {
-    /// As in the solution.
+    /// In their places in the solution.
     #[default]
     Assembled,
-    /// Each by itself on the ground, as they are best printed.
+    /// Side by side on the ground, which is best for printing.
     Apart,
 }
 
@@ -37,7 +37,7 @@ impl Default for Making {
 }
 
 impl Mesh {
-    /// The volume that it encloses, in cubic millimetres; negative if it is inside out.
+    /// The enclosed volume in cubic millimetres; negative if the surfaces are inside out.
     pub fn volume(&self) -> f32 {
         self.triangles.iter().map(|[a, b, c]| a.dot(b.cross(*c))).sum::<f32>() / 6.0
     }

@@ -1,7 +1,7 @@
-//! A picture as data: what is painted, and what on it can be pointed at and spoken.
+//! A picture as data: the shapes to paint, and the targets for pointer, keyboard and screen readers.
 //!
-//! A board is drawn once, as a [`Picture`] in units of its own. The window paints it and finds what was clicked,
-//! export writes it as SVG, tests compare it. Nothing here knows how that is done.
+//! A board is drawn once, as a [`Picture`] in its own units. The window paints it and finds the target of a click, export writes it as SVG,
+//! and tests compare it. Nothing here depends on any of them.
 
 pub use glam::Vec2;
 use serde::{Deserialize, Serialize};
@@ -14,19 +14,19 @@ pub const fn at(x: f32, y: f32) -> Vec2 {
 /// A display list in board units, y downwards, painted in order.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Picture<S> {
-    /// The upper left corner of what is to be seen.
+    /// The upper left corner of the visible part.
     pub min: Vec2,
-    /// The lower right corner.
+    /// The lower right corner of the visible part.
     pub max: Vec2,
-    /// What the picture shows, in words: its title for screen readers and in SVG.
+    /// A description of the picture: its title for screen readers and in SVG.
     pub label: String,
-    /// What is painted, from back to front.
+    /// The shapes, from back to front.
     pub shapes: Vec<Shape>,
-    /// What can be pointed at, from back to front; in this order the Tab key visits them.
+    /// The targets, from back to front. Screen readers visit them in this order.
     pub targets: Vec<Target<S>>,
 }
 
-/// One thing that is painted.
+/// One painted shape.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Shape {
     /// A convex polygon.
@@ -53,27 +53,27 @@ pub enum Shape {
     },
     /// A circle.
     Circle {
-        /// Where it is.
+        /// Its centre.
         center: Vec2,
-        /// Half its width.
+        /// Its radius.
         radius: f32,
         /// The colour of its inside.
         fill: Color,
         /// Its outline.
         stroke: Stroke,
     },
-    /// A line through all the points, with round ends and corners.
+    /// A line through the points, with round ends and corners.
     Line {
-        /// The points, at least two.
+        /// At least two points.
         points: Vec<Vec2>,
-        /// How it is drawn.
+        /// Its width and colour.
         stroke: Stroke,
     },
     /// One line of text.
     Text {
-        /// The point that `anchor` is about.
+        /// The position of the text, see `anchor`.
         at: Vec2,
-        /// How the text lies around the point; it is always centred vertically on the height of its capitals.
+        /// The horizontal alignment at this position. Vertically, the capitals are always centred on it.
         anchor: Anchor,
         /// The size of the font.
         size: f32,
@@ -87,7 +87,7 @@ pub enum Shape {
 }
 
 impl Shape {
-    /// The same, this many times as large and then moved.
+    /// Scales the shape by this factor and then moves it.
     pub fn placed(mut self, scale: f32, by: Vec2) -> Self {
         let place = |point: &mut Vec2| *point = *point * scale + by;
         match &mut self {
@@ -118,31 +118,31 @@ impl Shape {
     }
 }
 
-/// Something that can be pointed at.
+/// A place on a picture that stands for a spot.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Target<S> {
-    /// What it stands for. Several targets may stand for the same spot.
+    /// The spot. Several targets may stand for the same one.
     pub spot: S,
-    /// A convex polygon: where a click means the spot.
+    /// A convex polygon; a click inside means the spot.
     pub outline: Vec<Vec2>,
-    /// Its name and state, as a screen reader says it: "row 2, column 3, face down, 18 percent Voltorb".
+    /// The name and state of the spot for screen readers: "row 2, column 3, face down, 18 percent Voltorb".
     pub label: String,
-    /// Whether the keyboard comes here, too. At most one target of a spot says yes; it is the one that is spoken.
+    /// Whether it can get the keyboard's focus. At most one target of a spot can; screen readers read that one.
     pub focusable: bool,
 }
 
-/// Where a text lies about its point.
+/// The horizontal alignment of a text at its position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Anchor {
-    /// It begins there.
+    /// The text starts there.
     Start,
-    /// It is centred there.
+    /// The text is centred there.
     Middle,
-    /// It ends there.
+    /// The text ends there.
     End,
 }
 
-/// How a line is drawn; a width of 0 is no line.
+/// The width and colour of a line; a width of 0 means no line.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Stroke {
     /// In board units.
@@ -170,12 +170,12 @@ pub struct Color {
     pub g: u8,
     /// Blue.
     pub b: u8,
-    /// How much it covers: 0 nothing, 255 all.
+    /// Opacity: 0 is transparent, 255 opaque.
     pub a: u8,
 }
 
 impl Color {
-    /// Covers nothing.
+    /// Fully transparent.
     pub const CLEAR: Self = Self { r: 0, g: 0, b: 0, a: 0 };
     /// White.
     pub const WHITE: Self = Self::rgb(0xff_ff_ff);
@@ -188,12 +188,12 @@ impl Color {
         Self { r, g, b, a: 255 }
     }
 
-    /// The same colour, covering only this share, from 0 to 1.
+    /// Multiplies the opacity by this share, from 0 to 1.
     pub fn fade(self, share: f32) -> Self {
         Self { a: (f32::from(self.a) * share.clamp(0.0, 1.0)).round() as u8, ..self }
     }
 
-    /// Part of the way from this colour to the other: 0 is this one, 1 the other.
+    /// Mixes this colour with the other: a share of 0 gives this one, 1 the other.
     pub fn mix(self, other: Self, share: f32) -> Self {
         let between = |from: u8, to: u8| (f32::from(from) + (f32::from(to) - f32::from(from)) * share.clamp(0.0, 1.0)).round() as u8;
         Self { r: between(self.r, other.r), g: between(self.g, other.g), b: between(self.b, other.b), a: between(self.a, other.a) }
@@ -214,14 +214,14 @@ impl Color {
         (a.max(b) + 0.05) / (a.min(b) + 0.05)
     }
 
-    /// White or black, whichever reads better on this colour; one of them always has a contrast of at least 4.5.
+    /// White or black: the one that has more contrast with this colour, always at least 4.5.
     pub fn ink(self) -> Self {
         if self.contrast(Self::WHITE) < self.contrast(Self::BLACK) { Self::BLACK } else { Self::WHITE }
     }
 }
 
 impl<S> Picture<S> {
-    /// An empty picture of what lies between the corners.
+    /// An empty picture whose visible part lies between these corners.
     pub fn new(min: Vec2, max: Vec2, label: impl Into<String>) -> Self {
         Self { min, max, label: label.into(), shapes: Vec::new(), targets: Vec::new() }
     }
@@ -231,7 +231,7 @@ impl<S> Picture<S> {
         self.max - self.min
     }
 
-    /// The front-most target at the point.
+    /// The topmost target at the point.
     pub fn target_at(&self, point: Vec2) -> Option<&Target<S>> {
         self.targets.iter().rev().find(|target| is_inside(&target.outline, point))
     }
@@ -246,7 +246,7 @@ impl<S> Picture<S> {
         self.shapes.extend(outlines);
     }
 
-    /// A semi-bold or regular text centred at the point.
+    /// Adds a semi-bold or regular text centred at the point.
     pub fn text(&mut self, at: Vec2, size: f32, bold: bool, color: Color, text: impl Into<String>) {
         self.shapes.push(Shape::Text { at, anchor: Anchor::Middle, size, bold, color, text: text.into() });
     }
@@ -274,7 +274,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_front_most_target_is_found() {
+    fn the_topmost_target_is_found() {
         let mut picture = Picture::new(at(0.0, 0.0), at(10.0, 10.0), "two tiles");
         for (spot, x) in [('a', 0.0), ('b', 2.0)] {
             picture.targets.push(Target {
@@ -286,13 +286,13 @@ mod tests {
         }
         let spot_at = |x, y| picture.target_at(at(x, y)).map(|target| target.spot);
         assert_eq!(spot_at(1.0, 1.0), Some('a'));
-        assert_eq!(spot_at(3.0, 1.0), Some('b'), "the later one lies in front");
-        assert_eq!(spot_at(6.0, 4.0), Some('b'), "edges belong to it");
+        assert_eq!(spot_at(3.0, 1.0), Some('b'), "the later one is on top");
+        assert_eq!(spot_at(6.0, 4.0), Some('b'), "edges count as inside");
         assert_eq!(spot_at(1.0, 5.0), None);
     }
 
     #[test]
-    fn ink_reads_on_every_grey() {
+    fn ink_is_readable_on_every_grey() {
         for grey in 0..=255_u32 {
             let ground = Color::rgb(grey << 16 | grey << 8 | grey);
             assert!(ground.contrast(ground.ink()) >= 4.5, "{ground:?}");

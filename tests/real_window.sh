@@ -1,17 +1,17 @@
 #!/usr/bin/env bash
 # real_window.sh [PROGRAM]
-# One way through a real window, with nothing but keys: a save is opened and searched, saved elsewhere, copied for another program,
-# replaced by what another program copied, and the window closed.
+# Drives a real window with the keyboard only: opens and searches a save, saves a copy, copies the position to the clipboard, pastes
+# another one, and closes the window.
 #
-# The window is on a virtual display of its own, under a window manager, with an empty home. Nothing is built; whatever has to
-# happen first is looked for again and again up to a limit. Needs Xvfb, openbox, xdotool, xclip and ImageMagick's import.
+# The window runs on its own virtual display with a window manager and an empty home folder. Nothing is built. Each step is polled until it
+# has happened, up to a time limit. Needs Xvfb, openbox, xdotool, xclip and ImageMagick's import.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 
 program=${1:-target/debug/quincunx}
 save=saves/meteor/contest.ron
 other=saves/meteor/one-pin.ron
-limit=60 # seconds for any one thing; all of it takes a few
+limit=60 # seconds for each step; the whole test takes a few
 home=$(mktemp -d)
 copy=$home/copy.puzzle.ron
 log=$home/log
@@ -24,28 +24,28 @@ main() {
     trap clean_up EXIT
     start_display
     start_program
-    await "the title to say that the save is open" title_has ' · Meteor'
+    await "the save in the title" title_has ' · Meteor'
     press F5
-    await "the title to say 2,098 solutions" title_has ' · 2,098 solutions'
+    await "2,098 solutions in the title" title_has ' · 2,098 solutions'
     save_by_path "$copy"
     await "the saved copy" test -s "$copy"
     cmp "$save" "$copy" || fail "the copy differs from $save"
     press ctrl+c
-    await "the clipboard to have the position" clipboard_has "$(board "$save")"
+    await "the position in the clipboard" clipboard_has "$(board "$save")"
     board "$other" | xclip -selection clipboard >/dev/null 2>&1
     press ctrl+v
-    await "the title to say that there is another position" title_lacks 'solutions'
+    await "a title without solutions after pasting" title_lacks 'solutions'
     press F5
-    await "the title to say 321 solutions" title_has ' · 321 solutions'
+    await "321 solutions in the title" title_has ' · 321 solutions'
     press ctrl+z
-    await "the title to say that the position is back" title_lacks '321'
+    await "a title without 321 solutions after undo" title_lacks '321'
     quit
     echo "real window: opened $save, found 2,098 solutions, saved a copy, copied and pasted, closed with status 0"
 }
 
 start_display() {
     local number
-    # Without -noreset the server starts over whenever its last client leaves, and refuses whoever comes meanwhile.
+    # Without -noreset the server restarts when its last client disconnects, and refuses connections meanwhile.
     exec {from_server}< <(exec Xvfb -displayfd 1 -screen 0 1280x800x24 -nolisten tcp -noreset 2>>"$log")
     children+=($!)
     read -r -t "$limit" -u "$from_server" number || fail "no virtual display"
@@ -55,17 +55,17 @@ start_display() {
     children+=($!)
 }
 
-# No portal can be reached, so that no dialog of a desktop comes up instead of the program's own; nothing of the user's is read.
+# Hides the session bus, so that the desktop's file dialog doesn't replace the program's own, and all of the user's files.
 start_program() {
     env -u DBUS_SESSION_BUS_ADDRESS HOME="$home" XDG_CONFIG_HOME="$home" XDG_DATA_HOME="$home" XDG_STATE_HOME="$home" \
         XDG_CACHE_HOME="$home" XDG_RUNTIME_DIR="$home" LIBGL_ALWAYS_SOFTWARE=1 "$program" "$save" >>"$log" 2>&1 &
     process=$!
     children+=("$process")
     await "a window" find_window
-    await "the window manager to give it the keyboard" take_focus
+    await "the keyboard focus" take_focus
 }
 
-# openbox can sleep over what it was asked while it started, until it hears of something else: so it does, at each look.
+# openbox may handle requests from its start only when another one arrives, so each attempt sends one.
 find_window() {
     xdotool set_desktop 0 >/dev/null 2>&1 || true
     window=$(xdotool search --onlyvisible --pid "$process" 2>/dev/null | tail -n 1) && [ -n "$window" ]
@@ -84,7 +84,7 @@ title_lacks() {
     ! title_has "$1"
 }
 
-# The rows of the board in a save file without the blanks that people read by: its position as text.
+# The position as text: the rows of the board in a save file, without blanks.
 board() {
     sed -n 's/^ *"\(.*\)",$/\1/p' "$1" | tr -d ' '
 }
@@ -93,14 +93,14 @@ clipboard_has() {
     [ "$(timeout 5 xclip -selection clipboard -o 2>/dev/null)" = "$1" ]
 }
 
-# The box is open and has the keyboard once the picture has changed and then stands still.
+# The path box is open and focused once the screen has changed and then stays the same.
 save_by_path() {
     local before
-    await "the window to come to rest" screen_stands_still
+    await "a still screen" screen_is_still
     before=$(screen)
     press ctrl+alt+s
     await "the path box" screen_differs_from "$before"
-    await "the path box to stand still" screen_stands_still
+    await "a still path box" screen_is_still
     press ctrl+a
     xdotool type --delay 20 -- "$1"
     press Return
@@ -110,7 +110,7 @@ screen_differs_from() {
     [ "$(screen)" != "$1" ]
 }
 
-screen_stands_still() {
+screen_is_still() {
     [ "$(screen)" = "$(screen)" ]
 }
 
@@ -121,14 +121,14 @@ screen() {
 quit() {
     local status=0
     press ctrl+q
-    # Set apart from await, which takes the program's end for a failure.
+    # Doesn't use await, which treats the end of the program as a failure.
     for ((tries = limit * 20; tries > 0; tries--)); do
         kill -0 "$process" 2>/dev/null || break
         sleep 0.05
     done
-    [ "$tries" -gt 0 ] || fail "the program is still there $limit s after ctrl+q"
+    [ "$tries" -gt 0 ] || fail "the program still runs $limit s after ctrl+q"
     wait "$process" || status=$?
-    [ "$status" -eq 0 ] || fail "the program ended with status $status"
+    [ "$status" -eq 0 ] || fail "the program exited with status $status"
 }
 
 press() {
@@ -139,8 +139,8 @@ await() { # WHAT CONDITION...
     local what=$1 end=$((SECONDS + limit))
     shift
     until "$@"; do
-        [ -z "$process" ] || kill -0 "$process" 2>/dev/null || fail "the program ended before $what"
-        [ "$SECONDS" -lt "$end" ] || fail "waited $limit s in vain for $what"
+        [ -z "$process" ] || kill -0 "$process" 2>/dev/null || fail "the program exited while waiting for $what"
+        [ "$SECONDS" -lt "$end" ] || fail "timed out after $limit s waiting for $what"
         sleep 0.05
     done
 }

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Makes Inter-Regular.ttf and Inter-SemiBold.ttf beside this file out of a release of Inter; README.md says how to call it."""
+"""Makes Inter-Regular.ttf and Inter-SemiBold.ttf beside this file from a release of Inter; README.md explains how to run it."""
 
 import sys
 from pathlib import Path
@@ -9,13 +9,13 @@ from fontTools.ttLib import TTFont
 
 WEIGHTS = ["Regular", "SemiBold"]
 
-# What labels, titles and notes are written with; what Inter lacks of it is left to the fallback font.
+# The characters that labels, titles and notes may contain. The fallback font has those that Inter lacks.
 CHARACTERS = [
     range(0x0020, 0x007F),  # Basic Latin
     range(0x00A0, 0x0180),  # Latin-1, Latin Extended-A
     range(0x0218, 0x021C),  # Romanian s and t with a comma below
-    range(0x02C6, 0x02DE),  # accents that stand alone
-    range(0x0300, 0x030D),  # accents that combine
+    range(0x02C6, 0x02DE),  # spacing accents
+    range(0x0300, 0x030D),  # combining accents
     range(0x0391, 0x03CA),  # Greek, for formulas and variant names
     range(0x1E9E, 0x1E9F),  # capital sharp s
     range(0x2010, 0x2065),  # dashes, quotes, ellipsis, thin spaces
@@ -30,15 +30,15 @@ CHARACTERS = [
     range(0x2713, 0x2719),  # ticks and crosses
 ]
 
-# `calt` is left out: it turns the x in "5x6" into a multiplication sign, and a text must look as it was typed.
+# Without `calt`, which turns the x in "5x6" into a multiplication sign: text must look as it was typed.
 FEATURES = ["ccmp", "kern", "locl", "mark", "mkmk"]
 
-# Family, style and version, and the licence: a font that is passed on alone still carries its terms.
+# Family, style, version and licence, so that a font file that is passed on alone still contains its licence.
 NAMES = [0, 1, 2, 3, 4, 5, 6, 7, 11, 13, 14, 16, 17]
 
 
 def give_digits_one_width(font: TTFont) -> None:
-    """Maps 0 to 9 to the glyphs that the feature `tnum` puts in their place, so that columns of numbers align."""
+    """Maps 0 to 9 to the glyphs of the feature `tnum`, so that columns of numbers align."""
     gsub = font["GSUB"].table
     tabular = {}
     for record in gsub.FeatureList.FeatureRecord:
@@ -66,9 +66,9 @@ def subset(font: TTFont) -> None:
 
 def main() -> None:
     if len(sys.argv) != 2:
-        sys.exit("usage: subset.py FOLDER    (the one with Inter-Regular.woff2 and Inter-SemiBold.woff2)")
+        sys.exit("usage: subset.py FOLDER    (with Inter-Regular.woff2 and Inter-SemiBold.woff2)")
     for weight in WEIGHTS:
-        # The time of the release stays in the file, so that a second run gives the same bytes.
+        # Keeps the timestamp of the release, so that a second run gives the same bytes.
         font = TTFont(Path(sys.argv[1]) / f"Inter-{weight}.woff2", recalcTimestamp=False)
         give_digits_one_width(font)
         subset(font)

@@ -1,4 +1,4 @@
-//! Pictures one after another, as an animated GIF.
+//! A series of pictures as an animated GIF.
 
 use image::{
     Delay, Frame, RgbaImage,
@@ -7,27 +7,27 @@ use image::{
 
 use super::png::{PngError, paint};
 
-/// How long each picture is shown, and how long the last.
+/// How long each picture is shown, and how long the last one.
 const EACH_MS: u32 = 600;
 const LAST_MS: u32 = 2400;
-/// How thoroughly the 256 colours of each picture are chosen, from 1 (best) to 30 (fastest). Boards have few colours.
+/// The effort to choose the 256 colours of each picture, from 1 (best) to 30 (fastest). Boards have few colours.
 const SPEED: i32 = 10;
 
-/// The SVGs as the bytes of a GIF file that plays for ever. What is transparent in them becomes black.
+/// Renders the SVGs as the bytes of a GIF file that repeats forever. Transparent parts become black.
 ///
 /// # Errors
-/// Where a picture is too large to be painted, or no SVG, or of another size than the first.
+/// When a text isn't a valid SVG, or when a picture is too large or differs in size from the first.
 pub fn render(svgs: &[String]) -> Result<Vec<u8>, PngError> {
     let mut bytes = Vec::new();
     let mut encoder = GifEncoder::new_with_speed(&mut bytes, SPEED);
-    let failed = |error: image::ImageError| PngError::Unpaintable(error.to_string());
+    let failed = |error: image::ImageError| PngError::NotRendered(error.to_string());
     encoder.set_repeat(Repeat::Infinite).map_err(failed)?;
     let mut size = None;
     for (index, svg) in svgs.iter().enumerate() {
         let pixmap = paint(svg)?;
         let (width, height) = (pixmap.width(), pixmap.height());
         if *size.get_or_insert((width, height)) != (width, height) {
-            return Err(PngError::Unpaintable("its pictures are not all of one size".to_owned()));
+            return Err(PngError::NotRendered("its pictures differ in size".to_owned()));
         }
         let pixels = RgbaImage::from_raw(width, height, pixmap.take()).ok_or(PngError::TooLarge)?;
         let shown = if index + 1 == svgs.len() { LAST_MS } else { EACH_MS };
@@ -65,7 +65,7 @@ mod tests {
     }
 
     #[test]
-    fn pictures_of_other_sizes_are_refused() {
-        assert!(matches!(render(&[plain(0, 2.0), plain(0, 3.0)]), Err(PngError::Unpaintable(_))));
+    fn pictures_of_different_sizes_are_refused() {
+        assert!(matches!(render(&[plain(0, 2.0), plain(0, 3.0)]), Err(PngError::NotRendered(_))));
     }
 }

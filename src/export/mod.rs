@@ -1,6 +1,7 @@
-//! Pictures and bodies as files. Knows pictures, meshes and fonts; no puzzle, no window and no screen, so a file is the same on every machine.
+//! Pictures and bodies as files. Depends on pictures, meshes and fonts, but on no puzzle, window or screen, so a file is the same on every
+//! machine.
 //!
-//! A picture is written as SVG, and an SVG painted as PNG or GIF, so they never differ.
+//! PNG and GIF are rendered from the SVG, so the formats never differ.
 
 pub mod svg;
 pub mod png;
@@ -16,29 +17,29 @@ use crate::picture::Color;
 /// The kinds of picture files.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Format {
-    /// Shapes and text, sharp at any size.
+    /// Vector graphics, sharp at any size.
     Svg,
     /// Pixels.
     Png,
-    /// Pixels that move.
+    /// An animation of pixels.
     Gif,
 }
 
-/// A file's name does not say which kind of picture is wanted.
+/// The extension of a file name is none of a picture.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct UnknownFormat;
 
 impl fmt::Display for UnknownFormat {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("the name of a picture ends in .svg or .png, that of one that moves in .gif")
+        f.write_str("the name of a picture must end in .svg or .png, that of an animation in .gif")
     }
 }
 
 impl Format {
-    /// The kind that the file's name asks for.
+    /// The format for this file name.
     ///
     /// # Errors
-    /// When it ends in none of `.svg`, `.png` and `.gif`.
+    /// When the name ends in none of `.svg`, `.png` and `.gif`.
     pub fn of(path: &Path) -> Result<Self, UnknownFormat> {
         let extension = path.extension().map(|extension| extension.to_string_lossy().to_lowercase());
         match extension.as_deref() {
@@ -49,30 +50,30 @@ impl Format {
         }
     }
 
-    /// The pictures, which are SVGs that follow one another, as a file of this kind; of one that does not move, the last.
+    /// Encodes a series of SVGs as a file of this format. A format without animation gets the last one.
     ///
     /// # Errors
-    /// When they cannot be painted, or there is none.
+    /// When an SVG can't be rendered, or there is none.
     pub fn encode(self, mut svgs: Vec<String>) -> Result<Vec<u8>, png::PngError> {
         if self == Self::Gif {
             return gif::render(&svgs);
         }
-        let last = svgs.pop().ok_or_else(|| png::PngError::Unpaintable("there is none".to_owned()))?;
+        let last = svgs.pop().ok_or_else(|| png::PngError::NotRendered("there is no picture".to_owned()))?;
         if self == Self::Svg { Ok(last.into_bytes()) } else { png::render(&last) }
     }
 }
 
-/// What a picture is put on.
+/// The size and ground of an exported picture.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Paper {
     /// The longer side in pixels, at least 1.
     pub longer_side: u32,
-    /// What is painted behind the picture; none leaves it transparent.
+    /// The colour behind the picture; none leaves it transparent.
     pub ground: Option<Color>,
 }
 
 impl Paper {
-    /// Width and height in whole pixels of a picture of this size in its own units.
+    /// Width and height in pixels for a picture of this size in its own units.
     fn pixels(&self, size: Vec2) -> [u32; 2] {
         let scale = self.longer_side.max(1) as f32 / size.max_element();
         size.to_array().map(|side| ((side * scale).round() as u32).max(1))

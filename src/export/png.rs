@@ -1,4 +1,4 @@
-//! An SVG as PNG. Only the program's own fonts are used, never the system's.
+//! Renders an SVG as PNG, only with the program's own fonts.
 
 use std::{
     fmt,
@@ -12,21 +12,21 @@ use resvg::{
 
 use crate::fonts;
 
-/// Pictures are at most this long and wide: 256 MiB while they are painted.
+/// The greatest width and height of a picture in pixels, which takes 256 MiB to render.
 pub const MAX_SIDE: u32 = 8192;
 
-/// The SVG, in its own size, as the bytes of a PNG file.
+/// Renders the SVG in its own size as the bytes of a PNG file.
 ///
 /// # Errors
-/// Where the picture is too large to be painted, or no SVG.
+/// When the text isn't a valid SVG, or the picture is too large.
 pub fn render(svg: &str) -> Result<Vec<u8>, PngError> {
-    paint(svg)?.encode_png().map_err(|error| PngError::Unpaintable(error.to_string()))
+    paint(svg)?.encode_png().map_err(|error| PngError::NotRendered(error.to_string()))
 }
 
-/// The SVG, in its own size, as pixels.
+/// Renders the SVG in its own size as pixels.
 pub(super) fn paint(svg: &str) -> Result<Pixmap, PngError> {
     let options = usvg::Options { fontdb: Arc::clone(&FONTS), ..usvg::Options::default() };
-    let tree = usvg::Tree::from_str(svg, &options).map_err(|error| PngError::Unpaintable(error.to_string()))?;
+    let tree = usvg::Tree::from_str(svg, &options).map_err(|error| PngError::NotRendered(error.to_string()))?;
     let size = tree.size().to_int_size();
     if MAX_SIDE < size.width().max(size.height()) {
         return Err(PngError::TooLarge);
@@ -36,20 +36,20 @@ pub(super) fn paint(svg: &str) -> Result<Pixmap, PngError> {
     Ok(pixmap)
 }
 
-/// Why there is no file of pixels of a picture.
+/// Why a picture was not rendered.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum PngError {
-    /// It would be longer or wider than [`MAX_SIDE`].
+    /// Its width or height would exceed [`MAX_SIDE`].
     TooLarge,
-    /// The painter cannot paint it, for this reason.
-    Unpaintable(String),
+    /// It can't be rendered, for this reason.
+    NotRendered(String),
 }
 
 impl fmt::Display for PngError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::TooLarge => write!(f, "a picture has at most {MAX_SIDE} pixels a side"),
-            Self::Unpaintable(why) => write!(f, "the picture cannot be painted: {why}"),
+            Self::TooLarge => write!(f, "a picture can have at most {MAX_SIDE} by {MAX_SIDE} pixels"),
+            Self::NotRendered(why) => write!(f, "the picture can't be drawn: {why}"),
         }
     }
 }
@@ -76,7 +76,7 @@ mod tests {
     }
 
     #[test]
-    fn shapes_are_where_they_belong() {
+    fn shapes_cover_the_expected_pixels() {
         let mut picture = Picture::new(at(0.0, 0.0), at(4.0, 2.0), "half red");
         let (min, max) = (at(0.0, 0.0), at(2.0, 2.0));
         picture.shapes.push(Shape::Rectangle { min, max, radius: 0.0, fill: Color::rgb(0xFF0000), stroke: Stroke::NONE });
@@ -88,7 +88,7 @@ mod tests {
         assert_eq!(image.get_pixel(20, 10).0, [0, 0, 255, 255]);
     }
 
-    /// The rows and columns that hold ink: `[left, top, right, bottom]`.
+    /// The bounding box of a text's pixels as `[left, top, right, bottom]`, and their number.
     fn ink(bold: bool, text: &str) -> ([u32; 4], usize) {
         let mut picture = Picture::new(at(-1.0, -1.0), at(1.0, 1.0), "text");
         picture.text(at(0.0, 0.0), 1.0, bold, Color::BLACK, text);
@@ -105,7 +105,7 @@ mod tests {
             let ([left, top, right, bottom], _) = ink(bold, "H");
             assert!((left + right).abs_diff(199) <= 2, "{left} {right}");
             assert!((top + bottom).abs_diff(199) <= 2, "{top} {bottom}");
-            assert!((bottom - top + 1).abs_diff(73) <= 1, "capitals are 0.727 of the size high: {top} {bottom}");
+            assert!((bottom - top + 1).abs_diff(73) <= 1, "the height of capitals is 0.727 of the font size: {top} {bottom}");
         }
     }
 
@@ -115,16 +115,16 @@ mod tests {
     }
 
     #[test]
-    fn what_cannot_be_painted_is_refused() {
+    fn too_large_pictures_and_invalid_svgs_are_refused() {
         let picture = Picture::<()>::new(at(0.0, 0.0), at(1.0, 1.0), "empty");
         let sized = |longer_side| render(&svg::write(&picture, &Paper { longer_side, ground: None }));
         assert!(sized(64).is_ok());
         assert_eq!(sized(MAX_SIDE + 1), Err(PngError::TooLarge));
-        assert!(matches!(render("no picture"), Err(PngError::Unpaintable(_))));
+        assert!(matches!(render("no picture"), Err(PngError::NotRendered(_))));
     }
 
     #[test]
-    fn a_picture_of_nothing_is_one_pixel() {
+    fn an_empty_picture_has_one_pixel() {
         let nothing = Picture::new(at(0.0, 0.0), at(0.0, 0.0), "nothing");
         assert_eq!(decoded(&nothing, &Paper { longer_side: 10, ground: None }).dimensions(), (1, 1));
     }

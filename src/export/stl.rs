@@ -1,16 +1,16 @@
-//! A mesh as an STL file in its binary form, which every slicer reads.
+//! Writes a mesh as a binary STL file, which every slicer reads.
 //!
-//! The format has no unit; slicers take millimetres. Solids are told apart by their surfaces, which do not touch.
+//! The format has no unit; slicers assume millimetres. Slicers tell solids apart by their surfaces, which don't touch.
 
 use crate::mesh::{Mesh, Vec3};
 
-/// The length of the free text at the beginning.
+/// The length of the header, a free text, in bytes.
 const HEADER: usize = 80;
 
-/// The bytes of the file.
+/// Returns the bytes of the file.
 pub fn write(mesh: &Mesh, title: &str) -> Vec<u8> {
     let mut bytes = Vec::with_capacity(HEADER + 4 + 50 * mesh.triangles.len());
-    // A text that begins with "solid" would be taken for the other form of STL.
+    // The header must not begin with "solid", which marks a text STL file.
     let header = format!("Quincunx: {title}, millimetres");
     bytes.extend(header.bytes().filter(u8::is_ascii).chain(std::iter::repeat(b' ')).take(HEADER));
     bytes.extend((mesh.triangles.len() as u32).to_le_bytes());
@@ -30,17 +30,17 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_file_holds_what_the_format_says() {
+    fn a_file_has_the_binary_layout() {
         let triangle = [Vec3::ZERO, Vec3::X, Vec3::Y];
         let bytes = write(
             &Mesh { triangles: vec![triangle; 2] },
-            "an é and a very long title that goes on and on until nobody wants to read it any more",
+            "an é and a very long title that does not fit into the 80 bytes that the format has for it",
         );
         assert_eq!(bytes.len(), 84 + 2 * 50);
         assert!(bytes.starts_with(b"Quincunx: an ") && bytes[..80].is_ascii());
         assert_eq!(bytes[80..84], 2_u32.to_le_bytes());
         let float = |place: usize| f32::from_le_bytes([0, 1, 2, 3].map(|byte| bytes[84 + 4 * place + byte]));
-        assert_eq!([0, 1, 2].map(float), [0.0, 0.0, 1.0], "the normal looks outwards");
+        assert_eq!([0, 1, 2].map(float), [0.0, 0.0, 1.0], "the normal points outwards");
         assert_eq!([6, 7, 8].map(float), [1.0, 0.0, 0.0], "the second corner");
     }
 }

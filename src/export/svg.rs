@@ -1,4 +1,4 @@
-//! A picture as SVG: the same picture always gives the same text.
+//! Writes a picture as SVG. The same picture always gives the same text.
 
 use std::fmt::{self, Write as _};
 
@@ -10,10 +10,10 @@ use crate::{
     picture::{Anchor, Color, Picture, Shape, Stroke, at},
 };
 
-/// The picture as the text of an SVG file.
+/// Returns the text of the SVG file.
 pub fn write<S>(picture: &Picture<S>, paper: &Paper) -> String {
     let mut svg = String::new();
-    write_picture(&mut svg, picture, paper).expect("a String takes every text");
+    write_picture(&mut svg, picture, paper).expect("writing to a String never fails");
     svg
 }
 
@@ -60,7 +60,7 @@ fn write_shape(svg: &mut String, shape: &Shape) -> fmt::Result {
             write!(svg, r#" stroke-linecap="round" stroke-linejoin="round""#)?;
         }
         Shape::Text { at: point, anchor, size, bold, color, text } => {
-            // SVG places the baseline, a picture the middle of the capitals.
+            // SVG positions text by its baseline, a picture by the middle of the capitals.
             let baseline = *point + at(0.0, size * fonts::CAP_HEIGHT / 2.0);
             write!(svg, r#"<text x="{}" y="{}" font-size="{}""#, Number(baseline.x), Number(baseline.y), Number(*size))?;
             if *bold {
@@ -80,7 +80,7 @@ fn text_anchor(anchor: Anchor) -> &'static str {
     }
 }
 
-/// Rounded to three decimals, without noughts that say nothing.
+/// A number with at most three decimals, without trailing zeros.
 struct Number(f32);
 
 impl fmt::Display for Number {
@@ -103,7 +103,7 @@ impl fmt::Display for Points<'_> {
     }
 }
 
-/// An attribute with a colour, and another with its opacity where it does not cover all.
+/// A colour attribute, followed by one for the opacity unless it is opaque.
 struct Paint(&'static str, Color);
 
 impl fmt::Display for Paint {
@@ -128,7 +128,7 @@ impl fmt::Display for Outline {
     }
 }
 
-/// A text as XML's content or attribute.
+/// A text escaped for XML contents and attributes.
 struct Escaped<'a>(&'a str);
 
 impl fmt::Display for Escaped<'_> {
@@ -139,7 +139,7 @@ impl fmt::Display for Escaped<'_> {
             '>' => f.write_str("&gt;"),
             '"' => f.write_str("&quot;"),
             '\t' | '\n' => f.write_char(character),
-            // XML has no way to write these.
+            // XML can't represent these characters.
             '\u{FFFE}' | '\u{FFFF}' => f.write_char(char::REPLACEMENT_CHARACTER),
             control if control.is_control() => f.write_char(char::REPLACEMENT_CHARACTER),
             other => f.write_char(other),
@@ -162,7 +162,7 @@ mod tests {
     const THIN: Stroke = Stroke::new(0.25, Color::BLACK);
 
     #[test]
-    fn every_shape_is_written() {
+    fn each_shape_becomes_an_element() {
         let points = vec![at(0.0, -0.0001), at(1.0 / 3.0, 10.0), at(-1.5, 2.0)];
         check(
             Shape::Polygon { points: points.clone(), fill: RED, stroke: THIN },
@@ -187,7 +187,7 @@ mod tests {
     }
 
     #[test]
-    fn text_stands_on_its_baseline() {
+    fn text_is_moved_to_its_baseline() {
         let text = |anchor, bold, text: &str| Shape::Text { at: at(1.0, 2.0), anchor, size: 2.0, bold, color: RED, text: text.to_string() };
         check(
             text(Anchor::Middle, true, "A<\"&\">\u{7}"),
@@ -198,7 +198,7 @@ mod tests {
     }
 
     #[test]
-    fn a_picture_has_its_size_its_title_and_its_ground() {
+    fn a_picture_has_size_title_and_ground() {
         let picture = Picture::<()>::new(at(-1.0, 0.0), at(2.0, 2.0), "one & two");
         let head = r#"<svg xmlns="http://www.w3.org/2000/svg" role="img" width="300" height="200" viewBox="-1 0 3 2" font-family="Inter">"#;
         let transparent = Paper { longer_side: 300, ground: None };

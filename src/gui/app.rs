@@ -1,11 +1,11 @@
-//! The window: menu, tabs, dialogs, files. What a tab does is in [`super::puzzle_tab`].
+//! The window: menu, tabs, dialogs and files. [`super::puzzle_tab`] has what a tab does.
 
 mod bars;
 mod closing;
 mod documents;
-mod keeping;
+mod recovery;
 mod recovery_file;
-mod noting;
+mod stored_settings;
 mod recent;
 
 use std::{
@@ -23,58 +23,59 @@ use super::{
     clipboard,
     command::{Command, WindowCommand},
     dialogs::Dialog,
-    files::{self, Ask, Files, Parcel},
+    files::{self, Files, Parcel, PathRequest},
     palette::Palette,
     puzzle_tab::PuzzleTab,
-    tab::{Shell, Tab},
+    tab::{Tab, WindowInfo},
     theme,
     tools::Saving,
+    words,
 };
 use crate::{for_every_puzzle, look::Appearance, workbench::job::Wake};
 use bars::{Chosen, pressed_shortcuts};
 use closing::Closing;
-use keeping::Keeper;
-use noting::Noting;
 pub use recent::Recent;
+use recovery::Recovery;
+use stored_settings::SettingsStore;
 
-/// How long a word to the user stays in the status line.
-const NOTICE: Duration = Duration::from_secs(6);
+/// How long a notice stays in the status bar.
+const NOTICE_TIME: Duration = Duration::from_secs(6);
 
-/// The first frame waits at most this long for the files named at the start: what is pressed then is meant for them, but a disk that
-/// doesn't answer must not keep the window away.
-const START: Duration = Duration::from_secs(1);
+/// The first frame waits at most this long for the files named on the command line. Keys pressed early are meant for them, but a disk
+/// that doesn't respond must not delay the window.
+const STARTUP_WAIT: Duration = Duration::from_secs(1);
 
-/// Of so many frames the longest is told, where frame times are shown: two seconds of something that moves.
-const FRAMES: usize = 120;
+/// The number of recent frames of which the longest is shown: two seconds of an animation.
+const TIMED_FRAMES: usize = 120;
 
-/// Everything behind the window.
+/// The state of the window.
 pub struct App {
     tabs: Vec<Box<dyn Tab>>,
     active: usize,
-    /// What the user chose; none follows the system.
+    /// Whether the user chose the light theme; none follows the system.
     light: Option<bool>,
     appearance: Appearance,
     files: Files,
     dialog: Option<Dialog>,
-    /// What is still to be said or asked.
-    questions: VecDeque<Dialog>,
+    /// Dialogs that wait until the current one is closed.
+    next_dialogs: VecDeque<Dialog>,
     notice: Option<Notice>,
     closing: Closing,
     recent: Recent,
-    /// None where nothing can be kept.
-    keeper: Option<Keeper>,
-    /// None where nothing is remembered but in the settings.
-    noting: Option<Noting>,
-    /// What the settings remember of tabs and can't be read, by their keys.
+    /// None if recovery files can't be written.
+    recovery: Option<Recovery>,
+    /// None if nothing is stored outside of eframe's settings.
+    settings_store: Option<SettingsStore>,
+    /// Text from the settings that can't be read, by the key of its tab.
     unreadable: BTreeMap<String, String>,
-    /// Whether something was copied in the last frame: the system takes it when the frame ends.
+    /// Whether something was copied in the last frame; the system takes it when the frame ends.
     is_copying: bool,
-    /// The path that was typed last and could not be opened.
-    typed: String,
-    /// How long the last frames took, the latest last, while that is shown.
+    /// The path that was typed last, if it could not be opened.
+    typed_path: String,
+    /// How long the last frames took, the latest last; none unless this is shown.
     frame_times: Option<VecDeque<Duration>>,
     title: String,
-    began_with_files: bool,
+    started_with_files: bool,
 }
 
 struct Notice {
@@ -82,28 +83,29 @@ struct Notice {
     until: Duration,
 }
 
-/// What is remembered from one start to the next.
+/// What is stored from one start to the next.
 #[derive(Debug, Default, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Settings {
     /// Whether the window is light; none follows the system.
     pub light: Option<bool>,
-    /// What else was chosen of how things look.
+    /// How else the window looks.
     pub appearance: Appearance,
-    /// The key of the puzzle whose tab was open.
+    /// The key of the puzzle whose tab was shown.
     pub tab: String,
-    /// The files that were opened or saved last. As the notes, these count only where nothing else was stored: see
-    /// [`App::remember_in`].
+    /// The files that were opened or saved last. Like `tabs`, these count only if there is no file for them yet: see
+    /// [`App::store_settings_in`].
     pub recent: Recent,
-    /// What each tab wants to be remembered, by the key of its puzzle.
-    pub notes: BTreeMap<String, String>,
+    /// What each tab remembers, by the key of its puzzle.
+    #[serde(rename = "notes")]
+    pub tabs: BTreeMap<String, String>,
 }
 
 /// The key of the settings in eframe's storage.
 pub const SETTINGS: &str = "settings";
 
 impl App {
-    /// A window with these files open, or with the first examples. Files that take longer than a second to read open once they arrive.
+    /// A window with these files open, or with the first examples. Files that take longer than a second to read are opened later.
     pub fn new(ctx: &Context, dialog: Box<dyn files::Dialog>, settings: &Settings, paths: Vec<PathBuf>) -> Self {
         theme::install(ctx);
         theme::set_appearance(ctx, settings.appearance);
@@ -117,10 +119,10 @@ impl App {
         let mut tabs = tabs(&wake);
         let mut unreadable = BTreeMap::new();
         for tab in &mut tabs {
-            if let Some(note) = settings.notes.get(tab.key())
-                && tab.recall(note).is_err()
+            if let Some(text) = settings.tabs.get(tab.key())
+                && tab.recall(text).is_err()
             {
-                unreadable.insert(tab.key().to_owned(), note.clone());
+                unreadable.insert(tab.key().to_owned(), text.clone());
             }
         }
         let active = tabs.iter().position(|tab| tab.key() == settings.tab).unwrap_or(0);
@@ -131,23 +133,23 @@ impl App {
             appearance: settings.appearance,
             files: Files::new(dialog, wake),
             dialog: None,
-            questions: VecDeque::new(),
+            next_dialogs: VecDeque::new(),
             notice: None,
             closing: Closing::No,
             recent: settings.recent.clone(),
-            keeper: None,
-            noting: None,
+            recovery: None,
+            settings_store: None,
             unreadable,
             is_copying: false,
-            typed: String::new(),
+            typed_path: String::new(),
             frame_times: None,
             title: String::new(),
-            began_with_files: !paths.is_empty(),
+            started_with_files: !paths.is_empty(),
         };
         for path in paths {
             app.files.load(path);
         }
-        let deadline = Instant::now() + START;
+        let deadline = Instant::now() + STARTUP_WAIT;
         while let Some(news) = app.files.news_until(deadline) {
             app.take_in(news, clock(ctx));
         }
@@ -155,48 +157,50 @@ impl App {
         app
     }
 
-    /// Keeps what is changed and not saved in this folder, and offers what was left there; to who came with files of his own, the next time.
+    /// Writes recovery files of unsaved documents to this folder, and offers to restore what crashed programs left there. If the window
+    /// was started with files, that offer waits for the next start.
     ///
     /// # Errors
     /// When nothing can be written there.
-    pub fn keep_in(&mut self, folder: &Path) -> io::Result<()> {
-        let keeper = Keeper::new(folder)?;
-        let left = keeper.left();
-        if !left.is_empty() && !self.began_with_files {
-            self.dialog = Some(Dialog::Left { documents: left.iter().map(|path| self.name_of_left(path)).collect() });
+    pub fn enable_recovery(&mut self, folder: &Path) -> io::Result<()> {
+        let recovery = Recovery::new(folder)?;
+        let unsaved = recovery.unsaved_files();
+        if !unsaved.is_empty() && !self.started_with_files {
+            self.dialog = Some(Dialog::Restore { documents: unsaved.iter().map(|path| self.describe_recovery_file(path)).collect() });
         }
-        self.keeper = Some(keeper);
+        self.recovery = Some(recovery);
         Ok(())
     }
 
-    /// What is to be remembered.
+    /// The settings to store for the next start.
     pub fn settings(&self) -> Settings {
-        let notes = self.tabs.iter().map(|tab| (tab.key().to_owned(), tab.remember())).filter(|(_, note)| !note.is_empty());
+        let tabs = self.tabs.iter().map(|tab| (tab.key().to_owned(), tab.remember())).filter(|(_, text)| !text.is_empty());
         let tab = self.tabs[self.active].key().to_owned();
-        Settings { light: self.light, appearance: self.appearance, tab, recent: self.recent.clone(), notes: notes.collect() }
+        Settings { light: self.light, appearance: self.appearance, tab, recent: self.recent.clone(), tabs: tabs.collect() }
     }
 
-    /// Whether the window will soon show more of what it was asked for: a file is read or written, or the position is analysed.
+    /// Whether the window will soon show the outcome of an action: a file is being read or written, or the position analysed.
     pub fn is_settling(&self) -> bool {
         self.files.is_busy() || self.tabs[self.active].is_settling()
     }
 
-    /// Whether anything runs on another thread, in any tab.
+    /// Whether anything runs on another thread for any tab.
     pub fn is_busy(&self) -> bool {
         self.is_settling() || self.tabs.iter().any(|tab| tab.is_settling() || tab.is_busy())
     }
 
-    /// Notes how long the last frame took.
-    pub fn took(&mut self, frame_time: Option<Duration>) {
+    /// Records how long the last frame took.
+    pub fn record_frame_time(&mut self, frame_time: Option<Duration>) {
         if let (Some(times), Some(last)) = (&mut self.frame_times, frame_time) {
-            if times.len() == FRAMES {
+            if times.len() == TIMED_FRAMES {
                 times.pop_front();
             }
             times.push_back(last);
         }
     }
 
-    /// What happens whether the window is seen or not.
+    /// Does what doesn't depend on whether the window is visible: takes in results of other threads, keeps recovery files up to date and
+    /// closes the window.
     pub fn logic(&mut self, ctx: &Context) {
         let mut more = false;
         for tab in &mut self.tabs {
@@ -209,57 +213,57 @@ impl App {
         while let Some(news) = self.files.news() {
             self.take_in(news, now);
         }
-        self.tell_whether_copied(now);
+        self.report_copy_result(now);
         if let Some(wait) = self.tabs[self.active].tick(now) {
             ctx.request_repaint_after(wait);
         }
-        if let Some(wait) = self.keep(now).again_in {
+        if let Some(wait) = self.update_recovery_files(now).again_in {
             ctx.request_repaint_after(wait);
         }
-        if let Some(wait) = self.files.attend() {
+        if let Some(wait) = self.files.replace_stalled() {
             ctx.request_repaint_after(wait);
         }
-        self.title(ctx);
-        self.close_if_asked(ctx);
+        self.update_title(ctx);
+        self.close_if_requested(ctx);
     }
 
-    /// Shows the tab of this index.
+    /// Shows the tab with this index.
     fn show_tab(&mut self, index: usize) {
         self.active = index;
-        self.tabs[index].begin();
+        self.tabs[index].ensure_document();
     }
 
     /// Shows the window.
     pub fn ui(&mut self, ui: &mut Ui) {
         let ctx = ui.ctx().clone();
         let now = clock(&ctx);
-        self.forget_notice(&ctx, now);
-        let mut asked: Vec<Command> = Vec::new();
+        self.expire_notice(&ctx, now);
+        let mut commands: Vec<Command> = Vec::new();
         match self.menu_bar(ui) {
-            Some(Chosen::Command(command)) => asked.push(command),
+            Some(Chosen::Command(command)) => commands.push(command),
             Some(Chosen::Recent(path)) => self.files.load(path),
             None => {}
         }
-        asked.extend(self.tab_bar(ui));
-        let held_up = self.files.held_up();
-        let shell = Shell {
+        commands.extend(self.tab_bar(ui));
+        let still_busy = self.files.still_busy();
+        let window = WindowInfo {
             now,
-            notice: self.notice.as_ref().map(|notice| notice.text.as_str()).or(held_up.as_deref()),
+            notice: self.notice.as_ref().map(|notice| notice.text.as_str()).or(still_busy.as_deref()),
             frame_times: self.frame_times.as_ref().and_then(|times| Some((*times.back()?, *times.iter().max()?))),
         };
         let tab = &mut self.tabs[self.active];
-        CentralPanel::default().frame(Frame::NONE).show(ui, |ui| tab.ui(ui, &shell));
+        CentralPanel::default().frame(Frame::NONE).show(ui, |ui| tab.ui(ui, &window));
         if self.dialog.is_none() {
             self.choose_tab(&ctx);
-            asked.extend(pressed_shortcuts(&ctx));
+            commands.extend(pressed_shortcuts(&ctx));
             self.clipboard(&ctx, now);
         }
         self.dropped_files(&ctx);
-        for command in asked {
+        for command in commands {
             self.run(&ctx, command, now);
         }
         if let Some(Saving { content, name, data }) = self.tabs[self.active].saving() {
-            self.ask(Ask::Write(Parcel { content, name, data }));
+            self.request_path(PathRequest::Write(Parcel { content, name, data }));
         }
         self.dialog_ui(&ctx);
     }
@@ -272,7 +276,7 @@ impl App {
             Command::Document(command) => tab.can(command),
             Command::Window(WindowCommand::ExportList) => tab.can_export_list(),
             Command::Window(WindowCommand::NextDocument | WindowCommand::PreviousDocument) if tab.documents().len() == 1 => {
-                Err("No other document is open here")
+                Err(words::unavailable::NO_OTHER_DOCUMENT)
             }
             Command::Window(_) => Ok(()),
         }
@@ -290,16 +294,16 @@ impl App {
 
     fn run_here(&mut self, ctx: &Context, command: WindowCommand) {
         match command {
-            WindowCommand::Open => self.ask(Ask::Open),
-            WindowCommand::OpenPath => self.path_box(Ask::Open, None),
+            WindowCommand::Open => self.request_path(PathRequest::Open),
+            WindowCommand::OpenPath => self.path_box(PathRequest::Open, None),
             WindowCommand::Save => self.save(self.active),
             WindowCommand::SaveAs => self.save_as(self.active),
             WindowCommand::SavePath => {
-                let parcel = self.document(self.active);
-                self.path_box(Ask::Write(parcel), None);
+                let parcel = self.document_parcel(self.active);
+                self.path_box(PathRequest::Write(parcel), None);
             }
-            WindowCommand::ExportPicture => self.ask(Ask::Write(self.picture(ctx))),
-            WindowCommand::ExportList => self.ask(Ask::Write(self.list(ctx))),
+            WindowCommand::ExportPicture => self.request_path(PathRequest::Write(self.picture_parcel(ctx))),
+            WindowCommand::ExportList => self.request_path(PathRequest::Write(self.list_parcel(ctx))),
             WindowCommand::CloseDocument => self.close_document(),
             WindowCommand::Quit => ctx.send_viewport_cmd(ViewportCommand::Close),
             WindowCommand::CopyText => self.copy(ctx),
@@ -325,7 +329,7 @@ impl App {
         }
     }
 
-    /// Shows the document this many places further down the tab's list, which goes around.
+    /// Shows the document this many places further down the tab's list, which wraps around.
     fn show_next_document(&mut self, places: isize) {
         let tab = &mut self.tabs[self.active];
         let count = tab.documents().len() as isize;
@@ -342,7 +346,7 @@ impl App {
                 Event::Copy => self.copy(ctx),
                 Event::Paste(text) => {
                     if let Err(error) = self.tabs[self.active].paste(&text) {
-                        self.tell(format!("Couldn't read the pasted text: {error}"), now);
+                        self.show_notice(words::notices::not_pasted(&error.to_string()), now);
                     }
                 }
                 _ => {}
@@ -351,28 +355,28 @@ impl App {
     }
 
     fn copy(&mut self, ctx: &Context) {
-        // What failed before was something else.
-        clipboard::trouble();
+        // Drops errors of earlier attempts.
+        clipboard::take_error();
         ctx.copy_text(self.tabs[self.active].copy());
         self.is_copying = true;
         ctx.request_repaint();
     }
 
-    fn tell_whether_copied(&mut self, now: Duration) {
+    fn report_copy_result(&mut self, now: Duration) {
         if !mem::take(&mut self.is_copying) {
             return;
         }
-        match clipboard::trouble() {
-            None => self.tell("Position copied as text".to_owned(), now),
-            Some(why) => self.tell(format!("Couldn't copy the position: {why}"), now),
+        match clipboard::take_error() {
+            None => self.show_notice(words::notices::COPIED.to_owned(), now),
+            Some(why) => self.show_notice(words::notices::not_copied(&why), now),
         }
     }
 
-    fn tell(&mut self, text: String, now: Duration) {
-        self.notice = Some(Notice { text, until: now + NOTICE });
+    fn show_notice(&mut self, text: String, now: Duration) {
+        self.notice = Some(Notice { text, until: now + NOTICE_TIME });
     }
 
-    fn forget_notice(&mut self, ctx: &Context, now: Duration) {
+    fn expire_notice(&mut self, ctx: &Context, now: Duration) {
         let Some(notice) = &self.notice else { return };
         if notice.until <= now {
             self.notice = None;
@@ -381,7 +385,7 @@ impl App {
         }
     }
 
-    fn title(&mut self, ctx: &Context) {
+    fn update_title(&mut self, ctx: &Context) {
         let title = format!("{} — Quincunx", self.tabs[self.active].caption());
         if title != self.title {
             ctx.send_viewport_cmd(ViewportCommand::Title(title.clone()));
@@ -390,7 +394,7 @@ impl App {
     }
 }
 
-/// A tab for each puzzle of the list.
+/// One tab for each puzzle of the list.
 fn tabs(wake: &Wake) -> Vec<Box<dyn Tab>> {
     macro_rules! one_each {
         ($($puzzle:ty),* $(,)?) => {

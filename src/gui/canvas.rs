@@ -1,5 +1,5 @@
-//! The one widget that shows a board: it paints a [`Picture`], finds what is pointed at, moves the keyboard's focus between
-//! spots and gives each spot a node for screen readers. It knows no puzzle.
+//! The widget that shows a board: it paints a [`Picture`], finds the spot under the pointer, moves the keyboard's focus between spots and
+//! gives each spot a node for screen readers. It knows no puzzle.
 
 mod keys;
 
@@ -20,34 +20,34 @@ use crate::{
 
 /// Free space around the board, in points.
 const MARGIN: f32 = 28.0;
-/// How far the board can be zoomed.
+/// The range of zoom factors.
 const ZOOM: std::ops::RangeInclusive<f32> = 0.5..=8.0;
-/// One notch of the wheel or one press of a key zooms by this factor.
+/// The factor by which one notch of the wheel, or one press of a key, zooms.
 const ZOOM_STEP: f32 = 1.15;
 
-/// What is dragged from beside the board, to be let go over it: that is a press there.
+/// The payload of a drag that starts beside the board. Dropping it on a spot is a press there.
 pub struct Carried;
 
-/// What the widget remembers from frame to frame.
+/// The state of the widget from frame to frame.
 #[derive(Clone, Debug)]
 pub struct Canvas<S> {
-    /// 1 fits the board into its room.
+    /// 1 fits the board to its room.
     zoom: f32,
-    /// How far the middle of the board is from the middle of its room, in points.
+    /// The offset of the board's centre from the centre of its room, in points.
     pan: Vec2,
     hovered: Option<S>,
     focused: Option<S>,
-    /// Where the Tab key enters the board: where the focus was last.
-    entrance: Option<S>,
-    /// What the user used last to say where.
+    /// The spot that the Tab key focuses: the one that was focused last.
+    tab_stop: Option<S>,
+    /// The input device that pointed at a spot last.
     pointing: Pointing,
     press: Option<Press<S>>,
     wants_focus: bool,
-    /// What is left of the wheel's turning until it makes a notch.
-    wheel_rest: f32,
+    /// The part of the wheel's movement that doesn't make a whole notch yet.
+    wheel_remainder: f32,
 }
 
-/// What says where on the board something is to happen.
+/// An input device that can point at a spot.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Pointing {
     /// The pointer.
@@ -56,7 +56,7 @@ enum Pointing {
     Focus,
 }
 
-/// A primary button that is held down.
+/// A drag with the primary button.
 #[derive(Clone, Copy, Debug)]
 struct Press<S> {
     from: Option<S>,
@@ -70,20 +70,20 @@ impl<S> Default for Canvas<S> {
             pan: Vec2::ZERO,
             hovered: None,
             focused: None,
-            entrance: None,
+            tab_stop: None,
             pointing: Pointing::Pointer,
             press: None,
             wants_focus: false,
-            wheel_rest: 0.0,
+            wheel_remainder: 0.0,
         }
     }
 }
 
-/// Whoever does what is asked for on the board.
+/// Carries out an input on a spot of the board.
 pub type Act<'a, S> = dyn FnMut(Option<S>, Input<S>, Gesture) -> Reply<S> + 'a;
 
 impl<S: Copy + Eq + std::hash::Hash + std::fmt::Debug> Canvas<S> {
-    /// The spot under the pointer or the one with the focus, whichever was moved last; or else the other one.
+    /// The spot under the pointer or the focused one: the one that moved last if it exists, else the other.
     pub fn pointed(&self) -> Option<S> {
         match self.pointing {
             Pointing::Pointer => self.hovered.or(self.focused),
@@ -91,25 +91,25 @@ impl<S: Copy + Eq + std::hash::Hash + std::fmt::Debug> Canvas<S> {
         }
     }
 
-    /// Fits the board into its room.
+    /// Fits the board to its room.
     pub fn fit(&mut self) {
         (self.zoom, self.pan) = (1.0, Vec2::ZERO);
     }
 
-    /// Moves the keyboard's focus to the board, as soon as it is shown.
+    /// Moves the keyboard's focus to the board when it is next shown.
     pub fn take_focus(&mut self) {
         self.wants_focus = true;
     }
 
-    /// Zooms by so many notches about the middle; positive comes nearer.
+    /// Zooms by this many notches about the centre; positive zooms in.
     pub fn zoom_by(&mut self, notches: i32) {
         self.zoom_about(Vec2::ZERO, ZOOM_STEP.powi(notches));
     }
 
-    /// Shows the picture in all the room there is. Input goes to `act`; what it refused to do last comes back, with the reason.
+    /// Shows the picture in all available room and passes input to `act`. Returns why the last input was refused, if it was.
     pub fn ui(&mut self, ui: &mut Ui, picture: &Picture<S>, act: &mut Act<'_, S>) -> Option<String> {
         let (_, rect) = ui.allocate_space(ui.available_size());
-        // The focus stays where it is when panels around the board come and go.
+        // This id keeps the focus where it is when panels around the board appear or disappear.
         let response = ui.interact(rect, ui.scope_id().with("board"), Sense::CLICK | Sense::DRAG);
         response.widget_info(|| WidgetInfo::labeled(Role::Canvas, true, &picture.label));
         let placement = self.placement(picture, rect);
@@ -122,8 +122,8 @@ impl<S: Copy + Eq + std::hash::Hash + std::fmt::Debug> Canvas<S> {
         self.keys(ui, response.id, picture, &mut inputs);
         let Inputs { refused, focus, .. } = inputs;
         let first = || picture.targets.iter().find(|target| target.focusable).map(|target| target.spot);
-        let wanted = if std::mem::take(&mut self.wants_focus) { first() } else { None };
-        if let Some(spot) = focus.or(wanted) {
+        let requested = if std::mem::take(&mut self.wants_focus) { first() } else { None };
+        if let Some(spot) = focus.or(requested) {
             self.move_focus(ui, response.id, spot);
             self.bring_into_view(picture, spot, placement, rect);
         }
@@ -131,13 +131,13 @@ impl<S: Copy + Eq + std::hash::Hash + std::fmt::Debug> Canvas<S> {
     }
 
     fn move_focus(&mut self, ui: &Ui, canvas: Id, spot: S) {
-        self.entrance = Some(spot);
+        self.tab_stop = Some(spot);
         self.pointing = Pointing::Focus;
         ui.memory_mut(|memory| memory.request_focus(spot_id(canvas, spot)));
         ui.ctx().request_repaint();
     }
 
-    /// Moves the board as little as lets the spot be seen in the room.
+    /// Pans as little as possible to make the spot visible.
     fn bring_into_view(&mut self, picture: &Picture<S>, spot: S, placement: Placement, room: Rect) {
         let outlines = picture.targets.iter().filter(|target| target.focusable && target.spot == spot).flat_map(|target| &target.outline);
         let around = outlines.fold(Rect::NOTHING, |mut around, &corner| {
@@ -172,7 +172,7 @@ impl<S: Copy + Eq + std::hash::Hash + std::fmt::Debug> Canvas<S> {
         }
         self.drag(ui, response, over, (picture, placement), inputs);
         if response.dnd_release_payload::<Carried>().is_some() {
-            // Let go beside all spots, it goes back to where it came from.
+            // Dropped beside all spots, it returns to where it came from.
             inputs.send(over, if over.is_some() { Input::Press } else { Input::Cancel }, Gesture::Ended);
         }
         if response.clicked_by(PointerButton::Primary) {
@@ -198,9 +198,9 @@ impl<S: Copy + Eq + std::hash::Hash + std::fmt::Debug> Canvas<S> {
         inputs: &mut Inputs<'_, '_, S>,
     ) {
         if response.drag_started_by(PointerButton::Primary) {
-            // A drag is known as one only after a few points of movement; this is where it began.
-            let began = ui.input(|input| input.pointer.press_origin());
-            let from = began.and_then(|point| picture.target_at(placement.to_picture(point))).map(|target| target.spot);
+            // A drag is recognised only after a few points of movement; this is where it started.
+            let start = ui.input(|input| input.pointer.press_origin());
+            let from = start.and_then(|point| picture.target_at(placement.to_picture(point))).map(|target| target.spot);
             self.press = Some(Press { from, over: from });
         }
         let Some(press) = &mut self.press else { return };
@@ -237,35 +237,35 @@ impl<S: Copy + Eq + std::hash::Hash + std::fmt::Debug> Canvas<S> {
                 .collect()
         });
         for (unit, delta) in turned {
-            // A touchpad scrolls in points and moves the board; a wheel turns in notches.
+            // A touchpad scrolls in points, which pans; a wheel turns in notches.
             if unit == MouseWheelUnit::Point {
                 self.pan += delta;
                 continue;
             }
-            self.wheel_rest -= delta.y;
-            let notches = self.wheel_rest.trunc() as i32;
-            self.wheel_rest -= notches as f32;
-            if notches != 0 && inputs.send(over, Input::Wheel(notches), Gesture::Ended) == Answered::Ignored {
+            self.wheel_remainder -= delta.y;
+            let notches = self.wheel_remainder.trunc() as i32;
+            self.wheel_remainder -= notches as f32;
+            if notches != 0 && inputs.send(over, Input::Wheel(notches), Gesture::Ended) == Handled::No {
                 self.zoom_about(from_middle, ZOOM_STEP.powi(-notches));
             }
         }
     }
 
-    /// Zooms so that the point so far from the middle of the room stays where it is.
+    /// Zooms about the point with this offset from the centre of the room, which stays in place.
     fn zoom_about(&mut self, from_middle: Vec2, factor: f32) {
         let before = self.zoom;
         self.zoom = (self.zoom * factor).clamp(*ZOOM.start(), *ZOOM.end());
         self.pan = from_middle - (from_middle - self.pan) * (self.zoom / before);
     }
 
-    /// Gives each spot a node that has a name, can be focused and can be pressed by a screen reader.
+    /// Gives each spot a node for screen readers: with a name, focusable, and clickable.
     fn targets(&mut self, ui: &Ui, canvas: Id, picture: &Picture<S>, placement: Placement, inputs: &mut Inputs<'_, '_, S>) {
         let look = theme::look(ui.ctx());
         self.tab_key(ui, canvas, inputs);
         let was_focused = self.focused.take();
         let focusable = || picture.targets.iter().filter(|target| target.focusable);
-        let entrance = self.entrance.filter(|spot| focusable().any(|target| target.spot == *spot));
-        self.entrance = entrance.or_else(|| focusable().next().map(|target| target.spot));
+        let tab_stop = self.tab_stop.filter(|spot| focusable().any(|target| target.spot == *spot));
+        self.tab_stop = tab_stop.or_else(|| focusable().next().map(|target| target.spot));
         for target in &picture.targets {
             let outline: Vec<Pos2> = target.outline.iter().map(|&point| placement.to_screen(point)).collect();
             if self.hovered == Some(target.spot) {
@@ -277,33 +277,33 @@ impl<S: Copy + Eq + std::hash::Hash + std::fmt::Debug> Canvas<S> {
             }
         }
         if self.focused.is_some() && self.focused != was_focused {
-            self.entrance = self.focused;
+            self.tab_stop = self.focused;
             self.pointing = Pointing::Focus;
         }
     }
 
-    /// Gives the spot its node. Says whether it has the focus.
+    /// Gives the spot its node. Returns whether it has the focus.
     ///
-    /// The whole board is one stop of the Tab key; arrows go on from there.
+    /// The Tab key stops only once on the whole board; arrow keys move from spot to spot.
     fn target(&mut self, ui: &Ui, canvas: Id, target: &Target<S>, outline: &[Pos2], inputs: &mut Inputs<'_, '_, S>) -> bool {
         let id = spot_id(canvas, target.spot);
-        let sense = if self.entrance == Some(target.spot) { Sense::FOCUSABLE } else { Sense::hover() };
+        let sense = if self.tab_stop == Some(target.spot) { Sense::FOCUSABLE } else { Sense::hover() };
         let response = ui.interact(Rect::from_points(outline), id, sense);
         response.widget_info(|| WidgetInfo::labeled(Role::Button, true, &target.label));
         ui.ctx().accesskit_node_builder(id, |node| {
             node.add_action(accesskit::Action::Click);
             node.add_action(accesskit::Action::Focus);
         });
-        let is_asked = |action| ui.input(|input| input.has_accesskit_action_request(id, action));
-        if is_asked(accesskit::Action::Click) {
+        let is_requested = |action| ui.input(|input| input.has_accesskit_action_request(id, action));
+        if is_requested(accesskit::Action::Click) {
             inputs.send(Some(target.spot), Input::Press, Gesture::Ended);
         }
-        if is_asked(accesskit::Action::Focus) {
+        if is_requested(accesskit::Action::Focus) {
             inputs.focus = Some(target.spot);
         }
         if response.has_focus() {
-            // Arrow keys move from spot to spot here, not from widget to widget, and Escape leaves the board and does nothing else.
-            // The Tab key does so, too, unless the puzzle has a use for it.
+            // Keeps egui from handling these keys. Here, arrow keys move from spot to spot instead of from widget to widget. Escape and
+            // the Tab key first go to the puzzle; if it doesn't use them, they leave the board.
             let filter = EventFilter { horizontal_arrows: true, vertical_arrows: true, tab: true, escape: true };
             ui.memory_mut(|memory| memory.set_focus_lock_filter(id, filter));
         }
@@ -311,31 +311,33 @@ impl<S: Copy + Eq + std::hash::Hash + std::fmt::Debug> Canvas<S> {
     }
 }
 
-/// Hands inputs on and collects what came of them.
+/// Sends inputs to the board and collects the replies.
 struct Inputs<'a, 'b, S> {
     act: &'a mut Act<'b, S>,
     refused: Option<String>,
     focus: Option<S>,
-    /// Whether the pointer is held down: then what keys and wheel do belongs to its gesture.
+    /// Whether the pointer is held down: then keys and wheel are part of its gesture.
     is_dragging: bool,
 }
 
+/// Whether the puzzle used an input.
+
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Answered {
-    Taken,
-    Ignored,
+enum Handled {
+    Yes,
+    No,
 }
 
 impl<S: Copy> Inputs<'_, '_, S> {
-    fn send(&mut self, spot: Option<S>, input: Input<S>, gesture: Gesture) -> Answered {
+    fn send(&mut self, spot: Option<S>, input: Input<S>, gesture: Gesture) -> Handled {
         let is_part = self.is_dragging && !matches!(input, Input::Drop { .. });
         match (self.act)(spot, input, if is_part { Gesture::Going } else { gesture }) {
-            Reply::Ignored => return Answered::Ignored,
+            Reply::Ignored => return Handled::No,
             Reply::Done => self.refused = None,
             Reply::Focus(spot) => self.focus = Some(spot),
             Reply::Refused(reason) => self.refused = Some(reason),
         }
-        Answered::Taken
+        Handled::Yes
     }
 }
 

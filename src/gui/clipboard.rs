@@ -1,4 +1,4 @@
-//! Whether the system's clipboard works: the window's backend says so only in its log.
+//! Errors of the system's clipboard, which the window's backend reports only in its log.
 
 use std::{
     env,
@@ -7,15 +7,15 @@ use std::{
 
 use log::{Level, LevelFilter, Log, Metadata, Record};
 
-/// The part of the backend that has to do with the clipboard.
+/// The log target of the backend's clipboard.
 const TARGET: &str = "egui_winit::clipboard";
 
-static TROUBLE: Mutex<Trouble> = Mutex::new(Trouble { lasting: None, latest: None });
+static ERRORS: Mutex<Errors> = Mutex::new(Errors { permanent: None, latest: None });
 
-struct Trouble {
+struct Errors {
     /// Why there is no clipboard at all.
-    lasting: Option<String>,
-    /// What failed since the last time that somebody asked.
+    permanent: Option<String>,
+    /// The latest failure since [`take_error`] was called.
     latest: Option<String>,
 }
 
@@ -34,28 +34,28 @@ impl Log for Listener {
         if record.level() == Level::Error {
             lock().latest = message;
         } else if env::var_os("WAYLAND_DISPLAY").is_none() {
-            // A warning says that X11's clipboard can't be reached. Wayland has one of its own.
-            lock().lasting = message;
+            // A warning means that X11's clipboard can't be reached. Wayland has its own.
+            lock().permanent = message;
         }
     }
 
     fn flush(&self) {}
 }
 
-fn lock() -> MutexGuard<'static, Trouble> {
-    TROUBLE.lock().unwrap_or_else(PoisonError::into_inner)
+fn lock() -> MutexGuard<'static, Errors> {
+    ERRORS.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Listens from now on to what the backend says of the clipboard.
+/// Starts to collect the clipboard's errors from the log.
 pub fn listen() {
-    // Where something else listens to the log already, nothing is heard, and the clipboard is taken to work.
+    // If another logger is installed, no errors arrive here, and the clipboard counts as working.
     if log::set_logger(&Listener).is_ok() {
         log::set_max_level(LevelFilter::Warn);
     }
 }
 
-/// Why copying or pasting failed since this was called last, if it did.
-pub fn trouble() -> Option<String> {
-    let mut trouble = lock();
-    trouble.latest.take().or_else(|| trouble.lasting.clone())
+/// Returns why copying or pasting failed since the last call, if it did.
+pub fn take_error() -> Option<String> {
+    let mut errors = lock();
+    errors.latest.take().or_else(|| errors.permanent.clone())
 }

@@ -1,128 +1,128 @@
-//! Every action of the window, once: its text, its shortcut, its menu. Menus, buttons, keys and the list of shortcuts all come from here.
+//! The catalogue of all actions: title, shortcut and menu of each. Menus, buttons, keys and the list of shortcuts derive from it.
 
 use egui::{Key, KeyboardShortcut, Modifiers};
 
-/// An action that the user can ask for.
+/// An action that the user can choose.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Command {
-    /// The window carries it out.
+    /// One for the window.
     Window(WindowCommand),
-    /// The document that is shown carries it out.
+    /// One for the document that is shown.
     Document(DocumentCommand),
 }
 
-/// What the window does.
+/// An action of the window.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum WindowCommand {
-    /// A file, by the system's dialog.
+    /// Opens a file with the system's dialog.
     Open,
-    /// A file, by its path.
+    /// Opens a file by its path.
     OpenPath,
-    /// To the document's own file.
+    /// Saves to the document's own file.
     Save,
-    /// To another file, by the system's dialog.
+    /// Saves to another file with the system's dialog.
     SaveAs,
-    /// To another file, by its path.
+    /// Saves to another file by its path.
     SavePath,
-    /// The board as SVG or PNG.
+    /// Exports the board as SVG, PNG or GIF.
     ExportPicture,
-    /// All listed solutions as one picture.
+    /// Exports all listed solutions as one picture.
     ExportList,
-    /// Close the document.
+    /// Closes the document.
     CloseDocument,
-    /// End the program.
+    /// Quits the program.
     Quit,
-    /// The position as text, to the clipboard.
+    /// Copies the position as text to the clipboard.
     CopyText,
-    /// A position as text, from the clipboard.
+    /// Pastes a position as text from the clipboard.
     PasteText,
-    /// Dark or light.
+    /// Switches between the dark and the light theme.
     SwitchTheme,
-    /// Contrast, motion and the colours of pieces.
+    /// Opens the dialog for contrast, animations and the colours of pieces.
     Appearance,
-    /// The window without a frame.
+    /// Shows the window without a frame, or with it again.
     FullScreen,
-    /// How long frames take, in the status line.
+    /// Shows in the status bar how long frames take, or no longer.
     FrameTimes,
-    /// The next document of the tab.
+    /// Shows the next document of the tab.
     NextDocument,
-    /// The document before.
+    /// Shows the previous document of the tab.
     PreviousDocument,
-    /// The next tab.
+    /// Shows the next tab.
     NextTab,
-    /// The tab before.
+    /// Shows the previous tab.
     PreviousTab,
-    /// Any command, by its name.
+    /// Opens the command palette.
     Palette,
-    /// The list of shortcuts.
+    /// Shows the list of shortcuts.
     Shortcuts,
-    /// What this is.
+    /// Shows the version and the licence.
     About,
 }
 
-/// What a document does.
+/// An action of a document.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum DocumentCommand {
-    /// An empty board.
+    /// Opens an empty board.
     New,
-    /// A random puzzle.
+    /// Opens a random puzzle.
     Deal,
-    /// Take the last edit back.
+    /// Undoes the last edit.
     Undo,
-    /// Do it again.
+    /// Redoes the last undone edit.
     Redo,
-    /// Back to the saved position.
+    /// Returns to the position in the file or the example.
     Restart,
-    /// Put the shown solution on the board.
+    /// Makes the shown solution the position.
     UseSolution,
-    /// Start the search.
+    /// Starts the search, or resumes a paused one.
     Solve,
-    /// Start the search again, though one is paused.
-    SolveAnew,
-    /// To the search that was set aside last.
-    BackToSearch,
-    /// Run all techniques on the position.
+    /// Starts the search from the beginning though one is paused.
+    SolveFromStart,
+    /// Returns to the search that was set aside last.
+    ReturnToSearch,
+    /// Runs all techniques on the position.
     Compare,
-    /// What to do next, and why.
+    /// Shows what to do next, and why.
     Hint,
-    /// Pause the search, or go on with it.
+    /// Pauses the search, or resumes it.
     Pause,
-    /// Stop the search.
+    /// Stops the search.
     Stop,
-    /// The solution before.
+    /// Shows the previous solution.
     PreviousSolution,
-    /// The next solution.
+    /// Shows the next solution.
     NextSolution,
-    /// To the first step.
+    /// Shows the first step.
     FirstStep,
-    /// A step back.
+    /// Shows the previous step.
     StepBack,
-    /// Let the steps play, or stop them.
+    /// Plays the steps, or pauses.
     Play,
-    /// A step on.
+    /// Shows the next step.
     StepForward,
-    /// To the last step.
+    /// Shows the last step.
     LastStep,
-    /// The board larger.
+    /// Zooms in on the board.
     ZoomIn,
-    /// The board smaller.
+    /// Zooms out of the board.
     ZoomOut,
-    /// The board as large as its room.
+    /// Fits the board to its room.
     ZoomFit,
 }
 
 /// A menu of the menu bar.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Menu {
-    /// Documents.
+    /// Commands for documents and files.
     File,
-    /// The position.
+    /// Commands that change the position.
     Edit,
-    /// How it is shown.
+    /// Commands that change what is shown.
     View,
-    /// Searching and stepping.
+    /// Commands for searching and stepping.
     Solve,
-    /// About the program.
+    /// Commands that explain the program.
     Help,
 }
 
@@ -130,7 +130,7 @@ impl Menu {
     /// All menus, in their order.
     pub const ALL: [Self; 5] = [Self::File, Self::Edit, Self::View, Self::Solve, Self::Help];
 
-    /// Its name.
+    /// Its title.
     pub fn title(self) -> &'static str {
         match self {
             Self::File => "File",
@@ -191,11 +191,11 @@ impl Command {
         Self::Window(WindowCommand::NextTab),
         Self::Window(WindowCommand::PreviousTab),
         Self::Document(DocumentCommand::Solve),
-        Self::Document(DocumentCommand::SolveAnew),
+        Self::Document(DocumentCommand::SolveFromStart),
         Self::Document(DocumentCommand::Compare),
         Self::Document(DocumentCommand::Pause),
         Self::Document(DocumentCommand::Stop),
-        Self::Document(DocumentCommand::BackToSearch),
+        Self::Document(DocumentCommand::ReturnToSearch),
         Self::Document(DocumentCommand::Hint),
         Self::Document(DocumentCommand::PreviousSolution),
         Self::Document(DocumentCommand::NextSolution),
@@ -209,7 +209,7 @@ impl Command {
         Self::Window(WindowCommand::About),
     ];
 
-    /// Its name, its menu and its shortcuts, the first of which is shown.
+    /// Its title, its menu and its shortcuts, the first of which is shown.
     pub fn about(self) -> (&'static str, Menu, &'static [(Modifiers, Key)]) {
         use Menu::{Edit, File, Help, Solve, View};
         match self {
@@ -221,48 +221,48 @@ impl Command {
             Self::Window(WindowCommand::SaveAs) => ("Save as…", File, &[(CTRL_SHIFT, Key::S)]),
             Self::Window(WindowCommand::SavePath) => ("Save by path…", File, &[(CTRL_ALT, Key::S)]),
             Self::Window(WindowCommand::ExportPicture) => ("Export picture…", File, &[(CTRL, Key::E)]),
-            Self::Window(WindowCommand::ExportList) => ("Export all listed…", File, &[]),
+            Self::Window(WindowCommand::ExportList) => ("Export all solutions…", File, &[]),
             Self::Window(WindowCommand::CloseDocument) => ("Close", File, &[(CTRL, Key::W)]),
             Self::Window(WindowCommand::Quit) => ("Quit", File, &[(CTRL, Key::Q)]),
             Self::Document(DocumentCommand::Undo) => ("Undo", Edit, &[(CTRL, Key::Z)]),
             Self::Document(DocumentCommand::Redo) => ("Redo", Edit, &[(CTRL_SHIFT, Key::Z), (CTRL, Key::Y)]),
             Self::Document(DocumentCommand::Restart) => ("Restart", Edit, &[]),
-            // The window's backend turns Ctrl+C and Ctrl+V into events of their own, so these two have no key here.
+            // The window's backend turns Ctrl+C and Ctrl+V into separate events, so these two have no key here.
             Self::Window(WindowCommand::CopyText) => ("Copy as text", Edit, &[]),
             Self::Window(WindowCommand::PasteText) => ("Paste text", Edit, &[]),
             Self::Document(DocumentCommand::UseSolution) => ("Use this solution", Edit, &[(CTRL, Key::U)]),
             Self::Document(DocumentCommand::ZoomIn) => ("Zoom in", View, &[(CTRL, Key::Plus), (CTRL, Key::Equals)]),
             Self::Document(DocumentCommand::ZoomOut) => ("Zoom out", View, &[(CTRL, Key::Minus)]),
-            Self::Document(DocumentCommand::ZoomFit) => ("Fit the board", View, &[(CTRL, Key::Num0)]),
-            Self::Window(WindowCommand::SwitchTheme) => ("Light or dark", View, &[(CTRL, Key::T)]),
+            Self::Document(DocumentCommand::ZoomFit) => ("Fit board to window", View, &[(CTRL, Key::Num0)]),
+            Self::Window(WindowCommand::SwitchTheme) => ("Switch light / dark", View, &[(CTRL, Key::T)]),
             Self::Window(WindowCommand::Appearance) => ("Appearance…", View, &[]),
             Self::Window(WindowCommand::FullScreen) => ("Full screen", View, &[(PLAIN, Key::F11)]),
-            Self::Window(WindowCommand::FrameTimes) => ("Frame times", View, &[]),
+            Self::Window(WindowCommand::FrameTimes) => ("Show frame times", View, &[]),
             Self::Window(WindowCommand::NextDocument) => ("Next document", View, &[(CTRL, Key::PageDown)]),
             Self::Window(WindowCommand::PreviousDocument) => ("Previous document", View, &[(CTRL, Key::PageUp)]),
             Self::Window(WindowCommand::NextTab) => ("Next tab", View, &[(CTRL, Key::Tab)]),
             Self::Window(WindowCommand::PreviousTab) => ("Previous tab", View, &[(CTRL_SHIFT, Key::Tab)]),
             Self::Document(DocumentCommand::Solve) => ("Solve", Solve, &[(PLAIN, Key::F5)]),
-            Self::Document(DocumentCommand::SolveAnew) => ("Solve from the beginning", Solve, &[(Modifiers::SHIFT, Key::F5)]),
+            Self::Document(DocumentCommand::SolveFromStart) => ("Solve from the start", Solve, &[(Modifiers::SHIFT, Key::F5)]),
             Self::Document(DocumentCommand::Compare) => ("Compare techniques", Solve, &[(PLAIN, Key::F6)]),
-            Self::Document(DocumentCommand::BackToSearch) => ("Back to the paused search", Solve, &[]),
-            Self::Document(DocumentCommand::Hint) => ("Hint", Solve, &[(PLAIN, Key::H)]),
-            Self::Document(DocumentCommand::Pause) => ("Pause or go on", Solve, &[(PLAIN, Key::F7)]),
+            Self::Document(DocumentCommand::ReturnToSearch) => ("Return to the paused search", Solve, &[]),
+            Self::Document(DocumentCommand::Hint) => ("Show hint", Solve, &[(PLAIN, Key::H)]),
+            Self::Document(DocumentCommand::Pause) => ("Pause / Resume", Solve, &[(PLAIN, Key::F7)]),
             Self::Document(DocumentCommand::Stop) => ("Stop", Solve, &[(PLAIN, Key::Escape)]),
             Self::Document(DocumentCommand::PreviousSolution) => ("Previous solution", Solve, &[(PLAIN, Key::PageUp)]),
             Self::Document(DocumentCommand::NextSolution) => ("Next solution", Solve, &[(PLAIN, Key::PageDown)]),
             Self::Document(DocumentCommand::FirstStep) => ("First step", Solve, &[(PLAIN, Key::Home)]),
             Self::Document(DocumentCommand::StepBack) => ("Step back", Solve, &[(PLAIN, Key::ArrowLeft)]),
-            Self::Document(DocumentCommand::Play) => ("Play or pause", Solve, &[(PLAIN, Key::Space)]),
+            Self::Document(DocumentCommand::Play) => ("Play / Pause", Solve, &[(PLAIN, Key::Space)]),
             Self::Document(DocumentCommand::StepForward) => ("Step forward", Solve, &[(PLAIN, Key::ArrowRight)]),
             Self::Document(DocumentCommand::LastStep) => ("Last step", Solve, &[(PLAIN, Key::End)]),
-            Self::Window(WindowCommand::Palette) => ("Any command…", Help, &[(CTRL, Key::K)]),
+            Self::Window(WindowCommand::Palette) => ("Command palette…", Help, &[(CTRL, Key::K)]),
             Self::Window(WindowCommand::Shortcuts) => ("Keyboard shortcuts", Help, &[(PLAIN, Key::F1), (CTRL, Key::Questionmark)]),
             Self::Window(WindowCommand::About) => ("About Quincunx", Help, &[]),
         }
     }
 
-    /// Its name.
+    /// Its title.
     pub fn title(self) -> &'static str {
         self.about().0
     }
@@ -272,12 +272,12 @@ impl Command {
         self.about().1
     }
 
-    /// The keys that mean it.
+    /// The keys that run it.
     pub fn shortcuts(self) -> impl Iterator<Item = KeyboardShortcut> {
         self.about().2.iter().map(|&(modifiers, key)| KeyboardShortcut::new(modifiers, key))
     }
 
-    /// Its shortcut as text, or nothing.
+    /// Its shortcut as text; empty if it has none.
     pub fn shortcut_text(self, ctx: &egui::Context) -> String {
         match self {
             Self::Window(WindowCommand::CopyText) => ctx.format_shortcut(&KeyboardShortcut::new(CTRL, Key::C)),
@@ -286,7 +286,7 @@ impl Command {
         }
     }
 
-    /// Whether a line in the menu is drawn before it.
+    /// Whether a separator comes before it in the menu.
     pub fn begins_group(self) -> bool {
         matches!(
             self,
@@ -312,7 +312,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn no_two_commands_share_a_shortcut_or_a_name() {
+    fn no_two_commands_share_a_shortcut_or_a_title() {
         let mut keys = HashSet::new();
         let mut names = HashSet::new();
         for command in Command::ALL {

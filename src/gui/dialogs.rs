@@ -1,4 +1,4 @@
-//! What lies over the window until it is answered: the path box, questions, the list of shortcuts. egui's own, never the system's.
+//! The dialogs inside the window: the path box, questions, messages, the list of shortcuts. [`super::files`] has the system's.
 
 use std::path::PathBuf;
 
@@ -8,49 +8,49 @@ use egui::{
 
 use super::{
     command::{Command, Menu},
-    files::{Ask, Content, Parcel},
+    files::{Content, Parcel, PathRequest},
     palette::Palette,
     theme::{self, corner, space},
     widgets::{muted, named, next_section},
+    words::{appearance, dialogs as words, shortcuts},
 };
 use crate::{
     look::{Appearance, Look, Theme},
     picture::Color,
-    text::counted,
 };
 
-/// Something that lies over the window.
+/// A dialog.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Dialog {
-    /// A path is typed.
+    /// A box for a path.
     Path {
-        /// What for.
-        ask: Ask,
-        /// What is typed so far.
+        /// What the path is for.
+        request: PathRequest,
+        /// The text typed so far.
         path: String,
-        /// A word on why the box is here.
+        /// Why the box is shown instead of the system's dialog.
         notice: Option<String>,
     },
-    /// A file is in the way.
+    /// Asks whether to replace a file that already exists.
     Replace {
-        /// What for.
-        ask: Ask,
-        /// Its path.
+        /// What to write.
+        request: PathRequest,
+        /// The file's path.
         path: String,
     },
-    /// The document's own file was changed by another program.
-    Overtaken {
-        /// What for.
-        ask: Ask,
-        /// Its path.
+    /// Asks whether to replace the document's own file, which another program has changed.
+    ChangedOnDisk {
+        /// What to write.
+        request: PathRequest,
+        /// The file's path.
         path: String,
     },
-    /// There are changes that were not saved.
+    /// Asks whether to save changes before the window closes.
     Unsaved {
-        /// The documents that have changed.
+        /// The documents with unsaved changes.
         names: Vec<String>,
     },
-    /// The document that is to be closed was changed and not saved.
+    /// Asks whether to save changes before the document closes.
     UnsavedDocument {
         /// The index of its tab.
         tab: usize,
@@ -59,78 +59,78 @@ pub enum Dialog {
         /// Its name.
         name: String,
     },
-    /// The window closes as soon as these files are written.
+    /// Shows which files are being written before the window closes.
     Writing {
         /// Their paths.
         paths: Vec<PathBuf>,
     },
-    /// There are documents that were changed and not saved before the program closed unexpectedly.
-    Left {
-        /// What they are called, when they were kept and where they belong.
+    /// Asks whether to restore documents that were unsaved when the program crashed.
+    Restore {
+        /// Name, age and file of each.
         documents: Vec<String>,
     },
-    /// Something went wrong.
+    /// Shows an error.
     Message {
-        /// What.
+        /// What happened.
         title: String,
-        /// Why, and what can be done.
+        /// Why, and what to do.
         text: String,
     },
-    /// What may be chosen of how things look.
+    /// Changes how the window looks.
     Appearance(Appearance),
-    /// Any command, by its name.
+    /// The command palette.
     Palette(Palette),
-    /// The list of shortcuts.
+    /// Shows the list of shortcuts.
     Shortcuts,
-    /// What this is.
+    /// Shows the version and the licence.
     About,
 }
 
 /// What the user chose.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Reply {
-    /// This path.
-    Path(Ask, String),
-    /// This path, and what is there may go.
-    Replace(Ask, String),
-    /// Another path is to be asked for.
-    Elsewhere(Ask),
-    /// Save what was changed, then close.
+    /// Use this path.
+    Path(PathRequest, String),
+    /// Replace the file with this path.
+    Replace(PathRequest, String),
+    /// Ask for another path.
+    Elsewhere(PathRequest),
+    /// Save all changed documents, then close the window.
     SaveAndClose,
-    /// Close, and let the changes go.
+    /// Close the window and discard the changes.
     DiscardAndClose,
-    /// Save the document of this number in this tab, then close it.
+    /// Save the document with this number in this tab, then close it.
     SaveAndCloseDocument(usize, u64),
-    /// Close it, and let the changes go.
+    /// Close the document with this number in this tab and discard its changes.
     DiscardDocument(usize, u64),
-    /// Close, whatever is still being written.
+    /// Close the window though files are being written.
     CloseRegardless,
-    /// Open what was left.
-    OpenLeft,
-    /// What was left may go.
-    DiscardLeft,
-    /// Look like this; the dialog stays.
+    /// Restore the unsaved documents.
+    Restore,
+    /// Discard the unsaved documents.
+    DiscardUnsaved,
+    /// Change how the window looks; the dialog stays open.
     Appearance(Appearance),
-    /// Carry out this command.
+    /// Run this command.
     Run(Command),
-    /// Nothing.
+    /// Close the dialog and do nothing.
     Cancel,
 }
 
-/// Shows the dialog. Returns the reply once there is one; `can` says whether a command can be carried out now, and if not, why.
+/// Shows the dialog. Returns the reply once there is one. `can` decides whether a command can run now; if not, it returns why.
 pub fn ui(ctx: &Context, dialog: &mut Dialog, can: &dyn Fn(Command) -> Result<(), &'static str>) -> Option<Reply> {
     let frame = Frame::popup(&ctx.style_of(ctx.theme())).inner_margin(space::XL).corner_radius(corner::CARD);
     let modal = Modal::new(Id::unique("dialog")).frame(frame).show(ctx, |ui| {
         ui.set_width(440.0_f32.min(ctx.content_rect().width() - 80.0));
         ui.spacing_mut().item_spacing = vec2(space::S, space::M);
         match dialog {
-            Dialog::Path { ask, path, notice } => path_ui(ui, ask, path, notice.as_deref()),
-            Dialog::Replace { ask, path } => replace_ui(ui, ask, path),
-            Dialog::Overtaken { ask, path } => overtaken_ui(ui, ask, path),
+            Dialog::Path { request, path, notice } => path_ui(ui, request, path, notice.as_deref()),
+            Dialog::Replace { request, path } => replace_ui(ui, request, path),
+            Dialog::ChangedOnDisk { request, path } => changed_on_disk_ui(ui, request, path),
             Dialog::Unsaved { names } => unsaved_ui(ui, names),
             Dialog::UnsavedDocument { tab, number, name } => unsaved_document_ui(ui, *tab, *number, name),
             Dialog::Writing { paths } => writing_ui(ui, paths),
-            Dialog::Left { documents } => left_ui(ui, documents),
+            Dialog::Restore { documents } => restore_ui(ui, documents),
             Dialog::Message { title, text } => message_ui(ui, title, text),
             Dialog::Appearance(appearance) => appearance_ui(ui, appearance),
             Dialog::Palette(palette) => palette.ui(ui, can).map(Reply::Run),
@@ -142,68 +142,70 @@ pub fn ui(ctx: &Context, dialog: &mut Dialog, can: &dyn Fn(Command) -> Result<()
     modal.inner.or_else(|| closes.then_some(Reply::Cancel))
 }
 
-fn path_ui(ui: &mut Ui, ask: &Ask, path: &mut String, notice: Option<&str>) -> Option<Reply> {
-    let (title, button) = match ask {
-        Ask::Open => ("Open a file by its path", "Open"),
-        Ask::Write(Parcel { content: Content::Document { .. }, .. }) => ("Save to a file by its path", "Save"),
-        Ask::Write(Parcel { content: Content::Picture, .. }) => ("Export the picture (.svg or .png, or .gif step by step)", "Export"),
-        Ask::Write(Parcel { content: Content::Made | Content::Kept { .. }, .. }) => ("Save what was made to a file by its path", "Save"),
+fn path_ui(ui: &mut Ui, request: &PathRequest, path: &mut String, notice: Option<&str>) -> Option<Reply> {
+    let (title, button) = match request {
+        PathRequest::Open => (words::OPEN_BY_PATH, words::OPEN),
+        PathRequest::Write(Parcel { content: Content::Document { .. }, .. }) => (words::SAVE_BY_PATH, words::SAVE),
+        PathRequest::Write(Parcel { content: Content::Picture, .. }) => (words::EXPORT_BY_PATH, words::EXPORT),
+        PathRequest::Write(Parcel { content: Content::Made | Content::RecoveryFile { .. }, .. }) => {
+            (words::SAVE_OUTPUT_BY_PATH, words::SAVE)
+        }
     };
     ui.heading(title);
     if let Some(notice) = notice {
         muted(ui, notice);
     }
-    let label = ui.label("Path");
+    let label = ui.label(words::PATH);
     let edit = ui.add(TextEdit::singleline(path).desired_width(f32::INFINITY).margin(vec2(space::S, space::S))).labelled_by(label.id);
     if !edit.has_focus() && !edit.lost_focus() {
         edit.request_focus();
     }
     let is_typed = edit.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter));
-    let pressed = buttons(ui, &[(button, Importance::Primary), ("Cancel", Importance::Other)]);
+    let pressed = buttons(ui, &[(button, Importance::Primary), (words::CANCEL, Importance::Other)]);
     let chosen = (is_typed || pressed == Some(0)) && !path.trim().is_empty();
     match pressed {
-        _ if chosen => Some(Reply::Path(ask.clone(), path.trim().to_owned())),
+        _ if chosen => Some(Reply::Path(request.clone(), path.trim().to_owned())),
         Some(1) => Some(Reply::Cancel),
         _ => None,
     }
 }
 
-fn replace_ui(ui: &mut Ui, ask: &Ask, path: &str) -> Option<Reply> {
-    ui.heading("Replace the file?");
-    ui.label(format!("{path} already exists."));
-    let pressed = buttons(ui, &[("Replace", Importance::Primary), ("Cancel", Importance::Other)])?;
-    Some(if pressed == 0 { Reply::Replace(ask.clone(), path.to_owned()) } else { Reply::Cancel })
+fn replace_ui(ui: &mut Ui, request: &PathRequest, path: &str) -> Option<Reply> {
+    ui.heading(words::already_exists(path));
+    muted(ui, path);
+    let pressed = buttons(ui, &[(words::REPLACE, Importance::Primary), (words::CANCEL, Importance::Other)])?;
+    Some(if pressed == 0 { Reply::Replace(request.clone(), path.to_owned()) } else { Reply::Cancel })
 }
 
-fn overtaken_ui(ui: &mut Ui, ask: &Ask, path: &str) -> Option<Reply> {
-    ui.heading("The file was changed meanwhile");
-    ui.label(format!("{path} is not what it was when it was read or written here last: another program changed it."));
-    let names = [("Save as…", Importance::Primary), ("Replace it", Importance::Other), ("Cancel", Importance::Other)];
+fn changed_on_disk_ui(ui: &mut Ui, request: &PathRequest, path: &str) -> Option<Reply> {
+    ui.heading(words::changed_on_disk(path));
+    ui.label(words::changed_by_another_program(path));
+    let names = [(words::SAVE_AS, Importance::Primary), (words::REPLACE, Importance::Other), (words::CANCEL, Importance::Other)];
     Some(match buttons(ui, &names)? {
-        0 => Reply::Elsewhere(ask.clone()),
-        1 => Reply::Replace(ask.clone(), path.to_owned()),
+        0 => Reply::Elsewhere(request.clone()),
+        1 => Reply::Replace(request.clone(), path.to_owned()),
         _ => Reply::Cancel,
     })
 }
 
 fn unsaved_ui(ui: &mut Ui, names: &[String]) -> Option<Reply> {
-    ui.heading("Save your changes?");
+    ui.heading(words::SAVE_CHANGES);
     for name in names {
-        ui.label(format!("·  {name}"));
+        ui.label(words::entry(name));
     }
-    muted(ui, "Changes that are not saved are lost.");
+    muted(ui, words::CHANGES_ARE_LOST);
     save_buttons(ui, [Reply::SaveAndClose, Reply::DiscardAndClose])
 }
 
 fn unsaved_document_ui(ui: &mut Ui, tab: usize, number: u64, name: &str) -> Option<Reply> {
-    ui.heading("Save your changes?");
-    ui.label(format!("\"{name}\" has changes that are not saved."));
+    ui.heading(words::SAVE_CHANGES);
+    ui.label(words::has_unsaved_changes(name));
     save_buttons(ui, [Reply::SaveAndCloseDocument(tab, number), Reply::DiscardDocument(tab, number)])
 }
 
-/// Returns the first solution for saving, the second for discarding.
+/// Returns the first reply for saving, the second for discarding.
 fn save_buttons(ui: &mut Ui, [save, discard]: [Reply; 2]) -> Option<Reply> {
-    let names = [("Save", Importance::Primary), ("Discard", Importance::Other), ("Cancel", Importance::Other)];
+    let names = [(words::SAVE, Importance::Primary), (words::DISCARD, Importance::Other), (words::CANCEL, Importance::Other)];
     Some(match buttons(ui, &names)? {
         0 => save,
         1 => discard,
@@ -212,28 +214,28 @@ fn save_buttons(ui: &mut Ui, [save, discard]: [Reply; 2]) -> Option<Reply> {
 }
 
 fn writing_ui(ui: &mut Ui, paths: &[PathBuf]) -> Option<Reply> {
-    ui.heading("Still writing");
+    ui.heading(words::STILL_WRITING);
     for path in paths {
-        ui.label(format!("·  {}", path.display()));
+        ui.label(words::entry(&path.display().to_string()));
     }
-    muted(ui, "Quincunx closes as soon as this is done.");
-    // Nothing is primary: whoever presses Enter loses nothing.
-    let pressed = buttons(ui, &[("Close anyway", Importance::Other), ("Cancel", Importance::Other)])?;
+    muted(ui, words::CLOSES_WHEN_WRITTEN);
+    // Neither button is primary, so that pressing Enter loses nothing.
+    let pressed = buttons(ui, &[(words::CLOSE_ANYWAY, Importance::Other), (words::CANCEL, Importance::Other)])?;
     Some(if pressed == 0 { Reply::CloseRegardless } else { Reply::Cancel })
 }
 
-fn left_ui(ui: &mut Ui, documents: &[String]) -> Option<Reply> {
-    ui.heading("Restore unsaved work?");
-    ui.label(format!("Quincunx closed unexpectedly. {} had unsaved changes:", counted(documents.len() as u64, "document")));
+fn restore_ui(ui: &mut Ui, documents: &[String]) -> Option<Reply> {
+    ui.heading(words::RESTORE_UNSAVED);
+    ui.label(words::closed_unexpectedly(documents.len()));
     ScrollArea::vertical().max_height(200.0).show(ui, |ui| {
         for document in documents {
-            ui.label(format!("·  {document}"));
+            ui.label(words::entry(document));
         }
     });
-    let names = [("Restore", Importance::Primary), ("Discard", Importance::Other), ("Not now", Importance::Other)];
+    let names = [(words::RESTORE, Importance::Primary), (words::DISCARD, Importance::Other), (words::NOT_NOW, Importance::Other)];
     Some(match buttons(ui, &names)? {
-        0 => Reply::OpenLeft,
-        1 => Reply::DiscardLeft,
+        0 => Reply::Restore,
+        1 => Reply::DiscardUnsaved,
         _ => Reply::Cancel,
     })
 }
@@ -241,48 +243,47 @@ fn left_ui(ui: &mut Ui, documents: &[String]) -> Option<Reply> {
 fn message_ui(ui: &mut Ui, title: &str, text: &str) -> Option<Reply> {
     ui.heading(title);
     ui.label(text);
-    buttons(ui, &[("OK", Importance::Primary)]).map(|_| Reply::Cancel)
+    buttons(ui, &[(words::OK, Importance::Primary)]).map(|_| Reply::Cancel)
 }
 
 fn appearance_ui(ui: &mut Ui, appearance: &mut Appearance) -> Option<Reply> {
     let before = *appearance;
-    ui.heading("Appearance");
-    ui.checkbox(&mut appearance.high_contrast, "High contrast")
-        .on_hover_text("White on black or black on white, with lines that stand out");
-    ui.checkbox(&mut appearance.still, "No motion").on_hover_text("What would move is where it belongs at once");
-    next_section(ui, "Colours of the pieces");
+    ui.heading(appearance::TITLE);
+    ui.checkbox(&mut appearance.high_contrast, appearance::HIGH_CONTRAST).on_hover_text(appearance::HIGH_CONTRAST_HINT);
+    ui.checkbox(&mut appearance.reduce_motion, appearance::NO_ANIMATIONS).on_hover_text(appearance::NO_ANIMATIONS_HINT);
+    next_section(ui, appearance::PIECE_COLOURS);
     let mut pieces = theme::look(ui.ctx()).pieces;
     ui.horizontal_wrapped(|ui| {
         for (number, color) in pieces.iter_mut().enumerate() {
             color_ui(ui, number, color);
         }
     });
-    let usual = Look::new(Theme::default()).pieces;
-    appearance.pieces = Some(pieces).filter(|pieces| *pieces != usual);
-    muted(ui, "The usual ones can be told apart with the common kinds of colour blindness. Letters and digits tell pieces apart, too.");
-    if ui.add_enabled(appearance.pieces.is_some(), Button::new("The usual colours")).clicked() {
+    let default = Look::new(Theme::default()).pieces;
+    appearance.pieces = Some(pieces).filter(|pieces| *pieces != default);
+    muted(ui, appearance::PIECE_COLOURS_NOTE);
+    if ui.add_enabled(appearance.pieces.is_some(), Button::new(appearance::RESET_COLOURS)).clicked() {
         appearance.pieces = None;
     }
     if *appearance != before {
         return Some(Reply::Appearance(*appearance));
     }
-    buttons(ui, &[("Close", Importance::Primary)]).map(|_| Reply::Cancel)
+    close_button(ui)
 }
 
-/// The colour of a piece, and what it is mixed from as soon as it is clicked.
+/// The button with the colour of a piece; a click opens sliders for its red, green and blue.
 fn color_ui(ui: &mut Ui, number: usize, color: &mut Color) {
     let text = theme::strong(number.to_string()).color(theme::color(color.ink()));
     let swatch = ui.add(Button::new(text).fill(theme::color(*color)).min_size(vec2(32.0, 32.0)));
-    let swatch = named(swatch, &format!("Colour of piece {number}"));
+    let swatch = named(swatch, &appearance::colour_of_piece(number));
     Popup::from_toggle_button_response(&swatch).close_behavior(PopupCloseBehavior::CloseOnClickOutside).show(|ui| {
-        for (name, part) in [("red", &mut color.r), ("green", &mut color.g), ("blue", &mut color.b)] {
+        for (name, part) in appearance::COLOUR_PARTS.into_iter().zip([&mut color.r, &mut color.g, &mut color.b]) {
             ui.add(Slider::new(part, 0..=u8::MAX).text(name));
         }
     });
 }
 
 fn shortcuts_ui(ui: &mut Ui) -> Option<Reply> {
-    ui.heading("Keyboard shortcuts");
+    ui.heading(shortcuts::TITLE);
     let height = ui.ctx().content_rect().height() - 220.0;
     ScrollArea::vertical().max_height(height).min_scrolled_height(height).show(ui, |ui| {
         ui.set_width(ui.available_width());
@@ -303,26 +304,12 @@ fn shortcuts_ui(ui: &mut Ui) -> Option<Reply> {
             let rows: Vec<(&str, String)> = rows().filter(|(_, keys)| !keys.is_empty()).collect();
             shortcut_grid(ui, menu.title(), &rows);
         }
-        next_section(ui, "Tabs");
-        shortcut_grid(ui, "tabs", &[("Show the tab of this number", "Ctrl+1, Ctrl+2, …".to_owned())]);
-        next_section(ui, "On the board");
-        let rows = [
-            ("Go from place to place", "Arrow keys"),
-            ("Press it", "Enter"),
-            ("What a right click does", "Shift+Enter"),
-            ("Set a value, take a piece", "Letters, digits"),
-            ("Clear", "Delete"),
-            ("Put away what is in hand, leave the board", "Escape"),
-            ("Turn and flip a Meteor piece", "R, F, wheel"),
-            ("Turn a Soma piece", "X, Y, Z, wheel"),
-            ("Voltorb Flip: what a tile shows", "V, 1, 2, 3, ?"),
-            ("SET: a card one place back or on", "<, >"),
-            ("Move the view", "Middle drag"),
-            ("Zoom", "Wheel"),
-        ];
-        shortcut_grid(ui, "board", &rows.map(|(what, keys)| (what, keys.to_owned())));
+        next_section(ui, shortcuts::TABS);
+        shortcut_grid(ui, "tabs", &[shortcuts::TAB_KEYS].map(|(what, keys)| (what, keys.to_owned())));
+        next_section(ui, shortcuts::ON_THE_BOARD);
+        shortcut_grid(ui, "board", &shortcuts::BOARD_KEYS.map(|(what, keys)| (what, keys.to_owned())));
     });
-    buttons(ui, &[("Close", Importance::Primary)]).map(|_| Reply::Cancel)
+    close_button(ui)
 }
 
 fn shortcut_grid(ui: &mut Ui, id: &str, rows: &[(&str, String)]) {
@@ -337,26 +324,30 @@ fn shortcut_grid(ui: &mut Ui, id: &str, rows: &[(&str, String)]) {
 
 fn about_ui(ui: &mut Ui) -> Option<Reply> {
     ui.heading("Quincunx");
-    ui.label(format!("Version {}. A workbench for puzzles that are searched.", env!("CARGO_PKG_VERSION")));
-    muted(ui, "MIT or Apache 2.0, as you like. The typeface is Inter, under the SIL Open Font License.");
-    buttons(ui, &[("Close", Importance::Primary)]).map(|_| Reply::Cancel)
+    ui.label(words::about(env!("CARGO_PKG_VERSION")));
+    muted(ui, words::LICENCE);
+    close_button(ui)
 }
 
-/// How a button of a dialog looks.
+fn close_button(ui: &mut Ui) -> Option<Reply> {
+    buttons(ui, &[(words::CLOSE, Importance::Primary)]).map(|_| Reply::Cancel)
+}
+
+/// How much a button of a dialog stands out.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Importance {
-    /// The one that Enter presses.
+    /// The default button, which Enter presses.
     Primary,
     /// Any other.
     Other,
 }
 
-/// A row of buttons at the right. Returns the index of the pressed one.
+/// Shows a row of buttons at the right. Returns the index of the pressed one.
 fn buttons(ui: &mut Ui, names: &[(&str, Importance)]) -> Option<usize> {
     let accent = theme::look(ui.ctx()).colors.accent;
     let mut pressed = None;
     ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
-        // From the right, so the last comes first.
+        // The layout goes from the right, so the last button comes first.
         for (index, (name, importance)) in names.iter().enumerate().rev() {
             let text = match importance {
                 Importance::Primary => theme::strong(*name).color(theme::color(accent.ink())),
@@ -371,8 +362,8 @@ fn buttons(ui: &mut Ui, names: &[(&str, Importance)]) -> Option<usize> {
             }
         }
     });
-    let nobody_types = !ui.ctx().text_edit_focused();
-    if nobody_types
+    let is_typing = ui.ctx().text_edit_focused();
+    if !is_typing
         && pressed.is_none()
         && ui.memory(|memory| memory.focused().is_none())
         && ui.input_mut(|input| input.consume_key(Modifiers::NONE, Key::Enter))

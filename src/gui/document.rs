@@ -1,4 +1,4 @@
-//! One open document, whichever its puzzle: tools at the left, board in the middle, solutions at the right, timeline and status below.
+//! One open document of any puzzle: tools at the left, board in the middle, solutions at the right, timeline and status bar below.
 
 use std::{cell::OnceCell, rc::Rc, time::Duration};
 
@@ -9,16 +9,17 @@ use super::{
     command::{Command, DocumentCommand, Menu},
     exporting::{self, Drawing},
     panels,
-    tab::Shell,
+    tab::WindowInfo,
     theme::{self, space},
     tools::{Companion, Tools},
     widgets::{apart, follow_focus, named, primary_button, section},
+    words::{self, unavailable},
 };
 use crate::{
     board::TextError,
     contact,
     puzzle::{Preset, Puzzle},
-    text::{counted, duration},
+    text::duration,
     workbench::{
         cursor::Move,
         file::{self, Document},
@@ -28,103 +29,103 @@ use crate::{
     },
 };
 
-/// The ready-made documents of a puzzle, read when they are first asked for.
+/// The presets of a puzzle as documents, read when they are first needed.
 pub type Presets<P> = Rc<OnceCell<Vec<Document<<P as Puzzle>::State>>>>;
 
-/// A document of the puzzle `P` as it is shown.
+/// An open document of the puzzle `P`.
 pub struct OpenDocument<P: Tools> {
-    /// No other document of the tab has this number.
+    /// A number that no other document of the tab has.
     pub number: u64,
-    /// What is known of it.
+    /// The document with its history, searches and solutions.
     pub session: Session<P>,
-    /// What goes along with it.
+    /// The puzzle's own jobs for this document.
     pub companion: Box<dyn Companion<P>>,
     canvas: Canvas<P::Spot>,
     presets: Presets<P>,
-    /// Whether it can be had again at any time: an example, or an empty board.
+    /// Whether it can be opened again at any time: an example, or an empty board.
     pub is_example: bool,
-    /// What is to be said of what was done last, until something else is done.
+    /// A notice about the last action, shown until the next one.
     notice: Option<String>,
-    /// What is to be shown beside it.
-    wanted: Option<NewDocument<P>>,
+    /// A document to open beside this one.
+    requested: Option<NewDocument<P>>,
 }
 
-/// A document that is to be opened.
+/// A document to open.
 pub enum NewDocument<P: Tools> {
-    /// One that can be had again at any time: an example, or an empty board.
+    /// One that can be opened again at any time: an example, or an empty board.
     Example(Document<P::State>),
-    /// One that nobody else has.
+    /// One that exists nowhere else.
     Own(Document<P::State>),
-    /// A game that begins with the position that was just shown: that was no edit of the document before it.
+    /// A game that starts from the current position. Starting it doesn't count as an edit of the current document.
     Game,
-    /// The document goes on in this position, in which it would forget moves; the moves stay in the document that is shown now.
+    /// A copy of the document that continues from this position, in which the game would lose moves. The current document keeps them.
     Variation(P::State, Gesture),
 }
 
 impl<P: Tools> OpenDocument<P> {
-    /// An open document of this number.
+    /// An open document with this number.
     pub fn new(number: u64, session: Session<P>, presets: Presets<P>, wake: Wake) -> Self {
         let (canvas, companion) = (Canvas::default(), P::companion(wake));
-        Self { number, session, companion, canvas, presets, is_example: false, notice: None, wanted: None }
+        Self { number, session, companion, canvas, presets, is_example: false, notice: None, requested: None }
     }
 
-    /// What it asked to be opened since the last time.
-    pub fn wanted(&mut self) -> Option<NewDocument<P>> {
-        self.wanted.take()
+    /// Returns the document that it has requested since the last call.
+    pub fn take_requested(&mut self) -> Option<NewDocument<P>> {
+        self.requested.take()
     }
 
-    /// Says this in the status line, until something else is done.
-    pub fn tell(&mut self, notice: String) {
+    /// Shows a notice in the status bar until the next action.
+    pub fn show_notice(&mut self, notice: String) {
         self.notice = Some(notice);
     }
 
-    /// Searches on as many threads as the other document does.
-    pub fn threads_as(&mut self, other: &Self) {
+    /// Sets the number of search threads to that of the other document.
+    pub fn copy_thread_count(&mut self, other: &Self) {
         self.session.threads = other.session.threads;
     }
 
-    /// Whether nobody would miss it.
+    /// Whether it is an example without changes, games or searches, so that another document may replace it.
     pub fn is_untouched_example(&self) -> bool {
         self.is_example && !self.is_playing() && !self.companion.is_busy() && self.session.is_untouched()
     }
 
-    /// Is looked at as the other one was, and goes on with what went along with it. The other one begins afresh.
-    pub fn takes_place_of(&mut self, other: &mut Self) {
+    /// Takes over zoom, focus and companion of the other document, which gets new ones.
+    pub fn take_over_from(&mut self, other: &mut Self) {
         std::mem::swap(&mut self.canvas, &mut other.canvas);
         std::mem::swap(&mut self.companion, &mut other.companion);
     }
 
-    /// Gives the keyboard to the board.
+    /// Moves the keyboard's focus to the board.
     pub fn take_focus(&mut self) {
         self.canvas.take_focus();
     }
 
-    /// Makes this the position, or asks for a document of its own if the game would forget moves.
+    /// Makes this the position, or requests a variation if the game would lose moves.
     pub fn edit(&mut self, state: P::State, gesture: Gesture) {
         if self.session.would_forget_moves(&state) {
-            self.wanted = Some(NewDocument::Variation(state, gesture));
+            self.requested = Some(NewDocument::Variation(state, gesture));
         } else {
             self.session.edit(state, gesture);
         }
     }
 
-    fn board(&mut self, ui: &mut Ui) {
+    fn board_ui(&mut self, ui: &mut Ui) {
         let look = theme::look(ui.ctx());
         let room = ui.available_rect_before_wrap();
         let picture = self.session.picture(self.canvas.pointed(), &look);
-        let (session, wanted) = (&mut self.session, &mut self.wanted);
-        let mut was_asked = false;
+        let (session, requested) = (&mut self.session, &mut self.requested);
+        let mut had_input = false;
         let mut board = room;
         if session.trace_step().is_some() || !session.remark().is_empty() {
-            // What is said stands below the board, not on it.
+            // The remark is shown below the board, not on it.
             board.max.y -= panels::remark::HEIGHT;
         }
         let refused = ui.scope_builder(UiBuilder::new().max_rect(board), |ui| {
             self.canvas.ui(ui, &picture, &mut |spot, input, gesture| {
-                was_asked = true;
+                had_input = true;
                 let (state, reply) = session.acted(spot, input);
                 if session.would_forget_moves(&state) {
-                    *wanted = Some(NewDocument::Variation(state, gesture));
+                    *requested = Some(NewDocument::Variation(state, gesture));
                 } else {
                     session.edit(state, gesture);
                 }
@@ -132,18 +133,18 @@ impl<P: Tools> OpenDocument<P> {
             })
         });
         let refused = refused.inner;
-        if was_asked {
+        if had_input {
             self.notice = refused;
         }
         panels::remark::ui(ui, &self.session, room);
     }
 
-    fn tools(&mut self, ui: &mut Ui, shell: &Shell<'_>) {
+    fn tools_ui(&mut self, ui: &mut Ui, window: &WindowInfo<'_>) {
         if !self.is_playing() {
-            self.primary(ui, shell);
+            self.primary_ui(ui, window);
         }
-        section(ui, "Position");
-        self.presets(ui);
+        section(ui, words::tools::POSITION);
+        self.presets_ui(ui);
         if !self.is_playing() {
             ui.add_space(space::M);
             apart(ui, |ui| panels::solutions::facts(ui, &self.session));
@@ -153,28 +154,28 @@ impl<P: Tools> OpenDocument<P> {
         apart(ui, |ui| P::tools_ui(ui, &self.session, &mut state, &mut view));
         apart(ui, |ui| self.companion.ui(ui, &self.session, &mut state));
         self.session.view = view;
-        // What is dragged or typed in one go is undone in one go. In the frame in which something is let go, the board has still to
-        // hear of it.
+        // One drag, or typing without a pause, is one step of undo. In the frame in which a drag ends, the board still has to handle it.
         let is_dragged = ui.ctx().dragged_id().or(ui.ctx().drag_stopped_id()).is_some();
         let is_entered = ui.input(|input| input.key_pressed(Key::Enter));
         let is_going = is_dragged || ui.ctx().text_edit_focused() && !is_entered;
         self.edit(state, if is_going { Gesture::Going } else { Gesture::Ended });
     }
 
-    /// Whether a game is played.
+    /// Whether a game is in progress.
     pub fn is_playing(&self) -> bool {
         P::is_playing(&self.session.view)
     }
 
-    fn primary(&mut self, ui: &mut Ui, shell: &Shell<'_>) {
+    fn primary_ui(&mut self, ui: &mut Ui, window: &WindowInfo<'_>) {
         let command = P::PRIMARY;
         let command = if self.session.is_busy() { DocumentCommand::Stop } else { command };
         let shortcut = Command::from(command).shortcut_text(ui.ctx());
         let can = self.can(command);
-        let title = if command == DocumentCommand::Solve && self.session.can_go_on() { "Resume" } else { Command::from(command).title() };
+        let resumes = command == DocumentCommand::Solve && self.session.can_go_on();
+        let title = if resumes { words::tools::RESUME } else { Command::from(command).title() };
         let response = primary_button(ui, title, &shortcut, can.is_ok());
         if response.clicked() {
-            self.run(command, shell.now);
+            self.run(command, window.now);
         }
         if let Err(reason) = can {
             response.on_hover_text(reason);
@@ -183,7 +184,7 @@ impl<P: Tools> OpenDocument<P> {
     }
 
     /// The right side: solutions and techniques.
-    fn found(&mut self, ui: &mut Ui, side: Frame, width: f32) {
+    fn results_ui(&mut self, ui: &mut Ui, side: Frame, width: f32) {
         Panel::right("solutions").exact_size(width).resizable(false).frame(side).show(ui, |ui| {
             let side = ui.available_height();
             let below = Frame::new().inner_margin(Margin { top: space::M as i8, ..Margin::ZERO });
@@ -195,22 +196,23 @@ impl<P: Tools> OpenDocument<P> {
         });
     }
 
-    fn presets(&mut self, ui: &mut Ui) {
+    fn presets_ui(&mut self, ui: &mut Ui) {
         let name = self.session.name();
         let shown = egui::ComboBox::from_id_salt("presets").width(ui.available_width()).selected_text(name).truncate().show_ui(ui, |ui| {
             let documents = self.presets.get_or_init(|| P::presets().iter().map(preset_document::<P>).collect());
-            let is_clicked =
-                |document: &&Document<_>| ui.selectable_label(false, document.title.as_deref().unwrap_or("untitled")).clicked();
+            let is_clicked = |document: &&Document<_>| {
+                ui.selectable_label(false, document.title.as_deref().unwrap_or(words::documents::UNTITLED)).clicked()
+            };
             documents.iter().filter(is_clicked).last().cloned()
         });
-        named(shown.response, "Ready-made positions").on_hover_text(self.session.note().unwrap_or("Ready-made positions"));
+        named(shown.response, words::tools::EXAMPLES).on_hover_text(self.session.note().unwrap_or(words::tools::EXAMPLES));
         if let Some(Some(document)) = shown.inner {
-            self.wanted = Some(NewDocument::Example(document));
+            self.requested = Some(NewDocument::Example(document));
         }
     }
 
-    fn parts_ui(&mut self, ui: &mut Ui, shell: &Shell<'_>) {
-        // In a small window the panels give the board room.
+    fn parts_ui(&mut self, ui: &mut Ui, window: &WindowInfo<'_>) {
+        // In a small window the panels are narrower, so that the board has room.
         let is_narrow = ui.available_width() < 1000.0;
         let (left, right) = if is_narrow { (196.0, 204.0) } else { (232.0, 280.0) };
         let colors = theme::look(ui.ctx()).colors;
@@ -220,10 +222,10 @@ impl<P: Tools> OpenDocument<P> {
 
         Panel::bottom("status").exact_size(32.0).frame(row).show(ui, |ui| {
             let mut aside = self.marked_name();
-            if let Some((last, longest)) = shell.frame_times {
-                aside = format!("{aside}   frame {}, longest {}", duration(last), duration(longest));
+            if let Some((last, longest)) = window.frame_times {
+                aside = format!("{aside}   {}", words::status::frame_times(&duration(last), &duration(longest)));
             }
-            let notice = shell.notice.or(self.notice.as_deref());
+            let notice = window.notice.or(self.notice.as_deref());
             if self.is_playing() {
                 panels::status::playing_ui(ui, notice, &aside);
             } else {
@@ -231,91 +233,91 @@ impl<P: Tools> OpenDocument<P> {
             }
         });
         if !self.is_playing() {
-            Panel::bottom("timeline").exact_size(56.0).frame(row).show(ui, |ui| panels::timeline::ui(ui, &mut self.session, shell.now));
+            Panel::bottom("timeline").exact_size(56.0).frame(row).show(ui, |ui| panels::timeline::ui(ui, &mut self.session, window.now));
         }
         Panel::left("tools").exact_size(left).resizable(false).frame(side).show(ui, |ui| {
             ScrollArea::vertical().auto_shrink([false, false]).show(ui, |ui| {
-                self.tools(ui, shell);
+                self.tools_ui(ui, window);
                 follow_focus(ui);
             });
         });
         if !self.is_playing() {
-            self.found(ui, side, right);
+            self.results_ui(ui, side, right);
         }
         let ground = Frame::new().fill(theme::color(colors.window));
-        CentralPanel::default().frame(ground).show(ui, |ui| self.board(ui));
+        CentralPanel::default().frame(ground).show(ui, |ui| self.board_ui(ui));
     }
 
-    /// The document's name, with a mark if it has changed.
+    /// The document's name, with an asterisk if it has unsaved changes.
     pub fn marked_name(&self) -> String {
         let mark = if self.session.is_changed() { " *" } else { "" };
         format!("{}{mark}", self.session.name())
     }
 }
 
-/// The preset as a document. A test reads all presets, so none is ever missing; an empty board would stand for it.
+/// The preset as a document. A test reads all presets, so the fallback to an empty board is never used.
 pub fn preset_document<P: Tools>(preset: &Preset) -> Document<P::State> {
     file::read::<P>(preset.ron).unwrap_or_default()
 }
 
 impl<P: Tools> OpenDocument<P> {
-    /// The document's name, and how its search stands.
+    /// The document's name and the state of its search.
     pub fn caption(&self) -> String {
-        let found = counted(self.session.solutions().count(), "solution");
+        let count = self.session.solutions().count();
         let search = match self.session.activity() {
-            // How many there are would spoil a game.
+            // The number of solutions would spoil a game.
             _ if self.is_playing() => String::new(),
             Search::Idle => String::new(),
-            Search::Running(_) => format!(" · searching, {found}"),
-            Search::Finished => format!(" · {found}"),
-            Search::Stopped => format!(" · stopped, {found}"),
-            Search::Paused => format!(" · paused, {found}"),
-            Search::Crashed(_) => " · the search failed".to_owned(),
+            Search::Running(_) => words::title::searching(count),
+            Search::Finished => words::title::finished(count),
+            Search::Stopped => words::title::stopped(count),
+            Search::Paused => words::title::paused(count),
+            Search::Crashed(_) => words::title::FAILED.to_owned(),
         };
         format!("{} · {}{search}", self.marked_name(), P::TITLE)
     }
 
-    /// Shows it.
-    pub fn ui(&mut self, ui: &mut Ui, shell: &Shell<'_>) {
+    /// Shows the document.
+    pub fn ui(&mut self, ui: &mut Ui, window: &WindowInfo<'_>) {
         let (was_playing, before) = (self.is_playing(), self.session.revision());
         // Tabs share neither scroll positions nor the keyboard's focus.
-        ui.push_id(P::KEY, |ui| self.parts_ui(ui, shell));
+        ui.push_id(P::KEY, |ui| self.parts_ui(ui, window));
         if !was_playing && self.is_playing() && self.session.revision() != before {
-            self.wanted = Some(NewDocument::Game);
+            self.requested = Some(NewDocument::Game);
         }
     }
 
-    /// Whether the command can be carried out now, and if not, why.
+    /// Whether the command can run now; if not, why.
     pub fn can(&self, command: DocumentCommand) -> Result<(), &'static str> {
         let session = &self.session;
         let require = |condition: bool, reason| if condition { Ok(()) } else { Err(reason) };
         if self.is_playing() && Command::from(command).menu() == Menu::Solve && command != DocumentCommand::Hint {
-            return Err("A game is played; leave it first");
+            return Err(unavailable::PLAYING);
         }
         match command {
-            DocumentCommand::Undo => require(session.can_undo(), "Nothing was changed yet"),
-            DocumentCommand::Redo => require(session.can_redo(), "Nothing was undone"),
-            DocumentCommand::Restart => require(session.is_edited(), "The position is as it was"),
+            DocumentCommand::Undo => require(session.can_undo(), unavailable::NOTHING_TO_UNDO),
+            DocumentCommand::Redo => require(session.can_redo(), unavailable::NOTHING_TO_REDO),
+            DocumentCommand::Restart => require(session.is_edited(), unavailable::NOT_CHANGED),
             DocumentCommand::Solve if matches!(session.activity(), Search::Running(_)) && !session.is_filtered() => {
-                Err("This is being searched; Esc stops it")
+                Err(unavailable::SEARCHING)
             }
-            DocumentCommand::Solve | DocumentCommand::Compare => {
-                require(session.can_search(), "The position has a mistake; the line below says which")
+            DocumentCommand::Solve | DocumentCommand::Compare => require(session.can_search(), unavailable::FLAWED_POSITION),
+            DocumentCommand::SolveFromStart => require(session.can_go_on(), unavailable::NO_PAUSED_SEARCH),
+            DocumentCommand::ReturnToSearch => require(session.searches_aside().next().is_some(), unavailable::NO_PAUSED_SEARCH),
+            DocumentCommand::Hint if P::EXTRAS.hints.is_none() => Err(unavailable::NO_HINTS),
+            DocumentCommand::Hint => require(session.can_search(), unavailable::FLAWED_POSITION),
+            DocumentCommand::Pause => require(session.can_pause() || session.can_go_on(), unavailable::NOTHING_TO_PAUSE),
+            DocumentCommand::Stop => {
+                require(self.companion.is_busy() || session.is_busy() || session.is_hinting(), unavailable::NOTHING_TO_STOP)
             }
-            DocumentCommand::SolveAnew => require(session.can_go_on(), "No search is paused"),
-            DocumentCommand::BackToSearch => require(session.searches_aside().next().is_some(), "No search was set aside"),
-            DocumentCommand::Hint if P::EXTRAS.hints.is_none() => Err("This puzzle has no hints"),
-            DocumentCommand::Hint => require(session.can_search(), "The position has a mistake; the line below says which"),
-            DocumentCommand::Pause => require(session.can_pause() || session.can_go_on(), "Nothing is searched that could be paused"),
-            DocumentCommand::Stop => require(self.companion.is_busy() || session.is_busy() || session.is_hinting(), "Nothing is searched"),
-            DocumentCommand::UseSolution => require(session.shown().is_some(), "No solution is shown"),
+            DocumentCommand::UseSolution => require(session.shown().is_some(), unavailable::NO_SOLUTION_SHOWN),
             DocumentCommand::PreviousSolution
             | DocumentCommand::NextSolution
             | DocumentCommand::FirstStep
             | DocumentCommand::StepBack
             | DocumentCommand::Play
             | DocumentCommand::StepForward
-            | DocumentCommand::LastStep => require(session.can_step(), "There are no solutions yet"),
+            | DocumentCommand::LastStep => require(session.can_step(), unavailable::NO_SOLUTIONS),
             DocumentCommand::New
             | DocumentCommand::Deal
             | DocumentCommand::ZoomIn
@@ -324,28 +326,28 @@ impl<P: Tools> OpenDocument<P> {
         }
     }
 
-    /// Whether the list of solutions can be exported now, and if not, why.
+    /// Whether the list of solutions can be exported now; if not, why.
     pub fn can_export_list(&self) -> Result<(), &'static str> {
         match self.session.listed() {
-            _ if self.is_playing() => Err("A game is being played"),
-            0 => Err("No solutions are listed"),
+            _ if self.is_playing() => Err(unavailable::PLAYING),
+            0 => Err(unavailable::NOTHING_LISTED),
             1..=contact::MOST => Ok(()),
-            _ => Err("Too many solutions for one sheet; filter the list first"),
+            _ => Err(unavailable::TOO_MANY_LISTED),
         }
     }
 
-    /// Carries out the command.
+    /// Runs the command.
     pub fn run(&mut self, command: DocumentCommand, now: Duration) {
         let session = &mut self.session;
         match command {
-            DocumentCommand::New => self.wanted = Some(NewDocument::Example(Document::default())),
-            DocumentCommand::Deal => self.wanted = Some(NewDocument::Own(Document::untitled(P::deal(seed())))),
+            DocumentCommand::New => self.requested = Some(NewDocument::Example(Document::default())),
+            DocumentCommand::Deal => self.requested = Some(NewDocument::Own(Document::untitled(P::deal(seed())))),
             DocumentCommand::Undo => session.undo(),
             DocumentCommand::Redo => session.redo(),
             DocumentCommand::Restart => session.restart(),
             DocumentCommand::Solve if session.can_go_on() => session.go_on(),
-            DocumentCommand::Solve | DocumentCommand::SolveAnew => session.search(),
-            DocumentCommand::BackToSearch => session.go_back_to_search(),
+            DocumentCommand::Solve | DocumentCommand::SolveFromStart => session.search(),
+            DocumentCommand::ReturnToSearch => session.go_back_to_search(),
             DocumentCommand::Hint => session.hint(),
             DocumentCommand::Compare => session.compare(),
             DocumentCommand::Pause if session.can_go_on() => session.go_on(),
@@ -373,28 +375,28 @@ impl<P: Tools> OpenDocument<P> {
         self.notice = None;
     }
 
-    /// Takes a position from text.
+    /// Reads a position from text.
     ///
     /// # Errors
-    /// Where the text is wrong and what would be right; then nothing has changed.
+    /// Where the text is wrong and what is expected there; then nothing has changed.
     pub fn paste(&mut self, text: &str) -> Result<(), TextError> {
         let state = P::read_text(text, self.session.state())?;
         self.edit(state, Gesture::Ended);
         Ok(())
     }
 
-    /// The board at each step of the shown solution, or each step of the watched search, up to the one shown.
+    /// The board at each step of the shown solution or search trace, up to the current step.
     pub fn export(&self, ctx: &egui::Context) -> Drawing {
         exporting::shown(&self.session, &theme::look(ctx))
     }
 
-    /// All solutions of the list on one sheet.
+    /// All listed solutions as one picture.
     pub fn export_list(&self, ctx: &egui::Context) -> Drawing {
         exporting::listed(&self.session, theme::look(ctx))
     }
 }
 
-/// A seed that differs from one call to the next.
+/// Returns a new seed at each call: the time in nanoseconds.
 pub fn seed() -> u64 {
     std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH).map_or(0, |since| since.as_nanos() as u64)
 }

@@ -1,4 +1,4 @@
-//! What a tab shows as pictures in a file. What has to be drawn is noted at once; it is written as SVG where files are written.
+//! What a tab exports as pictures. The data is copied at once; the drawing happens on the thread that writes the file.
 
 use crate::{
     board::{Board, Scene},
@@ -14,22 +14,22 @@ use crate::{
 
 /// The longer side of a picture of the board, in pixels.
 const BOARD_PIXELS: u32 = 1600;
-/// So many steps of a watched search are exported at most, the last of them.
-const STEPS: usize = 100;
-/// The longer side of their pictures: there are many.
-const FILM_PIXELS: u32 = 640;
-/// The pixels of a sheet for each unit of its text.
+/// The greatest number of steps of a search trace that are exported: the last ones before the current step.
+const MAX_TRACE_STEPS: usize = 100;
+/// The longer side of a picture of a search trace, in pixels; smaller, since there are many.
+const TRACE_PIXELS: u32 = 640;
+/// The pixels of a sheet of solutions for each unit of its text.
 const SHEET_SCALE: f32 = 2.0;
 
-/// Pictures that are still to be drawn, one after another, as SVG.
+/// A series of pictures that are still to be drawn as SVG.
 pub type Drawing = Deferred<Vec<String>>;
 
-/// The board at each step of the shown solution up to the one shown; or at each step of the watched search.
+/// The board at each step of the shown solution or search trace, up to the current step.
 pub fn shown<P: Board>(session: &Session<P>, look: &Look) -> Drawing {
     let ground = Some(look.colors.window);
-    let steps: Vec<_> = session.trace_steps(STEPS).cloned().collect();
+    let steps: Vec<_> = session.trace_steps(MAX_TRACE_STEPS).cloned().collect();
     if !steps.is_empty() {
-        let paper = Paper { longer_side: FILM_PIXELS, ground };
+        let paper = Paper { longer_side: TRACE_PIXELS, ground };
         let (state, view, look) = (session.state().clone(), session.view.clone(), *look);
         return Drawing::new(move || {
             let picture = |step: &TraceStepOf<P>| {
@@ -45,7 +45,7 @@ pub fn shown<P: Board>(session: &Session<P>, look: &Look) -> Drawing {
     Drawing::new(move || pictures.iter().map(|picture| svg::write(picture, &paper)).collect())
 }
 
-/// All solutions of the list on one sheet, in its order.
+/// All listed solutions as one picture, in the order of the list.
 pub fn listed<P: Board>(session: &Session<P>, look: Look) -> Drawing {
     let solutions: Vec<P::Solution> = (0..session.listed()).filter_map(|index| session.listed_solution(index).cloned()).collect();
     let (state, view) = (session.state().clone(), session.view.clone());

@@ -1,4 +1,4 @@
-//! Asking for files and carrying bytes to and from them, all off the window's thread; solutions are fetched once a frame.
+//! File dialogs, reading and writing, all off the window's thread. The window fetches the results once a frame.
 
 mod queue;
 
@@ -21,74 +21,74 @@ use std::{
 use super::{
     deferred::Deferred,
     exporting::Drawing,
-    notes::{Note, Stored},
+    tab_settings::{SettingsUpdate, Stored},
+    words::{dialogs as words, notices},
 };
 use crate::{
     board::Board,
-    export::Format,
     puzzles::Visitor,
-    text::counted,
+    export::Format,
     workbench::{
         file,
         file_error::FileError,
         job::{Wake, spawn},
     },
 };
-use queue::{Queue, Tell, Work};
+use queue::{Queue, Report, Work};
 
-/// A dialog that comes back without a file sooner than a person can press Cancel was never shown.
+/// The shortest time in which a person can cancel a dialog. One that returns without a file sooner was never shown.
 const TOO_SOON: Duration = Duration::from_millis(300);
 
-/// Reading or writing that takes longer is told, and what was asked for after it no longer waits.
+/// Reading or writing that takes longer is reported to the user, and later work no longer waits for it.
 const PATIENCE: Duration = Duration::from_secs(1);
 
-/// What is asked of a dialog.
+/// What a path is needed for.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Ask {
-    /// Which file to open.
+pub enum PathRequest {
+    /// To open this file.
     Open,
-    /// Where to write this.
+    /// To write this.
     Write(Parcel),
 }
 
-/// Something that is to be written: what it was when it was asked for, whatever happens until a place is chosen.
+/// Something to write to a file. It is copied when the user asks for it, so later edits don't change it while a path is chosen.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Parcel {
-    /// What it is.
+    /// What kind of thing it is.
     pub content: Content,
-    /// The name of a file that is suggested.
+    /// The suggested file name.
     pub name: String,
-    /// What is written.
+    /// The data.
     pub data: Data,
 }
 
-/// What is in a file.
+/// The data of a file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Data {
-    /// This.
+    /// These bytes.
     Bytes(Vec<u8>),
-    /// This text; that of a large document takes long to write.
+    /// This text. Writing that of a large document takes long, so the thread that writes the file does it.
     Text(Deferred<String>),
-    /// Pictures, one after another, in the format that the file's name asks for; of one that does not move, the last.
+    /// A series of pictures, in the format that the file's name asks for. A format without animation gets the last one.
     Pictures(Drawing),
 }
 
-/// What is written.
+/// The kind of thing that is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Content {
     /// A document.
     Document {
         /// The index of its tab.
         tab: usize,
-        /// What the tab gave out for it.
+        /// The tab's ticket for this save.
         ticket: u64,
     },
     /// A picture.
     Picture,
-    /// What a puzzle's tool made, of the kind that its name ends in.
+    /// The output of a puzzle's tool. The suggested file name has the extension for its format.
     Made,
-    /// An unsaved document, to be restored after a crash.
-    Kept {
+    /// A copy of an unsaved document, to restore after a crash.
+    RecoveryFile {
         /// The index of its tab.
         tab: usize,
         /// Its number there.
@@ -96,7 +96,7 @@ pub enum Content {
     },
 }
 
-/// A document that was read. A large one takes long to parse, so the window's thread doesn't.
+/// A document that was read. Parsing a large file takes long, so the window's thread doesn't.
 #[derive(Debug)]
 pub struct Loaded {
     /// The text of its file.
@@ -124,98 +124,98 @@ impl Loaded {
     }
 }
 
-/// What became of it.
+/// The outcome of a request.
 #[derive(Debug)]
 pub enum News {
     /// The user chose this file.
-    Chosen(Ask, PathBuf),
-    /// The user chose none.
-    Cancelled(Ask),
+    Chosen(PathRequest, PathBuf),
+    /// The user cancelled the dialog.
+    Cancelled(PathRequest),
     /// The system showed no dialog.
-    NoDialog(Ask),
-    /// A file was read, or not.
+    NoDialog(PathRequest),
+    /// A file was read, or could not be.
     Loaded(PathBuf, Result<Loaded, FileError>),
-    /// A file that was left after a crash was read, or not.
-    Left(PathBuf, Result<Loaded, FileError>),
-    /// What was left after a crash has been read.
-    NoneLeft,
-    /// This was not written there, since the file was changed after it was read or written here.
-    Overtaken(Parcel, PathBuf),
-    /// This was not written there, since there is a file already.
-    InTheWay(Parcel, PathBuf),
-    /// What was kept is no longer.
-    Forgotten,
-    /// A file was written, or not.
+    /// A recovery file was read, or could not be.
+    RecoveryFileLoaded(PathBuf, Result<Loaded, FileError>),
+    /// All requested recovery files were read.
+    RecoveryFilesLoaded,
+    /// The parcel was not written, since the file has changed after it was last read or written here.
+    ChangedOnDisk(Parcel, PathBuf),
+    /// The parcel was not written, since the file already exists.
+    AlreadyExists(Parcel, PathBuf),
+    /// A recovery file was removed.
+    Removed,
+    /// A file was written, or could not be.
     Written(Content, PathBuf, Result<(), FileError>),
-    /// What a tab remembers was stored, or not.
-    Noted(Note, Result<Stored, FileError>),
-    /// Something failed that never should.
+    /// The settings of a tab were stored, or could not be.
+    SettingsStored(SettingsUpdate, Result<Stored, FileError>),
+    /// An internal error.
     Failed(String),
 }
 
 /// What is done with a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Doing {
-    /// Somebody waits for what is in it.
+    /// Reading a file for the user.
     Reading,
-    /// Somebody wants to find it there.
+    /// Writing a file for the user.
     Writing,
-    /// What tabs remember; nobody asked for it.
-    Noting,
-    /// Recovery files; when the program ends as it should, nobody needs them.
-    Keeping,
+    /// Storing the settings of a tab.
+    StoringSettings,
+    /// Reading, writing or removing a recovery file, which is not needed when the program ends normally.
+    Recovering,
 }
 
-/// Something that is under way.
+/// A request that is under way.
 struct Pending {
     doing: Doing,
     path: PathBuf,
 }
 
-/// Whether a dialog is shown now.
+/// The outcome of [`Files::request_path`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Asked {
-    /// It is.
-    Yes,
-    /// Another one is open already.
-    Busy,
+pub enum DialogState {
+    /// The dialog is shown.
+    Shown,
+    /// Another dialog is open, so this one is not shown.
+    AlreadyOpen,
 }
 
-/// What came of a dialog.
+/// The outcome of a dialog.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Outcome {
     /// The user chose this file.
     Chosen(PathBuf),
-    /// The user chose none.
+    /// The user cancelled the dialog.
     Cancelled,
     /// The system showed no dialog.
     NotShown,
 }
 
-/// The dialog that the system shows; a test shows none and answers itself.
+/// A file dialog: the system's, or a test's that returns at once.
 pub trait Dialog {
-    /// Shows the dialog. Called on the window's thread; what it returns is awaited on another one.
-    fn show(&mut self, ask: &Ask) -> Pin<Box<dyn Future<Output = Outcome> + Send>>;
+    /// Shows the dialog. Called on the window's thread; the future is awaited on another one.
+    fn show(&mut self, request: &PathRequest) -> Pin<Box<dyn Future<Output = Outcome> + Send>>;
 }
 
 /// The system's own dialog, through the desktop's portal where there is one.
 pub struct SystemDialog;
 
 impl Dialog for SystemDialog {
-    fn show(&mut self, ask: &Ask) -> Pin<Box<dyn Future<Output = Outcome> + Send>> {
+    fn show(&mut self, request: &PathRequest) -> Pin<Box<dyn Future<Output = Outcome> + Send>> {
         let dialog = rfd::AsyncFileDialog::new();
-        let puzzles = |dialog: rfd::AsyncFileDialog| dialog.add_filter("Puzzles", &["ron"]).add_filter("All files", &["*"]);
-        let chosen: Pin<Box<dyn Future<Output = Option<rfd::FileHandle>> + Send>> = match ask {
-            Ask::Open => Box::pin(puzzles(dialog).set_title("Open a puzzle").pick_file()),
-            Ask::Write(Parcel { content: Content::Document { .. }, name, .. }) => {
-                Box::pin(puzzles(dialog).set_title("Save the puzzle").set_file_name(name).save_file())
+        let puzzles = |dialog: rfd::AsyncFileDialog| dialog.add_filter(words::PUZZLES, &["ron"]).add_filter(words::ALL_FILES, &["*"]);
+        let chosen: Pin<Box<dyn Future<Output = Option<rfd::FileHandle>> + Send>> = match request {
+            PathRequest::Open => Box::pin(puzzles(dialog).set_title(words::OPEN_PUZZLE).pick_file()),
+            PathRequest::Write(Parcel { content: Content::Document { .. }, name, .. }) => {
+                Box::pin(puzzles(dialog).set_title(words::SAVE_PUZZLE).set_file_name(name).save_file())
             }
-            Ask::Write(Parcel { content: Content::Picture, name, .. }) => {
-                let dialog = dialog.add_filter("SVG", &["svg"]).add_filter("PNG", &["png"]).add_filter("GIF, step by step", &["gif"]);
-                Box::pin(dialog.set_title("Export the picture").set_file_name(name).save_file())
+            PathRequest::Write(Parcel { content: Content::Picture, name, .. }) => {
+                let dialog = dialog.add_filter("SVG", &["svg"]).add_filter("PNG", &["png"]).add_filter(words::ANIMATED_GIF, &["gif"]);
+                Box::pin(dialog.set_title(words::EXPORT_PICTURE).set_file_name(name).save_file())
             }
-            Ask::Write(Parcel { content: Content::Made | Content::Kept { .. }, name, .. }) => {
-                Box::pin(dialog.set_title("Save what was made").set_file_name(name).save_file())
+            PathRequest::Write(Parcel { content: Content::Made | Content::RecoveryFile { .. }, name, .. }) => {
+                Box::pin(dialog.set_title(words::SAVE_OUTPUT).set_file_name(name).save_file())
             }
         };
         Box::pin(async move {
@@ -229,31 +229,31 @@ impl Dialog for SystemDialog {
     }
 }
 
-/// Carries out what has to do with files. Documents are read and written one after the other, in the order asked for; so are pictures,
-/// recovery files and notes, each kind on threads of its own.
+/// Carries out all work on files. Documents, pictures, recovery files and tab settings have separate threads; within each kind, work is
+/// done in the order of the requests.
 pub struct Files {
     dialog: Box<dyn Dialog>,
     dialog_is_open: bool,
-    seen: Seen,
+    known_hashes: KnownHashes,
     documents: Queue,
     pictures: Queue,
     recovery: Queue,
-    notes: Queue,
-    /// All that was asked for and not told of yet.
+    settings: Queue,
+    /// The requests without an outcome yet, by their numbers.
     pending: BTreeMap<u64, Pending>,
-    /// How much was ever asked for.
-    asked: u64,
+    /// The number of requests so far.
+    requests: u64,
     sender: Sender<(Option<u64>, News)>,
     news: Receiver<(Option<u64>, News)>,
     wake: Wake,
 }
 
-/// What was in each file when it was read or written last, as a hash.
+/// The hash of each file when it was last read or written here.
 #[derive(Clone, Default)]
-struct Seen(Arc<Mutex<HashMap<PathBuf, u64>>>);
+struct KnownHashes(Arc<Mutex<HashMap<PathBuf, u64>>>);
 
-impl Seen {
-    fn note(&self, path: &Path, hash: u64) {
+impl KnownHashes {
+    fn set(&self, path: &Path, hash: u64) {
         self.0.lock().unwrap_or_else(PoisonError::into_inner).insert(path.to_owned(), hash);
     }
 
@@ -261,40 +261,40 @@ impl Seen {
         self.0.lock().unwrap_or_else(PoisonError::into_inner).get(path).copied()
     }
 
-    /// Whether there is something else in the file now. One that is gone can be written again, and nothing is lost.
-    fn is_overtaken(&self, path: &Path) -> bool {
-        self.get(path).is_some_and(|seen| path.exists() && file::load(path).map_or(true, |text| hash(text.as_bytes()) != seen))
+    /// Whether the file has other contents now. A file that is gone doesn't count, since writing it again loses nothing.
+    fn is_changed_on_disk(&self, path: &Path) -> bool {
+        self.get(path).is_some_and(|known| path.exists() && file::load(path).map_or(true, |text| hash(text.as_bytes()) != known))
     }
 }
 
-/// FNV-1a with 64 bits: recovery files keep it, so it must be the same in every version of the program.
+/// FNV-1a with 64 bits. Recovery files store this hash, so it must be the same in every version of the program.
 fn hash(text: &[u8]) -> u64 {
     text.iter().fold(0xcbf2_9ce4_8422_2325, |hash, &byte| (hash ^ u64::from(byte)).wrapping_mul(0x100_0000_01b3))
 }
 
 impl Files {
-    /// Nothing is under way; `wake` is called when there is news.
+    /// No request is under way; `wake` is called when there is news.
     pub fn new(dialog: Box<dyn Dialog>, wake: Wake) -> Self {
         let (sender, news) = mpsc::channel();
-        let tell: Tell = {
+        let report: Report = {
             let (sender, wake) = (sender.clone(), wake.clone());
             Arc::new(move |number, news| {
-                // The window may have closed meanwhile, and then nobody minds.
+                // If the window has closed meanwhile, nobody needs the news.
                 let _ = sender.send((Some(number), news));
                 wake();
             })
         };
-        let queue = |name| Queue::new(name, PATIENCE, tell.clone());
+        let queue = |name| Queue::new(name, PATIENCE, report.clone());
         Self {
             dialog,
             dialog_is_open: false,
-            seen: Seen::default(),
+            known_hashes: KnownHashes::default(),
             documents: queue("files"),
             pictures: queue("pictures"),
             recovery: queue("recovery files"),
-            notes: queue("notes"),
+            settings: queue("tab settings"),
             pending: BTreeMap::new(),
-            asked: 0,
+            requests: 0,
             sender,
             news,
             wake,
@@ -302,20 +302,21 @@ impl Files {
     }
 
     /// Shows a dialog, unless one is open.
-    pub fn ask(&mut self, ask: Ask) -> Asked {
+    pub fn request_path(&mut self, request: PathRequest) -> DialogState {
         if self.dialog_is_open {
-            return Asked::Busy;
+            return DialogState::AlreadyOpen;
         }
         self.dialog_is_open = true;
-        let solution = self.dialog.show(&ask);
-        let wait = move || match pollster::block_on(solution) {
-            Outcome::Chosen(path) => News::Chosen(ask, path),
-            Outcome::NotShown => News::NoDialog(ask),
-            Outcome::Cancelled => News::Cancelled(ask),
+        let outcome = self.dialog.show(&request);
+        let wait = move || match pollster::block_on(outcome) {
+            Outcome::Chosen(path) => News::Chosen(request, path),
+            Outcome::NotShown => News::NoDialog(request),
+            Outcome::Cancelled => News::Cancelled(request),
         };
         let (sender, wake) = (self.sender.clone(), self.wake.clone());
         let shown = spawn("file dialog".to_owned(), move || {
-            let news = panic::catch_unwind(AssertUnwindSafe(wait)).unwrap_or_else(|_| News::Failed("the file dialog failed".to_owned()));
+            let news =
+                panic::catch_unwind(AssertUnwindSafe(wait)).unwrap_or_else(|_| News::Failed(notices::FILE_DIALOG_CRASHED.to_owned()));
             let _ = sender.send((None, news));
             wake();
         });
@@ -323,16 +324,16 @@ impl Files {
             let _ = self.sender.send((None, News::Failed(error.to_string())));
             (self.wake)();
         }
-        Asked::Yes
+        DialogState::Shown
     }
 
     /// Reads the file.
     pub fn load(&mut self, path: PathBuf) {
-        let seen = self.seen.clone();
+        let known = self.known_hashes.clone();
         let work = self.work(Doing::Reading, &path.clone(), move || {
             let text = file::load(&path);
             if let Ok(text) = &text {
-                seen.note(&path, hash(text.as_bytes()));
+                known.set(&path, hash(text.as_bytes()));
             }
             News::Loaded(path, text.and_then(Loaded::read))
         });
@@ -340,54 +341,50 @@ impl Files {
     }
 
     /// Reads recovery files.
-    pub fn load_left(&mut self, paths: Vec<PathBuf>) {
+    pub fn load_recovery_files(&mut self, paths: Vec<PathBuf>) {
         let last = paths.last().cloned().unwrap_or_default();
         for path in paths {
-            let work = self.work(Doing::Keeping, &path.clone(), move || {
+            let work = self.work(Doing::Recovering, &path.clone(), move || {
                 let text = file::load(&path);
-                News::Left(path, text.and_then(Loaded::read))
+                News::RecoveryFileLoaded(path, text.and_then(Loaded::read))
             });
             self.recovery.add(work);
         }
-        // On the same path as the last, so that it comes after that even where the system is slow.
-        let work = self.work(Doing::Keeping, &last, || News::NoneLeft);
+        // Has the same path as the last file, so that it is done after that one even if the system is slow.
+        let work = self.work(Doing::Recovering, &last, || News::RecoveryFilesLoaded);
         self.recovery.add(work);
     }
 
-    /// Writes the file, unless another program changed it after it was read or written here.
+    /// Writes the file, unless another program has changed it after it was last read or written here.
     pub fn save(&mut self, parcel: Parcel, path: PathBuf) {
-        self.write_by(
-            parcel,
-            path,
-            |parcel, path, seen| {
-                if seen.is_overtaken(&path) { News::Overtaken(parcel, path) } else { written(parcel, path, seen) }
-            },
-        );
+        self.write_by(parcel, path, |parcel, path, known| {
+            if known.is_changed_on_disk(&path) { News::ChangedOnDisk(parcel, path) } else { written(parcel, path, known) }
+        });
     }
 
-    /// Writes the file, unless there is one already.
+    /// Writes the file, unless it already exists.
     pub fn create(&mut self, parcel: Parcel, path: PathBuf) {
         self.write_by(
             parcel,
             path,
-            |parcel, path, seen| {
-                if path.exists() { News::InTheWay(parcel, path) } else { written(parcel, path, seen) }
+            |parcel, path, known| {
+                if path.exists() { News::AlreadyExists(parcel, path) } else { written(parcel, path, known) }
             },
         );
     }
 
-    /// Writes the file, whole or not at all, whatever is there.
+    /// Writes the file atomically, and replaces one that exists.
     pub fn write(&mut self, parcel: Parcel, path: PathBuf) {
         self.write_by(parcel, path, written);
     }
 
-    fn write_by(&mut self, parcel: Parcel, path: PathBuf, write: impl FnOnce(Parcel, PathBuf, &Seen) -> News + Send + 'static) {
-        let seen = self.seen.clone();
-        let is_kept = matches!(parcel.content, Content::Kept { .. });
+    fn write_by(&mut self, parcel: Parcel, path: PathBuf, write: impl FnOnce(Parcel, PathBuf, &KnownHashes) -> News + Send + 'static) {
+        let known = self.known_hashes.clone();
+        let is_recovery = matches!(parcel.content, Content::RecoveryFile { .. });
         let is_picture = matches!(parcel.data, Data::Pictures(_));
-        let doing = if is_kept { Doing::Keeping } else { Doing::Writing };
-        let work = self.work(doing, &path.clone(), move || write(parcel, path, &seen));
-        let queue = match (is_kept, is_picture) {
+        let doing = if is_recovery { Doing::Recovering } else { Doing::Writing };
+        let work = self.work(doing, &path.clone(), move || write(parcel, path, &known));
+        let queue = match (is_recovery, is_picture) {
             (true, _) => &self.recovery,
             (false, true) => &self.pictures,
             (false, false) => &self.documents,
@@ -395,35 +392,35 @@ impl Files {
         queue.add(work);
     }
 
-    /// Removes a recovery file. What is gone already, or can't be removed, is no loss.
-    pub fn forget(&mut self, path: PathBuf) {
-        let work = self.work(Doing::Keeping, &path.clone(), move || {
+    /// Removes a recovery file. A failure does no harm and is ignored.
+    pub fn remove_recovery_file(&mut self, path: PathBuf) {
+        let work = self.work(Doing::Recovering, &path.clone(), move || {
             let _ = fs::remove_file(&path);
-            News::Forgotten
+            News::Removed
         });
         self.recovery.add(work);
     }
 
-    /// Stores what a tab remembers, together with what other windows have stored there.
-    pub fn note(&mut self, note: Note, folder: PathBuf) {
-        let work = self.work(Doing::Noting, &note.path(&folder), move || {
-            let stored = note.store(&folder);
-            News::Noted(note, stored)
+    /// Merges the settings of a tab into its file in this folder.
+    pub fn store_settings(&mut self, update: SettingsUpdate, folder: PathBuf) {
+        let work = self.work(Doing::StoringSettings, &update.path(&folder), move || {
+            let stored = update.store(&folder);
+            News::SettingsStored(update, stored)
         });
-        self.notes.add(work);
+        self.settings.add(work);
     }
 
-    /// What was in the file when it was read or written last, as a number; none if it never was.
-    pub fn seen(&self, path: &Path) -> Option<u64> {
-        self.seen.get(path)
+    /// The hash of the file when it was last read or written here; none if it never was.
+    pub fn known_hash(&self, path: &Path) -> Option<u64> {
+        self.known_hashes.get(path)
     }
 
-    /// Notes what [`Files::seen`] said of the file before a crash.
-    pub fn saw(&self, path: &Path, hash: u64) {
-        self.seen.note(path, hash);
+    /// Sets the hash of the file as it was before a crash.
+    pub fn set_known_hash(&self, path: &Path, hash: u64) {
+        self.known_hashes.set(path, hash);
     }
 
-    /// Whether a request is still to be answered by a piece of news: a dialog is open, or a file is read or written.
+    /// Whether a request has no outcome yet: a dialog is open, or a file is being read or written.
     pub fn is_busy(&self) -> bool {
         self.dialog_is_open || !self.pending.is_empty()
     }
@@ -431,19 +428,19 @@ impl Files {
     /// The next piece of news, if there is one.
     pub fn news(&mut self) -> Option<News> {
         let news = self.news.try_recv().ok()?;
-        Some(self.answered(news))
+        Some(self.finished(news))
     }
 
-    /// The next solution to a request. Waits for it, but not longer than until `deadline`.
+    /// The outcome of the next request. Waits for it until `deadline`.
     pub fn news_until(&mut self, deadline: Instant) -> Option<News> {
         if !self.is_busy() {
             return None;
         }
         let news = self.news.recv_timeout(deadline.saturating_duration_since(Instant::now())).ok()?;
-        Some(self.answered(news))
+        Some(self.finished(news))
     }
 
-    fn answered(&mut self, (number, news): (Option<u64>, News)) -> News {
+    fn finished(&mut self, (number, news): (Option<u64>, News)) -> News {
         match number {
             Some(number) => drop(self.pending.remove(&number)),
             None => self.dialog_is_open = false,
@@ -451,48 +448,46 @@ impl Files {
         news
     }
 
-    /// Lets nothing wait behind what takes long. Returns after what time to call this again.
-    pub fn attend(&self) -> Option<Duration> {
-        self.queues().into_iter().filter_map(Queue::attend).min()
+    /// Starts new threads in place of stalled ones. Returns the time after which to call this again.
+    pub fn replace_stalled(&self) -> Option<Duration> {
+        self.queues().into_iter().filter_map(Queue::replace_stalled).min()
     }
 
-    /// What takes long, in words.
-    pub fn held_up(&self) -> Option<String> {
-        let held_up: Vec<&Pending> =
-            self.queues().into_iter().flat_map(Queue::held_up).filter_map(|number| self.pending.get(&number)).collect();
-        let (first, others) = held_up.split_first()?;
-        let doing = if first.doing == Doing::Reading { "reading" } else { "writing" };
-        let others = if others.is_empty() { String::new() } else { format!(" and {}", counted(others.len() as u64, "other file")) };
-        Some(format!("Still {doing} {}{others}", first.path.display()))
+    /// A notice about files that have kept a thread busy for long.
+    pub fn still_busy(&self) -> Option<String> {
+        let stalled: Vec<&Pending> =
+            self.queues().into_iter().flat_map(Queue::stalled).filter_map(|number| self.pending.get(&number)).collect();
+        let (first, others) = stalled.split_first()?;
+        Some(notices::still_busy(first.doing == Doing::Reading, &first.path, others.len()))
     }
 
-    /// The files that are still being written: closing now would lose something.
+    /// The files that are being written: closing the program now would lose them.
     pub fn being_written(&self) -> Vec<PathBuf> {
-        let writing = self.pending.values().filter(|pending| matches!(pending.doing, Doing::Writing | Doing::Noting));
+        let writing = self.pending.values().filter(|pending| matches!(pending.doing, Doing::Writing | Doing::StoringSettings));
         writing.map(|pending| pending.path.clone()).collect()
     }
 
     fn queues(&self) -> [&Queue; 4] {
-        [&self.documents, &self.pictures, &self.recovery, &self.notes]
+        [&self.documents, &self.pictures, &self.recovery, &self.settings]
     }
 
     fn work(&mut self, doing: Doing, path: &Path, run: impl FnOnce() -> News + Send + 'static) -> Work {
-        self.asked += 1;
-        let number = self.asked;
-        // Looks at no file, so it never waits.
+        self.requests += 1;
+        let number = self.requests;
+        // Doesn't access the file system, so it never blocks.
         let path = path::absolute(path).unwrap_or_else(|_| path.to_owned());
         self.pending.insert(number, Pending { doing, path: path.clone() });
         Work { number, path, run: Box::new(run) }
     }
 }
 
-fn written(parcel: Parcel, path: PathBuf, seen: &Seen) -> News {
+fn written(parcel: Parcel, path: PathBuf, known: &KnownHashes) -> News {
     let bytes = encode(parcel.data, &path);
-    let written = bytes.and_then(|bytes| file::save(&path, &bytes).inspect(|()| seen.note(&path, hash(&bytes))));
+    let written = bytes.and_then(|bytes| file::save(&path, &bytes).inspect(|()| known.set(&path, hash(&bytes))));
     News::Written(parcel.content, path, written)
 }
 
-/// The bytes of the file; of pictures in the format that the file's name asks for.
+/// The bytes of the file. Pictures are encoded in the format that the file's name asks for.
 fn encode(data: Data, path: &Path) -> Result<Vec<u8>, FileError> {
     let refuse = |why: String| FileError::unwritable(path, &io::Error::other(why));
     match data {
@@ -505,19 +500,19 @@ fn encode(data: Data, path: &Path) -> Result<Vec<u8>, FileError> {
     }
 }
 
-/// The name to suggest for a file that is no document, with this ending.
+/// The name to suggest for a file other than a document, with this ending.
 pub fn suggested_name_of_kind(name: &str, ending: &str) -> String {
     suggested_name(name).replace(".puzzle.ron", ending)
 }
 
-/// The name to suggest for a document's file: the desktop knows by `.puzzle.ron` that it belongs to this program.
+/// The name to suggest for a document's file. By its ending `.puzzle.ron`, the desktop opens it with this program.
 pub fn suggested_name(name: &str) -> String {
     let stem: String = name.chars().map(|c| if c.is_alphanumeric() || "-_ ".contains(c) { c } else { ' ' }).collect();
     let words: Vec<&str> = stem.split_whitespace().collect();
     format!("{}.puzzle.ron", words.join("-").to_lowercase())
 }
 
-/// The path with the user's home folder for a leading `~`.
+/// The path, with the user's home folder in place of a leading `~`.
 pub fn expand_home(text: &str) -> PathBuf {
     let home = || directories::UserDirs::new().map(|dirs| dirs.home_dir().to_owned());
     match text.strip_prefix("~/") {

@@ -1,35 +1,35 @@
-//! The icons, drawn as paths in a square of 18 points.
+//! The icons, drawn as paths in a square of 18 by 18 points.
 
 use egui::{Color32, Painter, Pos2, Rect, Shape, Stroke, Vec2, pos2};
 
-/// How wide and high an icon is, in points.
+/// The width and height of an icon, in points.
 pub const SIZE: f32 = 18.0;
 
 /// An icon.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Icon {
-    /// To the beginning.
+    /// First step.
     First,
-    /// A step back.
+    /// Step back.
     Back,
-    /// Begin to move.
+    /// Play.
     Play,
-    /// Stand still.
+    /// Pause.
     Pause,
-    /// A step on.
+    /// Step forward.
     Forward,
-    /// To the end.
+    /// Last step.
     Last,
-    /// Turn by one step, clockwise.
+    /// Turn clockwise by one step.
     Turn,
     /// Flip over.
     Flip,
-    /// Put down, take away.
+    /// Remove, or drop the piece in hand.
     Remove,
 }
 
 impl Icon {
-    /// Paints the icon into the middle of the rectangle.
+    /// Paints the icon in the centre of the rectangle.
     pub fn paint(self, painter: &Painter, rect: Rect, color: Color32) {
         let square = Rect::from_center_size(rect.center(), Vec2::splat(SIZE));
         let at = |x: f32, y: f32| square.min + Vec2::new(x, y);
@@ -77,7 +77,7 @@ impl Icon {
     }
 }
 
-/// Points on a circle from one angle to another, in degrees clockwise from three o'clock.
+/// Points on a circle between two angles, in degrees clockwise from three o'clock.
 fn arc(center: Pos2, radius: f32, from: f32, to: f32) -> Vec<Pos2> {
     let points = 24;
     (0..=points)

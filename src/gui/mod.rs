@@ -12,7 +12,8 @@ pub mod tab;
 pub mod tools;
 pub mod theme;
 pub mod files;
-pub mod notes;
+pub mod tab_settings;
+mod words;
 mod clipboard;
 pub mod deferred;
 mod exporting;
@@ -30,7 +31,7 @@ use files::SystemDialog;
 /// The name under which the desktop knows the program: the stem of its desktop file.
 const APP_ID: &str = "io.github.quincunx.Quincunx";
 
-/// Opens the window with these files and returns when it was closed.
+/// Opens the window with these files and returns when it is closed.
 ///
 /// # Errors
 /// When no window can be opened.
@@ -48,16 +49,16 @@ pub fn run(paths: Vec<PathBuf>) -> eframe::Result {
         options,
         Box::new(|creation| {
             let text = creation.storage.and_then(|storage| storage.get_string(SETTINGS)).unwrap_or_default();
-            let settings = notes::parse(&text);
+            let settings = tab_settings::parse(&text);
             let is_unreadable = settings.is_err();
             let mut app = App::new(&creation.egui_ctx, Box::new(SystemDialog), &settings.unwrap_or_default(), paths);
             if is_unreadable {
-                app.could_not_read(text);
+                app.report_unreadable_settings(text);
             }
             if let Some(folder) = eframe::storage_dir("quincunx") {
-                app.remember_in(folder.join("notes"));
-                if let Err(error) = app.keep_in(&folder.join("unsaved")) {
-                    eprintln!("quincunx: unsaved changes can't be restored after a crash: {error}");
+                app.store_settings_in(folder.join("notes"));
+                if let Err(error) = app.enable_recovery(&folder.join("unsaved")) {
+                    eprintln!("{}", words::notices::no_recovery(&error.to_string()));
                 }
             }
             Ok(Box::new(Window(app)))
@@ -65,7 +66,7 @@ pub fn run(paths: Vec<PathBuf>) -> eframe::Result {
     )
 }
 
-/// The app as eframe wants it.
+/// Adapts the app to eframe.
 struct Window(App);
 
 impl eframe::App for Window {
@@ -74,17 +75,17 @@ impl eframe::App for Window {
     }
 
     fn ui(&mut self, ui: &mut egui::Ui, frame: &mut eframe::Frame) {
-        self.0.took(frame.info().cpu_usage.map(Duration::from_secs_f32));
+        self.0.record_frame_time(frame.info().cpu_usage.map(Duration::from_secs_f32));
         self.0.ui(ui);
     }
 
     fn save(&mut self, storage: &mut dyn eframe::Storage) {
-        self.0.note();
+        self.0.store_settings();
         eframe::set_value(storage, SETTINGS, &self.0.settings());
     }
 }
 
-/// The picture in the title bar and the task list.
+/// The icon in the title bar and the task list.
 fn icon() -> IconData {
     eframe::icon_data::from_png_bytes(include_bytes!("../../assets/icon-256.png")).unwrap_or_default()
 }

@@ -8,32 +8,32 @@ use crate::{
     picture::{self, Anchor, Picture},
 };
 
-/// Where the picture lies on the screen.
+/// Maps a picture to the screen.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Placement {
-    /// The point of the screen where the picture's upper left corner lies.
+    /// The position of the picture's upper left corner on the screen.
     pub origin: Pos2,
-    /// Points of the screen for one unit of the picture.
+    /// The number of points on the screen for one unit of the picture.
     pub scale: f32,
-    /// The picture's upper left corner.
+    /// The picture's upper left corner, in its own units.
     pub min: picture::Vec2,
 }
 
 impl Placement {
-    /// The picture as large as it fits into the rectangle, in its middle.
+    /// Centres the picture in the rectangle, as large as it fits.
     pub fn fit<S>(picture: &Picture<S>, rect: Rect) -> Self {
         let size = vec2(picture.size().x.max(f32::EPSILON), picture.size().y.max(f32::EPSILON));
         let scale = (rect.width() / size.x).min(rect.height() / size.y).max(0.0);
         Self { origin: rect.center() - size * scale / 2.0, scale, min: picture.min }
     }
 
-    /// From the picture to the screen.
+    /// Converts a point of the picture to the screen.
     pub fn to_screen(self, point: picture::Vec2) -> Pos2 {
         let from_corner = point - self.min;
         self.origin + vec2(from_corner.x, from_corner.y) * self.scale
     }
 
-    /// From the screen to the picture.
+    /// Converts a point of the screen to the picture.
     pub fn to_picture(self, point: Pos2) -> picture::Vec2 {
         let from_corner = (point - self.origin) / self.scale;
         self.min + picture::at(from_corner.x, from_corner.y)
@@ -73,11 +73,11 @@ fn paint_shape(painter: &Painter, shape: &picture::Shape, placement: Placement) 
     }
 }
 
-/// Letters are drawn anew for each size that was not yet seen, and that takes long. In a view that turns nearly every letter has a size
-/// of its own; so sizes are rounded, to less than an eye can tell.
+/// Font sizes are rounded to this fraction of a point, which is too little to see. egui draws each letter once for each size, which is
+/// slow, and in a turning view nearly every letter would have its own size.
 const SIZES_A_POINT: f32 = 4.0;
 
-/// Text smaller than this cannot be read and is left out, in points.
+/// Smaller text can't be read and is left out, in points.
 const SMALLEST_TEXT: f32 = 4.0;
 
 fn paint_text(painter: &Painter, at: Pos2, anchor: Anchor, font: FontId, color: Color32, text: &str) {

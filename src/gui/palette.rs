@@ -1,4 +1,4 @@
-//! The command palette: any command by some letters of its name.
+//! The command palette, which finds commands by words of their titles.
 
 use egui::{Button, Key, Modifiers, ScrollArea, TextEdit, Ui, vec2};
 
@@ -6,13 +6,14 @@ use super::{
     command::{Command, WindowCommand},
     theme::space,
     widgets::muted,
+    words::palette as words,
 };
 
 /// The height of the line of one command, and of the list.
 const ROW: f32 = 26.0;
 const LIST: f32 = 11.0 * ROW;
 
-/// What is typed, and which of the commands that fit it is chosen.
+/// The typed text, and the index of the selected match.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Palette {
     typed: String,
@@ -20,11 +21,11 @@ pub struct Palette {
 }
 
 impl Palette {
-    /// Shows the palette. Returns the command once there is one; `can` says which commands there are now.
+    /// Shows the palette. Returns the command once the user has chosen one; `can` decides which are available.
     pub fn ui(&mut self, ui: &mut Ui, can: &dyn Fn(Command) -> Result<(), &'static str>) -> Option<Command> {
         let pressed = |ui: &mut Ui, key| ui.input_mut(|input| input.consume_key(Modifiers::NONE, key));
         let (up, down, enter) = (pressed(ui, Key::ArrowUp), pressed(ui, Key::ArrowDown), pressed(ui, Key::Enter));
-        let box_ = TextEdit::singleline(&mut self.typed).hint_text("Some letters of a command").desired_width(f32::INFINITY);
+        let box_ = TextEdit::singleline(&mut self.typed).hint_text(words::HINT).desired_width(f32::INFINITY);
         let edit = ui.add(box_.margin(vec2(space::S, space::S)));
         edit.request_focus();
         if edit.changed() {
@@ -41,13 +42,13 @@ impl Palette {
         ScrollArea::vertical().max_height(LIST).min_scrolled_height(LIST).auto_shrink([false, false]).show(ui, |ui| {
             ui.spacing_mut().item_spacing.y = 0.0;
             if found.is_empty() {
-                muted(ui, "No command that can be given now has these letters");
+                muted(ui, words::NO_MATCH);
             }
             for (index, command) in found.iter().enumerate() {
                 let button = Button::selectable(index == self.chosen, command.title()).shortcut_text(command.shortcut_text(ui.ctx()));
                 let row = ui.add_sized(vec2(ui.available_width(), ROW), button);
                 if index == self.chosen {
-                    // The focus stays in the text, so screen readers are told what Enter would give.
+                    // The focus stays in the text box, so screen readers announce what Enter would run.
                     ui.ctx().accesskit_node_builder(row.id, |node| node.set_live(egui::accesskit::Live::Polite));
                     if follows {
                         row.scroll_to_me(None);
@@ -62,7 +63,7 @@ impl Palette {
     }
 }
 
-/// The commands in whose names all these words are, those first that begin so.
+/// The commands whose titles contain all typed words. Those that start with the text come first.
 fn found(typed: &str) -> impl Iterator<Item = Command> {
     let typed = typed.to_lowercase();
     let fits = |command: &Command| typed.split_whitespace().all(|word| command.title().to_lowercase().contains(word));

@@ -1,4 +1,4 @@
-//! The tab of a puzzle: the documents that are open in it, of which one is shown.
+//! The tab of a puzzle: its open documents, one of which is shown.
 
 use std::{any::Any, cell::OnceCell, path::PathBuf, rc::Rc, time::Duration};
 
@@ -9,9 +9,10 @@ use super::{
     deferred::Deferred,
     document::{NewDocument, OpenDocument, Presets, preset_document},
     exporting::Drawing,
-    notes::Merge,
-    tab::{DocumentLabel, Shell, Tab},
+    tab::{DocumentLabel, Tab, WindowInfo},
+    tab_settings::Merge,
     tools::{Saving, Tools},
+    words,
 };
 use crate::{
     board::TextError,
@@ -29,22 +30,22 @@ fn own<P: Tools>(document: Box<dyn Any + Send>) -> Document<P::State> {
 
 /// A tab for the puzzle `P`.
 pub struct PuzzleTab<P: Tools> {
-    /// Empty until the tab is shown for the first time or a file is opened in it; never again then.
+    /// Empty only until the tab is first shown or a file is opened in it.
     documents: Vec<OpenDocument<P>>,
     shown: usize,
-    /// What is remembered from one start to the next, until there is a document.
+    /// The text that is remembered from one start to the next, while there is no document.
     remembered: String,
     /// How many documents were ever opened.
     opened: u64,
     presets: Presets<P>,
-    /// What is on its way to a file, with the number of its ticket and that of its document.
+    /// The saves under way: the number of the ticket, the number of the document, and the session's ticket.
     being_saved: Vec<(u64, u64, Ticket<P::State>)>,
     tickets: u64,
     wake: Wake,
 }
 
 impl<P: Tools> PuzzleTab<P> {
-    /// A tab that has not begun to work.
+    /// A tab without documents.
     pub fn new(wake: Wake) -> Self {
         let presets = Rc::new(OnceCell::new());
         Self { documents: Vec::new(), shown: 0, remembered: String::new(), opened: 0, presets, being_saved: Vec::new(), tickets: 0, wake }
@@ -58,14 +59,14 @@ impl<P: Tools> PuzzleTab<P> {
         &mut self.documents[self.shown]
     }
 
-    fn numbered(&self, document: Document<P::State>, path: Option<PathBuf>) -> OpenDocument<P> {
+    fn new_document(&self, document: Document<P::State>, path: Option<PathBuf>) -> OpenDocument<P> {
         let session = Session::new(document, path, self.wake.clone());
         OpenDocument::new(self.opened, session, self.presets.clone(), self.wake.clone())
     }
 
-    /// The first preset, as on the first start.
+    /// The first preset, which a tab without documents shows.
     fn example(&self) -> OpenDocument<P> {
-        let mut document = self.numbered(preset_document::<P>(&P::presets()[0]), None);
+        let mut document = self.new_document(preset_document::<P>(&P::presets()[0]), None);
         document.is_example = true;
         if P::BEGINS_SOLVED {
             document.session.search();
@@ -73,71 +74,72 @@ impl<P: Tools> PuzzleTab<P> {
         document
     }
 
-    /// Shows a document after the one that is shown now, or in its place if that is an example that nobody has touched.
+    /// Adds a document after the current one, or in its place if that is an untouched example, and shows it.
     fn add(&mut self, mut document: OpenDocument<P>) {
         self.opened += 1;
         if self.documents.is_empty() {
-            // What was remembered was looked at before.
+            // `recall` has checked this text before.
             let _ = P::recall(&mut document.session.view, &self.remembered);
             return self.documents.push(document);
         }
-        document.threads_as(self.shown());
+        document.copy_thread_count(self.shown());
         let is_replaced = self.shown().is_untouched_example();
         let from = self.shown;
         if is_replaced {
             let before = std::mem::replace(&mut self.documents[from], document);
-            hand_on(&before, &mut self.documents[from]);
+            copy_remembered(&before, &mut self.documents[from]);
         } else {
             self.documents.insert(from + 1, document);
             self.show(from + 1);
         }
     }
 
-    /// Opens what the shown document has asked for.
-    fn open_wanted(&mut self) {
-        let Some(wanted) = self.shown_mut().wanted() else { return };
-        match wanted {
+    /// Opens the document that the current one has requested.
+    fn open_requested(&mut self) {
+        let Some(requested) = self.shown_mut().take_requested() else { return };
+        match requested {
             NewDocument::Example(document) => {
-                let mut new = self.numbered(document, None);
+                let mut new = self.new_document(document, None);
                 new.is_example = true;
                 new.take_focus();
                 self.add(new);
             }
-            NewDocument::Own(document) => self.add(self.numbered(document, None)),
+            NewDocument::Own(document) => self.add(self.new_document(document, None)),
             NewDocument::Game => {
                 let session = &mut self.shown_mut().session;
                 let (state, view) = (session.state().clone(), std::mem::take(&mut session.view));
                 session.retract();
-                let mut game = self.numbered(Document { title: Some("A game".to_owned()), ..Document::untitled(state) }, None);
+                let title = Some(words::documents::GAME.to_owned());
+                let mut game = self.new_document(Document { title, ..Document::untitled(state) }, None);
                 game.session.view = view;
-                hand_on(&game, self.shown_mut());
-                game.takes_place_of(self.shown_mut());
+                copy_remembered(&game, self.shown_mut());
+                game.take_over_from(self.shown_mut());
                 self.add(game);
             }
             NewDocument::Variation(state, gesture) => {
                 let (session, name) = (&self.shown().session, self.shown().session.name());
-                let begins_anew = self.shown().is_playing() && P::BOARD_EXTRAS.moves(&state) == 0;
-                let title = if begins_anew { "A game".to_owned() } else { format!("{name} (variation)") };
-                let first = if begins_anew { state.clone() } else { session.state().clone() };
+                let is_new_game = self.shown().is_playing() && P::BOARD_EXTRAS.moves(&state) == 0;
+                let title = if is_new_game { words::documents::GAME.to_owned() } else { words::documents::variation(&name) };
+                let first = if is_new_game { state.clone() } else { session.state().clone() };
                 let view = session.view.clone();
-                let mut variation = self.numbered(Document { title: Some(title), ..Document::untitled(first) }, None);
+                let mut variation = self.new_document(Document { title: Some(title), ..Document::untitled(first) }, None);
                 variation.session.view = view;
                 variation.session.edit(state, gesture);
-                variation.takes_place_of(self.shown_mut());
-                variation.tell(format!("All moves of \"{name}\" are kept in their own document"));
+                variation.take_over_from(self.shown_mut());
+                variation.show_notice(words::notices::moves_are_kept(&name));
                 self.add(variation);
             }
         }
     }
 
-    fn place_of(&self, number: u64) -> Option<usize> {
+    fn index_of(&self, number: u64) -> Option<usize> {
         self.documents.iter().position(|document| document.number == number)
     }
 }
 
-/// Hands on what is remembered from one start to the next, which belongs to no document.
-fn hand_on<P: Tools>(from: &OpenDocument<P>, to: &mut OpenDocument<P>) {
-    // What was remembered just now can be read.
+/// Copies the text that is remembered from one start to the next, which belongs to the tab and not to a document.
+fn copy_remembered<P: Tools>(from: &OpenDocument<P>, to: &mut OpenDocument<P>) {
+    // This text was just written, so it can be read.
     let _ = P::recall(&mut to.session.view, &P::remember(&from.session.view));
 }
 
@@ -150,7 +152,7 @@ impl<P: Tools> Tab for PuzzleTab<P> {
         P::TITLE
     }
 
-    fn begin(&mut self) {
+    fn ensure_document(&mut self) {
         if self.documents.is_empty() {
             self.add(self.example());
         }
@@ -178,7 +180,7 @@ impl<P: Tools> Tab for PuzzleTab<P> {
     fn show(&mut self, index: usize) {
         if index != self.shown && index < self.documents.len() {
             let [from, to] = self.documents.get_disjoint_mut([self.shown, index]).expect("these are two of them");
-            hand_on(from, to);
+            copy_remembered(from, to);
             self.shown = index;
         }
     }
@@ -190,9 +192,9 @@ impl<P: Tools> Tab for PuzzleTab<P> {
         let was_shown = index == self.shown;
         let closed = self.documents.remove(index);
         self.shown -= usize::from(index < self.shown || self.shown == self.documents.len() && 0 < self.shown);
-        self.begin();
+        self.ensure_document();
         if was_shown {
-            hand_on(&closed, self.shown_mut());
+            copy_remembered(&closed, self.shown_mut());
         }
     }
 
@@ -229,9 +231,9 @@ impl<P: Tools> Tab for PuzzleTab<P> {
         self.shown_mut().session.tick(now)
     }
 
-    fn ui(&mut self, ui: &mut Ui, shell: &Shell<'_>) {
-        self.shown_mut().ui(ui, shell);
-        self.open_wanted();
+    fn ui(&mut self, ui: &mut Ui, window: &WindowInfo<'_>) {
+        self.shown_mut().ui(ui, window);
+        self.open_requested();
     }
 
     fn can(&self, command: DocumentCommand) -> Result<(), &'static str> {
@@ -244,38 +246,38 @@ impl<P: Tools> Tab for PuzzleTab<P> {
 
     fn run(&mut self, command: DocumentCommand, now: Duration) {
         self.shown_mut().run(command, now);
-        self.open_wanted();
+        self.open_requested();
     }
 
     fn open(&mut self, document: Box<dyn Any + Send>, path: Option<PathBuf>) {
         let document = own::<P>(document);
         let is_open = |open: &OpenDocument<P>| path.is_some() && open.session.path() == path.as_ref();
         match self.documents.iter().position(is_open) {
-            // It is shown as it was changed here; the file would bring back what it was.
+            // Reading the file again would discard the changes made here.
             Some(index) if self.documents[index].session.is_changed() => {
                 self.show(index);
-                self.shown_mut().tell("This file is open already, with changes that are not saved".to_owned());
+                self.shown_mut().show_notice(words::notices::ALREADY_OPEN.to_owned());
             }
             Some(index) => {
                 self.show(index);
                 self.shown_mut().session.reread(document);
             }
-            None => self.add(self.numbered(document, path)),
+            None => self.add(self.new_document(document, path)),
         }
     }
 
     fn recover(&mut self, document: Box<dyn Any + Send>, path: Option<PathBuf>) {
-        let mut recovered = self.numbered(own::<P>(document), path);
+        let mut recovered = self.new_document(own::<P>(document), path);
         recovered.session.note_recovered();
         self.add(recovered);
     }
 
     fn text(&self, number: u64) -> Option<Deferred<String>> {
-        let (document, _) = self.documents[self.place_of(number)?].session.to_save();
+        let (document, _) = self.documents[self.index_of(number)?].session.to_save();
         Some(Deferred::new(move || file::write::<P>(&document)))
     }
 
-    fn write(&mut self) -> (Deferred<String>, u64) {
+    fn begin_save(&mut self) -> (Deferred<String>, u64) {
         let (document, ticket) = self.shown().session.to_save();
         self.tickets += 1;
         let number = self.shown().number;
@@ -283,11 +285,11 @@ impl<P: Tools> Tab for PuzzleTab<P> {
         (Deferred::new(move || file::write::<P>(&document)), self.tickets)
     }
 
-    fn written(&mut self, ticket: u64, path: Option<PathBuf>) {
+    fn finish_save(&mut self, ticket: u64, path: Option<PathBuf>) {
         let Some(index) = self.being_saved.iter().position(|(number, ..)| *number == ticket) else { return };
         let (_, number, ticket) = self.being_saved.remove(index);
         // It may have been closed meanwhile.
-        if let (Some(path), Some(place)) = (path, self.place_of(number)) {
+        if let (Some(path), Some(place)) = (path, self.index_of(number)) {
             self.documents[place].session.note_saved(ticket, path);
         }
     }
@@ -302,7 +304,7 @@ impl<P: Tools> Tab for PuzzleTab<P> {
 
     fn paste(&mut self, text: &str) -> Result<(), TextError> {
         let outcome = self.shown_mut().paste(text);
-        self.open_wanted();
+        self.open_requested();
         outcome
     }
 

@@ -1,112 +1,113 @@
-//! What the window and a tab know of each other.
+//! The interface between the window and a tab.
 
 use std::{any::Any, path::PathBuf, time::Duration};
 
 use egui::Ui;
 
-use super::{command::DocumentCommand, deferred::Deferred, exporting::Drawing, notes::Merge, tools::Saving};
+use super::{command::DocumentCommand, deferred::Deferred, exporting::Drawing, tab_settings::Merge, tools::Saving};
 use crate::{board::TextError, workbench::session::Unsaved};
 
-/// What the window knows of a tab.
+/// A tab as the window sees it.
 pub trait Tab {
-    /// The puzzle's name in files.
+    /// The puzzle's key in files.
     fn key(&self) -> &'static str;
-    /// The puzzle's name for people.
+    /// The puzzle's title.
     fn title(&self) -> &'static str;
-    /// The document, and how its search stands, for the window's title.
+    /// The document and the state of its search, for the window's title.
     fn caption(&self) -> String;
-    /// Opens the first example, if nothing is open. Until then the tab does nothing, and only what is asked of all tabs may be asked of it.
-    fn begin(&mut self);
-    /// The documents that are open, in the order of the list; never empty once the tab has begun.
+    /// Opens the first example if no document is open. Until then, only what the window does with all tabs may be called.
+    fn ensure_document(&mut self);
+    /// The open documents in the order of the list; never empty after [`Tab::ensure_document`].
     fn documents(&self) -> Vec<DocumentLabel>;
-    /// Which of them is shown; "the document" is that one.
+    /// The index of the document that is shown; the methods below call it "the document".
     fn shown(&self) -> usize;
-    /// Shows another one.
+    /// Shows another document.
     fn show(&mut self, index: usize);
-    /// Closes the document of this index, saved or not. An example takes the place of the last one.
+    /// Closes the document with this index, saved or not. An example replaces the last one.
     fn close(&mut self, index: usize);
-    /// Whether a document differs from its file.
+    /// Whether any document differs from its file.
     fn is_changed(&self) -> bool;
-    /// All documents that were changed and not saved, each with a number that it keeps.
+    /// All documents with unsaved changes, each with its number, which never changes.
     fn unsaved(&self) -> Vec<(u64, Unsaved)>;
-    /// Pauses searches that have run for long. Says whether one still runs.
+    /// Pauses searches that have run for long. Returns whether one still runs.
     fn pause_if_long(&mut self) -> bool;
-    /// Takes in what the search found. Says whether there is more at once.
+    /// Takes in what searches found. Returns whether there is more to take in at once.
     fn catch_up(&mut self) -> bool;
-    /// Whether more of what is shown will be known soon: the analysis of the position, or the moment of a search that was asked for.
+    /// Whether more will be shown soon: the analysis of the position, or the requested step of a search trace.
     fn is_settling(&self) -> bool;
-    /// Whether a search, a comparison, a hint or something of the puzzle's own runs.
+    /// Whether a search, a comparison, a hint or one of the puzzle's own jobs runs.
     fn is_busy(&self) -> bool;
-    /// Moves the timeline as far as it is due. Says when it moves again.
+    /// Advances the timeline while it plays. Returns the time until its next step.
     fn tick(&mut self, now: Duration) -> Option<Duration>;
     /// Shows the tab.
-    fn ui(&mut self, ui: &mut Ui, shell: &Shell<'_>);
-    /// Whether the document can carry out the command now, and if not, why.
+    fn ui(&mut self, ui: &mut Ui, window: &WindowInfo<'_>);
+    /// Whether the document can run the command now; if not, why.
     fn can(&self, command: DocumentCommand) -> Result<(), &'static str>;
-    /// Whether the list of solutions can be exported now, and if not, why.
+    /// Whether the list of solutions can be exported now; if not, why.
     fn can_export_list(&self) -> Result<(), &'static str>;
-    /// Lets the document carry out the command.
+    /// Runs the command on the document.
     fn run(&mut self, command: DocumentCommand, now: Duration);
-    /// Opens this document, a [`Document`](crate::workbench::file::Document) of the puzzle, and shows it. One that is open already takes what changed in its file, unless it was changed here.
+    /// Opens this [`Document`](crate::workbench::file::Document) of the puzzle and shows it. If its file is open already, the document is read again, unless it has unsaved
+    /// changes.
     fn open(&mut self, document: Box<dyn Any + Send>, path: Option<PathBuf>);
-    /// Opens this document in the same way, which is still to be saved: there, if it was ever saved.
+    /// Opens such a document as unsaved. `path` is its own file, if it has one.
     fn recover(&mut self, document: Box<dyn Any + Send>, path: Option<PathBuf>);
-    /// The text of the document of this number, with its searches as far as they have come.
+    /// The text of the document with this number, with the progress of its searches.
     fn text(&self, number: u64) -> Option<Deferred<String>>;
-    /// The document's text, as it is to be written to a file, and the ticket to tell [`Tab::written`] with.
-    fn write(&mut self) -> (Deferred<String>, u64);
-    /// Notes that what the ticket was given out for was written there, or that it was not written.
-    fn written(&mut self, ticket: u64, path: Option<PathBuf>);
-    /// What the user asked to save since the last time.
+    /// The document's text for its file, and a ticket for [`Tab::finish_save`].
+    fn begin_save(&mut self) -> (Deferred<String>, u64);
+    /// Records that the save with this ticket was written to this path, or not written at all.
+    fn finish_save(&mut self, ticket: u64, path: Option<PathBuf>);
+    /// What a tool of the puzzle wants to save since the last call.
     fn saving(&mut self) -> Option<Saving>;
     /// The position as text.
     fn copy(&self) -> String;
-    /// Takes a position from text.
+    /// Reads a position from text.
     fn paste(&mut self, text: &str) -> Result<(), TextError>;
-    /// What the tab wants to be remembered from one start to the next; empty if nothing.
+    /// The text that the tab remembers from one start to the next; empty if none.
     fn remember(&self) -> String;
-    /// Takes in what was remembered.
+    /// Reads a text that [`Tab::remember`] returned.
     ///
     /// # Errors
     /// Why the text can't be read; then nothing has changed.
     fn recall(&mut self, text: &str) -> Result<(), String>;
-    /// How what two windows remember is brought together.
+    /// How the texts of two windows are merged.
     fn merge(&self) -> Merge;
-    /// The board at each step of the shown solution, or each moment of the watched search, up to the one shown.
+    /// The board at each step of the shown solution or search trace, up to the current step.
     fn export(&self, ctx: &egui::Context) -> Drawing;
-    /// All solutions of the list on one sheet.
+    /// All listed solutions as one picture.
     fn export_list(&self, ctx: &egui::Context) -> Drawing;
 }
 
-/// What the list of documents says of one.
+/// A document in the list of documents.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct DocumentLabel {
-    /// No other document of the tab has or had this number.
+    /// A number that no other document of the tab has or had.
     pub number: u64,
     /// Its name.
     pub name: String,
-    /// Where it is saved, if it is.
+    /// The path of its file, if it has one.
     pub path: Option<PathBuf>,
     /// Whether it differs from its file.
     pub is_changed: bool,
-    /// Whether its position does.
+    /// Whether its position differs from the one in its file.
     pub is_edited: bool,
     /// Whether a search runs in it.
     pub is_searching: bool,
 }
 
-/// What the window tells a tab that it shows.
-pub struct Shell<'a> {
+/// What the window passes to the tab that it shows.
+pub struct WindowInfo<'a> {
     /// The window's clock.
     pub now: Duration,
-    /// A word to the user.
+    /// A notice for the status bar.
     pub notice: Option<&'a str>,
-    /// How long the last frame took, and the longest of the last ones, if that is to be shown.
+    /// How long the last frame took, and the longest recent one, if frame times are shown.
     pub frame_times: Option<(Duration, Duration)>,
 }
 
 impl dyn Tab {
-    /// What the list says of the document.
+    /// The document's entry in the list.
     pub fn label(&self) -> DocumentLabel {
         self.documents().swap_remove(self.shown())
     }

@@ -1,4 +1,4 @@
-//! The window's style: fonts, colours, spacing. What a picture and the window share is in [`crate::look`].
+//! The window's style: fonts, colours and spacing. [`crate::look`] has the colours that pictures share.
 
 use std::sync::Arc;
 
@@ -15,11 +15,11 @@ use crate::{
     picture::Color,
 };
 
-/// Distances between things, in points.
+/// Distances, in points.
 pub mod space {
-    /// Between parts of one thing.
+    /// Between parts of one widget.
     pub const XS: f32 = 4.0;
-    /// Between things that belong together.
+    /// Between widgets that belong together.
     pub const S: f32 = 8.0;
     /// Between rows.
     pub const M: f32 = 12.0;
@@ -31,7 +31,7 @@ pub mod space {
 
 /// Radii of corners, in points.
 pub mod corner {
-    /// Small things.
+    /// Small squares and bars.
     pub const CHIP: u8 = 6;
     /// Buttons.
     pub const BUTTON: u8 = 8;
@@ -39,11 +39,11 @@ pub mod corner {
     pub const CARD: u8 = 10;
 }
 
-/// Section heads.
+/// The font size of section heads, in points.
 pub const SMALL: f32 = 11.0;
-/// Everything else.
+/// The font size of all other text.
 pub const BODY: f32 = 13.0;
-/// Titles of dialogs.
+/// The font size of headings in dialogs.
 pub const TITLE: f32 = 18.0;
 
 const BOLD: &str = "bold";
@@ -58,12 +58,12 @@ pub fn strong(text: impl Into<String>) -> RichText {
     RichText::new(text).font(bold(BODY))
 }
 
-/// The look that belongs to the theme egui shows.
+/// The look for egui's current theme.
 pub fn look(ctx: &Context) -> Look {
     look_of(ctx.theme(), &appearance(ctx))
 }
 
-/// What was chosen of how things look.
+/// The user's choices for how the window looks.
 fn appearance(ctx: &Context) -> Appearance {
     ctx.data(|data| data.get_temp(Id::unique("appearance"))).unwrap_or_default()
 }
@@ -76,7 +76,7 @@ fn look_of(theme: egui::Theme, appearance: &Appearance) -> Look {
     Look::with(theme, appearance)
 }
 
-/// egui's form of a colour.
+/// Converts a colour to egui's type.
 pub fn color(color: Color) -> Color32 {
     Color32::from_rgba_unmultiplied(color.r, color.g, color.b, color.a)
 }
@@ -87,12 +87,12 @@ pub fn install(ctx: &Context) {
     set_appearance(ctx, appearance(ctx));
 }
 
-/// From now on things look like this.
+/// Applies the user's choices for how the window looks.
 pub fn set_appearance(ctx: &Context, appearance: Appearance) {
     ctx.data_mut(|data| data.insert_temp(Id::unique("appearance"), appearance));
     for theme in [egui::Theme::Dark, egui::Theme::Light] {
         let mut style = style(&look_of(theme, &appearance));
-        if appearance.still {
+        if appearance.reduce_motion {
             style.animation_time = 0.0;
             style.scroll_animation = ScrollAnimation::none();
         }
@@ -101,7 +101,7 @@ pub fn set_appearance(ctx: &Context, appearance: Appearance) {
 }
 
 fn font_definitions() -> FontDefinitions {
-    // egui's own fonts stay behind ours: they have the symbols that Inter lacks.
+    // egui's own fonts stay as fallbacks: they have symbols that Inter lacks.
     let mut definitions = FontDefinitions::default();
     let bold = FontFamily::Name(BOLD.into());
     let fallback = definitions.families.get(&FontFamily::Proportional).cloned().unwrap_or_default();
@@ -171,7 +171,7 @@ fn visuals(look: &Look) -> Visuals {
         fg_stroke: Stroke::new(1.0, color(text)),
         expansion: 0.0,
     };
-    // Of what is neither pressed nor hovered, `bg_fill` is the ground of radio buttons and check boxes, which lie on panels.
+    // For widgets that are neither pressed nor hovered, `bg_fill` is the ground of radio buttons and check boxes, which are on panels.
     let knob = colors.raised.mix(colors.text, 0.18);
     let hover = colors.raised.mix(colors.text, 0.08);
     let pressed = colors.raised.mix(colors.text, 0.14);

@@ -1,4 +1,4 @@
-//! The few widgets that the window repeats: section heads, figures, buttons of our own.
+//! Widgets that several parts of the window share: section heads, labelled values and buttons.
 
 use egui::{Align, Align2, Color32, FontId, Layout, Rect, Response, RichText, Role, Sense, Stroke, StrokeKind, Ui, Vec2, WidgetInfo, vec2};
 
@@ -8,25 +8,25 @@ use super::{
 };
 use crate::picture::Color;
 
-/// The head of a section: small capitals.
+/// Shows the head of a section in small capitals.
 pub fn section(ui: &mut Ui, text: &str) {
     let muted = theme::color(theme::look(ui.ctx()).colors.muted);
     ui.label(RichText::new(text.to_uppercase()).font(theme::bold(theme::SMALL)).color(muted).extra_letter_spacing(0.6));
 }
 
-/// Space, and then the head of a section.
+/// Shows space and then the head of a section.
 pub fn next_section(ui: &mut Ui, text: &str) {
     ui.add_space(space::M);
     section(ui, text);
 }
 
-/// Gives a box without a label of its own a name for screen readers.
+/// Gives a widget without a label a name for screen readers.
 pub fn named(response: Response, name: &str) -> Response {
     response.ctx.accesskit_node_builder(response.id, |node| node.set_label(name));
     response
 }
 
-/// Scrolls to what has got the keyboard's focus, if it is in here; to be called in a scroll area, after its contents.
+/// Scrolls to the widget that just got the keyboard's focus, if it is in here. Call it in a scroll area, after its contents.
 pub fn follow_focus(ui: &mut Ui) {
     let focused = ui.memory(|memory| memory.focused());
     let followed = ui.scope_id().with("followed");
@@ -40,23 +40,23 @@ pub fn follow_focus(ui: &mut Ui) {
     }
 }
 
-/// Whether keys are for something that lies over the board, or for a text that is edited.
+/// Whether keys go to a popup, a dialog or a text box and not to the board.
 pub fn keys_are_taken(ctx: &egui::Context) -> bool {
     ctx.text_edit_focused() || egui::Popup::is_any_open(ctx) || ctx.memory(|memory| memory.top_modal_layer().is_some())
 }
 
-/// What comes and goes in here as searches tell their solutions does not change who is who below it: a click that began before it came
-/// still ends on what it began on, and the keyboard's focus stays where it was.
+/// Shows contents that may appear and disappear while a search runs, without changing the ids of the widgets below. So a click that
+/// started before ends on the same widget, and the keyboard's focus stays where it was.
 pub fn apart(ui: &mut Ui, contents: impl FnOnce(&mut Ui)) {
     ui.scope(contents);
 }
 
-/// How wide the text is on one line, in points.
+/// The width of the text on one line, in points.
 pub fn text_width(ui: &Ui, text: &str, font: FontId) -> f32 {
     ui.painter().layout_no_wrap(text.to_owned(), font, Color32::WHITE).size().x
 }
 
-/// A label at the left and a figure at the right; on a line of its own if both don't fit on one.
+/// Shows a label at the left and its value at the right; on two lines if one is too narrow.
 pub fn fact(ui: &mut Ui, label: &str, value: &str, hint: &str) {
     let needed = text_width(ui, label, FontId::proportional(theme::BODY)) + text_width(ui, value, theme::bold(theme::BODY)) + space::M;
     let figure = |ui: &mut Ui| ui.label(theme::strong(value));
@@ -78,7 +78,7 @@ pub fn fact(ui: &mut Ui, label: &str, value: &str, hint: &str) {
     }
 }
 
-/// Takes this room, and across its middle paints a bar of this thickness and share of its width, once that is known.
+/// Paints a bar of this thickness in the middle of the room; `share` is its length relative to the width, if known.
 pub fn bar(ui: &mut Ui, room: Vec2, thickness: f32, share: Option<f32>, color: Color) {
     let (rect, _) = ui.allocate_exact_size(room, Sense::hover());
     if let Some(share) = share {
@@ -88,13 +88,13 @@ pub fn bar(ui: &mut Ui, room: Vec2, thickness: f32, share: Option<f32>, color: C
     }
 }
 
-/// A quiet line of words.
+/// Shows a text in the muted colour.
 pub fn muted(ui: &mut Ui, text: &str) -> Response {
     let color = theme::color(theme::look(ui.ctx()).colors.muted);
     ui.label(RichText::new(text).color(color))
 }
 
-/// The one button of a tab that draws the eye, as wide as there is room.
+/// Shows the main button of a tab, as wide as the panel.
 pub fn primary_button(ui: &mut Ui, text: &str, shortcut: &str, enabled: bool) -> Response {
     let look = theme::look(ui.ctx());
     let sense = if enabled { Sense::click() } else { Sense::hover() };
@@ -121,7 +121,7 @@ pub fn primary_button(ui: &mut Ui, text: &str, shortcut: &str, enabled: bool) ->
     response
 }
 
-/// A button that shows an icon; its name is spoken and shown on hover.
+/// Shows a button with an icon. `name` is spoken and shown on hover.
 pub fn icon_button(ui: &mut Ui, icon: Icon, name: &str, enabled: bool) -> Response {
     let look = theme::look(ui.ctx());
     let sense = if enabled { Sense::click() } else { Sense::hover() };
@@ -136,7 +136,7 @@ pub fn icon_button(ui: &mut Ui, icon: Icon, name: &str, enabled: bool) -> Respon
     response.on_hover_text(name)
 }
 
-/// The round button in the accent colour that plays and pauses.
+/// Shows the round button in the accent colour that plays and pauses.
 pub fn play_button(ui: &mut Ui, icon: Icon, name: &str, enabled: bool) -> Response {
     let look = theme::look(ui.ctx());
     let sense = if enabled { Sense::click() } else { Sense::hover() };
@@ -154,7 +154,7 @@ pub fn play_button(ui: &mut Ui, icon: Icon, name: &str, enabled: bool) -> Respon
     response.on_hover_text(name)
 }
 
-/// A small coloured square with a letter or digit, for pieces and values. `name` is spoken.
+/// Shows a small coloured square with a letter or digit, for pieces and values. `name` is spoken.
 pub fn chip(ui: &mut Ui, text: &str, ground: Color, is_selected: bool, name: &str) -> Response {
     let look = theme::look(ui.ctx());
     let (rect, response) = ui.allocate_exact_size(vec2(34.0, 34.0), Sense::click_and_drag());
@@ -169,7 +169,7 @@ pub fn chip(ui: &mut Ui, text: &str, ground: Color, is_selected: bool, name: &st
     response
 }
 
-/// The ring around what has the keyboard's focus: 2 points of accent, always.
+/// Paints a ring of 2 points in the accent colour around the widget if it has the keyboard's focus.
 pub fn focus_ring(ui: &Ui, response: &Response, rect: Rect) {
     if response.has_focus() {
         ring(ui, rect, theme::look(ui.ctx()).colors.accent);
@@ -180,7 +180,7 @@ fn ring(ui: &Ui, rect: Rect, color: Color) {
     ui.painter().rect_stroke(rect.expand(3.0), corner::CARD - 1, Stroke::new(2.0, theme::color(color)), StrokeKind::Middle);
 }
 
-/// A small square that is on or off. `name` is spoken.
+/// Shows a small square that is on, or off and crossed out. `name` is spoken.
 pub fn piece_toggle(ui: &mut Ui, text: &str, is_on: bool, name: &str) -> Response {
     let look = theme::look(ui.ctx());
     let (rect, response) = ui.allocate_exact_size(vec2(24.0, 24.0), Sense::click());
@@ -197,7 +197,7 @@ pub fn piece_toggle(ui: &mut Ui, text: &str, is_on: bool, name: &str) -> Respons
     response.on_hover_text(name)
 }
 
-/// A small button of several, one of which is chosen, as wide as its text needs. `name` is spoken and shown on hover.
+/// Shows one of several small buttons, of which one is chosen, as wide as its text. `name` is spoken and shown on hover.
 pub fn choice(ui: &mut Ui, text: &str, is_chosen: bool, name: &str) -> Response {
     let look = theme::look(ui.ctx());
     let words = ui.painter().layout_no_wrap(text.to_owned(), theme::bold(theme::BODY), Color32::WHITE).size().x;
@@ -215,7 +215,7 @@ pub fn choice(ui: &mut Ui, text: &str, is_chosen: bool, name: &str) -> Response 
     response.on_hover_text(name).on_disabled_hover_text(name)
 }
 
-/// A square with a letter in a colour of its own; returns whether it was clicked.
+/// Shows a small square with a letter, which has its own colour while it is on. Returns whether it was clicked.
 pub fn letter_toggle(ui: &mut Ui, letter: char, is_on: bool, name: &str, own: Color) -> bool {
     let look = theme::look(ui.ctx());
     let (rect, response) = ui.allocate_exact_size(vec2(24.0, 24.0), Sense::click());

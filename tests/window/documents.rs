@@ -1,4 +1,4 @@
-//! Several documents in a tab: opening, switching, closing, and what becomes of games and searches in them.
+//! Several documents in a tab: opening, switching, closing, and the games and searches in them.
 
 use std::fs;
 
@@ -28,13 +28,13 @@ fn each_document_has_its_own_undo_and_its_own_solutions() {
 }
 
 #[test]
-fn an_example_makes_room_and_a_changed_document_does_not() {
+fn a_new_document_replaces_an_example_but_not_a_changed_document() {
     let mut window = Window::open(&[]);
     window.wait_for("Meteor");
     window.press(Modifiers::COMMAND, Key::Num2);
     window.open_file(&save("meteor/unique.ron"));
     window.wait_for("One solution");
-    assert!(window.shows("Documents, 1 of 1: "), "nobody misses the first example");
+    assert!(window.shows("Documents, 1 of 1: "), "the untouched example was replaced");
     window.click(", free");
     window.wait_for("blocked");
     window.press(Modifiers::COMMAND, Key::N);
@@ -53,7 +53,7 @@ fn closing_a_changed_document_asks_and_saves_it() {
     window.wait_for("2,098");
     window.click("row 1, column 1, free");
     window.press(Modifiers::COMMAND, Key::W);
-    window.wait_for("Save your changes?");
+    window.wait_for("Save changes?");
     window.press(Modifiers::NONE, Key::Escape);
     window.wait_for("row 1, column 1, blocked");
     window.press(Modifiers::COMMAND, Key::W);
@@ -70,7 +70,7 @@ fn closing_a_changed_document_asks_and_saves_it() {
 }
 
 #[test]
-fn a_file_that_is_open_is_shown_and_not_opened_twice() {
+fn opening_an_open_file_shows_its_document() {
     let mut window = Window::open(&[&save("meteor/contest.ron")]);
     window.wait_for("2,098");
     window.click("row 1, column 1, free");
@@ -82,7 +82,7 @@ fn a_file_that_is_open_is_shown_and_not_opened_twice() {
 }
 
 #[test]
-fn a_move_made_while_looking_back_leaves_the_game_whole() {
+fn a_move_made_while_looking_back_opens_a_variation() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("game.ron");
     fs::copy(save("virus-war/game.ron"), &file).unwrap();
@@ -93,7 +93,7 @@ fn a_move_made_while_looking_back_leaves_the_game_whole() {
     window.press(Modifiers::NONE, Key::Home);
     window.wait_for("can move here");
     window.click("can move here");
-    window.wait_for("are kept in their own document");
+    window.wait_for("stay in their own document");
     assert!(title(&window).contains("(variation)"), "{}", title(&window));
     window.press(Modifiers::COMMAND, Key::PageUp);
     window.wait_for("Documents, 1 of 2: ");
@@ -104,7 +104,7 @@ fn a_move_made_while_looking_back_leaves_the_game_whole() {
 }
 
 #[test]
-fn a_search_goes_on_in_a_document_that_is_not_shown() {
+fn a_search_continues_in_a_document_that_is_not_shown() {
     let mut window = Window::open(&[&save("soma/bedlam.ron")]);
     window.wait_for("Bedlam cube");
     window.press(Modifiers::NONE, Key::F5);
@@ -128,7 +128,7 @@ fn a_search_that_an_edit_interrupts_is_not_lost() {
     let saved = window.save_as();
     assert!(saved.contains("search: Some("), "{saved}");
     window.press(Modifiers::COMMAND, Key::K);
-    window.type_text("back to the paused");
+    window.type_text("return to the paused");
     window.press(Modifiers::NONE, Key::Enter);
     window.wait_for("Paused:");
 }

@@ -1,4 +1,4 @@
-//! A window without a screen, and what a user does with it.
+//! A window without a screen, and what a user can do with it.
 
 use std::{
     fs,
@@ -19,46 +19,46 @@ use egui_kittest::{
 };
 use quincunx::gui::{
     app::{App, Settings},
-    files::{Ask, Dialog, Outcome},
+    files::{Dialog, Outcome, PathRequest},
     theme,
 };
 
-/// As large as a window is at first.
+/// The size of a new window.
 pub const USUAL: [f32; 2] = [1280.0, 800.0];
-/// So high that no tool is out of sight.
+/// A size that is high enough to show all tools.
 pub const HIGH: [f32; 2] = [1280.0, 1700.0];
 
-/// A test gives up after this long in which the window did nothing on other threads. What is at rest stays as it is, so this only
-/// allows for threads that the window doesn't tell of.
+/// A test fails after waiting this long without work on other threads. An idle window doesn't change, so this only allows for threads
+/// that the window doesn't report.
 const PATIENCE: Duration = Duration::from_secs(20);
-/// A test gives up after this long even if something still runs, as it does where a thread hangs. On a busy machine a search may take
-/// many times as long as on a quiet one.
+/// A test fails after waiting this long even if work goes on, in case a thread hangs. On a busy machine a search may take many times as
+/// long as on an idle one.
 const LONGEST: Duration = Duration::from_secs(600);
-/// A thread that has news wakes the window. In case one doesn't, the window is looked at this often.
+/// How often the window is checked for news, in case a thread doesn't wake it.
 const LOOK: Duration = Duration::from_millis(20);
-/// A window that asks for more frames than this, one right after another, has something that moves: it never settles.
+/// A window that requests more frames than this in a row shows an animation and doesn't settle.
 const MOST_FRAMES: usize = 8;
 
-/// A dialog that chooses the last of these paths and takes it off the list; without one it is not shown.
+/// A file dialog that chooses the last of these paths and removes it from the list; without a path it isn't shown.
 #[derive(Clone, Default)]
 pub struct Script(Arc<Mutex<Vec<PathBuf>>>);
 
 impl Dialog for Script {
-    fn show(&mut self, _ask: &Ask) -> Pin<Box<dyn Future<Output = Outcome> + Send>> {
+    fn show(&mut self, _request: &PathRequest) -> Pin<Box<dyn Future<Output = Outcome> + Send>> {
         Box::pin(ready(self.0.lock().unwrap().pop().map_or(Outcome::NotShown, Outcome::Chosen)))
     }
 }
 
-/// A window that is looked at frame by frame.
+/// A window that runs frame by frame.
 ///
-/// What happens on other threads reaches it between inputs only, and a test goes on when all of it that ends soon has arrived: so it
-/// sees the same however the threads take turns.
+/// It takes in the results of other threads only between inputs, and each step of a test waits for those that arrive soon. So the order in
+/// which threads run doesn't matter.
 pub struct Window {
     pub harness: Harness<'static, Option<App>>,
     script: Script,
-    /// Gets a message whenever the window is asked for another frame.
+    /// Gets a message at each request for another frame.
     woken: Receiver<()>,
-    /// The title that the window asked for last.
+    /// The current title.
     pub title: String,
 }
 
@@ -79,8 +79,7 @@ impl Window {
         let harness = Harness::builder().with_size(egui::Vec2::from(size)).with_context_setup(theme::install).build_ui_state(
             move |ui, app: &mut Option<App>| {
                 let app = app.get_or_insert_with(|| App::new(ui.ctx(), Box::new(dialog.clone()), &settings, paths.clone()));
-                // An input finds everything where the last frame showed it. What arrives from other threads might move what is clicked,
-                // so it waits for the next frame.
+                // A result from another thread might move the widget that is clicked, so it waits for a frame without input.
                 if ui.input(|input| input.events.is_empty()) {
                     app.logic(ui.ctx());
                 }
@@ -89,7 +88,7 @@ impl Window {
             None,
         );
         let (wake, woken) = mpsc::channel();
-        // The test may be over, and then nobody minds.
+        // Sending fails once the test is over, which does no harm.
         harness.ctx.set_request_repaint_callback(move |_| {
             let _ = wake.send(());
         });
@@ -102,8 +101,8 @@ impl Window {
         self.harness.state().as_ref().expect("the app is there after the first frame")
     }
 
-    /// Frames pass until the window is at rest: all files that were asked for are read or written, the position is analysed, and the
-    /// layout stays as it is. Searches and what plays by itself may go on.
+    /// Runs frames until all files are read or written, the position is analysed and the layout is stable. Searches and a playing timeline
+    /// may still run.
     #[track_caller]
     pub fn settle(&mut self) {
         let began = Instant::now();
@@ -120,15 +119,15 @@ impl Window {
         }
     }
 
-    /// Waits until another thread has news, or not much longer.
+    /// Waits until another thread has news, at most for [`LOOK`].
     fn await_news(&self) {
         let _ = self.woken.recv_timeout(LOOK);
-        // The next frame serves all who asked for one until now.
+        // The next frame serves all requests up to now.
         self.woken.try_iter().for_each(drop);
     }
 
-    /// This many frames pass, a quarter of a second each. While the window waits for files or the analysis, its clock stands still:
-    /// a word to the user doesn't vanish because a thread is slow.
+    /// Runs this many frames of a quarter of a second each. While the window waits for files or the analysis, its clock stands still, so
+    /// that a notice doesn't vanish because a thread is slow.
     pub fn run(&mut self, frames: usize) {
         for _ in 0..frames {
             let now = self.harness.ctx.input(|input| input.time);
@@ -142,13 +141,13 @@ impl Window {
         }
     }
 
-    /// Frames pass until the window shows this label; what it waits for may happen on other threads.
+    /// Runs frames until a label contains this text.
     #[track_caller]
     pub fn wait_for(&mut self, label: &str) {
         self.wait_until(&format!("the window never showed {label:?}"), |window| window.shows(label).then_some(()));
     }
 
-    /// Frames pass until the tab of this name is shown.
+    /// Runs frames until the tab with this name is shown.
     #[track_caller]
     pub fn wait_for_tab(&mut self, name: &str) {
         self.wait_until(&format!("the tab {name:?} was never shown"), |window| {
@@ -156,9 +155,10 @@ impl Window {
         });
     }
 
-    /// Frames pass until this is found, at least one, and then until the window is at rest; else the test ends with these words.
+    /// Runs at least one frame, until `found` returns something, and then until the window settles. The test fails with this message if
+    /// that never happens.
     #[track_caller]
-    pub fn wait_until<T>(&mut self, otherwise: &str, mut found: impl FnMut(&Self) -> Option<T>) -> T {
+    pub fn wait_until<T>(&mut self, failure: &str, mut found: impl FnMut(&Self) -> Option<T>) -> T {
         let began = Instant::now();
         let mut busy = began;
         loop {
@@ -168,36 +168,37 @@ impl Window {
                 return found;
             }
             if self.app().is_busy() {
-                assert!(began.elapsed() < LONGEST, "{otherwise}, and something still runs");
+                assert!(began.elapsed() < LONGEST, "{failure}, and something still runs");
                 busy = Instant::now();
                 self.await_news();
             } else {
-                assert!(busy.elapsed() < PATIENCE, "{otherwise}, and nothing runs any more");
+                assert!(busy.elapsed() < PATIENCE, "{failure}, and nothing runs");
             }
         }
     }
 
-    /// What is not saved is kept in this folder.
-    pub fn keep_in(&mut self, folder: &Path) {
-        self.harness.state_mut().as_mut().expect("the app is there after the first frame").keep_in(folder).unwrap();
+    /// Writes recovery files to this folder.
+    pub fn enable_recovery(&mut self, folder: &Path) {
+        self.harness.state_mut().as_mut().expect("the app is there after the first frame").enable_recovery(folder).unwrap();
     }
 
+    /// Whether any label contains this text.
     pub fn shows(&self, label: &str) -> bool {
         self.harness.query_all_by_label_contains(label).next().is_some()
     }
 
-    /// How often the window shows this label.
+    /// The number of labels that contain this text.
     pub fn count(&self, label: &str) -> usize {
         self.harness.query_all_by_label_contains(label).count()
     }
 
-    /// Whether this tab is the one that is shown.
+    /// Whether this tab is shown.
     pub fn is_shown(&self, title: &str) -> bool {
         let mut tabs = self.harness.get_all_by_role_and_label(Role::Tab, title);
         tabs.any(|tab| tab.accesskit_node().toggled() == Some(egui::accesskit::Toggled::True))
     }
 
-    /// What was put in happens, and all that follows from it soon. The frames are as many as keep two clicks from being a double click.
+    /// Handles the pending input and its consequences. The number of frames keeps two clicks from becoming a double click.
     #[track_caller]
     pub fn pass(&mut self) {
         self.run(3);
@@ -210,28 +211,28 @@ impl Window {
         self.pass();
     }
 
-    /// Clicks the first whose name has this in it, as soon as it is there.
+    /// Clicks the first widget whose label contains this text, as soon as it is there.
     #[track_caller]
     pub fn click(&mut self, label: &str) {
         self.wait_for(label);
         self.click_on(|window| window.harness.get_all_by_label_contains(label).next().expect("it is there").rect());
     }
 
-    /// Clicks the one of exactly this name, as soon as it is there.
+    /// Clicks the widget with exactly this label, as soon as it is there.
     #[track_caller]
     pub fn click_exactly(&mut self, label: &str) {
         self.wait_until(&format!("{label:?} was never there"), |window| window.harness.query_by_label(label).map(|_| ()));
         self.click_on(|window| window.harness.get_by_label(label).rect());
     }
 
-    /// Clicks what is here now.
+    /// Clicks the centre of this place.
     #[track_caller]
     pub fn click_on(&mut self, place: impl Fn(&Self) -> Rect) {
         self.point_and_press(place);
         self.pass();
     }
 
-    /// Clicks the one of exactly this name, and returns the text that it copied.
+    /// Clicks the widget with exactly this label, and returns the text that it copied.
     #[track_caller]
     pub fn copied_by(&mut self, label: &str) -> Option<String> {
         self.point_and_press(|window| window.harness.get_by_label(label).rect());
@@ -242,8 +243,7 @@ impl Window {
         })
     }
 
-    /// Moved, pressed and released are one frame: with a frame for each, what arrives from another thread might move away what is to be
-    /// clicked.
+    /// Moves, presses and releases in one frame, so that a result from another thread can't move the widget in between.
     #[track_caller]
     fn point_and_press(&mut self, place: impl Fn(&Self) -> Rect) {
         let pos = place(self).center();
@@ -251,22 +251,22 @@ impl Window {
         self.harness.input_mut().events.extend([Event::PointerMoved(pos), button(true), button(false)]);
     }
 
-    /// Chooses this from the list that shows the other.
+    /// Opens the combo box that shows this value, and chooses the other value from it.
     #[track_caller]
-    pub fn choose(&mut self, shown: &str, wanted: &str) {
+    pub fn choose(&mut self, shown: &str, chosen: &str) {
         self.click_on(|window| window.harness.get_by_value(shown).rect());
-        self.wait_for(wanted);
-        self.click(wanted);
+        self.wait_for(chosen);
+        self.click(chosen);
     }
 
-    /// Sets the number of this name, as those do who cannot see it.
+    /// Sets the number in the box with this label, as a screen reader does.
     #[track_caller]
     pub fn set(&mut self, name: &str, value: f64) {
         self.harness.get_by_label(name).set_value_accesskit(value);
         self.pass();
     }
 
-    /// Moves the keyboard's focus to the first whose name has this in it.
+    /// Moves the keyboard's focus to the first widget whose label contains this text.
     #[track_caller]
     pub fn focus(&mut self, label: &str) {
         self.harness.get_all_by_label_contains(label).next().expect("it is there").focus();
@@ -278,12 +278,12 @@ impl Window {
         self.pass();
     }
 
-    /// Types one key after the other.
+    /// Types these characters one by one.
     pub fn type_keys(&mut self, keys: &str) {
         keys.chars().for_each(|key| self.type_text(&key.to_string()));
     }
 
-    /// Types this into the box of this name, in place of what stood there.
+    /// Replaces the text in the box with this label.
     #[track_caller]
     pub fn write(&mut self, name: &str, text: &str) {
         self.harness.get_by_label(name).focus();
@@ -292,13 +292,13 @@ impl Window {
         self.type_text(text);
     }
 
-    /// What stands in the box of this name.
+    /// The text in the box with this label.
     #[track_caller]
     pub fn text(&self, name: &str) -> String {
         self.harness.get_by_label(name).value().unwrap_or_default()
     }
 
-    /// The whole name of the one whose name has this in it.
+    /// The whole label of the widget whose label contains this text.
     #[track_caller]
     pub fn text_of(&self, part: &str) -> String {
         self.harness.get_by_label_contains(part).accesskit_node().label().unwrap_or_default()
@@ -309,12 +309,12 @@ impl Window {
         self.pass();
     }
 
-    /// What the window wants to be remembered.
+    /// The settings that the window would store.
     pub fn settings(&self) -> Settings {
         self.harness.state().as_ref().map(App::settings).unwrap()
     }
 
-    /// The user closes the window.
+    /// Closes the window as the user would.
     pub fn close(&mut self) {
         let viewport = self.harness.input_mut().viewports.entry(egui::ViewportId::ROOT).or_default();
         viewport.events.push(egui::ViewportEvent::Close);
@@ -325,7 +325,7 @@ impl Window {
         self.pass();
     }
 
-    /// The next dialog chooses this path.
+    /// Makes the next file dialog choose this path.
     pub fn will_choose(&mut self, path: &Path) {
         self.script.0.lock().unwrap().push(path.to_owned());
     }
@@ -346,14 +346,14 @@ impl Window {
         fs::read_to_string(target).unwrap()
     }
 
-    /// What is remembered is stored in this folder, together with other windows.
-    pub fn remember_in(&mut self, folder: &Path) {
+    /// Stores settings in this folder, which other windows may share.
+    pub fn store_settings_in(&mut self, folder: &Path) {
         self.run(1);
-        self.harness.state_mut().as_mut().expect("the app is there after a frame").remember_in(folder.to_owned());
+        self.harness.state_mut().as_mut().expect("the app is there after a frame").store_settings_in(folder.to_owned());
     }
 
-    /// Stores what is to be remembered, as the window does every now and then.
+    /// Stores changed settings, as the window does from time to time.
     pub fn store(&mut self) {
-        self.harness.state_mut().as_mut().expect("the app is there after a frame").note();
+        self.harness.state_mut().as_mut().expect("the app is there after a frame").store_settings();
     }
 }

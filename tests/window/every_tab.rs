@@ -1,4 +1,4 @@
-//! Every tab, driven through the window by the names that its parts have: open a file, edit, solve, step, save.
+//! Each tab in the window: open a file, edit, solve, step, save.
 
 use std::{collections::BTreeMap, fs};
 
@@ -21,12 +21,12 @@ fn meteor_from_file_to_file() {
     window.wait_for("5 / 8");
     window.press(Modifiers::NONE, Key::PageDown);
     window.wait_for("2 / 53");
-    window.wait_for("5 / 8"); // Another solution is shown at the same step.
+    window.wait_for("5 / 8"); // The next solution starts at the same step.
     assert_eq!(window.save_as(), fs::read_to_string(save("meteor/two-pins.ron")).unwrap());
 }
 
 #[test]
-fn meteor_pieces_are_put_down_and_taken_up() {
+fn a_meteor_piece_is_placed_and_removed_by_undo() {
     let mut window = Window::open(&[&save("meteor/contest.ron")]);
     window.wait_for("2,098");
     window.click("Take piece 3");
@@ -57,7 +57,7 @@ fn voltorb_flip_is_edited_solved_and_saved() {
 }
 
 #[test]
-fn voltorb_flip_names_what_cannot_be() {
+fn voltorb_flip_explains_impossible_clues() {
     let mut window = Window::open(&[&save("voltorb-flip/impossible.ron")]);
     window.wait_for("add up to");
 }
@@ -79,18 +79,18 @@ fn soma_is_solved_stepped_edited_and_saved() {
 }
 
 #[test]
-fn keys_reach_the_board_and_arrows_move_on_it() {
+fn arrow_keys_move_the_focus_on_the_board() {
     let mut window = Window::open(&[&save("meteor/contest.ron")]);
     window.wait_for("2,098");
     window.focus("row 1, column 1, free");
     window.press(Modifiers::NONE, Key::ArrowDown);
     window.press(Modifiers::NONE, Key::ArrowRight);
     window.press(Modifiers::NONE, Key::Enter);
-    window.wait_for("row 2, column 2, blocked"); // The focus went down and right.
+    window.wait_for("row 2, column 2, blocked"); // The focus moved down and right.
 }
 
 #[test]
-fn the_whole_board_is_one_stop_of_the_tab_key() {
+fn the_tab_key_stops_once_on_the_board() {
     let mut window = Window::open(&[&save("meteor/contest.ron")]);
     window.wait_for("2,098");
     window.focus("row 3, column 3, free");
@@ -100,7 +100,7 @@ fn the_whole_board_is_one_stop_of_the_tab_key() {
 }
 
 #[test]
-fn what_is_typed_goes_where_the_focus_went_though_the_pointer_rests() {
+fn typing_follows_the_focus_even_if_the_pointer_is_elsewhere() {
     let mut window = Window::open(&[&save("voltorb-flip/level-5-fresh.ron")]);
     window.wait_for("962");
     let clue = window
@@ -119,7 +119,7 @@ fn what_is_typed_goes_where_the_focus_went_though_the_pointer_rests() {
 
 #[test]
 fn esc_stops_a_search() {
-    // A search that takes hours can't end by itself before Esc is pressed.
+    // This search takes hours, so it can't end before Esc is pressed.
     let mut window = Window::open(&[&save("soma/bedlam.ron")]);
     window.wait_for("Bedlam cube");
     window.click("pieces as listed");
@@ -129,7 +129,7 @@ fn esc_stops_a_search() {
 }
 
 #[test]
-fn a_long_search_is_paused_saved_and_gone_on_with() {
+fn a_long_search_is_paused_saved_and_resumed() {
     let mut window = Window::open(&[&save("soma/bedlam.ron")]);
     window.wait_for("Bedlam cube");
     window.press(Modifiers::NONE, Key::F5);
@@ -137,10 +137,10 @@ fn a_long_search_is_paused_saved_and_gone_on_with() {
     window.wait_for("Paused:");
     let saved = window.save_as();
     assert!(saved.contains("search: Some("), "{saved}");
-    window.click("Go on");
+    window.click("Resume");
     window.wait_for("Searching:");
     window.press(Modifiers::NONE, Key::Escape);
-    // What can go on is not thrown away.
+    // Stopping a search that can be resumed pauses it.
     window.wait_for("Paused:");
     window.press(Modifiers::NONE, Key::F5);
     window.wait_for("Searching:");
@@ -153,14 +153,14 @@ fn a_long_search_is_paused_saved_and_gone_on_with() {
     let mut window = Window::open(&[&path]);
     window.wait_for("Paused:");
     window.close();
-    assert!(!window.shows("Save your changes?"), "all of it is in its file");
+    assert!(!window.shows("Save changes?"), "the paused search is in its file");
     window.press(Modifiers::NONE, Key::F7);
     window.wait_for("Searching:");
     window.close();
-    // What took an hour is paused first, and not lost without a question.
+    // A search of an hour is paused first, and not lost without a question.
     window.wait_for("Paused:");
     window.close();
-    window.wait_for("Save your changes?");
+    window.wait_for("Save changes?");
 }
 
 #[test]
@@ -177,33 +177,33 @@ fn a_piece_is_dragged_to_another_place() {
     }
     window.harness.drop_at(to);
     window.pass();
-    assert!(window.shows("row 6, column 5, piece 3, pinned") && !window.shows("row 10, column 5, piece 3"), "it lies elsewhere");
+    assert!(window.shows("row 6, column 5, piece 3, pinned") && !window.shows("row 10, column 5, piece 3"), "the piece moved");
     window.press(Modifiers::COMMAND, Key::Z);
     window.wait_for("row 10, column 5, piece 3, pinned");
 }
 
 #[test]
-fn a_bad_file_is_refused_with_its_place_and_nothing_is_lost() {
+fn a_bad_file_is_refused_with_a_reason_and_changes_nothing() {
     let folder = tempfile::tempdir().unwrap();
     let bad = folder.path().join("bad.ron");
     fs::write(&bad, fs::read_to_string(save("meteor/two-pins.ron")).unwrap().replace("pieces:", "peices:")).unwrap();
     let mut window = Window::open(&[&save("meteor/two-pins.ron")]);
     window.wait_for("53");
     window.open_file(&bad);
-    window.wait_for("was not opened");
-    window.wait_for("peices"); // The message names what is wrong.
+    window.wait_for("Couldn't open");
+    window.wait_for("peices"); // The message names the error.
     window.press(Modifiers::NONE, Key::Escape);
-    assert!(!window.shows("was not opened"));
+    assert!(!window.shows("Couldn't open"));
     assert_eq!(window.save_as(), fs::read_to_string(save("meteor/two-pins.ron")).unwrap());
 }
 
 #[test]
-fn a_path_box_opens_where_no_dialog_is_shown() {
+fn a_path_box_opens_if_the_system_shows_no_dialog() {
     let folder = tempfile::tempdir().unwrap();
     let target = folder.path().join("by-path.ron");
     let mut window = Window::open(&[&save("meteor/unique.ron")]);
     window.wait_for("Free cells");
-    // The dialog comes back empty at once.
+    // The dialog returns without a path at once.
     window.press(Modifiers::COMMAND | Modifiers::SHIFT, Key::S);
     window.wait_for("Type the path instead");
     window.press(Modifiers::COMMAND, Key::A);
@@ -214,20 +214,20 @@ fn a_path_box_opens_where_no_dialog_is_shown() {
 }
 
 #[test]
-fn closing_asks_for_what_was_not_saved() {
+fn closing_asks_about_unsaved_changes() {
     let mut window = Window::open(&[&save("meteor/contest.ron")]);
     window.wait_for("2,098");
     window.close();
-    assert!(!window.shows("Save your changes?"), "nothing was");
+    assert!(!window.shows("Save changes?"), "there are none");
     window.click("row 1, column 1, free");
     window.close();
-    window.wait_for("Save your changes?");
+    window.wait_for("Save changes?");
     window.press(Modifiers::NONE, Key::Escape);
-    assert!(!window.shows("Save your changes?") && window.shows("row 1, column 1, blocked"));
+    assert!(!window.shows("Save changes?") && window.shows("row 1, column 1, blocked"));
 }
 
 #[test]
-fn text_is_pasted_and_wrong_text_is_refused() {
+fn a_position_is_pasted_and_other_text_is_refused() {
     let mut window = Window::open(&[&save("meteor/contest.ron")]);
     window.wait_for("2,098");
     window.paste("not a board");
@@ -240,19 +240,19 @@ fn text_is_pasted_and_wrong_text_is_refused() {
 }
 
 #[test]
-fn what_is_typed_below_a_dialog_reaches_no_board() {
+fn a_dialog_keeps_keys_from_the_board() {
     let mut window = Window::open(&[&save("set/apl-16807.ron")]);
     window.wait_for("ALL SETS ON THE TABLE");
     window.press(Modifiers::NONE, Key::F1);
     window.type_text("p");
     window.press(Modifiers::NONE, Key::Escape);
-    assert!(!window.shows("Leave the game"), "no game began under the list of keys");
+    assert!(!window.shows("Leave the game"), "no game started while the dialog was open");
     window.type_text("p");
     window.wait_for("Leave the game");
 }
 
 #[test]
-fn what_has_the_focus_is_in_sight() {
+fn the_focused_widget_is_visible() {
     let mut window = Window::open_with(&[&save("meteor/two-pins.ron")], [800.0, 600.0], Settings::default());
     window.wait_for("53");
     let mut seen = 0;
@@ -270,7 +270,7 @@ fn what_has_the_focus_is_in_sight() {
 }
 
 #[test]
-fn a_game_leaves_the_file_as_it_is() {
+fn a_game_does_not_change_the_file() {
     let folder = tempfile::tempdir().unwrap();
     for (from, key) in [("voltorb-flip/level-5.ron", "P"), ("set/apl-12345.ron", "")] {
         let file = folder.path().join("mine.ron");
@@ -289,7 +289,7 @@ fn a_game_leaves_the_file_as_it_is() {
 }
 
 #[test]
-fn a_text_has_its_own_undo() {
+fn a_text_box_has_its_own_undo() {
     let mut window = Window::open_with(&[&save("virus-war/opening.ron")], HIGH, Settings::default());
     window.wait_for("3 moves left");
     window.click("X can move here");
@@ -300,11 +300,11 @@ fn a_text_has_its_own_undo() {
     window.wait_for("2 moves left");
     window.press(Modifiers::NONE, Key::Escape);
     window.press(Modifiers::COMMAND, Key::Z);
-    window.wait_for("3 moves left"); // Outside of the text it takes back the move.
+    window.wait_for("3 moves left"); // Outside of the text box, undo takes back the move.
 }
 
 #[test]
-fn all_that_is_listed_is_exported_as_one_picture() {
+fn all_listed_solutions_are_exported_as_one_picture() {
     let folder = tempfile::tempdir().unwrap();
     let sheet = folder.path().join("sheet.svg");
     let mut window = Window::open(&[&save("meteor/two-pins.ron")]);
@@ -320,7 +320,7 @@ fn all_that_is_listed_is_exported_as_one_picture() {
 }
 
 #[test]
-fn nothing_becomes_another_when_solutions_arrive() {
+fn widgets_keep_their_ids_when_solutions_arrive() {
     let names = |window: &Window| {
         let is_control = |node: &AccessKitNode<'_>| matches!(node.role(), Role::Button | Role::CheckBox | Role::RadioButton);
         let mut named = BTreeMap::<_, Vec<_>>::new();
@@ -341,7 +341,7 @@ fn nothing_becomes_another_when_solutions_arrive() {
         let still: Vec<_> = before.keys().filter(|&name| after.contains_key(name)).collect();
         assert!(still.len() > 10, "{still:?}");
         for name in still {
-            assert_eq!(after[name], before[name], "{name:?} of {file} was another before");
+            assert_eq!(after[name], before[name], "{name:?} of {file} had another id before");
         }
     }
 }
@@ -369,7 +369,7 @@ macro_rules! titles {
 const TITLES: &[&str] = quincunx::for_every_puzzle!(titles);
 
 #[test]
-fn the_contest_gets_its_output_copied() {
+fn the_contest_output_is_copied() {
     let mut window = Window::open_with(&[&save("meteor/contest.ron")], HIGH, Settings::default());
     window.press(Modifiers::NONE, Key::F5);
     window.wait_for("Finished: 2,098 solutions");

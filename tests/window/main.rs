@@ -1,7 +1,7 @@
-//! The window, driven by the names that its parts have. All in one program, since each that shows a window takes long to link.
+//! Tests that drive the window by the labels of its widgets. They are one program, since each program with a window takes long to link.
 
 #![cfg(feature = "gui")]
-#![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
+#![allow(clippy::unwrap_used, reason = "a test that can't continue has failed")]
 
 mod driven;
 mod around;

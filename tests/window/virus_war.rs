@@ -145,7 +145,7 @@ fn turns_are_filtered_and_sorted_and_stepped_through() {
     window.write("With cells", "");
     window.wait_for(" / 56");
     window.press(Modifiers::NONE, Key::Escape);
-    window.choose("as found", "highest own mobility");
+    window.choose("in order found", "highest own mobility");
     let first = window.text_of("Solution 1: ");
     window.press(Modifiers::NONE, Key::PageDown);
     window.wait_for("move 3 of the turn"); // The turns of the list are shown on the board.

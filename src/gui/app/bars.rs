@@ -1,4 +1,4 @@
-//! The window's menu, its tabs, and the keys of its commands.
+//! The window's menu and tabs, and the shortcuts of its commands.
 
 use std::path::PathBuf;
 
@@ -10,16 +10,17 @@ use crate::gui::{
     tab::Tab,
     theme::{self, space},
     widgets::{focus_ring, named},
+    words::bars as words,
 };
 use crate::text::shortened;
 
-/// A longer name of a document is shortened, in characters.
+/// The greatest length of a document's name in characters; longer names are shortened.
 const MOST_NAME: usize = 36;
 
-/// What was chosen from the menu.
+/// The entry that was chosen from the menu.
 pub(super) enum Chosen {
     Command(Command),
-    /// A file that was open before.
+    /// A file from the menu of recent files.
     Recent(PathBuf),
 }
 
@@ -54,7 +55,7 @@ impl App {
     fn recent_menu(&self, ui: &mut Ui, chosen: &mut Option<Chosen>) {
         let paths = self.recent.paths();
         ui.add_enabled_ui(!paths.is_empty(), |ui| {
-            ui.menu_button("Open recent", |ui| {
+            ui.menu_button(words::OPEN_RECENT, |ui| {
                 for path in paths {
                     let name = path.file_name().map_or_else(|| path.display().to_string(), |name| name.to_string_lossy().into_owned());
                     if ui.button(name).on_hover_text(path.display().to_string()).clicked() {
@@ -77,7 +78,7 @@ impl App {
         clicked
     }
 
-    /// The tabs, and at the right the documents of the one that is shown. Returns the command that was chosen there.
+    /// Shows the tabs, and at the right the documents of the active one. Returns the command chosen there.
     pub(super) fn tab_bar(&mut self, ui: &mut Ui) -> Option<Command> {
         let mut chosen = None;
         let frame = Frame::new().fill(ui.visuals().panel_fill).inner_margin(Margin { left: space::M as i8, ..Margin::ZERO });
@@ -101,7 +102,7 @@ impl App {
         chosen
     }
 
-    /// Ctrl and a digit show the tab of this number.
+    /// Shows the tab with this number when Ctrl and a digit are pressed.
     pub(super) fn choose_tab(&mut self, ctx: &Context) {
         const DIGITS: [Key; 9] = [Key::Num1, Key::Num2, Key::Num3, Key::Num4, Key::Num5, Key::Num6, Key::Num7, Key::Num8, Key::Num9];
         for (index, key) in DIGITS.into_iter().enumerate().take(self.tabs.len()) {
@@ -112,13 +113,13 @@ impl App {
     }
 }
 
-/// The commands whose keys were pressed, as often as they were, unless they belong to what has the focus.
+/// The commands whose shortcuts were pressed, once for each press, unless the focused widget uses that key.
 pub(super) fn pressed_shortcuts(ctx: &Context) -> Vec<Command> {
     if egui::Popup::is_any_open(ctx) {
         return Vec::new();
     }
-    let someone_has_focus = ctx.memory(|memory| memory.focused().is_some());
-    let someone_types = ctx.text_edit_focused();
+    let has_focus = ctx.memory(|memory| memory.focused().is_some());
+    let is_typing = ctx.text_edit_focused();
     let all = || Command::ALL.into_iter().flat_map(|command| command.shortcuts().map(move |shortcut| (command, shortcut)));
     // Ctrl+Shift+S also matches Ctrl+S, so those with more modifiers come first.
     let is_long = |shortcut: &KeyboardShortcut| shortcut.modifiers.shift || shortcut.modifiers.alt;
@@ -126,10 +127,10 @@ pub(super) fn pressed_shortcuts(ctx: &Context) -> Vec<Command> {
     let mut pressed = Vec::new();
     for (command, shortcut) in long.into_iter().chain(short) {
         let moves_focus = matches!(shortcut.logical_key, Key::Space | Key::ArrowLeft | Key::ArrowRight | Key::Home | Key::End);
-        // A text that is edited has its own undo and redo, and keys that erase to the end or to the beginning of a line.
+        // A text box has its own undo and redo, and keys that delete to the end or the beginning of a line.
         let edits_text = matches!(shortcut.logical_key, Key::Z | Key::Y | Key::K | Key::U);
-        let is_for_text = someone_types && (shortcut.modifiers.is_none() || edits_text);
-        let belongs_to_focus = is_for_text || someone_has_focus && moves_focus && shortcut.modifiers.is_none();
+        let is_for_text = is_typing && (shortcut.modifiers.is_none() || edits_text);
+        let belongs_to_focus = is_for_text || has_focus && moves_focus && shortcut.modifiers.is_none();
         if !belongs_to_focus {
             let times = ctx.input_mut(|input| input.count_and_consume_key(shortcut.modifiers, shortcut.logical_key));
             pressed.extend(std::iter::repeat_n(command, times));
@@ -138,26 +139,21 @@ pub(super) fn pressed_shortcuts(ctx: &Context) -> Vec<Command> {
     pressed
 }
 
-/// The name of the document that is shown; behind it, all that are open in the tab.
+/// Shows the name of the current document; a click opens the list of all documents in the tab.
 fn documents_menu(ui: &mut Ui, tab: &mut dyn Tab) -> Option<Command> {
     let mut chosen = None;
     let (documents, shown) = (tab.documents(), tab.shown());
-    let more = if documents.len() > 1 { format!("   {} of {}", shown + 1, documents.len()) } else { String::new() };
+    let more = if documents.len() > 1 { format!("   {}", words::position(shown + 1, documents.len())) } else { String::new() };
     let mark = if documents[shown].is_changed { " •" } else { "" };
     let name = shortened(&documents[shown].name, MOST_NAME);
     let response = ui.menu_button(format!("{name}{mark}{more}  ▼"), |ui| {
         ui.set_min_width(260.0);
         for (index, document) in documents.iter().enumerate() {
-            let state = match (document.is_changed, document.is_searching) {
-                (true, true) => "changed, searching",
-                (true, false) => "changed",
-                (false, true) => "searching",
-                (false, false) => "",
-            };
+            let state = words::document_state(document.is_changed, document.is_searching);
             let name = shortened(&document.name, MOST_NAME);
             let button = Button::selectable(index == shown, name).right_text(RichText::new(state).weak());
-            let place = document.path.as_ref().map_or_else(|| "Not saved yet".to_owned(), |path| path.display().to_string());
-            if ui.add(button).on_hover_text(place).clicked() {
+            let file = document.path.as_ref().map_or_else(|| words::NOT_SAVED_YET.to_owned(), |path| path.display().to_string());
+            if ui.add(button).on_hover_text(file).clicked() {
                 tab.show(index);
                 ui.close();
             }
@@ -173,8 +169,8 @@ fn documents_menu(ui: &mut Ui, tab: &mut dyn Tab) -> Option<Command> {
             }
         }
     });
-    let changed = if documents[shown].is_changed { ", changed" } else { "" };
-    named(response.response, &format!("Documents, {} of {}: {}{changed}", shown + 1, documents.len(), documents[shown].name));
+    let label = words::documents_label(shown + 1, documents.len(), &documents[shown].name, documents[shown].is_changed);
+    named(response.response, &label);
     chosen
 }
 
@@ -184,7 +180,7 @@ fn tab_button(ui: &mut Ui, title: &str, is_active: bool, is_changed: bool) -> eg
     let galley = ui.painter().layout_no_wrap(title.to_owned(), egui::FontId::proportional(theme::BODY), theme::color(text_color));
     let size = egui::vec2(galley.size().x + 2.0 * space::L, 34.0);
     let (rect, response) = ui.allocate_exact_size(size, egui::Sense::click());
-    let name = if is_changed { format!("{title}, changed") } else { title.to_owned() };
+    let name = words::tab_label(title, is_changed);
     response.widget_info(|| egui::WidgetInfo::selected(egui::Role::Tab, true, is_active, &name));
     if response.hovered() && !is_active {
         ui.painter().rect_filled(rect.shrink2(egui::vec2(2.0, 4.0)), theme::corner::BUTTON, theme::color(colors.raised));
@@ -199,5 +195,5 @@ fn tab_button(ui: &mut Ui, title: &str, is_active: bool, is_changed: bool) -> eg
         ui.painter().rect_filled(line, 0.0, theme::color(colors.accent));
     }
     focus_ring(ui, &response, rect.shrink(4.0));
-    response.on_hover_text(if is_changed { "Changed since it was saved" } else { title })
+    response.on_hover_text(if is_changed { words::UNSAVED_CHANGES } else { title })
 }

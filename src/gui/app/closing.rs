@@ -1,35 +1,36 @@
-//! How the window closes: what runs is paused, what is being written is waited for, what is not saved is asked for.
+//! Closing the window: pauses long searches, waits for files that are being written, and asks about unsaved changes.
 
 use egui::{Context, ViewportCommand};
 
 use super::App;
 use crate::gui::{
     dialogs::Dialog,
-    files::{Ask, Content},
+    files::{Content, PathRequest},
     tab::DocumentLabel,
+    words,
 };
 
 /// How far closing the window has come.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Closing {
-    /// Nobody wants to.
+    /// The window stays open.
     No,
-    /// As soon as no long search runs any more.
+    /// It closes as soon as no long search runs.
     OncePaused,
-    /// As soon as no file is being written any more.
+    /// It closes as soon as no file is being written.
     OnceWritten,
-    /// Whatever is still being written.
+    /// It closes even while files are being written.
     Regardless,
-    /// As soon as all is saved.
+    /// It closes as soon as all documents are saved.
     OnceSaved,
-    /// Not the window, but the document of this number, as soon as what the ticket was given out for is saved.
+    /// Not the window but the document with this number closes, as soon as the save with this ticket is done.
     Document { number: u64, ticket: u64 },
-    /// Now, whatever was changed.
+    /// It closes now and discards unsaved changes.
     Now,
 }
 
 impl App {
-    /// Saves the next changed document on the way to closing the window.
+    /// Saves the next changed document before the window closes.
     pub(super) fn save_next(&mut self) {
         if let Some(index) = self.tabs.iter().position(|tab| tab.is_changed()) {
             let tab = &mut self.tabs[index];
@@ -40,7 +41,7 @@ impl App {
         }
     }
 
-    /// Closes the document that is shown, or asks first if it was changed.
+    /// Closes the current document; asks first if it has unsaved changes.
     pub(super) fn close_document(&mut self) {
         let tab = &mut self.tabs[self.active];
         let DocumentLabel { name, number, is_changed, .. } = tab.label();
@@ -51,7 +52,7 @@ impl App {
         }
     }
 
-    /// Shows the document of this number and says where it lies in its tab. Files that are read may have shown another one meanwhile.
+    /// Shows the document with this number, since a file read meanwhile may have replaced it on the screen. Returns its index in the tab.
     fn show_document(&mut self, tab: usize, number: u64) -> Option<usize> {
         let index = self.tabs[tab].documents().iter().position(|document| document.number == number)?;
         self.show_tab(tab);
@@ -59,30 +60,29 @@ impl App {
         Some(index)
     }
 
-    /// Closes the document of this number as it is.
+    /// Closes the document with this number and discards its changes.
     pub(super) fn discard_document(&mut self, tab: usize, number: u64) {
         if let Some(index) = self.show_document(tab, number) {
             self.tabs[tab].close(index);
         }
     }
 
-    /// Saves the document of this number, and closes it when it is saved.
+    /// Saves the document with this number, and closes it when it is saved.
     pub(super) fn save_and_close_document(&mut self, tab: usize, number: u64) {
         if self.show_document(tab, number).is_none() {
             return;
         }
-        let parcel = self.document(self.active);
+        let parcel = self.document_parcel(self.active);
         if let Content::Document { ticket, .. } = parcel.content {
             self.closing = Closing::Document { number, ticket };
         }
         match self.tabs[self.active].label().path {
             Some(path) => self.files.save(parcel, path),
-            None => self.ask(Ask::Write(parcel)),
+            None => self.request_path(PathRequest::Write(parcel)),
         }
     }
 
-    /// Closes the document that was saved just now, unless it was edited again. A search that still runs in it was saved as far as it
-    /// had come.
+    /// Closes the document that was just saved, unless it was edited again. A search that still runs in it was saved with its progress.
     pub(super) fn close_saved(&mut self, tab: usize, number: u64) {
         self.closing = Closing::No;
         let is_saved = |document: &DocumentLabel| document.number == number && !document.is_edited;
@@ -91,13 +91,13 @@ impl App {
         }
     }
 
-    /// Pauses every search that has run for long. Says whether any still runs.
+    /// Pauses every search that has run for long. Returns whether any still runs.
     fn pause_long(&mut self) -> bool {
         let running = self.tabs.iter_mut().filter_map(|tab| tab.pause_if_long().then_some(()));
         running.count() > 0
     }
 
-    pub(super) fn close_if_asked(&mut self, ctx: &Context) {
+    pub(super) fn close_if_requested(&mut self, ctx: &Context) {
         if self.closing == Closing::OnceSaved && !self.tabs.iter().any(|tab| tab.is_changed()) {
             self.closing = Closing::No;
             ctx.send_viewport_cmd(ViewportCommand::Close);
@@ -113,13 +113,13 @@ impl App {
         if !ctx.input(|input| input.viewport().close_requested()) || self.closing == Closing::Now {
             return;
         }
-        // A long search is paused first, so that it can be saved, too.
+        // A long search is paused first so that it can be saved, too.
         if self.pause_long() {
             ctx.send_viewport_cmd(ViewportCommand::CancelClose);
             self.closing = Closing::OncePaused;
             return;
         }
-        self.note();
+        self.store_settings();
         let paths = self.files.being_written();
         if self.closing != Closing::Regardless && !paths.is_empty() {
             ctx.send_viewport_cmd(ViewportCommand::CancelClose);
@@ -129,7 +129,7 @@ impl App {
         }
         let mut names = Vec::new();
         for tab in &self.tabs {
-            names.extend(tab.unsaved().into_iter().map(|(_, about)| format!("{} ({})", about.name, tab.title())));
+            names.extend(tab.unsaved().into_iter().map(|(_, about)| words::documents::with_puzzle(&about.name, tab.title())));
         }
         if !names.is_empty() {
             ctx.send_viewport_cmd(ViewportCommand::CancelClose);

@@ -1,4 +1,4 @@
-//! Opening and saving, and what lies over the window.
+//! Opening, saving and recovering documents, and carrying out the replies to dialogs.
 
 use std::{
     collections::BTreeMap,
@@ -11,26 +11,27 @@ use egui::{Context, ViewportCommand};
 use super::{
     App, clock,
     closing::Closing,
-    keeping::{Due, Keeper, Place},
+    recovery::{DocumentId, Due, Recovery},
     recovery_file::About,
 };
 use crate::{
     gui::{
         deferred::Deferred,
         dialogs::{self, Dialog, Reply},
-        files::{self, Ask, Asked, Content, Data, Loaded, News, Parcel},
+        files::{self, Content, Data, DialogState, Loaded, News, Parcel, PathRequest},
         theme,
+        words::{self, notices},
     },
     text::ago,
     workbench::{file_error::FileError, session::Unsaved},
 };
 
-/// What was done to keep documents.
+/// What [`App::update_recovery_files`] did.
 #[derive(Default)]
-pub(super) struct Keeping {
-    /// So many are being written.
+pub(super) struct RecoveryUpdate {
+    /// How many files are being written.
     pub written: usize,
-    /// When more will be due.
+    /// When the next file will be due.
     pub again_in: Option<Duration>,
 }
 
@@ -39,7 +40,7 @@ impl App {
         self.show_tab(tab);
         match self.tabs[tab].label().path {
             Some(path) => {
-                let parcel = self.document(tab);
+                let parcel = self.document_parcel(tab);
                 self.files.save(parcel, path);
             }
             None => self.save_as(tab),
@@ -47,19 +48,19 @@ impl App {
     }
 
     pub(super) fn save_as(&mut self, tab: usize) {
-        let parcel = self.document(tab);
-        self.ask(Ask::Write(parcel));
+        let parcel = self.document_parcel(tab);
+        self.request_path(PathRequest::Write(parcel));
     }
 
-    pub(super) fn ask(&mut self, ask: Ask) {
-        if self.files.ask(ask.clone()) == Asked::Busy {
-            self.cancelled(&ask);
+    pub(super) fn request_path(&mut self, request: PathRequest) {
+        if self.files.request_path(request.clone()) == DialogState::AlreadyOpen {
+            self.cancelled(&request);
         }
     }
 
-    /// The tab's document as it is now, to be written.
-    pub(super) fn document(&mut self, tab: usize) -> Parcel {
-        let (text, ticket) = self.tabs[tab].write();
+    /// The tab's document as it is now, ready to be written.
+    pub(super) fn document_parcel(&mut self, tab: usize) -> Parcel {
+        let (text, ticket) = self.tabs[tab].begin_save();
         Parcel {
             content: Content::Document { tab, ticket },
             name: files::suggested_name(&self.tabs[tab].label().name),
@@ -67,79 +68,77 @@ impl App {
         }
     }
 
-    /// The board as it is shown now, to be written; as one that moves, the shown solution from its first step up to the one shown.
-    pub(super) fn picture(&self, ctx: &Context) -> Parcel {
+    /// The board as it is shown now, ready to be written. An animation has the shown solution from its first step to the current one.
+    pub(super) fn picture_parcel(&self, ctx: &Context) -> Parcel {
         let tab = &self.tabs[self.active];
         let name = files::suggested_name_of_kind(&tab.label().name, ".svg");
         Parcel { content: Content::Picture, name, data: Data::Pictures(tab.export(ctx)) }
     }
 
-    /// What is listed now, to be written.
-    pub(super) fn list(&self, ctx: &Context) -> Parcel {
+    /// The listed solutions as one picture, ready to be written.
+    pub(super) fn list_parcel(&self, ctx: &Context) -> Parcel {
         let tab = &self.tabs[self.active];
-        let name = files::suggested_name_of_kind(&format!("{} solutions", tab.label().name), ".svg");
+        let name = files::suggested_name_of_kind(&words::documents::solutions_of(&tab.label().name), ".svg");
         Parcel { content: Content::Picture, name, data: Data::Pictures(tab.export_list(ctx)) }
     }
 
-    /// Nothing comes of what was asked.
-    fn cancelled(&mut self, ask: &Ask) {
+    /// The user chose no path.
+    fn cancelled(&mut self, request: &PathRequest) {
         self.closing = Closing::No;
-        if let Ask::Write(Parcel { content: Content::Document { tab, ticket }, .. }) = ask {
-            self.tabs[*tab].written(*ticket, None);
+        if let PathRequest::Write(Parcel { content: Content::Document { tab, ticket }, .. }) = request {
+            self.tabs[*tab].finish_save(*ticket, None);
         }
     }
 
-    pub(super) fn path_box(&mut self, ask: Ask, notice: Option<String>) {
-        let path = match &ask {
-            Ask::Open => self.typed.clone(),
-            Ask::Write(Parcel { content: Content::Document { tab, .. }, name, .. }) => {
+    pub(super) fn path_box(&mut self, request: PathRequest, notice: Option<String>) {
+        let path = match &request {
+            PathRequest::Open => self.typed_path.clone(),
+            PathRequest::Write(Parcel { content: Content::Document { tab, .. }, name, .. }) => {
                 self.tabs[*tab].label().path.map_or_else(|| name.clone(), |path| path.display().to_string())
             }
-            Ask::Write(parcel) => parcel.name.clone(),
+            PathRequest::Write(parcel) => parcel.name.clone(),
         };
-        self.dialog = Some(Dialog::Path { ask, path, notice });
+        self.dialog = Some(Dialog::Path { request, path, notice });
     }
 
     pub(super) fn take_in(&mut self, news: News, now: Duration) {
         match news {
-            News::Chosen(ask, path) => self.path_given(ask, path),
-            News::Cancelled(ask) => self.cancelled(&ask),
-            News::NoDialog(ask) => self.path_box(ask, Some("This desktop showed no file dialog. Type the path instead.".to_owned())),
+            News::Chosen(request, path) => self.path_chosen(request, path),
+            News::Cancelled(request) => self.cancelled(&request),
+            News::NoDialog(request) => self.path_box(request, Some(words::dialogs::NO_FILE_DIALOG.to_owned())),
             News::Loaded(path, loaded) => match loaded.and_then(|loaded| self.open(loaded, path.clone())) {
                 Ok(()) => {
-                    self.typed.clear();
-                    self.recent.note(&path);
+                    self.typed_path.clear();
+                    self.recent.add(&path);
                 }
                 Err(error) => {
-                    self.recent.forget(&path);
-                    self.complain(format!("{} was not opened", path.display()), error.to_string());
+                    self.recent.remove(&path);
+                    self.show_error(notices::not_opened(&path), error.to_string());
                 }
             },
-            News::Left(path, loaded) => match loaded.and_then(|loaded| self.recover(loaded)) {
-                Ok(()) => self.keeper.iter_mut().for_each(|keeper| keeper.opened(path.clone())),
-                Err(error) => {
-                    let stays = "It is offered again at the next start.";
-                    self.complain(format!("{} was not opened", path.display()), format!("{error}\n{stays}"));
-                }
+            News::RecoveryFileLoaded(path, loaded) => match loaded.and_then(|loaded| self.recover(loaded)) {
+                Ok(()) => self.recovery.iter_mut().for_each(|recovery| recovery.mark_restored(path.clone())),
+                Err(error) => self.show_error(notices::not_opened(&path), notices::restored_later(&error.to_string())),
             },
-            News::NoneLeft => {
-                let copies = self.keep(Duration::MAX).written;
-                self.keeper.iter_mut().for_each(|keeper| keeper.await_copies(copies));
+            News::RecoveryFilesLoaded => {
+                let copies = self.update_recovery_files(Duration::MAX).written;
+                self.recovery.iter_mut().for_each(|recovery| recovery.remove_restored_after(copies));
             }
-            News::Overtaken(parcel, path) => {
-                self.questions.push_back(Dialog::Overtaken { ask: Ask::Write(parcel), path: path.display().to_string() });
+            News::ChangedOnDisk(parcel, path) => {
+                self.next_dialogs
+                    .push_back(Dialog::ChangedOnDisk { request: PathRequest::Write(parcel), path: path.display().to_string() });
             }
-            News::InTheWay(parcel, path) => {
-                self.questions.push_back(Dialog::Replace { ask: Ask::Write(parcel), path: path.display().to_string() });
+            News::AlreadyExists(parcel, path) => {
+                self.next_dialogs.push_back(Dialog::Replace { request: PathRequest::Write(parcel), path: path.display().to_string() });
             }
-            News::Forgotten => {}
-            News::Noted(note, stored) => self.noted(note, stored),
-            News::Written(Content::Kept { .. }, _, Ok(())) => self.keeper.iter_mut().for_each(Keeper::kept),
+            News::Removed => {}
+            News::SettingsStored(update, stored) => self.settings_stored(update, stored),
+            News::Written(Content::RecoveryFile { .. }, _, Ok(())) => self.recovery.iter_mut().for_each(Recovery::copy_written),
             News::Written(content, path, Ok(())) => {
-                self.tell(format!("Saved {}", path.display()), now);
+                self.show_notice(notices::saved(&path), now);
                 if let Content::Document { tab, ticket } = content {
-                    self.recent.note(&path);
-                    self.tabs[tab].written(ticket, Some(path));
+                    self.recent.add(&path);
+                    self.tabs[tab].finish_save(ticket, Some(path));
                     match self.closing {
                         Closing::OnceSaved => self.save_next(),
                         Closing::Document { number, ticket: awaited } if awaited == ticket => self.close_saved(tab, number),
@@ -147,22 +146,22 @@ impl App {
                     }
                 }
             }
-            News::Written(Content::Kept { tab, number }, _, Err(error)) => {
-                self.keeper.iter_mut().for_each(|keeper| keeper.failed((tab, number), now));
-                self.tell(format!("What is not saved cannot be kept for a crash: {error}"), now);
+            News::Written(Content::RecoveryFile { tab, number }, _, Err(error)) => {
+                self.recovery.iter_mut().for_each(|recovery| recovery.write_failed((tab, number), now));
+                self.show_notice(notices::no_recovery_file(&error.to_string()), now);
             }
             News::Written(content, path, Err(error)) => {
                 self.closing = Closing::No;
                 if let Content::Document { tab, ticket } = content {
-                    self.tabs[tab].written(ticket, None);
+                    self.tabs[tab].finish_save(ticket, None);
                 }
-                self.complain(format!("{} was not saved", path.display()), error.to_string());
+                self.show_error(notices::not_saved(&path), error.to_string());
             }
-            News::Failed(why) => self.complain("Something went wrong with a file".to_owned(), why),
+            News::Failed(why) => self.show_error(notices::FILE_OPERATION_FAILED.to_owned(), why),
         }
     }
 
-    /// Shows the document in the tab of its puzzle.
+    /// Opens the document in the tab of its puzzle, and shows it.
     fn open(&mut self, loaded: Loaded, path: PathBuf) -> Result<(), FileError> {
         let index = self.tab_of(&loaded)?;
         self.tabs[index].open(loaded.document, Some(path));
@@ -175,64 +174,62 @@ impl App {
         index.ok_or_else(|| FileError::unknown_puzzle(&loaded.text, loaded.key))
     }
 
-    /// Shows the document of a recovery file.
+    /// Opens the document of a recovery file, and shows it.
     fn recover(&mut self, loaded: Loaded) -> Result<(), FileError> {
         let index = self.tab_of(&loaded)?;
         let about = About::read(&loaded.text).unwrap_or_default();
         self.tabs[index].recover(loaded.document, about.path());
-        // So that a change that was made to the file since is noticed when the document is saved.
-        if let (Some(path), Some(seen)) = (about.path(), about.seen) {
-            self.files.saw(&path, seen);
+        // Then saving notices if the file was changed since.
+        if let (Some(path), Some(hash)) = (about.path(), about.file_hash) {
+            self.files.set_known_hash(&path, hash);
         }
         self.show_tab(index);
         Ok(())
     }
 
-    /// How the document in a recovery file is called in a question.
-    pub(super) fn name_of_left(&self, path: &Path) -> String {
+    /// Describes the document in a recovery file for the question whether to restore it.
+    pub(super) fn describe_recovery_file(&self, path: &Path) -> String {
         let about = About::of_file(path);
         let file = path.file_name().unwrap_or_default().to_string_lossy();
         let tab = self.tabs.iter().find(|tab| file.strip_prefix(tab.key()).is_some_and(|rest| rest.starts_with('-')));
-        let puzzle = tab.map_or(String::new(), |tab| format!(" ({})", tab.title()));
-        let place = about.path.as_ref().map_or(String::new(), |path| format!(", {path}"));
-        format!("{}{puzzle}, {}{place}", about.name, ago(about.age()))
+        words::documents::recovered(&about.name, tab.map(|tab| tab.title()), &ago(about.age()), about.path.as_deref())
     }
 
-    /// Keeps what is not saved in case of a crash, as far as it is due.
-    pub(super) fn keep(&mut self, now: Duration) -> Keeping {
-        let mut keeping = Keeping::default();
-        let Some(keeper) = &mut self.keeper else { return keeping };
+    /// Writes the recovery files that are due, and removes those of saved documents.
+    pub(super) fn update_recovery_files(&mut self, now: Duration) -> RecoveryUpdate {
+        let mut update = RecoveryUpdate::default();
+        let Some(recovery) = &mut self.recovery else { return update };
         let tabs = self.tabs.iter().enumerate();
-        let unsaved: BTreeMap<Place, Unsaved> =
+        let unsaved: BTreeMap<DocumentId, Unsaved> =
             tabs.flat_map(|(index, tab)| tab.unsaved().into_iter().map(move |(number, about)| ((index, number), about))).collect();
-        let revisions = unsaved.iter().map(|(&place, about)| (place, about.revision)).collect();
-        for due in keeper.due(&revisions, now) {
+        let revisions = unsaved.iter().map(|(&id, about)| (id, about.revision)).collect();
+        for due in recovery.due(&revisions, now) {
             match due {
-                Due::In(wait) => keeping.again_in = Some(keeping.again_in.map_or(wait, |next| next.min(wait))),
+                Due::In(wait) => update.again_in = Some(update.again_in.map_or(wait, |next| next.min(wait))),
                 Due::Write((tab, number)) => {
                     let Some((text, unsaved)) = self.tabs[tab].text(number).zip(unsaved.get(&(tab, number))) else { continue };
-                    let seen = unsaved.path.as_ref().and_then(|path| self.files.seen(path));
-                    let about = About::new(unsaved, seen);
+                    let file_hash = unsaved.path.as_ref().and_then(|path| self.files.known_hash(path));
+                    let about = About::new(unsaved, file_hash);
                     let data = Data::Text(Deferred::new(move || about.write(&text.make())));
-                    let parcel = Parcel { content: Content::Kept { tab, number }, name: String::new(), data };
-                    self.files.write(parcel, keeper.path(self.tabs[tab].key(), number));
-                    keeping.written += 1;
+                    let parcel = Parcel { content: Content::RecoveryFile { tab, number }, name: String::new(), data };
+                    self.files.write(parcel, recovery.path(self.tabs[tab].key(), number));
+                    update.written += 1;
                 }
-                Due::Remove((tab, number)) => self.files.forget(keeper.path(self.tabs[tab].key(), number)),
+                Due::Remove((tab, number)) => self.files.remove_recovery_file(recovery.path(self.tabs[tab].key(), number)),
             }
         }
-        keeping
+        update
     }
 
-    fn forget_left(&mut self) {
-        if let Some(keeper) = &mut self.keeper {
-            keeper.forget_left();
+    fn discard_unsaved(&mut self) {
+        if let Some(recovery) = &mut self.recovery {
+            recovery.discard_unsaved();
         }
     }
 
-    /// Says what went wrong, once what lies over the window now is answered.
-    pub(super) fn complain(&mut self, title: String, text: String) {
-        self.questions.push_back(Dialog::Message { title, text });
+    /// Shows an error once the current dialog is closed.
+    pub(super) fn show_error(&mut self, title: String, text: String) {
+        self.next_dialogs.push_back(Dialog::Message { title, text });
     }
 
     pub(super) fn dropped_files(&mut self, ctx: &Context) {
@@ -250,7 +247,7 @@ impl App {
             }
         }
         if self.dialog.is_none() {
-            self.dialog = self.questions.pop_front();
+            self.dialog = self.next_dialogs.pop_front();
         }
         let Some(mut dialog) = self.dialog.take() else { return };
         match dialogs::ui(ctx, &mut dialog, &|command| self.can(command)) {
@@ -261,16 +258,16 @@ impl App {
 
     fn replied(&mut self, ctx: &Context, reply: Reply, dialog: Dialog) {
         match reply {
-            Reply::Path(ask, path) => {
-                self.typed = if ask == Ask::Open { path.clone() } else { String::new() };
+            Reply::Path(request, path) => {
+                self.typed_path = if request == PathRequest::Open { path.clone() } else { String::new() };
                 let file = files::expand_home(&path);
-                match ask {
-                    Ask::Write(parcel) if !self.is_own_file(&parcel, &file) => self.files.create(parcel, file),
-                    ask => self.path_given(ask, file),
+                match request {
+                    PathRequest::Write(parcel) if !self.is_own_file(&parcel, &file) => self.files.create(parcel, file),
+                    request => self.path_chosen(request, file),
                 }
             }
-            Reply::Replace(ask, path) => self.path_given(ask, files::expand_home(&path)),
-            Reply::Elsewhere(ask) => self.ask(ask),
+            Reply::Replace(request, path) => self.path_chosen(request, files::expand_home(&path)),
+            Reply::Elsewhere(request) => self.request_path(request),
             Reply::SaveAndClose => {
                 self.closing = Closing::OnceSaved;
                 self.save_next();
@@ -285,11 +282,11 @@ impl App {
                 self.closing = Closing::Regardless;
                 ctx.send_viewport_cmd(ViewportCommand::Close);
             }
-            Reply::OpenLeft => {
-                let left = self.keeper.as_ref().map(Keeper::left).unwrap_or_default();
-                self.files.load_left(left);
+            Reply::Restore => {
+                let unsaved = self.recovery.as_ref().map(Recovery::unsaved_files).unwrap_or_default();
+                self.files.load_recovery_files(unsaved);
             }
-            Reply::DiscardLeft => self.forget_left(),
+            Reply::DiscardUnsaved => self.discard_unsaved(),
             Reply::Appearance(appearance) => {
                 self.appearance = appearance;
                 theme::set_appearance(ctx, appearance);
@@ -297,22 +294,24 @@ impl App {
             }
             Reply::Run(command) => self.run(ctx, command, clock(ctx)),
             Reply::Cancel => match dialog {
-                Dialog::Path { ask, .. } | Dialog::Replace { ask, .. } | Dialog::Overtaken { ask, .. } => self.cancelled(&ask),
+                Dialog::Path { request, .. } | Dialog::Replace { request, .. } | Dialog::ChangedOnDisk { request, .. } => {
+                    self.cancelled(&request)
+                }
                 _ => self.closing = Closing::No,
             },
         }
     }
 
-    /// Whether the document is asked to be written to the file that it is from.
+    /// Whether this file is the document's own one.
     fn is_own_file(&self, parcel: &Parcel, file: &Path) -> bool {
         let Content::Document { tab, .. } = parcel.content else { return false };
         self.tabs[tab].label().path.is_some_and(|own| own == file)
     }
 
-    pub(super) fn path_given(&mut self, ask: Ask, path: PathBuf) {
-        match ask {
-            Ask::Open => self.files.load(path),
-            Ask::Write(parcel) => self.files.write(parcel, path),
+    pub(super) fn path_chosen(&mut self, request: PathRequest, path: PathBuf) {
+        match request {
+            PathRequest::Open => self.files.load(path),
+            PathRequest::Write(parcel) => self.files.write(parcel, path),
         }
     }
 }

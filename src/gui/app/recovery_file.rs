@@ -1,6 +1,6 @@
-//! A recovery file: a save file, with a comment before it that says what document it is.
+//! A recovery file: a save file that starts with a comment about its document.
 //!
-//! Since it is a comment, whatever reads save files reads a recovery file, too.
+//! Since that is a comment, everything that reads save files can read recovery files, too.
 
 use std::{
     fs::File,
@@ -13,40 +13,42 @@ use serde::{Deserialize, Serialize};
 
 use crate::workbench::session::Unsaved;
 
-/// What the comment begins with.
+/// The start of the comment.
 const BEGINNING: &str = "// Recovery";
 
-/// A longer comment is none of ours.
+/// The greatest length of the first line; this program writes no longer ones.
 const MOST_BYTES: u64 = 1 << 16;
 
-/// What document it is.
+/// What the comment says about the document.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub(super) struct About {
     /// Its name.
     pub name: String,
-    /// Where it is saved; none if it never was, or if the path isn't Unicode.
+    /// The path of its file; none if it was never saved, or if the path isn't Unicode.
     pub path: Option<String>,
-    /// What was in that file when it was read or written last: see [`Files::seen`](crate::gui::files::Files::seen).
-    pub seen: Option<u64>,
-    /// When this was kept, in seconds since 1970.
-    pub kept_s: u64,
+    /// The hash of that file when it was last read or written: see [`Files::known_hash`](crate::gui::files::Files::known_hash).
+    #[serde(rename = "seen")]
+    pub file_hash: Option<u64>,
+    /// When the recovery file was written, in seconds since 1970.
+    #[serde(rename = "kept_s")]
+    pub written_s: u64,
 }
 
 impl About {
-    /// This document, kept now.
-    pub(super) fn new(unsaved: &Unsaved, seen: Option<u64>) -> Self {
-        // From where the program was started is not known the next time.
+    /// For a recovery file of this document that is written now.
+    pub(super) fn new(unsaved: &Unsaved, file_hash: Option<u64>) -> Self {
+        // A relative path would mean another file when the program is started from another folder.
         let path = unsaved.path.as_ref().and_then(|path| path::absolute(path).ok()?.to_str().map(str::to_owned));
-        Self { name: unsaved.name.clone(), path, seen, kept_s: seconds(SystemTime::now()) }
+        Self { name: unsaved.name.clone(), path, file_hash, written_s: seconds(SystemTime::now()) }
     }
 
-    /// What the text of a recovery file says; none if it says nothing.
+    /// Reads the comment from the text of a recovery file; none if there isn't one.
     pub(super) fn read(text: &str) -> Option<Self> {
         ron::from_str(text.lines().next()?.strip_prefix(BEGINNING)?).ok()
     }
 
-    /// What the recovery file says; of one that says nothing, its own name and how old it is.
+    /// Reads the comment of this recovery file. Without a comment, the file itself gives name and time.
     pub(super) fn of_file(path: &Path) -> Self {
         let first_line = || {
             let mut line = String::new();
@@ -56,24 +58,24 @@ impl About {
         first_line().unwrap_or_else(|| {
             let modified = path.metadata().and_then(|metadata| metadata.modified()).unwrap_or(UNIX_EPOCH);
             let name = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
-            Self { name, kept_s: seconds(modified), ..Self::default() }
+            Self { name, written_s: seconds(modified), ..Self::default() }
         })
     }
 
-    /// The text of a recovery file.
+    /// The text of a recovery file: this comment, and then the document's text.
     pub(super) fn write(&self, document: &str) -> String {
         let about = ron::to_string(self).unwrap_or_default();
         format!("{BEGINNING}{about}\n{document}")
     }
 
-    /// Where the document is saved.
+    /// The path of the document's file.
     pub(super) fn path(&self) -> Option<PathBuf> {
         self.path.as_ref().map(PathBuf::from)
     }
 
-    /// How long ago it was kept.
+    /// How long ago the recovery file was written.
     pub(super) fn age(&self) -> Duration {
-        Duration::from_secs(seconds(SystemTime::now()).saturating_sub(self.kept_s))
+        Duration::from_secs(seconds(SystemTime::now()).saturating_sub(self.written_s))
     }
 }
 
@@ -91,18 +93,18 @@ mod tests {
     const SEVEN: &str = include_str!("../../puzzles/sums/sums.ron");
 
     #[test]
-    fn a_recovery_file_is_a_save_file_that_says_more() {
+    fn a_recovery_file_is_a_save_file_with_a_comment() {
         let path = Some("/a \"b\"\n\u{202e}/ü.ron".to_owned());
-        let about = About { name: "Seven\n// x".to_owned(), path, seen: Some(u64::MAX), kept_s: 1_700_000_000 };
+        let about = About { name: "Seven\n// x".to_owned(), path, file_hash: Some(u64::MAX), written_s: 1_700_000_000 };
         let text = about.write(SEVEN);
         assert_eq!(About::read(&text), Some(about));
         assert_eq!(file::read::<Sums>(&text), file::read::<Sums>(SEVEN));
         assert_eq!(About::read(SEVEN), None);
-        assert_eq!(About::read(&format!("{BEGINNING}(later: 1)")), Some(About::default()), "a later version may say more");
+        assert_eq!(About::read(&format!("{BEGINNING}(later: 1)")), Some(About::default()), "a later version may add fields");
     }
 
     #[test]
-    fn one_that_says_nothing_is_named_after_its_file() {
+    fn a_recovery_file_without_comment_is_named_after_its_file() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("sums-3.ron");
         fs::write(&path, SEVEN).unwrap();

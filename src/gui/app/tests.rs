@@ -1,4 +1,4 @@
-//! The window without a screen, where tests must hold something up or hear what nobody sees.
+//! The window without a screen, for tests that delay file work or read the window's requests to the system.
 
 use std::{
     future::{Future, ready},
@@ -18,12 +18,12 @@ use crate::gui::{
 struct NoDialog;
 
 impl files::Dialog for NoDialog {
-    fn show(&mut self, _ask: &Ask) -> Pin<Box<dyn Future<Output = Outcome> + Send>> {
+    fn show(&mut self, _request: &PathRequest) -> Pin<Box<dyn Future<Output = Outcome> + Send>> {
         Box::pin(ready(Outcome::Cancelled))
     }
 }
 
-/// A window, and whether the last frame let it close.
+/// A window that runs without a screen.
 struct Window(Harness<'static, Option<App>>);
 
 impl Window {
@@ -42,42 +42,42 @@ impl Window {
         self.0.state_mut().as_mut().unwrap()
     }
 
-    /// A frame passes. Says whether the window asked for the given command in it.
-    fn asks(&mut self, wanted: &ViewportCommand) -> bool {
+    /// Runs one frame. Returns whether the window sent this command in it.
+    fn sends(&mut self, command: &ViewportCommand) -> bool {
         self.0.step();
-        self.0.output().viewport_output.values().any(|output| output.commands.contains(wanted))
+        self.0.output().viewport_output.values().any(|output| output.commands.contains(command))
     }
 
     fn events(&mut self) -> &mut Vec<ViewportEvent> {
         &mut self.0.input_mut().viewports.entry(ViewportId::ROOT).or_default().events
     }
 
-    /// The window is to be closed. Says whether it refused.
+    /// Asks the window to close. Returns whether it refused.
     fn refuses_to_close(&mut self) -> bool {
         self.events().push(ViewportEvent::Close);
-        let refuses = self.asks(&ViewportCommand::CancelClose);
+        let refuses = self.sends(&ViewportCommand::CancelClose);
         self.events().clear();
         refuses
     }
 
-    /// Frames pass until the window asks for this.
-    fn wait_for(&mut self, wanted: &ViewportCommand) {
-        while !self.asks(wanted) {
+    /// Runs frames until the window sends this command.
+    fn wait_for(&mut self, command: &ViewportCommand) {
+        while !self.sends(command) {
             std::thread::yield_now();
         }
     }
 
-    /// An export that takes until it is let go.
+    /// Starts an export that ends when the sender is used.
     fn export(&mut self, path: &Path) -> Sender<()> {
-        let (let_go, wait) = mpsc::channel();
+        let (finish, wait) = mpsc::channel();
         let svg = r#"<svg xmlns="http://www.w3.org/2000/svg" width="1" height="1"/>"#.to_owned();
         let drawing = Drawing::new(move || {
             let _ = wait.recv();
             vec![svg.clone()]
         });
         let parcel = Parcel { content: Content::Picture, name: String::new(), data: Data::Pictures(drawing) };
-        self.app().path_given(Ask::Write(parcel), path.to_owned());
-        let_go
+        self.app().path_chosen(PathRequest::Write(parcel), path.to_owned());
+        finish
     }
 }
 
@@ -87,21 +87,21 @@ fn the_window_closes_once_an_export_is_written() {
     let path = folder.path().join("picture.svg");
     let mut window = Window::open();
     window.0.step();
-    let let_go = window.export(&path);
+    let finish = window.export(&path);
     assert!(window.refuses_to_close());
     window.0.step();
     assert!(window.0.query_by_label_contains("Still writing").is_some() && !path.exists());
-    let_go.send(()).unwrap();
+    finish.send(()).unwrap();
     window.wait_for(&ViewportCommand::Close);
     assert!(path.exists() && !window.refuses_to_close());
 }
 
 #[test]
-fn the_window_closes_at_once_if_nobody_wants_to_wait() {
+fn close_anyway_closes_the_window_during_an_export() {
     let folder = tempfile::tempdir().unwrap();
     let mut window = Window::open();
     window.0.step();
-    let _let_go = window.export(&folder.path().join("picture.svg"));
+    let _finish = window.export(&folder.path().join("picture.svg"));
     assert!(window.refuses_to_close());
     window.0.step();
     window.0.get_by_label("Close anyway").click();
@@ -110,11 +110,11 @@ fn the_window_closes_at_once_if_nobody_wants_to_wait() {
 }
 
 #[test]
-fn what_takes_long_is_named_and_lets_the_rest_pass() {
+fn a_slow_export_is_named_and_does_not_block_others() {
     let folder = tempfile::tempdir().unwrap();
     let mut window = Window::open();
     window.0.step();
-    let _let_go = window.export(&folder.path().join("dead.svg"));
+    let _finish = window.export(&folder.path().join("dead.svg"));
     let other = folder.path().join("alive.svg");
     window.export(&other).send(()).unwrap();
     while window.0.query_by_label_contains("Still writing").is_none() {
@@ -131,17 +131,17 @@ fn a_failed_export_keeps_the_window_open() {
     let folder = tempfile::tempdir().unwrap();
     let mut window = Window::open();
     window.0.step();
-    let let_go = window.export(&folder.path().join("none").join("picture.svg"));
+    let finish = window.export(&folder.path().join("none").join("picture.svg"));
     assert!(window.refuses_to_close());
-    let_go.send(()).unwrap();
-    while window.0.query_by_label_contains("was not saved").is_none() {
-        assert!(!window.asks(&ViewportCommand::Close));
+    finish.send(()).unwrap();
+    while window.0.query_by_label_contains("Couldn't save").is_none() {
+        assert!(!window.sends(&ViewportCommand::Close));
     }
 }
 
-/// The system's clipboard tells of its trouble only in the log.
+/// The backend reports the clipboard's errors only in the log.
 #[test]
-fn nothing_is_called_copied_that_was_not() {
+fn a_failed_copy_is_reported() {
     clipboard::listen();
     let mut window = Window::open();
     window.0.step();

@@ -1,8 +1,8 @@
-//! Keys on the board: what is typed on a spot, and how the focus moves from spot to spot.
+//! The keyboard on the board: typing on a spot, and moving the focus from spot to spot.
 
 use egui::{Event, FocusDirection, Id, Key, Modifiers, Ui, Vec2, vec2};
 
-use super::{Answered, Canvas, Inputs, spot_id};
+use super::{Canvas, Handled, Inputs, spot_id};
 use crate::{
     board::Input,
     gui::widgets::keys_are_taken,
@@ -11,14 +11,14 @@ use crate::{
 };
 
 impl<S: Copy + Eq + std::hash::Hash + std::fmt::Debug> Canvas<S> {
-    /// The Tab key on the focused spot: if the puzzle has no use for it, the focus goes on to the next widget, or to the one
-    /// before. That is settled while the spot gets its node, so this comes first.
+    /// Handles the Tab key on the focused spot: unless the puzzle uses it, the focus moves to the next or previous widget. This must run
+    /// before the spots get their nodes, since egui moves the focus then.
     pub(super) fn tab_key(&self, ui: &Ui, canvas: Id, inputs: &mut Inputs<'_, '_, S>) {
         let has_focus = |&spot: &S| ui.memory(|memory| memory.has_focus(spot_id(canvas, spot)));
         let Some(spot) = self.focused.filter(has_focus) else { return };
         for (modifiers, back) in [(Modifiers::SHIFT, true), (Modifiers::NONE, false)] {
             if ui.input_mut(|input| input.consume_key(modifiers, Key::Tab))
-                && inputs.send(Some(spot), Input::Tab { back }, Gesture::Ended) == Answered::Ignored
+                && inputs.send(Some(spot), Input::Tab { back }, Gesture::Ended) == Handled::No
             {
                 ui.memory_mut(|memory| memory.move_focus(if back { FocusDirection::Previous } else { FocusDirection::Next }));
             }
@@ -29,7 +29,7 @@ impl<S: Copy + Eq + std::hash::Hash + std::fmt::Debug> Canvas<S> {
         if keys_are_taken(ui.ctx()) {
             return;
         }
-        // Some characters mean something wherever one is.
+        // Some characters have a meaning on the whole board, so no spot is needed.
         let pointed = self.pointed();
         if let Some(spot) = pointed {
             self.shifted_keys(ui, spot, inputs);
@@ -42,31 +42,31 @@ impl<S: Copy + Eq + std::hash::Hash + std::fmt::Debug> Canvas<S> {
             }
         }
         self.escape(ui, canvas, spot, inputs);
-        // What was typed in the same frame may have moved the focus on.
+        // A character typed in the same frame may have moved the focus.
         if let Some(focused) = self.focused.map(|focused| inputs.focus.unwrap_or(focused)) {
             self.focused_keys(ui, picture, focused, inputs);
         }
     }
 
-    /// Escape puts away what is in hand, or else leaves the board; only then is it free to stop a search.
+    /// Handles Escape: drops the piece in hand, or else leaves the board. Only if neither applies may it stop a search.
     fn escape(&self, ui: &Ui, canvas: Id, spot: S, inputs: &mut Inputs<'_, '_, S>) {
         if !ui.input(|input| input.key_pressed(Key::Escape)) {
             return;
         }
-        let was_taken = inputs.send(Some(spot), Input::Cancel, Gesture::Ended) == Answered::Taken;
-        if let Some(focused) = self.focused.filter(|_| !was_taken) {
+        let was_handled = inputs.send(Some(spot), Input::Cancel, Gesture::Ended) == Handled::Yes;
+        if let Some(focused) = self.focused.filter(|_| !was_handled) {
             ui.memory_mut(|memory| memory.surrender_focus(spot_id(canvas, focused)));
         }
-        if was_taken || self.focused.is_some() {
+        if was_handled || self.focused.is_some() {
             ui.input_mut(|input| input.consume_key(Modifiers::NONE, Key::Escape));
         }
     }
 
-    /// Sends each key pressed with Shift; one that means something on the board types nothing.
+    /// Sends each key pressed with Shift. If the board uses it, it types no character.
     fn shifted_keys(&self, ui: &Ui, spot: S, inputs: &mut Inputs<'_, '_, S>) {
         let pressed: Vec<char> = ui.input(|input| input.events.iter().filter_map(shifted_character).collect());
         for character in pressed {
-            if inputs.send(Some(spot), Input::Shifted(character), Gesture::Ended) == Answered::Taken {
+            if inputs.send(Some(spot), Input::Shifted(character), Gesture::Ended) == Handled::Yes {
                 ui.input_mut(|input| {
                     input.events.retain(|event| !matches!(event, Event::Text(_)) && shifted_character(event) != Some(character));
                 });
@@ -74,15 +74,15 @@ impl<S: Copy + Eq + std::hash::Hash + std::fmt::Debug> Canvas<S> {
         }
     }
 
-    /// Sends each typed character; one that means something on the board is no shortcut any more.
+    /// Sends each typed character. If the board uses it, it no longer counts as a shortcut.
     fn typed_characters(&self, ui: &Ui, spot: Option<S>, inputs: &mut Inputs<'_, '_, S>) {
         let typed: String = ui.input(|input| {
             input.events.iter().filter_map(|event| if let Event::Text(text) = event { Some(text.as_str()) } else { None }).collect()
         });
         for character in typed.chars().filter(|character| !character.is_whitespace()) {
-            // What was typed before may have moved the focus on.
+            // The previous character may have moved the focus.
             let spot = inputs.focus.or(spot);
-            if inputs.send(spot, Input::Character(character), Gesture::Ended) == Answered::Taken {
+            if inputs.send(spot, Input::Character(character), Gesture::Ended) == Handled::Yes {
                 ui.input_mut(|input| {
                     input
                         .events
@@ -103,7 +103,7 @@ impl<S: Copy + Eq + std::hash::Hash + std::fmt::Debug> Canvas<S> {
         }
         for (key, right, down) in [(Key::ArrowRight, 1, 0), (Key::ArrowLeft, -1, 0), (Key::ArrowDown, 0, 1), (Key::ArrowUp, 0, -1)] {
             if ui.input_mut(|input| input.consume_key(Modifiers::NONE, key))
-                && inputs.send(Some(focused), Input::Arrow(right, down), Gesture::Ended) == Answered::Ignored
+                && inputs.send(Some(focused), Input::Arrow(right, down), Gesture::Ended) == Handled::No
                 && let Some(next) = neighbour(picture, focused, right, down)
             {
                 inputs.focus = Some(next);
@@ -112,8 +112,8 @@ impl<S: Copy + Eq + std::hash::Hash + std::fmt::Debug> Canvas<S> {
     }
 }
 
-/// The letter or digit whose key this is, if it was pressed with Shift and nothing else. Digits go by where the key is, since
-/// with Shift it types another sign on every layout.
+/// The letter or digit of a key that was pressed with Shift only. A digit is taken from the physical key, since with Shift each layout
+/// types a different sign.
 fn shifted_character(event: &Event) -> Option<char> {
     let Event::Key { key, physical_key, pressed: true, modifiers, .. } = event else { return None };
     let plain = |key: &Key| {
@@ -129,8 +129,8 @@ fn is_typed_by(key: Key) -> bool {
     key.name().chars().count() == 1
 }
 
-/// The focusable spot that lies nearest in the direction, by the way along and the way aside together: on hexagons the next row
-/// lies half a cell aside, and it must win against the row after it, which does not.
+/// The nearest focusable spot in the direction, by the sum of the distances along and across it. On hexagons the cells of the next row are
+/// half a cell to the side; they must win against the row after that, whose cells are straight ahead.
 fn neighbour<S: Copy + Eq>(picture: &Picture<S>, from: S, right: i8, down: i8) -> Option<S> {
     let center = |target: &Target<S>| {
         let sum = target.outline.iter().fold(Vec2::ZERO, |sum, point| sum + vec2(point.x, point.y));
@@ -142,8 +142,8 @@ fn neighbour<S: Copy + Eq>(picture: &Picture<S>, from: S, right: i8, down: i8) -
     let cost = |target: &Target<S>| {
         let way = center(target) - origin;
         let along = way.dot(direction);
-        let aside = (way - direction * along).length();
-        (along > 1e-3 && aside <= along).then_some(along + aside)
+        let across = (way - direction * along).length();
+        (along > 1e-3 && across <= along).then_some(along + across)
     };
     let reachable = focusable().filter_map(|target| Some((cost(target)?, target.spot)));
     reachable.min_by(|a, b| a.0.total_cmp(&b.0)).map(|(_, spot)| spot)
@@ -155,7 +155,7 @@ mod tests {
     use crate::picture::{at, rectangle};
 
     #[test]
-    fn arrows_go_to_the_nearest_spot_in_their_direction() {
+    fn arrows_move_to_the_nearest_spot_in_their_direction() {
         let mut picture = Picture::new(at(0.0, 0.0), at(30.0, 30.0), "nine tiles");
         for i in 0..9_u8 {
             let corner = at(f32::from(i % 3) * 10.0 + f32::from(i / 3 % 2) * 5.0, f32::from(i / 3) * 10.0);
@@ -170,7 +170,7 @@ mod tests {
         assert_eq!(go(0, 1, 0), Some(1));
         assert_eq!(go(0, -1, 0), None);
         assert_eq!(go(1, 0, 1).map(|spot| spot / 3), Some(1), "one row down, though the rows are shifted");
-        assert_eq!(go(4, 1, 0), None, "the tile at the right cannot be focused");
+        assert_eq!(go(4, 1, 0), None, "the tile at the right is not focusable");
         assert_eq!(go(7, 0, -1).map(|spot| spot / 3), Some(1));
     }
 }

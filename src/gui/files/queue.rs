@@ -1,8 +1,7 @@
-//! Work on files: one piece after the other in the order asked for, as long as each is done soon.
+//! A queue of work on files, done in the order of the requests as long as each takes little time.
 //!
-//! A dead mount may hold a thread for ever. What holds its thread up keeps it, and a new one goes on with the rest: all but work on the
-//! same file, which waits, so that the newest text is the one that stays. How many threads can be held up is bounded; beyond that all
-//! waits.
+//! A dead mount may block a thread forever. Work that takes long keeps its thread, and a new thread does the rest, except for work on the
+//! same file, which waits so that the newest text is written last. The number of stalled threads is bounded; beyond it, all work waits.
 
 use std::{
     collections::VecDeque,
@@ -13,33 +12,33 @@ use std::{
 };
 
 use super::News;
-use crate::workbench::job::spawn;
+use crate::{gui::words::notices, workbench::job::spawn};
 
-/// How many threads there are at most.
+/// The greatest number of threads.
 const MOST_THREADS: usize = 16;
 
-/// Something to be done with a file.
+/// A piece of work on a file.
 pub(super) struct Work {
-    /// The number that its news comes with.
+    /// Identifies the work in its report.
     pub number: u64,
     /// The absolute path of the file.
     pub path: PathBuf,
     pub run: Box<dyn FnOnce() -> News + Send>,
 }
 
-/// Takes in the number of a piece of work and what became of it.
-pub(super) type Tell = Arc<dyn Fn(u64, News) + Send + Sync>;
+/// Receives the number of a piece of work and its outcome.
+pub(super) type Report = Arc<dyn Fn(u64, News) + Send + Sync>;
 
-/// Work that is waiting or under way.
+/// A queue of work with its threads.
 pub(super) struct Queue {
     workers: Arc<Workers>,
-    /// What takes longer holds its thread up.
+    /// A thread is stalled when its work takes longer than this.
     patience: Duration,
 }
 
 struct Workers {
     name: &'static str,
-    tell: Tell,
+    report: Report,
     state: Mutex<State>,
 }
 
@@ -47,9 +46,9 @@ struct Workers {
 struct State {
     waiting: VecDeque<Work>,
     running: Vec<Running>,
-    /// The worker that takes what is waiting, if there is one; all others are held up.
+    /// The worker that takes waiting work, if there is one; all others are stalled.
     current: Option<u64>,
-    /// How many workers were ever started.
+    /// The number of workers started so far.
     workers: u64,
 }
 
@@ -61,12 +60,12 @@ struct Running {
 }
 
 impl Queue {
-    /// A queue whose threads have this name.
-    pub(super) fn new(name: &'static str, patience: Duration, tell: Tell) -> Self {
-        Self { workers: Arc::new(Workers { name, tell, state: Mutex::default() }), patience }
+    /// An empty queue whose threads have this name.
+    pub(super) fn new(name: &'static str, patience: Duration, report: Report) -> Self {
+        Self { workers: Arc::new(Workers { name, report, state: Mutex::default() }), patience }
     }
 
-    /// Adds work, to be done after all that was added before.
+    /// Adds work to the end of the queue.
     pub(super) fn add(&self, work: Work) {
         let mut state = self.workers.lock();
         state.waiting.push_back(work);
@@ -75,12 +74,12 @@ impl Queue {
         }
     }
 
-    /// Starts another thread if the current one is held up and there is more to do. Returns after what time to call this again.
-    pub(super) fn attend(&self) -> Option<Duration> {
+    /// Starts another thread if the current one is stalled and work is waiting. Returns the time after which to call this again.
+    pub(super) fn replace_stalled(&self) -> Option<Duration> {
         let mut state = self.workers.lock();
         let current = state.current?;
         let is_current = |running: &&Running| running.worker == current;
-        // One that hasn't taken anything yet can't be held up.
+        // A worker that hasn't taken any work yet can't be stalled.
         let elapsed = state.running.iter().find(is_current).map(|running| running.since.elapsed());
         match elapsed.map(|elapsed| self.patience.saturating_sub(elapsed)) {
             None => return Some(self.patience),
@@ -93,11 +92,11 @@ impl Queue {
         Some(self.patience)
     }
 
-    /// The numbers of the work that holds a thread up, the longest first.
-    pub(super) fn held_up(&self) -> Vec<u64> {
+    /// The numbers of the work on stalled threads, the longest first.
+    pub(super) fn stalled(&self) -> Vec<u64> {
         let state = self.workers.lock();
-        let held_up = state.running.iter().filter(|running| self.patience <= running.since.elapsed());
-        held_up.map(|running| running.number).collect()
+        let stalled = state.running.iter().filter(|running| self.patience <= running.since.elapsed());
+        stalled.map(|running| running.number).collect()
     }
 }
 
@@ -118,7 +117,7 @@ impl Workers {
             state.current = None;
             let stranded = std::mem::take(&mut state.waiting);
             drop(state);
-            stranded.iter().for_each(|work| (self.tell)(work.number, News::Failed(error.to_string())));
+            stranded.iter().for_each(|work| (self.report)(work.number, News::Failed(error.to_string())));
         }
     }
 
@@ -126,11 +125,11 @@ impl Workers {
         while let Some(Work { number, run, .. }) = self.next(worker) {
             let news = panic::catch_unwind(AssertUnwindSafe(run));
             self.lock().running.retain(|running| running.worker != worker);
-            (self.tell)(number, news.unwrap_or_else(|_| News::Failed("reading or writing failed".to_owned())));
+            (self.report)(number, news.unwrap_or_else(|_| News::Failed(notices::FILE_WORK_CRASHED.to_owned())));
         }
     }
 
-    /// The next piece of work for this worker; none if there is none or another one has taken its place.
+    /// The next work for this worker; none if nothing can be done now or another worker has replaced it.
     fn next(&self, worker: u64) -> Option<Work> {
         let mut state = self.lock();
         if state.current.is_some_and(|current| current != worker) {
@@ -153,77 +152,77 @@ mod tests {
 
     use super::*;
 
-    /// A queue, and the numbers of the work that it has done.
+    /// A queue, and a receiver for the numbers of finished work.
     fn queue(patience: Duration) -> (Queue, Receiver<u64>) {
         let (sender, done) = mpsc::channel();
-        let tell = move |number, _| sender.send(number).unwrap();
-        (Queue::new("test files", patience, Arc::new(tell)), done)
+        let report = move |number, _| sender.send(number).unwrap();
+        (Queue::new("test files", patience, Arc::new(report)), done)
     }
 
     fn work(number: u64, path: &str, run: impl FnOnce() + Send + 'static) -> Work {
         let run = move || {
             run();
-            News::Forgotten
+            News::Removed
         };
         Work { number, path: path.into(), run: Box::new(run) }
     }
 
-    /// Work that is done as soon as it is let go.
-    fn held(number: u64, path: &str) -> (Work, Sender<()>) {
-        let (let_go, wait) = mpsc::channel();
-        (work(number, path, move || wait.recv().unwrap()), let_go)
+    /// Work that ends when the sender is used.
+    fn blocked(number: u64, path: &str) -> (Work, Sender<()>) {
+        let (finish, wait) = mpsc::channel();
+        (work(number, path, move || wait.recv().unwrap()), finish)
     }
 
     #[test]
-    fn all_is_done_in_the_order_asked_for() {
+    fn work_is_done_in_the_order_of_requests() {
         let (queue, done) = queue(Duration::MAX);
-        let (first, let_go) = held(0, "a");
+        let (first, finish) = blocked(0, "a");
         queue.add(first);
         (1..50).for_each(|number| queue.add(work(number, &number.to_string(), || ())));
-        assert!(queue.attend().is_some() && queue.held_up().is_empty());
+        assert!(queue.replace_stalled().is_some() && queue.stalled().is_empty());
         assert!(done.try_recv().is_err());
-        let_go.send(()).unwrap();
+        finish.send(()).unwrap();
         assert_eq!(done.iter().take(50).collect::<Vec<_>>(), (0..50).collect::<Vec<_>>());
     }
 
     #[test]
-    fn what_is_held_up_lets_the_rest_pass_but_not_work_on_the_same_file() {
+    fn stalled_work_blocks_only_work_on_the_same_file() {
         let (queue, done) = queue(Duration::ZERO);
-        let (dead, let_go) = held(0, "dead");
+        let (dead, finish) = blocked(0, "dead");
         queue.add(dead);
         queue.add(work(1, "dead", || ()));
         queue.add(work(2, "alive", || ()));
         let other = std::iter::from_fn(|| {
-            queue.attend();
+            queue.replace_stalled();
             Some(done.try_recv().ok())
         });
         assert_eq!(other.flatten().next(), Some(2));
-        assert_eq!(queue.held_up(), [0]);
-        let_go.send(()).unwrap();
+        assert_eq!(queue.stalled(), [0]);
+        finish.send(()).unwrap();
         assert_eq!(done.iter().take(2).collect::<Vec<_>>(), [0, 1]);
     }
 
     #[test]
-    fn no_more_threads_than_allowed_are_held_up() {
+    fn the_number_of_stalled_threads_is_bounded() {
         let (queue, done) = queue(Duration::ZERO);
-        let (dead, let_go): (Vec<_>, Vec<_>) = (0..MOST_THREADS as u64).map(|number| held(number, &number.to_string())).unzip();
+        let (dead, finish): (Vec<_>, Vec<_>) = (0..MOST_THREADS as u64).map(|number| blocked(number, &number.to_string())).unzip();
         dead.into_iter().for_each(|work| queue.add(work));
         queue.add(work(99, "alive", || ()));
-        while queue.held_up().len() < MOST_THREADS {
-            queue.attend();
+        while queue.stalled().len() < MOST_THREADS {
+            queue.replace_stalled();
         }
-        queue.attend();
+        queue.replace_stalled();
         assert!(done.try_recv().is_err());
-        let_go[3].send(()).unwrap();
+        finish[3].send(()).unwrap();
         assert_eq!(done.iter().take(2).collect::<Vec<_>>(), [3, 99]);
-        for (_, let_go) in let_go.iter().enumerate().filter(|(number, _)| *number != 3) {
-            let_go.send(()).unwrap();
+        for (_, finish) in finish.iter().enumerate().filter(|(number, _)| *number != 3) {
+            finish.send(()).unwrap();
         }
         assert_eq!(done.iter().take(MOST_THREADS - 1).count(), MOST_THREADS - 1);
     }
 
     #[test]
-    fn a_panic_is_told_and_the_rest_goes_on() {
+    fn a_panic_is_reported_and_does_not_stop_the_queue() {
         let (queue, done) = queue(Duration::MAX);
         queue.add(work(1, "a", || panic!("on purpose")));
         queue.add(work(2, "a", || ()));

@@ -1,4 +1,4 @@
-//! What the list of techniques shows of their comparison: figures and a bar for each, and whether they agree.
+//! The comparison of techniques in their list: figures and a bar for each, and whether they agree.
 
 use egui::{Align, Button, FontId, Layout, RichText, Ui, vec2};
 
@@ -8,6 +8,7 @@ use crate::{
         command::{Command, DocumentCommand},
         theme::{self, space},
         widgets::{self, section, text_width},
+        words::{techniques as words, unavailable},
     },
     picture::Color,
     puzzle::{Puzzle, Technique},
@@ -19,32 +20,32 @@ use crate::{
     },
 };
 
-/// The share of a line that a bar has beside figures, at most.
+/// The greatest share of a line for a bar beside figures.
 const BAR_SHARE: f32 = 0.4;
-/// The height of a bar, and of its line beside figures.
+/// The height of a bar, and of its line beside figures, in points.
 const BAR: f32 = 5.0;
 const LINE: f32 = 15.0;
 
-/// Where the figures of all techniques stand.
+/// Where the figures of the techniques are shown.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Place {
-    /// At the right of the titles, all of which leave room for them.
+    /// At the right of the titles; every row has room for both.
     BesideTitle,
-    /// On lines of their own below the titles, beside bars.
+    /// On separate lines below the titles, beside bars.
     Below {
-        /// How wide the longest bar is.
+        /// The width of the longest bar, in points.
         bar: f32,
     },
 }
 
-/// Where figures stand: in one way for all techniques, so that all bars of a list are alike.
+/// Where the figures are shown: the same for all techniques, so that their bars have the same scale.
 pub fn place<B: Board>(ui: &Ui, session: &Session<B>) -> Place {
     let (width, gap) = (ui.available_width(), ui.spacing().item_spacing.x);
     let button = ui.spacing().icon_width + ui.spacing().icon_spacing;
     let (mut widest_row, mut widest_figures) = (0.0_f32, 0.0_f32);
     for technique in B::techniques() {
         let Some(figures) = figures(session, technique) else { continue };
-        let figures = figures.texts.first().map_or(0.0, |words| text_width(ui, words, FontId::proportional(theme::SMALL)));
+        let figures = figures.texts.first().map_or(0.0, |text| text_width(ui, text, FontId::proportional(theme::SMALL)));
         let title = text_width(ui, technique.title, FontId::proportional(theme::BODY));
         widest_row = widest_row.max(button + title + gap + figures);
         widest_figures = widest_figures.max(figures);
@@ -56,27 +57,25 @@ pub fn place<B: Board>(ui: &Ui, session: &Session<B>) -> Place {
     }
 }
 
-/// The head of the list, with the button that starts a comparison.
+/// Shows the head of the list, with the button that starts a comparison.
 pub fn head<B: Board>(ui: &mut Ui, session: &mut Session<B>) {
     ui.horizontal(|ui| {
-        section(ui, "Techniques");
+        section(ui, words::TITLE);
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
             let can = session.can_search() && session.compared_now().is_none();
-            let button = Button::new(RichText::new("Compare").size(theme::SMALL)).small();
+            let button = Button::new(RichText::new(words::COMPARE).size(theme::SMALL)).small();
             let shortcut = Command::from(DocumentCommand::Compare).shortcut_text(ui.ctx());
             let response = ui.add_enabled(can, button);
             if response.clicked() {
                 session.compare();
             }
-            let why_not = if session.can_search() { "They are being compared; Esc stops it" } else { "The position has a mistake" };
-            response
-                .on_hover_text(format!("Run all techniques on this position and compare their solutions, work and time ({shortcut})"))
-                .on_disabled_hover_text(why_not);
+            let why_not = if session.can_search() { unavailable::COMPARING } else { unavailable::FLAWED_POSITION };
+            response.on_hover_text(words::compare_hint(&shortcut)).on_disabled_hover_text(why_not);
         });
     });
 }
 
-/// The row of one technique: `title` shows what stands at its left, and what is known of it follows.
+/// Shows the row of one technique: `title` shows its left part, and figures and bar follow.
 pub fn row<B: Board>(
     ui: &mut Ui,
     session: &mut Session<B>,
@@ -115,19 +114,19 @@ pub fn row<B: Board>(
     }
 }
 
-/// Whether the techniques agree, below the list.
+/// Shows below the list whether the techniques agree.
 pub fn verdict<B: Board>(ui: &mut Ui, session: &Session<B>) {
     let Some(Comparing { comparison, activity }) = session.comparing() else { return };
     let colors = theme::look(ui.ctx()).colors;
     let line = |ui: &mut Ui, text: String, color: Color| ui.label(RichText::new(text).size(theme::SMALL).color(theme::color(color)));
     if let Search::Crashed(message) = activity {
-        line(ui, format!("▲ The comparison failed: {message}"), colors.bad);
+        line(ui, words::comparison_failed(message), colors.bad);
     }
     let verdict = comparison.verdict();
-    if let Some(words) = verdict.words() {
+    if let Some(text) = verdict.words() {
         match verdict {
-            Verdict::Disagree => line(ui, format!("▲ {words}"), colors.bad),
-            Verdict::Agree { .. } | Verdict::Unknown => line(ui, words, colors.muted),
+            Verdict::Disagree => line(ui, words::warning(&text), colors.bad),
+            Verdict::Agree { .. } | Verdict::Unknown => line(ui, text, colors.muted),
         };
     }
     let technique = session.technique();
@@ -141,28 +140,28 @@ pub fn verdict<B: Board>(ui: &mut Ui, session: &Session<B>) {
     }
 }
 
-/// The work of the technique in its own units, and its memory where it tells.
+/// The work of the technique in its own units, and its memory if known.
 fn work<P: Puzzle>(technique: &Technique<P>, tally: &Tally) -> String {
     let mut work = format!("{} {}, {} {}", grouped(tally.explored), technique.explored, grouped(tally.kept), technique.kept);
     if tally.memory > 0 {
-        work += &format!(", {} of memory", bytes(tally.memory));
+        work += &words::memory(&bytes(tally.memory));
     }
     work
 }
 
-/// What the colours of figures and bar say.
+/// What the colours of figures and bar mean.
 #[derive(Clone, Copy, PartialEq)]
 enum Tone {
     Plain,
     Warning,
 }
 
-/// What is told of a technique at the right of its row.
+/// The figures at the right of a technique's row.
 struct Figures {
-    /// In all words, and in the shorter ones that are shown where these have no room.
+    /// The full text, and shorter ones for less room.
     texts: Vec<String>,
     tone: Tone,
-    /// What is shown besides on hover: the work, and the figures of the technique's article.
+    /// More lines of the tooltip: the work, and the figures from the technique's article.
     details: Vec<String>,
 }
 
@@ -171,11 +170,12 @@ impl Figures {
         Self { texts: vec![text], tone: Tone::Plain, details: Vec::new() }
     }
 
-    fn warning(words: String, short: &str) -> Self {
-        Self { texts: vec![format!("▲ {words}"), format!("▲ {short}"), "▲".to_owned()], tone: Tone::Warning, details: Vec::new() }
+    fn warning(text: &str, short: &str) -> Self {
+        let texts = vec![words::warning(text), words::warning(short), words::WARNING.to_owned()];
+        Self { texts, tone: Tone::Warning, details: Vec::new() }
     }
 
-    /// Shows the longest of the texts for which there is room, and all words on hover. Where none has room, only a warning is shown.
+    /// Shows the longest text that fits, and the full one on hover. If none fits, only a warning sign is shown.
     fn ui(&self, ui: &mut Ui) {
         let colors = theme::look(ui.ctx()).colors;
         let color = theme::color(match self.tone {
@@ -199,7 +199,7 @@ impl Figures {
     }
 }
 
-/// What is known of the technique: from the comparison, or else how long the search took.
+/// The figures of the technique: from the comparison, or else the time of its search.
 fn figures<B: Board>(session: &Session<B>, technique: &Technique<B>) -> Option<Figures> {
     let searched = || session.time_of(technique).map(|elapsed| Figures::plain(duration(elapsed)));
     let Some(Comparing { comparison, activity }) = session.comparing() else { return searched() };
@@ -208,22 +208,22 @@ fn figures<B: Board>(session: &Session<B>, technique: &Technique<B>) -> Option<F
     }
     let is_next = comparison.next().is_some_and(|next| next.key == technique.key);
     match activity {
-        Search::Running(_) if is_next => Some(Figures::plain("running…".to_owned())),
-        Search::Stopped if is_next => Some(Figures::warning("stopped".to_owned(), "stopped")),
+        Search::Running(_) if is_next => Some(Figures::plain(words::RUNNING.to_owned())),
+        Search::Stopped if is_next => Some(Figures::warning(words::STOPPED, words::STOPPED)),
         _ => None,
     }
 }
 
 fn compared<P: Puzzle>(comparison: &Comparison<P>, entry: &Entry<P>) -> Figures {
     match &entry.outcome {
-        Outcome::Stopped(limit) => Figures::warning(format!("stopped after {}", duration(*limit)), "stopped"),
-        Outcome::Failed(message) => Figures::warning(format!("failed: {message}"), "failed"),
+        Outcome::Stopped(limit) => Figures::warning(&words::stopped_after(&duration(*limit)), words::STOPPED),
+        Outcome::Failed(message) => Figures::warning(&words::failed(message), words::FAILED),
         Outcome::Complete(measured) => {
             let time = duration(measured.elapsed);
             if comparison.agrees(entry) == Some(false) {
-                return Figures::warning(format!("other solutions · {time}"), "other solutions");
+                return Figures::warning(&words::other_solutions(&time), words::OTHER_SOLUTIONS);
             }
-            // That the reference is as fast as itself goes without saying.
+            // The reference has no factor, since it would be 1.
             let is_reference = comparison.reference().is_some_and(|reference| reference.key == entry.technique.key);
             let texts = match comparison.factor(entry).filter(|_| !is_reference) {
                 Some(times) => vec![format!("{time} · {}", factor(times)), factor(times)],

@@ -1,4 +1,4 @@
-//! What stands around the board and is the same for every puzzle.
+//! The panels around the board that are the same for every puzzle.
 
 pub mod solutions;
 pub mod comparison;

@@ -1,4 +1,4 @@
-//! A line over the board: a hint, or what happens in a search that is watched or a game that is looked back at.
+//! A remark at the foot of the board: a hint, or what happens at this step of a search trace or a game.
 
 use egui::{Frame, Margin, Rect, Ui, UiBuilder, pos2};
 
@@ -13,10 +13,10 @@ use crate::{
     workbench::session::Session,
 };
 
-/// The room that it takes at the foot of the board.
+/// The height of its room at the foot of the board, in points.
 pub const HEIGHT: f32 = 76.0;
 
-/// Shows the line at the foot of the board, if there is something to say.
+/// Shows the remark at the foot of the board, if there is one.
 pub fn ui<B: Board>(ui: &mut Ui, session: &Session<B>, board: Rect) {
     let remark = session.remark();
     if remark.is_empty() {
@@ -47,7 +47,7 @@ pub fn ui<B: Board>(ui: &mut Ui, session: &Session<B>, board: Rect) {
     });
 }
 
-/// The work of a watched search up to now.
+/// Shows the work of the search up to this step of its trace.
 fn counters<B: Board>(ui: &mut Ui, session: &Session<B>) {
     if let (None, Some(step)) = (session.shown_hint(), session.trace_step()) {
         let technique = session.technique();

@@ -1,4 +1,4 @@
-//! What is known of the position, and the list of what the search found.
+//! The facts about the position, and the list of solutions.
 
 use egui::{ComboBox, Rect, Role, ScrollArea, Sense, Stroke, StrokeKind, TextStyle, TextWrapMode, Ui, WidgetInfo, WidgetText, pos2, vec2};
 
@@ -8,21 +8,22 @@ use crate::{
         paint::{self, Placement},
         theme::{self, corner, space},
         widgets::{fact, muted, named, section},
+        words::{solutions as words, tools},
     },
     text::grouped,
     workbench::session::{Search, Session},
 };
 
-/// Height of one solution in the list, in points.
+/// The height of one solution in the list, in points.
 const ROW: f32 = 72.0;
 
-/// Shows what is known of the position.
+/// Shows the facts about the position.
 pub fn facts<B: Board>(ui: &mut Ui, session: &Session<B>) {
     let facts = B::facts(session.state(), session.insight(), session.summary());
     if facts.is_empty() {
         return;
     }
-    section(ui, "This position");
+    section(ui, tools::THIS_POSITION);
     ui.scope(|ui| {
         ui.spacing_mut().item_spacing.y = 0.0;
         ui.spacing_mut().interact_size.y = 22.0;
@@ -32,24 +33,21 @@ pub fn facts<B: Board>(ui: &mut Ui, session: &Session<B>) {
     });
 }
 
-/// Shows the list in the room that is left.
+/// Shows the list of solutions in the remaining room.
 pub fn list<B: Board>(ui: &mut Ui, session: &mut Session<B>) {
-    section(ui, "Solutions");
+    section(ui, words::TITLE);
     order(ui, session);
     let count = session.listed();
     if count == 0 {
         muted(
             ui,
             match session.activity() {
-                _ if session.solutions().count() > 0 && session.solutions().kept().is_empty() => {
-                    "What was found before was counted, not saved."
-                }
-                _ if session.solutions().count() > 0 => "None of them passes the filter.",
-                Search::Idle => "Press Solve, and they are listed here.",
-                Search::Running(_) => "None yet.",
-                Search::Finished => "There is none.",
-                Search::Paused => "None yet.",
-                Search::Stopped | Search::Crashed(_) => "None was found before the search ended.",
+                _ if session.solutions().count() > 0 && session.solutions().kept().is_empty() => words::NOT_KEPT,
+                _ if session.solutions().count() > 0 => words::NO_MATCH,
+                Search::Idle => words::NOT_SEARCHED,
+                Search::Running(_) | Search::Paused => words::NONE_YET,
+                Search::Finished => words::NONE,
+                Search::Stopped | Search::Crashed(_) => words::NONE_BEFORE_THE_END,
             },
         );
         return;
@@ -74,32 +72,32 @@ pub fn list<B: Board>(ui: &mut Ui, session: &mut Session<B>) {
     }
 }
 
-/// In which order they are listed, where there is a choice.
+/// Shows the choice of an order for the list, if there are several.
 fn order<B: Board>(ui: &mut Ui, session: &mut Session<B>) {
     if B::BOARD_EXTRAS.orders.is_empty() || session.solutions().count() == 0 {
         return;
     }
-    const AS_FOUND: &str = "as found";
-    let mut wanted = session.order();
+    let mut chosen = session.order();
     let width = ui.available_width() - space::S;
-    let shown = ComboBox::from_id_salt("order").width(width).selected_text(wanted.map_or(AS_FOUND, |order| order.title)).truncate();
+    let title = chosen.map_or(words::AS_FOUND, |order| order.title);
+    let shown = ComboBox::from_id_salt("order").width(width).selected_text(title).truncate();
     let shown = shown.show_ui(ui, |ui| {
         let mut offer = |order: Option<&'static Order<B>>, title| {
             let is_chosen = session.order().map(|order| order.title) == order.map(|order| order.title);
             if ui.selectable_label(is_chosen, title).clicked() {
-                wanted = order;
+                chosen = order;
             }
         };
-        offer(None, AS_FOUND);
+        offer(None, words::AS_FOUND);
         B::BOARD_EXTRAS.orders.iter().for_each(|order| offer(Some(order), order.title));
     });
-    named(shown.response, "Order of the list").on_hover_text("The order of the list");
-    if wanted.map(|order| order.title) != session.order().map(|order| order.title) {
-        session.sort(wanted);
+    named(shown.response, words::ORDER).on_hover_text(words::ORDER);
+    if chosen.map(|order| order.title) != session.order().map(|order| order.title) {
+        session.sort(chosen);
     }
 }
 
-/// When another solution is shown than the last time, and not by a click in this list, the list scrolls to it.
+/// The scroll offset that brings the shown solution to the middle; none if it is the same as in the last frame, or was clicked here.
 fn offset_to_follow(ui: &Ui, shown: Option<usize>) -> Option<f32> {
     let id = ui.scope_id().with("shown before");
     let before: Option<usize> = ui.data(|data| data.get_temp(id)).flatten();
@@ -114,7 +112,7 @@ fn remember_shown(ui: &Ui, shown: Option<usize>) {
     ui.data_mut(|data| data.insert_temp(id, shown));
 }
 
-/// One solution: its picture, its number, a few words. Says whether it was clicked.
+/// Shows one solution with its picture, number and caption. Returns whether it was clicked.
 fn row<B: Board>(ui: &mut Ui, session: &Session<B>, index: usize, is_shown: bool) -> bool {
     let look = theme::look(ui.ctx());
     let Some(solution) = session.listed_solution(index) else { return false };
@@ -122,7 +120,7 @@ fn row<B: Board>(ui: &mut Ui, session: &Session<B>, index: usize, is_shown: bool
     let number = grouped(index as u64 + 1);
     let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), ROW), Sense::click());
     response.widget_info(|| {
-        let name = format!("Solution {number}: {} {}", caption.title, caption.detail);
+        let name = words::label(&number, &caption.title, &caption.detail);
         WidgetInfo::selected(Role::Button, true, is_shown, name)
     });
     let ground = if response.hovered() { look.colors.raised.mix(look.colors.text, 0.06) } else { look.colors.raised };
@@ -135,7 +133,7 @@ fn row<B: Board>(ui: &mut Ui, session: &Session<B>, index: usize, is_shown: bool
     let room = Rect::from_min_size(rect.min + vec2(space::S, space::S), vec2(64.0, ROW - 2.0 * space::S));
     paint::picture(&ui.painter_at(room), &picture, Placement::fit(&picture, room));
 
-    words_ui(ui, Rect::from_min_max(pos2(room.right() + space::M, rect.top()), rect.max - vec2(space::S, 0.0)), number, &caption);
+    caption_ui(ui, Rect::from_min_max(pos2(room.right() + space::M, rect.top()), rect.max - vec2(space::S, 0.0)), number, &caption);
     let is_clicked = response.clicked();
     if !B::BOARD_EXTRAS.about_captions.is_empty() {
         response.on_hover_text(B::BOARD_EXTRAS.about_captions);
@@ -143,13 +141,13 @@ fn row<B: Board>(ui: &mut Ui, session: &Session<B>, index: usize, is_shown: bool
     is_clicked
 }
 
-/// The solution's number and what tells it from the others, as far as there is room.
-fn words_ui(ui: &Ui, room: Rect, number: String, caption: &Caption) {
+/// Paints the solution's number and its caption, shortened to the room.
+fn caption_ui(ui: &Ui, room: Rect, number: String, caption: &Caption) {
     const LINE: f32 = 18.0;
     let colors = theme::look(ui.ctx()).colors;
     let title = (theme::strong(number), colors.text);
-    let rest = [&caption.title, &caption.detail].into_iter().filter(|text| !text.is_empty());
-    let lines: Vec<_> = std::iter::once(title).chain(rest.map(|text| (text.into(), colors.muted))).collect();
+    let texts = [&caption.title, &caption.detail].into_iter().filter(|text| !text.is_empty());
+    let lines: Vec<_> = std::iter::once(title).chain(texts.map(|text| (text.into(), colors.muted))).collect();
     let mut top = room.center().y - lines.len() as f32 * LINE / 2.0;
     for (line, color) in lines {
         let galley = WidgetText::from(line).into_galley(ui, Some(TextWrapMode::Truncate), room.width(), TextStyle::Body);

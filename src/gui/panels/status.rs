@@ -1,4 +1,4 @@
-//! One line on what is going on.
+//! The status bar: the state of the search, its work and time, and notices.
 
 use egui::{Align, Color32, FontId, Layout, ProgressBar, Sense, Ui, vec2};
 
@@ -7,70 +7,67 @@ use crate::{
     gui::{
         theme::{self, space},
         widgets::{muted, text_width},
+        words::status as words,
     },
-    text::{counted, duration, grouped, sentence},
+    text::{duration, grouped, sentence},
     workbench::session::{Search, Session},
 };
 
-/// What the status line says first, and in which colour its dot is.
+/// The colour of the dot, and the state of the search.
 fn activity<B: Board>(session: &Session<B>, colors: &crate::look::Colors) -> (crate::picture::Color, String) {
-    let found = counted(session.solutions().count(), "solution");
+    let count = session.solutions().count();
     if let Some((technique, _)) = session.compared_now() {
-        return (colors.accent, format!("Comparing: {}", technique.title));
+        return (colors.accent, words::comparing(technique.title));
     }
-    let flaws = || flaws_in_words(session);
     match session.activity() {
-        Search::Running(_) => (colors.accent, format!("Searching: {found}")),
-        Search::Crashed(message) => (colors.bad, format!("The search failed: {message}")),
+        Search::Running(_) => (colors.accent, words::searching(count)),
+        Search::Crashed(message) => (colors.bad, words::failed(message)),
         _ if session.trouble().is_some() => (colors.bad, sentence(session.trouble().unwrap_or_default())),
-        Search::Idle if !session.flaws().is_empty() => (colors.bad, flaws()),
-        Search::Idle => (colors.muted, "Ready".to_owned()),
-        Search::Finished if !session.flaws().is_empty() => (colors.bad, format!("Finished: {found}. {}", flaws())),
-        Search::Finished if session.is_filtered() => (colors.good, format!("{found} left")),
-        Search::Finished => (colors.good, format!("Finished: {found}")),
-        Search::Paused => (colors.warn, format!("Paused: {found} so far")),
-        Search::Stopped => (colors.warn, format!("Stopped: {found} so far")),
+        Search::Idle if !session.flaws().is_empty() => (colors.bad, flaws(session)),
+        Search::Idle => (colors.muted, words::READY.to_owned()),
+        Search::Finished if !session.flaws().is_empty() => (colors.bad, words::finished_with_flaws(count, &flaws(session))),
+        Search::Finished if session.is_filtered() => (colors.good, words::filtered(count)),
+        Search::Finished => (colors.good, words::finished(count)),
+        Search::Paused => (colors.warn, words::paused(count)),
+        Search::Stopped => (colors.warn, words::stopped(count)),
     }
 }
 
-/// The first flaw, and how many more there are.
-fn flaws_in_words<B: Board>(session: &Session<B>) -> String {
+/// The first flaw, and the number of others.
+fn flaws<B: Board>(session: &Session<B>) -> String {
     match session.flaws() {
         [] => String::new(),
         [only] => sentence(&only.message),
-        [first, others @ ..] => format!("{} (and {} more)", sentence(&first.message), others.len()),
+        [first, others @ ..] => words::flaws(&sentence(&first.message), others.len()),
     }
 }
 
-/// Shows the line; `notice` is a word to the user that comes before all else, `aside` stands at the right.
+/// Shows the status bar. `notice` replaces the state of the search; `aside` is shown at the right.
 pub fn ui<B: Board>(ui: &mut Ui, session: &mut Session<B>, notice: Option<&str>, aside: &str) {
     let colors = theme::look(ui.ctx()).colors;
     ui.horizontal_centered(|ui| {
         ui.spacing_mut().item_spacing.x = space::L;
-        let (color, words) = match notice {
+        let (color, text) = match notice {
             Some(notice) => (colors.accent, sentence(notice)),
             None => activity(session, &colors),
         };
         dot(ui, theme::color(color));
-        let line = ui.label(words);
-        // Screen readers say what changes here.
+        let line = ui.label(text);
+        // Screen readers announce changes of this text.
         ui.ctx().accesskit_node_builder(line.id, |node| node.set_live(egui::accesskit::Live::Polite));
         let compared = session.compared_now().map(|(_, progress)| progress);
         let is_comparing = compared.is_some();
         if session.is_busy() || session.can_go_on() {
             let done = compared.as_ref().unwrap_or(session.progress()).done;
             ui.add(ProgressBar::new(done).desired_width(120.0).desired_height(6.0));
-            muted(ui, &format!("{:.0} %", done * 100.0));
-            if !is_comparing
-                && session.can_pause()
-                && ui.button("Pause").on_hover_text("Pause it; it can be saved and gone on with (F7)").clicked()
-            {
+            muted(ui, &words::done(done));
+            if !is_comparing && session.can_pause() && ui.button(words::PAUSE).on_hover_text(words::PAUSE_HINT).clicked() {
                 session.pause();
             }
-            if !is_comparing && session.can_go_on() && ui.button("Go on").on_hover_text("Go on with the search (F7)").clicked() {
+            if !is_comparing && session.can_go_on() && ui.button(words::RESUME).on_hover_text(words::RESUME_HINT).clicked() {
                 session.go_on();
             }
-            if session.is_busy() && ui.button("Stop").on_hover_text("Stop it (Esc)").clicked() {
+            if session.is_busy() && ui.button(words::STOP).on_hover_text(words::STOP_HINT).clicked() {
                 session.stop();
             }
         }
@@ -81,19 +78,19 @@ pub fn ui<B: Board>(ui: &mut Ui, session: &mut Session<B>, notice: Option<&str>,
     });
 }
 
-/// Shows the line while a game is played: it tells nothing of what was found before.
+/// Shows the status bar during a game, without the results of earlier searches.
 pub fn playing_ui(ui: &mut Ui, notice: Option<&str>, aside: &str) {
     let colors = theme::look(ui.ctx()).colors;
     ui.horizontal_centered(|ui| {
         ui.spacing_mut().item_spacing.x = space::L;
         dot(ui, theme::color(colors.accent));
-        let line = ui.label(notice.map_or_else(|| "A game is played".to_owned(), sentence));
+        let line = ui.label(notice.map_or_else(|| words::PLAYING.to_owned(), sentence));
         ui.ctx().accesskit_node_builder(line.id, |node| node.set_live(egui::accesskit::Live::Polite));
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| muted(ui, aside));
     });
 }
 
-/// The work as far as there is room for it, and the time.
+/// Shows the work, if there is room for it, and the time.
 fn figures<B: Board>(ui: &mut Ui, session: &Session<B>, aside: &str) {
     let (technique, progress) = (session.technique(), session.progress());
     let elapsed = duration(progress.elapsed);

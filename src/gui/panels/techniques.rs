@@ -1,4 +1,4 @@
-//! The ways to search this puzzle: which one is used, what each is about, and what it took on this position.
+//! The techniques of the puzzle: which one is chosen, how each works, and the time and work each took on this position.
 
 use egui::{Align, DragValue, Layout, Rect, RichText, ScrollArea, TextWrapMode, Ui, vec2};
 
@@ -8,6 +8,7 @@ use crate::{
     gui::{
         theme::{self, space},
         widgets::section,
+        words::techniques as words,
     },
     puzzle::Technique,
     search::Stage,
@@ -15,19 +16,19 @@ use crate::{
     workbench::session::Session,
 };
 
-/// The height of the line of one technique, and of one stage.
+/// The height of the row of one technique, and of one stage, in points.
 const ROW: f32 = 22.0;
 const STAGE: f32 = 18.0;
-/// The share of the side's height that is left for the solutions above, and how much at least, with the heads of both; what does not
-/// fit below is scrolled to.
+/// The share of the side's height reserved for the solutions above, and the least height in points, with the heads of both. The list below
+/// scrolls.
 const FOR_SOLUTIONS: f32 = 0.48;
 const LEAST_FOR_SOLUTIONS: f32 = 230.0;
 
-/// Shows the list of techniques, of which a click chooses one, and what is known of the search; all in a side of this height, which
-/// the solutions share.
+/// Shows the list of techniques, of which a click chooses one, and the work of the search. `side` is the height that it shares with the
+/// solutions.
 pub fn ui<B: Board>(ui: &mut Ui, session: &mut Session<B>, side: f32) {
     comparison::head(ui, session);
-    // A panel as high as its content takes what can be scrolled for as low as it may be, so it is told how high that was.
+    // A panel that fits its content would make a scroll area as low as possible, so the height of the last frame is the least one.
     let id = ui.scope_id().with("height");
     let height: f32 = ui.data(|data| data.get_temp(id)).unwrap_or(ROW * B::techniques().len() as f32);
     let tallest = (side - (FOR_SOLUTIONS * side).max(LEAST_FOR_SOLUTIONS)).max(ROW);
@@ -56,18 +57,18 @@ fn content<B: Board>(ui: &mut Ui, session: &mut Session<B>) {
     let stages = &session.progress().tally.stages;
     if !stages.is_empty() {
         ui.add_space(space::XS);
-        section(ui, "Stages");
+        section(ui, words::STAGES);
         stages_ui(ui, stages);
     }
 }
 
-/// On how many threads the next search runs.
+/// Shows the number of threads for the next search.
 fn threads<B: Board>(ui: &mut Ui, session: &mut Session<B>) {
     let most = std::thread::available_parallelism().map_or(1, usize::from);
     ui.horizontal(|ui| {
-        let label = ui.label("Threads");
-        let hint = "How many threads a search has from its start, or from where it goes on; on several, solutions come in no fixed order";
-        ui.add(DragValue::new(&mut session.threads).range(1..=most).speed(0.05)).labelled_by(label.id).on_hover_text(hint);
+        let label = ui.label(words::THREADS);
+        let threads = DragValue::new(&mut session.threads).range(1..=most).speed(0.05);
+        ui.add(threads).labelled_by(label.id).on_hover_text(words::THREADS_HINT);
     });
 }
 
@@ -85,7 +86,7 @@ fn choice<B: Board>(ui: &mut Ui, session: &mut Session<B>, technique: &'static T
     }
 }
 
-/// The work by stage: which, explored, kept; behind the figures as bars, logarithmic, since stages differ by powers of ten.
+/// Shows the work by stage as numbers: the stage, explored, kept. Bars behind them are logarithmic, since stages differ by powers of ten.
 fn stages_ui(ui: &mut Ui, stages: &[Stage]) {
     let width = ui.available_width();
     let line = |ui: &mut Ui, cells: [String; 3], is_head: bool| {
@@ -113,7 +114,7 @@ fn stages_ui(ui: &mut Ui, stages: &[Stage]) {
     ui.scope(|ui| {
         ui.spacing_mut().item_spacing = vec2(0.0, 0.0);
         ui.spacing_mut().interact_size.y = STAGE;
-        line(ui, ["".into(), "explored".into(), "kept".into()], true);
+        line(ui, words::STAGE_COLUMNS.map(str::to_owned), true);
         for (index, stage) in stages.iter().enumerate() {
             bars(ui, stage);
             line(ui, [(index + 1).to_string(), grouped(stage.explored), grouped(stage.kept)], false);

@@ -1,4 +1,4 @@
-//! First, back, play, forward, last; which solution, which step; how fast.
+//! The timeline: buttons to step and play, sliders for solution and step, and the speed.
 
 use std::time::Duration;
 
@@ -11,9 +11,9 @@ use crate::{
         icons::Icon,
         theme::{self, space},
         widgets::{choice, icon_button, muted, named, play_button},
+        words::timeline as words,
     },
     puzzle::Technique,
-    text::grouped,
     workbench::{
         cursor::{Move, SPEEDS},
         session::{Frame, Session, Track},
@@ -26,7 +26,7 @@ pub fn ui<B: Board>(ui: &mut Ui, session: &mut Session<B>, now: Duration) {
         ui.spacing_mut().item_spacing.x = space::XS;
         buttons(ui, session, now);
         ui.add_space(space::S);
-        reels(ui, session);
+        track_choice(ui, session);
         match session.frame() {
             Some(frame) => frame_slider(ui, session, frame),
             None => sliders(ui, session),
@@ -34,15 +34,15 @@ pub fn ui<B: Board>(ui: &mut Ui, session: &mut Session<B>, now: Duration) {
     });
 }
 
-/// What the timeline goes through, where there is a choice.
-fn reels<B: Board>(ui: &mut Ui, session: &mut Session<B>) {
-    let watching = watching(session.technique());
+/// Shows the choice between solutions, search trace and game, if there are at least two.
+fn track_choice<B: Board>(ui: &mut Ui, session: &mut Session<B>) {
+    let trace_hint = trace_hint(session.technique());
     let all = [
-        (Track::Solutions, "Solutions", Ok("Step through the solutions")),
-        (Track::Search, "Search", watching.as_deref().map_err(String::as_str)),
-        (Track::Game, "Game", Ok("Look back at the moves of the game; each position is analysed by itself")),
+        (Track::Solutions, words::SOLUTIONS, Ok(words::SOLUTIONS_HINT)),
+        (Track::Search, words::SEARCH, trace_hint.as_deref().map_err(String::as_str)),
+        (Track::Game, words::GAME, Ok(words::GAME_HINT)),
     ];
-    // Where any search can be watched, the others say why they can't.
+    // If any technique has a search trace, the button is always there; for the others, it says why they have none.
     let is_present = |track| match track {
         Track::Search => session.can_search() && B::techniques().iter().any(|technique| technique.trace.is_ok()),
         Track::Solutions | Track::Game => session.has_track(track),
@@ -62,29 +62,28 @@ fn reels<B: Board>(ui: &mut Ui, session: &mut Session<B>) {
     ui.add_space(space::S);
 }
 
-/// What there is to see of the technique's search, or why it can't be watched.
-fn watching<B: Board>(technique: &Technique<B>) -> Result<String, String> {
-    let title = technique.title;
+/// What the technique's search trace shows, or why there is none.
+fn trace_hint<B: Board>(technique: &Technique<B>) -> Result<String, String> {
     match technique.trace {
-        Ok(_) => Ok(format!("Watch the search by \"{title}\": what it places, where it sees a dead end, and why")),
-        Err(why) => Err(format!("The search by \"{title}\" can't be watched: {why}")),
+        Ok(_) => Ok(words::trace_hint(technique.title)),
+        Err(why) => Err(words::no_trace(technique.title, why)),
     }
 }
 
-/// One slider through a search or a game, and a box to jump to any of its steps.
+/// Shows the slider through a search trace or a game, and a box to jump to any of its steps.
 fn frame_slider<B: Board>(ui: &mut Ui, session: &mut Session<B>, frame: Frame) {
     const BOX_AND_FIGURES: f32 = 330.0;
     let Frame { at, known, is_whole } = frame;
-    let name = if session.track() == Track::Game { "Move" } else { "Step" };
+    let name = if session.track() == Track::Game { words::MOVE } else { words::STEP };
     let width = (ui.available_width() - BOX_AND_FIGURES).max(60.0);
-    let mut wanted = at as usize;
-    let was_moved = slider(ui, name, &mut wanted, 0..=known as usize, width);
-    let typed = ui.add(DragValue::new(&mut wanted).range(0..=known as usize).speed(0.2)).on_hover_text("Type the step to jump to");
-    typed.widget_info(|| WidgetInfo::labeled(Role::SpinButton, true, format!("{name} to jump to")));
+    let mut step = at as usize;
+    let was_moved = slider(ui, name, &mut step, 0..=known as usize, width);
+    let typed = ui.add(DragValue::new(&mut step).range(0..=known as usize).speed(0.2)).on_hover_text(words::JUMP_HINT);
+    typed.widget_info(|| WidgetInfo::labeled(Role::SpinButton, true, words::jump_to(name)));
     if was_moved || typed.changed() {
-        session.show_frame(wanted as u64);
+        session.show_frame(step as u64);
     }
-    ui.label(format!("of {}{}", grouped(known), if is_whole { "" } else { " and more" }));
+    ui.label(words::of_steps(known, is_whole));
     ui.add_space(space::S);
     speed(ui, session);
 }
@@ -92,7 +91,7 @@ fn frame_slider<B: Board>(ui: &mut Ui, session: &mut Session<B>, frame: Frame) {
 fn buttons<B: Board>(ui: &mut Ui, session: &mut Session<B>, now: Duration) {
     step_button(ui, session, Icon::First, DocumentCommand::FirstStep, Move::First);
     step_button(ui, session, Icon::Back, DocumentCommand::StepBack, Move::Back);
-    let (icon, name) = if session.player().is_playing() { (Icon::Pause, "Pause") } else { (Icon::Play, "Play") };
+    let (icon, name) = if session.player().is_playing() { (Icon::Pause, words::PAUSE) } else { (Icon::Play, words::PLAY) };
     if play_button(ui, icon, name, session.can_step()).clicked() {
         session.play_or_pause(now);
     }
@@ -106,30 +105,24 @@ fn step_button<B: Board>(ui: &mut Ui, session: &mut Session<B>, icon: Icon, comm
     }
 }
 
-/// Room for the words and figures beside the sliders, in points.
-const WORDS: f32 = 340.0;
+/// Room for the labels and numbers beside the sliders, in points.
+const LABELS: f32 = 340.0;
 
 fn sliders<B: Board>(ui: &mut Ui, session: &mut Session<B>) {
     let listed = session.listed();
     let steps = session.steps();
     let cursor = session.cursor();
-    let room = (ui.available_width() - WORDS).max(80.0);
+    let room = (ui.available_width() - LABELS).max(80.0);
 
     let mut solution = cursor.map_or(0, |cursor| cursor.solution + 1);
-    if slider(ui, "Solution", &mut solution, cursor.map_or(0, |_| 1)..=listed, room * 0.66) && solution > 0 {
+    if slider(ui, words::SOLUTION, &mut solution, cursor.map_or(0, |_| 1)..=listed, room * 0.66) && solution > 0 {
         session.show_solution(solution - 1);
     }
-    let total = session.solutions().count();
-    let figures = if (listed as u64) < total {
-        format!("{} / {} of {}", grouped(solution as u64), grouped(listed as u64), grouped(total))
-    } else {
-        format!("{} / {}", grouped(solution as u64), grouped(total))
-    };
-    ui.label(figures);
+    ui.label(words::solution_of(solution as u64, listed as u64, session.solutions().count()));
     ui.add_space(space::M);
 
     let mut step = cursor.map_or(0, |cursor| cursor.step);
-    if slider(ui, "Step", &mut step, 0..=steps, room * 0.34) {
+    if slider(ui, words::STEP, &mut step, 0..=steps, room * 0.34) {
         session.show_step(step);
     }
     ui.label(format!("{step} / {steps}"));
@@ -137,12 +130,12 @@ fn sliders<B: Board>(ui: &mut Ui, session: &mut Session<B>) {
     speed(ui, session);
 }
 
-/// A slider with its name before it. Says whether it was moved.
+/// Shows a slider with its name before it. Returns whether it was moved.
 fn slider(ui: &mut Ui, name: &str, value: &mut usize, range: std::ops::RangeInclusive<usize>, width: f32) -> bool {
     let label = muted(ui, name);
-    let is_of_use = range.start() < range.end();
-    // With nothing to choose from, the handle rests at the left.
-    let range = if is_of_use { range } else { *range.start()..=range.start() + 1 };
+    let has_choice = range.start() < range.end();
+    // If there is only one value, the handle is at the left.
+    let range = if has_choice { range } else { *range.start()..=range.start() + 1 };
     ui.scope(|ui| {
         let accent = theme::color(theme::look(ui.ctx()).colors.accent);
         let visuals = ui.visuals_mut();
@@ -153,20 +146,19 @@ fn slider(ui: &mut Ui, name: &str, value: &mut usize, range: std::ops::RangeIncl
         ui.spacing_mut().interact_size.y = 18.0;
         ui.spacing_mut().slider_width = width;
         let slider = Slider::new(value, range).show_value(false).handle_shape(HandleShape::Circle);
-        ui.add_enabled(is_of_use, slider).labelled_by(label.id).changed()
+        ui.add_enabled(has_choice, slider).labelled_by(label.id).changed()
     })
     .inner
 }
 
 fn speed<B: Board>(ui: &mut Ui, session: &mut Session<B>) {
     let mut speed = session.player().speed;
-    let text = |speed: f32| format!("{speed} / s");
-    let shown = ComboBox::from_id_salt("speed").width(64.0).selected_text(text(speed)).show_ui(ui, |ui| {
+    let shown = ComboBox::from_id_salt("speed").width(64.0).selected_text(words::speed(speed)).show_ui(ui, |ui| {
         for choice in SPEEDS {
-            ui.selectable_value(&mut speed, choice, text(choice));
+            ui.selectable_value(&mut speed, choice, words::speed(choice));
         }
     });
-    named(shown.response, "Speed").on_hover_text("How many steps a second it plays");
+    named(shown.response, words::SPEED).on_hover_text(words::SPEED_HINT);
     if speed != session.player().speed {
         session.set_speed(speed);
     }

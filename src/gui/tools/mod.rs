@@ -1,4 +1,4 @@
-//! What is special to a puzzle's tab: the controls of its editor, at the left.
+//! The controls that a puzzle adds to the left side of its tab, and its own jobs.
 
 mod voltorb_flip;
 mod meteor;
@@ -17,25 +17,25 @@ use crate::{
     workbench::{job::Wake, session::Session},
 };
 
-/// A puzzle's own controls. They change a copy of the state; the tab compares and makes one edit of it.
+/// A puzzle's own controls. They change a copy of the state; the tab turns the difference into one edit.
 pub trait Tools: Board {
-    /// What the one button that draws the eye does: search, or deal for a puzzle that is played.
+    /// The command of the main button: to search, or to deal in a puzzle that is played.
     const PRIMARY: DocumentCommand = DocumentCommand::Solve;
 
-    /// Whether the first example is shown solved: not where the position alone has much to show.
+    /// Whether the first example is solved when the tab opens. Puzzles whose position already shows much set this to false.
     const BEGINS_SOLVED: bool = true;
 
-    /// Whether a game is played: then nothing that would spoil it is shown, and nothing is searched.
+    /// Whether a game is in progress: then the tab shows nothing that would spoil it and searches nothing.
     fn is_playing(_view: &Self::View) -> bool {
         false
     }
 
-    /// What is to be remembered from one start to the next, as text; empty if nothing is.
+    /// The text to remember from one start to the next; empty if none.
     fn remember(_view: &Self::View) -> String {
         String::new()
     }
 
-    /// Takes in what [`Tools::remember`] said before.
+    /// Reads a text that [`Tools::remember`] returned.
     ///
     /// # Errors
     /// Why the text can't be read; then nothing has changed.
@@ -43,7 +43,7 @@ pub trait Tools: Board {
         Ok(())
     }
 
-    /// Brings together what two windows remember: a [`Merge`](super::notes::Merge).
+    /// Merges the texts of two windows: a [`Merge`](super::tab_settings::Merge).
     ///
     /// # Errors
     /// Why a text can't be read.
@@ -54,51 +54,51 @@ pub trait Tools: Board {
     /// Shows the controls.
     fn tools_ui(ui: &mut Ui, session: &Session<Self>, state: &mut Self::State, view: &mut Self::View);
 
-    /// What goes along with the tab; nothing for most. `wake` is called when it has something to take in.
+    /// Creates the puzzle's own jobs for one document; most puzzles have none. A job calls `wake` when it has a result.
     fn companion(_wake: Wake) -> Box<dyn Companion<Self>> {
         Box::new(())
     }
 }
 
-/// What goes along with a tab as long as it lives and is no search of its session: jobs and windows of the puzzle's own.
+/// A puzzle's own jobs and windows for an open document, beside the searches of its session.
 pub trait Companion<P: Board> {
-    /// Shows its controls, below the puzzle's other ones. As those, it changes a copy of the state.
+    /// Shows its controls, below the puzzle's other ones. Like those, it changes a copy of the state.
     fn ui(&mut self, ui: &mut Ui, session: &Session<P>, state: &mut P::State);
 
-    /// Takes in what its jobs found; called in every frame, also while the tab is hidden.
+    /// Takes in the results of its jobs. Called in every frame, even while the tab is hidden.
     fn catch_up(&mut self, session: &mut Session<P>);
 
-    /// Whether it does something that can be stopped.
+    /// Whether a job runs that can be stopped.
     fn is_busy(&self) -> bool;
 
-    /// Stops what it does.
+    /// Stops its jobs.
     fn stop(&mut self);
 
-    /// What the user asked to save since the last time.
+    /// What the user has asked to save since the last call.
     fn saving(&mut self) -> Option<Saving> {
         None
     }
 }
 
-/// What is to be saved to a file of the user's choice.
+/// Something to save to a file that the user chooses.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Saving {
-    /// A picture, or what is written as it is.
+    /// What kind of thing it is.
     pub content: Content,
-    /// The name of a file that is suggested.
+    /// The suggested file name.
     pub name: String,
-    /// What is written.
+    /// The data.
     pub data: Data,
 }
 
 impl Saving {
-    /// A text.
+    /// A text file.
     pub fn text(name: &str, text: String) -> Self {
         Self { content: Content::Made, name: name.to_owned(), data: Data::Bytes(text.into_bytes()) }
     }
 }
 
-/// No companion.
+/// No jobs and no windows.
 impl<P: Board> Companion<P> for () {
     fn ui(&mut self, _ui: &mut Ui, _session: &Session<P>, _state: &mut P::State) {}
 

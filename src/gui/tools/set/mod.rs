@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use super::{Companion, Tools};
 use crate::{
     gui::{
-        notes,
+        tab_settings,
         theme::{self, strong},
         widgets::{muted, next_section},
     },
@@ -58,20 +58,20 @@ impl Tools for Set {
     }
 
     fn remember(view: &View) -> String {
-        notes::write(&Kept { palette: view.palette, scores: view.scores.clone() })
+        tab_settings::write(&Kept { palette: view.palette, scores: view.scores.clone() })
     }
 
     fn recall(view: &mut View, text: &str) -> Result<(), String> {
-        let Kept { palette, scores } = notes::parse(text)?;
+        let Kept { palette, scores } = tab_settings::parse(text)?;
         (view.palette, view.scores) = (palette, scores);
         Ok(())
     }
 
     fn merge(base: &str, ours: &str, theirs: &str) -> Result<String, String> {
-        let [base, ours, theirs]: [Kept; 3] = [notes::parse(base)?, notes::parse(ours)?, notes::parse(theirs)?];
+        let [base, ours, theirs]: [Kept; 3] = [tab_settings::parse(base)?, tab_settings::parse(ours)?, tab_settings::parse(theirs)?];
         let palette = if ours.palette == base.palette { theirs.palette } else { ours.palette };
-        let scores = notes::merge_lists(&base.scores, &ours.scores, &theirs.scores, MAX_SCORES);
-        Ok(notes::write(&Kept { palette, scores }))
+        let scores = tab_settings::merge_lists(&base.scores, &ours.scores, &theirs.scores, MAX_SCORES);
+        Ok(tab_settings::write(&Kept { palette, scores }))
     }
 
     fn tools_ui(ui: &mut Ui, session: &Session<Self>, state: &mut State, view: &mut View) {
@@ -233,7 +233,7 @@ mod tests {
     #[test]
     fn merging_adds_the_scores_of_two_windows_and_takes_the_latest_palette() {
         let score = |found| Score { variant: Variant::Set, contest: Contest::Table, found, wrong: 0, elapsed_ms: 1 };
-        let text = |palette, scores: &[Score]| notes::write(&Kept { palette, scores: scores.to_vec() });
+        let text = |palette, scores: &[Score]| tab_settings::write(&Kept { palette, scores: scores.to_vec() });
         let (default, changed) = (Palette::default(), Palette::ALL[1]);
         let base = text(default, &[score(1)]);
         let merged = Set::merge(&base, &text(default, &[score(1), score(2)]), &text(changed, &[score(1), score(1), score(3)]));

@@ -14,7 +14,7 @@ use egui::{
 use super::{Companion, Tools};
 use crate::{
     gui::{
-        notes,
+        tab_settings,
         theme::{self, corner, space},
         widgets::{apart, choice, muted, next_section},
     },
@@ -42,17 +42,17 @@ impl Tools for VoltorbFlip {
     }
 
     fn remember(view: &View) -> String {
-        notes::write(&view.scores)
+        tab_settings::write(&view.scores)
     }
 
     fn recall(view: &mut View, text: &str) -> Result<(), String> {
-        view.scores = notes::parse(text)?;
+        view.scores = tab_settings::parse(text)?;
         Ok(())
     }
 
     fn merge(base: &str, ours: &str, theirs: &str) -> Result<String, String> {
-        let [base, ours, theirs] = [base, ours, theirs].map(notes::parse::<Vec<Score>>);
-        Ok(notes::write(&notes::merge_lists(&base?, &ours?, &theirs?, MAX_SCORES)))
+        let [base, ours, theirs] = [base, ours, theirs].map(tab_settings::parse::<Vec<Score>>);
+        Ok(tab_settings::write(&tab_settings::merge_lists(&base?, &ours?, &theirs?, MAX_SCORES)))
     }
 
     fn tools_ui(ui: &mut Ui, session: &Session<Self>, state: &mut State, view: &mut View) {

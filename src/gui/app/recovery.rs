@@ -1,0 +1,300 @@
+//! Recovery files: copies of documents with unsaved changes, in a folder of the program's own, so that a crash loses nothing.
+//!
+//! Each running program has its own folder with a lock, which the system releases when the program ends, even in a crash. So an
+//! unlocked folder found at the next start holds the unsaved documents of a program that crashed.
+
+use std::{
+    collections::BTreeMap,
+    fs::{self, File},
+    io,
+    path::{Path, PathBuf},
+    process,
+    time::{Duration, SystemTime, UNIX_EPOCH},
+};
+
+/// How long after a change its recovery file is written.
+const WRITE_AFTER: Duration = Duration::from_secs(2);
+/// How long after a failure the next attempt is made.
+const RETRY_AFTER: Duration = Duration::from_secs(30);
+/// The name of the lock in each folder.
+const LOCK: &str = "lock";
+/// How old a folder without documents must be to be removed. A newer one may belong to a program that is starting and has no lock yet.
+const STALE_AFTER: Duration = Duration::from_secs(60);
+
+/// The recovery files of this program, and those left by crashed ones. Its own are removed when the program ends normally.
+pub(super) struct Recovery {
+    own: Folder,
+    /// The folders of crashed programs.
+    crashed: Vec<Folder>,
+    /// Files in these folders whose documents are open again.
+    restored: Vec<PathBuf>,
+    /// How many recovery files have to be written before the restored ones may be removed; none if they must stay.
+    pending_copies: Option<usize>,
+    documents: BTreeMap<DocumentId, CopyState>,
+}
+
+/// A document: the index of its tab, and its number there.
+pub(super) type DocumentId = (usize, u64);
+
+/// A folder that is locked as long as this value lives.
+struct Folder {
+    path: PathBuf,
+    _lock: File,
+}
+
+/// How far the recovery file of a document is up to date.
+#[derive(Clone, Copy, Default)]
+struct CopyState {
+    /// The revision that was written last; none if there is no file.
+    revision: Option<u64>,
+    /// When a newer one is due.
+    due_at: Option<Duration>,
+}
+
+/// What to do with the recovery file of a document.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Due {
+    /// Nothing yet; look again after this time.
+    In(Duration),
+    /// Write it now.
+    Write(DocumentId),
+    /// Remove it.
+    Remove(DocumentId),
+}
+
+impl Recovery {
+    /// Creates this program's folder inside `folder`, and locks the folders of crashed programs there.
+    ///
+    /// # Errors
+    /// When nothing can be written there.
+    pub(super) fn new(folder: &Path) -> io::Result<Self> {
+        let crashed = abandoned(folder)?;
+        let since = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_nanos());
+        let own = folder.join(format!("{since}-{}", process::id()));
+        fs::create_dir_all(&own)?;
+        let lock = File::create(own.join(LOCK))?;
+        lock.lock()?;
+        let own = Folder { path: own, _lock: lock };
+        Ok(Self { own, crashed, restored: Vec::new(), pending_copies: None, documents: BTreeMap::new() })
+    }
+
+    /// The recovery files of crashed programs, the oldest first.
+    pub(super) fn unsaved_files(&self) -> Vec<PathBuf> {
+        self.crashed.iter().flat_map(|folder| folder.documents()).collect()
+    }
+
+    /// Removes the recovery files of crashed programs.
+    pub(super) fn discard_unsaved(&mut self) {
+        self.crashed.drain(..).for_each(|folder| folder.remove());
+    }
+
+    /// Records that the document of this recovery file is open again.
+    pub(super) fn mark_restored(&mut self, path: PathBuf) {
+        self.restored.push(path);
+    }
+
+    /// Removes the files of restored documents as soon as this many new recovery files are written.
+    pub(super) fn remove_restored_after(&mut self, copies: usize) {
+        self.pending_copies = Some(copies);
+        self.remove_restored();
+    }
+
+    /// Records that a recovery file was written.
+    pub(super) fn copy_written(&mut self) {
+        self.pending_copies = self.pending_copies.map(|copies| copies.saturating_sub(1));
+        self.remove_restored();
+    }
+
+    /// Records that a recovery file could not be written. It is tried again, and the files of crashed programs stay until the next start.
+    pub(super) fn write_failed(&mut self, document: DocumentId, now: Duration) {
+        self.pending_copies = None;
+        self.documents.insert(document, CopyState { revision: None, due_at: Some(now.saturating_add(RETRY_AFTER)) });
+    }
+
+    fn remove_restored(&mut self) {
+        if self.pending_copies == Some(0) {
+            self.pending_copies = None;
+            for path in self.restored.drain(..) {
+                // A file that can't be removed is offered again at the next start, which does no harm.
+                let _ = fs::remove_file(path);
+            }
+            let (crashed, empty): (_, Vec<Folder>) = self.crashed.drain(..).partition(|folder| !folder.documents().is_empty());
+            self.crashed = crashed;
+            empty.iter().for_each(Folder::remove);
+        }
+    }
+
+    /// The path of the recovery file for the document with this number, of the puzzle with this key.
+    pub(super) fn path(&self, key: &str, number: u64) -> PathBuf {
+        self.own.path.join(format!("{key}-{number}.ron"))
+    }
+
+    /// What to do now, given the documents with unsaved changes and the revision of each.
+    pub(super) fn due(&mut self, unsaved: &BTreeMap<DocumentId, u64>, now: Duration) -> Vec<Due> {
+        let mut due = Vec::new();
+        self.documents.retain(|document, copy| {
+            let is_unsaved = unsaved.contains_key(document);
+            if !is_unsaved && copy.revision.is_some() {
+                due.push(Due::Remove(*document));
+            }
+            is_unsaved
+        });
+        for (document, &revision) in unsaved {
+            let copy = self.documents.entry(*document).or_default();
+            if copy.revision == Some(revision) {
+                continue;
+            }
+            // Further edits don't postpone it, so a user who never stops editing is protected, too.
+            let due_at = *copy.due_at.get_or_insert(now.saturating_add(WRITE_AFTER));
+            if now < due_at {
+                due.push(Due::In(due_at - now));
+            } else {
+                *copy = CopyState { revision: Some(revision), due_at: None };
+                due.push(Due::Write(*document));
+            }
+        }
+        due
+    }
+}
+
+impl Drop for Recovery {
+    fn drop(&mut self) {
+        if !std::thread::panicking() {
+            self.own.remove();
+        }
+    }
+}
+
+impl Folder {
+    fn documents(&self) -> Vec<PathBuf> {
+        let is_document = |path: &PathBuf| path.extension().is_some_and(|extension| extension == "ron");
+        let mut paths: Vec<PathBuf> =
+            fs::read_dir(&self.path).into_iter().flatten().flatten().map(|entry| entry.path()).filter(is_document).collect();
+        paths.sort();
+        paths
+    }
+
+    fn is_stale(&self) -> bool {
+        let since = fs::metadata(self.path.join(LOCK)).and_then(|lock| lock.modified());
+        since.is_ok_and(|since| since.elapsed().is_ok_and(|elapsed| STALE_AFTER <= elapsed))
+    }
+
+    /// A folder that can't be removed is found again at the next start, which does no harm.
+    fn remove(&self) {
+        let _ = fs::remove_dir_all(&self.path);
+    }
+}
+
+/// The unlocked folders in `folder` that hold documents, the oldest first. Removes stale empty ones.
+fn abandoned(folder: &Path) -> io::Result<Vec<Folder>> {
+    fs::create_dir_all(folder)?;
+    let mut paths: Vec<PathBuf> = fs::read_dir(folder)?.flatten().map(|entry| entry.path()).collect();
+    paths.sort();
+    let unlocked = paths.into_iter().filter_map(|path| {
+        let lock = File::open(path.join(LOCK)).ok()?;
+        lock.try_lock().ok()?;
+        Some(Folder { path, _lock: lock })
+    });
+    let (crashed, empty): (Vec<Folder>, Vec<Folder>) = unlocked.partition(|folder| !folder.documents().is_empty());
+    empty.iter().filter(|folder| folder.is_stale()).for_each(Folder::remove);
+    Ok(crashed)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const SECOND: Duration = Duration::from_secs(1);
+
+    fn unsaved(documents: &[(DocumentId, u64)]) -> BTreeMap<DocumentId, u64> {
+        documents.iter().copied().collect()
+    }
+
+    #[test]
+    fn a_copy_is_written_two_seconds_after_a_change_and_removed_after_saving() {
+        let folder = tempfile::tempdir().unwrap();
+        let mut recovery = Recovery::new(folder.path()).unwrap();
+        let document = (1, 0);
+        let mut due = |revision: u64, now| recovery.due(&unsaved(&[(document, revision)]), now);
+        assert_eq!(due(1, SECOND), [Due::In(2 * SECOND)]);
+        assert_eq!(due(2, 2 * SECOND), [Due::In(SECOND)], "a further edit doesn't postpone it");
+        assert_eq!(due(3, 3 * SECOND), [Due::Write(document)]);
+        assert_eq!(due(3, 9 * SECOND), []);
+        assert_eq!(due(4, 9 * SECOND), [Due::In(2 * SECOND)]);
+        assert_eq!(recovery.due(&unsaved(&[]), 10 * SECOND), [Due::Remove(document)]);
+        assert_eq!(recovery.due(&unsaved(&[]), 11 * SECOND), []);
+    }
+
+    #[test]
+    fn each_document_of_a_tab_has_its_own_copy() {
+        let folder = tempfile::tempdir().unwrap();
+        let mut recovery = Recovery::new(folder.path()).unwrap();
+        recovery.due(&unsaved(&[((0, 0), 1), ((0, 1), 2)]), SECOND);
+        assert_eq!(recovery.due(&unsaved(&[((0, 0), 1), ((0, 1), 2)]), 3 * SECOND), [Due::Write((0, 0)), Due::Write((0, 1))]);
+        assert_eq!(recovery.due(&unsaved(&[((0, 1), 2)]), 4 * SECOND), [Due::Remove((0, 0))]);
+        assert!(recovery.path("sums", 0) != recovery.path("sums", 1));
+    }
+
+    #[test]
+    fn a_failed_copy_is_tried_again() {
+        let folder = tempfile::tempdir().unwrap();
+        let mut recovery = Recovery::new(folder.path()).unwrap();
+        let documents = unsaved(&[((0, 0), 1)]);
+        assert_eq!(recovery.due(&documents, SECOND), [Due::In(2 * SECOND)]);
+        assert_eq!(recovery.due(&documents, 3 * SECOND), [Due::Write((0, 0))]);
+        recovery.write_failed((0, 0), 3 * SECOND);
+        assert_eq!(recovery.due(&documents, 4 * SECOND), [Due::In(29 * SECOND)]);
+        assert_eq!(recovery.due(&documents, 33 * SECOND), [Due::Write((0, 0))]);
+    }
+
+    /// Creates the folder of a crashed program with these documents, unlocked.
+    fn crashed(folder: &Path, name: &str, documents: &[&str]) -> Vec<PathBuf> {
+        fs::create_dir(folder.join(name)).unwrap();
+        fs::write(folder.join(name).join(LOCK), "").unwrap();
+        let paths: Vec<PathBuf> = documents.iter().map(|document| folder.join(name).join(document)).collect();
+        paths.iter().for_each(|path| fs::write(path, "unsaved").unwrap());
+        paths
+    }
+
+    #[test]
+    fn only_unlocked_folders_count_as_crashed() {
+        let folder = tempfile::tempdir().unwrap();
+        let first = Recovery::new(folder.path()).unwrap();
+        let own = first.path("sums", 0);
+        fs::write(&own, "own").unwrap();
+        assert!(Recovery::new(folder.path()).unwrap().unsaved_files().is_empty(), "the first still runs");
+        let files = crashed(folder.path(), "0", &["sums-0.ron"]);
+        let mut next = Recovery::new(folder.path()).unwrap();
+        assert_eq!(next.unsaved_files(), files);
+        assert!(Recovery::new(folder.path()).unwrap().unsaved_files().is_empty(), "only one window offers them");
+        next.discard_unsaved();
+        assert!(!files[0].exists() && own.exists());
+        drop(first);
+        assert!(!own.exists(), "a normal end leaves nothing");
+    }
+
+    #[test]
+    fn a_restored_file_is_removed_once_its_copy_is_written() {
+        let folder = tempfile::tempdir().unwrap();
+        let files = crashed(folder.path(), "0", &["sums-0.ron", "sums-1.ron"]);
+        let mut recovery = Recovery::new(folder.path()).unwrap();
+        recovery.mark_restored(files[0].clone());
+        recovery.remove_restored_after(1);
+        assert!(files[0].exists(), "its copy isn't written yet");
+        recovery.copy_written();
+        assert!(!files[0].exists() && files[1].exists(), "a file that could not be opened stays");
+        assert_eq!(recovery.unsaved_files(), files[1..]);
+    }
+
+    #[test]
+    fn a_restored_file_stays_if_its_copy_could_not_be_written() {
+        let folder = tempfile::tempdir().unwrap();
+        let files = crashed(folder.path(), "0", &["sums-0.ron"]);
+        let mut recovery = Recovery::new(folder.path()).unwrap();
+        recovery.mark_restored(files[0].clone());
+        recovery.remove_restored_after(1);
+        recovery.write_failed((0, 0), SECOND);
+        recovery.copy_written();
+        assert!(files[0].exists());
+    }
+}

@@ -1,0 +1,120 @@
+//! Stores what tabs remember, and the list of recent files, in files that all windows share.
+
+use std::{collections::BTreeMap, path::PathBuf};
+
+use super::{App, Closing, Recent, SETTINGS};
+use crate::{
+    gui::{
+        tab_settings::{Merge, SettingsUpdate, Stored},
+        words::notices as words,
+    },
+    workbench::file_error::FileError,
+};
+
+/// The key of the list of recent files. It differs from the keys of all puzzles and from [`SETTINGS`], which has an entry here only so
+/// that unreadable settings can be moved to a file.
+const RECENT: &str = "recent";
+
+/// The folder of these files, and the state of each by its key.
+pub(super) struct SettingsStore {
+    folder: PathBuf,
+    entries: BTreeMap<String, Entry>,
+}
+
+#[derive(Default)]
+struct Entry {
+    /// The text in the file when it was last read or written.
+    base: String,
+    is_being_stored: bool,
+    /// A text that could not be stored and isn't tried again.
+    failed: Option<String>,
+}
+
+impl App {
+    /// Stores settings in this folder, which other windows may share. What a file there has takes precedence over eframe's settings.
+    pub fn store_settings_in(&mut self, folder: PathBuf) {
+        let keys = self.tabs.iter().map(|tab| tab.key().to_owned()).chain([RECENT.to_owned(), SETTINGS.to_owned()]);
+        // The current texts serve as the base of the merge: if there is a file, they add nothing to it.
+        let entries = keys.map(|key| (key.clone(), Entry { base: self.remembered(&key), ..Entry::default() })).collect();
+        self.settings_store = Some(SettingsStore { folder, entries });
+        self.store_settings_if(|_, _| true);
+    }
+
+    /// Passes on settings that can't be read, to be moved to a file in the folder of [`App::store_settings_in`].
+    pub fn report_unreadable_settings(&mut self, settings: String) {
+        self.unreadable.insert(SETTINGS.to_owned(), settings);
+    }
+
+    /// Stores what has changed since the last call.
+    pub fn store_settings(&mut self) {
+        self.store_settings_if(|entry, ours| entry.base != ours && entry.failed.as_deref() != Some(ours));
+    }
+
+    fn store_settings_if(&mut self, is_due: impl Fn(&Entry, &str) -> bool) {
+        let keys: Vec<String> = self.settings_store.iter().flat_map(|store| store.entries.keys().cloned()).collect();
+        for key in keys {
+            let (ours, merge, unreadable) = (self.remembered(&key), self.merge_of(&key), self.unreadable.remove(&key));
+            let Some(store) = &mut self.settings_store else { return };
+            let Some(entry) = store.entries.get_mut(&key) else { continue };
+            if !entry.is_being_stored && is_due(entry, &ours) {
+                entry.is_being_stored = true;
+                let update = SettingsUpdate { base: entry.base.clone(), key, ours, unreadable, merge };
+                self.files.store_settings(update, store.folder.clone());
+            }
+        }
+    }
+
+    /// Takes in the text that is in the file after an update.
+    pub(super) fn settings_stored(&mut self, update: SettingsUpdate, stored: Result<Stored, FileError>) {
+        let ours = self.remembered(&update.key);
+        let whose = match update.key.as_str() {
+            SETTINGS => words::WINDOW_SETTINGS.to_owned(),
+            RECENT => words::RECENT_FILES.to_owned(),
+            key => words::tab_data(self.tabs.iter().find(|tab| tab.key() == key).map_or("", |tab| tab.title())),
+        };
+        let mut entry = Entry { base: update.base, ..Entry::default() };
+        match stored {
+            Ok(Stored { text, set_aside }) => {
+                if let Some(path) = set_aside {
+                    self.show_error(words::settings_not_read(&whose), words::settings_set_aside(&path));
+                }
+                self.recall(&update.key, &text);
+                entry.base = self.remembered(&update.key);
+                // A game may have ended while this was written.
+                if ours != update.ours
+                    && let Ok(both) = (update.merge)(&update.ours, &ours, &entry.base)
+                {
+                    self.recall(&update.key, &both);
+                }
+            }
+            Err(error) => {
+                self.closing = Closing::No;
+                self.show_error(words::settings_not_stored(&whose), error.to_string());
+                entry.failed = Some(update.ours);
+            }
+        }
+        if let Some(store) = &mut self.settings_store {
+            store.entries.insert(update.key, entry);
+        }
+    }
+
+    fn remembered(&self, key: &str) -> String {
+        if key == RECENT {
+            return self.recent.remember();
+        }
+        self.tabs.iter().find(|tab| tab.key() == key).map(|tab| tab.remember()).unwrap_or_default()
+    }
+
+    fn merge_of(&self, key: &str) -> Merge {
+        self.tabs.iter().find(|tab| tab.key() == key).map_or(Recent::merge, |tab| tab.merge())
+    }
+
+    /// Restores a merged text. This program wrote it, so it can be read.
+    fn recall(&mut self, key: &str, text: &str) {
+        if key == RECENT {
+            self.recent.recall(text);
+        } else if let Some(tab) = self.tabs.iter_mut().find(|tab| tab.key() == key) {
+            let _ = tab.recall(text);
+        }
+    }
+}

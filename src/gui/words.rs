@@ -1,0 +1,658 @@
+//! The texts of the window, grouped by where they appear, so that the wording can be reviewed in one go.
+//!
+//! `command.rs` has the titles of menus and commands. Puzzles, sessions and file errors have their own texts.
+
+use std::path::Path;
+
+use crate::text::{counted, grouped};
+
+/// Names of documents.
+pub mod documents {
+    /// The title of a game's document.
+    pub const GAME: &str = "A game";
+    /// The name of a document without a title.
+    pub const UNTITLED: &str = "untitled";
+
+    /// The title of a document that continues a game differently.
+    pub fn variation(name: &str) -> String {
+        format!("{name} (variation)")
+    }
+
+    /// The name of a file with all solutions of a document.
+    pub fn solutions_of(name: &str) -> String {
+        format!("{name} solutions")
+    }
+
+    /// A document in a list of documents of several puzzles.
+    pub fn with_puzzle(name: &str, puzzle: &str) -> String {
+        format!("{name} ({puzzle})")
+    }
+
+    /// An unsaved document after a crash: its name, its puzzle if known, its age and its file if it has one.
+    pub fn recovered(name: &str, puzzle: Option<&str>, age: &str, path: Option<&str>) -> String {
+        let puzzle = puzzle.map_or(String::new(), |puzzle| format!(" ({puzzle})"));
+        let path = path.map_or(String::new(), |path| format!(", {path}"));
+        format!("{name}{puzzle}, {age}{path}")
+    }
+}
+
+/// The bars at the top: menus, tabs and the list of documents.
+pub mod bars {
+    /// The menu of files that were opened or saved before.
+    pub const OPEN_RECENT: &str = "Open recent";
+    /// The tooltip of a document that has no file.
+    pub const NOT_SAVED_YET: &str = "Not saved yet";
+    /// The tooltip of a tab with unsaved changes.
+    pub const UNSAVED_CHANGES: &str = "Has unsaved changes";
+
+    /// The state of a document in the list of documents.
+    pub fn document_state(is_changed: bool, is_searching: bool) -> &'static str {
+        match (is_changed, is_searching) {
+            (true, true) => "changed, searching",
+            (true, false) => "changed",
+            (false, true) => "searching",
+            (false, false) => "",
+        }
+    }
+
+    /// The position of the shown document among several.
+    pub fn position(number: usize, count: usize) -> String {
+        format!("{number} of {count}")
+    }
+
+    /// The spoken name of the list of documents.
+    pub fn documents_label(number: usize, count: usize, name: &str, is_changed: bool) -> String {
+        format!("Documents, {}: {}", position(number, count), tab_label(name, is_changed))
+    }
+
+    /// The spoken name of a tab.
+    pub fn tab_label(title: &str, is_changed: bool) -> String {
+        format!("{title}{}", if is_changed { ", changed" } else { "" })
+    }
+}
+
+/// The title bar.
+pub mod title {
+    use super::counted;
+
+    /// While solutions are searched.
+    pub fn searching(solutions: u64) -> String {
+        format!(" · searching, {}", counted(solutions, "solution"))
+    }
+
+    /// After a complete search.
+    pub fn finished(solutions: u64) -> String {
+        format!(" · {}", counted(solutions, "solution"))
+    }
+
+    /// After a search was stopped.
+    pub fn stopped(solutions: u64) -> String {
+        format!(" · stopped, {}", counted(solutions, "solution"))
+    }
+
+    /// While a search is paused.
+    pub fn paused(solutions: u64) -> String {
+        format!(" · paused, {}", counted(solutions, "solution"))
+    }
+
+    /// After a search crashed.
+    pub const FAILED: &str = " · the search failed";
+}
+
+/// Dialogs: headings, texts and buttons.
+pub mod dialogs {
+    use super::{Path, counted};
+
+    /// The label of a box for a path.
+    pub const PATH: &str = "Path";
+    /// The heading of the path box for opening.
+    pub const OPEN_BY_PATH: &str = "Open by path";
+    /// The heading of the path box for saving a document.
+    pub const SAVE_BY_PATH: &str = "Save by path";
+    /// The heading of the path box for a picture.
+    pub const EXPORT_BY_PATH: &str = "Export picture (.svg, .png, or .gif for an animation)";
+    /// The heading of the path box for the output of a tool.
+    pub const SAVE_OUTPUT_BY_PATH: &str = "Save file by path";
+    /// The text above the path box if the system showed no file dialog.
+    pub const NO_FILE_DIALOG: &str = "The file dialog didn't open. Type the path instead.";
+
+    /// The title of the system's dialog for opening.
+    pub const OPEN_PUZZLE: &str = "Open puzzle";
+    /// The title of the system's dialog for saving a document.
+    pub const SAVE_PUZZLE: &str = "Save puzzle";
+    /// The title of the system's dialog for a picture.
+    pub const EXPORT_PICTURE: &str = "Export picture";
+    /// The title of the system's dialog for the output of a tool.
+    pub const SAVE_OUTPUT: &str = "Save file";
+    /// A file type in the system's dialogs.
+    pub const PUZZLES: &str = "Puzzles";
+    /// A file type in the system's dialogs.
+    pub const ALL_FILES: &str = "All files";
+    /// A file type in the system's dialogs.
+    pub const ANIMATED_GIF: &str = "Animated GIF";
+
+    /// The button that opens a file.
+    pub const OPEN: &str = "Open";
+    /// The button that writes a file.
+    pub const SAVE: &str = "Save";
+    /// The button that asks for another path.
+    pub const SAVE_AS: &str = "Save as…";
+    /// The button that writes a picture.
+    pub const EXPORT: &str = "Export";
+    /// The button that overwrites a file.
+    pub const REPLACE: &str = "Replace";
+    /// The button that drops unsaved changes.
+    pub const DISCARD: &str = "Discard";
+    /// The button that opens unsaved documents after a crash.
+    pub const RESTORE: &str = "Restore";
+    /// The button that keeps unsaved documents for the next start.
+    pub const NOT_NOW: &str = "Not now";
+    /// The button that closes the window while files are being written.
+    pub const CLOSE_ANYWAY: &str = "Close anyway";
+    /// The button that closes an informative dialog.
+    pub const CLOSE: &str = "Close";
+    /// The button that closes a message.
+    pub const OK: &str = "OK";
+    /// The button that closes a dialog without doing anything.
+    pub const CANCEL: &str = "Cancel";
+
+    /// The question before a file is overwritten.
+    pub fn already_exists(path: &str) -> String {
+        format!("\"{}\" already exists. Replace it?", file_name(path))
+    }
+
+    /// The question before overwriting a file that another program has changed.
+    pub fn changed_on_disk(path: &str) -> String {
+        format!("\"{}\" has changed on disk. Replace it?", file_name(path))
+    }
+
+    /// The explanation below that question.
+    pub fn changed_by_another_program(path: &str) -> String {
+        format!("Another program changed {path} after it was opened or saved here.")
+    }
+
+    fn file_name(path: &str) -> String {
+        Path::new(path).file_name().map_or_else(|| path.to_owned(), |name| name.to_string_lossy().into_owned())
+    }
+
+    /// The question before documents with unsaved changes are closed.
+    pub const SAVE_CHANGES: &str = "Save changes?";
+    /// The consequence of not saving.
+    pub const CHANGES_ARE_LOST: &str = "Changes that you don't save are lost.";
+
+    /// The document in question.
+    pub fn has_unsaved_changes(name: &str) -> String {
+        format!("\"{name}\" has unsaved changes.")
+    }
+
+    /// The heading while the window waits for files before it closes.
+    pub const STILL_WRITING: &str = "Still writing";
+    /// The explanation below the list of files.
+    pub const CLOSES_WHEN_WRITTEN: &str = "Quincunx closes as soon as this is done.";
+
+    /// The question after a crash.
+    pub const RESTORE_UNSAVED: &str = "Restore unsaved work?";
+
+    /// The explanation below that question.
+    pub fn closed_unexpectedly(documents: usize) -> String {
+        format!("Quincunx closed unexpectedly. {} had unsaved changes:", counted(documents as u64, "document"))
+    }
+
+    /// One entry of a list.
+    pub fn entry(text: &str) -> String {
+        format!("·  {text}")
+    }
+
+    /// The version and what the program is.
+    pub fn about(version: &str) -> String {
+        format!("Version {version}. A puzzle workbench: edit positions, find all solutions and step through them.")
+    }
+
+    /// The licences of the program and its typeface.
+    pub const LICENCE: &str = "Licensed under MIT or Apache 2.0, at your option. The typeface is Inter, under the SIL Open Font License.";
+}
+
+/// The dialog for how the window looks.
+pub mod appearance {
+    /// Its heading.
+    pub const TITLE: &str = "Appearance";
+    /// The check box for black and white.
+    pub const HIGH_CONTRAST: &str = "High contrast";
+    /// Its tooltip.
+    pub const HIGH_CONTRAST_HINT: &str = "White on black or black on white, with stronger lines";
+    /// The check box for animations.
+    pub const NO_ANIMATIONS: &str = "Turn off animations";
+    /// Its tooltip.
+    pub const NO_ANIMATIONS_HINT: &str = "Show changes immediately, without movement";
+    /// The heading of the colours.
+    pub const PIECE_COLOURS: &str = "Piece colours";
+    /// The note below the colours.
+    pub const PIECE_COLOURS_NOTE: &str = "The default colours can be told apart with the common kinds of colour blindness. \
+                                          Letters and digits mark the pieces, too.";
+    /// The button that undoes all changes of colours.
+    pub const RESET_COLOURS: &str = "Reset colours";
+    /// The parts of a colour.
+    pub const COLOUR_PARTS: [&str; 3] = ["red", "green", "blue"];
+
+    /// The spoken name of the button for a piece's colour.
+    pub fn colour_of_piece(number: usize) -> String {
+        format!("Colour of piece {number}")
+    }
+}
+
+/// The list of keyboard shortcuts, beside the commands.
+pub mod shortcuts {
+    /// Its heading.
+    pub const TITLE: &str = "Keyboard shortcuts";
+    /// The heading of the keys for tabs.
+    pub const TABS: &str = "Tabs";
+    /// The description of the keys for tabs, and the keys.
+    pub const TAB_KEYS: (&str, &str) = ("Show the tab with this number", "Ctrl+1, Ctrl+2, …");
+    /// The heading of the keys for the board.
+    pub const ON_THE_BOARD: &str = "On the board";
+    /// The descriptions of the keys for the board, and the keys.
+    pub const BOARD_KEYS: [(&str, &str); 12] = [
+        ("Move between cells or tiles", "Arrow keys"),
+        ("Click", "Enter"),
+        ("Right-click", "Shift+Enter"),
+        ("Set a value, pick up a piece", "Letters, digits"),
+        ("Clear", "Delete"),
+        ("Drop the piece in hand, leave the board", "Escape"),
+        ("Turn and flip a Meteor piece", "R, F, wheel"),
+        ("Turn a Soma piece", "X, Y, Z, wheel"),
+        ("Voltorb Flip: set a tile", "V, 1, 2, 3, ?"),
+        ("SET: move a card back or forward", "<, >"),
+        ("Pan", "Middle drag"),
+        ("Zoom", "Wheel"),
+    ];
+}
+
+/// The command palette.
+pub mod palette {
+    /// The hint in the empty box.
+    pub const HINT: &str = "Type to find a command";
+    /// The text in place of an empty list.
+    pub const NO_MATCH: &str = "No matching command is available now";
+}
+
+/// Why a command is disabled.
+pub mod unavailable {
+    /// The puzzle's position can't be searched.
+    pub const FLAWED_POSITION: &str = "Fix the position first (see the status bar)";
+    /// Solving, hints and solutions would spoil a game.
+    pub const PLAYING: &str = "Leave the game first";
+    /// The tab has one document.
+    pub const NO_OTHER_DOCUMENT: &str = "No other document is open in this tab";
+    /// The history is at its beginning.
+    pub const NOTHING_TO_UNDO: &str = "Nothing to undo";
+    /// The history is at its end.
+    pub const NOTHING_TO_REDO: &str = "Nothing to redo";
+    /// The position is the one in the file or the example.
+    pub const NOT_CHANGED: &str = "The position hasn't changed";
+    /// The search runs already.
+    pub const SEARCHING: &str = "Already searching; press Esc to stop";
+    /// The comparison runs already.
+    pub const COMPARING: &str = "Already comparing; press Esc to stop";
+    /// No search is paused or set aside.
+    pub const NO_PAUSED_SEARCH: &str = "No search is paused";
+    /// The puzzle has no hints.
+    pub const NO_HINTS: &str = "This puzzle has no hints";
+    /// There is no search, or it can't be paused.
+    pub const NOTHING_TO_PAUSE: &str = "No search to pause or resume";
+    /// Nothing runs.
+    pub const NOTHING_TO_STOP: &str = "Nothing to stop";
+    /// The board shows the position itself.
+    pub const NO_SOLUTION_SHOWN: &str = "No solution is shown";
+    /// There is nothing to step through.
+    pub const NO_SOLUTIONS: &str = "There are no solutions yet";
+    /// The list is empty.
+    pub const NOTHING_LISTED: &str = "No solutions are listed";
+    /// One picture can't hold the list.
+    pub const TOO_MANY_LISTED: &str = "Too many solutions for one sheet; filter the list first";
+}
+
+/// Notices in the status bar and messages about files.
+pub mod notices {
+    use super::{Path, counted};
+
+    /// The clipboard has the position.
+    pub const COPIED: &str = "Position copied as text";
+
+    /// The clipboard doesn't have it.
+    pub fn not_copied(why: &str) -> String {
+        format!("Couldn't copy the position: {why}")
+    }
+
+    /// The clipboard's text isn't a position.
+    pub fn not_pasted(why: &str) -> String {
+        format!("Couldn't read the pasted text: {why}")
+    }
+
+    /// A file is written.
+    pub fn saved(path: &Path) -> String {
+        format!("Saved {}", path.display())
+    }
+
+    /// A file could not be read.
+    pub fn not_opened(path: &Path) -> String {
+        format!("Couldn't open {}", path.display())
+    }
+
+    /// A file could not be written.
+    pub fn not_saved(path: &Path) -> String {
+        format!("Couldn't save {}", path.display())
+    }
+
+    /// A recovery file could not be read, for this reason.
+    pub fn restored_later(error: &str) -> String {
+        format!("{error}\nYou can try to restore it again the next time Quincunx starts.")
+    }
+
+    /// A recovery file could not be written.
+    pub fn no_recovery_file(error: &str) -> String {
+        format!("Couldn't write a recovery file: {error}")
+    }
+
+    /// No recovery file can be written; on the standard error stream at the start.
+    pub fn no_recovery(error: &str) -> String {
+        format!("quincunx: unsaved changes can't be restored after a crash: {error}")
+    }
+
+    /// A move opened a variation, so that the game keeps its moves.
+    pub fn moves_are_kept(name: &str) -> String {
+        format!("All moves of \"{name}\" stay in their own document")
+    }
+
+    /// The file that was to be opened is open and changed.
+    pub const ALREADY_OPEN: &str = "This file is already open and has unsaved changes";
+
+    /// A file keeps its thread busy for long.
+    pub fn still_busy(is_reading: bool, path: &Path, others: usize) -> String {
+        let doing = if is_reading { "reading" } else { "writing" };
+        let others = if others == 0 { String::new() } else { format!(" and {}", counted(others as u64, "other file")) };
+        format!("Still {doing} {}{others}", path.display())
+    }
+
+    /// The title of an internal error.
+    pub const FILE_OPERATION_FAILED: &str = "A file operation failed";
+    /// The thread of a file dialog panicked.
+    pub const FILE_DIALOG_CRASHED: &str = "The file dialog stopped because of an internal error.";
+    /// The thread of a file panicked.
+    pub const FILE_WORK_CRASHED: &str = "Reading or writing stopped because of an internal error.";
+
+    /// The window's settings, in a message about them.
+    pub const WINDOW_SETTINGS: &str = "the settings";
+    /// The list of recent files, in a message about it.
+    pub const RECENT_FILES: &str = "the list of recent files";
+
+    /// Scores, times and settings of a tab, in a message about them.
+    pub fn tab_data(title: &str) -> String {
+        format!("the {title} tab's data")
+    }
+
+    /// Stored settings can't be read.
+    pub fn settings_not_read(whose: &str) -> String {
+        format!("Couldn't read {whose}")
+    }
+
+    /// The explanation below that message.
+    pub fn settings_set_aside(path: &Path) -> String {
+        format!("The unreadable text was moved to {}, and a new file takes its place.", path.display())
+    }
+
+    /// Settings can't be stored.
+    pub fn settings_not_stored(whose: &str) -> String {
+        format!("Couldn't store {whose}")
+    }
+}
+
+/// The left side: the position and its tools.
+pub mod tools {
+    /// The heading of the examples and the tools.
+    pub const POSITION: &str = "Position";
+    /// The list of examples.
+    pub const EXAMPLES: &str = "Examples";
+    /// The main button while a search is paused.
+    pub const RESUME: &str = "Resume";
+    /// The heading of the facts about the position.
+    pub const THIS_POSITION: &str = "This position";
+}
+
+/// The list of solutions.
+pub mod solutions {
+    /// Its heading.
+    pub const TITLE: &str = "Solutions";
+    /// The order of the list, spoken and as a tooltip.
+    pub const ORDER: &str = "Order of the list";
+    /// The order in which the search finds them.
+    pub const AS_FOUND: &str = "in order found";
+
+    /// In place of the list: a paused search was read from a file, which has only its count.
+    pub const NOT_KEPT: &str = "Earlier solutions were counted but not kept.";
+    /// All are filtered out.
+    pub const NO_MATCH: &str = "No solution matches the filters.";
+    /// No search was started.
+    pub const NOT_SEARCHED: &str = "Press Solve to list the solutions here.";
+    /// The search runs or is paused.
+    pub const NONE_YET: &str = "None yet.";
+    /// The search is complete.
+    pub const NONE: &str = "There are no solutions.";
+    /// The search is incomplete.
+    pub const NONE_BEFORE_THE_END: &str = "None found before the search ended.";
+
+    /// The spoken name of one solution.
+    pub fn label(number: &str, title: &str, detail: &str) -> String {
+        format!("Solution {number}: {title} {detail}")
+    }
+}
+
+/// The timeline below the board.
+pub mod timeline {
+    use super::grouped;
+
+    /// The button for stepping through solutions.
+    pub const SOLUTIONS: &str = "Solutions";
+    /// The button for stepping through a search trace.
+    pub const SEARCH: &str = "Search";
+    /// The button for stepping through the moves of a game.
+    pub const GAME: &str = "Game";
+    /// The tooltip for the solutions.
+    pub const SOLUTIONS_HINT: &str = "Step through the solutions";
+    /// The tooltip for the game.
+    pub const GAME_HINT: &str = "Step through the moves of the game; each position is analysed on its own";
+
+    /// The tooltip for the search trace.
+    pub fn trace_hint(technique: &str) -> String {
+        format!("Step through the search trace of \"{technique}\": what it places, where it hits a dead end, and why")
+    }
+
+    /// Why there is no search trace.
+    pub fn no_trace(technique: &str, why: &str) -> String {
+        format!("\"{technique}\" has no search trace: {why}")
+    }
+
+    /// The slider for solutions.
+    pub const SOLUTION: &str = "Solution";
+    /// The slider for the steps of a solution or a search trace.
+    pub const STEP: &str = "Step";
+    /// The slider for the moves of a game.
+    pub const MOVE: &str = "Move";
+    /// The tooltip of the box beside a slider.
+    pub const JUMP_HINT: &str = "Type a number to jump there";
+
+    /// The spoken name of the box beside a slider.
+    pub fn jump_to(name: &str) -> String {
+        format!("Jump to {}", name.to_lowercase())
+    }
+
+    /// The number of steps, or of those known so far.
+    pub fn of_steps(known: u64, is_whole: bool) -> String {
+        format!("of {}{}", grouped(known), if is_whole { "" } else { " or more" })
+    }
+
+    /// The number of the shown solution, the number of listed ones, and the number of all found if it differs.
+    pub fn solution_of(shown: u64, listed: u64, found: u64) -> String {
+        if listed < found {
+            format!("{} / {} of {}", grouped(shown), grouped(listed), grouped(found))
+        } else {
+            format!("{} / {}", grouped(shown), grouped(found))
+        }
+    }
+
+    /// The button that plays the steps.
+    pub const PLAY: &str = "Play";
+    /// The button that stops playing.
+    pub const PAUSE: &str = "Pause";
+    /// The list of speeds.
+    pub const SPEED: &str = "Speed";
+    /// Its tooltip.
+    pub const SPEED_HINT: &str = "Playback speed in steps per second";
+
+    /// One speed.
+    pub fn speed(steps_per_second: f32) -> String {
+        format!("{steps_per_second} / s")
+    }
+}
+
+/// The list of techniques and their comparison.
+pub mod techniques {
+    /// Its heading.
+    pub const TITLE: &str = "Techniques";
+    /// The button that compares all of them.
+    pub const COMPARE: &str = "Compare";
+
+    /// Its tooltip.
+    pub fn compare_hint(shortcut: &str) -> String {
+        format!("Run every technique on this position and compare solutions, work and time ({shortcut})")
+    }
+
+    /// The box for the number of threads.
+    pub const THREADS: &str = "Threads";
+    /// Its tooltip.
+    pub const THREADS_HINT: &str =
+        "Number of threads, from the next start or resume of a search. With more than one, solutions come in no fixed order.";
+    /// The heading of the work by stage.
+    pub const STAGES: &str = "Stages";
+    /// The heads of the columns.
+    pub const STAGE_COLUMNS: [&str; 3] = ["", "explored", "kept"];
+
+    /// While a technique is measured.
+    pub const RUNNING: &str = "running…";
+    /// It was stopped.
+    pub const STOPPED: &str = "stopped";
+    /// It crashed; the short form.
+    pub const FAILED: &str = "failed";
+    /// It found other solutions than the reference; the short form.
+    pub const OTHER_SOLUTIONS: &str = "other solutions";
+
+    /// A technique ran into the time limit.
+    pub fn stopped_after(limit: &str) -> String {
+        format!("stopped after {limit}")
+    }
+
+    /// A technique crashed.
+    pub fn failed(message: &str) -> String {
+        format!("failed: {message}")
+    }
+
+    /// A technique found other solutions than the reference.
+    pub fn other_solutions(time: &str) -> String {
+        format!("{OTHER_SOLUTIONS} · {time}")
+    }
+
+    /// A warning.
+    pub fn warning(text: &str) -> String {
+        format!("{WARNING} {text}")
+    }
+
+    /// The sign of a warning, shown alone if there is little room.
+    pub const WARNING: &str = "▲";
+
+    /// The comparison crashed.
+    pub fn comparison_failed(message: &str) -> String {
+        warning(&format!("The comparison failed: {message}"))
+    }
+
+    /// The memory that a technique used.
+    pub fn memory(bytes: &str) -> String {
+        format!(", {bytes} of memory")
+    }
+}
+
+/// The status bar.
+pub mod status {
+    use super::counted;
+
+    /// Nothing was searched.
+    pub const READY: &str = "Ready";
+    /// While a game is played.
+    pub const PLAYING: &str = "Game in progress";
+
+    /// A technique is being measured.
+    pub fn comparing(technique: &str) -> String {
+        format!("Comparing: {technique}")
+    }
+
+    /// A search runs.
+    pub fn searching(solutions: u64) -> String {
+        format!("Searching: {}", counted(solutions, "solution"))
+    }
+
+    /// A search crashed.
+    pub fn failed(message: &str) -> String {
+        format!("The search failed: {message}")
+    }
+
+    /// A search is complete.
+    pub fn finished(solutions: u64) -> String {
+        format!("Finished: {}", counted(solutions, "solution"))
+    }
+
+    /// A search is complete, and the position has flaws.
+    pub fn finished_with_flaws(solutions: u64, flaws: &str) -> String {
+        format!("{}. {flaws}", finished(solutions))
+    }
+
+    /// An edit filtered a complete list.
+    pub fn filtered(solutions: u64) -> String {
+        format!("{} left", counted(solutions, "solution"))
+    }
+
+    /// A search is paused.
+    pub fn paused(solutions: u64) -> String {
+        format!("Paused: {} so far", counted(solutions, "solution"))
+    }
+
+    /// A search was stopped.
+    pub fn stopped(solutions: u64) -> String {
+        format!("Stopped: {} so far", counted(solutions, "solution"))
+    }
+
+    /// The first of several flaws.
+    pub fn flaws(first: &str, others: usize) -> String {
+        format!("{first} (and {others} more)")
+    }
+
+    /// How much of a search is done.
+    pub fn done(share: f32) -> String {
+        format!("{:.0} %", share * 100.0)
+    }
+
+    /// The button that pauses the search.
+    pub const PAUSE: &str = "Pause";
+    /// Its tooltip.
+    pub const PAUSE_HINT: &str = "Pause the search; you can save it and resume it later (F7)";
+    /// The button that resumes the search.
+    pub const RESUME: &str = "Resume";
+    /// Its tooltip.
+    pub const RESUME_HINT: &str = "Resume the search (F7)";
+    /// The button that stops a search or a comparison.
+    pub const STOP: &str = "Stop";
+    /// Its tooltip.
+    pub const STOP_HINT: &str = "Stop (Esc)";
+
+    /// The time for the last frame and the longest recent one.
+    pub fn frame_times(last: &str, longest: &str) -> String {
+        format!("frame {last}, longest {longest}")
+    }
+}

@@ -211,7 +211,7 @@ pub struct Tasks<P: Puzzle> {
     /// # Errors
     /// What is wrong with the tasks if they don't belong to this problem: they may come from a file.
     pub split: Split<P>,
-    /// Runs a task that came from `split` or remained of another task. The progress it reports is that of the task. If the observer
+    /// Runs a task that came from `split` or remained of another task. It reports the progress of the task, not of the search. If the observer
     /// stops it, it breaks with what remains.
     pub run: RunTask<P>,
     /// Returns the numbers of a summary by name, for a save file.

@@ -290,7 +290,7 @@ fn levels_play_one_another() {
 #[cfg(not(feature = "gui"))]
 #[test]
 fn without_its_window_the_program_says_so() {
-    check(&["saves/meteor/contest.ron"], 2, "quincunx: this program was built without its window; quincunx --help names the commands\n");
+    check(&["saves/meteor/contest.ron"], 2, "quincunx: this program was built without the window. Run quincunx --help to list the commands.\n");
 }
 
 #[test]

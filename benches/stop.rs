@@ -16,7 +16,7 @@ use quincunx::{
     search::{Observer, Task},
     workbench::{
         file,
-        job::{Job, Left, News, WorkerPool},
+        job::{Job, News, PoolCheckpoint, WorkerPool},
     },
 };
 
@@ -85,10 +85,12 @@ fn pool_latency<P: Board>(problem: &P::Problem, technique: &'static Technique<P>
     let pool = WorkerPool {
         threads: 2,
         checkpoint_every: None,
-        split: move |from: Vec<Task>, at_least: usize, may_continue: &mut dyn FnMut() -> bool| (tasks.split)(&to_split, from, at_least, may_continue),
+        split: move |from: Vec<Task>, at_least: usize, may_continue: &mut dyn FnMut() -> bool| {
+            (tasks.split)(&to_split, from, at_least, may_continue)
+        },
         run: move |task: &Task, observer: &mut dyn Observer<P::Solution>| (tasks.run)(&to_run, task, observer),
     };
-    let job = Job::start_pool("search to be stopped".to_owned(), Arc::new(|| ()), Left::default(), pool).ok()?;
+    let job = Job::start_pool("search to be stopped".to_owned(), Arc::new(|| ()), PoolCheckpoint::default(), pool).ok()?;
     head_start(&job)?;
     let stopped = Instant::now();
     job.stop();

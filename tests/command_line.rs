@@ -195,7 +195,7 @@ fn each_end_has_its_status() {
     fs::write(&wrong, text.replace("        pieces:", "        peaces:")).unwrap();
     let path = wrong.to_str().unwrap();
     let line = text.lines().position(|line| line.starts_with("        pieces:")).unwrap() + 1;
-    let complaint = format!("{path}:{line}:9: there is no field `peaces`; the fields here are `board` and `pieces`\n");
+    let complaint = format!("{path}:{line}:9: unknown field `peaces`; the fields here are `board` and `pieces`\n");
 
     check(&["check", "saves/meteor/contest.ron"], 0, "");
     assert_eq!(check(&["check", path], 1, ""), complaint);
@@ -290,7 +290,11 @@ fn levels_play_one_another() {
 #[cfg(not(feature = "gui"))]
 #[test]
 fn without_its_window_the_program_says_so() {
-    check(&["saves/meteor/contest.ron"], 2, "quincunx: this program was built without the window. Run quincunx --help to list the commands.\n");
+    check(
+        &["saves/meteor/contest.ron"],
+        2,
+        "quincunx: this program was built without the window. Run quincunx --help to list the commands.\n",
+    );
 }
 
 #[test]

@@ -49,7 +49,7 @@ mod checks {
     pub fn presets_round_trip_to_the_same_text<P: Board>() {
         for preset in P::presets() {
             let document = file::read::<P>(preset.ron).unwrap_or_else(|error| panic!("{}/{}: {error}", P::KEY, preset.key));
-                        assert!(document.title.is_some(), "{}/{} has no title", P::KEY, preset.key);
+            assert!(document.title.is_some(), "{}/{} has no title", P::KEY, preset.key);
             assert_eq!(file::write::<P>(&document), preset.ron, "{}/{}", P::KEY, preset.key);
             let on_disk = std::fs::read_to_string(format!("saves/{}/{}.ron", P::KEY, preset.key)).unwrap();
             assert_eq!(on_disk, preset.ron);
@@ -59,7 +59,7 @@ mod checks {
     /// Compares techniques on each problem that the first one finishes quickly: at least one other must agree there, and each technique
     /// must be compared on some problem that has solutions. The limit is work, not time, so that every machine compares the same ones.
     pub fn techniques_agree<P: Board>() {
-                let [first, others @ ..] = P::techniques() else { panic!("{} has no techniques", P::KEY) };
+        let [first, others @ ..] = P::techniques() else { panic!("{} has no techniques", P::KEY) };
         let mut compared = HashSet::new();
         for (name, problem) in problems::<P>() {
             let Some(expected) = all_found::<P>(first, &problem, QUICK) else { continue };
@@ -67,17 +67,17 @@ mod checks {
             let mut agree = vec![first.key];
             for technique in others {
                 if let Some(found) = all_found::<P>(technique, &problem, MOST_WORK) {
-                                        assert_eq!(found, expected, "{name}: {} and {} disagree in count and digest", technique.key, first.key);
+                    assert_eq!(found, expected, "{name}: {} and {} disagree in count and digest", technique.key, first.key);
                     agree.push(technique.key);
                 }
             }
-                        assert!(1 < agree.len(), "{name}: no technique was compared with {}", first.key);
+            assert!(1 < agree.len(), "{name}: no technique was compared with {}", first.key);
             if 0 < count {
                 compared.extend(agree);
             }
         }
         for technique in P::techniques() {
-                        assert!(compared.contains(technique.key), "{}: {} was never compared on a problem with solutions", P::KEY, technique.key);
+            assert!(compared.contains(technique.key), "{}: {} was never compared on a problem with solutions", P::KEY, technique.key);
         }
     }
 
@@ -87,7 +87,7 @@ mod checks {
         if (technique.search)(problem, &mut limited).is_break() {
             return None;
         }
-                assert_eq!(limited.last_done, 1.0, "{} by {}: the last call of progress must report 1", P::KEY, technique.key);
+        assert_eq!(limited.last_done, 1.0, "{} by {}: the last call of progress must report 1", P::KEY, technique.key);
         Some((limited.count, limited.digest))
     }
 
@@ -107,7 +107,7 @@ mod checks {
         for patience in [0, 1, 10, 1000] {
             let mut observer = Impatient { patience, calls_after: 0 };
             let outcome = search(&mut observer);
-                        assert_eq!(observer.calls_after, 0, "{name}: calls after it was stopped at call {patience}");
+            assert_eq!(observer.calls_after, 0, "{name}: calls after it was stopped at call {patience}");
             assert_eq!(outcome.is_break(), observer.patience == u32::MAX, "{name}");
         }
     }
@@ -155,8 +155,8 @@ mod checks {
                 assert!(picture.size().min_element() > 0.0 && !picture.label.is_empty());
                 let mut focusable = HashSet::new();
                 for target in picture.targets.iter().filter(|target| target.focusable) {
-                                        assert!(focusable.insert(target.spot), "{}: two targets for {:?} are focusable", P::KEY, target.spot);
-                                        assert!(!target.label.is_empty(), "{}: {:?} has no spoken name", P::KEY, target.spot);
+                    assert!(focusable.insert(target.spot), "{}: two targets for {:?} are focusable", P::KEY, target.spot);
+                    assert!(!target.label.is_empty(), "{}: {:?} has no spoken name", P::KEY, target.spot);
                 }
                 assert!(!focusable.is_empty(), "{}", P::KEY);
                 for shape in picture.shapes {

@@ -46,8 +46,8 @@ fn puzzles_have_only_the_modules_of_the_plan() {
     for puzzle in tree.children(&["puzzles".to_owned()]) {
         let rooms = tree.children(&puzzle);
         let unknown: Vec<_> = rooms.iter().filter(|room| !known.contains(room.last().unwrap().as_str())).collect();
-                assert!(unknown.is_empty(), "not in the plan of a puzzle's modules: {unknown:?}");
-                assert!(rooms.iter().any(|room| room.ends_with(&["model".to_owned()])), "{puzzle:?} has no model");
+        assert!(unknown.is_empty(), "not in the plan of a puzzle's modules: {unknown:?}");
+        assert!(rooms.iter().any(|room| room.ends_with(&["model".to_owned()])), "{puzzle:?} has no model");
     }
 }
 
@@ -70,7 +70,7 @@ impl Tree {
     fn of_sources() -> Self {
         let mut tree = Self::default();
         tree.read(path::Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/src")), &[]);
-                assert!(tree.sources.len() > 100, "sources are missing");
+        assert!(tree.sources.len() > 100, "sources are missing");
         let modules: Vec<Module> = tree.sources.keys().cloned().collect();
         for module in modules {
             for (path, name) in paths(&tree.sources[&module]).0 {

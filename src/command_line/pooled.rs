@@ -17,7 +17,7 @@ use crate::{
     workbench::{
         file::{self, Document},
         file_error::{FileError, alternatives},
-        job::{self, Job, Left, News},
+        job::{self, Job, News, PoolCheckpoint},
         paused::{PausedSearch, Resumable},
     },
 };
@@ -48,36 +48,43 @@ impl<P: Puzzle> PooledSearch<'_, P> {
     pub fn search(&self, kept_in: Option<&Path>) -> Result<Gathered<P>, Failure> {
         let Some(tasks) = self.technique.tasks else { return Err(no_tasks::<P>(self.technique.key)) };
         let mut gatherer = Gatherer::new(self.limit, self.deadline);
-        let mut left = Left::default();
+        let mut left = PoolCheckpoint::default();
         // What else the file has stays in it.
         let mut document = kept_in.map(|path| self.kept_document(path)).transpose()?.flatten().unwrap_or_else(|| self.document.clone());
         if let Some(path) = kept_in
             && let Some(kept) = document.search.take().map(|search| self.resumable(path, search)).transpose()?
         {
-            (gatherer.count, gatherer.summary, left) = (kept.count, kept.summary, kept.left);
+            (gatherer.count, gatherer.summary, left) = (kept.count, kept.summary, kept.checkpoint);
         }
         let (job, woken) = self.start(tasks, left, kept_in.is_some())?;
-        let keep = |gatherer: &Gatherer<P>, left: Left| {
+        let keep = |gatherer: &Gatherer<P>, left: PoolCheckpoint| {
             let Some(path) = kept_in else { return Ok(()) };
             let (technique, count, summary) = (self.technique, gatherer.count, gatherer.summary.clone());
-            let search = PausedSearch::of(&Resumable { technique, tasks, count, summary, left }, self.problem);
+            let search = PausedSearch::of(&Resumable { technique, tasks, count, summary, checkpoint: left }, self.problem);
             let text = file::write::<P>(&Document { search: Some(search), ..document.clone() });
             file::save(path, text.as_bytes()).map_err(|error| blame(path, &error))
         };
         let end = self.take_in(&job, &woken, &mut gatherer, keep)?;
         let left = match &end {
-            News::Finished(elapsed) => Left { tasks: Vec::new(), failed: Vec::new(), tally: job.progress().tally, elapsed: *elapsed },
-            News::Crashed(message) => job.left().ok_or_else(|| failed(message))?,
-            News::Found(_) | News::Checkpoint(_) | News::Stopped => job.left().expect("a pool that stops says what is left"),
+            News::Finished(elapsed) => {
+                PoolCheckpoint { tasks: Vec::new(), failed: Vec::new(), tally: job.progress().tally, elapsed: *elapsed }
+            }
+            News::Crashed(message) => job.checkpoint().ok_or_else(|| failed(message))?,
+            News::Found(_) | News::Checkpoint(_) | News::Stopped => job.checkpoint().expect("a pool that stops says what is left"),
         };
         keep(&gatherer, left.clone())?;
         match &end {
             News::Crashed(message) => Err(failed(message)),
-            _ => Ok(gatherer.end(left.is_nothing(), left.tally, left.elapsed)),
+            _ => Ok(gatherer.end(left.is_complete(), left.tally, left.elapsed)),
         }
     }
 
-    fn start(&self, tasks: &'static Tasks<P>, left: Left, is_kept: bool) -> Result<(Job<P::Solution>, mpsc::Receiver<()>), Failure> {
+    fn start(
+        &self,
+        tasks: &'static Tasks<P>,
+        left: PoolCheckpoint,
+        is_kept: bool,
+    ) -> Result<(Job<P::Solution>, mpsc::Receiver<()>), Failure> {
         let (waker, woken) = mpsc::channel();
         // When nobody waits any more, nobody needs to be woken.
         let wake = Arc::new(move || {
@@ -101,7 +108,7 @@ impl<P: Puzzle> PooledSearch<'_, P> {
         job: &Job<P::Solution>,
         woken: &mpsc::Receiver<()>,
         gatherer: &mut Gatherer<P>,
-        keep: impl Fn(&Gatherer<P>, Left) -> Result<(), Failure>,
+        keep: impl Fn(&Gatherer<P>, PoolCheckpoint) -> Result<(), Failure>,
     ) -> Result<News<P::Solution>, Failure> {
         loop {
             if self.deadline.is_over() {

@@ -184,12 +184,12 @@ fn bad_input_is_one_line_with_its_place() {
         check_complaint(
             command,
             &SEVEN.replace("board", "bored"),
-            "-:7:9: there is no field `bored`; the fields here are `target`, `board` and `marks`",
+            "-:7:9: unknown field `bored`; the fields here are `target`, `board` and `marks`",
         );
     }
-    check_complaint(&["solve", "none/x.ron"], "", "none/x.ron: cannot be read: there is no such file or folder");
-    check_complaint(&["draw", "-", "-o", "none/x.svg"], SEVEN, "none/x.svg: cannot be written: there is no such file or folder");
-    check_complaint(&["new", "sums", "-o", "none/x.ron"], "", "none/x.ron: cannot be written: there is no such file or folder");
+    check_complaint(&["solve", "none/x.ron"], "", "none/x.ron: can't be read: no such file or folder");
+    check_complaint(&["draw", "-", "-o", "none/x.svg"], SEVEN, "none/x.svg: can't be written: no such file or folder");
+    check_complaint(&["new", "sums", "-o", "none/x.ron"], "", "none/x.ron: can't be written: no such file or folder");
 }
 
 #[test]
@@ -402,7 +402,7 @@ fn no_file_is_replaced_unasked() {
         assert_ne!(fs::read_to_string(&path).unwrap(), "mine");
     }
     let out = folder.path().to_str().unwrap();
-    check_complaint(&["new", "sums", "-o", out], "", &format!("{out}: cannot be written: it is a folder"));
+    check_complaint(&["new", "sums", "-o", out], "", &format!("{out}: can't be written: it's a folder"));
     assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 2, "nothing is left beside the files");
 }
 
@@ -416,7 +416,7 @@ fn a_file_cannot_command_the_terminal() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("\u{1b}]0;x\u{7}.ron");
     let safe = format!(r"{}/\u{{1b}}]0;x\u{{7}}.ron", folder.path().display());
-    check_complaint(&["solve", path.to_str().unwrap()], "", &format!("{safe}: cannot be read: there is no such file or folder"));
+    check_complaint(&["solve", path.to_str().unwrap()], "", &format!("{safe}: can't be read: no such file or folder"));
     fs::write(&path, SEVEN).unwrap();
     assert_eq!(output(&["check", path.to_str().unwrap()], ""), format!("{safe}: ok\n"));
     let errors = quincunx(&["new", "\u{1b}c"], "").errors;
@@ -454,12 +454,12 @@ fn check_tells_all_that_is_wrong() {
         format!("{wrong}:6:17: a target is missing"),
         format!("{good}: ok"),
         format!("{hopeless}:6:17: all cells together make only 21"),
-        format!("{foreign}:1:1: this is no save file of Quincunx, which would begin with `Quincunx(`"),
+        format!("{foreign}:1:1: not a Quincunx file: expected `Quincunx(` at the start"),
     ];
     assert_eq!((outcome.output, outcome.errors), (lines.join("\n") + "\n", String::new()));
     let outcome = quincunx(&["check", &none, &wrong], "");
     assert_eq!(outcome.invocation, Invocation::Command(Status::BadInput));
-    assert_eq!(outcome.errors, format!("{none}: cannot be read: there is no such file or folder\n"));
+    assert_eq!(outcome.errors, format!("{none}: can't be read: no such file or folder\n"));
     assert_eq!(outcome.output.lines().count(), 3, "the others are looked at all the same");
 }
 
@@ -510,7 +510,7 @@ fn a_closed_pipe_ends_quietly_and_a_full_disk_does_not() {
 #[test]
 fn a_file_is_named_as_it_was_given() {
     assert!(!Path::new("-").exists(), "the tests are run where no file has this name");
-    check_complaint(&["solve", "./-"], SEVEN, "./-: cannot be read: there is no such file or folder");
+    check_complaint(&["solve", "./-"], SEVEN, "./-: can't be read: no such file or folder");
 }
 
 #[test]

@@ -180,7 +180,7 @@ fn bad_arguments_are_one_line() {
 fn bad_input_is_one_line_with_its_place() {
     let wrong = SEVEN.replace("123", "1x?");
     for command in [&["solve", "-"][..], &["solve", "-", "--json"], &["compare", "-"], &["draw", "-", "-o", "x.svg", "--solution", "1"]] {
-        check_complaint(command, &wrong, "-:8:15: 'x' is no digit");
+        check_complaint(command, &wrong, "-:8:15: 'x' isn't a digit");
         check_complaint(
             command,
             &SEVEN.replace("board", "bored"),
@@ -449,8 +449,8 @@ fn check_tells_all_that_is_wrong() {
     let outcome = quincunx(&["check", &wrong, &good, &hopeless, &foreign], "");
     assert_eq!(outcome.invocation, Invocation::Command(Status::FoundWrong));
     let lines = [
-        format!("{wrong}:8:15: 'x' is no digit"),
-        format!("{wrong}:8:16: '?' is no digit"),
+        format!("{wrong}:8:15: 'x' isn't a digit"),
+        format!("{wrong}:8:16: '?' isn't a digit"),
         format!("{wrong}:6:17: a target is missing"),
         format!("{good}: ok"),
         format!("{hopeless}:6:17: all cells together make only 21"),

@@ -401,7 +401,7 @@ mod tests {
 
     #[test]
     fn broken_rules_have_a_place() {
-        check_state("(target: Some(7),\n board: [\"12\", \" 3 x\"]))", "line 4, column 20: 'x' is no digit");
+        check_state("(target: Some(7),\n board: [\"12\", \" 3 x\"]))", "line 4, column 20: 'x' isn't a digit");
         check_state("(board: [\"12\"], target: None))", "line 3, column 33: a target is missing");
     }
 

@@ -1,4 +1,4 @@
-//! What can be seen of the puzzle, and done to it.
+//! The puzzle as a board: what can be seen and done.
 
 use super::{
     Sums, drawing, edit,
@@ -12,7 +12,7 @@ use crate::{
 };
 
 impl Board for Sums {
-    /// How many cells the solutions that are listed may take.
+    /// The filter of the list: the most cells that a listed solution may take.
     type View = Option<usize>;
 
     const BOARD_EXTRAS: BoardExtras<Self> = BoardExtras {

@@ -6,7 +6,7 @@ use crate::{
     picture::{Picture, Shape, Stroke, Target, at, rectangle},
 };
 
-/// Draws the cells; those of the solution that is shown are filled.
+/// Draws the cells, with those of the shown solution filled.
 pub fn draw(scene: &Scene<'_, Sums>) -> Picture<usize> {
     let width = scene.state.board.iter().map(|row| row.chars().count()).max().unwrap_or(1);
     let mut picture = Picture::new(at(0.0, 0.0), at(width as f32, scene.state.board.len().max(1) as f32), "digits & sums");

@@ -1,8 +1,8 @@
-//! The text form, and what becomes of the position when a solution is adopted.
+//! The text form, and adopting a solution.
 
 use super::model::State;
 
-/// The position with the cells of a solution only.
+/// Returns the position with only the cells of a solution.
 pub fn adopt(state: &State, solution: &[usize]) -> State {
     let mut spot = 0..;
     let mut keep = |cell: char| if spot.next().is_some_and(|spot| solution.contains(&spot)) { cell } else { '.' };
@@ -10,12 +10,12 @@ pub fn adopt(state: &State, solution: &[usize]) -> State {
     State { board, ..state.clone() }
 }
 
-/// The rows.
+/// Writes the rows.
 pub fn write_text(state: &State) -> String {
     state.board.join("\n")
 }
 
-/// The position with these rows.
+/// Returns the position with these rows.
 pub fn read_text(text: &str, state: &State) -> State {
     State { board: text.lines().map(str::to_string).collect(), ..state.clone() }
 }

@@ -14,17 +14,17 @@ use crate::{
     search::{Hint, Latest, Observer, Tally},
 };
 
-/// What all cells together make.
+/// The live knowledge of a position.
 #[derive(Clone, Serialize)]
 pub struct Insight {
     /// The sum of all cells.
     pub total: u32,
     #[serde(skip)]
-    /// What is wrong with the position, as the total shows.
+    /// Flaws that the total shows.
     pub objections: Vec<Flaw<usize>>,
 }
 
-/// Adds all cells up.
+/// Adds up all cells.
 pub fn analyze(problem: &Problem, observer: &mut dyn Observer<Insight>) -> ControlFlow<()> {
     let total = problem.digits.iter().sum();
     let objection = || Flaw { message: format!("all cells together make only {total}"), spots: vec![], path: vec![Key::Field("target")] };
@@ -33,7 +33,7 @@ pub fn analyze(problem: &Problem, observer: &mut dyn Observer<Insight>) -> Contr
     observer.progress(1.0, &Tally::default())
 }
 
-/// Names the first cell of a solution.
+/// Hints at the first cell of a solution.
 pub fn hints(problem: &Problem, observer: &mut dyn Observer<Hint<usize>>) -> ControlFlow<()> {
     let mut latest = Latest::new(observer);
     plain(problem, &mut latest)?;
@@ -46,7 +46,7 @@ pub fn hints(problem: &Problem, observer: &mut dyn Observer<Hint<usize>>) -> Con
     observer.found(Hint::Advice { message: "take the first".to_string(), spots: vec![first] })
 }
 
-/// All that is known, as lines to read.
+/// Returns the lines of the facts panel.
 pub fn facts(rows: usize, insight: Option<&Insight>, summary: &Summary) -> Vec<Fact> {
     let fact = |label: &str, value: String| Fact { label: label.to_string(), value, hint: "" };
     let mut facts = vec![fact("Rows", rows.to_string())];

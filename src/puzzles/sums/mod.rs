@@ -1,7 +1,7 @@
-//! The least puzzle that fills every socket, built for tests only: which cells of a board of digits add up to a target?
+//! The smallest puzzle that implements both traits, built for tests only: which cells of a board of digits add up to a target?
 //!
-//! It is the smallest example of the floor plan: each room is a file. Its searches are a few lines, its counts are known, and a board of
-//! noughts keeps it busy for as long as a test needs.
+//! It is the pattern for new puzzles: each of its modules is one file. Its searches are a few lines, its counts are known, and a board of
+//! zeros keeps it busy for as long as a test needs.
 
 mod model;
 mod search;
@@ -79,7 +79,7 @@ impl Puzzle for Sums {
     }
 }
 
-/// Figures of each kind, such as an article might give.
+/// Published figures of each kind.
 const PUBLISHED: &[Published] = &[
     Published { figure: Figure::Explored(70), remark: "" },
     Published { figure: Figure::Kept(7), remark: "Ours differs on purpose" },

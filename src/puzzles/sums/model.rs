@@ -1,23 +1,23 @@
-//! What the puzzle is: the position with its flaws, the problem, and what solutions have in common.
+//! The position and its flaws, the problem, and the summary of solutions.
 
 use serde::{Deserialize, Serialize};
 
 use crate::puzzle::{Flaw, Key};
 
-/// A board of digits, and what is to be reached.
+/// A board of digits and the target.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct State {
-    /// What the cells are to make.
+    /// The sum that the cells of a solution must have.
     pub target: Option<u32>,
     /// Rows of digits.
     pub board: Vec<String>,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    /// A list that most files don't have.
+    /// A list that is absent from most files.
     pub marks: Vec<Mark>,
 }
 
-/// A remark on a cell.
+/// A marked cell. The marks are the moves of the "game".
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Mark {
@@ -27,26 +27,26 @@ pub struct Mark {
     pub column: usize,
 }
 
-/// All digits in a row, and their target.
+/// The digits of all cells, and the target.
 #[derive(Clone)]
 pub struct Problem {
-    /// What each cell adds.
+    /// The digit of each cell.
     pub digits: Vec<u32>,
-    /// What the cells of a solution add up to.
+    /// The sum of a solution's cells.
     pub target: u32,
 }
 
-/// How many cells the solutions take.
+/// Statistics over all solutions.
 #[derive(Clone, Default, Serialize)]
 pub struct Summary {
-    /// Cells of the shortest solution.
+    /// The number of cells of the shortest solution.
     pub fewest_cells: Option<usize>,
 }
 
 /// Turns a position into a problem.
 ///
 /// # Errors
-/// Every cell that holds no digit, and a missing target.
+/// Every cell without a digit, and a missing target.
 pub fn check(state: &State) -> Result<Problem, Vec<Flaw<usize>>> {
     let rows = state.board.iter().map(|row| row.chars().filter(|character| !character.is_whitespace()));
     let cells = rows.enumerate().flat_map(|(row, cells)| cells.enumerate().map(move |(column, cell)| (row, column, cell)));
@@ -55,7 +55,7 @@ pub fn check(state: &State) -> Result<Problem, Vec<Flaw<usize>>> {
         match cell.to_digit(10) {
             Some(digit) => digits.push(digit),
             None => flaws.push(Flaw {
-                message: format!("{cell:?} is no digit"),
+                message: format!("{cell:?} isn't a digit"),
                 spots: vec![spot],
                 path: vec![Key::Field("board"), Key::Index(row), Key::Character(column)],
             }),

@@ -1,4 +1,4 @@
-//! The techniques: each takes every cell or leaves it. What can be watched, done in tasks or narrowed is here, too.
+//! The techniques, which take or leave each cell, with the search trace, the tasks and the filter.
 
 use std::ops::{ControlFlow, Range};
 
@@ -32,25 +32,26 @@ pub fn trace_plain(
     ControlFlow::Continue(trace.steps)
 }
 
-/// Finds nothing, for ever: what it takes to test stopping.
+/// Never finishes and finds nothing, to test stopping.
 pub fn endless(_problem: &Problem, observer: &mut dyn Observer<Vec<usize>>) -> ControlFlow<()> {
     loop {
         observer.progress(0.5, &Tally::default())?;
     }
 }
 
-/// Finds one solution and then fails: what it takes to test that the window lives on.
+/// Finds one solution and then panics, to test that the program survives it.
 pub fn crashing(_problem: &Problem, observer: &mut dyn Observer<Vec<usize>>) -> ControlFlow<()> {
     observer.found(vec![0])?;
     panic!("crashed on purpose")
 }
 
-/// Hears what a search does. So the search that is watched is the search itself, and one that isn't watched pays nothing for it.
+/// Receives the steps of a search. Since the search is generic over it, the trace is that of the real search, and a search without a
+/// trace pays nothing for it.
 trait Listener {
-    /// Cells were taken or left, which add up to `sum`.
+    /// Called at every step; the taken cells add up to `sum`.
     fn step(&mut self, event: Event, taken: &[usize], sum: u32, tally: &Tally) -> ControlFlow<()>;
 
-    /// Called at every node; the search stops at `Break`.
+    /// Called at every node. The search stops at `Break`.
     fn progress(&mut self, done: f32, tally: &Tally) -> ControlFlow<()>;
 }
 
@@ -67,11 +68,11 @@ impl Listener for Solutions<'_> {
     }
 }
 
-/// Passes on the steps whose numbers are in the range, in words.
+/// Describes the steps whose numbers are in the range.
 struct Trace<'a> {
     problem: &'a Problem,
     range: Range<u64>,
-    /// How many steps there were so far.
+    /// The number of steps so far.
     steps: u64,
     observer: &'a mut dyn Observer<TraceStep<Vec<usize>, usize>>,
 }
@@ -99,10 +100,10 @@ impl Listener for Trace<'_> {
     }
 }
 
-/// Goes through all choices whose sum does not exceed the bound.
+/// Tries all choices whose sum doesn't exceed the bound.
 fn search<L: Listener>(problem: &Problem, bound: u32, listener: &mut L) -> ControlFlow<()> {
     let mut search = Search { problem, bound, taken: Vec::new(), tally: Tally::default(), listener };
-    search.go_on(0, 0)?;
+    search.visit(0, 0)?;
     search.listener.progress(1.0, &search.tally)
 }
 
@@ -115,7 +116,7 @@ struct Search<'a, L> {
 }
 
 impl<L: Listener> Search<'_, L> {
-    fn go_on(&mut self, cell: usize, sum: u32) -> ControlFlow<()> {
+    fn visit(&mut self, cell: usize, sum: u32) -> ControlFlow<()> {
         self.tally.explored += 1;
         self.listener.progress(0.0, &self.tally)?;
         if self.bound < sum {
@@ -127,10 +128,10 @@ impl<L: Listener> Search<'_, L> {
         };
         self.taken.push(cell);
         self.step(Event::Place, sum + digit)?;
-        self.go_on(cell + 1, sum + digit)?;
+        self.visit(cell + 1, sum + digit)?;
         self.taken.pop();
         self.step(Event::TakeBack, sum)?;
-        self.go_on(cell + 1, sum)
+        self.visit(cell + 1, sum)
     }
 
     fn step(&mut self, event: Event, sum: u32) -> ControlFlow<()> {
@@ -138,9 +139,9 @@ impl<L: Listener> Search<'_, L> {
     }
 }
 
-/// Keeps the solutions that are solutions of this problem, too.
+/// Returns whether the second problem only rules out solutions of the first.
 pub fn only_rules_out(before: &Problem, after: &Problem) -> bool {
-    // A digit above the target takes part in no sum.
+    // A digit above the target can't be part of a solution.
     let is_ruled_out = |digit: u32| after.target < digit;
     let mut digits = before.digits.iter().zip(&after.digits);
     let is_stricter = digits.all(|(before, &after)| *before == after || is_ruled_out(after));
@@ -148,6 +149,7 @@ pub fn only_rules_out(before: &Problem, after: &Problem) -> bool {
     alike && is_stricter && before.digits != after.digits
 }
 
+/// Reports the solutions that also solve this problem.
 pub fn filter(problem: &Problem, solutions: &[Vec<usize>], observer: &mut dyn Observer<Vec<usize>>) -> ControlFlow<()> {
     for solution in solutions {
         if solution.iter().map(|&cell| problem.digits[cell]).sum::<u32>() == problem.target {
@@ -157,7 +159,7 @@ pub fn filter(problem: &Problem, solutions: &[Vec<usize>], observer: &mut dyn Ob
     observer.progress(1.0, &Tally::default())
 }
 
-/// The plain search in tasks.
+/// The plain search, split into tasks.
 pub static PLAIN: Tasks<Sums> = Tasks {
     identify: |problem| format!("{:?} that make {}", problem.digits, problem.target),
     split,
@@ -166,15 +168,15 @@ pub static PLAIN: Tasks<Sums> = Tasks {
     from_counts: |counts| Some(Summary { fewest_cells: counts.get("fewest_cells").map(|&fewest| fewest as usize) }),
 };
 
-/// A task is what was done with the first cells: `+` takes a cell, `-` leaves it.
-fn split(problem: &Problem, mut tasks: Vec<Task>, at_least: usize, go_on: &mut dyn FnMut() -> bool) -> Result<Remaining, String> {
+/// Splits tasks. A task is written as the choices for the first cells: `+` takes a cell, `-` leaves it.
+fn split(problem: &Problem, mut tasks: Vec<Task>, at_least: usize, may_continue: &mut dyn FnMut() -> bool) -> Result<Remaining, String> {
     let cells = problem.digits.len();
     let is_sound = |task: &Task| task.choices.len() <= cells && task.choices.chars().all(|choice| "+-".contains(choice));
     if let Some(wrong) = tasks.iter().find(|task| !is_sound(task)) {
-        return Err(format!("{:?} is no choice of {cells} cells", wrong.choices));
+        return Err(format!("{:?} isn't a choice for {cells} cells", wrong.choices));
     }
     let mut tally = Tally::default();
-    while tasks.len() < at_least && tasks.iter().any(|task| task.choices.len() < cells) && go_on() {
+    while tasks.len() < at_least && tasks.iter().any(|task| task.choices.len() < cells) && may_continue() {
         let cut = tasks.iter().filter(|task| task.choices.len() < cells).count() as u64;
         tally += &Tally { explored: cut, kept: cut, ..Tally::default() };
         tasks = tasks.iter().flat_map(|task| if task.choices.len() < cells { halves(task) } else { vec![task.clone()] }).collect();
@@ -186,14 +188,14 @@ fn halves(task: &Task) -> Vec<Task> {
     ['+', '-'].map(|choice| Task { choices: format!("{}{choice}", task.choices), share: task.share / 2.0 }).to_vec()
 }
 
-/// As the plain search, but what is yet to be done lies on a stack and can be told at any time.
+/// Searches like the plain search, but keeps what remains on a stack, so that it can be returned at any time.
 fn run_task(problem: &Problem, task: &Task, observer: &mut dyn Observer<Vec<usize>>) -> ControlFlow<Remaining> {
     let (mut stack, mut tally) = (vec![task.clone()], Tally::default());
     while let Some(node) = stack.pop() {
-        let left: f64 = stack.iter().chain([&node]).map(|task| task.share).sum();
-        if observer.progress((1.0 - left / task.share) as f32, &tally).is_break() {
+        let to_do: f64 = stack.iter().chain([&node]).map(|task| task.share).sum();
+        if observer.progress((1.0 - to_do / task.share) as f32, &tally).is_break() {
             stack.push(node);
-            return ControlFlow::Break(rest(stack, tally));
+            return ControlFlow::Break(remaining(stack, tally));
         }
         tally.explored += 1;
         tally.kept += 1;
@@ -204,17 +206,17 @@ fn run_task(problem: &Problem, task: &Task, observer: &mut dyn Observer<Vec<usiz
         let taken: Vec<usize> = node.choices.chars().enumerate().filter(|&(_, choice)| choice == '+').map(|(cell, _)| cell).collect();
         let sum: u32 = taken.iter().map(|&cell| problem.digits[cell]).sum();
         if sum == problem.target && observer.found(taken).is_break() {
-            return ControlFlow::Break(rest(stack, tally));
+            return ControlFlow::Break(remaining(stack, tally));
         }
     }
     match observer.progress(1.0, &tally) {
         ControlFlow::Continue(()) => ControlFlow::Continue(()),
-        ControlFlow::Break(()) => ControlFlow::Break(rest(stack, tally)),
+        ControlFlow::Break(()) => ControlFlow::Break(remaining(stack, tally)),
     }
 }
 
-/// What is left, in the order in which it would have been done.
-fn rest(stack: Vec<Task>, tally: Tally) -> Remaining {
+/// Returns what remains, in the order in which it would have been searched.
+fn remaining(stack: Vec<Task>, tally: Tally) -> Remaining {
     Remaining { tasks: stack.into_iter().rev().collect(), tally }
 }
 
@@ -224,7 +226,7 @@ mod tests {
     use crate::search::Found;
 
     #[test]
-    fn a_trace_is_of_the_search_itself() {
+    fn a_trace_matches_the_search() {
         let problem = Problem { digits: vec![3, 4, 0, 7], target: 7 };
         let (mut found, mut trace) = (Found::default(), Found::default());
         assert!(plain(&problem, &mut found).is_continue());
@@ -232,7 +234,7 @@ mod tests {
         assert_eq!((steps, &trace.tally), (Some(trace.items.len() as u64), &found.tally));
         let count = |event| trace.items.iter().filter(|step| step.event == event).count() as u64;
         assert_eq!(count(Event::Place), count(Event::TakeBack));
-        // Each node is the first one, or follows a cell that is taken or left.
+        // Each node but the first follows a cell that is taken or left.
         assert_eq!(1 + count(Event::Place) + count(Event::TakeBack), found.tally.explored);
         let solutions = trace.items.iter().filter(|step| step.event == Event::Found).map(|step| step.partial.clone());
         assert_eq!(solutions.collect::<Vec<_>>(), found.items);

@@ -565,7 +565,7 @@ fn invalid_saved_searches_are_skipped_with_a_reason() {
     let mut session = session_of(Document { search: Some(PausedSearch { tasks: vec![task("?", 0.5)], ..search }), ..document }, None);
     session.go_on();
     wait_for_end(&mut session);
-    assert!(matches!(session.activity(), Search::Crashed(why) if why == "\"?\" is no choice of 18 cells"));
+    assert!(matches!(session.activity(), Search::Crashed(why) if why == "\"?\" isn't a choice for 18 cells"));
 }
 
 #[test]

@@ -1,5 +1,5 @@
-//! How long a search goes on after it was told to stop: every technique of every puzzle, its analysis and its hints, on each of its
-//! presets that they cannot finish at once; and on two threads, where the search comes in tasks, until all that is left of it is told.
+//! How long a search takes to stop: every technique of every puzzle, its analysis and its hints, on each preset that they don't finish at
+//! once. Techniques with tasks are also measured on two threads, until these have reported what remains.
 
 use std::{
     ops::ControlFlow,
@@ -16,11 +16,11 @@ use quincunx::{
     search::{Observer, Task},
     workbench::{
         file,
-        job::{Job, Left, News, WorkerPool},
+        job::{Job, News, PoolCheckpoint, WorkerPool},
     },
 };
 
-/// A search is let run this long before it is told to stop.
+/// How long a search runs before it is stopped.
 const HEAD_START: Duration = Duration::from_millis(20);
 
 fn stop(criterion: &mut Criterion) {
@@ -38,7 +38,7 @@ fn stop_puzzle<P: Board>(criterion: &mut Criterion) {
         for technique in P::techniques() {
             let name = format!("{key}/{}/{}", preset.key, technique.key);
             bench(criterion, &name, &|| stop_latency(&problem, technique.search));
-            bench(criterion, &format!("{name}, two threads"), &|| crew_latency::<P>(&problem, technique));
+            bench(criterion, &format!("{name}, two threads"), &|| pool_latency::<P>(&problem, technique));
         }
         bench(criterion, &format!("{key}/{}/analysis", preset.key), &|| stop_latency(&problem, P::analyze));
         if let Some(hints) = P::EXTRAS.hints {
@@ -51,7 +51,7 @@ fn stop_puzzle<P: Board>(criterion: &mut Criterion) {
 type Search<P, T> = fn(&P, &mut dyn Observer<T>) -> ControlFlow<()>;
 
 fn bench(criterion: &mut Criterion, name: &str, latency: &dyn Fn() -> Option<Duration>) {
-    // What ends within its head start needs no stopping.
+    // A search that ends within its head start can't be stopped.
     if latency().is_some() {
         let mut group = criterion.benchmark_group("stop");
         group.sample_size(20);
@@ -60,52 +60,54 @@ fn bench(criterion: &mut Criterion, name: &str, latency: &dyn Fn() -> Option<Dur
     }
 }
 
-/// From the word to the end of the search's thread; none if it ended by itself.
+/// Returns the time from the request to stop until the search has ended, or `None` if it ended by itself.
 fn stop_latency<P: Clone + Send + 'static, T: Send + 'static>(problem: &P, search: Search<P, T>) -> Option<Duration> {
     let (sender, ended) = mpsc::channel();
     let problem = problem.clone();
     let job = Job::start("search to be stopped".to_owned(), Arc::new(|| ()), move |observer| {
         let outcome = search(&problem, observer);
-        // The receiver is there until the end was told.
+        // The receiver lives until this is received.
         let _ = sender.send(Instant::now());
         outcome
     });
     let job = job.ok()?;
     head_start(&job)?;
-    let told = Instant::now();
+    let stopped = Instant::now();
     drop(job);
     let end = ended.recv().ok()?;
-    (told < end).then(|| end - told)
+    (stopped < end).then(|| end - stopped)
 }
 
-/// The same for two threads, until both have told what they leave.
-fn crew_latency<P: Board>(problem: &P::Problem, technique: &'static Technique<P>) -> Option<Duration> {
+/// The same for two threads, until both have reported what remains.
+fn pool_latency<P: Board>(problem: &P::Problem, technique: &'static Technique<P>) -> Option<Duration> {
     let tasks = technique.tasks?;
     let (to_split, to_run) = (problem.clone(), problem.clone());
     let pool = WorkerPool {
         threads: 2,
         checkpoint_every: None,
-        split: move |from: Vec<Task>, at_least: usize, go_on: &mut dyn FnMut() -> bool| (tasks.split)(&to_split, from, at_least, go_on),
+        split: move |from: Vec<Task>, at_least: usize, may_continue: &mut dyn FnMut() -> bool| {
+            (tasks.split)(&to_split, from, at_least, may_continue)
+        },
         run: move |task: &Task, observer: &mut dyn Observer<P::Solution>| (tasks.run)(&to_run, task, observer),
     };
-    let job = Job::start_pool("search to be stopped".to_owned(), Arc::new(|| ()), Left::default(), pool).ok()?;
+    let job = Job::start_pool("search to be stopped".to_owned(), Arc::new(|| ()), PoolCheckpoint::default(), pool).ok()?;
     head_start(&job)?;
-    let told = Instant::now();
+    let stopped = Instant::now();
     job.stop();
     loop {
         match job.news() {
-            Some(News::Stopped) => return Some(told.elapsed()),
+            Some(News::Stopped) => return Some(stopped.elapsed()),
             Some(News::Finished(_) | News::Crashed(_)) => return None,
             Some(News::Found(_) | News::Checkpoint(_)) | None => thread::yield_now(),
         }
     }
 }
 
-/// Lets the job run; none if it ends meanwhile.
+/// Lets the job run for a while. Returns `None` if it ends meanwhile.
 fn head_start<T: Send + 'static>(job: &Job<T>) -> Option<()> {
     let until = Instant::now() + HEAD_START;
     while Instant::now() < until {
-        // Findings are taken in, or the search would wait for that.
+        // Solutions must be taken in, or the search would wait for that.
         match job.news() {
             Some(News::Found(_) | News::Checkpoint(_)) => {}
             Some(_) => return None,

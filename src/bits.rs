@@ -1,13 +1,12 @@
 //! Small sets as the bits of one unsigned integer: cells of a board, pieces, placements of a class.
 //!
-//! Element `i` is bit `i`, so the order of elements is the order of bits: the lowest element is found by counting trailing
-//! zeros, and a set is walked through by clearing its lowest bit until nothing is left. Union, intersection and difference are
-//! the operators `|`, `&` and `-`. There is no complement, since a word may have more bits than there are elements: a puzzle
-//! that needs one subtracts from the set of everything.
+//! Element `i` is bit `i`, so elements are ordered like bits: the lowest element is found by counting trailing zeros, and a set is iterated
+//! by clearing its lowest bit until none remains. The operators `|`, `&` and `-` are union, intersection and difference. There is no
+//! complement, because a word may have more bits than there are elements: subtract from the full set instead.
 //!
-//! A puzzle names its sets by an alias, such as `type Cells = Bits<u64, Cell>`, and adds what only its board knows in an `impl` of
-//! the alias. Sets of different elements are different types, so that pieces aren't taken for cells. Sets that outgrow 128
-//! elements, such as sets of stored solutions, are another matter: see [`crate::cover::CellSet`] and [`crate::cover::SolutionIndex`].
+//! A puzzle gives each kind of set an alias, such as `type Cells = Bits<u64, Cell>`, and adds functions that only its board needs in an
+//! `impl` of the alias. Sets with different elements are different types, so that pieces can't be mistaken for cells. For sets of more than
+//! 128 elements, such as sets of stored solutions, see [`crate::cover::CellSet`] and [`crate::cover::SolutionIndex`].
 
 use std::{
     fmt,
@@ -21,28 +20,27 @@ use std::{
 pub trait Word:
     Copy + Eq + Ord + Hash + fmt::Debug + Send + Sync + BitAnd<Output = Self> + BitOr<Output = Self> + Not<Output = Self> + 'static
 {
-    /// How many bits it has.
+    /// The number of bits.
     const BITS: u32;
-    /// No bit.
+    /// The word without any bit set.
     const ZERO: Self;
-
-    /// This bit alone; it is below [`Self::BITS`].
+    /// Returns the word with only this bit set. The index must be below [`Self::BITS`].
     fn bit(index: u32) -> Self;
 
-    /// The bits above this one, which is below [`Self::BITS`].
+    /// Returns the word with all bits above this one set. The index must be below [`Self::BITS`].
     fn above(index: u32) -> Self;
 
-    /// How many bits are set.
+    /// Returns the number of bits set.
     fn count(self) -> u32;
 
-    /// The index of the lowest bit that is set; [`Self::BITS`] if none is.
+    /// Returns the index of the lowest bit set, or [`Self::BITS`] if there is none.
     fn lowest(self) -> u32;
 
-    /// The lowest bit alone.
+    /// Returns the lowest bit set, alone.
     #[must_use]
     fn lowest_alone(self) -> Self;
 
-    /// The word without its lowest bit.
+    /// Returns the word without its lowest bit set.
     #[must_use]
     fn without_lowest(self) -> Self;
 }
@@ -60,7 +58,7 @@ macro_rules! word {
 
             #[inline]
             fn above(index: u32) -> Self {
-                // All bits but the lowest, moved up: this bit is left out with those below it.
+                // All bits but the lowest, shifted up: bit `index` and those below it are clear.
                 !1 << index
             }
 
@@ -76,13 +74,13 @@ macro_rules! word {
 
             #[inline]
             fn lowest_alone(self) -> Self {
-                // The negative is the complement plus 1: above the lowest 1 it has the other bits, and that 1 again.
+                // The negative is the complement plus 1: equal to the word in its lowest 1, and complementary above it.
                 self & self.wrapping_neg()
             }
 
             #[inline]
             fn without_lowest(self) -> Self {
-                // Subtracting 1 turns the lowest 1 into 0 and the zeros below it into ones; of nothing, nothing is left.
+                // Subtracting 1 turns the lowest 1 into 0 and the zeros below it into ones. Zero stays zero.
                 self & self.wrapping_sub(1)
             }
         }
@@ -91,16 +89,16 @@ macro_rules! word {
 
 word!(u16 u32 u64 u128);
 
-/// What a set has as elements: something that is known by a small number.
+/// An element of a set: something that a small number identifies.
 pub trait Element: Copy {
-    /// Its number, which is below the number of bits of the sets that it is in.
+    /// Returns its number, which is below the number of bits of the set.
     fn number(self) -> u32;
 
-    /// The element with this number, which is that of an element: sets hold no others.
+    /// Returns the element with this number. Only called with numbers of elements.
     fn numbered(number: u32) -> Self;
 }
 
-/// Elements that are nothing but their numbers.
+/// Elements that are plain numbers.
 impl Element for usize {
     #[inline]
     fn number(self) -> u32 {
@@ -113,7 +111,7 @@ impl Element for usize {
     }
 }
 
-/// Makes an [`Element`] of a structure that holds its number as one byte.
+/// Implements [`Element`] for a tuple struct that holds its number as one byte.
 macro_rules! byte_element {
     ($element:ident) => {
         impl $crate::bits::Element for $element {
@@ -133,7 +131,7 @@ pub(crate) use byte_element;
 
 /// A set of elements, one bit each.
 ///
-/// Sets are ordered as the numbers are that their bits spell.
+/// Sets are ordered like the numbers that their bits form.
 pub struct Bits<W, E = usize> {
     bits: W,
     element: PhantomData<fn() -> E>,
@@ -143,43 +141,43 @@ impl<W: Word, E> Bits<W, E> {
     /// The empty set.
     pub const NONE: Self = Self::new(W::ZERO);
 
-    /// The set of the elements whose bits are set. Bits that belong to no element are for the caller to keep out.
+    /// Creates the set of the elements whose bits are set. The caller makes sure that each bit belongs to an element.
     #[inline]
     pub const fn new(bits: W) -> Self {
         Self { bits, element: PhantomData }
     }
 
-    /// The set as bits.
+    /// Returns the set as bits.
     #[inline]
     pub const fn bits(self) -> W {
         self.bits
     }
 
-    /// How many elements there are.
+    /// Returns the number of elements.
     #[inline]
     pub fn len(self) -> usize {
         self.bits.count() as usize
     }
 
-    /// Whether there is none.
+    /// Returns whether the set has no elements.
     #[inline]
     pub fn is_empty(self) -> bool {
         self.bits == W::ZERO
     }
 
-    /// Whether all elements of the other set are in this one.
+    /// Returns whether this set contains all elements of the other.
     #[inline]
     pub fn covers(self, other: Self) -> bool {
         (other - self).is_empty()
     }
 
-    /// Whether some element is in both sets.
+    /// Returns whether the sets have an element in common.
     #[inline]
     pub fn meets(self, other: Self) -> bool {
         !(self & other).is_empty()
     }
 
-    /// The set of the lowest element alone; of the empty set, the empty set.
+    /// Returns the set of the lowest element alone, or the empty set if there is none.
     #[inline]
     #[must_use]
     pub fn lowest(self) -> Self {
@@ -188,47 +186,47 @@ impl<W: Word, E> Bits<W, E> {
 }
 
 impl<W: Word, E: Element> Bits<W, E> {
-    /// Whether the element is in the set.
+    /// Returns whether the element is in the set.
     #[inline]
     pub fn contains(self, element: E) -> bool {
         self.meets(element.into())
     }
 
-    /// The set with this element too.
+    /// Returns the set with this element added.
     #[inline]
     #[must_use]
     pub fn with(self, element: E) -> Self {
         self | element.into()
     }
 
-    /// The set without this element.
+    /// Returns the set with this element removed.
     #[inline]
     #[must_use]
     pub fn without(self, element: E) -> Self {
         self - element.into()
     }
 
-    /// The elements of the set that come after this one.
+    /// Returns the elements of the set above this one.
     #[inline]
     #[must_use]
     pub fn after(self, element: E) -> Self {
         Self::new(self.bits & W::above(element.number()))
     }
 
-    /// The lowest element.
+    /// Returns the lowest element.
     #[inline]
     pub fn first(self) -> Option<E> {
         if self.is_empty() { None } else { Some(E::numbered(self.bits.lowest())) }
     }
 
-    /// The elements from the lowest to the highest.
+    /// Iterates over the elements in ascending order.
     #[inline]
     pub fn iter(self) -> Elements<W, E> {
         Elements(self)
     }
 }
 
-/// The elements of a set, from the lowest to the highest.
+/// The elements of a set in ascending order.
 #[derive(Clone, Debug)]
 pub struct Elements<W: Word, E: Element>(Bits<W, E>);
 
@@ -293,7 +291,7 @@ impl<W: Word, E> BitAnd for Bits<W, E> {
     }
 }
 
-/// The elements that are not in the other set.
+/// The elements that aren't in the other set.
 impl<W: Word, E> Sub for Bits<W, E> {
     type Output = Self;
 
@@ -324,7 +322,7 @@ impl<W: Word, E> SubAssign for Bits<W, E> {
     }
 }
 
-// By hand, since a derive would ask the same of the elements, of which a set holds none.
+// Implemented by hand: a derive would also require the traits of `E`, of which a set holds no values.
 
 impl<W: Word, E> Clone for Bits<W, E> {
     #[inline]
@@ -385,7 +383,7 @@ mod tests {
 
     use super::*;
 
-    /// A set of bits does what a set of the standard library does.
+    /// Checks that a set of bits behaves like a set of the standard library.
     fn agrees<W: Word>(one: &BTreeSet<u8>, other: &BTreeSet<u8>) {
         let plain =
             |set: &BTreeSet<u8>| set.iter().map(|&number| usize::from(number)).filter(|&number| number < W::BITS as usize).collect();
@@ -398,7 +396,7 @@ mod tests {
         assert_eq!(x.lowest(), x.first().into_iter().collect());
         assert_eq!((x | y, x & y, x - y), (bits(&(&a | &b)), bits(&(&a & &b)), bits(&(&a - &b))));
         assert_eq!((x.covers(y), x.meets(y), x == y), (b.is_subset(&a), !a.is_disjoint(&b), a == b));
-        assert_eq!(x.cmp(&y), a.iter().rev().cmp(b.iter().rev()), "the highest element counts most");
+        assert_eq!(x.cmp(&y), a.iter().rev().cmp(b.iter().rev()), "the highest element is compared first");
         let mut all = x;
         all |= y;
         all -= x;
@@ -416,7 +414,7 @@ mod tests {
         #![proptest_config(ProptestConfig::with_cases(64))]
 
         #[test]
-        fn sets_of_bits_are_sets(one: BTreeSet<u8>, other: BTreeSet<u8>) {
+        fn bit_sets_behave_like_standard_sets(one: BTreeSet<u8>, other: BTreeSet<u8>) {
             agrees::<u16>(&one, &other);
             agrees::<u32>(&one, &other);
             agrees::<u64>(&one, &other);

@@ -1,4 +1,8 @@
-//! The second socket: a puzzle as something that is seen, pointed at and edited. Still no screen, no window.
+//! The second of the two traits that a puzzle implements: what can be seen, pointed at and edited. Still without a screen or a window.
+//!
+//! ```text
+//! State, Solution --draw--> Picture with targets --click, key--> Input --act--> changed State, Reply
+//! ```
 
 use std::cmp::Ordering;
 
@@ -10,71 +14,76 @@ use crate::{
 };
 
 /// How a puzzle looks and how it is edited.
+///
+/// All functions are called on the window's thread, most of them for every frame, so each must take well under 2 ms.
 pub trait Board: Puzzle {
-    /// What lives as long as a tab and is neither undone nor saved: the piece in hand, the camera.
+    /// Data of an open document that is neither undone nor saved: the piece in hand, the camera, the filters of the list.
     type View: Clone + Default + PartialEq + Send + 'static;
 
-    /// What the board offers beyond the rest of this trait.
+    /// Optional features, such as orders of the list and a game record. Override it with only those that the puzzle has:
+    /// `BoardExtras { orders: &ORDERS, ..BoardExtras::NONE }`.
     const BOARD_EXTRAS: BoardExtras<Self> = BoardExtras::NONE;
 
-    /// In how many steps a solution is put on the board; at step 0 nothing of it is there.
+    /// Returns the number of steps in which the timeline builds a solution up, for example its number of pieces. At step 0 nothing of
+    /// it is on the board; at this step all of it is.
     fn steps(solution: &Self::Solution) -> usize;
 
-    /// The solution in a few words, for lists.
+    /// Describes a solution in a few words, for the list.
     fn caption(solution: &Self::Solution) -> Caption;
 
-    /// The board as a picture.
+    /// Draws the board. Everything that can be clicked or focused is a target of the picture, with its spot and its spoken name.
     fn draw(scene: &Scene<'_, Self>) -> Picture<Self::Spot>;
 
-    /// The solution as a small picture for a list, readable at 64 points.
+    /// Draws a solution for the list, readable at a size of 64 points.
     fn thumbnail(state: &Self::State, view: &Self::View, solution: &Self::Solution, look: &Look) -> Picture<Self::Spot>;
 
-    /// Does what the input asks for at the spot, if it asks for anything there; `None` is the ground beside all spots.
+    /// Responds to an input at a spot, or at the background if `spot` is `None`, by changing the state or the view.
     ///
-    /// The caller compares the state before and after: a change is an edit that can be undone.
+    /// The caller compares the state before and after: a change becomes an edit that can be undone, and starts a new analysis. Return
+    /// [`Reply::Ignored`] for an input that means nothing here, so that it can do something else: an ignored arrow key moves the focus.
     fn act(state: &mut Self::State, view: &mut Self::View, spot: Option<Self::Spot>, input: Input<Self::Spot>) -> Reply<Self::Spot>;
 
-    /// What is known of the position, as lines to read.
+    /// Returns what is known about the position, as the lines of the facts panel. The insight is `None` until the analysis reports one.
     fn facts(state: &Self::State, insight: Option<&Self::Insight>, summary: &Self::Summary) -> Vec<Fact>;
 
-    /// The position in the puzzle's text form.
+    /// Writes the position in the puzzle's text form, for the clipboard and the command line.
     fn write_text(state: &Self::State) -> String;
 
-    /// Reads the puzzle's text form; what the text does not tell stays as it is in `state`.
+    /// Reads the puzzle's text form. What the text leaves open is taken from `state`, the position that is open now.
     ///
     /// # Errors
-    /// Where the text is wrong and what would be right.
+    /// Where the text is wrong and what is expected there.
     fn read_text(text: &str, state: &Self::State) -> Result<Self::State, TextError>;
 }
 
-/// What a board may offer beyond what every board has: `BoardExtras { orders: &ORDERS, ..BoardExtras::NONE }`.
+/// Optional features of a board: `BoardExtras { orders: &ORDERS, ..BoardExtras::NONE }`.
 pub struct BoardExtras<B: Board> {
-    /// The state that shows a solution whole, as if the user had put it there; none where this solution can't be put there.
+    /// Returns the state with a solution on the board, just as if the user had entered it, or `None` if it can't be entered.
     pub adopt: Option<fn(&B::State, &B::Solution) -> Option<B::State>>,
-    /// The moves that lead to a position, where the puzzle is a game.
+    /// The moves that led to a position, if the puzzle is a game.
     pub record: Option<Record<B>>,
-    /// The orders in which the list of solutions can be read, besides the one in which they were found.
+    /// Orders for the list of solutions, besides the order in which they were found.
     pub orders: &'static [Order<B>],
-    /// Which solutions are listed, where the user can choose.
+    /// The filter of the list, if the user can filter solutions.
     pub filter: Option<ListFilter<B>>,
-    /// How to read the captions of solutions; may be empty.
+    /// Explains the captions of solutions, as a tooltip; may be empty.
     pub about_captions: &'static str,
-    /// The position with these solutions as one text, where the puzzle has a form of its own for that. Without it they are listed one by
+    /// Writes a position and its solutions as one text, if the puzzle has its own format for that. By default solutions are written one by
     /// one.
     pub listing: Option<fn(&B::State, &[B::Solution]) -> String>,
-    /// What a contest for this puzzle asks a program to print, of the number of solutions and their summary.
+    /// Writes the output that a programming contest for this puzzle asks for, given the number of solutions and their summary.
     pub contest_output: Option<fn(u64, &B::Summary) -> String>,
-    /// A sheet to be printed on paper, of the solution or else of the position.
+    /// Draws a sheet to print on paper, of the solution, or of the position if there is none.
     pub sheet: Option<fn(&B::State, Option<&B::Solution>) -> Picture<B::Spot>>,
-    /// A body to be printed in three dimensions, of the solution or else of the position.
+    /// Makes a solid to print in 3D, of the solution, or of the position if there is none.
     pub mesh: Option<MakeMesh<B>>,
 }
 
-/// Makes a body, or says why there is nothing to make, as a sentence without the full stop.
+/// Makes a solid, or returns the reason why there is nothing to make, as a sentence without the full stop.
 pub type MakeMesh<B> = fn(&<B as Puzzle>::State, Option<&<B as Puzzle>::Solution>, &Making) -> Result<Mesh, String>;
 
 impl<B: Board> BoardExtras<B> {
-    /// Nothing beyond what every board has.
+    /// No optional features.
     pub const NONE: Self = Self {
         adopt: None,
         record: None,
@@ -87,78 +96,80 @@ impl<B: Board> BoardExtras<B> {
         mesh: None,
     };
 
-    /// The state that shows the solution whole, where that can be.
+    /// Returns the state with the solution on the board, if it can be entered there.
     pub fn adopt(&self, state: &B::State, solution: &B::Solution) -> Option<B::State> {
         self.adopt.and_then(|adopt| adopt(state, solution))
     }
 
-    /// How many moves the position remembers; 0 where the puzzle is no game.
+    /// Returns the number of moves that the position records; 0 if the puzzle isn't a game.
     pub fn moves(&self, state: &B::State) -> usize {
         self.record.as_ref().map_or(0, |record| (record.moves)(state))
     }
 
-    /// The position after the first `moves` of its moves.
+    /// Returns the position after the first `moves` of its moves.
     pub fn rewound(&self, state: &B::State, moves: usize) -> B::State {
         self.record.as_ref().map_or_else(|| state.clone(), |record| (record.rewound)(state, moves))
     }
 
-    /// Whether the view lists only some of the solutions.
+    /// Returns whether the view hides any solutions by its filter.
     pub fn is_filtering(&self, view: &B::View) -> bool {
         self.filter.as_ref().is_some_and(|filter| (filter.is_on)(view))
     }
 }
 
-/// The moves that lead to a position of a game, so that it can be replayed.
+/// Access to the moves that led to a position of a game, for replaying it on the timeline.
 pub struct Record<B: Board> {
-    /// How many moves the position remembers.
+    /// Returns the number of moves that a position records.
     pub moves: fn(&B::State) -> usize,
-    /// The position after the first n of its moves.
+    /// Returns a position after the first n of its moves.
     pub rewound: fn(&B::State, usize) -> B::State,
-    /// What happened in the move of this number, from 1: a sentence without the full stop.
+    /// Describes the nth move, from 1: a sentence without the full stop.
     pub caption: fn(&B::State, usize) -> String,
 }
 
-/// Which solutions a tab lists.
+/// The filter of the list of solutions. Its settings are part of the view.
 pub struct ListFilter<B: Board> {
-    /// Whether the view lists only some of the solutions.
+    /// Returns whether the filter is in use.
     pub is_on: fn(&B::View) -> bool,
-    /// Whether this solution is listed.
+    /// Returns whether a solution is listed.
     pub passes: fn(&B::State, &B::View, &B::Solution) -> bool,
-    /// Whether both views list the same solutions: then the list is kept, however the camera turned.
+    /// Returns whether both views have the same filter settings, so that the list is only rebuilt when these change, and not when the
+    /// camera turns.
     pub is_same: fn(&B::View, &B::View) -> bool,
 }
 
-/// A way to sort the list of solutions.
+/// An order for the list of solutions.
 pub struct Order<B: Board> {
     /// What comes first, in a few words: "most kills first".
     pub title: &'static str,
-    /// What decides; equal ones stay in the order of finding.
+    /// The sort key. Equal solutions stay in the order found.
     pub by: By<B>,
 }
 
-/// What decides which of two solutions comes first.
+/// The sort key of an [`Order`].
 pub enum By<B: Board> {
-    /// A number, worked out once for each: the lower comes first.
+    /// A number, computed once for each solution: lower ones come first.
     Number(fn(&B::State, &B::Solution) -> f64),
-    /// The solutions themselves.
+    /// A comparison of two solutions.
     Comparing(fn(&B::Solution, &B::Solution) -> Ordering),
 }
 
-/// All that a board is drawn from.
+/// Everything that a board is drawn from.
 pub struct Scene<'a, B: Board> {
     /// The position.
     pub state: &'a B::State,
     /// What is wrong with it.
     pub flaws: &'a [Flaw<B::Spot>],
-    /// What is known of it.
+    /// What is known about it, once the analysis has reported it.
     pub insight: Option<&'a B::Insight>,
-    /// The solution that is shown on it, and how many of its steps.
+    /// The solution on the board, with the number of its steps to draw: from 0 to [`Board::steps`]. While a search trace is shown, it is
+    /// a partial solution.
     pub shown: Option<(&'a B::Solution, usize)>,
-    /// The tab's own data.
+    /// The piece in hand, the camera and so on.
     pub view: &'a B::View,
-    /// The spot under the pointer, or else the one with the keyboard's focus: where a preview goes.
+    /// The spot under the pointer, or else the spot with the keyboard focus. Previews are drawn here.
     pub pointed: Option<B::Spot>,
-    /// Colours.
+    /// The colours.
     pub look: &'a Look,
 }
 
@@ -167,86 +178,86 @@ pub struct Scene<'a, B: Board> {
 pub enum Input<S> {
     /// A click, or Enter or Space on the focused spot.
     Press,
-    /// A click with the second button, or Shift+Enter on the focused spot.
+    /// A click with the secondary button, or Shift+Enter on the focused spot.
     SecondPress,
-    /// A character typed while the spot is under the pointer or focused, or while there is none such; never a space.
+    /// A character typed while a spot is under the pointer or focused, or on the background if there is none. Never a space.
     Character(char),
-    /// The key of this small letter or digit, pressed together with Shift, whatever that types. If it is ignored, the character
-    /// follows.
+    /// The key of this lower-case letter or digit pressed with Shift, whatever character that types. If it is ignored, that character
+    /// follows as [`Input::Character`].
     Shifted(char),
     /// Delete or Backspace.
     Delete,
     /// The Tab key on the focused spot, or Shift+Tab. If it is ignored, the focus leaves the board.
     Tab {
-        /// Whether it goes back.
+        /// Whether it was Shift+Tab, which moves backwards.
         back: bool,
     },
-    /// Escape: what is in hand is put away. If it is ignored, the focus leaves the board.
+    /// The Escape key: puts away the piece in hand. If it is ignored, the focus leaves the board.
     Cancel,
-    /// An arrow key on the focused spot: one of (±1, 0) and (0, ±1), downwards positive. If it is ignored, the focus moves.
+    /// An arrow key on the focused spot: right is (1, 0), down is (0, 1). If it is ignored, the focus moves.
     Arrow(i8, i8),
-    /// The pointer, held down since `from`, was moved by so many points; comes once a frame.
+    /// The pointer moved while its button was down. The spot is the one where the button went down. Comes at most once per frame.
     Drag {
-        /// How far to the right.
+        /// Distance to the right, in points.
         right: f32,
-        /// How far down.
+        /// Distance down, in points.
         down: f32,
     },
-    /// The pointer, held down since `from`, came over this spot.
+    /// The pointer entered this spot while its button was down.
     Sweep {
-        /// Where it went down.
+        /// The spot where the button went down.
         from: S,
     },
-    /// The pointer, held down and moved since `from`, was let go over this spot, or over the ground.
+    /// The button was released over this spot, or over the background, after the pointer had moved.
     Drop {
-        /// Where it went down.
+        /// The spot where the button went down.
         from: S,
     },
-    /// The wheel was turned by so many notches over the spot; downwards positive. If it is ignored, the board is zoomed.
+    /// The wheel turned over the spot by this many notches, positive for down. If it is ignored, the board is zoomed.
     Wheel(i32),
 }
 
-/// What came of an input.
+/// What an input did.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Reply<S> {
-    /// It means nothing here.
+    /// Nothing: the input has no meaning here.
     Ignored,
-    /// It was done.
+    /// It was carried out.
     Done,
-    /// It was done, and the keyboard's focus goes on to this spot.
+    /// It was carried out, and the keyboard focus moves to this spot.
     Focus(S),
-    /// It cannot be done, for this reason: a sentence without the full stop.
+    /// It can't be carried out, for this reason: a sentence without the full stop, which the status line shows.
     Refused(String),
 }
 
-/// A few words on a solution.
+/// A solution in a few words.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Caption {
-    /// What tells it from the others.
+    /// What distinguishes it from the others.
     pub title: String,
-    /// More, or nothing.
+    /// Further details; may be empty.
     pub detail: String,
 }
 
-/// One line of what is known.
+/// One line of the facts panel.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Fact {
     /// What it is about.
     pub label: String,
-    /// The figure, with its unit.
+    /// The value, with its unit.
     pub value: String,
-    /// What the label means, for those who wonder; may be empty.
+    /// What the label means, as a tooltip; may be empty.
     pub hint: &'static str,
 }
 
-/// Why a text is not a position.
+/// Why a text couldn't be read as a position.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TextError {
     /// Line, from 1.
     pub line: usize,
     /// Column in characters, from 1.
     pub column: usize,
-    /// What is wrong and what would be right.
+    /// What is wrong and what is expected.
     pub message: String,
 }
 

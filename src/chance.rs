@@ -1,23 +1,22 @@
-//! Random numbers whose meaning never changes: a seed in a file, a game or a published figure gives the same deal in every version.
+//! Random numbers that never change: a seed in a file, a game or a published figure gives the same deal in every version.
 //!
-//! Everything from the seed to the choice is therefore written out here and pinned by tests: how a seed becomes the key of the generator,
-//! and how the generator's bits become numbers, choices and orders. Only the generator itself comes from a library: ChaCha with 8 rounds
-//! (D. J. Bernstein, 2008), which its definition fixes. A library's own ranges and shuffles may change with any of its versions.
+//! Every step from the seed to the choice is therefore implemented here and pinned by tests: how a seed becomes the generator's key, and
+//! how the generator's bits become numbers, choices and orders. Only the generator comes from a library: ChaCha with 8 rounds (D. J.
+//! Bernstein, 2008), which its definition fixes. A library's own ranges and shuffles may change in any version.
 //!
-//! New code takes [`Random::new`], [`Random::below`], [`Random::choose`] and [`Random::shuffle`]. The other methods are what older deals are
-//! made with.
+//! New code uses [`Random::new`], [`Random::below`], [`Random::choose`] and [`Random::shuffle`]. The other methods reproduce older deals.
 
 use rand_chacha::{
     ChaCha8Rng,
     rand_core::{Rng, SeedableRng},
 };
 
-/// A stream of random bits that a seed fixes.
+/// A stream of random bits that is determined by a seed.
 #[derive(Clone, Debug)]
 pub struct Random(ChaCha8Rng);
 
 impl Random {
-    /// The stream of this seed, which is stretched to the generator's key of 32 bytes by eight steps of PCG32 (M. E. O'Neill, 2014).
+    /// Creates the stream of this seed. Eight steps of PCG32 (M. E. O'Neill, 2014) stretch the seed to the generator's 32-byte key.
     pub fn new(seed: u64) -> Self {
         let mut state = seed;
         let mut key = [0; 32];
@@ -27,9 +26,9 @@ impl Random {
         Self(ChaCha8Rng::from_seed(key))
     }
 
-    /// One of many streams of the same seed, by its number: a round, or a purpose.
+    /// Creates one of many streams of the same seed, by its number, for example one for each round.
     ///
-    /// The key is the seed, then the number, each as eight bytes with the lowest first, then zeros.
+    /// The key is the seed and then the number, each as eight bytes in little-endian order, then zeros.
     pub fn numbered(seed: u64, number: u64) -> Self {
         let mut key = [0; 32];
         key[..8].copy_from_slice(&seed.to_le_bytes());
@@ -37,24 +36,24 @@ impl Random {
         Self(ChaCha8Rng::from_seed(key))
     }
 
-    /// The next 32 bits.
+    /// Returns the next 32 bits.
     #[inline]
     pub fn bits(&mut self) -> u32 {
         self.0.next_u32()
     }
 
-    /// A number below the limit; 0 if the limit is 0.
+    /// Returns a number below the limit, or 0 if the limit is 0.
     ///
-    /// It is the upper half of the product of 64 random bits and the limit. Each number comes from the same share of the 2^64 bit
+    /// It is the upper half of the product of 64 random bits and the limit. Each number results from the same share of the 2^64 bit
     /// patterns, give or take one.
     #[inline]
     pub fn below(&mut self, limit: u64) -> u64 {
         ((u128::from(self.0.next_u64()) * u128::from(limit)) >> 64) as u64
     }
 
-    /// A number below the limit, which is at least 1; all have exactly the same chance.
+    /// Returns a number below the limit, which is at least 1, with exactly equal chances.
     ///
-    /// It is the remainder of 32 random bits. Those from the last multiple of the limit below 2^32 - 1 on are thrown away.
+    /// It is the remainder of 32 random bits. Bits at or above the largest multiple of the limit up to 2^32 - 1 are discarded.
     pub fn below_exactly(&mut self, limit: u32) -> u32 {
         let even = u32::MAX - u32::MAX % limit;
         loop {
@@ -65,7 +64,7 @@ impl Random {
         }
     }
 
-    /// A number below the limit, from 32 random bits; 32 more settle it where these fall between two numbers (Canon's method).
+    /// Returns a number below the limit, from 32 random bits, or from 32 more if these fall between two numbers (Canon's method).
     fn below_refined(&mut self, limit: u32) -> u32 {
         let mut product = || u64::from(self.bits()) * u64::from(limit);
         let halves = |product: u64| ((product >> 32) as u32, product as u32);
@@ -77,10 +76,10 @@ impl Random {
         number + u32::from(fraction.checked_add(more).is_none())
     }
 
-    /// One of the items, each with the same chance; none if there are none. There are fewer than 2^32.
+    /// Returns one of the items, with equal chances, or `None` if there are none. There must be fewer than 2^32 items.
     ///
-    /// Its index is the upper half of the product of 32 random bits and the number of items. Where the lower half is so high that more
-    /// bits could raise the upper one, 32 more decide that.
+    /// Its index is the upper half of the product of 32 random bits and the number of items. If the lower half is so high that more bits
+    /// could carry into the upper half, 32 more bits decide.
     pub fn choose<'a, T>(&mut self, items: &'a [T]) -> Option<&'a T> {
         (!items.is_empty()).then(|| &items[self.below_refined(items.len() as u32) as usize])
     }
@@ -90,10 +89,10 @@ impl Random {
         self.draw(items, items.len());
     }
 
-    /// Moves items from anywhere in the list to its front, so that the first `count` are a random choice in random order; returns these.
+    /// Moves a random choice of `count` items in random order to the front of the list, and returns them.
     ///
-    /// Each place from the front is exchanged with one that is [`Self::below`] what is left, counted from that place (Fisher and Yates).
-    /// The items may be in any order before.
+    /// Each place from the front is swapped with a place at or after it, whose distance is [`Self::below`] the number of remaining places
+    /// (Fisher and Yates). The order of the items before doesn't matter for the chances.
     #[inline]
     pub fn draw<'a, T>(&mut self, items: &'a mut [T], count: usize) -> &'a [T] {
         let count = count.min(items.len());
@@ -104,8 +103,8 @@ impl Random {
         &items[..count]
     }
 
-    /// Puts the items in random order, as Soma's deals do: each place from the last is exchanged with the one whose index is the remainder
-    /// of 64 random bits.
+    /// Puts the items in random order, as Soma's deals need it: each place from the last is swapped with the place whose index is the
+    /// remainder of 64 random bits.
     pub fn shuffle_from_the_end<T>(&mut self, items: &mut [T]) {
         for at in (1..items.len()).rev() {
             let from = self.0.next_u64() % (at as u64 + 1);
@@ -113,11 +112,11 @@ impl Random {
         }
     }
 
-    /// Puts the items in random order, as Meteor's deals do: each place from the second is exchanged with one up to it. There are fewer
-    /// than 2^32 items.
+    /// Puts the items in random order, as Meteor's deals need it: each place from the second is swapped with a place up to it. There must
+    /// be fewer than 2^32 items.
     ///
-    /// The places come as digits, lowest first, of a random number in the mixed base 2, 3, 4...; as many of them from one number as 32 bits
-    /// can hold. `rand` 0.10 shuffled like this.
+    /// The places are the digits, lowest first, of a random number in the mixed base 2, 3, 4…, with as many digits from one number as 32
+    /// bits can hold. This is how `rand` 0.10 shuffles.
     pub fn shuffle_by_digits<T>(&mut self, items: &mut [T]) {
         let (mut number, mut digits) = (0, 0);
         for (at, base) in (1..items.len()).zip(2..) {
@@ -133,7 +132,7 @@ impl Random {
     }
 }
 
-/// The product of as many numbers from this one on as 32 bits can hold, and how many these are.
+/// Returns the product of as many consecutive numbers from this one as 32 bits can hold, and how many these are.
 fn digits_from(first: u32) -> (u32, u32) {
     let (mut product, mut next) = (first, first + 1);
     while let Some(larger) = product.checked_mul(next) {
@@ -143,7 +142,7 @@ fn digits_from(first: u32) -> (u32, u32) {
     (product, next - first)
 }
 
-/// The next 32 bits of PCG-XSH-RR, with the increment by which the `rand` crates stretch seeds.
+/// Returns the next 32 bits of PCG-XSH-RR, with the increment that the `rand` crates use to stretch seeds.
 fn pcg32(state: &mut u64) -> u32 {
     *state = state.wrapping_mul(0x5851_F42D_4C95_7F2D).wrapping_add(0xA176_54E4_6FBE_17F3);
     let shifted = (((*state >> 18) ^ *state) >> 27) as u32;
@@ -154,9 +153,9 @@ fn pcg32(state: &mut u64) -> u32 {
 mod tests {
     use super::*;
 
-    /// Files, games and published figures name seeds: none of these values may ever change.
+    /// Files, games and published figures depend on seeds: none of these values may ever change.
     #[test]
-    fn seeds_give_these_numbers_for_ever() {
+    fn numbers_of_seeds_never_change() {
         let bits = |mut random: Random| [(); 4].map(|()| random.bits());
         // The key stream of ChaCha8 for a key of zeros, as its test vectors have it.
         assert_eq!(bits(Random::numbered(0, 0)), [0x2FEF_003E, 0xD640_5F89, 0xE8B8_5B7F, 0xA1A5_091F]);
@@ -170,9 +169,9 @@ mod tests {
         assert_eq!((random.choose(&["a", "b", "c"]), random.choose::<u8>(&[])), (Some(&"a"), None));
     }
 
-    /// In ways that no two of them share.
+    /// The three shuffles also differ from each other.
     #[test]
-    fn seeds_give_these_orders_for_ever() {
+    fn orders_of_seeds_never_change() {
         let letters = |order: fn(&mut Random, &mut [char])| {
             let mut letters: Vec<char> = ('a'..='z').collect();
             order(&mut Random::new(7), &mut letters);
@@ -185,9 +184,9 @@ mod tests {
         assert_eq!(Random::new(7).draw(&mut [1, 2, 3], 9).len(), 3);
     }
 
-    /// What is random enough: every order of four comes about equally often.
+    /// A basic check of randomness: every order of four items occurs about equally often.
     #[test]
-    fn all_orders_come_equally_often() {
+    fn all_orders_are_equally_frequent() {
         for order in [Random::shuffle::<u8>, Random::shuffle_from_the_end, Random::shuffle_by_digits] {
             let mut counts = std::collections::BTreeMap::<[u8; 4], u32>::new();
             let mut random = Random::new(1);
@@ -196,7 +195,7 @@ mod tests {
                 order(&mut random, &mut items);
                 *counts.entry(items).or_default() += 1;
             }
-            // The standard deviation of each is 31.
+            // The standard deviation of each count is 31.
             assert!(counts.len() == 24 && counts.values().all(|count| (860..=1140).contains(count)), "{counts:?}");
         }
     }

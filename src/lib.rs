@@ -1,6 +1,6 @@
-//! Quincunx: a workbench for puzzles that are searched.
+//! Quincunx: a workbench for puzzles that a computer can search.
 //!
-//! ARCHITECTURE.md is the map; the modules below stand in reading order.
+//! ARCHITECTURE.md has an overview. The modules below are in reading order: start with [`puzzle`], [`search`] and [`board`].
 
 pub mod puzzle;
 pub mod search;

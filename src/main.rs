@@ -1,4 +1,4 @@
-//! The program: a window, or one command.
+//! The program: opens the window or runs one command.
 
 use std::{
     io::{self, BufWriter},
@@ -21,7 +21,7 @@ fn open_window(files: Vec<PathBuf>) -> ExitCode {
     match quincunx::gui::run(files) {
         Ok(()) => ExitCode::SUCCESS,
         Err(_) => {
-            eprintln!("quincunx: no window can be opened here; is there a display? quincunx --help names the commands that need none");
+            eprintln!("quincunx: couldn't open a window. Is there a display? Run quincunx --help to list the commands, which need none.");
             command_line::Status::BadInput.into()
         }
     }
@@ -29,6 +29,6 @@ fn open_window(files: Vec<PathBuf>) -> ExitCode {
 
 #[cfg(not(feature = "gui"))]
 fn open_window(_files: Vec<PathBuf>) -> ExitCode {
-    eprintln!("quincunx: this program was built without its window; quincunx --help names the commands");
+    eprintln!("quincunx: this program was built without the window. Run quincunx --help to list the commands.");
     command_line::Status::BadInput.into()
 }

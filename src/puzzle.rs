@@ -1,6 +1,13 @@
-//! The first socket: a puzzle as something that is checked and searched. What it looks like is in [`crate::board`].
+//! The first of the two traits that a puzzle implements: what can be checked, searched and analyzed. The second, [`crate::board`], is
+//! what can be seen and edited.
 //!
-//! A puzzle knows nothing of the workbench, the window, export, threads or files.
+//! ```text
+//! State --check--> Problem --Technique::search--> Solution, Solution, … --sum_up--> Summary
+//!                  Problem --analyze------------> Insight
+//! ```
+//!
+//! A puzzle knows nothing of the workbench, the window, export, threads or files. To add one, start from the test puzzle in
+//! `src/puzzles/sums/`, which fills both traits in the fewest lines.
 
 mod published;
 
@@ -17,192 +24,226 @@ pub use published::{Figure, Published};
 
 use crate::search::{Hint, Observer, Remaining, Task, TraceStep};
 
-/// One kind of puzzle: its states, its rules, its searches.
+/// A kind of puzzle: its states, its rules and its searches.
 pub trait Puzzle: Sized + 'static {
-    /// The name in files and on the command line: lower case, words joined by hyphens.
+    /// The name in save files and on the command line, in lower case with hyphens: `voltorb-flip`. It never changes.
     const KEY: &'static str;
-    /// The name that people read.
+    /// The name on the tab and in menus: `Voltorb Flip`.
     const TITLE: &'static str;
 
-    /// What is edited, undone and saved; may be unfinished or wrong. Its default is an empty board.
+    /// What the user edits, undoes and saves. It may be unfinished or break the rules. Its default is an empty board.
     type State: Clone + Debug + Default + PartialEq + Serialize + DeserializeOwned + Send + 'static;
-    /// A state that passed [`Puzzle::check`].
+    /// What [`Puzzle::check`] makes of a valid state: the form that searches work on, with tables that all of them need.
     type Problem: Clone + Send + 'static;
-    /// One thing that a search finds. Serialized as formats promise it in JSON.
+    /// One result of a search. Its JSON form is a public promise.
     type Solution: Clone + Debug + PartialEq + Serialize + Send + Sync + 'static;
-    /// What is told of all solutions together. Its fields stand beside the count in JSON.
+    /// Statistics over all solutions, such as how many use each piece. Its fields appear beside the count in JSON.
     type Summary: Clone + Default + Serialize + Send + 'static;
-    /// What is known of a position without listing its solutions, found live after every edit. Its fields stand in JSON too.
+    /// What is known about a position without listing its solutions, such as their number or the odds of each cell. Computed in the
+    /// background after every edit. Its fields appear in JSON as well.
     type Insight: Clone + Serialize + Send + 'static;
-    /// A place on the board that can be pointed at: a cell, a clue.
+    /// A place on the board that the user can point at, such as a cell or a clue.
     type Spot: Copy + Debug + Eq + Hash + Send + 'static;
 
-    /// What the puzzle offers beyond the rest of this trait.
+    /// Optional features, such as hints and ranking. Override it with only those that the puzzle has:
+    /// `Extras { hints: Some(hints), ..Extras::NONE }`.
     const EXTRAS: Extras<Self> = Extras::NONE;
 
-    /// Ready-made states; the first is shown on the first start. Never empty.
+    /// The examples that the window and the command line offer; the first is shown on the first start. Never empty.
+    ///
+    /// The macro `presets!` lists files of `saves/` by name.
     fn presets() -> &'static [Preset];
 
-    /// All ways to search, fastest first. Never empty.
+    /// All techniques, fastest first. Never empty. They must find the same solutions; a test in `tests/conformance.rs` compares them.
     fn techniques() -> &'static [Technique<Self>];
 
-    /// Turns a state into a problem, or says everything that is wrong with it.
+    /// Turns a state into a problem, or lists everything that is wrong with it.
     ///
-    /// Runs after every edit on the thread of the window, so it takes well under a millisecond and searches nothing.
+    /// Called on the window's thread after every edit, so it must take well under a millisecond and must not search.
     ///
     /// # Errors
-    /// All flaws of the state, never an empty list.
+    /// Every flaw of the state; never an empty list.
     fn check(state: &Self::State) -> Result<Self::Problem, Vec<Flaw<Self::Spot>>>;
 
-    /// Takes one more solution into the summary.
+    /// Adds a solution to the summary. Called once for each solution, including those that the list doesn't keep.
+    ///
+    /// The order of the solutions must not matter, since several threads find them.
     fn sum_up(summary: &mut Self::Summary, solution: &Self::Solution);
 
-    /// Finds what is known of the problem without listing solutions; each thing found is better than the one before
-    /// and takes its place.
+    /// Computes the insight into a problem.
+    ///
+    /// Called on a background thread after every edit, and stopped by the next one. It may report several insights through
+    /// [`Observer::found`], the first one quickly: each replaces the one before.
     fn analyze(problem: &Self::Problem, observer: &mut dyn Observer<Self::Insight>) -> ControlFlow<()>;
 
-    /// A random state worth solving; the same seed gives the same state for ever.
+    /// Returns a random state that is worth solving. The same seed must give the same state in every version of the program, so take
+    /// random numbers from [`crate::chance`] only.
     fn deal(seed: u64) -> Self::State;
 }
 
-/// What a puzzle may offer beyond what every puzzle has: `Extras { hints: Some(hints), ..Extras::NONE }`.
+/// Optional features of a puzzle: `Extras { hints: Some(hints), ..Extras::NONE }`.
 pub struct Extras<P: Puzzle> {
-    /// The key of the technique that the others are compared with, usually the article's first. Without it, the last one.
+    /// The key of the technique that a comparison measures the others against, usually the first of the article. Defaults to the last
+    /// technique.
     pub reference: Option<&'static str>,
-    /// Where a solution stands in the list: lower first, equal ranks in the order of finding. Without it, all ranks are equal.
+    /// The rank of a solution in the list: lower ranks come first, equal ranks in the order found. When the list is full, the highest
+    /// ranks are dropped. By default all ranks are equal.
     pub rank: Option<fn(&P::Solution) -> f64>,
-    /// The flaws of a state that only a search can see, as the analysis found them.
+    /// Flaws that [`Puzzle::check`] can't see and the analysis found, such as a clue that no board fits.
     pub objections: Option<fn(&P::Insight) -> &[Flaw<P::Spot>]>,
-    /// Help for a player who is stuck.
+    /// Hints for a user who is stuck.
     pub hints: Option<Hints<P>>,
-    /// Makes the list of one problem's solutions from that of another, without a search.
+    /// Filters the complete list of solutions after an edit that only rules some of them out, which saves a new search.
     pub filtering: Option<Filtering<P>>,
 }
 
 impl<P: Puzzle> Extras<P> {
-    /// Nothing beyond what every puzzle has.
+    /// No optional features.
     pub const NONE: Self = Self { reference: None, rank: None, objections: None, hints: None, filtering: None };
 
-    /// The rank of a solution; 0 where the puzzle ranks none.
+    /// Returns the rank of a solution, or 0 if the puzzle doesn't rank solutions.
     pub fn rank(&self, solution: &P::Solution) -> f64 {
         self.rank.map_or(0.0, |rank| rank(solution))
     }
 
-    /// What the analysis found to be wrong with the state.
+    /// Returns the flaws that the analysis found.
     pub fn objections<'a>(&self, insight: &'a P::Insight) -> &'a [Flaw<P::Spot>] {
         self.objections.map_or(&[], |objections| objections(insight))
     }
 }
 
-/// Reports hints on the next step, each plainer than the one before, or only that the position has no solution.
+/// Reports hints for the next step, each more explicit than the one before, or a single [`Hint::Hopeless`] if the position has no
+/// solution.
+///
+/// Called on a background thread when the user first asks. Each further request shows one hint more, so report vague ones first: "look
+/// at row 3", then "row 3 needs a 2", then the cell itself.
 pub type Hints<P> = fn(&<P as Puzzle>::Problem, &mut dyn Observer<Hint<<P as Puzzle>::Spot>>) -> ControlFlow<()>;
 
-/// How the list of all solutions to one problem becomes that of a stricter one.
+/// Makes the list of all solutions of a problem from the list of a less strict one, without a search.
 pub struct Filtering<P: Puzzle> {
-    /// Whether the second problem only rules out some solutions of the first, as far as that is plain without a search.
+    /// Returns whether the second problem is the first with some solutions ruled out, so that filtering gives the same list as a search.
+    /// Must be quick; `false` is always correct.
     pub applies: fn(&P::Problem, &P::Problem) -> bool,
-    /// Reports the solutions to a problem, given all those to the one before: in the same order, and otherwise as a search would.
+    /// Reports the solutions of the stricter problem, given all solutions of the earlier one, in their order. Calls the observer as a
+    /// search does.
     pub filter: Filter<P>,
 }
 
-/// See [`Filtering::filter`].
+/// The type of [`Filtering::filter`].
 pub type Filter<P> = fn(&<P as Puzzle>::Problem, &[<P as Puzzle>::Solution], &mut dyn Observer<<P as Puzzle>::Solution>) -> ControlFlow<()>;
 
-/// Searches as a technique does and tells each moment whose number is in the range; the others are only counted, as cheaply as
-/// can be. Returns how many moments the whole search has.
+/// Runs the search of a technique and reports its steps whose numbers, from 0, are in the range; the other steps are only counted, at
+/// as little cost as possible. Returns the number of steps of the whole search.
 pub type Trace<P> = fn(
     &<P as Puzzle>::Problem,
     Range<u64>,
     &mut dyn Observer<TraceStep<<P as Puzzle>::Solution, <P as Puzzle>::Spot>>,
 ) -> ControlFlow<(), u64>;
 
-/// A way to search, and what it is known for.
+/// A technique: one way to search, with what people read about it.
+///
+/// ```text
+/// Technique {
+///     key: "dancing-links",
+///     title: "dancing links",
+///     idea: "Tries the cell with the fewest options first, and undoes each step by relinking.",
+///     source: "D. E. Knuth, 2000",
+///     explored: "placements tried",
+///     kept: "placements that fit",
+///     search: dancing_links::search,
+///     trace: Ok(dancing_links::trace),
+///     tasks: None,
+///     published: None,
+/// }
+/// ```
 pub struct Technique<P: Puzzle> {
-    /// The name in files and on the command line.
+    /// The name in save files and on the command line. It never changes.
     pub key: &'static str,
     /// The name that people read, in lower case.
     pub title: &'static str,
     /// The idea, in at most two sentences.
     pub idea: &'static str,
-    /// Who it is from.
+    /// Who it comes from, with the year.
     pub source: &'static str,
-    /// What [`crate::search::Tally::explored`] counts here, as a plural noun: "placements tried".
+    /// What [`crate::search::Tally::explored`] counts, as a plural noun: "placements tried".
     pub explored: &'static str,
-    /// What [`crate::search::Tally::kept`] counts here.
+    /// What [`crate::search::Tally::kept`] counts, as a plural noun.
     pub kept: &'static str,
-    /// Searches the problem and tells the observer each solution once.
+    /// Searches the problem and reports each solution once. Called on a background thread; [`Observer`] says what it must call when.
     pub search: fn(&P::Problem, &mut dyn Observer<P::Solution>) -> ControlFlow<()>,
-    /// The same search, reporting every step; or why there is none, as a sentence without the full stop. Never another search, and it
-    /// costs the search itself nothing.
+    /// The same search with every step reported, for the search trace; or the reason why it has no trace, as a sentence without the full
+    /// stop. It must be the search itself, not an imitation, and must not slow the plain search down: make the search generic over a
+    /// listener that does nothing in the plain one.
     pub trace: Result<Trace<P>, &'static str>,
-    /// The search cut into tasks, where it can be: then it runs on several threads, and can be paused and saved.
+    /// The search split into tasks, if the technique supports it: it then runs on several threads, and can be paused and saved.
     pub tasks: Option<&'static Tasks<P>>,
-    /// The figures that the technique's article gives for a problem, if any. Quick enough to be asked in every frame.
+    /// Returns the figures that the technique's article gives for a problem; empty if it gives none. Called in every frame.
     pub published: Option<fn(&P::Problem) -> &'static [Published]>,
 }
 
 impl<P: Puzzle> Technique<P> {
-    /// The technique with this key.
+    /// Returns the technique with this key.
     pub fn with_key(key: &str) -> Option<&'static Self> {
         P::techniques().iter().find(|technique| technique.key == key)
     }
 
-    /// The technique that the others are compared with.
+    /// Returns the technique that a comparison measures the others against.
     pub fn reference() -> Option<&'static Self> {
         P::EXTRAS.reference.map_or(P::techniques().last(), Self::with_key)
     }
 
-    /// The figures that its article gives for this problem.
+    /// Returns the figures that the technique's article gives for this problem.
     pub fn published(&self, problem: &P::Problem) -> &'static [Published] {
         self.published.map_or(&[], |published| published(problem))
     }
 }
 
-/// A search that is cut into tasks, which can be done in any order and at the same time.
+/// A search split into tasks, which can run in any order and at the same time.
 ///
-/// Nothing here knows threads or files: whoever runs the tasks sees to both.
+/// The workbench runs the tasks on threads and saves what remains of them. The technique only splits and runs them.
 pub struct Tasks<P: Puzzle> {
-    /// Says which search it is, as the same text for the same search in every version: a saved task makes sense in no other.
+    /// Identifies the search: the same text for the same search in every version of the program, and a different text for any other.
+    /// A saved task only makes sense in the search it came from.
     pub identify: fn(&P::Problem) -> String,
-    /// Cuts the tasks into at least this many, if they are large enough; fewer when `go_on` says no. Returns them with the work of
-    /// cutting: with the work of the tasks that makes the work of the whole search.
+    /// Splits the tasks into at least the given number, if they are large enough; into fewer if the callback returns `false`. Returns
+    /// the new tasks and the work that splitting took. That work plus the work of the tasks is the work of the whole search.
     ///
     /// # Errors
-    /// What is wrong with the tasks, if they are none of this problem: they may come from a file.
+    /// What is wrong with the tasks if they don't belong to this problem: they may come from a file.
     pub split: Split<P>,
-    /// Does a task that came from `split` or from the rest of another; its progress is that of the task. If the observer stops it, it
-    /// tells what is left.
+    /// Runs a task that came from `split` or remained of another task. It reports the progress of the task, not of the search. If the observer
+    /// stops it, it breaks with what remains.
     pub run: RunTask<P>,
-    /// The numbers of a summary by their names.
+    /// Returns the numbers of a summary by name, for a save file.
     pub to_counts: fn(&P::Summary) -> Counts,
-    /// The summary with these numbers; none if some are missing or wrong.
+    /// Returns the summary with these numbers, or `None` if some are missing or invalid.
     pub from_counts: fn(&Counts) -> Option<P::Summary>,
 }
 
-/// Cuts tasks into at least this many, as long as the last argument says that it may go on.
+/// The type of [`Tasks::split`]: problem, tasks, least number of tasks wanted, and a callback that returns whether to continue.
 pub type Split<P> = fn(&<P as Puzzle>::Problem, Vec<Task>, usize, &mut dyn FnMut() -> bool) -> Result<Remaining, String>;
 
-/// Does a task.
+/// The type of [`Tasks::run`].
 pub type RunTask<P> = fn(&<P as Puzzle>::Problem, &Task, &mut dyn Observer<<P as Puzzle>::Solution>) -> ControlFlow<Remaining>;
 
-/// Numbers by their names.
+/// Numbers by name.
 pub type Counts = BTreeMap<String, u64>;
 
-/// A named save file that is compiled into the program.
+/// An example: a named save file that is compiled into the program.
 #[derive(Clone, Copy, Debug)]
 pub struct Preset {
-    /// The name on the command line: the stem of its file under `saves/`.
+    /// The name on the command line, which is the file's name under `saves/` without `.ron`.
     pub key: &'static str,
     /// The text of the file.
     pub ron: &'static str,
 }
 
-/// Presets from the files with these names in a folder of `saves/`, compiled in: `presets!["soma": "cube", "steps"]`.
+/// Compiles files of a folder under `saves/` in as presets: `presets!["soma": "cube", "steps"]`.
 macro_rules! presets {
     ($folder:literal: $($key:literal),+ $(,)?) => {
         &[$($crate::puzzle::Preset {
             key: $key,
-            // From the root, since a path would else begin at the file that calls the macro.
+            // An absolute path, because a relative one would start at the file that calls the macro.
             ron: include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/saves/", $folder, "/", $key, ".ron")),
         }),+]
     };
@@ -212,21 +253,21 @@ pub(crate) use presets;
 /// Something wrong with a state, and where.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Flaw<S> {
-    /// What is wrong and what would be right: a sentence without the full stop.
+    /// What is wrong and what is expected: a sentence without the full stop.
     pub message: String,
-    /// The places on the board that have to do with it.
+    /// The places on the board that it concerns.
     pub spots: Vec<S>,
-    /// Where it lies in a save file, from `state` inwards.
+    /// The path to the value in a save file, starting below `state`. The workbench turns it into a line and column.
     pub path: Vec<Key>,
 }
 
-/// One step on the way to a value in a save file.
+/// One step on the path to a value in a save file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Key {
-    /// A field of this name.
+    /// The field with this name.
     Field(&'static str),
     /// An element of a list, from 0.
     Index(usize),
-    /// A character of a text, from 0, blanks not counted.
+    /// A character of a text, from 0, not counting whitespace.
     Character(usize),
 }

@@ -1,44 +1,71 @@
-//! What a search tells whoever asked for it, while it runs. Knows no threads, no screen and no puzzle.
+//! What a search reports while it runs: solutions, progress, work done, hints and steps. Knows no threads, no screen and no puzzle.
 
 use std::ops::{AddAssign, ControlFlow};
 
 use serde::{Deserialize, Serialize};
 
-/// Hears from a running search. `Break` means: stop now; the search hands it on with `?`.
+/// Receives what a running search finds, and tells the search when to stop.
+///
+/// Each method returns whether to continue. After a `Break` the search must return at once without another call, which `?` does:
+///
+/// ```
+/// use std::ops::ControlFlow;
+///
+/// use quincunx::search::{Found, Observer, Tally};
+///
+/// /// Finds the divisors of a number.
+/// fn divisors(number: u32, observer: &mut dyn Observer<u32>) -> ControlFlow<()> {
+///     let mut tally = Tally::default();
+///     for candidate in 1..=number {
+///         observer.progress((candidate - 1) as f32 / number as f32, &tally)?;
+///         tally.explored += 1;
+///         if number % candidate == 0 {
+///             tally.kept += 1;
+///             observer.found(candidate)?;
+///         }
+///     }
+///     observer.progress(1.0, &tally)
+/// }
+///
+/// let mut found = Found::default();
+/// assert!(divisors(12, &mut found).is_continue());
+/// assert_eq!(found.items, [1, 2, 3, 4, 6, 12]);
+/// assert_eq!((found.tally.explored, found.tally.kept), (12, 6));
+/// ```
 pub trait Observer<T> {
-    /// One more thing was found.
+    /// Called once for each item found, as soon as it is found.
     fn found(&mut self, item: T) -> ControlFlow<()>;
 
-    /// Tells how far the search is: the share of its work that is done, from 0 to 1, never falling, and the work so far.
+    /// Called with the share of the search's work that is done, from 0 to 1 and never decreasing, and the work so far.
     ///
-    /// Cheap enough to be called at every node, and called at least every millisecond, since this is how a search
-    /// learns that it is to stop. A search that comes to its end calls it a last time with 1 and its final tally.
+    /// A search must call it at least once per millisecond, because this is how it learns that it has to stop; it is cheap enough to call
+    /// at every node. A search that runs to its end must call it a last time with 1 and the final tally.
     fn progress(&mut self, done: f32, tally: &Tally) -> ControlFlow<()>;
 }
 
-/// The work of a search in its own units; each technique says what it counts.
+/// The work of a search. What the numbers count differs between techniques: see [`crate::puzzle::Technique::explored`].
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Tally {
     /// Nodes visited or candidates tried.
     pub explored: u64,
-    /// Of these, the ones that were not discarded at once.
+    /// How many of these were not discarded at once.
     pub kept: u64,
-    /// The same by stage, for searches that work in stages; else empty.
+    /// The same counts by stage, if the search works in stages; otherwise empty.
     pub stages: Vec<Stage>,
-    /// The most bytes that it held at any one time, in tables and in what it remembers, without the solutions; 0 if it doesn't tell.
+    /// The peak memory of its tables in bytes, without the solutions; 0 if the search doesn't report it.
     ///
-    /// A part of a search gives back what it held when it ends. So of parts that run one after another the larger counts, which is how
-    /// tallies are added; parts that run at the same time hold it together, which is what [`Tally::add_concurrent`] is for.
-    #[serde(default, skip_serializing_if = "is_untold")]
+    /// A part of a search frees its memory when it ends. So the peak of two parts in sequence is the larger of both, which is what `+=`
+    /// computes, and the peak of two concurrent parts is their sum: use [`Tally::add_concurrent`] for these.
+    #[serde(default, skip_serializing_if = "is_unknown")]
     pub memory: u64,
 }
 
-fn is_untold(memory: &u64) -> bool {
+fn is_unknown(memory: &u64) -> bool {
     *memory == 0
 }
 
 impl Tally {
-    /// Adds the work of a part that runs at the same time, on another thread: both hold their memory at once.
+    /// Adds the work of a part that runs at the same time on another thread, so that their memory adds up as well.
     pub fn add_concurrent(&mut self, other: &Self) {
         let memory = self.memory + other.memory;
         *self += other;
@@ -46,7 +73,7 @@ impl Tally {
     }
 }
 
-/// Adds the work of a part that ran before or after: the work adds up, and the memory is that of whichever held more.
+/// Adds the work of a part that ran before or after: the counts add up, and the memory is the larger of both.
 impl AddAssign<&Self> for Tally {
     fn add_assign(&mut self, other: &Self) {
         self.explored += other.explored;
@@ -62,13 +89,13 @@ impl AddAssign<&Self> for Tally {
     }
 }
 
-/// The work of one stage, for example of one piece, of a search. Written as `[explored, kept]`.
+/// The work of one stage of a search, for example of one piece. Serialized as `[explored, kept]`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(from = "(u64, u64)", into = "(u64, u64)")]
 pub struct Stage {
     /// Candidates tried in this stage.
     pub explored: u64,
-    /// Of these, the ones that go on to the next stage.
+    /// How many of these reached the next stage.
     pub kept: u64,
 }
 
@@ -84,20 +111,20 @@ impl From<(u64, u64)> for Stage {
     }
 }
 
-/// A part of a search that can be done by itself: tasks of one search share no solution, and together they have all of them.
+/// An independent part of a search. The tasks of a search have no solution in common, and together they have all of them.
 ///
-/// It is text, so that it can be saved and understood by later versions of the program. Written as `(choices, share)`.
+/// It is stored as text, so that it can be saved and later versions of the program can read it. Serialized as `(choices, share)`.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(from = "(String, f64)", into = "(String, f64)")]
 pub struct Task {
-    /// What has been chosen on the way to this part, in the puzzle's own words; empty for the whole search.
+    /// The choices that lead to this part, in a notation of the puzzle's own; empty for the whole search.
     pub choices: String,
-    /// How much of the work of the whole search it is, from 0 to 1, as far as can be told beforehand.
+    /// The estimated share of the whole search's work, from 0 to 1.
     pub share: f64,
 }
 
 impl Task {
-    /// The whole search.
+    /// Returns the task that is the whole search.
     pub fn whole() -> Self {
         Self { choices: String::new(), share: 1.0 }
     }
@@ -115,55 +142,56 @@ impl From<(String, f64)> for Task {
     }
 }
 
-/// What remains of tasks that were stopped or cut, and the work that was done.
+/// The tasks that remain after others were stopped or split, and the work done so far.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Remaining {
-    /// Tasks that together have the solutions that were not found yet.
+    /// Tasks that together have all solutions not found yet.
     pub tasks: Vec<Task>,
-    /// The work of the part that is done.
+    /// The work already done.
     pub tally: Tally,
 }
 
-/// One moment of a search that is watched.
+/// One step of a search trace.
 #[derive(Clone, Debug, PartialEq)]
 pub struct TraceStep<A, S> {
     /// What happens.
     pub event: Event,
-    /// What lies on the board when it has happened: a solution that need not be complete yet.
+    /// What is on the board after the step: a solution that may be incomplete.
     pub partial: A,
-    /// What happens, in words, and of a dead end its reason: a sentence without the full stop.
+    /// What happens, in words, with the reason if it is a dead end: a sentence without the full stop.
     pub remark: String,
-    /// The places that it is about.
+    /// The places that the remark is about.
     pub spots: Vec<S>,
-    /// The work up to now, as [`Tally::explored`].
+    /// The work so far, as in [`Tally::explored`].
     pub explored: u64,
-    /// Of it what was not discarded at once, as [`Tally::kept`].
+    /// How much of it was not discarded at once, as in [`Tally::kept`].
     pub kept: u64,
 }
 
-/// What happens in a moment of a watched search.
+/// What happens in a step of a search trace.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Event {
-    /// Something is put on the board.
+    /// A piece is placed, or a choice is made.
     Place,
-    /// It is seen that nothing can come of what lies on the board.
+    /// The partial solution turns out to have no completion.
     DeadEnd,
-    /// What was put there last is taken away.
+    /// The last placement is undone.
     TakeBack,
-    /// What lies on the board is a solution.
+    /// The partial solution is complete.
     Found,
 }
 
-/// Keeps the latest of what one search finds, for another that asked it: how far that other is cannot be told by it, but that it is to
-/// stop can be heard.
+/// An observer for a search within another search: it keeps the last item of the inner one and stops it when the outer one has to stop.
+///
+/// The progress of the inner search says nothing about the outer one, so it is passed on as 0.
 pub struct Latest<'a, T, U> {
-    /// What was found last.
+    /// The last item found.
     pub found: Option<T>,
     observer: &'a mut dyn Observer<U>,
 }
 
 impl<'a, T, U> Latest<'a, T, U> {
-    /// Nothing was found yet; this one says whether to go on.
+    /// Creates an observer that has found nothing yet and asks the outer search's observer whether to continue.
     pub fn new(observer: &'a mut dyn Observer<U>) -> Self {
         Self { found: None, observer }
     }
@@ -180,29 +208,29 @@ impl<T, U> Observer<T> for Latest<'_, T, U> {
     }
 }
 
-/// Help for one who does not know how to go on.
+/// A hint for a user who is stuck.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Hint<S> {
-    /// A word on what to do next.
+    /// Advice on the next step.
     Advice {
-        /// What to look at, or what to do, and why: a sentence without the full stop.
+        /// What to look at or what to do, and why: a sentence without the full stop.
         message: String,
         /// The places that it is about.
         spots: Vec<S>,
     },
-    /// No solution can be reached from here.
+    /// The position has no solution.
     Hopeless {
         /// Why: a sentence without the full stop.
         reason: String,
     },
 }
 
-/// Keeps all that is found and the last tally: enough for tests, benches and small commands.
+/// An observer that keeps every item and the last tally, for tests, benches and small commands.
 #[derive(Clone, Debug)]
 pub struct Found<T> {
-    /// Everything found, in the order of finding.
+    /// All items, in the order found.
     pub items: Vec<T>,
-    /// The work as last told.
+    /// The last tally reported.
     pub tally: Tally,
 }
 
@@ -233,15 +261,15 @@ mod tests {
     }
 
     #[test]
-    fn memory_is_the_larger_one_after_another_and_the_sum_at_the_same_time() {
+    fn memory_is_the_maximum_of_sequential_parts_and_the_sum_of_concurrent_ones() {
         let (one, other) = (tally(10, &[(10, 5)], 300), tally(4, &[(1, 1), (3, 1)], 500));
         for (first, second) in [(&one, &other), (&other, &one)] {
-            let mut in_turn = first.clone();
-            in_turn += second;
-            assert_eq!(in_turn, tally(14, &[(11, 6), (3, 1)], 500));
-            let mut at_once = first.clone();
-            at_once.add_concurrent(second);
-            assert_eq!(at_once, tally(14, &[(11, 6), (3, 1)], 800));
+            let mut sequential = first.clone();
+            sequential += second;
+            assert_eq!(sequential, tally(14, &[(11, 6), (3, 1)], 500));
+            let mut concurrent = first.clone();
+            concurrent.add_concurrent(second);
+            assert_eq!(concurrent, tally(14, &[(11, 6), (3, 1)], 800));
         }
     }
 }

@@ -1,8 +1,8 @@
-//! Numbers as people read them, and text that is safe to print.
+//! Formats numbers for people, and makes text safe to print.
 
 use std::{borrow::Cow, time::Duration};
 
-/// The number with its digits in groups of three: 3,096,168.
+/// Formats a number with its digits in groups of three: 3,096,168.
 pub fn grouped(number: u64) -> String {
     let digits = number.to_string();
     let mut text = String::with_capacity(digits.len() + digits.len() / 3);
@@ -15,7 +15,7 @@ pub fn grouped(number: u64) -> String {
     text
 }
 
-/// The duration with three significant digits and its unit: 3.10 ms.
+/// Formats a duration with three significant digits and a unit: 3.10 ms.
 pub fn duration(duration: Duration) -> String {
     let seconds = duration.as_secs_f64();
     let (value, unit) = match seconds {
@@ -32,7 +32,7 @@ pub fn duration(duration: Duration) -> String {
     format!("{value:.decimals$} {unit}")
 }
 
-/// How long ago something was, as people say it: "5 minutes ago".
+/// Formats how long ago something happened: "5 minutes ago".
 pub fn ago(elapsed: Duration) -> String {
     match elapsed.as_secs() {
         0..60 => "less than a minute ago".to_owned(),
@@ -42,7 +42,7 @@ pub fn ago(elapsed: Duration) -> String {
     }
 }
 
-/// The bytes with three significant digits and their unit: 21.5 kB.
+/// Formats a number of bytes with three significant digits and a unit: 21.5 kB.
 pub fn bytes(bytes: u64) -> String {
     let (value, unit) = match bytes {
         0..1_000 => return format!("{bytes} B"),
@@ -57,7 +57,7 @@ pub fn bytes(bytes: u64) -> String {
     format!("{value:.decimals$} {unit}")
 }
 
-/// How many times as fast, with two significant digits at least: 1.5 ×, 63 ×, 0.62 ×.
+/// Formats a speed-up with at least two significant digits: 1.5 ×, 63 ×, 0.62 ×.
 pub fn factor(factor: f64) -> String {
     match factor {
         10.0.. => format!("{} ×", grouped(factor.round() as u64)),
@@ -66,13 +66,13 @@ pub fn factor(factor: f64) -> String {
     }
 }
 
-/// The count with its noun: "1 solution", "2,098 solutions".
+/// Formats a count with its noun: "1 solution", "2,098 solutions".
 pub fn counted(count: u64, singular: &str) -> String {
     let plural = if count == 1 { "" } else { "s" };
     format!("{} {singular}{plural}", grouped(count))
 }
 
-/// The words as a sentence lists them: "a", "a or b", "a, b or c".
+/// Lists words with a conjunction: "a", "a or b", "a, b or c".
 pub fn listed(words: impl IntoIterator<Item: ToString>, conjunction: &str) -> String {
     let words: Vec<String> = words.into_iter().map(|word| word.to_string()).collect();
     match words.split_last() {
@@ -81,13 +81,13 @@ pub fn listed(words: impl IntoIterator<Item: ToString>, conjunction: &str) -> St
     }
 }
 
-/// The text with its first letter as a capital.
+/// Capitalizes the first letter.
 pub fn sentence(text: &str) -> String {
     let mut characters = text.chars();
     characters.next().map(|first| first.to_uppercase().chain(characters).collect()).unwrap_or_default()
 }
 
-/// The text, cut with an ellipsis where it has more than this many characters.
+/// Shortens text of more than `most` characters to `most`, the last of which is an ellipsis.
 pub fn shortened(text: &str, most: usize) -> Cow<'_, str> {
     match text.char_indices().nth(most) {
         None => text.into(),
@@ -95,13 +95,13 @@ pub fn shortened(text: &str, most: usize) -> Cow<'_, str> {
     }
 }
 
-/// The text with escapes for all that a terminal would obey rather than show: control characters other than line breaks and tabs, and
-/// characters that reverse the direction of writing.
+/// Escapes characters that a terminal would act on instead of showing them: control characters other than line breaks and tabs, and
+/// characters that change the direction of writing.
 pub fn printable(text: &str) -> Cow<'_, str> {
     escaped(text, |c| is_command(c) && c != '\n' && c != '\t')
 }
 
-/// As [`printable`], for a text of one line, in which line breaks and tabs are escaped, too.
+/// Like [`printable`], but for text of one line: also escapes line breaks and tabs.
 pub fn printable_line(text: &str) -> Cow<'_, str> {
     escaped(text, is_command)
 }
@@ -125,7 +125,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_a_terminal_would_obey_is_escaped() {
+    fn terminal_commands_are_escaped() {
         for (text, safe, line) in [
             ("é \\ 👩‍🚀", "é \\ 👩‍🚀", "é \\ 👩‍🚀"),
             ("a\nb\tc", "a\nb\tc", "a\\nb\\tc"),
@@ -146,21 +146,21 @@ mod tests {
     }
 
     #[test]
-    fn words_are_listed() {
+    fn words_are_listed_with_a_conjunction() {
         for (words, text) in [(&[][..], ""), (&["a"], "a"), (&["a", "b"], "a or b"), (&["a", "b", "c"], "a, b or c")] {
             assert_eq!(listed(words, "or"), text);
         }
     }
 
     #[test]
-    fn factors_have_two_digits_at_least() {
+    fn factors_have_at_least_two_digits() {
         for (number, text) in [(0.621, "0.62 ×"), (1.0, "1.0 ×"), (1.54, "1.5 ×"), (62.7, "63 ×"), (11_234.0, "11,234 ×")] {
             assert_eq!(factor(number), text);
         }
     }
 
     #[test]
-    fn times_past_are_rounded_down() {
+    fn elapsed_times_are_rounded_down() {
         for (seconds, text) in [
             (59, "less than a minute ago"),
             (60, "1 minute ago"),

@@ -1,6 +1,6 @@
-//! Times of techniques side by side: how a quick one is measured, how many times as fast one is as another, and how long their bars are.
+//! Times of techniques in comparison: measuring a quick one, how many times as fast one is as another, and the lengths of their bars.
 //!
-//! Runs nothing itself and knows no puzzle: what a run is, and when it is given up, is up to whoever measures.
+//! It runs nothing itself and knows no puzzle: the caller decides what a run is and when to give up.
 
 use std::{
     ops::ControlFlow,
@@ -12,10 +12,10 @@ const LEAST_REPETITIONS: usize = 3;
 const MOST_REPETITIONS: usize = 31;
 const REPEAT_FOR: Duration = Duration::from_millis(100);
 
-/// The median time of repeated runs, for a technique that was run before: its tables and the processor are warm.
+/// Returns the median time of repeated runs, for a technique that has run before, so that its tables and the processor are warm.
 ///
-/// A run returns its time, or none if it didn't come to its end, after which there are no more; `Break` ends the measuring. None if not
-/// even the first run came to its end.
+/// A run returns its time, or `None` if it didn't finish, after which there are no more runs; `Break` ends the measurement. Returns `None`
+/// if the first run didn't finish.
 pub fn warm_median(mut run: impl FnMut() -> ControlFlow<(), Option<Duration>>) -> ControlFlow<(), Option<Duration>> {
     let (mut times, started) = (Vec::new(), Instant::now());
     while times.len() < LEAST_REPETITIONS || times.len() < MOST_REPETITIONS && started.elapsed() < REPEAT_FOR {
@@ -28,20 +28,20 @@ pub fn warm_median(mut run: impl FnMut() -> ControlFlow<(), Option<Duration>>) -
     ControlFlow::Continue(times.get(times.len() / 2).copied())
 }
 
-/// How many times as fast as the reference something is.
+/// Returns how many times as fast as the reference something is.
 pub fn factor(time: Duration, reference: Duration) -> f64 {
     seconds(reference) / seconds(time)
 }
 
-/// The length of a time's bar among those of all times, of which it is one: on a logarithmic scale from 0 to 1, where the longest
-/// time has 1 and something is left for the shortest. None if there are no times.
+/// Returns the length of a time's bar, from 0 to 1 on a logarithmic scale of all times, which include this one. The longest time has length
+/// 1, and the shortest keeps a visible bar. `None` if there are no times.
 pub fn bar(time: Duration, all: impl Iterator<Item = Duration> + Clone) -> Option<f32> {
     let shortest = seconds(all.clone().min()?) / 2.0;
     let longest = seconds(all.max()?);
     Some(((seconds(time) / shortest).ln() / (longest / shortest).ln()) as f32)
 }
 
-/// What took less than the clock can tell took at least that.
+/// The time in seconds, at least a nanosecond, since the clock can't measure less.
 fn seconds(time: Duration) -> f64 {
     time.max(Duration::from_nanos(1)).as_secs_f64()
 }
@@ -61,7 +61,7 @@ mod tests {
             let bar = bar(time, times.into_iter()).unwrap();
             assert!((bar - expected).abs() < 1e-4, "{bar} is not {expected}");
         }
-        assert_eq!(bar(MS(5), [MS(5)].into_iter()), Some(1.0), "alone, it is the slowest");
+        assert_eq!(bar(MS(5), [MS(5)].into_iter()), Some(1.0), "a single time is the longest");
         assert_eq!(bar(MS(5), [].into_iter()), None);
         assert_eq!(bar(Duration::ZERO, [Duration::ZERO, MS(1)].into_iter()).map(|bar| 0.0 < bar), Some(true));
     }
@@ -69,11 +69,11 @@ mod tests {
     #[test]
     fn factors_are_against_the_reference() {
         assert_eq!(factor(MS(10), MS(40)), 4.0);
-        assert_eq!(factor(Duration::ZERO, Duration::from_nanos(8)), 8.0, "nothing takes no time");
+        assert_eq!(factor(Duration::ZERO, Duration::from_nanos(8)), 8.0, "at least a nanosecond");
     }
 
     #[test]
-    fn the_median_is_of_the_runs_that_came_to_their_end() {
+    fn the_median_is_of_the_runs_that_finished() {
         let of = |runs: Vec<ControlFlow<(), Option<Duration>>>| {
             let mut runs = runs.into_iter();
             warm_median(|| runs.next().unwrap_or(Continue(None)))

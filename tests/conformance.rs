@@ -1,6 +1,6 @@
-//! What every puzzle promises, checked for each puzzle of the list.
+//! Checks the promises that every puzzle has to keep, for each puzzle in the list.
 
-#![allow(clippy::unwrap_used, reason = "what a test cannot have ends it")]
+#![allow(clippy::unwrap_used, reason = "a failing unwrap fails the test")]
 
 use std::{
     collections::HashSet,
@@ -22,7 +22,7 @@ use quincunx::{
 
 macro_rules! tests {
     ($($puzzle:ty),* $(,)?) => { tests! { @each [$($puzzle),*] keys_are_unique presets_round_trip_to_the_same_text techniques_agree
-        searches_stop_at_once progress_never_falls deals_are_the_same_for_ever text_forms_round_trip pictures_are_sound
+                searches_stop_at_once progress_never_falls deals_never_change text_forms_round_trip pictures_are_sound
         any_input_leaves_a_state_that_can_be_saved } };
     (@each $puzzles:tt $($test:ident)*) => { $(tests! { @one $test $puzzles })* };
     (@one $test:ident [$($puzzle:ty),*]) => {
@@ -49,17 +49,17 @@ mod checks {
     pub fn presets_round_trip_to_the_same_text<P: Board>() {
         for preset in P::presets() {
             let document = file::read::<P>(preset.ron).unwrap_or_else(|error| panic!("{}/{}: {error}", P::KEY, preset.key));
-            assert!(document.title.is_some(), "{}/{} has a title", P::KEY, preset.key);
+            assert!(document.title.is_some(), "{}/{} has no title", P::KEY, preset.key);
             assert_eq!(file::write::<P>(&document), preset.ron, "{}/{}", P::KEY, preset.key);
             let on_disk = std::fs::read_to_string(format!("saves/{}/{}.ron", P::KEY, preset.key)).unwrap();
             assert_eq!(on_disk, preset.ron);
         }
     }
 
-    /// On each problem that the first technique finishes quickly, another one finds the same, and each technique does so on a problem
-    /// that has solutions. Work limits them, not time, so that the same are compared on every machine.
+    /// Compares techniques on each problem that the first one finishes quickly: at least one other must agree there, and each technique
+    /// must be compared on some problem that has solutions. The limit is work, not time, so that every machine compares the same ones.
     pub fn techniques_agree<P: Board>() {
-        let [first, others @ ..] = P::techniques() else { panic!("{} has no technique", P::KEY) };
+        let [first, others @ ..] = P::techniques() else { panic!("{} has no techniques", P::KEY) };
         let mut compared = HashSet::new();
         for (name, problem) in problems::<P>() {
             let Some(expected) = all_found::<P>(first, &problem, QUICK) else { continue };
@@ -67,27 +67,27 @@ mod checks {
             let mut agree = vec![first.key];
             for technique in others {
                 if let Some(found) = all_found::<P>(technique, &problem, MOST_WORK) {
-                    assert_eq!(found, expected, "{name}, count and digest of what {} and {} find", technique.key, first.key);
+                    assert_eq!(found, expected, "{name}: {} and {} disagree in count and digest", technique.key, first.key);
                     agree.push(technique.key);
                 }
             }
-            assert!(1 < agree.len(), "{name}: {} is compared with no other", first.key);
+            assert!(1 < agree.len(), "{name}: no technique was compared with {}", first.key);
             if 0 < count {
                 compared.extend(agree);
             }
         }
         for technique in P::techniques() {
-            assert!(compared.contains(technique.key), "{}: {} is never compared where there are solutions", P::KEY, technique.key);
+            assert!(compared.contains(technique.key), "{}: {} was never compared on a problem with solutions", P::KEY, technique.key);
         }
     }
 
-    /// How many solutions the technique finds, and their digest; none if that is more work than this.
+    /// Returns the number of solutions that the technique finds and their digest, or `None` if it takes more work than this.
     fn all_found<P: Board>(technique: &Technique<P>, problem: &P::Problem, most_work: u64) -> Option<(u64, u64)> {
         let mut limited = Limited::<P> { most_work, ..Limited::default() };
         if (technique.search)(problem, &mut limited).is_break() {
             return None;
         }
-        assert_eq!(limited.last_done, 1.0, "{} by {}: the end is told", P::KEY, technique.key);
+        assert_eq!(limited.last_done, 1.0, "{} by {}: the last call of progress must report 1", P::KEY, technique.key);
         Some((limited.count, limited.digest))
     }
 
@@ -107,7 +107,7 @@ mod checks {
         for patience in [0, 1, 10, 1000] {
             let mut observer = Impatient { patience, calls_after: 0 };
             let outcome = search(&mut observer);
-            assert_eq!(observer.calls_after, 0, "{name} goes on after {patience} calls");
+            assert_eq!(observer.calls_after, 0, "{name}: calls after it was stopped at call {patience}");
             assert_eq!(outcome.is_break(), observer.patience == u32::MAX, "{name}");
         }
     }
@@ -122,8 +122,8 @@ mod checks {
         }
     }
 
-    /// Each deal is that of its file, which `quincunx new PUZZLE --seed N` wrote once: no later version may deal another.
-    pub fn deals_are_the_same_for_ever<P: Board>() {
+    /// Compares deals with files that `quincunx new PUZZLE --seed N` wrote once. No later version may deal anything else.
+    pub fn deals_never_change<P: Board>() {
         let dealt = [0, 1, 2, u64::MAX].map(|seed| {
             let state = P::deal(seed);
             assert!(P::check(&state).is_ok(), "{} seed {seed}", P::KEY);
@@ -155,8 +155,8 @@ mod checks {
                 assert!(picture.size().min_element() > 0.0 && !picture.label.is_empty());
                 let mut focusable = HashSet::new();
                 for target in picture.targets.iter().filter(|target| target.focusable) {
-                    assert!(focusable.insert(target.spot), "{}: {:?} can be focused twice", P::KEY, target.spot);
-                    assert!(!target.label.is_empty(), "{}: {:?} has no name", P::KEY, target.spot);
+                    assert!(focusable.insert(target.spot), "{}: two targets for {:?} are focusable", P::KEY, target.spot);
+                    assert!(!target.label.is_empty(), "{}: {:?} has no spoken name", P::KEY, target.spot);
                 }
                 assert!(!focusable.is_empty(), "{}", P::KEY);
                 for shape in picture.shapes {
@@ -212,7 +212,8 @@ mod checks {
         }
     }
 
-    /// The presets, some deals, the empty board, and a position that even the plainest technique finishes if no preset is that easy.
+    /// Returns the presets, some deals, the empty board, and a position that even the slowest technique finishes if no preset is easy
+    /// enough.
     fn states<P: Board>() -> Vec<P::State> {
         let presets = P::presets().iter().map(|preset| preset.ron.to_owned());
         let easy = Path::new("tests/cases/easy").join(P::KEY).with_extension("ron");
@@ -235,12 +236,12 @@ mod checks {
         }
     }
 
-    /// Counts, and gives up on what would be too much work.
+    /// Counts solutions, and stops when the work exceeds a limit.
     struct Limited<P: Board> {
         most_work: u64,
         calls: u64,
         count: u64,
-        /// The sum of the hashes of all solutions: the same for the same solutions in any order.
+        /// The sum of the hashes of all solutions, which doesn't depend on their order.
         digest: u64,
         last_done: f32,
         fell: bool,
@@ -254,9 +255,9 @@ mod checks {
         }
     }
 
-    /// Work is counted in nodes explored, or in calls of the observer if these are more.
+    /// The limit of work, counted in nodes explored or in calls of the observer, if these are more.
     const MOST_WORK: u64 = 1_000_000;
-    /// What is more work even for the first technique, which is the fastest, is not for the others.
+    /// The limit for the first technique, which is the fastest. Problems beyond it are too hard for the others.
     const QUICK: u64 = 200_000;
     const MOST_FOUND: u64 = 50_000;
 
@@ -278,7 +279,7 @@ mod checks {
         }
     }
 
-    /// Says stop after so many calls, and counts the calls after that.
+    /// Breaks after `patience` calls, and counts the calls after that.
     struct Impatient {
         patience: u32,
         calls_after: u32,

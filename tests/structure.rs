@@ -1,37 +1,37 @@
-//! How the files of `src` refer to one another: no circles among them, and inside a puzzle only downwards.
+//! Checks the imports between the files of `src`: no cycles, and inside a puzzle only from higher modules to lower ones.
 //!
-//! The sources are read as text, since the compiler allows any file to name any other. What tests refer to is left out.
+//! It reads the sources as text, because the compiler allows any file to use any other. Imports of tests don't count.
 
-#![allow(clippy::unwrap_used, reason = "a test that can't go on has failed")]
+#![allow(clippy::unwrap_used, reason = "a failing unwrap fails the test")]
 
 use std::{
     collections::{BTreeMap, BTreeSet},
     fs, path,
 };
 
-/// The name of a module, from the crate's root: `["puzzles", "soma"]`.
+/// The path of a module from the crate root: `["puzzles", "soma"]`.
 type Module = Vec<String>;
 
-/// The names of a path, as it is written: `["super", "state", "State"]`.
+/// The names of a path as written: `["super", "state", "State"]`.
 type Path = Vec<String>;
 
-/// The rooms of a puzzle, each with how high it lies: what lies lower knows nothing of what lies higher.
+/// The modules of a puzzle with their levels. A module may only use those below it.
 const ROOMS: [(&str, u8); 7] = [("words", 0), ("model", 1), ("search", 2), ("live", 3), ("play", 4), ("edit", 5), ("drawing", 6)];
 
 #[test]
-fn no_files_refer_to_one_another_in_a_circle() {
-    let circles = Tree::of_sources().circles();
-    assert!(circles.is_empty(), "circles of imports, to be cut by moving what they share down into a file of its own:\n{circles:#?}");
+fn imports_have_no_cycles() {
+    let cycles = Tree::of_sources().cycles();
+    assert!(cycles.is_empty(), "cyclic imports; move what these files share into a lower file:\n{cycles:#?}");
 }
 
 #[test]
-fn the_rooms_of_a_puzzle_refer_downwards_only() {
+fn modules_of_a_puzzle_import_downwards_only() {
     let tree = Tree::of_sources();
     let mut upwards = BTreeSet::new();
     for (from, to) in tree.references() {
-        if let (Some((puzzle, room, height)), Some((other, its_room, its_height))) = (room(&from), room(&to))
+        if let (Some((puzzle, room, level)), Some((other, other_room, other_level))) = (room(&from), room(&to))
             && puzzle == other
-            && (height < its_height || height == its_height && room != its_room)
+            && (level < other_level || level == other_level && room != other_room)
         {
             upwards.insert(format!("{} -> {}", from.join("::"), to.join("::")));
         }
@@ -40,29 +40,29 @@ fn the_rooms_of_a_puzzle_refer_downwards_only() {
 }
 
 #[test]
-fn a_puzzle_has_the_rooms_of_the_plan_and_no_others() {
+fn puzzles_have_only_the_modules_of_the_plan() {
     let known: BTreeSet<&str> = ROOMS.iter().map(|&(room, _)| room).chain(["board", "tests"]).collect();
     let tree = Tree::of_sources();
     for puzzle in tree.children(&["puzzles".to_owned()]) {
         let rooms = tree.children(&puzzle);
-        let strange: Vec<_> = rooms.iter().filter(|room| !known.contains(room.last().unwrap().as_str())).collect();
-        assert!(strange.is_empty(), "these belong in a room of the plan: {strange:?}");
-        assert!(rooms.iter().any(|room| room.ends_with(&["model".to_owned()])), "{puzzle:?} has a model");
+        let unknown: Vec<_> = rooms.iter().filter(|room| !known.contains(room.last().unwrap().as_str())).collect();
+        assert!(unknown.is_empty(), "not in the plan of a puzzle's modules: {unknown:?}");
+        assert!(rooms.iter().any(|room| room.ends_with(&["model".to_owned()])), "{puzzle:?} has no model");
     }
 }
 
-/// The puzzle and the room that a module belongs to, and how high that lies.
+/// Returns the puzzle and the room that a module belongs to, and the room's level.
 fn room(module: &[String]) -> Option<(&str, &'static str, u8)> {
     let [puzzles, puzzle, room, ..] = module else { return None };
-    let &(room, height) = ROOMS.iter().find(|(name, _)| puzzles == "puzzles" && name == room)?;
-    Some((puzzle, room, height))
+    let &(room, level) = ROOMS.iter().find(|(name, _)| puzzles == "puzzles" && name == room)?;
+    Some((puzzle, room, level))
 }
 
-/// All modules that are files, and the names that each has from others.
+/// All modules that are files, with their imports.
 #[derive(Default)]
 struct Tree {
     sources: BTreeMap<Module, Vec<String>>,
-    /// By module and name, the path that a `use` in that module gives the name.
+    /// For a module and a name, the path that a `use` in that module gives to the name.
     imports: BTreeMap<(Module, String), Path>,
 }
 
@@ -70,7 +70,7 @@ impl Tree {
     fn of_sources() -> Self {
         let mut tree = Self::default();
         tree.read(path::Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/src")), &[]);
-        assert!(tree.sources.len() > 100, "the sources are found");
+        assert!(tree.sources.len() > 100, "sources are missing");
         let modules: Vec<Module> = tree.sources.keys().cloned().collect();
         for module in modules {
             for (path, name) in paths(&tree.sources[&module]).0 {
@@ -100,7 +100,7 @@ impl Tree {
         self.sources.keys().filter(is_child).cloned().collect()
     }
 
-    /// Which module refers to which, apart from those that lie inside one another.
+    /// Returns the pairs of modules of which the first refers to the second, except where one contains the other.
     fn references(&self) -> BTreeSet<(Module, Module)> {
         let mut references = BTreeSet::new();
         for (module, source) in &self.sources {
@@ -117,7 +117,7 @@ impl Tree {
         references
     }
 
-    /// The module in which what the path names is defined; none for what comes from other crates.
+    /// Returns the module that defines what the path names, or `None` for other crates.
     fn resolve(&self, from: &[String], path: &[String], depth: usize) -> Option<Module> {
         let (first, mut rest) = path.split_first()?;
         let mut at = match first.as_str() {
@@ -146,8 +146,8 @@ impl Tree {
         Some(at)
     }
 
-    /// The sets of modules that all refer to each other, by way of others or not.
-    fn circles(&self) -> Vec<BTreeSet<String>> {
+    /// Returns the sets of modules that all refer to each other, directly or through others.
+    fn cycles(&self) -> Vec<BTreeSet<String>> {
         let references = self.references();
         let mut reached: BTreeMap<&Module, BTreeSet<&Module>> = BTreeMap::new();
         for start in self.sources.keys() {
@@ -158,16 +158,16 @@ impl Tree {
                 open.extend(next.filter(|to| seen.insert(to)));
             }
         }
-        let mut circles = BTreeSet::new();
+        let mut cycles = BTreeSet::new();
         for (module, others) in reached.iter().filter(|(module, others)| others.contains(**module)) {
             let back = others.iter().filter(|other| reached[**other].contains(*module));
-            circles.insert(back.map(|other| other.join("::")).collect::<BTreeSet<_>>());
+            cycles.insert(back.map(|other| other.join("::")).collect::<BTreeSet<_>>());
         }
-        circles.into_iter().collect()
+        cycles.into_iter().collect()
     }
 }
 
-/// The words and signs of a source, without comments, texts and characters; `::` is one sign.
+/// Splits a source into words and signs, without comments and literals. `::` is one sign.
 fn tokens(source: &str) -> Vec<String> {
     let mut tokens = Vec::new();
     let mut rest = source;
@@ -197,7 +197,7 @@ fn tokens(source: &str) -> Vec<String> {
     tokens
 }
 
-/// How long the text is that begins here, with its quotes.
+/// Returns the length of the string literal at the start, with its quotes.
 fn length_of_text(source: &str) -> usize {
     let mut is_escaped = false;
     for (at, c) in source.char_indices().skip(1) {
@@ -209,7 +209,7 @@ fn length_of_text(source: &str) -> usize {
     source.len()
 }
 
-/// The tokens up to the tests, which stand at the end of a file.
+/// Returns the tokens before the test module, which is at the end of a file.
 fn without_tests(mut tokens: Vec<String>) -> Vec<String> {
     let tests = ["#", "[", "cfg", "(", "test", ")", "]", "mod"];
     if let Some(at) = tokens.windows(tests.len()).position(|window| window == tests) {
@@ -218,7 +218,7 @@ fn without_tests(mut tokens: Vec<String>) -> Vec<String> {
     tokens
 }
 
-/// The paths that a `use` gives a name, with the name, and those that are written out where they are needed.
+/// Returns the paths that a `use` imports, with the imported name, and the paths written in full elsewhere.
 fn paths(tokens: &[String]) -> (Vec<(Path, String)>, Vec<Path>) {
     let (mut named, mut plain) = (Vec::new(), Vec::new());
     let mut at = 0;
@@ -236,10 +236,10 @@ fn paths(tokens: &[String]) -> (Vec<(Path, String)>, Vec<Path>) {
     (named, plain)
 }
 
-/// A name of a path, as long as the one before went on.
-fn step(goes_on: &mut bool, pair: &[String]) -> Option<String> {
-    let name = goes_on.then(|| pair[0].clone());
-    *goes_on = pair.get(1).is_some_and(|sign| sign == "::");
+/// Returns the next name of a path, unless the last one ended it.
+fn step(continues: &mut bool, pair: &[String]) -> Option<String> {
+    let name = continues.then(|| pair[0].clone());
+    *continues = pair.get(1).is_some_and(|sign| sign == "::");
     name
 }
 
@@ -247,7 +247,7 @@ fn is_name(token: &str) -> bool {
     token.chars().all(|c| c.is_alphanumeric() || c == '_')
 }
 
-/// Reads one branch of a `use` from `at` on, of which `before` is already known. Returns where it ends.
+/// Reads a branch of a `use` from `at` on, where `before` is the path up to there. Returns where the branch ends.
 fn use_tree(tokens: &[String], mut at: usize, before: &[String], named: &mut Vec<(Path, String)>) -> usize {
     let mut path = before.to_vec();
     while let Some(token) = tokens.get(at) {

@@ -18,7 +18,7 @@ use crate::{
     workbench::{
         file::{self, Document},
         file_error::FileError,
-        job::{self, Job, Left, News},
+        job::{self, Job, News, PoolCheckpoint},
         paused::{PausedSearch, Resumable},
     },
 };
@@ -49,36 +49,36 @@ impl<P: Puzzle> PooledSearch<'_, P> {
     pub fn search(&self, saved_in: Option<&Path>) -> Result<Gathered<P>, Failure> {
         let Some(tasks) = self.technique.tasks else { return Err(no_tasks::<P>(self.technique.key)) };
         let mut gatherer = Gatherer::new(self.limit, self.deadline);
-        let mut remaining = Left::default();
+        let mut remaining = PoolCheckpoint::default();
         // Everything else in the file is preserved.
         let mut document = saved_in.map(|path| self.saved_document(path)).transpose()?.flatten().unwrap_or_else(|| self.document.clone());
         if let Some(path) = saved_in
             && let Some(saved) = document.search.take().map(|search| self.resumable(path, search)).transpose()?
         {
-            (gatherer.count, gatherer.summary, remaining) = (saved.count, saved.summary, saved.left);
+            (gatherer.count, gatherer.summary, remaining) = (saved.count, saved.summary, saved.checkpoint);
         }
         let (job, woken) = self.start(tasks, remaining, saved_in.is_some())?;
-        let save = |gatherer: &Gatherer<P>, remaining: Left| {
+        let save = |gatherer: &Gatherer<P>, remaining: PoolCheckpoint| {
             let Some(path) = saved_in else { return Ok(()) };
             let (technique, count, summary) = (self.technique, gatherer.count, gatherer.summary.clone());
-            let search = PausedSearch::of(&Resumable { technique, tasks, count, summary, left: remaining }, self.problem);
+            let search = PausedSearch::of(&Resumable { technique, tasks, count, summary, checkpoint: remaining }, self.problem);
             let text = file::write::<P>(&Document { search: Some(search), ..document.clone() });
             file::save(path, text.as_bytes()).map_err(|error| located(path, &error))
         };
         let end = self.receive(&job, &woken, &mut gatherer, save)?;
         let remaining = match &end {
-            News::Finished(elapsed) => Left { tasks: Vec::new(), failed: Vec::new(), tally: job.progress().tally, elapsed: *elapsed },
-            News::Crashed(message) => job.left().ok_or_else(|| failed(message))?,
-            News::Found(_) | News::Checkpoint(_) | News::Stopped => job.left().expect("a stopped pool returns its remaining work"),
+            News::Finished(elapsed) => PoolCheckpoint { tasks: Vec::new(), failed: Vec::new(), tally: job.progress().tally, elapsed: *elapsed },
+            News::Crashed(message) => job.checkpoint().ok_or_else(|| failed(message))?,
+            News::Found(_) | News::Checkpoint(_) | News::Stopped => job.checkpoint().expect("a stopped pool returns its remaining work"),
         };
         save(&gatherer, remaining.clone())?;
         match &end {
             News::Crashed(message) => Err(failed(message)),
-            _ => Ok(gatherer.finish(remaining.is_nothing(), remaining.tally, remaining.elapsed)),
+            _ => Ok(gatherer.finish(remaining.is_complete(), remaining.tally, remaining.elapsed)),
         }
     }
 
-    fn start(&self, tasks: &'static Tasks<P>, remaining: Left, is_saved: bool) -> Result<(Job<P::Solution>, mpsc::Receiver<()>), Failure> {
+    fn start(&self, tasks: &'static Tasks<P>, remaining: PoolCheckpoint, is_saved: bool) -> Result<(Job<P::Solution>, mpsc::Receiver<()>), Failure> {
         let (waker, woken) = mpsc::channel();
         // Sending fails once nothing waits for news any more, which is fine.
         let wake = Arc::new(move || {
@@ -102,7 +102,7 @@ impl<P: Puzzle> PooledSearch<'_, P> {
         job: &Job<P::Solution>,
         woken: &mpsc::Receiver<()>,
         gatherer: &mut Gatherer<P>,
-        save: impl Fn(&Gatherer<P>, Left) -> Result<(), Failure>,
+        save: impl Fn(&Gatherer<P>, PoolCheckpoint) -> Result<(), Failure>,
     ) -> Result<News<P::Solution>, Failure> {
         loop {
             if self.deadline.has_passed() {

@@ -1,4 +1,4 @@
-//! Figures from the article of a technique, to stand beside ours.
+//! Figures that the article of a technique published, for comparison with ours.
 
 use std::time::Duration;
 
@@ -8,12 +8,12 @@ use crate::{
     text::{duration, grouped, sentence},
 };
 
-/// A figure from the article of a technique, to stand beside ours.
+/// A figure that the article of a technique published.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Published {
     /// What the article counted or measured.
     pub figure: Figure,
-    /// Why ours differs, or what the figure includes: a sentence without the full stop; empty if there is nothing to add.
+    /// Why ours differs, or what the figure includes: a sentence without the full stop; may be empty.
     pub remark: &'static str,
 }
 
@@ -24,26 +24,26 @@ pub enum Figure {
     Explored(u64),
     /// The counterpart of [`Tally::kept`].
     Kept(u64),
-    /// Both by stage, the counterpart of [`Tally::stages`]; their sums are the figures of the whole search.
+    /// Both counts by stage, the counterpart of [`Tally::stages`]. They add up to the figures of the whole search.
     Stages(&'static [Stage]),
-    /// A count of something that a tally doesn't have.
+    /// A count of something that a tally doesn't contain.
     Count {
-        /// How many.
+        /// The count.
         count: u64,
-        /// Of what, as a plural noun: "triples".
+        /// What is counted, as a plural noun: "triples".
         of: &'static str,
     },
     /// How long the search took.
     Time {
-        /// As long as the article says.
+        /// The time that the article gives.
         elapsed: Duration,
-        /// The language, the machine and the year, as far as the article tells: "Haskell (GHC -O2), 2012".
+        /// The language, machine and year, as far as the article gives them: "Haskell (GHC -O2), 2012".
         on: &'static str,
     },
 }
 
 impl Figure {
-    /// The published counterpart of [`Tally::explored`], alone or as the sum of the stages.
+    /// Returns the published counterpart of [`Tally::explored`], which may be the sum of the stages.
     pub fn explored(self) -> Option<u64> {
         match self {
             Self::Explored(explored) => Some(explored),
@@ -54,7 +54,7 @@ impl Figure {
 }
 
 impl Published {
-    /// The figure in words, as one line, with ours behind it once it has been measured.
+    /// Describes the figure in one line, followed by ours if it has been measured.
     pub fn words<P: Puzzle>(&self, technique: &Technique<P>, ours: Option<(&Tally, Duration)>) -> String {
         let (theirs, here) = match self.figure {
             Figure::Explored(explored) => {
@@ -105,7 +105,7 @@ mod tests {
     const STAGES: &[Stage] = &[Stage { explored: 4, kept: 4 }, Stage { explored: 2560, kept: 130 }];
 
     #[test]
-    fn a_figure_is_told_with_ours_behind_it() {
+    fn a_figure_is_followed_by_ours() {
         let technique = Technique::<Sums>::with_key("plain").unwrap();
         let same = Tally { explored: 2564, kept: 134, stages: STAGES.to_vec(), memory: 0 };
         let other = Tally { explored: 2000, kept: 100, stages: vec![Stage { explored: 2000, kept: 100 }], memory: 0 };
@@ -131,7 +131,7 @@ mod tests {
     }
 
     #[test]
-    fn stages_add_up_to_what_was_explored() {
+    fn stages_add_up_to_the_explored_figure() {
         assert_eq!(Figure::Stages(STAGES).explored(), Some(2564));
         assert_eq!(Figure::Explored(7).explored(), Some(7));
         assert_eq!(Figure::Kept(7).explored(), None);

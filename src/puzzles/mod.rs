@@ -1,4 +1,4 @@
-//! The puzzles, one folder each, with the same furniture in each.
+//! The puzzles: one folder each, all with the same modules.
 
 use crate::board::Board;
 
@@ -10,9 +10,9 @@ pub mod virus_war;
 #[cfg(test)]
 pub mod sums;
 
-/// The one list of puzzles, in the order of the tabs: calls the macro once with all of them, separated by commas.
+/// The list of puzzles, in the order of the tabs: calls the given macro once with all of them, separated by commas.
 ///
-/// Tabs, commands, presets and tests loop over this list; nothing else in the program names a puzzle.
+/// Tabs, commands, presets and tests are generated from this list. A new puzzle is added here.
 #[macro_export]
 macro_rules! for_every_puzzle {
     ($each:ident) => {
@@ -26,18 +26,18 @@ macro_rules! for_every_puzzle {
     };
 }
 
-/// Something that is done for one puzzle, whichever it is: a function that is generic over puzzles.
+/// A function that is generic over puzzles, to be called for a puzzle that is only known by its key: see [`visit`].
 pub trait Visitor {
-    /// What comes of it.
+    /// What it returns.
     type Output;
 
-    /// Does it for this puzzle.
+    /// Runs for this puzzle.
     fn visit<P: Board>(self) -> Self::Output;
 }
 
-/// Sends the visitor to the puzzle with this key, if there is one.
+/// Runs the visitor for the puzzle with this key. Returns `None` if there isn't one.
 ///
-/// Tests of what is done with any puzzle may name the test puzzle, too, which is in no list.
+/// In unit tests it also finds the test puzzle `sums`, which isn't in the list.
 pub fn visit<V: Visitor>(key: &str, visitor: V) -> Option<V::Output> {
     #[cfg(test)]
     if key == <sums::Sums as crate::puzzle::Puzzle>::KEY {

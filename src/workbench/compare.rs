@@ -1,6 +1,6 @@
-//! All techniques of a puzzle on the same problem, one after another: do they find the same solutions, and what does each take?
+//! Compares all techniques of a puzzle on the same problem: whether they find the same solutions, and what each takes.
 //!
-//! How one of them is measured is in its module `measure`. Threads are left to whoever asks: [`run`] tells an observer, as any search does.
+//! The module `measure` measures a single technique. [`run`] starts no threads and reports to an observer, like any search.
 
 mod measure;
 
@@ -8,21 +8,21 @@ use std::{ops::ControlFlow, time::Duration};
 
 pub use measure::Measured;
 
+use super::words;
 use crate::{
     puzzle::{Published, Puzzle, Technique},
     search::{Observer, Tally},
-    text::{counted, duration, sentence},
     timing,
 };
 
-/// A technique that takes longer is stopped.
+/// The time limit for each technique.
 pub const LIMIT: Duration = Duration::from_secs(60);
 
-/// The share of a technique's part of the progress that is left for its repeated runs. That it is not nothing keeps the whole
-/// below its end until it is there.
+/// The share of a technique's progress that is reserved for its repeated runs. It must be more than 0, so that the total stays below 1
+/// until everything is done.
 const REPETITIONS_SHARE: f32 = 0.05;
 
-/// Runs the techniques one after another and tells what came of each; each may take so long.
+/// Runs the techniques in turn and reports the result of each, with a time limit for each.
 pub fn run<P: Puzzle>(
     techniques: &'static [Technique<P>],
     problem: &P::Problem,
@@ -31,21 +31,21 @@ pub fn run<P: Puzzle>(
 ) -> ControlFlow<()> {
     let unit = 1.0 / techniques.len() as f32;
     for (index, technique) in techniques.iter().enumerate() {
-        let mut go_on = |done: f32| {
+        let mut report = |done: f32| {
             let done = index as f32 + done * (1.0 - REPETITIONS_SHARE);
             observer.progress(done * unit, &Tally::default())
         };
-        let outcome = measure::measure(technique, problem, limit, &mut go_on)?;
+        let outcome = measure::measure(technique, problem, limit, &mut report)?;
         observer.found(Entry { technique, outcome, published: technique.published(problem) })?;
     }
     observer.progress(1.0, &Tally::default())
 }
 
-/// What came of one technique.
+/// The result of one technique.
 pub struct Entry<P: Puzzle> {
-    /// Which one it is.
+    /// The technique.
     pub technique: &'static Technique<P>,
-    /// What came of it.
+    /// How its run ended.
     pub outcome: Outcome,
     /// The figures that its article gives for this problem.
     pub published: &'static [Published],
@@ -54,16 +54,16 @@ pub struct Entry<P: Puzzle> {
 /// How the run of a technique ended.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Outcome {
-    /// It came to its end.
+    /// It finished.
     Complete(Measured),
-    /// It was stopped after this limit.
+    /// It reached this time limit.
     Stopped(Duration),
-    /// It failed, for this reason.
+    /// It failed for this reason.
     Failed(String),
 }
 
 impl<P: Puzzle> Entry<P> {
-    /// What was measured, if it came to its end.
+    /// Returns the measurement, if the technique finished.
     pub fn measured(&self) -> Option<&Measured> {
         match &self.outcome {
             Outcome::Complete(measured) => Some(measured),
@@ -71,22 +71,22 @@ impl<P: Puzzle> Entry<P> {
         }
     }
 
-    /// The figures of its article in words, a line for each, with ours behind them.
+    /// Describes each figure of its article in one line, followed by ours.
     pub fn published_words(&self) -> impl Iterator<Item = String> + '_ {
         let ours = self.measured().map(|measured| (&measured.tally, measured.elapsed));
         self.published.iter().map(move |published| published.words(self.technique, ours))
     }
 
-    /// Why nothing was measured, in words, unless it was.
+    /// Returns the reason why there is no measurement, if there is none.
     pub fn reason(&self) -> Option<String> {
         match &self.outcome {
             Outcome::Complete(_) => None,
-            Outcome::Stopped(limit) => Some(format!("stopped after {}", duration(*limit))),
-            Outcome::Failed(message) => Some(format!("failed: {message}")),
+            Outcome::Stopped(limit) => Some(words::stopped_after(*limit)),
+            Outcome::Failed(message) => Some(words::failed(message)),
         }
     }
 
-    /// How long it ran at least.
+    /// Returns how long it ran at least.
     fn at_least(&self) -> Option<Duration> {
         match &self.outcome {
             Outcome::Complete(measured) => Some(measured.elapsed),
@@ -96,7 +96,7 @@ impl<P: Puzzle> Entry<P> {
     }
 }
 
-/// What is known of the techniques so far, side by side.
+/// The results of several techniques so far.
 pub struct Comparison<P: Puzzle> {
     techniques: &'static [Technique<P>],
     entries: Vec<Entry<P>>,
@@ -109,55 +109,56 @@ impl<P: Puzzle> Default for Comparison<P> {
 }
 
 impl<P: Puzzle> Comparison<P> {
-    /// A comparison of these techniques of which nothing is known yet.
+    /// Creates a comparison of these techniques without results.
     pub fn of(techniques: &'static [Technique<P>]) -> Self {
         Self { techniques, entries: Vec::new() }
     }
 
-    /// What is known so far, in the order of the techniques.
+    /// Returns the results so far, in the order of the techniques.
     pub fn entries(&self) -> &[Entry<P>] {
         &self.entries
     }
 
-    /// What is known of this technique.
+    /// Returns the result of this technique, if there is one yet.
     pub fn entry(&self, technique: &Technique<P>) -> Option<&Entry<P>> {
         self.entries.iter().find(|entry| entry.technique.key == technique.key)
     }
 
-    /// Takes in what came of the next techniques.
+    /// Adds the results of the next techniques.
     pub fn extend(&mut self, entries: impl IntoIterator<Item = Entry<P>>) {
         self.entries.extend(entries);
     }
 
-    /// The technique that comes next, or runs.
+    /// Returns the technique that is running or comes next.
     pub fn next(&self) -> Option<&'static Technique<P>> {
         self.techniques.get(self.entries.len())
     }
 
-    /// The one that the others are compared with: the puzzle's own if it is among them, or else the last.
+    /// Returns the technique that the others are measured against: the puzzle's reference if it is among them, otherwise the last.
     pub fn reference(&self) -> Option<&'static Technique<P>> {
         let own = Technique::<P>::reference().and_then(|own| self.techniques.iter().find(|technique| technique.key == own.key));
         own.or(self.techniques.last())
     }
 
-    /// How many times as fast as the reference this one is, if both came to their end.
+    /// Returns how many times as fast as the reference a technique is, if both finished.
     pub fn factor(&self, entry: &Entry<P>) -> Option<f64> {
         let reference = self.entry(self.reference()?)?.measured()?;
         Some(timing::factor(entry.measured()?.elapsed, reference.elapsed))
     }
 
-    /// Whether it found the solutions that the last of those found that came to their end; none if it did not come to its own.
+    /// Returns whether a technique found the same solutions as the last one that finished; `None` if it didn't finish itself.
     pub fn agrees(&self, entry: &Entry<P>) -> Option<bool> {
         let standard = self.entries.iter().rev().find_map(Entry::measured)?;
         Some(entry.measured()?.found_the_same(standard))
     }
 
-    /// The length of its bar on a logarithmic scale, from 0 to 1: the slowest has 1, and something is left for the fastest.
+    /// Returns the length of a technique's bar on a logarithmic scale, from 0 to 1. The slowest has length 1, and the fastest keeps a
+    /// visible bar.
     pub fn bar(&self, entry: &Entry<P>) -> Option<f32> {
         timing::bar(entry.at_least()?, self.entries.iter().filter_map(Entry::at_least))
     }
 
-    /// Whether those that came to their end agree.
+    /// Returns whether the techniques that finished agree.
     pub fn verdict(&self) -> Verdict {
         let mut complete = self.entries.iter().filter_map(Entry::measured);
         let Some(first) = complete.next() else { return Verdict::Unknown };
@@ -181,34 +182,31 @@ impl<P: Puzzle> Observer<Entry<P>> for Comparison<P> {
     }
 }
 
-/// Whether the techniques that came to their end agree.
+/// Whether the techniques that finished agree.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Verdict {
-    /// Fewer than two came to their end.
+    /// Fewer than two have finished.
     Unknown,
-    /// So many of so many came to their end, and they found the same solutions.
+    /// At least two have finished, and they found the same solutions.
     Agree {
-        /// How many came to their end.
+        /// The number of techniques that finished.
         techniques: usize,
-        /// How many there are.
+        /// The number of all techniques.
         of: usize,
-        /// How many solutions each of them found.
+        /// The number of solutions that each of them found.
         solutions: u64,
     },
-    /// Two came to their ends with different solutions: one of them is wrong.
+    /// Two have finished with different solutions, so at least one is wrong.
     Disagree,
 }
 
 impl Verdict {
-    /// The verdict in a sentence without the full stop; nothing while it is unknown.
+    /// Describes the verdict in a sentence without the full stop; `None` while it is unknown.
     pub fn words(self) -> Option<String> {
         match self {
             Self::Unknown => None,
-            Self::Disagree => Some("The techniques disagree: one of them is wrong".to_owned()),
-            Self::Agree { techniques, of, solutions } => {
-                let who = if techniques == of { format!("all {of}") } else { format!("{techniques} of {of}") };
-                Some(sentence(&format!("{who} found the same {}", counted(solutions, "solution"))))
-            }
+            Self::Disagree => Some(words::TECHNIQUES_DISAGREE.to_owned()),
+            Self::Agree { techniques, of, solutions } => Some(words::techniques_agree(techniques, of, solutions)),
         }
     }
 }

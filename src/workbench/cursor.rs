@@ -1,42 +1,42 @@
-//! Where the timeline stands: which solution is shown, and how many of its steps.
+//! The place of the timeline: which solution is shown, and how many of its steps.
 
 use std::time::Duration;
 
 /// A place on the timeline.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Cursor {
-    /// Index into the solutions that are kept.
+    /// Index into the listed solutions.
     pub solution: usize,
-    /// How many steps of it are shown; 0 shows the position alone.
+    /// The number of its steps that are shown; 0 shows the position alone.
     pub step: usize,
 }
 
 /// A move on the timeline.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Move {
-    /// To the beginning of the solution.
+    /// To the start of the solution.
     First,
-    /// One step back; before the first step comes the solution before, whole.
+    /// One step back. Before the first step comes the end of the previous solution.
     Back,
-    /// One step on; after the last step comes the next solution, from its beginning.
+    /// One step forward. After the last step comes the start of the next solution.
     Forward,
     /// To the end of the solution.
     Last,
-    /// The solution before, at the same step.
+    /// To the previous solution, at the same step.
     PreviousSolution,
-    /// The next solution, at the same step.
+    /// To the next solution, at the same step.
     NextSolution,
 }
 
-/// Steps a second that can be chosen.
+/// The speeds to choose from, in steps per second.
 pub const SPEEDS: [f32; 8] = [1.0, 2.0, 4.0, 8.0, 16.0, 60.0, 240.0, 1000.0];
 
-/// The timeline moving by itself.
+/// Plays the timeline.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Player {
-    /// Steps a second.
+    /// The speed in steps per second.
     pub speed: f32,
-    /// When the next step is due, on the caller's clock; none while it stands still.
+    /// When the next step is due on the caller's clock; `None` while paused.
     due: Option<Duration>,
 }
 
@@ -47,22 +47,23 @@ impl Default for Player {
 }
 
 impl Player {
-    /// Whether it moves.
+    /// Returns whether it is playing.
     pub fn is_playing(&self) -> bool {
         self.due.is_some()
     }
 
-    /// Begins to move; the first step is due at once.
+    /// Starts playing. The first step is due at once.
     pub fn play(&mut self, now: Duration) {
         self.due = Some(now);
     }
 
-    /// Stands still.
+    /// Pauses.
     pub fn pause(&mut self) {
         self.due = None;
     }
 
-    /// How many steps are due now; the caller's clock never goes back. At most one second's worth, should the clock have leapt.
+    /// Returns the number of steps due now. The caller's clock must not go backwards. If it has jumped ahead, at most one second's
+    /// worth of steps is due.
     pub fn steps_due(&mut self, now: Duration) -> usize {
         let Some(due) = self.due else { return 0 };
         if now < due {
@@ -75,7 +76,7 @@ impl Player {
         steps as usize + 1
     }
 
-    /// How long until the next step; none while it stands still.
+    /// Returns the time until the next step, or `None` while paused.
     pub fn until_next(&self, now: Duration) -> Option<Duration> {
         self.due.map(|due| due.saturating_sub(now))
     }
@@ -86,7 +87,7 @@ impl Player {
 }
 
 impl Cursor {
-    /// The cursor after the move, among `solutions` solutions of which the i-th has `steps(i)` steps. There is at least one solution.
+    /// Returns the cursor after a move among `solutions` solutions, the i-th of which has `steps(i)` steps. There must be at least one.
     pub fn moved(self, by: Move, solutions: usize, steps: impl Fn(usize) -> usize) -> Self {
         let last_solution = solutions.saturating_sub(1);
         match by {
@@ -102,7 +103,7 @@ impl Cursor {
         }
     }
 
-    /// The same step of another solution; of one that was shown whole, the whole.
+    /// Returns the cursor at the same step of another solution. If all steps were shown, all steps of the other are.
     pub fn at_solution(self, solution: usize, steps: impl Fn(usize) -> usize) -> Self {
         let was_whole = self.step >= steps(self.solution);
         Self { solution, step: if was_whole { steps(solution) } else { self.step.min(steps(solution)) } }

@@ -1,8 +1,7 @@
-//! Save files: a position with its title and note as text that people read and write, too.
+//! Save files: a position with its title and note, as text that people can read and write.
 //!
-//! The text is checked from outside in: the version before anything else, then the puzzle, then the state. A state that
-//! breaks a rule of its puzzle is read all the same, since a person may save unfinished work; who needs a right one
-//! asks [`problem`]. What the words of an error are is in [`super::file_error`].
+//! The text is checked from the outside in: first the version, then the puzzle, then the state. A state that breaks a rule of its puzzle is
+//! read as well, because unfinished work can be saved; [`problem`] checks the rules. Errors are described in [`super::file_error`].
 
 use std::{
     fs::{self, File, Metadata, OpenOptions},
@@ -17,48 +16,49 @@ use super::{
     file_error::FileError,
     format::{MAX_BYTES, STRUCT_NAME, VERSION},
     paused::PausedSearch,
+    words,
 };
 use crate::{
     puzzle::Puzzle,
     puzzles::{self, Visitor},
 };
 
-/// What a save file holds.
+/// The content of a save file.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Document<S> {
     /// The position's name.
     pub title: Option<String>,
-    /// Whatever its owner wants to remember.
+    /// A note by the user.
     pub note: Option<String>,
-    /// The position; it may break the puzzle's rules.
+    /// The position, which may break the puzzle's rules.
     pub state: S,
-    /// A search of the position that was paused; whether it can go on is for [`PausedSearch::resume`] to say.
+    /// A paused search of the position. [`PausedSearch::resume`] checks whether it can be resumed.
     pub search: Option<PausedSearch>,
-    /// Searches of other positions, or by other techniques, that were paused.
+    /// Paused searches of other positions or by other techniques.
     pub set_aside: Vec<SetAside<S>>,
 }
 
-/// A paused search of another position than the document's, or by another technique than its other one.
+/// A paused search that isn't the document's current one.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct SetAside<S> {
-    /// The position that it is of.
+    /// The position it searches.
     pub state: S,
     /// The search.
     pub search: PausedSearch,
 }
 
 impl<S> Document<S> {
-    /// A document with this position and nothing else.
+    /// Creates a document with this position and nothing else.
     pub fn untitled(state: S) -> Self {
         Self { title: None, note: None, state, search: None, set_aside: Vec::new() }
     }
 }
 
-/// The document in the text of a save file of this puzzle.
+/// Reads a save file of this puzzle.
 ///
 /// # Errors
-/// Where the text is no save file, or one of another version or puzzle.
+/// If the text isn't a save file, or has another version or puzzle.
 pub fn read<P: Puzzle>(text: &str) -> Result<Document<P::State>, FileError> {
     let found = peek(text)?;
     if found != P::KEY {
@@ -69,7 +69,7 @@ pub fn read<P: Puzzle>(text: &str) -> Result<Document<P::State>, FileError> {
     Ok(Document { title: present(title), note: present(note), state, search, set_aside })
 }
 
-/// The text of the document's save file: the same for the same document, one row of a board per line.
+/// Writes a save file. Equal documents give equal texts, with one row of a board per line.
 pub fn write<P: Puzzle>(document: &Document<P::State>) -> String {
     let envelope = Envelope {
         version: VERSION,
@@ -86,10 +86,10 @@ pub fn write<P: Puzzle>(document: &Document<P::State>) -> String {
     format!("{STRUCT_NAME}{fields}\n")
 }
 
-/// The key of the puzzle in the text of a save file, whether or not there is such a puzzle.
+/// Returns the puzzle's key in the text of a save file, whether or not such a puzzle exists.
 ///
 /// # Errors
-/// Where the text is no save file, or one of another version.
+/// If the text isn't a save file, or has another version.
 pub fn peek(text: &str) -> Result<String, FileError> {
     let version = parse::<VersionProbe>(text)?.version;
     if version != VERSION {
@@ -98,42 +98,42 @@ pub fn peek(text: &str) -> Result<String, FileError> {
     Ok(parse::<PuzzleProbe>(text)?.puzzle)
 }
 
-/// Sends the visitor to the puzzle that the text is a save file of.
+/// Runs the visitor for the puzzle of a save file.
 ///
 /// # Errors
-/// Where [`peek`] fails, or there is no such puzzle.
+/// If [`peek`] fails, or the puzzle doesn't exist.
 pub fn visit_puzzle<V: Visitor>(text: &str, visitor: V) -> Result<V::Output, FileError> {
     let key = peek(text)?;
     puzzles::visit(&key, visitor).ok_or_else(|| FileError::unknown_puzzle(text, &key))
 }
 
-/// What a search takes, from a state that was read from the text.
+/// Returns the problem of a state that was read from the text.
 ///
 /// # Errors
-/// All that is wrong with the state, with its place in the text; never an empty list.
+/// Everything that is wrong with the state, with its place in the text; never an empty list.
 pub fn problem<P: Puzzle>(text: &str, state: &P::State) -> Result<P::Problem, Vec<FileError>> {
     P::check(state).map_err(|flaws| flaws.iter().map(|flaw| FileError::flawed(text, flaw)).collect())
 }
 
-/// Returns the text of a regular file, without the mark that some editors put before UTF-8.
+/// Returns the text of a regular file, without a byte order mark.
 ///
 /// # Errors
-/// Where the file can't be read, isn't a regular file, is too large, or isn't text.
+/// If the file can't be read, isn't a regular file, is too large, or isn't text.
 pub fn load(path: &Path) -> Result<String, FileError> {
     let file = open_regular(path).map_err(|error| FileError::unreadable(path, &error))?;
     load_from(file, path)
 }
 
-/// As [`load`], but also reads what isn't a regular file, like a pipe; it waits until somebody writes to that.
+/// Like [`load`], but also reads pipes and devices, and waits until something is written to them.
 ///
 /// # Errors
-/// Where the file can't be read, is too large, or isn't text.
+/// If the file can't be read, is too large, or isn't text.
 pub fn load_any(path: &Path) -> Result<String, FileError> {
     let file = File::open(path).map_err(|error| FileError::unreadable(path, &error))?;
     load_from(file, path)
 }
 
-/// Opens a regular file without ever waiting: whoever opens a pipe waits until somebody writes to it.
+/// Opens a regular file without waiting. Opening a pipe would wait until something is written to it.
 fn open_regular(path: &Path) -> io::Result<File> {
     require_regular(&fs::metadata(path)?)?;
     let mut options = OpenOptions::new();
@@ -141,7 +141,7 @@ fn open_regular(path: &Path) -> io::Result<File> {
     #[cfg(unix)]
     std::os::unix::fs::OpenOptionsExt::custom_flags(&mut options, O_NONBLOCK);
     let file = options.open(path)?;
-    // Something else may have taken its place since.
+    // The path may lead to something else by now.
     require_regular(&file.metadata()?)?;
     Ok(file)
 }
@@ -152,12 +152,12 @@ fn require_regular(metadata: &Metadata) -> io::Result<()> {
     } else if metadata.is_dir() {
         Err(io::ErrorKind::IsADirectory.into())
     } else {
-        Err(io::Error::other("it isn't a regular file"))
+        Err(io::Error::other(words::NOT_A_REGULAR_FILE))
     }
 }
 
-/// Makes opening a pipe return at once. The value differs between systems; 0, which asks for nothing, is right everywhere else, since
-/// the file was looked at before.
+/// The flag that makes opening a pipe return at once. Its value differs between systems. 0 sets no flag, and is safe on all others because
+/// the file has been checked before.
 #[cfg(unix)]
 const O_NONBLOCK: i32 = if cfg!(all(target_os = "linux", any(target_arch = "x86_64", target_arch = "aarch64", target_arch = "riscv64"))) {
     0o4000
@@ -167,34 +167,34 @@ const O_NONBLOCK: i32 = if cfg!(all(target_os = "linux", any(target_arch = "x86_
     0
 };
 
-/// The text that the reader gives; the path is only its name.
+/// Returns the text that the reader gives. The path is only used in errors.
 ///
 /// # Errors
-/// As [`load`].
+/// As for [`load`].
 pub fn load_from(reader: impl Read, path: &Path) -> Result<String, FileError> {
     let mut bytes = Vec::new();
     reader.take(MAX_BYTES + 1).read_to_end(&mut bytes).map_err(|error| FileError::unreadable(path, &error))?;
     if MAX_BYTES < bytes.len() as u64 {
         return Err(FileError::TooLarge);
     }
-    let text = str::from_utf8(&bytes).map_err(|error| FileError::no_text(&bytes, error))?;
+    let text = str::from_utf8(&bytes).map_err(|error| FileError::not_text(&bytes, error))?;
     Ok(text.strip_prefix('\u{FEFF}').unwrap_or(text).to_string())
 }
 
-/// Writes a regular file wholly or not at all; nothing is left beside it.
+/// Writes a regular file completely or not at all, and leaves nothing beside it.
 ///
 /// # Errors
-/// Where something else than a regular file has this path, or the system doesn't let us; then the file is as it was.
+/// If the path isn't a regular file, or the system refuses. The file is then unchanged.
 pub fn save(path: &Path, bytes: &[u8]) -> Result<(), FileError> {
     let target = real_path(path);
     let allowed = fs::metadata(&target).map_or(Ok(()), |metadata| require_regular(&metadata));
     allowed.and_then(|()| replace(&target, bytes)).map_err(|error| FileError::unwritable(path, &error))
 }
 
-/// As [`save`], but also writes to what isn't a regular file, like a pipe or a device; it waits until somebody reads from that.
+/// Like [`save`], but also writes to pipes and devices, and waits until something reads from them.
 ///
 /// # Errors
-/// Where the system doesn't let us; then a regular file is as it was.
+/// If the system refuses. A regular file is then unchanged.
 pub fn save_any(path: &Path, bytes: &[u8]) -> Result<(), FileError> {
     let is_stream = fs::metadata(path).is_ok_and(|metadata| !metadata.is_file() && !metadata.is_dir());
     if !is_stream {
@@ -204,12 +204,12 @@ pub fn save_any(path: &Path, bytes: &[u8]) -> Result<(), FileError> {
     written.map_err(|error| FileError::unwritable(path, &error))
 }
 
-/// Returns where a file is written: a link keeps pointing to it.
+/// Returns the path to write to: a link keeps pointing to its file.
 fn real_path(path: &Path) -> PathBuf {
     path.canonicalize().unwrap_or_else(|_| path.to_path_buf())
 }
 
-/// Writes beside the file, then puts that in its place. What is beside it goes whatever happens.
+/// Writes a temporary file beside the target and renames it. The temporary file is removed in any case.
 fn replace(path: &Path, bytes: &[u8]) -> io::Result<()> {
     let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
     let mut beside = tempfile::Builder::new();
@@ -224,13 +224,13 @@ fn replace(path: &Path, bytes: &[u8]) -> io::Result<()> {
     }
     beside.as_file().sync_all()?;
     beside.persist(path)?;
-    // The file is there already; this only makes sure that a power failure doesn't bring the old one back.
+    // The file is written. This only makes sure that a power failure doesn't bring the old one back.
     #[cfg(unix)]
     let _ = File::open(folder).and_then(|folder| folder.sync_all());
     Ok(())
 }
 
-/// Gives the file the owner of the one that it replaces. Only the system's administrator may do so; for others it stays theirs.
+/// Gives the file the owner of the one it replaces. Only an administrator may do that; otherwise it belongs to the user.
 #[cfg(unix)]
 fn keep_owner(file: &File, before: &Metadata) {
     use std::os::unix::fs::{MetadataExt, fchown};
@@ -244,7 +244,7 @@ fn parse<T: DeserializeOwned>(text: &str) -> Result<T, FileError> {
     ron::from_str(text).map_err(|error| FileError::malformed(text, &error))
 }
 
-/// A save file; a title or note that is absent is empty.
+/// The fields of a save file. An absent title or note is empty.
 #[derive(Serialize, Deserialize)]
 #[serde(rename = "Quincunx", deny_unknown_fields)]
 #[serde(bound(serialize = "S: Serialize", deserialize = "S: DeserializeOwned"))]
@@ -262,7 +262,7 @@ struct Envelope<S> {
     set_aside: Vec<SetAside<S>>,
 }
 
-/// What every version of the format has; later ones may differ in all the rest.
+/// The part of the format that all versions share.
 #[derive(Deserialize)]
 #[serde(rename = "Quincunx")]
 struct VersionProbe {
@@ -288,7 +288,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_written_is_read() {
+    fn written_documents_can_be_read() {
         assert_eq!(read::<Sums>(SEVEN), Ok(seven()));
         assert_eq!(write::<Sums>(&seven()), SEVEN);
 
@@ -296,12 +296,12 @@ mod tests {
         let full = Document { note: Some("\"a\"\n\tb é".to_string()), ..Document::untitled(State { marks, ..seven().state }) };
         let text = write::<Sums>(&full);
         assert_eq!(read::<Sums>(&text), Ok(full));
-        assert!(text.contains("        marks: [\n            (row: 0, column: 1),\n"), "an element a line: {text}");
+        assert!(text.contains("        marks: [\n            (row: 0, column: 1),\n"), "one element per line: {text}");
     }
 
     #[test]
-    fn people_write_it_their_way() {
-        let text = "// A file by hand.\r\n(state:(board:[\"123\",\r\n\"456\"],target:Some(7)),title:\"Seven\",note:\"\",puzzle:\"sums\",version:1)";
+    fn layout_and_field_order_do_not_matter() {
+        let text = "// Written by hand.\r\n(state:(board:[\"123\",\r\n\"456\"],target:Some(7)),title:\"Seven\",note:\"\",puzzle:\"sums\",version:1)";
         assert_eq!(read::<Sums>(text), Ok(seven()));
     }
 
@@ -309,7 +309,7 @@ mod tests {
     fn check(text: &str, expected: &str) {
         let error = match visit_puzzle(text, Read(text)) {
             Err(error) | Ok(Err(error)) => error,
-            Ok(Ok(())) => panic!("{text:?} is accepted"),
+            Ok(Ok(())) => panic!("{text:?} was accepted"),
         };
         assert_eq!(error.to_string(), expected, "{text:?}: {error:?}");
     }
@@ -325,102 +325,102 @@ mod tests {
         }
     }
 
-    /// A save file with this text from the state on.
+    /// Checks a save file with this text from the state on.
     #[track_caller]
     fn check_state(rest: &str, expected: &str) {
         check(&format!("Quincunx(version: 1,\n title: \"é\", puzzle: \"sums\",\n state: {rest}"), expected);
     }
 
     #[test]
-    fn envelopes_that_are_wrong() {
-        let foreign = "line 1, column 1: this is no save file of Quincunx, which would begin with `Quincunx(`";
+    fn invalid_envelopes() {
+        let foreign = "line 1, column 1: not a Quincunx file: expected `Quincunx(` at the start";
         for text in ["", "hello", "{\"version\": 1}", "Chess(version: 1)", "[1, 2]"] {
             check(text, foreign);
         }
         check("// mine\n Chess(version: 1)", &foreign.replace("line 1, column 1", "line 2, column 2"));
-        check("Quincunx(version: 1", "line 1, column 20: a comma or a closing bracket belongs here");
+        check("Quincunx(version: 1", "line 1, column 20: expected a comma or a closing bracket");
         check("Quincunx()", "line 1, column 10: the field `version` is missing");
-        check("Quincunx(version: \"1\")", "line 1, column 19: a whole number belongs here");
+        check("Quincunx(version: \"1\")", "line 1, column 19: expected a whole number");
         check("Quincunx(version: 99999999999)", "line 1, column 19: this number is out of range");
-        check("Quincunx(version: 0)", "line 1, column 19: there never was a version 0; the newest is 1");
+        check("Quincunx(version: 0)", "line 1, column 19: there is no version 0; the newest is 1");
         check(
             "Quincunx(hint: {1: A()}, version: 2, puzzle: 7)",
-            "line 1, column 35: this file is of version 2, and this program reads only up to version 1: a newer Quincunx opens it",
+            "line 1, column 35: this file has version 2, but this Quincunx only reads version 1; open it with a newer one",
         );
         check("Quincunx(version: 1, state: ())", "line 1, column 31: the field `puzzle` is missing");
-        check("Quincunx(version: 1, puzzle: sums)", "line 1, column 30: a text in double quotes belongs here");
+        check("Quincunx(version: 1, puzzle: sums)", "line 1, column 30: expected text in double quotes");
         check("Quincunx(version: 1, puzzle: \"sums\")", "line 1, column 36: the field `state` is missing");
         check(
             "Quincunx(version: 1, puzzle: \"sums\", name: \"x\", state: ())",
-            "line 1, column 38: there is no field `name`; the fields here are `version`, `puzzle`, `title`, `note`, `state`, `search` and `set_aside`",
+            "line 1, column 38: unknown field `name`; the fields here are `version`, `puzzle`, `title`, `note`, `state`, `search` and `set_aside`",
         );
-        check(&SEVEN.replace("\"Seven\"", "7"), "line 4, column 12: a text in double quotes belongs here");
-        check(&format!("{SEVEN})"), "line 13, column 1: nothing more belongs after the last closing bracket");
-        check(&SEVEN.replace("state", "/* state"), "line 5, column 8: the closing `*/` of this comment is missing");
+        check(&SEVEN.replace("\"Seven\"", "7"), "line 4, column 12: expected text in double quotes");
+        check(&format!("{SEVEN})"), "line 13, column 1: unexpected text after the last closing bracket");
+        check(&SEVEN.replace("state", "/* state"), "line 5, column 8: this comment has no closing `*/`");
     }
 
     #[test]
-    fn puzzles_that_are_wrong() {
+    fn other_puzzles() {
         let text = SEVEN.replace("sums", "chess");
         let error = visit_puzzle(&text, Read(&text)).unwrap_err();
         assert_eq!(error.line_column(), Some((3, 13)));
-        assert!(error.message().starts_with("there is no puzzle \"chess\"; "), "{error}");
+        assert!(error.message().starts_with("unknown puzzle \"chess\"; "), "{error}");
         let error = read::<Sums>(&text).unwrap_err();
-        assert_eq!(error.to_string(), "line 3, column 13: this is a position of the puzzle \"chess\", not of \"sums\"");
+        assert_eq!(error.to_string(), "line 3, column 13: this position belongs to the puzzle \"chess\", not to \"sums\"");
     }
 
     #[test]
-    fn states_that_are_wrong() {
+    fn invalid_states() {
         check_state("(target: Some(7)))", "line 3, column 25: the field `board` is missing");
         check_state(
             "(target: Some(7), color: 3, board: []))",
-            "line 3, column 27: there is no field `color`; the fields here are `target`, `board` and `marks`",
+            "line 3, column 27: unknown field `color`; the fields here are `target`, `board` and `marks`",
         );
-        check_state("(board: [],\n target: None, target: None))", "line 4, column 16: the field `target` is here twice");
-        check_state("(board: [], target: 7))", "line 3, column 29: `None` or `Some(…)` belongs here");
+        check_state("(board: [],\n target: None, target: None))", "line 4, column 16: the field `target` appears twice");
+        check_state("(board: [], target: 7))", "line 3, column 29: expected `None` or `Some(…)`");
         check_state("(board: [], target: Some(-7)))", "line 3, column 35: this number is out of range");
-        check_state("(target: None, board: [\"12\", 34]))", "line 3, column 38: a text in double quotes belongs here");
-        check_state("(target: None, board: \"12\"))", "line 3, column 31: a list `[…]` belongs here");
-        check_state("(target: None, board: [\"12\" \"34\"]))", "line 3, column 37: a comma or a closing bracket belongs here");
-        check_state("(target: None, board: [\"12\", \"34]))", "line 3, column 38: the closing quote of this text is missing");
-        check_state("(target: None, board: [\"12\"]", "line 3, column 37: a comma or a closing bracket belongs here");
-        check_state("Sum(target: None, board: []))", "line 3, column 9: `Sum` does not belong before this bracket");
+        check_state("(target: None, board: [\"12\", 34]))", "line 3, column 38: expected text in double quotes");
+        check_state("(target: None, board: \"12\"))", "line 3, column 31: expected a list `[…]`");
+        check_state("(target: None, board: [\"12\" \"34\"]))", "line 3, column 37: expected a comma or a closing bracket");
+        check_state("(target: None, board: [\"12\", \"34]))", "line 3, column 38: this text has no closing quote");
+        check_state("(target: None, board: [\"12\"]", "line 3, column 37: expected a comma or a closing bracket");
+        check_state("Sum(target: None, board: []))", "line 3, column 9: unexpected `Sum` before this bracket");
         check_state(
             "(target: None, board: [\"1\\q\"]))",
-            "line 3, column 33: after a backslash in a text only `n`, `r`, `t`, `0`, `x…`, `u{…}`, a quote or a backslash is known",
+            "line 3, column 33: unknown escape; after a backslash expected `n`, `r`, `t`, `0`, `x…`, `u{…}`, a quote or a backslash",
         );
         check_state("(target: None, board: [], marks: [(row: 1)]))", "line 3, column 50: the field `column` is missing");
-        check_state("[[]])", "line 3, column 9: an opening `(` belongs here");
+        check_state("[[]])", "line 3, column 9: expected `(`");
     }
 
     #[test]
-    fn no_brackets_are_too_deep() {
+    fn deep_nesting_is_refused() {
         let text = format!("Quincunx(version: 1, puzzle: \"sums\", state: {}", "[".repeat(100_000));
         assert!(peek(&text).unwrap_err().to_string().ends_with("the brackets are nested too deeply"));
     }
 
     #[test]
-    fn rules_that_are_broken() {
+    fn broken_rules_have_a_place() {
         check_state("(target: Some(7),\n board: [\"12\", \" 3 x\"]))", "line 4, column 20: 'x' isn't a digit");
         check_state("(board: [\"12\"], target: None))", "line 3, column 33: a target is missing");
     }
 
     #[test]
-    fn files_are_saved_and_loaded() {
+    fn saved_files_can_be_loaded() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("a b.ron");
         for text in [SEVEN, "shorter"] {
             save(&path, text.as_bytes()).unwrap();
             assert_eq!(load(&path).as_deref(), Ok(text));
         }
-        assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1, "nothing is left beside the file");
+        assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1, "no temporary file remains");
         fs::write(&path, format!("\u{FEFF}{SEVEN}")).unwrap();
-        assert_eq!(load(&path).as_deref(), Ok(SEVEN), "the mark of an editor is no part of the text");
+        assert_eq!(load(&path).as_deref(), Ok(SEVEN), "the byte order mark isn't part of the text");
     }
 
     #[cfg(unix)]
     #[test]
-    fn a_link_stays_a_link() {
+    fn saving_to_a_link_keeps_the_link() {
         let folder = tempfile::tempdir().unwrap();
         let (file, link) = (folder.path().join("file"), folder.path().join("link"));
         fs::write(&file, "old").unwrap();
@@ -431,14 +431,14 @@ mod tests {
     }
 
     #[test]
-    fn a_refused_save_leaves_nothing_behind() {
+    fn a_failed_save_leaves_no_files() {
         let around = tempfile::tempdir().unwrap();
         let folder = around.path().join("folder");
         fs::create_dir(&folder).unwrap();
         fs::write(folder.join("inside"), "").unwrap();
-        assert!(save(&folder, b"x").unwrap_err().to_string().ends_with("cannot be written: it is a folder"));
+        assert!(save(&folder, b"x").unwrap_err().to_string().ends_with("can't be written: it's a folder"));
         assert!(save_any(&folder, b"x").is_err());
-        // Where the path turns out to be a folder only when the file is put there.
+        // The case that the path only turns out to be a folder when the file is renamed.
         assert!(replace(&folder, b"x").is_err());
         let names = |folder: &Path| fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().file_name()).collect::<Vec<_>>();
         assert_eq!((names(around.path()), names(&folder)), (vec!["folder".into()], vec!["inside".into()]));
@@ -462,20 +462,20 @@ mod tests {
 
     #[cfg(unix)]
     #[test]
-    fn only_regular_files_are_read_and_written_without_asking_for_more() {
+    fn only_regular_files_are_read_and_written_by_default() {
         let folder = tempfile::tempdir().unwrap();
         let socket = folder.path().join("socket");
         let _listener = std::os::unix::net::UnixListener::bind(&socket).unwrap();
         for path in [socket.as_path(), Path::new("/dev/null")] {
             let name = path.display();
-            assert_eq!(load(path).unwrap_err().to_string(), format!("{name} cannot be read: it isn't a regular file"));
-            assert_eq!(save(path, b"x").unwrap_err().to_string(), format!("{name} cannot be written: it isn't a regular file"));
+            assert_eq!(load(path).unwrap_err().to_string(), format!("{name} can't be read: it isn't a regular file"));
+            assert_eq!(save(path, b"x").unwrap_err().to_string(), format!("{name} can't be written: it isn't a regular file"));
         }
         assert_eq!(load_any(Path::new("/dev/null")).as_deref(), Ok(""));
         assert_eq!(save_any(Path::new("/dev/null"), b"x"), Ok(()));
     }
 
-    /// Nobody writes to this pipe or reads from it, so that whoever opened it as a file would wait for ever.
+    /// Nothing reads from this pipe or writes to it, so opening it like a file would wait forever.
     #[cfg(unix)]
     #[test]
     fn a_pipe_is_refused_at_once() {
@@ -487,21 +487,21 @@ mod tests {
     }
 
     #[test]
-    fn files_that_cannot_be_read_or_written() {
+    fn unreadable_and_unwritable_files() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("none").join("x.ron");
         let name = path.display();
-        let why = "there is no such file or folder";
-        assert_eq!(load(&path).unwrap_err().to_string(), format!("{name} cannot be read: {why}"));
-        assert_eq!(save(&path, b"x").unwrap_err().to_string(), format!("{name} cannot be written: {why}"));
+        let why = "no such file or folder";
+        assert_eq!(load(&path).unwrap_err().to_string(), format!("{name} can't be read: {why}"));
+        assert_eq!(save(&path, b"x").unwrap_err().to_string(), format!("{name} can't be written: {why}"));
         assert!(matches!(load(folder.path()), Err(FileError::Unreadable { .. })), "a folder");
         assert!(matches!(save(folder.path(), b"x"), Err(FileError::Unwritable { .. })), "a folder");
 
         let long = vec![b' '; MAX_BYTES as usize + 1];
         assert_eq!(load_from(&long[..], &path), Err(FileError::TooLarge));
         assert_eq!(load_from(&long[1..], &path).map(|text| text.len()), Ok(long.len() - 1));
-        assert_eq!(FileError::TooLarge.to_string(), "the file is larger than 4 MiB, so it is no save file");
+        assert_eq!(FileError::TooLarge.to_string(), "the file is larger than 4 MiB, so it isn't a Quincunx file");
         let error = load_from(&b"\n\xC3\xA9\xFF"[..], &path).unwrap_err();
-        assert_eq!(error.to_string(), "line 2, column 2: this is no text in UTF-8");
+        assert_eq!(error.to_string(), "line 2, column 2: not a text file: expected UTF-8");
     }
 }

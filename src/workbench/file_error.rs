@@ -1,6 +1,7 @@
-//! Why a save file cannot be read or written, in words that its owner can act on.
+//! Why a save file can't be read or written, in words that the user can act on.
 //!
-//! Each kind of failure is told apart, since the window and the commands react differently; the words are the same for both.
+//! Each kind of failure is a variant of its own, because the window and the commands react differently. The words are in
+//! [`super::words`].
 
 use std::{
     fmt, io,
@@ -13,114 +14,114 @@ use ron::error::{Error, SpannedError};
 use super::{
     format::{MAX_BYTES, STRUCT_NAME, VERSION},
     locate::{Place, locate},
+    words::{self, notation},
 };
-use crate::{
-    puzzle::{Flaw, Key, Puzzle},
-    text::listed,
-};
+use crate::puzzle::{Flaw, Key, Puzzle};
 
-/// Why a save file cannot be read or written.
+pub(crate) use super::words::alternatives;
+
+/// Why a save file can't be read or written.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum FileError {
-    /// The system does not give us the file.
+    /// The system can't read the file.
     Unreadable {
-        /// Which file.
+        /// The file.
         path: PathBuf,
-        /// What the system says.
+        /// The system's reason.
         why: String,
     },
-    /// The system does not let us write the file; what was there before is still there.
+    /// The system can't write the file. An existing file is unchanged.
     Unwritable {
-        /// Which file.
+        /// The file.
         path: PathBuf,
-        /// What the system says.
+        /// The system's reason.
         why: String,
     },
-    /// Longer than any position we know, so it was not even looked at.
+    /// The file is much larger than any position, so it wasn't parsed.
     TooLarge,
-    /// Not the notation, or a field or value that does not belong there.
+    /// The text isn't valid RON, or has an unknown field or an invalid value.
     Malformed {
-        /// Where reading stopped.
+        /// Where parsing stopped.
         place: Place,
-        /// What is wrong and what would be right.
+        /// What is wrong and what is expected.
         message: String,
     },
-    /// The notation is right, but another program wrote it.
+    /// The text is a file of another program.
     OtherProgram {
-        /// Where the name of our program should stand.
+        /// Where the name of this program is expected.
         place: Place,
     },
-    /// Written by a version of this program that we do not know.
+    /// The file has a version that this program can't read.
     OtherVersion {
-        /// Where the version stands.
+        /// Where the version is.
         place: Place,
         /// That version.
         version: u32,
     },
-    /// There is no puzzle of this name.
+    /// The puzzle doesn't exist.
     UnknownPuzzle {
-        /// Where the name stands.
+        /// Where the name is.
         place: Place,
         /// The name.
         key: String,
     },
-    /// A position of another puzzle than the one that was asked for.
+    /// The position belongs to another puzzle than the one expected.
     OtherPuzzle {
-        /// Where the puzzle's name stands.
+        /// Where the puzzle's name is.
         place: Place,
         /// The puzzle in the file.
         found: String,
-        /// The puzzle that was asked for.
+        /// The puzzle expected.
         expected: &'static str,
     },
-    /// A position that breaks a rule of its puzzle.
+    /// The position breaks a rule of its puzzle.
     Flawed {
         /// Where it breaks the rule.
         place: Place,
-        /// What is wrong and what would be right.
+        /// What is wrong and what is expected.
         message: String,
     },
 }
 
 impl FileError {
-    /// The file cannot be read.
+    /// Creates the error for a file that can't be read.
     pub fn unreadable(path: &Path, error: &io::Error) -> Self {
         Self::Unreadable { path: path.to_path_buf(), why: in_words(error) }
     }
 
-    /// The file cannot be written.
+    /// Creates the error for a file that can't be written.
     pub fn unwritable(path: &Path, error: &io::Error) -> Self {
         Self::Unwritable { path: path.to_path_buf(), why: in_words(error) }
     }
 
-    /// The list of puzzles has none with this key.
+    /// Creates the error for a puzzle that doesn't exist.
     pub fn unknown_puzzle(text: &str, key: &str) -> Self {
         Self::UnknownPuzzle { place: locate(text, &[Key::Field("puzzle")]), key: key.to_string() }
     }
 
-    /// The text holds a position of another puzzle than `P`.
+    /// Creates the error for a position of another puzzle than `P`.
     pub fn other_puzzle<P: Puzzle>(text: &str, found: &str) -> Self {
         Self::OtherPuzzle { place: locate(text, &[Key::Field("puzzle")]), found: found.to_string(), expected: P::KEY }
     }
 
-    /// The text was written by a version that we do not know.
+    /// Creates the error for a version that this program can't read.
     pub fn other_version(text: &str, version: u32) -> Self {
         Self::OtherVersion { place: locate(text, &[Key::Field("version")]), version }
     }
 
-    /// The position in the text has this flaw.
+    /// Creates the error for a flaw of the position in the text.
     pub fn flawed<S>(text: &str, flaw: &Flaw<S>) -> Self {
         let path: Vec<Key> = [Key::Field("state")].into_iter().chain(flaw.path.iter().copied()).collect();
         Self::Flawed { place: locate(text, &path), message: flaw.message.clone() }
     }
 
-    /// The bytes are no text.
-    pub fn no_text(bytes: &[u8], error: Utf8Error) -> Self {
+    /// Creates the error for bytes that aren't text.
+    pub fn not_text(bytes: &[u8], error: Utf8Error) -> Self {
         let text = String::from_utf8_lossy(&bytes[..error.valid_up_to()]);
-        Self::Malformed { place: Place::of_byte(&text, text.len()), message: "this is no text in UTF-8".to_string() }
+        Self::Malformed { place: Place::of_byte(&text, text.len()), message: words::NOT_TEXT.to_owned() }
     }
 
-    /// The text could not be parsed.
+    /// Creates the error for text that couldn't be parsed.
     pub fn malformed(text: &str, error: &SpannedError) -> Self {
         let place = place_of(text, error);
         if is_other_program(&error.code) {
@@ -130,7 +131,7 @@ impl FileError {
         }
     }
 
-    /// Where in the text the error lies; none where the text was not read.
+    /// Returns the line and column of the error, from 1, or `None` if the text wasn't read.
     pub fn line_column(&self) -> Option<(usize, usize)> {
         match self {
             Self::Unreadable { .. } | Self::Unwritable { .. } | Self::TooLarge => None,
@@ -143,21 +144,17 @@ impl FileError {
         }
     }
 
-    /// What is wrong, without the file's name and the place in it: a sentence without the full stop.
+    /// Returns what is wrong, without the file's name and the place in it: a sentence without the full stop.
     pub fn message(&self) -> String {
         match self {
-            Self::Unreadable { why, .. } => format!("cannot be read: {why}"),
-            Self::Unwritable { why, .. } => format!("cannot be written: {why}"),
-            Self::TooLarge => format!("is larger than {} MiB, so it is no save file", MAX_BYTES >> 20),
-            Self::OtherProgram { .. } => format!("this is no save file of Quincunx, which would begin with `{STRUCT_NAME}(`"),
-            Self::OtherVersion { version, .. } if VERSION < *version => {
-                format!("this file is of version {version}, and this program reads only up to version {VERSION}: a newer Quincunx opens it")
-            }
-            Self::OtherVersion { version, .. } => format!("there never was a version {version}; the newest is {VERSION}"),
-            Self::UnknownPuzzle { key, .. } => {
-                format!("there is no puzzle {key:?}; {}", alternatives(crate::puzzles::KEYS, "the puzzles are"))
-            }
-            Self::OtherPuzzle { found, expected, .. } => format!("this is a position of the puzzle {found:?}, not of {expected:?}"),
+            Self::Unreadable { why, .. } => words::unreadable(why),
+            Self::Unwritable { why, .. } => words::unwritable(why),
+            Self::TooLarge => words::too_large(MAX_BYTES),
+            Self::OtherProgram { .. } => words::not_our_file(STRUCT_NAME),
+            Self::OtherVersion { version, .. } if VERSION < *version => words::newer_version(*version, VERSION),
+            Self::OtherVersion { version, .. } => words::no_such_version(*version, VERSION),
+            Self::UnknownPuzzle { key, .. } => words::unknown_puzzle(key, &alternatives(crate::puzzles::KEYS, words::PUZZLES_ARE)),
+            Self::OtherPuzzle { found, expected, .. } => words::other_puzzle(found, expected),
             Self::Malformed { message, .. } | Self::Flawed { message, .. } => message.clone(),
         }
     }
@@ -167,7 +164,7 @@ impl fmt::Display for FileError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Unreadable { path, .. } | Self::Unwritable { path, .. } => write!(f, "{} ", path.display())?,
-            Self::TooLarge => f.write_str("the file ")?,
+            Self::TooLarge => write!(f, "{} ", words::THE_FILE)?,
             _ => {}
         }
         if let Some((line, column)) = self.line_column() {
@@ -179,82 +176,68 @@ impl fmt::Display for FileError {
 
 impl std::error::Error for FileError {}
 
-/// What the system says, for those who never heard of error numbers.
+/// Describes an error of the system without error numbers.
 fn in_words(error: &io::Error) -> String {
     match error.kind() {
-        io::ErrorKind::NotFound => "there is no such file or folder".to_string(),
-        io::ErrorKind::PermissionDenied => "the system does not permit it".to_string(),
-        io::ErrorKind::IsADirectory => "it is a folder".to_string(),
+        io::ErrorKind::NotFound => words::NO_SUCH_FILE.to_owned(),
+        io::ErrorKind::PermissionDenied => words::PERMISSION_DENIED.to_owned(),
+        io::ErrorKind::IsADirectory => words::IS_A_FOLDER.to_owned(),
         _ => error.to_string(),
     }
 }
 
-/// Where the parser's trouble begins: past the blanks that it had not skipped yet.
+/// Returns the place of a parser error, after any whitespace that the parser hadn't skipped yet.
 fn place_of(text: &str, error: &SpannedError) -> Place {
     let [start, end] = [&error.span.start, &error.span.end].map(|position| Place { line: position.line, column: position.col });
-    // At the end of the text the parser takes back the last value before it asks for a comma.
+    // At the end of the text the parser goes back before the last value when it expects a comma.
     let start = if error.code == Error::ExpectedComma { end } else { start };
     let Some(offset) = start.byte_in(text) else { return start };
     let blanks = text[offset..].len() - text[offset..].trim_start().len();
     Place::of_byte(text, offset + blanks).min(end).max(start)
 }
 
-/// Whether the outermost value is not ours.
+/// Returns whether the outermost value belongs to another program.
 fn is_other_program(code: &Error) -> bool {
     matches!(code, Error::ExpectedDifferentStructName { expected, .. } | Error::ExpectedNamedStructLike(expected) if *expected == STRUCT_NAME)
 }
 
-/// What the parser has to say, in our words where a person may meet it.
+/// Describes a parser error. Errors that a user is unlikely to meet keep the parser's words.
 fn parse_error(code: &Error) -> String {
     match code {
-        Error::Eof => "the file ends in the middle; a closing bracket or quote is missing".to_string(),
-        Error::ExpectedArray => "a list `[…]` belongs here".to_string(),
-        Error::ExpectedArrayEnd => "a comma or the closing `]` of the list belongs here".to_string(),
-        Error::ExpectedComma => "a comma or a closing bracket belongs here".to_string(),
-        Error::ExpectedString => "a text in double quotes belongs here".to_string(),
-        Error::ExpectedStringEnd => "the closing quote of this text is missing".to_string(),
-        Error::ExpectedChar => "one character in single quotes belongs here".to_string(),
-        Error::ExpectedBoolean => "`true` or `false` belongs here".to_string(),
-        Error::ExpectedInteger => "a whole number belongs here".to_string(),
-        Error::ExpectedFloat => "a number belongs here".to_string(),
-        Error::ExpectedOption => "`None` or `Some(…)` belongs here".to_string(),
-        Error::ExpectedMapColon => "a colon belongs after the name of a field".to_string(),
-        Error::ExpectedIdentifier => "a name belongs here".to_string(),
-        Error::ExpectedStructLike | Error::ExpectedNamedStructLike(_) => "an opening `(` belongs here".to_string(),
-        Error::ExpectedStructLikeEnd | Error::ExpectedOptionEnd => "a closing `)` belongs here".to_string(),
-        Error::IntegerOutOfBounds => "this number is out of range".to_string(),
-        Error::UnclosedBlockComment => "the closing `*/` of this comment is missing".to_string(),
-        Error::TrailingCharacters => "nothing more belongs after the last closing bracket".to_string(),
-        Error::ExceededRecursionLimit => "the brackets are nested too deeply".to_string(),
-        Error::NoSuchStructField { expected, found, .. } => {
-            format!("there is no field `{found}`; {}", alternatives(expected, "the fields here are"))
-        }
-        Error::MissingStructField { field, .. } => format!("the field `{field}` is missing"),
-        Error::DuplicateStructField { field, .. } => format!("the field `{field}` is here twice"),
-        Error::NoSuchEnumVariant { expected, found, .. } => {
-            format!("there is no `{found}`; {}", alternatives(expected, "it may be"))
-        }
-        Error::ExpectedDifferentStructName { found, .. } => format!("`{found}` does not belong before this bracket"),
-        Error::ExpectedDifferentLength { expected, found } => format!("here are {found} elements instead of {expected}"),
-        Error::InvalidEscape(_) => {
-            "after a backslash in a text only `n`, `r`, `t`, `0`, `x…`, `u{…}`, a quote or a backslash is known".to_string()
-        }
-        Error::InvalidValueForType { expected, found } => format!("{expected} belongs here instead of {found}"),
+        Error::Eof => words::UNEXPECTED_END.to_owned(),
+        Error::ExpectedArray => words::expected(notation::LIST),
+        Error::ExpectedArrayEnd => words::expected(notation::COMMA_OR_END_OF_LIST),
+        Error::ExpectedComma => words::expected(notation::COMMA_OR_END),
+        Error::ExpectedString => words::expected(notation::TEXT),
+        Error::ExpectedStringEnd => words::UNCLOSED_TEXT.to_owned(),
+        Error::ExpectedChar => words::expected(notation::CHARACTER),
+        Error::ExpectedBoolean => words::expected(notation::BOOLEAN),
+        Error::ExpectedInteger => words::expected(notation::INTEGER),
+        Error::ExpectedFloat => words::expected(notation::NUMBER),
+        Error::ExpectedOption => words::expected(notation::OPTION),
+        Error::ExpectedMapColon => words::expected(notation::COLON),
+        Error::ExpectedIdentifier => words::expected(notation::NAME),
+        Error::ExpectedStructLike | Error::ExpectedNamedStructLike(_) => words::expected(notation::OPENING),
+        Error::ExpectedStructLikeEnd | Error::ExpectedOptionEnd => words::expected(notation::CLOSING),
+        Error::IntegerOutOfBounds => words::OUT_OF_RANGE.to_owned(),
+        Error::UnclosedBlockComment => words::UNCLOSED_COMMENT.to_owned(),
+        Error::TrailingCharacters => words::TRAILING_TEXT.to_owned(),
+        Error::ExceededRecursionLimit => words::NESTED_TOO_DEEPLY.to_owned(),
+        Error::NoSuchStructField { expected, found, .. } => words::unknown_field(found, &alternatives(expected, words::FIELDS_ARE)),
+        Error::MissingStructField { field, .. } => words::missing_field(field),
+        Error::DuplicateStructField { field, .. } => words::duplicate_field(field),
+        Error::NoSuchEnumVariant { expected, found, .. } => words::unknown_variant(found, &alternatives(expected, words::VARIANTS_ARE)),
+        Error::ExpectedDifferentStructName { found, .. } => words::unexpected_name(found),
+        Error::ExpectedDifferentLength { expected, found } => words::wrong_length(expected, *found),
+        Error::InvalidEscape(_) => words::UNKNOWN_ESCAPE.to_owned(),
+        Error::InvalidValueForType { expected, found } => words::expected_not(expected, found),
         other => one_line(&other.to_string()),
     }
 }
 
-/// The beginning, then the names that there are: "the puzzles are `a`, `b` and `c`".
-pub(crate) fn alternatives(names: &[&str], beginning: &str) -> String {
-    if names.is_empty() {
-        return "nothing is allowed here".to_owned();
-    }
-    format!("{beginning} {}", listed(names.iter().map(|name| format!("`{name}`")), "and"))
-}
-
-/// The words on one line, beginning in lower case as all our messages do.
-fn one_line(words: &str) -> String {
-    let joined = words.split_whitespace().collect::<Vec<_>>().join(" ");
+/// Joins lines, and begins in lower case like all messages.
+fn one_line(text: &str) -> String {
+    let joined = text.split_whitespace().collect::<Vec<_>>().join(" ");
     let mut characters = joined.chars();
     characters.next().map_or_else(String::new, |first| first.to_lowercase().chain(characters).collect())
 }

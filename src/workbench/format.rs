@@ -1,10 +1,10 @@
-//! What all save files have in common: their version, their greatest length, and the word that they begin with.
+//! What all save files have in common: their version, their maximum size and their first word.
 
-/// The version of the format that is written; no older one was ever released.
+/// The version of the format that is written. No older version was ever released.
 pub const VERSION: u32 = 1;
 
-/// Longer files are not read: no position is nearly as long, and what is parsed takes many times its length.
+/// The size limit for reading, in bytes. No position comes close, and parsing needs several times the size of the file.
 pub const MAX_BYTES: u64 = 4 << 20;
 
-/// What every save file begins with.
+/// The word at the start of every save file.
 pub const STRUCT_NAME: &str = "Quincunx";

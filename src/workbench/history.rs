@@ -1,9 +1,9 @@
-//! Undo and redo: snapshots of something small, and where we are among them.
+//! Undo and redo: a list of snapshots and the current one among them.
 
-/// How many snapshots are kept; the oldest go first.
+/// The maximum number of snapshots. The oldest are dropped first.
 const CAPACITY: usize = 1_000;
 
-/// Snapshots in the order they were made, one of which is now.
+/// Snapshots in the order they were made, one of which is current.
 #[derive(Clone, Debug)]
 pub struct History<S> {
     snapshots: Vec<S>,
@@ -11,27 +11,28 @@ pub struct History<S> {
     gesture_open: bool,
 }
 
-/// Whether an edit belongs to a gesture that goes on, like a drag: all edits of one gesture are undone together.
+/// Whether an edit is part of a gesture that continues, like a drag. All edits of a gesture are undone together.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Gesture {
-    /// The edit stands alone, or ends its gesture.
+    /// The edit is a gesture of its own, or ends one.
     Ended,
     /// More edits of the same gesture may follow.
     Going,
 }
 
 impl<S: PartialEq> History<S> {
-    /// A history that begins with this snapshot.
+    /// Creates a history with this snapshot.
     pub fn new(first: S) -> Self {
         Self { snapshots: vec![first], now: 0, gesture_open: false }
     }
 
-    /// The snapshot that is now.
+    /// Returns the current snapshot.
     pub fn now(&self) -> &S {
         &self.snapshots[self.now]
     }
 
-    /// Makes `next` the snapshot that is now, unless it equals it; what was undone is forgotten. Says whether anything changed.
+    /// Makes `next` the current snapshot, unless it equals the current one, and clears what could be redone. Returns whether anything
+    /// changed.
     pub fn edit(&mut self, next: S, gesture: Gesture) -> bool {
         let continues = self.gesture_open;
         let changed = next != *self.now();
@@ -42,7 +43,7 @@ impl<S: PartialEq> History<S> {
         self.snapshots.truncate(self.now + 1);
         if continues {
             self.snapshots[self.now] = next;
-            // A gesture that comes back to where it began has done nothing.
+            // A gesture that returns to its start has changed nothing.
             if 0 < self.now && self.snapshots[self.now] == self.snapshots[self.now - 1] {
                 self.snapshots.pop();
                 self.now -= 1;
@@ -58,22 +59,22 @@ impl<S: PartialEq> History<S> {
         true
     }
 
-    /// The snapshots before the one that is now, the latest first.
+    /// Returns the snapshots before the current one, the latest first.
     pub fn before(&self) -> impl Iterator<Item = &S> {
         self.snapshots[..self.now].iter().rev()
     }
 
-    /// Whether there is something to undo.
+    /// Returns whether there is an earlier snapshot.
     pub fn can_undo(&self) -> bool {
         0 < self.now
     }
 
-    /// Whether there is something to redo.
+    /// Returns whether there is a later snapshot.
     pub fn can_redo(&self) -> bool {
         self.now + 1 < self.snapshots.len()
     }
 
-    /// Goes one snapshot back, if there is one.
+    /// Goes back one snapshot. Returns whether there was one.
     pub fn undo(&mut self) -> bool {
         let can = self.can_undo();
         self.now -= usize::from(can);
@@ -81,14 +82,14 @@ impl<S: PartialEq> History<S> {
         can
     }
 
-    /// Goes one snapshot back, if there is one, and forgets what came after it.
+    /// Goes back one snapshot and drops those after it. Returns whether there was one.
     pub fn retract(&mut self) -> bool {
         let can = self.undo();
         self.snapshots.truncate(self.now + 1);
         can
     }
 
-    /// Goes one snapshot on, if there is one.
+    /// Goes forward one snapshot. Returns whether there was one.
     pub fn redo(&mut self) -> bool {
         let can = self.can_redo();
         self.now += usize::from(can);
@@ -102,7 +103,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_gesture_is_one_undo_point() {
+    fn a_gesture_is_undone_as_a_whole() {
         let mut history = History::new(0);
         for (state, gesture) in
             [(1, Gesture::Going), (2, Gesture::Going), (3, Gesture::Going), (3, Gesture::Ended), (4, Gesture::Ended), (4, Gesture::Ended)]
@@ -121,7 +122,7 @@ mod tests {
     }
 
     #[test]
-    fn a_gesture_that_comes_back_leaves_nothing_to_undo() {
+    fn a_gesture_that_returns_to_its_start_leaves_nothing_to_undo() {
         let mut history = History::new(0);
         history.edit(1, Gesture::Ended);
         for state in [2, 3, 1] {
@@ -135,7 +136,7 @@ mod tests {
     }
 
     #[test]
-    fn an_edit_forgets_what_was_undone() {
+    fn an_edit_clears_what_could_be_redone() {
         let mut history = History::new(0);
         history.edit(1, Gesture::Ended);
         history.undo();
@@ -146,7 +147,7 @@ mod tests {
     }
 
     #[test]
-    fn the_oldest_snapshots_go_first() {
+    fn the_oldest_snapshots_are_dropped_first() {
         let mut history = History::new(0);
         for state in 1..=2 * CAPACITY {
             history.edit(state, Gesture::Ended);

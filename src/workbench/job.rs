@@ -1,4 +1,4 @@
-//! A search on a thread of its own: its findings come through a bounded channel, its progress can be looked at, and it stops when told.
+//! A search on its own thread: it reports solutions through a bounded channel, publishes its progress, and stops on request.
 
 mod worker_pool;
 
@@ -17,18 +17,19 @@ use std::{
     time::{Duration, Instant},
 };
 
-pub use worker_pool::{FailedTask, Left, WorkerPool};
+pub use worker_pool::{FailedTask, PoolCheckpoint, WorkerPool};
 
+use super::words;
 use crate::search::{Observer, Tally};
 
-/// Findings go on in batches of at most this many.
+/// Solutions are sent in batches of at most this many.
 const BATCH: usize = 512;
-/// So many batches may wait to be taken in; then the search waits, too. This bounds the memory of what was found and not yet seen.
+/// The channel holds this many batches. When it is full, the search waits, which bounds the memory of solutions not taken in yet.
 const BATCHES_WAITING: usize = 16;
-/// After the first finding, progress is told and the window woken at most this often.
-const NEWS_EVERY: Duration = Duration::from_millis(50);
-/// The clock is looked at once in so many calls.
-const CALLS_PER_LOOK: u32 = 64;
+/// After the first solution, progress is published and the window woken at intervals of at least this.
+const REPORT_INTERVAL: Duration = Duration::from_millis(50);
+/// The clock is checked once in this many calls.
+const CALLS_PER_CLOCK_CHECK: u32 = 64;
 
 /// A running search that finds things of type `T`. Dropping the job stops the search.
 pub struct Job<T> {
@@ -36,29 +37,29 @@ pub struct Job<T> {
     shared: Arc<Shared>,
 }
 
-/// What a job tells.
+/// News from a job.
 #[derive(Clone, Debug, PartialEq)]
 pub enum News<T> {
-    /// These were found since the last time.
+    /// Items found since the last news.
     Found(Vec<T>),
-    /// The search came to its end; it took this long, not counting the time it waited until its findings were taken in.
+    /// The search finished. It took this long, not counting the time it waited for its solutions to be taken in.
     Finished(Duration),
-    /// A pool has come so far: all solutions that it found by now have been told, and this is left.
-    Checkpoint(Left),
-    /// The search stopped because it was told to.
+    /// A pool made a checkpoint: everything found before it has been reported, and this remains.
+    Checkpoint(PoolCheckpoint),
+    /// The search stopped on request.
     Stopped,
-    /// The search panicked, with this message. A pool has done all other tasks before.
+    /// The search panicked with this message. A pool has finished all its other tasks.
     Crashed(String),
 }
 
-/// How far a search is.
+/// The progress of a search.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Progress {
-    /// The share that is done, from 0 to 1.
+    /// The share of the work that is done, from 0 to 1.
     pub done: f32,
     /// The work so far.
     pub tally: Tally,
-    /// How long it runs.
+    /// How long the search has run.
     pub elapsed: Duration,
 }
 
@@ -68,13 +69,13 @@ pub struct NoThread(io::Error);
 
 impl fmt::Display for NoThread {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "no thread could be started: {}", self.0)
+        f.write_str(&words::thread_refused(&self.0))
     }
 }
 
 impl Error for NoThread {}
 
-/// Does this on a thread of its own, of this name.
+/// Runs `work` on a new thread with this name.
 ///
 /// # Errors
 /// When the system refuses another thread.
@@ -88,18 +89,18 @@ pub fn spawn(name: String, work: impl FnOnce() + Send + 'static) -> Result<(), N
 
 #[cfg(test)]
 thread_local! {
-    /// Whether the system refuses threads that this one starts.
+        /// Whether the system refuses new threads to this one.
     pub static REFUSES_THREADS: std::cell::Cell<bool> = const { std::cell::Cell::new(false) };
 }
 
-/// Wakes whoever looks at the job.
+/// A callback that wakes the owner of a job.
 pub type Wake = Arc<dyn Fn() + Send + Sync>;
 
-/// What a search is to do. Each value outdoes those below it.
+/// What a search has to do. Higher values take precedence.
 mod signal {
-    /// Go on.
-    pub const GO: u8 = 0;
-    /// All threads of a pool are to put back what is left of their tasks, so that a checkpoint can be made, and then go on.
+    /// Continue.
+    pub const RUN: u8 = 0;
+    /// Threads of a pool: put back what remains of each task, make a checkpoint, then continue.
     pub const GATHER: u8 = 1;
     /// Stop.
     pub const STOP: u8 = 2;
@@ -108,14 +109,14 @@ mod signal {
 #[derive(Default)]
 struct Shared {
     signal: AtomicU8,
-    /// What a pool leaves when it is stopped, or when tasks failed.
-    left: Mutex<Option<Left>>,
+    /// The checkpoint of a pool that was stopped or has failed tasks.
+    checkpoint: Mutex<Option<PoolCheckpoint>>,
     progress: Mutex<Progress>,
 }
 
 impl<T: Send + 'static> Job<T> {
-    /// Runs the search on a thread of this name; `wake` is called on that thread when there is news: with the first finding,
-    /// then at most 20 times a second, and once at the end.
+    /// Runs the search on a thread with this name. `wake` is called on that thread when there is news: with the first solution, then at
+    /// most 20 times per second, and at the end.
     ///
     /// # Errors
     /// When the system refuses another thread.
@@ -128,40 +129,40 @@ impl<T: Send + 'static> Job<T> {
         let shared = Arc::<Shared>::default();
         let mut reporter = Reporter::new(sender, shared.clone(), wake);
         spawn(name, move || {
-            // What a panic leaves behind is dropped with the thread, so nobody sees it half done.
+            // State that a panic leaves inconsistent is dropped with the thread, so nobody sees it.
             let outcome = panic::catch_unwind(AssertUnwindSafe(|| search(&mut reporter)));
             reporter.end(outcome);
         })?;
         Ok(Self { news, shared })
     }
 
-    /// The next piece of news, if there is one.
+    /// Returns the next news, if there is any.
     pub fn news(&self) -> Option<News<T>> {
         match self.news.try_recv() {
             Ok(news) => Some(news),
             Err(TryRecvError::Empty) => None,
-            Err(TryRecvError::Disconnected) => Some(News::Crashed("the search ended without a word".to_owned())),
+            Err(TryRecvError::Disconnected) => Some(News::Crashed(words::ENDED_WITHOUT_RESULT.to_owned())),
         }
     }
 
-    /// Tells the search to stop. What it found until then still arrives, and then [`News::Stopped`].
+    /// Tells the search to stop. What it has found until then still arrives, followed by [`News::Stopped`].
     pub fn stop(&self) {
         self.shared.stop();
     }
 
-    /// What is left of the search, to be known after [`News::Stopped`] and [`News::Crashed`]; none if it can only begin again.
-    pub fn left(&self) -> Option<Left> {
-        self.shared.left.lock().unwrap_or_else(PoisonError::into_inner).clone()
+    /// Returns what the search can be resumed from, known after [`News::Stopped`] and [`News::Crashed`]; `None` if it can only start
+    /// over.
+    pub fn checkpoint(&self) -> Option<PoolCheckpoint> {
+        self.shared.checkpoint.lock().unwrap_or_else(PoisonError::into_inner).clone()
     }
 
-    /// How far the search is.
+    /// Returns the progress so far.
     pub fn progress(&self) -> Progress {
         self.shared.progress.lock().unwrap_or_else(PoisonError::into_inner).clone()
     }
 }
 
-/// Takes in all that there is from a job that may still run; none is left of it once it has come to its end. Returns the message of a
-/// panic, if that was its end.
+/// Takes in all news of a job that doesn't use a pool, and sets the job to `None` once it has ended. Returns the message if it panicked.
 pub fn take_in<T: Send + 'static>(job: &mut Option<Job<T>>, mut found: impl FnMut(T)) -> Option<String> {
     while let Some(news) = job.as_ref().and_then(Job::news) {
         match news {
@@ -190,7 +191,7 @@ impl Shared {
     }
 }
 
-/// Hears from the search, on the search's thread.
+/// Observes the search, on the search's thread.
 struct Reporter<T> {
     sender: SyncSender<News<T>>,
     shared: Arc<Shared>,
@@ -198,29 +199,29 @@ struct Reporter<T> {
     batch: Vec<T>,
     has_found: bool,
     started: Instant,
-    /// How long it waited for its findings to be taken in.
+    /// How long it has waited for its solutions to be taken in.
     waited: Duration,
-    told: Instant,
+    last_report: Instant,
     calls: u32,
 }
 
 impl<T> Reporter<T> {
     fn new(sender: SyncSender<News<T>>, shared: Arc<Shared>, wake: Wake) -> Self {
         let now = Instant::now();
-        Self { sender, shared, wake, batch: Vec::new(), has_found: false, started: now, waited: Duration::ZERO, told: now, calls: 0 }
+        Self { sender, shared, wake, batch: Vec::new(), has_found: false, started: now, waited: Duration::ZERO, last_report: now, calls: 0 }
     }
 
-    /// A reporter for another thread of the same job.
+    /// Creates a reporter for another thread of the same job.
     fn sibling(&self) -> Self {
         let Self { sender, shared, wake, started, .. } = self;
         Self { started: *started, ..Self::new(sender.clone(), shared.clone(), wake.clone()) }
     }
 
-    fn go_on(&self) -> ControlFlow<()> {
-        if self.shared.signal.load(Relaxed) == signal::GO { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+    fn check_signal(&self) -> ControlFlow<()> {
+        if self.shared.signal.load(Relaxed) == signal::RUN { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
     }
 
-    /// Sends the batch. Breaks when nobody listens any more.
+    /// Sends the batch. Breaks if the receiver is gone.
     fn flush(&mut self) -> ControlFlow<()> {
         if self.batch.is_empty() {
             return ControlFlow::Continue(());
@@ -229,7 +230,7 @@ impl<T> Reporter<T> {
         self.send(News::Found(batch))
     }
 
-    /// Sends news; waits while too much is waiting, and then it is time to wake whoever takes it in.
+    /// Sends news. If the channel is full, it wakes the receiver and waits.
     fn send(&mut self, news: News<T>) -> ControlFlow<()> {
         match self.sender.try_send(news) {
             Ok(()) => ControlFlow::Continue(()),
@@ -248,13 +249,13 @@ impl<T> Reporter<T> {
         self.started.elapsed().saturating_sub(self.waited)
     }
 
-    /// Whether it is time to tell news again; looks at the clock only now and then.
-    fn is_time(&mut self) -> bool {
+    /// Returns whether a report is due. Looks at the clock only once in a while.
+    fn is_report_due(&mut self) -> bool {
         self.calls = self.calls.wrapping_add(1);
-        if !self.calls.is_multiple_of(CALLS_PER_LOOK) || self.told.elapsed() < NEWS_EVERY {
+        if !self.calls.is_multiple_of(CALLS_PER_CLOCK_CHECK) || self.last_report.elapsed() < REPORT_INTERVAL {
             return false;
         }
-        self.told = Instant::now();
+        self.last_report = Instant::now();
         true
     }
 
@@ -265,14 +266,14 @@ impl<T> Reporter<T> {
             Err(panic) => News::Crashed(panic_message(&*panic)),
         };
         if self.flush().is_continue() {
-            // Nobody may listen any more, and then nobody minds.
+            // If the receiver is gone, nobody needs it.
             let _ = self.send(last);
         }
-        self.farewell();
+        self.close();
     }
 
-    /// Closes the channel, and wakes whoever is to see that.
-    fn farewell(self) {
+    /// Closes the channel and wakes the receiver to see that.
+    fn close(self) {
         drop(self.sender);
         (self.wake)();
     }
@@ -282,18 +283,18 @@ impl<T> Observer<T> for Reporter<T> {
     fn found(&mut self, item: T) -> ControlFlow<()> {
         self.batch.push(item);
         if !std::mem::replace(&mut self.has_found, true) {
-            // Somebody waits for the first: what an edit did to the odds is to be seen in the next frame.
+            // The first item goes out at once, so that the next frame can show how an edit changed the odds.
             self.flush()?;
             (self.wake)();
         } else if BATCH <= self.batch.len() {
             self.flush()?;
         }
-        self.go_on()
+        self.check_signal()
     }
 
     fn progress(&mut self, done: f32, tally: &Tally) -> ControlFlow<()> {
-        // The last call has the final tally, whatever the time.
-        if self.is_time() || done >= 1.0 {
+        // The last call has the final tally, so it always counts.
+        if self.is_report_due() || done >= 1.0 {
             {
                 let mut progress = self.shared.progress.lock().unwrap_or_else(PoisonError::into_inner);
                 progress.done = progress.done.max(done.clamp(0.0, 1.0));
@@ -303,14 +304,14 @@ impl<T> Observer<T> for Reporter<T> {
             self.flush()?;
             (self.wake)();
         }
-        self.go_on()
+        self.check_signal()
     }
 }
 
-/// What a panic said.
+/// Returns the message of a panic.
 pub(super) fn panic_message(panic: &(dyn Any + Send)) -> String {
     let text = panic.downcast_ref::<&str>().map(|text| (*text).to_owned());
-    text.or_else(|| panic.downcast_ref::<String>().cloned()).unwrap_or_else(|| "no message".to_owned())
+    text.or_else(|| panic.downcast_ref::<String>().cloned()).unwrap_or_else(|| words::NO_PANIC_MESSAGE.to_owned())
 }
 
 #[cfg(test)]
@@ -336,7 +337,7 @@ mod tests {
     }
 
     #[test]
-    fn all_that_is_found_arrives_in_order() {
+    fn items_arrive_in_the_order_found() {
         let count = 3 * BATCH as u32 * BATCHES_WAITING as u32 + 7;
         let job = start(move |observer| (0..count).try_for_each(|item| observer.found(item)));
         let news = all_news(&job);
@@ -347,7 +348,7 @@ mod tests {
     }
 
     #[test]
-    fn the_last_tally_is_seen() {
+    fn the_final_tally_is_published() {
         let tally = Tally { explored: 7, kept: 3, ..Tally::default() };
         let expected = tally.clone();
         let job = start(move |observer| observer.progress(1.0, &tally));
@@ -357,7 +358,7 @@ mod tests {
     }
 
     #[test]
-    fn a_search_that_is_stopped_still_tells_all_that_it_found() {
+    fn a_stopped_search_still_reports_what_it_found() {
         let found = Arc::new(std::sync::atomic::AtomicU32::new(0));
         let counter = found.clone();
         let job = start(move |observer| {
@@ -372,16 +373,16 @@ mod tests {
                 None => thread::yield_now(),
             }
         };
-        assert_eq!(first, News::Found(vec![0]), "nobody waits for the first until a batch is full");
+        assert_eq!(first, News::Found(vec![0]), "the first item doesn't wait for a full batch");
         job.stop();
         let news = all_news(&job);
         let arrived: usize = news.iter().map(|news| if let News::Found(items) = news { items.len() } else { 0 }).sum();
         assert_eq!(news.last(), Some(&News::Stopped));
-        assert_eq!(arrived + 1, found.load(Relaxed) as usize, "with the one that was taken out before");
+        assert_eq!(arrived + 1, found.load(Relaxed) as usize, "including the first item, taken in earlier");
     }
 
     #[test]
-    fn a_panic_is_told_with_its_message_after_what_was_found() {
+    fn a_panic_is_reported_with_its_message_after_what_was_found() {
         let job = start(|observer| {
             observer.found(1)?;
             panic!("on {}", "purpose")
@@ -390,7 +391,7 @@ mod tests {
     }
 
     #[test]
-    fn dropping_the_job_ends_the_search_even_while_it_waits_for_the_channel() {
+    fn dropping_the_job_stops_a_search_that_waits_for_the_channel() {
         for per_node in [0_u32, 1] {
             let (ended, end) = mpsc::channel();
             let job = start(move |observer| {
@@ -405,7 +406,7 @@ mod tests {
                 thread::yield_now();
             }
             drop(job);
-            end.recv().expect("the search says that it ended");
+            end.recv().expect("the search signals its end");
         }
     }
 }

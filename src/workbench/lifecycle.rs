@@ -1,7 +1,7 @@
-//! The searches of one document, from their beginning to their end: the one that is shown, and those that were set aside.
+//! The searches of one document from start to end: the one that is shown, and those that were set aside.
 //!
 //! ```text
-//!              start              its end
+//!              start            finish
 //!     idle ----------> running ----------> finished
 //!                       |  ^ \-----------> stopped, failed
 //!          pause, stop  |  | resume
@@ -9,21 +9,21 @@
 //!                      paused
 //! ```
 //!
-//! Each arrow is one function of [`Lifecycle`]. A search belongs to a [`Subject`]: a position and a technique. When another subject is
-//! shown, the search is set aside, and it is there again with its subject, as far as it had come. A search that can be paused has a
-//! checkpoint from its first second on: all that a file needs so that it can go on from there. Files have no place for solutions, so what a
-//! search found that came to its end, or can't be paused, is there as long as its document is open.
+//! Each arrow is a function of [`Lifecycle`]. A search belongs to a [`Subject`]: a position and a technique. When the subject changes, the
+//! search is set aside, and when its subject is shown again, it comes back in the same state. A search that can be paused makes
+//! checkpoints, the first after a second, which contain all that a file needs to resume it. Files don't contain solutions. So the solutions
+//! of a search that has finished or can't be paused only exist while the document is open.
 
 mod run;
 
 use std::{ops::ControlFlow, sync::Arc, time::Duration};
 
-pub use run::{Checkpoint, Search, Subject, Whole};
+pub use run::{Checkpoint, CompleteList, Search, Subject};
 
 use run::Run;
 
 use super::{
-    job::{Job, Left, NoThread, Progress, Wake, WorkerPool},
+    job::{Job, NoThread, PoolCheckpoint, Progress, Wake, WorkerPool},
     paused::Resumable,
     solutions::{self, Solutions},
 };
@@ -32,112 +32,112 @@ use crate::{
     search::Observer,
 };
 
-/// A search that has run for this long is worth keeping, even if nobody asked for a pause.
+/// A search that has run for this long is worth keeping, even if the user didn't pause it.
 pub const LONG: Duration = Duration::from_secs(60);
 
-/// How long a search runs from one checkpoint to the next: no more work than that is lost in a crash.
+/// The time between two checkpoints. A crash loses no more work than this.
 const CHECKPOINT_EVERY: Duration = Duration::from_secs(1);
 
-/// At most this many searches that are not worth keeping are set aside; the oldest go first.
+/// How many searches that aren't worth keeping are set aside. The oldest are dropped first.
 const MOST_ASIDE: usize = 8;
 
 /// The searches of one document.
 pub struct Lifecycle<P: Puzzle> {
     shown: Run<P>,
-    /// The newest last. All their lists together are no longer than one may be.
+    /// The searches set aside, the newest last. Together they have at most as many solutions as one list may have.
     aside: Vec<Run<P>>,
-    /// How many checkpoints there were: each has a number of its own.
+    /// The number of checkpoints made, from which each gets its own number.
     checkpoints: u64,
     wake: Wake,
 }
 
-/// What [`Lifecycle::catch_up`] has brought to the search that is shown.
+/// What [`Lifecycle::catch_up`] has changed in the search that is shown.
 #[derive(Default)]
 pub struct CaughtUp {
-    /// Whether it brought anything.
+    /// Whether anything has changed.
     pub has_news: bool,
-    /// Whether solutions of the list are elsewhere now, or gone.
+    /// Whether solutions of the list have moved or were dropped.
     pub has_moved: bool,
-    /// Whether there may be more at once.
+    /// Whether there may be more to take in at once.
     pub may_be_more: bool,
-    /// How long the search took, if it came to its end, and was no narrowing.
+    /// How long the search took, if it finished and was more than a filter.
     pub finished: Option<Duration>,
-    /// What a task panicked with, if one did. The others were done.
+    /// The message of a task that panicked. The other tasks are done.
     pub failed: Option<String>,
 }
 
-/// What became of a search that had to make room.
+/// What happened to a search that was set aside.
 #[derive(Debug, PartialEq, Eq)]
 pub enum SetAside {
-    /// It comes back with its position.
+    /// It comes back with its subject.
     Kept,
-    /// It had run for so long, and can't be paused. What it found comes back with its position.
+    /// It was stopped after this long, because it can't be paused. Its solutions come back with its subject.
     Stopped(Duration),
 }
 
 impl<P: Puzzle> Lifecycle<P> {
-    /// No search yet; `wake` is called when [`Lifecycle::catch_up`] has something to do.
+    /// Creates a lifecycle without a search. `wake` is called when [`Lifecycle::catch_up`] has something to do.
     pub fn new(wake: Wake) -> Self {
         Self { shown: Run::default(), aside: Vec::new(), checkpoints: 0, wake }
     }
 
     // The search that is shown.
 
-    /// What it does.
+    /// Returns the state of the search.
     pub fn activity(&self) -> &Search<P::Solution> {
         &self.shown.search
     }
 
-    /// What it has found so far.
+    /// Returns the solutions found so far.
     pub fn solutions(&self) -> &Solutions<P::Solution> {
         &self.shown.solutions
     }
 
-    /// What can be said of all that it has found.
+    /// Returns the summary of all solutions found so far.
     pub fn summary(&self) -> &P::Summary {
         &self.shown.summary
     }
 
-    /// How far it is, or was at its end.
+    /// Returns the progress of the search, or its final progress if it has ended.
     pub fn progress(&self) -> &Progress {
         &self.shown.progress
     }
 
-    /// Whether its solutions come from the list of an earlier position.
+    /// Returns whether the solutions were filtered from those of an earlier position.
     pub fn is_filtered(&self) -> bool {
-        self.shown.whole.is_some()
+        self.shown.filtered_from.is_some()
     }
 
-    /// Whether it runs and can be paused.
+    /// Returns whether the search is running and can be paused.
     pub fn can_pause(&self) -> bool {
         self.shown.can_pause()
     }
 
-    /// Whether it is paused.
+    /// Returns whether the search is paused.
     pub fn can_resume(&self) -> bool {
         matches!(self.shown.search, Search::Paused)
     }
 
-    /// All solutions of its problem, if all are here; if they are only some of a longer list, that list.
-    pub fn whole(&self) -> Option<Whole<P>> {
-        if let Some(whole) = &self.shown.whole {
-            return Some(whole.clone());
+    /// Returns all solutions of the problem if they are known, or the complete list that they were filtered from.
+    pub fn complete_list(&self) -> Option<CompleteList<P>> {
+        if let Some(list) = &self.shown.filtered_from {
+            return Some(list.clone());
         }
-        self.shown.whole_found()
+        self.shown.complete_list()
     }
 
-    /// All solutions of the problems whose searches were set aside when they had come to their end, the newest first.
-    pub fn wholes_aside(&self) -> impl Iterator<Item = Whole<P>> {
-        self.aside.iter().rev().filter_map(Run::whole_found)
+    /// Returns the complete lists of searches set aside, the newest first.
+    pub fn complete_lists_aside(&self) -> impl Iterator<Item = CompleteList<P>> {
+        self.aside.iter().rev().filter_map(Run::complete_list)
     }
 
-    /// Begins a search in the place of the one that is shown, which is set aside if it is worth keeping.
+    /// Starts a search and shows it. The search shown before is set aside if it is worth keeping.
     ///
     /// # Errors
-    /// When the system refuses another thread; then all is as it was.
+    /// When the system refuses another thread. Nothing has changed then.
     pub fn start(&mut self, subject: Subject<P>, threads: usize) -> Result<(), NoThread> {
         let job = match subject.technique.tasks {
-            Some(tasks) => self.start_tasks(&subject, tasks, Left::default(), threads)?,
+            Some(tasks) => self.start_tasks(&subject, tasks, PoolCheckpoint::default(), threads)?,
             None => {
                 let (search, problem) = (subject.technique.search, subject.problem.clone());
                 let run = move |observer: &mut dyn Observer<P::Solution>| -> ControlFlow<()> { search(&problem, observer) };
@@ -147,20 +147,20 @@ impl<P: Puzzle> Lifecycle<P> {
         if self.shown.is_worth_keeping() {
             self.set_aside();
         }
-        self.shown = Run { of: Some(subject), search: Search::Running(job), ..Run::default() };
+        self.shown = Run { subject: Some(subject), search: Search::Running(job), ..Run::default() };
         Ok(())
     }
 
-    /// Goes on with the search if it is paused.
+    /// Resumes the search if it is paused.
     ///
     /// # Errors
-    /// When the system refuses another thread; then it stays paused.
+    /// When the system refuses another thread. The search stays paused then.
     pub fn resume(&mut self, threads: usize) -> Result<(), NoThread> {
-        let (Search::Paused, Some(subject), Some(checkpoint)) = (&self.shown.search, &self.shown.of, &self.shown.checkpoint) else {
+        let (Search::Paused, Some(subject), Some(checkpoint)) = (&self.shown.search, &self.shown.subject, &self.shown.checkpoint) else {
             return Ok(());
         };
         let Some(tasks) = subject.technique.tasks else { return Ok(()) };
-        let job = self.start_tasks(subject, tasks, checkpoint.left.clone(), threads)?;
+        let job = self.start_tasks(subject, tasks, checkpoint.pool.clone(), threads)?;
         self.shown.search = Search::Running(job);
         Ok(())
     }
@@ -169,86 +169,86 @@ impl<P: Puzzle> Lifecycle<P> {
         &self,
         subject: &Subject<P>,
         tasks: &'static Tasks<P>,
-        left: Left,
+        from: PoolCheckpoint,
         threads: usize,
     ) -> Result<Job<P::Solution>, NoThread> {
         let (at_split, at_run) = (subject.problem.clone(), subject.problem.clone());
         let pool = WorkerPool {
             threads,
             checkpoint_every: Some(CHECKPOINT_EVERY),
-            split: move |left, at_least, go_on: &mut dyn FnMut() -> bool| (tasks.split)(&at_split, left, at_least, go_on),
+            split: move |from, at_least, may_continue: &mut dyn FnMut() -> bool| (tasks.split)(&at_split, from, at_least, may_continue),
             run: move |task: &_, observer: &mut dyn Observer<P::Solution>| (tasks.run)(&at_run, task, observer),
         };
-        Job::start_pool(format!("{} search", P::KEY), self.wake.clone(), left, pool)
+        Job::start_pool(format!("{} search", P::KEY), self.wake.clone(), from, pool)
     }
 
-    /// Lists what the subject leaves of these solutions, if that can be told without a search. Says whether it can.
+    /// Filters a complete list of solutions for this subject, if that gives the same list as a search. Returns whether it does.
     ///
     /// # Errors
-    /// When the system refuses another thread; then all is as it was.
-    pub fn filter_list(&mut self, subject: Subject<P>, whole: Whole<P>) -> Result<bool, NoThread> {
-        let Some(Filtering { filter, .. }) = P::EXTRAS.filtering.filter(|filtering| (filtering.applies)(&whole.problem, &subject.problem))
+    /// When the system refuses another thread. Nothing has changed then.
+    pub fn filter_list(&mut self, subject: Subject<P>, list: CompleteList<P>) -> Result<bool, NoThread> {
+        let Some(Filtering { filter, .. }) = P::EXTRAS.filtering.filter(|filtering| (filtering.applies)(&list.problem, &subject.problem))
         else {
             return Ok(false);
         };
-        let (problem, solutions) = (subject.problem.clone(), whole.solutions.clone());
+        let (problem, solutions) = (subject.problem.clone(), list.solutions.clone());
         let run = move |observer: &mut dyn Observer<P::Solution>| filter(&problem, &solutions, observer);
         let job = Job::start(format!("{} filter", P::KEY), self.wake.clone(), run)?;
-        self.shown = Run { of: Some(subject), search: Search::Running(job), whole: Some(whole), ..Run::default() };
+        self.shown = Run { subject: Some(subject), search: Search::Running(job), filtered_from: Some(list), ..Run::default() };
         Ok(true)
     }
 
-    /// Pauses the search, if it can be; it goes on until it has heard of it.
+    /// Pauses the search, if it can be paused. It keeps running until it notices the signal.
     pub fn pause(&mut self) {
         if self.can_pause() {
-            self.shown.is_wanted = true;
+            self.shown.must_keep = true;
             self.stop();
         }
     }
 
-    /// Stops the search; what can be paused is paused. It goes on until it has heard of it.
+    /// Stops the search, or pauses it if it can be paused. It keeps running until it notices the signal.
     pub fn stop(&self) {
         self.shown.stop();
     }
 
-    /// Shows a search that was saved. It is paused.
+    /// Shows a search from a file, as paused.
     pub fn restore(&mut self, subject: Subject<P>, resumable: Resumable<P>) {
         self.shown = self.restored(subject, resumable);
     }
 
-    /// Sets a search aside that was saved.
+    /// Sets a search from a file aside.
     pub fn restore_aside(&mut self, subject: Subject<P>, resumable: Resumable<P>) {
         let run = self.restored(subject, resumable);
         self.aside.push(run);
     }
 
-    fn restored(&mut self, subject: Subject<P>, Resumable { count, summary, left, .. }: Resumable<P>) -> Run<P> {
+    fn restored(&mut self, subject: Subject<P>, Resumable { count, summary, checkpoint, .. }: Resumable<P>) -> Run<P> {
         self.checkpoints += 1;
         Run {
-            of: Some(subject),
+            subject: Some(subject),
             search: Search::Paused,
             solutions: Solutions::counted(count),
             summary: summary.clone(),
-            progress: left.progress(),
-            checkpoint: Some(Checkpoint { number: self.checkpoints, count, summary, left }),
-            is_wanted: true,
-            whole: None,
+            progress: checkpoint.progress(),
+            checkpoint: Some(Checkpoint { number: self.checkpoints, count, summary, pool: checkpoint }),
+            must_keep: true,
+            filtered_from: None,
         }
     }
 
-    /// Takes in these solutions as if the search had found them.
+    /// Adds solutions as if the search had found them.
     #[cfg(test)]
     pub fn extend(&mut self, found: Vec<P::Solution>) -> solutions::Places {
         self.shown.extend(found)
     }
 
-    /// Keeps at most this many solutions from now on, beginning with none.
+    /// Clears the list and limits it to this many solutions.
     #[cfg(test)]
     pub fn keep_at_most(&mut self, capacity: usize) {
         self.shown.solutions = Solutions::with_capacity(capacity);
     }
 
-    /// Takes in what the searches have found since the last time, up to a bound.
+    /// Takes in new results of all searches, up to a limit.
     pub fn catch_up(&mut self) -> CaughtUp {
         for run in &mut self.aside {
             run.catch_up(&mut self.checkpoints);
@@ -258,7 +258,7 @@ impl<P: Puzzle> Lifecycle<P> {
 
     // Searches that are set aside.
 
-    /// Sets the search aside that is shown; nothing is shown then. One that runs is paused; if it can't be, it is stopped.
+    /// Sets the shown search aside and shows none. If it is running, it is paused, or stopped if it can't be paused.
     pub fn set_aside(&mut self) -> SetAside {
         let run = std::mem::take(&mut self.shown);
         let outcome = match &run.search {
@@ -266,40 +266,41 @@ impl<P: Puzzle> Lifecycle<P> {
             _ => SetAside::Kept,
         };
         run.stop();
-        // What is left of a longer list can be taken from it again.
-        if !matches!(run.search, Search::Idle) && run.whole.is_none() {
+        // A filtered list can be filtered again.
+        if !matches!(run.search, Search::Idle) && run.filtered_from.is_none() {
             self.aside.push(run);
-            self.forget_oldest();
+            self.drop_oldest();
         }
         outcome
     }
 
-    /// Shows the search again that was set aside and is of this position and technique. Says whether there is one.
-    pub fn take_back(&mut self, state: &P::State, technique: &Technique<P>) -> bool {
-        let belongs = |run: &Run<P>| run.of.as_ref().is_some_and(|of| of.technique.key == technique.key && of.state == *state);
+    /// Shows the search of this position and technique that was set aside. Returns whether there is one.
+    pub fn bring_back(&mut self, state: &P::State, technique: &Technique<P>) -> bool {
+        let belongs =
+            |run: &Run<P>| run.subject.as_ref().is_some_and(|subject| subject.technique.key == technique.key && subject.state == *state);
         let Some(index) = self.aside.iter().rposition(belongs) else { return false };
         self.shown = self.aside.remove(index);
         true
     }
 
-    /// Sets aside what is shown, and makes the newest search that was set aside before and is worth keeping the next that comes back:
-    /// with this position and this technique. None if there is no such search.
+    /// Sets the shown search aside and moves the newest search worth keeping to the front, so that it comes back next. Returns its
+    /// position and technique, or `None` if there is no such search.
     pub fn go_back(&mut self) -> Option<(P::State, &'static Technique<P>)> {
         let index = self.aside.iter().rposition(Run::is_worth_keeping)?;
         let run = self.aside.remove(index);
-        let subject = run.of.as_ref().map(|of| (of.state.clone(), of.technique));
+        let subject = run.subject.as_ref().map(|subject| (subject.state.clone(), subject.technique));
         self.set_aside();
         self.aside.push(run);
         subject
     }
 
-    /// Lets go what is not worth keeping, and lists that are too long together.
-    fn forget_oldest(&mut self) {
-        let (mut room, mut others) = (solutions::CAPACITY, MOST_ASIDE);
+    /// Drops the oldest searches that aren't worth keeping, and the lists that are too long together.
+    fn drop_oldest(&mut self) {
+        let (mut capacity, mut others) = (solutions::CAPACITY, MOST_ASIDE);
         let mut kept = Vec::new();
         for mut run in self.aside.drain(..).rev() {
-            match room.checked_sub(run.solutions.kept().len()) {
-                Some(left) => room = left,
+            match capacity.checked_sub(run.solutions.kept().len()) {
+                Some(remaining) => capacity = remaining,
                 None => run.solutions = Solutions::counted(run.solutions.count()),
             }
             let has_list = run.solutions.count() == 0 || !run.solutions.kept().is_empty();
@@ -314,27 +315,28 @@ impl<P: Puzzle> Lifecycle<P> {
 
     // Saving.
 
-    /// Where the searches that are worth keeping can go on from: the one that is shown first, then the newest of the others first.
+    /// Returns the checkpoints of all searches worth keeping: that of the shown search first, then the others from the newest.
     pub fn worth_keeping(&self) -> impl Iterator<Item = (&Subject<P>, &Checkpoint<P>)> {
-        self.runs().filter(|run| run.is_worth_keeping()).filter_map(|run| run.of.as_ref().zip(run.checkpoint.as_ref()))
+        self.runs().filter(|run| run.is_worth_keeping()).filter_map(|run| run.subject.as_ref().zip(run.checkpoint.as_ref()))
     }
 
-    /// Where the searches can go on from that are to be kept in a file: all that are worth it, and the one that is shown in any case.
+    /// Returns the checkpoints to save: that of the shown search in any case, and those of others worth keeping.
     pub fn to_save(&self) -> impl Iterator<Item = (&Subject<P>, &Checkpoint<P>)> {
         let shown = std::iter::once(&self.shown);
         let aside = self.aside.iter().rev().filter(|run| run.is_worth_keeping());
-        shown.chain(aside).filter_map(|run| run.of.as_ref().zip(run.checkpoint.as_ref()))
+        shown.chain(aside).filter_map(|run| run.subject.as_ref().zip(run.checkpoint.as_ref()))
     }
 
-    /// The searches that were set aside and are worth keeping, the newest first, and how far each is.
+    /// Returns the searches set aside that are worth keeping with their progress, the newest first.
     pub fn aside(&self) -> impl Iterator<Item = (&Subject<P>, &Progress)> {
         let aside = self.aside.iter().rev().filter(|run| run.is_worth_keeping());
-        aside.filter_map(|run| Some((run.of.as_ref()?, &run.progress)))
+        aside.filter_map(|run| Some((run.subject.as_ref()?, &run.progress)))
     }
 
-    /// Pauses what has run for so long that it would be a pity to lose it, and what was paused before. Says whether anything is still on its way to that.
+    /// Pauses the shown search if it has run long enough to be worth keeping or was paused before. Returns whether any search is about
+    /// to pause.
     pub fn pause_long(&mut self) -> bool {
-        let is_worth_it = |run: &Run<P>| run.can_pause() && (run.is_wanted || LONG <= run.progress.elapsed);
+        let is_worth_it = |run: &Run<P>| run.can_pause() && (run.must_keep || LONG <= run.progress.elapsed);
         if is_worth_it(&self.shown) {
             self.pause();
         }
@@ -346,7 +348,7 @@ impl<P: Puzzle> Lifecycle<P> {
     }
 }
 
-/// All solutions of a problem are shared with those who narrow them.
+/// The solutions of a complete list, shared with the filter that reads them.
 pub type Shared<A> = Arc<Vec<A>>;
 
 #[cfg(test)]

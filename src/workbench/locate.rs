@@ -1,11 +1,12 @@
-//! Where a value stands in the text of a save file, found by the way that leads to it.
+//! Finds the place of a value in the text of a save file, given the path to the value.
 //!
-//! A flaw knows only the way from the outermost value to the wrong one, since a puzzle never sees the text it was
-//! read from. Here the text is looked at once more, token by token and without recursion, so no text is too deep.
-//! Whether the text is right is not asked: this runs on texts that were read before, and gives some place on any other.
+//! A flaw only has a path, because a puzzle never sees the text that it was read from. So the text is scanned once more, token by token and
+//! without recursion, so that no nesting is too deep. The text isn't validated: it normally has been read before, and for any other text
+//! the result is just some place in it.
 
 use std::{fmt, iter::Peekable, ops::Range};
 
+use super::words;
 use crate::puzzle::Key;
 
 /// A place in a text.
@@ -18,14 +19,14 @@ pub struct Place {
 }
 
 impl Place {
-    /// The place of the character that begins at this byte.
+    /// Returns the place of the character that starts at this byte.
     pub fn of_byte(text: &str, offset: usize) -> Self {
         let before = &text[..offset];
         let line_start = before.rfind('\n').map_or(0, |newline| newline + 1);
         Self { line: 1 + before.matches('\n').count(), column: 1 + before[line_start..].chars().count() }
     }
 
-    /// The byte at which the character at this place begins, or the end of the text; none beyond its lines.
+    /// Returns the byte at which the character at this place starts, or the end of the text; `None` if the place is outside its lines.
     pub fn byte_in(self, text: &str) -> Option<usize> {
         let line_start: usize = text.split_inclusive('\n').take(self.line - 1).map(str::len).sum();
         let line = text.get(line_start..)?;
@@ -35,13 +36,13 @@ impl Place {
 
 impl fmt::Display for Place {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "line {}, column {}", self.line, self.column)
+        f.write_str(&words::place(self.line, self.column))
     }
 }
 
-/// The place of the value at the end of the path, or of the last value on the way to it that the text has.
+/// Returns the place of the value at the end of the path. If the text lacks part of the path, this is the last value on it that exists.
 ///
-/// `Some(…)` is no step of its own: the path goes on inside it.
+/// `Some(…)` isn't a step of a path, which continues inside it.
 pub fn locate(text: &str, path: &[Key]) -> Place {
     let mut tokens = Tokens { text, offset: 0 }.peekable();
     skip_attributes(&mut tokens);
@@ -55,7 +56,7 @@ pub fn locate(text: &str, path: &[Key]) -> Place {
     Place::of_byte(text, offset)
 }
 
-/// Goes from the value that comes next to the one inside it that the key names, and tells where that begins.
+/// Enters the next value and advances to the value inside it that the key names. Returns where that starts.
 fn step(tokens: &mut Peekable<Tokens<'_>>, key: Key) -> Option<usize> {
     while tokens.next_if(|token| token.kind == Kind::Word && token.text == "Some").is_some() {
         tokens.next_if(|token| token.kind == Kind::Open)?;
@@ -84,13 +85,13 @@ fn go_to_element(tokens: &mut Peekable<Tokens<'_>>, index: usize) -> Option<()> 
     (0..index).try_for_each(|_| skip_element(tokens))
 }
 
-/// Goes past the opening bracket of a value, and past the name before it if there is one.
+/// Advances past the opening bracket of a value, and past the name before it if there is one.
 fn enter(tokens: &mut Peekable<Tokens<'_>>) -> Option<()> {
     tokens.next_if(|token| token.kind == Kind::Word);
     tokens.next_if(|token| token.kind == Kind::Open).map(drop)
 }
 
-/// Goes past the next comma of the brackets that were entered last; none where they close before it.
+/// Advances past the next comma in the current brackets. Returns `None` if they close first.
 fn skip_element(tokens: &mut Peekable<Tokens<'_>>) -> Option<()> {
     let mut depth = 0_usize;
     loop {
@@ -105,7 +106,7 @@ fn skip_element(tokens: &mut Peekable<Tokens<'_>>) -> Option<()> {
     }
 }
 
-/// Goes past `#![enable(…)]` before the outermost value.
+/// Advances past `#![enable(…)]` before the outermost value.
 fn skip_attributes(tokens: &mut Peekable<Tokens<'_>>) {
     while tokens.next_if(|token| token.kind == Kind::Word && token.text == "#!").is_some() {
         if enter(tokens).is_some() {
@@ -115,7 +116,7 @@ fn skip_attributes(tokens: &mut Peekable<Tokens<'_>>) {
     }
 }
 
-/// Where the character with this index, blanks not counted, stands in a text token.
+/// Returns where the nth character of a text token is, from 0 and not counting whitespace.
 fn character(token: &Token<'_>, index: usize) -> Option<usize> {
     let Kind::Text { content, notation } = &token.kind else { return None };
     let start = token.range.start + content.start;
@@ -133,7 +134,7 @@ fn character(token: &Token<'_>, index: usize) -> Option<usize> {
     None
 }
 
-/// The character that the content of a text begins with, and how many bytes stand for it.
+/// Returns the first character of a text's content, and the number of bytes that represent it.
 fn first_character(content: &str, notation: Notation) -> Option<(char, usize)> {
     let mut characters = content.chars();
     let first = characters.next()?;
@@ -151,14 +152,14 @@ fn first_character(content: &str, notation: Notation) -> Option<(char, usize)> {
         'n' => '\n',
         'r' => '\r',
         't' => '\t',
-        // A code that is no character is some character for our purpose: it is there, and no blank.
+        // An invalid code may stand for any character here, as long as it isn't whitespace.
         'x' | 'u' => u32::from_str_radix(digits.trim_start_matches('{'), 16).ok().and_then(char::from_u32).unwrap_or(escape),
         other => other,
     };
     Some((value, 1 + escape.len_utf8() + digits.len() + closing))
 }
 
-/// A word, bracket, sign or text, with the bytes it covers.
+/// A word, bracket, sign or text, with the bytes that it covers.
 struct Token<'a> {
     kind: Kind,
     text: &'a str,
@@ -173,23 +174,23 @@ enum Kind {
     Colon,
     /// A name, a number, or anything else without brackets.
     Word,
-    /// A text in quotes; its content as a range within the token.
+    /// A text in quotes, with the range of its content within the token.
     Text {
         content: Range<usize>,
         notation: Notation,
     },
 }
 
-/// How the characters of a text are written down.
+/// How the characters of a text are written.
 #[derive(Clone, Copy, PartialEq)]
 enum Notation {
-    /// A backslash begins an escape.
+    /// A backslash starts an escape.
     Escaped,
-    /// All characters stand for themselves.
+    /// All characters represent themselves.
     Raw,
 }
 
-/// Cuts a text into tokens; blanks and comments are left out.
+/// Splits a text into tokens, without whitespace and comments.
 struct Tokens<'a> {
     text: &'a str,
     offset: usize,
@@ -199,7 +200,7 @@ impl<'a> Iterator for Tokens<'a> {
     type Item = Token<'a>;
 
     fn next(&mut self) -> Option<Token<'a>> {
-        self.offset += blank_length(&self.text[self.offset..]);
+        self.offset += whitespace_length(&self.text[self.offset..]);
         let rest = &self.text[self.offset..];
         let (kind, length) = first_token(rest)?;
         let range = self.offset..self.offset + length;
@@ -208,8 +209,8 @@ impl<'a> Iterator for Tokens<'a> {
     }
 }
 
-/// How many bytes of blanks and comments the text begins with.
-fn blank_length(text: &str) -> usize {
+/// Returns the number of bytes of whitespace and comments at the start of the text.
+fn whitespace_length(text: &str) -> usize {
     let mut rest = text.trim_start();
     loop {
         let comment = if rest.starts_with("//") {
@@ -223,7 +224,7 @@ fn blank_length(text: &str) -> usize {
     }
 }
 
-/// How many bytes the block comment takes that the text begins with; such comments may hold others.
+/// Returns the length in bytes of the block comment at the start of the text. Block comments can be nested.
 fn block_comment_length(text: &str) -> usize {
     let (mut depth, mut length) = (0_usize, 0);
     loop {
@@ -244,7 +245,7 @@ fn block_comment_length(text: &str) -> usize {
     }
 }
 
-/// The token that the text begins with, and how many bytes it takes.
+/// Returns the token at the start of the text, and its length in bytes.
 fn first_token(text: &str) -> Option<(Kind, usize)> {
     let sign = match text.chars().next()? {
         '(' | '[' | '{' => Some(Kind::Open),
@@ -259,7 +260,7 @@ fn first_token(text: &str) -> Option<(Kind, usize)> {
     }
 }
 
-/// The text or character in quotes that the text begins with, if it begins with one.
+/// Returns the text or character in quotes at the start of the text, if there is one.
 fn quoted(text: &str) -> Option<(Kind, usize)> {
     let unmarked = text.strip_prefix('b').unwrap_or(text);
     if let Some(hashed) = unmarked.strip_prefix('r')
@@ -275,16 +276,16 @@ fn quoted(text: &str) -> Option<(Kind, usize)> {
     Some((if quote == '"' { kind } else { Kind::Word }, length))
 }
 
-/// A text whose content begins at `start`; without an end it goes on to the end of all.
+/// Creates a text token whose content starts at `start`. A text that isn't closed extends to the end of everything.
 fn text_token(start: usize, content_length: Option<usize>, mark_length: usize, all: usize, notation: Notation) -> (Kind, usize) {
     let content = start..content_length.map_or(all, |length| start + length);
     let length = content_length.map_or(all, |length| start + length + mark_length);
     (Kind::Text { content, notation }, length)
 }
 
-/// Where the quote first stands without a backslash before it.
+/// Returns the position of the first quote that isn't escaped.
 ///
-/// `'''` is the apostrophe as a character, so a first character is never the end of one.
+/// `'''` is the apostrophe as a character, so the first character never closes the quotes.
 fn unescaped(text: &str, quote: char) -> Option<usize> {
     let mut is_escaped = quote == '\'';
     for (offset, character) in text.char_indices() {
@@ -297,7 +298,7 @@ fn unescaped(text: &str, quote: char) -> Option<usize> {
     None
 }
 
-/// How many bytes there are up to the next sign, quote, blank or comment; at least one character.
+/// Returns the number of bytes before the next sign, quote, whitespace or comment; at least one character.
 fn word_length(text: &str) -> usize {
     let ends = |(offset, character): &(usize, char)| {
         character.is_whitespace()
@@ -315,7 +316,7 @@ mod tests {
     use super::*;
     use Key::{Character, Field, Index};
 
-    /// The path leads to the place of the mark `@` in the text.
+    /// Checks that the path leads to the mark `@` in the text.
     #[track_caller]
     fn check(marked: &str, path: &[Key]) {
         let offset = marked.find('@').expect("the text has a mark");
@@ -341,7 +342,7 @@ mod tests {
     }
 
     #[test]
-    fn comments_and_quotes_hide_signs() {
+    fn signs_in_comments_and_quotes_are_ignored() {
         check("(b: 1, // a: 2\n a: @3)", &[Field("a")]);
         check("(b: 1, /* a: 2, /* } */ a: 4 */ a: @3)", &[Field("a")]);
         check("[0/*,*/,1//,\n,@2]", &[Index(2)]);
@@ -352,7 +353,7 @@ mod tests {
     }
 
     #[test]
-    fn characters_are_counted_without_blanks() {
+    fn characters_are_counted_without_whitespace() {
         check(r#"[". @5 .", "x"]"#, &[Index(0), Character(1)]);
         check(r#""a\t@b""#, &[Character(1)]);
         check(r#""a\u{20}\x20\n@b""#, &[Character(1)]);
@@ -364,7 +365,7 @@ mod tests {
     }
 
     #[test]
-    fn a_path_that_leads_nowhere_ends_at_the_last_value() {
+    fn an_incomplete_path_leads_to_the_last_value_on_it() {
         check("(a: @(b: 1))", &[Field("a"), Field("c")]);
         check("(a: @(b: 1))", &[Field("a"), Index(1)]);
         check("(a: @[1, 2,])", &[Field("a"), Index(2)]);
@@ -377,7 +378,7 @@ mod tests {
         check(" @", &[]);
     }
 
-    /// A value as text, and each way into it with the place in the text where that leads.
+    /// A value as text, and the path to each value inside it with that value's text.
     fn written() -> impl Strategy<Value = Vec<(Vec<Key>, String)>> {
         let leaf = prop_oneof![
             "[0-9]{1,3}".prop_map(|number| vec![(vec![], number)]),
@@ -385,17 +386,17 @@ mod tests {
         ];
         leaf.prop_recursive(4, 24, 4, |inner| {
             (any::<bool>(), "( |\n|/\\*[(,]\\*/|//[)\"]\n){0,2}", prop::collection::vec(inner, 0..4))
-                .prop_map(|(named, blank, parts)| join(named, &blank, &parts))
+                .prop_map(|(named, space, parts)| join(named, &space, &parts))
         })
     }
 
-    /// Puts values into brackets; of each value on the way, its own text is remembered.
-    fn join(named: bool, blank: &str, parts: &[Vec<(Vec<Key>, String)>]) -> Vec<(Vec<Key>, String)> {
+    /// Puts values into brackets, and keeps the text of each value by its path.
+    fn join(named: bool, space: &str, parts: &[Vec<(Vec<Key>, String)>]) -> Vec<(Vec<Key>, String)> {
         const NAMES: [&str; 4] = ["a", "b", "c", "d"];
         let keys: Vec<Key> = (0..parts.len()).map(|i| if named { Field(NAMES[i]) } else { Index(i) }).collect();
-        let name = |i: usize| if named { format!("{}:{blank}", NAMES[i]) } else { String::new() };
-        let elements: String = parts.iter().enumerate().map(|(i, part)| format!("{blank}{}{},", name(i), part[0].1)).collect();
-        let whole = if named { format!("({elements}{blank})") } else { format!("[{elements}{blank}]") };
+        let name = |i: usize| if named { format!("{}:{space}", NAMES[i]) } else { String::new() };
+        let elements: String = parts.iter().enumerate().map(|(i, part)| format!("{space}{}{},", name(i), part[0].1)).collect();
+        let whole = if named { format!("({elements}{space})") } else { format!("[{elements}{space}]") };
         let inner = keys
             .iter()
             .zip(parts)
@@ -405,7 +406,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn every_value_that_was_written_is_found(values in written()) {
+        fn every_written_value_is_found(values in written()) {
             let whole = &values[0].1;
             for (path, text) in &values {
                 let offset = locate(whole, path).byte_in(whole).expect("a place in the text");
@@ -414,7 +415,7 @@ mod tests {
         }
 
         #[test]
-        fn no_text_is_too_wild(text in "([ab:,#r\"'\\\\(){}\\[\\]/*\n xu]|Some|é){0,40}") {
+        fn any_text_has_a_place(text in "([ab:,#r\"'\\\\(){}\\[\\]/*\n xu]|Some|é){0,40}") {
             for path in [&[][..], &[Field("a"), Index(1)], &[Index(0), Field("b")], &[Index(1), Character(1)], &[Character(2)]] {
                 let place = locate(&text, path);
                 prop_assert!(place.line <= 1 + text.matches('\n').count());

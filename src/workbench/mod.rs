@@ -1,8 +1,9 @@
-//! All that a tab does, without a screen: states and their history, files, searches on threads, solutions and the cursor on them.
+//! Everything that a tab does, without a screen: positions with their history, files, searches on threads, solutions and the timeline.
 //!
-//! Names no puzzle and knows no window: whoever owns a session gives it a closure that wakes the window.
+//! Names no puzzle and knows no window: the owner of a session passes it a closure that wakes the window.
 
 pub mod locate;
+pub mod words;
 mod format;
 pub mod file_error;
 pub mod file;

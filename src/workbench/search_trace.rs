@@ -1,4 +1,4 @@
-//! A watched search: its steps, of which a bounded window is kept, so that any of them can be looked at.
+//! A search trace: the steps of a search, any of which can be shown although only a bounded window of them is kept.
 
 use std::{
     collections::VecDeque,
@@ -12,45 +12,45 @@ use crate::{
     search::{Observer, Tally, TraceStep},
 };
 
-/// So many steps are kept; this bounds the memory of a trace.
+/// The number of steps kept, which bounds the memory of a trace.
 const WINDOW: u64 = 20_000;
-/// When others are needed, so many of them lie before the one that is asked for, for whoever goes back.
-const BEFORE: u64 = 4_000;
+/// When the window moves, it starts this many steps before the one asked for, so that the user can also step back.
+const STEPS_BEFORE: u64 = 4_000;
 
-/// So long the search goes on, once, to learn how many steps there are.
-const COUNTING: Duration = Duration::from_secs(5);
+/// How long the first run may continue after the window is full, to count the steps.
+const COUNTING_LIMIT: Duration = Duration::from_secs(5);
 
 /// A step of this puzzle's searches.
 pub type TraceStepOf<P> = TraceStep<<P as Puzzle>::Solution, <P as Puzzle>::Spot>;
 
-/// A search step by step. The search runs anew for steps outside the window: it is the same each time.
+/// The trace of a search. For steps outside the window the search runs again: it takes the same steps each time.
 pub struct SearchTrace<P: Puzzle> {
     trace: Trace<P>,
     problem: P::Problem,
     wake: Wake,
-    /// The steps that are kept, the first of which has the number `start`.
+    /// The steps that are kept. The number of the first one, from 0, is `start`.
     window: VecDeque<TraceStepOf<P>>,
     start: u64,
-    /// There are at least so many steps.
+    /// The number of steps known so far.
     known: u64,
-    /// Whether there are no more than those.
+    /// Whether these are all steps.
     is_whole: bool,
-    /// Whether the search has gone on to count them.
+    /// Whether the search has already continued once to count the steps.
     has_counted: bool,
-    job: Option<Job<Take<P>>>,
-    /// Which step is to be shown, as soon as it is known, from 1; 0 is the position before the search.
+    job: Option<Job<Report<P>>>,
+    /// The step to show as soon as it is known, from 1; 0 is the position before the search.
     at: u64,
 }
 
-/// What the search tells.
-enum Take<P: Puzzle> {
-    TraceStep(TraceStepOf<P>),
-    /// It came to its end; so many steps it has.
+/// What the search reports.
+enum Report<P: Puzzle> {
+    Step(TraceStepOf<P>),
+    /// The search has finished with this many steps.
     End(u64),
 }
 
 impl<P: Puzzle> SearchTrace<P> {
-    /// A trace of this search, at its beginning.
+    /// Starts a trace of this search at its first step.
     ///
     /// # Errors
     /// When the system refuses another thread.
@@ -71,49 +71,50 @@ impl<P: Puzzle> SearchTrace<P> {
         Ok(trace)
     }
 
-    /// Which step is shown, from 1; 0 is the position before the search.
+    /// Returns the number of the shown step, from 1; 0 is the position before the search.
     pub fn at(&self) -> u64 {
         self.at.min(self.known)
     }
 
-    /// Which step was asked for, whether it is known yet or not.
+    /// Returns the number of the step that was asked for, even if it isn't known yet.
     pub fn asked(&self) -> u64 {
         self.at
     }
 
-    /// Whether the step that was asked for is on its way.
+    /// Returns whether the step that was asked for is still to come.
     pub fn is_awaited(&self) -> bool {
         self.is_running() && 0 < self.at && (self.known < self.at || self.shown().is_none())
     }
 
-    /// Whether the search runs.
+    /// Returns whether the search is running.
     pub fn is_running(&self) -> bool {
         self.job.is_some()
     }
 
-    /// How many steps are known.
+    /// Returns the number of steps known so far.
     pub fn known(&self) -> u64 {
         self.known
     }
 
-    /// Whether the search has no more steps than are known.
+    /// Returns whether all steps are known.
     pub fn is_whole(&self) -> bool {
         self.is_whole
     }
 
-    /// The step that is shown; none at the very beginning, and while it is not there yet.
+    /// Returns the shown step; `None` at the start, and while the step isn't known yet.
     pub fn shown(&self) -> Option<&TraceStepOf<P>> {
         let index = self.at().checked_sub(self.start + 1)?;
         self.window.get(usize::try_from(index).ok()?)
     }
 
-    /// The steps up to the one that is shown, as far as they are kept, at most so many.
+    /// Returns up to `most` steps that end with the shown one, as far as they are kept.
     pub fn up_to_shown(&self, most: usize) -> impl Iterator<Item = &TraceStepOf<P>> {
         let end = self.at().saturating_sub(self.start).min(self.window.len() as u64) as usize;
         self.window.range(end.saturating_sub(most)..end)
     }
 
-    /// Goes to this step, as soon as it is known. Beyond both what is known and what was asked for before, it goes one step further.
+    /// Goes to this step, which is shown once it is known. It can be at most one beyond both the steps known and the step asked for
+    /// before.
     ///
     /// # Errors
     /// When the system refuses another thread.
@@ -125,47 +126,47 @@ impl<P: Puzzle> SearchTrace<P> {
         if loaded.contains(&wanted) || is_coming {
             return Ok(());
         }
-        self.load(wanted.saturating_sub(BEFORE))
+        self.load(wanted.saturating_sub(STEPS_BEFORE))
     }
 
-    /// Does nothing more until another step is asked for.
-    pub fn rest(&mut self) {
+    /// Stops the search until another step is asked for.
+    pub fn stop(&mut self) {
         self.job = None;
     }
 
-    /// Takes in what the search told since the last time.
+    /// Takes in new steps.
     ///
     /// # Errors
-    /// What the search panicked with.
+    /// The message if the search panicked.
     pub fn catch_up(&mut self) -> Result<(), String> {
         let mut job = self.job.take();
-        let failed = job::take_in(&mut job, |take| self.take_in(take));
+        let failed = job::take_in(&mut job, |report| self.take_in(report));
         self.job = job;
         failed.map_or(Ok(()), Err)
     }
 
-    fn take_in(&mut self, take: Take<P>) {
-        match take {
-            Take::TraceStep(step) => {
+    fn take_in(&mut self, report: Report<P>) {
+        match report {
+            Report::Step(step) => {
                 self.window.push_back(step);
                 self.known = self.known.max(self.start + self.window.len() as u64);
             }
-            Take::End(known) => {
+            Report::End(known) => {
                 (self.known, self.is_whole) = (known, true);
                 self.at = self.at.min(known);
             }
         }
     }
 
-    /// Runs the search for the steps from this one on; the first time it goes on for a while, to know how many there are.
+    /// Runs the search to get the steps from `start` on. The first run then continues for a while to count all steps.
     fn load(&mut self, start: u64) -> Result<(), NoThread> {
         (self.window, self.start) = (VecDeque::new(), start);
         let (trace, problem) = (self.trace, self.problem.clone());
-        let counting = if std::mem::replace(&mut self.has_counted, true) { Duration::ZERO } else { COUNTING };
-        let run = move |observer: &mut dyn Observer<Take<P>>| {
-            let mut camera = Camera { observer, left: WINDOW, counting, full_since: None };
-            let count = trace(&problem, start..start + WINDOW, &mut camera)?;
-            camera.observer.found(Take::End(count))
+        let counting = if std::mem::replace(&mut self.has_counted, true) { Duration::ZERO } else { COUNTING_LIMIT };
+        let run = move |observer: &mut dyn Observer<Report<P>>| {
+            let mut recorder = Recorder { observer, remaining: WINDOW, counting, full_since: None };
+            let count = trace(&problem, start..start + WINDOW, &mut recorder)?;
+            recorder.observer.found(Report::End(count))
         };
         self.job = None;
         self.job = Some(Job::start(format!("{} trace", P::KEY), self.wake.clone(), run)?);
@@ -173,23 +174,23 @@ impl<P: Puzzle> SearchTrace<P> {
     }
 }
 
-/// Hands steps on, and stops the search when there are enough.
-struct Camera<'a, P: Puzzle> {
-    observer: &'a mut dyn Observer<Take<P>>,
-    left: u64,
-    /// So long the search may go on when no step is wanted any more.
+/// Passes steps on, and stops the search once the window is full.
+struct Recorder<'a, P: Puzzle> {
+    observer: &'a mut dyn Observer<Report<P>>,
+    remaining: u64,
+    /// How long the search may continue after that, to count the steps.
     counting: Duration,
     full_since: Option<Instant>,
 }
 
-impl<P: Puzzle> Observer<TraceStepOf<P>> for Camera<'_, P> {
+impl<P: Puzzle> Observer<TraceStepOf<P>> for Recorder<'_, P> {
     fn found(&mut self, step: TraceStepOf<P>) -> ControlFlow<()> {
-        self.observer.found(Take::TraceStep(step))?;
-        self.left -= 1;
-        if self.left == 0 {
+        self.observer.found(Report::Step(step))?;
+        self.remaining -= 1;
+        if self.remaining == 0 {
             self.full_since = Some(Instant::now());
         }
-        if self.left == 0 && self.counting.is_zero() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        if self.remaining == 0 && self.counting.is_zero() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     }
 
     fn progress(&mut self, done: f32, tally: &Tally) -> ControlFlow<()> {
@@ -207,19 +208,19 @@ mod tests {
     use super::*;
     use crate::puzzles::sums::Sums;
 
-    /// Counts to three windows and a little more; each step says its number.
+    /// The number of steps of `count`: three windows and a few more.
     const STEPS: u64 = 3 * WINDOW + 5;
 
     fn count(_: &<Sums as Puzzle>::Problem, range: Range<u64>, observer: &mut dyn Observer<TraceStepOf<Sums>>) -> ControlFlow<(), u64> {
-        tell(0..STEPS, range, observer)
+        report(0..STEPS, range, observer)
     }
 
-    /// Never ends.
+    /// A search that never finishes.
     fn endless(_: &<Sums as Puzzle>::Problem, range: Range<u64>, observer: &mut dyn Observer<TraceStepOf<Sums>>) -> ControlFlow<(), u64> {
-        tell(0..u64::MAX, range, observer)
+        report(0..u64::MAX, range, observer)
     }
 
-    fn tell(all: Range<u64>, range: Range<u64>, observer: &mut dyn Observer<TraceStepOf<Sums>>) -> ControlFlow<(), u64> {
+    fn report(all: Range<u64>, range: Range<u64>, observer: &mut dyn Observer<TraceStepOf<Sums>>) -> ControlFlow<(), u64> {
         let end = all.end;
         for number in all {
             observer.progress(0.0, &Tally::default())?;
@@ -245,7 +246,7 @@ mod tests {
     }
 
     #[test]
-    fn any_moment_can_be_shown_though_few_are_kept() {
+    fn any_step_can_be_shown_although_only_a_window_is_kept() {
         let mut trace = trace(count);
         wait(&mut trace).unwrap();
         assert!(trace.is_whole() && trace.known() == STEPS && trace.shown().is_none());
@@ -262,39 +263,39 @@ mod tests {
     }
 
     #[test]
-    fn a_search_without_an_end_can_be_watched_on_and_on() {
+    fn an_endless_search_can_be_traced_on_and_on() {
         let mut trace = trace(endless);
-        let wait_until = |trace: &mut SearchTrace<Sums>, is_so: &dyn Fn(&SearchTrace<Sums>) -> bool| {
-            while !is_so(trace) {
+        let wait_until = |trace: &mut SearchTrace<Sums>, condition: &dyn Fn(&SearchTrace<Sums>) -> bool| {
+            while !condition(trace) {
                 trace.catch_up().unwrap();
                 thread::yield_now();
             }
         };
-        for at in [WINDOW, WINDOW + 1, WINDOW + 2, 2 * WINDOW - BEFORE + 1, 7] {
+        for at in [WINDOW, WINDOW + 1, WINDOW + 2, 2 * WINDOW - STEPS_BEFORE + 1, 7] {
             wait_until(&mut trace, &|trace| at <= trace.known() + 1);
             trace.go_to(at).unwrap();
             wait_until(&mut trace, &|trace| trace.at() == at && trace.shown().is_some());
             assert_eq!(trace.shown().map(|step| step.remark.clone()), Some(at.to_string()));
         }
-        trace.rest();
+        trace.stop();
         trace.go_to(WINDOW).unwrap();
         wait_until(&mut trace, &|trace| trace.shown().is_some());
         assert!(!trace.is_whole());
     }
 
     #[test]
-    fn steps_that_are_asked_for_before_a_moment_is_known_all_count() {
+    fn steps_asked_for_before_any_is_known_all_count() {
         let mut trace = trace(count);
         for at in 1..=3 {
             trace.go_to(at).unwrap();
-            assert_eq!((trace.at(), trace.asked(), trace.is_awaited()), (0, at, true), "nothing was taken in yet");
+            assert_eq!((trace.at(), trace.asked(), trace.is_awaited()), (0, at, true), "no step is known yet");
         }
         wait(&mut trace).unwrap();
         assert_eq!((trace.at(), trace.is_awaited()), (3, false));
     }
 
     #[test]
-    fn a_search_that_fails_says_so_and_what_it_told_stays() {
+    fn a_failing_search_reports_it_and_its_steps_stay() {
         let mut trace = trace(|problem, _, observer| {
             count(problem, 0..3, observer)?;
             panic!("on purpose")

@@ -1,4 +1,4 @@
-//! Everything that is known of one document, except how it looks on a screen.
+//! An open document with everything that is known about it, without a screen.
 
 mod saving;
 mod listing;
@@ -25,6 +25,7 @@ use super::{
     job::{self, Job, Wake},
     lifecycle::Lifecycle,
     search_trace::SearchTrace,
+    words,
 };
 use crate::{
     board::{Board, Input, Reply, Scene},
@@ -33,37 +34,37 @@ use crate::{
     puzzle::{Flaw, Technique},
 };
 
-/// A document: a position with its history, its place on disk, its searches, what was found and what is shown.
+/// An open document: a position with its history, its file, its searches and solutions, and what is shown of them.
 pub struct Session<B: Board> {
     history: History<B::State>,
-    /// How often the position changed.
+    /// Counts the changes of the position.
     revision: u64,
     about: About<B::State>,
-    /// The tab's own data; not undone, not saved.
+    /// The piece in hand, the camera and so on, which are neither undone nor saved.
     pub view: B::View,
     flaws: Vec<Flaw<B::Spot>>,
     analysis: Option<Job<B::Insight>>,
     insight: Option<B::Insight>,
-    /// What went wrong beside the search.
+    /// The last error that isn't part of the search's state.
     trouble: Option<String>,
     technique: &'static Technique<B>,
-    /// On how many threads it searches, if it can on several. Solutions come in the same order each time only on one.
+    /// The number of threads for searches that support several. Only with one thread are solutions always found in the same order.
     pub threads: usize,
     /// How long each technique took on this position, by its key.
     times: Vec<(&'static str, Duration)>,
     search: Lifecycle<B>,
     listing: Listing<B>,
     cursor: Option<Cursor>,
-    /// Whether the user chose what is shown; until then it is the first of the list.
+    /// Whether the user has chosen the shown solution. Until then it is the first of the list.
     is_chosen: bool,
-    /// How many steps of a solution were shown before the list was filtered, if not all.
+    /// The number of steps shown before the list was filtered, if the solution wasn't shown completely.
     filtered_step: Option<usize>,
-    /// What the timeline was told to go through.
+    /// The track that the user chose for the timeline.
     track: Option<Track>,
     search_trace: Option<SearchTrace<B>>,
-    /// How many moves the position remembers.
+    /// The number of moves that the position records.
     moves: usize,
-    /// The position after fewer moves than it remembers, while one of these is shown.
+    /// The number of moves and the position after them, while an earlier position of a game is shown.
     rewound: Option<(usize, B::State)>,
     player: Player,
     hinting: Option<Hinting<B::Spot>>,
@@ -72,7 +73,8 @@ pub struct Session<B: Board> {
 }
 
 impl<B: Board> Session<B> {
-    /// A session with this document, which is saved there, if it is. `wake` is called when [`Session::catch_up`] has something to do.
+    /// Creates a session with this document and its file, if it has one. `wake` is called when [`Session::catch_up`] has something to
+    /// do.
     pub fn new(document: Document<B::State>, path: Option<PathBuf>, wake: Wake) -> Self {
         let Document { title, note, state, search, set_aside } = document;
         let mut session = Self {
@@ -108,13 +110,15 @@ impl<B: Board> Session<B> {
 
     // Editing.
 
-    /// The position that is shown.
+    /// Returns the position that is shown.
     pub fn state(&self) -> &B::State {
         self.rewound.as_ref().map_or(self.history.now(), |(_, state)| state)
     }
 
-    /// Makes `state` the position, unless it equals it; a change sets the search aside, and forgets what was undone.
-    /// Where a game is looked back at, it goes on from there, and the moves after it are forgotten, unless `state` is what they led to.
+    /// Changes the position to `state`. If it differs, the search is set aside and the history to redo is cleared.
+    ///
+    /// While an earlier position of a game is shown, the edit continues from there and discards the later moves. If `state` is the next
+    /// position of the game, the timeline advances instead.
     pub fn edit(&mut self, state: B::State, gesture: Gesture) {
         if self.rewound.is_some() && state == *self.state() {
             return;
@@ -127,11 +131,11 @@ impl<B: Board> Session<B> {
         }
     }
 
-    /// Whether a game would forget moves if this became the position.
+    /// Returns whether changing the position to `state` would discard moves of a game.
     pub fn would_forget_moves(&self, state: &B::State) -> bool {
         match &self.rewound {
             Some((_, shown)) => state != shown && self.moves_to(state).is_none(),
-            // Taking moves back leaves those before as they were; undo brings the others back.
+            // Moves that are taken back can be restored by undo, and the earlier ones stay.
             None => {
                 0 < self.moves
                     && B::BOARD_EXTRAS.moves(state) < self.moves
@@ -140,54 +144,54 @@ impl<B: Board> Session<B> {
         }
     }
 
-    /// After how many moves the game comes to this position, if it is the next one after a position that is looked back at.
+    /// Returns the number of moves up to this position, if it follows the earlier position of the game that is shown.
     fn moves_to(&self, state: &B::State) -> Option<u64> {
         let (moves, _) = self.rewound.as_ref()?;
         (B::BOARD_EXTRAS.rewound(self.document_state(), moves + 1) == *state).then_some(*moves as u64 + 1)
     }
 
-    /// What the input on the board makes of the position, to be given to [`Session::edit`]. The tab's own data changes at once.
+    /// Returns the position after an input on the board, for [`Session::edit`], and the reply. The view changes at once.
     pub fn acted(&mut self, spot: Option<B::Spot>, input: Input<B::Spot>) -> (B::State, Reply<B::Spot>) {
         let mut state = self.state().clone();
         let reply = B::act(&mut state, &mut self.view, spot, input);
         (state, reply)
     }
 
-    /// Takes the last edit back for good, as if it had never been.
+    /// Reverts the last edit and removes it from the history, so that it can't be redone.
     pub fn retract(&mut self) {
         if self.history.retract() {
             self.start_over();
         }
     }
 
-    /// Back to the position of the file, or to the one the document began with. Can be undone.
+    /// Returns to the saved position, or to the initial one if there is no file. Can be undone.
     pub fn restart(&mut self) {
         self.edit(self.about.saved.clone(), Gesture::Ended);
     }
 
-    /// The position with the shown solution on the board as if the user had put it there, if the puzzle allows it.
+    /// Returns the position with the shown solution on the board, as if the user had entered it, if the puzzle supports that.
     pub fn adopted(&self) -> Option<B::State> {
         self.shown().and_then(|(solution, _)| B::BOARD_EXTRAS.adopt(self.state(), solution))
     }
 
-    /// Whether there is something to undo.
+    /// Returns whether there is an edit to undo.
     pub fn can_undo(&self) -> bool {
         self.history.can_undo()
     }
 
-    /// Whether there is something to redo.
+    /// Returns whether there is an edit to redo.
     pub fn can_redo(&self) -> bool {
         self.history.can_redo()
     }
 
-    /// Takes the last edit back.
+    /// Reverts the last edit.
     pub fn undo(&mut self) {
         if self.history.undo() {
             self.start_over();
         }
     }
 
-    /// Does again what was undone last.
+    /// Restores the edit that was undone last.
     pub fn redo(&mut self) {
         if self.history.redo() {
             self.start_over();
@@ -201,11 +205,12 @@ impl<B: Board> Session<B> {
         self.reconsider();
     }
 
-    /// What was found belongs to the position that was shown, and waits there. What is shown now has what was found on it before, or
-    /// what is left of another list if it only rules some of that out, and its analysis.
+    /// Updates everything that depends on the shown position. The search of the earlier position is set aside. If there is one for the
+    /// new position, it is shown again; otherwise a complete list of solutions is filtered if the new position only rules some of them
+    /// out. The analysis starts over.
     fn reconsider(&mut self) {
         self.trouble = None;
-        let list = self.search.whole();
+        let list = self.search.complete_list();
         let step = self
             .filtered_step
             .or_else(|| self.shown_solution().filter(|&(solution, step)| step < B::steps(solution)).map(|(_, step)| step));
@@ -226,45 +231,46 @@ impl<B: Board> Session<B> {
             }
             Err(flaws) => self.flaws = flaws,
         }
-        if !self.take_search_back() {
+        if !self.bring_search_back() {
             self.filter_list(list, step);
         }
     }
 
     // Searching.
 
-    /// What is wrong with the position, if anything is.
+    /// Returns the flaws of the position, which may come from the analysis.
     pub fn flaws(&self) -> &[Flaw<B::Spot>] {
         if self.flaws.is_empty() { self.insight.as_ref().map_or(&[], |insight| B::EXTRAS.objections(insight)) } else { &self.flaws }
     }
 
-    /// What is known of the position, once it is known.
+    /// Returns the insight into the position, once the analysis has reported one.
     pub fn insight(&self) -> Option<&B::Insight> {
         self.insight.as_ref()
     }
 
-    /// What went wrong beside the search, if anything did.
+    /// Returns the last error that isn't part of the search's state.
     pub fn trouble(&self) -> Option<&str> {
         self.trouble.as_deref()
     }
 
-    /// Takes in what search, analysis and comparison found since the last time, up to a bound. Says whether there is more at once.
+    /// Takes in new results of the search, the analysis and the comparison, up to a limit. Returns whether there are more to take in at
+    /// once.
     pub fn catch_up(&mut self) -> bool {
         self.catch_up_analysis();
         self.catch_up_comparison();
         self.catch_up_hints();
-        self.catch_up_film();
+        self.catch_up_trace();
         self.relist_if_view_changed();
         let is_more_to_find = self.catch_up_search();
         self.list_more() || is_more_to_find
     }
 
-    /// Whether [`Session::catch_up`] will soon bring more of what is shown: the analysis, or the moment of a search that was asked for.
+    /// Returns whether more of what is shown is about to arrive: the insight, or the step of a search trace that was asked for.
     pub fn is_settling(&self) -> bool {
-        self.analysis.is_some() || self.awaits_moment()
+        self.analysis.is_some() || self.awaits_trace_step()
     }
 
-    /// Whether anything runs that was asked for: what can be stopped, a hint, or a search that is watched.
+    /// Returns whether work that the user asked for is running: a search, a comparison, a search for hints or a search trace.
     pub fn is_at_work(&self) -> bool {
         self.is_busy()
             || self.hinting.as_ref().is_some_and(Hinting::is_running)
@@ -273,18 +279,18 @@ impl<B: Board> Session<B> {
 
     fn catch_up_analysis(&mut self) {
         if let Some(message) = job::take_in(&mut self.analysis, |insight| self.insight = Some(insight)) {
-            self.trouble = Some(format!("the analysis failed: {message}"));
+            self.trouble = Some(words::analysis_failed(&message));
         }
     }
 
     // Showing.
 
-    /// The board, with a line around what a hint or a moment of a search is about.
+    /// Draws the board, with an outline around the places that the remark is about.
     pub fn picture(&self, pointed: Option<B::Spot>, look: &Look) -> Picture<B::Spot> {
         marked(B::draw(&self.scene(pointed, look)), self.marks(), look)
     }
 
-    /// The board at each step of the shown solution up to the one shown, which is the last; without a solution, only as it is.
+    /// Draws the board at each step of the shown solution up to the current one, or once if no solution is shown.
     pub fn pictures<'a>(&'a self, look: &'a Look) -> impl Iterator<Item = Picture<B::Spot>> + 'a {
         let shown = self.shown();
         let before = shown.into_iter().flat_map(|(solution, step)| (0..step).map(move |step| (solution, step)));
@@ -292,13 +298,13 @@ impl<B: Board> Session<B> {
         before.chain(std::iter::once_with(|| self.picture(None, look)))
     }
 
-    /// All that the board is drawn from.
+    /// Returns everything that the board is drawn from.
     pub fn scene<'a>(&'a self, pointed: Option<B::Spot>, look: &'a Look) -> Scene<'a, B> {
         Scene { state: self.state(), flaws: self.flaws(), insight: self.insight(), shown: self.shown(), view: &self.view, pointed, look }
     }
 }
 
-/// The picture with a line around what a hint or a moment of a search is about.
+/// Outlines the places that a remark is about.
 pub fn marked<S: PartialEq>(mut picture: Picture<S>, spots: &[S], look: &Look) -> Picture<S> {
     let width = picture.size().max_element() / 160.0;
     picture.mark(spots, Stroke::new(width, look.colors.warn));

@@ -1,37 +1,37 @@
-//! The list of solutions: exact in its count, bounded in its memory.
+//! The list of solutions, with an exact count and bounded memory.
 
 use std::sync::Arc;
 
-/// At most this many solutions are kept to be looked at.
+/// The maximum number of solutions that a list keeps.
 pub const CAPACITY: usize = 100_000;
 
-/// What a search found, as far as it fits: the best ranks first, equal ranks in the order of finding.
+/// The solutions of a search, as far as they fit: the best ranks first, equal ranks in the order found.
 ///
-/// When it no longer fits, solutions that all have one rank are thinned to an even sample; of several ranks the worst go.
+/// When the list is full, the worst ranks are dropped. If all solutions have the same rank, they are thinned to an even sample.
 #[derive(Clone, Debug)]
 pub struct Solutions<A> {
-    /// Shared with those who only read it.
+    /// Shared with readers on other threads.
     kept: Arc<Vec<A>>,
     count: u64,
     capacity: usize,
     thinned: Option<Thinned>,
 }
 
-/// Of the solutions of this rank, one in `stride` is kept.
+/// The solutions of this rank are thinned: one in `stride` is kept.
 #[derive(Clone, Copy, Debug)]
 struct Thinned {
     rank: f64,
     stride: u64,
-    /// How many of this rank were found.
+    /// The number of solutions found with this rank.
     found: u64,
 }
 
-/// What taking in more solutions did to those that were kept.
+/// What adding solutions did to the indexes of those kept before.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Places {
-    /// Each is where it was.
+    /// All are the same.
     Kept,
-    /// Some are elsewhere, or gone.
+    /// Some have changed, or their solutions were dropped.
     Changed,
 }
 
@@ -42,37 +42,37 @@ impl<A: Clone> Default for Solutions<A> {
 }
 
 impl<A: Clone> Solutions<A> {
-    /// An empty list that keeps at most so many solutions.
+    /// Creates an empty list that keeps at most this many solutions.
     pub fn with_capacity(capacity: usize) -> Self {
         Self { kept: Arc::default(), count: 0, capacity, thinned: None }
     }
 
-    /// A list of so many solutions, of which none is kept.
+    /// Creates a list of this many solutions, none of which is kept.
     pub fn counted(count: u64) -> Self {
         Self { count, ..Self::default() }
     }
 
-    /// The solutions that are kept, in the order of the list.
+    /// Returns the solutions that are kept, in the order of the list.
     pub fn kept(&self) -> &[A] {
         &self.kept
     }
 
-    /// All that were found, if all of them are kept.
+    /// Returns all solutions found, if all of them are kept.
     pub fn all(&self) -> Option<Arc<Vec<A>>> {
         (!self.is_thinned()).then(|| self.kept.clone())
     }
 
-    /// How many were found.
+    /// Returns the number of solutions found.
     pub fn count(&self) -> u64 {
         self.count
     }
 
-    /// Whether some of the solutions found are not kept.
+    /// Returns whether some of the solutions found aren't kept.
     pub fn is_thinned(&self) -> bool {
         (self.kept.len() as u64) < self.count
     }
 
-    /// Takes in more solutions.
+    /// Adds solutions.
     pub fn extend(&mut self, batch: impl IntoIterator<Item = A>, rank: impl Fn(&A) -> f64) -> Places {
         let before = self.kept.len();
         for solution in batch {
@@ -93,7 +93,7 @@ impl<A: Clone> Solutions<A> {
         places
     }
 
-    /// Whether a solution of this rank, found now, belongs to the sample.
+    /// Returns whether a solution of this rank found now is part of the sample.
     fn is_sampled(&mut self, rank: f64) -> bool {
         match &mut self.thinned {
             Some(thinned) if thinned.rank == rank => {
@@ -114,7 +114,7 @@ impl<A: Clone> Solutions<A> {
         let all = Thinned { rank: best, stride: 1, found: self.kept.len() as u64 };
         let thinned = match &mut self.thinned {
             Some(thinned) if thinned.rank == best => thinned,
-            // What was thinned before has had to go for better ones.
+            // The rank thinned before was dropped for better ones.
             other => other.insert(all),
         };
         thinned.stride *= 2;
@@ -145,10 +145,10 @@ mod tests {
     }
 
     #[test]
-    fn a_better_rank_is_sampled_as_evenly_as_the_one_before() {
+    fn a_better_rank_is_thinned_as_evenly() {
         let mut solutions = Solutions::with_capacity(100);
         solutions.extend(0..5000, |&solution| f64::from(u8::from(solution < 1000)));
-        assert_eq!(solutions.kept()[0], 1000, "the others had to go");
+        assert_eq!(solutions.kept()[0], 1000, "worse ranks were dropped");
         let gaps: Vec<i32> = solutions.kept().windows(2).map(|pair| pair[1] - pair[0]).collect();
         assert!(50 <= solutions.kept().len() && gaps.iter().all(|&gap| gap == gaps[0]), "{gaps:?}");
     }
@@ -156,7 +156,7 @@ mod tests {
     #[test]
     fn the_best_ranks_are_kept_and_come_first() {
         let mut solutions = Solutions::with_capacity(10);
-        // 7 has no common factor with 1000, so this visits every number once.
+        // 7 and 1000 have no common factor, so this visits every number once.
         for batch in 0..100_u32 {
             solutions.extend((0..10).map(|i| (batch * 10 + i) * 7 % 1000), |&solution| f64::from(solution / 2));
         }
@@ -165,7 +165,7 @@ mod tests {
     }
 
     #[test]
-    fn a_better_rank_is_never_sampled_out() {
+    fn a_better_rank_is_never_thinned_out() {
         let mut solutions = Solutions::with_capacity(10);
         solutions.extend(vec![5.0; 1001], |&rank| rank);
         solutions.extend([1.0, 5.0, 2.0], |&rank| rank);
@@ -174,13 +174,13 @@ mod tests {
     }
 
     #[test]
-    fn moved_places_are_told() {
+    fn changed_indexes_are_reported() {
         let mut solutions = Solutions::with_capacity(4);
         let rank = |&solution: &i32| f64::from(solution / 10);
         assert_eq!(solutions.extend([11, 12], rank), Places::Kept);
         assert_eq!(solutions.extend([13], rank), Places::Kept);
         assert_eq!(solutions.extend([5], rank), Places::Changed);
         assert_eq!(solutions.kept(), [5, 11, 12, 13]);
-        assert_eq!(solutions.extend([14], rank), Places::Changed, "one had to go");
+        assert_eq!(solutions.extend([14], rank), Places::Changed, "a solution was dropped");
     }
 }

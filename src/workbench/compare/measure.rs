@@ -1,7 +1,7 @@
-//! One technique on one problem: how long its search takes, how much work that is, and what it finds, as a digest.
+//! Measures one technique on one problem: how long its search takes, how much work that is, and what it finds, as a digest.
 //!
-//! The clock is to see the search alone. Therefore whoever asks and the clock itself are looked at only now and then, solutions are
-//! digested in batches whose time is taken off, and a quick search is repeated when its tables and the processor are warm.
+//! The measurement must not include its own overhead. So the caller and the clock are only checked once in a while, solutions are digested
+//! in batches whose time is subtracted, and a quick search is repeated after its tables and the processor are warm.
 
 use std::{
     hash::{DefaultHasher, Hasher},
@@ -21,41 +21,41 @@ use crate::{
     workbench::job::panic_message,
 };
 
-/// A search that takes longer is run only once.
+/// Searches that take longer are only run once.
 const QUICK: Duration = Duration::from_millis(500);
-/// Whoever asks and the clock are looked at once in so many calls; a search calls at least every millisecond.
-const CALLS_PER_LOOK: u32 = 16;
-/// So many solutions are digested at once.
+/// The caller and the clock are checked once in this many calls. A search makes at least one call per millisecond.
+const CALLS_PER_CHECK: u32 = 16;
+/// The number of solutions digested at once.
 const BATCH: usize = 512;
 
-/// What a technique took to come to its end, and what it found.
+/// The work and the results of a technique that finished.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Measured {
-    /// How many solutions it found.
+    /// The number of solutions.
     pub count: u64,
-    /// Its work.
+    /// The work.
     pub tally: Tally,
-    /// How long the search alone took: the median of the repeated runs, or the only one.
+    /// The time of the search alone: the median of the repeated runs, or that of the only run.
     pub elapsed: Duration,
     digest: u64,
 }
 
 impl Measured {
-    /// Whether both found the same solutions, in whatever order.
+    /// Returns whether both found the same solutions, in any order.
     pub fn found_the_same(&self, other: &Self) -> bool {
         (self.count, self.digest) == (other.count, other.digest)
     }
 }
 
-/// Runs the technique; `go_on` hears how far the first run is, and ends all of it with `Break`.
+/// Runs the technique. `report` receives the progress of the first run, and ends the measurement by `Break`.
 pub fn measure<P: Puzzle>(
     technique: &Technique<P>,
     problem: &P::Problem,
     limit: Duration,
-    go_on: &mut dyn FnMut(f32) -> ControlFlow<()>,
+    report: &mut dyn FnMut(f32) -> ControlFlow<()>,
 ) -> ControlFlow<(), Outcome> {
     let mut solutions = Digest::default();
-    let first = Run::new(limit, go_on, |solution: P::Solution| solutions.take(solution)).search(technique, problem);
+    let first = Run::new(limit, report, |solution: P::Solution| solutions.take(solution)).search(technique, problem);
     let (elapsed, tally) = match first {
         End::Complete(elapsed, tally) => (elapsed.saturating_sub(solutions.spent), tally),
         End::TimeUp => return ControlFlow::Continue(Outcome::Stopped(limit)),
@@ -65,21 +65,21 @@ pub fn measure<P: Puzzle>(
     if let Err(error) = solutions.digest_batch() {
         return ControlFlow::Continue(Outcome::Failed(error.to_string()));
     }
-    let elapsed = if elapsed <= QUICK { repeat(technique, problem, limit, go_on)?.unwrap_or(elapsed) } else { elapsed };
+    let elapsed = if elapsed <= QUICK { repeat(technique, problem, limit, report)?.unwrap_or(elapsed) } else { elapsed };
     ControlFlow::Continue(Outcome::Complete(Measured { count: solutions.count, tally, elapsed, digest: solutions.digest }))
 }
 
-/// The median time of repeated runs, if they come to their end as the first did.
+/// Returns the median time of repeated runs, if they finish like the first.
 fn repeat<P: Puzzle>(
     technique: &Technique<P>,
     problem: &P::Problem,
     limit: Duration,
-    go_on: &mut dyn FnMut(f32) -> ControlFlow<()>,
+    report: &mut dyn FnMut(f32) -> ControlFlow<()>,
 ) -> ControlFlow<(), Option<Duration>> {
     timing::warm_median(|| {
-        // The first run came to the end of the progress, and progress never falls.
-        let mut go_on = |_| go_on(1.0);
-        match Run::new(limit, &mut go_on, |_: P::Solution| Ok(())).search(technique, problem) {
+        // Progress must not fall, and the first run ended with all of it.
+        let mut report = |_| report(1.0);
+        match Run::new(limit, &mut report, |_: P::Solution| Ok(())).search(technique, problem) {
             End::Complete(elapsed, _) => ControlFlow::Continue(Some(elapsed)),
             End::TimeUp | End::Failed(_) => ControlFlow::Continue(None),
             End::Abandoned => ControlFlow::Break(()),
@@ -87,15 +87,15 @@ fn repeat<P: Puzzle>(
     })
 }
 
-/// One run of a search, which gives its solutions to `take`.
+/// One run of a search, which passes its solutions to `take`.
 struct Run<'a, F> {
     limit: Duration,
     started: Instant,
     calls: u32,
     tally: Tally,
-    /// Why the search was told to stop, once it was.
+    /// Why the search was stopped, if it was.
     broken: Option<End>,
-    go_on: &'a mut dyn FnMut(f32) -> ControlFlow<()>,
+    report: &'a mut dyn FnMut(f32) -> ControlFlow<()>,
     take: F,
 }
 
@@ -104,13 +104,13 @@ enum End {
     Complete(Duration, Tally),
     TimeUp,
     Failed(String),
-    /// Whoever asked does not want to know any more.
+    /// The caller ended the measurement.
     Abandoned,
 }
 
 impl<'a, F> Run<'a, F> {
-    fn new(limit: Duration, go_on: &'a mut dyn FnMut(f32) -> ControlFlow<()>, take: F) -> Self {
-        Self { limit, started: Instant::now(), calls: 0, tally: Tally::default(), broken: None, go_on, take }
+    fn new(limit: Duration, report: &'a mut dyn FnMut(f32) -> ControlFlow<()>, take: F) -> Self {
+        Self { limit, started: Instant::now(), calls: 0, tally: Tally::default(), broken: None, report, take }
     }
 
     fn search<P: Puzzle>(mut self, technique: &Technique<P>, problem: &P::Problem) -> End
@@ -118,7 +118,7 @@ impl<'a, F> Run<'a, F> {
         Self: Observer<P::Solution>,
     {
         self.started = Instant::now();
-        // What a panic leaves behind is dropped here, and a failed run has no figures.
+        // State that a panic leaves inconsistent is dropped here, and a failed run has no measurement.
         let outcome = panic::catch_unwind(AssertUnwindSafe(|| (technique.search)(problem, &mut self)));
         let elapsed = self.started.elapsed();
         match outcome {
@@ -146,27 +146,27 @@ impl<A, F: FnMut(A) -> io::Result<()>> Observer<A> for Run<'_, F> {
         if 1.0 <= done {
             self.tally.clone_from(tally);
         }
-        let is_time_to_look = self.calls.is_multiple_of(CALLS_PER_LOOK);
+        let is_check_due = self.calls.is_multiple_of(CALLS_PER_CHECK);
         self.calls = self.calls.wrapping_add(1);
-        if !is_time_to_look {
+        if !is_check_due {
             return ControlFlow::Continue(());
         }
-        if (self.go_on)(done).is_break() {
+        if (self.report)(done).is_break() {
             return self.stop(End::Abandoned);
         }
         if self.limit <= self.started.elapsed() { self.stop(End::TimeUp) } else { ControlFlow::Continue(()) }
     }
 }
 
-/// What tells one set of solutions from another, in bounded memory: the sum of the hashes of all solutions, which has no order.
+/// Identifies a set of solutions in bounded memory: the sum of the hashes of all solutions, which doesn't depend on their order.
 ///
-/// The hash is SipHash; of one without its diffusion, such as FNV, sums are the same for sets that differ by an exchange.
-/// Solutions that are told twice count twice, since each is to be told once.
+/// The hash is SipHash. A hash with less diffusion, such as FNV, can give equal sums for sets that differ by an exchange of elements. A
+/// solution that is reported twice counts twice, so that this error is detected.
 struct Digest<A> {
     count: u64,
     digest: u64,
     waiting: Vec<A>,
-    /// The time that digesting took of the search's.
+    /// The time spent on digesting while the search ran.
     spent: Duration,
 }
 
@@ -199,7 +199,7 @@ impl<A: Serialize> Digest<A> {
     }
 }
 
-/// A hash that can be written to.
+/// A writer that hashes what is written.
 struct Hash(DefaultHasher);
 
 impl Write for Hash {

@@ -11,7 +11,7 @@ const fn technique(key: &'static str, search: fn(&Problem, Found<'_>) -> Control
     Technique { key, title: key, idea: "", source: "", explored: "", kept: "", search, trace: Err(""), tasks: None, published: None }
 }
 
-/// Finds these solutions, whatever the problem.
+/// Finds these solutions for any problem.
 macro_rules! finds {
     ($key:literal, $solutions:expr) => {
         technique($key, |_, observer| {
@@ -27,7 +27,8 @@ fn compare(techniques: &'static [Technique<Sums>]) -> Comparison<Sums> {
     comparison
 }
 
-/// Compares the techniques of the test puzzle. Only the one without an end is given little time: the others would sometimes be stopped, too.
+/// Compares the techniques of the test puzzle. Only the endless one has a short time limit, because the others might exceed it now and
+/// then.
 fn compare_all() -> Comparison<Sums> {
     let mut comparison = Comparison::default();
     for technique in Sums::techniques().chunks(1) {
@@ -37,14 +38,14 @@ fn compare_all() -> Comparison<Sums> {
     comparison
 }
 
-/// Whether each agrees with the last that is complete, in the order of the techniques.
+/// Returns whether each technique agrees with the last one that finished, in the order of the techniques.
 fn agreement(techniques: &'static [Technique<Sums>]) -> Vec<Option<bool>> {
     let comparison = compare(techniques);
     comparison.entries().iter().map(|entry| comparison.agrees(entry)).collect()
 }
 
 #[test]
-fn the_order_of_solutions_is_no_matter_and_everything_else_is() {
+fn the_order_of_solutions_does_not_matter_and_everything_else_does() {
     const THOUSANDS: usize = 3000;
     const SAME: &[Technique<Sums>] = &[
         finds!("up", (0..THOUSANDS).map(|cell| vec![cell])),
@@ -70,7 +71,7 @@ fn the_order_of_solutions_is_no_matter_and_everything_else_is() {
 }
 
 #[test]
-fn those_that_do_not_come_to_their_end_say_so_and_the_others_are_compared() {
+fn techniques_that_do_not_finish_give_a_reason_and_the_others_are_compared() {
     let comparison = compare_all();
     let reasons: Vec<_> = comparison.entries().iter().map(Entry::reason).collect();
     let expected = [None, None, Some("stopped after 20.0 ms"), Some("failed: crashed on purpose")];
@@ -78,26 +79,26 @@ fn those_that_do_not_come_to_their_end_say_so_and_the_others_are_compared() {
     assert_eq!(comparison.verdict(), Verdict::Agree { techniques: 2, of: 4, solutions: 3 });
     let bounded = comparison.entry(Technique::<Sums>::with_key("bounded").unwrap()).unwrap();
     assert_eq!(comparison.agrees(bounded), Some(true));
-    assert_eq!(comparison.factor(bounded), None, "the reference failed, and no other takes its place");
+    assert_eq!(comparison.factor(bounded), None, "the reference failed");
     let endless = comparison.entry(Technique::<Sums>::with_key("endless").unwrap()).unwrap();
     assert_eq!((comparison.agrees(endless), comparison.bar(endless)), (None, Some(1.0)));
 }
 
 #[test]
-fn the_tally_is_the_last_of_the_search_and_the_count_is_exact() {
+fn tally_and_count_are_exact() {
     let comparison = compare_all();
     let figures = |key| {
         let measured = comparison.entry(Technique::<Sums>::with_key(key).unwrap()).unwrap().measured().unwrap();
         (measured.count, measured.tally.explored)
     };
-    // All 2^6 - 1 nodes of the tree of choices; bounded leaves out what is below a sum over 7.
+    // The tree of choices has 2^6 - 1 nodes. The technique "bounded" skips nodes below a sum over 7.
     assert_eq!(figures("plain"), (3, 63));
     let (count, explored) = figures("bounded");
     assert!(count == 3 && explored < 63);
 }
 
 #[test]
-fn factors_are_against_the_last_and_bars_have_the_order_of_the_times() {
+fn factors_are_relative_to_the_last_technique_and_bars_are_ordered_by_time() {
     const PAIR: &[Technique<Sums>] = &[finds!("quick", [vec![1]]), technique("slow", busy)];
     let comparison = compare(PAIR);
     let [quick, slow] = comparison.entries() else { panic!("two techniques have two entries") };
@@ -108,7 +109,7 @@ fn factors_are_against_the_last_and_bars_have_the_order_of_the_times() {
     assert!(0.0 < short && short < long && (long - 1.0).abs() < 1e-6, "{short} {long}");
 }
 
-/// Makes a hundred thousand calls, and finds what the quick one finds.
+/// Makes a hundred thousand calls, then finds the same as the quick technique.
 fn busy(_: &Problem, observer: Found<'_>) -> ControlFlow<()> {
     (0..100_000).try_for_each(|_| observer.progress(0.5, &Tally::default()))?;
     observer.found(vec![1])?;
@@ -116,7 +117,7 @@ fn busy(_: &Problem, observer: Found<'_>) -> ControlFlow<()> {
 }
 
 #[test]
-fn a_quick_technique_is_repeated_and_only_the_first_run_counts_solutions() {
+fn a_quick_technique_is_repeated_but_its_solutions_count_once() {
     use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
     static RUNS: AtomicU64 = AtomicU64::new(0);
     const COUNTED: &[Technique<Sums>] = &[technique("counted", |_, observer| {
@@ -127,10 +128,10 @@ fn a_quick_technique_is_repeated_and_only_the_first_run_counts_solutions() {
     let comparison = compare(COUNTED);
     assert!((4..=32).contains(&RUNS.load(Relaxed)), "{RUNS:?}");
     assert_eq!(comparison.entries()[0].measured().unwrap().count, 1);
-    assert_eq!(comparison.verdict(), Verdict::Unknown, "one agrees with nobody");
+    assert_eq!(comparison.verdict(), Verdict::Unknown, "a single technique has nothing to agree with");
 }
 
-/// Lets so many looks pass and then breaks; remembers what it was told.
+/// Breaks after this many calls of progress, and keeps what was reported.
 struct Impatient {
     patience: usize,
     entries: usize,
@@ -150,12 +151,12 @@ impl Observer<Entry<Sums>> for Impatient {
 }
 
 #[test]
-fn whoever_asks_can_end_it_in_any_run_and_hears_no_progress_fall() {
+fn the_observer_can_stop_any_run_and_progress_never_falls() {
     for patience in [1, 2, 3, 5, 8, 100] {
         let mut observer = Impatient { patience, entries: 0, done: Vec::new() };
         let outcome = run(&Sums::techniques()[..3], &problem("12347"), LIMIT, &mut observer);
         assert!(outcome.is_break() && observer.entries < 3);
-        assert_eq!(observer.done.len(), patience, "nothing is told after the break");
+        assert_eq!(observer.done.len(), patience, "there are no calls after the break");
         assert!(observer.done.is_sorted() && observer.done.iter().all(|&done| done < 1.0));
     }
 }

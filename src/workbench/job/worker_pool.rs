@@ -1,11 +1,11 @@
-//! A job of several threads, which take tasks from one list until there is none.
+//! A job of several threads that take tasks from one list until it is empty.
 //!
-//! The first thread cuts the search into tasks, starts the others and waits for them. All tell what they find through the one channel of
-//! the job. When they are told to stop, each gives back what is left of its task, so that no work is lost; a task that panics is put aside,
-//! to be tried again, and the others are done.
+//! The first thread splits the search into tasks, starts the others and waits for them. All threads report solutions through the one
+//! channel of the job. When the job is stopped, each thread puts back what remains of its task, so that no work is lost. A task that panics
+//! is kept apart to be retried, and the other tasks continue.
 //!
-//! Every now and then all threads gather: each puts back what is left of its task and waits. When the last has come, all that was found has
-//! been told and all that is left is in the list. That is a checkpoint; then they go on.
+//! At regular intervals all threads gather: each puts back what remains of its task and waits. Once the last one has arrived, every
+//! solution found so far has been reported, and the list has everything that remains. That is a checkpoint. Then they continue.
 
 use std::{
     collections::VecDeque,
@@ -21,19 +21,19 @@ use serde::{Deserialize, Serialize};
 use super::{BATCHES_WAITING, Job, News, NoThread, Progress, Reporter, Shared, Wake, panic_message, signal, spawn};
 use crate::search::{Observer, Remaining, Tally, Task};
 
-/// A search is cut into at least so many tasks for several threads: so all have something to do nearly to the end.
-const TASKS: usize = 300;
+/// A search on several threads is split into at least this many tasks, so that all threads are busy until nearly the end.
+const LEAST_TASKS: usize = 300;
 
-/// What is left of a search, and what was done of it.
+/// The state of a search between tasks: what remains and what was done. A search can be paused, saved and resumed from it.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Left {
-    /// The tasks that are to be done.
+pub struct PoolCheckpoint {
+    /// The remaining tasks.
     pub tasks: Vec<Task>,
-    /// The tasks that failed. They are tried again when all others are done.
+    /// The tasks that failed. They are retried after all others.
     pub failed: Vec<FailedTask>,
     /// The work so far.
     pub tally: Tally,
-    /// How long it ran so far.
+    /// How long the search has run so far.
     pub elapsed: Duration,
 }
 
@@ -41,60 +41,61 @@ pub struct Left {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct FailedTask {
-    /// All of it, as it was before it was begun.
+    /// The task as it was before it started.
     pub task: Task,
-    /// How many solutions it had found before it failed. They are counted; since a search finds the same in the same order again, they are
-    /// skipped when it is tried again.
+    /// How many solutions it found before it failed. They have been counted. Since a task finds the same solutions in the same order, they
+    /// are skipped when it is retried.
     pub found: u64,
 }
 
-impl Default for Left {
-    /// A search that has not begun.
+impl Default for PoolCheckpoint {
+    /// A search that hasn't started.
     fn default() -> Self {
         Self { tasks: vec![Task::whole()], failed: Vec::new(), tally: Tally::default(), elapsed: Duration::ZERO }
     }
 }
 
-impl Left {
-    /// How far it is.
+impl PoolCheckpoint {
+    /// Returns the progress so far.
     pub fn progress(&self) -> Progress {
         Progress { done: self.done() as f32, tally: self.tally.clone(), elapsed: self.elapsed }
     }
 
-    /// Whether nothing is left.
-    pub fn is_nothing(&self) -> bool {
+    /// Returns whether no tasks remain.
+    pub fn is_complete(&self) -> bool {
         self.tasks.is_empty() && self.failed.is_empty()
     }
 
-    /// All tasks, failed or not.
+    /// Returns all remaining tasks, including those that failed.
     pub fn all_tasks(&self) -> impl Iterator<Item = &Task> {
         self.tasks.iter().chain(self.failed.iter().map(|failed| &failed.task))
     }
 
-    /// The share that is done.
+    /// Returns the share of the work that is done.
     fn done(&self) -> f64 {
         (1.0 - self.all_tasks().map(|task| task.share).sum::<f64>()).clamp(0.0, 1.0)
     }
 }
 
-/// How a pool does its work.
+/// How a pool works.
 pub struct WorkerPool<S, R> {
-    /// On how many threads.
+    /// The number of threads.
     pub threads: usize,
-    /// How long it searches from one checkpoint to the next; none makes no checkpoints.
+    /// The time from one checkpoint to the next; without it there are none.
     pub checkpoint_every: Option<Duration>,
-    /// Cuts tasks into at least this many, as long as it may go on, and tells the work of that; or says what is wrong with them.
+    /// Splits tasks into at least this many, unless the callback returns `false`, and returns them with the work that took; or says what is
+    /// wrong with them.
     pub split: S,
-    /// Does a task, or tells what is left of it.
+    /// Runs a task, or breaks with what remains of it.
     pub run: R,
 }
 
 impl<T: Send + 'static> Job<T> {
-    /// Does what is left of a search on threads of this name; the rest is as for [`Job::start`].
+    /// Runs a search from a checkpoint on threads of this name. `wake` is called as in [`Job::start`].
     ///
     /// # Errors
     /// When the system refuses another thread.
-    pub fn start_pool<S, R>(name: String, wake: Wake, left: Left, pool: WorkerPool<S, R>) -> Result<Self, NoThread>
+    pub fn start_pool<S, R>(name: String, wake: Wake, checkpoint: PoolCheckpoint, workers: WorkerPool<S, R>) -> Result<Self, NoThread>
     where
         S: FnOnce(Vec<Task>, usize, &mut dyn FnMut() -> bool) -> Result<Remaining, String> + Send + 'static,
         R: Fn(&Task, &mut dyn Observer<T>) -> ControlFlow<Remaining> + Clone + Send + 'static,
@@ -102,15 +103,15 @@ impl<T: Send + 'static> Job<T> {
         let (sender, news) = mpsc::sync_channel(BATCHES_WAITING);
         let shared = Arc::<Shared>::default();
         let reporter = Reporter::new(sender, shared.clone(), wake);
-        let done = left.done();
-        let ledger = Ledger {
+        let done = checkpoint.done();
+        let state = PoolState {
             tasks: VecDeque::new(),
             to_retry: VecDeque::new(),
             failed: Vec::new(),
-            at_hand: Vec::new(),
+            active: Vec::new(),
             done,
-            tally: left.tally,
-            elapsed_before: left.elapsed,
+            tally: checkpoint.tally,
+            elapsed_before: checkpoint.elapsed,
             waited: Duration::ZERO,
             crashed: None,
             working: 0,
@@ -118,110 +119,110 @@ impl<T: Send + 'static> Job<T> {
             checkpoints: 0,
             last_checkpoint: Instant::now(),
         };
-        let board = Board {
+        let pool = PoolShared {
             shared: shared.clone(),
-            ledger: Arc::new(Mutex::new(ledger)),
+            state: Arc::new(Mutex::new(state)),
             checkpoint_made: Arc::default(),
-            checkpoint_every: pool.checkpoint_every,
+            checkpoint_every: workers.checkpoint_every,
         };
-        let first = Worker { reporter, board };
-        first.board.note(Duration::ZERO);
-        spawn(name.clone(), move || first.lead(&name, left.tasks, left.failed, pool))?;
+        let first = Worker { reporter, pool };
+        first.pool.publish_progress(Duration::ZERO);
+        spawn(name.clone(), move || first.run_first(&name, checkpoint.tasks, checkpoint.failed, workers))?;
         Ok(Self { news, shared })
     }
 }
 
-/// What the pool shares.
+/// What the threads of a pool share.
 #[derive(Clone)]
-struct Board {
+struct PoolShared {
     shared: Arc<Shared>,
-    ledger: Arc<Mutex<Ledger>>,
+    state: Arc<Mutex<PoolState>>,
     checkpoint_made: Arc<Condvar>,
     checkpoint_every: Option<Duration>,
 }
 
-/// The tasks, and what came of those that are done.
-struct Ledger {
+/// The tasks, and the results of those that are done.
+struct PoolState {
     tasks: VecDeque<Task>,
-    /// Tasks that failed before.
+    /// Tasks that failed in an earlier run.
     to_retry: VecDeque<FailedTask>,
-    /// Tasks that failed now.
+    /// Tasks that failed in this run.
     failed: Vec<FailedTask>,
-    /// How far each thread is with its task.
-    at_hand: Vec<AtHand>,
+    /// The task of each thread.
+    active: Vec<ActiveTask>,
     /// The share of the tasks that are done.
     done: f64,
-    /// Their work, and the most memory that all threads held at one time.
+    /// Their work, and the peak memory of all threads together.
     tally: Tally,
     elapsed_before: Duration,
-    /// How long the threads waited until their findings were taken in, all together.
+    /// How long the threads waited for their solutions to be taken in, in total.
     waited: Duration,
-    /// What the first panic said, or why the tasks make no sense.
+    /// The message of the first panic, or why the tasks are invalid.
     crashed: Option<String>,
-    /// How many threads do tasks.
+    /// The number of threads that run tasks.
     working: usize,
-    /// How many of them have put back what was left of theirs and wait for the checkpoint.
+    /// How many of them have put back what remains of their tasks and wait for the checkpoint.
     gathered: usize,
-    /// How many checkpoints were made.
+    /// The number of checkpoints made.
     checkpoints: u64,
-    /// When the last one was made, or the search began.
+    /// When the last one was made, or the search started.
     last_checkpoint: Instant,
 }
 
-/// A task in work.
+/// A task that is running.
 #[derive(Clone, Default)]
-struct AtHand {
-    /// Whether it failed before: until it comes to what is new, nothing can be put back but all of it.
+struct ActiveTask {
+    /// Whether it failed before and hasn't reached new solutions yet: until then, only the whole task can be put back.
     is_retried: bool,
     share: f64,
     done: f32,
     tally: Tally,
 }
 
-impl Ledger {
-    /// Notes how much of its task a thread has done.
-    fn note_work(&mut self, place: usize, tally: &Tally) {
-        self.at_hand[place].tally.clone_from(tally);
-        let held: u64 = self.at_hand.iter().map(|at_hand| at_hand.tally.memory).sum();
+impl PoolState {
+    /// Records a thread's work on its task.
+    fn record_work(&mut self, place: usize, tally: &Tally) {
+        self.active[place].tally.clone_from(tally);
+        let held: u64 = self.active.iter().map(|active| active.tally.memory).sum();
         self.tally.memory = self.tally.memory.max(held);
     }
 }
 
-impl Board {
-    fn ledger(&self) -> MutexGuard<'_, Ledger> {
-        self.ledger.lock().unwrap_or_else(PoisonError::into_inner)
+impl PoolShared {
+    fn state(&self) -> MutexGuard<'_, PoolState> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     fn is_stopped(&self) -> bool {
         self.shared.signal.load(Relaxed) == signal::STOP
     }
 
-    /// Lets the threads gather if a checkpoint is due.
-    fn gather_if_due(&self, ledger: &Ledger) {
-        let is_due = self.checkpoint_every.is_some_and(|every| every <= ledger.last_checkpoint.elapsed());
-        if is_due && !ledger.at_hand.iter().any(|at_hand| at_hand.is_retried) {
-            self.replace_signal(signal::GO, signal::GATHER);
+    /// Asks the threads to gather if a checkpoint is due.
+    fn gather_if_due(&self, state: &PoolState) {
+        let is_due = self.checkpoint_every.is_some_and(|every| every <= state.last_checkpoint.elapsed());
+        if is_due && !state.active.iter().any(|active| active.is_retried) {
+            self.replace_signal(signal::RUN, signal::GATHER);
         }
     }
 
-    /// A stop, which may come at any time, is not undone.
+    /// Replaces the signal, except when the search has been stopped meanwhile.
     fn replace_signal(&self, before: u8, after: u8) {
         let _ = self.shared.signal.compare_exchange(before, after, Relaxed, Relaxed);
     }
 
-    /// Says how far all together are, after the job has run for so long.
-    fn note(&self, running: Duration) {
-        let ledger = self.ledger();
+    /// Publishes the progress of all threads together, after the job has run for this long.
+    fn publish_progress(&self, running: Duration) {
+        let state = self.state();
         let mut tally = Tally::default();
-        let mut done = ledger.done;
-        for at_hand in &ledger.at_hand {
-            tally.add_concurrent(&at_hand.tally);
-            done += at_hand.share * f64::from(at_hand.done);
+        let mut done = state.done;
+        for active in &state.active {
+            tally.add_concurrent(&active.tally);
+            done += active.share * f64::from(active.done);
         }
-        tally += &ledger.tally;
-        let elapsed = ledger.elapsed_before + running;
+        tally += &state.tally;
+        let elapsed = state.elapsed_before + running;
         let mut progress = self.shared.progress.lock().unwrap_or_else(PoisonError::into_inner);
-        // Shares are sums of fractions, which come out a little differently each time.
+        // Shares are sums of fractions, whose rounding errors differ each time.
         let done = progress.done.max(done.clamp(0.0, 1.0) as f32);
         *progress = Progress { done, tally, elapsed };
     }
@@ -230,228 +231,230 @@ impl Board {
 /// One thread of the pool.
 struct Worker<T> {
     reporter: Reporter<T>,
-    board: Board,
+    pool: PoolShared,
 }
 
 impl<T: Send + 'static> Worker<T> {
-    /// What the first thread does.
-    fn lead<S, R>(mut self, name: &str, tasks: Vec<Task>, failed: Vec<FailedTask>, pool: WorkerPool<S, R>)
+    /// The work of the first thread: splits the tasks, starts the other threads and waits for them.
+    fn run_first<S, R>(mut self, name: &str, tasks: Vec<Task>, failed: Vec<FailedTask>, workers: WorkerPool<S, R>)
     where
         S: FnOnce(Vec<Task>, usize, &mut dyn FnMut() -> bool) -> Result<Remaining, String>,
         R: Fn(&Task, &mut dyn Observer<T>) -> ControlFlow<Remaining> + Clone + Send + 'static,
     {
-        let threads = pool.threads.max(1);
-        let at_least = if threads == 1 { 1 } else { TASKS };
-        let board = self.board.clone();
-        let uncut = tasks.clone();
-        let split = panic::catch_unwind(AssertUnwindSafe(|| (pool.split)(tasks, at_least, &mut || !board.is_stopped())));
+        let threads = workers.threads.max(1);
+        let at_least = if threads == 1 { 1 } else { LEAST_TASKS };
+        let pool = self.pool.clone();
+        let unsplit = tasks.clone();
+        let split = panic::catch_unwind(AssertUnwindSafe(|| (workers.split)(tasks, at_least, &mut || !pool.is_stopped())));
         {
-            let mut ledger = self.board.ledger();
-            ledger.at_hand = vec![AtHand::default(); threads];
+            let mut state = self.pool.state();
+            state.active = vec![ActiveTask::default(); threads];
             match split {
                 Ok(Ok(Remaining { tasks, tally })) => {
-                    (ledger.tasks, ledger.to_retry) = (tasks.into(), failed.into());
-                    ledger.tally += &tally;
+                    (state.tasks, state.to_retry) = (tasks.into(), failed.into());
+                    state.tally += &tally;
                 }
-                // Nothing can be done with tasks that make no sense.
-                Ok(Err(message)) => ledger.crashed = Some(message),
+                // Invalid tasks can't be run.
+                Ok(Err(message)) => state.crashed = Some(message),
                 Err(panic) => {
-                    (ledger.tasks, ledger.to_retry) = (uncut.into(), failed.into());
-                    ledger.crashed = Some(panic_message(&*panic));
-                    self.board.shared.stop();
+                    (state.tasks, state.to_retry) = (unsplit.into(), failed.into());
+                    state.crashed = Some(panic_message(&*panic));
+                    self.pool.shared.stop();
                 }
             }
-            ledger.working = threads;
+            state.working = threads;
         }
-        let others: Vec<_> = (1..threads).filter_map(|place| self.start_another(name, place, pool.run.clone())).collect();
+        let others: Vec<_> = (1..threads).filter_map(|place| self.start_another(name, place, workers.run.clone())).collect();
         (others.len() + 1..threads).for_each(|_| self.leave());
-        self.work(0, &pool.run);
+        self.work(0, &workers.run);
         for other in others {
-            // Its panics were caught in its work.
+            // Panics in its tasks have been caught.
             let _ = other.join();
         }
         self.end();
     }
 
-    /// Starts another thread; where the system refuses one, there are fewer.
+    /// Starts another thread. If the system refuses, the pool has one thread less.
     fn start_another<R>(&self, name: &str, place: usize, run: R) -> Option<thread::JoinHandle<()>>
     where
         R: Fn(&Task, &mut dyn Observer<T>) -> ControlFlow<Remaining> + Send + 'static,
     {
-        let mut other = Self { reporter: self.reporter.sibling(), board: self.board.clone() };
+        let mut other = Self { reporter: self.reporter.sibling(), pool: self.pool.clone() };
         thread::Builder::new().name(format!("{name} {}", place + 1)).spawn(move || other.work(place, &run)).ok()
     }
 
-    /// Does tasks until there is none, or it is told to stop. A task that panics takes no other with it.
+    /// Runs tasks until none remain or the search is stopped. A panic only ends its own task.
     fn work(&mut self, place: usize, run: &impl Fn(&Task, &mut dyn Observer<T>) -> ControlFlow<Remaining>) {
         while let Some(FailedTask { task, found: skipped }) = self.next_task(place) {
-            let mut at_task = AtTask { worker: self, place, found: 0, skipped };
-            let outcome = panic::catch_unwind(AssertUnwindSafe(|| run(&task, &mut at_task)));
-            let found = at_task.found;
-            let mut ledger = self.board.ledger();
-            if let Ok(ControlFlow::Break(rest)) = &outcome {
-                ledger.note_work(place, &rest.tally);
+            let mut observer = TaskObserver { worker: self, place, found: 0, skipped };
+            let outcome = panic::catch_unwind(AssertUnwindSafe(|| run(&task, &mut observer)));
+            let found = observer.found;
+            let mut state = self.pool.state();
+            if let Ok(ControlFlow::Break(remaining)) = &outcome {
+                state.record_work(place, &remaining.tally);
             }
-            let at_hand = std::mem::take(&mut ledger.at_hand[place]);
+            let active = std::mem::take(&mut state.active[place]);
             match outcome {
                 Ok(ControlFlow::Continue(())) => {
-                    ledger.done += task.share;
-                    ledger.tally += &at_hand.tally;
+                    state.done += task.share;
+                    state.tally += &active.tally;
                 }
-                // It has not even come to what is new.
-                Ok(ControlFlow::Break(_)) if found < skipped => ledger.to_retry.push_front(FailedTask { task, found: skipped }),
-                Ok(ControlFlow::Break(rest)) => {
-                    ledger.done += task.share - rest.tasks.iter().map(|task| task.share).sum::<f64>();
-                    ledger.tally += &rest.tally;
-                    // What was begun is done first: so, however often a search is stopped, few tasks are open at any time.
-                    rest.tasks.into_iter().rev().for_each(|task| ledger.tasks.push_front(task));
+                // It hasn't reached new solutions yet.
+                Ok(ControlFlow::Break(_)) if found < skipped => state.to_retry.push_front(FailedTask { task, found: skipped }),
+                Ok(ControlFlow::Break(remaining)) => {
+                    state.done += task.share - remaining.tasks.iter().map(|task| task.share).sum::<f64>();
+                    state.tally += &remaining.tally;
+                    // Started tasks continue first, so that few tasks are open at any time, however often a search is
+                    // stopped.
+                    remaining.tasks.into_iter().rev().for_each(|task| state.tasks.push_front(task));
                 }
                 Err(panic) => {
-                    ledger.crashed.get_or_insert_with(|| panic_message(&*panic));
-                    ledger.failed.push(FailedTask { task, found: found.max(skipped) });
+                    state.crashed.get_or_insert_with(|| panic_message(&*panic));
+                    state.failed.push(FailedTask { task, found: found.max(skipped) });
                 }
             }
         }
-        // When nobody listens any more, nobody minds.
+        // If nobody receives the solutions, they aren't needed.
         let _ = self.reporter.flush();
-        self.board.ledger().waited += self.reporter.waited;
+        self.pool.state().waited += self.reporter.waited;
         self.leave();
     }
 
-    /// Waits until all threads have put back what is left of their tasks; the last one makes the checkpoint.
+    /// Waits until all threads have put back what remains of their tasks. The last one makes the checkpoint.
     fn gather(&mut self) {
-        // When nobody listens any more, the search is about to stop.
+        // If nobody receives the solutions, the search is about to stop.
         let _ = self.reporter.flush();
-        let mut ledger = self.board.ledger();
-        ledger.gathered += 1;
-        if ledger.gathered == ledger.working {
-            return self.make_checkpoint(ledger);
+        let mut state = self.pool.state();
+        state.gathered += 1;
+        if state.gathered == state.working {
+            return self.make_checkpoint(state);
         }
-        let before = ledger.checkpoints;
-        while ledger.checkpoints == before {
-            ledger = self.board.checkpoint_made.wait(ledger).unwrap_or_else(PoisonError::into_inner);
+        let before = state.checkpoints;
+        while state.checkpoints == before {
+            state = self.pool.checkpoint_made.wait(state).unwrap_or_else(PoisonError::into_inner);
         }
     }
 
-    /// Does no more tasks. Those that wait for a checkpoint may have waited for this thread only.
+    /// Takes this thread out of the pool. Others may have been waiting for this thread alone to make a checkpoint.
     fn leave(&self) {
-        let mut ledger = self.board.ledger();
-        ledger.working -= 1;
-        if 0 < ledger.gathered && ledger.gathered == ledger.working {
-            self.make_checkpoint(ledger);
+        let mut state = self.pool.state();
+        state.working -= 1;
+        if 0 < state.gathered && state.gathered == state.working {
+            self.make_checkpoint(state);
         }
     }
 
-    /// Tells what is left, while all others wait, and lets them go on. Without the lock nobody else comes here: all have gathered.
-    fn make_checkpoint(&self, ledger: MutexGuard<'_, Ledger>) {
-        let failed = ledger.failed.iter().chain(&ledger.to_retry).cloned().collect();
-        let left = Left {
-            tasks: ledger.tasks.iter().cloned().collect(),
+    /// Reports the checkpoint while all other threads wait, then lets them continue. No other thread gets here while the lock is
+    /// released, because all have gathered.
+    fn make_checkpoint(&self, state: MutexGuard<'_, PoolState>) {
+        let failed = state.failed.iter().chain(&state.to_retry).cloned().collect();
+        let checkpoint = PoolCheckpoint {
+            tasks: state.tasks.iter().cloned().collect(),
             failed,
-            tally: ledger.tally.clone(),
-            elapsed: ledger.elapsed_before + self.reporter.elapsed(),
+            tally: state.tally.clone(),
+            elapsed: state.elapsed_before + self.reporter.elapsed(),
         };
-        drop(ledger);
-        if !self.board.is_stopped() {
-            // Whoever is to take it in may have to make room for it first.
+        drop(state);
+        if !self.pool.is_stopped() {
+            // The receiver may have to make room in the channel first.
             (self.reporter.wake)();
-            // When nobody listens any more, nobody minds.
-            let _ = self.reporter.sender.send(News::Checkpoint(left));
+            // If nobody receives the checkpoint, it isn't needed.
+            let _ = self.reporter.sender.send(News::Checkpoint(checkpoint));
             (self.reporter.wake)();
         }
-        let mut ledger = self.board.ledger();
-        ledger.gathered = 0;
-        ledger.checkpoints += 1;
-        ledger.last_checkpoint = Instant::now();
-        self.board.replace_signal(signal::GATHER, signal::GO);
-        drop(ledger);
-        self.board.checkpoint_made.notify_all();
+        let mut state = self.pool.state();
+        state.gathered = 0;
+        state.checkpoints += 1;
+        state.last_checkpoint = Instant::now();
+        self.pool.replace_signal(signal::GATHER, signal::RUN);
+        drop(state);
+        self.pool.checkpoint_made.notify_all();
     }
 
-    /// The next task, and how many of its solutions are known: those that failed come last.
+    /// Returns the next task, with the number of its solutions already found. Tasks that failed come last.
     fn next_task(&mut self, place: usize) -> Option<FailedTask> {
         loop {
-            let mut ledger = self.board.ledger();
-            match self.board.shared.signal.load(Relaxed) {
+            let mut state = self.pool.state();
+            match self.pool.shared.signal.load(Relaxed) {
                 signal::STOP => return None,
                 signal::GATHER => {
-                    drop(ledger);
+                    drop(state);
                     self.gather();
                 }
                 _ => {
-                    let next = ledger.tasks.pop_front().map(|task| FailedTask { task, found: 0 });
-                    let next = next.or_else(|| ledger.to_retry.pop_front())?;
-                    ledger.at_hand[place] = AtHand { share: next.task.share, is_retried: 0 < next.found, ..AtHand::default() };
+                    let next = state.tasks.pop_front().map(|task| FailedTask { task, found: 0 });
+                    let next = next.or_else(|| state.to_retry.pop_front())?;
+                    state.active[place] = ActiveTask { share: next.task.share, is_retried: 0 < next.found, ..ActiveTask::default() };
                     return Some(next);
                 }
             }
         }
     }
 
-    /// Tells how it ended, when all threads have told what they found.
+    /// Reports how the search ended, after all threads have reported their solutions.
     fn end(mut self) {
         let (last, running) = {
-            let mut ledger = self.board.ledger();
-            let threads = ledger.at_hand.len().max(1) as u32;
-            let running = self.reporter.started.elapsed().saturating_sub(ledger.waited / threads);
-            let elapsed = ledger.elapsed_before + running;
-            let mut failed = std::mem::take(&mut ledger.failed);
-            failed.extend(std::mem::take(&mut ledger.to_retry));
-            let left = Left { tasks: std::mem::take(&mut ledger.tasks).into(), failed, tally: ledger.tally.clone(), elapsed };
-            let last = match ledger.crashed.take() {
+            let mut state = self.pool.state();
+            let threads = state.active.len().max(1) as u32;
+            let running = self.reporter.started.elapsed().saturating_sub(state.waited / threads);
+            let elapsed = state.elapsed_before + running;
+            let mut failed = std::mem::take(&mut state.failed);
+            failed.extend(std::mem::take(&mut state.to_retry));
+            let checkpoint = PoolCheckpoint { tasks: std::mem::take(&mut state.tasks).into(), failed, tally: state.tally.clone(), elapsed };
+            let last = match state.crashed.take() {
                 Some(message) => News::Crashed(message),
-                None if left.is_nothing() => News::Finished(elapsed),
+                None if checkpoint.is_complete() => News::Finished(elapsed),
                 None => News::Stopped,
             };
-            if !left.is_nothing() {
-                *self.board.shared.left.lock().unwrap_or_else(PoisonError::into_inner) = Some(left);
+            if !checkpoint.is_complete() {
+                *self.pool.shared.checkpoint.lock().unwrap_or_else(PoisonError::into_inner) = Some(checkpoint);
             }
             if matches!(last, News::Finished(_)) {
-                ledger.done = 1.0;
+                state.done = 1.0;
             }
             (last, running)
         };
-        self.board.note(running);
-        // When nobody listens any more, nobody minds.
+        self.pool.publish_progress(running);
+        // If nobody receives the news, they aren't needed.
         let _ = self.reporter.send(last);
-        self.reporter.farewell();
+        self.reporter.close();
     }
 }
 
-/// Hears from a task on its thread.
-struct AtTask<'a, T> {
+/// Observes a task on its thread.
+struct TaskObserver<'a, T> {
     worker: &'a mut Worker<T>,
     place: usize,
-    /// How many solutions it has found.
+    /// The number of solutions it has found.
     found: u64,
-    /// The first of them are known since it was tried before.
+    /// How many of these are known from an earlier attempt.
     skipped: u64,
 }
 
-impl<T: Send + 'static> Observer<T> for AtTask<'_, T> {
+impl<T: Send + 'static> Observer<T> for TaskObserver<'_, T> {
     fn found(&mut self, item: T) -> ControlFlow<()> {
         self.found += 1;
-        if self.found <= self.skipped { self.worker.reporter.go_on() } else { self.worker.reporter.found(item) }
+        if self.found <= self.skipped { self.worker.reporter.check_signal() } else { self.worker.reporter.found(item) }
     }
 
     fn progress(&mut self, done: f32, tally: &Tally) -> ControlFlow<()> {
-        let Worker { reporter, board } = &mut *self.worker;
-        let is_time = reporter.is_time();
-        // The last call has the final tally, whatever the time.
-        if is_time || done >= 1.0 {
-            let mut ledger = board.ledger();
-            let at_hand = &mut ledger.at_hand[self.place];
-            at_hand.done = at_hand.done.max(done.clamp(0.0, 1.0));
-            at_hand.is_retried = self.found < self.skipped;
-            ledger.note_work(self.place, tally);
-            board.gather_if_due(&ledger);
+        let Worker { reporter, pool } = &mut *self.worker;
+        let is_due = reporter.is_report_due();
+        // The last call has the final tally, so it always counts.
+        if is_due || done >= 1.0 {
+            let mut state = pool.state();
+            let active = &mut state.active[self.place];
+            active.done = active.done.max(done.clamp(0.0, 1.0));
+            active.is_retried = self.found < self.skipped;
+            state.record_work(self.place, tally);
+            pool.gather_if_due(&state);
         }
-        if is_time {
-            board.note(reporter.elapsed());
+        if is_due {
+            pool.publish_progress(reporter.elapsed());
             reporter.flush()?;
             (reporter.wake)();
         }
-        reporter.go_on()
+        reporter.check_signal()
     }
 }
 

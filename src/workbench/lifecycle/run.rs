@@ -1,4 +1,4 @@
-//! One search: what it is of, what it has found, and what it does.
+//! One search: its subject, its state and what it has found.
 
 use std::time::Duration;
 
@@ -6,29 +6,29 @@ use super::{CaughtUp, LONG, Shared};
 use crate::{
     puzzle::{Puzzle, Technique},
     workbench::{
-        job::{Job, Left, News, Progress},
+        job::{Job, News, PoolCheckpoint, Progress},
         solutions::{Places, Solutions},
     },
 };
 
-/// At most this many solutions are taken in at once, so that the window never waits.
+/// At most this many solutions are taken in at once, so that the window doesn't stutter.
 const SOLUTIONS_A_CALL: usize = 8 * 1024;
 
-/// What a search does.
+/// The state of a search.
 #[derive(Default)]
 pub enum Search<A> {
-    /// Nothing was asked for since the position changed.
+    /// No search was started for the position.
     #[default]
     Idle,
-    /// It runs.
+    /// It is running.
     Running(Job<A>),
-    /// It came to its end.
+    /// It has finished.
     Finished,
-    /// It was stopped before its end, and can only begin again.
+    /// It was stopped, and can only start over.
     Stopped,
-    /// It was stopped before its end, and can go on.
+    /// It was paused, and can be resumed.
     Paused,
-    /// It failed, for this reason, and can only begin again.
+    /// It failed for this reason, and can only start over.
     Crashed(String),
 }
 
@@ -36,33 +36,33 @@ pub enum Search<A> {
 pub struct Subject<P: Puzzle> {
     /// The position.
     pub state: P::State,
-    /// The problem that it poses.
+    /// The problem of the position.
     pub problem: P::Problem,
-    /// The way to search.
+    /// The technique.
     pub technique: &'static Technique<P>,
 }
 
-/// Where a search can go on from.
+/// What a search can be resumed from.
 pub struct Checkpoint<P: Puzzle> {
-    /// No other checkpoint of the document has this number.
+    /// A number that is unique in the document; later checkpoints have higher numbers.
     pub number: u64,
-    /// How many solutions were found until then.
+    /// The number of solutions found so far.
     pub count: u64,
-    /// What can be said of all of them.
+    /// Their summary.
     pub summary: P::Summary,
-    /// What was left.
-    pub left: Left,
+    /// The remaining tasks and the work so far.
+    pub pool: PoolCheckpoint,
 }
 
 /// All solutions of a problem.
-pub struct Whole<P: Puzzle> {
+pub struct CompleteList<P: Puzzle> {
     /// The problem.
     pub problem: P::Problem,
     /// Its solutions.
     pub solutions: Shared<P::Solution>,
 }
 
-impl<P: Puzzle> Clone for Whole<P> {
+impl<P: Puzzle> Clone for CompleteList<P> {
     fn clone(&self) -> Self {
         Self { problem: self.problem.clone(), solutions: self.solutions.clone() }
     }
@@ -70,45 +70,45 @@ impl<P: Puzzle> Clone for Whole<P> {
 
 /// One search.
 pub(super) struct Run<P: Puzzle> {
-    /// None while nothing was asked for.
-    pub of: Option<Subject<P>>,
+    /// What it searches, or `None` if no search was started.
+    pub subject: Option<Subject<P>>,
     pub search: Search<P::Solution>,
     pub solutions: Solutions<P::Solution>,
     pub summary: P::Summary,
     pub progress: Progress,
-    /// None for a search that can't be paused, or has not come to its first.
+    /// The last checkpoint; `None` if the search can't be paused or hasn't made one yet.
     pub checkpoint: Option<Checkpoint<P>>,
-    /// Whether somebody asked for a pause, or it comes from a file.
-    pub is_wanted: bool,
-    /// The longer list that the solutions are taken from, if they are.
-    pub whole: Option<Whole<P>>,
+    /// Whether the user paused it or it comes from a file, so that it is worth keeping however short it was.
+    pub must_keep: bool,
+    /// The complete list that the solutions were filtered from, if they were.
+    pub filtered_from: Option<CompleteList<P>>,
 }
 
 impl<P: Puzzle> Default for Run<P> {
     fn default() -> Self {
         Self {
-            of: None,
+            subject: None,
             search: Search::Idle,
             solutions: Solutions::default(),
             summary: P::Summary::default(),
             progress: Progress::default(),
             checkpoint: None,
-            is_wanted: false,
-            whole: None,
+            must_keep: false,
+            filtered_from: None,
         }
     }
 }
 
 impl<P: Puzzle> Run<P> {
     pub fn can_pause(&self) -> bool {
-        let has_tasks = self.whole.is_none() && self.of.as_ref().is_some_and(|of| of.technique.tasks.is_some());
+        let has_tasks = self.filtered_from.is_none() && self.subject.as_ref().is_some_and(|subject| subject.technique.tasks.is_some());
         has_tasks && matches!(self.search, Search::Running(_))
     }
 
-    /// All solutions of its problem, if it has found all and they are here.
-    pub fn whole_found(&self) -> Option<Whole<P>> {
-        let of = self.of.as_ref().filter(|_| self.whole.is_none() && matches!(self.search, Search::Finished))?;
-        Some(Whole { problem: of.problem.clone(), solutions: self.solutions.all()? })
+    /// Returns all solutions of its problem, if it has found and kept them all.
+    pub fn complete_list(&self) -> Option<CompleteList<P>> {
+        let subject = self.subject.as_ref().filter(|_| self.filtered_from.is_none() && matches!(self.search, Search::Finished))?;
+        Some(CompleteList { problem: subject.problem.clone(), solutions: self.solutions.all()? })
     }
 
     pub fn stop(&self) {
@@ -117,9 +117,9 @@ impl<P: Puzzle> Run<P> {
         }
     }
 
-    /// Whether it can go on, and its owner would miss it.
+    /// Returns whether it can be resumed and should be saved.
     pub fn is_worth_keeping(&self) -> bool {
-        self.checkpoint.as_ref().is_some_and(|checkpoint| self.is_wanted || LONG <= checkpoint.left.elapsed)
+        self.checkpoint.as_ref().is_some_and(|checkpoint| self.must_keep || LONG <= checkpoint.pool.elapsed)
     }
 
     pub fn extend(&mut self, found: Vec<P::Solution>) -> Places {
@@ -129,7 +129,7 @@ impl<P: Puzzle> Run<P> {
         self.solutions.extend(found, |solution| P::EXTRAS.rank(solution))
     }
 
-    /// Takes in news; `checkpoints` counts those of all searches.
+    /// Takes in news. `checkpoints` is the number of checkpoints of all searches.
     pub fn catch_up(&mut self, checkpoints: &mut u64) -> CaughtUp {
         let (mut caught, mut found, mut taken) = (CaughtUp::default(), Vec::new(), 0);
         while let Search::Running(job) = &self.search {
@@ -140,24 +140,24 @@ impl<P: Puzzle> Run<P> {
             let news = job.news();
             self.progress = job.progress();
             let Some(news) = news else { break };
-            let left = job.left();
+            let remaining = job.checkpoint();
             caught.has_news = true;
             if let News::Found(batch) = news {
                 taken += batch.len();
                 found.extend(batch);
                 continue;
             }
-            // All that comes after these solutions counts on them.
+            // Later news depend on these solutions.
             caught.has_moved |= self.extend(std::mem::take(&mut found)) == Places::Changed;
             match news {
                 News::Found(_) => {}
-                News::Checkpoint(left) => self.make_checkpoint(left, checkpoints),
+                News::Checkpoint(pool) => self.make_checkpoint(pool, checkpoints),
                 News::Finished(elapsed) => caught.finished = self.finish(elapsed),
-                News::Stopped => self.search = self.paused(left, checkpoints).unwrap_or(Search::Stopped),
+                News::Stopped => self.search = self.paused(remaining, checkpoints).unwrap_or(Search::Stopped),
                 News::Crashed(message) => {
-                    // What didn't fail is done; what did can be tried again.
-                    self.is_wanted = true;
-                    let paused = self.paused(left, checkpoints);
+                    // The other tasks are done, and those that failed can be retried.
+                    self.must_keep = true;
+                    let paused = self.paused(remaining, checkpoints);
                     caught.failed = paused.is_some().then(|| message.clone());
                     self.search = paused.unwrap_or(Search::Crashed(message));
                 }
@@ -171,19 +171,19 @@ impl<P: Puzzle> Run<P> {
         self.progress.elapsed = elapsed;
         self.search = Search::Finished;
         self.checkpoint = None;
-        self.whole.is_none().then_some(elapsed)
+        self.filtered_from.is_none().then_some(elapsed)
     }
 
-    fn paused(&mut self, left: Option<Left>, checkpoints: &mut u64) -> Option<Search<P::Solution>> {
-        let left = left?;
-        self.progress = left.progress();
-        self.make_checkpoint(left, checkpoints);
+    fn paused(&mut self, pool: Option<PoolCheckpoint>, checkpoints: &mut u64) -> Option<Search<P::Solution>> {
+        let pool = pool?;
+        self.progress = pool.progress();
+        self.make_checkpoint(pool, checkpoints);
         Some(Search::Paused)
     }
 
-    fn make_checkpoint(&mut self, left: Left, checkpoints: &mut u64) {
+    fn make_checkpoint(&mut self, pool: PoolCheckpoint, checkpoints: &mut u64) {
         *checkpoints += 1;
         let (number, count, summary) = (*checkpoints, self.solutions.count(), self.summary.clone());
-        self.checkpoint = Some(Checkpoint { number, count, summary, left });
+        self.checkpoint = Some(Checkpoint { number, count, summary, pool });
     }
 }

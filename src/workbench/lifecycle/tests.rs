@@ -1,4 +1,4 @@
-//! A tour in which nothing may be lost: each test is a sentence of what must not happen to a search.
+//! Searches aren't lost: each test is named after something that must keep a search or its solutions.
 
 use std::{sync::Arc, thread};
 
@@ -15,11 +15,11 @@ use crate::{
     },
 };
 
-/// Every choice of noughts is a solution: a search finds the first at once, and never has all.
+/// Every choice of zeros is a solution: a search finds the first at once, and never finishes.
 const ENDLESS: &str = "7000000000000000000000000000000000000000";
-/// As many solutions as a search of a little while has.
+/// A position whose search takes a short while.
 const LONG: &str = "111111111111111111";
-/// 7 of 18.
+/// The solutions of [`LONG`]: 7 of 18 cells.
 const ALL: u64 = 31_824;
 
 fn state(row: &str) -> State {
@@ -39,8 +39,8 @@ fn position(row: &str) -> Session<Sums> {
 }
 
 #[track_caller]
-fn wait_until(session: &mut Session<Sums>, is_so: impl Fn(&Session<Sums>) -> bool) {
-    while !is_so(session) {
+fn wait_until(session: &mut Session<Sums>, condition: impl Fn(&Session<Sums>) -> bool) {
+    while !condition(session) {
         session.catch_up();
         thread::yield_now();
     }
@@ -50,7 +50,7 @@ fn is_running(session: &Session<Sums>) -> bool {
     matches!(session.activity(), Search::Running(_))
 }
 
-fn begin(session: &mut Session<Sums>) {
+fn start(session: &mut Session<Sums>) {
     session.search();
     wait_until(session, |session| 0 < session.solutions().count());
 }
@@ -60,7 +60,7 @@ fn pause(session: &mut Session<Sums>) {
     wait_until(session, Session::can_go_on);
 }
 
-/// What another program start finds in the file that is written now.
+/// Returns the session that another start of the program opens from the file.
 fn reopened(session: &Session<Sums>) -> Session<Sums> {
     let text = file::write::<Sums>(&session.to_save().0);
     self::session(file::read::<Sums>(&text).unwrap())
@@ -75,22 +75,22 @@ fn finish(session: &mut Session<Sums>) {
 }
 
 #[test]
-fn saving_while_a_search_runs_that_was_resumed_saves_the_search() {
+fn saving_a_resumed_search_while_it_runs_keeps_the_search() {
     let mut session = position(LONG);
-    begin(&mut session);
+    start(&mut session);
     pause(&mut session);
     let paused = session.to_save().0;
     session.go_on();
     assert!(is_running(&session));
     let saved = session.to_save().0;
-    assert_eq!(saved.search, paused.search, "what it can go on from is what it went on from");
+    assert_eq!(saved.search, paused.search, "the last checkpoint is the one it was resumed from");
     finish(&mut reopened(&session));
 }
 
 #[test]
-fn a_search_that_runs_can_be_saved_after_its_first_second() {
+fn a_running_search_can_be_saved_after_its_first_second() {
     let mut session = position(ENDLESS);
-    begin(&mut session);
+    start(&mut session);
     wait_until(&mut session, |session| session.to_save().0.search.is_some());
     assert!(is_running(&session));
     let mut next = reopened(&session);
@@ -102,9 +102,9 @@ fn a_search_that_runs_can_be_saved_after_its_first_second() {
 }
 
 #[test]
-fn a_search_that_runs_is_paused_when_an_edit_sets_it_aside_and_undo_brings_it_back() {
+fn an_edit_pauses_a_running_search_and_undo_brings_it_back() {
     let mut session = position(LONG);
-    begin(&mut session);
+    start(&mut session);
     session.edit(state("7"), Gesture::Ended);
     assert!(matches!(session.activity(), Search::Idle) && session.solutions().count() == 0);
     session.undo();
@@ -116,7 +116,7 @@ fn a_search_that_runs_is_paused_when_an_edit_sets_it_aside_and_undo_brings_it_ba
 #[test]
 fn another_technique_sets_the_search_aside() {
     let mut session = position(LONG);
-    begin(&mut session);
+    start(&mut session);
     session.choose(Technique::<Sums>::with_key("bounded").unwrap());
     assert!(matches!(session.activity(), Search::Idle));
     session.choose(Technique::<Sums>::with_key("plain").unwrap());
@@ -125,32 +125,32 @@ fn another_technique_sets_the_search_aside() {
 }
 
 #[test]
-fn any_number_of_paused_searches_wait_and_are_saved_with_the_document() {
+fn any_number_of_paused_searches_are_set_aside_and_saved_with_the_document() {
     let rows = [LONG, "222222222222222221", "133333333333333333"];
     let mut session = position(rows[0]);
     for row in &rows[1..] {
-        begin(&mut session);
+        start(&mut session);
         pause(&mut session);
         session.edit(state(row), Gesture::Ended);
     }
     assert_eq!(session.searches_aside().count(), 2);
-    assert!(session.is_changed(), "closing asks before they are lost");
+    assert!(session.is_changed(), "closing asks before the searches are lost");
     let document = session.to_save().0;
     assert_eq!((document.search, document.set_aside.len()), (None, 2));
 
     let mut next = reopened(&session);
     assert_eq!((next.searches_aside().count(), next.is_changed()), (2, false));
     next.go_back_to_search();
-    assert_eq!((next.state(), next.can_go_on()), (&state(rows[1]), true), "the newest first");
+    assert_eq!((next.state(), next.can_go_on()), (&state(rows[1]), true), "the newest comes first");
     next.edit(state(rows[0]), Gesture::Ended);
     finish(&mut next);
     assert_eq!(next.searches_aside().count(), 1);
 }
 
 #[test]
-fn a_new_search_leaves_those_of_other_positions_alone() {
+fn a_new_search_keeps_those_of_other_positions() {
     let mut session = position(LONG);
-    begin(&mut session);
+    start(&mut session);
     pause(&mut session);
     session.edit(state("12347"), Gesture::Ended);
     session.search();
@@ -160,12 +160,12 @@ fn a_new_search_leaves_those_of_other_positions_alone() {
 }
 
 #[test]
-fn who_begins_anew_keeps_the_search_that_was_paused() {
+fn starting_over_keeps_the_paused_search() {
     let mut session = position(LONG);
-    begin(&mut session);
+    start(&mut session);
     pause(&mut session);
     let paused = session.to_save().0.search;
-    begin(&mut session);
+    start(&mut session);
     session.stop();
     wait_for_end(&mut session);
     assert_eq!(session.searches_aside().count(), 1);
@@ -175,10 +175,10 @@ fn who_begins_anew_keeps_the_search_that_was_paused() {
 }
 
 #[test]
-fn what_was_resumed_is_paused_before_it_is_saved_for_good() {
+fn a_resumed_search_is_paused_before_closing() {
     let mut session = position(ENDLESS);
-    begin(&mut session);
-    assert!(!session.pause_if_long(), "nobody misses a search of a moment");
+    start(&mut session);
+    assert!(!session.pause_if_long(), "a search of a moment isn't worth keeping");
     pause(&mut session);
     session.go_on();
     assert!(session.pause_if_long());
@@ -187,19 +187,19 @@ fn what_was_resumed_is_paused_before_it_is_saved_for_good() {
 }
 
 #[test]
-fn a_search_that_cannot_start_takes_nothing_away() {
+fn a_search_that_fails_to_start_changes_nothing() {
     let mut session = position("12347");
     session.search();
     wait_for_end(&mut session);
     REFUSES_THREADS.set(true);
     session.search();
     REFUSES_THREADS.set(false);
-    assert!(session.trouble().is_some_and(|trouble| trouble.starts_with("no thread could be started: ")));
+    assert!(session.trouble().is_some_and(|trouble| trouble.starts_with("couldn't start a thread: ")));
     assert_eq!((session.solutions().count(), session.shown()), (3, Some((&vec![4], 1))));
 }
 
 #[test]
-fn a_filtered_list_that_is_stopped_leaves_the_longer_one() {
+fn stopping_a_filter_keeps_the_complete_list() {
     let mut session = position("12347");
     session.search();
     wait_for_end(&mut session);
@@ -215,7 +215,7 @@ fn a_filtered_list_that_is_stopped_leaves_the_longer_one() {
 }
 
 #[test]
-fn what_a_search_found_that_cannot_be_paused_comes_back_too() {
+fn solutions_of_a_search_that_cannot_be_paused_come_back_too() {
     let mut session = position("12347");
     session.choose(Technique::<Sums>::with_key("crashing").unwrap());
     session.search();
@@ -227,7 +227,7 @@ fn what_a_search_found_that_cannot_be_paused_comes_back_too() {
 }
 
 #[test]
-fn few_searches_wait_that_are_not_worth_keeping() {
+fn only_a_few_searches_not_worth_keeping_are_set_aside() {
     let rows: Vec<String> = (0..20).map(|number| format!("7{number:02}")).collect();
     let mut session = position(&rows[0]);
     for row in &rows[1..] {
@@ -260,7 +260,7 @@ fn wait_for_end(session: &mut Session<Sums>) {
 }
 
 #[test]
-fn an_edit_that_rules_solutions_out_leaves_the_others_and_undo_brings_all_back() {
+fn an_edit_that_rules_out_solutions_keeps_the_others_and_undo_brings_all_back() {
     let mut session = solved("12347");
     assert!(!session.is_filtered());
     session.edit(state("92347"), Gesture::Ended);
@@ -277,14 +277,14 @@ fn an_edit_that_rules_solutions_out_leaves_the_others_and_undo_brings_all_back()
     assert!(!session.is_filtered() && session.time_of(session.technique()).is_some());
     session.undo();
     wait_for_end(&mut session);
-    assert_eq!(session.solutions().kept(), solved("92347").solutions().kept(), "from the longer list, which is still there");
+    assert_eq!(session.solutions().kept(), solved("92347").solutions().kept(), "filtered from the complete list again");
     session.undo();
     assert!(!session.is_filtered());
     assert_eq!(session.solutions().count(), 3);
 }
 
 #[test]
-fn edits_that_come_at_once_lose_nothing() {
+fn edits_in_quick_succession_lose_nothing() {
     let mut session = solved("12347");
     session.edit(state("92347"), Gesture::Ended);
     session.edit(state("92349"), Gesture::Ended);
@@ -293,7 +293,7 @@ fn edits_that_come_at_once_lose_nothing() {
 }
 
 #[test]
-fn who_looks_at_the_bare_board_goes_on_doing_so() {
+fn filtering_keeps_a_bare_board_bare() {
     let mut session = solved("12347");
     session.step(Move::First);
     for row in ["92347", "92349"] {
@@ -303,11 +303,11 @@ fn who_looks_at_the_bare_board_goes_on_doing_so() {
     }
     session.step(Move::Last);
     solve(&mut session);
-    assert_eq!(session.shown(), Some((&vec![2, 3], 2)), "a search shows what it finds");
+    assert_eq!(session.shown(), Some((&vec![2, 3], 2)), "a new search shows its first solution completely");
 }
 
 #[test]
-fn a_list_that_is_not_whole_is_not_filtered() {
+fn an_incomplete_list_is_not_filtered() {
     let mut session = position("12347");
     session.choose(Technique::<Sums>::with_key("endless").unwrap());
     session.search();

@@ -1,4 +1,4 @@
-//! A session's comparison of all techniques on its position: kept beside the search, by the same rules.
+//! A session's comparison of all techniques on its position, which runs beside the search.
 
 use super::{Job, Search, Session};
 use crate::{
@@ -10,27 +10,27 @@ use crate::{
     },
 };
 
-/// A comparison that runs or ran.
+/// A comparison, running or ended.
 pub struct Comparing<P: Puzzle> {
-    /// What is known so far.
+    /// The results so far.
     pub comparison: Comparison<P>,
-    /// What goes on.
+    /// The state of the search that makes the comparison.
     pub activity: Search<Entry<P>>,
 }
 
 impl<B: Board> Session<B> {
-    /// The comparison on this position, if one was asked for.
+    /// Returns the comparison on this position, if one was started.
     pub fn comparing(&self) -> Option<&Comparing<B>> {
         self.comparing.as_ref()
     }
 
-    /// The technique that the comparison runs now, and how far the comparison is; none while none runs.
+    /// Returns the technique that the comparison is running and the progress of the comparison, or `None` if none is running.
     pub fn compared_now(&self) -> Option<(&'static Technique<B>, Progress)> {
         let Comparing { comparison, activity: Search::Running(job) } = self.comparing.as_ref()? else { return None };
         Some((comparison.next()?, job.progress()))
     }
 
-    /// The figures that the technique's article gives for this position, in words, with ours behind them once they were compared.
+    /// Describes the figures that the technique's article gives for this position, followed by ours if they have been compared.
     pub fn published(&self, technique: &'static Technique<B>) -> Vec<String> {
         if let Some(entry) = self.comparing().and_then(|comparing| comparing.comparison.entry(technique)) {
             return entry.published_words().collect();
@@ -39,7 +39,7 @@ impl<B: Board> Session<B> {
         technique.published(&problem).iter().map(|published| published.words(technique, None)).collect()
     }
 
-    /// Starts comparing from the beginning, unless the position is flawed. A running search stops: it would take the comparison's time.
+    /// Starts the comparison from the beginning, unless the position is flawed. Stops a running search, which would slow it down.
     pub fn compare(&mut self) {
         let Ok(problem) = B::check(self.state()) else { return };
         self.stop();
@@ -52,14 +52,14 @@ impl<B: Board> Session<B> {
         self.comparing = Some(Comparing { comparison: Comparison::default(), activity });
     }
 
-    /// Stops comparing; what is known stays.
+    /// Stops the comparison and keeps its results.
     pub(super) fn stop_comparing(&mut self) {
         if let Some(Comparing { activity: activity @ Search::Running(_), .. }) = &mut self.comparing {
             *activity = Search::Stopped;
         }
     }
 
-    /// Takes in what the comparison found since the last time.
+    /// Takes in new results of the comparison.
     pub(super) fn catch_up_comparison(&mut self) {
         let Some(Comparing { comparison, activity }) = &mut self.comparing else { return };
         while let Search::Running(job) = activity

@@ -1,4 +1,4 @@
-//! Hints, one after the other, each plainer than the one before.
+//! Hints, each more explicit than the one before.
 
 use std::ops::ControlFlow;
 
@@ -7,27 +7,29 @@ use crate::{
     board::Board,
     puzzle::{Hints, Puzzle},
     search::{Hint, Observer, Tally},
-    text::grouped,
-    workbench::job::{self, Job},
+    workbench::{
+        job::{self, Job},
+        words,
+    },
 };
 
-/// The hints on a position.
+/// The hints for a position.
 pub(super) struct Hinting<S> {
     job: Option<Job<Hint<S>>>,
     hints: Vec<Hint<S>>,
-    /// How many of them were asked for.
+    /// How many of them the user has asked for.
     asked: usize,
 }
 
 impl<S: Send + 'static> Hinting<S> {
-    /// Whether more hints may come.
+    /// Returns whether more hints may come.
     pub(super) fn is_running(&self) -> bool {
         self.job.is_some()
     }
 }
 
 impl<B: Board> Session<B> {
-    /// Asks for a hint, or for a plainer one.
+    /// Asks for a hint, or for a more explicit one.
     pub fn hint(&mut self) {
         if let Some(hinting) = &mut self.hinting {
             let is_known = hinting.asked <= hinting.hints.len();
@@ -37,12 +39,16 @@ impl<B: Board> Session<B> {
         let (Some(hints), Ok(problem)) = (B::EXTRAS.hints, B::check(self.state())) else { return };
         let earlier: Vec<B::State> = self.history.before().cloned().collect();
         let run = move |observer: &mut dyn Observer<Hint<B::Spot>>| {
-            let mut listener = Listener { observer, hopeless: None };
+            let mut listener = Listener { observer, no_solution: None };
             hints(&problem, &mut listener)?;
-            match listener.hopeless {
+            match listener.no_solution {
                 None => ControlFlow::Continue(()),
                 Some(reason) => {
-                    let way_back = if earlier.is_empty() { String::new() } else { way_back(hopeful::<B>(hints, &earlier, observer)?) };
+                    let way_back = if earlier.is_empty() {
+                        String::new()
+                    } else {
+                        words::way_back(undos_to_solvable::<B>(hints, &earlier, observer)?)
+                    };
                     observer.found(Hint::Hopeless { reason: format!("{reason}{way_back}") })
                 }
             }
@@ -53,12 +59,12 @@ impl<B: Board> Session<B> {
         }
     }
 
-    /// Whether a hint is worked out.
+    /// Returns whether a search for hints is running.
     pub fn is_hinting(&self) -> bool {
         self.hinting.as_ref().is_some_and(|hinting| hinting.job.is_some())
     }
 
-    /// Ends the work on hints. Those that are known stay; if there are none, the next call asks anew.
+    /// Stops the search for hints and keeps those found. If there are none, the next request starts over.
     pub(super) fn stop_hinting(&mut self) {
         self.hinting = self.hinting.take().filter(|hinting| !hinting.hints.is_empty());
         if let Some(hinting) = &mut self.hinting {
@@ -66,32 +72,32 @@ impl<B: Board> Session<B> {
         }
     }
 
-    /// The plainest hint of those asked for that are known.
+    /// Returns the most explicit hint found, up to the number asked for.
     pub fn shown_hint(&self) -> Option<&Hint<B::Spot>> {
         let Hinting { hints, asked, .. } = self.hinting.as_ref()?;
         hints.get(hints.len().min(*asked).checked_sub(1)?)
     }
 
-    /// Takes in the hints found since the last time.
+    /// Takes in new hints.
     pub(super) fn catch_up_hints(&mut self) {
         let Some(hinting) = &mut self.hinting else { return };
         if let Some(message) = job::take_in(&mut hinting.job, |hint| hinting.hints.push(hint)) {
-            self.trouble = Some(format!("the hint failed: {message}"));
+            self.trouble = Some(words::hint_failed(&message));
         }
     }
 }
 
-/// Hands hints on, but keeps back that there is no hope.
+/// Passes advice on, but keeps the message that there is no solution.
 struct Listener<'a, S> {
     observer: &'a mut dyn Observer<Hint<S>>,
-    hopeless: Option<String>,
+    no_solution: Option<String>,
 }
 
 impl<S> Observer<Hint<S>> for Listener<'_, S> {
     fn found(&mut self, hint: Hint<S>) -> ControlFlow<()> {
         match hint {
             Hint::Hopeless { reason } => {
-                self.hopeless = Some(reason);
+                self.no_solution = Some(reason);
                 ControlFlow::Continue(())
             }
             Hint::Advice { .. } => self.observer.found(hint),
@@ -103,28 +109,32 @@ impl<S> Observer<Hint<S>> for Listener<'_, S> {
     }
 }
 
-/// How many edits ago there was still a solution; none if there was none before any of them.
-fn hopeful<B: Board>(hints: Hints<B>, earlier: &[B::State], observer: &mut dyn Observer<Hint<B::Spot>>) -> ControlFlow<(), Option<usize>> {
+/// Returns the number of edits to undo to get to a position with a solution, or `None` if there is no such position.
+fn undos_to_solvable<B: Board>(
+    hints: Hints<B>,
+    earlier: &[B::State],
+    observer: &mut dyn Observer<Hint<B::Spot>>,
+) -> ControlFlow<(), Option<usize>> {
     for (index, state) in earlier.iter().enumerate() {
         let Ok(problem) = B::check(state) else { continue };
-        if is_hopeful::<B>(hints, &problem, observer)? {
+        if is_solvable::<B>(hints, &problem, observer)? {
             return ControlFlow::Continue(Some(index + 1));
         }
     }
     ControlFlow::Continue(None)
 }
 
-fn is_hopeful<B: Puzzle>(hints: Hints<B>, problem: &B::Problem, observer: &mut dyn Observer<Hint<B::Spot>>) -> ControlFlow<(), bool> {
+fn is_solvable<B: Puzzle>(hints: Hints<B>, problem: &B::Problem, observer: &mut dyn Observer<Hint<B::Spot>>) -> ControlFlow<(), bool> {
     let mut probe = Probe { observer, first: None };
     let end = hints(problem, &mut probe);
     match probe.first {
-        Some(is_hopeful) => ControlFlow::Continue(is_hopeful),
-        // It was stopped, or told nothing, which is no reason to give up.
+        Some(is_advice) => ControlFlow::Continue(is_advice),
+        // Without a hint the position isn't known to be unsolvable.
         None => end.map_continue(|()| true),
     }
 }
 
-/// Looks at the first hint only.
+/// Observes the first hint only.
 struct Probe<'a, S> {
     observer: &'a mut dyn Observer<Hint<S>>,
     first: Option<bool>,
@@ -138,14 +148,5 @@ impl<S> Observer<Hint<S>> for Probe<'_, S> {
 
     fn progress(&mut self, _done: f32, tally: &Tally) -> ControlFlow<()> {
         self.observer.progress(0.0, tally)
-    }
-}
-
-/// A sentence to follow the reason, with the full stop before it.
-fn way_back(since: Option<usize>) -> String {
-    match since {
-        Some(1) => ". Undo once to get back to a solvable position".to_owned(),
-        Some(edits) => format!(". Undo {} times to get back to a solvable position", grouped(edits as u64)),
-        None => ". No earlier position had a solution either".to_owned(),
     }
 }

@@ -1,4 +1,4 @@
-//! What of a document is saved, and where.
+//! Saving a session: the content of its file, and whether it has unsaved changes.
 
 use std::{path::PathBuf, time::Duration};
 
@@ -11,41 +11,42 @@ use crate::{
         history::Gesture,
         lifecycle::{Checkpoint, Subject},
         paused::{PausedSearch, Resumable},
+        words,
     },
 };
 
-/// What is known of a document besides its position.
+/// The data of a document besides its position.
 pub(super) struct About<S> {
     pub path: Option<PathBuf>,
     pub title: Option<String>,
     pub note: Option<String>,
-    /// The position as the file has it, or as it was when it was made.
+    /// The position in the file, or the initial position if there is no file.
     pub saved: S,
-    /// The checkpoints of searches that the file has.
+    /// The numbers of the search checkpoints in the file.
     saved_checkpoints: Vec<u64>,
-    /// Whether it was restored after a crash and not saved since.
+    /// Whether it was restored from a recovery file and not saved since.
     is_recovered: bool,
 }
 
 impl<S> About<S> {
-    /// A document that begins with this position, which is what its file has if it has one.
+    /// Creates the data of a document with this initial position, which is also the one in its file.
     pub fn new(title: Option<String>, note: Option<String>, saved: S, path: Option<PathBuf>) -> Self {
         Self { path, title, note, saved, saved_checkpoints: Vec::new(), is_recovered: false }
     }
 }
 
-/// A document that was changed and not saved.
+/// A document with unsaved changes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Unsaved {
     /// Its name.
     pub name: String,
-    /// Where it was saved before it was changed, if it was.
+    /// Its file, if it has been saved before.
     pub path: Option<PathBuf>,
-    /// The same number means the same position, with the same searches as far as they had come.
+    /// Changes with the position and with the checkpoints of its searches. Equal numbers mean that nothing has changed.
     pub revision: u64,
 }
 
-/// A document on its way to a file.
+/// What was passed on to be written to a file, for [`Session::note_saved`].
 #[derive(Clone, Debug)]
 pub struct Ticket<S> {
     state: S,
@@ -53,13 +54,13 @@ pub struct Ticket<S> {
 }
 
 impl<B: Board> Session<B> {
-    /// The position of the document, at the end of its moves.
+    /// Returns the position of the document: in a game, the one after all moves.
     pub fn document_state(&self) -> &B::State {
         self.history.now()
     }
 
-    /// The document as it is written to a file, and the ticket to tell [`Session::note_saved`] with. Of the searches it has those that
-    /// are worth keeping, and what the one that is shown has come to.
+    /// Returns the document to write to a file, and the ticket for [`Session::note_saved`]. It contains the current search and those set
+    /// aside that are worth keeping.
     pub fn to_save(&self) -> (Document<B::State>, Ticket<B::State>) {
         let state = self.document_state().clone();
         let (mut search, mut set_aside, mut checkpoints) = (None, Vec::new(), Vec::new());
@@ -77,34 +78,34 @@ impl<B: Board> Session<B> {
         (document, Ticket { state, checkpoints })
     }
 
-    /// Where the document is saved, if it is.
+    /// Returns the document's file, if it has been saved.
     pub fn path(&self) -> Option<&PathBuf> {
         self.about.path.as_ref()
     }
 
-    /// The document's name: its title, or else its file's name, or else "untitled".
+    /// Returns the document's name: its title, or its file's name, or "untitled".
     pub fn name(&self) -> String {
         let of_file = || self.path()?.file_name().map(|name| name.to_string_lossy().into_owned());
-        self.about.title.clone().or_else(of_file).unwrap_or_else(|| "untitled".to_owned())
+        self.about.title.clone().or_else(of_file).unwrap_or_else(|| words::UNTITLED.to_owned())
     }
 
-    /// What the document's author says of it.
+    /// Returns the note in the document.
     pub fn note(&self) -> Option<&str> {
         self.about.note.as_deref()
     }
 
-    /// Whether the position differs from the one saved, or a search is worth keeping and is not saved.
+    /// Returns whether the document has unsaved changes: another position, or a search that is worth keeping.
     pub fn is_changed(&self) -> bool {
         self.is_edited() || self.has_unsaved_search() || self.about.is_recovered
     }
 
-    /// Whether the position differs from the one saved.
+    /// Returns whether the position differs from the saved one.
     pub fn is_edited(&self) -> bool {
         *self.document_state() != self.about.saved
     }
 
-    /// Whether nobody has done anything with it yet that would be missed: it is as it was opened, nothing leads back to another position,
-    /// and what was searched can be had again in a second.
+    /// Returns whether the document can be replaced without losing anything: it is unchanged since it was opened, has nothing to undo or
+    /// redo, and its search, if any, takes less than a second.
     pub fn is_untouched(&self) -> bool {
         let is_quick = match self.activity() {
             Search::Idle => true,
@@ -114,7 +115,8 @@ impl<B: Board> Session<B> {
         is_quick && !self.is_changed() && !self.can_undo() && !self.can_redo() && self.about.path.is_none()
     }
 
-    /// Takes the document as it is in its file now. What another program has changed in it is an edit that can be undone.
+    /// Updates the document with its file's current content. If another program has changed the position, that is an edit that can be
+    /// undone.
     pub fn reread(&mut self, document: Document<B::State>) {
         let Document { title, note, state, .. } = document;
         (self.about.title, self.about.note, self.about.saved) = (title, note, state.clone());
@@ -126,25 +128,25 @@ impl<B: Board> Session<B> {
         self.search.worth_keeping().any(|(_, checkpoint)| !saved.contains(&checkpoint.number))
     }
 
-    /// The document, if it was changed and not saved since.
+    /// Returns the document's name, file and revision if it has unsaved changes.
     pub fn unsaved(&self) -> Option<Unsaved> {
-        // Every checkpoint has a higher number than those before.
+        // Later checkpoints have higher numbers.
         let checkpoints = self.search.worth_keeping().map(|(_, checkpoint)| checkpoint.number).max().unwrap_or(0);
         let unsaved = || Unsaved { name: self.name(), path: self.path().cloned(), revision: self.revision << 32 | checkpoints };
         self.is_changed().then(unsaved)
     }
 
-    /// The same number means the same position.
+    /// Returns a number that changes with the position.
     pub fn revision(&self) -> u64 {
         self.revision
     }
 
-    /// Notes that the document was restored after a crash and is still to be saved.
+    /// Marks the document as restored from a recovery file, and so as unsaved.
     pub fn note_recovered(&mut self) {
         self.about.is_recovered = true;
     }
 
-    /// Notes that what the ticket was given out for was saved there.
+    /// Records that the document of this ticket has been saved to this file.
     pub fn note_saved(&mut self, ticket: Ticket<B::State>, path: PathBuf) {
         self.about.path = Some(path);
         self.about.saved = ticket.state;
@@ -152,7 +154,7 @@ impl<B: Board> Session<B> {
         self.about.is_recovered = false;
     }
 
-    /// Takes in the searches that the document has. What can't go on is left out with a word.
+    /// Restores the paused searches of the document. Skips those that can't be resumed, and notes why.
     pub(super) fn restore(&mut self, search: Option<PausedSearch>, set_aside: Vec<SetAside<B::State>>) {
         for SetAside { state, search } in set_aside.into_iter().rev() {
             if let Some((subject, resumable)) = self.resumable(state, search) {
@@ -168,22 +170,22 @@ impl<B: Board> Session<B> {
     }
 
     fn resumable(&mut self, state: B::State, search: PausedSearch) -> Option<(Subject<B>, Resumable<B>)> {
-        // What is wrong with the position is told anyway.
+        // Flaws of the position are shown anyway.
         let problem = B::check(&state).ok()?;
         match search.resume::<B>(&problem) {
             Ok(resumable) => Some((Subject { state, problem, technique: resumable.technique }, resumable)),
             Err(why) => {
-                self.trouble = Some(format!("{why}; it was left out"));
+                self.trouble = Some(words::not_restored(&why));
                 None
             }
         }
     }
 }
 
-/// The search as it is saved.
+/// Returns the search in its saved form.
 fn paused<P: Puzzle>(subject: &Subject<P>, checkpoint: &Checkpoint<P>) -> Option<PausedSearch> {
     let tasks = subject.technique.tasks?;
-    let Checkpoint { count, summary, left, .. } = checkpoint;
-    let resumable = Resumable { technique: subject.technique, tasks, count: *count, summary: summary.clone(), left: left.clone() };
+    let Checkpoint { count, summary, pool, .. } = checkpoint;
+    let resumable = Resumable { technique: subject.technique, tasks, count: *count, summary: summary.clone(), checkpoint: pool.clone() };
     Some(PausedSearch::of(&resumable, &subject.problem))
 }

@@ -1,4 +1,4 @@
-//! The timeline of a session: through solutions, through a search step by step, or through the moves of a game.
+//! The timeline of a session, which steps through solutions, a search trace or the moves of a game.
 
 use std::time::Duration;
 
@@ -10,33 +10,34 @@ use crate::{
         cursor::{Cursor, Move, Player},
         job::NoThread,
         search_trace::{SearchTrace, TraceStepOf},
+        words,
     },
 };
 
-/// What the timeline goes through.
+/// What the timeline steps through.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Track {
-    /// The solutions, step by step.
+    /// The steps of the solutions.
     Solutions,
-    /// The search, step by step.
+    /// The steps of the search trace.
     Search,
-    /// The moves that the position remembers.
+    /// The moves of the game.
     Game,
 }
 
-/// Where the timeline stands in a search or a game.
+/// The timeline's place in a search trace or a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Frame {
-    /// How much of it has happened.
+    /// The number of steps or moves up to this place.
     pub at: u64,
-    /// How much of it is known.
+    /// The number of steps or moves known so far.
     pub known: u64,
-    /// Whether that is all.
+    /// Whether there are no others.
     pub is_whole: bool,
 }
 
 impl<B: Board> Session<B> {
-    /// Whether there is something of this kind that the timeline can go through.
+    /// Returns whether this track is available.
     pub fn has_track(&self, track: Track) -> bool {
         match track {
             Track::Solutions => true,
@@ -45,13 +46,13 @@ impl<B: Board> Session<B> {
         }
     }
 
-    /// What the timeline goes through: what was chosen, or else the solutions, or else a game.
+    /// Returns the current track: the chosen one, or else a game if there are no solutions, or else the solutions.
     pub fn track(&self) -> Track {
-        let is_left_to_game = self.cursor.is_none() && self.has_track(Track::Game);
-        self.track.filter(|&track| self.has_track(track)).unwrap_or(if is_left_to_game { Track::Game } else { Track::Solutions })
+        let is_only_game = self.cursor.is_none() && self.has_track(Track::Game);
+        self.track.filter(|&track| self.has_track(track)).unwrap_or(if is_only_game { Track::Game } else { Track::Solutions })
     }
 
-    /// Lets the timeline go through something else. A search is watched from its beginning.
+    /// Changes the track. A search trace starts at its beginning.
     pub fn choose_track(&mut self, track: Track) {
         self.player.pause();
         if track != Track::Game {
@@ -59,7 +60,7 @@ impl<B: Board> Session<B> {
         }
         self.track = Some(track);
         if track != Track::Search {
-            self.search_trace.iter_mut().for_each(SearchTrace::rest);
+            self.search_trace.iter_mut().for_each(SearchTrace::stop);
         }
         if let (Track::Search, None, Ok(trace), Ok(problem)) = (track, &self.search_trace, self.technique.trace, B::check(self.state())) {
             match SearchTrace::start(trace, problem, self.wake.clone()) {
@@ -69,7 +70,7 @@ impl<B: Board> Session<B> {
         }
     }
 
-    /// Where the timeline stands in a search or a game; none if it goes through solutions.
+    /// Returns the place in a search trace or a game, or `None` if the track is the solutions.
     pub fn frame(&self) -> Option<Frame> {
         match self.track() {
             Track::Solutions => None,
@@ -84,21 +85,21 @@ impl<B: Board> Session<B> {
         }
     }
 
-    /// The step of the watched search that is shown.
+    /// Returns the step of the search trace that is shown.
     pub fn trace_step(&self) -> Option<&TraceStepOf<B>> {
         self.search_trace.as_ref().filter(|_| self.track() == Track::Search)?.shown()
     }
 
-    /// The steps of the watched search up to the one that is shown, at most so many; none if it is not shown.
+    /// Returns up to `most` steps of the search trace that end with the one that is shown; none if no trace is shown.
     pub fn trace_steps(&self, most: usize) -> impl Iterator<Item = &TraceStepOf<B>> {
         self.search_trace.iter().filter(|_| self.track() == Track::Search).flat_map(move |trace| trace.up_to_shown(most))
     }
 
-    /// What is to be said of what is shown: a hint, or what happens in a search or a game. Empty if there is nothing to say.
+    /// Returns the remark on what is shown: a hint, or what happens in a search trace or a game; may be empty.
     pub fn remark(&self) -> String {
         match (self.shown_hint(), self.trace_step(), self.frame()) {
             (Some(Hint::Advice { message, .. } | Hint::Hopeless { reason: message }), ..) => message.clone(),
-            (None, Some(step), _) if step.event == Event::DeadEnd => format!("Dead end: {}", step.remark),
+            (None, Some(step), _) if step.event == Event::DeadEnd => words::dead_end(&step.remark),
             (None, Some(step), _) => step.remark.clone(),
             (None, None, Some(Frame { at, known, .. })) if 0 < at && at < known && self.track() == Track::Game => {
                 B::BOARD_EXTRAS.record.map_or_else(String::new, |record| (record.caption)(self.document_state(), at as usize))
@@ -107,7 +108,7 @@ impl<B: Board> Session<B> {
         }
     }
 
-    /// The places that a hint or a step of a search is about.
+    /// Returns the places that the remark is about.
     pub fn marks(&self) -> &[B::Spot] {
         match (self.shown_hint(), self.trace_step()) {
             (Some(Hint::Advice { spots, .. }), _) => spots,
@@ -116,17 +117,17 @@ impl<B: Board> Session<B> {
         }
     }
 
-    /// Whether the timeline has something to go through.
+    /// Returns whether the timeline has any steps.
     pub fn can_step(&self) -> bool {
         self.cursor.is_some() || self.track() != Track::Solutions
     }
 
-    /// Where the timeline stands in the solutions; none while there are no solutions.
+    /// Returns the place in the solutions, or `None` if there are no solutions.
     pub fn cursor(&self) -> Option<Cursor> {
         self.cursor
     }
 
-    /// What is shown on the board, and how many of its steps: a solution, or what a watched search has placed.
+    /// Returns what is shown on the board with its number of steps: a solution, or the partial solution of a search trace.
     pub fn shown(&self) -> Option<(&B::Solution, usize)> {
         match self.track() {
             Track::Solutions => self.shown_solution(),
@@ -140,18 +141,18 @@ impl<B: Board> Session<B> {
         Some((self.listed_solution(solution)?, step))
     }
 
-    /// In how many steps the shown solution is put on the board.
+    /// Returns the number of steps of the shown solution.
     pub fn steps(&self) -> usize {
         self.shown_solution().map_or(0, |(solution, _)| B::steps(solution))
     }
 
-    /// Moves on the timeline by hand: what was playing stands still.
+    /// Moves on the timeline by hand, which pauses it.
     pub fn step(&mut self, by: Move) {
         self.player.pause();
         self.move_cursor(by);
     }
 
-    /// Shows this solution of the list at the step that is shown now.
+    /// Shows this solution of the list at the current step.
     pub fn show_solution(&mut self, solution: usize) {
         if let Some(cursor) = self.cursor
             && solution < self.listed()
@@ -165,7 +166,7 @@ impl<B: Board> Session<B> {
         }
     }
 
-    /// Shows so many steps of the solution.
+    /// Shows this many steps of the solution.
     pub fn show_step(&mut self, step: usize) {
         self.player.pause();
         self.is_chosen = true;
@@ -175,23 +176,23 @@ impl<B: Board> Session<B> {
         }
     }
 
-    /// Shows so much of the search or the game.
+    /// Goes to this place in the search trace or the game.
     pub fn show_frame(&mut self, at: u64) {
         self.player.pause();
         self.go_to_frame(at);
     }
 
-    /// The timeline's own movement.
+    /// Returns the player that moves the timeline.
     pub fn player(&self) -> &Player {
         &self.player
     }
 
-    /// Sets the steps a second.
+    /// Sets the speed in steps per second.
     pub fn set_speed(&mut self, speed: f32) {
         self.player.speed = speed;
     }
 
-    /// Lets the timeline move by itself, or stops it; from the very end it begins again.
+    /// Plays or pauses the timeline. At the very end, playing starts over.
     pub fn play_or_pause(&mut self, now: Duration) {
         if self.player.is_playing() {
             self.player.pause();
@@ -208,17 +209,17 @@ impl<B: Board> Session<B> {
         }
     }
 
-    /// Moves the timeline as far as it is due. Says how long until it moves again, if it plays.
+    /// Moves the timeline by the steps that are due. Returns the time until its next step if it is playing.
     pub fn tick(&mut self, now: Duration) -> Option<Duration> {
         for _ in 0..self.player.steps_due(now) {
-            // By itself it doesn't run ahead of the search.
-            if self.awaits_moment() {
+            // Playing doesn't run ahead of the search.
+            if self.awaits_trace_step() {
                 break;
             }
             let before = (self.cursor, self.frame());
             self.move_cursor(Move::Forward);
             if (self.cursor, self.frame()) == before {
-                // A search of which more will be known goes on then.
+                // At the end of the known steps of a running search it waits for more.
                 if before.1.is_none_or(|frame| frame.is_whole) {
                     self.player.pause();
                 }
@@ -230,9 +231,9 @@ impl<B: Board> Session<B> {
 
     fn move_cursor(&mut self, by: Move) {
         if let Some(Frame { at, known, .. }) = self.frame() {
-            // A step goes on from the step that was asked for, even if it isn't known yet: no key is lost.
-            let watched = self.search_trace.as_ref().filter(|_| self.track() == Track::Search);
-            let at = watched.map_or(at, SearchTrace::asked);
+            // Starts from the step that was asked for, even if it isn't known yet, so that no key press is lost.
+            let shown_trace = self.search_trace.as_ref().filter(|_| self.track() == Track::Search);
+            let at = shown_trace.map_or(at, SearchTrace::asked);
             self.go_to_frame(match by {
                 Move::First => 0,
                 Move::Back => at.saturating_sub(1),
@@ -251,14 +252,14 @@ impl<B: Board> Session<B> {
         match self.track() {
             Track::Solutions => {}
             Track::Search => {
-                let went = self.search_trace.as_mut().map_or(Ok(()), |trace| trace.go_to(at));
-                self.note_start(&went);
+                let outcome = self.search_trace.as_mut().map_or(Ok(()), |trace| trace.go_to(at));
+                self.note_start(&outcome);
             }
             Track::Game => self.rewind(at),
         }
     }
 
-    /// Shows the position after so many of its moves; what was found belongs to the position that was shown before.
+    /// Shows the position after this many moves. The solutions belong to the position shown before, so they are set aside.
     fn rewind(&mut self, moves: u64) {
         let state = self.document_state();
         let to = usize::try_from(moves).ok().filter(|&moves| moves < self.moves);
@@ -270,14 +271,14 @@ impl<B: Board> Session<B> {
         }
     }
 
-    pub(super) fn catch_up_film(&mut self) {
+    pub(super) fn catch_up_trace(&mut self) {
         if let Some(Err(message)) = self.search_trace.as_mut().map(SearchTrace::catch_up) {
-            self.trouble = Some(format!("the search that is watched failed: {message}"));
+            self.trouble = Some(words::trace_failed(&message));
         }
     }
 
-    /// Whether the step of the watched search that was asked for is on its way.
-    pub(super) fn awaits_moment(&self) -> bool {
+    /// Returns whether the step of the search trace that was asked for isn't there yet.
+    pub(super) fn awaits_trace_step(&self) -> bool {
         self.search_trace.as_ref().is_some_and(SearchTrace::is_awaited)
     }
 

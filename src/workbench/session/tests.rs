@@ -24,7 +24,7 @@ fn session_of(document: Document<State>, path: Option<PathBuf>) -> Session<Sums>
     Session::new(document, path, Arc::new(|| ()))
 }
 
-/// As if a search had found this.
+/// Adds solutions as if a search had found them.
 fn take_in(session: &mut Session<Sums>, found: Vec<Vec<usize>>) {
     let shown = session.chosen_solution();
     let places = session.search.extend(found);
@@ -44,9 +44,9 @@ fn wait_for_end(session: &mut Session<Sums>) {
     }
 }
 
-/// Frames pass until the session is as wanted.
-fn wait_until(session: &mut Session<Sums>, is_so: impl Fn(&Session<Sums>) -> bool) {
-    while !is_so(session) {
+/// Waits until the session meets the condition.
+fn wait_until(session: &mut Session<Sums>, condition: impl Fn(&Session<Sums>) -> bool) {
+    while !condition(session) {
         session.catch_up();
         thread::yield_now();
     }
@@ -71,7 +71,7 @@ fn unsaved(session: &Session<Sums>) -> Option<String> {
 }
 
 #[test]
-fn a_search_finds_all_and_shows_the_best_whole() {
+fn a_search_finds_all_solutions_and_shows_the_best_completely() {
     let mut session = session("12347");
     solve(&mut session, "plain");
     assert!(matches!(session.activity(), Search::Finished));
@@ -87,7 +87,7 @@ fn an_edit_sets_the_search_aside_and_undo_brings_it_back_with_its_position() {
     let mut session = session("12347");
     solve(&mut session, "plain");
     session.edit(state("77"), Gesture::Ended);
-    assert_eq!(session.solutions().count(), 0, "solutions are never those of another position");
+    assert_eq!(session.solutions().count(), 0, "solutions belong to their position");
     assert!(session.shown().is_none() && matches!(session.activity(), Search::Idle));
     session.undo();
     assert_eq!(*session.state(), state("12347"));
@@ -119,7 +119,7 @@ fn no_solution_of_an_older_search_arrives() {
 }
 
 #[test]
-fn a_search_stops_and_keeps_what_it_found() {
+fn a_stopped_search_keeps_its_solutions() {
     let mut session = session("12347");
     session.choose(Technique::<Sums>::with_key("endless").unwrap());
     session.search();
@@ -128,11 +128,11 @@ fn a_search_stops_and_keeps_what_it_found() {
     wait_for_end(&mut session);
     assert!(matches!(session.activity(), Search::Stopped));
     session.search();
-    assert!(matches!(session.activity(), Search::Running(_)), "it can be started again");
+    assert!(matches!(session.activity(), Search::Running(_)), "it can start over");
 }
 
 #[test]
-fn a_crash_is_told_and_the_session_lives_on() {
+fn a_session_survives_a_crash_of_its_search_and_reports_it() {
     let mut session = session("12347");
     solve(&mut session, "crashing");
     assert!(matches!(session.activity(), Search::Crashed(message) if message == "crashed on purpose"));
@@ -142,7 +142,7 @@ fn a_crash_is_told_and_the_session_lives_on() {
 }
 
 #[test]
-fn flaws_stop_the_search_before_it_starts() {
+fn a_flawed_position_is_not_searched() {
     let mut session = session("12x");
     assert_eq!(session.flaws().len(), 1);
     assert!(!session.can_search());
@@ -151,35 +151,35 @@ fn flaws_stop_the_search_before_it_starts() {
 }
 
 #[test]
-fn the_analysis_follows_every_edit_and_may_object() {
+fn the_analysis_runs_after_every_edit_and_can_report_flaws() {
     let mut session = session("34");
     assert_eq!(wait_for_insight(&mut session), 7);
     assert!(session.flaws().is_empty());
     session.edit(state("12"), Gesture::Ended);
-    assert!(session.insight().is_none(), "what was known of another position is not shown");
+    assert!(session.insight().is_none(), "the insight belongs to the earlier position");
     assert_eq!(wait_for_insight(&mut session), 3);
     assert_eq!(session.flaws().len(), 1);
-    assert!(session.can_search(), "an objection is no reason not to search");
+    assert!(session.can_search(), "flaws that the analysis found don't prevent a search");
 }
 
 #[test]
-fn what_is_saved_is_remembered_and_restarting_goes_back_to_it() {
+fn saving_updates_the_saved_position_and_restart_returns_to_it() {
     let mut session = session("12");
     session.edit(state("34"), Gesture::Ended);
     assert_eq!(unsaved(&session).as_deref(), Some("untitled"));
     let (_, ticket) = session.to_save();
     session.edit(state("56"), Gesture::Ended);
     session.note_saved(ticket, "first.ron".into());
-    assert!(session.is_changed(), "it was changed while it was written");
+    assert!(session.is_changed(), "it has changed since it was written");
     session.restart();
-    assert_eq!(*session.state(), state("34"), "restarting goes back to the file");
+    assert_eq!(*session.state(), state("34"), "restart returns to the position in the file");
     assert_eq!((session.name().as_str(), session.is_changed()), ("first.ron", false));
     session.undo();
-    assert_eq!(unsaved(&session).as_deref(), Some("first.ron"), "and can be undone");
+    assert_eq!(unsaved(&session).as_deref(), Some("first.ron"), "restart can be undone");
 }
 
 #[test]
-fn a_restored_document_is_unsaved_until_it_is_saved_where_it_belongs() {
+fn a_recovered_document_is_unsaved_until_it_is_saved() {
     let mut session = session_of(Document::default(), Some("mine.ron".into()));
     assert!(!session.is_changed());
     session.note_recovered();
@@ -191,7 +191,7 @@ fn a_restored_document_is_unsaved_until_it_is_saved_where_it_belongs() {
 }
 
 #[test]
-fn the_shown_solution_stays_shown_when_better_ones_arrive_and_when_the_list_is_thinned() {
+fn the_shown_solution_stays_shown_when_better_ones_arrive_or_the_list_is_thinned() {
     let mut session = session("12347");
     session.search.keep_at_most(4);
     take_in(&mut session, vec![vec![0, 1, 2], vec![0, 1, 3]]);
@@ -200,18 +200,18 @@ fn the_shown_solution_stays_shown_when_better_ones_arrive_and_when_the_list_is_t
     assert_eq!(session.shown(), Some((&vec![0, 1, 3], 3)));
     take_in(&mut session, vec![vec![5]]);
     let (shown, step) = session.shown().unwrap();
-    assert!(step <= Sums::steps(shown), "it had to go; its neighbour is shown");
+    assert!(step <= Sums::steps(shown), "it was dropped, so its neighbour is shown");
     session.search.keep_at_most(4);
     session.cursor = None;
     take_in(&mut session, vec![vec![1], vec![2], vec![3], vec![4]]);
     session.show_solution(3);
     take_in(&mut session, vec![vec![5], vec![6]]);
     assert_eq!(session.solutions().kept(), [[1], [3], [5]]);
-    assert_eq!(session.shown(), Some((&vec![5], 1)), "what came after it is shown");
+    assert_eq!(session.shown(), Some((&vec![5], 1)), "the next solution is shown");
 }
 
 #[test]
-fn the_timeline_plays_to_the_end_and_stands_still() {
+fn the_timeline_plays_to_the_end_and_stops() {
     let mut session = session("12347");
     solve(&mut session, "plain");
     let second = Duration::from_secs;
@@ -228,20 +228,20 @@ fn the_timeline_plays_to_the_end_and_stands_still() {
     assert!(!session.player().is_playing());
     session.play_or_pause(second(20));
     session.tick(second(20));
-    assert_eq!(session.cursor(), Some(Cursor { solution: 2, step: 1 }), "from the end it begins the solution again");
+    assert_eq!(session.cursor(), Some(Cursor { solution: 2, step: 1 }), "at the end, playing repeats the solution");
     session.step(Move::Back);
-    assert!(!session.player().is_playing(), "a step by hand stops it");
+    assert!(!session.player().is_playing(), "a manual step pauses it");
 }
 
 #[test]
-fn the_shown_solution_can_be_used_if_the_puzzle_allows() {
+fn the_shown_solution_can_be_adopted_if_the_puzzle_supports_it() {
     let mut session = session("12347");
-    assert_eq!(session.adopted(), None, "there is none yet");
+    assert_eq!(session.adopted(), None, "there is no solution yet");
     solve(&mut session, "plain");
     assert_eq!(session.adopted(), Sums::BOARD_EXTRAS.adopt(session.state(), &session.solutions().kept()[0]));
 }
 
-/// Comparing goes on until so many techniques are done: of those of the test puzzle the third has no end.
+/// Runs the comparison until this many techniques are done. The third technique of the test puzzle never finishes.
 fn compare_until(session: &mut Session<Sums>, entries: usize) {
     session.compare();
     while session.comparing().is_some_and(|comparing| comparing.comparison.entries().len() < entries) {
@@ -251,11 +251,11 @@ fn compare_until(session: &mut Session<Sums>, entries: usize) {
 }
 
 #[test]
-fn all_techniques_are_compared_beside_the_search_and_stopping_keeps_what_is_known() {
+fn a_comparison_runs_beside_the_search_and_keeps_its_results_when_stopped() {
     let mut session = session("12347");
     solve(&mut session, "plain");
     compare_until(&mut session, 2);
-    assert_eq!(session.solutions().count(), 3, "what the search found stays");
+    assert_eq!(session.solutions().count(), 3, "solutions of the search stay");
     assert_eq!(session.compared_now().map(|(technique, _)| technique.key), Some("endless"));
     assert!(session.is_busy());
     session.stop();
@@ -266,7 +266,7 @@ fn all_techniques_are_compared_beside_the_search_and_stopping_keeps_what_is_know
 }
 
 #[test]
-fn published_figures_are_told_at_once_and_beside_ours_when_compared() {
+fn published_figures_are_followed_by_ours_after_a_comparison() {
     let mut session = session("12347");
     let plain = Technique::<Sums>::with_key("plain").unwrap();
     let explored = |session: &Session<Sums>| session.published(plain).into_iter().next();
@@ -275,11 +275,11 @@ fn published_figures_are_told_at_once_and_beside_ours_when_compared() {
     compare_until(&mut session, 2);
     assert_eq!(explored(&session).as_deref(), Some("Plain, published: 70 choices tried; here 63"));
     session.edit(state("7x"), Gesture::Ended);
-    assert_eq!(explored(&session), None, "a flawed position is none that an article is about");
+    assert_eq!(explored(&session), None, "no article covers a flawed position");
 }
 
 #[test]
-fn search_and_comparison_stop_each_other_and_an_edit_drops_the_comparison() {
+fn search_and_comparison_stop_each_other_and_an_edit_discards_the_comparison() {
     let mut session = session("12347");
     session.choose(Technique::<Sums>::with_key("endless").unwrap());
     session.search();
@@ -293,7 +293,7 @@ fn search_and_comparison_stop_each_other_and_an_edit_drops_the_comparison() {
     assert!(session.comparing().is_none() && !session.is_busy());
     session.edit(state("7x"), Gesture::Ended);
     session.compare();
-    assert!(session.comparing().is_none(), "a flawed position has nothing to compare");
+    assert!(session.comparing().is_none(), "a flawed position can't be compared");
 }
 
 #[test]
@@ -301,7 +301,7 @@ fn the_list_is_filtered_and_sorted_and_the_shown_solution_stays_shown() {
     let mut session = session("12347");
     solve(&mut session, "plain");
     session.sort(Some(&Sums::BOARD_EXTRAS.orders[0]));
-    assert_eq!(listed(&session), [vec![0, 1, 3], vec![2, 3], vec![4]], "the most cells first");
+    assert_eq!(listed(&session), [vec![0, 1, 3], vec![2, 3], vec![4]], "most cells first");
     assert_eq!(session.shown(), Some((&vec![4], 1)));
     session.step(Move::PreviousSolution);
     session.view = Some(2);
@@ -319,12 +319,12 @@ fn the_list_is_filtered_and_sorted_and_the_shown_solution_stays_shown() {
 }
 
 #[test]
-fn a_search_is_watched_moment_by_moment() {
+fn a_search_trace_shows_each_step() {
     let mut session = session("34");
     session.choose(Technique::<Sums>::with_key("plain").unwrap());
     session.choose_track(Track::Search);
     wait_until(&mut session, |session| session.frame().is_some_and(|frame| frame.is_whole));
-    // Take 3, take 4, found; leave 4, dead end; leave 3, take 4, dead end; leave 4, dead end.
+    // Takes 3, takes 4: solution. Leaves 4: dead end. Leaves 3, takes 4: dead end. Leaves 4: dead end.
     let mut remarks = Vec::new();
     for at in 1..=session.frame().unwrap().known {
         session.show_frame(at);
@@ -339,11 +339,11 @@ fn a_search_is_watched_moment_by_moment() {
     session.tick(Duration::ZERO);
     assert_eq!(session.frame().map(|frame| frame.at), Some(1));
     session.edit(state("7"), Gesture::Ended);
-    assert!(session.frame().is_none() && session.track() == Track::Solutions, "the film was of another position");
+    assert!(session.frame().is_none() && session.track() == Track::Solutions, "the trace belongs to the earlier position");
 }
 
 #[test]
-fn steps_through_a_search_count_before_its_moments_are_known() {
+fn moves_on_a_search_trace_count_before_its_steps_are_known() {
     let mut session = session("34");
     session.choose(Technique::<Sums>::with_key("plain").unwrap());
     session.choose_track(Track::Search);
@@ -356,11 +356,11 @@ fn steps_through_a_search_count_before_its_moments_are_known() {
     session.step(Move::Forward);
     session.step(Move::Back);
     let Frame { at, known, .. } = session.frame().unwrap();
-    assert_eq!(at + 1, known, "there is nothing after the last moment");
+    assert_eq!(at + 1, known, "the last step has no next one");
 }
 
 #[test]
-fn hints_get_plainer_and_tell_the_way_back_when_there_is_no_hope() {
+fn hints_get_more_explicit_and_show_the_way_back_from_an_unsolvable_position() {
     let mut session = session("124");
     session.hint();
     wait_until(&mut session, |session| session.shown_hint().is_some());
@@ -369,7 +369,7 @@ fn hints_get_plainer_and_tell_the_way_back_when_there_is_no_hope() {
     wait_until(&mut session, |session| !session.marks().is_empty());
     assert_eq!((session.remark().as_str(), session.marks()), ("take the first", &[0][..]));
     session.hint();
-    assert_eq!(session.remark(), "take the first", "there is none plainer");
+    assert_eq!(session.remark(), "take the first", "this is the most explicit hint");
     session.edit(state("224"), Gesture::Ended);
     session.edit(state("224 "), Gesture::Ended);
     assert!(session.shown_hint().is_none());
@@ -380,51 +380,51 @@ fn hints_get_plainer_and_tell_the_way_back_when_there_is_no_hope() {
 }
 
 #[test]
-fn work_on_a_hint_is_stopped_and_can_be_asked_for_again() {
+fn a_search_for_hints_can_be_stopped_and_restarted() {
     let mut session = session(&"0".repeat(40));
     session.hint();
     assert!(session.is_hinting());
     session.stop();
     assert!(!session.is_hinting() && session.shown_hint().is_none());
     session.hint();
-    assert!(session.is_hinting(), "it is asked anew");
+    assert!(session.is_hinting(), "it starts over");
     session.edit(state("124"), Gesture::Ended);
     session.hint();
     wait_until(&mut session, |session| session.shown_hint().is_some());
     session.stop();
-    assert_eq!(session.remark(), "some cells make 7", "what is known stays");
+    assert_eq!(session.remark(), "some cells make 7", "the hint found stays");
 }
 
 #[test]
-fn a_game_is_replayed_and_goes_on_from_where_it_is_looked_at() {
+fn an_earlier_position_of_a_game_can_be_shown_and_continued_from() {
     let marks = |count: usize| (0..count).map(|column| Mark { row: 0, column }).collect();
     let game = |count| State { marks: marks(count), ..state("12347") };
     let mut session = session_of(Document::untitled(game(3)), None);
     assert_eq!((session.track(), session.frame().map(|frame| (frame.at, frame.known))), (Track::Game, Some((3, 3))));
     session.step(Move::Back);
     assert_eq!((session.state(), session.document_state()), (&game(2), &game(3)));
-    assert!(!session.is_changed(), "looking back changes nothing");
+    assert!(!session.is_changed(), "showing an earlier position isn't a change");
     session.edit(game(2), Gesture::Ended);
-    assert_eq!(session.document_state(), &game(3), "nor does an edit that leaves all as it is shown");
+    assert_eq!(session.document_state(), &game(3), "an edit without effect isn't one either");
     solve(&mut session, "plain");
-    assert_eq!((session.state(), session.track()), (&game(2), Track::Solutions), "the shown position is solved");
+    assert_eq!((session.state(), session.track()), (&game(2), Track::Solutions), "the search is for the position shown");
     session.choose_track(Track::Game);
     session.step(Move::First);
     assert_eq!((session.state(), session.solutions().count()), (&game(0), 0));
     assert!(!session.would_forget_moves(&game(1)));
     session.edit(game(1), Gesture::Ended);
-    assert_eq!((session.state(), session.document_state()), (&game(1), &game(3)), "the move that was made then is a step forward");
+    assert_eq!((session.state(), session.document_state()), (&game(1), &game(3)), "repeating the next move advances the timeline");
     let other = State { marks: vec![Mark { row: 0, column: 4 }; 2], ..game(0) };
     assert!(session.would_forget_moves(&other));
     session.edit(other.clone(), Gesture::Ended);
     assert_eq!(session.document_state(), &other);
     session.undo();
     assert_eq!(session.state(), &game(3));
-    assert!(!session.would_forget_moves(&game(1)) && !session.would_forget_moves(&game(4)), "a move that is taken back is no other game");
+    assert!(!session.would_forget_moves(&game(1)) && !session.would_forget_moves(&game(4)), "taking a move back keeps the game");
     assert!(session.would_forget_moves(&other));
 }
 
-/// As many solutions as a search of a little while has.
+/// A position whose search takes a short while.
 const LONG: &str = "111111111111111111";
 
 fn pause_in_the_middle(session: &mut Session<Sums>) {
@@ -439,20 +439,20 @@ fn pause_in_the_middle(session: &mut Session<Sums>) {
     assert!(session.can_go_on() && !session.can_pause());
 }
 
-fn go_on_to_the_end(session: &mut Session<Sums>) {
+fn resume_to_the_end(session: &mut Session<Sums>) {
     session.go_on();
     wait_for_end(session);
     assert!(matches!(session.activity(), Search::Finished));
-    // 7 of 18.
+    // The combinations of 7 of 18 cells.
     assert_eq!(session.solutions().count(), 31_824);
-    // Where a search is cut for several threads, what lies above the cut is not explored.
-    let cut = 2 * 512 * 3;
-    assert!(((1 << 19) - cut..1 << 19).contains(&session.progress().tally.explored));
+    // A search that is split for several threads doesn't explore the nodes above the split.
+    let above_split = 2 * 512 * 3;
+    assert!(((1 << 19) - above_split..1 << 19).contains(&session.progress().tally.explored));
     assert_eq!(session.summary().fewest_cells, Some(7));
 }
 
 #[test]
-fn a_search_is_paused_and_goes_on_any_number_of_times_on_any_number_of_threads() {
+fn a_search_can_be_paused_and_resumed_repeatedly_on_any_number_of_threads() {
     for threads in 1..=3 {
         let mut session = session(LONG);
         session.threads = threads;
@@ -465,14 +465,14 @@ fn a_search_is_paused_and_goes_on_any_number_of_times_on_any_number_of_threads()
         wait_for_end(&mut session);
         if session.can_go_on() {
             assert!(tally.explored <= session.progress().tally.explored);
-            go_on_to_the_end(&mut session);
+            resume_to_the_end(&mut session);
         }
         assert_eq!(session.solutions().kept().len(), 31_824);
     }
 }
 
 #[test]
-fn a_paused_search_is_saved_and_goes_on_in_another_session() {
+fn a_paused_search_can_be_saved_and_resumed_in_another_session() {
     let mut first = session(LONG);
     pause_in_the_middle(&mut first);
     assert!(first.is_changed() && !first.is_edited(), "closing asks before the search is lost");
@@ -488,11 +488,11 @@ fn a_paused_search_is_saved_and_goes_on_in_another_session() {
     assert_eq!(second.technique().key, "plain");
     assert_eq!((second.solutions().count(), second.progress().done), (first.solutions().count(), first.progress().done));
     assert!(second.can_go_on() && !second.is_changed() && second.trouble().is_none());
-    go_on_to_the_end(&mut second);
+    resume_to_the_end(&mut second);
 }
 
 #[test]
-fn a_paused_search_is_there_again_after_an_edit_is_undone() {
+fn undo_brings_a_paused_search_back() {
     let mut session = session(LONG);
     pause_in_the_middle(&mut session);
     let found = session.solutions().count();
@@ -504,30 +504,30 @@ fn a_paused_search_is_there_again_after_an_edit_is_undone() {
     assert!(!session.can_go_on());
     session.choose(Technique::<Sums>::with_key("plain").unwrap());
     assert_eq!(session.solutions().count(), found);
-    go_on_to_the_end(&mut session);
+    resume_to_the_end(&mut session);
     session.search();
     session.stop();
     wait_for_end(&mut session);
-    assert!(session.can_go_on() && !session.is_changed(), "what is stopped soon can go on, but need not be saved");
+    assert!(session.can_go_on() && !session.is_changed(), "a search stopped this soon can be resumed but isn't worth saving");
 }
 
 #[test]
-fn a_paused_search_stays_if_no_thread_can_be_started() {
+fn a_paused_search_stays_paused_if_no_thread_can_be_started() {
     let mut session = session(LONG);
     pause_in_the_middle(&mut session);
     let (document, _) = session.to_save();
     REFUSES_THREADS.set(true);
     session.go_on();
     REFUSES_THREADS.set(false);
-    assert!(session.trouble().is_some_and(|trouble| trouble.starts_with("no thread could be started: ")));
+    assert!(session.trouble().is_some_and(|trouble| trouble.starts_with("couldn't start a thread: ")));
     assert!(session.can_go_on() && session.is_changed());
     assert_eq!(session.to_save().0, document);
-    go_on_to_the_end(&mut session);
+    resume_to_the_end(&mut session);
     assert_eq!(session.trouble(), None);
 }
 
 #[test]
-fn a_search_that_failed_in_part_can_go_on_after_it_was_saved() {
+fn a_search_with_a_failed_task_can_be_saved_and_resumed() {
     let mut first = session(LONG);
     pause_in_the_middle(&mut first);
     let (mut document, _) = first.to_save();
@@ -537,11 +537,11 @@ fn a_search_that_failed_in_part_can_go_on_after_it_was_saved() {
     let mut second = session_of(crate::workbench::file::read::<Sums>(&text).unwrap(), None);
     assert!(second.can_go_on());
     assert_eq!(second.to_save().0, document);
-    go_on_to_the_end(&mut second);
+    resume_to_the_end(&mut second);
 }
 
 #[test]
-fn saved_searches_that_make_no_sense_are_left_out_with_a_word() {
+fn invalid_saved_searches_are_skipped_with_a_reason() {
     let mut first = session(LONG);
     pause_in_the_middle(&mut first);
     let (document, _) = first.to_save();
@@ -552,12 +552,15 @@ fn saved_searches_that_make_no_sense_are_left_out_with_a_word() {
         session.trouble().unwrap().to_owned()
     };
     let technique = PausedSearch { technique: "bounded".to_owned(), ..search.clone() };
-    assert_eq!(refusal(technique), "the saved search is by \"bounded\", which cannot go on with one; it was left out");
+    assert_eq!(refusal(technique), "the paused search uses the technique \"bounded\", which can't resume searches; it wasn't restored");
     let elsewhere = PausedSearch { of: "elsewhere".to_owned(), ..search.clone() };
-    assert!(refusal(elsewhere).starts_with("the saved search is of another position: of elsewhere, and here are [1, "));
+    assert!(refusal(elsewhere).starts_with("the paused search belongs to another position: expected [1, "));
     let task = |choices: &str, share: f64| crate::search::Task { choices: choices.to_owned(), share };
     let too_much = PausedSearch { tasks: vec![task("+", 0.75), task("-", 0.75)], ..search.clone() };
-    assert_eq!(refusal(too_much), "the tasks of the saved search make 1.5 of it, more than the whole; it was left out");
+    assert_eq!(
+        refusal(too_much),
+        "the tasks of the paused search have shares that add up to 1.5, which is more than 1; it wasn't restored"
+    );
 
     let mut session = session_of(Document { search: Some(PausedSearch { tasks: vec![task("?", 0.5)], ..search }), ..document }, None);
     session.go_on();
@@ -568,11 +571,11 @@ fn saved_searches_that_make_no_sense_are_left_out_with_a_word() {
 #[test]
 fn the_first_of_the_list_is_shown_until_another_is_chosen() {
     let mut session = session("12347");
-    // The worst is found first.
+    // The worst is found first, so the best moves to the front later.
     take_in(&mut session, vec![vec![0, 1, 3]]);
     take_in(&mut session, vec![vec![2, 3], vec![4]]);
     assert_eq!(session.shown(), Some((&vec![4], 1)));
     session.step(Move::NextSolution);
     take_in(&mut session, vec![vec![9]]);
-    assert_eq!(session.shown(), Some((&vec![2, 3], 2)), "what was chosen stays shown");
+    assert_eq!(session.shown(), Some((&vec![2, 3], 2)), "the chosen solution stays shown");
 }

@@ -2,14 +2,14 @@ use std::{collections::BTreeSet, sync::atomic::AtomicU32};
 
 use super::*;
 
-/// How many numbers the searches under test find.
+/// How many numbers the searches in these tests find.
 const NUMBERS: u32 = 60_000;
 
 fn task(from: u32, to: u32) -> Task {
     Task { choices: format!("{from} {to}"), share: f64::from(to - from) / f64::from(NUMBERS) }
 }
 
-/// The numbers from the first to before the second.
+/// Returns the start and the end of a task's range; the end isn't part of it.
 fn range_of(task: &Task) -> Option<(u32, u32)> {
     if task.choices.is_empty() {
         return Some((0, NUMBERS));
@@ -18,8 +18,8 @@ fn range_of(task: &Task) -> Option<(u32, u32)> {
     Some((from.parse().ok()?, to.parse().ok()?))
 }
 
-fn split(tasks: Vec<Task>, at_least: usize, _go_on: &mut dyn FnMut() -> bool) -> Result<Remaining, String> {
-    let mut ranges: Vec<(u32, u32)> = tasks.iter().map(range_of).collect::<Option<_>>().ok_or("this is no range")?;
+fn split(tasks: Vec<Task>, at_least: usize, _may_continue: &mut dyn FnMut() -> bool) -> Result<Remaining, String> {
+    let mut ranges: Vec<(u32, u32)> = tasks.iter().map(range_of).collect::<Option<_>>().ok_or("not a range")?;
     while ranges.len() < at_least && ranges.iter().any(|(from, to)| from + 1 < *to) {
         let halves =
             |(from, to): (u32, u32)| if from + 1 < to { vec![(from, (from + to) / 2), ((from + to) / 2, to)] } else { vec![(from, to)] };
@@ -29,7 +29,7 @@ fn split(tasks: Vec<Task>, at_least: usize, _go_on: &mut dyn FnMut() -> bool) ->
 }
 
 fn run(at: &Task, observer: &mut dyn Observer<u32>) -> ControlFlow<Remaining> {
-    let (from, to) = range_of(at).expect("`split` has looked at it");
+    let (from, to) = range_of(at).expect("`split` has checked it");
     let mut tally = Tally::default();
     for number in from..to {
         let done = (number - from) as f32 / (to - from) as f32;
@@ -49,15 +49,15 @@ fn run(at: &Task, observer: &mut dyn Observer<u32>) -> ControlFlow<Remaining> {
 }
 
 fn start(
-    left: Left,
+    checkpoint: PoolCheckpoint,
     threads: usize,
     run: impl Fn(&Task, &mut dyn Observer<u32>) -> ControlFlow<Remaining> + Clone + Send + 'static,
 ) -> Job<u32> {
-    Job::start_pool("pool under test".to_owned(), Arc::new(|| ()), left, WorkerPool { threads, checkpoint_every: None, split, run })
+    Job::start_pool("pool under test".to_owned(), Arc::new(|| ()), checkpoint, WorkerPool { threads, checkpoint_every: None, split, run })
         .unwrap()
 }
 
-/// Takes everything in; stops the job once so many were found.
+/// Takes in everything, and stops the job once it has found this many.
 fn take_in(job: &Job<u32>, enough: usize) -> (Vec<u32>, News<u32>) {
     let (mut found, mut done) = (Vec::new(), 0.0);
     loop {
@@ -76,9 +76,9 @@ fn take_in(job: &Job<u32>, enough: usize) -> (Vec<u32>, News<u32>) {
 }
 
 #[test]
-fn every_number_of_threads_finds_all_once() {
+fn any_number_of_threads_finds_each_solution_once() {
     for threads in 1..=4 {
-        let job = start(Left::default(), threads, run);
+        let job = start(PoolCheckpoint::default(), threads, run);
         let (mut found, end) = take_in(&job, usize::MAX);
         found.sort_unstable();
         assert!(found.into_iter().eq(0..NUMBERS), "{threads} threads");
@@ -88,55 +88,55 @@ fn every_number_of_threads_finds_all_once() {
     }
 }
 
-/// On several threads most of a small search may be done by cutting it.
+/// On several threads, splitting may be most of the work of a small search.
 #[test]
-fn the_work_of_cutting_is_counted_too() {
-    let split = |tasks: Vec<Task>, at_least: usize, go_on: &mut dyn FnMut() -> bool| {
-        let Remaining { tasks, .. } = split(tasks, at_least, go_on)?;
+fn the_work_of_splitting_counts() {
+    let split = |tasks: Vec<Task>, at_least: usize, may_continue: &mut dyn FnMut() -> bool| {
+        let Remaining { tasks, .. } = split(tasks, at_least, may_continue)?;
         Ok(Remaining { tasks, tally: Tally { explored: 7, kept: 3, ..Tally::default() } })
     };
     let pool = WorkerPool { threads: 2, checkpoint_every: None, split, run };
-    let job = Job::start_pool("pool under test".to_owned(), Arc::new(|| ()), Left::default(), pool).unwrap();
+    let job = Job::start_pool("pool under test".to_owned(), Arc::new(|| ()), PoolCheckpoint::default(), pool).unwrap();
     assert!(matches!(take_in(&job, usize::MAX).1, News::Finished(_)));
     let Tally { explored, kept, .. } = job.progress().tally;
     assert_eq!((explored, kept), (u64::from(NUMBERS) + 7, 3));
 }
 
 #[test]
-fn what_is_left_can_be_done_later_on_any_number_of_threads() {
+fn a_stopped_search_can_be_resumed_on_any_number_of_threads() {
     for threads in 1..=3 {
-        let (mut left, mut all, mut parts) = (Left::default(), BTreeSet::new(), 0);
+        let (mut checkpoint, mut all, mut parts) = (PoolCheckpoint::default(), BTreeSet::new(), 0);
         loop {
-            let before = left.progress();
-            let job = start(left, threads, run);
+            let before = checkpoint.progress();
+            let job = start(checkpoint, threads, run);
             assert!(before.done <= job.progress().done);
             let (found, end) = take_in(&job, 9000);
             parts += 1;
             for number in found {
-                assert!(all.insert(number), "{number} comes twice");
+                assert!(all.insert(number), "{number} was found twice");
             }
             match end {
-                News::Stopped => left = job.left().expect("a pool says what is left"),
+                News::Stopped => checkpoint = job.checkpoint().expect("a stopped pool has a checkpoint"),
                 News::Finished(elapsed) => {
-                    assert!(before.elapsed < elapsed, "the time before counts, too");
+                    assert!(before.elapsed < elapsed, "the time includes earlier runs");
                     assert_eq!(job.progress().tally.explored, u64::from(NUMBERS));
                     break;
                 }
                 other => panic!("{other:?}"),
             }
-            assert_eq!(left.tally.explored, all.len() as u64);
-            assert!((left.progress().done - all.len() as f32 / NUMBERS as f32).abs() < 0.001);
+            assert_eq!(checkpoint.tally.explored, all.len() as u64);
+            assert!((checkpoint.progress().done - all.len() as f32 / NUMBERS as f32).abs() < 0.001);
         }
         assert!(all.into_iter().eq(0..NUMBERS));
-        assert!(1 < parts, "it was stopped in the middle");
+        assert!(1 < parts, "it was never stopped");
     }
 }
 
-/// Each task holds 100 bytes and its first number more, and waits until so many tasks hold theirs.
-fn holding(at_once: usize) -> impl Fn(&Task, &mut dyn Observer<u32>) -> ControlFlow<Remaining> + Clone + Send + 'static {
+/// A search whose tasks each use 100 bytes plus their first number, and wait until this many run at the same time.
+fn using_memory(at_once: usize) -> impl Fn(&Task, &mut dyn Observer<u32>) -> ControlFlow<Remaining> + Clone + Send + 'static {
     let all_hold = Arc::new(std::sync::Barrier::new(at_once));
     move |at, observer| {
-        let (from, _) = range_of(at).expect("`split` has looked at it");
+        let (from, _) = range_of(at).expect("`split` has checked it");
         let tally = Tally { explored: 1, memory: 100 + u64::from(from), ..Tally::default() };
         assert!(observer.progress(1.0, &tally).is_continue());
         all_hold.wait();
@@ -145,27 +145,27 @@ fn holding(at_once: usize) -> impl Fn(&Task, &mut dyn Observer<u32>) -> ControlF
 }
 
 #[test]
-fn tasks_share_memory_in_turn_and_hold_it_together_at_once() {
+fn memory_is_the_maximum_of_sequential_tasks_and_the_sum_of_concurrent_ones() {
     for (threads, expected) in [(1, 102), (3, 303)] {
-        let left = Left { tasks: (0..3).map(|number| task(number, number + 1)).collect(), ..Left::default() };
-        let job = start(left, threads, holding(threads));
+        let checkpoint = PoolCheckpoint { tasks: (0..3).map(|number| task(number, number + 1)).collect(), ..PoolCheckpoint::default() };
+        let job = start(checkpoint, threads, using_memory(threads));
         take_in(&job, usize::MAX);
         assert_eq!(job.progress().tally, Tally { explored: 3, kept: 0, stages: vec![], memory: expected }, "{threads} threads");
     }
 }
 
 #[test]
-fn a_crew_that_was_stopped_at_once_has_lost_nothing() {
-    let job = start(Left::default(), 2, run);
+fn a_pool_that_is_stopped_at_once_loses_nothing() {
+    let job = start(PoolCheckpoint::default(), 2, run);
     job.stop();
     let (found, end) = take_in(&job, 0);
     assert_eq!(end, News::Stopped);
-    let left = job.left().expect("a pool says what is left");
-    let missing: u32 = left.tasks.iter().filter_map(range_of).map(|(from, to)| to - from).sum();
+    let checkpoint = job.checkpoint().expect("a stopped pool has a checkpoint");
+    let missing: u32 = checkpoint.tasks.iter().filter_map(range_of).map(|(from, to)| to - from).sum();
     assert_eq!(missing as usize + found.len(), NUMBERS as usize);
 }
 
-/// Panics where this number would be found.
+/// Panics when this number is found.
 struct Failing<'a> {
     at: u32,
     observer: &'a mut dyn Observer<u32>,
@@ -182,11 +182,14 @@ impl Observer<u32> for Failing<'_> {
     }
 }
 
-/// In the middle of one of ten tasks.
+/// A number in the middle of one of ten tasks.
 const BAD: u32 = NUMBERS / 2 + 7;
 
-fn ten_tasks() -> Left {
-    Left { tasks: (0..10).map(|part| task(part * NUMBERS / 10, (part + 1) * NUMBERS / 10)).collect(), ..Left::default() }
+fn ten_tasks() -> PoolCheckpoint {
+    PoolCheckpoint {
+        tasks: (0..10).map(|part| task(part * NUMBERS / 10, (part + 1) * NUMBERS / 10)).collect(),
+        ..PoolCheckpoint::default()
+    }
 }
 
 fn start_failing(threads: usize) -> Job<u32> {
@@ -194,56 +197,56 @@ fn start_failing(threads: usize) -> Job<u32> {
 }
 
 #[test]
-fn a_panic_in_one_task_takes_no_other_with_it() {
+fn a_panic_ends_only_its_own_task() {
     for threads in 1..=3 {
         let job = start_failing(threads);
         let (mut found, end) = take_in(&job, usize::MAX);
         assert_eq!(end, News::Crashed("on purpose".to_owned()), "{threads} threads");
-        let left = job.left().expect("what failed is left");
-        let [FailedTask { task: failed, found: before }] = &left.failed[..] else { panic!("{left:?}") };
+        let checkpoint = job.checkpoint().expect("the failed task remains");
+        let [FailedTask { task: failed, found: before }] = &checkpoint.failed[..] else { panic!("{checkpoint:?}") };
         let (from, to) = range_of(failed).unwrap();
-        assert!(left.tasks.is_empty() && (from..to).contains(&BAD) && *before == u64::from(BAD - from), "{left:?}");
+        assert!(checkpoint.tasks.is_empty() && (from..to).contains(&BAD) && *before == u64::from(BAD - from), "{checkpoint:?}");
         found.sort_unstable();
         assert!(found.into_iter().eq((0..BAD).chain(to..NUMBERS)), "{threads} threads");
-        let done = left.progress().done;
+        let done = checkpoint.progress().done;
         assert!(0.85 < done && done < 1.0, "{done}");
     }
 }
 
 #[test]
-fn what_failed_is_tried_again_and_finds_only_what_is_new() {
+fn a_failed_task_is_retried_and_reports_only_new_solutions() {
     for threads in 1..=3 {
         let job = start_failing(threads);
         let (mut all, _) = take_in(&job, usize::MAX);
-        let job = start(job.left().expect("what failed is left"), threads, run);
+        let job = start(job.checkpoint().expect("the failed task remains"), threads, run);
         let (found, end) = take_in(&job, usize::MAX);
         assert!(matches!(end, News::Finished(_)), "{end:?}");
-        assert_eq!(job.progress().tally.explored, u64::from(NUMBERS), "the work of what failed counts once");
+        assert_eq!(job.progress().tally.explored, u64::from(NUMBERS), "the work of the failed attempt isn't counted");
         all.extend(found);
         all.sort_unstable();
-        assert!(all.into_iter().eq(0..NUMBERS), "{threads} threads: each once");
+        assert!(all.into_iter().eq(0..NUMBERS), "{threads} threads: each number once");
     }
 }
 
 #[test]
-fn what_failed_is_left_as_it_was_if_it_is_stopped_before_anything_new() {
+fn a_failed_task_stays_as_it_was_if_it_is_stopped_before_new_solutions() {
     let job = start_failing(2);
     take_in(&job, usize::MAX);
-    let left = job.left().expect("what failed is left");
-    let job = start(left.clone(), 2, |at, observer| {
-        // This one is known, so nobody hears of it.
+    let checkpoint = job.checkpoint().expect("the failed task remains");
+    let job = start(checkpoint.clone(), 2, |at, observer| {
+        // This solution is known, so it isn't reported.
         let _ = observer.found(0);
         while observer.progress(0.0, &Tally { explored: 1, ..Tally::default() }).is_continue() {}
         ControlFlow::Break(Remaining { tasks: vec![at.clone()], tally: Tally { explored: 1, ..Tally::default() } })
     });
     let (found, end) = take_in(&job, 0);
     assert_eq!((found, end), (vec![], News::Stopped));
-    let after = job.left().expect("what failed is left");
-    assert_eq!((after.tasks, after.failed, after.tally), (left.tasks, left.failed, left.tally));
+    let after = job.checkpoint().expect("the failed task remains");
+    assert_eq!((after.tasks, after.failed, after.tally), (checkpoint.tasks, checkpoint.failed, checkpoint.tally));
 }
 
 #[test]
-fn a_panic_while_tasks_are_cut_loses_none() {
+fn a_panic_while_splitting_loses_no_tasks() {
     let split = |_: Vec<Task>, _: usize, _: &mut dyn FnMut() -> bool| -> Result<Remaining, String> { panic!("on purpose") };
     let job = Job::start_pool(
         "pool under test".to_owned(),
@@ -254,46 +257,45 @@ fn a_panic_while_tasks_are_cut_loses_none() {
     .unwrap();
     let (found, end) = take_in(&job, usize::MAX);
     assert_eq!((found, end), (vec![], News::Crashed("on purpose".to_owned())));
-    assert_eq!(job.left().map(|left| left.tasks), Some(ten_tasks().tasks));
+    assert_eq!(job.checkpoint().map(|checkpoint| checkpoint.tasks), Some(ten_tasks().tasks));
 }
 
 #[test]
-fn tasks_that_make_no_sense_are_refused() {
-    let left = Left { tasks: vec![Task { choices: "one two".to_owned(), share: 1.0 }], ..Left::default() };
-    let (found, end) = take_in(&start(left, 2, run), usize::MAX);
-    assert_eq!((found, end), (vec![], News::Crashed("this is no range".to_owned())));
+fn invalid_tasks_are_refused() {
+    let checkpoint = PoolCheckpoint { tasks: vec![Task { choices: "one two".to_owned(), share: 1.0 }], ..PoolCheckpoint::default() };
+    let (found, end) = take_in(&start(checkpoint, 2, run), usize::MAX);
+    assert_eq!((found, end), (vec![], News::Crashed("not a range".to_owned())));
 }
 
 #[test]
-fn dropping_the_job_ends_all_threads() {
+fn dropping_the_job_stops_all_threads() {
     let (ended, end) = mpsc::channel();
     let run = move |at: &Task, observer: &mut dyn Observer<u32>| {
         let flow = loop {
-            if let ControlFlow::Break(rest) = run(at, observer) {
-                break ControlFlow::Break(rest);
+            if let ControlFlow::Break(remaining) = run(at, observer) {
+                break ControlFlow::Break(remaining);
             }
         };
         ended.send(()).unwrap();
         flow
     };
-    let job = start(Left::default(), 2, run);
+    let job = start(PoolCheckpoint::default(), 2, run);
     while job.news().is_none() {
         thread::yield_now();
     }
     drop(job);
-    // Each thread lets go of its end of the channel when it is done, whether it had begun a task or not. Should one never end, neither
-    // does this.
+    // Each thread drops its sender when it ends, whether it has started a task or not. If one never ended, this would wait forever.
     end.iter().for_each(drop);
 }
 
 #[test]
-fn a_checkpoint_has_all_that_is_not_found_by_then() {
+fn a_checkpoint_covers_all_solutions_not_found_by_then() {
     for threads in 1..=3 {
         let seen = Arc::new(AtomicU32::new(0));
         let counter = seen.clone();
-        // Every so often it waits for one more checkpoint.
+        // Waits for another checkpoint at regular intervals.
         let run = move |at: &Task, observer: &mut dyn Observer<u32>| {
-            let (from, to) = range_of(at).expect("`split` has looked at it");
+            let (from, to) = range_of(at).expect("`split` has checked it");
             for number in from..to {
                 while counter.load(Relaxed) < number / 12_000 {
                     if observer.progress(0.0, &Tally::default()).is_break() {
@@ -308,16 +310,16 @@ fn a_checkpoint_has_all_that_is_not_found_by_then() {
             ControlFlow::Continue(())
         };
         let pool = WorkerPool { threads, checkpoint_every: Some(Duration::ZERO), split, run };
-        let job = Job::start_pool("pool under test".to_owned(), Arc::new(|| ()), Left::default(), pool).unwrap();
+        let job = Job::start_pool("pool under test".to_owned(), Arc::new(|| ()), PoolCheckpoint::default(), pool).unwrap();
         let mut found = BTreeSet::new();
         loop {
             match job.news() {
                 Some(News::Found(numbers)) => found.extend(numbers),
-                Some(News::Checkpoint(left)) => {
-                    let ranges = left.all_tasks().map(|task| range_of(task).unwrap());
+                Some(News::Checkpoint(checkpoint)) => {
+                    let ranges = checkpoint.all_tasks().map(|task| range_of(task).unwrap());
                     let mut all: Vec<u32> = ranges.flat_map(|(from, to)| from..to).chain(found.iter().copied()).collect();
                     all.sort_unstable();
-                    assert!(all.into_iter().eq(0..NUMBERS), "each is either found or left, on {threads} threads");
+                    assert!(all.into_iter().eq(0..NUMBERS), "each number is either found or remains, on {threads} threads");
                     seen.fetch_add(1, Relaxed);
                 }
                 Some(end) => break assert!(matches!(end, News::Finished(_)), "{end:?}"),
@@ -329,7 +331,7 @@ fn a_checkpoint_has_all_that_is_not_found_by_then() {
 }
 
 #[test]
-fn threads_that_gather_for_a_checkpoint_can_be_stopped() {
+fn threads_gathering_for_a_checkpoint_can_be_stopped() {
     let never = |at: &Task, observer: &mut dyn Observer<u32>| loop {
         if observer.progress(0.0, &Tally::default()).is_break() {
             return ControlFlow::Break(Remaining { tasks: vec![at.clone()], tally: Tally::default() });
@@ -337,7 +339,7 @@ fn threads_that_gather_for_a_checkpoint_can_be_stopped() {
     };
     for _ in 0..20 {
         let pool = WorkerPool { threads: 3, checkpoint_every: Some(Duration::ZERO), split, run: never };
-        let job = Job::start_pool("pool under test".to_owned(), Arc::new(|| ()), Left::default(), pool).unwrap();
+        let job = Job::start_pool("pool under test".to_owned(), Arc::new(|| ()), PoolCheckpoint::default(), pool).unwrap();
         let end = loop {
             job.stop();
             match job.news() {
@@ -346,7 +348,7 @@ fn threads_that_gather_for_a_checkpoint_can_be_stopped() {
             }
         };
         assert_eq!(end, News::Stopped);
-        let shares: f64 = job.left().unwrap().all_tasks().map(|task| task.share).sum();
+        let shares: f64 = job.checkpoint().unwrap().all_tasks().map(|task| task.share).sum();
         assert!((shares - 1.0).abs() < 1e-9);
     }
 }

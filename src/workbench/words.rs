@@ -1,0 +1,276 @@
+//! The texts of the workbench that people read: errors of files, refusals, notes on searches and comparisons.
+//!
+//! Messages are sentences without the full stop and begin in lower case, since the caller puts a place or a name before them.
+
+use std::{fmt::Display, time::Duration};
+
+use crate::text::{counted, duration, listed};
+
+// Files.
+
+/// The name of a document that has neither a title nor a file.
+pub const UNTITLED: &str = "untitled";
+
+/// The system knows no such path.
+pub const NO_SUCH_FILE: &str = "no such file or folder";
+/// The system denies access.
+pub const PERMISSION_DENIED: &str = "permission denied";
+/// The path is a folder.
+pub const IS_A_FOLDER: &str = "it's a folder";
+/// The path is a pipe, a device or the like.
+pub const NOT_A_REGULAR_FILE: &str = "it isn't a regular file";
+
+/// Follows the file's name.
+pub fn unreadable(why: &str) -> String {
+    format!("can't be read: {why}")
+}
+
+/// Follows the file's name.
+pub fn unwritable(why: &str) -> String {
+    format!("can't be written: {why}")
+}
+
+/// Precedes [`too_large`] where the file has no name.
+pub const THE_FILE: &str = "the file";
+
+/// Follows the file's name.
+pub fn too_large(most_bytes: u64) -> String {
+    format!("is larger than {} MiB, so it isn't a Quincunx file", most_bytes >> 20)
+}
+
+/// The bytes aren't text.
+pub const NOT_TEXT: &str = "not a text file: expected UTF-8";
+
+/// A place in a file, before the message.
+pub fn place(line: usize, column: usize) -> String {
+    format!("line {line}, column {column}")
+}
+
+/// The text is another program's.
+pub fn not_our_file(name: &str) -> String {
+    format!("not a Quincunx file: expected `{name}(` at the start")
+}
+
+/// The file is newer than this program.
+pub fn newer_version(version: u32, newest_known: u32) -> String {
+    format!("this file has version {version}, but this Quincunx only reads version {newest_known}; open it with a newer one")
+}
+
+/// The version was never released.
+pub fn no_such_version(version: u32, newest: u32) -> String {
+    format!("there is no version {version}; the newest is {newest}")
+}
+
+/// The file names a puzzle that doesn't exist. `alternatives` lists those that do.
+pub fn unknown_puzzle(key: &str, alternatives: &str) -> String {
+    format!("unknown puzzle {key:?}; {alternatives}")
+}
+
+/// Introduces the list of puzzles.
+pub const PUZZLES_ARE: &str = "the puzzles are";
+
+/// The position belongs to another puzzle than the one expected.
+pub fn other_puzzle(found: &str, expected: &str) -> String {
+    format!("this position belongs to the puzzle {found:?}, not to {expected:?}")
+}
+
+/// The introduction, then the names that are possible: "the puzzles are `a`, `b` and `c`".
+pub fn alternatives(names: &[&str], introduction: &str) -> String {
+    if names.is_empty() {
+        return "nothing is allowed here".to_owned();
+    }
+    format!("{introduction} {}", listed(names.iter().map(|name| format!("`{name}`")), "and"))
+}
+
+// What is wrong at a place in a file.
+
+/// The text ends too early.
+pub const UNEXPECTED_END: &str = "unexpected end of the file; a closing bracket or quote is missing";
+/// Brackets are nested too deeply for the parser.
+pub const NESTED_TOO_DEEPLY: &str = "the brackets are nested too deeply";
+/// Text after the end of the outermost value.
+pub const TRAILING_TEXT: &str = "unexpected text after the last closing bracket";
+/// A comment isn't closed.
+pub const UNCLOSED_COMMENT: &str = "this comment has no closing `*/`";
+/// A text isn't closed.
+pub const UNCLOSED_TEXT: &str = "this text has no closing quote";
+/// A backslash before another character than those that can be escaped.
+pub const UNKNOWN_ESCAPE: &str = "unknown escape; after a backslash expected `n`, `r`, `t`, `0`, `x…`, `u{…}`, a quote or a backslash";
+/// An integer is too large or too small for its field.
+pub const OUT_OF_RANGE: &str = "this number is out of range";
+
+/// Another value than this is found.
+pub fn expected(what: &str) -> String {
+    format!("expected {what}")
+}
+
+/// One value is found where another is expected.
+pub fn expected_not(expected: &str, found: &str) -> String {
+    format!("expected {expected}, not {found}")
+}
+
+/// What the notation expects at a place, after "expected".
+pub mod notation {
+    /// A list.
+    pub const LIST: &str = "a list `[…]`";
+    /// The next element or the end of a list.
+    pub const COMMA_OR_END_OF_LIST: &str = "a comma or `]`";
+    /// The next element or the end of a value.
+    pub const COMMA_OR_END: &str = "a comma or a closing bracket";
+    /// A text.
+    pub const TEXT: &str = "text in double quotes";
+    /// A character.
+    pub const CHARACTER: &str = "a character in single quotes";
+    /// A truth value.
+    pub const BOOLEAN: &str = "`true` or `false`";
+    /// An integer.
+    pub const INTEGER: &str = "a whole number";
+    /// A number with or without a fraction.
+    pub const NUMBER: &str = "a number";
+    /// An optional value.
+    pub const OPTION: &str = "`None` or `Some(…)`";
+    /// The colon after the name of a field.
+    pub const COLON: &str = "a colon after the field name";
+    /// The name of a field or a variant.
+    pub const NAME: &str = "a name";
+    /// The start of a structure.
+    pub const OPENING: &str = "`(`";
+    /// The end of a structure.
+    pub const CLOSING: &str = "`)`";
+}
+
+/// A field that the structure doesn't have. `alternatives` lists those that it has.
+pub fn unknown_field(found: &str, alternatives: &str) -> String {
+    format!("unknown field `{found}`; {alternatives}")
+}
+
+/// Introduces the list of fields.
+pub const FIELDS_ARE: &str = "the fields here are";
+
+/// A field is absent.
+pub fn missing_field(field: &str) -> String {
+    format!("the field `{field}` is missing")
+}
+
+/// A field appears more than once.
+pub fn duplicate_field(field: &str) -> String {
+    format!("the field `{field}` appears twice")
+}
+
+/// A variant that doesn't exist. `alternatives` lists those that do.
+pub fn unknown_variant(found: &str, alternatives: &str) -> String {
+    format!("unknown value `{found}`; {alternatives}")
+}
+
+/// Introduces the list of variants.
+pub const VARIANTS_ARE: &str = "the values here are";
+
+/// A name before a bracket that isn't the structure's.
+pub fn unexpected_name(found: &str) -> String {
+    format!("unexpected `{found}` before this bracket")
+}
+
+/// A list or tuple has the wrong length.
+pub fn wrong_length(expected: &str, found: usize) -> String {
+    format!("expected {expected}, not {}", counted(found as u64, "element"))
+}
+
+// Searches.
+
+/// The system refuses a new thread.
+pub fn thread_refused(why: impl Display) -> String {
+    format!("couldn't start a thread: {why}")
+}
+
+/// A search's thread is gone and has reported nothing.
+pub const ENDED_WITHOUT_RESULT: &str = "the search ended without a result";
+
+/// A panic without a message.
+pub const NO_PANIC_MESSAGE: &str = "no message";
+
+/// The search crashed.
+pub fn search_failed(message: &str) -> String {
+    format!("the search failed: {message}")
+}
+
+/// The live analysis crashed.
+pub fn analysis_failed(message: &str) -> String {
+    format!("the analysis failed: {message}")
+}
+
+/// The search for hints crashed.
+pub fn hint_failed(message: &str) -> String {
+    format!("the hint failed: {message}")
+}
+
+/// The search behind a search trace crashed.
+pub fn trace_failed(message: &str) -> String {
+    format!("the search trace failed: {message}")
+}
+
+/// A search was stopped because the position or the technique changed and it can't be paused. `technique` begins with a capital.
+pub fn stopped_instead_of_paused(technique: &str, elapsed: Duration) -> String {
+    format!("{technique} can't be paused, so it was stopped after {}; undo to see its solutions again", duration(elapsed))
+}
+
+// Paused searches in files.
+
+/// A paused search of a file is ignored for this reason.
+pub fn not_restored(why: &str) -> String {
+    format!("{why}; it wasn't restored")
+}
+
+/// The technique of a paused search doesn't exist or has no tasks.
+pub fn technique_cannot_resume(technique: &str) -> String {
+    format!("the paused search uses the technique {technique:?}, which can't resume searches")
+}
+
+/// A paused search identifies itself as that of another position.
+pub fn paused_in_another_position(found: &str, expected: &str) -> String {
+    format!("the paused search belongs to another position: expected {expected}, not {found}")
+}
+
+/// The shares of a paused search's tasks add up to more than 1.
+pub fn task_shares_too_large(sum: f64) -> String {
+    format!("the tasks of the paused search have shares that add up to {sum}, which is more than 1")
+}
+
+/// Numbers of a paused search's summary are missing or wrong.
+pub const PAUSED_SUMMARY_INVALID: &str = "the paused search has an invalid summary";
+
+// Hints and search traces.
+
+/// The remark on a dead end.
+pub fn dead_end(reason: &str) -> String {
+    format!("Dead end: {reason}")
+}
+
+/// Follows the reason why there is no solution: how often to undo, or `None` if that doesn't help.
+pub fn way_back(undos: Option<usize>) -> String {
+    match undos {
+        Some(1) => ". Undo once to get back to a solvable position".to_owned(),
+        Some(undos) => format!(". Undo {} to get back to a solvable position", counted(undos as u64, "time")),
+        None => ". No earlier position had a solution either".to_owned(),
+    }
+}
+
+// Comparisons.
+
+/// A technique ran out of time.
+pub fn stopped_after(limit: Duration) -> String {
+    format!("stopped after {}", duration(limit))
+}
+
+/// A technique crashed.
+pub fn failed(message: &str) -> String {
+    format!("failed: {message}")
+}
+
+/// Techniques found different solutions.
+pub const TECHNIQUES_DISAGREE: &str = "The techniques disagree: at least one is wrong";
+
+/// Techniques found the same number of the same solutions.
+pub fn techniques_agree(techniques: usize, of: usize, solutions: u64) -> String {
+    let who = if techniques == of { format!("All {of}") } else { format!("{techniques} of {of}") };
+    format!("{who} found the same {}", counted(solutions, "solution"))
+}

@@ -3,7 +3,7 @@
 //!
 //! Not a criterion bench, since what matters is the slowest frame and not the average one.
 
-#![allow(clippy::unwrap_used, reason = "a tour that can't go on has failed")]
+#![allow(clippy::unwrap_used, reason = "a tour that fails stops")]
 
 #[allow(dead_code, reason = "the tests use more of it")]
 #[path = "../tests/window/driven.rs"]
@@ -141,7 +141,7 @@ fn many_triples(folder: &Path) {
     let large = folder.join("triples.ron");
     fs::write(&large, format!("{before}state: (triples: [{}],{after}", triples.join(", "))).unwrap();
     let mut tour = Tour::open(&save("virus-war/midgame.ron"));
-    tour.window.keep_in(&folder.join("unsaved"));
+    tour.window.enable_recovery(&folder.join("unsaved"));
     tour.stage("Virus War: a file with 100,000 triples is opened", |tour| {
         tour.window.will_choose(&large);
         tour.key(Modifiers::COMMAND, Key::O);
@@ -281,7 +281,7 @@ impl Tour {
         }
     }
 
-    /// Lists the solutions in each of these orders, and looks on for so many frames.
+    /// Lists the solutions in each of these orders, for this many frames each.
     fn sort<B: Board>(&mut self, orders: &[Order<B>], frames: usize) {
         for order in orders {
             self.click("Order of the list");

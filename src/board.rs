@@ -57,6 +57,7 @@ pub trait Board: Puzzle {
 }
 
 /// Optional features of a board: `BoardExtras { orders: &ORDERS, ..BoardExtras::NONE }`.
+#[allow(clippy::type_complexity, reason = "an author reads the whole type of a function where it is a field")]
 pub struct BoardExtras<B: Board> {
     /// Returns the state with a solution on the board, just as if the user had entered it, or `None` if it can't be entered.
     pub adopt: Option<fn(&B::State, &B::Solution) -> Option<B::State>>,

@@ -82,6 +82,7 @@ pub trait Puzzle: Sized + 'static {
 }
 
 /// Optional features of a puzzle: `Extras { hints: Some(hints), ..Extras::NONE }`.
+#[allow(clippy::type_complexity, reason = "an author reads the whole type of a function where it is a field")]
 pub struct Extras<P: Puzzle> {
     /// The key of the technique that a comparison measures the others against, usually the first of the article. Defaults to the last
     /// technique.
@@ -156,6 +157,7 @@ pub type Trace<P> = fn(
 ///     published: None,
 /// }
 /// ```
+#[allow(clippy::type_complexity, reason = "an author reads the whole type of a function where it is a field")]
 pub struct Technique<P: Puzzle> {
     /// The name in save files and on the command line. It never changes.
     pub key: &'static str,

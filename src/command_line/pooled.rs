@@ -67,7 +67,9 @@ impl<P: Puzzle> PooledSearch<'_, P> {
         };
         let end = self.receive(&job, &woken, &mut gatherer, save)?;
         let remaining = match &end {
-            News::Finished(elapsed) => PoolCheckpoint { tasks: Vec::new(), failed: Vec::new(), tally: job.progress().tally, elapsed: *elapsed },
+            News::Finished(elapsed) => {
+                PoolCheckpoint { tasks: Vec::new(), failed: Vec::new(), tally: job.progress().tally, elapsed: *elapsed }
+            }
             News::Crashed(message) => job.checkpoint().ok_or_else(|| failed(message))?,
             News::Found(_) | News::Checkpoint(_) | News::Stopped => job.checkpoint().expect("a stopped pool returns its remaining work"),
         };
@@ -78,7 +80,12 @@ impl<P: Puzzle> PooledSearch<'_, P> {
         }
     }
 
-    fn start(&self, tasks: &'static Tasks<P>, remaining: PoolCheckpoint, is_saved: bool) -> Result<(Job<P::Solution>, mpsc::Receiver<()>), Failure> {
+    fn start(
+        &self,
+        tasks: &'static Tasks<P>,
+        remaining: PoolCheckpoint,
+        is_saved: bool,
+    ) -> Result<(Job<P::Solution>, mpsc::Receiver<()>), Failure> {
         let (waker, woken) = mpsc::channel();
         // Sending fails once nothing waits for news any more, which is fine.
         let wake = Arc::new(move || {

@@ -26,8 +26,8 @@ use super::{
 };
 use crate::{
     board::Board,
-    puzzles::Visitor,
     export::Format,
+    puzzles::Visitor,
     workbench::{
         file,
         file_error::FileError,

@@ -197,7 +197,7 @@ fn planks() -> String {
     let names: String = ('A'..='Z').chain('a'..='f').collect();
     let mut text = format!("Quincunx(version: 1, puzzle: \"soma\", state: (set: Custom, pieces: \"{names}\", layers: [\n");
     for _ in 0..8 {
-        writeln!(text, "[{}],", vec!["\"........\""; 8].join(", ")).unwrap();
+        writeln!(text, "[{}],", ["\"........\""; 8].join(", ")).unwrap();
     }
     text += "], shapes: [\n";
     for name in names.chars() {

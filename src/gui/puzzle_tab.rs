@@ -1,6 +1,6 @@
 //! The tab of a puzzle: its open documents, one of which is shown.
 
-use std::{any::Any, cell::OnceCell, path::PathBuf, rc::Rc, time::Duration};
+use std::{any::Any, cell::OnceCell, path::{Path, PathBuf}, rc::Rc, time::Duration};
 
 use egui::Ui;
 
@@ -128,6 +128,15 @@ impl<P: Tools> PuzzleTab<P> {
                 variation.take_over_from(self.shown_mut());
                 variation.show_notice(words::notices::moves_are_kept(&name));
                 self.add(variation);
+            }
+        }
+    }
+
+    /// A file belongs to one document: another one that had this path is unsaved from now on.
+    fn take_path_from_others(&mut self, owner: usize, path: &Path) {
+        for (index, document) in self.documents.iter_mut().enumerate() {
+            if index != owner && document.session.path().is_some_and(|own| own == path) {
+                document.session.lose_path();
             }
         }
     }
@@ -285,11 +294,17 @@ impl<P: Tools> Tab for PuzzleTab<P> {
         (Deferred::new(move || file::write::<P>(&document)), self.tickets)
     }
 
+    fn path_of(&self, ticket: u64) -> Option<PathBuf> {
+        let (_, number, _) = self.being_saved.iter().find(|(number, ..)| *number == ticket)?;
+        self.documents[self.index_of(*number)?].session.path().cloned()
+    }
+
     fn finish_save(&mut self, ticket: u64, path: Option<PathBuf>) {
         let Some(index) = self.being_saved.iter().position(|(number, ..)| *number == ticket) else { return };
         let (_, number, ticket) = self.being_saved.remove(index);
         // It may have been closed meanwhile.
         if let (Some(path), Some(place)) = (path, self.index_of(number)) {
+            self.take_path_from_others(place, &path);
             self.documents[place].session.note_saved(ticket, path);
         }
     }

@@ -56,6 +56,8 @@ pub trait Tab {
     fn text(&self, number: u64) -> Option<Deferred<String>>;
     /// The document's text for its file, and a ticket for [`Tab::finish_save`].
     fn begin_save(&mut self) -> (Deferred<String>, u64);
+    /// The file of the document that this ticket is for, which need not be the one that is shown.
+    fn path_of(&self, ticket: u64) -> Option<PathBuf>;
     /// Records that the save with this ticket was written to this path, or not written at all.
     fn finish_save(&mut self, ticket: u64, path: Option<PathBuf>);
     /// What a tool of the puzzle wants to save since the last call.

@@ -132,3 +132,21 @@ fn a_search_that_an_edit_interrupts_is_not_lost() {
     window.press(Modifiers::NONE, Key::Enter);
     window.wait_for("Paused:");
 }
+
+#[test]
+fn a_document_whose_file_another_one_was_saved_to_is_unsaved() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("mine.ron");
+    fs::copy(save("meteor/one-pin.ron"), &file).unwrap();
+    let mut window = Window::open(&[&file]);
+    window.wait_for("321");
+    window.open_file(&save("meteor/unique.ron"));
+    window.wait_for("Documents, 2 of 2: ");
+    window.will_choose(&file);
+    window.press(Modifiers::COMMAND | Modifiers::SHIFT, Key::S);
+    window.wait_for("Saved");
+    assert_eq!(window.text_of("Documents, 2 of 2: "), "Documents, 2 of 2: One solution");
+    window.press(Modifiers::COMMAND, Key::PageUp);
+    window.wait_for("Documents, 1 of 2: ");
+    assert!(window.text_of("Documents, 1 of 2: ").ends_with(", changed"), "closing it would lose it");
+}

@@ -246,9 +246,9 @@ fn a_dialog_keeps_keys_from_the_board() {
     window.press(Modifiers::NONE, Key::F1);
     window.type_text("p");
     window.press(Modifiers::NONE, Key::Escape);
-    assert!(!window.shows("Leave the game"), "no game started while the dialog was open");
+    assert!(!window.shows("Leave game"), "no game started while the dialog was open");
     window.type_text("p");
-    window.wait_for("Leave the game");
+    window.wait_for("Leave game");
 }
 
 #[test]
@@ -278,11 +278,11 @@ fn a_game_does_not_change_the_file() {
         let before = fs::read_to_string(&file).unwrap();
         let mut window = Window::open_with(&[&file], HIGH, Settings::default());
         if key.is_empty() {
-            window.click_exactly("Daily")
+            window.click_exactly("Play daily")
         } else {
             window.type_text(key)
         }
-        window.wait_for("Leave the game");
+        window.wait_for("Leave game");
         window.press(Modifiers::COMMAND, Key::S);
         assert_eq!(fs::read_to_string(&file).unwrap(), before, "{from}");
     }

@@ -141,7 +141,7 @@ fn turns_are_filtered_and_sorted_and_stepped_through() {
     window.wait_for("Solution 1: g7 f6 e5");
     window.wait_for("1 / 1 of 56");
     window.write("With cells", "e55");
-    window.wait_for("e55 is not a cell");
+    window.wait_for("e55 isn't a cell");
     window.write("With cells", "");
     window.wait_for(" / 56");
     window.press(Modifiers::NONE, Key::Escape);
@@ -247,7 +247,7 @@ fn the_reason_why_a_cell_is_accessible_is_spoken() {
 fn the_deep_level_keeps_to_its_time_and_shows_its_work() {
     let mut window = open("midgame");
     window.choose("Two turns ahead", "As far as it can see");
-    window.set("Time for a turn", 0.3);
+    window.set("Time per turn", 0.3);
     window.click("Let the computer play");
     window.wait_for("O to move, 3 moves left");
     // The time itself is tested with the thinking.

@@ -93,8 +93,8 @@ impl App {
     pub(super) fn path_box(&mut self, request: PathRequest, notice: Option<String>) {
         let path = match &request {
             PathRequest::Open => self.typed_path.clone(),
-            PathRequest::Write(Parcel { content: Content::Document { tab, .. }, name, .. }) => {
-                self.tabs[*tab].label().path.map_or_else(|| name.clone(), |path| path.display().to_string())
+            PathRequest::Write(Parcel { content: Content::Document { tab, ticket }, name, .. }) => {
+                self.tabs[*tab].path_of(*ticket).map_or_else(|| name.clone(), |path| path.display().to_string())
             }
             PathRequest::Write(parcel) => parcel.name.clone(),
         };
@@ -157,7 +157,10 @@ impl App {
                 }
                 self.show_error(notices::not_saved(&path), error.to_string());
             }
-            News::Failed(why) => self.show_error(notices::FILE_OPERATION_FAILED.to_owned(), why),
+            News::Failed(why) => {
+                self.closing = Closing::No;
+                self.show_error(notices::FILE_OPERATION_FAILED.to_owned(), why);
+            }
         }
     }
 
@@ -304,8 +307,8 @@ impl App {
 
     /// Whether this file is the document's own one.
     fn is_own_file(&self, parcel: &Parcel, file: &Path) -> bool {
-        let Content::Document { tab, .. } = parcel.content else { return false };
-        self.tabs[tab].label().path.is_some_and(|own| own == file)
+        let Content::Document { tab, ticket } = parcel.content else { return false };
+        self.tabs[tab].path_of(ticket).is_some_and(|own| own == file)
     }
 
     pub(super) fn path_chosen(&mut self, request: PathRequest, path: PathBuf) {

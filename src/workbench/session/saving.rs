@@ -24,14 +24,14 @@ pub(super) struct About<S> {
     pub saved: S,
     /// The numbers of the search checkpoints in the file.
     saved_checkpoints: Vec<u64>,
-    /// Whether it was restored from a recovery file and not saved since.
-    is_recovered: bool,
+    /// Whether no file has it, whatever its position: it was restored from a recovery file, or another document was saved to its file.
+    is_unsaved: bool,
 }
 
 impl<S> About<S> {
     /// Creates the data of a document with this initial position, which is also the one in its file.
     pub fn new(title: Option<String>, note: Option<String>, saved: S, path: Option<PathBuf>) -> Self {
-        Self { path, title, note, saved, saved_checkpoints: Vec::new(), is_recovered: false }
+        Self { path, title, note, saved, saved_checkpoints: Vec::new(), is_unsaved: false }
     }
 }
 
@@ -96,7 +96,7 @@ impl<B: Board> Session<B> {
 
     /// Returns whether the document has unsaved changes: another position, or a search that is worth keeping.
     pub fn is_changed(&self) -> bool {
-        self.is_edited() || self.has_unsaved_search() || self.about.is_recovered
+        self.is_edited() || self.has_unsaved_search() || self.about.is_unsaved
     }
 
     /// Returns whether the position differs from the saved one.
@@ -143,7 +143,13 @@ impl<B: Board> Session<B> {
 
     /// Marks the document as restored from a recovery file, and so as unsaved.
     pub fn note_recovered(&mut self) {
-        self.about.is_recovered = true;
+        self.about.is_unsaved = true;
+    }
+
+    /// Records that another document has been saved to this document's file, so that this one is unsaved and has no file.
+    pub fn lose_path(&mut self) {
+        self.about.path = None;
+        self.about.is_unsaved = true;
     }
 
     /// Records that the document of this ticket has been saved to this file.
@@ -151,7 +157,7 @@ impl<B: Board> Session<B> {
         self.about.path = Some(path);
         self.about.saved = ticket.state;
         self.about.saved_checkpoints = ticket.checkpoints;
-        self.about.is_recovered = false;
+        self.about.is_unsaved = false;
     }
 
     /// Restores the paused searches of the document. Skips those that can't be resumed, and notes why.

@@ -187,7 +187,7 @@ pub mod game {
     }
 
     /// Leaves the game.
-    pub const LEAVE: &str = "Leave the game";
+    pub const LEAVE: &str = "Leave game";
     /// Its explanation.
     pub const LEAVE_HINT: &str = "The board stays. An unfinished round isn't counted";
 }

@@ -60,7 +60,7 @@ pub struct SolveArguments {
     /// Stop after this time, print what was found so far, and exit with status 3
     #[arg(long, value_name = "SECONDS", value_parser = seconds)]
     pub time: Option<Duration>,
-    /// Print one JSON object
+    /// Print the result as one JSON object
     #[arg(long)]
     pub json: bool,
     /// Print exactly the output that the puzzle's contest requires
@@ -76,7 +76,7 @@ pub struct CompareArguments {
     /// Stop each technique after this time [default: 60]
     #[arg(long, value_name = "SECONDS", value_parser = seconds)]
     pub time: Option<Duration>,
-    /// Print one JSON object
+    /// Print the result as one JSON object
     #[arg(long)]
     pub json: bool,
 }
@@ -110,7 +110,7 @@ pub struct DrawArguments {
     /// The gap between the pieces of the 3D model, in millimetres
     #[arg(long, value_name = "MM", default_value_t = Making::default().gap_mm, value_parser = |text: &str| millimetres(text, 0.0))]
     pub gap: f32,
-    /// Lay the pieces of the 3D model out side by side
+    /// Place the pieces of the 3D model side by side
     #[arg(long)]
     pub apart: bool,
     /// The longer side of the picture, in pixels

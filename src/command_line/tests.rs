@@ -176,7 +176,7 @@ fn bad_arguments_are_reported_in_one_line() {
         (&["solve", "-", "--time", "-1"], "quincunx: unexpected argument '-1' found"),
         (
             &["solve", "-", "--time=-1"],
-            "quincunx: invalid value '-1' for '--time <SECONDS>': expected a number of seconds from 0, such as 0.5",
+            "quincunx: invalid value '-1' for '--time <SECONDS>': expected a number of seconds that isn't negative, such as 0.5",
         ),
         (&["draw", "-", "-o", "x.svg", "--solution", "0"], "quincunx: invalid value '0' for '--solution <K>': 0 is not in 1..=4294967295"),
         (&["draw", "-", "-o", "x.svg", "--step", "1"], "quincunx: the following required arguments were not provided: --solution <K>"),
@@ -186,7 +186,7 @@ fn bad_arguments_are_reported_in_one_line() {
         (&["compare"], "quincunx: the following required arguments were not provided: <FILE>"),
         (
             &["compare", "-", "--time", "x"],
-            "quincunx: invalid value 'x' for '--time <SECONDS>': expected a number of seconds from 0, such as 0.5",
+            "quincunx: invalid value 'x' for '--time <SECONDS>': expected a number of seconds that isn't negative, such as 0.5",
         ),
         (&["new", "sums", "--seed", "1", "--preset", "seven"], "quincunx: the argument '--seed <N>' cannot be used with '--preset <NAME>'"),
         (

@@ -40,7 +40,7 @@ pub fn file_exists(path: &Path) -> String {
 }
 
 /// What `--time` and other times accept.
-pub const EXPECTED_SECONDS: &str = "expected a number of seconds from 0, such as 0.5";
+pub const EXPECTED_SECONDS: &str = "expected a number of seconds that isn't negative, such as 0.5";
 
 /// What lengths accept.
 pub fn expected_millimetres(least: f32) -> String {

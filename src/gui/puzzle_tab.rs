@@ -1,6 +1,12 @@
 //! The tab of a puzzle: its open documents, one of which is shown.
 
-use std::{any::Any, cell::OnceCell, path::{Path, PathBuf}, rc::Rc, time::Duration};
+use std::{
+    any::Any,
+    cell::OnceCell,
+    path::{Path, PathBuf},
+    rc::Rc,
+    time::Duration,
+};
 
 use egui::Ui;
 

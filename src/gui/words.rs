@@ -9,7 +9,7 @@ use crate::text::{counted, grouped};
 /// Names of documents.
 pub mod documents {
     /// The title of a game's document.
-    pub const GAME: &str = "A game";
+    pub const GAME: &str = "Game";
     /// The name of a document without a title.
     pub const UNTITLED: &str = "untitled";
 
@@ -117,15 +117,15 @@ pub mod dialogs {
     pub const NO_FILE_DIALOG: &str = "The file dialog didn't open. Type the path instead.";
 
     /// The title of the system's dialog for opening.
-    pub const OPEN_PUZZLE: &str = "Open puzzle";
+    pub const OPEN_PUZZLE: &str = "Open position";
     /// The title of the system's dialog for saving a document.
-    pub const SAVE_PUZZLE: &str = "Save puzzle";
+    pub const SAVE_PUZZLE: &str = "Save position";
     /// The title of the system's dialog for a picture.
     pub const EXPORT_PICTURE: &str = "Export picture";
     /// The title of the system's dialog for the output of a tool.
     pub const SAVE_OUTPUT: &str = "Save file";
     /// A file type in the system's dialogs.
-    pub const PUZZLES: &str = "Puzzles";
+    pub const PUZZLES: &str = "Quincunx files";
     /// A file type in the system's dialogs.
     pub const ALL_FILES: &str = "All files";
     /// A file type in the system's dialogs.
@@ -186,7 +186,7 @@ pub mod dialogs {
     }
 
     /// The heading while the window waits for files before it closes.
-    pub const STILL_WRITING: &str = "Still writing";
+    pub const STILL_WRITING: &str = "Saving files…";
     /// The explanation below the list of files.
     pub const CLOSES_WHEN_WRITTEN: &str = "Quincunx closes as soon as this is done.";
 
@@ -227,8 +227,8 @@ pub mod appearance {
     /// The heading of the colours.
     pub const PIECE_COLOURS: &str = "Piece colours";
     /// The note below the colours.
-    pub const PIECE_COLOURS_NOTE: &str = "The default colours can be told apart with the common kinds of colour blindness. \
-                                          Letters and digits mark the pieces, too.";
+    pub const PIECE_COLOURS_NOTE: &str =
+        "People with the common kinds of colour blindness can tell the default colours apart. Letters and digits also mark the pieces.";
     /// The button that undoes all changes of colours.
     pub const RESET_COLOURS: &str = "Reset colours";
     /// The parts of a colour.
@@ -257,12 +257,12 @@ pub mod shortcuts {
         ("Right-click", "Shift+Enter"),
         ("Set a value, pick up a piece", "Letters, digits"),
         ("Clear", "Delete"),
-        ("Drop the piece in hand, leave the board", "Escape"),
+        ("Put back the piece in hand, leave the board", "Esc"),
         ("Turn and flip a Meteor piece", "R, F, wheel"),
         ("Turn a Soma piece", "X, Y, Z, wheel"),
         ("Voltorb Flip: set a tile", "V, 1, 2, 3, ?"),
         ("SET: move a card back or forward", "<, >"),
-        ("Pan", "Middle drag"),
+        ("Pan", "Drag with the middle button"),
         ("Zoom", "Wheel"),
     ];
 }
@@ -360,7 +360,7 @@ pub mod notices {
 
     /// A move opened a variation, so that the game keeps its moves.
     pub fn moves_are_kept(name: &str) -> String {
-        format!("All moves of \"{name}\" stay in their own document")
+        format!("This move starts a variation; \"{name}\" keeps all its moves")
     }
 
     /// The file that was to be opened is open and changed.
@@ -397,7 +397,7 @@ pub mod notices {
 
     /// The explanation below that message.
     pub fn settings_set_aside(path: &Path) -> String {
-        format!("The unreadable text was moved to {}, and a new file takes its place.", path.display())
+        format!("The unreadable file was moved to {}, and a new one replaces it.", path.display())
     }
 
     /// Settings can't be stored.
@@ -415,7 +415,7 @@ pub mod tools {
     /// The main button while a search is paused.
     pub const RESUME: &str = "Resume";
     /// The heading of the facts about the position.
-    pub const THIS_POSITION: &str = "This position";
+    pub const THIS_POSITION: &str = "About this position";
 }
 
 /// The list of solutions.
@@ -428,7 +428,7 @@ pub mod solutions {
     pub const AS_FOUND: &str = "in order found";
 
     /// In place of the list: a paused search was read from a file, which has only its count.
-    pub const NOT_KEPT: &str = "Earlier solutions were counted but not kept.";
+    pub const NOT_KEPT: &str = "Earlier solutions were counted but not kept. Solve from the start to list them.";
     /// All are filtered out.
     pub const NO_MATCH: &str = "No solution matches the filters.";
     /// No search was started.
@@ -530,7 +530,7 @@ pub mod techniques {
     pub const THREADS: &str = "Threads";
     /// Its tooltip.
     pub const THREADS_HINT: &str =
-        "Number of threads, from the next start or resume of a search. With more than one, solutions come in no fixed order.";
+        "Number of threads, used when you next start or resume a search. With more than one, solutions are found in no fixed order.";
     /// The heading of the work by stage.
     pub const STAGES: &str = "Stages";
     /// The heads of the columns.
@@ -543,7 +543,7 @@ pub mod techniques {
     /// It crashed; the short form.
     pub const FAILED: &str = "failed";
     /// It found other solutions than the reference; the short form.
-    pub const OTHER_SOLUTIONS: &str = "other solutions";
+    pub const OTHER_SOLUTIONS: &str = "different solutions";
 
     /// A technique ran into the time limit.
     pub fn stopped_after(limit: &str) -> String {

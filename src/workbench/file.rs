@@ -345,7 +345,7 @@ mod tests {
         check("Quincunx(version: 0)", "line 1, column 19: there is no version 0; the newest is 1");
         check(
             "Quincunx(hint: {1: A()}, version: 2, puzzle: 7)",
-            "line 1, column 35: this file has version 2, but this Quincunx only reads version 1; open it with a newer one",
+            "line 1, column 35: this file has version 2, but this Quincunx only reads version 1; open it with a newer Quincunx",
         );
         check("Quincunx(version: 1, state: ())", "line 1, column 31: the field `puzzle` is missing");
         check("Quincunx(version: 1, puzzle: sums)", "line 1, column 30: expected text in double quotes");

@@ -53,7 +53,7 @@ pub fn not_our_file(name: &str) -> String {
 
 /// The file is newer than this program.
 pub fn newer_version(version: u32, newest_known: u32) -> String {
-    format!("this file has version {version}, but this Quincunx only reads version {newest_known}; open it with a newer one")
+    format!("this file has version {version}, but this Quincunx only reads version {newest_known}; open it with a newer Quincunx")
 }
 
 /// The version was never released.
@@ -95,7 +95,7 @@ pub const UNCLOSED_COMMENT: &str = "this comment has no closing `*/`";
 /// A text isn't closed.
 pub const UNCLOSED_TEXT: &str = "this text has no closing quote";
 /// A backslash before another character than those that can be escaped.
-pub const UNKNOWN_ESCAPE: &str = "unknown escape; after a backslash expected `n`, `r`, `t`, `0`, `x…`, `u{…}`, a quote or a backslash";
+pub const UNKNOWN_ESCAPE: &str = "unknown escape; expected `n`, `r`, `t`, `0`, `x…`, `u{…}`, a quote or a backslash after the backslash";
 /// An integer is too large or too small for its field.
 pub const OUT_OF_RANGE: &str = "this number is out of range";
 
@@ -217,7 +217,7 @@ pub fn stopped_instead_of_paused(technique: &str, elapsed: Duration) -> String {
 
 /// A paused search of a file is ignored for this reason.
 pub fn not_restored(why: &str) -> String {
-    format!("{why}; it wasn't restored")
+    format!("{why}; the search wasn't restored")
 }
 
 /// The technique of a paused search doesn't exist or has no tasks.

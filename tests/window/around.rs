@@ -96,7 +96,7 @@ fn unsaved_documents_are_restored_after_a_crash() {
     let folder = tempfile::tempdir().unwrap();
     let mut window = Window::open(&[&save("meteor/contest.ron")]);
     window.enable_recovery(folder.path());
-    window.click("Take piece 3");
+    window.click("Pick up piece 3");
     window.click("row 4, column 3, free");
     // Changes another document of the same tab, too.
     window.open_file(&save("meteor/unique.ron"));

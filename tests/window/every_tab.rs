@@ -29,7 +29,7 @@ fn meteor_from_file_to_file() {
 fn a_meteor_piece_is_placed_and_removed_by_undo() {
     let mut window = Window::open(&[&save("meteor/contest.ron")]);
     window.wait_for("2,098");
-    window.click("Take piece 3");
+    window.click("Pick up piece 3");
     window.click("row 4, column 3, free");
     window.wait_for("row 4, column 3, piece 3, pinned");
     window.press(Modifiers::COMMAND, Key::Z);
@@ -70,7 +70,7 @@ fn soma_is_solved_stepped_edited_and_saved() {
     window.wait_for("Finished: 480 solutions");
     window.press(Modifiers::NONE, Key::ArrowLeft);
     window.wait_for("5 / 6");
-    window.click("Take piece V");
+    window.click("Pick up piece V");
     window.click("layer 3, row 2, column 2, free");
     window.wait_for("piece V, pinned");
     assert!(window.save_as().contains('V'));

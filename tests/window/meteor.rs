@@ -39,7 +39,7 @@ fn undo(window: &mut Window) {
 #[test]
 fn pieces_can_be_dragged_onto_the_board_turned_and_dragged_off() {
     let mut window = open("contest.ron");
-    let (chip, cell) = (middle(&window, "Take piece 0"), middle(&window, "row 5, column 3"));
+    let (chip, cell) = (middle(&window, "Pick up piece 0"), middle(&window, "row 5, column 3"));
     drag(&mut window, chip, cell, "f");
     window.wait_for("row 5, column 3, piece 0, pinned");
     window.wait_for("row 5, column 4, piece 0, pinned");
@@ -71,7 +71,7 @@ fn a_refused_drop_says_why_and_returns_the_piece() {
     let from = middle(&window, &before[0]);
     let corner = middle(&window, "row 10, column 5,");
     drag(&mut window, from, corner, "");
-    assert!(window.shows("would leave the board") || window.shows("is already here"));
+    assert!(window.shows("would extend beyond the board") || window.shows("is already here"));
     assert_eq!(pinned(&window), before);
 }
 

@@ -14,7 +14,7 @@ const HIGHEST: [f32; 2] = [1280.0, 1900.0];
 
 fn open(file: &str) -> Window {
     let mut window = Window::open_with(&[&save("soma").join(file)], HIGHEST, Settings::default());
-    window.wait_for("Placements");
+    window.wait_for("Options");
     window
 }
 
@@ -37,7 +37,7 @@ fn made(window: &mut Window, button: &str, name: &str) -> Vec<u8> {
 fn solutions_are_counted_after_every_edit_and_for_the_piece_in_hand() {
     let mut window = open("cube-t-and-l.ron");
     window.wait_for("36");
-    window.click("Take piece V");
+    window.click("Pick up piece V");
     window.wait_for("the piece in hand keeps");
     window.wait_for("the piece in hand is a dead end here");
     let kept = window.harness.get_all_by_label_contains("the piece in hand keeps").next().unwrap().rect().center();
@@ -116,7 +116,7 @@ fn a_custom_piece_can_be_drawn() {
     window.click("Cube in layer 2, row 1, column 1");
     // 27 cubes of the others, and three.
     window.wait_for("30");
-    window.click("Take piece C");
+    window.click("Pick up piece C");
     window.wait_for("the piece in hand");
     window.click("Remove piece");
     assert!(!window.shows("Draw piece C"));

@@ -77,7 +77,7 @@ fn the_computer_plays_when_asked_and_its_turn_can_be_undone() {
 #[test]
 fn the_computer_replies_to_a_turn_but_not_to_an_undo() {
     let mut window = open("game");
-    window.choose("when asked", "O by itself");
+    window.choose("When asked", "O by itself");
     for left in ["2 moves left", "1 move left"] {
         window.click("X can move here");
         window.wait_for(left);
@@ -93,7 +93,7 @@ fn the_computer_replies_to_a_turn_but_not_to_an_undo() {
 #[test]
 fn thinking_is_stopped_by_the_user_and_by_an_edit() {
     let mut window = open("midgame");
-    window.choose("Two turns ahead", "As far as it can see");
+    window.choose("Two turns ahead", "As far as time allows");
     window.set("Time per turn", 60.0);
     let mover = if window.shows("X to move, 3 moves left") { "X" } else { "O" };
     let unmoved = format!("{mover} to move, 3 moves left");
@@ -145,7 +145,7 @@ fn turns_are_filtered_and_sorted_and_stepped_through() {
     window.write("With cells", "");
     window.wait_for(" / 56");
     window.press(Modifiers::NONE, Key::Escape);
-    window.choose("in order found", "highest own mobility");
+    window.choose("in order found", "highest own mobility first");
     let first = window.text_of("Solution 1: ");
     window.press(Modifiers::NONE, Key::PageDown);
     window.wait_for("move 3 of the turn"); // The turns of the list are shown on the board.
@@ -156,7 +156,7 @@ fn turns_are_filtered_and_sorted_and_stepped_through() {
 fn the_game_is_replayed_on_the_timeline_and_the_computer_waits() {
     let mut window = open("game");
     window.wait_for("X to move, 3 moves left");
-    window.choose("when asked", "O by itself");
+    window.choose("When asked", "O by itself");
     window.click("First step");
     window.wait_for("O to move, 1 move left");
     for remark in ["Turn 1: O plays b2", "Turn 2: X plays g7", "Turn 2: X plays f6", "Turn 2: X plays e5"] {
@@ -228,7 +228,7 @@ fn the_computer_plays_against_itself_to_the_end() {
     let mut window = open("game");
     window.set("Side", 5.0);
     window.choose("Two turns ahead", "One turn ahead");
-    window.choose("when asked", "both sides");
+    window.choose("When asked", "Both sides");
     window.click("New game");
     window.wait_for(" wins");
     window.wait_for("Let the computer play");
@@ -246,7 +246,7 @@ fn the_reason_why_a_cell_is_accessible_is_spoken() {
 #[test]
 fn the_deep_level_keeps_to_its_time_and_shows_its_work() {
     let mut window = open("midgame");
-    window.choose("Two turns ahead", "As far as it can see");
+    window.choose("Two turns ahead", "As far as time allows");
     window.set("Time per turn", 0.3);
     window.click("Let the computer play");
     window.wait_for("O to move, 3 moves left");
@@ -295,7 +295,7 @@ const ARTICLE: &str = "((1 2 3) (1 3 4) (3 1 2) (4 1 3) (2 3 4) (3 2 1))";
 fn open_tool(chosen: PathBuf) -> Window {
     let mut window = open_file(Path::new(env!("CARGO_MANIFEST_DIR")).join("saves/virus-war/triples.ron"), chosen);
     window.wait_for("Within reach");
-    window.click("Duplicate tool");
+    window.click("Remove duplicates…");
     window.wait_for("6 triples");
     window
 }
@@ -325,7 +325,7 @@ fn duplicates_are_removed_by_all_techniques_and_copied_saved_kept() {
 #[test]
 fn the_computer_still_replies_after_the_list_has_changed() {
     let mut window = open_tool(PathBuf::new());
-    window.choose("when asked", "O by itself");
+    window.choose("When asked", "O by itself");
     window.click("Remove duplicates");
     window.wait_for("3 of 6 triples");
     window.click("Keep only these");

@@ -128,7 +128,7 @@ fn keys_typed_in_one_frame_all_arrive_at_the_right_spot() {
     }
     window.pass();
     assert!(window.focused().contains("level unknown"), "typing led to {:?}", window.focused());
-    window.wait_for("column 5, sum 7");
+    window.wait_for("column 5, 7 points");
     window.wait_for("row 4, 2 Voltorbs");
 }
 
@@ -171,7 +171,7 @@ fn a_game_is_played_with_keys_and_scored() {
     for _ in 0..200 {
         window.run(1);
         assert!(
-            !window.shows("percent Voltorb") && !window.shows("Flip row") && !window.shows("Consistent boards"),
+            !window.shows("percent Voltorb") && !window.shows("Flip row") && !window.shows("Matching boards"),
             "nothing is given away"
         );
     }

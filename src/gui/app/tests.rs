@@ -90,7 +90,7 @@ fn the_window_closes_once_an_export_is_written() {
     let finish = window.export(&path);
     assert!(window.refuses_to_close());
     window.0.step();
-    assert!(window.0.query_by_label_contains("Still writing").is_some() && !path.exists());
+    assert!(window.0.query_by_label_contains("Saving files…").is_some() && !path.exists());
     finish.send(()).unwrap();
     window.wait_for(&ViewportCommand::Close);
     assert!(path.exists() && !window.refuses_to_close());
@@ -117,7 +117,7 @@ fn a_slow_export_is_named_and_does_not_block_others() {
     let _finish = window.export(&folder.path().join("dead.svg"));
     let other = folder.path().join("alive.svg");
     window.export(&other).send(()).unwrap();
-    while window.0.query_by_label_contains("Still writing").is_none() {
+    while window.0.query_by_label_contains("Saving files…").is_none() {
         window.0.step();
     }
     assert!(window.0.query_by_label_contains("dead.svg").is_some());

@@ -252,16 +252,16 @@ mod words {
 
     pub const PIECE_IN_HAND: &str = "Piece in hand";
     pub const WITH_A_PIECE_IN_HAND: &str =
-        "Drop the piece, or click where it goes. The numbers show how many solutions remain; press L to list only those.";
+        "Drop the piece on the board, or click a cell. The numbers show how many solutions remain; press L over a cell to list only those.";
     pub const WITH_A_SOLUTION: &str = "Click a piece of the solution to pin it, or drag a piece from here onto the board.";
     pub const WITH_A_POSITION: &str = "Drag a piece onto the board, or click a cell to block it.";
 
     pub const PIECE_NOT_ALLOWED: &str = "Not allowed: turn it on under Allowed pieces.";
     pub const PIECE_ON_BOARD: &str = "On the board. Click or drag to pick it up.";
-    pub const PIECE_BESIDE_BOARD: &str = "Drag it onto the board, or click it and then a cell. Key: its digit.";
+    pub const PIECE_BESIDE_BOARD: &str = "Drag it onto the board, or click it and then a cell. You can also type its digit.";
 
     pub fn take_piece(digit: char) -> String {
-        format!("Take piece {digit}")
+        format!("Pick up piece {digit}")
     }
 
     pub const TURN: &str = "Turn (R, or the mouse wheel over the board)";
@@ -286,12 +286,12 @@ mod words {
         }
     }
 
-    pub const FILTER: &str = "Filter";
+    pub const FILTER: &str = "Filter solutions";
     pub const KEEP_FIXED: &str = "Keep these pieces fixed:";
     pub const HIDE_TWINS: &str = "Hide half-turn twins";
-    pub const ABOUT_HIDE_TWINS: &str = "List only one of two solutions that are half turns of each other";
+    pub const ABOUT_HIDE_TWINS: &str = "List only one of each pair of solutions that are half turns of each other";
     pub const ONLY_EXTREMES: &str = "Smallest and largest only";
-    pub const ABOUT_ONLY_EXTREMES: &str = "List only the first and the last solution, with boards read row by row as numbers";
+    pub const ABOUT_ONLY_EXTREMES: &str = "Read row by row, each board is a number: list only the smallest and the largest";
 
     pub fn keep_piece_fixed(digit: char) -> String {
         format!("List only solutions with piece {digit} here")

@@ -46,7 +46,7 @@ pub const ABOUT_EXTREMES: &str = "The digits of all cells, read row by row as on
 /// The number of solutions before the first is found.
 pub const NOT_COUNTED_YET: &str = "not counted yet";
 /// The number of solutions where counting was given up before the first.
-pub const NOT_COUNTED: &str = "not counted: it takes too long after every edit";
+pub const NOT_COUNTED: &str = "not counted (too slow)";
 /// The number of solutions of a dead end.
 pub const NO_SOLUTIONS: &str = "none";
 
@@ -99,7 +99,7 @@ pub fn not_allowed(piece: impl Display) -> String {
 
 /// Part of the piece would be outside the board.
 pub fn would_leave_the_board(piece: impl Display) -> String {
-    format!("{piece} would leave the board")
+    format!("{piece} would extend beyond the board")
 }
 
 /// Another piece covers the cell.
@@ -279,7 +279,7 @@ pub fn hand_keeps(solutions: u64) -> String {
 
 /// What is wrong with a cell.
 pub fn wrong(message: &str) -> String {
-    format!(", wrong: {message}")
+    format!(", error: {message}")
 }
 
 // Techniques.
@@ -342,7 +342,7 @@ pub const HALF_TURN_PIECE: TechniqueWords = TechniqueWords {
 pub const HALF_TURN_SET: TechniqueWords = TechniqueWords {
     title: "half turn by a set",
     idea: "Drops placements that cut off a gap at an edge, adds the half turn of every solution, \
-           and stops at the 2,098 solutions that the contest is known to have. For other positions the number isn't known in advance, \
+           and stops at the 2,098 solutions that the empty board is known to have. For other positions the number isn't known in advance, \
            so it searches to the end, like edge islands.",
     source: ARTICLE,
 };
@@ -366,7 +366,7 @@ pub const PLAIN: TechniqueWords = TechniqueWords {
 /// What the article measured on; it does not name the machine.
 pub const ARTICLE_SYSTEM: &str = "Smalltalk with its profiler running, 2012";
 /// About the article's times.
-pub const ARTICLE_ROUNDED: &str = "The article says a bit less, for the whole program";
+pub const ARTICLE_ROUNDED: &str = "The article says slightly less than this, for the whole program";
 /// Why our count for edge islands is lower.
 pub const ARTICLE_SLIP: &str =
     "The tests as printed drop more placements: the article's code checks the wrong edge for one step when it fills a corner";

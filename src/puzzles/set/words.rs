@@ -333,7 +333,7 @@ pub fn run_score(found: usize, goal: usize, wrong: u32) -> String {
 // Techniques.
 
 /// Why no technique has a search trace.
-pub const NO_TRACE: &str = "SET searches don't record a trace";
+pub const NO_TRACE: &str = "SET searches aren't recorded";
 /// What most techniques count.
 pub const COMBINATIONS_TESTED: &str = "combinations tested";
 /// The combinations that are solutions.
@@ -356,7 +356,7 @@ pub const SUMS_TITLE: &str = "packed sums";
 /// Its idea.
 pub const SUMS_IDEA: &str = "A card is a number with one byte per feature, and cards are added as numbers. The cards are a SET if every byte of the sum is a multiple of 3.";
 /// Its source.
-pub const SUMS_SOURCE: &str = "the article's features, packed into bytes";
+pub const SUMS_SOURCE: &str = "the sums of the APL solution, with each feature packed into a byte";
 
 /// Masks of lines.
 pub const LINES_TITLE: &str = "line masks";

@@ -12,8 +12,7 @@ pub const CORNERS_IDEA: &str = "In total the pieces can cover only one corner mo
 pub const CORNERS_SOURCE: &str = "Corners: J. H. Conway and M. J. T. Guy, 1961; row list: this program";
 
 pub const ROW_LIST: &str = "row list";
-pub const ROW_LIST_IDEA: &str = "Each node has one flat list of all placements that are still possible, and decides the cell or piece with the \
-    fewest options. A choice copies the placements that don't overlap it, so nothing is linked and nothing has to be undone; with few pieces \
+pub const ROW_LIST_IDEA: &str = "Each node has one flat list of all placements that are still possible, and branches on the cell or piece with the fewest options. A choice copies the placements that don't overlap it, so nothing is linked and nothing has to be undone; with few pieces \
     the list is one word of bits per piece.";
 pub const ROW_LIST_SOURCE: &str = "this program";
 
@@ -25,11 +24,11 @@ pub const SORTED_SOURCE: &str = "A Better Sort of Input, 12 November 2012";
 
 pub const FIRST_CELL: &str = "first cell";
 pub const FIRST_CELL_IDEA: &str = "Some piece must cover the first free cell: try each one that fits there, then do the same with the remaining \
-    pieces. Of solutions that are images of one another the smallest is kept.";
+    pieces. Of solutions that are rotations or reflections of one another, only the smallest is kept.";
 pub const FIRST_CELL_SOURCE: &str = "S. W. Golomb and L. D. Baumert, Backtrack Programming, 1965";
 
 pub const UNSORTED: &str = "pieces as listed";
-pub const UNSORTED_IDEA: &str = "Placements are 27-bit numbers, so one operation shows whether two overlap; the pieces go in in the order \
+pub const UNSORTED_IDEA: &str = "Placements are 27-bit numbers, so one operation shows whether two overlap; the pieces are placed in the order \
     P B A V T Z L. In the empty cube L is restricted to four placements. In other figures a placement has one bit per cell.";
 pub const UNSORTED_SOURCE: &str = "When Simpler Isn't Better, 7 November 2012";
 
@@ -64,7 +63,7 @@ pub const NO_SOLUTIONS_HINT: &str = "The figure can't be filled";
 /// Its tooltip with pinned pieces.
 pub const SOLUTIONS_WITH_PINS_HINT: &str = "Pinned pieces stay where they are; every way to place the others counts";
 /// Its value before the analysis reports anything.
-pub const NOT_KNOWN_YET: &str = "not known yet";
+pub const NOT_KNOWN_YET: &str = "not counted yet";
 /// Its value where the analysis gave up without a solution.
 pub const NONE_FOUND_QUICKLY: &str = "none found quickly";
 /// Its tooltip where not all solutions are counted.
@@ -74,13 +73,13 @@ pub const UP_TO_SYMMETRY_HINT: &str = "Solutions that are rotations or mirror im
 pub const UP_TO_ROTATION: &str = "Up to rotation";
 pub const UP_TO_ROTATION_HINT: &str = "Rotations of a solution count once; its mirror image counts separately";
 pub const ALL_SOLUTIONS: &str = "All";
-pub const ALL_SOLUTIONS_HINT: &str = "Every way to place the pieces counts; exchanging equal pieces doesn't make another";
+pub const ALL_SOLUTIONS_HINT: &str = "Counts every way to place the pieces; swapping equal pieces doesn't make another solution";
 pub const FREE_CELLS: &str = "Free cells";
 pub const REMAINING_CUBES: &str = "Remaining cubes";
 /// The tooltip of both.
-pub const ENOUGH_CUBES_HINT: &str = "Pieces may stay unused, but together they need enough cubes to fill the figure";
-pub const PLACEMENTS: &str = "Placements";
-pub const PLACEMENTS_HINT: &str = "The number of ways to place a single remaining piece";
+pub const ENOUGH_CUBES_HINT: &str = "Pieces may stay unused, but together they must have enough cubes to fill the figure";
+pub const PLACEMENTS: &str = "Options";
+pub const PLACEMENTS_HINT: &str = "Ways to place one remaining piece on free cells";
 
 /// The number of solutions counted so far.
 pub fn at_least(solutions: u64) -> String {
@@ -89,12 +88,12 @@ pub fn at_least(solutions: u64) -> String {
 
 /// The number of solutions counted before the analysis gave up.
 pub fn or_more(solutions: u64) -> String {
-    format!("{} or more", grouped(solutions))
+    format!("at least {}", grouped(solutions))
 }
 
 // The list of solutions.
 
-pub const BY_PIECES: &str = "by pieces";
+pub const BY_PIECES: &str = "alphabetical by piece";
 pub const MOST_SOLUTIONS_FIRST: &str = "least symmetric first";
 pub const MOST_FLAT_PIECES_FIRST: &str = "most flat pieces first";
 
@@ -195,11 +194,11 @@ pub fn unequal_number(found: usize, unit: Unit, expected: usize) -> String {
 }
 
 pub fn box_too_large(cells: usize, most: usize) -> String {
-    format!("the box has {}; at most {most} are possible", counted(cells as u64, "cell"))
+    format!("the box has {}; at most {most} are allowed", counted(cells as u64, "cell"))
 }
 
 pub fn shapes_of_fixed_set(set: &str) -> String {
-    format!("the set {set} can't have shapes of its own; use the set Custom")
+    format!("the {set} set can't define its own shapes; use the Custom set")
 }
 
 pub fn invalid_piece_name(name: char) -> String {
@@ -211,11 +210,11 @@ pub fn two_shapes_named(name: char) -> String {
 }
 
 pub fn shape_too_long(name: char, most: usize) -> String {
-    format!("the shape {name} is too long; a side can have at most {most} cubes")
+    format!("shape {name} is too long; a side can have at most {most} cubes")
 }
 
 pub fn shape_without_cubes(name: char) -> String {
-    format!("the shape {name} has no cubes; add at least one")
+    format!("shape {name} has no cubes; add at least one")
 }
 
 pub fn not_in_set(name: char, pieces: &str) -> String {
@@ -223,44 +222,44 @@ pub fn not_in_set(name: char, pieces: &str) -> String {
 }
 
 pub fn piece_named_twice(name: char) -> String {
-    format!("the piece {name} is listed twice")
+    format!("piece {name} is listed twice")
 }
 
 pub fn unknown_mark(mark: char, free: char, outside: char) -> String {
-    format!("{mark} is neither a piece of this set nor {free} (free) nor {outside} (outside)")
+    format!("{mark} isn't a piece of this set; use {free} for a free cell or {outside} for a cell outside the figure")
 }
 
 /// A flaw, and why a piece cannot be taken.
 pub fn piece_not_available(piece: char) -> String {
-    format!("the piece {piece} isn't one of the available pieces")
+    format!("piece {piece} isn't an allowed piece")
 }
 
 pub fn wrong_piece_size(piece: char, found: usize, size: usize) -> String {
-    format!("the piece {piece} covers {} here, but has {size}", counted(found as u64, "cell"))
+    format!("piece {piece} covers {} here, but has {}", counted(found as u64, "cell"), counted(size as u64, "cube"))
 }
 
 pub fn wrong_piece_shape(piece: char) -> String {
-    format!("these cells don't have the shape of the piece {piece} in any orientation")
+    format!("these cells don't have the shape of piece {piece} in any orientation")
 }
 
 // Why an input is refused.
 
-pub const TAKE_PIECE_FIRST: &str = "take a piece first: type its letter";
+pub const TAKE_PIECE_FIRST: &str = "pick up a piece first: type its letter";
 
 pub fn outside_figure(free: char) -> String {
     format!("this cell is outside the figure; type {free} to add it")
 }
 
 pub fn remove_piece_first(piece: char) -> String {
-    format!("the piece {piece} is here; remove it first")
+    format!("piece {piece} is here; remove it first")
 }
 
 pub fn would_stick_out(piece: char) -> String {
-    format!("the piece {piece} would stick out of the figure")
+    format!("piece {piece} would extend beyond the figure")
 }
 
 pub fn already_there(piece: char) -> String {
-    format!("the piece {piece} is already there")
+    format!("piece {piece} is already here")
 }
 
 // Errors in the text form.
@@ -268,11 +267,11 @@ pub fn already_there(piece: char) -> String {
 pub const ROW_EXPECTED: &str = "expected a row such as /***/***/***";
 
 pub fn too_many_rows(rows: usize, most: usize) -> String {
-    format!("each layer has {}; at most {most} are possible", counted(rows as u64, "row"))
+    format!("each layer has {}; at most {most} are allowed", counted(rows as u64, "row"))
 }
 
 pub fn too_many_layers(layers: usize, most: usize) -> String {
-    format!("this line has {}; at most {most} are possible", counted(layers as u64, "layer"))
+    format!("this line has {}; at most {most} are allowed", counted(layers as u64, "layer"))
 }
 
 /// An error: the row should have `expected` cells, or any number up to `most`.
@@ -286,17 +285,17 @@ pub fn wrong_number_of_layers(layers: usize, expected: usize) -> String {
 }
 
 pub fn unknown_character(mark: char, free: char, outside: char, pieces: &str) -> String {
-    format!("{mark:?} isn't a cell; use {free} for a free cell, {outside} for air, or a piece: {pieces}")
+    format!("{mark:?} isn't a cell; use {free} for a free cell, {outside} for a cell outside the figure, or a piece: {pieces}")
 }
 
 // Errors in saved searches.
 
 pub fn task_without_piece(piece: char, word: &str) -> String {
-    format!("\"{word}\" needs the piece {piece}, which isn't one of the remaining pieces")
+    format!("\"{word}\" needs piece {piece}, which isn't one of the remaining pieces")
 }
 
 pub fn task_with_impossible_placement(piece: char, word: &str) -> String {
-    format!("\"{word}\" isn't a possible placement of the piece {piece}")
+    format!("\"{word}\" isn't a possible placement of piece {piece}")
 }
 
 pub fn task_with_overlap(word: &str) -> String {
@@ -309,24 +308,24 @@ pub fn task_of_another_search(choices: &str) -> String {
 
 // Remarks on the steps of a search trace.
 
-pub const TOO_FEW_CELLS: &str = "the pieces have fewer cells than the figure";
+pub const TOO_FEW_CELLS: &str = "the pieces have fewer cubes than the figure has cells";
 pub const FILLED: &str = "every cell is covered: a solution";
-pub const FILLED_BUT_NOT_CANONICAL: &str = "every cell is covered, but another image of this solution is listed";
+pub const FILLED_BUT_NOT_CANONICAL: &str = "every cell is covered, but a rotation or reflection of this solution is listed instead";
 
 pub fn placed(piece: char) -> String {
-    format!("{piece} placed")
+    format!("piece {piece} placed")
 }
 
 pub fn removed(piece: char) -> String {
-    format!("{piece} removed")
+    format!("piece {piece} removed")
 }
 
 pub fn left_out(piece: char) -> String {
-    format!("{piece} left out")
+    format!("piece {piece} left out")
 }
 
 pub fn fits_nowhere(piece: char) -> String {
-    format!("{piece} fits nowhere")
+    format!("piece {piece} fits nowhere")
 }
 
 // The board: captions and spoken names.
@@ -338,12 +337,12 @@ pub const NO_ASSEMBLY_FOUND: &str = "no assembly order found";
 pub const OUTSIDE_FIGURE: &str = "outside the figure";
 pub const FREE_CELL: &str = "free";
 pub const AND_PINNED: &str = ", pinned";
-pub const AND_FLAWED: &str = ", has a flaw";
+pub const AND_FLAWED: &str = ", error";
 
 /// The name of the board.
 pub fn figure(cells: usize, [x, y, z]: [usize; 3], placed: usize) -> String {
     let (cells, placed) = (counted(cells as u64, "cell"), counted(placed as u64, "piece"));
-    format!("a figure of {cells} in a box of {x} x {y} x {z}, {placed} placed")
+    format!("a figure of {cells} in a box of {x} by {y} by {z}, {placed} placed")
 }
 
 pub fn piece(name: char) -> String {
@@ -357,7 +356,7 @@ pub fn layer(number: usize) -> String {
 /// The caption of the piece in hand over a cell: how many of all solutions placing it there keeps.
 pub fn kept_by_placing(kept: u64, all: u64) -> String {
     match kept {
-        0 => "dead end: no solution places it here".to_owned(),
+        0 => "dead end: no solution has it here".to_owned(),
         kept if kept == all => format!("keeps all {}", counted(all, "solution")),
         kept => format!("keeps {} of {}", grouped(kept), counted(all, "solution")),
     }
@@ -390,7 +389,7 @@ pub const FROM_BELOW: &str = "from below";
 /// How a pinned piece goes in.
 pub const ALREADY_IN_PLACE: &str = "already in place";
 /// Why there is no solid.
-pub const NOTHING_TO_EXPORT: &str = "nothing to export: no piece is placed and no solution shown";
+pub const NOTHING_TO_EXPORT: &str = "nothing to export: place a piece or show a solution first";
 
 pub fn figure_in_box(cells: usize, [x, y, z]: [usize; 3]) -> String {
     format!("{} in a box of {x} × {y} × {z}", counted(cells as u64, "cell"))

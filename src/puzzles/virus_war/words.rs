@@ -2,7 +2,7 @@
 
 /// The techniques that list turns.
 pub mod techniques {
-    pub const UNTRACED: &str = "Virus War's searches don't record a trace";
+    pub const UNTRACED: &str = "Virus War searches aren't recorded";
     pub const SOURCE: &str = "Quincunx";
 
     pub const ONCE: &str = "each turn once";
@@ -42,7 +42,7 @@ pub mod triples {
 
     pub const COMPOSITE2: &str = "composite 2";
     pub const COMPOSITE2_HASHED: &str = "composite 2, hashed";
-    pub const COMPOSITE2_IDEA: &str = "Like composite, but compares the three numbers directly instead of going through a list.";
+    pub const COMPOSITE2_IDEA: &str = "Like composite, but sorts the three numbers by comparing them directly, without a list.";
 
     pub const PRIMES: &str = "primes";
     pub const PRIMES_HASHED: &str = "primes, hashed";
@@ -117,7 +117,7 @@ pub mod standing {
     }
 
     pub fn no_live_virus(loser: impl Display) -> String {
-        format!("{loser} has no live virus left")
+        format!("{loser} has no live viruses left")
     }
 
     /// Short enough to fit above the smallest board.
@@ -142,19 +142,19 @@ pub mod standing {
 /// The lines of the status panel: labels, and what they mean.
 pub mod facts {
     pub const OUTCOME: &str = "Outcome";
-    pub const OUTCOME_HINT: &str = "a player who can't make all moves of a turn loses";
+    pub const OUTCOME_HINT: &str = "A player who can't make all moves of a turn loses";
     pub const TURN: &str = "Turn";
-    pub const TURN_HINT: &str = "who moves next, and how many moves of the turn are left";
+    pub const TURN_HINT: &str = "Who moves next, and how many moves of the turn are left";
     pub const ACCESSIBLE: &str = "Accessible";
-    pub const ACCESSIBLE_HINT: &str = "cells where the next move can be made";
+    pub const ACCESSIBLE_HINT: &str = "Cells where the next move can be made";
     pub const REACHABLE: &str = "Within reach";
-    pub const REACHABLE_HINT: &str = "cells where a move could be made sooner or later if the turn never ended";
+    pub const REACHABLE_HINT: &str = "Cells where a move could eventually be made if the turn never ended";
     pub const TURNS: &str = "Turns";
-    pub const TURNS_HINT: &str = "sets of cells that make a turn, in whatever order";
+    pub const TURNS_HINT: &str = "Sets of cells that make a turn, in any order";
     pub const SEQUENCES: &str = "Sequences";
-    pub const SEQUENCES_HINT: &str = "the same turns, each counted once for every legal order";
+    pub const SEQUENCES_HINT: &str = "The same turns, each counted once for every legal order";
     pub const ORDERS_PER_TURN: &str = "Orders per turn";
-    pub const ORDERS_PER_TURN_HINT: &str = "legal orders of a turn, on average; all but one are duplicates";
+    pub const ORDERS_PER_TURN_HINT: &str = "Legal orders of a turn, on average; all but one are duplicates";
 }
 
 /// The list of turns.
@@ -162,8 +162,8 @@ pub mod listing {
     use crate::text::counted;
 
     pub const MOST_KILLS: &str = "most kills first";
-    pub const LOWEST_ENEMY_MOBILITY: &str = "lowest enemy mobility";
-    pub const HIGHEST_OWN_MOBILITY: &str = "highest own mobility";
+    pub const LOWEST_ENEMY_MOBILITY: &str = "lowest enemy mobility first";
+    pub const HIGHEST_OWN_MOBILITY: &str = "highest own mobility first";
 
     /// The line below a turn: "1 kill · two, then one · 4 orders".
     pub fn detail(kills: u8, shape: Option<&str>, orders: u8) -> String {
@@ -179,7 +179,7 @@ pub mod board {
 
     pub const EMPTY: &str = "empty";
     pub const LAST_TURN: &str = "part of the last turn";
-    pub const FLAW: &str = "something is wrong here";
+    pub const FLAW: &str = "error";
 
     pub fn label(side: u8, standing: &str) -> String {
         format!("Virus War on a {side} by {side} board, {standing}")
@@ -208,9 +208,9 @@ pub mod board {
     /// Why the cell under the pointer is accessible, in short.
     pub fn reached(cell: impl Display, mover: impl Display, viruses: usize, chain: usize) -> String {
         match (viruses, chain) {
-            (_, 0) => format!("{cell}: next to {viruses} live {mover}"),
+            (_, 0) => format!("{cell}: next to {viruses} of {mover}'s live viruses"),
             (0, _) => format!("{cell}: {}", through_chain(chain)),
-            _ => format!("{cell}: next to {viruses} live {mover} and a chain of {chain}"),
+            _ => format!("{cell}: next to {viruses} of {mover}'s live viruses and a chain of {chain}"),
         }
     }
 
@@ -258,7 +258,7 @@ pub mod refusals {
     }
 
     pub fn out_of_reach(cell: impl Display, mover: impl Display) -> String {
-        format!("{mover} can't reach {cell}: it touches no live {mover} and no chain linked to one")
+        format!("{mover} can't play {cell} now: the cell touches no live {mover} and no chain linked to one")
     }
 }
 
@@ -273,7 +273,7 @@ pub mod flaws {
     }
 
     pub fn length_of_rank(rank: usize, cells: usize, expected: usize) -> String {
-        format!("Rank {rank} has {}; on this board it needs {expected}", counted(cells as u64, "cell"))
+        format!("Row {rank} has {}; on this board it needs {expected}", counted(cells as u64, "cell"))
     }
 
     pub fn not_a_cell(symbol: char) -> String {
@@ -378,5 +378,5 @@ pub mod levels {
     pub const RANDOM: &str = "random";
     pub const ONE_PLY: &str = "one turn ahead";
     pub const TWO_PLY: &str = "two turns ahead";
-    pub const DEEP: &str = "as far as it can see";
+    pub const DEEP: &str = "as far as time allows";
 }

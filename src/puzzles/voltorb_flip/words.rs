@@ -36,7 +36,11 @@ pub fn voltorbs(count: u8) -> String {
 
 /// An average number of coins: "12 coins", "11.5 coins".
 pub fn coins(average: f64) -> String {
-    if average.fract() == 0.0 { format!("{average:.0} coins") } else { format!("{average:.1} coins") }
+    match average {
+        1.0 => "1 coin".to_owned(),
+        whole if whole.fract() == 0.0 => format!("{whole:.0} coins"),
+        _ => format!("{average:.1} coins"),
+    }
 }
 
 /// The tolerance for rounding errors in a certain chance.
@@ -79,9 +83,9 @@ pub mod goals {
     /// Don't drop to a lower level.
     pub const KEEP_LEVEL: &str = "keep the level";
     /// Flip eight cards.
-    pub const EIGHT_CARDS: &str = "flip at least 8 cards";
+    pub const EIGHT_CARDS: &str = "flip at least 8 tiles";
     /// Win coins.
-    pub const COINS: &str = "most coins";
+    pub const COINS: &str = "win the most coins";
 }
 
 /// The names of the strategies in simulations.
@@ -101,12 +105,12 @@ pub mod techniques {
     /// Techniques without an article.
     pub const OWN: &str = "Quincunx";
     /// Why no technique has a search trace.
-    pub const NO_TRACE: &str = "searches of Voltorb Flip don't record a trace";
+    pub const NO_TRACE: &str = "Voltorb Flip searches aren't recorded";
 
     /// Counting.
     pub const COUNTING: &str = "counting";
     /// Its idea.
-    pub const COUNTING_IDEA: &str = "Partial boards that leave the same needs to the rows below are merged and counted together. Listing then \
+    pub const COUNTING_IDEA: &str = "Fills the board row by row. Partial boards whose columns still need the same points and Voltorbs are merged and counted together. Listing then \
                                      follows only those that can be completed, without dead ends.";
     /// Its nodes.
     pub const COUNTING_EXPLORED: &str = "row patterns tried on merged partial boards";
@@ -202,7 +206,7 @@ pub mod flaws {
 
     /// One clue that wasn't typed yet.
     pub fn missing_clue(line: impl Display) -> String {
-        format!("the clue of {line} is missing")
+        format!("the clue for {line} is missing")
     }
 
     /// Several clues that weren't typed yet.
@@ -303,7 +307,7 @@ pub mod flaws {
     }
 
     /// Flips that contradict each other, so that at least two must change.
-    pub const CONTRADICTING_FLIPS: &str = "no board with these clues has all the face-up tiles, and more than one of them is wrong";
+    pub const CONTRADICTING_FLIPS: &str = "no board matches the clues and all face-up tiles; at least two of these tiles are wrong";
 
     /// A flip that contradicts the clue of its line.
     pub fn line_without_value(line: impl Display, sum: u8, voltorb_count: u8, value: impl Display) -> String {
@@ -339,7 +343,7 @@ pub mod advice {
     /// The goal depends on the level.
     pub const SET_LEVEL: &str = "Set the level";
     /// Its reason.
-    pub const SET_LEVEL_REASON: &str = "How many cards you need to keep the level depends on the level.";
+    pub const SET_LEVEL_REASON: &str = "The number of tiles that you need to keep the level depends on the level.";
     /// No flip is worth more than stopping.
     pub const STOP: &str = "Stop here";
     /// The reason to stop when a goal other than coins is reached.
@@ -376,7 +380,10 @@ pub mod advice {
 
     /// The reason for a bet with this chance.
     pub fn bet(chance: f64) -> String {
-        format!("This is a bet: only a Voltorb could tell you more. The likeliest 2s and 3s are right {} of the time.", percent(chance))
+        format!(
+            "This is a bet: no flip that you survive tells you anything new. The likeliest 2s and 3s are right {} of the time.",
+            percent(chance)
+        )
     }
 
     /// The reason for a flip that is both the safest and the best; `stopping` is the coins from stopping instead.
@@ -433,7 +440,7 @@ pub mod advice {
 
     /// A chance to flip eight cards.
     pub fn for_eight_cards(chance: f64) -> String {
-        format!("{} for 8 cards", percent(chance))
+        format!("{} to flip 8 tiles", percent(chance))
     }
 }
 
@@ -490,7 +497,7 @@ pub mod hints {
 /// Facts beside the board: labels, values and explanations.
 pub mod facts {
     /// The number of consistent boards.
-    pub const BOARDS: &str = "Consistent boards";
+    pub const BOARDS: &str = "Matching boards";
     /// Its explanation.
     pub const BOARDS_HINT: &str = "Boards that match the clues and the face-up tiles.";
 
@@ -500,7 +507,7 @@ pub mod facts {
     }
     /// Its explanation.
     pub const DEALT_HINT: &str =
-        "The consistent boards that the game deals at this level. The odds count only these, each by how often it is dealt.";
+        "The matching boards that the game deals at this level. The odds count only these, each by how often it is dealt.";
 
     /// The levels with the totals of the clues.
     pub fn possible_levels(count: usize) -> &'static str {
@@ -510,7 +517,7 @@ pub mod facts {
     pub const NO_LEVEL: &str = "none";
     /// Its explanation.
     pub const LEVELS_HINT: &str = "Levels that deal boards with these totals of Voltorbs and points. If there are none, a clue is mistyped \
-                                   or the board isn't from the game. Without a level, all consistent boards count equally.";
+                                   or the board isn't from the game. Without a level, all matching boards count equally.";
 
     /// The chance to clear the board.
     pub const CLEAR: &str = "Chance to clear";
@@ -524,11 +531,12 @@ pub mod facts {
     /// The chance to keep the level.
     pub const KEEP_LEVEL: &str = "Chance to keep the level";
     /// Its explanation.
-    pub const KEEP_LEVEL_HINT: &str = "Your chance to win, or to flip as many cards as the level's number and stop, with the best play.";
+    pub const KEEP_LEVEL_HINT: &str =
+        "Your chance, with the best play, to clear the board, or to flip as many tiles as the level's number and stop.";
     /// The chance of eight cards.
-    pub const EIGHT_CARDS: &str = "Chance of 8 cards";
+    pub const EIGHT_CARDS: &str = "Chance of 8 tiles";
     /// Its explanation.
-    pub const EIGHT_CARDS_HINT: &str = "Your chance to flip eight cards and no Voltorb with the best play.";
+    pub const EIGHT_CARDS_HINT: &str = "Your chance, with the best play, to flip eight tiles and no Voltorb.";
     /// The average coins.
     pub const COINS: &str = "Average coins";
     /// Its explanation.
@@ -587,12 +595,12 @@ pub mod board {
 
     /// The label of a flaw, after that of its spot.
     pub fn label_of_flaw(message: &str) -> String {
-        format!(", problem: {message}")
+        format!(", error: {message}")
     }
 
     /// The label of a sum.
     pub fn label_of_sum(line: impl Display, sum: u8) -> String {
-        format!("{line}, sum {sum}")
+        format!("{line}, {}", points(sum))
     }
 
     /// The label of a number of Voltorbs.
@@ -693,9 +701,9 @@ pub mod refusals {
     /// A flip of a face-up tile.
     pub const ALREADY_FACE_UP: &str = "this tile is already face up";
     /// Stopping after the end of a round.
-    pub const ALREADY_OVER: &str = "the round is already over";
+    pub const ALREADY_OVER: &str = "the round is already over: press N for the next one";
     /// The next round without a game.
-    pub const NO_GAME: &str = "no game in progress";
+    pub const NO_GAME: &str = "no game in progress: press P to play";
     /// The next round too early.
     pub const ROUND_NOT_OVER: &str = "the round isn't over yet: press Q to stop and keep the coins";
     /// The best flip while none is known or shown.
@@ -703,7 +711,7 @@ pub mod refusals {
     /// A note on a face-up tile.
     pub const NOTE_ON_FACE_UP: &str = "you can make notes only on face-down tiles";
     /// Editing during a game.
-    pub const FIXED_IN_GAME: &str = "you can't change the clues or the level during a game";
+    pub const FIXED_IN_GAME: &str = "you can't change the clues or the level during a game: leave the game first";
 
     /// A sum that no line has.
     pub fn most_points(most: u8) -> String {
@@ -727,12 +735,12 @@ pub mod reading {
 
     /// No line for the clues of the rows or columns.
     pub fn no_clues(lines: &str) -> String {
-        format!("expected the clues of the {lines}: five like 4/1 (points/Voltorbs)")
+        format!("expected five clues for the {lines}, like 4/1 (points/Voltorbs)")
     }
 
     /// Too few clues in a line.
     pub fn too_few_clues(lines: &str, expected: usize, found: usize) -> String {
-        format!("expected {expected} clues of the {lines}, found {found}")
+        format!("expected {expected} clues for the {lines}, found {found}")
     }
 
     /// Too many clues in a line.
@@ -802,17 +810,17 @@ pub mod reading {
 
     /// A save file with a memo outside the board.
     pub fn memo_outside(row: usize, column: usize, most: usize) -> String {
-        format!("the memo at row {row}, column {column} is outside the board; expected 0 to {most}")
+        format!("the note at row {row}, column {column} is outside the board; rows and columns count from 0 to {most}")
     }
 
     /// A save file with an invalid mark.
     pub fn invalid_mark(marks: &str, letter: char) -> String {
-        format!("the memo \"{marks}\" contains '{letter}'; expected V, 1, 2 or 3")
+        format!("the note \"{marks}\" contains '{letter}'; expected V, 1, 2 or 3")
     }
 
     /// A save file with a flip outside the board.
     pub fn flip_outside(row: usize, column: usize, most: usize) -> String {
-        format!("the flip ({row}, {column}) is outside the board; expected 0 to {most}")
+        format!("the flip ({row}, {column}) is outside the board; rows and columns count from 0 to {most}")
     }
 
     /// A save file with a tile flipped twice.

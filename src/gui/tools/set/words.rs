@@ -9,7 +9,7 @@ pub const PLAY: &str = "Play against the clock";
 /// The button for the cards on the table, with its key.
 pub const PLAY_TABLE: &str = "Play this table  P";
 /// Its tooltip.
-pub const PLAY_TABLE_HINT: &str = "Find everything on this table";
+pub const PLAY_TABLE_HINT: &str = "Find all SETs on this table";
 /// The button for the daily puzzle.
 pub const PLAY_DAILY: &str = "Play daily";
 /// Its tooltip while the date is wrong.
@@ -178,7 +178,7 @@ pub const SEED: &str = "Seed";
 /// Its tooltip.
 pub const SEED_HINT: &str = "The same seed always deals the same cards";
 /// The button that deals with it.
-pub const DEAL_SEED: &str = "Deal by seed";
+pub const DEAL_SEED: &str = "Deal from seed";
 /// Before the seed of the article's generator.
 pub const APL_PREFIX: &str = "APL ";
 /// The name of that field.
@@ -206,7 +206,7 @@ pub const CARDS_TO_ADD: &str = "Cards to add";
 /// Its example.
 pub const CARDS_TO_ADD_EXAMPLE: &str = "3 oval blue outline, 1drl";
 /// Its tooltip.
-pub const CARDS_TO_ADD_HINT: &str = "Names or codes of cards; press Enter to add them. You can paste a whole hand on the board.";
+pub const CARDS_TO_ADD_HINT: &str = "Names or codes of cards; press Enter to add them. You can also paste a whole hand onto the board.";
 
 /// The button that adds random cards.
 pub fn add(cards: usize) -> String {
@@ -229,7 +229,7 @@ pub const COLOURS: &str = "Colours";
 /// The names and tooltips of the palettes, in the order of the menu.
 pub const PALETTES: [(&str, &str); 3] = [
     ("Classic", "Red, green and blue"),
-    ("Colour-blind safe", "Distinguishable with common colour-vision deficiencies"),
+    ("Colour-blind safe", "Easy to tell apart with the common kinds of colour blindness"),
     ("High contrast", "The strongest contrast with the card"),
 ];
 

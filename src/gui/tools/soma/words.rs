@@ -5,23 +5,23 @@ use crate::text::{counted, grouped};
 // The piece in hand.
 
 pub const PIECE_IN_HAND: &str = "Piece in hand";
-pub const TAKE_A_PIECE: &str = "Take a piece: click it or type its letter.";
-pub const CLICK_A_CELL: &str = "Click a cell to place it; each cell shows how many solutions that keeps.";
-pub const PUT_AWAY: &str = "Put piece away";
+pub const TAKE_A_PIECE: &str = "Pick up a piece: click it or type its letter.";
+pub const CLICK_A_CELL: &str = "Click a cell to place it. The numbers show how many solutions remain.";
+pub const PUT_AWAY: &str = "Put back (Esc)";
 
 pub fn take_piece(piece: char) -> String {
-    format!("Take piece {piece}")
+    format!("Pick up piece {piece}")
 }
 
 pub fn rotate_about(axis: &str) -> String {
-    format!("Rotate about {axis}")
+    format!("Turn around the {axis} axis")
 }
 
 /// The number of solutions that have the piece in its current orientation, and what to do.
 pub fn in_solutions(with_it: u64, all: u64) -> String {
     match with_it {
-        0 => format!("In this orientation it's in no solution. {CLICK_A_CELL}"),
-        _ => format!("In this orientation it's in {} of {}. {CLICK_A_CELL}", grouped(with_it), counted(all, "solution")),
+        0 => format!("No solution has this orientation. {CLICK_A_CELL}"),
+        _ => format!("This orientation is in {} of {}. {CLICK_A_CELL}", grouped(with_it), counted(all, "solution")),
     }
 }
 
@@ -63,14 +63,14 @@ pub const SOMA: &str = "Soma";
 pub const PENTOMINOES: &str = "Pentominoes";
 pub const BEDLAM: &str = "Bedlam";
 pub const CUSTOM: &str = "Custom";
-pub const AVAILABLE_PIECES: &str = "Available pieces";
+pub const AVAILABLE_PIECES: &str = "Allowed pieces";
 pub const FIGURE: &str = "Figure";
-pub const SIDE_HINT: &str = "The length of this side of the box: at most 20 cells, and at most 512 cells in total";
+pub const SIDE_HINT: &str = "The length of this side of the box: up to 20 cells. The whole box can have up to 512.";
 pub const REMOVE_PIECES: &str = "Remove all pieces";
 pub const EDIT_FIGURE: &str = "Right-click a cell to add it to the figure or remove it.";
 
 pub fn use_piece(piece: char) -> String {
-    format!("Use piece {piece}")
+    format!("Allow piece {piece}")
 }
 
 // Custom pieces.
@@ -106,13 +106,13 @@ pub const PRINT: &str = "Print";
 pub const EXPORT_SHEET: &str = "Export sheet…";
 pub const EXPORT_SHEET_HINT: &str = "The layers with numbered pieces and their assembly order, as SVG or PNG";
 pub const EXPORT_STL: &str = "Export STL…";
-pub const EXPORT_STL_HINT: &str = "Closed solids for a 3D printer";
-pub const EXPORT_FAILED: &str = "couldn't create the file";
+pub const EXPORT_STL_HINT: &str = "A watertight model for a 3D printer";
+pub const EXPORT_FAILED: &str = "Couldn't create the file";
 pub const CUBE_SIZE: &str = "Cube size";
 pub const CUBE_SIZE_HINT: &str = "The length of a cube's side";
 pub const GAP: &str = "Gap";
 pub const GAP_HINT: &str = "The clearance between neighbouring pieces, so that they fit together";
 pub const ASSEMBLED: &str = "Assembled";
 pub const ASSEMBLED_HINT: &str = "The pieces as placed in the solution";
-pub const APART: &str = "Pieces";
+pub const APART: &str = "Separate pieces";
 pub const APART_HINT: &str = "Each piece separately, flat on the ground";

@@ -15,10 +15,10 @@ pub mod game {
     pub const MAKES_MOVE: &str = "makes a move";
     pub const MAKES_MOVE_HINT: &str = "Click a move of this turn to take it back";
     pub const CHANGES_CELL: &str = "changes the cell";
-    pub const CHANGES_CELL_HINT: &str = "Empty, live O, live X, killed O, killed X. You can also type . O X o x";
+    pub const CHANGES_CELL_HINT: &str = "Cycles through empty, live O, live X, killed O and killed X. You can also type . O X o x";
 
     pub const BOARD_AND_RULES: &str = "Board and rules";
-    pub const SIDE: &str = "Side";
+    pub const SIDE: &str = "Board size";
     pub const SIDE_HINT: &str = "Cells along each side of the board";
     pub const TO_MOVE: &str = "To move";
     pub const MOVES_PER_TURN: &str = "Moves per turn";
@@ -26,7 +26,7 @@ pub mod game {
     pub const MOVES_IN_FIRST_TURN: &str = "In the first turn";
     pub const MOVES_IN_FIRST_TURN_HINT: &str = "Number of moves in O's first turn";
     pub const ALLOW_PASSING: &str = "Allow passing";
-    pub const ALLOW_PASSING_HINT: &str = "Players can skip a whole turn, but only if they could make it";
+    pub const ALLOW_PASSING_HINT: &str = "A player may skip a whole turn, but only one that they could complete";
 
     /// The spoken name of a button that chooses who moves next.
     pub fn is_to_move(player: impl std::fmt::Display) -> String {
@@ -41,7 +41,7 @@ pub mod filter {
     pub const FILTER_TURNS: &str = "Filter turns";
     pub const KILLS_HINT: &str = "Turns with this many kills";
     pub const WITH_CELLS: &str = "With cells";
-    pub const WITH_CELLS_HINT: &str = "Lists only turns on all these cells";
+    pub const WITH_CELLS_HINT: &str = "Lists only turns that include all these cells";
     pub const WITH_CELLS_EXAMPLE: &str = "e5 f6";
 
     pub fn with_kills(kills: u64) -> String {
@@ -54,7 +54,7 @@ pub mod filter {
     }
 
     pub fn line_hint(meaning: &str) -> String {
-        format!("{meaning}. Click to list only these, click again to list all")
+        format!("{meaning}. Click to list only these; click again to list all")
     }
 
     pub fn not_a_cell(name: &str) -> String {
@@ -72,10 +72,10 @@ pub mod computer {
     pub const LEVEL: &str = "Level";
     pub const TIME_PER_TURN: &str = "Time per turn";
     pub const PLAYS: &str = "Plays";
-    pub const WHEN_ASKED: &str = "when asked";
+    pub const WHEN_ASKED: &str = "When asked";
     pub const PLAYS_O: &str = "O by itself";
     pub const PLAYS_X: &str = "X by itself";
-    pub const PLAYS_BOTH: &str = "both sides";
+    pub const PLAYS_BOTH: &str = "Both sides";
 
     pub const PLAY: &str = "Let the computer play";
     pub const PLAY_HINT: &str = "Makes the remaining moves of this turn";
@@ -85,7 +85,7 @@ pub mod computer {
     pub const STOP_HINT: &str = "Stops without making a move (Esc)";
 
     pub const LINE_HINT: &str = "The turns that the computer expects, its own first; earlier ideas are below. The score is its mobility minus the enemy's. \
-                                 It says who wins only if that is proved, and who probably wins if only the most promising turns were tried";
+                                 A win or a loss is stated only if it's proved; \"probably\" means that only the most promising turns were tried";
 
     pub const WINS: &str = "It wins";
     pub const PROBABLY_WINS: &str = "It probably wins";
@@ -98,7 +98,7 @@ pub mod computer {
 
     /// A line of turns that the computer expects.
     pub fn line(expectation: &str, depth: u64, turns: &[String]) -> String {
-        format!("{expectation}, looking {} ahead:\n{}", counted(depth, "turn"), turns.join(" / "))
+        format!("{expectation} ({} ahead):\n{}", counted(depth, "turn"), turns.join(" / "))
     }
 
     pub fn work(turns: u64, time: Duration) -> String {
@@ -116,8 +116,8 @@ pub mod duplicates {
 
     use crate::text::{counted, duration, grouped};
 
-    pub const SETS_OF_THREE: &str = "Sets of three";
-    pub const OPEN: &str = "Duplicate tool…";
+    pub const SETS_OF_THREE: &str = "Triples";
+    pub const OPEN: &str = "Remove duplicates…";
     pub const OPEN_HINT: &str = "Removes permutations from a list of triples, by each of the article's techniques";
     pub const TITLE: &str = "Remove duplicate triples";
 
@@ -131,13 +131,13 @@ pub mod duplicates {
     pub const RANDOM: &str = "Random triples";
     pub const RANDOM_HINT: &str = "Number of triples";
     pub const SEED: &str = "seed";
-    pub const SEED_HINT: &str = "The same seed always makes the same list";
-    pub const MAKE: &str = "Make";
+    pub const SEED_HINT: &str = "The same seed always generates the same list";
+    pub const MAKE: &str = "Generate";
     pub const MAKE_HINT: &str = "Replaces the list with random triples";
     pub const READING: &str = "Reading…";
 
     pub fn length(triples: u64, is_long: bool) -> String {
-        let more = if is_long { "; too long to edit here: paste or make another list" } else { "" };
+        let more = if is_long { "; too long to edit here: paste or generate another list" } else { "" };
         format!("{}{more}", counted(triples, "triple"))
     }
 
@@ -165,7 +165,7 @@ pub mod duplicates {
     pub const REMOVE: &str = "Remove duplicates";
     pub const LIST_IS_EMPTY: &str = "There are no triples yet";
     pub const COLUMNS: [&str; 4] = ["time", "factor", "memory", "article"];
-    pub const COLUMNS_EXPLAINED: &str = "Bars are logarithmic. Factors compare with the article's first program, run here. The article's own times, from 2020, are for \
+    pub const COLUMNS_EXPLAINED: &str = "Bars are logarithmic. Factors are relative to the article's first program, run on this computer. The article's own times, from 2020, are for \
                                          10,000 random triples on its author's computer.";
 
     pub fn compare_all_hint(limit: Duration) -> String {

@@ -11,7 +11,7 @@ pub mod sections {
     /// The goal of the round.
     pub const GOAL: &str = "Goal";
     /// What the value keys do.
-    pub const PEN: &str = "Keys V 1 2 3 on a tile";
+    pub const PEN: &str = "V, 1, 2 or 3 on a tile";
     /// What can be done to the board.
     pub const BOARD: &str = "Board";
     /// Games.
@@ -42,7 +42,7 @@ pub mod advice {
     /// The advice is proved.
     pub const EXACT: &str = "Exact.";
     /// Its explanation.
-    pub const EXACT_HINT: &str = "Every consistent board was weighed under the best play to the end";
+    pub const EXACT_HINT: &str = "Takes every matching board into account, with the best play to the end";
     /// The best play is still being searched.
     pub const STILL_SEARCHING: &str = "Best so far; still searching";
     /// Its explanation.
@@ -68,10 +68,10 @@ pub mod editing {
     pub const CLEAR_HINT: &str = "Flip every 2 and 3 and no Voltorb";
     /// What it means to keep the level.
     pub const KEEP_LEVEL_HINT: &str =
-        "Don't drop to a lower level: win, or below level 8 flip as many cards as the level's number and stop";
+        "Don't drop to a lower level: clear the board or, below level 8, flip as many tiles as the level's number and stop";
     /// What eight cards are good for.
     pub const EIGHT_CARDS_HINT: &str =
-        "Flip eight cards, then stop. Five such rounds in a row, the last at level 5 or higher, lead to level 8";
+        "Flip eight tiles, then stop. Five such rounds in a row, the last at level 5 or higher, lead to level 8";
     /// What it means to win coins.
     pub const COINS_HINT: &str = "Win the most coins on average. You may stop at any time";
 
@@ -95,12 +95,12 @@ pub mod editing {
 
     /// The keys and what they do.
     pub const KEYS: [(&str, &str); 7] = [
-        ("C", "go to the clues: type 5 2 or 52, one clue after another; 10/1 for ten points"),
+        ("C", "go to the clues: type 5 2 or 52, one clue after another; 10/1 for ten points and one Voltorb"),
         ("L", "go to the level: 1 to 8, or ?"),
-        ("T", "go to the tiles: V, 1, 2, 3 flip, ? turns back"),
+        ("T", "go to the tiles: V, 1, 2, 3 flip a tile, ? turns it face down"),
         ("B", "go to the best flip"),
         ("Shift", "with V, 1, 2, 3: make a note (or right-click)"),
-        ("M", "make notes without Shift, until M again"),
+        ("M", "make notes without Shift; press M again to flip"),
         ("P", "play a game"),
     ];
 }
@@ -120,9 +120,9 @@ pub mod game {
     /// The seed.
     pub const SEED: &str = "Seed";
     /// No particular seed.
-    pub const ANY_SEED: &str = "any";
+    pub const ANY_SEED: &str = "random";
     /// Its explanation.
-    pub const SEED_HINT: &str = "The same seed deals the same boards; 0 means any";
+    pub const SEED_HINT: &str = "The same seed deals the same boards; 0 picks a random seed";
 
     /// The coins of the round.
     pub fn coins(count: u32) -> String {
@@ -133,9 +133,9 @@ pub mod game {
     /// Its explanation.
     pub const TOTAL_COINS_HINT: &str = "Including this round; the coin case holds 50,000";
     /// The cards of the round.
-    pub const CARDS: &str = "Cards flipped";
+    pub const CARDS: &str = "Tiles flipped";
     /// Its explanation.
-    pub const CARDS_HINT: &str = "Voltorbs don't count. If you flip few cards, you may drop to a lower level";
+    pub const CARDS_HINT: &str = "Voltorbs don't count. If you flip too few tiles, you may drop to a lower level";
     /// The explanation of the seed during a game.
     pub const SEED_IN_GAME_HINT: &str = "Enter it next to Play to play the same boards again";
 
@@ -146,7 +146,8 @@ pub mod game {
     /// Its explanation.
     pub const SHOW_ODDS_HINT: &str = "Shows the exact chances and the best flip. The round then counts as played with help";
     /// The keys during a round.
-    pub const KEYS: [(&str, &str); 3] = [("Arrows, Enter", "flip a tile (or click it)"), ("V 1 2 3", "make a note"), ("H", "get a hint")];
+    pub const KEYS: [(&str, &str); 3] =
+        [("Arrows, Enter", "flip a tile (or click it)"), ("V, 1, 2, 3", "make a note"), ("H", "get a hint")];
 
     /// Ends the round.
     pub fn stop_with(coins: u32) -> String {
@@ -207,7 +208,7 @@ pub mod statistics {
         format!("{cleared} cleared, {lost} lost")
     }
     /// The average coins.
-    pub const COINS: &str = "coins per round";
+    pub const COINS: &str = "Coins per round";
     /// The explanation of all figures.
     pub const HINT: &str = "Rounds cleared, rounds lost, and the average coins per round";
 }
@@ -219,7 +220,7 @@ pub mod simulation {
     /// Opens the pane.
     pub const OPEN: &str = "Simulate rounds…";
     /// Its explanation.
-    pub const OPEN_HINT: &str = "Plays many rounds to see how often each strategy wins, and whether the odds are right";
+    pub const OPEN_HINT: &str = "Plays many rounds to see how often each policy clears the board, and whether the odds are right";
     /// The title of the pane.
     pub const TITLE: &str = "Simulate rounds";
     /// The levels to play.
@@ -241,11 +242,11 @@ pub mod simulation {
     /// Starts the simulation.
     pub const START: &str = "Simulate";
     /// Why it can't be started.
-    pub const CHOOSE: &str = "Choose a level and a strategy";
+    pub const CHOOSE: &str = "Choose a level and a policy";
     /// Stops the simulation.
     pub const STOP: &str = "Stop";
     /// Before the first simulation.
-    pub const EXPLANATION: &str = "Boards are dealt as in the game. Every strategy plays the same boards.";
+    pub const EXPLANATION: &str = "Boards are dealt as in the game. Every policy plays the same boards.";
     /// A simulation that failed.
     pub fn failed(message: &str) -> String {
         format!("The simulation failed: {message}")
@@ -283,5 +284,6 @@ pub mod simulation {
         format!("{:.1} % ± {:.1} of {}{inexact}", 100.0 * rate, 100.0 * error, grouped(deals))
     }
     /// Its explanation.
-    pub const RESULT_HINT: &str = "Rounds cleared, with the standard error";
+    pub const RESULT_HINT: &str =
+        "Rounds cleared, with the standard error. In rounds that are \"not exact\", memory ran out for the best play";
 }

@@ -231,7 +231,7 @@ mod tests {
         assert_eq!(label(0), "row 1, column 1, piece 0, pinned");
         assert_eq!(label(4), "row 1, column 5, blocked");
         assert_eq!(label(5), "row 2, column 1, free");
-        assert_eq!(label(9), "row 2, column 5, piece 1, pinned, wrong: piece 1 has 1 cell on the board instead of 5");
+        assert_eq!(label(9), "row 2, column 5, piece 1, pinned, error: piece 1 has 1 cell on the board instead of 5");
         assert_eq!(texts(&picture), ["0", "0", "0", "0", "0", "1", "!"]);
     }
 
@@ -254,7 +254,7 @@ mod tests {
     #[test]
     fn a_piece_in_hand_says_what_a_drop_would_do() {
         let said = |state: &State, over| texts(&preview_over(state, 0, over)).last().map(ToString::to_string).unwrap();
-        assert_eq!(said(&State::default(), 49), "piece 0 would leave the board");
+        assert_eq!(said(&State::default(), 49), "piece 0 would extend beyond the board");
         assert_eq!(said(&state("...#."), 2), "a blocked cell is in the way");
         assert_eq!(said(&state("..222\n....2\n....2"), 2), "piece 2 is already here");
         assert_eq!(said(&State::default(), 2), "171 of 2,098 solutions remain");

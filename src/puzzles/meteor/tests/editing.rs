@@ -98,7 +98,7 @@ fn turning_needs_a_piece_in_hand() {
 fn drops_that_do_not_fit_are_refused_with_a_reason() {
     let mut table = Table::with("0000.\n...0.\n.....\n.....\n..#..");
     table.type_all(7, "3");
-    table.refuses(0, Input::Press, "piece 3 would leave the board");
+    table.refuses(0, Input::Press, "piece 3 would extend beyond the board");
     table.refuses(2, Input::Press, "piece 0 is already here");
     table.type_all(7, "33");
     table.refuses(22, Input::Press, "a blocked cell is in the way");
@@ -177,7 +177,7 @@ fn a_pinned_piece_is_dragged_by_the_cell_under_the_pointer() {
 #[test]
 fn a_piece_dropped_where_it_does_not_fit_goes_back() {
     let mut table = Table::with("0000.\n...0.\n....#");
-    for (to, reason) in [(14, "a blocked cell is in the way"), (49, "piece 0 would leave the board")] {
+    for (to, reason) in [(14, "a blocked cell is in the way"), (49, "piece 0 would extend beyond the board")] {
         table.act(to, Input::Sweep { from: cell(3) });
         assert_eq!(table.act(to, Input::Drop { from: cell(3) }), Reply::Refused(reason.to_owned()));
         table.shows("0000.\n...0.\n....#");
@@ -273,7 +273,7 @@ fn the_list_can_be_filtered_by_a_piece_here() {
     assert_eq!(table.act(12, Input::SecondPress), Reply::Done);
     assert_eq!(table.view.filter.fixed, fixed(0, &[10, 11, 12, 13, 18]), "a piece is fixed in only one place");
     table.type_all(49, "0");
-    assert_eq!(table.act(49, Input::SecondPress), Reply::Refused("piece 0 would leave the board".to_owned()));
+    assert_eq!(table.act(49, Input::SecondPress), Reply::Refused("piece 0 would extend beyond the board".to_owned()));
     table.act(49, Input::Cancel);
     table.view.shown = Some(board("0000.\n...0."));
     table.type_all(1, "l");

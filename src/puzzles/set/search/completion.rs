@@ -58,7 +58,7 @@ fn complete_pairs(cards: &[Card], observer: &mut dyn Observer<Solution>) -> Cont
     reporter.finish()
 }
 
-/// Stores the second and third position of every SET that begins at this position, and returns the number of them.
+/// Stores the second and third position of every SET that begins at this position, and returns how many there are.
 ///
 /// Every pair is stored, and the next one overwrites it unless its third card comes later, so the loop has no branch to predict. At
 /// most 40 SETs contain a card, so 64 entries suffice; the mask only avoids a bounds check.

@@ -81,7 +81,8 @@ fn find_ultra_sets(hand: &Hand, observer: &mut dyn Observer<Solution>) -> Contro
     reporter.finish()
 }
 
-/// Finds GhostSETs: the first four cards determine a point, and the last two are on a line through it.
+/// Finds GhostSETs. Modulo 3, a line sums to 0 in each feature, and so does a GhostSET: the first four cards sum to a point, and the last
+/// two are on a line through it.
 fn find_ghost_sets(hand: &Hand, observer: &mut dyn Observer<Solution>) -> ControlFlow<()> {
     let cards = hand.cards();
     let positions = PositionTable::of(cards);

@@ -223,11 +223,11 @@ mod tests {
         typed(&mut state, &mut view, "V");
         assert_eq!(
             act(&mut state, &mut view, Some(Spot::Cell(2)), Input::Press),
-            Reply::Refused("the piece V would stick out of the figure".into())
+            Reply::Refused("piece V would extend beyond the figure".into())
         );
         assert_eq!(act(&mut state, &mut view, CORNER, Input::Press), Reply::Done);
         typed(&mut state, &mut view, "L");
-        assert_eq!(act(&mut state, &mut view, CORNER, Input::Press), Reply::Refused("the piece V is already there".into()));
+        assert_eq!(act(&mut state, &mut view, CORNER, Input::Press), Reply::Refused("piece V is already here".into()));
         assert!(matches!(act(&mut state, &mut View::default(), Some(Spot::Cell(4)), Input::Press), Reply::Refused(_)));
     }
 

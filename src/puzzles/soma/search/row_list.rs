@@ -2,8 +2,7 @@
 //!
 //! *The problem.* Filling a figure is an exact cover problem in Knuth's sense. The items are cells and pieces, and the options are
 //! placements: a placement covers its cells and uses its piece. Each cell must be covered once. Each piece is used at most once, and must
-//! be used if the others have too few cells without it, that is, if it has more cells than the *slack*: the total size of the pieces that
-//! every solution leaves out.
+//! be used if the others have too few cells without it, that is, if it has more cells than the *slack*: the total size of the pieces left out, which is the same in every solution.
 //!
 //! *The search.* A node is the list of placements chosen so far. Its level lists the options compatible with all choices, piece by piece.
 //! The search decides the item with the fewest options and tries each of them: the options of the level that share no cell with the chosen
@@ -19,7 +18,7 @@
 //! * The level has every option that a solution below the node can use, since those share no cell with a choice. (By induction: what is
 //!   dropped for one choice is compatible with no node below.)
 //! * The options of the decided item partition the solutions below the node: each solution covers the cell, or places the piece, by exactly
-//!   one of them. That is true of any item, so counts only matter for speed, and may be too small for cells with many options.
+//!   one of them. That is true of any item, so the counts only matter for speed: from 32 options on, they may be too small.
 //! * Equal pieces form one group with a number of pieces. While a group has several, it is not decided, or a solution would be found once
 //!   for each of them. So the decisions on the way to a solution depend only on the set of its placements, and it is reached once; its
 //!   equal pieces are named in the order in which they were placed.
@@ -78,7 +77,7 @@ const WORDS_PER_REPORT: usize = 8 * 1024;
 
 /// The options of a node are weighed if at least this many placements remain; smaller nodes are done quickly.
 const LEAST_WEIGHED: usize = 400;
-/// They are not weighed if that would mean copying more placements than this, which takes long itself.
+/// They are not weighed if that would mean copying more placements than this, which would itself take long.
 const MOST_WEIGHED: usize = 1 << 22;
 /// Nor are they weighed from this depth on, or if the node's share of the whole is smaller than `FINEST_SHARE`.
 const DEEPEST_WEIGHED: usize = 5;
@@ -92,7 +91,7 @@ pub struct RowList<'a, C> {
     /// Its share of the whole work.
     share: Share,
     observer: &'a mut dyn Observer<Solution>,
-    /// The piece that falls short in the current case.
+    /// The piece that falls short in the current case: it covers a corner fewer than it can. See `corners`.
     short: Option<usize>,
     levels: Vec<Level<C>>,
     /// For the lower part of the search.
@@ -153,7 +152,7 @@ enum Decision<C> {
     Cell(C),
 }
 
-/// An option of the decided item.
+/// An option of the decided item: its group, and its row, which is the index of its placement in the masks of the level.
 #[derive(Clone, Copy)]
 struct Choice {
     group: u32,
@@ -260,7 +259,7 @@ impl<'a, C: Cells> RowList<'a, C> {
         order.sort_by_key(|&piece| lists[piece].len());
         for piece in order {
             let equal_pieces = &self.problem.symmetries.equal_pieces;
-            // The piece that falls short has placements of its own.
+            // The piece that falls short has other placements than its equals, so it gets a group of its own.
             let is_alike = |group: &&mut Group| {
                 equal_pieces.first(group.piece.into()) == equal_pieces.first(piece) && self.short != Some(group.piece.into())
             };

@@ -253,8 +253,8 @@ fn cells_show_how_many_solutions_the_piece_in_hand_keeps() {
     assert_eq!(label(0), "layer 1, row 1, column 1, free, the piece in hand keeps 480 solutions here");
     assert_eq!(label(9), "layer 2, row 1, column 1, free, the piece in hand is a dead end here", "a bar in the middle of a side");
     assert_eq!(label(26), "layer 3, row 3, column 3, free");
-    assert!(shows(&drawn_with_hand(&state, 'T', 9), "dead end: no solution places it here"));
-    assert!(shows(&drawn_with_hand(&state, 'T', 26), "the piece T would stick out of the figure"));
+    assert!(shows(&drawn_with_hand(&state, 'T', 9), "dead end: no solution has it here"));
+    assert!(shows(&drawn_with_hand(&state, 'T', 26), "piece T would extend beyond the figure"));
 }
 
 #[test]

@@ -1,7 +1,7 @@
 //! Makes every turn exactly once, so that there are no duplicates to remove.
 //!
 //! By [`super::graph`], a set of cells is a turn if and only if each of its connected components has a cell that is accessible before the
-//! turn. Let R be the set of these cells, and E(x) the cells joined to x. Instead of the orders of a turn, the search makes the sets
+//! turn. Let R be the set of all cells that are accessible before the turn, and E(x) the cells joined to x. Instead of the orders of a turn, the search makes the sets
 //! themselves, each by a canonical decomposition that depends on the set alone.
 //!
 //! # Three moves
@@ -22,8 +22,7 @@
 //! # Any number of moves
 //!
 //! Turns are grown a cell at a time by [`each_partial_turn`], as connected subgraphs are enumerated by binary partition. A partial turn is a
-//! turn C of fewer moves. Its *open* cells can be added; its *excluded* cells can't be added any more. Each open cell in turn is added in
-//! a branch of its own and excluded from the branches after it.
+//! turn C of fewer moves. Its *open* cells can be added; its *excluded* cells can't be added any more. Each open cell is added in a branch of its own and excluded from the branches after it.
 //!
 //! * *Only turns are made*, since an open cell is in R or joined to a cell of C, so its component has a cell of R.
 //! * *Every turn is made.* Let S be a turn that contains C and no excluded cell outside C. S has a legal order that begins with the cells of
@@ -127,7 +126,7 @@ pub struct PartialTurn {
     pub cells: CellSet,
     /// The cells any one of which can be added.
     pub open: CellSet,
-    /// The cells that are in the turn, or that other branches add.
+    /// The cells that can't be added any more: those in the turn, and those that earlier branches add.
     excluded: CellSet,
 }
 

@@ -79,7 +79,7 @@ fn flaws_say_where_they_are() {
         ),
         (
             r#"(board: ["....X", ".....", "......", ".....", "O...."], to_move: O, moves_left: 1)"#.to_string(),
-            r#"[Field("board"), Index(2)]: Rank 3 has 6 cells; on this board it needs 5"#,
+            r#"[Field("board"), Index(2)]: Row 3 has 6 cells; on this board it needs 5"#,
         ),
     ];
     for (state, expected) in cases {
@@ -222,7 +222,7 @@ fn the_end_of_a_game_is_announced_and_no_move_is_offered() {
         moves_left: 3,
         ..State::default()
     };
-    assert_eq!(drawn(&dead, None).1, "Virus War on a 5 by 5 board, X has no live virus left: O wins");
+    assert_eq!(drawn(&dead, None).1, "Virus War on a 5 by 5 board, X has no live viruses left: O wins");
 }
 
 #[test]
@@ -232,7 +232,7 @@ fn a_turn_that_ends_the_game_shows_the_end() {
     let turns = search("once", &VirusWar::check(&state).unwrap()).items;
     let winning = turns.iter().find(|turn| turn.to_string() == "d3 d4 e5").expect("O's only virus can be killed");
     assert!(drawn(&state, Some((winning, 2))).1.ends_with("X to move, 1 move left"));
-    assert!(drawn(&state, Some((winning, 3))).1.ends_with("O has no live virus left: X wins"));
+    assert!(drawn(&state, Some((winning, 3))).1.ends_with("O has no live viruses left: X wins"));
 }
 
 #[test]
@@ -270,7 +270,7 @@ fn pointing_at_a_cell_shows_what_makes_it_accessible() {
         let shapes = VirusWar::draw(&scene).shapes;
         shapes.into_iter().filter_map(|shape| if let Shape::Text { text, .. } = shape { Some(text) } else { None }).collect()
     };
-    for (cell, words) in [("b5", "through a chain of 4"), ("j7", "next to 1 live X"), ("h4", "next to 5 live X and a chain of 2")] {
+    for (cell, words) in [("b5", "through a chain of 4"), ("j7", "next to 1 of X's live viruses"), ("h4", "next to 5 of X's live viruses and a chain of 2")] {
         assert!(texts(cell).contains(&format!("{cell}: {words}")), "{:?}", texts(cell));
     }
     assert!(!texts("a1").iter().any(|text| text.starts_with("a1")), "X can't move there");

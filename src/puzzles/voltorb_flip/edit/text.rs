@@ -139,10 +139,10 @@ mod tests {
     #[test]
     fn errors_name_their_place() {
         let cases = [
-            (String::new(), 2, 1, "expected the clues of the rows: five like 4/1 (points/Voltorbs)"),
-            ("4/1 6/0 3/2 6/2 5/1\n".into(), 2, 1, "expected the clues of the columns: five like 4/1 (points/Voltorbs)"),
+            (String::new(), 2, 1, "expected five clues for the rows, like 4/1 (points/Voltorbs)"),
+            ("4/1 6/0 3/2 6/2 5/1\n".into(), 2, 1, "expected five clues for the columns, like 4/1 (points/Voltorbs)"),
             ("4/1 6/0  3-2 6/2 5/1".into(), 1, 10, "\"3-2\" isn't a clue: expected points/Voltorbs, like 4/1"),
-            ("4/1 6/0 3/2 6/2".into(), 1, 16, "expected 5 clues of the rows, found 4"),
+            ("4/1 6/0 3/2 6/2".into(), 1, 16, "expected 5 clues for the rows, found 4"),
             ("4/1 6/0 3/2 6/2 5/1 7/1".into(), 1, 21, "unexpected \"7/1\": the rows have 5 clues"),
             ("4/1 16/0 3/2 6/2 5/1".into(), 1, 5, "16 points are too many: a line has at most 15"),
             ("4/6 6/0 3/2 6/2 5/1".into(), 1, 1, "6 Voltorbs are too many: a line has 5 tiles"),

@@ -89,7 +89,7 @@ mod tests {
         assert!(flips.iter().eq([7, 0, 24]));
         assert_eq!(ron::to_string(&flips).unwrap(), "[(1,2),(0,0),(4,4)]");
         let wrong = |text| ron::from_str::<Flips>(text).unwrap_err().code.to_string();
-        assert_eq!(wrong("[(1, 5)]"), "the flip (1, 5) is outside the board; expected 0 to 4");
+        assert_eq!(wrong("[(1, 5)]"), "the flip (1, 5) is outside the board; rows and columns count from 0 to 4");
         assert_eq!(wrong("[(1, 2), (1, 2)]"), "the flip (1, 2) is listed twice");
     }
 }

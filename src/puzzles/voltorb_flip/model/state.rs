@@ -336,11 +336,11 @@ mod tests {
             ),
             (
                 r#"tiles: ["?????", "?????", "?????", "?????", "?????"], memos: [(row: 5, column: 0, marks: "V")]"#,
-                "the memo at row 5, column 0 is outside the board; expected 0 to 4",
+                "the note at row 5, column 0 is outside the board; rows and columns count from 0 to 4",
             ),
             (
                 r#"tiles: ["?????", "?????", "?????", "?????", "?????"], memos: [(row: 0, column: 0, marks: "Vx")]"#,
-                "the memo \"Vx\" contains 'x'; expected V, 1, 2 or 3",
+                "the note \"Vx\" contains 'x'; expected V, 1, 2 or 3",
             ),
             (
                 r#"tiles: ["?????", "?????", "?????", "?????", "?????"], flips: [(2, 1)]"#,

@@ -73,7 +73,7 @@ fn labels_describe_the_tiles() {
     let insight = insight_of(&state);
     let picture = draw(&state, Some(&insight), None, Theme::Dark);
     assert_eq!(label(&picture, Spot::Tile(2)), "row 1, column 3, face up, 1");
-    assert_eq!(label(&picture, Spot::Sum(Line::Column(1))), "column 2, sum 7");
+    assert_eq!(label(&picture, Spot::Sum(Line::Column(1))), "column 2, 7 points");
     assert_eq!(label(&picture, Spot::Voltorbs(Line::Row(3))), "row 4, 1 Voltorb");
     assert_eq!(label(&picture, Spot::Level), "level 4");
     for tile in state.tiles.face_down() {

@@ -20,7 +20,7 @@ use crate::{
     search::{Stage, Tally},
 };
 
-/// The number of boards between two calls for progress: some tens of microseconds.
+/// The number of boards between two progress reports: a few tens of microseconds.
 const BOARDS_PER_CALL: usize = 128;
 
 /// Boards, level by level, and the moves from each level to the next. The first board is the root; a graph without boards belongs to a
@@ -56,7 +56,7 @@ struct Level {
 }
 
 impl Graph {
-    /// Builds the graph of all boards that may be completed with `levels` pieces and whose regions are multiples of five. Of the moves of
+    /// Builds the graph of all boards that may be completed with `levels` pieces and whose regions all have a multiple of five cells. Of the moves of
     /// the symmetry-breaking piece, if there is one, only the canonical ones are included.
     pub fn build(
         &mut self,

@@ -1,16 +1,16 @@
 //! The fastest search: through the graph of boards that are distinguished only by which cells are covered.
 //!
 //! This is the frontier method, also known as the transfer-matrix method or, where only the number of solutions is wanted, dynamic
-//! programming over broken profiles: partial solutions with the same frontier are merged, since they have the same continuations. The graph
+//! programming over broken profiles: partial solutions with the same frontier, the border of the covered cells, are merged, since they have the same continuations. The graph
 //! is a decision diagram as in Knuth's Simpath. Each of its boards also knows which sets of pieces complete it, so that every solution can
 //! be listed without a dead end.
 //!
 //! # The idea
 //!
-//! Covering the first free cell first, there are many millions of ways to start filling the empty board, but they lead to only 13,856
+//! If every move covers the first free cell, there are many millions of ways to start filling the empty board, but they lead to only 13,856
 //! boards: for the free cells it doesn't matter which pieces cover the others, only which pieces remain. So:
 //!
-//! 1. a short depth-first search looks for one solution ([`first`]), since most positions have one nearby;
+//! 1. a short depth-first search looks for one solution ([`first`]), since most positions have one that is found quickly;
 //! 2. forward, the graph of boards is built level by level, one level for each number of pieces placed ([`graph`]);
 //! 3. backward, each board gets the sets of pieces that complete it ([`piece_sets`]);
 //! 4. forward again, a walk lists the solutions, using only moves after which the remaining pieces complete the board.
@@ -74,7 +74,7 @@ use crate::{
 /// The progress of the whole search when the graph is built, and when the sets of its boards are known: roughly as measured.
 const GRAPH_BUILT: f32 = 0.75;
 const COMPLETIONS_KNOWN: f32 = 0.85;
-/// The number of solutions between two calls for progress: some microseconds.
+/// The number of solutions between two progress reports: a few microseconds.
 const SOLUTIONS_PER_CALL: u64 = 64;
 
 /// The progress callback: receives the share of the search that is done, and the work so far.
@@ -85,7 +85,7 @@ pub fn find_all(problem: &Problem, observer: &mut dyn Observer<Solution>) -> Con
     search(problem, observer, &mut Untraced)
 }
 
-/// Finds all solutions: first one that is nearby, if there is one, and then the others. The walk to the others is traced.
+/// Finds all solutions: first one that a short search finds, if any, and then the others. The walk to the others is traced.
 pub fn search<T: Tracer>(problem: &Problem, observer: &mut dyn Observer<Solution>, tracer: &mut T) -> ControlFlow<()> {
     let quick = first::quick_solution(problem).map(|placed| problem.solution(&placed));
     quick.map_or(ControlFlow::Continue(()), |quick| observer.found(quick))?;
@@ -116,7 +116,7 @@ struct Frontier<'a> {
 
 /// The memory of the last search, about two megabytes, kept for the next one: fresh pages from the system would take a third of the time.
 static REUSABLE_MEMORY: Mutex<Option<(Graph, Vec<PieceSets>)>> = Mutex::new(None);
-/// More boards than most positions have are not kept.
+/// The memory for more boards than this, which few positions have, is freed instead.
 const MOST_REUSABLE_BOARDS: usize = 1 << 15;
 
 impl<'a> Frontier<'a> {

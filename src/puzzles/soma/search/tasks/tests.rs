@@ -210,12 +210,12 @@ fn invalid_tasks_are_refused() {
         (tasks.split)(&cube, vec![task], 1, &mut || true).expect_err(choices)
     };
     for (choices, why) in [
-        ("=Q", "\"=Q\" needs the piece Q, which isn't one of the remaining pieces"),
-        ("=T Q000", "\"Q000\" needs the piece Q, which isn't one of the remaining pieces"),
-        ("=T T000", "\"T000\" isn't a possible placement of the piece T"),
-        ("=T T000.100.200.010", "\"T000.100.200.010\" isn't a possible placement of the piece T"),
-        ("=T T000.100.300.110", "\"T000.100.300.110\" isn't a possible placement of the piece T"),
-        ("=T Tcube", "\"Tcube\" isn't a possible placement of the piece T"),
+        ("=Q", "\"=Q\" needs piece Q, which isn't one of the remaining pieces"),
+        ("=T Q000", "\"Q000\" needs piece Q, which isn't one of the remaining pieces"),
+        ("=T T000", "\"T000\" isn't a possible placement of piece T"),
+        ("=T T000.100.200.010", "\"T000.100.200.010\" isn't a possible placement of piece T"),
+        ("=T T000.100.300.110", "\"T000.100.300.110\" isn't a possible placement of piece T"),
+        ("=T Tcube", "\"Tcube\" isn't a possible placement of piece T"),
         ("=T T000.100.200.110 V000.010.001", "\"V000.010.001\" overlaps an earlier placement or repeats its piece"),
         ("=T V000.100.010 V222.122.212", "\"V222.122.212\" overlaps an earlier placement or repeats its piece"),
         ("V000.100.010", "\"V000.100.010\" isn't part of a search of this position"),

@@ -2,7 +2,7 @@
 //!
 //! * A tile that can't be a Voltorb costs nothing to flip, so it is flipped before anything else.
 //! * A tile that is a Voltorb or one particular value gives no information as long as the round continues, so it can wait until the end.
-//!   Only bets use it, and nothing does if its value is 1 and 1s don't count.
+//!   Only bets use it; if its value is 1 and 1s don't count, it isn't flipped at all.
 //!
 //! Both rules are dominance arguments: for every play, some play of this kind is worth at least as much. Take any play and compare board by
 //! board.
@@ -46,7 +46,7 @@ pub struct Known {
     pub informative: u32,
     /// The points of the face-up tiles, two bits each. 0 for face-down tiles, since no Voltorb is face up.
     pub shown: u64,
-    /// The excess of the face-up tiles in each line.
+    /// The excess of the face-up tiles in each line: their points beyond one each.
     pub found: LineSums,
 }
 
@@ -80,7 +80,7 @@ pub struct Choices {
     pub risky: u32,
     /// Tiles that are a Voltorb or one particular value that counts: the candidates for the bet at the end.
     pub bet_tiles: u32,
-    /// The factor from tiles of a certain value that were turned on the way.
+    /// The factor from tiles that were turned on the way because their value was certain.
     pub turned_factor: f64,
 }
 
@@ -157,7 +157,7 @@ impl Possible {
         ((one | two | three) & !several, several)
     }
 
-    /// Returns the smallest value that a tile can have besides Voltorb.
+    /// Returns the smallest value other than Voltorb that a tile can have.
     fn value(&self, tile: usize) -> Value {
         let is_possible = |value: &Value| self.0[*value as usize] >> tile & 1 != 0;
         [Value::One, Value::Two].into_iter().find(is_possible).unwrap_or(Value::Three)
@@ -179,7 +179,7 @@ pub fn classify(goal: Goal, known: Known, boards: &[WeightedBoard]) -> (Known, C
     }
     let (known, turned_factor) = turn_certain(goal, known, one & !risky, &possible);
     let bet_tiles = match goal {
-        // To clear the board, the player bets on whole boards.
+        // If the goal is to clear the board, the player bets on whole boards.
         Goal::Clear => 0,
         Goal::Coins => one & risky & !ones,
         Goal::Cards { .. } => one & risky,
@@ -188,7 +188,7 @@ pub fn classify(goal: Goal, known: Known, boards: &[WeightedBoard]) -> (Known, C
     (Known { informative: several | bet_tiles, ..known }, choices)
 }
 
-/// Turns tiles of a certain value, and returns the product of their factors.
+/// Turns tiles whose value is certain, and returns the product of their factors.
 fn turn_certain(goal: Goal, mut known: Known, certain: u32, possible: &Possible) -> (Known, f64) {
     let mut turned_factor = 1.0;
     for tile in tiles(certain) {

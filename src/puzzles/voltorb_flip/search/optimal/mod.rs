@@ -1,4 +1,4 @@
-//! The best play: what a goal is worth under it, exactly, or within bounds if the transposition table is full.
+//! Finds the best play and its worth for a goal: exactly, or as bounds once the transposition table is full.
 //!
 //! This is expectimax, the search of a tree with choice nodes and chance nodes. A position is the list of consistent boards, each weighted
 //! by the prior. In a choice node the player flips a tile or stops; its worth is the best of these. A chance node is a flip: the tile shows
@@ -29,7 +29,7 @@
 //! All this is exact except for the rounding of floating-point sums: flips that differ by less than [`ROUNDING`] count as equal.
 //!
 //! Several proofs use one fact about the clues. They fix the sum of all tiles and the number of Voltorbs, so all boards that match the
-//! face-up tiles have the same excess left in hidden 2s and 3s. It is 0 on all of them or on none: **a round is won on all boards of a
+//! face-up tiles have the same *excess* left in hidden 2s and 3s, where a 2 counts 1 and a 3 counts 2. It is 0 on all of them or on none: **a round is won on all boards of a
 //! position or on none**, and the fact that it continues gives no information.
 
 use std::ops::{ControlFlow, Range};
@@ -61,7 +61,7 @@ pub mod transposition_table;
 /// The tolerance for rounding errors in numbers of about 1.
 pub const ROUNDING: f64 = 1e-12;
 
-/// With fewer boards than these, the step takes more time than it saves.
+/// With fewer boards than this, the step takes more time than it saves.
 const MIN_BOARDS_FOR_TABLE: usize = 5;
 const MIN_BOARDS_TO_MERGE: usize = 7;
 
@@ -233,7 +233,7 @@ impl<'a> BestPlay<'a> {
     fn search_position(&mut self, boards: Range<usize>, known: Known, share: f64) -> ControlFlow<Cancelled, WorthBounds> {
         self.count_node()?;
         let (known, choices) = classify(self.goal, known, &self.boards[boards.clone()]);
-        // Tiles turned on the way may settle the position. To clear the board, they can't change the result.
+        // Tiles turned on the way may settle the position. If the goal is to clear the board, they can't change the result.
         if self.goal != Goal::Clear
             && let Some(worth) = settled(self.goal, &self.boards[boards.clone()], known)
         {
@@ -274,7 +274,7 @@ impl<'a> BestPlay<'a> {
             if is_no_better(node.upper_bound_of(tile), best.lower) {
                 break;
             }
-            // The table makes each tile faster than the one before.
+            // Thanks to the table, each tile takes less time than the one before.
             remaining_share /= 2.0;
             best = best.max(self.flip(node, tile, best.lower, remaining_share)?);
         }
@@ -298,7 +298,7 @@ impl<'a> BestPlay<'a> {
                 continue;
             }
             if is_no_better(worth.upper + remaining, threshold) {
-                // The remaining values can't make up for it.
+                // The remaining values can't lift the worth above the threshold.
                 return ControlFlow::Continue(WorthBounds { lower: worth.lower, upper: (worth.upper + remaining).min(threshold) });
             }
             let after = self.worth_after(node.boards.clone(), node.known.with(tile, shown), tile, shown, share * chance)?;
@@ -354,7 +354,7 @@ impl<'a> BestPlay<'a> {
     /// Continues with boards merged that agree on the informative tiles and in the places of their multipliers.
     ///
     /// Only informative tiles are still flipped for information, and merging keeps their values. The other tiles matter only in the final
-    /// bet. To clear the board, it depends on the places of multipliers, which merging keeps too. For coins, every tile of the bet is among
+    /// bet. If the goal is to clear the board, the bet depends on where the multipliers are, which merging keeps too. For coins, every tile of the bet is among
     /// the informative ones; the others are Voltorbs or 1s.
     fn merging_boards<T>(
         &mut self,

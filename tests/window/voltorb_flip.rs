@@ -170,10 +170,7 @@ fn a_game_is_played_with_keys_and_scored() {
     assert!(window.focused().starts_with("row 3, column 3, face down"), "{:?}", window.focused());
     for _ in 0..200 {
         window.run(1);
-        assert!(
-            !window.shows("percent Voltorb") && !window.shows("Flip row") && !window.shows("Matching boards"),
-            "nothing is given away"
-        );
+        assert!(!window.shows("percent Voltorb") && !window.shows("Flip row") && !window.shows("Matching boards"), "nothing is given away");
     }
     window.type_keys("n");
     window.wait_for("The round isn't over yet");

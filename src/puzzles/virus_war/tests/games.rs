@@ -270,7 +270,9 @@ fn pointing_at_a_cell_shows_what_makes_it_accessible() {
         let shapes = VirusWar::draw(&scene).shapes;
         shapes.into_iter().filter_map(|shape| if let Shape::Text { text, .. } = shape { Some(text) } else { None }).collect()
     };
-    for (cell, words) in [("b5", "through a chain of 4"), ("j7", "next to 1 of X's live viruses"), ("h4", "next to 5 of X's live viruses and a chain of 2")] {
+    for (cell, words) in
+        [("b5", "through a chain of 4"), ("j7", "next to 1 of X's live viruses"), ("h4", "next to 5 of X's live viruses and a chain of 2")]
+    {
         assert!(texts(cell).contains(&format!("{cell}: {words}")), "{:?}", texts(cell));
     }
     assert!(!texts("a1").iter().any(|text| text.starts_with("a1")), "X can't move there");

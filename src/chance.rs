@@ -157,7 +157,7 @@ mod tests {
     #[test]
     fn numbers_of_seeds_never_change() {
         let bits = |mut random: Random| [(); 4].map(|()| random.bits());
-        // The key stream of ChaCha8 for a key of zeros, as its test vectors have it.
+        // The key stream of ChaCha8 for a key of zeros, from its test vectors.
         assert_eq!(bits(Random::numbered(0, 0)), [0x2FEF_003E, 0xD640_5F89, 0xE8B8_5B7F, 0xA1A5_091F]);
         assert_eq!(bits(Random::numbered(1, 2)), [0x304F_F33A, 0x546A_768E, 0x448A_8735, 0x46C9_D70C]);
         assert_eq!(bits(Random::new(0)), [0xA79A_3B6C, 0xB585_F767, 0xBAD8_C037, 0x7746_A55F]);

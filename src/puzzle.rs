@@ -67,7 +67,7 @@ pub trait Puzzle: Sized + 'static {
 
     /// Adds a solution to the summary. Called once for each solution, including those that the list doesn't keep.
     ///
-    /// The order of the solutions must not matter, since several threads find them.
+    /// For techniques with tasks, the order of the solutions must not matter, because several threads find them.
     fn sum_up(summary: &mut Self::Summary, solution: &Self::Solution);
 
     /// Computes the insight into a problem.
@@ -177,7 +177,8 @@ pub struct Technique<P: Puzzle> {
     pub trace: Result<Trace<P>, &'static str>,
     /// The search split into tasks, if the technique supports it: it then runs on several threads, and can be paused and saved.
     pub tasks: Option<&'static Tasks<P>>,
-    /// Returns the figures that the technique's article gives for a problem; empty if it gives none. Called in every frame.
+    /// Returns the figures that the technique's article gives for a problem; empty if it gives none. Called in every frame, so it must
+    /// be quick.
     pub published: Option<fn(&P::Problem) -> &'static [Published]>,
 }
 
@@ -211,8 +212,8 @@ pub struct Tasks<P: Puzzle> {
     /// # Errors
     /// What is wrong with the tasks if they don't belong to this problem: they may come from a file.
     pub split: Split<P>,
-    /// Runs a task that came from `split` or remained of another task. It reports the progress of the task, not of the search. If the observer
-    /// stops it, it breaks with what remains.
+    /// Runs a task that came from `split` or remained of another task. It reports the progress of the task, not of the search. If the
+    /// observer stops it, it breaks with what remains.
     pub run: RunTask<P>,
     /// Returns the numbers of a summary by name, for a save file.
     pub to_counts: fn(&P::Summary) -> Counts,
@@ -220,7 +221,8 @@ pub struct Tasks<P: Puzzle> {
     pub from_counts: fn(&Counts) -> Option<P::Summary>,
 }
 
-/// The type of [`Tasks::split`]: problem, tasks, least number of tasks wanted, and a callback that returns whether to continue.
+/// The type of [`Tasks::split`]: it takes the problem, the tasks, the number of tasks wanted, and a callback that returns whether to
+/// continue.
 pub type Split<P> = fn(&<P as Puzzle>::Problem, Vec<Task>, usize, &mut dyn FnMut() -> bool) -> Result<Remaining, String>;
 
 /// The type of [`Tasks::run`].

@@ -14,7 +14,7 @@ const REPEAT_FOR: Duration = Duration::from_millis(100);
 
 /// Returns the median time of repeated runs, for a technique that has run before, so that its tables and the processor are warm.
 ///
-/// A run returns its time, or `None` if it didn't finish, after which there are no more runs; `Break` ends the measurement. Returns `None`
+/// A run returns its time, or `None` if it didn't finish, which ends the runs; `Break` ends the measurement. Returns `None`
 /// if the first run didn't finish.
 pub fn warm_median(mut run: impl FnMut() -> ControlFlow<(), Option<Duration>>) -> ControlFlow<(), Option<Duration>> {
     let (mut times, started) = (Vec::new(), Instant::now());

@@ -42,7 +42,7 @@ pub enum WindowCommand {
     Appearance,
     /// Shows the window without a frame, or with it again.
     FullScreen,
-    /// Shows in the status bar how long frames take, or no longer.
+    /// Shows in the status bar how long frames take, or hides this again.
     FrameTimes,
     /// Shows the next document of the tab.
     NextDocument,

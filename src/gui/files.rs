@@ -453,7 +453,7 @@ impl Files {
         self.queues().into_iter().filter_map(Queue::replace_stalled).min()
     }
 
-    /// A notice about files that have kept a thread busy for long.
+    /// A notice about files that have kept a thread busy for a long time.
     pub fn still_busy(&self) -> Option<String> {
         let stalled: Vec<&Pending> =
             self.queues().into_iter().flat_map(Queue::stalled).filter_map(|number| self.pending.get(&number)).collect();

@@ -29,7 +29,7 @@ pub trait Tab {
     fn is_changed(&self) -> bool;
     /// All documents with unsaved changes, each with its number, which never changes.
     fn unsaved(&self) -> Vec<(u64, Unsaved)>;
-    /// Pauses searches that have run for long. Returns whether one still runs.
+    /// Pauses searches that have run for a long time. Returns whether one still runs.
     fn pause_if_long(&mut self) -> bool;
     /// Takes in what searches found. Returns whether there is more to take in at once.
     fn catch_up(&mut self) -> bool;

@@ -363,10 +363,10 @@ pub mod notices {
         format!("This move starts a variation; \"{name}\" keeps all its moves")
     }
 
-    /// The file that was to be opened is open and changed.
+    /// A file that is already open and changed is opened again.
     pub const ALREADY_OPEN: &str = "This file is already open and has unsaved changes";
 
-    /// A file keeps its thread busy for long.
+    /// A file keeps its thread busy for a long time.
     pub fn still_busy(is_reading: bool, path: &Path, others: usize) -> String {
         let doing = if is_reading { "reading" } else { "writing" };
         let others = if others == 0 { String::new() } else { format!(" and {}", counted(others as u64, "other file")) };

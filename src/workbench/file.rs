@@ -82,7 +82,8 @@ pub fn write<P: Puzzle>(document: &Document<P::State>) -> String {
     };
     let fields_and_rows = 3;
     let layout = PrettyConfig::new().depth_limit(fields_and_rows).new_line("\n");
-    let fields = ron::ser::to_string_pretty(&envelope, layout).expect("a state is plain data: numbers, texts, lists and structs of them");
+    let fields =
+        ron::ser::to_string_pretty(&envelope, layout).expect("a position is plain data: numbers, texts, lists and structs of them");
     format!("{STRUCT_NAME}{fields}\n")
 }
 

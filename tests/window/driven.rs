@@ -31,7 +31,7 @@ pub const HIGH: [f32; 2] = [1280.0, 1700.0];
 /// A test fails after waiting this long without work on other threads. An idle window doesn't change, so this only allows for threads
 /// that the window doesn't report.
 const PATIENCE: Duration = Duration::from_secs(20);
-/// A test fails after waiting this long even if work goes on, in case a thread hangs. On a busy machine a search may take many times as
+/// A test fails after waiting this long even if work is still running, in case a thread hangs. On a busy machine a search may take many times as
 /// long as on an idle one.
 const LONGEST: Duration = Duration::from_secs(600);
 /// How often the window is checked for news, in case a thread doesn't wake it.

@@ -91,7 +91,7 @@ impl App {
         }
     }
 
-    /// Pauses every search that has run for long. Returns whether any still runs.
+    /// Pauses every search that has run for a long time. Returns whether any still runs.
     fn pause_long(&mut self) -> bool {
         let running = self.tabs.iter_mut().filter_map(|tab| tab.pause_if_long().then_some(()));
         running.count() > 0

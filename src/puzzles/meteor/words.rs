@@ -62,10 +62,10 @@ pub fn fillable_cells(cells: usize, pieces_needed: usize) -> String {
 
 /// A number of free cells that the remaining pieces are too few for.
 pub fn cells_without_enough_pieces(cells: usize, pieces_needed: usize, remaining: usize) -> String {
-    format!("{cells}, for {}; only {remaining} remain", counted(pieces_needed as u64, "piece"))
+    format!("{cells}, for {}; only {remaining} left", counted(pieces_needed as u64, "piece"))
 }
 
-/// A number of free cells that does not divide by the size of a piece.
+/// A number of free cells that is not divisible by the size of a piece.
 pub fn cells_not_divisible(cells: usize, piece_cells: usize) -> String {
     format!("{cells}, not a multiple of {piece_cells}")
 }
@@ -238,7 +238,7 @@ pub fn leaves_gap(cells: usize, piece_cells: usize) -> String {
     format!("leaves {}; every piece has {piece_cells}", gap(cells, piece_cells))
 }
 
-/// The number of free cells does not divide by the size of a piece.
+/// The number of free cells is not divisible by the size of a piece.
 pub fn wrong_number_of_free_cells(cells: usize, piece_cells: usize) -> String {
     format!("{} can't be filled: every piece has {piece_cells}", counted(cells as u64, "free cell"))
 }
@@ -311,7 +311,7 @@ pub const FRONTIER: TechniqueWords = TechniqueWords {
     idea: "Ignores which piece is where, so that many partial solutions share one board, and builds the graph of those boards once. \
            Then, from the full board back, it works out which sets of pieces complete each board, and walks to the solutions \
            without a single dead end. The search trace shows that walk.",
-    source: "the frontier, or transfer-matrix, method of counting; here with sets of pieces as bits",
+    source: "counting by frontiers, or transfer matrices; here with sets of pieces as bits",
 };
 
 /// The technique `position`.
@@ -368,8 +368,7 @@ pub const ARTICLE_SYSTEM: &str = "Smalltalk with its profiler running, 2012";
 /// About the article's times.
 pub const ARTICLE_ROUNDED: &str = "The article says slightly less than this, for the whole program";
 /// Why our count for edge islands is lower.
-pub const ARTICLE_SLIP: &str =
-    "The tests as printed drop more placements: the article's code checks the wrong edge for one step when it fills a corner";
+pub const ARTICLE_SLIP: &str = "The article's tests drop more placements here than in its own program, which checks the wrong edge for one step when it fills a corner";
 /// Why our count for the half turn by a set differs.
 pub const ARTICLE_ORDER: &str =
     "Builds on edge islands, and depends on the order in which a piece's placements are tried, which the article doesn't give";

@@ -66,7 +66,7 @@ pub const ULTRA_RULE: &str = "the four must form two pairs that need the same th
 /// The rule for six cards. They sum to a multiple of 3 exactly if the counts of the three values leave the same remainder.
 pub const GHOST_RULE: &str = "each feature must split 2-2-2, 3-3, 4-1-1 or be all alike";
 
-/// Four cards that are no UltraSET.
+/// Four cards that do not form an UltraSET.
 pub const NO_MATCHING_PAIRS: &str = "no two pairs need the same card";
 
 /// The verdict on cards that aren't "a SET".

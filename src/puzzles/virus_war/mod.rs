@@ -1,7 +1,7 @@
 //! Virus War: two players spread over a board, three moves a turn. A search finds the turns of a position.
 //!
 //! The article "Removing duplicates from sets of three integers" (2020) makes every turn in every order and then removes the
-//! permutations. Here it is also done without duplicates: each turn comes up exactly once. The rules are those of papg.com.
+//! permutations. Here it is also done without duplicates: each turn comes up exactly once. The rules are from papg.com.
 
 mod words;
 pub mod model;

@@ -6,11 +6,9 @@ pub mod techniques {
     pub const SOURCE: &str = "Quincunx";
 
     pub const ONCE: &str = "each turn once";
-    pub const ONCE_IDEA: &str = "Two cells are joined if a move on one makes the other accessible. Turns are built from the shapes that three joined cells can have, \
-                                 so none comes up twice.";
+    pub const ONCE_IDEA: &str = "Two cells are joined if a move on one makes the other accessible. Turns are built by shape: which of their three cells are accessible before the turn, and which are joined. So none comes up twice.";
     pub const ORDERS: &str = "all orders, first kept";
-    pub const ORDERS_IDEA: &str = "Tries every sequence of moves. Of the sequences that make the same turn, it keeps the first: the one that never skips an earlier \
-                                   cell that is already accessible.";
+    pub const ORDERS_IDEA: &str = "Tries every sequence of moves. Of the sequences that make the same turn, it keeps the first: the one that always plays the first of the turn's remaining cells that is accessible.";
     /// Every sequence, with duplicates removed by each of the techniques for triples, in their order.
     pub const ORDERS_DEDUP: [&str; 11] = [
         "orders, bitset",
@@ -69,7 +67,7 @@ pub mod triples {
     pub const ARTICLE: &str = "Removing duplicates from sets of three integers (2020)";
     /// The article's milliseconds are too short for the fifty million comparisons of 10,000 triples, but not for ten thousand lookups.
     pub const ARTICLE_HASHED: &str =
-        "Removing duplicates from sets of three integers (2020); by its times, its Lisp used a hash table for numbers";
+        "Removing duplicates from sets of three integers (2020); judging by its times, the author's Lisp used a hash table for numbers";
     pub const KEY_HASHED: &str = "the article's key, in a hash set";
     pub const KEY_SCANNED: &str = "the article's key, compared with the key of every triple kept";
 

@@ -43,7 +43,7 @@ pub fn coins(average: f64) -> String {
     }
 }
 
-/// The tolerance for rounding errors in a certain chance.
+/// The tolerance for rounding errors in a chance of 1.
 const ROUNDING: f64 = 1e-12;
 
 /// A chance to about three digits: "33.6 %". Never "0 %" or "100 %" unless it is certain.
@@ -381,7 +381,7 @@ pub mod advice {
     /// The reason for a bet with this chance.
     pub fn bet(chance: f64) -> String {
         format!(
-            "This is a bet: no flip that you survive tells you anything new. The likeliest 2s and 3s are right {} of the time.",
+            "This is a bet: no flip that you survive tells you anything new. The likeliest arrangement of 2s and 3s is right {} of the time.",
             percent(chance)
         )
     }

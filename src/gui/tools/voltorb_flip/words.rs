@@ -230,7 +230,7 @@ pub mod simulation {
         format!("Play level {level}")
     }
     /// The best play.
-    pub const OPTIMAL_HINT: &str = "Clears the board most often. Takes up to a few seconds per round at high levels";
+    pub const OPTIMAL_HINT: &str = "Clears the board most often. Needs a few seconds per round at high levels";
     /// The safest useful tile.
     pub const SAFEST_USEFUL_HINT: &str = "The least risky tile that may be a 2 or 3";
     /// The safest tile.

@@ -89,7 +89,7 @@ mod tests {
         assert_eq!(value(&state, "Solutions"), "at least 1");
         state.board = Squares::default();
         state.pieces = state.board.pinned();
-        assert_eq!(value(&state, "Free cells"), "50, for 10 pieces; only 0 remain");
+        assert_eq!(value(&state, "Free cells"), "50, for 10 pieces; only 0 left");
         assert_eq!(value(&state, "Options"), "0");
     }
 }

@@ -1,4 +1,4 @@
-//! A position that passed its check: its pins have the shapes of pieces, and its free cells are to be filled.
+//! A position that passed its check: its pins have the shapes of pieces, and its free cells must be filled.
 
 use super::{
     geometry::{COLUMNS, Cell, Cells},

@@ -35,7 +35,7 @@ pub struct Squares([Square; CELLS]);
 /// The content of one cell.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Square {
-    /// The cell is to be filled.
+    /// The cell must be filled.
     #[default]
     Free,
     /// No piece can cover the cell.

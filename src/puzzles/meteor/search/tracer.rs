@@ -1,4 +1,4 @@
-//! The steps of a search, for whoever traces it.
+//! The steps of a search, as the search reports them.
 //!
 //! The searches report their steps themselves, so a trace shows exactly what a search does; no second search has to be kept in step with
 //! the first. They are generic over the tracer: without one, the calls are empty and compile to nothing.

@@ -99,7 +99,7 @@ fn find_ghost_sets(hand: &Hand, observer: &mut dyn Observer<Solution>) -> Contro
     reporter.finish()
 }
 
-/// The pairs in the set that the point completes, each as its two rising positions.
+/// The pairs in the set that the point completes, each as its two positions in ascending order.
 fn pairs_completed_by(point: Card, set: u128, positions: &PositionTable) -> Vec<[u8; 2]> {
     let in_set = |line: &u16| {
         let pair = MASKS[usize::from(*line)] & !point.bit();

@@ -18,11 +18,11 @@
 //! * The level has every option that a solution below the node can use, since those share no cell with a choice. (By induction: what is
 //!   dropped for one choice is compatible with no node below.)
 //! * The options of the decided item partition the solutions below the node: each solution covers the cell, or places the piece, by exactly
-//!   one of them. That is true of any item, so the counts only matter for speed: from 32 options on, they may be too small.
+//!   one of them. That is true of any item, so the counts only matter for speed, and it does no harm that those of 32 or more may come out too low.
 //! * Equal pieces form one group with a number of pieces. While a group has several, it is not decided, or a solution would be found once
 //!   for each of them. So the decisions on the way to a solution depend only on the set of its placements, and it is reached once; its
 //!   equal pieces are named in the order in which they were placed.
-//! * A node is dropped only if it cannot have a solution: no option covers some free cell, or pieces with more cells than the slack have to
+//! * A node is dropped only if it cannot have a solution: some free cell has no option, or pieces with more cells than the slack have to
 //!   stay out. A group with fewer options than pieces cannot use all of them, so the surplus pieces stay out (`stranded`).
 //! * If no cell is free, the choices are disjoint and cover everything: a solution.
 //!

@@ -112,7 +112,7 @@ fn in_order(a: Cell, b: Cell) -> (Cell, Cell) {
     if a < b { (a, b) } else { (b, a) }
 }
 
-/// Emits each set of this many cells that is a turn once, for any number of moves.
+/// Emits, once each, the sets of this many cells that are turns, for any number of moves.
 pub fn each_turn_set(graph: &TurnGraph, moves: u8, emit: &mut impl FnMut(CellSet) -> ControlFlow<()>) -> ControlFlow<()> {
     each_partial_turn(graph, moves.saturating_sub(1), &mut |partial| {
         partial.open.into_iter().try_for_each(|last| emit(partial.cells | last.into()))

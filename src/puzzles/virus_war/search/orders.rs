@@ -64,7 +64,7 @@ struct Walk<'a, F> {
 }
 
 impl<F: FnMut(Sequence<'_>) -> ControlFlow<()>> Walk<'_, F> {
-    /// Makes every possible next move and goes on from there. All of this is `share` of the work, and `done` is done already.
+    /// Makes every possible next move and extends the turn from there. All of this is `share` of the work, and `done` is done already.
     fn extend(&mut self, position: &Position, done: f32, share: f32) -> ControlFlow<()> {
         let accessible = position.accessible(self.player);
         let share = share / accessible.len() as f32;

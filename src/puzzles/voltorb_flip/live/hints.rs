@@ -128,7 +128,7 @@ mod tests {
     fn messages(state: &State) -> Vec<String> {
         let message = |hint| match hint {
             Hint::Advice { message, .. } => message,
-            Hint::Hopeless { reason } => format!("hopeless: {reason}"),
+            Hint::Hopeless { reason } => format!("dead end: {reason}"),
         };
         hints_for(state).into_iter().map(message).collect()
     }
@@ -175,7 +175,7 @@ mod tests {
     fn hopeless_positions_are_explained() {
         let mut state = preset("level-1");
         state.turn(0, Some(Value::Voltorb));
-        assert_eq!(messages(&state), ["hopeless: A Voltorb is face up, so the round is lost"]);
-        assert!(messages(&preset("impossible"))[0].starts_with("hopeless: The rows add up to"));
+        assert_eq!(messages(&state), ["dead end: A Voltorb is face up, so the round is lost"]);
+        assert!(messages(&preset("impossible"))[0].starts_with("dead end: The rows add up to"));
     }
 }

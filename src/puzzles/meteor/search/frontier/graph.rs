@@ -100,7 +100,7 @@ impl Graph {
         Placement { piece, cells: self.boards[to as usize] - self.boards[from] }
     }
 
-    /// Finds the sets of pieces that complete each board. Only the empty set completes a full board. Another board is completed by the
+    /// Finds the sets of pieces that complete each board. Only the empty set completes a full board. Any other board is completed by the
     /// piece of a move together with a set, without that piece, that completes the board after the move.
     ///
     /// The moves are handled by piece, since adding the same piece to many sets takes a loop without branches.

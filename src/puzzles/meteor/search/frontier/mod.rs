@@ -36,7 +36,7 @@
 //!   isn't a multiple of five is on no path to the full board. The same is true of a move that closes off such a region.
 //! * *The sets are right.* A set S belongs to a board if and only if some path from it to the full board uses the pieces of S, each once.
 //!   The full board has only the empty set. On any other board such a path begins with a move of a piece p in S, followed by a path with S
-//!   without p; so the sets of a board are those of the boards after its moves, with p added to those that lack it. By induction from the
+//!   without p; so the sets of a board are the sets of the boards after its moves, with p added where it is missing. By induction from the
 //!   last level to the root, all sets are right.
 //! * *The walk lists every solution once.* It starts at the root with each set of the root that contains only remaining pieces; a solution
 //!   uses exactly one of them. With a set on a board, it takes each move of a piece in the set for which the set without that piece belongs

@@ -8,7 +8,7 @@ use std::cmp::Ordering;
 
 use crate::{
     look::Look,
-    mesh::{Making, Mesh},
+    mesh::{Mesh, PrintSettings},
     picture::Picture,
     puzzle::{Flaw, Puzzle},
 };
@@ -81,7 +81,7 @@ pub struct BoardExtras<B: Board> {
 }
 
 /// Makes a solid, or returns the reason why there is nothing to make, as a sentence without the full stop.
-pub type MakeMesh<B> = fn(&<B as Puzzle>::State, Option<&<B as Puzzle>::Solution>, &Making) -> Result<Mesh, String>;
+pub type MakeMesh<B> = fn(&<B as Puzzle>::State, Option<&<B as Puzzle>::Solution>, &PrintSettings) -> Result<Mesh, String>;
 
 impl<B: Board> BoardExtras<B> {
     /// No optional features.

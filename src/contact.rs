@@ -8,7 +8,7 @@ use crate::{
 };
 
 /// The greatest number of solutions on a sheet. A larger sheet would be hard to read and take too much memory.
-pub const MOST: usize = 5_000;
+pub const MAX_PICTURES: usize = 5_000;
 
 /// The longer side of each small picture, in the sheet's units.
 const SIDE: f32 = 72.0;

@@ -11,7 +11,7 @@ pub struct Mesh {
 
 /// Dimensions and arrangement of a body.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Making {
+pub struct PrintSettings {
     /// The side of a cell, in millimetres.
     pub cell_mm: f32,
     /// The gap between the surfaces of neighbouring pieces, in millimetres, so that printed pieces can be assembled.
@@ -30,7 +30,7 @@ pub enum Arrangement {
     Apart,
 }
 
-impl Default for Making {
+impl Default for PrintSettings {
     fn default() -> Self {
         Self { cell_mm: 20.0, gap_mm: 0.2, arrangement: Arrangement::Assembled }
     }

@@ -113,7 +113,7 @@ impl<P: Puzzle> Extras<P> {
     }
 }
 
-/// Reports hints for the next step, each more explicit than the one before, or a single [`Hint::Hopeless`] if the position has no
+/// Reports hints for the next step, each more explicit than the one before, or a single [`Hint::DeadEnd`] if the position has no
 /// solution.
 ///
 /// Called on a background thread when the user first asks. Each further request shows one hint more, so report vague ones first: "look

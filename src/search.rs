@@ -176,7 +176,7 @@ pub enum Event {
     /// The partial solution turns out to have no completion.
     DeadEnd,
     /// The last placement is undone.
-    TakeBack,
+    Remove,
     /// The partial solution is complete.
     Found,
 }
@@ -219,7 +219,7 @@ pub enum Hint<S> {
         spots: Vec<S>,
     },
     /// The position has no solution.
-    Hopeless {
+    DeadEnd {
         /// Why: a sentence without the full stop.
         reason: String,
     },

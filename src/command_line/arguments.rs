@@ -10,7 +10,7 @@ use super::{
     triples::TriplesArguments,
     values::{millimetres, seconds},
 };
-use crate::{export::png::MAX_SIDE, look::Theme, mesh::Making, puzzles::KEYS};
+use crate::{export::png::MAX_SIDE, look::Theme, mesh::PrintSettings, puzzles::KEYS};
 
 /// A workbench for combinatorial puzzles: edit a position, find its solutions, and see how they were found.
 ///
@@ -105,10 +105,10 @@ pub struct DrawArguments {
     #[arg(long)]
     pub sheet: bool,
     /// The size of a cell of the 3D model, in millimetres
-    #[arg(long, value_name = "MM", default_value_t = Making::default().cell_mm, value_parser = |text: &str| millimetres(text, 0.1))]
+    #[arg(long, value_name = "MM", default_value_t = PrintSettings::default().cell_mm, value_parser = |text: &str| millimetres(text, 0.1))]
     pub cell: f32,
     /// The gap between the pieces of the 3D model, in millimetres
-    #[arg(long, value_name = "MM", default_value_t = Making::default().gap_mm, value_parser = |text: &str| millimetres(text, 0.0))]
+    #[arg(long, value_name = "MM", default_value_t = PrintSettings::default().gap_mm, value_parser = |text: &str| millimetres(text, 0.0))]
     pub gap: f32,
     /// Place the pieces of the 3D model side by side
     #[arg(long)]

@@ -12,7 +12,7 @@ use crate::{
     contact,
     export::{Format, Paper, stl, svg},
     look::Look,
-    mesh::{Arrangement, Making},
+    mesh::{Arrangement, PrintSettings},
     picture::{Color, Picture},
     puzzles::Visitor,
 };
@@ -98,9 +98,9 @@ impl Draw<'_> {
     /// Draws all solutions on one numbered sheet.
     fn all<P: Board>(&self, state: &P::State, format: Format) -> Result<Vec<u8>, Failure> {
         let problem = self.input.problem::<P>(state)?;
-        let found = gather::search::<P>(&problem, &P::techniques()[0], contact::MOST + 1, Deadline::default());
-        if contact::MOST < found.solutions.len() {
-            return Err(Failure::Complaint(words::too_many_solutions(contact::MOST as u64)));
+        let found = gather::search::<P>(&problem, &P::techniques()[0], contact::MAX_PICTURES + 1, Deadline::default());
+        if contact::MAX_PICTURES < found.solutions.len() {
+            return Err(Failure::Complaint(words::too_many_solutions(contact::MAX_PICTURES as u64)));
         }
         let look = Look::new(self.arguments.theme.into());
         let sheet = contact::sheet::<P>(state, &P::View::default(), &found.solutions, &look);
@@ -118,7 +118,7 @@ impl Draw<'_> {
         let Some(mesh) = P::BOARD_EXTRAS.mesh else {
             return Err(Failure::Complaint(words::no_model(P::TITLE)));
         };
-        let mesh = mesh(state, solution, &Making { cell_mm: cell, gap_mm: gap, arrangement });
+        let mesh = mesh(state, solution, &PrintSettings { cell_mm: cell, gap_mm: gap, arrangement });
         let mesh = mesh.map_err(|reason| Failure::Complaint(words::failed(&reason)))?;
         Ok(stl::write(&mesh, P::TITLE))
     }

@@ -10,7 +10,7 @@ pub enum Advice<M> {
     /// Nothing: every cell is covered.
     Done,
     /// The position is a dead end, with the reason if it shows without a search.
-    Hopeless(Option<Reason<M>>),
+    DeadEnd(Option<Reason<M>>),
     /// The next step.
     Next(Next<M>),
 }
@@ -79,34 +79,34 @@ pub struct Known<'a> {
 }
 
 /// A callback that is called regularly during long work: `Break` stops the work.
-pub type GoOn<'a> = &'a mut dyn FnMut() -> ControlFlow<()>;
+pub type KeepGoing<'a> = &'a mut dyn FnMut() -> ControlFlow<()>;
 
 /// Finds the next step: one with only one option that isn't an obvious dead end, or else one with the fewest open options.
 ///
-/// `hole` returns a region of these free cells that no pieces can fill, if there is one. `go_on` is called before each placement is
+/// `hole` returns a region of these free cells that no pieces can fill, if there is one. `keep_going` is called before each placement is
 /// examined, which takes some microseconds.
 pub fn advise<M: CellSet>(
     problem: &Problem<M>,
     hole: &dyn Fn(M) -> Option<M>,
     known: Option<Known<'_>>,
-    go_on: GoOn<'_>,
+    keep_going: KeepGoing<'_>,
 ) -> ControlFlow<(), Advice<M>> {
     if problem.free.is_empty() {
         return ControlFlow::Continue(Advice::Done);
     }
-    let options = OptionLists::new(problem, go_on)?;
-    let obvious = hole(problem.free).map(Reason::Hole).or_else(|| options.without_options(problem).map(Reason::Starved));
+    let options = OptionLists::new(problem, keep_going)?;
+    let obvious = hole(problem.free).map(Reason::Gap).or_else(|| options.without_options(problem).map(Reason::NoOptions));
     if obvious.is_some() || problem.slack().is_none() || known.is_some_and(|known| known.solutions == 0) {
-        return ControlFlow::Continue(Advice::Hopeless(obvious));
+        return ControlFlow::Continue(Advice::DeadEnd(obvious));
     }
-    let mut outcomes_so_far = Outcomes { problem, hole, known, options, outcomes: vec![None; problem.placements.len()], go_on };
-    let Some(best) = outcomes_so_far.fewest_open()? else { return ControlFlow::Continue(Advice::Hopeless(None)) };
+    let mut outcomes_so_far = Outcomes { problem, hole, known, options, outcomes: vec![None; problem.placements.len()], keep_going };
+    let Some(best) = outcomes_so_far.fewest_open()? else { return ControlFlow::Continue(Advice::DeadEnd(None)) };
     let is_named = best.is_forced() || known.is_some();
     let placement = if is_named { best.open().max_by_key(|&placement| best.kept(placement)) } else { None };
     ControlFlow::Continue(Advice::Next(Next { placement, ..best }))
 }
 
-/// The number of placements that are listed between two calls of `go_on`.
+/// The number of placements that are listed between two calls of `keep_going`.
 const LISTED_PER_CALL: usize = 512;
 
 /// The options of each cell and each piece.
@@ -118,12 +118,12 @@ struct OptionLists {
 }
 
 impl OptionLists {
-    fn new<M: CellSet>(problem: &Problem<M>, go_on: GoOn<'_>) -> ControlFlow<(), Self> {
+    fn new<M: CellSet>(problem: &Problem<M>, keep_going: KeepGoing<'_>) -> ControlFlow<(), Self> {
         let cells = problem.free.iter().last().map_or(0, |last| last + 1);
         let mut options = Self { cells: vec![Vec::new(); cells], pieces: vec![Vec::new(); problem.sizes.len()] };
         for (number, placement) in problem.placements.iter().enumerate() {
             if number % LISTED_PER_CALL == 0 {
-                go_on()?;
+                keep_going()?;
             }
             placement.cells.iter().for_each(|cell| options.cells[cell].push(number as u32));
             options.pieces[placement.piece].push(number as u32);
@@ -155,7 +155,7 @@ struct Outcomes<'a, M> {
     options: OptionLists,
     /// By placement; `None` until it is needed.
     outcomes: Vec<Option<Outcome<M>>>,
-    go_on: GoOn<'a>,
+    keep_going: KeepGoing<'a>,
 }
 
 impl<M: CellSet> Outcomes<'_, M> {
@@ -199,13 +199,13 @@ impl<M: CellSet> Outcomes<'_, M> {
         if let Some(outcome) = self.outcomes[placement] {
             return ControlFlow::Continue(outcome);
         }
-        (self.go_on)()?;
+        (self.keep_going)()?;
         let kept = self.known.map(|known| known.kept[placement]);
         let outcome = match kept {
             Some(kept @ 1..) => Outcome::Keeps(kept),
             _ => {
                 let free = self.problem.free.without(self.problem.placements[placement].cells);
-                let reason = (self.hole)(free).map(Reason::Hole).or_else(|| self.without_options_after(placement).map(Reason::Starved));
+                let reason = (self.hole)(free).map(Reason::Gap).or_else(|| self.without_options_after(placement).map(Reason::NoOptions));
                 reason.map_or(kept.map_or(Outcome::Unknown, Outcome::Keeps), Outcome::DeadEnd)
             }
         };

@@ -11,8 +11,8 @@ mod words;
 #[cfg(test)]
 mod tests;
 
-pub use advice::{Advice, GoOn, Known, Next, Outcome, advise};
+pub use advice::{Advice, KeepGoing, Known, Next, Outcome, advise};
 pub use cells::CellSet;
 pub use index::SolutionIndex;
 pub use problem::{Item, Pieces, Placement, Problem, Reason};
-pub use words::{Names, Removal, Told, blame, removals};
+pub use words::{Names, Removal, Wording, blame, removals};

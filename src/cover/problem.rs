@@ -38,9 +38,9 @@ pub enum Item {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Reason<M> {
     /// The item has no options: no piece can cover the cell, or the piece fits nowhere.
-    Starved(Item),
+    NoOptions(Item),
     /// No pieces can fill these free cells, which touch no other free cells.
-    Hole(M),
+    Gap(M),
 }
 
 impl<M: CellSet> Problem<M> {

@@ -69,7 +69,7 @@ proptest! {
         let kept: Vec<u64> = (0..problem.placements.len()).map(has).collect();
         match advised(&problem, &no_hole, Some(Known { solutions: expected.len() as u64, kept: &kept })) {
             Advice::Done => prop_assert!(false, "there is always a cell"),
-            Advice::Hopeless(_) => prop_assert!(expected.is_empty()),
+            Advice::DeadEnd(_) => prop_assert!(expected.is_empty()),
             Advice::Next(next) => {
                 let placement = next.placement.unwrap();
                 prop_assert!(problem.has(placement, next.item));
@@ -86,7 +86,7 @@ proptest! {
         let open = |item: Item| (0..problem.placements.len()).filter(|&number| problem.has(number, item) && is_open(number)).count();
         let Advice::Next(next) = advised(&problem, &no_hole, None) else { return Ok(()) };
         for &(placement, outcome) in &next.options {
-            let expected = without_options_after(&problem, placement).map_or(Outcome::Unknown, |item| Outcome::DeadEnd(Reason::Starved(item)));
+            let expected = without_options_after(&problem, placement).map_or(Outcome::Unknown, |item| Outcome::DeadEnd(Reason::NoOptions(item)));
             prop_assert_eq!(outcome, expected);
         }
         prop_assert_eq!(next.options.len(), (0..problem.placements.len()).filter(|&number| problem.has(number, next.item)).count());
@@ -119,7 +119,7 @@ proptest! {
         let expected = expected(&problem);
         match advised(&problem, &no_hole, None) {
             Advice::Done => prop_assert!(false, "there is always a cell"),
-            Advice::Hopeless(_) => prop_assert!(expected.is_empty()),
+            Advice::DeadEnd(_) => prop_assert!(expected.is_empty()),
             Advice::Next(next) => {
                 prop_assert_eq!(next.placement.is_some(), next.is_forced());
                 prop_assert!(next.placement.is_none_or(|placement| expected.iter().all(|solution| solution.contains(&placement))));
@@ -139,5 +139,5 @@ fn holes_are_obvious_dead_ends() {
     let advice = advised(&problem, &hole, None);
     assert!(matches!(&advice, Advice::Next(next) if next.options.len() == 2 && next.item == Item::Cell(0)), "{advice:?}");
     let cut = Problem { free: 0b1001, sizes: vec![2, 2], copies: vec![1, 1], placements: Vec::new() };
-    assert_eq!(advised(&cut, &hole, None), Advice::Hopeless(Some(Reason::Hole(0b0001))));
+    assert_eq!(advised(&cut, &hole, None), Advice::DeadEnd(Some(Reason::Gap(0b0001))));
 }

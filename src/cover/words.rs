@@ -12,11 +12,11 @@ pub struct Names<'a> {
     /// The place of a cell.
     pub place: &'a dyn Fn(usize) -> String,
     /// A gap that no pieces fill, to follow the word "leaves".
-    pub hole: &'a str,
+    pub gap: &'a str,
 }
 
 /// The hints on one step, from vague to explicit.
-pub struct Told {
+pub struct Wording {
     /// Where to look.
     pub place: String,
     /// Which options there are.
@@ -56,7 +56,7 @@ pub fn removals(removals: &[Removal]) -> String {
 
 impl<M> Next<M> {
     /// Puts the next step into words. `solutions` is the number of all solutions, where it is known.
-    pub fn told(&self, problem: &Problem<M>, names: &Names<'_>, solutions: Option<u64>) -> Told {
+    pub fn in_words(&self, problem: &Problem<M>, names: &Names<'_>, solutions: Option<u64>) -> Wording {
         let piece_of = |placement: usize| (names.piece)(problem.placements[placement].piece);
         let place = match self.item {
             Item::Cell(cell) => format!("look at the marked cell, {}: it has the fewest options", (names.place)(cell)),
@@ -70,11 +70,11 @@ impl<M> Next<M> {
             let why = self.why(placement, &item, solutions);
             (placement, format!("place piece {} here: {why}", piece_of(placement)))
         });
-        Told { place, options: self.options_in_words(&piece_of, names.hole, solutions.is_some()), placement }
+        Wording { place, options: self.options_in_words(&piece_of, names.gap, solutions.is_some()), placement }
     }
 
     /// Counts the options: how many may lead to a solution, with which pieces, and why the others do not.
-    fn options_in_words(&self, piece_of: &dyn Fn(usize) -> String, hole: &str, are_counted: bool) -> String {
+    fn options_in_words(&self, piece_of: &dyn Fn(usize) -> String, gap: &str, are_counted: bool) -> String {
         let open: Vec<String> = self.open().map(piece_of).collect();
         let mut pieces = open.clone();
         pieces.dedup();
@@ -89,16 +89,16 @@ impl<M> Next<M> {
             (false, _) => "aren't obvious dead ends",
         };
         let (open, all) = (grouped(open.len() as u64), counted(self.options.len() as u64, "option"));
-        format!("{open} of {all} {verb}{with_pieces}{}", self.dead_ends(hole))
+        format!("{open} of {all} {verb}{with_pieces}{}", self.dead_ends(gap))
     }
 
     /// Counts the options that are dead ends, by reason: the end of a sentence.
-    fn dead_ends(&self, hole: &str) -> String {
+    fn dead_ends(&self, gap: &str) -> String {
         let count = |has_outcome: fn(&Outcome<M>) -> bool| self.options.iter().filter(|(_, outcome)| has_outcome(outcome)).count() as u64;
         let obvious = [
-            (count(|outcome| matches!(outcome, Outcome::DeadEnd(Reason::Hole(_)))), hole),
-            (count(|outcome| matches!(outcome, Outcome::DeadEnd(Reason::Starved(Item::Cell(_))))), "a cell without options"),
-            (count(|outcome| matches!(outcome, Outcome::DeadEnd(Reason::Starved(Item::Piece(_))))), "a piece without options"),
+            (count(|outcome| matches!(outcome, Outcome::DeadEnd(Reason::Gap(_)))), gap),
+            (count(|outcome| matches!(outcome, Outcome::DeadEnd(Reason::NoOptions(Item::Cell(_))))), "a cell without options"),
+            (count(|outcome| matches!(outcome, Outcome::DeadEnd(Reason::NoOptions(Item::Piece(_))))), "a piece without options"),
         ];
         let obvious = obvious.into_iter().map(|(count, what)| (count, "leaves", "leave", what));
         let later = (count(|outcome| matches!(outcome, Outcome::Keeps(0))), "fails", "fail", "later");

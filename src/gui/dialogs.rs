@@ -147,7 +147,7 @@ fn path_ui(ui: &mut Ui, request: &PathRequest, path: &mut String, notice: Option
         PathRequest::Open => (words::OPEN_BY_PATH, words::OPEN),
         PathRequest::Write(Parcel { content: Content::Document { .. }, .. }) => (words::SAVE_BY_PATH, words::SAVE),
         PathRequest::Write(Parcel { content: Content::Picture, .. }) => (words::EXPORT_BY_PATH, words::EXPORT),
-        PathRequest::Write(Parcel { content: Content::Made | Content::RecoveryFile { .. }, .. }) => {
+        PathRequest::Write(Parcel { content: Content::Output | Content::RecoveryFile { .. }, .. }) => {
             (words::SAVE_OUTPUT_BY_PATH, words::SAVE)
         }
     };

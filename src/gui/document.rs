@@ -171,7 +171,7 @@ impl<P: Tools> OpenDocument<P> {
         let command = if self.session.is_busy() { DocumentCommand::Stop } else { command };
         let shortcut = Command::from(command).shortcut_text(ui.ctx());
         let can = self.can(command);
-        let resumes = command == DocumentCommand::Solve && self.session.can_go_on();
+        let resumes = command == DocumentCommand::Solve && self.session.can_resume();
         let title = if resumes { words::tools::RESUME } else { Command::from(command).title() };
         let response = primary_button(ui, title, &shortcut, can.is_ok());
         if response.clicked() {
@@ -302,11 +302,11 @@ impl<P: Tools> OpenDocument<P> {
                 Err(unavailable::SEARCHING)
             }
             DocumentCommand::Solve | DocumentCommand::Compare => require(session.can_search(), unavailable::FLAWED_POSITION),
-            DocumentCommand::SolveFromStart => require(session.can_go_on(), unavailable::NO_PAUSED_SEARCH),
+            DocumentCommand::SolveFromStart => require(session.can_resume(), unavailable::NO_PAUSED_SEARCH),
             DocumentCommand::ReturnToSearch => require(session.searches_aside().next().is_some(), unavailable::NO_PAUSED_SEARCH),
             DocumentCommand::Hint if P::EXTRAS.hints.is_none() => Err(unavailable::NO_HINTS),
             DocumentCommand::Hint => require(session.can_search(), unavailable::FLAWED_POSITION),
-            DocumentCommand::Pause => require(session.can_pause() || session.can_go_on(), unavailable::NOTHING_TO_PAUSE),
+            DocumentCommand::Pause => require(session.can_pause() || session.can_resume(), unavailable::NOTHING_TO_PAUSE),
             DocumentCommand::Stop => {
                 require(self.companion.is_busy() || session.is_busy() || session.is_hinting(), unavailable::NOTHING_TO_STOP)
             }
@@ -331,7 +331,7 @@ impl<P: Tools> OpenDocument<P> {
         match self.session.listed() {
             _ if self.is_playing() => Err(unavailable::PLAYING),
             0 => Err(unavailable::NOTHING_LISTED),
-            1..=contact::MOST => Ok(()),
+            1..=contact::MAX_PICTURES => Ok(()),
             _ => Err(unavailable::TOO_MANY_LISTED),
         }
     }
@@ -345,12 +345,12 @@ impl<P: Tools> OpenDocument<P> {
             DocumentCommand::Undo => session.undo(),
             DocumentCommand::Redo => session.redo(),
             DocumentCommand::Restart => session.restart(),
-            DocumentCommand::Solve if session.can_go_on() => session.go_on(),
+            DocumentCommand::Solve if session.can_resume() => session.resume(),
             DocumentCommand::Solve | DocumentCommand::SolveFromStart => session.search(),
             DocumentCommand::ReturnToSearch => session.go_back_to_search(),
             DocumentCommand::Hint => session.hint(),
             DocumentCommand::Compare => session.compare(),
-            DocumentCommand::Pause if session.can_go_on() => session.go_on(),
+            DocumentCommand::Pause if session.can_resume() => session.resume(),
             DocumentCommand::Pause => session.pause(),
             DocumentCommand::Stop => {
                 self.companion.stop();

@@ -86,7 +86,7 @@ pub enum Content {
     /// A picture.
     Picture,
     /// The output of a puzzle's tool. The suggested file name has the extension for its format.
-    Made,
+    Output,
     /// A copy of an unsaved document, to restore after a crash.
     RecoveryFile {
         /// The index of its tab.
@@ -214,7 +214,7 @@ impl Dialog for SystemDialog {
                 let dialog = dialog.add_filter("SVG", &["svg"]).add_filter("PNG", &["png"]).add_filter(words::ANIMATED_GIF, &["gif"]);
                 Box::pin(dialog.set_title(words::EXPORT_PICTURE).set_file_name(name).save_file())
             }
-            PathRequest::Write(Parcel { content: Content::Made | Content::RecoveryFile { .. }, name, .. }) => {
+            PathRequest::Write(Parcel { content: Content::Output | Content::RecoveryFile { .. }, name, .. }) => {
                 Box::pin(dialog.set_title(words::SAVE_OUTPUT).set_file_name(name).save_file())
             }
         };

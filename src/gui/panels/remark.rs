@@ -24,7 +24,7 @@ pub fn ui<B: Board>(ui: &mut Ui, session: &Session<B>, board: Rect) {
     }
     let colors = theme::look(ui.ctx()).colors;
     let ground = match (session.shown_hint(), session.trace_step().map(|step| step.event)) {
-        (Some(Hint::Hopeless { .. }), _) | (None, Some(Event::DeadEnd)) => colors.warn,
+        (Some(Hint::DeadEnd { .. }), _) | (None, Some(Event::DeadEnd)) => colors.warn,
         (None, Some(Event::Found)) => colors.good,
         _ => colors.accent,
     };

@@ -57,15 +57,15 @@ pub fn ui<B: Board>(ui: &mut Ui, session: &mut Session<B>, notice: Option<&str>,
         ui.ctx().accesskit_node_builder(line.id, |node| node.set_live(egui::accesskit::Live::Polite));
         let compared = session.compared_now().map(|(_, progress)| progress);
         let is_comparing = compared.is_some();
-        if session.is_busy() || session.can_go_on() {
+        if session.is_busy() || session.can_resume() {
             let done = compared.as_ref().unwrap_or(session.progress()).done;
             ui.add(ProgressBar::new(done).desired_width(120.0).desired_height(6.0));
             muted(ui, &words::done(done));
             if !is_comparing && session.can_pause() && ui.button(words::PAUSE).on_hover_text(words::PAUSE_HINT).clicked() {
                 session.pause();
             }
-            if !is_comparing && session.can_go_on() && ui.button(words::RESUME).on_hover_text(words::RESUME_HINT).clicked() {
-                session.go_on();
+            if !is_comparing && session.can_resume() && ui.button(words::RESUME).on_hover_text(words::RESUME_HINT).clicked() {
+                session.resume();
             }
             if session.is_busy() && ui.button(words::STOP).on_hover_text(words::STOP_HINT).clicked() {
                 session.stop();

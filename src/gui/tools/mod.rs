@@ -94,7 +94,7 @@ pub struct Saving {
 impl Saving {
     /// A text file.
     pub fn text(name: &str, text: String) -> Self {
-        Self { content: Content::Made, name: name.to_owned(), data: Data::Bytes(text.into_bytes()) }
+        Self { content: Content::Output, name: name.to_owned(), data: Data::Bytes(text.into_bytes()) }
     }
 }
 

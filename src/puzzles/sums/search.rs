@@ -87,7 +87,7 @@ impl Listener for Trace<'_> {
         let digits: Vec<String> = taken.iter().map(|&cell| self.problem.digits[cell].to_string()).collect();
         let remark = match event {
             Event::Place => format!("takes a cell: {sum} so far"),
-            Event::TakeBack => format!("skips the cell: {sum} so far"),
+            Event::Remove => format!("skips the cell: {sum} so far"),
             Event::Found => format!("{} make {sum}", digits.join(" + ")),
             Event::DeadEnd => format!("together they make {sum}, not {}", self.problem.target),
         };
@@ -131,7 +131,7 @@ impl<L: Listener> Search<'_, L> {
         self.step(Event::Place, sum + digit)?;
         self.decide(cell + 1, sum + digit)?;
         self.taken.pop();
-        self.step(Event::TakeBack, sum)?;
+        self.step(Event::Remove, sum)?;
         self.decide(cell + 1, sum)
     }
 
@@ -235,9 +235,9 @@ mod tests {
         let steps = trace_plain(&problem, 0..u64::MAX, &mut trace).continue_value();
         assert_eq!((steps, &trace.tally), (Some(trace.items.len() as u64), &found.tally));
         let count = |event| trace.items.iter().filter(|step| step.event == event).count() as u64;
-        assert_eq!(count(Event::Place), count(Event::TakeBack));
+        assert_eq!(count(Event::Place), count(Event::Remove));
         // Each node but the first follows a cell that is taken or skipped.
-        assert_eq!(1 + count(Event::Place) + count(Event::TakeBack), found.tally.explored);
+        assert_eq!(1 + count(Event::Place) + count(Event::Remove), found.tally.explored);
         let solutions = trace.items.iter().filter(|step| step.event == Event::Found).map(|step| step.partial.clone());
         assert_eq!(solutions.collect::<Vec<_>>(), found.items);
     }

@@ -28,7 +28,7 @@ fn state(row: &str) -> State {
 
 fn session(document: Document<State>) -> Session<Sums> {
     let mut session = Session::new(document, None, Arc::new(|| ()));
-    if !session.can_go_on() {
+    if !session.can_resume() {
         session.choose(Technique::<Sums>::with_key("plain").unwrap());
     }
     session
@@ -57,7 +57,7 @@ fn start(session: &mut Session<Sums>) {
 
 fn pause(session: &mut Session<Sums>) {
     session.pause();
-    wait_until(session, Session::can_go_on);
+    wait_until(session, Session::can_resume);
 }
 
 /// Returns the session that another start of the program opens from the file.
@@ -68,7 +68,7 @@ fn reopened(session: &Session<Sums>) -> Session<Sums> {
 
 #[track_caller]
 fn finish(session: &mut Session<Sums>) {
-    session.go_on();
+    session.resume();
     wait_for_end(session);
     assert!(matches!(session.activity(), Search::Finished));
     assert_eq!(session.solutions().count(), ALL);
@@ -80,7 +80,7 @@ fn saving_a_resumed_search_while_it_runs_keeps_the_search() {
     start(&mut session);
     pause(&mut session);
     let paused = session.to_save().0;
-    session.go_on();
+    session.resume();
     assert!(is_running(&session));
     let saved = session.to_save().0;
     assert_eq!(saved.search, paused.search, "the last checkpoint is the one it was resumed from");
@@ -94,10 +94,10 @@ fn a_running_search_can_be_saved_after_its_first_second() {
     wait_until(&mut session, |session| session.to_save().0.search.is_some());
     assert!(is_running(&session));
     let mut next = reopened(&session);
-    assert!(next.can_go_on(), "{:?}", next.trouble());
+    assert!(next.can_resume(), "{:?}", next.trouble());
     assert!(0 < next.solutions().count() && next.solutions().count() <= session.solutions().count());
     let before = next.solutions().count();
-    next.go_on();
+    next.resume();
     wait_until(&mut next, |next| before < next.solutions().count());
 }
 
@@ -108,7 +108,7 @@ fn an_edit_pauses_a_running_search_and_undo_brings_it_back() {
     session.edit(state("7"), Gesture::Ended);
     assert!(matches!(session.activity(), Search::Idle) && session.solutions().count() == 0);
     session.undo();
-    wait_until(&mut session, Session::can_go_on);
+    wait_until(&mut session, Session::can_resume);
     assert!(0 < session.solutions().count());
     finish(&mut session);
 }
@@ -120,7 +120,7 @@ fn another_technique_sets_the_search_aside() {
     session.choose(Technique::<Sums>::with_key("bounded").unwrap());
     assert!(matches!(session.activity(), Search::Idle));
     session.choose(Technique::<Sums>::with_key("plain").unwrap());
-    wait_until(&mut session, Session::can_go_on);
+    wait_until(&mut session, Session::can_resume);
     finish(&mut session);
 }
 
@@ -141,7 +141,7 @@ fn any_number_of_paused_searches_are_set_aside_and_saved_with_the_document() {
     let mut next = reopened(&session);
     assert_eq!((next.searches_aside().count(), next.is_changed()), (2, false));
     next.go_back_to_search();
-    assert_eq!((next.state(), next.can_go_on()), (&state(rows[1]), true), "the newest comes first");
+    assert_eq!((next.state(), next.can_resume()), (&state(rows[1]), true), "the newest comes first");
     next.edit(state(rows[0]), Gesture::Ended);
     finish(&mut next);
     assert_eq!(next.searches_aside().count(), 1);
@@ -180,9 +180,9 @@ fn a_resumed_search_is_paused_before_closing() {
     start(&mut session);
     assert!(!session.pause_if_long(), "a search of a moment isn't worth keeping");
     pause(&mut session);
-    session.go_on();
+    session.resume();
     assert!(session.pause_if_long());
-    wait_until(&mut session, Session::can_go_on);
+    wait_until(&mut session, Session::can_resume);
     assert!(!session.pause_if_long());
 }
 

@@ -49,7 +49,7 @@ impl<B: Board> Session<B> {
                     } else {
                         words::way_back(undos_to_solvable::<B>(hints, &earlier, observer)?)
                     };
-                    observer.found(Hint::Hopeless { reason: format!("{reason}{way_back}") })
+                    observer.found(Hint::DeadEnd { reason: format!("{reason}{way_back}") })
                 }
             }
         };
@@ -96,7 +96,7 @@ struct Listener<'a, S> {
 impl<S> Observer<Hint<S>> for Listener<'_, S> {
     fn found(&mut self, hint: Hint<S>) -> ControlFlow<()> {
         match hint {
-            Hint::Hopeless { reason } => {
+            Hint::DeadEnd { reason } => {
                 self.no_solution = Some(reason);
                 ControlFlow::Continue(())
             }

@@ -73,7 +73,7 @@ impl<B: Board> Session<B> {
     }
 
     /// Returns whether there is a paused search to resume.
-    pub fn can_go_on(&self) -> bool {
+    pub fn can_resume(&self) -> bool {
         self.search.can_resume()
     }
 
@@ -97,7 +97,7 @@ impl<B: Board> Session<B> {
     }
 
     /// Resumes the paused search with the number of threads that is chosen now.
-    pub fn go_on(&mut self) {
+    pub fn resume(&mut self) {
         self.stop_comparing();
         self.trouble = self.search.resume(self.threads).err().map(|error| error.to_string());
     }

@@ -98,7 +98,7 @@ impl<B: Board> Session<B> {
     /// Returns the remark on what is shown: a hint, or what happens in a search trace or a game; may be empty.
     pub fn remark(&self) -> String {
         match (self.shown_hint(), self.trace_step(), self.frame()) {
-            (Some(Hint::Advice { message, .. } | Hint::Hopeless { reason: message }), ..) => message.clone(),
+            (Some(Hint::Advice { message, .. } | Hint::DeadEnd { reason: message }), ..) => message.clone(),
             (None, Some(step), _) if step.event == Event::DeadEnd => words::dead_end(&step.remark),
             (None, Some(step), _) => step.remark.clone(),
             (None, None, Some(Frame { at, known, .. })) if 0 < at && at < known && self.track() == Track::Game => {

@@ -375,7 +375,7 @@ fn hints_get_more_explicit_and_show_the_way_back_from_an_unsolvable_position() {
     assert!(session.shown_hint().is_none());
     session.hint();
     wait_until(&mut session, |session| session.shown_hint().is_some());
-    assert!(matches!(session.shown_hint(), Some(Hint::Hopeless { .. })));
+    assert!(matches!(session.shown_hint(), Some(Hint::DeadEnd { .. })));
     assert_eq!(session.remark(), "no cells make 7. Undo 2 times to get back to a solvable position");
 }
 
@@ -436,11 +436,11 @@ fn pause_in_the_middle(session: &mut Session<Sums>) {
     }
     session.pause();
     wait_for_end(session);
-    assert!(session.can_go_on() && !session.can_pause());
+    assert!(session.can_resume() && !session.can_pause());
 }
 
 fn resume_to_the_end(session: &mut Session<Sums>) {
-    session.go_on();
+    session.resume();
     wait_for_end(session);
     assert!(matches!(session.activity(), Search::Finished));
     // The combinations of 7 of 18 cells.
@@ -460,10 +460,10 @@ fn a_search_can_be_paused_and_resumed_repeatedly_on_any_number_of_threads() {
         let Progress { done, tally, .. } = session.progress().clone();
         assert!(0.0 < done && done < 1.0 && 0 < tally.explored);
         session.threads = 4 - threads;
-        session.go_on();
+        session.resume();
         session.pause();
         wait_for_end(&mut session);
-        if session.can_go_on() {
+        if session.can_resume() {
             assert!(tally.explored <= session.progress().tally.explored);
             resume_to_the_end(&mut session);
         }
@@ -487,7 +487,7 @@ fn a_paused_search_can_be_saved_and_resumed_in_another_session() {
     let mut second = session_of(read, Some("paused.ron".into()));
     assert_eq!(second.technique().key, "plain");
     assert_eq!((second.solutions().count(), second.progress().done), (first.solutions().count(), first.progress().done));
-    assert!(second.can_go_on() && !second.is_changed() && second.trouble().is_none());
+    assert!(second.can_resume() && !second.is_changed() && second.trouble().is_none());
     resume_to_the_end(&mut second);
 }
 
@@ -497,18 +497,18 @@ fn undo_brings_a_paused_search_back() {
     pause_in_the_middle(&mut session);
     let found = session.solutions().count();
     session.edit(state("7"), Gesture::Ended);
-    assert!(!session.can_go_on() && session.solutions().count() == 0);
+    assert!(!session.can_resume() && session.solutions().count() == 0);
     session.undo();
-    assert!(session.can_go_on() && session.is_changed());
+    assert!(session.can_resume() && session.is_changed());
     session.choose(Technique::<Sums>::with_key("bounded").unwrap());
-    assert!(!session.can_go_on());
+    assert!(!session.can_resume());
     session.choose(Technique::<Sums>::with_key("plain").unwrap());
     assert_eq!(session.solutions().count(), found);
     resume_to_the_end(&mut session);
     session.search();
     session.stop();
     wait_for_end(&mut session);
-    assert!(session.can_go_on() && !session.is_changed(), "a search stopped this soon can be resumed but isn't worth saving");
+    assert!(session.can_resume() && !session.is_changed(), "a search stopped this soon can be resumed but isn't worth saving");
 }
 
 #[test]
@@ -517,10 +517,10 @@ fn a_paused_search_stays_paused_if_no_thread_can_be_started() {
     pause_in_the_middle(&mut session);
     let (document, _) = session.to_save();
     REFUSES_THREADS.set(true);
-    session.go_on();
+    session.resume();
     REFUSES_THREADS.set(false);
     assert!(session.trouble().is_some_and(|trouble| trouble.starts_with("couldn't start a thread: ")));
-    assert!(session.can_go_on() && session.is_changed());
+    assert!(session.can_resume() && session.is_changed());
     assert_eq!(session.to_save().0, document);
     resume_to_the_end(&mut session);
     assert_eq!(session.trouble(), None);
@@ -535,7 +535,7 @@ fn a_search_with_a_failed_task_can_be_saved_and_resumed() {
     search.failed = vec![FailedTask { task: search.tasks.remove(0), found: 0 }];
     let text = crate::workbench::file::write::<Sums>(&document);
     let mut second = session_of(crate::workbench::file::read::<Sums>(&text).unwrap(), None);
-    assert!(second.can_go_on());
+    assert!(second.can_resume());
     assert_eq!(second.to_save().0, document);
     resume_to_the_end(&mut second);
 }
@@ -548,7 +548,7 @@ fn invalid_saved_searches_are_skipped_with_a_reason() {
     let search = document.search.clone().unwrap();
     let refusal = |search: PausedSearch| {
         let session = session_of(Document { search: Some(search), ..document.clone() }, None);
-        assert!(!session.can_go_on() && session.solutions().count() == 0 && !session.is_changed());
+        assert!(!session.can_resume() && session.solutions().count() == 0 && !session.is_changed());
         session.trouble().unwrap().to_owned()
     };
     let technique = PausedSearch { technique: "bounded".to_owned(), ..search.clone() };
@@ -563,7 +563,7 @@ fn invalid_saved_searches_are_skipped_with_a_reason() {
     );
 
     let mut session = session_of(Document { search: Some(PausedSearch { tasks: vec![task("?", 0.5)], ..search }), ..document }, None);
-    session.go_on();
+    session.resume();
     wait_for_end(&mut session);
     assert!(matches!(session.activity(), Search::Crashed(why) if why == "\"?\" isn't a choice of 18 cells"));
 }

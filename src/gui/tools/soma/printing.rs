@@ -13,7 +13,7 @@ use crate::{
         tools::{Companion, Saving},
         widgets::{choice, muted, next_section},
     },
-    mesh::{Arrangement, Making},
+    mesh::{Arrangement, PrintSettings},
     picture::Color,
     puzzle::Puzzle,
     puzzles::soma::{
@@ -32,7 +32,7 @@ const SHEET_PIXELS: u32 = 2339;
 
 /// The settings for exported solids, and the export that is running.
 pub struct Printing {
-    making: Making,
+    making: PrintSettings,
     /// The export that a thread is making.
     made: Option<Receiver<Result<Saving, String>>>,
     to_save: Option<Saving>,
@@ -44,7 +44,7 @@ pub struct Printing {
 impl Printing {
     /// Starts without an export. `wake` is called when one is finished.
     pub fn new(wake: Wake) -> Self {
-        Self { making: Making::default(), made: None, to_save: None, complaint: None, wake }
+        Self { making: PrintSettings::default(), made: None, to_save: None, complaint: None, wake }
     }
 
     fn start(&mut self, make: impl FnOnce() -> Result<Saving, String> + Send + 'static) {
@@ -63,7 +63,7 @@ impl Printing {
     }
 
     fn making_ui(&mut self, ui: &mut Ui) {
-        let Making { cell_mm, gap_mm, arrangement } = &mut self.making;
+        let PrintSettings { cell_mm, gap_mm, arrangement } = &mut self.making;
         for (label, value, range, hint) in
             [(words::CUBE_SIZE, cell_mm, 1.0..=200.0, words::CUBE_SIZE_HINT), (words::GAP, gap_mm, 0.0..=5.0, words::GAP_HINT)]
         {
@@ -136,7 +136,7 @@ fn sheet(state: &State, solution: Option<&Solution>, name: String) -> Result<Sav
     Ok(Saving { content: Content::Picture, name, data: Data::Pictures(Drawing::new(move || vec![svg::write(&sheet, &paper)])) })
 }
 
-fn model(state: &State, solution: Option<&Solution>, making: &Making, name: String) -> Result<Saving, String> {
+fn model(state: &State, solution: Option<&Solution>, making: &PrintSettings, name: String) -> Result<Saving, String> {
     let mesh = mesh::mesh(state, solution, making)?;
-    Ok(Saving { content: Content::Made, name, data: Data::Bytes(stl::write(&mesh, Soma::TITLE)) })
+    Ok(Saving { content: Content::Output, name, data: Data::Bytes(stl::write(&mesh, Soma::TITLE)) })
 }

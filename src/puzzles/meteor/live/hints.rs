@@ -28,17 +28,17 @@ pub fn hints(problem: &Problem, observer: &mut dyn Observer<Hint<Cell>>) -> Cont
         observer.progress(0.0, &Tally::default())
     })? {
         Advice::Done => report(observer, words::SOLVED.to_owned(), Vec::new())?,
-        Advice::Hopeless(reason) => {
+        Advice::DeadEnd(reason) => {
             let removals = removals(problem, observer)?;
-            observer.found(Hint::Hopeless { reason: dead_end(problem, reason) + &cover::removals(&removals) })?;
+            observer.found(Hint::DeadEnd { reason: dead_end(problem, reason) + &cover::removals(&removals) })?;
         }
         Advice::Next(next) => {
             let names = Names {
                 piece: &|piece| piece.to_string(),
                 place: &|cell| Cell::new(cell).map(place).unwrap_or_default(),
-                hole: words::UNFILLABLE_GAP,
+                gap: words::UNFILLABLE_GAP,
             };
-            let hint = next.told(&packing.cover, &names, insight.solutions);
+            let hint = next.in_words(&packing.cover, &names, insight.solutions);
             let spots = spots_of(next.item);
             report(observer, hint.place, spots.clone())?;
             report(observer, hint.options, spots)?;
@@ -63,9 +63,9 @@ fn dead_end(problem: &Problem, reason: Option<Reason<u64>>) -> String {
     let place = |cells: Cells| cells.first().map(place).unwrap_or_default();
     match reason {
         _ if problem.pieces_needed().is_none() => reasons::wrong_cell_count(problem),
-        Some(Reason::Hole(cells)) => words::gap_at(cells.count_ones() as usize, PIECE_CELLS, &place(Cells::on_board(cells))),
-        Some(Reason::Starved(Item::Cell(cell))) => words::no_piece_covers(&place(Cell::new(cell).into_iter().collect())),
-        Some(Reason::Starved(Item::Piece(piece))) => words::piece_fits_nowhere(piece),
+        Some(Reason::Gap(cells)) => words::gap_at(cells.count_ones() as usize, PIECE_CELLS, &place(Cells::on_board(cells))),
+        Some(Reason::NoOptions(Item::Cell(cell))) => words::no_piece_covers(&place(Cell::new(cell).into_iter().collect())),
+        Some(Reason::NoOptions(Item::Piece(piece))) => words::piece_fits_nowhere(piece),
         None => words::NO_SOLUTION.to_owned(),
     }
 }

@@ -136,7 +136,7 @@ impl SearchTrace<'_> {
         let Remarks { found, no_options, placed } = self.remarks;
         match step {
             Step::Place(Placement { piece, cells }) => (Event::Place, words::placed(piece) + placed, cells.iter().collect()),
-            Step::Remove(Placement { piece, cells }) => (Event::TakeBack, words::removed(piece), cells.iter().collect()),
+            Step::Remove(Placement { piece, cells }) => (Event::Remove, words::removed(piece), cells.iter().collect()),
             Step::UnfillableRegion(region) => (Event::DeadEnd, reasons::gap(region), region.iter().collect()),
             Step::NoOptions(cell) => (Event::DeadEnd, no_options.to_owned(), vec![cell]),
             Step::WrongCellCount => (Event::DeadEnd, reasons::wrong_cell_count(self.problem), Vec::new()),

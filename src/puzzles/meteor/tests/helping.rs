@@ -27,7 +27,7 @@ fn hints(state: &State) -> Vec<Hint<Cell>> {
 
 fn message_of(hint: &Hint<Cell>) -> &str {
     match hint {
-        Hint::Advice { message, .. } | Hint::Hopeless { reason: message } => message,
+        Hint::Advice { message, .. } | Hint::DeadEnd { reason: message } => message,
     }
 }
 
@@ -54,7 +54,7 @@ fn dead_ends_are_explained() {
     let reason = |first_rows: &str| {
         let board = Squares::from_text(&format!("{first_rows}\n{}", ".....\n".repeat(10 - first_rows.lines().count()))).unwrap();
         let hints = hints(&State { board, ..State::default() });
-        assert!(matches!(hints[..], [Hint::Hopeless { .. }]), "{hints:?}");
+        assert!(matches!(hints[..], [Hint::DeadEnd { .. }]), "{hints:?}");
         message_of(&hints[0]).to_owned()
     };
     assert_eq!(reason("#...."), "49 free cells can't be filled: every piece has 5");

@@ -49,8 +49,8 @@ fn stages(steps: &[Step]) -> Vec<Stage> {
                 }
                 stages[depth + 1].explored += 1;
             }
-            Event::TakeBack if number >= 2 && is_gap(&steps[number - 1]) && steps[number - 2].event == Event::Place => {}
-            Event::TakeBack => drop(has_options.pop()),
+            Event::Remove if number >= 2 && is_gap(&steps[number - 1]) && steps[number - 2].event == Event::Place => {}
+            Event::Remove => drop(has_options.pop()),
             Event::Found => stages[depth].kept += 1,
             Event::DeadEnd => {}
         }
@@ -65,7 +65,7 @@ fn traces_have_as_many_steps_of_each_kind_as_the_tally_counts() {
         for technique in Meteor::techniques().iter().map(|technique| technique.key) {
             let (steps, search) = (steps(&state, technique), search(&state, technique));
             let count = |event| steps.iter().filter(|step| step.event == event).count();
-            assert_eq!(count(Event::Place), count(Event::TakeBack), "{key} by {technique}");
+            assert_eq!(count(Event::Place), count(Event::Remove), "{key} by {technique}");
             assert_eq!(count(Event::Found), search.items.len(), "{key} by {technique}");
             let found: HashSet<String> = steps.iter().filter(|step| step.event == Event::Found).map(|step| step.partial.text()).collect();
             assert_eq!(found, search.items.iter().map(Solution::text).collect(), "{key} by {technique}");
@@ -133,7 +133,7 @@ fn every_step_follows_from_the_one_before() {
             let now = step.partial.after(Meteor::steps(&step.partial));
             let changed: Cells = Cell::all().filter(|&cell| now[cell] != board[cell]).collect();
             match step.event {
-                Event::Place | Event::TakeBack => {
+                Event::Place | Event::Remove => {
                     assert_eq!(changed.iter().collect::<Vec<_>>(), step.spots);
                     assert_eq!(changed.len(), PIECE_CELLS);
                     let piece = step.remark.split_whitespace().nth(1).and_then(|digit| digit.chars().next());

@@ -5,7 +5,7 @@ use std::collections::HashSet;
 use glam::{IVec3, Vec3, Vec3Swizzles};
 
 use crate::{
-    mesh::{Arrangement, Making, Mesh},
+    mesh::{Arrangement, Mesh, PrintSettings},
     puzzles::soma::{
         model::{
             geometry::{DIRECTIONS, normalized},
@@ -21,7 +21,7 @@ use crate::{
 ///
 /// # Errors
 /// If there is nothing to export.
-pub fn mesh(state: &State, solution: Option<&Solution>, making: &Making) -> Result<Mesh, String> {
+pub fn mesh(state: &State, solution: Option<&Solution>, making: &PrintSettings) -> Result<Mesh, String> {
     let grid = solution.map_or_else(|| state.grid(), Solution::grid);
     let mut pieces: Vec<Vec<IVec3>> = grid.pinned().map(|name| grid.cells_of(name)).collect();
     if pieces.is_empty() && making.arrangement == Arrangement::Apart {
@@ -74,7 +74,7 @@ fn on_broadest_side(cells: Vec<IVec3>) -> Vec<IVec3> {
 ///
 /// Each cell is cut into three parts along each axis: near its lower side, in the middle and near its upper side. A part belongs to the
 /// solid if all cells that it is near do. So the surface is where parts inside meet parts outside, and it is closed for any shape.
-fn surface(cells: &[IVec3], making: &Making) -> Vec<[Vec3; 3]> {
+fn surface(cells: &[IVec3], making: &PrintSettings) -> Vec<[Vec3; 3]> {
     let inset = (making.gap_mm / 2.0).clamp(0.0, making.cell_mm / 4.0);
     let cells: HashSet<IVec3> = cells.iter().copied().collect();
     let (parts, scale): (HashSet<IVec3>, Scale) = if inset > 0.0 {
@@ -160,8 +160,8 @@ mod tests {
         }
     }
 
-    fn making(gap_mm: f32, arrangement: Arrangement) -> Making {
-        Making { cell_mm: 20.0, gap_mm, arrangement }
+    fn making(gap_mm: f32, arrangement: Arrangement) -> PrintSettings {
+        PrintSettings { cell_mm: 20.0, gap_mm, arrangement }
     }
 
     #[test]

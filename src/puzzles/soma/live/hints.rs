@@ -43,21 +43,21 @@ fn hints_in<M: CellSet>(prepared: &Prepared, observer: &mut dyn Observer<Hint<Sp
     let known = solutions.map(|solutions| Known { solutions, kept: &kept });
     match advise(&packing.cover, &|free| packing.gap(free), known, &mut || observer.progress(0.0, &Tally::default()))? {
         Advice::Done => advise_on(observer, words::SOLVED.to_owned(), Vec::new())?,
-        Advice::Hopeless(reason) => {
+        Advice::DeadEnd(reason) => {
             let blame = blame(problem, observer)?;
-            observer.found(Hint::Hopeless { reason: explain_dead_end(&packing, reason) + &blame })?;
+            observer.found(Hint::DeadEnd { reason: explain_dead_end(&packing, reason) + &blame })?;
         }
         Advice::Next(next) => {
             let names = Names {
                 piece: &|piece| problem.pieces[piece].name.to_string(),
                 place: &|cell| packing.place_of(cell),
-                hole: words::UNFILLABLE_GAP,
+                gap: words::UNFILLABLE_GAP,
             };
-            let told = next.told(&packing.cover, &names, solutions);
-            let spots = packing.spots_of_reason(Reason::Starved(next.item));
-            advise_on(observer, told.place, spots.clone())?;
-            advise_on(observer, told.options, spots)?;
-            if let Some((placement, message)) = told.placement {
+            let wording = next.in_words(&packing.cover, &names, solutions);
+            let spots = packing.spots_of_reason(Reason::NoOptions(next.item));
+            advise_on(observer, wording.place, spots.clone())?;
+            advise_on(observer, wording.options, spots)?;
+            if let Some((placement, message)) = wording.placement {
                 advise_on(observer, message, packing.spots_of(placement))?;
             }
         }
@@ -74,8 +74,8 @@ fn explain_dead_end<M: CellSet>(packing: &Packing<'_, M>, reason: Option<Reason<
     let place = |cells: M| cells.first().map(|cell| packing.place_of(cell)).unwrap_or_default();
     match reason {
         _ if packing.cover.slack().is_none() => words::too_few_cubes(packing.cover.free.len(), packing.cover.volume()),
-        Some(hole @ Reason::Hole(cells)) => words::gap_at(&packing.why(hole), &place(cells)),
-        Some(Reason::Starved(Item::Cell(cell))) => words::uncoverable_cell_at(&packing.place_of(cell)),
+        Some(gap @ Reason::Gap(cells)) => words::gap_at(&packing.why(gap), &place(cells)),
+        Some(Reason::NoOptions(Item::Cell(cell))) => words::uncoverable_cell_at(&packing.place_of(cell)),
         Some(starved) => packing.why(starved),
         None => words::NO_SIMPLE_REASON.to_owned(),
     }

@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 
 use crate::{
-    cover::{self, CellSet, GoOn, Item, Reason},
+    cover::{self, CellSet, Item, KeepGoing, Reason},
     puzzles::soma::{
         model::{cells::Cells, geometry::DIRECTIONS, problem::Problem, spot::Spot},
         search::prepared::{Prepared, with_table},
@@ -30,15 +30,15 @@ pub struct Packing<'a, M> {
 const PLACEMENTS_PER_CHECK: usize = 256;
 
 impl<'a, M: CellSet> Packing<'a, M> {
-    /// Converts a problem with all its placements. Calls `go_on` repeatedly, since in a large box there are many.
-    pub fn new(prepared: &'a Prepared, go_on: GoOn<'_>) -> ControlFlow<(), Self> {
+    /// Converts a problem with all its placements. Calls `keep_going` repeatedly, since in a large box there are many.
+    pub fn new(prepared: &'a Prepared, keep_going: KeepGoing<'_>) -> ControlFlow<(), Self> {
         let problem = &prepared.problem;
         let equal_pieces = &problem.symmetries.equal_pieces;
         let mut placements = Vec::new();
         with_table!(prepared, table => {
             for piece in equal_pieces.firsts() {
                 for masks in table.pieces[piece].masks.chunks(PLACEMENTS_PER_CHECK) {
-                    go_on()?;
+                    keep_going()?;
                     placements.extend(masks.iter().map(|mask| cover::Placement { piece, cells: M::of(mask.cells()) }));
                 }
             }
@@ -98,18 +98,18 @@ impl<'a, M: CellSet> Packing<'a, M> {
     /// Returns the spots of the cells that a reason is about.
     pub fn spots_of_reason(&self, reason: Reason<M>) -> Vec<Spot> {
         match reason {
-            Reason::Hole(cells) => self.spots(cells),
-            Reason::Starved(Item::Cell(cell)) => self.spots(M::NONE.with(cell)),
-            Reason::Starved(Item::Piece(_)) => Vec::new(),
+            Reason::Gap(cells) => self.spots(cells),
+            Reason::NoOptions(Item::Cell(cell)) => self.spots(M::NONE.with(cell)),
+            Reason::NoOptions(Item::Piece(_)) => Vec::new(),
         }
     }
 
     /// Says why the position is a dead end.
     pub fn why(&self, reason: Reason<M>) -> String {
         match reason {
-            Reason::Hole(cells) => words::unfillable_gap(cells.len()),
-            Reason::Starved(Item::Cell(_)) => words::UNCOVERABLE_CELL.to_owned(),
-            Reason::Starved(Item::Piece(piece)) => words::no_longer_fits(self.problem.pieces[piece].name),
+            Reason::Gap(cells) => words::unfillable_gap(cells.len()),
+            Reason::NoOptions(Item::Cell(_)) => words::UNCOVERABLE_CELL.to_owned(),
+            Reason::NoOptions(Item::Piece(piece)) => words::no_longer_fits(self.problem.pieces[piece].name),
         }
     }
 

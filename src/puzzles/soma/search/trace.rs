@@ -81,7 +81,7 @@ impl Listener for Trace<'_> {
         let chosen = chosen();
         let (event, remark, cells) = match step {
             Step::Place(piece, cells) => (Event::Place, words::placed(self.name(piece)), cells),
-            Step::Remove(piece, cells) => (Event::TakeBack, words::removed(self.name(piece)), cells),
+            Step::Remove(piece, cells) => (Event::Remove, words::removed(self.name(piece)), cells),
             Step::LeaveOut(piece) => (Event::Place, words::left_out(self.name(piece)), C::EMPTY),
             Step::Uncoverable(cell) => (Event::DeadEnd, words::UNCOVERABLE_CELL.to_owned(), C::EMPTY.with(cell)),
             Step::FitsNowhere(piece) => (Event::DeadEnd, words::fits_nowhere(self.name(piece)), C::EMPTY),

@@ -163,13 +163,13 @@ fn hints_lead_to_a_solution() {
 #[test]
 fn hints_name_the_pieces_that_prevent_a_solution() {
     let dead = hints(&preset("cube-dead-end"));
-    let [Hint::Hopeless { reason }] = &dead[..] else { panic!("{dead:?}") };
+    let [Hint::DeadEnd { reason }] = &dead[..] else { panic!("{dead:?}") };
     assert!(reason.ends_with(". Remove L (207 solutions) or V (21 solutions)"), "{reason}");
     let wall = hints(&preset("w-wall"));
-    assert!(matches!(&wall[..], [Hint::Hopeless { .. }]), "{wall:?}");
+    assert!(matches!(&wall[..], [Hint::DeadEnd { .. }]), "{wall:?}");
     let few = hints(&State { pieces: "VL".to_owned(), ..State::default() });
     assert!(
-        matches!(&few[..], [Hint::Hopeless { reason }] if reason.contains("27 free cells, but the remaining pieces have only 7 cubes")),
+        matches!(&few[..], [Hint::DeadEnd { reason }] if reason.contains("27 free cells, but the remaining pieces have only 7 cubes")),
         "{few:?}"
     );
     let mut closed = State::default().grid();
@@ -177,5 +177,5 @@ fn hints_name_the_pieces_that_prevent_a_solution() {
         closed.set(closed.extent.cell(place), '#');
     }
     let gap = hints(&State::default().with_grid(&closed));
-    assert!(matches!(&gap[..], [Hint::Hopeless { reason }] if reason.contains("a gap of 1 cell")), "{gap:?}");
+    assert!(matches!(&gap[..], [Hint::DeadEnd { reason }] if reason.contains("a gap of 1 cell")), "{gap:?}");
 }

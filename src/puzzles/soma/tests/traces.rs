@@ -74,7 +74,7 @@ fn check(prepared: &Prepared, technique: &Technique<Soma>) -> Result<(), TestCas
     let of_kind = |event| traced.items.iter().filter(|step| step.event == event).count() as u64;
     prop_assert_eq!(of_kind(Event::Place), tally.kept, "{}: not every partial solution is reported once", key);
     let removed = if tally.stages.is_empty() { tally.kept } else { 0 };
-    prop_assert_eq!(of_kind(Event::TakeBack), removed, "{}: pieces are removed exactly by depth-first searches", key);
+    prop_assert_eq!(of_kind(Event::Remove), removed, "{}: pieces are removed exactly by depth-first searches", key);
 
     let found: Vec<&Solution> = traced.items.iter().filter(|step| step.event == Event::Found).map(|step| &step.partial).collect();
     prop_assert_eq!(found.len(), searched.items.len(), "{}", key);
@@ -91,7 +91,7 @@ fn check_depth_first(steps: &[TraceStep<Solution, Spot>]) -> Result<(), TestCase
     for step in steps {
         match step.event {
             Event::Place => placed.extend(step.partial.placed.chars().next_back()),
-            Event::TakeBack => drop(placed.pop()),
+            Event::Remove => drop(placed.pop()),
             Event::DeadEnd | Event::Found => {}
         }
         prop_assert_eq!(step.partial.placed.chars().collect::<Vec<_>>(), placed.clone());

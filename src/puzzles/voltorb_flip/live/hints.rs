@@ -28,10 +28,10 @@ pub fn hints(problem: &Problem, observer: &mut dyn Observer<Hint<Spot>>) -> Cont
     match insight.kind {
         Kind::Ok => {}
         Kind::Won => return observer.found(advice(words::WON, Vec::new())),
-        Kind::Lost => return observer.found(Hint::Hopeless { reason: words::LOST.to_owned() }),
+        Kind::Lost => return observer.found(Hint::DeadEnd { reason: words::LOST.to_owned() }),
         Kind::Impossible | Kind::Contradiction | Kind::NoBoardAtLevel => {
             let reason = insight.flaws.first().map_or_else(|| words::NO_BOARD.to_owned(), |flaw| sentence(&flaw.message));
-            return observer.found(Hint::Hopeless { reason });
+            return observer.found(Hint::DeadEnd { reason });
         }
     }
     observer.found(number_of_safe_tiles(problem, &insight))?;
@@ -128,7 +128,7 @@ mod tests {
     fn messages(state: &State) -> Vec<String> {
         let message = |hint| match hint {
             Hint::Advice { message, .. } => message,
-            Hint::Hopeless { reason } => format!("dead end: {reason}"),
+            Hint::DeadEnd { reason } => format!("dead end: {reason}"),
         };
         hints_for(state).into_iter().map(message).collect()
     }

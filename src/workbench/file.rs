@@ -388,7 +388,7 @@ mod tests {
         check_state("Sum(target: None, board: []))", "line 3, column 9: unexpected `Sum` before this bracket");
         check_state(
             "(target: None, board: [\"1\\q\"]))",
-            "line 3, column 33: unknown escape; after a backslash expected `n`, `r`, `t`, `0`, `x…`, `u{…}`, a quote or a backslash",
+            "line 3, column 33: unknown escape; expected `n`, `r`, `t`, `0`, `x…`, `u{…}`, a quote or a backslash after the backslash",
         );
         check_state("(target: None, board: [], marks: [(row: 1)]))", "line 3, column 50: the field `column` is missing");
         check_state("[[]])", "line 3, column 9: expected `(`");

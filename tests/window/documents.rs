@@ -93,7 +93,7 @@ fn a_move_made_while_looking_back_opens_a_variation() {
     window.press(Modifiers::NONE, Key::Home);
     window.wait_for("can move here");
     window.click("can move here");
-    window.wait_for("stay in their own document");
+    window.wait_for("keeps all its moves");
     assert!(title(&window).contains("(variation)"), "{}", title(&window));
     window.press(Modifiers::COMMAND, Key::PageUp);
     window.wait_for("Documents, 1 of 2: ");

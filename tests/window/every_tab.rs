@@ -106,7 +106,7 @@ fn typing_follows_the_focus_even_if_the_pointer_is_elsewhere() {
     let clue = window
         .harness
         .get_all_by_label_contains("row 1")
-        .find(|node| node.accesskit_node().label().is_some_and(|label| label.contains("sum")))
+        .find(|node| node.accesskit_node().label().is_some_and(|label| label.contains("point")))
         .expect("a clue");
     let middle = clue.rect().center();
     window.harness.hover_at(middle);
@@ -312,7 +312,7 @@ fn all_listed_solutions_are_exported_as_one_picture() {
     window.wait_for("Finished: 53 solutions");
     window.will_choose(&sheet);
     window.press(Modifiers::COMMAND, Key::K);
-    window.type_text("export all");
+    window.type_text("export listed");
     window.press(Modifiers::NONE, Key::Enter);
     window.wait_for("Saved");
     let svg = fs::read_to_string(&sheet).unwrap();

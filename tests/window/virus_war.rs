@@ -69,7 +69,7 @@ fn the_computer_plays_when_asked_and_its_turn_can_be_undone() {
     window.wait_for("X to move, 3 moves left");
     window.click("Let the computer play");
     window.wait_for("O to move, 3 moves left");
-    window.wait_for("ahead:"); // The expected line is shown.
+    window.wait_for(" ahead):"); // The expected line is shown.
     window.press(Modifiers::COMMAND, Key::Z);
     window.wait_for("X to move, 3 moves left");
 }
@@ -84,7 +84,7 @@ fn the_computer_replies_to_a_turn_but_not_to_an_undo() {
     }
     window.click("X can move here");
     window.wait_for("X to move, 3 moves left");
-    window.wait_for("ahead:"); // The computer made O's turn.
+    window.wait_for(" ahead):"); // The computer made O's turn.
     window.press(Modifiers::COMMAND, Key::Z);
     window.wait_for("Within reach");
     assert!(window.shows("O to move, 3 moves left") && !window.shows("Stop the computer"), "it waits after an undo");
@@ -226,7 +226,7 @@ fn a_turn_is_passed_where_the_rules_allow_it() {
 #[test]
 fn the_computer_plays_against_itself_to_the_end() {
     let mut window = open("game");
-    window.set("Side", 5.0);
+    window.set("Board size", 5.0);
     window.choose("Two turns ahead", "One turn ahead");
     window.choose("When asked", "Both sides");
     window.click("New game");
@@ -252,7 +252,7 @@ fn the_deep_level_keeps_to_its_time_and_shows_its_work() {
     window.wait_for("O to move, 3 moves left");
     // The time itself is tested with the thinking.
     window.wait_for("Looked at");
-    window.wait_for("ahead:");
+    window.wait_for(" ahead):");
 }
 
 #[test]
@@ -326,7 +326,7 @@ fn duplicates_are_removed_by_all_techniques_and_copied_saved_kept() {
 fn the_computer_still_replies_after_the_list_has_changed() {
     let mut window = open_tool(PathBuf::new());
     window.choose("When asked", "O by itself");
-    window.click("Remove duplicates");
+    window.click_exactly("Remove duplicates");
     window.wait_for("3 of 6 triples");
     window.click("Keep only these");
     window.wait_for("3 triples");
@@ -336,7 +336,7 @@ fn the_computer_still_replies_after_the_list_has_changed() {
         window.wait_for(left);
     }
     window.click("X can move here");
-    window.wait_for("ahead:"); // The computer made O's turn.
+    window.wait_for(" ahead):"); // The computer made O's turn.
     window.wait_for("X to move, 3 moves left");
 }
 
@@ -354,7 +354,7 @@ fn the_article_s_times_are_in_the_last_column() {
 fn a_single_technique_can_be_run() {
     let mut window = open_tool(PathBuf::new());
     window.click("sort 3, hashed");
-    window.click("Remove duplicates");
+    window.click_exactly("Remove duplicates");
     window.wait_for("3 of 6 triples");
     assert!(!window.shows("keep the same"));
 }
@@ -365,12 +365,12 @@ fn typing_errors_are_shown_with_their_place_and_lose_nothing() {
     window.write("List of triples", "1 2 3\n4 100 6");
     window.wait_for("line 2, column 3: 100 isn't a number from 0 to 99");
     assert_eq!(window.text("List of triples"), "1 2 3\n4 100 6", "the text stays");
-    window.click("Remove duplicates");
+    window.click_exactly("Remove duplicates");
     window.wait_for("3 of 6 triples");
     window.write("List of triples", "[(7, 7, 1), (1, 7, 7)]");
     window.wait_for("2 triples");
     assert!(!window.shows("isn't a number"));
-    window.click("Remove duplicates");
+    window.click_exactly("Remove duplicates");
     window.wait_for("1 of 2 triples");
 }
 
@@ -386,7 +386,7 @@ fn a_long_list_is_pasted_and_its_comparison_stopped() {
     window.wait_for("The list has 100,001 triples; this tool takes at most 100,000");
     window.set("seed", 7.0);
     window.set("Random triples", 50_000.0);
-    window.click("Make");
+    window.click("Generate");
     window.wait_for("50,000 triples; too long to edit here");
     window.click("Compare all");
     window.wait_for("Stop");

@@ -150,16 +150,16 @@ fn shift_makes_notes_and_undo_reverts_flips() {
 fn tab_moves_through_the_clues_and_then_leaves_the_board() {
     let mut window = Tab::open("level-5-fresh.ron", Settings::default());
     window.type_keys("c");
-    assert!(window.focused().starts_with("row 1, sum"));
+    assert!(window.focused().starts_with("row 1, ") && window.focused().contains("point"));
     for _ in 0..9 {
         window.press(Modifiers::NONE, Key::Tab);
     }
-    assert!(window.focused().starts_with("column 5, sum"), "{:?}", window.focused());
+    assert!(window.focused().starts_with("column 5, ") && window.focused().contains("point"), "{:?}", window.focused());
     window.press(Modifiers::SHIFT, Key::Tab);
-    assert!(window.focused().starts_with("column 4, sum"), "{:?}", window.focused());
+    assert!(window.focused().starts_with("column 4, ") && window.focused().contains("point"), "{:?}", window.focused());
     window.press(Modifiers::NONE, Key::Tab);
     window.press(Modifiers::NONE, Key::Tab);
-    assert!(!window.focused().contains("sum"), "the focus leaves the board: {:?}", window.focused());
+    assert!(!window.focused().contains("point"), "the focus leaves the board: {:?}", window.focused());
 }
 
 #[test]

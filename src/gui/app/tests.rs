@@ -117,7 +117,7 @@ fn a_slow_export_is_named_and_does_not_block_others() {
     let _finish = window.export(&folder.path().join("dead.svg"));
     let other = folder.path().join("alive.svg");
     window.export(&other).send(()).unwrap();
-    while window.0.query_by_label_contains("Saving files…").is_none() {
+    while window.0.query_by_label_contains("Still writing").is_none() {
         window.0.step();
     }
     assert!(window.0.query_by_label_contains("dead.svg").is_some());

@@ -552,14 +552,17 @@ fn invalid_saved_searches_are_skipped_with_a_reason() {
         session.trouble().unwrap().to_owned()
     };
     let technique = PausedSearch { technique: "bounded".to_owned(), ..search.clone() };
-    assert_eq!(refusal(technique), "the paused search uses the technique \"bounded\", which can't resume searches; it wasn't restored");
+    assert_eq!(
+        refusal(technique),
+        "the paused search uses the technique \"bounded\", which can't resume searches; the search wasn't restored"
+    );
     let elsewhere = PausedSearch { of: "elsewhere".to_owned(), ..search.clone() };
     assert!(refusal(elsewhere).starts_with("the paused search belongs to another position: expected [1, "));
     let task = |choices: &str, share: f64| crate::search::Task { choices: choices.to_owned(), share };
     let too_much = PausedSearch { tasks: vec![task("+", 0.75), task("-", 0.75)], ..search.clone() };
     assert_eq!(
         refusal(too_much),
-        "the tasks of the paused search have shares that add up to 1.5, which is more than 1; it wasn't restored"
+        "the tasks of the paused search have shares that add up to 1.5, which is more than 1; the search wasn't restored"
     );
 
     let mut session = session_of(Document { search: Some(PausedSearch { tasks: vec![task("?", 0.5)], ..search }), ..document }, None);

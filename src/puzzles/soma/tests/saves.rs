@@ -93,13 +93,13 @@ fn flaws_say_what_and_where() {
         ),
         (
             "(set: Soma, pieces: \"V\", layers: [[\"?..\"]])",
-            "? is neither a piece of this set nor . (free) nor # (outside)",
+            "? isn't a piece of this set; use . for a free cell or # for a cell outside the figure",
             &[Field("layers"), Index(0), Index(0), Character(0)],
             1,
         ),
         (
             "(set: Soma, pieces: \"V\", layers: [[\"...\"]], shapes: [(name: 'I', layers: [[\"II\"]])])",
-            "the set Soma can't have shapes of its own; use the set Custom",
+            "the Soma set can't define its own shapes; use the Custom set",
             &[Field("shapes")],
             0,
         ),
@@ -122,7 +122,7 @@ fn a_box_can_have_too_many_cells() {
     assert!(Soma::check(&state(Extent::new(8, 8, 8))).is_ok());
     assert!(Soma::check(&state(Extent::new(20, 5, 5))).is_ok());
     let flaws = Soma::check(&state(Extent::new(9, 8, 8))).expect_err("576 cells");
-    assert_eq!(flaws[0].message, "the box has 576 cells; at most 512 are possible");
+    assert_eq!(flaws[0].message, "the box has 576 cells; at most 512 are allowed");
 }
 
 #[test]

@@ -153,6 +153,6 @@ fn pieces_with_too_few_cells_are_a_dead_end_immediately() {
     for technique in traceable() {
         let (recorded, count) = trace(&prepared, technique, 0..u64::MAX);
         assert_eq!(count, 1, "{}", technique.key);
-        assert!(recorded.items[0].event == Event::DeadEnd && recorded.items[0].remark.contains("fewer cells"), "{}", technique.key);
+        assert!(recorded.items[0].event == Event::DeadEnd && recorded.items[0].remark.contains("fewer cubes"), "{}", technique.key);
     }
 }

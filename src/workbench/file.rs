@@ -60,11 +60,15 @@ impl<S> Document<S> {
 /// # Errors
 /// If the text isn't a save file, or has another version or puzzle.
 pub fn read<P: Puzzle>(text: &str) -> Result<Document<P::State>, FileError> {
-    let found = peek(text)?;
-    if found != P::KEY {
-        return Err(FileError::other_puzzle::<P>(text, &found));
+    let envelope = parse::<Envelope<P::State>>(text);
+    if !envelope.as_ref().is_ok_and(|envelope| envelope.version == VERSION && envelope.puzzle == P::KEY) {
+        // Another version or puzzle explains whatever else is wrong.
+        let found = peek(text)?;
+        if found != P::KEY {
+            return Err(FileError::other_puzzle::<P>(text, &found));
+        }
     }
-    let Envelope { title, note, state, search, set_aside, .. } = parse::<Envelope<P::State>>(text)?;
+    let Envelope { title, note, state, search, set_aside, .. } = envelope?;
     let present = |text: String| Some(text).filter(|text| !text.is_empty());
     Ok(Document { title: present(title), note: present(note), state, search, set_aside })
 }
@@ -92,11 +96,15 @@ pub fn write<P: Puzzle>(document: &Document<P::State>) -> String {
 /// # Errors
 /// If the text isn't a save file, or has another version.
 pub fn peek(text: &str) -> Result<String, FileError> {
-    let version = parse::<VersionProbe>(text)?.version;
-    if version != VERSION {
-        return Err(FileError::other_version(text, version));
+    let header = parse::<Header>(text);
+    if !header.as_ref().is_ok_and(|header| header.version == VERSION) {
+        // In another version the puzzle may be written differently.
+        let version = parse::<VersionProbe>(text)?.version;
+        if version != VERSION {
+            return Err(FileError::other_version(text, version));
+        }
     }
-    Ok(parse::<PuzzleProbe>(text)?.puzzle)
+    Ok(header?.puzzle)
 }
 
 /// Runs the visitor for the puzzle of a save file.
@@ -270,9 +278,11 @@ struct VersionProbe {
     version: u32,
 }
 
+/// The fields that say how to read the others.
 #[derive(Deserialize)]
 #[serde(rename = "Quincunx")]
-struct PuzzleProbe {
+struct Header {
+    version: u32,
     puzzle: String,
 }
 

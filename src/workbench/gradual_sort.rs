@@ -1,6 +1,6 @@
 //! A stable sort that can be done a little at a time, since the window can't wait for a long list.
 
-use std::{cmp::Ordering, mem};
+use std::{cmp::Ordering, mem, time::Instant};
 
 /// This many items are put in order at once, before there is anything to merge.
 const RUN: usize = 32;
@@ -24,8 +24,18 @@ impl GradualSort {
         Self { items: (0..count as u32).collect(), ..Self::default() }
     }
 
+    /// Does small steps until all is done or the time is up, at least one. Returns the sorted numbers once all is done.
+    pub fn run_until(&mut self, deadline: Instant, compare: impl Fn(u32, u32) -> Ordering) -> Option<Vec<u32>> {
+        loop {
+            let sorted = self.step(&compare);
+            if sorted.is_some() || deadline <= Instant::now() {
+                return sorted;
+            }
+        }
+    }
+
     /// Does a small step: places at most a few hundred items. Returns the sorted numbers once all is done, and then no more steps may follow.
-    pub fn step(&mut self, compare: impl Fn(u32, u32) -> Ordering) -> Option<Vec<u32>> {
+    fn step(&mut self, compare: impl Fn(u32, u32) -> Ordering) -> Option<Vec<u32>> {
         const ITEMS: usize = 256;
         let count = self.items.len();
         if self.width == 0 {
@@ -43,7 +53,6 @@ impl GradualSort {
         }
         self.items = mem::take(&mut self.merged);
         self.width = if self.width == 0 { RUN } else { 2 * self.width };
-        self.next = [0, self.width];
         (count <= self.width).then(|| mem::take(&mut self.items))
     }
 

@@ -130,28 +130,17 @@ impl<B: Board> Session<B> {
             }
             filtered += 1;
         }
-        let mut is_sorted = false;
-        if filtered == kept.len() {
-            match order {
-                None => is_sorted = true,
-                Some(order) => {
-                    let compare = |one: u32, other: u32| match order.by {
-                        By::Comparing(compare) => compare(&kept[places[one as usize] as usize], &kept[places[other as usize] as usize]),
-                        By::Number(_) => keys[one as usize].total_cmp(&keys[other as usize]),
-                    };
-                    let sort = sort.get_or_insert_with(|| GradualSort::new(places.len()));
-                    let sorted = loop {
-                        let sorted = sort.step(compare);
-                        if sorted.is_some() || TIME_PER_CALL <= started.elapsed() {
-                            break sorted;
-                        }
-                    };
-                    if let Some(sorted) = sorted {
-                        places = sorted.into_iter().map(|index| places[index as usize]).collect();
-                        is_sorted = true;
-                    }
-                }
-            }
+        let is_complete = filtered == kept.len();
+        let sorted = order.filter(|_| is_complete).and_then(|order| {
+            let compare = |one: u32, other: u32| match order.by {
+                By::Comparing(compare) => compare(&kept[places[one as usize] as usize], &kept[places[other as usize] as usize]),
+                By::Number(_) => keys[one as usize].total_cmp(&keys[other as usize]),
+            };
+            sort.get_or_insert_with(|| GradualSort::new(places.len())).run_until(started + TIME_PER_CALL, compare)
+        });
+        let is_sorted = is_complete && (order.is_none() || sorted.is_some());
+        if let Some(sorted) = sorted {
+            places = sorted.into_iter().map(|index| places[index as usize]).collect();
         }
         if is_sorted {
             (keys, sort) = (Vec::new(), None);

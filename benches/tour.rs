@@ -30,6 +30,9 @@ use quincunx::{
 /// What each frame may take.
 const BUDGET: Duration = Duration::from_millis(4);
 
+/// A tour that waits longer for something has failed.
+const LONGEST: Duration = Duration::from_secs(60);
+
 fn main() {
     let folder = tempfile::tempdir().unwrap();
     let large = folder.path().join("large.ron");
@@ -152,7 +155,7 @@ fn many_triples(folder: &Path) {
     tour.stage("Virus War: a file with 100,000 triples is opened", |tour| {
         tour.window.will_choose(&large);
         tour.key(Modifiers::COMMAND, Key::O);
-        tour.until("triples");
+        tour.until("Documents, 2 of 2");
     });
     tour.stage("Virus War: 100,000 triples, edits and undo, autosaved", |tour| {
         for _ in 0..3 {
@@ -271,7 +274,9 @@ impl Tour {
 
     /// Frames pass until the window shows this.
     fn until(&mut self, label: &str) {
+        let began = Instant::now();
         while !self.window.shows(label) {
+            assert!(began.elapsed() < LONGEST, "the window never showed {label:?}");
             self.frame([]);
             // Others need the processor, too.
             thread::yield_now();
@@ -283,7 +288,9 @@ impl Tour {
             let slider = tour.window.harness.query_by_label("Solution");
             slider.and_then(|slider| slider.accesskit_node().max_numeric_value()).unwrap_or(0.0)
         };
+        let began = Instant::now();
         while listed(self) < count as f64 {
+            assert!(began.elapsed() < LONGEST, "the window lists only {} solutions", listed(self));
             self.frames(10);
         }
     }

@@ -18,8 +18,8 @@ pub const ROW_LIST_SOURCE: &str = "this program";
 
 pub const SORTED: &str = "fewest orientations first";
 pub const SORTED_IDEA: &str = "Piece by piece, every partial solution is combined with every orientation of the next piece in every position; \
-    the pieces with the fewest go first. In the empty cube L is restricted to four placements; elsewhere all are tried. Of solutions that are \
-    images of one another the smallest is kept.";
+    the pieces with the fewest go first. In the empty cube, piece L is restricted to four placements; elsewhere all are tried. Of solutions that \
+    are rotations or reflections of one another, only the smallest is kept.";
 pub const SORTED_SOURCE: &str = "A Better Sort of Input, 12 November 2012";
 
 pub const FIRST_CELL: &str = "first cell";

@@ -181,7 +181,12 @@ impl App {
 
     /// Whether the window will soon show the outcome of an action: a file is being read or written, or the position analysed.
     pub fn is_settling(&self) -> bool {
-        self.files.is_busy() || self.tabs[self.active].is_settling()
+        self.is_reading_or_writing() || self.tabs[self.active].is_settling()
+    }
+
+    /// Whether a file is being read or written.
+    pub fn is_reading_or_writing(&self) -> bool {
+        self.files.is_busy()
     }
 
     /// Whether anything runs on another thread for any tab.

@@ -40,7 +40,7 @@ fn long_titles_leave_room_for_times() {
 #[test]
 fn escape_stops_a_comparison_and_marks_the_running_technique() {
     // This comparison takes minutes, so it can't end before Esc is pressed.
-    let mut window = open("soma/bedlam.ron", "Bedlam cube", [1280.0, 800.0]);
+    let mut window = Window::open_long_search();
     window.press(Modifiers::NONE, Key::F6);
     window.wait_for("Comparing: ");
     window.press(Modifiers::NONE, Key::Escape);

@@ -120,8 +120,7 @@ fn typing_follows_the_focus_even_if_the_pointer_is_elsewhere() {
 #[test]
 fn esc_stops_a_search() {
     // This search takes hours, so it can't end before Esc is pressed.
-    let mut window = Window::open(&[&save("soma/bedlam.ron")]);
-    window.wait_for("Bedlam cube");
+    let mut window = Window::open_long_search();
     window.click("pieces as listed");
     window.press(Modifiers::NONE, Key::F5);
     window.press(Modifiers::NONE, Key::Escape);
@@ -130,8 +129,7 @@ fn esc_stops_a_search() {
 
 #[test]
 fn a_long_search_is_paused_saved_and_resumed() {
-    let mut window = Window::open(&[&save("soma/bedlam.ron")]);
-    window.wait_for("Bedlam cube");
+    let mut window = Window::open_long_search();
     window.press(Modifiers::NONE, Key::F5);
     window.press(Modifiers::NONE, Key::F7);
     window.wait_for("Paused:");
@@ -150,7 +148,7 @@ fn a_long_search_is_paused_saved_and_resumed() {
     let (before, after) = saved.split_once("elapsed_ms: ").unwrap();
     let after = after.trim_start_matches(|c: char| c.is_ascii_digit());
     fs::write(&path, format!("{before}elapsed_ms: 3600000{after}")).unwrap();
-    let mut window = Window::open(&[&path]);
+    let mut window = Window::open_without_analysis(&path);
     window.wait_for("Paused:");
     window.close();
     assert!(!window.shows("Save changes?"), "the paused search is in its file");

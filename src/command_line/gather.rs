@@ -104,7 +104,7 @@ impl<P: Puzzle> Gatherer<P> {
 
 impl<P: Puzzle> Observer<P::Solution> for Gatherer<P> {
     fn found(&mut self, solution: P::Solution) -> ControlFlow<()> {
-        P::sum_up(&mut self.summary, &solution);
+        P::add_to_summary(&mut self.summary, &solution);
         self.best.offer(P::EXTRAS.rank(&solution), self.count, solution);
         self.count += 1;
         ControlFlow::Continue(())

@@ -102,7 +102,7 @@ impl<P: Tools> OpenDocument<P> {
 
     /// Makes this the position, or requests a variation if the game would lose moves.
     pub fn edit(&mut self, state: P::State, gesture: Gesture) {
-        if self.session.would_forget_moves(&state) {
+        if self.session.would_discard_moves(&state) {
             self.requested = Some(NewDocument::Variation(state, gesture));
         } else {
             self.session.edit(state, gesture);
@@ -123,8 +123,8 @@ impl<P: Tools> OpenDocument<P> {
         let refused = ui.scope_builder(UiBuilder::new().max_rect(board), |ui| {
             self.canvas.ui(ui, &picture, &mut |spot, input, gesture| {
                 had_input = true;
-                let (state, reply) = session.acted(spot, input);
-                if session.would_forget_moves(&state) {
+                let (state, reply) = session.after_input(spot, input);
+                if session.would_discard_moves(&state) {
                     *requested = Some(NewDocument::Variation(state, gesture));
                 } else {
                     session.edit(state, gesture);
@@ -263,16 +263,16 @@ pub fn preset_document<P: Tools>(preset: &Preset) -> Document<P::State> {
 impl<P: Tools> OpenDocument<P> {
     /// The document's name and the state of its search.
     pub fn caption(&self) -> String {
-        let count = self.session.solutions().count();
+        let found = &P::EXTRAS.noun.counted(self.session.solutions().count());
         let search = match self.session.activity() {
             // The number of solutions would spoil a game.
             _ if self.is_playing() => String::new(),
             Search::Idle => String::new(),
-            Search::Running(_) => words::title::searching(count),
-            Search::Finished => words::title::finished(count),
-            Search::Stopped => words::title::stopped(count),
-            Search::Paused => words::title::paused(count),
-            Search::Crashed(_) => words::title::FAILED.to_owned(),
+            Search::Running(_) => words::title::searching(found),
+            Search::Finished => words::title::finished(found),
+            Search::Stopped => words::title::stopped(found),
+            Search::Paused => words::title::paused(found),
+            Search::Failed(_) => words::title::FAILED.to_owned(),
         };
         format!("{} · {}{search}", self.marked_name(), P::TITLE)
     }

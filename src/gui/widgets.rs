@@ -57,7 +57,7 @@ pub fn text_width(ui: &Ui, text: &str, font: FontId) -> f32 {
 }
 
 /// Shows a label at the left and its value at the right; on two lines if one is too narrow.
-pub fn fact(ui: &mut Ui, label: &str, value: &str, hint: &str) {
+pub fn fact(ui: &mut Ui, label: &str, value: &str, tooltip: &str) {
     let needed = text_width(ui, label, FontId::proportional(theme::BODY)) + text_width(ui, value, theme::bold(theme::BODY)) + space::M;
     let figure = |ui: &mut Ui| ui.label(theme::strong(value));
     let response = if needed <= ui.available_width() {
@@ -73,8 +73,8 @@ pub fn fact(ui: &mut Ui, label: &str, value: &str, hint: &str) {
         };
         ui.vertical(lines).response
     };
-    if !hint.is_empty() {
-        response.on_hover_text(hint);
+    if !tooltip.is_empty() {
+        response.on_hover_text(tooltip);
     }
 }
 

@@ -119,11 +119,11 @@ pub fn verdict<B: Board>(ui: &mut Ui, session: &Session<B>) {
     let Some(Comparing { comparison, activity }) = session.comparing() else { return };
     let colors = theme::look(ui.ctx()).colors;
     let line = |ui: &mut Ui, text: String, color: Color| ui.label(RichText::new(text).size(theme::SMALL).color(theme::color(color)));
-    if let Search::Crashed(message) = activity {
+    if let Search::Failed(message) = activity {
         line(ui, words::comparison_failed(message), colors.bad);
     }
     let verdict = comparison.verdict();
-    if let Some(text) = verdict.words() {
+    if let Some(text) = verdict.words(B::EXTRAS.noun) {
         match verdict {
             Verdict::Disagree => line(ui, words::warning(&text), colors.bad),
             Verdict::Agree { .. } | Verdict::Unknown => line(ui, text, colors.muted),

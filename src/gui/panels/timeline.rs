@@ -37,8 +37,10 @@ pub fn ui<B: Board>(ui: &mut Ui, session: &mut Session<B>, now: Duration) {
 /// Shows the choice between solutions, search trace and game, if there are at least two.
 fn track_choice<B: Board>(ui: &mut Ui, session: &mut Session<B>) {
     let trace_hint = trace_hint(session.technique());
+    let noun = B::EXTRAS.noun;
+    let (solutions, solutions_hint) = (words::solutions(noun), words::solutions_hint(noun));
     let all = [
-        (Track::Solutions, words::SOLUTIONS, Ok(words::SOLUTIONS_HINT)),
+        (Track::Solutions, solutions.as_str(), Ok(solutions_hint.as_str())),
         (Track::Search, words::SEARCH, trace_hint.as_deref().map_err(String::as_str)),
         (Track::Game, words::GAME, Ok(words::GAME_HINT)),
     ];
@@ -73,7 +75,7 @@ fn trace_hint<B: Board>(technique: &Technique<B>) -> Result<String, String> {
 /// Shows the slider through a search trace or a game, and a box to jump to any of its steps.
 fn frame_slider<B: Board>(ui: &mut Ui, session: &mut Session<B>, frame: Frame) {
     const BOX_AND_FIGURES: f32 = 330.0;
-    let Frame { at, known, is_whole } = frame;
+    let Frame { at, known, is_complete } = frame;
     let name = if session.track() == Track::Game { words::MOVE } else { words::STEP };
     let width = (ui.available_width() - BOX_AND_FIGURES).max(60.0);
     let mut step = at as usize;
@@ -83,7 +85,7 @@ fn frame_slider<B: Board>(ui: &mut Ui, session: &mut Session<B>, frame: Frame) {
     if was_moved || typed.changed() {
         session.show_frame(step as u64);
     }
-    ui.label(words::of_steps(known, is_whole));
+    ui.label(words::of_steps(known, is_complete));
     ui.add_space(space::S);
     speed(ui, session);
 }
@@ -115,7 +117,7 @@ fn sliders<B: Board>(ui: &mut Ui, session: &mut Session<B>) {
     let room = (ui.available_width() - LABELS).max(80.0);
 
     let mut solution = cursor.map_or(0, |cursor| cursor.solution + 1);
-    if slider(ui, words::SOLUTION, &mut solution, cursor.map_or(0, |_| 1)..=listed, room * 0.66) && solution > 0 {
+    if slider(ui, &words::solution(B::EXTRAS.noun), &mut solution, cursor.map_or(0, |_| 1)..=listed, room * 0.66) && solution > 0 {
         session.show_solution(solution - 1);
     }
     ui.label(words::solution_of(solution as u64, listed as u64, session.solutions().count()));

@@ -176,7 +176,7 @@ impl Opponent {
                 }
                 News::Checkpoint(_) => {}
                 News::Finished(_) | News::Stopped => self.stop(),
-                News::Crashed(message) => {
+                News::Failed(message) => {
                     self.stop();
                     self.failure = Some(message);
                 }

@@ -26,6 +26,7 @@ use super::{
     files::{self, Files, Parcel, PathRequest},
     palette::Palette,
     puzzle_tab::PuzzleTab,
+    sections,
     tab::{Tab, WindowInfo},
     theme,
     tools::Saving,
@@ -318,6 +319,8 @@ impl App {
                 self.light = Some(is_dark);
                 ctx.set_theme(if is_dark { egui::Theme::Light } else { egui::Theme::Dark });
             }
+            WindowCommand::OpenSections => sections::open_all(ctx, true),
+            WindowCommand::FoldSections => sections::open_all(ctx, false),
             WindowCommand::Appearance => self.dialog = Some(Dialog::Appearance(self.appearance)),
             WindowCommand::FullScreen => {
                 let is_full = ctx.input(|input| input.viewport().fullscreen.unwrap_or(false));

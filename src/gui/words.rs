@@ -412,6 +412,10 @@ pub mod tools {
     pub const EXAMPLES: &str = "Examples";
     /// The main button while a search is paused.
     pub const RESUME: &str = "Resume";
+    /// Beside the heading of a filter that hides nothing.
+    pub const FILTER_OFF: &str = "off";
+    /// Beside the heading of a filter that hides some solutions.
+    pub const FILTER_ON: &str = "on";
     /// The heading of the facts about the position.
     pub const THIS_POSITION: &str = "About this position";
 }
@@ -514,13 +518,9 @@ pub mod timeline {
         sentence(noun.0)
     }
 
-    /// The number of the shown solution, the number of listed ones, and the number of all found if it differs.
-    pub fn solution_of(shown: u64, listed: u64, found: u64) -> String {
-        if listed < found {
-            format!("{} / {} of {}", grouped(shown), grouped(listed), grouped(found))
-        } else {
-            format!("{} / {}", grouped(shown), grouped(found))
-        }
+    /// The number of listed solutions, and the number of all found if it differs.
+    pub fn of_listed(listed: u64, found: u64) -> String {
+        if listed < found { format!("of {} ({} found)", grouped(listed), grouped(found)) } else { format!("of {}", grouped(found)) }
     }
 
     /// The button that plays the steps.
@@ -568,6 +568,11 @@ pub mod techniques {
     pub const FAILED: &str = "failed";
     /// It found other solutions than the reference; the short form.
     pub const OTHER_SOLUTIONS: &str = "different solutions";
+
+    /// A technique and its time.
+    pub fn title_and_time(title: &str, time: &str) -> String {
+        format!("{title} · {time}")
+    }
 
     /// A technique ran into the time limit.
     pub fn stopped_after(limit: &str) -> String {

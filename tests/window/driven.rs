@@ -20,7 +20,7 @@ use egui_kittest::{
 use quincunx::gui::{
     app::{App, Settings},
     files::{Dialog, Outcome, PathRequest},
-    theme,
+    sections, theme,
 };
 
 /// The size of a new window.
@@ -116,6 +116,8 @@ impl Window {
         harness.ctx.set_request_repaint_callback(move |_| {
             let _ = wake.send(());
         });
+        // Tests use controls of all sections.
+        sections::open_all(&harness.ctx, true);
         Self { harness, script, woken, awaits_analysis: true, title: String::new() }
     }
 
@@ -283,6 +285,15 @@ impl Window {
         self.click_on(|window| window.harness.get_by_value(shown).rect());
         self.wait_for(chosen);
         self.click(chosen);
+    }
+
+    /// Waits until the timeline's slider with this label has this value, and this one at its end.
+    #[track_caller]
+    pub fn wait_for_place(&mut self, label: &str, place: f64, end: f64) {
+        self.wait_until(&format!("{label} was never at {place} of {end}"), |window| {
+            let slider = window.harness.query_by_role_and_label(Role::Slider, label)?.accesskit_node();
+            (slider.numeric_value() == Some(place) && slider.max_numeric_value() == Some(end)).then_some(())
+        });
     }
 
     /// Sets the number in the box with this label, as a screen reader does.

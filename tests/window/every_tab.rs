@@ -18,10 +18,12 @@ fn meteor_from_file_to_file() {
     for _ in 0..3 {
         window.press(Modifiers::NONE, Key::ArrowLeft);
     }
-    window.wait_for("5 / 8");
+    window.wait_for_place("Step", 5.0, 8.0);
     window.press(Modifiers::NONE, Key::PageDown);
-    window.wait_for("2 / 53");
-    window.wait_for("5 / 8"); // The next solution starts at the same step.
+    window.wait_for_place("Solution", 2.0, 53.0);
+    window.wait_for_place("Step", 5.0, 8.0); // The next solution starts at the same step.
+    window.set("Jump to solution", 40.0);
+    window.wait_for_place("Solution", 40.0, 53.0);
     assert_eq!(window.save_as(), fs::read_to_string(save("meteor/two-pins.ron")).unwrap());
 }
 
@@ -46,9 +48,9 @@ fn voltorb_flip_is_edited_solved_and_saved() {
     let mut window = Window::open(&[&save("voltorb-flip/level-5-fresh.ron")]);
     window.wait_for("962");
     window.press(Modifiers::NONE, Key::F5);
-    window.wait_for("Finished: 962 solutions");
+    window.wait_for("Finished: 962 boards");
     window.press(Modifiers::NONE, Key::Home);
-    window.wait_for("0 / 1");
+    window.wait_for_place("Step", 0.0, 1.0);
     window.focus("row 2, column 3, face down");
     window.type_text("2");
     window.wait_for("402");
@@ -69,7 +71,7 @@ fn soma_is_solved_stepped_edited_and_saved() {
     window.press(Modifiers::NONE, Key::F5);
     window.wait_for("Finished: 480 solutions");
     window.press(Modifiers::NONE, Key::ArrowLeft);
-    window.wait_for("5 / 6");
+    window.wait_for_place("Step", 5.0, 6.0);
     window.click("Pick up piece V");
     window.click("layer 3, row 2, column 2, free");
     window.wait_for("piece V, pinned");

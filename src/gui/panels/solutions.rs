@@ -6,6 +6,7 @@ use crate::{
     board::{Board, Caption, Order},
     gui::{
         paint::{self, Placement},
+        sections::Section,
         theme::{self, corner, space},
         widgets::{fact, muted, named, section},
         words::{solutions as words, tools},
@@ -23,8 +24,7 @@ pub fn facts<B: Board>(ui: &mut Ui, session: &Session<B>) {
     if facts.is_empty() {
         return;
     }
-    section(ui, tools::THIS_POSITION);
-    ui.scope(|ui| {
+    Section::open("facts", tools::THIS_POSITION).show(ui, |ui| {
         ui.spacing_mut().item_spacing.y = 0.0;
         ui.spacing_mut().interact_size.y = 22.0;
         for line in &facts {

@@ -150,7 +150,7 @@ fn all_solutions_are_drawn_on_one_sheet() {
     let out = sheet.to_str().unwrap();
     check(&["draw", "saves/meteor/two-pins.ron", "-o", out, "--all"], 0, "");
     assert!(fs::read_to_string(&sheet).unwrap().contains("Meteor: 53 solutions"));
-    let too_many = "quincunx: --all: the position has more than 5,000 solutions, too many for one picture\n";
+    let too_many = "quincunx: --all: the position has more than 5,000 turns, too many for one picture\n";
     check(&["draw", "saves/virus-war/midgame.ron", "-o", out, "--all", "--force"], 2, too_many);
     let model = folder.path().join("model.stl");
     let no_model = "quincunx: --all: a 3D model can't show this; choose .svg or .png\n";

@@ -4,7 +4,7 @@ use egui::{Align2, FontId, Id, Rect, Role, Sense, Shape, Stroke, Ui, WidgetInfo,
 
 use super::{
     theme::{self, corner, space},
-    widgets::focus_ring,
+    widgets::{apart, focus_ring},
 };
 
 /// The height of a head, in points.
@@ -56,19 +56,23 @@ impl<'a> Section<'a> {
         if self.opens_now && !opened_before {
             state.set_open(true);
         }
-        if self.head_ui(ui, &state) {
+        if self.head_ui(ui, id, &state) {
             state.toggle(ui);
         }
-        state.show_body_unindented(ui, |ui| {
-            contents(ui);
-            ui.add_space(space::S);
+        // A folded section must not change the ids of the widgets below.
+        apart(ui, |ui| {
+            state.show_body_unindented(ui, |ui| {
+                contents(ui);
+                ui.add_space(space::S);
+            });
         });
     }
 
     /// Shows the head. Returns whether it was clicked.
-    fn head_ui(&self, ui: &mut Ui, state: &CollapsingState) -> bool {
+    fn head_ui(&self, ui: &mut Ui, id: Id, state: &CollapsingState) -> bool {
         let colors = theme::look(ui.ctx()).colors;
-        let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), HEAD), Sense::click());
+        let (_, rect) = ui.allocate_space(vec2(ui.available_width(), HEAD));
+        let response = ui.interact(rect, id, Sense::click());
         response.widget_info(|| WidgetInfo::labeled(Role::Button, ui.is_enabled(), self.title));
         ui.ctx().accesskit_node_builder(response.id, |node| node.set_expanded(state.is_open()));
         ui.painter().hline(rect.x_range(), rect.top(), Stroke::new(1.0, theme::color(colors.line)));
@@ -116,4 +120,5 @@ pub fn open_all(ctx: &egui::Context, opens: bool) {
         let command = data.get_temp_mut_or_default::<FoldAll>(FoldAll::id());
         *command = FoldAll { number: command.number + 1, opens };
     });
+    ctx.request_repaint();
 }

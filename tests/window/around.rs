@@ -58,7 +58,8 @@ fn the_first_key_goes_to_the_file_from_the_command_line() {
 
 #[test]
 fn sections_fold_away_and_open_again() {
-    let mut window = Window::open(&[&save("meteor/contest.ron")]);
+    let mut window = Window::open_with(&[&save("meteor/contest.ron")], HIGH, Settings::default());
+    window.wait_for("2,098");
     let has = |window: &Window| [window.shows("Copy contest output"), window.shows("Allow piece 3")];
     assert_eq!(has(&window), [true, true]);
     window.click_exactly("Contest");

@@ -242,7 +242,7 @@ fn a_position_is_pasted_and_other_text_is_refused() {
 #[test]
 fn a_dialog_keeps_keys_from_the_board() {
     let mut window = Window::open(&[&save("set/apl-16807.ron")]);
-    window.wait_for("ALL SETS ON THE TABLE");
+    window.wait_for("All SETs on the table");
     window.press(Modifiers::NONE, Key::F1);
     window.type_text("p");
     window.press(Modifiers::NONE, Key::Escape);
@@ -357,7 +357,7 @@ fn every_tab_opens_in_both_themes_and_in_a_small_window() {
                 let tab = |window: &Window| window.harness.get_all_by_role_and_label(Role::Tab, title).next().map(|tab| tab.rect());
                 window.click_on(|window| tab(window).expect("each puzzle has a tab"));
                 assert!(window.is_shown(title), "{title}");
-                window.wait_for("THIS POSITION");
+                window.wait_for("About this position");
             }
         }
     }

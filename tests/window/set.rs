@@ -9,7 +9,7 @@ use super::driven::{HIGH, Window, save};
 /// Opens a window with this hand.
 fn open(file: &str, settings: Settings) -> Window {
     let mut window = Window::open_with(&[&save("set").join(file)], HIGH, settings);
-    window.wait_for("All SETs on the table".to_uppercase().as_str());
+    window.wait_for("All SETs on the table");
     window
 }
 

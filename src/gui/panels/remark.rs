@@ -68,18 +68,20 @@ fn buttons<B: Board>(ui: &mut Ui, session: &mut Session<B>) {
     }
 }
 
-/// What to do in large type, and why below it.
+/// What a hint says to do in large type, and why below it; or any other remark.
 fn text<B: Board>(ui: &mut Ui, session: &Session<B>, remark: &str) {
     ui.spacing_mut().item_spacing.y = 2.0;
-    let (what, why) = remark.split_once(": ").unwrap_or((remark, ""));
+    let is_hint = session.shown_hint().is_some();
+    let (what, why) = remark.split_once(": ").filter(|_| is_hint).unwrap_or((remark, ""));
     ScrollArea::vertical().auto_shrink([false, false]).show(ui, |ui| {
-        let size = if why.is_empty() && what.len() > 90 { theme::BODY } else { theme::LARGE };
+        let what = RichText::new(sentence(what));
         let mut line = |text: RichText| {
             let line = ui.add(Label::new(text).wrap());
             // Screen readers announce it.
             ui.ctx().accesskit_node_builder(line.id, |node| node.set_live(egui::accesskit::Live::Polite));
         };
-        line(RichText::new(sentence(what)).font(theme::bold(size)));
+        // A long sentence in large type would not fit.
+        line(if is_hint && what.text().len() < 120 { what.font(theme::bold(theme::LARGE)) } else { what });
         if !why.is_empty() {
             line(RichText::new(sentence(why)));
         }

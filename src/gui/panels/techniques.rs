@@ -23,7 +23,7 @@ const STAGE: f32 = 18.0;
 /// The share of the side's height reserved for the solutions above, and the least height in points, with the heads of both. The list below
 /// scrolls.
 const FOR_SOLUTIONS: f32 = 0.48;
-const LEAST_FOR_SOLUTIONS: f32 = 230.0;
+const LEAST_FOR_SOLUTIONS: f32 = 290.0;
 
 /// Shows the list of techniques, of which a click chooses one, and the work of the search. `side` is the height that it shares with the
 /// solutions.
@@ -35,6 +35,7 @@ pub fn ui<B: Board>(ui: &mut Ui, session: &mut Session<B>, side: f32) {
 }
 
 fn open_ui<B: Board>(ui: &mut Ui, session: &mut Session<B>, side: f32) {
+    comparison::button(ui, session);
     // A panel that fits its content would make a scroll area as low as possible, so the height of the last frame is the least one.
     let id = ui.scope_id().with("height");
     let height: f32 = ui.data(|data| data.get_temp(id)).unwrap_or(ROW * B::techniques().len() as f32);
@@ -58,7 +59,6 @@ fn content<B: Board>(ui: &mut Ui, session: &mut Session<B>) {
         }
     });
     comparison::verdict(ui, session);
-    comparison::button(ui, session);
     if session.technique().tasks.is_some() {
         threads(ui, session);
     }

@@ -17,6 +17,14 @@ pub struct State {
     pub marks: Vec<Mark>,
 }
 
+impl State {
+    /// The cells with their rows and columns, from 0. Spaces in the rows mean nothing.
+    pub fn cells(&self) -> impl Iterator<Item = (usize, usize, char)> {
+        let rows = self.board.iter().map(|row| row.chars().filter(|character| !character.is_whitespace()));
+        rows.enumerate().flat_map(|(row, cells)| cells.enumerate().map(move |(column, cell)| (row, column, cell)))
+    }
+}
+
 /// A mark on a cell.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -48,10 +56,8 @@ pub struct Summary {
 /// # Errors
 /// Every cell that isn't a digit, and a missing target.
 pub fn check(state: &State) -> Result<Problem, Vec<Flaw<usize>>> {
-    let rows = state.board.iter().map(|row| row.chars().filter(|character| !character.is_whitespace()));
-    let cells = rows.enumerate().flat_map(|(row, cells)| cells.enumerate().map(move |(column, cell)| (row, column, cell)));
     let (mut digits, mut flaws) = (Vec::new(), Vec::new());
-    for (spot, (row, column, cell)) in cells.enumerate() {
+    for (spot, (row, column, cell)) in state.cells().enumerate() {
         match cell.to_digit(10) {
             Some(digit) => digits.push(digit),
             None => flaws.push(Flaw {

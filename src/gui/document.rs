@@ -9,7 +9,6 @@ use super::{
     command::{Command, DocumentCommand, Menu},
     exporting::{self, Drawing},
     panels,
-    sections::Section,
     tab::WindowInfo,
     theme::{self, space},
     tools::{Companion, Tools},
@@ -179,14 +178,15 @@ impl<P: Tools> OpenDocument<P> {
         if !self.is_playing() {
             self.primary_ui(ui, window);
         }
-        Section::open("position", words::tools::POSITION).show(ui, |ui| self.presets_ui(ui));
+        self.presets_ui(ui);
+        ui.add_space(space::S);
+        if !self.is_playing() {
+            apart(ui, |ui| panels::solutions::facts(ui, &self.session));
+        }
         let mut state = self.session.state().clone();
         let mut view = self.session.view.clone();
         apart(ui, |ui| P::tools_ui(ui, &self.session, &mut state, &mut view));
         apart(ui, |ui| self.companion.ui(ui, &self.session, &mut state));
-        if !self.is_playing() {
-            apart(ui, |ui| panels::solutions::facts(ui, &self.session));
-        }
         self.session.view = view;
         // One drag, or typing without a pause, is one step of undo. In the frame in which a drag ends, the board still has to handle it.
         let is_dragged = ui.ctx().dragged_id().or(ui.ctx().drag_stopped_id()).is_some();

@@ -1,6 +1,9 @@
 //! Sections of a side panel, each of which can be folded away under its head. egui stores which are folded from one start to the next.
 
-use egui::{Align2, FontId, Id, Rect, Role, Sense, Shape, Stroke, Ui, WidgetInfo, collapsing_header::CollapsingState, pos2, vec2};
+use egui::{
+    Align2, Id, RichText, Role, Sense, Shape, Stroke, TextStyle, TextWrapMode, Ui, WidgetInfo, WidgetText,
+    collapsing_header::CollapsingState, pos2, vec2,
+};
 
 use super::{
     theme::{self, corner, space},
@@ -63,7 +66,7 @@ impl<'a> Section<'a> {
         apart(ui, |ui| {
             state.show_body_unindented(ui, |ui| {
                 contents(ui);
-                ui.add_space(space::S);
+                ui.add_space(space::XS);
             });
         });
     }
@@ -84,9 +87,10 @@ impl<'a> Section<'a> {
         arrow(ui, pos2(rect.left() + space::XS + ARROW, middle), state.openness(ui.ctx()));
         let left = rect.left() + 2.0 * (space::XS + ARROW) + space::XS;
         let title = ui.painter().text(pos2(left, middle), Align2::LEFT_CENTER, self.title, theme::bold(theme::BODY), text);
-        let room = Rect::from_min_max(pos2(title.right() + space::S, rect.top()), rect.max);
-        let aside = pos2(rect.right() - space::XS, middle);
-        ui.painter_at(room).text(aside, Align2::RIGHT_CENTER, self.aside, FontId::proportional(theme::SMALL), muted);
+        let width = rect.right() - space::XS - title.right() - space::M;
+        let aside = RichText::new(self.aside).size(theme::SMALL).color(muted);
+        let aside = WidgetText::from(aside).into_galley(ui, Some(TextWrapMode::Truncate), width, TextStyle::Body);
+        ui.painter().galley(pos2(rect.right() - space::XS - aside.size().x, middle - aside.size().y / 2.0), aside, muted);
         focus_ring(ui, &response, rect);
         response.clicked()
     }

@@ -406,8 +406,6 @@ pub mod notices {
 
 /// The left side: the position and its tools.
 pub mod tools {
-    /// The heading of the examples and the tools.
-    pub const POSITION: &str = "Position";
     /// The list of examples.
     pub const EXAMPLES: &str = "Examples";
     /// The main button while a search is paused.

@@ -103,7 +103,7 @@ fn step_button<B: Board>(ui: &mut Ui, session: &mut Session<B>, icon: Icon, comm
 }
 
 /// Room for the labels and numbers beside the sliders, in points.
-const LABELS: f32 = 430.0;
+const LABELS: f32 = 446.0;
 
 fn sliders<B: Board>(ui: &mut Ui, session: &mut Session<B>) {
     let listed = session.listed();
@@ -130,6 +130,7 @@ fn position(ui: &mut Ui, name: &str, value: &mut usize, range: RangeInclusive<us
     let typed = ui.add_enabled(range.start() < range.end(), field).on_hover_text(words::JUMP_HINT);
     typed.widget_info(|| WidgetInfo::labeled(Role::SpinButton, true, words::jump_to(name)));
     muted(ui, of);
+    ui.add_space(space::S);
     let was_moved = slider(ui, &label, value, range, width);
     ui.add_space(space::S);
     was_moved || typed.changed()

@@ -3,17 +3,36 @@
 use std::{
     io::{self, BufWriter},
     path::PathBuf,
-    process::ExitCode,
+    process::{self, ExitCode},
+    sync::atomic::{AtomicBool, Ordering::Relaxed},
 };
 
 use quincunx::command_line::{self, Invocation, Streams};
 
 fn main() -> ExitCode {
-    let streams = Streams { input: &mut io::stdin(), output: &mut BufWriter::new(io::stdout()), errors: &mut io::stderr() };
+    let streams = Streams {
+        input: &mut io::stdin(),
+        output: &mut BufWriter::new(io::stdout()),
+        errors: &mut io::stderr(),
+        interrupt: listen_for_interrupts,
+    };
     match command_line::run(std::env::args_os(), streams) {
         Invocation::Command(status) => status.into(),
         Invocation::Window(files) => open_window(files),
     }
+}
+
+/// From now on Ctrl+C sets the flag, so that the command can print what it has found. Pressed again, it ends the program at once.
+fn listen_for_interrupts() -> &'static AtomicBool {
+    static INTERRUPTED: AtomicBool = AtomicBool::new(false);
+    let on_interrupt = || {
+        if INTERRUPTED.swap(true, Relaxed) {
+            process::exit(command_line::Status::Interrupted as i32);
+        }
+    };
+    // Without a handler Ctrl+C ends the program, which is no reason not to start.
+    let _ = ctrlc::set_handler(on_interrupt);
+    &INTERRUPTED
 }
 
 #[cfg(feature = "gui")]

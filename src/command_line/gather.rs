@@ -4,28 +4,47 @@ use std::{
     cmp::Ordering,
     collections::BinaryHeap,
     ops::ControlFlow,
+    sync::atomic::{AtomicBool, Ordering::Relaxed},
     time::{Duration, Instant},
 };
 
+use super::{Interrupt, Status};
 use crate::{
     puzzle::{Puzzle, Technique},
     search::{Observer, Tally},
 };
 
-/// When a command stops. The default is never.
+/// When a command stops before it is done. The default is never, and then Ctrl+C ends the program at once.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Deadline(Option<Instant>);
+pub struct Deadline {
+    end: Option<Instant>,
+    interrupted: Option<&'static AtomicBool>,
+}
 
 impl Deadline {
-    /// This time from now, or never.
-    pub fn after(time: Option<Duration>) -> Self {
+    /// This time from now, or never; or when Ctrl+C is pressed, whichever is first.
+    pub fn after(time: Option<Duration>, interrupt: Interrupt) -> Self {
         // A time too far ahead for the clock is never.
-        Self(time.and_then(|time| Instant::now().checked_add(time)))
+        let end = time.and_then(|time| Instant::now().checked_add(time));
+        Self { end, interrupted: Some(interrupt()) }
     }
 
     /// Whether the deadline has passed.
     pub fn has_passed(self) -> bool {
-        self.0.is_some_and(|end| end <= Instant::now())
+        self.was_interrupted() || self.end.is_some_and(|end| end <= Instant::now())
+    }
+
+    /// The status of a command, after printing what was found.
+    pub fn status(self, is_complete: bool) -> Status {
+        match is_complete {
+            true => Status::Done,
+            false if self.was_interrupted() => Status::Interrupted,
+            false => Status::TimeUp,
+        }
+    }
+
+    fn was_interrupted(self) -> bool {
+        self.interrupted.is_some_and(|flag| flag.load(Relaxed))
     }
 }
 

@@ -6,7 +6,7 @@ use serde::Serialize;
 use serde_json::{Map, Value};
 
 use super::{
-    Failure, Status, Streams,
+    Failure, Interrupt, Status, Streams,
     arguments::SolveArguments,
     gather::{self, Analyzed, Deadline, Gathered},
     input::Input,
@@ -25,13 +25,15 @@ use crate::{
 /// Solves the position in the file and prints the result.
 pub fn run(arguments: &SolveArguments, streams: &mut Streams<'_>) -> Result<Status, Failure> {
     let input = Input::require(&arguments.file, streams)?;
-    input.visit_puzzle(Solve { arguments, input: &input, output: streams.output })
+    let interrupt = streams.interrupt;
+    input.visit_puzzle(Solve { arguments, input: &input, output: streams.output, interrupt })
 }
 
 struct Solve<'a> {
     arguments: &'a SolveArguments,
     input: &'a Input,
     output: &'a mut dyn Write,
+    interrupt: Interrupt,
 }
 
 impl Visitor for Solve<'_> {
@@ -44,13 +46,14 @@ impl Visitor for Solve<'_> {
         if self.arguments.contest {
             return write_contest_output::<P>(&problem, technique, self.output);
         }
-        let outcome = solve::<P>(&document, &problem, technique, self.arguments)?;
+        let deadline = Deadline::after(self.arguments.time, self.interrupt);
+        let outcome = solve::<P>(&document, &problem, technique, self.arguments, deadline)?;
         if self.arguments.json {
             write_json(&outcome, self.output)?;
         } else {
             write_text(&document, &outcome, &mut Printable(self.output))?;
         }
-        Ok(if outcome.is_complete() { Status::Done } else { Status::TimeUp })
+        Ok(deadline.status(outcome.is_complete()))
     }
 }
 
@@ -90,11 +93,11 @@ fn solve<P: Puzzle>(
     problem: &P::Problem,
     technique: &'static Technique<P>,
     arguments: &SolveArguments,
+    deadline: Deadline,
 ) -> Result<Outcome<P>, Failure> {
-    let deadline = Deadline::after(arguments.time);
     let limit = if arguments.count { 0 } else { arguments.limit };
     let found = if arguments.threads.is_some() || arguments.resume.is_some() {
-        let pool = pooled::PooledSearch { document, problem, technique, threads: arguments.threads.unwrap_or(1).into(), limit, deadline };
+        let pool = pooled::PooledSearch { document, problem, technique, threads: arguments.threads.unwrap_or(1), limit, deadline };
         pool.search(arguments.resume.as_deref())?
     } else {
         gather::search(problem, technique, limit, deadline)

@@ -1,7 +1,7 @@
 //! The program: opens the window or runs one command.
 
 use std::{
-    io::{self, BufWriter},
+    io::{self, BufWriter, IsTerminal, Write},
     path::PathBuf,
     process::{self, ExitCode},
     sync::atomic::{AtomicBool, Ordering::Relaxed},
@@ -15,11 +15,18 @@ fn main() -> ExitCode {
         output: &mut BufWriter::new(io::stdout()),
         errors: &mut io::stderr(),
         interrupt: listen_for_interrupts,
+        progress: io::stderr().is_terminal().then_some(show_progress),
     };
     match command_line::run(std::env::args_os(), streams) {
         Invocation::Command(status) => status.into(),
         Invocation::Window(files) => open_window(files),
     }
+}
+
+/// Replaces the line on the terminal. The escape sequence clears what a longer text leaves behind.
+fn show_progress(text: &str) {
+    // A line that can't be shown is no reason to stop.
+    let _ = write!(io::stderr(), "\r{text}\u{1b}[K");
 }
 
 /// From now on Ctrl+C sets the flag, so that the command can print what it has found. Pressed again, it ends the program at once.

@@ -5,6 +5,7 @@ use super::{
     arguments::{DEFAULT_SIZE, DrawArguments, FormatName},
     gather::{self, Deadline},
     input::Input,
+    meter::Meter,
     output::Target,
     words,
 };
@@ -145,7 +146,7 @@ impl Draw<'_> {
     /// Draws all solutions on one numbered sheet.
     fn all<P: Board>(&self, state: &P::State, format: Format) -> Result<Vec<u8>, Failure> {
         let problem = self.input.problem::<P>(state)?;
-        let found = gather::search::<P>(&problem, &P::techniques()[0], contact::MAX_PICTURES + 1, Deadline::default());
+        let found = gather::search::<P>(&problem, &P::techniques()[0], contact::MAX_PICTURES + 1, Deadline::default(), Meter::new(None));
         if contact::MAX_PICTURES < found.solutions.len() {
             return Err(Failure::Complaint(words::too_many_solutions(contact::MAX_PICTURES as u64)));
         }
@@ -170,7 +171,7 @@ impl Draw<'_> {
     /// Returns the solution with this number, counted from 1, and how many of its steps to show.
     fn shown<P: Board>(&self, state: &P::State, number: u32) -> Result<(P::Solution, usize), Failure> {
         let problem = self.input.problem::<P>(state)?;
-        let mut found = gather::search::<P>(&problem, &P::techniques()[0], number as usize, Deadline::default());
+        let mut found = gather::search::<P>(&problem, &P::techniques()[0], number as usize, Deadline::default(), Meter::new(None));
         if found.count < u64::from(number) {
             return Err(Failure::Complaint(words::no_such_solution(number, found.count)));
         }

@@ -8,7 +8,7 @@ use std::{
     time::{Duration, Instant},
 };
 
-use super::{Interrupt, Status};
+use super::{Interrupt, Status, meter::Meter};
 use crate::{
     puzzle::{Puzzle, Technique},
     search::{Observer, Tally},
@@ -65,8 +65,8 @@ pub struct Gathered<P: Puzzle> {
 }
 
 /// Searches the problem. Counts all solutions and keeps the best `limit`.
-pub fn search<P: Puzzle>(problem: &P::Problem, technique: &Technique<P>, limit: usize, deadline: Deadline) -> Gathered<P> {
-    let mut gatherer = Gatherer::<P>::new(limit, deadline);
+pub fn search<P: Puzzle>(problem: &P::Problem, technique: &Technique<P>, limit: usize, deadline: Deadline, meter: Meter) -> Gathered<P> {
+    let mut gatherer = Gatherer::<P>::new(limit, deadline, meter);
     let start = Instant::now();
     let flow = (technique.search)(problem, &mut gatherer);
     let elapsed = start.elapsed();
@@ -106,13 +106,19 @@ pub struct Gatherer<P: Puzzle> {
     pub summary: P::Summary,
     tally: Tally,
     deadline: Deadline,
+    meter: Meter,
 }
 
 impl<P: Puzzle> Gatherer<P> {
     /// Creates a gatherer that keeps at most `limit` solutions.
-    pub fn new(limit: usize, deadline: Deadline) -> Self {
+    pub fn new(limit: usize, deadline: Deadline, meter: Meter) -> Self {
         let best = Best { limit, kept: BinaryHeap::new() };
-        Self { count: 0, best, summary: P::Summary::default(), tally: Tally::default(), deadline }
+        Self { count: 0, best, summary: P::Summary::default(), tally: Tally::default(), deadline, meter }
+    }
+
+    /// Shows on the terminal how far the search is.
+    pub fn show_progress(&mut self, done: f32) {
+        self.meter.update(done, self.count);
     }
 
     /// Returns the result of the search.
@@ -130,6 +136,7 @@ impl<P: Puzzle> Observer<P::Solution> for Gatherer<P> {
     }
 
     fn progress(&mut self, done: f32, tally: &Tally) -> ControlFlow<()> {
+        self.show_progress(done);
         let has_passed = self.deadline.has_passed();
         // Only the last tally matters. Copying each would be slow, since this is called at every node.
         if has_passed || 1.0 <= done {

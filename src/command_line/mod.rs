@@ -8,6 +8,7 @@ mod values;
 mod arguments;
 mod input;
 mod output;
+mod meter;
 mod gather;
 mod pooled;
 mod solve;
@@ -36,6 +37,7 @@ use clap::{
 
 use crate::text::printable_line;
 use arguments::{Arguments, Command};
+pub use meter::ShowProgress;
 
 /// What the arguments ask for.
 #[derive(Debug, PartialEq, Eq)]
@@ -77,6 +79,8 @@ pub struct Streams<'a> {
     pub errors: &'a mut dyn Write,
     /// How the command learns of Ctrl+C.
     pub interrupt: Interrupt,
+    /// Shows the progress of a long search; none where standard error is no terminal.
+    pub progress: Option<ShowProgress>,
 }
 
 /// Starts to listen for Ctrl+C, and returns the flag that it sets. A command calls it when it begins to check the flag: until then Ctrl+C

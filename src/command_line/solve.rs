@@ -10,6 +10,7 @@ use super::{
     arguments::SolveArguments,
     gather::{self, Analyzed, Deadline, Gathered},
     input::Input,
+    meter::{Meter, ShowProgress},
     output::Printable,
     pooled, words,
 };
@@ -25,8 +26,8 @@ use crate::{
 /// Solves the position in the file and prints the result.
 pub fn run(arguments: &SolveArguments, streams: &mut Streams<'_>) -> Result<Status, Failure> {
     let input = Input::require(&arguments.file, streams)?;
-    let interrupt = streams.interrupt;
-    input.visit_puzzle(Solve { arguments, input: &input, output: streams.output, interrupt })
+    let Streams { interrupt, progress, .. } = *streams;
+    input.visit_puzzle(Solve { arguments, input: &input, output: streams.output, interrupt, progress })
 }
 
 struct Solve<'a> {
@@ -34,6 +35,7 @@ struct Solve<'a> {
     input: &'a Input,
     output: &'a mut dyn Write,
     interrupt: Interrupt,
+    progress: Option<ShowProgress>,
 }
 
 impl Visitor for Solve<'_> {
@@ -47,7 +49,7 @@ impl Visitor for Solve<'_> {
             return write_contest_output::<P>(&problem, technique, self.output);
         }
         let deadline = Deadline::after(self.arguments.time, self.interrupt);
-        let outcome = solve::<P>(&document, &problem, technique, self.arguments, deadline)?;
+        let outcome = solve::<P>(&document, &problem, technique, self.arguments, deadline, self.progress)?;
         if self.arguments.json {
             write_json(&outcome, self.output)?;
         } else {
@@ -62,7 +64,7 @@ fn write_contest_output<P: Board>(problem: &P::Problem, technique: &Technique<P>
     let Some(contest_output) = P::BOARD_EXTRAS.contest_output else {
         return Err(Failure::Complaint(words::no_contest(P::KEY)));
     };
-    let found = gather::search(problem, technique, 0, Deadline::default());
+    let found = gather::search(problem, technique, 0, Deadline::default(), Meter::new(None));
     write!(output, "{}", contest_output(found.count, &found.summary))?;
     Ok(Status::Done)
 }
@@ -94,13 +96,15 @@ fn solve<P: Puzzle>(
     technique: &'static Technique<P>,
     arguments: &SolveArguments,
     deadline: Deadline,
+    progress: Option<ShowProgress>,
 ) -> Result<Outcome<P>, Failure> {
     let limit = if arguments.count { 0 } else { arguments.limit };
     let found = if arguments.threads.is_some() || arguments.resume.is_some() {
-        let pool = pooled::PooledSearch { document, problem, technique, threads: arguments.threads.unwrap_or(1), limit, deadline };
+        let pool =
+            pooled::PooledSearch { document, problem, technique, threads: arguments.threads.unwrap_or(1), limit, deadline, progress };
         pool.search(arguments.resume.as_deref())?
     } else {
-        gather::search(problem, technique, limit, deadline)
+        gather::search(problem, technique, limit, deadline, Meter::new(progress))
     };
     let known = if arguments.count { Analyzed { is_complete: true, insight: None } } else { gather::analyze(problem, deadline) };
     Ok(Outcome { technique, found, known })

@@ -43,7 +43,7 @@ fn quincunx(arguments: &[&str], input: &str) -> Outcome {
 
 fn quincunx_until(interrupt: Interrupt, arguments: &[&str], input: &str) -> Outcome {
     let (mut output, mut errors) = (Vec::new(), Vec::new());
-    let streams = Streams { input: &mut input.as_bytes(), output: &mut output, errors: &mut errors, interrupt };
+    let streams = Streams { input: &mut input.as_bytes(), output: &mut output, errors: &mut errors, interrupt, progress: None };
     let arguments = ["quincunx"].iter().chain(arguments).map(Into::into);
     let invocation = run(arguments, streams);
     Outcome { invocation, output: String::from_utf8(output).unwrap(), errors: String::from_utf8(errors).unwrap() }
@@ -697,8 +697,13 @@ fn a_closed_pipe_ends_quietly_and_a_full_disk_does_not() {
     for arguments in [&["solve", "-"][..], &["solve", "-", "--json"], &["check", "-"], &["new", "sums", "--seed", "1"], &["--help"]] {
         for (kind, status, messages) in [(io::ErrorKind::BrokenPipe, Status::Done, 0), (io::ErrorKind::StorageFull, Status::BadInput, 1)] {
             let mut errors = Vec::new();
-            let streams =
-                Streams { input: &mut SEVEN.as_bytes(), output: &mut FailingWriter(4, kind), errors: &mut errors, interrupt: no_interrupt };
+            let streams = Streams {
+                input: &mut SEVEN.as_bytes(),
+                output: &mut FailingWriter(4, kind),
+                errors: &mut errors,
+                interrupt: no_interrupt,
+                progress: None,
+            };
             let invocation = run(["quincunx"].iter().chain(arguments).map(Into::into), streams);
             assert_eq!(invocation, Invocation::Command(status), "{arguments:?}");
             assert_eq!(String::from_utf8(errors).unwrap().lines().count(), messages, "{arguments:?}");

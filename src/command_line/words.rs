@@ -105,6 +105,11 @@ pub fn no_contest(puzzle: &str) -> String {
     format!("quincunx: --contest: {puzzle} has no contest output")
 }
 
+/// How far a running search is.
+pub fn progress(done: f32, count: u64) -> String {
+    format!("{:.0} % searched, {}", (100.0 * done).floor(), counted(count, "solution"))
+}
+
 /// How many solutions a complete search found, how long it took, and which technique it used.
 pub fn found(count: u64, elapsed: &str, technique: &str) -> String {
     format!("{} in {elapsed} ({technique})", counted(count, "solution"))

@@ -25,7 +25,7 @@ fn main() -> ExitCode {
 
 /// Replaces the line on the terminal. The escape sequence clears what a longer text leaves behind.
 fn show_progress(text: &str) {
-    // A line that can't be shown is no reason to stop.
+    // A line that can't be shown doesn't stop the command.
     let _ = write!(io::stderr(), "\r{text}\u{1b}[K");
 }
 
@@ -37,7 +37,7 @@ fn listen_for_interrupts() -> &'static AtomicBool {
             process::exit(command_line::Status::Interrupted as i32);
         }
     };
-    // Without a handler Ctrl+C ends the program, which is no reason not to start.
+    // Without a handler Ctrl+C ends the program.
     let _ = ctrlc::set_handler(on_interrupt);
     &INTERRUPTED
 }

@@ -22,7 +22,7 @@ pub struct Deadline {
 }
 
 impl Deadline {
-    /// This time from now, or never; or when Ctrl+C is pressed, whichever is first.
+    /// This time from now or never, or as soon as Ctrl+C is pressed.
     pub fn after(time: Option<Duration>, interrupt: Interrupt) -> Self {
         // A time too far ahead for the clock is never.
         let end = time.and_then(|time| Instant::now().checked_add(time));

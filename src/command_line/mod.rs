@@ -79,7 +79,7 @@ pub struct Streams<'a> {
     pub errors: &'a mut dyn Write,
     /// How the command learns of Ctrl+C.
     pub interrupt: Interrupt,
-    /// Shows the progress of a long search; none where standard error is no terminal.
+    /// Shows the progress of a long search; none if standard error isn't a terminal.
     pub progress: Option<ShowProgress>,
 }
 
@@ -104,7 +104,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>, mut streams: Streams<'
     }
 }
 
-/// Returns the first argument if it can only be a command, but isn't one: a bare word that is no file.
+/// Returns the first argument if it can only be a command, but isn't one: a bare word that doesn't name a file.
 fn mistyped_command(arguments: &[OsString]) -> Option<&str> {
     let word = arguments.get(1)?.to_str()?;
     let is_bare = word.starts_with(char::is_alphanumeric) && word.chars().all(|letter| letter.is_alphanumeric() || "-_".contains(letter));

@@ -19,7 +19,7 @@ pub fn did_you_mean(explanation: &str, similar: &str) -> String {
     format!("{explanation}: did you mean `{similar}`?")
 }
 
-/// The first argument is a word that is no command, and there is no file with this name.
+/// The first argument isn't a command, and there is no file with this name.
 pub fn unknown_command(word: &str, similar: Option<&str>) -> String {
     match similar {
         Some(similar) => usage_error(&did_you_mean(&format!("unknown command `{word}`"), similar)),

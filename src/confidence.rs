@@ -7,7 +7,7 @@ const QUANTILE: f64 = 1.959_963_984_540_054;
 /// trials it is everything from 0 to 1.
 ///
 /// This is the score interval of E. B. Wilson (1927). Unlike the share plus and minus two standard errors, it stays within 0 and 1, and
-/// is right near both and for few trials: no win in three games doesn't prove that there is never one.
+/// is right near both and for few trials: no win in three games doesn't prove that a player never wins.
 pub fn interval(successes: u64, trials: u64) -> [f64; 2] {
     if trials == 0 {
         return [0.0, 1.0];
@@ -17,7 +17,9 @@ pub fn interval(successes: u64, trials: u64) -> [f64; 2] {
     let square = QUANTILE * QUANTILE;
     let center = share + square / (2.0 * n);
     let half_width = QUANTILE * (share * (1.0 - share) / n + square / (4.0 * n * n)).sqrt();
-    [center - half_width, center + half_width].map(|end| (end / (1.0 + square / n)).clamp(0.0, 1.0))
+    let [low, high] = [center - half_width, center + half_width].map(|end| end / (1.0 + square / n));
+    // Both are exact for a share of 0 or 1, but not in floating point.
+    [if successes == 0 { 0.0 } else { low }, if successes == trials { 1.0 } else { high }]
 }
 
 #[cfg(test)]

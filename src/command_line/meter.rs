@@ -61,6 +61,8 @@ mod tests {
     fn progress_is_shown_now_and_then_and_removed_at_the_end() {
         static SHOWN: Mutex<Vec<String>> = Mutex::new(Vec::new());
         let mut meter = Meter::new(Some(|text| SHOWN.lock().unwrap().push(text.to_owned())));
+        assert!(Instant::now() < meter.next);
+        meter.next += Duration::from_secs(3_600);
         (0..160).for_each(|_| meter.update(0.1, 1));
         assert_eq!(*SHOWN.lock().unwrap(), [""; 0], "too soon");
         meter.next = Instant::now();

@@ -144,8 +144,8 @@ struct Report {
     time: Option<f64>,
     /// How many turns the deep level may look at; null if its time is limited.
     turns: Option<u64>,
-    /// The standard error of both players' shares.
-    standard_error: f64,
+    /// The standard error of both players' shares; null if no game was played, like the shares.
+    standard_error: Option<f64>,
     elapsed_ns: u128,
 }
 
@@ -156,7 +156,7 @@ struct Player {
     /// How many of these games the player began.
     #[serde(rename = "begun")]
     wins_as_first: u32,
-    share: f64,
+    share: Option<f64>,
     /// The ends of the 95 % confidence interval of the share.
     interval: [f64; 2],
     turns: u32,
@@ -166,9 +166,9 @@ struct Player {
 
 impl Report {
     fn new(tournament: &Tournament, score: &Score, elapsed: Duration) -> Self {
-        let (share, standard_error) = score.share().unwrap_or_default();
+        let (share, standard_error) = score.share().unzip();
         let games = score.wins.iter().sum::<u32>();
-        let player = |i: usize, share: f64| {
+        let player = |i: usize, share: Option<f64>| {
             let ThinkingTime { turns, longest, .. } = score.thinking[i];
             let mean = score.thinking[i].mean().unwrap_or_default();
             let (level, wins, wins_as_first) = (tournament.levels[i].key(), score.wins[i], score.wins_as_first[i]);
@@ -180,7 +180,7 @@ impl Report {
             Limit::Turns(turns) => (None, Some(turns)),
         };
         Self {
-            players: [player(0, share), player(1, 1.0 - share)],
+            players: [player(0, share), player(1, share.map(|share| 1.0 - share))],
             complete: games == tournament.games,
             games,
             side: tournament.side,
@@ -198,11 +198,11 @@ impl Report {
         writeln!(streams.output, "{games} of Virus War on {0} x {0}; the players take turns in moving first\n", self.side)?;
         for (player, thinking) in self.players.iter().zip(&score.thinking) {
             let Player { level, wins, share, interval, .. } = player;
-            let (share, interval) = (100.0 * share, words::interval(*interval));
+            let share = share.map_or_else(String::new, |share| words::share(share, *interval));
             let mean = thinking
                 .mean()
                 .map_or_else(String::new, |mean| format!("  {} per turn, at most {}", duration(mean), duration(thinking.longest)));
-            writeln!(streams.output, "{level:8} {wins:5} wins  {share:5.1} %, {interval}{mean}")?;
+            writeln!(streams.output, "{level:8} {wins:5} wins{share}{mean}")?;
         }
         Ok(())
     }

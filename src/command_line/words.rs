@@ -261,9 +261,10 @@ pub fn stopped_after_games(played: u32, wanted: u32) -> String {
     format!("Stopped after {} of {} games", grouped(u64::from(played)), grouped(u64::from(wanted)))
 }
 
-/// The ends of a 95 % confidence interval of a share.
-pub fn interval([low, high]: [f64; 2]) -> String {
-    format!("95 % interval {:.1} to {:.1} %", 100.0 * low, 100.0 * high)
+/// A player's share of the wins with its 95 % confidence interval, after their number.
+pub fn share(share: f64, [low, high]: [f64; 2]) -> String {
+    let [share, low, high] = [share, low, high].map(|share| 100.0 * share);
+    format!("  {share:5.1} %, 95 % interval {low:.1} to {high:.1} %")
 }
 
 // simulate

@@ -97,7 +97,7 @@ fn pool_latency<P: Board>(problem: &P::Problem, technique: &'static Technique<P>
     loop {
         match job.news() {
             Some(News::Stopped) => return Some(stopped.elapsed()),
-            Some(News::Finished(_) | News::Crashed(_)) => return None,
+            Some(News::Finished(_) | News::Failed(_)) => return None,
             Some(News::Found(_) | News::Checkpoint(_)) | None => thread::yield_now(),
         }
     }

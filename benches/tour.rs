@@ -285,7 +285,7 @@ impl Tour {
 
     fn until_listed(&mut self, count: usize) {
         let listed = |tour: &Self| {
-            let slider = tour.window.harness.query_by_label("Solution");
+            let slider = ["Solution", "Board"].into_iter().find_map(|label| tour.window.harness.query_by_label(label));
             slider.and_then(|slider| slider.accesskit_node().max_numeric_value()).unwrap_or(0.0)
         };
         let began = Instant::now();

@@ -152,7 +152,7 @@ pub enum By<B: Board> {
     /// A number, computed once for each solution: lower ones come first.
     Number(fn(&B::State, &B::Solution) -> f64),
     /// A comparison of two solutions.
-    Comparing(fn(&B::Solution, &B::Solution) -> Ordering),
+    Comparison(fn(&B::Solution, &B::Solution) -> Ordering),
 }
 
 /// Everything that a board is drawn from.
@@ -180,7 +180,7 @@ pub enum Input<S> {
     /// A click, or Enter or Space on the focused spot.
     Press,
     /// A click with the secondary button, or Shift+Enter on the focused spot.
-    SecondPress,
+    SecondaryPress,
     /// A character typed while a spot is under the pointer or focused, or on the background if there is none. Never a space.
     Character(char),
     /// The key of this lower-case letter or digit pressed with Shift, whatever character that types. If it is ignored, that character
@@ -248,7 +248,7 @@ pub struct Fact {
     /// The value, with its unit.
     pub value: String,
     /// What the label means, as a tooltip; may be empty.
-    pub hint: &'static str,
+    pub tooltip: &'static str,
 }
 
 /// Why a text couldn't be read as a position.

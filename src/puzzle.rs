@@ -2,7 +2,7 @@
 //! what can be seen and edited.
 //!
 //! ```text
-//! State --check--> Problem --Technique::search--> Solution, Solution, … --sum_up--> Summary
+//! State --check--> Problem --Technique::search--> Solution, Solution, … --add_to_summary--> Summary
 //!                  Problem --analyze------------> Insight
 //! ```
 //!
@@ -22,7 +22,10 @@ use serde::{Serialize, de::DeserializeOwned};
 
 pub use published::{Figure, Published};
 
-use crate::search::{Hint, Observer, Remaining, Task, TraceStep};
+use crate::{
+    search::{Hint, Observer, Remaining, Task, TraceStep},
+    text::Noun,
+};
 
 /// A kind of puzzle: its states, its rules and its searches.
 pub trait Puzzle: Sized + 'static {
@@ -68,7 +71,7 @@ pub trait Puzzle: Sized + 'static {
     /// Adds a solution to the summary. Called once for each solution, including those that the list doesn't keep.
     ///
     /// For techniques with tasks, the order of the solutions must not matter, because several threads find them.
-    fn sum_up(summary: &mut Self::Summary, solution: &Self::Solution);
+    fn add_to_summary(summary: &mut Self::Summary, solution: &Self::Solution);
 
     /// Computes the insight into a problem.
     ///
@@ -84,6 +87,8 @@ pub trait Puzzle: Sized + 'static {
 /// Optional features of a puzzle: `Extras { hints: Some(hints), ..Extras::NONE }`.
 #[allow(clippy::type_complexity, reason = "an author reads the whole type of a function where it is a field")]
 pub struct Extras<P: Puzzle> {
+    /// What a solution is called. By default a "solution".
+    pub noun: Noun,
     /// The key of the technique that a comparison measures the others against, usually the first of the article. Defaults to the last
     /// technique.
     pub reference: Option<&'static str>,
@@ -91,7 +96,7 @@ pub struct Extras<P: Puzzle> {
     /// ranks are dropped. By default all ranks are equal.
     pub rank: Option<fn(&P::Solution) -> f64>,
     /// Flaws that [`Puzzle::check`] can't see and the analysis found, such as a clue that no board fits.
-    pub objections: Option<fn(&P::Insight) -> &[Flaw<P::Spot>]>,
+    pub analysis_flaws: Option<fn(&P::Insight) -> &[Flaw<P::Spot>]>,
     /// Hints for a user who is stuck.
     pub hints: Option<Hints<P>>,
     /// Filters the complete list of solutions after an edit that only rules some of them out, which saves a new search.
@@ -100,7 +105,7 @@ pub struct Extras<P: Puzzle> {
 
 impl<P: Puzzle> Extras<P> {
     /// No optional features.
-    pub const NONE: Self = Self { reference: None, rank: None, objections: None, hints: None, filtering: None };
+    pub const NONE: Self = Self { noun: Noun("solution"), reference: None, rank: None, analysis_flaws: None, hints: None, filtering: None };
 
     /// Returns the rank of a solution, or 0 if the puzzle doesn't rank solutions.
     pub fn rank(&self, solution: &P::Solution) -> f64 {
@@ -108,8 +113,8 @@ impl<P: Puzzle> Extras<P> {
     }
 
     /// Returns the flaws that the analysis found.
-    pub fn objections<'a>(&self, insight: &'a P::Insight) -> &'a [Flaw<P::Spot>] {
-        self.objections.map_or(&[], |objections| objections(insight))
+    pub fn analysis_flaws<'a>(&self, insight: &'a P::Insight) -> &'a [Flaw<P::Spot>] {
+        self.analysis_flaws.map_or(&[], |analysis_flaws| analysis_flaws(insight))
     }
 }
 

@@ -1,6 +1,10 @@
 //! Formats numbers for people, and makes text safe to print.
 
-use std::{borrow::Cow, time::Duration};
+use std::{
+    borrow::Cow,
+    fmt::{self, Display, Formatter},
+    time::Duration,
+};
 
 /// Formats a number with its digits in groups of three: 3,096,168.
 pub fn grouped(number: u64) -> String {
@@ -70,6 +74,28 @@ pub fn factor(factor: f64) -> String {
 pub fn counted(count: u64, singular: &str) -> String {
     let plural = if count == 1 { "" } else { "s" };
     format!("{} {singular}{plural}", grouped(count))
+}
+
+/// What can be counted, named by a word whose plural ends in s: "solution", "board", "SET".
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Noun(pub &'static str);
+
+impl Noun {
+    /// A count: "1 board", "402 boards".
+    pub fn counted(self, count: u64) -> String {
+        counted(count, self.0)
+    }
+
+    /// The plural: "boards".
+    pub fn plural(self) -> String {
+        format!("{}s", self.0)
+    }
+}
+
+impl Display for Noun {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        f.write_str(self.0)
+    }
 }
 
 /// Lists words with a conjunction: "a", "a or b", "a, b or c".

@@ -187,7 +187,7 @@ mod checks {
                 let characters: Vec<char> = "0123456789VLTZABPrRfFxyz#.?/oOX -s".chars().collect();
                 let input = match kind {
                     0 | 1 => Input::Press,
-                    2 => Input::SecondPress,
+                    2 => Input::SecondaryPress,
                     3..6 => Input::Character(characters[other.index(characters.len())]),
                     6 => Input::Delete,
                     7 => [Input::Arrow(1, 0), Input::Arrow(-1, 0), Input::Arrow(0, 1), Input::Arrow(0, -1)][other.index(4)],

@@ -66,7 +66,7 @@ impl Visitor for Errors<'_> {
         match file::problem::<P>(self.0, &state) {
             Ok(problem) => {
                 let insight = first_insight::<P>(&problem);
-                insight.iter().flat_map(|insight| P::EXTRAS.objections(insight)).map(|flaw| FileError::flawed(self.0, flaw)).collect()
+                insight.iter().flat_map(|insight| P::EXTRAS.analysis_flaws(insight)).map(|flaw| FileError::flawed(self.0, flaw)).collect()
             }
             Err(errors) => errors,
         }

@@ -187,7 +187,7 @@ fn write_text<P: Puzzle>(comparison: &Comparison<P>, output: &mut dyn Write) -> 
     for (row, entry) in rows.iter().zip(comparison.entries()) {
         writeln!(output, "{}", format!("{}  {}", aligned(row, &widths), remark(comparison, entry)).trim_end())?;
     }
-    if let Some(verdict) = comparison.verdict().words() {
+    if let Some(verdict) = comparison.verdict().words(P::EXTRAS.noun) {
         writeln!(output, "\n{verdict}")?;
     }
     write_published(comparison, output)

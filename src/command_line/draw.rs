@@ -116,7 +116,7 @@ impl Visitor for Draw<'_> {
             let flaws = checked
                 .as_ref()
                 .err()
-                .map_or_else(|| insight.as_ref().map_or(&[][..], |insight| P::EXTRAS.objections(insight)), Vec::as_slice);
+                .map_or_else(|| insight.as_ref().map_or(&[][..], |insight| P::EXTRAS.analysis_flaws(insight)), Vec::as_slice);
             let view = &P::View::default();
             let picture = P::draw(&Scene { state, flaws, insight: insight.as_ref(), shown, view, pointed: None, look: &look });
             self.write(&picture, look.colors.window)
@@ -148,7 +148,7 @@ impl Draw<'_> {
         let problem = self.input.problem::<P>(state)?;
         let found = gather::search::<P>(&problem, &P::techniques()[0], contact::MAX_PICTURES + 1, Deadline::default(), Meter::new(None));
         if contact::MAX_PICTURES < found.solutions.len() {
-            return Err(Failure::Complaint(words::too_many_solutions(contact::MAX_PICTURES as u64)));
+            return Err(Failure::Complaint(words::too_many_solutions(contact::MAX_PICTURES as u64, P::EXTRAS.noun)));
         }
         let look = self.look();
         let sheet = contact::sheet::<P>(state, &P::View::default(), &found.solutions, &look);
@@ -173,7 +173,7 @@ impl Draw<'_> {
         let problem = self.input.problem::<P>(state)?;
         let mut found = gather::search::<P>(&problem, &P::techniques()[0], number as usize, Deadline::default(), Meter::new(None));
         if found.count < u64::from(number) {
-            return Err(Failure::Complaint(words::no_such_solution(number, found.count)));
+            return Err(Failure::Complaint(words::no_such_solution(number, found.count, P::EXTRAS.noun)));
         }
         let solution = found.solutions.swap_remove(number as usize - 1);
         let steps = P::steps(&solution);

@@ -118,7 +118,7 @@ impl<P: Puzzle> Gatherer<P> {
 
     /// Shows on the terminal how far the search is.
     pub fn show_progress(&mut self, done: f32) {
-        self.meter.update(done, self.count);
+        self.meter.update(done, || P::EXTRAS.noun.counted(self.count));
     }
 
     /// Returns the result of the search.
@@ -129,7 +129,7 @@ impl<P: Puzzle> Gatherer<P> {
 
 impl<P: Puzzle> Observer<P::Solution> for Gatherer<P> {
     fn found(&mut self, solution: P::Solution) -> ControlFlow<()> {
-        P::sum_up(&mut self.summary, &solution);
+        P::add_to_summary(&mut self.summary, &solution);
         self.best.offer(P::EXTRAS.rank(&solution), self.count, solution);
         self.count += 1;
         ControlFlow::Continue(())

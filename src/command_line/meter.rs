@@ -29,14 +29,14 @@ impl Meter {
         Self { show, calls: 0, next: Instant::now() + FIRST_AFTER, is_shown: false }
     }
 
-    /// Shows the share of the search that is done, from 0 to 1, and how many solutions it has found, if it is time.
-    pub fn update(&mut self, done: f32, count: u64) {
+    /// Shows the share of the search that is done, from 0 to 1, and what it has found, if it is time.
+    pub fn update(&mut self, done: f32, found: impl FnOnce() -> String) {
         let Some(show) = self.show else { return };
         self.calls = self.calls.wrapping_add(1);
         if self.calls.is_multiple_of(CALLS_PER_CHECK) {
             let now = Instant::now();
             if self.next <= now {
-                show(&words::progress(done, count));
+                show(&words::progress(done, &found()));
                 (self.next, self.is_shown) = (now + SHOW_EVERY, true);
             }
         }
@@ -63,15 +63,15 @@ mod tests {
         let mut meter = Meter::new(Some(|text| SHOWN.lock().unwrap().push(text.to_owned())));
         assert!(Instant::now() < meter.next);
         meter.next += Duration::from_secs(3_600);
-        (0..160).for_each(|_| meter.update(0.1, 1));
+        (0..160).for_each(|_| meter.update(0.1, || "nothing".to_owned()));
         assert_eq!(*SHOWN.lock().unwrap(), [""; 0], "too soon");
         meter.next = Instant::now();
-        (0..160).for_each(|_| meter.update(0.125, 1_234));
+        (0..160).for_each(|_| meter.update(0.125, || "1,234 boards".to_owned()));
         drop(meter);
-        assert_eq!(*SHOWN.lock().unwrap(), ["12 % searched, 1,234 solutions", ""]);
+        assert_eq!(*SHOWN.lock().unwrap(), ["12 % searched, 1,234 boards", ""]);
         let mut unseen = Meter::new(None);
         unseen.next = Instant::now();
-        (0..160).for_each(|_| unseen.update(0.5, 1));
+        (0..160).for_each(|_| unseen.update(0.5, || "nothing".to_owned()));
         assert!(!unseen.is_shown);
     }
 }

@@ -73,12 +73,12 @@ impl<P: Puzzle> PooledSearch<'_, P> {
             News::Finished(elapsed) => {
                 PoolCheckpoint { tasks: Vec::new(), failed: Vec::new(), tally: job.progress().tally, elapsed: *elapsed }
             }
-            News::Crashed(message) => job.checkpoint().ok_or_else(|| failed(message))?,
+            News::Failed(message) => job.checkpoint().ok_or_else(|| failed(message))?,
             News::Found(_) | News::Checkpoint(_) | News::Stopped => job.checkpoint().expect("a stopped pool returns its remaining work"),
         };
         save(&gatherer, remaining.clone())?;
         match &end {
-            News::Crashed(message) => Err(failed(message)),
+            News::Failed(message) => Err(failed(message)),
             _ => Ok(gatherer.finish(remaining.is_complete(), remaining.tally, remaining.elapsed)),
         }
     }

@@ -157,7 +157,7 @@ fn write_text<P: Board>(document: &Document<P::State>, outcome: &Outcome<P>, out
     writeln!(output, "{}", words::heading(P::TITLE, title.as_deref()))?;
     writeln!(output, "{}", headline(found, technique.title))?;
     writeln!(output, "{}", words::work(found.tally.explored, technique.explored, found.tally.kept, technique.kept))?;
-    for flaw in known.insight.iter().flat_map(|insight| P::EXTRAS.objections(insight)) {
+    for flaw in known.insight.iter().flat_map(|insight| P::EXTRAS.analysis_flaws(insight)) {
         writeln!(output, "{}", words::warning(&flaw.message))?;
     }
     // With --count there is no analysis, and most facts are unknown.
@@ -170,14 +170,15 @@ fn write_text<P: Board>(document: &Document<P::State>, outcome: &Outcome<P>, out
     }
     let unlisted = found.count - found.solutions.len() as u64;
     if !found.solutions.is_empty() && 0 < unlisted {
-        writeln!(output, "\n{}", words::unlisted(unlisted))?;
+        writeln!(output, "\n{}", words::unlisted(unlisted, P::EXTRAS.noun))?;
     }
     Ok(())
 }
 
 fn headline<P: Puzzle>(found: &Gathered<P>, technique: &str) -> String {
     let elapsed = duration(found.elapsed);
-    if found.is_complete { words::found(found.count, &elapsed, technique) } else { words::found_so_far(found.count, &elapsed, technique) }
+    let solutions = P::EXTRAS.noun.counted(found.count);
+    if found.is_complete { words::found(&solutions, &elapsed, technique) } else { words::found_so_far(&solutions, &elapsed, technique) }
 }
 
 fn write_facts<P: Board>(state: &P::State, outcome: &Outcome<P>, output: &mut dyn Write) -> Result<(), Failure> {

@@ -5,7 +5,7 @@
 
 use std::{fmt::Display, ops::RangeInclusive, path::Path};
 
-use crate::text::{counted, grouped, listed};
+use crate::text::{Noun, counted, grouped, listed};
 
 // Every command
 
@@ -105,19 +105,19 @@ pub fn no_contest(puzzle: &str) -> String {
     format!("quincunx: --contest: {puzzle} has no contest output")
 }
 
-/// How far a running search is.
-pub fn progress(done: f32, count: u64) -> String {
-    format!("{:.0} % searched, {}", (100.0 * done).floor(), counted(count, "solution"))
+/// How far a running search is, and how many solutions it has found.
+pub fn progress(done: f32, found: &str) -> String {
+    format!("{:.0} % searched, {found}", (100.0 * done).floor())
 }
 
 /// How many solutions a complete search found, how long it took, and which technique it used.
-pub fn found(count: u64, elapsed: &str, technique: &str) -> String {
-    format!("{} in {elapsed} ({technique})", counted(count, "solution"))
+pub fn found(solutions: &str, elapsed: &str, technique: &str) -> String {
+    format!("{solutions} in {elapsed} ({technique})")
 }
 
 /// The same for a search that was stopped.
-pub fn found_so_far(count: u64, elapsed: &str, technique: &str) -> String {
-    format!("{} so far, stopped after {elapsed} ({technique})", counted(count, "solution"))
+pub fn found_so_far(solutions: &str, elapsed: &str, technique: &str) -> String {
+    format!("{solutions} so far, stopped after {elapsed} ({technique})")
 }
 
 /// The work of a search, in the units of its technique.
@@ -139,8 +139,8 @@ pub fn solution(number: usize, title: &str, detail: &str) -> String {
 }
 
 /// How many solutions are not listed.
-pub fn unlisted(count: u64) -> String {
-    format!("{} more; use --limit N to list up to N solutions", grouped(count))
+pub fn unlisted(count: u64, noun: Noun) -> String {
+    format!("{} more; use --limit N to list up to N {}", grouped(count), noun.plural())
 }
 
 // solve --threads, solve --resume
@@ -212,22 +212,22 @@ pub fn needs_a_picture(option: &str) -> String {
 }
 
 /// `--all` was given for a position with more solutions than fit.
-pub fn too_many_solutions(most: u64) -> String {
-    format!("quincunx: --all: the position has more than {} solutions, too many for one picture", grouped(most))
+pub fn too_many_solutions(most: u64, noun: Noun) -> String {
+    format!("quincunx: --all: the position has more than {}, too many for one picture", noun.counted(most))
 }
 
 /// `--solution` was given a number above the count.
-pub fn no_such_solution(number: u32, count: u64) -> String {
-    format!("quincunx: --solution {number}: the position has {}", at_most(count, "solution"))
+pub fn no_such_solution(number: u32, count: u64, noun: Noun) -> String {
+    format!("quincunx: --solution {number}: the position has {}", at_most(count, noun))
 }
 
 /// `--step` was given a number above the number of steps.
 pub fn no_such_step(step: usize, solution: u32, steps: u64) -> String {
-    format!("quincunx: --step {step}: solution {solution} has {}", at_most(steps, "step"))
+    format!("quincunx: --step {step}: solution {solution} has {}", at_most(steps, Noun("step")))
 }
 
-fn at_most(count: u64, noun: &str) -> String {
-    if count == 0 { format!("no {noun}s") } else { format!("only {}", counted(count, noun)) }
+fn at_most(count: u64, noun: Noun) -> String {
+    if count == 0 { format!("no {}", noun.plural()) } else { format!("only {}", noun.counted(count)) }
 }
 
 // check

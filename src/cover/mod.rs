@@ -15,4 +15,4 @@ pub use advice::{Advice, KeepGoing, Known, Next, Outcome, advise};
 pub use cells::CellSet;
 pub use index::SolutionIndex;
 pub use problem::{Item, Pieces, Placement, Problem, Reason};
-pub use words::{Names, Removal, Wording, blame, removals};
+pub use words::{Names, Removal, Wording, removals};

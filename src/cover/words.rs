@@ -25,12 +25,6 @@ pub struct Wording {
     pub placement: Option<(usize, String)>,
 }
 
-/// The end of a hint on a dead end: the pinned pieces that can be removed to make it solvable, each with its number of solutions in
-/// brackets. Empty if there are none.
-pub fn blame(pieces: &[String]) -> String {
-    if pieces.is_empty() { String::new() } else { format!(". Remove {}", listed(pieces, "or")) }
-}
-
 /// A pinned piece without which a dead end is solvable.
 pub struct Removal {
     /// The name of the piece, such as "piece 3".
@@ -41,7 +35,8 @@ pub struct Removal {
     pub may_have_more: bool,
 }
 
-/// The same as [`blame`], from the numbers of solutions: ". Remove piece 3: 158 solutions remain".
+/// The end of a hint on a dead end: the pinned pieces that can be removed to make it solvable, as in ". Remove piece 3: 158 solutions
+/// remain". Empty if there are none.
 pub fn removals(removals: &[Removal]) -> String {
     let remaining = |removal: &Removal| {
         let at_least = if removal.may_have_more { "at least " } else { "" };
@@ -49,8 +44,12 @@ pub fn removals(removals: &[Removal]) -> String {
         format!("{at_least}{} {verb}", counted(removal.solutions, "solution"))
     };
     match removals {
+        [] => String::new(),
         [only] => format!(". Remove {}: {}", only.piece, remaining(only)),
-        several => blame(&several.iter().map(|removal| format!("{} ({})", removal.piece, remaining(removal))).collect::<Vec<_>>()),
+        several => {
+            let several = several.iter().map(|removal| format!("{} ({})", removal.piece, remaining(removal)));
+            format!(". Remove {}", listed(several, "or"))
+        }
     }
 }
 

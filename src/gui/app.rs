@@ -26,6 +26,7 @@ use super::{
     files::{self, Files, Parcel, PathRequest},
     palette::Palette,
     puzzle_tab::PuzzleTab,
+    sections,
     tab::{Tab, WindowInfo},
     theme,
     tools::Saving,
@@ -181,7 +182,12 @@ impl App {
 
     /// Whether the window will soon show the outcome of an action: a file is being read or written, or the position analysed.
     pub fn is_settling(&self) -> bool {
-        self.files.is_busy() || self.tabs[self.active].is_settling()
+        self.is_reading_or_writing() || self.tabs[self.active].is_settling()
+    }
+
+    /// Whether a file is being read or written.
+    pub fn is_reading_or_writing(&self) -> bool {
+        self.files.is_busy()
     }
 
     /// Whether anything runs on another thread for any tab.
@@ -313,6 +319,8 @@ impl App {
                 self.light = Some(is_dark);
                 ctx.set_theme(if is_dark { egui::Theme::Light } else { egui::Theme::Dark });
             }
+            WindowCommand::OpenSections => sections::open_all(ctx, true),
+            WindowCommand::FoldSections => sections::open_all(ctx, false),
             WindowCommand::Appearance => self.dialog = Some(Dialog::Appearance(self.appearance)),
             WindowCommand::FullScreen => {
                 let is_full = ctx.input(|input| input.viewport().fullscreen.unwrap_or(false));

@@ -179,7 +179,7 @@ impl<S: Copy + Eq + std::hash::Hash + std::fmt::Debug> Canvas<S> {
             inputs.send(over, Input::Press, Gesture::Ended);
         }
         if response.clicked_by(PointerButton::Secondary) {
-            inputs.send(over, Input::SecondPress, Gesture::Ended);
+            inputs.send(over, Input::SecondaryPress, Gesture::Ended);
         }
         if response.dragged_by(PointerButton::Middle) {
             self.pan += response.drag_delta();

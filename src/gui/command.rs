@@ -40,6 +40,10 @@ pub enum WindowCommand {
     SwitchTheme,
     /// Opens the dialog for contrast, animations and the colours of pieces.
     Appearance,
+    /// Opens all sections of the panels.
+    OpenSections,
+    /// Folds all sections of the panels.
+    FoldSections,
     /// Shows the window without a frame, or with it again.
     FullScreen,
     /// Shows in the status bar how long frames take, or hides this again.
@@ -161,7 +165,7 @@ impl From<DocumentCommand> for Command {
 
 impl Command {
     /// All commands in the order of the menus.
-    pub const ALL: [Self; 45] = [
+    pub const ALL: [Self; 47] = [
         Self::Document(DocumentCommand::New),
         Self::Document(DocumentCommand::Deal),
         Self::Window(WindowCommand::Open),
@@ -182,6 +186,8 @@ impl Command {
         Self::Document(DocumentCommand::ZoomIn),
         Self::Document(DocumentCommand::ZoomOut),
         Self::Document(DocumentCommand::ZoomFit),
+        Self::Window(WindowCommand::OpenSections),
+        Self::Window(WindowCommand::FoldSections),
         Self::Window(WindowCommand::SwitchTheme),
         Self::Window(WindowCommand::Appearance),
         Self::Window(WindowCommand::FullScreen),
@@ -234,6 +240,8 @@ impl Command {
             Self::Document(DocumentCommand::ZoomIn) => ("Zoom in", View, &[(CTRL, Key::Plus), (CTRL, Key::Equals)]),
             Self::Document(DocumentCommand::ZoomOut) => ("Zoom out", View, &[(CTRL, Key::Minus)]),
             Self::Document(DocumentCommand::ZoomFit) => ("Fit board to window", View, &[(CTRL, Key::Num0)]),
+            Self::Window(WindowCommand::OpenSections) => ("Open all sections", View, &[]),
+            Self::Window(WindowCommand::FoldSections) => ("Fold all sections", View, &[]),
             Self::Window(WindowCommand::SwitchTheme) => ("Switch light / dark theme", View, &[(CTRL, Key::T)]),
             Self::Window(WindowCommand::Appearance) => ("Appearance…", View, &[]),
             Self::Window(WindowCommand::FullScreen) => ("Full screen", View, &[(PLAIN, Key::F11)]),
@@ -297,6 +305,7 @@ impl Command {
                 | Self::Window(WindowCommand::Quit)
                 | Self::Document(DocumentCommand::Restart)
                 | Self::Window(WindowCommand::CopyText)
+                | Self::Window(WindowCommand::OpenSections)
                 | Self::Window(WindowCommand::SwitchTheme)
                 | Self::Window(WindowCommand::NextDocument)
                 | Self::Document(DocumentCommand::PreviousSolution)

@@ -9,10 +9,11 @@ use super::{
     command::{Command, DocumentCommand, Menu},
     exporting::{self, Drawing},
     panels,
+    sections::Section,
     tab::WindowInfo,
     theme::{self, space},
     tools::{Companion, Tools},
-    widgets::{apart, follow_focus, named, primary_button, section},
+    widgets::{apart, follow_focus, named, primary_button},
     words::{self, unavailable},
 };
 use crate::{
@@ -28,6 +29,42 @@ use crate::{
         session::{Search, Session},
     },
 };
+
+/// How wide the window is. The panels at the sides have a width for each, which the user can change where there is room.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Room {
+    Narrow,
+    Usual,
+    Wide,
+}
+
+impl Room {
+    fn of(width: f32) -> Self {
+        match width {
+            ..1000.0 => Self::Narrow,
+            1000.0..1600.0 => Self::Usual,
+            _ => Self::Wide,
+        }
+    }
+
+    /// Distinguishes the panels, so that each keeps its own width.
+    fn name(self) -> &'static str {
+        match self {
+            Self::Narrow => "narrow",
+            Self::Usual => "usual",
+            Self::Wide => "wide",
+        }
+    }
+
+    /// The panel with the first of these widths in a narrow window, the second in a usual and the third in a wide one, in points.
+    fn panel(self, panel: Panel, [narrow, usual, wide]: [f32; 3]) -> Panel {
+        match self {
+            Self::Narrow => panel.exact_size(narrow).resizable(false),
+            Self::Usual => panel.default_size(usual).size_range(usual - 30.0..=usual + 90.0).resizable(true),
+            Self::Wide => panel.default_size(wide).size_range(usual - 30.0..=wide + 200.0).resizable(true),
+        }
+    }
+}
 
 /// The presets of a puzzle as documents, read when they are first needed.
 pub type Presets<P> = Rc<OnceCell<Vec<Document<<P as Puzzle>::State>>>>;
@@ -102,7 +139,7 @@ impl<P: Tools> OpenDocument<P> {
 
     /// Makes this the position, or requests a variation if the game would lose moves.
     pub fn edit(&mut self, state: P::State, gesture: Gesture) {
-        if self.session.would_forget_moves(&state) {
+        if self.session.would_discard_moves(&state) {
             self.requested = Some(NewDocument::Variation(state, gesture));
         } else {
             self.session.edit(state, gesture);
@@ -123,8 +160,8 @@ impl<P: Tools> OpenDocument<P> {
         let refused = ui.scope_builder(UiBuilder::new().max_rect(board), |ui| {
             self.canvas.ui(ui, &picture, &mut |spot, input, gesture| {
                 had_input = true;
-                let (state, reply) = session.acted(spot, input);
-                if session.would_forget_moves(&state) {
+                let (state, reply) = session.after_input(spot, input);
+                if session.would_discard_moves(&state) {
                     *requested = Some(NewDocument::Variation(state, gesture));
                 } else {
                     session.edit(state, gesture);
@@ -143,16 +180,14 @@ impl<P: Tools> OpenDocument<P> {
         if !self.is_playing() {
             self.primary_ui(ui, window);
         }
-        section(ui, words::tools::POSITION);
-        self.presets_ui(ui);
-        if !self.is_playing() {
-            ui.add_space(space::M);
-            apart(ui, |ui| panels::solutions::facts(ui, &self.session));
-        }
+        Section::open("position", words::tools::POSITION).show(ui, |ui| self.presets_ui(ui));
         let mut state = self.session.state().clone();
         let mut view = self.session.view.clone();
         apart(ui, |ui| P::tools_ui(ui, &self.session, &mut state, &mut view));
         apart(ui, |ui| self.companion.ui(ui, &self.session, &mut state));
+        if !self.is_playing() {
+            apart(ui, |ui| panels::solutions::facts(ui, &self.session));
+        }
         self.session.view = view;
         // One drag, or typing without a pause, is one step of undo. In the frame in which a drag ends, the board still has to handle it.
         let is_dragged = ui.ctx().dragged_id().or(ui.ctx().drag_stopped_id()).is_some();
@@ -184,8 +219,8 @@ impl<P: Tools> OpenDocument<P> {
     }
 
     /// The right side: solutions and techniques.
-    fn results_ui(&mut self, ui: &mut Ui, side: Frame, width: f32) {
-        Panel::right("solutions").exact_size(width).resizable(false).frame(side).show(ui, |ui| {
+    fn results_ui(&mut self, ui: &mut Ui, side: Frame, room: Room) {
+        room.panel(Panel::right(("solutions", room.name())), [204.0, 280.0, 336.0]).frame(side).show(ui, |ui| {
             let side = ui.available_height();
             let below = Frame::new().inner_margin(Margin { top: space::M as i8, ..Margin::ZERO });
             Panel::bottom("techniques")
@@ -213,8 +248,8 @@ impl<P: Tools> OpenDocument<P> {
 
     fn parts_ui(&mut self, ui: &mut Ui, window: &WindowInfo<'_>) {
         // In a small window the panels are narrower, so that the board has room.
-        let is_narrow = ui.available_width() < 1000.0;
-        let (left, right) = if is_narrow { (196.0, 204.0) } else { (232.0, 280.0) };
+        let room = Room::of(ui.available_width());
+        let is_narrow = room == Room::Narrow;
         let colors = theme::look(ui.ctx()).colors;
         let panel = Frame::new().fill(theme::color(colors.panel));
         let side = panel.inner_margin(if is_narrow { space::M } else { space::L } as i8);
@@ -235,14 +270,14 @@ impl<P: Tools> OpenDocument<P> {
         if !self.is_playing() {
             Panel::bottom("timeline").exact_size(56.0).frame(row).show(ui, |ui| panels::timeline::ui(ui, &mut self.session, window.now));
         }
-        Panel::left("tools").exact_size(left).resizable(false).frame(side).show(ui, |ui| {
+        room.panel(Panel::left(("tools", room.name())), [196.0, 232.0, 288.0]).frame(side).show(ui, |ui| {
             ScrollArea::vertical().auto_shrink([false, false]).show(ui, |ui| {
                 self.tools_ui(ui, window);
                 follow_focus(ui);
             });
         });
         if !self.is_playing() {
-            self.results_ui(ui, side, right);
+            self.results_ui(ui, side, room);
         }
         let ground = Frame::new().fill(theme::color(colors.window));
         CentralPanel::default().frame(ground).show(ui, |ui| self.board_ui(ui));
@@ -263,16 +298,16 @@ pub fn preset_document<P: Tools>(preset: &Preset) -> Document<P::State> {
 impl<P: Tools> OpenDocument<P> {
     /// The document's name and the state of its search.
     pub fn caption(&self) -> String {
-        let count = self.session.solutions().count();
+        let found = &P::EXTRAS.noun.counted(self.session.solutions().count());
         let search = match self.session.activity() {
             // The number of solutions would spoil a game.
             _ if self.is_playing() => String::new(),
             Search::Idle => String::new(),
-            Search::Running(_) => words::title::searching(count),
-            Search::Finished => words::title::finished(count),
-            Search::Stopped => words::title::stopped(count),
-            Search::Paused => words::title::paused(count),
-            Search::Crashed(_) => words::title::FAILED.to_owned(),
+            Search::Running(_) => words::title::searching(found),
+            Search::Finished => words::title::finished(found),
+            Search::Stopped => words::title::stopped(found),
+            Search::Paused => words::title::paused(found),
+            Search::Failed(_) => words::title::FAILED.to_owned(),
         };
         format!("{} · {}{search}", self.marked_name(), P::TITLE)
     }

@@ -8,6 +8,7 @@ pub mod document;
 pub mod palette;
 pub mod panels;
 pub mod puzzle_tab;
+pub mod sections;
 pub mod tab;
 pub mod tools;
 pub mod theme;

@@ -114,7 +114,7 @@ impl<P: Tools> PuzzleTab<P> {
             NewDocument::Game => {
                 let session = &mut self.shown_mut().session;
                 let (state, view) = (session.state().clone(), std::mem::take(&mut session.view));
-                session.retract();
+                session.undo_for_good();
                 let title = Some(words::documents::GAME.to_owned());
                 let mut game = self.new_document(Document { title, ..Document::untitled(state) }, None);
                 game.session.view = view;
@@ -239,7 +239,7 @@ impl<P: Tools> Tab for PuzzleTab<P> {
     }
 
     fn is_busy(&self) -> bool {
-        self.documents.iter().any(|document| document.session.is_at_work() || document.companion.is_busy())
+        self.documents.iter().any(|document| document.session.is_working() || document.companion.is_busy())
     }
 
     fn tick(&mut self, now: Duration) -> Option<Duration> {
@@ -275,7 +275,7 @@ impl<P: Tools> Tab for PuzzleTab<P> {
             }
             Some(index) => {
                 self.show(index);
-                self.shown_mut().session.reread(document);
+                self.shown_mut().session.reload(document);
             }
             None => self.add(self.new_document(document, path)),
         }

@@ -4,9 +4,10 @@ use egui::{Align, Align2, Color32, FontId, Layout, Rect, Response, RichText, Rol
 
 use super::{
     icons::{Icon, SIZE},
+    paint::{self, Placement},
     theme::{self, corner, space},
 };
-use crate::picture::Color;
+use crate::picture::{Color, Picture};
 
 /// Shows the head of a section in small capitals.
 pub fn section(ui: &mut Ui, text: &str) {
@@ -57,7 +58,7 @@ pub fn text_width(ui: &Ui, text: &str, font: FontId) -> f32 {
 }
 
 /// Shows a label at the left and its value at the right; on two lines if one is too narrow.
-pub fn fact(ui: &mut Ui, label: &str, value: &str, hint: &str) {
+pub fn fact(ui: &mut Ui, label: &str, value: &str, tooltip: &str) {
     let needed = text_width(ui, label, FontId::proportional(theme::BODY)) + text_width(ui, value, theme::bold(theme::BODY)) + space::M;
     let figure = |ui: &mut Ui| ui.label(theme::strong(value));
     let response = if needed <= ui.available_width() {
@@ -73,8 +74,8 @@ pub fn fact(ui: &mut Ui, label: &str, value: &str, hint: &str) {
         };
         ui.vertical(lines).response
     };
-    if !hint.is_empty() {
-        response.on_hover_text(hint);
+    if !tooltip.is_empty() {
+        response.on_hover_text(tooltip);
     }
 }
 
@@ -166,6 +167,25 @@ pub fn chip(ui: &mut Ui, text: &str, ground: Color, is_selected: bool, name: &st
         ring(ui, rect, look.colors.accent);
     }
     focus_ring(ui, &response, rect);
+    response
+}
+
+/// Shows a tile with a picture and a letter or digit in its corner, for a piece that can be picked up. `name` is spoken.
+pub fn picture_tile<S>(ui: &mut Ui, picture: &Picture<S>, letter: char, is_selected: bool, name: &str) -> Response {
+    const TILE: Vec2 = vec2(44.0, 44.0);
+    let look = theme::look(ui.ctx());
+    let (rect, response) = ui.allocate_exact_size(TILE, Sense::click_and_drag());
+    response.widget_info(|| WidgetInfo::selected(Role::Button, true, is_selected, name));
+    let ground = if response.hovered() { look.colors.raised.mix(look.colors.text, 0.1) } else { look.colors.raised };
+    ui.painter().rect_filled(rect, corner::CHIP, theme::color(ground));
+    let room = rect.shrink(5.0);
+    paint::picture(&ui.painter_at(rect), picture, Placement::fit(picture, room));
+    let place = rect.right_bottom() - vec2(4.0, 2.0);
+    ui.painter().text(place, Align2::RIGHT_BOTTOM, letter, theme::bold(theme::SMALL), theme::color(look.colors.muted));
+    if is_selected {
+        ring(ui, rect.shrink(1.5), look.colors.accent);
+    }
+    focus_ring(ui, &response, rect.shrink(1.5));
     response
 }
 

@@ -4,7 +4,7 @@
 
 use std::path::Path;
 
-use crate::text::{counted, grouped};
+use crate::text::{Noun, counted, grouped, sentence};
 
 /// Names of documents.
 pub mod documents {
@@ -73,26 +73,24 @@ pub mod bars {
 
 /// The title bar.
 pub mod title {
-    use super::counted;
-
     /// While solutions are searched.
-    pub fn searching(solutions: u64) -> String {
-        format!(" · searching, {}", counted(solutions, "solution"))
+    pub fn searching(solutions: &str) -> String {
+        format!(" · searching, {solutions}")
     }
 
     /// After a complete search.
-    pub fn finished(solutions: u64) -> String {
-        format!(" · {}", counted(solutions, "solution"))
+    pub fn finished(solutions: &str) -> String {
+        format!(" · {solutions}")
     }
 
     /// After a search was stopped.
-    pub fn stopped(solutions: u64) -> String {
-        format!(" · stopped, {}", counted(solutions, "solution"))
+    pub fn stopped(solutions: &str) -> String {
+        format!(" · stopped, {solutions}")
     }
 
     /// While a search is paused.
-    pub fn paused(solutions: u64) -> String {
-        format!(" · paused, {}", counted(solutions, "solution"))
+    pub fn paused(solutions: &str) -> String {
+        format!(" · paused, {solutions}")
     }
 
     /// After a search crashed.
@@ -414,50 +412,67 @@ pub mod tools {
     pub const EXAMPLES: &str = "Examples";
     /// The main button while a search is paused.
     pub const RESUME: &str = "Resume";
+    /// Beside the heading of a filter that hides nothing.
+    pub const FILTER_OFF: &str = "off";
+    /// Beside the heading of a filter that hides some solutions.
+    pub const FILTER_ON: &str = "on";
     /// The heading of the facts about the position.
     pub const THIS_POSITION: &str = "About this position";
 }
 
 /// The list of solutions.
 pub mod solutions {
+    use super::{Noun, sentence};
+
     /// Its heading.
-    pub const TITLE: &str = "Solutions";
+    pub fn title(noun: Noun) -> String {
+        sentence(&noun.plural())
+    }
+
     /// The order of the list, spoken and as a tooltip.
     pub const ORDER: &str = "Order of the list";
     /// The order in which the search finds them.
     pub const AS_FOUND: &str = "in order found";
 
     /// In place of the list: a paused search was read from a file, which has only its count.
-    pub const NOT_KEPT: &str = "Earlier solutions were counted but not kept. Solve from the start to list them.";
+    pub fn not_kept(noun: Noun) -> String {
+        format!("Earlier {} were counted but not kept. Solve from the start to list them.", noun.plural())
+    }
+
     /// All are filtered out.
-    pub const NO_MATCH: &str = "No solution matches the filters.";
+    pub fn no_match(noun: Noun) -> String {
+        format!("No {noun} matches the filters.")
+    }
+
     /// No search was started.
-    pub const NOT_SEARCHED: &str = "Press Solve to list the solutions here.";
+    pub fn not_searched(noun: Noun) -> String {
+        format!("Press Solve to list the {} here.", noun.plural())
+    }
+
     /// The search runs or is paused.
     pub const NONE_YET: &str = "None yet.";
-    /// The search is complete.
-    pub const NONE: &str = "There are no solutions.";
     /// The search is incomplete.
     pub const NONE_BEFORE_THE_END: &str = "None found before the search ended.";
 
+    /// The search is complete.
+    pub fn none(noun: Noun) -> String {
+        format!("There are no {}.", noun.plural())
+    }
+
     /// The spoken name of one solution.
-    pub fn label(number: &str, title: &str, detail: &str) -> String {
-        format!("Solution {number}: {title} {detail}")
+    pub fn label(noun: Noun, number: &str, title: &str, detail: &str) -> String {
+        format!("{} {number}: {title} {detail}", sentence(noun.0))
     }
 }
 
 /// The timeline below the board.
 pub mod timeline {
-    use super::grouped;
+    use super::{Noun, grouped, sentence};
 
-    /// The button for stepping through solutions.
-    pub const SOLUTIONS: &str = "Solutions";
     /// The button for stepping through a search trace.
     pub const SEARCH: &str = "Search";
     /// The button for stepping through the moves of a game.
     pub const GAME: &str = "Game";
-    /// The tooltip for the solutions.
-    pub const SOLUTIONS_HINT: &str = "Step through the solutions";
     /// The tooltip for the game.
     pub const GAME_HINT: &str = "Step through the moves of the game; each position is analysed on its own";
 
@@ -471,8 +486,6 @@ pub mod timeline {
         format!("\"{technique}\" has no search trace: {why}")
     }
 
-    /// The slider for solutions.
-    pub const SOLUTION: &str = "Solution";
     /// The slider for the steps of a solution or a search trace.
     pub const STEP: &str = "Step";
     /// The slider for the moves of a game.
@@ -486,17 +499,28 @@ pub mod timeline {
     }
 
     /// The number of steps, or of those known so far.
-    pub fn of_steps(known: u64, is_whole: bool) -> String {
-        format!("of {}{}", grouped(known), if is_whole { "" } else { " or more" })
+    pub fn of_steps(known: u64, is_complete: bool) -> String {
+        format!("of {}{}", grouped(known), if is_complete { "" } else { " or more" })
     }
 
-    /// The number of the shown solution, the number of listed ones, and the number of all found if it differs.
-    pub fn solution_of(shown: u64, listed: u64, found: u64) -> String {
-        if listed < found {
-            format!("{} / {} of {}", grouped(shown), grouped(listed), grouped(found))
-        } else {
-            format!("{} / {}", grouped(shown), grouped(found))
-        }
+    /// The button for stepping through solutions.
+    pub fn solutions(noun: Noun) -> String {
+        sentence(&noun.plural())
+    }
+
+    /// Its tooltip.
+    pub fn solutions_hint(noun: Noun) -> String {
+        format!("Step through the {}", noun.plural())
+    }
+
+    /// The slider for solutions.
+    pub fn solution(noun: Noun) -> String {
+        sentence(noun.0)
+    }
+
+    /// The number of listed solutions, and the number of all found if it differs.
+    pub fn of_listed(listed: u64, found: u64) -> String {
+        if listed < found { format!("of {} ({} found)", grouped(listed), grouped(found)) } else { format!("of {}", grouped(found)) }
     }
 
     /// The button that plays the steps.
@@ -545,6 +569,11 @@ pub mod techniques {
     /// It found other solutions than the reference; the short form.
     pub const OTHER_SOLUTIONS: &str = "different solutions";
 
+    /// A technique and its time.
+    pub fn title_and_time(title: &str, time: &str) -> String {
+        format!("{title} · {time}")
+    }
+
     /// A technique ran into the time limit.
     pub fn stopped_after(limit: &str) -> String {
         format!("stopped after {limit}")
@@ -581,8 +610,6 @@ pub mod techniques {
 
 /// The status bar.
 pub mod status {
-    use super::counted;
-
     /// Nothing was searched.
     pub const READY: &str = "Ready";
     /// While a game is played.
@@ -594,8 +621,8 @@ pub mod status {
     }
 
     /// A search runs.
-    pub fn searching(solutions: u64) -> String {
-        format!("Searching: {}", counted(solutions, "solution"))
+    pub fn searching(solutions: &str) -> String {
+        format!("Searching: {solutions}")
     }
 
     /// A search crashed.
@@ -604,28 +631,28 @@ pub mod status {
     }
 
     /// A search is complete.
-    pub fn finished(solutions: u64) -> String {
-        format!("Finished: {}", counted(solutions, "solution"))
+    pub fn finished(solutions: &str) -> String {
+        format!("Finished: {solutions}")
     }
 
     /// A search is complete, and the position has flaws.
-    pub fn finished_with_flaws(solutions: u64, flaws: &str) -> String {
+    pub fn finished_with_flaws(solutions: &str, flaws: &str) -> String {
         format!("{}. {flaws}", finished(solutions))
     }
 
     /// An edit filtered a complete list.
-    pub fn filtered(solutions: u64) -> String {
-        format!("{} left", counted(solutions, "solution"))
+    pub fn filtered(solutions: &str) -> String {
+        format!("{solutions} left")
     }
 
     /// A search is paused.
-    pub fn paused(solutions: u64) -> String {
-        format!("Paused: {} so far", counted(solutions, "solution"))
+    pub fn paused(solutions: &str) -> String {
+        format!("Paused: {solutions} so far")
     }
 
     /// A search was stopped.
-    pub fn stopped(solutions: u64) -> String {
-        format!("Stopped: {} so far", counted(solutions, "solution"))
+    pub fn stopped(solutions: &str) -> String {
+        format!("Stopped: {solutions} so far")
     }
 
     /// The first of several flaws.

@@ -12,6 +12,7 @@ use super::words;
 use crate::{
     puzzle::{Published, Puzzle, Technique},
     search::{Observer, Tally},
+    text::Noun,
     timing,
 };
 
@@ -216,12 +217,12 @@ pub enum Verdict {
 }
 
 impl Verdict {
-    /// Describes the verdict in a sentence without the full stop; `None` while it is unknown.
-    pub fn words(self) -> Option<String> {
+    /// Describes the verdict in a sentence without the full stop; `None` while it is unknown. The noun is what a solution is called.
+    pub fn words(self, noun: Noun) -> Option<String> {
         match self {
             Self::Unknown => None,
             Self::Disagree => Some(words::TECHNIQUES_DISAGREE.to_owned()),
-            Self::Agree { techniques, of, solutions } => Some(words::techniques_agree(techniques, of, solutions)),
+            Self::Agree { techniques, of, solutions } => Some(words::techniques_agree(techniques, of, &noun.counted(solutions))),
         }
     }
 }

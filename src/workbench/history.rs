@@ -83,7 +83,7 @@ impl<S: PartialEq> History<S> {
     }
 
     /// Goes back one snapshot and drops those after it. Returns whether there was one.
-    pub fn retract(&mut self) -> bool {
+    pub fn undo_for_good(&mut self) -> bool {
         let can = self.undo();
         self.snapshots.truncate(self.now + 1);
         can
@@ -117,7 +117,7 @@ mod tests {
         assert!(!history.undo());
         assert!(history.redo() && history.redo() && !history.redo());
         assert_eq!(*history.now(), 4);
-        assert!(history.retract() && !history.can_redo());
+        assert!(history.undo_for_good() && !history.can_redo());
         assert_eq!(*history.now(), 3);
     }
 

@@ -49,7 +49,7 @@ pub enum News<T> {
     /// The search stopped on request.
     Stopped,
     /// The search panicked with this message. A pool has finished all its other tasks.
-    Crashed(String),
+    Failed(String),
 }
 
 /// The progress of a search.
@@ -141,7 +141,7 @@ impl<T: Send + 'static> Job<T> {
         match self.news.try_recv() {
             Ok(news) => Some(news),
             Err(TryRecvError::Empty) => None,
-            Err(TryRecvError::Disconnected) => Some(News::Crashed(words::ENDED_WITHOUT_RESULT.to_owned())),
+            Err(TryRecvError::Disconnected) => Some(News::Failed(words::ENDED_WITHOUT_RESULT.to_owned())),
         }
     }
 
@@ -150,7 +150,7 @@ impl<T: Send + 'static> Job<T> {
         self.shared.stop();
     }
 
-    /// Returns what the search can be resumed from, known after [`News::Stopped`] and [`News::Crashed`]; `None` if it can only start
+    /// Returns what the search can be resumed from, known after [`News::Stopped`] and [`News::Failed`]; `None` if it can only start
     /// over.
     pub fn checkpoint(&self) -> Option<PoolCheckpoint> {
         self.shared.checkpoint.lock().unwrap_or_else(PoisonError::into_inner).clone()
@@ -163,14 +163,14 @@ impl<T: Send + 'static> Job<T> {
 }
 
 /// Takes in all news of a job that doesn't use a pool, and sets the job to `None` once it has ended. Returns the message if it panicked.
-pub fn take_in<T: Send + 'static>(job: &mut Option<Job<T>>, mut found: impl FnMut(T)) -> Option<String> {
+pub fn drain<T: Send + 'static>(job: &mut Option<Job<T>>, mut found: impl FnMut(T)) -> Option<String> {
     while let Some(news) = job.as_ref().and_then(Job::news) {
         match news {
             News::Found(items) => items.into_iter().for_each(&mut found),
             // Only worker pools make checkpoints.
             News::Checkpoint(_) => {}
             News::Finished(_) | News::Stopped => *job = None,
-            News::Crashed(message) => {
+            News::Failed(message) => {
                 *job = None;
                 return Some(message);
             }
@@ -263,7 +263,7 @@ impl<T> Reporter<T> {
         let last = match outcome {
             Ok(ControlFlow::Continue(())) => News::Finished(self.elapsed()),
             Ok(ControlFlow::Break(())) => News::Stopped,
-            Err(panic) => News::Crashed(panic_message(&*panic)),
+            Err(panic) => News::Failed(panic_message(&*panic)),
         };
         if self.flush().is_continue() {
             // If the receiver is gone, nobody needs it.
@@ -322,7 +322,7 @@ mod tests {
         let mut all = Vec::new();
         loop {
             match job.news() {
-                Some(end @ (News::Finished(_) | News::Stopped | News::Crashed(_))) => {
+                Some(end @ (News::Finished(_) | News::Stopped | News::Failed(_))) => {
                     all.push(end);
                     return all;
                 }
@@ -387,7 +387,7 @@ mod tests {
             observer.found(1)?;
             panic!("on {}", "purpose")
         });
-        assert_eq!(all_news(&job), [News::Found(vec![1]), News::Crashed("on purpose".to_owned())]);
+        assert_eq!(all_news(&job), [News::Found(vec![1]), News::Failed("on purpose".to_owned())]);
     }
 
     #[test]

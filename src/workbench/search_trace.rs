@@ -34,7 +34,7 @@ pub struct SearchTrace<P: Puzzle> {
     /// The number of steps known so far.
     known: u64,
     /// Whether these are all steps.
-    is_whole: bool,
+    is_complete: bool,
     /// Whether the search has already continued once to count the steps.
     has_counted: bool,
     job: Option<Job<Report<P>>>,
@@ -62,7 +62,7 @@ impl<P: Puzzle> SearchTrace<P> {
             window: VecDeque::new(),
             start: 0,
             known: 0,
-            is_whole: false,
+            is_complete: false,
             has_counted: false,
             job: None,
             at: 0,
@@ -97,8 +97,8 @@ impl<P: Puzzle> SearchTrace<P> {
     }
 
     /// Returns whether all steps are known.
-    pub fn is_whole(&self) -> bool {
-        self.is_whole
+    pub fn is_complete(&self) -> bool {
+        self.is_complete
     }
 
     /// Returns the shown step; `None` at the start, and while the step isn't known yet.
@@ -119,7 +119,7 @@ impl<P: Puzzle> SearchTrace<P> {
     /// # Errors
     /// When the system refuses another thread.
     pub fn go_to(&mut self, at: u64) -> Result<(), NoThread> {
-        self.at = at.min(if self.is_whole { self.known } else { self.known.max(self.at) + 1 });
+        self.at = at.min(if self.is_complete { self.known } else { self.known.max(self.at) + 1 });
         let Some(wanted) = self.at.checked_sub(1) else { return Ok(()) };
         let loaded = self.start..self.start + self.window.len() as u64;
         let is_coming = self.job.is_some() && (loaded.end..self.start + WINDOW).contains(&wanted);
@@ -140,7 +140,7 @@ impl<P: Puzzle> SearchTrace<P> {
     /// The message if the search panicked.
     pub fn catch_up(&mut self) -> Result<(), String> {
         let mut job = self.job.take();
-        let failed = job::take_in(&mut job, |report| self.take_in(report));
+        let failed = job::drain(&mut job, |report| self.take_in(report));
         self.job = job;
         failed.map_or(Ok(()), Err)
     }
@@ -152,7 +152,7 @@ impl<P: Puzzle> SearchTrace<P> {
                 self.known = self.known.max(self.start + self.window.len() as u64);
             }
             Report::End(known) => {
-                (self.known, self.is_whole) = (known, true);
+                (self.known, self.is_complete) = (known, true);
                 self.at = self.at.min(known);
             }
         }
@@ -249,7 +249,7 @@ mod tests {
     fn any_step_can_be_shown_although_only_a_window_is_kept() {
         let mut trace = trace(count);
         wait(&mut trace).unwrap();
-        assert!(trace.is_whole() && trace.known() == STEPS && trace.shown().is_none());
+        assert!(trace.is_complete() && trace.known() == STEPS && trace.shown().is_none());
         for at in [1, WINDOW, WINDOW + 1, STEPS, 2 * WINDOW, 2 * WINDOW - 1, 7] {
             trace.go_to(at).unwrap();
             wait(&mut trace).unwrap();
@@ -280,7 +280,7 @@ mod tests {
         trace.stop();
         trace.go_to(WINDOW).unwrap();
         wait_until(&mut trace, &|trace| trace.shown().is_some());
-        assert!(!trace.is_whole());
+        assert!(!trace.is_complete());
     }
 
     #[test]

@@ -46,7 +46,7 @@ pub struct Session<B: Board> {
     analysis: Option<Job<B::Insight>>,
     insight: Option<B::Insight>,
     /// The last error that isn't part of the search's state.
-    trouble: Option<String>,
+    notice: Option<String>,
     technique: &'static Technique<B>,
     /// The number of threads for searches that support several. Only with one thread are solutions always found in the same order.
     pub threads: usize,
@@ -85,7 +85,7 @@ impl<B: Board> Session<B> {
             flaws: Vec::new(),
             analysis: None,
             insight: None,
-            trouble: None,
+            notice: None,
             technique: &B::techniques()[0],
             threads: 1,
             times: Vec::new(),
@@ -132,7 +132,7 @@ impl<B: Board> Session<B> {
     }
 
     /// Returns whether changing the position to `state` would discard moves of a game.
-    pub fn would_forget_moves(&self, state: &B::State) -> bool {
+    pub fn would_discard_moves(&self, state: &B::State) -> bool {
         match &self.rewound {
             Some((_, shown)) => state != shown && self.moves_to(state).is_none(),
             // Moves that are taken back can be restored by undo, and the earlier ones stay.
@@ -151,15 +151,15 @@ impl<B: Board> Session<B> {
     }
 
     /// Returns the position after an input on the board, for [`Session::edit`], and the reply. The view changes at once.
-    pub fn acted(&mut self, spot: Option<B::Spot>, input: Input<B::Spot>) -> (B::State, Reply<B::Spot>) {
+    pub fn after_input(&mut self, spot: Option<B::Spot>, input: Input<B::Spot>) -> (B::State, Reply<B::Spot>) {
         let mut state = self.state().clone();
         let reply = B::act(&mut state, &mut self.view, spot, input);
         (state, reply)
     }
 
     /// Reverts the last edit and removes it from the history, so that it can't be redone.
-    pub fn retract(&mut self) {
-        if self.history.retract() {
+    pub fn undo_for_good(&mut self) {
+        if self.history.undo_for_good() {
             self.start_over();
         }
     }
@@ -209,7 +209,7 @@ impl<B: Board> Session<B> {
     /// new position, it is shown again; otherwise a complete list of solutions is filtered if the new position only rules some of them
     /// out. The analysis starts over.
     fn reconsider(&mut self) {
-        self.trouble = None;
+        self.notice = None;
         let list = self.search.complete_list();
         let step = self
             .filtered_step
@@ -226,7 +226,7 @@ impl<B: Board> Session<B> {
                 let run = move |observer: &mut dyn crate::search::Observer<B::Insight>| B::analyze(&problem, observer);
                 match Job::start(format!("{} analysis", B::KEY), self.wake.clone(), run) {
                     Ok(job) => self.analysis = Some(job),
-                    Err(error) => self.trouble = Some(error.to_string()),
+                    Err(error) => self.notice = Some(error.to_string()),
                 }
             }
             Err(flaws) => self.flaws = flaws,
@@ -240,7 +240,7 @@ impl<B: Board> Session<B> {
 
     /// Returns the flaws of the position, which may come from the analysis.
     pub fn flaws(&self) -> &[Flaw<B::Spot>] {
-        if self.flaws.is_empty() { self.insight.as_ref().map_or(&[], |insight| B::EXTRAS.objections(insight)) } else { &self.flaws }
+        if self.flaws.is_empty() { self.insight.as_ref().map_or(&[], |insight| B::EXTRAS.analysis_flaws(insight)) } else { &self.flaws }
     }
 
     /// Returns the insight into the position, once the analysis has reported one.
@@ -249,8 +249,8 @@ impl<B: Board> Session<B> {
     }
 
     /// Returns the last error that isn't part of the search's state.
-    pub fn trouble(&self) -> Option<&str> {
-        self.trouble.as_deref()
+    pub fn notice(&self) -> Option<&str> {
+        self.notice.as_deref()
     }
 
     /// Takes in new results of the search, the analysis and the comparison, up to a limit. Returns whether there are more to take in at
@@ -271,15 +271,15 @@ impl<B: Board> Session<B> {
     }
 
     /// Returns whether work that the user asked for is running: a search, a comparison, a search for hints or a search trace.
-    pub fn is_at_work(&self) -> bool {
+    pub fn is_working(&self) -> bool {
         self.is_busy()
             || self.hinting.as_ref().is_some_and(Hinting::is_running)
             || self.search_trace.as_ref().is_some_and(SearchTrace::is_running)
     }
 
     fn catch_up_analysis(&mut self) {
-        if let Some(message) = job::take_in(&mut self.analysis, |insight| self.insight = Some(insight)) {
-            self.trouble = Some(words::analysis_failed(&message));
+        if let Some(message) = job::drain(&mut self.analysis, |insight| self.insight = Some(insight)) {
+            self.notice = Some(words::analysis_failed(&message));
         }
     }
 

@@ -270,7 +270,7 @@ pub fn failed(message: &str) -> String {
 pub const TECHNIQUES_DISAGREE: &str = "The techniques disagree: at least one is wrong";
 
 /// Techniques found the same number of the same solutions.
-pub fn techniques_agree(techniques: usize, of: usize, solutions: u64) -> String {
+pub fn techniques_agree(techniques: usize, of: usize, solutions: &str) -> String {
     let who = if techniques == of { format!("All {of}") } else { format!("{techniques} of {of}") };
-    format!("{who} found the same {}", counted(solutions, "solution"))
+    format!("{who} found the same {solutions}")
 }

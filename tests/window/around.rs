@@ -56,6 +56,32 @@ fn the_first_key_goes_to_the_file_from_the_command_line() {
     assert!(title.starts_with("Bedlam cube · Soma · searching"), "{title}");
 }
 
+#[test]
+fn sections_fold_away_and_open_again() {
+    let mut window = Window::open(&[&save("meteor/contest.ron")]);
+    let has = |window: &Window| [window.shows("Copy contest output"), window.shows("Allow piece 3")];
+    assert_eq!(has(&window), [true, true]);
+    window.click_exactly("Contest");
+    assert_eq!(has(&window), [false, true]);
+    window.click_exactly("Contest");
+    assert_eq!(has(&window), [true, true]);
+    for (command, is_there) in [("Fold all sections", false), ("Open all sections", true)] {
+        window.press(Modifiers::COMMAND, Key::K);
+        window.type_text(command);
+        window.press(Modifiers::NONE, Key::Enter);
+        assert_eq!(has(&window), [is_there; 2], "{command}");
+    }
+}
+
+#[test]
+fn a_comparison_opens_the_list_of_techniques() {
+    let mut window = Window::open(&[&save("meteor/two-pins.ron")]);
+    window.click_exactly("Techniques");
+    assert!(!window.shows("edge islands"));
+    window.press(Modifiers::NONE, Key::F6);
+    window.wait_for("edge islands");
+}
+
 #[cfg(unix)]
 #[test]
 fn a_file_that_cannot_be_read_does_not_delay_the_window() {

@@ -32,7 +32,7 @@ fn long_titles_leave_room_for_times() {
     for size in [[1280.0, 800.0], [800.0, 600.0]] {
         let mut window = open("virus-war/opening.ron", "Within reach", size);
         window.click_exactly("Compare");
-        window.wait_for("All 13 found the same 56 solutions");
+        window.wait_for("All 13 found the same 56 turns");
         assert_eq!(window.count("s · "), 12, "each technique has a time and a factor except the reference");
     }
 }
@@ -40,7 +40,7 @@ fn long_titles_leave_room_for_times() {
 #[test]
 fn escape_stops_a_comparison_and_marks_the_running_technique() {
     // This comparison takes minutes, so it can't end before Esc is pressed.
-    let mut window = open("soma/bedlam.ron", "Bedlam cube", [1280.0, 800.0]);
+    let mut window = Window::open_long_search();
     window.press(Modifiers::NONE, Key::F6);
     window.wait_for("Comparing: ");
     window.press(Modifiers::NONE, Key::Escape);

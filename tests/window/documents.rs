@@ -105,8 +105,7 @@ fn a_move_made_while_looking_back_opens_a_variation() {
 
 #[test]
 fn a_search_continues_in_a_document_that_is_not_shown() {
-    let mut window = Window::open(&[&save("soma/bedlam.ron")]);
-    window.wait_for("Bedlam cube");
+    let mut window = Window::open_long_search();
     window.press(Modifiers::NONE, Key::F5);
     window.wait_for("Searching:");
     window.open_file(&save("soma/dog.ron"));
@@ -117,8 +116,7 @@ fn a_search_continues_in_a_document_that_is_not_shown() {
 
 #[test]
 fn a_search_that_an_edit_interrupts_is_not_lost() {
-    let mut window = Window::open(&[&save("soma/bedlam.ron")]);
-    window.wait_for("Bedlam cube");
+    let mut window = Window::open_long_search();
     window.press(Modifiers::NONE, Key::F5);
     window.wait_for("Searching:");
     window.press(Modifiers::NONE, Key::F7);

@@ -20,7 +20,7 @@ use egui_kittest::{
 use quincunx::gui::{
     app::{App, Settings},
     files::{Dialog, Outcome, PathRequest},
-    theme,
+    sections, theme,
 };
 
 /// The size of a new window.
@@ -58,6 +58,8 @@ pub struct Window {
     script: Script,
     /// Gets a message at each request for another frame.
     woken: Receiver<()>,
+    /// Whether each step waits for the analysis, too.
+    awaits_analysis: bool,
     /// The current title.
     pub title: String,
 }
@@ -74,6 +76,28 @@ impl Window {
     }
 
     pub fn open_with(paths: &[&Path], size: [f32; 2], settings: Settings) -> Self {
+        let mut window = Self::start(paths, size, settings);
+        window.settle();
+        window
+    }
+
+    /// A window with a position that takes hours to search. Its analysis takes seconds, so no step waits for that.
+    #[track_caller]
+    pub fn open_long_search() -> Self {
+        let mut window = Self::open_without_analysis(&save("soma/bedlam.ron"));
+        window.wait_for("Bedlam cube");
+        window
+    }
+
+    /// A window with this file open, in which no step waits for an analysis.
+    pub fn open_without_analysis(path: &Path) -> Self {
+        let mut window = Self::start(&[path], USUAL, Settings::default());
+        window.awaits_analysis = false;
+        window.settle();
+        window
+    }
+
+    fn start(paths: &[&Path], size: [f32; 2], settings: Settings) -> Self {
         let script = Script::default();
         let (dialog, paths) = (script.clone(), paths.iter().map(|path| path.to_path_buf()).collect::<Vec<_>>());
         let harness = Harness::builder().with_size(egui::Vec2::from(size)).with_context_setup(theme::install).build_ui_state(
@@ -92,9 +116,9 @@ impl Window {
         harness.ctx.set_request_repaint_callback(move |_| {
             let _ = wake.send(());
         });
-        let mut window = Self { harness, script, woken, title: String::new() };
-        window.settle();
-        window
+        // Tests use controls of all sections.
+        sections::open_all(&harness.ctx, true);
+        Self { harness, script, woken, awaits_analysis: true, title: String::new() }
     }
 
     fn app(&self) -> &App {
@@ -107,7 +131,7 @@ impl Window {
     pub fn settle(&mut self) {
         let began = Instant::now();
         for _ in 0..MOST_FRAMES {
-            while self.app().is_settling() {
+            while self.is_settling() {
                 assert!(began.elapsed() < LONGEST, "files or the analysis still run");
                 self.await_news();
                 self.run(1);
@@ -117,6 +141,10 @@ impl Window {
             }
             self.run(1);
         }
+    }
+
+    fn is_settling(&self) -> bool {
+        if self.awaits_analysis { self.app().is_settling() } else { self.app().is_reading_or_writing() }
     }
 
     /// Waits until another thread has news, at most for [`LOOK`].
@@ -131,7 +159,7 @@ impl Window {
     pub fn run(&mut self, frames: usize) {
         for _ in 0..frames {
             let now = self.harness.ctx.input(|input| input.time);
-            self.harness.input_mut().time = self.app().is_settling().then_some(now);
+            self.harness.input_mut().time = self.is_settling().then_some(now);
             self.harness.run_steps(1);
             let commands = self.harness.output().viewport_output.values().flat_map(|output| &output.commands);
             let mut titles = commands.filter_map(|command| if let ViewportCommand::Title(title) = command { Some(title) } else { None });
@@ -257,6 +285,15 @@ impl Window {
         self.click_on(|window| window.harness.get_by_value(shown).rect());
         self.wait_for(chosen);
         self.click(chosen);
+    }
+
+    /// Waits until the timeline's slider with this label has this value, and this one at its end.
+    #[track_caller]
+    pub fn wait_for_place(&mut self, label: &str, place: f64, end: f64) {
+        self.wait_until(&format!("{label} was never at {place} of {end}"), |window| {
+            let slider = window.harness.query_by_role_and_label(Role::Slider, label)?.accesskit_node();
+            (slider.numeric_value() == Some(place) && slider.max_numeric_value() == Some(end)).then_some(())
+        });
     }
 
     /// Sets the number in the box with this label, as a screen reader does.

@@ -18,10 +18,12 @@ fn meteor_from_file_to_file() {
     for _ in 0..3 {
         window.press(Modifiers::NONE, Key::ArrowLeft);
     }
-    window.wait_for("5 / 8");
+    window.wait_for_place("Step", 5.0, 8.0);
     window.press(Modifiers::NONE, Key::PageDown);
-    window.wait_for("2 / 53");
-    window.wait_for("5 / 8"); // The next solution starts at the same step.
+    window.wait_for_place("Solution", 2.0, 53.0);
+    window.wait_for_place("Step", 5.0, 8.0); // The next solution starts at the same step.
+    window.set("Jump to solution", 40.0);
+    window.wait_for_place("Solution", 40.0, 53.0);
     assert_eq!(window.save_as(), fs::read_to_string(save("meteor/two-pins.ron")).unwrap());
 }
 
@@ -46,9 +48,9 @@ fn voltorb_flip_is_edited_solved_and_saved() {
     let mut window = Window::open(&[&save("voltorb-flip/level-5-fresh.ron")]);
     window.wait_for("962");
     window.press(Modifiers::NONE, Key::F5);
-    window.wait_for("Finished: 962 solutions");
+    window.wait_for("Finished: 962 boards");
     window.press(Modifiers::NONE, Key::Home);
-    window.wait_for("0 / 1");
+    window.wait_for_place("Step", 0.0, 1.0);
     window.focus("row 2, column 3, face down");
     window.type_text("2");
     window.wait_for("402");
@@ -69,7 +71,7 @@ fn soma_is_solved_stepped_edited_and_saved() {
     window.press(Modifiers::NONE, Key::F5);
     window.wait_for("Finished: 480 solutions");
     window.press(Modifiers::NONE, Key::ArrowLeft);
-    window.wait_for("5 / 6");
+    window.wait_for_place("Step", 5.0, 6.0);
     window.click("Pick up piece V");
     window.click("layer 3, row 2, column 2, free");
     window.wait_for("piece V, pinned");
@@ -120,8 +122,7 @@ fn typing_follows_the_focus_even_if_the_pointer_is_elsewhere() {
 #[test]
 fn esc_stops_a_search() {
     // This search takes hours, so it can't end before Esc is pressed.
-    let mut window = Window::open(&[&save("soma/bedlam.ron")]);
-    window.wait_for("Bedlam cube");
+    let mut window = Window::open_long_search();
     window.click("pieces as listed");
     window.press(Modifiers::NONE, Key::F5);
     window.press(Modifiers::NONE, Key::Escape);
@@ -130,8 +131,7 @@ fn esc_stops_a_search() {
 
 #[test]
 fn a_long_search_is_paused_saved_and_resumed() {
-    let mut window = Window::open(&[&save("soma/bedlam.ron")]);
-    window.wait_for("Bedlam cube");
+    let mut window = Window::open_long_search();
     window.press(Modifiers::NONE, Key::F5);
     window.press(Modifiers::NONE, Key::F7);
     window.wait_for("Paused:");
@@ -150,7 +150,7 @@ fn a_long_search_is_paused_saved_and_resumed() {
     let (before, after) = saved.split_once("elapsed_ms: ").unwrap();
     let after = after.trim_start_matches(|c: char| c.is_ascii_digit());
     fs::write(&path, format!("{before}elapsed_ms: 3600000{after}")).unwrap();
-    let mut window = Window::open(&[&path]);
+    let mut window = Window::open_without_analysis(&path);
     window.wait_for("Paused:");
     window.close();
     assert!(!window.shows("Save changes?"), "the paused search is in its file");

@@ -69,7 +69,7 @@ fn a_round_is_played_with_keys_against_the_clock_and_remembered() {
     let mut window = open("apl-16807.ron", Settings::default());
     window.wait_for("1SRU  1SBL  1SGH");
     window.press(Modifiers::NONE, Key::F5);
-    window.wait_for("4 solutions");
+    window.wait_for("4 SETs");
     window.type_keys("p");
     assert!(!window.shows("1SRU  1SBL  1SGH"), "the list would give the solutions away");
     assert_eq!(window.title, "The APL hand of 16807 · SET — Quincunx", "so would the title");

@@ -52,7 +52,7 @@ fn a_dead_end_shows_immediately_and_the_hint_says_why() {
     let mut window = open("cube-dead-end.ron");
     window.wait_for("none");
     press(&mut window, Key::H);
-    window.wait_for("Remove L (207 solutions)");
+    window.wait_for("Remove L (207 solutions remain)");
 }
 
 #[test]

@@ -33,7 +33,7 @@ fn turns_are_counted_listed_and_stepped() {
     let mut window = open("midgame");
     window.wait_for("6,687");
     window.press(Modifiers::NONE, Key::F5);
-    window.wait_for("Finished: 6,687 solutions");
+    window.wait_for("Finished: 6,687 turns");
     window.wait_for("move 3 of the turn");
     window.press(Modifiers::NONE, Key::ArrowLeft);
     assert!(!window.shows("move 3 of the turn") && window.shows("move 2 of the turn"));
@@ -127,29 +127,29 @@ fn turns_are_filtered_and_sorted_and_stepped_through() {
     let mut window = open("opening");
     window.wait_for("56");
     window.press(Modifiers::NONE, Key::F5);
-    window.wait_for("Finished: 56 solutions");
-    window.wait_for("1 / 56");
+    window.wait_for("Finished: 56 turns");
+    window.wait_for_place("Turn", 1.0, 56.0);
     window.click("One opens two: 12 turns");
-    window.wait_for("/ 12 of 56");
+    window.wait_for("of 12 (56 found)");
     window.click("One opens two: 12 turns");
-    window.wait_for(" / 56");
+    window.wait_for("of 56");
     window.click("All at once: 1 turn");
-    window.wait_for("1 / 1 of 56");
-    window.wait_for("Solution 1: g7 g8 h7 all at once");
+    window.wait_for("of 1 (56 found)");
+    window.wait_for("Turn 1: g7 g8 h7 all at once");
     window.click("All at once: 1 turn");
     window.write("With cells", "e5 g7");
-    window.wait_for("Solution 1: g7 f6 e5");
-    window.wait_for("1 / 1 of 56");
+    window.wait_for("Turn 1: g7 f6 e5");
+    window.wait_for("of 1 (56 found)");
     window.write("With cells", "e55");
     window.wait_for("e55 isn't a cell");
     window.write("With cells", "");
-    window.wait_for(" / 56");
+    window.wait_for("of 56");
     window.press(Modifiers::NONE, Key::Escape);
     window.choose("in order found", "highest own mobility first");
-    let first = window.text_of("Solution 1: ");
+    let first = window.text_of("Turn 1: ");
     window.press(Modifiers::NONE, Key::PageDown);
     window.wait_for("move 3 of the turn"); // The turns of the list are shown on the board.
-    assert!(!first.starts_with("Solution 1: a"), "{first}");
+    assert!(!first.starts_with("Turn 1: a"), "{first}");
 }
 
 #[test]

@@ -95,7 +95,7 @@ impl<S: Copy + Eq + std::hash::Hash + std::fmt::Debug> Canvas<S> {
     fn focused_keys(&self, ui: &Ui, picture: &Picture<S>, focused: S, inputs: &mut Inputs<'_, '_, S>) {
         for key in [Key::Enter, Key::Space] {
             if ui.input_mut(|input| input.consume_key(Modifiers::SHIFT, key)) {
-                inputs.send(Some(focused), Input::SecondPress, Gesture::Ended);
+                inputs.send(Some(focused), Input::SecondaryPress, Gesture::Ended);
             }
             if ui.input_mut(|input| input.consume_key(Modifiers::NONE, key)) {
                 inputs.send(Some(focused), Input::Press, Gesture::Ended);

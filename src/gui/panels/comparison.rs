@@ -7,7 +7,7 @@ use crate::{
     gui::{
         command::{Command, DocumentCommand},
         theme::{self, space},
-        widgets::{self, section, text_width},
+        widgets::{self, text_width},
         words::{techniques as words, unavailable},
     },
     picture::Color,
@@ -57,22 +57,23 @@ pub fn place<B: Board>(ui: &Ui, session: &Session<B>) -> Place {
     }
 }
 
-/// Shows the head of the list, with the button that starts a comparison.
-pub fn head<B: Board>(ui: &mut Ui, session: &mut Session<B>) {
-    ui.horizontal(|ui| {
-        section(ui, words::TITLE);
-        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-            let can = session.can_search() && session.compared_now().is_none();
-            let button = Button::new(RichText::new(words::COMPARE).size(theme::SMALL)).small();
-            let shortcut = Command::from(DocumentCommand::Compare).shortcut_text(ui.ctx());
-            let response = ui.add_enabled(can, button);
-            if response.clicked() {
-                session.compare();
-            }
-            let why_not = if session.can_search() { unavailable::COMPARING } else { unavailable::FLAWED_POSITION };
-            response.on_hover_text(words::compare_hint(&shortcut)).on_disabled_hover_text(why_not);
-        });
-    });
+/// The chosen technique, and its time if it was measured.
+pub fn aside<B: Board>(session: &Session<B>) -> String {
+    let technique = session.technique();
+    let time = figures(session, technique).and_then(|figures| figures.texts.into_iter().next());
+    time.map_or_else(|| technique.title.to_owned(), |time| words::title_and_time(technique.title, &time))
+}
+
+/// Shows the button that starts a comparison.
+pub fn button<B: Board>(ui: &mut Ui, session: &mut Session<B>) {
+    let can = session.can_search() && session.compared_now().is_none();
+    let shortcut = Command::from(DocumentCommand::Compare).shortcut_text(ui.ctx());
+    let response = ui.add_enabled(can, Button::new(words::COMPARE));
+    if response.clicked() {
+        session.compare();
+    }
+    let why_not = if session.can_search() { unavailable::COMPARING } else { unavailable::FLAWED_POSITION };
+    response.on_hover_text(words::compare_hint(&shortcut)).on_disabled_hover_text(why_not);
 }
 
 /// Shows the row of one technique: `title` shows its left part, and figures and bar follow.
@@ -119,11 +120,11 @@ pub fn verdict<B: Board>(ui: &mut Ui, session: &Session<B>) {
     let Some(Comparing { comparison, activity }) = session.comparing() else { return };
     let colors = theme::look(ui.ctx()).colors;
     let line = |ui: &mut Ui, text: String, color: Color| ui.label(RichText::new(text).size(theme::SMALL).color(theme::color(color)));
-    if let Search::Crashed(message) = activity {
+    if let Search::Failed(message) = activity {
         line(ui, words::comparison_failed(message), colors.bad);
     }
     let verdict = comparison.verdict();
-    if let Some(text) = verdict.words() {
+    if let Some(text) = verdict.words(B::EXTRAS.noun) {
         match verdict {
             Verdict::Disagree => line(ui, words::warning(&text), colors.bad),
             Verdict::Agree { .. } | Verdict::Unknown => line(ui, text, colors.muted),

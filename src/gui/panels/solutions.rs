@@ -6,6 +6,7 @@ use crate::{
     board::{Board, Caption, Order},
     gui::{
         paint::{self, Placement},
+        sections::Section,
         theme::{self, corner, space},
         widgets::{fact, muted, named, section},
         words::{solutions as words, tools},
@@ -23,33 +24,22 @@ pub fn facts<B: Board>(ui: &mut Ui, session: &Session<B>) {
     if facts.is_empty() {
         return;
     }
-    section(ui, tools::THIS_POSITION);
-    ui.scope(|ui| {
+    Section::open("facts", tools::THIS_POSITION).show(ui, |ui| {
         ui.spacing_mut().item_spacing.y = 0.0;
         ui.spacing_mut().interact_size.y = 22.0;
         for line in &facts {
-            fact(ui, &line.label, &line.value, line.hint);
+            fact(ui, &line.label, &line.value, line.tooltip);
         }
     });
 }
 
 /// Shows the list of solutions in the remaining room.
 pub fn list<B: Board>(ui: &mut Ui, session: &mut Session<B>) {
-    section(ui, words::TITLE);
+    section(ui, &words::title(B::EXTRAS.noun));
     order(ui, session);
     let count = session.listed();
     if count == 0 {
-        muted(
-            ui,
-            match session.activity() {
-                _ if session.solutions().count() > 0 && session.solutions().kept().is_empty() => words::NOT_KEPT,
-                _ if session.solutions().count() > 0 => words::NO_MATCH,
-                Search::Idle => words::NOT_SEARCHED,
-                Search::Running(_) | Search::Paused => words::NONE_YET,
-                Search::Finished => words::NONE,
-                Search::Stopped | Search::Crashed(_) => words::NONE_BEFORE_THE_END,
-            },
-        );
+        muted(ui, &why_empty(session));
         return;
     }
     let shown = session.cursor().map(|cursor| cursor.solution);
@@ -69,6 +59,19 @@ pub fn list<B: Board>(ui: &mut Ui, session: &mut Session<B>) {
     if let Some(index) = chosen {
         session.show_solution(index);
         remember_shown(ui, Some(index));
+    }
+}
+
+/// Says why the list is empty.
+fn why_empty<B: Board>(session: &Session<B>) -> String {
+    let noun = B::EXTRAS.noun;
+    match session.activity() {
+        _ if session.solutions().count() > 0 && session.solutions().kept().is_empty() => words::not_kept(noun),
+        _ if session.solutions().count() > 0 => words::no_match(noun),
+        Search::Idle => words::not_searched(noun),
+        Search::Running(_) | Search::Paused => words::NONE_YET.to_owned(),
+        Search::Finished => words::none(noun),
+        Search::Stopped | Search::Failed(_) => words::NONE_BEFORE_THE_END.to_owned(),
     }
 }
 
@@ -120,7 +123,7 @@ fn row<B: Board>(ui: &mut Ui, session: &Session<B>, index: usize, is_shown: bool
     let number = grouped(index as u64 + 1);
     let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), ROW), Sense::click());
     response.widget_info(|| {
-        let name = words::label(&number, &caption.title, &caption.detail);
+        let name = words::label(B::EXTRAS.noun, &number, &caption.title, &caption.detail);
         WidgetInfo::selected(Role::Button, true, is_shown, name)
     });
     let ground = if response.hovered() { look.colors.raised.mix(look.colors.text, 0.06) } else { look.colors.raised };

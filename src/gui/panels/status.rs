@@ -15,21 +15,21 @@ use crate::{
 
 /// The colour of the dot, and the state of the search.
 fn activity<B: Board>(session: &Session<B>, colors: &crate::look::Colors) -> (crate::picture::Color, String) {
-    let count = session.solutions().count();
+    let found = &B::EXTRAS.noun.counted(session.solutions().count());
     if let Some((technique, _)) = session.compared_now() {
         return (colors.accent, words::comparing(technique.title));
     }
     match session.activity() {
-        Search::Running(_) => (colors.accent, words::searching(count)),
-        Search::Crashed(message) => (colors.bad, words::failed(message)),
-        _ if session.trouble().is_some() => (colors.bad, sentence(session.trouble().unwrap_or_default())),
+        Search::Running(_) => (colors.accent, words::searching(found)),
+        Search::Failed(message) => (colors.bad, words::failed(message)),
+        _ if session.notice().is_some() => (colors.bad, sentence(session.notice().unwrap_or_default())),
         Search::Idle if !session.flaws().is_empty() => (colors.bad, flaws(session)),
         Search::Idle => (colors.muted, words::READY.to_owned()),
-        Search::Finished if !session.flaws().is_empty() => (colors.bad, words::finished_with_flaws(count, &flaws(session))),
-        Search::Finished if session.is_filtered() => (colors.good, words::filtered(count)),
-        Search::Finished => (colors.good, words::finished(count)),
-        Search::Paused => (colors.warn, words::paused(count)),
-        Search::Stopped => (colors.warn, words::stopped(count)),
+        Search::Finished if !session.flaws().is_empty() => (colors.bad, words::finished_with_flaws(found, &flaws(session))),
+        Search::Finished if session.is_filtered() => (colors.good, words::filtered(found)),
+        Search::Finished => (colors.good, words::finished(found)),
+        Search::Paused => (colors.warn, words::paused(found)),
+        Search::Stopped => (colors.warn, words::stopped(found)),
     }
 }
 

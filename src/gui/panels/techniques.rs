@@ -6,6 +6,7 @@ use super::comparison;
 use crate::{
     board::Board,
     gui::{
+        sections::Section,
         theme::{self, space},
         widgets::section,
         words::techniques as words,
@@ -27,7 +28,13 @@ const LEAST_FOR_SOLUTIONS: f32 = 230.0;
 /// Shows the list of techniques, of which a click chooses one, and the work of the search. `side` is the height that it shares with the
 /// solutions.
 pub fn ui<B: Board>(ui: &mut Ui, session: &mut Session<B>, side: f32) {
-    comparison::head(ui, session);
+    let aside = comparison::aside(session);
+    let is_comparing = session.compared_now().is_some();
+    let section = Section::folded("techniques", words::TITLE).aside(&aside).opening_when(is_comparing);
+    section.show(ui, |ui| open_ui(ui, session, side));
+}
+
+fn open_ui<B: Board>(ui: &mut Ui, session: &mut Session<B>, side: f32) {
     // A panel that fits its content would make a scroll area as low as possible, so the height of the last frame is the least one.
     let id = ui.scope_id().with("height");
     let height: f32 = ui.data(|data| data.get_temp(id)).unwrap_or(ROW * B::techniques().len() as f32);
@@ -51,6 +58,7 @@ fn content<B: Board>(ui: &mut Ui, session: &mut Session<B>) {
         }
     });
     comparison::verdict(ui, session);
+    comparison::button(ui, session);
     if session.technique().tasks.is_some() {
         threads(ui, session);
     }

@@ -1,8 +1,8 @@
 //! The timeline: buttons to step and play, sliders for solution and step, and the speed.
 
-use std::time::Duration;
+use std::{ops::RangeInclusive, time::Duration};
 
-use egui::{ComboBox, DragValue, Role, Slider, Stroke, Ui, WidgetInfo, style::HandleShape};
+use egui::{ComboBox, DragValue, Response, Role, Slider, Stroke, Ui, WidgetInfo, style::HandleShape};
 
 use crate::{
     board::Board,
@@ -37,8 +37,10 @@ pub fn ui<B: Board>(ui: &mut Ui, session: &mut Session<B>, now: Duration) {
 /// Shows the choice between solutions, search trace and game, if there are at least two.
 fn track_choice<B: Board>(ui: &mut Ui, session: &mut Session<B>) {
     let trace_hint = trace_hint(session.technique());
+    let noun = B::EXTRAS.noun;
+    let (solutions, solutions_hint) = (words::solutions(noun), words::solutions_hint(noun));
     let all = [
-        (Track::Solutions, words::SOLUTIONS, Ok(words::SOLUTIONS_HINT)),
+        (Track::Solutions, solutions.as_str(), Ok(solutions_hint.as_str())),
         (Track::Search, words::SEARCH, trace_hint.as_deref().map_err(String::as_str)),
         (Track::Game, words::GAME, Ok(words::GAME_HINT)),
     ];
@@ -73,18 +75,13 @@ fn trace_hint<B: Board>(technique: &Technique<B>) -> Result<String, String> {
 /// Shows the slider through a search trace or a game, and a box to jump to any of its steps.
 fn frame_slider<B: Board>(ui: &mut Ui, session: &mut Session<B>, frame: Frame) {
     const BOX_AND_FIGURES: f32 = 330.0;
-    let Frame { at, known, is_whole } = frame;
+    let Frame { at, known, is_complete } = frame;
     let name = if session.track() == Track::Game { words::MOVE } else { words::STEP };
     let width = (ui.available_width() - BOX_AND_FIGURES).max(60.0);
     let mut step = at as usize;
-    let was_moved = slider(ui, name, &mut step, 0..=known as usize, width);
-    let typed = ui.add(DragValue::new(&mut step).range(0..=known as usize).speed(0.2)).on_hover_text(words::JUMP_HINT);
-    typed.widget_info(|| WidgetInfo::labeled(Role::SpinButton, true, words::jump_to(name)));
-    if was_moved || typed.changed() {
+    if position(ui, name, &mut step, 0..=known as usize, &words::of_steps(known, is_complete), width) {
         session.show_frame(step as u64);
     }
-    ui.label(words::of_steps(known, is_whole));
-    ui.add_space(space::S);
     speed(ui, session);
 }
 
@@ -106,7 +103,7 @@ fn step_button<B: Board>(ui: &mut Ui, session: &mut Session<B>, icon: Icon, comm
 }
 
 /// Room for the labels and numbers beside the sliders, in points.
-const LABELS: f32 = 340.0;
+const LABELS: f32 = 430.0;
 
 fn sliders<B: Board>(ui: &mut Ui, session: &mut Session<B>) {
     let listed = session.listed();
@@ -115,24 +112,30 @@ fn sliders<B: Board>(ui: &mut Ui, session: &mut Session<B>) {
     let room = (ui.available_width() - LABELS).max(80.0);
 
     let mut solution = cursor.map_or(0, |cursor| cursor.solution + 1);
-    if slider(ui, words::SOLUTION, &mut solution, cursor.map_or(0, |_| 1)..=listed, room * 0.66) && solution > 0 {
+    let (name, of) = (words::solution(B::EXTRAS.noun), words::of_listed(listed as u64, session.solutions().count()));
+    if position(ui, &name, &mut solution, cursor.map_or(0, |_| 1)..=listed, &of, room * 0.66) && solution > 0 {
         session.show_solution(solution - 1);
     }
-    ui.label(words::solution_of(solution as u64, listed as u64, session.solutions().count()));
-    ui.add_space(space::M);
-
     let mut step = cursor.map_or(0, |cursor| cursor.step);
-    if slider(ui, words::STEP, &mut step, 0..=steps, room * 0.34) {
+    if position(ui, words::STEP, &mut step, 0..=steps, &words::of_steps(steps as u64, true), room * 0.34) {
         session.show_step(step);
     }
-    ui.label(format!("{step} / {steps}"));
-    ui.add_space(space::S);
     speed(ui, session);
 }
 
-/// Shows a slider with its name before it. Returns whether it was moved.
-fn slider(ui: &mut Ui, name: &str, value: &mut usize, range: std::ops::RangeInclusive<usize>, width: f32) -> bool {
+/// Shows a number with its name, as a box to type it, the number that it is out of, and a slider. Returns whether it was changed.
+fn position(ui: &mut Ui, name: &str, value: &mut usize, range: RangeInclusive<usize>, of: &str, width: f32) -> bool {
     let label = muted(ui, name);
+    let field = DragValue::new(value).range(range.clone()).speed(0.2);
+    let typed = ui.add_enabled(range.start() < range.end(), field).on_hover_text(words::JUMP_HINT);
+    typed.widget_info(|| WidgetInfo::labeled(Role::SpinButton, true, words::jump_to(name)));
+    muted(ui, of);
+    let was_moved = slider(ui, &label, value, range, width);
+    ui.add_space(space::S);
+    was_moved || typed.changed()
+}
+
+fn slider(ui: &mut Ui, label: &Response, value: &mut usize, range: RangeInclusive<usize>, width: f32) -> bool {
     let has_choice = range.start() < range.end();
     // If there is only one value, the handle is at the left.
     let range = if has_choice { range } else { *range.start()..=range.start() + 1 };

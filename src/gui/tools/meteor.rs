@@ -8,8 +8,10 @@ use crate::{
         canvas::Carried,
         icons::Icon,
         paint::{self, Placement as Place},
+        sections::Section,
         theme::{self, corner, space},
-        widgets::{apart, chip, focus_ring, icon_button, letter_toggle, muted, next_section, piece_toggle},
+        widgets::{apart, focus_ring, icon_button, letter_toggle, muted, picture_tile, piece_toggle},
+        words::tools,
     },
     puzzles::meteor::{
         Meteor, drawing,
@@ -34,18 +36,18 @@ use crate::{
 impl Tools for Meteor {
     fn tools_ui(ui: &mut Ui, session: &Session<Self>, state: &mut State, view: &mut View) {
         update_view(session, state, view);
-        next_section(ui, words::PIECE_IN_HAND);
-        palette(ui, state, view);
-        turn_and_flip(ui, state, view);
-        if let Some(hand) = view.hand {
-            orientations(ui, state, hand, session.insight(), view);
-        }
-        muted(ui, instructions(view));
+        Section::open("meteor.piece", words::PIECE_IN_HAND).show(ui, |ui| {
+            palette(ui, state, view);
+            turn_and_flip(ui, state, view);
+            if let Some(hand) = view.hand {
+                orientations(ui, state, hand, session.insight(), view);
+            }
+            muted(ui, instructions(view));
+        });
         apart(ui, |ui| filter(ui, session, state, view));
-        next_section(ui, words::ALLOWED_PIECES);
-        allowed(ui, state);
-        board(ui, state);
-        contest(ui, session);
+        Section::folded("meteor.allowed", words::ALLOWED_PIECES).show(ui, |ui| allowed(ui, state));
+        Section::folded("meteor.board", words::BOARD).show(ui, |ui| board(ui, state));
+        Section::folded("meteor.contest", words::CONTEST).show(ui, |ui| contest(ui, session));
     }
 }
 
@@ -68,7 +70,7 @@ fn instructions(view: &View) -> &'static str {
 }
 
 fn palette(ui: &mut Ui, state: &mut State, view: &mut View) {
-    let pieces = theme::look(ui.ctx()).pieces;
+    let look = theme::look(ui.ctx());
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing = vec2(4.0, 4.0);
         for piece in Piece::all() {
@@ -76,12 +78,12 @@ fn palette(ui: &mut Ui, state: &mut State, view: &mut View) {
             let is_on_board = state.board.pinned().contains(piece);
             let is_allowed = state.pieces.contains(piece);
             let name = words::take_piece(piece.digit());
-            let color = if is_on_board || !is_allowed {
-                pieces[piece.index()].mix(theme::look(ui.ctx()).colors.panel, 0.6)
-            } else {
-                pieces[piece.index()]
-            };
-            let response = chip(ui, &piece.digit().to_string(), color, is_in_hand, &name);
+            let mut faded = look;
+            if is_on_board || !is_allowed {
+                faded.pieces[piece.index()] = look.pieces[piece.index()].mix(look.colors.panel, 0.7);
+            }
+            let orientation = view.hand.filter(|_| is_in_hand).map_or_else(Orientation::default, |hand| hand.orientation);
+            let response = picture_tile(ui, &drawing::piece(piece, orientation, &faded), piece.digit(), is_in_hand, &name);
             if response.clicked() || response.drag_started() {
                 put_back(state, view);
                 if (!is_in_hand || response.drag_started()) && is_allowed {
@@ -177,7 +179,6 @@ fn allowed(ui: &mut Ui, state: &mut State) {
 }
 
 fn board(ui: &mut Ui, state: &mut State) {
-    next_section(ui, words::BOARD);
     ui.horizontal_wrapped(|ui| {
         if ui.button(words::REMOVE_PIECES).clicked() {
             for piece in state.board.pinned().iter() {
@@ -196,15 +197,17 @@ fn filter(ui: &mut Ui, session: &Session<Meteor>, state: &State, view: &mut View
     if session.solutions().count() == 0 && view.filter.is_empty() {
         return;
     }
-    next_section(ui, words::FILTER);
-    fixed_pieces(ui, session, view);
-    if has_twins(state) {
-        ui.checkbox(&mut view.filter.hides_twins, words::HIDE_TWINS).on_hover_text(words::ABOUT_HIDE_TWINS);
-    }
-    let mut only_extremes = view.filter.extremes.is_some();
-    if ui.checkbox(&mut only_extremes, words::ONLY_EXTREMES).on_hover_text(words::ABOUT_ONLY_EXTREMES).changed() {
-        view.filter.extremes = if only_extremes { extremes(session) } else { None };
-    }
+    let aside = if view.filter.is_empty() { tools::FILTER_OFF } else { tools::FILTER_ON };
+    Section::folded("meteor.filter", words::FILTER).aside(aside).show(ui, |ui| {
+        fixed_pieces(ui, session, view);
+        if has_twins(state) {
+            ui.checkbox(&mut view.filter.hides_twins, words::HIDE_TWINS).on_hover_text(words::ABOUT_HIDE_TWINS);
+        }
+        let mut only_extremes = view.filter.extremes.is_some();
+        if ui.checkbox(&mut only_extremes, words::ONLY_EXTREMES).on_hover_text(words::ABOUT_ONLY_EXTREMES).changed() {
+            view.filter.extremes = if only_extremes { extremes(session) } else { None };
+        }
+    });
 }
 
 fn extremes(session: &Session<Meteor>) -> Option<[Solution; 2]> {
@@ -235,7 +238,6 @@ fn fixed_pieces(ui: &mut Ui, session: &Session<Meteor>, view: &mut View) {
 
 /// Copies the output that the contest asks for. It covers all solutions, so the button is off until they are found.
 fn contest(ui: &mut Ui, session: &Session<Meteor>) {
-    next_section(ui, words::CONTEST);
     let all_are_found = matches!(session.activity(), Search::Finished);
     let button = ui
         .add_enabled(all_are_found, egui::Button::new(words::COPY_OUTPUT))

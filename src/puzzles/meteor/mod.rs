@@ -56,7 +56,7 @@ impl Puzzle for Meteor {
         Problem::new(state)
     }
 
-    fn sum_up(summary: &mut Summary, solution: &Solution) {
+    fn add_to_summary(summary: &mut Summary, solution: &Solution) {
         summary.add(solution);
     }
 

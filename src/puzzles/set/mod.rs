@@ -9,6 +9,7 @@ use std::ops::ControlFlow;
 use crate::{
     puzzle::{Extras, Flaw, Preset, Puzzle, Technique, presets},
     search::Observer,
+    text::Noun,
 };
 
 use self::{
@@ -46,7 +47,7 @@ impl Puzzle for Set {
     type Spot = Spot;
 
     // A rank is below 81^6, which the 53 bits of a float represent exactly.
-    const EXTRAS: Extras<Self> = Extras { rank: Some(|solution| solution.rank() as f64), ..Extras::NONE };
+    const EXTRAS: Extras<Self> = Extras { noun: Noun("SET"), rank: Some(|solution| solution.rank() as f64), ..Extras::NONE };
 
     fn presets() -> &'static [Preset] {
         presets!["set": "apl-16807", "apl-12345", "six-sets", "no-set", "fourteen-sets", "plane", "cap", "deck", "ultra", "ghost", "junior"]
@@ -60,7 +61,7 @@ impl Puzzle for Set {
         Hand::check(state)
     }
 
-    fn sum_up(summary: &mut Summary, solution: &Solution) {
+    fn add_to_summary(summary: &mut Summary, solution: &Solution) {
         summary.add(*solution);
     }
 

@@ -61,7 +61,7 @@ impl Puzzle for Soma {
         problem::check(state).map(Prepared::from)
     }
 
-    fn sum_up(summary: &mut Summary, solution: &Solution) {
+    fn add_to_summary(summary: &mut Summary, solution: &Solution) {
         summary.add(solution);
     }
 

@@ -139,12 +139,6 @@ pub fn too_few_cubes(free_cells: usize, cubes: usize) -> String {
     )
 }
 
-/// A pinned piece, and how many solutions there are without it.
-pub fn piece_to_remove(piece: char, solutions: u64, is_exact: bool) -> String {
-    let at_least = if is_exact { "" } else { "at least " };
-    format!("{piece} ({at_least}{})", counted(solutions, "solution"))
-}
-
 /// The coordinates of a cell, counted from 1.
 pub fn position(layer: i32, row: i32, column: i32) -> String {
     format!("layer {layer}, row {row}, column {column}")

@@ -21,15 +21,15 @@ pub struct Insight {
     pub total: u32,
     #[serde(skip)]
     /// What is wrong with the position, judging by the total.
-    pub objections: Vec<Flaw<usize>>,
+    pub analysis_flaws: Vec<Flaw<usize>>,
 }
 
 /// Adds up all cells.
 pub fn analyze(problem: &Problem, observer: &mut dyn Observer<Insight>) -> ControlFlow<()> {
     let total = problem.digits.iter().sum();
     let objection = || Flaw { message: format!("all cells together make only {total}"), spots: vec![], path: vec![Key::Field("target")] };
-    let objections = if total < problem.target { vec![objection()] } else { vec![] };
-    observer.found(Insight { total, objections })?;
+    let analysis_flaws = if total < problem.target { vec![objection()] } else { vec![] };
+    observer.found(Insight { total, analysis_flaws })?;
     observer.progress(1.0, &Tally::default())
 }
 
@@ -48,7 +48,7 @@ pub fn hints(problem: &Problem, observer: &mut dyn Observer<Hint<usize>>) -> Con
 
 /// The lines of the status panel.
 pub fn facts(rows: usize, insight: Option<&Insight>, summary: &Summary) -> Vec<Fact> {
-    let fact = |label: &str, value: String| Fact { label: label.to_string(), value, hint: "" };
+    let fact = |label: &str, value: String| Fact { label: label.to_string(), value, tooltip: "" };
     let mut facts = vec![fact("Rows", rows.to_string())];
     facts.extend(insight.map(|insight| fact("Total of all cells", insight.total.to_string())));
     facts.extend(summary.fewest_cells.map(|fewest| fact("Fewest cells", fewest.to_string())));

@@ -37,7 +37,7 @@ impl Puzzle for Sums {
 
     const EXTRAS: Extras<Self> = Extras {
         rank: Some(|solution| solution.len() as f64),
-        objections: Some(|insight| &insight.objections),
+        analysis_flaws: Some(|insight| &insight.analysis_flaws),
         hints: Some(live::hints),
         filtering: Some(Filtering { applies: search::only_rules_out, filter: search::filter }),
         ..Extras::NONE
@@ -66,7 +66,7 @@ impl Puzzle for Sums {
         model::check(state)
     }
 
-    fn sum_up(summary: &mut Summary, solution: &Vec<usize>) {
+    fn add_to_summary(summary: &mut Summary, solution: &Vec<usize>) {
         summary.fewest_cells = Some(summary.fewest_cells.map_or(solution.len(), |fewest| fewest.min(solution.len())));
     }
 

@@ -28,6 +28,7 @@ use self::{
 use crate::{
     puzzle::{Extras, Flaw, Preset, Puzzle, Technique, presets},
     search::Observer,
+    text::Noun,
 };
 
 /// The puzzle.
@@ -44,7 +45,7 @@ impl Puzzle for VirusWar {
     type Insight = live::insight::Insight;
     type Spot = Cell;
 
-    const EXTRAS: Extras<Self> = Extras { rank: Some(Turn::rank), ..Extras::NONE };
+    const EXTRAS: Extras<Self> = Extras { noun: Noun("turn"), rank: Some(Turn::rank), ..Extras::NONE };
 
     fn presets() -> &'static [Preset] {
         PRESETS
@@ -58,7 +59,7 @@ impl Puzzle for VirusWar {
         state.check()
     }
 
-    fn sum_up(summary: &mut Summary, turn: &Turn) {
+    fn add_to_summary(summary: &mut Summary, turn: &Turn) {
         summary.add(turn);
     }
 

@@ -8,6 +8,7 @@ use std::ops::ControlFlow;
 use crate::{
     puzzle::{Extras, Figure, Filtering, Flaw, Preset, Published, Puzzle, Technique, presets},
     search::Observer,
+    text::Noun,
 };
 
 use self::{
@@ -50,10 +51,11 @@ impl Puzzle for VoltorbFlip {
     type Spot = Spot;
 
     const EXTRAS: Extras<Self> = Extras {
+        noun: Noun("board"),
         // The article's first search. The variants without one of its checks are compared with it.
         reference: Some("backtrack"),
         rank: Some(|solution| -solution.chance),
-        objections: Some(|insight| &insight.flaws),
+        analysis_flaws: Some(|insight| &insight.flaws),
         hints: Some(hints::hints),
         filtering: Some(Filtering { applies: |before, after| after.is_stricter_than(before), filter: by_filtering::filter }),
     };
@@ -81,7 +83,7 @@ impl Puzzle for VoltorbFlip {
         Problem::check(state)
     }
 
-    fn sum_up(summary: &mut Summary, solution: &Solution) {
+    fn add_to_summary(summary: &mut Summary, solution: &Solution) {
         summary.add(solution);
     }
 

@@ -402,7 +402,7 @@ impl<T: Send + 'static> Worker<T> {
             failed.extend(std::mem::take(&mut state.to_retry));
             let checkpoint = PoolCheckpoint { tasks: std::mem::take(&mut state.tasks).into(), failed, tally: state.tally.clone(), elapsed };
             let last = match state.crashed.take() {
-                Some(message) => News::Crashed(message),
+                Some(message) => News::Failed(message),
                 None if checkpoint.is_complete() => News::Finished(elapsed),
                 None => News::Stopped,
             };

@@ -29,7 +29,7 @@ pub enum Search<A> {
     /// It was paused, and can be resumed.
     Paused,
     /// It failed for this reason, and can only start over.
-    Crashed(String),
+    Failed(String),
 }
 
 /// What is searched, and how.
@@ -124,7 +124,7 @@ impl<P: Puzzle> Run<P> {
 
     pub fn extend(&mut self, found: Vec<P::Solution>) -> Places {
         for solution in &found {
-            P::sum_up(&mut self.summary, solution);
+            P::add_to_summary(&mut self.summary, solution);
         }
         self.solutions.extend(found, |solution| P::EXTRAS.rank(solution))
     }
@@ -154,12 +154,12 @@ impl<P: Puzzle> Run<P> {
                 News::Checkpoint(pool) => self.make_checkpoint(pool, checkpoints),
                 News::Finished(elapsed) => caught.finished = self.finish(elapsed),
                 News::Stopped => self.search = self.paused(remaining, checkpoints).unwrap_or(Search::Stopped),
-                News::Crashed(message) => {
+                News::Failed(message) => {
                     // The other tasks are done, and those that failed can be retried.
                     self.must_keep = true;
                     let paused = self.paused(remaining, checkpoints);
                     caught.failed = paused.is_some().then(|| message.clone());
-                    self.search = paused.unwrap_or(Search::Crashed(message));
+                    self.search = paused.unwrap_or(Search::Failed(message));
                 }
             }
         }

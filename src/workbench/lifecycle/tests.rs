@@ -94,7 +94,7 @@ fn a_running_search_can_be_saved_after_its_first_second() {
     wait_until(&mut session, |session| session.to_save().0.search.is_some());
     assert!(is_running(&session));
     let mut next = reopened(&session);
-    assert!(next.can_resume(), "{:?}", next.trouble());
+    assert!(next.can_resume(), "{:?}", next.notice());
     assert!(0 < next.solutions().count() && next.solutions().count() <= session.solutions().count());
     let before = next.solutions().count();
     next.resume();
@@ -194,7 +194,7 @@ fn a_search_that_fails_to_start_changes_nothing() {
     REFUSES_THREADS.set(true);
     session.search();
     REFUSES_THREADS.set(false);
-    assert!(session.trouble().is_some_and(|trouble| trouble.starts_with("couldn't start a thread: ")));
+    assert!(session.notice().is_some_and(|notice| notice.starts_with("couldn't start a thread: ")));
     assert_eq!((session.solutions().count(), session.shown()), (3, Some((&vec![4], 1))));
 }
 
@@ -222,7 +222,7 @@ fn solutions_of_a_search_that_cannot_be_paused_come_back_too() {
     wait_for_end(&mut session);
     session.edit(state("7"), Gesture::Ended);
     session.undo();
-    assert!(matches!(session.activity(), Search::Crashed(_)));
+    assert!(matches!(session.activity(), Search::Failed(_)));
     assert_eq!(session.solutions().kept(), [vec![0]]);
 }
 

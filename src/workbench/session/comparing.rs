@@ -47,7 +47,7 @@ impl<B: Board> Session<B> {
             move |observer: &mut dyn crate::search::Observer<Entry<B>>| compare::run(B::techniques(), &problem, Plan::default(), observer);
         let activity = match Job::start(format!("{} comparison", B::KEY), self.wake.clone(), run) {
             Ok(job) => Search::Running(job),
-            Err(error) => Search::Crashed(error.to_string()),
+            Err(error) => Search::Failed(error.to_string()),
         };
         self.comparing = Some(Comparing { comparison: Comparison::default(), activity });
     }
@@ -71,7 +71,7 @@ impl<B: Board> Session<B> {
                 News::Checkpoint(_) => {}
                 News::Finished(_) => *activity = Search::Finished,
                 News::Stopped => *activity = Search::Stopped,
-                News::Crashed(message) => *activity = Search::Crashed(message),
+                News::Failed(message) => *activity = Search::Failed(message),
             }
         }
     }

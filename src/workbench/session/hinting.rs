@@ -55,7 +55,7 @@ impl<B: Board> Session<B> {
         };
         match Job::start(format!("{} hints", B::KEY), self.wake.clone(), run) {
             Ok(job) => self.hinting = Some(Hinting { job: Some(job), hints: Vec::new(), asked: 1 }),
-            Err(error) => self.trouble = Some(error.to_string()),
+            Err(error) => self.notice = Some(error.to_string()),
         }
     }
 
@@ -81,8 +81,8 @@ impl<B: Board> Session<B> {
     /// Takes in new hints.
     pub(super) fn catch_up_hints(&mut self) {
         let Some(hinting) = &mut self.hinting else { return };
-        if let Some(message) = job::take_in(&mut hinting.job, |hint| hinting.hints.push(hint)) {
-            self.trouble = Some(words::hint_failed(&message));
+        if let Some(message) = job::drain(&mut hinting.job, |hint| hinting.hints.push(hint)) {
+            self.notice = Some(words::hint_failed(&message));
         }
     }
 }

@@ -133,7 +133,7 @@ impl<B: Board> Session<B> {
         let is_complete = filtered == kept.len();
         let sorted = order.filter(|_| is_complete).and_then(|order| {
             let compare = |one: u32, other: u32| match order.by {
-                By::Comparing(compare) => compare(&kept[places[one as usize] as usize], &kept[places[other as usize] as usize]),
+                By::Comparison(compare) => compare(&kept[places[one as usize] as usize], &kept[places[other as usize] as usize]),
                 By::Number(_) => keys[one as usize].total_cmp(&keys[other as usize]),
             };
             sort.get_or_insert_with(|| GradualSort::new(places.len())).run_until(started + TIME_PER_CALL, compare)

@@ -117,7 +117,7 @@ impl<B: Board> Session<B> {
 
     /// Updates the document with its file's current content. If another program has changed the position, that is an edit that can be
     /// undone.
-    pub fn reread(&mut self, document: Document<B::State>) {
+    pub fn reload(&mut self, document: Document<B::State>) {
         let Document { title, note, state, .. } = document;
         (self.about.title, self.about.note, self.about.saved) = (title, note, state.clone());
         self.edit(state, Gesture::Ended);
@@ -181,7 +181,7 @@ impl<B: Board> Session<B> {
         match search.resume::<B>(&problem) {
             Ok(resumable) => Some((Subject { state, problem, technique: resumable.technique }, resumable)),
             Err(why) => {
-                self.trouble = Some(words::not_restored(&why));
+                self.notice = Some(words::not_restored(&why));
                 None
             }
         }

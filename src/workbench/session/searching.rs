@@ -83,11 +83,11 @@ impl<B: Board> Session<B> {
         self.stop_comparing();
         match self.search.start(subject, self.threads) {
             Ok(()) => {
-                self.trouble = None;
+                self.notice = None;
                 self.show_from_the_beginning();
                 self.track = None;
             }
-            Err(error) => self.trouble = Some(error.to_string()),
+            Err(error) => self.notice = Some(error.to_string()),
         }
     }
 
@@ -99,7 +99,7 @@ impl<B: Board> Session<B> {
     /// Resumes the paused search with the number of threads that is chosen now.
     pub fn resume(&mut self) {
         self.stop_comparing();
-        self.trouble = self.search.resume(self.threads).err().map(|error| error.to_string());
+        self.notice = self.search.resume(self.threads).err().map(|error| error.to_string());
     }
 
     /// Stops the search, the comparison and the search for hints. What they have found stays. The search keeps running until it notices
@@ -148,7 +148,7 @@ impl<B: Board> Session<B> {
     pub(super) fn set_search_aside(&mut self) {
         let technique = self.technique;
         if let SetAside::Stopped(elapsed) = self.search.set_aside() {
-            self.trouble = Some(words::stopped_instead_of_paused(&sentence(technique.title), elapsed));
+            self.notice = Some(words::stopped_instead_of_paused(&sentence(technique.title), elapsed));
         }
         self.show_from_the_beginning();
     }
@@ -171,7 +171,7 @@ impl<B: Board> Session<B> {
             match self.search.filter_list(subject, list) {
                 Ok(false) => {}
                 Ok(true) => return self.filtered_step = step,
-                Err(error) => return self.trouble = Some(error.to_string()),
+                Err(error) => return self.notice = Some(error.to_string()),
             }
         }
     }
@@ -197,7 +197,7 @@ impl<B: Board> Session<B> {
             self.times.push((key, elapsed));
         }
         if let Some(message) = failed {
-            self.trouble = Some(words::search_failed(&message));
+            self.notice = Some(words::search_failed(&message));
         }
         if has_news {
             self.show_more(shown, has_moved);

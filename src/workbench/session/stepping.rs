@@ -33,7 +33,7 @@ pub struct Frame {
     /// The number of steps or moves known so far.
     pub known: u64,
     /// Whether there are no others.
-    pub is_whole: bool,
+    pub is_complete: bool,
 }
 
 impl<B: Board> Session<B> {
@@ -75,12 +75,12 @@ impl<B: Board> Session<B> {
         match self.track() {
             Track::Solutions => None,
             Track::Search => {
-                self.search_trace.as_ref().map(|trace| Frame { at: trace.at(), known: trace.known(), is_whole: trace.is_whole() })
+                self.search_trace.as_ref().map(|trace| Frame { at: trace.at(), known: trace.known(), is_complete: trace.is_complete() })
             }
             Track::Game => {
                 let known = self.moves as u64;
                 let at = self.rewound.as_ref().map_or(known, |(moves, _)| *moves as u64);
-                Some(Frame { at, known, is_whole: true })
+                Some(Frame { at, known, is_complete: true })
             }
         }
     }
@@ -198,7 +198,7 @@ impl<B: Board> Session<B> {
             self.player.pause();
         } else if self.can_step() {
             let is_at_end = match (self.frame(), self.cursor) {
-                (Some(frame), _) => frame.is_whole && frame.at == frame.known,
+                (Some(frame), _) => frame.is_complete && frame.at == frame.known,
                 (None, Some(cursor)) => cursor.solution + 1 == self.listed() && cursor.step == self.steps(),
                 (None, None) => false,
             };
@@ -220,7 +220,7 @@ impl<B: Board> Session<B> {
             self.move_cursor(Move::Forward);
             if (self.cursor, self.frame()) == before {
                 // At the end of the known steps of a running search it waits for more.
-                if before.1.is_none_or(|frame| frame.is_whole) {
+                if before.1.is_none_or(|frame| frame.is_complete) {
                     self.player.pause();
                 }
                 break;
@@ -273,7 +273,7 @@ impl<B: Board> Session<B> {
 
     pub(super) fn catch_up_trace(&mut self) {
         if let Some(Err(message)) = self.search_trace.as_mut().map(SearchTrace::catch_up) {
-            self.trouble = Some(words::trace_failed(&message));
+            self.notice = Some(words::trace_failed(&message));
         }
     }
 
@@ -284,7 +284,7 @@ impl<B: Board> Session<B> {
 
     fn note_start(&mut self, outcome: &Result<(), NoThread>) {
         if let Err(error) = outcome {
-            self.trouble = Some(error.to_string());
+            self.notice = Some(error.to_string());
         }
     }
 }

@@ -135,7 +135,7 @@ fn a_stopped_search_keeps_its_solutions() {
 fn a_session_survives_a_crash_of_its_search_and_reports_it() {
     let mut session = session("12347");
     solve(&mut session, "crashing");
-    assert!(matches!(session.activity(), Search::Crashed(message) if message == "crashed on purpose"));
+    assert!(matches!(session.activity(), Search::Failed(message) if message == "crashed on purpose"));
     assert_eq!(session.solutions().kept(), [vec![0]]);
     solve(&mut session, "plain");
     assert_eq!(session.solutions().count(), 3);
@@ -323,7 +323,7 @@ fn a_search_trace_shows_each_step() {
     let mut session = session("34");
     session.choose(Technique::<Sums>::with_key("plain").unwrap());
     session.choose_track(Track::Search);
-    wait_until(&mut session, |session| session.frame().is_some_and(|frame| frame.is_whole));
+    wait_until(&mut session, |session| session.frame().is_some_and(|frame| frame.is_complete));
     // Takes 3, takes 4: solution. Leaves 4: dead end. Leaves 3, takes 4: dead end. Leaves 4: dead end.
     let mut remarks = Vec::new();
     for at in 1..=session.frame().unwrap().known {
@@ -350,7 +350,7 @@ fn moves_on_a_search_trace_count_before_its_steps_are_known() {
     (0..3).for_each(|_| session.step(Move::Forward));
     session.step(Move::Back);
     session.step(Move::Forward);
-    wait_until(&mut session, |session| session.frame().is_some_and(|frame| frame.is_whole));
+    wait_until(&mut session, |session| session.frame().is_some_and(|frame| frame.is_complete));
     assert_eq!(session.frame().map(|frame| frame.at), Some(3));
     session.step(Move::Last);
     session.step(Move::Forward);
@@ -411,17 +411,17 @@ fn an_earlier_position_of_a_game_can_be_shown_and_continued_from() {
     session.choose_track(Track::Game);
     session.step(Move::First);
     assert_eq!((session.state(), session.solutions().count()), (&game(0), 0));
-    assert!(!session.would_forget_moves(&game(1)));
+    assert!(!session.would_discard_moves(&game(1)));
     session.edit(game(1), Gesture::Ended);
     assert_eq!((session.state(), session.document_state()), (&game(1), &game(3)), "repeating the next move advances the timeline");
     let other = State { marks: vec![Mark { row: 0, column: 4 }; 2], ..game(0) };
-    assert!(session.would_forget_moves(&other));
+    assert!(session.would_discard_moves(&other));
     session.edit(other.clone(), Gesture::Ended);
     assert_eq!(session.document_state(), &other);
     session.undo();
     assert_eq!(session.state(), &game(3));
-    assert!(!session.would_forget_moves(&game(1)) && !session.would_forget_moves(&game(4)), "taking a move back keeps the game");
-    assert!(session.would_forget_moves(&other));
+    assert!(!session.would_discard_moves(&game(1)) && !session.would_discard_moves(&game(4)), "taking a move back keeps the game");
+    assert!(session.would_discard_moves(&other));
 }
 
 /// A position whose search takes a short while.
@@ -487,7 +487,7 @@ fn a_paused_search_can_be_saved_and_resumed_in_another_session() {
     let mut second = session_of(read, Some("paused.ron".into()));
     assert_eq!(second.technique().key, "plain");
     assert_eq!((second.solutions().count(), second.progress().done), (first.solutions().count(), first.progress().done));
-    assert!(second.can_resume() && !second.is_changed() && second.trouble().is_none());
+    assert!(second.can_resume() && !second.is_changed() && second.notice().is_none());
     resume_to_the_end(&mut second);
 }
 
@@ -519,11 +519,11 @@ fn a_paused_search_stays_paused_if_no_thread_can_be_started() {
     REFUSES_THREADS.set(true);
     session.resume();
     REFUSES_THREADS.set(false);
-    assert!(session.trouble().is_some_and(|trouble| trouble.starts_with("couldn't start a thread: ")));
+    assert!(session.notice().is_some_and(|notice| notice.starts_with("couldn't start a thread: ")));
     assert!(session.can_resume() && session.is_changed());
     assert_eq!(session.to_save().0, document);
     resume_to_the_end(&mut session);
-    assert_eq!(session.trouble(), None);
+    assert_eq!(session.notice(), None);
 }
 
 #[test]
@@ -549,7 +549,7 @@ fn invalid_saved_searches_are_skipped_with_a_reason() {
     let refusal = |search: PausedSearch| {
         let session = session_of(Document { search: Some(search), ..document.clone() }, None);
         assert!(!session.can_resume() && session.solutions().count() == 0 && !session.is_changed());
-        session.trouble().unwrap().to_owned()
+        session.notice().unwrap().to_owned()
     };
     let technique = PausedSearch { technique: "bounded".to_owned(), ..search.clone() };
     assert_eq!(
@@ -568,7 +568,7 @@ fn invalid_saved_searches_are_skipped_with_a_reason() {
     let mut session = session_of(Document { search: Some(PausedSearch { tasks: vec![task("?", 0.5)], ..search }), ..document }, None);
     session.resume();
     wait_for_end(&mut session);
-    assert!(matches!(session.activity(), Search::Crashed(why) if why == "\"?\" isn't a choice of 18 cells"));
+    assert!(matches!(session.activity(), Search::Failed(why) if why == "\"?\" isn't a choice of 18 cells"));
 }
 
 #[test]

@@ -8,8 +8,9 @@ use super::words;
 use crate::{
     gui::{
         document,
+        sections::Section,
         theme::{self, space},
-        widgets::{named, next_section},
+        widgets::named,
     },
     puzzles::set::{
         edit::{text, view::View},
@@ -26,13 +27,12 @@ const MORE: usize = 3;
 
 /// Shows the controls that change the table.
 pub fn ui(ui: &mut Ui, state: &mut State, view: &mut View) {
-    next_section(ui, words::DEAL);
-    deal_ui(ui, state, view);
-    next_section(ui, words::TABLE);
-    table_ui(ui, state, view);
-    add_ui(ui, state, view);
-    next_section(ui, words::VARIANT);
-    variant_ui(ui, state, view);
+    Section::folded("set.deal", words::DEAL).show(ui, |ui| deal_ui(ui, state, view));
+    Section::folded("set.table", words::TABLE).show(ui, |ui| {
+        table_ui(ui, state, view);
+        add_ui(ui, state, view);
+    });
+    Section::folded("set.variant", words::VARIANT).show(ui, |ui| variant_ui(ui, state, view));
 }
 
 /// Today's date in UTC, so that everyone gets the same puzzle.

@@ -6,9 +6,10 @@ use serde::{Deserialize, Serialize};
 use super::{Companion, Tools};
 use crate::{
     gui::{
+        sections::Section,
         tab_settings,
         theme::{self, strong},
-        widgets::{muted, next_section},
+        widgets::muted,
     },
     puzzles::set::{
         Set,
@@ -79,16 +80,16 @@ impl Tools for Set {
         if view.game.is_some() {
             playing::game_ui(ui, state, view, ended);
         } else {
-            playing::start_ui(ui, state, view);
-            list_ui(ui, state, view, session.insight().map(|insight| insight.list.as_slice()));
-            selection_ui(ui, state, view);
+            Section::open("set.play", words::PLAY).show(ui, |ui| playing::start_ui(ui, state, view));
+            let list = session.insight().map(|insight| insight.list.as_slice());
+            let title = words::all_on_table(state.variant.noun());
+            Section::open("set.list", &title).show(ui, |ui| list_ui(ui, state, view, list));
+            Section::open("set.selected", words::SELECTED_CARDS).show(ui, |ui| selection_ui(ui, state, view));
             dealing::ui(ui, state, view);
         }
-        next_section(ui, words::COLOURS);
-        palette_ui(ui, view);
+        Section::folded("set.colours", words::COLOURS).show(ui, |ui| palette_ui(ui, view));
         if view.game.is_none() {
-            next_section(ui, words::STATISTICS);
-            playing::statistics_ui(ui, view, state.variant);
+            Section::folded("set.statistics", words::STATISTICS).show(ui, |ui| playing::statistics_ui(ui, view, state.variant));
         }
     }
 
@@ -99,7 +100,6 @@ impl Tools for Set {
 
 /// The live list of all solutions on the table; a click selects the cards of one. Its height is constant.
 fn list_ui(ui: &mut Ui, state: &State, view: &mut View, list: Option<&[Solution]>) {
-    next_section(ui, &words::all_on_table(state.variant.noun()));
     let proof = list.filter(|list| list.is_empty()).map(|_| proof(state)).unwrap_or_default();
     let list = list.unwrap_or_default();
     rows_ui(ui, "live list", list.len() + proof.len(), |ui, row| match list.get(row) {
@@ -151,7 +151,6 @@ fn line_ui(ui: &mut Ui, view: &mut View, solution: &Solution) {
 
 /// Why the selected cards are a solution or not, or the last hint.
 fn selection_ui(ui: &mut Ui, state: &State, view: &mut View) {
-    next_section(ui, words::SELECTED_CARDS);
     if ui.button(words::HINT).on_hover_text(words::HINT_HINT).clicked() {
         input::take_hint(state, view);
     }

@@ -52,7 +52,6 @@ pub fn keep_time(ui: &Ui, state: &mut State, view: &mut View) -> bool {
 
 /// Shows the games that can be started.
 pub fn start_ui(ui: &mut Ui, state: &mut State, view: &mut View) {
-    next_section(ui, words::PLAY);
     let now = now(ui);
     let day = view.next_deal.day.unwrap_or_else(dealing::today);
     let id = ui.scope_id().with("typed day");

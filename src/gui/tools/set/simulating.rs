@@ -66,7 +66,7 @@ impl Companion<Set> for RandomHands {
 
     fn catch_up(&mut self, _session: &mut Session<Set>) {
         let Some(run) = &mut self.run else { return };
-        if let Some(message) = job::take_in(&mut run.job, |sample| run.sample = sample) {
+        if let Some(message) = job::drain(&mut run.job, |sample| run.sample = sample) {
             self.error = Some(words::simulation_failed(&message));
         }
     }

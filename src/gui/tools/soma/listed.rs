@@ -6,8 +6,10 @@ use glam::IVec3;
 use super::words;
 use crate::{
     gui::{
+        sections::Section,
         theme::space,
-        widgets::{letter_toggle, muted, next_section},
+        widgets::{letter_toggle, muted},
+        words::tools,
     },
     puzzles::soma::{Soma, edit::view::View, model::pieces::Piece},
     workbench::session::Session,
@@ -21,7 +23,11 @@ pub fn ui(ui: &mut Ui, session: &Session<Soma>, pieces: &[Piece], view: &mut Vie
     if session.solutions().count() == 0 && view.filter.is_off() {
         return;
     }
-    next_section(ui, words::FILTERS);
+    let aside = if view.filter.is_off() { tools::FILTER_OFF } else { tools::FILTER_ON };
+    Section::folded("soma.filter", words::FILTERS).aside(aside).show(ui, |ui| filters(ui, session, pieces, view));
+}
+
+fn filters(ui: &mut Ui, session: &Session<Soma>, pieces: &[Piece], view: &mut View) {
     muted(ui, words::FIXED_PIECES);
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing = vec2(4.0, 4.0);

@@ -12,8 +12,9 @@ use super::{Companion, Tools};
 use crate::{
     gui::{
         icons::Icon,
+        sections::Section,
         theme,
-        widgets::{apart, chip, icon_button, muted, next_section, piece_toggle},
+        widgets::{apart, chip, icon_button, muted, piece_toggle},
     },
     picture::Color,
     puzzles::soma::{
@@ -42,21 +43,17 @@ impl Tools for Soma {
         let pieces = state.set_pieces();
         view.hand = view.hand.filter(|hand| pieces.iter().any(|piece| piece.name == hand.piece));
         animate_entrance(ui, session, view);
-        next_section(ui, words::PIECE_IN_HAND);
-        palette(ui, state, &pieces, view);
-        rotation_buttons(ui, state, view);
-        muted(ui, &instructions(state, view, session.insight()));
+        Section::open("soma.piece", words::PIECE_IN_HAND).show(ui, |ui| {
+            palette(ui, state, &pieces, view);
+            rotation_buttons(ui, state, view);
+            muted(ui, &instructions(state, view, session.insight()));
+        });
+        Section::open("soma.view", words::VIEW).show(ui, |ui| view_ui(ui, view));
         apart(ui, |ui| listed::ui(ui, session, &pieces, view));
-        next_section(ui, words::VIEW);
-        view_ui(ui, view);
-        next_section(ui, words::VISIBILITY);
-        visibility(ui, &pieces, view);
-        next_section(ui, words::PIECE_SET);
-        set(ui, state, view);
-        next_section(ui, words::AVAILABLE_PIECES);
-        available_pieces(ui, state, &pieces);
-        next_section(ui, words::FIGURE);
-        figure(ui, state);
+        Section::folded("soma.visibility", words::VISIBILITY).show(ui, |ui| visibility(ui, &pieces, view));
+        Section::folded("soma.set", words::PIECE_SET).show(ui, |ui| set(ui, state, view));
+        Section::folded("soma.available", words::AVAILABLE_PIECES).show(ui, |ui| available_pieces(ui, state, &pieces));
+        Section::folded("soma.figure", words::FIGURE).show(ui, |ui| figure(ui, state));
     }
 }
 

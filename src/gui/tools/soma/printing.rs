@@ -10,8 +10,9 @@ use crate::{
     gui::{
         exporting::Drawing,
         files::{Content, Data, suggested_name_of_kind},
+        sections::Section,
         tools::{Companion, Saving},
-        widgets::{choice, muted, next_section},
+        widgets::{choice, muted},
     },
     mesh::{Arrangement, PrintSettings},
     picture::Color,
@@ -86,9 +87,8 @@ impl Printing {
     }
 }
 
-impl Companion<Soma> for Printing {
-    fn ui(&mut self, ui: &mut Ui, session: &Session<Soma>, state: &mut State) {
-        next_section(ui, words::PRINT);
+impl Printing {
+    fn controls_ui(&mut self, ui: &mut Ui, session: &Session<Soma>, state: &State) {
         let name = session.name();
         let shown: Option<&Solution> = session.shown().map(|(solution, _)| solution);
         if ui.button(words::EXPORT_SHEET).on_hover_text(words::EXPORT_SHEET_HINT).clicked() {
@@ -105,6 +105,12 @@ impl Companion<Soma> for Printing {
         if let Some(complaint) = &self.complaint {
             muted(ui, &format!("▲ {complaint}"));
         }
+    }
+}
+
+impl Companion<Soma> for Printing {
+    fn ui(&mut self, ui: &mut Ui, session: &Session<Soma>, state: &mut State) {
+        Section::folded("soma.print", words::PRINT).show(ui, |ui| self.controls_ui(ui, session, state));
     }
 
     fn catch_up(&mut self, _session: &mut Session<Soma>) {

@@ -5,8 +5,10 @@ use egui::{Align2, FontId, Role, Sense, TextEdit, Ui, WidgetInfo, vec2};
 use super::words::filter as words;
 use crate::{
     gui::{
+        sections::Section,
         theme::{self, corner, space},
-        widgets::{focus_ring, muted, next_section},
+        widgets::{focus_ring, muted},
+        words::tools,
     },
     puzzles::virus_war::{edit::listing::Filter, model::turn::Shape, search::counts::Counts},
     text::{grouped, sentence},
@@ -17,7 +19,11 @@ const LINE: f32 = 22.0;
 
 /// Shows the filter, with the number of turns for each shape and each number of kills.
 pub fn ui(ui: &mut Ui, filter: &mut Filter, counts: Option<&Counts>) {
-    next_section(ui, words::FILTER_TURNS);
+    let aside = if filter.is_set() { tools::FILTER_ON } else { tools::FILTER_OFF };
+    Section::folded("virus-war.filter", words::FILTER_TURNS).aside(aside).show(ui, |ui| controls(ui, filter, counts));
+}
+
+fn controls(ui: &mut Ui, filter: &mut Filter, counts: Option<&Counts>) {
     ui.scope(|ui| {
         ui.spacing_mut().item_spacing.y = 1.0;
         for (index, shape) in Shape::ALL.into_iter().enumerate() {

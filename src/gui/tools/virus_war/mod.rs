@@ -11,8 +11,9 @@ use egui::{DragValue, Ui};
 use super::{Companion, Saving, Tools};
 use crate::{
     gui::{
+        sections::Section,
         theme::space,
-        widgets::{apart, choice, next_section},
+        widgets::{apart, choice},
     },
     puzzles::virus_war::{
         VirusWar,
@@ -34,15 +35,14 @@ impl Tools for VirusWar {
     const BEGINS_SOLVED: bool = false;
 
     fn tools_ui(ui: &mut Ui, session: &Session<Self>, state: &mut State, view: &mut View) {
-        next_section(ui, labels::GAME);
-        game(ui, state);
-        next_section(ui, labels::CLICK);
-        compact(ui, |ui| mode(ui, view));
+        Section::open("virus-war.game", labels::GAME).show(ui, |ui| game(ui, state));
+        Section::open("virus-war.click", labels::CLICK).show(ui, |ui| compact(ui, |ui| mode(ui, view)));
         apart(ui, |ui| listing::ui(ui, &mut view.filter, session.insight().and_then(|insight| insight.counts.as_ref())));
-        next_section(ui, labels::BOARD_AND_RULES);
-        compact(ui, |ui| {
-            board(ui, state);
-            rules(ui, state);
+        Section::folded("virus-war.rules", labels::BOARD_AND_RULES).show(ui, |ui| {
+            compact(ui, |ui| {
+                board(ui, state);
+                rules(ui, state);
+            });
         });
     }
 

@@ -10,7 +10,7 @@ use super::{
 };
 use crate::{
     board::Board,
-    gui::widgets::{muted, next_section},
+    gui::{sections::Section, widgets::muted},
     puzzles::virus_war::{
         VirusWar,
         model::{
@@ -176,7 +176,7 @@ impl Opponent {
                 }
                 News::Checkpoint(_) => {}
                 News::Finished(_) | News::Stopped => self.stop(),
-                News::Crashed(message) => {
+                News::Failed(message) => {
                     self.stop();
                     self.failure = Some(message);
                 }
@@ -204,7 +204,10 @@ impl Opponent {
 
     /// Shows its controls and the lines that it expects.
     pub fn ui(&mut self, ui: &mut Ui, session: &Session<VirusWar>) {
-        next_section(ui, words::COMPUTER);
+        Section::open("virus-war.computer", words::COMPUTER).show(ui, |ui| self.controls_ui(ui, session));
+    }
+
+    fn controls_ui(&mut self, ui: &mut Ui, session: &Session<VirusWar>) {
         self.level_ui(ui);
         self.sides_ui(ui, session.state());
         self.play_button_ui(ui, session);

@@ -14,6 +14,7 @@ use egui::{
 use super::{Companion, Tools};
 use crate::{
     gui::{
+        sections::Section,
         tab_settings,
         theme::{self, corner, space},
         widgets::{apart, choice, muted, next_section},
@@ -69,25 +70,12 @@ impl Tools for VoltorbFlip {
             return;
         }
         apart(ui, |ui| advice_ui(ui, advice.as_ref(), session.is_settling()));
-        next_section(ui, sections::LEVEL);
-        level(ui, state);
-        ui.scope(|ui| objective(ui, state));
-        next_section(ui, sections::PEN);
-        pen(ui, view);
-        next_section(ui, sections::BOARD);
-        ui.horizontal_wrapped(|ui| {
-            if ui.button(editing::TURN_DOWN).clicked() {
-                *state = State { memos: state.memos, ..state.fresh() };
-            }
-            if ui.button(editing::ERASE_NOTES).clicked() {
-                state.memos = Memos::default();
-            }
-        });
-        ui.checkbox(&mut view.only_dealt, editing::ONLY_DEALT).on_hover_text(editing::ONLY_DEALT_HINT);
-        next_section(ui, sections::PLAY);
-        playing::new_game_ui(ui, state, view);
-        next_section(ui, sections::KEYS);
-        keys(ui);
+        Section::open("voltorb.level", sections::LEVEL).show(ui, |ui| level(ui, state));
+        Section::open("voltorb.pen", sections::PEN).show(ui, |ui| pen(ui, view));
+        Section::open("voltorb.play", sections::PLAY).show(ui, |ui| playing::new_game_ui(ui, state, view));
+        Section::folded("voltorb.goal", sections::GOAL).show(ui, |ui| objective(ui, state));
+        Section::folded("voltorb.board", sections::BOARD).show(ui, |ui| board(ui, state, view));
+        Section::folded("voltorb.keys", sections::KEYS).show(ui, keys);
     }
 
     fn companion(wake: Wake) -> Box<dyn Companion<Self>> {
@@ -122,6 +110,18 @@ fn advice_ui(ui: &mut Ui, advice: Option<&Advice>, is_searching: bool) {
     });
 }
 
+fn board(ui: &mut Ui, state: &mut State, view: &mut View) {
+    ui.horizontal_wrapped(|ui| {
+        if ui.button(editing::TURN_DOWN).clicked() {
+            *state = State { memos: state.memos, ..state.fresh() };
+        }
+        if ui.button(editing::ERASE_NOTES).clicked() {
+            state.memos = Memos::default();
+        }
+    });
+    ui.checkbox(&mut view.only_dealt, editing::ONLY_DEALT).on_hover_text(editing::ONLY_DEALT_HINT);
+}
+
 fn level(ui: &mut Ui, state: &mut State) {
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing = vec2(4.0, 4.0);
@@ -139,7 +139,6 @@ fn level(ui: &mut Ui, state: &mut State) {
 
 /// Chooses the goal of the round.
 fn objective(ui: &mut Ui, state: &mut State) {
-    next_section(ui, sections::GOAL);
     ui.spacing_mut().interact_size.y = 22.0;
     for objective in Objective::ALL {
         let hint = match objective {

@@ -9,6 +9,7 @@ use super::{
 use crate::{
     gui::{
         document,
+        sections::Section,
         theme::{self, space},
         widgets::{choice, fact, muted, next_section, primary_button},
     },
@@ -127,8 +128,7 @@ pub fn leave_ui(ui: &mut Ui, view: &mut View) {
         view.leave_game();
     }
     if !view.scores.is_empty() {
-        next_section(ui, sections::STATISTICS);
-        statistics_ui(ui, &view.scores);
+        Section::folded("voltorb.statistics", sections::STATISTICS).show(ui, |ui| statistics_ui(ui, &view.scores));
     }
 }
 

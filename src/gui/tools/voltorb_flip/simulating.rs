@@ -39,7 +39,7 @@ pub struct Simulating {
     policies: [bool; Policy::ALL.len()],
     deals: u64,
     run: Option<Run>,
-    trouble: Option<String>,
+    notice: Option<String>,
     wake: Wake,
 }
 
@@ -54,7 +54,7 @@ impl Simulating {
     /// Creates a closed pane. `wake` is called when results arrive.
     pub fn new(wake: Wake) -> Self {
         let (levels, policies) = ([true; 8], [false, true, true]);
-        Self { is_open: false, levels, policies, deals: DEALS[0], run: None, trouble: None, wake }
+        Self { is_open: false, levels, policies, deals: DEALS[0], run: None, notice: None, wake }
     }
 
     fn pane_ui(&mut self, ui: &mut Ui) {
@@ -108,8 +108,8 @@ impl Simulating {
                     self.start();
                 }
             }
-            if let Some(trouble) = &self.trouble {
-                muted(ui, trouble);
+            if let Some(notice) = &self.notice {
+                muted(ui, notice);
             }
         });
         ui.add_space(space::S);
@@ -132,10 +132,10 @@ impl Simulating {
         let run = move |observer: &mut dyn Observer<(usize, Sample)>| run_all(&simulations, observer);
         match Job::start("voltorb-flip simulation".to_owned(), self.wake.clone(), run) {
             Ok(job) => {
-                self.trouble = None;
+                self.notice = None;
                 self.run = Some(Run { parts, job: Some(job) });
             }
-            Err(error) => self.trouble = Some(sentence(&error.to_string())),
+            Err(error) => self.notice = Some(sentence(&error.to_string())),
         }
     }
 
@@ -163,8 +163,8 @@ impl Companion<VoltorbFlip> for Simulating {
 
     fn catch_up(&mut self, _session: &mut Session<VoltorbFlip>) {
         let Some(run) = &mut self.run else { return };
-        if let Some(message) = job::take_in(&mut run.job, |(index, sample)| run.parts[index].sample = sample) {
-            self.trouble = Some(words::failed(&message));
+        if let Some(message) = job::drain(&mut run.job, |(index, sample)| run.parts[index].sample = sample) {
+            self.notice = Some(words::failed(&message));
         }
     }
 

@@ -43,7 +43,7 @@ pub fn reorient_hand(view: &mut View, change: impl FnOnce(Orientation) -> Orient
 pub fn act(state: &mut State, view: &mut View, spot: Option<Cell>, input: Input<Cell>) -> Reply<Cell> {
     match (input, spot) {
         (Input::Press, Some(cell)) => press(state, view, cell),
-        (Input::SecondPress, Some(cell)) => second_press(state, view, cell),
+        (Input::SecondaryPress, Some(cell)) => second_press(state, view, cell),
         (Input::Character(symbol), _) => type_symbol(state, view, spot, symbol),
         (Input::Delete, _) => delete(state, view, spot),
         (Input::Cancel, _) => cancel(state, view),
@@ -52,7 +52,7 @@ pub fn act(state: &mut State, view: &mut View, spot: Option<Cell>, input: Input<
         (Input::Drop { from }, _) => drop_at(state, view, from, spot),
         (
             Input::Press
-            | Input::SecondPress
+            | Input::SecondaryPress
             | Input::Sweep { .. }
             | Input::Drag { .. }
             | Input::Arrow(..)

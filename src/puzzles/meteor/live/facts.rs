@@ -30,7 +30,7 @@ pub fn facts(state: &State, insight: Option<&Insight>, summary: &Summary) -> Vec
         state.pieces.contains(placement.piece) && !pinned.contains(placement.piece) && free.covers(placement.cells)
     };
     let options = Placement::all().iter().filter(admitted).count();
-    let fact = |label: &str, value: String, hint| Fact { label: label.to_owned(), value, hint };
+    let fact = |label: &str, value: String, tooltip| Fact { label: label.to_owned(), value, tooltip };
 
     let mut facts = vec![
         fact(words::SOLUTIONS, solutions(insight), words::ABOUT_SOLUTIONS),

@@ -122,7 +122,7 @@ fn a_pinned_piece_is_picked_up_in_its_orientation() {
 fn cells_can_be_blocked_and_freed() {
     let mut table = Table::with("0000.\n...0.");
     table.act(4, Input::Press);
-    table.act(5, Input::SecondPress);
+    table.act(5, Input::SecondaryPress);
     table.type_all(6, "#");
     table.shows("0000#\n##.0.");
     table.act(4, Input::Press);
@@ -138,7 +138,7 @@ fn cells_can_be_blocked_and_freed() {
 #[test]
 fn a_second_press_removes_a_piece() {
     let mut table = Table::with("0000.\n...0.");
-    table.act(1, Input::SecondPress);
+    table.act(1, Input::SecondaryPress);
     table.shows(".....");
     assert_eq!(table.view.hand, None);
 }
@@ -270,10 +270,10 @@ fn the_list_can_be_filtered_by_a_piece_here() {
     assert_eq!(table.view.filter.fixed, fixed(0, &[0, 1, 2, 3, 8]));
     assert_eq!(table.hand(), None);
     table.type_all(12, "0");
-    assert_eq!(table.act(12, Input::SecondPress), Reply::Done);
+    assert_eq!(table.act(12, Input::SecondaryPress), Reply::Done);
     assert_eq!(table.view.filter.fixed, fixed(0, &[10, 11, 12, 13, 18]), "a piece is fixed in only one place");
     table.type_all(49, "0");
-    assert_eq!(table.act(49, Input::SecondPress), Reply::Refused("piece 0 would extend beyond the board".to_owned()));
+    assert_eq!(table.act(49, Input::SecondaryPress), Reply::Refused("piece 0 would extend beyond the board".to_owned()));
     table.act(49, Input::Cancel);
     table.view.shown = Some(board("0000.\n...0."));
     table.type_all(1, "l");

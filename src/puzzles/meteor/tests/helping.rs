@@ -83,7 +83,7 @@ fn orders_begin_with_the_smallest_or_the_largest() {
     solutions.iter().for_each(|solution| summary.add(solution));
     let [upwards, downwards] = Meteor::BOARD_EXTRAS.orders else { panic!("two orders") };
     for (order, [first, last]) in [(upwards, [summary.smallest, summary.largest]), (downwards, [summary.largest, summary.smallest])] {
-        let By::Comparing(compare) = order.by else { panic!("boards are compared") };
+        let By::Comparison(compare) = order.by else { panic!("boards are compared") };
         solutions.sort_by(compare);
         assert_eq!([solutions.first(), solutions.last()], [first.as_ref(), last.as_ref()], "{}", order.title);
     }

@@ -81,7 +81,7 @@ fn edit_card(state: &mut State, view: &mut View, at: usize, input: Input<Spot>) 
             view.toggle(state, at);
             Reply::Done
         }
-        Input::SecondPress => {
+        Input::SecondaryPress => {
             view.editing = if view.editing == Some(at) { None } else { Some(at) };
             Reply::Done
         }

@@ -9,7 +9,7 @@ use crate::{
 
 /// Returns the same lines with or without an insight, so that nothing moves when it arrives.
 pub fn facts(state: &State, insight: Option<&Insight>) -> Vec<Fact> {
-    let fact = |label: &str, value: String, hint| Fact { label: label.to_owned(), value, hint };
+    let fact = |label: &str, value: String, tooltip| Fact { label: label.to_owned(), value, tooltip };
     let (cards, deck) = (state.cards.len(), state.variant.deck().len());
     let mut facts = vec![fact(words::CARDS, words::of(cards, deck), words::CARDS_HINT)];
     let sets = insight.map_or_else(|| words::NOT_YET_KNOWN.to_owned(), |insight| grouped(insight.sets));

@@ -318,7 +318,7 @@ fn letters_and_buttons_change_a_card() {
     assert_eq!(state.cards[0].to_string(), "2 diamond red shaded");
     assert_eq!(Set::act(&mut state, &mut view, Some(Spot::Card(0)), Input::Character('x')), Reply::Ignored);
     assert_eq!(Set::act(&mut state, &mut view, Some(Spot::Value(Feature::Number, 2)), Input::Press), Reply::Ignored);
-    Set::act(&mut state, &mut view, Some(Spot::Card(11)), Input::SecondPress);
+    Set::act(&mut state, &mut view, Some(Spot::Card(11)), Input::SecondaryPress);
     assert_eq!(Set::act(&mut state, &mut view, Some(Spot::Value(Feature::Number, 2)), Input::Press), Reply::Done);
     assert_eq!(state.cards[11].to_string(), "3 oval red shaded");
 }

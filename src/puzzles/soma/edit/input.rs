@@ -81,13 +81,13 @@ fn act_on_cell(state: &mut State, view: &mut View, grid: Grid, cell: IVec3, inpu
         (Input::Press, OUTSIDE, None) => Reply::Refused(words::outside_figure(FREE)),
         (Input::Press, FREE, None) => Reply::Refused(words::TAKE_PIECE_FIRST.to_owned()),
         (Input::Press, piece, None) => pick_up(state, view, grid, piece),
-        (Input::SecondPress | Input::Delete, _, Some(_)) => {
+        (Input::SecondaryPress | Input::Delete, _, Some(_)) => {
             view.hand = None;
             Reply::Done
         }
-        (Input::SecondPress, FREE | OUTSIDE, None) => toggle(state, grid, cell),
+        (Input::SecondaryPress, FREE | OUTSIDE, None) => toggle(state, grid, cell),
         (Input::Delete, FREE | OUTSIDE, None) => Reply::Ignored,
-        (Input::SecondPress | Input::Delete, piece, None) => remove(state, grid, piece),
+        (Input::SecondaryPress | Input::Delete, piece, None) => remove(state, grid, piece),
         _ => Reply::Ignored,
     }
 }
@@ -264,7 +264,7 @@ mod tests {
         assert_eq!(state.layers[0][0], "#..");
         assert_eq!(act(&mut state, &mut view, CORNER, Input::Character('.')), Reply::Done);
         assert_eq!(state, State::default());
-        assert_eq!(act(&mut state, &mut view, CORNER, Input::SecondPress), Reply::Done);
+        assert_eq!(act(&mut state, &mut view, CORNER, Input::SecondaryPress), Reply::Done);
         assert_eq!(state.layers[0][0], "#..");
     }
 

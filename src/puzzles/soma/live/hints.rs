@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 
 use super::{analysis, insight::Insight, packing::Packing};
 use crate::{
-    cover::{self, Advice, CellSet, Item, Known, Names, Reason, advise},
+    cover::{self, Advice, CellSet, Item, Known, Names, Reason, Removal, advise},
     puzzles::soma::{
         model::{
             pieces::Set,
@@ -44,8 +44,8 @@ fn hints_in<M: CellSet>(prepared: &Prepared, observer: &mut dyn Observer<Hint<Sp
     match advise(&packing.cover, &|free| packing.gap(free), known, &mut || observer.progress(0.0, &Tally::default()))? {
         Advice::Done => advise_on(observer, words::SOLVED.to_owned(), Vec::new())?,
         Advice::DeadEnd(reason) => {
-            let blame = blame(problem, observer)?;
-            observer.found(Hint::DeadEnd { reason: explain_dead_end(&packing, reason) + &blame })?;
+            let removals = removals(problem, observer)?;
+            observer.found(Hint::DeadEnd { reason: explain_dead_end(&packing, reason) + &cover::removals(&removals) })?;
         }
         Advice::Next(next) => {
             let names = Names {
@@ -81,16 +81,16 @@ fn explain_dead_end<M: CellSet>(packing: &Packing<'_, M>, reason: Option<Reason<
     }
 }
 
-/// Names the pinned pieces of which removing one alone makes the position solvable.
-fn blame(problem: &Problem, observer: &mut dyn Observer<Hint<Spot>>) -> ControlFlow<(), String> {
-    let mut helpful = Vec::new();
+/// Finds the pinned pieces that can each be removed to get a solution.
+fn removals(problem: &Problem, observer: &mut dyn Observer<Hint<Spot>>) -> ControlFlow<(), Vec<Removal>> {
+    let mut removals = Vec::new();
     for pin in problem.grid.pinned() {
         let Some(without) = without_pin(problem, pin) else { continue };
         let found = insight(&without, observer)?.filter(|insight| insight.solvable == Some(true));
         let Some(Insight { counted: found, kept, .. }) = found else { continue };
-        helpful.push(words::piece_to_remove(pin, found.raw, kept.is_some()));
+        removals.push(Removal { piece: pin.to_string(), solutions: found.raw, may_have_more: kept.is_none() });
     }
-    ControlFlow::Continue(cover::blame(&helpful))
+    ControlFlow::Continue(removals)
 }
 
 /// Returns the same problem without this pinned piece.

@@ -91,8 +91,8 @@ pub fn facts(insight: Option<&Insight>, found: &Summary) -> Vec<Fact> {
     facts
 }
 
-fn fact(label: &str, value: String, hint: &'static str) -> Fact {
-    Fact { label: label.to_owned(), value, hint }
+fn fact(label: &str, value: String, tooltip: &'static str) -> Fact {
+    Fact { label: label.to_owned(), value, tooltip }
 }
 
 /// Returns the number of solutions: as counted by the analysis, or else as found by a search.

@@ -164,7 +164,7 @@ fn hints_lead_to_a_solution() {
 fn hints_name_the_pieces_that_prevent_a_solution() {
     let dead = hints(&preset("cube-dead-end"));
     let [Hint::DeadEnd { reason }] = &dead[..] else { panic!("{dead:?}") };
-    assert!(reason.ends_with(". Remove L (207 solutions) or V (21 solutions)"), "{reason}");
+    assert!(reason.ends_with(". Remove L (207 solutions remain) or V (21 solutions remain)"), "{reason}");
     let wall = hints(&preset("w-wall"));
     assert!(matches!(&wall[..], [Hint::DeadEnd { .. }]), "{wall:?}");
     let few = hints(&State { pieces: "VL".to_owned(), ..State::default() });

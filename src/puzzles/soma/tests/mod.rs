@@ -45,7 +45,7 @@ pub(super) fn insight(problem: &Prepared) -> Insight {
 pub(super) fn summary(solutions: &[Solution]) -> Summary {
     let mut summary = Summary::default();
     for solution in solutions {
-        Soma::sum_up(&mut summary, solution);
+        Soma::add_to_summary(&mut summary, solution);
     }
     summary
 }

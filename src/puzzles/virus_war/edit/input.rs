@@ -12,9 +12,9 @@ pub fn act(state: &mut State, view: &View, spot: Option<Cell>, input: Input<Cell
     match (input, view.mode) {
         (Input::Character(symbol), _) if Site::from_symbol(symbol).is_some() => state.set(cell, symbol),
         (Input::Press, Mode::Play) => state.press(cell),
-        (Input::SecondPress | Input::Delete, Mode::Play) => state.take_back_last(),
+        (Input::SecondaryPress | Input::Delete, Mode::Play) => state.take_back_last(),
         (Input::Press, Mode::Edit) => state.set(cell, cycled(state.board.symbol(cell), 1)),
-        (Input::SecondPress, Mode::Edit) => state.set(cell, cycled(state.board.symbol(cell), Site::ALL.len() - 1)),
+        (Input::SecondaryPress, Mode::Edit) => state.set(cell, cycled(state.board.symbol(cell), Site::ALL.len() - 1)),
         (Input::Delete, Mode::Edit) => state.set(cell, Site::Empty.symbol()),
         (Input::Sweep { from }, Mode::Edit) => match state.board.symbol(from) {
             Some(symbol) => state.set(cell, symbol),

@@ -123,7 +123,7 @@ mod tests {
         let turns = listed(Filter::default());
         let number = |order: &Order<VirusWar>, turn| match order.by {
             By::Number(number) => number(&state, turn),
-            By::Comparing(_) => panic!("turns are sorted by numbers"),
+            By::Comparison(_) => panic!("turns are sorted by numbers"),
         };
         for (order, player) in [(&ORDERS[1], Player::O), (&ORDERS[2], Player::X)] {
             for turn in &turns {

@@ -36,6 +36,6 @@ fn count_facts(counts: &Counts, facts: &mut Vec<Fact>) {
     }
 }
 
-fn fact(label: &str, value: String, hint: &'static str) -> Fact {
-    Fact { label: label.to_string(), value, hint }
+fn fact(label: &str, value: String, tooltip: &'static str) -> Fact {
+    Fact { label: label.to_string(), value, tooltip }
 }

@@ -250,7 +250,7 @@ fn cells_are_edited_by_hand() {
     }
     assert!(state.record.is_empty(), "the record does not lead to an edited board");
     for symbol in ['x', 'o'] {
-        assert_eq!(act(&mut state, Input::SecondPress), symbol);
+        assert_eq!(act(&mut state, Input::SecondaryPress), symbol);
         assert_eq!(act(&mut state, Input::Character(symbol)), symbol);
     }
     assert_eq!(act(&mut state, Input::Delete), '.');

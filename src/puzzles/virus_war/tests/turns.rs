@@ -28,7 +28,7 @@ use crate::{
 
 fn summary(turns: &[Turn]) -> Summary {
     let mut summary = Summary::default();
-    turns.iter().for_each(|turn| VirusWar::sum_up(&mut summary, turn));
+    turns.iter().for_each(|turn| VirusWar::add_to_summary(&mut summary, turn));
     summary
 }
 

@@ -58,7 +58,7 @@ fn clue(state: &mut State, line: Line) -> &mut Clue {
 fn on_tile(state: &mut State, view: &mut View, tile: usize, input: Input<Spot>) -> Reply<Spot> {
     match input {
         Input::Press => flip(state, tile, after_press(state.tiles.0[tile])),
-        Input::SecondPress => note(state, tile, Marks::next),
+        Input::SecondaryPress => note(state, tile, Marks::next),
         Input::Shifted(letter) if let Some(value) = Value::from_letter(letter) => note(state, tile, |marks| marks.toggled(value)),
         Input::Delete if state.tiles.0[tile].is_none() => note(state, tile, |_| Marks::default()),
         Input::Delete => flip(state, tile, None),
@@ -156,7 +156,7 @@ fn on_level(state: &mut State, input: Input<Spot>) -> Reply<Spot> {
     let steps = i32::from(most) + 1;
     let number = match input {
         Input::Press => (number + 1) % steps,
-        Input::SecondPress => (number + steps - 1) % steps,
+        Input::SecondaryPress => (number + steps - 1) % steps,
         Input::Wheel(notches) => (number - notches).clamp(0, i32::from(most)),
         Input::Delete => 0,
         Input::Character('?') => return set_level(state, None),
@@ -267,7 +267,7 @@ mod tests {
         };
         let shown: Vec<_> = (0..5).map(|_| on_tile(Input::Press).0).collect();
         assert_eq!(shown, ['1', '2', '3', 'V', '?']);
-        assert_eq!(on_tile(Input::SecondPress).1, "V");
+        assert_eq!(on_tile(Input::SecondaryPress).1, "V");
         assert_eq!(on_tile(Input::Character('m')).2, Reply::Done);
         assert_eq!(on_tile(Input::Character('2')).1, "V2");
         assert_eq!(on_tile(Input::Character('v')).1, "2");
@@ -275,7 +275,7 @@ mod tests {
         on_tile(Input::Character('m'));
         assert_eq!(on_tile(Input::Shifted('2')), ('?', "3".to_owned(), Reply::Done), "with Shift it is always a note");
         assert_eq!(on_tile(Input::Character('v')), ('V', String::new(), Reply::Done));
-        assert!(matches!(on_tile(Input::SecondPress).2, Reply::Refused(_)));
+        assert!(matches!(on_tile(Input::SecondaryPress).2, Reply::Refused(_)));
         assert_eq!(on_tile(Input::Delete).0, '?');
         assert_eq!(on_tile(Input::Character('x')).2, Reply::Ignored);
         assert_eq!(on_tile(Input::Arrow(1, 0)).2, Reply::Ignored, "arrows move the focus instead");
@@ -294,7 +294,7 @@ mod tests {
         assert_eq!(on(voltorbs, Input::Wheel(-9)).0, "4/5");
         assert_eq!(on(voltorbs, Input::Delete).0, "4/0");
         assert_eq!(on(voltorbs, Input::Character('6')).2, Reply::Refused("a line has only 5 tiles".to_owned()));
-        assert_eq!(on(Spot::Level, Input::SecondPress).1, Some(8));
+        assert_eq!(on(Spot::Level, Input::SecondaryPress).1, Some(8));
         assert_eq!(on(Spot::Level, Input::Press).1, None);
         assert_eq!(on(Spot::Level, Input::Character('5')), ("4/0".to_owned(), Some(5), Reply::Focus(Spot::Tile(0))));
         assert_eq!(on(Spot::Level, Input::Character('9')), ("4/0".to_owned(), Some(5), Reply::Refused("levels are 1 to 8".to_owned())));

@@ -59,7 +59,7 @@ fn on_tile(state: &mut State, view: &mut View, tile: usize, input: Input<Spot>) 
     let Some(game) = &mut view.game else { return Reply::Ignored };
     match input {
         Input::Press => game.flip(state, tile).map_or_else(Reply::Refused, |()| Reply::Done),
-        Input::SecondPress => note(state, tile, Marks::next),
+        Input::SecondaryPress => note(state, tile, Marks::next),
         Input::Character(letter) | Input::Shifted(letter) => match Value::from_letter(letter) {
             Some(value) => note(state, tile, |marks| marks.toggled(value)),
             None => Reply::Ignored,

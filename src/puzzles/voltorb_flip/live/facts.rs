@@ -53,8 +53,8 @@ pub fn facts(state: &State, insight: Option<&Insight>, summary: &Summary) -> Vec
     facts
 }
 
-fn fact(label: impl Into<String>, value: String, hint: &'static str) -> Fact {
-    Fact { label: label.into(), value, hint }
+fn fact(label: impl Into<String>, value: String, tooltip: &'static str) -> Fact {
+    Fact { label: label.into(), value, tooltip }
 }
 
 fn clear_fact(insight: &Insight) -> Option<Fact> {

@@ -29,7 +29,7 @@ fn insight_of(state: &State) -> Insight {
 }
 
 fn draw(state: &State, insight: Option<&Insight>, shown: Option<(&Solution, usize)>, theme: Theme) -> Picture<Spot> {
-    let flaws = insight.map_or(&[][..], |insight| VoltorbFlip::EXTRAS.objections(insight));
+    let flaws = insight.map_or(&[][..], |insight| VoltorbFlip::EXTRAS.analysis_flaws(insight));
     let look = Look::new(theme);
     VoltorbFlip::draw(&Scene { state, flaws, insight, shown, view: &View::default(), pointed: None, look: &look })
 }
@@ -204,11 +204,11 @@ fn texts_are_printable_ascii() {
             &state,
             Some(&insight),
             &solutions(&state).iter().fold(Default::default(), |mut sum, solution| {
-                VoltorbFlip::sum_up(&mut sum, solution);
+                VoltorbFlip::add_to_summary(&mut sum, solution);
                 sum
             }),
         );
-        written.extend(facts.into_iter().flat_map(|fact| [fact.label, fact.value, fact.hint.to_owned()]));
+        written.extend(facts.into_iter().flat_map(|fact| [fact.label, fact.value, fact.tooltip.to_owned()]));
         for text in written {
             assert!(!text.is_empty() && text.chars().all(|letter| matches!(letter, ' '..='~')), "{text:?}");
         }

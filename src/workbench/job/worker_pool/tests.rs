@@ -58,7 +58,7 @@ fn start(
 }
 
 /// Takes in everything, and stops the job once it has found this many.
-fn take_in(job: &Job<u32>, enough: usize) -> (Vec<u32>, News<u32>) {
+fn drain(job: &Job<u32>, enough: usize) -> (Vec<u32>, News<u32>) {
     let (mut found, mut done) = (Vec::new(), 0.0);
     loop {
         let now = job.progress().done;
@@ -79,7 +79,7 @@ fn take_in(job: &Job<u32>, enough: usize) -> (Vec<u32>, News<u32>) {
 fn any_number_of_threads_finds_each_solution_once() {
     for threads in 1..=4 {
         let job = start(PoolCheckpoint::default(), threads, run);
-        let (mut found, end) = take_in(&job, usize::MAX);
+        let (mut found, end) = drain(&job, usize::MAX);
         found.sort_unstable();
         assert!(found.into_iter().eq(0..NUMBERS), "{threads} threads");
         assert!(matches!(end, News::Finished(_)));
@@ -97,7 +97,7 @@ fn the_work_of_splitting_counts() {
     };
     let pool = WorkerPool { threads: 2, checkpoint_every: None, split, run };
     let job = Job::start_pool("pool under test".to_owned(), Arc::new(|| ()), PoolCheckpoint::default(), pool).unwrap();
-    assert!(matches!(take_in(&job, usize::MAX).1, News::Finished(_)));
+    assert!(matches!(drain(&job, usize::MAX).1, News::Finished(_)));
     let Tally { explored, kept, .. } = job.progress().tally;
     assert_eq!((explored, kept), (u64::from(NUMBERS) + 7, 3));
 }
@@ -110,7 +110,7 @@ fn a_stopped_search_can_be_resumed_on_any_number_of_threads() {
             let before = checkpoint.progress();
             let job = start(checkpoint, threads, run);
             assert!(before.done <= job.progress().done);
-            let (found, end) = take_in(&job, 9000);
+            let (found, end) = drain(&job, 9000);
             parts += 1;
             for number in found {
                 assert!(all.insert(number), "{number} was found twice");
@@ -149,7 +149,7 @@ fn memory_is_the_maximum_of_sequential_tasks_and_the_sum_of_concurrent_ones() {
     for (threads, expected) in [(1, 102), (3, 303)] {
         let checkpoint = PoolCheckpoint { tasks: (0..3).map(|number| task(number, number + 1)).collect(), ..PoolCheckpoint::default() };
         let job = start(checkpoint, threads, using_memory(threads));
-        take_in(&job, usize::MAX);
+        drain(&job, usize::MAX);
         assert_eq!(job.progress().tally, Tally { explored: 3, kept: 0, stages: vec![], memory: expected }, "{threads} threads");
     }
 }
@@ -158,7 +158,7 @@ fn memory_is_the_maximum_of_sequential_tasks_and_the_sum_of_concurrent_ones() {
 fn a_pool_that_is_stopped_at_once_loses_nothing() {
     let job = start(PoolCheckpoint::default(), 2, run);
     job.stop();
-    let (found, end) = take_in(&job, 0);
+    let (found, end) = drain(&job, 0);
     assert_eq!(end, News::Stopped);
     let checkpoint = job.checkpoint().expect("a stopped pool has a checkpoint");
     let missing: u32 = checkpoint.tasks.iter().filter_map(range_of).map(|(from, to)| to - from).sum();
@@ -200,8 +200,8 @@ fn start_failing(threads: usize) -> Job<u32> {
 fn a_panic_ends_only_its_own_task() {
     for threads in 1..=3 {
         let job = start_failing(threads);
-        let (mut found, end) = take_in(&job, usize::MAX);
-        assert_eq!(end, News::Crashed("on purpose".to_owned()), "{threads} threads");
+        let (mut found, end) = drain(&job, usize::MAX);
+        assert_eq!(end, News::Failed("on purpose".to_owned()), "{threads} threads");
         let checkpoint = job.checkpoint().expect("the failed task remains");
         let [FailedTask { task: failed, found: before }] = &checkpoint.failed[..] else { panic!("{checkpoint:?}") };
         let (from, to) = range_of(failed).unwrap();
@@ -217,9 +217,9 @@ fn a_panic_ends_only_its_own_task() {
 fn a_failed_task_is_retried_and_reports_only_new_solutions() {
     for threads in 1..=3 {
         let job = start_failing(threads);
-        let (mut all, _) = take_in(&job, usize::MAX);
+        let (mut all, _) = drain(&job, usize::MAX);
         let job = start(job.checkpoint().expect("the failed task remains"), threads, run);
-        let (found, end) = take_in(&job, usize::MAX);
+        let (found, end) = drain(&job, usize::MAX);
         assert!(matches!(end, News::Finished(_)), "{end:?}");
         assert_eq!(job.progress().tally.explored, u64::from(NUMBERS), "the work of the failed attempt isn't counted");
         all.extend(found);
@@ -231,7 +231,7 @@ fn a_failed_task_is_retried_and_reports_only_new_solutions() {
 #[test]
 fn a_failed_task_stays_as_it_was_if_it_is_stopped_before_new_solutions() {
     let job = start_failing(2);
-    take_in(&job, usize::MAX);
+    drain(&job, usize::MAX);
     let checkpoint = job.checkpoint().expect("the failed task remains");
     let job = start(checkpoint.clone(), 2, |at, observer| {
         // This solution is known, so it isn't reported.
@@ -239,7 +239,7 @@ fn a_failed_task_stays_as_it_was_if_it_is_stopped_before_new_solutions() {
         while observer.progress(0.0, &Tally { explored: 1, ..Tally::default() }).is_continue() {}
         ControlFlow::Break(Remaining { tasks: vec![at.clone()], tally: Tally { explored: 1, ..Tally::default() } })
     });
-    let (found, end) = take_in(&job, 0);
+    let (found, end) = drain(&job, 0);
     assert_eq!((found, end), (vec![], News::Stopped));
     let after = job.checkpoint().expect("the failed task remains");
     assert_eq!((after.tasks, after.failed, after.tally), (checkpoint.tasks, checkpoint.failed, checkpoint.tally));
@@ -255,16 +255,16 @@ fn a_panic_while_splitting_loses_no_tasks() {
         WorkerPool { threads: 2, checkpoint_every: None, split, run },
     )
     .unwrap();
-    let (found, end) = take_in(&job, usize::MAX);
-    assert_eq!((found, end), (vec![], News::Crashed("on purpose".to_owned())));
+    let (found, end) = drain(&job, usize::MAX);
+    assert_eq!((found, end), (vec![], News::Failed("on purpose".to_owned())));
     assert_eq!(job.checkpoint().map(|checkpoint| checkpoint.tasks), Some(ten_tasks().tasks));
 }
 
 #[test]
 fn invalid_tasks_are_refused() {
     let checkpoint = PoolCheckpoint { tasks: vec![Task { choices: "one two".to_owned(), share: 1.0 }], ..PoolCheckpoint::default() };
-    let (found, end) = take_in(&start(checkpoint, 2, run), usize::MAX);
-    assert_eq!((found, end), (vec![], News::Crashed("not a range".to_owned())));
+    let (found, end) = drain(&start(checkpoint, 2, run), usize::MAX);
+    assert_eq!((found, end), (vec![], News::Failed("not a range".to_owned())));
 }
 
 #[test]

@@ -101,7 +101,7 @@ impl Duplicates {
     /// Takes in the results of the running job.
     pub fn catch_up(&mut self) {
         let mut job = self.running.take();
-        if let Some(message) = job::take_in(&mut job, |entry| self.take_in(entry)) {
+        if let Some(message) = job::drain(&mut job, |entry| self.take_in(entry)) {
             self.error = Some(words::techniques_failed(&message));
         }
         self.running = job;
@@ -119,7 +119,7 @@ impl Duplicates {
     /// Takes in a list that was read or made, as an edit of the document.
     fn catch_up_reading(&mut self, state: &mut State) {
         let mut job = self.reading.take();
-        let failed = job::take_in(&mut job, |made| match made.map_err(|error| error.to_string()).and_then(checked) {
+        let failed = job::drain(&mut job, |made| match made.map_err(|error| error.to_string()).and_then(checked) {
             Ok(list) => {
                 self.show(list.clone());
                 state.triples = list;

@@ -8,9 +8,10 @@ use egui::{
 use super::{super::words::duplicates as words, DistinctTriples, Duplicates, LONG_TEXT, MAX_TRIPLES, is_long};
 use crate::{
     gui::{
+        sections::Section,
         theme::{self, space},
         tools::Saving,
-        widgets::{self, muted, next_section, section},
+        widgets::{self, muted, section},
     },
     puzzles::virus_war::{
         edit::triples_text,
@@ -40,11 +41,11 @@ const PASTE_TIMEOUT: f64 = 3.0;
 impl Duplicates {
     /// Shows the button that opens the window, and the window if it is open.
     pub fn ui(&mut self, ui: &mut Ui, state: &mut State, saving: &mut Option<Saving>) {
-        next_section(ui, words::SETS_OF_THREE);
-        let open = ui.button(words::OPEN).on_hover_text(words::OPEN_HINT);
-        if open.clicked() {
-            self.is_open = !self.is_open;
-        }
+        Section::folded("virus-war.triples", words::SETS_OF_THREE).show(ui, |ui| {
+            if ui.button(words::OPEN).on_hover_text(words::OPEN_HINT).clicked() {
+                self.is_open = !self.is_open;
+            }
+        });
         self.catch_up_reading(state);
         self.sync(&state.triples);
         if !self.is_open {

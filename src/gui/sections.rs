@@ -1,0 +1,119 @@
+//! Sections of a side panel, each of which can be folded away under its head. egui stores which are folded from one start to the next.
+
+use egui::{Align2, FontId, Id, Rect, Role, Sense, Shape, Stroke, Ui, WidgetInfo, collapsing_header::CollapsingState, pos2, vec2};
+
+use super::{
+    theme::{self, corner, space},
+    widgets::focus_ring,
+};
+
+/// The height of a head, in points.
+const HEAD: f32 = 30.0;
+/// Half the width of the arrow.
+const ARROW: f32 = 4.0;
+
+/// A section before it is shown.
+#[derive(Clone, Copy, Debug)]
+pub struct Section<'a> {
+    key: &'a str,
+    title: &'a str,
+    aside: &'a str,
+    is_open_at_first: bool,
+    opens_now: bool,
+}
+
+impl<'a> Section<'a> {
+    /// A section that is open until it is folded. The key belongs to this section alone: it says which one was folded.
+    pub fn open(key: &'a str, title: &'a str) -> Self {
+        Self { key, title, aside: "", is_open_at_first: true, opens_now: false }
+    }
+
+    /// A section that is folded until it is opened.
+    pub fn folded(key: &'a str, title: &'a str) -> Self {
+        Self { is_open_at_first: false, ..Self::open(key, title) }
+    }
+
+    /// Adds a text at the right of the head, such as the state of what is folded away.
+    pub fn aside(self, aside: &'a str) -> Self {
+        Self { aside, ..self }
+    }
+
+    /// Opens the section at the moment when this becomes true.
+    pub fn opening_when(self, opens_now: bool) -> Self {
+        Self { opens_now, ..self }
+    }
+
+    /// Shows the head, and the contents unless they are folded away.
+    pub fn show(self, ui: &mut Ui, contents: impl FnOnce(&mut Ui)) {
+        let id = Id::unique(("section", self.key));
+        let mut state = CollapsingState::load_with_default_open(ui.ctx(), id, self.is_open_at_first);
+        let command = ui.data(|data| data.get_temp::<FoldAll>(FoldAll::id())).unwrap_or_default();
+        let obeyed = ui.data_mut(|data| std::mem::replace(data.get_temp_mut_or_default(id.with("obeyed")), command.number));
+        if obeyed < command.number {
+            state.set_open(command.opens);
+        }
+        let opened_before = ui.data_mut(|data| std::mem::replace(data.get_temp_mut_or_default(id.with("opened")), self.opens_now));
+        if self.opens_now && !opened_before {
+            state.set_open(true);
+        }
+        if self.head_ui(ui, &state) {
+            state.toggle(ui);
+        }
+        state.show_body_unindented(ui, |ui| {
+            contents(ui);
+            ui.add_space(space::S);
+        });
+    }
+
+    /// Shows the head. Returns whether it was clicked.
+    fn head_ui(&self, ui: &mut Ui, state: &CollapsingState) -> bool {
+        let colors = theme::look(ui.ctx()).colors;
+        let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), HEAD), Sense::click());
+        response.widget_info(|| WidgetInfo::labeled(Role::Button, ui.is_enabled(), self.title));
+        ui.ctx().accesskit_node_builder(response.id, |node| node.set_expanded(state.is_open()));
+        ui.painter().hline(rect.x_range(), rect.top(), Stroke::new(1.0, theme::color(colors.line)));
+        if response.hovered() {
+            ui.painter().rect_filled(rect.shrink2(vec2(0.0, 2.0)), corner::CHIP, theme::color(colors.raised));
+        }
+        let (text, muted) = (theme::color(colors.text), theme::color(colors.muted));
+        let middle = rect.center().y + 1.0;
+        arrow(ui, pos2(rect.left() + space::XS + ARROW, middle), state.openness(ui.ctx()));
+        let left = rect.left() + 2.0 * (space::XS + ARROW) + space::XS;
+        let title = ui.painter().text(pos2(left, middle), Align2::LEFT_CENTER, self.title, theme::bold(theme::BODY), text);
+        let room = Rect::from_min_max(pos2(title.right() + space::S, rect.top()), rect.max);
+        let aside = pos2(rect.right() - space::XS, middle);
+        ui.painter_at(room).text(aside, Align2::RIGHT_CENTER, self.aside, FontId::proportional(theme::SMALL), muted);
+        focus_ring(ui, &response, rect);
+        response.clicked()
+    }
+}
+
+/// Paints an arrow that points right if the section is folded and down if it is open.
+fn arrow(ui: &Ui, center: egui::Pos2, openness: f32) {
+    let muted = theme::color(theme::look(ui.ctx()).colors.muted);
+    let turn = egui::emath::Rot2::from_angle(openness * std::f32::consts::FRAC_PI_2);
+    let points = [vec2(ARROW, 0.0), vec2(-ARROW * 0.6, ARROW), vec2(-ARROW * 0.6, -ARROW)];
+    ui.painter().add(Shape::convex_polygon(points.map(|point| center + turn * point).to_vec(), muted, Stroke::NONE));
+}
+
+/// The last command to fold or open all sections, which each section obeys once.
+#[derive(Clone, Copy, Debug, Default)]
+struct FoldAll {
+    /// The number of such commands since the start.
+    number: u32,
+    opens: bool,
+}
+
+impl FoldAll {
+    fn id() -> Id {
+        Id::unique("fold all sections")
+    }
+}
+
+/// Opens all sections, or folds them: those that are shown, and others as soon as they are shown.
+pub fn open_all(ctx: &egui::Context, opens: bool) {
+    ctx.data_mut(|data| {
+        let command = data.get_temp_mut_or_default::<FoldAll>(FoldAll::id());
+        *command = FoldAll { number: command.number + 1, opens };
+    });
+}

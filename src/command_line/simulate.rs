@@ -36,7 +36,7 @@ pub struct SimulateArguments {
     /// The puzzle: voltorb-flip
     pub puzzle: String,
     /// The level to deal, 1 to 8 [default: all levels]
-    #[arg(long, value_name = "LEVEL", value_parser = |text: &str| whole(text, 1..=8))]
+    #[arg(long, value_name = "LEVEL", value_parser = |text: &str| whole(text, 1..=8_u8))]
     pub level: Option<u8>,
     /// The number of rounds for each level and policy
     #[arg(long, value_name = "N", default_value_t = 2000, value_parser = |text: &str| whole(text, 1..=MAX_DEALS))]

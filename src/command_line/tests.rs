@@ -172,7 +172,7 @@ fn a_mistyped_command_never_opens_the_window() {
         (&["sovle"][..], "unknown command `sovle`: did you mean `solve`?"),
         (&["sovle", "x.ron", "--json"], "unknown command `sovle`: did you mean `solve`?"),
         (&["Draw"], "unknown command `Draw`: did you mean `draw`?"),
-        (&["chess"], "`chess` is neither a command nor a file; run quincunx --help to list the commands"),
+        (&["xyzzy"], "`xyzzy` is neither a command nor a file; run quincunx --help to list the commands"),
         (&["help", "comapre"], "unrecognized subcommand 'comapre': did you mean `compare`?"),
         (&["solve", "-", "--jsno"], "unexpected argument '--jsno' found: did you mean `--json`?"),
     ] {
@@ -293,7 +293,7 @@ fn bad_arguments_are_reported_in_one_line() {
         (&["--fast"][..], "quincunx: unexpected argument '--fast' found"),
         (&["solve"], "quincunx: the following required arguments were not provided: <FILE>"),
         (&["solve", "-", "--limit", "x"], "quincunx: invalid value 'x' for '--limit <N>': expected a whole number, 0 or more"),
-        (&["solve", "-", "--limit", "1", "--count"], "quincunx: the argument '--count' cannot be used with '--limit <N>'"),
+        (&["solve", "-", "--limit", "1", "--count"], "quincunx: the argument '--limit <N>' cannot be used with '--count'"),
         (&["solve", "-", "--threads", "257"], "quincunx: invalid value '257' for '--threads <N>': expected a whole number from 1 to 256"),
         (&["new", "sums", "--seed", "-1"], "quincunx: unexpected argument '-1' found"),
         (&["compare", "-", "--runs", "0"], "quincunx: invalid value '0' for '--runs <N>': expected a whole number, 1 or more"),

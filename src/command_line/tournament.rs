@@ -54,7 +54,7 @@ pub struct TournamentArguments {
     #[arg(value_parser = PossibleValuesParser::new(Level::KEYS))]
     pub second: String,
     /// The number of games
-    #[arg(long, value_name = "N", default_value_t = 200, value_parser = |text: &str| whole(text, 1..=1_000_000))]
+    #[arg(long, value_name = "N", default_value_t = 200, value_parser = |text: &str| whole(text, 1..=1_000_000_u32))]
     pub games: u32,
     /// The side of the board
     #[arg(long, value_name = "N", default_value_t = 8, value_parser = |text: &str| whole(text, SIDES))]

@@ -153,8 +153,7 @@ impl<P: Tools> OpenDocument<P> {
         let (session, requested) = (&mut self.session, &mut self.requested);
         let mut had_input = false;
         let mut board = room;
-        if session.trace_step().is_some() || !session.remark().is_empty() {
-            // The remark is shown below the board, not on it.
+        if panels::remark::has_room(session, room.height()) {
             board.max.y -= panels::remark::HEIGHT;
         }
         let refused = ui.scope_builder(UiBuilder::new().max_rect(board), |ui| {
@@ -173,7 +172,7 @@ impl<P: Tools> OpenDocument<P> {
         if had_input {
             self.notice = refused;
         }
-        panels::remark::ui(ui, &self.session, room);
+        panels::remark::ui(ui, &mut self.session, room);
     }
 
     fn tools_ui(&mut self, ui: &mut Ui, window: &WindowInfo<'_>) {

@@ -43,6 +43,8 @@ pub mod corner {
 pub const SMALL: f32 = 11.0;
 /// The font size of all other text.
 pub const BODY: f32 = 13.0;
+/// The font size of what matters most on a card.
+pub const LARGE: f32 = 15.0;
 /// The font size of headings in dialogs.
 pub const TITLE: f32 = 18.0;
 

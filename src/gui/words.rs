@@ -420,6 +420,18 @@ pub mod tools {
     pub const THIS_POSITION: &str = "About this position";
 }
 
+/// The card below the board.
+pub mod remark {
+    /// The button that closes it.
+    pub const CLOSE: &str = "Close the hint";
+    /// The button that shows a more specific hint.
+    pub const MORE: &str = "More";
+    /// Its tooltip.
+    pub const MORE_HINT: &str = "Show a more specific hint (H)";
+    /// Why it is disabled.
+    pub const NO_MORE: &str = "This is the most specific hint";
+}
+
 /// The list of solutions.
 pub mod solutions {
     use super::{Noun, sentence};

@@ -103,3 +103,20 @@ fn a_click_pins_a_piece_of_a_solution() {
     window.wait_for("row 1, column 1, piece");
     window.wait_for("pinned");
 }
+
+#[test]
+fn the_card_of_a_hint_moves_nothing_and_shows_more_and_closes() {
+    let mut window = Window::open(&[&save("meteor/two-pins.ron")]);
+    window.wait_for("53");
+    let cell = |window: &Window| window.harness.get_by_label("row 1, column 1, free").rect();
+    let before = cell(&window);
+    window.press(Modifiers::NONE, Key::H);
+    window.wait_for("Look ");
+    window.click_exactly("More");
+    assert!(!window.shows("Look "), "a more specific hint replaces it");
+    assert_eq!(cell(&window), before);
+    window.click_exactly("Close the hint");
+    assert!(!window.shows("Close the hint"));
+    window.press(Modifiers::NONE, Key::H);
+    window.wait_for("Look ");
+}

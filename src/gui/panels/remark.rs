@@ -1,49 +1,89 @@
-//! A remark at the foot of the board: a hint, or what happens at this step of a search trace or a game.
+//! The card below the board: a hint, or what happens at this step of a search trace or a game.
 
-use egui::{Frame, Margin, Rect, Ui, UiBuilder, pos2};
+use egui::{Align, Button, Frame, Label, Layout, Margin, Rect, RichText, ScrollArea, Stroke, Ui, UiBuilder, vec2};
 
 use crate::{
     board::Board,
     gui::{
+        icons::Icon,
         theme::{self, corner, space},
-        widgets::muted,
+        widgets::{icon_button, muted},
+        words::remark as words,
     },
     search::{Event, Hint},
     text::{grouped, sentence},
     workbench::session::Session,
 };
 
-/// The height of its room at the foot of the board, in points.
-pub const HEIGHT: f32 = 76.0;
+/// The height of its room below the board, in points.
+pub const HEIGHT: f32 = 84.0;
+/// Below this height, a board shares its room with the card only while there is something on it.
+const ROOMY: f32 = 520.0;
 
-/// Shows the remark at the foot of the board, if there is one.
-pub fn ui<B: Board>(ui: &mut Ui, session: &Session<B>, board: Rect) {
+/// Whether the board leaves room for the card. Where there is enough, it always does, so that the board doesn't move when the card appears.
+pub fn has_room<B: Board>(session: &Session<B>, height: f32) -> bool {
+    let may_come = B::EXTRAS.hints.is_some() || B::techniques().iter().any(|technique| technique.trace.is_ok());
+    may_come && ROOMY <= height || session.trace_step().is_some() || !session.remark().is_empty()
+}
+
+/// Shows the card at the foot of the board, if there is something on it.
+pub fn ui<B: Board>(ui: &mut Ui, session: &mut Session<B>, board: Rect) {
     let remark = session.remark();
     if remark.is_empty() {
         return;
     }
     let colors = theme::look(ui.ctx()).colors;
-    let ground = match (session.shown_hint(), session.trace_step().map(|step| step.event)) {
+    let edge = match (session.shown_hint(), session.trace_step().map(|step| step.event)) {
         (Some(Hint::DeadEnd { .. }), _) | (None, Some(Event::DeadEnd)) => colors.warn,
         (None, Some(Event::Found)) => colors.good,
         _ => colors.accent,
     };
-    let room = Rect::from_min_max(pos2(board.left() + space::L, board.bottom() - HEIGHT), board.max - egui::vec2(space::L, space::S));
+    let room = Rect::from_min_max(board.left_bottom() + vec2(space::L, -HEIGHT), board.max - vec2(space::L, space::S));
     ui.scope_builder(UiBuilder::new().max_rect(room), |ui| {
-        ui.with_layout(egui::Layout::bottom_up(egui::Align::Center), |ui| {
-            let frame = Frame::new()
-                .fill(theme::color(colors.panel))
-                .stroke(egui::Stroke::new(1.5, theme::color(ground)))
-                .corner_radius(corner::CARD)
-                .inner_margin(Margin::symmetric(space::M as i8, space::S as i8));
-            frame.show(ui, |ui| {
-                ui.with_layout(egui::Layout::top_down(egui::Align::Center), |ui| {
-                    let line = ui.label(sentence(&remark));
-                    ui.ctx().accesskit_node_builder(line.id, |node| node.set_live(egui::accesskit::Live::Polite));
-                    counters(ui, session);
-                });
+        let frame = Frame::new()
+            .fill(theme::color(colors.panel))
+            .stroke(Stroke::new(1.5, theme::color(edge)))
+            .corner_radius(corner::CARD)
+            .inner_margin(Margin::symmetric(space::M as i8, space::S as i8));
+        frame.show(ui, |ui| {
+            ui.set_min_size(ui.available_size());
+            ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+                if session.shown_hint().is_some() {
+                    buttons(ui, session);
+                }
+                ui.with_layout(Layout::top_down(Align::Min), |ui| text(ui, session, &remark));
             });
         });
+    });
+}
+
+/// The buttons for a hint.
+fn buttons<B: Board>(ui: &mut Ui, session: &mut Session<B>) {
+    if icon_button(ui, Icon::Remove, words::CLOSE, true).clicked() {
+        session.dismiss_hints();
+    }
+    let more = ui.add_enabled(session.has_more_hints(), Button::new(words::MORE));
+    if more.on_hover_text(words::MORE_HINT).on_disabled_hover_text(words::NO_MORE).clicked() {
+        session.hint();
+    }
+}
+
+/// What to do in large type, and why below it.
+fn text<B: Board>(ui: &mut Ui, session: &Session<B>, remark: &str) {
+    ui.spacing_mut().item_spacing.y = 2.0;
+    let (what, why) = remark.split_once(": ").unwrap_or((remark, ""));
+    ScrollArea::vertical().auto_shrink([false, false]).show(ui, |ui| {
+        let size = if why.is_empty() && what.len() > 90 { theme::BODY } else { theme::LARGE };
+        let mut line = |text: RichText| {
+            let line = ui.add(Label::new(text).wrap());
+            // Screen readers announce it.
+            ui.ctx().accesskit_node_builder(line.id, |node| node.set_live(egui::accesskit::Live::Polite));
+        };
+        line(RichText::new(sentence(what)).font(theme::bold(size)));
+        if !why.is_empty() {
+            line(RichText::new(sentence(why)));
+        }
+        counters(ui, session);
     });
 }
 

@@ -59,6 +59,16 @@ impl<B: Board> Session<B> {
         }
     }
 
+    /// Returns whether there is, or may soon be, a more explicit hint than the one that is shown.
+    pub fn has_more_hints(&self) -> bool {
+        self.hinting.as_ref().is_some_and(|hinting| hinting.job.is_some() || hinting.asked < hinting.hints.len())
+    }
+
+    /// Forgets the hints. The next request starts with the first one.
+    pub fn dismiss_hints(&mut self) {
+        self.hinting = None;
+    }
+
     /// Returns whether a search for hints is running.
     pub fn is_hinting(&self) -> bool {
         self.hinting.as_ref().is_some_and(|hinting| hinting.job.is_some())

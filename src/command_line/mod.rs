@@ -104,12 +104,14 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>, mut streams: Streams<'
     }
 }
 
-/// Returns the first argument if it can only be a command, but isn't one: a bare word that doesn't name a file.
+/// Returns the first argument if it can only be a command, but isn't one: a bare word that doesn't name a file. After `help`, returns the
+/// second.
 fn mistyped_command(arguments: &[OsString]) -> Option<&str> {
-    let word = arguments.get(1)?.to_str()?;
+    let needs_help = arguments.get(1)? == "help";
+    let word = arguments.get(if needs_help { 2 } else { 1 })?.to_str()?;
     let is_bare = word.starts_with(char::is_alphanumeric) && word.chars().all(|letter| letter.is_alphanumeric() || "-_".contains(letter));
     let is_command = word == "help" || Command::has_subcommand(word);
-    (is_bare && !is_command && !Path::new(word).exists()).then_some(word)
+    (is_bare && !is_command && (needs_help || !Path::new(word).exists())).then_some(word)
 }
 
 /// Returns the command with the most similar name, if one is similar enough.

@@ -173,7 +173,7 @@ fn a_mistyped_command_never_opens_the_window() {
         (&["sovle", "x.ron", "--json"], "unknown command `sovle`: did you mean `solve`?"),
         (&["Draw"], "unknown command `Draw`: did you mean `draw`?"),
         (&["xyzzy"], "`xyzzy` is neither a command nor a file; run quincunx --help to list the commands"),
-        (&["help", "comapre"], "unrecognized subcommand 'comapre': did you mean `compare`?"),
+        (&["help", "comapre"], "unknown command `comapre`: did you mean `compare`?"),
         (&["solve", "-", "--jsno"], "unexpected argument '--jsno' found: did you mean `--json`?"),
     ] {
         check_error(arguments, SEVEN, &format!("quincunx: {message}"));

@@ -13,6 +13,7 @@ pub mod text;
 pub mod chance;
 pub mod bits;
 pub mod timing;
+pub mod confidence;
 pub mod contact;
 pub mod cover;
 pub mod puzzles;

@@ -1,19 +1,45 @@
 //! The program: opens the window or runs one command.
 
 use std::{
-    io::{self, BufWriter},
+    io::{self, BufWriter, IsTerminal, Write},
     path::PathBuf,
-    process::ExitCode,
+    process::{self, ExitCode},
+    sync::atomic::{AtomicBool, Ordering::Relaxed},
 };
 
 use quincunx::command_line::{self, Invocation, Streams};
 
 fn main() -> ExitCode {
-    let streams = Streams { input: &mut io::stdin(), output: &mut BufWriter::new(io::stdout()), errors: &mut io::stderr() };
+    let streams = Streams {
+        input: &mut io::stdin(),
+        output: &mut BufWriter::new(io::stdout()),
+        errors: &mut io::stderr(),
+        interrupt: listen_for_interrupts,
+        progress: io::stderr().is_terminal().then_some(show_progress),
+    };
     match command_line::run(std::env::args_os(), streams) {
         Invocation::Command(status) => status.into(),
         Invocation::Window(files) => open_window(files),
     }
+}
+
+/// Replaces the line on the terminal. The escape sequence clears what a longer text leaves behind.
+fn show_progress(text: &str) {
+    // A line that can't be shown doesn't stop the command.
+    let _ = write!(io::stderr(), "\r{text}\u{1b}[K");
+}
+
+/// From now on Ctrl+C sets the flag, so that the command can print what it has found. Pressed again, it ends the program at once.
+fn listen_for_interrupts() -> &'static AtomicBool {
+    static INTERRUPTED: AtomicBool = AtomicBool::new(false);
+    let on_interrupt = || {
+        if INTERRUPTED.swap(true, Relaxed) {
+            process::exit(command_line::Status::Interrupted as i32);
+        }
+    };
+    // Without a handler Ctrl+C ends the program.
+    let _ = ctrlc::set_handler(on_interrupt);
+    &INTERRUPTED
 }
 
 #[cfg(feature = "gui")]

@@ -12,20 +12,47 @@ const LEAST_REPETITIONS: usize = 3;
 const MOST_REPETITIONS: usize = 31;
 const REPEAT_FOR: Duration = Duration::from_millis(100);
 
-/// Returns the median time of repeated runs, for a technique that has run before, so that its tables and the processor are warm.
+/// The times of repeated runs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Times {
+    /// The time in the middle, which a few disturbed runs don't change.
+    pub median: Duration,
+    /// The shortest time.
+    pub shortest: Duration,
+    /// The longest time.
+    pub longest: Duration,
+    /// The number of runs, at least 1.
+    pub runs: usize,
+}
+
+impl Times {
+    /// The time of a single run.
+    pub fn single(time: Duration) -> Self {
+        Self { median: time, shortest: time, longest: time, runs: 1 }
+    }
+
+    /// Summarises the times of runs; `None` if there are none.
+    fn of(mut times: Vec<Duration>) -> Option<Self> {
+        times.sort_unstable();
+        Some(Self { median: *times.get(times.len() / 2)?, shortest: *times.first()?, longest: *times.last()?, runs: times.len() })
+    }
+}
+
+/// Returns the times of repeated runs, for a technique that has run before, so that its tables and the processor are warm. Without a
+/// number of runs, it repeats them for a tenth of a second: at least 3 and at most 31 times.
 ///
 /// A run returns its time, or `None` if it didn't finish, which ends the runs; `Break` ends the measurement. Returns `None`
 /// if the first run didn't finish.
-pub fn warm_median(mut run: impl FnMut() -> ControlFlow<(), Option<Duration>>) -> ControlFlow<(), Option<Duration>> {
+pub fn warm_times(runs: Option<usize>, mut run: impl FnMut() -> ControlFlow<(), Option<Duration>>) -> ControlFlow<(), Option<Times>> {
+    let (least, most) = runs.map_or((LEAST_REPETITIONS, MOST_REPETITIONS), |runs| (runs, runs));
     let (mut times, started) = (Vec::new(), Instant::now());
-    while times.len() < LEAST_REPETITIONS || times.len() < MOST_REPETITIONS && started.elapsed() < REPEAT_FOR {
+    while times.len() < least || times.len() < most && started.elapsed() < REPEAT_FOR {
         match run()? {
             Some(time) => times.push(time),
             None => break,
         }
     }
-    times.sort_unstable();
-    ControlFlow::Continue(times.get(times.len() / 2).copied())
+    ControlFlow::Continue(Times::of(times))
 }
 
 /// Returns how many times as fast as the reference something is.
@@ -73,15 +100,20 @@ mod tests {
     }
 
     #[test]
-    fn the_median_is_of_the_runs_that_finished() {
-        let of = |runs: Vec<ControlFlow<(), Option<Duration>>>| {
+    fn times_are_of_the_runs_that_finished() {
+        let of = |number: Option<usize>, runs: Vec<ControlFlow<(), Option<Duration>>>| {
             let mut runs = runs.into_iter();
-            warm_median(|| runs.next().unwrap_or(Continue(None)))
+            warm_times(number, || runs.next().unwrap_or(Continue(None)))
         };
         let run = |time| Continue(Some(MS(time)));
-        assert_eq!(of(vec![run(9), run(2), run(4), Continue(None), run(1)]), Continue(Some(MS(4))));
-        assert_eq!(of(vec![Continue(None), run(1)]), Continue(None));
-        assert_eq!(of(vec![run(1), Break(())]), Break(()));
-        assert_eq!(of((0..40).map(run).collect()), Continue(Some(MS(15))), "of 31 quick runs");
+        let times = |median, shortest, longest, runs| {
+            Continue(Some(Times { median: MS(median), shortest: MS(shortest), longest: MS(longest), runs }))
+        };
+        assert_eq!(of(None, vec![run(9), run(2), run(4), Continue(None), run(1)]), times(4, 2, 9, 3));
+        assert_eq!(of(None, vec![Continue(None), run(1)]), Continue(None));
+        assert_eq!(of(None, vec![run(1), Break(())]), Break(()));
+        assert_eq!(of(None, (0..40).map(run).collect()), times(15, 0, 30, 31), "of 31 quick runs");
+        assert_eq!(of(Some(2), (5..40).map(run).collect()), times(6, 5, 6, 2), "of two runs");
+        assert_eq!(of(Some(1), vec![run(5)]), Continue(Some(Times::single(MS(5)))));
     }
 }

@@ -222,6 +222,26 @@ fn a_position_can_be_read_from_a_pipe() {
     assert_eq!(report["count"], 1);
 }
 
+/// Interrupts a search that would take hours, after it has saved itself for the first time.
+#[cfg(unix)]
+#[test]
+fn ctrl_c_prints_what_was_found_and_saves_the_search() {
+    let folder = tempfile::tempdir().unwrap();
+    let saved = folder.path().join("saved.ron");
+    let arguments = ["solve", "saves/soma/bedlam.ron", "--count", "--json", "--resume", saved.to_str().unwrap()];
+    let mut child = quincunx(&arguments).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+    while !saved.exists() {
+        assert_eq!(child.try_wait().unwrap(), None, "it ended by itself");
+        std::thread::yield_now();
+    }
+    assert!(Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap().success());
+    let Output { status, stdout, stderr } = child.wait_with_output().unwrap();
+    assert_eq!((status.code(), stderr), (Some(130), Vec::new()));
+    let report: Value = serde_json::from_slice(&stdout).unwrap();
+    check_report(&report, &json!({ "puzzle": "soma", "complete": false }));
+    assert!(fs::read_to_string(&saved).unwrap().contains("search: "));
+}
+
 #[test]
 fn a_closed_pipe_is_no_error() {
     // All solutions together are more than a pipe holds.
@@ -285,6 +305,8 @@ fn levels_play_each_other() {
     assert_eq!((&random["level"], &one_ply["level"]), (&json!("random"), &json!("one-ply")));
     assert!(wins(random) < wins(one_ply) && wins(random) + wins(one_ply) == 6, "{report}");
     let share = one_ply["share"].as_f64().unwrap();
+    let [low, high] = [0, 1].map(|end| one_ply["interval"][end].as_f64().unwrap());
+    assert!(low < share && share <= high && high <= 1.0, "{report}");
     assert!((share - wins(one_ply) as f64 / 6.0).abs() < 1e-9);
     assert!((report["standard_error"].as_f64().unwrap() - (share * (1.0 - share) / 6.0).sqrt()).abs() < 1e-9);
 
@@ -293,7 +315,8 @@ fn levels_play_each_other() {
     assert!(text.lines().last().unwrap().starts_with("random "), "{text}");
     let levels = "[possible values: random, one-ply, two-ply, deep]";
     check(&["tournament", "deep", "best"], 2, &format!("quincunx: invalid value 'best' for '<SECOND>' {levels}\n"));
-    check(&["tournament", "deep", "deep", "--side", "4"], 2, "quincunx: invalid value '4' for '--side <N>': 4 is not in 5..=11\n");
+    let side = "quincunx: invalid value '4' for '--side <N>': expected a whole number from 5 to 11\n";
+    check(&["tournament", "deep", "deep", "--side", "4"], 2, side);
 }
 
 #[cfg(not(feature = "gui"))]

@@ -1,6 +1,6 @@
 //! The arguments of the command line. A command about one puzzle declares its arguments in its own file.
 
-use std::{path::PathBuf, time::Duration};
+use std::{num::NonZeroUsize, path::PathBuf, time::Duration};
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
@@ -8,7 +8,8 @@ use super::{
     simulate::SimulateArguments,
     tournament::TournamentArguments,
     triples::TriplesArguments,
-    values::{millimetres, seconds},
+    values::{MAX_THREADS, millimetres, seconds, whole},
+    words::examples,
 };
 use crate::{export::png::MAX_SIDE, look::Theme, mesh::PrintSettings, puzzles::KEYS};
 
@@ -16,7 +17,7 @@ use crate::{export::png::MAX_SIDE, look::Theme, mesh::PrintSettings, puzzles::KE
 ///
 /// Without a command, Quincunx opens its window. To open a file whose name is also a command, write ./NAME.
 #[derive(Debug, Parser)]
-#[command(name = "quincunx", version, args_conflicts_with_subcommands = true, disable_help_subcommand = true)]
+#[command(name = "quincunx", version = env!("QUINCUNX_VERSION"), args_conflicts_with_subcommands = true, after_help = examples::ALL)]
 pub struct Arguments {
     #[command(subcommand)]
     pub command: Option<Command>,
@@ -32,13 +33,17 @@ pub enum Command {
     Draw(DrawArguments),
     Check(CheckArguments),
     New(NewArguments),
+    List(ListArguments),
     Triples(TriplesArguments),
     Tournament(TournamentArguments),
     Simulate(SimulateArguments),
+    #[command(hide = true)]
+    Generate(GenerateArguments),
 }
 
 /// Find the solutions of a position and print what is known about it
 #[derive(Debug, Args)]
+#[command(after_help = examples::SOLVE)]
 pub struct SolveArguments {
     /// The save file, or - for standard input
     pub file: PathBuf,
@@ -46,14 +51,14 @@ pub struct SolveArguments {
     #[arg(long, value_name = "KEY")]
     pub technique: Option<String>,
     /// List at most N solutions
-    #[arg(long, value_name = "N", default_value_t = 10)]
+    #[arg(long, value_name = "N", default_value_t = 10, value_parser = |text: &str| whole(text, 0..=usize::MAX))]
     pub limit: usize,
     /// Only count the solutions
-    #[arg(long)]
+    #[arg(long, conflicts_with = "limit")]
     pub count: bool,
     /// Search on N threads, if the technique can
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
-    pub threads: Option<u16>,
+    #[arg(long, value_name = "N", value_parser = |text: &str| whole(text, 1..=MAX_THREADS))]
+    pub threads: Option<usize>,
     /// Save the search in this file every second, and resume it from there if the file exists
     #[arg(long, value_name = "FILE")]
     pub resume: Option<PathBuf>,
@@ -70,12 +75,19 @@ pub struct SolveArguments {
 
 /// Run every technique on a position and compare their solutions, work and time
 #[derive(Debug, Args)]
+#[command(after_help = examples::COMPARE)]
 pub struct CompareArguments {
     /// The save file, or - for standard input
     pub file: PathBuf,
-    /// Stop each technique after this time [default: 60]
+    /// Stop each run of a technique after this time [default: 60]
     #[arg(long, value_name = "SECONDS", value_parser = seconds)]
     pub time: Option<Duration>,
+    /// Run each technique N times before it is measured [default: 1, and 0 if it takes longer than 0.5 s]
+    #[arg(long, value_name = "N", value_parser = |text: &str| whole(text, NonZeroUsize::MIN..=NonZeroUsize::MAX))]
+    pub warmup: Option<NonZeroUsize>,
+    /// Measure N runs of each technique [default: 3 to 31 in 0.1 s, and 1 if it takes longer than 0.5 s]
+    #[arg(long, value_name = "N", value_parser = |text: &str| whole(text, NonZeroUsize::MIN..=NonZeroUsize::MAX))]
+    pub runs: Option<NonZeroUsize>,
     /// Print the result as one JSON object
     #[arg(long)]
     pub json: bool,
@@ -83,20 +95,24 @@ pub struct CompareArguments {
 
 /// Draw a position or a solution as a picture, an animation, a printable sheet or a 3D model
 #[derive(Debug, Args)]
+#[command(after_help = examples::DRAW)]
 pub struct DrawArguments {
     /// The save file, or - for standard input
     pub file: PathBuf,
-    /// The file to write: .svg or .png for a picture, .gif for a solution step by step, .stl for a 3D model
+    /// The file to write: .svg or .png for a picture, .gif for a solution step by step, .stl for a 3D model; or - for standard output
     #[arg(short, long, value_name = "OUT")]
     pub output: PathBuf,
+    /// The format to write [default: by the name of the file]
+    #[arg(long, value_enum)]
+    pub format: Option<FormatName>,
     /// Replace the output file if it exists
     #[arg(long)]
     pub force: bool,
     /// Show solution K, counted from 1 in the order in which `solve` lists them
-    #[arg(long, alias = "answer", value_name = "K", value_parser = clap::value_parser!(u32).range(1..))]
+    #[arg(long, alias = "answer", value_name = "K", value_parser = |text: &str| whole(text, 1..=u32::MAX))]
     pub solution: Option<u32>,
     /// Show only the first S steps of the solution
-    #[arg(long, value_name = "S", requires = "solution")]
+    #[arg(long, value_name = "S", requires = "solution", value_parser = |text: &str| whole(text, 0..=usize::MAX))]
     pub step: Option<usize>,
     /// Draw all solutions on one numbered sheet (at most 5,000)
     #[arg(long, conflicts_with_all = ["solution", "sheet"])]
@@ -104,25 +120,30 @@ pub struct DrawArguments {
     /// Draw the printable sheet, for puzzles that have one (Soma: its layers, with numbered pieces)
     #[arg(long)]
     pub sheet: bool,
-    /// The size of a cell of the 3D model, in millimetres
-    #[arg(long, value_name = "MM", default_value_t = PrintSettings::default().cell_mm, value_parser = |text: &str| millimetres(text, 0.1))]
-    pub cell: f32,
-    /// The gap between the pieces of the 3D model, in millimetres
-    #[arg(long, value_name = "MM", default_value_t = PrintSettings::default().gap_mm, value_parser = |text: &str| millimetres(text, 0.0))]
-    pub gap: f32,
+    #[arg(long, value_name = "MM", help = millimetres_help("The size of a cell of the 3D model", PrintSettings::default().cell_mm), value_parser = |text: &str| millimetres(text, 0.1))]
+    pub cell: Option<f32>,
+    #[arg(long, value_name = "MM", help = millimetres_help("The gap between the pieces of the 3D model", PrintSettings::default().gap_mm), value_parser = |text: &str| millimetres(text, 0.0))]
+    pub gap: Option<f32>,
     /// Place the pieces of the 3D model side by side
     #[arg(long)]
     pub apart: bool,
-    /// The longer side of the picture, in pixels
-    #[arg(long, value_name = "PX", default_value_t = 1024, value_parser = clap::value_parser!(u32).range(1..=i64::from(MAX_SIDE)))]
-    pub size: u32,
-    /// The colours of the picture
-    #[arg(long, value_enum, default_value_t = ThemeName::Dark)]
-    pub theme: ThemeName,
+    #[arg(long, value_name = "PX", help = format!("The longer side of the picture, in pixels [default: {DEFAULT_SIZE}]"), value_parser = |text: &str| whole(text, 1..=MAX_SIDE))]
+    pub size: Option<u32>,
+    /// The colours of the picture [default: dark]
+    #[arg(long, value_enum)]
+    pub theme: Option<ThemeName>,
+}
+
+/// The longer side of a picture, unless `--size` is given.
+pub const DEFAULT_SIZE: u32 = 1024;
+
+fn millimetres_help(what: &str, default: f32) -> String {
+    format!("{what}, in millimetres [default: {default}]")
 }
 
 /// Check save files and report every error with its line and column
 #[derive(Debug, Args)]
+#[command(after_help = examples::CHECK)]
 pub struct CheckArguments {
     /// The save files, or - for standard input
     #[arg(required = true, value_name = "FILE")]
@@ -131,6 +152,7 @@ pub struct CheckArguments {
 
 /// Write a new save file: an empty board, a preset or a random position
 #[derive(Debug, Args)]
+#[command(after_help = examples::NEW)]
 pub struct NewArguments {
     #[arg(help = format!("The puzzle: {}", KEYS.join(", ")))]
     pub puzzle: String,
@@ -138,9 +160,9 @@ pub struct NewArguments {
     #[arg(long, value_name = "NAME", conflicts_with = "seed")]
     pub preset: Option<String>,
     /// Deal a random position; the same seed always deals the same position
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = |text: &str| whole(text, 0..=u64::MAX))]
     pub seed: Option<u64>,
-    /// The file to write [default: standard output]
+    /// The file to write, or - for standard output [default: -]
     #[arg(short, long, value_name = "FILE")]
     pub output: Option<PathBuf>,
     /// Replace the output file if it exists
@@ -148,10 +170,38 @@ pub struct NewArguments {
     pub force: bool,
 }
 
-/// The name of a theme on the command line.
+/// List the keys of puzzles, techniques and presets
+#[derive(Debug, Args)]
+#[command(after_help = examples::LIST)]
+pub struct ListArguments {
+    #[arg(help = format!("Only this puzzle: {}", KEYS.join(", ")))]
+    pub puzzle: Option<String>,
+    /// Print the result as one JSON object
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// Write the manual pages and the shell completions, for packages
+#[derive(Debug, Args)]
+pub struct GenerateArguments {
+    /// The folder to write them to
+    pub folder: PathBuf,
+}
+
+/// The name of an output format on the command line, which is the usual ending of its files.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum FormatName {
+    Svg,
+    Png,
+    Gif,
+    Stl,
+}
+
+/// The name of a theme on the command line.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
 pub enum ThemeName {
     Light,
+    #[default]
     Dark,
 }
 

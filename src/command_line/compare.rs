@@ -1,17 +1,21 @@
 //! `compare`: runs every technique on the same position, and prints the results as a table with bars or as JSON.
 
-use std::io::{self, Write};
+use std::{
+    io::{self, Write},
+    ops::ControlFlow,
+};
 
 use serde::Serialize;
 
-use super::{Failure, Status, Streams, arguments::CompareArguments, input::Input, output::Printable, words};
+use super::{Failure, Interrupt, Status, Streams, arguments::CompareArguments, gather::Deadline, input::Input, output::Printable, words};
 use crate::{
     board::Board,
     puzzle::{Figure, Published, Puzzle},
     puzzles::Visitor,
-    search::{Stage, Tally},
+    search::{Observer, Stage, Tally},
     text::{bytes, duration, factor, grouped, printable_line},
-    workbench::compare::{self, Comparison, Entry, Outcome},
+    timing::Times,
+    workbench::compare::{self, Comparison, Entry, Outcome, Plan},
 };
 
 /// The number of columns in the table.
@@ -26,13 +30,15 @@ const LONGEST_BAR: f32 = 24.0;
 /// Compares the techniques on the position in the file.
 pub fn run(arguments: &CompareArguments, streams: &mut Streams<'_>) -> Result<Status, Failure> {
     let input = Input::require(&arguments.file, streams)?;
-    input.visit_puzzle(Compare { arguments, input: &input, output: streams.output })
+    let interrupt = streams.interrupt;
+    input.visit_puzzle(Compare { arguments, input: &input, output: streams.output, interrupt })
 }
 
 struct Compare<'a> {
     arguments: &'a CompareArguments,
     input: &'a Input,
     output: &'a mut dyn Write,
+    interrupt: Interrupt,
 }
 
 impl Visitor for Compare<'_> {
@@ -41,10 +47,12 @@ impl Visitor for Compare<'_> {
     fn visit<P: Board>(self) -> Self::Output {
         let document = self.input.document::<P>()?;
         let problem = self.input.problem::<P>(&document.state)?;
-        let mut comparison = Comparison::<P>::default();
-        let limit = self.arguments.time.unwrap_or(compare::LIMIT);
-        // `Comparison` never stops the run.
-        let _ = compare::run(P::techniques(), &problem, limit, &mut comparison);
+        let CompareArguments { time, warmup, runs, .. } = *self.arguments;
+        let plan = Plan { limit: time.unwrap_or(Plan::default().limit), warm_up: warmup, runs };
+        let deadline = Deadline::after(None, self.interrupt);
+        let mut collecting = Collecting { comparison: Comparison::<P>::default(), deadline };
+        let flow = compare::run(P::techniques(), &problem, plan, &mut collecting);
+        let comparison = collecting.comparison;
         if self.arguments.json {
             write_json(&comparison, self.output)?;
         } else {
@@ -54,7 +62,23 @@ impl Visitor for Compare<'_> {
             write_text(&comparison, output)?;
         }
         let was_stopped = |entry: &Entry<P>| matches!(entry.outcome, Outcome::Stopped(_));
-        Ok(if comparison.entries().iter().any(was_stopped) { Status::TimeUp } else { Status::Done })
+        Ok(deadline.status(flow.is_continue() && !comparison.entries().iter().any(was_stopped)))
+    }
+}
+
+/// Collects the results until Ctrl+C is pressed.
+struct Collecting<P: Puzzle> {
+    comparison: Comparison<P>,
+    deadline: Deadline,
+}
+
+impl<P: Puzzle> Observer<Entry<P>> for Collecting<P> {
+    fn found(&mut self, entry: Entry<P>) -> ControlFlow<()> {
+        self.comparison.found(entry)
+    }
+
+    fn progress(&mut self, done: f32, tally: &Tally) -> ControlFlow<()> {
+        if self.deadline.has_passed() { ControlFlow::Break(()) } else { self.comparison.progress(done, tally) }
     }
 }
 
@@ -74,7 +98,11 @@ struct TechniqueReport {
     /// Left out if the technique doesn't report it.
     #[serde(skip_serializing_if = "Option::is_none")]
     memory_bytes: Option<u64>,
+    /// The median of the measured runs.
     elapsed_ns: Option<u128>,
+    shortest_ns: Option<u128>,
+    longest_ns: Option<u128>,
+    runs: Option<usize>,
     factor: Option<f64>,
     agrees: Option<bool>,
     /// The article's figure for `explored`.
@@ -98,7 +126,10 @@ impl TechniqueReport {
             explored: measured.map(|measured| measured.tally.explored),
             kept: measured.map(|measured| measured.tally.kept),
             memory_bytes: measured.map(|measured| measured.tally.memory).filter(|&memory| memory > 0),
-            elapsed_ns: measured.map(|measured| measured.elapsed.as_nanos()),
+            elapsed_ns: measured.map(|measured| measured.times.median.as_nanos()),
+            shortest_ns: measured.map(|measured| measured.times.shortest.as_nanos()),
+            longest_ns: measured.map(|measured| measured.times.longest.as_nanos()),
+            runs: measured.map(|measured| measured.times.runs),
             factor: comparison.factor(entry),
             agrees: comparison.agrees(entry),
             published: entry.published.iter().find_map(|published| published.figure.explored()),
@@ -174,12 +205,17 @@ fn write_published<P: Puzzle>(comparison: &Comparison<P>, output: &mut dyn Write
 /// The cells of a technique's row. Unknown figures are empty.
 fn cells<P: Puzzle>(comparison: &Comparison<P>, entry: &Entry<P>) -> [String; COLUMNS] {
     let mut cells = [const { String::new() }; COLUMNS];
-    cells[0] = entry.technique.title.to_owned();
+    cells[0] = entry.technique.key.to_owned();
     if let Some(measured) = entry.measured() {
         let Tally { explored, kept, memory, .. } = measured.tally;
         cells[1..MEMORY].clone_from_slice(&[measured.count, explored, kept].map(grouped));
         cells[MEMORY] = if memory == 0 { String::new() } else { bytes(memory) };
-        cells[MEMORY + 1] = duration(measured.elapsed);
+        let Times { median, shortest, longest, runs } = measured.times;
+        cells[MEMORY + 1] = duration(median);
+        if 1 < runs {
+            cells[MEMORY + 2] = words::range(&duration(shortest), &duration(longest));
+        }
+        cells[MEMORY + 3] = grouped(runs as u64);
     }
     cells[COLUMNS - 1] = comparison.factor(entry).map_or_else(String::new, factor);
     cells

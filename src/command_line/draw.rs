@@ -2,10 +2,12 @@
 
 use super::{
     Failure, Status, Streams,
-    arguments::DrawArguments,
+    arguments::{DEFAULT_SIZE, DrawArguments, FormatName},
     gather::{self, Deadline},
     input::Input,
-    output, words,
+    meter::Meter,
+    output::Target,
+    words,
 };
 use crate::{
     board::{Board, Scene},
@@ -19,19 +21,39 @@ use crate::{
 
 /// Draws the position in the file and writes the output file.
 pub fn run(arguments: &DrawArguments, streams: &mut Streams<'_>) -> Result<Status, Failure> {
-    let form = if arguments.output.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("stl")) {
-        Form::Model
-    } else {
-        let unknown = |_| Failure::Complaint(words::unknown_file_type(&arguments.output));
-        Form::Picture(Format::of(&arguments.output).map_err(unknown)?)
+    let target = Target::new(&arguments.output, arguments.force)?;
+    let form = match arguments.format {
+        Some(name) => name.into(),
+        None => Form::of(target)?,
     };
-    if !arguments.force {
-        output::require_free(&arguments.output)?;
-    }
+    refuse_options_without_effect(arguments, form)?;
     let input = Input::require(&arguments.file, streams)?;
     let bytes = input.visit_puzzle(Draw { arguments, input: &input, form })?;
-    output::write(&arguments.output, &bytes)?;
+    target.write(&bytes, streams)?;
     Ok(Status::Done)
+}
+
+fn refuse_options_without_effect(arguments: &DrawArguments, form: Form) -> Result<(), Failure> {
+    let DrawArguments { step, sheet, all, cell, gap, apart, size, theme, .. } = *arguments;
+    for (is_given, option) in [(sheet, "--sheet"), (all, "--all")] {
+        if is_given && form == Form::Model {
+            return Err(Failure::Complaint(words::needs_a_picture(option)));
+        }
+    }
+    let (result, useless) = match form {
+        Form::Model => (words::A_MODEL, vec![(size.is_some(), "--size"), (theme.is_some(), "--theme"), (step.is_some(), "--step")]),
+        Form::Picture(_) => {
+            let mut useless = vec![(cell.is_some(), "--cell"), (gap.is_some(), "--gap"), (apart, "--apart")];
+            if sheet {
+                useless.extend([(theme.is_some(), "--theme"), (step.is_some(), "--step")]);
+            }
+            (if sheet { words::A_SHEET } else { words::A_PICTURE }, useless)
+        }
+    };
+    match useless.into_iter().find(|&(is_given, _)| is_given) {
+        Some((_, option)) => Err(Failure::Complaint(words::no_effect(option, result))),
+        None => Ok(()),
+    }
 }
 
 struct Draw<'a> {
@@ -41,10 +63,32 @@ struct Draw<'a> {
 }
 
 /// The kind of output.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, PartialEq)]
 enum Form {
     Picture(Format),
     Model,
+}
+
+impl Form {
+    /// The form that the name of the file asks for.
+    fn of(target: Target<'_>) -> Result<Self, Failure> {
+        let Target::File(path) = target else { return Err(Failure::Complaint(words::NO_FORMAT.to_owned())) };
+        if path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("stl")) {
+            return Ok(Self::Model);
+        }
+        Format::of(path).map(Self::Picture).map_err(|_| Failure::Complaint(words::unknown_file_type(path)))
+    }
+}
+
+impl From<FormatName> for Form {
+    fn from(name: FormatName) -> Self {
+        match name {
+            FormatName::Svg => Self::Picture(Format::Svg),
+            FormatName::Png => Self::Picture(Format::Png),
+            FormatName::Gif => Self::Picture(Format::Gif),
+            FormatName::Stl => Self::Model,
+        }
+    }
 }
 
 impl Visitor for Draw<'_> {
@@ -67,7 +111,7 @@ impl Visitor for Draw<'_> {
         };
         let checked = P::check(state);
         let insight = checked.as_ref().ok().and_then(|problem| gather::analyze::<P>(problem, Deadline::default()).insight);
-        let look = Look::new(self.arguments.theme.into());
+        let look = self.look();
         let picture = |shown| {
             let flaws = checked
                 .as_ref()
@@ -91,34 +135,35 @@ fn encode(format: Format, pictures: Vec<String>) -> Result<Vec<u8>, Failure> {
 }
 
 impl Draw<'_> {
+    fn look(&self) -> Look {
+        Look::new(self.arguments.theme.unwrap_or_default().into())
+    }
+
     fn write<S>(&self, picture: &Picture<S>, ground: Color) -> String {
-        svg::write(picture, &Paper { longer_side: self.arguments.size, ground: Some(ground) })
+        svg::write(picture, &Paper { longer_side: self.arguments.size.unwrap_or(DEFAULT_SIZE), ground: Some(ground) })
     }
 
     /// Draws all solutions on one numbered sheet.
     fn all<P: Board>(&self, state: &P::State, format: Format) -> Result<Vec<u8>, Failure> {
         let problem = self.input.problem::<P>(state)?;
-        let found = gather::search::<P>(&problem, &P::techniques()[0], contact::MAX_PICTURES + 1, Deadline::default());
+        let found = gather::search::<P>(&problem, &P::techniques()[0], contact::MAX_PICTURES + 1, Deadline::default(), Meter::new(None));
         if contact::MAX_PICTURES < found.solutions.len() {
             return Err(Failure::Complaint(words::too_many_solutions(contact::MAX_PICTURES as u64, P::EXTRAS.noun)));
         }
-        let look = Look::new(self.arguments.theme.into());
+        let look = self.look();
         let sheet = contact::sheet::<P>(state, &P::View::default(), &found.solutions, &look);
         encode(format, vec![self.write(&sheet, look.colors.window)])
     }
 
     fn model<P: Board>(&self, state: &P::State, solution: Option<&P::Solution>) -> Result<Vec<u8>, Failure> {
-        let DrawArguments { cell, gap, apart, sheet, all, .. } = *self.arguments;
-        for (is_given, option) in [(sheet, "--sheet"), (all, "--all")] {
-            if is_given {
-                return Err(Failure::Complaint(words::needs_a_picture(option)));
-            }
-        }
+        let DrawArguments { cell, gap, apart, .. } = *self.arguments;
         let arrangement = if apart { Arrangement::Apart } else { Arrangement::Assembled };
+        let usual = PrintSettings::default();
+        let settings = PrintSettings { cell_mm: cell.unwrap_or(usual.cell_mm), gap_mm: gap.unwrap_or(usual.gap_mm), arrangement };
         let Some(mesh) = P::BOARD_EXTRAS.mesh else {
             return Err(Failure::Complaint(words::no_model(P::TITLE)));
         };
-        let mesh = mesh(state, solution, &PrintSettings { cell_mm: cell, gap_mm: gap, arrangement });
+        let mesh = mesh(state, solution, &settings);
         let mesh = mesh.map_err(|reason| Failure::Complaint(words::failed(&reason)))?;
         Ok(stl::write(&mesh, P::TITLE))
     }
@@ -126,7 +171,7 @@ impl Draw<'_> {
     /// Returns the solution with this number, counted from 1, and how many of its steps to show.
     fn shown<P: Board>(&self, state: &P::State, number: u32) -> Result<(P::Solution, usize), Failure> {
         let problem = self.input.problem::<P>(state)?;
-        let mut found = gather::search::<P>(&problem, &P::techniques()[0], number as usize, Deadline::default());
+        let mut found = gather::search::<P>(&problem, &P::techniques()[0], number as usize, Deadline::default(), Meter::new(None));
         if found.count < u64::from(number) {
             return Err(Failure::Complaint(words::no_such_solution(number, found.count, P::EXTRAS.noun)));
         }

@@ -4,28 +4,47 @@ use std::{
     cmp::Ordering,
     collections::BinaryHeap,
     ops::ControlFlow,
+    sync::atomic::{AtomicBool, Ordering::Relaxed},
     time::{Duration, Instant},
 };
 
+use super::{Interrupt, Status, meter::Meter};
 use crate::{
     puzzle::{Puzzle, Technique},
     search::{Observer, Tally},
 };
 
-/// When a command stops. The default is never.
+/// When a command stops before it is done. The default is never, and then Ctrl+C ends the program at once.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Deadline(Option<Instant>);
+pub struct Deadline {
+    end: Option<Instant>,
+    interrupted: Option<&'static AtomicBool>,
+}
 
 impl Deadline {
-    /// This time from now, or never.
-    pub fn after(time: Option<Duration>) -> Self {
+    /// This time from now or never, or as soon as Ctrl+C is pressed.
+    pub fn after(time: Option<Duration>, interrupt: Interrupt) -> Self {
         // A time too far ahead for the clock is never.
-        Self(time.and_then(|time| Instant::now().checked_add(time)))
+        let end = time.and_then(|time| Instant::now().checked_add(time));
+        Self { end, interrupted: Some(interrupt()) }
     }
 
     /// Whether the deadline has passed.
     pub fn has_passed(self) -> bool {
-        self.0.is_some_and(|end| end <= Instant::now())
+        self.was_interrupted() || self.end.is_some_and(|end| end <= Instant::now())
+    }
+
+    /// The status of a command, after printing what was found.
+    pub fn status(self, is_complete: bool) -> Status {
+        match is_complete {
+            true => Status::Done,
+            false if self.was_interrupted() => Status::Interrupted,
+            false => Status::TimeUp,
+        }
+    }
+
+    fn was_interrupted(self) -> bool {
+        self.interrupted.is_some_and(|flag| flag.load(Relaxed))
     }
 }
 
@@ -46,8 +65,8 @@ pub struct Gathered<P: Puzzle> {
 }
 
 /// Searches the problem. Counts all solutions and keeps the best `limit`.
-pub fn search<P: Puzzle>(problem: &P::Problem, technique: &Technique<P>, limit: usize, deadline: Deadline) -> Gathered<P> {
-    let mut gatherer = Gatherer::<P>::new(limit, deadline);
+pub fn search<P: Puzzle>(problem: &P::Problem, technique: &Technique<P>, limit: usize, deadline: Deadline, meter: Meter) -> Gathered<P> {
+    let mut gatherer = Gatherer::<P>::new(limit, deadline, meter);
     let start = Instant::now();
     let flow = (technique.search)(problem, &mut gatherer);
     let elapsed = start.elapsed();
@@ -87,13 +106,19 @@ pub struct Gatherer<P: Puzzle> {
     pub summary: P::Summary,
     tally: Tally,
     deadline: Deadline,
+    meter: Meter,
 }
 
 impl<P: Puzzle> Gatherer<P> {
     /// Creates a gatherer that keeps at most `limit` solutions.
-    pub fn new(limit: usize, deadline: Deadline) -> Self {
+    pub fn new(limit: usize, deadline: Deadline, meter: Meter) -> Self {
         let best = Best { limit, kept: BinaryHeap::new() };
-        Self { count: 0, best, summary: P::Summary::default(), tally: Tally::default(), deadline }
+        Self { count: 0, best, summary: P::Summary::default(), tally: Tally::default(), deadline, meter }
+    }
+
+    /// Shows on the terminal how far the search is.
+    pub fn show_progress(&mut self, done: f32) {
+        self.meter.update(done, || P::EXTRAS.noun.counted(self.count));
     }
 
     /// Returns the result of the search.
@@ -111,6 +136,7 @@ impl<P: Puzzle> Observer<P::Solution> for Gatherer<P> {
     }
 
     fn progress(&mut self, done: f32, tally: &Tally) -> ControlFlow<()> {
+        self.show_progress(done);
         let has_passed = self.deadline.has_passed();
         // Only the last tally matters. Copying each would be slow, since this is called at every node.
         if has_passed || 1.0 <= done {

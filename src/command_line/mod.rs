@@ -8,6 +8,7 @@ mod values;
 mod arguments;
 mod input;
 mod output;
+mod meter;
 mod gather;
 mod pooled;
 mod solve;
@@ -15,6 +16,8 @@ mod compare;
 mod draw;
 mod check;
 mod new;
+mod list;
+mod generate;
 mod triples;
 mod tournament;
 mod simulate;
@@ -22,14 +25,19 @@ mod simulate;
 use std::{
     ffi::OsString,
     io::{self, Read, Write},
-    path::PathBuf,
+    path::{Path, PathBuf},
     process::ExitCode,
+    sync::atomic::AtomicBool,
 };
 
-use clap::Parser;
+use clap::{
+    Parser, Subcommand,
+    error::{ContextKind, ContextValue},
+};
 
 use crate::text::printable_line;
 use arguments::{Arguments, Command};
+pub use meter::ShowProgress;
 
 /// What the arguments ask for.
 #[derive(Debug, PartialEq, Eq)]
@@ -51,6 +59,8 @@ pub enum Status {
     BadInput = 2,
     /// The time limit was reached first.
     TimeUp = 3,
+    /// Ctrl+C was pressed first. What was found until then has been printed.
+    Interrupted = 130,
 }
 
 impl From<Status> for ExitCode {
@@ -67,10 +77,23 @@ pub struct Streams<'a> {
     pub output: &'a mut dyn Write,
     /// Standard error.
     pub errors: &'a mut dyn Write,
+    /// How the command learns of Ctrl+C.
+    pub interrupt: Interrupt,
+    /// Shows the progress of a long search; none if standard error isn't a terminal.
+    pub progress: Option<ShowProgress>,
 }
+
+/// Starts to listen for Ctrl+C, and returns the flag that it sets. A command calls it when it begins to check the flag: until then Ctrl+C
+/// ends the program, as usual.
+pub type Interrupt = fn() -> &'static AtomicBool;
 
 /// Carries out the command in the arguments, or returns the files to open in the window. The first argument is the name of the program.
 pub fn run(arguments: impl IntoIterator<Item = OsString>, mut streams: Streams<'_>) -> Invocation {
+    let arguments: Vec<OsString> = arguments.into_iter().collect();
+    if let Some(word) = mistyped_command(&arguments) {
+        let message = words::unknown_command(word, similar_command(word).as_deref());
+        return Invocation::Command(status(Err(Failure::Complaint(message)), &mut streams));
+    }
     match Arguments::try_parse_from(arguments) {
         Ok(Arguments { command: None, files }) => Invocation::Window(files),
         Ok(Arguments { command: Some(command), .. }) => {
@@ -81,6 +104,32 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>, mut streams: Streams<'
     }
 }
 
+/// Returns the first argument if it can only be a command, but isn't one: a bare word that doesn't name a file. After `help`, returns the
+/// second.
+fn mistyped_command(arguments: &[OsString]) -> Option<&str> {
+    let needs_help = arguments.get(1)? == "help";
+    let word = arguments.get(if needs_help { 2 } else { 1 })?.to_str()?;
+    let is_bare = word.starts_with(char::is_alphanumeric) && word.chars().all(|letter| letter.is_alphanumeric() || "-_".contains(letter));
+    let is_command = word == "help" || Command::has_subcommand(word);
+    (is_bare && !is_command && (needs_help || !Path::new(word).exists())).then_some(word)
+}
+
+/// Returns the command with the most similar name, if one is similar enough.
+fn similar_command(word: &str) -> Option<String> {
+    let commands = Command::augment_subcommands(clap::Command::new("quincunx"));
+    similar(&commands.try_get_matches_from(["quincunx", word]).err()?)
+}
+
+/// Returns what the argument parser takes for the intended command, option or value.
+fn similar(error: &clap::Error) -> Option<String> {
+    let suggestions = [ContextKind::SuggestedSubcommand, ContextKind::SuggestedArg, ContextKind::SuggestedValue];
+    suggestions.into_iter().find_map(|kind| match error.get(kind)? {
+        ContextValue::String(suggestion) => Some(suggestion.clone()),
+        ContextValue::Strings(suggestions) => suggestions.first().cloned(),
+        _ => None,
+    })
+}
+
 fn perform(command: &Command, streams: &mut Streams<'_>) -> Result<Status, Failure> {
     match command {
         Command::Solve(arguments) => solve::run(arguments, streams),
@@ -88,6 +137,8 @@ fn perform(command: &Command, streams: &mut Streams<'_>) -> Result<Status, Failu
         Command::Draw(arguments) => draw::run(arguments, streams),
         Command::Check(arguments) => check::run(arguments, streams),
         Command::New(arguments) => new::run(arguments, streams),
+        Command::List(arguments) => list::run(arguments, streams),
+        Command::Generate(arguments) => generate::run(arguments),
         Command::Triples(arguments) => triples::run(arguments, streams),
         Command::Tournament(arguments) => tournament::run(arguments, streams),
         Command::Simulate(arguments) => simulate::run(arguments, streams),
@@ -103,7 +154,9 @@ fn explain(error: &clap::Error, streams: &mut Streams<'_>) -> Result<Status, Fai
     }
     let lines = message.trim_start_matches("error: ").lines().map(str::trim);
     let first_paragraph: Vec<&str> = lines.take_while(|line| !line.is_empty()).collect();
-    Err(Failure::Complaint(words::usage_error(&first_paragraph.join(" "))))
+    let explanation = first_paragraph.join(" ");
+    let explanation = similar(error).map_or(explanation.clone(), |similar| words::did_you_mean(&explanation, &similar));
+    Err(Failure::Complaint(words::usage_error(&explanation)))
 }
 
 /// Returns the exit status, after printing the error if there is one.

@@ -1,6 +1,6 @@
 //! `new`: writes a new save file.
 
-use super::{Failure, Status, Streams, arguments::NewArguments, output, words};
+use super::{Failure, Status, Streams, arguments::NewArguments, output::Target, words};
 use crate::{
     board::Board,
     puzzles::{self, KEYS, Visitor},
@@ -9,15 +9,10 @@ use crate::{
 
 /// Writes the save file.
 pub fn run(arguments: &NewArguments, streams: &mut Streams<'_>) -> Result<Status, Failure> {
-    if let Some(path) = arguments.output.as_ref().filter(|_| !arguments.force) {
-        output::require_free(path)?;
-    }
+    let target = arguments.output.as_ref().map_or(Ok(Target::Standard), |path| Target::new(path, arguments.force))?;
     let unknown = || Err(Failure::Complaint(words::unknown_puzzle(&arguments.puzzle, KEYS)));
     let text = puzzles::visit(&arguments.puzzle, New { arguments }).unwrap_or_else(unknown)?;
-    match &arguments.output {
-        Some(path) => output::write(path, text.as_bytes())?,
-        None => streams.output.write_all(text.as_bytes())?,
-    }
+    target.write(text.as_bytes(), streams)?;
     Ok(Status::Done)
 }
 

@@ -6,20 +6,38 @@ use std::{
     path::Path,
 };
 
-use super::{Failure, input::error_message, words};
+use super::{Failure, Streams, input::error_message, words};
 use crate::{text::printable, workbench::file};
 
-/// Fails if writing to the path would replace a file. Pipes and devices may be written to.
-pub fn require_free(path: &Path) -> Result<(), Failure> {
-    if fs::metadata(path).is_ok_and(|metadata| metadata.is_file()) {
-        return Err(Failure::Complaint(words::file_exists(path)));
-    }
-    Ok(())
+/// Where a command writes its result.
+#[derive(Clone, Copy)]
+pub enum Target<'a> {
+    /// Standard output, which is the file named `-`.
+    Standard,
+    /// A file.
+    File(&'a Path),
 }
 
-/// Writes the file.
-pub fn write(path: &Path, bytes: &[u8]) -> Result<(), Failure> {
-    file::save_any(path, bytes).map_err(|error| Failure::Complaint(error_message(path, &error)))
+impl<'a> Target<'a> {
+    /// The target with this name. Fails if writing to it would replace a file without `force`. Pipes and devices may be written to.
+    pub fn new(path: &'a Path, force: bool) -> Result<Self, Failure> {
+        if path == Path::new("-") {
+            let refusal = || Failure::Complaint(words::no_effect("--force", words::STANDARD_OUTPUT));
+            return if force { Err(refusal()) } else { Ok(Self::Standard) };
+        }
+        if !force && fs::metadata(path).is_ok_and(|metadata| metadata.is_file()) {
+            return Err(Failure::Complaint(words::file_exists(path)));
+        }
+        Ok(Self::File(path))
+    }
+
+    /// Writes the result.
+    pub fn write(self, bytes: &[u8], streams: &mut Streams<'_>) -> Result<(), Failure> {
+        match self {
+            Self::Standard => Ok(streams.output.write_all(bytes)?),
+            Self::File(path) => file::save_any(path, bytes).map_err(|error| Failure::Complaint(error_message(path, &error))),
+        }
+    }
 }
 
 /// Writes text for people, with terminal control characters shown as escapes. Each call must write whole characters, as `write!` does.

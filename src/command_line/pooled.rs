@@ -10,6 +10,7 @@ use super::{
     Failure,
     gather::{Deadline, Gathered, Gatherer},
     input::error_message,
+    meter::{Meter, ShowProgress},
     words,
 };
 use crate::{
@@ -42,13 +43,15 @@ pub struct PooledSearch<'a, P: Puzzle> {
     pub limit: usize,
     /// When to stop.
     pub deadline: Deadline,
+    /// Shows its progress.
+    pub progress: Option<ShowProgress>,
 }
 
 impl<P: Puzzle> PooledSearch<'_, P> {
     /// Runs the search. With a file, resumes the search saved there, if there is one, and saves the search in it while it runs.
     pub fn search(&self, saved_in: Option<&Path>) -> Result<Gathered<P>, Failure> {
         let Some(tasks) = self.technique.tasks else { return Err(no_tasks::<P>(self.technique.key)) };
-        let mut gatherer = Gatherer::new(self.limit, self.deadline);
+        let mut gatherer = Gatherer::new(self.limit, self.deadline, Meter::new(self.progress));
         let mut remaining = PoolCheckpoint::default();
         // Everything else in the file is preserved.
         let mut document = saved_in.map(|path| self.saved_document(path)).transpose()?.flatten().unwrap_or_else(|| self.document.clone());
@@ -115,6 +118,7 @@ impl<P: Puzzle> PooledSearch<'_, P> {
             if self.deadline.has_passed() {
                 job.stop();
             }
+            gatherer.show_progress(job.progress().done);
             match job.news() {
                 Some(News::Found(solutions)) => {
                     for solution in solutions {

@@ -12,8 +12,14 @@ use std::{
 use clap::Args;
 use serde::Serialize;
 
-use super::{Failure, Status, Streams, gather::Deadline, values::seconds, words};
+use super::{
+    Failure, Status, Streams,
+    gather::Deadline,
+    values::{MAX_THREADS, seconds, whole},
+    words::{self, examples},
+};
 use crate::{
+    confidence::interval,
     puzzle::Puzzle,
     puzzles::voltorb_flip::{
         VoltorbFlip,
@@ -25,23 +31,24 @@ use crate::{
 
 /// Play many rounds dealt as in the game and print how often each policy wins
 #[derive(Debug, Args)]
+#[command(after_help = examples::SIMULATE)]
 pub struct SimulateArguments {
     /// The puzzle: voltorb-flip
     pub puzzle: String,
     /// The level to deal, 1 to 8 [default: all levels]
-    #[arg(long, value_name = "LEVEL")]
+    #[arg(long, value_name = "LEVEL", value_parser = |text: &str| whole(text, 1..=8_u8))]
     pub level: Option<u8>,
     /// The number of rounds for each level and policy
-    #[arg(long, value_name = "N", default_value_t = 2000)]
+    #[arg(long, value_name = "N", default_value_t = 2000, value_parser = |text: &str| whole(text, 1..=MAX_DEALS))]
     pub deals: u64,
     #[arg(long, value_name = "KEY", help = format!("The policy that plays: {} [default: all of them]", Policy::KEYS.join(", ")))]
     pub policy: Option<String>,
     /// The seed of the deals; the same seed always deals the same boards
-    #[arg(long, value_name = "N", default_value_t = 1)]
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = |text: &str| whole(text, 0..=u64::MAX))]
     pub seed: u64,
     /// Play on N threads
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u64).range(1..=256))]
-    pub threads: u64,
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = |text: &str| whole(text, 1..=MAX_THREADS))]
+    pub threads: usize,
     /// Stop after this time
     #[arg(long, value_name = "SECONDS", value_parser = seconds)]
     pub time: Option<Duration>,
@@ -53,9 +60,10 @@ pub struct SimulateArguments {
 /// Plays the rounds and prints the results.
 pub fn run(arguments: &SimulateArguments, streams: &mut Streams<'_>) -> Result<Status, Failure> {
     let plan = Plan::of(arguments)?;
+    let deadline = Deadline::after(arguments.time, streams.interrupt);
     let (mut results, mut all) = (Vec::new(), Sample::default());
     for simulation in plan.simulations() {
-        let sample = play(&simulation, arguments.threads, plan.deadline)?;
+        let sample = play(&simulation, arguments.threads as u64, deadline)?;
         if !arguments.json {
             write_line(streams, &simulation, &sample)?;
         }
@@ -70,14 +78,13 @@ pub fn run(arguments: &SimulateArguments, streams: &mut Streams<'_>) -> Result<S
     } else {
         write_calibration(streams, &all)?;
     }
-    Ok(if is_complete { Status::Done } else { Status::TimeUp })
+    Ok(deadline.status(is_complete))
 }
 
 struct Plan<'a> {
     arguments: &'a SimulateArguments,
     levels: Vec<Level>,
     policies: Vec<Policy>,
-    deadline: Deadline,
 }
 
 impl<'a> Plan<'a> {
@@ -86,16 +93,7 @@ impl<'a> Plan<'a> {
         if arguments.puzzle != VoltorbFlip::KEY {
             return fail(words::not_simulated(&arguments.puzzle, VoltorbFlip::KEY));
         }
-        if !(1..=MAX_DEALS).contains(&arguments.deals) {
-            return fail(words::deals_out_of_range(arguments.deals, MAX_DEALS));
-        }
-        let levels = match arguments.level {
-            None => Level::all().collect(),
-            Some(number) => match Level::new(number) {
-                Some(level) => vec![level],
-                None => return fail(words::level_out_of_range(number)),
-            },
-        };
+        let levels = Level::all().filter(|level| arguments.level.is_none_or(|number| level.number() == number)).collect();
         let policies = match arguments.policy.as_deref() {
             None => Policy::ALL.to_vec(),
             Some(key) => match Policy::from_key(key) {
@@ -103,7 +101,7 @@ impl<'a> Plan<'a> {
                 None => return fail(words::unknown_policy(key, &Policy::KEYS)),
             },
         };
-        Ok(Self { arguments, levels, policies, deadline: Deadline::after(arguments.time) })
+        Ok(Self { arguments, levels, policies })
     }
 
     fn simulations(&self) -> impl Iterator<Item = Simulation> + '_ {
@@ -161,7 +159,7 @@ fn write_line(streams: &mut Streams<'_>, simulation: &Simulation, sample: &Sampl
     if sample.deals == 0 {
         return Ok(writeln!(streams.output, "{}", words::NOT_PLAYED)?);
     }
-    write!(streams.output, "{}", words::won(sample.rate(), sample.standard_error(), sample.won, sample.deals))?;
+    write!(streams.output, "{}", words::won(sample.rate(), interval(sample.won, sample.deals), sample.won, sample.deals))?;
     if sample.deals < simulation.deals {
         write!(streams.output, "{}", words::stopped_after(sample.deals, simulation.deals))?;
     }
@@ -199,6 +197,8 @@ struct LevelReport {
     won: Option<u64>,
     rate: Option<f64>,
     standard_error: Option<f64>,
+    /// The ends of the 95 % confidence interval of the rate.
+    interval: Option<[f64; 2]>,
     /// The number of rounds played with less than the exact optimum, for lack of memory.
     inexact: Option<u64>,
     calibration: Option<Vec<Calibration>>,
@@ -237,6 +237,7 @@ impl LevelReport {
             won: played.map(|sample| sample.won),
             rate: played.map(Sample::rate),
             standard_error: played.map(Sample::standard_error),
+            interval: played.map(|sample| interval(sample.won, sample.deals)),
             inexact: played.map(|sample| sample.inexact),
             calibration: played.map(|sample| sample.bins.iter().map(Calibration::from).collect()),
         }

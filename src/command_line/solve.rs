@@ -6,10 +6,11 @@ use serde::Serialize;
 use serde_json::{Map, Value};
 
 use super::{
-    Failure, Status, Streams,
+    Failure, Interrupt, Status, Streams,
     arguments::SolveArguments,
     gather::{self, Analyzed, Deadline, Gathered},
     input::Input,
+    meter::{Meter, ShowProgress},
     output::Printable,
     pooled, words,
 };
@@ -25,13 +26,16 @@ use crate::{
 /// Solves the position in the file and prints the result.
 pub fn run(arguments: &SolveArguments, streams: &mut Streams<'_>) -> Result<Status, Failure> {
     let input = Input::require(&arguments.file, streams)?;
-    input.visit_puzzle(Solve { arguments, input: &input, output: streams.output })
+    let Streams { interrupt, progress, .. } = *streams;
+    input.visit_puzzle(Solve { arguments, input: &input, output: streams.output, interrupt, progress })
 }
 
 struct Solve<'a> {
     arguments: &'a SolveArguments,
     input: &'a Input,
     output: &'a mut dyn Write,
+    interrupt: Interrupt,
+    progress: Option<ShowProgress>,
 }
 
 impl Visitor for Solve<'_> {
@@ -44,13 +48,14 @@ impl Visitor for Solve<'_> {
         if self.arguments.contest {
             return write_contest_output::<P>(&problem, technique, self.output);
         }
-        let outcome = solve::<P>(&document, &problem, technique, self.arguments)?;
+        let deadline = Deadline::after(self.arguments.time, self.interrupt);
+        let outcome = solve::<P>(&document, &problem, technique, self.arguments, deadline, self.progress)?;
         if self.arguments.json {
             write_json(&outcome, self.output)?;
         } else {
             write_text(&document, &outcome, &mut Printable(self.output))?;
         }
-        Ok(if outcome.is_complete() { Status::Done } else { Status::TimeUp })
+        Ok(deadline.status(outcome.is_complete()))
     }
 }
 
@@ -59,7 +64,7 @@ fn write_contest_output<P: Board>(problem: &P::Problem, technique: &Technique<P>
     let Some(contest_output) = P::BOARD_EXTRAS.contest_output else {
         return Err(Failure::Complaint(words::no_contest(P::KEY)));
     };
-    let found = gather::search(problem, technique, 0, Deadline::default());
+    let found = gather::search(problem, technique, 0, Deadline::default(), Meter::new(None));
     write!(output, "{}", contest_output(found.count, &found.summary))?;
     Ok(Status::Done)
 }
@@ -90,14 +95,16 @@ fn solve<P: Puzzle>(
     problem: &P::Problem,
     technique: &'static Technique<P>,
     arguments: &SolveArguments,
+    deadline: Deadline,
+    progress: Option<ShowProgress>,
 ) -> Result<Outcome<P>, Failure> {
-    let deadline = Deadline::after(arguments.time);
     let limit = if arguments.count { 0 } else { arguments.limit };
     let found = if arguments.threads.is_some() || arguments.resume.is_some() {
-        let pool = pooled::PooledSearch { document, problem, technique, threads: arguments.threads.unwrap_or(1).into(), limit, deadline };
+        let pool =
+            pooled::PooledSearch { document, problem, technique, threads: arguments.threads.unwrap_or(1), limit, deadline, progress };
         pool.search(arguments.resume.as_deref())?
     } else {
-        gather::search(problem, technique, limit, deadline)
+        gather::search(problem, technique, limit, deadline, Meter::new(progress))
     };
     let known = if arguments.count { Analyzed { is_complete: true, insight: None } } else { gather::analyze(problem, deadline) };
     Ok(Outcome { technique, found, known })

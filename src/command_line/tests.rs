@@ -3,6 +3,7 @@
 use std::{
     fs,
     path::Path,
+    sync::atomic::AtomicBool,
     time::{Duration, Instant},
 };
 
@@ -24,9 +25,25 @@ struct Outcome {
     errors: String,
 }
 
+/// Ctrl+C is never pressed.
+fn no_interrupt() -> &'static AtomicBool {
+    static FLAG: AtomicBool = AtomicBool::new(false);
+    &FLAG
+}
+
+/// Ctrl+C is pressed as soon as a command listens for it.
+fn interrupt_at_once() -> &'static AtomicBool {
+    static FLAG: AtomicBool = AtomicBool::new(true);
+    &FLAG
+}
+
 fn quincunx(arguments: &[&str], input: &str) -> Outcome {
+    quincunx_until(no_interrupt, arguments, input)
+}
+
+fn quincunx_until(interrupt: Interrupt, arguments: &[&str], input: &str) -> Outcome {
     let (mut output, mut errors) = (Vec::new(), Vec::new());
-    let streams = Streams { input: &mut input.as_bytes(), output: &mut output, errors: &mut errors };
+    let streams = Streams { input: &mut input.as_bytes(), output: &mut output, errors: &mut errors, interrupt, progress: None };
     let arguments = ["quincunx"].iter().chain(arguments).map(Into::into);
     let invocation = run(arguments, streams);
     Outcome { invocation, output: String::from_utf8(output).unwrap(), errors: String::from_utf8(errors).unwrap() }
@@ -95,6 +112,8 @@ fn a_simulation_does_not_depend_on_the_number_of_threads() {
     assert_eq!((&result["level"], &result["deals"], &result["inexact"]), (&json!(1), &json!(30), &json!(0)));
     let won = result["won"].as_f64().unwrap();
     assert_eq!(result["rate"].as_f64(), Some(won / 30.0));
+    let [low, high] = [0, 1].map(|end| result["interval"][end].as_f64().unwrap());
+    assert!(0.0 < low && low < won / 30.0 && won / 30.0 < high && high < 1.0, "{result}");
     let tiles = result["calibration"].as_array().unwrap().iter().map(|bin| bin["tiles"].as_u64().unwrap());
     assert!(tiles.sum::<u64>() > 30);
 }
@@ -105,12 +124,15 @@ fn bad_simulation_arguments_are_refused() {
     assert_eq!(all.lines().filter(|line| line.starts_with("level ")).count(), 8, "each level: {all}");
     let cases: [(&[&str], &str); 7] = [
         (&["soma"], "quincunx: can't simulate `soma`: only voltorb-flip can be simulated"),
-        (&["voltorb-flip", "--level", "9"], "quincunx: --level 9: choose 1 to 8"),
+        (&["voltorb-flip", "--level", "9"], "quincunx: invalid value '9' for '--level <LEVEL>': expected a whole number from 1 to 8"),
         (&["voltorb-flip", "--policy", "bold"], "quincunx: unknown policy `bold`: choose `optimal`, `safest-useful` or `safest`"),
-        (&["voltorb-flip", "--deals", "1000001"], "quincunx: --deals 1000001: choose 1 to 1,000,000"),
-        (&["voltorb-flip", "--deals", "0"], "quincunx: --deals 0: choose 1 to 1,000,000"),
-        (&["voltorb-flip", "--level", "0"], "quincunx: --level 0: choose 1 to 8"),
-        (&["voltorb-flip", "--threads", "0"], "quincunx: invalid value '0' for '--threads <N>': 0 is not in 1..=256"),
+        (
+            &["voltorb-flip", "--deals", "1000001"],
+            "quincunx: invalid value '1000001' for '--deals <N>': expected a whole number from 1 to 1,000,000",
+        ),
+        (&["voltorb-flip", "--deals", "0"], "quincunx: invalid value '0' for '--deals <N>': expected a whole number from 1 to 1,000,000"),
+        (&["voltorb-flip", "--level", "0"], "quincunx: invalid value '0' for '--level <LEVEL>': expected a whole number from 1 to 8"),
+        (&["voltorb-flip", "--threads", "0"], "quincunx: invalid value '0' for '--threads <N>': expected a whole number from 1 to 256"),
     ];
     for (arguments, message) in cases {
         check_error(&[&["simulate"], arguments].concat(), "", message);
@@ -129,7 +151,7 @@ fn a_level_that_was_not_played_in_time_has_no_figures() {
     let report: Value = serde_json::from_str(&simulate(&["--json"])).unwrap();
     let expected = json!([{
         "level": 3, "policy": "safest", "complete": false, "deals": 0,
-        "won": null, "rate": null, "standard_error": null, "inexact": null, "calibration": null,
+        "won": null, "rate": null, "standard_error": null, "interval": null, "inexact": null, "calibration": null,
     }]);
     assert_eq!(report["results"], expected);
 }
@@ -145,13 +167,111 @@ fn without_a_command_the_window_opens() {
 }
 
 #[test]
+fn a_mistyped_command_never_opens_the_window() {
+    for (arguments, message) in [
+        (&["sovle"][..], "unknown command `sovle`: did you mean `solve`?"),
+        (&["sovle", "x.ron", "--json"], "unknown command `sovle`: did you mean `solve`?"),
+        (&["Draw"], "unknown command `Draw`: did you mean `draw`?"),
+        (&["xyzzy"], "`xyzzy` is neither a command nor a file; run quincunx --help to list the commands"),
+        (&["help", "comapre"], "unknown command `comapre`: did you mean `compare`?"),
+        (&["solve", "-", "--jsno"], "unexpected argument '--jsno' found: did you mean `--json`?"),
+    ] {
+        check_error(arguments, SEVEN, &format!("quincunx: {message}"));
+    }
+    let existing = quincunx(&["src"], "");
+    assert_eq!(existing.invocation, Invocation::Window(vec!["src".into()]), "a file is opened, whatever its name: the tests run beside it");
+}
+
+#[test]
 fn help_and_version_succeed() {
-    assert_eq!(output(&["--version"], ""), format!("quincunx {}\n", env!("CARGO_PKG_VERSION")));
+    let version = output(&["--version"], "");
+    assert!(version.starts_with(concat!("quincunx ", env!("CARGO_PKG_VERSION"), " (")) && version.contains(" build for "), "{version}");
     let help = output(&["--help"], "");
-    for command in ["solve", "compare", "draw", "check", "new"] {
+    for command in ["solve", "compare", "draw", "check", "new", "list"] {
         assert!(help.contains(&format!("\n  {command} ")), "{help}");
         assert!(output(&[command, "--help"], "").contains("Usage: quincunx"));
+        assert_eq!(output(&["help", command], ""), output(&[command, "--help"], ""));
     }
+    assert!(!help.contains("generate"), "{help}");
+}
+
+#[test]
+fn every_command_has_examples_that_are_correct() {
+    let visible = Arguments::command();
+    let commands = visible.get_subcommands().filter(|command| !command.is_hide_set()).map(|command| Some(command.get_name()));
+    for command in commands.chain([None]) {
+        let help = output(&command.into_iter().chain(["--help"]).collect::<Vec<_>>(), "");
+        let (_, examples) = help.split_once("\nExamples:\n").expect(&help);
+        let lines: Vec<&str> = examples.lines().collect();
+        assert!(lines.len() >= 2, "{help}");
+        for line in lines {
+            let mut pipeline = line.strip_prefix("  ").unwrap().split(" | ");
+            assert!(
+                pipeline.clone().all(|part| Arguments::try_parse_from(part.split(' ')).is_ok() || part == "quincunx help solve"),
+                "{line}"
+            );
+            let has_command = |part: &str| command.is_none_or(|command| part.split(' ').nth(1) == Some(command));
+            assert!(pipeline.any(has_command), "{line}");
+        }
+    }
+}
+
+#[test]
+fn an_interrupted_command_prints_what_it_found() {
+    let zeros = zeros(60);
+    for arguments in [
+        &["solve", "-"][..],
+        &["solve", "-", "--count", "--technique", "plain", "--threads", "2"],
+        &["compare", "-"],
+        &["tournament", "random", "deep"],
+        &["simulate", "voltorb-flip", "--level", "1", "--policy", "safest"],
+    ] {
+        let outcome = quincunx_until(interrupt_at_once, arguments, &zeros);
+        assert_eq!(outcome.invocation, Invocation::Command(Status::Interrupted), "{outcome:?}");
+        assert!(!outcome.output.is_empty() && outcome.errors.is_empty(), "{outcome:?}");
+        let report = quincunx_until(interrupt_at_once, &[arguments, &["--json"]].concat(), &zeros).output;
+        let report: Value = serde_json::from_str(&report).unwrap();
+        let is_partial = report["complete"] == json!(false) || report["techniques"] == json!([]);
+        assert!(is_partial, "{report}");
+    }
+    let done = quincunx_until(interrupt_at_once, &["new", "sums"], "");
+    assert_eq!(done.invocation, Invocation::Command(Status::Done), "it doesn't listen");
+}
+
+#[test]
+fn keys_are_listed() {
+    let all: Value = serde_json::from_str(&output(&["list", "--json"], "")).unwrap();
+    let keys: Vec<&str> = all["puzzles"].as_array().unwrap().iter().map(|puzzle| puzzle["key"].as_str().unwrap()).collect();
+    assert_eq!(keys, KEYS);
+    let sums: Value = serde_json::from_str(&output(&["list", "sums", "--json"], "")).unwrap();
+    let puzzle = &sums["puzzles"][0];
+    assert_eq!((&puzzle["title"], &puzzle["presets"]), (&json!("Sums"), &json!([{ "key": "seven", "title": "Seven" }])));
+    let techniques = puzzle["techniques"].as_array().unwrap().iter();
+    let tasks: Vec<_> = techniques.map(|technique| (technique["key"].as_str().unwrap(), technique["tasks"].as_bool().unwrap())).collect();
+    assert_eq!(tasks, [("bounded", false), ("plain", true), ("endless", false), ("crashing", false)]);
+    let text = output(&["list", "sums"], "");
+    let lines: Vec<&str> = text.lines().collect();
+    assert_eq!((lines[0], lines.len()), ("sums: Sums", 8));
+    assert!(lines[3].starts_with("    plain     plain (--threads"), "{text}");
+    assert_eq!(lines[7], "    seven  Seven");
+    assert!(output(&["list"], "").contains("\n\nmeteor: Meteor\n"));
+    let unknown = quincunx(&["list", "chess"], "");
+    assert!(unknown.errors.starts_with("quincunx: unknown puzzle `chess`: choose `"), "{unknown:?}");
+}
+
+#[test]
+fn manual_and_completions_have_every_command() {
+    let folder = tempfile::tempdir().unwrap();
+    output(&["generate", folder.path().to_str().unwrap()], "");
+    let read = |name: &str| fs::read_to_string(folder.path().join(name)).unwrap();
+    let pages = ["quincunx.bash", "_quincunx", "quincunx.fish", "quincunx.1"].map(read);
+    for command in Arguments::command().get_subcommands().filter(|command| !command.is_hide_set()) {
+        let name = command.get_name();
+        assert!(pages.iter().all(|page| page.contains(name)), "{name}");
+        let page = read(&format!("quincunx-{name}.1"));
+        assert!(page.contains(&format!("quincunx\\-{name}")) && page.contains("Examples:"), "{page}");
+    }
+    check_error_like(&["generate", "none/x"], "", "none/x: ", &[""]);
 }
 
 #[test]
@@ -172,13 +292,32 @@ fn bad_arguments_are_reported_in_one_line() {
     for (arguments, message) in [
         (&["--fast"][..], "quincunx: unexpected argument '--fast' found"),
         (&["solve"], "quincunx: the following required arguments were not provided: <FILE>"),
-        (&["solve", "-", "--limit", "x"], "quincunx: invalid value 'x' for '--limit <N>': invalid digit found in string"),
+        (&["solve", "-", "--limit", "x"], "quincunx: invalid value 'x' for '--limit <N>': expected a whole number, 0 or more"),
+        (&["solve", "-", "--limit", "1", "--count"], "quincunx: the argument '--limit <N>' cannot be used with '--count'"),
+        (&["solve", "-", "--threads", "257"], "quincunx: invalid value '257' for '--threads <N>': expected a whole number from 1 to 256"),
+        (&["new", "sums", "--seed", "-1"], "quincunx: unexpected argument '-1' found"),
+        (&["compare", "-", "--runs", "0"], "quincunx: invalid value '0' for '--runs <N>': expected a whole number, 1 or more"),
+        (&["compare", "-", "--warmup", "no"], "quincunx: invalid value 'no' for '--warmup <N>': expected a whole number, 1 or more"),
+        (&["new", "sums", "-o", "-", "--force"], "quincunx: --force has no effect on standard output"),
+        (&["draw", "-", "-o", "-"], "quincunx: -o -: use --format to choose svg, png, gif or stl"),
+        (&["draw", "-", "-o", "x.svg", "--cell", "3"], "quincunx: --cell has no effect on a picture"),
+        (&["draw", "-", "-o", "x.svg", "--gap", "3"], "quincunx: --gap has no effect on a picture"),
+        (&["draw", "-", "-o", "x.svg", "--apart"], "quincunx: --apart has no effect on a picture"),
+        (&["draw", "-", "-o", "x.svg", "--sheet", "--theme", "light"], "quincunx: --theme has no effect on a printable sheet"),
+        (&["draw", "-", "-o", "x.stl", "--size", "3"], "quincunx: --size has no effect on a 3D model"),
+        (&["draw", "-", "-o", "x.stl", "--theme", "dark"], "quincunx: --theme has no effect on a 3D model"),
+        (&["draw", "-", "-o", "x", "--format", "stl", "--solution", "1", "--step", "1"], "quincunx: --step has no effect on a 3D model"),
+        (&["tournament", "random", "one-ply", "--time", "1"], "quincunx: --time has no effect on levels other than `deep`"),
+        (&["tournament", "random", "one-ply", "--turns", "1"], "quincunx: --turns has no effect on levels other than `deep`"),
         (&["solve", "-", "--time", "-1"], "quincunx: unexpected argument '-1' found"),
         (
             &["solve", "-", "--time=-1"],
             "quincunx: invalid value '-1' for '--time <SECONDS>': expected a number of seconds that isn't negative, such as 0.5",
         ),
-        (&["draw", "-", "-o", "x.svg", "--solution", "0"], "quincunx: invalid value '0' for '--solution <K>': 0 is not in 1..=4294967295"),
+        (
+            &["draw", "-", "-o", "x.svg", "--solution", "0"],
+            "quincunx: invalid value '0' for '--solution <K>': expected a whole number, 1 or more",
+        ),
         (&["draw", "-", "-o", "x.svg", "--step", "1"], "quincunx: the following required arguments were not provided: --solution <K>"),
         (&["solve", "-", "--contest"], "quincunx: --contest: sums has no contest output"),
         (&["solve", "-", "--contest", "--json"], "quincunx: the argument '--contest' cannot be used with '--json'"),
@@ -196,11 +335,14 @@ fn bad_arguments_are_reported_in_one_line() {
         (&["new", "sums", "--preset", "x"], "quincunx: unknown preset `x` for sums: choose `seven`"),
         (
             &["draw", "-", "-o", "x.bmp"],
-            "x.bmp: unknown file type; use .svg or .png for a picture, .gif for an animation, .stl for a 3D model",
+            "x.bmp: unknown file type; use .svg or .png for a picture, .gif for an animation, .stl for a 3D model, or --format",
         ),
         (&["draw", "-", "-o", "x.svg", "--solution", "5"], "quincunx: --solution 5: the position has only 4 solutions"),
         (&["draw", "-", "-o", "x.svg", "--solution", "1", "--step", "3"], "quincunx: --step 3: solution 1 has only 2 steps"),
-        (&["draw", "-", "-o", "x.png", "--size", "9000"], "quincunx: invalid value '9000' for '--size <PX>': 9000 is not in 1..=8192"),
+        (
+            &["draw", "-", "-o", "x.png", "--size", "9000"],
+            "quincunx: invalid value '9000' for '--size <PX>': expected a whole number from 1 to 8,192",
+        ),
     ] {
         check_error(arguments, SEVEN, message);
     }
@@ -336,7 +478,11 @@ fn compare_prints_json() {
     let mut report: Value = serde_json::from_str(&outcome.output).unwrap();
     let techniques = report["techniques"].as_array_mut().unwrap();
     for (index, technique) in techniques.iter_mut().enumerate() {
-        assert_eq!(technique["elapsed_ns"].take().as_u64().is_some_and(|elapsed| 0 < elapsed), index < 2);
+        let [shortest, median, longest] = ["shortest_ns", "elapsed_ns", "longest_ns"].map(|field| technique[field].take().as_u64());
+        assert_eq!(median.is_some_and(|median| 0 < median), index < 2);
+        assert!(shortest <= median && median <= longest);
+        let runs = technique["runs"].take();
+        assert_eq!(runs.as_u64().is_some_and(|runs| (3..=31).contains(&runs)), index < 2, "{runs}");
     }
     for (technique, part) in techniques[2..].iter_mut().zip(["50.0 ms", "crashed on purpose"]) {
         let reason = technique["reason"].take();
@@ -344,14 +490,14 @@ fn compare_prints_json() {
     }
     let incomplete = |key: &str| {
         json!({
-            "key": key, "complete": false, "count": null, "explored": null, "kept": null, "elapsed_ns": null, "factor": null,
-            "agrees": null, "reason": null,
+            "key": key, "complete": false, "count": null, "explored": null, "kept": null, "elapsed_ns": null,
+            "shortest_ns": null, "longest_ns": null, "runs": null, "factor": null, "agrees": null, "reason": null,
         })
     };
     let complete = |key: &str, explored: u64, kept: u64| {
         json!({
-            "key": key, "complete": true, "count": 4, "explored": explored, "kept": kept, "elapsed_ns": null, "factor": null,
-            "agrees": true,
+            "key": key, "complete": true, "count": 4, "explored": explored, "kept": kept, "elapsed_ns": null,
+            "shortest_ns": null, "longest_ns": null, "runs": null, "factor": null, "agrees": true,
         })
     };
     let remark = techniques[1]["published_figures"][1]["remark"].clone();
@@ -375,7 +521,10 @@ fn compare_prints_a_table() {
     let lines: Vec<&str> = text.lines().collect();
     let [title, "", head, bounded, plain, endless, crashing, "", verdict, "", published @ .., time] = &lines[..] else { panic!("{text}") };
     assert_eq!((*title, verdict.starts_with("2 of 4 ")), ("Sums: Seven", true));
-    assert_eq!(head.split_whitespace().collect::<Vec<_>>(), ["technique", "solutions", "explored", "kept", "time", "factor"]);
+    assert_eq!(
+        head.split_whitespace().collect::<Vec<_>>(),
+        ["technique", "solutions", "explored", "kept", "time", "range", "runs", "factor"]
+    );
     for (line, beginning) in [(bounded, "bounded            4        89    62 "), (plain, "plain              4       127   127 ")] {
         assert!(line.starts_with(beginning) && line.ends_with('█'), "{text}");
     }
@@ -387,6 +536,28 @@ fn compare_prints_a_table() {
         assert!(is_like(line, "Plain", parts), "{line}");
     }
     assert!(is_like(time, "Plain", &["70.0 ms", "Haskell, 2012"]) && time.ends_with('s'), "{text}");
+}
+
+#[test]
+fn the_number_of_runs_can_be_chosen() {
+    let outcome = quincunx(&["compare", "-", "--json", "--time", "0.05", "--warmup", "2", "--runs", "5"], SEVEN);
+    let report: Value = serde_json::from_str(&outcome.output).unwrap();
+    let runs: Vec<&Value> = report["techniques"].as_array().unwrap().iter().map(|technique| &technique["runs"]).collect();
+    assert_eq!(runs, [&json!(5), &json!(5), &json!(null), &json!(null)]);
+}
+
+#[test]
+fn a_picture_can_be_written_to_standard_output() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("picture");
+    for (format, more) in [("svg", &[][..]), ("svg", &["--solution", "2", "--theme", "light", "--size", "99"])] {
+        let arguments = [&["draw", "-", "--format", format], more].concat();
+        let printed = output(&[&arguments[..], &["-o", "-"]].concat(), SEVEN);
+        assert!(printed.starts_with("<svg "), "{printed}");
+        output(&[&arguments[..], &["--force", "-o", path.to_str().unwrap()]].concat(), SEVEN);
+        assert_eq!(fs::read_to_string(&path).unwrap(), printed, "the format doesn't depend on the name");
+    }
+    assert_eq!(output(&["new", "sums", "-o", "-"], ""), output(&["new", "sums"], ""));
 }
 
 #[test]
@@ -526,7 +697,13 @@ fn a_closed_pipe_ends_quietly_and_a_full_disk_does_not() {
     for arguments in [&["solve", "-"][..], &["solve", "-", "--json"], &["check", "-"], &["new", "sums", "--seed", "1"], &["--help"]] {
         for (kind, status, messages) in [(io::ErrorKind::BrokenPipe, Status::Done, 0), (io::ErrorKind::StorageFull, Status::BadInput, 1)] {
             let mut errors = Vec::new();
-            let streams = Streams { input: &mut SEVEN.as_bytes(), output: &mut FailingWriter(4, kind), errors: &mut errors };
+            let streams = Streams {
+                input: &mut SEVEN.as_bytes(),
+                output: &mut FailingWriter(4, kind),
+                errors: &mut errors,
+                interrupt: no_interrupt,
+                progress: None,
+            };
             let invocation = run(["quincunx"].iter().chain(arguments).map(Into::into), streams);
             assert_eq!(invocation, Invocation::Command(status), "{arguments:?}");
             assert_eq!(String::from_utf8(errors).unwrap().lines().count(), messages, "{arguments:?}");

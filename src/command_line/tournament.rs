@@ -5,7 +5,7 @@
 use std::{
     io,
     ops::{
-        ControlFlow::{self, Continue},
+        ControlFlow::{self, Break, Continue},
         RangeInclusive,
     },
     time::{Duration, Instant},
@@ -14,8 +14,14 @@ use std::{
 use clap::{Args, builder::PossibleValuesParser};
 use serde::Serialize;
 
-use super::{Failure, Status, Streams, values::seconds};
+use super::{
+    Failure, Status, Streams,
+    gather::Deadline,
+    values::{seconds, whole},
+    words::{self, examples},
+};
 use crate::{
+    confidence::interval,
     puzzles::virus_war::{
         model::{
             cells::LARGEST_SIDE,
@@ -32,13 +38,14 @@ use crate::{
 };
 
 /// The possible sides of a board.
-const SIDES: RangeInclusive<i64> = SMALLEST_SIDE as i64..=LARGEST_SIDE as i64;
+const SIDES: RangeInclusive<u8> = SMALLEST_SIDE..=LARGEST_SIDE;
 
 /// The possible numbers of moves in a turn.
-const MOVES: RangeInclusive<i64> = 1..=MAX_MOVES as i64;
+const MOVES: RangeInclusive<u8> = 1..=MAX_MOVES as u8;
 
 /// Let two levels of Virus War's computer play each other, with alternating first moves
 #[derive(Debug, Args)]
+#[command(after_help = examples::TOURNAMENT)]
 pub struct TournamentArguments {
     /// The level that moves first in the first game, and then in every other one
     #[arg(value_parser = PossibleValuesParser::new(Level::KEYS))]
@@ -47,46 +54,57 @@ pub struct TournamentArguments {
     #[arg(value_parser = PossibleValuesParser::new(Level::KEYS))]
     pub second: String,
     /// The number of games
-    #[arg(long, value_name = "N", default_value_t = 200, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    #[arg(long, value_name = "N", default_value_t = 200, value_parser = |text: &str| whole(text, 1..=1_000_000_u32))]
     pub games: u32,
     /// The side of the board
-    #[arg(long, value_name = "N", default_value_t = 8, value_parser = clap::value_parser!(u8).range(SIDES))]
+    #[arg(long, value_name = "N", default_value_t = 8, value_parser = |text: &str| whole(text, SIDES))]
     pub side: u8,
     /// The number of moves in a turn
-    #[arg(long, value_name = "N", default_value_t = 3, value_parser = clap::value_parser!(u8).range(MOVES))]
+    #[arg(long, value_name = "N", default_value_t = 3, value_parser = |text: &str| whole(text, MOVES))]
     pub moves: u8,
     /// The seed of the random choices; the same seed gives the same games unless the time is limited
-    #[arg(long, value_name = "N", default_value_t = 1)]
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = |text: &str| whole(text, 0..=u64::MAX))]
     pub seed: u64,
-    /// How long the deep level may think about a turn
-    #[arg(long, value_name = "SECONDS", default_value = "0.1", value_parser = seconds)]
-    pub time: Duration,
+    /// How long the deep level may think about a turn [default: 0.1]
+    #[arg(long, value_name = "SECONDS", value_parser = seconds)]
+    pub time: Option<Duration>,
     /// Limit the turns that the deep level looks at, instead of its time
-    #[arg(long, value_name = "N", conflicts_with = "time")]
+    #[arg(long, value_name = "N", conflicts_with = "time", value_parser = |text: &str| whole(text, 0..=u64::MAX))]
     pub turns: Option<u64>,
     /// Print one JSON object
     #[arg(long)]
     pub json: bool,
 }
 
+/// How long the deep level may think about a turn, unless `--time` is given.
+const THINKING_TIME: Duration = Duration::from_millis(100);
+
 /// Plays the games and prints the score.
 pub fn run(arguments: &TournamentArguments, streams: &mut Streams<'_>) -> Result<Status, Failure> {
     let levels = [level(&arguments.first)?, level(&arguments.second)?];
-    let limit = arguments.turns.map_or(Limit::Time(arguments.time), Limit::Turns);
+    for (is_given, option) in [(arguments.time.is_some(), "--time"), (arguments.turns.is_some(), "--turns")] {
+        if is_given && !levels.contains(&Level::Deep) {
+            return Err(Failure::Complaint(words::no_effect(option, words::OTHER_LEVELS)));
+        }
+    }
+    let limit = arguments.turns.map_or(Limit::Time(arguments.time.unwrap_or(THINKING_TIME)), Limit::Turns);
     let rules = Rules { moves: arguments.moves, ..Rules::default() };
     let tournament = Tournament { levels, games: arguments.games, side: arguments.side, rules, seed: arguments.seed, limit };
     let mut score = Score::default();
+    let deadline = Deadline::after(None, streams.interrupt);
     let began = Instant::now();
-    // This observer never stops the games.
-    let _ended = tournament::play(&tournament, &mut Counting { score: &mut score });
+    let flow = tournament::play(&tournament, &mut Counting { score: &mut score, deadline });
     let report = Report::new(&tournament, &score, began.elapsed());
     if arguments.json {
         serde_json::to_writer(&mut *streams.output, &report).map_err(io::Error::from)?;
         writeln!(streams.output)?;
     } else {
         report.write_text(&score, streams)?;
+        if !report.complete {
+            writeln!(streams.output, "\n{}", words::stopped_after_games(report.games, arguments.games))?;
+        }
     }
-    Ok(Status::Done)
+    Ok(deadline.status(flow.is_continue()))
 }
 
 /// The argument parser rejects other names first.
@@ -94,8 +112,10 @@ fn level(key: &str) -> Result<Level, Failure> {
     Level::from_key(key).ok_or_else(|| Failure::Complaint(format!("quincunx: there is no level `{key}`")))
 }
 
+/// Counts games until Ctrl+C is pressed.
 struct Counting<'a> {
     score: &'a mut Score,
+    deadline: Deadline,
 }
 
 impl Observer<Game> for Counting<'_> {
@@ -105,7 +125,7 @@ impl Observer<Game> for Counting<'_> {
     }
 
     fn progress(&mut self, _done: f32, _tally: &Tally) -> ControlFlow<()> {
-        Continue(())
+        if self.deadline.has_passed() { Break(()) } else { Continue(()) }
     }
 }
 
@@ -113,6 +133,9 @@ impl Observer<Game> for Counting<'_> {
 #[derive(Serialize)]
 struct Report {
     players: [Player; 2],
+    /// False if the games were interrupted.
+    complete: bool,
+    /// The number of games played.
     games: u32,
     side: u8,
     moves: u8,
@@ -121,8 +144,8 @@ struct Report {
     time: Option<f64>,
     /// How many turns the deep level may look at; null if its time is limited.
     turns: Option<u64>,
-    /// The standard error of both players' shares.
-    standard_error: f64,
+    /// The standard error of both players' shares; null if no game was played, like the shares.
+    standard_error: Option<f64>,
     elapsed_ns: u128,
 }
 
@@ -133,7 +156,9 @@ struct Player {
     /// How many of these games the player began.
     #[serde(rename = "begun")]
     wins_as_first: u32,
-    share: f64,
+    share: Option<f64>,
+    /// The ends of the 95 % confidence interval of the share.
+    interval: [f64; 2],
     turns: u32,
     mean_ns: u128,
     longest_ns: u128,
@@ -141,20 +166,23 @@ struct Player {
 
 impl Report {
     fn new(tournament: &Tournament, score: &Score, elapsed: Duration) -> Self {
-        let (share, standard_error) = score.share().unwrap_or_default();
-        let player = |i: usize, share: f64| {
+        let (share, standard_error) = score.share().unzip();
+        let games = score.wins.iter().sum::<u32>();
+        let player = |i: usize, share: Option<f64>| {
             let ThinkingTime { turns, longest, .. } = score.thinking[i];
             let mean = score.thinking[i].mean().unwrap_or_default();
             let (level, wins, wins_as_first) = (tournament.levels[i].key(), score.wins[i], score.wins_as_first[i]);
-            Player { level, wins, wins_as_first, share, turns, mean_ns: mean.as_nanos(), longest_ns: longest.as_nanos() }
+            let interval = interval(wins.into(), games.into());
+            Player { level, wins, wins_as_first, share, interval, turns, mean_ns: mean.as_nanos(), longest_ns: longest.as_nanos() }
         };
         let (time, turns) = match tournament.limit {
             Limit::Time(time) => (Some(time.as_secs_f64()), None),
             Limit::Turns(turns) => (None, Some(turns)),
         };
         Self {
-            players: [player(0, share), player(1, 1.0 - share)],
-            games: tournament.games,
+            players: [player(0, share), player(1, share.map(|share| 1.0 - share))],
+            complete: games == tournament.games,
+            games,
             side: tournament.side,
             moves: tournament.rules.moves,
             seed: tournament.seed,
@@ -168,14 +196,13 @@ impl Report {
     fn write_text(&self, score: &Score, streams: &mut Streams<'_>) -> Result<(), Failure> {
         let games = counted(u64::from(self.games), "game");
         writeln!(streams.output, "{games} of Virus War on {0} x {0}; the players take turns in moving first\n", self.side)?;
-        let error = self.standard_error;
         for (player, thinking) in self.players.iter().zip(&score.thinking) {
-            let Player { level, wins, share, .. } = player;
-            let (share, error_of_share, error_of_wins) = (100.0 * share, 100.0 * error, f64::from(self.games) * error);
+            let Player { level, wins, share, interval, .. } = player;
+            let share = share.map_or_else(String::new, |share| words::share(share, *interval));
             let mean = thinking
                 .mean()
                 .map_or_else(String::new, |mean| format!("  {} per turn, at most {}", duration(mean), duration(thinking.longest)));
-            writeln!(streams.output, "{level:8} {wins:5} ± {error_of_wins:.1} wins  {share:5.1} ± {error_of_share:.1} %{mean}")?;
+            writeln!(streams.output, "{level:8} {wins:5} wins{share}{mean}")?;
         }
         Ok(())
     }

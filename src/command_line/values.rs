@@ -1,8 +1,19 @@
-//! Argument values with a unit.
+//! Argument values: whole numbers and numbers with a unit. What they accept is said in plain words, not in those of Rust.
 
-use std::time::Duration;
+use std::{fmt::Display, ops::RangeInclusive, str::FromStr, time::Duration};
 
 use super::words;
+
+/// The most threads that a command uses. More than a processor has make no search faster.
+pub const MAX_THREADS: usize = 256;
+
+/// Parses a whole number in this range.
+///
+/// # Errors
+/// The values that are accepted, if `text` isn't one of them.
+pub fn whole<N: Display + FromStr + PartialOrd>(text: &str, range: RangeInclusive<N>) -> Result<N, String> {
+    text.parse().ok().filter(|number| range.contains(number)).ok_or_else(|| words::expected_whole_number(&range))
+}
 
 /// Parses a length from `least` to 1000 millimetres.
 ///

@@ -3,7 +3,7 @@
 //!
 //! An error message is one line. It begins with the file that it is about, or with `quincunx:`, and says what to do about it.
 
-use std::{fmt::Display, path::Path};
+use std::{fmt::Display, ops::RangeInclusive, path::Path};
 
 use crate::text::{Noun, counted, grouped, listed};
 
@@ -12,6 +12,24 @@ use crate::text::{Noun, counted, grouped, listed};
 /// The arguments make no sense; the parser says why.
 pub fn usage_error(explanation: &str) -> String {
     format!("quincunx: {explanation}")
+}
+
+/// A message of the argument parser, which repeats what was typed, with the most similar thing that exists.
+pub fn did_you_mean(explanation: &str, similar: &str) -> String {
+    format!("{explanation}: did you mean `{similar}`?")
+}
+
+/// The first argument isn't a command, and there is no file with this name.
+pub fn unknown_command(word: &str, similar: Option<&str>) -> String {
+    match similar {
+        Some(similar) => usage_error(&did_you_mean(&format!("unknown command `{word}`"), similar)),
+        None => usage_error(&format!("`{word}` is neither a command nor a file; run quincunx --help to list the commands")),
+    }
+}
+
+/// The option is given, but nothing uses it.
+pub fn no_effect(option: &str, on: &str) -> String {
+    format!("quincunx: {option} has no effect on {on}")
 }
 
 /// Standard output can't be written.
@@ -37,6 +55,15 @@ pub fn file_error_at(path: &Path, line: usize, column: usize, message: &str) -> 
 /// The output file exists, and `--force` was not given.
 pub fn file_exists(path: &Path) -> String {
     file_error(path, "already exists; use --force to replace it")
+}
+
+/// What a whole number accepts. A range up to the largest number that the program can store has no upper end for people.
+pub fn expected_whole_number<N: Display>(range: &RangeInclusive<N>) -> String {
+    let (least, most) = (range.start().to_string(), range.end().to_string());
+    match most.parse() {
+        Ok(most) if most < u64::from(u32::MAX) => format!("expected a whole number from {least} to {}", grouped(most)),
+        _ => format!("expected a whole number, {least} or more"),
+    }
 }
 
 /// What `--time` and other times accept.
@@ -76,6 +103,11 @@ fn quoted(keys: &[&str]) -> String {
 /// `--contest` was given for a puzzle without a contest.
 pub fn no_contest(puzzle: &str) -> String {
     format!("quincunx: --contest: {puzzle} has no contest output")
+}
+
+/// How far a running search is, and how many solutions it has found.
+pub fn progress(done: f32, found: &str) -> String {
+    format!("{:.0} % searched, {found}", (100.0 * done).floor())
 }
 
 /// How many solutions a complete search found, how long it took, and which technique it used.
@@ -135,7 +167,12 @@ pub fn search_failed(message: &str) -> String {
 // compare
 
 /// The headings of the columns.
-pub const COLUMNS: [&str; 7] = ["technique", "solutions", "explored", "kept", "memory", "time", "factor"];
+pub const COLUMNS: [&str; 9] = ["technique", "solutions", "explored", "kept", "memory", "time", "range", "runs", "factor"];
+
+/// The shortest and the longest of several runs.
+pub fn range(shortest: &str, longest: &str) -> String {
+    format!("{shortest} to {longest}")
+}
 
 /// A technique found other solutions than the one that it is compared with.
 pub const OTHER_SOLUTIONS: &str = "different solutions";
@@ -144,8 +181,20 @@ pub const OTHER_SOLUTIONS: &str = "different solutions";
 
 /// The name of the output file has none of the known endings.
 pub fn unknown_file_type(path: &Path) -> String {
-    file_error(path, "unknown file type; use .svg or .png for a picture, .gif for an animation, .stl for a 3D model")
+    file_error(path, "unknown file type; use .svg or .png for a picture, .gif for an animation, .stl for a 3D model, or --format")
 }
+
+/// The output has no name that tells its format.
+pub const NO_FORMAT: &str = "quincunx: -o -: use --format to choose svg, png, gif or stl";
+
+/// What options may have no effect on.
+pub const A_PICTURE: &str = "a picture";
+/// See [`A_PICTURE`].
+pub const A_SHEET: &str = "a printable sheet";
+/// See [`A_PICTURE`].
+pub const A_MODEL: &str = "a 3D model";
+/// See [`A_PICTURE`].
+pub const STANDARD_OUTPUT: &str = "standard output";
 
 /// `--sheet` was given for a puzzle without one.
 pub fn no_sheet(puzzle: &str) -> String {
@@ -186,21 +235,43 @@ fn at_most(count: u64, noun: Noun) -> String {
 /// Nothing is wrong with the file.
 pub const FILE_IS_OK: &str = "ok";
 
+// list
+
+/// The heading of a puzzle.
+pub fn listed_puzzle(key: &str, title: &str) -> String {
+    format!("{key}: {title}")
+}
+
+/// The heading of its techniques.
+pub const TECHNIQUES: &str = "Techniques, for solve --technique:";
+
+/// The heading of its presets.
+pub const PRESETS: &str = "Presets, for new --preset:";
+
+/// Follows the title of a technique whose search can be divided.
+pub const HAS_TASKS: &str = " (--threads, --resume)";
+
+// tournament
+
+/// An option that only limits the deep level, in games without it.
+pub const OTHER_LEVELS: &str = "levels other than `deep`";
+
+/// Ctrl+C was pressed before all games were played.
+pub fn stopped_after_games(played: u32, wanted: u32) -> String {
+    format!("Stopped after {} of {} games", grouped(u64::from(played)), grouped(u64::from(wanted)))
+}
+
+/// A player's share of the wins with its 95 % confidence interval, after their number.
+pub fn share(share: f64, [low, high]: [f64; 2]) -> String {
+    let [share, low, high] = [share, low, high].map(|share| 100.0 * share);
+    format!("  {share:5.1} %, 95 % interval {low:.1} to {high:.1} %")
+}
+
 // simulate
 
 /// Another puzzle than the one that can be simulated.
 pub fn not_simulated(puzzle: &str, only: &str) -> String {
     format!("quincunx: can't simulate `{puzzle}`: only {only} can be simulated")
-}
-
-/// `--deals` is out of range.
-pub fn deals_out_of_range(deals: u64, most: u64) -> String {
-    format!("quincunx: --deals {deals}: choose 1 to {}", grouped(most))
-}
-
-/// `--level` is out of range.
-pub fn level_out_of_range(level: u8) -> String {
-    format!("quincunx: --level {level}: choose 1 to 8")
 }
 
 /// There is no policy with this key.
@@ -219,9 +290,9 @@ pub fn level_and_policy(level: u8, policy: &str) -> String {
 /// The time was up before the first round.
 pub const NOT_PLAYED: &str = "not played";
 
-/// How many rounds were won, with the standard error of the rate.
-pub fn won(rate: f64, error: f64, won: u64, deals: u64) -> String {
-    format!("won {rate:.4} ± {error:.4}  ({} of {})", grouped(won), grouped(deals))
+/// How many rounds were won, with the 95 % confidence interval of the rate.
+pub fn won(rate: f64, [low, high]: [f64; 2], won: u64, deals: u64) -> String {
+    format!("won {rate:.4}, 95 % interval {low:.4} to {high:.4}  ({} of {})", grouped(won), grouped(deals))
 }
 
 /// The time was up before all rounds were played.
@@ -239,4 +310,74 @@ pub fn calibration(from: usize, to: usize, predicted: f64, seen: f64, error: f64
     let [predicted, seen, error] = [predicted, seen, error].map(|share| 100.0 * share);
     let tiles = counted(tiles, "tile");
     format!("Voltorb {from:>2} to {to:>3} %  predicted {predicted:5.1} %  seen {seen:5.1} % ± {error:.1}  ({tiles})")
+}
+
+/// Examples that follow the options in the help of each command. A test parses all of them.
+pub mod examples {
+    /// Of the program.
+    pub const ALL: &str = "\
+Examples:
+  quincunx cube.puzzle.ron
+  quincunx list
+  quincunx new meteor --seed 7 -o meteor.puzzle.ron
+  quincunx solve meteor.puzzle.ron
+  quincunx help solve";
+
+    /// Of `solve`.
+    pub const SOLVE: &str = "\
+Examples:
+  quincunx solve cube.puzzle.ron
+  quincunx solve cube.puzzle.ron --technique sorted --limit 3
+  quincunx new soma --preset bedlam | quincunx solve - --count --threads 2 --resume search.ron
+  quincunx solve meteor.puzzle.ron --time 0.5 --json";
+
+    /// Of `compare`.
+    pub const COMPARE: &str = "\
+Examples:
+  quincunx compare cube.puzzle.ron
+  quincunx new meteor --preset two-pins | quincunx compare - --warmup 3 --runs 20 --json";
+
+    /// Of `draw`.
+    pub const DRAW: &str = "\
+Examples:
+  quincunx draw cube.puzzle.ron -o cube.svg --solution 1
+  quincunx draw cube.puzzle.ron -o cube.gif --solution 1 --size 400
+  quincunx draw cube.puzzle.ron -o cube.stl --solution 1 --apart
+  quincunx new set --seed 1 | quincunx draw - -o - --format png --theme light";
+
+    /// Of `check`.
+    pub const CHECK: &str = "\
+Examples:
+  quincunx check cube.puzzle.ron meteor.puzzle.ron
+  quincunx new soma | quincunx check -";
+
+    /// Of `new`.
+    pub const NEW: &str = "\
+Examples:
+  quincunx new soma --preset cube -o cube.puzzle.ron
+  quincunx new meteor --seed 7";
+
+    /// Of `list`.
+    pub const LIST: &str = "\
+Examples:
+  quincunx list
+  quincunx list soma --json";
+
+    /// Of `triples`.
+    pub const TRIPLES: &str = "\
+Examples:
+  quincunx triples list.lisp
+  quincunx triples --technique sort --json";
+
+    /// Of `tournament`.
+    pub const TOURNAMENT: &str = "\
+Examples:
+  quincunx tournament two-ply one-ply --games 200
+  quincunx tournament deep two-ply --turns 2000 --seed 3 --json";
+
+    /// Of `simulate`.
+    pub const SIMULATE: &str = "\
+Examples:
+  quincunx simulate voltorb-flip --level 5 --policy safest-useful
+  quincunx simulate voltorb-flip --deals 10000 --threads 4 --json";
 }

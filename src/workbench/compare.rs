@@ -4,7 +4,7 @@
 
 mod measure;
 
-use std::{ops::ControlFlow, time::Duration};
+use std::{num::NonZeroUsize, ops::ControlFlow, time::Duration};
 
 pub use measure::Measured;
 
@@ -16,18 +16,33 @@ use crate::{
     timing,
 };
 
-/// The time limit for each technique.
-pub const LIMIT: Duration = Duration::from_secs(60);
+/// How each technique is run to be measured.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Plan {
+    /// The time limit for each run.
+    pub limit: Duration,
+    /// How often it runs before it is measured, at least once. By default once, but a search that takes longer than half a second is
+    /// measured in its first run.
+    pub warm_up: Option<NonZeroUsize>,
+    /// How many runs are measured. By default as many as fit into a tenth of a second, from 3 to 31.
+    pub runs: Option<NonZeroUsize>,
+}
+
+impl Default for Plan {
+    fn default() -> Self {
+        Self { limit: Duration::from_secs(60), warm_up: None, runs: None }
+    }
+}
 
 /// The share of a technique's progress that is reserved for its repeated runs. It must be more than 0, so that the total stays below 1
 /// until everything is done.
 const REPETITIONS_SHARE: f32 = 0.05;
 
-/// Runs the techniques in turn and reports the result of each, with a time limit for each.
+/// Runs the techniques in turn, all by the same plan, and reports the result of each.
 pub fn run<P: Puzzle>(
     techniques: &'static [Technique<P>],
     problem: &P::Problem,
-    limit: Duration,
+    plan: Plan,
     observer: &mut dyn Observer<Entry<P>>,
 ) -> ControlFlow<()> {
     let unit = 1.0 / techniques.len() as f32;
@@ -36,7 +51,7 @@ pub fn run<P: Puzzle>(
             let done = index as f32 + done * (1.0 - REPETITIONS_SHARE);
             observer.progress(done * unit, &Tally::default())
         };
-        let outcome = measure::measure(technique, problem, limit, &mut report)?;
+        let outcome = measure::measure(technique, problem, plan, &mut report)?;
         observer.found(Entry { technique, outcome, published: technique.published(problem) })?;
     }
     observer.progress(1.0, &Tally::default())
@@ -74,7 +89,7 @@ impl<P: Puzzle> Entry<P> {
 
     /// Describes each figure of its article in one line, followed by ours.
     pub fn published_words(&self) -> impl Iterator<Item = String> + '_ {
-        let ours = self.measured().map(|measured| (&measured.tally, measured.elapsed));
+        let ours = self.measured().map(|measured| (&measured.tally, measured.elapsed()));
         self.published.iter().map(move |published| published.words(self.technique, ours))
     }
 
@@ -90,7 +105,7 @@ impl<P: Puzzle> Entry<P> {
     /// Returns how long it ran at least.
     fn at_least(&self) -> Option<Duration> {
         match &self.outcome {
-            Outcome::Complete(measured) => Some(measured.elapsed),
+            Outcome::Complete(measured) => Some(measured.elapsed()),
             Outcome::Stopped(limit) => Some(*limit),
             Outcome::Failed(_) => None,
         }
@@ -144,7 +159,7 @@ impl<P: Puzzle> Comparison<P> {
     /// Returns how many times as fast as the reference a technique is, if both finished.
     pub fn factor(&self, entry: &Entry<P>) -> Option<f64> {
         let reference = self.entry(self.reference()?)?.measured()?;
-        Some(timing::factor(entry.measured()?.elapsed, reference.elapsed))
+        Some(timing::factor(entry.measured()?.elapsed(), reference.elapsed()))
     }
 
     /// Returns whether a technique found the same solutions as the last one that finished; `None` if it didn't finish itself.

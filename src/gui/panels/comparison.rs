@@ -220,7 +220,7 @@ fn compared<P: Puzzle>(comparison: &Comparison<P>, entry: &Entry<P>) -> Figures 
         Outcome::Stopped(limit) => Figures::warning(&words::stopped_after(&duration(*limit)), words::STOPPED),
         Outcome::Failed(message) => Figures::warning(&words::failed(message), words::FAILED),
         Outcome::Complete(measured) => {
-            let time = duration(measured.elapsed);
+            let time = duration(measured.elapsed());
             if comparison.agrees(entry) == Some(false) {
                 return Figures::warning(&words::other_solutions(&time), words::OTHER_SOLUTIONS);
             }

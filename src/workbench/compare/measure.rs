@@ -6,6 +6,7 @@
 use std::{
     hash::{DefaultHasher, Hasher},
     io::{self, Write},
+    num::NonZeroUsize,
     ops::ControlFlow,
     panic::{self, AssertUnwindSafe},
     time::{Duration, Instant},
@@ -13,11 +14,11 @@ use std::{
 
 use serde::Serialize;
 
-use super::Outcome;
+use super::{Outcome, Plan};
 use crate::{
     puzzle::{Puzzle, Technique},
     search::{Observer, Tally},
-    timing,
+    timing::{self, Times},
     workbench::job::panic_message,
 };
 
@@ -35,12 +36,17 @@ pub struct Measured {
     pub count: u64,
     /// The work.
     pub tally: Tally,
-    /// The time of the search alone: the median of the repeated runs, or that of the only run.
-    pub elapsed: Duration,
+    /// The times of the search alone.
+    pub times: Times,
     digest: u64,
 }
 
 impl Measured {
+    /// Returns the time of the search alone: the median of the repeated runs, or that of the only run.
+    pub fn elapsed(&self) -> Duration {
+        self.times.median
+    }
+
     /// Returns whether both found the same solutions, in any order.
     pub fn found_the_same(&self, other: &Self) -> bool {
         (self.count, self.digest) == (other.count, other.digest)
@@ -51,40 +57,48 @@ impl Measured {
 pub fn measure<P: Puzzle>(
     technique: &Technique<P>,
     problem: &P::Problem,
-    limit: Duration,
+    plan: Plan,
     report: &mut dyn FnMut(f32) -> ControlFlow<()>,
 ) -> ControlFlow<(), Outcome> {
     let mut solutions = Digest::default();
-    let first = Run::new(limit, report, |solution: P::Solution| solutions.take(solution)).search(technique, problem);
+    let first = Run::new(plan.limit, report, |solution: P::Solution| solutions.take(solution)).search(technique, problem);
     let (elapsed, tally) = match first {
         End::Complete(elapsed, tally) => (elapsed.saturating_sub(solutions.spent), tally),
-        End::TimeUp => return ControlFlow::Continue(Outcome::Stopped(limit)),
+        End::TimeUp => return ControlFlow::Continue(Outcome::Stopped(plan.limit)),
         End::Failed(message) => return ControlFlow::Continue(Outcome::Failed(message)),
         End::Abandoned => return ControlFlow::Break(()),
     };
     if let Err(error) = solutions.digest_batch() {
         return ControlFlow::Continue(Outcome::Failed(error.to_string()));
     }
-    let elapsed = if elapsed <= QUICK { repeat(technique, problem, limit, report)?.unwrap_or(elapsed) } else { elapsed };
-    ControlFlow::Continue(Outcome::Complete(Measured { count: solutions.count, tally, elapsed, digest: solutions.digest }))
+    let is_repeated = elapsed <= QUICK || plan.warm_up.is_some() || plan.runs.is_some();
+    let repeated = if is_repeated { repeat(technique, problem, plan, report)? } else { None };
+    let times = repeated.unwrap_or(Times::single(elapsed));
+    ControlFlow::Continue(Outcome::Complete(Measured { count: solutions.count, tally, times, digest: solutions.digest }))
 }
 
-/// Returns the median time of repeated runs, if they finish like the first.
+/// Returns the times of repeated runs, if they finish like the first, which has been the first to warm up.
 fn repeat<P: Puzzle>(
     technique: &Technique<P>,
     problem: &P::Problem,
-    limit: Duration,
+    plan: Plan,
     report: &mut dyn FnMut(f32) -> ControlFlow<()>,
-) -> ControlFlow<(), Option<Duration>> {
-    timing::warm_median(|| {
+) -> ControlFlow<(), Option<Times>> {
+    let mut run = || {
         // Progress must not fall, and the first run ended with all of it.
         let mut report = |_| report(1.0);
-        match Run::new(limit, &mut report, |_: P::Solution| Ok(())).search(technique, problem) {
+        match Run::new(plan.limit, &mut report, |_: P::Solution| Ok(())).search(technique, problem) {
             End::Complete(elapsed, _) => ControlFlow::Continue(Some(elapsed)),
             End::TimeUp | End::Failed(_) => ControlFlow::Continue(None),
             End::Abandoned => ControlFlow::Break(()),
         }
-    })
+    };
+    for _ in 1..plan.warm_up.map_or(1, NonZeroUsize::get) {
+        if run()?.is_none() {
+            return ControlFlow::Continue(None);
+        }
+    }
+    timing::warm_times(plan.runs.map(NonZeroUsize::get), run)
 }
 
 /// One run of a search, which passes its solutions to `take`.

@@ -23,7 +23,7 @@ macro_rules! finds {
 
 fn compare(techniques: &'static [Technique<Sums>]) -> Comparison<Sums> {
     let mut comparison = Comparison::of(techniques);
-    assert!(run(techniques, &problem("12347"), LIMIT, &mut comparison).is_continue());
+    assert!(run(techniques, &problem("12347"), Plan::default(), &mut comparison).is_continue());
     comparison
 }
 
@@ -32,8 +32,8 @@ fn compare(techniques: &'static [Technique<Sums>]) -> Comparison<Sums> {
 fn compare_all() -> Comparison<Sums> {
     let mut comparison = Comparison::default();
     for technique in Sums::techniques().chunks(1) {
-        let limit = if technique[0].key == "endless" { Duration::from_millis(20) } else { LIMIT };
-        assert!(run(technique, &problem("12347"), limit, &mut comparison).is_continue());
+        let limit = if technique[0].key == "endless" { Duration::from_millis(20) } else { Plan::default().limit };
+        assert!(run(technique, &problem("12347"), Plan { limit, ..Plan::default() }, &mut comparison).is_continue());
     }
     comparison
 }
@@ -103,7 +103,7 @@ fn factors_are_relative_to_the_last_technique_and_bars_are_ordered_by_time() {
     let comparison = compare(PAIR);
     let [quick, slow] = comparison.entries() else { panic!("two techniques have two entries") };
     assert_eq!(comparison.factor(slow), Some(1.0));
-    let ratio = slow.measured().unwrap().elapsed.as_secs_f64() / quick.measured().unwrap().elapsed.as_secs_f64();
+    let ratio = slow.measured().unwrap().elapsed().as_secs_f64() / quick.measured().unwrap().elapsed().as_secs_f64();
     assert!(1.0 < ratio && (comparison.factor(quick).unwrap() / ratio - 1.0).abs() < 1e-9);
     let (short, long) = (comparison.bar(quick).unwrap(), comparison.bar(slow).unwrap());
     assert!(0.0 < short && short < long && (long - 1.0).abs() < 1e-6, "{short} {long}");
@@ -154,7 +154,7 @@ impl Observer<Entry<Sums>> for Impatient {
 fn the_observer_can_stop_any_run_and_progress_never_falls() {
     for patience in [1, 2, 3, 5, 8, 100] {
         let mut observer = Impatient { patience, entries: 0, done: Vec::new() };
-        let outcome = run(&Sums::techniques()[..3], &problem("12347"), LIMIT, &mut observer);
+        let outcome = run(&Sums::techniques()[..3], &problem("12347"), Plan::default(), &mut observer);
         assert!(outcome.is_break() && observer.entries < 3);
         assert_eq!(observer.done.len(), patience, "there are no calls after the break");
         assert!(observer.done.is_sorted() && observer.done.iter().all(|&done| done < 1.0));

@@ -5,7 +5,7 @@ use crate::{
     board::Board,
     puzzle::{Puzzle, Technique},
     workbench::{
-        compare::{self, Comparison, Entry},
+        compare::{self, Comparison, Entry, Plan},
         job::{News, Progress},
     },
 };
@@ -44,7 +44,7 @@ impl<B: Board> Session<B> {
         let Ok(problem) = B::check(self.state()) else { return };
         self.stop();
         let run =
-            move |observer: &mut dyn crate::search::Observer<Entry<B>>| compare::run(B::techniques(), &problem, compare::LIMIT, observer);
+            move |observer: &mut dyn crate::search::Observer<Entry<B>>| compare::run(B::techniques(), &problem, Plan::default(), observer);
         let activity = match Job::start(format!("{} comparison", B::KEY), self.wake.clone(), run) {
             Ok(job) => Search::Running(job),
             Err(error) => Search::Failed(error.to_string()),

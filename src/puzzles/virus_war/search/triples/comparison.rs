@@ -112,12 +112,12 @@ fn measure(
     if REPEATED_BELOW <= first.elapsed {
         return Continue(Outcome::Complete(first));
     }
-    let again = timing::warm_median(|| {
+    let again = timing::warm_times(None, || {
         // The first run reported all of the progress, which must never fall.
         let again = Run::new(limit, triples.len(), &mut |_| progress(1.0)).of(technique, triples)?;
         Continue(again.map(|measured| measured.elapsed))
     })?;
-    Continue(Outcome::Complete(Measured { elapsed: again.unwrap_or(first.elapsed), ..first }))
+    Continue(Outcome::Complete(Measured { elapsed: again.map_or(first.elapsed, |times| times.median), ..first }))
 }
 
 /// One run of a technique.

@@ -1,0 +1,31 @@
+//! `generate`: the manual pages and the completions, made from the same arguments that the parser uses. Packages install what it writes;
+//! it isn't in the help, since users don't need it.
+
+use std::path::Path;
+
+use clap::CommandFactory;
+use clap_complete::{Shell, generate_to};
+
+use super::{
+    Failure, Status,
+    arguments::{Arguments, GenerateArguments},
+    words,
+};
+
+/// The shells with completions in packages.
+const SHELLS: [Shell; 3] = [Shell::Bash, Shell::Zsh, Shell::Fish];
+
+/// Writes a manual page for the program and for each command, and a file of completions for each shell.
+pub fn run(arguments: &GenerateArguments) -> Result<Status, Failure> {
+    write(&arguments.folder).map_err(|error| Failure::Complaint(words::file_error(&arguments.folder, &error.to_string())))?;
+    Ok(Status::Done)
+}
+
+fn write(folder: &Path) -> std::io::Result<()> {
+    // `quincunx help COMMAND` is the same as `quincunx COMMAND --help`, which a page of its own would only repeat.
+    let command = Arguments::command().disable_help_subcommand(true);
+    for shell in SHELLS {
+        generate_to(shell, &mut Arguments::command(), "quincunx", folder)?;
+    }
+    clap_mangen::generate_to(command, folder)
+}

@@ -1,0 +1,110 @@
+//! `list`: the keys that other commands accept: puzzles, their techniques and their presets.
+
+use std::io;
+
+use serde::Serialize;
+
+use super::{Failure, Status, Streams, arguments::ListArguments, output::Printable, words};
+use crate::{
+    board::Board,
+    puzzle::{Preset, Technique},
+    puzzles::{self, KEYS, Visitor},
+    workbench::file,
+};
+
+/// Lists one puzzle or all of them.
+pub fn run(arguments: &ListArguments, streams: &mut Streams<'_>) -> Result<Status, Failure> {
+    let puzzles: Option<Vec<Listing>> = match &arguments.puzzle {
+        Some(key) => puzzles::visit(key, List).map(|listing| vec![listing]),
+        None => KEYS.iter().map(|key| puzzles::visit(key, List)).collect(),
+    };
+    let unknown = || Failure::Complaint(words::unknown_puzzle(arguments.puzzle.as_deref().unwrap_or_default(), KEYS));
+    let report = Report { puzzles: puzzles.ok_or_else(unknown)? };
+    if arguments.json {
+        serde_json::to_writer(&mut *streams.output, &report).map_err(io::Error::from)?;
+        writeln!(streams.output)?;
+    } else {
+        report.write_text(&mut Printable(streams.output))?;
+    }
+    Ok(Status::Done)
+}
+
+struct List;
+
+impl Visitor for List {
+    type Output = Listing;
+
+    fn visit<P: Board>(self) -> Listing {
+        Listing {
+            key: P::KEY,
+            title: P::TITLE,
+            techniques: P::techniques().iter().map(TechniqueListing::from).collect(),
+            presets: P::presets().iter().map(PresetListing::of::<P>).collect(),
+        }
+    }
+}
+
+/// The JSON report, a public format.
+#[derive(Serialize)]
+struct Report {
+    puzzles: Vec<Listing>,
+}
+
+#[derive(Serialize)]
+struct Listing {
+    key: &'static str,
+    title: &'static str,
+    /// Fastest first.
+    techniques: Vec<TechniqueListing>,
+    presets: Vec<PresetListing>,
+}
+
+#[derive(Serialize)]
+struct TechniqueListing {
+    key: &'static str,
+    title: &'static str,
+    idea: &'static str,
+    source: &'static str,
+    /// Whether it can run on several threads and be resumed.
+    tasks: bool,
+}
+
+impl<P: Board> From<&Technique<P>> for TechniqueListing {
+    fn from(&Technique { key, title, idea, source, tasks, .. }: &Technique<P>) -> Self {
+        Self { key, title, idea, source, tasks: tasks.is_some() }
+    }
+}
+
+#[derive(Serialize)]
+struct PresetListing {
+    key: &'static str,
+    /// Null if its file has no title.
+    title: Option<String>,
+}
+
+impl PresetListing {
+    fn of<P: Board>(&Preset { key, ron }: &Preset) -> Self {
+        Self { key, title: file::read::<P>(ron).ok().and_then(|document| document.title) }
+    }
+}
+
+impl Report {
+    fn write_text(&self, output: &mut dyn io::Write) -> Result<(), Failure> {
+        for (index, Listing { key, title, techniques, presets }) in self.puzzles.iter().enumerate() {
+            if 0 < index {
+                writeln!(output)?;
+            }
+            writeln!(output, "{}\n  {}", words::listed_puzzle(key, title), words::TECHNIQUES)?;
+            let width = techniques.iter().map(|technique| technique.key.len()).max().unwrap_or(0);
+            for TechniqueListing { key, title, tasks, .. } in techniques {
+                writeln!(output, "    {key:width$}  {title}{}", if *tasks { words::HAS_TASKS } else { "" })?;
+            }
+            writeln!(output, "  {}", words::PRESETS)?;
+            let width = presets.iter().map(|preset| preset.key.len()).max().unwrap_or(0);
+            for PresetListing { key, title } in presets {
+                writeln!(output, "{}", format!("    {key:width$}  {}", title.as_deref().unwrap_or_default()).trim_end())?;
+            }
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,77 @@
+//! The line that shows on a terminal how far a search is.
+
+use std::time::{Duration, Instant};
+
+use super::words;
+
+/// Shows this text in place of the text before. Empty text removes it.
+pub type ShowProgress = fn(&str);
+
+/// A search that ends sooner shows no progress, since nobody could read it.
+const FIRST_AFTER: Duration = Duration::from_millis(500);
+/// How long a text stays at least.
+const SHOW_EVERY: Duration = Duration::from_millis(100);
+/// The clock is checked once in this many calls. A search makes at least one call per millisecond.
+const CALLS_PER_CHECK: u32 = 16;
+
+/// Shows the progress of a search now and then, and removes it at the end.
+pub struct Meter {
+    /// None if nobody looks, such as when standard error is a file.
+    show: Option<ShowProgress>,
+    calls: u32,
+    next: Instant,
+    is_shown: bool,
+}
+
+impl Meter {
+    /// Starts the time.
+    pub fn new(show: Option<ShowProgress>) -> Self {
+        Self { show, calls: 0, next: Instant::now() + FIRST_AFTER, is_shown: false }
+    }
+
+    /// Shows the share of the search that is done, from 0 to 1, and what it has found, if it is time.
+    pub fn update(&mut self, done: f32, found: impl FnOnce() -> String) {
+        let Some(show) = self.show else { return };
+        self.calls = self.calls.wrapping_add(1);
+        if self.calls.is_multiple_of(CALLS_PER_CHECK) {
+            let now = Instant::now();
+            if self.next <= now {
+                show(&words::progress(done, &found()));
+                (self.next, self.is_shown) = (now + SHOW_EVERY, true);
+            }
+        }
+    }
+}
+
+impl Drop for Meter {
+    fn drop(&mut self) {
+        if let Some(show) = self.show.filter(|_| self.is_shown) {
+            show("");
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Mutex;
+
+    use super::*;
+
+    #[test]
+    fn progress_is_shown_now_and_then_and_removed_at_the_end() {
+        static SHOWN: Mutex<Vec<String>> = Mutex::new(Vec::new());
+        let mut meter = Meter::new(Some(|text| SHOWN.lock().unwrap().push(text.to_owned())));
+        assert!(Instant::now() < meter.next);
+        meter.next += Duration::from_secs(3_600);
+        (0..160).for_each(|_| meter.update(0.1, || "nothing".to_owned()));
+        assert_eq!(*SHOWN.lock().unwrap(), [""; 0], "too soon");
+        meter.next = Instant::now();
+        (0..160).for_each(|_| meter.update(0.125, || "1,234 boards".to_owned()));
+        drop(meter);
+        assert_eq!(*SHOWN.lock().unwrap(), ["12 % searched, 1,234 boards", ""]);
+        let mut unseen = Meter::new(None);
+        unseen.next = Instant::now();
+        (0..160).for_each(|_| unseen.update(0.5, || "nothing".to_owned()));
+        assert!(!unseen.is_shown);
+    }
+}

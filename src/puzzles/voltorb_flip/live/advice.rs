@@ -2,7 +2,9 @@
 
 use crate::{
     puzzles::voltorb_flip::model::{
+        assumption::Assumption,
         objective::Objective,
+        prior::Level,
         rules::{SIDE, Value, tile_name},
         state::State,
     },
@@ -46,12 +48,20 @@ pub fn advise(state: &State, insight: &Insight) -> Option<Advice> {
                 // A missing clue has no spots.
                 _ if flaw.spots.is_empty() => words::TYPE_CLUES,
                 Kind::Contradiction => words::MISTYPED_TILE,
-                Kind::NoBoardAtLevel => words::NOT_AT_LEVEL,
+                Kind::NoBoardAtLevel if state.level.is_some() => words::NOT_AT_LEVEL,
+                Kind::NoBoardAtLevel if state.assume == Assumption::ANY_LEVEL => words::NEVER_DEALT,
+                Kind::NoBoardAtLevel => words::NOT_AT_THESE_LEVELS,
                 _ => words::MISTYPED_CLUE,
             };
             settled(headline, words::explained(&flaw.message))
         }
-        Kind::Ok => on_next_flip(state, insight),
+        Kind::Ok => {
+            let mut advice = on_next_flip(state, insight)?;
+            if insight.counts_boards_equally() {
+                advice.reason += words::EQUAL_BOARDS;
+            }
+            Some(advice)
+        }
     }
 }
 
@@ -74,7 +84,8 @@ impl Flip {
 
 fn on_next_flip(state: &State, insight: &Insight) -> Option<Advice> {
     if insight.worth_bounds.is_none() {
-        let (headline, reason) = (words::SET_LEVEL.to_owned(), words::SET_LEVEL_REASON.to_owned());
+        let possible: Vec<_> = insight.possible_levels().map(Level::number).collect();
+        let (headline, reason) = (words::SET_LEVEL.to_owned(), words::set_level_reason(&possible));
         return Some(Advice { tile: None, headline, reason, certainty: Certainty::Exact });
     }
     if let Some(stop) = stop(insight) {
@@ -253,7 +264,9 @@ mod tests {
         assert_eq!(last(&State::default()).headline, "Type the clues");
         assert_eq!(with(0, Some(Value::Three)).headline, "A face-up tile looks wrong");
         assert_eq!(with(0, Some(Value::Voltorb)).headline, "Round lost");
-        let known = text::read("5/0 5/0 5/0 5/0 6/0\n5/0 5/0 5/0 5/0 6/0\n", &State::default()).unwrap();
+        let known =
+            text::read("5/0 5/0 5/0 5/0 6/0\n5/0 5/0 5/0 5/0 6/0\n", &State { assume: Assumption::EqualBoards, ..State::default() })
+                .unwrap();
         assert!(last(&known).reason.starts_with("The only remaining board"), "{}", last(&known).reason);
         let mut won = known;
         won.turn(24, Some(Value::Two));

@@ -6,6 +6,7 @@ use crate::{
     puzzle::Flaw,
     puzzles::voltorb_flip::model::{
         objective::{Goal, Objective},
+        prior::{Level, LevelChances},
         problem::{Problem, Spot},
         rules::{SIDE, TILES, Value},
     },
@@ -18,9 +19,11 @@ pub struct Insight {
     pub kind: Kind,
     /// The number of consistent boards.
     pub boards: u64,
-    /// The number of these that the level deals; null without a level.
+    /// The number of these that some level in question deals; null if all boards count equally.
     pub dealable: Option<u64>,
-    /// For each row and column, the chances of Voltorb, 1, 2 and 3; null if no board is consistent or the level deals none.
+    /// The probability of each level, from 1 to 8; null without odds, or if all boards count equally.
+    pub levels: Option<LevelChances>,
+    /// For each row and column, the chances of Voltorb, 1, 2 and 3; null if no board is consistent or no level deals any.
     pub tiles: Option<Grid<[f64; 4]>>,
     /// The chance to clear the board under the best play; null until it is known exactly.
     pub clear: Option<f64>,
@@ -31,7 +34,7 @@ pub struct Insight {
     pub objective: Objective,
     /// The worth of the objective under the best play, a chance or coins; null until it is known exactly.
     pub worth: Option<f64>,
-    /// Lower and upper bound on that worth; null without odds, or if the objective needs a level.
+    /// Lower and upper bound on that worth; null without odds, or if the objective depends on the level and several are possible.
     pub worth_bounds: Option<[f64; 2]>,
     /// The worth of stopping now; null where stopping never helps.
     pub stop: Option<f64>,
@@ -61,7 +64,7 @@ pub enum Kind {
     Impossible,
     /// Boards have these clues, but none of them has the face-up tiles.
     Contradiction,
-    /// Boards are consistent, but the level deals none of them.
+    /// Boards are consistent, but no level in question deals any of them.
     NoBoardAtLevel,
 }
 
@@ -72,6 +75,7 @@ impl Insight {
             kind,
             boards: 0,
             dealable: None,
+            levels: None,
             tiles: None,
             clear: None,
             bounds: [0.0, 1.0],
@@ -92,6 +96,26 @@ impl Insight {
         if goal == Goal::Clear {
             (self.clear, self.bounds) = (self.worth, [low, high]);
         }
+    }
+
+    /// Returns the level if only one is possible.
+    pub fn level(&self) -> Option<Level> {
+        self.levels.as_ref().and_then(Level::only_possible)
+    }
+
+    /// The levels that are possible; none if nothing is known of the level.
+    pub fn possible_levels(&self) -> impl Iterator<Item = Level> {
+        Level::all().filter(|level| self.levels.is_some_and(|chances| 0.0 < chances[level.index()]))
+    }
+
+    /// Returns what the objective requires, or `None` if that depends on the level and several are possible.
+    pub fn goal(&self) -> Option<Goal> {
+        self.objective.goal(self.level())
+    }
+
+    /// Returns whether the odds count all boards equally.
+    pub const fn counts_boards_equally(&self) -> bool {
+        self.tiles.is_some() && self.levels.is_none()
     }
 
     /// Returns the chances of this tile's values.

@@ -57,9 +57,7 @@ fn max_product(problem: &Problem) -> f64 {
     let voltorbs = total(&problem.clues.rows).voltorbs;
     let product = |twos: u8, threes: u8| 2_f64.powi(i32::from(twos)) * 3_f64.powi(i32::from(threes));
     match problem.prior() {
-        Some(prior) => {
-            prior.compositions(voltorbs, excess).map(|composition| product(composition.twos, composition.threes)).fold(0.0, f64::max)
-        }
+        Some(prior) => prior.compositions().map(|composition| product(composition.twos, composition.threes)).fold(0.0, f64::max),
         None => {
             let splits = (0..=excess / 2).map(|threes| (excess - 2 * threes, threes));
             let fits = |&(twos, threes): &(u8, u8)| twos + threes + voltorbs <= TILES as u8;

@@ -11,7 +11,7 @@ use super::rules::{Board, Value};
 pub struct Solution {
     /// The values of all tiles.
     pub board: Board,
-    /// The probability of this board, at the level or with all boards equally likely. 0 if the level can't deal it.
+    /// The probability of this board, by what is known of the level. 0 if no level in question can deal it.
     pub chance: f64,
 }
 
@@ -35,7 +35,7 @@ pub struct Summary {
     pub listed: f64,
     /// The probability of the likeliest.
     pub heaviest: f64,
-    /// The number of boards that the level can't deal.
+    /// The number of boards that no level in question can deal.
     pub never_dealt: u64,
 }
 

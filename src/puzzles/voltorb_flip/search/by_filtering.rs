@@ -116,7 +116,12 @@ mod tests {
     use super::*;
     use crate::{
         puzzle::{Puzzle, Technique},
-        puzzles::voltorb_flip::{VoltorbFlip, model::prior::Level, play::deal::Dealer, tests::dealt},
+        puzzles::voltorb_flip::{
+            VoltorbFlip,
+            model::prior::Level,
+            play::deal::Dealer,
+            tests::{dealt, levels::known_or_not},
+        },
         search::Found,
     };
 
@@ -136,12 +141,12 @@ mod tests {
         fn a_filtered_list_equals_a_new_search(
             seed: u64,
             level in 1..=8_u8,
-            knows_level: bool,
+            levels in known_or_not(),
             flips in prop::collection::vec((0..TILES, prop::bool::weighted(0.2)), 6),
         ) {
             let board = Dealer::new(seed).board(Level::new(level).unwrap());
             let mut problem = dealt(seed, level, 9, None);
-            problem.level = problem.level.filter(|_| knows_level);
+            problem.levels = levels.apply(problem.levels);
             let first = problem;
             for technique in ["counting", "rows", "resume"] {
                 let search = Technique::<VoltorbFlip>::with_key(technique).unwrap().search;

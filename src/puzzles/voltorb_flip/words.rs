@@ -104,8 +104,10 @@ pub mod techniques {
     pub const ARTICLE: &str = "\"Voltorb Flip - Optimizations\", 2010";
     /// Techniques without an article.
     pub const OWN: &str = "Quincunx";
-    /// Why no technique has a search trace.
-    pub const NO_TRACE: &str = "Voltorb Flip searches aren't recorded";
+    /// Why counting has no search trace.
+    pub const NO_TRACE_OF_MERGED: &str = "it merges partial boards, so it has no single ones to show";
+    /// Why filling rows has no search trace.
+    pub const NO_TRACE_OF_ROWS: &str = "only the article's techniques are recorded";
 
     /// Counting.
     pub const COUNTING: &str = "counting";
@@ -175,6 +177,83 @@ pub mod techniques {
     pub const UNCHECKED_BOARDS: &str = "boards to try without any checks";
     /// A remark on that figure.
     pub const UNCHECKED_BOARDS_REMARK: &str = "The article counts 4 values on each of 25 tiles, and gives no figures for its checks";
+}
+
+/// Search traces: remarks on their steps.
+pub mod trace {
+    use super::{Display, counted, points, voltorbs};
+
+    /// The board matches all clues and face-up tiles.
+    pub const FOUND: &str = "a board that matches";
+    /// The board is complete, but a check was left out.
+    pub const MISMATCH: &str = "the board is complete, but doesn't match all clues";
+
+    /// How the next empty tile was found: by looking at this many tiles. Empty for all values but the first.
+    fn after_looking_at(tiles: Option<usize>) -> String {
+        tiles.map_or_else(String::new, |tiles| format!("looked at {} to find the next empty one; ", counted(tiles as u64, "tile")))
+    }
+
+    /// A line after a tile was filled: what it has of its clue, and how many tiles are empty.
+    pub fn line(line: impl Display, (sum, of_sum): (u8, u8), (count, of_voltorbs): (u8, u8), empty: u8) -> String {
+        let left = counted(empty.into(), "tile");
+        format!("{line} has {sum} of {} and {count} of {}, {left} left", points(of_sum), voltorbs(of_voltorbs))
+    }
+
+    /// A value that no check rejects.
+    pub fn filled(looked_at: Option<usize>, value: impl Display, tile: impl Display, row: &str, column: &str) -> String {
+        format!("{}{value} at {tile}: {row}; {column}", after_looking_at(looked_at))
+    }
+
+    /// A value that a check rejects.
+    pub fn rejected(looked_at: Option<usize>, value: impl Display, tile: impl Display, reason: &str) -> String {
+        format!("{}{value} at {tile}: {reason}", after_looking_at(looked_at))
+    }
+
+    /// The check for too many points.
+    pub fn too_many_points(line: impl Display, has: u8, clue: u8) -> String {
+        format!("{line} reaches {}, but its clue is {clue}", points(has))
+    }
+
+    /// The check for too many Voltorbs.
+    pub fn too_many_voltorbs(line: impl Display, has: u8, clue: u8) -> String {
+        format!("{line} uses {}, but its clue is {clue}", voltorbs(has))
+    }
+
+    /// The check for missing points.
+    pub fn sum_out_of_reach(line: impl Display, has: u8, clue: u8, empty: u8, missing_voltorbs: u8) -> String {
+        let (left, threes) = (counted(empty.into(), "tile"), empty.saturating_sub(missing_voltorbs));
+        let reserved = if missing_voltorbs == 0 { String::new() } else { format!(", less {}", voltorbs(missing_voltorbs)) };
+        let most = has + 3 * threes;
+        format!("{line} has {} and {left} left{reserved}, so it reaches at most {most} of its {clue}", points(has))
+    }
+
+    /// The check for missing Voltorbs.
+    pub fn no_room_for_voltorbs(line: impl Display, missing: u8, empty: u8) -> String {
+        format!("{line} still needs {}, but has only {} left", voltorbs(missing), counted(empty.into(), "tile"))
+    }
+
+    /// Everything was tried with this value.
+    pub fn emptied(value: impl Display, tile: impl Display) -> String {
+        format!("back: all boards with the {value} at {tile} are done")
+    }
+
+    /// A board that will be filtered.
+    pub fn listed(number: usize) -> String {
+        format!("board {number} matches the clues")
+    }
+
+    /// A listed board that shows what was flipped.
+    pub fn kept(number: usize, tile: impl Display, shown: impl Display) -> String {
+        format!("board {number} has the {shown} at {tile}, so it stays")
+    }
+
+    /// A listed board that doesn't.
+    pub fn removed(number: usize, tile: impl Display, value: impl Display, shown: impl Display, remaining: usize) -> String {
+        let remaining = counted(remaining as u64, "board");
+        format!(
+            "board {number} has a {value} at {tile}, not the {shown} shown: swapped with the last one and removed; {remaining} in the list"
+        )
+    }
 }
 
 /// How solutions can be ordered.

@@ -29,6 +29,6 @@ impl Weigher {
     pub fn solution(&self, board: Board) -> Solution {
         let weight = self.prior.as_ref().map_or(1.0, |prior| prior.weight_of(board, &self.clues));
         // If no level deals a consistent board, the total is 0, and so is this weight.
-        Solution { board, chance: if weight == 0.0 { 0.0 } else { weight / self.total } }
+        Solution::new(board, if weight == 0.0 { 0.0 } else { weight / self.total })
     }
 }

@@ -3,6 +3,7 @@
 mod drawing;
 pub mod levels;
 mod play;
+mod traces;
 
 use std::ops::ControlFlow;
 

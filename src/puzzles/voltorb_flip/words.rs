@@ -229,7 +229,7 @@ pub mod trace {
 
     /// The check for missing Voltorbs.
     pub fn no_room_for_voltorbs(line: impl Display, missing: u8, empty: u8) -> String {
-        format!("{line} still needs {}, but has only {} left", voltorbs(missing), counted(empty.into(), "tile"))
+        format!("{line} still needs {}, but has {} left", voltorbs(missing), counted(empty.into(), "tile"))
     }
 
     /// Everything was tried with this value.
@@ -466,6 +466,32 @@ pub mod advice {
         format!("Flip {tile}")
     }
 
+    /// The reason to stop when the goal is reached and a flip could lose it, with the chance to keep it.
+    pub fn stop_at_goal(go_on: f64) -> String {
+        format!("You have reached the goal. Another flip keeps it with at most {}.", percent(go_on))
+    }
+
+    /// Stopping and this flip are equally good.
+    pub fn stop_or_flip(tile: impl Display) -> String {
+        format!("Stop, or flip {tile}")
+    }
+    /// Its reason, with the worth of both.
+    pub fn stop_or_flip_reason(worth: impl Display) -> String {
+        format!("Both are worth exactly the same: {worth}.")
+    }
+
+    /// After the reason for a flip: the other flips that are equally good.
+    pub fn equally_good(others: &[String]) -> String {
+        match others {
+            [] => String::new(),
+            [other] => format!(" {} is exactly as good.", sentence(other)),
+            others => format!(" {} other flips are exactly as good.", others.len()),
+        }
+    }
+
+    /// The reason for a bet on one of two equally likely boards.
+    pub const EVEN_BET: &str = "A true 50:50: two boards are left, equally likely, and no flip that you survive tells them apart.";
+
     /// The reason to stop with coins.
     pub fn stop_with_coins(won: f64, best_flip: f64) -> String {
         let best = if 0.0 < best_flip { format!("The best flip gives {}", coins(best_flip)) } else { "No flip gives more".to_owned() };
@@ -668,6 +694,19 @@ pub mod facts {
     pub const COINS: &str = "Average coins";
     /// Its explanation.
     pub const COINS_HINT: &str = "The average with the best play. You may stop at any time.";
+
+    /// The worth of stopping now.
+    pub const STOP: &str = "If you stop now";
+    /// Its explanation.
+    pub const STOP_HINT: &str = "What the round is worth for your goal if you stop now.";
+    /// The worth of the best flip.
+    pub const GO_ON: &str = "If you go on";
+    /// Its explanation.
+    pub const GO_ON_HINT: &str = "What the round is worth for your goal with the best flip now and the best play after it.";
+    /// The worth of the best flip if stopping is worth the same.
+    pub fn equal(worth: &str) -> String {
+        format!("{worth}, exactly equal")
+    }
 
     /// The number of safe and useful tiles.
     pub const SAFE: &str = "Safe flips";

@@ -42,6 +42,7 @@ pub fn facts(state: &State, insight: Option<&Insight>, summary: &Summary) -> Vec
     }
     facts.extend(clear_fact(insight));
     facts.extend(worth_fact(insight));
+    facts.extend(stopping_facts(insight));
     facts.extend(safe_fact(state, insight));
     if 0.0 < summary.heaviest {
         facts.push(fact(words::LIKELIEST, percent(summary.heaviest), words::LIKELIEST_HINT));
@@ -90,12 +91,27 @@ fn worth_fact(insight: &Insight) -> Option<Fact> {
         Objective::EightCards => (words::EIGHT_CARDS, words::EIGHT_CARDS_HINT),
         Objective::Coins => (words::COINS, words::COINS_HINT),
     };
-    let in_words = |worth| if insight.objective.is_in_coins() { coins(worth) } else { percent(worth) };
     let value = match (insight.worth, insight.worth_bounds?) {
-        (Some(worth), _) => in_words(worth),
-        (None, [low, high]) => range(in_words(low), in_words(high)),
+        (Some(worth), _) => in_words(insight.objective, worth),
+        (None, [low, high]) => range(in_words(insight.objective, low), in_words(insight.objective, high)),
     };
     (insight.kind == Kind::Ok).then(|| fact(label, value, hint))
+}
+
+fn in_words(objective: Objective, worth: f64) -> String {
+    if objective.is_in_coins() { coins(worth) } else { percent(worth) }
+}
+
+/// Compares stopping now with going on.
+fn stopping_facts(insight: &Insight) -> Vec<Fact> {
+    let Some(stop) = insight.stop else { return Vec::new() };
+    let mut facts = vec![fact(words::STOP, in_words(insight.objective, stop), words::STOP_HINT)];
+    if let Some(go_on) = insight.go_on {
+        let value = in_words(insight.objective, go_on);
+        let value = if insight.is_stopping_equal() { words::equal(&value) } else { value };
+        facts.push(fact(words::GO_ON, value, words::GO_ON_HINT));
+    }
+    facts
 }
 
 fn safe_fact(state: &State, insight: &Insight) -> Option<Fact> {

@@ -38,6 +38,8 @@ pub struct Insight {
     pub worth_bounds: Option<[f64; 2]>,
     /// The worth of stopping now; null where stopping never helps.
     pub stop: Option<f64>,
+    /// The worth of the best flip, to compare with `stop`; null until it is known, and where stopping never helps.
+    pub go_on: Option<f64>,
     /// For each tile, the worth of flipping it next; null for face-up tiles and until it is computed.
     pub values: Option<Grid<Option<f64>>>,
     /// Rows and columns, from 0, of the best tiles to flip next; empty until they are known, and if stopping is better than any flip.
@@ -83,6 +85,7 @@ impl Insight {
             worth: None,
             worth_bounds: None,
             stop: None,
+            go_on: None,
             values: None,
             best: Vec::new(),
             flaws,
@@ -123,10 +126,23 @@ impl Insight {
         self.tiles.map(|tiles| tiles[tile / SIDE][tile % SIDE])
     }
 
+    /// Returns whether stopping now and the best flip are worth the same.
+    pub fn is_stopping_equal(&self) -> bool {
+        matches!((self.stop, self.go_on), (Some(stop), Some(go_on)) if are_equal(stop, go_on))
+    }
+
     /// Returns whether this tile is among the best to flip.
     pub fn is_best(&self, tile: usize) -> bool {
         self.best.contains(&[tile / SIDE, tile % SIDE])
     }
+}
+
+/// Worths that differ by less count as equal, in numbers of about 1: sums in another order may differ by rounding.
+pub(super) const TOLERANCE: f64 = 1e-9;
+
+/// Returns whether two worths differ by no more than rounding.
+pub fn are_equal(one: f64, other: f64) -> bool {
+    (one - other).abs() <= TOLERANCE * one.max(other).max(1.0)
 }
 
 fn as_key<S: Serializer>(objective: &Objective, serializer: S) -> Result<S::Ok, S::Error> {

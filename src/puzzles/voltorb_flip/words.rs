@@ -467,8 +467,8 @@ pub mod advice {
     }
 
     /// The reason to stop when the goal is reached and a flip could lose it, with the chance to keep it.
-    pub fn stop_at_goal(go_on: f64) -> String {
-        format!("You have reached the goal. Another flip keeps it with at most {}.", percent(go_on))
+    pub fn stop_at_goal(chance: f64) -> String {
+        format!("You have reached the goal. Another flip keeps it with at most {}.", percent(chance))
     }
 
     /// Stopping and this flip are equally good.
@@ -490,7 +490,7 @@ pub mod advice {
     }
 
     /// The reason for a bet on one of two equally likely boards.
-    pub const EVEN_BET: &str = "A true 50:50: two boards are left, equally likely, and no flip that you survive tells them apart.";
+    pub const EVEN_BET: &str = "A true 50:50: two boards are left, equally likely, and no flip that you survive shows which is right.";
 
     /// The reason to stop with coins.
     pub fn stop_with_coins(won: f64, best_flip: f64) -> String {
@@ -656,8 +656,7 @@ pub mod facts {
         format!("{level}, the only one possible")
     }
     /// Its explanation.
-    pub const ONLY_LEVEL_HINT: &str =
-        "No other level deals boards with these clues and face-up tiles, so the odds are those of this level.";
+    pub const ONLY_LEVEL_HINT: &str = "No other level deals boards with these clues and face-up tiles, so the odds are for this level.";
     /// One of several possible levels.
     pub fn level(level: u8) -> String {
         format!("Level {level}")
@@ -700,9 +699,9 @@ pub mod facts {
     /// Its explanation.
     pub const STOP_HINT: &str = "What the round is worth for your goal if you stop now.";
     /// The worth of the best flip.
-    pub const GO_ON: &str = "If you go on";
+    pub const CONTINUE: &str = "If you continue";
     /// Its explanation.
-    pub const GO_ON_HINT: &str = "What the round is worth for your goal with the best flip now and the best play after it.";
+    pub const CONTINUE_HINT: &str = "What the round is worth for your goal with the best flip now and the best play after it.";
     /// The worth of the best flip if stopping is worth the same.
     pub fn equal(worth: &str) -> String {
         format!("{worth}, exactly equal")

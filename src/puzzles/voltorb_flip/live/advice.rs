@@ -119,9 +119,9 @@ fn stop(insight: &Insight, best: Option<&Flip>) -> Option<Advice> {
         let reason = words::stop_or_flip_reason(in_words(insight.objective, stop));
         return Some(Advice { headline: words::stop_or_flip(tile_name(best.tile)), ..best.advice(reason, Certainty::Exact) });
     }
-    let reason = match (insight.objective, insight.go_on) {
-        (Objective::Coins, go_on) => words::stop_with_coins(stop, go_on.unwrap_or(0.0)),
-        (Objective::EightCards, Some(go_on)) if go_on < 1.0 => words::stop_at_goal(go_on),
+    let reason = match (insight.objective, insight.continuing) {
+        (Objective::Coins, continuing) => words::stop_with_coins(stop, continuing.unwrap_or(0.0)),
+        (Objective::EightCards, Some(continuing)) if continuing < 1.0 => words::stop_at_goal(continuing),
         _ => words::STOP_REASON.to_owned(),
     };
     Some(Advice { tile: None, headline: words::STOP.to_owned(), reason, certainty: Certainty::Exact })
@@ -344,7 +344,7 @@ mod tests {
                 let flips = insight.values.iter().flatten().flatten().flatten().copied().fold(0.0, f64::max);
                 if insight.values.is_some() {
                     let is_tie = are_equal(flips, insight.stop.unwrap());
-                    assert_eq!((insight.go_on, insight.is_stopping_equal()), (Some(flips), is_tie), "seed {seed}");
+                    assert_eq!((insight.continuing, insight.is_stopping_equal()), (Some(flips), is_tie), "seed {seed}");
                     assert!(is_tie || !advice.headline.starts_with("Stop, or"), "seed {seed}: {advice:?}");
                 }
                 match advice.tile {
@@ -367,14 +367,14 @@ mod tests {
         let odds = insights(&state).swap_remove(0);
         let mut values = [[None; SIDE]; SIDE];
         (values[0][0], values[4][4]) = (Some(9.5), Some(11.5));
-        let known = Insight { stop: Some(12.0), go_on: Some(11.5), worth: Some(12.0), values: Some(values), best: Vec::new(), ..odds };
+        let known = Insight { stop: Some(12.0), continuing: Some(11.5), worth: Some(12.0), values: Some(values), best: Vec::new(), ..odds };
         let advice = advise(&state, &known).unwrap();
         assert_eq!((advice.tile, advice.headline.as_str()), (None, "Stop here"));
         assert_eq!(advice.reason, "You have 12 coins. The best flip gives 11.5 coins on average.");
         // The only tile that is surely useful here.
         let (tile, chances) =
             state.tiles.face_down().map(|tile| (tile, known.chances(tile).unwrap())).find(|(_, chances)| is_useful(*chances)).unwrap();
-        let equal = Insight { go_on: Some(12.0), best: vec![[tile / SIDE, tile % SIDE]], ..known.clone() };
+        let equal = Insight { continuing: Some(12.0), best: vec![[tile / SIDE, tile % SIDE]], ..known.clone() };
         let advice = advise(&state, &equal).unwrap();
         assert_eq!((advice.tile, advice.headline), (Some(tile), format!("Stop, or flip {}", tile_name(tile))), "{chances:?}");
         assert_eq!(advice.reason, "Both are worth exactly the same: 12 coins.");
@@ -391,13 +391,13 @@ mod tests {
         let insight = insights(&state).pop().unwrap();
         let advice = advise(&state, &insight).unwrap();
         assert_eq!((insight.boards, insight.clear), (2, Some(0.5)), "{insight:?}");
-        let reason = "A true 50:50: two boards are left, equally likely, and no flip that you survive tells them apart. 3 other flips are \
+        let reason = "A true 50:50: two boards are left, equally likely, and no flip that you survive shows which is right. 3 other flips are \
                       exactly as good. All boards count equally here.";
         assert_eq!(advice.reason, reason);
     }
 
     #[test]
-    fn going_on_after_the_goal_is_reached_is_weighed() {
+    fn flips_after_the_goal_is_reached_are_weighed() {
         let mut state = preset("level-1");
         while state.flips.len() < 9 {
             let odds = analysis::odds(&Problem::check(&state).unwrap());
@@ -412,7 +412,7 @@ mod tests {
             let state = State { objective, ..state };
             let insight = insights(&state).pop().unwrap();
             let safest = state.tiles.face_down().map(|tile| 1.0 - insight.chances(tile).unwrap()[0]).fold(0.0, f64::max);
-            assert_eq!((insight.stop, insight.go_on), (Some(1.0), Some(if is_risky { safest } else { 1.0 })));
+            assert_eq!((insight.stop, insight.continuing), (Some(1.0), Some(if is_risky { safest } else { 1.0 })));
             assert_eq!(advise(&state, &insight).unwrap().headline, "Stop here");
         }
     }

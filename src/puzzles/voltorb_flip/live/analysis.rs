@@ -60,7 +60,7 @@ pub fn odds(problem: &Problem) -> Insight {
     let (clear, bounds) = bounds_for(Goal::Clear);
     let (worth, worth_bounds) = goal.map(bounds_for).map_or((None, None), |(worth, bounds)| (worth, Some(bounds)));
     let stop = goal.filter(|_| kind == Kind::Ok).and_then(|goal| worth::if_stopping(problem, goal));
-    let go_on = goal.filter(|_| kind == Kind::Ok).and_then(|goal| worth::of_going_on(problem, goal, &chances));
+    let continuing = goal.filter(|_| kind == Kind::Ok).and_then(|goal| worth::of_next_flip(problem, goal, &chances));
     let tiles = Some(grid(chances));
     Insight {
         boards,
@@ -72,7 +72,7 @@ pub fn odds(problem: &Problem) -> Insight {
         worth,
         worth_bounds,
         stop,
-        go_on,
+        continuing,
         ..Insight::without_odds(problem, kind, Vec::new())
     }
 }

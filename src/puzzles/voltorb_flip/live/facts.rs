@@ -102,14 +102,14 @@ fn in_words(objective: Objective, worth: f64) -> String {
     if objective.is_in_coins() { coins(worth) } else { percent(worth) }
 }
 
-/// Compares stopping now with going on.
+/// Compares stopping now with another flip.
 fn stopping_facts(insight: &Insight) -> Vec<Fact> {
     let Some(stop) = insight.stop else { return Vec::new() };
     let mut facts = vec![fact(words::STOP, in_words(insight.objective, stop), words::STOP_HINT)];
-    if let Some(go_on) = insight.go_on {
-        let value = in_words(insight.objective, go_on);
+    if let Some(continuing) = insight.continuing {
+        let value = in_words(insight.objective, continuing);
         let value = if insight.is_stopping_equal() { words::equal(&value) } else { value };
-        facts.push(fact(words::GO_ON, value, words::GO_ON_HINT));
+        facts.push(fact(words::CONTINUE, value, words::CONTINUE_HINT));
     }
     facts
 }

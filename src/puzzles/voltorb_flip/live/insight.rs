@@ -39,7 +39,7 @@ pub struct Insight {
     /// The worth of stopping now; null where stopping never helps.
     pub stop: Option<f64>,
     /// The worth of the best flip, to compare with `stop`; null until it is known, and where stopping never helps.
-    pub go_on: Option<f64>,
+    pub continuing: Option<f64>,
     /// For each tile, the worth of flipping it next; null for face-up tiles and until it is computed.
     pub values: Option<Grid<Option<f64>>>,
     /// Rows and columns, from 0, of the best tiles to flip next; empty until they are known, and if stopping is better than any flip.
@@ -85,7 +85,7 @@ impl Insight {
             worth: None,
             worth_bounds: None,
             stop: None,
-            go_on: None,
+            continuing: None,
             values: None,
             best: Vec::new(),
             flaws,
@@ -128,7 +128,7 @@ impl Insight {
 
     /// Returns whether stopping now and the best flip are worth the same.
     pub fn is_stopping_equal(&self) -> bool {
-        matches!((self.stop, self.go_on), (Some(stop), Some(go_on)) if are_equal(stop, go_on))
+        matches!((self.stop, self.continuing), (Some(stop), Some(continuing)) if are_equal(stop, continuing))
     }
 
     /// Returns whether this tile is among the best to flip.

@@ -100,7 +100,7 @@ impl Refining<'_> {
         };
         self.insight.set_bounds(self.goal, exact, exact);
         // If stopping is as good, the worth of the best flip isn't known yet.
-        self.insight.go_on = self.insight.stop.filter(|&stop| stop < exact && !are_equal(stop, exact)).map(|_| exact);
+        self.insight.continuing = self.insight.stop.filter(|&stop| stop < exact && !are_equal(stop, exact)).map(|_| exact);
         self.insight.best = self.find_best(exact)?;
         self.emit()?;
         self.all_values(exact)
@@ -160,7 +160,7 @@ impl Refining<'_> {
             };
         }
         let is_best = |&tile: &usize| values[tile].is_some_and(|value| are_equal(value, exact));
-        self.insight.go_on = self.insight.stop.map(|_| values.iter().flatten().copied().fold(0.0, f64::max));
+        self.insight.continuing = self.insight.stop.map(|_| values.iter().flatten().copied().fold(0.0, f64::max));
         self.insight.best = (0..TILES).filter(is_best).map(place).collect();
         self.insight.values = Some(grid(values));
         self.emit()

@@ -33,7 +33,7 @@ pub fn if_stopping(problem: &Problem, goal: Goal) -> Option<f64> {
 /// Returns the worth of the best flip when the goal is already reached, for goals where stopping makes sense.
 ///
 /// The level depends only on the number of cards, so a Voltorb can't lower it any more. Eight cards don't count in a lost round.
-pub fn of_going_on(problem: &Problem, goal: Goal, chances: &[[f64; 4]; TILES]) -> Option<f64> {
+pub fn of_next_flip(problem: &Problem, goal: Goal, chances: &[[f64; 4]; TILES]) -> Option<f64> {
     let safest = || problem.face_down().map(|tile| 1.0 - chances[tile][Value::Voltorb as usize]).fold(0.0, f64::max);
     match goal {
         Goal::Cards { wanted, or_win } if wanted <= problem.cards() => Some(if or_win { 1.0 } else { safest() }),

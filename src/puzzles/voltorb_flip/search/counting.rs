@@ -89,7 +89,7 @@ impl Counting {
     /// Counts the boards consistent with the position: all of them, or only those that this prior deals. Returns `None` if there are none.
     pub fn new(problem: &Problem, prior: Option<&Prior>) -> Option<Self> {
         let totals = totals(&problem.clues)?;
-        let limits = prior.map_or(Some(LevelLimits::NONE), |prior| LevelLimits::of(prior))?;
+        let limits = prior.map_or(Some(LevelLimits::NONE), LevelLimits::of)?;
         let patterns: [_; SIDE] = std::array::from_fn(|row| patterns::patterns(problem, row));
         let mut layers = vec![Layer { needs: vec![Needs::of(&problem.clues)?], ways: vec![1], steps: Vec::new() }];
         let mut work = [(0, 0); SIDE];

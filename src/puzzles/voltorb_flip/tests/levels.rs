@@ -258,7 +258,7 @@ fn each_possible_level_is_shown_with_its_chance() {
     assert!(facts_of(Assumption::EqualBoards).starts_with("Matching boards: 962, Weights: equal"));
 }
 
-/// If only one level is left, the odds and the goals are those of this level.
+/// If only one level is left, its odds and goals are used.
 #[test]
 fn the_only_possible_level_is_used() {
     let known = preset("level-1");

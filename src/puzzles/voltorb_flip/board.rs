@@ -76,8 +76,8 @@ impl Board for VoltorbFlip {
 /// Notes the values of this board on the face-down tiles. It is only one of the possible boards, so no tile is flipped.
 fn noted(state: &State, solution: &Solution) -> State {
     let mut noted = *state;
-    for tile in state.tiles.face_down() {
-        noted.memos.0[tile] = Marks::only(solution.board.value(tile));
+    for (tile, value) in state.tiles.face_down().filter_map(|tile| Some((tile, solution.value(tile)?))) {
+        noted.memos.0[tile] = Marks::only(value);
     }
     noted
 }

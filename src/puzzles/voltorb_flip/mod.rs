@@ -6,7 +6,7 @@
 use std::ops::ControlFlow;
 
 use crate::{
-    puzzle::{Extras, Figure, Filtering, Flaw, Preset, Published, Puzzle, Technique, presets},
+    puzzle::{Extras, Figure, Filtering, Flaw, Preset, Published, Puzzle, Technique, Trace, presets},
     search::Observer,
     text::Noun,
 };
@@ -114,7 +114,7 @@ const TECHNIQUES: [Technique<VoltorbFlip>; 9] = [
         explored: techniques::COUNTING_EXPLORED,
         kept: techniques::COUNTING_KEPT,
         search: by_counting::search,
-        trace: Err(techniques::NO_TRACE),
+        trace: Err(techniques::NO_TRACE_OF_MERGED),
         tasks: None,
         published: None,
     },
@@ -126,7 +126,7 @@ const TECHNIQUES: [Technique<VoltorbFlip>; 9] = [
         explored: techniques::ROWS_EXPLORED,
         kept: techniques::ROWS_KEPT,
         search: by_rows::search,
-        trace: Err(techniques::NO_TRACE),
+        trace: Err(techniques::NO_TRACE_OF_ROWS),
         tasks: None,
         published: None,
     },
@@ -138,7 +138,7 @@ const TECHNIQUES: [Technique<VoltorbFlip>; 9] = [
         explored: techniques::TILES_AND_VALUES,
         kept: techniques::VALUES_KEPT,
         search: backtrack::resume,
-        trace: Err(techniques::NO_TRACE),
+        trace: Ok(backtrack::trace_resume),
         tasks: None,
         published: None,
     },
@@ -150,7 +150,7 @@ const TECHNIQUES: [Technique<VoltorbFlip>; 9] = [
         explored: techniques::TILES_AND_VALUES,
         kept: techniques::VALUES_KEPT,
         search: backtrack::search,
-        trace: Err(techniques::NO_TRACE),
+        trace: Ok(backtrack::trace_search),
         tasks: None,
         published: Some(|problem| if problem.face_down().count() == TILES { UNCHECKED_BOARDS } else { &[] }),
     },
@@ -159,6 +159,7 @@ const TECHNIQUES: [Technique<VoltorbFlip>; 9] = [
         techniques::NO_VOLTORB_REACH,
         techniques::NO_VOLTORB_REACH_IDEA,
         backtrack::without_voltorbs_in_reach,
+        backtrack::trace_without_voltorbs_in_reach,
     ),
     Technique {
         key: "filter",
@@ -168,13 +169,31 @@ const TECHNIQUES: [Technique<VoltorbFlip>; 9] = [
         explored: techniques::FILTER_EXPLORED,
         kept: techniques::FILTER_KEPT,
         search: by_filtering::search,
-        trace: Err(techniques::NO_TRACE),
+        trace: Ok(by_filtering::trace_search),
         tasks: None,
         published: None,
     },
-    unchecked("backtrack-sum-reach", techniques::NO_SUM_REACH, techniques::NO_SUM_REACH_IDEA, backtrack::without_sum_in_reach),
-    unchecked("backtrack-voltorbs", techniques::NO_VOLTORB_LIMIT, techniques::NO_VOLTORB_LIMIT_IDEA, backtrack::without_voltorbs),
-    unchecked("backtrack-sum", techniques::NO_SUM_LIMIT, techniques::NO_SUM_LIMIT_IDEA, backtrack::without_sum),
+    unchecked(
+        "backtrack-sum-reach",
+        techniques::NO_SUM_REACH,
+        techniques::NO_SUM_REACH_IDEA,
+        backtrack::without_sum_in_reach,
+        backtrack::trace_without_sum_in_reach,
+    ),
+    unchecked(
+        "backtrack-voltorbs",
+        techniques::NO_VOLTORB_LIMIT,
+        techniques::NO_VOLTORB_LIMIT_IDEA,
+        backtrack::without_voltorbs,
+        backtrack::trace_without_voltorbs,
+    ),
+    unchecked(
+        "backtrack-sum",
+        techniques::NO_SUM_LIMIT,
+        techniques::NO_SUM_LIMIT_IDEA,
+        backtrack::without_sum,
+        backtrack::trace_without_sum,
+    ),
 ];
 
 /// The article's backtracking without one of its checks, to show what that check contributes.
@@ -183,6 +202,7 @@ const fn unchecked(
     title: &'static str,
     idea: &'static str,
     search: fn(&Problem, &mut dyn Observer<Solution>) -> ControlFlow<()>,
+    trace: Trace<VoltorbFlip>,
 ) -> Technique<VoltorbFlip> {
     Technique {
         key,
@@ -192,7 +212,7 @@ const fn unchecked(
         explored: techniques::TILES_AND_VALUES,
         kept: techniques::VALUES_KEPT,
         search,
-        trace: Err(techniques::NO_TRACE),
+        trace: Ok(trace),
         tasks: None,
         published: None,
     }

@@ -104,8 +104,10 @@ pub mod techniques {
     pub const ARTICLE: &str = "\"Voltorb Flip - Optimizations\", 2010";
     /// Techniques without an article.
     pub const OWN: &str = "Quincunx";
-    /// Why no technique has a search trace.
-    pub const NO_TRACE: &str = "Voltorb Flip searches aren't recorded";
+    /// Why counting has no search trace.
+    pub const NO_TRACE_OF_MERGED: &str = "it merges partial boards, so it has no single ones to show";
+    /// Why filling rows has no search trace.
+    pub const NO_TRACE_OF_ROWS: &str = "only the article's techniques are recorded";
 
     /// Counting.
     pub const COUNTING: &str = "counting";
@@ -177,6 +179,83 @@ pub mod techniques {
     pub const UNCHECKED_BOARDS_REMARK: &str = "The article counts 4 values on each of 25 tiles, and gives no figures for its checks";
 }
 
+/// Search traces: remarks on their steps.
+pub mod trace {
+    use super::{Display, counted, points, voltorbs};
+
+    /// The board matches all clues and face-up tiles.
+    pub const FOUND: &str = "a board that matches";
+    /// The board is complete, but a check was left out.
+    pub const MISMATCH: &str = "the board is complete, but doesn't match all clues";
+
+    /// How the next empty tile was found: by looking at this many tiles. Empty for all values but the first.
+    fn after_looking_at(tiles: Option<usize>) -> String {
+        tiles.map_or_else(String::new, |tiles| format!("looked at {} to find the next empty one; ", counted(tiles as u64, "tile")))
+    }
+
+    /// A line after a tile was filled: what it has of its clue, and how many tiles are empty.
+    pub fn line(line: impl Display, (sum, of_sum): (u8, u8), (count, of_voltorbs): (u8, u8), empty: u8) -> String {
+        let left = counted(empty.into(), "tile");
+        format!("{line} has {sum} of {} and {count} of {}, {left} left", points(of_sum), voltorbs(of_voltorbs))
+    }
+
+    /// A value that no check rejects.
+    pub fn filled(looked_at: Option<usize>, value: impl Display, tile: impl Display, row: &str, column: &str) -> String {
+        format!("{}{value} at {tile}: {row}; {column}", after_looking_at(looked_at))
+    }
+
+    /// A value that a check rejects.
+    pub fn rejected(looked_at: Option<usize>, value: impl Display, tile: impl Display, reason: &str) -> String {
+        format!("{}{value} at {tile}: {reason}", after_looking_at(looked_at))
+    }
+
+    /// The check for too many points.
+    pub fn too_many_points(line: impl Display, has: u8, clue: u8) -> String {
+        format!("{line} reaches {}, but its clue is {clue}", points(has))
+    }
+
+    /// The check for too many Voltorbs.
+    pub fn too_many_voltorbs(line: impl Display, has: u8, clue: u8) -> String {
+        format!("{line} uses {}, but its clue is {clue}", voltorbs(has))
+    }
+
+    /// The check for missing points.
+    pub fn sum_out_of_reach(line: impl Display, has: u8, clue: u8, empty: u8, missing_voltorbs: u8) -> String {
+        let (left, threes) = (counted(empty.into(), "tile"), empty.saturating_sub(missing_voltorbs));
+        let reserved = if missing_voltorbs == 0 { String::new() } else { format!(", less {}", voltorbs(missing_voltorbs)) };
+        let most = has + 3 * threes;
+        format!("{line} has {} and {left} left{reserved}, so it reaches at most {most} of its {clue}", points(has))
+    }
+
+    /// The check for missing Voltorbs.
+    pub fn no_room_for_voltorbs(line: impl Display, missing: u8, empty: u8) -> String {
+        format!("{line} still needs {}, but has {} left", voltorbs(missing), counted(empty.into(), "tile"))
+    }
+
+    /// Everything was tried with this value.
+    pub fn emptied(value: impl Display, tile: impl Display) -> String {
+        format!("back: all boards with the {value} at {tile} are done")
+    }
+
+    /// A board that will be filtered.
+    pub fn listed(number: usize) -> String {
+        format!("board {number} matches the clues")
+    }
+
+    /// A listed board that shows what was flipped.
+    pub fn kept(number: usize, tile: impl Display, shown: impl Display) -> String {
+        format!("board {number} has the {shown} at {tile}, so it stays")
+    }
+
+    /// A listed board that doesn't.
+    pub fn removed(number: usize, tile: impl Display, value: impl Display, shown: impl Display, remaining: usize) -> String {
+        let remaining = counted(remaining as u64, "board");
+        format!(
+            "board {number} has a {value} at {tile}, not the {shown} shown: swapped with the last one and removed; {remaining} in the list"
+        )
+    }
+}
+
 /// How solutions can be ordered.
 pub mod orders {
     /// By the number of 3s.
@@ -192,6 +271,11 @@ pub mod flaws {
     /// A level outside 1 to 8.
     pub fn no_such_level(number: u8, least: u8, most: u8) -> String {
         format!("level {number} doesn't exist: levels are {least} to {most}")
+    }
+
+    /// A range of levels that is outside 1 to 8, or in the wrong order.
+    pub fn no_such_levels(first: u8, last: u8, least: u8, most: u8) -> String {
+        format!("there are no levels from {first} to {last}: choose two of {least} to {most}, the lower one first")
     }
 
     /// A sum that no line can have.
@@ -277,25 +361,38 @@ pub mod flaws {
         format!("level {level} boards with {voltorb_count} Voltorbs have {allowed} points in total, but the clues add up to {found}")
     }
 
-    /// Clues that the level never deals.
-    pub fn clues_not_at_level(level: u8) -> String {
-        format!("boards match these clues, but level {level} deals none of them")
+    /// Says that the levels in question, one, a range or all of them, deal none of something: `none` without a negation is `any`.
+    fn deal_none(assumed: &[u8], none: impl Display, any: impl Display) -> String {
+        match assumed {
+            [only] => format!("level {only} deals {none}"),
+            [first, .., last] if assumed.len() < 8 => format!("levels {first} to {last} deal {none}"),
+            _ => format!("no level deals {any}"),
+        }
     }
 
-    /// Clues and flips that the level never deals.
-    pub fn position_not_at_level(level: u8) -> String {
-        format!("boards match these clues and face-up tiles, but level {level} deals none of them")
+    /// Clues that these levels never deal.
+    pub fn clues_not_at_levels(assumed: &[u8]) -> String {
+        format!("boards match these clues, but {}", deal_none(assumed, "none of them", "any of them"))
     }
 
-    /// A flip that leaves no board of the level.
-    pub fn flip_not_at_level(level: u8, value: impl Display, tile: impl Display) -> String {
-        format!("level {level} deals no matching board with the {value} at {tile}")
+    /// Clues and flips that these levels never deal.
+    pub fn position_not_at_levels(assumed: &[u8]) -> String {
+        format!("boards match these clues and face-up tiles, but {}", deal_none(assumed, "none of them", "any of them"))
     }
 
-    /// The levels that deal what this one doesn't, after one of the messages above.
+    /// A flip that leaves no board of these levels.
+    pub fn flip_not_at_levels(assumed: &[u8], value: impl Display, tile: impl Display) -> String {
+        let board = format!("matching board with the {value} at {tile}");
+        deal_none(assumed, format_args!("no {board}"), format_args!("a {board}"))
+    }
+
+    /// What to do if no level deals such boards, after one of the messages above.
+    pub const CHECK_OR_COUNT_EQUALLY: &str = "; check the clues, or count all boards equally";
+
+    /// The levels that deal what others don't, after one of the messages above.
     pub fn other_levels(levels: &[u8]) -> String {
         match levels {
-            [] => "; no level deals such boards".to_owned(),
+            [] => format!("; no level deals such boards{CHECK_OR_COUNT_EQUALLY}"),
             [level] => format!("; level {level} deals such boards"),
             levels => format!("; levels {} deal such boards", listed(levels, "and")),
         }
@@ -322,7 +419,7 @@ pub mod flaws {
 
 /// Advice: headlines, and reasons as whole sentences.
 pub mod advice {
-    use super::{Display, coins, grouped, percent, sentence};
+    use super::{Display, coins, grouped, listed, percent, sentence};
 
     /// The round is won.
     pub const WON: &str = "Board cleared";
@@ -340,14 +437,24 @@ pub mod advice {
     pub const MISTYPED_TILE: &str = "A face-up tile looks wrong";
     /// The level deals no such board.
     pub const NOT_AT_LEVEL: &str = "Not dealt at this level";
+    /// None of several levels deals such a board.
+    pub const NOT_AT_THESE_LEVELS: &str = "Not dealt at these levels";
+    /// No level deals such a board.
+    pub const NEVER_DEALT: &str = "Not dealt at any level";
     /// The goal depends on the level.
     pub const SET_LEVEL: &str = "Set the level";
-    /// Its reason.
-    pub const SET_LEVEL_REASON: &str = "The number of tiles that you need to keep the level depends on the level.";
+    /// Its reason, with the levels that are possible; empty if nothing is known of the level.
+    pub fn set_level_reason(possible: &[u8]) -> String {
+        let possible = if possible.is_empty() { String::new() } else { format!(", which can be {}", listed(possible, "or")) };
+        format!("The number of tiles that you need to keep the level depends on the level{possible}.")
+    }
     /// No flip is worth more than stopping.
     pub const STOP: &str = "Stop here";
     /// The reason to stop when a goal other than coins is reached.
     pub const STOP_REASON: &str = "You have reached the goal. Another flip can't gain anything.";
+
+    /// After the reason for a flip, if no level is assumed.
+    pub const EQUAL_BOARDS: &str = " All boards count equally here.";
 
     /// A message as a reason.
     pub fn explained(message: &str) -> String {
@@ -358,6 +465,32 @@ pub mod advice {
     pub fn flip(tile: impl Display) -> String {
         format!("Flip {tile}")
     }
+
+    /// The reason to stop when the goal is reached and a flip could lose it, with the chance to keep it.
+    pub fn stop_at_goal(chance: f64) -> String {
+        format!("You have reached the goal. Another flip keeps it with at most {}.", percent(chance))
+    }
+
+    /// Stopping and this flip are equally good.
+    pub fn stop_or_flip(tile: impl Display) -> String {
+        format!("Stop, or flip {tile}")
+    }
+    /// Its reason, with the worth of both.
+    pub fn stop_or_flip_reason(worth: impl Display) -> String {
+        format!("Both are worth exactly the same: {worth}.")
+    }
+
+    /// After the reason for a flip: the other flips that are equally good.
+    pub fn equally_good(others: &[String]) -> String {
+        match others {
+            [] => String::new(),
+            [other] => format!(" {} is exactly as good.", sentence(other)),
+            others => format!(" {} other flips are exactly as good.", others.len()),
+        }
+    }
+
+    /// The reason for a bet on one of two equally likely boards.
+    pub const EVEN_BET: &str = "A true 50:50: two boards are left, equally likely, and no flip that you survive shows which is right.";
 
     /// The reason to stop with coins.
     pub fn stop_with_coins(won: f64, best_flip: f64) -> String {
@@ -505,19 +638,38 @@ pub mod facts {
     pub fn dealt_at(level: u8) -> String {
         format!("Dealt at level {level}")
     }
-    /// Its explanation.
+    /// The number of boards that some level in question deals.
+    pub const DEALT: &str = "Dealt by the game";
+    /// The explanation of both.
     pub const DEALT_HINT: &str =
         "The matching boards that the game deals at this level. The odds count only these, each by how often it is dealt.";
 
-    /// The levels with the totals of the clues.
-    pub fn possible_levels(count: usize) -> &'static str {
-        if count == 1 { "Possible level" } else { "Possible levels" }
-    }
-    /// No level has these totals.
-    pub const NO_LEVEL: &str = "none";
+    /// What is known of the level.
+    pub const LEVEL: &str = "Level";
+    /// No level deals such boards.
+    pub const NO_LEVEL: &str = "none deals this";
     /// Its explanation.
-    pub const LEVELS_HINT: &str = "Levels that deal boards with these totals of Voltorbs and points. If there are none, a clue is mistyped \
-                                   or the board isn't from the game. Without a level, all matching boards count equally.";
+    pub const NO_LEVEL_HINT: &str =
+        "A clue or a tile is mistyped, or the board isn't from the game. For other boards, count all boards equally.";
+    /// The only level that deals such boards.
+    pub fn only_level(level: u8) -> String {
+        format!("{level}, the only one possible")
+    }
+    /// Its explanation.
+    pub const ONLY_LEVEL_HINT: &str = "No other level deals boards with these clues and face-up tiles, so the odds are for this level.";
+    /// One of several possible levels.
+    pub fn level(level: u8) -> String {
+        format!("Level {level}")
+    }
+    /// The explanation of its probability.
+    pub const LEVELS_HINT: &str =
+        "How likely each level is, given the clues and the face-up tiles. The odds weigh each level's boards by this.";
+    /// How boards are weighed without levels.
+    pub const WEIGHTS: &str = "Weights";
+    /// All boards weigh the same.
+    pub const EQUAL: &str = "equal";
+    /// Its explanation.
+    pub const EQUAL_HINT: &str = "All matching boards count equally. No level of the game deals its boards so.";
 
     /// The chance to clear the board.
     pub const CLEAR: &str = "Chance to clear";
@@ -541,6 +693,19 @@ pub mod facts {
     pub const COINS: &str = "Average coins";
     /// Its explanation.
     pub const COINS_HINT: &str = "The average with the best play. You may stop at any time.";
+
+    /// The worth of stopping now.
+    pub const STOP: &str = "If you stop now";
+    /// Its explanation.
+    pub const STOP_HINT: &str = "What the round is worth for your goal if you stop now.";
+    /// The worth of the best flip.
+    pub const CONTINUE: &str = "If you continue";
+    /// Its explanation.
+    pub const CONTINUE_HINT: &str = "What the round is worth for your goal with the best flip now and the best play after it.";
+    /// The worth of the best flip if stopping is worth the same.
+    pub fn equal(worth: &str) -> String {
+        format!("{worth}, exactly equal")
+    }
 
     /// The number of safe and useful tiles.
     pub const SAFE: &str = "Safe flips";
@@ -608,10 +773,28 @@ pub mod board {
         format!("{line}, {}", voltorbs(count))
     }
 
-    /// The label of the level.
-    pub fn label_of_level(level: Option<u8>) -> String {
-        level.map_or_else(|| "level unknown".to_owned(), |level| format!("level {level}"))
+    /// The label of a known level.
+    pub fn label_of_level(level: u8) -> String {
+        format!("level {level}")
     }
+    /// The label of an unknown level.
+    pub const LABEL_OF_UNKNOWN_LEVEL: &str = "level unknown";
+    /// The label of a level in this range.
+    pub fn label_of_levels(first: u8, last: u8) -> String {
+        format!("level unknown, from {first} to {last}")
+    }
+    /// The label of the level if all boards count equally.
+    pub const LABEL_OF_EQUAL_BOARDS: &str = "level unknown, all boards count equally";
+    /// After the label of an unknown level: the only one possible.
+    pub fn label_of_only_level(level: u8) -> String {
+        format!(", must be {level}")
+    }
+    /// The range of levels, short enough for a tile.
+    pub fn levels(first: u8, last: u8) -> String {
+        format!("{first}-{last}")
+    }
+    /// In place of the level if all boards count equally.
+    pub const EQUAL_BOARDS: &str = "=";
 
     /// The label of a face-up tile.
     pub fn label_face_up(tile: impl Display, value: impl Display) -> String {

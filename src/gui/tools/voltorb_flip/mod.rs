@@ -4,6 +4,7 @@ mod words;
 mod playing;
 mod plots;
 mod simulating;
+mod unknown_level;
 
 use egui::{
     FontId, Frame, Margin, RichText, Ui,
@@ -135,6 +136,9 @@ fn level(ui: &mut Ui, state: &mut State) {
             state.level = None;
         }
     });
+    if state.level.is_none() {
+        unknown_level::ui(ui, state);
+    }
 }
 
 /// Chooses the goal of the round.

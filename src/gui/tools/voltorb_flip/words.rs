@@ -62,7 +62,7 @@ pub mod editing {
     /// No level.
     pub const UNKNOWN_LEVEL: &str = "?";
     /// Its explanation.
-    pub const UNKNOWN_LEVEL_HINT: &str = "Unknown level: all boards count equally";
+    pub const UNKNOWN_LEVEL_HINT: &str = "Unknown level: every level counts as far as it deals such boards";
 
     /// What it means to clear the board.
     pub const CLEAR_HINT: &str = "Flip every 2 and 3 and no Voltorb";
@@ -89,9 +89,9 @@ pub mod editing {
     /// Erases notes.
     pub const ERASE_NOTES: &str = "Erase notes";
     /// Filters the list of boards.
-    pub const ONLY_DEALT: &str = "Hide boards that this level never deals";
+    pub const ONLY_DEALT: &str = "Hide boards that are never dealt";
     /// Its explanation.
-    pub const ONLY_DEALT_HINT: &str = "They match the clues, but the game can't deal them at this level";
+    pub const ONLY_DEALT_HINT: &str = "They match the clues, but the game can't deal them at this level, or at any level if it is unknown";
 
     /// The keys and what they do.
     pub const KEYS: [(&str, &str); 7] = [
@@ -103,6 +103,20 @@ pub mod editing {
         ("M", "make notes without Shift; press M again to flip"),
         ("P", "play a game"),
     ];
+}
+
+/// What is assumed about an unknown level.
+pub mod unknown_level {
+    /// Before the lowest level that is possible.
+    pub const FROM: &str = "About level";
+    /// Before the highest one.
+    pub const TO: &str = "to";
+    /// The explanation of both.
+    pub const RANGE_HINT: &str = "These levels are equally likely before the clues are known; the clues then rule out most of them";
+    /// No level is assumed.
+    pub const EQUAL_BOARDS: &str = "Count all boards equally";
+    /// Its explanation.
+    pub const EQUAL_BOARDS_HINT: &str = "For boards that aren't from the game: no level deals its boards so";
 }
 
 /// Games.

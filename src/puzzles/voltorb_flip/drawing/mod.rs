@@ -6,7 +6,10 @@ use crate::{
     picture::{Anchor, Picture, Shape, Stroke, Target, Vec2, at, rectangle},
     puzzles::voltorb_flip::{
         VoltorbFlip,
+        live::insight::Insight,
         model::{
+            assumption::Assumption,
+            prior::Level,
             problem::Spot,
             rules::{Clue, Line, SIDE, TILES, Value},
             solution::Solution,
@@ -18,7 +21,7 @@ use crate::{
 
 use self::{
     shapes::{card, flaw_badge, ring, voltorb},
-    tile::Face,
+    tile::{Face, visible_insight},
 };
 
 mod tile;
@@ -154,10 +157,36 @@ fn draw_level(picture: &mut Picture<Spot>, scene: &Scene<'_, VoltorbFlip>) {
     let center = (min + max) / 2.0;
     let fill = if scene.pointed == Some(Spot::Level) { colors.raised } else { colors.window };
     card(picture, (min, max), 8.0, fill, Stroke::new(1.0, colors.line));
-    let shown = scene.state.level.map_or_else(|| words::UNKNOWN.to_owned(), |level| level.to_string());
+    let level = LevelText::of(scene);
     picture.text(center - at(0.0, 14.0), 11.0, false, colors.muted, words::LEVEL);
-    picture.text(center + at(0.0, 9.0), 22.0, true, colors.text, shown);
-    target(picture, Spot::Level, words::label_of_level(scene.state.level) + &labels_of_flaws(scene, Spot::Level));
+    picture.text(center + at(0.0, 9.0), 22.0, true, if level.is_given { colors.text } else { colors.muted }, level.shown);
+    target(picture, Spot::Level, level.label + &labels_of_flaws(scene, Spot::Level));
+}
+
+/// What the board says about the level.
+struct LevelText {
+    shown: String,
+    label: String,
+    /// Whether the player knows it, rather than what the clues leave possible.
+    is_given: bool,
+}
+
+impl LevelText {
+    fn of(scene: &Scene<'_, VoltorbFlip>) -> Self {
+        let state = scene.state;
+        if let Some(level) = state.level {
+            return Self { shown: level.to_string(), label: words::label_of_level(level), is_given: true };
+        }
+        let (shown, label) = match state.assume {
+            Assumption::ANY_LEVEL => (words::UNKNOWN.to_owned(), words::LABEL_OF_UNKNOWN_LEVEL.to_owned()),
+            Assumption::Levels(first, last) => (words::levels(first, last), words::label_of_levels(first, last)),
+            Assumption::EqualBoards => (words::EQUAL_BOARDS.to_owned(), words::LABEL_OF_EQUAL_BOARDS.to_owned()),
+        };
+        match visible_insight(scene).and_then(Insight::level).map(Level::number) {
+            Some(level) => Self { shown: level.to_string(), label: label + &words::label_of_only_level(level), is_given: false },
+            None => Self { shown, label, is_given: true },
+        }
+    }
 }
 
 fn draw_tile(picture: &mut Picture<Spot>, scene: &Scene<'_, VoltorbFlip>, tile: usize) {

@@ -39,7 +39,7 @@ pub struct Face {
 impl Face {
     /// Collects what this tile shows.
     pub fn of(scene: &Scene<'_, VoltorbFlip>, tile: usize) -> Self {
-        let shown = scene.shown.filter(|&(_, steps)| steps > 0).map(|(solution, _)| solution.board.value(tile));
+        let shown = scene.shown.filter(|&(_, steps)| steps > 0).and_then(|(solution, _)| solution.value(tile));
         let revealed = scene.view.game.as_ref().and_then(|game| game.revealed(tile));
         let insight = visible_insight(scene);
         Self {

@@ -26,7 +26,7 @@ pub struct View {
     pub scores: Vec<Score>,
     /// The settings for the next game.
     pub new_game: NewGame,
-    /// Whether boards that the level never deals are hidden in the list.
+    /// Whether boards that are never dealt are hidden in the list.
     pub only_dealt: bool,
     /// The tile that the advice recommends, if the player may see it; the key `b` goes there.
     pub advised: Option<usize>,

@@ -2,14 +2,16 @@
 
 use crate::{
     puzzles::voltorb_flip::model::{
+        assumption::Assumption,
         objective::Objective,
+        prior::Level,
         rules::{SIDE, Value, tile_name},
         state::State,
     },
     puzzles::voltorb_flip::words::{advice as words, coins, percent},
 };
 
-use super::insight::{Insight, Kind, is_useful};
+use super::insight::{Insight, Kind, are_equal, is_useful};
 
 /// A recommendation for the next flip.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -46,12 +48,20 @@ pub fn advise(state: &State, insight: &Insight) -> Option<Advice> {
                 // A missing clue has no spots.
                 _ if flaw.spots.is_empty() => words::TYPE_CLUES,
                 Kind::Contradiction => words::MISTYPED_TILE,
-                Kind::NoBoardAtLevel => words::NOT_AT_LEVEL,
+                Kind::NoBoardAtLevel if state.level.is_some() => words::NOT_AT_LEVEL,
+                Kind::NoBoardAtLevel if state.assume == Assumption::ANY_LEVEL => words::NEVER_DEALT,
+                Kind::NoBoardAtLevel => words::NOT_AT_THESE_LEVELS,
                 _ => words::MISTYPED_CLUE,
             };
             settled(headline, words::explained(&flaw.message))
         }
-        Kind::Ok => on_next_flip(state, insight),
+        Kind::Ok => {
+            let mut advice = on_next_flip(state, insight)?;
+            if insight.counts_boards_equally() {
+                advice.reason += words::EQUAL_BOARDS;
+            }
+            Some(advice)
+        }
     }
 }
 
@@ -74,37 +84,54 @@ impl Flip {
 
 fn on_next_flip(state: &State, insight: &Insight) -> Option<Advice> {
     if insight.worth_bounds.is_none() {
-        let (headline, reason) = (words::SET_LEVEL.to_owned(), words::SET_LEVEL_REASON.to_owned());
+        let possible: Vec<_> = insight.possible_levels().map(Level::number).collect();
+        let (headline, reason) = (words::SET_LEVEL.to_owned(), words::set_level_reason(&possible));
         return Some(Advice { tile: None, headline, reason, certainty: Certainty::Exact });
     }
-    if let Some(stop) = stop(insight) {
+    let flips = flips_by_risk(state, insight);
+    let best = flips.iter().find(|flip| insight.is_best(flip.tile));
+    if let Some(stop) = stop(insight, best) {
         return Some(stop);
     }
-    let flips = flips_by_risk(state, insight);
     let safest = flips.first()?;
-    let best = flips.iter().find(|flip| insight.is_best(flip.tile));
     let is_harmless = insight.objective != Objective::EightCards || insight.is_best(safest.tile);
     Some(match (best, insight.worth) {
         _ if safest.risk() == 0.0 && is_harmless => safe(insight, &flips),
-        (Some(best), Some(worth)) if insight.objective == Objective::Clear && is_bet(&flips) => bet(best, worth),
-        (Some(best), Some(worth)) => risk(insight, best, safest, worth),
+        (Some(best), Some(worth)) => {
+            let is_bet = insight.objective == Objective::Clear && is_bet(&flips);
+            let mut advice = if is_bet { bet(insight, best, worth) } else { risk(insight, best, safest, worth) };
+            advice.reason += &equally_good(insight, &flips, best);
+            advice
+        }
         _ => best_so_far(insight, safest),
     })
 }
 
-/// Returns the advice to stop, once it is certain that no flip is worth more.
-fn stop(insight: &Insight) -> Option<Advice> {
+/// Returns the advice to stop, once it is certain that no flip is worth more; `best` is a useful flip that is worth as much as the best
+/// play.
+fn stop(insight: &Insight, best: Option<&Flip>) -> Option<Advice> {
     let (stop, worth) = (insight.stop?, insight.worth?);
     let is_reached = !insight.objective.is_in_coins() && 1.0 <= stop;
-    if !is_reached && (0.0 == stop || stop < worth || !insight.best.is_empty()) {
+    if !is_reached && (0.0 == stop || !are_equal(stop, worth)) {
         return None;
     }
-    let best_flip = insight.values.iter().flatten().flatten().flatten().copied().fold(0.0, f64::max);
-    let reason = match insight.objective {
-        Objective::Coins => words::stop_with_coins(stop, best_flip),
-        Objective::Clear | Objective::KeepLevel | Objective::EightCards => words::STOP_REASON.to_owned(),
+    if let Some(best) = best.filter(|_| !is_reached) {
+        let reason = words::stop_or_flip_reason(in_words(insight.objective, stop));
+        return Some(Advice { headline: words::stop_or_flip(tile_name(best.tile)), ..best.advice(reason, Certainty::Exact) });
+    }
+    let reason = match (insight.objective, insight.continuing) {
+        (Objective::Coins, continuing) => words::stop_with_coins(stop, continuing.unwrap_or(0.0)),
+        (Objective::EightCards, Some(continuing)) if continuing < 1.0 => words::stop_at_goal(continuing),
+        _ => words::STOP_REASON.to_owned(),
     };
     Some(Advice { tile: None, headline: words::STOP.to_owned(), reason, certainty: Certainty::Exact })
+}
+
+/// Names the other flips that are worth exactly as much, once all values are known.
+fn equally_good(insight: &Insight, flips: &[Flip], best: &Flip) -> String {
+    let is_as_good = |flip: &&Flip| insight.values.is_some() && flip.tile != best.tile && insight.is_best(flip.tile);
+    let others: Vec<_> = flips.iter().filter(is_as_good).map(|flip| tile_name(flip.tile)).collect();
+    words::equally_good(&others)
 }
 
 /// Returns the face-down tiles that may help reach the goal, the least risky first: those that may be a 2 or 3, or if cards count, those
@@ -132,8 +159,10 @@ fn is_bet(flips: &[Flip]) -> bool {
     flips.iter().all(|flip| flip.chances[1..].iter().filter(|&&chance| 0.0 < chance).count() == 1)
 }
 
-fn bet(best: &Flip, clear: f64) -> Advice {
-    best.advice(words::bet(clear), Certainty::Exact)
+fn bet(insight: &Insight, best: &Flip, clear: f64) -> Advice {
+    // Two boards on which nothing but luck decides.
+    let is_even = insight.dealable.unwrap_or(insight.boards) == 2 && are_equal(clear, 0.5);
+    best.advice(if is_even { words::EVEN_BET.to_owned() } else { words::bet(clear) }, Certainty::Exact)
 }
 
 fn risk(insight: &Insight, best: &Flip, safest: &Flip, worth: f64) -> Advice {
@@ -253,7 +282,9 @@ mod tests {
         assert_eq!(last(&State::default()).headline, "Type the clues");
         assert_eq!(with(0, Some(Value::Three)).headline, "A face-up tile looks wrong");
         assert_eq!(with(0, Some(Value::Voltorb)).headline, "Round lost");
-        let known = text::read("5/0 5/0 5/0 5/0 6/0\n5/0 5/0 5/0 5/0 6/0\n", &State::default()).unwrap();
+        let known =
+            text::read("5/0 5/0 5/0 5/0 6/0\n5/0 5/0 5/0 5/0 6/0\n", &State { assume: Assumption::EqualBoards, ..State::default() })
+                .unwrap();
         assert!(last(&known).reason.starts_with("The only remaining board"), "{}", last(&known).reason);
         let mut won = known;
         won.turn(24, Some(Value::Two));
@@ -311,6 +342,11 @@ mod tests {
                 let insight = insights(&state).pop().unwrap();
                 let Some(advice) = advise(&state, &insight).filter(|_| insight.kind == Kind::Ok) else { continue };
                 let flips = insight.values.iter().flatten().flatten().flatten().copied().fold(0.0, f64::max);
+                if insight.values.is_some() {
+                    let is_tie = are_equal(flips, insight.stop.unwrap());
+                    assert_eq!((insight.continuing, insight.is_stopping_equal()), (Some(flips), is_tie), "seed {seed}");
+                    assert!(is_tie || !advice.headline.starts_with("Stop, or"), "seed {seed}: {advice:?}");
+                }
                 match advice.tile {
                     Some(tile) => assert!(insight.is_best(tile) || insight.chances(tile).unwrap()[0] == 0.0, "seed {seed}: {advice:?}"),
                     None => {
@@ -331,13 +367,54 @@ mod tests {
         let odds = insights(&state).swap_remove(0);
         let mut values = [[None; SIDE]; SIDE];
         (values[0][0], values[4][4]) = (Some(9.5), Some(11.5));
-        let known = Insight { stop: Some(12.0), worth: Some(12.0), values: Some(values), best: Vec::new(), ..odds };
+        let known = Insight { stop: Some(12.0), continuing: Some(11.5), worth: Some(12.0), values: Some(values), best: Vec::new(), ..odds };
         let advice = advise(&state, &known).unwrap();
         assert_eq!((advice.tile, advice.headline.as_str()), (None, "Stop here"));
         assert_eq!(advice.reason, "You have 12 coins. The best flip gives 11.5 coins on average.");
+        // The only tile that is surely useful here.
+        let (tile, chances) =
+            state.tiles.face_down().map(|tile| (tile, known.chances(tile).unwrap())).find(|(_, chances)| is_useful(*chances)).unwrap();
+        let equal = Insight { continuing: Some(12.0), best: vec![[tile / SIDE, tile % SIDE]], ..known.clone() };
+        let advice = advise(&state, &equal).unwrap();
+        assert_eq!((advice.tile, advice.headline), (Some(tile), format!("Stop, or flip {}", tile_name(tile))), "{chances:?}");
+        assert_eq!(advice.reason, "Both are worth exactly the same: 12 coins.");
         let better = Insight { worth: Some(13.0), best: vec![[4, 4]], ..known };
         let advice = advise(&state, &better).unwrap();
         assert_ne!(advice.headline, "Stop here");
+    }
+
+    /// A 2 and a Voltorb are left in two rows and two columns, which nothing but a risky flip can tell apart.
+    #[test]
+    fn equal_choices_are_called_equal() {
+        let clues = "5/1 5/1 5/0 5/0 5/0\n5/1 5/1 5/0 5/0 5/0\n";
+        let state = text::read(clues, &State { assume: Assumption::EqualBoards, ..State::default() }).unwrap();
+        let insight = insights(&state).pop().unwrap();
+        let advice = advise(&state, &insight).unwrap();
+        assert_eq!((insight.boards, insight.clear), (2, Some(0.5)), "{insight:?}");
+        let reason = "A true 50:50: two boards are left, equally likely, and no flip that you survive shows which is right. 3 other flips are \
+                      exactly as good. All boards count equally here.";
+        assert_eq!(advice.reason, reason);
+    }
+
+    #[test]
+    fn flips_after_the_goal_is_reached_are_weighed() {
+        let mut state = preset("level-1");
+        while state.flips.len() < 9 {
+            let odds = analysis::odds(&Problem::check(&state).unwrap());
+            let flip =
+                flips_by_risk(&State { objective: Objective::EightCards, ..state }, &Insight { objective: Objective::EightCards, ..odds })
+                    [0];
+            let likeliest =
+                Value::ALL[1..].iter().copied().max_by(|&one, &other| flip.chances[one as usize].total_cmp(&flip.chances[other as usize]));
+            state.turn(flip.tile, likeliest);
+        }
+        for (objective, is_risky) in [(Objective::KeepLevel, false), (Objective::EightCards, true)] {
+            let state = State { objective, ..state };
+            let insight = insights(&state).pop().unwrap();
+            let safest = state.tiles.face_down().map(|tile| 1.0 - insight.chances(tile).unwrap()[0]).fold(0.0, f64::max);
+            assert_eq!((insight.stop, insight.continuing), (Some(1.0), Some(if is_risky { safest } else { 1.0 })));
+            assert_eq!(advise(&state, &insight).unwrap().headline, "Stop here");
+        }
     }
 
     #[test]

@@ -11,6 +11,7 @@ use crate::{
     puzzles::voltorb_flip::{
         model::{
             objective::Goal,
+            prior::{Level, LevelChances},
             problem::Problem,
             rules::{TILES, Value},
         },
@@ -24,7 +25,7 @@ pub fn analyze(problem: &Problem, observer: &mut dyn Observer<Insight>) -> Contr
     observer.progress(0.0, &Tally::default())?;
     let insight = odds(problem);
     observer.found(insight.clone())?;
-    match problem.goal() {
+    match insight.goal() {
         Some(goal) if insight.kind == Kind::Ok && insight.worth.is_none() => {
             refining::refine(problem, goal, insight, Capacity::DEFAULT, observer)
         }
@@ -39,30 +40,51 @@ pub fn odds(problem: &Problem) -> Insight {
     let (weighed, dealable) = match problem.prior() {
         None => (Some(fitting), None),
         Some(prior) => {
-            let dealt = Counting::new(problem, Some(prior));
+            let dealt = Counting::new(problem, Some(&prior));
             let dealable = dealt.as_ref().map_or(0, Counting::board_count);
             (dealt, Some(dealable))
         }
     };
-    let Some(chances) = weighed.map(|counting| counting.odds().chances()) else {
-        let flaws = problem.level.map_or_else(Vec::new, |level| diagnosis::never_dealt(level, problem));
-        return Insight { boards, dealable, ..Insight::without_odds(problem, Kind::NoBoardAtLevel, flaws) };
+    let Some(weighed) = weighed else {
+        return Insight { boards, dealable, ..Insight::without_odds(problem, Kind::NoBoardAtLevel, diagnosis::never_dealt(problem)) };
     };
+    let levels = problem.levels.map(|_| chances_of(weighed.level_weights));
+    let chances = weighed.odds().chances();
     let kind = kind(problem, &chances);
     let bounds_for = |goal| match worth::settled(problem, goal, kind) {
         Some(worth) => (Some(worth), [worth, worth]),
         None => (None, [worth::if_stopping(problem, goal).unwrap_or(0.0), worth::upper_bound(problem, goal, &chances)]),
     };
-    let goal = problem.goal();
+    // The clues may leave only one level, although the player doesn't know it.
+    let goal = problem.objective.goal(levels.as_ref().and_then(Level::only_possible));
     let (clear, bounds) = bounds_for(Goal::Clear);
     let (worth, worth_bounds) = goal.map(bounds_for).map_or((None, None), |(worth, bounds)| (worth, Some(bounds)));
     let stop = goal.filter(|_| kind == Kind::Ok).and_then(|goal| worth::if_stopping(problem, goal));
+    let continuing = goal.filter(|_| kind == Kind::Ok).and_then(|goal| worth::of_next_flip(problem, goal, &chances));
     let tiles = Some(grid(chances));
-    Insight { boards, dealable, tiles, clear, bounds, worth, worth_bounds, stop, ..Insight::without_odds(problem, kind, Vec::new()) }
+    Insight {
+        boards,
+        dealable,
+        levels,
+        tiles,
+        clear,
+        bounds,
+        worth,
+        worth_bounds,
+        stop,
+        continuing,
+        ..Insight::without_odds(problem, kind, Vec::new())
+    }
+}
+
+/// Returns the probabilities of the levels, which are proportional to these weights.
+fn chances_of(weights: LevelChances) -> LevelChances {
+    let total: f64 = weights.iter().sum();
+    weights.map(|weight| weight / total)
 }
 
 fn no_board(problem: &Problem) -> Insight {
-    let dealable = problem.level.map(|_| 0);
+    let dealable = problem.levels.map(|_| 0);
     if Counting::new(&problem.fresh(), None).is_some() {
         Insight { dealable, ..Insight::without_odds(problem, Kind::Contradiction, diagnosis::contradicting_flips(problem)) }
     } else {

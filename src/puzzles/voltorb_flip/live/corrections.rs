@@ -26,7 +26,7 @@ pub struct Correction {
     pub suggested: Clue,
 }
 
-/// Returns the clues that may be the only wrong one: with the suggested clue instead, some board that the level deals is consistent. Empty
+/// Returns the clues that may be the only wrong one: with the suggested clue instead, some board that a level in question deals is consistent. Empty
 /// if there is none, or if there are more than `MAX_NAMED`.
 pub fn corrections(problem: &Problem) -> Vec<Correction> {
     let (rows, columns) = (total(&problem.clues.rows), total(&problem.clues.columns));
@@ -46,12 +46,12 @@ pub fn corrections(problem: &Problem) -> Vec<Correction> {
     if found.len() <= MAX_NAMED { found } else { Vec::new() }
 }
 
-/// Returns whether some consistent board is dealt at the level if the line has this clue.
+/// Returns whether some consistent board is dealt if the line has this clue.
 fn is_dealt(problem: &Problem, line: Line, clue: Clue) -> bool {
     let mut clues = problem.clues;
     *of(&mut clues, line) = clue;
     let problem = Problem { clues, ..*problem };
-    Counting::new(&problem, problem.prior()).is_some()
+    Counting::new(&problem, problem.prior().as_ref()).is_some()
 }
 
 fn of(clues: &mut Clues, line: Line) -> &mut Clue {

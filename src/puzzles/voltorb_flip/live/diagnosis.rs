@@ -4,7 +4,7 @@ use crate::{
     puzzle::{Flaw, Key},
     puzzles::voltorb_flip::{
         model::{
-            prior::{Level, board_types},
+            prior::{LEVELS, Level, board_types},
             problem::{Problem, Spot},
             rules::{Clue, Clues, Line, SIDE, TILES, Value, column_of, row_of, tile_name, total},
         },
@@ -34,7 +34,7 @@ pub fn impossible_clues(problem: &Problem) -> Vec<Flaw<Spot>> {
         flaws.extend(crossing_flaws(clues));
     }
     if flaws.is_empty() {
-        flaws.extend(problem.level.and_then(|level| level_totals_flaw(level, total(&clues.rows))));
+        flaws.extend(problem.level().and_then(|level| level_totals_flaw(level, total(&clues.rows))));
     }
     if flaws.is_empty() {
         flaws.push(Flaw {
@@ -62,21 +62,29 @@ pub fn contradicting_flips(problem: &Problem) -> Vec<Flaw<Spot>> {
     vec![Flaw { message, spots: face_up.iter().map(|&(tile, _)| Spot::Tile(tile)).collect(), path: vec![Key::Field("tiles")] }]
 }
 
-/// Explains why the level can't deal a position that has consistent boards.
-pub fn never_dealt(level: Level, problem: &Problem) -> Vec<Flaw<Spot>> {
-    let is_dealt = |problem: &Problem| Counting::new(problem, problem.prior()).is_some();
+/// Explains why none of the levels in question can deal a position that has consistent boards.
+pub fn never_dealt(problem: &Problem) -> Vec<Flaw<Spot>> {
+    let is_dealt = |problem: &Problem| Counting::new(problem, problem.prior().as_ref()).is_some();
+    let is_assumed = |level: &Level| problem.levels.is_some_and(|chances| 0.0 < chances[level.index()]);
+    let assumed: Vec<_> = Level::all().filter(is_assumed).map(Level::number).collect();
     if is_dealt(&problem.fresh()) {
         let flips = suspect_flips(problem, is_dealt);
-        let flaw_of = |(tile, value)| Spot::Tile(tile).flaw(words::flip_not_at_level(level.number(), value, tile_name(tile)));
+        let flaw_of = |(tile, value)| Spot::Tile(tile).flaw(words::flip_not_at_levels(&assumed, value, tile_name(tile)));
         if !flips.is_empty() {
             return flips.into_iter().map(flaw_of).collect();
         }
     }
-    let mut flaw = level_totals_flaw(level, total(&problem.clues.rows)).unwrap_or_else(|| {
+    let totals_flaw = problem.level().and_then(|level| level_totals_flaw(level, total(&problem.clues.rows)));
+    let mut flaw = totals_flaw.unwrap_or_else(|| {
         let is_fresh = problem.face_down().count() == TILES;
-        Spot::Level.flaw(if is_fresh { words::clues_not_at_level(level.number()) } else { words::position_not_at_level(level.number()) })
+        Spot::Level.flaw(if is_fresh { words::clues_not_at_levels(&assumed) } else { words::position_not_at_levels(&assumed) })
     });
-    let others: Vec<_> = Level::all().filter(|&other| is_dealt(&Problem { level: Some(other), ..*problem })).map(Level::number).collect();
+    if assumed.len() == LEVELS {
+        flaw.message += words::CHECK_OR_COUNT_EQUALLY;
+        return vec![flaw];
+    }
+    let deals_it = |level: &Level| is_dealt(&Problem { levels: Some(level.alone()), ..*problem });
+    let others: Vec<_> = Level::all().filter(deals_it).map(Level::number).collect();
     flaw.message += &words::other_levels(&others);
     vec![flaw]
 }
@@ -161,7 +169,7 @@ fn totals_flaw(problem: &Problem, part: Part) -> Option<Flaw<Spot>> {
         Part::Voltorbs => words::voltorbs_differ(rows, columns),
     };
     let mut lines: Vec<_> = Line::all().collect();
-    if let Some(level) = problem.level {
+    if let Some(level) = problem.level() {
         let allowed = match part {
             Part::Voltorbs => voltorbs_at(level),
             Part::Points => points_at(level, total(&problem.clues.rows).voltorbs),
@@ -219,13 +227,6 @@ fn can_hold(clue: Clue, value: Value) -> bool {
     let remaining = (clue.sum.checked_sub(value.points()), clue.voltorbs.checked_sub(u8::from(value == Value::Voltorb)));
     let (Some(sum), Some(voltorbs)) = remaining else { return false };
     (SIDE as u8 - 1).checked_sub(voltorbs).is_some_and(|others| (others..=3 * others).contains(&sum))
-}
-
-/// Returns the levels that deal boards with these totals of Voltorbs and points.
-pub fn levels_with(rows: &[Clue; SIDE]) -> Vec<u8> {
-    let Clue { sum, voltorbs } = total(rows);
-    let deals = |level: &Level| voltorbs_at(*level).contains(&voltorbs) && points_at(*level, voltorbs).contains(&sum);
-    Level::all().filter(deals).map(Level::number).collect()
 }
 
 /// Explains totals that the level never deals.

@@ -1,21 +1,19 @@
 //! Facts about a position, and captions for boards and flips.
 
-use super::{
-    diagnosis,
-    insight::{Insight, Kind, is_useful},
-};
+use super::insight::{Insight, Kind, is_useful};
 use crate::{
     board::{Caption, Fact},
     puzzles::voltorb_flip::{
         model::{
             objective::Objective,
+            prior::Level,
             rules::{Value, tile_name},
             solution::{Solution, Summary},
             state::State,
         },
         words::{captions, coins, facts as words, percent, range},
     },
-    text::{grouped, listed},
+    text::grouped,
 };
 
 /// Describes a listed board in a few words.
@@ -35,17 +33,16 @@ pub fn flip_caption(state: &State, number: usize) -> String {
 pub fn facts(state: &State, insight: Option<&Insight>, summary: &Summary) -> Vec<Fact> {
     let Some(insight) = insight else { return Vec::new() };
     let mut facts = vec![fact(words::BOARDS, grouped(insight.boards), words::BOARDS_HINT)];
-    if let (Some(dealable), Some(level)) = (insight.dealable, state.level) {
-        facts.push(fact(words::dealt_at(level), grouped(dealable), words::DEALT_HINT));
+    if let Some(dealable) = insight.dealable {
+        let level = state.level.or_else(|| insight.level().map(Level::number));
+        facts.push(fact(level.map_or_else(|| words::DEALT.to_owned(), words::dealt_at), grouped(dealable), words::DEALT_HINT));
     }
     if state.level.is_none() {
-        let levels = diagnosis::levels_with(&state.rows);
-        let label = words::possible_levels(levels.len());
-        let value = if levels.is_empty() { words::NO_LEVEL.to_owned() } else { listed(levels, "or") };
-        facts.push(fact(label, value, words::LEVELS_HINT));
+        facts.extend(level_facts(insight));
     }
     facts.extend(clear_fact(insight));
     facts.extend(worth_fact(insight));
+    facts.extend(stopping_facts(insight));
     facts.extend(safe_fact(state, insight));
     if 0.0 < summary.heaviest {
         facts.push(fact(words::LIKELIEST, percent(summary.heaviest), words::LIKELIEST_HINT));
@@ -55,6 +52,22 @@ pub fn facts(state: &State, insight: Option<&Insight>, summary: &Summary) -> Vec
 
 fn fact(label: impl Into<String>, value: String, tooltip: &'static str) -> Fact {
     Fact { label: label.into(), value, tooltip }
+}
+
+/// Returns what is known of a level that the player doesn't know.
+fn level_facts(insight: &Insight) -> Vec<Fact> {
+    let Some(chances) = &insight.levels else {
+        return match insight.kind {
+            Kind::NoBoardAtLevel => vec![fact(words::LEVEL, words::NO_LEVEL.to_owned(), words::NO_LEVEL_HINT)],
+            _ if insight.counts_boards_equally() => vec![fact(words::WEIGHTS, words::EQUAL.to_owned(), words::EQUAL_HINT)],
+            _ => Vec::new(),
+        };
+    };
+    if let Some(level) = insight.level() {
+        return vec![fact(words::LEVEL, words::only_level(level.number()), words::ONLY_LEVEL_HINT)];
+    }
+    let level_fact = |level: Level| fact(words::level(level.number()), percent(chances[level.index()]), words::LEVELS_HINT);
+    insight.possible_levels().map(level_fact).collect()
 }
 
 fn clear_fact(insight: &Insight) -> Option<Fact> {
@@ -78,12 +91,27 @@ fn worth_fact(insight: &Insight) -> Option<Fact> {
         Objective::EightCards => (words::EIGHT_CARDS, words::EIGHT_CARDS_HINT),
         Objective::Coins => (words::COINS, words::COINS_HINT),
     };
-    let in_words = |worth| if insight.objective.is_in_coins() { coins(worth) } else { percent(worth) };
     let value = match (insight.worth, insight.worth_bounds?) {
-        (Some(worth), _) => in_words(worth),
-        (None, [low, high]) => range(in_words(low), in_words(high)),
+        (Some(worth), _) => in_words(insight.objective, worth),
+        (None, [low, high]) => range(in_words(insight.objective, low), in_words(insight.objective, high)),
     };
     (insight.kind == Kind::Ok).then(|| fact(label, value, hint))
+}
+
+fn in_words(objective: Objective, worth: f64) -> String {
+    if objective.is_in_coins() { coins(worth) } else { percent(worth) }
+}
+
+/// Compares stopping now with another flip.
+fn stopping_facts(insight: &Insight) -> Vec<Fact> {
+    let Some(stop) = insight.stop else { return Vec::new() };
+    let mut facts = vec![fact(words::STOP, in_words(insight.objective, stop), words::STOP_HINT)];
+    if let Some(continuing) = insight.continuing {
+        let value = in_words(insight.objective, continuing);
+        let value = if insight.is_stopping_equal() { words::equal(&value) } else { value };
+        facts.push(fact(words::CONTINUE, value, words::CONTINUE_HINT));
+    }
+    facts
 }
 
 fn safe_fact(state: &State, insight: &Insight) -> Option<Fact> {

@@ -115,7 +115,12 @@ mod tests {
     use super::*;
     use crate::{
         puzzle::Puzzle,
-        puzzles::voltorb_flip::{VoltorbFlip, edit::text, model::objective::Objective, tests::read},
+        puzzles::voltorb_flip::{
+            VoltorbFlip,
+            edit::text,
+            model::{assumption::Assumption, objective::Objective},
+            tests::read,
+        },
         search::Found,
     };
 
@@ -151,7 +156,9 @@ mod tests {
 
     #[test]
     fn lines_without_2s_and_3s_are_pointed_out() {
-        let state = text::read("3/2 6/0 5/0 5/0 5/0\n5/0 5/0 6/0 4/1 4/1\n", &State::default()).unwrap();
+        let state =
+            text::read("3/2 6/0 5/0 5/0 5/0\n5/0 5/0 6/0 4/1 4/1\n", &State { assume: Assumption::EqualBoards, ..State::default() })
+                .unwrap();
         let messages = messages(&state);
         let expected = "row 1 has only 1s and Voltorbs left, so there is nothing to gain".to_owned();
         assert!(messages.contains(&expected), "{messages:?}");

@@ -6,6 +6,7 @@ use crate::{
     puzzle::Flaw,
     puzzles::voltorb_flip::model::{
         objective::{Goal, Objective},
+        prior::{Level, LevelChances},
         problem::{Problem, Spot},
         rules::{SIDE, TILES, Value},
     },
@@ -18,9 +19,11 @@ pub struct Insight {
     pub kind: Kind,
     /// The number of consistent boards.
     pub boards: u64,
-    /// The number of these that the level deals; null without a level.
+    /// The number of these that some level in question deals; null if all boards count equally.
     pub dealable: Option<u64>,
-    /// For each row and column, the chances of Voltorb, 1, 2 and 3; null if no board is consistent or the level deals none.
+    /// The probability of each level, from 1 to 8; null without odds, or if all boards count equally.
+    pub levels: Option<LevelChances>,
+    /// For each row and column, the chances of Voltorb, 1, 2 and 3; null if no board is consistent or no level deals any.
     pub tiles: Option<Grid<[f64; 4]>>,
     /// The chance to clear the board under the best play; null until it is known exactly.
     pub clear: Option<f64>,
@@ -31,10 +34,12 @@ pub struct Insight {
     pub objective: Objective,
     /// The worth of the objective under the best play, a chance or coins; null until it is known exactly.
     pub worth: Option<f64>,
-    /// Lower and upper bound on that worth; null without odds, or if the objective needs a level.
+    /// Lower and upper bound on that worth; null without odds, or if the objective depends on the level and several are possible.
     pub worth_bounds: Option<[f64; 2]>,
     /// The worth of stopping now; null where stopping never helps.
     pub stop: Option<f64>,
+    /// The worth of the best flip, to compare with `stop`; null until it is known, and where stopping never helps.
+    pub continuing: Option<f64>,
     /// For each tile, the worth of flipping it next; null for face-up tiles and until it is computed.
     pub values: Option<Grid<Option<f64>>>,
     /// Rows and columns, from 0, of the best tiles to flip next; empty until they are known, and if stopping is better than any flip.
@@ -61,7 +66,7 @@ pub enum Kind {
     Impossible,
     /// Boards have these clues, but none of them has the face-up tiles.
     Contradiction,
-    /// Boards are consistent, but the level deals none of them.
+    /// Boards are consistent, but no level in question deals any of them.
     NoBoardAtLevel,
 }
 
@@ -72,6 +77,7 @@ impl Insight {
             kind,
             boards: 0,
             dealable: None,
+            levels: None,
             tiles: None,
             clear: None,
             bounds: [0.0, 1.0],
@@ -79,6 +85,7 @@ impl Insight {
             worth: None,
             worth_bounds: None,
             stop: None,
+            continuing: None,
             values: None,
             best: Vec::new(),
             flaws,
@@ -94,15 +101,48 @@ impl Insight {
         }
     }
 
+    /// Returns the level if only one is possible.
+    pub fn level(&self) -> Option<Level> {
+        self.levels.as_ref().and_then(Level::only_possible)
+    }
+
+    /// The levels that are possible; none if nothing is known of the level.
+    pub fn possible_levels(&self) -> impl Iterator<Item = Level> {
+        Level::all().filter(|level| self.levels.is_some_and(|chances| 0.0 < chances[level.index()]))
+    }
+
+    /// Returns what the objective requires, or `None` if that depends on the level and several are possible.
+    pub fn goal(&self) -> Option<Goal> {
+        self.objective.goal(self.level())
+    }
+
+    /// Returns whether the odds count all boards equally.
+    pub const fn counts_boards_equally(&self) -> bool {
+        self.tiles.is_some() && self.levels.is_none()
+    }
+
     /// Returns the chances of this tile's values.
     pub fn chances(&self, tile: usize) -> Option<[f64; 4]> {
         self.tiles.map(|tiles| tiles[tile / SIDE][tile % SIDE])
+    }
+
+    /// Returns whether stopping now and the best flip are worth the same.
+    pub fn is_stopping_equal(&self) -> bool {
+        matches!((self.stop, self.continuing), (Some(stop), Some(continuing)) if are_equal(stop, continuing))
     }
 
     /// Returns whether this tile is among the best to flip.
     pub fn is_best(&self, tile: usize) -> bool {
         self.best.contains(&[tile / SIDE, tile % SIDE])
     }
+}
+
+/// Worths that differ by less count as equal, in numbers of about 1: sums in another order may differ by rounding.
+pub(super) const TOLERANCE: f64 = 1e-9;
+
+/// Returns whether two worths differ by no more than rounding.
+pub fn are_equal(one: f64, other: f64) -> bool {
+    (one - other).abs() <= TOLERANCE * one.max(other).max(1.0)
 }
 
 fn as_key<S: Serializer>(objective: &Objective, serializer: S) -> Result<S::Ok, S::Error> {

@@ -18,13 +18,10 @@ use crate::{
     search::{Observer, Tally},
 };
 
-use super::insight::{Insight, grid};
+use super::insight::{Insight, TOLERANCE, are_equal, grid};
 
 /// With more boards than this, even the first step would take too long. Boards dealt by the game stay far below.
 const MAX_BOARDS: u64 = 400_000;
-
-/// Values that differ by less count as equal, in numbers of about 1.
-const VALUE_TOLERANCE: f64 = 1e-9;
 
 /// The parts of the progress for the best play and for its best first flips; the values of all other flips take the remainder.
 const BEST_PLAY_SHARE: f64 = 0.5;
@@ -102,6 +99,8 @@ impl Refining<'_> {
             return self.emit();
         };
         self.insight.set_bounds(self.goal, exact, exact);
+        // If stopping is as good, the worth of the best flip isn't known yet.
+        self.insight.continuing = self.insight.stop.filter(|&stop| stop < exact && !are_equal(stop, exact)).map(|_| exact);
         self.insight.best = self.find_best(exact)?;
         self.emit()?;
         self.all_values(exact)
@@ -160,7 +159,8 @@ impl Refining<'_> {
                 Some(value * self.unit.factor)
             };
         }
-        let is_best = |&tile: &usize| values[tile].is_some_and(|value| slightly_below(exact) < value);
+        let is_best = |&tile: &usize| values[tile].is_some_and(|value| are_equal(value, exact));
+        self.insight.continuing = self.insight.stop.map(|_| values.iter().flatten().copied().fold(0.0, f64::max));
         self.insight.best = (0..TILES).filter(is_best).map(place).collect();
         self.insight.values = Some(grid(values));
         self.emit()
@@ -183,7 +183,7 @@ impl Refining<'_> {
 
 /// Returns a value that is slightly lower, beyond rounding errors.
 fn slightly_below(worth: f64) -> f64 {
-    worth - VALUE_TOLERANCE * worth.max(1.0)
+    worth - TOLERANCE * worth.max(1.0)
 }
 
 fn place(tile: usize) -> [usize; 2] {

@@ -30,6 +30,17 @@ pub fn if_stopping(problem: &Problem, goal: Goal) -> Option<f64> {
     }
 }
 
+/// Returns the worth of the best flip when the goal is already reached, for goals where stopping makes sense.
+///
+/// The level depends only on the number of cards, so a Voltorb can't lower it any more. Eight cards don't count in a lost round.
+pub fn of_next_flip(problem: &Problem, goal: Goal, chances: &[[f64; 4]; TILES]) -> Option<f64> {
+    let safest = || problem.face_down().map(|tile| 1.0 - chances[tile][Value::Voltorb as usize]).fold(0.0, f64::max);
+    match goal {
+        Goal::Cards { wanted, or_win } if wanted <= problem.cards() => Some(if or_win { 1.0 } else { safest() }),
+        Goal::Clear | Goal::Cards { .. } | Goal::Coins => None,
+    }
+}
+
 /// Returns an upper bound on the average result of any play, in a position that isn't settled.
 ///
 /// To clear the board, the player must flip a 2 or 3. Before the first tile that may be one, a play can flip only tiles that show a 1 if
@@ -57,9 +68,7 @@ fn max_product(problem: &Problem) -> f64 {
     let voltorbs = total(&problem.clues.rows).voltorbs;
     let product = |twos: u8, threes: u8| 2_f64.powi(i32::from(twos)) * 3_f64.powi(i32::from(threes));
     match problem.prior() {
-        Some(prior) => {
-            prior.compositions(voltorbs, excess).map(|composition| product(composition.twos, composition.threes)).fold(0.0, f64::max)
-        }
+        Some(prior) => prior.compositions().map(|composition| product(composition.twos, composition.threes)).fold(0.0, f64::max),
         None => {
             let splits = (0..=excess / 2).map(|threes| (excess - 2 * threes, threes));
             let fits = |&(twos, threes): &(u8, u8)| twos + threes + voltorbs <= TILES as u8;

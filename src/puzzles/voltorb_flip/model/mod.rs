@@ -3,6 +3,7 @@
 
 pub mod rules;
 pub mod prior;
+pub mod assumption;
 pub mod objective;
 pub mod flips;
 pub mod state;

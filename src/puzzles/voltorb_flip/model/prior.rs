@@ -1,12 +1,15 @@
-//! The probability that the game deals a given board at a level. The dealing itself is in `play::deal`.
+//! The probability that the game deals a given board, at a known level or with a probability for each level. The dealing itself is in
+//! `play::deal`.
 //!
 //! Each level has ten board types, drawn with equal probability. A type fixes how many tiles have each value. The game deals again if too
 //! many multipliers are free, so all boards that a type accepts are equally likely, and the probability of a board is the sum of `0.1 /
 //! accepted` over the types that accept it. The table comes from the decompiled game.
+//!
+//! If the level is unknown, it is the sum over the levels of P(level) x P(board | level): a mixture with up to eighty types.
 
 use std::sync::OnceLock;
 
-use super::rules::{Board, Clues, Line, SIDE, TILES, Value, column_of, row_of};
+use super::rules::{Board, Clue, Clues, Line, SIDE, TILES, Value, column_of, row_of};
 
 /// The difficulty of a deal, 1 to 8.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -15,6 +18,9 @@ pub struct Level(u8);
 impl Level {
     /// The easiest and the hardest level.
     pub const RANGE: std::ops::RangeInclusive<u8> = 1..=8;
+
+    /// All levels, easiest first.
+    pub const ALL: [Self; LEVELS] = [Self(1), Self(2), Self(3), Self(4), Self(5), Self(6), Self(7), Self(8)];
 
     /// The level of the first round of a game.
     pub const LOWEST: Self = Self(1);
@@ -29,11 +35,33 @@ impl Level {
         self.0
     }
 
+    /// Returns its place among all levels, from 0.
+    pub const fn index(self) -> usize {
+        self.0 as usize - 1
+    }
+
     /// All levels, easiest first.
     pub fn all() -> impl Iterator<Item = Self> {
-        Self::RANGE.map(Self)
+        Self::ALL.into_iter()
+    }
+
+    /// Returns the chances when this is certainly the level.
+    pub fn alone(self) -> LevelChances {
+        Self::ALL.map(|level| if level == self { 1.0 } else { 0.0 })
+    }
+
+    /// Returns the only possible level, if there is only one.
+    pub fn only_possible(chances: &LevelChances) -> Option<Self> {
+        let mut possible = Self::all().filter(|level| 0.0 < chances[level.index()]);
+        possible.next().filter(|_| possible.next().is_none())
     }
 }
+
+/// The number of levels.
+pub const LEVELS: usize = 8;
+
+/// A number for each level, easiest first: its probability, or the weight of the boards that it deals.
+pub type LevelChances = [f64; LEVELS];
 
 /// The number of tiles of each value on a board; all others are 1.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -172,70 +200,80 @@ fn choose(from: u64, take: u64) -> u64 {
     if from < take { 0 } else { (0..take).fold(1, |ways, i| ways * (from - i) / (i + 1)) }
 }
 
-/// The probabilities of all boards at one level.
+/// The probabilities of all boards with the same totals.
 #[derive(Clone, Debug)]
 pub struct Prior {
-    /// The types in the order of the game's table, each with the prior probability of any one of its boards.
-    types: Vec<(BoardType, f64)>,
+    types: Vec<DealtType>,
+}
+
+/// A board type of a level that deals boards.
+#[derive(Clone, Copy, Debug)]
+struct DealtType {
+    level: Level,
+    board_type: BoardType,
+    /// The probability that any particular one of its boards is dealt.
+    weight: f64,
 }
 
 impl Prior {
-    /// Returns the prior of this level. It is computed once.
-    pub fn at(level: Level) -> &'static Self {
-        static PRIORS: [OnceLock<Prior>; 8] = [const { OnceLock::new() }; 8];
-        PRIORS[usize::from(level.number()) - 1].get_or_init(|| {
-            let types = board_types(level);
-            let share = 1.0 / types.len() as f64;
-            Self { types: types.map(|board_type| (board_type, share / board_type.accepted() as f64)).to_vec() }
-        })
+    /// Returns the prior of the boards with these totals (points and Voltorbs of all rows), if the levels have these probabilities.
+    pub fn new(levels: &LevelChances, totals: Clue) -> Self {
+        let is_possible = |level: &Level| 0.0 < levels[level.index()];
+        let has_totals = |board_type: BoardType| {
+            let composition = board_type.composition;
+            (composition.points(), composition.voltorbs) == (totals.sum, totals.voltorbs)
+        };
+        let of_level = |level: Level| {
+            let chance = levels[level.index()];
+            let types = board_types(level).into_iter().zip(weights_at(level));
+            types.map(move |(board_type, weight)| DealtType { level, board_type, weight: chance * weight })
+        };
+        let types = Level::all().filter(is_possible).flat_map(of_level).filter(|dealt| has_totals(dealt.board_type));
+        Self { types: types.collect() }
     }
 
-    /// Returns the probability of one particular board with this composition and these free multipliers.
-    pub fn weight(&self, composition: Composition, freedom: Freedom) -> f64 {
-        self.types
-            .iter()
-            .filter(|(board_type, _)| board_type.composition == composition && freedom.is_under(board_type.limits))
-            .map(|(_, weight)| weight)
-            .sum()
+    /// Returns the probability of one particular board with this composition and these free multipliers, split by the level that deals it.
+    pub fn weights(&self, composition: Composition, freedom: Freedom) -> LevelChances {
+        let mut weights = [0.0; LEVELS];
+        for dealt in self.accepting(composition, freedom) {
+            weights[dealt.level.index()] += dealt.weight;
+        }
+        weights
     }
 
     /// Returns the probability that the game deals this board, which has these clues.
     pub fn weight_of(&self, board: Board, clues: &Clues) -> f64 {
-        self.weight(Composition::of(board), Freedom::of(board, clues))
+        self.accepting(Composition::of(board), Freedom::of(board, clues)).map(|dealt| dealt.weight).sum()
     }
 
-    /// The ten types of the level.
-    pub fn types(&self) -> impl Iterator<Item = BoardType> {
-        self.types.iter().map(|&(board_type, _)| board_type)
+    /// The types that accept boards with this composition and these free multipliers.
+    fn accepting(&self, composition: Composition, freedom: Freedom) -> impl Iterator<Item = &DealtType> {
+        self.types.iter().filter(move |dealt| dealt.board_type.composition == composition && freedom.is_under(dealt.board_type.limits))
     }
 
-    /// The level's compositions with this many Voltorbs and this excess: all that the totals of the clues leave possible.
-    pub fn compositions(&self, voltorbs: u8, excess: u8) -> impl Iterator<Item = Composition> {
-        self.types()
-            .map(|board_type| board_type.composition)
-            .filter(move |composition| composition.voltorbs == voltorbs && composition.excess() == excess)
+    /// The compositions that the totals leave possible, some of them several times.
+    pub fn compositions(&self) -> impl Iterator<Item = Composition> {
+        self.types.iter().map(|dealt| dealt.board_type.composition)
     }
 
-    /// Returns limits that hold for every type of the level.
+    /// Returns limits that hold for every type.
     pub fn loosest_limits(&self) -> Freedom {
-        self.types().fold(Freedom::default(), |loosest, board_type| Freedom {
-            line: loosest.line.max(board_type.limits.line),
-            total: loosest.total.max(board_type.limits.total),
+        self.types.iter().map(|dealt| dealt.board_type.limits).fold(Freedom::default(), |loosest, limits| Freedom {
+            line: loosest.line.max(limits.line),
+            total: loosest.total.max(limits.total),
         })
     }
+}
 
-    /// Returns the indices, from 0, of the types that accept this board.
-    #[cfg(test)]
-    pub fn accepting(&self, board: Board) -> Vec<usize> {
-        let (composition, freedom) = (Composition::of(board), Freedom::of(board, &Clues::of(board)));
-        let accepts = |board_type: BoardType| board_type.composition == composition && freedom.is_under(board_type.limits);
-        self.types().enumerate().filter(|&(_, board_type)| accepts(board_type)).map(|(index, _)| index).collect()
-    }
+/// Returns, for each of a level's types, the probability that the level deals any particular one of its boards. It is computed once.
+fn weights_at(level: Level) -> [f64; 10] {
+    static WEIGHTS: [OnceLock<[f64; 10]>; LEVELS] = [const { OnceLock::new() }; LEVELS];
+    *WEIGHTS[level.index()].get_or_init(|| board_types(level).map(|board_type| 0.1 / board_type.accepted() as f64))
 }
 
 /// Returns the ten types of a level: five compositions, then the same five with other limits.
 pub fn board_types(level: Level) -> [BoardType; 10] {
-    let table = &TABLE[usize::from(level.number()) - 1];
+    let table = &TABLE[level.index()];
     std::array::from_fn(|index| {
         let (voltorbs, twos, threes, first, second) = table[index % 5];
         let (line, total) = if index < 5 { first } else { second };
@@ -246,7 +284,7 @@ pub fn board_types(level: Level) -> [BoardType; 10] {
 /// Voltorbs, 2s, 3s, then (limits of the first five types, limits of the second five) for a line and for the board.
 type Row = (u8, u8, u8, (u8, u8), (u8, u8));
 
-const TABLE: [[Row; 5]; 8] = [
+const TABLE: [[Row; 5]; LEVELS] = [
     [(6, 3, 1, (3, 3), (3, 3)), (6, 0, 3, (2, 2), (2, 2)), (6, 5, 0, (3, 4), (3, 4)), (6, 2, 2, (3, 3), (3, 3)), (6, 4, 1, (3, 4), (3, 4))],
     [(7, 1, 3, (2, 3), (2, 2)), (7, 6, 0, (3, 4), (3, 3)), (7, 3, 2, (2, 3), (2, 2)), (7, 0, 4, (2, 3), (2, 2)), (7, 5, 1, (3, 4), (3, 3))],
     [(8, 2, 3, (2, 3), (2, 2)), (8, 7, 0, (3, 4), (3, 3)), (8, 4, 2, (3, 4), (3, 3)), (8, 1, 4, (2, 3), (2, 2)), (8, 6, 1, (4, 3), (3, 3))],

@@ -8,8 +8,8 @@ use crate::{
 
 use super::{
     objective::{Goal, Objective},
-    prior::{Level, Prior},
-    rules::{Board, Clue, Clues, Line, MAX_POINTS, SIDE, TILES, Value},
+    prior::{Level, LevelChances, Prior},
+    rules::{Board, Clue, Clues, Line, MAX_POINTS, SIDE, TILES, Value, total},
     state::State,
 };
 
@@ -50,8 +50,8 @@ impl Spot {
 /// A checked position.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Problem {
-    /// The level of the deal, if known.
-    pub level: Option<Level>,
+    /// The probability of each level before the clues are known, or `None` if all boards that match are equally likely.
+    pub levels: Option<LevelChances>,
     /// Sums up to 15 and up to 5 Voltorbs; they may contradict each other.
     pub clues: Clues,
     /// The value of each face-up tile; `None` for face-down tiles.
@@ -68,22 +68,28 @@ impl Problem {
     pub fn check(state: &State) -> Result<Self, Vec<Flaw<Spot>>> {
         let clues = Clues { rows: state.rows, columns: state.columns };
         let mut flaws: Vec<_> = Line::all().flat_map(|line| clue_flaws(line, clues.line(line))).collect();
-        let level = state.level.and_then(Level::new);
-        if let (Some(number), None) = (state.level, level) {
-            flaws.push(Spot::Level.flaw(words::no_such_level(number, *Level::RANGE.start(), *Level::RANGE.end())));
+        match levels(state) {
+            Ok(levels) if flaws.is_empty() => return Ok(Self { levels, clues, tiles: state.tiles.0, objective: state.objective }),
+            Ok(_) => {}
+            Err(flaw) => flaws.push(flaw),
         }
-        if flaws.is_empty() { Ok(Self { level, clues, tiles: state.tiles.0, objective: state.objective }) } else { Err(flaws) }
+        Err(flaws)
     }
 
-    /// Returns the same level and clues with all tiles face down.
+    /// Returns the same levels and clues with all tiles face down.
     #[must_use]
     pub fn fresh(&self) -> Self {
         Self { tiles: [None; TILES], ..*self }
     }
 
-    /// Returns what the objective requires, or `None` if that depends on an unknown level.
+    /// Returns the level, if the player knows it.
+    pub fn level(&self) -> Option<Level> {
+        self.levels.as_ref().and_then(Level::only_possible)
+    }
+
+    /// Returns what the objective requires, or `None` if that depends on a level that the player doesn't know.
     pub fn goal(&self) -> Option<Goal> {
-        self.objective.goal(self.level)
+        self.objective.goal(self.level())
     }
 
     /// Returns the number of flipped cards: face-up tiles other than Voltorbs.
@@ -97,9 +103,9 @@ impl Problem {
         if self.tiles.iter().all(Option::is_none) { 0.0 } else { product() }
     }
 
-    /// Returns the prior of its level.
-    pub fn prior(&self) -> Option<&'static Prior> {
-        self.level.map(Prior::at)
+    /// Returns the prior of the boards with its totals, or `None` if all are equally likely.
+    pub fn prior(&self) -> Option<Prior> {
+        self.levels.map(|levels| Prior::new(&levels, total(&self.clues.rows)))
     }
 
     /// Returns whether this board matches the clues and the face-up tiles.
@@ -115,13 +121,28 @@ impl Problem {
     /// Returns whether every board consistent with this position is also consistent with the other one, with the same weight. The
     /// objectives may differ.
     pub fn is_stricter_than(&self, other: &Self) -> bool {
-        let alike = self.clues == other.clues && self.level == other.level;
+        let alike = self.clues == other.clues && self.levels == other.levels;
         alike && other.tiles.iter().zip(&self.tiles).all(|(other, tile)| other.is_none() || other == tile)
     }
 
     /// The face-down tiles.
     pub fn face_down(&self) -> impl Iterator<Item = usize> {
         (0..TILES).filter(|&tile| self.tiles[tile].is_none())
+    }
+}
+
+/// Returns the probability of each level before the clues, as the state says.
+fn levels(state: &State) -> Result<Option<LevelChances>, Flaw<Spot>> {
+    let (least, most) = Level::RANGE.into_inner();
+    match state.level {
+        Some(number) => match Level::new(number) {
+            Some(level) => Ok(Some(level.alone())),
+            None => Err(Spot::Level.flaw(words::no_such_level(number, least, most))),
+        },
+        None => state.assume.levels().map_err(|(first, last)| Flaw {
+            path: vec![Key::Field("assume")],
+            ..Spot::Level.flaw(words::no_such_levels(first, last, least, most))
+        }),
     }
 }
 
@@ -135,6 +156,7 @@ fn clue_flaws(line: Line, clue: Clue) -> impl Iterator<Item = Flaw<Spot>> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::puzzles::voltorb_flip::model::assumption::Assumption;
 
     #[test]
     fn contradicting_clues_pass_but_numbers_out_of_range_do_not() {
@@ -154,5 +176,10 @@ mod tests {
             ]
         );
         assert_eq!(flaws[1].path, [Key::Field("columns"), Key::Index(4), Key::Field("voltorbs")]);
+        let state = State { assume: Assumption::Levels(5, 3), ..State::default() };
+        let flaws = Problem::check(&state).unwrap_err();
+        assert_eq!(flaws[0].message, "there are no levels from 5 to 3: choose two of 1 to 8, the lower one first");
+        assert_eq!((&flaws[0].path[..], &flaws[0].spots[..]), (&[Key::Field("assume")][..], &[Spot::Level][..]));
+        assert!(Problem::check(&State { level: Some(1), ..state }).is_ok(), "a known level needs no assumption");
     }
 }

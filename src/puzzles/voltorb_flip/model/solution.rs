@@ -4,15 +4,17 @@ use serde::{Serialize, Serializer};
 
 use crate::puzzles::voltorb_flip::words::captions;
 
-use super::rules::{Board, Value};
+use super::rules::{Board, TILES, Value};
 
 /// A board consistent with the clues and the face-up tiles. Serialized as its five rows.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Solution {
     /// The values of all tiles.
     pub board: Board,
-    /// The probability of this board, at the level or with all boards equally likely. 0 if the level can't deal it.
+    /// The probability of this board, by what is known of the level. 0 if no level in question can deal it.
     pub chance: f64,
+    /// The set of tiles that have a value: all of them, except in a step of a search trace.
+    pub filled: u32,
 }
 
 impl Serialize for Solution {
@@ -22,6 +24,26 @@ impl Serialize for Solution {
 }
 
 impl Solution {
+    /// Creates a complete board with its probability.
+    pub const fn new(board: Board, chance: f64) -> Self {
+        Self { board, chance, filled: (1 << TILES) - 1 }
+    }
+
+    /// Creates a board that a search has filled only in part.
+    pub fn partial(tiles: &[Option<Value>; TILES]) -> Self {
+        let mut partial = Self { board: Board::ONES, chance: 0.0, filled: 0 };
+        for (tile, value) in tiles.iter().enumerate().filter_map(|(tile, value)| Some((tile, (*value)?))) {
+            partial.board = partial.board.with(tile, value);
+            partial.filled |= 1 << tile;
+        }
+        partial
+    }
+
+    /// Returns the value of this tile, if it has one.
+    pub fn value(&self, tile: usize) -> Option<Value> {
+        (self.filled >> tile & 1 != 0).then(|| self.board.value(tile))
+    }
+
     /// Describes the multipliers: "3 twos, 4 threes".
     pub fn multipliers(&self) -> String {
         captions::multipliers(self.board.count(Value::Two), self.board.count(Value::Three))
@@ -35,7 +57,7 @@ pub struct Summary {
     pub listed: f64,
     /// The probability of the likeliest.
     pub heaviest: f64,
-    /// The number of boards that the level can't deal.
+    /// The number of boards that no level in question can deal.
     pub never_dealt: u64,
 }
 

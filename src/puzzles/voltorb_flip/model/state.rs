@@ -7,6 +7,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 use crate::puzzles::voltorb_flip::words::reading as words;
 
 use super::{
+    assumption::Assumption,
     flips::Flips,
     objective::Objective,
     rules::{Clue, SIDE, TILES, Value, tile_name},
@@ -16,8 +17,11 @@ use super::{
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(remote = "Self", deny_unknown_fields)]
 pub struct State {
-    /// 1 to 8. Without a level, all consistent boards are equally likely.
+    /// 1 to 8, if the player knows it.
     pub level: Option<u8>,
+    /// What is assumed about the level otherwise.
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub assume: Assumption,
     /// The clues of the rows, from the top.
     #[serde(with = "five_clues")]
     pub rows: [Clue; SIDE],
@@ -37,8 +41,8 @@ pub struct State {
     pub objective: Objective,
 }
 
-fn is_default(objective: &Objective) -> bool {
-    *objective == Objective::default()
+fn is_default<T: Default + PartialEq>(value: &T) -> bool {
+    *value == T::default()
 }
 
 impl State {
@@ -323,6 +327,24 @@ mod tests {
             assert_eq!(ron::from_str(&written), Ok(state));
         }
         assert!(read(&format!("{tiles}, objective: Fame")).unwrap_err().contains("Fame"));
+    }
+
+    #[test]
+    fn only_other_than_default_assumptions_are_written() {
+        let tiles = r#"tiles: ["?????", "?????", "?????", "?????", "?????"]"#;
+        assert_eq!(read(tiles).unwrap().assume, Assumption::ANY_LEVEL);
+        let cases = [
+            (Assumption::ANY_LEVEL, ""),
+            (Assumption::Levels(3, 5), "assume:Levels(3,5),"),
+            (Assumption::EqualBoards, "assume:EqualBoards,"),
+        ];
+        for (assume, text) in cases {
+            let state = State { level: None, assume, ..read(tiles).unwrap() };
+            let written = ron::to_string(&state).unwrap();
+            assert!(written.starts_with(&format!("(level:None,{text}rows:[")), "{written}");
+            assert_eq!(ron::from_str(&written), Ok(state));
+        }
+        assert!(read(&format!("{tiles}, assume: Anything")).unwrap_err().contains("Anything"));
     }
 
     #[test]

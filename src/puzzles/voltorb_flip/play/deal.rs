@@ -81,7 +81,10 @@ pub fn deal(seed: u64) -> State {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::puzzles::voltorb_flip::model::prior::Prior;
+    use crate::puzzles::voltorb_flip::model::{
+        prior::{Composition, Prior},
+        rules::total,
+    };
 
     #[test]
     fn the_prior_accepts_every_deal() {
@@ -89,7 +92,9 @@ mod tests {
         for level in Level::all() {
             for _ in 0..50 {
                 let board = dealer.board(level);
-                assert!(0.0 < Prior::at(level).weight_of(board, &Clues::of(board)), "{:?}", board.rows());
+                let clues = Clues::of(board);
+                let prior = Prior::new(&level.alone(), total(&clues.rows));
+                assert!(0.0 < prior.weight_of(board, &clues), "{:?}", board.rows());
             }
         }
     }
@@ -192,7 +197,8 @@ mod tests {
             let mut seen = [0_u32; 5];
             for _ in 0..2000 {
                 let board = dealer.board(level);
-                seen[Prior::at(level).accepting(board)[0] % 5] += 1;
+                let composition = Composition::of(board);
+                seen[board_types(level).iter().position(|board_type| board_type.composition == composition).unwrap()] += 1;
             }
             // The standard deviation of each count is about 18.
             assert!(seen.iter().all(|count| (310..=490).contains(count)), "level {}: {seen:?}", level.number());

@@ -235,7 +235,7 @@ struct Round {
 
 impl Round {
     fn deal(level: Level, board: Board, progress: &mut RoundProgress<'_>) -> ControlFlow<(), Self> {
-        let problem = Problem { level: Some(level), clues: Clues::of(board), tiles: [None; TILES], objective: Objective::Clear };
+        let problem = Problem { levels: Some(level.alone()), clues: Clues::of(board), tiles: [None; TILES], objective: Objective::Clear };
         let boards = weighted_boards(&problem, &mut || progress.report(0.0))?;
         ControlFlow::Continue(Self { board, problem, boards, is_lost: false, bins: [Bin::default(); BINS] })
     }

@@ -2,20 +2,23 @@
 //! value its row and column are checked for whether they can still match their clues.
 //!
 //! The article's first version looks for the next empty tile from the start of the board, its second from the last tile. The variants that
-//! leave out one check show what that check contributes.
+//! leave out one check show what that check contributes. Every step is reported to a listener, so that a trace shows the search itself.
 
-use std::ops::ControlFlow;
+use std::ops::{ControlFlow, Range};
 
 use crate::{
     puzzles::voltorb_flip::model::{
-        problem::Problem,
-        rules::{Board, Clue, Line, SIDE, TILES, Value, column_of, row_of},
+        problem::{Problem, Spot},
+        rules::{Board, Clue, Line, TILES, Value, column_of, row_of},
         solution::Solution,
     },
-    search::{Observer, Stage, Tally},
+    search::{Observer, Stage, Tally, TraceStep},
 };
 
-use super::weigher::Weigher;
+use super::{
+    listener::{Attempt, Check, LineFill, Listener, Rejection, SolutionListener, Step},
+    trace,
+};
 
 /// Where the search for the next empty tile starts.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -38,6 +41,10 @@ struct Checks {
 }
 
 const ALL: Checks = Checks { sum: true, voltorbs: true, sum_in_reach: true, voltorbs_in_reach: true };
+const WITHOUT_SUM: Checks = Checks { sum: false, ..ALL };
+const WITHOUT_VOLTORBS: Checks = Checks { voltorbs: false, ..ALL };
+const WITHOUT_SUM_IN_REACH: Checks = Checks { sum_in_reach: false, ..ALL };
+const WITHOUT_VOLTORBS_IN_REACH: Checks = Checks { voltorbs_in_reach: false, ..ALL };
 
 /// Lists all consistent boards, looking for the next empty tile from the start.
 pub fn search(problem: &Problem, observer: &mut dyn Observer<Solution>) -> ControlFlow<()> {
@@ -51,68 +58,89 @@ pub fn resume(problem: &Problem, observer: &mut dyn Observer<Solution>) -> Contr
 
 /// Like [`search`], without checking that the points don't exceed the clue.
 pub fn without_sum(problem: &Problem, observer: &mut dyn Observer<Solution>) -> ControlFlow<()> {
-    list(problem, Scan::FromStart, Checks { sum: false, ..ALL }, observer)
+    list(problem, Scan::FromStart, WITHOUT_SUM, observer)
 }
 
 /// Like [`search`], without checking that the Voltorbs don't exceed the clue.
 pub fn without_voltorbs(problem: &Problem, observer: &mut dyn Observer<Solution>) -> ControlFlow<()> {
-    list(problem, Scan::FromStart, Checks { voltorbs: false, ..ALL }, observer)
+    list(problem, Scan::FromStart, WITHOUT_VOLTORBS, observer)
 }
 
 /// Like [`search`], without checking that the points can still be reached.
 pub fn without_sum_in_reach(problem: &Problem, observer: &mut dyn Observer<Solution>) -> ControlFlow<()> {
-    list(problem, Scan::FromStart, Checks { sum_in_reach: false, ..ALL }, observer)
+    list(problem, Scan::FromStart, WITHOUT_SUM_IN_REACH, observer)
 }
 
 /// Like [`search`], without checking that the missing Voltorbs have room.
 pub fn without_voltorbs_in_reach(problem: &Problem, observer: &mut dyn Observer<Solution>) -> ControlFlow<()> {
-    list(problem, Scan::FromStart, Checks { voltorbs_in_reach: false, ..ALL }, observer)
+    list(problem, Scan::FromStart, WITHOUT_VOLTORBS_IN_REACH, observer)
 }
 
-/// Lists the boards as [`resume`] does, without their probabilities.
-pub fn boards(problem: &Problem, observer: &mut dyn Observer<Board>) -> ControlFlow<()> {
-    fill_all(problem, Scan::FromLast, ALL, observer)
+/// Lists the boards as [`resume`] does, for any listener.
+pub fn list_to<L: Listener>(problem: &Problem, listener: &mut L) -> ControlFlow<()> {
+    fill_all(problem, Scan::FromLast, ALL, listener)
+}
+
+/// The observer of a trace.
+type Steps<'a> = &'a mut dyn Observer<TraceStep<Solution, Spot>>;
+
+/// Records [`search`] step by step.
+pub fn trace_search(problem: &Problem, range: Range<u64>, observer: Steps<'_>) -> ControlFlow<(), u64> {
+    record(problem, Scan::FromStart, ALL, range, observer)
+}
+
+/// Records [`resume`] step by step.
+pub fn trace_resume(problem: &Problem, range: Range<u64>, observer: Steps<'_>) -> ControlFlow<(), u64> {
+    record(problem, Scan::FromLast, ALL, range, observer)
+}
+
+/// Records [`without_sum`] step by step.
+pub fn trace_without_sum(problem: &Problem, range: Range<u64>, observer: Steps<'_>) -> ControlFlow<(), u64> {
+    record(problem, Scan::FromStart, WITHOUT_SUM, range, observer)
+}
+
+/// Records [`without_voltorbs`] step by step.
+pub fn trace_without_voltorbs(problem: &Problem, range: Range<u64>, observer: Steps<'_>) -> ControlFlow<(), u64> {
+    record(problem, Scan::FromStart, WITHOUT_VOLTORBS, range, observer)
+}
+
+/// Records [`without_sum_in_reach`] step by step.
+pub fn trace_without_sum_in_reach(problem: &Problem, range: Range<u64>, observer: Steps<'_>) -> ControlFlow<(), u64> {
+    record(problem, Scan::FromStart, WITHOUT_SUM_IN_REACH, range, observer)
+}
+
+/// Records [`without_voltorbs_in_reach`] step by step.
+pub fn trace_without_voltorbs_in_reach(problem: &Problem, range: Range<u64>, observer: Steps<'_>) -> ControlFlow<(), u64> {
+    record(problem, Scan::FromStart, WITHOUT_VOLTORBS_IN_REACH, range, observer)
+}
+
+fn record(problem: &Problem, scan: Scan, checks: Checks, range: Range<u64>, observer: Steps<'_>) -> ControlFlow<(), u64> {
+    trace::record(problem, range, observer, |trace| fill_all(problem, scan, checks, trace))
 }
 
 fn list(problem: &Problem, scan: Scan, checks: Checks, observer: &mut dyn Observer<Solution>) -> ControlFlow<()> {
-    fill_all(problem, scan, checks, &mut Weighing { weigher: Weigher::new(problem), observer })
+    fill_all(problem, scan, checks, &mut SolutionListener::of(problem, observer))
 }
 
-/// Adds the probability to each board and passes it on.
-struct Weighing<'a> {
-    weigher: Weigher,
-    observer: &'a mut dyn Observer<Solution>,
-}
-
-impl Observer<Board> for Weighing<'_> {
-    fn found(&mut self, board: Board) -> ControlFlow<()> {
-        self.observer.found(self.weigher.solution(board))
-    }
-
-    fn progress(&mut self, done: f32, tally: &Tally) -> ControlFlow<()> {
-        self.observer.progress(done, tally)
-    }
-}
-
-fn fill_all(problem: &Problem, scan: Scan, checks: Checks, observer: &mut dyn Observer<Board>) -> ControlFlow<()> {
+fn fill_all<L: Listener>(problem: &Problem, scan: Scan, checks: Checks, listener: &mut L) -> ControlFlow<()> {
     let mut search = Search {
         problem,
         scan,
         checks,
-        observer,
+        listener,
         tally: Tally { stages: vec![Stage::default(); TILES], ..Tally::default() },
         tiles: problem.tiles,
         done: 0.0,
     };
     search.fill(0, 1.0)?;
-    search.observer.progress(1.0, &search.tally)
+    search.listener.progress(1.0, &search.tally)
 }
 
-struct Search<'a> {
+struct Search<'a, L> {
     problem: &'a Problem,
     scan: Scan,
     checks: Checks,
-    observer: &'a mut dyn Observer<Board>,
+    listener: &'a mut L,
     tally: Tally,
     /// The face-up tiles and those filled in so far.
     tiles: [Option<Value>; TILES],
@@ -120,36 +148,48 @@ struct Search<'a> {
     done: f64,
 }
 
-impl Search<'_> {
+impl<L: Listener> Search<'_, L> {
     /// Fills all empty tiles in every way; none is before `last`. `share` is this subtree's part of the whole tree.
     fn fill(&mut self, last: usize, share: f64) -> ControlFlow<()> {
-        let Some(tile) = self.next_empty(last) else {
+        let (next, looked_at) = self.next_empty(last);
+        let Some(tile) = next else {
             self.done += share;
             return self.finish();
         };
+        let mut looked_at = Some(looked_at);
         let share = share / Value::ALL.len() as f64;
         for value in Value::ALL {
             self.explore(tile, 1);
-            self.observer.progress(self.done as f32, &self.tally)?;
+            self.listener.progress(self.done as f32, &self.tally)?;
             self.tiles[tile] = Some(value);
-            if self.may_fit(Line::Row(row_of(tile))) && self.may_fit(Line::Column(column_of(tile))) {
-                self.tally.kept += 1;
-                self.tally.stages[tile].kept += 1;
-                self.fill(tile + 1, share)?;
-            } else {
+            let attempt = Attempt { tile, value, looked_at: looked_at.take() };
+            if let Some(rejection) = self.rejection(tile) {
+                self.step(Step::Reject(attempt, rejection))?;
                 self.done += share;
+                continue;
             }
+            self.tally.kept += 1;
+            self.tally.stages[tile].kept += 1;
+            self.step(Step::Fill(attempt))?;
+            self.fill(tile + 1, share)?;
+            self.tiles[tile] = None;
+            self.step(Step::Empty(tile, value))?;
         }
         self.tiles[tile] = None;
         ControlFlow::Continue(())
     }
 
-    fn next_empty(&mut self, last: usize) -> Option<usize> {
+    fn step(&mut self, step: Step) -> ControlFlow<()> {
+        self.listener.step(step, || Solution::partial(&self.tiles), &self.tally)
+    }
+
+    /// Returns the next empty tile, and how many tiles were looked at to find it.
+    fn next_empty(&mut self, last: usize) -> (Option<usize>, usize) {
         let start = if self.scan == Scan::FromStart { 0 } else { last };
         let empty = (start..TILES).find(|&tile| self.tiles[tile].is_none());
         let end = empty.map_or(TILES, |tile| tile + 1);
         self.explore(end - 1, (end - start) as u64);
-        empty
+        (empty, end - start)
     }
 
     fn explore(&mut self, stage: usize, count: u64) {
@@ -161,32 +201,34 @@ impl Search<'_> {
     fn finish(&mut self) -> ControlFlow<()> {
         let values = self.tiles.iter().enumerate();
         let board = values.fold(Board::ONES, |board, (tile, value)| board.with(tile, value.unwrap_or(Value::One)));
-        if self.problem.is_consistent(board) { self.observer.found(board) } else { ControlFlow::Continue(()) }
+        if self.problem.is_consistent(board) { self.listener.found(board, &self.tally) } else { self.step(Step::Mismatch) }
     }
 
-    fn may_fit(&self, line: Line) -> bool {
-        let (mut filled, mut remaining) = (Clue::default(), 0);
-        for place in 0..SIDE {
-            match self.tiles[line.tile(place)] {
-                None => remaining += 1,
-                Some(value) => {
-                    filled.sum += value.points();
-                    filled.voltorbs += u8::from(value == Value::Voltorb);
-                }
-            }
-        }
-        self.checks.pass(filled, self.problem.clues.line(line), remaining)
+    /// Returns the first check of the tile's row and column that fails.
+    fn rejection(&self, tile: usize) -> Option<Rejection> {
+        [Line::Row(row_of(tile)), Line::Column(column_of(tile))].into_iter().find_map(|line| {
+            let filled = LineFill::of(line, |tile| self.tiles[tile]);
+            let check = self.checks.failing(filled, self.problem.clues.line(line))?;
+            Some(Rejection { line, check, filled })
+        })
     }
 }
 
 impl Checks {
-    /// Returns whether a line with these tiles and this many remaining ones passes the checks.
-    fn pass(self, filled: Clue, clue: Clue, remaining: u8) -> bool {
-        let missing = clue.voltorbs.saturating_sub(filled.voltorbs);
-        (!self.sum || filled.sum <= clue.sum)
-            && (!self.voltorbs || filled.voltorbs <= clue.voltorbs)
-            && (!self.sum_in_reach || clue.sum <= filled.sum + 3 * remaining.saturating_sub(missing))
-            && (!self.voltorbs_in_reach || missing <= remaining)
+    /// Returns the first check that fails for a line with these tiles.
+    fn failing(self, LineFill { has, empty }: LineFill, clue: Clue) -> Option<Check> {
+        let missing = clue.voltorbs.saturating_sub(has.voltorbs);
+        if self.sum && clue.sum < has.sum {
+            Some(Check::Sum)
+        } else if self.voltorbs && clue.voltorbs < has.voltorbs {
+            Some(Check::Voltorbs)
+        } else if self.sum_in_reach && has.sum + 3 * empty.saturating_sub(missing) < clue.sum {
+            Some(Check::SumInReach)
+        } else if self.voltorbs_in_reach && empty < missing {
+            Some(Check::VoltorbsInReach)
+        } else {
+            None
+        }
     }
 }
 
@@ -197,25 +239,22 @@ mod tests {
     #[test]
     fn each_check_rejects_what_only_it_detects() {
         let clue = |sum, voltorbs| Clue { sum, voltorbs };
-        let without: [Checks; 4] = [
-            Checks { sum: false, ..ALL },
-            Checks { voltorbs: false, ..ALL },
-            Checks { sum_in_reach: false, ..ALL },
-            Checks { voltorbs_in_reach: false, ..ALL },
-        ];
-        // The line so far, its clue, the number of remaining tiles, and the check that rejects it.
+        let without = [WITHOUT_SUM, WITHOUT_VOLTORBS, WITHOUT_SUM_IN_REACH, WITHOUT_VOLTORBS_IN_REACH];
+        let all = [Check::Sum, Check::Voltorbs, Check::SumInReach, Check::VoltorbsInReach];
+        // The line so far, its clue, the number of empty tiles, and the check that fails.
         let cases = [
             (clue(2, 0), clue(5, 1), 2, None),
             (clue(5, 2), clue(5, 2), 0, None),
-            (clue(6, 0), clue(5, 1), 2, Some(0)),
-            (clue(5, 2), clue(5, 1), 2, Some(1)),
-            (clue(1, 0), clue(5, 1), 2, Some(2)),
-            (clue(5, 0), clue(5, 2), 1, Some(3)),
+            (clue(6, 0), clue(5, 1), 2, Some(Check::Sum)),
+            (clue(5, 2), clue(5, 1), 2, Some(Check::Voltorbs)),
+            (clue(1, 0), clue(5, 1), 2, Some(Check::SumInReach)),
+            (clue(5, 0), clue(5, 2), 1, Some(Check::VoltorbsInReach)),
         ];
-        for (filled, clue, remaining, says_no) in cases {
-            assert_eq!(ALL.pass(filled, clue, remaining), says_no.is_none(), "{filled} of {clue}");
-            for (check, checks) in without.iter().enumerate().filter(|_| says_no.is_some()) {
-                assert_eq!(checks.pass(filled, clue, remaining), says_no == Some(check), "{filled} of {clue} without check {check}");
+        for (has, clue, empty, failing) in cases {
+            let filled = LineFill { has, empty };
+            assert_eq!(ALL.failing(filled, clue), failing, "{has} of {clue}");
+            for (check, checks) in all.into_iter().zip(without).filter(|_| failing.is_some()) {
+                assert_eq!(checks.failing(filled, clue).is_none(), failing == Some(check), "{has} of {clue} without {check:?}");
             }
         }
     }

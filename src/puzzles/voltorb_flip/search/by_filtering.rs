@@ -1,63 +1,93 @@
 //! Lists boards by filtering a longer list, as in the article "Voltorb Flip - Optimizations" (2010): after each flip, every board that
 //! shows something else is swapped with the last one and removed.
 
-use std::ops::ControlFlow;
+use std::ops::{ControlFlow, Range};
 
 use crate::{
     puzzles::voltorb_flip::model::{
-        problem::Problem,
+        problem::{Problem, Spot},
         rules::{Board, TILES, Value},
         solution::Solution,
     },
-    search::{Observer, Stage, Tally},
+    search::{Observer, Stage, Tally, TraceStep},
 };
 
-use super::{backtrack, weigher::Weigher};
+use super::{
+    backtrack,
+    listener::{Comparison, Listener, SolutionListener, Step},
+    trace,
+    weigher::Weigher,
+};
 
 /// Lists all boards that match the clues, by the article's backtracking, then filters them by each face-up tile.
 ///
 /// In the tally, each tile has one stage for the backtracking and one for its flip.
 pub fn search(problem: &Problem, observer: &mut dyn Observer<Solution>) -> ControlFlow<()> {
+    list_and_filter(problem, &mut SolutionListener::of(problem, observer))
+}
+
+/// Records the search step by step.
+pub fn trace_search(problem: &Problem, range: Range<u64>, observer: &mut dyn Observer<TraceStep<Solution, Spot>>) -> ControlFlow<(), u64> {
+    trace::record(problem, range, observer, |trace| list_and_filter(problem, trace))
+}
+
+fn list_and_filter<L: Listener>(problem: &Problem, listener: &mut L) -> ControlFlow<()> {
+    /// Boards between two reports of progress: a few microseconds.
+    const BATCH: usize = 4096;
     let flips: Vec<(usize, Value)> = problem.tiles.iter().enumerate().filter_map(|(tile, value)| Some((tile, (*value)?))).collect();
     let steps = flips.len() as f32 + 2.0;
-    let mut listing = Listing { boards: Vec::new(), tally: Tally::default(), steps, observer };
-    backtrack::boards(&problem.fresh(), &mut listing)?;
-    let Listing { mut boards, mut tally, observer, .. } = listing;
+    let mut listing = Listing { boards: Vec::new(), tally: Tally::default(), steps, listener };
+    backtrack::list_to(&problem.fresh(), &mut listing)?;
+    let Listing { mut boards, mut tally, listener, .. } = listing;
     tally.stages.resize(2 * TILES, Stage::default());
     tally.memory = (boards.capacity() * size_of::<Board>()) as u64;
-    for (number, &(tile, value)) in (1..).zip(&flips) {
-        let before = boards.len();
-        retain_showing(&mut boards, tile, value, &mut |_| observer.progress(number as f32 / steps, &tally))?;
-        record(&mut tally, TILES + tile, before as u64, boards.len() as u64);
+    for (number, &(tile, shown)) in (1..).zip(&flips) {
+        let mut compared = 0;
+        retain_showing(&mut boards, tile, shown, |comparison| {
+            if compared % BATCH == 0 {
+                listener.progress(number as f32 / steps, &tally)?;
+            }
+            compared += 1;
+            let kept = u64::from(comparison.is_kept());
+            tally.explored += 1;
+            tally.kept += kept;
+            tally.stages[TILES + tile].explored += 1;
+            tally.stages[TILES + tile].kept += kept;
+            listener.step(Step::Compare(comparison), || Solution::new(comparison.board, 0.0), &tally)
+        })?;
     }
-    let weigher = Weigher::new(problem);
     for (number, &board) in boards.iter().enumerate() {
-        observer.progress((steps - 1.0 + number as f32 / boards.len() as f32) / steps, &tally)?;
-        observer.found(weigher.solution(board))?;
+        listener.progress((steps - 1.0 + number as f32 / boards.len() as f32) / steps, &tally)?;
+        listener.found(board, &tally)?;
     }
-    observer.progress(1.0, &tally)
+    listener.progress(1.0, &tally)
 }
 
 /// Collects the boards found by backtracking, the first of the steps.
-struct Listing<'a> {
+struct Listing<'a, L> {
     boards: Vec<Board>,
     /// The work of the backtracking, set at its end.
     tally: Tally,
     steps: f32,
-    observer: &'a mut dyn Observer<Solution>,
+    listener: &'a mut L,
 }
 
-impl Observer<Board> for Listing<'_> {
-    fn found(&mut self, board: Board) -> ControlFlow<()> {
+impl<L: Listener> Listener for Listing<'_, L> {
+    #[inline]
+    fn step(&mut self, step: Step, partial: impl FnOnce() -> Solution, tally: &Tally) -> ControlFlow<()> {
+        self.listener.step(step, partial, tally)
+    }
+
+    fn found(&mut self, board: Board, tally: &Tally) -> ControlFlow<()> {
         self.boards.push(board);
-        ControlFlow::Continue(())
+        self.listener.step(Step::List(self.boards.len()), || Solution::new(board, 0.0), tally)
     }
 
     fn progress(&mut self, done: f32, tally: &Tally) -> ControlFlow<()> {
         if 1.0 <= done {
             self.tally.clone_from(tally);
         }
-        self.observer.progress(done / self.steps, tally)
+        self.listener.progress(done / self.steps, tally)
     }
 }
 
@@ -77,34 +107,22 @@ pub fn filter(problem: &Problem, solutions: &[Solution], observer: &mut dyn Obse
     observer.progress(1.0, &tally)
 }
 
-fn record(tally: &mut Tally, stage: usize, explored: u64, kept: u64) {
-    tally.explored += explored;
-    tally.kept += kept;
-    tally.stages[stage].explored += explored;
-    tally.stages[stage].kept += kept;
-}
-
 /// Removes all boards with another value on this tile, changing the order of the list. The time depends only on the length of the list.
-/// Calls `progress` now and then with the number of boards checked so far; it may stop the filtering.
+/// Calls `compared` after each comparison; it may stop the filtering.
 pub fn retain_showing(
     boards: &mut Vec<Board>,
     tile: usize,
-    value: Value,
-    progress: &mut dyn FnMut(usize) -> ControlFlow<()>,
+    shown: Value,
+    mut compared: impl FnMut(Comparison) -> ControlFlow<()>,
 ) -> ControlFlow<()> {
-    /// Boards between two calls of `progress`: a few microseconds.
-    const BATCH: usize = 4096;
-    let (mut place, mut count) = (0, 0);
-    while place < boards.len() {
-        if count % BATCH == 0 {
-            progress(count)?;
-        }
-        count += 1;
-        if boards[place].value(tile) == value {
-            place += 1;
-        } else {
+    let mut place = 0;
+    while let Some(&board) = boards.get(place) {
+        let is_kept = board.value(tile) == shown;
+        if !is_kept {
             boards.swap_remove(place);
         }
+        compared(Comparison { board, place, tile, shown, remaining: boards.len() })?;
+        place += usize::from(is_kept);
     }
     ControlFlow::Continue(())
 }
@@ -116,7 +134,12 @@ mod tests {
     use super::*;
     use crate::{
         puzzle::{Puzzle, Technique},
-        puzzles::voltorb_flip::{VoltorbFlip, model::prior::Level, play::deal::Dealer, tests::dealt},
+        puzzles::voltorb_flip::{
+            VoltorbFlip,
+            model::prior::Level,
+            play::deal::Dealer,
+            tests::{dealt, levels::known_or_not},
+        },
         search::Found,
     };
 
@@ -136,12 +159,12 @@ mod tests {
         fn a_filtered_list_equals_a_new_search(
             seed: u64,
             level in 1..=8_u8,
-            knows_level: bool,
+            levels in known_or_not(),
             flips in prop::collection::vec((0..TILES, prop::bool::weighted(0.2)), 6),
         ) {
             let board = Dealer::new(seed).board(Level::new(level).unwrap());
             let mut problem = dealt(seed, level, 9, None);
-            problem.level = problem.level.filter(|_| knows_level);
+            problem.levels = levels.apply(problem.levels);
             let first = problem;
             for technique in ["counting", "rows", "resume"] {
                 let search = Technique::<VoltorbFlip>::with_key(technique).unwrap().search;
@@ -192,15 +215,17 @@ mod tests {
         let board = |values: [Value; 2]| Board::ONES.with(0, values[0]).with(1, values[1]);
         let all: Vec<_> = Value::ALL.into_iter().flat_map(|one| Value::ALL.map(|other| board([one, other]))).collect();
         let mut remaining = all.clone();
-        let mut looks = Vec::new();
-        let mut look = |count| {
-            looks.push(count);
+        let mut comparisons = Vec::new();
+        let compared = |comparison: Comparison| {
+            comparisons.push(comparison);
             ControlFlow::Continue(())
         };
-        assert!(retain_showing(&mut remaining, 1, Value::Two, &mut look).is_continue());
+        assert!(retain_showing(&mut remaining, 1, Value::Two, compared).is_continue());
         remaining.sort_unstable();
         assert_eq!(remaining, Value::ALL.map(|one| board([one, Value::Two])));
-        assert_eq!(looks, [0]);
-        assert!(retain_showing(&mut remaining, 1, Value::Two, &mut |_| ControlFlow::Break(())).is_break());
+        assert_eq!(comparisons.len(), all.len(), "each board is compared once");
+        assert_eq!(comparisons.iter().filter(|comparison| comparison.is_kept()).count(), 4);
+        assert_eq!(comparisons.last().map(|comparison| comparison.remaining), Some(4));
+        assert!(retain_showing(&mut remaining, 1, Value::Two, |_| ControlFlow::Break(())).is_break());
     }
 }

@@ -12,7 +12,7 @@ use super::{
     patterns::{self, AllowedTable, Pattern},
 };
 use crate::puzzles::voltorb_flip::model::{
-    prior::{Composition, Freedom, Prior},
+    prior::{Composition, Freedom, LEVELS, LevelChances, Prior},
     problem::Problem,
     rules::{Board, Clues, Line, SIDE, TILES, Value, total},
 };
@@ -24,6 +24,8 @@ pub struct Counting {
     layers: Vec<Layer>,
     /// The weight of one board for each of the needs in the last layer.
     weights: Vec<f64>,
+    /// The weight of the boards that each level deals; zeros without a prior.
+    pub level_weights: LevelChances,
     /// The patterns tried in each row, and how many were allowed.
     pub work: [(u64, u64); SIDE],
 }
@@ -69,15 +71,15 @@ impl Odds {
 /// A board and its weight.
 pub type WeightedBoard = (Board, f64);
 
-/// Returns all boards consistent with the position, weighted by the level's prior, or each by 1 without a level. `keep_going` is called
-/// before each board and may stop the listing.
+/// Returns all boards consistent with the position, weighted by its prior, or each by 1 without a prior. `keep_going` is called before
+/// each board and may stop the listing.
 pub fn weighted_boards(problem: &Problem, keep_going: &mut dyn FnMut() -> ControlFlow<()>) -> ControlFlow<(), Vec<WeightedBoard>> {
     let prior = problem.prior();
     let mut boards = Vec::new();
-    if let Some(counting) = Counting::new(problem, prior) {
+    if let Some(counting) = Counting::new(problem, prior.as_ref()) {
         for board in counting.walk() {
             keep_going()?;
-            boards.push((board, prior.map_or(1.0, |prior| prior.weight_of(board, &problem.clues))));
+            boards.push((board, prior.as_ref().map_or(1.0, |prior| prior.weight_of(board, &problem.clues))));
         }
     }
     ControlFlow::Continue(boards)
@@ -87,7 +89,7 @@ impl Counting {
     /// Counts the boards consistent with the position: all of them, or only those that this prior deals. Returns `None` if there are none.
     pub fn new(problem: &Problem, prior: Option<&Prior>) -> Option<Self> {
         let totals = totals(&problem.clues)?;
-        let limits = prior.map_or(Some(LevelLimits::NONE), |prior| LevelLimits::of(prior, totals))?;
+        let limits = prior.map_or(Some(LevelLimits::NONE), LevelLimits::of)?;
         let patterns: [_; SIDE] = std::array::from_fn(|row| patterns::patterns(problem, row));
         let mut layers = vec![Layer { needs: vec![Needs::of(&problem.clues)?], ways: vec![1], steps: Vec::new() }];
         let mut work = [(0, 0); SIDE];
@@ -98,9 +100,15 @@ impl Counting {
             work[row] = ((layer.needs.len() * choices.len()) as u64, layer.steps.len() as u64);
             layers.push(next);
         }
-        let weigh = |needs: &Needs| prior.map_or(1.0, |prior| prior.weight(needs.composition(totals), needs.freedom()));
-        let weights: Vec<_> = layers[SIDE].needs.iter().map(weigh).collect();
-        weights.iter().any(|&weight| 0.0 < weight).then_some(Self { patterns, layers, weights, work })
+        let mut level_weights = [0.0; LEVELS];
+        let mut weigh = |(needs, &ways): (&Needs, &u64)| {
+            let Some(prior) = prior else { return 1.0 };
+            let by_level = prior.weights(needs.composition(totals), needs.freedom());
+            level_weights.iter_mut().zip(by_level).for_each(|(total, weight)| *total += ways as f64 * weight);
+            by_level.iter().sum()
+        };
+        let weights: Vec<_> = layers[SIDE].needs.iter().zip(&layers[SIDE].ways).map(&mut weigh).collect();
+        weights.iter().any(|&weight| 0.0 < weight).then_some(Self { patterns, layers, weights, level_weights, work })
     }
 
     /// Returns the memory used by all layers, in bytes.
@@ -267,7 +275,7 @@ impl Layer {
 /// | 40..55 | free multipliers so far in each column, 3 bits each |
 /// | 55..58 | free multipliers in the row that has most of them |
 ///
-/// The last three matter only for the weight at a level; without one they stay 0.
+/// The last three matter only for the weight by a prior; without one they stay 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 struct Needs(u64);
 
@@ -290,7 +298,7 @@ impl Needs {
         (self.0 >> shift & ((1 << width) - 1)) as u8
     }
 
-    /// Returns the needs after one more row, or `None` if it has more threes or free multipliers than any board of the level. The row must
+    /// Returns the needs after one more row, or `None` if it has more threes or free multipliers than any board with a weight. The row must
     /// be allowed in every column: then no field overflows into another, since none falls below 0 and counts up to 5 fit in 3 bits.
     fn with_row(self, choice: &Choice, limits: &LevelLimits) -> Option<Self> {
         let needs = Self(self.0.wrapping_add(choice.change));
@@ -368,7 +376,7 @@ fn totals(clues: &Clues) -> Option<Totals> {
     (rows == total(&clues.columns)).then_some(Totals { voltorbs: rows.voltorbs, excess: excess / 2 })
 }
 
-/// Limits that hold for every board of a level.
+/// Limits that hold for every board with a weight.
 struct LevelLimits {
     threes: u8,
     freedom: Freedom,
@@ -377,9 +385,9 @@ struct LevelLimits {
 impl LevelLimits {
     const NONE: Self = Self { threes: u8::MAX, freedom: Freedom { line: u8::MAX, total: u8::MAX } };
 
-    /// Returns `None` if the level deals no board with these totals.
-    fn of(prior: &Prior, totals: Totals) -> Option<Self> {
-        let threes = prior.compositions(totals.voltorbs, totals.excess).map(|composition| composition.threes).max()?;
+    /// Returns `None` if the prior has no board.
+    fn of(prior: &Prior) -> Option<Self> {
+        let threes = prior.compositions().map(|composition| composition.threes).max()?;
         Some(Self { threes, freedom: prior.loosest_limits() })
     }
 }

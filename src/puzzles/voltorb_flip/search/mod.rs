@@ -4,6 +4,8 @@ pub mod patterns;
 pub mod hashing;
 pub mod counting;
 pub mod weigher;
+pub mod listener;
+pub mod trace;
 pub mod by_counting;
 pub mod by_filtering;
 pub mod by_rows;

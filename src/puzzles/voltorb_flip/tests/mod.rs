@@ -1,7 +1,9 @@
 //! Known positions with known results, and random positions compared with a plain reference search.
 
 mod drawing;
+pub mod levels;
 mod play;
+mod traces;
 
 use std::ops::ControlFlow;
 
@@ -18,7 +20,7 @@ use crate::{
         },
         model::{
             objective::Objective,
-            prior::{Level, Prior, board_types},
+            prior::{Level, board_types},
             problem::Problem,
             rules::{Board, Clue, Clues, SIDE, TILES, Value},
             solution::Solution,
@@ -92,7 +94,7 @@ impl Case {
     fn problem(&self) -> Problem {
         let clues = |sums: [u8; SIDE], voltorbs: [u8; SIDE]| std::array::from_fn(|line| Clue { sum: sums[line], voltorbs: voltorbs[line] });
         Problem {
-            level: Level::new(self.level),
+            levels: Level::new(self.level).map(Level::alone),
             clues: Clues { rows: clues(self.row_sum, self.row_voltorbs), columns: clues(self.col_sum, self.col_voltorbs) },
             tiles: std::array::from_fn(|tile| self.flipped[tile / SIDE][tile % SIDE].map(|points| Value::ALL[usize::from(points)])),
             objective: Objective::Clear,
@@ -135,7 +137,7 @@ fn known_positions_have_known_odds() {
         assert_eq!(at_level.boards, case.uniform.as_ref().map_or(0, |uniform| uniform.boards), "{}", case.id);
         assert_eq!(at_level.dealable, Some(case.level_prior.as_ref().map_or(0, |level| level.boards)), "{}", case.id);
         assert_chances(at_level.tiles, case.level_prior.as_ref().map(|level| level.p), &case.id);
-        let equal = analysis::odds(&Problem { level: None, ..problem });
+        let equal = analysis::odds(&Problem { levels: None, ..problem });
         assert_eq!(equal.dealable, None);
         assert_chances(equal.tiles, case.uniform.as_ref().map(|uniform| uniform.p), &case.id);
         assert_eq!(at_level.flaws.is_empty(), matches!(at_level.kind, Kind::Ok | Kind::Won | Kind::Lost), "{}", case.id);
@@ -152,7 +154,7 @@ fn known_positions_have_exact_counts() {
             assert!(odds.tiles.iter().zip(counts).all(|(found, count)| *found == count.map(|count| count as f64)), "{}", case.id);
         }
         if let Some(level) = &case.level_prior {
-            let odds = Counting::new(&problem, problem.prior()).unwrap().odds();
+            let odds = Counting::new(&problem, problem.prior().as_ref()).unwrap().odds();
             assert_close(odds.weight / level.evidence, 1.0, 1e-12, &case.id);
         }
     }
@@ -280,7 +282,7 @@ pub fn dealt(seed: u64, level: u8, face_up: u32, mistake: Option<usize>) -> Prob
         let scramble = scramble.wrapping_mul(0xD129_42F2_3A7B_4D2B) >> 40;
         *shown = (scramble % 25 < u64::from(face_up)).then(|| board.value(tile));
     }
-    let mut problem = Problem { level: Some(level), clues: Clues::of(board), tiles, objective: Objective::Clear };
+    let mut problem = Problem { levels: Some(level.alone()), clues: Clues::of(board), tiles, objective: Objective::Clear };
     match mistake {
         Some(line) if line < SIDE => problem.clues.rows[line].sum = (problem.clues.rows[line].sum + 1).min(15),
         Some(other) => problem.tiles[other % TILES] = Some(Value::ALL[other % 4]),
@@ -299,7 +301,7 @@ proptest! {
         for (key, listing) in listings(&problem) {
             prop_assert_eq!(listing.iter().map(|(board, _)| *board).collect::<Vec<_>>(), boards.clone(), "{}", key);
         }
-        let prior = Prior::at(problem.level.unwrap());
+        let prior = problem.prior().unwrap();
         let weights: Vec<_> = boards.iter().map(|&board| prior.weight_of(board, &problem.clues)).collect();
         let total: f64 = weights.iter().sum();
         let insight = analysis::odds(&problem);
@@ -323,7 +325,7 @@ proptest! {
         let problem = dealt(seed, level, 3, None);
         let board = Dealer::new(seed).board(Level::new(level).unwrap());
         prop_assert!(Counting::new(&problem, None).unwrap().walk().any(|other| other == board));
-        let dealable = Counting::new(&problem, problem.prior()).unwrap();
+        let dealable = Counting::new(&problem, problem.prior().as_ref()).unwrap();
         prop_assert!(dealable.walk().any(|other| other == board));
         prop_assert_eq!(dealable.walk().count() as u64, dealable.board_count());
     }

@@ -4,7 +4,11 @@ use std::{collections::HashMap, ops::ControlFlow};
 
 use proptest::prelude::*;
 
-use super::{analyzed, assert_close, dealt, read};
+use super::{
+    analyzed, assert_close, dealt,
+    levels::{Knowledge, known_or_not},
+    read,
+};
 use crate::{
     puzzle::Puzzle,
     puzzles::voltorb_flip::{
@@ -69,12 +73,10 @@ fn plain_worth_of(goal: Goal, boards: &[WeightedBoard], hidden: &[usize], place:
 }
 
 /// Returns a real position small enough for the reference search, and its boards.
-fn small(seed: u64, level: u8, face_up: u32, knows_level: bool, objective: Objective) -> Option<(Problem, Vec<WeightedBoard>)> {
+fn small(seed: u64, level: u8, face_up: u32, knowledge: Knowledge, objective: Objective) -> Option<(Problem, Vec<WeightedBoard>)> {
     let mut problem = Problem { objective, ..dealt(seed, level, face_up, None) };
     problem.tiles = problem.tiles.map(|tile| tile.filter(|&value| value != Value::Voltorb));
-    if !knows_level {
-        problem.level = None;
-    }
+    problem.levels = knowledge.apply(problem.levels);
     let boards = weighted_boards(&problem, &mut || ControlFlow::Continue(())).continue_value()?;
     (boards.len() <= 40 && problem.face_down().count() <= 14).then_some((problem, boards))
 }
@@ -87,14 +89,14 @@ proptest! {
         seed: u64,
         level in 1..=8_u8,
         face_up in 12..=24_u32,
-        knows_level: bool,
+        knowledge in known_or_not(),
         objective in prop::sample::select(&Objective::ALL[..]),
     ) {
-        let Some((problem, boards)) = small(seed, level, face_up, knows_level, objective) else { return Err(TestCaseError::reject("large")) };
-        let goal = problem.goal();
-        prop_assert_eq!(goal.is_none(), objective == Objective::KeepLevel && !knows_level);
+        let Some((problem, boards)) = small(seed, level, face_up, knowledge, objective) else { return Err(TestCaseError::reject("large")) };
         let insights = analyzed(&problem);
         let last = &insights[insights.len() - 1];
+        let goal = last.goal();
+        prop_assert_eq!(goal.is_none(), objective == Objective::KeepLevel && last.level().is_none());
         let Some(goal) = goal else {
             prop_assert_eq!((last.worth, last.worth_bounds, last.values), (None, None, None));
             return Ok(());
@@ -133,7 +135,7 @@ proptest! {
     ) {
         let board = voltorbs.into_iter().fold(Board::ONES, |board, tile| board.with(tile, Value::Voltorb));
         let board = multipliers.into_iter().fold(board, |board, (tile, value)| board.with(tile, value));
-        let problem = Problem { level: None, clues: Clues::of(board), tiles: [None; TILES], objective: Objective::Coins };
+        let problem = Problem { levels: None, clues: Clues::of(board), tiles: [None; TILES], objective: Objective::Coins };
         let odds = analysis::odds(&problem);
         let [low, high] = odds.worth_bounds.unwrap();
         prop_assert!(low == 0.0 && 1.0 < high, "{high}");

@@ -1,0 +1,32 @@
+//! The control for what is assumed about a level that the player doesn't know.
+
+use egui::{DragValue, Ui};
+
+use super::words::unknown_level as words;
+use crate::puzzles::voltorb_flip::model::{assumption::Assumption, prior::Level, state::State};
+
+/// Chooses the possible levels, or to count all boards equally.
+pub fn ui(ui: &mut Ui, state: &mut State) {
+    let mut is_equal = state.assume == Assumption::EqualBoards;
+    if let Assumption::Levels(first, last) = &mut state.assume {
+        ui.horizontal_wrapped(|ui| {
+            if number(ui, words::FROM, first) {
+                *last = (*last).max(*first);
+            }
+            if number(ui, words::TO, last) {
+                *first = (*first).min(*last);
+            }
+        });
+    }
+    if ui.checkbox(&mut is_equal, words::EQUAL_BOARDS).on_hover_text(words::EQUAL_BOARDS_HINT).changed() {
+        state.assume = if is_equal { Assumption::EqualBoards } else { Assumption::ANY_LEVEL };
+    }
+}
+
+/// Shows the number of a level with its label, and returns whether it was changed.
+fn number(ui: &mut Ui, label: &str, number: &mut u8) -> bool {
+    let label = ui.label(label);
+    // A file may have other numbers; these stay until they are changed.
+    let field = DragValue::new(number).range(Level::RANGE).clamp_existing_to_range(false).speed(0.05);
+    ui.add(field).labelled_by(label.id).on_hover_text(words::RANGE_HINT).changed()
+}

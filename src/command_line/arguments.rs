@@ -5,6 +5,7 @@ use std::{path::PathBuf, time::Duration};
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
 use super::{
+    read::ReadArguments,
     simulate::SimulateArguments,
     tournament::TournamentArguments,
     triples::TriplesArguments,
@@ -35,6 +36,7 @@ pub enum Command {
     Triples(TriplesArguments),
     Tournament(TournamentArguments),
     Simulate(SimulateArguments),
+    Read(ReadArguments),
 }
 
 /// Find the solutions of a position and print what is known about it

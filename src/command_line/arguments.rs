@@ -5,6 +5,7 @@ use std::{num::NonZeroUsize, path::PathBuf, time::Duration};
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
 use super::{
+    read::ReadArguments,
     simulate::SimulateArguments,
     tournament::TournamentArguments,
     triples::TriplesArguments,
@@ -37,6 +38,7 @@ pub enum Command {
     Triples(TriplesArguments),
     Tournament(TournamentArguments),
     Simulate(SimulateArguments),
+    Read(ReadArguments),
     #[command(hide = true)]
     Generate(GenerateArguments),
 }

@@ -1,6 +1,6 @@
 //! The commands: everything that the program does without a window. They read and write through streams, so tests need no process.
 //!
-//! Only `triples`, `tournament` and `simulate` name a puzzle; the other commands are generic over the list of puzzles. Searches and save
+//! Only `triples`, `tournament`, `simulate` and `read` name a puzzle; the other commands are generic over the list of puzzles. Searches and save
 //! files belong to the workbench. No command needs a display.
 
 mod words;
@@ -21,6 +21,7 @@ mod generate;
 mod triples;
 mod tournament;
 mod simulate;
+mod read;
 
 use std::{
     ffi::OsString,
@@ -53,7 +54,7 @@ pub enum Invocation {
 pub enum Status {
     /// It succeeded, whether or not the position has a solution.
     Done = 0,
-    /// `check` found an error in a file.
+    /// `check` found an error in a file, or `read` is in doubt about a part of the board.
     FoundWrong = 1,
     /// The arguments or the input were invalid, or the output couldn't be written.
     BadInput = 2,
@@ -142,6 +143,7 @@ fn perform(command: &Command, streams: &mut Streams<'_>) -> Result<Status, Failu
         Command::Triples(arguments) => triples::run(arguments, streams),
         Command::Tournament(arguments) => tournament::run(arguments, streams),
         Command::Simulate(arguments) => simulate::run(arguments, streams),
+        Command::Read(arguments) => read::run(arguments, streams),
     }
 }
 

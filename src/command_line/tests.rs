@@ -771,3 +771,20 @@ fn a_saved_search_resumes_where_it_was_stopped() {
     assert!(is_like(&resumed_from("Quincunx()"), &format!("{saved}:1:10: "), &["`version`"]));
     assert_eq!(quincunx(&[&solve[..6], &["--resume", folder.path().to_str().unwrap()]].concat(), &zeros).output, "");
 }
+
+#[test]
+fn read_refuses_what_has_no_board() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name).display().to_string();
+    image::RgbaImage::new(64, 48).save(path("empty.png")).unwrap();
+    fs::write(path("text.png"), "no picture").unwrap();
+    let no_board = "no Voltorb Flip board found; the picture must show all ten clues";
+    check_error(&["read", &path("empty.png")], "", &format!("{}: {no_board}", path("empty.png")));
+    check_error_like(&["read", &path("text.png")], "", &format!("{}: not a PNG, JPEG, WebP or GIF picture", path("text.png")), &[]);
+    check_error_like(&["read", "-"], "no picture", "-: not a PNG, JPEG, WebP or GIF picture", &[]);
+    check_error_like(&["read", &path("missing.png")], "", &path("missing.png"), &[]);
+    let kept = path("text.png");
+    check_error(&["read", &path("empty.png"), "-o", &kept], "", &format!("{kept}: already exists; use --force to replace it"));
+    assert_eq!(fs::read_to_string(&kept).unwrap(), "no picture");
+    assert!(!Path::new(&path("new.ron")).exists());
+}

@@ -312,6 +312,18 @@ pub fn calibration(from: usize, to: usize, predicted: f64, seen: f64, error: f64
     format!("Voltorb {from:>2} to {to:>3} %  predicted {predicted:5.1} %  seen {seen:5.1} % ± {error:.1}  ({tiles})")
 }
 
+// read
+
+/// A clue looks like something that contradicts the rest of the board.
+pub fn clue_corrected(line: &str, seen: &str, value: &str) -> String {
+    format!("Corrected: {line} looks like {seen}, but only {value} agrees with the rest\n")
+}
+
+/// Something in a picture is unclear. `confidence` is a share.
+pub fn read_in_doubt(what: &str, value: &str, confidence: f32) -> String {
+    format!("Check {what}: {value} ({:.0} % certain)\n", 100.0 * confidence)
+}
+
 /// Examples that follow the options in the help of each command. A test parses all of them.
 pub mod examples {
     /// Of the program.
@@ -374,6 +386,12 @@ Examples:
 Examples:
   quincunx tournament two-ply one-ply --games 200
   quincunx tournament deep two-ply --turns 2000 --seed 3 --json";
+
+    /// Of `read`.
+    pub const READ: &str = "\
+Examples:
+  quincunx read screenshot.png
+  quincunx read screenshot.png -o board.ron --json";
 
     /// Of `simulate`.
     pub const SIMULATE: &str = "\

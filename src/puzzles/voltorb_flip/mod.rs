@@ -26,6 +26,7 @@ use self::{
 
 mod words;
 pub mod model;
+pub mod reading;
 pub mod search;
 pub mod live;
 pub mod play;

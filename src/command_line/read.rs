@@ -1,0 +1,235 @@
+//! `read`: reads a Voltorb Flip board from a picture of the game.
+//!
+//! Like `simulate`, this command is about one puzzle.
+
+use std::{
+    fs::File,
+    io::Read as _,
+    path::{Path, PathBuf},
+};
+
+use clap::Args;
+use serde::Serialize;
+
+use super::{Failure, Status, Streams, input::error_message, output, words};
+use crate::{
+    board::Board,
+    puzzles::voltorb_flip::{
+        VoltorbFlip,
+        model::{
+            rules::{Clue, Line, SIDE, tile_name},
+            state::letter_of,
+        },
+        reading::{self, Area, MAX_BYTES, Read, Reading},
+    },
+    workbench::{
+        file::{self, Document},
+        file_error::FileError,
+    },
+};
+
+/// Read a Voltorb Flip board from a picture of the game
+#[derive(Debug, Args)]
+#[command(after_help = words::examples::READ)]
+pub struct ReadArguments {
+    /// The picture, a PNG, JPEG, WebP or GIF file, or - for standard input
+    pub picture: PathBuf,
+    /// Also write the board to this save file
+    #[arg(short, long, value_name = "FILE")]
+    pub output: Option<PathBuf>,
+    /// Replace the output file if it exists
+    #[arg(long, requires = "output")]
+    pub force: bool,
+    /// Print one JSON object
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// Reads the board, prints it with its doubts, and writes the save file.
+pub fn run(arguments: &ReadArguments, streams: &mut Streams<'_>) -> Result<Status, Failure> {
+    if let Some(path) = arguments.output.as_ref().filter(|_| !arguments.force) {
+        output::require_free(path)?;
+    }
+    let bytes = bytes_of(&arguments.picture, streams)?;
+    let wrong = |error: reading::ReadError| Failure::Complaint(words::file_error(&arguments.picture, &error.to_string()));
+    let reading = reading::decode(&bytes).and_then(|picture| reading::read(&picture)).map_err(wrong)?;
+    if let Some(path) = &arguments.output {
+        output::write(path, file::write::<VoltorbFlip>(&Document::untitled(reading.state())).as_bytes())?;
+    }
+    if arguments.json {
+        serde_json::to_writer_pretty(&mut *streams.output, &Json::of(&reading)).map_err(std::io::Error::from)?;
+        writeln!(streams.output)?;
+    } else {
+        write!(streams.output, "{}", text_of(&reading))?;
+    }
+    Ok(if reading.is_certain() { Status::Done } else { Status::FoundWrong })
+}
+
+/// Returns the bytes of the file, or one more than a picture may have.
+fn bytes_of(path: &Path, streams: &mut Streams<'_>) -> Result<Vec<u8>, Failure> {
+    let unreadable = |error: std::io::Error| Failure::Complaint(error_message(path, &FileError::unreadable(path, &error)));
+    let mut bytes = Vec::new();
+    if path == Path::new("-") {
+        streams.input.take(MAX_BYTES + 1).read_to_end(&mut bytes).map_err(unreadable)?;
+    } else {
+        File::open(path).and_then(|file| file.take(MAX_BYTES + 1).read_to_end(&mut bytes)).map_err(unreadable)?;
+    }
+    Ok(bytes)
+}
+
+/// Returns the board in its text form, and a line for each doubt and each correction.
+fn text_of(reading: &Reading) -> String {
+    let mut text = VoltorbFlip::write_text(&reading.state());
+    if !text.ends_with('\n') {
+        text.push('\n');
+    }
+    for (line, clue) in reading.corrected_clues() {
+        text += &words::clue_corrected(&line.to_string(), &clue.seen.to_string(), &clue.value.to_string());
+    }
+    for line in reading.doubtful_clues() {
+        let clue = &reading.clues[place_of(line)];
+        text += &words::read_in_doubt(&line.to_string(), &clue.value.to_string(), clue.confidence);
+    }
+    for tile in reading.doubtful_tiles() {
+        let read = &reading.tiles[tile];
+        text += &words::read_in_doubt(&tile_name(tile), &letter_of(read.value).to_string(), read.confidence);
+    }
+    text
+}
+
+const fn place_of(line: Line) -> usize {
+    match line {
+        Line::Row(row) => row,
+        Line::Column(column) => SIDE + column,
+    }
+}
+
+/// A reading as JSON.
+#[derive(Serialize)]
+struct Json {
+    certain: bool,
+    rows: Vec<JsonRead<Clue>>,
+    columns: Vec<JsonRead<Clue>>,
+    tiles: Vec<JsonRead<char>>,
+}
+
+#[derive(Serialize)]
+struct JsonRead<T> {
+    value: T,
+    seen: T,
+    confidence: f32,
+    doubtful: bool,
+    /// Left, top, right and bottom in pixels.
+    area: [f32; 4],
+}
+
+impl<T> JsonRead<T> {
+    fn of<U: Copy + PartialEq>(read: &Read<U>, show: impl Fn(U) -> T) -> Self {
+        let Area { left, top, right, bottom } = read.area;
+        Self {
+            value: show(read.value),
+            seen: show(read.seen),
+            confidence: read.confidence,
+            doubtful: read.is_doubtful(),
+            area: [left, top, right, bottom],
+        }
+    }
+}
+
+impl Json {
+    fn of(reading: &Reading) -> Self {
+        let clues = |clues: &[Read<Clue>]| clues.iter().map(|clue| JsonRead::of(clue, |clue| clue)).collect();
+        Self {
+            certain: reading.is_certain(),
+            rows: clues(&reading.clues[..SIDE]),
+            columns: clues(&reading.clues[SIDE..]),
+            tiles: reading.tiles.iter().map(|tile| JsonRead::of(tile, letter_of)).collect(),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::{fs, sync::atomic::AtomicBool};
+
+    use serde::Deserialize;
+    use serde_json::Value;
+
+    use super::*;
+    use crate::{
+        command_line::{Invocation, run},
+        puzzles::voltorb_flip::{
+            model::state::State,
+            reading::tests::scene::{self, Scene, Spoiling},
+        },
+    };
+
+    static NOT_INTERRUPTED: AtomicBool = AtomicBool::new(false);
+
+    /// Runs the command and returns its status and output. Nothing may be on standard error.
+    fn read(arguments: &[&str]) -> (Status, String) {
+        let (mut output, mut errors) = (Vec::new(), Vec::new());
+        let interrupt = || &NOT_INTERRUPTED;
+        let streams = Streams { input: &mut std::io::empty(), output: &mut output, errors: &mut errors, interrupt, progress: None };
+        let invocation = run(["quincunx", "read"].iter().chain(arguments).map(Into::into), streams);
+        assert_eq!(String::from_utf8(errors).unwrap(), "");
+        let Invocation::Command(status) = invocation else { panic!("a window was opened") };
+        (status, String::from_utf8(output).unwrap())
+    }
+
+    fn certain_scene() -> Scene {
+        let certain = |scene: &Scene| reading::read(&scene.picture).is_ok_and(|reading| reading.is_certain());
+        (0..).map(|seed| scene::draw(seed, Spoiling::Sharp)).find(certain).unwrap()
+    }
+
+    #[test]
+    fn a_picture_becomes_text_and_a_save_file() {
+        let folder = tempfile::tempdir().unwrap();
+        let [picture, board] = ["board.png", "board.ron"].map(|name| folder.path().join(name).display().to_string());
+        let scene = certain_scene();
+        scene.picture.save(&picture).unwrap();
+        let (status, text) = read(&[&picture, "-o", &board]);
+        assert_eq!(status, Status::Done);
+        let saved = file::read::<VoltorbFlip>(&fs::read_to_string(&board).unwrap()).unwrap().state;
+        assert_eq!((saved.rows, saved.columns, saved.tiles.0), (scene.clues.rows, scene.clues.columns, scene.tiles));
+        let pasted = VoltorbFlip::read_text(&text, &State::default()).unwrap();
+        assert_eq!((pasted.rows, pasted.columns, pasted.tiles), (saved.rows, saved.columns, saved.tiles));
+    }
+
+    #[test]
+    fn json_has_values_confidences_and_areas() {
+        let folder = tempfile::tempdir().unwrap();
+        let picture = folder.path().join("board.png").display().to_string();
+        let scene = certain_scene();
+        scene.picture.save(&picture).unwrap();
+        let json: Value = serde_json::from_str(&read(&[&picture, "--json"]).1).unwrap();
+        assert_eq!(json["certain"], true);
+        for (side, clues) in [("rows", scene.clues.rows), ("columns", scene.clues.columns)] {
+            let values: Vec<Clue> = json[side].as_array().unwrap().iter().map(|read| Clue::deserialize(&read["value"]).unwrap()).collect();
+            assert_eq!(values, clues);
+        }
+        let letters: Vec<&str> = json["tiles"].as_array().unwrap().iter().map(|read| read["value"].as_str().unwrap()).collect();
+        assert_eq!(letters, scene.tiles.map(|tile| letter_of(tile).to_string()));
+        let first = &json["rows"][0];
+        assert!(first["confidence"].as_f64().is_some_and(|confidence| (0.95..=1.0001).contains(&confidence)), "{first}");
+        let area: Vec<f64> = first["area"].as_array().unwrap().iter().map(|edge| edge.as_f64().unwrap()).collect();
+        assert!(area[0] < area[2] && area[1] < area[3], "{area:?}");
+    }
+
+    #[test]
+    fn doubts_are_printed() {
+        let mut reading = reading::read(&certain_scene().picture).unwrap();
+        reading.clues[1].confidence = 0.5;
+        reading.clues[7].seen.sum = 15 - reading.clues[7].value.sum;
+        reading.tiles[9].confidence = 0.814;
+        let text = text_of(&reading);
+        let lines: Vec<&str> = text.lines().rev().take(3).collect();
+        let value = |place: usize| reading.clues[place].value.to_string();
+        assert_eq!(
+            lines[2],
+            format!("Corrected: column 3 looks like {}, but only {} agrees with the rest", reading.clues[7].seen, value(7))
+        );
+        assert_eq!(lines[1], format!("Check row 2: {} (50 % certain)", value(1)));
+        assert_eq!(lines[0], format!("Check row 2, column 5: {} (81 % certain)", letter_of(reading.tiles[9].value)));
+    }
+}

@@ -1,0 +1,90 @@
+//! What is drawn on a plain background, as ink: 0 where the background shows, 1 where the drawing is darkest (or lightest, if it is light).
+
+use image::{Rgba, RgbaImage};
+
+use super::{Area, colours::brightness};
+
+/// The number of rows of a patch.
+pub const ROWS: usize = 32;
+
+/// The least difference of brightness, from 0 to 255, that is a drawing.
+const LEAST_CONTRAST: f32 = 28.0;
+
+/// A part of a picture as ink, scaled to [`ROWS`] rows.
+#[derive(Clone, Debug)]
+pub struct Patch {
+    /// The number of columns.
+    pub width: usize,
+    /// The ink, row by row.
+    pub ink: Vec<f32>,
+}
+
+impl Patch {
+    /// Returns the ink in this area, or `None` if nothing stands out from a background of this brightness.
+    pub fn of(picture: &RgbaImage, area: Area, background: f32) -> Option<Self> {
+        let scale = (area.bottom - area.top) / ROWS as f32;
+        let width = ((area.right - area.left) / scale).round().max(1.0) as usize;
+        let mut lighter = Vec::with_capacity(width * ROWS);
+        for row in 0..ROWS {
+            for column in 0..width {
+                lighter.push(average(picture, area.left + scale * column as f32, area.top + scale * row as f32, scale) - background);
+            }
+        }
+        let mut sorted = lighter.clone();
+        sorted.sort_by(f32::total_cmp);
+        let (darkest, lightest) = (-sorted[sorted.len() / 80], sorted[sorted.len() - 1 - sorted.len() / 12]);
+        let full = if LEAST_CONTRAST < darkest {
+            -darkest
+        } else if 2.0 * LEAST_CONTRAST < lightest {
+            lightest
+        } else {
+            return None;
+        };
+        Some(Self { width, ink: lighter.iter().map(|difference| (difference / full).clamp(0.0, 1.0)).collect() })
+    }
+
+    /// Returns the ink at a place, which is 0 outside.
+    pub fn at(&self, column: isize, row: isize) -> f32 {
+        let inside = (0..self.width as isize).contains(&column) && (0..ROWS as isize).contains(&row);
+        if inside { self.ink[row as usize * self.width + column as usize] } else { 0.0 }
+    }
+
+    /// Returns the most ink in a column.
+    pub fn most_in(&self, column: usize) -> f32 {
+        (0..ROWS).map(|row| self.ink[row * self.width + column]).fold(0.0, f32::max)
+    }
+
+    /// Returns the ink of a whole column, relative to its height.
+    pub fn sum_in(&self, column: usize) -> f32 {
+        (0..ROWS).map(|row| self.ink[row * self.width + column]).sum::<f32>() / ROWS as f32
+    }
+}
+
+/// Returns the average brightness of a small square, whose sides may be smaller than a pixel.
+fn average(picture: &RgbaImage, left: f32, top: f32, side: f32) -> f32 {
+    let samples = side.ceil().clamp(1.0, 8.0) as usize;
+    let step = side / samples as f32;
+    let mut sum = 0.0;
+    for row in 0..samples {
+        for column in 0..samples {
+            sum += between_pixels(picture, left + (column as f32 + 0.5) * step, top + (row as f32 + 0.5) * step);
+        }
+    }
+    sum / (samples * samples) as f32
+}
+
+/// Returns the brightness at a point, from the four nearest centres of pixels (bilinear interpolation).
+fn between_pixels(picture: &RgbaImage, x: f32, y: f32) -> f32 {
+    let (x, y) = (x - 0.5, y - 0.5);
+    let at = |column: f32, row: f32| pixel(picture, column, row).map_or(0.0, brightness);
+    let (column, row) = (x.floor(), y.floor());
+    let (right, down) = (x - column, y - row);
+    let [upper, lower] = [row, row + 1.0].map(|row| at(column, row) * (1.0 - right) + at(column + 1.0, row) * right);
+    upper * (1.0 - down) + lower * down
+}
+
+/// Returns the pixel nearest to these coordinates. Beyond the edges of the picture its outermost pixels continue.
+pub fn pixel(picture: &RgbaImage, column: f32, row: f32) -> Option<Rgba<u8>> {
+    let within = |at: f32, length: u32| (at.max(0.0) as u32).min(length.saturating_sub(1));
+    picture.get_pixel_checked(within(column, picture.width()), within(row, picture.height())).copied()
+}

@@ -1,0 +1,101 @@
+//! Tells what lies on a tile. A covered tile is green, whatever is noted on it; an open one is reddish, with a digit or a Voltorb.
+
+use image::RgbaImage;
+
+use super::{
+    Area,
+    classifier::{self, CLASSES},
+    colours::brightness,
+    glyph::Glyph,
+    ink::{self, Patch, ROWS},
+};
+
+/// The number of things that a tile can show: nothing, or one of the four values.
+pub const FACES: usize = 5;
+
+/// The index of a covered tile among the faces. The values follow, by their points.
+pub const COVERED: usize = 0;
+
+/// Returns the chances of the faces: covered, Voltorb, 1, 2, 3.
+pub fn faces(picture: &RgbaImage, tile: Area) -> [f32; FACES] {
+    let border = Border::of(picture, tile);
+    let drawn = drawing(picture, tile, border.brightness);
+    // Where the hue says little, a clear digit says that the tile is open.
+    let open = match border.redness {
+        redness if redness < -0.12 => 0.005,
+        redness if 0.04 < redness => 0.995,
+        _ => drawn.as_ref().map_or(0.2, |drawn| 0.3 + 0.4 * drawn.iter().copied().fold(0.0, f32::max)),
+    };
+    let values = drawn.unwrap_or([0.25; 4]);
+    let mut faces = [1.0 - open; FACES];
+    for (face, value) in faces[1..].iter_mut().zip(values) {
+        *face = open * value;
+    }
+    faces
+}
+
+/// The inside of a tile near its border, where no digit is.
+struct Border {
+    brightness: f32,
+    /// How much more red than green it is, relative to its lightest channel.
+    redness: f32,
+}
+
+impl Border {
+    fn of(picture: &RgbaImage, tile: Area) -> Self {
+        const PLACES: usize = 20;
+        let (mut shades, mut redness) = (Vec::new(), Vec::new());
+        for place in 0..PLACES {
+            // Not the corners, where notes are.
+            let along = 0.3 + 0.4 * place as f32 / PLACES as f32;
+            for (x, y) in [(along, 0.14), (along, 0.86), (0.14, along), (0.86, along)] {
+                let (x, y) = tile.point(x, y);
+                let Some(pixel) = ink::pixel(picture, x, y) else { continue };
+                let [red, green, blue, _] = pixel.0.map(f32::from);
+                shades.push(brightness(pixel));
+                redness.push((red - green) / red.max(green).max(blue).max(1.0));
+            }
+        }
+        Self { brightness: median(&mut shades), redness: median(&mut redness) }
+    }
+}
+
+fn median(values: &mut [f32]) -> f32 {
+    let middle = values.len() / 2;
+    if values.is_empty() { 0.0 } else { *values.select_nth_unstable_by(middle, f32::total_cmp).1 }
+}
+
+/// Returns the chances of Voltorb, 1, 2 and 3 for what is drawn in the middle, or `None` if nothing is.
+fn drawing(picture: &RgbaImage, tile: Area, background: f32) -> Option<[f32; 4]> {
+    let patch = Patch::of(picture, tile.part(0.14, 0.14, 0.86, 0.86), background)?;
+    let glyph = Glyph::cut(&patch, 0, patch.width)?;
+    let (width, height) = glyph.size();
+    let chances = classifier::chances(&glyph);
+    // A Voltorb takes most of the tile and has red in it; a digit is narrow and has none.
+    let is_wide = if 0.52 * ROWS as f32 <= width.min(height) as f32 { 0.95 } else { 0.05 };
+    let is_red = if 0.05 < vivid_red(picture, tile) { 0.95 } else { 0.05 };
+    let voltorb = is_wide * is_red;
+    let digit = (1.0 - is_wide) * (1.0 - is_red);
+    let digits = one_to_three(&chances);
+    let all = voltorb + digit;
+    Some([voltorb / all, digit / all * digits[0], digit / all * digits[1], digit / all * digits[2]])
+}
+
+/// Returns the share of the tile's middle that has the vivid red of a Voltorb.
+fn vivid_red(picture: &RgbaImage, tile: Area) -> f32 {
+    const PLACES: usize = 24;
+    let share = |place: usize| 0.25 + 0.5 * (place as f32 + 0.5) / PLACES as f32;
+    let points = (0..PLACES * PLACES).map(|place| tile.point(share(place % PLACES), share(place / PLACES)));
+    let red = points.filter_map(|(x, y)| ink::pixel(picture, x, y)).filter(|pixel| {
+        let [red, green, blue, _] = pixel.0.map(i32::from);
+        let chroma = red - green.min(blue);
+        70 < chroma && 45 * red < 100 * chroma && green - blue < chroma / 2
+    });
+    red.count() as f32 / (PLACES * PLACES) as f32
+}
+
+fn one_to_three(chances: &[f32; CLASSES]) -> [f32; 3] {
+    let inside: f32 = chances[1..4].iter().sum();
+    let spread = (1.0 - inside).max(0.0) / 10.0 / 3.0;
+    [1, 2, 3].map(|digit| (chances[digit] + spread) / (inside + 3.0 * spread))
+}

@@ -11,7 +11,7 @@ use std::{
 use clap::Args;
 use serde::Serialize;
 
-use super::{Failure, Status, Streams, input::error_message, output, words};
+use super::{Failure, Status, Streams, input::error_message, output::Target, words};
 use crate::{
     board::Board,
     puzzles::voltorb_flip::{
@@ -34,7 +34,7 @@ use crate::{
 pub struct ReadArguments {
     /// The picture, a PNG, JPEG, WebP or GIF file, or - for standard input
     pub picture: PathBuf,
-    /// Also write the board to this save file
+    /// Also write the board to this save file, or - for standard output
     #[arg(short, long, value_name = "FILE")]
     pub output: Option<PathBuf>,
     /// Replace the output file if it exists
@@ -47,20 +47,20 @@ pub struct ReadArguments {
 
 /// Reads the board, prints it with its doubts, and writes the save file.
 pub fn run(arguments: &ReadArguments, streams: &mut Streams<'_>) -> Result<Status, Failure> {
-    if let Some(path) = arguments.output.as_ref().filter(|_| !arguments.force) {
-        output::require_free(path)?;
-    }
+    let target = arguments.output.as_ref().map(|path| Target::new(path, arguments.force)).transpose()?;
     let bytes = bytes_of(&arguments.picture, streams)?;
     let wrong = |error: reading::ReadError| Failure::Complaint(words::file_error(&arguments.picture, &error.to_string()));
     let reading = reading::decode(&bytes).and_then(|picture| reading::read(&picture)).map_err(wrong)?;
-    if let Some(path) = &arguments.output {
-        output::write(path, file::write::<VoltorbFlip>(&Document::untitled(reading.state())).as_bytes())?;
+    if let Some(target) = target {
+        target.write(file::write::<VoltorbFlip>(&Document::untitled(reading.state())).as_bytes(), streams)?;
     }
+    // Where the save file is on standard output, nothing else may be.
+    let report = if matches!(target, Some(Target::Standard)) { &mut *streams.errors } else { &mut *streams.output };
     if arguments.json {
-        serde_json::to_writer_pretty(&mut *streams.output, &Json::of(&reading)).map_err(std::io::Error::from)?;
-        writeln!(streams.output)?;
+        serde_json::to_writer_pretty(&mut *report, &Json::of(&reading)).map_err(std::io::Error::from)?;
+        writeln!(report)?;
     } else {
-        write!(streams.output, "{}", text_of(&reading))?;
+        write!(report, "{}", text_of(&reading))?;
     }
     Ok(if reading.is_certain() { Status::Done } else { Status::FoundWrong })
 }

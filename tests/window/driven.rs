@@ -26,7 +26,7 @@ use quincunx::gui::{
 /// The size of a new window.
 pub const USUAL: [f32; 2] = [1280.0, 800.0];
 /// A size that is high enough to show all tools.
-pub const HIGH: [f32; 2] = [1280.0, 1700.0];
+pub const HIGH: [f32; 2] = [1280.0, 2200.0];
 
 /// A test fails after waiting this long without work on other threads. An idle window doesn't change, so this only allows for threads
 /// that the window doesn't report.

@@ -170,7 +170,7 @@ fn cuts(patch: &Patch, left: usize, right: usize) -> Vec<usize> {
     let ink = |column: usize| (100.0 * patch.sum_in(column)) as usize;
     let middle = usize::midpoint(left, right);
     columns.sort_by_key(|&column| (ink(column), column.abs_diff(middle)));
-    // Between two digits is no ink at all, unless they touch or the picture is blurred. Inside a 0 is a little.
+    // There is no ink between two digits, unless they touch or the picture is blurred. There is a little inside a 0.
     if columns.first().is_some_and(|&column| patch.sum_in(column) < 0.03) {
         columns.retain(|&column| patch.sum_in(column) < 0.03);
     }

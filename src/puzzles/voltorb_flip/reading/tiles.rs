@@ -1,4 +1,4 @@
-//! Tells what lies on a tile. A covered tile is green, whatever is noted on it; an open one is reddish, with a digit or a Voltorb.
+//! Reads a tile. A covered tile is green, whatever notes are on it; an open one is reddish, with a digit or a Voltorb.
 
 use image::RgbaImage;
 

@@ -58,7 +58,7 @@ pub struct Shape {
 pub struct Font {
     pub name: &'static str,
     pub digits: Vec<Shape>,
-    /// Whether its pixels are those of the game.
+    /// Whether it is a pixel font like the one in the game.
     pub is_pixels: bool,
 }
 

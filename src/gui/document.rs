@@ -342,7 +342,8 @@ impl<P: Tools> OpenDocument<P> {
             DocumentCommand::Hint => require(session.can_search(), unavailable::FLAWED_POSITION),
             DocumentCommand::Pause => require(session.can_pause() || session.can_resume(), unavailable::NOTHING_TO_PAUSE),
             DocumentCommand::Stop => {
-                require(self.companion.is_busy() || session.is_busy() || session.is_hinting(), unavailable::NOTHING_TO_STOP)
+                let can_stop = self.companion.is_busy() || session.is_busy() || session.is_hinting();
+                require(can_stop || session.shown_hint().is_some(), unavailable::NOTHING_TO_STOP)
             }
             DocumentCommand::UseSolution => require(session.shown().is_some(), unavailable::NO_SOLUTION_SHOWN),
             DocumentCommand::PreviousSolution
@@ -386,6 +387,8 @@ impl<P: Tools> OpenDocument<P> {
             DocumentCommand::Compare => session.compare(),
             DocumentCommand::Pause if session.can_resume() => session.resume(),
             DocumentCommand::Pause => session.pause(),
+            // The same key closes a hint.
+            DocumentCommand::Stop if !self.companion.is_busy() && !session.is_busy() && !session.is_hinting() => session.dismiss_hints(),
             DocumentCommand::Stop => {
                 self.companion.stop();
                 session.stop();

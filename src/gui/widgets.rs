@@ -155,34 +155,33 @@ pub fn play_button(ui: &mut Ui, icon: Icon, name: &str, enabled: bool) -> Respon
     response.on_hover_text(name)
 }
 
-/// Shows a small coloured square with a letter or digit, for pieces and values. `name` is spoken.
-pub fn chip(ui: &mut Ui, text: &str, ground: Color, is_selected: bool, name: &str) -> Response {
-    let look = theme::look(ui.ctx());
-    let (rect, response) = ui.allocate_exact_size(vec2(34.0, 34.0), Sense::click_and_drag());
-    response.widget_info(|| WidgetInfo::selected(Role::Button, true, is_selected, name));
-    let fill = if response.hovered() { ground.mix(look.colors.text, 0.15) } else { ground };
-    ui.painter().rect_filled(rect, corner::CHIP, theme::color(fill));
-    ui.painter().text(rect.center(), Align2::CENTER_CENTER, text, theme::bold(theme::BODY), theme::color(fill.ink()));
-    if is_selected {
-        ring(ui, rect, look.colors.accent);
-    }
-    focus_ring(ui, &response, rect);
-    response
+/// Where the piece of a tile is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum TileState {
+    /// It can be picked up.
+    Ready,
+    /// It is in hand.
+    InHand,
+    /// It is on the board, or not allowed.
+    Away,
 }
 
 /// Shows a tile with a picture and a letter or digit in its corner, for a piece that can be picked up. `name` is spoken.
-pub fn picture_tile<S>(ui: &mut Ui, picture: &Picture<S>, letter: char, is_selected: bool, name: &str) -> Response {
+pub fn picture_tile<S>(ui: &mut Ui, picture: &Picture<S>, letter: char, state: TileState, name: &str) -> Response {
     const TILE: Vec2 = vec2(44.0, 44.0);
     let look = theme::look(ui.ctx());
     let (rect, response) = ui.allocate_exact_size(TILE, Sense::click_and_drag());
-    response.widget_info(|| WidgetInfo::selected(Role::Button, true, is_selected, name));
+    response.widget_info(|| WidgetInfo::selected(Role::Button, true, state == TileState::InHand, name));
     let ground = if response.hovered() { look.colors.raised.mix(look.colors.text, 0.1) } else { look.colors.raised };
     ui.painter().rect_filled(rect, corner::CHIP, theme::color(ground));
     let room = rect.shrink(5.0);
     paint::picture(&ui.painter_at(rect), picture, Placement::fit(picture, room));
+    if state == TileState::Away {
+        ui.painter().rect_filled(rect, corner::CHIP, theme::color(ground.fade(0.7)));
+    }
     let place = rect.right_bottom() - vec2(4.0, 2.0);
     ui.painter().text(place, Align2::RIGHT_BOTTOM, letter, theme::bold(theme::SMALL), theme::color(look.colors.muted));
-    if is_selected {
+    if state == TileState::InHand {
         ring(ui, rect.shrink(1.5), look.colors.accent);
     }
     focus_ring(ui, &response, rect.shrink(1.5));

@@ -421,7 +421,7 @@ pub mod tools {
 /// The card below the board.
 pub mod remark {
     /// The button that closes it.
-    pub const CLOSE: &str = "Close the hint";
+    pub const CLOSE: &str = "Close the hint (Esc)";
     /// The button that shows a more specific hint.
     pub const MORE: &str = "More";
     /// Its tooltip.

@@ -10,7 +10,7 @@ use crate::{
         paint::{self, Placement as Place},
         sections::Section,
         theme::{self, corner, space},
-        widgets::{apart, focus_ring, icon_button, letter_toggle, muted, picture_tile, piece_toggle},
+        widgets::{TileState, apart, focus_ring, icon_button, letter_toggle, muted, picture_tile, piece_toggle},
         words::tools,
     },
     puzzles::meteor::{
@@ -78,12 +78,13 @@ fn palette(ui: &mut Ui, state: &mut State, view: &mut View) {
             let is_on_board = state.board.pinned().contains(piece);
             let is_allowed = state.pieces.contains(piece);
             let name = words::take_piece(piece.digit());
-            let mut faded = look;
-            if is_on_board || !is_allowed {
-                faded.pieces[piece.index()] = look.pieces[piece.index()].mix(look.colors.panel, 0.7);
-            }
+            let tile = match (is_in_hand, is_on_board || !is_allowed) {
+                (true, _) => TileState::InHand,
+                (false, true) => TileState::Away,
+                (false, false) => TileState::Ready,
+            };
             let orientation = view.hand.filter(|_| is_in_hand).map_or_else(Orientation::default, |hand| hand.orientation);
-            let response = picture_tile(ui, &drawing::piece(piece, orientation, &faded), piece.digit(), is_in_hand, &name);
+            let response = picture_tile(ui, &drawing::piece(piece, orientation, &look), piece.digit(), tile, &name);
             if response.clicked() || response.drag_started() {
                 put_back(state, view);
                 if (!is_in_hand || response.drag_started()) && is_allowed {

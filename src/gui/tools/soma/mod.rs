@@ -14,11 +14,12 @@ use crate::{
         icons::Icon,
         sections::Section,
         theme,
-        widgets::{apart, chip, icon_button, muted, piece_toggle},
+        widgets::{TileState, apart, icon_button, muted, picture_tile, piece_toggle},
     },
     picture::Color,
     puzzles::soma::{
         Soma,
+        drawing::board as drawing,
         edit::{
             camera::{Camera, Projection},
             heat::HeatMap,
@@ -106,14 +107,20 @@ fn color_of(ui: &Ui, state: &State, place: usize) -> Color {
 }
 
 fn palette(ui: &mut Ui, state: &State, pieces: &[Piece], view: &mut View) {
+    let look = theme::look(ui.ctx());
     ui.horizontal_wrapped(|ui| {
-        ui.spacing_mut().item_spacing = vec2(6.0, 6.0);
-        for (place, piece) in pieces.iter().enumerate() {
+        ui.spacing_mut().item_spacing = vec2(4.0, 4.0);
+        for piece in pieces {
             let is_in_hand = view.hand.is_some_and(|hand| hand.piece == piece.name);
             let is_away = state.grid().marks.contains(&piece.name) || !state.pieces.contains(piece.name);
-            let own = color_of(ui, state, place);
-            let color = if is_away { own.mix(theme::look(ui.ctx()).colors.panel, 0.6) } else { own };
-            if chip(ui, &piece.name.to_string(), color, is_in_hand, &words::take_piece(piece.name)).clicked() {
+            let tile = match (is_in_hand, is_away) {
+                (true, _) => TileState::InHand,
+                (false, true) => TileState::Away,
+                (false, false) => TileState::Ready,
+            };
+            let orientation = view.hand.filter(|_| is_in_hand).map_or(0, |hand| hand.orientation);
+            let picture = drawing::piece(state, piece, orientation, view.camera, &look);
+            if picture_tile(ui, &picture, piece.name, tile, &words::take_piece(piece.name)).clicked() {
                 view.hand = (!is_in_hand).then_some(Hand { piece: piece.name, orientation: 0 });
             }
         }

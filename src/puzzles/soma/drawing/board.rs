@@ -20,6 +20,8 @@ use crate::{
         },
         live::assembly::NoOrder,
         model::{
+            geometry::Extent,
+            pieces::Piece,
             solution::Solution,
             spot::Spot,
             state::{FREE, Grid, OUTSIDE, State},
@@ -65,6 +67,22 @@ pub fn thumbnail(state: &State, solution: &Solution, look: &Look) -> Picture<Spo
     let view = View { camera: Camera::default(), explode: 0.0, ..View::default() };
     let easel = Easel { shown: &shown, look, center: at(SIDE, SIDE) / 2.0, radius: SIDE / 2.0, details: Details::Bodies };
     easel.paint(&mut picture, &view);
+    picture
+}
+
+/// Draws a single piece in one of its orientations, as the camera sees it.
+pub fn piece(state: &State, piece: &Piece, orientation: usize, camera: Camera, look: &Look) -> Picture<Spot> {
+    const SIDE: f32 = 64.0;
+    let cells = piece.orientations().into_iter().nth(orientation).unwrap_or_else(|| piece.cells.clone());
+    let corner = cells.iter().copied().reduce(IVec3::min).unwrap_or_default();
+    let size = cells.iter().copied().reduce(IVec3::max).unwrap_or_default() - corner + IVec3::ONE;
+    let extent = Extent::new(size.x as usize, size.y as usize, size.z as usize);
+    let mut grid = Grid { extent, marks: vec![OUTSIDE; extent.volume()] };
+    cells.iter().for_each(|&cell| grid.set(cell - corner, piece.name));
+    let shown = Shown::plan(state, grid, look);
+    let mut picture = Picture::new(at(0.0, 0.0), at(SIDE, SIDE), words::piece(piece.name));
+    let easel = Easel { shown: &shown, look, center: at(SIDE, SIDE) / 2.0, radius: SIDE / 2.0, details: Details::Bodies };
+    easel.paint(&mut picture, &View { camera, explode: 0.0, ..View::default() });
     picture
 }
 

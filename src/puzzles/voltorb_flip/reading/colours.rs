@@ -1,4 +1,4 @@
-//! Where a picture has the colours of clues. Only hues are told apart, since emulators, screens and remakes change shades.
+//! Where a picture has the colours of clues. Only hues matter, since emulators, screens and remakes change shades.
 
 use image::{Rgba, RgbaImage};
 

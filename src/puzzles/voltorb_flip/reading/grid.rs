@@ -13,7 +13,7 @@ use crate::puzzles::voltorb_flip::model::rules::Line;
 /// The most pixels in which the board is searched. Larger pictures are shrunk for that, but their digits are read in full.
 const SEARCHED_PIXELS: f64 = 2_500_000.0;
 
-/// The least side of a clue square in pixels. Digits of smaller ones can't be told apart.
+/// The least side of a clue square in pixels. Digits in smaller squares look alike.
 const LEAST_SIDE: f32 = 11.0;
 
 /// The most rounds in which all numbers of a grid are improved. Few grids need more than fifty.

@@ -23,10 +23,11 @@ fn main() -> ExitCode {
     }
 }
 
-/// Replaces the line on the terminal. The escape sequence clears what a longer text leaves behind.
+/// Replaces the line on the terminal. The spaces cover what a longer text leaves behind.
 fn show_progress(text: &str) {
+    let end = if text.is_empty() { "\r" } else { "" };
     // A line that can't be shown doesn't stop the command.
-    let _ = write!(io::stderr(), "\r{text}\u{1b}[K");
+    let _ = write!(io::stderr(), "\r{text:60}{end}");
 }
 
 /// From now on Ctrl+C sets the flag, so that the command can print what it has found. Pressed again, it ends the program at once.

@@ -1,4 +1,4 @@
-; Installs Quincunx for the current user: the programs, a shortcut, the type of *.puzzle.ron files, and an uninstaller.
+; Installs Quincunx for the current user: the programs, a shortcut, an *Open with* entry for .ron files, and an uninstaller.
 ; No administrator is needed. packaging/windows/installer passes VERSION, PROGRAMS, LICENCES and OUTPUT.
 
 Unicode true

@@ -17,6 +17,7 @@ const CREATE_NO_WINDOW: u32 = 0x0800_0000;
 
 fn main() -> ExitCode {
     let Ok(program) = env::current_exe() else { return ExitCode::FAILURE };
-    let started = Command::new(program.with_file_name("quincunx.exe")).args(env::args_os().skip(1)).creation_flags(CREATE_NO_WINDOW).spawn();
+    let mut command = Command::new(program.with_file_name("quincunx.exe"));
+    let started = command.args(env::args_os().skip(1)).creation_flags(CREATE_NO_WINDOW).spawn();
     if started.is_ok() { ExitCode::SUCCESS } else { ExitCode::FAILURE }
 }

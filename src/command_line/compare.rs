@@ -54,7 +54,7 @@ impl Visitor for Compare<'_> {
         let flow = compare::run(P::techniques(), &problem, plan, &mut collecting);
         let comparison = collecting.comparison;
         if self.arguments.json {
-            write_json(&comparison, self.output)?;
+            write_json(&comparison, flow.is_continue(), self.output)?;
         } else {
             let title = document.title.as_ref().map(|title| printable_line(title));
             let output = &mut Printable(self.output);
@@ -85,6 +85,8 @@ impl<P: Puzzle> Observer<Entry<P>> for Collecting<P> {
 /// The JSON report, a public format. Unknown values are null.
 #[derive(Serialize)]
 struct Report {
+    /// False if Ctrl+C was pressed.
+    complete: bool,
     techniques: Vec<TechniqueReport>,
 }
 
@@ -171,9 +173,9 @@ impl From<&Published> for PublishedFigure {
     }
 }
 
-fn write_json<P: Puzzle>(comparison: &Comparison<P>, output: &mut dyn Write) -> Result<(), Failure> {
+fn write_json<P: Puzzle>(comparison: &Comparison<P>, complete: bool, output: &mut dyn Write) -> Result<(), Failure> {
     let techniques = comparison.entries().iter().map(|entry| TechniqueReport::new(comparison, entry)).collect();
-    serde_json::to_writer(&mut *output, &Report { techniques }).map_err(io::Error::from)?;
+    serde_json::to_writer(&mut *output, &Report { complete, techniques }).map_err(io::Error::from)?;
     Ok(writeln!(output)?)
 }
 

@@ -11,7 +11,7 @@ pub type ShowProgress = fn(&str);
 const FIRST_AFTER: Duration = Duration::from_millis(500);
 /// How long a text stays at least.
 const SHOW_EVERY: Duration = Duration::from_millis(100);
-/// The clock is checked once in this many calls. A search makes at least one call per millisecond.
+/// The clock is checked once in this many calls. Searches call it at every node, and the worker pool at least every 20 ms.
 const CALLS_PER_CHECK: u32 = 16;
 
 /// Shows the progress of a search now and then, and removes it at the end.

@@ -1,7 +1,7 @@
 //! The commands: everything that the program does without a window. They read and write through streams, so tests need no process.
 //!
-//! Only `triples`, `tournament`, `simulate` and `read` name a puzzle; the other commands are generic over the list of puzzles. Searches and save
-//! files belong to the workbench. No command needs a display.
+//! Only `triples`, `tournament`, `simulate` and `read` name a puzzle; the other commands are generic over the list of puzzles. Searches
+//! and save files belong to the workbench. No command needs a display.
 
 mod words;
 mod values;
@@ -108,11 +108,11 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>, mut streams: Streams<'
 /// Returns the first argument if it can only be a command, but isn't one: a bare word that doesn't name a file. After `help`, returns the
 /// second.
 fn mistyped_command(arguments: &[OsString]) -> Option<&str> {
-    let needs_help = arguments.get(1)? == "help";
-    let word = arguments.get(if needs_help { 2 } else { 1 })?.to_str()?;
+    let is_help = arguments.get(1)? == "help";
+    let word = arguments.get(if is_help { 2 } else { 1 })?.to_str()?;
     let is_bare = word.starts_with(char::is_alphanumeric) && word.chars().all(|letter| letter.is_alphanumeric() || "-_".contains(letter));
     let is_command = word == "help" || Command::has_subcommand(word);
-    (is_bare && !is_command && (needs_help || !Path::new(word).exists())).then_some(word)
+    (is_bare && !is_command && (is_help || !Path::new(word).exists())).then_some(word)
 }
 
 /// Returns the command with the most similar name, if one is similar enough.

@@ -18,7 +18,7 @@ use crate::{
         VoltorbFlip,
         model::{
             rules::{Clue, Line, SIDE, tile_name},
-            state::letter_of,
+            state::{State, letter_of},
         },
         reading::{self, Area, MAX_BYTES, Read, Reading},
     },
@@ -57,7 +57,7 @@ pub fn run(arguments: &ReadArguments, streams: &mut Streams<'_>) -> Result<Statu
     // Where the save file is on standard output, nothing else may be.
     let report = if matches!(target, Some(Target::Standard)) { &mut *streams.errors } else { &mut *streams.output };
     if arguments.json {
-        serde_json::to_writer_pretty(&mut *report, &Json::of(&reading)).map_err(std::io::Error::from)?;
+        serde_json::to_writer(&mut *report, &Json::of(&reading)).map_err(std::io::Error::from)?;
         writeln!(report)?;
     } else {
         write!(report, "{}", text_of(&reading))?;
@@ -104,10 +104,25 @@ const fn place_of(line: Line) -> usize {
     }
 }
 
-/// A reading as JSON.
+/// A reading as JSON, whose fields are stable.
 #[derive(Serialize)]
 struct Json {
+    /// A picture doesn't show it.
+    level: Option<u8>,
+    /// The sum and the number of Voltorbs of each clue.
+    rows: [[u8; 2]; SIDE],
+    columns: [[u8; 2]; SIDE],
+    /// The rows of tiles, as in a save file.
+    tiles: Vec<String>,
+    /// The names of the clues and tiles that should be checked.
+    doubtful: Vec<String>,
     certain: bool,
+    details: Details,
+}
+
+/// What was read at each place, and how certain it is.
+#[derive(Serialize)]
+struct Details {
     rows: Vec<JsonRead<Clue>>,
     columns: Vec<JsonRead<Clue>>,
     tiles: Vec<JsonRead<char>>,
@@ -138,12 +153,22 @@ impl<T> JsonRead<T> {
 
 impl Json {
     fn of(reading: &Reading) -> Self {
+        let State { level, rows, columns, tiles, .. } = reading.state();
+        let pairs = |clues: [Clue; SIDE]| clues.map(|clue| [clue.sum, clue.voltorbs]);
         let clues = |clues: &[Read<Clue>]| clues.iter().map(|clue| JsonRead::of(clue, |clue| clue)).collect();
+        let doubtful_clues = reading.doubtful_clues().map(|line| line.to_string());
         Self {
+            level,
+            rows: pairs(rows),
+            columns: pairs(columns),
+            tiles: tiles.0.chunks(SIDE).map(|row| row.iter().copied().map(letter_of).collect()).collect(),
+            doubtful: doubtful_clues.chain(reading.doubtful_tiles().map(tile_name)).collect(),
             certain: reading.is_certain(),
-            rows: clues(&reading.clues[..SIDE]),
-            columns: clues(&reading.clues[SIDE..]),
-            tiles: reading.tiles.iter().map(|tile| JsonRead::of(tile, letter_of)).collect(),
+            details: Details {
+                rows: clues(&reading.clues[..SIDE]),
+                columns: clues(&reading.clues[SIDE..]),
+                tiles: reading.tiles.iter().map(|tile| JsonRead::of(tile, letter_of)).collect(),
+            },
         }
     }
 }
@@ -158,10 +183,7 @@ mod tests {
     use super::*;
     use crate::{
         command_line::{Invocation, run},
-        puzzles::voltorb_flip::{
-            model::state::State,
-            reading::tests::scene::{self, Scene, Spoiling},
-        },
+        puzzles::voltorb_flip::reading::tests::scene::{self, Scene, Spoiling},
     };
 
     static NOT_INTERRUPTED: AtomicBool = AtomicBool::new(false);
@@ -205,13 +227,17 @@ mod tests {
         let json: Value = serde_json::from_str(&read(&[&picture, "--json"]).1).unwrap();
         assert_eq!(json["certain"], true);
         for (side, clues) in [("rows", scene.clues.rows), ("columns", scene.clues.columns)] {
-            let values: Vec<Clue> = json[side].as_array().unwrap().iter().map(|read| Clue::deserialize(&read["value"]).unwrap()).collect();
+            let pairs: Vec<[u8; 2]> = Vec::deserialize(&json[side]).unwrap();
+            assert_eq!(pairs, clues.map(|clue| [clue.sum, clue.voltorbs]));
+            let details = json["details"][side].as_array().unwrap();
+            let values: Vec<Clue> = details.iter().map(|read| Clue::deserialize(&read["value"]).unwrap()).collect();
             assert_eq!(values, clues);
         }
-        let letters: Vec<&str> = json["tiles"].as_array().unwrap().iter().map(|read| read["value"].as_str().unwrap()).collect();
-        assert_eq!(letters, scene.tiles.map(|tile| letter_of(tile).to_string()));
-        let first = &json["rows"][0];
-        assert!(first["confidence"].as_f64().is_some_and(|confidence| (0.95..=1.0001).contains(&confidence)), "{first}");
+        let tiles: String = json["tiles"].as_array().unwrap().iter().map(|row| row.as_str().unwrap()).collect();
+        assert_eq!(tiles, scene.tiles.map(letter_of).iter().collect::<String>());
+        assert_eq!((&json["level"], &json["doubtful"]), (&Value::Null, &Value::Array(vec![])));
+        let first = &json["details"]["rows"][0];
+        assert!(first["confidence"].as_f64().is_some_and(|confidence| (0.95..=1.0).contains(&confidence)), "{first}");
         let area: Vec<f64> = first["area"].as_array().unwrap().iter().map(|edge| edge.as_f64().unwrap()).collect();
         assert!(area[0] < area[2] && area[1] < area[3], "{area:?}");
     }

@@ -109,7 +109,7 @@ pub fn run(arguments: &TournamentArguments, streams: &mut Streams<'_>) -> Result
 
 /// The argument parser rejects other names first.
 fn level(key: &str) -> Result<Level, Failure> {
-    Level::from_key(key).ok_or_else(|| Failure::Complaint(format!("quincunx: there is no level `{key}`")))
+    Level::from_key(key).ok_or_else(|| Failure::Complaint(words::unknown_level(key)))
 }
 
 /// Counts games until Ctrl+C is pressed.
@@ -158,7 +158,7 @@ struct Player {
     wins_as_first: u32,
     share: Option<f64>,
     /// The ends of the 95 % confidence interval of the share.
-    interval: [f64; 2],
+    interval: Option<[f64; 2]>,
     turns: u32,
     mean_ns: u128,
     longest_ns: u128,
@@ -172,7 +172,7 @@ impl Report {
             let ThinkingTime { turns, longest, .. } = score.thinking[i];
             let mean = score.thinking[i].mean().unwrap_or_default();
             let (level, wins, wins_as_first) = (tournament.levels[i].key(), score.wins[i], score.wins_as_first[i]);
-            let interval = interval(wins.into(), games.into());
+            let interval = (0 < games).then(|| interval(wins.into(), games.into()));
             Player { level, wins, wins_as_first, share, interval, turns, mean_ns: mean.as_nanos(), longest_ns: longest.as_nanos() }
         };
         let (time, turns) = match tournament.limit {
@@ -198,7 +198,7 @@ impl Report {
         writeln!(streams.output, "{games} of Virus War on {0} x {0}; the players take turns in moving first\n", self.side)?;
         for (player, thinking) in self.players.iter().zip(&score.thinking) {
             let Player { level, wins, share, interval, .. } = player;
-            let share = share.map_or_else(String::new, |share| words::share(share, *interval));
+            let share = share.zip(*interval).map_or_else(String::new, |(share, interval)| words::share(share, interval));
             let mean = thinking
                 .mean()
                 .map_or_else(String::new, |mean| format!("  {} per turn, at most {}", duration(mean), duration(thinking.longest)));

@@ -4,7 +4,7 @@ use std::{fmt::Display, ops::RangeInclusive, str::FromStr, time::Duration};
 
 use super::words;
 
-/// The most threads that a command uses. More than a processor has make no search faster.
+/// The most threads that a command uses. More threads than the processor has cores make no search faster.
 pub const MAX_THREADS: usize = 256;
 
 /// Parses a whole number in this range.

@@ -89,6 +89,11 @@ pub fn unknown_technique(key: &str, puzzle: &str, known: &[&str]) -> String {
     format!("quincunx: unknown technique `{key}` for {puzzle}: choose {}", quoted(known))
 }
 
+/// The computer has no level with this key.
+pub fn unknown_level(key: &str) -> String {
+    format!("quincunx: unknown level `{key}`")
+}
+
 /// The puzzle has no preset with this key.
 pub fn unknown_preset(key: &str, puzzle: &str, known: &[&str]) -> String {
     format!("quincunx: unknown preset `{key}` for {puzzle}: choose {}", quoted(known))
@@ -379,7 +384,7 @@ Examples:
     pub const TRIPLES: &str = "\
 Examples:
   quincunx triples list.lisp
-  quincunx triples --technique sort --json";
+  quincunx triples list.lisp --technique sort --json";
 
     /// Of `tournament`.
     pub const TOURNAMENT: &str = "\

@@ -319,8 +319,8 @@ impl App {
                 self.light = Some(is_dark);
                 ctx.set_theme(if is_dark { egui::Theme::Light } else { egui::Theme::Dark });
             }
-            WindowCommand::OpenSections => sections::open_all(ctx, true),
-            WindowCommand::FoldSections => sections::open_all(ctx, false),
+            WindowCommand::OpenSections => sections::open_all(ctx),
+            WindowCommand::FoldSections => sections::fold_all(ctx),
             WindowCommand::Appearance => self.dialog = Some(Dialog::Appearance(self.appearance)),
             WindowCommand::FullScreen => {
                 let is_full = ctx.input(|input| input.viewport().fullscreen.unwrap_or(false));

@@ -22,13 +22,14 @@ pub struct Section<'a> {
     title: &'a str,
     aside: &'a str,
     is_open_at_first: bool,
-    opens_now: bool,
+    /// A key, and whether the section opens when this becomes true for the key.
+    opening: (&'a str, bool),
 }
 
 impl<'a> Section<'a> {
     /// A section that is open until it is folded. The key belongs to this section alone: it says which one was folded.
     pub fn open(key: &'a str, title: &'a str) -> Self {
-        Self { key, title, aside: "", is_open_at_first: true, opens_now: false }
+        Self { key, title, aside: "", is_open_at_first: true, opening: ("", false) }
     }
 
     /// A section that is folded until it is opened.
@@ -41,9 +42,9 @@ impl<'a> Section<'a> {
         Self { aside, ..self }
     }
 
-    /// Opens the section at the moment when this becomes true.
-    pub fn opening_when(self, opens_now: bool) -> Self {
-        Self { opens_now, ..self }
+    /// Opens the section at the moment when this becomes true for the owner, such as a tab.
+    pub fn opening_when(self, owner: &'a str, is_so: bool) -> Self {
+        Self { opening: (owner, is_so), ..self }
     }
 
     /// Shows the head, and the contents unless they are folded away.
@@ -55,8 +56,9 @@ impl<'a> Section<'a> {
         if obeyed < command.number {
             state.set_open(command.opens);
         }
-        let opened_before = ui.data_mut(|data| std::mem::replace(data.get_temp_mut_or_default(id.with("opened")), self.opens_now));
-        if self.opens_now && !opened_before {
+        let (owner, is_so) = self.opening;
+        let was_so = ui.data_mut(|data| std::mem::replace(data.get_temp_mut_or_default(id.with(("opening", owner))), is_so));
+        if is_so && !was_so {
             state.set_open(true);
         }
         if self.head_ui(ui, id, &state) {
@@ -77,7 +79,12 @@ impl<'a> Section<'a> {
         let (_, rect) = ui.allocate_space(vec2(ui.available_width(), HEAD));
         let response = ui.interact(rect, id, Sense::click());
         response.widget_info(|| WidgetInfo::labeled(Role::Button, ui.is_enabled(), self.title));
-        ui.ctx().accesskit_node_builder(response.id, |node| node.set_expanded(state.is_open()));
+        ui.ctx().accesskit_node_builder(response.id, |node| {
+            node.set_expanded(state.is_open());
+            if !self.aside.is_empty() {
+                node.set_description(self.aside);
+            }
+        });
         ui.painter().hline(rect.x_range(), rect.top(), Stroke::new(1.0, theme::color(colors.line)));
         if response.hovered() {
             ui.painter().rect_filled(rect.shrink2(vec2(0.0, 2.0)), corner::CHIP, theme::color(colors.raised));
@@ -87,7 +94,7 @@ impl<'a> Section<'a> {
         arrow(ui, pos2(rect.left() + space::XS + ARROW, middle), state.openness(ui.ctx()));
         let left = rect.left() + 2.0 * (space::XS + ARROW) + space::XS;
         let title = ui.painter().text(pos2(left, middle), Align2::LEFT_CENTER, self.title, theme::bold(theme::BODY), text);
-        let width = rect.right() - space::XS - title.right() - space::M;
+        let width = (rect.right() - space::XS - title.right() - space::M).max(0.0);
         let aside = RichText::new(self.aside).size(theme::SMALL).color(muted);
         let aside = WidgetText::from(aside).into_galley(ui, Some(TextWrapMode::Truncate), width, TextStyle::Body);
         ui.painter().galley(pos2(rect.right() - space::XS - aside.size().x, middle - aside.size().y / 2.0), aside, muted);
@@ -118,8 +125,17 @@ impl FoldAll {
     }
 }
 
-/// Opens all sections, or folds them: those that are shown, and others as soon as they are shown.
-pub fn open_all(ctx: &egui::Context, opens: bool) {
+/// Opens all sections: those that are shown, and others as soon as they are shown.
+pub fn open_all(ctx: &egui::Context) {
+    command_all(ctx, true);
+}
+
+/// Folds all sections in the same way.
+pub fn fold_all(ctx: &egui::Context) {
+    command_all(ctx, false);
+}
+
+fn command_all(ctx: &egui::Context, opens: bool) {
     ctx.data_mut(|data| {
         let command = data.get_temp_mut_or_default::<FoldAll>(FoldAll::id());
         *command = FoldAll { number: command.number + 1, opens };

@@ -425,7 +425,10 @@ pub mod remark {
     /// The button that shows a more specific hint.
     pub const MORE: &str = "More";
     /// Its tooltip.
-    pub const MORE_HINT: &str = "Show a more specific hint (H)";
+    pub fn more_hint(shortcut: &str) -> String {
+        format!("Show a more specific hint ({shortcut})")
+    }
+
     /// Why it is disabled.
     pub const NO_MORE: &str = "This is the most specific hint";
 }

@@ -117,7 +117,7 @@ impl Window {
             let _ = wake.send(());
         });
         // Tests use controls of all sections.
-        sections::open_all(&harness.ctx, true);
+        sections::open_all(&harness.ctx);
         Self { harness, script, woken, awaits_analysis: true, title: String::new() }
     }
 

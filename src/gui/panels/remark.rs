@@ -5,6 +5,7 @@ use egui::{Align, Button, Frame, Label, Layout, Margin, Rect, RichText, ScrollAr
 use crate::{
     board::Board,
     gui::{
+        command::{Command, DocumentCommand},
         icons::Icon,
         theme::{self, corner, space},
         widgets::{icon_button, muted},
@@ -19,6 +20,9 @@ use crate::{
 pub const HEIGHT: f32 = 84.0;
 /// Below this height, a board shares its room with the card only while there is something on it.
 const ROOMY: f32 = 520.0;
+
+/// A sentence with this many characters would not fit on the card in large type.
+const LARGE_UP_TO: usize = 120;
 
 /// Whether the board leaves room for the card. Where there is enough, it always does, so that the board doesn't move when the card appears.
 pub fn has_room<B: Board>(session: &Session<B>, height: f32) -> bool {
@@ -63,7 +67,8 @@ fn buttons<B: Board>(ui: &mut Ui, session: &mut Session<B>) {
         session.dismiss_hints();
     }
     let more = ui.add_enabled(session.has_more_hints(), Button::new(words::MORE));
-    if more.on_hover_text(words::MORE_HINT).on_disabled_hover_text(words::NO_MORE).clicked() {
+    let shortcut = Command::from(DocumentCommand::Hint).shortcut_text(ui.ctx());
+    if more.on_hover_text(words::more_hint(&shortcut)).on_disabled_hover_text(words::NO_MORE).clicked() {
         session.hint();
     }
 }
@@ -80,8 +85,7 @@ fn text<B: Board>(ui: &mut Ui, session: &Session<B>, remark: &str) {
             // Screen readers announce it.
             ui.ctx().accesskit_node_builder(line.id, |node| node.set_live(egui::accesskit::Live::Polite));
         };
-        // A long sentence in large type would not fit.
-        line(if is_hint && what.text().len() < 120 { what.font(theme::bold(theme::LARGE)) } else { what });
+        line(if is_hint && what.text().chars().count() < LARGE_UP_TO { what.font(theme::bold(theme::LARGE)) } else { what });
         if !why.is_empty() {
             line(RichText::new(sentence(why)));
         }

@@ -196,7 +196,7 @@ pub mod trace {
     /// A line after a tile was filled: what it has of its clue, and how many tiles are empty.
     pub fn line(line: impl Display, (sum, of_sum): (u8, u8), (count, of_voltorbs): (u8, u8), empty: u8) -> String {
         let left = counted(empty.into(), "tile");
-        format!("{line} has {sum} of {} and {count} of {}, {left} left", points(of_sum), voltorbs(of_voltorbs))
+        format!("{line} has {sum} of {} and {count} of {}, {left} still empty", points(of_sum), voltorbs(of_voltorbs))
     }
 
     /// A value that no check rejects.
@@ -224,7 +224,7 @@ pub mod trace {
         let (left, threes) = (counted(empty.into(), "tile"), empty.saturating_sub(missing_voltorbs));
         let reserved = if missing_voltorbs == 0 { String::new() } else { format!(", less {}", voltorbs(missing_voltorbs)) };
         let most = has + 3 * threes;
-        format!("{line} has {} and {left} left{reserved}, so it reaches at most {most} of its {clue}", points(has))
+        format!("{line} has {} and {left} still empty{reserved}, so it reaches at most {most} of its {clue}", points(has))
     }
 
     /// The check for missing Voltorbs.
@@ -468,7 +468,7 @@ pub mod advice {
 
     /// The reason to stop when the goal is reached and a flip could lose it, with the chance to keep it.
     pub fn stop_at_goal(chance: f64) -> String {
-        format!("You have reached the goal. Another flip keeps it with at most {}.", percent(chance))
+        format!("You have reached the goal. Another flip keeps it with a chance of at most {}.", percent(chance))
     }
 
     /// Stopping and this flip are equally good.
@@ -642,21 +642,22 @@ pub mod facts {
     pub const DEALT: &str = "Dealt by the game";
     /// The explanation of both.
     pub const DEALT_HINT: &str =
-        "The matching boards that the game deals at this level. The odds count only these, each by how often it is dealt.";
+        "The matching boards that the possible levels deal. The odds count only these, each by how often it is dealt.";
 
     /// What is known of the level.
     pub const LEVEL: &str = "Level";
     /// No level deals such boards.
     pub const NO_LEVEL: &str = "none deals this";
     /// Its explanation.
-    pub const NO_LEVEL_HINT: &str =
-        "A clue or a tile is mistyped, or the board isn't from the game. For other boards, count all boards equally.";
+    pub const NO_LEVEL_HINT: &str = "A clue or a tile is mistyped, the level is outside the range, or the board isn't from the game. For other boards, count all boards \
+         equally.";
     /// The only level that deals such boards.
     pub fn only_level(level: u8) -> String {
         format!("{level}, the only one possible")
     }
     /// Its explanation.
-    pub const ONLY_LEVEL_HINT: &str = "No other level deals boards with these clues and face-up tiles, so the odds are for this level.";
+    pub const ONLY_LEVEL_HINT: &str =
+        "None of the other levels that you allow deals boards with these clues and face-up tiles, so the odds are for this level.";
     /// One of several possible levels.
     pub fn level(level: u8) -> String {
         format!("Level {level}")
@@ -669,7 +670,7 @@ pub mod facts {
     /// All boards weigh the same.
     pub const EQUAL: &str = "equal";
     /// Its explanation.
-    pub const EQUAL_HINT: &str = "All matching boards count equally. No level of the game deals its boards so.";
+    pub const EQUAL_HINT: &str = "All matching boards count equally. The game's levels don't deal boards like this.";
 
     /// The chance to clear the board.
     pub const CLEAR: &str = "Chance to clear";
@@ -1017,21 +1018,6 @@ pub mod reading {
     }
 }
 
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn only_certain_chances_read_0_or_100_percent() {
-        let cases = [(0.0, "0 %", "0%"), (1e-9, "under 0.01 %", "<1%"), (0.0041, "0.41 %", "<1%"), (0.336, "33.6 %", "34%")];
-        let high = [(0.996, "99.6 %", ">99%"), (0.999_99, "99.99 %", ">99%"), (1.0, "100 %", "100%")];
-        let rounded = [(1.0 - 1e-15, "100 %", "100%")];
-        for (chance, long, short) in cases.into_iter().chain(high).chain(rounded) {
-            assert_eq!((percent(chance).as_str(), short_percent(chance).as_str()), (long, short));
-        }
-    }
-}
-
 /// Boards read from pictures. These messages follow the name of a file.
 pub mod picture {
     use crate::text::grouped;
@@ -1052,5 +1038,20 @@ pub mod picture {
     /// The file isn't a picture, for this reason.
     pub fn not_a_picture(why: &str) -> String {
         format!("not a PNG, JPEG, WebP or GIF picture that can be read: {why}")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_certain_chances_read_0_or_100_percent() {
+        let cases = [(0.0, "0 %", "0%"), (1e-9, "under 0.01 %", "<1%"), (0.0041, "0.41 %", "<1%"), (0.336, "33.6 %", "34%")];
+        let high = [(0.996, "99.6 %", ">99%"), (0.999_99, "99.99 %", ">99%"), (1.0, "100 %", "100%")];
+        let rounded = [(1.0 - 1e-15, "100 %", "100%")];
+        for (chance, long, short) in cases.into_iter().chain(high).chain(rounded) {
+            assert_eq!((percent(chance).as_str(), short_percent(chance).as_str()), (long, short));
+        }
     }
 }

@@ -3,21 +3,26 @@
 use egui::{DragValue, Ui};
 
 use super::words::unknown_level as words;
-use crate::puzzles::voltorb_flip::model::{assumption::Assumption, prior::Level, state::State};
+use crate::{
+    gui::widgets::apart,
+    puzzles::voltorb_flip::model::{assumption::Assumption, prior::Level, state::State},
+};
 
 /// Chooses the possible levels, or to count all boards equally.
 pub fn ui(ui: &mut Ui, state: &mut State) {
     let mut is_equal = state.assume == Assumption::EqualBoards;
-    if let Assumption::Levels(first, last) = &mut state.assume {
-        ui.horizontal_wrapped(|ui| {
-            if number(ui, words::FROM, first) {
-                *last = (*last).max(*first);
-            }
-            if number(ui, words::TO, last) {
-                *first = (*first).min(*last);
-            }
-        });
-    }
+    apart(ui, |ui| {
+        if let Assumption::Levels(first, last) = &mut state.assume {
+            ui.horizontal_wrapped(|ui| {
+                if number(ui, words::FROM, first) {
+                    *last = (*last).max(*first);
+                }
+                if number(ui, words::TO, last) {
+                    *first = (*first).min(*last);
+                }
+            });
+        }
+    });
     if ui.checkbox(&mut is_equal, words::EQUAL_BOARDS).on_hover_text(words::EQUAL_BOARDS_HINT).changed() {
         state.assume = if is_equal { Assumption::EqualBoards } else { Assumption::ANY_LEVEL };
     }

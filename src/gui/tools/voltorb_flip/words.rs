@@ -62,7 +62,7 @@ pub mod editing {
     /// No level.
     pub const UNKNOWN_LEVEL: &str = "?";
     /// Its explanation.
-    pub const UNKNOWN_LEVEL_HINT: &str = "Unknown level: every level counts as far as it deals such boards";
+    pub const UNKNOWN_LEVEL_HINT: &str = "Unknown level: the odds weigh each level by how likely it is";
 
     /// What it means to clear the board.
     pub const CLEAR_HINT: &str = "Flip every 2 and 3 and no Voltorb";
@@ -116,7 +116,7 @@ pub mod unknown_level {
     /// No level is assumed.
     pub const EQUAL_BOARDS: &str = "Count all boards equally";
     /// Its explanation.
-    pub const EQUAL_BOARDS_HINT: &str = "For boards that aren't from the game: no level deals its boards so";
+    pub const EQUAL_BOARDS_HINT: &str = "For boards that aren't from the game, whose levels don't deal all boards equally often";
 }
 
 /// Games.

@@ -37,11 +37,18 @@ pub fn voltorb(picture: &mut Picture<Spot>, center: Vec2, radius: f32, look: &Lo
     }
 }
 
-/// Draws a disc with a check mark, for the best tile.
+/// Draws a disc with a check mark, for the best tile if it is safe.
 pub fn tick_badge(picture: &mut Picture<Spot>, center: Vec2, look: &Look) {
     let points = [at(-4.2, 0.3), at(-1.2, 3.3), at(4.4, -3.2)].map(|point| center + point).to_vec();
+    badge(picture, center, look.colors.good, look);
+    picture.shapes.push(Shape::Line { points, stroke: Stroke::new(2.0, look.colors.good.ink()) });
+}
+
+/// Draws a disc with an arrow, for the best tile if it may be a Voltorb.
+pub fn arrow_badge(picture: &mut Picture<Spot>, center: Vec2, look: &Look) {
+    let points = [at(-2.8, -4.6), at(5.0, 0.0), at(-2.8, 4.6)].map(|point| center + point).to_vec();
     badge(picture, center, look.colors.accent, look);
-    picture.shapes.push(Shape::Line { points, stroke: Stroke::new(2.0, look.colors.accent.ink()) });
+    picture.shapes.push(Shape::Polygon { points, fill: look.colors.accent.ink(), stroke: Stroke::NONE });
 }
 
 /// Draws a disc with an exclamation mark, for a flaw.

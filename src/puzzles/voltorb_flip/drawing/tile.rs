@@ -18,7 +18,7 @@ use crate::{
 
 use super::{
     SIZE,
-    shapes::{card, ring, tick_badge, voltorb},
+    shapes::{arrow_badge, card, ring, tick_badge, voltorb},
 };
 
 /// Everything that a tile shows.
@@ -181,8 +181,9 @@ fn draw_down(picture: &mut Picture<Spot>, min: Vec2, face: &Face, look: &Look) {
     }
     draw_marks(picture, min, face.marks, fill, look);
     if face.is_best {
+        let badge = if chances[0] == 0.0 { tick_badge } else { arrow_badge };
         ring(picture, corners(min), 2.5, colors.accent);
-        tick_badge(picture, at(min.x + SIZE - 2.0, min.y + 2.0), look);
+        badge(picture, at(min.x + SIZE - 2.0, min.y + 2.0), look);
     }
 }
 

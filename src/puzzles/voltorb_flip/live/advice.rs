@@ -48,7 +48,11 @@ pub fn advise(state: &State, insight: &Insight) -> Option<Advice> {
                 // A missing clue has no spots.
                 _ if flaw.spots.is_empty() => words::TYPE_CLUES,
                 Kind::Contradiction => words::MISTYPED_TILE,
-                Kind::NoBoardAtLevel if state.level.is_some() => words::NOT_AT_LEVEL,
+                Kind::NoBoardAtLevel
+                    if state.level.is_some() || matches!(state.assume, Assumption::Levels(first, last) if first == last) =>
+                {
+                    words::NOT_AT_LEVEL
+                }
                 Kind::NoBoardAtLevel if state.assume == Assumption::ANY_LEVEL => words::NEVER_DEALT,
                 Kind::NoBoardAtLevel => words::NOT_AT_THESE_LEVELS,
                 _ => words::MISTYPED_CLUE,

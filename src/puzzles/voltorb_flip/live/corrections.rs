@@ -26,8 +26,8 @@ pub struct Correction {
     pub suggested: Clue,
 }
 
-/// Returns the clues that may be the only wrong one: with the suggested clue instead, some board that a level in question deals is consistent. Empty
-/// if there is none, or if there are more than `MAX_NAMED`.
+/// Returns the clues that may be the only wrong one: with the suggested clue instead, a possible level deals some matching board. Empty if
+/// there is none, or if there are more than `MAX_NAMED`.
 pub fn corrections(problem: &Problem) -> Vec<Correction> {
     let (rows, columns) = (total(&problem.clues.rows), total(&problem.clues.columns));
     if rows == columns {

@@ -7,7 +7,7 @@
 
 use crate::puzzles::voltorb_flip::model::rules::{Clue, MAX_POINTS, SIDE};
 
-/// The numbers of possible sums and numbers of Voltorbs of a line.
+/// The number of possible sums of a line.
 pub const SUMS: usize = MAX_POINTS as usize + 1;
 /// The number of possible numbers of Voltorbs of a line.
 pub const VOLTORBS: usize = SIDE + 1;

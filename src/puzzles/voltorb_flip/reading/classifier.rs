@@ -16,7 +16,7 @@ pub const WEIGHTS: usize = HIDDEN * (FEATURES + 1) + CLASSES * (HIDDEN + 1);
 pub const STEP: f32 = 1.0 / 32.0;
 
 /// Scores are divided by this before they become chances. Pictures differ more than the drawn digits from which the network learned, so
-/// that it would be too sure of itself.
+/// it would be too sure of itself.
 const CAUTION: f32 = 1.6;
 
 static STORED: &[u8; WEIGHTS] = include_bytes!("digits.bin");

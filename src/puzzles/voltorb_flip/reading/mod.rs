@@ -199,13 +199,13 @@ pub fn read(picture: &RgbaImage) -> Result<Reading, ReadError> {
         let (value, confidence) = agreed.as_ref().map_or((seen[place], 0.0), |agreed| agreed.clues[place]);
         let confidence = confidence.min(most);
         let line = if place < SIDE { Line::Row(place) } else { Line::Column(place - SIDE) };
-        Read { value, seen: seen[place], confidence: confidence as f32, area: grid.clue(line) }
+        Read { value, seen: seen[place], confidence: (confidence as f32).min(1.0), area: grid.clue(line) }
     });
     Ok(Reading { clues, tiles })
 }
 
 /// Returns the greatest confidence that any clue deserves. A picture in which several clues had to be corrected or are in doubt can't be
-/// read reliably: mistakes may have met that agree with each other.
+/// read reliably: several mistakes may happen to agree with each other.
 fn trust(seen: &[Clue; 2 * SIDE], agreed: &agreement::Agreed) -> f64 {
     let both = seen.iter().zip(&agreed.clues);
     let unclear = both.filter(|&(seen, (value, confidence))| seen != value || *confidence < f64::from(CERTAIN)).count();
@@ -215,7 +215,7 @@ fn trust(seen: &[Clue; 2 * SIDE], agreed: &agreement::Agreed) -> f64 {
 fn tile_of(faces: &[f32; FACES], area: Area) -> Read<Option<Value>> {
     let face = (0..FACES).max_by(|&a, &b| faces[a].total_cmp(&faces[b])).unwrap_or(COVERED);
     let value = face.checked_sub(1).map(|points| Value::ALL[points]);
-    Read { value, seen: value, confidence: faces[face], area }
+    Read { value, seen: value, confidence: faces[face].min(1.0), area }
 }
 
 fn clue_chances(picture: &RgbaImage, grid: &Grid, layout: &Layout, line: Line) -> Chances {

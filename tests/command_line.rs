@@ -109,6 +109,15 @@ fn boards_are_counted_with_and_without_the_level() {
 }
 
 #[test]
+fn boards_are_listed_with_all_their_tiles() {
+    let text = check(&["solve", "saves/voltorb-flip/level-5-fresh.ron", "--limit", "2"], 0, "");
+    let (_, list) = text.split_once("\n1. ").expect(&text);
+    let rows: Vec<&str> = list.lines().skip(1).take(5).collect();
+    assert!(rows.iter().all(|row| row.len() == 5 && row.chars().all(|tile| "V123".contains(tile))), "{text}");
+    assert!(list.contains("\n\n2. "), "{text}");
+}
+
+#[test]
 fn compare_runs_all_techniques_on_one_position() {
     let report: Value = serde_json::from_str(&check(&["compare", "saves/meteor/two-pins.ron", "--json"], 0, "")).unwrap();
     let techniques = report["techniques"].as_array().unwrap();

@@ -778,7 +778,7 @@ fn read_refuses_what_has_no_board() {
     let path = |name: &str| folder.path().join(name).display().to_string();
     image::RgbaImage::new(64, 48).save(path("empty.png")).unwrap();
     fs::write(path("text.png"), "no picture").unwrap();
-    let no_board = "no Voltorb Flip board found; the picture must show all ten clues";
+    let no_board = "no Voltorb Flip board found; the picture must show all ten clues in the colours of the game";
     check_error(&["read", &path("empty.png")], "", &format!("{}: {no_board}", path("empty.png")));
     check_error_like(&["read", &path("text.png")], "", &format!("{}: not a PNG, JPEG, WebP or GIF picture", path("text.png")), &[]);
     check_error_like(&["read", "-"], "no picture", "-: not a PNG, JPEG, WebP or GIF picture", &[]);

@@ -30,6 +30,7 @@ use super::{
     tab::{Tab, WindowInfo},
     theme,
     tools::Saving,
+    widgets::begin_frame,
     words,
 };
 use crate::{for_every_puzzle, look::Appearance, workbench::job::Wake};
@@ -243,6 +244,7 @@ impl App {
     pub fn ui(&mut self, ui: &mut Ui) {
         let ctx = ui.ctx().clone();
         let now = clock(&ctx);
+        begin_frame(&ctx);
         self.expire_notice(&ctx, now);
         let mut commands: Vec<Command> = Vec::new();
         match self.menu_bar(ui) {

@@ -41,9 +41,22 @@ pub fn follow_focus(ui: &mut Ui) {
     }
 }
 
-/// Whether keys go to a popup, a dialog or a text box and not to the board.
+/// Notes who has the focus when a frame begins, for [`keys_are_taken`].
+pub fn begin_frame(ctx: &egui::Context) {
+    let is_typing = ctx.text_edit_focused();
+    ctx.data_mut(|data| data.insert_temp(typing_id(), is_typing));
+}
+
+fn typing_id() -> egui::Id {
+    egui::Id::unique("a text box had the focus when the frame began")
+}
+
+/// Whether keys go to a popup, a dialog or a text box and not to the board. A box that Enter left in this frame has got the keys before it.
 pub fn keys_are_taken(ctx: &egui::Context) -> bool {
-    ctx.text_edit_focused() || egui::Popup::is_any_open(ctx) || ctx.memory(|memory| memory.top_modal_layer().is_some())
+    ctx.data(|data| data.get_temp(typing_id())).unwrap_or(false)
+        || ctx.text_edit_focused()
+        || egui::Popup::is_any_open(ctx)
+        || ctx.memory(|memory| memory.top_modal_layer().is_some())
 }
 
 /// Shows contents that may appear and disappear while a search runs, without changing the ids of the widgets below. So a click that

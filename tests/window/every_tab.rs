@@ -24,7 +24,23 @@ fn meteor_from_file_to_file() {
     window.wait_for_place("Step", 5.0, 8.0); // The next solution starts at the same step.
     window.set("Jump to solution", 40.0);
     window.wait_for_place("Solution", 40.0, 53.0);
+    window.wait_for_place("Step", 8.0, 8.0);
     assert_eq!(window.save_as(), fs::read_to_string(save("meteor/two-pins.ron")).unwrap());
+}
+
+#[test]
+fn a_number_typed_in_the_timeline_is_no_key_for_the_board() {
+    let mut window = Window::open(&[&save("meteor/contest.ron")]);
+    window.press(Modifiers::NONE, Key::F5);
+    window.wait_for("Finished: 2,098 solutions");
+    window.click("Jump to solution");
+    window.press(Modifiers::COMMAND, Key::A);
+    // The last digits and Enter come in one frame.
+    window.type_text("1,2");
+    window.harness.event(egui::Event::Text("04".to_owned()));
+    window.press(Modifiers::NONE, Key::Enter);
+    window.wait_for_place("Solution", 1204.0, 2098.0);
+    assert!(!window.shows("Orientation "), "no piece is in hand");
 }
 
 #[test]

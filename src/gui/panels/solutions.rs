@@ -24,7 +24,7 @@ pub fn facts<B: Board>(ui: &mut Ui, session: &Session<B>) {
     if facts.is_empty() {
         return;
     }
-    Section::open("facts", tools::THIS_POSITION).show(ui, |ui| {
+    Section::open(&format!("{}.facts", B::KEY), tools::THIS_POSITION).show(ui, |ui| {
         ui.spacing_mut().item_spacing.y = 0.0;
         ui.spacing_mut().interact_size.y = 22.0;
         for line in &facts {

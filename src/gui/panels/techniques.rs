@@ -30,7 +30,8 @@ const LEAST_FOR_SOLUTIONS: f32 = 290.0;
 pub fn ui<B: Board>(ui: &mut Ui, session: &mut Session<B>, side: f32) {
     let aside = comparison::aside(session);
     let is_comparing = session.compared_now().is_some();
-    let section = Section::folded("techniques", words::TITLE).aside(&aside).opening_when(B::KEY, is_comparing);
+    let key = format!("{}.techniques", B::KEY);
+    let section = Section::folded(&key, words::TITLE).aside(&aside).opening_when(B::KEY, is_comparing);
     section.show(ui, |ui| open_ui(ui, session, side));
 }
 

@@ -14,6 +14,7 @@ use crate::{
         words::timeline as words,
     },
     puzzle::Technique,
+    text::grouped,
     workbench::{
         cursor::{Move, SPEEDS},
         session::{Frame, Session, Track},
@@ -79,7 +80,7 @@ fn frame_slider<B: Board>(ui: &mut Ui, session: &mut Session<B>, frame: Frame) {
     let name = if session.track() == Track::Game { words::MOVE } else { words::STEP };
     let width = (ui.available_width() - BOX_AND_FIGURES).max(60.0);
     let mut step = at as usize;
-    if position(ui, name, &mut step, 0..=known as usize, &words::of_steps(known, is_complete), width) {
+    if position(ui, name, &mut step, 0..=known as usize, &words::of_steps(known, is_complete), width).is_some() {
         session.show_frame(step as u64);
     }
     speed(ui, session);
@@ -113,27 +114,45 @@ fn sliders<B: Board>(ui: &mut Ui, session: &mut Session<B>) {
 
     let mut solution = cursor.map_or(0, |cursor| cursor.solution + 1);
     let (name, of) = (words::solution(B::EXTRAS.noun), words::of_listed(listed as u64, session.solutions().count()));
-    if position(ui, &name, &mut solution, cursor.map_or(0, |_| 1)..=listed, &of, room * 0.66) && solution > 0 {
+    let moved = position(ui, &name, &mut solution, cursor.map_or(0, |_| 1)..=listed, &of, room * 0.66);
+    if moved.is_some() && solution > 0 {
         session.show_solution(solution - 1);
+        if moved == Some(Moved::Typed) {
+            session.show_step(session.steps());
+        }
     }
     let mut step = cursor.map_or(0, |cursor| cursor.step);
-    if position(ui, words::STEP, &mut step, 0..=steps, &words::of_steps(steps as u64, true), room * 0.34) {
+    if position(ui, words::STEP, &mut step, 0..=steps, &words::of_steps(steps as u64, true), room * 0.34).is_some() {
         session.show_step(step);
     }
     speed(ui, session);
 }
 
-/// Shows a number with its name, as a box to type it, the number that it is out of, and a slider. Returns whether it was changed.
-fn position(ui: &mut Ui, name: &str, value: &mut usize, range: RangeInclusive<usize>, of: &str, width: f32) -> bool {
+/// How a number of the timeline was changed.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Moved {
+    Typed,
+    Slid,
+}
+
+/// Shows a number with its name, as a box to type it, the number that it is out of, and a slider.
+fn position(ui: &mut Ui, name: &str, value: &mut usize, range: RangeInclusive<usize>, of: &str, width: f32) -> Option<Moved> {
     let label = muted(ui, name);
+    // Numbers are shown with commas, so they may be typed with them.
+    let digits = |text: &str| text.chars().filter(|character| !matches!(character, ',' | ' ')).collect::<String>().parse().ok();
     let field = DragValue::new(value).range(range.clone()).speed(0.2);
+    let field = field.custom_formatter(|number, _| grouped(number as u64)).custom_parser(digits);
     let typed = ui.add_enabled(range.start() < range.end(), field).on_hover_text(words::JUMP_HINT);
     typed.widget_info(|| WidgetInfo::labeled(Role::SpinButton, true, words::jump_to(name)));
     muted(ui, of);
     ui.add_space(space::S);
     let was_moved = slider(ui, &label, value, range, width);
     ui.add_space(space::S);
-    was_moved || typed.changed()
+    match (typed.changed(), was_moved) {
+        (true, _) => Some(Moved::Typed),
+        (false, true) => Some(Moved::Slid),
+        (false, false) => None,
+    }
 }
 
 fn slider(ui: &mut Ui, label: &Response, value: &mut usize, range: RangeInclusive<usize>, width: f32) -> bool {

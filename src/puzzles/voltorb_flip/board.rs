@@ -28,6 +28,7 @@ impl Board for VoltorbFlip {
     type View = View;
 
     const BOARD_EXTRAS: BoardExtras<Self> = BoardExtras {
+        listing: Some(text::listing),
         adopt: Some(|state, solution| Some(noted(state, solution))),
         record: Some(Record { moves: |state| state.flips.len(), rewound: State::rewound, caption: facts::flip_caption }),
         orders: &ORDERS,

@@ -1023,7 +1023,7 @@ pub mod picture {
     use crate::text::grouped;
 
     /// The picture has no board.
-    pub const NO_BOARD: &str = "no Voltorb Flip board found; the picture must show all ten clues";
+    pub const NO_BOARD: &str = "no Voltorb Flip board found; the picture must show all ten clues in the colours of the game";
 
     /// The file is too large.
     pub fn too_many_bytes(most: u64) -> String {

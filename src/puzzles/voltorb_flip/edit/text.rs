@@ -7,10 +7,12 @@
 //! ```
 
 use crate::{
-    board::TextError,
+    board::{Caption, TextError},
     puzzles::voltorb_flip::{
+        live::facts,
         model::{
             rules::{Clue, MAX_POINTS, SIDE},
+            solution::Solution,
             state::{State, Tiles, tile_from_letter},
         },
         words::reading as words,
@@ -108,6 +110,15 @@ fn read_tiles(lines: &[NumberedLine<'_>], end: usize) -> Result<Tiles, TextError
         Some(&(number, _)) => error(number, 0, words::too_many_rows(SIDE)),
         None => Ok(tiles),
     }
+}
+
+/// Lists boards with their probabilities, as `solve` prints them.
+pub fn listing(_state: &State, boards: &[Solution]) -> String {
+    let board = |(number, board): (usize, &Solution)| {
+        let Caption { title, detail } = facts::caption(board);
+        format!("{number}. {title}, {detail}\n{}\n", board.board.rows().join("\n"))
+    };
+    (1..).zip(boards).map(board).collect::<Vec<_>>().join("\n")
 }
 
 #[cfg(test)]

@@ -156,7 +156,7 @@ fn steps_name_the_check_and_its_numbers() {
     };
     let (mut level_1, mut level_5) = (preset("level-1"), preset("level-5"));
     let filled = "looked at 1 tile to find the next empty one; Voltorb at row 1, column 1: row 1 has 0 of 4 points and 1 of 1 Voltorb, \
-                  4 tiles left; column 1 has 0 of 5 points and 1 of 1 Voltorb, 4 tiles left";
+                  4 tiles still empty; column 1 has 0 of 5 points and 1 of 1 Voltorb, 4 tiles still empty";
     let (sum, voltorbs) = (|line| vec![Spot::Sum(line)], |line| vec![Spot::Voltorbs(line)]);
     let cases = [
         ("Voltorb at row 1, column 1", filled, vec![]),
@@ -164,7 +164,7 @@ fn steps_name_the_check_and_its_numbers() {
         ("but its clue is 4", "3 at row 5, column 2: column 2 reaches 5 points, but its clue is 4", sum(Line::Column(1))),
         (
             "so it reaches at most",
-            "1 at row 2, column 5: row 2 has 5 points and 0 tiles left, so it reaches at most 5 of its 6",
+            "1 at row 2, column 5: row 2 has 5 points and 0 tiles still empty, so it reaches at most 5 of its 6",
             sum(Line::Row(1)),
         ),
         ("all boards with the Voltorb at row 5", "back: all boards with the Voltorb at row 5, column 3 are done", vec![]),

@@ -10,6 +10,7 @@ use egui::{
 
 use super::{
     paint::{self, Placement},
+    regions::{self, Region},
     theme,
 };
 use crate::{
@@ -121,6 +122,9 @@ impl<S: Copy + Eq + std::hash::Hash + std::fmt::Debug> Canvas<S> {
         self.targets(ui, response.id, picture, placement, &mut inputs);
         self.keys(ui, response.id, picture, &mut inputs);
         let Inputs { refused, focus, .. } = inputs;
+        if let Some(spot) = self.tab_stop {
+            regions::note_entry(ui.ctx(), Region::Board, spot_id(response.id, spot));
+        }
         let first = || picture.targets.iter().find(|target| target.focusable).map(|target| target.spot);
         let requested = if std::mem::take(&mut self.wants_focus) { first() } else { None };
         if let Some(spot) = focus.or(requested) {

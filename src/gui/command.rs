@@ -56,6 +56,10 @@ pub enum WindowCommand {
     NextTab,
     /// Shows the previous tab.
     PreviousTab,
+    /// Moves the keyboard's focus to the next region of the window, such as the board.
+    NextRegion,
+    /// Moves the keyboard's focus to the previous region.
+    PreviousRegion,
     /// Opens the command palette.
     Palette,
     /// Shows the list of shortcuts.
@@ -165,7 +169,7 @@ impl From<DocumentCommand> for Command {
 
 impl Command {
     /// All commands in the order of the menus.
-    pub const ALL: [Self; 47] = [
+    pub const ALL: [Self; 49] = [
         Self::Document(DocumentCommand::New),
         Self::Document(DocumentCommand::Deal),
         Self::Window(WindowCommand::Open),
@@ -196,6 +200,8 @@ impl Command {
         Self::Window(WindowCommand::PreviousDocument),
         Self::Window(WindowCommand::NextTab),
         Self::Window(WindowCommand::PreviousTab),
+        Self::Window(WindowCommand::NextRegion),
+        Self::Window(WindowCommand::PreviousRegion),
         Self::Document(DocumentCommand::Solve),
         Self::Document(DocumentCommand::SolveFromStart),
         Self::Document(DocumentCommand::Compare),
@@ -250,9 +256,11 @@ impl Command {
             Self::Window(WindowCommand::PreviousDocument) => ("Previous document", View, &[(CTRL, Key::PageUp)]),
             Self::Window(WindowCommand::NextTab) => ("Next tab", View, &[(CTRL, Key::Tab)]),
             Self::Window(WindowCommand::PreviousTab) => ("Previous tab", View, &[(CTRL_SHIFT, Key::Tab)]),
+            Self::Window(WindowCommand::NextRegion) => ("Next part of the window", View, &[(PLAIN, Key::F6)]),
+            Self::Window(WindowCommand::PreviousRegion) => ("Previous part of the window", View, &[(Modifiers::SHIFT, Key::F6)]),
             Self::Document(DocumentCommand::Solve) => ("Solve", Solve, &[(PLAIN, Key::F5)]),
             Self::Document(DocumentCommand::SolveFromStart) => ("Solve from the start", Solve, &[(Modifiers::SHIFT, Key::F5)]),
-            Self::Document(DocumentCommand::Compare) => ("Compare techniques", Solve, &[(PLAIN, Key::F6)]),
+            Self::Document(DocumentCommand::Compare) => ("Compare techniques", Solve, &[(PLAIN, Key::F8)]),
             Self::Document(DocumentCommand::ReturnToSearch) => ("Return to the paused search", Solve, &[]),
             Self::Document(DocumentCommand::Hint) => ("Show hint", Solve, &[(PLAIN, Key::H)]),
             Self::Document(DocumentCommand::Pause) => ("Pause / Resume", Solve, &[(PLAIN, Key::F7)]),

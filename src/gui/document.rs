@@ -9,10 +9,11 @@ use super::{
     command::{Command, DocumentCommand, Menu},
     exporting::{self, Drawing},
     panels,
+    regions::{self, Region},
     tab::WindowInfo,
     theme::{self, space},
     tools::{Companion, Tools},
-    widgets::{apart, follow_focus, named, primary_button},
+    widgets::{apart, follow_focus, named, primary_button, switch},
     words::{self, unavailable},
 };
 use crate::{
@@ -25,7 +26,7 @@ use crate::{
         file::{self, Document},
         history::Gesture,
         job::Wake,
-        session::{Search, Session},
+        session::{Mode, Search, Session},
     },
 };
 
@@ -115,9 +116,10 @@ impl<P: Tools> OpenDocument<P> {
         self.notice = Some(notice);
     }
 
-    /// Sets the number of search threads to that of the other document.
-    pub fn copy_thread_count(&mut self, other: &Self) {
+    /// Sets the number of search threads and the mode to those of the other document.
+    pub fn copy_settings(&mut self, other: &Self) {
         self.session.threads = other.session.threads;
+        self.session.mode = if other.is_playing() { Mode::Play } else { Mode::Solve };
     }
 
     /// Whether it is an example without changes, games or searches, so that another document may replace it.
@@ -174,12 +176,21 @@ impl<P: Tools> OpenDocument<P> {
         panels::remark::ui(ui, &mut self.session, room);
     }
 
-    fn tools_ui(&mut self, ui: &mut Ui, window: &WindowInfo<'_>) {
+    /// Shows what is always visible at the head of the tools: the mode, the main button and the examples. Returns the mode that was
+    /// chosen.
+    fn head_ui(&mut self, ui: &mut Ui, window: &WindowInfo<'_>) -> Option<Mode> {
+        const MODES: [Mode; 2] = [Mode::Solve, Mode::Play];
+        let chosen = switch(ui, &words::tools::MODES, usize::from(self.is_playing())).map(|index| MODES[index]);
+        ui.add_space(space::XS);
         if !self.is_playing() {
             self.primary_ui(ui, window);
         }
         self.presets_ui(ui);
         ui.add_space(space::S);
+        chosen
+    }
+
+    fn tools_ui(&mut self, ui: &mut Ui) {
         if !self.is_playing() {
             apart(ui, |ui| panels::solutions::facts(ui, &self.session));
         }
@@ -195,9 +206,9 @@ impl<P: Tools> OpenDocument<P> {
         self.edit(state, if is_going { Gesture::Going } else { Gesture::Ended });
     }
 
-    /// Whether a game is in progress.
+    /// Whether the user plays, so that nothing may be shown that would spoil it.
     pub fn is_playing(&self) -> bool {
-        P::is_playing(&self.session.view)
+        self.session.mode == Mode::Play || P::is_playing(&self.session.view)
     }
 
     fn primary_ui(&mut self, ui: &mut Ui, window: &WindowInfo<'_>) {
@@ -208,18 +219,18 @@ impl<P: Tools> OpenDocument<P> {
         let resumes = command == DocumentCommand::Solve && self.session.can_resume();
         let title = if resumes { words::tools::RESUME } else { Command::from(command).title() };
         let response = primary_button(ui, title, &shortcut, can.is_ok());
+        regions::note_entry(ui.ctx(), Region::Tools, response.id);
         if response.clicked() {
             self.run(command, window.now);
         }
         if let Err(reason) = can {
             response.on_hover_text(reason);
         }
-        ui.add_space(space::S);
     }
 
     /// The right side: solutions and techniques.
     fn results_ui(&mut self, ui: &mut Ui, side: Frame, room: Room) {
-        room.panel(Panel::right(("solutions", room.name())), [204.0, 280.0, 336.0]).frame(side).show(ui, |ui| {
+        let panel = room.panel(Panel::right(("solutions", room.name())), [204.0, 280.0, 336.0]).frame(side).show(ui, |ui| {
             let side = ui.available_height();
             let below = Frame::new().inner_margin(Margin { top: space::M as i8, ..Margin::ZERO });
             Panel::bottom("techniques")
@@ -228,6 +239,7 @@ impl<P: Tools> OpenDocument<P> {
                 .show(ui, |ui| panels::techniques::ui(ui, &mut self.session, side));
             panels::solutions::list(ui, &mut self.session);
         });
+        regions::note_area(ui.ctx(), Region::Results, panel.response.rect);
     }
 
     fn presets_ui(&mut self, ui: &mut Ui) {
@@ -245,7 +257,8 @@ impl<P: Tools> OpenDocument<P> {
         }
     }
 
-    fn parts_ui(&mut self, ui: &mut Ui, window: &WindowInfo<'_>) {
+    /// Shows all parts. Returns the mode that was chosen.
+    fn parts_ui(&mut self, ui: &mut Ui, window: &WindowInfo<'_>) -> Option<Mode> {
         // In a small window the panels are narrower, so that the board has room.
         let room = Room::of(ui.available_width());
         let is_narrow = room == Room::Narrow;
@@ -267,19 +280,26 @@ impl<P: Tools> OpenDocument<P> {
             }
         });
         if !self.is_playing() {
-            Panel::bottom("timeline").exact_size(56.0).frame(row).show(ui, |ui| panels::timeline::ui(ui, &mut self.session, window.now));
+            let timeline = Panel::bottom("timeline").exact_size(56.0).frame(row);
+            let shown = timeline.show(ui, |ui| panels::timeline::ui(ui, &mut self.session, window.now));
+            regions::note_area(ui.ctx(), Region::Timeline, shown.response.rect);
         }
-        room.panel(Panel::left(("tools", room.name())), [196.0, 232.0, 288.0]).frame(side).show(ui, |ui| {
+        let tools = room.panel(Panel::left(("tools", room.name())), [196.0, 232.0, 288.0]).frame(side).show(ui, |ui| {
+            let chosen = self.head_ui(ui, window);
             ScrollArea::vertical().auto_shrink([false, false]).show(ui, |ui| {
-                self.tools_ui(ui, window);
+                self.tools_ui(ui);
                 follow_focus(ui);
             });
+            chosen
         });
+        regions::note_area(ui.ctx(), Region::Tools, tools.response.rect);
         if !self.is_playing() {
             self.results_ui(ui, side, room);
         }
         let ground = Frame::new().fill(theme::color(colors.window));
-        CentralPanel::default().frame(ground).show(ui, |ui| self.board_ui(ui));
+        let board = CentralPanel::default().frame(ground).show(ui, |ui| self.board_ui(ui));
+        regions::note_area(ui.ctx(), Region::Board, board.response.rect);
+        tools.inner
     }
 
     /// The document's name, with an asterisk if it has unsaved changes.
@@ -313,12 +333,35 @@ impl<P: Tools> OpenDocument<P> {
 
     /// Shows the document.
     pub fn ui(&mut self, ui: &mut Ui, window: &WindowInfo<'_>) {
-        let (was_playing, before) = (self.is_playing(), self.session.revision());
+        let (was_in_game, before) = (P::is_playing(&self.session.view), self.session.revision());
         // Tabs share neither scroll positions nor the keyboard's focus.
-        ui.push_id(P::KEY, |ui| self.parts_ui(ui, window));
-        if !was_playing && self.is_playing() && self.session.revision() != before {
+        let chosen = ui.push_id(P::KEY, |ui| self.parts_ui(ui, window)).inner;
+        self.change_mode(chosen, was_in_game);
+        if !was_in_game && P::is_playing(&self.session.view) && self.session.revision() != before {
             self.requested = Some(NewDocument::Game);
         }
+    }
+
+    /// Changes to the chosen mode. After a game the document stays in the mode in which games are chosen.
+    fn change_mode(&mut self, chosen: Option<Mode>, was_in_game: bool) {
+        let in_game = P::is_playing(&self.session.view);
+        let session = &mut self.session;
+        match chosen {
+            Some(Mode::Solve) => {
+                P::leave_game(&mut session.view);
+                session.mode = Mode::Solve;
+            }
+            // The game itself decides what it hides.
+            _ if in_game => session.mode = Mode::Solve,
+            Some(Mode::Play) => session.mode = Mode::Play,
+            None if was_in_game => session.mode = Mode::Play,
+            None => {}
+        }
+    }
+
+    /// Whether something runs that can be stopped.
+    fn is_working(&self) -> bool {
+        self.companion.is_busy() || self.session.is_busy() || self.session.is_hinting()
     }
 
     /// Whether the command can run now; if not, why.
@@ -341,10 +384,7 @@ impl<P: Tools> OpenDocument<P> {
             DocumentCommand::Hint if P::EXTRAS.hints.is_none() => Err(unavailable::NO_HINTS),
             DocumentCommand::Hint => require(session.can_search(), unavailable::FLAWED_POSITION),
             DocumentCommand::Pause => require(session.can_pause() || session.can_resume(), unavailable::NOTHING_TO_PAUSE),
-            DocumentCommand::Stop => {
-                let can_stop = self.companion.is_busy() || session.is_busy() || session.is_hinting();
-                require(can_stop || session.shown_hint().is_some(), unavailable::NOTHING_TO_STOP)
-            }
+            DocumentCommand::Stop => require(self.is_working() || session.shown_hint().is_some(), unavailable::NOTHING_TO_STOP),
             DocumentCommand::UseSolution => require(session.shown().is_some(), unavailable::NO_SOLUTION_SHOWN),
             DocumentCommand::PreviousSolution
             | DocumentCommand::NextSolution
@@ -373,6 +413,7 @@ impl<P: Tools> OpenDocument<P> {
 
     /// Runs the command.
     pub fn run(&mut self, command: DocumentCommand, now: Duration) {
+        let is_working = self.is_working();
         let session = &mut self.session;
         match command {
             DocumentCommand::New => self.requested = Some(NewDocument::Example(Document::default())),
@@ -388,7 +429,7 @@ impl<P: Tools> OpenDocument<P> {
             DocumentCommand::Pause if session.can_resume() => session.resume(),
             DocumentCommand::Pause => session.pause(),
             // The same key closes a hint.
-            DocumentCommand::Stop if !self.companion.is_busy() && !session.is_busy() && !session.is_hinting() => session.dismiss_hints(),
+            DocumentCommand::Stop if !is_working => session.dismiss_hints(),
             DocumentCommand::Stop => {
                 self.companion.stop();
                 session.stop();

@@ -8,6 +8,7 @@ pub mod document;
 pub mod palette;
 pub mod panels;
 pub mod puzzle_tab;
+pub mod regions;
 pub mod sections;
 pub mod tab;
 pub mod tools;

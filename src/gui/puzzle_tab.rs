@@ -88,7 +88,7 @@ impl<P: Tools> PuzzleTab<P> {
             let _ = P::recall(&mut document.session.view, &self.remembered);
             return self.documents.push(document);
         }
-        document.copy_thread_count(self.shown());
+        document.copy_settings(self.shown());
         let is_replaced = self.shown().is_untouched_example();
         let from = self.shown;
         if is_replaced {

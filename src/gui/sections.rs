@@ -6,6 +6,7 @@ use egui::{
 };
 
 use super::{
+    regions::{self, Region},
     theme::{self, corner, space},
     widgets::{apart, focus_ring},
 };
@@ -22,6 +23,8 @@ pub struct Section<'a> {
     title: &'a str,
     aside: &'a str,
     is_open_at_first: bool,
+    /// The region whose entry its head is.
+    entry: Option<Region>,
     /// A key, and whether the section opens when this becomes true for the key.
     opening: (&'a str, bool),
 }
@@ -29,7 +32,7 @@ pub struct Section<'a> {
 impl<'a> Section<'a> {
     /// A section that is open until it is folded. The key belongs to this section alone: it says which one was folded.
     pub fn open(key: &'a str, title: &'a str) -> Self {
-        Self { key, title, aside: "", is_open_at_first: true, opening: ("", false) }
+        Self { key, title, aside: "", is_open_at_first: true, entry: None, opening: ("", false) }
     }
 
     /// A section that is folded until it is opened.
@@ -40,6 +43,11 @@ impl<'a> Section<'a> {
     /// Adds a text at the right of the head, such as the state of what is folded away.
     pub fn aside(self, aside: &'a str) -> Self {
         Self { aside, ..self }
+    }
+
+    /// Makes the head the widget that gets the focus when the key reaches this region.
+    pub fn entry(self, region: Region) -> Self {
+        Self { entry: Some(region), ..self }
     }
 
     /// Opens the section at the moment when this becomes true for the owner, such as a tab.
@@ -78,6 +86,9 @@ impl<'a> Section<'a> {
         let colors = theme::look(ui.ctx()).colors;
         let (_, rect) = ui.allocate_space(vec2(ui.available_width(), HEAD));
         let response = ui.interact(rect, id, Sense::click());
+        if let Some(region) = self.entry {
+            regions::note_entry(ui.ctx(), region, response.id);
+        }
         response.widget_info(|| WidgetInfo::labeled(Role::Button, ui.is_enabled(), self.title));
         ui.ctx().accesskit_node_builder(response.id, |node| {
             node.set_expanded(state.is_open());

@@ -247,6 +247,37 @@ pub fn choice(ui: &mut Ui, text: &str, is_chosen: bool, name: &str) -> Response 
     response.on_hover_text(name).on_disabled_hover_text(name)
 }
 
+/// Shows a row of buttons that share its width, of which one is chosen. Each has its text, its spoken name and its tooltip. Returns the
+/// index of the one that was clicked.
+pub fn switch(ui: &mut Ui, parts: &[(&str, &str, &str)], chosen: usize) -> Option<usize> {
+    const HEIGHT: f32 = 30.0;
+    let look = theme::look(ui.ctx());
+    let (_, room) = ui.allocate_space(vec2(ui.available_width(), HEIGHT));
+    ui.painter().rect_filled(room, corner::BUTTON, theme::color(look.colors.window));
+    let width = room.width() / parts.len() as f32;
+    let mut clicked = None;
+    for (index, (text, name, tooltip)) in parts.iter().enumerate() {
+        let is_chosen = index == chosen;
+        let rect = Rect::from_min_size(room.min + vec2(index as f32 * width, 0.0), vec2(width, HEIGHT)).shrink(2.0);
+        let response = ui.interact(rect, ui.scope_id().with(name), Sense::click());
+        response.widget_info(|| WidgetInfo::selected(Role::RadioButton, ui.is_enabled(), is_chosen, name));
+        let hovered = look.colors.raised.mix(look.colors.text, 0.06);
+        match (is_chosen, response.hovered()) {
+            (true, _) => _ = ui.painter().rect_filled(rect, corner::CHIP, theme::color(look.colors.raised.mix(look.colors.text, 0.1))),
+            (false, true) => _ = ui.painter().rect_filled(rect, corner::CHIP, theme::color(hovered)),
+            (false, false) => {}
+        }
+        let color = if is_chosen { look.colors.text } else { look.colors.muted };
+        ui.painter().text(rect.center(), Align2::CENTER_CENTER, text, theme::bold(theme::BODY), theme::color(color));
+        focus_ring(ui, &response, rect);
+        if response.clicked() {
+            clicked = Some(index);
+        }
+        response.on_hover_text(*tooltip);
+    }
+    clicked
+}
+
 /// Shows a small square with a letter, which has its own colour while it is on. Returns whether it was clicked.
 pub fn letter_toggle(ui: &mut Ui, letter: char, is_on: bool, name: &str, own: Color) -> bool {
     let look = theme::look(ui.ctx());

@@ -278,7 +278,7 @@ pub mod unavailable {
     /// The puzzle's position can't be searched.
     pub const FLAWED_POSITION: &str = "Fix the position first (see the status bar)";
     /// Solving, hints and solutions would spoil a game.
-    pub const PLAYING: &str = "Leave the game first";
+    pub const PLAYING: &str = "Not while you play: switch to Solve first";
     /// The tab has one document.
     pub const NO_OTHER_DOCUMENT: &str = "No other document is open in this tab";
     /// The history is at its beginning.
@@ -408,6 +408,11 @@ pub mod notices {
 pub mod tools {
     /// The list of examples.
     pub const EXAMPLES: &str = "Examples";
+    /// The switch between the modes of a tab: the text of each part, its spoken name and its tooltip.
+    pub const MODES: [(&str, &str, &str); 2] = [
+        ("Solve", "Solve mode", "Let the program search: counts, solutions and techniques"),
+        ("Play", "Play mode", "Solve it yourself: counts and solutions are hidden"),
+    ];
     /// The main button while a search is paused.
     pub const RESUME: &str = "Resume";
     /// Beside the heading of a filter that hides nothing.
@@ -626,7 +631,7 @@ pub mod status {
     /// Nothing was searched.
     pub const READY: &str = "Ready";
     /// While a game is played.
-    pub const PLAYING: &str = "Game in progress";
+    pub const PLAYING: &str = "You play: solutions are hidden";
 
     /// A technique is being measured.
     pub fn comparing(technique: &str) -> String {

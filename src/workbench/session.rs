@@ -34,6 +34,16 @@ use crate::{
     puzzle::{Flaw, Technique},
 };
 
+/// What the user wants of a document.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Mode {
+    /// To search it: everything that is known is shown.
+    #[default]
+    Solve,
+    /// To solve it by hand: what would spoil that is hidden.
+    Play,
+}
+
 /// An open document: a position with its history, its file, its searches and solutions, and what is shown of them.
 pub struct Session<B: Board> {
     history: History<B::State>,
@@ -42,6 +52,8 @@ pub struct Session<B: Board> {
     about: About<B::State>,
     /// The piece in hand, the camera and so on, which are neither undone nor saved.
     pub view: B::View,
+    /// Whether insight and solutions are shown.
+    pub mode: Mode,
     flaws: Vec<Flaw<B::Spot>>,
     analysis: Option<Job<B::Insight>>,
     insight: Option<B::Insight>,
@@ -82,6 +94,7 @@ impl<B: Board> Session<B> {
             revision: 0,
             about: About::new(title, note, state, path),
             view: B::View::default(),
+            mode: Mode::Solve,
             flaws: Vec::new(),
             analysis: None,
             insight: None,
@@ -240,12 +253,12 @@ impl<B: Board> Session<B> {
 
     /// Returns the flaws of the position, which may come from the analysis.
     pub fn flaws(&self) -> &[Flaw<B::Spot>] {
-        if self.flaws.is_empty() { self.insight.as_ref().map_or(&[], |insight| B::EXTRAS.analysis_flaws(insight)) } else { &self.flaws }
+        if self.flaws.is_empty() { self.insight().map_or(&[], |insight| B::EXTRAS.analysis_flaws(insight)) } else { &self.flaws }
     }
 
-    /// Returns the insight into the position, once the analysis has reported one.
+    /// Returns the insight into the position, once the analysis has reported one and unless it would spoil a game.
     pub fn insight(&self) -> Option<&B::Insight> {
-        self.insight.as_ref()
+        self.insight.as_ref().filter(|_| self.mode == Mode::Solve)
     }
 
     /// Returns the last error that isn't part of the search's state.

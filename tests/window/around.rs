@@ -6,7 +6,7 @@ use std::{
 };
 
 use egui::{Context, Event, Key, Modifiers, RawInput, Role, ViewportCommand};
-use egui_kittest::kittest::Queryable;
+use egui_kittest::kittest::{NodeT, Queryable};
 use quincunx::gui::app::{App, Settings};
 
 use super::driven::{HIGH, Script, Window, save};
@@ -80,7 +80,7 @@ fn a_comparison_opens_the_list_of_techniques() {
     window.click_exactly("Techniques");
     let button = |window: &Window| window.harness.query_by_label("Compare").map(|_| ());
     assert_eq!(button(&window), None);
-    window.press(Modifiers::NONE, Key::F6);
+    window.press(Modifiers::NONE, Key::F8);
     window.wait_until("the list never opened", button);
 }
 
@@ -251,6 +251,7 @@ fn two_windows_share_scores_and_recent_files() {
 
     let mut next = Window::open_with(&[], HIGH, Settings { tab: "set".to_owned(), ..Settings::default() });
     next.store_settings_in(folder.path());
+    next.click("Play mode");
     next.wait_for("One table · 2");
     assert_eq!(next.settings().recent.paths(), files);
 }
@@ -317,4 +318,42 @@ fn the_appearance_is_stored() {
     assert_eq!(appearance.pieces.map(|pieces| pieces[3].g), Some(7));
     let next = Window::open_with(&[], [1280.0, 800.0], window.settings());
     assert_eq!(next.settings().appearance, appearance);
+}
+
+#[test]
+fn play_mode_hides_what_would_spoil_a_puzzle() {
+    let mut window = Window::open(&[&save("meteor/two-pins.ron")]);
+    window.press(Modifiers::NONE, Key::F5);
+    window.wait_for("Finished: 53 solutions");
+    window.click("Play mode");
+    assert!(!window.shows("53") && !window.shows("About this position") && !window.shows("Techniques"));
+    assert_eq!(window.title, "Two pins · Meteor — Quincunx");
+    window.press(Modifiers::NONE, Key::H);
+    window.wait_for("More"); // A hint may be asked for.
+    window.press(Modifiers::NONE, Key::Escape);
+    window.press(Modifiers::NONE, Key::F5);
+    assert!(!window.shows("Finished"), "nothing is searched while it is played");
+    window.click("Solve mode");
+    window.wait_for("Finished: 53 solutions");
+    window.wait_for("About this position");
+}
+
+#[test]
+fn a_key_moves_the_focus_from_one_part_of_the_window_to_the_next() {
+    let mut window = Window::open(&[&save("meteor/two-pins.ron")]);
+    window.press(Modifiers::NONE, Key::F5);
+    window.wait_for("Finished: 53 solutions");
+    let focused = |window: &Window| {
+        let node = window.harness.query_all_by(|node| node.is_focused()).next();
+        node.and_then(|node| node.accesskit_node().label()).unwrap_or_default()
+    };
+    let parts = ["row 1, column 1", "Solution 1", "Play", "Meteor", "Solve", "row 1, column 1"];
+    for part in parts {
+        window.press(Modifiers::NONE, Key::F6);
+        assert!(focused(&window).to_lowercase().starts_with(&part.to_lowercase()), "{part}: {:?}", focused(&window));
+    }
+    for part in parts.iter().rev().skip(1) {
+        window.press(Modifiers::SHIFT, Key::F6);
+        assert!(focused(&window).to_lowercase().starts_with(&part.to_lowercase()), "{part}: {:?}", focused(&window));
+    }
 }

@@ -41,11 +41,11 @@ fn long_titles_leave_room_for_times() {
 fn escape_stops_a_comparison_and_marks_the_running_technique() {
     // This comparison takes minutes, so it can't end before Esc is pressed.
     let mut window = Window::open_long_search();
-    window.press(Modifiers::NONE, Key::F6);
+    window.press(Modifiers::NONE, Key::F8);
     window.wait_for("Comparing: ");
     window.press(Modifiers::NONE, Key::Escape);
     assert_eq!(window.count("▲ stopped"), 1, "the running technique");
     assert_eq!(window.count("Comparing: "), 0);
-    window.press(Modifiers::NONE, Key::F6);
+    window.press(Modifiers::NONE, Key::F8);
     assert_eq!(window.count("▲ stopped"), 0, "the comparison starts again");
 }

@@ -294,6 +294,7 @@ fn a_game_does_not_change_the_file() {
         let before = fs::read_to_string(&file).unwrap();
         let mut window = Window::open_with(&[&file], HIGH, Settings::default());
         if key.is_empty() {
+            window.click("Play mode");
             window.click_exactly("Play daily")
         } else {
             window.type_text(key)

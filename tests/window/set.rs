@@ -93,9 +93,11 @@ fn a_round_is_played_with_keys_against_the_clock_and_remembered() {
     window.wait_for("Done in 0:");
     let settings = window.settings();
     window.press(Modifiers::NONE, Key::Enter);
-    window.wait_for("1SRU  1SBL  1SGH");
     window.wait_for("One table · 1");
+    window.click("Solve mode");
+    window.wait_for("1SRU  1SBL  1SGH");
     let mut window = open("apl-12345.ron", settings);
+    window.click("Play mode");
     window.wait_for("One table · 1");
     window.wait_for("1.0"); // The mean number of wrong guesses.
 }
@@ -103,6 +105,7 @@ fn a_round_is_played_with_keys_against_the_clock_and_remembered() {
 #[test]
 fn the_puzzle_of_another_day_can_be_played() {
     let mut window = open("apl-16807.ron", Settings::default());
+    window.click("Play mode");
     let day = |window: &mut Window, typed: &str| {
         let field = window.harness.get_by_label("Date of the daily puzzle");
         field.focus();
@@ -150,6 +153,7 @@ fn the_palette_is_kept() {
 #[test]
 fn another_position_ends_the_game() {
     let mut window = open("apl-16807.ron", Settings::default());
+    window.click("Play mode");
     window.click_exactly("Find 10");
     window.wait_for("0 of 10");
     window.press(Modifiers::COMMAND, Key::R);

@@ -203,6 +203,7 @@ fn a_game_is_played_with_keys_and_scored() {
     window.wait_for("Stopped");
     let settings = window.settings();
     let mut window = Tab::open("level-1.ron", settings);
+    window.click("Play mode");
     window.wait_for("Level 1 · 1 round");
     window.wait_for("With help"); // Rounds are kept from one start to the next.
 }

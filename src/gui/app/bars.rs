@@ -7,6 +7,7 @@ use egui::{Align, Button, Context, Frame, Key, KeyboardShortcut, Layout, Margin,
 use super::App;
 use crate::gui::{
     command::{Command, Menu, WindowCommand},
+    regions::{self, Region},
     tab::Tab,
     theme::{self, space},
     widgets::{focus_ring, named},
@@ -82,12 +83,16 @@ impl App {
     pub(super) fn tab_bar(&mut self, ui: &mut Ui) -> Option<Command> {
         let mut chosen = None;
         let frame = Frame::new().fill(ui.visuals().panel_fill).inner_margin(Margin { left: space::M as i8, ..Margin::ZERO });
-        Panel::top("tabs").frame(frame).show(ui, |ui| {
+        let bar = Panel::top("tabs").frame(frame).show(ui, |ui| {
             ui.horizontal(|ui| {
                 ui.spacing_mut().item_spacing.x = 0.0;
                 for index in 0..self.tabs.len() {
                     let is_active = index == self.active;
-                    if tab_button(ui, self.tabs[index].title(), is_active, self.tabs[index].is_changed()).clicked() {
+                    let button = tab_button(ui, self.tabs[index].title(), is_active, self.tabs[index].is_changed());
+                    if is_active {
+                        regions::note_entry(ui.ctx(), Region::Tabs, button.id);
+                    }
+                    if button.clicked() {
                         self.show_tab(index);
                     }
                 }
@@ -99,6 +104,7 @@ impl App {
                 });
             });
         });
+        regions::note_area(ui.ctx(), Region::Tabs, bar.response.rect);
         chosen
     }
 

@@ -6,6 +6,7 @@ use crate::{
     board::{Board, Caption, Order},
     gui::{
         paint::{self, Placement},
+        regions::{self, Region},
         sections::Section,
         theme::{self, corner, space},
         widgets::{fact, muted, named, section},
@@ -126,6 +127,9 @@ fn row<B: Board>(ui: &mut Ui, session: &Session<B>, index: usize, is_shown: bool
         let name = words::label(B::EXTRAS.noun, &number, &caption.title, &caption.detail);
         WidgetInfo::selected(Role::Button, true, is_shown, name)
     });
+    if is_shown {
+        regions::note_entry(ui.ctx(), Region::Results, response.id);
+    }
     let ground = if response.hovered() { look.colors.raised.mix(look.colors.text, 0.06) } else { look.colors.raised };
     ui.painter().rect_filled(rect, corner::CARD, theme::color(ground));
     if is_shown || response.has_focus() {

@@ -9,6 +9,7 @@ use crate::{
     gui::{
         command::{Command, DocumentCommand},
         icons::Icon,
+        regions::{self, Region},
         theme::{self, space},
         widgets::{choice, icon_button, muted, named, play_button},
         words::timeline as words,
@@ -90,7 +91,11 @@ fn buttons<B: Board>(ui: &mut Ui, session: &mut Session<B>, now: Duration) {
     step_button(ui, session, Icon::First, DocumentCommand::FirstStep, Move::First);
     step_button(ui, session, Icon::Back, DocumentCommand::StepBack, Move::Back);
     let (icon, name) = if session.player().is_playing() { (Icon::Pause, words::PAUSE) } else { (Icon::Play, words::PLAY) };
-    if play_button(ui, icon, name, session.can_step()).clicked() {
+    let play = play_button(ui, icon, name, session.can_step());
+    if session.can_step() {
+        regions::note_entry(ui.ctx(), Region::Timeline, play.id);
+    }
+    if play.clicked() {
         session.play_or_pause(now);
     }
     step_button(ui, session, Icon::Forward, DocumentCommand::StepForward, Move::Forward);

@@ -30,7 +30,7 @@ use crate::{
         },
     },
     text::grouped,
-    workbench::session::{Search, Session},
+    workbench::session::{Mode, Search, Session},
 };
 
 impl Tools for Meteor {
@@ -42,8 +42,11 @@ impl Tools for Meteor {
             if let Some(hand) = view.hand {
                 orientations(ui, state, hand, session.insight(), view);
             }
-            muted(ui, instructions(view));
+            muted(ui, instructions(session.mode, view));
         });
+        if session.mode == Mode::Play {
+            return;
+        }
         apart(ui, |ui| filter(ui, session, state, view));
         Section::folded("meteor.allowed", words::ALLOWED_PIECES).show(ui, |ui| allowed(ui, state));
         Section::folded("meteor.board", words::BOARD).show(ui, |ui| board(ui, state));
@@ -61,8 +64,9 @@ fn update_view(session: &Session<Meteor>, state: &State, view: &mut View) {
     }
 }
 
-fn instructions(view: &View) -> &'static str {
+fn instructions(mode: Mode, view: &View) -> &'static str {
     match (view.hand, view.shown) {
+        (Some(_), _) if mode == Mode::Play => words::WHILE_PLAYING,
         (Some(_), _) => words::WITH_A_PIECE_IN_HAND,
         (None, Some(_)) => words::WITH_A_SOLUTION,
         (None, None) => words::WITH_A_POSITION,
@@ -256,6 +260,7 @@ mod words {
     pub const PIECE_IN_HAND: &str = "Piece in hand";
     pub const WITH_A_PIECE_IN_HAND: &str =
         "Drop the piece on the board, or click a cell. The numbers show how many solutions remain; press L over a cell to list only those.";
+    pub const WHILE_PLAYING: &str = "Drop the piece on the board, or click a cell. Turn it with R or the mouse wheel, flip it with F.";
     pub const WITH_A_SOLUTION: &str = "Click a piece of the solution to pin it, or drag a piece from here onto the board.";
     pub const WITH_A_POSITION: &str = "Drag a piece onto the board, or click a cell to block it.";
 

@@ -30,6 +30,9 @@ pub trait Tools: Board {
         false
     }
 
+    /// Ends the game that is in progress, if the puzzle has games of its own.
+    fn leave_game(_view: &mut Self::View) {}
+
     /// The text to remember from one start to the next; empty if none.
     fn remember(_view: &Self::View) -> String {
         String::new()

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use super::Session;
+use super::{Mode, Session};
 use crate::{
     board::Board,
     search::{Event, Hint},
@@ -87,7 +87,7 @@ impl<B: Board> Session<B> {
 
     /// Returns the step of the search trace that is shown.
     pub fn trace_step(&self) -> Option<&TraceStepOf<B>> {
-        self.search_trace.as_ref().filter(|_| self.track() == Track::Search)?.shown()
+        self.search_trace.as_ref().filter(|_| self.track() == Track::Search && self.mode == Mode::Solve)?.shown()
     }
 
     /// Returns up to `most` steps of the search trace that end with the one that is shown; none if no trace is shown.
@@ -130,6 +130,7 @@ impl<B: Board> Session<B> {
     /// Returns what is shown on the board with its number of steps: a solution, or the partial solution of a search trace.
     pub fn shown(&self) -> Option<(&B::Solution, usize)> {
         match self.track() {
+            _ if self.mode == Mode::Play => None,
             Track::Solutions => self.shown_solution(),
             Track::Search => self.trace_step().map(|step| (&step.partial, B::steps(&step.partial))),
             Track::Game => None,

@@ -31,7 +31,10 @@ use crate::{
         words::{NO, OK, pair_needs, signed_verdict},
     },
     text::sentence,
-    workbench::{job::Wake, session::Session},
+    workbench::{
+        job::Wake,
+        session::{Mode, Session},
+    },
 };
 
 mod words;
@@ -58,6 +61,10 @@ impl Tools for Set {
         view.game.is_some()
     }
 
+    fn leave_game(view: &mut View) {
+        view.end_game();
+    }
+
     fn remember(view: &View) -> String {
         tab_settings::write(&Kept { palette: view.palette, scores: view.scores.clone() })
     }
@@ -79,8 +86,10 @@ impl Tools for Set {
         let ended = playing::keep_time(ui, state, view);
         if view.game.is_some() {
             playing::game_ui(ui, state, view, ended);
-        } else {
+        } else if session.mode == Mode::Play {
             Section::open("set.play", words::PLAY).show(ui, |ui| playing::start_ui(ui, state, view));
+            Section::open("set.statistics", words::STATISTICS).show(ui, |ui| playing::statistics_ui(ui, view, state.variant));
+        } else {
             let list = session.insight().map(|insight| insight.list.as_slice());
             let title = words::all_on_table(state.variant.noun());
             Section::open("set.list", &title).show(ui, |ui| list_ui(ui, state, view, list));
@@ -88,9 +97,6 @@ impl Tools for Set {
             dealing::ui(ui, state, view);
         }
         Section::folded("set.colours", words::COLOURS).show(ui, |ui| palette_ui(ui, view));
-        if view.game.is_none() {
-            Section::folded("set.statistics", words::STATISTICS).show(ui, |ui| playing::statistics_ui(ui, view, state.variant));
-        }
     }
 
     fn companion(wake: Wake) -> Box<dyn Companion<Self>> {

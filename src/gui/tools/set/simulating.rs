@@ -22,7 +22,7 @@ use crate::{
     text::sentence,
     workbench::{
         job::{self, Job, Wake},
-        session::Session,
+        session::{Mode, Session},
     },
 };
 
@@ -51,7 +51,10 @@ struct Run {
 }
 
 impl Companion<Set> for RandomHands {
-    fn ui(&mut self, ui: &mut Ui, _session: &Session<Set>, state: &mut State) {
+    fn ui(&mut self, ui: &mut Ui, session: &Session<Set>, state: &mut State) {
+        if session.mode == Mode::Play {
+            return;
+        }
         if ui.button(words::SIMULATE).on_hover_text(words::SIMULATE_HINT).clicked() {
             self.is_open = !self.is_open;
         }

@@ -32,7 +32,10 @@ use crate::{
             state::{FREE, State},
         },
     },
-    workbench::{job::Wake, session::Session},
+    workbench::{
+        job::Wake,
+        session::{Mode, Session},
+    },
 };
 
 impl Tools for Soma {
@@ -50,6 +53,9 @@ impl Tools for Soma {
             muted(ui, &instructions(state, view, session.insight()));
         });
         Section::open("soma.view", words::VIEW).show(ui, |ui| view_ui(ui, view));
+        if session.mode == Mode::Play {
+            return;
+        }
         apart(ui, |ui| listed::ui(ui, session, &pieces, view));
         Section::folded("soma.visibility", words::VISIBILITY).show(ui, |ui| visibility(ui, &pieces, view));
         Section::folded("soma.set", words::PIECE_SET).show(ui, |ui| set(ui, state, view));

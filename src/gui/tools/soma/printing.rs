@@ -24,7 +24,7 @@ use crate::{
     },
     workbench::{
         job::{Wake, spawn},
-        session::Session,
+        session::{Mode, Session},
     },
 };
 
@@ -110,7 +110,9 @@ impl Printing {
 
 impl Companion<Soma> for Printing {
     fn ui(&mut self, ui: &mut Ui, session: &Session<Soma>, state: &mut State) {
-        Section::folded("soma.print", words::PRINT).show(ui, |ui| self.controls_ui(ui, session, state));
+        if session.mode == Mode::Solve {
+            Section::folded("soma.print", words::PRINT).show(ui, |ui| self.controls_ui(ui, session, state));
+        }
     }
 
     fn catch_up(&mut self, _session: &mut Session<Soma>) {

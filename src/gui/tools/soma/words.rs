@@ -6,7 +6,8 @@ use crate::text::{counted, grouped};
 
 pub const PIECE_IN_HAND: &str = "Piece in hand";
 pub const TAKE_A_PIECE: &str = "Pick up a piece: click it or type its letter.";
-pub const CLICK_A_CELL: &str = "Click a cell to place it. The numbers show how many solutions remain.";
+pub const CLICK_A_CELL: &str = "Click a cell to place it.";
+const NUMBERS: &str = "The numbers show how many solutions remain.";
 pub const PUT_AWAY: &str = "Put back (Esc)";
 
 pub fn take_piece(piece: char) -> String {
@@ -20,8 +21,8 @@ pub fn rotate_about(axis: &str) -> String {
 /// The number of solutions that have the piece in its current orientation, and what to do.
 pub fn in_solutions(with_it: u64, all: u64) -> String {
     match with_it {
-        0 => format!("No solution has this orientation. {CLICK_A_CELL}"),
-        _ => format!("This orientation is in {} of {}. {CLICK_A_CELL}", grouped(with_it), counted(all, "solution")),
+        0 => format!("No solution has this orientation. {CLICK_A_CELL} {NUMBERS}"),
+        _ => format!("This orientation is in {} of {}. {CLICK_A_CELL} {NUMBERS}", grouped(with_it), counted(all, "solution")),
     }
 }
 

@@ -25,7 +25,10 @@ use crate::{
             turn::MAX_MOVES,
         },
     },
-    workbench::{job::Wake, session::Session},
+    workbench::{
+        job::Wake,
+        session::{Mode as SessionMode, Session},
+    },
 };
 use duplicates::Duplicates;
 use opponent::Opponent;
@@ -36,6 +39,9 @@ impl Tools for VirusWar {
 
     fn tools_ui(ui: &mut Ui, session: &Session<Self>, state: &mut State, view: &mut View) {
         Section::open("virus-war.game", labels::GAME).show(ui, |ui| game(ui, state));
+        if session.mode == SessionMode::Play {
+            return;
+        }
         Section::open("virus-war.click", labels::CLICK).show(ui, |ui| compact(ui, |ui| mode(ui, view)));
         apart(ui, |ui| listing::ui(ui, &mut view.filter, session.insight().and_then(|insight| insight.counts.as_ref())));
         Section::folded("virus-war.rules", labels::BOARD_AND_RULES).show(ui, |ui| {
@@ -61,7 +67,9 @@ struct VirusWarCompanion {
 impl Companion<VirusWar> for VirusWarCompanion {
     fn ui(&mut self, ui: &mut Ui, session: &Session<VirusWar>, state: &mut State) {
         apart(ui, |ui| self.opponent.ui(ui, session));
-        self.duplicates.ui(ui, state, &mut self.saving);
+        if session.mode == SessionMode::Solve {
+            self.duplicates.ui(ui, state, &mut self.saving);
+        }
     }
 
     fn catch_up(&mut self, session: &mut Session<VirusWar>) {

@@ -31,7 +31,10 @@ use crate::{
         play::game::Score,
     },
     text::sentence,
-    workbench::{job::Wake, session::Session},
+    workbench::{
+        job::Wake,
+        session::{Mode, Session},
+    },
 };
 use simulating::Simulating;
 use words::{advice as advising, editing, sections};
@@ -41,6 +44,10 @@ impl Tools for VoltorbFlip {
 
     fn is_playing(view: &View) -> bool {
         view.game.is_some()
+    }
+
+    fn leave_game(view: &mut View) {
+        view.leave_game();
     }
 
     fn remember(view: &View) -> String {
@@ -70,10 +77,13 @@ impl Tools for VoltorbFlip {
             playing::leave_ui(ui, view);
             return;
         }
+        if session.mode == Mode::Play {
+            Section::open("voltorb.play", sections::PLAY).show(ui, |ui| playing::new_game_ui(ui, state, view));
+            return;
+        }
         apart(ui, |ui| advice_ui(ui, advice.as_ref(), session.is_settling()));
         Section::open("voltorb.level", sections::LEVEL).show(ui, |ui| level(ui, state));
         Section::open("voltorb.pen", sections::PEN).show(ui, |ui| pen(ui, view));
-        Section::open("voltorb.play", sections::PLAY).show(ui, |ui| playing::new_game_ui(ui, state, view));
         Section::folded("voltorb.goal", sections::GOAL).show(ui, |ui| objective(ui, state));
         Section::folded("voltorb.board", sections::BOARD).show(ui, |ui| board(ui, state, view));
         Section::folded("voltorb.keys", sections::KEYS).show(ui, keys);

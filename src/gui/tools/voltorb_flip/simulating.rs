@@ -25,7 +25,7 @@ use crate::{
     text::sentence,
     workbench::{
         job::{self, Job, Wake},
-        session::Session,
+        session::{Mode, Session},
     },
 };
 
@@ -147,7 +147,10 @@ impl Simulating {
 }
 
 impl Companion<VoltorbFlip> for Simulating {
-    fn ui(&mut self, ui: &mut Ui, _session: &Session<VoltorbFlip>, _state: &mut State) {
+    fn ui(&mut self, ui: &mut Ui, session: &Session<VoltorbFlip>, _state: &mut State) {
+        if session.mode == Mode::Play {
+            return;
+        }
         next_section(ui, sections::SIMULATION);
         if ui.button(words::OPEN).on_hover_text(words::OPEN_HINT).clicked() {
             self.is_open = !self.is_open;

@@ -5,6 +5,7 @@ mod closing;
 mod documents;
 mod recovery;
 mod recovery_file;
+mod reopening;
 mod stored_settings;
 mod recent;
 
@@ -24,10 +25,10 @@ use super::{
     command::{Command, WindowCommand},
     dialogs::Dialog,
     files::{self, Files, Parcel, PathRequest},
-    palette::Palette,
+    palette::{Palette, Place, Target},
     puzzle_tab::PuzzleTab,
     regions, sections,
-    tab::{Tab, WindowInfo},
+    tab::{DocumentLabel, Tab, WindowInfo},
     theme,
     tools::Saving,
     widgets::begin_frame,
@@ -38,6 +39,8 @@ use bars::{Chosen, pressed_shortcuts};
 use closing::Closing;
 pub use recent::Recent;
 use recovery::Recovery;
+pub use reopening::Reopened;
+use reopening::Reopening;
 use stored_settings::SettingsStore;
 
 /// How long a notice stays in the status bar.
@@ -78,6 +81,8 @@ pub struct App {
     frame_times: Option<VecDeque<Duration>>,
     title: String,
     started_with_files: bool,
+    /// Files of the last start that are still to be opened again.
+    reopening: Reopening,
 }
 
 struct Notice {
@@ -95,6 +100,8 @@ pub struct Settings {
     pub appearance: Appearance,
     /// The key of the puzzle whose tab was shown.
     pub tab: String,
+    /// The files of all open documents.
+    pub documents: Vec<Reopened>,
     /// The files that were opened or saved last. Like `tabs`, these count only if there is no file for them yet: see
     /// [`App::store_settings_in`].
     pub recent: Recent,
@@ -147,7 +154,11 @@ impl App {
             frame_times: None,
             title: String::new(),
             started_with_files: !paths.is_empty(),
+            reopening: Reopening::default(),
         };
+        if paths.is_empty() {
+            app.reopen(&settings.documents);
+        }
         for path in paths {
             app.files.load(path);
         }
@@ -178,7 +189,8 @@ impl App {
     pub fn settings(&self) -> Settings {
         let tabs = self.tabs.iter().map(|tab| (tab.key().to_owned(), tab.remember())).filter(|(_, text)| !text.is_empty());
         let tab = self.tabs[self.active].key().to_owned();
-        Settings { light: self.light, appearance: self.appearance, tab, recent: self.recent.clone(), tabs: tabs.collect() }
+        let (recent, documents) = (self.recent.clone(), self.reopened_next_time());
+        Settings { light: self.light, appearance: self.appearance, tab, documents, recent, tabs: tabs.collect() }
     }
 
     /// Whether the window will soon show the outcome of an action: a file is being read or written, or the position analysed.
@@ -335,9 +347,55 @@ impl App {
             WindowCommand::PreviousTab => self.show_tab((self.active + self.tabs.len() - 1) % self.tabs.len()),
             WindowCommand::NextRegion => regions::move_focus(ctx, true),
             WindowCommand::PreviousRegion => regions::move_focus(ctx, false),
-            WindowCommand::Palette => self.dialog = Some(Dialog::Palette(Palette::default())),
+            WindowCommand::Palette => self.dialog = Some(Dialog::Palette(Palette::new(self.places()))),
             WindowCommand::Shortcuts => self.dialog = Some(Dialog::Shortcuts),
             WindowCommand::About => self.dialog = Some(Dialog::About),
+        }
+    }
+
+    /// What the command palette finds beside commands: tabs, open documents, examples and recent files.
+    fn places(&self) -> Vec<Place> {
+        let tabs = || self.tabs.iter().enumerate();
+        let tab = |(index, tab): (usize, &Box<dyn Tab>)| Place {
+            target: Target::Tab(index),
+            title: tab.title().to_owned(),
+            aside: words::palette::TAB.to_owned(),
+        };
+        let mut places: Vec<Place> = tabs().map(tab).collect();
+        for (index, tab) in tabs() {
+            let aside = words::palette::document(tab.title());
+            let place = |document: DocumentLabel| Place {
+                target: Target::Document(index, document.number),
+                title: document.name,
+                aside: aside.clone(),
+            };
+            places.extend(tab.documents().into_iter().map(place));
+        }
+        for (index, tab) in tabs() {
+            let place =
+                |(number, title)| Place { target: Target::Example(index, number), title, aside: words::palette::example(tab.title()) };
+            places.extend(tab.examples().into_iter().enumerate().map(place));
+        }
+        let recent = |path: &PathBuf| Place {
+            target: Target::Recent(path.clone()),
+            title: path.display().to_string(),
+            aside: words::palette::RECENT.to_owned(),
+        };
+        places.extend(self.recent.paths().iter().map(recent));
+        places
+    }
+
+    /// Runs the command, or goes to the place.
+    fn go(&mut self, ctx: &Context, target: Target) {
+        match target {
+            Target::Command(command) => self.run(ctx, command, clock(ctx)),
+            Target::Tab(tab) => self.show_tab(tab),
+            Target::Document(tab, number) => _ = self.show_document(tab, number),
+            Target::Example(tab, index) => {
+                self.show_tab(tab);
+                self.tabs[tab].open_example(index);
+            }
+            Target::Recent(path) => self.files.load(path),
         }
     }
 

@@ -9,7 +9,7 @@ use egui::{
 use super::{
     command::{Command, Menu},
     files::{Content, Parcel, PathRequest},
-    palette::Palette,
+    palette::{Palette, Target},
     theme::{self, corner, space},
     widgets::{muted, named, next_section},
     words::{appearance, dialogs as words, shortcuts},
@@ -111,8 +111,8 @@ pub enum Reply {
     DiscardUnsaved,
     /// Change how the window looks; the dialog stays open.
     Appearance(Appearance),
-    /// Run this command.
-    Run(Command),
+    /// Run this command, or go to this place.
+    Go(Target),
     /// Close the dialog and do nothing.
     Cancel,
 }
@@ -133,7 +133,7 @@ pub fn ui(ctx: &Context, dialog: &mut Dialog, can: &dyn Fn(Command) -> Result<()
             Dialog::Restore { documents } => restore_ui(ui, documents),
             Dialog::Message { title, text } => message_ui(ui, title, text),
             Dialog::Appearance(appearance) => appearance_ui(ui, appearance),
-            Dialog::Palette(palette) => palette.ui(ui, can).map(Reply::Run),
+            Dialog::Palette(palette) => palette.ui(ui, can).map(Reply::Go),
             Dialog::Shortcuts => shortcuts_ui(ui),
             Dialog::About => about_ui(ui),
         }

@@ -106,6 +106,11 @@ impl<P: Tools> OpenDocument<P> {
         Self { number, session, companion, canvas, presets, is_example: false, notice: None, requested: None }
     }
 
+    /// Asks for a document to open beside this one.
+    pub fn request(&mut self, document: NewDocument<P>) {
+        self.requested = Some(document);
+    }
+
     /// Returns the document that it has requested since the last call.
     pub fn take_requested(&mut self) -> Option<NewDocument<P>> {
         self.requested.take()
@@ -182,7 +187,7 @@ impl<P: Tools> OpenDocument<P> {
         const MODES: [Mode; 2] = [Mode::Solve, Mode::Play];
         let chosen = switch(ui, &words::tools::MODES, usize::from(self.is_playing())).map(|index| MODES[index]);
         ui.add_space(space::XS);
-        if !self.is_playing() {
+        if !self.is_playing() || self.session.mode == Mode::Play && !P::HAS_GAMES && P::EXTRAS.hints.is_some() {
             self.primary_ui(ui, window);
         }
         self.presets_ui(ui);
@@ -212,8 +217,11 @@ impl<P: Tools> OpenDocument<P> {
     }
 
     fn primary_ui(&mut self, ui: &mut Ui, window: &WindowInfo<'_>) {
-        let command = P::PRIMARY;
-        let command = if self.session.is_busy() { DocumentCommand::Stop } else { command };
+        let command = match self.session.mode {
+            Mode::Play => DocumentCommand::Hint,
+            Mode::Solve if self.session.is_busy() => DocumentCommand::Stop,
+            Mode::Solve => P::PRIMARY,
+        };
         let shortcut = Command::from(command).shortcut_text(ui.ctx());
         let can = self.can(command);
         let resumes = command == DocumentCommand::Solve && self.session.can_resume();
@@ -245,11 +253,10 @@ impl<P: Tools> OpenDocument<P> {
     fn presets_ui(&mut self, ui: &mut Ui) {
         let name = self.session.name();
         let shown = egui::ComboBox::from_id_salt("presets").width(ui.available_width()).selected_text(name).truncate().show_ui(ui, |ui| {
-            let documents = self.presets.get_or_init(|| P::presets().iter().map(preset_document::<P>).collect());
             let is_clicked = |document: &&Document<_>| {
                 ui.selectable_label(false, document.title.as_deref().unwrap_or(words::documents::UNTITLED)).clicked()
             };
-            documents.iter().filter(is_clicked).last().cloned()
+            examples::<P>(&self.presets).iter().filter(is_clicked).last().cloned()
         });
         named(shown.response, words::tools::EXAMPLES).on_hover_text(self.session.note().unwrap_or(words::tools::EXAMPLES));
         if let Some(Some(document)) = shown.inner {
@@ -307,6 +314,11 @@ impl<P: Tools> OpenDocument<P> {
         let mark = if self.session.is_changed() { " *" } else { "" };
         format!("{}{mark}", self.session.name())
     }
+}
+
+/// The presets as documents.
+pub fn examples<P: Tools>(presets: &Presets<P>) -> &[Document<P::State>] {
+    presets.get_or_init(|| P::presets().iter().map(preset_document::<P>).collect())
 }
 
 /// The preset as a document. A test reads all presets, so the fallback to an empty board is never used.

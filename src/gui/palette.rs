@@ -1,4 +1,6 @@
-//! The command palette, which finds commands by words of their titles.
+//! The command palette, which finds commands and places by words of their titles.
+
+use std::path::PathBuf;
 
 use egui::{Button, Key, Modifiers, ScrollArea, TextEdit, Ui, vec2};
 
@@ -13,16 +15,48 @@ use super::{
 const ROW: f32 = 26.0;
 const LIST: f32 = 11.0 * ROW;
 
-/// The typed text, and the index of the selected match.
-#[derive(Clone, Debug, Default, PartialEq)]
+/// What the palette finds.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Target {
+    /// A command.
+    Command(Command),
+    /// The tab with this index.
+    Tab(usize),
+    /// The document with this number in the tab with this index.
+    Document(usize, u64),
+    /// The example with this index in the tab with this index.
+    Example(usize, usize),
+    /// A file that was opened before.
+    Recent(PathBuf),
+}
+
+/// Something to go to: what it is, its title, and the text beside that.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Place {
+    /// What is opened.
+    pub target: Target,
+    /// Its title.
+    pub title: String,
+    /// What kind of place it is.
+    pub aside: String,
+}
+
+/// The typed text, the index of the selected match, and the places that it finds beside the commands.
+#[derive(Clone, Debug, PartialEq)]
 pub struct Palette {
     typed: String,
     chosen: usize,
+    places: Vec<Place>,
 }
 
 impl Palette {
-    /// Shows the palette. Returns the command once the user has chosen one; `can` decides which are available.
-    pub fn ui(&mut self, ui: &mut Ui, can: &dyn Fn(Command) -> Result<(), &'static str>) -> Option<Command> {
+    /// A palette that finds these places and all commands.
+    pub fn new(places: Vec<Place>) -> Self {
+        Self { typed: String::new(), chosen: 0, places }
+    }
+
+    /// Shows the palette. Returns what the user has chosen; `can` decides which commands are available.
+    pub fn ui(&mut self, ui: &mut Ui, can: &dyn Fn(Command) -> Result<(), &'static str>) -> Option<Target> {
         let pressed = |ui: &mut Ui, key| ui.input_mut(|input| input.consume_key(Modifiers::NONE, key));
         let (up, down, enter) = (pressed(ui, Key::ArrowUp), pressed(ui, Key::ArrowDown), pressed(ui, Key::Enter));
         let box_ = TextEdit::singleline(&mut self.typed).hint_text(words::HINT).desired_width(f32::INFINITY);
@@ -31,21 +65,24 @@ impl Palette {
         if edit.changed() {
             self.chosen = 0;
         }
-        let found: Vec<Command> = found(&self.typed).filter(|command| can(*command).is_ok()).collect();
+        let can_run = |place: &Place| !matches!(place.target, Target::Command(command) if can(command).is_err());
+        let commands = commands(ui.ctx());
+        let found: Vec<&Place> =
+            found(&self.typed, commands.iter().chain(&self.places)).into_iter().filter(|place| can_run(place)).collect();
         self.chosen = (self.chosen + usize::from(down)).saturating_sub(usize::from(up)).min(found.len().saturating_sub(1));
         let clicked = self.list_ui(ui, &found, up || down);
-        clicked.or_else(|| found.get(self.chosen).copied().filter(|_| enter))
+        clicked.or_else(|| found.get(self.chosen).copied().filter(|_| enter)).map(|place| place.target.clone())
     }
 
-    fn list_ui(&self, ui: &mut Ui, found: &[Command], follows: bool) -> Option<Command> {
+    fn list_ui<'a>(&self, ui: &mut Ui, found: &[&'a Place], follows: bool) -> Option<&'a Place> {
         let mut clicked = None;
         ScrollArea::vertical().max_height(LIST).min_scrolled_height(LIST).auto_shrink([false, false]).show(ui, |ui| {
             ui.spacing_mut().item_spacing.y = 0.0;
             if found.is_empty() {
                 muted(ui, words::NO_MATCH);
             }
-            for (index, command) in found.iter().enumerate() {
-                let button = Button::selectable(index == self.chosen, command.title()).shortcut_text(command.shortcut_text(ui.ctx()));
+            for (index, place) in found.iter().enumerate() {
+                let button = Button::selectable(index == self.chosen, &place.title).shortcut_text(&place.aside);
                 let row = ui.add_sized(vec2(ui.available_width(), ROW), button);
                 if index == self.chosen {
                     // The focus stays in the text box, so screen readers announce what Enter would run.
@@ -55,7 +92,7 @@ impl Palette {
                     }
                 }
                 if row.clicked() {
-                    clicked = Some(*command);
+                    clicked = Some(*place);
                 }
             }
         });
@@ -63,14 +100,24 @@ impl Palette {
     }
 }
 
-/// The commands whose titles contain all typed words. Those that start with the text come first.
-fn found(typed: &str) -> impl Iterator<Item = Command> {
+/// All commands but the one that opens the palette, with their shortcuts.
+fn commands(ctx: &egui::Context) -> Vec<Place> {
+    let commands = Command::ALL.into_iter().filter(|command| *command != WindowCommand::Palette.into());
+    let place =
+        |command: Command| Place { target: Target::Command(command), title: command.title().to_owned(), aside: command.shortcut_text(ctx) };
+    commands.map(place).collect()
+}
+
+/// The places whose title and aside contain all typed words. Those whose titles start with the text come first.
+fn found<'a>(typed: &str, places: impl Iterator<Item = &'a Place>) -> Vec<&'a Place> {
     let typed = typed.to_lowercase();
-    let fits = |command: &Command| typed.split_whitespace().all(|word| command.title().to_lowercase().contains(word));
-    let mut found: Vec<Command> =
-        Command::ALL.into_iter().filter(|command| *command != WindowCommand::Palette.into()).filter(fits).collect();
-    found.sort_by_key(|command| !command.title().to_lowercase().starts_with(typed.trim()));
-    found.into_iter()
+    let fits = |place: &&Place| {
+        let text = format!("{} {}", place.title, place.aside).to_lowercase();
+        typed.split_whitespace().all(|word| text.contains(word))
+    };
+    let mut found: Vec<&Place> = places.filter(fits).collect();
+    found.sort_by_key(|place| !place.title.to_lowercase().starts_with(typed.trim()));
+    found
 }
 
 #[cfg(test)]
@@ -79,12 +126,16 @@ mod tests {
     use crate::gui::command::DocumentCommand;
 
     #[test]
-    fn commands_are_found_by_their_words() {
-        let first = |typed| found(typed).next();
-        assert_eq!(first("solve"), Some(DocumentCommand::Solve.into()));
-        assert_eq!(first("path save"), Some(WindowCommand::SavePath.into()));
-        assert_eq!(first("ZOOM"), Some(DocumentCommand::ZoomIn.into()));
+    fn commands_and_places_are_found_by_their_words() {
+        let mut places = commands(&egui::Context::default());
+        places.push(Place { target: Target::Example(2, 5), title: "The dog".to_owned(), aside: "Soma, example".to_owned() });
+        let first = |typed: &str| found(typed, places.iter()).first().map(|place| place.target.clone());
+        assert_eq!(first("solve"), Some(Target::Command(DocumentCommand::Solve.into())));
+        assert_eq!(first("path save"), Some(Target::Command(WindowCommand::SavePath.into())));
+        assert_eq!(first("ZOOM"), Some(Target::Command(DocumentCommand::ZoomIn.into())));
+        assert_eq!(first("dog"), Some(Target::Example(2, 5)));
+        assert_eq!(first("soma dog"), Some(Target::Example(2, 5)));
         assert_eq!(first("no such command"), None);
-        assert_eq!(found("").count(), Command::ALL.len() - 1);
+        assert_eq!(found("", places.iter()).len(), Command::ALL.len());
     }
 }

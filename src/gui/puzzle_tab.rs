@@ -13,7 +13,7 @@ use egui::Ui;
 use super::{
     command::DocumentCommand,
     deferred::Deferred,
-    document::{NewDocument, OpenDocument, Presets, preset_document},
+    document::{NewDocument, OpenDocument, Presets, examples, preset_document},
     exporting::Drawing,
     tab::{DocumentLabel, Tab, WindowInfo},
     tab_settings::Merge,
@@ -173,6 +173,17 @@ impl<P: Tools> Tab for PuzzleTab<P> {
         }
     }
 
+    fn examples(&self) -> Vec<String> {
+        examples::<P>(&self.presets).iter().map(|example| example.title.clone().unwrap_or_default()).collect()
+    }
+
+    fn open_example(&mut self, index: usize) {
+        if let Some(example) = examples::<P>(&self.presets).get(index).cloned() {
+            self.shown_mut().request(NewDocument::Example(example));
+            self.open_requested();
+        }
+    }
+
     fn caption(&self) -> String {
         self.shown().caption()
     }
@@ -284,7 +295,16 @@ impl<P: Tools> Tab for PuzzleTab<P> {
     fn recover(&mut self, document: Box<dyn Any + Send>, path: Option<PathBuf>) {
         let mut recovered = self.new_document(own::<P>(document), path);
         recovered.session.note_recovered();
-        self.add(recovered);
+        // The file itself may have been opened again before.
+        let is_same = |open: &OpenDocument<P>| open.session.path().is_some() && open.session.path() == recovered.session.path();
+        match self.documents.iter().position(|open| is_same(open) && !open.session.is_changed()) {
+            Some(index) => {
+                self.opened += 1;
+                self.documents[index] = recovered;
+                self.show(index);
+            }
+            None => self.add(recovered),
+        }
     }
 
     fn text(&self, number: u64) -> Option<Deferred<String>> {

@@ -17,6 +17,10 @@ pub trait Tab {
     fn caption(&self) -> String;
     /// Opens the first example if no document is open. Until then, only what the window does with all tabs may be called.
     fn ensure_document(&mut self);
+    /// The titles of the examples.
+    fn examples(&self) -> Vec<String>;
+    /// Opens the example with this index.
+    fn open_example(&mut self, index: usize);
     /// The open documents in the order of the list; never empty after [`Tab::ensure_document`].
     fn documents(&self) -> Vec<DocumentLabel>;
     /// The index of the document that is shown; the methods below call it "the document".

@@ -268,9 +268,23 @@ pub mod shortcuts {
 /// The command palette.
 pub mod palette {
     /// The hint in the empty box.
-    pub const HINT: &str = "Type to find a command";
+    pub const HINT: &str = "Type to find a command, a tab, an example or a document";
     /// The text in place of an empty list.
-    pub const NO_MATCH: &str = "No matching command is available now";
+    pub const NO_MATCH: &str = "Nothing matches now";
+    /// Beside the title of a puzzle's tab.
+    pub const TAB: &str = "tab";
+    /// Beside the path of a file that was opened before.
+    pub const RECENT: &str = "recent file";
+
+    /// Beside the title of an example of this puzzle.
+    pub fn example(puzzle: &str) -> String {
+        format!("{puzzle}, example")
+    }
+
+    /// Beside the name of an open document of this puzzle.
+    pub fn document(puzzle: &str) -> String {
+        format!("{puzzle}, open")
+    }
 }
 
 /// Why a command is disabled.
@@ -334,6 +348,11 @@ pub mod notices {
     /// A file could not be read.
     pub fn not_opened(path: &Path) -> String {
         format!("Couldn't open {}", path.display())
+    }
+
+    /// A file that was open when the program quit could not be read.
+    pub fn not_opened_again(path: &Path) -> String {
+        format!("Couldn't open {} again", path.display())
     }
 
     /// A file could not be written.

@@ -9,7 +9,7 @@ use egui::{Context, Event, Key, Modifiers, RawInput, Role, ViewportCommand};
 use egui_kittest::kittest::{NodeT, Queryable};
 use quincunx::gui::app::{App, Settings};
 
-use super::driven::{HIGH, Script, Window, save};
+use super::driven::{HIGH, Script, USUAL, Window, save};
 
 #[test]
 fn the_palette_runs_a_command_by_its_title() {
@@ -17,15 +17,28 @@ fn the_palette_runs_a_command_by_its_title() {
     window.wait_for_tab("Meteor");
     window.press(Modifiers::COMMAND, Key::K);
     window.type_text("pause");
-    window.wait_for("No matching command"); // There is no search to pause.
+    window.wait_for("Nothing matches"); // There is no search to pause.
     window.press(Modifiers::COMMAND, Key::A);
-    window.type_text("tab");
-    window.press(Modifiers::NONE, Key::ArrowDown);
+    window.type_text("previous tab");
     window.press(Modifiers::NONE, Key::Enter);
-    assert!(window.is_shown("Voltorb Flip"), "the second match is the previous tab");
+    assert!(window.is_shown("Voltorb Flip"));
     window.press(Modifiers::COMMAND, Key::K);
     window.press(Modifiers::NONE, Key::Escape);
-    assert!(!window.shows("No matching command") && !window.shows("Quit"));
+    assert!(!window.shows("Nothing matches") && !window.shows("Quit"));
+}
+
+#[test]
+fn the_palette_goes_to_tabs_examples_and_documents() {
+    let mut window = Window::open(&[&save("meteor/unique.ron")]);
+    let mut go = |typed: &str, title: &str| {
+        window.press(Modifiers::COMMAND, Key::K);
+        window.type_text(typed);
+        window.press(Modifiers::NONE, Key::Enter);
+        assert!(window.title.starts_with(title), "{typed}: {}", window.title);
+    };
+    go("set tab", "The APL hand of 16807 · SET");
+    go("bedlam", "Bedlam cube · Soma");
+    go("one solution open", "One solution · Meteor");
 }
 
 /// The title of a window that starts with this file, when this key is pressed in its first frame.
@@ -356,4 +369,33 @@ fn a_key_moves_the_focus_from_one_part_of_the_window_to_the_next() {
         window.press(Modifiers::SHIFT, Key::F6);
         assert!(focused(&window).to_lowercase().starts_with(&part.to_lowercase()), "{part}: {:?}", focused(&window));
     }
+}
+
+#[test]
+fn open_documents_are_opened_again_at_the_next_start() {
+    let folder = tempfile::tempdir().unwrap();
+    let gone = folder.path().join("gone.ron");
+    fs::copy(save("soma/dog.ron"), &gone).unwrap();
+    let files = [save("meteor/unique.ron"), save("meteor/two-pins.ron"), save("set/apl-12345.ron")];
+    let mut window = Window::open(&[&files[0], &files[1], &gone, &files[2]]);
+    window.wait_for_tab("SET");
+    window.press(Modifiers::COMMAND, Key::Num2);
+    window.press(Modifiers::COMMAND, Key::PageUp);
+    assert!(window.title.starts_with("One solution · Meteor"), "{}", window.title);
+    let settings = window.settings();
+    drop(window);
+    fs::remove_file(&gone).unwrap();
+
+    let mut window = Window::open_with(&[], USUAL, settings);
+    assert!(window.is_shown("Meteor") && window.shows("Documents, 1 of 2: One solution"));
+    assert!(window.shows("gone.ron again"), "a file that is gone is only mentioned");
+    window.press(Modifiers::COMMAND, Key::PageDown);
+    assert!(window.title.starts_with("Two pins · Meteor"), "{}", window.title);
+    window.press(Modifiers::COMMAND, Key::Num4);
+    assert!(window.title.starts_with("The APL hand of 12345"), "{}", window.title);
+
+    // A file on the command line is opened alone.
+    let settings = window.settings();
+    let window = Window::open_with(&[&files[1]], USUAL, settings);
+    assert!(window.shows("Documents, 1 of 1: Two pins"));
 }

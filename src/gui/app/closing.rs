@@ -53,7 +53,7 @@ impl App {
     }
 
     /// Shows the document with this number, since a file read meanwhile may have replaced it on the screen. Returns its index in the tab.
-    fn show_document(&mut self, tab: usize, number: u64) -> Option<usize> {
+    pub(super) fn show_document(&mut self, tab: usize, number: u64) -> Option<usize> {
         let index = self.tabs[tab].documents().iter().position(|document| document.number == number)?;
         self.show_tab(tab);
         self.tabs[tab].show(index);

@@ -9,7 +9,7 @@ use std::{
 use egui::{Context, ViewportCommand};
 
 use super::{
-    App, clock,
+    App,
     closing::Closing,
     recovery::{DocumentId, Due, Recovery},
     recovery_file::About,
@@ -106,6 +106,7 @@ impl App {
             News::Chosen(request, path) => self.path_chosen(request, path),
             News::Cancelled(request) => self.cancelled(&request),
             News::NoDialog(request) => self.path_box(request, Some(words::dialogs::NO_FILE_DIALOG.to_owned())),
+            News::Loaded(path, loaded) if self.reopening.contains(&path) => self.reopened(path, loaded, now),
             News::Loaded(path, loaded) => match loaded.and_then(|loaded| self.open(loaded, path.clone())) {
                 Ok(()) => {
                     self.typed_path.clear();
@@ -172,7 +173,7 @@ impl App {
         Ok(())
     }
 
-    fn tab_of(&self, loaded: &Loaded) -> Result<usize, FileError> {
+    pub(super) fn tab_of(&self, loaded: &Loaded) -> Result<usize, FileError> {
         let index = self.tabs.iter().position(|tab| tab.key() == loaded.key);
         index.ok_or_else(|| FileError::unknown_puzzle(&loaded.text, loaded.key))
     }
@@ -295,7 +296,7 @@ impl App {
                 theme::set_appearance(ctx, appearance);
                 self.dialog = Some(dialog);
             }
-            Reply::Run(command) => self.run(ctx, command, clock(ctx)),
+            Reply::Go(target) => self.go(ctx, target),
             Reply::Cancel => match dialog {
                 Dialog::Path { request, .. } | Dialog::Replace { request, .. } | Dialog::ChangedOnDisk { request, .. } => {
                     self.cancelled(&request)

@@ -25,6 +25,9 @@ pub trait Tools: Board {
     /// Whether the first example is solved when the tab opens. Puzzles whose position already shows much set this to false.
     const BEGINS_SOLVED: bool = true;
 
+    /// Whether the puzzle has games of its own. Others are played on the position itself.
+    const HAS_GAMES: bool = false;
+
     /// Whether a game is in progress: then the tab shows nothing that would spoil it and searches nothing.
     fn is_playing(_view: &Self::View) -> bool {
         false

@@ -57,6 +57,8 @@ struct Kept {
 }
 
 impl Tools for Set {
+    const HAS_GAMES: bool = true;
+
     fn is_playing(view: &View) -> bool {
         view.game.is_some()
     }

@@ -42,6 +42,8 @@ use words::{advice as advising, editing, sections};
 impl Tools for VoltorbFlip {
     const BEGINS_SOLVED: bool = false;
 
+    const HAS_GAMES: bool = true;
+
     fn is_playing(view: &View) -> bool {
         view.game.is_some()
     }

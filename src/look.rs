@@ -35,6 +35,8 @@ pub struct Appearance {
     /// No animations.
     #[serde(rename = "still")]
     pub reduce_motion: bool,
+    /// How much larger than usual text and controls of the window are, in percent; negative if they are smaller.
+    pub enlarged_by: i16,
     /// The user's own colours for the pieces; none for the default ones.
     pub pieces: Option<[Color; 10]>,
 }

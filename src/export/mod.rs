@@ -36,6 +36,15 @@ impl fmt::Display for UnknownFormat {
 }
 
 impl Format {
+    /// The ending of file names, with its dot.
+    pub fn ending(self) -> &'static str {
+        match self {
+            Self::Svg => ".svg",
+            Self::Png => ".png",
+            Self::Gif => ".gif",
+        }
+    }
+
     /// The format for this file name.
     ///
     /// # Errors

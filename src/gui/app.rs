@@ -24,6 +24,7 @@ use super::{
     clipboard,
     command::{Command, WindowCommand},
     dialogs::Dialog,
+    exporting::{ExportOptions, Exported},
     files::{self, Files, Parcel, PathRequest},
     palette::{Palette, Place, Target},
     puzzle_tab::PuzzleTab,
@@ -49,6 +50,9 @@ const NOTICE_TIME: Duration = Duration::from_secs(6);
 /// The first frame waits at most this long for the files named on the command line. Keys pressed early are meant for them, but a disk
 /// that doesn't respond must not delay the window.
 const STARTUP_WAIT: Duration = Duration::from_secs(1);
+
+/// How much one command changes the size of text, in percent of the usual size.
+const TEXT_STEP: i16 = 10;
 
 /// The number of recent frames of which the longest is shown: two seconds of an animation.
 const TIMED_FRAMES: usize = 120;
@@ -77,6 +81,8 @@ pub struct App {
     is_copying: bool,
     /// The path that was typed last, if it could not be opened.
     typed_path: String,
+    /// How the last picture was exported.
+    export_options: ExportOptions,
     /// How long the last frames took, the latest last; none unless this is shown.
     frame_times: Option<VecDeque<Duration>>,
     title: String,
@@ -151,6 +157,7 @@ impl App {
             unreadable,
             is_copying: false,
             typed_path: String::new(),
+            export_options: ExportOptions::default(),
             frame_times: None,
             title: String::new(),
             started_with_files: !paths.is_empty(),
@@ -322,8 +329,8 @@ impl App {
                 let parcel = self.document_parcel(self.active);
                 self.path_box(PathRequest::Write(parcel), None);
             }
-            WindowCommand::ExportPicture => self.request_path(PathRequest::Write(self.picture_parcel(ctx))),
-            WindowCommand::ExportList => self.request_path(PathRequest::Write(self.list_parcel(ctx))),
+            WindowCommand::ExportPicture => self.dialog = Some(Dialog::Export(Exported::Board, self.export_options)),
+            WindowCommand::ExportList => self.dialog = Some(Dialog::Export(Exported::List, self.export_options)),
             WindowCommand::CloseDocument => self.close_document(),
             WindowCommand::Quit => ctx.send_viewport_cmd(ViewportCommand::Close),
             WindowCommand::CopyText => self.copy(ctx),
@@ -333,6 +340,8 @@ impl App {
                 self.light = Some(is_dark);
                 ctx.set_theme(if is_dark { egui::Theme::Light } else { egui::Theme::Dark });
             }
+            WindowCommand::LargerText => self.enlarge(ctx, TEXT_STEP),
+            WindowCommand::SmallerText => self.enlarge(ctx, -TEXT_STEP),
             WindowCommand::OpenSections => sections::open_all(ctx),
             WindowCommand::FoldSections => sections::fold_all(ctx),
             WindowCommand::Appearance => self.dialog = Some(Dialog::Appearance(self.appearance)),
@@ -397,6 +406,17 @@ impl App {
             }
             Target::Recent(path) => self.files.load(path),
         }
+    }
+
+    /// Makes text and controls larger by this many percent of their usual size, within limits.
+    fn enlarge(&mut self, ctx: &Context, percent: i16) {
+        let enlarged_by = (self.appearance.enlarged_by + percent).clamp(*theme::ENLARGED_BY.start(), *theme::ENLARGED_BY.end());
+        self.change_appearance(ctx, Appearance { enlarged_by, ..self.appearance });
+    }
+
+    fn change_appearance(&mut self, ctx: &Context, appearance: Appearance) {
+        self.appearance = appearance;
+        theme::set_appearance(ctx, appearance);
     }
 
     /// Shows the document this many places further down the tab's list, which wraps around.

@@ -40,6 +40,10 @@ pub enum WindowCommand {
     SwitchTheme,
     /// Opens the dialog for contrast, animations and the colours of pieces.
     Appearance,
+    /// Makes text and controls larger.
+    LargerText,
+    /// Makes text and controls smaller.
+    SmallerText,
     /// Opens all sections of the panels.
     OpenSections,
     /// Folds all sections of the panels.
@@ -169,7 +173,7 @@ impl From<DocumentCommand> for Command {
 
 impl Command {
     /// All commands in the order of the menus.
-    pub const ALL: [Self; 49] = [
+    pub const ALL: [Self; 51] = [
         Self::Document(DocumentCommand::New),
         Self::Document(DocumentCommand::Deal),
         Self::Window(WindowCommand::Open),
@@ -190,6 +194,8 @@ impl Command {
         Self::Document(DocumentCommand::ZoomIn),
         Self::Document(DocumentCommand::ZoomOut),
         Self::Document(DocumentCommand::ZoomFit),
+        Self::Window(WindowCommand::LargerText),
+        Self::Window(WindowCommand::SmallerText),
         Self::Window(WindowCommand::OpenSections),
         Self::Window(WindowCommand::FoldSections),
         Self::Window(WindowCommand::SwitchTheme),
@@ -246,6 +252,8 @@ impl Command {
             Self::Document(DocumentCommand::ZoomIn) => ("Zoom in", View, &[(CTRL, Key::Plus), (CTRL, Key::Equals)]),
             Self::Document(DocumentCommand::ZoomOut) => ("Zoom out", View, &[(CTRL, Key::Minus)]),
             Self::Document(DocumentCommand::ZoomFit) => ("Fit board to window", View, &[(CTRL, Key::Num0)]),
+            Self::Window(WindowCommand::LargerText) => ("Larger text", View, &[(CTRL_ALT, Key::Plus), (CTRL_ALT, Key::Equals)]),
+            Self::Window(WindowCommand::SmallerText) => ("Smaller text", View, &[(CTRL_ALT, Key::Minus)]),
             Self::Window(WindowCommand::OpenSections) => ("Open all sections", View, &[]),
             Self::Window(WindowCommand::FoldSections) => ("Fold all sections", View, &[]),
             Self::Window(WindowCommand::SwitchTheme) => ("Switch light / dark theme", View, &[(CTRL, Key::T)]),
@@ -313,6 +321,7 @@ impl Command {
                 | Self::Window(WindowCommand::Quit)
                 | Self::Document(DocumentCommand::Restart)
                 | Self::Window(WindowCommand::CopyText)
+                | Self::Window(WindowCommand::LargerText)
                 | Self::Window(WindowCommand::OpenSections)
                 | Self::Window(WindowCommand::SwitchTheme)
                 | Self::Window(WindowCommand::NextDocument)

@@ -3,21 +3,27 @@
 use std::path::PathBuf;
 
 use egui::{
-    Button, Context, Frame, Grid, Id, Key, Modal, Modifiers, Popup, PopupCloseBehavior, RichText, ScrollArea, Slider, TextEdit, Ui, vec2,
+    Button, Context, DragValue, Frame, Grid, Id, Key, Modal, Modifiers, Popup, PopupCloseBehavior, RichText, ScrollArea, Slider, TextEdit,
+    Ui, vec2,
 };
 
 use super::{
     command::{Command, Menu},
+    exporting::{ExportOptions, Exported},
     files::{Content, Parcel, PathRequest},
     palette::{Palette, Target},
     theme::{self, corner, space},
-    widgets::{muted, named, next_section},
-    words::{appearance, dialogs as words, shortcuts},
+    widgets::{choice, muted, named, next_section},
+    words::{appearance, dialogs as words, export, shortcuts},
 };
 use crate::{
+    export::{Format, png::MAX_SIDE},
     look::{Appearance, Look, Theme},
     picture::Color,
 };
+
+/// The least longer side of an exported picture, in pixels.
+const LEAST_SIDE: u32 = 64;
 
 /// A dialog.
 #[derive(Clone, Debug, PartialEq)]
@@ -76,6 +82,8 @@ pub enum Dialog {
         /// Why, and what to do.
         text: String,
     },
+    /// Asks how to export a picture.
+    Export(Exported, ExportOptions),
     /// Changes how the window looks.
     Appearance(Appearance),
     /// The command palette.
@@ -109,6 +117,8 @@ pub enum Reply {
     Restore,
     /// Discard the unsaved documents.
     DiscardUnsaved,
+    /// Export this.
+    Export(Exported, ExportOptions),
     /// Change how the window looks; the dialog stays open.
     Appearance(Appearance),
     /// Run this command, or go to this place.
@@ -132,6 +142,7 @@ pub fn ui(ctx: &Context, dialog: &mut Dialog, can: &dyn Fn(Command) -> Result<()
             Dialog::Writing { paths } => writing_ui(ui, paths),
             Dialog::Restore { documents } => restore_ui(ui, documents),
             Dialog::Message { title, text } => message_ui(ui, title, text),
+            Dialog::Export(exported, options) => export_ui(ui, *exported, options),
             Dialog::Appearance(appearance) => appearance_ui(ui, appearance),
             Dialog::Palette(palette) => palette.ui(ui, can).map(Reply::Go),
             Dialog::Shortcuts => shortcuts_ui(ui),
@@ -246,11 +257,57 @@ fn message_ui(ui: &mut Ui, title: &str, text: &str) -> Option<Reply> {
     buttons(ui, &[(words::OK, Importance::Primary)]).map(|_| Reply::Cancel)
 }
 
+fn export_ui(ui: &mut Ui, exported: Exported, options: &mut ExportOptions) -> Option<Reply> {
+    ui.heading(match exported {
+        Exported::Board => export::BOARD,
+        Exported::List => export::LIST,
+    });
+    Grid::new("export").num_columns(2).spacing(vec2(space::L, space::M)).show(ui, |ui| {
+        ui.label(export::FORMAT);
+        ui.horizontal(|ui| {
+            for (format, name, about) in export::FORMATS {
+                let is_possible = format != Format::Gif || exported == Exported::Board;
+                if is_possible && choice(ui, name, options.format == format, about).clicked() {
+                    *options = options.with_format(format);
+                }
+            }
+        });
+        ui.end_row();
+        if exported == Exported::Board {
+            let label = ui.label(export::LONGER_SIDE);
+            let field = DragValue::new(&mut options.longer_side).range(LEAST_SIDE..=MAX_SIDE).suffix(export::PIXELS);
+            ui.add(field).labelled_by(label.id);
+            ui.end_row();
+        }
+        ui.label(export::THEME);
+        ui.horizontal(|ui| {
+            for (theme, name, about) in export::THEMES {
+                if choice(ui, name, options.theme == theme, about).clicked() {
+                    options.theme = theme;
+                }
+            }
+        });
+        ui.end_row();
+    });
+    ui.checkbox(&mut options.is_transparent, export::TRANSPARENT).on_hover_text(export::TRANSPARENT_HINT);
+    let pressed = buttons(ui, &[(export::CHOOSE_FILE, Importance::Primary), (words::CANCEL, Importance::Other)])?;
+    Some(if pressed == 0 { Reply::Export(exported, *options) } else { Reply::Cancel })
+}
+
 fn appearance_ui(ui: &mut Ui, appearance: &mut Appearance) -> Option<Reply> {
     let before = *appearance;
     ui.heading(appearance::TITLE);
     ui.checkbox(&mut appearance.high_contrast, appearance::HIGH_CONTRAST).on_hover_text(appearance::HIGH_CONTRAST_HINT);
     ui.checkbox(&mut appearance.reduce_motion, appearance::NO_ANIMATIONS).on_hover_text(appearance::NO_ANIMATIONS_HINT);
+    ui.horizontal(|ui| {
+        let label = ui.label(appearance::SIZE);
+        let mut percent = 100 + appearance.enlarged_by;
+        let (least, most) = (100 + theme::ENLARGED_BY.start(), 100 + theme::ENLARGED_BY.end());
+        // The window must not change while the number is dragged under the pointer.
+        let field = DragValue::new(&mut percent).range(least..=most).speed(0.0).suffix(" %").update_while_editing(false);
+        ui.add(field).labelled_by(label.id);
+        appearance.enlarged_by = percent - 100;
+    });
     next_section(ui, appearance::PIECE_COLOURS);
     let mut pieces = theme::look(ui.ctx()).pieces;
     ui.horizontal_wrapped(|ui| {

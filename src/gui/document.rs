@@ -7,7 +7,7 @@ use egui::{CentralPanel, Frame, Key, Margin, Panel, ScrollArea, Ui, UiBuilder};
 use super::{
     canvas::Canvas,
     command::{Command, DocumentCommand, Menu},
-    exporting::{self, Drawing},
+    exporting::{self, Drawing, ExportOptions},
     panels,
     regions::{self, Region},
     tab::WindowInfo,
@@ -19,6 +19,7 @@ use super::{
 use crate::{
     board::TextError,
     contact,
+    look::Look,
     puzzle::{Preset, Puzzle},
     text::duration,
     workbench::{
@@ -476,13 +477,13 @@ impl<P: Tools> OpenDocument<P> {
     }
 
     /// The board at each step of the shown solution or search trace, up to the current step.
-    pub fn export(&self, ctx: &egui::Context) -> Drawing {
-        exporting::shown(&self.session, &theme::look(ctx))
+    pub fn export(&self, look: &Look, options: &ExportOptions) -> Drawing {
+        exporting::shown(&self.session, look, options)
     }
 
     /// All listed solutions as one picture.
-    pub fn export_list(&self, ctx: &egui::Context) -> Drawing {
-        exporting::listed(&self.session, theme::look(ctx))
+    pub fn export_list(&self, look: Look, options: &ExportOptions) -> Drawing {
+        exporting::listed(&self.session, look, options)
     }
 }
 

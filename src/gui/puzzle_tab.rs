@@ -14,7 +14,7 @@ use super::{
     command::DocumentCommand,
     deferred::Deferred,
     document::{NewDocument, OpenDocument, Presets, examples, preset_document},
-    exporting::Drawing,
+    exporting::{Drawing, ExportOptions},
     tab::{DocumentLabel, Tab, WindowInfo},
     tab_settings::Merge,
     tools::{Saving, Tools},
@@ -22,6 +22,7 @@ use super::{
 };
 use crate::{
     board::TextError,
+    look::Look,
     workbench::{
         file::{self, Document},
         job::Wake,
@@ -367,11 +368,11 @@ impl<P: Tools> Tab for PuzzleTab<P> {
         P::merge
     }
 
-    fn export(&self, ctx: &egui::Context) -> Drawing {
-        self.shown().export(ctx)
+    fn export(&self, look: &Look, options: &ExportOptions) -> Drawing {
+        self.shown().export(look, options)
     }
 
-    fn export_list(&self, ctx: &egui::Context) -> Drawing {
-        self.shown().export_list(ctx)
+    fn export_list(&self, look: Look, options: &ExportOptions) -> Drawing {
+        self.shown().export_list(look, options)
     }
 }

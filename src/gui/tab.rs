@@ -4,8 +4,14 @@ use std::{any::Any, path::PathBuf, time::Duration};
 
 use egui::Ui;
 
-use super::{command::DocumentCommand, deferred::Deferred, exporting::Drawing, tab_settings::Merge, tools::Saving};
-use crate::{board::TextError, workbench::session::Unsaved};
+use super::{
+    command::DocumentCommand,
+    deferred::Deferred,
+    exporting::{Drawing, ExportOptions},
+    tab_settings::Merge,
+    tools::Saving,
+};
+use crate::{board::TextError, look::Look, workbench::session::Unsaved};
 
 /// A tab as the window sees it.
 pub trait Tab {
@@ -80,9 +86,9 @@ pub trait Tab {
     /// How the texts of two windows are merged.
     fn merge(&self) -> Merge;
     /// The board at each step of the shown solution or search trace, up to the current step.
-    fn export(&self, ctx: &egui::Context) -> Drawing;
+    fn export(&self, look: &Look, options: &ExportOptions) -> Drawing;
     /// All listed solutions as one picture.
-    fn export_list(&self, ctx: &egui::Context) -> Drawing;
+    fn export_list(&self, look: Look, options: &ExportOptions) -> Drawing;
 }
 
 /// A document in the list of documents.

@@ -1,6 +1,6 @@
 //! The window's style: fonts, colours and spacing. [`crate::look`] has the colours that pictures share.
 
-use std::sync::Arc;
+use std::{ops::RangeInclusive, sync::Arc};
 
 use egui::{
     Color32, Context, CornerRadius, FontData, FontDefinitions, FontFamily, FontId, Id, Margin, RichText, Shadow, Stroke, Style, TextStyle,
@@ -48,6 +48,9 @@ pub const LARGE: f32 = 15.0;
 /// The font size of headings in dialogs.
 pub const TITLE: f32 = 18.0;
 
+/// How much larger or smaller than usual text and controls can be, in percent.
+pub const ENLARGED_BY: RangeInclusive<i16> = -30..=150;
+
 const BOLD: &str = "bold";
 
 /// The semi-bold font.
@@ -63,6 +66,11 @@ pub fn strong(text: impl Into<String>) -> RichText {
 /// The look for egui's current theme.
 pub fn look(ctx: &Context) -> Look {
     look_of(ctx.theme(), &appearance(ctx))
+}
+
+/// The look for this theme, or for egui's current one.
+pub fn look_in(ctx: &Context, theme: Option<Theme>) -> Look {
+    theme.map_or_else(|| look(ctx), |theme| Look::with(theme, &appearance(ctx)))
 }
 
 /// The user's choices for how the window looks.
@@ -86,12 +94,16 @@ pub fn color(color: Color) -> Color32 {
 /// Sets fonts and styles for both themes.
 pub fn install(ctx: &Context) {
     ctx.set_fonts(font_definitions());
+    // The window has commands of its own for this.
+    ctx.options_mut(|options| options.zoom_with_keyboard = false);
     set_appearance(ctx, appearance(ctx));
 }
 
 /// Applies the user's choices for how the window looks.
 pub fn set_appearance(ctx: &Context, appearance: Appearance) {
     ctx.data_mut(|data| data.insert_temp(Id::unique("appearance"), appearance));
+    let percent = 100 + appearance.enlarged_by.clamp(*ENLARGED_BY.start(), *ENLARGED_BY.end());
+    ctx.set_zoom_factor(f32::from(percent) / 100.0);
     for theme in [egui::Theme::Dark, egui::Theme::Light] {
         let mut style = style(&look_of(theme, &appearance));
         if appearance.reduce_motion {

@@ -65,6 +65,21 @@ pub fn apart(ui: &mut Ui, contents: impl FnOnce(&mut Ui)) {
     ui.scope(contents);
 }
 
+/// Shows contents that never get lower, so that nothing below them moves up and down as they change.
+pub fn keep_height(ui: &mut Ui, key: &str, contents: impl FnOnce(&mut Ui)) {
+    let id = ui.scope_id().with(key);
+    let highest: f32 = ui.data(|data| data.get_temp(id)).unwrap_or_default();
+    let shown = ui.scope(|ui| {
+        contents(ui);
+        ui.min_rect().height()
+    });
+    let room = highest - shown.inner;
+    if 0.0 < room {
+        ui.add_space(room);
+    }
+    ui.data_mut(|data| data.insert_temp(id, highest.max(shown.inner)));
+}
+
 /// The width of the text on one line, in points.
 pub fn text_width(ui: &Ui, text: &str, font: FontId) -> f32 {
     ui.painter().layout_no_wrap(text.to_owned(), font, Color32::WHITE).size().x

@@ -222,6 +222,8 @@ pub mod appearance {
     pub const NO_ANIMATIONS: &str = "Turn off animations";
     /// Its tooltip.
     pub const NO_ANIMATIONS_HINT: &str = "Show changes immediately, without movement";
+    /// The label of the size.
+    pub const SIZE: &str = "Size of text and controls";
     /// The heading of the colours.
     pub const PIECE_COLOURS: &str = "Piece colours";
     /// The note below the colours.
@@ -263,6 +265,42 @@ pub mod shortcuts {
         ("Pan", "Drag with the middle button"),
         ("Zoom", "Wheel"),
     ];
+}
+
+/// The dialog for exporting a picture.
+pub mod export {
+    use crate::{export::Format, look::Theme};
+
+    /// Its heading for the board.
+    pub const BOARD: &str = "Export the board";
+    /// Its heading for the list of solutions.
+    pub const LIST: &str = "Export the listed solutions";
+    /// The label of the format.
+    pub const FORMAT: &str = "Format";
+    /// The formats, each with its text and its spoken name.
+    pub const FORMATS: [(Format, &str, &str); 3] = [
+        (Format::Svg, "SVG", "SVG: a drawing that is sharp at any size"),
+        (Format::Png, "PNG", "PNG: a picture of pixels"),
+        (Format::Gif, "GIF", "GIF: an animation of all steps up to this one"),
+    ];
+    /// The label of the size.
+    pub const LONGER_SIDE: &str = "Longer side";
+    /// Behind the size.
+    pub const PIXELS: &str = " px";
+    /// The label of the theme.
+    pub const THEME: &str = "Theme";
+    /// The themes, each with its text and its spoken name.
+    pub const THEMES: [(Option<Theme>, &str, &str); 3] = [
+        (None, "as here", "As here: the colours of the window"),
+        (Some(Theme::Light), "light", "Light: dark text on a light ground, as for printing"),
+        (Some(Theme::Dark), "dark", "Dark: light text on a dark ground"),
+    ];
+    /// Leaves out the ground.
+    pub const TRANSPARENT: &str = "Transparent background";
+    /// Its tooltip.
+    pub const TRANSPARENT_HINT: &str = "Nothing is drawn behind the board";
+    /// The button that goes on to the name of the file.
+    pub const CHOOSE_FILE: &str = "Choose file…";
 }
 
 /// The command palette.

@@ -321,16 +321,18 @@ fn the_appearance_is_stored() {
     window.press(Modifiers::NONE, Key::Enter);
     window.click_exactly("High contrast");
     window.click_exactly("Turn off animations");
+    window.set("Size of text and controls", 130.0);
     window.click_exactly("Colour of piece 3");
     window.wait_until("the sliders were not shown", |window| window.harness.query_by_role_and_label(Role::Slider, "green").map(|_| ()));
     window.harness.get_by_role_and_label(Role::Slider, "green").set_value_accesskit(7.0);
     window.pass();
     window.press(Modifiers::NONE, Key::Escape);
     let appearance = window.settings().appearance;
-    assert!(appearance.high_contrast && appearance.reduce_motion);
+    assert!(appearance.high_contrast && appearance.reduce_motion && appearance.enlarged_by == 30);
     assert_eq!(appearance.pieces.map(|pieces| pieces[3].g), Some(7));
     let next = Window::open_with(&[], [1280.0, 800.0], window.settings());
     assert_eq!(next.settings().appearance, appearance);
+    assert_eq!(next.harness.ctx.zoom_factor(), 1.3);
 }
 
 #[test]

@@ -331,6 +331,8 @@ fn all_listed_solutions_are_exported_as_one_picture() {
     window.press(Modifiers::COMMAND, Key::K);
     window.type_text("export listed");
     window.press(Modifiers::NONE, Key::Enter);
+    window.click("Light: ");
+    window.press(Modifiers::NONE, Key::Enter);
     window.wait_for("Saved");
     let svg = fs::read_to_string(&sheet).unwrap();
     assert!(svg.contains("Meteor: 53 solutions") && svg.contains(">53</text>") && !svg.contains(">54</text>"));

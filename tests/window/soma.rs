@@ -69,6 +69,7 @@ fn a_search_trace_is_shown_step_by_step() {
     let target = folder.path().join("film.gif");
     window.will_choose(&target);
     window.press(Modifiers::COMMAND, Key::E);
+    window.press(Modifiers::NONE, Key::Enter);
     window.wait_for("film.gif");
     let frames = GifDecoder::new(Cursor::new(fs::read(&target).unwrap())).unwrap().into_frames().count();
     assert_eq!(frames, 3, "a picture of each step up to the one shown");

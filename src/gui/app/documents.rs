@@ -18,6 +18,7 @@ use crate::{
     gui::{
         deferred::Deferred,
         dialogs::{self, Dialog, Reply},
+        exporting::{ExportOptions, Exported},
         files::{self, Content, Data, DialogState, Loaded, News, Parcel, PathRequest},
         theme,
         words::{self, notices},
@@ -68,18 +69,17 @@ impl App {
         }
     }
 
-    /// The board as it is shown now, ready to be written. An animation has the shown solution from its first step to the current one.
-    pub(super) fn picture_parcel(&self, ctx: &Context) -> Parcel {
+    /// The board or the list as it is shown now, ready to be written. An animation has the shown solution from its first step to the current
+    /// one.
+    fn picture_parcel(&self, ctx: &Context, exported: Exported, options: &ExportOptions) -> Parcel {
         let tab = &self.tabs[self.active];
-        let name = files::suggested_name_of_kind(&tab.label().name, ".svg");
-        Parcel { content: Content::Picture, name, data: Data::Pictures(tab.export(ctx)) }
-    }
-
-    /// The listed solutions as one picture, ready to be written.
-    pub(super) fn list_parcel(&self, ctx: &Context) -> Parcel {
-        let tab = &self.tabs[self.active];
-        let name = files::suggested_name_of_kind(&words::documents::solutions_of(&tab.label().name), ".svg");
-        Parcel { content: Content::Picture, name, data: Data::Pictures(tab.export_list(ctx)) }
+        let (look, document) = (theme::look_in(ctx, options.theme), tab.label().name);
+        let (name, pictures) = match exported {
+            Exported::Board => (document, tab.export(&look, options)),
+            Exported::List => (words::documents::solutions_of(&document), tab.export_list(look, options)),
+        };
+        let name = files::suggested_name_of_kind(&name, options.format.ending());
+        Parcel { content: Content::Picture, name, data: Data::Pictures(pictures) }
     }
 
     /// The user chose no path.
@@ -291,9 +291,12 @@ impl App {
                 self.files.load_recovery_files(unsaved);
             }
             Reply::DiscardUnsaved => self.discard_unsaved(),
+            Reply::Export(exported, options) => {
+                self.export_options = options;
+                self.request_path(PathRequest::Write(self.picture_parcel(ctx, exported, &options)));
+            }
             Reply::Appearance(appearance) => {
-                self.appearance = appearance;
-                theme::set_appearance(ctx, appearance);
+                self.change_appearance(ctx, appearance);
                 self.dialog = Some(dialog);
             }
             Reply::Go(target) => self.go(ctx, target),

@@ -13,7 +13,7 @@ use crate::{
     },
     search::{Event, Hint},
     text::{grouped, sentence},
-    workbench::session::Session,
+    workbench::session::{Mode, Session},
 };
 
 /// The height of its room below the board, in points.
@@ -34,7 +34,7 @@ pub fn has_room<B: Board>(session: &Session<B>, height: f32) -> bool {
 pub fn ui<B: Board>(ui: &mut Ui, session: &mut Session<B>, board: Rect) {
     let remark = session.remark();
     if remark.is_empty() {
-        return;
+        return note_ui(ui, session, board);
     }
     let colors = theme::look(ui.ctx()).colors;
     let edge = match (session.shown_hint(), session.trace_step().map(|step| step.event)) {
@@ -58,6 +58,16 @@ pub fn ui<B: Board>(ui: &mut Ui, session: &mut Session<B>, board: Rect) {
                 ui.with_layout(Layout::top_down(Align::Min), |ui| text(ui, session, &remark));
             });
         });
+    });
+}
+
+/// Shows the note of a document that isn't edited, where there is room for it.
+fn note_ui<B: Board>(ui: &mut Ui, session: &Session<B>, board: Rect) {
+    let is_shown = session.mode == Mode::Solve && !session.is_edited() && ROOMY <= board.height();
+    let Some(note) = session.note().filter(|_| is_shown) else { return };
+    let room = Rect::from_min_max(board.left_bottom() + vec2(space::L, -HEIGHT), board.max - vec2(space::L, space::S));
+    ui.scope_builder(UiBuilder::new().max_rect(room).layout(Layout::top_down(Align::Center)), |ui| {
+        muted(ui, note);
     });
 }
 

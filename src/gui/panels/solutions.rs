@@ -9,7 +9,7 @@ use crate::{
         regions::{self, Region},
         sections::Section,
         theme::{self, corner, space},
-        widgets::{fact, muted, named, section},
+        widgets::{fact, keep_height, muted, named, section},
         words::{solutions as words, tools},
     },
     text::grouped,
@@ -28,9 +28,11 @@ pub fn facts<B: Board>(ui: &mut Ui, session: &Session<B>) {
     Section::open(&format!("{}.facts", B::KEY), tools::THIS_POSITION).show(ui, |ui| {
         ui.spacing_mut().item_spacing.y = 0.0;
         ui.spacing_mut().interact_size.y = 22.0;
-        for line in &facts {
-            fact(ui, &line.label, &line.value, line.tooltip);
-        }
+        keep_height(ui, "facts", |ui| {
+            for line in &facts {
+                fact(ui, &line.label, &line.value, line.tooltip);
+            }
+        });
     });
 }
 

@@ -2,7 +2,7 @@
 
 use std::{ops::RangeInclusive, time::Duration};
 
-use egui::{ComboBox, DragValue, Response, Role, Slider, Stroke, Ui, WidgetInfo, style::HandleShape};
+use egui::{ComboBox, DragValue, FontId, Response, Role, Slider, Stroke, Ui, WidgetInfo, style::HandleShape, vec2};
 
 use crate::{
     board::Board,
@@ -11,7 +11,7 @@ use crate::{
         icons::Icon,
         regions::{self, Region},
         theme::{self, space},
-        widgets::{choice, icon_button, muted, named, play_button},
+        widgets::{choice, icon_button, muted, named, play_button, text_width},
         words::timeline as words,
     },
     puzzle::Technique,
@@ -143,11 +143,17 @@ enum Moved {
 /// Shows a number with its name, as a box to type it, the number that it is out of, and a slider.
 fn position(ui: &mut Ui, name: &str, value: &mut usize, range: RangeInclusive<usize>, of: &str, width: f32) -> Option<Moved> {
     let label = muted(ui, name);
+    // Room for the largest number, so that nothing moves when it changes.
+    let digits_of_end = grouped(*range.end() as u64);
+    let padding = 2.0 * ui.spacing().button_padding.x;
+    let widest = text_width(ui, &digits_of_end, FontId::proportional(theme::BODY)) + padding;
     // Numbers are shown with commas, so they may be typed with them.
     let digits = |text: &str| text.chars().filter(|character| !matches!(character, ',' | ' ')).collect::<String>().parse().ok();
     let field = DragValue::new(value).range(range.clone()).speed(0.2);
     let field = field.custom_formatter(|number, _| grouped(number as u64)).custom_parser(digits);
-    let typed = ui.add_enabled(range.start() < range.end(), field).on_hover_text(words::JUMP_HINT);
+    let size = vec2(widest.max(ui.spacing().interact_size.x), ui.spacing().interact_size.y);
+    let is_useful = range.start() < range.end();
+    let typed = ui.add_enabled_ui(is_useful, |ui| ui.add_sized(size, field)).inner.on_hover_text(words::JUMP_HINT);
     typed.widget_info(|| WidgetInfo::labeled(Role::SpinButton, true, words::jump_to(name)));
     muted(ui, of);
     ui.add_space(space::S);

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use egui::{
     Button, Context, DragValue, Frame, Grid, Id, Key, Modal, Modifiers, Popup, PopupCloseBehavior, RichText, ScrollArea, Slider, TextEdit,
-    Ui, vec2,
+    Ui, Vec2, vec2,
 };
 
 use super::{
@@ -13,7 +13,7 @@ use super::{
     files::{Content, Parcel, PathRequest},
     palette::{Palette, Target},
     theme::{self, corner, space},
-    widgets::{choice, muted, named, next_section},
+    widgets::{choice, muted, named, next_section, text_width},
     words::{appearance, dialogs as words, export, shortcuts},
 };
 use crate::{
@@ -94,6 +94,33 @@ pub enum Dialog {
     About,
 }
 
+impl Dialog {
+    /// Its heading; empty for the palette, which is a single list.
+    fn title(&self) -> String {
+        match self {
+            Self::Path { request: PathRequest::Open, .. } => words::OPEN_BY_PATH,
+            Self::Path { request: PathRequest::Write(parcel), .. } => match parcel.content {
+                Content::Document { .. } => words::SAVE_BY_PATH,
+                Content::Picture => words::EXPORT_BY_PATH,
+                Content::Output | Content::RecoveryFile { .. } => words::SAVE_OUTPUT_BY_PATH,
+            },
+            Self::Replace { path, .. } => return words::already_exists(path),
+            Self::ChangedOnDisk { path, .. } => return words::changed_on_disk(path),
+            Self::Unsaved { .. } | Self::UnsavedDocument { .. } => words::SAVE_CHANGES,
+            Self::Writing { .. } => words::STILL_WRITING,
+            Self::Restore { .. } => words::RESTORE_UNSAVED,
+            Self::Message { title, .. } => title,
+            Self::Export(Exported::Board, _) => export::BOARD,
+            Self::Export(Exported::List, _) => export::LIST,
+            Self::Appearance(_) => appearance::TITLE,
+            Self::Palette(_) => "",
+            Self::Shortcuts => shortcuts::TITLE,
+            Self::About => "Quincunx",
+        }
+        .to_owned()
+    }
+}
+
 /// What the user chose.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Reply {
@@ -130,9 +157,15 @@ pub enum Reply {
 /// Shows the dialog. Returns the reply once there is one. `can` decides whether a command can run now; if not, it returns why.
 pub fn ui(ctx: &Context, dialog: &mut Dialog, can: &dyn Fn(Command) -> Result<(), &'static str>) -> Option<Reply> {
     let frame = Frame::popup(&ctx.style_of(ctx.theme())).inner_margin(space::XL).corner_radius(corner::CARD);
-    let modal = Modal::new(Id::unique("dialog")).frame(frame).show(ctx, |ui| {
+    // Each kind has its own size.
+    let id = Id::unique(("dialog", std::mem::discriminant(dialog)));
+    let title = dialog.title();
+    let modal = Modal::new(id).frame(frame).show(ctx, |ui| {
         ui.set_width(440.0_f32.min(ctx.content_rect().width() - 80.0));
         ui.spacing_mut().item_spacing = vec2(space::S, space::M);
+        if !title.is_empty() {
+            ui.heading(&title);
+        }
         match dialog {
             Dialog::Path { request, path, notice } => path_ui(ui, request, path, notice.as_deref()),
             Dialog::Replace { request, path } => replace_ui(ui, request, path),
@@ -141,7 +174,7 @@ pub fn ui(ctx: &Context, dialog: &mut Dialog, can: &dyn Fn(Command) -> Result<()
             Dialog::UnsavedDocument { tab, number, name } => unsaved_document_ui(ui, *tab, *number, name),
             Dialog::Writing { paths } => writing_ui(ui, paths),
             Dialog::Restore { documents } => restore_ui(ui, documents),
-            Dialog::Message { title, text } => message_ui(ui, title, text),
+            Dialog::Message { text, .. } => message_ui(ui, text),
             Dialog::Export(exported, options) => export_ui(ui, *exported, options),
             Dialog::Appearance(appearance) => appearance_ui(ui, appearance),
             Dialog::Palette(palette) => palette.ui(ui, can).map(Reply::Go),
@@ -149,20 +182,17 @@ pub fn ui(ctx: &Context, dialog: &mut Dialog, can: &dyn Fn(Command) -> Result<()
             Dialog::About => about_ui(ui),
         }
     });
+    ctx.accesskit_node_builder(modal.response.id, |node| node.set_label(title));
     let closes = modal.should_close();
     modal.inner.or_else(|| closes.then_some(Reply::Cancel))
 }
 
 fn path_ui(ui: &mut Ui, request: &PathRequest, path: &mut String, notice: Option<&str>) -> Option<Reply> {
-    let (title, button) = match request {
-        PathRequest::Open => (words::OPEN_BY_PATH, words::OPEN),
-        PathRequest::Write(Parcel { content: Content::Document { .. }, .. }) => (words::SAVE_BY_PATH, words::SAVE),
-        PathRequest::Write(Parcel { content: Content::Picture, .. }) => (words::EXPORT_BY_PATH, words::EXPORT),
-        PathRequest::Write(Parcel { content: Content::Output | Content::RecoveryFile { .. }, .. }) => {
-            (words::SAVE_OUTPUT_BY_PATH, words::SAVE)
-        }
+    let button = match request {
+        PathRequest::Open => words::OPEN,
+        PathRequest::Write(Parcel { content: Content::Picture, .. }) => words::EXPORT,
+        PathRequest::Write(_) => words::SAVE,
     };
-    ui.heading(title);
     if let Some(notice) = notice {
         muted(ui, notice);
     }
@@ -182,14 +212,12 @@ fn path_ui(ui: &mut Ui, request: &PathRequest, path: &mut String, notice: Option
 }
 
 fn replace_ui(ui: &mut Ui, request: &PathRequest, path: &str) -> Option<Reply> {
-    ui.heading(words::already_exists(path));
     muted(ui, path);
     let pressed = buttons(ui, &[(words::REPLACE, Importance::Primary), (words::CANCEL, Importance::Other)])?;
     Some(if pressed == 0 { Reply::Replace(request.clone(), path.to_owned()) } else { Reply::Cancel })
 }
 
 fn changed_on_disk_ui(ui: &mut Ui, request: &PathRequest, path: &str) -> Option<Reply> {
-    ui.heading(words::changed_on_disk(path));
     ui.label(words::changed_by_another_program(path));
     let names = [(words::SAVE_AS, Importance::Primary), (words::REPLACE, Importance::Other), (words::CANCEL, Importance::Other)];
     Some(match buttons(ui, &names)? {
@@ -200,18 +228,23 @@ fn changed_on_disk_ui(ui: &mut Ui, request: &PathRequest, path: &str) -> Option<
 }
 
 fn unsaved_ui(ui: &mut Ui, names: &[String]) -> Option<Reply> {
-    ui.heading(words::SAVE_CHANGES);
-    for name in names {
-        ui.label(words::entry(name));
-    }
+    entries_ui(ui, names.iter().map(String::as_str));
     muted(ui, words::CHANGES_ARE_LOST);
     save_buttons(ui, [Reply::SaveAndClose, Reply::DiscardAndClose])
 }
 
 fn unsaved_document_ui(ui: &mut Ui, tab: usize, number: u64, name: &str) -> Option<Reply> {
-    ui.heading(words::SAVE_CHANGES);
     ui.label(words::has_unsaved_changes(name));
     save_buttons(ui, [Reply::SaveAndCloseDocument(tab, number), Reply::DiscardDocument(tab, number)])
+}
+
+/// Shows a list that scrolls if it is long.
+fn entries_ui(ui: &mut Ui, entries: impl Iterator<Item = impl AsRef<str>>) {
+    ScrollArea::vertical().max_height(200.0).show(ui, |ui| {
+        for entry in entries {
+            ui.label(words::entry(entry.as_ref()));
+        }
+    });
 }
 
 /// Returns the first reply for saving, the second for discarding.
@@ -225,10 +258,7 @@ fn save_buttons(ui: &mut Ui, [save, discard]: [Reply; 2]) -> Option<Reply> {
 }
 
 fn writing_ui(ui: &mut Ui, paths: &[PathBuf]) -> Option<Reply> {
-    ui.heading(words::STILL_WRITING);
-    for path in paths {
-        ui.label(words::entry(&path.display().to_string()));
-    }
+    entries_ui(ui, paths.iter().map(|path| path.to_string_lossy()));
     muted(ui, words::CLOSES_WHEN_WRITTEN);
     // Neither button is primary, so that pressing Enter loses nothing.
     let pressed = buttons(ui, &[(words::CLOSE_ANYWAY, Importance::Other), (words::CANCEL, Importance::Other)])?;
@@ -236,13 +266,8 @@ fn writing_ui(ui: &mut Ui, paths: &[PathBuf]) -> Option<Reply> {
 }
 
 fn restore_ui(ui: &mut Ui, documents: &[String]) -> Option<Reply> {
-    ui.heading(words::RESTORE_UNSAVED);
     ui.label(words::closed_unexpectedly(documents.len()));
-    ScrollArea::vertical().max_height(200.0).show(ui, |ui| {
-        for document in documents {
-            ui.label(words::entry(document));
-        }
-    });
+    entries_ui(ui, documents.iter().map(String::as_str));
     let names = [(words::RESTORE, Importance::Primary), (words::DISCARD, Importance::Other), (words::NOT_NOW, Importance::Other)];
     Some(match buttons(ui, &names)? {
         0 => Reply::Restore,
@@ -251,17 +276,12 @@ fn restore_ui(ui: &mut Ui, documents: &[String]) -> Option<Reply> {
     })
 }
 
-fn message_ui(ui: &mut Ui, title: &str, text: &str) -> Option<Reply> {
-    ui.heading(title);
+fn message_ui(ui: &mut Ui, text: &str) -> Option<Reply> {
     ui.label(text);
     buttons(ui, &[(words::OK, Importance::Primary)]).map(|_| Reply::Cancel)
 }
 
 fn export_ui(ui: &mut Ui, exported: Exported, options: &mut ExportOptions) -> Option<Reply> {
-    ui.heading(match exported {
-        Exported::Board => export::BOARD,
-        Exported::List => export::LIST,
-    });
     Grid::new("export").num_columns(2).spacing(vec2(space::L, space::M)).show(ui, |ui| {
         ui.label(export::FORMAT);
         ui.horizontal(|ui| {
@@ -296,7 +316,6 @@ fn export_ui(ui: &mut Ui, exported: Exported, options: &mut ExportOptions) -> Op
 
 fn appearance_ui(ui: &mut Ui, appearance: &mut Appearance) -> Option<Reply> {
     let before = *appearance;
-    ui.heading(appearance::TITLE);
     ui.checkbox(&mut appearance.high_contrast, appearance::HIGH_CONTRAST).on_hover_text(appearance::HIGH_CONTRAST_HINT);
     ui.checkbox(&mut appearance.reduce_motion, appearance::NO_ANIMATIONS).on_hover_text(appearance::NO_ANIMATIONS_HINT);
     ui.horizontal(|ui| {
@@ -340,7 +359,6 @@ fn color_ui(ui: &mut Ui, number: usize, color: &mut Color) {
 }
 
 fn shortcuts_ui(ui: &mut Ui) -> Option<Reply> {
-    ui.heading(shortcuts::TITLE);
     let height = ui.ctx().content_rect().height() - 220.0;
     ScrollArea::vertical().max_height(height).min_scrolled_height(height).show(ui, |ui| {
         ui.set_width(ui.available_width());
@@ -380,7 +398,6 @@ fn shortcut_grid(ui: &mut Ui, id: &str, rows: &[(&str, String)]) {
 }
 
 fn about_ui(ui: &mut Ui) -> Option<Reply> {
-    ui.heading("Quincunx");
     ui.label(words::about(env!("CARGO_PKG_VERSION")));
     muted(ui, words::LICENCE);
     close_button(ui)
@@ -399,18 +416,26 @@ enum Importance {
     Other,
 }
 
-/// Shows a row of buttons at the right. Returns the index of the pressed one.
+/// Shows a row of buttons at the right, in reading order. Returns the index of the pressed one.
 fn buttons(ui: &mut Ui, names: &[(&str, Importance)]) -> Option<usize> {
+    const SIZE: Vec2 = vec2(84.0, 32.0);
     let accent = theme::look(ui.ctx()).colors.accent;
+    let padding = 2.0 * ui.spacing().button_padding.x;
+    let width = |(name, _): &(&str, Importance)| (text_width(ui, name, theme::bold(theme::BODY)) + padding).max(SIZE.x);
+    let widths: Vec<f32> = names.iter().map(width).collect();
+    let gaps = ui.spacing().item_spacing.x * (names.len() - 1) as f32;
     let mut pressed = None;
-    ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
-        // The layout goes from the right, so the last button comes first.
-        for (index, (name, importance)) in names.iter().enumerate().rev() {
+    ui.horizontal(|ui| {
+        let left = ui.available_width() - widths.iter().sum::<f32>() - gaps;
+        if 0.0 < left {
+            ui.add_space(left);
+        }
+        for (index, ((name, importance), width)) in names.iter().zip(&widths).enumerate() {
             let text = match importance {
                 Importance::Primary => theme::strong(*name).color(theme::color(accent.ink())),
                 Importance::Other => RichText::new(*name),
             };
-            let mut button = Button::new(text).min_size(vec2(84.0, 32.0));
+            let mut button = Button::new(text).min_size(vec2(*width, SIZE.y));
             if *importance == Importance::Primary {
                 button = button.fill(theme::color(accent));
             }

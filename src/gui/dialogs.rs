@@ -65,6 +65,13 @@ pub enum Dialog {
         /// Its name.
         name: String,
     },
+    /// Asks whether to close although long searches run that can't be paused.
+    Running {
+        /// The names of their documents.
+        names: Vec<String>,
+        /// What closing means: the whole window, or one document.
+        closing: Box<Reply>,
+    },
     /// Shows which files are being written before the window closes.
     Writing {
         /// Their paths.
@@ -107,6 +114,7 @@ impl Dialog {
             Self::Replace { path, .. } => return words::already_exists(path),
             Self::ChangedOnDisk { path, .. } => return words::changed_on_disk(path),
             Self::Unsaved { .. } | Self::UnsavedDocument { .. } => words::SAVE_CHANGES,
+            Self::Running { .. } => words::STILL_SEARCHING,
             Self::Writing { .. } => words::STILL_WRITING,
             Self::Restore { .. } => words::RESTORE_UNSAVED,
             Self::Message { title, .. } => title,
@@ -172,6 +180,7 @@ pub fn ui(ctx: &Context, dialog: &mut Dialog, can: &dyn Fn(Command) -> Result<()
             Dialog::ChangedOnDisk { request, path } => changed_on_disk_ui(ui, request, path),
             Dialog::Unsaved { names } => unsaved_ui(ui, names),
             Dialog::UnsavedDocument { tab, number, name } => unsaved_document_ui(ui, *tab, *number, name),
+            Dialog::Running { names, closing } => running_ui(ui, names, closing),
             Dialog::Writing { paths } => writing_ui(ui, paths),
             Dialog::Restore { documents } => restore_ui(ui, documents),
             Dialog::Message { text, .. } => message_ui(ui, text),
@@ -255,6 +264,14 @@ fn save_buttons(ui: &mut Ui, [save, discard]: [Reply; 2]) -> Option<Reply> {
         1 => discard,
         _ => Reply::Cancel,
     })
+}
+
+fn running_ui(ui: &mut Ui, names: &[String], closing: &Reply) -> Option<Reply> {
+    entries_ui(ui, names.iter().map(String::as_str));
+    muted(ui, words::SEARCHES_ARE_LOST);
+    // Neither button is primary, so that pressing Enter loses nothing.
+    let pressed = buttons(ui, &[(words::CLOSE_ANYWAY, Importance::Other), (words::CANCEL, Importance::Other)])?;
+    Some(if pressed == 0 { closing.clone() } else { Reply::Cancel })
 }
 
 fn writing_ui(ui: &mut Ui, paths: &[PathBuf]) -> Option<Reply> {

@@ -238,6 +238,11 @@ impl<P: Tools> Tab for PuzzleTab<P> {
         running.count() > 0
     }
 
+    fn irreplaceable(&self) -> Vec<(u64, String)> {
+        let running = self.documents.iter().filter(|document| document.session.has_irreplaceable_search());
+        running.map(|document| (document.number, document.session.name())).collect()
+    }
+
     fn catch_up(&mut self) -> bool {
         let more = self.documents.iter_mut().filter_map(|document| {
             document.companion.catch_up(&mut document.session);

@@ -41,6 +41,8 @@ pub trait Tab {
     fn unsaved(&self) -> Vec<(u64, Unsaved)>;
     /// Pauses searches that have run for a long time. Returns whether one still runs.
     fn pause_if_long(&mut self) -> bool;
+    /// The names of documents in which a search has run for long and can't be paused, each with its number.
+    fn irreplaceable(&self) -> Vec<(u64, String)>;
     /// Takes in what searches found. Returns whether there is more to take in at once.
     fn catch_up(&mut self) -> bool;
     /// Whether more will be shown soon: the analysis of the position, or the requested step of a search trace.

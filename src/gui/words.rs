@@ -135,6 +135,10 @@ pub mod dialogs {
     pub const SAVE: &str = "Save";
     /// The button that asks for another path.
     pub const SAVE_AS: &str = "Save as…";
+    /// The heading of the question about long searches that can't be paused.
+    pub const STILL_SEARCHING: &str = "Stop these searches?";
+    /// The note below their names.
+    pub const SEARCHES_ARE_LOST: &str = "They have run for over a minute, and their techniques can't be paused: what they found is lost.";
     /// The button that writes a picture.
     pub const EXPORT: &str = "Export";
     /// The button that overwrites a file.

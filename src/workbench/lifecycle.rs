@@ -11,8 +11,8 @@
 //!
 //! Each arrow is a function of [`Lifecycle`]. A search belongs to a [`Subject`]: a position and a technique. When the subject changes, the
 //! search is set aside, and when its subject is shown again, it comes back in the same state. A search that can be paused makes
-//! checkpoints, the first after a second, which contain all that a file needs to resume it. Files don't contain solutions. So the solutions
-//! of a search that has finished or can't be paused only exist while the document is open.
+//! checkpoints, the first after a second, which contain all that a file needs to resume it; the last checkpoint of a long search has its
+//! result. Files don't contain solutions. So those of a search that has finished or can't be paused only exist while the document is open.
 
 mod run;
 
@@ -113,6 +113,11 @@ impl<P: Puzzle> Lifecycle<P> {
         self.shown.can_pause()
     }
 
+    /// Returns whether a search has run for long and can't be paused, so that closing the document would lose its work.
+    pub fn is_irreplaceable(&self) -> bool {
+        matches!(self.shown.search, Search::Running(_)) && !self.can_pause() && LONG <= self.shown.progress.elapsed
+    }
+
     /// Returns whether the search is paused.
     pub fn can_resume(&self) -> bool {
         matches!(self.shown.search, Search::Paused)
@@ -211,7 +216,7 @@ impl<P: Puzzle> Lifecycle<P> {
         self.shown.stop();
     }
 
-    /// Shows a search from a file, as paused.
+    /// Shows a search from a file, as paused or finished.
     pub fn restore(&mut self, subject: Subject<P>, resumable: Resumable<P>) {
         self.shown = self.restored(subject, resumable);
     }
@@ -226,7 +231,7 @@ impl<P: Puzzle> Lifecycle<P> {
         self.checkpoints += 1;
         Run {
             subject: Some(subject),
-            search: Search::Paused,
+            search: if checkpoint.is_complete() { Search::Finished } else { Search::Paused },
             solutions: Solutions::counted(count),
             summary: summary.clone(),
             progress: checkpoint.progress(),
@@ -253,7 +258,13 @@ impl<P: Puzzle> Lifecycle<P> {
         for run in &mut self.aside {
             run.catch_up(&mut self.checkpoints);
         }
-        self.shown.catch_up(&mut self.checkpoints)
+        let caught = self.shown.catch_up(&mut self.checkpoints);
+        if caught.finished.is_some() {
+            // Its result replaces an earlier one.
+            let shown = &self.shown;
+            self.aside.retain(|run| !(matches!(run.search, Search::Finished) && run.has_subject_of(shown)));
+        }
+        caught
     }
 
     // Searches that are set aside.

@@ -4,9 +4,9 @@ use egui::{Context, ViewportCommand};
 
 use super::App;
 use crate::gui::{
-    dialogs::Dialog,
+    dialogs::{Dialog, Reply},
     files::{Content, PathRequest},
-    tab::DocumentLabel,
+    tab::{DocumentLabel, Tab},
     words,
 };
 
@@ -45,8 +45,12 @@ impl App {
     pub(super) fn close_document(&mut self) {
         let tab = &mut self.tabs[self.active];
         let DocumentLabel { name, number, is_changed, .. } = tab.label();
+        let irreplaceable = tab.irreplaceable().iter().any(|(other, _)| *other == number);
         if is_changed {
             self.dialog = Some(Dialog::UnsavedDocument { tab: self.active, number, name });
+        } else if irreplaceable {
+            let closing = Box::new(Reply::DiscardDocument(self.active, number));
+            self.dialog = Some(Dialog::Running { names: vec![name], closing });
         } else {
             tab.close(tab.shown());
         }
@@ -134,6 +138,15 @@ impl App {
         if !names.is_empty() {
             ctx.send_viewport_cmd(ViewportCommand::CancelClose);
             self.dialog = Some(Dialog::Unsaved { names });
+            return;
+        }
+        let of_tab = |tab: &Box<dyn Tab>| {
+            tab.irreplaceable().into_iter().map(|(_, name)| words::documents::with_puzzle(&name, tab.title())).collect::<Vec<_>>()
+        };
+        let names: Vec<String> = self.tabs.iter().flat_map(of_tab).collect();
+        if self.closing != Closing::Regardless && !names.is_empty() {
+            ctx.send_viewport_cmd(ViewportCommand::CancelClose);
+            self.dialog = Some(Dialog::Running { names, closing: Box::new(Reply::CloseRegardless) });
         }
     }
 }

@@ -56,6 +56,11 @@ impl Default for PoolCheckpoint {
 }
 
 impl PoolCheckpoint {
+    /// The checkpoint of a search that has finished after this work and time.
+    pub fn finished(tally: Tally, elapsed: Duration) -> Self {
+        Self { tasks: Vec::new(), failed: Vec::new(), tally, elapsed }
+    }
+
     /// Returns the progress so far.
     pub fn progress(&self) -> Progress {
         Progress { done: self.done() as f32, tally: self.tally.clone(), elapsed: self.elapsed }

@@ -111,13 +111,19 @@ impl<P: Puzzle> Run<P> {
         Some(CompleteList { problem: subject.problem.clone(), solutions: self.solutions.all()? })
     }
 
+    /// Returns whether both search the same position by the same technique.
+    pub fn has_subject_of(&self, other: &Self) -> bool {
+        let key = |subject: &Subject<P>| subject.technique.key;
+        self.subject.as_ref().zip(other.subject.as_ref()).is_some_and(|(one, other)| key(one) == key(other) && one.state == other.state)
+    }
+
     pub fn stop(&self) {
         if let Search::Running(job) = &self.search {
             job.stop();
         }
     }
 
-    /// Returns whether it can be resumed and should be saved.
+    /// Returns whether it should be saved: what can be resumed, or the result of what took long.
     pub fn is_worth_keeping(&self) -> bool {
         self.checkpoint.as_ref().is_some_and(|checkpoint| self.must_keep || LONG <= checkpoint.pool.elapsed)
     }
@@ -152,7 +158,7 @@ impl<P: Puzzle> Run<P> {
             match news {
                 News::Found(_) => {}
                 News::Checkpoint(pool) => self.make_checkpoint(pool, checkpoints),
-                News::Finished(elapsed) => caught.finished = self.finish(elapsed),
+                News::Finished(elapsed) => caught.finished = self.finish(elapsed, checkpoints),
                 News::Stopped => self.search = self.paused(remaining, checkpoints).unwrap_or(Search::Stopped),
                 News::Failed(message) => {
                     // The other tasks are done, and those that failed can be retried.
@@ -167,10 +173,14 @@ impl<P: Puzzle> Run<P> {
         caught
     }
 
-    fn finish(&mut self, elapsed: Duration) -> Option<Duration> {
+    fn finish(&mut self, elapsed: Duration, checkpoints: &mut u64) -> Option<Duration> {
         self.progress.elapsed = elapsed;
-        self.search = Search::Finished;
         self.checkpoint = None;
+        // What took long is saved as a search in which nothing remains to be done.
+        if self.can_pause() && (self.must_keep || LONG <= elapsed) {
+            self.make_checkpoint(PoolCheckpoint::finished(self.progress.tally.clone(), elapsed), checkpoints);
+        }
+        self.search = Search::Finished;
         self.filtered_from.is_none().then_some(elapsed)
     }
 

@@ -88,6 +88,25 @@ fn saving_a_resumed_search_while_it_runs_keeps_the_search() {
 }
 
 #[test]
+fn the_result_of_a_search_worth_keeping_is_saved() {
+    let mut session = position(LONG);
+    start(&mut session);
+    wait_for_end(&mut session);
+    assert_eq!(session.to_save().0.search, None, "a short search is quicker to repeat");
+
+    let mut session = position(LONG);
+    start(&mut session);
+    pause(&mut session);
+    finish(&mut session);
+    assert!(session.is_changed());
+    let next = reopened(&session);
+    assert!(matches!(next.activity(), Search::Finished) && !next.can_resume() && !next.is_changed());
+    assert_eq!((next.solutions().count(), next.solutions().kept()), (ALL, &[][..]), "files contain no solutions");
+    assert_eq!(next.progress().tally, session.progress().tally);
+    assert_eq!(next.to_save().0, session.to_save().0);
+}
+
+#[test]
 fn a_running_search_can_be_saved_after_its_first_second() {
     let mut session = position(ENDLESS);
     start(&mut session);

@@ -72,6 +72,11 @@ impl<B: Board> Session<B> {
         self.search.can_pause()
     }
 
+    /// Returns whether a search has run for long and can't be paused, so that closing the document would lose its work.
+    pub fn has_irreplaceable_search(&self) -> bool {
+        self.search.is_irreplaceable()
+    }
+
     /// Returns whether there is a paused search to resume.
     pub fn can_resume(&self) -> bool {
         self.search.can_resume()

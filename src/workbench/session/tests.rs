@@ -505,6 +505,8 @@ fn undo_brings_a_paused_search_back() {
     session.choose(Technique::<Sums>::with_key("plain").unwrap());
     assert_eq!(session.solutions().count(), found);
     resume_to_the_end(&mut session);
+    let mut session = self::session(LONG);
+    session.choose(Technique::<Sums>::with_key("plain").unwrap());
     session.search();
     session.stop();
     wait_for_end(&mut session);

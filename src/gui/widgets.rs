@@ -194,6 +194,17 @@ pub enum TileState {
     Away,
 }
 
+impl TileState {
+    /// The state of a piece that is in hand, or else on the board or not allowed.
+    pub fn of(is_in_hand: bool, is_away: bool) -> Self {
+        match (is_in_hand, is_away) {
+            (true, _) => Self::InHand,
+            (false, true) => Self::Away,
+            (false, false) => Self::Ready,
+        }
+    }
+}
+
 /// Shows a tile with a picture and a letter or digit in its corner, for a piece that can be picked up. `name` is spoken.
 pub fn picture_tile<S>(ui: &mut Ui, picture: &Picture<S>, letter: char, state: TileState, name: &str) -> Response {
     const TILE: Vec2 = vec2(44.0, 44.0);

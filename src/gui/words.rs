@@ -472,10 +472,10 @@ pub mod tools {
     ];
     /// The main button while a search is paused.
     pub const RESUME: &str = "Resume";
-    /// Beside the heading of a filter that hides nothing.
-    pub const FILTER_OFF: &str = "off";
-    /// Beside the heading of a filter that hides some solutions.
-    pub const FILTER_ON: &str = "on";
+    /// Beside the heading of a section whose contents are not in use, such as a filter that hides nothing.
+    pub const OFF: &str = "off";
+    /// Beside the heading of a section whose contents are in use.
+    pub const ON: &str = "on";
     /// The heading of the facts about the position.
     pub const THIS_POSITION: &str = "About this position";
 }

@@ -11,7 +11,6 @@ use crate::{
         sections::Section,
         theme::{self, corner, space},
         widgets::{TileState, apart, focus_ring, icon_button, letter_toggle, muted, picture_tile, piece_toggle},
-        words::tools,
     },
     puzzles::meteor::{
         Meteor, drawing,
@@ -82,11 +81,7 @@ fn palette(ui: &mut Ui, state: &mut State, view: &mut View) {
             let is_on_board = state.board.pinned().contains(piece);
             let is_allowed = state.pieces.contains(piece);
             let name = words::take_piece(piece.digit());
-            let tile = match (is_in_hand, is_on_board || !is_allowed) {
-                (true, _) => TileState::InHand,
-                (false, true) => TileState::Away,
-                (false, false) => TileState::Ready,
-            };
+            let tile = TileState::of(is_in_hand, is_on_board || !is_allowed);
             let orientation = view.hand.filter(|_| is_in_hand).map_or_else(Orientation::default, |hand| hand.orientation);
             let response = picture_tile(ui, &drawing::piece(piece, orientation, &look), piece.digit(), tile, &name);
             if response.clicked() || response.drag_started() {
@@ -202,8 +197,7 @@ fn filter(ui: &mut Ui, session: &Session<Meteor>, state: &State, view: &mut View
     if session.solutions().count() == 0 && view.filter.is_empty() {
         return;
     }
-    let aside = if view.filter.is_empty() { tools::FILTER_OFF } else { tools::FILTER_ON };
-    Section::folded("meteor.filter", words::FILTER).aside(aside).show(ui, |ui| {
+    Section::folded("meteor.filter", words::FILTER).switched(!view.filter.is_empty()).show(ui, |ui| {
         fixed_pieces(ui, session, view);
         if has_twins(state) {
             ui.checkbox(&mut view.filter.hides_twins, words::HIDE_TWINS).on_hover_text(words::ABOUT_HIDE_TWINS);

@@ -9,7 +9,6 @@ use crate::{
         sections::Section,
         theme::space,
         widgets::{letter_toggle, muted},
-        words::tools,
     },
     puzzles::soma::{Soma, edit::view::View, model::pieces::Piece},
     workbench::session::Session,
@@ -23,8 +22,7 @@ pub fn ui(ui: &mut Ui, session: &Session<Soma>, pieces: &[Piece], view: &mut Vie
     if session.solutions().count() == 0 && view.filter.is_off() {
         return;
     }
-    let aside = if view.filter.is_off() { tools::FILTER_OFF } else { tools::FILTER_ON };
-    Section::folded("soma.filter", words::FILTERS).aside(aside).show(ui, |ui| filters(ui, session, pieces, view));
+    Section::folded("soma.filter", words::FILTERS).switched(!view.filter.is_off()).show(ui, |ui| filters(ui, session, pieces, view));
 }
 
 fn filters(ui: &mut Ui, session: &Session<Soma>, pieces: &[Piece], view: &mut View) {

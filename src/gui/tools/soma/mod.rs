@@ -114,16 +114,13 @@ fn color_of(ui: &Ui, state: &State, place: usize) -> Color {
 
 fn palette(ui: &mut Ui, state: &State, pieces: &[Piece], view: &mut View) {
     let look = theme::look(ui.ctx());
+    let grid = state.grid();
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing = vec2(4.0, 4.0);
         for piece in pieces {
             let is_in_hand = view.hand.is_some_and(|hand| hand.piece == piece.name);
-            let is_away = state.grid().marks.contains(&piece.name) || !state.pieces.contains(piece.name);
-            let tile = match (is_in_hand, is_away) {
-                (true, _) => TileState::InHand,
-                (false, true) => TileState::Away,
-                (false, false) => TileState::Ready,
-            };
+            let is_away = grid.marks.contains(&piece.name) || !state.pieces.contains(piece.name);
+            let tile = TileState::of(is_in_hand, is_away);
             let orientation = view.hand.filter(|_| is_in_hand).map_or(0, |hand| hand.orientation);
             let picture = drawing::piece(state, piece, orientation, view.camera, &look);
             if picture_tile(ui, &picture, piece.name, tile, &words::take_piece(piece.name)).clicked() {

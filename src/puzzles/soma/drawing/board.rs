@@ -73,7 +73,9 @@ pub fn thumbnail(state: &State, solution: &Solution, look: &Look) -> Picture<Spo
 /// Draws a single piece in one of its orientations, as the camera sees it.
 pub fn piece(state: &State, piece: &Piece, orientation: usize, camera: Camera, look: &Look) -> Picture<Spot> {
     const SIDE: f32 = 64.0;
-    let cells = piece.orientations().into_iter().nth(orientation).unwrap_or_else(|| piece.cells.clone());
+    // The first orientation is the piece as it is defined; the others take longer.
+    let turned = if orientation == 0 { None } else { piece.orientations().into_iter().nth(orientation) };
+    let cells = turned.unwrap_or_else(|| piece.cells.clone());
     let corner = cells.iter().copied().reduce(IVec3::min).unwrap_or_default();
     let size = cells.iter().copied().reduce(IVec3::max).unwrap_or_default() - corner + IVec3::ONE;
     let extent = Extent::new(size.x as usize, size.y as usize, size.z as usize);

@@ -216,7 +216,8 @@ impl<P: Puzzle> Lifecycle<P> {
     /// When the system refuses another thread. Nothing has changed then.
     pub fn renew(&mut self, subject: Subject<P>) -> Result<(), NoThread> {
         let (search, problem) = (subject.technique.search, subject.problem.clone());
-        let run = move |observer: &mut dyn Observer<P::Solution>| search(&problem, &mut Within { observer, until: Instant::now() + RENEWAL });
+        let run =
+            move |observer: &mut dyn Observer<P::Solution>| search(&problem, &mut Within { observer, until: Instant::now() + RENEWAL });
         let job = Job::start(format!("{} renewal", P::KEY), self.wake.clone(), run)?;
         self.renewal = Some(Run { subject: Some(subject), search: Search::Running(job), ..Run::default() });
         Ok(())

@@ -8,9 +8,9 @@ use crate::{
     puzzle::Technique,
     text::sentence,
     workbench::{
+        cursor::Cursor,
         history::Gesture,
         job::Progress,
-        cursor::Cursor,
         lifecycle::{CaughtUp, CompleteList, RENEWAL, Search, SetAside, Subject},
         search_trace::SearchTrace,
         solutions::Solutions,
@@ -200,7 +200,9 @@ impl<B: Board> Session<B> {
     /// Shows the renewed list. The solution that was shown before stays shown; if it is none of them, the position is shown without one.
     fn show_renewed(&mut self) {
         let before = self.shown_before.take();
-        let is_shown = |solution: &B::Solution| serde_json::to_string(solution).ok().is_some_and(|text| before.as_ref().is_some_and(|(shown, _)| text == *shown));
+        let is_shown = |solution: &B::Solution| {
+            serde_json::to_string(solution).ok().is_some_and(|text| before.as_ref().is_some_and(|(shown, _)| text == *shown))
+        };
         let place = self.solutions().kept().iter().take(MOST_COMPARED).position(is_shown);
         let step = before.as_ref().filter(|_| place.is_some()).map_or(0, |(_, step)| *step);
         self.cursor = Some(Cursor { solution: 0, step });

@@ -30,7 +30,7 @@ fn filters(ui: &mut Ui, session: &Session<Soma>, pieces: &[Piece], view: &mut Vi
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing = vec2(4.0, 4.0);
         for (place, piece) in pieces.iter().enumerate() {
-            let color = super::color_of(ui, session.state(), place);
+            let color = super::color_of(ui, pieces, place);
             let name = words::fix_piece(piece.name);
             if letter_toggle(ui, piece.name, view.filter.requires(piece.name), &name, color) {
                 view.filter.toggle(piece.name, shown_cells(session, piece.name));

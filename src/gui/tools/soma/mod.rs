@@ -28,7 +28,7 @@ use crate::{
         live::insight::Insight,
         model::{
             geometry::{Extent, Isometry, LONGEST_SIDE, MOST_CELLS},
-            pieces::{Piece, Set},
+            pieces::{Piece, Set, colors},
             state::{FREE, State},
         },
     },
@@ -107,9 +107,10 @@ fn set(ui: &mut Ui, state: &mut State, view: &mut View) {
     }
 }
 
-fn color_of(ui: &Ui, state: &State, place: usize) -> Color {
-    let colors = theme::look(ui.ctx()).pieces;
-    colors[state.set.color(place) % colors.len()]
+/// The colour of the piece at this index of the set.
+fn color_of(ui: &Ui, pieces: &[Piece], place: usize) -> Color {
+    let palette = theme::look(ui.ctx()).pieces;
+    colors(pieces).get(place).map_or(palette[0], |&color| palette[color % palette.len()])
 }
 
 fn palette(ui: &mut Ui, state: &State, pieces: &[Piece], view: &mut View) {

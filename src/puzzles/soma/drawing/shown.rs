@@ -12,7 +12,7 @@ use crate::{
         edit::{heat::HeatMap, view::fits},
         live::assembly::{Assembly, Move, NoOrder},
         model::{
-            pieces::{Piece, Set},
+            pieces::{Piece, colors},
             solution::Solution,
             state::{FREE, Grid, OUTSIDE, State},
         },
@@ -172,23 +172,21 @@ fn preview(scene: &Scene<'_, Soma>, grid: &Grid) -> Option<Preview> {
 /// The colours of the pieces.
 #[derive(Clone, Debug)]
 struct Palette {
-    set: Set,
-    names: Vec<Piece>,
+    /// By name.
+    pieces: Vec<(char, Color)>,
     look: Look,
 }
 
 impl Palette {
     fn new(state: &State, look: &Look) -> Self {
-        Self { set: state.set, names: state.set_pieces(), look: *look }
+        let pieces = state.set_pieces();
+        let named = |(piece, color): (&Piece, usize)| (piece.name, look.pieces[color % look.pieces.len()]);
+        Self { pieces: pieces.iter().zip(colors(&pieces)).map(named).collect(), look: *look }
     }
 
     /// Marks other than pieces are grey.
-    fn color(&self, piece: char) -> Color {
-        let place = self.names.iter().position(|known| known.name == piece);
-        match place {
-            Some(place) => self.look.pieces[self.set.color(place) % self.look.pieces.len()],
-            None if piece == FREE => self.look.colors.raised,
-            None => self.look.colors.muted,
-        }
+    fn color(&self, mark: char) -> Color {
+        let own = self.pieces.iter().find(|(name, _)| *name == mark).map(|&(_, color)| color);
+        own.unwrap_or(if mark == FREE { self.look.colors.raised } else { self.look.colors.muted })
     }
 }

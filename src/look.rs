@@ -76,6 +76,13 @@ pub struct Colors {
     pub bad: Color,
 }
 
+impl Colors {
+    /// The rim of an empty cell, which must be visible on every ground.
+    pub fn rim(&self) -> Color {
+        self.line.mix(self.muted, 0.5)
+    }
+}
+
 impl Look {
     /// The look of this theme.
     pub fn new(theme: Theme) -> Self {
@@ -185,6 +192,7 @@ mod tests {
                 }
             }
             assert!(look.pieces.iter().all(|piece| piece.contrast(piece.ink()) >= 4.5));
+            assert!(look.colors.rim().contrast(window) >= 1.9, "{:?}: {}", look.theme, look.colors.rim().contrast(window));
         }
     }
 

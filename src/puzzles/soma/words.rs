@@ -325,7 +325,11 @@ pub fn fits_nowhere(piece: char) -> String {
 // The board: captions and spoken names.
 
 /// The spoken name of the 3D view.
-pub const SOLID_VIEW: &str = "3D view: arrow keys rotate it";
+pub const SOLID_VIEW: &str = "3D view: arrow keys rotate it, the mouse wheel zooms";
+/// The side of the figure that y points to.
+pub const FRONT: &str = "front";
+/// The position is a solution.
+pub const COMPLETED: &str = "Solved: every cell is covered";
 pub const NO_ASSEMBLY: &str = "can't be assembled piece by piece";
 pub const NO_ASSEMBLY_FOUND: &str = "no assembly order found";
 pub const OUTSIDE_FIGURE: &str = "outside the figure";
@@ -334,9 +338,10 @@ pub const AND_PINNED: &str = ", pinned";
 pub const AND_FLAWED: &str = ", error";
 
 /// The name of the board.
-pub fn figure(cells: usize, [x, y, z]: [usize; 3], placed: usize) -> String {
+pub fn figure(cells: usize, [x, y, z]: [usize; 3], placed: usize, is_solved: bool) -> String {
     let (cells, placed) = (counted(cells as u64, "cell"), counted(placed as u64, "piece"));
-    format!("a figure of {cells} in a box of {x} by {y} by {z}, {placed} placed")
+    let solved = if is_solved { ", solved" } else { "" };
+    format!("a figure of {cells} in a box of {x} by {y} by {z}, {placed} placed{solved}")
 }
 
 pub fn piece(name: char) -> String {

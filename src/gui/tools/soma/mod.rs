@@ -151,13 +151,16 @@ fn rotation_buttons(ui: &mut Ui, state: &State, view: &mut View) {
 fn view_ui(ui: &mut Ui, view: &mut View) {
     let label = ui.label(words::EXPLODED_VIEW);
     ui.spacing_mut().slider_width = ui.available_width();
-    ui.add(Slider::new(&mut view.explode, 0.0..=1.0).step_by(0.05).show_value(false)).labelled_by(label.id);
+    ui.add(Slider::new(&mut view.explode, 0.0..=1.0).step_by(0.05).show_value(false))
+        .labelled_by(label.id)
+        .on_hover_text(words::EXPLODED_VIEW_HINT);
     let mut has_perspective = view.camera.projection == Projection::Perspective;
     if ui.checkbox(&mut has_perspective, words::PERSPECTIVE).changed() {
         view.camera.projection = if has_perspective { Projection::Perspective } else { Projection::Parallel };
     }
     if ui.button(words::RESET_VIEW).clicked() {
         view.camera = Camera { projection: view.camera.projection, ..Camera::default() };
+        view.zoom = 1.0;
     }
 }
 

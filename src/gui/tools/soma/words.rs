@@ -44,6 +44,8 @@ pub fn fix_piece(piece: char) -> String {
 
 pub const VIEW: &str = "View";
 pub const EXPLODED_VIEW: &str = "Exploded view";
+pub const EXPLODED_VIEW_HINT: &str =
+    "Pulls the pieces of a solution apart. As long as free cells are shown, the pieces stay in the figure.";
 pub const PERSPECTIVE: &str = "Perspective";
 pub const RESET_VIEW: &str = "Reset view";
 pub const VISIBILITY: &str = "Show, outline or hide";

@@ -36,7 +36,10 @@ pub fn act(state: &mut State, view: &mut View, spot: Option<Spot>, input: Input<
                 *hand = hand.stepped(notches, state);
                 Reply::Done
             }
-            None => Reply::Ignored,
+            None => {
+                view.zoom_by(-notches);
+                Reply::Done
+            }
         },
         (Input::Character(character), _) => {
             let before = view.hand.map(|hand| hand.piece);
@@ -281,7 +284,10 @@ mod tests {
             assert_ne!(view.camera, before);
         }
         assert_eq!(act(&mut state, &mut view, CORNER, Input::Drag { right: 3.0, down: -2.0 }), Reply::Ignored);
-        assert_eq!(act(&mut state, &mut view, Some(Spot::Turntable), Input::Wheel(1)), Reply::Ignored, "the wheel zooms the board");
+        assert_eq!(act(&mut state, &mut view, Some(Spot::Face(3)), Input::Wheel(-2)), Reply::Done);
+        assert!(1.3 < view.zoom && view.zoom < 1.4, "the wheel zooms the 3D view");
+        assert_eq!(act(&mut state, &mut view, Some(Spot::Turntable), Input::Wheel(9)), Reply::Done);
+        assert_eq!(view.zoom, 1.0, "the figure fits again");
         assert_eq!(state, State::default());
     }
 }

@@ -19,6 +19,8 @@ use crate::puzzles::soma::{
 pub struct View {
     /// Where the 3D view is seen from.
     pub camera: Camera,
+    /// How much the 3D view is enlarged: at 1 the figure fits in.
+    pub zoom: f32,
     /// How far the view is exploded, from 0 to 1.
     pub explode: f32,
     /// The pieces that are not shown solid in the 3D view.
@@ -74,6 +76,7 @@ impl Default for View {
     fn default() -> Self {
         Self {
             camera: Camera::default(),
+            zoom: 1.0,
             explode: 0.25,
             visibility: BTreeMap::new(),
             hand: None,
@@ -85,6 +88,14 @@ impl Default for View {
 }
 
 impl View {
+    /// The largest enlargement.
+    const MOST_ZOOM: f32 = 6.0;
+
+    /// Enlarges the 3D view by this many notches of the wheel, or makes it smaller again.
+    pub fn zoom_by(&mut self, notches: i32) {
+        self.zoom = (self.zoom * 1.15_f32.powi(notches)).clamp(1.0, Self::MOST_ZOOM);
+    }
+
     /// Returns how a piece is shown.
     pub fn visibility(&self, piece: char) -> Visibility {
         self.visibility.get(&piece).copied().unwrap_or_default()

@@ -217,7 +217,7 @@ fn cells_have_labels_and_can_be_focused() {
     assert_eq!(label(Spot::Cell(0)), ("layer 1, row 1, column 1, piece T, pinned".to_owned(), 0));
     assert_eq!(label(Spot::Cell(3)), ("layer 1, row 2, column 1, free".to_owned(), 0));
     assert_eq!(label(Spot::Cell(26)), ("layer 3, row 3, column 3, outside the figure".to_owned(), 0));
-    assert_eq!(label(Spot::Turntable), ("3D view: arrow keys rotate it".to_owned(), 0));
+    assert_eq!(label(Spot::Turntable), ("3D view: arrow keys rotate it, the mouse wheel zooms".to_owned(), 0));
     assert_eq!(state.grid().cells_of(FREE).len(), 22);
     assert_eq!(picture.targets.iter().filter(|target| target.focusable).count(), 28);
 }

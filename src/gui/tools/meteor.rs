@@ -57,9 +57,10 @@ impl Tools for Meteor {
 fn update_view(session: &Session<Meteor>, state: &State, view: &mut View) {
     let pinned = state.board.pinned();
     view.hand = view.hand.filter(|hand| !pinned.contains(hand.piece));
-    view.shown = session.shown().map(|(solution, steps)| solution.after(steps));
-    if view.filter.extremes.is_some() {
-        view.filter.extremes = extremes(session);
+    view.shown = session.shown().filter(|&(_, steps)| 0 < steps).map(|(solution, steps)| solution.after(steps));
+    // While the list is renewed, there are none, and the filter stays.
+    if let (Some(filtered), Some(now)) = (&mut view.filter.extremes, extremes(session)) {
+        *filtered = now;
     }
 }
 
@@ -194,16 +195,15 @@ fn board(ui: &mut Ui, state: &mut State) {
 
 /// The filter of the list.
 fn filter(ui: &mut Ui, session: &Session<Meteor>, state: &State, view: &mut View) {
-    if session.solutions().count() == 0 && view.filter.is_empty() {
-        return;
-    }
     Section::folded("meteor.filter", words::FILTER).switched(!view.filter.is_empty()).show(ui, |ui| {
         fixed_pieces(ui, session, view);
         if has_twins(state) {
             ui.checkbox(&mut view.filter.hides_twins, words::HIDE_TWINS).on_hover_text(words::ABOUT_HIDE_TWINS);
         }
         let mut only_extremes = view.filter.extremes.is_some();
-        if ui.checkbox(&mut only_extremes, words::ONLY_EXTREMES).on_hover_text(words::ABOUT_ONLY_EXTREMES).changed() {
+        let has_extremes = only_extremes || extremes(session).is_some();
+        let only = ui.add_enabled(has_extremes, egui::Checkbox::new(&mut only_extremes, words::ONLY_EXTREMES));
+        if only.on_hover_text(words::ABOUT_ONLY_EXTREMES).changed() {
             view.filter.extremes = if only_extremes { extremes(session) } else { None };
         }
     });
@@ -225,7 +225,8 @@ fn fixed_pieces(ui: &mut Ui, session: &Session<Meteor>, view: &mut View) {
             let placement = before.or(shown.filter(|placement| !placement.cells.is_empty()));
             let look = theme::look(ui.ctx());
             let name = words::keep_piece_fixed(piece.digit());
-            if letter_toggle(ui, piece.digit(), before.is_some(), &name, look.pieces[piece.index()])
+            let toggle = |ui: &mut Ui| letter_toggle(ui, piece.digit(), before.is_some(), &name, look.pieces[piece.index()]);
+            if ui.add_enabled_ui(placement.is_some(), toggle).inner
                 && let Some(placement) = placement
             {
                 view.filter.toggle(placement);

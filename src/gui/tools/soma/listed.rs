@@ -19,9 +19,6 @@ const MOST_EXAMINED: usize = 500;
 
 /// Shows the filters.
 pub fn ui(ui: &mut Ui, session: &Session<Soma>, pieces: &[Piece], view: &mut View) {
-    if session.solutions().count() == 0 && view.filter.is_off() {
-        return;
-    }
     Section::folded("soma.filter", words::FILTERS).switched(!view.filter.is_off()).show(ui, |ui| filters(ui, session, pieces, view));
 }
 
@@ -32,8 +29,9 @@ fn filters(ui: &mut Ui, session: &Session<Soma>, pieces: &[Piece], view: &mut Vi
         for (place, piece) in pieces.iter().enumerate() {
             let color = super::color_of(ui, pieces, place);
             let name = words::fix_piece(piece.name);
-            if letter_toggle(ui, piece.name, view.filter.requires(piece.name), &name, color) {
-                view.filter.toggle(piece.name, shown_cells(session, piece.name));
+            let (is_on, cells) = (view.filter.requires(piece.name), shown_cells(session, piece.name));
+            if ui.add_enabled_ui(is_on || !cells.is_empty(), |ui| letter_toggle(ui, piece.name, is_on, &name, color)).inner {
+                view.filter.toggle(piece.name, cells);
             }
         }
     });

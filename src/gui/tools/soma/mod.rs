@@ -11,25 +11,28 @@ use egui::{Align2, DragValue, Slider, Ui, vec2};
 use super::{Companion, Tools};
 use crate::{
     gui::{
+        canvas::Carried,
         icons::Icon,
         sections::Section,
         theme,
-        widgets::{TileState, apart, icon_button, muted, picture_tile, piece_toggle},
+        widgets::{TileState, apart, choice, icon_button, muted, picture_tile, piece_toggle},
     },
     picture::Color,
     puzzles::soma::{
         Soma,
-        drawing::board as drawing,
+        drawing::{board as drawing, shown::at_step},
         edit::{
             camera::{Camera, Projection},
+            figure::{emptied, filled, mirrored},
             heat::HeatMap,
+            input::put_back,
             view::{Hand, View, Visibility},
         },
         live::insight::Insight,
         model::{
             geometry::{Extent, Isometry, LONGEST_SIDE, MOST_CELLS},
             pieces::{Piece, Set, colors},
-            state::{FREE, State},
+            state::State,
         },
     },
     workbench::{
@@ -46,6 +49,7 @@ impl Tools for Soma {
     fn tools_ui(ui: &mut Ui, session: &Session<Self>, state: &mut State, view: &mut View) {
         let pieces = state.set_pieces();
         view.hand = view.hand.filter(|hand| pieces.iter().any(|piece| piece.name == hand.piece));
+        view.shown = session.shown().filter(|&(_, step)| 0 < step).map(|(solution, step)| at_step(solution, step));
         animate_entrance(ui, session, view);
         Section::open("soma.piece", words::PIECE_IN_HAND).show(ui, |ui| {
             palette(ui, state, &pieces, view);
@@ -60,7 +64,7 @@ impl Tools for Soma {
         Section::folded("soma.visibility", words::VISIBILITY).show(ui, |ui| visibility(ui, &pieces, view));
         Section::folded("soma.set", words::PIECE_SET).show(ui, |ui| set(ui, state, view));
         Section::folded("soma.available", words::AVAILABLE_PIECES).show(ui, |ui| available_pieces(ui, state, &pieces));
-        Section::folded("soma.figure", words::FIGURE).show(ui, |ui| figure(ui, state));
+        Section::folded("soma.figure", words::FIGURE).show(ui, |ui| figure(ui, state, view));
     }
 }
 
@@ -113,7 +117,7 @@ fn color_of(ui: &Ui, pieces: &[Piece], place: usize) -> Color {
     colors(pieces).get(place).map_or(palette[0], |&color| palette[color % palette.len()])
 }
 
-fn palette(ui: &mut Ui, state: &State, pieces: &[Piece], view: &mut View) {
+fn palette(ui: &mut Ui, state: &mut State, pieces: &[Piece], view: &mut View) {
     let look = theme::look(ui.ctx());
     let grid = state.grid();
     ui.horizontal_wrapped(|ui| {
@@ -124,14 +128,22 @@ fn palette(ui: &mut Ui, state: &State, pieces: &[Piece], view: &mut View) {
             let tile = TileState::of(is_in_hand, is_away);
             let orientation = view.hand.filter(|_| is_in_hand).map_or(0, |hand| hand.orientation);
             let picture = drawing::piece(state, piece, orientation, view.camera, &look);
-            if picture_tile(ui, &picture, piece.name, tile, &words::take_piece(piece.name)).clicked() {
-                view.hand = (!is_in_hand).then_some(Hand { piece: piece.name, orientation: 0 });
+            let response = picture_tile(ui, &picture, piece.name, tile, &words::take_piece(piece.name));
+            if response.clicked() || response.drag_started() {
+                put_back(state, view);
+                if !is_in_hand || response.drag_started() {
+                    view.hand = Some(Hand::new(piece.name, orientation));
+                }
             }
+            if response.dragged() && view.hand.is_some() {
+                response.dnd_set_drag_payload(Carried);
+            }
+            response.on_hover_text(words::take_hint(piece.name));
         }
     });
 }
 
-fn rotation_buttons(ui: &mut Ui, state: &State, view: &mut View) {
+fn rotation_buttons(ui: &mut Ui, state: &mut State, view: &mut View) {
     let has_piece = view.hand.is_some();
     ui.horizontal(|ui| {
         for (rotation, axis) in Isometry::QUARTER_TURNS.into_iter().zip(["x", "y", "z"]) {
@@ -143,7 +155,7 @@ fn rotation_buttons(ui: &mut Ui, state: &State, view: &mut View) {
             }
         }
         if icon_button(ui, Icon::Remove, words::PUT_AWAY, has_piece).clicked() {
-            view.hand = None;
+            put_back(state, view);
         }
     });
 }
@@ -196,7 +208,7 @@ fn available_pieces(ui: &mut Ui, state: &mut State, pieces: &[Piece]) {
     });
 }
 
-fn figure(ui: &mut Ui, state: &mut State) {
+fn figure(ui: &mut Ui, state: &mut State, view: &mut View) {
     let extent = state.grid().extent;
     let (mut x, mut y, mut z) = (extent.x, extent.y, extent.z);
     ui.horizontal(|ui| {
@@ -210,14 +222,45 @@ fn figure(ui: &mut Ui, state: &mut State) {
     if resized != extent && resized.volume() <= MOST_CELLS {
         *state = state.resized(resized);
     }
-    if ui.button(words::REMOVE_PIECES).clicked() {
-        let mut grid = state.grid();
-        for name in grid.pinned().collect::<Vec<_>>() {
-            for cell in grid.cells_of(name) {
-                grid.set(cell, FREE);
+    ui.horizontal_wrapped(|ui| {
+        if ui.button(words::FILL_BOX).on_hover_text(words::FILL_BOX_HINT).clicked() {
+            *state = filled(state, None);
+        }
+        if ui.button(words::EMPTY_BOX).on_hover_text(words::EMPTY_BOX_HINT).clicked() {
+            *state = emptied(state, None);
+        }
+        if ui.button(words::MIRROR).on_hover_text(words::MIRROR_HINT).clicked() {
+            *state = mirrored(state);
+        }
+        if ui.button(words::REMOVE_PIECES).clicked() {
+            let mut grid = state.grid();
+            grid.pinned().collect::<Vec<_>>().into_iter().for_each(|name| grid.clear(name));
+            *state = state.with_grid(&grid);
+        }
+    });
+    layer(ui, state, &mut view.figure_layer);
+    muted(ui, words::EDIT_FIGURE);
+}
+
+/// Shows the choice of a layer, and buttons to fill and empty it.
+fn layer(ui: &mut Ui, state: &mut State, chosen: &mut usize) {
+    let layers = state.grid().extent.z;
+    *chosen = (*chosen).min(layers.saturating_sub(1));
+    ui.horizontal_wrapped(|ui| {
+        ui.spacing_mut().item_spacing = vec2(4.0, 4.0);
+        muted(ui, words::LAYER);
+        for number in 1..=layers {
+            if choice(ui, &number.to_string(), *chosen + 1 == number, &words::layer_of_figure(number)).clicked() {
+                *chosen = number - 1;
             }
         }
-        *state = state.with_grid(&grid);
-    }
-    muted(ui, words::EDIT_FIGURE);
+    });
+    ui.horizontal_wrapped(|ui| {
+        if ui.button(words::FILL_LAYER).clicked() {
+            *state = filled(state, Some(*chosen));
+        }
+        if ui.button(words::EMPTY_LAYER).clicked() {
+            *state = emptied(state, Some(*chosen));
+        }
+    });
 }

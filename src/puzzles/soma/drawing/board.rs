@@ -127,8 +127,8 @@ fn caption_above(shown: &Shown, look: &Look) -> Option<(String, Color)> {
         if let Err(obstacle) = &preview.fit {
             return Some((obstacle.clone(), look.colors.bad));
         }
-        let (heat, place) = (shown.heat.as_ref()?, shown.grid.extent.index(*preview.cells.first()?)?);
-        let kept = heat.at(place)?;
+        let heat = shown.heat.as_ref()?;
+        let kept = heat.at(preview.over)?;
         return Some((heat.caption(kept), if kept == 0 { look.colors.bad } else { look.colors.text }));
     }
     shown.pointed.map(|piece| (words::piece(piece), shown.color(piece)))

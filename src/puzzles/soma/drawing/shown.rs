@@ -54,6 +54,8 @@ pub struct Shown {
 pub struct Preview {
     /// Its name.
     pub piece: char,
+    /// The cell that it is held over, by its index in the box.
+    pub over: usize,
     /// The cells that it would cover, including those outside the box.
     pub cells: Vec<IVec3>,
     /// Whether it fits there, or why not.
@@ -167,12 +169,20 @@ fn built(position: &Grid, solution: &Solution, moves: &[Move], step: usize) -> (
     if step == 0 {
         return (position.clone(), position.clone(), FreeCells::Glass);
     }
-    let whole = solution.grid();
-    let mut grid = whole.clone();
+    (after(solution, moves, step), solution.grid(), FreeCells::Nothing)
+}
+
+fn after(solution: &Solution, moves: &[Move], step: usize) -> Grid {
+    let mut grid = solution.grid();
     for not_yet in moves.iter().skip(step) {
         grid.clear(not_yet.piece);
     }
-    (grid, whole, FreeCells::Nothing)
+    grid
+}
+
+/// Returns the figure with the first pieces of a solution, as it is shown at this step.
+pub fn at_step(solution: &Solution, step: usize) -> Grid {
+    after(solution, &latest_assembly(solution).moves, step)
 }
 
 /// Whether the figure has cells and pieces cover all of them.
@@ -197,7 +207,7 @@ fn preview(scene: &Scene<'_, Soma>, grid: &Grid) -> Option<Preview> {
     }
     let cells = hand.cells_at(grid.extent.cell(place), scene.state);
     let fit = fits(hand.piece, &cells, grid);
-    Some(Preview { piece: hand.piece, cells, fit })
+    Some(Preview { piece: hand.piece, over: place, cells, fit })
 }
 
 /// The colours of the pieces.

@@ -225,7 +225,7 @@ fn cells_have_labels_and_can_be_focused() {
 /// Draws the board with a piece in hand over a cell.
 fn drawn_with_hand(state: &State, piece: char, over: u16) -> Picture<Spot> {
     let insight = super::insight(&super::problem(state));
-    let view = View { hand: Some(Hand { piece, orientation: 0 }), ..View::default() };
+    let view = View { hand: Some(Hand::new(piece, 0)), ..View::default() };
     let scene = Scene {
         state,
         flaws: &[],

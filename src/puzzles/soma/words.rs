@@ -139,6 +139,11 @@ pub fn too_few_cubes(free_cells: usize, cubes: usize) -> String {
     )
 }
 
+pub fn no_such_volume(free_cells: usize, cubes: usize) -> String {
+    let (cells, cubes) = (counted(free_cells as u64, "free cell"), counted(cubes as u64, "cube"));
+    format!("the pieces can't fill {cells} exactly: together they have {cubes}, and no selection of them has as many as there are cells")
+}
+
 /// The coordinates of a cell, counted from 1.
 pub fn position(layer: i32, row: i32, column: i32) -> String {
     format!("layer {layer}, row {row}, column {column}")

@@ -1,6 +1,6 @@
 //! Custom pieces, drawn in layers, cube by cube.
 
-use egui::{Role, Sense, Stroke, StrokeKind, Ui, WidgetInfo, vec2};
+use egui::{RichText, Role, Sense, Stroke, StrokeKind, Ui, WidgetInfo, vec2};
 use glam::IVec3;
 
 use super::words;
@@ -12,7 +12,10 @@ use crate::{
     picture::Color,
     puzzles::soma::{
         edit::view::View,
-        model::state::{CustomShape, State},
+        model::{
+            pieces::parse_piece,
+            state::{CustomShape, State},
+        },
     },
 };
 
@@ -95,6 +98,9 @@ fn drawing(ui: &mut Ui, state: &State, shape: &CustomShape, layer: &mut usize) -
             });
         }
     });
+    let parts = parse_piece(shape.name, &shape.layers).parts();
+    let color = if 1 < parts { theme::look(ui.ctx()).colors.warn } else { theme::look(ui.ctx()).colors.muted };
+    ui.label(RichText::new(words::cubes(cells.len(), parts)).color(theme::color(color)));
     muted(ui, words::DRAW_CUBES);
     clicked.map(|cell| shape.toggled(cell))
 }

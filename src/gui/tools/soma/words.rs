@@ -103,6 +103,12 @@ pub const REMOVE_PIECE: &str = "Remove piece";
 pub const LAYER: &str = "Layer";
 pub const DRAW_CUBES: &str = "Click to add or remove cubes. A dot marks a cube in another layer.";
 
+/// The size of a piece, and whether it falls apart.
+pub fn cubes(cubes: usize, parts: usize) -> String {
+    let cubes = counted(cubes as u64, "cube");
+    if parts < 2 { cubes } else { format!("{cubes} in {parts} parts that don't touch") }
+}
+
 pub fn draw_piece(piece: char) -> String {
     format!("Draw piece {piece}")
 }

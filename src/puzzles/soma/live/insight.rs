@@ -5,8 +5,9 @@ use serde::Serialize;
 use super::placement_counts::PlacementCounts;
 use crate::{
     board::Fact,
+    puzzle::{Flaw, Key},
     puzzles::soma::{
-        model::solution::Summary,
+        model::{solution::Summary, spot::Spot},
         search::prepared::{Prepared, with_table},
         words,
     },
@@ -31,6 +32,9 @@ pub struct Insight {
     /// How many solutions each placement keeps, once all are counted.
     #[serde(skip)]
     pub kept: Option<PlacementCounts>,
+    /// Why the remaining pieces can't fill the figure, if their cubes alone show it.
+    #[serde(skip)]
+    pub flaws: Vec<Flaw<Spot>>,
 }
 
 /// The progress of the count.
@@ -61,6 +65,11 @@ impl Insight {
             counted: Summary::default(),
             census: Census::Running,
             kept: None,
+            flaws: problem
+                .wrong_volume()
+                .map(|message| Flaw { message, spots: Vec::new(), path: vec![Key::Field("pieces")] })
+                .into_iter()
+                .collect(),
         }
     }
 

@@ -52,6 +52,22 @@ impl Piece {
         turned.min_by(|a, b| a.iter().map(reading_order).cmp(b.iter().map(reading_order))).unwrap_or_default()
     }
 
+    /// Returns the number of parts of the piece that touch no face of one another; 1 for a piece that can be made.
+    pub fn parts(&self) -> usize {
+        let mut others = self.cells.clone();
+        let mut parts = 0;
+        while let Some(first) = others.pop() {
+            parts += 1;
+            let mut reached = vec![first];
+            while let Some(cell) = reached.pop() {
+                let (touching, apart) = others.into_iter().partition(|&other| (other - cell).abs().element_sum() == 1);
+                reached.extend::<Vec<IVec3>>(touching);
+                others = apart;
+            }
+        }
+        parts
+    }
+
     /// Returns the mirror image of the piece.
     pub fn mirrored(&self) -> Self {
         Self { name: self.name, cells: normalized(self.cells.iter().map(|cell| cell.with_x(-cell.x)).collect()) }
@@ -174,6 +190,15 @@ mod tests {
         let mut first = all[..COLORS].to_vec();
         first.sort_unstable();
         assert_eq!(first, (0..COLORS).collect::<Vec<_>>());
+    }
+
+    #[test]
+    fn parts_of_a_piece_are_counted() {
+        let parts = |rows: &[&str]| parse_piece('Q', &[rows]).parts();
+        assert_eq!((parts(&["QQ", ".Q"]), parts(&["Q.", ".Q"]), parts(&["Q.Q", "...", "QQ."]), parts(&["Q.Q", "QQQ"])), (1, 2, 3, 1));
+        for set in [Set::Soma, Set::Pentominoes, Set::Bedlam] {
+            assert!(set.pieces().iter().all(|piece| piece.parts() == 1), "{set:?}");
+        }
     }
 
     #[test]

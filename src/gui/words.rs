@@ -463,6 +463,8 @@ pub mod notices {
 
 /// The left side: the position and its tools.
 pub mod tools {
+    use crate::text::{counted, grouped};
+
     /// The list of examples.
     pub const EXAMPLES: &str = "Examples";
     /// The switch between the modes of a tab: the text of each part, its spoken name and its tooltip.
@@ -476,6 +478,25 @@ pub mod tools {
     pub const OFF: &str = "off";
     /// Beside the heading of a section whose contents are in use.
     pub const ON: &str = "on";
+    /// Marks an orientation of a piece that no solution has.
+    pub const NONE: &str = "×";
+
+    /// The spoken name of an orientation, with its number of solutions where it is known.
+    pub fn orientation(name: &str, solutions: Option<u64>) -> String {
+        let solutions = solutions.map(|solutions| format!(", {}", counted(solutions, "solution"))).unwrap_or_default();
+        format!("Orientation {name}{solutions}")
+    }
+
+    /// Explains the number of solutions of an orientation.
+    pub fn about_orientation(solutions: Option<u64>) -> String {
+        match solutions {
+            None => "Use this orientation".to_owned(),
+            Some(0) => "No solution has this orientation".to_owned(),
+            Some(1) => "1 solution has this orientation".to_owned(),
+            Some(solutions) => format!("{} solutions have this orientation", grouped(solutions)),
+        }
+    }
+
     /// The heading of the facts about the position.
     pub const THIS_POSITION: &str = "About this position";
 }

@@ -11,11 +11,11 @@ use egui::{Align2, DragValue, Slider, Ui, vec2};
 use super::{Companion, Tools};
 use crate::{
     gui::{
-        canvas::Carried,
+        canvas::{self, Carried},
         icons::Icon,
         sections::Section,
         theme,
-        widgets::{TileState, apart, choice, icon_button, muted, picture_tile, piece_toggle},
+        widgets::{TileState, apart, carried, choice, icon_button, muted, orientation_tile, picture_tile, piece_toggle},
     },
     picture::Color,
     puzzles::soma::{
@@ -32,6 +32,7 @@ use crate::{
         model::{
             geometry::{Extent, Isometry, LONGEST_SIDE, MOST_CELLS},
             pieces::{Piece, Set, colors},
+            spot::Spot,
             state::State,
         },
     },
@@ -56,6 +57,8 @@ impl Tools for Soma {
             rotation_buttons(ui, state, view);
             muted(ui, &instructions(state, view, session.insight()));
         });
+        carried_ui(ui, state, &pieces, view);
+        Section::folded("soma.orientations", words::ORIENTATIONS).show(ui, |ui| orientations(ui, session, state, &pieces, view));
         Section::open("soma.view", words::VIEW).show(ui, |ui| view_ui(ui, view));
         if session.mode == Mode::Play {
             return;
@@ -139,6 +142,45 @@ fn palette(ui: &mut Ui, state: &mut State, pieces: &[Piece], view: &mut View) {
                 response.dnd_set_drag_payload(Carried);
             }
             response.on_hover_text(words::take_hint(piece.name));
+        }
+    });
+}
+
+/// Draws the piece in hand at the pointer while it is dragged from beside the board, and beside the cells, where there is no preview.
+fn carried_ui(ui: &Ui, state: &State, pieces: &[Piece], view: &View) {
+    let in_hand = view.hand.and_then(|hand| Some((hand, pieces.iter().find(|piece| piece.name == hand.piece)?)));
+    let Some((hand, piece)) = in_hand else { return };
+    let is_shown = match canvas::hovered::<Spot>(ui.ctx()) {
+        Some(over) => over.is_none_or(|spot| spot == Spot::Turntable),
+        None => canvas::is_carrying(ui.ctx()),
+    };
+    if is_shown {
+        carried(ui, &drawing::piece(state, piece, hand.orientation, view.camera, &theme::look(ui.ctx())));
+    }
+}
+
+/// Shows the piece in hand in all its orientations, each with the number of solutions that have it so.
+fn orientations(ui: &mut Ui, session: &Session<Soma>, state: &State, pieces: &[Piece], view: &mut View) {
+    let in_hand = view.hand.and_then(|hand| Some((hand, pieces.iter().find(|piece| piece.name == hand.piece)?)));
+    let Some((hand, piece)) = in_hand else {
+        muted(ui, words::TAKE_A_PIECE);
+        return;
+    };
+    let look = theme::look(ui.ctx());
+    let orientations = piece.orientations();
+    let is_beside = state.pieces.contains(piece.name) && !state.grid().marks.contains(&piece.name);
+    let counts = session.insight().and_then(|insight| insight.kept.as_ref()).filter(|_| is_beside);
+    let kept = counts.map(|counts| counts.by_orientation(piece.name, &orientations));
+    ui.horizontal_wrapped(|ui| {
+        ui.spacing_mut().item_spacing = vec2(2.0, 2.0);
+        for (orientation, cells) in orientations.iter().enumerate() {
+            let turned = Piece { name: piece.name, cells: cells.clone() };
+            let picture = drawing::piece(state, &turned, 0, view.camera, &look);
+            let solutions = kept.as_ref().map(|kept| kept[orientation]);
+            let name = (orientation + 1).to_string();
+            if orientation_tile(ui, &picture, hand.orientation == orientation, solutions, &name).clicked() {
+                view.hand = Some(Hand { orientation, ..hand });
+            }
         }
     });
 }

@@ -8,6 +8,7 @@ pub const PIECE_IN_HAND: &str = "Piece in hand";
 pub const TAKE_A_PIECE: &str = "Drag a piece into a layer, or click it or type its letter.";
 pub const CLICK_A_CELL: &str = "Click a cell to place it.";
 const NUMBERS: &str = "The numbers show how many solutions remain.";
+pub const ORIENTATIONS: &str = "Orientations";
 pub const PUT_AWAY: &str = "Put back (Esc)";
 
 pub fn take_piece(piece: char) -> String {

@@ -345,7 +345,7 @@ pub fn switch(ui: &mut Ui, parts: &[(&str, &str, &str)], chosen: usize) -> Optio
 pub fn letter_toggle(ui: &mut Ui, letter: char, is_on: bool, name: &str, own: Color) -> bool {
     let look = theme::look(ui.ctx());
     let (rect, response) = ui.allocate_exact_size(vec2(24.0, 24.0), Sense::click());
-    response.widget_info(|| WidgetInfo::selected(Role::CheckBox, true, is_on, name));
+    response.widget_info(|| WidgetInfo::selected(Role::CheckBox, ui.is_enabled(), is_on, name));
     let idle = if response.hovered() { look.colors.raised.mix(look.colors.text, 0.1) } else { look.colors.raised };
     let ground = if is_on { own } else { idle };
     ui.painter().rect_filled(rect, corner::CHIP, theme::color(ground));

@@ -168,7 +168,6 @@ impl<S: Copy + Eq + std::hash::Hash + std::fmt::Debug + Send + Sync + 'static> C
             response.hover_pos()
         };
         let over = position.and_then(|point| picture.target_at(placement.to_picture(point))).map(|target| target.spot);
-        ui.data_mut(|data| data.insert_temp(hovered_id(), response.contains_pointer().then_some(over)));
         if over != self.hovered {
             self.hovered = over;
             // The board may show a preview at the spot.
@@ -177,6 +176,8 @@ impl<S: Copy + Eq + std::hash::Hash + std::fmt::Debug + Send + Sync + 'static> C
         if ui.input(|input| input.pointer.delta() != Vec2::ZERO || input.pointer.any_pressed()) {
             self.pointing = Pointing::Pointer;
         }
+        let pointed = self.pointed();
+        ui.data_mut(|data| data.insert_temp(pointed_id(), (pointed.is_some() || response.contains_pointer()).then_some(pointed)));
         self.drag(ui, response, over, (picture, placement), inputs);
         if response.dnd_release_payload::<Carried>().is_some() {
             // Dropped beside all spots, it returns to where it came from.
@@ -318,13 +319,14 @@ impl<S: Copy + Eq + std::hash::Hash + std::fmt::Debug + Send + Sync + 'static> C
     }
 }
 
-fn hovered_id() -> Id {
-    Id::unique("the spot of the board under the pointer")
+fn pointed_id() -> Id {
+    Id::unique("the spot of the board that is pointed at")
 }
 
-/// The spot under the pointer in the last frame, or `Some(None)` if it was over the board but over no spot; `None` if it was elsewhere.
-pub fn hovered<S: Copy + Send + Sync + 'static>(ctx: &egui::Context) -> Option<Option<S>> {
-    ctx.data(|data| data.get_temp(hovered_id())).flatten()
+/// The spot under the pointer or with the focus in the last frame, or `Some(None)` if the pointer was over the board but there was none;
+/// `None` if it was elsewhere.
+pub fn pointed<S: Copy + Send + Sync + 'static>(ctx: &egui::Context) -> Option<Option<S>> {
+    ctx.data(|data| data.get_temp(pointed_id())).flatten()
 }
 
 /// Whether a piece is dragged from beside the board.

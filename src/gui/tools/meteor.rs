@@ -106,7 +106,7 @@ fn palette(ui: &mut Ui, state: &mut State, view: &mut View) {
 /// Draws the piece in hand at the pointer while it is dragged from beside the board, and beside the cells, where there is no preview.
 fn carried_ui(ui: &Ui, view: &View) {
     let Some(hand) = view.hand else { return };
-    let is_shown = match canvas::hovered::<Cell>(ui.ctx()) {
+    let is_shown = match canvas::pointed::<Cell>(ui.ctx()) {
         Some(over) => over.is_none(),
         None => canvas::is_carrying(ui.ctx()),
     };

@@ -150,7 +150,7 @@ fn palette(ui: &mut Ui, state: &mut State, pieces: &[Piece], view: &mut View) {
 fn carried_ui(ui: &Ui, state: &State, pieces: &[Piece], view: &View) {
     let in_hand = view.hand.and_then(|hand| Some((hand, pieces.iter().find(|piece| piece.name == hand.piece)?)));
     let Some((hand, piece)) = in_hand else { return };
-    let is_shown = match canvas::hovered::<Spot>(ui.ctx()) {
+    let is_shown = match canvas::pointed::<Spot>(ui.ctx()) {
         Some(over) => over.is_none_or(|spot| spot == Spot::Turntable),
         None => canvas::is_carrying(ui.ctx()),
     };

@@ -62,6 +62,8 @@ pub const NO_SOLUTIONS: &str = "none";
 pub const NO_SOLUTIONS_HINT: &str = "The figure can't be filled";
 /// Its tooltip with pinned pieces.
 pub const SOLUTIONS_WITH_PINS_HINT: &str = "Pinned pieces stay where they are; every way to place the others counts";
+/// Its tooltip without symmetry.
+pub const WITHOUT_SYMMETRY_HINT: &str = "No rotation or reflection of the figure makes another solution of these";
 /// Its value before the analysis reports anything.
 pub const NOT_KNOWN_YET: &str = "not counted yet";
 /// Its value where the analysis gave up without a solution.

@@ -32,6 +32,8 @@ use crate::{
 
 /// The width and height of the 3D view.
 const VIEW_SIZE: f32 = 480.0;
+/// The diagonal of a face above which its lines don't get thicker.
+const WIDEST_LINED: f32 = 180.0;
 /// The padding around it.
 const PADDING: f32 = 16.0;
 
@@ -227,7 +229,8 @@ impl Easel<'_> {
         let paint = self.paint_of(cube, view);
         let fill = shaded(paint.color, face.normal, self.look).fade(paint.cover);
         picture.shapes.push(Shape::Polygon { points: corners.to_vec(), fill, stroke: Stroke::NONE });
-        let size = corners[0].distance(corners[2]).max(corners[1].distance(corners[3]));
+        // Enlarged faces don't get thicker lines.
+        let size = corners[0].distance(corners[2]).max(corners[1].distance(corners[3])).min(WIDEST_LINED);
         for (i, edge) in face.edges.iter().enumerate() {
             let stroke = match edge {
                 Edge::Outer if self.shown.pointed == Some(cube.name) => Stroke::new(size * 0.03, self.look.colors.text),
@@ -239,7 +242,10 @@ impl Easel<'_> {
         if let (Details::All, Some(place)) = (self.details, self.shown.grid.extent.index(cube.cell)) {
             self.paint_marks(picture, cube, place, corners);
             let label = flat::label(self.shown, place);
-            picture.targets.push(Target { spot: Spot::Face(place as u16), outline: corners.to_vec(), label, focusable: false });
+            let outline = left_of(VIEW_SIZE, &corners);
+            if !outline.is_empty() {
+                picture.targets.push(Target { spot: Spot::Face(place as u16), outline, label, focusable: false });
+            }
         }
     }
 
@@ -322,6 +328,21 @@ fn shaded(color: Color, normal: IVec3, look: &Look) -> Color {
     };
     let strength = if look.theme == Theme::Dark { 1.0 } else { 0.8 };
     color.mix(Color::BLACK, shade * strength)
+}
+
+/// Returns the part of a convex polygon that is left of this line.
+fn left_of(right: f32, polygon: &[Vec2]) -> Vec<Vec2> {
+    let mut part = Vec::with_capacity(polygon.len() + 1);
+    for (i, &from) in polygon.iter().enumerate() {
+        let to = polygon[(i + 1) % polygon.len()];
+        if from.x <= right {
+            part.push(from);
+        }
+        if (from.x <= right) != (to.x <= right) {
+            part.push(from.lerp(to, (right - from.x) / (to.x - from.x)));
+        }
+    }
+    part
 }
 
 /// Where the figure is.

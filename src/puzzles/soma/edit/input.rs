@@ -58,7 +58,11 @@ pub fn act(state: &mut State, view: &mut View, spot: Option<Spot>, input: Input<
         (Input::Press, Some(Spot::Face(_))) if view.hand.is_none() && cell.is_some_and(|cell| grid.mark(cell) == Some(FREE)) => {
             Reply::Focus(Spot::Turntable)
         }
-        (Input::Sweep { from: Spot::Cell(from) }, _) => sweep(state, view, grid.extent.cell(usize::from(from)), cell),
+        (Input::Sweep { from: Spot::Cell(from) }, _) => {
+            // The figure is painted in the layers only.
+            let to = cell.filter(|_| matches!(spot, Some(Spot::Cell(_))));
+            sweep(state, view, grid.extent.cell(usize::from(from)), to)
+        }
         (Input::Drop { from: Spot::Cell(from) }, _) => drop_at(state, view, grid.extent.cell(usize::from(from)), cell),
         (input, _) => cell.map_or(Reply::Ignored, |cell| act_on_cell(state, view, grid, cell, input)),
     }
@@ -358,6 +362,8 @@ mod tests {
         assert_eq!(state.layers[0], ["###", "..#", "..."]);
         assert_eq!(dragged(&mut state, &mut view, 1, &[4, 5], Some(5)), Reply::Done);
         assert_eq!(state.layers[0], ["#.#", "...", "..."]);
+        act(&mut state, &mut view, Some(Spot::Face(20)), Input::Sweep { from: Spot::Cell(8) });
+        assert_eq!((&state.layers[0][2][..], &state.layers[2][0][..]), ("..#", "..."), "the 3D view isn't painted on");
     }
 
     #[test]

@@ -109,6 +109,10 @@ fn counts(insight: Option<&Insight>, found: &Summary) -> Vec<Fact> {
     let counted = insight.filter(|insight| insight.census == Census::Complete).map(|insight| &insight.counted);
     match counted.or(Some(found).filter(|found| found.raw > 0)) {
         Some(Summary { raw: 0, .. }) => vec![fact(words::SOLUTION_COUNT, words::NO_SOLUTIONS.to_owned(), words::NO_SOLUTIONS_HINT)],
+        // Without symmetry, three equal numbers would be a riddle.
+        Some(Summary { raw, classes: Some(classes), .. }) if raw == classes => {
+            vec![fact(words::SOLUTION_COUNT, grouped(*raw), words::WITHOUT_SYMMETRY_HINT)]
+        }
         Some(Summary { raw, rotations: Some(rotations), classes: Some(classes) }) => vec![
             fact(words::UP_TO_SYMMETRY, grouped(*classes), words::UP_TO_SYMMETRY_HINT),
             fact(words::UP_TO_ROTATION, grouped(*rotations), words::UP_TO_ROTATION_HINT),

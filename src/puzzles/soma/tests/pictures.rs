@@ -307,6 +307,23 @@ fn a_solution_that_cannot_be_assembled_says_so() {
 }
 
 #[test]
+fn an_enlarged_figure_leaves_the_layers_in_place() {
+    let state = State::default();
+    let targets = |zoom: f32, is_wanted: fn(Spot) -> bool| {
+        let picture = draw(&state, None, &View { zoom, ..View::default() });
+        let targets = picture.targets.into_iter().filter(|target| is_wanted(target.spot));
+        targets.map(|target| target.outline).collect::<Vec<_>>()
+    };
+    let is_cell: fn(Spot) -> bool = |spot| matches!(spot, Spot::Cell(_));
+    let is_face: fn(Spot) -> bool = |spot| matches!(spot, Spot::Face(_));
+    assert_eq!(targets(1.0, is_cell), targets(4.0, is_cell));
+    let rightmost = |outlines: &[Vec<Vec2>]| outlines.iter().flatten().map(|corner| corner.x).fold(0.0, f32::max);
+    assert!(rightmost(&targets(1.0, is_face)) < rightmost(&targets(4.0, is_face)));
+    let leftmost_cell = targets(1.0, is_cell).iter().flatten().map(|corner| corner.x).fold(f32::MAX, f32::min);
+    assert!(rightmost(&targets(4.0, is_face)) <= leftmost_cell, "the 3D view takes no clicks on the layers");
+}
+
+#[test]
 fn everything_painted_is_inside_the_picture() {
     for preset_extent in [Extent::new(3, 3, 3), Extent::new(8, 8, 8), Extent::new(8, 1, 1), Extent::new(1, 1, 8)] {
         let state = State::default().resized(preset_extent);

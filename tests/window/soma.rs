@@ -2,7 +2,7 @@
 
 use std::{fs, io::Cursor};
 
-use egui::{Key, Modifiers};
+use egui::{Key, Modifiers, vec2};
 use egui_kittest::kittest::Queryable;
 use image::{AnimationDecoder, codecs::gif::GifDecoder};
 use quincunx::gui::app::Settings;
@@ -10,7 +10,7 @@ use quincunx::gui::app::Settings;
 use super::driven::{Window, save};
 
 /// High enough that all tools are visible.
-const HIGHEST: [f32; 2] = [1280.0, 1900.0];
+const HIGHEST: [f32; 2] = [1280.0, 2400.0];
 
 fn open(file: &str) -> Window {
     let mut window = Window::open_with(&[&save("soma").join(file)], HIGHEST, Settings::default());
@@ -109,8 +109,8 @@ fn a_piece_is_dragged_into_a_layer_and_off_it() {
     let (tile, corner) = (middle(&window, "Pick up piece V"), middle(&window, "layer 1, row 1, column 1, free"));
     window.drag(tile, corner, "");
     window.wait_for("layer 1, row 1, column 1, piece V, pinned");
-    let view = middle(&window, "3D view");
-    window.drag(corner, view, "");
+    let beside = window.harness.get_by_label_contains("3D view").rect().min + vec2(10.0, 10.0);
+    window.drag(corner, beside, "");
     assert!(!window.shows("piece V, pinned"));
     window.press(Modifiers::COMMAND, Key::Z);
     window.wait_for("layer 1, row 1, column 1, piece V, pinned");

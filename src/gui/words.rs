@@ -251,7 +251,7 @@ pub mod shortcuts {
     /// The heading of the keys for the board.
     pub const ON_THE_BOARD: &str = "On the board";
     /// The descriptions of the keys for the board, and the keys.
-    pub const BOARD_KEYS: [(&str, &str); 12] = [
+    pub const BOARD_KEYS: [(&str, &str); 13] = [
         ("Move between cells or tiles", "Arrow keys"),
         ("Click", "Enter"),
         ("Right-click", "Shift+Enter"),
@@ -260,6 +260,7 @@ pub mod shortcuts {
         ("Put back the piece in hand, leave the board", "Esc"),
         ("Turn and flip a Meteor piece", "R, F, wheel"),
         ("Turn a Soma piece", "X, Y, Z, wheel"),
+        ("Pick up another Soma piece", "Shift and its letter"),
         ("Voltorb Flip: set a tile", "V, 1, 2, 3, ?"),
         ("SET: move a card back or forward", "<, >"),
         ("Pan", "Drag with the middle button"),

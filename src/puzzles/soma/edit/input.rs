@@ -23,7 +23,8 @@ const KEY_ROTATION: f32 = 15.0 * std::f32::consts::PI / 180.0;
 /// Carries out an input.
 pub fn act(state: &mut State, view: &mut View, spot: Option<Spot>, input: Input<Spot>) -> Reply<Spot> {
     let grid = state.grid();
-    let cell = spot.and_then(Spot::index).filter(|&index| index < grid.marks.len()).map(|index| grid.extent.cell(index));
+    let cell_of = |spot: Spot| spot.index().filter(|&index| index < grid.marks.len()).map(|index| grid.extent.cell(index));
+    let cell = spot.and_then(cell_of);
     match (input, spot) {
         (Input::Drag { right, down }, Some(Spot::Turntable | Spot::Face(_))) => {
             rotate_view(view, right * DRAG_ROTATION, down * DRAG_ROTATION)
@@ -58,12 +59,12 @@ pub fn act(state: &mut State, view: &mut View, spot: Option<Spot>, input: Input<
         (Input::Press, Some(Spot::Face(_))) if view.hand.is_none() && cell.is_some_and(|cell| grid.mark(cell) == Some(FREE)) => {
             Reply::Focus(Spot::Turntable)
         }
-        (Input::Sweep { from: Spot::Cell(from) }, _) => {
+        (Input::Sweep { from: from @ Spot::Cell(_) }, _) => {
             // The figure is painted in the layers only.
             let to = cell.filter(|_| matches!(spot, Some(Spot::Cell(_))));
-            sweep(state, view, grid.extent.cell(usize::from(from)), to)
+            cell_of(from).map_or(Reply::Ignored, |from| sweep(state, view, from, to))
         }
-        (Input::Drop { from: Spot::Cell(from) }, _) => drop_at(state, view, grid.extent.cell(usize::from(from)), cell),
+        (Input::Drop { from: from @ Spot::Cell(_) }, _) => cell_of(from).map_or(Reply::Ignored, |from| drop_at(state, view, from, cell)),
         (input, _) => cell.map_or(Reply::Ignored, |cell| act_on_cell(state, view, grid, cell, input)),
     }
 }

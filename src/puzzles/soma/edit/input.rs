@@ -258,13 +258,16 @@ fn quarter_turns_for(character: char) -> Option<Vec<Isometry>> {
     }
 }
 
-/// Takes a piece into the hand, or puts it away if it is in the hand already.
-fn take(state: &State, view: &mut View, name: char) -> Reply<Spot> {
+/// Takes a piece into the hand, or puts it back if it is in the hand already. Another piece in hand is put back.
+fn take(state: &mut State, view: &mut View, name: char) -> Reply<Spot> {
     if !state.pieces.contains(name) {
         return Reply::Refused(words::piece_not_available(name));
     }
     let is_held = view.hand.is_some_and(|hand| hand.piece == name);
-    view.hand = if is_held { None } else { hand_with(state, &state.grid(), name) };
+    put_back(state, view);
+    if !is_held {
+        view.hand = hand_with(state, &state.grid(), name);
+    }
     Reply::Done
 }
 

@@ -1,6 +1,6 @@
 //! The colours that pictures and the window share, light and dark.
 
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Deserializer, Serialize};
 
 use crate::picture::Color;
 
@@ -11,10 +11,13 @@ pub struct Look {
     pub theme: Theme,
     /// The colours by their role.
     pub colors: Colors,
-    /// A colour for each piece or value, distinguishable with the common colour-vision deficiencies
-    /// (after Paul Tol's muted scheme, <https://personal.sron.nl/~pault/>).
-    pub pieces: [Color; 10],
+    /// A colour for each piece or value.
+    pub pieces: PieceColors,
 }
+
+/// Colours for pieces, distinguishable with the common colour-vision deficiencies: the first ten are after Paul Tol's muted scheme
+/// (<https://personal.sron.nl/~pault/>), the others are as far from these as possible.
+pub type PieceColors = [Color; 13];
 
 /// Light or dark.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -38,7 +41,14 @@ pub struct Appearance {
     /// How much larger than usual text and controls of the window are, in percent; negative if they are smaller.
     pub enlarged_by: i16,
     /// The user's own colours for the pieces; none for the default ones.
-    pub pieces: Option<[Color; 10]>,
+    #[serde(deserialize_with = "own_colors")]
+    pub pieces: Option<PieceColors>,
+}
+
+/// Reads the user's own colours. Earlier versions stored fewer: the others are the default ones.
+fn own_colors<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<PieceColors>, D::Error> {
+    let own = Option::<Vec<Color>>::deserialize(deserializer)?;
+    Ok(own.map(|own| std::array::from_fn(|piece| own.get(piece).copied().unwrap_or(PIECES[piece]))))
 }
 
 /// Colours by their role. Text has a contrast of at least 4.5 on each ground, and of at least 7 with high contrast.
@@ -64,6 +74,13 @@ pub struct Colors {
     pub warn: Color,
     /// An error.
     pub bad: Color,
+}
+
+impl Colors {
+    /// The rim of an empty cell, which must be visible on every ground.
+    pub fn rim(&self) -> Color {
+        self.line.mix(self.muted, 0.5)
+    }
 }
 
 impl Look {
@@ -142,7 +159,7 @@ const BLACK_ON_WHITE: Colors = Colors {
     bad: Color::rgb(0x8F1019),
 };
 
-const PIECES: [Color; 10] = [
+const PIECES: PieceColors = [
     Color::rgb(0xCC6677),
     Color::rgb(0x4B3FA8),
     Color::rgb(0xDDCC77),
@@ -153,6 +170,9 @@ const PIECES: [Color; 10] = [
     Color::rgb(0xA3A33A),
     Color::rgb(0xB65BA8),
     Color::rgb(0xC9CDD4),
+    Color::rgb(0x6C4818),
+    Color::rgb(0x8448E4),
+    Color::rgb(0xE070F4),
 ];
 
 #[cfg(test)]
@@ -172,6 +192,56 @@ mod tests {
                 }
             }
             assert!(look.pieces.iter().all(|piece| piece.contrast(piece.ink()) >= 4.5));
+            assert!(look.colors.rim().contrast(window) >= 1.9, "{:?}: {}", look.theme, look.colors.rim().contrast(window));
+        }
+    }
+
+    #[test]
+    fn own_colours_of_earlier_versions_are_kept() {
+        let stored = format!("(pieces: Some([{}]))", ["(r: 1, g: 2, b: 3, a: 255)"; 10].join(", "));
+        let pieces = ron::from_str::<Appearance>(&stored).unwrap().pieces.unwrap();
+        assert_eq!((pieces[9], pieces[10]), (Color::rgb(0x010203), PIECES[10]));
+        assert_eq!(ron::from_str::<Appearance>("()").unwrap(), Appearance::default());
+    }
+
+    /// How a colour is seen, from linear red, green and blue: as it is, and with each kind of colour blindness, by the matrices of
+    /// G. M. Machado, M. M. Oliveira and L. A. F. Fernandes, 2009.
+    const SEEN: [[[f32; 3]; 3]; 4] = [
+        [[1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]],
+        [[0.152_286, 1.052_583, -0.204_868], [0.114_503, 0.786_281, 0.099_216], [-0.003_882, -0.048_116, 1.051_998]],
+        [[0.367_322, 0.860_646, -0.227_968], [0.280_085, 0.672_501, 0.047_413], [-0.011_820, 0.042_940, 0.968_881]],
+        [[1.255_528, -0.076_749, -0.178_779], [-0.078_411, 0.930_809, 0.147_602], [0.004_733, 0.691_367, 0.303_900]],
+    ];
+
+    fn product(matrix: [[f32; 3]; 3], vector: [f32; 3]) -> [f32; 3] {
+        matrix.map(|row| row.iter().zip(vector).map(|(factor, part)| factor * part).sum())
+    }
+
+    /// The place of a colour in B. Ottosson's Oklab (2020), in which equal distances look equally different.
+    fn oklab(linear: [f32; 3]) -> [f32; 3] {
+        const TO_CONES: [[f32; 3]; 3] =
+            [[0.412_221_5, 0.536_332_5, 0.051_446], [0.211_903_5, 0.680_699_5, 0.107_397], [0.088_302_5, 0.281_718_8, 0.629_978_7]];
+        const TO_LAB: [[f32; 3]; 3] =
+            [[0.210_454_3, 0.793_617_8, -0.004_072], [1.977_998_5, -2.428_592_2, 0.450_593_7], [0.025_904, 0.782_771_8, -0.808_675_8]];
+        product(TO_LAB, product(TO_CONES, linear.map(|part| part.clamp(0.0, 1.0))).map(f32::cbrt))
+    }
+
+    #[test]
+    fn pieces_are_told_apart_by_colour_blind_people_too() {
+        let linear = |color: Color| {
+            [color.r, color.g, color.b].map(|part| {
+                let part = f32::from(part) / 255.0;
+                if part <= 0.04045 { part / 12.92 } else { ((part + 0.055) / 1.055).powf(2.4) }
+            })
+        };
+        for matrix in SEEN {
+            let seen = PIECES.map(|color| oklab(product(matrix, linear(color))));
+            for (i, one) in seen.iter().enumerate() {
+                for (j, other) in seen[..i].iter().enumerate() {
+                    let distance = one.iter().zip(other).map(|(a, b)| (a - b).powi(2)).sum::<f32>().sqrt();
+                    assert!(distance > 0.045, "colours {j} and {i}: {distance}");
+                }
+            }
         }
     }
 }

@@ -46,7 +46,7 @@ pub trait Puzzle: Sized + 'static {
     /// background after every edit. Its fields appear in JSON as well.
     type Insight: Clone + Serialize + Send + 'static;
     /// A place on the board that the user can point at, such as a cell or a clue.
-    type Spot: Copy + Debug + Eq + Hash + Send + 'static;
+    type Spot: Copy + Debug + Eq + Hash + Send + Sync + 'static;
 
     /// Optional features, such as hints and ranking. Override it with only those that the puzzle has:
     /// `Extras { hints: Some(hints), ..Extras::NONE }`.

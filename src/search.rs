@@ -1,6 +1,6 @@
 //! What a search reports while it runs: solutions, progress, work done, hints and steps. Knows no threads, no screen and no puzzle.
 
-use std::ops::{AddAssign, ControlFlow};
+use std::ops::{AddAssign, ControlFlow, Range};
 
 use serde::{Deserialize, Serialize};
 
@@ -181,6 +181,31 @@ pub enum Event {
     Found,
 }
 
+/// Counts the steps of a search trace, only some of which are reported.
+#[derive(Clone, Debug)]
+pub struct StepCounter {
+    range: Range<u64>,
+    steps: u64,
+}
+
+impl StepCounter {
+    /// Creates a counter for a trace that reports the steps whose numbers, from 0, are in the range.
+    pub fn new(range: Range<u64>) -> Self {
+        Self { range, steps: 0 }
+    }
+
+    /// Counts one more step. Returns whether to report it.
+    pub fn count(&mut self) -> bool {
+        self.steps += 1;
+        self.range.contains(&(self.steps - 1))
+    }
+
+    /// Returns the number of steps counted.
+    pub fn steps(&self) -> u64 {
+        self.steps
+    }
+}
+
 /// An observer for a search within another search: it keeps the last item of the inner one and stops it when the outer one has to stop.
 ///
 /// The progress of the inner search says nothing about the outer one, so it is passed on as 0.
@@ -249,6 +274,38 @@ impl<T> Observer<T> for Found<T> {
     fn progress(&mut self, _done: f32, tally: &Tally) -> ControlFlow<()> {
         self.tally.clone_from(tally);
         ControlFlow::Continue(())
+    }
+}
+
+/// An observer that keeps everything that a search reports, and stops it after a number of reports of its progress.
+#[cfg(test)]
+#[derive(Clone, Debug)]
+pub struct Recorded<T> {
+    /// All items, in the order found.
+    pub items: Vec<T>,
+    /// The share done and the tally of each report.
+    pub nodes: Vec<(f32, Tally)>,
+    most: usize,
+}
+
+#[cfg(test)]
+impl<T> Recorded<T> {
+    /// Creates an observer that stops the search after this many reports.
+    pub fn up_to(most: usize) -> Self {
+        Self { items: Vec::new(), nodes: Vec::new(), most }
+    }
+}
+
+#[cfg(test)]
+impl<T> Observer<T> for Recorded<T> {
+    fn found(&mut self, item: T) -> ControlFlow<()> {
+        self.items.push(item);
+        ControlFlow::Continue(())
+    }
+
+    fn progress(&mut self, done: f32, tally: &Tally) -> ControlFlow<()> {
+        self.nodes.push((done, tally.clone()));
+        if self.nodes.len() < self.most { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
     }
 }
 

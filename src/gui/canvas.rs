@@ -83,7 +83,7 @@ impl<S> Default for Canvas<S> {
 /// Carries out an input on a spot of the board.
 pub type Act<'a, S> = dyn FnMut(Option<S>, Input<S>, Gesture) -> Reply<S> + 'a;
 
-impl<S: Copy + Eq + std::hash::Hash + std::fmt::Debug> Canvas<S> {
+impl<S: Copy + Eq + std::hash::Hash + std::fmt::Debug + Send + Sync + 'static> Canvas<S> {
     /// The spot under the pointer or the focused one: the one that moved last if it exists, else the other.
     pub fn pointed(&self) -> Option<S> {
         match self.pointing {
@@ -162,9 +162,11 @@ impl<S: Copy + Eq + std::hash::Hash + std::fmt::Debug> Canvas<S> {
     }
 
     fn pointer(&mut self, ui: &Ui, response: &Response, picture: &Picture<S>, placement: Placement, inputs: &mut Inputs<'_, '_, S>) {
-        let is_carrying = DragAndDrop::has_payload_of_type::<Carried>(ui.ctx());
-        let position =
-            if is_carrying { ui.ctx().pointer_latest_pos().filter(|_| response.contains_pointer()) } else { response.hover_pos() };
+        let position = if is_carrying(ui.ctx()) {
+            ui.ctx().pointer_latest_pos().filter(|_| response.contains_pointer())
+        } else {
+            response.hover_pos()
+        };
         let over = position.and_then(|point| picture.target_at(placement.to_picture(point))).map(|target| target.spot);
         if over != self.hovered {
             self.hovered = over;
@@ -174,6 +176,8 @@ impl<S: Copy + Eq + std::hash::Hash + std::fmt::Debug> Canvas<S> {
         if ui.input(|input| input.pointer.delta() != Vec2::ZERO || input.pointer.any_pressed()) {
             self.pointing = Pointing::Pointer;
         }
+        let pointed = self.pointed();
+        ui.data_mut(|data| data.insert_temp(pointed_id(), (pointed.is_some() || response.contains_pointer()).then_some(pointed)));
         self.drag(ui, response, over, (picture, placement), inputs);
         if response.dnd_release_payload::<Carried>().is_some() {
             // Dropped beside all spots, it returns to where it came from.
@@ -313,6 +317,21 @@ impl<S: Copy + Eq + std::hash::Hash + std::fmt::Debug> Canvas<S> {
         }
         response.has_focus()
     }
+}
+
+fn pointed_id() -> Id {
+    Id::unique("the spot of the board that is pointed at")
+}
+
+/// The spot under the pointer or with the focus in the last frame, or `Some(None)` if the pointer was over the board but there was none;
+/// `None` if it was elsewhere.
+pub fn pointed<S: Copy + Send + Sync + 'static>(ctx: &egui::Context) -> Option<Option<S>> {
+    ctx.data(|data| data.get_temp(pointed_id())).flatten()
+}
+
+/// Whether a piece is dragged from beside the board.
+pub fn is_carrying(ctx: &egui::Context) -> bool {
+    DragAndDrop::has_payload_of_type::<Carried>(ctx)
 }
 
 /// Sends inputs to the board and collects the replies.

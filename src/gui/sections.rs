@@ -9,6 +9,7 @@ use super::{
     regions::{self, Region},
     theme::{self, corner, space},
     widgets::{apart, focus_ring},
+    words,
 };
 
 /// The height of a head, in points.
@@ -25,14 +26,14 @@ pub struct Section<'a> {
     is_open_at_first: bool,
     /// The region whose entry its head is.
     entry: Option<Region>,
-    /// A key, and whether the section opens when this becomes true for the key.
-    opening: (&'a str, bool),
+    /// The section opens when this becomes true.
+    opens: bool,
 }
 
 impl<'a> Section<'a> {
     /// A section that is open until it is folded. The key belongs to this section alone: it says which one was folded.
     pub fn open(key: &'a str, title: &'a str) -> Self {
-        Self { key, title, aside: "", is_open_at_first: true, entry: None, opening: ("", false) }
+        Self { key, title, aside: "", is_open_at_first: true, entry: None, opens: false }
     }
 
     /// A section that is folded until it is opened.
@@ -45,14 +46,19 @@ impl<'a> Section<'a> {
         Self { aside, ..self }
     }
 
+    /// Says at the right of the head whether what is folded away is on.
+    pub fn switched(self, is_on: bool) -> Self {
+        self.aside(if is_on { words::tools::ON } else { words::tools::OFF })
+    }
+
     /// Makes the head the widget that gets the focus when the key reaches this region.
     pub fn entry(self, region: Region) -> Self {
         Self { entry: Some(region), ..self }
     }
 
-    /// Opens the section at the moment when this becomes true for the owner, such as a tab.
-    pub fn opening_when(self, owner: &'a str, is_so: bool) -> Self {
-        Self { opening: (owner, is_so), ..self }
+    /// Opens the section at the moment when this becomes true.
+    pub fn opening_when(self, opens: bool) -> Self {
+        Self { opens, ..self }
     }
 
     /// Shows the head, and the contents unless they are folded away.
@@ -64,9 +70,8 @@ impl<'a> Section<'a> {
         if obeyed < command.number {
             state.set_open(command.opens);
         }
-        let (owner, is_so) = self.opening;
-        let was_so = ui.data_mut(|data| std::mem::replace(data.get_temp_mut_or_default(id.with(("opening", owner))), is_so));
-        if is_so && !was_so {
+        let did_open = ui.data_mut(|data| std::mem::replace(data.get_temp_mut_or_default(id.with("opens")), self.opens));
+        if self.opens && !did_open {
             state.set_open(true);
         }
         if self.head_ui(ui, id, &state) {

@@ -1,13 +1,20 @@
 //! Widgets that several parts of the window share: section heads, labelled values and buttons.
 
-use egui::{Align, Align2, Color32, FontId, Layout, Rect, Response, RichText, Role, Sense, Stroke, StrokeKind, Ui, Vec2, WidgetInfo, vec2};
+use egui::{
+    Align, Align2, Color32, FontId, LayerId, Layout, Order, Rect, Response, RichText, Role, Sense, Stroke, StrokeKind, Ui, Vec2,
+    WidgetInfo, vec2,
+};
 
 use super::{
     icons::{Icon, SIZE},
     paint::{self, Placement},
     theme::{self, corner, space},
+    words::tools as words,
 };
-use crate::picture::{Color, Picture};
+use crate::{
+    picture::{Color, Picture},
+    text::grouped,
+};
 
 /// Shows the head of a section in small capitals.
 pub fn section(ui: &mut Ui, text: &str) {
@@ -194,6 +201,17 @@ pub enum TileState {
     Away,
 }
 
+impl TileState {
+    /// The state of a piece that is in hand, or else on the board or not allowed.
+    pub fn of(is_in_hand: bool, is_away: bool) -> Self {
+        match (is_in_hand, is_away) {
+            (true, _) => Self::InHand,
+            (false, true) => Self::Away,
+            (false, false) => Self::Ready,
+        }
+    }
+}
+
 /// Shows a tile with a picture and a letter or digit in its corner, for a piece that can be picked up. `name` is spoken.
 pub fn picture_tile<S>(ui: &mut Ui, picture: &Picture<S>, letter: char, state: TileState, name: &str) -> Response {
     const TILE: Vec2 = vec2(44.0, 44.0);
@@ -214,6 +232,36 @@ pub fn picture_tile<S>(ui: &mut Ui, picture: &Picture<S>, letter: char, state: T
     }
     focus_ring(ui, &response, rect.shrink(1.5));
     response
+}
+
+/// Shows a tile with a piece in one of its orientations and the number of solutions that have it so, where that is known.
+pub fn orientation_tile<S>(ui: &mut Ui, picture: &Picture<S>, is_chosen: bool, solutions: Option<u64>, name: &str) -> Response {
+    let look = theme::look(ui.ctx());
+    let (rect, response) = ui.allocate_exact_size(vec2(46.0, 54.0), Sense::click());
+    let spoken = words::orientation(name, solutions);
+    response.widget_info(|| WidgetInfo::selected(Role::RadioButton, true, is_chosen, &spoken));
+    if is_chosen || response.hovered() {
+        ui.painter().rect_filled(rect, corner::CHIP, theme::color(look.colors.raised));
+    }
+    if is_chosen {
+        ui.painter().rect_stroke(rect, corner::CHIP, Stroke::new(1.5, theme::color(look.colors.accent)), StrokeKind::Inside);
+    }
+    let room = Rect::from_min_size(rect.min + vec2(4.0, 1.0), vec2(38.0, 38.0));
+    paint::picture(&ui.painter_at(room), picture, Placement::fit(picture, room));
+    let count = solutions.map_or(String::new(), |solutions| if solutions == 0 { words::NONE.to_owned() } else { grouped(solutions) });
+    let color = if solutions == Some(0) { look.colors.muted } else { look.colors.text };
+    let place = rect.center_bottom() - vec2(0.0, 9.0);
+    ui.painter().text(place, Align2::CENTER_CENTER, count, theme::bold(theme::SMALL), theme::color(color));
+    focus_ring(ui, &response, rect);
+    response.on_hover_text(words::about_orientation(solutions))
+}
+
+/// Paints the piece in hand at the pointer, where the board doesn't show it.
+pub fn carried<S>(ui: &Ui, picture: &Picture<S>) {
+    if let Some(pointer) = ui.ctx().pointer_latest_pos() {
+        let painter = ui.ctx().layer_painter(LayerId::new(Order::Tooltip, ui.scope_id().with("carried")));
+        paint::picture(&painter, picture, Placement::fit(picture, Rect::from_center_size(pointer, vec2(96.0, 96.0))));
+    }
 }
 
 /// Paints a ring of 2 points in the accent colour around the widget if it has the keyboard's focus.
@@ -297,7 +345,7 @@ pub fn switch(ui: &mut Ui, parts: &[(&str, &str, &str)], chosen: usize) -> Optio
 pub fn letter_toggle(ui: &mut Ui, letter: char, is_on: bool, name: &str, own: Color) -> bool {
     let look = theme::look(ui.ctx());
     let (rect, response) = ui.allocate_exact_size(vec2(24.0, 24.0), Sense::click());
-    response.widget_info(|| WidgetInfo::selected(Role::CheckBox, true, is_on, name));
+    response.widget_info(|| WidgetInfo::selected(Role::CheckBox, ui.is_enabled(), is_on, name));
     let idle = if response.hovered() { look.colors.raised.mix(look.colors.text, 0.1) } else { look.colors.raised };
     let ground = if is_on { own } else { idle };
     ui.painter().rect_filled(rect, corner::CHIP, theme::color(ground));

@@ -255,7 +255,7 @@ pub mod shortcuts {
     /// The heading of the keys for the board.
     pub const ON_THE_BOARD: &str = "On the board";
     /// The descriptions of the keys for the board, and the keys.
-    pub const BOARD_KEYS: [(&str, &str); 12] = [
+    pub const BOARD_KEYS: [(&str, &str); 13] = [
         ("Move between cells or tiles", "Arrow keys"),
         ("Click", "Enter"),
         ("Right-click", "Shift+Enter"),
@@ -264,6 +264,7 @@ pub mod shortcuts {
         ("Put back the piece in hand, leave the board", "Esc"),
         ("Turn and flip a Meteor piece", "R, F, wheel"),
         ("Turn a Soma piece", "X, Y, Z, wheel"),
+        ("Pick up another Soma piece", "Shift and its letter"),
         ("Voltorb Flip: set a tile", "V, 1, 2, 3, ?"),
         ("SET: move a card back or forward", "<, >"),
         ("Pan", "Drag with the middle button"),
@@ -467,6 +468,8 @@ pub mod notices {
 
 /// The left side: the position and its tools.
 pub mod tools {
+    use crate::text::{counted, grouped};
+
     /// The list of examples.
     pub const EXAMPLES: &str = "Examples";
     /// The switch between the modes of a tab: the text of each part, its spoken name and its tooltip.
@@ -476,10 +479,29 @@ pub mod tools {
     ];
     /// The main button while a search is paused.
     pub const RESUME: &str = "Resume";
-    /// Beside the heading of a filter that hides nothing.
-    pub const FILTER_OFF: &str = "off";
-    /// Beside the heading of a filter that hides some solutions.
-    pub const FILTER_ON: &str = "on";
+    /// Beside the heading of a section whose contents are not in use, such as a filter that hides nothing.
+    pub const OFF: &str = "off";
+    /// Beside the heading of a section whose contents are in use.
+    pub const ON: &str = "on";
+    /// Marks an orientation of a piece that no solution has.
+    pub const NONE: &str = "×";
+
+    /// The spoken name of an orientation, with its number of solutions where it is known.
+    pub fn orientation(name: &str, solutions: Option<u64>) -> String {
+        let solutions = solutions.map(|solutions| format!(", {}", counted(solutions, "solution"))).unwrap_or_default();
+        format!("Orientation {name}{solutions}")
+    }
+
+    /// Explains the number of solutions of an orientation.
+    pub fn about_orientation(solutions: Option<u64>) -> String {
+        match solutions {
+            None => "Use this orientation".to_owned(),
+            Some(0) => "No solution has this orientation".to_owned(),
+            Some(1) => "1 solution has this orientation".to_owned(),
+            Some(solutions) => format!("{} solutions have this orientation", grouped(solutions)),
+        }
+    }
+
     /// The heading of the facts about the position.
     pub const THIS_POSITION: &str = "About this position";
 }

@@ -16,7 +16,11 @@
 
 mod run;
 
-use std::{ops::ControlFlow, sync::Arc, time::Duration};
+use std::{
+    ops::ControlFlow,
+    sync::Arc,
+    time::{Duration, Instant},
+};
 
 pub use run::{Checkpoint, CompleteList, Search, Subject};
 
@@ -29,7 +33,7 @@ use super::{
 };
 use crate::{
     puzzle::{Filtering, Puzzle, Tasks, Technique},
-    search::Observer,
+    search::{Observer, Tally},
 };
 
 /// A search that has run for this long is worth keeping, even if the user didn't pause it.
@@ -37,6 +41,9 @@ pub const LONG: Duration = Duration::from_secs(60);
 
 /// The time between two checkpoints. A crash loses no more work than this.
 const CHECKPOINT_EVERY: Duration = Duration::from_secs(1);
+
+/// How long a search may take that renews the list after an edit. It is given up after that. Without optimization, searches take longer.
+pub const RENEWAL: Duration = Duration::from_millis(if cfg!(debug_assertions) { 2000 } else { 100 });
 
 /// How many searches that aren't worth keeping are set aside. The oldest are dropped first.
 const MOST_ASIDE: usize = 8;
@@ -46,6 +53,8 @@ pub struct Lifecycle<P: Puzzle> {
     shown: Run<P>,
     /// The searches set aside, the newest last. Together they have at most as many solutions as one list may have.
     aside: Vec<Run<P>>,
+    /// A short search for the position that is shown. Its solutions are shown once it has found all of them.
+    renewal: Option<Run<P>>,
     /// The number of checkpoints made, from which each gets its own number.
     checkpoints: u64,
     wake: Wake,
@@ -58,6 +67,8 @@ pub struct CaughtUp {
     pub has_news: bool,
     /// Whether solutions of the list have moved or were dropped.
     pub has_moved: bool,
+    /// Whether this is the list of a renewal, which has just ended.
+    pub is_renewed: bool,
     /// Whether there may be more to take in at once.
     pub may_be_more: bool,
     /// How long the search took, if it finished and was more than a filter.
@@ -78,7 +89,7 @@ pub enum SetAside {
 impl<P: Puzzle> Lifecycle<P> {
     /// Creates a lifecycle without a search. `wake` is called when [`Lifecycle::catch_up`] has something to do.
     pub fn new(wake: Wake) -> Self {
-        Self { shown: Run::default(), aside: Vec::new(), checkpoints: 0, wake }
+        Self { shown: Run::default(), aside: Vec::new(), renewal: None, checkpoints: 0, wake }
     }
 
     // The search that is shown.
@@ -152,6 +163,7 @@ impl<P: Puzzle> Lifecycle<P> {
         if self.shown.is_worth_keeping() {
             self.set_aside();
         }
+        self.renewal = None;
         self.shown = Run { subject: Some(subject), search: Search::Running(job), ..Run::default() };
         Ok(())
     }
@@ -203,6 +215,24 @@ impl<P: Puzzle> Lifecycle<P> {
         Ok(true)
     }
 
+    /// Starts a short search whose solutions are shown if it finds all of them within [`RENEWAL`]. Any other outcome is dropped.
+    ///
+    /// # Errors
+    /// When the system refuses another thread. Nothing has changed then.
+    pub fn renew(&mut self, subject: Subject<P>) -> Result<(), NoThread> {
+        let (search, problem) = (subject.technique.search, subject.problem.clone());
+        let run =
+            move |observer: &mut dyn Observer<P::Solution>| search(&problem, &mut Within { observer, until: Instant::now() + RENEWAL });
+        let job = Job::start(format!("{} renewal", P::KEY), self.wake.clone(), run)?;
+        self.renewal = Some(Run { subject: Some(subject), search: Search::Running(job), ..Run::default() });
+        Ok(())
+    }
+
+    /// Returns whether the list is being renewed.
+    pub fn is_renewing(&self) -> bool {
+        self.renewal.is_some()
+    }
+
     /// Pauses the search, if it can be paused. It keeps running until it notices the signal.
     pub fn pause(&mut self) {
         if self.can_pause() {
@@ -238,6 +268,7 @@ impl<P: Puzzle> Lifecycle<P> {
             checkpoint: Some(Checkpoint { number: self.checkpoints, count, summary, pool: checkpoint }),
             must_keep: true,
             filtered_from: None,
+            place: None,
         }
     }
 
@@ -258,7 +289,7 @@ impl<P: Puzzle> Lifecycle<P> {
         for run in &mut self.aside {
             run.catch_up(&mut self.checkpoints);
         }
-        let caught = self.shown.catch_up(&mut self.checkpoints);
+        let caught = self.catch_up_shown();
         if caught.finished.is_some() {
             // Its result replaces an earlier one.
             let shown = &self.shown;
@@ -267,10 +298,36 @@ impl<P: Puzzle> Lifecycle<P> {
         caught
     }
 
+    fn catch_up_shown(&mut self) -> CaughtUp {
+        let Some(mut renewal) = self.renewal.take() else { return self.shown.catch_up(&mut self.checkpoints) };
+        let CaughtUp { may_be_more, finished, .. } = renewal.catch_up(&mut self.checkpoints);
+        match &renewal.search {
+            Search::Running(_) => self.renewal = Some(renewal),
+            Search::Finished => {
+                self.shown = renewal;
+                return CaughtUp { has_news: true, is_renewed: true, finished, ..CaughtUp::default() };
+            }
+            // It would have taken too long.
+            _ => {}
+        }
+        CaughtUp { may_be_more, ..CaughtUp::default() }
+    }
+
     // Searches that are set aside.
+
+    /// Remembers which solution is shown, for when the search comes back: its index among those kept, and the number of its steps.
+    pub fn note_place(&mut self, place: Option<(usize, usize)>) {
+        self.shown.place = place;
+    }
+
+    /// Returns the solution that was shown when the search was set aside.
+    pub fn place(&self) -> Option<(usize, usize)> {
+        self.shown.place
+    }
 
     /// Sets the shown search aside and shows none. If it is running, it is paused, or stopped if it can't be paused.
     pub fn set_aside(&mut self) -> SetAside {
+        self.renewal = None;
         let run = std::mem::take(&mut self.shown);
         let outcome = match &run.search {
             Search::Running(_) if !run.can_pause() && LONG <= run.progress.elapsed => SetAside::Stopped(run.progress.elapsed),
@@ -356,6 +413,23 @@ impl<P: Puzzle> Lifecycle<P> {
 
     fn runs(&self) -> impl Iterator<Item = &Run<P>> {
         std::iter::once(&self.shown).chain(self.aside.iter().rev())
+    }
+}
+
+/// Passes everything on to another observer until a time, and then stops the search.
+struct Within<'a, A> {
+    observer: &'a mut dyn Observer<A>,
+    until: Instant,
+}
+
+impl<A> Observer<A> for Within<'_, A> {
+    fn found(&mut self, solution: A) -> ControlFlow<()> {
+        self.observer.found(solution)
+    }
+
+    fn progress(&mut self, done: f32, tally: &Tally) -> ControlFlow<()> {
+        self.observer.progress(done, tally)?;
+        if done < 1.0 && self.until < Instant::now() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     }
 }
 

@@ -71,6 +71,10 @@ pub struct Session<B: Board> {
     is_chosen: bool,
     /// The number of steps shown before the list was filtered, if the solution wasn't shown completely.
     filtered_step: Option<usize>,
+    /// Whether the list is renewed after each edit: it was complete before, and quickly so.
+    renews: bool,
+    /// The solution that was shown before the list was renewed, as JSON, and the number of its steps.
+    shown_before: Option<(String, usize)>,
     /// The track that the user chose for the timeline.
     track: Option<Track>,
     search_trace: Option<SearchTrace<B>>,
@@ -107,6 +111,8 @@ impl<B: Board> Session<B> {
             cursor: None,
             is_chosen: false,
             filtered_step: None,
+            renews: false,
+            shown_before: None,
             track: None,
             search_trace: None,
             moves: 0,
@@ -220,13 +226,14 @@ impl<B: Board> Session<B> {
 
     /// Updates everything that depends on the shown position. The search of the earlier position is set aside. If there is one for the
     /// new position, it is shown again; otherwise a complete list of solutions is filtered if the new position only rules some of them
-    /// out. The analysis starts over.
+    /// out, or renewed if that is quick. The analysis starts over.
     fn reconsider(&mut self) {
         self.notice = None;
         let list = self.search.complete_list();
         let step = self
             .filtered_step
             .or_else(|| self.shown_solution().filter(|&(solution, step)| step < B::steps(solution)).map(|(_, step)| step));
+        self.note_before_renewal();
         self.set_search_aside();
         self.hinting = None;
         self.times.clear();
@@ -244,8 +251,8 @@ impl<B: Board> Session<B> {
             }
             Err(flaws) => self.flaws = flaws,
         }
-        if !self.bring_search_back() {
-            self.filter_list(list, step);
+        if !self.bring_search_back() && !self.filter_list(list, step) {
+            self.renew_list();
         }
     }
 
@@ -278,9 +285,10 @@ impl<B: Board> Session<B> {
         self.list_more() || is_more_to_find
     }
 
-    /// Returns whether more of what is shown is about to arrive: the insight, or the step of a search trace that was asked for.
+    /// Returns whether more of what is shown is about to arrive: the insight, the renewed list, or the step of a search trace that was
+    /// asked for.
     pub fn is_settling(&self) -> bool {
-        self.analysis.is_some() || self.awaits_trace_step()
+        self.analysis.is_some() || self.awaits_trace_step() || self.is_renewing()
     }
 
     /// Returns whether work that the user asked for is running: a search, a comparison, a search for hints or a search trace.

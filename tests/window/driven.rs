@@ -12,7 +12,7 @@ use std::{
     time::{Duration, Instant},
 };
 
-use egui::{Event, Key, Modifiers, OutputCommand, PointerButton, Rect, Role, ViewportCommand};
+use egui::{Event, Key, Modifiers, OutputCommand, PointerButton, Pos2, Rect, Role, ViewportCommand};
 use egui_kittest::{
     Harness,
     kittest::{NodeT, Queryable},
@@ -277,6 +277,22 @@ impl Window {
         let pos = place(self).center();
         let button = |pressed| Event::PointerButton { pos, button: PointerButton::Primary, pressed, modifiers: Modifiers::NONE };
         self.harness.input_mut().events.extend([Event::PointerMoved(pos), button(true), button(false)]);
+    }
+
+    /// Drags from one place to another, typing these characters on the way.
+    #[track_caller]
+    pub fn drag(&mut self, from: Pos2, to: Pos2, typed: &str) {
+        self.harness.hover_at(from);
+        self.run(1);
+        self.harness.drag_at(from);
+        self.run(1);
+        for share in [0.2, 0.5, 0.8, 1.0] {
+            self.harness.hover_at(from + (to - from) * share);
+            self.run(1);
+        }
+        self.type_keys(typed);
+        self.harness.drop_at(to);
+        self.pass();
     }
 
     /// Opens the combo box that shows this value, and chooses the other value from it.

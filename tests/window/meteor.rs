@@ -17,21 +17,6 @@ fn middle(window: &Window, label: &str) -> Pos2 {
     window.harness.get_all_by_label_contains(label).next().expect("the label exists").rect().center()
 }
 
-/// Drags from one place to another, typing on the way.
-fn drag(window: &mut Window, from: Pos2, to: Pos2, typed: &str) {
-    window.harness.hover_at(from);
-    window.run(1);
-    window.harness.drag_at(from);
-    window.run(1);
-    for share in [0.2, 0.5, 0.8, 1.0] {
-        window.harness.hover_at(from + (to - from) * share);
-        window.run(1);
-    }
-    window.type_keys(typed);
-    window.harness.drop_at(to);
-    window.pass();
-}
-
 fn undo(window: &mut Window) {
     window.press(Modifiers::COMMAND, Key::Z);
 }
@@ -40,20 +25,20 @@ fn undo(window: &mut Window) {
 fn pieces_can_be_dragged_onto_the_board_turned_and_dragged_off() {
     let mut window = open("contest.ron");
     let (chip, cell) = (middle(&window, "Pick up piece 0"), middle(&window, "row 5, column 3"));
-    drag(&mut window, chip, cell, "f");
+    window.drag(chip, cell, "f");
     window.wait_for("row 5, column 3, piece 0, pinned");
     window.wait_for("row 5, column 4, piece 0, pinned");
     window.wait_for("row 6, column 1, piece 0, pinned"); // It is flipped.
 
     let to = middle(&window, "row 8, column 3");
-    drag(&mut window, cell, to, "rr");
+    window.drag(cell, to, "rr");
     window.wait_for("row 8, column 3, piece 0, pinned");
     assert!(!window.shows("row 5, column 3, piece 0"));
     undo(&mut window);
     window.wait_for("row 5, column 3, piece 0, pinned"); // Picking up, turning and dropping is one step.
 
     let beside = middle(&window, "row 1, column 1,") - vec2(70.0, 0.0);
-    drag(&mut window, cell, beside, "");
+    window.drag(cell, beside, "");
     assert!(!window.shows("piece 0, pinned"));
     undo(&mut window);
     window.wait_for("row 5, column 3, piece 0, pinned");
@@ -70,7 +55,7 @@ fn a_refused_drop_says_why_and_returns_the_piece() {
     assert_eq!(before.len(), 10);
     let from = middle(&window, &before[0]);
     let corner = middle(&window, "row 10, column 5,");
-    drag(&mut window, from, corner, "");
+    window.drag(from, corner, "");
     assert!(window.shows("would extend beyond the board") || window.shows("is already here"));
     assert_eq!(pinned(&window), before);
 }
@@ -99,9 +84,34 @@ fn a_click_pins_a_piece_of_a_solution() {
     window.press(Modifiers::NONE, Key::F5);
     window.wait_for("Finished: 2,098 solutions");
     let cell = middle(&window, "row 1, column 1,");
-    drag(&mut window, cell, cell, "");
+    window.drag(cell, cell, "");
     window.wait_for("row 1, column 1, piece");
     window.wait_for("pinned");
+}
+
+#[test]
+fn the_list_is_renewed_after_a_pin_and_an_undo() {
+    let mut window = open("contest.ron");
+    window.press(Modifiers::NONE, Key::F5);
+    window.wait_for("Finished: 2,098 solutions");
+    let cell = middle(&window, "row 1, column 1,");
+    window.drag(cell, cell, "");
+    window.wait_for("row 1, column 1, piece 0, pinned");
+    window.wait_for("Finished: ");
+    assert!(!window.shows("2,098 solutions"), "only some have this pin");
+    assert!(!window.shows(", free"), "the solution that was shown stays shown");
+    undo(&mut window);
+    window.wait_for("Finished: 2,098 solutions");
+}
+
+#[test]
+fn a_board_that_is_covered_by_hand_is_solved() {
+    let mut window = open("contest.ron");
+    window.press(Modifiers::NONE, Key::F5);
+    window.wait_for("Finished: 2,098 solutions");
+    assert!(!window.shows(", solved"));
+    window.press(Modifiers::COMMAND, Key::U);
+    window.wait_for("10 of 10 pieces, 0 free cells, solved");
 }
 
 #[test]

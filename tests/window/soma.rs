@@ -2,7 +2,7 @@
 
 use std::{fs, io::Cursor};
 
-use egui::{Key, Modifiers};
+use egui::{Key, Modifiers, vec2};
 use egui_kittest::kittest::Queryable;
 use image::{AnimationDecoder, codecs::gif::GifDecoder};
 use quincunx::gui::app::Settings;
@@ -10,7 +10,7 @@ use quincunx::gui::app::Settings;
 use super::driven::{Window, save};
 
 /// High enough that all tools are visible.
-const HIGHEST: [f32; 2] = [1280.0, 1900.0];
+const HIGHEST: [f32; 2] = [1280.0, 2400.0];
 
 fn open(file: &str) -> Window {
     let mut window = Window::open_with(&[&save("soma").join(file)], HIGHEST, Settings::default());
@@ -103,6 +103,45 @@ fn a_piece_can_be_placed_with_the_keyboard_alone() {
 }
 
 #[test]
+fn a_piece_is_dragged_into_a_layer_and_off_it() {
+    let mut window = open("cube.ron");
+    let middle = |window: &Window, label: &str| window.harness.get_all_by_label_contains(label).next().unwrap().rect().center();
+    let (tile, corner) = (middle(&window, "Pick up piece V"), middle(&window, "layer 1, row 1, column 1, free"));
+    window.drag(tile, corner, "");
+    window.wait_for("layer 1, row 1, column 1, piece V, pinned");
+    let beside = window.harness.get_by_label_contains("3D view").rect().min + vec2(10.0, 10.0);
+    window.drag(corner, beside, "");
+    assert!(!window.shows("piece V, pinned"));
+    window.press(Modifiers::COMMAND, Key::Z);
+    window.wait_for("layer 1, row 1, column 1, piece V, pinned");
+}
+
+#[test]
+fn a_figure_is_drawn_by_dragging_and_by_layers() {
+    let mut window = open("cube.ron");
+    window.click_exactly("Empty box");
+    window.wait_for("layer 1, row 1, column 1, outside the figure");
+    let middle = |window: &Window, label: &str| window.harness.get_all_by_label_contains(label).next().unwrap().rect().center();
+    let (from, to) = (middle(&window, "layer 1, row 1, column 1, outside"), middle(&window, "layer 1, row 1, column 3, outside"));
+    window.drag(from, to, "");
+    window.wait_for("layer 1, row 1, column 3, free");
+    assert!(window.shows("layer 1, row 2, column 1, outside the figure"));
+    window.click_exactly("Layer 2 of the figure");
+    window.click_exactly("Fill layer");
+    window.wait_for("layer 2, row 3, column 3, free");
+    window.press(Modifiers::COMMAND, Key::Z);
+    window.wait_for("layer 2, row 3, column 3, outside the figure");
+}
+
+#[test]
+fn a_figure_of_the_wrong_size_is_explained() {
+    let mut window = open("cube.ron");
+    assert!(!window.shows("the remaining pieces have"));
+    window.click_exactly("Allow piece V");
+    window.wait_for("There are 27 free cells, but the remaining pieces have only 24 cubes");
+}
+
+#[test]
 fn a_custom_piece_can_be_drawn() {
     let mut window = open("cube.ron");
     window.click("Set");
@@ -115,6 +154,9 @@ fn a_custom_piece_can_be_drawn() {
     window.click("Cube in layer 1, row 1, column 2");
     window.click("Layer 2 of the piece");
     window.click("Cube in layer 2, row 1, column 1");
+    window.click("Cube in layer 2, row 4, column 4");
+    window.wait_for("4 cubes in 2 parts that don't touch");
+    window.click("Cube in layer 2, row 4, column 4");
     // 27 cubes of the others, and three.
     window.wait_for("30");
     window.click("Pick up piece C");

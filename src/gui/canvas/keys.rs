@@ -10,7 +10,7 @@ use crate::{
     workbench::history::Gesture,
 };
 
-impl<S: Copy + Eq + std::hash::Hash + std::fmt::Debug> Canvas<S> {
+impl<S: Copy + Eq + std::hash::Hash + std::fmt::Debug + Send + Sync + 'static> Canvas<S> {
     /// Handles the Tab key on the focused spot: unless the puzzle uses it, the focus moves to the next or previous widget. This must run
     /// before the spots get their nodes, since egui moves the focus then.
     pub(super) fn tab_key(&self, ui: &Ui, canvas: Id, inputs: &mut Inputs<'_, '_, S>) {

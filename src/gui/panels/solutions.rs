@@ -69,6 +69,8 @@ pub fn list<B: Board>(ui: &mut Ui, session: &mut Session<B>) {
 fn why_empty<B: Board>(session: &Session<B>) -> String {
     let noun = B::EXTRAS.noun;
     match session.activity() {
+        // That takes a moment, in which a text could not be read.
+        _ if session.is_renewing() => String::new(),
         _ if session.solutions().count() > 0 && session.solutions().kept().is_empty() => words::not_kept(noun),
         _ if session.solutions().count() > 0 => words::no_match(noun),
         Search::Idle => words::not_searched(noun),

@@ -32,7 +32,7 @@ pub fn ui<B: Board>(ui: &mut Ui, session: &mut Session<B>, side: f32) {
     let aside = comparison::aside(session);
     let is_comparing = session.compared_now().is_some();
     let key = format!("{}.techniques", B::KEY);
-    let section = Section::folded(&key, words::TITLE).aside(&aside).entry(Region::Results).opening_when(B::KEY, is_comparing);
+    let section = Section::folded(&key, words::TITLE).aside(&aside).entry(Region::Results).opening_when(is_comparing);
     section.show(ui, |ui| open_ui(ui, session, side));
 }
 

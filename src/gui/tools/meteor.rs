@@ -1,17 +1,15 @@
 //! Meteor's controls: the pieces, the orientation of the one in hand, the allowed pieces, the filter of the list.
 
-use egui::{LayerId, Order, Rect, Role, Sense, Stroke, StrokeKind, Ui, WidgetInfo, vec2};
+use egui::{Ui, vec2};
 
 use super::Tools;
 use crate::{
     gui::{
-        canvas::Carried,
+        canvas::{self, Carried},
         icons::Icon,
-        paint::{self, Placement as Place},
         sections::Section,
-        theme::{self, corner, space},
-        widgets::{TileState, apart, focus_ring, icon_button, letter_toggle, muted, picture_tile, piece_toggle},
-        words::tools,
+        theme::{self, space},
+        widgets::{TileState, apart, carried, icon_button, letter_toggle, muted, orientation_tile, picture_tile, piece_toggle},
     },
     puzzles::meteor::{
         Meteor, drawing,
@@ -24,18 +22,19 @@ use crate::{
         },
         live::insight::Insight,
         model::{
+            geometry::Cell,
             pieces::{Orientation, Piece, Placement},
             solution::{Solution, contest_output},
             state::{Square, State},
         },
     },
-    text::grouped,
     workbench::session::{Mode, Search, Session},
 };
 
 impl Tools for Meteor {
     fn tools_ui(ui: &mut Ui, session: &Session<Self>, state: &mut State, view: &mut View) {
         update_view(session, state, view);
+        carried_ui(ui, view);
         Section::open("meteor.piece", words::PIECE_IN_HAND).show(ui, |ui| {
             palette(ui, state, view);
             turn_and_flip(ui, state, view);
@@ -58,9 +57,10 @@ impl Tools for Meteor {
 fn update_view(session: &Session<Meteor>, state: &State, view: &mut View) {
     let pinned = state.board.pinned();
     view.hand = view.hand.filter(|hand| !pinned.contains(hand.piece));
-    view.shown = session.shown().map(|(solution, steps)| solution.after(steps));
-    if view.filter.extremes.is_some() {
-        view.filter.extremes = extremes(session);
+    view.shown = session.shown().filter(|&(_, steps)| 0 < steps).map(|(solution, steps)| solution.after(steps));
+    // While the list is renewed, there are none, and the filter stays.
+    if let (Some(filtered), Some(now)) = (&mut view.filter.extremes, extremes(session)) {
+        *filtered = now;
     }
 }
 
@@ -82,11 +82,7 @@ fn palette(ui: &mut Ui, state: &mut State, view: &mut View) {
             let is_on_board = state.board.pinned().contains(piece);
             let is_allowed = state.pieces.contains(piece);
             let name = words::take_piece(piece.digit());
-            let tile = match (is_in_hand, is_on_board || !is_allowed) {
-                (true, _) => TileState::InHand,
-                (false, true) => TileState::Away,
-                (false, false) => TileState::Ready,
-            };
+            let tile = TileState::of(is_in_hand, is_on_board || !is_allowed);
             let orientation = view.hand.filter(|_| is_in_hand).map_or_else(Orientation::default, |hand| hand.orientation);
             let response = picture_tile(ui, &drawing::piece(piece, orientation, &look), piece.digit(), tile, &name);
             if response.clicked() || response.drag_started() {
@@ -97,7 +93,6 @@ fn palette(ui: &mut Ui, state: &mut State, view: &mut View) {
             }
             if response.dragged() && view.hand.is_some() {
                 response.dnd_set_drag_payload(Carried);
-                carried_ui(ui, view);
             }
             response.on_hover_text(match (is_allowed, is_on_board) {
                 (false, _) => words::PIECE_NOT_ALLOWED,
@@ -108,13 +103,15 @@ fn palette(ui: &mut Ui, state: &mut State, view: &mut View) {
     });
 }
 
-/// Draws the piece under the pointer while it isn't over the board, where the preview replaces it.
+/// Draws the piece in hand at the pointer while it is dragged from beside the board, and beside the cells, where there is no preview.
 fn carried_ui(ui: &Ui, view: &View) {
-    let (Some(hand), Some(pointer)) = (view.hand, ui.ctx().pointer_latest_pos()) else { return };
-    if ui.clip_rect().contains(pointer) {
-        let picture = drawing::piece(hand.piece, hand.orientation, &theme::look(ui.ctx()));
-        let painter = ui.ctx().layer_painter(LayerId::new(Order::Tooltip, ui.scope_id().with("carried")));
-        paint::picture(&painter, &picture, Place::fit(&picture, Rect::from_center_size(pointer, vec2(96.0, 96.0))));
+    let Some(hand) = view.hand else { return };
+    let is_shown = match canvas::pointed::<Cell>(ui.ctx()) {
+        Some(over) => over.is_none(),
+        None => canvas::is_carrying(ui.ctx()),
+    };
+    if is_shown {
+        carried(ui, &drawing::piece(hand.piece, hand.orientation, &theme::look(ui.ctx())));
     }
 }
 
@@ -135,39 +132,18 @@ fn turn_and_flip(ui: &mut Ui, state: &mut State, view: &mut View) {
 
 /// All orientations of the piece, each with the number of solutions that have it.
 fn orientations(ui: &mut Ui, state: &State, hand: Hand, insight: Option<&Insight>, view: &mut View) {
+    let look = theme::look(ui.ctx());
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing = vec2(2.0, 2.0);
         for orientation in Orientation::all() {
             let kept = solutions_in_orientation(state, hand.piece, orientation, insight);
-            if orientation_ui(ui, hand, orientation, kept) {
+            let picture = drawing::piece(hand.piece, orientation, &look);
+            let name = orientation.letter().to_string();
+            if orientation_tile(ui, &picture, hand.orientation == orientation, kept, &name).clicked() {
                 reorient_hand(view, |_| orientation);
             }
         }
     });
-}
-
-fn orientation_ui(ui: &mut Ui, hand: Hand, orientation: Orientation, kept: Option<u64>) -> bool {
-    let look = theme::look(ui.ctx());
-    let is_chosen = hand.orientation == orientation;
-    let (rect, response) = ui.allocate_exact_size(vec2(46.0, 54.0), Sense::click());
-    let count = kept.map_or(String::new(), |kept| if kept == 0 { words::NONE.to_owned() } else { grouped(kept) });
-    let spoken = words::orientation(orientation.letter(), kept);
-    response.widget_info(|| WidgetInfo::selected(Role::RadioButton, true, is_chosen, &spoken));
-    if is_chosen || response.hovered() {
-        ui.painter().rect_filled(rect, corner::CHIP, theme::color(look.colors.raised));
-    }
-    if is_chosen {
-        ui.painter().rect_stroke(rect, corner::CHIP, Stroke::new(1.5, theme::color(look.colors.accent)), StrokeKind::Inside);
-    }
-    let picture = drawing::piece(hand.piece, orientation, &look);
-    let picture_rect = Rect::from_min_size(rect.min + vec2(4.0, 1.0), vec2(38.0, 38.0));
-    paint::picture(&ui.painter_at(picture_rect), &picture, Place::fit(&picture, picture_rect));
-    let (font, color) = (theme::bold(theme::SMALL), if kept == Some(0) { look.colors.muted } else { look.colors.text });
-    ui.painter().text(rect.center_bottom() - vec2(0.0, 9.0), egui::Align2::CENTER_CENTER, count, font, theme::color(color));
-    focus_ring(ui, &response, rect);
-    let is_clicked = response.clicked();
-    response.on_hover_text(words::about_orientation(kept));
-    is_clicked
 }
 
 fn allowed(ui: &mut Ui, state: &mut State) {
@@ -199,17 +175,15 @@ fn board(ui: &mut Ui, state: &mut State) {
 
 /// The filter of the list.
 fn filter(ui: &mut Ui, session: &Session<Meteor>, state: &State, view: &mut View) {
-    if session.solutions().count() == 0 && view.filter.is_empty() {
-        return;
-    }
-    let aside = if view.filter.is_empty() { tools::FILTER_OFF } else { tools::FILTER_ON };
-    Section::folded("meteor.filter", words::FILTER).aside(aside).show(ui, |ui| {
+    Section::folded("meteor.filter", words::FILTER).switched(!view.filter.is_empty()).show(ui, |ui| {
         fixed_pieces(ui, session, view);
         if has_twins(state) {
             ui.checkbox(&mut view.filter.hides_twins, words::HIDE_TWINS).on_hover_text(words::ABOUT_HIDE_TWINS);
         }
         let mut only_extremes = view.filter.extremes.is_some();
-        if ui.checkbox(&mut only_extremes, words::ONLY_EXTREMES).on_hover_text(words::ABOUT_ONLY_EXTREMES).changed() {
+        let has_extremes = only_extremes || extremes(session).is_some();
+        let only = ui.add_enabled(has_extremes, egui::Checkbox::new(&mut only_extremes, words::ONLY_EXTREMES));
+        if only.on_hover_text(words::ABOUT_ONLY_EXTREMES).changed() {
             view.filter.extremes = if only_extremes { extremes(session) } else { None };
         }
     });
@@ -231,7 +205,8 @@ fn fixed_pieces(ui: &mut Ui, session: &Session<Meteor>, view: &mut View) {
             let placement = before.or(shown.filter(|placement| !placement.cells.is_empty()));
             let look = theme::look(ui.ctx());
             let name = words::keep_piece_fixed(piece.digit());
-            if letter_toggle(ui, piece.digit(), before.is_some(), &name, look.pieces[piece.index()])
+            let toggle = |ui: &mut Ui| letter_toggle(ui, piece.digit(), before.is_some(), &name, look.pieces[piece.index()]);
+            if ui.add_enabled_ui(placement.is_some(), toggle).inner
                 && let Some(placement) = placement
             {
                 view.filter.toggle(placement);
@@ -255,8 +230,6 @@ fn contest(ui: &mut Ui, session: &Session<Meteor>) {
 
 /// The texts of these controls.
 mod words {
-    use crate::text::{counted, grouped};
-
     pub const PIECE_IN_HAND: &str = "Piece in hand";
     pub const WITH_A_PIECE_IN_HAND: &str =
         "Drop the piece on the board, or click a cell. The numbers show how many solutions remain; press L over a cell to list only those.";
@@ -275,24 +248,6 @@ mod words {
     pub const TURN: &str = "Turn (R, or the mouse wheel over the board)";
     pub const FLIP: &str = "Flip (F)";
     pub const PUT_BACK: &str = "Put back (Esc)";
-
-    /// Marks an orientation that no solution has.
-    pub const NONE: &str = "×";
-
-    /// The spoken name of an orientation, with its number of solutions where it is known.
-    pub fn orientation(letter: char, solutions: Option<u64>) -> String {
-        let solutions = solutions.map(|solutions| format!(", {}", counted(solutions, "solution"))).unwrap_or_default();
-        format!("Orientation {letter}{solutions}")
-    }
-
-    pub fn about_orientation(solutions: Option<u64>) -> String {
-        match solutions {
-            None => "Use this orientation".to_owned(),
-            Some(0) => "No solution has this orientation".to_owned(),
-            Some(1) => "1 solution has this orientation".to_owned(),
-            Some(solutions) => format!("{} solutions have this orientation", grouped(solutions)),
-        }
-    }
 
     pub const FILTER: &str = "Filter solutions";
     pub const KEEP_FIXED: &str = "Keep these pieces fixed:";

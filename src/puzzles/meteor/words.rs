@@ -107,6 +107,9 @@ pub fn already_here(piece: impl Display) -> String {
     format!("{piece} is already here")
 }
 
+/// The board is solved.
+pub const COMPLETED: &str = "Solved: every cell is covered";
+
 // The preview of the piece in hand.
 
 /// No solution has the piece where it is held.
@@ -265,6 +268,11 @@ pub const HAND_IS_DEAD_END: &str = ", the piece in hand is a dead end here";
 /// The whole board.
 pub fn board(placed: usize, pieces: usize, free: usize) -> String {
     format!("Meteor board: {placed} of {pieces} pieces, {}", counted(free as u64, "free cell"))
+}
+
+/// The whole board, once it is solved.
+pub fn solved(board: &str) -> String {
+    format!("{board}, solved")
 }
 
 /// A cell of a pinned piece.

@@ -47,7 +47,7 @@ impl Puzzle for Soma {
     type Insight = Insight;
     type Spot = Spot;
 
-    const EXTRAS: Extras<Self> = Extras { hints: Some(hints::hints), ..Extras::NONE };
+    const EXTRAS: Extras<Self> = Extras { hints: Some(hints::hints), analysis_flaws: Some(|insight| &insight.flaws), ..Extras::NONE };
 
     fn presets() -> &'static [Preset] {
         presets::PRESETS

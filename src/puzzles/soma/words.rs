@@ -62,6 +62,8 @@ pub const NO_SOLUTIONS: &str = "none";
 pub const NO_SOLUTIONS_HINT: &str = "The figure can't be filled";
 /// Its tooltip with pinned pieces.
 pub const SOLUTIONS_WITH_PINS_HINT: &str = "Pinned pieces stay where they are; every way to place the others counts";
+/// Its tooltip without symmetry.
+pub const WITHOUT_SYMMETRY_HINT: &str = "No rotation or reflection of the figure makes another solution of these";
 /// Its value before the analysis reports anything.
 pub const NOT_KNOWN_YET: &str = "not counted yet";
 /// Its value where the analysis gave up without a solution.
@@ -137,6 +139,11 @@ pub fn too_few_cubes(free_cells: usize, cubes: usize) -> String {
         counted(free_cells as u64, "free cell"),
         counted(cubes as u64, "cube")
     )
+}
+
+pub fn no_such_volume(free_cells: usize, cubes: usize) -> String {
+    let (cells, cubes) = (counted(free_cells as u64, "free cell"), counted(cubes as u64, "cube"));
+    format!("the pieces can't fill {cells} exactly: together they have {cubes}, and no selection of them has as many as there are cells")
 }
 
 /// The coordinates of a cell, counted from 1.
@@ -325,7 +332,11 @@ pub fn fits_nowhere(piece: char) -> String {
 // The board: captions and spoken names.
 
 /// The spoken name of the 3D view.
-pub const SOLID_VIEW: &str = "3D view: arrow keys rotate it";
+pub const SOLID_VIEW: &str = "3D view: arrow keys rotate it, the mouse wheel zooms";
+/// The side of the figure that y points to.
+pub const FRONT: &str = "front";
+/// The position is a solution.
+pub const COMPLETED: &str = "Solved: every cell is covered";
 pub const NO_ASSEMBLY: &str = "can't be assembled piece by piece";
 pub const NO_ASSEMBLY_FOUND: &str = "no assembly order found";
 pub const OUTSIDE_FIGURE: &str = "outside the figure";
@@ -334,9 +345,10 @@ pub const AND_PINNED: &str = ", pinned";
 pub const AND_FLAWED: &str = ", error";
 
 /// The name of the board.
-pub fn figure(cells: usize, [x, y, z]: [usize; 3], placed: usize) -> String {
+pub fn figure(cells: usize, [x, y, z]: [usize; 3], placed: usize, is_solved: bool) -> String {
     let (cells, placed) = (counted(cells as u64, "cell"), counted(placed as u64, "piece"));
-    format!("a figure of {cells} in a box of {x} by {y} by {z}, {placed} placed")
+    let solved = if is_solved { ", solved" } else { "" };
+    format!("a figure of {cells} in a box of {x} by {y} by {z}, {placed} placed{solved}")
 }
 
 pub fn piece(name: char) -> String {

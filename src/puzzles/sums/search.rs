@@ -9,7 +9,7 @@ use super::{
 };
 use crate::{
     puzzle::Tasks,
-    search::{Event, Observer, Remaining, Tally, Task, TraceStep},
+    search::{Event, Observer, Remaining, StepCounter, Tally, Task, TraceStep},
 };
 
 /// Tries every set of cells.
@@ -28,9 +28,9 @@ pub fn trace_plain(
     range: Range<u64>,
     observer: &mut dyn Observer<TraceStep<Vec<usize>, usize>>,
 ) -> ControlFlow<(), u64> {
-    let mut trace = Trace { problem, range, steps: 0, observer };
+    let mut trace = Trace { problem, counter: StepCounter::new(range), observer };
     search(problem, u32::MAX, &mut trace)?;
-    ControlFlow::Continue(trace.steps)
+    ControlFlow::Continue(trace.counter.steps())
 }
 
 /// Never finds anything and never ends. Tests stop it.
@@ -71,17 +71,13 @@ impl Listener for Solutions<'_> {
 /// Reports the steps whose numbers are in the range.
 struct Trace<'a> {
     problem: &'a Problem,
-    range: Range<u64>,
-    /// The number of steps so far.
-    steps: u64,
+    counter: StepCounter,
     observer: &'a mut dyn Observer<TraceStep<Vec<usize>, usize>>,
 }
 
 impl Listener for Trace<'_> {
     fn step(&mut self, event: Event, taken: &[usize], sum: u32, tally: &Tally) -> ControlFlow<()> {
-        let number = self.steps;
-        self.steps += 1;
-        if !self.range.contains(&number) {
+        if !self.counter.count() {
             return ControlFlow::Continue(());
         }
         let digits: Vec<String> = taken.iter().map(|&cell| self.problem.digits[cell].to_string()).collect();

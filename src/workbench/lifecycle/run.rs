@@ -82,6 +82,8 @@ pub(super) struct Run<P: Puzzle> {
     pub must_keep: bool,
     /// The complete list that the solutions were filtered from, if they were.
     pub filtered_from: Option<CompleteList<P>>,
+    /// The solution that was shown when the search was set aside, by its index among those kept, and the number of its steps.
+    pub place: Option<(usize, usize)>,
 }
 
 impl<P: Puzzle> Default for Run<P> {
@@ -95,6 +97,7 @@ impl<P: Puzzle> Default for Run<P> {
             checkpoint: None,
             must_keep: false,
             filtered_from: None,
+            place: None,
         }
     }
 }

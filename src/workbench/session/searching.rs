@@ -8,14 +8,18 @@ use crate::{
     puzzle::Technique,
     text::sentence,
     workbench::{
+        cursor::Cursor,
         history::Gesture,
         job::Progress,
-        lifecycle::{CaughtUp, CompleteList, Search, SetAside, Subject},
+        lifecycle::{CaughtUp, CompleteList, RENEWAL, Search, SetAside, Subject},
         search_trace::SearchTrace,
         solutions::Solutions,
         words,
     },
 };
+
+/// The number of solutions among which the one that was shown before is looked for.
+const MOST_COMPARED: usize = 5_000;
 
 impl<B: Board> Session<B> {
     /// Returns whether the position can be searched.
@@ -65,6 +69,11 @@ impl<B: Board> Session<B> {
     /// Returns whether the solutions were filtered from those of an earlier position instead of searched for.
     pub fn is_filtered(&self) -> bool {
         self.search.is_filtered()
+    }
+
+    /// Returns whether the list is being renewed after an edit, which takes a moment.
+    pub fn is_renewing(&self) -> bool {
+        self.search.is_renewing()
     }
 
     /// Returns whether a search is running that can be paused.
@@ -152,6 +161,7 @@ impl<B: Board> Session<B> {
     /// Sets the search aside, to be shown again with its position and technique.
     pub(super) fn set_search_aside(&mut self) {
         let technique = self.technique;
+        self.search.note_place(self.shown_place().zip(self.cursor.map(|cursor| cursor.step)));
         if let SetAside::Stopped(elapsed) = self.search.set_aside() {
             self.notice = Some(words::stopped_instead_of_paused(&sentence(technique.title), elapsed));
         }
@@ -163,22 +173,63 @@ impl<B: Board> Session<B> {
         let state = self.state().clone();
         let is_back = self.search.bring_back(&state, self.technique);
         if is_back {
-            self.relist(None);
+            let place = self.search.place();
+            self.cursor = place.map(|(_, step)| Cursor { solution: 0, step });
+            self.relist(place.map(|(place, _)| place));
         }
         is_back
     }
 
-    /// Filters the solutions of this complete list, or of one that was set aside, if they include those of the current position.
-    pub(super) fn filter_list(&mut self, list: Option<CompleteList<B>>, step: Option<usize>) {
+    /// Notes what is needed to renew the list after an edit.
+    pub(super) fn note_before_renewal(&mut self) {
+        self.renews = match self.activity() {
+            Search::Finished => self.is_filtered() || self.progress().elapsed <= RENEWAL,
+            Search::Idle => self.renews,
+            Search::Running(_) => self.renews && self.is_filtered(),
+            Search::Stopped | Search::Paused | Search::Failed(_) => false,
+        };
+        let shown = self.shown_solution().and_then(|(solution, step)| Some((serde_json::to_string(solution).ok()?, step)));
+        // If the list is still being renewed, nothing is shown.
+        self.shown_before = shown.or(self.shown_before.take().filter(|_| self.is_renewing()));
+    }
+
+    /// Renews the list, if that was quick for the position before.
+    pub(super) fn renew_list(&mut self) {
+        if let Some(subject) = self.subject().filter(|_| self.renews)
+            && let Err(error) = self.search.renew(subject)
+        {
+            self.notice = Some(error.to_string());
+        }
+    }
+
+    /// Shows the renewed list. The solution that was shown before stays shown; if it is none of them, the position is shown without one.
+    fn show_renewed(&mut self) {
+        let before = self.shown_before.take();
+        let is_shown = |solution: &B::Solution| {
+            serde_json::to_string(solution).ok().is_some_and(|text| before.as_ref().is_some_and(|(shown, _)| text == *shown))
+        };
+        let place = self.solutions().kept().iter().take(MOST_COMPARED).position(is_shown);
+        let step = before.as_ref().filter(|_| place.is_some()).map_or(0, |(_, step)| *step);
+        self.cursor = Some(Cursor { solution: 0, step });
+        self.relist(place);
+    }
+
+    /// Filters the solutions of this complete list, or of one that was set aside, if they include those of the current position. Returns
+    /// whether it does.
+    pub(super) fn filter_list(&mut self, list: Option<CompleteList<B>>, step: Option<usize>) -> bool {
         let lists: Vec<CompleteList<B>> = list.into_iter().chain(self.search.complete_lists_aside()).collect();
         for list in lists {
-            let Some(subject) = self.subject() else { return };
+            let Some(subject) = self.subject() else { return false };
             match self.search.filter_list(subject, list) {
                 Ok(false) => {}
-                Ok(true) => return self.filtered_step = step,
-                Err(error) => return self.notice = Some(error.to_string()),
+                Ok(true) => {
+                    self.filtered_step = step;
+                    return true;
+                }
+                Err(error) => self.notice = Some(error.to_string()),
             }
         }
+        false
     }
 
     /// Shows nothing of the earlier solutions, and follows the search from its first solution on.
@@ -195,7 +246,7 @@ impl<B: Board> Session<B> {
     /// shown.
     pub(super) fn catch_up_search(&mut self) -> bool {
         let shown = self.chosen_solution();
-        let CaughtUp { has_news, has_moved, may_be_more, finished, failed } = self.search.catch_up();
+        let CaughtUp { has_news, has_moved, is_renewed, may_be_more, finished, failed } = self.search.catch_up();
         if let Some(elapsed) = finished {
             let key = self.technique.key;
             self.times.retain(|(other, _)| *other != key);
@@ -204,7 +255,9 @@ impl<B: Board> Session<B> {
         if let Some(message) = failed {
             self.notice = Some(words::search_failed(&message));
         }
-        if has_news {
+        if is_renewed {
+            self.show_renewed();
+        } else if has_news {
             self.show_more(shown, has_moved);
         }
         may_be_more

@@ -153,7 +153,7 @@ impl<B: Board> Session<B> {
         self.move_cursor(by);
     }
 
-    /// Shows this solution of the list at the current step.
+    /// Shows this solution of the list at the current step, or all of it if none was shown.
     pub fn show_solution(&mut self, solution: usize) {
         if let Some(cursor) = self.cursor
             && solution < self.listed()
@@ -163,7 +163,11 @@ impl<B: Board> Session<B> {
             if self.track() != Track::Solutions {
                 self.choose_track(Track::Solutions);
             }
-            self.cursor = Some(cursor.at_solution(solution, |index| self.listed_solution(index).map_or(0, B::steps)));
+            let steps = |index| self.listed_solution(index).map_or(0, B::steps);
+            self.cursor = Some(match cursor.step {
+                0 => Cursor { solution, step: steps(solution) },
+                _ => cursor.at_solution(solution, steps),
+            });
         }
     }
 

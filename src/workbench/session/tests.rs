@@ -318,6 +318,60 @@ fn the_list_is_filtered_and_sorted_and_the_shown_solution_stays_shown() {
     assert!(session.shown().is_some());
 }
 
+/// Edits the position and waits until its list is renewed.
+fn edit_and_renew(session: &mut Session<Sums>, row: &str) {
+    session.edit(state(row), Gesture::Ended);
+    assert!(session.is_renewing() && session.solutions().count() == 0);
+    wait_until(session, |session| !session.is_renewing());
+}
+
+#[test]
+fn a_list_that_was_quick_is_renewed_after_an_edit_and_its_filter_stays() {
+    let mut session = session("12347");
+    session.edit(state("12346"), Gesture::Ended);
+    assert!(!session.is_renewing(), "nothing was searched for before");
+    session.edit(state("12347"), Gesture::Ended);
+    solve(&mut session, "plain");
+    session.view = Some(2);
+    session.catch_up();
+    edit_and_renew(&mut session, "3452");
+    assert!(matches!(session.activity(), Search::Finished));
+    assert_eq!(listed(&session), [vec![0, 1], vec![2, 3]]);
+    assert_eq!(session.cursor(), Some(Cursor { solution: 0, step: 0 }), "the solution that was shown is none of them");
+    session.show_solution(1);
+    assert_eq!(session.shown(), Some((&vec![2, 3], 2)), "a chosen solution is shown completely");
+    edit_and_renew(&mut session, "3352");
+    assert_eq!(session.shown(), Some((&vec![2, 3], 2)), "it is still a solution");
+    session.show_step(1);
+    session.undo();
+    assert_eq!(session.cursor(), Some(Cursor { solution: 1, step: 2 }), "undo returns to what was shown");
+    session.redo();
+    assert_eq!(session.shown(), Some((&vec![2, 3], 1)));
+}
+
+#[test]
+fn an_edit_while_the_list_is_renewed_renews_it_for_the_newer_position() {
+    let mut session = session("12347");
+    solve(&mut session, "plain");
+    session.show_solution(1);
+    session.edit(state("12"), Gesture::Ended);
+    edit_and_renew(&mut session, "01340");
+    assert_eq!(session.shown(), Some((&vec![2, 3], 2)));
+    session.edit(state("x"), Gesture::Ended);
+    assert!(!session.is_renewing(), "a flawed position has no solutions");
+}
+
+#[test]
+fn a_list_that_takes_long_is_not_renewed() {
+    let mut session = session("12347");
+    solve(&mut session, "plain");
+    edit_and_renew(&mut session, &"0".repeat(40));
+    assert!(matches!(session.activity(), Search::Idle) && session.solutions().count() == 0);
+    session.search();
+    session.edit(state("34"), Gesture::Ended);
+    assert!(!session.is_renewing(), "a search that the user stopped by an edit is none that is quick");
+}
+
 #[test]
 fn a_search_trace_shows_each_step() {
     let mut session = session("34");

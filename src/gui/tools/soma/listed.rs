@@ -9,7 +9,6 @@ use crate::{
         sections::Section,
         theme::space,
         widgets::{letter_toggle, muted},
-        words::tools,
     },
     puzzles::soma::{Soma, edit::view::View, model::pieces::Piece},
     workbench::session::Session,
@@ -20,11 +19,7 @@ const MOST_EXAMINED: usize = 500;
 
 /// Shows the filters.
 pub fn ui(ui: &mut Ui, session: &Session<Soma>, pieces: &[Piece], view: &mut View) {
-    if session.solutions().count() == 0 && view.filter.is_off() {
-        return;
-    }
-    let aside = if view.filter.is_off() { tools::FILTER_OFF } else { tools::FILTER_ON };
-    Section::folded("soma.filter", words::FILTERS).aside(aside).show(ui, |ui| filters(ui, session, pieces, view));
+    Section::folded("soma.filter", words::FILTERS).switched(!view.filter.is_off()).show(ui, |ui| filters(ui, session, pieces, view));
 }
 
 fn filters(ui: &mut Ui, session: &Session<Soma>, pieces: &[Piece], view: &mut View) {
@@ -32,10 +27,11 @@ fn filters(ui: &mut Ui, session: &Session<Soma>, pieces: &[Piece], view: &mut Vi
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing = vec2(4.0, 4.0);
         for (place, piece) in pieces.iter().enumerate() {
-            let color = super::color_of(ui, session.state(), place);
+            let color = super::color_of(ui, pieces, place);
             let name = words::fix_piece(piece.name);
-            if letter_toggle(ui, piece.name, view.filter.requires(piece.name), &name, color) {
-                view.filter.toggle(piece.name, shown_cells(session, piece.name));
+            let (is_on, cells) = (view.filter.requires(piece.name), shown_cells(session, piece.name));
+            if ui.add_enabled_ui(is_on || !cells.is_empty(), |ui| letter_toggle(ui, piece.name, is_on, &name, color)).inner {
+                view.filter.toggle(piece.name, cells);
             }
         }
     });

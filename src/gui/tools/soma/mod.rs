@@ -11,25 +11,29 @@ use egui::{Align2, DragValue, Slider, Ui, vec2};
 use super::{Companion, Tools};
 use crate::{
     gui::{
+        canvas::{self, Carried},
         icons::Icon,
         sections::Section,
         theme,
-        widgets::{TileState, apart, icon_button, muted, picture_tile, piece_toggle},
+        widgets::{TileState, apart, carried, choice, icon_button, muted, orientation_tile, picture_tile, piece_toggle},
     },
     picture::Color,
     puzzles::soma::{
         Soma,
-        drawing::board as drawing,
+        drawing::{board as drawing, shown::at_step},
         edit::{
             camera::{Camera, Projection},
+            figure::{emptied, filled, mirrored},
             heat::HeatMap,
+            input::put_back,
             view::{Hand, View, Visibility},
         },
         live::insight::Insight,
         model::{
             geometry::{Extent, Isometry, LONGEST_SIDE, MOST_CELLS},
-            pieces::{Piece, Set},
-            state::{FREE, State},
+            pieces::{Piece, Set, colors},
+            spot::Spot,
+            state::State,
         },
     },
     workbench::{
@@ -46,12 +50,15 @@ impl Tools for Soma {
     fn tools_ui(ui: &mut Ui, session: &Session<Self>, state: &mut State, view: &mut View) {
         let pieces = state.set_pieces();
         view.hand = view.hand.filter(|hand| pieces.iter().any(|piece| piece.name == hand.piece));
+        view.shown = session.shown().filter(|&(_, step)| 0 < step).map(|(solution, step)| at_step(solution, step));
         animate_entrance(ui, session, view);
         Section::open("soma.piece", words::PIECE_IN_HAND).show(ui, |ui| {
             palette(ui, state, &pieces, view);
             rotation_buttons(ui, state, view);
             muted(ui, &instructions(state, view, session.insight()));
         });
+        carried_ui(ui, state, &pieces, view);
+        Section::folded("soma.orientations", words::ORIENTATIONS).show(ui, |ui| orientations(ui, session, state, &pieces, view));
         Section::open("soma.view", words::VIEW).show(ui, |ui| view_ui(ui, view));
         if session.mode == Mode::Play {
             return;
@@ -60,7 +67,7 @@ impl Tools for Soma {
         Section::folded("soma.visibility", words::VISIBILITY).show(ui, |ui| visibility(ui, &pieces, view));
         Section::folded("soma.set", words::PIECE_SET).show(ui, |ui| set(ui, state, view));
         Section::folded("soma.available", words::AVAILABLE_PIECES).show(ui, |ui| available_pieces(ui, state, &pieces));
-        Section::folded("soma.figure", words::FIGURE).show(ui, |ui| figure(ui, state));
+        Section::folded("soma.figure", words::FIGURE).show(ui, |ui| figure(ui, state, view));
     }
 }
 
@@ -107,33 +114,78 @@ fn set(ui: &mut Ui, state: &mut State, view: &mut View) {
     }
 }
 
-fn color_of(ui: &Ui, state: &State, place: usize) -> Color {
-    let colors = theme::look(ui.ctx()).pieces;
-    colors[state.set.color(place) % colors.len()]
+/// The colour of the piece at this index of the set.
+fn color_of(ui: &Ui, pieces: &[Piece], place: usize) -> Color {
+    let palette = theme::look(ui.ctx()).pieces;
+    colors(pieces).get(place).map_or(palette[0], |&color| palette[color % palette.len()])
 }
 
-fn palette(ui: &mut Ui, state: &State, pieces: &[Piece], view: &mut View) {
+fn palette(ui: &mut Ui, state: &mut State, pieces: &[Piece], view: &mut View) {
     let look = theme::look(ui.ctx());
+    let grid = state.grid();
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing = vec2(4.0, 4.0);
         for piece in pieces {
             let is_in_hand = view.hand.is_some_and(|hand| hand.piece == piece.name);
-            let is_away = state.grid().marks.contains(&piece.name) || !state.pieces.contains(piece.name);
-            let tile = match (is_in_hand, is_away) {
-                (true, _) => TileState::InHand,
-                (false, true) => TileState::Away,
-                (false, false) => TileState::Ready,
-            };
+            let is_away = grid.marks.contains(&piece.name) || !state.pieces.contains(piece.name);
+            let tile = TileState::of(is_in_hand, is_away);
             let orientation = view.hand.filter(|_| is_in_hand).map_or(0, |hand| hand.orientation);
             let picture = drawing::piece(state, piece, orientation, view.camera, &look);
-            if picture_tile(ui, &picture, piece.name, tile, &words::take_piece(piece.name)).clicked() {
-                view.hand = (!is_in_hand).then_some(Hand { piece: piece.name, orientation: 0 });
+            let response = picture_tile(ui, &picture, piece.name, tile, &words::take_piece(piece.name));
+            if response.clicked() || response.drag_started() {
+                put_back(state, view);
+                if !is_in_hand || response.drag_started() {
+                    view.hand = Some(Hand::new(piece.name, orientation));
+                }
+            }
+            if response.dragged() && view.hand.is_some() {
+                response.dnd_set_drag_payload(Carried);
+            }
+            response.on_hover_text(words::take_hint(piece.name));
+        }
+    });
+}
+
+/// Draws the piece in hand at the pointer while it is dragged from beside the board, and beside the cells, where there is no preview.
+fn carried_ui(ui: &Ui, state: &State, pieces: &[Piece], view: &View) {
+    let in_hand = view.hand.and_then(|hand| Some((hand, pieces.iter().find(|piece| piece.name == hand.piece)?)));
+    let Some((hand, piece)) = in_hand else { return };
+    let is_shown = match canvas::pointed::<Spot>(ui.ctx()) {
+        Some(over) => over.is_none_or(|spot| spot == Spot::Turntable),
+        None => canvas::is_carrying(ui.ctx()),
+    };
+    if is_shown {
+        carried(ui, &drawing::piece(state, piece, hand.orientation, view.camera, &theme::look(ui.ctx())));
+    }
+}
+
+/// Shows the piece in hand in all its orientations, each with the number of solutions that have it so.
+fn orientations(ui: &mut Ui, session: &Session<Soma>, state: &State, pieces: &[Piece], view: &mut View) {
+    let in_hand = view.hand.and_then(|hand| Some((hand, pieces.iter().find(|piece| piece.name == hand.piece)?)));
+    let Some((hand, piece)) = in_hand else {
+        muted(ui, words::TAKE_A_PIECE);
+        return;
+    };
+    let look = theme::look(ui.ctx());
+    let orientations = piece.orientations();
+    let is_beside = state.pieces.contains(piece.name) && !state.grid().marks.contains(&piece.name);
+    let counts = session.insight().and_then(|insight| insight.kept.as_ref()).filter(|_| is_beside);
+    let kept = counts.map(|counts| counts.by_orientation(piece.name, &orientations));
+    ui.horizontal_wrapped(|ui| {
+        ui.spacing_mut().item_spacing = vec2(2.0, 2.0);
+        for (orientation, cells) in orientations.iter().enumerate() {
+            let turned = Piece { name: piece.name, cells: cells.clone() };
+            let picture = drawing::piece(state, &turned, 0, view.camera, &look);
+            let solutions = kept.as_ref().map(|kept| kept[orientation]);
+            let name = (orientation + 1).to_string();
+            if orientation_tile(ui, &picture, hand.orientation == orientation, solutions, &name).clicked() {
+                view.hand = Some(Hand { orientation, ..hand });
             }
         }
     });
 }
 
-fn rotation_buttons(ui: &mut Ui, state: &State, view: &mut View) {
+fn rotation_buttons(ui: &mut Ui, state: &mut State, view: &mut View) {
     let has_piece = view.hand.is_some();
     ui.horizontal(|ui| {
         for (rotation, axis) in Isometry::QUARTER_TURNS.into_iter().zip(["x", "y", "z"]) {
@@ -145,7 +197,7 @@ fn rotation_buttons(ui: &mut Ui, state: &State, view: &mut View) {
             }
         }
         if icon_button(ui, Icon::Remove, words::PUT_AWAY, has_piece).clicked() {
-            view.hand = None;
+            put_back(state, view);
         }
     });
 }
@@ -153,13 +205,16 @@ fn rotation_buttons(ui: &mut Ui, state: &State, view: &mut View) {
 fn view_ui(ui: &mut Ui, view: &mut View) {
     let label = ui.label(words::EXPLODED_VIEW);
     ui.spacing_mut().slider_width = ui.available_width();
-    ui.add(Slider::new(&mut view.explode, 0.0..=1.0).step_by(0.05).show_value(false)).labelled_by(label.id);
+    ui.add(Slider::new(&mut view.explode, 0.0..=1.0).step_by(0.05).show_value(false))
+        .labelled_by(label.id)
+        .on_hover_text(words::EXPLODED_VIEW_HINT);
     let mut has_perspective = view.camera.projection == Projection::Perspective;
     if ui.checkbox(&mut has_perspective, words::PERSPECTIVE).changed() {
         view.camera.projection = if has_perspective { Projection::Perspective } else { Projection::Parallel };
     }
     if ui.button(words::RESET_VIEW).clicked() {
         view.camera = Camera { projection: view.camera.projection, ..Camera::default() };
+        view.zoom = 1.0;
     }
 }
 
@@ -195,7 +250,7 @@ fn available_pieces(ui: &mut Ui, state: &mut State, pieces: &[Piece]) {
     });
 }
 
-fn figure(ui: &mut Ui, state: &mut State) {
+fn figure(ui: &mut Ui, state: &mut State, view: &mut View) {
     let extent = state.grid().extent;
     let (mut x, mut y, mut z) = (extent.x, extent.y, extent.z);
     ui.horizontal(|ui| {
@@ -209,14 +264,45 @@ fn figure(ui: &mut Ui, state: &mut State) {
     if resized != extent && resized.volume() <= MOST_CELLS {
         *state = state.resized(resized);
     }
-    if ui.button(words::REMOVE_PIECES).clicked() {
-        let mut grid = state.grid();
-        for name in grid.pinned().collect::<Vec<_>>() {
-            for cell in grid.cells_of(name) {
-                grid.set(cell, FREE);
+    ui.horizontal_wrapped(|ui| {
+        if ui.button(words::FILL_BOX).on_hover_text(words::FILL_BOX_HINT).clicked() {
+            *state = filled(state, None);
+        }
+        if ui.button(words::EMPTY_BOX).on_hover_text(words::EMPTY_BOX_HINT).clicked() {
+            *state = emptied(state, None);
+        }
+        if ui.button(words::MIRROR).on_hover_text(words::MIRROR_HINT).clicked() {
+            *state = mirrored(state);
+        }
+        if ui.button(words::REMOVE_PIECES).clicked() {
+            let mut grid = state.grid();
+            grid.pinned().collect::<Vec<_>>().into_iter().for_each(|name| grid.clear(name));
+            *state = state.with_grid(&grid);
+        }
+    });
+    layer(ui, state, &mut view.figure_layer);
+    muted(ui, words::EDIT_FIGURE);
+}
+
+/// Shows the choice of a layer, and buttons to fill and empty it.
+fn layer(ui: &mut Ui, state: &mut State, chosen: &mut usize) {
+    let layers = state.grid().extent.z;
+    *chosen = (*chosen).min(layers.saturating_sub(1));
+    ui.horizontal_wrapped(|ui| {
+        ui.spacing_mut().item_spacing = vec2(4.0, 4.0);
+        muted(ui, words::LAYER);
+        for number in 1..=layers {
+            if choice(ui, &number.to_string(), *chosen + 1 == number, &words::layer_of_figure(number)).clicked() {
+                *chosen = number - 1;
             }
         }
-        *state = state.with_grid(&grid);
-    }
-    muted(ui, words::EDIT_FIGURE);
+    });
+    ui.horizontal_wrapped(|ui| {
+        if ui.button(words::FILL_LAYER).clicked() {
+            *state = filled(state, Some(*chosen));
+        }
+        if ui.button(words::EMPTY_LAYER).clicked() {
+            *state = emptied(state, Some(*chosen));
+        }
+    });
 }

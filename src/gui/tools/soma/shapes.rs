@@ -1,6 +1,6 @@
 //! Custom pieces, drawn in layers, cube by cube.
 
-use egui::{Role, Sense, Stroke, StrokeKind, Ui, WidgetInfo, vec2};
+use egui::{RichText, Role, Sense, Stroke, StrokeKind, Ui, WidgetInfo, vec2};
 use glam::IVec3;
 
 use super::words;
@@ -12,7 +12,10 @@ use crate::{
     picture::Color,
     puzzles::soma::{
         edit::view::View,
-        model::state::{CustomShape, State},
+        model::{
+            pieces::parse_piece,
+            state::{CustomShape, State},
+        },
     },
 };
 
@@ -80,7 +83,7 @@ fn drawing(ui: &mut Ui, state: &State, shape: &CustomShape, layer: &mut usize) -
         }
     });
     let place = state.shapes.iter().position(|other| other.name == shape.name).unwrap_or(0);
-    let color = super::color_of(ui, state, place);
+    let color = super::color_of(ui, &state.set_pieces(), place);
     let mut clicked = None;
     ui.scope(|ui| {
         ui.spacing_mut().item_spacing = vec2(2.0, 2.0);
@@ -95,6 +98,9 @@ fn drawing(ui: &mut Ui, state: &State, shape: &CustomShape, layer: &mut usize) -
             });
         }
     });
+    let parts = parse_piece(shape.name, &shape.layers).parts();
+    let color = if 1 < parts { theme::look(ui.ctx()).colors.warn } else { theme::look(ui.ctx()).colors.muted };
+    ui.label(RichText::new(words::cubes(cells.len(), parts)).color(theme::color(color)));
     muted(ui, words::DRAW_CUBES);
     clicked.map(|cell| shape.toggled(cell))
 }

@@ -5,17 +5,26 @@ use crate::text::{counted, grouped};
 // The piece in hand.
 
 pub const PIECE_IN_HAND: &str = "Piece in hand";
-pub const TAKE_A_PIECE: &str = "Pick up a piece: click it or type its letter.";
+pub const TAKE_A_PIECE: &str = "Drag a piece into a layer, or click it or type its letter.";
 pub const CLICK_A_CELL: &str = "Click a cell to place it.";
 const NUMBERS: &str = "The numbers show how many solutions remain.";
+pub const ORIENTATIONS: &str = "Orientations";
 pub const PUT_AWAY: &str = "Put back (Esc)";
 
 pub fn take_piece(piece: char) -> String {
     format!("Pick up piece {piece}")
 }
 
+pub fn take_hint(piece: char) -> String {
+    let key = match piece {
+        'X' | 'Y' | 'Z' | 'R' => format!("type Shift+{piece}"),
+        _ => format!("type {piece}"),
+    };
+    format!("Drag it into a layer, or click it and then a cell. You can also {key}.")
+}
+
 pub fn rotate_about(axis: &str) -> String {
-    format!("Turn around the {axis} axis")
+    format!("Turn around the {axis} axis ({})", axis.to_uppercase())
 }
 
 /// The number of solutions that have the piece in its current orientation, and what to do.
@@ -44,6 +53,8 @@ pub fn fix_piece(piece: char) -> String {
 
 pub const VIEW: &str = "View";
 pub const EXPLODED_VIEW: &str = "Exploded view";
+pub const EXPLODED_VIEW_HINT: &str =
+    "Pulls the pieces of a solution apart. As long as free cells are shown, the pieces stay in the figure.";
 pub const PERSPECTIVE: &str = "Perspective";
 pub const RESET_VIEW: &str = "Reset view";
 pub const VISIBILITY: &str = "Show, outline or hide";
@@ -68,7 +79,19 @@ pub const AVAILABLE_PIECES: &str = "Allowed pieces";
 pub const FIGURE: &str = "Figure";
 pub const SIDE_HINT: &str = "The length of this side of the box: up to 20 cells. The whole box can have up to 512.";
 pub const REMOVE_PIECES: &str = "Remove all pieces";
-pub const EDIT_FIGURE: &str = "Right-click a cell to add it to the figure or remove it.";
+pub const FILL_BOX: &str = "Fill box";
+pub const FILL_BOX_HINT: &str = "Makes every cell of the box part of the figure";
+pub const EMPTY_BOX: &str = "Empty box";
+pub const EMPTY_BOX_HINT: &str = "Removes all cells, so that you can draw a figure from nothing";
+pub const MIRROR: &str = "Mirror";
+pub const MIRROR_HINT: &str = "Exchanges left and right";
+pub const FILL_LAYER: &str = "Fill layer";
+pub const EMPTY_LAYER: &str = "Empty layer";
+pub const EDIT_FIGURE: &str = "Drag over cells of a layer to add them to the figure or remove them. A right click does so with one cell.";
+
+pub fn layer_of_figure(number: usize) -> String {
+    format!("Layer {number} of the figure")
+}
 
 pub fn use_piece(piece: char) -> String {
     format!("Allow piece {piece}")
@@ -80,6 +103,12 @@ pub const ADD_PIECE: &str = "Add piece";
 pub const REMOVE_PIECE: &str = "Remove piece";
 pub const LAYER: &str = "Layer";
 pub const DRAW_CUBES: &str = "Click to add or remove cubes. A dot marks a cube in another layer.";
+
+/// The size of a piece, and whether it falls apart.
+pub fn cubes(cubes: usize, parts: usize) -> String {
+    let cubes = counted(cubes as u64, "cube");
+    if parts < 2 { cubes } else { format!("{cubes} in {parts} parts that don't touch") }
+}
 
 pub fn draw_piece(piece: char) -> String {
     format!("Draw piece {piece}")

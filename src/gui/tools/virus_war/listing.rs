@@ -8,7 +8,6 @@ use crate::{
         sections::Section,
         theme::{self, corner, space},
         widgets::{focus_ring, muted},
-        words::tools,
     },
     puzzles::virus_war::{edit::listing::Filter, model::turn::Shape, search::counts::Counts},
     text::{grouped, sentence},
@@ -19,8 +18,7 @@ const LINE: f32 = 22.0;
 
 /// Shows the filter, with the number of turns for each shape and each number of kills.
 pub fn ui(ui: &mut Ui, filter: &mut Filter, counts: Option<&Counts>) {
-    let aside = if filter.is_set() { tools::FILTER_ON } else { tools::FILTER_OFF };
-    Section::folded("virus-war.filter", words::FILTER_TURNS).aside(aside).show(ui, |ui| controls(ui, filter, counts));
+    Section::folded("virus-war.filter", words::FILTER_TURNS).switched(filter.is_set()).show(ui, |ui| controls(ui, filter, counts));
 }
 
 fn controls(ui: &mut Ui, filter: &mut Filter, counts: Option<&Counts>) {

@@ -52,9 +52,17 @@ pub fn draw(scene: &Scene<'_, Meteor>) -> Picture<Cell> {
         }
     }
     drawing.flaws(scene.flaws);
+    if is_solved(scene) {
+        drawing.success();
+    }
     let target = |cell| target(cell, &board, &state.board, scene.flaws, heat_map.as_ref());
     drawing.picture.targets = Cell::all().map(target).collect();
     drawing.picture
+}
+
+/// Whether the position itself is a solution.
+fn is_solved(scene: &Scene<'_, Meteor>) -> bool {
+    scene.flaws.is_empty() && scene.view.hand.is_none() && scene.state.board.cells(Square::Free).is_empty()
 }
 
 /// Draws a single piece in this orientation.
@@ -95,7 +103,7 @@ impl Drawing<'_> {
         for cell in Cell::all() {
             let center = center(cell.axial());
             match board[cell] {
-                Square::Free => self.hexagon(center, BARE_RADIUS, self.look.colors.raised, Stroke::new(1.0, self.look.colors.line)),
+                Square::Free => self.hexagon(center, BARE_RADIUS, self.look.colors.raised, Stroke::new(1.0, self.look.colors.rim())),
                 Square::Blocked => self.blocked(center),
                 Square::Pinned(piece) => self.hexagon(center, RADIUS, self.look.pieces[piece.index()], Stroke::NONE),
             }
@@ -138,6 +146,21 @@ impl Drawing<'_> {
                 self.circle(center - at(0.0, 0.55 * RADIUS), 2.5, ink, Stroke::NONE);
             }
         }
+    }
+
+    /// Outlines the board and says that it is solved.
+    fn success(&mut self) {
+        let good = self.look.colors.good;
+        for cell in Cell::all() {
+            let center = center(cell.axial());
+            for (number, _) in Axial::STEPS.into_iter().enumerate().filter(|&(_, step)| cell.step(step).is_none()) {
+                let points = [1, 2].map(|next| corner(center, RADIUS + 1.5, number + next));
+                self.line(points.to_vec(), Stroke::new(4.0, good));
+            }
+        }
+        let below = at(self.picture.min.midpoint(self.picture.max).x, self.picture.max.y - 7.0);
+        self.pill(below, words::COMPLETED, good);
+        self.picture.label = words::solved(&self.picture.label);
     }
 
     /// Draws a ring around each cell with a flaw, and a badge beside it.

@@ -21,6 +21,8 @@ use crate::{
 /// The text sizes of the numbers on the cells and of the label on the preview.
 const NUMBER_SIZE: f32 = 13.0;
 const LABEL_SIZE: f32 = 14.0;
+/// The radius of the disc behind a number.
+const DISC_RADIUS: f32 = 0.7 * RADIUS;
 
 /// A piece in hand over a cell.
 pub struct Preview<'a> {
@@ -88,8 +90,9 @@ impl Drawing<'_> {
                 continue;
             }
             let ground = colors.raised.mix(self.look.pieces[piece.index()], 0.15 + 0.75 * heat_map.intensity(kept));
-            self.hexagon(center, BARE_RADIUS - 2.0, ground, Stroke::NONE);
-            self.picture.text(center, NUMBER_SIZE, true, ground.ink(), grouped(kept));
+            // A disc, so that a number of solutions isn't taken for the digit of a piece.
+            self.circle(center, DISC_RADIUS, ground, Stroke::NONE);
+            self.picture.text(center, NUMBER_SIZE, false, ground.ink(), grouped(kept));
         }
     }
 
@@ -144,27 +147,25 @@ impl Drawing<'_> {
     fn label(&mut self, points: &[Axial], label: &str, ground: Color) {
         let centers = || points.iter().map(|&point| center(point));
         let (low, high) = centers().fold((Vec2::MAX, Vec2::MIN), |(low, high), center| (low.min(center), high.max(center)));
-        let half = at(label_width(label) / 2.0 + 10.0, 0.95 * LABEL_SIZE);
+        let half = pill_half(label);
         let above = low.y - RADIUS - half.y - 3.0;
         let y = if above - half.y >= self.picture.min.y { above } else { high.y + RADIUS + half.y + 3.0 };
         let (left, right) = (self.picture.min.x + half.x, self.picture.max.x - half.x);
         let x = f32::midpoint(low.x, high.x).min(right).max(left);
-        let label_center = at(x, y);
-        let rim = Stroke::new(2.0, self.look.colors.window);
-        self.picture.shapes.push(Shape::Rectangle {
-            min: label_center - half,
-            max: label_center + half,
-            radius: half.y,
-            fill: ground,
-            stroke: rim,
-        });
-        self.picture.text(label_center, LABEL_SIZE, true, ground.ink(), label);
+        self.pill(at(x, y), label, ground);
+    }
+
+    /// Draws a label on a rounded ground.
+    pub fn pill(&mut self, center: Vec2, label: &str, ground: Color) {
+        let (half, rim) = (pill_half(label), Stroke::new(2.0, self.look.colors.window));
+        self.picture.shapes.push(Shape::Rectangle { min: center - half, max: center + half, radius: half.y, fill: ground, stroke: rim });
+        self.picture.text(center, LABEL_SIZE, true, ground.ink(), label);
     }
 }
 
-/// The approximate width of a label: letters are slightly wider than half the text size.
-fn label_width(label: &str) -> f32 {
-    0.56 * LABEL_SIZE * label.chars().count() as f32
+/// Half the approximate size of a label with its ground: letters are slightly wider than half the text size.
+fn pill_half(label: &str) -> Vec2 {
+    at(0.28 * LABEL_SIZE * label.chars().count() as f32 + 10.0, 0.95 * LABEL_SIZE)
 }
 
 /// Whether this point is one of those where the piece doesn't fit; all of them if the piece isn't allowed.

@@ -16,7 +16,7 @@ use crate::{
         model::{geometry::Cell, pieces::Placement, problem::Problem, solution::Solution},
         words,
     },
-    search::{Event, Observer, Tally, TraceStep},
+    search::{Event, Observer, StepCounter, Tally, TraceStep},
 };
 
 type TraceSteps<'a> = &'a mut dyn Observer<TraceStep<Solution, Cell>>;
@@ -92,16 +92,15 @@ fn trace_search(
     remarks: Remarks,
     search: impl FnOnce(&mut SearchTrace<'_>, Solutions<'_>) -> ControlFlow<()>,
 ) -> StepCount {
-    let mut trace = SearchTrace { problem, range, steps: 0, placed: Vec::new(), remarks, observer };
+    let mut trace = SearchTrace { problem, counter: StepCounter::new(range), placed: Vec::new(), remarks, observer };
     search(&mut trace, &mut IgnoreSolutions)?;
-    ControlFlow::Continue(trace.steps)
+    ControlFlow::Continue(trace.counter.steps())
 }
 
 /// Counts the steps of a search, describes those in the range and reports them.
 struct SearchTrace<'a> {
     problem: &'a Problem,
-    range: Range<u64>,
-    steps: u64,
+    counter: StepCounter,
     placed: Vec<Placement>,
     remarks: Remarks,
     observer: TraceSteps<'a>,
@@ -116,9 +115,7 @@ impl Tracer for SearchTrace<'_> {
             Step::Remove(_) => drop(self.placed.pop()),
             Step::UnfillableRegion(_) | Step::NoOptions(_) | Step::WrongCellCount | Step::Found => {}
         }
-        let number = self.steps;
-        self.steps += 1;
-        if !self.range.contains(&number) {
+        if !self.counter.count() {
             return ControlFlow::Continue(());
         }
         let (event, remark, spots) = self.describe(step);

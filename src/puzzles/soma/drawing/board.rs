@@ -32,6 +32,8 @@ use crate::{
 
 /// The width and height of the 3D view.
 const VIEW_SIZE: f32 = 480.0;
+/// The diagonal of a face above which its lines don't get thicker.
+const WIDEST_LINED: f32 = 180.0;
 /// The padding around it.
 const PADDING: f32 = 16.0;
 
@@ -54,8 +56,15 @@ pub fn draw(scene: &Scene<'_, Soma>) -> Picture<Spot> {
         details: Details::All,
     };
     easel.paint(&mut picture, scene.view);
+    axes(&mut picture, scene.view.camera, scene.look);
     captions(&mut picture, &shown, scene.look);
-    flat::paint(&mut picture, &shown, scene.look, at(VIEW_SIZE + PADDING, (VIEW_SIZE - flat_size.y) / 2.0), VIEW_SIZE);
+    let corner = at(VIEW_SIZE + PADDING, (VIEW_SIZE - flat_size.y) / 2.0);
+    if scene.view.zoom > 1.0 {
+        let ground = scene.look.colors.window;
+        let (min, max) = (corner - Vec2::splat(PADDING), corner + flat_size + Vec2::splat(PADDING));
+        picture.shapes.push(Shape::Rectangle { min, max, radius: 0.0, fill: ground, stroke: Stroke::NONE });
+    }
+    flat::paint(&mut picture, &shown, scene.look, corner, VIEW_SIZE);
     picture
 }
 
@@ -73,7 +82,9 @@ pub fn thumbnail(state: &State, solution: &Solution, look: &Look) -> Picture<Spo
 /// Draws a single piece in one of its orientations, as the camera sees it.
 pub fn piece(state: &State, piece: &Piece, orientation: usize, camera: Camera, look: &Look) -> Picture<Spot> {
     const SIDE: f32 = 64.0;
-    let cells = piece.orientations().into_iter().nth(orientation).unwrap_or_else(|| piece.cells.clone());
+    // The first orientation is the piece as it is defined; the others take longer.
+    let turned = if orientation == 0 { None } else { piece.orientations().into_iter().nth(orientation) };
+    let cells = turned.unwrap_or_else(|| piece.cells.clone());
     let corner = cells.iter().copied().reduce(IVec3::min).unwrap_or_default();
     let size = cells.iter().copied().reduce(IVec3::max).unwrap_or_default() - corner + IVec3::ONE;
     let extent = Extent::new(size.x as usize, size.y as usize, size.z as usize);
@@ -86,17 +97,31 @@ pub fn piece(state: &State, piece: &Piece, orientation: usize, camera: Camera, l
     picture
 }
 
+/// Draws the directions of the axes in the lower left corner: x to the right, y to the front, z up.
+fn axes(picture: &mut Picture<Spot>, camera: Camera, look: &Look) {
+    const LENGTH: f32 = 20.0;
+    let (lens, origin) = (camera.lens(1.0), at(34.0, VIEW_SIZE - 34.0));
+    let mut axes = [(Vec3::X, "x"), (Vec3::Y, "y"), (Vec3::Z, "z")];
+    axes.sort_by(|(one, _), (other, _)| lens.depth(*one).total_cmp(&lens.depth(*other)));
+    for (axis, name) in axes {
+        let along = at(lens.project(axis).x, lens.project(axis).y);
+        picture.shapes.push(Shape::Line { points: vec![origin, origin + along * LENGTH], stroke: Stroke::new(1.5, look.colors.muted) });
+        picture.text(origin + along * LENGTH + along.normalize_or(Vec2::ZERO) * 8.0, 11.0, true, look.colors.muted, name);
+    }
+}
+
 /// Writes captions: the piece in hand or under the pointer above the figure, and the solution below it.
 fn captions(picture: &mut Picture<Spot>, shown: &Shown, look: &Look) {
     if let Some((caption, ground)) = caption_above(shown, look) {
         pill(picture, at(VIEW_SIZE / 2.0, PADDING + 2.0), &caption, ground, look);
     }
-    let below = match shown.no_order {
-        Some(NoOrder::Impossible) => words::NO_ASSEMBLY,
-        Some(NoOrder::GaveUp) => words::NO_ASSEMBLY_FOUND,
+    let (below, ground) = match shown.no_order {
+        Some(NoOrder::Impossible) => (words::NO_ASSEMBLY, look.colors.warn),
+        Some(NoOrder::GaveUp) => (words::NO_ASSEMBLY_FOUND, look.colors.warn),
+        None if shown.is_solved => (words::COMPLETED, look.colors.good),
         None => return,
     };
-    pill(picture, at(VIEW_SIZE / 2.0, VIEW_SIZE - PADDING - 2.0), below, look.colors.warn, look);
+    pill(picture, at(VIEW_SIZE / 2.0, VIEW_SIZE - PADDING - 2.0), below, ground, look);
 }
 
 fn caption_above(shown: &Shown, look: &Look) -> Option<(String, Color)> {
@@ -104,8 +129,8 @@ fn caption_above(shown: &Shown, look: &Look) -> Option<(String, Color)> {
         if let Err(obstacle) = &preview.fit {
             return Some((obstacle.clone(), look.colors.bad));
         }
-        let (heat, place) = (shown.heat.as_ref()?, shown.grid.extent.index(*preview.cells.first()?)?);
-        let kept = heat.at(place)?;
+        let heat = shown.heat.as_ref()?;
+        let kept = heat.at(preview.over)?;
         return Some((heat.caption(kept), if kept == 0 { look.colors.bad } else { look.colors.text }));
     }
     shown.pointed.map(|piece| (words::piece(piece), shown.color(piece)))
@@ -125,7 +150,7 @@ fn title(shown: &Shown) -> String {
     let cells = shown.grid.marks.iter().filter(|&&mark| mark != OUTSIDE).count();
     let pieces = shown.grid.pinned().count();
     let Grid { extent, .. } = &shown.grid;
-    words::figure(cells, [extent.x, extent.y, extent.z], pieces)
+    words::figure(cells, [extent.x, extent.y, extent.z], pieces, shown.is_solved)
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -148,17 +173,34 @@ struct Easel<'a> {
 
 impl Easel<'_> {
     fn paint(&self, picture: &mut Picture<Spot>, view: &View) {
-        let explosion = (view.explode > 0.0).then(|| latest_explosion(&self.shown.whole));
+        let explosion = (view.explode > 0.0 && self.shown.can_explode()).then(|| latest_explosion(&self.shown.whole));
         let shift = |mark: char| explosion.as_ref().map_or(Vec3::ZERO, |explosion| explosion.offset(mark) * view.explode.min(1.0));
-        let Some((center, reach)) = bounds(&self.shown.whole, shift) else { return };
+        let Bounds { center, half, reach } = bounds(&self.shown.whole, shift);
         let entering = |mark: char| self.shown.entering.filter(|&(piece, _)| piece == mark).map_or(Vec3::ZERO, |(_, away)| away);
         let cubes = self.cubes(view, |mark| shift(mark) + entering(mark));
         let lens = view.camera.lens(reach);
-        let scale = self.radius / (reach * lens.widening());
+        let scale = self.radius / (reach * lens.widening()) * view.zoom;
+        if self.details == Details::All {
+            let on_page = |point: Vec3| self.center + lens.project(point) * scale;
+            self.paint_floor(picture, half, lens.eye_from(Vec3::NEG_Z * half.z).z > 0.0, scale, on_page);
+        }
         for face in faces(&cubes, center, &lens) {
             let corners = face.corners.map(|corner| self.center + corner * scale);
             self.paint_face(picture, &cubes[face.cube], &face, corners, view);
         }
+    }
+
+    /// Paints the floor below the figure, and says which side is the front. `on_page` projects a point relative to the centre.
+    fn paint_floor(&self, picture: &mut Picture<Spot>, half: Vec3, is_from_above: bool, scale: f32, on_page: impl Fn(Vec3) -> Vec2) {
+        const MARGIN: f32 = 0.2;
+        let colors = &self.look.colors;
+        let (right, front, floor) = (half.x + MARGIN, half.y + MARGIN, -half.z);
+        let corners = [(-right, -front), (right, -front), (right, front), (-right, front)];
+        let points = corners.map(|(x, y)| on_page(Vec3::new(x, y, floor))).to_vec();
+        let fill = if is_from_above { colors.raised.fade(0.6) } else { Color::CLEAR };
+        picture.shapes.push(Shape::Polygon { points, fill, stroke: Stroke::new(1.0, colors.rim().fade(0.6)) });
+        let size = (0.3 * scale).clamp(11.0, 16.0);
+        picture.text(on_page(Vec3::new(0.0, front + 0.8 * size / scale, floor)), size, false, colors.muted, words::FRONT);
     }
 
     fn cubes(&self, view: &View, shift: impl Fn(char) -> Vec3) -> Vec<Cube> {
@@ -187,7 +229,8 @@ impl Easel<'_> {
         let paint = self.paint_of(cube, view);
         let fill = shaded(paint.color, face.normal, self.look).fade(paint.cover);
         picture.shapes.push(Shape::Polygon { points: corners.to_vec(), fill, stroke: Stroke::NONE });
-        let size = corners[0].distance(corners[2]).max(corners[1].distance(corners[3]));
+        // Enlarged faces don't get thicker lines.
+        let size = corners[0].distance(corners[2]).max(corners[1].distance(corners[3])).min(WIDEST_LINED);
         for (i, edge) in face.edges.iter().enumerate() {
             let stroke = match edge {
                 Edge::Outer if self.shown.pointed == Some(cube.name) => Stroke::new(size * 0.03, self.look.colors.text),
@@ -199,7 +242,10 @@ impl Easel<'_> {
         if let (Details::All, Some(place)) = (self.details, self.shown.grid.extent.index(cube.cell)) {
             self.paint_marks(picture, cube, place, corners);
             let label = flat::label(self.shown, place);
-            picture.targets.push(Target { spot: Spot::Face(place as u16), outline: corners.to_vec(), label, focusable: false });
+            let outline = left_of(VIEW_SIZE, &corners);
+            if !outline.is_empty() {
+                picture.targets.push(Target { spot: Spot::Face(place as u16), outline, label, focusable: false });
+            }
         }
     }
 
@@ -284,14 +330,40 @@ fn shaded(color: Color, normal: IVec3, look: &Look) -> Color {
     color.mix(Color::BLACK, shade * strength)
 }
 
-/// Returns the centre of the figure after these shifts, and how far its cubes reach from there.
-fn bounds(grid: &Grid, shift: impl Fn(char) -> Vec3) -> Option<(Vec3, f32)> {
-    let cells: Vec<(Vec3, char)> =
-        grid.extent.cells().zip(&grid.marks).filter(|&(_, &mark)| mark != OUTSIDE).map(|(cell, &mark)| (cell.as_vec3(), mark)).collect();
-    let low = cells.iter().map(|&(cell, mark)| cell + shift(mark)).reduce(Vec3::min)?;
-    let high = cells.iter().map(|&(cell, mark)| cell + shift(mark)).reduce(Vec3::max)? + Vec3::ONE;
+/// Returns the part of a convex polygon that is left of this line.
+fn left_of(right: f32, polygon: &[Vec2]) -> Vec<Vec2> {
+    let mut part = Vec::with_capacity(polygon.len() + 1);
+    for (i, &from) in polygon.iter().enumerate() {
+        let to = polygon[(i + 1) % polygon.len()];
+        if from.x <= right {
+            part.push(from);
+        }
+        if (from.x <= right) != (to.x <= right) {
+            part.push(from.lerp(to, (right - from.x) / (to.x - from.x)));
+        }
+    }
+    part
+}
+
+/// Where the figure is.
+struct Bounds {
+    /// Its centre.
+    center: Vec3,
+    /// Half its size.
+    half: Vec3,
+    /// How far its cubes reach from the centre.
+    reach: f32,
+}
+
+/// Returns the bounds of the figure after these shifts; of the whole box if the figure has no cells.
+fn bounds(grid: &Grid, shift: impl Fn(char) -> Vec3) -> Bounds {
+    let is_empty = grid.marks.iter().all(|&mark| mark == OUTSIDE);
+    let cells = grid.extent.cells().zip(&grid.marks).filter(|&(_, &mark)| is_empty || mark != OUTSIDE);
+    let corners: Vec<Vec3> = cells.map(|(cell, &mark)| cell.as_vec3() + shift(mark)).collect();
+    let low = corners.iter().copied().reduce(Vec3::min).unwrap_or_default();
+    let high = corners.iter().copied().reduce(Vec3::max).unwrap_or_default() + Vec3::ONE;
     let center = (low + high) / 2.0;
     let farthest = |corner: Vec3| (corner + Vec3::splat(0.5) - center).abs() + Vec3::splat(0.5);
-    let reach = cells.iter().map(|&(cell, mark)| farthest(cell + shift(mark)).length()).fold(0.0, f32::max);
-    Some((center, reach))
+    let reach = corners.iter().map(|&corner| farthest(corner).length()).fold(1.0, f32::max);
+    Bounds { center, half: (high - low) / 2.0, reach }
 }

@@ -142,7 +142,7 @@ impl Sheet<'_> {
     }
 
     fn paint_free(&self, picture: &mut Picture<Spot>, cell: IVec3, place: usize) {
-        let rim = Stroke::new(1.0, self.look.colors.line.mix(self.look.colors.muted, 0.35));
+        let rim = Stroke::new(1.0, self.look.colors.rim());
         let heat = self.shown.heat.as_ref().and_then(|heat| Some((heat, heat.at(place)?)));
         match heat {
             None => self.tile(picture, cell, self.look.colors.raised, rim),

@@ -12,7 +12,7 @@ use crate::{
         edit::{heat::HeatMap, view::fits},
         live::assembly::{Assembly, Move, NoOrder},
         model::{
-            pieces::{Piece, Set},
+            pieces::{Piece, colors},
             solution::Solution,
             state::{FREE, Grid, OUTSIDE, State},
         },
@@ -44,6 +44,8 @@ pub struct Shown {
     pub no_order: Option<NoOrder>,
     /// How free cells are shown in the 3D view.
     pub free_cells: FreeCells,
+    /// Whether the position itself is a solution.
+    pub is_solved: bool,
     palette: Palette,
 }
 
@@ -52,6 +54,8 @@ pub struct Shown {
 pub struct Preview {
     /// Its name.
     pub piece: char,
+    /// The cell that it is held over, by its index in the box.
+    pub over: usize,
     /// The cells that it would cover, including those outside the box.
     pub cells: Vec<IVec3>,
     /// Whether it fits there, or why not.
@@ -73,6 +77,7 @@ impl Shown {
         let position = scene.state.grid();
         let pinned = position.pinned().collect();
         let palette = Palette::new(scene.state, scene.look);
+        let is_solved = scene.flaws.is_empty() && scene.view.hand.is_none() && is_filled(&position);
         let flawed = scene.flaws.iter().flat_map(|flaw| &flaw.spots).filter_map(|&spot| spot.index()).collect();
         // A piece in hand is placed on the position, whatever is shown.
         let Some((solution, step)) = scene.shown.filter(|_| scene.view.hand.is_none()) else {
@@ -83,7 +88,21 @@ impl Shown {
             let free_cells = FreeCells::Glass;
             let hand = scene.view.hand.map(|hand| hand.piece);
             let (entering, no_order) = (None, None);
-            return Self { grid: position, whole, pinned, flawed, preview, heat, hand, pointed, entering, no_order, free_cells, palette };
+            return Self {
+                grid: position,
+                whole,
+                pinned,
+                flawed,
+                preview,
+                heat,
+                hand,
+                pointed,
+                entering,
+                no_order,
+                free_cells,
+                is_solved,
+                palette,
+            };
         };
         let is_whole = !solution.marks.contains(FREE);
         let Assembly { moves, no_order } = latest_assembly(solution);
@@ -94,7 +113,8 @@ impl Shown {
             Some((last.piece, from.as_vec3() * scene.view.entrance.remaining * ENTRANCE))
         });
         let pointed = pointed(scene, &grid);
-        Self { grid, whole, pinned, flawed, preview: None, heat: None, hand: None, pointed, entering, no_order, free_cells, palette }
+        let (preview, heat, hand) = (None, None, None);
+        Self { grid, whole, pinned, flawed, preview, heat, hand, pointed, entering, no_order, free_cells, is_solved, palette }
     }
 
     /// Returns what a plan of this figure shows.
@@ -118,6 +138,7 @@ impl Shown {
             entering: None,
             no_order: None,
             free_cells: FreeCells::Nothing,
+            is_solved: false,
             palette: Palette::new(state, look),
         }
     }
@@ -132,21 +153,41 @@ impl Shown {
         self.color(self.hand.unwrap_or(FREE))
     }
 
+    /// Whether pieces can be pulled apart. While free cells are visible, the pieces stay in the figure, or they would cut through it.
+    pub fn can_explode(&self) -> bool {
+        self.free_cells == FreeCells::Nothing || !self.whole.marks.contains(&FREE)
+    }
+
     /// Whether the preview covers the cell.
     pub fn is_previewed(&self, cell: IVec3) -> bool {
         self.preview.as_ref().is_some_and(|preview| preview.cells.contains(&cell))
     }
 }
 
-/// Returns the position with the first pieces of a solution placed.
+/// Returns the position with the first pieces of a solution placed. Before the first one it is shown as if there were no solution.
 fn built(position: &Grid, solution: &Solution, moves: &[Move], step: usize) -> (Grid, Grid, FreeCells) {
-    let whole = solution.grid();
-    let mut grid = whole.clone();
+    if step == 0 {
+        return (position.clone(), position.clone(), FreeCells::Glass);
+    }
+    (after(solution, moves, step), solution.grid(), FreeCells::Nothing)
+}
+
+fn after(solution: &Solution, moves: &[Move], step: usize) -> Grid {
+    let mut grid = solution.grid();
     for not_yet in moves.iter().skip(step) {
         grid.clear(not_yet.piece);
     }
-    let is_empty = step == 0 && position.pinned().next().is_none();
-    (grid, whole, if is_empty { FreeCells::Glass } else { FreeCells::Nothing })
+    grid
+}
+
+/// Returns the figure with the first pieces of a solution, as it is shown at this step.
+pub fn at_step(solution: &Solution, step: usize) -> Grid {
+    after(solution, &latest_assembly(solution).moves, step)
+}
+
+/// Whether the figure has cells and pieces cover all of them.
+fn is_filled(grid: &Grid) -> bool {
+    !grid.marks.contains(&FREE) && grid.marks.iter().any(|&mark| mark != OUTSIDE)
 }
 
 /// The distance from which a piece moves in, in cells.
@@ -166,29 +207,27 @@ fn preview(scene: &Scene<'_, Soma>, grid: &Grid) -> Option<Preview> {
     }
     let cells = hand.cells_at(grid.extent.cell(place), scene.state);
     let fit = fits(hand.piece, &cells, grid);
-    Some(Preview { piece: hand.piece, cells, fit })
+    Some(Preview { piece: hand.piece, over: place, cells, fit })
 }
 
 /// The colours of the pieces.
 #[derive(Clone, Debug)]
 struct Palette {
-    set: Set,
-    names: Vec<Piece>,
+    /// By name.
+    pieces: Vec<(char, Color)>,
     look: Look,
 }
 
 impl Palette {
     fn new(state: &State, look: &Look) -> Self {
-        Self { set: state.set, names: state.set_pieces(), look: *look }
+        let pieces = state.set_pieces();
+        let named = |(piece, color): (&Piece, usize)| (piece.name, look.pieces[color % look.pieces.len()]);
+        Self { pieces: pieces.iter().zip(colors(&pieces)).map(named).collect(), look: *look }
     }
 
     /// Marks other than pieces are grey.
-    fn color(&self, piece: char) -> Color {
-        let place = self.names.iter().position(|known| known.name == piece);
-        match place {
-            Some(place) => self.look.pieces[self.set.color(place) % self.look.pieces.len()],
-            None if piece == FREE => self.look.colors.raised,
-            None => self.look.colors.muted,
-        }
+    fn color(&self, mark: char) -> Color {
+        let own = self.pieces.iter().find(|(name, _)| *name == mark).map(|&(_, color)| color);
+        own.unwrap_or(if mark == FREE { self.look.colors.raised } else { self.look.colors.muted })
     }
 }

@@ -2,7 +2,7 @@
 
 use glam::IVec3;
 
-use super::view::{Hand, View, fits};
+use super::view::{Gesture, Hand, View, fits};
 use crate::{
     board::{Input, Reply},
     puzzles::soma::{
@@ -23,7 +23,8 @@ const KEY_ROTATION: f32 = 15.0 * std::f32::consts::PI / 180.0;
 /// Carries out an input.
 pub fn act(state: &mut State, view: &mut View, spot: Option<Spot>, input: Input<Spot>) -> Reply<Spot> {
     let grid = state.grid();
-    let cell = spot.and_then(Spot::index).filter(|&index| index < grid.marks.len()).map(|index| grid.extent.cell(index));
+    let cell_of = |spot: Spot| spot.index().filter(|&index| index < grid.marks.len()).map(|index| grid.extent.cell(index));
+    let cell = spot.and_then(cell_of);
     match (input, spot) {
         (Input::Drag { right, down }, Some(Spot::Turntable | Spot::Face(_))) => {
             rotate_view(view, right * DRAG_ROTATION, down * DRAG_ROTATION)
@@ -36,7 +37,10 @@ pub fn act(state: &mut State, view: &mut View, spot: Option<Spot>, input: Input<
                 *hand = hand.stepped(notches, state);
                 Reply::Done
             }
-            None => Reply::Ignored,
+            None => {
+                view.zoom_by(-notches);
+                Reply::Done
+            }
         },
         (Input::Character(character), _) => {
             let before = view.hand.map(|hand| hand.piece);
@@ -49,16 +53,18 @@ pub fn act(state: &mut State, view: &mut View, spot: Option<Spot>, input: Input<
         // Tab moves from the 3D view to the layers, and from there on.
         (Input::Tab { back: false }, Some(Spot::Turntable)) => first_free(state).map_or(Reply::Ignored, Reply::Focus),
         (Input::Tab { back: true }, Some(Spot::Cell(_))) => Reply::Focus(Spot::Turntable),
-        (Input::Cancel, _) => view.hand.take().map_or(Reply::Ignored, |_| Reply::Done),
+        (Input::Cancel, _) => cancel(state, view),
         // A click on the 3D view without a piece in hand only moves the focus there, so that arrow keys rotate it.
         (Input::Press, Some(Spot::Turntable)) => Reply::Focus(Spot::Turntable),
         (Input::Press, Some(Spot::Face(_))) if view.hand.is_none() && cell.is_some_and(|cell| grid.mark(cell) == Some(FREE)) => {
             Reply::Focus(Spot::Turntable)
         }
-        (Input::Drop { from: Spot::Cell(from) }, Some(Spot::Cell(_))) => {
-            let from = grid.extent.cell(usize::from(from));
-            cell.map_or(Reply::Ignored, |to| move_piece(state, &grid, from, to))
+        (Input::Sweep { from: from @ Spot::Cell(_) }, _) => {
+            // The figure is painted in the layers only.
+            let to = cell.filter(|_| matches!(spot, Some(Spot::Cell(_))));
+            cell_of(from).map_or(Reply::Ignored, |from| sweep(state, view, from, to))
         }
+        (Input::Drop { from: from @ Spot::Cell(_) }, _) => cell_of(from).map_or(Reply::Ignored, |from| drop_at(state, view, from, cell)),
         (input, _) => cell.map_or(Reply::Ignored, |cell| act_on_cell(state, view, grid, cell, input)),
     }
 }
@@ -79,8 +85,9 @@ fn act_on_cell(state: &mut State, view: &mut View, grid: Grid, cell: IVec3, inpu
     match (input, grid.mark(cell).unwrap_or(OUTSIDE), view.hand) {
         (Input::Press, _, Some(hand)) => place_piece(state, view, grid, cell, hand),
         (Input::Press, OUTSIDE, None) => Reply::Refused(words::outside_figure(FREE)),
+        (Input::Press, FREE, None) if pin_shown(state, view, cell) => Reply::Done,
         (Input::Press, FREE, None) => Reply::Refused(words::TAKE_PIECE_FIRST.to_owned()),
-        (Input::Press, piece, None) => pick_up(state, view, grid, piece),
+        (Input::Press, _, None) => pick_up(state, view, cell),
         (Input::SecondaryPress | Input::Delete, _, Some(_)) => {
             view.hand = None;
             Reply::Done
@@ -106,29 +113,105 @@ fn place_piece(state: &mut State, view: &mut View, mut grid: Grid, cell: IVec3, 
     Reply::Done
 }
 
-fn pick_up(state: &mut State, view: &mut View, grid: Grid, name: char) -> Reply<Spot> {
-    view.hand = hand_with(state, &grid, name);
+/// Picks up the piece on this cell by it.
+fn pick_up(state: &mut State, view: &mut View, by: IVec3) -> Reply<Spot> {
+    let grid = state.grid();
+    let Some(name) = grid.mark(by).filter(|_| grid.is_covered(by)) else { return Reply::Ignored };
+    let piece = state.set_pieces().into_iter().find(|piece| piece.name == name);
+    view.hand = piece.map(|piece| Hand::picked_up(&piece, &grid.cells_of(name), by));
     remove(state, grid, name)
+}
+
+/// Pins the shown solution's piece on this cell, if all its cells are free. Returns whether it did.
+fn pin_shown(state: &mut State, view: &View, cell: IVec3) -> bool {
+    let Some(shown) = &view.shown else { return false };
+    let Some(name) = shown.mark(cell).filter(|_| shown.is_covered(cell)) else { return false };
+    let (mut grid, cells) = (state.grid(), shown.cells_of(name));
+    if cells.iter().any(|&cell| grid.mark(cell) != Some(FREE)) || grid.marks.contains(&name) {
+        return false;
+    }
+    cells.into_iter().for_each(|cell| grid.set(cell, name));
+    *state = state.with_grid(&grid);
+    true
+}
+
+/// Puts the piece in hand back where it was on the board, if its cells are still free; otherwise beside the board.
+pub fn put_back(state: &mut State, view: &mut View) {
+    let Some(hand) = view.hand.take() else { return };
+    let mut grid = state.grid();
+    if let Some(cells) = hand.origin_cells(state)
+        && fits(hand.piece, &cells, &grid).is_ok()
+    {
+        cells.into_iter().for_each(|cell| grid.set(cell, hand.piece));
+        *state = state.with_grid(&grid);
+    }
+}
+
+/// Puts the piece in hand back. A piece that is no longer carried isn't placed when the pointer is released.
+fn cancel(state: &mut State, view: &mut View) -> Reply<Spot> {
+    if view.hand.is_none() {
+        return Reply::Ignored;
+    }
+    view.gesture = view.gesture.map(|_| Gesture::Done);
+    put_back(state, view);
+    Reply::Done
+}
+
+/// Continues the gesture that started on one cell and has reached another.
+fn sweep(state: &mut State, view: &mut View, from: IVec3, to: Option<IVec3>) -> Reply<Spot> {
+    let gesture = view.gesture.unwrap_or_else(|| start_gesture(state, view, from));
+    view.gesture = Some(gesture);
+    if let Gesture::Paint(mark) = gesture {
+        let mut grid = state.grid();
+        for cell in std::iter::once(from).chain(to).filter(|&cell| !state.grid().is_covered(cell)) {
+            grid.set(cell, mark);
+        }
+        *state = state.with_grid(&grid);
+    }
+    Reply::Done
+}
+
+/// Starts a gesture on this cell: it carries the piece in hand or the one that is there, pins the shown solution's piece, or paints the
+/// opposite of what is there.
+fn start_gesture(state: &mut State, view: &mut View, from: IVec3) -> Gesture {
+    match (view.hand, state.grid().mark(from).unwrap_or(OUTSIDE)) {
+        (Some(_), _) => Gesture::Carry,
+        (None, FREE | OUTSIDE) if view.shown.is_some() => {
+            pin_shown(state, view, from);
+            Gesture::Done
+        }
+        (None, FREE) => Gesture::Paint(OUTSIDE),
+        (None, OUTSIDE) => Gesture::Paint(FREE),
+        (None, _) => {
+            pick_up(state, view, from);
+            Gesture::Carry
+        }
+    }
+}
+
+/// Ends a gesture over this cell, or beside the layers: there, a carried piece leaves the board.
+fn drop_at(state: &mut State, view: &mut View, from: IVec3, to: Option<IVec3>) -> Reply<Spot> {
+    match (view.gesture.take(), to, view.hand) {
+        (Some(Gesture::Carry), Some(to), Some(hand)) => {
+            let reply = place_piece(state, view, state.grid(), to, hand);
+            if view.hand.is_some_and(|hand| hand.origin.is_some()) {
+                put_back(state, view);
+            }
+            reply
+        }
+        (Some(Gesture::Carry), ..) => {
+            view.hand = None;
+            Reply::Done
+        }
+        (Some(Gesture::Paint(_) | Gesture::Done), ..) => Reply::Done,
+        // The pointer never left the cell: this was meant as a press.
+        (None, Some(to), _) if to == from => act_on_cell(state, view, state.grid(), to, Input::Press),
+        (None, ..) => Reply::Ignored,
+    }
 }
 
 fn remove(state: &mut State, mut grid: Grid, name: char) -> Reply<Spot> {
     grid.clear(name);
-    *state = state.with_grid(&grid);
-    Reply::Done
-}
-
-/// Moves the whole piece that covers `from`, so that the same part of it covers `to`.
-fn move_piece(state: &mut State, grid: &Grid, from: IVec3, to: IVec3) -> Reply<Spot> {
-    let Some(name) = grid.mark(from).filter(|_| grid.is_covered(from)) else { return Reply::Ignored };
-    let cells: Vec<IVec3> = grid.cells_of(name).into_iter().map(|cell| cell + to - from).collect();
-    if let Err(reason) = fits(name, &cells, grid) {
-        return Reply::Refused(reason);
-    }
-    let mut grid = grid.clone();
-    grid.clear(name);
-    for cell in cells {
-        grid.set(cell, name);
-    }
     *state = state.with_grid(&grid);
     Reply::Done
 }
@@ -143,17 +226,16 @@ fn toggle(state: &mut State, mut grid: Grid, cell: IVec3) -> Reply<Spot> {
 /// Letters take pieces into the hand; other characters rotate the piece in hand or change the figure.
 fn type_character(state: &mut State, view: &mut View, cell: Option<IVec3>, character: char) -> Reply<Spot> {
     let is_piece = |name: char| state.set_pieces().iter().any(|piece| piece.name == name);
-    if is_piece(character) {
-        return take(state, view, character);
-    }
-    // A lower-case letter that rotates a piece in hand takes the piece of that name if there is none.
-    if let (Some(hand), Some(turns)) = (view.hand, quarter_turns_for(character)) {
+    // A piece in hand is turned by small letters. With Shift, these pick up the piece of their name.
+    if let (Some(hand), Some(turns)) =
+        (view.hand, quarter_turns_for(character).filter(|_| character.is_lowercase() || !is_piece(character)))
+    {
         view.hand = Some(turns.into_iter().fold(hand, |hand, turn| hand.rotated(turn, state)));
         return Reply::Done;
     }
-    let capital = character.to_ascii_uppercase();
-    if is_piece(capital) {
-        return take(state, view, capital);
+    let names = [character, character.to_ascii_uppercase(), character.to_ascii_lowercase()];
+    if let Some(name) = names.into_iter().find(|&name| is_piece(name)) {
+        return take(state, view, name);
     }
     let grid = state.grid();
     match (character, cell, cell.and_then(|cell| grid.mark(cell))) {
@@ -176,25 +258,29 @@ fn quarter_turns_for(character: char) -> Option<Vec<Isometry>> {
     }
 }
 
-/// Takes a piece into the hand, or puts it away if it is in the hand already.
-fn take(state: &State, view: &mut View, name: char) -> Reply<Spot> {
+/// Takes a piece into the hand, or puts it back if it is in the hand already. Another piece in hand is put back.
+fn take(state: &mut State, view: &mut View, name: char) -> Reply<Spot> {
     if !state.pieces.contains(name) {
         return Reply::Refused(words::piece_not_available(name));
     }
     let is_held = view.hand.is_some_and(|hand| hand.piece == name);
-    view.hand = if is_held { None } else { hand_with(state, &state.grid(), name) };
+    put_back(state, view);
+    if !is_held {
+        view.hand = hand_with(state, &state.grid(), name);
+    }
     Reply::Done
 }
 
 /// Returns a hand with the piece in its orientation on the board, or in its default one.
 fn hand_with(state: &State, grid: &Grid, name: char) -> Option<Hand> {
     let piece = state.set_pieces().into_iter().find(|piece| piece.name == name)?;
-    Some(Hand::picking_up(&piece, &grid.cells_of(name)))
+    Some(Hand::like(&piece, &grid.cells_of(name)))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::puzzles::soma::model::pieces::Set;
 
     const CORNER: Option<Spot> = Some(Spot::Cell(0));
 
@@ -248,13 +334,69 @@ mod tests {
         assert_eq!(view.hand, start, "A has twelve orientations");
     }
 
+    /// Drags from one cell of the layers to others, and releases over the last one, or beside the board.
+    fn dragged(state: &mut State, view: &mut View, from: u16, over: &[u16], to: Option<u16>) -> Reply<Spot> {
+        for &cell in over {
+            act(state, view, Some(Spot::Cell(cell)), Input::Sweep { from: Spot::Cell(from) });
+        }
+        act(state, view, to.map(Spot::Cell), Input::Drop { from: Spot::Cell(from) })
+    }
+
     #[test]
-    fn dragging_one_of_its_cells_moves_a_piece() {
+    fn dragging_one_of_its_cells_moves_a_piece_or_removes_it() {
         let (mut state, mut view) = (State::default(), View::default());
         typed(&mut state, &mut view, "V");
         act(&mut state, &mut view, CORNER, Input::Press);
-        assert_eq!(act(&mut state, &mut view, Some(Spot::Cell(10)), Input::Drop { from: Spot::Cell(0) }), Reply::Done);
-        assert_eq!(state.layers[1], [".VV", ".V.", "..."]);
+        assert_eq!(dragged(&mut state, &mut view, 3, &[13], Some(13)), Reply::Done);
+        assert_eq!(state.layers[1], [".VV", ".V.", "..."], "the cell that was dragged is under the pointer");
+        assert!(matches!(dragged(&mut state, &mut view, 13, &[17], Some(17)), Reply::Refused(_)));
+        assert_eq!((&state.layers[1][1][..], view.hand), (".V.", None), "it returns to where it was");
+        act(&mut state, &mut view, Some(Spot::Cell(13)), Input::Press);
+        assert!(view.hand.is_some());
+        act(&mut state, &mut view, None, Input::Cancel);
+        assert_eq!((&state.layers[1][1][..], view.hand), (".V.", None), "Esc puts it back, too");
+        assert_eq!(dragged(&mut state, &mut view, 13, &[16], None), Reply::Done);
+        assert_eq!((state, view.hand), (State::default(), None));
+    }
+
+    #[test]
+    fn dragging_from_a_cell_paints_the_figure() {
+        let (mut state, mut view) = (State::default(), View::default());
+        assert_eq!(dragged(&mut state, &mut view, 0, &[1, 2, 5], Some(5)), Reply::Done);
+        assert_eq!(state.layers[0], ["###", "..#", "..."]);
+        assert_eq!(dragged(&mut state, &mut view, 1, &[4, 5], Some(5)), Reply::Done);
+        assert_eq!(state.layers[0], ["#.#", "...", "..."]);
+        act(&mut state, &mut view, Some(Spot::Face(20)), Input::Sweep { from: Spot::Cell(8) });
+        assert_eq!((&state.layers[0][2][..], &state.layers[2][0][..]), ("..#", "..."), "the 3D view isn't painted on");
+    }
+
+    #[test]
+    fn a_click_pins_a_piece_of_the_shown_solution() {
+        let solution = &crate::puzzles::soma::tests::cubes()[0];
+        let (mut state, mut view) = (State::default(), View { shown: Some(solution.grid()), ..View::default() });
+        assert_eq!(act(&mut state, &mut view, CORNER, Input::Press), Reply::Done);
+        let pinned: Vec<char> = state.grid().pinned().collect();
+        assert_eq!(pinned, [solution.grid().marks[0]]);
+        assert_eq!(state.grid().cells_of(pinned[0]), solution.grid().cells_of(pinned[0]));
+        assert_eq!(dragged(&mut state, &mut view, 26, &[25], Some(25)), Reply::Done, "a drag doesn't paint the figure then");
+        assert_eq!(state.grid().pinned().count(), 2);
+    }
+
+    #[test]
+    fn letters_of_axes_turn_a_piece_in_hand_and_pick_up_pieces() {
+        let (mut state, mut view) = (State::default().with_set(Set::Pentominoes), View::default());
+        let in_hand = |view: &View| view.hand.map(|hand| hand.piece);
+        typed(&mut state, &mut view, "y");
+        assert_eq!(in_hand(&view), Some('Y'));
+        let before = view.hand;
+        typed(&mut state, &mut view, "y");
+        assert!(in_hand(&view) == Some('Y') && view.hand != before, "it is turned");
+        for piece in ['X', 'Z', 'Y'] {
+            typed(&mut state, &mut view, &piece.to_string());
+            assert_eq!(in_hand(&view), Some(piece));
+        }
+        typed(&mut state, &mut view, "Y");
+        assert_eq!(in_hand(&view), None, "it is put back");
     }
 
     #[test]
@@ -281,7 +423,10 @@ mod tests {
             assert_ne!(view.camera, before);
         }
         assert_eq!(act(&mut state, &mut view, CORNER, Input::Drag { right: 3.0, down: -2.0 }), Reply::Ignored);
-        assert_eq!(act(&mut state, &mut view, Some(Spot::Turntable), Input::Wheel(1)), Reply::Ignored, "the wheel zooms the board");
+        assert_eq!(act(&mut state, &mut view, Some(Spot::Face(3)), Input::Wheel(-2)), Reply::Done);
+        assert!(1.3 < view.zoom && view.zoom < 1.4, "the wheel zooms the 3D view");
+        assert_eq!(act(&mut state, &mut view, Some(Spot::Turntable), Input::Wheel(9)), Reply::Done);
+        assert_eq!(view.zoom, 1.0, "the figure fits again");
         assert_eq!(state, State::default());
     }
 }

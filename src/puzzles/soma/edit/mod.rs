@@ -3,6 +3,7 @@
 pub mod camera;
 pub mod filter;
 pub mod view;
+pub mod figure;
 pub mod input;
 pub mod heat;
 pub mod notation;

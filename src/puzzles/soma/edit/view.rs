@@ -7,7 +7,7 @@ use glam::IVec3;
 use super::{camera::Camera, filter::Filter};
 use crate::puzzles::soma::{
     model::{
-        geometry::{Isometry, normalized},
+        geometry::{Isometry, normalized, reading_order},
         pieces::Piece,
         state::{FREE, Grid, OUTSIDE, State},
     },
@@ -19,18 +19,37 @@ use crate::puzzles::soma::{
 pub struct View {
     /// Where the 3D view is seen from.
     pub camera: Camera,
+    /// How much the 3D view is enlarged: at 1 the figure fits in.
+    pub zoom: f32,
     /// How far the view is exploded, from 0 to 1.
     pub explode: f32,
     /// The pieces that are not shown solid in the 3D view.
     pub visibility: BTreeMap<char, Visibility>,
     /// The piece that a press places.
     pub hand: Option<Hand>,
+    /// The gesture in progress while the pointer is pressed.
+    pub gesture: Option<Gesture>,
+    /// The figure with the visible pieces of a solution, when one is shown.
+    pub shown: Option<Grid>,
+    /// The layer that the controls of the figure fill or empty, counted from the lowest.
+    pub figure_layer: usize,
     /// Which solutions are listed.
     pub filter: Filter,
     /// Which layer of which custom piece is being drawn.
     pub drawn_layer: DrawnLayer,
     /// The animation of the piece of the last step.
     pub entrance: Entrance,
+}
+
+/// What the pointer does between press and release.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Gesture {
+    /// It carries the piece in hand.
+    Carry,
+    /// It adds cells to the figure or removes them, by setting this mark.
+    Paint(char),
+    /// It has done everything already.
+    Done,
 }
 
 /// The layer of a custom piece that is being drawn.
@@ -74,9 +93,13 @@ impl Default for View {
     fn default() -> Self {
         Self {
             camera: Camera::default(),
+            zoom: 1.0,
             explode: 0.25,
             visibility: BTreeMap::new(),
             hand: None,
+            gesture: None,
+            shown: None,
+            figure_layer: 0,
             filter: Filter::default(),
             drawn_layer: DrawnLayer::default(),
             entrance: Entrance::default(),
@@ -85,6 +108,14 @@ impl Default for View {
 }
 
 impl View {
+    /// The largest enlargement.
+    const MOST_ZOOM: f32 = 6.0;
+
+    /// Enlarges the 3D view by this many notches of the wheel, or makes it smaller again.
+    pub fn zoom_by(&mut self, notches: i32) {
+        self.zoom = (self.zoom * 1.15_f32.powi(notches)).clamp(1.0, Self::MOST_ZOOM);
+    }
+
     /// Returns how a piece is shown.
     pub fn visibility(&self, piece: char) -> Visibility {
         self.visibility.get(&piece).copied().unwrap_or_default()
@@ -121,14 +152,36 @@ pub struct Hand {
     pub piece: char,
     /// The index of its orientation in [`Piece::orientations`].
     pub orientation: usize,
+    /// The cell by which it is held, as an index into the cells of the orientation.
+    pub grip: usize,
+    /// Where it was on the board when it was picked up: its orientation, and the place of its first cell.
+    pub origin: Option<(usize, IVec3)>,
 }
 
 impl Hand {
-    /// Picks up the piece in the orientation of these cells, or in its default one if they are not its cells.
-    pub fn picking_up(piece: &Piece, cells: &[IVec3]) -> Self {
-        let shape = normalized(cells.to_vec());
-        let orientation = piece.orientations().iter().position(|known| *known == shape).unwrap_or_default();
-        Self { piece: piece.name, orientation }
+    /// A piece from beside the board, held by its first cell.
+    pub fn new(piece: char, orientation: usize) -> Self {
+        Self { piece, orientation, grip: 0, origin: None }
+    }
+
+    /// A piece in the orientation of these cells, or in its default one if they are not its cells.
+    pub fn like(piece: &Piece, cells: &[IVec3]) -> Self {
+        Self::new(piece.name, orientation_of(piece, cells))
+    }
+
+    /// A piece picked up from these cells of the board by one of them.
+    pub fn picked_up(piece: &Piece, cells: &[IVec3], by: IVec3) -> Self {
+        let mut cells = cells.to_vec();
+        cells.sort_unstable_by_key(reading_order);
+        let hand = Self::like(piece, &cells);
+        let grip = cells.iter().position(|&cell| cell == by).unwrap_or_default();
+        Self { grip, origin: cells.first().map(|&first| (hand.orientation, first)), ..hand }
+    }
+
+    /// The cells that it covered on the board when it was picked up, if it was.
+    pub fn origin_cells(self, state: &State) -> Option<Vec<IVec3>> {
+        let (orientation, first) = self.origin?;
+        Some(Self::new(self.piece, orientation).cells_at(first, state))
     }
 
     /// Returns the same piece after a rotation.
@@ -136,7 +189,7 @@ impl Hand {
         let Some(piece) = piece_named(self.piece, state) else { return self };
         let orientations = piece.orientations();
         let Some(cells) = orientations.get(self.orientation) else { return self };
-        Self::picking_up(&piece, &rotation.apply_all(cells))
+        Self { orientation: orientation_of(&piece, &rotation.apply_all(cells)), ..self }
     }
 
     /// Returns the same piece, this many orientations further.
@@ -145,11 +198,11 @@ impl Hand {
         Self { orientation: (self.orientation as i32 + steps).rem_euclid(count) as usize, ..self }
     }
 
-    /// Returns the cells that the piece covers if its lowest cell is here, inside the box or not.
+    /// Returns the cells that the piece covers if it is held over this cell, inside the box or not.
     pub fn cells_at(self, cell: IVec3, state: &State) -> Vec<IVec3> {
         let orientation =
             piece_named(self.piece, state).and_then(|piece| piece.orientations().into_iter().nth(self.orientation)).unwrap_or_default();
-        let anchor = orientation.first().copied().unwrap_or_default();
+        let anchor = orientation.get(self.grip).copied().unwrap_or_default();
         orientation.iter().map(|&part| part - anchor + cell).collect()
     }
 }
@@ -165,6 +218,11 @@ pub fn fits(piece: char, cells: &[IVec3], grid: &Grid) -> Result<(), String> {
         }
     }
     Ok(())
+}
+
+fn orientation_of(piece: &Piece, cells: &[IVec3]) -> usize {
+    let shape = normalized(cells.to_vec());
+    piece.orientations().iter().position(|known| *known == shape).unwrap_or_default()
 }
 
 fn piece_named(name: char, state: &State) -> Option<Piece> {

@@ -72,8 +72,10 @@ fn advise_on(observer: &mut dyn Observer<Hint<Spot>>, message: String, spots: Ve
 /// Says why there is no solution, if a simple reason is known.
 fn explain_dead_end<M: CellSet>(packing: &Packing<'_, M>, reason: Option<Reason<M>>) -> String {
     let place = |cells: M| cells.first().map(|cell| packing.place_of(cell)).unwrap_or_default();
+    if let Some(wrong) = packing.problem.wrong_volume() {
+        return wrong;
+    }
     match reason {
-        _ if packing.cover.slack().is_none() => words::too_few_cubes(packing.cover.free.len(), packing.cover.volume()),
         Some(gap @ Reason::Gap(cells)) => words::gap_at(&packing.why(gap), &place(cells)),
         Some(Reason::NoOptions(Item::Cell(cell))) => words::uncoverable_cell_at(&packing.place_of(cell)),
         Some(starved) => packing.why(starved),

@@ -5,8 +5,9 @@ use serde::Serialize;
 use super::placement_counts::PlacementCounts;
 use crate::{
     board::Fact,
+    puzzle::{Flaw, Key},
     puzzles::soma::{
-        model::solution::Summary,
+        model::{solution::Summary, spot::Spot},
         search::prepared::{Prepared, with_table},
         words,
     },
@@ -31,6 +32,9 @@ pub struct Insight {
     /// How many solutions each placement keeps, once all are counted.
     #[serde(skip)]
     pub kept: Option<PlacementCounts>,
+    /// Why the remaining pieces can't fill the figure, if their cubes alone show it.
+    #[serde(skip)]
+    pub flaws: Vec<Flaw<Spot>>,
 }
 
 /// The progress of the count.
@@ -61,6 +65,11 @@ impl Insight {
             counted: Summary::default(),
             census: Census::Running,
             kept: None,
+            flaws: problem
+                .wrong_volume()
+                .map(|message| Flaw { message, spots: Vec::new(), path: vec![Key::Field("pieces")] })
+                .into_iter()
+                .collect(),
         }
     }
 
@@ -100,6 +109,10 @@ fn counts(insight: Option<&Insight>, found: &Summary) -> Vec<Fact> {
     let counted = insight.filter(|insight| insight.census == Census::Complete).map(|insight| &insight.counted);
     match counted.or(Some(found).filter(|found| found.raw > 0)) {
         Some(Summary { raw: 0, .. }) => vec![fact(words::SOLUTION_COUNT, words::NO_SOLUTIONS.to_owned(), words::NO_SOLUTIONS_HINT)],
+        // Without symmetry, three equal numbers would be a riddle.
+        Some(Summary { raw, classes: Some(classes), .. }) if raw == classes => {
+            vec![fact(words::SOLUTION_COUNT, grouped(*raw), words::WITHOUT_SYMMETRY_HINT)]
+        }
         Some(Summary { raw, rotations: Some(rotations), classes: Some(classes) }) => vec![
             fact(words::UP_TO_SYMMETRY, grouped(*classes), words::UP_TO_SYMMETRY_HINT),
             fact(words::UP_TO_ROTATION, grouped(*rotations), words::UP_TO_ROTATION_HINT),

@@ -51,7 +51,7 @@ impl<'a, M: CellSet> Packing<'a, M> {
             problem,
             places: problem.box_indices(),
             neighbours: problem.cells.iter().map(|&cell| touching(cell)).collect(),
-            is_sum_of_sizes: sums(&sizes, problem.cells.len()),
+            is_sum_of_sizes: problem.volumes(),
             cover: cover::Problem { free: M::of(0..problem.cells.len()), sizes, copies, placements },
         })
     }
@@ -117,28 +117,5 @@ impl<'a, M: CellSet> Packing<'a, M> {
     pub fn place_of(&self, cell: usize) -> String {
         let cell = self.problem.cells[cell];
         words::position(cell.z + 1, cell.y + 1, cell.x + 1)
-    }
-}
-
-/// For each number up to `most`, returns whether some of the sizes add up to it.
-fn sums(sizes: &[usize], most: usize) -> Vec<bool> {
-    let mut is_sum = vec![false; most + 1];
-    is_sum[0] = true;
-    for &size in sizes {
-        for sum in (size..=most).rev() {
-            is_sum[sum] |= is_sum[sum - size];
-        }
-    }
-    is_sum
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn sums_use_each_piece_once() {
-        let reached: Vec<usize> = (0..=12).filter(|&sum| sums(&[3, 4, 4], 12)[sum]).collect();
-        assert_eq!(reached, [0, 3, 4, 7, 8, 11]);
     }
 }

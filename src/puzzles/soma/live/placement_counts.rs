@@ -5,7 +5,7 @@ use std::{collections::HashMap, sync::Arc};
 use glam::IVec3;
 
 use crate::puzzles::soma::model::{
-    geometry::{Extent, reading_order},
+    geometry::{Extent, normalized, reading_order},
     problem::Problem,
     symmetry::Cover,
 };
@@ -44,6 +44,18 @@ impl PlacementCounts {
         cells.sort_unstable_by_key(reading_order);
         let places: Option<CellIndices> = cells.iter().map(|&cell| self.extent.index(cell).map(|place| place as u16)).collect();
         places.and_then(|places| self.by_shape[*self.shapes.get(&piece)?].get(&places).copied()).unwrap_or(0)
+    }
+
+    /// Returns how many solutions have the piece, or an equal one, in each of these orientations.
+    pub fn by_orientation(&self, piece: char, orientations: &[Vec<IVec3>]) -> Vec<u64> {
+        let mut counts = vec![0; orientations.len()];
+        for (places, count) in self.shapes.get(&piece).into_iter().flat_map(|&shape| &self.by_shape[shape]) {
+            let cells = normalized(places.iter().map(|&place| self.extent.cell(usize::from(place))).collect());
+            if let Some(orientation) = orientations.iter().position(|known| *known == cells) {
+                counts[orientation] += count;
+            }
+        }
+        counts
     }
 
     /// The sum of the counts of all placements; equal pieces count once.

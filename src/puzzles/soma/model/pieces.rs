@@ -52,6 +52,22 @@ impl Piece {
         turned.min_by(|a, b| a.iter().map(reading_order).cmp(b.iter().map(reading_order))).unwrap_or_default()
     }
 
+    /// Returns the number of parts of the piece that touch no face of one another; 1 for a piece that can be made.
+    pub fn parts(&self) -> usize {
+        let mut others = self.cells.clone();
+        let mut parts = 0;
+        while let Some(first) = others.pop() {
+            parts += 1;
+            let mut reached = vec![first];
+            while let Some(cell) = reached.pop() {
+                let (touching, apart) = others.into_iter().partition(|&other| (other - cell).abs().element_sum() == 1);
+                reached.extend::<Vec<IVec3>>(touching);
+                others = apart;
+            }
+        }
+        parts
+    }
+
     /// Returns the mirror image of the piece.
     pub fn mirrored(&self) -> Self {
         Self { name: self.name, cells: normalized(self.cells.iter().map(|cell| cell.with_x(-cell.x)).collect()) }
@@ -68,14 +84,28 @@ impl Set {
             Self::Custom => Vec::new(),
         }
     }
+}
 
-    /// Returns the index in the palette of the colour for the piece at this index of the set.
-    pub fn color(self, place: usize) -> usize {
-        match self {
-            Self::Soma => SOMA_COLORS.get(place).copied().unwrap_or_default(),
-            Self::Pentominoes | Self::Bedlam | Self::Custom => place % 10,
-        }
+/// The number of colours for pieces.
+const COLORS: usize = 13;
+
+/// The colours of the letters. No two pieces of a fixed set have the same one, and neighbours in most solutions of the Soma cube also
+/// differ clearly in lightness.
+const LETTER_COLORS: [usize; 26] = [4, 6, 0, 2, 3, 5, 8, 9, 7, 10, 11, 1, 12, 9, 12, 8, 11, 5, 7, 0, 6, 2, 4, 11, 10, 3];
+
+/// Returns the index in the palette of the colour of each piece. A name has the same colour in every set; only if an earlier piece has
+/// that colour, it is the next one that none of them has, as long as there is one.
+pub fn colors(pieces: &[Piece]) -> Vec<usize> {
+    let mut colors = Vec::with_capacity(pieces.len());
+    for piece in pieces {
+        let own = match piece.name.to_ascii_uppercase() {
+            letter @ 'A'..='Z' => LETTER_COLORS[letter as usize - 'A' as usize],
+            other => other as usize % COLORS,
+        };
+        let free = (0..COLORS).map(|further| (own + further) % COLORS).find(|color| !colors.contains(color));
+        colors.push(free.unwrap_or(own));
     }
+    colors
 }
 
 /// Reads a piece from its layers, the lowest first; every character except `.` and blanks is a cube.
@@ -107,9 +137,6 @@ const SOMA: [(char, Layers); 7] = [
     ('B', &[&[".B", ".B"], &["BB", ".."]]),
     ('P', &[&["PP", "P."], &["P.", ".."]]),
 ];
-
-/// Chosen so that neighbours in most solutions also differ clearly in lightness.
-const SOMA_COLORS: [usize; 7] = [2, 1, 0, 3, 4, 6, 8];
 
 const PENTOMINOES: [(char, &[&str]); 12] = [
     ('F', &[".FF", "FF.", ".F."]),
@@ -146,6 +173,33 @@ const BEDLAM: [(char, Layers); 13] = [
 mod tests {
     use super::*;
     use crate::puzzles::soma::model::geometry::Extent;
+
+    #[test]
+    fn a_piece_has_the_same_colour_in_every_set() {
+        for set in [Set::Soma, Set::Pentominoes, Set::Bedlam] {
+            let pieces = set.pieces();
+            let own: Vec<usize> = pieces.iter().map(|piece| colors(std::slice::from_ref(piece))[0]).collect();
+            assert_eq!(colors(&pieces), own, "{set:?}");
+        }
+        assert_eq!(colors(&Set::Soma.pieces()), [2, 1, 0, 3, 4, 6, 8]);
+        let named = |names: &str| colors(&names.chars().map(|name| Piece { name, cells: Vec::new() }).collect::<Vec<_>>());
+        let all = named("ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789");
+        for end in 1..36 {
+            assert_eq!(named(&"ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"[..end]), all[..end], "a further piece changes no colour");
+        }
+        let mut first = all[..COLORS].to_vec();
+        first.sort_unstable();
+        assert_eq!(first, (0..COLORS).collect::<Vec<_>>());
+    }
+
+    #[test]
+    fn parts_of_a_piece_are_counted() {
+        let parts = |rows: &[&str]| parse_piece('Q', &[rows]).parts();
+        assert_eq!((parts(&["QQ", ".Q"]), parts(&["Q.", ".Q"]), parts(&["Q.Q", "...", "QQ."]), parts(&["Q.Q", "QQQ"])), (1, 2, 3, 1));
+        for set in [Set::Soma, Set::Pentominoes, Set::Bedlam] {
+            assert!(set.pieces().iter().all(|piece| piece.parts() == 1), "{set:?}");
+        }
+    }
 
     #[test]
     fn soma_pieces_match_the_booklet() {

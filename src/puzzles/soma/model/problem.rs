@@ -36,6 +36,28 @@ impl Problem {
         self.set == Set::Soma && self.pieces.len() == 7 && self.grid.extent == Extent::new(3, 3, 3) && self.cells.len() == 27
     }
 
+    /// For each number up to that of the cells to cover, whether some of the remaining pieces have exactly this many cubes together.
+    pub fn volumes(&self) -> Vec<bool> {
+        let mut volumes = vec![false; self.cells.len() + 1];
+        volumes[0] = true;
+        for piece in &self.pieces {
+            for volume in (piece.cells.len()..volumes.len()).rev() {
+                volumes[volume] |= volumes[volume - piece.cells.len()];
+            }
+        }
+        volumes
+    }
+
+    /// Why the remaining pieces can't fill the figure, if their cubes alone show it.
+    pub fn wrong_volume(&self) -> Option<String> {
+        let (cells, cubes) = (self.cells.len(), self.pieces.iter().map(|piece| piece.cells.len()).sum());
+        match self.volumes().last() {
+            Some(true) => None,
+            _ if cubes < cells => Some(words::too_few_cubes(cells, cubes)),
+            _ => Some(words::no_such_volume(cells, cubes)),
+        }
+    }
+
     /// For each cell to be covered, its index in the box.
     pub fn box_indices(&self) -> Vec<u16> {
         self.cells.iter().filter_map(|&cell| self.grid.extent.index(cell)).map(|place| place as u16).collect()
@@ -178,4 +200,19 @@ fn prepare(state: &State, grid: Grid, set_pieces: &[Piece]) -> Problem {
     pieces.sort_by_key(|piece| piece.name);
     let symmetries = if pinned.is_empty() { Symmetries::of(grid.extent, &cells, &pieces) } else { Symmetries::none(cells.len(), &pieces) };
     Problem { set: state.set, grid, cells, pieces, symmetries }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_figure_needs_exactly_as_many_cells_as_some_pieces_have_cubes() {
+        let row = |cells: usize| State { pieces: "VLT".to_owned(), layers: vec![vec![".".repeat(cells)]], ..State::default() };
+        let fits = |cells: &usize| check(&row(*cells)).expect("a valid position").wrong_volume().is_none();
+        assert_eq!((1..=12).filter(fits).collect::<Vec<_>>(), [3, 4, 7, 8, 11]);
+        let wrong = |cells: usize| check(&row(cells)).ok().and_then(|problem| problem.wrong_volume()).unwrap_or_default();
+        assert_eq!(wrong(12), "there are 12 free cells, but the remaining pieces have only 11 cubes");
+        assert!(wrong(10).starts_with("the pieces can't fill 10 free cells exactly: together they have 11 cubes"), "{}", wrong(10));
+    }
 }

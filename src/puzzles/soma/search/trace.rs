@@ -14,7 +14,7 @@ use crate::{
         model::{cells::Cells, problem::Problem, solution::Solution, spot::Spot, symmetry::Symmetry},
         words,
     },
-    search::{Event, Found, Observer, Tally, TraceStep},
+    search::{Event, Found, Observer, StepCounter, Tally, TraceStep},
 };
 
 /// Runs the search and emits the steps whose numbers are in the range; the others are only counted. Returns the number of steps.
@@ -25,9 +25,9 @@ pub fn record<'a>(
     search: impl FnOnce(&Prepared, &mut Trace<'a>) -> ControlFlow<()>,
 ) -> ControlFlow<(), u64> {
     let problem = &prepared.problem;
-    let mut trace = Trace { problem, box_indices: problem.box_indices(), range, steps: 0, observer };
+    let mut trace = Trace { problem, box_indices: problem.box_indices(), counter: StepCounter::new(range), observer };
     search(prepared, &mut trace)?;
-    ControlFlow::Continue(trace.steps)
+    ControlFlow::Continue(trace.counter.steps())
 }
 
 /// Records the steps of a search.
@@ -35,20 +35,11 @@ pub struct Trace<'a> {
     problem: &'a Problem,
     /// For each cell, its index in the box.
     box_indices: Vec<u16>,
-    range: Range<u64>,
-    /// The number of steps so far.
-    steps: u64,
+    counter: StepCounter,
     observer: &'a mut dyn Observer<TraceStep<Solution, Spot>>,
 }
 
 impl Trace<'_> {
-    /// Counts one more step and returns whether it is in the range.
-    fn is_next_in_range(&mut self) -> bool {
-        let number = self.steps;
-        self.steps += 1;
-        self.range.contains(&number)
-    }
-
     fn emit_step<C: Cells>(&mut self, event: Event, remark: String, cells: C, chosen: &[(u8, C)], tally: &Tally) -> ControlFlow<()> {
         let spots = cells.cells().map(|cell| Spot::Cell(self.box_indices[cell])).collect();
         let partial = self.partial(chosen);
@@ -75,7 +66,7 @@ impl Trace<'_> {
 
 impl Listener for Trace<'_> {
     fn step<C: Cells>(&mut self, step: Step<C>, chosen: impl FnOnce() -> Vec<(u8, C)>, tally: &Tally) -> ControlFlow<()> {
-        if !self.is_next_in_range() {
+        if !self.counter.count() {
             return ControlFlow::Continue(());
         }
         let chosen = chosen();
@@ -91,7 +82,7 @@ impl Listener for Trace<'_> {
     }
 
     fn filled<C: Cells>(&mut self, chosen: &[(u8, C)], rivals: &[Arc<Symmetry>], tally: &Tally) -> ControlFlow<()> {
-        if !self.is_next_in_range() {
+        if !self.counter.count() {
             return ControlFlow::Continue(());
         }
         let mut listed = Found::default();

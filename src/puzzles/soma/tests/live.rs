@@ -103,10 +103,13 @@ fn every_solution_has_each_piece_in_one_orientation() {
     let insight = insight(&problem(&state));
     for piece in state.set_pieces() {
         let counts = (0..piece.orientations().len()).map(|orientation| {
-            let view = View { hand: Some(Hand { piece: piece.name, orientation }), ..View::default() };
+            let view = View { hand: Some(Hand::new(piece.name, orientation)), ..View::default() };
             HeatMap::new(&state, &state.grid(), &view, Some(&insight)).expect("all solutions are counted").anywhere()
         });
-        assert_eq!(counts.sum::<u64>(), 11_520, "{}", piece.name);
+        let counts: Vec<u64> = counts.collect();
+        assert_eq!(counts.iter().sum::<u64>(), 11_520, "{}", piece.name);
+        let kept = insight.kept.as_ref().expect("all solutions are counted");
+        assert_eq!(kept.by_orientation(piece.name, &piece.orientations()), counts, "{}", piece.name);
     }
 }
 

@@ -217,7 +217,7 @@ fn cells_have_labels_and_can_be_focused() {
     assert_eq!(label(Spot::Cell(0)), ("layer 1, row 1, column 1, piece T, pinned".to_owned(), 0));
     assert_eq!(label(Spot::Cell(3)), ("layer 1, row 2, column 1, free".to_owned(), 0));
     assert_eq!(label(Spot::Cell(26)), ("layer 3, row 3, column 3, outside the figure".to_owned(), 0));
-    assert_eq!(label(Spot::Turntable), ("3D view: arrow keys rotate it".to_owned(), 0));
+    assert_eq!(label(Spot::Turntable), ("3D view: arrow keys rotate it, the mouse wheel zooms".to_owned(), 0));
     assert_eq!(state.grid().cells_of(FREE).len(), 22);
     assert_eq!(picture.targets.iter().filter(|target| target.focusable).count(), 28);
 }
@@ -225,7 +225,7 @@ fn cells_have_labels_and_can_be_focused() {
 /// Draws the board with a piece in hand over a cell.
 fn drawn_with_hand(state: &State, piece: char, over: u16) -> Picture<Spot> {
     let insight = super::insight(&super::problem(state));
-    let view = View { hand: Some(Hand { piece, orientation: 0 }), ..View::default() };
+    let view = View { hand: Some(Hand::new(piece, 0)), ..View::default() };
     let scene = Scene {
         state,
         flaws: &[],
@@ -304,6 +304,23 @@ fn a_solution_that_cannot_be_assembled_says_so() {
     let picture = draw(&State::default(), Some((&solution, 2)), &View::default());
     assert!(shows(&picture, "can't be assembled piece by piece"));
     assert!(!shows(&draw(&State::default(), Some((&cubes()[0], 7)), &View::default()), "can't be assembled piece by piece"));
+}
+
+#[test]
+fn an_enlarged_figure_leaves_the_layers_in_place() {
+    let state = State::default();
+    let targets = |zoom: f32, is_wanted: fn(Spot) -> bool| {
+        let picture = draw(&state, None, &View { zoom, ..View::default() });
+        let targets = picture.targets.into_iter().filter(|target| is_wanted(target.spot));
+        targets.map(|target| target.outline).collect::<Vec<_>>()
+    };
+    let is_cell: fn(Spot) -> bool = |spot| matches!(spot, Spot::Cell(_));
+    let is_face: fn(Spot) -> bool = |spot| matches!(spot, Spot::Face(_));
+    assert_eq!(targets(1.0, is_cell), targets(4.0, is_cell));
+    let rightmost = |outlines: &[Vec<Vec2>]| outlines.iter().flatten().map(|corner| corner.x).fold(0.0, f32::max);
+    assert!(rightmost(&targets(1.0, is_face)) < rightmost(&targets(4.0, is_face)));
+    let leftmost_cell = targets(1.0, is_cell).iter().flatten().map(|corner| corner.x).fold(f32::MAX, f32::min);
+    assert!(rightmost(&targets(4.0, is_face)) <= leftmost_cell, "the 3D view takes no clicks on the layers");
 }
 
 #[test]

@@ -17,36 +17,18 @@ use crate::{
         model::{solution::Solution, spot::Spot, state::State},
         search::prepared::Prepared,
     },
-    search::{Event, Observer, Tally, TraceStep},
+    search::{Event, Recorded, Tally, TraceStep},
 };
 
-/// Everything that a search reports: what it finds, and its progress at every node.
-struct Recorded<T> {
-    items: Vec<T>,
-    nodes: Vec<(f32, Tally)>,
-}
-
-impl<T> Observer<T> for Recorded<T> {
-    fn found(&mut self, item: T) -> ControlFlow<()> {
-        self.items.push(item);
-        ControlFlow::Continue(())
-    }
-
-    fn progress(&mut self, done: f32, tally: &Tally) -> ControlFlow<()> {
-        self.nodes.push((done, tally.clone()));
-        ControlFlow::Continue(())
-    }
-}
-
 fn search(prepared: &Prepared, technique: &Technique<Soma>) -> Recorded<Solution> {
-    let mut recorded = Recorded { items: Vec::new(), nodes: Vec::new() };
+    let mut recorded = Recorded::up_to(usize::MAX);
     assert!((technique.search)(prepared, &mut recorded).is_continue());
     recorded
 }
 
 /// Returns the steps in the range, and the number of all steps.
 fn trace(prepared: &Prepared, technique: &Technique<Soma>, range: Range<u64>) -> (Recorded<TraceStep<Solution, Spot>>, u64) {
-    let mut recorded = Recorded { items: Vec::new(), nodes: Vec::new() };
+    let mut recorded = Recorded::up_to(usize::MAX);
     let record = technique.trace.expect("it can be traced");
     let ControlFlow::Continue(count) = record(prepared, range, &mut recorded) else { panic!("the trace was stopped") };
     (recorded, count)

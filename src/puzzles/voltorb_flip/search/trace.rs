@@ -15,7 +15,7 @@ use crate::{
         },
         words::trace as words,
     },
-    search::{Event, Observer, Tally, TraceStep},
+    search::{Event, Observer, StepCounter, Tally, TraceStep},
 };
 
 /// Runs the search and emits the steps whose numbers are in the range; the others are only counted. Returns the number of steps.
@@ -25,29 +25,20 @@ pub fn record<'a>(
     observer: &'a mut dyn Observer<TraceStep<Solution, Spot>>,
     search: impl FnOnce(&mut Trace<'a>) -> ControlFlow<()>,
 ) -> ControlFlow<(), u64> {
-    let mut trace = Trace { problem, weigher: Weigher::new(problem), range, steps: 0, observer };
+    let mut trace = Trace { problem, weigher: Weigher::new(problem), counter: StepCounter::new(range), observer };
     search(&mut trace)?;
-    ControlFlow::Continue(trace.steps)
+    ControlFlow::Continue(trace.counter.steps())
 }
 
 /// Records the steps of a search.
 pub struct Trace<'a> {
     problem: &'a Problem,
     weigher: Weigher,
-    range: Range<u64>,
-    /// The number of steps so far.
-    steps: u64,
+    counter: StepCounter,
     observer: &'a mut dyn Observer<TraceStep<Solution, Spot>>,
 }
 
 impl Trace<'_> {
-    /// Counts one more step and returns whether it is in the range.
-    fn is_next_in_range(&mut self) -> bool {
-        let number = self.steps;
-        self.steps += 1;
-        self.range.contains(&number)
-    }
-
     /// Describes both lines of the tile that was filled.
     fn filled(&self, Attempt { tile, value, looked_at }: Attempt, partial: &Solution) -> String {
         let of_line = |line: Line| {
@@ -86,7 +77,7 @@ fn lines_of(tile: usize) -> [Line; 2] {
 
 impl Listener for Trace<'_> {
     fn step(&mut self, step: Step, partial: impl FnOnce() -> Solution, tally: &Tally) -> ControlFlow<()> {
-        if !self.is_next_in_range() {
+        if !self.counter.count() {
             return ControlFlow::Continue(());
         }
         let partial = partial();
@@ -111,7 +102,7 @@ impl Listener for Trace<'_> {
     }
 
     fn found(&mut self, board: Board, tally: &Tally) -> ControlFlow<()> {
-        if !self.is_next_in_range() {
+        if !self.counter.count() {
             return ControlFlow::Continue(());
         }
         let (event, partial, remark) = (Event::Found, self.weigher.solution(board), words::FOUND.to_owned());

@@ -1,6 +1,6 @@
 //! A search trace shows the search itself: node by node, count by count, board by board.
 
-use std::ops::{ControlFlow, Range};
+use std::ops::Range;
 
 use proptest::prelude::*;
 
@@ -15,36 +15,11 @@ use crate::{
             solution::Solution,
         },
     },
-    search::{Event, Observer, Tally, TraceStep},
+    search::{Event, Recorded, TraceStep},
 };
-
-/// Everything that a search reports, up to a number of nodes.
-struct Recorded<T> {
-    items: Vec<T>,
-    nodes: Vec<(f32, Tally)>,
-    most: usize,
-}
 
 /// The nodes after which a comparison ends: backtracking without one of its checks may take forever.
 const MAX_NODES: usize = 6_000;
-
-impl<T> Observer<T> for Recorded<T> {
-    fn found(&mut self, item: T) -> ControlFlow<()> {
-        self.items.push(item);
-        ControlFlow::Continue(())
-    }
-
-    fn progress(&mut self, done: f32, tally: &Tally) -> ControlFlow<()> {
-        self.nodes.push((done, tally.clone()));
-        if self.nodes.len() < self.most { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
-    }
-}
-
-impl<T> Recorded<T> {
-    fn up_to(most: usize) -> Self {
-        Self { items: Vec::new(), nodes: Vec::new(), most }
-    }
-}
 
 type Step = TraceStep<Solution, Spot>;
 

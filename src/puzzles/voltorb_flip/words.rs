@@ -928,13 +928,23 @@ pub mod reading {
     }
 
     /// Too many clues in a line.
-    pub fn too_many_clues(lines: &str, expected: usize, word: &str) -> String {
-        format!("unexpected \"{word}\": the {lines} have {expected} clues")
+    pub fn too_many_clues(lines: &str, expected: usize, clue: impl Display) -> String {
+        format!("unexpected \"{clue}\": the {lines} have {expected} clues")
+    }
+
+    /// A second clue in a line, after lines with one each.
+    pub fn one_clue_per_line(clue: impl Display) -> String {
+        format!("unexpected \"{clue}\": the lines before have one clue each")
     }
 
     /// A word that isn't a clue.
     pub fn not_a_clue(word: &str) -> String {
         format!("\"{word}\" isn't a clue: expected points/Voltorbs, like 4/1")
+    }
+
+    /// A word that isn't a level.
+    pub fn not_a_level(word: &str, levels: std::ops::RangeInclusive<u8>) -> String {
+        format!("\"{word}\" isn't a level: expected {} to {}, or ?", levels.start(), levels.end())
     }
 
     /// A sum that no line has.

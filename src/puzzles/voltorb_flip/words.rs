@@ -258,6 +258,8 @@ pub mod trace {
 
 /// How solutions can be ordered.
 pub mod orders {
+    /// By the probability.
+    pub const LIKELIEST: &str = "likeliest first";
     /// By the number of 3s.
     pub const MOST_THREES: &str = "most 3s first";
     /// By the number of 2s.
@@ -872,6 +874,10 @@ pub mod board {
 
     /// Below the board: the figures on the tiles once the round is over.
     pub const PERCENT_OF_VALUE: &str = "percent: how likely each value was";
+    /// Below the board: the figures on the tiles of a listed board.
+    pub const PERCENT_OF_SHOWN: &str = "a listed board; percent: the chance of the value shown";
+    /// Below the board: how to see the odds again.
+    pub const BACK_TO_ODDS: &str = "Esc: back to the odds";
     /// Below the board: the figures on the tiles.
     pub const PERCENT_OF_VOLTORB: &str = "percent: the chance of a Voltorb";
     /// Below the board: the bars on the tiles.
@@ -890,6 +896,8 @@ pub mod refusals {
     pub const NO_GAME: &str = "no game in progress: press P to play";
     /// The next round too early.
     pub const ROUND_NOT_OVER: &str = "the round isn't over yet: press Q to stop and keep the coins";
+    /// The next board after an empty one.
+    pub const EMPTY_BOARD: &str = "this board is still empty: type its clues";
     /// The best flip while none is known or shown.
     pub const NO_ADVICE: &str = "no flip is recommended here";
     /// A note on a face-up tile.

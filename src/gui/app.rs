@@ -407,7 +407,7 @@ impl App {
                 self.show_tab(tab);
                 self.tabs[tab].open_example(index);
             }
-            Target::Recent(path) => self.files.load(path),
+            Target::Recent(path) => self.load(path),
         }
     }
 

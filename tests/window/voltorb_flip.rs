@@ -125,8 +125,7 @@ fn rounds_follow_each_other_on_the_number_pad() {
     assert!(window.focused().starts_with("column 5, 0 Voltorbs"), "Backspace led to {:?}", window.focused());
     window.type_keys("1");
     assert!(window.focused().contains("level unknown"), "typing led to {:?}", window.focused());
-    window.type_keys("5");
-    window.type_keys("2");
+    window.type_keys("12");
     window.wait_for("row 1, column 1, face up, 2");
     window.press(Modifiers::NONE, Key::ArrowRight);
     window.press(Modifiers::NONE, Key::ArrowRight);
@@ -141,7 +140,6 @@ fn rounds_follow_each_other_on_the_number_pad() {
     window.press(Modifiers::COMMAND, Key::Z);
     window.click_exactly("Next board  N");
     assert!(window.focused().starts_with("row 1, 0 points"), "the next board starts at {:?}", window.focused());
-    assert!(window.shows("2"), "the coins of the round are kept");
 }
 
 #[test]
@@ -149,7 +147,6 @@ fn escape_returns_from_a_listed_board_to_the_odds() {
     let mut window = Tab::open("level-5-fresh.ron", Settings::default());
     window.press(Modifiers::NONE, Key::F5);
     window.wait_for("on the board shown");
-    window.wait_for("likeliest first");
     window.press(Modifiers::NONE, Key::Escape);
     assert!(!window.shows("on the board shown") && window.shows("percent Voltorb"));
     window.press(Modifiers::NONE, Key::ArrowRight);

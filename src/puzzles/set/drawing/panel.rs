@@ -229,7 +229,7 @@ impl Pen<'_> {
         false
     }
 
-    /// The result of a finished game in large type, with its time, and how to go on.
+    /// The result of a finished game in large type, with its time, and what to do next.
     fn success(&mut self, scene: &Scene<'_, Set>, game: &Game, guess: &Guess) {
         let colors = &scene.look.colors;
         let headline = match game.found.len() {

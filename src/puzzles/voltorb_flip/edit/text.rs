@@ -117,7 +117,7 @@ fn split(line: &str) -> Vec<(usize, &str)> {
 /// Returns the clues in a line with their columns, or the first error and its column.
 fn clues_in(line: &str) -> Result<Vec<(usize, Clue)>, (usize, String)> {
     let words = split(line);
-    // One digit is no clue, so then the two numbers of each clue are separate.
+    // One digit isn't a clue, so then the two numbers of each clue are separate.
     let is_in_pairs = words.iter().any(|(_, word)| word.len() == 1);
     let clue = |column: usize, parts: Option<(&str, &str)>, word: &str| match read_clue(parts, word) {
         Ok(clue) => Ok((column, clue)),

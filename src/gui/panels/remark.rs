@@ -23,6 +23,9 @@ pub const HEIGHT: f32 = 84.0;
 /// Below this height, a board shares its room with the card only while there is something on it.
 const ROOMY: f32 = 520.0;
 
+/// The height of the line that says what to do, in points.
+const LINE: f32 = 20.0;
+
 /// A sentence with this many characters would not fit on the card in large type.
 const LARGE_UP_TO: usize = 120;
 
@@ -88,7 +91,8 @@ fn note_ui<B: Board>(ui: &mut Ui, session: &Session<B>, board: Rect) {
 /// Shows what to do in large type, how certain that is beside it, and why below it.
 fn advice_ui(ui: &mut Ui, advice: &Advice) {
     ui.spacing_mut().item_spacing.y = 2.0;
-    ScrollArea::vertical().auto_shrink([false, false]).show(ui, |ui| {
+    ScrollArea::vertical().min_scrolled_height(0.0).auto_shrink([false, false]).show(ui, |ui| {
+        ui.spacing_mut().interact_size.y = LINE;
         ui.horizontal(|ui| {
             live(ui, RichText::new(&advice.what).font(theme::bold(theme::LARGE)));
             if let Some((aside, hint)) = advice.aside {
@@ -122,7 +126,7 @@ fn text<B: Board>(ui: &mut Ui, session: &Session<B>, remark: &str) {
     ui.spacing_mut().item_spacing.y = 2.0;
     let is_hint = session.shown_hint().is_some();
     let (what, why) = remark.split_once(": ").filter(|_| is_hint).unwrap_or((remark, ""));
-    ScrollArea::vertical().auto_shrink([false, false]).show(ui, |ui| {
+    ScrollArea::vertical().min_scrolled_height(0.0).auto_shrink([false, false]).show(ui, |ui| {
         let what = RichText::new(sentence(what));
         let is_large = is_hint && what.text().chars().count() < LARGE_UP_TO;
         live(ui, if is_large { what.font(theme::bold(theme::LARGE)) } else { what });

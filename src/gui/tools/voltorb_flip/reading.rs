@@ -34,9 +34,10 @@ use crate::{
 
 /// The longer side of the shown picture, in pixels; larger pictures are shrunk.
 const MOST_PIXELS: u32 = 1024;
-/// The width of the pane, and the largest share of the window's height that the picture takes.
+/// The width of the pane, and the largest shares of the window's height that the picture and the questions take.
 const WIDTH: f32 = 420.0;
-const PICTURE_SHARE: f32 = 0.45;
+const PICTURE_SHARE: f32 = 0.4;
+const QUESTIONS_SHARE: f32 = 0.18;
 
 /// Reads pictures, one at a time.
 pub struct PictureReader {
@@ -177,7 +178,8 @@ impl Found {
             painter.rect_stroke(area, corner::CHIP, Stroke::new(2.0, color), StrokeKind::Middle);
             let text = if is_doubtful { words::in_doubt(&text) } else { text };
             let galley = painter.layout_no_wrap(text, FontId::proportional(theme::SMALL), theme::color(colors.text));
-            let chip = Align2::CENTER_CENTER.anchor_size(area.center_bottom(), galley.size()).expand(2.0);
+            // Below the clue, whose lowest number is at its lower edge.
+            let chip = Align2::CENTER_TOP.anchor_size(area.center_bottom(), galley.size()).expand(2.0);
             painter.rect_filled(chip, f32::from(corner::CHIP) / 2.0, theme::color(colors.panel));
             painter.galley(chip.shrink(2.0).min, galley, theme::color(colors.text));
         };
@@ -201,7 +203,7 @@ impl Found {
         if self.doubts() == 0 {
             return;
         }
-        ScrollArea::vertical().max_height(160.0).auto_shrink([false, true]).show(ui, |ui| {
+        ScrollArea::vertical().max_height(QUESTIONS_SHARE * ui.ctx().content_rect().height()).auto_shrink([false, true]).show(ui, |ui| {
             for (line, clue) in Line::all().zip(&mut self.clues).filter(|(_, clue)| clue.is_doubtful() || clue.is_corrected()) {
                 let line = line.to_string();
                 ui.horizontal(|ui| {

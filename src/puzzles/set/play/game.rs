@@ -248,7 +248,7 @@ mod tests {
         assert_eq!(names(&Game::run(Variant::Set, 10, 1).table), "1sru 1sgh 2orh 3dru 2sbu 3sbh 3orh 3drl 1srh 2obl 1dgl 2ogu");
         // The deck of 27 is used up after 9 SETs, so a run to 30 needs reshuffled decks.
         let run = play_through(Variant::Junior, 30, 2);
-        assert_eq!(names(run.found.last().unwrap()), "3dbl 2dgl 1drl");
+        assert_eq!(names(run.found.last().unwrap()), "3sgl 1orl 2dbl");
     }
 
     #[test]

@@ -157,6 +157,8 @@ impl<P: Tools> OpenDocument<P> {
         let look = theme::look(ui.ctx());
         let room = ui.available_rect_before_wrap();
         let picture = self.session.picture(self.canvas.pointed(), &look);
+        // Esc has something else to stop or to close.
+        let must_pass_esc = self.is_working() || self.session.shown_hint().is_some();
         let (session, requested) = (&mut self.session, &mut self.requested);
         let mut had_input = false;
         let mut board = room;
@@ -168,7 +170,7 @@ impl<P: Tools> OpenDocument<P> {
             self.canvas.ui(ui, &picture, &mut |spot, input, gesture| {
                 had_input = true;
                 let (state, reply) = session.after_input(spot, input);
-                if (input, &reply) == (Input::Cancel, &Reply::Ignored) && session.is_solution_shown() {
+                if (input, &reply) == (Input::Cancel, &Reply::Ignored) && !must_pass_esc && session.is_solution_shown() {
                     session.show_step(0);
                     return Reply::Done;
                 }

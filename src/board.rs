@@ -63,7 +63,10 @@ pub struct BoardExtras<B: Board> {
     pub adopt: Option<fn(&B::State, &B::Solution) -> Option<B::State>>,
     /// The moves that led to a position, if the puzzle is a game.
     pub record: Option<Record<B>>,
-    /// Orders for the list of solutions, besides the order in which they were found.
+    /// The title of the order by [`rank`](crate::puzzle::Extras::rank), which the list has at first; empty if it is the order in which
+    /// solutions are found.
+    pub by_rank: &'static str,
+    /// Further orders for the list of solutions.
     pub orders: &'static [Order<B>],
     /// The filter of the list, if the user can filter solutions.
     pub filter: Option<ListFilter<B>>,
@@ -88,6 +91,7 @@ impl<B: Board> BoardExtras<B> {
     pub const NONE: Self = Self {
         adopt: None,
         record: None,
+        by_rank: "",
         orders: &[],
         filter: None,
         about_captions: "",

@@ -3,6 +3,8 @@
 //! A board is drawn once, as a [`Picture`] in its own units. The window paints it and finds the target of a click, export writes it as SVG,
 //! and tests compare it. Nothing here depends on any of them.
 
+use std::ops::Range;
+
 pub use glam::Vec2;
 use serde::{Deserialize, Serialize};
 
@@ -24,6 +26,17 @@ pub struct Picture<S> {
     pub shapes: Vec<Shape>,
     /// The targets, from back to front. Screen readers visit them in this order.
     pub targets: Vec<Target<S>>,
+    /// What is different on paper; `None` if nothing is.
+    pub on_paper: Option<OnPaper>,
+}
+
+/// How a picture differs when it is exported: buttons and help for the keyboard are only for the screen.
+#[derive(Clone, Debug, PartialEq)]
+pub struct OnPaper {
+    /// The indices of the shapes that are left out.
+    pub omitted: Range<usize>,
+    /// The lower right corner of the visible part.
+    pub max: Vec2,
 }
 
 /// One painted shape.
@@ -223,12 +236,23 @@ impl Color {
 impl<S> Picture<S> {
     /// An empty picture whose visible part lies between these corners.
     pub fn new(min: Vec2, max: Vec2, label: impl Into<String>) -> Self {
-        Self { min, max, label: label.into(), shapes: Vec::new(), targets: Vec::new() }
+        Self { min, max, label: label.into(), shapes: Vec::new(), targets: Vec::new(), on_paper: None }
     }
 
     /// Width and height.
     pub fn size(&self) -> Vec2 {
         self.max - self.min
+    }
+
+    /// The shapes that are exported, from back to front.
+    pub fn shapes_on_paper(&self) -> impl Iterator<Item = &Shape> {
+        let omitted = self.on_paper.as_ref().map_or(0..0, |paper| paper.omitted.clone());
+        self.shapes.iter().enumerate().filter(move |(index, _)| !omitted.contains(index)).map(|(_, shape)| shape)
+    }
+
+    /// The lower right corner of the part that is exported.
+    pub fn max_on_paper(&self) -> Vec2 {
+        self.on_paper.as_ref().map_or(self.max, |paper| paper.max)
     }
 
     /// The topmost target at the point.

@@ -18,7 +18,8 @@ pub fn write<S>(picture: &Picture<S>, paper: &Paper) -> String {
 }
 
 fn write_picture<S>(svg: &mut String, picture: &Picture<S>, paper: &Paper) -> fmt::Result {
-    let (min, size) = (picture.min, picture.size());
+    let (min, max) = (picture.min, picture.max_on_paper());
+    let size = max - min;
     let [width, height] = paper.pixels(size);
     let view_box = format!("{} {} {} {}", Number(min.x), Number(min.y), Number(size.x), Number(size.y));
     writeln!(
@@ -28,9 +29,9 @@ fn write_picture<S>(svg: &mut String, picture: &Picture<S>, paper: &Paper) -> fm
     )?;
     writeln!(svg, "<title>{}</title>", Escaped(&picture.label))?;
     if let Some(fill) = paper.ground {
-        write_shape(svg, &Shape::Rectangle { min, max: picture.max, radius: 0.0, fill, stroke: Stroke::NONE })?;
+        write_shape(svg, &Shape::Rectangle { min, max, radius: 0.0, fill, stroke: Stroke::NONE })?;
     }
-    for shape in &picture.shapes {
+    for shape in picture.shapes_on_paper() {
         write_shape(svg, shape)?;
     }
     writeln!(svg, "</svg>")

@@ -167,7 +167,7 @@ impl App {
             app.reopen(&settings.documents);
         }
         for path in paths {
-            app.files.load(path);
+            app.load(path);
         }
         let deadline = Instant::now() + STARTUP_WAIT;
         while let Some(news) = app.files.news_until(deadline) {
@@ -268,7 +268,7 @@ impl App {
         let mut commands: Vec<Command> = Vec::new();
         match self.menu_bar(ui) {
             Some(Chosen::Command(command)) => commands.push(command),
-            Some(Chosen::Recent(path)) => self.files.load(path),
+            Some(Chosen::Recent(path)) => self.load(path),
             None => {}
         }
         commands.extend(self.tab_bar(ui));
@@ -291,6 +291,9 @@ impl App {
         }
         if let Some(Saving { content, name, data }) = self.tabs[self.active].saving() {
             self.request_path(PathRequest::Write(Parcel { content, name, data }));
+        }
+        if self.tabs[self.active].wants_file() {
+            self.request_path(PathRequest::Open);
         }
         self.dialog_ui(&ctx);
     }
@@ -404,7 +407,7 @@ impl App {
                 self.show_tab(tab);
                 self.tabs[tab].open_example(index);
             }
-            Target::Recent(path) => self.files.load(path),
+            Target::Recent(path) => self.load(path),
         }
     }
 

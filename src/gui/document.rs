@@ -17,7 +17,7 @@ use super::{
     words::{self, unavailable},
 };
 use crate::{
-    board::TextError,
+    board::{Input, Reply, TextError},
     contact,
     look::Look,
     puzzle::{Preset, Puzzle},
@@ -157,16 +157,23 @@ impl<P: Tools> OpenDocument<P> {
         let look = theme::look(ui.ctx());
         let room = ui.available_rect_before_wrap();
         let picture = self.session.picture(self.canvas.pointed(), &look);
+        // Esc has something else to stop or to close.
+        let must_pass_esc = self.is_working() || self.session.shown_hint().is_some();
         let (session, requested) = (&mut self.session, &mut self.requested);
         let mut had_input = false;
         let mut board = room;
-        if panels::remark::has_room(session, room.height()) {
+        let advice = P::advice(session);
+        if panels::remark::has_room(session, advice.as_ref(), room.height()) {
             board.max.y -= panels::remark::HEIGHT;
         }
         let refused = ui.scope_builder(UiBuilder::new().max_rect(board), |ui| {
             self.canvas.ui(ui, &picture, &mut |spot, input, gesture| {
                 had_input = true;
                 let (state, reply) = session.after_input(spot, input);
+                if (input, &reply) == (Input::Cancel, &Reply::Ignored) && !must_pass_esc && session.is_solution_shown() {
+                    session.show_step(0);
+                    return Reply::Done;
+                }
                 if session.would_discard_moves(&state) {
                     *requested = Some(NewDocument::Variation(state, gesture));
                 } else {
@@ -179,7 +186,7 @@ impl<P: Tools> OpenDocument<P> {
         if had_input {
             self.notice = refused;
         }
-        panels::remark::ui(ui, &mut self.session, room);
+        panels::remark::ui(ui, &mut self.session, advice.as_ref(), room);
     }
 
     /// Shows what is always visible at the head of the tools: the mode, the main button and the examples. Returns the mode that was
@@ -204,6 +211,9 @@ impl<P: Tools> OpenDocument<P> {
         let mut view = self.session.view.clone();
         apart(ui, |ui| P::tools_ui(ui, &self.session, &mut state, &mut view));
         apart(ui, |ui| self.companion.ui(ui, &self.session, &mut state));
+        if P::takes_focus(&mut view) {
+            self.take_focus();
+        }
         self.session.view = view;
         // One drag, or typing without a pause, is one step of undo. In the frame in which a drag ends, the board still has to handle it.
         let is_dragged = ui.ctx().dragged_id().or(ui.ctx().drag_stopped_id()).is_some();
@@ -397,7 +407,10 @@ impl<P: Tools> OpenDocument<P> {
             DocumentCommand::Hint if P::EXTRAS.hints.is_none() => Err(unavailable::NO_HINTS),
             DocumentCommand::Hint => require(session.can_search(), unavailable::FLAWED_POSITION),
             DocumentCommand::Pause => require(session.can_pause() || session.can_resume(), unavailable::NOTHING_TO_PAUSE),
-            DocumentCommand::Stop => require(self.is_working() || session.shown_hint().is_some(), unavailable::NOTHING_TO_STOP),
+            DocumentCommand::Stop => {
+                let can_close = session.shown_hint().is_some() || session.is_solution_shown();
+                require(self.is_working() || can_close, unavailable::NOTHING_TO_STOP)
+            }
             DocumentCommand::UseSolution => require(session.shown().is_some(), unavailable::NO_SOLUTION_SHOWN),
             DocumentCommand::PreviousSolution
             | DocumentCommand::NextSolution
@@ -441,8 +454,9 @@ impl<P: Tools> OpenDocument<P> {
             DocumentCommand::Compare => session.compare(),
             DocumentCommand::Pause if session.can_resume() => session.resume(),
             DocumentCommand::Pause => session.pause(),
-            // The same key closes a hint.
-            DocumentCommand::Stop if !is_working => session.dismiss_hints(),
+            // The same key closes a hint, or returns from a solution to the position.
+            DocumentCommand::Stop if !is_working && session.shown_hint().is_some() => session.dismiss_hints(),
+            DocumentCommand::Stop if !is_working => session.show_step(0),
             DocumentCommand::Stop => {
                 self.companion.stop();
                 session.stop();

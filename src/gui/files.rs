@@ -42,6 +42,14 @@ const TOO_SOON: Duration = Duration::from_millis(300);
 /// Reading or writing that takes longer is reported to the user, and later work no longer waits for it.
 const PATIENCE: Duration = Duration::from_secs(1);
 
+/// The extensions of pictures from which a position can be read.
+const PICTURES: [&str; 5] = ["png", "jpg", "jpeg", "webp", "gif"];
+
+/// Whether the file is a picture, by its name.
+pub fn is_picture(path: &Path) -> bool {
+    path.extension().is_some_and(|extension| PICTURES.iter().any(|picture| extension.eq_ignore_ascii_case(picture)))
+}
+
 /// What a path is needed for.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum PathRequest {
@@ -206,7 +214,10 @@ impl Dialog for SystemDialog {
         let dialog = rfd::AsyncFileDialog::new();
         let puzzles = |dialog: rfd::AsyncFileDialog| dialog.add_filter(words::PUZZLES, &["ron"]).add_filter(words::ALL_FILES, &["*"]);
         let chosen: Pin<Box<dyn Future<Output = Option<rfd::FileHandle>> + Send>> = match request {
-            PathRequest::Open => Box::pin(puzzles(dialog).set_title(words::OPEN_PUZZLE).pick_file()),
+            PathRequest::Open => {
+                let dialog = puzzles(dialog).add_filter(words::PICTURES, &PICTURES);
+                Box::pin(dialog.set_title(words::OPEN_PUZZLE).pick_file())
+            }
             PathRequest::Write(Parcel { content: Content::Document { .. }, name, .. }) => {
                 Box::pin(puzzles(dialog).set_title(words::SAVE_PUZZLE).set_file_name(name).save_file())
             }

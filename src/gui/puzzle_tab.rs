@@ -341,6 +341,18 @@ impl<P: Tools> Tab for PuzzleTab<P> {
         }
     }
 
+    fn reads_pictures(&self) -> bool {
+        P::READS_PICTURES
+    }
+
+    fn open_picture(&mut self, path: PathBuf) {
+        self.shown_mut().companion.open_picture(path);
+    }
+
+    fn wants_file(&mut self) -> bool {
+        self.documents.iter_mut().any(|document| document.companion.wants_file())
+    }
+
     fn saving(&mut self) -> Option<Saving> {
         self.documents.iter_mut().find_map(|document| document.companion.saving())
     }

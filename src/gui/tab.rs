@@ -72,6 +72,12 @@ pub trait Tab {
     fn path_of(&self, ticket: u64) -> Option<PathBuf>;
     /// Records that the save with this ticket was written to this path, or not written at all.
     fn finish_save(&mut self, ticket: u64, path: Option<PathBuf>);
+    /// Whether the puzzle reads positions from pictures.
+    fn reads_pictures(&self) -> bool;
+    /// Reads a position from a picture.
+    fn open_picture(&mut self, path: PathBuf);
+    /// Whether a tool of the puzzle asks for a file to open since the last call.
+    fn wants_file(&mut self) -> bool;
     /// What a tool of the puzzle wants to save since the last call.
     fn saving(&mut self) -> Option<Saving>;
     /// The position as text.

@@ -125,6 +125,8 @@ pub mod dialogs {
     /// A file type in the system's dialogs.
     pub const PUZZLES: &str = "Quincunx files";
     /// A file type in the system's dialogs.
+    pub const PICTURES: &str = "Pictures";
+    /// A file type in the system's dialogs.
     pub const ALL_FILES: &str = "All files";
     /// A file type in the system's dialogs.
     pub const ANIMATED_GIF: &str = "Animated GIF";

@@ -248,7 +248,7 @@ fn two_windows_share_scores_and_recent_files() {
     }
     let [first, second] = &mut windows;
     // The four SETs of the table.
-    let game = "pbghcegfijgil";
+    let game = "pwdfeadszxdzv";
     first.type_keys(game);
     first.wait_for("Done in 0:");
     second.open_file(&files[0]);

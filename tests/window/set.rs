@@ -58,10 +58,10 @@ fn hints_show_one_card_at_a_time() {
 fn a_hinted_card_stays_selected_when_its_letter_is_typed() {
     let mut window = open("apl-16807.ron", Settings::default());
     window.type_keys("p?");
-    window.type_keys("ghb");
+    window.type_keys("dfw");
     assert!(!window.shows("not a SET"));
-    window.type_keys("bgh");
-    window.wait_for("BGH");
+    window.type_keys("wdf");
+    window.wait_for("WDF: ");
 }
 
 #[test]
@@ -77,19 +77,23 @@ fn a_round_is_played_with_keys_against_the_clock_and_remembered() {
     assert!(!window.shows("Finished"), "no search starts during a game");
     frames_of_a_second(&mut window); // The clock was already running.
     assert_eq!(frames_of_a_second(&mut window), 4);
-    window.type_keys("ab");
+    window.type_keys("qw");
     window.press(Modifiers::NONE, Key::Backspace);
-    assert!(window.shows("A: 3 oval blue outline, selected") && !window.shows("B: 1 squiggle red outline, selected"));
+    assert!(window.shows("Q: 3 oval blue outline, selected") && !window.shows("W: 1 squiggle red outline, selected"));
     window.press(Modifiers::NONE, Key::Escape);
     assert!(!window.shows(", selected") && window.shows("Leave game"));
-    window.type_keys("abc");
+    window.type_keys("qwe");
     window.wait_for("No: not a SET");
     window.wait_for("two ovals, one squiggle");
     window.wait_for("Each feature must be all alike or all different."); // The rule.
-    window.wait_for("C: 2 oval blue solid, part of the wrong guess"); // The cards of the guess.
-    window.type_keys("bghcegfij");
-    assert!(window.shows("Correct.") && window.shows("BGH  CEG  FIJ") && !window.shows("part of the wrong guess"));
-    window.type_keys("gil");
+    window.wait_for("E: 2 oval blue solid, part of the wrong guess"); // The cards of the guess.
+    window.type_keys("wdfeadszx");
+    assert!(
+        window.shows("Correct.")
+            && ["WDF: ", "EAD: ", "SZX: "].iter().all(|found| window.shows(found))
+            && !window.shows("part of the wrong guess")
+    );
+    window.type_keys("dzv");
     window.wait_for("Done in 0:");
     let settings = window.settings();
     window.press(Modifiers::NONE, Key::Enter);
@@ -122,13 +126,14 @@ fn the_puzzle_of_another_day_can_be_played() {
     day(&mut window, "2026-11-20");
     window.press(Modifiers::NONE, Key::Enter);
     window.wait_for("DAILY PUZZLE 2026-11-20");
+    window.wait_for("0 of 6");
     let first = Card::new(74).unwrap();
-    window.wait_for(&format!("A: {first}")); // The hand of that day.
+    window.wait_for(&format!("Q: {first}")); // The hand of that day.
     window.click_exactly("Leave game");
     window.click_exactly("Previous day");
     window.click_exactly("Play daily");
     window.wait_for("DAILY PUZZLE 2026-11-19");
-    assert!(!window.shows(&format!("A: {first}")));
+    assert!(!window.shows(&format!("Q: {first}")));
 }
 
 #[test]
@@ -139,6 +144,44 @@ fn every_pair_proves_that_there_is_no_set() {
     window.type_keys("p0");
     window.wait_for("none of the 66 pairs has its third card on the table");
     window.wait_for("Done in 0:");
+}
+
+#[test]
+fn ghost_and_junior_are_explained_and_played_like_the_others() {
+    for (file, noun, cards) in [("ultra.ron", "UltraSET", 4), ("ghost.ron", "GhostSET", 6), ("junior.ron", "SET", 3)] {
+        let mut window = open_variant(file, noun);
+        window.press(Modifiers::NONE, Key::F5);
+        window.wait_for("of the shown solution");
+        window.type_keys("p");
+        window.wait_for("Leave game");
+        // A hint selects all cards of a solution but the last, and names that one.
+        for _ in 0..cards {
+            window.type_keys("?");
+        }
+        assert_eq!(window.count(", selected"), cards - 1, "{file}");
+        window.press(Modifiers::NONE, Key::Escape);
+        window.type_keys(&"QWEASD"[..cards]);
+        assert!(window.shows("No: not a") || window.shows("Correct."), "{file}");
+    }
+}
+
+/// Opens a window with a hand of another variant.
+fn open_variant(file: &str, noun: &str) -> Window {
+    let mut window = Window::open_with(&[&save("set").join(file)], HIGH, Settings::default());
+    window.wait_for(&format!("All {noun}s on the table"));
+    window
+}
+
+#[test]
+fn the_keyboard_is_chosen_and_kept() {
+    let mut window = open("apl-16807.ron", Settings::default());
+    window.click_exactly("AZERTY");
+    let settings = window.settings();
+    let mut window = open("apl-16807.ron", settings);
+    window.type_keys("p");
+    window.wait_for("A: 3 oval blue outline");
+    window.type_keys("zdf");
+    window.wait_for("ZDF: 1 squiggle red outline");
 }
 
 #[test]

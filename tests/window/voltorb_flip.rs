@@ -29,7 +29,7 @@ impl DerefMut for Tab {
 impl Tab {
     fn open(file: &str, settings: Settings) -> Self {
         let mut window = Window::open_with(&[&save("voltorb-flip").join(file)], HIGH, settings);
-        window.wait_for("ADVICE");
+        window.wait_for("Next board  N");
         Self(window)
     }
 
@@ -112,6 +112,70 @@ fn a_board_is_typed_and_played_by_the_advice_with_keys_alone() {
         assert!(flips < 26, "the advice ends");
     }
     assert!(window.shows("Board cleared") || window.shows("Round lost"));
+}
+
+#[test]
+fn rounds_follow_each_other_on_the_number_pad() {
+    let mut window = Tab::open("level-1.ron", Settings::default());
+    window.press(Modifiers::COMMAND, Key::N);
+    window.wait_for("Type the clues");
+    window.type_keys("c");
+    window.type_keys(&clues_of(&BOARD).concat());
+    window.press(Modifiers::NONE, Key::Backspace);
+    assert!(window.focused().starts_with("column 5, 0 Voltorbs"), "Backspace led to {:?}", window.focused());
+    window.type_keys("1");
+    assert!(window.focused().contains("level unknown"), "typing led to {:?}", window.focused());
+    window.type_keys("12");
+    window.wait_for("row 1, column 1, face up, 2");
+    window.press(Modifiers::NONE, Key::ArrowRight);
+    window.press(Modifiers::NONE, Key::ArrowRight);
+    window.type_keys("0");
+    window.wait_for("Round lost");
+    window.type_keys("-");
+    assert!(window.focused().starts_with("row 1, 0 points"), "the next board starts at {:?}", window.focused());
+    window.wait_for("Type the clues");
+    window.wait_for("level 1");
+    window.press(Modifiers::COMMAND, Key::Z);
+    window.wait_for("Round lost");
+    window.press(Modifiers::COMMAND, Key::Z);
+    window.click_exactly("Next board  N");
+    assert!(window.focused().starts_with("row 1, 0 points"), "the next board starts at {:?}", window.focused());
+}
+
+#[test]
+fn escape_returns_from_a_listed_board_to_the_odds() {
+    let mut window = Tab::open("level-5-fresh.ron", Settings::default());
+    window.press(Modifiers::NONE, Key::F5);
+    window.wait_for("on the board shown");
+    window.press(Modifiers::NONE, Key::Escape);
+    assert!(!window.shows("on the board shown") && window.shows("percent Voltorb"));
+    window.press(Modifiers::NONE, Key::ArrowRight);
+    assert!(window.shows("on the board shown"));
+    window.type_keys("t");
+    window.press(Modifiers::NONE, Key::Escape);
+    assert!(!window.shows("on the board shown"), "it works from the board, too");
+}
+
+#[test]
+fn undo_brings_the_list_back() {
+    let mut window = Tab::open("level-5-fresh.ron", Settings::default());
+    window.press(Modifiers::NONE, Key::F5);
+    window.wait_for("of 962");
+    window.type_keys("t1");
+    window.wait_until("the list wasn't filtered", |window| (!window.shows("of 962")).then_some(()));
+    window.press(Modifiers::COMMAND, Key::Z);
+    window.wait_for("of 962");
+}
+
+#[test]
+fn a_picture_without_a_board_is_refused_and_changes_nothing() {
+    let mut window = Tab::open("level-5-fresh.ron", Settings::default());
+    window.wait_for("962");
+    window.will_choose(&save("../assets/icon-256.png"));
+    window.click_exactly("Read picture…");
+    window.wait_for("Couldn't read icon-256.png: no Voltorb Flip board found");
+    window.click_exactly("Close");
+    assert!(!window.shows("Couldn't read") && window.shows("962"));
 }
 
 #[test]

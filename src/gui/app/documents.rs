@@ -236,10 +236,22 @@ impl App {
         self.next_dialogs.push_back(Dialog::Message { title, text });
     }
 
+    /// Reads a document, or a picture in the first tab that can read pictures.
+    pub(super) fn load(&mut self, path: PathBuf) {
+        let reader = self.tabs.iter().position(|tab| tab.reads_pictures()).filter(|_| files::is_picture(&path));
+        match reader {
+            Some(tab) => {
+                self.show_tab(tab);
+                self.tabs[tab].open_picture(path);
+            }
+            None => self.files.load(path),
+        }
+    }
+
     pub(super) fn dropped_files(&mut self, ctx: &Context) {
         let paths: Vec<PathBuf> = ctx.input(|input| input.raw.dropped_files.iter().map(|file| file.path().to_owned()).collect());
         for path in paths {
-            self.files.load(path);
+            self.load(path);
         }
     }
 
@@ -317,7 +329,7 @@ impl App {
 
     pub(super) fn path_chosen(&mut self, request: PathRequest, path: PathBuf) {
         match request {
-            PathRequest::Open => self.files.load(path),
+            PathRequest::Open => self.load(path),
             PathRequest::Write(parcel) => self.files.write(parcel, path),
         }
     }

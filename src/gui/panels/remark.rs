@@ -1,4 +1,4 @@
-//! The card below the board: a hint, or what happens at this step of a search trace or a game.
+//! The card below the board: a hint, what happens at this step of a search trace or a game, or else the puzzle's advice.
 
 use egui::{Align, Button, Frame, Label, Layout, Margin, Rect, RichText, ScrollArea, Stroke, Ui, UiBuilder, vec2};
 
@@ -8,9 +8,11 @@ use crate::{
         command::{Command, DocumentCommand},
         icons::Icon,
         theme::{self, corner, space},
+        tools::Advice,
         widgets::{icon_button, muted},
         words::remark as words,
     },
+    picture::Color,
     search::{Event, Hint},
     text::{grouped, sentence},
     workbench::session::{Mode, Session},
@@ -21,27 +23,47 @@ pub const HEIGHT: f32 = 84.0;
 /// Below this height, a board shares its room with the card only while there is something on it.
 const ROOMY: f32 = 520.0;
 
+/// The height of the line that says what to do, in points.
+const LINE: f32 = 20.0;
+
 /// A sentence with this many characters would not fit on the card in large type.
 const LARGE_UP_TO: usize = 120;
 
 /// Whether the board leaves room for the card. Where there is enough, it always does, so that the board doesn't move when the card appears.
-pub fn has_room<B: Board>(session: &Session<B>, height: f32) -> bool {
+pub fn has_room<B: Board>(session: &Session<B>, advice: Option<&Advice>, height: f32) -> bool {
     let may_come = B::EXTRAS.hints.is_some() || B::techniques().iter().any(|technique| technique.trace.is_ok());
-    may_come && ROOMY <= height || session.trace_step().is_some() || !session.remark().is_empty()
+    may_come && ROOMY <= height || session.trace_step().is_some() || !session.remark().is_empty() || advice.is_some()
 }
 
 /// Shows the card at the foot of the board, if there is something on it.
-pub fn ui<B: Board>(ui: &mut Ui, session: &mut Session<B>, board: Rect) {
+pub fn ui<B: Board>(ui: &mut Ui, session: &mut Session<B>, advice: Option<&Advice>, board: Rect) {
+    let colors = theme::look(ui.ctx()).colors;
     let remark = session.remark();
     if remark.is_empty() {
-        return note_ui(ui, session, board);
+        match advice {
+            Some(advice) => card(ui, board, colors.line, |ui| advice_ui(ui, advice)),
+            None => note_ui(ui, session, board),
+        }
+        return;
     }
-    let colors = theme::look(ui.ctx()).colors;
     let edge = match (session.shown_hint(), session.trace_step().map(|step| step.event)) {
         (Some(Hint::DeadEnd { .. }), _) | (None, Some(Event::DeadEnd)) => colors.warn,
         (None, Some(Event::Found)) => colors.good,
         _ => colors.accent,
     };
+    card(ui, board, edge, |ui| {
+        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+            if session.shown_hint().is_some() {
+                buttons(ui, session);
+            }
+            ui.with_layout(Layout::top_down(Align::Min), |ui| text(ui, session, &remark));
+        });
+    });
+}
+
+/// Shows an empty card.
+fn card(ui: &mut Ui, board: Rect, edge: Color, contents: impl FnOnce(&mut Ui)) {
+    let colors = theme::look(ui.ctx()).colors;
     let room = Rect::from_min_max(board.left_bottom() + vec2(space::L, -HEIGHT), board.max - vec2(space::L, space::S));
     ui.scope_builder(UiBuilder::new().max_rect(room), |ui| {
         let frame = Frame::new()
@@ -51,12 +73,7 @@ pub fn ui<B: Board>(ui: &mut Ui, session: &mut Session<B>, board: Rect) {
             .inner_margin(Margin::symmetric(space::M as i8, space::S as i8));
         frame.show(ui, |ui| {
             ui.set_min_size(ui.available_size());
-            ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-                if session.shown_hint().is_some() {
-                    buttons(ui, session);
-                }
-                ui.with_layout(Layout::top_down(Align::Min), |ui| text(ui, session, &remark));
-            });
+            contents(ui);
         });
     });
 }
@@ -69,6 +86,27 @@ fn note_ui<B: Board>(ui: &mut Ui, session: &Session<B>, board: Rect) {
     ui.scope_builder(UiBuilder::new().max_rect(room).layout(Layout::top_down(Align::Center)), |ui| {
         muted(ui, note);
     });
+}
+
+/// Shows what to do in large type, how certain that is beside it, and why below it.
+fn advice_ui(ui: &mut Ui, advice: &Advice) {
+    ui.spacing_mut().item_spacing.y = 2.0;
+    ScrollArea::vertical().min_scrolled_height(0.0).auto_shrink([false, false]).show(ui, |ui| {
+        ui.spacing_mut().interact_size.y = LINE;
+        ui.horizontal(|ui| {
+            live(ui, RichText::new(&advice.what).font(theme::bold(theme::LARGE)));
+            if let Some((aside, hint)) = advice.aside {
+                muted(ui, aside).on_hover_text(hint);
+            }
+        });
+        live(ui, RichText::new(&advice.why));
+    });
+}
+
+/// Shows a text whose changes screen readers announce.
+fn live(ui: &mut Ui, text: RichText) {
+    let line = ui.add(Label::new(text).wrap());
+    ui.ctx().accesskit_node_builder(line.id, |node| node.set_live(egui::accesskit::Live::Polite));
 }
 
 /// The buttons for a hint.
@@ -88,16 +126,12 @@ fn text<B: Board>(ui: &mut Ui, session: &Session<B>, remark: &str) {
     ui.spacing_mut().item_spacing.y = 2.0;
     let is_hint = session.shown_hint().is_some();
     let (what, why) = remark.split_once(": ").filter(|_| is_hint).unwrap_or((remark, ""));
-    ScrollArea::vertical().auto_shrink([false, false]).show(ui, |ui| {
+    ScrollArea::vertical().min_scrolled_height(0.0).auto_shrink([false, false]).show(ui, |ui| {
         let what = RichText::new(sentence(what));
-        let mut line = |text: RichText| {
-            let line = ui.add(Label::new(text).wrap());
-            // Screen readers announce it.
-            ui.ctx().accesskit_node_builder(line.id, |node| node.set_live(egui::accesskit::Live::Polite));
-        };
-        line(if is_hint && what.text().chars().count() < LARGE_UP_TO { what.font(theme::bold(theme::LARGE)) } else { what });
+        let is_large = is_hint && what.text().chars().count() < LARGE_UP_TO;
+        live(ui, if is_large { what.font(theme::bold(theme::LARGE)) } else { what });
         if !why.is_empty() {
-            line(RichText::new(sentence(why)));
+            live(ui, RichText::new(sentence(why)));
         }
         counters(ui, session);
     });

@@ -87,7 +87,8 @@ fn order<B: Board>(ui: &mut Ui, session: &mut Session<B>) {
     }
     let mut chosen = session.order();
     let width = ui.available_width() - space::S;
-    let title = chosen.map_or(words::AS_FOUND, |order| order.title);
+    let first = if B::BOARD_EXTRAS.by_rank.is_empty() { words::AS_FOUND } else { B::BOARD_EXTRAS.by_rank };
+    let title = chosen.map_or(first, |order| order.title);
     let shown = ComboBox::from_id_salt("order").width(width).selected_text(title).truncate();
     let shown = shown.show_ui(ui, |ui| {
         let mut offer = |order: Option<&'static Order<B>>, title| {
@@ -96,7 +97,7 @@ fn order<B: Board>(ui: &mut Ui, session: &mut Session<B>) {
                 chosen = order;
             }
         };
-        offer(None, words::AS_FOUND);
+        offer(None, first);
         B::BOARD_EXTRAS.orders.iter().for_each(|order| offer(Some(order), order.title));
     });
     named(shown.response, words::ORDER).on_hover_text(words::ORDER);

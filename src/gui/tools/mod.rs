@@ -6,6 +6,8 @@ mod soma;
 mod set;
 mod virus_war;
 
+use std::path::PathBuf;
+
 use egui::Ui;
 
 use crate::{
@@ -27,6 +29,9 @@ pub trait Tools: Board {
 
     /// Whether the puzzle has games of its own. Others are played on the position itself.
     const HAS_GAMES: bool = false;
+
+    /// Whether positions can be read from pictures: [`Companion::open_picture`].
+    const READS_PICTURES: bool = false;
 
     /// Whether a game is in progress: then the tab shows nothing that would spoil it and searches nothing.
     fn is_playing(_view: &Self::View) -> bool {
@@ -57,6 +62,16 @@ pub trait Tools: Board {
         Ok(ours.to_owned())
     }
 
+    /// What to do next in this position, which the card below the board says while it has nothing else to say.
+    fn advice(_session: &Session<Self>) -> Option<Advice> {
+        None
+    }
+
+    /// Whether a control has asked for the keyboard's focus on the board since the last call.
+    fn takes_focus(_view: &mut Self::View) -> bool {
+        false
+    }
+
     /// Shows the controls.
     fn tools_ui(ui: &mut Ui, session: &Session<Self>, state: &mut Self::State, view: &mut Self::View);
 
@@ -64,6 +79,17 @@ pub trait Tools: Board {
     fn companion(_wake: Wake) -> Box<dyn Companion<Self>> {
         Box::new(())
     }
+}
+
+/// A puzzle's advice.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Advice {
+    /// What to do, in a few words.
+    pub what: String,
+    /// Why, in one or two sentences; may be empty.
+    pub why: String,
+    /// How certain it is, with an explanation.
+    pub aside: Option<(&'static str, &'static str)>,
 }
 
 /// A puzzle's own jobs and windows for an open document, beside the searches of its session.
@@ -79,6 +105,14 @@ pub trait Companion<P: Board> {
 
     /// Stops its jobs.
     fn stop(&mut self);
+
+    /// Whether the user has asked to choose a file to open since the last call.
+    fn wants_file(&mut self) -> bool {
+        false
+    }
+
+    /// Reads a position from a picture, if [`Tools::READS_PICTURES`].
+    fn open_picture(&mut self, _path: PathBuf) {}
 
     /// What the user has asked to save since the last call.
     fn saving(&mut self) -> Option<Saving> {

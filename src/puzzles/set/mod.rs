@@ -29,7 +29,7 @@ pub mod search;
 pub mod live;
 pub mod play;
 pub mod edit;
-mod drawing;
+pub mod drawing;
 mod board;
 
 /// SET and its variants.

@@ -3,7 +3,7 @@
 //! Messages are sentences without a capital letter or a full stop, since the code that shows them adds both. The names of values, like
 //! "oval", are part of saved texts and therefore in [`super::model::card`].
 
-use crate::text::{counted, listed};
+use crate::text::{counted, listed, sentence};
 
 // The kinds of solutions.
 
@@ -320,9 +320,40 @@ pub fn none_left(noun: &str) -> String {
     format!("No {noun}s left")
 }
 
-/// How a game on one table stands.
-pub fn table_score(found: usize, wrong: u32) -> String {
-    format!("{found} found, {wrong} wrong")
+/// How a game on one table stands; `all` is the number to find, if the player knows it.
+pub fn table_score(found: usize, all: Option<usize>, wrong: u32) -> String {
+    let of = all.map_or_else(String::new, |all| format!(" of {all}"));
+    format!("{found}{of} found, {wrong} wrong")
+}
+
+/// The headline of a finished game.
+pub fn all_found(found: usize, noun: &str) -> String {
+    format!("{} found", counted(found as u64, noun))
+}
+
+/// The headline of a finished game on a table without solutions.
+pub fn none_to_find(noun: &str) -> String {
+    format!("No {noun} here")
+}
+
+/// The time of a finished game, and its wrong guesses.
+pub fn result(time: Option<&str>, wrong: u32) -> String {
+    let time = time.map_or_else(String::new, |time| format!("in {time}, "));
+    let wrong = match wrong {
+        0 => "without a wrong guess".to_owned(),
+        1 => "with 1 wrong guess".to_owned(),
+        wrong => format!("with {wrong} wrong guesses"),
+    };
+    sentence(&format!("{time}{wrong}."))
+}
+
+/// What to do after a game.
+pub const AFTER_GAME: &str = "Enter: return to the table, where you can start another game.";
+
+/// Minutes and seconds: 1:05.
+pub fn clock(time: std::time::Duration) -> String {
+    let seconds = time.as_secs();
+    format!("{}:{:02}", seconds / 60, seconds % 60)
 }
 
 /// How a run stands.

@@ -31,6 +31,7 @@ impl Board for VoltorbFlip {
         listing: Some(text::listing),
         adopt: Some(|state, solution| Some(noted(state, solution))),
         record: Some(Record { moves: |state| state.flips.len(), rewound: State::rewound, caption: facts::flip_caption }),
+        by_rank: orders::LIKELIEST,
         orders: &ORDERS,
         filter: Some(ListFilter {
             is_on: |view| view.only_dealt,

@@ -258,6 +258,8 @@ pub mod trace {
 
 /// How solutions can be ordered.
 pub mod orders {
+    /// By the probability.
+    pub const LIKELIEST: &str = "likeliest first";
     /// By the number of 3s.
     pub const MOST_THREES: &str = "most 3s first";
     /// By the number of 2s.
@@ -872,6 +874,10 @@ pub mod board {
 
     /// Below the board: the figures on the tiles once the round is over.
     pub const PERCENT_OF_VALUE: &str = "percent: how likely each value was";
+    /// Below the board: the figures on the tiles of a listed board.
+    pub const PERCENT_OF_SHOWN: &str = "a listed board; percent: the chance of the value shown";
+    /// Below the board: how to see the odds again.
+    pub const BACK_TO_ODDS: &str = "Esc: back to the odds";
     /// Below the board: the figures on the tiles.
     pub const PERCENT_OF_VOLTORB: &str = "percent: the chance of a Voltorb";
     /// Below the board: the bars on the tiles.
@@ -890,6 +896,8 @@ pub mod refusals {
     pub const NO_GAME: &str = "no game in progress: press P to play";
     /// The next round too early.
     pub const ROUND_NOT_OVER: &str = "the round isn't over yet: press Q to stop and keep the coins";
+    /// The next board after an empty one.
+    pub const EMPTY_BOARD: &str = "this board is still empty: type its clues";
     /// The best flip while none is known or shown.
     pub const NO_ADVICE: &str = "no flip is recommended here";
     /// A note on a face-up tile.
@@ -928,13 +936,23 @@ pub mod reading {
     }
 
     /// Too many clues in a line.
-    pub fn too_many_clues(lines: &str, expected: usize, word: &str) -> String {
-        format!("unexpected \"{word}\": the {lines} have {expected} clues")
+    pub fn too_many_clues(lines: &str, expected: usize, clue: impl Display) -> String {
+        format!("unexpected \"{clue}\": the {lines} have {expected} clues")
+    }
+
+    /// A second clue in a line, after lines with one each.
+    pub fn one_clue_per_line(clue: impl Display) -> String {
+        format!("unexpected \"{clue}\": the lines before have one clue each")
     }
 
     /// A word that isn't a clue.
     pub fn not_a_clue(word: &str) -> String {
         format!("\"{word}\" isn't a clue: expected points/Voltorbs, like 4/1")
+    }
+
+    /// A word that isn't a level.
+    pub fn not_a_level(word: &str, levels: std::ops::RangeInclusive<u8>) -> String {
+        format!("\"{word}\" isn't a level: expected {} to {}, or ?", levels.start(), levels.end())
     }
 
     /// A sum that no line has.

@@ -137,6 +137,11 @@ impl<B: Board> Session<B> {
         }
     }
 
+    /// Returns whether steps of a solution are on the board.
+    pub fn is_solution_shown(&self) -> bool {
+        self.track() == Track::Solutions && self.cursor.is_some_and(|cursor| 0 < cursor.step)
+    }
+
     pub(super) fn shown_solution(&self) -> Option<(&B::Solution, usize)> {
         let Cursor { solution, step } = self.cursor?;
         Some((self.listed_solution(solution)?, step))

@@ -15,6 +15,7 @@ use crate::{
         Set,
         edit::{
             input,
+            keys::Keyboard,
             view::{Palette, View},
         },
         live::hint,
@@ -53,6 +54,8 @@ const EXPLANATION: f32 = 132.0;
 #[derive(Default, PartialEq, Serialize, Deserialize)]
 struct Kept {
     palette: Palette,
+    #[serde(default)]
+    keyboard: Keyboard,
     scores: Vec<Score>,
 }
 
@@ -68,20 +71,21 @@ impl Tools for Set {
     }
 
     fn remember(view: &View) -> String {
-        tab_settings::write(&Kept { palette: view.palette, scores: view.scores.clone() })
+        tab_settings::write(&Kept { palette: view.palette, keyboard: view.keyboard, scores: view.scores.clone() })
     }
 
     fn recall(view: &mut View, text: &str) -> Result<(), String> {
-        let Kept { palette, scores } = tab_settings::parse(text)?;
-        (view.palette, view.scores) = (palette, scores);
+        let Kept { palette, keyboard, scores } = tab_settings::parse(text)?;
+        (view.palette, view.keyboard, view.scores) = (palette, keyboard, scores);
         Ok(())
     }
 
     fn merge(base: &str, ours: &str, theirs: &str) -> Result<String, String> {
         let [base, ours, theirs]: [Kept; 3] = [tab_settings::parse(base)?, tab_settings::parse(ours)?, tab_settings::parse(theirs)?];
         let palette = if ours.palette == base.palette { theirs.palette } else { ours.palette };
+        let keyboard = if ours.keyboard == base.keyboard { theirs.keyboard } else { ours.keyboard };
         let scores = tab_settings::merge_lists(&base.scores, &ours.scores, &theirs.scores, MAX_SCORES);
-        Ok(tab_settings::write(&Kept { palette, scores }))
+        Ok(tab_settings::write(&Kept { palette, keyboard, scores }))
     }
 
     fn tools_ui(ui: &mut Ui, session: &Session<Self>, state: &mut State, view: &mut View) {
@@ -92,12 +96,17 @@ impl Tools for Set {
             Section::open("set.play", words::PLAY).show(ui, |ui| playing::start_ui(ui, state, view));
             Section::open("set.statistics", words::STATISTICS).show(ui, |ui| playing::statistics_ui(ui, view, state.variant));
         } else {
+            if ui.button(words::SIMULATE).on_hover_text(words::SIMULATE_HINT).clicked() {
+                view.wants_simulation = true;
+                ui.ctx().request_repaint();
+            }
             let list = session.insight().map(|insight| insight.list.as_slice());
             let title = words::all_on_table(state.variant.noun());
             Section::open("set.list", &title).show(ui, |ui| list_ui(ui, state, view, list));
             Section::open("set.selected", words::SELECTED_CARDS).show(ui, |ui| selection_ui(ui, state, view));
             dealing::ui(ui, state, view);
         }
+        Section::folded("set.letters", words::LETTERS).show(ui, |ui| keyboard_ui(ui, view));
         Section::folded("set.colours", words::COLOURS).show(ui, |ui| palette_ui(ui, view));
     }
 
@@ -201,8 +210,15 @@ fn mark(ui: &Ui, good: bool, text: &str) -> RichText {
     strong(text).color(theme::color(if good { colors.good } else { colors.bad }))
 }
 
-/// The last hint, or the outcome of the last guess.
+/// The last hint, or the outcome of the last guess. Its height is constant.
 fn feedback_ui(ui: &mut Ui, state: &State, view: &View) {
+    ui.scope(|ui| {
+        ui.set_min_height(EXPLANATION);
+        told_ui(ui, state, view);
+    });
+}
+
+fn told_ui(ui: &mut Ui, state: &State, view: &View) {
     match (&view.hint, &view.last_guess) {
         (Some(hint), _) => {
             ui.label(format!("{}.", sentence(hint)));
@@ -224,6 +240,14 @@ fn feedback_ui(ui: &mut Ui, state: &State, view: &View) {
     }
 }
 
+fn keyboard_ui(ui: &mut Ui, view: &mut View) {
+    ui.horizontal_wrapped(|ui| {
+        for (keyboard, (name, hint)) in Keyboard::ALL.into_iter().zip(words::KEYBOARDS) {
+            ui.radio_value(&mut view.keyboard, keyboard, name).on_hover_text(hint);
+        }
+    });
+}
+
 fn palette_ui(ui: &mut Ui, view: &mut View) {
     ui.horizontal_wrapped(|ui| {
         for (palette, (name, hint)) in Palette::ALL.into_iter().zip(words::PALETTES) {
@@ -240,7 +264,7 @@ mod tests {
     #[test]
     fn merging_adds_the_scores_of_two_windows_and_takes_the_latest_palette() {
         let score = |found| Score { variant: Variant::Set, contest: Contest::Table, found, wrong: 0, elapsed_ms: 1 };
-        let text = |palette, scores: &[Score]| tab_settings::write(&Kept { palette, scores: scores.to_vec() });
+        let text = |palette, scores: &[Score]| tab_settings::write(&Kept { palette, keyboard: Keyboard::Azerty, scores: scores.to_vec() });
         let (default, changed) = (Palette::default(), Palette::ALL[1]);
         let base = text(default, &[score(1)]);
         let merged = Set::merge(&base, &text(default, &[score(1), score(2)]), &text(changed, &[score(1), score(1), score(3)]));

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use egui::{DragValue, Event, Key, Margin, Modifiers, RichText, Role, TextEdit, Ui, WidgetInfo};
+use egui::{DragValue, Event, Key, Margin, Modifiers, RichText, Role, Sense, TextEdit, Ui, WidgetInfo, vec2};
 
 use super::{dealing, feedback_ui, mark, words};
 use crate::{
@@ -10,11 +10,12 @@ use crate::{
     gui::{
         document,
         icons::Icon,
+        paint::{self, Placement},
         theme::{self, space},
-        widgets::{fact, icon_button, keys_are_taken, muted, next_section, primary_button},
+        widgets::{fact, icon_button, keys_are_taken, muted, named, next_section, primary_button},
     },
     puzzles::set::{
-        Set,
+        Set, drawing,
         edit::{input, view::View},
         model::state::{State, Variant},
         play::{
@@ -22,6 +23,7 @@ use crate::{
             game::{GOALS, Game, Kind},
             score::{Contest, Statistics},
         },
+        words::clock,
     },
     text::sentence,
 };
@@ -35,8 +37,8 @@ const START: char = 'p';
 /// The width of the field for the date.
 const DAY: f32 = 96.0;
 
-/// The height reserved for the solutions found, so that nothing below them moves.
-const FOUND: f32 = 36.0;
+/// The most solutions found that are shown as small cards.
+const MOST_FOUND: usize = 6;
 
 /// The font size of the clock.
 const CLOCK: f32 = 24.0;
@@ -136,7 +138,7 @@ pub fn game_ui(ui: &mut Ui, state: &State, view: &mut View, just_finished: bool)
     let (is_finished, elapsed, hints) = (game.is_finished(), round.elapsed(now(ui)), round.hints);
     next_section(ui, &title(round.contest, game, view.next_deal.day));
     ui.label(RichText::new(clock(elapsed)).font(theme::bold(CLOCK)));
-    fact(ui, words::FOUND, &found(game), "");
+    fact(ui, words::FOUND, &found(game, round.contest), "");
     fact(ui, words::WRONG_GUESSES, &game.wrong.to_string(), "");
     fact(ui, words::HINTS, &hints.to_string(), words::HINTS_HINT);
     if let Kind::Run { seed, .. } = game.kind {
@@ -159,9 +161,11 @@ pub fn game_ui(ui: &mut Ui, state: &State, view: &mut View, just_finished: bool)
     ui.add_space(space::S);
     if let Some(game) = &view.game {
         muted(ui, &words::how_to_play(game.variant.noun()));
-        found_ui(ui, state, view, game);
     }
     feedback_ui(ui, state, view);
+    if let Some(game) = &view.game {
+        found_ui(ui, state, view, game);
+    }
 }
 
 /// Shows the result of a finished game.
@@ -186,16 +190,21 @@ fn finished_ui(ui: &mut Ui, state: &State, view: &mut View, elapsed: Duration, j
     }
 }
 
-/// Shows the solutions found on one table, by the letters of their cards.
+/// Shows the solutions found last as rows of small cards.
 fn found_ui(ui: &mut Ui, state: &State, view: &View, game: &Game) {
-    if matches!(game.kind, Kind::Run { .. }) {
-        return;
+    let look = theme::look(ui.ctx());
+    let first = game.found.len().saturating_sub(MOST_FOUND);
+    ui.spacing_mut().item_spacing.y = space::XS;
+    for cards in &game.found[first..] {
+        let picture = drawing::row(cards, view.palette, &look);
+        let width = ui.available_width();
+        let (room, response) = ui.allocate_exact_size(vec2(width, width * picture.size().y / picture.size().x), Sense::hover());
+        paint::picture(&ui.painter_at(room), &picture, Placement::fit(&picture, room));
+        // In a run, the cards have left the table.
+        let letters = if matches!(game.kind, Kind::Table { .. }) { view.labels(state, cards).concat() } else { String::new() };
+        let name = words::found_cards(&letters, &picture.label);
+        named(response, &name).on_hover_text(name);
     }
-    let letters: Vec<String> = game.found.iter().map(|cards| view.labels(state, cards).concat()).collect();
-    ui.scope(|ui| {
-        ui.set_min_height(FOUND);
-        ui.label(letters.join("  ")).on_hover_text(words::FOUND_HINT);
-    });
 }
 
 /// Passes all typed letters to the game in progress, unless a field has the focus. Without a game, one letter starts it.
@@ -283,17 +292,14 @@ fn name(contest: Contest) -> String {
     }
 }
 
-fn found(game: &Game) -> String {
+fn found(game: &Game, contest: Contest) -> String {
     match &game.kind {
+        Kind::Table { .. } if contest == Contest::Daily || game.is_finished() => {
+            words::found_of(game.found.len(), game.found.len() + game.remaining().len())
+        }
         Kind::Table { .. } => game.found.len().to_string(),
         Kind::Run { goal, .. } => words::found_of(game.found.len(), *goal),
     }
-}
-
-/// Minutes and seconds: 1:05.
-fn clock(time: Duration) -> String {
-    let seconds = time.as_secs();
-    format!("{}:{:02}", seconds / 60, seconds % 60)
 }
 
 /// Repaints the window when the clock changes next.
@@ -304,16 +310,4 @@ fn until_next_second(ui: &Ui, elapsed: Duration) {
 
 fn now(ui: &Ui) -> Duration {
     Duration::from_secs_f64(ui.input(|input| input.time).max(0.0))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn clocks_show_minutes_and_seconds() {
-        for (milliseconds, text) in [(0, "0:00"), (59_999, "0:59"), (65_000, "1:05"), (3_600_000, "60:00")] {
-            assert_eq!(clock(Duration::from_millis(milliseconds)), text);
-        }
-    }
 }

@@ -55,9 +55,6 @@ impl Companion<Set> for RandomHands {
         if session.mode == Mode::Play {
             return;
         }
-        if ui.button(words::SIMULATE).on_hover_text(words::SIMULATE_HINT).clicked() {
-            self.is_open = !self.is_open;
-        }
         let mut is_open = self.is_open;
         let window = Window::new(words::SIMULATION).open(&mut is_open).collapsible(false);
         window.default_width(470.0).default_pos(pos2(270.0, 110.0)).show(ui.ctx(), |ui| self.window_ui(ui, state.variant));
@@ -67,7 +64,8 @@ impl Companion<Set> for RandomHands {
         self.is_open = is_open;
     }
 
-    fn catch_up(&mut self, _session: &mut Session<Set>) {
+    fn catch_up(&mut self, session: &mut Session<Set>) {
+        self.is_open ^= std::mem::take(&mut session.view.wants_simulation);
         let Some(run) = &mut self.run else { return };
         if let Some(message) = job::drain(&mut run.job, |sample| run.sample = sample) {
             self.error = Some(words::simulation_failed(&message));

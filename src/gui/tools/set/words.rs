@@ -57,8 +57,6 @@ pub fn find_hint(goal: usize, noun: &str) -> String {
 pub const DAILY_PUZZLE: &str = "Daily puzzle";
 /// The label for the score.
 pub const FOUND: &str = "Found";
-/// The tooltip of the list of them.
-pub const FOUND_HINT: &str = "Found so far, by the letters of the cards";
 /// The label for the number of them.
 pub const WRONG_GUESSES: &str = "Wrong guesses";
 /// The label for the number of hints.
@@ -98,6 +96,11 @@ pub fn find_goal(goal: usize, noun: &str) -> String {
 /// The score of a run.
 pub fn found_of(found: usize, goal: usize) -> String {
     format!("{found} of {goal}")
+}
+
+/// A solution that was found: its letters, if its cards are still on the table, and its cards.
+pub fn found_cards(letters: &str, cards: &str) -> String {
+    if letters.is_empty() { cards.to_owned() } else { format!("{letters}: {cards}") }
 }
 
 /// What to do.
@@ -322,3 +325,15 @@ pub fn bar(sets: usize, hands: u64) -> String {
 pub fn bar_with_expected(sets: usize, hands: u64, expected: f64) -> String {
     format!("{}, {expected:.1} expected", bar(sets, hands))
 }
+
+// The letters of a game.
+
+/// The title of the section.
+pub const LETTERS: &str = "Letters of the cards";
+/// The keyboards with their explanations, in the order of [`Keyboard::ALL`](crate::puzzles::set::edit::keys::Keyboard::ALL).
+pub const KEYBOARDS: [(&str, &str); 4] = [
+    ("QWERTY", "In a game, each card has the key at its place: Q W E R, A S D F, Z X C V"),
+    ("QWERTZ", "In a game, each card has the key at its place: Q W E R, A S D F, Y X C V"),
+    ("AZERTY", "In a game, each card has the key at its place: A Z E R, Q S D F, W X C V"),
+    ("A to Z", "In a game, the cards have the letters from A on, row by row"),
+];

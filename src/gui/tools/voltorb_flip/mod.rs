@@ -3,11 +3,14 @@
 mod words;
 mod playing;
 mod plots;
+mod reading;
 mod simulating;
 mod unknown_level;
 
+use std::path::PathBuf;
+
 use egui::{
-    FontId, Frame, Margin, RichText, Ui,
+    Button, FontId, Ui,
     text::{LayoutJob, TextFormat},
     vec2,
 };
@@ -16,9 +19,8 @@ use super::{Companion, Tools};
 use crate::{
     gui::{
         sections::Section,
-        tab_settings,
-        theme::{self, corner, space},
-        widgets::{apart, choice, muted, next_section},
+        tab_settings, theme, tools,
+        widgets::{choice, fact},
     },
     puzzles::voltorb_flip::{
         VoltorbFlip,
@@ -28,20 +30,21 @@ use crate::{
             objective::Objective,
             state::{Memos, State},
         },
-        play::game::Score,
+        play::game::{Score, coins_on, next_board},
     },
-    text::sentence,
+    text::{grouped, sentence},
     workbench::{
         job::Wake,
         session::{Mode, Session},
     },
 };
+use reading::PictureReader;
 use simulating::Simulating;
-use words::{advice as advising, editing, sections};
+use words::{advice as advising, editing, reading as reading_words, sections};
 
 impl Tools for VoltorbFlip {
     const BEGINS_SOLVED: bool = false;
-
+    const READS_PICTURES: bool = true;
     const HAS_GAMES: bool = true;
 
     fn is_playing(view: &View) -> bool {
@@ -66,16 +69,37 @@ impl Tools for VoltorbFlip {
         Ok(tab_settings::write(&tab_settings::merge_lists(&base?, &ours?, &theirs?, MAX_SCORES)))
     }
 
+    fn advice(session: &Session<Self>) -> Option<tools::Advice> {
+        let view = &session.view;
+        let hides_advice = match &view.game {
+            Some(game) => !view.shows_odds || game.end.is_some(),
+            None => session.mode == Mode::Play,
+        };
+        if hides_advice {
+            return None;
+        }
+        let advice = session.insight().and_then(|insight| advise(session.state(), insight));
+        let Some(Advice { tile, headline, reason, certainty }) = advice else {
+            return Some(tools::Advice { what: advising::NONE.to_owned(), why: advising::NONE_REASON.to_owned(), aside: None });
+        };
+        let aside = match certainty {
+            Certainty::Exact => (advising::EXACT, advising::EXACT_HINT),
+            Certainty::BestSoFar if session.is_settling() => (advising::STILL_SEARCHING, advising::STILL_SEARCHING_HINT),
+            Certainty::BestSoFar => (advising::BEST_SO_FAR, advising::BEST_SO_FAR_HINT),
+        };
+        Some(tools::Advice { what: headline, why: reason, aside: tile.map(|_| aside) })
+    }
+
+    fn takes_focus(view: &mut View) -> bool {
+        std::mem::take(&mut view.wants_focus)
+    }
+
     fn tools_ui(ui: &mut Ui, session: &Session<Self>, state: &mut State, view: &mut View) {
         playing::update(session, state, view);
         let advice = session.insight().filter(|_| view.may_show_odds()).and_then(|insight| advise(state, insight));
-        view.advised = advice.as_ref().and_then(|advice| advice.tile);
+        view.advised = advice.and_then(|advice| advice.tile);
         if view.game.is_some() {
             playing::game_ui(ui, state, view);
-            let is_over = view.game.as_ref().is_none_or(|game| game.end.is_some());
-            if view.shows_odds && !is_over {
-                apart(ui, |ui| advice_ui(ui, advice.as_ref(), session.is_settling()));
-            }
             playing::leave_ui(ui, view);
             return;
         }
@@ -83,8 +107,8 @@ impl Tools for VoltorbFlip {
             Section::open("voltorb.play", sections::PLAY).show(ui, |ui| playing::new_game_ui(ui, state, view));
             return;
         }
-        apart(ui, |ui| advice_ui(ui, advice.as_ref(), session.is_settling()));
         Section::open("voltorb.level", sections::LEVEL).show(ui, |ui| level(ui, state));
+        Section::open("voltorb.session", sections::SESSION).show(ui, |ui| session_ui(ui, state, view));
         Section::open("voltorb.pen", sections::PEN).show(ui, |ui| pen(ui, view));
         Section::folded("voltorb.goal", sections::GOAL).show(ui, |ui| objective(ui, state));
         Section::folded("voltorb.board", sections::BOARD).show(ui, |ui| board(ui, state, view));
@@ -92,35 +116,67 @@ impl Tools for VoltorbFlip {
     }
 
     fn companion(wake: Wake) -> Box<dyn Companion<Self>> {
-        Box::new(Simulating::new(wake))
+        Box::new(Jobs { reader: PictureReader::new(wake.clone()), wants_file: false, simulating: Simulating::new(wake) })
     }
 }
 
-/// Shows the advice on a card. `is_searching` distinguishes a running search from one that gave up.
-fn advice_ui(ui: &mut Ui, advice: Option<&Advice>, is_searching: bool) {
-    let colors = theme::look(ui.ctx()).colors;
-    next_section(ui, sections::ADVICE);
-    let Some(advice) = advice else {
-        muted(ui, advising::NONE);
-        return;
-    };
-    Frame::new().fill(theme::color(colors.raised)).corner_radius(corner::CARD).inner_margin(Margin::same(space::M as i8)).show(ui, |ui| {
-        ui.set_width(ui.available_width());
-        ui.spacing_mut().item_spacing.y = space::XS;
-        let headline = ui.label(RichText::new(&advice.headline).font(theme::bold(15.0)));
-        let reason = ui.label(&advice.reason);
-        // Screen readers announce changes.
-        for line in [headline, reason] {
-            ui.ctx().accesskit_node_builder(line.id, |node| node.set_live(egui::accesskit::Live::Polite));
-        }
-        if advice.tile.is_some() {
-            match advice.certainty {
-                Certainty::Exact => muted(ui, advising::EXACT).on_hover_text(advising::EXACT_HINT),
-                Certainty::BestSoFar if is_searching => muted(ui, advising::STILL_SEARCHING).on_hover_text(advising::STILL_SEARCHING_HINT),
-                Certainty::BestSoFar => muted(ui, advising::BEST_SO_FAR).on_hover_text(advising::BEST_SO_FAR_HINT),
-            };
-        }
+/// Shows the coins of a session that is played elsewhere, and the button for its next board.
+fn session_ui(ui: &mut Ui, state: &mut State, view: &mut View) {
+    ui.scope(|ui| {
+        ui.spacing_mut().item_spacing.y = 0.0;
+        ui.spacing_mut().interact_size.y = 22.0;
+        fact(ui, editing::COINS, &grouped(state.earlier.coins.into()), editing::COINS_SO_FAR_HINT);
+        fact(ui, editing::THIS_ROUND, &grouped(coins_on(state).into()), editing::THIS_ROUND_HINT);
     });
+    let next = next_board(state);
+    let button = ui.add_enabled(*state != next, Button::new(editing::NEXT_BOARD));
+    if button.on_hover_text(editing::NEXT_BOARD_HINT).on_disabled_hover_text(editing::EMPTY_BOARD).clicked() {
+        *state = next;
+        view.wants_focus = true;
+    }
+    if ui.button(reading_words::OPEN).on_hover_text(reading_words::OPEN_HINT).clicked() {
+        view.wants_picture = true;
+        ui.ctx().request_repaint();
+    }
+}
+
+/// The jobs of a document.
+struct Jobs {
+    reader: PictureReader,
+    wants_file: bool,
+    simulating: Simulating,
+}
+
+impl Companion<VoltorbFlip> for Jobs {
+    fn ui(&mut self, ui: &mut Ui, session: &Session<VoltorbFlip>, state: &mut State) {
+        self.reader.ui(ui, state);
+        self.simulating.ui(ui, session, state);
+    }
+
+    fn catch_up(&mut self, session: &mut Session<VoltorbFlip>) {
+        self.wants_file |= std::mem::take(&mut session.view.wants_picture);
+        self.reader.catch_up();
+        self.simulating.catch_up(session);
+    }
+
+    fn is_busy(&self) -> bool {
+        self.reader.is_busy() || self.simulating.is_busy()
+    }
+
+    fn stop(&mut self) {
+        if self.reader.is_busy() {
+            self.reader.close();
+        }
+        self.simulating.stop();
+    }
+
+    fn wants_file(&mut self) -> bool {
+        std::mem::take(&mut self.wants_file)
+    }
+
+    fn open_picture(&mut self, path: PathBuf) {
+        self.reader.open(path);
+    }
 }
 
 fn board(ui: &mut Ui, state: &mut State, view: &mut View) {

@@ -4,10 +4,10 @@ use crate::text::{counted, grouped};
 
 /// Titles of sections.
 pub mod sections {
-    /// The next flip and its reason.
-    pub const ADVICE: &str = "Advice";
     /// The level.
     pub const LEVEL: &str = "Level";
+    /// The coins and the next board of a session that is played elsewhere.
+    pub const SESSION: &str = "Session";
     /// The goal of the round.
     pub const GOAL: &str = "Goal";
     /// What the value keys do.
@@ -38,7 +38,9 @@ pub mod sections {
 /// The advice card.
 pub mod advice {
     /// Instead of advice.
-    pub const NONE: &str = "Type the clues to see the best flip here.";
+    pub const NONE: &str = "Type the clues";
+    /// Its explanation.
+    pub const NONE_REASON: &str = "The best flip is then shown here. Press C to go to the first clue.";
     /// The advice is proved.
     pub const EXACT: &str = "Exact.";
     /// Its explanation.
@@ -84,6 +86,21 @@ pub mod editing {
     /// Its explanation.
     pub const PEN_NOTE_HINT: &str = "Notes the value; the tile stays face down";
 
+    /// The coins of the earlier rounds.
+    pub const COINS: &str = "Coins";
+    /// Its explanation.
+    pub const COINS_SO_FAR_HINT: &str = "From the earlier rounds of this session";
+    /// The coins of this round.
+    pub const THIS_ROUND: &str = "This round";
+    /// Its explanation.
+    pub const THIS_ROUND_HINT: &str = "The product of the flipped values; 0 after a Voltorb";
+    /// Goes on to the next board.
+    pub const NEXT_BOARD: &str = "Next board  N";
+    /// Its explanation.
+    pub const NEXT_BOARD_HINT: &str = "Ends this round, with the coins and the level that the game gives, and starts at the first clue";
+    /// Why there is no next board.
+    pub const EMPTY_BOARD: &str = "This board is still empty";
+
     /// Turns tiles face down.
     pub const TURN_DOWN: &str = "Turn all face down";
     /// Erases notes.
@@ -94,15 +111,83 @@ pub mod editing {
     pub const ONLY_DEALT_HINT: &str = "They match the clues, but the game can't deal them at this level, or at any level if it is unknown";
 
     /// The keys and what they do.
-    pub const KEYS: [(&str, &str); 7] = [
+    pub const KEYS: [(&str, &str); 10] = [
         ("C", "go to the clues: type 5 2 or 52, one clue after another; 10/1 for ten points and one Voltorb"),
         ("L", "go to the level: 1 to 8, or ?"),
         ("T", "go to the tiles: V, 1, 2, 3 flip a tile, ? turns it face down"),
         ("B", "go to the best flip"),
+        ("N", "next board"),
+        ("Backspace", "take back what was typed"),
+        ("Number pad", "0 Voltorb, . face down, + best flip, - next board"),
         ("Shift", "with V, 1, 2, 3: make a note (or right-click)"),
         ("M", "make notes without Shift; press M again to flip"),
         ("P", "play a game"),
     ];
+}
+
+/// Reading a board from a picture.
+pub mod reading {
+    use super::counted;
+    use crate::puzzles::voltorb_flip::model::rules::Clue;
+
+    /// Asks for a picture.
+    pub const OPEN: &str = "Read picture…";
+    /// Its explanation.
+    pub const OPEN_HINT: &str = "Reads clues and tiles from a screenshot: PNG, JPEG or WebP. You can also drop the file on the window";
+    /// The title of the pane.
+    pub const TITLE: &str = "Read picture";
+    /// Takes over what was read.
+    pub const USE: &str = "Use this board";
+    /// Leaves the board as it is.
+    pub const CANCEL: &str = "Cancel";
+    /// Closes the pane after an error.
+    pub const CLOSE: &str = "Close";
+    /// After the sum of a clue.
+    pub const POINTS: &str = "points";
+    /// After the Voltorbs of a clue.
+    pub const VOLTORBS: &str = "Voltorbs";
+    /// Why a folder or a pipe can't be read.
+    pub const NOT_A_FILE: &str = "it isn't a regular file";
+
+    /// While a picture is read.
+    pub fn reading(name: &str) -> String {
+        format!("Reading {name}…")
+    }
+    /// No board was read, for this reason.
+    pub fn not_read(name: &str, why: &str) -> String {
+        format!("Couldn't read {name}: {why}.")
+    }
+    /// The spoken name of the picture.
+    pub fn picture(doubts: usize) -> String {
+        format!("The picture with what was read. {}", summary(doubts))
+    }
+    /// How much to look at.
+    pub fn summary(doubts: usize) -> String {
+        match doubts {
+            0 => "All clues and tiles are clear.".to_owned(),
+            _ => format!("Please check {}:", counted(doubts as u64, "place")),
+        }
+    }
+    /// A doubtful value in the picture.
+    pub fn in_doubt(value: &str) -> String {
+        format!("{value}?")
+    }
+    /// The spoken name of a field.
+    pub fn sum_of(line: &str) -> String {
+        format!("Points of {line}")
+    }
+    /// The spoken name of a field.
+    pub fn voltorbs_of(line: &str) -> String {
+        format!("Voltorbs of {line}")
+    }
+    /// What a clue looks like by itself, with the confidence in its value, a share of 1.
+    pub fn looks_like(seen: Clue, confidence: f32) -> String {
+        format!("looks like {seen}; {:.0} % certain", 100.0 * confidence)
+    }
+    /// The spoken name of a value for a tile.
+    pub fn value_of(tile: &str, letter: &str) -> String {
+        format!("{tile}: {letter}")
+    }
 }
 
 /// What is assumed about an unknown level.

@@ -5,10 +5,13 @@
 use crate::{
     board::Scene,
     look::Look,
-    picture::{Color, Picture, Shape, Stroke, Target, Vec2, at, rectangle},
+    picture::{Color, OnPaper, Picture, Shape, Stroke, Target, Vec2, at, rectangle},
     puzzles::set::{
         Set,
-        edit::view::Palette,
+        edit::{
+            layout::{CARD, GAP},
+            view::Palette,
+        },
         model::{
             card::{Card, Feature},
             solution::Solution,
@@ -18,9 +21,6 @@ use crate::{
     },
 };
 
-use self::layout::{CARD, GAP, Grid};
-
-mod layout;
 mod face;
 mod panel;
 
@@ -37,7 +37,7 @@ const SMALL_SHARE: f32 = 0.86;
 /// Draws the board.
 pub fn draw(scene: &Scene<'_, Set>) -> Picture<Spot> {
     let table = scene.view.table(scene.state);
-    let grid = Grid::fitting(table.len());
+    let grid = scene.view.grid(scene.state);
     let panel = panel::height(grid.size().x);
     let air = at(GAP, GAP);
     let below = grid.size().y + STRIP + 2.0 * GAP;
@@ -50,11 +50,19 @@ pub fn draw(scene: &Scene<'_, Set>) -> Picture<Spot> {
         draw_empty_place(&mut picture, scene.look, grid.corner(place));
     }
     let (min, max) = (at(0.0, grid.size().y + GAP), at(grid.size().x, below - GAP));
+    let cards = picture.shapes.len();
     match &scene.view.game {
         Some(game) => panel::draw_score(&mut picture, scene, game, min, max),
         None => draw_add(&mut picture, scene, min, max),
     }
-    panel::draw(&mut picture, scene, at(0.0, below), grid.size().x);
+    let controls = cards..picture.shapes.len();
+    let says_why = panel::draw(&mut picture, scene, at(0.0, below), grid.size().x);
+    // While a solution is shown step by step, all steps have the same size.
+    picture.on_paper = Some(if says_why || scene.shown.is_some() {
+        OnPaper { omitted: if says_why { controls } else { cards..picture.shapes.len() }, max: picture.max }
+    } else {
+        OnPaper { omitted: cards..picture.shapes.len(), max: grid.size() + air }
+    });
     picture
 }
 
@@ -73,6 +81,19 @@ pub fn thumbnail(solution: &Solution, palette: Palette, look: &Look) -> Picture<
         let size = step - at(SPACE, SPACE);
         draw_blank(&mut picture, look, min, size);
         face::draw(&mut picture, card, min, size, SMALL_SHARE, face::color(card, palette, look.theme));
+    }
+    picture
+}
+
+/// Draws cards in a row, each 1.5 wide and 1 high.
+pub fn row(cards: &[Card], palette: Palette, look: &Look) -> Picture<Spot> {
+    let names: Vec<String> = cards.iter().map(Card::to_string).collect();
+    let step = at(CARD.x + GAP / 2.0, 0.0);
+    let mut picture = Picture::new(at(0.0, 0.0), step * (cards.len() as f32) + at(0.0, CARD.y), names.join(", "));
+    for (place, &card) in cards.iter().enumerate() {
+        let min = step * place as f32;
+        draw_blank(&mut picture, look, min, CARD);
+        face::draw(&mut picture, card, min, CARD, SHARE, face::color(card, palette, look.theme));
     }
     picture
 }
@@ -161,7 +182,7 @@ fn draw_card(picture: &mut Picture<Spot>, scene: &Scene<'_, Set>, position: usiz
     // The lower right corner has a letter for the colour.
     let letter = Feature::Color.letters()[usize::from(card.value(Feature::Color))].to_ascii_uppercase();
     picture.text(min + CARD - at(0.11, 0.12), 0.13, false, look.colors.muted, letter);
-    let label = scene.view.label(position);
+    let label = scene.view.label(scene.state, position);
     if let Some(label) = &label {
         // In a game, the label is the key to press.
         let (is_key, corner) = (scene.view.game.is_some(), min + at(0.13, 0.14));
@@ -283,6 +304,25 @@ mod tests {
     }
 
     #[test]
+    fn paper_has_neither_buttons_nor_help() {
+        let state = deal::apl(16807, 12).unwrap();
+        let solution = solutions(&state)[0];
+        let printed = |view: &View, shown| {
+            let picture = picture(&state, view, shown);
+            let texts =
+                picture.shapes_on_paper().filter_map(|shape| if let Shape::Text { text, .. } = shape { Some(text.clone()) } else { None });
+            (texts.filter(|text| 6 < text.len()).collect::<Vec<_>>(), picture.max_on_paper().y < picture.max.y)
+        };
+        assert_eq!(printed(&View::default(), None), (Vec::new(), true));
+        let game = View::default().with_game(Game::on_table(&state));
+        assert_eq!(printed(&game, None), (Vec::new(), true));
+        assert_eq!(printed(&View { editing: Some(3), ..View::default() }, None), (Vec::new(), true));
+        assert_eq!(printed(&View::default(), Some((&solution, 1))), (Vec::new(), false));
+        let (why, is_cropped) = printed(&View::default(), Some((&solution, 3)));
+        assert!(why.contains(&"OK: a SET".to_owned()) && !why.contains(&words::ADD_CARD.to_owned()) && !is_cropped, "{why:?}");
+    }
+
+    #[test]
     fn flaws_are_spoken_and_marked() {
         let mut state = deal::hand(Variant::Set, 5, 1);
         state.cards[4] = state.cards[0];
@@ -299,7 +339,7 @@ mod tests {
         let view = View::default().with_game(Game::on_table(&state));
         let picture = picture(&state, &view, Some((&solution, 3)));
         assert_eq!(labels(&picture, "of the shown solution"), [""; 0]);
-        assert_eq!(labels(&picture, "H: "), ["H: 1 squiggle green shaded"]);
+        assert_eq!(labels(&picture, "F: "), ["F: 1 squiggle green shaded"]);
     }
 
     #[test]

@@ -17,7 +17,11 @@ use crate::{
             spot::Spot,
             state::Variant,
         },
-        play::game::{Game, Kind, Outcome},
+        play::{
+            deal::DAILY_SETS,
+            game::{Game, Kind, Outcome},
+            score::Contest,
+        },
         words,
     },
     text::sentence,
@@ -40,8 +44,8 @@ fn scale(width: f32) -> f32 {
     (width / SIZE.x).min(0.14)
 }
 
-/// Draws the panel with its upper left corner at `min`.
-pub fn draw(picture: &mut Picture<Spot>, scene: &Scene<'_, Set>, min: Vec2, width: f32) {
+/// Draws the panel with its upper left corner at `min`. Returns whether it says why cards are a solution or not.
+pub fn draw(picture: &mut Picture<Spot>, scene: &Scene<'_, Set>, min: Vec2, width: f32) -> bool {
     let mut pen = Pen { picture, origin: min, scale: scale(width) };
     match &scene.view.game {
         Some(game) => pen.feedback(scene, game),
@@ -53,7 +57,7 @@ pub fn draw(picture: &mut Picture<Spot>, scene: &Scene<'_, Set>, min: Vec2, widt
 pub fn draw_score(picture: &mut Picture<Spot>, scene: &Scene<'_, Set>, game: &Game, min: Vec2, max: Vec2) {
     // The strip is 3 units high.
     let mut pen = Pen { picture, origin: min, scale: (max.y - min.y) / 3.0 };
-    pen.text(at(0.0, 1.5), 1.7, Weight::Bold, scene.look.colors.text, score(game));
+    pen.text(at(0.0, 1.5), 1.7, Weight::Bold, scene.look.colors.text, score(game, scene.view.round.as_ref().map(|round| round.contest)));
     let size = at(16.0, 3.0);
     let min = at((max.x - min.x) / pen.scale - size.x, 0.0);
     let text = words::none_left(game.variant.noun());
@@ -68,16 +72,18 @@ struct Pen<'a> {
 }
 
 impl Pen<'_> {
-    fn editing(&mut self, scene: &Scene<'_, Set>) {
+    fn editing(&mut self, scene: &Scene<'_, Set>) -> bool {
         let editing = scene.view.editing.and_then(|at| scene.state.cards.get(at).copied());
         let shown = scene.shown.filter(|(solution, steps)| solution.cards().len() <= *steps).map(|(solution, _)| solution.cards().to_vec());
         if let Some(card) = editing {
             self.values(scene, card);
         } else if let Some(cards) = scene.view.complete_selection(scene.state).or(shown) {
             self.reason(scene, scene.state.variant, &cards);
+            return true;
         } else {
             self.instructions(scene);
         }
+        false
     }
 
     fn instructions(&mut self, scene: &Scene<'_, Set>) {
@@ -191,15 +197,19 @@ impl Pen<'_> {
         self.text(at(TEXT + 1.0, 16.3), 1.3, Weight::Regular, scene.look.colors.muted, words::LETTERS_TOO);
     }
 
-    /// The hint, the outcome of the last guess, or else what to do.
-    fn feedback(&mut self, scene: &Scene<'_, Set>, game: &Game) {
+    /// The result of the game, the hint, the outcome of the last guess, or else what to do. Returns whether it says why.
+    fn feedback(&mut self, scene: &Scene<'_, Set>, game: &Game) -> bool {
         let text = scene.look.colors.text;
         match (&scene.view.hint, &scene.view.last_guess) {
             (Some(hint), _) => {
                 self.paragraph(2.0, 1.6, text, &format!("{}.", sentence(hint)));
             }
             // The reason says more than the message.
-            (None, Some(Guess { cards, outcome: Outcome::Wrong(_), .. })) => self.reason(scene, game.variant, cards),
+            (None, Some(Guess { cards, outcome: Outcome::Wrong(_), .. })) => {
+                self.reason(scene, game.variant, cards);
+                return true;
+            }
+            (None, Some(guess)) if game.is_finished() => self.success(scene, game, guess),
             (None, Some(guess)) => {
                 self.paragraph(2.0, 1.6, text, &format!("{}.", sentence(&guess.message)));
             }
@@ -216,6 +226,27 @@ impl Pen<'_> {
                 }
             }
         }
+        false
+    }
+
+    /// The result of a finished game in large type, with its time, and what to do next.
+    fn success(&mut self, scene: &Scene<'_, Set>, game: &Game, guess: &Guess) {
+        let colors = &scene.look.colors;
+        let headline = match game.found.len() {
+            0 => words::none_to_find(game.variant.noun()),
+            found => words::all_found(found, game.variant.noun()),
+        };
+        let (center, radius) = (self.place(at(3.2, 3.4)), 2.6 * self.scale);
+        self.picture.shapes.push(Shape::Circle { center, radius, fill: colors.good, stroke: Stroke::NONE });
+        let tick = [at(-1.2, 0.1), at(-0.35, 0.95), at(1.3, -0.95)].map(|point| center + point * self.scale).to_vec();
+        self.picture.shapes.push(Shape::Line { points: tick, stroke: Stroke::new(0.55 * self.scale, colors.good.ink()) });
+        self.text(at(7.5, 2.4), 2.6, Weight::Bold, colors.good, headline);
+        let time = scene.view.round.as_ref().and_then(|round| round.final_time).map(words::clock);
+        self.text(at(7.5, 5.4), 1.7, Weight::Regular, colors.text, words::result(time.as_deref(), game.wrong));
+        // A claim that nothing is left comes with its proof.
+        let proof = if guess.cards.is_empty() { format!("{}.", sentence(&guess.message)) } else { String::new() };
+        let next = if proof.is_empty() { 9.6 } else { self.paragraph(9.6, 1.5, colors.text, &proof) };
+        self.text(at(0.0, next), 1.5, Weight::Regular, colors.muted, words::AFTER_GAME);
     }
 
     /// Writes a text on as many lines as it needs, the first one at this height. Returns the height of the next line.
@@ -302,10 +333,12 @@ fn column(feature: Feature, value: usize) -> f32 {
     7.5 + 6.0 * feature as usize as f32 + 1.5 * value as f32
 }
 
-fn score(game: &Game) -> String {
+fn score(game: &Game, contest: Option<Contest>) -> String {
     let found = game.found.len();
+    // Of other tables, the number is the player's to find out.
+    let all = (contest == Some(Contest::Daily)).then_some(DAILY_SETS as usize);
     match &game.kind {
-        Kind::Table { .. } => words::table_score(found, game.wrong),
+        Kind::Table { .. } => words::table_score(found, all, game.wrong),
         Kind::Run { goal, .. } => words::run_score(found, *goal, game.wrong),
     }
 }

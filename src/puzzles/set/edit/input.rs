@@ -14,7 +14,7 @@ use crate::{
     },
 };
 
-use super::view::{Guess, View, key_letter};
+use super::view::{Guess, View};
 
 /// Applies the input at the spot.
 pub fn act(state: &mut State, view: &mut View, spot: Option<Spot>, input: Input<Spot>) -> Reply<Spot> {
@@ -163,10 +163,13 @@ fn play(state: &State, view: &mut View, spot: Option<Spot>, input: Input<Spot>) 
         (Some(Spot::NoneLeft), Input::Press) | (_, Input::Character('0')) => claim_none_left(view),
         (_, Input::Character('?')) if view.game.as_ref().is_some_and(|game| !game.is_finished()) => show_hint(state, view),
         (Some(Spot::Card(at)), Input::Press) => select(state, view, at),
-        (_, Input::Character(letter)) => match (0..26).find(|&at| key_letter(at) == Some(letter.to_ascii_uppercase())) {
-            Some(at) => select(state, view, at),
-            None => Reply::Ignored,
-        },
+        (_, Input::Character(letter)) => {
+            let key = Some(letter.to_ascii_uppercase());
+            match (0..view.table(state).len()).find(|&at| view.key(state, at) == key) {
+                Some(at) => select(state, view, at),
+                None => Reply::Ignored,
+            }
+        }
         _ => Reply::Ignored,
     }
 }

@@ -4,6 +4,7 @@ use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 
+use super::{keys::Keyboard, layout::Grid};
 use crate::puzzles::set::{
     model::{
         card::Card,
@@ -11,7 +12,7 @@ use crate::puzzles::set::{
     },
     play::{
         deal::Date,
-        game::{Game, Outcome},
+        game::{Game, Kind, Outcome},
         round::Round,
         score::{Contest, Score},
     },
@@ -26,6 +27,8 @@ pub struct View {
     pub editing: Option<usize>,
     /// The colours of the symbols.
     pub palette: Palette,
+    /// The keyboard whose letters choose cards.
+    pub keyboard: Keyboard,
     /// The game in progress. Then the board shows its table, and nothing can be edited.
     pub game: Option<Game>,
     /// The last guess of the game.
@@ -40,6 +43,8 @@ pub struct View {
     pub scores: Vec<Score>,
     /// The settings for the next deal.
     pub next_deal: DealSettings,
+    /// Whether a control asks for the window for simulations.
+    pub wants_simulation: bool,
 }
 
 /// The settings for a deal.
@@ -92,14 +97,15 @@ impl Palette {
 }
 
 impl View {
-    /// This view at the start of a game; it keeps the palette, scores and deal settings.
+    /// This view at the start of a game; it keeps the palette, keyboard, scores and deal settings.
     pub fn with_game(&self, game: Game) -> Self {
         Self { game: Some(game), ..self.without_game() }
     }
 
     /// This view without a game and without a selection.
     pub fn without_game(&self) -> Self {
-        Self { palette: self.palette, scores: self.scores.clone(), next_deal: self.next_deal, ..Self::default() }
+        let (palette, keyboard, next_deal) = (self.palette, self.keyboard, self.next_deal);
+        Self { palette, keyboard, scores: self.scores.clone(), next_deal, ..Self::default() }
     }
 
     /// Starts the game now, with this position in the tab.
@@ -147,15 +153,29 @@ impl View {
         self.game.as_ref().map_or(state.variant, |game| game.variant)
     }
 
+    /// The places of the cards. A run, which adds cards, keeps those on the table where they are.
+    pub fn grid(&self, state: &State) -> Grid {
+        let cards = self.table(state).len();
+        match &self.game {
+            Some(game) if matches!(game.kind, Kind::Run { .. }) => Grid::growing(game.variant.table_size(), cards),
+            _ => Grid::fitting(cards),
+        }
+    }
+
     /// The labels of the cards, or the codes of those that are not on the table.
     pub fn labels(&self, state: &State, cards: &[Card]) -> Vec<String> {
         let position = |card: &Card| self.table(state).iter().position(|other| other == card);
-        cards.iter().map(|card| position(card).and_then(|at| self.label(at)).unwrap_or_else(|| card.code().to_uppercase())).collect()
+        cards.iter().map(|card| position(card).and_then(|at| self.label(state, at)).unwrap_or_else(|| card.code().to_uppercase())).collect()
     }
 
-    /// The label of the card at this position: its number from 1, or in a game its letter. Only the first 26 cards have a letter.
-    pub fn label(&self, at: usize) -> Option<String> {
-        if self.game.is_some() { key_letter(at).map(String::from) } else { Some((at + 1).to_string()) }
+    /// The label of the card at this position: its number from 1, or in a game its key, if it has one.
+    pub fn label(&self, state: &State, at: usize) -> Option<String> {
+        if self.game.is_some() { self.key(state, at).map(String::from) } else { Some((at + 1).to_string()) }
+    }
+
+    /// The key that selects the card at this position in a game.
+    pub fn key(&self, state: &State, at: usize) -> Option<char> {
+        self.keyboard.letter(self.grid(state), at)
     }
 
     /// The cards of the last guess, if it was wrong and no card has been selected since.
@@ -185,11 +205,6 @@ impl View {
         }
         self.selected.push(at);
     }
-}
-
-/// The letter that selects the card at this position in a game; only the first 26 cards have one.
-pub fn key_letter(at: usize) -> Option<char> {
-    u8::try_from(at).ok().filter(|&at| at < 26).map(|at| char::from(b'A' + at))
 }
 
 #[cfg(test)]
@@ -224,7 +239,7 @@ mod tests {
 
     #[test]
     fn the_clock_stops_with_the_last_set() {
-        let view = played("ahgfhj");
+        let view = played("qfdsfx");
         assert_eq!(view.round.map(|round| round.elapsed(seconds(1000))), Some(seconds(6)));
         let statistics = Statistics::of(&view.scores, Variant::Set, Contest::Table);
         assert_eq!(statistics, Some(Statistics { games: 1, best_ms: 6_000, mean_ms: 6_000.0, mean_wrong: 0.0 }));
@@ -232,21 +247,21 @@ mod tests {
 
     #[test]
     fn the_clock_runs_until_the_last_set() {
-        let view = played("ahgabc");
+        let view = played("qfdqwe");
         assert_eq!(view.round.map(|round| round.elapsed(seconds(99))), Some(seconds(89)));
         assert_eq!(view.scores, []);
     }
 
     #[test]
     fn a_game_with_hints_does_not_count() {
-        let view = played("?ghfhj");
+        let view = played("?dfsfx");
         assert_eq!(view.round.as_ref().and_then(|round| round.final_time), Some(seconds(6)));
         assert_eq!(view.scores, []);
     }
 
     #[test]
     fn changing_the_position_ends_the_game_and_keeps_the_scores() {
-        let mut view = played("ahgfhj");
+        let mut view = played("qfdsfx");
         view.tick(&deal::apl(16807, 12).unwrap(), seconds(100));
         assert_eq!((view.game, view.round, view.scores.len()), (None, None, 1));
     }

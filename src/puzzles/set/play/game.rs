@@ -156,34 +156,38 @@ impl Game {
         }
     }
 
-    /// In a run, replaces the found cards from the deck, or removes them while the table has more cards than at first.
+    /// In a run, replaces the found cards in their places: from the deck, or by the last cards while the table has more than at first.
     fn replace_found(&mut self, positions: &[usize]) {
-        let Kind::Run { deck, .. } = &mut self.kind else { return };
+        if matches!(self.kind, Kind::Table { .. }) {
+            return;
+        }
         for &at in positions.iter().rev() {
-            let is_crowded = self.variant.table_size() < self.table.len();
-            match if is_crowded { None } else { deck.pop() } {
-                Some(card) => self.table[at] = card,
-                None => {
-                    self.table.remove(at);
-                }
+            if self.variant.table_size() < self.table.len() {
+                self.table.swap_remove(at);
+            } else if let Some(card) = self.draw() {
+                self.table[at] = card;
             }
         }
-        let missing = self.variant.table_size().saturating_sub(self.table.len());
-        self.deal_cards(missing);
     }
 
-    /// In a run, adds this many cards to the table. When the deck runs out, a new one is shuffled from the cards that are not on the table.
+    /// In a run, adds this many cards to the table.
     fn deal_cards(&mut self, cards: usize) {
         for _ in 0..cards {
-            let Kind::Run { deck, seed, reshuffles, .. } = &mut self.kind else { return };
-            if deck.is_empty() {
-                *reshuffles += 1;
-                let table = State::new(self.table.clone(), self.variant);
-                *deck = table.remaining();
-                Dealer::new(seed.wrapping_add(*reshuffles), Purpose::Run).shuffle(deck);
-            }
-            self.table.extend(deck.pop());
+            let card = self.draw();
+            self.table.extend(card);
         }
+    }
+
+    /// In a run, takes the next card of the deck. When the deck runs out, a new one is shuffled from the cards that are not on the table.
+    fn draw(&mut self) -> Option<Card> {
+        let Kind::Run { deck, seed, reshuffles, .. } = &mut self.kind else { return None };
+        if deck.is_empty() {
+            *reshuffles += 1;
+            let table = State::new(self.table.clone(), self.variant);
+            *deck = table.remaining();
+            Dealer::new(seed.wrapping_add(*reshuffles), Purpose::Run).shuffle(deck);
+        }
+        deck.pop()
     }
 }
 
@@ -244,7 +248,7 @@ mod tests {
         assert_eq!(names(&Game::run(Variant::Set, 10, 1).table), "1sru 1sgh 2orh 3dru 2sbu 3sbh 3orh 3drl 1srh 2obl 1dgl 2ogu");
         // The deck of 27 is used up after 9 SETs, so a run to 30 needs reshuffled decks.
         let run = play_through(Variant::Junior, 30, 2);
-        assert_eq!(names(run.found.last().unwrap()), "3dbl 2dgl 1drl");
+        assert_eq!(names(run.found.last().unwrap()), "3sgl 1orl 2dbl");
     }
 
     #[test]
@@ -280,6 +284,33 @@ mod tests {
         game.found = solutions.iter().map(|solution| solution.cards().to_vec()).collect();
         assert_eq!(game.claim_none_left(), Outcome::Overlooked(solutions.len()));
         assert_eq!((game.remaining(), game.guess(&positions(&solutions[0]))), (solutions, Outcome::Right));
+    }
+
+    #[test]
+    fn the_other_cards_stay_in_their_places_when_there_are_more_than_at_first() {
+        let size = Variant::Set.table_size();
+        // Some deck needs three more cards, and one six more.
+        let mut seen = [false; 2];
+        for seed in 0..2_000 {
+            let mut game = Game::run(Variant::Set, 30, seed);
+            while !game.is_finished() {
+                let Some(solution) = game.remaining().first().copied() else {
+                    game.claim_none_left();
+                    continue;
+                };
+                let before = game.table.clone();
+                game.guess(&positions(&solution));
+                let moved = (0..size).filter(|&at| before[at] != game.table[at] && solution.index_of(at).is_none()).count();
+                assert_eq!(moved, 0, "{seed}: {} cards before", before.len());
+                for (cards, seen) in [15, 18].into_iter().zip(&mut seen) {
+                    *seen |= before.len() == cards;
+                }
+            }
+            if seen == [true; 2] {
+                return;
+            }
+        }
+        panic!("no table grew: {seen:?}");
     }
 
     #[test]

@@ -351,14 +351,14 @@ fn a_game_is_played_with_the_keyboard_alone() {
         let replies: Vec<_> = text.chars().map(|key| Set::act(&mut state, &mut view, None, Input::Character(key))).collect();
         (replies.last().cloned().unwrap(), view.last_guess.clone().map(|guess| guess.outcome))
     };
-    assert_eq!(keys("bgh"), (Reply::Done, Some(Outcome::Right)));
-    let (reply, _) = keys("ABC");
+    assert_eq!(keys("wdf"), (Reply::Done, Some(Outcome::Right)));
+    let (reply, _) = keys("QWE");
     assert_eq!(reply, Reply::Refused("not a SET: shape, colour and texture break the rule".to_owned()));
     assert_eq!(keys("0"), (Reply::Refused("not yet: 3 SETs remain".to_owned()), Some(Outcome::Overlooked(3))));
-    assert_eq!(keys("ceg").0, Reply::Done);
-    assert_eq!(keys("fij").0, Reply::Done);
-    assert_eq!(keys("gil"), (Reply::Done, Some(Outcome::Finished)));
-    assert_eq!(keys("z").0, Reply::Ignored);
+    assert_eq!(keys("ead").0, Reply::Done);
+    assert_eq!(keys("szx").0, Reply::Done);
+    assert_eq!(keys("dzv"), (Reply::Done, Some(Outcome::Finished)));
+    assert_eq!(keys("t").0, Reply::Ignored);
     assert_eq!(state, before, "a game doesn't change the state");
 }
 
@@ -367,15 +367,15 @@ fn cards_are_deselected_and_a_wrong_guess_stays_marked_until_the_next_selection(
     let (mut state, view) = table();
     let mut view = view.with_game(Game::on_table(&state));
     let mut act = |input| (Set::act(&mut state, &mut view, None, input), view.selected.clone(), view.wrong_guess().map(<[Card]>::len));
-    act(Input::Character('a'));
-    act(Input::Character('b'));
+    act(Input::Character('q'));
+    act(Input::Character('w'));
     assert_eq!(act(Input::Delete), (Reply::Done, vec![0], None));
     assert_eq!(act(Input::Cancel), (Reply::Done, vec![], None));
     assert_eq!((act(Input::Delete).0, act(Input::Cancel).0), (Reply::Ignored, Reply::Ignored));
-    act(Input::Character('a'));
-    act(Input::Character('b'));
-    assert_eq!(act(Input::Character('c')).2, Some(3));
-    assert_eq!(act(Input::Character('b')).2, None);
+    act(Input::Character('q'));
+    act(Input::Character('w'));
+    assert_eq!(act(Input::Character('e')).2, Some(3));
+    assert_eq!(act(Input::Character('w')).2, None);
 }
 
 #[test]
@@ -384,7 +384,7 @@ fn cards_are_named_by_their_labels() {
     let cards = [state.cards[10], state.cards[0], Card::default()];
     assert_eq!(view.labels(&state, &cards), ["11", "1", "1DRL"], "the last is not on the table");
     let view = view.with_game(Game::on_table(&state));
-    assert_eq!(view.labels(&state, &cards), ["K", "A", "1DRL"]);
+    assert_eq!(view.labels(&state, &cards), ["C", "Q", "1DRL"]);
 }
 
 #[test]
@@ -437,4 +437,11 @@ fn hints_follow_the_live_list() {
     let insight = insight(&Set::check(&state).unwrap());
     assert_eq!(hint::next(&insight.list, &[8, 11]), hint::Hint::Cards(vec![8, 11, 6]));
     assert_eq!(combinations::Combinations::<3>::of(12).count(), 220);
+}
+
+#[test]
+fn clocks_show_minutes_and_seconds() {
+    for (milliseconds, text) in [(0, "0:00"), (59_999, "0:59"), (65_000, "1:05"), (3_600_000, "60:00")] {
+        assert_eq!(words::clock(std::time::Duration::from_millis(milliseconds)), text);
+    }
 }

@@ -58,7 +58,10 @@ fn of_line(scene: &Scene<'_, VoltorbFlip>, line: Line) -> [String; 2] {
 fn legend(scene: &Scene<'_, VoltorbFlip>) -> [String; 2] {
     let has_odds = visible_insight(scene).is_some_and(|insight| insight.tiles.is_some());
     let is_over = scene.view.game.as_ref().is_some_and(|game| game.end.is_some());
-    if has_odds && is_over {
+    let is_board_shown = scene.shown.is_some_and(|(solution, steps)| 0 < steps && (0..TILES).all(|tile| solution.value(tile).is_some()));
+    if has_odds && is_board_shown {
+        [words::PERCENT_OF_SHOWN.to_owned(), words::BACK_TO_ODDS.to_owned()]
+    } else if has_odds && is_over {
         [words::PERCENT_OF_VALUE.to_owned(), String::new()]
     } else if has_odds && scene.state.tiles.face_down().count() > 0 && scene.state.tiles.face_up().count() < TILES {
         [words::PERCENT_OF_VOLTORB.to_owned(), words::BARS.to_owned()]

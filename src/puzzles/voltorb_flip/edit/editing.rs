@@ -9,12 +9,13 @@ use crate::{
             rules::{Clue, Line, MAX_POINTS, SIDE, Value},
             state::{Marks, State, tile_from_letter},
         },
+        play::game::next_board,
         words::refusals,
     },
 };
 
 use super::{
-    navigation::{first_tile, focus_advised, next_clue, note, spot_for_letter},
+    navigation::{FIRST_CLUE, first_tile, focus_advised, from_number_pad, next_clue, note, spot_for_letter},
     playing,
     view::{Pen, Typing, View},
 };
@@ -22,6 +23,10 @@ use super::{
 /// Carries out an input at a spot.
 pub fn act(state: &mut State, view: &mut View, spot: Option<Spot>, input: Input<Spot>) -> Reply<Spot> {
     let typing = std::mem::take(&mut view.typing);
+    let input = match input {
+        Input::Character(character) => Input::Character(from_number_pad(spot, character)),
+        input => input,
+    };
     if view.game.is_some() {
         return playing::act(state, view, spot, input);
     }
@@ -33,6 +38,8 @@ pub fn act(state: &mut State, view: &mut View, spot: Option<Spot>, input: Input<
         (_, Input::Character('p' | 'P'), _) => playing::start(state, view),
         (_, Input::Character(letter), _) if let Some(spot) = spot_for_letter(state, letter) => Reply::Focus(spot),
         (_, Input::Character('b' | 'B'), _) => focus_advised(view),
+        (_, Input::Character('n' | 'N'), _) => start_next_board(state),
+        (Some(spot @ (Spot::Sum(_) | Spot::Voltorbs(_) | Spot::Level)), Input::Delete, _) => take_back(state, spot),
         (Some(Spot::Tile(tile)), input, _) => on_tile(state, view, tile, input),
         (Some(Spot::Sum(line) | Spot::Voltorbs(line)), Input::Tab { back }, _) => {
             next_clue(line, back).map_or(Reply::Ignored, Reply::Focus)
@@ -45,6 +52,43 @@ pub fn act(state: &mut State, view: &mut View, spot: Option<Spot>, input: Input<
         (Some(Spot::Voltorbs(line)), input, _) => step(Spot::Voltorbs(line), &mut clue(state, line).voltorbs, SIDE as u8, input),
         (Some(Spot::Level), input, _) => on_level(state, input),
         (None, _, _) => Reply::Ignored,
+    }
+}
+
+/// Shows an empty board for the next round, ready for its first clue.
+fn start_next_board(state: &mut State) -> Reply<Spot> {
+    if *state == next_board(state) {
+        return Reply::Refused(refusals::EMPTY_BOARD.to_owned());
+    }
+    *state = next_board(state);
+    Reply::Focus(FIRST_CLUE)
+}
+
+/// Erases the number at this spot. If there is none, erases the one before it, so that Backspace takes back what was typed.
+fn take_back(state: &mut State, spot: Spot) -> Reply<Spot> {
+    let is_empty = match spot {
+        Spot::Sum(line) => clue(state, line).sum == 0,
+        Spot::Voltorbs(line) => clue(state, line).voltorbs == 0,
+        Spot::Level => state.level.is_none(),
+        Spot::Tile(_) => return Reply::Ignored,
+    };
+    let erased = if is_empty { before(spot) } else { spot };
+    match erased {
+        Spot::Sum(line) => clue(state, line).sum = 0,
+        Spot::Voltorbs(line) => clue(state, line).voltorbs = 0,
+        Spot::Level => state.level = None,
+        Spot::Tile(_) => {}
+    }
+    Reply::Focus(erased)
+}
+
+/// Returns the number that is typed before this one; the first one has none before it.
+fn before(spot: Spot) -> Spot {
+    match spot {
+        Spot::Sum(line) => Line::all().take_while(|&other| other != line).last().map_or(spot, Spot::Voltorbs),
+        Spot::Voltorbs(line) => Spot::Sum(line),
+        Spot::Level => Line::all().last().map_or(spot, Spot::Voltorbs),
+        Spot::Tile(_) => spot,
     }
 }
 
@@ -143,7 +187,6 @@ fn step(spot: Spot, number: &mut u8, most: u8, input: Input<Spot>) -> Reply<Spot
     match input {
         Input::Press => return Reply::Focus(spot),
         Input::Wheel(notches) => *number = (i32::from(*number) - notches).clamp(0, i32::from(most)) as u8,
-        Input::Delete => *number = 0,
         _ => return Reply::Ignored,
     }
     Reply::Done
@@ -158,7 +201,6 @@ fn on_level(state: &mut State, input: Input<Spot>) -> Reply<Spot> {
         Input::Press => (number + 1) % steps,
         Input::SecondaryPress => (number + steps - 1) % steps,
         Input::Wheel(notches) => (number - notches).clamp(0, i32::from(most)),
-        Input::Delete => 0,
         Input::Character('?') => return set_level(state, None),
         Input::Character(letter) => match letter.to_digit(10).map(|digit| digit as u8) {
             Some(digit) if Level::new(digit).is_some() => return set_level(state, Some(digit)),
@@ -230,6 +272,58 @@ mod tests {
         assert_eq!(spot, Spot::Level);
         assert_eq!(typed("10 1 4 2 6 2 3 3 5 2 6 2 4 3 7 1 4 3 7 1 8").0, State { level: Some(8), ..state });
         assert_eq!(typed("1014262335262437143718").1, Spot::Tile(0), "the tiles follow the level");
+    }
+
+    /// Types on the number pad from the first clue on, where `<` is Backspace.
+    fn typed_on_pad(text: &str) -> (State, Spot) {
+        let (mut state, mut view, mut spot) = (State::default(), View::default(), FIRST_CLUE);
+        for letter in text.chars() {
+            let input = if letter == '<' { Input::Delete } else { Input::Character(letter) };
+            match act(&mut state, &mut view, Some(spot), input) {
+                Reply::Focus(next) => spot = next,
+                Reply::Done => {}
+                reply => panic!("{letter} in {text}: {reply:?}"),
+            }
+        }
+        (state, spot)
+    }
+
+    #[test]
+    fn backspace_takes_back_what_was_typed() {
+        let cases = [
+            ("52<", "5/0", Spot::Voltorbs(Line::Row(0))),
+            ("52<<", "0/0", Spot::Sum(Line::Row(0))),
+            ("52<<<", "0/0", Spot::Sum(Line::Row(0))),
+            ("5<61", "6/1", Spot::Sum(Line::Row(1))),
+            ("1<52", "5/2", Spot::Sum(Line::Row(1))),
+            ("14<<10/1", "10/1", Spot::Sum(Line::Row(1))),
+        ];
+        for (text, clue, focus) in cases {
+            let (state, spot) = typed_on_pad(text);
+            assert_eq!((state.rows[0].to_string().as_str(), spot), (clue, focus), "{text}");
+        }
+        let clues = "101426233526243714371";
+        assert_eq!(typed_on_pad(&format!("{clues}<<52")), typed_on_pad(&format!("{}52", &clues[..19])));
+    }
+
+    #[test]
+    fn a_round_and_the_next_are_entered_on_the_number_pad() {
+        let clues = "101426233526243714371";
+        let (state, spot) = typed_on_pad(&format!("{clues}3"));
+        assert_eq!((state.level, spot), (Some(3), Spot::Tile(0)));
+        let (state, spot) = typed_on_pad(&format!("{clues}30"));
+        assert_eq!((state.tiles.0[0], spot), (Some(Value::Voltorb), Spot::Tile(0)));
+        assert_eq!(typed_on_pad(&format!("{clues}30.")).0.tiles.0[0], None);
+        let (state, spot) = typed_on_pad(&format!("{clues}32-"));
+        assert_eq!((state.level, state.earlier.coins, spot), (Some(1), 2, FIRST_CLUE));
+        assert_eq!(state.rows, State::default().rows);
+        assert_eq!(
+            act(&mut state.clone(), &mut View::default(), None, Input::Character('-')),
+            Reply::Refused(refusals::EMPTY_BOARD.into())
+        );
+        let mut view = View::default();
+        view.advised = Some(17);
+        assert_eq!(act(&mut state.clone(), &mut view, Some(spot), Input::Character('+')), Reply::Focus(Spot::Tile(17)));
     }
 
     #[test]

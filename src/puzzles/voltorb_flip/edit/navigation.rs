@@ -6,17 +6,31 @@ use crate::{
     puzzles::voltorb_flip::{
         model::{
             problem::Spot,
-            rules::Line,
+            rules::{Line, Value},
             state::{Marks, State},
         },
         words::refusals,
     },
 };
 
+/// The spot at which typing a board starts.
+pub const FIRST_CLUE: Spot = Spot::Sum(Line::Row(0));
+
+/// Returns the letter that a key of the number pad stands for at this spot, so that one hand is enough; other characters are themselves.
+pub fn from_number_pad(spot: Option<Spot>, character: char) -> char {
+    match (spot, character) {
+        (Some(Spot::Tile(_)), '0') => Value::Voltorb.letter(),
+        (Some(Spot::Level), '0') | (Some(Spot::Level | Spot::Tile(_)), '.' | ',') => '?',
+        (_, '+') => 'b',
+        (_, '-') => 'n',
+        _ => character,
+    }
+}
+
 /// Returns the spot that this letter moves to from anywhere: clues, level or tiles.
 pub fn spot_for_letter(state: &State, letter: char) -> Option<Spot> {
     match letter.to_ascii_lowercase() {
-        'c' => Some(Spot::Sum(Line::Row(0))),
+        'c' => Some(FIRST_CLUE),
         'l' => Some(Spot::Level),
         't' => Some(first_tile(state)),
         _ => None,

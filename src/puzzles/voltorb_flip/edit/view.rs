@@ -30,6 +30,10 @@ pub struct View {
     pub only_dealt: bool,
     /// The tile that the advice recommends, if the player may see it; the key `b` goes there.
     pub advised: Option<usize>,
+    /// Whether a control asks for the keyboard's focus on the board.
+    pub wants_focus: bool,
+    /// Whether a control asks for a picture to read.
+    pub wants_picture: bool,
 }
 
 /// What typing a value on a tile does.

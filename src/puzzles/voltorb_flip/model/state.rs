@@ -39,6 +39,19 @@ pub struct State {
     /// The goal of the round.
     #[serde(default, skip_serializing_if = "is_default")]
     pub objective: Objective,
+    /// What the earlier rounds of the session left.
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub earlier: Earlier,
+}
+
+/// What the earlier rounds of a session left.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Earlier {
+    /// The coins won.
+    pub coins: u32,
+    /// The number of rounds just before this one that extend the streak to level 8.
+    pub streak: u32,
 }
 
 fn is_default<T: Default + PartialEq>(value: &T) -> bool {
@@ -327,6 +340,16 @@ mod tests {
             assert_eq!(ron::from_str(&written), Ok(state));
         }
         assert!(read(&format!("{tiles}, objective: Fame")).unwrap_err().contains("Fame"));
+    }
+
+    #[test]
+    fn what_earlier_rounds_left_is_written_if_there_is_any() {
+        let tiles = r#"tiles: ["?????", "?????", "?????", "?????", "?????"]"#;
+        let state = State { earlier: Earlier { coins: 2408, streak: 3 }, ..read(tiles).unwrap() };
+        let written = ron::to_string(&state).unwrap();
+        assert!(written.ends_with("earlier:(coins:2408,streak:3))"), "{written}");
+        assert_eq!(ron::from_str(&written), Ok(state));
+        assert!(!ron::to_string(&read(tiles).unwrap()).unwrap().contains("earlier"));
     }
 
     #[test]

@@ -7,8 +7,8 @@ use super::deal::Dealer;
 use crate::puzzles::voltorb_flip::{
     model::{
         prior::Level,
-        rules::{Board, Clues, TILES, Value},
-        state::State,
+        rules::{Board, Clue, Clues, SIDE, TILES, Value},
+        state::{Earlier, State},
     },
     words::refusals,
 };
@@ -176,7 +176,7 @@ impl Game {
     }
 
     fn streak_after(&self, state: &State, is_lost: bool) -> u32 {
-        if !is_lost && STREAK_CARDS <= cards_flipped(state) { self.streak + 1 } else { 0 }
+        streak_after(self.streak, state, is_lost)
     }
 
     /// Returns the next round, or `None` while this one isn't over.
@@ -205,7 +205,38 @@ pub fn cards_flipped(state: &State) -> usize {
 /// Returns the coins of this round: the product of the face-up values, 0 before the first flip and after a Voltorb.
 pub fn coins_on(state: &State) -> u32 {
     let factors = state.tiles.face_up().map(|(_, value)| u32::from(value.points()));
-    if state.tiles.face_down().count() == TILES { 0 } else { factors.product() }
+    // No board of the game has as many 2s and 3s as can be typed.
+    if state.tiles.face_down().count() == TILES { 0 } else { factors.fold(1, u32::saturating_mul) }
+}
+
+/// Returns the streak after a round, given the streak before it.
+fn streak_after(before: u32, state: &State, is_lost: bool) -> u32 {
+    if !is_lost && STREAK_CARDS <= cards_flipped(state) { before.saturating_add(1) } else { 0 }
+}
+
+/// Returns how a round that is played elsewhere ends if nothing more is flipped: its clues say whether a 2 or 3 is left.
+pub fn end_on(state: &State) -> End {
+    if state.tiles.face_up().any(|(_, value)| value == Value::Voltorb) {
+        return End::Lost;
+    }
+    let points: u32 = state.tiles.face_up().map(|(_, value)| u32::from(value.points())).sum();
+    let total = |number: fn(&Clue) -> u8| state.rows.iter().map(|clue| u32::from(number(clue))).sum::<u32>();
+    // Then every other tile is a Voltorb or a 1.
+    let ones = (state.tiles.face_down().count() as u32).checked_sub(total(|clue| clue.voltorbs));
+    if ones.is_some_and(|ones| points + ones == total(|clue| clue.sum)) { End::Cleared } else { End::Stopped }
+}
+
+/// Returns an empty board for the next round of a session that is played elsewhere, with the level and the coins after this round.
+pub fn next_board(state: &State) -> State {
+    let end = end_on(state);
+    let is_lost = end == End::Lost;
+    let streak = streak_after(state.earlier.streak, state, is_lost);
+    let level = state.level.and_then(Level::new).map(|level| next_level(level, cards_flipped(state), end == End::Cleared, streak));
+    let round = if is_lost { 0 } else { coins_on(state) };
+    let coins = state.earlier.coins.saturating_add(round).min(MAX_COINS);
+    let clues = [Clue::default(); SIDE];
+    let level = level.map(Level::number).or(state.level);
+    State { level, rows: clues, columns: clues, earlier: Earlier { coins, streak }, ..state.fresh() }
 }
 
 /// Returns the level after a round with this many cards flipped; `streak` includes this round.
@@ -253,6 +284,36 @@ mod tests {
 
     fn level(number: u8) -> Level {
         Level::new(number).unwrap()
+    }
+
+    #[test]
+    fn the_next_board_has_the_level_and_the_coins_after_this_one() {
+        // A board of level 1 with clues that fit it.
+        let board: Board = Dealer::new(3).board(level(1));
+        let Clues { rows, columns } = Clues::of(board);
+        let start = State { level: Some(1), rows, columns, earlier: Earlier { coins: 10, streak: 1 }, ..State::default() };
+        let flipped = |is_flipped: fn(Value) -> bool| {
+            let mut state = start;
+            for tile in (0..TILES).filter(|&tile| is_flipped(board.value(tile))) {
+                state.turn(tile, Some(board.value(tile)));
+            }
+            state
+        };
+        let after = |state: &State| {
+            let next = next_board(state);
+            assert_eq!(State { level: next.level, earlier: next.earlier, ..State::default() }, next, "nothing else is left");
+            (end_on(state), next.level, next.earlier)
+        };
+        let product: u32 = board.values().filter(|value| value.is_multiplier()).map(|value| u32::from(value.points())).product();
+        let cleared = flipped(|value| value.is_multiplier());
+        assert_eq!(after(&cleared), (End::Cleared, Some(2), Earlier { coins: 10 + product, streak: 0 }));
+        let all = flipped(|value| value != Value::Voltorb);
+        assert_eq!(after(&all), (End::Cleared, Some(2), Earlier { coins: 10 + product, streak: 2 }), "more than eight cards");
+        assert_eq!(after(&flipped(|_| true)), (End::Lost, Some(1), Earlier { coins: 10, streak: 0 }));
+        assert_eq!(after(&flipped(|value| value == Value::One)).0, End::Stopped);
+        assert_eq!(after(&State { level: Some(6), ..start }), (End::Stopped, Some(1), Earlier { coins: 10, streak: 0 }));
+        assert_eq!(after(&State { level: None, ..cleared }).1, None);
+        assert_eq!(next_board(&State { earlier: Earlier { coins: MAX_COINS, streak: 0 }, ..cleared }).earlier.coins, MAX_COINS);
     }
 
     #[test]

@@ -62,13 +62,11 @@ struct Lines<'a> {
 
 impl<'a> Lines<'a> {
     fn of(read: &'a [Chances]) -> Self {
-        let mut nothing = vec![0.0; TOTALS];
-        nothing[0] = 1.0;
-        let mut first = vec![nothing.clone()];
+        let mut first = vec![no_lines()];
         for line in read {
             first.push(added(&first[first.len() - 1], line, |old, new| old + new));
         }
-        let mut last = vec![nothing];
+        let mut last = vec![no_lines()];
         for line in read.iter().rev() {
             last.push(added(&last[last.len() - 1], line, |old, new| old + new));
         }
@@ -99,6 +97,13 @@ fn possible(chances: &[f64]) -> impl Iterator<Item = (usize, f64)> {
     chances.iter().copied().enumerate().filter(|&(_, chance)| 0.0 < chance)
 }
 
+/// Returns the table of totals without any line.
+fn no_lines() -> Vec<f64> {
+    let mut totals = vec![0.0; TOTALS];
+    totals[0] = 1.0;
+    totals
+}
+
 /// Returns the table of totals with one more line.
 fn added(totals: &[f64], line: &Chances, combine: impl Fn(f64, f64) -> f64) -> Vec<f64> {
     let mut next = vec![0.0; TOTALS];
@@ -114,7 +119,7 @@ fn added(totals: &[f64], line: &Chances, combine: impl Fn(f64, f64) -> f64) -> V
 /// Returns the indices of the likeliest clues that agree.
 fn best_total(rows: &[Chances], columns: &[Chances]) -> Option<[usize; 2 * SIDE]> {
     let tables = [rows, columns].map(|lines| {
-        let mut tables = vec![added_first()];
+        let mut tables = vec![no_lines()];
         for line in lines {
             tables.push(added(&tables[tables.len() - 1], line, f64::max));
         }
@@ -134,10 +139,4 @@ fn best_total(rows: &[Chances], columns: &[Chances]) -> Option<[usize; 2 * SIDE]
         }
     }
     Some(indices)
-}
-
-fn added_first() -> Vec<f64> {
-    let mut nothing = vec![0.0; TOTALS];
-    nothing[0] = 1.0;
-    nothing
 }

@@ -28,6 +28,15 @@ pub fn chances(glyph: &Glyph) -> [f32; CLASSES] {
     softmax(scores(&LEARNED, &glyph.features).1, CAUTION)
 }
 
+/// Returns the chances of `N` digits from this one on. A tenth of what other digits and other characters have is spread evenly, since it
+/// says that the glyph is unclear.
+pub fn digits<const N: usize>(chances: &[f32; CLASSES], first: usize) -> [f32; N] {
+    let inside: f32 = chances[first..first + N].iter().sum();
+    let spread = (1.0 - inside).max(0.0) / 10.0 / N as f32;
+    let all = inside + spread * N as f32;
+    std::array::from_fn(|place| (chances[first + place] + spread) / all)
+}
+
 /// Returns the outputs of the hidden units and the scores of the classes, with any [`WEIGHTS`].
 pub fn scores(weights: &[f32], features: &[f32; FEATURES]) -> ([f32; HIDDEN], [f32; CLASSES]) {
     let (first, second) = weights.split_at(HIDDEN * (FEATURES + 1));

@@ -2,6 +2,8 @@
 
 use image::{Rgba, RgbaImage};
 
+use crate::puzzles::voltorb_flip::model::rules::{Line, SIDE};
+
 /// A colour of clues. Red and orange count as one, because the hues of some remakes lie between them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Paint {
@@ -12,9 +14,15 @@ pub enum Paint {
 }
 
 /// The colours of the five clues of rows from the top, and of columns from the left.
-pub const PAINTS: [Paint; 5] = [Paint::Warm, Paint::Green, Paint::Warm, Paint::Blue, Paint::Purple];
+const PAINTS: [Paint; SIDE] = [Paint::Warm, Paint::Green, Paint::Warm, Paint::Blue, Paint::Purple];
 
 impl Paint {
+    /// Returns the colour of a line's clue.
+    pub const fn of_clue(line: Line) -> Self {
+        let (Line::Row(place) | Line::Column(place)) = line;
+        PAINTS[place]
+    }
+
     /// Returns the colour of a pixel, or `None` if it is too grey or between two of them.
     pub fn of(Rgba([red, green, blue, _]): Rgba<u8>) -> Option<Self> {
         let [red, green, blue] = [red, green, blue].map(i32::from);
@@ -43,6 +51,12 @@ impl Paint {
 /// Returns how bright a pixel looks, from 0 to 255 (the luma of ITU-R BT.601).
 pub fn brightness(Rgba([red, green, blue, _]): Rgba<u8>) -> f32 {
     0.299 * f32::from(red) + 0.587 * f32::from(green) + 0.114 * f32::from(blue)
+}
+
+/// Returns the middle value, or `None` if there are no values.
+pub fn median(values: &mut [f32]) -> Option<f32> {
+    let middle = values.len() / 2;
+    (!values.is_empty()).then(|| *values.select_nth_unstable_by(middle, f32::total_cmp).1)
 }
 
 /// The pixels of one colour, as a table of sums from which the area in any rectangle takes four look-ups (Crow's summed-area table, 1984).

@@ -6,7 +6,7 @@ use image::{RgbaImage, imageops};
 
 use super::{
     Area,
-    colours::{Coverage, PAINTS, Paint},
+    colours::{Coverage, Paint},
 };
 use crate::puzzles::voltorb_flip::model::rules::Line;
 
@@ -230,9 +230,8 @@ impl Search {
     /// The coloured and the whole area of the clue squares, without the green ones.
     fn clues<'a>(&'a self, grid: &'a Grid) -> impl Iterator<Item = (f32, f32)> {
         Line::all().filter_map(|line| {
-            let (Line::Row(place) | Line::Column(place)) = line;
             let Area { left, top, right, bottom } = grid.clue(line);
-            let covered = self.coverage(PAINTS[place])?.area(left, top, right, bottom);
+            let covered = self.coverage(Paint::of_clue(line))?.area(left, top, right, bottom);
             Some((covered, (right - left) * (bottom - top)))
         })
     }

@@ -22,7 +22,7 @@ use image::RgbaImage;
 
 use self::{
     agreement::{Chances, SUMS, VOLTORBS, clue_at},
-    colours::PAINTS,
+    colours::Paint,
     grid::Grid,
     numbers::Layout,
     tiles::{COVERED, FACES},
@@ -219,8 +219,7 @@ fn tile_of(faces: &[f32; FACES], area: Area) -> Read<Option<Value>> {
 }
 
 fn clue_chances(picture: &RgbaImage, grid: &Grid, layout: &Layout, line: Line) -> Chances {
-    let (Line::Row(place) | Line::Column(place)) = line;
-    let (clue, paint) = (grid.clue(line), PAINTS[place]);
+    let (clue, paint) = (grid.clue(line), Paint::of_clue(line));
     let (sums, voltorbs) = (layout.sum(picture, clue, paint), layout.voltorbs(picture, clue, paint));
     let likely = |chance: f32| f64::from(chance).max(LEAST_CHANCE);
     std::array::from_fn(|index| likely(sums[index / VOLTORBS]) * likely(voltorbs[index % VOLTORBS]))

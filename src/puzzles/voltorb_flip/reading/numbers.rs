@@ -8,8 +8,8 @@ use image::RgbaImage;
 use super::{
     Area,
     agreement::{SUMS, VOLTORBS},
-    classifier::{self, CLASSES},
-    colours::{PAINTS, Paint, brightness},
+    classifier::{self, digits},
+    colours::{Paint, brightness, median},
     glyph::Glyph,
     grid::Grid,
     ink::{self, Patch, ROWS},
@@ -48,7 +48,7 @@ impl Layout {
     pub fn voltorbs(&self, picture: &RgbaImage, clue: Area, paint: Paint) -> [f32; VOLTORBS] {
         let area = clue.part(self.number_begins, self.voltorbs_begin, 1.0, 1.0);
         let glyph = read(picture, area, clue, paint).and_then(|patch| Glyph::cut(&patch, 0, patch.width));
-        glyph.map_or([1.0 / VOLTORBS as f32; VOLTORBS], |glyph| limited(&classifier::chances(&glyph)))
+        glyph.map_or([1.0 / VOLTORBS as f32; VOLTORBS], |glyph| digits(&classifier::chances(&glyph), 0))
     }
 }
 
@@ -60,8 +60,7 @@ fn read(picture: &RgbaImage, area: Area, clue: Area, paint: Paint) -> Option<Pat
 fn background(picture: &RgbaImage, clue: Area, paint: Paint) -> Option<f32> {
     let pixels = places(clue).filter_map(|(x, y)| ink::pixel(picture, x, y));
     let mut shades: Vec<f32> = pixels.filter(|&pixel| Paint::of(pixel) == Some(paint)).map(brightness).collect();
-    let middle = shades.len() / 2;
-    (!shades.is_empty()).then(|| *shades.select_nth_unstable_by(middle, f32::total_cmp).1)
+    median(&mut shades)
 }
 
 /// Evenly spread points of an area, row by row.
@@ -97,10 +96,7 @@ fn ink_of_columns(picture: &RgbaImage, grid: &Grid, begin: f32) -> [f32; PLACES]
 
 /// The clue squares whose colour differs clearly from the background of the game.
 fn coloured(grid: &Grid) -> impl Iterator<Item = (Area, Paint)> {
-    let squares = Line::all().map(|line| {
-        let (Line::Row(place) | Line::Column(place)) = line;
-        (grid.clue(line), PAINTS[place])
-    });
+    let squares = Line::all().map(|line| (grid.clue(line), Paint::of_clue(line)));
     squares.filter(|&(_, paint)| paint != Paint::Green)
 }
 
@@ -147,14 +143,14 @@ fn sum_in(patch: &Patch) -> Option<[f32; SUMS]> {
         let (Some(tens), Some(units)) = (Glyph::cut(patch, left, cut), Glyph::cut(patch, cut, right)) else { continue };
         let [tens, units] = [tens, units].map(|glyph| classifier::chances(&glyph));
         let clearness = tens[0].max(tens[1]) * most(&units[..10]) * (1.0 - 2.0 * patch.sum_in(cut)).max(0.0);
-        let tens: [f32; 2] = limited(&tens);
-        let units: [f32; 10] = limited(&units);
+        let tens: [f32; 2] = digits(&tens, 0);
+        let units: [f32; 10] = digits(&units, 0);
         consider(clearness, std::array::from_fn(|sum| tens[sum / 10] * units[sum % 10]));
     }
     // A remake may write one digit.
     if width < height {
         let units = classifier::chances(&whole);
-        let single: [f32; 10] = limited(&units);
+        let single: [f32; 10] = digits(&units, 0);
         consider(0.7 * most(&units[..10]).powi(2), std::array::from_fn(|sum| single.get(sum).copied().unwrap_or(0.0)));
     }
     best.map(|(_, sums)| {
@@ -188,13 +184,4 @@ fn cuts(patch: &Patch, left: usize, right: usize) -> Vec<usize> {
 
 fn most(chances: &[f32]) -> f32 {
     chances.iter().copied().fold(0.0, f32::max)
-}
-
-/// Returns the chances of the digits below `N`. A tenth of what other digits and other characters have is spread evenly, since it says
-/// that the glyph is unclear.
-fn limited<const N: usize>(chances: &[f32; CLASSES]) -> [f32; N] {
-    let inside: f32 = chances[..N].iter().sum();
-    let spread = (1.0 - inside).max(0.0) / 10.0 / N as f32;
-    let all = inside + spread * N as f32;
-    std::array::from_fn(|digit| (chances[digit] + spread) / all)
 }

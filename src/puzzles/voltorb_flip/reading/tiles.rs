@@ -3,9 +3,8 @@
 use image::RgbaImage;
 
 use super::{
-    Area,
-    classifier::{self, CLASSES},
-    colours::brightness,
+    Area, classifier,
+    colours::{brightness, median},
     glyph::Glyph,
     ink::{self, Patch, ROWS},
 };
@@ -56,13 +55,8 @@ impl Border {
                 redness.push((red - green) / red.max(green).max(blue).max(1.0));
             }
         }
-        Self { brightness: median(&mut shades), redness: median(&mut redness) }
+        Self { brightness: median(&mut shades).unwrap_or(0.0), redness: median(&mut redness).unwrap_or(0.0) }
     }
-}
-
-fn median(values: &mut [f32]) -> f32 {
-    let middle = values.len() / 2;
-    if values.is_empty() { 0.0 } else { *values.select_nth_unstable_by(middle, f32::total_cmp).1 }
 }
 
 /// Returns the chances of Voltorb, 1, 2 and 3 for what is drawn in the middle, or `None` if nothing is.
@@ -76,7 +70,7 @@ fn drawing(picture: &RgbaImage, tile: Area, background: f32) -> Option<[f32; 4]>
     let is_red = if 0.05 < vivid_red(picture, tile) { 0.95 } else { 0.05 };
     let voltorb = is_wide * is_red;
     let digit = (1.0 - is_wide) * (1.0 - is_red);
-    let digits = one_to_three(&chances);
+    let digits: [f32; 3] = classifier::digits(&chances, 1);
     let all = voltorb + digit;
     Some([voltorb / all, digit / all * digits[0], digit / all * digits[1], digit / all * digits[2]])
 }
@@ -92,10 +86,4 @@ fn vivid_red(picture: &RgbaImage, tile: Area) -> f32 {
         70 < chroma && 45 * red < 100 * chroma && green - blue < chroma / 2
     });
     red.count() as f32 / (PLACES * PLACES) as f32
-}
-
-fn one_to_three(chances: &[f32; CLASSES]) -> [f32; 3] {
-    let inside: f32 = chances[1..4].iter().sum();
-    let spread = (1.0 - inside).max(0.0) / 10.0 / 3.0;
-    [1, 2, 3].map(|digit| (chances[digit] + spread) / (inside + 3.0 * spread))
 }

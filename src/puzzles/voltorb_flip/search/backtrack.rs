@@ -20,6 +20,13 @@ use super::{
     trace,
 };
 
+/// One of the article's searches, or such a search without one of its checks.
+#[derive(Clone, Copy)]
+pub struct Backtracking {
+    scan: Scan,
+    checks: Checks,
+}
+
 /// Where the search for the next empty tile starts.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Scan {
@@ -41,99 +48,50 @@ struct Checks {
 }
 
 const ALL: Checks = Checks { sum: true, voltorbs: true, sum_in_reach: true, voltorbs_in_reach: true };
-const WITHOUT_SUM: Checks = Checks { sum: false, ..ALL };
-const WITHOUT_VOLTORBS: Checks = Checks { voltorbs: false, ..ALL };
-const WITHOUT_SUM_IN_REACH: Checks = Checks { sum_in_reach: false, ..ALL };
-const WITHOUT_VOLTORBS_IN_REACH: Checks = Checks { voltorbs_in_reach: false, ..ALL };
 
-/// Lists all consistent boards, looking for the next empty tile from the start.
-pub fn search(problem: &Problem, observer: &mut dyn Observer<Solution>) -> ControlFlow<()> {
-    list(problem, Scan::FromStart, ALL, observer)
-}
+/// Looks for the next empty tile from the start.
+pub const FROM_START: Backtracking = Backtracking { scan: Scan::FromStart, checks: ALL };
+/// Looks for the next empty tile from the last one.
+pub const FROM_LAST: Backtracking = Backtracking { scan: Scan::FromLast, ..FROM_START };
+/// Doesn't check that the points don't exceed the clue.
+pub const WITHOUT_SUM: Backtracking = Backtracking { checks: Checks { sum: false, ..ALL }, ..FROM_START };
+/// Doesn't check that the Voltorbs don't exceed the clue.
+pub const WITHOUT_VOLTORBS: Backtracking = Backtracking { checks: Checks { voltorbs: false, ..ALL }, ..FROM_START };
+/// Doesn't check that the points can still be reached.
+pub const WITHOUT_SUM_IN_REACH: Backtracking = Backtracking { checks: Checks { sum_in_reach: false, ..ALL }, ..FROM_START };
+/// Doesn't check that the missing Voltorbs have room.
+pub const WITHOUT_VOLTORBS_IN_REACH: Backtracking = Backtracking { checks: Checks { voltorbs_in_reach: false, ..ALL }, ..FROM_START };
 
-/// Lists all consistent boards, looking for the next empty tile from the last one.
-pub fn resume(problem: &Problem, observer: &mut dyn Observer<Solution>) -> ControlFlow<()> {
-    list(problem, Scan::FromLast, ALL, observer)
-}
+impl Backtracking {
+    /// Lists all consistent boards.
+    pub fn search(self, problem: &Problem, observer: &mut dyn Observer<Solution>) -> ControlFlow<()> {
+        self.run(problem, &mut SolutionListener::of(problem, observer))
+    }
 
-/// Like [`search`], without checking that the points don't exceed the clue.
-pub fn without_sum(problem: &Problem, observer: &mut dyn Observer<Solution>) -> ControlFlow<()> {
-    list(problem, Scan::FromStart, WITHOUT_SUM, observer)
-}
+    /// Records the search step by step.
+    pub fn trace(
+        self,
+        problem: &Problem,
+        range: Range<u64>,
+        observer: &mut dyn Observer<TraceStep<Solution, Spot>>,
+    ) -> ControlFlow<(), u64> {
+        trace::record(problem, range, observer, |trace| self.run(problem, trace))
+    }
 
-/// Like [`search`], without checking that the Voltorbs don't exceed the clue.
-pub fn without_voltorbs(problem: &Problem, observer: &mut dyn Observer<Solution>) -> ControlFlow<()> {
-    list(problem, Scan::FromStart, WITHOUT_VOLTORBS, observer)
-}
-
-/// Like [`search`], without checking that the points can still be reached.
-pub fn without_sum_in_reach(problem: &Problem, observer: &mut dyn Observer<Solution>) -> ControlFlow<()> {
-    list(problem, Scan::FromStart, WITHOUT_SUM_IN_REACH, observer)
-}
-
-/// Like [`search`], without checking that the missing Voltorbs have room.
-pub fn without_voltorbs_in_reach(problem: &Problem, observer: &mut dyn Observer<Solution>) -> ControlFlow<()> {
-    list(problem, Scan::FromStart, WITHOUT_VOLTORBS_IN_REACH, observer)
-}
-
-/// Lists the boards as [`resume`] does, for any listener.
-pub fn list_to<L: Listener>(problem: &Problem, listener: &mut L) -> ControlFlow<()> {
-    fill_all(problem, Scan::FromLast, ALL, listener)
-}
-
-/// The observer of a trace.
-type Steps<'a> = &'a mut dyn Observer<TraceStep<Solution, Spot>>;
-
-/// Records [`search`] step by step.
-pub fn trace_search(problem: &Problem, range: Range<u64>, observer: Steps<'_>) -> ControlFlow<(), u64> {
-    record(problem, Scan::FromStart, ALL, range, observer)
-}
-
-/// Records [`resume`] step by step.
-pub fn trace_resume(problem: &Problem, range: Range<u64>, observer: Steps<'_>) -> ControlFlow<(), u64> {
-    record(problem, Scan::FromLast, ALL, range, observer)
-}
-
-/// Records [`without_sum`] step by step.
-pub fn trace_without_sum(problem: &Problem, range: Range<u64>, observer: Steps<'_>) -> ControlFlow<(), u64> {
-    record(problem, Scan::FromStart, WITHOUT_SUM, range, observer)
-}
-
-/// Records [`without_voltorbs`] step by step.
-pub fn trace_without_voltorbs(problem: &Problem, range: Range<u64>, observer: Steps<'_>) -> ControlFlow<(), u64> {
-    record(problem, Scan::FromStart, WITHOUT_VOLTORBS, range, observer)
-}
-
-/// Records [`without_sum_in_reach`] step by step.
-pub fn trace_without_sum_in_reach(problem: &Problem, range: Range<u64>, observer: Steps<'_>) -> ControlFlow<(), u64> {
-    record(problem, Scan::FromStart, WITHOUT_SUM_IN_REACH, range, observer)
-}
-
-/// Records [`without_voltorbs_in_reach`] step by step.
-pub fn trace_without_voltorbs_in_reach(problem: &Problem, range: Range<u64>, observer: Steps<'_>) -> ControlFlow<(), u64> {
-    record(problem, Scan::FromStart, WITHOUT_VOLTORBS_IN_REACH, range, observer)
-}
-
-fn record(problem: &Problem, scan: Scan, checks: Checks, range: Range<u64>, observer: Steps<'_>) -> ControlFlow<(), u64> {
-    trace::record(problem, range, observer, |trace| fill_all(problem, scan, checks, trace))
-}
-
-fn list(problem: &Problem, scan: Scan, checks: Checks, observer: &mut dyn Observer<Solution>) -> ControlFlow<()> {
-    fill_all(problem, scan, checks, &mut SolutionListener::of(problem, observer))
-}
-
-fn fill_all<L: Listener>(problem: &Problem, scan: Scan, checks: Checks, listener: &mut L) -> ControlFlow<()> {
-    let mut search = Search {
-        problem,
-        scan,
-        checks,
-        listener,
-        tally: Tally { stages: vec![Stage::default(); TILES], ..Tally::default() },
-        tiles: problem.tiles,
-        done: 0.0,
-    };
-    search.fill(0, 1.0)?;
-    search.listener.progress(1.0, &search.tally)
+    /// Runs the search for any listener.
+    pub fn run<L: Listener>(self, problem: &Problem, listener: &mut L) -> ControlFlow<()> {
+        let mut search = Search {
+            problem,
+            scan: self.scan,
+            checks: self.checks,
+            listener,
+            tally: Tally { stages: vec![Stage::default(); TILES], ..Tally::default() },
+            tiles: problem.tiles,
+            done: 0.0,
+        };
+        search.fill(0, 1.0)?;
+        search.listener.progress(1.0, &search.tally)
+    }
 }
 
 struct Search<'a, L> {
@@ -253,8 +211,8 @@ mod tests {
         for (has, clue, empty, failing) in cases {
             let filled = LineFill { has, empty };
             assert_eq!(ALL.failing(filled, clue), failing, "{has} of {clue}");
-            for (check, checks) in all.into_iter().zip(without).filter(|_| failing.is_some()) {
-                assert_eq!(checks.failing(filled, clue).is_none(), failing == Some(check), "{has} of {clue} without {check:?}");
+            for (check, technique) in all.into_iter().zip(without).filter(|_| failing.is_some()) {
+                assert_eq!(technique.checks.failing(filled, clue).is_none(), failing == Some(check), "{has} of {clue} without {check:?}");
             }
         }
     }

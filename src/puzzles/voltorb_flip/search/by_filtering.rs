@@ -37,7 +37,7 @@ fn list_and_filter<L: Listener>(problem: &Problem, listener: &mut L) -> ControlF
     let flips: Vec<(usize, Value)> = problem.tiles.iter().enumerate().filter_map(|(tile, value)| Some((tile, (*value)?))).collect();
     let steps = flips.len() as f32 + 2.0;
     let mut listing = Listing { boards: Vec::new(), tally: Tally::default(), steps, listener };
-    backtrack::list_to(&problem.fresh(), &mut listing)?;
+    backtrack::FROM_LAST.run(&problem.fresh(), &mut listing)?;
     let Listing { mut boards, mut tally, listener, .. } = listing;
     tally.stages.resize(2 * TILES, Stage::default());
     tally.memory = (boards.capacity() * size_of::<Board>()) as u64;

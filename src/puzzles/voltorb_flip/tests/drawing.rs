@@ -55,6 +55,20 @@ fn texts(picture: &Picture<Spot>) -> impl Iterator<Item = &str> {
 }
 
 #[test]
+fn the_legend_says_what_the_figures_mean() {
+    let state = preset("level-5-fresh");
+    let insight = insight_of(&state);
+    let board = &solutions(&state)[0];
+    let legend = |shown| {
+        let picture = draw(&state, Some(&insight), shown, Theme::Dark);
+        texts(&picture).filter(|text| text.contains("chance of") || text.contains("Esc")).map(str::to_owned).collect::<Vec<_>>()
+    };
+    assert_eq!(legend(Some((board, 1))), ["A listed board; percent: the chance of the value shown", "Esc: back to the odds"]);
+    assert_eq!(legend(Some((board, 0))), ["Percent: the chance of a Voltorb"]);
+    assert_eq!(legend(None), legend(Some((board, 0))));
+}
+
+#[test]
 fn every_spot_can_be_pointed_at_and_is_inside_the_picture() {
     let state = preset("level-5");
     let picture = draw(&state, None, None, Theme::Dark);

@@ -3,7 +3,7 @@
 use proptest::prelude::*;
 use serde::Deserialize;
 
-use super::{BoardTypeCase, Cases, assert_chances, assert_close, cases, dealt, plain_search, read};
+use super::{BoardCase, BoardTypeCase, Cases, assert_chances, assert_close, cases, dealt, plain_search, read};
 use crate::{
     puzzle::Puzzle,
     puzzles::voltorb_flip::{
@@ -18,7 +18,7 @@ use crate::{
             objective::Objective,
             prior::{LEVELS, Level, LevelChances},
             problem::Problem,
-            rules::{Board, Clue, Clues, Line, SIDE, TILES, Value},
+            rules::{Board, Clues, Line, SIDE, TILES, Value},
             state::State,
         },
         play::deal::Dealer,
@@ -56,11 +56,8 @@ struct UnknownCases {
 #[derive(Deserialize)]
 struct UnknownCase {
     id: String,
-    row_sum: [u8; SIDE],
-    row_voltorbs: [u8; SIDE],
-    col_sum: [u8; SIDE],
-    col_voltorbs: [u8; SIDE],
-    flipped: [[Option<u8>; SIDE]; SIDE],
+    #[serde(flatten)]
+    board: BoardCase,
     boards: u64,
     levels: LevelChances,
     tiles: [[[f64; 4]; SIDE]; SIDE],
@@ -70,11 +67,7 @@ struct UnknownCase {
 fn known_positions_have_known_odds_at_an_unknown_level() {
     let text = include_str!("../../../../tests/cases/voltorb-unknown.json");
     for case in serde_json::from_str::<UnknownCases>(text).unwrap().cases {
-        let clues = |sums: [u8; SIDE], voltorbs: [u8; SIDE]| std::array::from_fn(|line| Clue { sum: sums[line], voltorbs: voltorbs[line] });
-        let mut state =
-            State { rows: clues(case.row_sum, case.row_voltorbs), columns: clues(case.col_sum, case.col_voltorbs), ..State::default() };
-        state.tiles.0 = std::array::from_fn(|tile| case.flipped.as_flattened()[tile].map(|points| Value::ALL[usize::from(points)]));
-        let insight = analysis::odds(&Problem::check(&state).unwrap());
+        let insight = analysis::odds(&Problem::check(&case.board.state()).unwrap());
         assert_eq!(insight.boards, case.boards, "{}", case.id);
         for (found, expected) in insight.levels.unwrap().into_iter().zip(case.levels) {
             assert_close(found, expected, 1e-12, &case.id);

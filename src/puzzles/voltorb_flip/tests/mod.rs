@@ -53,11 +53,8 @@ struct Case {
     id: String,
     kind: String,
     level: u8,
-    row_sum: [u8; SIDE],
-    row_voltorbs: [u8; SIDE],
-    col_sum: [u8; SIDE],
-    col_voltorbs: [u8; SIDE],
-    flipped: [[Option<u8>; SIDE]; SIDE],
+    #[serde(flatten)]
+    board: BoardCase,
     uniform: Option<UniformCase>,
     level_prior: Option<LevelCase>,
     optimal: Option<OptimalCase>,
@@ -92,13 +89,33 @@ fn cases() -> Cases {
 
 impl Case {
     fn problem(&self) -> Problem {
-        let clues = |sums: [u8; SIDE], voltorbs: [u8; SIDE]| std::array::from_fn(|line| Clue { sum: sums[line], voltorbs: voltorbs[line] });
+        let State { rows, columns, tiles, .. } = self.board.state();
         Problem {
             levels: Level::new(self.level).map(Level::alone),
-            clues: Clues { rows: clues(self.row_sum, self.row_voltorbs), columns: clues(self.col_sum, self.col_voltorbs) },
-            tiles: std::array::from_fn(|tile| self.flipped[tile / SIDE][tile % SIDE].map(|points| Value::ALL[usize::from(points)])),
+            clues: Clues { rows, columns },
+            tiles: tiles.0,
             objective: Objective::Clear,
         }
+    }
+}
+
+/// A board of a case.
+#[derive(Deserialize)]
+struct BoardCase {
+    row_sum: [u8; SIDE],
+    row_voltorbs: [u8; SIDE],
+    col_sum: [u8; SIDE],
+    col_voltorbs: [u8; SIDE],
+    flipped: [[Option<u8>; SIDE]; SIDE],
+}
+
+impl BoardCase {
+    fn state(&self) -> State {
+        let clues = |sums: [u8; SIDE], voltorbs: [u8; SIDE]| std::array::from_fn(|line| Clue { sum: sums[line], voltorbs: voltorbs[line] });
+        let mut state =
+            State { rows: clues(self.row_sum, self.row_voltorbs), columns: clues(self.col_sum, self.col_voltorbs), ..State::default() };
+        state.tiles.0 = std::array::from_fn(|tile| self.flipped.as_flattened()[tile].map(|points| Value::ALL[usize::from(points)]));
+        state
     }
 }
 

@@ -51,14 +51,14 @@ fn areas_lie_on_what_they_show() {
     let reading = read(&scene.picture).unwrap();
     let sides = |area: Area| [area.right - area.left, area.bottom - area.top];
     let [width, height] = sides(reading.clues[0].area);
-    for (place, clue) in reading.clues.iter().enumerate() {
+    for (line, clue) in Line::all().zip(&reading.clues) {
         let [left, top] = [clue.area.left, clue.area.top].map(|edge| edge.round() as u32);
         let inside = *scene.picture.get_pixel(left + 1, top + 1);
-        assert_eq!(colours::Paint::of(inside), Some(PAINTS[place % SIDE]), "{clue:?}");
+        assert_eq!(Paint::of(inside), Some(Paint::of_clue(line)), "{clue:?}");
         // Towards the tiles, where no other clue is.
-        let (x, y) = if place < SIDE { (left - 2, top + 1) } else { (left + 1, top - 2) };
+        let (x, y) = if matches!(line, Line::Row(_)) { (left - 2, top + 1) } else { (left + 1, top - 2) };
         let outside = *scene.picture.get_pixel(x, y);
-        assert_eq!(colours::Paint::of(outside), None, "{clue:?}");
+        assert_eq!(Paint::of(outside), None, "{clue:?}");
         assert_eq!(sides(clue.area).map(f32::round), [width, height].map(f32::round));
     }
     assert!((reading.tiles[0].area.left - reading.clues[SIDE].area.left).abs() < 0.01);

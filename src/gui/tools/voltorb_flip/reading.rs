@@ -1,0 +1,320 @@
+//! The pane that reads a board from a picture. It shows what was read over the picture, and asks about what is doubtful: nothing reaches the
+//! board before the user has seen it.
+
+use std::{
+    fs::{self, File},
+    io::{self, Read as _},
+    ops::ControlFlow,
+    path::{Path, PathBuf},
+};
+
+use egui::{Align2, ColorImage, DragValue, FontId, Rect, ScrollArea, Sense, Stroke, StrokeKind, TextureHandle, Ui, Window, pos2, vec2};
+use image::imageops;
+
+use super::words::reading as words;
+use crate::{
+    gui::{
+        theme::{self, corner, space},
+        widgets::{choice, muted, named, primary_button},
+    },
+    puzzles::voltorb_flip::{
+        model::{
+            rules::{Clue, Line, MAX_POINTS, SIDE, TILES, Value, tile_name},
+            state::{State, Tiles, letter_of},
+        },
+        reading::{self, Area, MAX_BYTES, Read},
+    },
+    search::{Observer, Tally},
+    text::sentence,
+    workbench::{
+        file_error::FileError,
+        job::{self, Job, Wake},
+    },
+};
+
+/// The longer side of the shown picture, in pixels; larger pictures are shrunk.
+const MOST_PIXELS: u32 = 1024;
+/// The width of the pane, and the largest shares of the window's height that the picture and the questions take.
+const WIDTH: f32 = 420.0;
+const PICTURE_SHARE: f32 = 0.4;
+const QUESTIONS_SHARE: f32 = 0.18;
+
+/// Reads pictures, one at a time.
+pub struct PictureReader {
+    name: String,
+    job: Option<Job<Outcome>>,
+    outcome: Option<Outcome>,
+    texture: Option<TextureHandle>,
+    wake: Wake,
+}
+
+/// What was read, or why nothing was.
+type Outcome = Result<Box<Found>, String>;
+
+/// A board that was read, with the user's corrections.
+struct Found {
+    /// The picture, shrunk by `scale`.
+    picture: ColorImage,
+    scale: f32,
+    clues: [Read<Clue>; 2 * SIDE],
+    tiles: [Read<Option<Value>>; TILES],
+}
+
+impl PictureReader {
+    /// Creates a closed pane. `wake` is called when a picture was read.
+    pub fn new(wake: Wake) -> Self {
+        Self { name: String::new(), job: None, outcome: None, texture: None, wake }
+    }
+
+    /// Reads this file on a thread of its own.
+    pub fn open(&mut self, path: PathBuf) {
+        self.close();
+        self.name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+        let run = move |observer: &mut dyn Observer<Outcome>| {
+            observer.found(read(&path).map(Box::new))?;
+            observer.progress(1.0, &Tally::default())?;
+            ControlFlow::Continue(())
+        };
+        match Job::start("voltorb-flip reading".to_owned(), self.wake.clone(), run) {
+            Ok(job) => self.job = Some(job),
+            Err(error) => self.outcome = Some(Err(error.to_string())),
+        }
+    }
+
+    /// Closes the pane and forgets the picture.
+    pub fn close(&mut self) {
+        (self.job, self.outcome, self.texture) = (None, None, None);
+    }
+
+    /// Takes in what was read.
+    pub fn catch_up(&mut self) {
+        if let Some(message) = job::drain(&mut self.job, |outcome| self.outcome = Some(outcome)) {
+            self.outcome = Some(Err(message));
+        }
+    }
+
+    /// Whether a picture is being read.
+    pub fn is_busy(&self) -> bool {
+        self.job.is_some()
+    }
+
+    /// Shows the pane if there is a picture. *Use this board* changes the state.
+    pub fn ui(&mut self, ui: &mut Ui, state: &mut State) {
+        let mut is_open = self.is_busy() || self.outcome.is_some();
+        let mut reply = None;
+        let window = Window::new(words::TITLE).open(&mut is_open).collapsible(false).default_pos(pos2(300.0, 90.0));
+        window.show(ui.ctx(), |ui| {
+            ui.set_width(WIDTH);
+            reply = self.pane_ui(ui);
+        });
+        if let (Some(Reply::Use), Some(Ok(found))) = (reply, &self.outcome) {
+            *state = found.placed(state);
+        }
+        if !is_open || reply.is_some() {
+            self.close();
+        }
+    }
+
+    fn pane_ui(&mut self, ui: &mut Ui) -> Option<Reply> {
+        match &mut self.outcome {
+            None => {
+                muted(ui, &words::reading(&self.name));
+                None
+            }
+            Some(Err(why)) => {
+                ui.label(words::not_read(&self.name, why));
+                ui.button(words::CLOSE).clicked().then_some(Reply::Cancel)
+            }
+            Some(Ok(found)) => {
+                found.picture_ui(ui, &mut self.texture);
+                found.doubts_ui(ui);
+                ui.add_space(space::S);
+                ui.horizontal(|ui| {
+                    let used = ui.scope(|ui| {
+                        ui.set_width(200.0);
+                        primary_button(ui, words::USE, "", true).clicked()
+                    });
+                    let cancelled = ui.button(words::CANCEL).clicked();
+                    used.inner.then_some(Reply::Use).or(cancelled.then_some(Reply::Cancel))
+                })
+                .inner
+            }
+        }
+    }
+}
+
+/// What the user decided.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Reply {
+    Use,
+    Cancel,
+}
+
+impl Found {
+    /// Returns a position with the clues and tiles; level, goal and coins stay.
+    fn placed(&self, state: &State) -> State {
+        let tiles = Tiles(self.tiles.map(|tile| tile.value));
+        let clue = |place: usize| self.clues[place].value;
+        let (rows, columns) = (std::array::from_fn(clue), std::array::from_fn(|column| clue(SIDE + column)));
+        State { rows, columns, tiles, ..state.fresh() }
+    }
+
+    /// Shows the picture, with a frame and the value at each clue and each open tile.
+    fn picture_ui(&self, ui: &mut Ui, texture: &mut Option<TextureHandle>) {
+        let texture = texture.get_or_insert_with(|| ui.ctx().load_texture("picture", self.picture.clone(), egui::TextureOptions::LINEAR));
+        let size = texture.size_vec2();
+        let room = vec2(WIDTH, PICTURE_SHARE * ui.ctx().content_rect().height());
+        let scale = (room / size).min_elem();
+        let (place, response) = ui.allocate_exact_size(size * scale, Sense::hover());
+        named(response, &words::picture(self.doubts()));
+        let painter = ui.painter_at(place);
+        let whole = Rect::from_min_max(pos2(0.0, 0.0), pos2(1.0, 1.0));
+        painter.image(texture.id(), place, whole, egui::Color32::WHITE);
+        let colors = theme::look(ui.ctx()).colors;
+        let mark = |area: Area, text: String, is_doubtful: bool| {
+            let color = theme::color(if is_doubtful { colors.warn } else { colors.good });
+            let point = |x: f32, y: f32| place.min + vec2(x, y) * self.scale * scale;
+            let area = Rect::from_min_max(point(area.left, area.top), point(area.right, area.bottom));
+            painter.rect_stroke(area, corner::CHIP, Stroke::new(2.0, color), StrokeKind::Middle);
+            let text = if is_doubtful { words::in_doubt(&text) } else { text };
+            let galley = painter.layout_no_wrap(text, FontId::proportional(theme::SMALL), theme::color(colors.text));
+            // Below the clue, whose lowest number is at its lower edge.
+            let chip = Align2::CENTER_TOP.anchor_size(area.center_bottom(), galley.size()).expand(2.0);
+            painter.rect_filled(chip, f32::from(corner::CHIP) / 2.0, theme::color(colors.panel));
+            painter.galley(chip.shrink(2.0).min, galley, theme::color(colors.text));
+        };
+        for tile in self.tiles.iter().filter(|tile| tile.value.is_some() || tile.is_doubtful()) {
+            mark(tile.area, letter_of(tile.value).to_string(), tile.is_doubtful());
+        }
+        for clue in &self.clues {
+            mark(clue.area, clue.value.to_string(), clue.is_doubtful() || clue.is_corrected());
+        }
+    }
+
+    /// The number of clues and tiles to look at.
+    fn doubts(&self) -> usize {
+        let clues = self.clues.iter().filter(|clue| clue.is_doubtful() || clue.is_corrected()).count();
+        clues + self.tiles.iter().filter(|tile| tile.is_doubtful()).count()
+    }
+
+    /// Asks about each clue and each tile that is doubtful.
+    fn doubts_ui(&mut self, ui: &mut Ui) {
+        ui.label(theme::strong(words::summary(self.doubts())));
+        if self.doubts() == 0 {
+            return;
+        }
+        ScrollArea::vertical().max_height(QUESTIONS_SHARE * ui.ctx().content_rect().height()).auto_shrink([false, true]).show(ui, |ui| {
+            for (line, clue) in Line::all().zip(&mut self.clues).filter(|(_, clue)| clue.is_doubtful() || clue.is_corrected()) {
+                let line = line.to_string();
+                ui.horizontal(|ui| {
+                    ui.label(sentence(&line));
+                    let sum = DragValue::new(&mut clue.value.sum).range(0..=MAX_POINTS).speed(0.05);
+                    named(ui.add(sum), &words::sum_of(&line));
+                    muted(ui, words::POINTS);
+                    let voltorbs = DragValue::new(&mut clue.value.voltorbs).range(0..=SIDE as u8).speed(0.05);
+                    named(ui.add(voltorbs), &words::voltorbs_of(&line));
+                    muted(ui, words::VOLTORBS);
+                    muted(ui, &words::looks_like(clue.seen, clue.confidence));
+                });
+            }
+            for (tile, read) in self.tiles.iter_mut().enumerate().filter(|(_, read)| read.is_doubtful()) {
+                let name = tile_name(tile);
+                ui.horizontal(|ui| {
+                    ui.spacing_mut().item_spacing.x = space::XS;
+                    ui.label(sentence(&name));
+                    for value in [None].into_iter().chain(Value::ALL.map(Some)) {
+                        let letter = letter_of(value).to_string();
+                        if choice(ui, &letter, read.value == value, &words::value_of(&name, &letter)).clicked() {
+                            read.value = value;
+                        }
+                    }
+                });
+            }
+        });
+    }
+}
+
+/// Reads the file and the board in it.
+fn read(path: &Path) -> Result<Found, String> {
+    let bytes = bytes_of(path).map_err(|error| FileError::unreadable(path, &error).to_string())?;
+    let picture = reading::decode(&bytes).map_err(|error| error.to_string())?;
+    let reading::Reading { clues, tiles } = reading::read(&picture).map_err(|error| error.to_string())?;
+    let scale = (MOST_PIXELS as f32 / picture.width().max(picture.height()) as f32).min(1.0);
+    let [width, height] = [picture.width(), picture.height()].map(|side| ((side as f32 * scale).round() as u32).max(1));
+    let shrunk = if scale < 1.0 { imageops::thumbnail(&picture, width, height) } else { picture };
+    let picture = ColorImage::from_rgba_unmultiplied([width as usize, height as usize], &shrunk);
+    Ok(Found { picture, scale, clues, tiles })
+}
+
+/// Returns the bytes of a regular file, or one more than a picture may have. Anything else, such as a pipe, might block.
+fn bytes_of(path: &Path) -> io::Result<Vec<u8>> {
+    if !fs::metadata(path)?.is_file() {
+        return Err(io::Error::new(io::ErrorKind::InvalidInput, words::NOT_A_FILE));
+    }
+    let mut bytes = Vec::new();
+    File::open(path)?.take(MAX_BYTES + 1).read_to_end(&mut bytes)?;
+    Ok(bytes)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use super::*;
+    use crate::puzzles::voltorb_flip::reading::tests::scene::{self, Scene, Spoiling};
+
+    fn certain_scene() -> Scene {
+        let certain = |scene: &Scene| reading::read(&scene.picture).is_ok_and(|reading| reading.is_certain());
+        (0..).map(|seed| scene::draw(seed, Spoiling::Sharp)).find(certain).unwrap()
+    }
+
+    #[test]
+    fn a_picture_becomes_a_position_that_keeps_the_level() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("board.png");
+        let scene = certain_scene();
+        scene.picture.save(&path).unwrap();
+        let found = read(&path).unwrap();
+        assert_eq!(found.doubts(), 0);
+        let before = State { level: Some(4), ..State::default() };
+        let state = found.placed(&before);
+        assert_eq!((state.rows, state.columns, state.tiles.0), (scene.clues.rows, scene.clues.columns, scene.tiles));
+        assert_eq!(state.level, Some(4));
+        assert!(found.picture.width().max(found.picture.height()) <= MOST_PIXELS as usize);
+    }
+
+    #[test]
+    fn doubts_are_counted_and_corrected() {
+        let scene = certain_scene();
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("board.webp");
+        scene.picture.save(&path).unwrap();
+        let mut found = read(&path).unwrap();
+        found.clues[1].confidence = 0.5;
+        found.clues[7].seen.sum += 1;
+        found.tiles[9].confidence = 0.8;
+        assert_eq!(found.doubts(), 3);
+        found.clues[1].value = Clue { sum: 3, voltorbs: 2 };
+        assert_eq!(found.placed(&State::default()).rows[1], Clue { sum: 3, voltorbs: 2 });
+    }
+
+    #[test]
+    fn what_is_no_board_is_refused() {
+        let folder = tempfile::tempdir().unwrap();
+        let text = folder.path().join("text.png");
+        fs::write(&text, "no picture").unwrap();
+        let refused = |path: &Path| read(path).map(|_| ()).unwrap_err();
+        assert!(refused(&text).contains("not a PNG"), "{}", refused(&text));
+        assert!(refused(&folder.path().join("none.png")).contains("none.png"));
+        assert!(refused(folder.path()).contains(words::NOT_A_FILE), "{}", refused(folder.path()));
+        let mut reader = PictureReader::new(Arc::new(|| {}));
+        reader.open(text);
+        while reader.is_busy() {
+            reader.catch_up();
+            std::thread::yield_now();
+        }
+        assert!(matches!(&reader.outcome, Some(Err(why)) if why.contains("not a PNG")));
+        reader.close();
+        assert!(reader.outcome.is_none());
+    }
+}

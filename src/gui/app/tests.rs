@@ -60,6 +60,11 @@ impl Window {
         refuses
     }
 
+    /// Whether any label contains this text.
+    fn shows(&self, text: &str) -> bool {
+        self.0.query_all_by_label_contains(text).next().is_some()
+    }
+
     /// Runs frames until the window sends this command.
     fn wait_for(&mut self, command: &ViewportCommand) {
         while !self.sends(command) {
@@ -90,7 +95,7 @@ fn the_window_closes_once_an_export_is_written() {
     let finish = window.export(&path);
     assert!(window.refuses_to_close());
     window.0.step();
-    assert!(window.0.query_by_label_contains("Saving files…").is_some() && !path.exists());
+    assert!(window.shows("Saving files…") && !path.exists());
     finish.send(()).unwrap();
     window.wait_for(&ViewportCommand::Close);
     assert!(path.exists() && !window.refuses_to_close());
@@ -117,10 +122,10 @@ fn a_slow_export_is_named_and_does_not_block_others() {
     let _finish = window.export(&folder.path().join("dead.svg"));
     let other = folder.path().join("alive.svg");
     window.export(&other).send(()).unwrap();
-    while window.0.query_by_label_contains("Still writing").is_none() {
+    while !window.shows("Still writing") {
         window.0.step();
     }
-    assert!(window.0.query_by_label_contains("dead.svg").is_some());
+    assert!(window.shows("dead.svg"));
     while !other.exists() {
         window.0.step();
     }
@@ -134,7 +139,7 @@ fn a_failed_export_keeps_the_window_open() {
     let finish = window.export(&folder.path().join("none").join("picture.svg"));
     assert!(window.refuses_to_close());
     finish.send(()).unwrap();
-    while window.0.query_by_label_contains("Couldn't save").is_none() {
+    while !window.shows("Couldn't save") {
         assert!(!window.sends(&ViewportCommand::Close));
     }
 }

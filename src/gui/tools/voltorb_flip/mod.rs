@@ -108,8 +108,8 @@ impl Tools for VoltorbFlip {
             return;
         }
         Section::open("voltorb.level", sections::LEVEL).show(ui, |ui| level(ui, state));
-        Section::open("voltorb.session", sections::SESSION).show(ui, |ui| session_ui(ui, state, view));
         Section::open("voltorb.pen", sections::PEN).show(ui, |ui| pen(ui, view));
+        Section::open("voltorb.session", sections::SESSION).show(ui, |ui| session_ui(ui, state, view));
         Section::folded("voltorb.goal", sections::GOAL).show(ui, |ui| objective(ui, state));
         Section::folded("voltorb.board", sections::BOARD).show(ui, |ui| board(ui, state, view));
         Section::folded("voltorb.keys", sections::KEYS).show(ui, keys);

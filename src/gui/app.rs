@@ -32,7 +32,7 @@ use super::{
     tab::{DocumentLabel, Tab, WindowInfo},
     theme,
     tools::Saving,
-    widgets::begin_frame,
+    widgets::end_frame,
     words,
 };
 use crate::{for_every_puzzle, look::Appearance, workbench::job::Wake};
@@ -263,7 +263,6 @@ impl App {
     pub fn ui(&mut self, ui: &mut Ui) {
         let ctx = ui.ctx().clone();
         let now = clock(&ctx);
-        begin_frame(&ctx);
         self.expire_notice(&ctx, now);
         let mut commands: Vec<Command> = Vec::new();
         match self.menu_bar(ui) {
@@ -296,6 +295,7 @@ impl App {
             self.request_path(PathRequest::Open);
         }
         self.dialog_ui(&ctx);
+        end_frame(&ctx);
     }
 
     // Commands.

@@ -48,22 +48,24 @@ pub fn follow_focus(ui: &mut Ui) {
     }
 }
 
-/// Notes who has the focus when a frame begins, for [`keys_are_taken`].
-pub fn begin_frame(ctx: &egui::Context) {
+/// Notes at the end of a frame whether a text box has the focus, for [`is_typing`] in the next one.
+pub fn end_frame(ctx: &egui::Context) {
     let is_typing = ctx.text_edit_focused();
     ctx.data_mut(|data| data.insert_temp(typing_id(), is_typing));
 }
 
 fn typing_id() -> egui::Id {
-    egui::Id::unique("a text box had the focus when the frame began")
+    egui::Id::unique("a text box had the focus when the last frame ended")
 }
 
-/// Whether keys go to a popup, a dialog or a text box and not to the board. A box that Enter left in this frame has got the keys before it.
+/// Whether the keys of this frame belong to a text box. One that Enter or Esc left in this frame has got these keys, too.
+pub fn is_typing(ctx: &egui::Context) -> bool {
+    ctx.text_edit_focused() || ctx.data(|data| data.get_temp(typing_id())).unwrap_or(false)
+}
+
+/// Whether keys go to a popup, a dialog or a text box and not to the board.
 pub fn keys_are_taken(ctx: &egui::Context) -> bool {
-    ctx.data(|data| data.get_temp(typing_id())).unwrap_or(false)
-        || ctx.text_edit_focused()
-        || egui::Popup::is_any_open(ctx)
-        || ctx.memory(|memory| memory.top_modal_layer().is_some())
+    is_typing(ctx) || egui::Popup::is_any_open(ctx) || ctx.memory(|memory| memory.top_modal_layer().is_some())
 }
 
 /// Shows contents that may appear and disappear while a search runs, without changing the ids of the widgets below. So a click that

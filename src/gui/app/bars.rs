@@ -10,7 +10,7 @@ use crate::gui::{
     regions::{self, Region},
     tab::Tab,
     theme::{self, space},
-    widgets::{focus_ring, named},
+    widgets::{focus_ring, is_typing, named},
     words::bars as words,
 };
 use crate::text::shortened;
@@ -125,7 +125,7 @@ pub(super) fn pressed_shortcuts(ctx: &Context) -> Vec<Command> {
         return Vec::new();
     }
     let has_focus = ctx.memory(|memory| memory.focused().is_some());
-    let is_typing = ctx.text_edit_focused();
+    let is_typing = is_typing(ctx);
     let all = || Command::ALL.into_iter().flat_map(|command| command.shortcuts().map(move |shortcut| (command, shortcut)));
     // Ctrl+Shift+S also matches Ctrl+S, so those with more modifiers come first.
     let is_long = |shortcut: &KeyboardShortcut| shortcut.modifiers.shift || shortcut.modifiers.alt;

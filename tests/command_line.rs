@@ -322,7 +322,7 @@ fn levels_play_each_other() {
     let text = check(&["tournament", "deep", "random", "--games", "2", "--side", "5", "--turns", "2000"], 0, "");
     assert!(text.starts_with("2 games ") && text.contains("\n\ndeep "), "{text}");
     assert!(text.lines().last().unwrap().starts_with("random "), "{text}");
-    let levels = "[possible values: random, one-ply, two-ply, deep]";
+    let levels = "[possible values: random, one-ply, two-ply, deep, expert]";
     check(&["tournament", "deep", "best"], 2, &format!("quincunx: invalid value 'best' for '<SECOND>' {levels}\n"));
     let side = "quincunx: invalid value '4' for '--side <N>': expected a whole number from 5 to 11\n";
     check(&["tournament", "deep", "deep", "--side", "4"], 2, side);

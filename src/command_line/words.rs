@@ -258,8 +258,8 @@ pub const HAS_TASKS: &str = " (--threads, --resume)";
 
 // tournament
 
-/// An option that only limits the deep level, in games without it.
-pub const OTHER_LEVELS: &str = "levels other than `deep`";
+/// An option that limits the levels `deep` and `expert`, in games without them.
+pub const OTHER_LEVELS: &str = "levels other than `deep` and `expert`";
 
 /// Ctrl+C was pressed before all games were played.
 pub fn stopped_after_games(played: u32, wanted: u32) -> String {
@@ -390,6 +390,7 @@ Examples:
     pub const TOURNAMENT: &str = "\
 Examples:
   quincunx tournament two-ply one-ply --games 200
+  quincunx tournament expert deep --games 400 --time 0.1
   quincunx tournament deep two-ply --turns 2000 --seed 3 --json";
 
     /// Of `read`.

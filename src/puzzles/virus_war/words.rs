@@ -196,6 +196,11 @@ pub mod board {
         format!("move {number} of the turn")
     }
 
+    /// A move of a turn that the analysis expects; the mover's next turn is number 1.
+    pub fn expected(player: impl Display, turn: usize) -> String {
+        format!("{player} is expected here in turn {turn}")
+    }
+
     /// Why a cell is accessible, cell by cell: "X can move here: next to g7 and through a chain of 4".
     pub fn can_move_here(mover: impl Display, viruses: &[String], chain: usize) -> String {
         let beside = (!viruses.is_empty()).then(|| format!("next to {}", viruses.join(" ")));
@@ -377,4 +382,5 @@ pub mod levels {
     pub const ONE_PLY: &str = "one turn ahead";
     pub const TWO_PLY: &str = "two turns ahead";
     pub const DEEP: &str = "as far as time allows";
+    pub const EXPERT: &str = "expert";
 }

@@ -41,15 +41,15 @@ pub struct Analysis {
     work: Option<(Duration, u64)>,
     /// The position that is analysed.
     analysed: Option<State>,
-    /// The first turn of the line that is drawn on the board.
-    drawn: Option<Turn>,
+    /// The turns of the line that is drawn on the board; none if no line is.
+    drawn: Vec<Turn>,
     failure: Option<String>,
 }
 
 impl Analysis {
     /// An analysis that is switched off.
     pub fn new(wake: Wake) -> Self {
-        Self { wake, is_on: false, job: None, ranking: None, work: None, analysed: None, drawn: None, failure: None }
+        Self { wake, is_on: false, job: None, ranking: None, work: None, analysed: None, drawn: Vec::new(), failure: None }
     }
 
     /// Whether it is searching.
@@ -79,15 +79,18 @@ impl Analysis {
         if let Some(message) = job::drain(&mut self.job, |ranking| self.ranking = Some(ranking)) {
             self.failure = Some(message);
         }
-        let expected = self.drawn_line().map_or(Vec::new(), |line| line.turns.clone());
-        if session.view.expected != expected {
-            session.view.expected = expected;
+        // The line may be better known by now. If it isn't among the best any more, it stays on the board as it was.
+        if let Some(line) = self.lines().iter().find(|line| line.turns.first() == self.drawn.first()) {
+            self.drawn = line.turns.clone();
+        }
+        if session.view.expected != self.drawn {
+            session.view.expected.clone_from(&self.drawn);
         }
     }
 
     fn forget(&mut self) {
         (self.job, self.ranking, self.work, self.analysed) = (None, None, None, None);
-        (self.drawn, self.failure) = (None, None);
+        (self.drawn, self.failure) = (Vec::new(), None);
     }
 
     fn begin(&mut self, state: &State) {
@@ -99,9 +102,8 @@ impl Analysis {
         }
     }
 
-    fn drawn_line(&self) -> Option<&Line> {
-        let drawn = self.drawn?;
-        self.ranking.as_ref()?.lines.iter().find(|line| line.turns.first() == Some(&drawn))
+    fn lines(&self) -> &[Line] {
+        self.ranking.as_ref().map_or(&[], |ranking| &ranking.lines)
     }
 
     /// Shows the switch, and the lines that it has found.
@@ -116,24 +118,25 @@ impl Analysis {
 
     fn found_ui(&mut self, ui: &mut Ui, session: &Session<VirusWar>) {
         muted(ui, &self.standing(session));
-        let lines = self.ranking.as_ref().map_or(&[][..], |ranking| &ranking.lines);
         let mut clicked = None;
         for i in 0..LINES {
-            let Some(line) = lines.get(i) else {
+            let Some(line) = self.lines().get(i) else {
                 // The place of a line that may come.
-                ui.add_enabled(false, egui::Button::selectable(false, ""));
+                ui.allocate_space(egui::vec2(ui.available_width(), ui.spacing().interact_size.y));
                 continue;
             };
-            let is_drawn = self.drawn.is_some() && line.turns.first() == self.drawn.as_ref();
+            let is_drawn = line.turns.first() == self.drawn.first();
             let turns: Vec<String> = line.turns.iter().map(Turn::to_string).collect();
             let text = words::line(&expectation(line.score), &turns);
             let button = ui.add(egui::Button::selectable(is_drawn, &text).truncate());
             let button = named(button, &text).on_hover_text(words::line_hint(&text, u64::from(line.depth)));
             if button.clicked() {
-                clicked = Some(if is_drawn { None } else { line.turns.first().copied() });
+                clicked = Some(if is_drawn { Vec::new() } else { line.turns.clone() });
             }
         }
-        self.drawn = clicked.unwrap_or(self.drawn);
+        if let Some(clicked) = clicked {
+            self.drawn = clicked;
+        }
         let (time, turns) = self.work.unwrap_or_default();
         muted(ui, &words::work(turns, time));
     }

@@ -160,7 +160,9 @@ pub mod analysis {
 
     pub fn line_hint(line: &str, depth: u64) -> String {
         let depth = counted(depth, "turn");
-        format!("{line}\n\nThe mover's chance of winning, estimated {depth} ahead, and the expected turns. Click to draw them on the board; click again to hide them")
+        format!(
+            "{line}\n\nThe mover's chance of winning, estimated {depth} ahead, and the expected turns. Click to draw them on the board; click again to hide them"
+        )
     }
 
     pub fn work(turns: u64, time: Duration) -> String {

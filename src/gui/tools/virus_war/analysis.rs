@@ -1,7 +1,5 @@
 //! The analysis while the user looks: the best turns of the position on the board, searched further and further ahead until it changes.
 
-use std::time::Duration;
-
 use egui::Ui;
 
 use super::words::analysis as words;
@@ -23,7 +21,7 @@ use crate::{
         },
     },
     workbench::{
-        job::{self, Job, NoThread, Wake},
+        job::{self, Job, NoThread, Progress, Wake},
         session::Session,
     },
 };
@@ -38,7 +36,7 @@ pub struct Analysis {
     job: Option<Job<Ranking>>,
     /// The last ranking of the position, with the work that it took.
     ranking: Option<Ranking>,
-    work: Option<(Duration, u64)>,
+    work: Option<Progress>,
     /// The position that is analysed.
     analysed: Option<State>,
     /// The turns of the line that is drawn on the board; none if no line is.
@@ -73,8 +71,7 @@ impl Analysis {
             self.begin(session.state());
         }
         if let Some(job) = &self.job {
-            let progress = job.progress();
-            self.work = Some((progress.elapsed, progress.tally.explored));
+            self.work = Some(job.progress());
         }
         if let Some(message) = job::drain(&mut self.job, |ranking| self.ranking = Some(ranking)) {
             self.failure = Some(message);
@@ -137,8 +134,8 @@ impl Analysis {
         if let Some(clicked) = clicked {
             self.drawn = clicked;
         }
-        let (time, turns) = self.work.unwrap_or_default();
-        muted(ui, &words::work(turns, time));
+        let Progress { tally, elapsed, .. } = self.work.clone().unwrap_or_default();
+        muted(ui, &words::work(tally.explored, elapsed, tally.memory));
     }
 
     /// How far the analysis has come, or why there is none.
@@ -149,6 +146,7 @@ impl Analysis {
         match &self.ranking {
             None if !session.flaws().is_empty() => words::POSITION_IS_FLAWED.to_owned(),
             None if session.state().problem().is_lost() => words::GAME_IS_OVER.to_owned(),
+            None if self.job.is_none() => words::STOPPED.to_owned(),
             None => words::NOTHING_YET.to_owned(),
             Some(Ranking { outcome: Some(Outcome { wins, turns }), .. }) => {
                 let mover = session.state().to_move;
@@ -177,7 +175,10 @@ fn expectation(score: i32) -> String {
 
 #[cfg(test)]
 mod tests {
-    use std::{sync::Arc, time::Instant};
+    use std::{
+        sync::Arc,
+        time::{Duration, Instant},
+    };
 
     use super::*;
     use crate::{

@@ -120,7 +120,7 @@ pub mod computer {
 pub mod analysis {
     use std::{fmt::Display, time::Duration};
 
-    use crate::text::{counted, duration, grouped};
+    use crate::text::{bytes, counted, duration, grouped};
 
     pub const TITLE: &str = "Analysis";
     pub const ANALYSE: &str = "Analyse while I look";
@@ -128,6 +128,7 @@ pub mod analysis {
     pub const POSITION_IS_FLAWED: &str = "Fix the position first (see the status bar)";
     pub const GAME_IS_OVER: &str = "The game is over";
     pub const NOTHING_YET: &str = "Searching…";
+    pub const STOPPED: &str = "Stopped";
     pub const PROBABLY_WINS: &str = "wins?";
     pub const PROBABLY_LOSES: &str = "loses?";
 
@@ -165,8 +166,8 @@ pub mod analysis {
         )
     }
 
-    pub fn work(turns: u64, time: Duration) -> String {
-        format!("Looked at {} in {}", counted(turns, "turn"), duration(time))
+    pub fn work(turns: u64, time: Duration, memory: u64) -> String {
+        format!("Looked at {} in {}, with {} of memory", counted(turns, "turn"), duration(time), bytes(memory))
     }
 
     pub fn failure(message: &str) -> String {

@@ -57,6 +57,8 @@ pub fn candidates(problem: &Problem, width: usize, work: &mut Work<'_>) -> Contr
     }
     turns.sort_unstable_by_key(Candidate::sort_key);
     turns.truncate(width);
+    // The table keeps many of these lists.
+    turns.shrink_to_fit();
     Continue(Candidates { turns, all })
 }
 

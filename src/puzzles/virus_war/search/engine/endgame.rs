@@ -15,8 +15,8 @@ use crate::puzzles::virus_war::model::{
     state::Problem,
 };
 
-/// The most positions that are remembered, of about 120 bytes each.
-const MOST_POSITIONS: usize = 1 << 18;
+/// The most positions that are remembered, which take some 30 MB.
+const MOST_POSITIONS: usize = 1 << 17;
 
 /// How a game ends if both players play perfectly.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

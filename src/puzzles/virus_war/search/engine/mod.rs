@@ -1,7 +1,7 @@
 //! Finds the best turns of a position: an alpha-beta search of the most promising turns, deepened by one turn at a time.
 //!
 //! * A ply is a whole turn. All turns of a position are made once, as sets, and scored ([`candidates`]); only the best are searched.
-//!   So the score at the horizon already is that of the mover's best turn by this measure, with all its kills.
+//!   So at the horizon the score already includes the mover's best turn, with all its kills.
 //! * The transposition table ([`table`]) keeps the candidates of a position with its score. A deeper search begins with the turns that the
 //!   one before found best, and makes no turn again.
 //! * All turns but the first are searched with a null window, the later ones also a turn less deep. Those that turn out better are searched

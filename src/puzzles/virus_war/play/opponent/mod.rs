@@ -84,8 +84,8 @@ impl Level {
         matches!(self, Self::Deep | Self::Expert)
     }
 
-    /// Whether its scores are mobilities, the mover's minus the enemy's. Otherwise they are those of
-    /// [`evaluation`](crate::puzzles::virus_war::search::engine::evaluation).
+    /// Whether its scores are mobilities, the mover's minus the enemy's. Otherwise they stand for chances: see
+    /// [`chance`](crate::puzzles::virus_war::search::engine::evaluation::chance).
     pub const fn scores_mobility(self) -> bool {
         !matches!(self, Self::Expert)
     }

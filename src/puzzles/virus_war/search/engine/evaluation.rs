@@ -9,7 +9,7 @@ use crate::puzzles::virus_war::model::{
 };
 
 /// The number of terms.
-const TERMS: usize = 12;
+pub const TERMS: usize = 12;
 
 /// What is counted, with its weight on an empty and on a full board, in ten-thousandths of a unit of log odds. In between, the weights are
 /// mixed by the share of empty cells. "Own" is the player who has just made a turn; the enemy is to move.
@@ -55,7 +55,7 @@ impl Side {
 pub fn counts(position: &Position, player: Player) -> Counts {
     let (own, enemy) = (Side::new(position, player), Side::new(position, player.other()));
     let empty = position.targets(player) - enemy.live;
-    [
+    let mut counts = [
         CellSet::NONE,
         own.accessible,
         enemy.accessible,
@@ -69,14 +69,15 @@ pub fn counts(position: &Position, player: Player) -> Counts {
         enemy.linked - enemy.live,
         empty,
     ]
-    .map(|cells| cells.len() as i32)
+    .map(|cells| cells.len() as i32);
+    counts[0] = 1;
+    counts
 }
 
 /// The score of the position after the player's turn.
 pub fn score(position: &Position, player: Player) -> i32 {
-    let mut counts = counts(position, player);
+    let counts = counts(position, player);
     let (cells, empty) = (position.board().len() as i32, counts[TERMS - 1]);
-    counts[0] = 1;
     let sum = |end: usize| counts.iter().zip(&WEIGHTS).map(|(&count, (_, weight))| count * weight[end]).sum::<i32>() / 100;
     (sum(0) * empty + sum(1) * (cells - empty)) / cells.max(1)
 }

@@ -61,7 +61,7 @@ impl Analysis {
     }
 
     /// Analyses the position on the board if it has changed, takes in what was found, and draws the chosen line. While `waits`, nothing is
-    /// searched, so that the computer as an opponent has the time to itself.
+    /// searched: the computer as an opponent has the time to itself, and a player isn't helped.
     pub fn catch_up(&mut self, session: &mut Session<VirusWar>, waits: bool) {
         let is_known = self.analysed.as_ref().is_some_and(|analysed| analysed.is_same_game(session.state()));
         if !self.is_on || !is_known || waits {

@@ -1,7 +1,8 @@
 //! Scores a position after a turn: a weighted sum of a few counts.
 //!
 //! A score is in hundredths of the logarithm of the odds that the player who has just made the turn wins, and [`chance`] turns it into a
-//! chance. The weights are a logistic regression on the outcomes of 1,500 games of the program with itself.
+//! chance. The weights are a logistic regression on the outcomes of 4,000 games of the program with itself, made by
+//! `benches/fit_virus_war.rs`.
 
 use crate::puzzles::virus_war::model::{
     cells::CellSet,
@@ -16,18 +17,18 @@ pub const TERMS: usize = 12;
 ///
 /// Reachable cells, live viruses, connectors and empty cells overlap, so a weight says little on its own.
 pub const WEIGHTS: [(&str, [i32; 2]); TERMS] = [
-    ("the turn", [450, 3_423]),
-    ("own accessible cells", [-796, 2_551]),
-    ("the enemy's accessible cells", [862, -2_614]),
-    ("own live viruses", [1_599, -5_238]),
-    ("the enemy's live viruses", [8_470, 5_745]),
-    ("own live viruses that the enemy's next move can kill", [-2_286, 455]),
-    ("the enemy's live viruses that an own move could kill", [-3_740, -4]),
-    ("own reachable cells", [-4_084, 3_300]),
-    ("the enemy's reachable cells", [2_265, -3_164]),
-    ("own linked connectors", [12_235, -878]),
-    ("the enemy's linked connectors", [-3_003, 1_111]),
-    ("empty cells", [1_859, -4_420]),
+    ("the turn", [-3_274, 22_365]),
+    ("own accessible cells", [-372, 1_443]),
+    ("the enemy's accessible cells", [289, -1_889]),
+    ("own live viruses", [3_104, -9_644]),
+    ("the enemy's live viruses", [5_022, 10_503]),
+    ("own live viruses that the enemy's next move can kill", [-3_436, 1_145]),
+    ("the enemy's live viruses that an own move could kill", [-3_614, -536]),
+    ("own reachable cells", [-4_366, 3_656]),
+    ("the enemy's reachable cells", [2_942, -3_568]),
+    ("own linked connectors", [10_954, -1_022]),
+    ("the enemy's linked connectors", [-2_166, 578]),
+    ("empty cells", [1_446, -3_594]),
 ];
 
 /// The counts of a position, in the order of [`WEIGHTS`].

@@ -62,7 +62,10 @@ pub fn candidates(problem: &Problem, width: usize, work: &mut Work<'_>) -> Contr
     Continue(Candidates { turns, all })
 }
 
-/// All turns of the position. Those that end the game come first, then the most promising ones.
+/// The most turns of a position that are listed together, which take some 6 MB.
+const MOST_TURNS: u64 = 200_000;
+
+/// All turns of the position. Those that end the game come first, then the most promising ones. Gives up if there are too many.
 pub fn all_turns(problem: &Problem, work: &mut Work<'_>) -> ControlFlow<(), impl Iterator<Item = CellSet> + use<>> {
     let (mut turns, _) = by_rough_score(problem, usize::MAX, work)?;
     turns.sort_unstable_by_key(Candidate::sort_key);
@@ -88,6 +91,9 @@ fn by_rough_score(problem: &Problem, width: usize, work: &mut Work<'_>) -> Contr
             best.offer(Candidate { cells: turn, score });
         }
         all += open.len() as u64;
+        if width == usize::MAX && MOST_TURNS < all {
+            return work.give_up();
+        }
         work.add_turns(open.len() as u64)
     })?;
     Continue((best.finish(), all))

@@ -155,8 +155,7 @@ impl Engine {
                 }
             }
         }
-        self.prove(problem, &mut roots, &mut work)?;
-        Continue(())
+        work.within(u64::MAX, |work| self.prove(problem, &mut roots, work)).map_continue(|_| ())
     }
 
     /// The turns of the root, scored by the positions right after them.

@@ -10,7 +10,8 @@ use proptest::prelude::*;
 use super::*;
 use crate::{
     puzzles::virus_war::model::{
-        position::{Player, Position},
+        cells::Cell,
+        position::{Player, Position, Site},
         state::Rows,
     },
     search::{Found, Tally},
@@ -154,6 +155,8 @@ fn a_budget_ends_a_part_of_the_work_and_not_all() {
     assert_eq!(work.within(10, |work| work.add_turns(9)), Continue(Some(())));
     assert_eq!(work.within(10, |work| work.add_turns(10)), Continue(None));
     assert_eq!(work.add_turns(1_000), Continue(()));
+    assert_eq!(work.within(u64::MAX, |work| work.give_up()), Continue(None));
+    assert_eq!(work.add_turns(1), Continue(()));
     struct Stop;
     impl Observer<Ranking> for Stop {
         fn found(&mut self, _ranking: Ranking) -> ControlFlow<()> {
@@ -164,6 +167,20 @@ fn a_budget_ends_a_part_of_the_work_and_not_all() {
         }
     }
     assert_eq!(Work::new(&mut Stop).within(10, |work| work.add_turns(1)), Break(()));
+}
+
+#[test]
+fn the_solver_gives_up_where_a_list_of_all_turns_would_be_long() {
+    let mut position = Position::empty(11);
+    for rank in 0..11 {
+        position.put(Cell::new(5, rank).unwrap(), Site::Live(Player::O));
+    }
+    position.put("k11".parse().unwrap(), Site::Live(Player::X));
+    let problem = Problem { position, mover: Player::O, moves: 5, rules: Rules { moves: 5, opening: 1, passing: false } };
+    let mut found = Found::default();
+    let mut work = Work::new(&mut found);
+    let mut endgame = Endgame::default();
+    assert_eq!(work.within(u64::MAX, |work| endgame.solve(&problem, work)), Continue(None));
 }
 
 #[test]

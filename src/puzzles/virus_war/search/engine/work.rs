@@ -29,6 +29,12 @@ impl<'a> Work<'a> {
         if self.is_over_budget { Break(()) } else { Continue(()) }
     }
 
+    /// Stops the part of the work that is going on, as if its budget were used up: it would need too much memory.
+    pub fn give_up(&mut self) -> ControlFlow<()> {
+        self.is_over_budget = true;
+        Break(())
+    }
+
     /// Reports a ranking.
     pub fn report(&mut self, ranking: Ranking) -> ControlFlow<()> {
         self.observer.found(ranking)

@@ -322,7 +322,7 @@ fn levels_play_each_other() {
     let text = check(&["tournament", "deep", "random", "--games", "2", "--side", "5", "--turns", "2000"], 0, "");
     assert!(text.starts_with("2 games ") && text.contains("\n\ndeep "), "{text}");
     assert!(text.lines().last().unwrap().starts_with("random "), "{text}");
-    let text = check(&["tournament", "expert", "random", "--games", "2", "--side", "5", "--turns", "2000"], 0, "");
+    let text = check(&["tournament", "expert", "random", "--games", "2", "--side", "5", "--turns", "20000"], 0, "");
     assert!(text.contains("\n\nexpert ") && text.contains("    2 wins"), "{text}");
     let levels = "[possible values: random, one-ply, two-ply, deep, expert]";
     check(&["tournament", "deep", "best"], 2, &format!("quincunx: invalid value 'best' for '<SECOND>' {levels}\n"));

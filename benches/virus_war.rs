@@ -5,7 +5,7 @@
 
 use std::{
     hint::black_box,
-    ops::ControlFlow::{Break, Continue},
+    ops::ControlFlow::{self, Break, Continue},
 };
 
 use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
@@ -13,20 +13,21 @@ use quincunx::{
     puzzles::virus_war::{
         model::{
             position::{Player, Position},
-            state::Rows,
+            state::{Problem, Rows, Rules},
             triples::NUMBER_LIMIT,
             turn::Turn,
         },
         play::deal,
         search::{
             counts,
+            engine::{Engine, Ranking},
             graph::TurnGraph,
             once,
             orders::{self, Novelty, SeenTurns},
             triples,
         },
     },
-    search::Found,
+    search::{Found, Observer, Tally},
 };
 
 /// The players meet on the diagonal of a 10 x 10 board: 6,687 turns for X.
@@ -132,5 +133,29 @@ fn duplicates(c: &mut Criterion) {
     group.finish();
 }
 
-criterion_group!(benches, turns, both_counts, duplicates);
+/// Searches until this many turns were looked at.
+struct UpTo(u64);
+
+impl Observer<Ranking> for UpTo {
+    fn found(&mut self, _ranking: Ranking) -> ControlFlow<()> {
+        Continue(())
+    }
+
+    fn progress(&mut self, _done: f32, tally: &Tally) -> ControlFlow<()> {
+        if self.0 <= tally.explored { Break(()) } else { Continue(()) }
+    }
+}
+
+/// The speed of the search for the best turn, in turns looked at.
+fn best_turn(c: &mut Criterion) {
+    const LOOKED_AT: u64 = 1_000_000;
+    let problem = Problem { position: midgame(), mover: Player::X, moves: 3, rules: Rules::default() };
+    let mut group = c.benchmark_group("engine");
+    group.throughput(Throughput::Elements(LOOKED_AT));
+    group.sample_size(10);
+    group.bench_function("search", |b| b.iter(|| Engine::default().search(black_box(&problem), 1, &mut UpTo(LOOKED_AT))));
+    group.finish();
+}
+
+criterion_group!(benches, turns, both_counts, duplicates, best_turn);
 criterion_main!(benches);

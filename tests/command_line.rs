@@ -322,7 +322,9 @@ fn levels_play_each_other() {
     let text = check(&["tournament", "deep", "random", "--games", "2", "--side", "5", "--turns", "2000"], 0, "");
     assert!(text.starts_with("2 games ") && text.contains("\n\ndeep "), "{text}");
     assert!(text.lines().last().unwrap().starts_with("random "), "{text}");
-    let levels = "[possible values: random, one-ply, two-ply, deep]";
+    let text = check(&["tournament", "expert", "random", "--games", "2", "--side", "5", "--turns", "20000"], 0, "");
+    assert!(text.contains("\n\nexpert ") && text.contains("    2 wins"), "{text}");
+    let levels = "[possible values: random, one-ply, two-ply, deep, expert]";
     check(&["tournament", "deep", "best"], 2, &format!("quincunx: invalid value 'best' for '<SECOND>' {levels}\n"));
     let side = "quincunx: invalid value '4' for '--side <N>': expected a whole number from 5 to 11\n";
     check(&["tournament", "deep", "deep", "--side", "4"], 2, side);
@@ -341,4 +343,29 @@ fn sets_are_printed_as_the_article_prints_them() {
     let sets = "\n\n3 squiggle red outline\n1 oval blue shaded\n2 diamond green solid\n\n\
                 3 squiggle red solid\n2 diamond green solid\n1 oval blue solid\n";
     assert!(text.contains(hand) && text.ends_with(sets), "{text}");
+}
+
+#[test]
+fn a_virus_war_position_is_analysed() {
+    let report = |arguments: &[&str]| serde_json::from_str::<Value>(&check(&[&["analyse"], arguments].concat(), 0, "")).unwrap();
+    let midgame = ["saves/virus-war/midgame.ron", "--turns", "300000", "--lines", "3", "--json"];
+    let [mut first, mut again] = [0, 1].map(|_| report(&midgame));
+    for report in [&mut first, &mut again] {
+        assert!(report["elapsed_ns"].take().as_u64() > Some(0));
+    }
+    assert_eq!(first, again, "a fixed number of turns gives the same result");
+    check_report(&first, &json!({ "complete": false, "mover": "X", "outcome": null, "searched": 40, "turns": 6687 }));
+    let lines = first["lines"].as_array().unwrap();
+    assert_eq!(lines.len(), 3);
+    for line in lines {
+        let chance = line["chance"].as_f64().unwrap();
+        assert!(0.0 < chance && chance < 1.0 && line["end"].is_null() && line["end_in"].is_null(), "{line}");
+        assert!(line["turns"].as_array().unwrap().iter().all(|turn| turn.as_array().unwrap().len() == 3), "{line}");
+    }
+    let lost = report(&["saves/virus-war/lost.ron", "--json"]);
+    check_report(&lost, &json!({ "complete": true, "outcome": null, "turns": 0, "lines": [] }));
+    let text = check(&["analyse", "saves/virus-war/midgame.ron", "--turns", "300000"], 0, "");
+    assert!(text.starts_with("X to move: the best 40 of 6,687 turns searched, ") && text.lines().count() == 7, "{text}");
+    assert!(check(&["analyse", "saves/virus-war/lost.ron"], 0, "").contains(" wins\n"));
+    check_error_like(&["analyse", "saves/soma/cube.ron"], "saves/soma/cube.ron:", "belongs to the puzzle \"soma\"");
 }

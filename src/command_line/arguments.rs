@@ -5,6 +5,7 @@ use std::{num::NonZeroUsize, path::PathBuf, time::Duration};
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
 use super::{
+    analyse::AnalyseArguments,
     read::ReadArguments,
     simulate::SimulateArguments,
     tournament::TournamentArguments,
@@ -37,6 +38,7 @@ pub enum Command {
     List(ListArguments),
     Triples(TriplesArguments),
     Tournament(TournamentArguments),
+    Analyse(AnalyseArguments),
     Simulate(SimulateArguments),
     Read(ReadArguments),
     #[command(hide = true)]

@@ -1,6 +1,6 @@
 //! The commands: everything that the program does without a window. They read and write through streams, so tests need no process.
 //!
-//! Only `triples`, `tournament`, `simulate` and `read` name a puzzle; the other commands are generic over the list of puzzles. Searches
+//! Only `triples`, `tournament`, `analyse`, `simulate` and `read` name a puzzle; the other commands are generic over the list of puzzles. Searches
 //! and save files belong to the workbench. No command needs a display.
 
 mod words;
@@ -20,6 +20,7 @@ mod list;
 mod generate;
 mod triples;
 mod tournament;
+mod analyse;
 mod simulate;
 mod read;
 
@@ -142,6 +143,7 @@ fn perform(command: &Command, streams: &mut Streams<'_>) -> Result<Status, Failu
         Command::Generate(arguments) => generate::run(arguments),
         Command::Triples(arguments) => triples::run(arguments, streams),
         Command::Tournament(arguments) => tournament::run(arguments, streams),
+        Command::Analyse(arguments) => analyse::run(arguments, streams),
         Command::Simulate(arguments) => simulate::run(arguments, streams),
         Command::Read(arguments) => read::run(arguments, streams),
     }

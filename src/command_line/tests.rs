@@ -307,8 +307,8 @@ fn bad_arguments_are_reported_in_one_line() {
         (&["draw", "-", "-o", "x.stl", "--size", "3"], "quincunx: --size has no effect on a 3D model"),
         (&["draw", "-", "-o", "x.stl", "--theme", "dark"], "quincunx: --theme has no effect on a 3D model"),
         (&["draw", "-", "-o", "x", "--format", "stl", "--solution", "1", "--step", "1"], "quincunx: --step has no effect on a 3D model"),
-        (&["tournament", "random", "one-ply", "--time", "1"], "quincunx: --time has no effect on levels other than `deep`"),
-        (&["tournament", "random", "one-ply", "--turns", "1"], "quincunx: --turns has no effect on levels other than `deep`"),
+        (&["tournament", "random", "one-ply", "--time", "1"], "quincunx: --time has no effect on levels other than `deep` and `expert`"),
+        (&["tournament", "random", "one-ply", "--turns", "1"], "quincunx: --turns has no effect on levels other than `deep` and `expert`"),
         (&["solve", "-", "--time", "-1"], "quincunx: unexpected argument '-1' found"),
         (
             &["solve", "-", "--time=-1"],

@@ -65,10 +65,10 @@ pub struct TournamentArguments {
     /// The seed of the random choices; the same seed gives the same games unless the time is limited
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = |text: &str| whole(text, 0..=u64::MAX))]
     pub seed: u64,
-    /// How long the deep level may think about a turn [default: 0.1]
+    /// How long the levels deep and expert may think about a turn [default: 0.1]
     #[arg(long, value_name = "SECONDS", value_parser = seconds)]
     pub time: Option<Duration>,
-    /// Limit the turns that the deep level looks at, instead of its time
+    /// Limit the turns that these levels look at, instead of their time
     #[arg(long, value_name = "N", conflicts_with = "time", value_parser = |text: &str| whole(text, 0..=u64::MAX))]
     pub turns: Option<u64>,
     /// Print one JSON object
@@ -76,14 +76,14 @@ pub struct TournamentArguments {
     pub json: bool,
 }
 
-/// How long the deep level may think about a turn, unless `--time` is given.
+/// How long a level with a limit may think about a turn, unless `--time` is given.
 const THINKING_TIME: Duration = Duration::from_millis(100);
 
 /// Plays the games and prints the score.
 pub fn run(arguments: &TournamentArguments, streams: &mut Streams<'_>) -> Result<Status, Failure> {
     let levels = [level(&arguments.first)?, level(&arguments.second)?];
     for (is_given, option) in [(arguments.time.is_some(), "--time"), (arguments.turns.is_some(), "--turns")] {
-        if is_given && !levels.contains(&Level::Deep) {
+        if is_given && !levels.iter().any(|level| level.needs_limit()) {
             return Err(Failure::Complaint(words::no_effect(option, words::OTHER_LEVELS)));
         }
     }
@@ -140,9 +140,9 @@ struct Report {
     side: u8,
     moves: u8,
     seed: u64,
-    /// How long the deep level may think about a turn; null if its turns are limited.
+    /// How long a level with a limit may think about a turn; null if the turns are limited.
     time: Option<f64>,
-    /// How many turns the deep level may look at; null if its time is limited.
+    /// How many turns it may look at; null if the time is limited.
     turns: Option<u64>,
     /// The standard error of both players' shares; null if no game was played, like the shares.
     standard_error: Option<f64>,

@@ -258,8 +258,47 @@ pub const HAS_TASKS: &str = " (--threads, --resume)";
 
 // tournament
 
-/// An option that only limits the deep level, in games without it.
-pub const OTHER_LEVELS: &str = "levels other than `deep`";
+/// An option that limits the levels `deep` and `expert`, in games without them.
+pub const OTHER_LEVELS: &str = "levels other than `deep` and `expert`";
+
+/// `analyse`
+pub mod analyse {
+    use std::{fmt::Display, time::Duration};
+
+    use crate::text::{counted, duration, grouped};
+
+    /// The search was stopped at once.
+    pub const NOTHING_FOUND: &str = "Stopped before anything was found";
+    pub const PROBABLY_WINS: &str = "wins?";
+    pub const PROBABLY_LOSES: &str = "loses?";
+
+    /// A chance of winning, from 0 to 1.
+    pub fn chance(chance: f64) -> String {
+        format!("{:.1} %", chance * 100.0)
+    }
+
+    pub fn wins_in(turns: u16) -> String {
+        format!("wins in {turns}")
+    }
+
+    pub fn loses_in(turns: u16) -> String {
+        format!("loses in {turns}")
+    }
+
+    /// How far the search has come.
+    pub fn reach(mover: impl Display, depth: u8, searched: u64, turns: u64) -> String {
+        let (depth, turns) = (counted(u64::from(depth), "turn"), counted(turns, "turn"));
+        format!("{mover} to move: the best {} of {turns} searched, {depth} ahead", grouped(searched))
+    }
+
+    pub fn proved(winner: impl Display, turns: u16) -> String {
+        format!("Proved: {winner} wins within {}", counted(u64::from(turns), "turn"))
+    }
+
+    pub fn work(turns: u64, time: Duration) -> String {
+        format!("Looked at {} in {}", counted(turns, "turn"), duration(time))
+    }
+}
 
 /// Ctrl+C was pressed before all games were played.
 pub fn stopped_after_games(played: u32, wanted: u32) -> String {
@@ -390,7 +429,14 @@ Examples:
     pub const TOURNAMENT: &str = "\
 Examples:
   quincunx tournament two-ply one-ply --games 200
+  quincunx tournament expert deep --games 400 --time 0.1
   quincunx tournament deep two-ply --turns 2000 --seed 3 --json";
+
+    /// Of `analyse`.
+    pub const ANALYSE: &str = "\
+Examples:
+  quincunx analyse game.ron --time 10
+  quincunx analyse game.ron --turns 2000000 --lines 3 --json";
 
     /// Of `read`.
     pub const READ: &str = "\

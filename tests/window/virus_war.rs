@@ -256,6 +256,33 @@ fn the_deep_level_keeps_to_its_time_and_shows_its_work() {
 }
 
 #[test]
+fn a_position_is_analysed_while_the_switch_is_on() {
+    let mut window = open("midgame");
+    window.click("Analyse while I look");
+    window.wait_for("ahead, best 40 of 6,687 turns");
+    window.click(" %  ");
+    window.wait_for("X is expected here in turn 1");
+    window.wait_for("O is expected here in turn 2");
+    window.click("X can move here");
+    window.wait_for("X to move, 2 moves left");
+    assert!(!window.shows("is expected here"), "these turns don't follow from this position");
+    window.wait_for("ahead, best 40 of");
+    window.click("Analyse while I look");
+    assert!(!window.shows("ahead, best 40 of"));
+}
+
+#[test]
+fn a_hint_names_the_turn_by_degrees() {
+    let mut window = open("midgame");
+    window.press(Modifiers::NONE, Key::H);
+    window.wait_for("Look for a turn with");
+    window.press(Modifiers::NONE, Key::H);
+    window.wait_for("It's one of the turn's cells");
+    window.press(Modifiers::NONE, Key::H);
+    window.wait_for("X then wins with a chance of about");
+}
+
+#[test]
 fn a_record_that_breaks_the_rules_is_refused_with_its_turn() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("cheat.ron");

@@ -196,6 +196,11 @@ pub mod board {
         format!("move {number} of the turn")
     }
 
+    /// A move of a turn that the analysis expects; the mover's next turn is number 1.
+    pub fn expected(player: impl Display, turn: usize) -> String {
+        format!("{player} is expected here in turn {turn}")
+    }
+
     /// Why a cell is accessible, cell by cell: "X can move here: next to g7 and through a chain of 4".
     pub fn can_move_here(mover: impl Display, viruses: &[String], chain: usize) -> String {
         let beside = (!viruses.is_empty()).then(|| format!("next to {}", viruses.join(" ")));
@@ -371,10 +376,84 @@ pub mod triple_errors {
     }
 }
 
+/// Hints on the best turn.
+pub mod hints {
+    use std::fmt::Display;
+
+    use crate::text::{counted, listed};
+
+    pub const NOTHING_FOUND: &str = "No turn was found in time";
+
+    pub fn look_for(kills: u8) -> String {
+        if kills == 0 {
+            "Look for a turn without kills".to_owned()
+        } else {
+            format!("Look for a turn with {}", counted(u64::from(kills), "kill"))
+        }
+    }
+
+    pub fn begin_with(cell: impl Display, is_kill: bool) -> String {
+        format!("{} {cell}: it's one of the turn's cells", if is_kill { "Kill" } else { "Play" })
+    }
+
+    /// The turn, what it does, and what it leads to: "Play e5 f6 g7: it kills 2 viruses and opens …; O wins within 3 turns".
+    pub fn play(turn: &str, reasons: &[String], prospects: &str) -> String {
+        match reasons {
+            [] => format!("Play {turn}: {prospects}"),
+            _ => format!("Play {turn}: it {}; {prospects}", listed(reasons, "and")),
+        }
+    }
+
+    pub fn kills(viruses: usize) -> String {
+        format!("kills {}", if viruses == 1 { "1 virus".to_owned() } else { format!("{viruses} viruses") })
+    }
+
+    pub fn cuts_off(cells: usize) -> String {
+        format!("cuts off a chain of {cells}")
+    }
+
+    pub fn out_of_reach(enemy: impl Display, cells: usize) -> String {
+        format!("puts {} out of {enemy}'s reach", counted(cells as u64, "cell"))
+    }
+
+    pub fn links(cells: usize) -> String {
+        format!("links a chain of {cells}")
+    }
+
+    pub fn leaves(enemy: impl Display, [before, after]: [usize; 2]) -> String {
+        format!("leaves {enemy} {} to move to instead of {before}", counted(after as u64, "cell"))
+    }
+
+    pub fn opens([before, after]: [usize; 2]) -> String {
+        format!("makes {after} cells accessible instead of {before}")
+    }
+
+    pub fn wins(mover: impl Display, turns: u16) -> String {
+        format!("{mover} wins within {}", counted(u64::from(turns), "turn"))
+    }
+
+    pub fn loses(mover: impl Display, turns: u16) -> String {
+        format!("{mover} loses within {} whatever it plays", counted(u64::from(turns), "turn"))
+    }
+
+    pub fn probably_wins(mover: impl Display) -> String {
+        format!("{mover} probably wins")
+    }
+
+    pub fn probably_loses(mover: impl Display) -> String {
+        format!("{mover} probably loses")
+    }
+
+    pub fn chance(mover: impl Display, chance: f64) -> String {
+        format!("{mover} then wins with a chance of about {:.0} %", chance * 100.0)
+    }
+}
+
 /// How strong the computer plays.
 pub mod levels {
     pub const RANDOM: &str = "random";
     pub const ONE_PLY: &str = "one turn ahead";
     pub const TWO_PLY: &str = "two turns ahead";
     pub const DEEP: &str = "as far as time allows";
+    pub const EXPERT: &str = "expert";
 }

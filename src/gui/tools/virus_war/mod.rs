@@ -1,9 +1,10 @@
-//! Virus War's controls: the game and its rules, the filter of turns, the computer as an opponent, the duplicate tool.
+//! Virus War's controls: the game and its rules, the filter of turns, the computer as an opponent, the analysis, the duplicate tool.
 
 mod words;
 mod listing;
 mod opponent;
 mod thinking;
+mod analysis;
 mod duplicates;
 
 use egui::{DragValue, Ui};
@@ -30,6 +31,7 @@ use crate::{
         session::{Mode as SessionMode, Session},
     },
 };
+use analysis::Analysis;
 use duplicates::Duplicates;
 use opponent::Opponent;
 use words::game as labels;
@@ -53,13 +55,15 @@ impl Tools for VirusWar {
     }
 
     fn companion(wake: Wake) -> Box<dyn Companion<Self>> {
-        Box::new(VirusWarCompanion { opponent: Opponent::new(wake.clone()), duplicates: Duplicates::new(wake), saving: None })
+        let (opponent, analysis) = (Opponent::new(wake.clone()), Analysis::new(wake.clone()));
+        Box::new(VirusWarCompanion { opponent, analysis, duplicates: Duplicates::new(wake), saving: None })
     }
 }
 
-/// The computer as an opponent, and the duplicate tool.
+/// The computer as an opponent, the analysis, and the duplicate tool.
 struct VirusWarCompanion {
     opponent: Opponent,
+    analysis: Analysis,
     duplicates: Duplicates,
     saving: Option<Saving>,
 }
@@ -68,21 +72,25 @@ impl Companion<VirusWar> for VirusWarCompanion {
     fn ui(&mut self, ui: &mut Ui, session: &Session<VirusWar>, state: &mut State) {
         apart(ui, |ui| self.opponent.ui(ui, session));
         if session.mode == SessionMode::Solve {
+            apart(ui, |ui| self.analysis.ui(ui, session));
             self.duplicates.ui(ui, state, &mut self.saving);
         }
     }
 
     fn catch_up(&mut self, session: &mut Session<VirusWar>) {
         self.opponent.catch_up(session);
+        let waits = self.opponent.is_thinking() || session.mode == SessionMode::Play;
+        self.analysis.catch_up(session, waits);
         self.duplicates.catch_up();
     }
 
     fn is_busy(&self) -> bool {
-        self.opponent.is_thinking() || self.duplicates.is_busy()
+        self.opponent.is_thinking() || self.analysis.is_running() || self.duplicates.is_busy()
     }
 
     fn stop(&mut self) {
         self.opponent.stop();
+        self.analysis.stop();
         self.duplicates.stop();
     }
 

@@ -19,6 +19,7 @@ use crate::{
             turn::{MAX_MOVES, Turn},
         },
         play::opponent::{LIKELY, Level, Line, WIN},
+        search::engine::evaluation::chance,
     },
     text::sentence,
     workbench::{
@@ -28,7 +29,7 @@ use crate::{
     },
 };
 
-/// How long [`Level::Deep`] thinks about a turn by default, in seconds.
+/// How long a level that needs a limit thinks about a turn by default, in seconds.
 const DEFAULT_SECONDS: f32 = 3.0;
 
 /// How many lines are shown.
@@ -41,6 +42,8 @@ pub struct Opponent {
     sides: Sides,
     seconds: f32,
     thinking: Option<Job<Thought>>,
+    /// The level that has found the lines.
+    expecting: Level,
     /// The best line for the turn that it thinks about or made last, followed by earlier best lines.
     expected: Vec<Line>,
     /// How long it thought about the turn that it made last, and how many turns it looked at.
@@ -91,6 +94,7 @@ impl Opponent {
             sides: Sides::Neither,
             seconds: DEFAULT_SECONDS,
             thinking: None,
+            expecting: Level::TwoPly,
             expected: Vec::new(),
             work: None,
             failure: None,
@@ -154,7 +158,7 @@ impl Opponent {
         // The seed depends on the turn only, so the same game can be played again, but different turns still get different random choices.
         let seed = state.record.len() as u64;
         match thinking::begin(self.level, problem, Duration::from_secs_f32(self.seconds), seed, self.wake.clone()) {
-            Ok(job) => self.thinking = Some(job),
+            Ok(job) => (self.thinking, self.expecting) = (Some(job), self.level),
             Err(error) => self.failure = Some(error.to_string()),
         }
     }
@@ -216,7 +220,7 @@ impl Opponent {
         }
         self.work_ui(ui);
         for line in &self.expected {
-            line_ui(ui, line);
+            line_ui(ui, line, self.expecting);
         }
     }
 
@@ -234,7 +238,7 @@ impl Opponent {
                 ui.selectable_value(level, other, sentence(other.title()));
             }
         });
-        if self.level == Level::Deep {
+        if self.level.needs_limit() {
             ui.horizontal(|ui| {
                 let label = ui.label(words::TIME_PER_TURN);
                 ui.add(DragValue::new(&mut self.seconds).range(0.1..=60.0).speed(0.1).suffix(" s")).labelled_by(label.id);
@@ -284,20 +288,21 @@ fn choice_ui(ui: &mut Ui, name: &str, chosen: String, choices: impl FnOnce(&mut 
     });
 }
 
-fn line_ui(ui: &mut Ui, line: &Line) {
+fn line_ui(ui: &mut Ui, line: &Line, level: Level) {
     let turns: Vec<String> = line.turns.iter().map(Turn::to_string).collect();
-    let text = words::line(&expectation(line.score), u64::from(line.depth), &turns);
+    let text = words::line(&expectation(line.score, level), u64::from(line.depth), &turns);
     muted(ui, &text).on_hover_text(words::LINE_HINT);
 }
 
-/// What the score means for the player who chose the line.
-fn expectation(score: i32) -> String {
+/// What the score of this level means for the player who chose the line.
+fn expectation(score: i32, level: Level) -> String {
     match score {
         WIN.. => words::WINS.to_owned(),
         LIKELY.. => words::PROBABLY_WINS.to_owned(),
         _ if score <= -WIN => words::LOSES.to_owned(),
         _ if score <= -LIKELY => words::PROBABLY_LOSES.to_owned(),
-        _ => words::score(score),
+        _ if level.scores_mobility() => words::score(score),
+        _ => words::chance(chance(score)),
     }
 }
 
@@ -327,7 +332,7 @@ mod tests {
 
     #[test]
     fn only_proved_outcomes_are_stated_without_reservation() {
-        let words = [WIN, WIN - 1, LIKELY, LIKELY - 1, 1 - LIKELY, -LIKELY, 1 - WIN, -WIN].map(expectation);
+        let words = [WIN, WIN - 1, LIKELY, LIKELY - 1, 1 - LIKELY, -LIKELY, 1 - WIN, -WIN].map(|score| expectation(score, Level::Deep));
         let expected = [
             "It wins",
             "It probably wins",
@@ -339,5 +344,6 @@ mod tests {
             "It loses",
         ];
         assert_eq!(words, expected);
+        assert_eq!([-100, 0, 100].map(|score| expectation(score, Level::Expert)), ["27 % to win", "50 % to win", "73 % to win"]);
     }
 }

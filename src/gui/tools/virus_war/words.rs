@@ -84,7 +84,8 @@ pub mod computer {
     pub const STOP: &str = "Stop the computer";
     pub const STOP_HINT: &str = "Stops without making a move (Esc)";
 
-    pub const LINE_HINT: &str = "The turns that the computer expects, its own first; earlier ideas are below. The score is its mobility minus the enemy's. \
+    pub const LINE_HINT: &str = "The turns that the computer expects, its own first; earlier ideas are below. The score is its mobility minus the enemy's; \
+                                 the expert gives its chance of winning instead, estimated from games of the program with itself. \
                                  A win or a loss is stated only if it's proved; \"probably\" means that only the most promising turns were tried";
 
     pub const WINS: &str = "It wins";
@@ -94,6 +95,11 @@ pub mod computer {
 
     pub fn score(score: i32) -> String {
         format!("Score {score:+}")
+    }
+
+    /// A chance of winning, from 0 to 1.
+    pub fn chance(chance: f64) -> String {
+        format!("{:.0} % to win", chance * 100.0)
     }
 
     /// A line of turns that the computer expects.
@@ -107,6 +113,65 @@ pub mod computer {
 
     pub fn failure(message: &str) -> String {
         format!("The computer can't play: {message}")
+    }
+}
+
+/// The analysis of the position on the board.
+pub mod analysis {
+    use std::{fmt::Display, time::Duration};
+
+    use crate::text::{bytes, counted, duration, grouped};
+
+    pub const TITLE: &str = "Analysis";
+    pub const ANALYSE: &str = "Analyse while I look";
+    pub const ANALYSE_HINT: &str = "Searches for the best turns of the position on the board, further and further ahead, until it changes";
+    pub const POSITION_IS_FLAWED: &str = "Fix the position first (see the status bar)";
+    pub const GAME_IS_OVER: &str = "The game is over";
+    pub const NOTHING_YET: &str = "Searching…";
+    pub const STOPPED: &str = "Stopped";
+    pub const PROBABLY_WINS: &str = "wins?";
+    pub const PROBABLY_LOSES: &str = "loses?";
+
+    /// A chance of winning, from 0 to 1.
+    pub fn chance(chance: f64) -> String {
+        format!("{:.0} %", chance * 100.0)
+    }
+
+    pub fn wins_in(turns: u16) -> String {
+        format!("wins in {turns}")
+    }
+
+    pub fn loses_in(turns: u16) -> String {
+        format!("loses in {turns}")
+    }
+
+    /// How far the search has come.
+    pub fn reach(depth: u64, searched: u64, turns: u64) -> String {
+        format!("{} ahead, best {} of {}", counted(depth, "turn"), grouped(searched), counted(turns, "turn"))
+    }
+
+    pub fn proved(winner: impl Display, turns: u16) -> String {
+        format!("Proved: {winner} wins within {}", counted(u64::from(turns), "turn"))
+    }
+
+    /// A turn with its chance, and the turns that are expected after it.
+    pub fn line(expectation: &str, turns: &[String]) -> String {
+        format!("{expectation}  {}", turns.join(" / "))
+    }
+
+    pub fn line_hint(line: &str, depth: u64) -> String {
+        let depth = counted(depth, "turn");
+        format!(
+            "{line}\n\nThe mover's chance of winning, estimated {depth} ahead, and the expected turns. Click to draw them on the board; click again to hide them"
+        )
+    }
+
+    pub fn work(turns: u64, time: Duration, memory: u64) -> String {
+        format!("Looked at {} in {}, with {} of memory", counted(turns, "turn"), duration(time), bytes(memory))
+    }
+
+    pub fn failure(message: &str) -> String {
+        format!("The analysis failed: {message}")
     }
 }
 

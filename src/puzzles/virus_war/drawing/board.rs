@@ -6,7 +6,7 @@
 use super::{
     marks,
     pencil::{CELL, bounds, center, live, pencil},
-    shown::{can_move, end, last_turn, moves_left, number_in_turn},
+    shown::{can_move, end, expected_here, last_turn, moves_left, number_in_turn},
 };
 use crate::{
     board::Scene,
@@ -176,6 +176,7 @@ fn spoken(position: &Position, scene: &Scene<'_, VirusWar>, last_turn: &[Cell], 
     if let Some(number) = number_in_turn(scene, cell) {
         parts.push(words::move_number(number));
     }
+    parts.extend(expected_here(scene, cell).map(|(player, turn)| words::expected(player, turn)));
     if last_turn.contains(&cell) {
         parts.push(words::LAST_TURN.to_string());
     }

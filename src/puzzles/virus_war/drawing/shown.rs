@@ -4,7 +4,7 @@ use crate::{
     board::Scene,
     puzzles::virus_war::{
         VirusWar,
-        model::{cells::Cell, record, standing::End},
+        model::{cells::Cell, position::Player, record, standing::End},
     },
 };
 
@@ -34,6 +34,15 @@ pub fn can_move(scene: &Scene<'_, VirusWar>) -> bool {
 /// The cells of the last finished turn; none while a turn of the list is shown.
 pub fn last_turn(scene: &Scene<'_, VirusWar>) -> Vec<Cell> {
     if scene.shown.is_some() { Vec::new() } else { record::last_turn(scene.state) }
+}
+
+/// The turns expected after the position whose moves include this cell: their players, and their numbers from 1. None while a turn of the
+/// list is shown.
+pub fn expected_here<'a>(scene: &'a Scene<'_, VirusWar>, cell: Cell) -> impl Iterator<Item = (Player, usize)> + use<'a> {
+    let expected: &[_] = if scene.shown.is_some() { &[] } else { &scene.view.expected };
+    let mover = scene.state.to_move;
+    let numbered = expected.iter().enumerate().filter(move |(_, turn)| turn.cells().contains(&cell));
+    numbered.map(move |(i, _)| (if i % 2 == 0 { mover } else { mover.other() }, i + 1))
 }
 
 /// The number of the move that was made on the cell, in the turn shown or else in the unfinished turn.

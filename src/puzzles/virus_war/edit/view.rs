@@ -1,6 +1,7 @@
 //! The data of a tab, which is neither undone nor saved.
 
 use super::listing::Filter;
+use crate::puzzles::virus_war::model::turn::Turn;
 
 /// The data of a tab.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -9,6 +10,8 @@ pub struct View {
     pub mode: Mode,
     /// Which turns are listed.
     pub filter: Filter,
+    /// Expected turns that are drawn on the board, the mover's first.
+    pub expected: Vec<Turn>,
 }
 
 /// What a click on a cell does.

@@ -1,4 +1,5 @@
-//! What is known of a position after every edit, without listing its turns: counts and facts.
+//! What is known of a position after every edit, without listing its turns: counts and facts; and hints.
 
 pub mod insight;
 pub(super) mod facts;
+pub(super) mod hints;

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::{
-    cells::{Cell, LARGEST_SIDE},
+    cells::{Cell, CellSet, LARGEST_SIDE},
     position::{Player, Position, Site},
     triples::List,
     turn::Turn,
@@ -78,7 +78,12 @@ impl Problem {
 
     /// The enemy's problem after this turn, which makes all remaining moves.
     pub fn after(&self, turn: &Turn) -> Self {
-        Self::at_start_of_turn(self.position.after(self.mover, turn.set()), self.mover.other(), self.rules)
+        self.after_cells(turn.set())
+    }
+
+    /// The enemy's problem after the turn with these cells.
+    pub fn after_cells(&self, cells: CellSet) -> Self {
+        Self::at_start_of_turn(self.position.after(self.mover, cells), self.mover.other(), self.rules)
     }
 
     /// The enemy's problem after the mover passes.

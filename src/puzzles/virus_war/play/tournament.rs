@@ -31,7 +31,7 @@ pub struct Tournament {
     pub rules: Rules,
     /// The seed of all random choices. It determines the games, unless the limit is a time.
     pub seed: u64,
-    /// How long [`Level::Deep`] may think about a turn. The other levels finish by themselves.
+    /// How long levels that need a limit may think about a turn. The others finish by themselves.
     pub limit: Limit,
 }
 
@@ -120,7 +120,7 @@ fn play_one(tournament: &Tournament, number: u32, progress: &mut dyn FnMut(&Tall
         let mover = (first + game.turns.len()) % 2;
         let turn_seed = seed.wrapping_add(u64::from(number) << 32).wrapping_add(game.turns.len() as u64);
         let (mut clock, mut listener) = (stopwatch(), WorkOnly { progress: &mut *progress });
-        let limit = (levels[mover] == Level::Deep).then_some(limit);
+        let limit = levels[mover].needs_limit().then_some(limit);
         let mut limited = Limited::new(limit, &mut clock, &mut listener);
         let turn = opponent::choose(levels[mover], &problem, turn_seed, &mut limited);
         if limited.was_stopped {
@@ -176,9 +176,12 @@ mod tests {
 
     #[test]
     fn each_level_beats_the_one_below() {
-        for (above, below, games) in
-            [(Level::OnePly, Level::Random, 40), (Level::TwoPly, Level::OnePly, 20), (Level::Deep, Level::TwoPly, 8)]
-        {
+        for (above, below, games) in [
+            (Level::OnePly, Level::Random, 40),
+            (Level::TwoPly, Level::OnePly, 20),
+            (Level::Deep, Level::TwoPly, 8),
+            (Level::Expert, Level::Deep, 16),
+        ] {
             let (share, _error) = score([above, below], games, Limit::Turns(400_000)).share().unwrap();
             assert!(share >= 0.55, "{} against {}: {share}", above.key(), below.key());
         }

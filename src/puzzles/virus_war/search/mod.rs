@@ -5,5 +5,6 @@ pub mod graph;
 pub mod once;
 pub mod orders;
 pub mod counts;
+pub mod engine;
 pub mod triples;
 pub(super) mod techniques;

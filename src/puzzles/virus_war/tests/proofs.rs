@@ -142,7 +142,7 @@ fn rows(position: &Position) -> String {
 
 fn check_claims(problem: &Problem, turns: u64) {
     let end = Exhaustive::new(problem.rules).of(problem);
-    for level in [Level::OnePly, Level::TwoPly, Level::Deep] {
+    for level in [Level::OnePly, Level::TwoPly, Level::Deep, Level::Expert] {
         for line in lines(level, problem, turns) {
             let claimed = claim(&line);
             assert!(
@@ -164,12 +164,14 @@ proptest! {
     }
 
     #[test]
-    fn the_deep_level_always_proves_the_outcome_in_the_end(problem in problems()) {
+    fn the_levels_with_a_limit_always_prove_the_outcome_in_the_end(problem in problems()) {
         let problem = Problem { rules: Rules { passing: false, ..problem.rules }, ..problem };
         let end = Exhaustive::new(problem.rules).of(&problem);
-        let claimed = lines(Level::Deep, &problem, u64::MAX).last().map(claim);
-        // Without a turn there is nothing to choose and no line.
-        prop_assert_eq!(claimed, (!problem.is_lost()).then_some(Some(end)), "{}", rows(&problem.position));
+        for level in Level::ALL.into_iter().filter(|level| level.needs_limit()) {
+            let claimed = lines(level, &problem, u64::MAX).last().map(claim);
+            // Without a turn there is nothing to choose and no line.
+            prop_assert_eq!(claimed, (!problem.is_lost()).then_some(Some(end)), "{}: {}", level.key(), rows(&problem.position));
+        }
     }
 }
 

@@ -11,7 +11,10 @@ use super::{
 };
 use crate::{
     chance::Random,
-    puzzles::virus_war::model::{position::Player, state::Problem, turn::Turn},
+    puzzles::virus_war::{
+        model::{state::Problem, turn::Turn},
+        search::engine::max_turns_left,
+    },
 };
 
 /// How many turns are searched at the root.
@@ -179,17 +182,6 @@ fn pass_value(problem: &Problem, reach: Reach, alpha: i32, beta: i32, progress: 
     }
     let (score, _) = value(&problem.after_pass(), reach.one_turn_later(), -beta, -alpha, progress)?;
     Continue(Some(-score))
-}
-
-/// An upper bound for the number of turns until the end. Each move fills an empty cell or kills a live virus for good, so a cell takes at
-/// most two moves. A game with passing need not end, so the bound is then as large as it can be.
-fn max_turns_left(problem: &Problem) -> u8 {
-    if problem.rules.passing {
-        return u8::MAX;
-    }
-    let moves: usize = [Player::O, Player::X].into_iter().map(|player| problem.position.targets(player).len()).sum();
-    let after_this_turn = moves.saturating_sub(usize::from(problem.moves)) / usize::from(problem.rules.moves.max(1));
-    u8::try_from(1 + after_this_turn).unwrap_or(u8::MAX)
 }
 
 #[cfg(test)]

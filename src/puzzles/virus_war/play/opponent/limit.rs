@@ -143,9 +143,11 @@ mod tests {
 
     #[test]
     fn a_limit_of_turns_is_exceeded_by_less_than_one_report() {
-        let mut listener = Listener::new(u64::MAX);
-        let mut clock = || panic!("this limit needs no clock");
-        choose(Level::Deep, &crowded(), 1, &mut Limited::new(Some(Limit::Turns(50_000)), &mut clock, &mut listener));
-        assert!((50_000..50_256).contains(&listener.explored), "{}", listener.explored);
+        for level in Level::ALL.into_iter().filter(|level| level.needs_limit()) {
+            let mut listener = Listener::new(u64::MAX);
+            let mut clock = || panic!("this limit needs no clock");
+            choose(level, &crowded(), 1, &mut Limited::new(Some(Limit::Turns(50_000)), &mut clock, &mut listener));
+            assert!((50_000..50_256).contains(&listener.explored), "{}: {}", level.key(), listener.explored);
+        }
     }
 }

@@ -3,6 +3,7 @@
 pub mod limit;
 mod beam;
 mod deep;
+mod expert;
 mod evaluation;
 
 use std::ops::ControlFlow;
@@ -20,6 +21,11 @@ use crate::{
 };
 use evaluation::{Candidate, Ties, promising_turns};
 
+pub use crate::puzzles::virus_war::search::engine::{
+    Line,
+    score::{LIKELY, WIN},
+};
+
 /// The strength of an opponent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
 #[serde(rename_all = "kebab-case")]
@@ -30,29 +36,11 @@ pub enum Level {
     OnePly,
     /// Looks at the enemy's best replies to its most promising turns.
     TwoPly,
-    /// Looks further and further ahead until it is stopped.
+    /// Looks further and further ahead until it is stopped, scoring positions by mobility alone.
     Deep,
+    /// The strongest: the search that also analyses positions, until it is stopped.
+    Expert,
 }
-
-/// The turns that an opponent expects, with their score.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct Line {
-    /// The turns, the opponent's own first.
-    pub turns: Vec<Turn>,
-    /// The score for the player who chooses: how far its mobility exceeds the enemy's, or the end of the game, [`LIKELY`] or proved
-    /// ([`WIN`]).
-    pub score: i32,
-    /// How many turns ahead it looked.
-    pub depth: u8,
-}
-
-/// A score of at least this proves that the chooser can win whatever the enemy does. A score of at most its negative proves that the
-/// chooser loses in any case.
-pub const WIN: i32 = 1_000_000;
-
-/// A score from here up to [`WIN`] says that the chooser probably wins: every reply that was tried loses, but not all were tried. Negative
-/// scores say the same about a loss.
-pub const LIKELY: i32 = WIN / 2;
 
 impl Line {
     /// The line while other turns remain to be tried. Even if this one loses, that doesn't prove that all do.
@@ -63,10 +51,11 @@ impl Line {
 
 impl Level {
     /// All levels, weakest first.
-    pub const ALL: [Self; 4] = [Self::Random, Self::OnePly, Self::TwoPly, Self::Deep];
+    pub const ALL: [Self; 5] = [Self::Random, Self::OnePly, Self::TwoPly, Self::Deep, Self::Expert];
 
     /// Their keys, in the same order.
-    pub const KEYS: [&str; Self::ALL.len()] = [Self::ALL[0].key(), Self::ALL[1].key(), Self::ALL[2].key(), Self::ALL[3].key()];
+    pub const KEYS: [&str; Self::ALL.len()] =
+        [Self::ALL[0].key(), Self::ALL[1].key(), Self::ALL[2].key(), Self::ALL[3].key(), Self::ALL[4].key()];
 
     /// The name on the command line.
     pub const fn key(self) -> &'static str {
@@ -75,6 +64,7 @@ impl Level {
             Self::OnePly => "one-ply",
             Self::TwoPly => "two-ply",
             Self::Deep => "deep",
+            Self::Expert => "expert",
         }
     }
 
@@ -85,7 +75,19 @@ impl Level {
             Self::OnePly => words::ONE_PLY,
             Self::TwoPly => words::TWO_PLY,
             Self::Deep => words::DEEP,
+            Self::Expert => words::EXPERT,
         }
+    }
+
+    /// Whether it thinks until it is stopped, unless it proves who wins.
+    pub const fn needs_limit(self) -> bool {
+        matches!(self, Self::Deep | Self::Expert)
+    }
+
+    /// Whether its scores are mobilities, the mover's minus the enemy's. Otherwise they stand for chances: see
+    /// [`chance`](crate::puzzles::virus_war::search::engine::evaluation::chance).
+    pub const fn scores_mobility(self) -> bool {
+        !matches!(self, Self::Expert)
     }
 
     /// The level with this key.
@@ -97,7 +99,7 @@ impl Level {
 /// Chooses a turn as the level does; none if there is no turn.
 ///
 /// Reports better and better lines. When the observer stops the search, the best turn so far is chosen, and every level has one even
-/// then. [`Level::Deep`] finishes by itself only when it has proved who wins. The same seed gives the same turn if the search may go equally
+/// then. Levels that need a limit finish by themselves only when they have proved who wins. The same seed gives the same turn if the search may go equally
 /// far. No level ever passes. The tally explores turns and keeps the positions whose turns were searched.
 pub fn choose(level: Level, problem: &Problem, seed: u64, observer: &mut dyn Observer<Line>) -> Option<Turn> {
     let mut random = Random::new(seed);
@@ -107,6 +109,7 @@ pub fn choose(level: Level, problem: &Problem, seed: u64, observer: &mut dyn Obs
         Level::OnePly => one_ply(problem, &mut random, &mut progress),
         Level::TwoPly => beam::choose(problem, &mut random, &mut progress),
         Level::Deep => deep::choose(problem, &mut random, &mut progress),
+        Level::Expert => expert::choose(problem, &mut random, &mut progress),
     }
 }
 
@@ -229,7 +232,7 @@ mod tests {
     fn a_win_is_seen() {
         // O's only live virus is next to X's. Once it is killed, O has no turn.
         let won = problem("...../...../...../.X.../O....", Player::X);
-        for level in [Level::OnePly, Level::TwoPly, Level::Deep] {
+        for level in [Level::OnePly, Level::TwoPly, Level::Deep, Level::Expert] {
             let mut observer = After { lines: usize::MAX, found: Vec::new() };
             let turn = choose(level, &won, 1, &mut observer).expect("there are turns");
             assert!(turn.kills == 1, "{}: {turn}", level.key());

@@ -1,0 +1,207 @@
+//! `analyse`: finds the best turns of a Virus War position, looking further and further ahead, and prints them with the expected replies.
+//!
+//! Like `tournament`, a command about a single puzzle.
+
+use std::{
+    io,
+    ops::ControlFlow::{self, Break, Continue},
+    path::PathBuf,
+    time::{Duration, Instant},
+};
+
+use clap::Args;
+use serde::Serialize;
+
+use super::{
+    Failure, Status, Streams,
+    gather::Deadline,
+    input::Input,
+    values::{seconds, whole},
+    words::{analyse as words, examples},
+};
+use crate::{
+    puzzles::virus_war::{
+        VirusWar,
+        model::{position::Player, standing::End, turn::Turn},
+        search::engine::{
+            Engine, Line, Outcome, Ranking,
+            evaluation::chance,
+            score::{LIKELY, proved},
+        },
+    },
+    search::{Observer, Tally},
+};
+
+/// How long it searches, unless `--time` or `--turns` is given.
+const SEARCH_TIME: Duration = Duration::from_secs(5);
+
+/// Find the best turns of a Virus War position, with their chances and the expected replies
+#[derive(Debug, Args)]
+#[command(after_help = examples::ANALYSE)]
+pub struct AnalyseArguments {
+    /// The save file, or - for standard input
+    pub file: PathBuf,
+    /// Search for this time, or until it is proved who wins [default: 5]
+    #[arg(long, value_name = "SECONDS", value_parser = seconds)]
+    pub time: Option<Duration>,
+    /// Look at this many turns instead, which gives the same result each time
+    #[arg(long, value_name = "N", conflicts_with = "time", value_parser = |text: &str| whole(text, 0..=u64::MAX))]
+    pub turns: Option<u64>,
+    /// Print at most N lines
+    #[arg(long, value_name = "N", default_value_t = 5, value_parser = |text: &str| whole(text, 1..=40_usize))]
+    pub lines: usize,
+    /// Print one JSON object
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// Analyses the position and prints the result.
+pub fn run(arguments: &AnalyseArguments, streams: &mut Streams<'_>) -> Result<Status, Failure> {
+    let input = Input::require(&arguments.file, streams)?;
+    let document = input.document::<VirusWar>()?;
+    let problem = input.problem::<VirusWar>(&document.state)?;
+    let end = End::of(&problem);
+    let time = if arguments.turns.is_some() { None } else { Some(arguments.time.unwrap_or(SEARCH_TIME)) };
+    let (deadline, began) = (Deadline::after(time, streams.interrupt), Instant::now());
+    let mut latest = Latest { ranking: None, tally: Tally::default(), turns: arguments.turns.unwrap_or(u64::MAX), deadline };
+    let flow = Engine::default().search(&problem, arguments.lines, &mut latest);
+    let elapsed = began.elapsed();
+    let Latest { ranking, tally, .. } = latest;
+    let is_proved = end.is_some() || ranking.as_ref().is_some_and(|ranking| ranking.outcome.is_some());
+    let report = Report::new(problem.mover, is_proved, ranking.as_ref(), &tally, elapsed);
+    if arguments.json {
+        serde_json::to_writer(&mut *streams.output, &report).map_err(io::Error::from)?;
+        writeln!(streams.output)?;
+    } else if let Some(end) = end {
+        writeln!(streams.output, "{end}")?;
+    } else {
+        report.write_text(streams)?;
+    }
+    // Searching until the time is up is what the user asked for.
+    let status = deadline.status(flow.is_continue());
+    Ok(if status == Status::TimeUp { Status::Done } else { status })
+}
+
+/// Keeps the last ranking, until the limit or until Ctrl+C is pressed.
+struct Latest {
+    ranking: Option<Ranking>,
+    tally: Tally,
+    /// It stops after this many turns.
+    turns: u64,
+    deadline: Deadline,
+}
+
+impl Observer<Ranking> for Latest {
+    fn found(&mut self, ranking: Ranking) -> ControlFlow<()> {
+        self.ranking = Some(ranking);
+        Continue(())
+    }
+
+    fn progress(&mut self, _done: f32, tally: &Tally) -> ControlFlow<()> {
+        self.tally.clone_from(tally);
+        if self.turns <= tally.explored || self.deadline.has_passed() { Break(()) } else { Continue(()) }
+    }
+}
+
+/// The JSON output, whose fields are stable.
+#[derive(Serialize)]
+struct Report {
+    /// Whether it is proved who wins.
+    complete: bool,
+    mover: Player,
+    outcome: Option<Outcome>,
+    /// How many turns ahead all searched turns were searched.
+    depth: u8,
+    /// How many turns of the position were searched further than one turn ahead.
+    searched: u64,
+    /// The number of all turns of the position; null if the search was stopped before it knew.
+    turns: Option<u64>,
+    lines: Vec<ReportedLine>,
+    explored: u64,
+    memory: u64,
+    elapsed_ns: u128,
+}
+
+#[derive(Serialize)]
+struct ReportedLine {
+    turns: Vec<Turn>,
+    depth: u8,
+    /// The mover's chance of winning; null if an end was seen.
+    chance: Option<f64>,
+    /// The end that was seen, for the mover.
+    end: Option<SeenEnd>,
+    /// After how many turns at the latest; null without a proof.
+    end_in: Option<u16>,
+}
+
+#[derive(Clone, Copy, Serialize)]
+#[serde(rename_all = "kebab-case")]
+enum SeenEnd {
+    Win,
+    LikelyWin,
+    LikelyLoss,
+    Loss,
+}
+
+impl ReportedLine {
+    fn new(line: &Line) -> Self {
+        let proof = proved(line.score);
+        let end = match proof {
+            Some((true, _)) => Some(SeenEnd::Win),
+            Some((false, _)) => Some(SeenEnd::Loss),
+            None if LIKELY <= line.score => Some(SeenEnd::LikelyWin),
+            None if line.score <= -LIKELY => Some(SeenEnd::LikelyLoss),
+            None => None,
+        };
+        let chance = end.is_none().then(|| chance(line.score));
+        Self { turns: line.turns.clone(), depth: line.depth, chance, end, end_in: proof.map(|(_, turns)| turns) }
+    }
+
+    fn expectation(&self) -> String {
+        match (self.end, self.end_in) {
+            (Some(SeenEnd::Win | SeenEnd::LikelyWin), Some(turns)) => words::wins_in(turns),
+            (Some(SeenEnd::Loss | SeenEnd::LikelyLoss), Some(turns)) => words::loses_in(turns),
+            (Some(SeenEnd::Win | SeenEnd::LikelyWin), None) => words::PROBABLY_WINS.to_owned(),
+            (Some(SeenEnd::Loss | SeenEnd::LikelyLoss), None) => words::PROBABLY_LOSES.to_owned(),
+            (None, _) => words::chance(self.chance.unwrap_or_default()),
+        }
+    }
+}
+
+impl Report {
+    fn new(mover: Player, complete: bool, ranking: Option<&Ranking>, tally: &Tally, elapsed: Duration) -> Self {
+        let (depth, searched) = ranking.map_or((0, 0), |ranking| (ranking.depth, ranking.searched));
+        Self {
+            complete,
+            mover,
+            outcome: ranking.and_then(|ranking| ranking.outcome),
+            depth,
+            searched,
+            turns: ranking.map(|ranking| ranking.turns).or_else(|| complete.then_some(0)),
+            lines: ranking.map_or(Vec::new(), |ranking| ranking.lines.iter().map(ReportedLine::new).collect()),
+            explored: tally.explored,
+            memory: tally.memory,
+            elapsed_ns: elapsed.as_nanos(),
+        }
+    }
+
+    fn write_text(&self, streams: &mut Streams<'_>) -> Result<(), Failure> {
+        let Some(turns) = self.turns else {
+            writeln!(streams.output, "{}", words::NOTHING_FOUND)?;
+            return Ok(());
+        };
+        match self.outcome {
+            Some(Outcome { wins, turns }) => {
+                let winner = if wins { self.mover } else { self.mover.other() };
+                writeln!(streams.output, "{}", words::proved(winner, turns))?;
+            }
+            None => writeln!(streams.output, "{}", words::reach(self.mover, self.depth, self.searched, turns))?,
+        }
+        for (i, line) in self.lines.iter().enumerate() {
+            let turns: Vec<String> = line.turns.iter().map(Turn::to_string).collect();
+            writeln!(streams.output, "{:3}. {:>11}  {}", i + 1, line.expectation(), turns.join(" / "))?;
+        }
+        writeln!(streams.output, "{}", words::work(self.explored, Duration::from_nanos(self.elapsed_ns as u64)))?;
+        Ok(())
+    }
+}

@@ -1,0 +1,219 @@
+//! The analysis while the user looks: the best turns of the position on the board, searched further and further ahead until it changes.
+
+use egui::Ui;
+
+use super::words::analysis as words;
+use crate::{
+    gui::{
+        sections::Section,
+        widgets::{muted, named},
+    },
+    puzzles::virus_war::{
+        VirusWar,
+        model::{
+            state::{Problem, State},
+            turn::Turn,
+        },
+        search::engine::{
+            Engine, Line, Outcome, Ranking,
+            evaluation::chance,
+            score::{LIKELY, proved},
+        },
+    },
+    workbench::{
+        job::{self, Job, NoThread, Progress, Wake},
+        session::Session,
+    },
+};
+
+/// How many lines are shown. Their places are reserved, so that nothing moves when they arrive.
+const LINES: usize = 5;
+
+/// The analysis of the position on the board.
+pub struct Analysis {
+    wake: Wake,
+    is_on: bool,
+    job: Option<Job<Ranking>>,
+    /// The last ranking of the position, with the work that it took.
+    ranking: Option<Ranking>,
+    work: Option<Progress>,
+    /// The position that is analysed.
+    analysed: Option<State>,
+    /// The turns of the line that is drawn on the board; none if no line is.
+    drawn: Vec<Turn>,
+    failure: Option<String>,
+}
+
+impl Analysis {
+    /// An analysis that is switched off.
+    pub fn new(wake: Wake) -> Self {
+        Self { wake, is_on: false, job: None, ranking: None, work: None, analysed: None, drawn: Vec::new(), failure: None }
+    }
+
+    /// Whether it is searching.
+    pub fn is_running(&self) -> bool {
+        self.job.is_some()
+    }
+
+    /// Stops searching and keeps what it has found, until the position changes.
+    pub fn stop(&mut self) {
+        self.job = None;
+    }
+
+    /// Analyses the position on the board if it has changed, takes in what was found, and draws the chosen line. While `waits`, nothing is
+    /// searched: the computer as an opponent has the time to itself, and a player isn't helped.
+    pub fn catch_up(&mut self, session: &mut Session<VirusWar>, waits: bool) {
+        let is_known = self.analysed.as_ref().is_some_and(|analysed| analysed.is_same_game(session.state()));
+        if !self.is_on || !is_known || waits {
+            self.forget();
+        }
+        if self.is_on && !waits && self.analysed.is_none() {
+            self.begin(session.state());
+        }
+        if let Some(job) = &self.job {
+            self.work = Some(job.progress());
+        }
+        if let Some(message) = job::drain(&mut self.job, |ranking| self.ranking = Some(ranking)) {
+            self.failure = Some(message);
+        }
+        // The line may be better known by now. If it isn't among the best any more, it stays on the board as it was.
+        if let Some(line) = self.lines().iter().find(|line| line.turns.first() == self.drawn.first()) {
+            self.drawn = line.turns.clone();
+        }
+        if session.view.expected != self.drawn {
+            session.view.expected.clone_from(&self.drawn);
+        }
+    }
+
+    fn forget(&mut self) {
+        (self.job, self.ranking, self.work, self.analysed) = (None, None, None, None);
+        (self.drawn, self.failure) = (Vec::new(), None);
+    }
+
+    fn begin(&mut self, state: &State) {
+        self.analysed = Some(state.clone());
+        let Ok(problem) = state.check() else { return };
+        match analyse(problem, self.wake.clone()) {
+            Ok(job) => self.job = Some(job),
+            Err(error) => self.failure = Some(error.to_string()),
+        }
+    }
+
+    fn lines(&self) -> &[Line] {
+        self.ranking.as_ref().map_or(&[], |ranking| &ranking.lines)
+    }
+
+    /// Shows the switch, and the lines that it has found.
+    pub fn ui(&mut self, ui: &mut Ui, session: &Session<VirusWar>) {
+        Section::open("virus-war.analysis", words::TITLE).show(ui, |ui| {
+            ui.checkbox(&mut self.is_on, words::ANALYSE).on_hover_text(words::ANALYSE_HINT);
+            if self.is_on {
+                self.found_ui(ui, session);
+            }
+        });
+    }
+
+    fn found_ui(&mut self, ui: &mut Ui, session: &Session<VirusWar>) {
+        muted(ui, &self.standing(session));
+        let mut clicked = None;
+        for i in 0..LINES {
+            let Some(line) = self.lines().get(i) else {
+                // The place of a line that may come.
+                ui.allocate_space(egui::vec2(ui.available_width(), ui.spacing().interact_size.y));
+                continue;
+            };
+            let is_drawn = line.turns.first() == self.drawn.first();
+            let turns: Vec<String> = line.turns.iter().map(Turn::to_string).collect();
+            let text = words::line(&expectation(line.score), &turns);
+            let button = ui.add(egui::Button::selectable(is_drawn, &text).truncate());
+            let button = named(button, &text).on_hover_text(words::line_hint(&text, u64::from(line.depth)));
+            if button.clicked() {
+                clicked = Some(if is_drawn { Vec::new() } else { line.turns.clone() });
+            }
+        }
+        if let Some(clicked) = clicked {
+            self.drawn = clicked;
+        }
+        let Progress { tally, elapsed, .. } = self.work.clone().unwrap_or_default();
+        muted(ui, &words::work(tally.explored, elapsed, tally.memory));
+    }
+
+    /// How far the analysis has come, or why there is none.
+    fn standing(&self, session: &Session<VirusWar>) -> String {
+        if let Some(failure) = &self.failure {
+            return words::failure(failure);
+        }
+        match &self.ranking {
+            None if !session.flaws().is_empty() => words::POSITION_IS_FLAWED.to_owned(),
+            None if session.state().problem().is_lost() => words::GAME_IS_OVER.to_owned(),
+            None if self.job.is_none() => words::STOPPED.to_owned(),
+            None => words::NOTHING_YET.to_owned(),
+            Some(Ranking { outcome: Some(Outcome { wins, turns }), .. }) => {
+                let mover = session.state().to_move;
+                words::proved(if *wins { mover } else { mover.other() }, *turns)
+            }
+            Some(Ranking { depth, searched, turns, .. }) => words::reach(u64::from(*depth), *searched, *turns),
+        }
+    }
+}
+
+/// Starts to analyse the problem.
+fn analyse(problem: Problem, wake: Wake) -> Result<Job<Ranking>, NoThread> {
+    Job::start("virus-war analysis board".to_owned(), wake, move |observer| Engine::default().search(&problem, LINES, observer))
+}
+
+/// What a score means for the mover, in a few characters.
+fn expectation(score: i32) -> String {
+    match proved(score) {
+        Some((true, turns)) => words::wins_in(turns),
+        Some((false, turns)) => words::loses_in(turns),
+        None if LIKELY <= score => words::PROBABLY_WINS.to_owned(),
+        None if score <= -LIKELY => words::PROBABLY_LOSES.to_owned(),
+        None => words::chance(chance(score)),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::{
+        sync::Arc,
+        time::{Duration, Instant},
+    };
+
+    use super::*;
+    use crate::{
+        puzzle::Puzzle,
+        puzzles::virus_war::search::engine::score::{WIN, win_in},
+        workbench::{file, job::News},
+    };
+
+    #[test]
+    fn only_proved_ends_are_stated_without_reservation() {
+        let texts = [win_in(3), WIN - 1, LIKELY, 100, 0, -LIKELY, -win_in(2)].map(expectation);
+        assert_eq!(texts, ["wins in 3", "wins?", "wins?", "73 %", "50 %", "loses?", "loses in 2"]);
+    }
+
+    #[test]
+    fn an_analysis_stops_within_50_ms_and_has_found_something() {
+        let document = file::read::<VirusWar>(VirusWar::presets()[0].ron).unwrap();
+        let job = analyse(VirusWar::check(&document.state).unwrap(), Arc::new(|| ())).unwrap();
+        let mut rankings = Vec::new();
+        let mut stopped = None;
+        loop {
+            match job.news() {
+                Some(News::Found(found)) => rankings.extend(found),
+                Some(end) => {
+                    assert_eq!(end, News::Stopped);
+                    break;
+                }
+                None => std::thread::yield_now(),
+            }
+            if stopped.is_none() && rankings.iter().any(|ranking: &Ranking| ranking.depth >= 3) {
+                job.stop();
+                stopped = Some(Instant::now());
+            }
+        }
+        assert!(rankings.iter().all(|ranking| ranking.lines.len() == LINES && ranking.outcome.is_none()));
+        assert!(stopped.is_some_and(|stopped| stopped.elapsed() < Duration::from_millis(500)), "generous, since the machine may be busy");
+    }
+}

@@ -1,0 +1,168 @@
+//! Hints, from vague to explicit: how many kills the best turn has, one of its cells, and the turn with its reasons.
+
+use std::ops::ControlFlow::{self, Break, Continue};
+
+use crate::{
+    puzzles::virus_war::{
+        model::{
+            cells::{Cell, CellSet},
+            position::{Player, Position},
+            standing::End,
+            state::Problem,
+            turn::Turn,
+        },
+        search::engine::{Engine, Line, Outcome, Ranking, evaluation::chance, score::LIKELY},
+        words::hints as words,
+    },
+    search::{Hint, Observer, Tally},
+};
+
+/// How many turns the search looks at: some tenths of a second, and the same hint each time.
+const TURNS: u64 = 3_000_000;
+
+/// Reports hints on the best turn.
+pub fn hints(problem: &Problem, observer: &mut dyn Observer<Hint<Cell>>) -> ControlFlow<()> {
+    let mut best = Best { ranking: None, was_stopped: false, observer };
+    let ended = Engine::default().search(problem, 1, &mut best);
+    let Best { ranking, was_stopped, .. } = best;
+    if was_stopped {
+        return ended;
+    }
+    let mut report = |message: String, spots: Vec<Cell>| observer.found(Hint::Advice { message, spots });
+    match &ranking {
+        Some(Ranking { lines, outcome, .. }) => {
+            let (Line { turns, score, .. }, effects) = (&lines[0], Effects::of(problem, &lines[0].turns[0]));
+            let (turn, why) = (turns[0], effects.in_words(problem.mover));
+            report(words::look_for(turn.kills), Vec::new())?;
+            let first = turn.cells().iter().find(|&&cell| effects.kills.contains(cell)).unwrap_or(&turn.cells()[0]);
+            report(words::begin_with(first, effects.kills.contains(*first)), vec![*first])?;
+            report(words::play(&turn.to_string(), &why, &prospects(problem.mover, *outcome, *score)), turn.cells().to_vec())?;
+        }
+        None => {
+            let end = End::of(problem).map_or_else(|| words::NOTHING_FOUND.to_owned(), |end| end.to_string());
+            report(end, Vec::new())?;
+        }
+    }
+    observer.progress(1.0, &Tally::default())
+}
+
+/// What the turn leads to, by the search.
+fn prospects(mover: Player, outcome: Option<Outcome>, score: i32) -> String {
+    match outcome {
+        Some(Outcome { wins: true, turns }) => words::wins(mover, turns),
+        Some(Outcome { wins: false, turns }) => words::loses(mover, turns),
+        None if LIKELY <= score => words::probably_wins(mover),
+        None if score <= -LIKELY => words::probably_loses(mover),
+        None => words::chance(mover, chance(score)),
+    }
+}
+
+/// What a turn changes on the board.
+struct Effects {
+    kills: CellSet,
+    /// The enemy's connectors that the turn cuts off from all its live viruses.
+    cut_off: usize,
+    /// The mover's connectors that were cut off and that the turn links.
+    linked: usize,
+    /// The cells that are accessible to the enemy, before and after.
+    enemy_mobility: [usize; 2],
+    /// The cells that are accessible to the mover, before and after.
+    mobility: [usize; 2],
+    /// The cells that the enemy can't reach any more, however long it plays, without those that it loses to the turn itself.
+    out_of_reach: usize,
+}
+
+impl Effects {
+    fn of(problem: &Problem, turn: &Turn) -> Self {
+        let (before, mover, enemy) = (problem.position, problem.mover, problem.mover.other());
+        let after = before.after(mover, turn.set());
+        let chain = |position: &Position, player| position.linked(player) & position.connectors(player);
+        let mobility = |player| [before, after].map(|position| position.accessible(player).len());
+        Self {
+            kills: turn.set() & before.live(enemy),
+            cut_off: (chain(&before, enemy) - chain(&after, enemy)).len(),
+            linked: (chain(&after, mover) & (before.connectors(mover) - chain(&before, mover))).len(),
+            enemy_mobility: mobility(enemy),
+            mobility: mobility(mover),
+            out_of_reach: (before.reachable(enemy) - after.reachable(enemy)).len(),
+        }
+    }
+
+    /// The reasons for the turn, the weightiest first.
+    fn in_words(&self, mover: Player) -> Vec<String> {
+        let enemy = mover.other();
+        let reasons = [
+            (!self.kills.is_empty()).then(|| words::kills(self.kills.len())),
+            (self.cut_off > 0).then(|| words::cuts_off(self.cut_off)),
+            (self.out_of_reach > 0).then(|| words::out_of_reach(enemy, self.out_of_reach)),
+            (self.linked > 0).then(|| words::links(self.linked)),
+            (self.enemy_mobility[1] < self.enemy_mobility[0]).then(|| words::leaves(enemy, self.enemy_mobility)),
+            (self.mobility[0] < self.mobility[1]).then(|| words::opens(self.mobility)),
+        ];
+        reasons.into_iter().flatten().collect()
+    }
+}
+
+/// Keeps the last ranking, and stops the search after [`TURNS`] or when the outer observer does.
+struct Best<'a> {
+    ranking: Option<Ranking>,
+    was_stopped: bool,
+    observer: &'a mut dyn Observer<Hint<Cell>>,
+}
+
+impl Observer<Ranking> for Best<'_> {
+    fn found(&mut self, ranking: Ranking) -> ControlFlow<()> {
+        self.ranking = Some(ranking);
+        Continue(())
+    }
+
+    fn progress(&mut self, _done: f32, tally: &Tally) -> ControlFlow<()> {
+        let reply = self.observer.progress(0.0, tally);
+        self.was_stopped = reply.is_break();
+        reply?;
+        if TURNS <= tally.explored { Break(()) } else { Continue(()) }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{
+        puzzles::virus_war::model::state::{Rows, Rules},
+        search::Found,
+    };
+
+    fn messages(rows: &str, mover: Player) -> Vec<(String, String)> {
+        let position = Rows::from(rows.split('/').map(String::from).collect::<Vec<_>>()).position();
+        let mut found = Found::default();
+        assert!(hints(&Problem { position, mover, moves: 3, rules: Rules::default() }, &mut found).is_continue());
+        let advice = |hint| match hint {
+            Hint::Advice { message, spots } => (message, spots.iter().map(Cell::to_string).collect::<Vec<_>>().join(" ")),
+            Hint::DeadEnd { reason } => panic!("{reason}"),
+        };
+        found.items.into_iter().map(advice).collect()
+    }
+
+    #[test]
+    fn a_winning_turn_is_named_by_degrees_with_its_reasons() {
+        // O's only live virus links a chain of two, and X can kill it.
+        let hints = messages("...../...../.xx../O.X../.....", Player::X);
+        assert_eq!(hints.len(), 3, "{hints:?}");
+        assert_eq!(hints[0], ("Look for a turn with 1 kill".to_owned(), String::new()));
+        assert_eq!(hints[1], ("Kill a2: it's one of the turn's cells".to_owned(), "a2".to_owned()));
+        let (play, cells) = &hints[2];
+        assert!(
+            cells.split(' ').count() == 3 && play.starts_with(&format!("Play {cells}: it kills 1 virus, cuts off a chain of 2")),
+            "{play}"
+        );
+        assert!(play.ends_with("X wins within 1 turn"), "{play}");
+    }
+
+    #[test]
+    fn the_end_of_the_game_is_said() {
+        assert_eq!(
+            messages("ooo../o..../...../...O./....O", Player::X),
+            [("X has no live viruses left: O wins".to_owned(), String::new())]
+        );
+    }
+}

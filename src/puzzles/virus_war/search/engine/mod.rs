@@ -1,0 +1,338 @@
+//! Finds the best turns of a position: an alpha-beta search of the most promising turns, deepened by one turn at a time.
+//!
+//! * A ply is a whole turn. All turns of a position are made once, as sets, and scored ([`candidates`]); only the best are searched.
+//!   So at the horizon the score already includes the mover's best turn, with all its kills.
+//! * The transposition table ([`table`]) keeps the candidates of a position with its score. A deeper search begins with the turns that the
+//!   one before found best, and makes no turn again.
+//! * All turns but the first are searched with a null window, the later ones also a turn less deep. Those that turn out better are searched
+//!   again in full (principal variation search, T. A. Marsland and M. Campbell, 1982).
+//! * A win is proved by one turn after which all turns of the enemy lose, a loss by a refutation of every turn. While turns remain
+//!   untried, a score is at most [`LIKELY`]. When the search sees the end of the game, the [`endgame`] solver tries to prove it.
+
+pub mod score;
+pub mod evaluation;
+mod candidates;
+mod endgame;
+mod table;
+mod work;
+#[cfg(test)]
+mod tests;
+
+use std::ops::ControlFlow::{self, Continue};
+
+use serde::Serialize;
+
+pub use self::endgame::max_turns_left;
+use self::{
+    candidates::{Candidate, Candidates, candidates},
+    endgame::Endgame,
+    score::{LIKELY, LOST, WIN, before, bound_after, proved, win_in},
+    table::{Bound, Table, Value},
+    work::Work,
+};
+use crate::{
+    puzzles::virus_war::{
+        model::{
+            cells::CellSet,
+            state::{Problem, Rules},
+            turn::Turn,
+        },
+        search::graph::TurnGraph,
+    },
+    search::Observer,
+};
+
+/// How wide a search is.
+#[derive(Clone, Copy, Debug)]
+struct Width {
+    /// How many turns are searched at the root.
+    root: usize,
+    /// How many turns are searched in all other positions.
+    inner: usize,
+    /// How many turns of a position are searched to the full depth at once; the others a turn less deep at first.
+    unreduced: usize,
+}
+
+impl Default for Width {
+    fn default() -> Self {
+        Self { root: 40, inner: 12, unreduced: 3 }
+    }
+}
+
+/// The solver is tried before the search sees an end if a game can't take more turns than this.
+const SHORT: u8 = 8;
+/// How many turns the solver may make when it is first tried.
+const FIRST_BUDGET: u64 = 20_000;
+/// Above every score.
+const INFINITE: i32 = i32::MAX / 2;
+
+/// Turns that are expected, with their score.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Line {
+    /// The turns, the mover's own first.
+    pub turns: Vec<Turn>,
+    /// The score for the mover: see [`score`] and, of other scores than ends, [`evaluation`].
+    pub score: i32,
+    /// How many turns ahead the search looked.
+    pub depth: u8,
+}
+
+/// The best turns of a position, as far as the search has come.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Ranking {
+    /// Lines that begin with different turns, the best first; at least one.
+    pub lines: Vec<Line>,
+    /// How many turns ahead all searched turns were searched.
+    pub depth: u8,
+    /// How many turns of the position are searched. The others were scored by the position right after them.
+    pub searched: u64,
+    /// The number of all turns of the position.
+    pub turns: u64,
+    /// Who wins, if it is proved.
+    pub outcome: Option<Outcome>,
+}
+
+/// A proved outcome.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct Outcome {
+    /// Whether the mover wins.
+    pub wins: bool,
+    /// The most turns that the winner needs, whatever the enemy does.
+    pub turns: u16,
+}
+
+/// A search with its tables, which later searches of the same game can use again.
+#[derive(Default)]
+pub struct Engine {
+    table: Table,
+    endgame: Endgame,
+    /// The rules for which the tables hold.
+    rules: Rules,
+    width: Width,
+}
+
+/// A turn of the position whose turns are ranked.
+#[derive(Clone, Copy)]
+struct Root {
+    cells: CellSet,
+    score: i32,
+    depth: u8,
+}
+
+/// The turns of the root, in the order of their scores, and the number of all turns.
+struct Roots {
+    turns: Vec<Root>,
+    all: u64,
+    /// How many lines are wanted.
+    lines: usize,
+}
+
+impl Engine {
+    /// Ranks the turns of the position, looking further and further ahead, until the observer stops it or the outcome is proved. Reports
+    /// each ranking that is better than the one before, with at most this many lines, at least 1; none if there is no turn. The tally
+    /// explores turns and keeps the positions whose turns were made.
+    pub fn search(&mut self, problem: &Problem, lines: usize, observer: &mut dyn Observer<Ranking>) -> ControlFlow<()> {
+        if self.rules != problem.rules {
+            *self = Self { rules: problem.rules, width: self.width, ..Self::default() };
+        }
+        let mut work = Work::new(observer);
+        let mut roots = self.roots(problem, lines, &mut work)?;
+        if roots.turns.is_empty() {
+            return Continue(());
+        }
+        self.report(problem, &roots, &roots.turns, 1, &mut work)?;
+        let most = max_turns_left(problem);
+        let mut budget = FIRST_BUDGET;
+        for depth in 2..=most.saturating_add(1) {
+            self.search_roots(problem, &mut roots, depth, &mut work)?;
+            if self.outcome(problem, &roots, &roots.turns).is_some() {
+                return Continue(());
+            }
+            if most <= SHORT || LIKELY <= roots.turns[0].score.abs() {
+                budget = budget.max(work.tally.explored / 2);
+                if work.within(budget, |work| self.prove(problem, &mut roots, work))? == Some(true) {
+                    return Continue(());
+                }
+            }
+        }
+        work.within(u64::MAX, |work| self.prove(problem, &mut roots, work)).map_continue(|_| ())
+    }
+
+    /// The turns of the root, scored by the positions right after them.
+    fn roots(&self, problem: &Problem, lines: usize, work: &mut Work<'_>) -> ControlFlow<(), Roots> {
+        let Candidates { turns, all } = candidates(problem, self.width.root, work)?;
+        let turns = turns.iter().map(|&Candidate { cells, score }| Root { cells, score, depth: 1 }).collect();
+        Continue(Roots { turns, all, lines: lines.max(1) })
+    }
+
+    /// Searches the turns of the root this far, and sorts them by their scores.
+    fn search_roots(&mut self, problem: &Problem, roots: &mut Roots, depth: u8, work: &mut Work<'_>) -> ControlFlow<()> {
+        let mut done: Vec<Root> = Vec::with_capacity(roots.turns.len());
+        for (i, root) in roots.turns.iter().enumerate() {
+            let alpha = done.get(roots.lines - 1).map_or(-INFINITE, |worst| worst.score);
+            let candidate = Candidate { cells: root.cells, score: root.score };
+            let score = self.value_after(problem, candidate, i, depth, (alpha, INFINITE), work)?;
+            // Turns that are not better than the last line have only an upper bound, and stay in their order.
+            let place = if alpha < score { done.partition_point(|other| score <= other.score) } else { done.len() };
+            done.insert(place, Root { cells: root.cells, score, depth });
+            if place == 0 {
+                let so_far: Vec<Root> = done.iter().chain(&roots.turns[i + 1..]).copied().collect();
+                self.report(problem, roots, &so_far, depth - 1, work)?;
+            }
+            if WIN <= score && roots.lines == 1 {
+                done.extend_from_slice(&roots.turns[i + 1..]);
+                break;
+            }
+        }
+        roots.turns = done;
+        self.report(problem, roots, &roots.turns, depth, work)
+    }
+
+    /// Solves the position, and returns whether the outcome is proved.
+    fn prove(&mut self, problem: &Problem, roots: &mut Roots, work: &mut Work<'_>) -> ControlFlow<(), bool> {
+        let Some(outcome) = self.endgame.solve(problem, work)? else { return Continue(false) };
+        let line = self.endgame.line(problem, outcome, work)?;
+        let Some(&cells) = line.first() else { return Continue(false) };
+        let score = if outcome.wins { win_in(outcome.turns.into()) } else { -win_in(outcome.turns.into()) };
+        roots.turns.retain(|root| root.cells != cells);
+        if !outcome.wins {
+            // No other turn is better.
+            roots.turns.iter_mut().for_each(|root| root.score = root.score.min(score));
+        }
+        roots.turns.insert(0, Root { cells, score, depth: outcome.turns });
+        let mut ranking = self.ranking(problem, roots, &roots.turns, outcome.turns);
+        ranking.lines[0].turns = turns(problem, line);
+        ranking.outcome = Some(Outcome { wins: outcome.wins, turns: outcome.turns.into() });
+        work.report(ranking)?;
+        Continue(true)
+    }
+
+    fn report(&self, problem: &Problem, roots: &Roots, order: &[Root], depth: u8, work: &mut Work<'_>) -> ControlFlow<()> {
+        work.tally.memory = self.table.bytes() + self.endgame.bytes();
+        work.report(self.ranking(problem, roots, order, depth))
+    }
+
+    fn ranking(&self, problem: &Problem, roots: &Roots, order: &[Root], depth: u8) -> Ranking {
+        let line = |root: &Root| Line { turns: self.expected(problem, root), score: root.score, depth: root.depth };
+        Ranking {
+            lines: order.iter().take(roots.lines).map(line).collect(),
+            depth,
+            searched: order.len() as u64,
+            turns: roots.all,
+            outcome: self.outcome(problem, roots, order),
+        }
+    }
+
+    /// The outcome that the scores prove. A loss is proved only if all turns lose.
+    fn outcome(&self, problem: &Problem, roots: &Roots, order: &[Root]) -> Option<Outcome> {
+        let (wins, turns) = proved(order[0].score)?;
+        let is_complete = roots.all == order.len() as u64 && !problem.may_pass();
+        let all_lose = || is_complete && order.iter().all(|root| root.score <= -WIN);
+        (wins || all_lose()).then_some(Outcome { wins, turns })
+    }
+
+    /// The turn and the best replies to it that are in the table.
+    fn expected(&self, problem: &Problem, root: &Root) -> Vec<Turn> {
+        let mut line = vec![root.cells];
+        let mut after = problem.after_cells(root.cells);
+        while line.len() < usize::from(root.depth) {
+            let Some(best) = self.table.get(&after).and_then(|entry| entry.candidates.turns.first()) else { break };
+            line.push(best.cells);
+            after = after.after_cells(best.cells);
+        }
+        turns(problem, line)
+    }
+
+    /// The score of the position for its mover, looking this many turns ahead, at least 1. Exact if it is between the bounds; at the
+    /// lower bound or below it, an upper bound; at the upper bound or above it, a lower bound.
+    fn value(&mut self, problem: &Problem, depth: u8, (alpha, beta): (i32, i32), work: &mut Work<'_>) -> ControlFlow<(), i32> {
+        work.add_turns(0)?;
+        if self.table.get(problem).is_none() {
+            work.tally.kept += 1;
+            self.table.insert(problem, candidates(problem, self.width.inner, work)?);
+        }
+        let Some(entry) = self.table.get(problem) else { return Continue(LOST) };
+        if let Some(score) = entry.value.and_then(|value| value.cut(depth, alpha, beta)) {
+            return Continue(score);
+        }
+        let Some(first) = entry.candidates.turns.first() else { return Continue(LOST) };
+        if depth <= 1 || WIN <= first.score {
+            return Continue(first.score);
+        }
+        let Candidates { turns, .. } = &entry.candidates;
+        let (turns, is_complete) = (turns.clone(), entry.candidates.is_complete() && !problem.may_pass());
+        let (mut best, mut best_index) = (-INFINITE, 0);
+        for (i, &candidate) in turns.iter().enumerate() {
+            let score = self.value_after(problem, candidate, i, depth, (alpha.max(best), beta), work)?;
+            if best < score {
+                (best, best_index) = (score, i);
+            }
+            if beta <= best {
+                break;
+            }
+        }
+        if best <= -WIN && !is_complete {
+            // Another turn or a pass may be better.
+            best = -LIKELY;
+        }
+        let bound = match best {
+            _ if beta <= best => Bound::Lower,
+            _ if best <= alpha => Bound::Upper,
+            _ => Bound::Exact,
+        };
+        if let Some(entry) = self.table.get_mut(problem) {
+            entry.candidates.turns[..=best_index].rotate_right(1);
+            entry.value = Some(Value { score: best, bound, depth });
+        }
+        Continue(best)
+    }
+
+    /// The score for the mover of a turn, which is number `index` in the order of the turns of its position.
+    fn value_after(
+        &mut self,
+        problem: &Problem,
+        Candidate { cells, score }: Candidate,
+        index: usize,
+        depth: u8,
+        (alpha, beta): (i32, i32),
+        work: &mut Work<'_>,
+    ) -> ControlFlow<(), i32> {
+        if score == win_in(1) {
+            return Continue(score);
+        }
+        let after = problem.after_cells(cells);
+        if index > 0 && -INFINITE < alpha {
+            let reduction = u8::from(self.width.unreduced <= index && 2 < depth);
+            let bound = bound_after(alpha);
+            let score = before(self.value(&after, depth - 1 - reduction, (bound - 1, bound), work)?);
+            if score <= alpha {
+                return Continue(score);
+            }
+        }
+        self.value(&after, depth - 1, (bound_after(beta), bound_after(alpha)), work).map_continue(before)
+    }
+}
+
+impl Value {
+    /// The score, if it makes a search of this depth between these bounds unnecessary. A proof holds for every depth.
+    fn cut(self, depth: u8, alpha: i32, beta: i32) -> Option<i32> {
+        let is_deep = depth <= self.depth || WIN <= self.score.abs();
+        let is_decided = match self.bound {
+            Bound::Exact => true,
+            Bound::Lower => beta <= self.score,
+            Bound::Upper => self.score <= alpha,
+        };
+        (is_deep && is_decided).then_some(self.score)
+    }
+}
+
+/// The turns with these cells, in legal orders.
+fn turns(problem: &Problem, line: Vec<CellSet>) -> Vec<Turn> {
+    let mut problem = problem.clone();
+    let turn = |cells| {
+        let turn = TurnGraph::new(&problem.position, problem.mover, problem.moves).turn(cells)?;
+        problem = problem.after_cells(cells);
+        Some(turn)
+    };
+    line.into_iter().map_while(turn).collect()
+}

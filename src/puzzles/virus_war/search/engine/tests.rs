@@ -1,0 +1,217 @@
+//! The search against plain ones: with all turns it finds the same scores, and the solver finds the same outcomes.
+
+use std::{
+    collections::{HashMap, HashSet},
+    ops::ControlFlow::{Break, Continue},
+};
+
+use proptest::prelude::*;
+
+use super::*;
+use crate::{
+    puzzles::virus_war::model::{
+        cells::Cell,
+        position::{Player, Position, Site},
+        state::Rows,
+    },
+    search::{Found, Tally},
+};
+
+/// All boards after this many moves of the player, made move by move.
+fn boards_after(position: &Position, mover: Player, moves: u8) -> HashSet<Position> {
+    (0..moves).fold(HashSet::from([*position]), |boards, _| {
+        let next = |board: &Position| board.accessible(mover).into_iter().map(|cell| board.after(mover, cell.into())).collect::<Vec<_>>();
+        boards.iter().flat_map(next).collect()
+    })
+}
+
+/// The enemy's problem on each board after the mover's turn.
+fn problems_after(problem: &Problem) -> Vec<Problem> {
+    let mover = problem.mover.other();
+    let begun = |position| Problem { position, mover, moves: problem.rules.moves_in_turn(&position, mover), rules: problem.rules };
+    boards_after(&problem.position, problem.mover, problem.moves).into_iter().map(begun).collect()
+}
+
+/// The score of the position by plain minimax.
+fn minimax(problem: &Problem, depth: u8) -> i32 {
+    let score = |after: &Problem| match depth {
+        _ if after.is_lost() => win_in(1),
+        1 => evaluation::score(&after.position, problem.mover),
+        _ => before(minimax(after, depth - 1)),
+    };
+    problems_after(problem).iter().map(score).max().unwrap_or(LOST)
+}
+
+/// The outcome by plain recursion: whether the mover wins, and after how many turns.
+fn solved(problem: &Problem, known: &mut HashMap<(Position, Player, u8), (bool, u8)>) -> (bool, u8) {
+    let key = (problem.position, problem.mover, problem.moves);
+    if let Some(&outcome) = known.get(&key) {
+        return outcome;
+    }
+    let replies: Vec<(bool, u8)> = problems_after(problem).iter().map(|after| solved(after, known)).collect();
+    let shortest_win = replies.iter().filter(|(wins, _)| !wins).map(|(_, turns)| turns + 1).min();
+    let longest_loss = replies.iter().map(|(_, turns)| turns + 1).max().unwrap_or(0);
+    let outcome = shortest_win.map_or((false, longest_loss), |turns| (true, turns));
+    known.insert(key, outcome);
+    outcome
+}
+
+fn positions(most_moves: usize) -> impl Strategy<Value = Position> {
+    let site = prop_oneof![4 => Just('.'), 2 => Just('O'), 2 => Just('X'), 5 => Just('o'), 5 => Just('x')];
+    let boards = prop::collection::vec(prop::collection::vec(site, 5), 5).prop_map(|rows| Rows(rows).position());
+    let moves_left = |position: &Position| position.targets(Player::O).len() + position.targets(Player::X).len();
+    boards.prop_filter("few moves are left", move |position| moves_left(position) <= most_moves)
+}
+
+fn problems(most_moves: usize) -> impl Strategy<Value = Problem> {
+    (positions(most_moves), prop_oneof![Just(Player::O), Just(Player::X)], 1..=3_u8).prop_map(|(position, mover, moves)| Problem {
+        position,
+        mover,
+        moves,
+        rules: Rules { moves, opening: 1, passing: false },
+    })
+}
+
+const FULL: Width = Width { root: usize::MAX, inner: usize::MAX, unreduced: usize::MAX };
+
+/// The score of the best turn after searches of each depth up to this one, and the scores of the best three.
+fn scores(problem: &Problem, depth: u8, table: Table, lines: usize) -> Vec<i32> {
+    let mut engine = Engine { width: FULL, rules: problem.rules, table, ..Engine::default() };
+    let mut found = Found::default();
+    let mut work = Work::new(&mut found);
+    let Continue(mut roots) = engine.roots(problem, lines, &mut work) else { panic!("nothing stops it") };
+    for depth in 2..=depth {
+        assert!(engine.search_roots(problem, &mut roots, depth, &mut work).is_continue());
+        if roots.turns.first().is_none_or(|best| WIN <= best.score.abs()) {
+            break;
+        }
+    }
+    roots.turns.iter().take(lines).map(|root| root.score).collect()
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(64))]
+
+    #[test]
+    fn all_turns_searched_have_the_score_of_plain_minimax(problem in problems(16), depth in 2..=4_u8) {
+        prop_assume!(!problem.is_lost());
+        let expected = minimax(&problem, depth);
+        prop_assert_eq!(scores(&problem, depth, Table::default(), 1), [expected]);
+        prop_assert_eq!(scores(&problem, depth, Table::with_places(1), 1), [expected], "without a table");
+        let three = scores(&problem, depth, Table::with_places(64), 3);
+        prop_assert_eq!(three[0], expected);
+        prop_assert!(three.is_sorted_by(|a, b| a >= b));
+    }
+
+    #[test]
+    fn the_solver_agrees_with_plain_recursion(problem in problems(16)) {
+        let (wins, turns) = solved(&problem, &mut HashMap::new());
+        let mut found = Found::default();
+        let mut work = Work::new(&mut found);
+        let mut endgame = Endgame::default();
+        let outcome = endgame::Outcome { wins, turns };
+        prop_assert_eq!(endgame.solve(&problem, &mut work), Continue(Some(outcome)));
+        let Continue(line) = endgame.line(&problem, outcome, &mut work) else { panic!("nothing stops it") };
+        prop_assert_eq!(line.len(), usize::from(turns));
+        let end = super::turns(&problem, line).iter().fold(problem.clone(), |problem, turn| problem.after(turn));
+        prop_assert!(end.is_lost());
+    }
+
+    #[test]
+    fn every_ranking_is_sound(problem in problems(14), lines in 1..=5_usize) {
+        let mut found = Found::default();
+        prop_assert!(Engine::default().search(&problem, lines, &mut found).is_continue());
+        prop_assert_eq!(found.items.is_empty(), problem.is_lost());
+        let mut known = HashMap::new();
+        let outcome = solved(&problem, &mut known);
+        for ranking in &found.items {
+            prop_assert!((1..=lines).contains(&ranking.lines.len()) && ranking.searched <= ranking.turns);
+            let firsts: HashSet<CellSet> = ranking.lines.iter().map(|line| line.turns[0].set()).collect();
+            prop_assert_eq!(firsts.len(), ranking.lines.len(), "lines begin with different turns");
+            // During an iteration, the lines of the one before are listed below its own.
+            let has_one_depth = ranking.lines.iter().all(|line| line.depth == ranking.depth);
+            prop_assert!(!has_one_depth || ranking.lines.is_sorted_by(|a, b| a.score >= b.score));
+            if let Some(Outcome { wins, turns }) = ranking.outcome {
+                prop_assert_eq!(wins, outcome.0);
+                prop_assert!(u16::from(outcome.1) <= turns, "{} turns suffice", outcome.1);
+            }
+            for line in &ranking.lines {
+                if let Some((wins, _)) = proved(line.score) {
+                    let after = problem.after(&line.turns[0]);
+                    prop_assert_eq!(solved(&after, &mut known).0, !wins, "{:?}", line);
+                }
+            }
+        }
+        if let Some(last) = found.items.last() {
+            prop_assert_eq!(last.outcome.map(|last| last.wins), Some(outcome.0), "it is proved in the end");
+        }
+    }
+}
+
+#[test]
+fn a_budget_ends_a_part_of_the_work_and_not_all() {
+    let mut found = Found::default();
+    let mut work = Work::new(&mut found);
+    assert_eq!(work.within(10, |work| work.add_turns(9)), Continue(Some(())));
+    assert_eq!(work.within(10, |work| work.add_turns(10)), Continue(None));
+    assert_eq!(work.add_turns(1_000), Continue(()));
+    assert_eq!(work.within(u64::MAX, |work| work.give_up()), Continue(None));
+    assert_eq!(work.add_turns(1), Continue(()));
+    struct Stop;
+    impl Observer<Ranking> for Stop {
+        fn found(&mut self, _ranking: Ranking) -> ControlFlow<()> {
+            Continue(())
+        }
+        fn progress(&mut self, _done: f32, _tally: &Tally) -> ControlFlow<()> {
+            Break(())
+        }
+    }
+    assert_eq!(Work::new(&mut Stop).within(10, |work| work.add_turns(1)), Break(()));
+}
+
+#[test]
+fn the_solver_gives_up_where_a_list_of_all_turns_would_be_long() {
+    let mut position = Position::empty(11);
+    for rank in 0..11 {
+        position.put(Cell::new(5, rank).unwrap(), Site::Live(Player::O));
+    }
+    position.put("k11".parse().unwrap(), Site::Live(Player::X));
+    let problem = Problem { position, mover: Player::O, moves: 5, rules: Rules { moves: 5, opening: 1, passing: false } };
+    let mut found = Found::default();
+    let mut work = Work::new(&mut found);
+    let mut endgame = Endgame::default();
+    assert_eq!(work.within(u64::MAX, |work| endgame.solve(&problem, work)), Continue(None));
+}
+
+#[test]
+fn scores_count_the_turns_to_the_end() {
+    assert_eq!(before(LOST), win_in(1));
+    assert_eq!(proved(before(win_in(3))), Some((false, 4)));
+    assert_eq!(proved(before(-win_in(4))), Some((true, 5)));
+    assert_eq!((before(70), proved(LIKELY)), (-70, None));
+    for score in [LOST, -win_in(6), -LIKELY, -5, 0, 5, LIKELY, win_in(5), win_in(3)] {
+        assert_eq!(bound_after(before(score)), score, "the bound of {score}");
+    }
+}
+
+#[test]
+fn a_later_search_of_the_same_game_makes_fewer_turns() {
+    let problem = Problem { position: Position::start(6), mover: Player::X, moves: 3, rules: Rules::default() };
+    struct UpTo(u8, Tally);
+    impl Observer<Ranking> for UpTo {
+        fn found(&mut self, ranking: Ranking) -> ControlFlow<()> {
+            if ranking.depth < self.0 { Continue(()) } else { Break(()) }
+        }
+        fn progress(&mut self, _done: f32, tally: &Tally) -> ControlFlow<()> {
+            self.1 = tally.clone();
+            Continue(())
+        }
+    }
+    let mut engine = Engine::default();
+    let [first, again] = [(); 2].map(|()| {
+        let mut observer = UpTo(4, Tally::default());
+        assert!(engine.search(&problem, 1, &mut observer).is_break());
+        observer.1.explored
+    });
+    assert!(again * 10 < first, "{again} after {first}");
+}

@@ -1,4 +1,4 @@
-//! The checks of a game. Whether its record follows the rules is checked in [`super::record`].
+//! The checks of a game. Whether its record and its variations follow the rules is checked in [`super::record`] and [`super::game`].
 
 use super::{
     cells::{Cell, LARGEST_SIDE},
@@ -17,14 +17,15 @@ impl State {
     /// Checks the game and returns its problem.
     ///
     /// # Errors
-    /// All flaws. The record is only checked if nothing else is wrong, since it is replayed on the board.
+    /// All flaws. The record and the variations are only checked if nothing else is wrong, since they are replayed on the board.
     pub fn check(&self) -> Result<Problem, Vec<Flaw<Cell>>> {
         let mut flaws = Vec::new();
         self.check_board(&mut flaws);
         self.check_turn(&mut flaws);
         self.check_triples(&mut flaws);
         if flaws.is_empty() {
-            flaws.extend(record::replay(self).err());
+            let checked = record::replay(self).and_then(|game| game.snapshots.first().map_or(Ok(()), |root| self.check_tree(root)));
+            flaws.extend(checked.err());
         }
         if flaws.is_empty() { Ok(self.problem()) } else { Err(flaws) }
     }

@@ -5,6 +5,7 @@
 
 use super::{
     cells::Cell,
+    notation::PASS,
     position::{Player, Position},
     state::{Rules, State},
 };
@@ -12,9 +13,6 @@ use crate::{
     puzzle::{Flaw, Key},
     puzzles::virus_war::words::flaws as words,
 };
-
-/// The entry for a turn that was passed.
-pub const PASS: &str = "pass";
 
 /// The game between two turns, or within the last one.
 #[derive(Clone, Debug, PartialEq)]
@@ -34,6 +32,30 @@ pub struct Game {
     pub snapshots: Vec<Snapshot>,
     /// The moves of each turn of the record; none for a pass.
     pub turns: Vec<Vec<Cell>>,
+}
+
+impl Game {
+    /// The game after these turns from here, each with its moves or none for a pass. They must follow the rules.
+    pub fn played(root: Snapshot, turns: Vec<Vec<Cell>>, rules: &Rules) -> Self {
+        let mut snapshots = vec![root];
+        for (index, moves) in turns.iter().enumerate() {
+            snapshots.push(snapshots[index].after(moves, rules));
+        }
+        Self { snapshots, turns }
+    }
+}
+
+impl Snapshot {
+    /// The game after these moves of the turn, or after a pass if there are none.
+    pub fn after(&self, moves: &[Cell], rules: &Rules) -> Self {
+        let position = self.position.after(self.mover, moves.iter().copied().collect());
+        let made = moves.len().min(usize::from(self.moves)) as u8;
+        if 0 < made && made < self.moves {
+            return Self { position, mover: self.mover, moves: self.moves - made };
+        }
+        let mover = self.mover.other();
+        Self { position, mover, moves: rules.moves_in_turn(&position, mover) }
+    }
 }
 
 /// Replays the record of the state.
@@ -71,7 +93,8 @@ pub fn last_turn(state: &State) -> Vec<Cell> {
     state.record[..finished].last().map_or(Vec::new(), |turn| cells_of(turn))
 }
 
-fn cells_of(turn: &str) -> Vec<Cell> {
+/// The cells of a turn of the record; none for a pass.
+pub fn cells_of(turn: &str) -> Vec<Cell> {
     turn.split_whitespace().filter_map(|name| name.parse().ok()).collect()
 }
 

@@ -390,8 +390,13 @@ pub mod tree {
         format!("Entry {index} of the tree: {message}")
     }
 
-    pub fn in_tree(index: usize, turn: usize, player: impl Display, message: &str) -> String {
-        format!("Entry {index} of the tree, turn {turn}: {player} {message}")
+    pub fn in_tree(index: usize, turn: usize, message: &str) -> String {
+        format!("Entry {index} of the tree, turn {turn}: {message}")
+    }
+
+    /// What is wrong with a player's turn, as [`super::flaws`] says.
+    pub fn turn_of(player: impl Display, message: &str) -> String {
+        format!("{player} {message}")
     }
 
     pub fn too_many(turns: usize, most: usize) -> String {

@@ -220,18 +220,10 @@ impl State {
         if turns.is_empty() {
             return Ok(());
         }
-        let mut snapshots = vec![root.clone()];
-        for (index, turn) in turns.iter().enumerate() {
-            snapshots.truncate(turn.number);
-            let before = &snapshots[turn.number - 1];
-            let is_followed = turns.get(index + 1).is_some_and(|next| next.number == turn.number + 1);
-            if let Err((message, spots)) = check_turn(before, turn, is_followed, &self.rules) {
-                let message = words::in_tree(index + 1, turn.number, before.mover, &message);
-                return Err(Flaw { message, spots, path: at(index) });
-            }
-            let after = before.after(&turn.cells, &self.rules);
-            snapshots.push(after);
-        }
+        self.tree.check_turns(root, &self.rules).map_err(|WrongTurn { index, message, spots }| {
+            let message = words::in_tree(index + 1, turns[index].number, &message);
+            Flaw { message, spots, path: at(index) }
+        })?;
         let line = self.tree.shown_line();
         for (index, moves) in self.record.iter().enumerate() {
             let is_last = index + 1 == self.record.len();
@@ -244,6 +236,40 @@ impl State {
                 let message = words::not_in_tree(index + 1);
                 return Err(Flaw { message, spots: cells, path: vec![Key::Field("record"), Key::Index(index)] });
             }
+        }
+        Ok(())
+    }
+}
+
+/// The first turn of a tree that breaks the rules.
+#[derive(Clone, Debug, PartialEq)]
+pub struct WrongTurn {
+    /// Its index.
+    pub index: usize,
+    /// Who does what, and why it is wrong: a sentence without the full stop.
+    pub message: String,
+    /// The cells that this is about.
+    pub spots: Vec<Cell>,
+}
+
+impl Tree {
+    /// Checks that all turns follow the rules in a game that begins here.
+    ///
+    /// # Errors
+    /// The first turn that doesn't.
+    pub fn check_turns(&self, root: &Snapshot, rules: &Rules) -> Result<(), WrongTurn> {
+        let turns = self.turns();
+        let mut snapshots = vec![root.clone()];
+        for (index, turn) in turns.iter().enumerate() {
+            snapshots.truncate(turn.number);
+            let before = &snapshots[turn.number - 1];
+            let is_followed = turns.get(index + 1).is_some_and(|next| next.number == turn.number + 1);
+            check_turn(before, turn, is_followed, rules).map_err(|(message, spots)| {
+                let message = words::turn_of(before.mover, &message);
+                WrongTurn { index, message, spots }
+            })?;
+            let after = before.after(&turn.cells, rules);
+            snapshots.push(after);
         }
         Ok(())
     }

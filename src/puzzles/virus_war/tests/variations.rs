@@ -5,10 +5,12 @@ use std::collections::BTreeSet;
 use proptest::prelude::*;
 
 use crate::{
+    board::Board,
     chance::Random,
     puzzle::{Flaw, Puzzle},
     puzzles::virus_war::{
         VirusWar,
+        edit::game_text,
         model::{
             cells::Cell,
             notation::Mark,
@@ -141,6 +143,54 @@ fn a_tree_that_breaks_the_rules_is_refused_with_its_entry() {
     assert_eq!(fails(&long), "[Field(\"tree\")]: The tree has 1,001 turns; it can have 1,000");
 }
 
+const TEXT: &str = "\
+.....X
+......
+......
+......
+......
+O.....
+O to move, 1 move left
+Rules: 3 moves a turn, 1 in the first turn, no passing
+
+1. b2
+2. e5 d4 e4!?
+  (2. f5 e5 d4
+    (2. e6 d5 c4 {a } in {braces\\})
+  3. c3)
+3. c3 b3 d3
+";
+
+#[test]
+fn a_game_is_written_with_its_variations_in_brackets() {
+    let mut state = played(replay::rewound(&game(), 1), "f5 e5 d4 c3");
+    state.annotate(1, Some(Mark::Interesting), "");
+    let state = state.at_turn(2).unwrap();
+    let text = TEXT.replace("    (2. e6 d5 c4 {a } in {braces\\})\n", "");
+    assert_eq!(game_text::write(&state), text);
+    assert_eq!(VirusWar::read_text(&text, &State::default()), Ok(state.clone()));
+    // The order of variations that replace the same turn is the one of the text, whatever contains them.
+    let read = VirusWar::read_text(&TEXT.replace("a } in {braces\\", "a \\} in {braces\\\\"), &state).unwrap();
+    assert_eq!(lines(&read)[3..], ["2. f5 e5 d4", "3. c3", "2. e6 d5 c4 {a \\} in {braces\\\\}"]);
+}
+
+#[test]
+fn errors_in_the_text_of_a_game_have_a_place() {
+    let fails = |from: &str, to: &str| {
+        let text = TEXT.replace(" {a } in {braces\\}", "").replace(from, to);
+        VirusWar::read_text(&text, &State::default()).expect_err("it is wrong").to_string()
+    };
+    assert_eq!(fails("1. b2", "1. b2 ((1. a2))"), "line 10, column 8: a variation comes after the turn that it replaces");
+    assert_eq!(fails("3. c3)", "3. c3"), "line 12, column 3: there is no ) for this (");
+    assert_eq!(fails("3. c3 b3 d3", "3. c3 b3 d3)"), "line 15, column 12: there is no ( for this )");
+    assert_eq!(fails("3. c3)", "3. c3 ())"), "line 14, column 10: this variation has no turns");
+    assert_eq!(fails("3. c3)", "4. c3)"), "line 14, column 3: expected turn 3, not turn 4");
+    assert_eq!(fails("e6 d5", "e6 q5"), "line 13, column 12: q5 isn't a cell; use a letter from a to k and a number from 1 to 11, like e5");
+    assert_eq!(fails("e6 d5 c4", "e6 b3 c4"), "line 13, column 6: X can't play b3: it isn't accessible after e6");
+    let rules = "line 8, column 1: expected rules, as in \"Rules: 3 moves a turn, 1 in the first turn, no passing\"";
+    assert_eq!(fails("no passing", "passing"), rules);
+}
+
 /// All beginnings of lines, each turn as a set of cells.
 fn beginnings(state: &State) -> BTreeSet<Vec<BTreeSet<Cell>>> {
     let tree = state.whole_tree();
@@ -217,6 +267,11 @@ proptest! {
             prop_assert!(end.is_at_end_of_line() && end.has_same_turns(&state));
             prop_assert_eq!(&replay::rewound(&end, replay::place(&state)), &state);
             prop_assert!(VirusWar::check(&end).is_ok());
+        }
+        let tree = state.whole_tree();
+        if !tree.is_empty() {
+            let main = replay::rewound(&state.at_turn(0).unwrap(), 0).at_turn(tree.main_end(0)).unwrap();
+            prop_assert_eq!(VirusWar::read_text(&game_text::write(&state), &State::default()), Ok(main));
         }
     }
 }

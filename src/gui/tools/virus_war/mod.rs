@@ -1,6 +1,7 @@
 //! Virus War's controls: the game and its rules, the filter of turns, the computer as an opponent, the duplicate tool.
 
 mod words;
+mod turns;
 mod listing;
 mod opponent;
 mod thinking;
@@ -39,6 +40,7 @@ impl Tools for VirusWar {
 
     fn tools_ui(ui: &mut Ui, session: &Session<Self>, state: &mut State, view: &mut View) {
         Section::open("virus-war.game", labels::GAME).show(ui, |ui| game(ui, state));
+        apart(ui, |ui| turns::ui(ui, state));
         if session.mode == SessionMode::Play {
             return;
         }
@@ -108,6 +110,10 @@ fn game(ui: &mut Ui, state: &mut State) {
         if take_back.on_hover_text(labels::TAKE_BACK_HINT).on_disabled_hover_text(labels::NOTHING_TO_TAKE_BACK).clicked() {
             apply(state, State::take_back);
         }
+        let take_back_turn = ui.add_enabled(!state.record.is_empty(), egui::Button::new(labels::TAKE_BACK_TURN));
+        if take_back_turn.on_hover_text(labels::TAKE_BACK_TURN_HINT).on_disabled_hover_text(labels::NOTHING_TO_TAKE_BACK).clicked() {
+            apply(state, State::take_back_turn);
+        }
         let may_pass = state.may_pass();
         let pass = ui.add_enabled(may_pass.is_ok(), egui::Button::new(labels::PASS)).on_hover_text(labels::PASS_HINT);
         if pass.on_disabled_hover_text(may_pass.err().unwrap_or_default()).clicked() {
@@ -157,7 +163,7 @@ fn rules(ui: &mut Ui, state: &mut State) {
     }
 }
 
-/// The game with other rules. If they change the length of turns or forbid passing, the turn starts again and the record is cleared.
+/// The game with other rules. If they change the length of turns or forbid passing, the turn starts again and the game begins with it.
 fn with_rules(state: &State, rules: Rules) -> State {
     let has_same_turns = (rules.moves, rules.opening) == (state.rules.moves, state.rules.opening);
     let mut changed = State { rules, ..state.clone() };

@@ -6,7 +6,10 @@ pub mod game {
     pub const NEW_GAME: &str = "New game";
     pub const NEW_GAME_HINT: &str = "Starts a game with this board size and these rules";
     pub const TAKE_BACK: &str = "Take back";
-    pub const TAKE_BACK_HINT: &str = "Takes back the last move. You can also right-click the board";
+    pub const TAKE_BACK_HINT: &str =
+        "Takes back the last move. You can also right-click the board. Moves that others follow stay in the game";
+    pub const TAKE_BACK_TURN: &str = "Take back turn";
+    pub const TAKE_BACK_TURN_HINT: &str = "Takes back the moves of this turn, or else the last turn";
     pub const NOTHING_TO_TAKE_BACK: &str = "There is no move to take back";
     pub const PASS: &str = "Pass";
     pub const PASS_HINT: &str = "Skips this turn";
@@ -31,6 +34,40 @@ pub mod game {
     /// The spoken name of a button that chooses who moves next.
     pub fn is_to_move(player: impl std::fmt::Display) -> String {
         format!("{player} is to move")
+    }
+}
+
+/// The turns of the game with its variations.
+pub mod turns {
+    use std::fmt::Display;
+
+    pub const TURNS: &str = "Turns of the game";
+    pub const NO_TURNS: &str = "No turn has been played yet";
+    pub const NO_TURN_SHOWN: &str = "Go to a turn first";
+    pub const MARK: &str = "Mark of this turn";
+    pub const MARK_HINT: &str = "What you think of this turn";
+    pub const NO_MARK: &str = "–";
+    pub const WITHOUT_MARK: &str = "– No mark";
+    pub const COMMENT: &str = "Comment on this turn";
+    pub const MAKE_MAIN: &str = "Make main line";
+    pub const MAKE_MAIN_HINT: &str = "Makes the line with this turn the main line. The other one becomes a variation";
+    pub const DELETE: &str = "Delete variation";
+    pub const DELETE_HINT: &str = "Deletes the variation with this turn. You can undo this";
+    pub const IN_MAIN_LINE: &str = "This turn is in the main line";
+    pub const COPY: &str = "Copy game";
+    pub const COPY_HINT: &str = "Copies the whole game with its variations as text, which you can paste here again";
+
+    /// The number of a turn with its player: "2. X".
+    pub fn number(number: usize, player: impl Display) -> String {
+        format!("{number}. {player}")
+    }
+
+    /// The spoken name of a turn: "X, turn 2: g7 f6 e5, good, in a variation, comment: wins a virus".
+    pub fn name(player: impl Display, number: usize, moves: &str, mark: &str, comment: &str, depth: usize) -> String {
+        let mark = if mark.is_empty() { String::new() } else { format!(", {mark}") };
+        let variation = if depth == 0 { "" } else { ", in a variation" };
+        let comment = if comment.is_empty() { String::new() } else { format!(", comment: {comment}") };
+        format!("{player}, turn {number}: {moves}{mark}{variation}{comment}")
     }
 }
 

@@ -217,6 +217,30 @@ pub mod board {
     }
 }
 
+/// The report of a game.
+pub mod report {
+    use std::fmt::Display;
+
+    use crate::text::{counted, grouped};
+
+    pub const TURNS: &str = "turns";
+    pub const SEQUENCES: &str = "sequences";
+
+    pub fn label(points: usize) -> String {
+        format!("Turns and sequences at {} of the game", counted(points as u64, "point"))
+    }
+
+    /// A point of the graph: "before turn 2 of X: 56 turns, 105 sequences".
+    pub fn point(turn: usize, mover: impl Display, turns: u64, sequences: u64) -> String {
+        format!("before turn {turn} of {mover}: {}, {}", counted(turns, "turn"), counted(sequences, "sequence"))
+    }
+
+    /// A label of the vertical axis.
+    pub fn tick(number: u64) -> String {
+        grouped(number)
+    }
+}
+
 /// What happened in each move of a game, on the timeline.
 pub mod timeline {
     use std::fmt::Display;

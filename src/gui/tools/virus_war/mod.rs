@@ -2,6 +2,7 @@
 
 mod words;
 mod turns;
+mod report;
 mod listing;
 mod opponent;
 mod thinking;
@@ -33,6 +34,7 @@ use crate::{
 };
 use duplicates::Duplicates;
 use opponent::Opponent;
+use report::Report;
 use words::game as labels;
 
 impl Tools for VirusWar {
@@ -55,13 +57,19 @@ impl Tools for VirusWar {
     }
 
     fn companion(wake: Wake) -> Box<dyn Companion<Self>> {
-        Box::new(VirusWarCompanion { opponent: Opponent::new(wake.clone()), duplicates: Duplicates::new(wake), saving: None })
+        Box::new(VirusWarCompanion {
+            opponent: Opponent::new(wake.clone()),
+            report: Report::new(wake.clone()),
+            duplicates: Duplicates::new(wake),
+            saving: None,
+        })
     }
 }
 
-/// The computer as an opponent, and the duplicate tool.
+/// The computer as an opponent, the report of the game, and the duplicate tool.
 struct VirusWarCompanion {
     opponent: Opponent,
+    report: Report,
     duplicates: Duplicates,
     saving: Option<Saving>,
 }
@@ -70,21 +78,24 @@ impl Companion<VirusWar> for VirusWarCompanion {
     fn ui(&mut self, ui: &mut Ui, session: &Session<VirusWar>, state: &mut State) {
         apart(ui, |ui| self.opponent.ui(ui, session));
         if session.mode == SessionMode::Solve {
+            apart(ui, |ui| self.report.ui(ui, state));
             self.duplicates.ui(ui, state, &mut self.saving);
         }
     }
 
     fn catch_up(&mut self, session: &mut Session<VirusWar>) {
         self.opponent.catch_up(session);
+        self.report.catch_up(session.state());
         self.duplicates.catch_up();
     }
 
     fn is_busy(&self) -> bool {
-        self.opponent.is_thinking() || self.duplicates.is_busy()
+        self.opponent.is_thinking() || self.report.is_busy() || self.duplicates.is_busy()
     }
 
     fn stop(&mut self) {
         self.opponent.stop();
+        self.report.stop();
         self.duplicates.stop();
     }
 

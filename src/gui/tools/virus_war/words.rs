@@ -37,6 +37,26 @@ pub mod game {
     }
 }
 
+/// The report of the game.
+pub mod report {
+    pub const REPORT: &str = "Report";
+    pub const OPEN: &str = "Game report…";
+    pub const OPEN_HINT: &str = "Shows how many turns there were to choose from at each point of the game";
+    pub const TITLE: &str = "Game report";
+    pub const EXPLAINED: &str = "How many turns there were to choose from before each turn of the line that is shown, and in how many sequences of moves. The scale \
+                                 is logarithmic: between the two lines are the duplicates that the article removes. Click a point to go there.";
+    pub const STOPPED: &str = "The counting was stopped.";
+    pub const COUNT_AGAIN: &str = "Count again";
+
+    pub fn counting(counted: usize, all: usize) -> String {
+        format!("Counting: {counted} of {all}")
+    }
+
+    pub fn failed(message: &str) -> String {
+        format!("The report failed: {message}")
+    }
+}
+
 /// The turns of the game with its variations.
 pub mod turns {
     use std::fmt::Display;

@@ -43,6 +43,15 @@ impl Game {
         }
         Self { snapshots, turns }
     }
+
+    /// The game before each turn, and as it is now unless a turn isn't finished.
+    pub fn starts(&self) -> &[Snapshot] {
+        let is_within_turn = match &self.snapshots[..] {
+            [.., before, now] => before.mover == now.mover,
+            _ => false,
+        };
+        &self.snapshots[..self.snapshots.len() - usize::from(is_within_turn)]
+    }
 }
 
 impl Snapshot {

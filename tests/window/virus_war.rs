@@ -357,6 +357,32 @@ fn a_game_is_copied_and_pasted() {
 }
 
 #[test]
+fn a_game_starts_from_another_corner() {
+    let mut window = open("game");
+    window.choose("the bottom left", "the top left");
+    window.wait_for("a8, live O");
+    window.wait_for("h1, live X");
+    window.wait_for("O to move, 1 move left");
+    window.click("O can move here");
+    window.wait_for("X to move, 3 moves left");
+    window.click("New game");
+    window.wait_for("a8, live O");
+}
+
+#[test]
+fn the_report_counts_the_turns_at_each_point_and_goes_there() {
+    let mut window = open("game");
+    window.click("Game report…");
+    window.wait_for("before turn 2 of X: 56 turns, 105 sequences");
+    window.wait_for("before turn 12 of X: ");
+    window.click("before turn 2 of X");
+    window.wait_for_place("Move", 1.0, 31.0);
+    window.wait_for("Before turn 2 of X: 56 turns, 105 sequences");
+    window.press(Modifiers::NONE, Key::Escape);
+    assert!(!window.shows("before turn 2 of X"), "Esc closes the report");
+}
+
+#[test]
 fn a_whole_turn_is_taken_back() {
     let mut window = open("game");
     window.click("Take back turn");

@@ -22,7 +22,7 @@ use crate::{
         edit::view::{Mode, View},
         model::{
             cells::LARGEST_SIDE,
-            position::Player,
+            position::{Corner, Player},
             state::{Rules, SMALLEST_SIDE, State},
             turn::MAX_MOVES,
         },
@@ -115,7 +115,7 @@ fn compact(ui: &mut Ui, lines: impl FnOnce(&mut Ui)) {
 fn game(ui: &mut Ui, state: &mut State) {
     ui.horizontal_wrapped(|ui| {
         if ui.button(labels::NEW_GAME).on_hover_text(labels::NEW_GAME_HINT).clicked() {
-            *state = State { triples: std::mem::take(&mut state.triples), ..State::start(state.board.side(), state.rules) };
+            new_game(state, state.corner());
         }
         let take_back = ui.add_enabled(!state.record.is_empty(), egui::Button::new(labels::TAKE_BACK));
         if take_back.on_hover_text(labels::TAKE_BACK_HINT).on_disabled_hover_text(labels::NOTHING_TO_TAKE_BACK).clicked() {
@@ -131,6 +131,11 @@ fn game(ui: &mut Ui, state: &mut State) {
             apply(state, State::pass);
         }
     });
+}
+
+/// Starts a game with this board size and these rules.
+fn new_game(state: &mut State, corner: Corner) {
+    *state = State { triples: std::mem::take(&mut state.triples), ..State::start_from(state.board.side(), state.rules, corner) };
 }
 
 /// Changes the state if the rules allow it; otherwise leaves it as it is.
@@ -152,6 +157,21 @@ fn board(ui: &mut Ui, state: &mut State) {
     if side != state.board.side() {
         *state = state.resized(side);
     }
+    ui.horizontal(|ui| {
+        let label = ui.label(labels::CORNER);
+        let before = state.corner();
+        let mut corner = before;
+        let shown = egui::ComboBox::from_id_salt("corner").width(ui.available_width()).selected_text(labels::corner(before)).truncate();
+        let shown = shown.show_ui(ui, |ui| {
+            for other in Corner::ALL {
+                ui.selectable_value(&mut corner, other, labels::corner(other));
+            }
+        });
+        shown.response.labelled_by(label.id).on_hover_text(labels::CORNER_HINT);
+        if corner != before {
+            new_game(state, corner);
+        }
+    });
     ui.horizontal(|ui| {
         ui.label(labels::TO_MOVE);
         for player in [Player::O, Player::X] {

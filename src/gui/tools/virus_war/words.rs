@@ -2,6 +2,8 @@
 
 /// The game, the meaning of a click, and the rules.
 pub mod game {
+    use crate::puzzles::virus_war::model::position::Corner;
+
     pub const GAME: &str = "Game";
     pub const NEW_GAME: &str = "New game";
     pub const NEW_GAME_HINT: &str = "Starts a game with this board size and these rules";
@@ -23,6 +25,8 @@ pub mod game {
     pub const BOARD_AND_RULES: &str = "Board and rules";
     pub const SIDE: &str = "Board size";
     pub const SIDE_HINT: &str = "Cells along each side of the board";
+    pub const CORNER: &str = "O starts at";
+    pub const CORNER_HINT: &str = "Starts a game with O in this corner and X in the opposite one";
     pub const TO_MOVE: &str = "To move";
     pub const MOVES_PER_TURN: &str = "Moves per turn";
     pub const MOVES_PER_TURN_HINT: &str = "Number of moves in a whole turn";
@@ -30,6 +34,16 @@ pub mod game {
     pub const MOVES_IN_FIRST_TURN_HINT: &str = "Number of moves in O's first turn";
     pub const ALLOW_PASSING: &str = "Allow passing";
     pub const ALLOW_PASSING_HINT: &str = "A player may skip a whole turn, but only one that they could complete";
+
+    /// Where a player starts.
+    pub const fn corner(corner: Corner) -> &'static str {
+        match corner {
+            Corner::BottomLeft => "the bottom left",
+            Corner::TopLeft => "the top left",
+            Corner::TopRight => "the top right",
+            Corner::BottomRight => "the bottom right",
+        }
+    }
 
     /// The spoken name of a button that chooses who moves next.
     pub fn is_to_move(player: impl std::fmt::Display) -> String {

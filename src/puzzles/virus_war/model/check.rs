@@ -2,7 +2,7 @@
 
 use super::{
     cells::{Cell, LARGEST_SIDE},
-    position::{Player, Site},
+    position::{Corner, Player, Site},
     record,
     state::{Problem, Rules, SMALLEST_SIDE, State},
     triples::NUMBER_LIMIT,
@@ -64,7 +64,10 @@ impl State {
             flaw(words::moves_of_first_turn(opening, moves), rule("opening"));
         } else if !(1..=moves).contains(&self.moves_left) {
             flaw(words::moves_left(self.moves_left, moves), vec![Key::Field("moves_left")]);
-        } else if self.to_move == Player::O && self.board.position().is_start() && self.moves_left != opening {
+        } else if self.to_move == Player::O
+            && self.board.position().start_corner() == Some(Corner::BottomLeft)
+            && self.moves_left != opening
+        {
             flaw(words::moves_left_at_start(self.moves_left, opening), vec![Key::Field("moves_left")]);
         }
     }

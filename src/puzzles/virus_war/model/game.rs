@@ -5,6 +5,7 @@
 use super::{
     cells::Cell,
     notation::{self, Entry, Mark},
+    position::Corner,
     record::{self, Game, Snapshot},
     state::{Rows, Rules, State},
     tree::{MOST_TURNS, Tree},
@@ -31,6 +32,11 @@ impl State {
     /// The game before the first turn of its record, if that follows the rules.
     pub fn root(&self) -> Option<Snapshot> {
         record::replay(self).ok()?.snapshots.into_iter().next()
+    }
+
+    /// The corner in which O started; the usual one if the game began in the middle.
+    pub fn corner(&self) -> Corner {
+        self.root().and_then(|root| root.position.start_corner()).unwrap_or_default()
     }
 
     /// The line that is shown, from its first turn to its last. None if the record breaks the rules.

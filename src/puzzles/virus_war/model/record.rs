@@ -6,7 +6,7 @@
 use super::{
     cells::Cell,
     notation::PASS,
-    position::{Player, Position},
+    position::{Corner, Player, Position},
     state::{Rules, State},
 };
 use crate::{
@@ -147,9 +147,15 @@ impl Entry {
         }
         let made = self.cells.len().min(usize::from(u8::MAX)) as u8;
         let total = made.saturating_add(self.remaining);
-        let is_opening = self.player == Player::O && position.is_start();
-        // The record may begin within a turn, but not within the very first one.
-        let expected = if self.index == 0 && !is_opening { total.min(whole) } else { whole };
+        let start = position.start_corner().filter(|_| self.player == Player::O);
+        // The record may begin within a turn, but not within the very first one. Files from before games could start from other corners
+        // may begin there with any turn.
+        let expected = match start {
+            Some(Corner::BottomLeft) => whole,
+            Some(_) if self.index == 0 => total.min(state.rules.moves),
+            None if self.index == 0 => total.min(whole),
+            _ => whole,
+        };
         if total == expected {
             return Ok(expected);
         }

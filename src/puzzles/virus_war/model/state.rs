@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{
     cells::{Cell, LARGEST_SIDE},
-    position::{Player, Position, Site},
+    position::{Corner, Player, Position, Site},
     tree::Tree,
     triples::List,
     turn::Turn,
@@ -186,8 +186,13 @@ impl Rows {
 impl State {
     /// A new game on a board of this side.
     pub fn start(side: u8, rules: Rules) -> Self {
+        Self::start_from(side, rules, Corner::default())
+    }
+
+    /// A new game on a board of this side with O in this corner and X in the opposite one.
+    pub fn start_from(side: u8, rules: Rules, corner: Corner) -> Self {
         Self {
-            board: Rows::from(&Position::start(side)),
+            board: Rows::from(&Position::start_from(side, corner)),
             to_move: Player::O,
             moves_left: rules.opening,
             rules,

@@ -14,6 +14,7 @@ use crate::{
         model::{
             cells::Cell,
             notation::Mark,
+            position::{Corner, Player},
             state::{Rules, State},
             tree::Tree,
         },
@@ -100,6 +101,21 @@ fn variations_become_the_main_line_and_are_deleted() {
     assert_eq!(shown.check().err(), None);
     let listed: Vec<_> = state.tree.listed().into_iter().map(|turn| (turn.index, turn.depth)).collect();
     assert_eq!(listed, [(0, 0), (1, 0), (3, 1), (4, 1), (5, 1), (2, 0)]);
+}
+
+#[test]
+fn games_start_from_any_corner() {
+    for (corner, moves) in Corner::ALL.into_iter().zip(["b2 e5 d4 e4", "b5 e2 d3 e3", "e5 b2 c3 b3", "e2 b5 c4 b4"]) {
+        let start = State::start_from(6, Rules::default(), corner);
+        assert_eq!((start.corner(), start.moves_left, start.check().is_ok()), (corner, 1, true));
+        let state = played(start.clone(), moves);
+        assert_eq!((state.record.len(), state.corner(), state.to_move), (2, corner, Player::O));
+        let back = replay::rewound(&state, 0);
+        assert!(back.is_same_game(&start));
+    }
+    // Before other corners were possible, a file could begin there with any turn.
+    let old = State { moves_left: 3, ..State::start_from(6, Rules::default(), Corner::TopLeft) };
+    assert_eq!(played(old, "b5 c4 c3").record, ["b5 c4 c3"]);
 }
 
 #[test]

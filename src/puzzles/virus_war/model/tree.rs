@@ -21,7 +21,8 @@ pub const MOST_TURNS: usize = 1_000;
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(from = "Vec<String>", into = "Vec<String>")]
 pub struct Tree {
-    turns: Arc<Vec<Entry>>,
+    /// The states in a document's history share the turns that are the same.
+    turns: Arc<Vec<Arc<Entry>>>,
     /// The index of the last turn of the line that is shown. No turn follows it.
     end: usize,
     /// The strings of a file that aren't such turns. Then there are no turns.
@@ -60,7 +61,7 @@ impl From<Tree> for Vec<String> {
 
 /// Reads the turns, or returns the index of the first wrong string and what is wrong with it.
 fn read(lines: &[String]) -> Result<Tree, (usize, String)> {
-    let mut turns: Vec<Entry> = Vec::with_capacity(lines.len());
+    let mut turns: Vec<Arc<Entry>> = Vec::with_capacity(lines.len());
     let mut end = None;
     for (index, line) in lines.iter().enumerate() {
         let tokens = notation::read(line).map_err(|error| (index, error.message))?;
@@ -76,7 +77,7 @@ fn read(lines: &[String]) -> Result<Tree, (usize, String)> {
         if !(1..=last + 1).contains(&turn.number) {
             return Err((index, words::wrong_number(turn.number, last + 1)));
         }
-        turns.push(turn.clone());
+        turns.push(Arc::new(turn.clone()));
     }
     let tree = Tree { turns: Arc::new(turns), end: 0, unread: None };
     Ok(Tree { end: tree.main_end(end.unwrap_or(0)), ..tree })
@@ -85,7 +86,7 @@ fn read(lines: &[String]) -> Result<Tree, (usize, String)> {
 impl Tree {
     /// A line of turns without variations.
     pub fn line(turns: impl IntoIterator<Item = Vec<Cell>>) -> Self {
-        let turns: Vec<Entry> = (1..).zip(turns).map(|(number, cells)| Entry::new(number, cells)).collect();
+        let turns: Vec<_> = (1..).zip(turns).map(|(number, cells)| Arc::new(Entry::new(number, cells))).collect();
         Self { end: turns.len().saturating_sub(1), turns: Arc::new(turns), unread: None }
     }
 
@@ -97,7 +98,7 @@ impl Tree {
             Some(fits)
         };
         let fit = turns.iter().scan(0, is_next).all(|fits| fits);
-        let tree = Self { turns: Arc::new(turns), end: 0, unread: None };
+        let tree = Self { turns: Arc::new(turns.into_iter().map(Arc::new).collect()), end: 0, unread: None };
         fit.then(|| Self { end: tree.main_end(0), ..tree })
     }
 
@@ -107,7 +108,7 @@ impl Tree {
     }
 
     /// The turns.
-    pub fn turns(&self) -> &[Entry] {
+    pub fn turns(&self) -> &[Arc<Entry>] {
         &self.turns
     }
 
@@ -192,7 +193,7 @@ impl Tree {
             Some(parent) => (self.branch(parent).end, self.turns[parent].number + 1),
             None => (self.turns.len(), 1),
         };
-        Arc::make_mut(&mut self.turns).insert(place, Entry::new(number, cells));
+        Arc::make_mut(&mut self.turns).insert(place, Arc::new(Entry::new(number, cells)));
         self.end = place;
     }
 
@@ -210,12 +211,12 @@ impl Tree {
 
     /// Replaces the moves of the turn.
     pub fn set_cells(&mut self, index: usize, cells: Vec<Cell>) {
-        Arc::make_mut(&mut self.turns)[index].cells = cells;
+        self.entry_mut(index).cells = cells;
     }
 
     /// Changes what someone wrote about the turn. Its number and its moves must stay.
     pub fn entry_mut(&mut self, index: usize) -> &mut Entry {
-        &mut Arc::make_mut(&mut self.turns)[index]
+        Arc::make_mut(&mut Arc::make_mut(&mut self.turns)[index])
     }
 
     /// Makes the line that leads to this turn the main line. Returns where the turn is then.

@@ -148,6 +148,7 @@ impl<B: Board> Session<B> {
             && (lines.has_same_moves)(self.state(), &state)
         {
             self.player.pause();
+            self.history.end_gesture();
             self.track = Some(Track::Game);
             return self.look(state);
         }

@@ -353,7 +353,7 @@ fn a_game_is_copied_and_pasted() {
     window.paste(&text.replace("(1. a2)", "(1. a2??)"));
     window.wait_for("O, turn 1: a2, blunder, in a variation");
     window.paste(&text.replace("(1. a2)", "(1. a3)"));
-    window.wait_for("line 12, column 4: ");
+    window.wait_for("line 13, column 4: O can't play a3: it isn't accessible");
 }
 
 #[test]

@@ -332,6 +332,7 @@ fn variations_become_the_main_line_and_are_deleted() {
 #[test]
 fn turns_are_marked_and_commented() {
     let mut window = open("game");
+    window.press(Modifiers::NONE, Key::Home); // The list shows the turns around the one that is shown.
     window.click("X, turn 2: g7 f6 e5");
     window.write("Comment on this turn", "straight ahead");
     window.wait_for("X, turn 2: g7 f6 e5, comment: straight ahead");
@@ -351,6 +352,8 @@ fn a_game_is_copied_and_pasted() {
     window.pass();
     window.press(Modifiers::COMMAND, Key::Z);
     window.paste(&text.replace("(1. a2)", "(1. a2??)"));
+    window.wait_for_place("Move", 31.0, 31.0);
+    window.press(Modifiers::NONE, Key::Home);
     window.wait_for("O, turn 1: a2, blunder, in a variation");
     window.paste(&text.replace("(1. a2)", "(1. a3)"));
     window.wait_for("line 13, column 4: O can't play a3: it isn't accessible");

@@ -80,8 +80,8 @@ fn offset_to_follow(ui: &Ui, place: Option<usize>, lines: usize) -> Option<f32> 
     let now = (place, lines);
     let before = ui.data_mut(|data| data.get_temp_mut_or_insert_with(id, || (None, 0)).to_owned());
     ui.data_mut(|data| data.insert_temp(id, now));
-    let place = place.filter(|_| before != now)?;
-    Some((place as f32 * LINE - (LIST - LINE) / 2.0).max(0.0))
+    // At the beginning of the game, the first turn is shown.
+    (before != now).then(|| (place.unwrap_or(0) as f32 * LINE - (LIST - LINE) / 2.0).max(0.0))
 }
 
 /// Shows a turn. Returns whether it was clicked.
@@ -170,7 +170,8 @@ fn buttons(ui: &mut Ui, state: &mut State, tree: &Tree, shown: Option<usize>) {
         {
             state.make_main(index);
         }
-        let delete = ui.add_enabled(variation.is_some(), Button::new(words::DELETE)).on_hover_text(words::DELETE_HINT);
+        let delete = ui.add_enabled(variation.is_some(), Button::new(words::DELETE));
+        let delete = named(delete, words::DELETE_VARIATION).on_hover_text(words::DELETE_HINT);
         if delete.on_disabled_hover_text(words::IN_MAIN_LINE).clicked()
             && let Some(without) = variation.and_then(|index| state.without_turn(index))
         {

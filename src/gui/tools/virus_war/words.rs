@@ -85,7 +85,8 @@ pub mod turns {
     pub const COMMENT: &str = "Comment on this turn";
     pub const MAKE_MAIN: &str = "Make main line";
     pub const MAKE_MAIN_HINT: &str = "Makes the line with this turn the main line. The other one becomes a variation";
-    pub const DELETE: &str = "Delete variation";
+    pub const DELETE: &str = "Delete";
+    pub const DELETE_VARIATION: &str = "Delete variation";
     pub const DELETE_HINT: &str = "Deletes the variation with this turn. You can undo this";
     pub const IN_MAIN_LINE: &str = "This turn is in the main line";
     pub const COPY: &str = "Copy game";

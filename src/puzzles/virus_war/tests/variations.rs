@@ -197,7 +197,8 @@ fn errors_in_the_text_of_a_game_have_a_place() {
         VirusWar::read_text(&text, &State::default()).expect_err("it is wrong").to_string()
     };
     assert_eq!(fails("1. b2", "1. b2 ((1. a2))"), "line 10, column 8: a variation comes after the turn that it replaces");
-    assert_eq!(fails("3. c3)", "3. c3"), "line 12, column 3: there is no ) for this (");
+    assert_eq!(fails("3. c3)\n3. c3 b3 d3", "3. c3"), "line 12, column 3: there is no ) for this (");
+    assert_eq!(fails("3. c3)", "3. c3"), "line 15, column 1: expected turn 4, not turn 3");
     assert_eq!(fails("3. c3 b3 d3", "3. c3 b3 d3)"), "line 15, column 12: there is no ( for this )");
     assert_eq!(fails("3. c3)", "3. c3 ())"), "line 14, column 10: this variation has no turns");
     assert_eq!(fails("3. c3)", "4. c3)"), "line 14, column 3: expected turn 3, not turn 4");

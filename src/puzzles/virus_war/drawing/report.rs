@@ -3,7 +3,7 @@
 use super::pencil::pencil;
 use crate::{
     look::Look,
-    picture::{Anchor, Color, Picture, Shape, Stroke, Target, Vec2, at, rectangle},
+    picture::{Anchor, Picture, Shape, Stroke, Target, Vec2, at, rectangle},
     puzzles::virus_war::{play::report::Choice, words::report as words},
 };
 
@@ -36,13 +36,10 @@ pub fn draw(choices: &[Choice], points: usize, shown: usize, look: &Look) -> Pic
         let stroke = Stroke::new(2.0, look.colors.accent.fade(0.6));
         picture.shapes.push(Shape::Line { points: vec![at(place, 0.0), at(place, PLOT.y)], stroke });
     }
-    let lines: [(fn(&Choice) -> u64, Color, &str); 2] = [
-        (|choice| choice.counts.sequences, look.colors.muted, words::SEQUENCES),
-        (|choice| choice.counts.distinct, look.colors.accent, words::TURNS),
-    ];
     // Names at the ends of the lines must not touch each other.
     let mut lowest_name = f32::NEG_INFINITY;
-    for (count, color, name) in lines {
+    for (counts_turns, color, name) in [(false, look.colors.muted, words::SEQUENCES), (true, look.colors.accent, words::TURNS)] {
+        let count = |choice: &Choice| if counts_turns { choice.counts.distinct } else { choice.counts.sequences };
         let line: Vec<Vec2> = choices.iter().map(|choice| at(x(choice), y(count(choice)))).collect();
         if let Some(&end) = line.last() {
             let height = end.y.max(lowest_name + TEXT + 3.0);

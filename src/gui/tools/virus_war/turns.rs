@@ -10,7 +10,7 @@ use crate::{
         widgets::{focus_ring, muted, named},
     },
     puzzles::virus_war::{
-        edit::game_text,
+        edit::text,
         model::{
             notation::{MOST_COMMENT, Mark},
             position::Player,
@@ -179,7 +179,7 @@ fn buttons(ui: &mut Ui, state: &mut State, tree: &Tree, shown: Option<usize>) {
         }
         let copy = ui.add_enabled(!tree.turns().is_empty(), Button::new(words::COPY)).on_hover_text(words::COPY_HINT);
         if copy.on_disabled_hover_text(words::NO_TURNS).clicked() {
-            ui.ctx().copy_text(game_text::write(state));
+            ui.ctx().copy_text(text::write_game(state));
         }
     });
 }

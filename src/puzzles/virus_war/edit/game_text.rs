@@ -1,4 +1,4 @@
-//! The text form of a whole game: the position before its first turn, the rules, then the turns with their variations in brackets.
+//! What follows the first position in the text form of a whole game: the rules, then the turns with their variations in brackets.
 
 use crate::{
     board::TextError,
@@ -6,7 +6,7 @@ use crate::{
         model::{
             game::WrongTurn,
             notation::{self, Entry, NotationError, Token},
-            state::{Rows, Rules, State},
+            state::{Rules, State},
             tree::{MOST_TURNS, Tree},
         },
         words::game_text as words,
@@ -19,12 +19,10 @@ const MOST_NESTED: usize = 40;
 /// What begins the line with the rules.
 pub const RULES: &str = "Rules:";
 
-/// Writes the game. A game that breaks the rules is written as if it began with its board.
-pub fn write(state: &State) -> String {
-    let mut start = state.at_start();
-    let tree = std::mem::take(&mut start.tree);
-    let Rules { moves, opening, passing } = start.rules;
-    format!("{}{RULES} {}\n\n{}\n", super::text::write(&start), words::rules(moves, opening, passing), write_turns(&tree))
+/// Writes the rules and the turns of a game, as they follow its first position.
+pub fn write(rules: &Rules, tree: &Tree) -> String {
+    let Rules { moves, opening, passing } = *rules;
+    format!("{RULES} {}\n\n{}\n", words::rules(moves, opening, passing), write_turns(tree))
 }
 
 /// Writes the turns: each on its own line, with variations moved to the right.
@@ -167,14 +165,4 @@ fn in_order(turns: Vec<Read>) -> Vec<(Entry, usize)> {
         ordered.push((turns[index].2.clone(), turns[index].1));
     }
     ordered
-}
-
-impl State {
-    /// The game before its first turn, with all its turns. A game that breaks the rules begins with its board.
-    fn at_start(&self) -> Self {
-        match self.line() {
-            Some(line) => Self { tree: self.whole_tree(), ..self.at(&line, 0, 0) },
-            None => Self { tree: Tree::default(), record: Vec::new(), board: Rows::from(&self.board.position()), ..self.clone() },
-        }
-    }
 }

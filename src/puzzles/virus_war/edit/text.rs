@@ -20,6 +20,13 @@ pub fn write(state: &State) -> String {
     format!("{rows}\n{} to move, {} move{plural} left\n", state.to_move, state.moves_left)
 }
 
+/// Writes the position before the first turn of the game, the rules, and all turns. A game that breaks the rules is written without its
+/// turns.
+pub fn write_game(state: &State) -> String {
+    let start = state.at_start();
+    format!("{}{}", write(&start), game_text::write(&start.rules, &start.tree))
+}
+
 /// Reads the rows and, if they are there, the line with the player to move and the game that begins there. Other turns are cleared.
 ///
 /// # Errors

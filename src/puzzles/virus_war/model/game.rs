@@ -69,6 +69,14 @@ impl State {
         state
     }
 
+    /// The game before its first turn, with all its turns. A game that breaks the rules begins with its board.
+    pub fn at_start(&self) -> Self {
+        match self.line() {
+            Some(line) => Self { tree: self.whole_tree(), ..self.at(&line, 0, 0) },
+            None => Self { tree: Tree::default(), record: Vec::new(), ..self.clone() },
+        }
+    }
+
     /// The game after this turn of its tree. None if there is no such turn, or the game breaks the rules.
     pub fn at_turn(&self, index: usize) -> Option<Self> {
         let mut state = self.clone();

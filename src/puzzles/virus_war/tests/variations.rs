@@ -10,7 +10,7 @@ use crate::{
     puzzle::{Flaw, Puzzle},
     puzzles::virus_war::{
         VirusWar,
-        edit::game_text,
+        edit::text,
         model::{
             cells::Cell,
             notation::Mark,
@@ -183,7 +183,7 @@ fn a_game_is_written_with_its_variations_in_brackets() {
     state.annotate(1, Some(Mark::Interesting), "");
     let state = state.at_turn(2).unwrap();
     let text = TEXT.replace("    (2. e6 d5 c4 {a } in {braces\\})\n", "");
-    assert_eq!(game_text::write(&state), text);
+    assert_eq!(text::write_game(&state), text);
     assert_eq!(VirusWar::read_text(&text, &State::default()), Ok(state.clone()));
     // The order of variations that replace the same turn is the one of the text, whatever contains them.
     let read = VirusWar::read_text(&TEXT.replace("a } in {braces\\", "a \\} in {braces\\\\"), &state).unwrap();
@@ -288,7 +288,7 @@ proptest! {
         let tree = state.whole_tree();
         if !tree.is_empty() {
             let main = replay::rewound(&state.at_turn(0).unwrap(), 0).at_turn(tree.main_end(0)).unwrap();
-            prop_assert_eq!(VirusWar::read_text(&game_text::write(&state), &State::default()), Ok(main));
+            prop_assert_eq!(VirusWar::read_text(&text::write_game(&state), &State::default()), Ok(main));
         }
     }
 }

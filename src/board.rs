@@ -116,6 +116,11 @@ impl<B: Board> BoardExtras<B> {
         self.record.as_ref().map_or_else(|| state.clone(), |record| (record.rewound)(state, moves))
     }
 
+    /// Returns the lines of the game, if it has any.
+    pub fn lines(&self) -> Option<&Lines<B>> {
+        self.record.as_ref()?.lines.as_ref()
+    }
+
     /// Returns whether the view hides any solutions by its filter.
     pub fn is_filtering(&self, view: &B::View) -> bool {
         self.filter.as_ref().is_some_and(|filter| (filter.is_on)(view))
@@ -130,6 +135,18 @@ pub struct Record<B: Board> {
     pub rewound: fn(&B::State, usize) -> B::State,
     /// Describes the nth move, from 1: a sentence without the full stop.
     pub caption: fn(&B::State, usize) -> String,
+    /// Variations, if each position knows all moves of its game: those before it, those after it, and those of other lines.
+    pub lines: Option<Lines<B>>,
+}
+
+/// Access to the lines of a game. The moves of a [`Record`] are then those of one line, and a position is anywhere in it.
+pub struct Lines<B: Board> {
+    /// Returns the number of moves before a position.
+    pub place: fn(&B::State) -> usize,
+    /// Returns whether both positions are of the same game and differ by nothing else than their line and place.
+    pub has_same_moves: fn(&B::State, &B::State) -> bool,
+    /// Returns whether both games began alike, so that an edit from one position to the other is deliberate and loses nothing unnoticed.
+    pub is_same_game: fn(&B::State, &B::State) -> bool,
 }
 
 /// The filter of the list of solutions. Its settings are part of the view.

@@ -59,6 +59,11 @@ impl<S: PartialEq> History<S> {
         true
     }
 
+    /// Ends the gesture that continues, if there is one. The next edit is undone on its own.
+    pub fn end_gesture(&mut self) {
+        self.gesture_open = false;
+    }
+
     /// Returns the snapshots before the current one, the latest first.
     pub fn before(&self) -> impl Iterator<Item = &S> {
         self.snapshots[..self.now].iter().rev()

@@ -78,9 +78,9 @@ pub struct Session<B: Board> {
     /// The track that the user chose for the timeline.
     track: Option<Track>,
     search_trace: Option<SearchTrace<B>>,
-    /// The number of moves that the position records.
+    /// The number of moves that the position records, or those of the line that is shown.
     moves: usize,
-    /// The number of moves and the position after them, while an earlier position of a game is shown.
+    /// The number of moves and the position after them, while another position of the game is shown.
     rewound: Option<(usize, B::State)>,
     player: Player,
     hinting: Option<Hinting<B::Spot>>,
@@ -136,11 +136,21 @@ impl<B: Board> Session<B> {
 
     /// Changes the position to `state`. If it differs, the search is set aside and the history to redo is cleared.
     ///
-    /// While an earlier position of a game is shown, the edit continues from there and discards the later moves. If `state` is the next
-    /// position of the game, the timeline advances instead.
+    /// While an earlier position of a game is shown, the edit continues from there and discards the later moves, unless the game has
+    /// variations. If `state` is the next position of the game, the timeline advances instead, or goes to any other position of a game
+    /// with variations.
     pub fn edit(&mut self, state: B::State, gesture: Gesture) {
         if self.rewound.is_some() && state == *self.state() {
             return;
+        }
+        if let Some(lines) = B::BOARD_EXTRAS.lines()
+            && state != *self.state()
+            && (lines.has_same_moves)(self.state(), &state)
+        {
+            self.player.pause();
+            self.history.end_gesture();
+            self.track = Some(Track::Game);
+            return self.look(state);
         }
         if let Some(moves) = self.moves_to(&state) {
             return self.show_frame(moves);
@@ -152,6 +162,9 @@ impl<B: Board> Session<B> {
 
     /// Returns whether changing the position to `state` would discard moves of a game.
     pub fn would_discard_moves(&self, state: &B::State) -> bool {
+        if let Some(lines) = B::BOARD_EXTRAS.lines() {
+            return 0 < self.moves && state != self.state() && !(lines.is_same_game)(self.state(), state);
+        }
         match &self.rewound {
             Some((_, shown)) => state != shown && self.moves_to(state).is_none(),
             // Moves that are taken back can be restored by undo, and the earlier ones stay.
@@ -165,7 +178,7 @@ impl<B: Board> Session<B> {
 
     /// Returns the number of moves up to this position, if it follows the earlier position of the game that is shown.
     fn moves_to(&self, state: &B::State) -> Option<u64> {
-        let (moves, _) = self.rewound.as_ref()?;
+        let (moves, _) = self.rewound.as_ref().filter(|_| B::BOARD_EXTRAS.lines().is_none())?;
         (B::BOARD_EXTRAS.rewound(self.document_state(), moves + 1) == *state).then_some(*moves as u64 + 1)
     }
 

@@ -314,6 +314,119 @@ fn a_game_is_saved_with_its_record_and_loaded() {
     again.wait_for("O to move, 1 move left");
 }
 
+// The turns of the game.
+
+#[test]
+fn a_turn_played_while_looking_back_becomes_a_variation_of_the_document() {
+    let mut window = open("game");
+    window.wait_for("X to move, 3 moves left");
+    window.press(Modifiers::NONE, Key::Home);
+    window.wait_for("O to move, 1 move left");
+    window.click("a2, empty, O can move here");
+    window.wait_for("O, turn 1: a2, in a variation");
+    window.wait_for("O, turn 1: b2");
+    window.wait_for("Documents, 1 of 1: ");
+    window.click("O, turn 3: c3 d4 e5");
+    window.wait_for("X to move, 3 moves left");
+    window.wait_for_place("Move", 7.0, 31.0);
+    window.click("O, turn 1: a2");
+    window.wait_for_place("Move", 1.0, 1.0);
+    window.press(Modifiers::COMMAND, Key::Z);
+    window.wait_for_place("Move", 31.0, 31.0);
+    assert!(!window.shows("O, turn 1: a2"), "the edit was undone");
+    window.press(Modifiers::COMMAND, Key::Y);
+    window.wait_for("O, turn 1: a2");
+    assert!(window.save_as().contains("\"* 1. a2\""));
+}
+
+#[test]
+fn variations_become_the_main_line_and_are_deleted() {
+    let mut window = open("game");
+    window.press(Modifiers::NONE, Key::Home);
+    window.click("a2, empty, O can move here");
+    window.wait_for("O, turn 1: a2, in a variation");
+    window.click("Make main line");
+    window.wait_for("O, turn 1: b2, in a variation");
+    assert!(window.harness.get_by_label("Delete variation").accesskit_node().is_disabled(), "this is the main line");
+    window.click("X, turn 2: g7 f6 e5, in a variation");
+    window.click("Delete variation");
+    window.wait_for_place("Move", 0.0, 1.0);
+    assert!(!window.shows("turn 2: g7"));
+    window.press(Modifiers::COMMAND, Key::Z);
+    window.wait_for("X, turn 2: g7 f6 e5, in a variation");
+}
+
+#[test]
+fn turns_are_marked_and_commented() {
+    let mut window = open("game");
+    window.press(Modifiers::NONE, Key::Home); // The list shows the turns around the one that is shown.
+    window.click("X, turn 2: g7 f6 e5");
+    window.write("Comment on this turn", "straight ahead");
+    window.wait_for("X, turn 2: g7 f6 e5, comment: straight ahead");
+    window.choose("–", "!? Interesting");
+    window.wait_for("X, turn 2: g7 f6 e5, interesting, comment: straight ahead");
+    assert!(window.save_as().contains("\"2. g7 f6 e5!? {straight ahead}\""));
+}
+
+#[test]
+fn a_game_is_copied_and_pasted() {
+    let mut window = open("game");
+    window.press(Modifiers::NONE, Key::Home);
+    window.click("a2, empty, O can move here");
+    window.wait_for("O, turn 1: a2, in a variation");
+    let text = window.copied_by("Copy game").unwrap();
+    assert!(text.contains("\n1. b2\n  (1. a2)\n2. g7 f6 e5\n"), "{text}");
+    window.pass();
+    window.press(Modifiers::COMMAND, Key::Z);
+    window.paste(&text.replace("(1. a2)", "(1. a2??)"));
+    window.wait_for_place("Move", 31.0, 31.0);
+    window.press(Modifiers::NONE, Key::Home);
+    window.wait_for("O, turn 1: a2, blunder, in a variation");
+    window.paste(&text.replace("(1. a2)", "(1. a3)"));
+    window.wait_for("line 13, column 4: O can't play a3: it isn't accessible");
+}
+
+#[test]
+fn a_game_starts_from_another_corner() {
+    let mut window = open("game");
+    window.choose("the bottom left", "the top left");
+    window.wait_for("a8, live O");
+    window.wait_for("h1, live X");
+    window.wait_for("O to move, 1 move left");
+    window.click("O can move here");
+    window.wait_for("X to move, 3 moves left");
+    window.click("New game");
+    window.wait_for("a8, live O");
+}
+
+#[test]
+fn the_report_counts_the_turns_at_each_point_and_goes_there() {
+    let mut window = open("game");
+    window.click("Game report…");
+    window.wait_for("before turn 2 of X: 56 turns, 105 sequences");
+    window.wait_for("before turn 12 of X: ");
+    window.click("before turn 2 of X");
+    window.wait_for_place("Move", 1.0, 31.0);
+    window.wait_for("Before turn 2 of X: 56 turns, 105 sequences");
+    window.press(Modifiers::NONE, Key::Escape);
+    assert!(!window.shows("before turn 2 of X"), "Esc closes the report");
+}
+
+#[test]
+fn a_whole_turn_is_taken_back() {
+    let mut window = open("game");
+    window.click("Take back turn");
+    window.wait_for("O to move, 3 moves left");
+    window.wait_for_place("Move", 28.0, 28.0);
+    window.press(Modifiers::NONE, Key::Home);
+    window.wait_for("O to move, 1 move left");
+    window.press(Modifiers::NONE, Key::ArrowRight);
+    window.press(Modifiers::NONE, Key::ArrowRight);
+    window.wait_for("X to move, 2 moves left");
+    window.click("Take back turn");
+    window.wait_for_place("Move", 1.0, 28.0); // What others follow stays.
+}
+
 // The duplicate tool.
 
 const ARTICLE: &str = "((1 2 3) (1 3 4) (3 1 2) (4 1 3) (2 3 4) (3 2 1))";

@@ -13,7 +13,7 @@ use super::{
     play::replay,
 };
 use crate::{
-    board::{Board, BoardExtras, Caption, Fact, Input, ListFilter, Record, Reply, Scene, TextError},
+    board::{Board, BoardExtras, Caption, Fact, Input, Lines, ListFilter, Record, Reply, Scene, TextError},
     look::Look,
     picture::Picture,
 };
@@ -23,7 +23,12 @@ impl Board for VirusWar {
 
     const BOARD_EXTRAS: BoardExtras<Self> = BoardExtras {
         adopt: Some(played),
-        record: Some(Record { moves: replay::moves, rewound: replay::rewound, caption: replay::caption }),
+        record: Some(Record {
+            moves: replay::moves,
+            rewound: replay::rewound,
+            caption: replay::caption,
+            lines: Some(Lines { place: replay::place, has_same_moves: State::has_same_turns, is_same_game: State::has_same_root }),
+        }),
         orders: &listing::ORDERS,
         filter: Some(ListFilter {
             is_on: |view| view.filter.is_set(),

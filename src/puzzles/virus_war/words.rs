@@ -222,6 +222,30 @@ pub mod board {
     }
 }
 
+/// The report of a game.
+pub mod report {
+    use std::fmt::Display;
+
+    use crate::text::{counted, grouped};
+
+    pub const TURNS: &str = "turns";
+    pub const SEQUENCES: &str = "sequences";
+
+    pub fn label(points: usize) -> String {
+        format!("Turns and sequences at {} of the game", counted(points as u64, "point"))
+    }
+
+    /// A point of the graph: "before turn 2 of X: 56 turns, 105 sequences".
+    pub fn point(turn: usize, mover: impl Display, turns: u64, sequences: u64) -> String {
+        format!("before turn {turn} of {mover}: {}, {}", counted(turns, "turn"), counted(sequences, "sequence"))
+    }
+
+    /// A label of the vertical axis.
+    pub fn tick(number: u64) -> String {
+        grouped(number)
+    }
+}
+
 /// What happened in each move of a game, on the timeline.
 pub mod timeline {
     use std::fmt::Display;
@@ -243,10 +267,16 @@ pub mod timeline {
 pub mod refusals {
     use std::fmt::Display;
 
+    use crate::text::grouped;
+
     pub const FLAWED: &str = "Fix the position first (see the status bar)";
     pub const NO_PASSING: &str = "The rules of this game don't allow passing";
     pub const TURN_HAS_BEGUN: &str = "You can only pass a whole turn, and this one has begun";
     pub const NOTHING_TO_TAKE_BACK: &str = "There is no move to take back";
+
+    pub fn tree_is_full(most: usize) -> String {
+        format!("The game has {} turns with its variations, and can't have more", grouped(most as u64))
+    }
 
     pub fn game_over(end: impl Display) -> String {
         format!("The game is over. {end}")
@@ -334,11 +364,117 @@ pub mod flaws {
     }
 }
 
+/// What is wrong with the turns of a game as they are written.
+pub mod notation {
+    use crate::text::grouped;
+
+    pub const BRILLIANT: &str = "brilliant";
+    pub const GOOD: &str = "good";
+    pub const INTERESTING: &str = "interesting";
+    pub const DUBIOUS: &str = "dubious";
+    pub const MISTAKE: &str = "mistake";
+    pub const BLUNDER: &str = "blunder";
+
+    pub const NO_MOVES: &str = "expected the cells of the turn, or \"pass\"";
+    pub const NEVER_CLOSED: &str = "this comment is never closed; write } after it";
+
+    pub fn expected_turn(found: char) -> String {
+        format!("expected the number of a turn, as in \"2. g7 f6 e5\", not {found}")
+    }
+
+    pub fn not_a_number(digits: &str) -> String {
+        format!("{digits} isn't the number of a turn; write it with a dot, as in \"2. g7 f6 e5\"")
+    }
+
+    pub fn not_a_cell(word: &str) -> String {
+        format!("{word} isn't a cell; use a letter from a to k and a number from 1 to 11, like e5")
+    }
+
+    pub fn not_a_mark(symbol: &str) -> String {
+        format!("{symbol} isn't a mark; use one of !! ! !? ?! ? ??")
+    }
+
+    pub fn long_comment(most: usize) -> String {
+        format!("this comment has more than {} characters", grouped(most as u64))
+    }
+}
+
+/// What is wrong with the turns and variations of a game.
+pub mod tree {
+    use std::fmt::Display;
+
+    use crate::text::grouped;
+
+    pub const ONE_TURN: &str = "expected one turn, as in \"2. g7 f6 e5\"";
+
+    pub fn wrong_number(number: usize, most: usize) -> String {
+        match most {
+            1 => format!("turn {number} can't be the first; expected turn 1"),
+            _ => format!("turn {number} can't come here; expected a number from 1 to {most}"),
+        }
+    }
+
+    /// `index` counts the strings of the tree in the file from 1.
+    pub fn unread(index: usize, message: &str) -> String {
+        format!("Entry {index} of the tree: {message}")
+    }
+
+    pub fn in_tree(index: usize, turn: usize, message: &str) -> String {
+        format!("Entry {index} of the tree, turn {turn}: {message}")
+    }
+
+    /// What is wrong with a player's turn, as [`super::flaws`] says.
+    pub fn turn_of(player: impl Display, message: &str) -> String {
+        format!("{player} {message}")
+    }
+
+    pub fn too_many(turns: usize, most: usize) -> String {
+        format!("The tree has {} turns; it can have {}", grouped(turns as u64), grouped(most as u64))
+    }
+
+    pub fn not_in_tree(turn: usize) -> String {
+        format!("Turn {turn} of the record isn't in the line that the tree shows; put * before that line's last turn")
+    }
+}
+
 /// What is wrong with the text form of a position.
 pub mod text_errors {
     pub const NO_ROWS: &str = "expected a row of the board, made of . O X o x";
     pub const NO_MOVER: &str = "expected O or X before \"to move\"";
     pub const NO_MOVES: &str = "expected a number of moves, as in \"3 moves left\"";
+}
+
+/// The text form of a game.
+pub mod game_text {
+    use crate::text::grouped;
+
+    pub const MOVES: &str = "moves a turn";
+    pub const OPENING: &str = "in the first turn";
+    pub const PASSING: &str = "passing allowed";
+    pub const NO_PASSING: &str = "no passing";
+    pub const RULES: &str = "expected rules, as in \"Rules: 3 moves a turn, 1 in the first turn, no passing\"";
+    pub const BRACKET_BEFORE_TURN: &str = "a variation comes after the turn that it replaces";
+    pub const EMPTY_VARIATION: &str = "this variation has no turns";
+    pub const NEVER_OPENED: &str = "there is no ( for this )";
+    pub const NEVER_CLOSED: &str = "there is no ) for this (";
+    pub const STAR: &str = "expected a turn, not *";
+
+    /// The rules of a game, as [`RULES`] says.
+    pub fn rules(moves: u8, opening: u8, passing: bool) -> String {
+        format!("{moves} {MOVES}, {opening} {OPENING}, {}", if passing { PASSING } else { NO_PASSING })
+    }
+
+    pub fn expected_number(expected: usize, found: usize) -> String {
+        format!("expected turn {expected}, not turn {found}")
+    }
+
+    pub fn too_many(most: usize) -> String {
+        format!("a game can have {} turns with its variations", grouped(most as u64))
+    }
+
+    pub fn nested(most: usize) -> String {
+        format!("there can be {most} variations inside one another")
+    }
 }
 
 /// What is wrong with the text form of a list of triples. `found` names a token.

@@ -30,7 +30,7 @@ impl Board for VoltorbFlip {
     const BOARD_EXTRAS: BoardExtras<Self> = BoardExtras {
         listing: Some(text::listing),
         adopt: Some(|state, solution| Some(noted(state, solution))),
-        record: Some(Record { moves: |state| state.flips.len(), rewound: State::rewound, caption: facts::flip_caption }),
+        record: Some(Record { moves: |state| state.flips.len(), rewound: State::rewound, caption: facts::flip_caption, lines: None }),
         by_rank: orders::LIKELIEST,
         orders: &ORDERS,
         filter: Some(ListFilter {

@@ -55,7 +55,7 @@ impl<B: Board> Session<B> {
     /// Changes the track. A search trace starts at its beginning.
     pub fn choose_track(&mut self, track: Track) {
         self.player.pause();
-        if track != Track::Game {
+        if track != Track::Game && B::BOARD_EXTRAS.lines().is_none() {
             self.rewind(u64::MAX);
         }
         self.track = Some(track);
@@ -79,7 +79,10 @@ impl<B: Board> Session<B> {
             }
             Track::Game => {
                 let known = self.moves as u64;
-                let at = self.rewound.as_ref().map_or(known, |(moves, _)| *moves as u64);
+                let at = match B::BOARD_EXTRAS.lines() {
+                    Some(lines) => (lines.place)(self.state()) as u64,
+                    None => self.rewound.as_ref().map_or(known, |(moves, _)| *moves as u64),
+                };
                 Some(Frame { at, known, is_complete: true })
             }
         }
@@ -102,7 +105,7 @@ impl<B: Board> Session<B> {
             (None, Some(step), _) if step.event == Event::DeadEnd => words::dead_end(&step.remark),
             (None, Some(step), _) => step.remark.clone(),
             (None, None, Some(Frame { at, known, .. })) if 0 < at && at < known && self.track() == Track::Game => {
-                B::BOARD_EXTRAS.record.map_or_else(String::new, |record| (record.caption)(self.document_state(), at as usize))
+                B::BOARD_EXTRAS.record.map_or_else(String::new, |record| (record.caption)(self.game(), at as usize))
             }
             _ => String::new(),
         }
@@ -269,16 +272,32 @@ impl<B: Board> Session<B> {
         }
     }
 
-    /// Shows the position after this many moves. The solutions belong to the position shown before, so they are set aside.
+    /// Shows the position after this many moves.
     fn rewind(&mut self, moves: u64) {
-        let state = self.document_state();
-        let to = usize::try_from(moves).ok().filter(|&moves| moves < self.moves);
-        if to != self.rewound.as_ref().map(|(moves, _)| *moves) {
-            self.rewound = to.map(|moves| (moves, B::BOARD_EXTRAS.rewound(state, moves)));
-            let track = self.track();
-            self.reconsider();
-            self.track = Some(track);
+        let moves = usize::try_from(moves).map_or(self.moves, |moves| moves.min(self.moves));
+        self.look(B::BOARD_EXTRAS.rewound(self.game(), moves));
+    }
+
+    /// The position with all moves of the line that the timeline goes through.
+    fn game(&self) -> &B::State {
+        if B::BOARD_EXTRAS.lines().is_some() { self.state() } else { self.document_state() }
+    }
+
+    /// Shows this position of the game, which isn't an edit. The solutions belong to the position shown before, so they are set aside.
+    pub(super) fn look(&mut self, state: B::State) {
+        if state == *self.state() {
+            return;
         }
+        let track = self.track();
+        let is_document = state == *self.document_state();
+        let lines = B::BOARD_EXTRAS.lines();
+        let place = lines.map_or_else(|| B::BOARD_EXTRAS.moves(&state), |lines| (lines.place)(&state));
+        self.rewound = (!is_document).then_some((place, state));
+        if lines.is_some() {
+            self.moves = B::BOARD_EXTRAS.moves(self.state());
+        }
+        self.reconsider();
+        self.track = Some(track);
     }
 
     pub(super) fn catch_up_trace(&mut self) {

@@ -1,6 +1,8 @@
 //! Virus War's controls: the game and its rules, the filter of turns, the computer as an opponent, the analysis, the duplicate tool.
 
 mod words;
+mod turns;
+mod report;
 mod listing;
 mod opponent;
 mod thinking;
@@ -21,7 +23,7 @@ use crate::{
         edit::view::{Mode, View},
         model::{
             cells::LARGEST_SIDE,
-            position::Player,
+            position::{Corner, Player},
             state::{Rules, SMALLEST_SIDE, State},
             turn::MAX_MOVES,
         },
@@ -34,6 +36,7 @@ use crate::{
 use analysis::Analysis;
 use duplicates::Duplicates;
 use opponent::Opponent;
+use report::Report;
 use words::game as labels;
 
 impl Tools for VirusWar {
@@ -41,6 +44,7 @@ impl Tools for VirusWar {
 
     fn tools_ui(ui: &mut Ui, session: &Session<Self>, state: &mut State, view: &mut View) {
         Section::open("virus-war.game", labels::GAME).show(ui, |ui| game(ui, state));
+        apart(ui, |ui| turns::ui(ui, state));
         if session.mode == SessionMode::Play {
             return;
         }
@@ -55,15 +59,21 @@ impl Tools for VirusWar {
     }
 
     fn companion(wake: Wake) -> Box<dyn Companion<Self>> {
-        let (opponent, analysis) = (Opponent::new(wake.clone()), Analysis::new(wake.clone()));
-        Box::new(VirusWarCompanion { opponent, analysis, duplicates: Duplicates::new(wake), saving: None })
+        Box::new(VirusWarCompanion {
+            opponent: Opponent::new(wake.clone()),
+            analysis: Analysis::new(wake.clone()),
+            report: Report::new(wake.clone()),
+            duplicates: Duplicates::new(wake),
+            saving: None,
+        })
     }
 }
 
-/// The computer as an opponent, the analysis, and the duplicate tool.
+/// The computer as an opponent, the analysis, the report of the game, and the duplicate tool.
 struct VirusWarCompanion {
     opponent: Opponent,
     analysis: Analysis,
+    report: Report,
     duplicates: Duplicates,
     saving: Option<Saving>,
 }
@@ -73,6 +83,7 @@ impl Companion<VirusWar> for VirusWarCompanion {
         apart(ui, |ui| self.opponent.ui(ui, session));
         if session.mode == SessionMode::Solve {
             apart(ui, |ui| self.analysis.ui(ui, session));
+            apart(ui, |ui| self.report.ui(ui, state));
             self.duplicates.ui(ui, state, &mut self.saving);
         }
     }
@@ -81,16 +92,18 @@ impl Companion<VirusWar> for VirusWarCompanion {
         self.opponent.catch_up(session);
         let waits = self.opponent.is_thinking() || session.mode == SessionMode::Play;
         self.analysis.catch_up(session, waits);
+        self.report.catch_up(session.state());
         self.duplicates.catch_up();
     }
 
     fn is_busy(&self) -> bool {
-        self.opponent.is_thinking() || self.analysis.is_running() || self.duplicates.is_busy()
+        self.opponent.is_thinking() || self.analysis.is_running() || self.report.is_busy() || self.duplicates.is_busy()
     }
 
     fn stop(&mut self) {
         self.opponent.stop();
         self.analysis.stop();
+        self.report.stop();
         self.duplicates.stop();
     }
 
@@ -110,11 +123,15 @@ fn compact(ui: &mut Ui, lines: impl FnOnce(&mut Ui)) {
 fn game(ui: &mut Ui, state: &mut State) {
     ui.horizontal_wrapped(|ui| {
         if ui.button(labels::NEW_GAME).on_hover_text(labels::NEW_GAME_HINT).clicked() {
-            *state = State { triples: std::mem::take(&mut state.triples), ..State::start(state.board.side(), state.rules) };
+            new_game(state, state.corner());
         }
         let take_back = ui.add_enabled(!state.record.is_empty(), egui::Button::new(labels::TAKE_BACK));
         if take_back.on_hover_text(labels::TAKE_BACK_HINT).on_disabled_hover_text(labels::NOTHING_TO_TAKE_BACK).clicked() {
             apply(state, State::take_back);
+        }
+        let take_back_turn = ui.add_enabled(!state.record.is_empty(), egui::Button::new(labels::TAKE_BACK_TURN));
+        if take_back_turn.on_hover_text(labels::TAKE_BACK_TURN_HINT).on_disabled_hover_text(labels::NOTHING_TO_TAKE_BACK).clicked() {
+            apply(state, State::take_back_turn);
         }
         let may_pass = state.may_pass();
         let pass = ui.add_enabled(may_pass.is_ok(), egui::Button::new(labels::PASS)).on_hover_text(labels::PASS_HINT);
@@ -122,6 +139,11 @@ fn game(ui: &mut Ui, state: &mut State) {
             apply(state, State::pass);
         }
     });
+}
+
+/// Starts a game with this board size and these rules.
+fn new_game(state: &mut State, corner: Corner) {
+    *state = State { triples: std::mem::take(&mut state.triples), ..State::start_from(state.board.side(), state.rules, corner) };
 }
 
 /// Changes the state if the rules allow it; otherwise leaves it as it is.
@@ -144,6 +166,21 @@ fn board(ui: &mut Ui, state: &mut State) {
         *state = state.resized(side);
     }
     ui.horizontal(|ui| {
+        let label = ui.label(labels::CORNER);
+        let before = state.corner();
+        let mut corner = before;
+        let shown = egui::ComboBox::from_id_salt("corner").width(ui.available_width()).selected_text(labels::corner(before)).truncate();
+        let shown = shown.show_ui(ui, |ui| {
+            for other in Corner::ALL {
+                ui.selectable_value(&mut corner, other, labels::corner(other));
+            }
+        });
+        shown.response.labelled_by(label.id).on_hover_text(labels::CORNER_HINT);
+        if corner != before {
+            new_game(state, corner);
+        }
+    });
+    ui.horizontal(|ui| {
         ui.label(labels::TO_MOVE);
         for player in [Player::O, Player::X] {
             let is_chosen = state.to_move == player;
@@ -165,7 +202,7 @@ fn rules(ui: &mut Ui, state: &mut State) {
     }
 }
 
-/// The game with other rules. If they change the length of turns or forbid passing, the turn starts again and the record is cleared.
+/// The game with other rules. If they change the length of turns or forbid passing, the turn starts again and the game begins with it.
 fn with_rules(state: &State, rules: Rules) -> State {
     let has_same_turns = (rules.moves, rules.opening) == (state.rules.moves, state.rules.opening);
     let mut changed = State { rules, ..state.clone() };

@@ -313,7 +313,7 @@ fn was_played(before: &State, now: &State) -> bool {
 }
 
 fn is_new_game(state: &State) -> bool {
-    state.is_same_game(&State::start(state.board.side(), state.rules))
+    state.is_same_game(&State::start_from(state.board.side(), state.rules, state.corner()))
 }
 
 #[cfg(test)]

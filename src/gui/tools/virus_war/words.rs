@@ -2,11 +2,16 @@
 
 /// The game, the meaning of a click, and the rules.
 pub mod game {
+    use crate::puzzles::virus_war::model::position::Corner;
+
     pub const GAME: &str = "Game";
     pub const NEW_GAME: &str = "New game";
     pub const NEW_GAME_HINT: &str = "Starts a game with this board size and these rules";
     pub const TAKE_BACK: &str = "Take back";
-    pub const TAKE_BACK_HINT: &str = "Takes back the last move. You can also right-click the board";
+    pub const TAKE_BACK_HINT: &str =
+        "Takes back the last move. You can also right-click the board. Moves that others follow stay in the game";
+    pub const TAKE_BACK_TURN: &str = "Take back turn";
+    pub const TAKE_BACK_TURN_HINT: &str = "Takes back the moves of this turn, or else the last turn";
     pub const NOTHING_TO_TAKE_BACK: &str = "There is no move to take back";
     pub const PASS: &str = "Pass";
     pub const PASS_HINT: &str = "Skips this turn";
@@ -20,6 +25,8 @@ pub mod game {
     pub const BOARD_AND_RULES: &str = "Board and rules";
     pub const SIDE: &str = "Board size";
     pub const SIDE_HINT: &str = "Cells along each side of the board";
+    pub const CORNER: &str = "O starts at";
+    pub const CORNER_HINT: &str = "Starts a game with O in this corner and X in the opposite one";
     pub const TO_MOVE: &str = "To move";
     pub const MOVES_PER_TURN: &str = "Moves per turn";
     pub const MOVES_PER_TURN_HINT: &str = "Number of moves in a whole turn";
@@ -28,9 +35,74 @@ pub mod game {
     pub const ALLOW_PASSING: &str = "Allow passing";
     pub const ALLOW_PASSING_HINT: &str = "A player may skip a whole turn, but only one that they could complete";
 
+    /// Where a player starts.
+    pub const fn corner(corner: Corner) -> &'static str {
+        match corner {
+            Corner::BottomLeft => "the bottom left",
+            Corner::TopLeft => "the top left",
+            Corner::TopRight => "the top right",
+            Corner::BottomRight => "the bottom right",
+        }
+    }
+
     /// The spoken name of a button that chooses who moves next.
     pub fn is_to_move(player: impl std::fmt::Display) -> String {
         format!("{player} is to move")
+    }
+}
+
+/// The report of the game.
+pub mod report {
+    pub const REPORT: &str = "Report";
+    pub const OPEN: &str = "Game report…";
+    pub const OPEN_HINT: &str = "Shows how many turns there were to choose from at each point of the game";
+    pub const TITLE: &str = "Game report";
+    pub const EXPLAINED: &str = "How many turns there were to choose from before each turn of the line that is shown, and in how many sequences of moves. The scale \
+                                 is logarithmic: between the two lines are the duplicates that the article removes. Click a point to go there.";
+    pub const STOPPED: &str = "The counting was stopped.";
+    pub const COUNT_AGAIN: &str = "Count again";
+
+    pub fn counting(counted: usize, all: usize) -> String {
+        format!("Counting: {counted} of {all}")
+    }
+
+    pub fn failed(message: &str) -> String {
+        format!("The report failed: {message}")
+    }
+}
+
+/// The turns of the game with its variations.
+pub mod turns {
+    use std::fmt::Display;
+
+    pub const TURNS: &str = "Turns of the game";
+    pub const NO_TURNS: &str = "No turn has been played yet";
+    pub const NO_TURN_SHOWN: &str = "Go to a turn first";
+    pub const MARK: &str = "Mark of this turn";
+    pub const MARK_HINT: &str = "What you think of this turn";
+    pub const NO_MARK: &str = "–";
+    pub const WITHOUT_MARK: &str = "– No mark";
+    pub const COMMENT: &str = "Comment on this turn";
+    pub const MAKE_MAIN: &str = "Make main line";
+    pub const MAKE_MAIN_HINT: &str = "Makes the line with this turn the main line. The other one becomes a variation";
+    pub const DELETE: &str = "Delete";
+    pub const DELETE_VARIATION: &str = "Delete variation";
+    pub const DELETE_HINT: &str = "Deletes the variation with this turn. You can undo this";
+    pub const IN_MAIN_LINE: &str = "This turn is in the main line";
+    pub const COPY: &str = "Copy game";
+    pub const COPY_HINT: &str = "Copies the whole game with its variations as text, which you can paste here again";
+
+    /// The number of a turn with its player: "2. X".
+    pub fn number(number: usize, player: impl Display) -> String {
+        format!("{number}. {player}")
+    }
+
+    /// The spoken name of a turn: "X, turn 2: g7 f6 e5, good, in a variation, comment: wins a virus".
+    pub fn name(player: impl Display, number: usize, moves: &str, mark: &str, comment: &str, depth: usize) -> String {
+        let mark = if mark.is_empty() { String::new() } else { format!(", {mark}") };
+        let variation = if depth == 0 { "" } else { ", in a variation" };
+        let comment = if comment.is_empty() { String::new() } else { format!(", comment: {comment}") };
+        format!("{player}, turn {number}: {moves}{mark}{variation}{comment}")
     }
 }
 

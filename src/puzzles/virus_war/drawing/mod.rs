@@ -4,4 +4,5 @@ pub(super) mod caption;
 mod pencil;
 mod shown;
 pub(super) mod board;
+pub mod report;
 mod marks;

@@ -46,11 +46,11 @@ impl State {
         self.take_back().map_or_else(Reply::Refused, |()| Reply::Done)
     }
 
-    /// Puts the symbol on the cell and clears the record, since no move could have done this.
+    /// Puts the symbol on the cell and forgets the game, since no move could have done this.
     fn set(&mut self, cell: Cell, symbol: char) -> Reply<Cell> {
         if self.board.symbol(cell) != Some(symbol) {
             self.board.put(cell, symbol);
-            self.record.clear();
+            self.forget_game();
         }
         Reply::Done
     }

@@ -3,5 +3,6 @@
 pub mod listing;
 pub mod view;
 pub mod input;
+pub mod game_text;
 pub mod text;
 pub mod triples_text;

@@ -1,11 +1,13 @@
-//! The text form of a position: the rows of the board, the top rank first, then the player to move.
+//! The text form of a position: the rows of the board, the top rank first, then the player to move. The turns of a game may follow.
 
+use super::game_text;
 use crate::{
     board::TextError,
     puzzles::virus_war::{
         model::{
             position::Player,
             state::{Rows, State},
+            tree::Tree,
         },
         words::{flaws, text_errors as words},
     },
@@ -18,13 +20,28 @@ pub fn write(state: &State) -> String {
     format!("{rows}\n{} to move, {} move{plural} left\n", state.to_move, state.moves_left)
 }
 
-/// Reads the rows and, if it is there, the line with the player to move. The record is cleared.
+/// Writes the position before the first turn of the game, the rules, and all turns. A game that breaks the rules is written without its
+/// turns.
+pub fn write_game(state: &State) -> String {
+    let start = state.at_start();
+    format!("{}{}", write(&start), game_text::write(&start.rules, &start.tree))
+}
+
+/// Reads the rows and, if they are there, the line with the player to move and the game that begins there. Other turns are cleared.
 ///
 /// # Errors
 /// Where the text is wrong and what is expected there.
 pub fn read(text: &str, state: &State) -> Result<State, TextError> {
-    let mut read = State { board: Rows(Vec::new()), record: Vec::new(), ..state.clone() };
+    let mut read = State { board: Rows(Vec::new()), record: Vec::new(), tree: Tree::default(), ..state.clone() };
     for (line, content) in (1..).zip(text.lines()).filter(|(_, content)| !content.trim().is_empty()) {
+        if content.trim_start().starts_with(|first: char| first.is_ascii_digit()) && !read.board.0.is_empty() {
+            let turns: Vec<&str> = text.lines().skip(line - 1).collect();
+            return game_text::read_turns(&turns.join("\n"), line, &read);
+        }
+        if let Some(rules) = content.trim_start().strip_prefix(game_text::RULES) {
+            read.rules = game_text::read_rules(rules).or_else(|message| error(line, 1, message))?;
+            continue;
+        }
         match content.split_once("to move") {
             Some((mover, rest)) => {
                 read.to_move = read_mover(mover, line)?;

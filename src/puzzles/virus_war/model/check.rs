@@ -1,8 +1,8 @@
-//! The checks of a game. Whether its record follows the rules is checked in [`super::record`].
+//! The checks of a game. Whether its record and its variations follow the rules is checked in [`super::record`] and [`super::game`].
 
 use super::{
     cells::{Cell, LARGEST_SIDE},
-    position::{Player, Site},
+    position::{Corner, Player, Site},
     record,
     state::{Problem, Rules, SMALLEST_SIDE, State},
     triples::NUMBER_LIMIT,
@@ -17,14 +17,15 @@ impl State {
     /// Checks the game and returns its problem.
     ///
     /// # Errors
-    /// All flaws. The record is only checked if nothing else is wrong, since it is replayed on the board.
+    /// All flaws. The record and the variations are only checked if nothing else is wrong, since they are replayed on the board.
     pub fn check(&self) -> Result<Problem, Vec<Flaw<Cell>>> {
         let mut flaws = Vec::new();
         self.check_board(&mut flaws);
         self.check_turn(&mut flaws);
         self.check_triples(&mut flaws);
         if flaws.is_empty() {
-            flaws.extend(record::replay(self).err());
+            let checked = record::replay(self).and_then(|game| game.snapshots.first().map_or(Ok(()), |root| self.check_tree(root)));
+            flaws.extend(checked.err());
         }
         if flaws.is_empty() { Ok(self.problem()) } else { Err(flaws) }
     }
@@ -63,7 +64,10 @@ impl State {
             flaw(words::moves_of_first_turn(opening, moves), rule("opening"));
         } else if !(1..=moves).contains(&self.moves_left) {
             flaw(words::moves_left(self.moves_left, moves), vec![Key::Field("moves_left")]);
-        } else if self.to_move == Player::O && self.board.position().is_start() && self.moves_left != opening {
+        } else if self.to_move == Player::O
+            && self.board.position().start_corner() == Some(Corner::BottomLeft)
+            && self.moves_left != opening
+        {
             flaw(words::moves_left_at_start(self.moves_left, opening), vec![Key::Field("moves_left")]);
         }
     }

@@ -2,10 +2,13 @@
 
 use super::{
     cells::Cell,
+    game::length,
+    notation::{PASS, moves},
     position::{Player, Site},
     record,
     standing::End,
     state::State,
+    tree::Tree,
 };
 use crate::puzzles::virus_war::words::refusals as words;
 
@@ -27,10 +30,13 @@ impl State {
                 _ => words::out_of_reach(cell, mover),
             });
         }
-        let is_new_turn = record::unfinished_turn(self).is_empty();
+        let mut made = record::unfinished_turn(self);
+        let is_new_turn = made.is_empty();
+        made.push(cell);
+        let made = moves(&self.enter(made, self.moves_left == 1)?);
         match self.record.last_mut() {
-            Some(turn) if !is_new_turn => *turn = format!("{turn} {cell}"),
-            _ => self.record.push(cell.to_string()),
+            Some(turn) if !is_new_turn => *turn = made,
+            _ => self.record.push(made),
         }
         let position = problem.position.after(mover, cell.into());
         self.board.put(cell, position.site(cell).symbol());
@@ -38,6 +44,7 @@ impl State {
         if self.moves_left == 0 {
             self.begin_turn(mover.other());
         }
+        self.drop_plain_tree();
         Ok(())
     }
 
@@ -47,8 +54,10 @@ impl State {
     /// Why the mover can't pass: a sentence without the full stop.
     pub fn pass(&mut self) -> Result<(), String> {
         self.may_pass()?;
-        self.record.push(record::PASS.to_string());
+        self.enter(Vec::new(), true)?;
+        self.record.push(PASS.to_string());
         self.begin_turn(self.to_move.other());
+        self.drop_plain_tree();
         Ok(())
     }
 
@@ -68,12 +77,15 @@ impl State {
         }
     }
 
-    /// Takes back the last move or pass of the record.
+    /// Takes back the last move or pass of the record. The tree keeps it if other moves follow it.
     ///
     /// # Errors
     /// Why nothing can be taken back: a sentence without the full stop.
     pub fn take_back(&mut self) -> Result<(), String> {
         let game = record::replay(self).map_err(|flaw| flaw.message)?;
+        if !game.turns.is_empty() {
+            self.leave();
+        }
         let (Some(moves), Some(turn)) = (game.turns.last(), self.record.last_mut()) else {
             return Err(words::NOTHING_TO_TAKE_BACK.to_string());
         };
@@ -81,6 +93,7 @@ impl State {
         let Some((&cell, others)) = moves.split_last() else {
             self.record.pop();
             (self.to_move, self.moves_left) = (before.mover, before.moves);
+            self.drop_plain_tree();
             return Ok(());
         };
         *turn = others.iter().map(Cell::to_string).collect::<Vec<_>>().join(" ");
@@ -91,12 +104,28 @@ impl State {
             self.board.put(cell, position.site(cell).symbol());
         }
         (self.to_move, self.moves_left) = (before.mover, before.moves - others.len() as u8);
+        self.drop_plain_tree();
         Ok(())
     }
 
-    /// Starts a whole turn of this player and clears the record.
+    /// Takes back all moves of the unfinished turn, or else the last turn.
+    ///
+    /// # Errors
+    /// Why nothing can be taken back: a sentence without the full stop.
+    pub fn take_back_turn(&mut self) -> Result<(), String> {
+        let moves = self.record.last().map_or(1, |turn| length(&record::cells_of(turn)));
+        (0..moves).try_for_each(|_| self.take_back())
+    }
+
+    /// Starts a whole turn of this player and forgets the game.
     pub fn set_mover(&mut self, mover: Player) {
         self.begin_turn(mover);
+        self.forget_game();
+    }
+
+    /// Clears the record and the variations, so that the game begins with this position.
+    pub fn forget_game(&mut self) {
         self.record.clear();
+        self.tree = Tree::default();
     }
 }

@@ -37,6 +37,46 @@ impl std::fmt::Display for Player {
     }
 }
 
+/// A corner of the board.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Corner {
+    /// a1.
+    #[default]
+    BottomLeft,
+    /// The corner above a1.
+    TopLeft,
+    /// The corner opposite a1.
+    TopRight,
+    /// The corner to the right of a1.
+    BottomRight,
+}
+
+impl Corner {
+    /// All corners.
+    pub const ALL: [Self; 4] = [Self::BottomLeft, Self::TopLeft, Self::TopRight, Self::BottomRight];
+
+    /// The corner across the board.
+    pub const fn opposite(self) -> Self {
+        match self {
+            Self::BottomLeft => Self::TopRight,
+            Self::TopLeft => Self::BottomRight,
+            Self::TopRight => Self::BottomLeft,
+            Self::BottomRight => Self::TopLeft,
+        }
+    }
+
+    /// Its cell on a board of this side; none if no board is that large, or if it has no cells.
+    pub const fn cell(self, side: u8) -> Option<Cell> {
+        let last = side.saturating_sub(1);
+        match self {
+            Self::BottomLeft => Cell::new(0, 0),
+            Self::TopLeft => Cell::new(0, last),
+            Self::TopRight => Cell::new(last, last),
+            Self::BottomRight => Cell::new(last, 0),
+        }
+    }
+}
+
 /// The contents of a cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Site {
@@ -89,18 +129,30 @@ impl Position {
 
     /// The start of a game: O at the bottom left, X at the top right.
     pub fn start(side: u8) -> Self {
+        Self::start_from(side, Corner::BottomLeft)
+    }
+
+    /// The start of a game with O in this corner and X in the opposite one.
+    pub fn start_from(side: u8, corner: Corner) -> Self {
         let mut position = Self::empty(side);
-        let corner = |column_and_rank| Cell::new(column_and_rank, column_and_rank);
-        for (player, cell) in [(Player::O, corner(0)), (Player::X, corner(side.saturating_sub(1)))] {
-            position.live[player.index()] = cell.map_or(CellSet::NONE, CellSet::from) & position.board;
+        for (player, corner) in [(Player::O, corner), (Player::X, corner.opposite())] {
+            position.live[player.index()] = corner.cell(side).map_or(CellSet::NONE, CellSet::from) & position.board;
         }
         position
     }
 
     /// Whether nobody has moved yet.
     pub fn is_start(&self) -> bool {
+        self.start_corner().is_some()
+    }
+
+    /// The corner in which O starts, if nobody has moved yet.
+    pub fn start_corner(&self) -> Option<Corner> {
         // The cheap test comes first, since searches ask this of every position and it rules most of them out.
-        self.live.iter().all(|live| live.len() == 1) && *self == Self::start(self.side)
+        if self.live.iter().any(|live| live.len() != 1) {
+            return None;
+        }
+        Corner::ALL.into_iter().find(|&corner| *self == Self::start_from(self.side, corner))
     }
 
     /// The number of cells in a rank.

@@ -5,16 +5,14 @@
 
 use super::{
     cells::Cell,
-    position::{Player, Position},
+    notation::PASS,
+    position::{Corner, Player, Position},
     state::{Rules, State},
 };
 use crate::{
     puzzle::{Flaw, Key},
     puzzles::virus_war::words::flaws as words,
 };
-
-/// The entry for a turn that was passed.
-pub const PASS: &str = "pass";
 
 /// The game between two turns, or within the last one.
 #[derive(Clone, Debug, PartialEq)]
@@ -34,6 +32,39 @@ pub struct Game {
     pub snapshots: Vec<Snapshot>,
     /// The moves of each turn of the record; none for a pass.
     pub turns: Vec<Vec<Cell>>,
+}
+
+impl Game {
+    /// The game after these turns from here, each with its moves or none for a pass. They must follow the rules.
+    pub fn played(root: Snapshot, turns: Vec<Vec<Cell>>, rules: &Rules) -> Self {
+        let mut snapshots = vec![root];
+        for (index, moves) in turns.iter().enumerate() {
+            snapshots.push(snapshots[index].after(moves, rules));
+        }
+        Self { snapshots, turns }
+    }
+
+    /// The game before each turn, and as it is now unless a turn isn't finished.
+    pub fn starts(&self) -> &[Snapshot] {
+        let is_within_turn = match &self.snapshots[..] {
+            [.., before, now] => before.mover == now.mover,
+            _ => false,
+        };
+        &self.snapshots[..self.snapshots.len() - usize::from(is_within_turn)]
+    }
+}
+
+impl Snapshot {
+    /// The game after these moves of the turn, or after a pass if there are none.
+    pub fn after(&self, moves: &[Cell], rules: &Rules) -> Self {
+        let position = self.position.after(self.mover, moves.iter().copied().collect());
+        let made = moves.len().min(usize::from(self.moves)) as u8;
+        if 0 < made && made < self.moves {
+            return Self { position, mover: self.mover, moves: self.moves - made };
+        }
+        let mover = self.mover.other();
+        Self { position, mover, moves: rules.moves_in_turn(&position, mover) }
+    }
 }
 
 /// Replays the record of the state.
@@ -71,7 +102,8 @@ pub fn last_turn(state: &State) -> Vec<Cell> {
     state.record[..finished].last().map_or(Vec::new(), |turn| cells_of(turn))
 }
 
-fn cells_of(turn: &str) -> Vec<Cell> {
+/// The cells of a turn of the record; none for a pass.
+pub fn cells_of(turn: &str) -> Vec<Cell> {
     turn.split_whitespace().filter_map(|name| name.parse().ok()).collect()
 }
 
@@ -115,9 +147,15 @@ impl Entry {
         }
         let made = self.cells.len().min(usize::from(u8::MAX)) as u8;
         let total = made.saturating_add(self.remaining);
-        let is_opening = self.player == Player::O && position.is_start();
-        // The record may begin within a turn, but not within the very first one.
-        let expected = if self.index == 0 && !is_opening { total.min(whole) } else { whole };
+        let start = position.start_corner().filter(|_| self.player == Player::O);
+        // The record may begin within a turn, but not within the very first one. Files from before games could start from other corners
+        // may begin there with any turn.
+        let expected = match start {
+            Some(Corner::BottomLeft) => whole,
+            Some(_) if self.index == 0 => total.min(state.rules.moves),
+            None if self.index == 0 => total.min(whole),
+            _ => whole,
+        };
         if total == expected {
             return Ok(expected);
         }

@@ -4,7 +4,8 @@ use serde::{Deserialize, Serialize};
 
 use super::{
     cells::{Cell, CellSet, LARGEST_SIDE},
-    position::{Player, Position, Site},
+    position::{Corner, Player, Position, Site},
+    tree::Tree,
     triples::List,
     turn::Turn,
 };
@@ -31,6 +32,9 @@ pub struct State {
     /// The turns that led here, oldest first, each as its cells in the order of the moves, or as "pass". The last may be unfinished.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub record: Vec<String>,
+    /// All turns of the game, with its variations; empty if the record has them all and nobody wrote anything about them.
+    #[serde(default, skip_serializing_if = "Tree::is_empty")]
+    pub tree: Tree,
     /// The list of the duplicate tool.
     #[serde(default, skip_serializing_if = "is_empty")]
     pub triples: List,
@@ -187,12 +191,18 @@ impl Rows {
 impl State {
     /// A new game on a board of this side.
     pub fn start(side: u8, rules: Rules) -> Self {
+        Self::start_from(side, rules, Corner::default())
+    }
+
+    /// A new game on a board of this side with O in this corner and X in the opposite one.
+    pub fn start_from(side: u8, rules: Rules, corner: Corner) -> Self {
         Self {
-            board: Rows::from(&Position::start(side)),
+            board: Rows::from(&Position::start_from(side, corner)),
             to_move: Player::O,
             moves_left: rules.opening,
             rules,
             record: Vec::new(),
+            tree: Tree::default(),
             triples: List::default(),
         }
     }
@@ -204,7 +214,7 @@ impl State {
         for cell in position.board() {
             position.put(cell, old.site(cell));
         }
-        Self { board: Rows::from(&position), record: Vec::new(), ..self.clone() }
+        Self { board: Rows::from(&position), record: Vec::new(), tree: Tree::default(), ..self.clone() }
     }
 
     /// The problem as the fields give it, whether or not the state is valid.
@@ -218,9 +228,9 @@ impl State {
         self.moves_left = self.rules.moves_in_turn(&self.board.position(), mover);
     }
 
-    /// Whether both are the same game after the same moves. The duplicate tool's list is not part of a game.
+    /// Whether both are the same game after the same moves. Variations and the duplicate tool's list make no difference.
     pub fn is_same_game(&self, other: &Self) -> bool {
-        let Self { board, to_move, moves_left, rules, record, triples: _ } = self;
+        let Self { board, to_move, moves_left, rules, record, tree: _, triples: _ } = self;
         (board, to_move, moves_left, rules, record) == (&other.board, &other.to_move, &other.moves_left, &other.rules, &other.record)
     }
 }

@@ -2,5 +2,6 @@
 
 pub mod deal;
 pub mod replay;
+pub mod report;
 pub mod opponent;
 pub mod tournament;

@@ -1,41 +1,40 @@
-//! The game move by move, as its record has it.
+//! The game move by move, along the line that is shown.
 
 use crate::puzzles::virus_war::{
     model::{
-        position::Position,
+        game::length,
         record::{self, Game},
-        state::{Rows, State},
+        state::State,
     },
     words::timeline as words,
 };
 
-/// The number of moves in the record, where a pass counts as one; 0 if the record breaks the rules.
+/// The number of moves in the line, where a pass counts as one; 0 if the record breaks the rules.
 pub fn moves(state: &State) -> usize {
-    record::replay(state).map_or(0, |game| (0..game.turns.len()).map(|turn| length(&game, turn)).sum())
+    state.line().map_or(0, |line| line.turns.iter().map(|turn| length(turn)).sum())
 }
 
-/// The game after this many of its moves; unchanged if it doesn't have more.
+/// The number of moves of the line that led to the position.
+pub fn place(state: &State) -> usize {
+    state.record.iter().map(|turn| length(&record::cells_of(turn))).sum()
+}
+
+/// The game after this many moves of the line, or after all of them if it doesn't have more.
 pub fn rewound(state: &State, moves: usize) -> State {
-    let Ok(game) = record::replay(state) else { return state.clone() };
-    let Some((turn, made)) = locate(&game, moves) else { return state.clone() };
-    let before = &game.snapshots[turn];
-    let cells = &game.turns[turn][..made];
-    let position: Position = cells.iter().fold(before.position, |position, &cell| position.after(before.mover, cell.into()));
-    let mut record = state.record[..turn].to_vec();
-    if !cells.is_empty() {
-        record.push(cells.iter().map(ToString::to_string).collect::<Vec<_>>().join(" "));
+    let Some(line) = state.line() else { return state.clone() };
+    match locate(&line, moves) {
+        Some((turn, made)) => state.at(&line, turn, made),
+        None => state.at(&line, line.turns.len(), 0),
     }
-    let moves_left = before.moves - made as u8;
-    State { board: Rows::from(&position), to_move: before.mover, moves_left, record, ..state.clone() }
 }
 
-/// What happened in this move, counted from 1: a sentence without the full stop. Empty if there is no such move.
+/// What happened in this move of the line, counted from 1: a sentence without the full stop. Empty if there is no such move.
 pub fn caption(state: &State, number: usize) -> String {
-    let locate = |game: &Game| locate(game, number.checked_sub(1)?);
-    let Ok(game) = record::replay(state) else { return String::new() };
-    let Some((turn, made)) = locate(&game) else { return String::new() };
-    let before = &game.snapshots[turn];
-    match game.turns[turn].get(made) {
+    let locate = |line: &Game| locate(line, number.checked_sub(1)?);
+    let Some(line) = state.line() else { return String::new() };
+    let Some((turn, made)) = locate(&line) else { return String::new() };
+    let before = &line.snapshots[turn];
+    match line.turns[turn].get(made) {
         None => words::passes(turn + 1, before.mover),
         Some(&cell) if before.position.live(before.mover.other()).contains(cell) => words::kills(turn + 1, before.mover, cell),
         Some(cell) => words::plays(turn + 1, before.mover, cell),
@@ -43,19 +42,15 @@ pub fn caption(state: &State, number: usize) -> String {
 }
 
 /// The turn that contains the move after this many, and how many moves of that turn come before it.
-fn locate(game: &Game, moves: usize) -> Option<(usize, usize)> {
+fn locate(line: &Game, moves: usize) -> Option<(usize, usize)> {
     let mut remaining = moves;
-    for turn in 0..game.turns.len() {
-        if remaining < length(game, turn) {
+    for (turn, cells) in line.turns.iter().enumerate() {
+        if remaining < length(cells) {
             return Some((turn, remaining));
         }
-        remaining -= length(game, turn);
+        remaining -= length(cells);
     }
     None
-}
-
-fn length(game: &Game, turn: usize) -> usize {
-    game.turns[turn].len().max(1)
 }
 
 #[cfg(test)]
@@ -65,7 +60,10 @@ mod tests {
     use super::*;
     use crate::{
         puzzle::Puzzle,
-        puzzles::virus_war::{VirusWar, model::state::Rules},
+        puzzles::virus_war::{
+            VirusWar,
+            model::{notation::PASS, state::Rules},
+        },
     };
 
     /// The game before each of these moves and after the last one, made by playing it.
@@ -73,7 +71,7 @@ mod tests {
         let mut states = vec![State::start(6, rules)];
         for name in moves {
             let mut next = states[states.len() - 1].clone();
-            let done = if *name == record::PASS { next.pass() } else { next.play(name.parse().unwrap()) };
+            let done = if *name == PASS { next.pass() } else { next.play(name.parse().unwrap()) };
             assert_eq!(done, Ok(()), "{name}");
             states.push(next);
         }
@@ -100,7 +98,10 @@ mod tests {
         ];
         assert_eq!(captions, expected);
         for (number, state) in states.iter().enumerate() {
-            assert_eq!(rewound(last, number), *state, "after {number} moves");
+            let shown = rewound(last, number);
+            assert!(shown.is_same_game(state), "after {number} moves");
+            assert_eq!((place(&shown), moves(&shown), shown.check().is_ok()), (number, 7, true));
+            assert_eq!(rewound(&shown, 7), *last, "the later moves stay");
         }
         assert_eq!(rewound(last, 8), *last);
     }
@@ -120,7 +121,7 @@ mod tests {
             let mut back = state.clone();
             for number in (0..moves(&state)).rev() {
                 prop_assert_eq!(back.take_back(), Ok(()));
-                prop_assert_eq!(&rewound(&state, number), &back);
+                prop_assert!(rewound(&state, number).is_same_game(&back));
                 prop_assert!(back.check().is_ok());
             }
         }

@@ -3,6 +3,7 @@
 mod games;
 mod judge;
 mod proofs;
+mod variations;
 mod turns;
 
 use serde::Deserialize;
@@ -14,7 +15,6 @@ use crate::{
         model::{
             position::Player,
             state::{Problem, Rows, Rules, State},
-            triples::List,
             turn::Turn,
         },
     },
@@ -50,7 +50,7 @@ pub fn cases() -> Vec<Case> {
 
 fn problem(rows: &[String], to_move: Player, moves: u8) -> Problem {
     let rules = Rules { moves, opening: 1, passing: false };
-    let state = State { board: Rows::from(rows.to_vec()), to_move, moves_left: moves, rules, record: vec![], triples: List::default() };
+    let state = State { board: Rows::from(rows.to_vec()), to_move, moves_left: moves, rules, ..State::default() };
     VirusWar::check(&state).unwrap()
 }
 

@@ -1,0 +1,185 @@
+//! The turns of the game with its variations: a click goes to a turn, and the one that is shown can be marked, commented and moved.
+
+use egui::{Align2, Button, ComboBox, FontId, Rect, Role, ScrollArea, Sense, TextEdit, Ui, WidgetInfo, pos2, vec2};
+
+use super::words::turns as words;
+use crate::{
+    gui::{
+        sections::Section,
+        theme::{self, corner, space},
+        widgets::{focus_ring, muted, named},
+    },
+    puzzles::virus_war::{
+        edit::text,
+        model::{
+            notation::{MOST_COMMENT, Mark},
+            position::Player,
+            state::State,
+            tree::{Listed, Tree},
+        },
+    },
+    text::sentence,
+};
+
+/// The height of a line of the list, in points.
+const LINE: f32 = 20.0;
+/// The height of the list. It stays the same, so that nothing below moves when a turn is played.
+const LIST: f32 = 7.0 * LINE;
+/// How far variations are moved to the right.
+const INDENT: f32 = 10.0;
+/// Deeper variations are not moved any further.
+const MOST_INDENTS: usize = 5;
+/// The room for the number of a turn and its player.
+const NUMBER: f32 = 40.0;
+
+/// Shows the turns.
+pub fn ui(ui: &mut Ui, state: &mut State) {
+    Section::open("virus-war.turns", words::TURNS).show(ui, |ui| {
+        ui.spacing_mut().item_spacing.y = space::XS;
+        let tree = state.whole_tree();
+        let shown = state.turn_shown();
+        list(ui, state, &tree, shown);
+        annotation(ui, state, &tree, shown);
+        buttons(ui, state, &tree, shown);
+    });
+}
+
+fn list(ui: &mut Ui, state: &mut State, tree: &Tree, shown: Option<usize>) {
+    ui.push_id("turns", |ui| {
+        ui.set_height(LIST);
+        let listed = tree.listed();
+        if listed.is_empty() {
+            muted(ui, words::NO_TURNS);
+            return;
+        }
+        ui.spacing_mut().item_spacing.y = 0.0;
+        let mut area = ScrollArea::vertical().auto_shrink([false, false]).max_height(LIST).min_scrolled_height(LIST);
+        let place = shown.and_then(|shown| listed.iter().position(|turn| turn.index == shown));
+        if let Some(offset) = offset_to_follow(ui, place, listed.len()) {
+            area = area.vertical_scroll_offset(offset);
+        }
+        let line = tree.shown_line();
+        let mut chosen = None;
+        area.show_rows(ui, LINE, listed.len(), |ui, rows| {
+            for turn in &listed[rows] {
+                let is_on_line = line.binary_search(&turn.index).is_ok();
+                if row(ui, state, tree, *turn, shown == Some(turn.index), is_on_line) {
+                    chosen = Some(turn.index);
+                }
+            }
+        });
+        if let Some(next) = chosen.and_then(|index| state.at_turn(index)) {
+            *state = next;
+        }
+    });
+}
+
+/// The scroll offset that brings the shown turn to the middle, if it is another one than in the last frame.
+fn offset_to_follow(ui: &Ui, place: Option<usize>, lines: usize) -> Option<f32> {
+    let id = ui.scope_id().with("shown before");
+    let now = (place, lines);
+    let before = ui.data_mut(|data| data.get_temp_mut_or_insert_with(id, || (None, 0)).to_owned());
+    ui.data_mut(|data| data.insert_temp(id, now));
+    // At the beginning of the game, the first turn is shown.
+    (before != now).then(|| (place.unwrap_or(0) as f32 * LINE - (LIST - LINE) / 2.0).max(0.0))
+}
+
+/// Shows a turn. Returns whether it was clicked.
+fn row(ui: &mut Ui, state: &State, tree: &Tree, turn: Listed, is_shown: bool, is_on_line: bool) -> bool {
+    let colors = theme::look(ui.ctx()).colors;
+    let entry = &tree.turns()[turn.index];
+    let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), LINE), Sense::click());
+    let (player, mark) = (player(state, entry.number), entry.mark);
+    let name = words::name(player, entry.number, &entry.moves(), mark.map_or("", Mark::title), &entry.comment, turn.depth);
+    response.widget_info(|| WidgetInfo::selected(Role::Button, true, is_shown, &name));
+    let ground = match (is_shown, response.hovered()) {
+        (true, _) => Some(colors.accent),
+        (false, true) => Some(colors.raised),
+        (false, false) => None,
+    };
+    if let Some(ground) = ground {
+        ui.painter().rect_filled(rect, corner::CHIP, theme::color(ground));
+    }
+    let (ink, quiet) = match (is_shown, is_on_line) {
+        (true, _) => (colors.accent.ink(), colors.accent.ink()),
+        (false, true) => (colors.text, colors.muted),
+        (false, false) => (colors.muted, colors.muted),
+    };
+    let painter = ui.painter_at(rect.shrink2(vec2(space::XS, 0.0)));
+    let left = rect.left() + space::XS + turn.depth.min(MOST_INDENTS) as f32 * INDENT;
+    let font = if is_on_line { theme::bold(theme::BODY) } else { FontId::proportional(theme::BODY) };
+    let small = FontId::proportional(theme::SMALL);
+    painter.text(pos2(left, rect.center().y), Align2::LEFT_CENTER, words::number(entry.number, player), small.clone(), theme::color(quiet));
+    let moves = format!("{}{}", entry.moves(), mark.map_or("", Mark::symbol));
+    let end = painter.text(pos2(left + NUMBER, rect.center().y), Align2::LEFT_CENTER, moves, font, theme::color(ink));
+    let room = Rect::from_min_max(pos2(end.right() + space::S, rect.top()), rect.max - vec2(space::XS, 0.0));
+    painter.with_clip_rect(room.intersect(painter.clip_rect())).text(
+        room.left_center(),
+        Align2::LEFT_CENTER,
+        &entry.comment,
+        small,
+        theme::color(quiet),
+    );
+    focus_ring(ui, &response, rect);
+    let is_clicked = response.clicked();
+    if !entry.comment.is_empty() {
+        response.on_hover_text(&entry.comment);
+    }
+    is_clicked
+}
+
+/// Who plays the turn with this number.
+fn player(state: &State, number: usize) -> Player {
+    let is_within_turn = state.turn_is_unfinished();
+    let next = state.record.len() + usize::from(!is_within_turn);
+    if next.abs_diff(number).is_multiple_of(2) { state.to_move } else { state.to_move.other() }
+}
+
+/// Shows the mark and the comment of the turn that is shown.
+fn annotation(ui: &mut Ui, state: &mut State, tree: &Tree, shown: Option<usize>) {
+    let entry = shown.and_then(|index| tree.turns().get(index)).cloned();
+    ui.add_enabled_ui(entry.is_some(), |ui| {
+        ui.horizontal(|ui| {
+            ui.spacing_mut().item_spacing.x = space::XS;
+            let before = entry.unwrap_or_default();
+            let (mut mark, mut comment) = (before.mark, before.comment.clone());
+            let chosen = mark.map_or(words::NO_MARK, Mark::symbol);
+            let combo = ComboBox::from_id_salt("mark").width(44.0).selected_text(chosen).show_ui(ui, |ui| {
+                ui.selectable_value(&mut mark, None, words::WITHOUT_MARK);
+                for other in Mark::ALL {
+                    ui.selectable_value(&mut mark, Some(other), format!("{} {}", other.symbol(), sentence(other.title())));
+                }
+            });
+            named(combo.response, words::MARK).on_hover_text(words::MARK_HINT);
+            let edit = TextEdit::singleline(&mut comment).hint_text(words::COMMENT).char_limit(MOST_COMMENT).desired_width(f32::INFINITY);
+            named(ui.add(edit), words::COMMENT).on_disabled_hover_text(words::NO_TURN_SHOWN);
+            if let Some(index) = shown.filter(|_| (mark, &comment) != (before.mark, &before.comment)) {
+                state.annotate(index, mark, &comment);
+            }
+        });
+    });
+}
+
+fn buttons(ui: &mut Ui, state: &mut State, tree: &Tree, shown: Option<usize>) {
+    let variation = shown.and_then(|index| state.variation(index));
+    ui.horizontal_wrapped(|ui| {
+        ui.spacing_mut().item_spacing.x = space::XS;
+        let make_main = ui.add_enabled(variation.is_some(), Button::new(words::MAKE_MAIN)).on_hover_text(words::MAKE_MAIN_HINT);
+        if make_main.on_disabled_hover_text(words::IN_MAIN_LINE).clicked()
+            && let Some(index) = shown
+        {
+            state.make_main(index);
+        }
+        let delete = ui.add_enabled(variation.is_some(), Button::new(words::DELETE));
+        let delete = named(delete, words::DELETE_VARIATION).on_hover_text(words::DELETE_HINT);
+        if delete.on_disabled_hover_text(words::IN_MAIN_LINE).clicked()
+            && let Some(without) = variation.and_then(|index| state.without_turn(index))
+        {
+            *state = without;
+        }
+        let copy = ui.add_enabled(!tree.turns().is_empty(), Button::new(words::COPY)).on_hover_text(words::COPY_HINT);
+        if copy.on_disabled_hover_text(words::NO_TURNS).clicked() {
+            ui.ctx().copy_text(text::write_game(state));
+        }
+    });
+}

@@ -367,8 +367,8 @@ impl App {
 
     /// What the command palette finds beside commands: tabs, open documents, examples and recent files.
     fn places(&self) -> Vec<Place> {
-        let tabs = || self.tabs.iter().enumerate();
-        let tab = |(index, tab): (usize, &Box<dyn Tab>)| Place {
+        let tabs = || self.tabs.iter().map(Box::as_ref).enumerate();
+        let tab = |(index, tab): (usize, &dyn Tab)| Place {
             target: Target::Tab(index),
             title: tab.title().to_owned(),
             aside: words::palette::TAB.to_owned(),

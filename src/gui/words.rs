@@ -306,7 +306,7 @@ pub mod export {
     pub const TRANSPARENT: &str = "Transparent background";
     /// Its tooltip.
     pub const TRANSPARENT_HINT: &str = "Nothing is drawn behind the board";
-    /// The button that goes on to the name of the file.
+    /// The button that asks for the name of the file.
     pub const CHOOSE_FILE: &str = "Choose file…";
 }
 

@@ -34,7 +34,7 @@ use crate::{
     puzzle::{Flaw, Technique},
 };
 
-/// What the user wants of a document.
+/// What the user does with a document.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Mode {
     /// To search it: everything that is known is shown.

@@ -140,10 +140,10 @@ impl App {
             self.dialog = Some(Dialog::Unsaved { names });
             return;
         }
-        let of_tab = |tab: &Box<dyn Tab>| {
+        let of_tab = |tab: &dyn Tab| {
             tab.irreplaceable().into_iter().map(|(_, name)| words::documents::with_puzzle(&name, tab.title())).collect::<Vec<_>>()
         };
-        let names: Vec<String> = self.tabs.iter().flat_map(of_tab).collect();
+        let names: Vec<String> = self.tabs.iter().map(Box::as_ref).flat_map(of_tab).collect();
         if self.closing != Closing::Regardless && !names.is_empty() {
             ctx.send_viewport_cmd(ViewportCommand::CancelClose);
             self.dialog = Some(Dialog::Running { names, closing: Box::new(Reply::CloseRegardless) });

@@ -39,7 +39,7 @@ impl Reopening {
 impl App {
     /// The files of all open documents, in the order of the tabs.
     pub(super) fn reopened_next_time(&self) -> Vec<Reopened> {
-        let of_tab = |tab: &Box<dyn super::Tab>| {
+        let of_tab = |tab: &dyn super::Tab| {
             let shown = tab.shown();
             let documents = tab.documents().into_iter().enumerate();
             let reopened = |(index, path): (usize, PathBuf)| {
@@ -48,7 +48,7 @@ impl App {
             };
             documents.filter_map(|(index, document)| Some((index, document.path?))).map(reopened).collect::<Vec<_>>()
         };
-        self.tabs.iter().flat_map(of_tab).collect()
+        self.tabs.iter().map(Box::as_ref).flat_map(of_tab).collect()
     }
 
     /// Reads these files, to open each in the tab of its puzzle.

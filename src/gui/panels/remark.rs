@@ -80,7 +80,7 @@ fn card(ui: &mut Ui, board: Rect, edge: Color, contents: impl FnOnce(&mut Ui)) {
 
 /// Shows the note of a document that isn't edited, where there is room for it.
 fn note_ui<B: Board>(ui: &mut Ui, session: &Session<B>, board: Rect) {
-    let is_shown = session.mode == Mode::Solve && !session.is_edited() && ROOMY <= board.height();
+    let is_shown = session.mode == Mode::Solve && !session.is_edited() && has_room(session, None, board.height());
     let Some(note) = session.note().filter(|_| is_shown) else { return };
     let room = Rect::from_min_max(board.left_bottom() + vec2(space::L, -HEIGHT), board.max - vec2(space::L, space::S));
     ui.scope_builder(UiBuilder::new().max_rect(room).layout(Layout::top_down(Align::Center)), |ui| {

@@ -310,6 +310,21 @@ pub mod export {
     pub const CHOOSE_FILE: &str = "Choose file…";
 }
 
+/// The help pages.
+pub mod help {
+    /// The button that returns to the page before.
+    pub const BACK: &str = "Previous page (Alt+Left)";
+    /// The list of pages.
+    pub const PAGE: &str = "Help page";
+    /// The button that closes help.
+    pub const CLOSE: &str = "Close help (Esc)";
+
+    /// The text of the page with this title.
+    pub fn page(title: &str) -> String {
+        format!("Help: {title}")
+    }
+}
+
 /// The command palette.
 pub mod palette {
     /// The hint in the empty box.

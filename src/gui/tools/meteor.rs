@@ -5,6 +5,7 @@ use egui::{Ui, vec2};
 use super::Tools;
 use crate::{
     gui::{
+        help::{HelpPage, help_page},
         canvas::{self, Carried},
         icons::Icon,
         sections::Section,
@@ -32,6 +33,8 @@ use crate::{
 };
 
 impl Tools for Meteor {
+    const HELP: HelpPage = help_page!("meteor": "meteor-solution", "meteor-dead-end", "meteor-step");
+
     fn tools_ui(ui: &mut Ui, session: &Session<Self>, state: &mut State, view: &mut View) {
         update_view(session, state, view);
         carried_ui(ui, view);

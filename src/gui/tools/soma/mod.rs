@@ -11,6 +11,7 @@ use egui::{Align2, DragValue, Slider, Ui, vec2};
 use super::{Companion, Tools};
 use crate::{
     gui::{
+        help::{HelpPage, help_page},
         canvas::{self, Carried},
         icons::Icon,
         sections::Section,
@@ -43,6 +44,8 @@ use crate::{
 };
 
 impl Tools for Soma {
+    const HELP: HelpPage = help_page!("soma": "soma-cube", "soma-sofa", "soma-step");
+
     fn companion(wake: Wake) -> Box<dyn Companion<Self>> {
         Box::new(printing::Printing::new(wake))
     }

@@ -373,7 +373,7 @@ impl App {
         }
     }
 
-    /// What the command palette finds beside commands: tabs, open documents, examples and recent files.
+    /// What the command palette finds beside commands: tabs, open documents, examples, recent files and the puzzles' help pages.
     fn places(&self) -> Vec<Place> {
         let tabs = || self.tabs.iter().enumerate();
         let tab = |(index, tab): (usize, &Box<dyn Tab>)| Place {
@@ -402,6 +402,12 @@ impl App {
             aside: words::palette::RECENT.to_owned(),
         };
         places.extend(self.recent.paths().iter().map(recent));
+        let help = |(page, title): (usize, &str)| Place {
+            target: Target::Help(page),
+            title: words::help::on(title),
+            aside: words::palette::HELP.to_owned(),
+        };
+        places.extend(self.help.of_puzzles().map(help));
         places
     }
 
@@ -416,6 +422,7 @@ impl App {
                 self.tabs[tab].open_example(index);
             }
             Target::Recent(path) => self.load(path),
+            Target::Help(page) => self.help.show(ctx, page),
         }
     }
 

@@ -10,6 +10,7 @@ use egui::{Align, Button, CentralPanel, ComboBox, EventFilter, Frame, Id, Key, L
 
 use super::{
     icons::Icon,
+    regions::{self, Region},
     theme::space,
     widgets::{icon_button, keys_are_taken, named},
     words::help as words,
@@ -59,6 +60,11 @@ impl Help {
         Self { pages, open: None, visited: Vec::new(), pictures: Pictures::default(), focus_before: None, has_focus: false }
     }
 
+    /// The indices and the titles of the puzzles' pages.
+    pub fn of_puzzles(&self) -> impl Iterator<Item = (usize, &'static str)> {
+        self.pages.iter().enumerate().filter(|(_, page)| page.is_of_puzzle()).map(|(index, page)| (index, page.title()))
+    }
+
     /// Opens the page of the puzzle with this key. If it is open and has the keyboard's focus, closes it.
     pub fn toggle_puzzle(&mut self, ctx: &egui::Context, key: &str) {
         let path = page::path_of_puzzle(key);
@@ -94,6 +100,8 @@ impl Help {
             let panel = Panel::right("help").frame(frame).resizable(true).default_size(USUAL);
             panel.size_range(LEAST..=(room.width() - BOARD).max(LEAST)).show(ui, contents).response
         };
+        regions::note_area(ui.ctx(), Region::Help, shown.rect);
+        regions::note_entry(ui.ctx(), Region::Help, text_id());
         let focused = ui.memory(|memory| memory.focused()).and_then(|id| ui.ctx().read_response(id));
         self.has_focus = focused.is_some_and(|focused| shown.rect.contains(focused.rect.center()));
         for action in actions {
@@ -131,7 +139,8 @@ impl Help {
         ctx.request_repaint();
     }
 
-    fn show(&mut self, ctx: &egui::Context, page: usize) {
+    /// Opens the page with this index.
+    pub fn show(&mut self, ctx: &egui::Context, page: usize) {
         match &self.open {
             None => self.focus_before = ctx.memory(|memory| memory.focused()),
             Some(open) if open.page == page => {}
@@ -261,7 +270,7 @@ mod tests {
 
     #[test]
     fn every_puzzle_has_a_page_with_the_same_sections() {
-        let pages: Vec<Page> = pages().into_iter().filter(|page| page.path.starts_with("puzzles/")).collect();
+        let pages: Vec<Page> = pages().into_iter().filter(Page::is_of_puzzle).collect();
         assert_eq!(pages.len(), 5);
         for page in pages {
             let blocks = page.blocks();

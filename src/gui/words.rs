@@ -319,6 +319,11 @@ pub mod help {
     /// The button that closes help.
     pub const CLOSE: &str = "Close help (Esc)";
 
+    /// The page of a puzzle, in the command palette.
+    pub fn on(puzzle: &str) -> String {
+        format!("Help on {puzzle}")
+    }
+
     /// The text of the page with this title.
     pub fn page(title: &str) -> String {
         format!("Help: {title}")
@@ -335,6 +340,8 @@ pub mod palette {
     pub const TAB: &str = "tab";
     /// Beside the path of a file that was opened before.
     pub const RECENT: &str = "recent file";
+    /// Beside the title of a help page.
+    pub const HELP: &str = "help page";
 
     /// Beside the title of an example of this puzzle.
     pub fn example(puzzle: &str) -> String {

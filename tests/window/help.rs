@@ -103,6 +103,12 @@ fn links_lead_from_page_to_page_and_back() {
     wait_for_page(&mut window, "Using Quincunx");
     window.click_on(|window| window.harness.get_by_role_and_label(Role::Link, "glossary").rect());
     wait_for_page(&mut window, "Glossary");
+    window.press(Modifiers::COMMAND, Key::K);
+    window.type_text("virus war help");
+    window.press(Modifiers::NONE, Key::Enter);
+    wait_for_page(&mut window, "Virus War");
+    window.press(Modifiers::ALT, Key::ArrowLeft);
+    wait_for_page(&mut window, "Glossary");
     window.press(Modifiers::ALT, Key::ArrowLeft);
     wait_for_page(&mut window, "Using Quincunx");
     window.choose("Using Quincunx", "Files");

@@ -103,6 +103,11 @@ pub fn path_of_topic(topic: Topic) -> &'static str {
 }
 
 impl Page {
+    /// Whether it is about one puzzle.
+    pub fn is_of_puzzle(&self) -> bool {
+        self.path.starts_with("puzzles/")
+    }
+
     /// Its title, which is its first heading.
     pub fn title(&self) -> &'static str {
         self.text.lines().find_map(|line| line.strip_prefix("# ")).unwrap_or_default()

@@ -52,11 +52,13 @@ fn f1_opens_the_page_of_the_tab_beside_the_board() {
 
 #[test]
 fn a_page_stays_open_while_one_plays() {
-    let mut window = open_meteor();
+    let mut window = Window::open(&[&save("meteor/contest.ron")]);
+    window.wait_for("2,098");
     window.press(Modifiers::NONE, Key::F1);
     wait_for_page(&mut window, "Meteor");
-    window.click("free");
-    assert!(!is_focused(&window) && window.shows("blocked"), "the click was for the board");
+    window.click("row 1, column 1, free");
+    window.wait_for("row 1, column 1, blocked");
+    assert!(!is_focused(&window), "the click was for the board");
     assert!(window.shows("Help: Meteor"));
     window.press(Modifiers::NONE, Key::Escape);
     assert!(window.shows("Help: Meteor"), "Esc was for the board");

@@ -43,6 +43,8 @@ pub struct Help {
     focus_before: Option<Id>,
     /// Whether a widget in here had the focus at the end of the last frame.
     has_focus: bool,
+    /// Whether the text gets the focus as soon as no dialog is open.
+    takes_focus: bool,
 }
 
 /// What was chosen in a frame.
@@ -57,7 +59,8 @@ impl Help {
     /// The pages of the puzzles with these keys, and all others. None is open.
     pub fn new(puzzles: impl IntoIterator<Item = (&'static str, HelpPage)>) -> Self {
         let pages = page::all(puzzles);
-        Self { pages, open: None, visited: Vec::new(), pictures: Pictures::default(), focus_before: None, has_focus: false }
+        let (visited, pictures) = (Vec::new(), Pictures::default());
+        Self { pages, open: None, visited, pictures, focus_before: None, has_focus: false, takes_focus: false }
     }
 
     /// The indices and the titles of the puzzles' pages.
@@ -89,9 +92,13 @@ impl Help {
         if self.open.is_none() {
             return false;
         }
+        if self.takes_focus && ui.memory(|memory| memory.top_modal_layer().is_none()) {
+            self.takes_focus = false;
+            ui.memory_mut(|memory| memory.request_focus(text_id()));
+        }
         let room = ui.available_rect_before_wrap();
         let covers = room.width() < ROOM_FOR_BOTH;
-        let frame = Frame::new().fill(ui.visuals().panel_fill).inner_margin(Margin::symmetric(space::L as i8, space::S as i8));
+        let frame = Frame::new().fill(ui.visuals().panel_fill).inner_margin(Margin::same(space::S as i8));
         let mut actions = self.keys(ui, covers);
         let contents = |ui: &mut Ui| actions.extend(self.contents(ui));
         let shown = if covers {
@@ -116,6 +123,7 @@ impl Help {
             Action::Back => {
                 if let Some((page, offset)) = self.visited.pop() {
                     self.open = Some(OpenPage::new(page, &self.pages[page], Some(Place::Offset(offset))));
+                    self.takes_focus = true;
                 }
             }
             Action::Page(page, anchor) => {
@@ -149,7 +157,8 @@ impl Help {
         if self.open.as_ref().is_none_or(|open| open.page != page) {
             self.open = Some(OpenPage::new(page, &self.pages[page], None));
         }
-        ctx.memory_mut(|memory| memory.request_focus(text_id()));
+        self.takes_focus = true;
+        ctx.request_repaint();
     }
 
     fn close(&mut self, ctx: &egui::Context) {

@@ -3,7 +3,7 @@
 use std::{ops::Range, sync::Arc};
 
 use egui::{
-    Color32, FontId, Galley, Painter, Pos2, Rect, Stroke,
+    Color32, FontId, Galley, Painter, Pos2, Rect,
     text::{CCursor, LayoutJob, LayoutSection, TextFormat, TextWrapping},
     vec2,
 };
@@ -16,12 +16,14 @@ use crate::{
 
 /// The height of a line of text relative to its font size.
 const LINE: f32 = 1.45;
+/// The distance from the underline of a link to the bottom of its line.
+const UNDERLINE: f32 = 3.0;
 /// How far a list is indented.
 const INDENT: f32 = 18.0;
 /// The space between a cell of a table and its edges.
 const CELL: egui::Vec2 = vec2(6.0, 5.0);
-/// The mean width of a character in the font of the text, to divide the width of a table among its columns.
-const CHARACTER: f32 = 6.6;
+/// The width of a digit in the font of the text, to divide the width of a table among its columns.
+const CHARACTER: f32 = 7.4;
 
 /// A block, laid out. All places are relative to its top left corner.
 #[derive(Default)]
@@ -72,7 +74,10 @@ impl Laid {
                 laid.texts.push((egui::pos2(left + space::S, space::S), galley));
                 laid.height = size.y + space::M;
             }
-            Content::Row { cells, longest, is_head } => laid.row(&setting, cells, longest, *is_head, left),
+            Content::Row { cells, longest, is_head, is_last } => {
+                laid.row(&setting, cells, longest, *is_head, left);
+                laid.height += if *is_last { space::M } else { 0.0 };
+            }
             Content::Picture { path, .. } => {
                 let size = picture(path);
                 let size = size * (wide / size.x).min(1.0);
@@ -124,6 +129,11 @@ impl Laid {
         for line in &self.lines {
             painter.rect_filled(line.translate(at.to_vec2()), 0.0, theme::color(colors.line));
         }
+        for link in self.links.iter().flatten() {
+            // The lines are higher than the text.
+            let line = link.with_min_y(link.max.y - UNDERLINE).with_max_y(link.max.y - UNDERLINE + 1.0);
+            painter.rect_filled(line.translate(at.to_vec2()), 0.0, theme::color(colors.accent.fade(0.5)));
+        }
         for (place, galley) in &self.texts {
             painter.galley(at + place.to_vec2(), galley.clone(), Color32::PLACEHOLDER);
         }
@@ -161,9 +171,6 @@ impl Setting<'_> {
                 format.line_height = Some((font.size * LINE).round());
                 if style.code {
                     format.background = theme::color(self.colors.raised);
-                }
-                if is_link {
-                    format.underline = Stroke::new(1.0, theme::color(self.colors.accent.fade(0.5)));
                 }
                 job.sections.push(LayoutSection { leading_space: 0.0, byte_range: part.start.into()..part.end.into(), format });
             }

@@ -33,6 +33,8 @@ pub enum Content {
         longest: Rc<[usize]>,
         /// Whether it is the head.
         is_head: bool,
+        /// Whether it is the last one.
+        is_last: bool,
     },
     /// A picture.
     Picture {
@@ -224,8 +226,9 @@ impl Reader {
         let columns = table.iter().map(Vec::len).max().unwrap_or(0);
         let longest = |column: usize| table.iter().filter_map(|row| row.get(column)).map(|cell| cell.text.chars().count()).max();
         let longest: Rc<[usize]> = (0..columns).map(|column| longest(column).unwrap_or(0)).collect();
+        let last = table.len().saturating_sub(1);
         for (index, cells) in table.into_iter().enumerate() {
-            self.push(Content::Row { cells, longest: longest.clone(), is_head: index == 0 });
+            self.push(Content::Row { cells, longest: longest.clone(), is_head: index == 0, is_last: index == last });
         }
     }
 

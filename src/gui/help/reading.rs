@@ -77,8 +77,8 @@ impl OpenPage {
         if text.clicked() {
             text.request_focus();
         }
-        // The scroll bar is at the right of the text.
-        let width = (room.width() - space::M).clamp(1.0, LONGEST_LINE).floor();
+        // The text keeps away from the ring around it, and from the scroll bar at its right.
+        let width = (room.width() - space::M - space::L).clamp(1.0, LONGEST_LINE).floor();
         self.lay_out_some(ui, width, &pages[self.page]);
         let mut area = ScrollArea::vertical().id_salt(("help", self.page)).auto_shrink(false);
         if let Some(offset) = self.target(room.height()) {
@@ -86,7 +86,7 @@ impl OpenPage {
         }
         let mut action = None;
         let output = area.show_viewport(ui, |ui, viewport| {
-            let left = ui.min_rect().left() + ((ui.available_width() - space::M - width) / 2.0).max(0.0);
+            let left = ui.min_rect().left() + ((ui.available_width() - space::M - width) / 2.0).max(space::S);
             let top = ui.min_rect().top();
             ui.set_height(self.height());
             action = self.blocks_ui(ui, pos2(left, top), width, viewport.y_range(), &pages[self.page], pages, pictures);

@@ -18,6 +18,8 @@ use crate::{
 const LINE: f32 = 1.45;
 /// The distance from the underline of a link to the bottom of its line.
 const UNDERLINE: f32 = 3.0;
+/// The space above and below a paragraph; items of a list have it below.
+const PARAGRAPH: f32 = 6.0;
 /// How far a list is indented.
 const INDENT: f32 = 18.0;
 /// The space between a cell of a table and its edges.
@@ -55,16 +57,17 @@ impl Laid {
                 };
                 laid.height = above;
                 laid.words(&setting, words, left, &font);
-                laid.height += space::S;
+                laid.height += space::XS;
             }
             Content::Paragraph(words) => {
+                laid.height = if block.depth == 0 { PARAGRAPH } else { 0.0 };
                 if let Some(marker) = &block.marker {
                     let galley = setting.plain(marker, FontId::proportional(theme::BODY), colors.muted);
                     let right = left - space::XS - 2.0;
                     laid.texts.push((egui::pos2(right - galley.size().x, laid.height), galley));
                 }
                 laid.words(&setting, words, left, &FontId::proportional(theme::BODY));
-                laid.height += if block.depth == 0 { space::M } else { space::XS + 2.0 };
+                laid.height += PARAGRAPH;
             }
             Content::Code(code) => {
                 let inner = Setting { width: wide - 2.0 * space::S, ..setting };

@@ -5,8 +5,8 @@ use egui::{Ui, vec2};
 use super::Tools;
 use crate::{
     gui::{
-        help::{HelpPage, help_page},
         canvas::{self, Carried},
+        help::{HelpPage, help_page},
         icons::Icon,
         sections::Section,
         theme::{self, space},

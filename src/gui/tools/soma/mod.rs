@@ -11,8 +11,8 @@ use egui::{Align2, DragValue, Slider, Ui, vec2};
 use super::{Companion, Tools};
 use crate::{
     gui::{
-        help::{HelpPage, help_page},
         canvas::{self, Carried},
+        help::{HelpPage, help_page},
         icons::Icon,
         sections::Section,
         theme,

@@ -58,8 +58,8 @@ fn start() {
             tour.frames(5);
         }
     });
-    tour.stage("keyboard shortcuts, appearance, palette", |tour| {
-        for (modifiers, key) in [(Modifiers::NONE, Key::F1), (Modifiers::COMMAND, Key::K)] {
+    tour.stage("keyboard shortcuts, palette, help", |tour| {
+        for (modifiers, key) in [(Modifiers::COMMAND, Key::Questionmark), (Modifiers::COMMAND, Key::K), (Modifiers::NONE, Key::F1)] {
             tour.key(modifiers, key);
             tour.frames(10);
             tour.key(Modifiers::NONE, Key::Escape);

@@ -13,7 +13,19 @@ use std::{
 const PHRASES: &str = include_str!("words.txt");
 
 /// Where the wording is checked, from the project's folder.
-const CHECKED: [&str; 9] = ["ARCHITECTURE.md", "CHANGELOG.md", "README.md", "assets", "benches", "docs", "packaging", "src", "tests"];
+const CHECKED: [&str; 11] = [
+    "ARCHITECTURE.md",
+    "CHANGELOG.md",
+    "CONTRIBUTING.md",
+    "README.md",
+    "SECURITY.md",
+    "assets",
+    "benches",
+    "docs",
+    "packaging",
+    "src",
+    "tests",
+];
 
 /// What isn't checked: the data of tests, and files that others wrote.
 const UNCHECKED: [&str; 2] = ["tests/cases", "assets/fonts"];

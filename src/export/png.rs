@@ -25,14 +25,28 @@ pub fn render(svg: &str) -> Result<Vec<u8>, PngError> {
 
 /// Renders the SVG in its own size as pixels.
 pub(super) fn paint(svg: &str) -> Result<Pixmap, PngError> {
+    paint_scaled(svg, 1.0)
+}
+
+/// Renders the SVG, this many times as large as its own size. Returns the width and height, and the pixels row by row: red, green, blue
+/// and alpha of each, the colours multiplied by alpha.
+///
+/// # Errors
+/// When the text isn't a valid SVG, or the picture is too large.
+pub fn pixels(svg: &str, scale: f32) -> Result<([u32; 2], Vec<u8>), PngError> {
+    let pixmap = paint_scaled(svg, scale)?;
+    Ok(([pixmap.width(), pixmap.height()], pixmap.take()))
+}
+
+fn paint_scaled(svg: &str, scale: f32) -> Result<Pixmap, PngError> {
     let options = usvg::Options { fontdb: Arc::clone(&FONTS), ..usvg::Options::default() };
     let tree = usvg::Tree::from_str(svg, &options).map_err(|error| PngError::NotRendered(error.to_string()))?;
-    let size = tree.size().to_int_size();
+    let size = tree.size().to_int_size().scale_by(scale).ok_or(PngError::TooLarge)?;
     if MAX_SIDE < size.width().max(size.height()) {
         return Err(PngError::TooLarge);
     }
     let mut pixmap = Pixmap::new(size.width(), size.height()).ok_or(PngError::TooLarge)?;
-    resvg::render(&tree, Transform::identity(), &mut pixmap.as_mut());
+    resvg::render(&tree, Transform::from_scale(scale, scale), &mut pixmap.as_mut());
     Ok(pixmap)
 }
 
@@ -121,6 +135,16 @@ mod tests {
         assert!(sized(64).is_ok());
         assert_eq!(sized(MAX_SIDE + 1), Err(PngError::TooLarge));
         assert!(matches!(render("no picture"), Err(PngError::NotRendered(_))));
+    }
+
+    #[test]
+    fn a_scaled_picture_has_more_pixels() {
+        let mut picture = Picture::<()>::new(at(0.0, 0.0), at(4.0, 2.0), "half red");
+        let (min, max) = (at(0.0, 0.0), at(2.0, 2.0));
+        picture.shapes.push(Shape::Rectangle { min, max, radius: 0.0, fill: Color::rgb(0xFF0000), stroke: Stroke::NONE });
+        let (size, pixels) = pixels(&svg::write(&picture, &Paper { longer_side: 40, ground: None }), 1.5).unwrap();
+        assert_eq!((size, pixels.len()), ([60, 30], 4 * 60 * 30));
+        assert_eq!((&pixels[4 * 29..4 * 30], &pixels[4 * 30..4 * 31]), (&[255, 0, 0, 255][..], &[0; 4][..]));
     }
 
     #[test]

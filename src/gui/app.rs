@@ -26,6 +26,7 @@ use super::{
     dialogs::Dialog,
     exporting::{ExportOptions, Exported},
     files::{self, Files, Parcel, PathRequest},
+    help::Help,
     palette::{Palette, Place, Target},
     puzzle_tab::PuzzleTab,
     regions, sections,
@@ -68,6 +69,7 @@ pub struct App {
     dialog: Option<Dialog>,
     /// Dialogs that wait until the current one is closed.
     next_dialogs: VecDeque<Dialog>,
+    help: Help,
     notice: Option<Notice>,
     closing: Closing,
     recent: Recent,
@@ -140,6 +142,7 @@ impl App {
                 unreadable.insert(tab.key().to_owned(), text.clone());
             }
         }
+        let help = Help::new(tabs.iter().map(|tab| (tab.key(), tab.help())));
         let active = tabs.iter().position(|tab| tab.key() == settings.tab).unwrap_or(0);
         let mut app = Self {
             tabs,
@@ -149,6 +152,7 @@ impl App {
             files: Files::new(dialog, wake),
             dialog: None,
             next_dialogs: VecDeque::new(),
+            help,
             notice: None,
             closing: Closing::No,
             recent: settings.recent.clone(),
@@ -278,7 +282,9 @@ impl App {
             frame_times: self.frame_times.as_ref().and_then(|times| Some((*times.back()?, *times.iter().max()?))),
         };
         let tab = &mut self.tabs[self.active];
-        CentralPanel::default().frame(Frame::NONE).show(ui, |ui| tab.ui(ui, &window));
+        if !self.help.ui(ui) {
+            CentralPanel::default().frame(Frame::NONE).show(ui, |ui| tab.ui(ui, &window));
+        }
         if self.dialog.is_none() {
             self.choose_tab(&ctx);
             commands.extend(pressed_shortcuts(&ctx));
@@ -359,13 +365,15 @@ impl App {
             WindowCommand::PreviousTab => self.show_tab((self.active + self.tabs.len() - 1) % self.tabs.len()),
             WindowCommand::NextRegion => regions::move_focus(ctx, true),
             WindowCommand::PreviousRegion => regions::move_focus(ctx, false),
+            WindowCommand::Help => self.help.toggle_puzzle(ctx, self.tabs[self.active].key()),
+            WindowCommand::HelpOn(topic) => self.help.show_topic(ctx, topic),
             WindowCommand::Palette => self.dialog = Some(Dialog::Palette(Palette::new(self.places()))),
             WindowCommand::Shortcuts => self.dialog = Some(Dialog::Shortcuts),
             WindowCommand::About => self.dialog = Some(Dialog::About),
         }
     }
 
-    /// What the command palette finds beside commands: tabs, open documents, examples and recent files.
+    /// What the command palette finds beside commands: tabs, open documents, examples, recent files and the puzzles' help pages.
     fn places(&self) -> Vec<Place> {
         let tabs = || self.tabs.iter().map(Box::as_ref).enumerate();
         let tab = |(index, tab): (usize, &dyn Tab)| Place {
@@ -394,6 +402,12 @@ impl App {
             aside: words::palette::RECENT.to_owned(),
         };
         places.extend(self.recent.paths().iter().map(recent));
+        let help = |(page, title): (usize, &str)| Place {
+            target: Target::Help(page),
+            title: words::help::on(title),
+            aside: words::palette::HELP.to_owned(),
+        };
+        places.extend(self.help.of_puzzles().map(help));
         places
     }
 
@@ -408,6 +422,7 @@ impl App {
                 self.tabs[tab].open_example(index);
             }
             Target::Recent(path) => self.load(path),
+            Target::Help(page) => self.help.show(ctx, page),
         }
     }
 

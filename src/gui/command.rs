@@ -2,6 +2,8 @@
 
 use egui::{Key, KeyboardShortcut, Modifiers};
 
+use super::help::Topic;
+
 /// An action that the user can choose.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Command {
@@ -64,6 +66,10 @@ pub enum WindowCommand {
     NextRegion,
     /// Moves the keyboard's focus to the previous region.
     PreviousRegion,
+    /// Opens the help page of the puzzle.
+    Help,
+    /// Opens the help page on a topic.
+    HelpOn(Topic),
     /// Opens the command palette.
     Palette,
     /// Shows the list of shortcuts.
@@ -173,7 +179,7 @@ impl From<DocumentCommand> for Command {
 
 impl Command {
     /// All commands in the order of the menus.
-    pub const ALL: [Self; 51] = [
+    pub const ALL: [Self; 56] = [
         Self::Document(DocumentCommand::New),
         Self::Document(DocumentCommand::Deal),
         Self::Window(WindowCommand::Open),
@@ -222,8 +228,13 @@ impl Command {
         Self::Document(DocumentCommand::Play),
         Self::Document(DocumentCommand::StepForward),
         Self::Document(DocumentCommand::LastStep),
-        Self::Window(WindowCommand::Palette),
+        Self::Window(WindowCommand::Help),
+        Self::Window(WindowCommand::HelpOn(Topic::Window)),
+        Self::Window(WindowCommand::HelpOn(Topic::Files)),
+        Self::Window(WindowCommand::HelpOn(Topic::CommandLine)),
+        Self::Window(WindowCommand::HelpOn(Topic::Glossary)),
         Self::Window(WindowCommand::Shortcuts),
+        Self::Window(WindowCommand::Palette),
         Self::Window(WindowCommand::About),
     ];
 
@@ -281,7 +292,12 @@ impl Command {
             Self::Document(DocumentCommand::StepForward) => ("Step forward", Solve, &[(PLAIN, Key::ArrowRight)]),
             Self::Document(DocumentCommand::LastStep) => ("Last step", Solve, &[(PLAIN, Key::End)]),
             Self::Window(WindowCommand::Palette) => ("Command palette…", Help, &[(CTRL, Key::K)]),
-            Self::Window(WindowCommand::Shortcuts) => ("Keyboard shortcuts", Help, &[(PLAIN, Key::F1), (CTRL, Key::Questionmark)]),
+            Self::Window(WindowCommand::Help) => ("Help on this puzzle", Help, &[(PLAIN, Key::F1)]),
+            Self::Window(WindowCommand::HelpOn(Topic::Window)) => ("Help on the window", Help, &[]),
+            Self::Window(WindowCommand::HelpOn(Topic::Files)) => ("Help on files", Help, &[]),
+            Self::Window(WindowCommand::HelpOn(Topic::CommandLine)) => ("Help on the command line", Help, &[]),
+            Self::Window(WindowCommand::HelpOn(Topic::Glossary)) => ("Glossary", Help, &[]),
+            Self::Window(WindowCommand::Shortcuts) => ("Keyboard shortcuts", Help, &[(CTRL, Key::Questionmark)]),
             Self::Window(WindowCommand::About) => ("About Quincunx", Help, &[]),
         }
     }
@@ -325,6 +341,8 @@ impl Command {
                 | Self::Window(WindowCommand::OpenSections)
                 | Self::Window(WindowCommand::SwitchTheme)
                 | Self::Window(WindowCommand::NextDocument)
+                | Self::Window(WindowCommand::Shortcuts)
+                | Self::Window(WindowCommand::About)
                 | Self::Document(DocumentCommand::PreviousSolution)
                 | Self::Document(DocumentCommand::FirstStep)
         )

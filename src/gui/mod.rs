@@ -5,6 +5,7 @@ pub mod canvas;
 pub mod command;
 pub mod dialogs;
 pub mod document;
+pub mod help;
 pub mod palette;
 pub mod panels;
 pub mod puzzle_tab;

@@ -28,6 +28,8 @@ pub enum Target {
     Example(usize, usize),
     /// A file that was opened before.
     Recent(PathBuf),
+    /// The help page with this index.
+    Help(usize),
 }
 
 /// Something to go to: what it is, its title, and the text beside that.

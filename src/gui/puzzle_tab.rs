@@ -15,6 +15,7 @@ use super::{
     deferred::Deferred,
     document::{NewDocument, OpenDocument, Presets, examples, preset_document},
     exporting::{Drawing, ExportOptions},
+    help::HelpPage,
     tab::{DocumentLabel, Tab, WindowInfo},
     tab_settings::Merge,
     tools::{Saving, Tools},
@@ -166,6 +167,10 @@ impl<P: Tools> Tab for PuzzleTab<P> {
 
     fn title(&self) -> &'static str {
         P::TITLE
+    }
+
+    fn help(&self) -> HelpPage {
+        P::HELP
     }
 
     fn ensure_document(&mut self) {

@@ -13,13 +13,15 @@ pub enum Region {
     Board,
     /// The solutions and the techniques.
     Results,
+    /// The help page.
+    Help,
     /// The timeline.
     Timeline,
 }
 
 impl Region {
     /// All regions in the order in which the key reaches them.
-    const ALL: [Self; 5] = [Self::Tabs, Self::Tools, Self::Board, Self::Results, Self::Timeline];
+    const ALL: [Self; 6] = [Self::Tabs, Self::Tools, Self::Board, Self::Results, Self::Help, Self::Timeline];
 }
 
 /// Where the regions are, and the widget of each that gets the focus, with the number of the frame in which it was last there.

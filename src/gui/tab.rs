@@ -8,6 +8,7 @@ use super::{
     command::DocumentCommand,
     deferred::Deferred,
     exporting::{Drawing, ExportOptions},
+    help::HelpPage,
     tab_settings::Merge,
     tools::Saving,
 };
@@ -19,6 +20,8 @@ pub trait Tab {
     fn key(&self) -> &'static str;
     /// The puzzle's title.
     fn title(&self) -> &'static str;
+    /// The puzzle's help page.
+    fn help(&self) -> HelpPage;
     /// The document and the state of its search, for the window's title.
     fn caption(&self) -> String;
     /// Opens the first example if no document is open. Until then, only what the window does with all tabs may be called.

@@ -310,6 +310,26 @@ pub mod export {
     pub const CHOOSE_FILE: &str = "Choose file…";
 }
 
+/// The help pages.
+pub mod help {
+    /// The button that returns to the page before.
+    pub const BACK: &str = "Previous page (Alt+Left)";
+    /// The list of pages.
+    pub const PAGE: &str = "Help page";
+    /// The button that closes help.
+    pub const CLOSE: &str = "Close help (Esc)";
+
+    /// The page of a puzzle, in the command palette.
+    pub fn on(puzzle: &str) -> String {
+        format!("Help on {puzzle}")
+    }
+
+    /// The text of the page with this title.
+    pub fn page(title: &str) -> String {
+        format!("Help: {title}")
+    }
+}
+
 /// The command palette.
 pub mod palette {
     /// The hint in the empty box.
@@ -320,6 +340,8 @@ pub mod palette {
     pub const TAB: &str = "tab";
     /// Beside the path of a file that was opened before.
     pub const RECENT: &str = "recent file";
+    /// Beside the title of a help page.
+    pub const HELP: &str = "help page";
 
     /// Beside the title of an example of this puzzle.
     pub fn example(puzzle: &str) -> String {

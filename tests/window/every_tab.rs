@@ -259,7 +259,7 @@ fn a_position_is_pasted_and_other_text_is_refused() {
 fn a_dialog_keeps_keys_from_the_board() {
     let mut window = Window::open(&[&save("set/apl-16807.ron")]);
     window.wait_for("All SETs on the table");
-    window.press(Modifiers::NONE, Key::F1);
+    window.press(Modifiers::COMMAND, Key::Questionmark);
     window.type_text("p");
     window.press(Modifiers::NONE, Key::Escape);
     assert!(!window.shows("Leave game"), "no game started while the dialog was open");

@@ -8,6 +8,7 @@ mod around;
 mod every_tab;
 mod comparing;
 mod documents;
+mod help;
 mod meteor;
 mod set;
 mod soma;

@@ -6,6 +6,7 @@ use super::Tools;
 use crate::{
     gui::{
         canvas::{self, Carried},
+        help::{HelpPage, help_page},
         icons::Icon,
         sections::Section,
         theme::{self, space},
@@ -32,6 +33,8 @@ use crate::{
 };
 
 impl Tools for Meteor {
+    const HELP: HelpPage = help_page!("meteor": "meteor-solution", "meteor-dead-end", "meteor-step");
+
     fn tools_ui(ui: &mut Ui, session: &Session<Self>, state: &mut State, view: &mut View) {
         update_view(session, state, view);
         carried_ui(ui, view);

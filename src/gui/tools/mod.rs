@@ -15,6 +15,7 @@ use crate::{
     gui::{
         command::DocumentCommand,
         files::{Content, Data},
+        help::HelpPage,
     },
     workbench::{job::Wake, session::Session},
 };
@@ -23,6 +24,9 @@ use crate::{
 pub trait Tools: Board {
     /// The command of the main button: to search, or to deal in a puzzle that is played.
     const PRIMARY: DocumentCommand = DocumentCommand::Solve;
+
+    /// The page that F1 opens, built in by `help_page!`.
+    const HELP: HelpPage = HelpPage::NONE;
 
     /// Whether the first example is solved when the tab opens. Puzzles whose position already shows much set this to false.
     const BEGINS_SOLVED: bool = true;

@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 use super::{Companion, Tools};
 use crate::{
     gui::{
+        help::{HelpPage, help_page},
         sections::Section,
         tab_settings,
         theme::{self, strong},
@@ -60,6 +61,8 @@ struct Kept {
 }
 
 impl Tools for Set {
+    const HELP: HelpPage = help_page!("set": "set-proof");
+
     const HAS_GAMES: bool = true;
 
     fn is_playing(view: &View) -> bool {

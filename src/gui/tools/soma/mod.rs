@@ -12,6 +12,7 @@ use super::{Companion, Tools};
 use crate::{
     gui::{
         canvas::{self, Carried},
+        help::{HelpPage, help_page},
         icons::Icon,
         sections::Section,
         theme,
@@ -43,6 +44,8 @@ use crate::{
 };
 
 impl Tools for Soma {
+    const HELP: HelpPage = help_page!("soma": "soma-cube", "soma-sofa", "soma-step");
+
     fn companion(wake: Wake) -> Box<dyn Companion<Self>> {
         Box::new(printing::Printing::new(wake))
     }

@@ -14,6 +14,7 @@ use egui::{DragValue, Ui};
 use super::{Companion, Saving, Tools};
 use crate::{
     gui::{
+        help::{HelpPage, help_page},
         sections::Section,
         theme::space,
         widgets::{apart, choice},
@@ -40,6 +41,8 @@ use report::Report;
 use words::game as labels;
 
 impl Tools for VirusWar {
+    const HELP: HelpPage = help_page!("virus-war": "virus-war-midgame", "virus-war-chain");
+
     const BEGINS_SOLVED: bool = false;
 
     fn tools_ui(ui: &mut Ui, session: &Session<Self>, state: &mut State, view: &mut View) {

@@ -18,6 +18,7 @@ use egui::{
 use super::{Companion, Tools};
 use crate::{
     gui::{
+        help::{HelpPage, help_page},
         sections::Section,
         tab_settings, theme, tools,
         widgets::{choice, fact},
@@ -43,6 +44,8 @@ use simulating::Simulating;
 use words::{advice as advising, editing, reading as reading_words, sections};
 
 impl Tools for VoltorbFlip {
+    const HELP: HelpPage = help_page!("voltorb-flip": "voltorb-flip-fresh");
+
     const BEGINS_SOLVED: bool = false;
     const READS_PICTURES: bool = true;
     const HAS_GAMES: bool = true;

@@ -4,7 +4,7 @@
 
 use std::{fmt::Display, time::Duration};
 
-use crate::text::{counted, duration, listed};
+use crate::text::{counted, duration, grouped, listed};
 
 // Files.
 
@@ -233,6 +233,11 @@ pub fn paused_in_another_position(found: &str, expected: &str) -> String {
 /// The shares of a paused search's tasks add up to more than 1.
 pub fn task_shares_too_large(sum: f64) -> String {
     format!("the tasks of the paused search have shares that add up to {sum}, which is more than 1")
+}
+
+/// A count of a paused search is larger than any search gets.
+pub fn paused_count_too_large(count: u64, most: u64) -> String {
+    format!("the paused search has the count {}, but the largest is {}", grouped(count), grouped(most))
 }
 
 /// Numbers of a paused search's summary are missing or wrong.

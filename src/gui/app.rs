@@ -71,6 +71,8 @@ pub struct App {
     notice: Option<Notice>,
     closing: Closing,
     recent: Recent,
+    /// The list of recent files before the files named on the command line were opened.
+    recent_at_start: Recent,
     /// None if recovery files can't be written.
     recovery: Option<Recovery>,
     /// None if nothing is stored outside of eframe's settings.
@@ -152,6 +154,7 @@ impl App {
             notice: None,
             closing: Closing::No,
             recent: settings.recent.clone(),
+            recent_at_start: settings.recent.clone(),
             recovery: None,
             settings_store: None,
             unreadable,

@@ -13,6 +13,7 @@ use super::*;
 use crate::gui::{
     exporting::Drawing,
     files::{Content, Data, Outcome},
+    tab_settings,
 };
 
 struct NoDialog;
@@ -158,4 +159,30 @@ fn a_failed_copy_is_reported() {
     window.0.event(Event::Copy);
     window.0.run_steps(3);
     assert!(window.0.query_by_label_contains("Position copied as text").is_some());
+}
+
+/// A second window finds the list of the first, and adds the file that it was started with.
+#[test]
+fn a_file_named_at_the_start_is_added_to_the_recent_files_of_other_windows() {
+    let around = tempfile::tempdir().unwrap();
+    let folder = around.path().join("notes");
+    let recent = |of: &str| {
+        tab_settings::write(&{
+            let mut recent = Recent::default();
+            recent.add(Path::new(of));
+            recent
+        })
+    };
+    std::fs::create_dir(&folder).unwrap();
+    std::fs::write(folder.join("recent.ron"), recent("/other.ron")).unwrap();
+    let save = around.path().join("named.ron");
+    std::fs::write(&save, include_str!("../../../saves/meteor/contest.ron")).unwrap();
+
+    let mut app = App::new(&Context::default(), Box::new(NoDialog), &Settings::default(), vec![save.clone()]);
+    app.store_settings_in(folder);
+    let deadline = Instant::now() + Duration::from_secs(60);
+    while let Some(news) = app.files.news_until(deadline) {
+        app.take_in(news, Duration::ZERO);
+    }
+    assert_eq!(app.recent.paths(), [save, "/other.ron".into()]);
 }

@@ -639,6 +639,14 @@ fn invalid_saved_searches_are_skipped_with_a_reason() {
 }
 
 #[test]
+fn a_text_that_is_too_long_is_refused_before_it_is_read() {
+    let session = session("123");
+    assert!(session.read_text(&"1".repeat(16 << 10)).is_ok());
+    let error = session.read_text(&"1".repeat((16 << 10) + 1)).unwrap_err();
+    assert_eq!(error.to_string(), "line 1, column 1: the text is longer than 16 KiB, so it isn't a position");
+}
+
+#[test]
 fn the_first_of_the_list_is_shown_until_another_is_chosen() {
     let mut session = session("12347");
     // The worst is found first, so the best moves to the front later.

@@ -471,6 +471,25 @@ mod tests {
         assert_eq!(mode(), 0o640);
     }
 
+    /// What the system says about a path is shown without its number, and without the temporary file beside it.
+    #[cfg(unix)]
+    #[test]
+    fn errors_of_the_system_have_no_number() {
+        let folder = tempfile::tempdir().unwrap();
+        let link = folder.path().join("link");
+        std::os::unix::fs::symlink(&link, &link).unwrap();
+        let long = folder.path().join("x".repeat(300));
+        for path in [link, long] {
+            for error in [load(&path).unwrap_err(), save(&path, b"x").unwrap_err()] {
+                let text = error.to_string();
+                assert!(
+                    text.starts_with(&path.display().to_string()) && !text.contains("os error") && !text.contains(".quincunx"),
+                    "{text}"
+                );
+            }
+        }
+    }
+
     #[cfg(unix)]
     #[test]
     fn only_regular_files_are_read_and_written_by_default() {
@@ -505,6 +524,12 @@ mod tests {
         let why = "no such file or folder";
         assert_eq!(load(&path).unwrap_err().to_string(), format!("{name} can't be read: {why}"));
         assert_eq!(save(&path, b"x").unwrap_err().to_string(), format!("{name} can't be written: {why}"));
+        let file = folder.path().join("file");
+        fs::write(&file, "").unwrap();
+        for below in [file.join("x.ron"), file.join("none").join("x.ron")] {
+            let expected = format!("{} can't be written: part of the path is a file, not a folder", below.display());
+            assert_eq!(save(&below, b"x").unwrap_err().to_string(), expected);
+        }
         assert!(matches!(load(folder.path()), Err(FileError::Unreadable { .. })), "a folder");
         assert!(matches!(save(folder.path(), b"x"), Err(FileError::Unwritable { .. })), "a folder");
 

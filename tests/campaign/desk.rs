@@ -85,16 +85,19 @@ impl Display {
         output.status.success().then(|| String::from_utf8_lossy(&output.stdout).trim().to_owned())
     }
 
+    /// Starts xclip with a text for the clipboard.
+    fn xclip(&self, arguments: &[&str], text: &str) -> Option<Child> {
+        let mut command = self.command("xclip");
+        let mut xclip =
+            command.args(["-selection", "clipboard"]).args(arguments).stdin(Stdio::piped()).stdout(Stdio::null()).spawn().ok()?;
+        xclip.stdin.take()?.write_all(text.as_bytes()).ok()?;
+        Some(xclip)
+    }
+
     /// Puts a text into the clipboard.
-    pub fn set_clipboard(&self, text: &str) {
-        let started = self.command("xclip").args(["-selection", "clipboard"]).stdin(Stdio::piped()).stdout(Stdio::null()).spawn();
-        if let Ok(mut xclip) = started {
-            if let Some(mut input) = xclip.stdin.take() {
-                let _ = input.write_all(text.as_bytes());
-            }
-            // It continues in the background to serve the text.
-            let _ = xclip.wait();
-        }
+    fn set_clipboard(&self, text: &str) {
+        // It continues in the background to serve the text.
+        let _ = self.xclip(&[], text).map(|mut xclip| xclip.wait());
     }
 
     /// Returns the text in the clipboard.
@@ -153,7 +156,9 @@ impl<'a> Window<'a> {
             if let Some(id) = found.lines().last().filter(|id| !id.is_empty()) {
                 self.id = id.to_owned();
                 self.display.xdotool(["windowactivate", id]);
-                if self.display.xdotool(["getwindowfocus"]).is_some_and(|focused| focused == self.id) {
+                let has_focus = self.display.xdotool(["getwindowfocus"]).is_some_and(|focused| focused == self.id);
+                // The first frame sets the title.
+                if has_focus && self.title().contains(" · ") {
                     return Ok(());
                 }
             }
@@ -188,10 +193,17 @@ impl<'a> Window<'a> {
         self.press(&["Return"]);
     }
 
-    /// Pastes a text.
-    pub fn paste(&self, text: &str) {
-        self.display.set_clipboard(text);
+    /// Pastes a text. Returns whether the window has fetched it from the clipboard.
+    pub fn paste(&self, text: &str) -> bool {
+        // It ends once the text was fetched.
+        let Some(mut xclip) = self.display.xclip(&["-quiet", "-loops", "1"], text) else { return false };
+        // Until it owns the clipboard.
+        pause(Duration::from_millis(60));
         self.press(&["ctrl+v"]);
+        let is_fetched = await_true(Duration::from_secs(5), || xclip.try_wait().is_ok_and(|status| status.is_some()));
+        let _ = xclip.kill();
+        let _ = xclip.wait();
+        is_fetched
     }
 
     /// Copies the position, and returns its text.

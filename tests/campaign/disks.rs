@@ -81,7 +81,7 @@ fn run<P: Board>(case: &mut Case, display: &Display) {
     let obstacle = *case.pick(&OBSTACLES);
     let folder = tempfile::tempdir().expect("a folder for temporary files");
     let home = folder.path();
-    case.doing = format!("{obstacle:?}, {}", P::KEY);
+    case.begin(format!("{obstacle:?}, {}", P::KEY));
     let own = home.join("own.ron");
     let first = P::deal(case.random.below(1 << 32));
     fs::write(&own, file::write::<P>(&Document::untitled(first.clone()))).unwrap();

@@ -45,18 +45,18 @@ fn hostile<P: Board>(case: &mut Case) {
     let kinds = KINDS.len() + fields(P::KEY).len() + TEXTS.len();
     let kind = case.below(kinds);
     if let Some((name, make)) = KINDS.get(kind) {
-        case.doing = format!("{}: {name}", P::KEY);
+        case.begin(format!("{}: {name}", P::KEY));
         let text = shortened(make(P::KEY));
         return open::<P>(case, &text);
     }
     let kind = kind - KINDS.len();
     if let Some(&(name, field, item)) = fields(P::KEY).get(kind) {
-        case.doing = format!("{}: many {name}", P::KEY);
+        case.begin(format!("{}: many {name}", P::KEY));
         let text = shortened(repeated(P::KEY, field, item, case.one_in(2)));
         return open::<P>(case, &text);
     }
     let (name, part) = TEXTS[kind - fields(P::KEY).len()];
-    case.doing = format!("{}: text of {name}", P::KEY);
+    case.begin(format!("{}: text of {name}", P::KEY));
     let length = (MAX_BYTES as usize / part.len()) >> (4 * case.below(3));
     paste::<P>(case, &part.repeat(length));
 }
@@ -235,7 +235,7 @@ fn open<P: Board>(case: &mut Case, text: &str) {
     });
     let Some(document) = document else { return case.count("hostile files refused") };
     case.count("hostile files read");
-    case.doing = format!("{doing}, which can be read");
+    case.begin(format!("{doing}, which can be read"));
     case.memory("checking a hostile file", MEMORY, |case| {
         let flaws = case.timed("check a hostile position", FRAME, || P::check(&document.state)).err().unwrap_or_default();
         let (view, look) = (P::View::default(), Look::default());

@@ -83,6 +83,8 @@ struct Summary {
     times: BTreeMap<String, (u64, u64, u64)>,
     /// The case that is running.
     running: Option<u64>,
+    /// What it does, if it has said so.
+    doing: String,
     has_failed: bool,
 }
 
@@ -122,7 +124,8 @@ fn follow(part: &Part, options: &Options, first: u64, end: u64, began: Instant, 
             Err(RecvTimeoutError::Timeout) => {
                 kill_children(child.id());
                 let _ = child.kill();
-                summary.fail(&format!("hangs for {} s", part.patience.as_secs()), part, options);
+                let doing = summary.doing.clone();
+                summary.fail(&format!("hangs for {} s: {doing}", part.patience.as_secs()), part, options);
                 break;
             }
         }
@@ -134,7 +137,9 @@ impl Summary {
     fn take_in(&mut self, line: &str, part: &Part, options: &Options) {
         let (kind, rest) = line.split_once(' ').unwrap_or((line, ""));
         match kind {
+            "doing" => self.doing = rest.to_owned(),
             "begin" => {
+                self.doing.clear();
                 self.running = rest.parse().ok();
                 self.has_failed = false;
                 self.cases += 1;

@@ -7,12 +7,13 @@ use std::{
 
 use quincunx::search::{Observer, Tally};
 
-use super::case::Case;
+use super::case::{Case, processor_time};
 
 /// The longest time between two calls of an observer, and so until a search notices that it has to stop.
 pub const MOST_SILENCE: Duration = Duration::from_millis(50);
 
-/// How often a search that was silent for longer is repeated before that counts, because another program may have had the processor.
+/// How often a search that was silent for longer is repeated before that counts. The repetitions are measured in processor time, because
+/// another program may have had the processor.
 const ATTEMPTS: u32 = 3;
 
 /// How many items are kept.
@@ -31,6 +32,8 @@ struct Watch<T> {
     patience: Patience,
     began: Instant,
     last: Instant,
+    /// The processor time at the last call, if that is what counts.
+    processor: Option<Duration>,
     silence: Duration,
     calls: u64,
     is_stopped: bool,
@@ -41,12 +44,13 @@ struct Watch<T> {
 }
 
 impl<T> Watch<T> {
-    fn new(patience: Patience) -> Self {
+    fn new(patience: Patience, counts_processor_time: bool) -> Self {
         let now = Instant::now();
         Self {
             patience,
             began: now,
             last: now,
+            processor: counts_processor_time.then(processor_time).flatten(),
             silence: Duration::ZERO,
             calls: 0,
             is_stopped: false,
@@ -57,10 +61,19 @@ impl<T> Watch<T> {
         }
     }
 
+    fn end_silence(&mut self, now: Instant) {
+        let mut silence = now - self.last;
+        if let Some((before, after)) = self.processor.zip(self.processor.and_then(|_| processor_time())) {
+            silence = silence.min(after.saturating_sub(before));
+            self.processor = Some(after);
+        }
+        self.silence = self.silence.max(silence);
+        self.last = now;
+    }
+
     fn call(&mut self) -> ControlFlow<()> {
         let now = Instant::now();
-        self.silence = self.silence.max(now - self.last);
-        self.last = now;
+        self.end_silence(now);
         self.calls_after += u64::from(self.is_stopped);
         self.is_stopped |= self.patience.calls <= self.calls || self.patience.time <= now - self.began;
         self.calls += 1;
@@ -90,9 +103,10 @@ pub fn watched<T>(case: &mut Case, what: &str, patience: Patience, mut search: i
     let mut silence = Duration::MAX;
     let mut attempt = 1;
     loop {
-        let mut watch = Watch::new(patience);
+        let mut watch = Watch::new(patience, attempt > 1);
         let has_broken_off = search(&mut watch);
-        silence = silence.min(watch.silence.max(watch.last.elapsed()));
+        watch.end_silence(Instant::now());
+        silence = silence.min(watch.silence);
         if silence <= MOST_SILENCE || attempt == ATTEMPTS {
             case.took(&format!("{what}: silence"), silence, MOST_SILENCE);
             case.expect(watch.calls_after == 0, || format!("{what}: {} calls after {patience:?}", watch.calls_after));

@@ -186,3 +186,17 @@ fn a_file_named_at_the_start_is_added_to_the_recent_files_of_other_windows() {
     }
     assert_eq!(app.recent.paths(), [save, "/other.ron".into()]);
 }
+
+#[test]
+fn a_folder_for_recovery_files_that_can_not_be_written_is_named() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("file");
+    std::fs::write(&file, "").unwrap();
+    let mut window = Window::open();
+    window.0.step();
+    window.app().enable_recovery(&file.join("unsaved"));
+    window.0.run();
+    window.0.get_by_label("Unsaved changes can't be restored after a crash");
+    let reason = format!("{} can't be written: part of the path is a file, not a folder", file.join("unsaved").display());
+    window.0.get_by_label(&reason);
+}

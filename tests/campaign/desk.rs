@@ -85,6 +85,13 @@ impl Display {
         output.status.success().then(|| String::from_utf8_lossy(&output.stdout).trim().to_owned())
     }
 
+    /// Writes a picture of the screen to the folder of build results, where it survives the case. Returns its path for a message.
+    pub fn picture(&self, name: &str) -> String {
+        let path = format!("{}/campaign-{name}.png", env!("CARGO_TARGET_TMPDIR"));
+        let is_written = self.command("import").args(["-silent", "-window", "root", &path]).status().is_ok_and(|status| status.success());
+        if is_written { path } else { "no picture".to_owned() }
+    }
+
     /// Starts xclip with a text for the clipboard.
     fn xclip(&self, arguments: &[&str], text: &str) -> Option<Child> {
         let mut command = self.command("xclip");
@@ -237,14 +244,18 @@ impl<'a> Window<'a> {
     /// Closes the window, discards changes if asked, and returns how the program ended.
     pub fn quit(&mut self, most: Duration) -> Option<ExitStatus> {
         let end = Instant::now() + most;
-        while Instant::now() < end {
+        for attempt in 0.. {
+            if end <= Instant::now() {
+                break;
+            }
             // Closes a dialog that may be open.
             self.press(&["Escape", "Escape", "ctrl+q"]);
             if await_true(Duration::from_millis(700), || self.child.try_wait().is_ok_and(|status| status.is_some())) {
                 return self.ended();
             }
-            // The buttons of the question are Save, Discard and Cancel.
-            self.press(&["Tab", "Tab", "Return"]);
+            // The question has the buttons Save, Discard and Cancel. Which of them has the focus after a Tab depends on what had it before.
+            self.press(&["Tab"; 4][..1 + (1 + attempt) % 4]);
+            self.press(&["Return"]);
             if await_true(Duration::from_millis(700), || self.child.try_wait().is_ok_and(|status| status.is_some())) {
                 return self.ended();
             }

@@ -55,7 +55,10 @@ fn run(case: &mut Case, display: &Display) {
     rest(case, &window);
     let status = window.quit(Duration::from_secs(60));
     let has_ended = status.is_some_and(|status| status.success());
-    case.expect(has_ended, || format!("the window can't be closed: {status:?}: {}: {}", window.title(), log(home)));
+    case.expect(has_ended, || {
+        let picture = display.picture("monkey");
+        format!("the window can't be closed: {status:?}: {}: {}: {picture}", window.title(), log(home))
+    });
     let text = log(home);
     case.expect(!text.contains("panicked"), || format!("panics: {text}"));
 }

@@ -195,7 +195,7 @@ pub fn load_from(reader: impl Read, path: &Path) -> Result<String, FileError> {
 /// # Errors
 /// If the path isn't a regular file, or the system refuses. The file is then unchanged.
 pub fn save(path: &Path, bytes: &[u8]) -> Result<(), FileError> {
-    let target = real_path(path);
+    let target = real_path(path).map_err(|error| FileError::unwritable(path, &error))?;
     let allowed = fs::metadata(&target).map_or(Ok(()), |metadata| require_regular(&metadata));
     allowed.and_then(|()| replace(&target, bytes)).map_err(|error| FileError::unwritable(path, &error))
 }
@@ -213,9 +213,17 @@ pub fn save_any(path: &Path, bytes: &[u8]) -> Result<(), FileError> {
     written.map_err(|error| FileError::unwritable(path, &error))
 }
 
-/// Returns the path to write to: a link keeps pointing to its file.
-fn real_path(path: &Path) -> PathBuf {
-    path.canonicalize().unwrap_or_else(|_| path.to_path_buf())
+/// Returns the path to write to: a link keeps pointing to its file, even to one that doesn't exist yet.
+fn real_path(path: &Path) -> io::Result<PathBuf> {
+    match (path.canonicalize(), fs::read_link(path)) {
+        (Ok(real), _) => Ok(real),
+        // A chain of links has another error if it never ends.
+        (Err(error), Ok(target)) if error.kind() == io::ErrorKind::NotFound => {
+            real_path(&path.parent().unwrap_or(Path::new("")).join(target))
+        }
+        (Err(error), Ok(_)) => Err(error),
+        (Err(_), Err(_)) => Ok(path.to_path_buf()),
+    }
 }
 
 /// Writes a temporary file beside the target and renames it. The temporary file is removed in any case.
@@ -469,6 +477,18 @@ mod tests {
         fs::set_permissions(&path, fs::Permissions::from_mode(0o640)).unwrap();
         save(&path, b"newer").unwrap();
         assert_eq!(mode(), 0o640);
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn a_link_to_a_file_that_does_not_exist_yet_is_kept() {
+        let folder = tempfile::tempdir().unwrap();
+        let [file, link, other] = ["file", "link", "other"].map(|name| folder.path().join(name));
+        std::os::unix::fs::symlink("file", &link).unwrap();
+        std::os::unix::fs::symlink(&link, &other).unwrap();
+        save(&other, b"new").unwrap();
+        assert!(link.is_symlink() && other.is_symlink());
+        assert_eq!(fs::read(&file).unwrap(), b"new");
     }
 
     /// What the system says about a path is shown without its number, and without the temporary file beside it.

@@ -18,6 +18,7 @@ use quincunx::{
 use super::{
     Run,
     case::{Case, FRAME},
+    corpus,
 };
 
 /// The largest file that is read, in bytes.
@@ -254,7 +255,8 @@ fn open<P: Board>(case: &mut Case, text: &str) {
 /// Pastes a text as the window does.
 fn paste<P: Board>(case: &mut Case, text: &str) {
     case.memory("pasting a hostile text", MEMORY, |case| {
-        let read = case.timed("paste a hostile text", FRAME, || P::read_text(text, &P::State::default()));
+        let (session, _) = corpus::open::<P>(Document::default());
+        let read = case.timed("paste a hostile text", FRAME, || session.read_text(text));
         match read {
             Ok(state) => {
                 case.count("hostile texts read");

@@ -105,8 +105,9 @@ mod checks {
 
     fn stops_at_once<T>(name: &str, search: impl Fn(&mut dyn Observer<T>) -> ControlFlow<()>) {
         for patience in [0, 1, 10, 1000] {
-            let mut observer = Impatient { patience, calls_after: 0 };
+            let mut observer = Impatient { patience, calls_after: 0, last_done: 0.0 };
             let outcome = search(&mut observer);
+            assert!(outcome.is_break() || observer.last_done == 1.0, "{name}: ended with progress {}", observer.last_done);
             assert_eq!(observer.calls_after, 0, "{name}: calls after it was stopped at call {patience}");
             assert_eq!(outcome.is_break(), observer.patience == u32::MAX, "{name}");
         }
@@ -283,6 +284,7 @@ mod checks {
     struct Impatient {
         patience: u32,
         calls_after: u32,
+        last_done: f32,
     }
 
     impl Impatient {
@@ -309,7 +311,8 @@ mod checks {
             self.call()
         }
 
-        fn progress(&mut self, _done: f32, _tally: &Tally) -> ControlFlow<()> {
+        fn progress(&mut self, done: f32, _tally: &Tally) -> ControlFlow<()> {
+            self.last_done = done;
             self.call()
         }
     }

@@ -11,7 +11,7 @@ mod recent;
 
 use std::{
     collections::{BTreeMap, VecDeque},
-    io, mem,
+    mem,
     path::{Path, PathBuf},
     sync::Arc,
     time::{Duration, Instant},
@@ -36,7 +36,11 @@ use super::{
     widgets::end_frame,
     words,
 };
-use crate::{for_every_puzzle, look::Appearance, workbench::job::Wake};
+use crate::{
+    for_every_puzzle,
+    look::Appearance,
+    workbench::{file_error::FileError, job::Wake},
+};
 use bars::{Chosen, pressed_shortcuts};
 use closing::Closing;
 pub use recent::Recent;
@@ -73,6 +77,8 @@ pub struct App {
     notice: Option<Notice>,
     closing: Closing,
     recent: Recent,
+    /// The list of recent files before the files named on the command line were opened.
+    recent_at_start: Recent,
     /// None if recovery files can't be written.
     recovery: Option<Recovery>,
     /// None if nothing is stored outside of eframe's settings.
@@ -156,6 +162,7 @@ impl App {
             notice: None,
             closing: Closing::No,
             recent: settings.recent.clone(),
+            recent_at_start: settings.recent.clone(),
             recovery: None,
             settings_store: None,
             unreadable,
@@ -182,18 +189,22 @@ impl App {
     }
 
     /// Writes recovery files of unsaved documents to this folder, and offers to restore what crashed programs left there. If the window
-    /// was started with files, that offer waits for the next start.
-    ///
-    /// # Errors
-    /// When nothing can be written there.
-    pub fn enable_recovery(&mut self, folder: &Path) -> io::Result<()> {
-        let recovery = Recovery::new(folder)?;
-        let unsaved = recovery.unsaved_files();
-        if !unsaved.is_empty() && !self.started_with_files {
-            self.dialog = Some(Dialog::Restore { documents: unsaved.iter().map(|path| self.describe_recovery_file(path)).collect() });
+    /// was started with files, that offer waits for the next start. Shows an error if nothing can be written there.
+    pub fn enable_recovery(&mut self, folder: &Path) {
+        match Recovery::new(folder) {
+            Ok(recovery) => {
+                let unsaved = recovery.unsaved_files();
+                if !unsaved.is_empty() && !self.started_with_files {
+                    self.dialog =
+                        Some(Dialog::Restore { documents: unsaved.iter().map(|path| self.describe_recovery_file(path)).collect() });
+                }
+                self.recovery = Some(recovery);
+            }
+            Err(error) => {
+                let error = FileError::unwritable(folder, &error).to_string();
+                self.show_error(words::notices::NO_RECOVERY.to_owned(), error);
+            }
         }
-        self.recovery = Some(recovery);
-        Ok(())
     }
 
     /// The settings to store for the next start.

@@ -254,7 +254,7 @@ impl<S: Copy + Eq + std::hash::Hash + std::fmt::Debug + Send + Sync + 'static> C
             let notches = self.wheel_remainder.trunc() as i32;
             self.wheel_remainder -= notches as f32;
             if notches != 0 && inputs.send(over, Input::Wheel(notches), Gesture::Ended) == Handled::No {
-                self.zoom_about(from_middle, ZOOM_STEP.powi(-notches));
+                self.zoom_about(from_middle, ZOOM_STEP.powi(notches.saturating_neg()));
             }
         }
     }

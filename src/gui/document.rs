@@ -485,7 +485,7 @@ impl<P: Tools> OpenDocument<P> {
     /// # Errors
     /// Where the text is wrong and what is expected there; then nothing has changed.
     pub fn paste(&mut self, text: &str) -> Result<(), TextError> {
-        let state = P::read_text(text, self.session.state())?;
+        let state = self.session.read_text(text)?;
         self.edit(state, Gesture::Ended);
         Ok(())
     }

@@ -61,9 +61,7 @@ pub fn run(paths: Vec<PathBuf>) -> eframe::Result {
             }
             if let Some(folder) = eframe::storage_dir("quincunx") {
                 app.store_settings_in(folder.join("notes"));
-                if let Err(error) = app.enable_recovery(&folder.join("unsaved")) {
-                    eprintln!("{}", words::notices::no_recovery(&error.to_string()));
-                }
+                app.enable_recovery(&folder.join("unsaved"));
             }
             Ok(Box::new(Window(app)))
         }),

@@ -437,10 +437,8 @@ pub mod notices {
         format!("Couldn't write a recovery file: {error}")
     }
 
-    /// No recovery file can be written; on the standard error stream at the start.
-    pub fn no_recovery(error: &str) -> String {
-        format!("quincunx: unsaved changes can't be restored after a crash: {error}")
-    }
+    /// No recovery file can be written.
+    pub const NO_RECOVERY: &str = "Unsaved changes can't be restored after a crash";
 
     /// A move opened a variation, so that the game keeps its moves.
     pub fn moves_are_kept(name: &str) -> String {

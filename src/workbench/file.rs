@@ -195,7 +195,7 @@ pub fn load_from(reader: impl Read, path: &Path) -> Result<String, FileError> {
 /// # Errors
 /// If the path isn't a regular file, or the system refuses. The file is then unchanged.
 pub fn save(path: &Path, bytes: &[u8]) -> Result<(), FileError> {
-    let target = real_path(path);
+    let target = real_path(path).map_err(|error| FileError::unwritable(path, &error))?;
     let allowed = fs::metadata(&target).map_or(Ok(()), |metadata| require_regular(&metadata));
     allowed.and_then(|()| replace(&target, bytes)).map_err(|error| FileError::unwritable(path, &error))
 }
@@ -213,9 +213,17 @@ pub fn save_any(path: &Path, bytes: &[u8]) -> Result<(), FileError> {
     written.map_err(|error| FileError::unwritable(path, &error))
 }
 
-/// Returns the path to write to: a link keeps pointing to its file.
-fn real_path(path: &Path) -> PathBuf {
-    path.canonicalize().unwrap_or_else(|_| path.to_path_buf())
+/// Returns the path to write to: a link keeps pointing to its file, even to one that doesn't exist yet.
+fn real_path(path: &Path) -> io::Result<PathBuf> {
+    match (path.canonicalize(), fs::read_link(path)) {
+        (Ok(real), _) => Ok(real),
+        // A chain of links has another error if it never ends.
+        (Err(error), Ok(target)) if error.kind() == io::ErrorKind::NotFound => {
+            real_path(&path.parent().unwrap_or(Path::new("")).join(target))
+        }
+        (Err(error), Ok(_)) => Err(error),
+        (Err(_), Err(_)) => Ok(path.to_path_buf()),
+    }
 }
 
 /// Writes a temporary file beside the target and renames it. The temporary file is removed in any case.
@@ -473,6 +481,37 @@ mod tests {
 
     #[cfg(unix)]
     #[test]
+    fn a_link_to_a_file_that_does_not_exist_yet_is_kept() {
+        let folder = tempfile::tempdir().unwrap();
+        let [file, link, other] = ["file", "link", "other"].map(|name| folder.path().join(name));
+        std::os::unix::fs::symlink("file", &link).unwrap();
+        std::os::unix::fs::symlink(&link, &other).unwrap();
+        save(&other, b"new").unwrap();
+        assert!(link.is_symlink() && other.is_symlink());
+        assert_eq!(fs::read(&file).unwrap(), b"new");
+    }
+
+    /// What the system says about a path is shown without its number, and without the temporary file beside it.
+    #[cfg(unix)]
+    #[test]
+    fn errors_of_the_system_have_no_number() {
+        let folder = tempfile::tempdir().unwrap();
+        let link = folder.path().join("link");
+        std::os::unix::fs::symlink(&link, &link).unwrap();
+        let long = folder.path().join("x".repeat(300));
+        for path in [link, long] {
+            for error in [load(&path).unwrap_err(), save(&path, b"x").unwrap_err()] {
+                let text = error.to_string();
+                assert!(
+                    text.starts_with(&path.display().to_string()) && !text.contains("os error") && !text.contains(".quincunx"),
+                    "{text}"
+                );
+            }
+        }
+    }
+
+    #[cfg(unix)]
+    #[test]
     fn only_regular_files_are_read_and_written_by_default() {
         let folder = tempfile::tempdir().unwrap();
         let socket = folder.path().join("socket");
@@ -505,6 +544,12 @@ mod tests {
         let why = "no such file or folder";
         assert_eq!(load(&path).unwrap_err().to_string(), format!("{name} can't be read: {why}"));
         assert_eq!(save(&path, b"x").unwrap_err().to_string(), format!("{name} can't be written: {why}"));
+        let file = folder.path().join("file");
+        fs::write(&file, "").unwrap();
+        for below in [file.join("x.ron"), file.join("none").join("x.ron")] {
+            let expected = format!("{} can't be written: part of the path is a file, not a folder", below.display());
+            assert_eq!(save(&below, b"x").unwrap_err().to_string(), expected);
+        }
         assert!(matches!(load(folder.path()), Err(FileError::Unreadable { .. })), "a folder");
         assert!(matches!(save(folder.path(), b"x"), Err(FileError::Unwritable { .. })), "a folder");
 

@@ -182,7 +182,15 @@ fn in_words(error: &io::Error) -> String {
         io::ErrorKind::NotFound => words::NO_SUCH_FILE.to_owned(),
         io::ErrorKind::PermissionDenied => words::PERMISSION_DENIED.to_owned(),
         io::ErrorKind::IsADirectory => words::IS_A_FOLDER.to_owned(),
-        _ => error.to_string(),
+        io::ErrorKind::NotADirectory => words::PART_IS_NO_FOLDER.to_owned(),
+        io::ErrorKind::StorageFull => words::DISK_FULL.to_owned(),
+        io::ErrorKind::QuotaExceeded => words::QUOTA_EXCEEDED.to_owned(),
+        io::ErrorKind::ReadOnlyFilesystem => words::DISK_READ_ONLY.to_owned(),
+        // The system's words, which the number of the error follows.
+        _ => {
+            let text = error.to_string();
+            text.split(" (os error").next().map_or_else(String::new, one_line)
+        }
     }
 }
 

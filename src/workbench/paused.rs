@@ -13,6 +13,9 @@ use crate::{
     search::{Tally, Task},
 };
 
+/// The largest count that a file may have. No search ever gets there, so resuming one from there can't overflow.
+const MOST_COUNTED: u64 = 1 << 53;
+
 /// What has been counted so far and what remains: the field `search` of a save file.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -80,6 +83,9 @@ impl PausedSearch {
         if here != self.of {
             return Err(words::paused_in_another_position(&self.of, &here));
         }
+        if let Some(count) = self.counts().find(|&count| MOST_COUNTED < count) {
+            return Err(words::paused_count_too_large(count, MOST_COUNTED));
+        }
         let elapsed = Duration::from_millis(self.elapsed_ms);
         let checkpoint = PoolCheckpoint { tasks: self.tasks, failed: self.failed, tally: self.tally, elapsed };
         let shares: f64 = checkpoint.all_tasks().map(|task| task.share).sum();
@@ -91,5 +97,14 @@ impl PausedSearch {
             return Err(words::PAUSED_SUMMARY_INVALID.to_owned());
         };
         Ok(Resumable { technique, tasks, count: self.count, summary, checkpoint })
+    }
+
+    /// Returns all counts in the file.
+    fn counts(&self) -> impl Iterator<Item = u64> {
+        let Tally { explored, kept, stages, memory } = &self.tally;
+        let stages = stages.iter().flat_map(|stage| [stage.explored, stage.kept]);
+        let found = self.failed.iter().map(|failed| failed.found);
+        let tally = [*explored, *kept, *memory].into_iter().chain(stages);
+        [self.count, self.elapsed_ms].into_iter().chain(self.summary.values().copied()).chain(tally).chain(found)
     }
 }

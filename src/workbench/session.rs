@@ -28,11 +28,15 @@ use super::{
     words,
 };
 use crate::{
-    board::{Board, Input, Reply, Scene},
+    board::{Board, Input, Reply, Scene, TextError},
     look::Look,
     picture::{Picture, Stroke},
     puzzle::{Flaw, Technique},
 };
+
+/// The longest text that is read as a position, in bytes. No position comes close. Texts are read on the window's thread, so a longer one,
+/// such as a book in the clipboard, would stop the window.
+const MOST_TEXT_BYTES: usize = 16 << 10;
 
 /// What the user does with a document.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -180,6 +184,17 @@ impl<B: Board> Session<B> {
     fn moves_to(&self, state: &B::State) -> Option<u64> {
         let (moves, _) = self.rewound.as_ref().filter(|_| B::BOARD_EXTRAS.lines().is_none())?;
         (B::BOARD_EXTRAS.rewound(self.document_state(), moves + 1) == *state).then_some(*moves as u64 + 1)
+    }
+
+    /// Returns the position that a text describes. What the text leaves open is taken from the current position.
+    ///
+    /// # Errors
+    /// Where the text is wrong and what is expected there, or that it is too long.
+    pub fn read_text(&self, text: &str) -> Result<B::State, TextError> {
+        if MOST_TEXT_BYTES < text.len() {
+            return Err(TextError { line: 1, column: 1, message: words::text_too_long(MOST_TEXT_BYTES) });
+        }
+        B::read_text(text, self.state())
     }
 
     /// Returns the position after an input on the board, for [`Session::edit`], and the reply. The view changes at once.

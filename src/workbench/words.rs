@@ -4,7 +4,7 @@
 
 use std::{fmt::Display, time::Duration};
 
-use crate::text::{counted, duration, listed};
+use crate::text::{counted, duration, grouped, listed};
 
 // Files.
 
@@ -17,6 +17,14 @@ pub const NO_SUCH_FILE: &str = "no such file or folder";
 pub const PERMISSION_DENIED: &str = "permission denied";
 /// The path is a folder.
 pub const IS_A_FOLDER: &str = "it's a folder";
+/// A folder in the path is a file.
+pub const PART_IS_NO_FOLDER: &str = "part of the path is a file, not a folder";
+/// Nothing more fits on the disk.
+pub const DISK_FULL: &str = "the disk is full";
+/// Nothing more fits into what the user may use of the disk.
+pub const QUOTA_EXCEEDED: &str = "your quota on the disk is used up";
+/// The disk can't be written.
+pub const DISK_READ_ONLY: &str = "the disk is read-only";
 /// The path is a pipe, a device or the like.
 pub const NOT_A_REGULAR_FILE: &str = "it isn't a regular file";
 
@@ -36,6 +44,11 @@ pub const THE_FILE: &str = "the file";
 /// Follows the file's name.
 pub fn too_large(most_bytes: u64) -> String {
     format!("is larger than {} MiB, so it isn't a Quincunx file", most_bytes >> 20)
+}
+
+/// A text is too long to be a position.
+pub fn text_too_long(most_bytes: usize) -> String {
+    format!("the text is longer than {} KiB, so it isn't a position", most_bytes >> 10)
 }
 
 /// The bytes aren't text.
@@ -233,6 +246,11 @@ pub fn paused_in_another_position(found: &str, expected: &str) -> String {
 /// The shares of a paused search's tasks add up to more than 1.
 pub fn task_shares_too_large(sum: f64) -> String {
     format!("the tasks of the paused search have shares that add up to {sum}, which is more than 1")
+}
+
+/// A count of a paused search is larger than any search gets.
+pub fn paused_count_too_large(count: u64, most: u64) -> String {
+    format!("the paused search has the count {}, but the largest is {}", grouped(count), grouped(most))
 }
 
 /// Numbers of a paused search's summary are missing or wrong.

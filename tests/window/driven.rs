@@ -207,7 +207,7 @@ impl Window {
 
     /// Writes recovery files to this folder.
     pub fn enable_recovery(&mut self, folder: &Path) {
-        self.harness.state_mut().as_mut().expect("the app is there after the first frame").enable_recovery(folder).unwrap();
+        self.harness.state_mut().as_mut().expect("the app is there after the first frame").enable_recovery(folder);
     }
 
     /// Whether any label contains this text.

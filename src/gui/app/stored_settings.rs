@@ -34,8 +34,10 @@ impl App {
     /// Stores settings in this folder, which other windows may share. What a file there has takes precedence over eframe's settings.
     pub fn store_settings_in(&mut self, folder: PathBuf) {
         let keys = self.tabs.iter().map(|tab| tab.key().to_owned()).chain([RECENT.to_owned(), SETTINGS.to_owned()]);
-        // The current texts serve as the base of the merge: if there is a file, they add nothing to it.
-        let entries = keys.map(|key| (key.clone(), Entry { base: self.remembered(&key), ..Entry::default() })).collect();
+        // The texts from eframe's settings serve as the base of the merge: if there is a file, they add nothing to it. Files that were
+        // opened since do.
+        let base = |key: &str| if key == RECENT { self.recent_at_start.remember() } else { self.remembered(key) };
+        let entries = keys.map(|key| (key.clone(), Entry { base: base(&key), ..Entry::default() })).collect();
         self.settings_store = Some(SettingsStore { folder, entries });
         self.store_settings_if(|_, _| true);
     }

@@ -13,6 +13,7 @@ use super::*;
 use crate::gui::{
     exporting::Drawing,
     files::{Content, Data, Outcome},
+    tab_settings,
 };
 
 struct NoDialog;
@@ -158,4 +159,44 @@ fn a_failed_copy_is_reported() {
     window.0.event(Event::Copy);
     window.0.run_steps(3);
     assert!(window.0.query_by_label_contains("Position copied as text").is_some());
+}
+
+/// A second window finds the list of the first, and adds the file that it was started with.
+#[test]
+fn a_file_named_at_the_start_is_added_to_the_recent_files_of_other_windows() {
+    let around = tempfile::tempdir().unwrap();
+    let folder = around.path().join("notes");
+    let recent = |of: &str| {
+        tab_settings::write(&{
+            let mut recent = Recent::default();
+            recent.add(Path::new(of));
+            recent
+        })
+    };
+    std::fs::create_dir(&folder).unwrap();
+    std::fs::write(folder.join("recent.ron"), recent("/other.ron")).unwrap();
+    let save = around.path().join("named.ron");
+    std::fs::write(&save, include_str!("../../../saves/meteor/contest.ron")).unwrap();
+
+    let mut app = App::new(&Context::default(), Box::new(NoDialog), &Settings::default(), vec![save.clone()]);
+    app.store_settings_in(folder);
+    let deadline = Instant::now() + Duration::from_secs(60);
+    while let Some(news) = app.files.news_until(deadline) {
+        app.take_in(news, Duration::ZERO);
+    }
+    assert_eq!(app.recent.paths(), [save, "/other.ron".into()]);
+}
+
+#[test]
+fn a_folder_for_recovery_files_that_can_not_be_written_is_named() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("file");
+    std::fs::write(&file, "").unwrap();
+    let mut window = Window::open();
+    window.0.step();
+    window.app().enable_recovery(&file.join("unsaved"));
+    window.0.run();
+    window.0.get_by_label("Unsaved changes can't be restored after a crash");
+    let reason = format!("{} can't be written: part of the path is a file, not a folder", file.join("unsaved").display());
+    window.0.get_by_label(&reason);
 }

@@ -214,6 +214,14 @@ pub fn shape_too_long(name: char, most: usize) -> String {
     format!("shape {name} is too long; a side can have at most {most} cubes")
 }
 
+pub fn too_many_pieces(most: usize) -> String {
+    format!("a position can't have more than {most} pieces")
+}
+
+pub fn rows_too_long(most: usize) -> String {
+    format!("the rows of the figure and of the shapes are longer than {} KiB", most >> 10)
+}
+
 pub fn shape_without_cubes(name: char) -> String {
     format!("shape {name} has no cubes; add at least one")
 }

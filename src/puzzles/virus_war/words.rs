@@ -305,6 +305,10 @@ pub mod flaws {
         format!("The board has {}; it needs {fewest} to {most}", counted(rows as u64, "row"))
     }
 
+    pub fn too_long(most: usize) -> String {
+        format!("the record or the board is longer than {} KiB", most >> 10)
+    }
+
     pub fn length_of_rank(rank: usize, cells: usize, expected: usize) -> String {
         format!("Row {rank} has {}; on this board it needs {expected}", counted(cells as u64, "cell"))
     }

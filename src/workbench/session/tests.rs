@@ -4,7 +4,7 @@ use super::*;
 use crate::workbench::paused::PausedSearch;
 use crate::{
     puzzles::sums::{Mark, State, Sums},
-    search::Hint,
+    search::{Hint, Tally},
     workbench::{
         cursor::Move,
         job::{FailedTask, Progress, REFUSES_THREADS},
@@ -620,11 +620,30 @@ fn invalid_saved_searches_are_skipped_with_a_reason() {
         refusal(too_much),
         "the tasks of the paused search have shares that add up to 1.5, which is more than 1; the search wasn't restored"
     );
+    for search in [
+        PausedSearch { count: u64::MAX, ..search.clone() },
+        PausedSearch { elapsed_ms: u64::MAX, ..search.clone() },
+        PausedSearch { summary: [("fewest".to_owned(), u64::MAX)].into(), ..search.clone() },
+        PausedSearch { tally: Tally { explored: u64::MAX, ..search.tally.clone() }, ..search.clone() },
+        PausedSearch { tally: Tally { stages: vec![(1, u64::MAX).into()], ..search.tally.clone() }, ..search.clone() },
+        PausedSearch { failed: vec![FailedTask { task: task("+", 0.25), found: u64::MAX }], ..search.clone() },
+    ] {
+        let reason = "the paused search has the count 18,446,744,073,709,551,615, but the largest is 9,007,199,254,740,992; ";
+        assert!(refusal(search).starts_with(reason));
+    }
 
     let mut session = session_of(Document { search: Some(PausedSearch { tasks: vec![task("?", 0.5)], ..search }), ..document }, None);
     session.resume();
     wait_for_end(&mut session);
     assert!(matches!(session.activity(), Search::Failed(why) if why == "\"?\" isn't a choice of 18 cells"));
+}
+
+#[test]
+fn a_text_that_is_too_long_is_refused_before_it_is_read() {
+    let session = session("123");
+    assert!(session.read_text(&"1".repeat(16 << 10)).is_ok());
+    let error = session.read_text(&"1".repeat((16 << 10) + 1)).unwrap_err();
+    assert_eq!(error.to_string(), "line 1, column 1: the text is longer than 16 KiB, so it isn't a position");
 }
 
 #[test]

@@ -332,6 +332,8 @@ mod tests {
         assert_eq!(view.hand, start);
         assert_eq!(act(&mut state, &mut view, CORNER, Input::Wheel(12)), Reply::Done);
         assert_eq!(view.hand, start, "A has twelve orientations");
+        act(&mut state, &mut view, CORNER, Input::Wheel(1));
+        assert_eq!(act(&mut state, &mut view, CORNER, Input::Wheel(i32::MAX)), Reply::Done);
     }
 
     /// Drags from one cell of the layers to others, and releases over the last one, or beside the board.

@@ -195,7 +195,7 @@ impl Hand {
     /// Returns the same piece, this many orientations further.
     pub fn stepped(self, steps: i32, state: &State) -> Self {
         let count = piece_named(self.piece, state).map_or(1, |piece| piece.orientations().len()) as i32;
-        Self { orientation: (self.orientation as i32 + steps).rem_euclid(count) as usize, ..self }
+        Self { orientation: (self.orientation as i32 + steps.rem_euclid(count)).rem_euclid(count) as usize, ..self }
     }
 
     /// Returns the cells that the piece covers if it is held over this cell, inside the box or not.

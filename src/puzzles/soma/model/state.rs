@@ -1,21 +1,29 @@
 //! What is edited and saved: a figure as rows of text, with pinned pieces in it. It may have flaws, which `problem` finds.
 
 use glam::IVec3;
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 
 use super::{
     geometry::{Extent, LONGEST_SIDE, MOST_CELLS, normalized},
     pieces::{Piece, Set, parse_cells, parse_piece},
 };
+use crate::puzzles::soma::words;
 
 /// A cell of the figure that no pinned piece covers.
 pub const FREE: char = '.';
 /// A cell of the box outside the figure.
 pub const OUTSIDE: char = '#';
 
+/// The most names of pieces, and the most custom shapes, that are read from a file. There are 62 valid names.
+const MOST_PIECES_READ: usize = 128;
+/// The most text of a figure and of custom shapes that is read from a file, in bytes of all rows. A row counts at least one.
+const MOST_ROWS_READ: usize = 1 << 16;
+
 /// A figure, the pieces that may fill it, and the pieces pinned in it.
+///
+/// A file can't have one that is far larger than any valid one, since checks and pictures take as long as it is large.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[serde(remote = "Self", deny_unknown_fields)]
 pub struct State {
     /// The set that the pieces come from.
     pub set: Set,
@@ -26,6 +34,27 @@ pub struct State {
     /// The pieces of [`Set::Custom`].
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub shapes: Vec<CustomShape>,
+}
+
+impl Serialize for State {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        Self::serialize(self, serializer)
+    }
+}
+
+impl<'de> Deserialize<'de> for State {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let state = Self::deserialize(deserializer)?;
+        let layers = state.layers.iter().chain(state.shapes.iter().flat_map(|shape| &shape.layers));
+        let rows = layers.map(|layer| 1 + layer.iter().map(|row| 1 + row.len()).sum::<usize>()).sum::<usize>();
+        if MOST_PIECES_READ < state.pieces.chars().count().max(state.shapes.len()) {
+            return Err(de::Error::custom(words::too_many_pieces(MOST_PIECES_READ)));
+        }
+        if MOST_ROWS_READ < rows {
+            return Err(de::Error::custom(words::rows_too_long(MOST_ROWS_READ)));
+        }
+        Ok(state)
+    }
 }
 
 /// A custom piece.
@@ -284,5 +313,26 @@ mod tests {
         let state = State { layers: vec![vec!["VVT".into(), "V.T".into(), "..T".into()]], ..State::default() };
         assert_eq!(state.resized(Extent::new(3, 2, 1)).layers, [["VV.", "V.."]]);
         assert_eq!(state.resized(Extent::new(3, 3, 2)).layers[1], ["...", "...", "..."]);
+    }
+
+    #[test]
+    fn a_file_can_not_have_a_position_far_larger_than_any_valid_one() {
+        let read = |state: &State| ron::from_str::<State>(&ron::to_string(state).unwrap()).map_err(|error| error.code.to_string());
+        let start = State::default;
+        let shape = |layers: usize| CustomShape { name: 'a', layers: vec![Vec::new(); layers] };
+        let most = "the rows of the figure and of the shapes are longer than 64 KiB".to_owned();
+        for (state, error) in [
+            (State { pieces: "x".repeat(128), ..start() }, None),
+            (State { pieces: "x".repeat(129), ..start() }, Some("a position can't have more than 128 pieces".to_owned())),
+            (State { shapes: vec![shape(1); 129], ..start() }, Some("a position can't have more than 128 pieces".to_owned())),
+            (State { shapes: vec![shape(60_000)], ..start() }, None),
+            (State { shapes: vec![shape(70_000)], ..start() }, Some(most.clone())),
+            (State { layers: vec![vec![String::new(); 70_000]], ..start() }, Some(most.clone())),
+            (State { layers: vec![vec![".".repeat(70_000)]], ..start() }, Some(most.clone())),
+        ] {
+            let found = read(&state);
+            assert_eq!(found.clone().err(), error);
+            assert!(error.is_some() || found == Ok(state));
+        }
     }
 }

@@ -53,15 +53,15 @@ impl<C: Cells> Encoding for C {
     }
 }
 
-/// Covered cells as text: one character per cell, the piece's name or a blank.
+/// Covered cells as text: one character per cell, the piece's name or a blank. Names are letters and digits, so a byte is enough.
 #[derive(Clone)]
-struct Text(Box<[char]>);
+struct Text(Box<[u8]>);
 
-const BLANK: char = ' ';
+const BLANK: u8 = b' ';
 /// Marks a cell covered by two pieces.
-const CLASH: char = '#';
+const CLASH: u8 = b'#';
 
-fn text_of<C: Cells>(mask: C, name: char, length: usize) -> Text {
+fn text_of<C: Cells>(mask: C, name: u8, length: usize) -> Text {
     let mut text = vec![BLANK; length];
     for cell in mask.cells() {
         text[cell] = name;
@@ -72,11 +72,11 @@ fn text_of<C: Cells>(mask: C, name: char, length: usize) -> Text {
 impl Encoding for Text {
     /// Works like the article: first writes one text over the other, then looks for clashes.
     fn join(&self, other: &Self) -> Option<Self> {
-        let over = |(&a, &b): (&char, &char)| match (a, b) {
+        let over = |(&a, &b): (&u8, &u8)| match (a, b) {
             (BLANK, mark) | (mark, BLANK) => mark,
             _ => CLASH,
         };
-        let both: Box<[char]> = self.0.iter().zip(&other.0).map(over).collect();
+        let both: Box<[u8]> = self.0.iter().zip(&other.0).map(over).collect();
         (!both.contains(&CLASH)).then_some(Self(both))
     }
 }
@@ -91,10 +91,10 @@ fn search<C: Cells, F: Encoding, L: Listener>(
     problem: &Problem,
     table: &PlacementTable<C>,
     order: Order,
-    write: impl Fn(C, char) -> F,
+    write: impl Fn(C, u8) -> F,
     listener: &mut L,
 ) -> ControlFlow<()> {
-    let plan = Plan::new(problem, table, order, &write);
+    let mut plan = Plan::new(problem, table, order);
     let stages = plan.stages.len();
     let mut search = BreadthFirst {
         problem,
@@ -103,6 +103,12 @@ fn search<C: Cells, F: Encoding, L: Listener>(
         tally: Tally { stages: vec![Stage::default(); stages], ..Tally::default() },
     };
     if let Some(slack) = table.slack() {
+        for stage in &mut plan.stages {
+            // In a large box this takes long, and much memory.
+            search.listener.progress(0.0, &search.tally)?;
+            let name = problem.pieces[usize::from(stage.number)].name as u8;
+            stage.encoded = stage.masks.iter().map(|&mask| write(mask, name)).collect();
+        }
         search.blocks[0].push(Partial { covered: write(C::EMPTY, BLANK), parent: 0, by: LEFT_OUT, slack });
         search.expand(&plan, 0, Share::WHOLE)?;
     } else {
@@ -134,7 +140,8 @@ struct StagePiece<C, F> {
 }
 
 impl<C: Cells, F: Encoding> Plan<C, F> {
-    fn new(problem: &Problem, table: &PlacementTable<C>, order: Order, write: impl Fn(C, char) -> F) -> Self {
+    /// The masks aren't encoded yet.
+    fn new(problem: &Problem, table: &PlacementTable<C>, order: Order) -> Self {
         let name = |piece: &StagePiece<C, F>| problem.pieces[usize::from(piece.number)].name;
         let is_restricted = |piece: &StagePiece<C, F>| problem.is_plain_cube() && name(piece) == RESTRICTED_PIECE;
         let all = table.pieces.iter().enumerate();
@@ -164,10 +171,6 @@ impl<C: Cells, F: Encoding> Plan<C, F> {
         stages.sort_by_key(|piece| order.iter().position(|&other| other == shape(piece)));
         for place in 1..stages.len() {
             stages[place].repeats = shape(&stages[place]) == shape(&stages[place - 1]);
-        }
-        for stage in &mut stages {
-            let name = name(stage);
-            stage.encoded = stage.masks.iter().map(|&mask| write(mask, name)).collect();
         }
         let restricted = stages.iter().position(is_restricted);
         let stabilizer =
@@ -319,13 +322,54 @@ mod tests {
     use std::collections::BTreeSet;
 
     use super::*;
-    use crate::puzzles::soma::model::{problem::check, state::State};
+    use crate::{
+        puzzles::soma::{
+            model::{
+                pieces::Set,
+                problem::check,
+                solution::Solution,
+                state::{CustomShape, State},
+            },
+            search::listener::SolutionListener,
+        },
+        search::Observer,
+    };
+
+    /// Counts the calls before the first placement is tried, then stops.
+    struct Before(usize);
+
+    impl Observer<Solution> for Before {
+        fn found(&mut self, _solution: Solution) -> ControlFlow<()> {
+            ControlFlow::Continue(())
+        }
+
+        fn progress(&mut self, _done: f32, tally: &Tally) -> ControlFlow<()> {
+            if 0 < tally.explored {
+                return ControlFlow::Break(());
+            }
+            self.0 += 1;
+            ControlFlow::Continue(())
+        }
+    }
+
+    #[test]
+    fn a_search_by_strings_can_be_stopped_while_it_writes_them() {
+        let layers = vec![vec!["........".to_owned(); 8]; 8];
+        let shapes = ('a'..='z').chain('A'..='Z').map(|name| CustomShape { name, layers: vec![vec!["XXXXX".to_owned(); 2]] });
+        let shapes: Vec<CustomShape> = shapes.collect();
+        let state = State { set: Set::Custom, pieces: shapes.iter().map(|shape| shape.name).collect(), layers, shapes };
+        let prepared = Prepared::from(check(&state).expect("a valid position"));
+        let mut before = Before(0);
+        let outcome = search_strings(&prepared, &mut SolutionListener::of(&prepared.problem, &mut before));
+        assert!(outcome.is_break());
+        assert!(state.shapes.len() <= before.0, "{} calls for {} pieces", before.0, state.shapes.len());
+    }
 
     #[test]
     fn there_is_one_representative_of_each_orbit() {
         let problem = check(&State::default()).expect("the cube is a valid position");
         let table = PlacementTable::<u64>::new(&problem);
-        let plan = Plan::new(&problem, &table, Order::FewestPlacements, |mask, _| mask);
+        let plan = Plan::<u64, u64>::new(&problem, &table, Order::FewestPlacements);
         let images_of =
             |mask: u64| -> BTreeSet<u64> { problem.symmetries.all.iter().map(|symmetry| symmetry.image_of_mask(mask)).collect() };
         let orbits: Vec<BTreeSet<u64>> = representative_placements().into_iter().map(images_of).collect();

@@ -13,6 +13,9 @@ use crate::{
     puzzles::virus_war::words::flaws as words,
 };
 
+/// The most flaws of triples that are listed. A list can have a hundred thousand.
+const MOST_FLAWS: usize = 1000;
+
 impl State {
     /// Checks the game and returns its problem.
     ///
@@ -78,6 +81,9 @@ impl State {
                 let message = words::number_of_triple(*number, NUMBER_LIMIT - 1);
                 let path = vec![Key::Field("triples"), Key::Index(i), Key::Index(j)];
                 flaws.push(Flaw { message, spots: Vec::new(), path });
+                if MOST_FLAWS <= flaws.len() {
+                    return;
+                }
             }
         }
     }

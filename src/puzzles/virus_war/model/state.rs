@@ -1,6 +1,6 @@
 //! A game as it is edited and saved. [`State::check`] finds what is wrong with it.
 
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 
 use super::{
     cells::{Cell, CellSet, LARGEST_SIDE},
@@ -9,6 +9,7 @@ use super::{
     triples::List,
     turn::Turn,
 };
+use crate::puzzles::virus_war::words::flaws as words;
 
 /// The side of the smallest board.
 pub const SMALLEST_SIDE: u8 = 5;
@@ -16,9 +17,14 @@ pub const SMALLEST_SIDE: u8 = 5;
 /// The side of the board in a new game: the largest one that is played on paper.
 const DEFAULT_SIDE: u8 = 10;
 
+/// The longest record and board that are read from a file, in bytes. A turn or a rank counts at least one.
+const MOST_READ: usize = 1 << 16;
+
 /// A game with its record, and the list of the duplicate tool.
+///
+/// A file can't have a record that is far longer than that of any game, since checks and facts take as long as it is.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[serde(remote = "Self", deny_unknown_fields)]
 pub struct State {
     /// The contents of the cells.
     pub board: Rows,
@@ -68,6 +74,24 @@ pub struct Problem {
     pub moves: u8,
     /// The rules for the turns after this one.
     pub rules: Rules,
+}
+
+impl Serialize for State {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        Self::serialize(self, serializer)
+    }
+}
+
+impl<'de> Deserialize<'de> for State {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let state = Self::deserialize(deserializer)?;
+        let record = state.record.iter().map(|turn| 1 + turn.len()).sum::<usize>();
+        let board = state.board.0.iter().map(|rank| 1 + rank.len()).sum::<usize>();
+        if MOST_READ < record.max(board) {
+            return Err(de::Error::custom(words::too_long(MOST_READ)));
+        }
+        Ok(state)
+    }
 }
 
 fn is_empty(list: &List) -> bool {
@@ -232,5 +256,27 @@ impl State {
     pub fn is_same_game(&self, other: &Self) -> bool {
         let Self { board, to_move, moves_left, rules, record, tree: _, triples: _ } = self;
         (board, to_move, moves_left, rules, record) == (&other.board, &other.to_move, &other.moves_left, &other.rules, &other.record)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::puzzle::Key;
+
+    #[test]
+    fn a_file_can_not_have_a_record_far_longer_than_that_of_any_game() {
+        let read = |state: &State| ron::from_str::<State>(&ron::to_string(state).unwrap()).map_err(|error| error.code.to_string());
+        let with = |turns: usize| State { record: vec!["pass".to_owned(); turns], ..State::default() };
+        assert_eq!(read(&with(10_000)), Ok(with(10_000)));
+        let error = Err("the record or the board is longer than 64 KiB".to_owned());
+        assert_eq!(read(&with(20_000)), error);
+        assert_eq!(read(&State { board: Rows(vec![Vec::new(); 70_000]), ..State::default() }), error);
+    }
+
+    #[test]
+    fn not_all_flaws_of_a_long_list_of_triples_are_listed() {
+        let flaws = State { triples: vec![[255; 3]; 100_000].into(), ..State::default() }.check().unwrap_err();
+        assert_eq!((flaws.len(), flaws[999].path[1..].to_vec()), (1000, vec![Key::Index(333), Key::Index(0)]));
     }
 }

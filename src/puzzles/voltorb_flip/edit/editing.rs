@@ -186,7 +186,7 @@ fn after(state: &State, line: Line) -> Spot {
 fn step(spot: Spot, number: &mut u8, most: u8, input: Input<Spot>) -> Reply<Spot> {
     match input {
         Input::Press => return Reply::Focus(spot),
-        Input::Wheel(notches) => *number = (i32::from(*number) - notches).clamp(0, i32::from(most)) as u8,
+        Input::Wheel(notches) => *number = i32::from(*number).saturating_sub(notches).clamp(0, i32::from(most)) as u8,
         _ => return Reply::Ignored,
     }
     Reply::Done
@@ -200,7 +200,7 @@ fn on_level(state: &mut State, input: Input<Spot>) -> Reply<Spot> {
     let number = match input {
         Input::Press => (number + 1) % steps,
         Input::SecondaryPress => (number + steps - 1) % steps,
-        Input::Wheel(notches) => (number - notches).clamp(0, i32::from(most)),
+        Input::Wheel(notches) => number.saturating_sub(notches).clamp(0, i32::from(most)),
         Input::Character('?') => return set_level(state, None),
         Input::Character(letter) => match letter.to_digit(10).map(|digit| digit as u8) {
             Some(digit) if Level::new(digit).is_some() => return set_level(state, Some(digit)),
@@ -386,6 +386,7 @@ mod tests {
         assert_eq!(on(sum, Input::Press), ("0/0".to_owned(), None, Reply::Focus(sum)), "a click only moves the focus");
         assert_eq!(on(sum, Input::Wheel(-4)).0, "4/0");
         assert_eq!(on(voltorbs, Input::Wheel(-9)).0, "4/5");
+        assert_eq!(on(voltorbs, Input::Wheel(i32::MIN)).0, "4/5");
         assert_eq!(on(voltorbs, Input::Delete).0, "4/0");
         assert_eq!(on(voltorbs, Input::Character('6')).2, Reply::Refused("a line has only 5 tiles".to_owned()));
         assert_eq!(on(Spot::Level, Input::SecondaryPress).1, Some(8));

@@ -23,6 +23,11 @@ use super::{
 
 /// Reports hints, from the vaguest to the most specific.
 pub fn hints(problem: &Problem, observer: &mut dyn Observer<Hint<Spot>>) -> ControlFlow<()> {
+    report(problem, observer)?;
+    observer.progress(1.0, &Tally::default())
+}
+
+fn report(problem: &Problem, observer: &mut dyn Observer<Hint<Spot>>) -> ControlFlow<()> {
     observer.progress(0.0, &Tally::default())?;
     let insight = analysis::odds(problem);
     match insight.kind {

@@ -1,0 +1,582 @@
+//! Save files, texts and settings, mutated and generated, through every function that a puzzle has.
+
+use std::{fs, future, pin::Pin, time::Duration};
+
+use egui::Context;
+use quincunx::{
+    board::{Board, By, Input, Scene},
+    contact,
+    export::{Paper, png, stl, svg},
+    for_every_puzzle,
+    gui::{
+        app::{App, Recent, Settings},
+        files, tab_settings,
+        tools::Tools,
+    },
+    look::{Look, Theme},
+    mesh::PrintSettings,
+    picture::Picture,
+    puzzle::{Counts, Flaw, Tasks, Technique},
+    search::{Hint, Observer, Remaining, Task},
+    workbench::{
+        cursor::Move,
+        file::{self, Document},
+        file_error::FileError,
+        paused::PausedSearch,
+    },
+};
+
+use super::{
+    Run,
+    case::{Case, FRAME},
+    corpus, edges,
+    tree::{Node, mangle},
+    watch::{Patience, watched},
+};
+
+/// How many mutated files are read in a case.
+const READ: usize = 24;
+
+/// How long reading a file may take, on the thread that reads it.
+const READING: Duration = Duration::from_millis(100);
+
+/// How long an export may take, on its own thread.
+const EXPORTING: Duration = Duration::from_secs(10);
+
+/// How much memory a case may take.
+const MEMORY: u64 = 512 << 20;
+
+/// Reads the files to mutate.
+pub fn prepare() -> Result<Run, String> {
+    macro_rules! cases {
+        ($($puzzle:ty),* $(,)?) => {
+            vec![$({
+                let files = corpus::files::<$puzzle>();
+                Box::new(move |case: &mut Case| puzzle_case::<$puzzle>(case, &files)) as Run
+            }),*]
+        };
+    }
+    let mut cases: Vec<Run> = for_every_puzzle!(cases);
+    Ok(Box::new(move |case| {
+        let puzzle = case.below(cases.len());
+        cases[puzzle](case);
+        if case.one_in(20) {
+            settings_case(case);
+        }
+    }))
+}
+
+fn puzzle_case<P: Tools>(case: &mut Case, files: &[String]) {
+    case.memory("a case", MEMORY, |case| {
+        let mut readable = None;
+        for _ in 0..READ {
+            let text = mutated(case, files);
+            readable = read_back::<P>(case, &text).or(readable);
+        }
+        if case.one_in(2) || readable.is_none() {
+            let state = edges::state(P::KEY, &mut case.random);
+            let text = format!("Quincunx(version: 1, puzzle: \"{}\", state: {state})", P::KEY);
+            case.count("files generated at the edges");
+            readable = read_back::<P>(case, &text).or(readable);
+        }
+        if let Some(document) = readable {
+            everything::<P>(case, document);
+        }
+    });
+}
+
+/// Returns one of the files with a few changes, as a tree or as text.
+fn mutated(case: &mut Case, files: &[String]) -> String {
+    let text = case.pick(files).clone();
+    let donor = case.pick(files).clone();
+    let changes = 1 + case.below(4);
+    if case.one_in(4) {
+        return (0..changes).fold(text, |text, _| mangle(&text, &donor, &mut case.random));
+    }
+    let (Some(mut tree), Some(donor)) = (Node::read(&text), Node::read(&donor)) else { return text };
+    for _ in 0..changes {
+        tree.mutate(&mut case.random, &donor);
+    }
+    tree.write()
+}
+
+/// Reads a text. What is read is written and read again; what isn't has an error with a place.
+fn read_back<P: Board>(case: &mut Case, text: &str) -> Option<Document<P::State>> {
+    case.doing = format!("reading {text}");
+    let document = match case.timed("read", READING, || file::read::<P>(text)) {
+        Ok(document) => document,
+        Err(error) => {
+            check_error(case, text, &error);
+            case.count("files refused");
+            return None;
+        }
+    };
+    let written = case.timed("write", READING, || file::write::<P>(&document));
+    match file::read::<P>(&written) {
+        Ok(again) => case.expect(again == document || has_nan(&written), || format!("read again, it differs: {written}")),
+        Err(error) => case.fail(format!("what was written can't be read: {error}: {written}")),
+    }
+    case.count("files read, written and read again");
+    Some(document)
+}
+
+/// Not a number isn't equal to itself.
+fn has_nan(text: &str) -> bool {
+    text.contains("NaN")
+}
+
+fn check_error(case: &mut Case, text: &str, error: &FileError) {
+    case.expect(!error.message().trim().is_empty(), || "an error without a message".to_owned());
+    let lines = 1 + text.matches('\n').count();
+    let is_inside = error.line_column().is_some_and(|(line, column)| (1..=lines).contains(&line) && 1 <= column);
+    case.expect(is_inside, || format!("an error outside of the text: {error}"));
+}
+
+/// Takes a document through every function.
+fn everything<P: Tools>(case: &mut Case, document: Document<P::State>) {
+    case.doing = file::write::<P>(&document);
+    let state = &document.state;
+    check_state::<P>(case, state);
+    texts::<P>(case, state);
+    inputs::<P>(case, state);
+    game::<P>(case, state);
+    if let Ok(problem) = P::check(state) {
+        case.count("positions searched");
+        let insight = analysis::<P>(case, state, &problem);
+        for technique in P::techniques() {
+            search::<P>(case, state, &problem, technique, insight.as_ref());
+            trace::<P>(case, state, &problem, technique);
+        }
+        hints::<P>(case, &problem);
+        exports::<P>(case, state);
+    }
+    if document.search.is_some() || !document.set_aside.is_empty() || case.one_in(4) {
+        session::<P>(case, document);
+    }
+}
+
+/// Checks and draws a position as the window does after an edit.
+fn check_state<P: Board>(case: &mut Case, state: &P::State) {
+    let flaws = match case.timed("check", FRAME, || P::check(state)) {
+        Ok(_) => Vec::new(),
+        Err(flaws) => {
+            case.expect(!flaws.is_empty(), || "a flawed position without a flaw".to_owned());
+            case.expect(flaws.iter().all(|flaw| !flaw.message.is_empty()), || "a flaw without a message".to_owned());
+            let text = file::write::<P>(&Document::untitled(state.clone()));
+            for flaw in flaws.iter().take(3) {
+                check_error(case, &text, &FileError::flawed(&text, flaw));
+            }
+            flaws
+        }
+    };
+    draw::<P>(case, state, &flaws, &P::View::default(), None, None);
+    let facts = case.timed("facts", FRAME, || P::facts(state, None, &P::Summary::default()));
+    case.expect(facts.iter().all(|fact| !fact.label.is_empty()), || "a fact without a label".to_owned());
+}
+
+/// Draws a board, and checks the picture.
+fn draw<P: Board>(
+    case: &mut Case,
+    state: &P::State,
+    flaws: &[Flaw<P::Spot>],
+    view: &P::View,
+    insight: Option<&P::Insight>,
+    shown: Option<(&P::Solution, usize)>,
+) -> Picture<P::Spot> {
+    let look = Look::new(if case.one_in(2) { Theme::Light } else { Theme::Dark });
+    let scene = |pointed| Scene::<P> { state, flaws, insight, shown, view, pointed, look: &look };
+    let picture = case.timed("draw", FRAME, || P::draw(&scene(None)));
+    check_picture(case, &picture);
+    if let Some(target) = (!picture.targets.is_empty()).then(|| case.below(picture.targets.len())) {
+        let pointed = Some(picture.targets[target].spot);
+        case.timed("draw with the pointer on it", FRAME, || P::draw(&scene(pointed)));
+    }
+    picture
+}
+
+fn check_picture<S>(case: &mut Case, picture: &Picture<S>) {
+    let size = picture.size();
+    case.expect(size.is_finite() && 0.0 < size.min_element(), || format!("a picture of size {size}"));
+    case.expect(!picture.label.is_empty(), || "a picture without a label".to_owned());
+    let svg = svg::write(picture, &Paper { longer_side: 300, ground: None });
+    case.expect(!svg.contains("NaN") && !svg.contains("inf\""), || format!("a picture with an infinite coordinate: {svg}"));
+}
+
+/// Writes the text form, reads it, and reads what remains of it after changes.
+fn texts<P: Board>(case: &mut Case, state: &P::State) {
+    let text = case.timed("write text", FRAME, || P::write_text(state));
+    let read = case.timed("read text", FRAME, || P::read_text(&text, state));
+    if P::check(state).is_ok() {
+        match read {
+            Ok(read) => case.expect(P::write_text(&read) == text, || format!("read again, the text differs: {text:?}")),
+            Err(error) => case.fail(format!("the text of a valid position can't be read: {error}: {text:?}")),
+        }
+    }
+    for _ in 0..4 {
+        let changed = mangle(&text, "5/1 #.*/ 3 oval 12 ABC (1,2) pass", &mut case.random);
+        match case.timed("read text", FRAME, || P::read_text(&changed, state)) {
+            Ok(state) => {
+                let _ = case.timed("check", FRAME, || P::check(&state));
+            }
+            Err(error) => {
+                let lines = 1 + changed.matches('\n').count();
+                // A row that is missing is expected after the last line.
+                let is_inside = (1..=lines + 1).contains(&error.line) && 1 <= error.column;
+                case.expect(is_inside && !error.message.is_empty(), || format!("{error} in {changed:?}"));
+            }
+        }
+    }
+}
+
+/// Edits a position by random inputs. After each it can be drawn, saved and read again.
+fn inputs<P: Board>(case: &mut Case, state: &P::State) {
+    let (mut state, mut view) = (state.clone(), P::View::default());
+    for _ in 0..12 {
+        let flaws = P::check(&state).err().unwrap_or_default();
+        let picture = draw::<P>(case, &state, &flaws, &view, None, None);
+        let spots: Vec<P::Spot> = picture.targets.iter().map(|target| target.spot).collect();
+        if spots.is_empty() {
+            return;
+        }
+        let spot = (!case.one_in(12)).then(|| *case.pick(&spots));
+        let from = *case.pick(&spots);
+        let input = input(case, from);
+        let mut after = None;
+        case.timed("act", FRAME, || {
+            let (mut state, mut view) = (state.clone(), view.clone());
+            let reply = P::act(&mut state, &mut view, spot, input);
+            after = Some((state, view));
+            reply
+        });
+        if let Some(after) = after {
+            (state, view) = after;
+        }
+        let _ = case.timed("check", FRAME, || P::check(&state));
+        let text = file::write::<P>(&Document::untitled(state.clone()));
+        match file::read::<P>(&text) {
+            Ok(read) => case.expect(read.state == state, || format!("saved after {input:?} at {spot:?}, it differs: {text}")),
+            Err(error) => case.fail(format!("saved after {input:?} at {spot:?}, it can't be read: {error}: {text}")),
+        }
+        case.count("edits");
+    }
+}
+
+fn input<S>(case: &mut Case, from: S) -> Input<S> {
+    let characters: Vec<char> = "0123456789VLTZABPrRfFxyz#.?/oOX-sé".chars().collect();
+    match case.below(15) {
+        0..3 => Input::Press,
+        3 => Input::SecondaryPress,
+        4..7 => Input::Character(*case.pick(&characters)),
+        7 => Input::Delete,
+        8 => {
+            let &(right, down) = case.pick(&[(1, 0), (-1, 0), (0, 1), (0, -1)]);
+            Input::Arrow(right, down)
+        }
+        9 => Input::Drag { right: *case.pick(&[3.0, -400.0, 1e6]), down: *case.pick(&[-2.0, 250.0, -1e6]) },
+        10 => Input::Sweep { from },
+        11 => Input::Drop { from },
+        12 => Input::Wheel(*case.pick(&[-2, -1, 1, 2, i32::MAX, i32::MIN])),
+        13 => Input::Shifted(*case.pick(&characters[..20])),
+        _ => Input::Tab { back: case.one_in(2) },
+    }
+}
+
+/// Goes through the moves of a game.
+fn game<P: Board>(case: &mut Case, state: &P::State) {
+    let Some(record) = &P::BOARD_EXTRAS.record else { return };
+    let moves = case.timed("moves", FRAME, || (record.moves)(state));
+    for _ in 0..3.min(moves) {
+        let number = case.below(moves + 1);
+        let before = case.timed("rewind", FRAME, || (record.rewound)(state, number));
+        check_state::<P>(case, &before);
+        if 0 < number {
+            case.timed("caption of a move", FRAME, || (record.caption)(state, number));
+        }
+    }
+}
+
+fn patience(case: &mut Case) -> Patience {
+    let calls = *case.pick(&[0, 1, 10, 1_000, 100_000, u64::MAX]);
+    Patience { calls, time: Duration::from_millis(*case.pick(&[2, 10, 30])) }
+}
+
+fn analysis<P: Board>(case: &mut Case, state: &P::State, problem: &P::Problem) -> Option<P::Insight> {
+    let patience = patience(case);
+    let items = watched(case, &format!("{} analysis", P::KEY), patience, |observer| P::analyze(problem, observer).is_break());
+    for insight in items.iter().take(2).chain(items.last()) {
+        draw::<P>(case, state, P::EXTRAS.analysis_flaws(insight), &P::View::default(), Some(insight), None);
+        case.timed("facts", FRAME, || P::facts(state, Some(insight), &P::Summary::default()));
+        if let Err(error) = serde_json::to_string(insight) {
+            case.fail(format!("an insight without a JSON form: {error}"));
+        }
+    }
+    items.into_iter().last()
+}
+
+fn search<P: Board>(
+    case: &mut Case,
+    state: &P::State,
+    problem: &P::Problem,
+    technique: &'static Technique<P>,
+    insight: Option<&P::Insight>,
+) {
+    let what = format!("{} {}", P::KEY, technique.key);
+    let patience = patience(case);
+    let items = watched(case, &what, patience, |observer| (technique.search)(problem, observer).is_break());
+    solutions::<P>(case, state, insight, &items);
+    case.timed("published figures", FRAME, || technique.published(problem).len());
+    if let Some(tasks) = technique.tasks {
+        run_tasks::<P>(case, &what, problem, tasks);
+    }
+}
+
+/// Shows solutions in every way.
+fn solutions<P: Board>(case: &mut Case, state: &P::State, insight: Option<&P::Insight>, solutions: &[P::Solution]) {
+    let (view, look) = (P::View::default(), Look::default());
+    let mut summary = P::Summary::default();
+    for solution in solutions {
+        P::add_to_summary(&mut summary, solution);
+        let steps = case.timed("steps", FRAME, || P::steps(solution));
+        case.timed("caption", FRAME, || P::caption(solution));
+        case.timed("thumbnail", FRAME, || P::thumbnail(state, &view, solution, &look));
+        case.expect(!P::EXTRAS.rank(solution).is_nan(), || "a rank that isn't a number".to_owned());
+        let step = case.below(steps + 1);
+        draw::<P>(case, state, &[], &view, insight, Some((solution, step)));
+        if let Some(adopted) = case.timed("adopt", FRAME, || P::BOARD_EXTRAS.adopt(state, solution)) {
+            case.expect(P::check(&adopted).is_ok(), || format!("an adopted solution has flaws: {solution:?}"));
+        }
+        if let Err(error) = serde_json::to_string(solution) {
+            case.fail(format!("a solution without a JSON form: {error}"));
+        }
+        for order in P::BOARD_EXTRAS.orders {
+            match order.by {
+                By::Number(number) => case.expect(!number(state, solution).is_nan(), || format!("not a number: {}", order.title)),
+                By::Comparison(compare) => {
+                    case.expect(compare(solution, solution).is_eq(), || format!("unequal to itself: {}", order.title))
+                }
+            }
+        }
+    }
+    if !solutions.is_empty() {
+        case.timed("facts", FRAME, || P::facts(state, insight, &summary));
+        let sheet = contact::sheet::<P>(state, &view, solutions, &look);
+        check_picture(case, &sheet);
+        if let Some(listing) = P::BOARD_EXTRAS.listing {
+            listing(state, solutions);
+        }
+        if let Some(output) = P::BOARD_EXTRAS.contest_output {
+            output(solutions.len() as u64, &summary);
+        }
+    }
+}
+
+/// Splits a search, runs some of its tasks, and resumes what remains of them. Then does so with tasks that were changed.
+fn run_tasks<P: Board>(case: &mut Case, what: &str, problem: &P::Problem, tasks: &'static Tasks<P>) {
+    let identity = (tasks.identify)(problem);
+    case.expect(!identity.is_empty(), || format!("{what}: no identity"));
+    let at_least = *case.pick(&[1, 2, 30]);
+    let mut calls = 0;
+    let most_calls = *case.pick(&[0, 10, 100_000]);
+    let split = (tasks.split)(problem, vec![Task::whole()], at_least, &mut || {
+        calls += 1;
+        calls < most_calls
+    });
+    let Remaining { tasks: parts, .. } = match split {
+        Ok(remaining) => remaining,
+        Err(why) => return case.fail(format!("{what}: the whole search can't be split: {why}")),
+    };
+    let share: f64 = parts.iter().map(|task| task.share).sum();
+    case.expect(share <= 1.001, || format!("{what}: shares of {share}"));
+    if parts.is_empty() {
+        return;
+    }
+    let mut task = case.pick(&parts).clone();
+    for _ in 0..3 {
+        let Some(remaining) = run_task::<P>(case, what, problem, tasks, &task) else { break };
+        let share: f64 = remaining.tasks.iter().map(|task| task.share).sum();
+        case.expect(share <= task.share + 1e-6, || format!("{what}: {share} of {} remain", task.share));
+        if remaining.tasks.is_empty() {
+            break;
+        }
+        task = case.pick(&remaining.tasks).clone();
+    }
+    let changed = Task { choices: mangle(&task.choices, &identity, &mut case.random), share: task.share };
+    case.doing = format!("task {changed:?} of {}", case.doing);
+    if let Ok(remaining) = (tasks.split)(problem, vec![changed], at_least, &mut || false) {
+        case.count("changed tasks accepted");
+        for task in remaining.tasks.iter().take(2) {
+            run_task::<P>(case, what, problem, tasks, task);
+        }
+    } else {
+        case.count("changed tasks refused");
+    }
+}
+
+/// Runs a task until it is stopped. Returns what remains.
+fn run_task<P: Board>(case: &mut Case, what: &str, problem: &P::Problem, tasks: &'static Tasks<P>, task: &Task) -> Option<Remaining> {
+    let mut remaining = None;
+    let patience = Patience { time: Duration::from_millis(5), ..patience(case) };
+    let run = |observer: &mut dyn Observer<P::Solution>| {
+        remaining = (tasks.run)(problem, task, observer).break_value();
+        remaining.is_some()
+    };
+    watched(case, &format!("{what}, a task"), patience, run);
+    remaining
+}
+
+fn trace<P: Board>(case: &mut Case, state: &P::State, problem: &P::Problem, technique: &'static Technique<P>) {
+    let Ok(trace) = technique.trace else { return };
+    let start = *case.pick(&[0, 0, 1, 7, 500]);
+    let patience = patience(case);
+    let what = format!("{} {}, trace", P::KEY, technique.key);
+    let items = watched(case, &what, patience, |observer| trace(problem, start..start + 6, observer).is_break());
+    case.expect(items.len() <= 6, || format!("{what}: more steps than in the range"));
+    for step in &items {
+        let steps = P::steps(&step.partial);
+        draw::<P>(case, state, &[], &P::View::default(), None, Some((&step.partial, steps)));
+        case.expect(!step.remark.is_empty(), || format!("{what}: a step without a remark"));
+    }
+}
+
+fn hints<P: Board>(case: &mut Case, problem: &P::Problem) {
+    let Some(hints) = P::EXTRAS.hints else { return };
+    let patience = patience(case);
+    let items = watched(case, &format!("{} hints", P::KEY), patience, |observer| hints(problem, observer).is_break());
+    for hint in items {
+        let (Hint::Advice { message: words, .. } | Hint::DeadEnd { reason: words }) = hint;
+        case.expect(!words.is_empty(), || "a hint without words".to_owned());
+    }
+}
+
+fn exports<P: Board>(case: &mut Case, state: &P::State) {
+    if let Some(sheet) = P::BOARD_EXTRAS.sheet {
+        let picture = case.timed("sheet", EXPORTING, || sheet(state, None));
+        check_picture(case, &picture);
+    }
+    if let Some(mesh) = P::BOARD_EXTRAS.mesh
+        && let Ok(mesh) = case.timed("mesh", EXPORTING, || mesh(state, None, &PrintSettings::default()))
+    {
+        let bytes = stl::write(&mesh, "campaign");
+        case.expect(bytes.len() == 84 + 50 * mesh.triangles.len(), || "a 3D model of the wrong length".to_owned());
+        case.expect(mesh.triangles.iter().flatten().all(|corner| corner.is_finite()), || "an infinite corner".to_owned());
+    }
+    if case.one_in(30) {
+        let picture = draw::<P>(case, state, &[], &P::View::default(), None, None);
+        let svg = svg::write(&picture, &Paper { longer_side: 400, ground: None });
+        if let Err(error) = case.timed("PNG", EXPORTING, || png::render(&svg)) {
+            case.fail(format!("not rendered: {error}"));
+        }
+    }
+}
+
+/// Opens the document, resumes or starts its search on two threads, edits, undoes, pauses, saves, and opens what was saved.
+fn session<P: Board>(case: &mut Case, document: Document<P::State>) {
+    case.count("sessions");
+    let state = document.state.clone();
+    let (mut session, woken) = corpus::open::<P>(document);
+    session.threads = 2;
+    if session.can_resume() {
+        case.count("paused searches resumed");
+        session.resume();
+    } else {
+        let techniques = P::techniques();
+        session.choose(case.pick(techniques));
+        session.search();
+    }
+    let run_for = Duration::from_millis(*case.pick(&[0, 1, 10, 60]));
+    let longest = corpus::wait(&mut session, &woken, run_for, |_| false);
+    case.took("take in news", longest.min(10 * FRAME), 10 * FRAME);
+    for by in [Move::NextSolution, Move::Back, Move::Forward, Move::First] {
+        session.step(by);
+        session.picture(None, &Look::default());
+    }
+    // Some techniques can only be stopped.
+    if session.can_pause() {
+        session.pause()
+    } else {
+        session.stop()
+    }
+    let waited = corpus::wait(&mut session, &woken, Duration::from_secs(20), |session| !session.is_busy());
+    case.took("take in news", waited.min(10 * FRAME), 10 * FRAME);
+    case.expect(!session.is_busy(), || "a search that doesn't stop in 20 s".to_owned());
+    if corpus::activity(&session) == "failed" {
+        let notice = session.notice().unwrap_or("no reason").to_owned();
+        case.expect(!notice.contains("overflow") && !notice.contains("panic"), || format!("the search failed: {notice}"));
+    }
+    let (saved, _) = session.to_save();
+    case.expect(saved.state == state, || "the session saves another position".to_owned());
+    let text = file::write::<P>(&saved);
+    match file::read::<P>(&text) {
+        Ok(again) => {
+            case.expect(again == saved || has_nan(&text), || format!("the saved search differs: {text}"));
+            let (reopened, _) = corpus::open::<P>(again);
+            let is_kept = reopened.can_resume() || !session.can_resume();
+            case.expect(is_kept, || format!("the saved search can't be resumed: {:?}: {text}", reopened.notice()));
+        }
+        Err(error) => case.fail(format!("the saved search can't be read: {error}: {text}")),
+    }
+    counts::<P>(case, saved.search);
+}
+
+/// Changes the numbers of a paused search, and resumes it if it is accepted.
+fn counts<P: Board>(case: &mut Case, search: Option<PausedSearch>) {
+    let Some(PausedSearch { summary, technique, .. }) = search else { return };
+    let Some(tasks) = Technique::<P>::with_key(&technique).and_then(|technique| technique.tasks) else { return };
+    let changed: Counts = summary.into_iter().map(|(name, _)| (name, *case.pick(&[0, 1, u64::MAX]))).collect();
+    if let Some(summary) = (tasks.from_counts)(&changed) {
+        case.timed("facts", FRAME, || P::facts(&P::State::default(), None, &summary));
+        let again = (tasks.to_counts)(&summary);
+        case.expect(again == changed, || format!("counts differ: {again:?}, {changed:?}"));
+    }
+}
+
+/// No dialog of the system appears.
+struct NoDialog;
+
+impl files::Dialog for NoDialog {
+    fn show(&mut self, _request: &files::PathRequest) -> Pin<Box<dyn Future<Output = files::Outcome> + Send>> {
+        Box::pin(future::ready(files::Outcome::NotShown))
+    }
+}
+
+/// Starts the window's logic with changed settings, tab settings and recovery files.
+fn settings_case(case: &mut Case) {
+    const SETTINGS: &str = "(light: Some(true), appearance: (high_contrast: true, reduce_motion: false, pieces: None), tab: \"set\", \
+                            recent: [\"/a.ron\", \"/b.ron\"], notes: {\"set\": \"(scores: [])\", \"voltorb-flip\": \"[]\"})";
+    let mut text = SETTINGS.to_owned();
+    for _ in 0..case.below(4) {
+        text = mangle(&text, SETTINGS, &mut case.random);
+    }
+    case.doing = format!("settings {text}");
+    let settings: Settings = tab_settings::parse(&text).unwrap_or_default();
+    let folder = tempfile::tempdir().expect("a folder for temporary files");
+    let crashed = folder.path().join("unsaved/1-1");
+    let notes = folder.path().join("notes");
+    fs::create_dir_all(&crashed).unwrap();
+    fs::create_dir_all(&notes).unwrap();
+    fs::write(crashed.join("lock"), "").unwrap();
+    let recovery = "// Recovery(name:\"a\",path:Some(\"/tmp/a\"),seen:Some(18446744073709551615),kept_s:18446744073709551615)\n";
+    let recovery = mangle(recovery, recovery, &mut case.random);
+    fs::write(crashed.join("soma-0.ron"), format!("{recovery}Quincunx(")).unwrap();
+    fs::write(notes.join("set.ron"), mangle("(scores:[])", SETTINGS, &mut case.random)).unwrap();
+    fs::write(notes.join("recent.ron"), mangle("[\"/a\",\"/b\"]", SETTINGS, &mut case.random)).unwrap();
+    let context = Context::default();
+    let mut app = App::new(&context, Box::new(NoDialog), &settings, Vec::new());
+    app.store_settings_in(notes.clone());
+    app.enable_recovery(&folder.path().join("unsaved"));
+    let began = std::time::Instant::now();
+    while app.is_reading_or_writing() && began.elapsed() < Duration::from_secs(20) {
+        let mut output = context.run_ui(egui::RawInput::default(), |ui| {
+            app.logic(ui.ctx());
+            app.ui(ui);
+        });
+        output.textures_delta.clear();
+    }
+    case.expect(!app.is_reading_or_writing(), || "settings that are never stored".to_owned());
+    for file in ["set.ron", "recent.ron"] {
+        let text = fs::read_to_string(notes.join(file)).unwrap_or_default();
+        let is_readable = if file == "set.ron" { true } else { tab_settings::parse::<Recent>(&text).is_ok() };
+        case.expect(is_readable, || format!("{file} is left unreadable: {text:?}"));
+    }
+    case.count("starts with changed settings");
+}

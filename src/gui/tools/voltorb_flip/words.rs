@@ -94,7 +94,7 @@ pub mod editing {
     pub const THIS_ROUND: &str = "This round";
     /// Its explanation.
     pub const THIS_ROUND_HINT: &str = "The product of the flipped values; 0 after a Voltorb";
-    /// Goes on to the next board.
+    /// Opens the next board.
     pub const NEXT_BOARD: &str = "Next board  N";
     /// Its explanation.
     pub const NEXT_BOARD_HINT: &str = "Ends this round, with the coins and the level that the game gives, and starts at the first clue";

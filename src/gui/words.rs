@@ -335,7 +335,7 @@ pub mod palette {
     /// The hint in the empty box.
     pub const HINT: &str = "Type to find a command, a tab, an example or a document";
     /// The text in place of an empty list.
-    pub const NO_MATCH: &str = "Nothing matches now";
+    pub const NO_MATCH: &str = "No match";
     /// Beside the title of a puzzle's tab.
     pub const TAB: &str = "tab";
     /// Beside the path of a file that was opened before.
@@ -350,7 +350,7 @@ pub mod palette {
 
     /// Beside the name of an open document of this puzzle.
     pub fn document(puzzle: &str) -> String {
-        format!("{puzzle}, open")
+        format!("{puzzle}, open document")
     }
 }
 
@@ -359,7 +359,7 @@ pub mod unavailable {
     /// The puzzle's position can't be searched.
     pub const FLAWED_POSITION: &str = "Fix the position first (see the status bar)";
     /// Solving, hints and solutions would spoil a game.
-    pub const PLAYING: &str = "Not while you play: switch to Solve first";
+    pub const PLAYING: &str = "Not available in Play mode: switch to Solve first";
     /// The tab has one document.
     pub const NO_OTHER_DOCUMENT: &str = "No other document is open in this tab";
     /// The history is at its beginning.
@@ -736,7 +736,7 @@ pub mod status {
     /// Nothing was searched.
     pub const READY: &str = "Ready";
     /// While a game is played.
-    pub const PLAYING: &str = "You play: solutions are hidden";
+    pub const PLAYING: &str = "Play mode: solutions are hidden";
 
     /// A technique is being measured.
     pub fn comparing(technique: &str) -> String {

@@ -17,14 +17,14 @@ fn the_palette_runs_a_command_by_its_title() {
     window.wait_for_tab("Meteor");
     window.press(Modifiers::COMMAND, Key::K);
     window.type_text("pause");
-    window.wait_for("Nothing matches"); // There is no search to pause.
+    window.wait_for("No match"); // There is no search to pause.
     window.press(Modifiers::COMMAND, Key::A);
     window.type_text("previous tab");
     window.press(Modifiers::NONE, Key::Enter);
     assert!(window.is_shown("Voltorb Flip"));
     window.press(Modifiers::COMMAND, Key::K);
     window.press(Modifiers::NONE, Key::Escape);
-    assert!(!window.shows("Nothing matches") && !window.shows("Quit"));
+    assert!(!window.shows("No match") && !window.shows("Quit"));
 }
 
 #[test]

@@ -6,7 +6,7 @@ use super::App;
 use crate::gui::{
     dialogs::{Dialog, Reply},
     files::{Content, PathRequest},
-    tab::{DocumentLabel, Tab},
+    tab::DocumentLabel,
     words,
 };
 
@@ -45,15 +45,27 @@ impl App {
     pub(super) fn close_document(&mut self) {
         let tab = &mut self.tabs[self.active];
         let DocumentLabel { name, number, is_changed, .. } = tab.label();
-        let irreplaceable = tab.irreplaceable().iter().any(|(other, _)| *other == number);
         if is_changed {
             self.dialog = Some(Dialog::UnsavedDocument { tab: self.active, number, name });
-        } else if irreplaceable {
-            let closing = Box::new(Reply::DiscardDocument(self.active, number));
-            self.dialog = Some(Dialog::Running { names: vec![name], closing });
-        } else {
-            tab.close(tab.shown());
+        } else if !self.asks_about_searches(Some((self.active, number)), &Reply::DiscardDocument(self.active, number)) {
+            self.discard_document(self.active, number);
         }
+    }
+
+    /// Asks whether to stop the long searches in this document, or in all, that can't be paused. If so, `closing` follows. Returns whether
+    /// there are any.
+    pub(super) fn asks_about_searches(&mut self, document: Option<(usize, u64)>, closing: &Reply) -> bool {
+        let mut names = Vec::new();
+        for (index, tab) in self.tabs.iter().enumerate() {
+            let is_meant = |number| document.is_none_or(|document| document == (index, number));
+            let of_tab = tab.irreplaceable().into_iter().filter(|(number, _)| is_meant(*number));
+            names.extend(of_tab.map(|(_, name)| words::documents::with_puzzle(&name, tab.title())));
+        }
+        if names.is_empty() {
+            return false;
+        }
+        self.dialog = Some(Dialog::Running { names, closing: Box::new(closing.clone()) });
+        true
     }
 
     /// Shows the document with this number, since a file read meanwhile may have replaced it on the screen. Returns its index in the tab.
@@ -86,11 +98,14 @@ impl App {
         }
     }
 
-    /// Closes the document that was just saved, unless it was edited again. A search that still runs in it was saved with its progress.
+    /// Closes the document that was just saved, unless it was edited again. A search that still runs in it was saved with its progress, if it
+    /// can be paused.
     pub(super) fn close_saved(&mut self, tab: usize, number: u64) {
         self.closing = Closing::No;
         let is_saved = |document: &DocumentLabel| document.number == number && !document.is_edited;
-        if let Some(index) = self.tabs[tab].documents().iter().position(is_saved) {
+        if let Some(index) = self.tabs[tab].documents().iter().position(is_saved)
+            && !self.asks_about_searches(Some((tab, number)), &Reply::DiscardDocument(tab, number))
+        {
             self.tabs[tab].close(index);
         }
     }
@@ -140,13 +155,8 @@ impl App {
             self.dialog = Some(Dialog::Unsaved { names });
             return;
         }
-        let of_tab = |tab: &dyn Tab| {
-            tab.irreplaceable().into_iter().map(|(_, name)| words::documents::with_puzzle(&name, tab.title())).collect::<Vec<_>>()
-        };
-        let names: Vec<String> = self.tabs.iter().map(Box::as_ref).flat_map(of_tab).collect();
-        if self.closing != Closing::Regardless && !names.is_empty() {
+        if self.closing != Closing::Regardless && self.asks_about_searches(None, &Reply::CloseRegardless) {
             ctx.send_viewport_cmd(ViewportCommand::CancelClose);
-            self.dialog = Some(Dialog::Running { names, closing: Box::new(Reply::CloseRegardless) });
         }
     }
 }

@@ -288,6 +288,10 @@ impl App {
                 self.closing = Closing::OnceSaved;
                 self.save_next();
             }
+            // Changes may be discarded, but not a long search beside them.
+            Reply::DiscardAndClose if !matches!(dialog, Dialog::Running { .. }) && self.asks_about_searches(None, &reply) => {}
+            Reply::DiscardDocument(tab, number)
+                if !matches!(dialog, Dialog::Running { .. }) && self.asks_about_searches(Some((tab, number)), &reply) => {}
             Reply::DiscardAndClose => {
                 self.closing = Closing::Now;
                 ctx.send_viewport_cmd(ViewportCommand::Close);

@@ -37,7 +37,7 @@ impl Reopening {
 }
 
 impl App {
-    /// The files of all open documents, in the order of the tabs.
+    /// The files of all open documents in the order of the tabs, and those that are still to be read.
     pub(super) fn reopened_next_time(&self) -> Vec<Reopened> {
         let of_tab = |tab: &dyn super::Tab| {
             let shown = tab.shown();
@@ -48,7 +48,9 @@ impl App {
             };
             documents.filter_map(|(index, document)| Some((index, document.path?))).map(reopened).collect::<Vec<_>>()
         };
-        self.tabs.iter().map(Box::as_ref).flat_map(of_tab).collect()
+        let Reopening { waiting, shown } = &self.reopening;
+        let unread = waiting.iter().map(|path| Reopened { path: path.clone(), is_shown: shown.contains(path) });
+        self.tabs.iter().map(Box::as_ref).flat_map(of_tab).chain(unread).collect()
     }
 
     /// Reads these files, to open each in the tab of its puzzle.

@@ -2,7 +2,7 @@
 
 use super::markdown::{self, Block, Content};
 
-/// A puzzle's help page. [`help_page`](crate::gui::help::help_page) builds the files in.
+/// A puzzle's help page. `help_page!` builds the files in.
 #[derive(Clone, Copy, Debug)]
 pub struct HelpPage {
     /// Its Markdown; empty if the puzzle has no page.

@@ -109,13 +109,13 @@ fn step_button<B: Board>(ui: &mut Ui, session: &mut Session<B>, icon: Icon, comm
 }
 
 /// Room for the labels and numbers beside the sliders, in points.
-const LABELS: f32 = 446.0;
+const LABELS: f32 = 480.0;
 
 fn sliders<B: Board>(ui: &mut Ui, session: &mut Session<B>) {
     let listed = session.listed();
     let steps = session.steps();
     let cursor = session.cursor();
-    let room = (ui.available_width() - LABELS).max(80.0);
+    let room = (ui.available_width() - LABELS).max(60.0);
 
     let mut solution = cursor.map_or(0, |cursor| cursor.solution + 1);
     let (name, of) = (words::solution(B::EXTRAS.noun), words::of_listed(listed as u64, session.solutions().count()));

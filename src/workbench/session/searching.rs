@@ -19,7 +19,7 @@ use crate::{
 };
 
 /// The number of solutions among which the one that was shown before is looked for.
-const MOST_COMPARED: usize = 5_000;
+const MOST_COMPARED: usize = 2_000;
 
 impl<B: Board> Session<B> {
     /// Returns whether the position can be searched.

@@ -38,7 +38,7 @@ pub fn act(state: &mut State, view: &mut View, spot: Option<Spot>, input: Input<
                 Reply::Done
             }
             None => {
-                view.zoom_by(-notches);
+                view.zoom_by(notches.saturating_neg());
                 Reply::Done
             }
         },

@@ -1,13 +1,13 @@
 //! Finds the best turns of a position: an alpha-beta search of the most promising turns, deepened by one turn at a time.
 //!
-//! * A ply is a whole turn. All turns of a position are made once, as sets, and scored ([`candidates`]); only the best are searched.
+//! * A ply is a whole turn. All turns of a position are made once, as sets, and scored (`candidates`); only the best are searched.
 //!   So at the horizon the score already includes the mover's best turn, with all its kills.
-//! * The transposition table ([`table`]) keeps the candidates of a position with its score. A deeper search begins with the turns that the
+//! * The transposition table (`table`) keeps the candidates of a position with its score. A deeper search begins with the turns that the
 //!   one before found best, and makes no turn again.
 //! * All turns but the first are searched with a null window, the later ones also a turn less deep. Those that turn out better are searched
 //!   again in full (principal variation search, T. A. Marsland and M. Campbell, 1982).
 //! * A win is proved by one turn after which all turns of the enemy lose, a loss by a refutation of every turn. While turns remain
-//!   untried, a score is at most [`LIKELY`]. When the search sees the end of the game, the [`endgame`] solver tries to prove it.
+//!   untried, a score is at most [`LIKELY`]. When the search sees the end of the game, the solver in `endgame` tries to prove it.
 
 pub mod score;
 pub mod evaluation;

@@ -35,8 +35,8 @@ pub struct Removal {
     pub may_have_more: bool,
 }
 
-/// The end of a hint on a dead end: the pinned pieces that can be removed to make it solvable, as in ". Remove piece 3: 158 solutions
-/// remain". Empty if there are none.
+/// The end of a hint on a dead end: the pinned pieces that can be removed to make it solvable, as in ". Remove piece 3: then 158
+/// solutions remain". Empty if there are none.
 pub fn removals(removals: &[Removal]) -> String {
     let remaining = |removal: &Removal| {
         let at_least = if removal.may_have_more { "at least " } else { "" };
@@ -45,7 +45,7 @@ pub fn removals(removals: &[Removal]) -> String {
     };
     match removals {
         [] => String::new(),
-        [only] => format!(". Remove {}: {}", only.piece, remaining(only)),
+        [only] => format!(". Remove {}: then {}", only.piece, remaining(only)),
         several => {
             let several = several.iter().map(|removal| format!("{} ({})", removal.piece, remaining(removal)));
             format!(". Remove {}", listed(several, "or"))

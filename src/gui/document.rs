@@ -408,8 +408,8 @@ impl<P: Tools> OpenDocument<P> {
             DocumentCommand::Hint => require(session.can_search(), unavailable::FLAWED_POSITION),
             DocumentCommand::Pause => require(session.can_pause() || session.can_resume(), unavailable::NOTHING_TO_PAUSE),
             DocumentCommand::Stop => {
-                let can_close = session.shown_hint().is_some() || session.is_solution_shown();
-                require(self.is_working() || can_close, unavailable::NOTHING_TO_STOP)
+                let can_close = || session.shown_hint().is_some() || session.is_solution_shown() || session.can_cancel();
+                require(self.is_working() || can_close(), unavailable::NOTHING_TO_STOP)
             }
             DocumentCommand::UseSolution => require(session.shown().is_some(), unavailable::NO_SOLUTION_SHOWN),
             DocumentCommand::PreviousSolution
@@ -454,9 +454,12 @@ impl<P: Tools> OpenDocument<P> {
             DocumentCommand::Compare => session.compare(),
             DocumentCommand::Pause if session.can_resume() => session.resume(),
             DocumentCommand::Pause => session.pause(),
-            // The same key closes a hint, or returns from a solution to the position.
+            // The same key closes a hint, puts a piece back, or returns from a solution to the position.
             DocumentCommand::Stop if !is_working && session.shown_hint().is_some() => session.dismiss_hints(),
-            DocumentCommand::Stop if !is_working => session.show_step(0),
+            DocumentCommand::Stop if !is_working => match session.cancelled() {
+                Some(state) => self.edit(state, Gesture::Ended),
+                None => session.show_step(0),
+            },
             DocumentCommand::Stop => {
                 self.companion.stop();
                 session.stop();

@@ -204,6 +204,18 @@ impl<B: Board> Session<B> {
         (state, reply)
     }
 
+    /// Returns the position without what is being done on the board, such as a piece in hand put back, for [`Session::edit`]; `None` if
+    /// nothing is being done. The view changes at once.
+    pub fn cancelled(&mut self) -> Option<B::State> {
+        let (state, reply) = self.after_input(None, Input::Cancel);
+        (reply != Reply::Ignored).then_some(state)
+    }
+
+    /// Returns whether something is being done on the board that can be cancelled.
+    pub fn can_cancel(&self) -> bool {
+        B::act(&mut self.state().clone(), &mut self.view.clone(), None, Input::Cancel) != Reply::Ignored
+    }
+
     /// Reverts the last edit and removes it from the history, so that it can't be redone.
     pub fn undo_for_good(&mut self) {
         if self.history.undo_for_good() {

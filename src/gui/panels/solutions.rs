@@ -13,7 +13,10 @@ use crate::{
         words::{solutions as words, tools},
     },
     text::grouped,
-    workbench::session::{Search, Session},
+    workbench::{
+        history::Gesture,
+        session::{Search, Session},
+    },
 };
 
 /// The height of one solution in the list, in points.
@@ -60,6 +63,10 @@ pub fn list<B: Board>(ui: &mut Ui, session: &mut Session<B>) {
         }
     });
     if let Some(index) = chosen {
+        // A piece in hand would hide the solution.
+        if let Some(state) = session.cancelled() {
+            session.edit(state, Gesture::Ended);
+        }
         session.show_solution(index);
         remember_shown(ui, Some(index));
     }

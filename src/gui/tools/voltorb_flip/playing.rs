@@ -48,7 +48,7 @@ pub fn new_game_ui(ui: &mut Ui, state: &mut State, view: &mut View) {
             }
         }
     });
-    ui.horizontal(|ui| {
+    ui.horizontal_wrapped(|ui| {
         if ui.button(words::PLAY).on_hover_text(words::PLAY_HINT).clicked() {
             view.start_game(state);
         }

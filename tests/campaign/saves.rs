@@ -522,7 +522,7 @@ fn session<P: Board>(case: &mut Case, document: Document<P::State>) {
 fn counts<P: Board>(case: &mut Case, search: Option<PausedSearch>) {
     let Some(PausedSearch { summary, technique, .. }) = search else { return };
     let Some(tasks) = Technique::<P>::with_key(&technique).and_then(|technique| technique.tasks) else { return };
-    let changed: Counts = summary.into_iter().map(|(name, _)| (name, *case.pick(&[0, 1, u64::MAX]))).collect();
+    let changed: Counts = summary.into_keys().map(|name| (name, *case.pick(&[0, 1, u64::MAX]))).collect();
     if let Some(summary) = (tasks.from_counts)(&changed) {
         case.timed("facts", FRAME, || P::facts(&P::State::default(), None, &summary));
         let again = (tasks.to_counts)(&summary);

@@ -151,8 +151,9 @@ fn annotation(ui: &mut Ui, state: &mut State, tree: &Tree, shown: Option<usize>)
                 }
             });
             named(combo.response, words::MARK).on_hover_text(words::MARK_HINT);
-            let edit = TextEdit::singleline(&mut comment).hint_text(words::COMMENT).char_limit(MOST_COMMENT).desired_width(f32::INFINITY);
-            named(ui.add(edit), words::COMMENT).on_disabled_hover_text(words::NO_TURN_SHOWN);
+            // Each turn has a box of its own. So the focus doesn't stay when another turn is shown.
+            let edit = TextEdit::singleline(&mut comment).id_salt(("comment", shown)).hint_text(words::COMMENT);
+            named(ui.add(edit.char_limit(MOST_COMMENT).desired_width(f32::INFINITY)), words::COMMENT).on_disabled_hover_text(words::NO_TURN_SHOWN);
             if let Some(index) = shown.filter(|_| (mark, &comment) != (before.mark, &before.comment)) {
                 state.annotate(index, mark, &comment);
             }

@@ -369,6 +369,27 @@ fn turns_are_marked_and_commented() {
 }
 
 #[test]
+fn a_comment_is_written_to_its_turn_when_its_box_is_left() {
+    let mut window = open("game");
+    window.press(Modifiers::NONE, Key::Home);
+    window.click("X, turn 2: g7 f6 e5");
+    window.write("Comment on this turn", "straight");
+    assert_eq!(window.text("Comment on this turn"), "straight");
+    assert!(!window.shows("comment: straight"), "a search isn't set aside while the user types");
+    window.press(Modifiers::NONE, Key::Enter);
+    window.wait_for("X, turn 2: g7 f6 e5, comment: straight");
+    window.write("Comment on this turn", "ahead");
+    window.click("O, turn 1: b2");
+    window.wait_for("X, turn 2: g7 f6 e5, comment: ahead");
+    assert_eq!(window.text("Comment on this turn"), "", "each turn has a box of its own");
+    window.type_text("lost");
+    assert!(!window.shows("lost"), "the box of the other turn doesn't have the focus");
+    window.click("X, turn 2: g7 f6 e5");
+    window.write("Comment on this turn", "pause");
+    window.wait_for("X, turn 2: g7 f6 e5, comment: pause");
+}
+
+#[test]
 fn a_game_is_copied_and_pasted() {
     let mut window = open("game");
     window.press(Modifiers::NONE, Key::Home);

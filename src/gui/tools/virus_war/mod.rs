@@ -47,7 +47,7 @@ impl Tools for VirusWar {
 
     fn tools_ui(ui: &mut Ui, session: &Session<Self>, state: &mut State, view: &mut View) {
         Section::open("virus-war.game", labels::GAME).show(ui, |ui| game(ui, state));
-        apart(ui, |ui| turns::ui(ui, state));
+        apart(ui, |ui| turns::ui(ui, state, &mut view.draft));
         if session.mode == SessionMode::Play {
             return;
         }
@@ -92,6 +92,7 @@ impl Companion<VirusWar> for VirusWarCompanion {
     }
 
     fn catch_up(&mut self, session: &mut Session<VirusWar>) {
+        turns::catch_up(session);
         self.opponent.catch_up(session);
         let waits = self.opponent.is_thinking() || session.mode == SessionMode::Play;
         self.analysis.catch_up(session, waits);

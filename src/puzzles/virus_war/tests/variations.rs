@@ -208,6 +208,20 @@ fn errors_in_the_text_of_a_game_have_a_place() {
     assert_eq!(fails("no passing", "passing"), rules);
 }
 
+#[test]
+fn a_turn_is_found_by_the_moves_that_lead_to_it() {
+    let state = VirusWar::deal(1);
+    let mut tree = state.whole_tree();
+    let end = tree.turns().len() - 1;
+    let line = tree.moves_to(end);
+    assert_eq!((line.len(), tree.find(&line), tree.find(&[])), (end + 1, Some(end), None));
+    let (last, before) = line.split_last().unwrap();
+    let unfinished: Vec<_> = before.iter().cloned().chain([last[..1].to_vec()]).collect();
+    assert_eq!(tree.find(&unfinished), Some(end), "the turn has got more moves");
+    tree.remove(end);
+    assert_eq!(tree.find(&line), None);
+}
+
 /// All beginnings of lines, each turn as a set of cells.
 fn beginnings(state: &State) -> BTreeSet<Vec<BTreeSet<Cell>>> {
     let tree = state.whole_tree();

@@ -548,16 +548,21 @@ pub mod hints {
         format!("kills {}", if viruses == 1 { "1 virus".to_owned() } else { format!("{viruses} viruses") })
     }
 
-    pub fn cuts_off(cells: usize) -> String {
-        format!("cuts off a chain of {cells}")
+    /// Several chains may be cut off at once.
+    pub fn cuts_off(viruses: usize) -> String {
+        format!("cuts off {}", killed(viruses))
     }
 
     pub fn out_of_reach(enemy: impl Display, cells: usize) -> String {
         format!("puts {} out of {enemy}'s reach", counted(cells as u64, "cell"))
     }
 
-    pub fn links(cells: usize) -> String {
-        format!("links a chain of {cells}")
+    pub fn links(viruses: usize) -> String {
+        format!("links {}", killed(viruses))
+    }
+
+    fn killed(viruses: usize) -> String {
+        format!("{viruses} killed {}", if viruses == 1 { "virus" } else { "viruses" })
     }
 
     pub fn leaves(enemy: impl Display, [before, after]: [usize; 2]) -> String {

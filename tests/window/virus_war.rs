@@ -429,6 +429,9 @@ fn the_report_counts_the_turns_at_each_point_and_goes_there() {
     window.click("before turn 2 of X");
     window.wait_for_place("Move", 1.0, 31.0);
     window.wait_for("Before turn 2 of X: 56 turns, 105 sequences");
+    window.click("Step forward");
+    window.wait_for_place("Move", 2.0, 31.0);
+    window.wait_for("Before turn 2 of X: 56 turns, 105 sequences"); // This turn isn't finished.
     window.press(Modifiers::NONE, Key::Escape);
     assert!(!window.shows("before turn 2 of X"), "Esc closes the report");
 }

@@ -114,7 +114,8 @@ impl Report {
     fn contents_ui(&mut self, ui: &mut Ui, state: &mut State, width: f32) {
         muted(ui, words::EXPLAINED);
         let points = self.line.as_ref().map_or(0, |line| line.starts().len());
-        let shown = state.record.len();
+        // Within a turn, its point is the one before it.
+        let shown = state.record.len() - usize::from(state.turn_is_unfinished());
         if let Some(turns) = graph_ui(ui, &self.choices, points, shown, width)
             && let Some(line) = state.line()
         {

@@ -432,6 +432,9 @@ fn the_report_counts_the_turns_at_each_point_and_goes_there() {
     window.click("Step forward");
     window.wait_for_place("Move", 2.0, 31.0);
     window.wait_for("Before turn 2 of X: 56 turns, 105 sequences"); // This turn isn't finished.
+    window.press(Modifiers::COMMAND, Key::Questionmark);
+    window.press(Modifiers::NONE, Key::Escape);
+    assert!(window.shows("before turn 2 of X"), "Esc closes the dialog over it");
     window.press(Modifiers::NONE, Key::Escape);
     assert!(!window.shows("before turn 2 of X"), "Esc closes the report");
 }

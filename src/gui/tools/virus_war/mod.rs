@@ -9,7 +9,7 @@ mod thinking;
 mod analysis;
 mod duplicates;
 
-use egui::{DragValue, Ui};
+use egui::{DragValue, Key, Modifiers, Ui};
 
 use super::{Companion, Saving, Tools};
 use crate::{
@@ -17,7 +17,7 @@ use crate::{
         help::{HelpPage, help_page},
         sections::Section,
         theme::space,
-        widgets::{apart, choice},
+        widgets::{apart, choice, keys_are_taken},
     },
     puzzles::virus_war::{
         VirusWar,
@@ -114,6 +114,11 @@ impl Companion<VirusWar> for VirusWarCompanion {
     fn saving(&mut self) -> Option<Saving> {
         self.saving.take()
     }
+}
+
+/// Whether Escape closes a window of the tab now. A dialog, a popup or a text box gets the key before it.
+fn closes_by_escape(ui: &Ui) -> bool {
+    !keys_are_taken(ui.ctx()) && ui.input_mut(|input| input.consume_key(Modifiers::NONE, Key::Escape))
 }
 
 /// Shows lines closer together, since the tab has many.

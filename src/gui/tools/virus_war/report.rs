@@ -1,8 +1,8 @@
 //! The report of the game, in a window of its own: a graph of the numbers of turns, counted on a thread.
 
-use egui::{Key, Modifiers, Rect, Role, Sense, Ui, WidgetInfo, Window, vec2};
+use egui::{Rect, Role, Sense, Ui, WidgetInfo, Window, vec2};
 
-use super::words::report as words;
+use super::{closes_by_escape, words::report as words};
 use crate::{
     gui::{
         paint::{self, Placement},
@@ -94,9 +94,7 @@ impl Report {
             return;
         }
         // Escape stops the counting before it closes the window.
-        let may_close = !self.is_busy() && !ui.ctx().text_edit_focused();
-        let closes = may_close && ui.input_mut(|input| input.consume_key(Modifiers::NONE, Key::Escape));
-        let mut is_open = !closes;
+        let mut is_open = self.is_busy() || !closes_by_escape(ui);
         let area = ui.ctx().content_rect();
         let width = WIDTH.min(area.width() - 4.0 * space::XL);
         let place = egui::pos2((area.width() - width - 2.0 * space::XL).clamp(0.0, 300.0), area.top() + 70.0);

@@ -96,7 +96,7 @@ impl Companion<VirusWar> for VirusWarCompanion {
         self.opponent.catch_up(session);
         let waits = self.opponent.is_thinking() || session.mode == SessionMode::Play;
         self.analysis.catch_up(session, waits);
-        self.report.catch_up(session.state());
+        self.report.catch_up(session.state(), waits);
         self.duplicates.catch_up();
     }
 

@@ -54,15 +54,16 @@ impl Report {
         }
     }
 
-    /// Takes in what was counted. While the report is open, counts again if another line is shown.
-    pub fn catch_up(&mut self, state: &State) {
+    /// Takes in what was counted. While the report is open, counts again if another line is shown, unless it `waits`: the computer as an
+    /// opponent has the time to itself, and in Play mode the report isn't shown.
+    pub fn catch_up(&mut self, state: &State, waits: bool) {
         let mut job = self.counting.take();
         let choices = &mut self.choices;
         if let Some(message) = job::drain(&mut job, |choice| choices.push(choice)) {
             self.failure = Some(words::failed(&message));
         }
         self.counting = job;
-        if self.is_open && self.seen.as_ref() != Some(state) {
+        if self.is_open && !waits && self.seen.as_ref() != Some(state) {
             self.seen = Some(state.clone());
             let line = state.line();
             if line != self.line {
@@ -155,4 +156,22 @@ fn graph_ui(ui: &mut Ui, choices: &[Choice], points: usize, shown: usize, width:
         response.on_hover_text(sentence(&target.label));
     }
     chosen
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use super::*;
+    use crate::{puzzle::Puzzle, puzzles::virus_war::VirusWar};
+
+    #[test]
+    fn it_begins_to_count_only_while_it_may() {
+        let state = VirusWar::deal(1);
+        let mut report = Report { is_open: true, ..Report::new(Arc::new(|| ())) };
+        report.catch_up(&state, true);
+        assert!(!report.is_busy() && report.line.is_none());
+        report.catch_up(&state, false);
+        assert_eq!(report.line, state.line());
+    }
 }

@@ -265,17 +265,13 @@ pub const OTHER_LEVELS: &str = "levels other than `deep` and `expert`";
 pub mod analyse {
     use std::{fmt::Display, time::Duration};
 
+    pub use crate::puzzles::virus_war::words::prospects::chance;
     use crate::text::{counted, duration, grouped};
 
     /// The search was stopped at once.
     pub const NOTHING_FOUND: &str = "Stopped before anything was found";
     pub const PROBABLY_WINS: &str = "wins?";
     pub const PROBABLY_LOSES: &str = "loses?";
-
-    /// A chance of winning, from 0 to 1.
-    pub fn chance(chance: f64) -> String {
-        format!("{:.1} %", chance * 100.0)
-    }
 
     pub fn wins_in(turns: u16) -> String {
         format!("wins in {turns}")

@@ -590,7 +590,15 @@ pub mod hints {
     }
 
     pub fn chance(mover: impl Display, chance: f64) -> String {
-        format!("{mover} then wins with a chance of about {:.0} %", chance * 100.0)
+        format!("{mover} then wins with a chance of about {}", super::prospects::chance(chance))
+    }
+}
+
+/// What the search expects of a turn.
+pub mod prospects {
+    /// A chance of winning, from 0 to 1. It never reads as certain, since only a proof is.
+    pub fn chance(chance: f64) -> String {
+        format!("{:.0} %", (chance * 100.0).clamp(1.0, 99.0))
     }
 }
 

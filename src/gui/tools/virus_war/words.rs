@@ -138,7 +138,10 @@ pub mod filter {
 pub mod computer {
     use std::time::Duration;
 
-    use crate::text::{counted, duration};
+    use crate::{
+        puzzles::virus_war::words::prospects,
+        text::{counted, duration},
+    };
 
     pub const COMPUTER: &str = "Computer";
     pub const LEVEL: &str = "Level";
@@ -171,7 +174,7 @@ pub mod computer {
 
     /// A chance of winning, from 0 to 1.
     pub fn chance(chance: f64) -> String {
-        format!("{:.0} % to win", chance * 100.0)
+        format!("{} to win", prospects::chance(chance))
     }
 
     /// A line of turns that the computer expects.
@@ -192,6 +195,7 @@ pub mod computer {
 pub mod analysis {
     use std::{fmt::Display, time::Duration};
 
+    pub use crate::puzzles::virus_war::words::prospects::chance;
     use crate::text::{bytes, counted, duration, grouped};
 
     pub const TITLE: &str = "Analysis";
@@ -203,11 +207,6 @@ pub mod analysis {
     pub const STOPPED: &str = "Stopped";
     pub const PROBABLY_WINS: &str = "wins?";
     pub const PROBABLY_LOSES: &str = "loses?";
-
-    /// A chance of winning, from 0 to 1.
-    pub fn chance(chance: f64) -> String {
-        format!("{:.0} %", chance * 100.0)
-    }
 
     pub fn wins_in(turns: u16) -> String {
         format!("wins in {turns}")

@@ -193,8 +193,9 @@ mod tests {
 
     #[test]
     fn only_proved_ends_are_stated_without_reservation() {
-        let texts = [win_in(3), WIN - 1, LIKELY, LIKELY - 1, 100, 0, -1_000, -LIKELY, -win_in(2)].map(expectation);
-        assert_eq!(texts, ["wins in 3", "wins?", "wins?", "99 %", "73 %", "50 %", "1 %", "loses?", "loses in 2"]);
+        let texts = [win_in(3), win_in(1), WIN - 1, LIKELY, LIKELY - 1, 100, 0, -1_000, -LIKELY, -win_in(2)].map(expectation);
+        let expected = ["wins in 2 turns", "wins in 1 turn", "wins?", "wins?", "99 %", "73 %", "50 %", "1 %", "loses?", "loses in 1 turn"];
+        assert_eq!(texts, expected);
     }
 
     #[test]

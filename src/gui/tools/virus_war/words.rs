@@ -193,9 +193,9 @@ pub mod computer {
 
 /// The analysis of the position on the board.
 pub mod analysis {
-    use std::{fmt::Display, time::Duration};
+    use std::time::Duration;
 
-    pub use crate::puzzles::virus_war::words::prospects::chance;
+    pub use crate::puzzles::virus_war::words::prospects::{PROBABLY_LOSES, PROBABLY_WINS, chance, loses_in, proved, wins_in};
     use crate::text::{bytes, counted, duration, grouped};
 
     pub const TITLE: &str = "Analysis";
@@ -205,24 +205,10 @@ pub mod analysis {
     pub const GAME_IS_OVER: &str = "The game is over";
     pub const NOTHING_YET: &str = "Searching…";
     pub const STOPPED: &str = "Stopped";
-    pub const PROBABLY_WINS: &str = "wins?";
-    pub const PROBABLY_LOSES: &str = "loses?";
-
-    pub fn wins_in(turns: u16) -> String {
-        format!("wins in {turns}")
-    }
-
-    pub fn loses_in(turns: u16) -> String {
-        format!("loses in {turns}")
-    }
 
     /// How far the search has come.
     pub fn reach(depth: u64, searched: u64, turns: u64) -> String {
         format!("{} ahead, best {} of {}", counted(depth, "turn"), grouped(searched), counted(turns, "turn"))
-    }
-
-    pub fn proved(winner: impl Display, turns: u16) -> String {
-        format!("Proved: {winner} wins within {}", counted(u64::from(turns), "turn"))
     }
 
     /// A turn with its chance, and the turns that are expected after it.

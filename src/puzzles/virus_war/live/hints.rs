@@ -155,7 +155,7 @@ mod tests {
             cells.split(' ').count() == 3 && play.starts_with(&format!("Play {cells}: it kills 1 virus, cuts off 2 killed viruses")),
             "{play}"
         );
-        assert!(play.ends_with("X wins within 1 turn"), "{play}");
+        assert!(play.ends_with("X wins in 1 turn"), "{play}");
     }
 
     #[test]

@@ -475,10 +475,6 @@ pub mod game_text {
     pub fn too_many(most: usize) -> String {
         format!("a game can have {} turns with its variations", grouped(most as u64))
     }
-
-    pub fn nested(most: usize) -> String {
-        format!("there can be {most} variations inside one another")
-    }
 }
 
 /// What is wrong with the text form of a list of triples. `found` names a token.

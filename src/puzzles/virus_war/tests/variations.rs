@@ -13,7 +13,7 @@ use crate::{
         edit::text,
         model::{
             cells::Cell,
-            notation::Mark,
+            notation::{Entry, Mark},
             position::{Corner, Player},
             state::{Rules, State},
             tree::Tree,
@@ -220,6 +220,18 @@ fn a_turn_is_found_by_the_moves_that_lead_to_it() {
     assert_eq!(tree.find(&unfinished), Some(end), "the turn has got more moves");
     tree.remove(end);
     assert_eq!(tree.find(&line), None);
+}
+
+#[test]
+fn variations_may_be_inside_one_another_as_deep_as_a_game_is_long() {
+    let start = State::start(5, Rules { moves: 1, opening: 1, passing: true });
+    // In each turn, passing is a variation, in which the game continues.
+    let moves = |number: usize| vec![if number % 2 == 1 { "b2" } else { "d4" }.parse().unwrap()];
+    let turns = (1..=200).flat_map(|number| [Entry::new(number, moves(number)), Entry::new(number, Vec::new())]);
+    let state = State { tree: Tree::of(turns.collect()).unwrap(), ..start };
+    assert_eq!(state.check().err(), None);
+    let read = VirusWar::read_text(&text::write_game(&state), &State::default()).unwrap();
+    assert!(read.has_same_turns(&state));
 }
 
 /// All beginnings of lines, each turn as a set of cells.

@@ -267,6 +267,10 @@ fn a_position_is_analysed_while_the_switch_is_on() {
     window.wait_for("X to move, 2 moves left");
     assert!(!window.shows("is expected here"), "these turns don't follow from this position");
     window.wait_for("ahead, best 40 of");
+    window.press(Modifiers::NONE, Key::Escape);
+    assert!(!window.shows("ahead, best 40 of"), "Esc switches it off");
+    window.click("Analyse while I look");
+    window.wait_for("ahead, best 40 of");
     window.click("Analyse while I look");
     assert!(!window.shows("ahead, best 40 of"));
 }

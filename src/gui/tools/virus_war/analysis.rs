@@ -57,9 +57,9 @@ impl Analysis {
         self.job.is_some()
     }
 
-    /// Stops searching and keeps what it has found, until the position changes.
+    /// Switches it off if it is searching.
     pub fn stop(&mut self) {
-        self.job = None;
+        self.is_on &= self.job.take().is_none();
     }
 
     /// Analyses the position on the board if it has changed, takes in what was found, and draws the chosen line. While it isn't shown or
@@ -150,7 +150,7 @@ impl Analysis {
         match &self.ranking {
             None if !session.flaws().is_empty() => words::POSITION_IS_FLAWED.to_owned(),
             None if session.state().problem().is_lost() => words::GAME_IS_OVER.to_owned(),
-            None if self.job.is_none() => words::STOPPED.to_owned(),
+            None if self.job.is_none() => words::WAITING.to_owned(),
             None => words::NOTHING_YET.to_owned(),
             Some(Ranking { outcome: Some(Outcome { wins, turns }), .. }) => {
                 let mover = session.state().to_move;

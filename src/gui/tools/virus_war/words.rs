@@ -204,7 +204,7 @@ pub mod analysis {
     pub const POSITION_IS_FLAWED: &str = "Fix the position first (see the status bar)";
     pub const GAME_IS_OVER: &str = "The game is over";
     pub const NOTHING_YET: &str = "Searching…";
-    pub const STOPPED: &str = "Stopped";
+    pub const WAITING: &str = "Waiting…";
 
     /// How far the search has come.
     pub fn reach(depth: u64, searched: u64, turns: u64) -> String {

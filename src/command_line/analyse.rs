@@ -130,7 +130,7 @@ struct ReportedLine {
     chance: Option<f64>,
     /// The end that was seen, for the mover.
     end: Option<SeenEnd>,
-    /// After how many turns at the latest; null without a proof.
+    /// After how many turns of both players at the latest; null without a proof.
     end_in: Option<u16>,
 }
 

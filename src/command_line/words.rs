@@ -265,34 +265,16 @@ pub const OTHER_LEVELS: &str = "levels other than `deep` and `expert`";
 pub mod analyse {
     use std::{fmt::Display, time::Duration};
 
+    pub use crate::puzzles::virus_war::words::prospects::{PROBABLY_LOSES, PROBABLY_WINS, chance, loses_in, proved, wins_in};
     use crate::text::{counted, duration, grouped};
 
     /// The search was stopped at once.
     pub const NOTHING_FOUND: &str = "Stopped before anything was found";
-    pub const PROBABLY_WINS: &str = "wins?";
-    pub const PROBABLY_LOSES: &str = "loses?";
-
-    /// A chance of winning, from 0 to 1.
-    pub fn chance(chance: f64) -> String {
-        format!("{:.1} %", chance * 100.0)
-    }
-
-    pub fn wins_in(turns: u16) -> String {
-        format!("wins in {turns}")
-    }
-
-    pub fn loses_in(turns: u16) -> String {
-        format!("loses in {turns}")
-    }
 
     /// How far the search has come.
     pub fn reach(mover: impl Display, depth: u8, searched: u64, turns: u64) -> String {
         let (depth, turns) = (counted(u64::from(depth), "turn"), counted(turns, "turn"));
         format!("{mover} to move: the best {} of {turns} searched, {depth} ahead", grouped(searched))
-    }
-
-    pub fn proved(winner: impl Display, turns: u16) -> String {
-        format!("Proved: {winner} wins within {}", counted(u64::from(turns), "turn"))
     }
 
     pub fn work(turns: u64, time: Duration) -> String {

@@ -267,6 +267,10 @@ fn a_position_is_analysed_while_the_switch_is_on() {
     window.wait_for("X to move, 2 moves left");
     assert!(!window.shows("is expected here"), "these turns don't follow from this position");
     window.wait_for("ahead, best 40 of");
+    window.press(Modifiers::NONE, Key::Escape);
+    assert!(!window.shows("ahead, best 40 of"), "Esc switches it off");
+    window.click("Analyse while I look");
+    window.wait_for("ahead, best 40 of");
     window.click("Analyse while I look");
     assert!(!window.shows("ahead, best 40 of"));
 }
@@ -369,6 +373,27 @@ fn turns_are_marked_and_commented() {
 }
 
 #[test]
+fn a_comment_is_written_to_its_turn_when_its_box_is_left() {
+    let mut window = open("game");
+    window.press(Modifiers::NONE, Key::Home);
+    window.click("X, turn 2: g7 f6 e5");
+    window.write("Comment on this turn", "straight");
+    assert_eq!(window.text("Comment on this turn"), "straight");
+    assert!(!window.shows("comment: straight"), "a search isn't set aside while the user types");
+    window.press(Modifiers::NONE, Key::Enter);
+    window.wait_for("X, turn 2: g7 f6 e5, comment: straight");
+    window.write("Comment on this turn", "ahead");
+    window.click("O, turn 1: b2");
+    window.wait_for("X, turn 2: g7 f6 e5, comment: ahead");
+    assert_eq!(window.text("Comment on this turn"), "", "each turn has a box of its own");
+    window.type_text("lost");
+    assert!(!window.shows("lost"), "the box of the other turn doesn't have the focus");
+    window.click("X, turn 2: g7 f6 e5");
+    window.write("Comment on this turn", "pause");
+    window.wait_for("X, turn 2: g7 f6 e5, comment: pause");
+}
+
+#[test]
 fn a_game_is_copied_and_pasted() {
     let mut window = open("game");
     window.press(Modifiers::NONE, Key::Home);
@@ -408,6 +433,12 @@ fn the_report_counts_the_turns_at_each_point_and_goes_there() {
     window.click("before turn 2 of X");
     window.wait_for_place("Move", 1.0, 31.0);
     window.wait_for("Before turn 2 of X: 56 turns, 105 sequences");
+    window.click("Step forward");
+    window.wait_for_place("Move", 2.0, 31.0);
+    window.wait_for("Before turn 2 of X: 56 turns, 105 sequences"); // This turn isn't finished.
+    window.press(Modifiers::COMMAND, Key::Questionmark);
+    window.press(Modifiers::NONE, Key::Escape);
+    assert!(window.shows("before turn 2 of X"), "Esc closes the dialog over it");
     window.press(Modifiers::NONE, Key::Escape);
     assert!(!window.shows("before turn 2 of X"), "Esc closes the report");
 }

@@ -3,7 +3,7 @@
 //! The article "Removing duplicates from sets of three integers" (2020) makes every turn in every order and then removes the
 //! permutations. Here it is also done without duplicates: each turn comes up exactly once. The rules are from papg.com.
 
-mod words;
+pub(crate) mod words;
 pub mod model;
 pub mod search;
 pub mod live;

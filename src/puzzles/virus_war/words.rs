@@ -475,10 +475,6 @@ pub mod game_text {
     pub fn too_many(most: usize) -> String {
         format!("a game can have {} turns with its variations", grouped(most as u64))
     }
-
-    pub fn nested(most: usize) -> String {
-        format!("there can be {most} variations inside one another")
-    }
 }
 
 /// What is wrong with the text form of a list of triples. `found` names a token.
@@ -536,7 +532,7 @@ pub mod hints {
         format!("{} {cell}: it's one of the turn's cells", if is_kill { "Kill" } else { "Play" })
     }
 
-    /// The turn, what it does, and what it leads to: "Play e5 f6 g7: it kills 2 viruses and opens …; O wins within 3 turns".
+    /// The turn, what it does, and what it leads to: "Play e5 f6 g7: it kills 2 viruses and opens …; O wins in 2 turns".
     pub fn play(turn: &str, reasons: &[String], prospects: &str) -> String {
         match reasons {
             [] => format!("Play {turn}: {prospects}"),
@@ -548,16 +544,21 @@ pub mod hints {
         format!("kills {}", if viruses == 1 { "1 virus".to_owned() } else { format!("{viruses} viruses") })
     }
 
-    pub fn cuts_off(cells: usize) -> String {
-        format!("cuts off a chain of {cells}")
+    /// Several chains may be cut off at once.
+    pub fn cuts_off(viruses: usize) -> String {
+        format!("cuts off {}", killed(viruses))
     }
 
     pub fn out_of_reach(enemy: impl Display, cells: usize) -> String {
         format!("puts {} out of {enemy}'s reach", counted(cells as u64, "cell"))
     }
 
-    pub fn links(cells: usize) -> String {
-        format!("links a chain of {cells}")
+    pub fn links(viruses: usize) -> String {
+        format!("links {}", killed(viruses))
+    }
+
+    fn killed(viruses: usize) -> String {
+        format!("{viruses} killed {}", if viruses == 1 { "virus" } else { "viruses" })
     }
 
     pub fn leaves(enemy: impl Display, [before, after]: [usize; 2]) -> String {
@@ -569,11 +570,11 @@ pub mod hints {
     }
 
     pub fn wins(mover: impl Display, turns: u16) -> String {
-        format!("{mover} wins within {}", counted(u64::from(turns), "turn"))
+        format!("{mover} {}", super::prospects::wins_in(turns))
     }
 
     pub fn loses(mover: impl Display, turns: u16) -> String {
-        format!("{mover} loses within {} whatever it plays", counted(u64::from(turns), "turn"))
+        format!("{mover} {} whatever it plays", super::prospects::loses_in(turns))
     }
 
     pub fn probably_wins(mover: impl Display) -> String {
@@ -585,7 +586,41 @@ pub mod hints {
     }
 
     pub fn chance(mover: impl Display, chance: f64) -> String {
-        format!("{mover} then wins with a chance of about {:.0} %", chance * 100.0)
+        format!("{mover} then wins with a chance of about {}", super::prospects::chance(chance))
+    }
+}
+
+/// What the search expects of a turn.
+pub mod prospects {
+    use std::fmt::Display;
+
+    use crate::text::counted;
+
+    pub const PROBABLY_WINS: &str = "wins?";
+    pub const PROBABLY_LOSES: &str = "loses?";
+
+    /// A chance of winning, from 0 to 1. It never reads as certain, since only a proof is.
+    pub fn chance(chance: f64) -> String {
+        format!("{:.0} %", (chance * 100.0).clamp(1.0, 99.0))
+    }
+
+    /// A proved win. `turns` are those of both players until the end.
+    pub fn wins_in(turns: u16) -> String {
+        format!("wins in {}", of_winner(turns))
+    }
+
+    /// A proved loss.
+    pub fn loses_in(turns: u16) -> String {
+        format!("loses in {}", of_winner(turns))
+    }
+
+    pub fn proved(winner: impl Display, turns: u16) -> String {
+        format!("Proved: {winner} {}", wins_in(turns))
+    }
+
+    /// The winner's own turns. The winner makes the last turn.
+    fn of_winner(turns: u16) -> String {
+        counted(u64::from(turns.div_ceil(2)), "turn")
     }
 }
 

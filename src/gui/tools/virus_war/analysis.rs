@@ -33,6 +33,8 @@ const LINES: usize = 5;
 pub struct Analysis {
     wake: Wake,
     is_on: bool,
+    /// Whether it was shown since the last call of [`Analysis::catch_up`].
+    is_shown: bool,
     job: Option<Job<Ranking>>,
     /// The last ranking of the position, with the work that it took.
     ranking: Option<Ranking>,
@@ -47,7 +49,7 @@ pub struct Analysis {
 impl Analysis {
     /// An analysis that is switched off.
     pub fn new(wake: Wake) -> Self {
-        Self { wake, is_on: false, job: None, ranking: None, work: None, analysed: None, drawn: Vec::new(), failure: None }
+        Self { wake, is_on: false, is_shown: false, job: None, ranking: None, work: None, analysed: None, drawn: Vec::new(), failure: None }
     }
 
     /// Whether it is searching.
@@ -55,14 +57,15 @@ impl Analysis {
         self.job.is_some()
     }
 
-    /// Stops searching and keeps what it has found, until the position changes.
+    /// Switches it off if it is searching.
     pub fn stop(&mut self) {
-        self.job = None;
+        self.is_on &= self.job.take().is_none();
     }
 
-    /// Analyses the position on the board if it has changed, takes in what was found, and draws the chosen line. While `waits`, nothing is
-    /// searched: the computer as an opponent has the time to itself, and a player isn't helped.
+    /// Analyses the position on the board if it has changed, takes in what was found, and draws the chosen line. While it isn't shown or
+    /// `waits`, nothing is searched: the computer as an opponent has the time to itself, and a player isn't helped.
     pub fn catch_up(&mut self, session: &mut Session<VirusWar>, waits: bool) {
+        let waits = !std::mem::take(&mut self.is_shown) || waits;
         let is_known = self.analysed.as_ref().is_some_and(|analysed| analysed.is_same_game(session.state()));
         if !self.is_on || !is_known || waits {
             self.forget();
@@ -105,6 +108,7 @@ impl Analysis {
 
     /// Shows the switch, and the lines that it has found.
     pub fn ui(&mut self, ui: &mut Ui, session: &Session<VirusWar>) {
+        self.is_shown = true;
         Section::open("virus-war.analysis", words::TITLE).show(ui, |ui| {
             ui.checkbox(&mut self.is_on, words::ANALYSE).on_hover_text(words::ANALYSE_HINT);
             if self.is_on {
@@ -146,7 +150,7 @@ impl Analysis {
         match &self.ranking {
             None if !session.flaws().is_empty() => words::POSITION_IS_FLAWED.to_owned(),
             None if session.state().problem().is_lost() => words::GAME_IS_OVER.to_owned(),
-            None if self.job.is_none() => words::STOPPED.to_owned(),
+            None if self.job.is_none() => words::WAITING.to_owned(),
             None => words::NOTHING_YET.to_owned(),
             Some(Ranking { outcome: Some(Outcome { wins, turns }), .. }) => {
                 let mover = session.state().to_move;
@@ -189,8 +193,24 @@ mod tests {
 
     #[test]
     fn only_proved_ends_are_stated_without_reservation() {
-        let texts = [win_in(3), WIN - 1, LIKELY, 100, 0, -LIKELY, -win_in(2)].map(expectation);
-        assert_eq!(texts, ["wins in 3", "wins?", "wins?", "73 %", "50 %", "loses?", "loses in 2"]);
+        let texts = [win_in(3), win_in(1), WIN - 1, LIKELY, LIKELY - 1, 100, 0, -1_000, -LIKELY, -win_in(2)].map(expectation);
+        let expected = ["wins in 2 turns", "wins in 1 turn", "wins?", "wins?", "99 %", "73 %", "50 %", "1 %", "loses?", "loses in 1 turn"];
+        assert_eq!(texts, expected);
+    }
+
+    #[test]
+    fn it_waits_while_it_is_not_shown() {
+        let document = file::read::<VirusWar>(VirusWar::presets()[0].ron).unwrap();
+        let mut session = Session::new(document, None, Arc::new(|| ()));
+        let mut analysis = Analysis { is_on: true, ..Analysis::new(Arc::new(|| ())) };
+        for is_shown in [false, true, true, false, true] {
+            analysis.is_shown = is_shown;
+            analysis.catch_up(&mut session, false);
+            assert_eq!(analysis.is_running(), is_shown);
+        }
+        analysis.is_shown = true;
+        analysis.catch_up(&mut session, true);
+        assert!(!analysis.is_running(), "the computer has the time to itself");
     }
 
     #[test]

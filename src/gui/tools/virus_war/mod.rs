@@ -9,7 +9,7 @@ mod thinking;
 mod analysis;
 mod duplicates;
 
-use egui::{DragValue, Ui};
+use egui::{DragValue, Key, Modifiers, Ui};
 
 use super::{Companion, Saving, Tools};
 use crate::{
@@ -17,7 +17,7 @@ use crate::{
         help::{HelpPage, help_page},
         sections::Section,
         theme::space,
-        widgets::{apart, choice},
+        widgets::{apart, choice, keys_are_taken},
     },
     puzzles::virus_war::{
         VirusWar,
@@ -47,7 +47,7 @@ impl Tools for VirusWar {
 
     fn tools_ui(ui: &mut Ui, session: &Session<Self>, state: &mut State, view: &mut View) {
         Section::open("virus-war.game", labels::GAME).show(ui, |ui| game(ui, state));
-        apart(ui, |ui| turns::ui(ui, state));
+        apart(ui, |ui| turns::ui(ui, state, &mut view.draft));
         if session.mode == SessionMode::Play {
             return;
         }
@@ -92,10 +92,11 @@ impl Companion<VirusWar> for VirusWarCompanion {
     }
 
     fn catch_up(&mut self, session: &mut Session<VirusWar>) {
+        turns::catch_up(session);
         self.opponent.catch_up(session);
         let waits = self.opponent.is_thinking() || session.mode == SessionMode::Play;
         self.analysis.catch_up(session, waits);
-        self.report.catch_up(session.state());
+        self.report.catch_up(session.state(), waits);
         self.duplicates.catch_up();
     }
 
@@ -113,6 +114,11 @@ impl Companion<VirusWar> for VirusWarCompanion {
     fn saving(&mut self) -> Option<Saving> {
         self.saving.take()
     }
+}
+
+/// Whether Escape closes a window of the tab now. A dialog, a popup or a text box gets the key before it.
+fn closes_by_escape(ui: &Ui) -> bool {
+    !keys_are_taken(ui.ctx()) && ui.input_mut(|input| input.consume_key(Modifiers::NONE, Key::Escape))
 }
 
 /// Shows lines closer together, since the tab has many.

@@ -16,10 +16,12 @@ use crate::{
         model::{
             position::Player,
             state::State,
+            tree::MOST_TURNS,
             turn::{MAX_MOVES, Turn},
         },
         play::opponent::{LIKELY, Level, Line, WIN},
         search::engine::evaluation::chance,
+        words::refusals::tree_is_full,
     },
     text::sentence,
     workbench::{
@@ -196,7 +198,12 @@ impl Opponent {
     }
 
     fn make(&mut self, turn: Option<Turn>, session: &mut Session<VirusWar>) {
-        let Some(next) = turn.and_then(|turn| VirusWar::BOARD_EXTRAS.adopt(session.state(), &turn)) else { return };
+        let Some(turn) = turn else { return };
+        let Some(next) = VirusWar::BOARD_EXTRAS.adopt(session.state(), &turn) else {
+            // The turn follows the rules, so the game has no room for it.
+            self.failure = Some(tree_is_full(MOST_TURNS));
+            return;
+        };
         session.edit(next.clone(), Gesture::Ended);
         if self.sides.include(next.to_move) {
             let (expected, work) = (std::mem::take(&mut self.expected), self.work.take());
@@ -318,8 +325,15 @@ fn is_new_game(state: &State) -> bool {
 
 #[cfg(test)]
 mod tests {
+    use std::sync::Arc;
+
     use super::*;
-    use crate::puzzles::virus_war::model::state::Rules;
+    use crate::{
+        puzzle::Puzzle,
+        puzzles::virus_war::model::{notation::Entry, state::Rules, tree::Tree},
+        search::Found,
+        workbench::file::Document,
+    };
 
     #[test]
     fn a_turn_counts_as_played_even_if_the_duplicate_tool_has_changed() {
@@ -328,6 +342,23 @@ mod tests {
         assert!(is_new_game(&now) && !was_played(&before, &now));
         assert_eq!(now.play("b2".parse().unwrap()), Ok(()));
         assert!(was_played(&before, &now) && !is_new_game(&now));
+    }
+
+    #[test]
+    fn it_says_that_the_game_has_no_room_for_its_turn() {
+        let mut state = State::start(5, Rules { passing: true, ..Rules::default() });
+        let first = vec!["b2".parse().unwrap()];
+        let turns = std::iter::once(Entry::new(1, first)).chain((2..=MOST_TURNS).map(|number| Entry::new(number, Vec::new())));
+        state.tree = Tree::of(turns.collect()).unwrap();
+        let line = state.line().unwrap();
+        let state = state.at(&line, 1, 0);
+        assert_eq!(state.check().err(), None);
+        let mut turns = Found::default();
+        assert!((VirusWar::techniques()[0].search)(&state.check().unwrap(), &mut turns).is_continue());
+        let mut session = Session::new(Document::untitled(state.clone()), None, Arc::new(|| ()));
+        let mut opponent = Opponent::new(Arc::new(|| ()));
+        opponent.make(Some(turns.items[0]), &mut session);
+        assert_eq!((session.state(), opponent.failure), (&state, Some(tree_is_full(MOST_TURNS))));
     }
 
     #[test]

@@ -1,8 +1,8 @@
 //! The report of the game, in a window of its own: a graph of the numbers of turns, counted on a thread.
 
-use egui::{Key, Modifiers, Rect, Role, Sense, Ui, WidgetInfo, Window, vec2};
+use egui::{Rect, Role, Sense, Ui, WidgetInfo, Window, vec2};
 
-use super::words::report as words;
+use super::{closes_by_escape, words::report as words};
 use crate::{
     gui::{
         paint::{self, Placement},
@@ -54,15 +54,16 @@ impl Report {
         }
     }
 
-    /// Takes in what was counted. While the report is open, counts again if another line is shown.
-    pub fn catch_up(&mut self, state: &State) {
+    /// Takes in what was counted. While the report is open, counts again if another line is shown, unless it `waits`: the computer as an
+    /// opponent has the time to itself, and in Play mode the report isn't shown.
+    pub fn catch_up(&mut self, state: &State, waits: bool) {
         let mut job = self.counting.take();
         let choices = &mut self.choices;
         if let Some(message) = job::drain(&mut job, |choice| choices.push(choice)) {
             self.failure = Some(words::failed(&message));
         }
         self.counting = job;
-        if self.is_open && self.seen.as_ref() != Some(state) {
+        if self.is_open && !waits && self.seen.as_ref() != Some(state) {
             self.seen = Some(state.clone());
             let line = state.line();
             if line != self.line {
@@ -94,9 +95,7 @@ impl Report {
             return;
         }
         // Escape stops the counting before it closes the window.
-        let may_close = !self.is_busy() && !ui.ctx().text_edit_focused();
-        let closes = may_close && ui.input_mut(|input| input.consume_key(Modifiers::NONE, Key::Escape));
-        let mut is_open = !closes;
+        let mut is_open = self.is_busy() || !closes_by_escape(ui);
         let area = ui.ctx().content_rect();
         let width = WIDTH.min(area.width() - 4.0 * space::XL);
         let place = egui::pos2((area.width() - width - 2.0 * space::XL).clamp(0.0, 300.0), area.top() + 70.0);
@@ -114,7 +113,8 @@ impl Report {
     fn contents_ui(&mut self, ui: &mut Ui, state: &mut State, width: f32) {
         muted(ui, words::EXPLAINED);
         let points = self.line.as_ref().map_or(0, |line| line.starts().len());
-        let shown = state.record.len();
+        // Within a turn, its point is the one before it.
+        let shown = state.record.len() - usize::from(state.turn_is_unfinished());
         if let Some(turns) = graph_ui(ui, &self.choices, points, shown, width)
             && let Some(line) = state.line()
         {
@@ -156,4 +156,22 @@ fn graph_ui(ui: &mut Ui, choices: &[Choice], points: usize, shown: usize, width:
         response.on_hover_text(sentence(&target.label));
     }
     chosen
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use super::*;
+    use crate::{puzzle::Puzzle, puzzles::virus_war::VirusWar};
+
+    #[test]
+    fn it_begins_to_count_only_while_it_may() {
+        let state = VirusWar::deal(1);
+        let mut report = Report { is_open: true, ..Report::new(Arc::new(|| ())) };
+        report.catch_up(&state, true);
+        assert!(!report.is_busy() && report.line.is_none());
+        report.catch_up(&state, false);
+        assert_eq!(report.line, state.line());
+    }
 }

@@ -1,5 +1,7 @@
 //! The turns of the game with its variations: a click goes to a turn, and the one that is shown can be marked, commented and moved.
 
+use std::time::Duration;
+
 use egui::{Align2, Button, ComboBox, FontId, Rect, Role, ScrollArea, Sense, TextEdit, Ui, WidgetInfo, pos2, vec2};
 
 use super::words::turns as words;
@@ -10,7 +12,8 @@ use crate::{
         widgets::{focus_ring, muted, named},
     },
     puzzles::virus_war::{
-        edit::text,
+        VirusWar,
+        edit::{text, view::Draft},
         model::{
             notation::{MOST_COMMENT, Mark},
             position::Player,
@@ -19,6 +22,7 @@ use crate::{
         },
     },
     text::sentence,
+    workbench::{history::Gesture, session::Session},
 };
 
 /// The height of a line of the list, in points.
@@ -31,15 +35,17 @@ const INDENT: f32 = 10.0;
 const MOST_INDENTS: usize = 5;
 /// The room for the number of a turn and its player.
 const NUMBER: f32 = 40.0;
+/// How long a pause in typing is before the comment is written to its turn, in seconds.
+const PAUSE: f64 = 1.0;
 
 /// Shows the turns.
-pub fn ui(ui: &mut Ui, state: &mut State) {
+pub fn ui(ui: &mut Ui, state: &mut State, draft: &mut Option<Draft>) {
     Section::open("virus-war.turns", words::TURNS).show(ui, |ui| {
         ui.spacing_mut().item_spacing.y = space::XS;
         let tree = state.whole_tree();
         let shown = state.turn_shown();
         list(ui, state, &tree, shown);
-        annotation(ui, state, &tree, shown);
+        annotation(ui, state, draft, &tree, shown);
         buttons(ui, state, &tree, shown);
     });
 }
@@ -136,13 +142,13 @@ fn player(state: &State, number: usize) -> Player {
 }
 
 /// Shows the mark and the comment of the turn that is shown.
-fn annotation(ui: &mut Ui, state: &mut State, tree: &Tree, shown: Option<usize>) {
+fn annotation(ui: &mut Ui, state: &mut State, draft: &mut Option<Draft>, tree: &Tree, shown: Option<usize>) {
     let entry = shown.and_then(|index| tree.turns().get(index)).cloned();
     ui.add_enabled_ui(entry.is_some(), |ui| {
         ui.horizontal(|ui| {
             ui.spacing_mut().item_spacing.x = space::XS;
             let before = entry.unwrap_or_default();
-            let (mut mark, mut comment) = (before.mark, before.comment.clone());
+            let mut mark = before.mark;
             let chosen = mark.map_or(words::NO_MARK, Mark::symbol);
             let combo = ComboBox::from_id_salt("mark").width(44.0).selected_text(chosen).show_ui(ui, |ui| {
                 ui.selectable_value(&mut mark, None, words::WITHOUT_MARK);
@@ -151,13 +157,51 @@ fn annotation(ui: &mut Ui, state: &mut State, tree: &Tree, shown: Option<usize>)
                 }
             });
             named(combo.response, words::MARK).on_hover_text(words::MARK_HINT);
-            let edit = TextEdit::singleline(&mut comment).hint_text(words::COMMENT).char_limit(MOST_COMMENT).desired_width(f32::INFINITY);
-            named(ui.add(edit), words::COMMENT).on_disabled_hover_text(words::NO_TURN_SHOWN);
-            if let Some(index) = shown.filter(|_| (mark, &comment) != (before.mark, &before.comment)) {
-                state.annotate(index, mark, &comment);
+            if let Some(index) = shown.filter(|_| mark != before.mark) {
+                state.annotate(index, mark, &before.comment);
             }
+            comment_ui(ui, draft, tree, shown, before.comment.clone());
         });
     });
+}
+
+/// Shows the comment of the turn that is shown. What is typed becomes a draft, since each change of the game ends its searches.
+fn comment_ui(ui: &mut Ui, draft: &mut Option<Draft>, tree: &Tree, shown: Option<usize>, saved: String) {
+    let line = shown.map_or(Vec::new(), |shown| tree.moves_to(shown));
+    let mut comment = draft.as_ref().filter(|draft| draft.line == line).map_or(saved, |draft| draft.comment.clone());
+    // Each turn has a box of its own. So the focus doesn't stay when another turn is shown.
+    let edit = TextEdit::singleline(&mut comment).id_salt(("comment", shown)).hint_text(words::COMMENT);
+    let response = named(ui.add(edit.char_limit(MOST_COMMENT).desired_width(f32::INFINITY)), words::COMMENT);
+    let now = ui.input(|input| input.time);
+    if response.changed() {
+        *draft = Some(Draft { line: line.clone(), comment, typed_at: now, is_typed: true });
+    }
+    if let Some(draft) = draft.as_mut().filter(|draft| draft.line == line) {
+        // Ctrl may be the beginning of a command, such as to save.
+        let is_pause = PAUSE <= now - draft.typed_at || ui.input(|input| input.modifiers.command);
+        draft.is_typed = response.has_focus() && !is_pause;
+    }
+    if draft.is_some() {
+        ui.ctx().request_repaint_after(Duration::from_secs_f64(PAUSE));
+    }
+    if draft.as_ref().is_some_and(|draft| !draft.is_typed) {
+        ui.ctx().request_repaint();
+    }
+    response.on_disabled_hover_text(words::NO_TURN_SHOWN);
+}
+
+/// Writes a draft to its turn, unless the user is still typing. Called in every frame, even while the document is hidden.
+pub fn catch_up(session: &mut Session<VirusWar>) {
+    if session.view.draft.as_mut().is_some_and(|draft| std::mem::take(&mut draft.is_typed)) {
+        return;
+    }
+    let Some(Draft { line, comment, .. }) = session.view.draft.take() else { return };
+    let mut state = session.state().clone();
+    let tree = state.whole_tree();
+    if let Some(index) = tree.find(&line) {
+        state.annotate(index, tree.turns()[index].mark, &comment);
+        session.edit(state, Gesture::Ended);
+    }
 }
 
 fn buttons(ui: &mut Ui, state: &mut State, tree: &Tree, shown: Option<usize>) {

@@ -138,7 +138,10 @@ pub mod filter {
 pub mod computer {
     use std::time::Duration;
 
-    use crate::text::{counted, duration};
+    use crate::{
+        puzzles::virus_war::words::prospects,
+        text::{counted, duration},
+    };
 
     pub const COMPUTER: &str = "Computer";
     pub const LEVEL: &str = "Level";
@@ -171,7 +174,7 @@ pub mod computer {
 
     /// A chance of winning, from 0 to 1.
     pub fn chance(chance: f64) -> String {
-        format!("{:.0} % to win", chance * 100.0)
+        format!("{} to win", prospects::chance(chance))
     }
 
     /// A line of turns that the computer expects.
@@ -190,8 +193,9 @@ pub mod computer {
 
 /// The analysis of the position on the board.
 pub mod analysis {
-    use std::{fmt::Display, time::Duration};
+    use std::time::Duration;
 
+    pub use crate::puzzles::virus_war::words::prospects::{PROBABLY_LOSES, PROBABLY_WINS, chance, loses_in, proved, wins_in};
     use crate::text::{bytes, counted, duration, grouped};
 
     pub const TITLE: &str = "Analysis";
@@ -200,30 +204,11 @@ pub mod analysis {
     pub const POSITION_IS_FLAWED: &str = "Fix the position first (see the status bar)";
     pub const GAME_IS_OVER: &str = "The game is over";
     pub const NOTHING_YET: &str = "Searching…";
-    pub const STOPPED: &str = "Stopped";
-    pub const PROBABLY_WINS: &str = "wins?";
-    pub const PROBABLY_LOSES: &str = "loses?";
-
-    /// A chance of winning, from 0 to 1.
-    pub fn chance(chance: f64) -> String {
-        format!("{:.0} %", chance * 100.0)
-    }
-
-    pub fn wins_in(turns: u16) -> String {
-        format!("wins in {turns}")
-    }
-
-    pub fn loses_in(turns: u16) -> String {
-        format!("loses in {turns}")
-    }
+    pub const WAITING: &str = "Waiting…";
 
     /// How far the search has come.
     pub fn reach(depth: u64, searched: u64, turns: u64) -> String {
         format!("{} ahead, best {} of {}", counted(depth, "turn"), grouped(searched), counted(turns, "turn"))
-    }
-
-    pub fn proved(winner: impl Display, turns: u16) -> String {
-        format!("Proved: {winner} wins within {}", counted(u64::from(turns), "turn"))
     }
 
     /// A turn with its chance, and the turns that are expected after it.

@@ -13,9 +13,6 @@ use crate::{
     },
 };
 
-/// The most variations inside one another.
-const MOST_NESTED: usize = 40;
-
 /// What begins the line with the rules.
 pub const RULES: &str = "Rules:";
 
@@ -129,9 +126,6 @@ fn parse(text: &str) -> Result<(Tree, Vec<usize>), NotationError> {
             }
             Token::Open => {
                 let Some(before) = last.filter(|_| !is_after_bracket) else { return fail(at, words::BRACKET_BEFORE_TURN.to_owned()) };
-                if open.len() == MOST_NESTED {
-                    return fail(at, words::nested(MOST_NESTED));
-                }
                 open.push((at, before));
                 last = turns[before].0;
             }

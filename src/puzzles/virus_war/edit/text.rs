@@ -33,10 +33,11 @@ pub fn write_game(state: &State) -> String {
 /// Where the text is wrong and what is expected there.
 pub fn read(text: &str, state: &State) -> Result<State, TextError> {
     let mut read = State { board: Rows(Vec::new()), record: Vec::new(), tree: Tree::default(), ..state.clone() };
+    let (mut begins_turn, mut turns) = (false, None);
     for (line, content) in (1..).zip(text.lines()).filter(|(_, content)| !content.trim().is_empty()) {
         if content.trim_start().starts_with(|first: char| first.is_ascii_digit()) && !read.board.0.is_empty() {
-            let turns: Vec<&str> = text.lines().skip(line - 1).collect();
-            return game_text::read_turns(&turns.join("\n"), line, &read);
+            turns = Some(line);
+            break;
         }
         if let Some(rules) = content.trim_start().strip_prefix(game_text::RULES) {
             read.rules = game_text::read_rules(rules).or_else(|message| error(line, 1, message))?;
@@ -45,14 +46,26 @@ pub fn read(text: &str, state: &State) -> Result<State, TextError> {
         match content.split_once("to move") {
             Some((mover, rest)) => {
                 read.to_move = read_mover(mover, line)?;
-                read.moves_left = read_moves(rest, line, content.chars().count() + 1)?.unwrap_or(state.rules.moves);
+                let moves = read_moves(rest, line, content.chars().count() + 1)?;
+                begins_turn = moves.is_none();
+                read.moves_left = moves.unwrap_or(read.moves_left);
             }
             None => read.board.0.push(read_row(content, line)?),
         }
     }
-    match read.board.0.is_empty() {
-        false => Ok(read),
-        true => error(1, 1, words::NO_ROWS),
+    if read.board.0.is_empty() {
+        return error(1, 1, words::NO_ROWS);
+    }
+    if begins_turn {
+        // The rules may have come after the mover.
+        read.moves_left = read.rules.moves_in_turn(&read.board.position(), read.to_move);
+    }
+    match turns {
+        Some(line) => {
+            let turns: Vec<&str> = text.lines().skip(line - 1).collect();
+            game_text::read_turns(&turns.join("\n"), line, &read)
+        }
+        None => Ok(read),
     }
 }
 
@@ -114,6 +127,15 @@ mod tests {
         let read = read("O....\n.....\n\n. . x . .\n.....\n....X", &state).unwrap();
         assert_eq!((read.to_move, read.moves_left, read.triples), (Player::X, 2, vec![[1, 2, 3]].into()));
         assert_eq!(read.board.0.len(), 5);
+    }
+
+    #[test]
+    fn a_turn_without_its_moves_is_a_whole_one_by_the_rules_of_the_text() {
+        let rows = "....X\n.....\n.....\n.....\nO....\n";
+        let left = |after: &str| read(&format!("{rows}{after}"), &State::default()).unwrap().moves_left;
+        assert_eq!((left("X to move"), left("O to move"), left("X to move, 2 moves left")), (3, 1, 2));
+        let rules = "Rules: 5 moves a turn, 4 in the first turn, no passing\n";
+        assert_eq!((left(&format!("X to move\n{rules}")), left(&format!("{rules}O to move"))), (5, 4));
     }
 
     #[test]

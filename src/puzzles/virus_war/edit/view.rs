@@ -1,7 +1,7 @@
 //! The data of a tab, which is neither undone nor saved.
 
 use super::listing::Filter;
-use crate::puzzles::virus_war::model::turn::Turn;
+use crate::puzzles::virus_war::model::{cells::Cell, turn::Turn};
 
 /// The data of a tab.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -12,6 +12,21 @@ pub struct View {
     pub filter: Filter,
     /// Expected turns that are drawn on the board, the mover's first.
     pub expected: Vec<Turn>,
+    /// A comment that isn't written to its turn yet.
+    pub draft: Option<Draft>,
+}
+
+/// A comment while it is typed.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Draft {
+    /// The turns up to the one that it is about, each with its moves.
+    pub line: Vec<Vec<Cell>>,
+    /// The comment.
+    pub comment: String,
+    /// When it was changed last, in seconds on the window's clock.
+    pub typed_at: f64,
+    /// Whether the user was still typing in the last frame.
+    pub is_typed: bool,
 }
 
 /// What a click on a cell does.

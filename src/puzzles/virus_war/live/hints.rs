@@ -60,9 +60,9 @@ fn prospects(mover: Player, outcome: Option<Outcome>, score: i32) -> String {
 /// What a turn changes on the board.
 struct Effects {
     kills: CellSet,
-    /// The enemy's connectors that the turn cuts off from all its live viruses.
+    /// The number of the enemy's connectors, of all chains, that the turn cuts off from all its live viruses.
     cut_off: usize,
-    /// The mover's connectors that were cut off and that the turn links.
+    /// The number of the mover's connectors, of all chains, that were cut off and that the turn links.
     linked: usize,
     /// The cells that are accessible to the enemy, before and after.
     enemy_mobility: [usize; 2],
@@ -152,10 +152,10 @@ mod tests {
         assert_eq!(hints[1], ("Kill a2: it's one of the turn's cells".to_owned(), "a2".to_owned()));
         let (play, cells) = &hints[2];
         assert!(
-            cells.split(' ').count() == 3 && play.starts_with(&format!("Play {cells}: it kills 1 virus, cuts off a chain of 2")),
+            cells.split(' ').count() == 3 && play.starts_with(&format!("Play {cells}: it kills 1 virus, cuts off 2 killed viruses")),
             "{play}"
         );
-        assert!(play.ends_with("X wins within 1 turn"), "{play}");
+        assert!(play.ends_with("X wins in 1 turn"), "{play}");
     }
 
     #[test]

@@ -147,6 +147,24 @@ impl Tree {
         path
     }
 
+    /// The moves of the turns that lead to this one, which is the last.
+    pub fn moves_to(&self, index: usize) -> Vec<Vec<Cell>> {
+        self.path_to(index).into_iter().map(|index| self.turns[index].cells.clone()).collect()
+    }
+
+    /// The turn that these turns lead to, each with its moves. An unfinished turn may have got more moves.
+    pub fn find(&self, line: &[Vec<Cell>]) -> Option<usize> {
+        let mut found = None;
+        for moves in line {
+            let next = self.next(found);
+            let cells = |index: &&usize| &self.turns[**index].cells;
+            let same = next.iter().find(|index| cells(index) == moves);
+            let grown = || next.iter().find(|index| !moves.is_empty() && cells(index).starts_with(moves));
+            found = Some(*same.or_else(grown)?);
+        }
+        found
+    }
+
     /// The turn that this one follows; none if it begins the game.
     pub fn parent(&self, index: usize) -> Option<usize> {
         let number = self.turns[index].number;

@@ -13,7 +13,7 @@ use crate::{
         edit::text,
         model::{
             cells::Cell,
-            notation::Mark,
+            notation::{Entry, Mark},
             position::{Corner, Player},
             state::{Rules, State},
             tree::Tree,
@@ -206,6 +206,32 @@ fn errors_in_the_text_of_a_game_have_a_place() {
     assert_eq!(fails("e6 d5 c4", "e6 b3 c4"), "line 13, column 6: X can't play b3: it isn't accessible after e6");
     let rules = "line 8, column 1: expected rules, as in \"Rules: 3 moves a turn, 1 in the first turn, no passing\"";
     assert_eq!(fails("no passing", "passing"), rules);
+}
+
+#[test]
+fn a_turn_is_found_by_the_moves_that_lead_to_it() {
+    let state = VirusWar::deal(1);
+    let mut tree = state.whole_tree();
+    let end = tree.turns().len() - 1;
+    let line = tree.moves_to(end);
+    assert_eq!((line.len(), tree.find(&line), tree.find(&[])), (end + 1, Some(end), None));
+    let (last, before) = line.split_last().unwrap();
+    let unfinished: Vec<_> = before.iter().cloned().chain([last[..1].to_vec()]).collect();
+    assert_eq!(tree.find(&unfinished), Some(end), "the turn has got more moves");
+    tree.remove(end);
+    assert_eq!(tree.find(&line), None);
+}
+
+#[test]
+fn variations_may_be_inside_one_another_as_deep_as_a_game_is_long() {
+    let start = State::start(5, Rules { moves: 1, opening: 1, passing: true });
+    // In each turn, passing is a variation, in which the game continues.
+    let moves = |number: usize| vec![if number % 2 == 1 { "b2" } else { "d4" }.parse().unwrap()];
+    let turns = (1..=200).flat_map(|number| [Entry::new(number, moves(number)), Entry::new(number, Vec::new())]);
+    let state = State { tree: Tree::of(turns.collect()).unwrap(), ..start };
+    assert_eq!(state.check().err(), None);
+    let read = VirusWar::read_text(&text::write_game(&state), &State::default()).unwrap();
+    assert!(read.has_same_turns(&state));
 }
 
 /// All beginnings of lines, each turn as a set of cells.

@@ -1,11 +1,13 @@
 //! The window of the duplicate tool: the list, the techniques with their bars, the result.
 
 use egui::{
-    Align, Button, DragValue, Event, Id, Key, Label, Layout, Modifiers, RichText, ScrollArea, Sense, TextEdit, Ui, UiBuilder,
-    ViewportCommand, Window, vec2,
+    Align, Button, DragValue, Event, Id, Label, Layout, RichText, ScrollArea, Sense, TextEdit, Ui, UiBuilder, ViewportCommand, Window, vec2,
 };
 
-use super::{super::words::duplicates as words, DistinctTriples, Duplicates, LONG_TEXT, MAX_TRIPLES, is_long};
+use super::{
+    super::{closes_by_escape, words::duplicates as words},
+    DistinctTriples, Duplicates, LONG_TEXT, MAX_TRIPLES, is_long,
+};
 use crate::{
     gui::{
         sections::Section,
@@ -52,9 +54,7 @@ impl Duplicates {
             return;
         }
         // Escape stops a running job before it closes the window.
-        let may_close = !self.is_busy() && !ui.ctx().text_edit_focused();
-        let closes = may_close && ui.input_mut(|input| input.consume_key(Modifiers::NONE, Key::Escape));
-        let mut is_open = !closes;
+        let mut is_open = self.is_busy() || !closes_by_escape(ui);
         let area = ui.ctx().content_rect();
         let height = (area.height() - 170.0).max(160.0);
         let place = egui::pos2((area.width() - WIDTH - 2.0 * space::XL).clamp(0.0, 300.0), area.top() + 70.0);

@@ -97,7 +97,7 @@ pub struct Ranking {
 pub struct Outcome {
     /// Whether the mover wins.
     pub wins: bool,
-    /// The most turns that the winner needs, whatever the enemy does.
+    /// After how many turns of both players the game ends at the latest, whatever the loser does. The winner makes the last one.
     pub turns: u16,
 }
 

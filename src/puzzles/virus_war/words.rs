@@ -413,8 +413,8 @@ pub mod tree {
 
     pub fn wrong_number(number: usize, most: usize) -> String {
         match most {
-            1 => format!("turn {number} can't be the first; expected turn 1"),
-            _ => format!("turn {number} can't come here; expected a number from 1 to {most}"),
+            1 => format!("expected turn 1, not turn {number}"),
+            _ => format!("expected a turn from 1 to {most}, not turn {number}"),
         }
     }
 
@@ -433,7 +433,7 @@ pub mod tree {
     }
 
     pub fn too_many(turns: usize, most: usize) -> String {
-        format!("The tree has {} turns; it can have {}", grouped(turns as u64), grouped(most as u64))
+        format!("The tree has {} turns; it can have at most {}", grouped(turns as u64), grouped(most as u64))
     }
 
     pub fn not_in_tree(turn: usize) -> String {
@@ -459,8 +459,8 @@ pub mod game_text {
     pub const RULES: &str = "expected rules, as in \"Rules: 3 moves a turn, 1 in the first turn, no passing\"";
     pub const BRACKET_BEFORE_TURN: &str = "a variation comes after the turn that it replaces";
     pub const EMPTY_VARIATION: &str = "this variation has no turns";
-    pub const NEVER_OPENED: &str = "there is no ( for this )";
-    pub const NEVER_CLOSED: &str = "there is no ) for this (";
+    pub const NEVER_OPENED: &str = "this ) was never opened; remove it";
+    pub const NEVER_CLOSED: &str = "this ( is never closed; add )";
     pub const STAR: &str = "expected a turn, not *";
 
     /// The rules of a game, as [`RULES`] says.
@@ -473,7 +473,7 @@ pub mod game_text {
     }
 
     pub fn too_many(most: usize) -> String {
-        format!("a game can have {} turns with its variations", grouped(most as u64))
+        format!("a game can have at most {} turns, variations included", grouped(most as u64))
     }
 }
 

@@ -215,7 +215,7 @@ fn buttons(ui: &mut Ui, state: &mut State, tree: &Tree, shown: Option<usize>) {
             state.make_main(index);
         }
         let delete = ui.add_enabled(variation.is_some(), Button::new(words::DELETE));
-        let delete = named(delete, words::DELETE_VARIATION).on_hover_text(words::DELETE_HINT);
+        let delete = delete.on_hover_text(words::DELETE_HINT);
         if delete.on_disabled_hover_text(words::IN_MAIN_LINE).clicked()
             && let Some(without) = variation.and_then(|index| state.without_turn(index))
         {

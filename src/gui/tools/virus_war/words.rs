@@ -59,7 +59,7 @@ pub mod report {
     pub const TITLE: &str = "Game report";
     pub const EXPLAINED: &str = "How many turns there were to choose from before each turn of the line that is shown, and in how many sequences of moves. The scale \
                                  is logarithmic: between the two lines are the duplicates that the article removes. Click a point to go there.";
-    pub const STOPPED: &str = "The counting was stopped.";
+    pub const STOPPED: &str = "Counting stopped.";
     pub const COUNT_AGAIN: &str = "Count again";
 
     pub fn counting(counted: usize, all: usize) -> String {
@@ -85,8 +85,7 @@ pub mod turns {
     pub const COMMENT: &str = "Comment on this turn";
     pub const MAKE_MAIN: &str = "Make main line";
     pub const MAKE_MAIN_HINT: &str = "Makes the line with this turn the main line. The other one becomes a variation";
-    pub const DELETE: &str = "Delete";
-    pub const DELETE_VARIATION: &str = "Delete variation";
+    pub const DELETE: &str = "Delete variation";
     pub const DELETE_HINT: &str = "Deletes the variation with this turn. You can undo this";
     pub const IN_MAIN_LINE: &str = "This turn is in the main line";
     pub const COPY: &str = "Copy game";

@@ -7,10 +7,10 @@ use super::cells::{Cell, CellSet};
 /// One of the two players.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Player {
-    /// Starts at the bottom left and opens the game.
+    /// Opens the game, usually from the bottom left: see [`Corner`].
     #[default]
     O,
-    /// Starts at the top right.
+    /// Starts in the opposite corner.
     X,
 }
 

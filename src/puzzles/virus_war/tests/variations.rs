@@ -145,8 +145,8 @@ fn a_tree_that_breaks_the_rules_is_refused_with_its_entry() {
     };
     let tree = |index: usize| format!("[Field(\"tree\"), Index({index})]: Entry {} of the tree", index + 1);
     assert_eq!(with(1, "b2"), tree(1) + ": expected the number of a turn, as in \"2. g7 f6 e5\", not b");
-    assert_eq!(with(1, "* 3. b2"), tree(1) + ": turn 3 can't come here; expected a number from 1 to 2");
-    assert_eq!(with(0, "2. b2"), tree(0) + ": turn 2 can't be the first; expected turn 1");
+    assert_eq!(with(1, "* 3. b2"), tree(1) + ": expected a turn from 1 to 2, not turn 3");
+    assert_eq!(with(0, "2. b2"), tree(0) + ": expected turn 1, not turn 2");
     assert_eq!(with(3, "2. e5 c4 d4"), tree(3) + ", turn 2: X can't play c4: it isn't accessible after e5");
     assert_eq!(with(3, "2. e5 k9 d4"), tree(3) + ", turn 2: X plays k9, which isn't a cell of this board");
     assert_eq!(with(3, "1. b2 a2"), tree(3) + ", turn 1: O made 2 moves, but this turn has 1");
@@ -156,7 +156,7 @@ fn a_tree_that_breaks_the_rules_is_refused_with_its_entry() {
         "[Field(\"record\"), Index(1)]: Turn 2 of the record isn't in the line that the tree shows; put * before that line's last turn";
     assert_eq!(fails(&["1. b2", "2. e5 d4 e6"]), elsewhere);
     let long: Vec<&str> = std::iter::repeat_n("1. b2", 1_001).collect();
-    assert_eq!(fails(&long), "[Field(\"tree\")]: The tree has 1,001 turns; it can have 1,000");
+    assert_eq!(fails(&long), "[Field(\"tree\")]: The tree has 1,001 turns; it can have at most 1,000");
 }
 
 const TEXT: &str = "\
@@ -197,9 +197,9 @@ fn errors_in_the_text_of_a_game_have_a_place() {
         VirusWar::read_text(&text, &State::default()).expect_err("it is wrong").to_string()
     };
     assert_eq!(fails("1. b2", "1. b2 ((1. a2))"), "line 10, column 8: a variation comes after the turn that it replaces");
-    assert_eq!(fails("3. c3)\n3. c3 b3 d3", "3. c3"), "line 12, column 3: there is no ) for this (");
+    assert_eq!(fails("3. c3)\n3. c3 b3 d3", "3. c3"), "line 12, column 3: this ( is never closed; add )");
     assert_eq!(fails("3. c3)", "3. c3"), "line 15, column 1: expected turn 4, not turn 3");
-    assert_eq!(fails("3. c3 b3 d3", "3. c3 b3 d3)"), "line 15, column 12: there is no ( for this )");
+    assert_eq!(fails("3. c3 b3 d3", "3. c3 b3 d3)"), "line 15, column 12: this ) was never opened; remove it");
     assert_eq!(fails("3. c3)", "3. c3 ())"), "line 14, column 10: this variation has no turns");
     assert_eq!(fails("3. c3)", "4. c3)"), "line 14, column 3: expected turn 3, not turn 4");
     assert_eq!(fails("e6 d5", "e6 q5"), "line 13, column 12: q5 isn't a cell; use a letter from a to k and a number from 1 to 11, like e5");

@@ -604,7 +604,7 @@ pub mod prospects {
         format!("{:.0} %", (chance * 100.0).clamp(1.0, 99.0))
     }
 
-    /// A proved win. `turns` are those of both players until the end.
+    /// A proved win. `turns` counts the turns of both players until the end.
     pub fn wins_in(turns: u16) -> String {
         format!("wins in {}", of_winner(turns))
     }

@@ -28,6 +28,7 @@ use crate::{
             evaluation::chance,
             score::{LIKELY, proved},
         },
+        words::prospects,
     },
     search::{Observer, Tally},
 };
@@ -159,11 +160,11 @@ impl ReportedLine {
 
     fn expectation(&self) -> String {
         match (self.end, self.end_in) {
-            (Some(SeenEnd::Win | SeenEnd::LikelyWin), Some(turns)) => words::wins_in(turns),
-            (Some(SeenEnd::Loss | SeenEnd::LikelyLoss), Some(turns)) => words::loses_in(turns),
-            (Some(SeenEnd::Win | SeenEnd::LikelyWin), None) => words::PROBABLY_WINS.to_owned(),
-            (Some(SeenEnd::Loss | SeenEnd::LikelyLoss), None) => words::PROBABLY_LOSES.to_owned(),
-            (None, _) => words::chance(self.chance.unwrap_or_default()),
+            (Some(SeenEnd::Win | SeenEnd::LikelyWin), Some(turns)) => prospects::wins_in(turns),
+            (Some(SeenEnd::Loss | SeenEnd::LikelyLoss), Some(turns)) => prospects::loses_in(turns),
+            (Some(SeenEnd::Win | SeenEnd::LikelyWin), None) => prospects::PROBABLY_WINS.to_owned(),
+            (Some(SeenEnd::Loss | SeenEnd::LikelyLoss), None) => prospects::PROBABLY_LOSES.to_owned(),
+            (None, _) => prospects::chance(self.chance.unwrap_or_default()),
         }
     }
 }
@@ -193,7 +194,7 @@ impl Report {
         match self.outcome {
             Some(Outcome { wins, turns }) => {
                 let winner = if wins { self.mover } else { self.mover.other() };
-                writeln!(streams.output, "{}", words::proved(winner, turns))?;
+                writeln!(streams.output, "{}", prospects::proved(winner, turns))?;
             }
             None => writeln!(streams.output, "{}", words::reach(self.mover, self.depth, self.searched, turns))?,
         }

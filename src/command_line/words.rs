@@ -265,7 +265,6 @@ pub const OTHER_LEVELS: &str = "levels other than `deep` and `expert`";
 pub mod analyse {
     use std::{fmt::Display, time::Duration};
 
-    pub use crate::puzzles::virus_war::words::prospects::{PROBABLY_LOSES, PROBABLY_WINS, chance, loses_in, proved, wins_in};
     use crate::text::{counted, duration, grouped};
 
     /// The search was stopped at once.

@@ -59,6 +59,7 @@ impl Puzzle for VoltorbFlip {
         analysis_flaws: Some(|insight| &insight.flaws),
         hints: Some(hints::hints),
         filtering: Some(Filtering { applies: |before, after| after.is_stricter_than(before), filter: by_filtering::filter }),
+        ..Extras::NONE
     };
 
     fn presets() -> &'static [Preset] {

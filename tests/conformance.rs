@@ -12,17 +12,18 @@ use std::{
 use proptest::{prelude::*, test_runner::TestRunner};
 use quincunx::{
     board::{Board, Input, Scene},
+    challenge::{Grade, Rating},
     for_every_puzzle,
     look::{Look, Theme},
     picture::Shape,
     puzzle::Technique,
-    search::{Hint, Observer, Tally},
+    search::{Found, Hint, Observer, Tally},
     workbench::file,
 };
 
 macro_rules! tests {
     ($($puzzle:ty),* $(,)?) => { tests! { @each [$($puzzle),*] keys_are_unique presets_round_trip_to_the_same_text techniques_agree
-                searches_stop_at_once progress_never_falls deals_never_change text_forms_round_trip pictures_are_sound
+                searches_stop_at_once progress_never_falls deals_never_change challenges_never_change text_forms_round_trip pictures_are_sound
         any_input_leaves_a_state_that_can_be_saved } };
     (@each $puzzles:tt $($test:ident)*) => { $(tests! { @one $test $puzzles })* };
     (@one $test:ident [$($puzzle:ty),*]) => {
@@ -100,6 +101,11 @@ mod checks {
             if let Some(hints) = P::EXTRAS.hints {
                 stops_at_once::<Hint<P::Spot>>(&format!("{name}, hints"), |observer| hints(&problem, observer));
             }
+            if let Some(challenges) = &P::EXTRAS.challenges {
+                stops_at_once::<Rating>(&format!("{name}, rating"), |observer| (challenges.rate)(&problem, observer));
+                let make = |observer: &mut dyn Observer<P::State>| (challenges.make)(&P::State::default(), Grade::Easy, 1, observer);
+                stops_at_once::<P::State>(&format!("{name}, challenge"), make);
+            }
         }
     }
 
@@ -134,6 +140,30 @@ mod checks {
             state
         });
         assert_ne!(dealt[1], dealt[2]);
+    }
+
+    /// Compares challenges with files that `quincunx new PUZZLE --difficulty GRADE --seed N` wrote once, and their ratings with the notes in
+    /// these. No later version may make or rate them otherwise.
+    pub fn challenges_never_change<P: Board>() {
+        let Some(challenges) = &P::EXTRAS.challenges else { return };
+        let default = P::State::default();
+        assert_eq!((challenges.grades)(&default), Grade::ALL, "{}", P::KEY);
+        for (grade, seed) in Grade::ALL.into_iter().flat_map(|grade| [(grade, 0), (grade, 1), (grade, u64::MAX)]) {
+            let mut made = Found::default();
+            assert!((challenges.make)(&default, grade, seed, &mut made).is_continue());
+            let path = format!("tests/cases/challenges/{}/{}-{seed}.ron", P::KEY, grade.key());
+            let known = std::fs::read_to_string(&path).unwrap_or_else(|error| panic!("{path}: {error}"));
+            let known = file::read::<P>(&known).unwrap();
+            assert_eq!(made.items, [known.state.clone()], "{path}");
+            let mut rated = Found::default();
+            let problem = P::check(&known.state).ok().unwrap();
+            assert!((challenges.rate)(&problem, &mut rated).is_continue());
+            let Rating { grade: rated_grade, steps, .. } = &rated.items[0];
+            assert_eq!(*rated_grade, grade, "{path}");
+            let steps: Vec<String> = steps.iter().map(|steps| format!("{} {}", steps.count, steps.step.title())).collect();
+            assert_eq!(known.note, Some(steps.join(", ")), "{path}");
+            assert!(!(challenges.is_solved)(&known.state), "{path}");
+        }
     }
 
     pub fn text_forms_round_trip<P: Board>() {

@@ -16,7 +16,7 @@ use crate::{
 
 /// How many random solutions are tried before the figure counts as having no challenge of the grade. Of the figures that have any, one in
 /// five tries gives one.
-const TRIES: u64 = 200;
+const TRIES: u64 = 1000;
 /// The most options that are looked at for one challenge: a few seconds of work.
 const MOST_OPTIONS: u64 = 1 << 30;
 /// Figures with more placements than this would need too much memory.

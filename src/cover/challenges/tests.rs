@@ -12,8 +12,10 @@ use crate::{
 
 type Cells = u64;
 
+type Turn = fn(i32, i32) -> (i32, i32);
+
 /// All ways to turn and flip a shape. The first is the identity.
-const TURNS: [fn(i32, i32) -> (i32, i32); 8] =
+const TURNS: [Turn; 8] =
     [|x, y| (x, y), |x, y| (-y, x), |x, y| (-x, -y), |x, y| (y, -x), |x, y| (-x, y), |x, y| (x, -y), |x, y| (y, x), |x, y| (-y, -x)];
 
 /// A rectangle and the polyominoes that may fill it. Equal polyominoes are copies of one piece.
@@ -31,7 +33,7 @@ fn rectangle(width: i32, height: i32, shapes: &[(&[(i32, i32)], usize)]) -> Figu
     }
     let cells = || (0..height).flat_map(|y| (0..width).map(move |x| (x, y)));
     let beside = |(x, y)| Cells::of([(1, 0), (-1, 0), (0, 1), (0, -1)].into_iter().filter_map(|(dx, dy)| number(x + dx, y + dy)));
-    let map = |turn: &fn(i32, i32) -> (i32, i32)| {
+    let map = |turn: &Turn| {
         let corner = [(0, 0), (width - 1, height - 1)].map(|(x, y)| turn(x, y));
         let (left, top) = (corner[0].0.min(corner[1].0), corner[0].1.min(corner[1].1));
         let images = cells().map(|(x, y)| turn(x, y)).map(|(x, y)| Some(number(x - left, y - top)? as u16));

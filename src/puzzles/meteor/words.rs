@@ -288,6 +288,11 @@ pub fn solved(board: &str) -> String {
     format!("{board}, solved")
 }
 
+/// A cell of a piece that a challenge gives.
+pub fn given(piece: impl Display) -> String {
+    format!("{piece}, given")
+}
+
 /// A cell of a pinned piece.
 pub fn pinned(piece: impl Display) -> String {
     format!("{piece}, pinned")

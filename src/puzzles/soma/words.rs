@@ -360,6 +360,7 @@ pub const NO_ASSEMBLY_FOUND: &str = "no assembly order found";
 pub const OUTSIDE_FIGURE: &str = "outside the figure";
 pub const FREE_CELL: &str = "free";
 pub const AND_PINNED: &str = ", pinned";
+pub const AND_GIVEN: &str = ", given";
 pub const AND_FLAWED: &str = ", error";
 
 /// The name of the board.

@@ -8,7 +8,7 @@ use super::{
 use crate::{
     board::Scene,
     look::Look,
-    picture::{Color, Picture, Stroke, Target, Vec2, at},
+    picture::{Color, Picture, Shape, Stroke, Target, Vec2, at},
     puzzle::Flaw,
     puzzles::meteor::{
         Meteor,
@@ -17,7 +17,7 @@ use crate::{
             geometry::{Axial, CELLS, COLUMNS, Cell, Cells, ROWS},
             pieces::{Orientation, PIECES, Piece},
             solution::Solution,
-            state::{Square, Squares},
+            state::{Square, Squares, State},
         },
         words,
     },
@@ -36,7 +36,7 @@ pub fn draw(scene: &Scene<'_, Meteor>) -> Picture<Cell> {
     let mut drawing = Drawing { picture: empty_picture(&board), look: scene.look };
     drawing.background(&board);
     drawing.lines(&board);
-    drawing.marks(&board, &state.board);
+    drawing.marks(&board, state);
     if let Some(hand) = view.hand {
         let preview = scene.pointed.map(|over| Preview { hand, over, state, heat_map: heat_map.as_ref() });
         let hidden =
@@ -55,7 +55,7 @@ pub fn draw(scene: &Scene<'_, Meteor>) -> Picture<Cell> {
     if is_solved(scene) {
         drawing.success();
     }
-    let target = |cell| target(cell, &board, &state.board, scene.flaws, heat_map.as_ref());
+    let target = |cell| target(cell, &board, state, scene.flaws, heat_map.as_ref());
     drawing.picture.targets = Cell::all().map(target).collect();
     drawing.picture
 }
@@ -136,14 +136,36 @@ impl Drawing<'_> {
         }
     }
 
-    /// Draws a digit on each cell of a piece, with a dot above it if the piece is pinned.
-    fn marks(&mut self, board: &Squares, pinned: &Squares) {
+    /// Draws a digit on each cell of a piece, with a dot above it if the piece is pinned. A given piece has a square and an outline instead.
+    fn marks(&mut self, board: &Squares, state: &State) {
         for cell in Cell::all() {
             let Square::Pinned(piece) = board[cell] else { continue };
             let (center, ink) = (center(cell.axial()), self.look.pieces[piece.index()].ink());
             self.picture.text(center, 15.0, true, ink, piece.digit());
-            if pinned[cell] == board[cell] {
-                self.circle(center - at(0.0, 0.55 * RADIUS), 2.5, ink, Stroke::NONE);
+            let above = center - at(0.0, 0.55 * RADIUS);
+            if state.given_on(cell) == Some(piece) {
+                let half = at(3.5, 3.5);
+                self.picture.shapes.push(Shape::Rectangle {
+                    min: above - half,
+                    max: above + half,
+                    radius: 1.0,
+                    fill: ink,
+                    stroke: Stroke::NONE,
+                });
+                self.outline(cell, board, ink);
+            } else if state.board[cell] == board[cell] {
+                self.circle(above, 2.5, ink, Stroke::NONE);
+            }
+        }
+    }
+
+    /// Draws the border of a piece along this cell, inside of it.
+    fn outline(&mut self, cell: Cell, board: &Squares, ink: Color) {
+        let center = center(cell.axial());
+        for (number, step) in Axial::STEPS.into_iter().enumerate() {
+            if cell.step(step).is_none_or(|neighbour| board[neighbour] != board[cell]) {
+                let points = [1, 2].map(|next| corner(center, RADIUS - 5.0, number + next));
+                self.line(points.to_vec(), Stroke::new(1.5, ink.fade(0.7)));
             }
         }
     }
@@ -195,11 +217,12 @@ fn edges_of(cell: Cell) -> impl Iterator<Item = Edge> {
     })
 }
 
-fn target(cell: Cell, board: &Squares, pinned: &Squares, flaws: &[Flaw<Cell>], heat_map: Option<&HeatMap>) -> Target<Cell> {
+fn target(cell: Cell, board: &Squares, state: &State, flaws: &[Flaw<Cell>], heat_map: Option<&HeatMap>) -> Target<Cell> {
     let content = match board[cell] {
         Square::Free => words::FREE.to_owned(),
         Square::Blocked => words::BLOCKED.to_owned(),
-        Square::Pinned(piece) if pinned[cell] == board[cell] => words::pinned(piece),
+        Square::Pinned(piece) if state.given_on(cell) == Some(piece) => words::given(piece),
+        Square::Pinned(piece) if state.board[cell] == board[cell] => words::pinned(piece),
         Square::Pinned(piece) => piece.to_string(),
     };
     let wrong = flaws.iter().filter(|flaw| flaw.spots.contains(&cell)).map(|flaw| words::wrong(&flaw.message));
@@ -213,12 +236,14 @@ mod tests {
     use super::*;
     use crate::{
         look::Theme,
-        picture::Shape,
         puzzle::Puzzle,
         puzzles::meteor::{
             Meteor,
             edit::{hand::Hand, view::View},
-            model::{pieces::Piece, problem::Problem, state::State},
+            model::{
+                pieces::{Piece, PieceSet},
+                problem::Problem,
+            },
         },
         search::Found,
     };
@@ -256,6 +281,14 @@ mod tests {
         assert_eq!(label(5), "row 2, column 1, free");
         assert_eq!(label(9), "row 2, column 5, piece 1, pinned, error: piece 1 has 1 cell on the board instead of 5");
         assert_eq!(texts(&picture), ["0", "0", "0", "0", "0", "1", "!"]);
+    }
+
+    #[test]
+    fn given_pieces_are_marked_and_named() {
+        let state = State { given: Piece::new(0).unwrap().into(), ..state("0000#\n...01") };
+        let (given, pinned) = (picture(&state), picture(&State { given: PieceSet::NONE, ..state }));
+        assert_eq!(given.targets[0].label, "row 1, column 1, piece 0, given");
+        assert!(given.shapes.len() > pinned.shapes.len(), "the outline");
     }
 
     fn preview_over(state: &State, piece: usize, over: usize) -> Picture<Cell> {

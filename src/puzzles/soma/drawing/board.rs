@@ -249,7 +249,7 @@ impl Easel<'_> {
         }
     }
 
-    /// Paints a letter on the face, and a dot if the piece is pinned.
+    /// Paints a letter on the face, and a dot if the piece is pinned, or a square if it is given.
     fn paint_marks(&self, picture: &mut Picture<Spot>, cube: &Cube, place: usize, corners: [Vec2; 4]) {
         let is_piece = cube.body == Body::Opaque;
         let [first, second, third, fourth] = corners;
@@ -269,7 +269,13 @@ impl Easel<'_> {
             let height = |corner: &Vec2| corner.x - 2.0 * corner.y;
             let upper_right = corners.into_iter().max_by(|a, b| height(a).total_cmp(&height(b))).unwrap_or(center);
             let spot = center.lerp(upper_right, 0.66);
-            picture.shapes.push(Shape::Circle { center: spot, radius: room * 0.055, fill: ink.fade(0.8), stroke: Stroke::NONE });
+            let fill = ink.fade(0.8);
+            picture.shapes.push(if self.shown.given.contains(cube.name) {
+                let points = corners.map(|corner| spot + (corner - center) * 0.17).to_vec();
+                Shape::Polygon { points, fill, stroke: Stroke::NONE }
+            } else {
+                Shape::Circle { center: spot, radius: room * 0.055, fill, stroke: Stroke::NONE }
+            });
         }
     }
 

@@ -76,8 +76,10 @@ pub fn label(shown: &Shown, place: usize) -> String {
         FREE => text.push_str(words::FREE_CELL),
         piece => text.push_str(&words::piece(piece)),
     }
-    if shown.grid.marks.get(place).is_some_and(|mark| shown.pinned.contains(mark)) {
-        text.push_str(words::AND_PINNED);
+    match shown.grid.marks.get(place) {
+        Some(&mark) if shown.given.contains(mark) => text.push_str(words::AND_GIVEN),
+        Some(mark) if shown.pinned.contains(mark) => text.push_str(words::AND_PINNED),
+        _ => {}
     }
     if shown.flawed.contains(&place) {
         text.push_str(words::AND_FLAWED);
@@ -178,19 +180,27 @@ impl Sheet<'_> {
                 self.paint_bridge(picture, cell, side, color);
             }
         }
+        let is_given = self.shown.given.contains(piece);
         if self.shown.pointed == Some(piece) {
-            self.paint_outline(picture, cell, piece);
+            self.paint_outline(picture, cell, piece, self.look.colors.text);
+        } else if is_given {
+            self.paint_outline(picture, cell, piece, color.ink().fade(0.6));
         }
         picture.text(self.center(cell), self.cell * 0.42, true, color.ink(), piece.to_string());
-        if self.shown.pinned.contains(&piece) {
+        let center = self.center(cell) + self.cell * at(0.3, -0.3);
+        if is_given {
+            let half = Vec2::splat(self.cell * 0.08);
+            let (min, max, fill) = (center - half, center + half, color.ink().fade(0.8));
+            picture.shapes.push(Shape::Rectangle { min, max, radius: 0.0, fill, stroke: Stroke::NONE });
+        } else if self.shown.pinned.contains(&piece) {
             let center = self.center(cell) + self.cell * at(0.32, -0.32);
             picture.shapes.push(Shape::Circle { center, radius: self.cell * 0.055, fill: color.ink().fade(0.8), stroke: Stroke::NONE });
         }
     }
 
     /// Paints the piece's border along this cell.
-    fn paint_outline(&self, picture: &mut Picture<Spot>, cell: IVec3, piece: char) {
-        let stroke = Stroke::new(self.cell * 0.07, self.look.colors.text);
+    fn paint_outline(&self, picture: &mut Picture<Spot>, cell: IVec3, piece: char, color: Color) {
+        let stroke = Stroke::new(self.cell * 0.07, color);
         let half = self.cell / 2.0;
         for side in [IVec3::X, IVec3::NEG_X, IVec3::Y, IVec3::NEG_Y] {
             if self.shown.grid.mark(cell + side) != Some(piece) {

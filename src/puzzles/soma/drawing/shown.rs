@@ -28,6 +28,8 @@ pub struct Shown {
     pub whole: Grid,
     /// The pinned pieces.
     pub pinned: Vec<char>,
+    /// Those of them that are given by a challenge.
+    pub given: String,
     /// The cells that flaws refer to, by index.
     pub flawed: Vec<usize>,
     /// The cells that the piece in hand would cover.
@@ -76,6 +78,7 @@ impl Shown {
     pub fn of(scene: &Scene<'_, Soma>) -> Self {
         let position = scene.state.grid();
         let pinned = position.pinned().collect();
+        let given = scene.state.given.clone();
         let palette = Palette::new(scene.state, scene.look);
         let is_solved = scene.flaws.is_empty() && scene.view.hand.is_none() && is_filled(&position);
         let flawed = scene.flaws.iter().flat_map(|flaw| &flaw.spots).filter_map(|&spot| spot.index()).collect();
@@ -92,6 +95,7 @@ impl Shown {
                 grid: position,
                 whole,
                 pinned,
+                given,
                 flawed,
                 preview,
                 heat,
@@ -114,7 +118,7 @@ impl Shown {
         });
         let pointed = pointed(scene, &grid);
         let (preview, heat, hand) = (None, None, None);
-        Self { grid, whole, pinned, flawed, preview, heat, hand, pointed, entering, no_order, free_cells, is_solved, palette }
+        Self { grid, whole, pinned, given, flawed, preview, heat, hand, pointed, entering, no_order, free_cells, is_solved, palette }
     }
 
     /// Returns what a plan of this figure shows.
@@ -130,6 +134,7 @@ impl Shown {
             grid: solution.grid(),
             whole: solution.grid(),
             pinned: Vec::new(),
+            given: String::new(),
             flawed: Vec::new(),
             preview: None,
             heat: None,

@@ -25,10 +25,34 @@ use crate::{
 /// How Soma makes and rates challenges.
 pub const CHALLENGES: Challenges<Soma> = Challenges { grades, make, rate, is_solved };
 
+/// The figures of presets that lack grades, by their fingerprints: a thousand random solutions for each of 20 seeds gave no challenge.
+const LACKING: [(u64, &[Grade]); 4] = [
+    // The square wall and the W-wall can't be filled at all.
+    (0x561D_608C_6171_FE6D, &[]),
+    (0x01F2_C282_C8BA_8C1F, &[]),
+    // The castle and the dog have few solutions.
+    (0x3A5E_AF96_14EB_2128, &[Grade::Easy, Grade::Medium]),
+    (0x1468_1C2A_4296_12B1, &[Grade::Easy, Grade::Medium, Grade::Hard]),
+];
+
 fn grades(state: &State) -> &'static [Grade] {
-    let cells = state.grid().marks.iter().filter(|&&mark| mark != OUTSIDE).count();
+    let grid = state.grid();
+    let cells = grid.marks.iter().filter(|&&mark| mark != OUTSIDE).count();
     let cubes: usize = state.set_pieces().iter().filter(|piece| state.pieces.contains(piece.name)).map(|piece| piece.cells.len()).sum();
-    if (1..=cubes).contains(&cells) { &Grade::ALL } else { &[] }
+    if !(1..=cubes).contains(&cells) {
+        return &[];
+    }
+    let fingerprint = fingerprint(state, &grid);
+    let lacking = LACKING.iter().find(|&&(known, _)| known == fingerprint);
+    lacking.map_or(&Grade::ALL, |&(_, grades)| grades)
+}
+
+/// A number for the figure and the set of pieces: FNV-1a (G. Fowler, L. C. Noll and K.-P. Vo) of the set, the box and its cells.
+fn fingerprint(state: &State, grid: &Grid) -> u64 {
+    let extent = grid.extent;
+    let is_in_figure = grid.marks.iter().map(|&mark| u8::from(mark != OUTSIDE));
+    let bytes = [state.set as u8, extent.x as u8, extent.y as u8, extent.z as u8].into_iter().chain(is_in_figure);
+    bytes.fold(0xCBF2_9CE4_8422_2325, |hash: u64, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01B3))
 }
 
 fn make(state: &State, grade: Grade, seed: u64, observer: &mut dyn Observer<State>) -> ControlFlow<()> {
@@ -102,4 +126,25 @@ fn figure<M: CellSet, T>(prepared: &Prepared, observer: &mut dyn Observer<T>) ->
     let packing = Packing::<M>::new(prepared, &mut keep_going)?;
     let neighbours = packing.touching();
     Figure { problem: packing.cover, neighbours, symmetries: symmetries::of_position(&prepared.problem) }.sorted(&mut keep_going)
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::{puzzle::Puzzle, puzzles::soma::Soma};
+
+    /// The state in a preset. Save files belong to the workbench, so only the part between the state's brackets is read here.
+    fn state(key: &str) -> super::State {
+        let preset = Soma::presets().iter().find(|preset| preset.key == key).unwrap();
+        let (_, state) = preset.ron.split_once("state: ").unwrap();
+        ron::from_str(state.trim_end().trim_end_matches(')').trim_end().trim_end_matches(',')).unwrap()
+    }
+
+    #[test]
+    fn figures_that_lack_grades_are_known() {
+        for (key, count) in [("cube", 4), ("square-wall", 0), ("w-wall", 0), ("castle", 2), ("dog", 3), ("bedlam", 4)] {
+            assert_eq!((super::CHALLENGES.grades)(&state(key)).len(), count, "{key}");
+        }
+        let too_small = super::State { pieces: "VLT".to_owned(), ..super::State::default() };
+        assert!((super::CHALLENGES.grades)(&too_small).is_empty(), "the pieces can't fill it");
+    }
 }

@@ -60,7 +60,8 @@ impl New<'_> {
         };
         let Some(challenges) = &P::EXTRAS.challenges else { return Err(Failure::Complaint(words::no_challenges(P::KEY))) };
         let mut made = LastFound::until(Deadline::after(None, self.interrupt));
-        if (challenges.make)(&state, grade, seed, &mut made) == ControlFlow::Break(()) {
+        let is_offered = (challenges.grades)(&state).contains(&grade);
+        if is_offered && (challenges.make)(&state, grade, seed, &mut made) == ControlFlow::Break(()) {
             return Ok(None);
         }
         let none = || Failure::Complaint(words::no_such_challenge(P::KEY, preset_key, grade.key()));

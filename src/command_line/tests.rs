@@ -677,6 +677,47 @@ fn new_writes_files_that_check_accepts() {
     assert_eq!(fs::read_to_string(&path).unwrap(), dealt);
 }
 
+#[test]
+fn challenges_are_made_and_rated() {
+    let challenge = output(&["new", "meteor", "--difficulty", "hard", "--seed", "7"], "");
+    assert_eq!(challenge, output(&["new", "meteor", "--difficulty", "hard", "--seed", "7"], ""));
+    assert!(challenge.contains("given: \""), "{challenge}");
+    assert_eq!(output(&["check", "-"], &challenge), "-: ok\n");
+    let report: Value = serde_json::from_str(&output(&["rate", "-", "--json"], &challenge)).unwrap();
+    let known = ["puzzle", "complete", "solutions", "grade", "rater"].map(|field| report[field].clone());
+    assert_eq!(known, [json!("meteor"), json!(true), json!(1), json!("hard"), json!(1)]);
+    assert_eq!(report["steps"].as_array().unwrap().last().unwrap()["step"], "trying");
+    let text = output(&["rate", "-"], &challenge);
+    assert!(text.starts_with("Meteor\nHard (rater 1)\n") && text.contains("\n  trying"), "{text}");
+
+    let sofa = output(&["new", "soma", "--preset", "sofa", "--difficulty", "easy", "--seed", "7"], "");
+    assert!(output(&["rate", "-"], &sofa).starts_with("Soma\nEasy (rater 1)\n  forced cell "));
+    check_error(&["new", "sums", "--difficulty", "easy", "--seed", "7"], "", "quincunx: --difficulty: sums has no challenges");
+    let castle = ["new", "soma", "--preset", "castle", "--difficulty", "expert", "--seed", "7"];
+    check_error(&castle, "", "quincunx: --difficulty: soma `castle` has no expert challenge");
+    check_error(&["rate", "-"], SEVEN, "quincunx: positions of sums can't be rated");
+}
+
+#[test]
+fn only_a_position_with_one_solution_is_rated() {
+    for (preset, solutions) in [("contest", "2,098 solutions"), ("dead-end", "no solution")] {
+        let position = output(&["new", "meteor", "--preset", preset], "");
+        let outcome = quincunx(&["rate", "-"], &position);
+        assert_eq!(outcome.invocation, Invocation::Command(Status::FoundWrong));
+        let message = format!("-: the position has {solutions}; only a position with exactly one can be rated\n");
+        assert_eq!((outcome.output.as_str(), outcome.errors), ("", message));
+        let outcome = quincunx(&["rate", "-", "--json"], &position);
+        let report: Value = serde_json::from_str(&outcome.output).unwrap();
+        assert_eq!((&report["grade"], &report["complete"], outcome.errors.as_str()), (&Value::Null, &json!(true), ""));
+    }
+    let position = output(&["new", "meteor", "--preset", "unique"], "");
+    for arguments in [&["rate", "-"][..], &["new", "meteor", "--difficulty", "hard", "--seed", "7"]] {
+        let outcome = quincunx_until(interrupt_at_once, arguments, &position);
+        assert_eq!(outcome.invocation, Invocation::Command(Status::Interrupted), "{outcome:?}");
+        assert_eq!((outcome.output.as_str(), outcome.errors.as_str()), ("", ""));
+    }
+}
+
 /// Accepts this many bytes, then fails with this error, as a closed pipe or a full disk does.
 struct FailingWriter(usize, io::ErrorKind);
 

@@ -296,3 +296,34 @@ fn beside_the_board_inputs_affect_only_the_hand() {
     assert_eq!(beside(Input::Delete), Reply::Ignored);
     table.shows(".....");
 }
+
+#[test]
+fn given_pieces_stay_where_they_are() {
+    let mut table = Table::with("0000.\n...0.\n11...");
+    table.state.given = Piece::new(0).unwrap().into();
+    for input in [Input::Press, Input::SecondaryPress, Input::Delete, Input::Character('.'), Input::Character('#'), Input::Character('0')] {
+        table.refuses(0, input, "piece 0 is given");
+    }
+    for input in [Input::Press, Input::SecondaryPress, Input::Character('#')] {
+        table.refuses(20, input, "the cells of a challenge can't be changed: release the given pieces first");
+    }
+    let before = table.state.clone();
+    let from = Cell::new(0).unwrap();
+    table.act(12, Input::Sweep { from });
+    table.act(13, Input::Drop { from });
+    assert_eq!(table.state, before, "it can't be dragged");
+    table.act(10, Input::Delete);
+    table.shows("0000.\n...0.");
+    table.type_all(20, "3");
+    table.refuses(0, Input::Press, "piece 0 is already here");
+}
+
+#[test]
+fn a_piece_that_is_moved_by_pasting_is_no_longer_given() {
+    let mut table = Table::with("0000.\n...0.\n3333.\n.3...");
+    table.state.given = Piece::new(0).into_iter().chain(Piece::new(3)).collect();
+    let pasted = Meteor::read_text(&board("0000.\n...0.").to_text(), &table.state).unwrap();
+    assert_eq!(pasted.given, Piece::new(0).unwrap().into());
+    table.state.remove_pieces();
+    table.shows("0000.\n...0.\n3333.\n.3...");
+}

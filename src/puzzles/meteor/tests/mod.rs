@@ -1,6 +1,7 @@
 //! Tests of the whole puzzle: known counts, random positions checked by a second solver, and files that are read back as written.
 
 mod cases;
+mod challenges;
 mod editing;
 mod helping;
 mod plain_solver;

@@ -334,6 +334,28 @@ mod tests {
     }
 
     #[test]
+    fn given_pieces_stay_where_they_are() {
+        let (mut state, mut view) = (State::default(), View::default());
+        typed(&mut state, &mut view, "V");
+        assert_eq!(act(&mut state, &mut view, CORNER, Input::Press), Reply::Done);
+        state.given = "V".to_owned();
+        let before = state.clone();
+        for input in [Input::Press, Input::SecondaryPress, Input::Delete, Input::Character('.'), Input::Character('V')] {
+            assert_eq!(act(&mut state, &mut view, CORNER, input), Reply::Refused("piece V is given".to_owned()));
+        }
+        for input in [Input::SecondaryPress, Input::Character('#')] {
+            let reply = act(&mut state, &mut view, Some(Spot::Cell(8)), input);
+            assert_eq!(reply, Reply::Refused("the cells of a challenge can't be changed: release the given pieces first".to_owned()));
+        }
+        dragged(&mut state, &mut view, 0, &[1, 4], Some(4));
+        dragged(&mut state, &mut view, 8, &[7], Some(7));
+        assert_eq!((&state, view.hand), (&before, None));
+        assert_eq!(state.without_pieces(), before);
+        let moved = state.resized(crate::puzzles::soma::model::geometry::Extent::new(1, 3, 3));
+        assert_eq!(moved.given, "", "it was cut off");
+    }
+
+    #[test]
     fn four_quarter_turns_change_nothing() {
         let (mut state, mut view) = (State::default(), View::default());
         typed(&mut state, &mut view, "A");

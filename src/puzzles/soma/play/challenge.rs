@@ -127,24 +127,3 @@ fn figure<M: CellSet, T>(prepared: &Prepared, observer: &mut dyn Observer<T>) ->
     let neighbours = packing.touching();
     Figure { problem: packing.cover, neighbours, symmetries: symmetries::of_position(&prepared.problem) }.sorted(&mut keep_going)
 }
-
-#[cfg(test)]
-mod tests {
-    use crate::{puzzle::Puzzle, puzzles::soma::Soma};
-
-    /// The state in a preset. Save files belong to the workbench, so only the part between the state's brackets is read here.
-    fn state(key: &str) -> super::State {
-        let preset = Soma::presets().iter().find(|preset| preset.key == key).unwrap();
-        let (_, state) = preset.ron.split_once("state: ").unwrap();
-        ron::from_str(state.trim_end().trim_end_matches(')').trim_end().trim_end_matches(',')).unwrap()
-    }
-
-    #[test]
-    fn figures_that_lack_grades_are_known() {
-        for (key, count) in [("cube", 4), ("square-wall", 0), ("w-wall", 0), ("castle", 2), ("dog", 3), ("bedlam", 4)] {
-            assert_eq!((super::CHALLENGES.grades)(&state(key)).len(), count, "{key}");
-        }
-        let too_small = super::State { pieces: "VLT".to_owned(), ..super::State::default() };
-        assert!((super::CHALLENGES.grades)(&too_small).is_empty(), "the pieces can't fill it");
-    }
-}

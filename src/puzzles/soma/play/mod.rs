@@ -1,5 +1,5 @@
 //! Random puzzles and challenges.
 
 pub mod deal;
-mod symmetries;
+pub mod symmetries;
 pub mod challenge;

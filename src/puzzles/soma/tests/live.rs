@@ -28,7 +28,7 @@ use crate::{
     search::{Found, Hint},
 };
 
-fn preset(key: &str) -> State {
+pub(super) fn preset(key: &str) -> State {
     let preset = Soma::presets().iter().find(|preset| preset.key == key).expect("a preset");
     state_of(preset.ron).0
 }

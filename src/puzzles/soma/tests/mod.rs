@@ -1,6 +1,7 @@
 //! Tests across several rooms. Tests of a single room are in its files.
 
 mod cases;
+mod challenges;
 mod corners;
 mod equal_pieces;
 mod judge;

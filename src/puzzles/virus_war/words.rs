@@ -569,11 +569,11 @@ pub mod hints {
         format!("makes {after} cells accessible instead of {before}")
     }
 
-    pub fn wins(mover: impl Display, turns: u16) -> String {
+    pub fn wins(mover: impl Display, turns: u8) -> String {
         format!("{mover} {}", super::prospects::wins_in(turns))
     }
 
-    pub fn loses(mover: impl Display, turns: u16) -> String {
+    pub fn loses(mover: impl Display, turns: u8) -> String {
         format!("{mover} {} whatever it plays", super::prospects::loses_in(turns))
     }
 
@@ -605,21 +605,21 @@ pub mod prospects {
     }
 
     /// A proved win. `turns` counts the turns of both players until the end.
-    pub fn wins_in(turns: u16) -> String {
+    pub fn wins_in(turns: u8) -> String {
         format!("wins in {}", of_winner(turns))
     }
 
     /// A proved loss.
-    pub fn loses_in(turns: u16) -> String {
+    pub fn loses_in(turns: u8) -> String {
         format!("loses in {}", of_winner(turns))
     }
 
-    pub fn proved(winner: impl Display, turns: u16) -> String {
+    pub fn proved(winner: impl Display, turns: u8) -> String {
         format!("Proved: {winner} {}", wins_in(turns))
     }
 
     /// The winner's own turns. The winner makes the last turn.
-    fn of_winner(turns: u16) -> String {
+    fn of_winner(turns: u8) -> String {
         counted(u64::from(turns.div_ceil(2)), "turn")
     }
 }

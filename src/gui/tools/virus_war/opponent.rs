@@ -19,8 +19,8 @@ use crate::{
             tree::MOST_TURNS,
             turn::{MAX_MOVES, Turn},
         },
-        play::opponent::{LIKELY, Level, Line, WIN},
-        search::engine::evaluation::chance,
+        play::opponent::{Level, Line},
+        search::engine::{Outcome, Prospect},
         words::refusals::tree_is_full,
     },
     text::sentence,
@@ -303,13 +303,13 @@ fn line_ui(ui: &mut Ui, line: &Line, level: Level) {
 
 /// What the score of this level means for the player who chose the line.
 fn expectation(score: i32, level: Level) -> String {
-    match score {
-        WIN.. => words::WINS.to_owned(),
-        LIKELY.. => words::PROBABLY_WINS.to_owned(),
-        _ if score <= -WIN => words::LOSES.to_owned(),
-        _ if score <= -LIKELY => words::PROBABLY_LOSES.to_owned(),
-        _ if level.scores_mobility() => words::score(score),
-        _ => words::chance(chance(score)),
+    match Prospect::of(score) {
+        Prospect::Proved(Outcome { wins: true, .. }) => words::WINS.to_owned(),
+        Prospect::Proved(_) => words::LOSES.to_owned(),
+        Prospect::LikelyWin => words::PROBABLY_WINS.to_owned(),
+        Prospect::LikelyLoss => words::PROBABLY_LOSES.to_owned(),
+        Prospect::Chance(_) if level.scores_mobility() => words::score(score),
+        Prospect::Chance(chance) => words::chance(chance),
     }
 }
 
@@ -330,7 +330,10 @@ mod tests {
     use super::*;
     use crate::{
         puzzle::Puzzle,
-        puzzles::virus_war::model::{notation::Entry, state::Rules, tree::Tree},
+        puzzles::virus_war::{
+            model::{notation::Entry, state::Rules, tree::Tree},
+            play::opponent::{LIKELY, WIN},
+        },
         search::Found,
         workbench::file::Document,
     };

@@ -192,9 +192,9 @@ pub mod computer {
 
 /// The analysis of the position on the board.
 pub mod analysis {
-    use std::time::Duration;
+    use std::{fmt::Display, time::Duration};
 
-    pub use crate::puzzles::virus_war::words::prospects::{PROBABLY_LOSES, PROBABLY_WINS, chance, loses_in, proved, wins_in};
+    pub use crate::puzzles::virus_war::words::prospects::proved;
     use crate::text::{bytes, counted, duration, grouped};
 
     pub const TITLE: &str = "Analysis";
@@ -211,8 +211,8 @@ pub mod analysis {
     }
 
     /// A turn with its chance, and the turns that are expected after it.
-    pub fn line(expectation: &str, turns: &[String]) -> String {
-        format!("{expectation}  {}", turns.join(" / "))
+    pub fn line(prospect: impl Display, turns: &[String]) -> String {
+        format!("{prospect}  {}", turns.join(" / "))
     }
 
     pub fn line_hint(line: &str, depth: u64) -> String {

@@ -11,7 +11,7 @@ use crate::{
             state::Problem,
             turn::Turn,
         },
-        search::engine::{Engine, Line, Outcome, Ranking, evaluation::chance, score::LIKELY},
+        search::engine::{Engine, Line, Outcome, Prospect, Ranking},
         words::hints as words,
     },
     search::{Hint, Observer, Tally},
@@ -48,12 +48,13 @@ pub fn hints(problem: &Problem, observer: &mut dyn Observer<Hint<Cell>>) -> Cont
 
 /// What the turn leads to, by the search.
 fn prospects(mover: Player, outcome: Option<Outcome>, score: i32) -> String {
-    match outcome {
-        Some(Outcome { wins: true, turns }) => words::wins(mover, turns),
-        Some(Outcome { wins: false, turns }) => words::loses(mover, turns),
-        None if LIKELY <= score => words::probably_wins(mover),
-        None if score <= -LIKELY => words::probably_loses(mover),
-        None => words::chance(mover, chance(score)),
+    // A line can be proved to lose while other turns are untried; a turn that was proved best has the outcome of the position.
+    match outcome.map_or(Prospect::of(score), Prospect::Proved) {
+        Prospect::Proved(Outcome { wins: true, turns }) => words::wins(mover, turns),
+        Prospect::Proved(Outcome { wins: false, turns }) => words::loses(mover, turns),
+        Prospect::LikelyWin => words::probably_wins(mover),
+        Prospect::LikelyLoss => words::probably_loses(mover),
+        Prospect::Chance(chance) => words::chance(mover, chance),
     }
 }
 

@@ -61,6 +61,9 @@ pub trait Board: Puzzle {
 pub struct BoardExtras<B: Board> {
     /// Returns the state with a solution on the board, just as if the user had entered it, or `None` if it can't be entered.
     pub adopt: Option<fn(&B::State, &B::Solution) -> Option<B::State>>,
+    /// Returns the state after the step that a hint names by its spots, such as a piece placed on exactly these cells, or `None` if they
+    /// name no whole step.
+    pub follow_hint: Option<fn(&B::State, &[B::Spot]) -> Option<B::State>>,
     /// The moves that led to a position, if the puzzle is a game.
     pub record: Option<Record<B>>,
     /// The title of the order by [`rank`](crate::puzzle::Extras::rank), which the list has at first; empty if it is the order in which
@@ -90,6 +93,7 @@ impl<B: Board> BoardExtras<B> {
     /// No optional features.
     pub const NONE: Self = Self {
         adopt: None,
+        follow_hint: None,
         record: None,
         by_rank: "",
         orders: &[],

@@ -103,6 +103,8 @@ pub enum DocumentCommand {
     Compare,
     /// Shows what to do next, and why.
     Hint,
+    /// Makes the step that the shown hint names.
+    FollowHint,
     /// Pauses the search, or resumes it.
     Pause,
     /// Stops the search.
@@ -179,7 +181,7 @@ impl From<DocumentCommand> for Command {
 
 impl Command {
     /// All commands in the order of the menus.
-    pub const ALL: [Self; 56] = [
+    pub const ALL: [Self; 57] = [
         Self::Document(DocumentCommand::New),
         Self::Document(DocumentCommand::Deal),
         Self::Window(WindowCommand::Open),
@@ -221,6 +223,7 @@ impl Command {
         Self::Document(DocumentCommand::Stop),
         Self::Document(DocumentCommand::ReturnToSearch),
         Self::Document(DocumentCommand::Hint),
+        Self::Document(DocumentCommand::FollowHint),
         Self::Document(DocumentCommand::PreviousSolution),
         Self::Document(DocumentCommand::NextSolution),
         Self::Document(DocumentCommand::FirstStep),
@@ -282,6 +285,7 @@ impl Command {
             Self::Document(DocumentCommand::Compare) => ("Compare techniques", Solve, &[(PLAIN, Key::F8)]),
             Self::Document(DocumentCommand::ReturnToSearch) => ("Return to the paused search", Solve, &[]),
             Self::Document(DocumentCommand::Hint) => ("Show hint", Solve, &[(PLAIN, Key::H)]),
+            Self::Document(DocumentCommand::FollowHint) => ("Do what the hint says", Solve, &[(Modifiers::SHIFT, Key::H)]),
             Self::Document(DocumentCommand::Pause) => ("Pause / Resume", Solve, &[(PLAIN, Key::F7)]),
             Self::Document(DocumentCommand::Stop) => ("Stop", Solve, &[(PLAIN, Key::Escape)]),
             Self::Document(DocumentCommand::PreviousSolution) => ("Previous solution", Solve, &[(PLAIN, Key::PageUp)]),

@@ -186,7 +186,9 @@ impl<P: Tools> OpenDocument<P> {
         if had_input {
             self.notice = refused;
         }
-        panels::remark::ui(ui, &mut self.session, advice.as_ref(), room);
+        if let Some(state) = panels::remark::ui(ui, &mut self.session, advice.as_ref(), room) {
+            self.edit(state, Gesture::Ended);
+        }
     }
 
     /// Shows what is always visible at the head of the tools: the mode, the main button and the examples. Returns the mode that was
@@ -391,7 +393,10 @@ impl<P: Tools> OpenDocument<P> {
     pub fn can(&self, command: DocumentCommand) -> Result<(), &'static str> {
         let session = &self.session;
         let require = |condition: bool, reason| if condition { Ok(()) } else { Err(reason) };
-        if self.is_playing() && Command::from(command).menu() == Menu::Solve && command != DocumentCommand::Hint {
+        if self.is_playing()
+            && Command::from(command).menu() == Menu::Solve
+            && !matches!(command, DocumentCommand::Hint | DocumentCommand::FollowHint)
+        {
             return Err(unavailable::PLAYING);
         }
         match command {
@@ -406,6 +411,7 @@ impl<P: Tools> OpenDocument<P> {
             DocumentCommand::ReturnToSearch => require(session.searches_aside().next().is_some(), unavailable::NO_PAUSED_SEARCH),
             DocumentCommand::Hint if P::EXTRAS.hints.is_none() => Err(unavailable::NO_HINTS),
             DocumentCommand::Hint => require(session.can_search(), unavailable::FLAWED_POSITION),
+            DocumentCommand::FollowHint => require(session.after_hint().is_some(), unavailable::NO_STEP_IN_HINT),
             DocumentCommand::Pause => require(session.can_pause() || session.can_resume(), unavailable::NOTHING_TO_PAUSE),
             DocumentCommand::Stop => {
                 let can_close = || session.shown_hint().is_some() || session.is_solution_shown() || session.can_cancel();
@@ -451,6 +457,11 @@ impl<P: Tools> OpenDocument<P> {
             DocumentCommand::Solve | DocumentCommand::SolveFromStart => session.search(),
             DocumentCommand::ReturnToSearch => session.go_back_to_search(),
             DocumentCommand::Hint => session.hint(),
+            DocumentCommand::FollowHint => {
+                if let Some(state) = session.after_hint() {
+                    self.edit(state, Gesture::Ended);
+                }
+            }
             DocumentCommand::Compare => session.compare(),
             DocumentCommand::Pause if session.can_resume() => session.resume(),
             DocumentCommand::Pause => session.pause(),

@@ -382,6 +382,7 @@ pub mod unavailable {
     pub const NOTHING_TO_STOP: &str = "Nothing to stop";
     /// The board shows the position itself.
     pub const NO_SOLUTION_SHOWN: &str = "No solution is shown";
+    pub const NO_STEP_IN_HINT: &str = "No hint shows a whole step yet; ask for more";
     /// There is nothing to step through.
     pub const NO_SOLUTIONS: &str = "There are no solutions yet";
     /// The list is empty.
@@ -539,7 +540,16 @@ pub mod remark {
         format!("Show a more specific hint ({shortcut})")
     }
 
+    /// The button that makes the step that the hint names.
+    pub const DO_IT: &str = "Do it";
+    /// Its tooltip.
+    pub fn do_it_hint(shortcut: &str) -> String {
+        format!("Make this step ({shortcut})")
+    }
+
     /// Why it is disabled.
+    pub const NO_WHOLE_STEP: &str = "This hint names no whole step yet; ask for more";
+    /// Why the button for more is disabled.
     pub const NO_MORE: &str = "This is the most specific hint";
 }
 

@@ -23,6 +23,7 @@ impl Board for VirusWar {
 
     const BOARD_EXTRAS: BoardExtras<Self> = BoardExtras {
         adopt: Some(played),
+        follow_hint: Some(moved),
         record: Some(Record {
             moves: replay::moves,
             rewound: replay::rewound,
@@ -72,7 +73,12 @@ impl Board for VirusWar {
 }
 
 fn played(state: &State, turn: &Turn) -> Option<State> {
-    let mut played = state.clone();
-    turn.cells().iter().try_for_each(|&cell| played.play(cell)).ok()?;
-    Some(played)
+    moved(state, turn.cells())
+}
+
+/// The position after these moves, if they are legal; none if there are none.
+fn moved(state: &State, cells: &[Cell]) -> Option<State> {
+    let mut moved = state.clone();
+    cells.iter().try_for_each(|&cell| moved.play(cell)).ok()?;
+    (!cells.is_empty()).then_some(moved)
 }

@@ -428,6 +428,7 @@ fn a_game_starts_from_another_corner() {
 fn the_report_counts_the_turns_at_each_point_and_goes_there() {
     let mut window = open("game");
     window.click("Game report…");
+    window.click("Turns to choose from");
     window.wait_for("before turn 2 of X: 56 turns, 105 sequences");
     window.wait_for("before turn 12 of X: ");
     window.click("before turn 2 of X");
@@ -441,6 +442,18 @@ fn the_report_counts_the_turns_at_each_point_and_goes_there() {
     assert!(window.shows("before turn 2 of X"), "Esc closes the dialog over it");
     window.press(Modifiers::NONE, Key::Escape);
     assert!(!window.shows("before turn 2 of X"), "Esc closes the report");
+}
+
+#[test]
+fn the_report_judges_each_turn_and_says_what_was_better() {
+    let mut window = open("game");
+    window.click("Game report…");
+    window.wait_for("Accuracy: O ");
+    // The judgement begins with the end of the game.
+    window.wait_for("before turn 1 of O: ");
+    window.wait_for("Better: g7 f7 e7, which makes 11 cells accessible instead of 3");
+    window.click("Turn 2 of X: g7 f6 e5 lost ");
+    window.wait_for_place("Move", 1.0, 31.0);
 }
 
 #[test]

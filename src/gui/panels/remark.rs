@@ -35,7 +35,7 @@ pub fn has_room<B: Board>(session: &Session<B>, advice: Option<&Advice>, height:
     may_come && ROOMY <= height || session.trace_step().is_some() || !session.remark().is_empty() || advice.is_some()
 }
 
-/// Shows the card at the foot of the board, if there is something on it. Returns the position after the hint's step, if it is to be made.
+/// Shows the card at the foot of the board, if there is something on it. Returns the position after the hint's step, if the user wants it.
 pub fn ui<B: Board>(ui: &mut Ui, session: &mut Session<B>, advice: Option<&Advice>, board: Rect) -> Option<B::State> {
     let colors = theme::look(ui.ctx()).colors;
     let remark = session.remark();
@@ -111,7 +111,7 @@ fn live(ui: &mut Ui, text: RichText) {
     ui.ctx().accesskit_node_builder(line.id, |node| node.set_live(egui::accesskit::Live::Polite));
 }
 
-/// The buttons for a hint. Returns the position after the hint's step, if it is to be made.
+/// The buttons for a hint. Returns the position after the hint's step, if the user wants it.
 fn buttons<B: Board>(ui: &mut Ui, session: &mut Session<B>) -> Option<B::State> {
     if icon_button(ui, Icon::Remove, words::CLOSE, true).clicked() {
         session.dismiss_hints();

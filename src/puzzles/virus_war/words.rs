@@ -244,6 +244,24 @@ pub mod report {
     pub fn tick(number: u64) -> String {
         grouped(number)
     }
+
+    pub fn chances_label(points: usize) -> String {
+        format!("Chances of winning at {} of the game", counted(points as u64, "point"))
+    }
+
+    pub fn percent(share: f64) -> String {
+        format!("{:.0} %", share * 100.0)
+    }
+
+    pub fn wins(player: impl Display) -> String {
+        format!("{player} wins")
+    }
+
+    /// A point of the graph of chances: "before turn 2 of X: 61 % to win; the turn lost 23 %".
+    pub fn judged_point(turn: usize, mover: impl Display, chance: f64, loss: Option<f64>) -> String {
+        let loss = loss.map_or(String::new(), |loss| format!("; the turn lost {}", percent(loss)));
+        format!("before turn {turn} of {mover}: {} to win{loss}", percent(chance))
+    }
 }
 
 /// What happened in each move of a game, on the timeline.

@@ -53,21 +53,59 @@ pub mod game {
 
 /// The report of the game.
 pub mod report {
+    use std::fmt::Display;
+
+    pub use crate::puzzles::virus_war::words::report::percent;
+    use crate::text::listed;
+
     pub const REPORT: &str = "Report";
     pub const OPEN: &str = "Game report…";
-    pub const OPEN_HINT: &str = "Shows how many turns there were to choose from at each point of the game";
+    pub const OPEN_HINT: &str = "Shows where the game was won and lost, and how many turns there were to choose from";
     pub const TITLE: &str = "Game report";
-    pub const EXPLAINED: &str = "How many turns there were to choose from before each turn of the line that is shown, and in how many sequences of moves. The scale \
-                                 is logarithmic: between the two lines are the duplicates that the article removes. Click a point to go there.";
-    pub const STOPPED: &str = "Counting stopped.";
-    pub const COUNT_AGAIN: &str = "Count again";
+    /// The graphs, each with its spoken name and its tooltip.
+    pub const GRAPHS: [(&str, &str, &str); 2] = [
+        ("Chances", "Chances of winning", "Where the game was won and lost"),
+        ("Choices", "Turns to choose from", "How many turns there were to choose from"),
+    ];
+    pub const CHANCES: &str = "Each player's chance of winning before each turn of the line that is shown, in the judgement of the program's search. Rings mark \
+                               turns that lost 10 % or more. Click a point to go there.";
+    pub const CHOICES: &str = "How many turns there were to choose from before each turn of the line that is shown, and in how many sequences of moves. The scale \
+                               is logarithmic: between the two lines are the duplicates that the article removes. Click a point to go there.";
+    pub const STOPPED: &str = "Stopped.";
+    pub const TRY_AGAIN: &str = "Try again";
+    pub const ACCURACY_HINT: &str = "100 % less the chance of winning that a turn lost on average";
+    pub const NO_MISTAKES: &str = "No turn lost 10 % or more.";
 
-    pub fn counting(counted: usize, all: usize) -> String {
-        format!("Counting: {counted} of {all}")
+    pub fn working(done: usize, all: usize) -> String {
+        format!("{done} of {all} points")
     }
 
     pub fn failed(message: &str) -> String {
         format!("The report failed: {message}")
+    }
+
+    /// "Accuracy: O 93 %, X 81 %".
+    pub fn accuracy(players: &[(String, f64)]) -> String {
+        let each: Vec<String> = players.iter().map(|(player, accuracy)| format!("{player} {}", percent(*accuracy))).collect();
+        format!("Accuracy: {}", each.join(", "))
+    }
+
+    /// The head of a mistake: "Turn 5 of X: a1 b2 c3 lost 23 %".
+    pub fn mistake(turn: usize, mover: impl Display, played: impl Display, loss: f64) -> String {
+        format!("Turn {turn} of {mover}: {played} lost {}", percent(loss))
+    }
+
+    /// What was better: "Better: d4 e5 f6, which kills 2 viruses".
+    pub fn better(turn: impl Display, reasons: &[String]) -> String {
+        match reasons {
+            [] => format!("Better: {turn}"),
+            _ => format!("Better: {turn}, which {}", listed(reasons, "and")),
+        }
+    }
+
+    /// What the enemy could do after it: "It lets O play a1 b2 c3, which kills 2 viruses".
+    pub fn reply(enemy: impl Display, turn: impl Display, reasons: &[String]) -> String {
+        format!("It lets {enemy} play {turn}, which {}", listed(reasons, "and"))
     }
 }
 

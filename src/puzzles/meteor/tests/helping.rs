@@ -44,7 +44,7 @@ fn following_the_most_explicit_hint_solves_a_position() {
             assert!(Meteor::check(&state).unwrap().admits(&Placement { piece, cells }), "{key}: {message}");
             let follow = Meteor::BOARD_EXTRAS.follow_hint.unwrap();
             let followed = follow(&state, spots);
-            assert_eq!(follow(&state, &spots[1..]), None, "these cells are no piece");
+            assert_eq!(follow(&state, &spots[1..]), None, "no piece covers these cells");
             state.board.fill(cells, Square::Pinned(piece));
             assert_eq!(followed.as_ref(), Some(&state));
             assert_eq!(follow(&state, spots), None, "the piece is on the board");

@@ -158,7 +158,7 @@ fn hints_lead_to_a_solution() {
             grid.set(grid.extent.cell(usize::from(*place)), name);
         }
         let follow = Soma::BOARD_EXTRAS.follow_hint.expect("hints can be followed");
-        assert_eq!(follow(&state, &spots[..1]), None, "a cell is no piece");
+        assert_eq!(follow(&state, &spots[..1]), None, "no piece has one cell");
         let followed = follow(&state, spots);
         state = state.with_grid(&grid);
         assert_eq!(followed.as_ref(), Some(&state));

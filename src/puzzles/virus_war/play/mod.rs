@@ -3,5 +3,6 @@
 pub mod deal;
 pub mod replay;
 pub mod report;
+pub mod review;
 pub mod opponent;
 pub mod tournament;

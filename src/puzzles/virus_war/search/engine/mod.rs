@@ -150,6 +150,15 @@ impl Engine {
         work.within(u64::MAX, |work| self.prove(problem, &mut roots, work)).map_continue(|_| ())
     }
 
+    /// The score for its mover of a turn that leads to this position, when the search looks `depth` turns ahead, the turn itself included.
+    /// It is as good as those in a [`Ranking`] of that depth.
+    pub fn score_of_turn_to(&mut self, after: &Problem, depth: u8, observer: &mut dyn Observer<Ranking>) -> ControlFlow<(), i32> {
+        if after.is_lost() {
+            return Continue(win_in(1));
+        }
+        self.value(after, depth.max(2) - 1, (-INFINITE, INFINITE), &mut Work::new(observer)).map_continue(before)
+    }
+
     /// The turns of the root, scored by the positions right after them.
     fn roots(&self, problem: &Problem, lines: usize, work: &mut Work<'_>) -> ControlFlow<(), Roots> {
         let Candidates { turns, all } = candidates(problem, self.width.root, work)?;

@@ -5,6 +5,9 @@ use std::fmt::{Display, Formatter, Result};
 use super::{Outcome, evaluation::chance, score::LIKELY};
 use crate::puzzles::virus_war::words::prospects as words;
 
+/// The chance of winning that is left without a proof.
+const MOST_LIKELY: f64 = 0.99;
+
 /// What the mover can expect.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Prospect {
@@ -19,6 +22,16 @@ pub enum Prospect {
 }
 
 impl Prospect {
+    /// The chance of winning, from 0 to 1. Only a proved outcome is certain.
+    pub fn chance(self) -> f64 {
+        match self {
+            Self::Proved(Outcome { wins, .. }) => f64::from(u8::from(wins)),
+            Self::LikelyWin => MOST_LIKELY,
+            Self::LikelyLoss => 1.0 - MOST_LIKELY,
+            Self::Chance(chance) => chance.clamp(1.0 - MOST_LIKELY, MOST_LIKELY),
+        }
+    }
+
     /// What a score of the engine means.
     pub fn of(score: i32) -> Self {
         match Outcome::proved_by(score) {

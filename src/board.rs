@@ -66,6 +66,9 @@ pub struct BoardExtras<B: Board> {
     pub follow_hint: Option<fn(&B::State, &[B::Spot]) -> Option<B::State>>,
     /// The moves that led to a position, if the puzzle is a game.
     pub record: Option<Record<B>>,
+    /// Returns whether both states are the same problem with different notes, such as a comment on a turn: then searches, solutions and the
+    /// analysis of one hold for the other.
+    pub is_same_problem: Option<fn(&B::State, &B::State) -> bool>,
     /// The title of the order by [`rank`](crate::puzzle::Extras::rank), which the list has at first; empty if it is the order in which
     /// solutions are found.
     pub by_rank: &'static str,
@@ -95,6 +98,7 @@ impl<B: Board> BoardExtras<B> {
         adopt: None,
         follow_hint: None,
         record: None,
+        is_same_problem: None,
         by_rank: "",
         orders: &[],
         filter: None,

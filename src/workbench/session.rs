@@ -159,9 +159,7 @@ impl<B: Board> Session<B> {
         if let Some(moves) = self.moves_to(&state) {
             return self.show_frame(moves);
         }
-        if self.history.edit(state, gesture) {
-            self.start_over();
-        }
+        self.change_history(|history| history.edit(state, gesture));
     }
 
     /// Returns whether changing the position to `state` would discard moves of a game.
@@ -218,9 +216,7 @@ impl<B: Board> Session<B> {
 
     /// Reverts the last edit and removes it from the history, so that it can't be redone.
     pub fn undo_for_good(&mut self) {
-        if self.history.undo_for_good() {
-            self.start_over();
-        }
+        self.change_history(History::undo_for_good);
     }
 
     /// Returns to the saved position, or to the initial one if there is no file. Can be undone.
@@ -245,22 +241,37 @@ impl<B: Board> Session<B> {
 
     /// Reverts the last edit.
     pub fn undo(&mut self) {
-        if self.history.undo() {
-            self.start_over();
-        }
+        self.change_history(History::undo);
     }
 
     /// Restores the edit that was undone last.
     pub fn redo(&mut self) {
-        if self.history.redo() {
+        self.change_history(History::redo);
+    }
+
+    /// Changes the position, which is now the last one of the history. The callback returns whether it has changed anything.
+    fn change_history(&mut self, change: impl FnOnce(&mut History<B::State>) -> bool) {
+        let before = B::BOARD_EXTRAS.is_same_problem.map(|is_same| (is_same, self.state().clone()));
+        if !change(&mut self.history) {
+            return;
+        }
+        if before.is_some_and(|(is_same, before)| is_same(&before, self.history.now())) {
+            self.go_to_last();
+            self.search.note_state(self.history.now());
+        } else {
             self.start_over();
         }
     }
 
-    fn start_over(&mut self) {
+    /// Shows the last position of the history.
+    fn go_to_last(&mut self) {
         self.revision += 1;
         self.moves = B::BOARD_EXTRAS.moves(self.history.now());
         self.rewound = None;
+    }
+
+    fn start_over(&mut self) {
+        self.go_to_last();
         self.reconsider();
     }
 

@@ -373,13 +373,26 @@ fn turns_are_marked_and_commented() {
 }
 
 #[test]
+fn a_mark_leaves_the_list_of_turns_as_it_is() {
+    let mut window = open("game");
+    settle(&mut window);
+    window.press(Modifiers::NONE, Key::F5);
+    window.wait_for("Finished: 46 turns");
+    window.choose("–", "! Good");
+    window.wait_for("O, turn 11: e3 f4 g5, good");
+    assert!(window.shows("Finished: 46 turns") && window.shows("Orders per turn"), "it is the same position");
+    window.press(Modifiers::COMMAND, Key::Z);
+    assert!(!window.shows("O, turn 11: e3 f4 g5, good") && window.shows("Finished: 46 turns"));
+}
+
+#[test]
 fn a_comment_is_written_to_its_turn_when_its_box_is_left() {
     let mut window = open("game");
     window.press(Modifiers::NONE, Key::Home);
     window.click("X, turn 2: g7 f6 e5");
     window.write("Comment on this turn", "straight");
     assert_eq!(window.text("Comment on this turn"), "straight");
-    assert!(!window.shows("comment: straight"), "a search isn't set aside while the user types");
+    assert!(!window.shows("comment: straight"), "the user is still typing");
     window.press(Modifiers::NONE, Key::Enter);
     window.wait_for("X, turn 2: g7 f6 e5, comment: straight");
     window.write("Comment on this turn", "ahead");

@@ -30,6 +30,7 @@ impl Board for VirusWar {
             caption: replay::caption,
             lines: Some(Lines { place: replay::place, has_same_moves: State::has_same_turns, is_same_game: State::has_same_root }),
         }),
+        is_same_problem: Some(State::is_same_game),
         orders: &listing::ORDERS,
         filter: Some(ListFilter {
             is_on: |view| view.filter.is_set(),

@@ -23,6 +23,7 @@ use serde::{Deserialize, Serialize};
 use super::{
     clipboard,
     command::{Command, WindowCommand},
+    controls,
     dialogs::Dialog,
     exporting::{ExportOptions, Exported},
     files::{self, Files, Parcel, PathRequest},
@@ -378,7 +379,10 @@ impl App {
             WindowCommand::PreviousRegion => regions::move_focus(ctx, false),
             WindowCommand::Help => self.help.toggle_puzzle(ctx, self.tabs[self.active].key()),
             WindowCommand::HelpOn(topic) => self.help.show_topic(ctx, topic),
-            WindowCommand::Palette => self.dialog = Some(Dialog::Palette(Palette::new(self.places()))),
+            WindowCommand::Palette => {
+                self.dialog = Some(Dialog::Palette(Palette::new(self.places())));
+                controls::request(ctx);
+            }
             WindowCommand::Shortcuts => self.dialog = Some(Dialog::Shortcuts),
             WindowCommand::About => self.dialog = Some(Dialog::About),
         }
@@ -434,6 +438,7 @@ impl App {
             }
             Target::Recent(path) => self.load(path),
             Target::Help(page) => self.help.show(ctx, page),
+            Target::Control(control) => controls::operate(ctx, &control),
         }
     }
 

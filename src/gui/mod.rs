@@ -3,6 +3,7 @@
 pub mod app;
 pub mod canvas;
 pub mod command;
+mod controls;
 pub mod dialogs;
 pub mod document;
 pub mod help;

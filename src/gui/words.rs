@@ -330,10 +330,22 @@ pub mod help {
     }
 }
 
+/// What stands beside the name of a control in the command palette.
+pub mod controls {
+    pub const BUTTON: &str = "button";
+    pub const SWITCH: &str = "on or off";
+    pub const CHOICE: &str = "choice";
+    pub const LIST: &str = "list";
+    pub const SECTION: &str = "section";
+    pub const NUMBER: &str = "number";
+    pub const SLIDER: &str = "slider";
+    pub const TEXT: &str = "text";
+}
+
 /// The command palette.
 pub mod palette {
     /// The hint in the empty box.
-    pub const HINT: &str = "Type to find a command, a tab, an example or a document";
+    pub const HINT: &str = "Type to find a command, a control, a tab, an example or a document";
     /// The text in place of an empty list.
     pub const NO_MATCH: &str = "No match";
     /// Beside the title of a puzzle's tab.

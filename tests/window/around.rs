@@ -41,6 +41,33 @@ fn the_palette_goes_to_tabs_examples_and_documents() {
     go("one solution open", "One solution · Meteor");
 }
 
+#[test]
+fn the_palette_finds_controls_by_their_names_and_operates_them() {
+    let mut window = Window::open(&[&save("virus-war/game.ron")]);
+    let go = |window: &mut Window, typed: &str| {
+        window.press(Modifiers::COMMAND, Key::K);
+        window.type_text(typed);
+        window.wait_for(typed);
+        window.press(Modifiers::NONE, Key::Enter);
+        window.settle();
+    };
+    window.wait_for("X to move, 3 moves left");
+    go(&mut window, "Take back turn");
+    window.wait_for("O to move, 3 moves left");
+    go(&mut window, "Comment on this turn");
+    window.type_text("here");
+    assert_eq!(window.text("Comment on this turn"), "here");
+    window.press(Modifiers::NONE, Key::Enter); // In a text box, Ctrl+K deletes to the end of the line.
+    go(&mut window, "Game report…");
+    window.wait_for("Chances of winning");
+    window.press(Modifiers::COMMAND, Key::K);
+    window.type_text("empty, ");
+    window.wait_for("No match"); // The board has keys of its own.
+    window.press(Modifiers::COMMAND, Key::A);
+    window.type_text("Export picture");
+    assert_eq!(window.count("Export picture…"), 1, "a command is listed once");
+}
+
 /// The title of a window that starts with this file, when this key is pressed in its first frame.
 fn first_title(path: &Path, key: Key) -> String {
     let ctx = Context::default();

@@ -122,7 +122,12 @@ fn controls(tree: &TreeUpdate, board: Option<Rect>) -> Vec<Control> {
 }
 
 fn control(id: NodeId, node: &Node, nodes: &HashMap<NodeId, &Node>) -> Option<Control> {
-    let (kind, is_typed) = kind(node.role())?;
+    let (kind, is_typed) = match node.is_expanded() {
+        // A click would fold it.
+        Some(true) => return None,
+        Some(false) if node.role() == Role::Button => (words::SECTION, false),
+        _ => kind(node.role())?,
+    };
     let labels = || node.labelled_by().iter().find_map(|label| nodes.get(label).and_then(|label| label.label().or(label.value())));
     let name = node.label().or_else(labels).filter(|name| !name.is_empty() && !node.is_disabled())?;
     Some(Control { id, name: name.lines().next().unwrap_or(name).to_owned(), kind, is_typed })
@@ -135,7 +140,6 @@ fn kind(role: Role) -> Option<(&'static str, bool)> {
         Role::CheckBox | Role::Switch => Some((words::SWITCH, false)),
         Role::RadioButton => Some((words::CHOICE, false)),
         Role::ComboBox => Some((words::LIST, false)),
-        Role::DisclosureTriangle => Some((words::SECTION, false)),
         Role::SpinButton => Some((words::NUMBER, true)),
         Role::Slider => Some((words::SLIDER, true)),
         Role::TextInput | Role::MultilineTextInput => Some((words::TEXT, true)),

@@ -64,6 +64,9 @@ fn the_palette_finds_controls_by_their_names_and_operates_them() {
     window.type_text("empty, ");
     window.wait_for("No match"); // The board has keys of its own.
     window.press(Modifiers::COMMAND, Key::A);
+    window.type_text("Board and rules");
+    window.wait_for("No match"); // A click would fold the section.
+    window.press(Modifiers::COMMAND, Key::A);
     window.type_text("Export picture");
     assert_eq!(window.count("Export picture…"), 1, "a command is listed once");
 }

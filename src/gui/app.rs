@@ -27,6 +27,7 @@ use super::{
     dialogs::Dialog,
     exporting::{ExportOptions, Exported},
     files::{self, Files, Parcel, PathRequest},
+    handover::{self, Inbox},
     help::Help,
     palette::{Palette, Place, Target},
     puzzle_tab::PuzzleTab,
@@ -98,6 +99,8 @@ pub struct App {
     started_with_files: bool,
     /// Files of the last start that are still to be opened again.
     reopening: Reopening,
+    /// Files that other starts of the program send; none if they can't.
+    inbox: Option<Inbox>,
 }
 
 struct Notice {
@@ -174,6 +177,7 @@ impl App {
             title: String::new(),
             started_with_files: !paths.is_empty(),
             reopening: Reopening::default(),
+            inbox: None,
         };
         if paths.is_empty() {
             app.reopen(&settings.documents);
@@ -205,6 +209,20 @@ impl App {
                 let error = FileError::unwritable(folder, &error).to_string();
                 self.show_error(words::notices::NO_RECOVERY.to_owned(), error);
             }
+        }
+    }
+
+    /// Opens the files that other starts of the program hand over through this folder.
+    pub fn accept_files(&mut self, ctx: &Context, folder: &Path) {
+        let ctx = ctx.clone();
+        self.inbox = handover::listen(folder, Arc::new(move || ctx.request_repaint()));
+    }
+
+    fn take_handed_over(&mut self, ctx: &Context) {
+        while let Some(files) = self.inbox.as_ref().and_then(Inbox::take) {
+            files.into_iter().for_each(|path| self.load(path));
+            ctx.send_viewport_cmd(ViewportCommand::Minimized(false));
+            ctx.send_viewport_cmd(ViewportCommand::Focus);
         }
     }
 
@@ -255,6 +273,7 @@ impl App {
         while let Some(news) = self.files.news() {
             self.take_in(news, now);
         }
+        self.take_handed_over(ctx);
         self.report_copy_result(now);
         if let Some(wait) = self.tabs[self.active].tick(now) {
             ctx.request_repaint_after(wait);

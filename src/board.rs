@@ -7,6 +7,7 @@
 use std::cmp::Ordering;
 
 use crate::{
+    game::Game,
     look::Look,
     mesh::{Mesh, PrintSettings},
     picture::Picture,
@@ -63,6 +64,8 @@ pub struct BoardExtras<B: Board> {
     pub adopt: Option<fn(&B::State, &B::Solution) -> Option<B::State>>,
     /// The moves that led to a position, if the puzzle is a game.
     pub record: Option<Record<B>>,
+    /// Games that a document holds, beside the moves of its position.
+    pub games: Option<Games<B>>,
     /// The title of the order by [`rank`](crate::puzzle::Extras::rank), which the list has at first; empty if it is the order in which
     /// solutions are found.
     pub by_rank: &'static str,
@@ -91,6 +94,7 @@ impl<B: Board> BoardExtras<B> {
     pub const NONE: Self = Self {
         adopt: None,
         record: None,
+        games: None,
         by_rank: "",
         orders: &[],
         filter: None,
@@ -147,6 +151,14 @@ pub struct Lines<B: Board> {
     pub has_same_moves: fn(&B::State, &B::State) -> bool,
     /// Returns whether both games began alike, so that an edit from one position to the other is deliberate and loses nothing unnoticed.
     pub is_same_game: fn(&B::State, &B::State) -> bool,
+}
+
+/// Access to the game in a view, for saving it with the document.
+pub struct Games<B: Board> {
+    /// Returns the game in progress or finished, but not its clock.
+    pub saved: fn(&B::State, &B::View) -> Option<Game>,
+    /// Continues a saved game that [`check_game`](crate::puzzle::Extras::check_game) accepted.
+    pub resume: fn(&B::State, &mut B::View, &Game),
 }
 
 /// The filter of the list of solutions. Its settings are part of the view.

@@ -11,6 +11,8 @@ pub mod picture;
 pub mod mesh;
 pub mod text;
 pub mod chance;
+pub mod date;
+pub mod game;
 pub mod bits;
 pub mod timing;
 pub mod confidence;

@@ -8,7 +8,7 @@ use super::{
     canvas::Canvas,
     command::{Command, DocumentCommand, Menu},
     exporting::{self, Drawing, ExportOptions},
-    panels,
+    panels, play,
     regions::{self, Region},
     tab::WindowInfo,
     theme::{self, space},
@@ -67,6 +67,9 @@ impl Room {
     }
 }
 
+/// How long the window can be without the keyboard's focus before the clock of a game is paused.
+const AWAY: Duration = Duration::from_secs(60);
+
 /// The presets of a puzzle as documents, read when they are first needed.
 pub type Presets<P> = Rc<OnceCell<Vec<Document<<P as Puzzle>::State>>>>;
 
@@ -86,6 +89,8 @@ pub struct OpenDocument<P: Tools> {
     notice: Option<String>,
     /// A document to open beside this one.
     requested: Option<NewDocument<P>>,
+    /// Since when the window doesn't have the keyboard's focus.
+    unfocused_since: Option<Duration>,
 }
 
 /// A document to open.
@@ -104,7 +109,7 @@ impl<P: Tools> OpenDocument<P> {
     /// An open document with this number.
     pub fn new(number: u64, session: Session<P>, presets: Presets<P>, wake: Wake) -> Self {
         let (canvas, companion) = (Canvas::default(), P::companion(wake));
-        Self { number, session, companion, canvas, presets, is_example: false, notice: None, requested: None }
+        Self { number, session, companion, canvas, presets, is_example: false, notice: None, requested: None, unfocused_since: None }
     }
 
     /// Asks for a document to open beside this one.
@@ -125,7 +130,10 @@ impl<P: Tools> OpenDocument<P> {
     /// Sets the number of search threads and the mode to those of the other document.
     pub fn copy_settings(&mut self, other: &Self) {
         self.session.threads = other.session.threads;
-        self.session.mode = if other.is_playing() { Mode::Play } else { Mode::Solve };
+        // A document with a game of its own brings its mode.
+        if self.session.game().is_none() {
+            self.session.mode = if other.is_playing() { Mode::Play } else { Mode::Solve };
+        }
     }
 
     /// Whether it is an example without changes, games or searches, so that another document may replace it.
@@ -154,6 +162,10 @@ impl<P: Tools> OpenDocument<P> {
     }
 
     fn board_ui(&mut self, ui: &mut Ui) {
+        if self.session.is_paused() {
+            play::paused_ui(ui, &mut self.session);
+            return;
+        }
         let look = theme::look(ui.ctx());
         let room = ui.available_rect_before_wrap();
         let picture = self.session.picture(self.canvas.pointed(), &look);
@@ -200,10 +212,14 @@ impl<P: Tools> OpenDocument<P> {
         }
         self.presets_ui(ui);
         ui.add_space(space::S);
+        play::clock_ui(ui, &mut self.session);
         chosen
     }
 
     fn tools_ui(&mut self, ui: &mut Ui) {
+        if self.session.is_paused() {
+            return;
+        }
         if !self.is_playing() {
             apart(ui, |ui| panels::solutions::facts(ui, &self.session));
         }
@@ -356,12 +372,30 @@ impl<P: Tools> OpenDocument<P> {
 
     /// Shows the document.
     pub fn ui(&mut self, ui: &mut Ui, window: &WindowInfo<'_>) {
+        self.keep_time(ui, window.now);
         let (was_in_game, before) = (P::is_playing(&self.session.view), self.session.revision());
         // Tabs share neither scroll positions nor the keyboard's focus.
         let chosen = ui.push_id(P::KEY, |ui| self.parts_ui(ui, window)).inner;
         self.change_mode(chosen, was_in_game);
         if !was_in_game && P::is_playing(&self.session.view) && self.session.revision() != before {
             self.requested = Some(NewDocument::Game);
+        }
+    }
+
+    /// Advances the clock of the game. It is paused once the user has worked elsewhere for a while.
+    fn keep_time(&mut self, ui: &Ui, now: Duration) {
+        let (is_focused, is_hidden) = ui.input(|input| {
+            let viewport = input.viewport();
+            (viewport.focused != Some(false), viewport.minimized == Some(true) || viewport.occluded == Some(true))
+        });
+        self.unfocused_since = self.unfocused_since.or(Some(now)).filter(|_| !is_focused);
+        let is_away = self.unfocused_since.is_some_and(|since| since + AWAY <= now);
+        if is_hidden || is_away {
+            self.session.pause_clock(true);
+        }
+        self.session.keep_time(now);
+        if let Some(wait) = self.session.clock().until_next_second() {
+            ui.ctx().request_repaint_after(wait);
         }
     }
 

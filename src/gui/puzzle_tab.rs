@@ -133,6 +133,9 @@ impl<P: Tools> PuzzleTab<P> {
                 let mut variation = self.new_document(Document { title: Some(title), ..Document::untitled(first) }, None);
                 variation.session.view = view;
                 variation.session.edit(state, gesture);
+                if !is_new_game {
+                    variation.session.continue_clock(session.clock());
+                }
                 variation.take_over_from(self.shown_mut());
                 variation.show_notice(words::notices::moves_are_kept(&name));
                 self.add(variation);

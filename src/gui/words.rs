@@ -528,6 +528,18 @@ pub mod tools {
     pub const THIS_POSITION: &str = "About this position";
 }
 
+/// Games: their clock and what every game shows.
+pub mod play {
+    /// The button that pauses the clock.
+    pub const PAUSE: &str = "Pause the clock";
+    /// The button that lets the clock run again.
+    pub const RESUME: &str = "Resume";
+    /// In place of the board.
+    pub const PAUSED: &str = "Paused";
+    /// Below it.
+    pub const PAUSED_HINT: &str = "The board is hidden until you resume.";
+}
+
 /// The card below the board.
 pub mod remark {
     /// The button that closes it.

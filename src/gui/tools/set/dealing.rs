@@ -6,6 +6,7 @@ use egui::{DragValue, TextEdit, Ui};
 
 use super::words;
 use crate::{
+    date::Date,
     gui::{
         document,
         sections::Section,
@@ -18,7 +19,7 @@ use crate::{
             card::Card,
             state::{State, Variant},
         },
-        play::deal::{self, APL_SEEDS, Date},
+        play::deal::{self, APL_SEEDS},
     },
 };
 

@@ -92,9 +92,9 @@ impl Tools for Set {
     }
 
     fn tools_ui(ui: &mut Ui, session: &Session<Self>, state: &mut State, view: &mut View) {
-        let ended = playing::keep_time(ui, state, view);
+        let ended = playing::keep_time(ui, session, state, view);
         if view.game.is_some() {
-            playing::game_ui(ui, state, view, ended);
+            playing::game_ui(ui, session, state, view, ended);
         } else if session.mode == Mode::Play {
             Section::open("set.play", words::PLAY).show(ui, |ui| playing::start_ui(ui, state, view));
             Section::open("set.statistics", words::STATISTICS).show(ui, |ui| playing::statistics_ui(ui, view, state.variant));

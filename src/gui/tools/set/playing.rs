@@ -2,11 +2,12 @@
 
 use std::time::Duration;
 
-use egui::{DragValue, Event, Key, Margin, Modifiers, RichText, Role, Sense, TextEdit, Ui, WidgetInfo, vec2};
+use egui::{DragValue, Event, Key, Margin, Modifiers, Role, Sense, TextEdit, Ui, WidgetInfo, vec2};
 
 use super::{dealing, feedback_ui, mark, words};
 use crate::{
     board::{Board, Input, Reply},
+    date::Date,
     gui::{
         document,
         icons::Icon,
@@ -19,13 +20,13 @@ use crate::{
         edit::{input, view::View},
         model::state::{State, Variant},
         play::{
-            deal::{self, DAILY_CARDS, DAILY_SETS, Date},
+            deal::{self, DAILY_CARDS, DAILY_SETS},
             game::{GOALS, Game, Kind},
             score::{Contest, Statistics},
         },
-        words::clock,
     },
-    text::sentence,
+    text::{clock, sentence},
+    workbench::session::Session,
 };
 
 /// The largest random seed of a deck, small enough to pass on to other players.
@@ -40,40 +41,36 @@ const DAY: f32 = 96.0;
 /// The most solutions found that are shown as small cards.
 const MOST_FOUND: usize = 6;
 
-/// The font size of the clock.
-const CLOCK: f32 = 24.0;
-
-/// Passes the time and the pressed keys to the game, wherever the focus is. Returns whether the game has just finished.
-pub fn keep_time(ui: &Ui, state: &mut State, view: &mut View) -> bool {
+/// Passes the time on the clock and the pressed keys to the game, wherever the focus is. Returns whether the game has just finished.
+pub fn keep_time(ui: &Ui, session: &Session<Set>, state: &mut State, view: &mut View) -> bool {
     let is_timed = |view: &View| view.round.as_ref().is_some_and(|round| round.final_time.is_some());
     take_keys(ui, state, view);
     let before = is_timed(view);
-    view.tick(state, now(ui));
+    view.tick(state, session.clock().elapsed());
     !before && is_timed(view)
 }
 
 /// Shows the games that can be started.
 pub fn start_ui(ui: &mut Ui, state: &mut State, view: &mut View) {
-    let now = now(ui);
     let day = view.next_deal.day.unwrap_or_else(dealing::today);
     let id = ui.scope_id().with("typed day");
     let mut typed: String = ui.data(|data| data.get_temp(id)).unwrap_or_else(|| day.to_string());
     ui.horizontal_wrapped(|ui| {
         let has_cards = !state.cards.is_empty();
         if ui.add_enabled(has_cards, egui::Button::new(words::PLAY_TABLE)).on_hover_text(words::PLAY_TABLE_HINT).clicked() {
-            view.start_game(Contest::Table, Game::on_table(state), state, now);
+            view.start_game(Contest::Table, Game::on_table(state), state);
         }
         let is_date = typed.parse::<Date>().is_ok();
         let hint = words::daily_hint(DAILY_CARDS, DAILY_SETS, day);
         let daily = ui.add_enabled(is_date, egui::Button::new(words::PLAY_DAILY)).on_hover_text(hint);
         if daily.on_disabled_hover_text(words::ENTER_DATE).clicked() {
-            start_daily(state, view, day, now);
+            start_daily(state, view, day);
         }
     });
     let submitted = day_ui(ui, view, day, &mut typed);
     ui.data_mut(|data| data.insert_temp(id, typed));
     if let Some(day) = submitted {
-        start_daily(state, view, day, now);
+        start_daily(state, view, day);
     }
     ui.horizontal(|ui| {
         ui.spacing_mut().item_spacing.x = space::XS;
@@ -83,17 +80,17 @@ pub fn start_ui(ui: &mut Ui, state: &mut State, view: &mut View) {
             button.widget_info(|| WidgetInfo::labeled(Role::Button, true, words::find(goal)));
             if button.clicked() {
                 let seed = if view.next_deal.deck == 0 { 1 + document::seed() % DECKS } else { view.next_deal.deck };
-                view.start_game(Contest::Run(goal), Game::run(state.variant, goal, seed), state, now);
+                view.start_game(Contest::Run(goal), Game::run(state.variant, goal, seed), state);
             }
         }
     });
     deck_ui(ui, view);
 }
 
-fn start_daily(state: &mut State, view: &mut View, day: Date, now: Duration) {
+fn start_daily(state: &mut State, view: &mut View, day: Date) {
     *state = deal::daily(day);
     view.next_deal.day = Some(day);
-    view.start_game(Contest::Daily, Game::on_table(state), state, now);
+    view.start_game(Contest::Daily, Game::on_table(state), state);
 }
 
 /// The date of the daily puzzle: a field between buttons for the previous and the next day. Returns the date when Enter submits it.
@@ -133,11 +130,10 @@ fn day_ui(ui: &mut Ui, view: &mut View, day: Date, typed: &mut String) -> Option
 }
 
 /// Shows the game in progress. Buttons are above the feedback, so that they don't move.
-pub fn game_ui(ui: &mut Ui, state: &State, view: &mut View, just_finished: bool) {
+pub fn game_ui(ui: &mut Ui, session: &Session<Set>, state: &State, view: &mut View, just_finished: bool) {
     let (Some(game), Some(round)) = (&view.game, &view.round) else { return };
-    let (is_finished, elapsed, hints) = (game.is_finished(), round.elapsed(now(ui)), round.hints);
-    next_section(ui, &title(round.contest, game, view.next_deal.day));
-    ui.label(RichText::new(clock(elapsed)).font(theme::bold(CLOCK)));
+    let (is_finished, elapsed, hints) = (game.is_finished(), round.final_time.unwrap_or(session.clock().elapsed()), round.hints);
+    next_section(ui, &title(round.contest, game, round.day));
     fact(ui, words::FOUND, &found(game, round.contest), "");
     fact(ui, words::WRONG_GUESSES, &game.wrong.to_string(), "");
     fact(ui, words::HINTS, &hints.to_string(), words::HINTS_HINT);
@@ -149,7 +145,6 @@ pub fn game_ui(ui: &mut Ui, state: &State, view: &mut View, just_finished: bool)
         finished_ui(ui, state, view, elapsed, just_finished);
         return;
     }
-    until_next_second(ui, elapsed);
     ui.horizontal_wrapped(|ui| {
         if ui.button(words::HINT).on_hover_text(words::GAME_HINT_HINT).clicked() {
             input::take_hint(state, view);
@@ -224,7 +219,7 @@ fn take_keys(ui: &Ui, state: &mut State, view: &mut View) {
                 taken.push(character);
             }
         } else if character.eq_ignore_ascii_case(&START) && !state.cards.is_empty() {
-            view.start_game(Contest::Table, Game::on_table(state), state, now(ui));
+            view.start_game(Contest::Table, Game::on_table(state), state);
             taken.push(character);
         }
     }
@@ -300,14 +295,4 @@ fn found(game: &Game, contest: Contest) -> String {
         Kind::Table { .. } => game.found.len().to_string(),
         Kind::Run { goal, .. } => words::found_of(game.found.len(), *goal),
     }
-}
-
-/// Repaints the window when the clock changes next.
-fn until_next_second(ui: &Ui, elapsed: Duration) {
-    let remaining = Duration::from_secs(elapsed.as_secs() + 1).saturating_sub(elapsed);
-    ui.ctx().request_repaint_after(remaining);
-}
-
-fn now(ui: &Ui) -> Duration {
-    Duration::from_secs_f64(ui.input(|input| input.time).max(0.0))
 }

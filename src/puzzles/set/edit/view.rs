@@ -5,16 +5,19 @@ use std::time::Duration;
 use serde::{Deserialize, Serialize};
 
 use super::{keys::Keyboard, layout::Grid};
-use crate::puzzles::set::{
-    model::{
-        card::Card,
-        state::{State, Variant},
-    },
-    play::{
-        deal::Date,
-        game::{Game, Kind, Outcome},
-        round::Round,
-        score::{Contest, Score},
+use crate::{
+    date::Date,
+    puzzles::set::{
+        model::{
+            card::Card,
+            state::{State, Variant},
+        },
+        play::{
+            game::{Game, Kind, Outcome},
+            round::Round,
+            saved,
+            score::{Contest, Score},
+        },
     },
 };
 
@@ -37,7 +40,7 @@ pub struct View {
     pub hint: Option<String>,
     /// The positions of the cards that hints selected; selecting them again in a game doesn't deselect them.
     pub hinted: Vec<usize>,
-    /// The clock and the hints of the game.
+    /// The contest and the hints of the game.
     pub round: Option<Round>,
     /// The scores of finished games.
     pub scores: Vec<Score>,
@@ -108,9 +111,21 @@ impl View {
         Self { palette, keyboard, scores: self.scores.clone(), next_deal, ..Self::default() }
     }
 
-    /// Starts the game now, with this position in the tab.
-    pub fn start_game(&mut self, contest: Contest, game: Game, position: &State, now: Duration) {
-        let round = Round { contest, position: position.clone(), started: now, final_time: None, hints: 0 };
+    /// Continues the game of a file on this position.
+    pub fn resume_game(&mut self, game: Game, round: Round) {
+        *self = Self { round: Some(round), ..self.with_game(game) };
+    }
+
+    /// The game in progress or finished as a file has it, unless the position has changed.
+    pub fn saved_game(&self, position: &State) -> Option<crate::game::Game> {
+        let (game, round) = self.game.as_ref().zip(self.round.as_ref())?;
+        (round.position == *position).then(|| saved::save(game, round))
+    }
+
+    /// Starts the game, with this position in the tab.
+    pub fn start_game(&mut self, contest: Contest, game: Game, position: &State) {
+        let day = self.next_deal.day.filter(|_| contest == Contest::Daily);
+        let round = Round { contest, day, position: position.clone(), final_time: None, hints: 0 };
         *self = Self { round: Some(round), ..self.with_game(game) };
     }
 
@@ -119,17 +134,16 @@ impl View {
         *self = self.without_game();
     }
 
-    /// Updates the clock: records the score of a game that is now finished, and leaves a game whose position was changed.
-    pub fn tick(&mut self, position: &State, now: Duration) {
+    /// Records the score of a game that is finished after this time, and leaves a game whose position was changed.
+    pub fn tick(&mut self, position: &State, elapsed: Duration) {
         let (Some(game), Some(round)) = (&self.game, &mut self.round) else { return };
         if round.position != *position {
             self.end_game();
         } else if game.is_finished() && round.final_time.is_none() {
-            let final_time = round.elapsed(now);
-            round.final_time = Some(final_time);
+            round.final_time = Some(elapsed);
             // A game with hints doesn't count, nor does one without anything to find.
             if round.hints == 0 && !game.found.is_empty() {
-                let elapsed_ms = u64::try_from(final_time.as_millis()).unwrap_or(u64::MAX);
+                let elapsed_ms = u64::try_from(elapsed.as_millis()).unwrap_or(u64::MAX);
                 let score = Score { variant: game.variant, contest: round.contest, found: game.found.len(), wrong: game.wrong, elapsed_ms };
                 Score::record(&mut self.scores, score);
             }
@@ -228,28 +242,23 @@ mod tests {
     fn played(keys: &str) -> View {
         let mut state = deal::apl(12345, 12).unwrap();
         let mut view = View::default();
-        view.start_game(Contest::Table, Game::on_table(&state), &state, seconds(10));
-        for (second, key) in (11..).zip(keys.chars()) {
+        view.start_game(Contest::Table, Game::on_table(&state), &state);
+        for (second, key) in (1..).zip(keys.chars()) {
             Set::act(&mut state, &mut view, None, Input::Character(key));
             view.tick(&state, seconds(second));
         }
-        view.tick(&state, seconds(99));
+        view.tick(&state, seconds(89));
         view
     }
 
     #[test]
-    fn the_clock_stops_with_the_last_set() {
+    fn the_last_set_decides_the_time() {
         let view = played("qfdsfx");
-        assert_eq!(view.round.map(|round| round.elapsed(seconds(1000))), Some(seconds(6)));
+        assert_eq!(view.round.and_then(|round| round.final_time), Some(seconds(6)));
         let statistics = Statistics::of(&view.scores, Variant::Set, Contest::Table);
         assert_eq!(statistics, Some(Statistics { games: 1, best_ms: 6_000, mean_ms: 6_000.0, mean_wrong: 0.0 }));
-    }
-
-    #[test]
-    fn the_clock_runs_until_the_last_set() {
-        let view = played("qfdqwe");
-        assert_eq!(view.round.map(|round| round.elapsed(seconds(99))), Some(seconds(89)));
-        assert_eq!(view.scores, []);
+        let unfinished = played("qfdqwe");
+        assert_eq!((unfinished.round.and_then(|round| round.final_time), unfinished.scores), (None, Vec::new()));
     }
 
     #[test]

@@ -125,6 +125,18 @@ impl View {
         }
     }
 
+    /// Returns the game as a file has it, unless its position was left.
+    pub fn saved_game(&self, state: &State) -> Option<crate::game::Game> {
+        self.game.as_ref().filter(|game| game.matches_state(state)).map(Game::saved)
+    }
+
+    /// Continues the game of a file.
+    pub fn resume_game(&mut self, game: Game) {
+        self.suspended = None;
+        self.shows_odds = false;
+        self.game = Some(game);
+    }
+
     /// Returns whether the odds may be shown.
     pub fn may_show_odds(&self) -> bool {
         self.game.is_none() || self.shows_odds

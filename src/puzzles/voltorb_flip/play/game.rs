@@ -1,16 +1,21 @@
 //! The game: rounds from level to level, coins, and results. It knows no clock and no window; the visible part of the board is in the
 //! `State`.
 
+use std::ops::RangeInclusive;
+
 use serde::{Deserialize, Serialize};
 
 use super::deal::Dealer;
-use crate::puzzles::voltorb_flip::{
-    model::{
-        prior::Level,
-        rules::{Board, Clue, Clues, SIDE, TILES, Value},
-        state::{Earlier, State},
+use crate::{
+    game::{self, GameFlaw},
+    puzzles::voltorb_flip::{
+        model::{
+            prior::Level,
+            rules::{Board, Clue, Clues, SIDE, TILES, Value},
+            state::{Earlier, State},
+        },
+        words::{refusals, saved as words},
     },
-    words::refusals,
 };
 
 /// The most coins that the coin case holds.
@@ -28,6 +33,16 @@ const MIN_STREAK_LEVEL: u8 = 5;
 /// The highest level, and the highest that clearing a board leads to from below.
 const MAX_LEVEL: u8 = 8;
 const MAX_LEVEL_BY_CLEARING: u8 = 7;
+
+/// The kind of the game in files, and the names of its numbers.
+const KIND: &str = "round";
+const LEVEL: &str = "level";
+const ROUND: &str = "round";
+const COINS: &str = "coins";
+const STREAK: &str = "streak";
+
+/// The most rounds of a game in a file. No one plays as many, so counting on from there can't overflow.
+const MOST_ROUNDS: u64 = 1 << 30;
 
 /// A game in one of its rounds.
 #[derive(Clone, Debug, PartialEq)]
@@ -138,6 +153,72 @@ impl Game {
         if is_undone || self.end != Some(End::Stopped) {
             self.end = self.end_on(state);
         }
+    }
+
+    /// Returns the game as a file has it, without the time. The board isn't in it: level and seed deal it again.
+    pub fn saved(&self) -> game::Game {
+        let numbers = [
+            (LEVEL, u64::from(self.level.number())),
+            (ROUND, self.round),
+            (COINS, u64::from(self.coins)),
+            (STREAK, u64::from(self.streak)),
+        ];
+        let end = self.end.map(|end| match end {
+            End::Cleared => game::End::Solved,
+            End::Lost => game::End::Lost,
+            End::Stopped => game::End::Stopped,
+        });
+        game::Game {
+            seed: self.seed,
+            numbers: numbers.map(|(name, number)| (name.to_owned(), number)).into(),
+            hints: self.had_help.into(),
+            mistakes: (self.end == Some(End::Lost)).into(),
+            end,
+            ..game::Game::new(KIND)
+        }
+    }
+
+    /// Returns the game of a file, continued in this position.
+    ///
+    /// # Errors
+    /// What is wrong with it.
+    pub fn read(state: &State, saved: &game::Game) -> Result<Self, GameFlaw> {
+        if saved.kind != KIND {
+            return Err(GameFlaw::unknown_kind(&saved.kind, &[KIND]));
+        }
+        let number = |name, range: RangeInclusive<u64>| {
+            let number = saved.number(name)?;
+            if range.contains(&number) { Ok(number) } else { Err(GameFlaw::new("numbers", words::outside(name, number, &range))) }
+        };
+        let level = number(LEVEL, 1..=MAX_LEVEL.into())?;
+        let round = number(ROUND, 1..=MOST_ROUNDS)?;
+        let coins = number(COINS, 0..=MAX_COINS.into())? as u32;
+        let streak = number(STREAK, 0..=MOST_ROUNDS)? as u32;
+        let level = Level::new(level as u8).unwrap_or(Level::LOWEST);
+        let board = dealt(saved.seed, round, level);
+        let (end, flips) = (None, state.tiles.face_up().count());
+        let mut game = Self {
+            seed: saved.seed,
+            round,
+            level,
+            board,
+            coins,
+            streak,
+            end,
+            flips,
+            had_help: 0 < saved.hints,
+            is_scored: saved.is_counted,
+        };
+        if !game.matches_state(state) {
+            return Err(GameFlaw::new("seed", words::OTHER_BOARD));
+        }
+        game.update(state);
+        match (saved.end, game.saved().end) {
+            (Some(game::End::Stopped), None) => game.end = Some(End::Stopped),
+            (end, expected) if end != expected => return Err(GameFlaw::new("end", words::other_end(expected))),
+            _ => {}
+        }
+        Ok(game)
     }
 
     fn end_on(&self, state: &State) -> Option<End> {

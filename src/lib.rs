@@ -4,6 +4,7 @@
 
 pub mod puzzle;
 pub mod search;
+pub mod challenge;
 pub mod board;
 pub mod look;
 pub mod fonts;

@@ -63,6 +63,6 @@ impl Board for Meteor {
     }
 
     fn read_text(text: &str, state: &State) -> Result<State, TextError> {
-        Ok(State { board: Squares::from_text(text)?, ..state.clone() })
+        Ok(state.with_board(Squares::from_text(text)?))
     }
 }

@@ -60,6 +60,7 @@ impl Puzzle for VoltorbFlip {
         hints: Some(hints::hints),
         check_game: Some(|state, game| Game::read(state, game).map(drop)),
         filtering: Some(Filtering { applies: |before, after| after.is_stricter_than(before), filter: by_filtering::filter }),
+        ..Extras::NONE
     };
 
     fn presets() -> &'static [Preset] {

@@ -66,6 +66,8 @@ pub struct BoardExtras<B: Board> {
     pub record: Option<Record<B>>,
     /// Games that a document holds, beside the moves of its position.
     pub games: Option<Games<B>>,
+    /// Returns the position without what the player has placed, if a challenge can be solved on it.
+    pub cleared: Option<fn(&B::State) -> B::State>,
     /// The title of the order by [`rank`](crate::puzzle::Extras::rank), which the list has at first; empty if it is the order in which
     /// solutions are found.
     pub by_rank: &'static str,
@@ -95,6 +97,7 @@ impl<B: Board> BoardExtras<B> {
         adopt: None,
         record: None,
         games: None,
+        cleared: None,
         by_rank: "",
         orders: &[],
         filter: None,

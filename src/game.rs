@@ -7,7 +7,7 @@ use std::{collections::BTreeMap, time::Duration};
 
 use serde::{Deserialize, Serialize};
 
-use crate::date::Date;
+use crate::{challenge::Grade, date::Date};
 
 /// The kind of a game in which the position is a challenge to be solved.
 pub const CHALLENGE: &str = "challenge";
@@ -22,9 +22,9 @@ const LONGEST_TICK: Duration = Duration::from_secs(3);
 pub struct Game {
     /// What is played, in the puzzle's own word, such as "run"; [`CHALLENGE`] in puzzles without games of their own.
     pub kind: String,
-    /// The key of the grade of a challenge; empty if there is none.
-    #[serde(default, skip_serializing_if = "String::is_empty")]
-    pub grade: String,
+    /// The grade of a challenge.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub grade: Option<Grade>,
     /// The seed of what was dealt; 0 if nothing was.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub seed: u64,

@@ -14,6 +14,7 @@ pub mod text;
 pub mod chance;
 pub mod date;
 pub mod game;
+pub mod results;
 pub mod bits;
 pub mod timing;
 pub mod confidence;

@@ -19,7 +19,7 @@ use super::{
     words,
 };
 use crate::{
-    game::{Game, GameFlaw},
+    game::{CHALLENGE, Game, GameFlaw},
     puzzle::Puzzle,
     puzzles::{self, Visitor},
 };
@@ -82,7 +82,9 @@ pub fn read<P: Puzzle>(text: &str) -> Result<Document<P::State>, FileError> {
 fn check_game<P: Puzzle>(state: &P::State, game: &Game) -> Result<(), GameFlaw> {
     match P::EXTRAS.check_game {
         Some(check) => check(state, game),
-        None => Err(GameFlaw::unknown_kind(&game.kind, &[])),
+        None if P::EXTRAS.challenges.is_none() => Err(GameFlaw::unknown_kind(&game.kind, &[])),
+        None if game.kind != CHALLENGE => Err(GameFlaw::unknown_kind(&game.kind, &[CHALLENGE])),
+        None => Ok(()),
     }
 }
 

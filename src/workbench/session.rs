@@ -325,7 +325,7 @@ impl<B: Board> Session<B> {
         self.catch_up_comparison();
         self.catch_up_hints();
         self.catch_up_trace();
-        self.note_game();
+        self.catch_up_game();
         self.relist_if_view_changed();
         let is_more_to_find = self.catch_up_search();
         self.list_more() || is_more_to_find

@@ -23,6 +23,7 @@ impl Board for Meteor {
 
     const BOARD_EXTRAS: BoardExtras<Self> = BoardExtras {
         adopt: Some(|state, solution| Some(State { board: solution.after(Self::steps(solution)), ..state.clone() })),
+        cleared: Some(State::without_pieces),
         orders: &filter::ORDERS,
         filter: Some(ListFilter {
             is_on: |view| !view.filter.is_empty(),

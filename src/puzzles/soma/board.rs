@@ -22,6 +22,7 @@ impl Board for Soma {
 
     const BOARD_EXTRAS: BoardExtras<Self> = BoardExtras {
         adopt: Some(|state, solution| Some(state.with_grid(&solution.grid()))),
+        cleared: Some(State::without_pieces),
         orders: &filter::ORDERS,
         filter: Some(ListFilter {
             is_on: |view| !view.filter.is_off(),

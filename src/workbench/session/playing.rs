@@ -1,11 +1,16 @@
-//! The game on the position: its clock, whether it is saved, and its result.
+//! The game on the position: its clock, its mistakes, whether it is saved, and its result.
 
-use std::time::Duration;
+use std::{ops::ControlFlow, time::Duration};
 
-use super::{Mode, Session};
+use super::{Gesture, Mode, Session};
 use crate::{
     board::Board,
     game::{Clock, End, Game},
+    search::{Observer, Tally},
+    workbench::{
+        job::{self, Job},
+        words,
+    },
 };
 
 /// What a session knows about the game that is played.
@@ -22,6 +27,20 @@ pub(super) struct Played {
     is_counted: bool,
     /// The result that is not yet among the statistics.
     result: Option<Game>,
+    /// Whether the challenge can still be solved from its position.
+    outlook: Outlook,
+}
+
+/// Whether a challenge can still be solved, as far as it is known.
+#[derive(Default)]
+struct Outlook {
+    /// The revision of the position that was looked at last.
+    revision: Option<u64>,
+    /// The search for a solution, which ends with the first one.
+    job: Option<Job<()>>,
+    has_solution: Option<bool>,
+    /// Whether a dead end counts as a mistake. It doesn't if it was there before, or at once after reading a file.
+    counts: bool,
 }
 
 impl<B: Board> Session<B> {
@@ -32,6 +51,16 @@ impl<B: Board> Session<B> {
             None => self.played.challenge.clone(),
         };
         Some(Game { is_counted: self.played.is_counted, ..game?.at(&self.played.clock) })
+    }
+
+    /// Returns the challenge that is played, in progress or finished.
+    pub fn challenge(&self) -> Option<&Game> {
+        self.played.challenge.as_ref()
+    }
+
+    /// Returns whether a challenge is played that can't be solved any more from this position, as far as it is known.
+    pub fn is_at_dead_end(&self) -> bool {
+        self.is_in_progress() && self.played.challenge.is_some() && self.played.outlook.has_solution == Some(false)
     }
 
     /// Returns the clock of the game.
@@ -55,7 +84,8 @@ impl<B: Board> Session<B> {
         self.played.clock.is_paused && self.is_in_progress()
     }
 
-    fn is_in_progress(&self) -> bool {
+    /// Whether a game is played that isn't over.
+    pub fn is_in_progress(&self) -> bool {
         self.played.seen.as_ref().is_some_and(|game| game.end.is_none())
     }
 
@@ -66,24 +96,35 @@ impl<B: Board> Session<B> {
     }
 
     /// Plays this challenge on the position.
-    pub fn play_challenge(&mut self, challenge: Game) {
+    fn play_challenge(&mut self, challenge: Game) {
         self.played = Played { clock: Clock::showing(challenge.elapsed_ms), is_counted: challenge.is_counted, ..Played::default() };
         self.played.challenge = Some(challenge);
         self.played.seen = self.game();
         self.mode = Mode::Play;
     }
 
-    /// Changes the challenge that is played, if there is one: its hints, its mistakes, its end.
-    pub fn change_challenge(&mut self, change: impl FnOnce(&mut Game)) {
-        if let Some(challenge) = &mut self.played.challenge {
-            change(challenge);
-        }
-        self.note_game();
+    /// Asks for a hint. In a challenge, hints are counted.
+    pub fn take_hint(&mut self) {
+        self.hint();
+        self.change_challenge(|challenge| challenge.hints += 1);
     }
 
-    /// Leaves the challenge that is played, finished or not.
-    pub fn leave_challenge(&mut self) {
-        self.played.challenge = None;
+    /// Gives up the challenge: its solution is searched, to be shown step by step from the given pieces.
+    pub fn give_up(&mut self) {
+        self.change_challenge(|challenge| challenge.end = Some(End::GivenUp));
+        self.mode = Mode::Solve;
+        if let Some(cleared) = B::BOARD_EXTRAS.cleared {
+            self.edit(cleared(self.document_state()), Gesture::Ended);
+        }
+        self.search();
+    }
+
+    /// Changes the challenge that is played, unless it is over.
+    fn change_challenge(&mut self, change: impl FnOnce(&mut Game)) {
+        if let Some(challenge) = self.played.challenge.as_mut().filter(|challenge| challenge.end.is_none()) {
+            change(challenge);
+            self.note_game();
+        }
     }
 
     /// Returns the finished game whose result isn't among the statistics yet, only once.
@@ -94,7 +135,10 @@ impl<B: Board> Session<B> {
     /// Continues the game of a file, or leaves the game if the file has none.
     pub(super) fn resume_game(&mut self, game: Option<Game>) {
         self.about.saved_game.clone_from(&game);
-        let Some(game) = game else { return self.leave_challenge() };
+        let Some(game) = game else {
+            self.played.challenge = None;
+            return;
+        };
         match &B::BOARD_EXTRAS.games {
             Some(games) => {
                 let state = self.document_state().clone();
@@ -119,8 +163,70 @@ impl<B: Board> Session<B> {
         }
     }
 
+    /// Takes in whether the challenge is solved, or can still be solved, after each change of its position.
+    pub(super) fn catch_up_game(&mut self) {
+        self.follow_challenge();
+        self.note_game();
+    }
+
+    fn follow_challenge(&mut self) {
+        let (Some(challenges), Some(challenge)) = (&B::EXTRAS.challenges, &self.played.challenge) else { return };
+        if challenge.end.is_some() {
+            self.played.outlook = Outlook::default();
+            return;
+        }
+        if self.played.outlook.revision != Some(self.revision) {
+            if (challenges.is_solved)(self.state()) {
+                return self.change_challenge(|challenge| challenge.end = Some(End::Solved));
+            }
+            self.look_ahead();
+        }
+        let Outlook { job, has_solution, .. } = &mut self.played.outlook;
+        if job.is_none() {
+            return;
+        }
+        let mut is_found = false;
+        let failure = job::drain(job, |()| is_found = true);
+        let is_complete = job.is_none() && failure.is_none();
+        if let Some(message) = failure {
+            self.notice = Some(words::analysis_failed(&message));
+        }
+        if is_found {
+            *has_solution = Some(true);
+        } else if is_complete {
+            self.note_dead_end();
+        }
+    }
+
+    /// Searches a solution from here, on a thread.
+    fn look_ahead(&mut self) {
+        let Outlook { revision, has_solution, .. } = &self.played.outlook;
+        let counts = revision.is_some() && *has_solution != Some(false);
+        self.played.outlook = Outlook { revision: Some(self.revision), counts, ..Outlook::default() };
+        let Ok(problem) = B::check(self.state()) else { return self.note_dead_end() };
+        let search = B::techniques()[0].search;
+        let run = move |observer: &mut dyn Observer<()>| {
+            let mut first = First { observer, is_found: false };
+            let outcome = search(&problem, &mut first);
+            // Stopping at the first solution is the end of this search.
+            if first.is_found { ControlFlow::Continue(()) } else { outcome }
+        };
+        match Job::start(format!("{} look-ahead", B::KEY), self.wake.clone(), run) {
+            Ok(job) => self.played.outlook.job = Some(job),
+            Err(error) => self.notice = Some(error.to_string()),
+        }
+    }
+
+    fn note_dead_end(&mut self) {
+        let Outlook { has_solution, counts, .. } = &mut self.played.outlook;
+        *has_solution = Some(false);
+        if std::mem::take(counts) {
+            self.change_challenge(|challenge| challenge.mistakes += 1);
+        }
+    }
+
     /// Notices what has happened in the game since the last call: a new game starts the clock anew, and the end of a game is its result.
-    pub(super) fn note_game(&mut self) {
+    fn note_game(&mut self) {
         let now = self.game();
         let Played { seen, clock, is_counted, revision, result, .. } = &mut self.played;
         let is_same = match (&now, &*seen) {
@@ -142,9 +248,22 @@ impl<B: Board> Session<B> {
         }
         *seen = now;
     }
+}
 
-    /// Ends the challenge that is played, if there is one and it isn't over.
-    pub fn end_challenge(&mut self, end: End) {
-        self.change_challenge(|challenge| challenge.end = challenge.end.or(Some(end)));
+/// Reports the first solution of a search, and stops the search there.
+struct First<'a> {
+    observer: &'a mut dyn Observer<()>,
+    is_found: bool,
+}
+
+impl<T> Observer<T> for First<'_> {
+    fn found(&mut self, _: T) -> ControlFlow<()> {
+        self.is_found = true;
+        self.observer.found(())?;
+        ControlFlow::Break(())
+    }
+
+    fn progress(&mut self, done: f32, tally: &Tally) -> ControlFlow<()> {
+        self.observer.progress(done, tally)
     }
 }

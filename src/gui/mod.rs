@@ -22,7 +22,7 @@ pub mod deferred;
 mod exporting;
 mod icons;
 mod paint;
-mod play;
+pub mod play;
 mod widgets;
 
 use std::{path::PathBuf, time::Duration};

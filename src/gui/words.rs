@@ -13,6 +13,11 @@ pub mod documents {
     /// The name of a document without a title.
     pub const UNTITLED: &str = "untitled";
 
+    /// The title of a position that is the puzzle of this day.
+    pub fn daily(day: &str) -> String {
+        format!("Daily {day}")
+    }
+
     /// The title of a document that continues a game differently.
     pub fn variation(name: &str) -> String {
         format!("{name} (variation)")
@@ -374,6 +379,14 @@ pub mod unavailable {
     pub const COMPARING: &str = "Already comparing; press Esc to stop";
     /// No search is paused or set aside.
     pub const NO_PAUSED_SEARCH: &str = "No search is paused";
+    /// The puzzle has no challenges, or is played by rules of its own.
+    pub const NO_CHALLENGES: &str = "This puzzle has no challenges";
+    /// The puzzle has no puzzle of the day.
+    pub const NO_DAILY: &str = "This puzzle has no puzzle of the day";
+    /// A challenge is being made.
+    pub const MAKING: &str = "A challenge is already being made; press Esc to stop";
+    /// No challenge is played.
+    pub const NO_CHALLENGE: &str = "No challenge is in progress";
     /// The puzzle has no hints.
     pub const NO_HINTS: &str = "This puzzle has no hints";
     /// There is no search, or it can't be paused.
@@ -526,18 +539,6 @@ pub mod tools {
 
     /// The heading of the facts about the position.
     pub const THIS_POSITION: &str = "About this position";
-}
-
-/// Games: their clock and what every game shows.
-pub mod play {
-    /// The button that pauses the clock.
-    pub const PAUSE: &str = "Pause the clock";
-    /// The button that lets the clock run again.
-    pub const RESUME: &str = "Resume";
-    /// In place of the board.
-    pub const PAUSED: &str = "Paused";
-    /// Below it.
-    pub const PAUSED_HINT: &str = "The board is hidden until you resume.";
 }
 
 /// The card below the board.

@@ -62,7 +62,7 @@ pub fn ui<B: Board>(ui: &mut Ui, session: &mut Session<B>, advice: Option<&Advic
 }
 
 /// Shows an empty card.
-fn card(ui: &mut Ui, board: Rect, edge: Color, contents: impl FnOnce(&mut Ui)) {
+pub fn card(ui: &mut Ui, board: Rect, edge: Color, contents: impl FnOnce(&mut Ui)) {
     let colors = theme::look(ui.ctx()).colors;
     let room = Rect::from_min_max(board.left_bottom() + vec2(space::L, -HEIGHT), board.max - vec2(space::L, space::S));
     ui.scope_builder(UiBuilder::new().max_rect(room), |ui| {

@@ -81,7 +81,8 @@ impl<B: Board> Session<B> {
 
     /// Whether the game stands still until the player resumes it, so that nothing of it may be shown.
     pub fn is_paused(&self) -> bool {
-        self.played.clock.is_paused && self.is_in_progress()
+        let is_hidden = self.mode == Mode::Play || self.played.challenge.is_none();
+        self.played.clock.is_paused && self.is_in_progress() && is_hidden
     }
 
     /// Whether a game is played that isn't over.
@@ -107,6 +108,18 @@ impl<B: Board> Session<B> {
     pub fn take_hint(&mut self) {
         self.hint();
         self.change_challenge(|challenge| challenge.hints += 1);
+    }
+
+    /// Shows everything that is known. In a challenge, that counts as a hint.
+    pub fn look_at_solution(&mut self) {
+        self.mode = Mode::Solve;
+        self.change_challenge(|challenge| challenge.hints += 1);
+    }
+
+    /// Whether it is a challenge that was solved and never saved, so that nothing is lost with it.
+    pub fn is_spent(&self) -> bool {
+        let is_solved = self.played.challenge.as_ref().is_some_and(|challenge| challenge.end == Some(End::Solved));
+        is_solved && self.mode == Mode::Play && self.path().is_none()
     }
 
     /// Gives up the challenge: its solution is searched, to be shown step by step from the given pieces.

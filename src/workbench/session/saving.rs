@@ -102,7 +102,7 @@ impl<B: Board> Session<B> {
     /// Returns whether the document has unsaved changes: another position, another game or one
     /// that has gone on, or a search that is worth keeping.
     pub fn is_changed(&self) -> bool {
-        self.is_edited() || self.has_unsaved_game() || self.has_unsaved_search() || self.about.is_unsaved
+        !self.is_spent() && (self.is_edited() || self.has_unsaved_game()) || self.has_unsaved_search() || self.about.is_unsaved
     }
 
     /// Returns whether the position differs from the saved one.

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use egui::{DragValue, Event, Key, Margin, Modifiers, Role, Sense, TextEdit, Ui, WidgetInfo, vec2};
 
-use super::{dealing, feedback_ui, mark, words};
+use super::{feedback_ui, mark, words};
 use crate::{
     board::{Board, Input, Reply},
     date::Date,
@@ -12,6 +12,7 @@ use crate::{
         document,
         icons::Icon,
         paint::{self, Placement},
+        play::today,
         theme::{self, space},
         widgets::{fact, icon_button, keys_are_taken, muted, named, next_section, primary_button},
     },
@@ -52,7 +53,7 @@ pub fn keep_time(ui: &Ui, session: &Session<Set>, state: &mut State, view: &mut 
 
 /// Shows the games that can be started.
 pub fn start_ui(ui: &mut Ui, state: &mut State, view: &mut View) {
-    let day = view.next_deal.day.unwrap_or_else(dealing::today);
+    let day = view.next_deal.day.unwrap_or_else(today);
     let id = ui.scope_id().with("typed day");
     let mut typed: String = ui.data(|data| data.get_temp(id)).unwrap_or_else(|| day.to_string());
     ui.horizontal_wrapped(|ui| {

@@ -45,6 +45,9 @@ pub struct Game {
     /// The number of mistakes made.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub mistakes: u32,
+    /// What was won in it, such as coins.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub points: u64,
     /// How it ended, if it is over.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub end: Option<End>,
@@ -103,9 +106,9 @@ impl Game {
 
     /// Returns whether both are the same game equally far, whatever their clocks show.
     pub fn is_as_far_as(&self, other: &Self) -> bool {
-        let Self { kind, grade, seed, day, numbers, moves, elapsed_ms: _, hints, mistakes, end, is_counted: _ } = self;
+        let Self { kind, grade, seed, day, numbers, moves, elapsed_ms: _, hints, mistakes, points, end, is_counted: _ } = self;
         (kind, grade, seed, day, numbers) == (&other.kind, &other.grade, &other.seed, &other.day, &other.numbers)
-            && (moves, hints, mistakes, end) == (&other.moves, &other.hints, &other.mistakes, &other.end)
+            && (moves, hints, mistakes, points, end) == (&other.moves, &other.hints, &other.mistakes, &other.points, &other.end)
     }
 }
 

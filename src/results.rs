@@ -107,7 +107,7 @@ pub fn streaks(days: &BTreeSet<Date>, today: Date) -> (usize, usize) {
 }
 
 /// The columns of a spreadsheet.
-const COLUMNS: [&str; 10] = ["date", "game", "grade", "numbers", "seed", "day", "seconds", "hints", "mistakes", "end"];
+const COLUMNS: [&str; 11] = ["date", "game", "grade", "numbers", "seed", "day", "seconds", "hints", "mistakes", "points", "end"];
 
 /// Writes results as a spreadsheet: comma-separated values with a heading, newest first.
 pub fn to_csv(results: &[GameResult]) -> String {
@@ -126,6 +126,7 @@ pub fn to_csv(results: &[GameResult]) -> String {
             format!("{}.{:03}", game.elapsed_ms / 1_000, game.elapsed_ms % 1_000),
             game.hints.to_string(),
             game.mistakes.to_string(),
+            game.points.to_string(),
             game.end.map(|end| format!("{end:?}")).unwrap_or_default(),
         ];
         text += &(fields.join(",") + "\n");
@@ -154,7 +155,7 @@ pub fn from_csv(text: &str) -> Result<Vec<GameResult>, String> {
 
 fn from_line(line: &str) -> Result<GameResult, (&'static str, String)> {
     let fields: Vec<&str> = line.split(',').map(|field| field.trim().trim_matches('"')).collect();
-    let &[on, kind, grade, numbers, seed, day, seconds, hints, mistakes, end] = fields.as_slice() else {
+    let &[on, kind, grade, numbers, seed, day, seconds, hints, mistakes, points, end] = fields.as_slice() else {
         return Err((COLUMNS[0], format!("expected {} values, found {}", COLUMNS.len(), fields.len())));
     };
     let date = |column, text: &str| text.parse::<Date>().map_err(|error| (column, error));
@@ -188,6 +189,7 @@ fn from_line(line: &str) -> Result<GameResult, (&'static str, String)> {
         elapsed_ms: (elapsed * 1_000.0).round() as u64,
         hints: small("hints", hints)?,
         mistakes: small("mistakes", mistakes)?,
+        points: whole("points", points)?,
         end: Some(end),
         is_counted: true,
     };
@@ -247,7 +249,7 @@ mod tests {
         daily.game.numbers = [("coins".to_owned(), 12), ("level".to_owned(), 3)].into();
         let results = vec![result("2026-11-21", 5, 0, End::Solved), daily];
         let text = to_csv(&results);
-        assert!(text.ends_with("2026-11-21,challenge,hard,,7,,5.000,0,0,Solved\n"), "{text}");
+        assert!(text.ends_with("2026-11-21,challenge,hard,,7,,5.000,0,0,0,Solved\n"), "{text}");
         assert_eq!(from_csv(&text), Ok(results));
         assert_eq!(from_csv(&to_csv(&[])), Ok(vec![]));
     }
@@ -260,7 +262,7 @@ mod tests {
         check("2026-11-21", "today", "line 2, column \"date\": write a date like 2026-11-21");
         check("hard", "heavy", "line 2, column \"grade\": \"heavy\" isn't a grade");
         check("5.000", "-1", "line 2, column \"seconds\": \"-1\" isn't a time");
-        check(",Solved", "", "line 2, column \"date\": expected 10 values, found 9");
+        check(",Solved", "", "line 2, column \"date\": expected 11 values, found 10");
         check("Solved", "Won", "line 2, column \"end\": \"Won\" isn't an end");
     }
 }

@@ -114,7 +114,19 @@ impl<P: Tools> OpenDocument<P> {
     /// An open document with this number.
     pub fn new(number: u64, session: Session<P>, presets: Presets<P>, wake: Wake) -> Self {
         let (canvas, play, companion) = (Canvas::default(), Play::new(wake.clone()), P::companion(wake));
-        Self { number, session, companion, canvas, presets, is_example: false, notice: None, requested: None, unfocused_since: None, play, chosen: None }
+        Self {
+            number,
+            session,
+            companion,
+            canvas,
+            presets,
+            is_example: false,
+            notice: None,
+            requested: None,
+            unfocused_since: None,
+            play,
+            chosen: None,
+        }
     }
 
     /// Asks for a document to open beside this one.
@@ -579,9 +591,11 @@ impl<P: Tools> OpenDocument<P> {
             let mut state = session.state().clone();
             P::leave_game(&mut session.view);
             P::start_daily(day, &mut state, &mut session.view);
+            let before = session.revision();
             session.edit(state, Gesture::Ended);
             session.mode = Mode::Solve;
-            self.requested = Some(NewDocument::Game);
+            // Starting a game isn't an edit of this document.
+            self.requested = (session.revision() != before).then_some(NewDocument::Game);
         } else {
             let title = Some(words::documents::daily(&day.to_string()));
             self.requested = Some(NewDocument::Own(Document { title, ..Document::untitled(P::deal(day.seed())) }));

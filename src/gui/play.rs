@@ -230,6 +230,11 @@ impl<P: Tools> Play<P> {
     }
 }
 
+/// What the challenge of this day is.
+pub fn about_daily_challenge(day: Date) -> String {
+    words::daily_grade(daily::grade(day).title())
+}
+
 /// Shows the clock of the game and the button that pauses it.
 pub fn clock_ui<B: Board>(ui: &mut Ui, session: &mut Session<B>) {
     let Some(game) = session.game() else { return };

@@ -24,8 +24,9 @@ use super::{
 };
 use crate::{
     board::TextError,
+    date::Date,
     look::Look,
-    results,
+    results::{self, GameResult},
     workbench::{
         file::{self, Document},
         job::Wake,
@@ -151,7 +152,7 @@ impl<P: Tools> PuzzleTab<P> {
                 variation.session.view = view;
                 variation.session.edit(state, gesture);
                 if !is_new_game {
-                    variation.session.continue_clock(session.clock());
+                    variation.session.continue_clock(session);
                 }
                 variation.take_over_from(self.shown_mut());
                 variation.show_notice(words::notices::moves_are_kept(&name));
@@ -410,6 +411,8 @@ impl<P: Tools> Tab for PuzzleTab<P> {
     }
 
     fn recall(&mut self, text: &str) -> Result<(), String> {
+        let earlier = P::earlier_results(text).into_iter().map(|game| GameResult::new(Date::FIRST, game));
+        self.record.import(earlier.collect());
         if let Some(document) = self.documents.get_mut(self.shown) {
             return P::recall(&mut document.session.view, text);
         }

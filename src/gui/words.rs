@@ -132,6 +132,8 @@ pub mod dialogs {
     /// A file type in the system's dialogs.
     pub const PICTURES: &str = "Pictures";
     /// A file type in the system's dialogs.
+    pub const SPREADSHEETS: &str = "Results of games";
+    /// A file type in the system's dialogs.
     pub const ALL_FILES: &str = "All files";
     /// A file type in the system's dialogs.
     pub const ANIMATED_GIF: &str = "Animated GIF";
@@ -158,6 +160,16 @@ pub mod dialogs {
     pub const NOT_NOW: &str = "Not now";
     /// The button that closes the window while files are being written.
     pub const CLOSE_ANYWAY: &str = "Close anyway";
+    /// The button that erases the results of games.
+    pub const ERASE: &str = "Erase";
+    /// The consequence.
+    pub const RESULTS_ARE_LOST: &str = "All results, times and streaks of this tab are lost. Export them first to keep them.";
+
+    /// The question before the results of games are erased.
+    pub fn erase_results(puzzle: &str) -> String {
+        format!("Erase the results of {puzzle}?")
+    }
+
     /// The button that closes an informative dialog.
     pub const CLOSE: &str = "Close";
     /// The button that closes a message.
@@ -433,6 +445,11 @@ pub mod notices {
     /// A file that was open when the program quit could not be read.
     pub fn not_opened_again(path: &Path) -> String {
         format!("Couldn't open {} again", path.display())
+    }
+
+    /// The results of a spreadsheet were added to those of a tab.
+    pub fn imported(added: usize, puzzle: &str) -> String {
+        format!("{} added to {puzzle}", counted(added as u64, "result"))
     }
 
     /// A file could not be written.

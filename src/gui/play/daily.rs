@@ -2,7 +2,7 @@
 
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
-use egui::{Align2, FontId, Role, Sense, Stroke, StrokeKind, Ui, WidgetInfo, vec2};
+use egui::{Align2, Button, FontId, Key, Margin, Role, Sense, Stroke, StrokeKind, TextEdit, Ui, WidgetInfo, vec2};
 
 use super::{Chosen, Play, Record, words};
 use crate::{
@@ -13,10 +13,14 @@ use crate::{
         icons::Icon,
         theme::{self, corner, space},
         tools::Tools,
-        widgets::{fact, focus_ring, icon_button},
+        widgets::{apart, fact, focus_ring, icon_button, muted},
     },
     results,
+    text::sentence,
 };
+
+/// The width of the field for the date.
+const DATE: f32 = 96.0;
 
 /// The size of a day in the calendar.
 const DAY: egui::Vec2 = vec2(24.0, 22.0);
@@ -44,21 +48,42 @@ impl<P: Tools> Play<P> {
         let mut chosen = None;
         let (day, today) = (self.day(), today());
         let solved = record.solved_days();
+        let typed_id = ui.scope_id().with("typed day");
+        let mut typed: String = ui.data(|data| data.get_temp(typed_id)).unwrap_or_else(|| day.to_string());
+        let mut stepped = None;
         ui.horizontal(|ui| {
             ui.spacing_mut().item_spacing.x = space::XS;
             if icon_button(ui, Icon::Back, words::PREVIOUS_DAY, day.previous().is_some()).clicked() {
-                self.day = day.previous();
+                stepped = day.previous();
             }
-            ui.label(theme::strong(day.to_string()));
-            if icon_button(ui, Icon::Forward, words::NEXT_DAY, day < today).clicked() {
-                self.day = day.next();
+            let line = TextEdit::singleline(&mut typed).desired_width(DATE).margin(Margin::symmetric(8, 4));
+            let line = ui.add(line).on_hover_text(words::DATE_HINT);
+            line.widget_info(|| WidgetInfo::labeled(Role::TextInput, true, words::DATE));
+            if line.changed() {
+                self.day = typed.parse().ok().or(self.day);
             }
-            if ui.button(words::PLAY_DAILY).on_hover_text(words::daily_hint(day)).clicked() {
+            if line.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter)) && typed.parse::<Date>().is_ok() {
                 chosen = Some(Chosen::Command(DocumentCommand::Daily));
             }
+            if icon_button(ui, Icon::Forward, words::NEXT_DAY, day.next().is_some()).clicked() {
+                stepped = day.next();
+            }
+        });
+        let error = typed.parse::<Date>().err();
+        let button = ui.add_enabled(error.is_none(), Button::new(words::PLAY_DAILY)).on_hover_text(words::daily_hint(day));
+        if button.on_disabled_hover_text(words::ENTER_DATE).clicked() {
+            chosen = Some(Chosen::Command(DocumentCommand::Daily));
+        }
+        apart(ui, |ui| match error {
+            Some(error) => _ = ui.colored_label(theme::color(theme::look(ui.ctx()).colors.bad), format!("{}.", sentence(&error))),
+            None => _ = muted(ui, &P::about_daily(self.day())),
         });
         let calendar = self.calendar_ui(ui, |other| solved.contains(&other), today);
-        self.day = calendar.or(self.day).filter(|day| *day != today);
+        if let Some(day) = stepped.or(calendar) {
+            self.day = Some(day);
+            typed = day.to_string();
+        }
+        ui.data_mut(|data| data.insert_temp(typed_id, typed));
         let (now, longest) = results::streaks(&solved, today);
         fact(ui, words::STREAK, &words::streaks(now, longest), words::STREAK_HINT);
         chosen

@@ -31,7 +31,9 @@ pub fn ui<P: Tools>(ui: &mut Ui, game: &Game, board: Rect) -> Option<Chosen> {
             if next.clicked() {
                 chosen = Some(Chosen::Command(DocumentCommand::Challenge));
             }
-            ui.with_layout(Layout::top_down(Align::Min), |ui| head(ui, headline, &words::result(game), if is_solved { edge } else { colors.text }));
+            ui.with_layout(Layout::top_down(Align::Min), |ui| {
+                head(ui, headline, &words::result(game), if is_solved { edge } else { colors.text })
+            });
         });
     });
     chosen

@@ -138,13 +138,17 @@ pub const DAILY: &str = "Puzzle of the day";
 /// Beside its heading once it is solved.
 pub const SOLVED_TODAY: &str = "solved";
 /// The button that starts it.
-pub const PLAY_DAILY: &str = "Play";
-/// The buttons beside the date.
+pub const PLAY_DAILY: &str = "Play daily";
+/// Its tooltip while the date is wrong.
+pub const ENTER_DATE: &str = "Enter a valid date above";
+/// The name of the field for the date.
+pub const DATE: &str = "Date of the daily puzzle";
+/// Its tooltip.
+pub const DATE_HINT: &str = "Date of the daily puzzle; press Enter to play it";
+/// The button before the date.
 pub const PREVIOUS_DAY: &str = "Previous day";
-/// The buttons beside the date.
+/// The button behind the date.
 pub const NEXT_DAY: &str = "Next day";
-/// The button that returns to the present day.
-pub const TODAY: &str = "Today";
 /// The heads of the columns of the calendar.
 pub const WEEKDAYS: [&str; 7] = ["M", "T", "W", "T", "F", "S", "S"];
 /// The label of the current streak.
@@ -207,4 +211,11 @@ pub fn without_hints(count: usize) -> String {
 /// The best and the median time.
 pub fn times(best: &str, median: &str) -> String {
     format!("{best}, {median}")
+}
+
+// The results as a file.
+
+/// What the daily challenge is.
+pub fn daily_grade(grade: &str) -> String {
+    format!("{grade} on this day")
 }

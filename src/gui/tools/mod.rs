@@ -19,6 +19,7 @@ use crate::{
         command::DocumentCommand,
         files::{Content, Data},
         help::HelpPage,
+        play,
     },
     results::GameResult,
     workbench::{job::Wake, session::Session},
@@ -55,6 +56,11 @@ pub trait Tools: Board {
     /// Ends the game that is in progress, if the puzzle has games of its own.
     fn leave_game(_view: &mut Self::View) {}
 
+    /// What the puzzle of this day is, in a few words.
+    fn about_daily(day: Date) -> String {
+        play::about_daily_challenge(day)
+    }
+
     /// Starts the game of this day, if the puzzle has games of its own.
     fn start_daily(_day: Date, _state: &mut Self::State, _view: &mut Self::View) {}
 
@@ -82,6 +88,11 @@ pub trait Tools: Board {
     /// Why the text can't be read; then nothing has changed.
     fn recall(_view: &mut Self::View, _text: &str) -> Result<(), String> {
         Ok(())
+    }
+
+    /// The results of games in a text that an earlier version remembered, when results were part of it.
+    fn earlier_results(_text: &str) -> Vec<Game> {
+        Vec::new()
     }
 
     /// Merges the texts of two windows: a [`Merge`](super::tab_settings::Merge).

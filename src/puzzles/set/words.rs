@@ -393,6 +393,8 @@ pub mod saved {
 
     /// A daily puzzle without its date.
     pub const NO_DAY: &str = "the date is missing";
+    /// A game of another variant than the position.
+    pub const OTHER_VARIANT: &str = "these numbers don't belong to a game of this variant";
     /// The moves found everything, but the file says otherwise.
     pub const IS_FINISHED: &str = "the game is finished: expected `Some(Solved)`";
     /// The file says that a game is finished that isn't.

@@ -73,9 +73,9 @@ impl<B: Board> Session<B> {
         self.played.clock.is_paused = is_paused && self.is_in_progress();
     }
 
-    /// Continues this clock, for a document that continues the game of another one.
-    pub fn continue_clock(&mut self, clock: &Clock) {
-        self.played.clock = *clock;
+    /// Continues the clock of another document, whose game this one continues. The game counts only once.
+    pub fn continue_clock(&mut self, other: &Self) {
+        (self.played.clock, self.played.is_counted) = (other.played.clock, other.played.is_counted);
         self.played.seen = self.game();
     }
 

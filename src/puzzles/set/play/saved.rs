@@ -6,12 +6,15 @@ use super::{
     deal,
     game::{GOALS, Game, Kind, Outcome},
     round::Round,
-    score::Contest,
+    score::{Contest, Score},
 };
 use crate::{
     game::{self, End, GameFlaw},
     puzzles::set::{
-        model::{card::Card, state::State},
+        model::{
+            card::Card,
+            state::{State, Variant},
+        },
         words::saved as words,
     },
 };
@@ -21,19 +24,51 @@ const TABLE: &str = "table";
 const DAILY: &str = "daily";
 const RUN: &str = "run";
 
-/// The number in a file that is the goal of a run.
+/// The number in a file that is the goal of a run, and the one that says in which variant it is played: the cards of a solution, or of the
+/// Junior deck.
 const GOAL: &str = "goal";
+const SIZE: &str = "cards";
+const JUNIOR: u64 = 27;
 
 /// In place of cards, the claim that no solution is left.
 const NONE_LEFT: &str = "none left";
 
-/// Returns the game as a file has it, without the time.
-pub fn save(game: &Game, round: &Round) -> game::Game {
-    let kind = match round.contest {
+/// Returns a game of this contest and variant that has just begun.
+fn fresh(contest: Contest, variant: Variant) -> game::Game {
+    let mut fresh = game::Game::new(match contest {
         Contest::Table => TABLE,
         Contest::Daily => DAILY,
         Contest::Run(_) => RUN,
+    });
+    if let Contest::Run(goal) = contest {
+        fresh.numbers.insert(GOAL.to_owned(), goal as u64);
+    }
+    if variant != Variant::Set {
+        fresh.numbers.insert(SIZE.to_owned(), if variant == Variant::Junior { JUNIOR } else { variant.size() as u64 });
+    }
+    fresh
+}
+
+/// Returns the contest and the variant of a game in a file, if it is a game of SET.
+pub fn contest(saved: &game::Game) -> Option<(Contest, Variant)> {
+    let contest = match saved.kind.as_str() {
+        TABLE => Contest::Table,
+        DAILY => Contest::Daily,
+        RUN => Contest::Run(*saved.numbers.get(GOAL)? as usize),
+        _ => return None,
     };
+    let variant = Variant::ALL.into_iter().find(|&variant| fresh(contest, variant).numbers == saved.numbers)?;
+    Some((contest, variant))
+}
+
+/// Returns the finished game of a score that an earlier version stored.
+pub fn of_score(score: &Score) -> game::Game {
+    let Score { variant, contest, found: _, wrong, elapsed_ms } = *score;
+    game::Game { mistakes: wrong, elapsed_ms, end: Some(End::Solved), ..fresh(contest, variant) }
+}
+
+/// Returns the game as a file has it, without the time.
+pub fn save(game: &Game, round: &Round) -> game::Game {
     let mut moves = Vec::new();
     let mut claims = game.claims.iter().peekable();
     for (number, cards) in game.found.iter().enumerate() {
@@ -43,12 +78,9 @@ pub fn save(game: &Game, round: &Round) -> game::Game {
         moves.push(cards.iter().map(|card| card.code()).collect::<Vec<_>>().join(" "));
     }
     moves.extend(claims.map(|_| NONE_LEFT.to_owned()));
-    let mut saved = game::Game { moves, day: round.day, hints: round.hints, mistakes: game.wrong, ..game::Game::new(kind) };
+    let mut saved = game::Game { moves, day: round.day, hints: round.hints, mistakes: game.wrong, ..fresh(round.contest, game.variant) };
     match game.kind {
-        Kind::Run { goal, seed, .. } => {
-            saved.seed = seed;
-            saved.numbers.insert(GOAL.to_owned(), goal as u64);
-        }
+        Kind::Run { seed, .. } => saved.seed = seed,
         Kind::Table { claimed_none_left: true } => saved.moves.push(NONE_LEFT.to_owned()),
         Kind::Table { claimed_none_left: false } => {}
     }
@@ -79,6 +111,9 @@ pub fn read(state: &State, saved: &game::Game) -> Result<(Game, Round), GameFlaw
         }
         kind => return Err(GameFlaw::unknown_kind(kind, &[TABLE, DAILY, RUN])),
     };
+    if saved.numbers != fresh(contest, state.variant).numbers {
+        return Err(GameFlaw::new("numbers", words::OTHER_VARIANT));
+    }
     for (number, text) in (1..).zip(&saved.moves) {
         repeat(&mut game, text).map_err(|why| GameFlaw::new("moves", words::in_move(number, &why)))?;
     }
@@ -115,7 +150,7 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
-    use crate::puzzles::set::model::{solution::Solution, state::Variant};
+    use crate::puzzles::set::model::solution::Solution;
 
     fn positions(solution: &Solution) -> Vec<usize> {
         solution.positions().iter().map(|&at| usize::from(at)).collect()

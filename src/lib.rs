@@ -4,6 +4,7 @@
 
 pub mod puzzle;
 pub mod search;
+pub mod challenge;
 pub mod board;
 pub mod look;
 pub mod fonts;
@@ -11,6 +12,9 @@ pub mod picture;
 pub mod mesh;
 pub mod text;
 pub mod chance;
+pub mod date;
+pub mod game;
+pub mod results;
 pub mod bits;
 pub mod timing;
 pub mod confidence;

@@ -23,6 +23,8 @@ use serde::{Serialize, de::DeserializeOwned};
 pub use published::{Figure, Published};
 
 use crate::{
+    challenge::{Grade, Rating},
+    game::{Game, GameFlaw},
     search::{Hint, Observer, Remaining, Task, TraceStep},
     text::Noun,
 };
@@ -101,11 +103,24 @@ pub struct Extras<P: Puzzle> {
     pub hints: Option<Hints<P>>,
     /// Filters the complete list of solutions after an edit that only rules some of them out, which saves a new search.
     pub filtering: Option<Filtering<P>>,
+    /// Checks whether a game from a save file can be continued in the position, if the puzzle has games of its own.
+    pub check_game: Option<fn(&P::State, &Game) -> Result<(), GameFlaw>>,
+    /// Makes and rates challenges.
+    pub challenges: Option<Challenges<P>>,
 }
 
 impl<P: Puzzle> Extras<P> {
     /// No optional features.
-    pub const NONE: Self = Self { noun: Noun("solution"), reference: None, rank: None, analysis_flaws: None, hints: None, filtering: None };
+    pub const NONE: Self = Self {
+        noun: Noun("solution"),
+        reference: None,
+        rank: None,
+        analysis_flaws: None,
+        hints: None,
+        filtering: None,
+        check_game: None,
+        challenges: None,
+    };
 
     /// Returns the rank of a solution, or 0 if the puzzle doesn't rank solutions.
     pub fn rank(&self, solution: &P::Solution) -> f64 {
@@ -137,6 +152,24 @@ pub struct Filtering<P: Puzzle> {
 
 /// The type of [`Filtering::filter`].
 pub type Filter<P> = fn(&<P as Puzzle>::Problem, &[<P as Puzzle>::Solution], &mut dyn Observer<<P as Puzzle>::Solution>) -> ControlFlow<()>;
+
+/// Makes and rates challenges: positions with exactly one solution to be found by a person.
+///
+/// A figure is what has to be filled, without the pieces on it. If the figure is symmetric, and so are the given pieces, solutions that are
+/// images of one another count as one.
+#[allow(clippy::type_complexity, reason = "an author reads the whole type of a function where it is a field")]
+pub struct Challenges<P: Puzzle> {
+    /// Returns the grades that the figure of this state offers, easiest first. Called in every frame, so it must be quick: a table or a
+    /// bound, never a search. A grade that isn't in a table may turn out to have no challenge.
+    pub grades: fn(&P::State) -> &'static [Grade],
+    /// Reports the challenge of this grade and seed, with the figure and the pieces of the state, or nothing if there is none. The same
+    /// arguments give the same challenge in every version of the program. Calls the observer as a search does.
+    pub make: fn(&P::State, Grade, u64, &mut dyn Observer<P::State>) -> ControlFlow<()>,
+    /// Reports how hard the problem is, or nothing unless it has exactly one solution. Calls the observer as a search does.
+    pub rate: fn(&P::Problem, &mut dyn Observer<Rating>) -> ControlFlow<()>,
+    /// Returns whether every cell is covered and every piece is placed as the rules allow.
+    pub is_solved: fn(&P::State) -> bool,
+}
 
 /// Runs the search of a technique and reports its steps whose numbers, from 0, are in the range; the other steps are only counted, at
 /// as little cost as possible. Returns the number of steps of the whole search.

@@ -1,8 +1,11 @@
 //! The arguments of the command line. A command about one puzzle declares its arguments in its own file.
 
-use std::{num::NonZeroUsize, path::PathBuf, time::Duration};
+use std::{fmt, num::NonZeroUsize, path::PathBuf, time::Duration};
 
-use clap::{Args, Parser, Subcommand, ValueEnum};
+use clap::{
+    Args, Parser, Subcommand, ValueEnum,
+    builder::{PossibleValuesParser, TypedValueParser},
+};
 
 use super::{
     analyse::AnalyseArguments,
@@ -13,7 +16,7 @@ use super::{
     values::{MAX_THREADS, millimetres, seconds, whole},
     words::examples,
 };
-use crate::{export::png::MAX_SIDE, look::Theme, mesh::PrintSettings, puzzles::KEYS};
+use crate::{challenge::Grade, export::png::MAX_SIDE, look::Theme, mesh::PrintSettings, puzzles::KEYS};
 
 /// A workbench for combinatorial puzzles: edit a position, find its solutions, and see how they were found.
 ///
@@ -38,6 +41,7 @@ pub enum Command {
     Draw(DrawArguments),
     Check(CheckArguments),
     New(NewArguments),
+    Rate(RateArguments),
     List(ListArguments),
     Triples(TriplesArguments),
     Tournament(TournamentArguments),
@@ -157,24 +161,45 @@ pub struct CheckArguments {
     pub files: Vec<PathBuf>,
 }
 
-/// Write a new save file: an empty board, a preset or a random position
+/// Write a new save file: an empty board, a preset, a random position or a challenge
 #[derive(Debug, Args)]
 #[command(after_help = examples::NEW)]
 pub struct NewArguments {
     #[arg(help = format!("The puzzle: {}", KEYS.join(", ")))]
     pub puzzle: String,
     /// Start from this preset
-    #[arg(long, value_name = "NAME", conflicts_with = "seed")]
+    #[arg(long, value_name = "NAME")]
     pub preset: Option<String>,
     /// Deal a random position; the same seed always deals the same position
     #[arg(long, value_name = "N", value_parser = |text: &str| whole(text, 0..=u64::MAX))]
     pub seed: Option<u64>,
+    /// Make a challenge of this grade, with the figure and the pieces of the preset
+    #[arg(long, value_name = "GRADE", requires = "seed", value_parser = grade())]
+    pub difficulty: Option<Grade>,
     /// The file to write, or - for standard output [default: -]
     #[arg(short, long, value_name = "FILE")]
     pub output: Option<PathBuf>,
     /// Replace the output file if it exists
     #[arg(long, requires = "output")]
     pub force: bool,
+}
+
+fn grade() -> impl TypedValueParser<Value = Grade> {
+    PossibleValuesParser::new(Grade::ALL.map(Grade::key)).try_map(|key| {
+        let grade = Grade::ALL.into_iter().find(|grade| grade.key() == key);
+        grade.ok_or(fmt::Error)
+    })
+}
+
+/// Rate how hard a position is for a person, and list the steps that solve it
+#[derive(Debug, Args)]
+#[command(after_help = examples::RATE)]
+pub struct RateArguments {
+    /// The save file, or - for standard input
+    pub file: PathBuf,
+    /// Print the result as one JSON object
+    #[arg(long)]
+    pub json: bool,
 }
 
 /// List the keys of puzzles, techniques and presets

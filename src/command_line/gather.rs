@@ -84,9 +84,9 @@ pub struct Analyzed<P: Puzzle> {
 
 /// Analyses the problem until the deadline.
 pub fn analyze<P: Puzzle>(problem: &P::Problem, deadline: Deadline) -> Analyzed<P> {
-    let mut latest = Latest { insight: None, deadline };
-    let flow = P::analyze(problem, &mut latest);
-    Analyzed { is_complete: flow.is_continue(), insight: latest.insight }
+    let mut last = LastFound::until(deadline);
+    let flow = P::analyze(problem, &mut last);
+    Analyzed { is_complete: flow.is_continue(), insight: last.item }
 }
 
 /// Returns the first insight of the analysis, which is available at once.
@@ -196,14 +196,23 @@ impl<A> PartialEq for Ranked<A> {
 
 impl<A> Eq for Ranked<A> {}
 
-struct Latest<I> {
-    insight: Option<I>,
+/// An observer that keeps what was found last, until a deadline.
+pub struct LastFound<T> {
+    /// What was found last.
+    pub item: Option<T>,
     deadline: Deadline,
 }
 
-impl<I> Observer<I> for Latest<I> {
-    fn found(&mut self, insight: I) -> ControlFlow<()> {
-        self.insight = Some(insight);
+impl<T> LastFound<T> {
+    /// Creates the observer.
+    pub fn until(deadline: Deadline) -> Self {
+        Self { item: None, deadline }
+    }
+}
+
+impl<T> Observer<T> for LastFound<T> {
+    fn found(&mut self, item: T) -> ControlFlow<()> {
+        self.item = Some(item);
         ControlFlow::Continue(())
     }
 

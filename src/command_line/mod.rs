@@ -16,6 +16,7 @@ mod compare;
 mod draw;
 mod check;
 mod new;
+mod rate;
 mod list;
 mod generate;
 mod triples;
@@ -60,7 +61,7 @@ pub enum Invocation {
 pub enum Status {
     /// It succeeded, whether or not the position has a solution.
     Done = 0,
-    /// `check` found an error in a file, or `read` is in doubt about a part of the board.
+    /// `check` found an error in a file, `read` is in doubt about a part of the board, or `rate` found no solution or several.
     FoundWrong = 1,
     /// The arguments or the input were invalid, or the output couldn't be written.
     BadInput = 2,
@@ -144,6 +145,7 @@ fn perform(command: &Command, streams: &mut Streams<'_>) -> Result<Status, Failu
         Command::Draw(arguments) => draw::run(arguments, streams),
         Command::Check(arguments) => check::run(arguments, streams),
         Command::New(arguments) => new::run(arguments, streams),
+        Command::Rate(arguments) => rate::run(arguments, streams),
         Command::List(arguments) => list::run(arguments, streams),
         Command::Generate(arguments) => generate::run(arguments),
         Command::Triples(arguments) => triples::run(arguments, streams),

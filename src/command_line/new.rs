@@ -1,40 +1,76 @@
 //! `new`: writes a new save file.
 
-use super::{Failure, Status, Streams, arguments::NewArguments, output::Target, words};
+use std::ops::ControlFlow;
+
+use super::{
+    Failure, Interrupt, Status, Streams,
+    arguments::NewArguments,
+    gather::{Deadline, LastFound},
+    output::Target,
+    words,
+};
 use crate::{
     board::Board,
+    challenge::Grade,
     puzzles::{self, KEYS, Visitor},
-    workbench::file::{self, Document},
+    workbench::{
+        file::{self, Document},
+        file_error::FileError,
+    },
 };
 
 /// Writes the save file.
 pub fn run(arguments: &NewArguments, streams: &mut Streams<'_>) -> Result<Status, Failure> {
+    if let (Some(_), Some(_), None) = (&arguments.preset, arguments.seed, arguments.difficulty) {
+        return Err(Failure::Complaint(words::no_effect("--seed", "a preset without --difficulty")));
+    }
     let target = arguments.output.as_ref().map_or(Ok(Target::Standard), |path| Target::new(path, arguments.force))?;
     let unknown = || Err(Failure::Complaint(words::unknown_puzzle(&arguments.puzzle, KEYS)));
-    let text = puzzles::visit(&arguments.puzzle, New { arguments }).unwrap_or_else(unknown)?;
+    let new = New { arguments, interrupt: streams.interrupt };
+    let Some(text) = puzzles::visit(&arguments.puzzle, new).unwrap_or_else(unknown)? else { return Ok(Status::Interrupted) };
     target.write(text.as_bytes(), streams)?;
     Ok(Status::Done)
 }
 
 struct New<'a> {
     arguments: &'a NewArguments,
+    interrupt: Interrupt,
 }
 
 impl Visitor for New<'_> {
-    type Output = Result<String, Failure>;
+    /// `None` if it was interrupted.
+    type Output = Result<Option<String>, Failure>;
 
     fn visit<P: Board>(self) -> Self::Output {
-        if let Some(key) = &self.arguments.preset {
-            return preset::<P>(key);
+        match (&self.arguments.preset, self.arguments.seed, self.arguments.difficulty) {
+            (_, Some(seed), Some(grade)) => self.challenge::<P>(grade, seed),
+            (Some(key), ..) => preset::<P>(key).map(|text| Some(text.to_owned())),
+            (None, seed, _) => Ok(Some(file::write::<P>(&Document::untitled(seed.map_or_else(P::State::default, P::deal))))),
         }
-        let state = self.arguments.seed.map_or_else(P::State::default, P::deal);
-        Ok(file::write::<P>(&Document::untitled(state)))
     }
 }
 
-fn preset<P: Board>(key: &str) -> Result<String, Failure> {
+impl New<'_> {
+    fn challenge<P: Board>(&self, grade: Grade, seed: u64) -> Result<Option<String>, Failure> {
+        let preset_key = self.arguments.preset.as_deref();
+        let unreadable = |error: FileError| Failure::Complaint(words::failed(&error.message()));
+        let state = match preset_key {
+            Some(key) => file::read::<P>(preset::<P>(key)?).map_err(unreadable)?.state,
+            None => P::State::default(),
+        };
+        let Some(challenges) = &P::EXTRAS.challenges else { return Err(Failure::Complaint(words::no_challenges(P::KEY))) };
+        let mut made = LastFound::until(Deadline::after(None, self.interrupt));
+        if (challenges.make)(&state, grade, seed, &mut made) == ControlFlow::Break(()) {
+            return Ok(None);
+        }
+        let none = || Failure::Complaint(words::no_such_challenge(P::KEY, preset_key, grade.key()));
+        Ok(Some(file::write::<P>(&Document::untitled(made.item.ok_or_else(none)?))))
+    }
+}
+
+fn preset<P: Board>(key: &str) -> Result<&'static str, Failure> {
     let preset = P::presets().iter().find(|preset| preset.key == key);
-    preset.map(|preset| preset.ron.to_string()).ok_or_else(|| {
+    preset.map(|preset| preset.ron).ok_or_else(|| {
         let keys: Vec<&str> = P::presets().iter().map(|preset| preset.key).collect();
         Failure::Complaint(words::unknown_preset(key, P::KEY, &keys))
     })

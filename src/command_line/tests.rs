@@ -328,7 +328,7 @@ fn bad_arguments_are_reported_in_one_line() {
             &["compare", "-", "--time", "x"],
             "quincunx: invalid value 'x' for '--time <SECONDS>': expected a number of seconds that isn't negative, such as 0.5",
         ),
-        (&["new", "sums", "--seed", "1", "--preset", "seven"], "quincunx: the argument '--seed <N>' cannot be used with '--preset <NAME>'"),
+        (&["new", "sums", "--seed", "1", "--preset", "seven"], "quincunx: --seed has no effect on a preset without --difficulty"),
         (
             &["solve", "-", "--technique", "magic"],
             "quincunx: unknown technique `magic` for sums: choose `bounded`, `plain`, `endless` or `crashing`",

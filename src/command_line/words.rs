@@ -148,6 +148,46 @@ pub fn unlisted(count: u64, noun: Noun) -> String {
     format!("{} more; use --limit N to list up to N {}", grouped(count), noun.plural())
 }
 
+// new --difficulty
+
+/// `--difficulty` was given for a puzzle that makes no challenges.
+pub fn no_challenges(puzzle: &str) -> String {
+    format!("quincunx: --difficulty: {puzzle} has no challenges")
+}
+
+/// The figure has no challenge of this grade.
+pub fn no_such_challenge(puzzle: &str, preset: Option<&str>, grade: &str) -> String {
+    let figure = preset.map_or_else(|| puzzle.to_owned(), |preset| format!("{puzzle} `{preset}`"));
+    format!("quincunx: --difficulty: {figure} has no {grade} challenge")
+}
+
+// rate
+
+/// The puzzle rates no positions.
+pub fn not_rated(puzzle: &str) -> String {
+    format!("quincunx: positions of {puzzle} can't be rated")
+}
+
+/// The position has this many solutions, or no fewer if not all are counted.
+pub fn not_one_solution(path: &Path, solutions: u64, is_complete: bool) -> String {
+    let found = match (solutions, is_complete) {
+        (0, _) => "no solution".to_owned(),
+        (_, true) => counted(solutions, "solution"),
+        (_, false) => format!("at least {}", counted(solutions, "solution")),
+    };
+    file_error(path, &format!("the position has {found}; only a position with exactly one can be rated"))
+}
+
+/// The grade of a position, and the rater that found it.
+pub fn grade(grade: &str, rater: u32) -> String {
+    format!("{grade} (rater {rater})")
+}
+
+/// How many pieces are placed by steps of one kind.
+pub fn rated_steps(count: usize) -> String {
+    counted(count as u64, "piece")
+}
+
 // solve --threads, solve --resume
 
 /// The technique's search can't be divided into tasks. `able` are the keys of the techniques whose search can.
@@ -392,7 +432,14 @@ Examples:
     pub const NEW: &str = "\
 Examples:
   quincunx new soma --preset cube -o cube.puzzle.ron
-  quincunx new meteor --seed 7";
+  quincunx new meteor --seed 7
+  quincunx new soma --preset sofa --difficulty hard --seed 7 -o challenge.puzzle.ron";
+
+    /// Of `rate`.
+    pub const RATE: &str = "\
+Examples:
+  quincunx rate challenge.puzzle.ron
+  quincunx new meteor --difficulty expert --seed 7 | quincunx rate - --json";
 
     /// Of `list`.
     pub const LIST: &str = "\

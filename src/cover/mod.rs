@@ -1,12 +1,14 @@
 //! Exact cover, as all packing puzzles share it: cells that must each be covered once, by pieces that are used at most once per copy.
 //!
 //! Knows no puzzle: cells are numbers, and only the puzzles know which of them touch. The puzzles have faster searches of their own; this
-//! module finds the next step and its reason ([`advice`]), and counts stored solutions by the placements they have ([`index`]).
+//! module finds the next step and its reason ([`advice`]), counts stored solutions by the placements they have ([`index`]), and makes and
+//! rates challenges ([`challenges`]).
 
 pub mod cells;
 pub mod problem;
 pub mod index;
 pub mod advice;
+pub mod challenges;
 mod words;
 #[cfg(test)]
 mod tests;

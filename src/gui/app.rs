@@ -331,6 +331,9 @@ impl App {
         if self.tabs[self.active].wants_file() {
             self.request_path(PathRequest::Open);
         }
+        if self.tabs[self.active].asks_to_reset() {
+            self.dialog = Some(Dialog::Reset { tab: self.active, name: self.tabs[self.active].title().to_owned() });
+        }
         self.dialog_ui(&ctx);
         end_frame(&ctx);
     }

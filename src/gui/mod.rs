@@ -24,6 +24,7 @@ pub mod deferred;
 mod exporting;
 mod icons;
 mod paint;
+pub mod play;
 mod widgets;
 
 use std::{path::PathBuf, time::Duration};

@@ -13,6 +13,11 @@ pub mod documents {
     /// The name of a document without a title.
     pub const UNTITLED: &str = "untitled";
 
+    /// The title of a position that is the puzzle of this day.
+    pub fn daily(day: &str) -> String {
+        format!("Daily {day}")
+    }
+
     /// The title of a document that continues a game differently.
     pub fn variation(name: &str) -> String {
         format!("{name} (variation)")
@@ -127,6 +132,8 @@ pub mod dialogs {
     /// A file type in the system's dialogs.
     pub const PICTURES: &str = "Pictures";
     /// A file type in the system's dialogs.
+    pub const SPREADSHEETS: &str = "Results of games";
+    /// A file type in the system's dialogs.
     pub const ALL_FILES: &str = "All files";
     /// A file type in the system's dialogs.
     pub const ANIMATED_GIF: &str = "Animated GIF";
@@ -153,6 +160,16 @@ pub mod dialogs {
     pub const NOT_NOW: &str = "Not now";
     /// The button that closes the window while files are being written.
     pub const CLOSE_ANYWAY: &str = "Close anyway";
+    /// The button that erases the results of games.
+    pub const ERASE: &str = "Erase";
+    /// The consequence.
+    pub const RESULTS_ARE_LOST: &str = "All results, times and streaks of this tab are lost. Export them first to keep them.";
+
+    /// The question before the results of games are erased.
+    pub fn erase_results(puzzle: &str) -> String {
+        format!("Erase the results of {puzzle}?")
+    }
+
     /// The button that closes an informative dialog.
     pub const CLOSE: &str = "Close";
     /// The button that closes a message.
@@ -386,6 +403,14 @@ pub mod unavailable {
     pub const COMPARING: &str = "Already comparing; press Esc to stop";
     /// No search is paused or set aside.
     pub const NO_PAUSED_SEARCH: &str = "No search is paused";
+    /// The puzzle has no challenges, or is played by rules of its own.
+    pub const NO_CHALLENGES: &str = "This puzzle has no challenges";
+    /// The puzzle has no puzzle of the day.
+    pub const NO_DAILY: &str = "This puzzle has no puzzle of the day";
+    /// A challenge is being made.
+    pub const MAKING: &str = "A challenge is already being made; press Esc to stop";
+    /// No challenge is played.
+    pub const NO_CHALLENGE: &str = "No challenge is in progress";
     /// The puzzle has no hints.
     pub const NO_HINTS: &str = "This puzzle has no hints";
     /// There is no search, or it can't be paused.
@@ -433,6 +458,11 @@ pub mod notices {
     /// A file that was open when the program quit could not be read.
     pub fn not_opened_again(path: &Path) -> String {
         format!("Couldn't open {} again", path.display())
+    }
+
+    /// The results of a spreadsheet were added to those of a tab.
+    pub fn imported(added: usize, puzzle: &str) -> String {
+        format!("{} added to {puzzle}", counted(added as u64, "result"))
     }
 
     /// A file could not be written.

@@ -6,6 +6,7 @@ mod stepping;
 mod hinting;
 mod searching;
 mod comparing;
+mod playing;
 
 use std::{path::PathBuf, time::Duration};
 
@@ -15,6 +16,7 @@ pub use stepping::{Frame, Track};
 
 use hinting::Hinting;
 use listing::Listing;
+use playing::Played;
 use saving::About;
 
 pub use super::lifecycle::Search;
@@ -89,6 +91,7 @@ pub struct Session<B: Board> {
     player: Player,
     hinting: Option<Hinting<B::Spot>>,
     comparing: Option<Comparing<B>>,
+    played: Played,
     wake: Wake,
 }
 
@@ -96,7 +99,7 @@ impl<B: Board> Session<B> {
     /// Creates a session with this document and its file, if it has one. `wake` is called when [`Session::catch_up`] has something to
     /// do.
     pub fn new(document: Document<B::State>, path: Option<PathBuf>, wake: Wake) -> Self {
-        let Document { title, note, state, search, set_aside } = document;
+        let Document { title, note, state, game, search, set_aside } = document;
         let mut session = Self {
             history: History::new(state.clone()),
             revision: 0,
@@ -124,10 +127,12 @@ impl<B: Board> Session<B> {
             player: Player::default(),
             hinting: None,
             comparing: None,
+            played: Played::default(),
             wake,
         };
         session.start_over();
         session.restore(search, set_aside);
+        session.resume_game(game);
         session
     }
 
@@ -331,6 +336,7 @@ impl<B: Board> Session<B> {
         self.catch_up_comparison();
         self.catch_up_hints();
         self.catch_up_trace();
+        self.catch_up_game();
         self.relist_if_view_changed();
         let is_more_to_find = self.catch_up_search();
         self.list_more() || is_more_to_find

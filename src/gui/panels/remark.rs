@@ -64,7 +64,7 @@ pub fn ui<B: Board>(ui: &mut Ui, session: &mut Session<B>, advice: Option<&Advic
 }
 
 /// Shows an empty card.
-fn card(ui: &mut Ui, board: Rect, edge: Color, contents: impl FnOnce(&mut Ui)) {
+pub fn card(ui: &mut Ui, board: Rect, edge: Color, contents: impl FnOnce(&mut Ui)) {
     let colors = theme::look(ui.ctx()).colors;
     let room = Rect::from_min_max(board.left_bottom() + vec2(space::L, -HEIGHT), board.max - vec2(space::L, space::S));
     ui.scope_builder(UiBuilder::new().max_rect(room), |ui| {
@@ -119,7 +119,7 @@ fn buttons<B: Board>(ui: &mut Ui, session: &mut Session<B>) -> Option<B::State> 
     let more = ui.add_enabled(session.has_more_hints(), Button::new(words::MORE));
     let shortcut = Command::from(DocumentCommand::Hint).shortcut_text(ui.ctx());
     if more.on_hover_text(words::more_hint(&shortcut)).on_disabled_hover_text(words::NO_MORE).clicked() {
-        session.hint();
+        session.take_hint();
     }
     B::BOARD_EXTRAS.follow_hint?;
     let next = session.after_hint();

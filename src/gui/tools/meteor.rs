@@ -24,7 +24,7 @@ use crate::{
         live::insight::Insight,
         model::{
             geometry::Cell,
-            pieces::{Orientation, Piece, Placement},
+            pieces::{Orientation, Piece, PieceSet, Placement},
             solution::{Solution, contest_output},
             state::{Square, State},
         },
@@ -84,13 +84,14 @@ fn palette(ui: &mut Ui, state: &mut State, view: &mut View) {
             let is_in_hand = view.hand.is_some_and(|hand| hand.piece == piece);
             let is_on_board = state.board.pinned().contains(piece);
             let is_allowed = state.pieces.contains(piece);
+            let is_given = state.given.contains(piece);
             let name = words::take_piece(piece.digit());
             let tile = TileState::of(is_in_hand, is_on_board || !is_allowed);
             let orientation = view.hand.filter(|_| is_in_hand).map_or_else(Orientation::default, |hand| hand.orientation);
             let response = picture_tile(ui, &drawing::piece(piece, orientation, &look), piece.digit(), tile, &name);
             if response.clicked() || response.drag_started() {
                 put_back(state, view);
-                if (!is_in_hand || response.drag_started()) && is_allowed {
+                if (!is_in_hand || response.drag_started()) && is_allowed && !is_given {
                     take_in_hand(state, view, piece);
                 }
             }
@@ -99,6 +100,7 @@ fn palette(ui: &mut Ui, state: &mut State, view: &mut View) {
             }
             response.on_hover_text(match (is_allowed, is_on_board) {
                 (false, _) => words::PIECE_NOT_ALLOWED,
+                (true, true) if is_given => words::PIECE_GIVEN,
                 (true, true) => words::PIECE_ON_BOARD,
                 (true, false) => words::PIECE_BESIDE_BOARD,
             });
@@ -165,13 +167,13 @@ fn allowed(ui: &mut Ui, state: &mut State) {
 fn board(ui: &mut Ui, state: &mut State) {
     ui.horizontal_wrapped(|ui| {
         if ui.button(words::REMOVE_PIECES).clicked() {
-            for piece in state.board.pinned().iter() {
-                let square = Square::Pinned(piece);
-                state.board.fill(state.board.cells(square), Square::Free);
-            }
+            state.remove_pieces();
         }
         if ui.button(words::UNBLOCK_CELLS).clicked() {
             state.board.fill(state.board.cells(Square::Blocked), Square::Free);
+        }
+        if !state.given.is_empty() && ui.button(words::RELEASE_GIVEN).on_hover_text(words::ABOUT_RELEASE_GIVEN).clicked() {
+            state.given = PieceSet::NONE;
         }
     });
 }
@@ -241,6 +243,7 @@ mod words {
     pub const WITH_A_POSITION: &str = "Drag a piece onto the board, or click a cell to block it.";
 
     pub const PIECE_NOT_ALLOWED: &str = "Not allowed: turn it on under Allowed pieces.";
+    pub const PIECE_GIVEN: &str = "The challenge gives this piece: it can't be moved";
     pub const PIECE_ON_BOARD: &str = "On the board. Click or drag to pick it up.";
     pub const PIECE_BESIDE_BOARD: &str = "Drag it onto the board, or click it and then a cell. You can also type its digit.";
 
@@ -272,6 +275,8 @@ mod words {
     pub const BOARD: &str = "Board";
     pub const REMOVE_PIECES: &str = "Remove all pieces";
     pub const UNBLOCK_CELLS: &str = "Unblock all cells";
+    pub const RELEASE_GIVEN: &str = "Release given pieces";
+    pub const ABOUT_RELEASE_GIVEN: &str = "Makes the pieces of the challenge ordinary pinned pieces, which you can move";
 
     pub const CONTEST: &str = "Contest";
     pub const COPY_OUTPUT: &str = "Copy contest output";

@@ -24,6 +24,7 @@ impl Board for Meteor {
     const BOARD_EXTRAS: BoardExtras<Self> = BoardExtras {
         adopt: Some(|state, solution| Some(State { board: solution.after(Self::steps(solution)), ..state.clone() })),
         follow_hint: Some(input::placed_on),
+        cleared: Some(State::without_pieces),
         orders: &filter::ORDERS,
         filter: Some(ListFilter {
             is_on: |view| !view.filter.is_empty(),
@@ -64,6 +65,6 @@ impl Board for Meteor {
     }
 
     fn read_text(text: &str, state: &State) -> Result<State, TextError> {
-        Ok(State { board: Squares::from_text(text)?, ..state.clone() })
+        Ok(state.with_board(Squares::from_text(text)?))
     }
 }

@@ -107,6 +107,14 @@ pub fn already_here(piece: impl Display) -> String {
     format!("{piece} is already here")
 }
 
+/// The piece belongs to a challenge.
+pub fn is_given(piece: impl Display) -> String {
+    format!("{piece} is given")
+}
+
+/// The cell belongs to a challenge.
+pub const CELLS_ARE_GIVEN: &str = "the cells of a challenge can't be changed: release the given pieces first";
+
 /// The board is solved.
 pub const COMPLETED: &str = "Solved: every cell is covered";
 
@@ -162,6 +170,11 @@ pub fn wrong_shape(piece: impl Display) -> String {
 /// A pinned piece is switched off.
 pub fn pinned_but_not_allowed(piece: impl Display) -> String {
     format!("{piece} is pinned but isn't an allowed piece")
+}
+
+/// A given piece isn't on the board.
+pub fn given_but_not_pinned(piece: impl Display) -> String {
+    format!("{piece} is given but isn't on the board")
 }
 
 // Errors in the text form and in files.

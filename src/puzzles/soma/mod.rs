@@ -27,7 +27,7 @@ use model::{
     spot::Spot,
     state::State,
 };
-use play::deal;
+use play::{challenge, deal};
 use search::{
     article, breadth_first, first_cell, listener::SolutionListener, prepared::Prepared, row_list, search_plan::Arguments, tasks, trace,
 };
@@ -47,7 +47,12 @@ impl Puzzle for Soma {
     type Insight = Insight;
     type Spot = Spot;
 
-    const EXTRAS: Extras<Self> = Extras { hints: Some(hints::hints), analysis_flaws: Some(|insight| &insight.flaws), ..Extras::NONE };
+    const EXTRAS: Extras<Self> = Extras {
+        hints: Some(hints::hints),
+        analysis_flaws: Some(|insight| &insight.flaws),
+        challenges: Some(challenge::CHALLENGES),
+        ..Extras::NONE
+    };
 
     fn presets() -> &'static [Preset] {
         presets::PRESETS

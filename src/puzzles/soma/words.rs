@@ -251,7 +251,17 @@ pub fn wrong_piece_shape(piece: char) -> String {
     format!("these cells don't have the shape of piece {piece} in any orientation")
 }
 
+pub fn given_but_not_pinned(piece: char) -> String {
+    format!("piece {piece} is given but isn't in the figure")
+}
+
 // Why an input is refused.
+
+pub const CELLS_ARE_GIVEN: &str = "the cells of a challenge can't be changed: release the given pieces first";
+
+pub fn is_given(piece: char) -> String {
+    format!("piece {piece} is given")
+}
 
 pub const TAKE_PIECE_FIRST: &str = "pick up a piece first: type its letter";
 

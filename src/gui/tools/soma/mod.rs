@@ -137,7 +137,7 @@ fn palette(ui: &mut Ui, state: &mut State, pieces: &[Piece], view: &mut View) {
             let response = picture_tile(ui, &picture, piece.name, tile, &words::take_piece(piece.name));
             if response.clicked() || response.drag_started() {
                 put_back(state, view);
-                if !is_in_hand || response.drag_started() {
+                if (!is_in_hand || response.drag_started()) && !state.is_given(piece.name) {
                     view.hand = Some(Hand::new(piece.name, orientation));
                 }
             }
@@ -278,9 +278,10 @@ fn figure(ui: &mut Ui, state: &mut State, view: &mut View) {
             *state = mirrored(state);
         }
         if ui.button(words::REMOVE_PIECES).clicked() {
-            let mut grid = state.grid();
-            grid.pinned().collect::<Vec<_>>().into_iter().for_each(|name| grid.clear(name));
-            *state = state.with_grid(&grid);
+            *state = state.without_pieces();
+        }
+        if !state.given.is_empty() && ui.button(words::RELEASE_GIVEN).on_hover_text(words::RELEASE_GIVEN_HINT).clicked() {
+            state.given.clear();
         }
     });
     layer(ui, state, &mut view.figure_layer);

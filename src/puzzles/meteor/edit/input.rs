@@ -6,20 +6,29 @@ use super::{
 };
 use crate::{
     board::{Input, Reply},
-    puzzles::meteor::model::{
-        geometry::{Cell, Cells},
-        pieces::{Orientation, Piece, Placement},
-        state::{Square, State},
+    puzzles::meteor::{
+        model::{
+            geometry::{Cell, Cells},
+            pieces::{Orientation, Piece, Placement},
+            state::{Square, State},
+        },
+        words,
     },
 };
 
 /// Takes this piece in hand: from the board if it is there, or else in the orientation of the last one.
-pub fn take_in_hand(state: &mut State, view: &mut View, piece: Piece) {
+///
+/// A given piece stays on the board: the reply says so.
+pub fn take_in_hand(state: &mut State, view: &mut View, piece: Piece) -> Reply<Cell> {
+    if state.given.contains(piece) {
+        return Reply::Refused(words::is_given(piece));
+    }
     let cells = state.board.cells(Square::Pinned(piece));
     match piece.pose(cells) {
         Some((_, middle)) => pick_up(state, view, piece, middle),
         None => view.hand = Some(Hand::new(piece, view.orientation)),
     }
+    Reply::Done
 }
 
 /// Puts the piece in hand back where it was on the board, if its cells are still free; otherwise beside the board.
@@ -67,6 +76,9 @@ fn press(state: &mut State, view: &mut View, cell: Cell) -> Reply<Cell> {
     if view.hand.is_some() {
         return put_down(state, view, cell);
     }
+    if let Some(reason) = why_fixed(state, cell).filter(|_| shown_piece(state, view, cell).is_none()) {
+        return Reply::Refused(reason);
+    }
     match (state.board[cell], shown_piece(state, view, cell)) {
         (Square::Pinned(piece), _) => pick_up(state, view, piece, cell),
         (Square::Free, Some(placement)) => pin(state, placement),
@@ -74,6 +86,14 @@ fn press(state: &mut State, view: &mut View, cell: Cell) -> Reply<Cell> {
         (Square::Blocked, _) => state.board[cell] = Square::Free,
     }
     Reply::Done
+}
+
+/// Why a challenge doesn't let this cell be changed without a piece in hand: it is covered by a given piece, or it belongs to the figure.
+fn why_fixed(state: &State, cell: Cell) -> Option<String> {
+    match state.board[cell].piece() {
+        Some(piece) => state.given.contains(piece).then(|| words::is_given(piece)),
+        None => (!state.given.is_empty()).then(|| words::CELLS_ARE_GIVEN.to_owned()),
+    }
 }
 
 /// The shown solution's piece on this cell, if it can be pinned.
@@ -133,7 +153,7 @@ fn second_press(state: &mut State, view: &mut View, cell: Cell) -> Reply<Cell> {
     match (view.hand, state.board[cell]) {
         (Some(_), _) => filter_here(state, view, cell),
         (None, Square::Pinned(_) | Square::Blocked) => free_cell(state, cell),
-        (None, Square::Free) => set(state, cell, Square::Blocked),
+        (None, Square::Free) => block(state, cell),
     }
 }
 
@@ -156,6 +176,9 @@ fn filter_here(state: &mut State, view: &mut View, cell: Cell) -> Reply<Cell> {
 
 /// Frees a cell, together with the whole piece on it.
 fn free_cell(state: &mut State, cell: Cell) -> Reply<Cell> {
+    if let Some(reason) = why_fixed(state, cell) {
+        return Reply::Refused(reason);
+    }
     if let Some(piece) = state.board[cell].piece() {
         remove_piece(state, piece);
     }
@@ -185,9 +208,10 @@ fn type_symbol(state: &mut State, view: &mut View, spot: Option<Cell>, symbol: c
 }
 
 fn block(state: &mut State, cell: Cell) -> Reply<Cell> {
-    match state.board[cell] {
-        Square::Pinned(piece) => Reply::Refused(Obstacle::Taken(piece).to_string()),
-        Square::Free | Square::Blocked => set(state, cell, Square::Blocked),
+    match (state.board[cell], why_fixed(state, cell)) {
+        (_, Some(reason)) => Reply::Refused(reason),
+        (Square::Pinned(piece), None) => Reply::Refused(Obstacle::Taken(piece).to_string()),
+        (Square::Free | Square::Blocked, None) => set(state, cell, Square::Blocked),
     }
 }
 
@@ -198,10 +222,7 @@ fn take_or_put_back(state: &mut State, view: &mut View, piece: Piece) -> Reply<C
     }
     let is_in_hand = view.hand.is_some_and(|hand| hand.piece == piece);
     put_back(state, view);
-    if !is_in_hand {
-        take_in_hand(state, view, piece);
-    }
-    Reply::Done
+    if is_in_hand { Reply::Done } else { take_in_hand(state, view, piece) }
 }
 
 /// Removes the piece in hand for good; without one, frees the cell.
@@ -247,6 +268,7 @@ fn sweep(state: &mut State, view: &mut View, from: Cell, to: Cell) -> Reply<Cell
 fn start_gesture(state: &mut State, view: &mut View, from: Cell) -> Gesture {
     match (view.hand, state.board[from], shown_piece(state, view, from)) {
         (Some(_), ..) => Gesture::Carry,
+        (None, _, None) if why_fixed(state, from).is_some() => Gesture::Done,
         (None, Square::Pinned(piece), _) => {
             pick_up(state, view, piece, from);
             Gesture::Carry

@@ -4,5 +4,5 @@ pub mod placement_counts;
 pub mod insight;
 pub(super) mod analysis;
 pub(super) mod facts;
-mod packing;
+pub mod packing;
 pub(super) mod hints;

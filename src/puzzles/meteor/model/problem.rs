@@ -24,9 +24,10 @@ impl Problem {
     /// Checks the position and returns the problem it poses.
     ///
     /// # Errors
-    /// One flaw for each pinned piece that is misshapen or not allowed; two if it is both.
+    /// One flaw for each pinned piece that is misshapen or not allowed, two if it is both; and one for each given piece that isn't pinned.
     pub fn new(state: &State) -> Result<Self, Vec<Flaw<Cell>>> {
-        let flaws: Vec<_> = state.board.pinned().iter().flat_map(|piece| flaws_of(state, piece)).collect();
+        let mut flaws: Vec<_> = state.board.pinned().iter().flat_map(|piece| flaws_of(state, piece)).collect();
+        flaws.extend(flaws_of_given(state));
         if !flaws.is_empty() {
             return Err(flaws);
         }
@@ -117,6 +118,13 @@ fn flaws_of(state: &State, piece: Piece) -> Vec<Flaw<Cell>> {
     misshapen.into_iter().chain(not_allowed).map(|message| flaw(message, cells)).collect()
 }
 
+/// Given pieces that are not on the board.
+fn flaws_of_given(state: &State) -> impl Iterator<Item = Flaw<Cell>> {
+    let pinned = state.board.pinned();
+    let missing = state.given.iter().filter(move |&piece| !pinned.contains(piece));
+    missing.map(|piece| Flaw { message: words::given_but_not_pinned(piece), spots: Vec::new(), path: vec![Key::Field("given")] })
+}
+
 /// Describes what is wrong with the cells of a pinned piece.
 fn shape_flaw(piece: Piece, cells: Cells) -> Option<String> {
     if cells.len() != PIECE_CELLS {
@@ -141,7 +149,7 @@ mod tests {
     fn flaws(first_rows: &str, pieces: PieceSet) -> Vec<Flaw<Cell>> {
         let other_rows = ".....\n".repeat(10 - first_rows.lines().count());
         let board = Squares::from_text(&format!("{first_rows}\n{other_rows}")).unwrap();
-        Problem::new(&State { board, pieces }).err().unwrap_or_default()
+        Problem::new(&State { board, pieces, ..State::default() }).err().unwrap_or_default()
     }
 
     #[test]
@@ -166,5 +174,12 @@ mod tests {
         let not_allowed = flaws("0000.\n...0.", PieceSet::ALL.without(piece));
         assert_eq!(not_allowed[0].message, "piece 0 is pinned but isn't an allowed piece");
         assert_eq!(flaws("0000.\n...00", PieceSet::NONE).len(), 2, "all flaws are reported");
+    }
+
+    #[test]
+    fn given_pieces_must_be_pinned() {
+        let flaws = Problem::new(&State { given: Piece::new(3).unwrap().into(), ..State::default() }).err().unwrap_or_default();
+        assert_eq!(flaws[0].message, "piece 3 is given but isn't on the board");
+        assert_eq!(flaws[0].path, [Key::Field("given")]);
     }
 }

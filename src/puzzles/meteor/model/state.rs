@@ -19,12 +19,42 @@ pub struct State {
     /// The allowed pieces, including pinned ones.
     #[serde(with = "piece_digits")]
     pub pieces: PieceSet,
+    /// The pinned pieces that are given by a challenge, so that they can't be moved.
+    #[serde(default, with = "piece_digits", skip_serializing_if = "piece_digits::are_none")]
+    pub given: PieceSet,
 }
 
 /// The contest's own position: the empty board with all pieces.
 impl Default for State {
     fn default() -> Self {
-        Self { board: Squares::default(), pieces: PieceSet::ALL }
+        Self { board: Squares::default(), pieces: PieceSet::ALL, given: PieceSet::NONE }
+    }
+}
+
+impl State {
+    /// Returns the position with another board. Pieces that are no longer where they were given aren't given any more.
+    pub fn with_board(&self, board: Squares) -> Self {
+        let is_unmoved = |piece: &Piece| board.cells(Square::Pinned(*piece)) == self.board.cells(Square::Pinned(*piece));
+        Self { board, given: self.given.iter().filter(is_unmoved).collect(), ..self.clone() }
+    }
+
+    /// Returns the position without the pieces that aren't given.
+    pub fn without_pieces(&self) -> Self {
+        let mut state = self.clone();
+        state.remove_pieces();
+        state
+    }
+
+    /// Returns the given piece on a cell.
+    pub fn given_on(&self, cell: Cell) -> Option<Piece> {
+        self.board[cell].piece().filter(|&piece| self.given.contains(piece))
+    }
+
+    /// Removes all pieces that aren't given.
+    pub fn remove_pieces(&mut self) {
+        for piece in (self.board.pinned() - self.given).iter() {
+            self.board.fill(self.board.cells(Square::Pinned(piece)), Square::Free);
+        }
     }
 }
 
@@ -186,6 +216,10 @@ mod piece_digits {
 
     pub fn serialize<S: Serializer>(pieces: &PieceSet, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.collect_str(&pieces.iter().map(Piece::digit).collect::<String>())
+    }
+
+    pub fn are_none(pieces: &PieceSet) -> bool {
+        pieces.is_empty()
     }
 
     pub fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<PieceSet, D::Error> {

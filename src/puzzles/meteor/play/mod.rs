@@ -1,3 +1,4 @@
-//! Random positions.
+//! Random positions and challenges.
 
 pub mod deal;
+pub mod challenge;

@@ -101,6 +101,9 @@ fn act_on_cell(state: &mut State, view: &mut View, grid: Grid, cell: IVec3, inpu
 }
 
 fn place_piece(state: &mut State, view: &mut View, mut grid: Grid, cell: IVec3, hand: Hand) -> Reply<Spot> {
+    if state.is_given(hand.piece) {
+        return Reply::Refused(words::is_given(hand.piece));
+    }
     let cells = hand.cells_at(cell, state);
     if let Err(reason) = fits(hand.piece, &cells, &grid) {
         return Reply::Refused(reason);
@@ -130,6 +133,9 @@ pub fn placed_on(state: &State, spots: &[Spot]) -> Option<State> {
 fn pick_up(state: &mut State, view: &mut View, by: IVec3) -> Reply<Spot> {
     let grid = state.grid();
     let Some(name) = grid.mark(by).filter(|_| grid.is_covered(by)) else { return Reply::Ignored };
+    if state.is_given(name) {
+        return Reply::Refused(words::is_given(name));
+    }
     let piece = state.set_pieces().into_iter().find(|piece| piece.name == name);
     view.hand = piece.map(|piece| Hand::picked_up(&piece, &grid.cells_of(name), by));
     remove(state, grid, name)
@@ -193,12 +199,13 @@ fn start_gesture(state: &mut State, view: &mut View, from: IVec3) -> Gesture {
             pin_shown(state, view, from);
             Gesture::Done
         }
+        (None, FREE | OUTSIDE) if !state.given.is_empty() => Gesture::Done,
         (None, FREE) => Gesture::Paint(OUTSIDE),
         (None, OUTSIDE) => Gesture::Paint(FREE),
-        (None, _) => {
-            pick_up(state, view, from);
-            Gesture::Carry
-        }
+        (None, _) => match pick_up(state, view, from) {
+            Reply::Refused(_) => Gesture::Done,
+            _ => Gesture::Carry,
+        },
     }
 }
 
@@ -224,12 +231,18 @@ fn drop_at(state: &mut State, view: &mut View, from: IVec3, to: Option<IVec3>) -
 }
 
 fn remove(state: &mut State, mut grid: Grid, name: char) -> Reply<Spot> {
+    if state.is_given(name) {
+        return Reply::Refused(words::is_given(name));
+    }
     grid.clear(name);
     *state = state.with_grid(&grid);
     Reply::Done
 }
 
 fn toggle(state: &mut State, mut grid: Grid, cell: IVec3) -> Reply<Spot> {
+    if !state.given.is_empty() {
+        return Reply::Refused(words::CELLS_ARE_GIVEN.to_owned());
+    }
     let mark = if grid.mark(cell) == Some(FREE) { OUTSIDE } else { FREE };
     grid.set(cell, mark);
     *state = state.with_grid(&grid);
@@ -275,6 +288,9 @@ fn quarter_turns_for(character: char) -> Option<Vec<Isometry>> {
 fn take(state: &mut State, view: &mut View, name: char) -> Reply<Spot> {
     if !state.pieces.contains(name) {
         return Reply::Refused(words::piece_not_available(name));
+    }
+    if state.is_given(name) {
+        return Reply::Refused(words::is_given(name));
     }
     let is_held = view.hand.is_some_and(|hand| hand.piece == name);
     put_back(state, view);

@@ -111,7 +111,7 @@ fn without_pin(problem: &Problem, pin: char) -> Option<Prepared> {
     } else {
         Vec::new()
     };
-    check(&State { set: problem.set, pieces: names, layers: without.layers(), shapes }).ok().map(Prepared::from)
+    check(&State { set: problem.set, pieces: names, layers: without.layers(), shapes, given: String::new() }).ok().map(Prepared::from)
 }
 
 /// Returns the final result of the analysis; `None` if it reports nothing.

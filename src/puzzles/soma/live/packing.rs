@@ -56,6 +56,11 @@ impl<'a, M: CellSet> Packing<'a, M> {
         })
     }
 
+    /// For each cell, the set of cells that touch it.
+    pub fn touching(&self) -> Vec<M> {
+        self.neighbours.iter().map(|cells| M::of(cells.iter().copied())).collect()
+    }
+
     /// Returns a region of these free cells that no pieces can fill, because none have this many cells in total. Every piece lies either
     /// entirely inside a region or entirely outside it.
     pub fn gap(&self, free: M) -> Option<M> {

@@ -80,6 +80,7 @@ pub fn check(state: &State) -> Result<Problem, Vec<Flaw<Spot>>> {
     if flaws.is_empty() {
         flaws.extend(flaws_of_marks(&grid, &state.pieces, &set_pieces));
         flaws.extend(flaws_of_figure(&grid));
+        flaws.extend(flaws_of_given(&state.given, &grid));
     }
     if flaws.is_empty() { Ok(prepare(state, grid, &set_pieces)) } else { Err(flaws) }
 }
@@ -178,6 +179,22 @@ fn flaws_of_marks(grid: &Grid, names: &str, set_pieces: &[Piece]) -> Vec<Flaw<Sp
     grid.pinned().filter_map(wrong).collect()
 }
 
+/// Finds given pieces that are not in the figure, or that are listed twice.
+fn flaws_of_given(given: &str, grid: &Grid) -> Vec<Flaw<Spot>> {
+    let given: Vec<char> = given.chars().filter(|name| !name.is_whitespace()).collect();
+    let wrong = |(place, &name): (usize, &char)| {
+        let message = if given[..place].contains(&name) {
+            words::piece_named_twice(name)
+        } else if grid.pinned().any(|pinned| pinned == name) {
+            return None;
+        } else {
+            words::given_but_not_pinned(name)
+        };
+        Some(flaw(message, Vec::new(), &[Key::Field("given"), Key::Character(place)]))
+    };
+    given.iter().enumerate().filter_map(wrong).collect()
+}
+
 /// Finds a figure without cells.
 fn flaws_of_figure(grid: &Grid) -> Option<Flaw<Spot>> {
     let is_empty = grid.marks.iter().all(|&mark| mark == OUTSIDE);
@@ -205,6 +222,19 @@ fn prepare(state: &State, grid: Grid, set_pieces: &[Piece]) -> Problem {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn given_pieces_must_be_in_the_figure() {
+        let layers = vec![vec!["VV.".to_owned(), "V..".to_owned()]];
+        let flaws = |given: &str| {
+            let state = State { layers: layers.clone(), given: given.to_owned(), ..State::default() };
+            check(&state).err().unwrap_or_default()
+        };
+        assert_eq!(flaws("V"), []);
+        assert_eq!(flaws("VL")[0].message, "piece L is given but isn't in the figure");
+        assert_eq!(flaws("VV")[0].message, "piece V is listed twice");
+        assert_eq!(flaws("V L")[0].path, [Key::Field("given"), Key::Character(1)]);
+    }
 
     #[test]
     fn a_figure_needs_exactly_as_many_cells_as_some_pieces_have_cubes() {

@@ -34,6 +34,9 @@ pub struct State {
     /// The pieces of [`Set::Custom`].
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub shapes: Vec<CustomShape>,
+    /// The names of the pinned pieces that are given by a challenge, so that they can't be moved.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub given: String,
 }
 
 impl Serialize for State {
@@ -47,7 +50,7 @@ impl<'de> Deserialize<'de> for State {
         let state = Self::deserialize(deserializer)?;
         let layers = state.layers.iter().chain(state.shapes.iter().flat_map(|shape| &shape.layers));
         let rows = layers.map(|layer| 1 + layer.iter().map(|row| 1 + row.len()).sum::<usize>()).sum::<usize>();
-        if MOST_PIECES_READ < state.pieces.chars().count().max(state.shapes.len()) {
+        if MOST_PIECES_READ < state.pieces.chars().count().max(state.shapes.len()).max(state.given.chars().count()) {
             return Err(de::Error::custom(words::too_many_pieces(MOST_PIECES_READ)));
         }
         if MOST_ROWS_READ < rows {
@@ -101,7 +104,13 @@ impl CustomShape {
 
 impl Default for State {
     fn default() -> Self {
-        Self { set: Set::Soma, pieces: names(&Set::Soma.pieces()), layers: Grid::filled(Extent::new(3, 3, 3)).layers(), shapes: Vec::new() }
+        Self {
+            set: Set::Soma,
+            pieces: names(&Set::Soma.pieces()),
+            layers: Grid::filled(Extent::new(3, 3, 3)).layers(),
+            shapes: Vec::new(),
+            given: String::new(),
+        }
     }
 }
 
@@ -126,7 +135,7 @@ impl State {
                 return Self { set, shapes, ..self.clone() };
             }
         };
-        Self { set, pieces: names(&set.pieces()), layers: Grid::filled(extent).layers(), shapes: Vec::new() }
+        Self { set, pieces: names(&set.pieces()), layers: Grid::filled(extent).layers(), ..Self::default() }
     }
 
     /// Returns the position with this custom shape added, replacing any shape of the same name. The piece is removed from the figure.
@@ -159,9 +168,27 @@ impl State {
         Grid::read(&self.layers)
     }
 
-    /// Returns the position with another figure.
+    /// Returns the position with another figure. Pieces that are no longer where they were given aren't given any more.
     pub fn with_grid(&self, grid: &Grid) -> Self {
-        Self { layers: grid.layers(), ..self.clone() }
+        let mut given = self.given.clone();
+        if !given.is_empty() {
+            let before = self.grid();
+            given.retain(|name| before.cells_of(name) == grid.cells_of(name));
+        }
+        Self { layers: grid.layers(), given, ..self.clone() }
+    }
+
+    /// Whether the piece is given by a challenge, so that it can't be moved.
+    pub fn is_given(&self, piece: char) -> bool {
+        self.given.contains(piece)
+    }
+
+    /// Returns the position without the pieces that aren't given.
+    pub fn without_pieces(&self) -> Self {
+        let mut grid = self.grid();
+        let removed: Vec<char> = grid.pinned().filter(|&name| !self.is_given(name)).collect();
+        removed.into_iter().for_each(|name| grid.clear(name));
+        self.with_grid(&grid)
     }
 
     /// Returns the position in a box of another size. What does not fit is cut off, new cells are free, and cut pieces are removed.

@@ -172,6 +172,16 @@ impl Symmetry {
         mask.cells().fold(C::EMPTY, |image, cell| image.with(usize::from(self.target[cell])))
     }
 
+    /// Returns the cell to which a cell moves.
+    pub fn target(&self, cell: usize) -> usize {
+        usize::from(self.target[cell])
+    }
+
+    /// Returns the piece that a piece becomes; of equal pieces, any.
+    pub fn becomes(&self, piece: usize) -> usize {
+        usize::from(self.becomes[piece])
+    }
+
     /// Whether this symmetry maps the piece to itself.
     pub fn keeps_piece(&self, piece: usize) -> bool {
         usize::from(self.becomes[piece]) == piece

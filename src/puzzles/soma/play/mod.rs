@@ -1,3 +1,5 @@
-//! Random puzzles.
+//! Random puzzles and challenges.
 
 pub mod deal;
+mod symmetries;
+pub mod challenge;

@@ -357,7 +357,7 @@ mod tests {
         let layers = vec![vec!["........".to_owned(); 8]; 8];
         let shapes = ('a'..='z').chain('A'..='Z').map(|name| CustomShape { name, layers: vec![vec!["XXXXX".to_owned(); 2]] });
         let shapes: Vec<CustomShape> = shapes.collect();
-        let state = State { set: Set::Custom, pieces: shapes.iter().map(|shape| shape.name).collect(), layers, shapes };
+        let state = State { set: Set::Custom, pieces: shapes.iter().map(|shape| shape.name).collect(), layers, shapes, ..State::default() };
         let prepared = Prepared::from(check(&state).expect("a valid position"));
         let mut before = Before(0);
         let outcome = search_strings(&prepared, &mut SolutionListener::of(&prepared.problem, &mut before));

@@ -150,7 +150,7 @@ fn all_techniques_agree_on_part_of_bedlams_cube() {
         ["FGGM", "FFGM", "FJKH", "LKKK"],
     ];
     let layers = solution.map(|layer| layer.map(|row| row.replace(['A', 'B', 'C', 'E', 'H', 'I', 'K', 'L'], ".")).to_vec()).to_vec();
-    let state = State { set: Set::Bedlam, pieces: "ABCDEFGHIJKLM".to_owned(), layers, shapes: Vec::new() };
+    let state = State { set: Set::Bedlam, pieces: "ABCDEFGHIJKLM".to_owned(), layers, ..State::default() };
     let problem = problem(&state);
     let expected = marks(&run(&problem, "first-cell").items);
     assert!(expected.contains(&solution.concat().concat()));

@@ -1,0 +1,125 @@
+//! Challenges: positions with one solution to be found by a person, and how hard they are. Knows no puzzle.
+//!
+//! A puzzle that makes and rates challenges says so in [`crate::puzzle::Challenges`].
+
+use serde::{Deserialize, Serialize};
+
+/// How hard a challenge is for a person: the hardest step that it takes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Grade {
+    /// Every step is forced: a cell or a piece has only one option.
+    Easy,
+    /// Gaps that no pieces can fill rule options out.
+    Medium,
+    /// Options have to be tried; the wrong ones end in an obvious contradiction.
+    Hard,
+    /// Options have to be tried, and others inside of these trials.
+    Expert,
+}
+
+impl Grade {
+    /// All grades, easiest first.
+    pub const ALL: [Self; 4] = [Self::Easy, Self::Medium, Self::Hard, Self::Expert];
+
+    /// The name on the command line and in files.
+    pub fn key(self) -> &'static str {
+        match self {
+            Self::Easy => "easy",
+            Self::Medium => "medium",
+            Self::Hard => "hard",
+            Self::Expert => "expert",
+        }
+    }
+
+    /// The name that people read.
+    pub fn title(self) -> &'static str {
+        match self {
+            Self::Easy => "Easy",
+            Self::Medium => "Medium",
+            Self::Hard => "Hard",
+            Self::Expert => "Expert",
+        }
+    }
+}
+
+/// How a person would solve a position.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Rating {
+    /// The grade that follows from the hardest step.
+    pub grade: Grade,
+    /// The version of the rules that rated it. A version never changes, so a rating stays true.
+    pub rater: u32,
+    /// The kinds of steps that it takes, the hardest last.
+    pub steps: Vec<RatedSteps>,
+}
+
+/// All steps of one kind in a rating.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct RatedSteps {
+    /// The kind.
+    pub step: Step,
+    /// How many pieces are placed by steps of this kind; at least 1.
+    pub count: usize,
+}
+
+/// A way in which a person finds the next piece to place.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Step {
+    /// A cell has only one option.
+    ForcedCell,
+    /// A piece has only one option.
+    ForcedPiece,
+    /// A cell or a piece has only one option that leaves no gap that pieces can't fill.
+    Gap,
+    /// A cell or a piece has only one option whose obvious consequences don't contradict each other.
+    Trying,
+    /// A cell or a piece has only one option that still leads to a solution when further options are tried.
+    DeeperTrying,
+}
+
+impl Step {
+    /// All kinds, easiest first.
+    pub const ALL: [Self; 5] = [Self::ForcedCell, Self::ForcedPiece, Self::Gap, Self::Trying, Self::DeeperTrying];
+
+    /// The grade of a challenge whose hardest step is of this kind.
+    pub fn grade(self) -> Grade {
+        match self {
+            Self::ForcedCell | Self::ForcedPiece => Grade::Easy,
+            Self::Gap => Grade::Medium,
+            Self::Trying => Grade::Hard,
+            Self::DeeperTrying => Grade::Expert,
+        }
+    }
+
+    /// The name that people read, in lower case.
+    pub fn title(self) -> &'static str {
+        match self {
+            Self::ForcedCell => "forced cell",
+            Self::ForcedPiece => "forced piece",
+            Self::Gap => "gap",
+            Self::Trying => "trying",
+            Self::DeeperTrying => "deeper trying",
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn harder_steps_never_have_easier_grades() {
+        assert!(Step::ALL.is_sorted() && Grade::ALL.is_sorted());
+        assert!(Step::ALL.map(Step::grade).is_sorted());
+        assert!(Grade::ALL.iter().all(|grade| Step::ALL.iter().any(|step| step.grade() == *grade)));
+    }
+
+    #[test]
+    fn keys_are_the_names_in_files() {
+        for grade in Grade::ALL {
+            assert_eq!(serde_json::to_value(grade).unwrap(), grade.key());
+        }
+    }
+}

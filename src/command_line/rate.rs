@@ -1,0 +1,111 @@
+//! `rate`: how hard a position is for a person, with the steps that solve it.
+
+use std::{
+    io::{self, Write},
+    ops::ControlFlow,
+    time::Duration,
+};
+
+use serde::Serialize;
+
+use super::{
+    Failure, Interrupt, Status, Streams,
+    arguments::RateArguments,
+    gather::{self, Deadline, LastFound},
+    input::Input,
+    meter::Meter,
+    output::Printable,
+    print_error, words,
+};
+use crate::{
+    board::Board,
+    challenge::{Grade, RatedSteps, Rating},
+    puzzles::Visitor,
+    text::printable_line,
+};
+
+/// How long solutions are counted if there isn't exactly one.
+const MOST_COUNTING: Duration = Duration::from_secs(5);
+
+/// Rates the position in the file and prints the result.
+pub fn run(arguments: &RateArguments, streams: &mut Streams<'_>) -> Result<Status, Failure> {
+    let input = Input::require(&arguments.file, streams)?;
+    let report = input.visit_puzzle(Rate { input: &input, interrupt: streams.interrupt })?;
+    if arguments.json {
+        serde_json::to_writer(&mut *streams.output, &report).map_err(io::Error::from)?;
+        writeln!(streams.output)?;
+    } else if let Some(rating) = &report.rating {
+        write_text(&report.heading, rating, &mut Printable(streams.output))?;
+    } else if let Some(solutions) = report.solutions {
+        print_error(streams, &words::not_one_solution(&arguments.file, solutions, report.complete));
+    }
+    Ok(match report {
+        Report { rating: Some(_), .. } => Status::Done,
+        Report { solutions: Some(_), .. } => Status::FoundWrong,
+        Report { .. } => Status::Interrupted,
+    })
+}
+
+struct Rate<'a> {
+    input: &'a Input,
+    interrupt: Interrupt,
+}
+
+/// The JSON report, a public format.
+#[derive(Serialize)]
+struct Report {
+    #[serde(skip)]
+    heading: String,
+    #[serde(skip)]
+    rating: Option<Rating>,
+    puzzle: &'static str,
+    /// Whether the position is rated or all its solutions are counted.
+    complete: bool,
+    /// `None` if Ctrl+C was pressed first.
+    solutions: Option<u64>,
+    grade: Option<Grade>,
+    rater: Option<u32>,
+    steps: Option<Vec<RatedSteps>>,
+}
+
+impl Visitor for Rate<'_> {
+    type Output = Result<Report, Failure>;
+
+    fn visit<P: Board>(self) -> Self::Output {
+        let document = self.input.document::<P>()?;
+        let problem = self.input.problem::<P>(&document.state)?;
+        let Some(challenges) = &P::EXTRAS.challenges else { return Err(Failure::Complaint(words::not_rated(P::KEY))) };
+        let title = document.title.as_ref().map(|title| printable_line(title));
+        let mut rated = LastFound::until(Deadline::after(None, self.interrupt));
+        let flow = (challenges.rate)(&problem, &mut rated);
+        let (complete, solutions) = match (flow, &rated.item) {
+            (ControlFlow::Break(()), _) => (false, None),
+            (ControlFlow::Continue(()), Some(_)) => (true, Some(1)),
+            (ControlFlow::Continue(()), None) => {
+                let deadline = Deadline::after(Some(MOST_COUNTING), self.interrupt);
+                let found = gather::search(&problem, &P::techniques()[0], 0, deadline, Meter::new(None));
+                (found.is_complete, Some(found.count))
+            }
+        };
+        Ok(Report {
+            heading: words::heading(P::TITLE, title.as_deref()),
+            puzzle: P::KEY,
+            complete,
+            solutions,
+            grade: rated.item.as_ref().map(|rating| rating.grade),
+            rater: rated.item.as_ref().map(|rating| rating.rater),
+            steps: rated.item.as_ref().map(|rating| rating.steps.clone()),
+            rating: rated.item,
+        })
+    }
+}
+
+fn write_text(heading: &str, rating: &Rating, output: &mut dyn Write) -> Result<(), Failure> {
+    writeln!(output, "{heading}")?;
+    writeln!(output, "{}", words::grade(rating.grade.title(), rating.rater))?;
+    let width = rating.steps.iter().map(|steps| steps.step.title().len()).max().unwrap_or(0);
+    for steps in &rating.steps {
+        writeln!(output, "  {:width$}  {}", steps.step.title(), words::rated_steps(steps.count))?;
+    }
+    Ok(())
+}

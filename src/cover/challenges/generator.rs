@@ -1,0 +1,120 @@
+//! Makes challenges: a random solution from which pieces are removed, as long as the rest is solved by steps of the grade.
+
+use std::ops::ControlFlow;
+
+use super::{
+    effort::{Effort, Halt},
+    figure::{Figure, Symmetry},
+    position::Position,
+    rater::solve,
+};
+use crate::{
+    challenge::{Grade, Step},
+    chance::Random,
+    cover::{CellSet, KeepGoing, Placement},
+};
+
+/// How many random solutions are tried before the figure counts as having no challenge of the grade. Of the figures that have any, one in
+/// five tries gives one.
+const TRIES: u64 = 200;
+/// The most options that are looked at for one challenge: a few seconds of work.
+const MOST_OPTIONS: u64 = 1 << 30;
+/// Figures with more placements than this would need too much memory.
+const MOST_PLACEMENTS: usize = 1 << 17;
+
+/// Returns the given pieces of the challenge of this grade and seed; `None` if there is none. The figure must be [`Figure::sorted`].
+///
+/// No given piece can be removed: the others would leave several solutions, or need harder steps. What a seed gives never changes.
+pub fn make<M: CellSet>(
+    figure: &Figure<M>,
+    grade: Grade,
+    seed: u64,
+    keep_going: KeepGoing<'_>,
+) -> ControlFlow<(), Option<Vec<Placement<M>>>> {
+    if figure.problem.placements.len() > MOST_PLACEMENTS {
+        return ControlFlow::Continue(None);
+    }
+    let mut effort = Effort::new(MOST_OPTIONS, keep_going);
+    match make_within(figure, grade, seed, &mut effort) {
+        ControlFlow::Continue(made) => ControlFlow::Continue(made),
+        ControlFlow::Break(Halt::TooMuch) => ControlFlow::Continue(None),
+        ControlFlow::Break(Halt::Stopped) => ControlFlow::Break(()),
+    }
+}
+
+fn make_within<M: CellSet>(
+    figure: &Figure<M>,
+    grade: Grade,
+    seed: u64,
+    effort: &mut Effort<'_>,
+) -> ControlFlow<Halt, Option<Vec<Placement<M>>>> {
+    let whole = Position::after(&figure.problem, &[]);
+    for number in 0..TRIES {
+        let mut random = Random::numbered(seed, number << 8 | grade as u64);
+        let Some(mut solution) = whole.random_solution(&figure.problem.sizes, &mut random, effort)? else { break };
+        random.shuffle(&mut solution);
+        let given = fewest(figure, solution, grade, effort)?;
+        if is_of_grade(figure, &given, grade, effort)? {
+            return ControlFlow::Continue(Some(given));
+        }
+    }
+    ControlFlow::Continue(None)
+}
+
+/// Removes pieces in this order, as long as the grade allows.
+fn fewest<M: CellSet>(
+    figure: &Figure<M>,
+    solution: Vec<Placement<M>>,
+    grade: Grade,
+    effort: &mut Effort<'_>,
+) -> ControlFlow<Halt, Vec<Placement<M>>> {
+    let mut given = solution.clone();
+    for piece in solution {
+        let fewer: Vec<Placement<M>> = given.iter().copied().filter(|&other| other != piece).collect();
+        if is_at_most(figure, &fewer, grade, effort)? {
+            given = fewer;
+        }
+    }
+    ControlFlow::Continue(given)
+}
+
+/// Whether the position has one solution, found by steps of this grade or easier ones.
+fn is_at_most<M: CellSet>(figure: &Figure<M>, given: &[Placement<M>], grade: Grade, effort: &mut Effort<'_>) -> ControlFlow<Halt, bool> {
+    match hardest_step(grade) {
+        Step::DeeperTrying => is_unique(figure, given, effort),
+        hardest => ControlFlow::Continue(solve(figure, given, hardest, effort)?.is_some()),
+    }
+}
+
+/// Whether the position, which is at most of this grade, needs a step of this grade.
+fn is_of_grade<M: CellSet>(figure: &Figure<M>, given: &[Placement<M>], grade: Grade, effort: &mut Effort<'_>) -> ControlFlow<Halt, bool> {
+    let easier = Step::ALL.into_iter().rfind(|step| step.grade() < grade);
+    match easier {
+        None => ControlFlow::Continue(true),
+        Some(easier) => ControlFlow::Continue(solve(figure, given, easier, effort)?.is_none()),
+    }
+}
+
+fn hardest_step(grade: Grade) -> Step {
+    Step::ALL.into_iter().rfind(|step| step.grade() <= grade).unwrap_or(Step::ForcedCell)
+}
+
+/// Whether all solutions are images of one under the symmetries of the position.
+///
+/// All images of a solution are solutions, so it has to be compared only how many there are of both.
+pub fn is_unique<M: CellSet>(figure: &Figure<M>, given: &[Placement<M>], effort: &mut Effort<'_>) -> ControlFlow<Halt, bool> {
+    let symmetries = figure.symmetries_of(given);
+    effort.spend(figure.problem.placements.len())?;
+    let position = Position::after(&figure.problem, given);
+    let solutions = position.solutions(&figure.problem.sizes, symmetries.len() + 2, effort)?;
+    let Some(first) = solutions.first() else { return ControlFlow::Continue(false) };
+    let sorted = |mut solution: Vec<Placement<M>>| {
+        solution.sort_by_key(|placement| placement.cells.first());
+        solution
+    };
+    let image = |symmetry: &&Symmetry| sorted(first.iter().map(|&placement| symmetry.image(placement)).collect());
+    let mut images: Vec<Vec<Placement<M>>> = symmetries.iter().map(image).collect();
+    images.push(sorted(first.clone()));
+    let distinct = (0..images.len()).filter(|&place| !images[..place].contains(&images[place])).count();
+    ControlFlow::Continue(solutions.len() == distinct)
+}

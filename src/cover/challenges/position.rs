@@ -1,0 +1,145 @@
+//! A figure with some pieces placed: the options that remain, and the search for solutions.
+
+use std::ops::ControlFlow;
+
+use super::effort::{Effort, Halt};
+use crate::{
+    chance::Random,
+    cover::{CellSet, Item, Placement, Problem},
+};
+
+/// What remains of a problem after some placements.
+#[derive(Clone, Debug)]
+pub struct Position<M> {
+    /// The cells to cover.
+    pub free: M,
+    /// The number of copies that remain of each piece.
+    pub copies: Vec<usize>,
+    /// The placements that are still possible, in the order of the problem.
+    pub options: Vec<Placement<M>>,
+}
+
+impl<M: CellSet> Position<M> {
+    /// The position after these placements, which must not overlap.
+    pub fn after(problem: &Problem<M>, placed: &[Placement<M>]) -> Self {
+        let mut copies = problem.copies.clone();
+        let mut covered = M::NONE;
+        for placement in placed {
+            copies[placement.piece] -= 1;
+            covered = covered.or(placement.cells);
+        }
+        let is_possible = |option: &&Placement<M>| copies[option.piece] > 0 && !option.cells.meets(covered);
+        let options = problem.placements.iter().filter(is_possible).copied().collect();
+        Self { free: problem.free.without(covered), copies, options }
+    }
+
+    /// The position after one more placement.
+    pub fn place(&self, placement: Placement<M>) -> Self {
+        let mut copies = self.copies.clone();
+        copies[placement.piece] -= 1;
+        let is_possible = |option: &&Placement<M>| copies[option.piece] > 0 && !option.cells.meets(placement.cells);
+        let options = self.options.iter().filter(is_possible).copied().collect();
+        Self { free: self.free.without(placement.cells), copies, options }
+    }
+
+    /// All items with the number of their options: first the cells, then the pieces that every solution needs and that have one copy.
+    pub fn items(&self, sizes: &[usize]) -> Vec<(usize, Item)> {
+        let mut cells = vec![0; self.free.iter().last().map_or(0, |last| last + 1)];
+        let mut pieces = vec![0; sizes.len()];
+        for option in &self.options {
+            option.cells.iter().for_each(|cell| cells[cell] += 1);
+            pieces[option.piece] += 1;
+        }
+        let volume: usize = sizes.iter().zip(&self.copies).map(|(size, copies)| size * copies).sum();
+        let slack = volume.checked_sub(self.free.len());
+        let is_item = |&piece: &usize| self.copies[piece] == 1 && slack.is_none_or(|slack| sizes[piece] > slack);
+        let of_cells = self.free.iter().map(|cell| (cells[cell], Item::Cell(cell)));
+        let of_pieces = (0..sizes.len()).filter(is_item).map(|piece| (pieces[piece], Item::Piece(piece)));
+        of_cells.chain(of_pieces).collect()
+    }
+
+    /// The item with the fewest options and their number; the first of several. `None` if every cell is covered.
+    pub fn tightest(&self, sizes: &[usize]) -> Option<(usize, Item)> {
+        if self.free.is_empty() {
+            return None;
+        }
+        self.items(sizes).into_iter().min_by_key(|&(options, _)| options)
+    }
+
+    /// The options of an item, in the order of the problem.
+    pub fn options_of(&self, item: Item) -> impl Iterator<Item = Placement<M>> {
+        self.options.iter().copied().filter(move |option| is_of(option, item))
+    }
+
+    /// Finds up to this many solutions, each as its placements, by deciding the item with the fewest options at every node. The options
+    /// partition the solutions, so none is found twice.
+    pub fn solutions(&self, sizes: &[usize], most: usize, effort: &mut Effort<'_>) -> ControlFlow<Halt, Vec<Vec<Placement<M>>>> {
+        let mut search = Search { sizes, most, random: None, chosen: Vec::new(), found: Vec::new() };
+        search.descend(self, effort)?;
+        ControlFlow::Continue(search.found)
+    }
+
+    /// Finds a random solution; `None` if there is none.
+    ///
+    /// Options are tried in random order. A search that began unluckily can take very long, so it starts again and again with twice the
+    /// work.
+    pub fn random_solution(
+        &self,
+        sizes: &[usize],
+        random: &mut Random,
+        effort: &mut Effort<'_>,
+    ) -> ControlFlow<Halt, Option<Vec<Placement<M>>>> {
+        let mut most = FIRST_START * self.options.len() as u64;
+        loop {
+            let mut search = Search { sizes, most: 1, random: Some(random), chosen: Vec::new(), found: Vec::new() };
+            match effort.within(most, |effort| search.descend(self, effort)) {
+                ControlFlow::Continue(()) => return ControlFlow::Continue(search.found.pop()),
+                ControlFlow::Break(Halt::TooMuch) if effort.remains() => most *= 2,
+                ControlFlow::Break(halt) => return ControlFlow::Break(halt),
+            }
+        }
+    }
+}
+
+/// Whether an option covers the cell or is of the piece.
+pub fn is_of<M: CellSet>(option: &Placement<M>, item: Item) -> bool {
+    match item {
+        Item::Cell(cell) => option.cells.contains(cell),
+        Item::Piece(piece) => option.piece == piece,
+    }
+}
+
+/// The work of the first start of a random search, in nodes with all options.
+const FIRST_START: u64 = 50;
+
+/// A search for a number of solutions.
+struct Search<'a, M> {
+    sizes: &'a [usize],
+    most: usize,
+    random: Option<&'a mut Random>,
+    chosen: Vec<Placement<M>>,
+    found: Vec<Vec<Placement<M>>>,
+}
+
+impl<M: CellSet> Search<'_, M> {
+    fn descend(&mut self, position: &Position<M>, effort: &mut Effort<'_>) -> ControlFlow<Halt> {
+        let Some((_, item)) = position.tightest(self.sizes) else {
+            self.found.push(self.chosen.clone());
+            return ControlFlow::Continue(());
+        };
+        let mut options: Vec<Placement<M>> = position.options_of(item).collect();
+        if let Some(random) = &mut self.random {
+            random.shuffle(&mut options);
+        }
+        for option in options {
+            effort.spend(position.options.len())?;
+            self.chosen.push(option);
+            self.descend(&position.place(option), effort)?;
+            self.chosen.pop();
+            if self.found.len() == self.most {
+                break;
+            }
+        }
+        ControlFlow::Continue(())
+    }
+}

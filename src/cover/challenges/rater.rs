@@ -1,0 +1,256 @@
+//! The rater, version 1: solves a position as a person would, always by the easiest step that places a piece.
+//!
+//! Its rules are frozen: a challenge of a seed and the grade of a position must be the same in every version of the program. Better rules
+//! would be a new version beside this one. So it doesn't use the advice of [`crate::cover::advice`], which may get better at any time.
+//!
+//! *The steps*, in the order in which they are looked for:
+//!
+//! 1. Forced cell: a cell has only one option.
+//! 2. Forced piece: a piece that every solution needs has only one option.
+//! 3. Gap: all options are ruled out that leave a region which no selection of the remaining pieces fills exactly, judging by numbers of
+//!    cells alone. After that a cell or a piece has only one option.
+//! 4. Trying: an option is ruled out if it leaves a cell, or a piece that is needed, without options. After that a cell or a piece has only
+//!    one option.
+//! 5. Deeper trying: of the cell or piece with the fewest options, each option is tried to the very end.
+//!
+//! Following the forced steps of a trial would make step 4 so strong that the cube had no challenge with step 5.
+//!
+//! Whatever is ruled out stays so. Options of a cell or piece that are images of each other under a symmetry of the position count as one:
+//! it doesn't matter which of them is chosen.
+
+use std::ops::ControlFlow;
+
+use super::{
+    effort::{Effort, Halt},
+    figure::{Figure, Symmetry},
+    position::{Position, is_of},
+};
+use crate::{
+    challenge::{RatedSteps, Rating, Step},
+    cover::{CellSet, Item, Placement},
+};
+
+/// The version of these rules.
+pub const VERSION: u32 = 1;
+
+/// Rates a position that has exactly one solution, up to the symmetries of the position.
+pub fn rate<M: CellSet>(figure: &Figure<M>, given: &[Placement<M>], effort: &mut Effort<'_>) -> ControlFlow<Halt, Option<Rating>> {
+    let Some(steps) = solve(figure, given, Step::DeeperTrying, effort)? else { return ControlFlow::Continue(None) };
+    let count = |step: Step| steps.iter().filter(|&&taken| taken == step).count();
+    let rated = Step::ALL.map(|step| RatedSteps { step, count: count(step) });
+    let hardest = steps.iter().max().copied().unwrap_or(Step::ForcedCell);
+    let steps = rated.into_iter().filter(|steps| steps.count > 0).collect();
+    ControlFlow::Continue(Some(Rating { grade: hardest.grade(), rater: VERSION, steps }))
+}
+
+/// Solves a position by steps that are at most this hard. Returns the steps in order, or `None` if they don't suffice.
+///
+/// Without deeper trying, success proves that there is no other solution, up to the symmetries of the position. With it, that must be known.
+pub fn solve<M: CellSet>(
+    figure: &Figure<M>,
+    given: &[Placement<M>],
+    hardest: Step,
+    effort: &mut Effort<'_>,
+) -> ControlFlow<Halt, Option<Vec<Step>>> {
+    effort.spend(figure.problem.placements.len())?;
+    let position = Position::after(&figure.problem, given);
+    let mut solver = Solver { figure, position, symmetries: figure.symmetries_of(given), hardest };
+    let mut steps = Vec::new();
+    while !solver.position.free.is_empty() {
+        let Some((step, placement)) = solver.next(effort)? else { return ControlFlow::Continue(None) };
+        solver.place(placement);
+        steps.push(step);
+    }
+    ControlFlow::Continue(Some(steps))
+}
+
+struct Solver<'a, M> {
+    figure: &'a Figure<M>,
+    position: Position<M>,
+    /// The symmetries of the figure that map what is placed to itself.
+    symmetries: Vec<&'a Symmetry>,
+    hardest: Step,
+}
+
+impl<M: CellSet> Solver<'_, M> {
+    fn place(&mut self, placement: Placement<M>) {
+        self.position = self.position.place(placement);
+        self.symmetries.retain(|symmetry| symmetry.image(placement) == placement);
+    }
+
+    /// Returns the easiest step and what it places; `None` if there is no step, or none that is easy enough.
+    fn next(&mut self, effort: &mut Effort<'_>) -> ControlFlow<Halt, Option<(Step, Placement<M>)>> {
+        effort.spend(self.position.options.len())?;
+        if let Some(forced) = self.forced() {
+            return ControlFlow::Continue(forced);
+        }
+        if self.hardest >= Step::Gap
+            && self.rule_out_gaps(effort)?
+            && let Some(forced) = self.forced()
+        {
+            return ControlFlow::Continue(forced.map(|(_, placement)| (Step::Gap, placement)));
+        }
+        while self.hardest >= Step::Trying && self.rule_out_by_trying(effort)? {
+            if let Some(forced) = self.forced() {
+                return ControlFlow::Continue(forced.map(|(_, placement)| (Step::Trying, placement)));
+            }
+        }
+        if self.hardest >= Step::DeeperTrying {
+            let placement = self.try_to_the_end(effort)?;
+            return ControlFlow::Continue(placement.map(|placement| (Step::DeeperTrying, placement)));
+        }
+        ControlFlow::Continue(None)
+    }
+
+    /// Returns a forced cell or else a forced piece with its only option; `Some(None)` if a cell or a piece has no option.
+    fn forced(&self) -> Option<Option<(Step, Placement<M>)>> {
+        let items = self.items();
+        if items.iter().any(|&(options, _)| options == 0) {
+            return Some(None);
+        }
+        // As many options as there are symmetries can be images of each other.
+        let few = items.iter().filter(|&&(options, _)| options <= 1 + self.symmetries.len());
+        few.filter_map(|&(_, item)| {
+            let step = if matches!(item, Item::Cell(_)) { Step::ForcedCell } else { Step::ForcedPiece };
+            Some(Some((step, self.only(self.position.options_of(item))?)))
+        })
+        .next()
+    }
+
+    fn items(&self) -> Vec<(usize, Item)> {
+        self.position.items(&self.figure.problem.sizes)
+    }
+
+    /// Returns the first of these options if the others are images of it; `None` if there is a choice, or no option at all.
+    fn only(&self, mut options: impl Iterator<Item = Placement<M>>) -> Option<Placement<M>> {
+        let first = options.next()?;
+        let is_image = |other: Placement<M>| self.symmetries.iter().any(|symmetry| symmetry.image(first) == other);
+        options.all(is_image).then_some(first)
+    }
+
+    /// Rules out all options that leave a gap. Returns whether there were any.
+    fn rule_out_gaps(&mut self, effort: &mut Effort<'_>) -> ControlFlow<Halt, bool> {
+        let fillable = Fillable::after_one_more(self.figure, &self.position);
+        let mut leaves_gap = Vec::with_capacity(self.position.options.len());
+        for &option in &self.position.options {
+            effort.spend(LOOKED_AT_PER_GAP)?;
+            leaves_gap.push(fillable.leaves_gap(&self.position, option));
+        }
+        ControlFlow::Continue(self.rule_out(&leaves_gap))
+    }
+
+    /// Rules out options that contradict, item by item, those with the fewest options first, until an item has only one option. Returns
+    /// whether there were any.
+    fn rule_out_by_trying(&mut self, effort: &mut Effort<'_>) -> ControlFlow<Halt, bool> {
+        let mut items = self.items();
+        items.sort_unstable();
+        let mut contradicts: Vec<Option<bool>> = vec![None; self.position.options.len()];
+        for (_, item) in items {
+            let mut open = Vec::new();
+            for (number, &option) in self.position.options.iter().enumerate().filter(|(_, option)| is_of(option, item)) {
+                let contradiction = match contradicts[number] {
+                    Some(known) => known,
+                    None => self.contradicts(option, effort)?,
+                };
+                contradicts[number] = Some(contradiction);
+                if !contradiction {
+                    open.push(option);
+                }
+            }
+            if open.is_empty() || self.only(open.into_iter()).is_some() {
+                break;
+            }
+        }
+        let contradicts: Vec<bool> = contradicts.into_iter().map(|contradiction| contradiction == Some(true)).collect();
+        ControlFlow::Continue(self.rule_out(&contradicts))
+    }
+
+    /// Rules out the options for which this is true. Returns whether there were any.
+    fn rule_out(&mut self, is_ruled_out: &[bool]) -> bool {
+        let mut numbers = is_ruled_out.iter();
+        self.position.options.retain(|_| numbers.next() == Some(&false));
+        is_ruled_out.contains(&true)
+    }
+
+    /// Whether this option leaves a cell or a piece without options.
+    fn contradicts(&self, option: Placement<M>, effort: &mut Effort<'_>) -> ControlFlow<Halt, bool> {
+        effort.spend(self.position.options.len())?;
+        let next = self.position.place(option).tightest(&self.figure.problem.sizes);
+        ControlFlow::Continue(matches!(next, Some((0, _))))
+    }
+
+    /// Returns the first option of the item with the fewest options that leads to a solution.
+    fn try_to_the_end(&self, effort: &mut Effort<'_>) -> ControlFlow<Halt, Option<Placement<M>>> {
+        let sizes = &self.figure.problem.sizes;
+        let Some((_, item)) = self.position.tightest(sizes) else { return ControlFlow::Continue(None) };
+        for option in self.position.options_of(item) {
+            effort.spend(self.position.options.len())?;
+            if !self.position.place(option).solutions(sizes, 1, effort)?.is_empty() {
+                return ControlFlow::Continue(Some(option));
+            }
+        }
+        ControlFlow::Continue(None)
+    }
+}
+
+/// Looking for a gap takes about as long as looking at this many options.
+const LOOKED_AT_PER_GAP: usize = 16;
+
+/// What the remaining pieces can fill, judging by numbers of cells alone.
+struct Fillable<'a, M> {
+    figure: &'a Figure<M>,
+    /// For each piece, whether some selection of the others has exactly this many cells.
+    sums: Vec<Vec<bool>>,
+}
+
+impl<'a, M: CellSet> Fillable<'a, M> {
+    /// What can be filled after one more placement.
+    fn after_one_more(figure: &'a Figure<M>, position: &Position<M>) -> Self {
+        let without = |piece: usize| {
+            let mut copies = position.copies.clone();
+            copies[piece] = copies[piece].saturating_sub(1);
+            sums_of_sizes(&figure.problem.sizes, &copies, position.free.len())
+        };
+        Self { figure, sums: (0..position.copies.len()).map(without).collect() }
+    }
+
+    /// Whether the option leaves a region beside it that can't be filled. Other regions are as they were before.
+    fn leaves_gap(&self, position: &Position<M>, option: Placement<M>) -> bool {
+        let free = position.free.without(option.cells);
+        let touching = option.cells.iter().fold(M::NONE, |all, cell| all.or(self.figure.neighbours[cell]));
+        let mut unseen = touching.and(free);
+        while let Some(first) = unseen.first() {
+            let region = self.region(free, first);
+            if !self.sums[option.piece][region.len()] {
+                return true;
+            }
+            unseen = unseen.without(region);
+        }
+        false
+    }
+
+    fn region(&self, free: M, start: usize) -> M {
+        let mut region = M::NONE.with(start);
+        let mut edge = region;
+        while let Some(cell) = edge.first() {
+            let new = self.figure.neighbours[cell].and(free).without(region);
+            region = region.or(new);
+            edge = edge.or(new).without(M::NONE.with(cell));
+        }
+        region
+    }
+}
+
+/// For each number up to `most`, whether some selection of the pieces has exactly this many cells.
+fn sums_of_sizes(sizes: &[usize], copies: &[usize], most: usize) -> Vec<bool> {
+    let mut sums = vec![false; most + 1];
+    sums[0] = true;
+    for (&size, &copies) in sizes.iter().zip(copies) {
+        for _ in 0..copies {
+            for sum in (size..=most).rev() {
+                sums[sum] |= sums[sum - size];
+            }
+        }
+    }
+    sums
+}

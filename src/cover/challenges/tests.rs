@@ -1,0 +1,202 @@
+//! Challenges of small rectangles, judged by a plain solver that knows nothing of the rater and the generator.
+
+use std::{collections::BTreeSet, ops::ControlFlow};
+
+use proptest::prelude::*;
+
+use super::{Figure, Symmetry, effort::Effort, generator::is_unique, make, rate, rater};
+use crate::{
+    challenge::{Grade, Rating, Step},
+    cover::{CellSet, Placement, Problem},
+};
+
+type Cells = u64;
+
+/// All ways to turn and flip a shape. The first is the identity.
+const TURNS: [fn(i32, i32) -> (i32, i32); 8] =
+    [|x, y| (x, y), |x, y| (-y, x), |x, y| (-x, -y), |x, y| (y, -x), |x, y| (-x, y), |x, y| (x, -y), |x, y| (y, x), |x, y| (-y, -x)];
+
+/// A rectangle and the polyominoes that may fill it. Equal polyominoes are copies of one piece.
+fn rectangle(width: i32, height: i32, shapes: &[(&[(i32, i32)], usize)]) -> Figure<Cells> {
+    let inside = |x: i32, y: i32| (0..width).contains(&x) && (0..height).contains(&y);
+    let number = |x: i32, y: i32| inside(x, y).then_some((x + width * y) as usize);
+    let mut placements = BTreeSet::new();
+    for (piece, &(shape, _)) in shapes.iter().enumerate() {
+        for turn in TURNS {
+            for (right, down) in (-9..9).flat_map(|right| (-9..9).map(move |down| (right, down))) {
+                let cells = shape.iter().map(|&(x, y)| turn(x, y)).map(|(x, y)| number(x + right, y + down));
+                placements.extend(cells.collect::<Option<Vec<usize>>>().map(|cells| (piece, Cells::of(cells))));
+            }
+        }
+    }
+    let cells = || (0..height).flat_map(|y| (0..width).map(move |x| (x, y)));
+    let beside = |(x, y)| Cells::of([(1, 0), (-1, 0), (0, 1), (0, -1)].into_iter().filter_map(|(dx, dy)| number(x + dx, y + dy)));
+    let map = |turn: &fn(i32, i32) -> (i32, i32)| {
+        let corner = [(0, 0), (width - 1, height - 1)].map(|(x, y)| turn(x, y));
+        let (left, top) = (corner[0].0.min(corner[1].0), corner[0].1.min(corner[1].1));
+        let images = cells().map(|(x, y)| turn(x, y)).map(|(x, y)| Some(number(x - left, y - top)? as u16));
+        Some(Symmetry { cells: images.collect::<Option<_>>()?, pieces: (0..shapes.len()).collect() })
+    };
+    let figure = Figure {
+        problem: Problem {
+            free: Cells::of(0..(width * height) as usize),
+            sizes: shapes.iter().map(|(shape, _)| shape.len()).collect(),
+            copies: shapes.iter().map(|&(_, copies)| copies).collect(),
+            placements: placements.into_iter().map(|(piece, cells)| Placement { piece, cells }).collect(),
+        },
+        neighbours: cells().map(beside).collect(),
+        symmetries: TURNS[1..].iter().filter_map(map).collect(),
+    };
+    match figure.sorted(&mut go_on) {
+        ControlFlow::Continue(figure) => figure,
+        ControlFlow::Break(()) => panic!("nothing stops it"),
+    }
+}
+
+/// Some with symmetry and some without, with equal pieces, and with pieces that stay out.
+fn figures() -> [Figure<Cells>; 4] {
+    const DOMINO: &[(i32, i32)] = &[(0, 0), (1, 0)];
+    const BAR: &[(i32, i32)] = &[(0, 0), (1, 0), (2, 0)];
+    const CORNER: &[(i32, i32)] = &[(0, 0), (1, 0), (0, 1)];
+    const L: &[(i32, i32)] = &[(0, 0), (1, 0), (2, 0), (0, 1)];
+    const T: &[(i32, i32)] = &[(0, 0), (1, 0), (2, 0), (1, 1)];
+    [
+        rectangle(4, 4, &[(L, 1), (T, 1), (BAR, 1), (CORNER, 1), (DOMINO, 1)]),
+        rectangle(4, 4, &[(L, 1), (CORNER, 2), (BAR, 1), (DOMINO, 3)]),
+        rectangle(3, 5, &[(T, 1), (L, 1), (CORNER, 1), (BAR, 1), (DOMINO, 2)]),
+        rectangle(4, 2, &[(L, 2)]),
+    ]
+}
+
+fn go_on() -> ControlFlow<()> {
+    ControlFlow::Continue(())
+}
+
+fn made(figure: &Figure<Cells>, grade: Grade, seed: u64) -> Option<Vec<Placement<Cells>>> {
+    match make(figure, grade, seed, &mut go_on) {
+        ControlFlow::Continue(made) => made,
+        ControlFlow::Break(()) => panic!("nothing stops it"),
+    }
+}
+
+fn rating(figure: &Figure<Cells>, given: &[Placement<Cells>]) -> Option<Rating> {
+    match rater::rate(figure, given, &mut Effort::unbounded(&mut go_on)) {
+        ControlFlow::Continue(rating) => rating,
+        ControlFlow::Break(_) => panic!("nothing stops it"),
+    }
+}
+
+/// All solutions with these placements, as sorted lists of pairs of piece and cells.
+fn plain_solutions(figure: &Figure<Cells>, given: &[Placement<Cells>]) -> BTreeSet<Vec<(Cells, usize)>> {
+    let covered = given.iter().fold(Cells::NONE, |covered, placement| covered.or(placement.cells));
+    let Some(cell) = figure.problem.free.without(covered).first() else {
+        let mut solution: Vec<(Cells, usize)> = given.iter().map(|placement| (placement.cells, placement.piece)).collect();
+        solution.sort_unstable();
+        return BTreeSet::from([solution]);
+    };
+    let mut all = BTreeSet::new();
+    for &option in &figure.problem.placements {
+        let used = given.iter().filter(|placement| placement.piece == option.piece).count();
+        if option.cells.contains(cell) && !option.cells.meets(covered) && used < figure.problem.copies[option.piece] {
+            all.extend(plain_solutions(figure, &[given, &[option]].concat()));
+        }
+    }
+    all
+}
+
+/// Whether there is a solution, and all others are images of it under symmetries that keep what is given.
+fn is_plainly_unique(figure: &Figure<Cells>, given: &[Placement<Cells>]) -> bool {
+    let solutions = plain_solutions(figure, given);
+    let Some(first) = solutions.first() else { return false };
+    let given: BTreeSet<_> = given.iter().map(|placement| (placement.cells, placement.piece)).collect();
+    let image = |symmetry: &Symmetry, &(cells, piece): &(Cells, usize)| {
+        let image = symmetry.image(Placement { piece, cells });
+        (image.cells, image.piece)
+    };
+    let keeps_given = |symmetry: &&Symmetry| given.iter().map(|placed| image(symmetry, placed)).collect::<BTreeSet<_>>() == given;
+    let images = figure.symmetries.iter().filter(keeps_given).map(|symmetry| {
+        let mut solution: Vec<_> = first.iter().map(|placed| image(symmetry, placed)).collect();
+        solution.sort_unstable();
+        solution
+    });
+    images.chain([first.clone()]).collect::<BTreeSet<_>>() == solutions
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(60))]
+
+    #[test]
+    fn challenges_have_one_solution_and_their_grade(number in 0_usize..4, grade in prop::sample::select(&Grade::ALL), seed: u64) {
+        let figure = &figures()[number];
+        let Some(given) = made(figure, grade, seed) else { return Ok(()) };
+        prop_assert_eq!(&made(figure, grade, seed), &Some(given.clone()));
+        prop_assert!(is_plainly_unique(figure, &given));
+        prop_assert_eq!(rating(figure, &given).map(|rating| rating.grade), Some(grade));
+        for place in 0..given.len() {
+            let fewer = [&given[..place], &given[place + 1..]].concat();
+            let harder = rating(figure, &fewer).is_none_or(|rating| rating.grade > grade);
+            prop_assert!(harder || !is_plainly_unique(figure, &fewer), "{:?} can be removed", given[place]);
+        }
+    }
+
+    #[test]
+    fn uniqueness_agrees_with_a_plain_count(number in 0_usize..4, kept in prop::collection::vec(any::<bool>(), 8), seed: u64) {
+        let figure = &figures()[number];
+        let Some(easy) = made(figure, Grade::Easy, seed) else { return Ok(()) };
+        let given: Vec<_> = easy.into_iter().zip(kept).filter(|&(_, kept)| kept).map(|(placement, _)| placement).collect();
+        let unique = is_unique(figure, &given, &mut Effort::unbounded(&mut go_on));
+        prop_assert_eq!(unique, ControlFlow::Continue(is_plainly_unique(figure, &given)));
+    }
+
+    /// A position that is solved without deeper trying has one solution, so the generator needs no other proof.
+    #[test]
+    fn solving_by_steps_proves_uniqueness(number in 0_usize..4, places in prop::collection::vec(any::<prop::sample::Index>(), 0..3)) {
+        let figure = &figures()[number];
+        let mut given: Vec<Placement<Cells>> = Vec::new();
+        for place in places {
+            let next = *place.get(&figure.problem.placements);
+            let used = given.iter().filter(|placement| placement.piece == next.piece).count();
+            if used < figure.problem.copies[next.piece] && given.iter().all(|placement| !placement.cells.meets(next.cells)) {
+                given.push(next);
+            }
+        }
+        for hardest in [Step::ForcedPiece, Step::Gap, Step::Trying] {
+            if let ControlFlow::Continue(Some(steps)) = rater::solve(figure, &given, hardest, &mut Effort::unbounded(&mut go_on)) {
+                prop_assert!(steps.iter().all(|&step| step <= hardest));
+                prop_assert!(is_plainly_unique(figure, &given));
+            }
+        }
+    }
+}
+
+/// Two L fill a board of 4 x 2 cells in two ways, which are mirror images. So nothing has to be given, and each step has only one option up
+/// to symmetry.
+#[test]
+fn images_count_as_one_solution() {
+    let figure = &figures()[3];
+    assert_eq!(plain_solutions(figure, &[]).len(), 2);
+    let ControlFlow::Continue(Some(Rating { grade, rater: 1, .. })) = rate(figure, &mut go_on) else { panic!("not one solution") };
+    assert_eq!(made(figure, grade, 1), Some(Vec::new()));
+}
+
+#[test]
+fn figures_without_a_solution_have_no_challenges() {
+    let figure = rectangle(3, 3, &[(&[(0, 0), (1, 0)], 4)]);
+    assert!(Grade::ALL.iter().all(|&grade| made(&figure, grade, 1).is_none()));
+    assert_eq!(rate(&figure, &mut go_on), ControlFlow::Continue(None));
+}
+
+#[test]
+fn making_and_rating_stop_at_once() {
+    for figure in figures() {
+        for patience in [0, 1, 5] {
+            let mut calls = 0;
+            let mut keep_going = || {
+                calls += 1;
+                if calls > patience { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+            };
+            let made = make(&figure, Grade::Expert, 1, &mut keep_going);
+            assert!(calls <= patience + 1 && made.is_break() == (calls > patience));
+        }
+    }
+}

@@ -1,0 +1,105 @@
+//! Challenges in any figure: given pieces that leave one solution, and how hard a position is.
+
+use std::ops::ControlFlow;
+
+use super::symmetries;
+use crate::{
+    challenge::{Grade, Rating},
+    cover::{
+        CellSet, Placement,
+        challenges::{self, Figure},
+    },
+    puzzle::Challenges,
+    puzzles::soma::{
+        Soma,
+        live::packing::Packing,
+        model::{
+            problem::{Problem, check},
+            state::{FREE, Grid, OUTSIDE, State},
+        },
+        search::prepared::Prepared,
+    },
+    search::{Observer, Tally},
+};
+
+/// How Soma makes and rates challenges.
+pub const CHALLENGES: Challenges<Soma> = Challenges { grades, make, rate, is_solved };
+
+fn grades(state: &State) -> &'static [Grade] {
+    let cells = state.grid().marks.iter().filter(|&&mark| mark != OUTSIDE).count();
+    let cubes: usize = state.set_pieces().iter().filter(|piece| state.pieces.contains(piece.name)).map(|piece| piece.cells.len()).sum();
+    if (1..=cubes).contains(&cells) { &Grade::ALL } else { &[] }
+}
+
+fn make(state: &State, grade: Grade, seed: u64, observer: &mut dyn Observer<State>) -> ControlFlow<()> {
+    let empty = emptied(state);
+    if let Ok(problem) = check(&empty) {
+        let prepared = Prepared::from(problem);
+        let challenge = match prepared.problem.cells.len() {
+            0..=64 => make_in::<u64, _>(&empty, &prepared, grade, seed, observer)?,
+            _ => make_in::<[u64; 8], _>(&empty, &prepared, grade, seed, observer)?,
+        };
+        challenge.map_or(ControlFlow::Continue(()), |challenge| observer.found(challenge))?;
+    }
+    observer.progress(1.0, &Tally::default())
+}
+
+fn make_in<M: CellSet, T>(
+    empty: &State,
+    prepared: &Prepared,
+    grade: Grade,
+    seed: u64,
+    observer: &mut dyn Observer<T>,
+) -> ControlFlow<(), Option<State>> {
+    let figure = figure::<M, T>(prepared, observer)?;
+    let given = challenges::make(&figure, grade, seed, &mut || observer.progress(0.0, &Tally::default()))?;
+    ControlFlow::Continue(given.map(|given| with_given(empty, &prepared.problem, given)))
+}
+
+fn rate(prepared: &Prepared, observer: &mut dyn Observer<Rating>) -> ControlFlow<()> {
+    let rating = match prepared.problem.cells.len() {
+        0..=64 => rate_in::<u64, _>(prepared, observer)?,
+        _ => rate_in::<[u64; 8], _>(prepared, observer)?,
+    };
+    rating.map_or(ControlFlow::Continue(()), |rating| observer.found(rating))?;
+    observer.progress(1.0, &Tally::default())
+}
+
+fn rate_in<M: CellSet, T>(prepared: &Prepared, observer: &mut dyn Observer<T>) -> ControlFlow<(), Option<Rating>> {
+    let figure = figure::<M, T>(prepared, observer)?;
+    challenges::rate(&figure, &mut || observer.progress(0.0, &Tally::default()))
+}
+
+fn is_solved(state: &State) -> bool {
+    check(state).is_ok_and(|problem| problem.cells.is_empty())
+}
+
+/// The same figure without pieces.
+fn emptied(state: &State) -> State {
+    let mut grid = state.grid();
+    grid.marks.iter_mut().filter(|mark| **mark != OUTSIDE).for_each(|mark| *mark = FREE);
+    state.with_grid(&grid)
+}
+
+/// The figure with these pieces, which are given. Equal pieces get their names in the order of their first cells.
+fn with_given<M: CellSet>(empty: &State, problem: &Problem, mut given: Vec<Placement<M>>) -> State {
+    given.sort_by_key(|placement| placement.cells.first());
+    let equal_pieces = &problem.symmetries.equal_pieces;
+    let mut grid: Grid = empty.grid();
+    let mut unused: Vec<usize> = (0..problem.pieces.len()).collect();
+    for placement in given {
+        let Some(place) = unused.iter().position(|&piece| equal_pieces.first(piece) == placement.piece) else { continue };
+        let name = problem.pieces[unused.remove(place)].name;
+        placement.cells.iter().for_each(|cell| grid.set(problem.cells[cell], name));
+    }
+    let names = problem.pieces.iter().map(|piece| piece.name).filter(|name| grid.marks.contains(name)).collect();
+    State { given: names, ..empty.with_grid(&grid) }
+}
+
+/// The free cells of a problem, and the pieces that may fill them.
+fn figure<M: CellSet, T>(prepared: &Prepared, observer: &mut dyn Observer<T>) -> ControlFlow<(), Figure<M>> {
+    let mut keep_going = || observer.progress(0.0, &Tally::default());
+    let packing = Packing::<M>::new(prepared, &mut keep_going)?;
+    let neighbours = packing.touching();
+    Figure { problem: packing.cover, neighbours, symmetries: symmetries::of_position(&prepared.problem) }.sorted(&mut keep_going)
+}
